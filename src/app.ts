@@ -6,7 +6,7 @@ import { SecureRandom } from './base/secure-random.js';
 import { ClockGuard } from './base/time/clock-guard.js';
 import { userAgent } from './base/version.js';
 import { WrongConfiguration } from './base/wrong-configuration.js';
-import { refuseEmptyStart } from './claims/admin/refuse-empty-start.js';
+import { refuseEmptyStart } from './claims/admin/examine-backup.js';
 import { createAlerts } from './composition/create-alerts.js';
 import { createAudit } from './composition/create-audit.js';
 import { createBackups } from './composition/create-backups.js';

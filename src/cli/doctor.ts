@@ -5,7 +5,7 @@ import { AppError, ConfigError, StoreUnavailableError } from '../base/errors.js'
 import { createScrubber } from '../base/logger.js';
 import { endWhenUnread } from '../base/unread-output.js';
 import { wrapText } from '../base/wrap-text.js';
-import { refuseEmptyStart } from '../claims/admin/refuse-empty-start.js';
+import { refuseEmptyStart } from '../claims/admin/examine-backup.js';
 import { checkReadable } from '../claims/claim-store.js';
 import { createProbes } from '../composition/create-doctor.js';
 import { connectMarketplace } from '../composition/create-marketplace.js';

@@ -4,7 +4,6 @@ import { currentFormat, formerFormat } from '../format.js';
 import { recordIn } from '../record.js';
 import { bucketPrefix, claimPrefix, memberPrefix } from '../store-keys.js';
 import { type AdminJob, countClaims } from './admin-job.js';
-import { type CarriedRow, readRow } from './export-row.js';
 
 // JSON lines: a header, the claims and other rows, an end line. Codes stay hashed and sealed as in the store, so the
 // file is useless without CLAIM_SECRET.
@@ -96,4 +95,22 @@ function lineOf(pair: StoredPair, carried: readonly CarriedRow[]) {
 	const record = recordIn(pair);
 	if (record === undefined || record === 'damaged') return undefined;
 	return { kind: 'claim', hash: pair.key.slice(claimPrefix.length), record } as const;
+}
+
+/** A kind of row other than a claim that goes into an export: the pattern of its key and the schema of its value. */
+export interface CarriedRow {
+	readonly key: RegExp;
+	readonly value: z.ZodType;
+}
+
+/** Validates a row for an export. `misshapen`: known kind, invalid value; `other`: unknown kind. */
+export function readRow(
+	kinds: readonly CarriedRow[],
+	key: string,
+	value: unknown,
+): { readonly kind: 'sound'; readonly value: unknown } | { readonly kind: 'misshapen' | 'other' } {
+	const found = kinds.find((it) => it.key.test(key));
+	if (found === undefined) return { kind: 'other' };
+	const parsed = found.value.safeParse(value);
+	return parsed.success ? { kind: 'sound', value: parsed.data } : { kind: 'misshapen' };
 }

@@ -9,8 +9,7 @@ import { policyKey } from '../policy.js';
 import { type ClaimRecord, parseRecord, recordIn } from '../record.js';
 import { claimKey, claimPrefix } from '../store-keys.js';
 import { type AdminJob, opensWith } from './admin-job.js';
-import { type ExportLine, headerSchema, lineSchema } from './export-claims.js';
-import { type CarriedRow, readRow } from './export-row.js';
+import { type CarriedRow, type ExportLine, headerSchema, lineSchema, readRow } from './export-claims.js';
 
 export interface Imported {
 	readonly added: number;

@@ -1,11 +1,10 @@
 import { inBatches } from '../../base/in-batches.js';
-import type { StoredPair } from '../../storage/store.js';
-import { hashesIn, indexClaims, listsOf } from '../claim-indexes.js';
+import type { Store, StoredPair } from '../../storage/store.js';
+import { hashesIn, indexClaims, listsOf, removeHashes } from '../claim-indexes.js';
 import { readEach } from '../claim-records.js';
 import { type ClaimRecord, recordIn } from '../record.js';
-import { bucketPrefix, claimPrefix, memberPrefix } from '../store-keys.js';
+import { bucketPrefix, claimKey, claimPrefix, memberPrefix } from '../store-keys.js';
 import { type AdminJob, countClaims, opensWith } from './admin-job.js';
-import { verifyList } from './verify-lists.js';
 
 /** `leftover` is harmless: a claim that was begun but never written leaves an entry that readers ignore. */
 interface ClaimProblem {
@@ -102,4 +101,44 @@ async function missingEntries(
 			listsOf(hash, record).some((key) => entries.get(key)?.has(hash) === false),
 		),
 	);
+}
+
+export interface ListFinding {
+	readonly kind: 'damaged-list' | 'leftover';
+	readonly key: string;
+	readonly mended: boolean;
+}
+
+/** Checks a member's or a day's list against the claims that it refers to. */
+export async function verifyList(
+	store: Store,
+	pair: StoredPair,
+	repair: boolean,
+): Promise<readonly ListFinding[]> {
+	const hashes = hashesIn(pair);
+	if (hashes === 'damaged') {
+		// Its entries are restored when the claims are checked against their lists.
+		if (repair) await store.overwrite(pair.key, { v: 1, hashes: [] });
+		return [{ kind: 'damaged-list', key: pair.key, mended: repair }];
+	}
+	const stray = await strayHashes(store, pair.key, hashes);
+	if (stray.length === 0) return [];
+	// The bot may be about to write the claim that an entry points to. It then writes the entries again.
+	if (repair) await removeHashes(store, pair.key, new Set(stray));
+	return stray.map(() => ({ kind: 'leftover', key: pair.key, mended: repair }));
+}
+
+/** Entries that no claim confirms. A damaged claim might confirm its entry, so that entry stays. */
+async function strayHashes(
+	store: Store,
+	list: string,
+	hashes: readonly string[],
+): Promise<readonly string[]> {
+	const claims = await readEach(store, hashes.map(claimKey));
+	return hashes.filter((hash, index) => {
+		const claim = claims[index];
+		const record = claim && recordIn(claim);
+		if (record === 'damaged') return false;
+		return record === undefined || !listsOf(hash, record).includes(list);
+	});
 }

@@ -7,9 +7,8 @@ import { lastBackupAt } from '../../storage/backups/last-backup.js';
 import { type ListedBackup, listBackups } from '../../storage/backups/list-backups.js';
 import { sqliteFileOf } from '../../storage/open.js';
 import { isFile } from '../../storage/sqlite-restore.js';
-import { counted } from './counted.js';
 import { exitCodes } from './exit-codes.js';
-import { type Session, say, withStore } from './session.js';
+import { counted, type Session, say, withStore } from './session.js';
 import { UsageError } from './usage.js';
 
 interface FoundBackup extends ListedBackup, ExaminedBackup {}

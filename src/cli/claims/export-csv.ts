@@ -6,10 +6,9 @@ import { GuildSettingsStore } from '../../guilds/guild-settings.js';
 import { listedGuilds } from '../../guilds/served-guilds.js';
 import { ServedGuildsStore } from '../../guilds/served-guilds-store.js';
 import { purchaseList, purchaseListHeader } from '../../purchases/purchase-list.js';
-import { counted } from './counted.js';
 import { exitCodes } from './exit-codes.js';
 import { writeWhole } from './export-import.js';
-import { readClaims, type Session, say } from './session.js';
+import { counted, readClaims, type Session, say } from './session.js';
 
 /** `export-csv FILE`: every purchase with its holder, without codes. Roles by id: only Discord has their names. */
 export async function runExportCsv(session: Session, file: string): Promise<number> {

@@ -2,14 +2,23 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { rename, rm, stat } from 'node:fs/promises';
 import { finished } from 'node:stream/promises';
 import type { AdminJob } from '../../claims/admin/admin-job.js';
-import { exportClaims } from '../../claims/admin/export-claims.js';
+import { type CarriedRow, exportClaims } from '../../claims/admin/export-claims.js';
 import { type Conflict, ImportFileError, importClaims } from '../../claims/admin/import-claims.js';
+import { policySchema } from '../../claims/policy.js';
 import { readSettings } from '../../config.js';
-import { counted } from './counted.js';
+import { settingsSchema } from '../../guilds/guild-settings.js';
+import { panelSchema } from '../../guilds/panels.js';
+import { disputeKeyPattern, disputePrefix, disputeSchema } from '../../moderation/disputes/dispute.js';
+import {
+	referenceKeyPattern,
+	referencePrefix,
+	referenceSchema,
+} from '../../moderation/references/reference.js';
+import { noticeKeyPattern, noticeRowSchema } from '../../notifications/notice.js';
+import { grantSchema } from '../../roles/grant-outbox.js';
+import { dayRecordSchema } from '../../statistics/day-record.js';
 import { exitCodes } from './exit-codes.js';
-import { carriedRows } from './export-rows.js';
-import { linesOf } from './read-lines.js';
-import { readClaims, type Session, say, withClaims } from './session.js';
+import { counted, linesOf, readClaims, type Session, say, withClaims } from './session.js';
 import { UsageError } from './usage.js';
 
 /** `export [FILE]`: to standard output if no file is named. */
@@ -96,3 +105,25 @@ function lineWriter(stream: NodeJS.WritableStream, lineEnd = '\n'): (text: strin
 		if (!stream.write(text + lineEnd)) await new Promise<void>((resolve) => stream.once('drain', resolve));
 	};
 }
+
+/** Prefixes of the keys whose rows refer to claims by hash, which a change of the secret changes. */
+export const mentions: readonly string[] = [referencePrefix, disputePrefix];
+
+/**
+ * The rows exported besides the claims. A new kind of row has to be listed here or among those that `export-claims.ts`
+ * leaves out: otherwise an export reports it and an import rejects it.
+ */
+export const carriedRows: readonly CarriedRow[] = [
+	{ key: /^policy$/, value: policySchema },
+	{ key: /^settings:\d{17,20}$/, value: settingsSchema },
+	{ key: /^panel:\d{17,20}:\d{17,20}$/, value: panelSchema },
+	/** Members who still wait for their roles. */
+	{ key: /^grant:\d{17,20}:\d{17,20}$/, value: grantSchema },
+	/** References of refusals, which members may still use. */
+	{ key: referenceKeyPattern, value: referenceSchema },
+	/** Two accounts that claim one purchase. */
+	{ key: disputeKeyPattern, value: disputeSchema },
+	/** Notices to members, pending or recently delivered. */
+	{ key: noticeKeyPattern, value: noticeRowSchema },
+	{ key: /^stats:\d{17,20}:\d{4}-\d{2}-\d{2}$/, value: dayRecordSchema },
+];

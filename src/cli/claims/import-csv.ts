@@ -9,7 +9,6 @@ import { RestMembers } from '../../discord/guilds/rest-members.js';
 import { ServedGuildsStore } from '../../guilds/served-guilds-store.js';
 import { GrantOutbox } from '../../roles/grant-outbox.js';
 import type { Store } from '../../storage/store.js';
-import { counted } from './counted.js';
 import { type CsvRow, csvRows } from './csv-rows.js';
 import { exitCodes } from './exit-codes.js';
 import {
@@ -21,10 +20,9 @@ import {
 	startOf,
 } from './import-progress.js';
 import { ListShop, NoAnswerError } from './list-shop.js';
-import { refusalTexts } from './refusal-texts.js';
-import { RowCheck } from './row-check.js';
+import { RowCheck, refusalTexts } from './row-check.js';
 import { RowImport, type RowOutcome } from './row-import.js';
-import { type Session, say, upgrading, withStore } from './session.js';
+import { counted, type Session, say, upgrading, withStore } from './session.js';
 import { UsageError } from './usage.js';
 
 /** Kept small: a batch interrupted by a kill is redone. */

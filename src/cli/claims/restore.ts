@@ -18,10 +18,9 @@ import {
 } from '../../storage/sqlite-restore.js';
 import type { Store } from '../../storage/store.js';
 import { chooseBackup, dateText } from './backups.js';
-import { counted } from './counted.js';
 import { exitCodes } from './exit-codes.js';
 import { prepareMembers } from './restored-members.js';
-import { confirms, readClaims, type Session, say, withStore } from './session.js';
+import { confirms, counted, readClaims, type Session, say, withStore } from './session.js';
 import { UsageError } from './usage.js';
 
 /**

@@ -1,14 +1,18 @@
 import { AppError, StoreCorruptError } from '../../base/errors.js';
+import { inBatches } from '../../base/in-batches.js';
 import type { MemberRef } from '../../base/member-ref.js';
-import { findMissing, type MissingClaims } from '../../claims/admin/compare-claims.js';
+import type { Snowflake } from '../../claims/claim.js';
+import { readEach } from '../../claims/claim-records.js';
 import { checkReadable } from '../../claims/claim-store.js';
+import { holderIn, recordIn } from '../../claims/record.js';
+import { claimPrefix } from '../../claims/store-keys.js';
 import { readSettings } from '../../config.js';
 import { ServedGuildsStore } from '../../guilds/served-guilds-store.js';
 import type { FirstMembers } from '../../notifications/alert.js';
 import { Alerts } from '../../notifications/alerts.js';
 import { GrantOutbox } from '../../roles/grant-outbox.js';
 import { backupTime } from '../../storage/backups/backup-path.js';
-import type { Store } from '../../storage/store.js';
+import type { Store, StoredPair } from '../../storage/store.js';
 import { type Session, say, withStore } from './session.js';
 
 /** More mentions don't fit into a message. */
@@ -134,4 +138,34 @@ function firstOf(members: ReadonlySet<string>): FirstMembers {
 
 function report(session: Session, what: string, members: ReadonlySet<string>): void {
 	if (members.size > 0) say(session, `Members who ${what} (${members.size}): ${[...members].join(' ')}`);
+}
+
+/** The holders of valid purchases that one store has and another lacks. */
+export interface MissingClaims {
+	readonly members: Set<Snowflake>;
+	/** False if a claim of either store is damaged. */
+	isComplete: boolean;
+}
+
+/** Adds everything that `other` lacks to `missing`, also if `from` becomes unreadable halfway. */
+export async function findMissing(from: Store, other: Store, missing: MissingClaims): Promise<void> {
+	for await (const pairs of inBatches(from.list(claimPrefix), batchSize)) {
+		const others = await readEach(
+			other,
+			pairs.map(({ key }) => key),
+		);
+		for (const [index, pair] of pairs.entries()) compare(pair, others[index], missing);
+	}
+}
+
+function compare(pair: StoredPair, other: StoredPair | undefined, missing: MissingClaims): void {
+	const [record, twin] = [recordIn(pair), other && recordIn(other)];
+	if (record === 'damaged' || twin === 'damaged') {
+		missing.isComplete = false;
+		return;
+	}
+	if (record?.status !== 'active') return;
+	for (const { userId } of record.holders) {
+		if (twin?.status !== 'active' || holderIn(twin, userId) === undefined) missing.members.add(userId);
+	}
 }

@@ -16,16 +16,15 @@ import { backupSqlite } from '../../storage/sqlite-backup.js';
 import { runBackups } from './backups.js';
 import { checkIndex } from './check-index.js';
 import { runConfirmAccount } from './confirm-account.js';
-import { counted } from './counted.js';
 import { exitCodes } from './exit-codes.js';
 import { runExportCsv } from './export-csv.js';
-import { runExport, runImport } from './export-import.js';
-import { mentions } from './export-rows.js';
+import { mentions, runExport, runImport } from './export-import.js';
 import { runForgetServer } from './forget-server.js';
 import { runImportCsv } from './import-csv.js';
 import { runRestore } from './restore.js';
 import {
 	type CommandProcess,
+	counted,
 	readClaims,
 	readNewSecret,
 	type Session,

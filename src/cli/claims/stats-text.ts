@@ -1,5 +1,5 @@
 import type { ClaimStats, Tally } from '../../claims/admin/claim-stats.js';
-import { counted } from './counted.js';
+import { counted } from './session.js';
 
 const maxLines = 20;
 

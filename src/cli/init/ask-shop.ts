@@ -3,8 +3,7 @@ import { webAddress } from '../../base/web-address.js';
 import { MarketplaceClient } from '../../marketplace/client.js';
 import type { MarketplaceFailure } from '../../marketplace/result.js';
 import { oneLine } from '../../views/kit/text.js';
-import { patienceMs } from './patience.js';
-import { type Asking, bare, faultOf, keeps, remark } from './questions.js';
+import { type Asking, bare, faultOf, keeps, patienceMs, remark } from './questions.js';
 
 export interface Shop {
 	readonly url: string;

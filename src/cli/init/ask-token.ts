@@ -2,8 +2,7 @@ import { type APIApplication, DiscordAPIError, type REST, Routes } from 'discord
 import { systemClock } from '../../base/clock.js';
 import { programRest } from '../../discord/connection/program-rest.js';
 import { oneLine } from '../../views/kit/text.js';
-import { patienceMs } from './patience.js';
-import { type Asking, bare, keeps, remark, silent } from './questions.js';
+import { type Asking, bare, keeps, patienceMs, remark, silent } from './questions.js';
 
 /** The format of a bot token: no other value on an application's pages looks like that. */
 const tokenShape = /^[\w-]+\.[\w-]+\.[\w-]+$/;

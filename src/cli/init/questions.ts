@@ -31,3 +31,6 @@ export function bare(answer: string): string {
 		.replace(/^(?:Bot|Bearer)\s+/i, '')
 		.trim();
 }
+
+/** How long `init` waits for a response, in milliseconds. */
+export const patienceMs = 8_000;

@@ -7,7 +7,7 @@ import { verifyClaims } from '../../../src/claims/admin/verify-claims.js';
 import { ClaimKeys } from '../../../src/claims/claim-keys.js';
 import { openClaimStore } from '../../../src/claims/claim-store.js';
 import { bringToFormat } from '../../../src/claims/format.js';
-import { carriedRows } from '../../../src/cli/claims/export-rows.js';
+import { carriedRows } from '../../../src/cli/claims/export-import.js';
 import type { Store } from '../../../src/storage/store.js';
 import { checkedStore } from '../../world/checked-store.js';
 import { memoryStore } from '../../world/memory-store.js';

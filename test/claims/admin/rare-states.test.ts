@@ -5,7 +5,7 @@ import { ImportFileError, importClaims } from '../../../src/claims/admin/import-
 import { rotateSecret } from '../../../src/claims/admin/rotate-secret.js';
 import { verifyClaims } from '../../../src/claims/admin/verify-claims.js';
 import { ClaimKeys } from '../../../src/claims/claim-keys.js';
-import { carriedRows } from '../../../src/cli/claims/export-rows.js';
+import { carriedRows } from '../../../src/cli/claims/export-import.js';
 import type { Store } from '../../../src/storage/store.js';
 import { type MemoryClaims, memoryClaims } from '../memory-claims.js';
 import { codeNumber, memberNumber } from '../sample-claims.js';

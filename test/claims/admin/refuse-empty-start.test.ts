@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { StoreRefusedError } from '../../../src/base/errors.js';
-import { refuseEmptyStart } from '../../../src/claims/admin/refuse-empty-start.js';
+import { refuseEmptyStart } from '../../../src/claims/admin/examine-backup.js';
 import { openClaimStore } from '../../../src/claims/claim-store.js';
 import { backupPath } from '../../../src/storage/backups/backup-path.js';
 import { makeBackup } from '../../../src/storage/backups/daily-backups.js';

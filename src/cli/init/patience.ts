@@ -1,2 +1,0 @@
-/** How long `init` waits for a response, in milliseconds. */
-export const patienceMs = 8_000;
