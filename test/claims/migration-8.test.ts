@@ -97,6 +97,44 @@ describe('a row of format 7 in format 8', () => {
 		});
 	});
 
+	it('has home’s policy in a row of its own, and none of another server', () => {
+		const [home, second] = [ids.guild, ids.second].map((id) => {
+			const key = `settings:${id}`;
+			return converted(key, rows.find((row) => row.key === key)?.value);
+		});
+		const policy = { v: 1, unlinking: { kind: 'after-days', days: 7 }, seats: { regular: 4 } };
+		expect(home?.slice(1)).toEqual([{ key: 'policy', value: policy }]);
+		expect(second).toHaveLength(1);
+		for (const row of [home?.[0], second?.[0]]) {
+			expect(row?.value).not.toHaveProperty('unlinking');
+			expect(row?.value).not.toHaveProperty('seats');
+		}
+		expect(second?.[0]?.value).toMatchObject({ buyerRoleId: ids.roles['secondBuyer'] });
+		const strict = { v: 1, itemRoles: {}, unlinking: { kind: 'transfer-only' } };
+		expect(converted(`settings:${ids.guild}`, strict)).toEqual([
+			{ key: `settings:${ids.guild}`, value: { v: 1, itemRoles: {} } },
+		]);
+	});
+
+	it('is a gift of the own servers alone, and of no stranger’s', () => {
+		for (const name of ['gifted', 'theirGuest']) {
+			expect(recordsOf(name)).toMatchObject([{ given: true, holders: [{ userId: ids.people[name] }] }]);
+		}
+		const [gift] = claims.filter(({ value }) => JSON.stringify(value).includes(`"${ids.people['gifted']}"`));
+		const foreign = { ...(gift?.value as object), given: { guildId: '900000000000000009' } };
+		const [after] = converted(gift?.key ?? '', foreign);
+		expect(after?.value).toMatchObject({ given: true, holders: [] });
+		expect(rowsOfFormat8(after ?? expect.unreachable(), own)).toEqual([after]);
+	});
+
+	it('has no undo of a version that didn’t store the status', () => {
+		const [record] = recordsOf('undoSeated');
+		const { undo, ...rest } = record ?? expect.unreachable();
+		const { status: _, ...before } = undo?.before ?? expect.unreachable();
+		const [after] = converted('claim:x', { ...rest, undo: { ...undo, before } });
+		expect(after?.value).toEqual(rest);
+	});
+
 	it('has one name for times, under one prefix', () => {
 		expect(converted('unlinks:1', { v: 1, times: [5] })).toEqual([
 			{ key: 'attempts:unlink:1', value: { v: 1, times: [5] } },

@@ -1,6 +1,6 @@
 import type { AppError } from '../../src/base/errors.js';
 import type { ClaimKeys } from '../../src/claims/claim-keys.js';
-import { currentFormat } from '../../src/claims/format.js';
+import { currentFormat, formerFormat } from '../../src/claims/format.js';
 import { policySchema } from '../../src/claims/policy.js';
 import { type ClaimRecord, recordIn } from '../../src/claims/record.js';
 import { Broken } from './edge.js';
@@ -43,7 +43,7 @@ export function judgeRows({ before, after, keys, damaged, started }: RowsSeen): 
 
 /** The store's own notes, without which nothing may be done. */
 function areNotesSound(rows: Rows, keys: ClaimKeys): boolean {
-	const formats = Array.from({ length: currentFormat }, (_, index) => rowOf({ format: index + 1 }));
+	const formats = [formerFormat, currentFormat].map((format) => rowOf({ format }));
 	const secret = rowOf({ v: 1, check: keys.check });
 	return formats.includes(rows.get('meta:format') ?? '') && rows.get('meta:secret') === secret;
 }
