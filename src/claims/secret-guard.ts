@@ -92,7 +92,7 @@ function readFormer(value: unknown): FormerSecrets {
 }
 
 /** @returns true if the store has any claim, damaged ones included */
-export async function hasClaims(store: Pick<Store, 'list'>): Promise<boolean> {
+async function hasClaims(store: Pick<Store, 'list'>): Promise<boolean> {
 	for await (const _ of store.list(claimPrefix)) return true;
 	return false;
 }

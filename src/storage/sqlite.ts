@@ -229,7 +229,7 @@ const lookEveryMs = 1_000;
  * Detects that an open database was deleted, moved or replaced: SQLite would go on writing to the lost file. Create it
  * after the first statement, which makes the write-ahead log.
  */
-export class SqliteFileGuard {
+class SqliteFileGuard {
 	readonly #path: string;
 	readonly #log: string;
 	readonly #now: () => number;

@@ -15,8 +15,6 @@ interface Fixture {
 /** What a3a65e2f has left behind: see test/fixtures/a3a65e2f. */
 export const storeOfA3a65e2f: Fixture = JSON.parse(readFileSync('test/fixtures/a3a65e2f/store.json', 'utf8'));
 
-export const codeNumber = (n: number): string => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
-
 /** Writes its rows into an empty store. */
 export async function fill(store: Pick<Store, 'overwrite'>): Promise<void> {
 	await Promise.all(storeOfA3a65e2f.rows.map(({ key, value }) => store.overwrite(key, value)));

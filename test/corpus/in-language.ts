@@ -24,22 +24,30 @@ export function describeIn(language: Language, fillings: Readonly<Record<string,
 		const t = translatorFor(language);
 		const sight = sightIn(language);
 
-		it('every page is right, and fits a phone', () => {
-			expect(
-				pages.flatMap((state) =>
-					[...faultsOfState(state), ...faultsOfPage(state)].map((fault) => `${state.name}: ${fault}`),
-				),
-			).toEqual([]);
-		}, patienceMs);
+		it(
+			'every page is right, and fits a phone',
+			() => {
+				expect(
+					pages.flatMap((state) =>
+						[...faultsOfState(state), ...faultsOfPage(state)].map((fault) => `${state.name}: ${fault}`),
+					),
+				).toEqual([]);
+			},
+			patienceMs,
+		);
 
-		it.each(Object.entries(fillings))('every state is right with %s texts', (_, filling) => {
-			const faults = Object.values(rooms).flatMap((states) =>
-				states(filledWith(filling)).flatMap((state) =>
-					faultsOfState(state).map((fault) => `${state.name}: ${fault}`),
-				),
-			);
-			expect(faults).toEqual([]);
-		}, patienceMs);
+		it.each(Object.entries(fillings))(
+			'every state is right with %s texts',
+			(_, filling) => {
+				const faults = Object.values(rooms).flatMap((states) =>
+					states(filledWith(filling)).flatMap((state) =>
+						faultsOfState(state).map((fault) => `${state.name}: ${fault}`),
+					),
+				);
+				expect(faults).toEqual([]);
+			},
+			patienceMs,
+		);
 
 		function faultsOfPage(state: State | FormState): readonly string[] {
 			if ('form' in state) return faultsOfPlainModal(state.form(t)).map(asLine);

@@ -87,13 +87,10 @@ it('the bundle has no character that would make V8 keep two bytes for each of it
 	}
 });
 
-it.each(['main', 'init', 'claims-cli'])(
-	'one line ends %s on a Node.js that is too old',
-	(program) => {
-		expect(runOn('20.18.3', `dist/src/${program}.js`)).toEqual({
-			status: 78,
-			stdout: '',
-			stderr: expect.stringMatching(/^Node\.js 20\.18\.3 is too old: .*\n$/),
-		});
-	},
-);
+it.each(['main', 'init', 'claims-cli'])('one line ends %s on a Node.js that is too old', (program) => {
+	expect(runOn('20.18.3', `dist/src/${program}.js`)).toEqual({
+		status: 78,
+		stdout: '',
+		stderr: expect.stringMatching(/^Node\.js 20\.18\.3 is too old: .*\n$/),
+	});
+});

@@ -121,7 +121,7 @@ function refusal(failure: MarketplaceFailure): Look {
  * The origin that the address redirects to, or undefined if it responds itself, with any status. Sends no key. Rejects if
  * nothing responds.
  */
-export async function redirectOf(url: string): Promise<string | undefined> {
+async function redirectOf(url: string): Promise<string | undefined> {
 	const response = await fetch(url, {
 		redirect: 'manual',
 		headers: { 'user-agent': userAgent },

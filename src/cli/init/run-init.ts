@@ -187,7 +187,7 @@ async function noteServed(database: string, servers: readonly OwnedGuild[]): Pro
 const width = 58;
 
 /** The remaining steps after `npm run init`, in a box of at most 8 lines. */
-export function nextSteps(done: { readonly isRegistered: boolean; readonly isStarted: boolean }): string {
+function nextSteps(done: { readonly isRegistered: boolean; readonly isStarted: boolean }): string {
 	const steps = [
 		...(done.isRegistered ? [] : ['Type npm run register here, until it works.']),
 		...(done.isStarted ? [] : ['Type npm start here. Ctrl+C stops the bot.']),

@@ -8,8 +8,8 @@ import type { AlertBoard, PostedMessage } from '../../notifications/alerts.js';
 import type { RefusedCallBudget } from '../../roles/refused-call-budget.js';
 import { alertView, solvedAlertView } from '../../views/channels/alert-view.js';
 import { contentView, type MessageView } from '../../views/kit/message.js';
-import { sendableIn } from '../guilds/sendable-in.js';
 import type { OwnAccount } from '../guilds/own-account.js';
+import { sendableIn } from '../guilds/sendable-in.js';
 import type { MentionIn } from '../registration/command-mentions.js';
 
 export interface AlertBoardParts {
@@ -92,11 +92,7 @@ export function createAlertBoard(parts: AlertBoardParts): AlertBoard {
 		},
 
 		async announceSolved(alert, solvedAt) {
-			await post(
-				undefined,
-				solvedAlertView(translator(undefined), alert, solvedAt),
-				isAboutChannel(alert),
-			);
+			await post(undefined, solvedAlertView(translator(undefined), alert, solvedAt), isAboutChannel(alert));
 		},
 	};
 }

@@ -6,8 +6,8 @@ import { translatorFor } from '../../i18n/translator.js';
 import type { HeldRoles, RoleApi, RoleCallResult } from '../../roles/role-api.js';
 import { apiCodeOf, apiCodes, isPassing } from '../connection/api-errors.js';
 import { isConnected } from '../connection/client.js';
-import { hasArrived } from './has-arrived.js';
 import { powerBitsOf } from './guild-permissions.js';
+import { hasArrived } from './has-arrived.js';
 
 /** How long Discord may take to return the roles of many members. */
 const chunkMs = 15_000;

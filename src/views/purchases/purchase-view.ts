@@ -5,12 +5,7 @@ import { supportStage } from '../../guilds/support-stage.js';
 import type { Translator } from '../../i18n/translator.js';
 import type { OwnPurchase, OwnPurchases, PurchaseChecked } from '../../purchases/purchases.js';
 import { openItem } from '../custom-ids/item-page-ids.js';
-import {
-	askToUnlink,
-	checkPurchaseAgain,
-	getRoles,
-	turnPurchases,
-} from '../custom-ids/purchase-ids.js';
+import { askToUnlink, checkPurchaseAgain, getRoles, turnPurchases } from '../custom-ids/purchase-ids.js';
 import { askForCode } from '../custom-ids/verify-ids.js';
 import { itemHead, itemPreview } from '../items/item-pictures.js';
 import { itemName } from '../items/item-text.js';

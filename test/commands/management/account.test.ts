@@ -18,10 +18,7 @@ import { sampleAccount } from '../../views/samples.js';
 
 const t = translatorFor('en-US');
 
-async function run(
-	answer: MarketplaceResult<Account>,
-	permissions: bigint,
-) {
+async function run(answer: MarketplaceResult<Account>, permissions: bigint) {
 	let asked = 0;
 	const keyCheck = {
 		recent: async () => {
