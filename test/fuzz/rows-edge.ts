@@ -1,4 +1,5 @@
 import { AppError } from '../../src/base/errors.js';
+import { currentFormat, formerFormat } from '../../src/claims/format.js';
 import { SimulatedWorld } from '../simulation/simulated-world.js';
 import { Life } from '../world/life.js';
 import { homeId, minuteMs, roles, userIds } from '../world/servers.js';
@@ -14,13 +15,10 @@ const { keys } = new SimulatedWorld(1, new Sometimes());
 const codes = [0, 1, 2, 3, 4].map(codeOf);
 const hashes = Object.keys(soundClaims(keys));
 
-const sound = soundRows(keys, 5);
-/** The first version's rows: no lists of days, one claim of its form. */
-const oldest = Object.fromEntries(
-	Object.entries(soundRows(keys, 1)).filter(
-		([key]) =>
-			!/^(?:due|dispute|notice|looked-up):/.test(key) && !hashes.slice(0, 3).some((it) => key.endsWith(it)),
-	),
+/** Of the version before, with one claim in 0.1.0's form, which the start converts. */
+const sound = soundRows(keys, formerFormat);
+const today = Object.fromEntries(
+	Object.entries(soundRows(keys, currentFormat)).filter(([key]) => !key.endsWith(hashes[3] ?? '')),
 );
 
 /** A store as it is found: the whole core of the bot starts on it, is asked, and runs for hours. */
@@ -70,7 +68,7 @@ export function rowsEdge(): Edge {
 			...[1, 2, 3, 5, 6, 8.64e15, -8.64e15],
 			raw('', 1),
 		],
-		seeds: () => [{ rows: sound }, { rows: oldest }, { rows: {} }],
+		seeds: () => [{ rows: sound }, { rows: today }, { rows: {} }],
 		async play(input) {
 			const lines: string[] = [];
 			const world = new SimulatedWorld(1, new Sometimes(), (line) => lines.push(line));

@@ -1,6 +1,7 @@
 import type { AppError } from '../../src/base/errors.js';
 import type { ClaimKeys } from '../../src/claims/claim-keys.js';
 import { currentFormat, formerFormat } from '../../src/claims/format.js';
+import { ofFormat8 } from '../../src/claims/migration-8.js';
 import { policySchema } from '../../src/claims/policy.js';
 import { type ClaimRecord, recordIn } from '../../src/claims/record.js';
 import { Broken } from './edge.js';
@@ -78,7 +79,7 @@ function keepsClaim(
 
 function readClaim(key: string, row: string | undefined): ClaimRecord | 'damaged' {
 	const value = valueIn(row);
-	return value === undefined ? 'damaged' : (recordIn({ key, value }) ?? 'damaged');
+	return value === undefined ? 'damaged' : (recordIn(ofFormat8({ key, value })) ?? 'damaged');
 }
 
 const isList = (key: string): boolean => /^(?:member|due):/.test(key);
