@@ -141,8 +141,8 @@ describe('what lies in the store, and what is brought into it', () => {
 		const ana = stage.newPerson('Ana');
 		const guild = stage.guild.id;
 		await spell(`grant:${guild}:${ana.id}`, '{ "value" : { "mark": 5, "v": 1 } }');
-		await spell(`attempts:member:${ana.id}`, '{ "value" : { "misses": [], "v": 1 } }');
-		await spell(`attempts:guild:${guild}`, '{ "value" : { "misses": [ ], "v": 1 } }');
+		await spell(`attempts:member:${ana.id}`, '{ "value" : { "times": [], "v": 1 } }');
+		await spell(`attempts:guild:${guild}`, '{ "value" : { "times": [ ], "v": 1 } }');
 		await spell(`member:${ana.id}`, '{ "value" : { "hashes": [], "v": 1 } }');
 		await spell(`refusals:${guild}`, '{ "value" : { "refusals": [], "v": 1 } }');
 		await spell(`role-troubles:${guild}`, '{ "value" : { "troubles": [], "v": 1 } }');

@@ -175,7 +175,7 @@ for (const backEnd of await usualBackEnds()) {
 			expect(results.filter((each) => each.kind === 'tripped')).toHaveLength(1);
 			expect(await store.get('attempts:member:100000000000000001')).toEqual({
 				v: 1,
-				misses: Array.from({ length: 12 }, () => start),
+				times: Array.from({ length: 12 }, () => start),
 			});
 			await second.close();
 		});
