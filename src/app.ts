@@ -39,7 +39,7 @@ import {
 	GatewayWatch,
 	logClientEvents,
 } from './discord/connection/client.js';
-import { UnreadableEvents } from './discord/connection/gateway-guard.js';
+import { noteUnreadable } from './discord/connection/gateway-guard.js';
 import { readGateway } from './discord/connection/gateway-information.js';
 import { IdentifyTurns } from './discord/connection/identify-turns.js';
 import { DiscordGuilds } from './discord/guilds/discord-guilds.js';
@@ -118,7 +118,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 	const { alerts, report } = alerting;
 	const clockGuard = new ClockGuard(clock, report);
 	const claims = await openClaims(settings, { store, clockGuard, report, logger, clock });
-	const unreadable = new UnreadableEvents(logger, (event) => metrics.unreadableEvents.inc({ event }));
+	const unreadable = noteUnreadable(logger, (event) => metrics.unreadableEvents.inc({ event }));
 	const callBudget = new RefusedCallBudget(store, clock, random);
 	const fatal = new FatalWatch();
 	const rest = createRest({
@@ -139,7 +139,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 		clock,
 		onMembersIntent: (isGranted) => report.membersIntent(isGranted),
 		onUnreadable(event) {
-			unreadable.note(event);
+			unreadable(event);
 			if (event.event === GatewayDispatchEvents.InteractionCreate) dispatcher.handleUnreadable(event.data);
 		},
 	});

@@ -31,7 +31,7 @@ import { peopleIn } from '../../src/views/moderation/moderation-text.js';
 export interface RulingServices {
 	readonly disputes: Disputes;
 	readonly rulings: Rulings;
-	readonly disputePeople: Pick<PeopleOfDisputes, 'of'>;
+	readonly disputePeople: PeopleOfDisputes;
 	readonly memberNames: Pick<MemberNames, 'of'>;
 }
 
@@ -60,7 +60,7 @@ function onCard(
 		if (kind !== 'done') return { view: undefined, followUp: ephemeral(refusedRulingView(t, kind)) };
 		const facts = await disputes.factsOf(reference);
 		if (facts === undefined) return undefined;
-		return disputeCardView(interaction.isOnOwnAnswer ? t : guildT, facts, await disputePeople.of(facts));
+		return disputeCardView(interaction.isOnOwnAnswer ? t : guildT, facts, await disputePeople(facts));
 	});
 }
 
@@ -75,7 +75,7 @@ export const rulingComponents = [
 				const facts = await disputes.factsOf(reference);
 				return facts === undefined
 					? outdatedComponentView(t)
-					: disputeCardView(t, facts, await disputePeople.of(facts));
+					: disputeCardView(t, facts, await disputePeople(facts));
 			}),
 	),
 	onComponent('button', decideMove, 'staff', ({ args: [reference], t }) =>

@@ -3,7 +3,7 @@ import type { Clock } from '../base/clock.js';
 import { createDisputeBoard } from '../discord/channels/dispute-board.js';
 import { createNoticeBoard } from '../discord/channels/notice-board.js';
 import { createPanelBoard } from '../discord/channels/panel-board.js';
-import { PeopleOfDisputes } from '../discord/channels/people-of-disputes.js';
+import { peopleOfDisputes } from '../discord/channels/people-of-disputes.js';
 import { createUpdateBoard } from '../discord/channels/update-board.js';
 import { DiscordRoleApi } from '../discord/guilds/discord-role-api.js';
 import { DiscordRoleMaker } from '../discord/guilds/discord-role-maker.js';
@@ -24,7 +24,7 @@ export function createDiscordPort(
 	},
 ): DiscordPort {
 	const { client, guilds, account, served, catalog, links, memberNames, mentionIn, clock } = parts;
-	const disputePeople = new PeopleOfDisputes(client, { catalog, memberNames });
+	const disputePeople = peopleOfDisputes(client, { catalog, memberNames });
 	return {
 		guilds,
 		account,

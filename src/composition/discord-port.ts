@@ -20,7 +20,7 @@ export interface DiscordPort {
 	readonly panelBoard: PanelBoard;
 	readonly mentionIn: MentionIn;
 	readonly disputeBoard: DisputeBoard;
-	readonly disputePeople: Pick<PeopleOfDisputes, 'of'>;
+	readonly disputePeople: PeopleOfDisputes;
 	readonly memberNames: Pick<MemberNames, 'of'>;
 	readonly noticeBoard: NoticeBoard;
 	readonly updateBoard: UpdateBoard;

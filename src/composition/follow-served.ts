@@ -1,7 +1,7 @@
 import { type Client, Events } from 'discord.js';
 import { commandPayloads } from '../../commands/registry.js';
 import type { Logger } from '../base/logger.js';
-import { Greeting } from '../discord/channels/greeting.js';
+import { createGreeter } from '../discord/channels/greeting.js';
 import { watchArrivals } from '../discord/lifecycle/guild-arrivals.js';
 import { inspectGuilds } from '../discord/lifecycle/preflight.js';
 import type { CommandMentions } from '../discord/registration/command-mentions.js';
@@ -26,7 +26,7 @@ export function followServed(
 	},
 ): void {
 	const { store, guilds, served, servedWatch, setup, mentionIn, logger } = parts;
-	const greeter = new Greeting(client, mentionIn);
+	const greeter = createGreeter(client, mentionIn);
 	const firstRun = new FirstRun({ store, settings: guilds, greeter, logger });
 	const onKnown = async (): Promise<void> => {
 		greetOwners(client, served, firstRun);

@@ -14,59 +14,44 @@ export interface Readings {
 
 export function followReadings(registry: Registry, readings: Readings): void {
 	const { waitingGrants, guilds, states, gateway, database, version } = readings;
-	new Gauge({
-		name: 'claimcheck_grants_waiting',
-		help: 'Members that wait for their roles',
-		registers: [registry],
-		collect() {
-			this.set(waitingGrants.size);
+	const registers = [registry];
+	const gauge = (name: string, help: string, read: () => number | undefined | Promise<number | undefined>) =>
+		new Gauge({
+			name,
+			help,
+			registers,
+			async collect() {
+				// If there is no value, NaN triggers no alert for "too old" or "too small".
+				this.set((await read()) ?? Number.NaN);
+			},
+		});
+	gauge('claimcheck_grants_waiting', 'Members that wait for their roles', () => waitingGrants.size);
+	gauge('claimcheck_guilds', 'Servers that this process has, as reported by Discord', () => guilds.size);
+	gauge('claimcheck_connected', '1 while events from Discord arrive', () => Number(gateway.isConnected));
+	gauge(
+		'claimcheck_last_backup_timestamp_seconds',
+		'When the database was last backed up; 0: never; NaN: by its own tools',
+		async () => {
+			const at = await database.lastBackupAt();
+			return at === undefined ? undefined : at / 1_000;
 		},
-	});
-	new Gauge({
-		name: 'claimcheck_guilds',
-		help: 'Servers that this process has, as reported by Discord',
-		registers: [registry],
-		collect() {
-			this.set(guilds.size);
-		},
-	});
-	new Gauge({
-		name: 'claimcheck_connected',
-		help: '1 while events from Discord arrive',
-		registers: [registry],
-		collect() {
-			this.set(Number(gateway.isConnected));
-		},
-	});
+	);
+	gauge(
+		'claimcheck_disk_free_bytes',
+		'Free space of the disk with the database; NaN: it is on a server',
+		() => database.diskFree(),
+	);
 	new Gauge({
 		name: 'claimcheck_build_info',
 		help: '1, with the version of the bot',
 		labelNames: ['version'],
-		registers: [registry],
-	}).set({ version: version }, 1);
-	// If there is no value, NaN triggers no alert for "too old" or "too small".
-	new Gauge({
-		name: 'claimcheck_last_backup_timestamp_seconds',
-		help: 'When the database was last backed up; 0: never; NaN: by its own tools',
-		registers: [registry],
-		async collect() {
-			const at = await database.lastBackupAt();
-			this.set(at === undefined ? Number.NaN : at / 1_000);
-		},
-	});
-	new Gauge({
-		name: 'claimcheck_disk_free_bytes',
-		help: 'Free space of the disk with the database; NaN: it is on a server',
-		registers: [registry],
-		async collect() {
-			this.set((await database.diskFree()) ?? Number.NaN);
-		},
-	});
+		registers,
+	}).set({ version }, 1);
 	new Gauge({
 		name: 'claimcheck_dependency_state',
 		help: '1 for the state that the database, the shop and Discord are in',
 		labelNames: ['dependency', 'state'],
-		registers: [registry],
+		registers,
 		collect() {
 			for (const dependency of dependencies) {
 				const current = states.of(dependency).status;

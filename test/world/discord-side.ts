@@ -115,15 +115,13 @@ export function discordSideFor(
 				sometimes.note('the staff are reminded of a dispute');
 			},
 		},
-		disputePeople: {
-			of: async () => ({
-				nameOf: () => undefined,
-				displayNameOf: () => undefined,
-				joinedAt: undefined,
-				createdAt: undefined,
-				thumbnailUrl: undefined,
-			}),
-		},
+		disputePeople: async () => ({
+			nameOf: () => undefined,
+			displayNameOf: () => undefined,
+			joinedAt: undefined,
+			createdAt: undefined,
+			thumbnailUrl: undefined,
+		}),
 		memberNames: { of: async () => () => undefined },
 		noticeBoard: {
 			async find(message, since) {

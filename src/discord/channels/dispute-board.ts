@@ -1,4 +1,4 @@
-import type { Client, SendableChannels } from 'discord.js';
+import type { Client } from 'discord.js';
 import type { AuditChannel } from '../../guilds/audit-channels.js';
 import { translatorFor } from '../../i18n/translator.js';
 import type { DisputeBoard } from '../../moderation/disputes/dispute-board.js';
@@ -8,6 +8,7 @@ import {
 	disputeContent,
 	disputeReminderView,
 } from '../../views/channels/dispute-card-view.js';
+import { asPage } from '../../views/kit/message.js';
 import { apiCodeOf, cannotEditCodes, cannotPostCodes } from '../connection/api-errors.js';
 import { sendWithLinkFallback } from '../connection/send-with-link-fallback.js';
 import { sendableIn } from '../guilds/sendable-in.js';
@@ -17,7 +18,7 @@ import type { PeopleOfDisputes } from './people-of-disputes.js';
 /** The staff's cards, in the language of their server. */
 export function createDisputeBoard(
 	client: Client,
-	people: Pick<PeopleOfDisputes, 'of'>,
+	peopleOf: PeopleOfDisputes,
 	mentionIn: MentionIn,
 ): DisputeBoard {
 	const open = async ({ guildId, channelId }: AuditChannel) => {
@@ -30,13 +31,8 @@ export function createDisputeBoard(
 		messageId: string,
 		facts: DisputeFacts,
 	): Promise<void> => {
-		const view = disputeCardView(t, facts, await people.of(facts));
-		await sendWithLinkFallback(
-			view,
-			() => undefined,
-			(it) => edit(channel, messageId, it),
-			() => {},
-		);
+		const view = disputeCardView(t, facts, await peopleOf(facts));
+		await sendWithLinkFallback(view, (it) => channel.messages.edit(messageId, asPage(it)));
 	};
 	return {
 		async post(place, facts, nonce) {
@@ -76,13 +72,4 @@ export function createDisputeBoard(
 			}
 		},
 	};
-}
-
-/** Messages that were sent as content are converted to components. */
-async function edit(
-	channel: SendableChannels,
-	messageId: string,
-	view: ReturnType<typeof disputeCardView>,
-): Promise<void> {
-	await channel.messages.edit(messageId, { ...view, content: null, embeds: [] });
 }

@@ -3,6 +3,7 @@ import type { LinksOfServers } from '../../guilds/server-links.js';
 import { translatorFor } from '../../i18n/translator.js';
 import type { AddressedNotice, NoticeBoard } from '../../notifications/notice-board.js';
 import { noticeContent, noticeView } from '../../views/channels/notice-view.js';
+import { asPage } from '../../views/kit/message.js';
 import { apiCodeOf, apiCodes } from '../connection/api-errors.js';
 import { sendWithLinkFallback } from '../connection/send-with-link-fallback.js';
 import type { MentionIn } from '../registration/command-mentions.js';
@@ -67,12 +68,7 @@ export function createNoticeBoard(
 			const view = noticeView(t, addressed.notice, place);
 			try {
 				const channel = await client.users.createDM(addressed.userId);
-				await sendWithLinkFallback(
-					view,
-					() => undefined,
-					(it) => channel.messages.edit(messageId, { ...it, content: null, embeds: [] }),
-					() => {},
-				);
+				await sendWithLinkFallback(view, (it) => channel.messages.edit(messageId, asPage(it)));
 			} catch (error) {
 				// The message as sent is still correct.
 				if (apiCodeOf(error) === undefined) throw error;

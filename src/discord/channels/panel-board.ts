@@ -2,7 +2,7 @@ import type { Client } from 'discord.js';
 import type { PanelBoard, PanelObstacle, PanelShown } from '../../guilds/panels.js';
 import { translatorFor } from '../../i18n/translator.js';
 import { panelView } from '../../views/channels/panel-view.js';
-import type { MessageView } from '../../views/kit/message.js';
+import { asPage, type MessageView } from '../../views/kit/message.js';
 import { apiCodeOf, apiCodes, cannotEditCodes, isPassing } from '../connection/api-errors.js';
 import { sendWithLinkFallback } from '../connection/send-with-link-fallback.js';
 import { sendableIn } from '../guilds/sendable-in.js';
@@ -24,14 +24,11 @@ export function createPanelBoard(client: Client, mentionIn: MentionIn): PanelBoa
 				const view = panelView(t, content, { server, ...promise });
 				let bare: { withoutPicture?: true } = {};
 				const show = <Sent>(send: (view: MessageView) => Promise<Sent>): Promise<Sent> =>
-					sendWithLinkFallback(
-						view,
-						() => undefined,
-						(it) => atMostTwice(() => send(it)),
-						() => {
+					sendWithLinkFallback(view, (it) => atMostTwice(() => send(it)), {
+						onRefused: () => {
 							bare = { withoutPicture: true };
 						},
-					);
+					});
 				const hindrance =
 					messageId !== undefined &&
 					(await hindranceOf(() => show((it) => channel.messages.edit(messageId, asPage(it)))));
@@ -64,11 +61,6 @@ const obstacles: ReadonlyMap<number | undefined, PanelObstacle> = new Map([
 	[apiCodes.missingAccess, 'no-access'],
 	[apiCodes.missingPermissions, 'no-access'],
 ]);
-
-/** Panels of earlier versions are embeds, which have to be cleared before Discord accepts components. */
-function asPage(view: MessageView) {
-	return { ...view, content: null, embeds: [] };
-}
 
 /**
  * Retries once if the outcome is unknown: a second edit changes nothing, and a second post with the same nonce returns

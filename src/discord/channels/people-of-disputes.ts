@@ -4,30 +4,20 @@ import type { DisputeFacts } from '../../moderation/disputes/dispute-facts.js';
 import type { DisputePeople } from '../../views/channels/dispute-card-view.js';
 import type { MemberNames } from '../guilds/member-names.js';
 
-export interface PeopleOfDisputesParts {
-	readonly catalog: Pick<Catalog, 'get'>;
-	readonly memberNames: Pick<MemberNames, 'of'>;
-}
+/** Names and roles of the people in a dispute. Omits whatever Discord doesn't return. Never rejects. */
+export type PeopleOfDisputes = (facts: DisputeFacts) => Promise<DisputePeople>;
 
-/** Looks up names and roles of the people in a dispute. */
-export class PeopleOfDisputes {
-	readonly #client: Client;
-	readonly #parts: PeopleOfDisputesParts;
-
-	constructor(client: Client, parts: PeopleOfDisputesParts) {
-		this.#client = client;
-		this.#parts = parts;
-	}
-
-	/** Omits whatever Discord doesn't return. Never rejects. */
-	async of(facts: DisputeFacts): Promise<DisputePeople> {
-		const { catalog, memberNames } = this.#parts;
+export function peopleOfDisputes(
+	client: Client,
+	{ catalog, memberNames }: { catalog: Pick<Catalog, 'get'>; memberNames: Pick<MemberNames, 'of'> },
+): PeopleOfDisputes {
+	return async (facts) => {
 		const displayNames = new Map<string, string>();
 		const { holders, claimantId, asked, decided } = facts;
 		const [holder] = holders;
 		const look = async (guildId: string, userId: string | undefined) => {
 			if (userId === undefined || !/^\d+$/.test(userId)) return undefined;
-			const guild = this.#client.guilds.cache.get(guildId);
+			const guild = client.guilds.cache.get(guildId);
 			if (guild === undefined) return undefined;
 			const member = await guild.members.fetch({ user: userId, cache: false }).catch(() => undefined);
 			if (member !== undefined) displayNames.set(userId, member.displayName);
@@ -48,5 +38,5 @@ export class PeopleOfDisputes {
 			createdAt: isKnown ? SnowflakeUtil.timestampFrom(claimantId) : undefined,
 			thumbnailUrl: facts.item && catalog.get(facts.item.id)?.thumbnailUrl,
 		};
-	}
+	};
 }

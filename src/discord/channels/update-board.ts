@@ -37,18 +37,11 @@ export function createUpdateBoard(client: Client, mentionIn: MentionIn): UpdateB
 				const { guildId, roleId } = announcement;
 				const isThere = roleId !== undefined && guild.roles.cache.has(roleId);
 				const t = translatorFor(guild.preferredLocale, mentionIn(guildId));
-				await sendWithLinkFallback(
-					updateView(t, announcement, isThere ? `<@&${roleId}>` : undefined),
-					() => undefined,
-					(it) =>
-						channel.send({
-							...it,
-							// Nothing but this role: names of items are the shop's.
-							allowedMentions: { parse: [], roles: isThere ? [roleId] : [] },
-							nonce,
-							enforceNonce: true,
-						}),
-					() => {},
+				const view = updateView(t, announcement, isThere ? `<@&${roleId}>` : undefined);
+				// Nothing but this role: names of items are the shop's.
+				const allowedMentions = { parse: [], roles: isThere ? [roleId] : [] };
+				await sendWithLinkFallback(view, (it) =>
+					channel.send({ ...it, allowedMentions, nonce, enforceNonce: true }),
 				);
 				return 'posted';
 			} catch (error) {

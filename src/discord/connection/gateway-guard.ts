@@ -100,26 +100,18 @@ export function faultIn(message: unknown): string | undefined {
 }
 
 /** Counts unreadable gateway events, and logs the first of each name. */
-export class UnreadableEvents {
-	readonly #logged = new Set<string>();
-	readonly #logger: Pick<Logger, 'error'>;
-	readonly #count: (event: string) => void;
-
-	constructor(logger: Pick<Logger, 'error'>, count: (event: string) => void) {
-		this.#logger = logger;
-		this.#count = count;
-	}
-
-	note({ event, error }: UnreadableEvent): void {
-		this.#count(event);
-		if (this.#logged.has(event)) return;
-		this.#logged.add(event);
+export function noteUnreadable(
+	logger: Pick<Logger, 'error'>,
+	count: (event: string) => void,
+): (unreadable: UnreadableEvent) => void {
+	const logged = new Set<string>();
+	return ({ event, error }) => {
+		count(event);
+		if (logged.has(event)) return;
+		logged.add(event);
 		// Omit payload and error message: both may contain an interaction token or a purchase code.
-		this.#logger.error(
-			{ event, ...(error !== undefined && causeOf(error)) },
-			'A gateway event could not be read',
-		);
-	}
+		logger.error({ event, ...(error !== undefined && causeOf(error)) }, 'A gateway event could not be read');
+	};
 }
 
 function causeOf(error: unknown): { readonly type: string; readonly at: string[] } {

@@ -5,21 +5,20 @@ import { apiCodeOf, apiCodes } from './api-errors.js';
 /**
  * Sends a message, and retries without links and images if Discord rejects it as malformed: a single URL that Discord
  * dislikes makes it reject the whole message.
- * @param note returns the text that replaces them; undefined for none
+ * @param note returns the text that replaces them; none by default
  * @param onRefused called with the error, before the retry
  */
 export async function sendWithLinkFallback<View extends MessageView | ReplyView, Sent>(
 	view: View,
-	note: () => string | undefined,
 	send: (view: View) => Promise<Sent>,
-	onRefused: (error: unknown) => void,
+	{ note, onRefused }: { note?: () => string; onRefused?: (error: unknown) => void } = {},
 ): Promise<Sent> {
 	try {
 		return await send(view);
 	} catch (error) {
-		const bare = apiCodeOf(error) === apiCodes.invalidForm ? stripLinks(view, note()) : undefined;
+		const bare = apiCodeOf(error) === apiCodes.invalidForm ? stripLinks(view, note?.()) : undefined;
 		if (bare === undefined) throw error;
-		onRefused(error);
+		onRefused?.(error);
 		return await send(bare);
 	}
 }

@@ -70,6 +70,14 @@ function fallBackToAllowedIntents(shard: Shard, onAnswer: (areGranted: boolean) 
 	};
 }
 
+export interface ShardingHooks {
+	readonly onUnsent: (error: unknown) => void;
+	readonly onUnreadable: (event: UnreadableEvent) => void;
+	readonly clock: Pick<Clock, 'delay'>;
+	/** Called when Discord refuses the privileged intents, and when it accepts them. */
+	readonly onPrivilegedIntents: (areGranted: boolean) => void;
+}
+
 /**
  * discord.js' default strategy with these differences. An outgoing message that can't be sent is reported and dropped,
  * and incoming messages are validated before use: discord.js awaits neither, so a rejection would be unhandled and end
@@ -79,21 +87,9 @@ function fallBackToAllowedIntents(shard: Shard, onAnswer: (areGranted: boolean) 
  */
 export class ShardingStrategy extends SimpleShardingStrategy {
 	readonly #forgetSession: (shardId: number) => void;
-	readonly #onUnsent: (error: unknown) => void;
-	readonly #onUnreadable: (event: UnreadableEvent) => void;
-	readonly #clock: Pick<Clock, 'delay'>;
-	readonly #onPrivilegedIntents: (areGranted: boolean) => void;
+	readonly #hooks: ShardingHooks;
 
-	constructor(
-		manager: ConstructorParameters<typeof SimpleShardingStrategy>[0],
-		hooks: {
-			readonly onUnsent: (error: unknown) => void;
-			readonly onUnreadable: (event: UnreadableEvent) => void;
-			readonly clock: Pick<Clock, 'delay'>;
-			/** Called when Discord refuses the privileged intents, and when it accepts them. */
-			readonly onPrivilegedIntents: (areGranted: boolean) => void;
-		},
-	) {
+	constructor(manager: ConstructorParameters<typeof SimpleShardingStrategy>[0], hooks: ShardingHooks) {
 		super(manager);
 		manager.options.handshakeTimeout = handshakeMs;
 		manager.options.helloTimeout = helloMs;
@@ -104,10 +100,7 @@ export class ShardingStrategy extends SimpleShardingStrategy {
 			return information;
 		};
 		this.#forgetSession = (shardId) => void manager.options.updateSessionInfo(shardId, null);
-		this.#onUnsent = hooks.onUnsent;
-		this.#onUnreadable = hooks.onUnreadable;
-		this.#clock = hooks.clock;
-		this.#onPrivilegedIntents = hooks.onPrivilegedIntents;
+		this.#hooks = hooks;
 	}
 
 	override async spawn(shardIds: number[]): Promise<void> {
@@ -116,7 +109,7 @@ export class ShardingStrategy extends SimpleShardingStrategy {
 		for (const id of shardIds) {
 			const shard = shards.get(id);
 			if (shard === undefined) continue;
-			fallBackToAllowedIntents(shard, this.#onPrivilegedIntents);
+			fallBackToAllowedIntents(shard, this.#hooks.onPrivilegedIntents);
 			const connect = shard.internalConnect.bind(shard);
 			// Two messages that end the connection each start a reconnect; the second would be an unhandled rejection.
 			shard.internalConnect = async () => {
@@ -146,7 +139,7 @@ export class ShardingStrategy extends SimpleShardingStrategy {
 				const message = await unpack(data, isBinary).catch(() => undefined);
 				const fault = faultIn(message);
 				if (fault === undefined) return message;
-				this.#onUnreadable({ event: fault });
+				this.#hooks.onUnreadable({ event: fault });
 				return null;
 			};
 		}
@@ -154,7 +147,7 @@ export class ShardingStrategy extends SimpleShardingStrategy {
 
 	/** Discards the session unless the shard recovers in time. The next connection identifies. */
 	async #giveUp(id: number, shard: Shard, recovered: AbortSignal): Promise<void> {
-		await this.#clock.delay(resumePatienceMs, recovered);
+		await this.#hooks.clock.delay(resumePatienceMs, recovered);
 		if (recovered.aborted) return;
 		this.#forgetSession(id);
 		// A handshake ends by itself. After the hello, discord.js would wait for an answer forever.
@@ -166,7 +159,7 @@ export class ShardingStrategy extends SimpleShardingStrategy {
 		try {
 			await super.send(...message);
 		} catch (error) {
-			this.#onUnsent(error);
+			this.#hooks.onUnsent(error);
 		}
 	}
 }

@@ -25,25 +25,23 @@ import { askOnboardingRoles, isMessageThere, type MessagePlace } from './discord
 import { fetchGuildFacts } from './fetched-guild-facts.js';
 import { isPublic, memberCount, ownGuilds } from './own-guilds.js';
 
+export interface RestProbesOptions {
+	/** With the bot token set. */
+	readonly rest: REST;
+	readonly guildIds: readonly string[];
+	readonly commands: readonly CommandPayload[];
+	readonly clock: Pick<Clock, 'now'>;
+}
+
 /** Probes Discord over REST only, so that results are current and no gateway connection is needed. */
 export class RestProbes implements DiscordProbes {
-	readonly #rest: REST;
-	readonly #guildIds: readonly string[];
-	readonly #commands: readonly CommandPayload[];
-	readonly #clock: Pick<Clock, 'now'>;
+	readonly #options: RestProbesOptions;
+	/** The served guilds. */
+	readonly guildIds: readonly string[];
 
-	constructor(options: {
-		/** With the bot token set. */
-		readonly rest: REST;
-		/** The served guilds. */
-		readonly guildIds: readonly string[];
-		readonly commands: readonly CommandPayload[];
-		readonly clock: Pick<Clock, 'now'>;
-	}) {
-		this.#rest = options.rest;
-		this.#guildIds = options.guildIds;
-		this.#commands = options.commands;
-		this.#clock = options.clock;
+	constructor(options: RestProbesOptions) {
+		this.#options = options;
+		this.guildIds = options.guildIds;
 	}
 
 	async identity(): Promise<Identity> {
@@ -58,12 +56,12 @@ export class RestProbes implements DiscordProbes {
 	}
 
 	async gateway(): Promise<GatewayState> {
-		const askedAt = this.#clock.now();
-		const response = await this.#rest.queueRequest({
+		const askedAt = this.#options.clock.now();
+		const response = await this.#options.rest.queueRequest({
 			fullRoute: Routes.gatewayBot(),
 			method: RequestMethod.Get,
 		});
-		const answeredAt = this.#clock.now();
+		const answeredAt = this.#options.clock.now();
 		const { session_start_limit: limit } = (await response.json()) as APIGatewayBotInfo;
 		const date = Date.parse(response.headers.get('date') ?? '');
 		// The Date header has whole seconds; half a second is the average error.
@@ -78,41 +76,37 @@ export class RestProbes implements DiscordProbes {
 
 	async commands(): Promise<CommandChanges> {
 		const { id: applicationId } = await this.application();
-		const ownIds = (await ownGuilds(this.#rest)).map(({ id }) => id);
-		const target = registrationTarget(applicationId, this.#guildIds, ownIds);
-		return await compareRegistered(this.#rest, target, this.#commands);
-	}
-
-	get guildIds(): readonly string[] {
-		return this.#guildIds;
+		const ownIds = (await ownGuilds(this.#options.rest)).map(({ id }) => id);
+		const target = registrationTarget(applicationId, this.guildIds, ownIds);
+		return await compareRegistered(this.#options.rest, target, this.#options.commands);
 	}
 
 	async otherGuilds(): Promise<OtherGuilds> {
-		return { guilds: (await ownGuilds(this.#rest)).filter(({ id }) => !this.#guildIds.includes(id)) };
+		return { guilds: (await ownGuilds(this.#options.rest)).filter(({ id }) => !this.guildIds.includes(id)) };
 	}
 
 	async memberCount(): Promise<number> {
-		return await memberCount(this.#rest);
+		return await memberCount(this.#options.rest);
 	}
 
 	async isPublic(): Promise<boolean> {
-		return await isPublic(this.#rest);
+		return await isPublic(this.#options.rest);
 	}
 
 	async visibility(guildId: string): Promise<CommandVisibility> {
 		const { id: applicationId } = await this.application();
-		return await fetchVisibility(this.#rest, { applicationId, guildId }, this.#commands);
+		return await fetchVisibility(this.#options.rest, { applicationId, guildId }, this.#options.commands);
 	}
 
 	async onboardingRoles(guildId: string): Promise<ReadonlySet<string>> {
-		return await askOnboardingRoles(this.#rest, guildId);
+		return await askOnboardingRoles(this.#options.rest, guildId);
 	}
 
 	async guild(guildId: string, channelIds: readonly string[]): Promise<GuildFacts | undefined> {
 		try {
 			// The bot's user id equals the application id only for applications created since 2016.
-			const me = (await this.#rest.get(Routes.user())) as { readonly id: string };
-			return await fetchGuildFacts(this.#rest, guildId, me.id, channelIds);
+			const me = (await this.#options.rest.get(Routes.user())) as { readonly id: string };
+			return await fetchGuildFacts(this.#options.rest, guildId, me.id, channelIds);
 		} catch (error) {
 			const code = apiCodeOf(error);
 			if (code === apiCodes.unknownGuild || code === apiCodes.missingAccess) return undefined;
@@ -121,11 +115,11 @@ export class RestProbes implements DiscordProbes {
 	}
 
 	async isPanelThere(panel: MessagePlace): Promise<boolean> {
-		return await isMessageThere(this.#rest, panel);
+		return await isMessageThere(this.#options.rest, panel);
 	}
 
 	private async application(): Promise<APIApplication> {
-		return (await this.#rest.get(Routes.currentApplication())) as APIApplication;
+		return (await this.#options.rest.get(Routes.currentApplication())) as APIApplication;
 	}
 }
 

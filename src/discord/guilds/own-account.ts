@@ -1,11 +1,4 @@
-import {
-	type APIApplication,
-	type APIGuild,
-	DiscordAPIError,
-	type REST,
-	RESTJSONErrorCodes,
-	Routes,
-} from 'discord.js';
+import { type APIApplication, type APIGuild, type REST, Routes } from 'discord.js';
 import type { BotAccount, OnlyGuild } from '../../guilds/bot-account.js';
 import { oneLine } from '../../views/kit/text.js';
 import { apiCodeOf, apiCodes } from '../connection/api-errors.js';
@@ -37,10 +30,8 @@ export class OwnAccount implements BotAccount {
 			await this.#rest.get(Routes.guild(guildId));
 			return true;
 		} catch (error) {
-			const isOutside =
-				error instanceof DiscordAPIError &&
-				[RESTJSONErrorCodes.UnknownGuild, RESTJSONErrorCodes.MissingAccess].includes(Number(error.code));
-			if (isOutside) return false;
+			const code = apiCodeOf(error);
+			if (code === apiCodes.unknownGuild || code === apiCodes.missingAccess) return false;
 			throw error;
 		}
 	}

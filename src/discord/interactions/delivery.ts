@@ -1,7 +1,7 @@
 import { MessageFlags } from 'discord.js';
 import type { Translator } from '../../i18n/translator.js';
 import { outdatedComponentView, pressAgainView } from '../../views/interactions/refusal-view.js';
-import { ephemeral, forEveryone, type MessageView } from '../../views/kit/message.js';
+import { ephemeral, type MessageView } from '../../views/kit/message.js';
 import type { Access } from './access.js';
 import type { Answer, Work } from './handler.js';
 import type { Answerable, ButtonInput } from './interaction-ports.js';
@@ -42,10 +42,6 @@ export class Delivery {
 				return await this.sendPrivately(outdatedComponentView(this.#t, this.#isForStaff));
 			case 'reply':
 				return await this.sendPrivately(answer.view);
-			case 'post':
-				return await this.#post(answer.view);
-			case 'update':
-				return await this.#update(answer.view);
 			case 'reply-later':
 				return await this.#work('reply', answer.work);
 			case 'update-later':
@@ -75,14 +71,9 @@ export class Delivery {
 			this.#deferred = 'update';
 			return;
 		}
-		// Anything that is neither posted nor an update is private: codes, purchases, reasons.
+		// Anything that is no update is private: codes, purchases, reasons.
 		await this.#interaction.deferReply({ flags: MessageFlags.Ephemeral });
 		this.#deferred = 'reply';
-	}
-
-	async #post(view: MessageView): Promise<void> {
-		if (this.#deferred === undefined) await this.#interaction.reply(forEveryone(view));
-		else await this.#interaction.followUp(forEveryone(view));
 	}
 
 	async #update(view: MessageView): Promise<void> {

@@ -36,17 +36,16 @@ import { isOfAnotherVersion, sendFailure } from './failed-interaction.js';
 import type { ComponentHandler, ComponentInputs, Handler } from './handler.js';
 import type { HandlerRunner } from './handler-runner.js';
 import {
+	answerable,
 	autocompletePort,
-	buttonPort,
 	chatInputPort,
-	directButtonPort,
-	directModalPort,
+	componentPort,
+	direct,
 	modalPort,
-	selectPort,
-	userMenuPort,
 	type Way,
 } from './interaction-adapters.js';
 import type { InteractionSender } from './interaction-calls.js';
+import type { Answerable } from './interaction-ports.js';
 import { AnsweredElsewhere, ReliableAnswers } from './reliable-answers.js';
 import type { SlashCommand, UserCommand } from './slash-command.js';
 
@@ -92,13 +91,10 @@ export class Dispatcher<Services> {
 
 	handle(interaction: Interaction): void {
 		if (this.#draining) return;
-		const work = this.#dispatch(interaction)
-			.catch((error: unknown) => {
-				// The interaction may be malformed, so we may not even know whom to answer.
-				this.#dependencies.logger.error({ err: error }, 'An interaction could not be read');
-			})
-			.finally(() => this.#dependencies.inFlight.delete(work));
-		this.#dependencies.inFlight.add(work);
+		this.#follow(this.#dispatch(interaction), (error) => {
+			// The interaction may be malformed, so we may not even know whom to answer.
+			this.#dependencies.logger.error({ err: error }, 'An interaction could not be read');
+		});
 	}
 
 	/** Responds to an interaction that discord.js could not parse, if its payload still contains its id and token. */
@@ -110,17 +106,16 @@ export class Dispatcher<Services> {
 		this.#dependencies.metrics.interactions.inc({ name: 'unreadable', result: 'error' });
 		const view = errorView(this.#dependencies.answering.translator(locale, guildId), 'UNEXPECTED', undefined);
 		const { id, token, application_id: applicationId } = named;
-		const work = this.#dependencies.sender
-			.of({ id, token, applicationId })
-			.reply(ephemeral(view))
-			.catch((error: unknown) => {
-				this.#dependencies.logger.debug(
-					{ err: error },
-					'An unreadable interaction could not be responded to',
-				);
-			})
-			.finally(() => this.#dependencies.inFlight.delete(work));
-		this.#dependencies.inFlight.add(work);
+		const calls = this.#dependencies.sender.of({ id, token, applicationId });
+		this.#follow(calls.reply(ephemeral(view)), (error) => {
+			this.#dependencies.logger.debug({ err: error }, 'An unreadable interaction could not be responded to');
+		});
+	}
+
+	#follow(answering: Promise<void>, onFailure: (error: unknown) => void): void {
+		const { inFlight } = this.#dependencies;
+		const work = answering.catch(onFailure).finally(() => inFlight.delete(work));
+		inFlight.add(work);
 	}
 
 	/** Accepts nothing new, and resolves when the interactions in flight have been answered. */
@@ -243,29 +238,33 @@ export class Dispatcher<Services> {
 		if (interaction.isUserContextMenuCommand()) {
 			const command = this.#userCommands.get(interaction.commandName);
 			if (command === undefined) return respond(unknownCommandView(t));
-			return answering.answer(command.handler, userMenuPort(interaction, way));
+			return answering.answer(command.handler, {
+				...answerable(interaction, way),
+				targetId: interaction.targetId,
+			});
 		}
+		const isAnswered = await this.#answerComponent(interaction, answerable(interaction, way), way);
+		if (!isAnswered) await respond(outdatedComponentView(t));
+	}
+
+	/** @returns false if there is no such component */
+	async #answerComponent(interaction: Interaction, base: Answerable, way: Way): Promise<boolean> {
+		const { answering } = this.#dependencies;
 		if (interaction.isButton()) {
 			const handler = this.#component('button', interaction.customId);
-			if (handler === undefined) return respond(outdatedComponentView(t));
-			return answering.answer(handler, buttonPort(interaction, way));
-		}
-		if (
-			interaction.isStringSelectMenu() ||
-			interaction.isRoleSelectMenu() ||
-			interaction.isUserSelectMenu() ||
-			interaction.isChannelSelectMenu()
-		) {
+			if (handler === undefined) return false;
+			await answering.answer(handler, componentPort(interaction, base, way));
+		} else if (interaction.isAnySelectMenu() && !interaction.isMentionableSelectMenu()) {
 			const handler = this.#component(selectKinds[interaction.componentType], interaction.customId);
-			if (handler === undefined) return respond(outdatedComponentView(t));
-			return answering.answer(handler, selectPort(interaction, way));
-		}
-		if (interaction.isModalSubmit()) {
+			if (handler === undefined) return false;
+			const { values } = interaction;
+			await answering.answer(handler, { ...componentPort(interaction, base, way), values });
+		} else if (interaction.isModalSubmit()) {
 			const handler = this.#component('modal', interaction.customId);
-			if (handler === undefined) return respond(outdatedComponentView(t));
-			return answering.answer(handler, modalPort(interaction, way));
-		}
-		return respond(outdatedComponentView(t));
+			if (handler === undefined) return false;
+			await answering.answer(handler, modalPort(interaction, base, way));
+		} else return false;
+		return true;
 	}
 
 	/** The server named in the custom_id of a component in a direct message. */
@@ -284,20 +283,12 @@ export class Dispatcher<Services> {
 	 * @returns false if the interaction is something else
 	 */
 	async #answerDirect(interaction: Interaction, way: Way): Promise<boolean> {
-		const { answering, served } = this.#dependencies;
 		const guildId = this.#directServerOf(interaction);
-		if (guildId === undefined || !served.serves(guildId) || isForwarded(interaction)) return false;
+		if (guildId === undefined || !this.#dependencies.served.serves(guildId)) return false;
 		const guild = interaction.client.guilds.cache.get(guildId);
-		if (guild === undefined) return false;
+		if (guild === undefined || isForwarded(interaction) || !interaction.isRepliable()) return false;
 		const place = { guildId, guildLocale: guild.preferredLocale };
-		if (interaction.isButton()) {
-			const handler = this.#component('button', interaction.customId);
-			if (handler !== undefined) await answering.answer(handler, directButtonPort(interaction, way, place));
-		} else if (interaction.isModalSubmit()) {
-			const handler = this.#component('modal', interaction.customId);
-			if (handler !== undefined) await answering.answer(handler, directModalPort(interaction, way, place));
-		}
-		return true;
+		return await this.#answerComponent(interaction, direct(interaction, way, place), way);
 	}
 
 	#component<Kind extends keyof ComponentInputs>(

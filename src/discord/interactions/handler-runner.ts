@@ -23,29 +23,15 @@ const patienceMs = 1_000;
 
 /** The only caller of handlers: checks access, translates, and sends the answer. */
 export class HandlerRunner<Services> {
-	readonly #services: Services;
-	readonly #access: AccessFacts;
-	readonly #mentionIn: MentionIn;
-	readonly #waiting: WaitingNotices;
-	readonly #clock: Pick<Clock, 'delay'>;
+	readonly #dependencies: HandlerRunnerDependencies<Services>;
 
-	constructor({
-		services,
-		access,
-		mentionIn,
-		waiting = noWaitingNotices,
-		clock,
-	}: HandlerRunnerDependencies<Services>) {
-		this.#services = services;
-		this.#access = access;
-		this.#mentionIn = mentionIn;
-		this.#waiting = waiting;
-		this.#clock = clock;
+	constructor(dependencies: HandlerRunnerDependencies<Services>) {
+		this.#dependencies = dependencies;
 	}
 
 	/** Translator for one locale in a guild. Interactions get their translator only here. */
 	translator(locale: string, guildId: string | null): Translator {
-		return translatorFor(locale, guildId === null ? inCode : this.#mentionIn(guildId));
+		return translatorFor(locale, guildId === null ? inCode : this.#dependencies.mentionIn(guildId));
 	}
 
 	async command(command: SlashCommand<Services>, interaction: ChatInput): Promise<void> {
@@ -59,15 +45,16 @@ export class HandlerRunner<Services> {
 		handler: Handler<Input, Services>,
 		interaction: Input,
 	): Promise<void> {
+		const { services, access, waiting = noWaitingNotices } = this.#dependencies;
 		const asked = this.#asked(interaction);
 		const delivery = new Delivery(interaction, asked.t, handler.access);
-		const checked = refusalOf(handler.access, interaction, this.#access);
+		const checked = refusalOf(handler.access, interaction, access);
 		// Don't await a value that is already known: the acknowledgement has to go out first.
 		const refusal = checked instanceof Promise ? await this.#inTime(checked, delivery) : checked;
 		if (refusal !== undefined) await delivery.sendPrivately(refusal(asked.t));
 		else {
-			const answer = handler.answer(asked, this.#services);
-			await delivery.send(withNotices(answer, interaction.user.id, asked.t, this.#waiting));
+			const answer = handler.answer(asked, services);
+			await delivery.send(withNotices(answer, interaction.user.id, asked.t, waiting));
 		}
 	}
 
@@ -75,13 +62,14 @@ export class HandlerRunner<Services> {
 	async suggest(command: SlashCommand<Services>, interaction: AutocompleteInput): Promise<void> {
 		const handler = handlerOf(command, interaction);
 		if (handler?.suggest === undefined) return;
-		const isRefused = (await refusalOf(handler.access, interaction, this.#access)) !== undefined;
-		await interaction.respond(isRefused ? [] : handler.suggest(this.#asked(interaction), this.#services));
+		const { services, access } = this.#dependencies;
+		const isRefused = (await refusalOf(handler.access, interaction, access)) !== undefined;
+		await interaction.respond(isRefused ? [] : handler.suggest(this.#asked(interaction), services));
 	}
 
 	/** Defers the answer if the store is slow: Discord would not wait. */
 	async #inTime(checked: Promise<Refusal | undefined>, delivery: Delivery): Promise<Refusal | undefined> {
-		const late = this.#clock.delay(patienceMs).then(() => true);
+		const late = this.#dependencies.clock.delay(patienceMs).then(() => true);
 		const isLate = await Promise.race([checked.then(() => false), late]);
 		if (isLate) await delivery.defer();
 		return await checked;

@@ -33,7 +33,7 @@ type Outcome =
 export type Work = (show: Show) => Promise<Outcome>;
 
 export type Answer =
-	| { readonly kind: 'reply' | 'post' | 'update' | 'turn'; readonly view: MessageView }
+	| { readonly kind: 'reply' | 'turn'; readonly view: MessageView }
 	| { readonly kind: 'reply-later' | 'update-later' | 'turn-later'; readonly work: Work }
 	| { readonly kind: 'modal'; readonly modal: APIModalInteractionResponseCallbackData }
 	| { readonly kind: 'outdated' };
@@ -44,11 +44,7 @@ export const reply = (view: MessageView): Answer => ({ kind: 'reply', view });
 /** Like `reply`, after slow work. */
 export const replyLater = (work: Work): Answer => ({ kind: 'reply-later', work });
 
-export const post = (view: MessageView): Answer => ({ kind: 'post', view });
-
-export const update = (view: MessageView): Answer => ({ kind: 'update', view });
-
-/** Like `update`, after slow work. */
+/** Replaces the component's message, after slow work. */
 export const updateLater = (work: Work): Answer => ({ kind: 'update-later', work });
 
 /** Replaces the member's own ephemeral answer; on a message that everyone sees, sends a new ephemeral one instead. */

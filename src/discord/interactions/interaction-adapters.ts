@@ -1,20 +1,16 @@
 import {
 	type AutocompleteInteraction,
-	type ButtonInteraction,
-	type ChannelSelectMenuInteraction,
 	type ChatInputCommandInteraction,
 	type Message,
+	type MessageComponentInteraction,
 	MessageFlags,
 	type ModalSubmitInteraction,
 	PermissionFlagsBits,
 	type PermissionsBitField,
-	type RoleSelectMenuInteraction,
-	type StringSelectMenuInteraction,
-	type UserContextMenuCommandInteraction,
-	type UserSelectMenuInteraction,
+	type RepliableInteraction,
 } from 'discord.js';
 import { translatorFor } from '../../i18n/translator.js';
-import { ephemeral, isEphemeral, type MessageView, type ReplyView } from '../../views/kit/message.js';
+import { asPage, ephemeral, isEphemeral, type MessageView, type ReplyView } from '../../views/kit/message.js';
 import { sendWithLinkFallback } from '../connection/send-with-link-fallback.js';
 import { isHiddenFrom } from '../guilds/cached-guild-facts.js';
 import type { InteractionCalls } from './interaction-calls.js';
@@ -24,27 +20,11 @@ import type {
 	ButtonInput,
 	ChatInput,
 	ModalInput,
-	SelectInput,
-	UserMenuInput,
 } from './interaction-ports.js';
 import type { ReliableAnswers } from './reliable-answers.js';
 import { rightsOfMember } from './rights-of-member.js';
 
 // Adapts discord.js interactions to the ports that handlers use, and sends every answer through ReliableAnswers.
-
-type Select =
-	| StringSelectMenuInteraction<'cached'>
-	| RoleSelectMenuInteraction<'cached'>
-	| UserSelectMenuInteraction<'cached'>
-	| ChannelSelectMenuInteraction<'cached'>;
-type Component = ButtonInteraction<'cached'> | Select;
-type Repliable =
-	| ChatInputCommandInteraction<'cached'>
-	| UserContextMenuCommandInteraction<'cached'>
-	| Component
-	| ModalSubmitInteraction<'cached'>;
-/** An interaction that may come from a direct message. */
-type Sendable = Repliable | ButtonInteraction | ModalSubmitInteraction;
 
 /** How an interaction is answered: the requests, and their retries. */
 export interface Way {
@@ -54,7 +34,7 @@ export interface Way {
 
 /** Sends a message, without links and images if Discord rejects them. */
 async function show<View extends MessageView | ReplyView>(
-	interaction: Sendable,
+	interaction: RepliableInteraction,
 	{ calls, answers }: Way,
 	view: View,
 	send: (view: View) => Promise<unknown>,
@@ -64,21 +44,19 @@ async function show<View extends MessageView | ReplyView>(
 		const t = translatorFor((isShared && interaction.guildLocale) || interaction.locale);
 		return t('refusal.linksLeftOut');
 	};
-	await sendWithLinkFallback(view, note, send, (error) => answers.refused(error));
+	await sendWithLinkFallback(view, send, { note, onRefused: (error) => answers.refused(error) });
 }
 
-/**
- * The view as an edit. Messages of earlier versions have content or embeds, which have to be cleared before Discord
- * accepts components.
- */
-function edit(interaction: Sendable, view: MessageView) {
+/** The view as an edit. */
+function edit(interaction: RepliableInteraction, view: MessageView) {
 	const isV2 = view.flags === MessageFlags.IsComponentsV2;
 	const before = 'message' in interaction ? interaction.message : null;
 	if (!isV2 || before === null || before.flags.has(MessageFlags.IsComponentsV2)) return view;
-	return { ...view, content: null, embeds: [] };
+	return asPage(view);
 }
 
-function answerable(interaction: Repliable, way: Way): Answerable {
+/** The part that all interactions in a server have. */
+export function answerable(interaction: RepliableInteraction<'cached'>, way: Way): Answerable {
 	const rights = rightsOfMember(interaction.member, interaction.createdTimestamp);
 	return {
 		id: interaction.id,
@@ -96,7 +74,7 @@ function answerable(interaction: Repliable, way: Way): Answerable {
 }
 
 function sending(
-	interaction: Sendable,
+	interaction: RepliableInteraction,
 	way: Way,
 ): Pick<Answerable, 'deferReply' | 'reply' | 'editReply' | 'followUp'> {
 	const { calls, answers } = way;
@@ -119,13 +97,16 @@ function sending(
 	};
 }
 
-function slowModeOf({ channel, memberPermissions }: Repliable): number {
+function slowModeOf({ channel, memberPermissions }: RepliableInteraction<'cached'>): number {
 	const seconds = (channel !== null && 'rateLimitPerUser' in channel && channel.rateLimitPerUser) || 0;
 	if (seconds === 0 || memberPermissions.has(PermissionFlagsBits.BypassSlowmode, false)) return 0;
 	return seconds * 1_000;
 }
 
-function isAllowedToPost(interaction: Repliable, channelId: string | undefined): boolean {
+function isAllowedToPost(
+	interaction: RepliableInteraction<'cached'>,
+	channelId: string | undefined,
+): boolean {
 	const { channel, guild, member } = interaction;
 	if (channelId === undefined) {
 		// Computed by Discord. Nothing else is known about a thread that the gateway hasn't announced.
@@ -141,7 +122,7 @@ function isAllowedToPost(interaction: Repliable, channelId: string | undefined):
 }
 
 /** The channels that the member has chosen, with permissions computed by Discord, even if the bot can't see them. */
-function chosenIn(interaction: Repliable) {
+function chosenIn(interaction: RepliableInteraction<'cached'>) {
 	if (interaction.isChannelSelectMenu()) return interaction.channels;
 	return interaction.isChatInputCommand() ? interaction.options.resolved?.channels : undefined;
 }
@@ -161,66 +142,52 @@ export function chatInputPort(interaction: ChatInputCommandInteraction<'cached'>
 	};
 }
 
-export function userMenuPort(
-	interaction: UserContextMenuCommandInteraction<'cached'>,
+/** A button or a select. `base`: from `answerable` or `direct`. */
+export function componentPort(
+	interaction: MessageComponentInteraction & RepliableInteraction,
+	base: Answerable,
 	way: Way,
-): UserMenuInput {
-	return { ...answerable(interaction, way), targetId: interaction.targetId };
-}
-
-export function buttonPort(interaction: Component, way: Way): ButtonInput {
+): ButtonInput {
+	const { calls, answers } = way;
 	return {
-		...answerable(interaction, way),
-		...pressed(interaction, way),
-		isOnOwnAnswer: isOwnAnswer(interaction.message),
-	};
-}
-
-function pressed(
-	interaction: Component | ButtonInteraction,
-	way: Way,
-): Pick<ButtonInput, 'customId' | 'message' | 'update' | 'deferUpdate' | 'showModal'> {
-	return {
+		...base,
 		customId: interaction.customId,
 		message: interaction.message,
+		isOnOwnAnswer: isOnOwnAnswer(interaction, base),
 		update: (message) =>
-			way.answers.first(() =>
-				show(interaction, way, message, (it) => way.calls.update(edit(interaction, it))),
-			),
-		deferUpdate: () => way.answers.first(() => way.calls.deferUpdate()),
-		showModal: (modal) => way.answers.first(() => way.calls.showModal(modal)),
+			answers.first(() => show(interaction, way, message, (it) => calls.update(edit(interaction, it)))),
+		deferUpdate: () => answers.first(() => calls.deferUpdate()),
+		showModal: (modal) => answers.first(() => calls.showModal(modal)),
 	};
 }
 
-function isOwnAnswer(message: Message | null): boolean {
-	return message?.flags.has(MessageFlags.Ephemeral) ?? false;
-}
-
-export function selectPort(interaction: Select, way: Way): SelectInput {
-	return { ...buttonPort(interaction, way), values: interaction.values };
-}
-
-export function modalPort(interaction: ModalSubmitInteraction<'cached'>, way: Way): ModalInput {
+export function modalPort(
+	interaction: ModalSubmitInteraction,
+	base: Answerable,
+	{ calls, answers }: Way,
+): ModalInput {
 	return {
-		...answerable(interaction, way),
+		...base,
 		customId: interaction.customId,
 		fields: interaction.fields,
-		isOnOwnAnswer: isOwnAnswer(interaction.message),
-		deferUpdate: () => way.answers.first(() => way.calls.deferUpdate()),
+		isOnOwnAnswer: isOnOwnAnswer(interaction, base),
+		deferUpdate: () => answers.first(() => calls.deferUpdate()),
 	};
 }
 
-/** The server that a component in a direct message is about. */
-export interface DirectPlace {
-	readonly guildId: string;
-	readonly guildLocale: string;
+/** In a direct message, every message of the bot is for this member alone. */
+function isOnOwnAnswer({ message }: { readonly message: Message | null }, { isDirect }: Answerable): boolean {
+	return isDirect === true || (message?.flags.has(MessageFlags.Ephemeral) ?? false);
 }
 
-/** Members have no rights or roles in a direct message, whatever they have in the server. */
-function direct(
-	interaction: ButtonInteraction | ModalSubmitInteraction,
+/**
+ * The same part in a direct message, for the server that the component is about. Members have no rights or roles there,
+ * whatever they have in the server.
+ */
+export function direct(
+	interaction: RepliableInteraction,
 	way: Way,
-	{ guildId, guildLocale }: DirectPlace,
+	{ guildId, guildLocale }: Pick<Answerable, 'guildId' | 'guildLocale'>,
 ): Answerable {
 	return {
 		id: interaction.id,
@@ -238,36 +205,12 @@ function direct(
 	};
 }
 
-export function directButtonPort(interaction: ButtonInteraction, way: Way, place: DirectPlace): ButtonInput {
-	return { ...direct(interaction, way, place), ...pressed(interaction, way), isOnOwnAnswer: true };
-}
-
-export function directModalPort(
-	interaction: ModalSubmitInteraction,
-	way: Way,
-	place: DirectPlace,
-): ModalInput {
-	return {
-		...direct(interaction, way, place),
-		customId: interaction.customId,
-		fields: interaction.fields,
-		isOnOwnAnswer: true,
-		deferUpdate: () => way.answers.first(() => way.calls.deferUpdate()),
-	};
-}
-
 export function autocompletePort(
 	interaction: AutocompleteInteraction<'cached'>,
 	calls: Pick<InteractionCalls, 'respond'>,
 ): AutocompleteInput {
-	return {
-		guildId: interaction.guildId,
-		user: interaction.user,
-		member: interaction.member,
-		locale: interaction.locale,
-		guildLocale: interaction.guildLocale,
-		rights: rightsOfMember(interaction.member, interaction.createdTimestamp),
-		options: interaction.options,
-		respond: (choices) => calls.respond(choices),
-	};
+	const { guildId, user, member, locale, guildLocale, options, createdTimestamp } = interaction;
+	const rights = rightsOfMember(member, createdTimestamp);
+	const respond: AutocompleteInput['respond'] = (choices) => calls.respond(choices);
+	return { guildId, user, member, locale, guildLocale, options, rights, respond };
 }

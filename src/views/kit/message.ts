@@ -52,6 +52,13 @@ export function componentsView(components: readonly APIMessageTopLevelComponent[
 	return { components, flags: MessageFlags.IsComponentsV2, allowedMentions: noMentions };
 }
 
+/**
+ * The view as an edit of a message with content or embeds, which have to be cleared before Discord accepts components.
+ */
+export function asPage(view: MessageView) {
+	return { ...view, content: null, embeds: [] };
+}
+
 /** The message, visible only to the member. */
 export function ephemeral({ flags, ...view }: MessageView): ReplyView {
 	return { ...view, flags: flags === undefined ? [MessageFlags.Ephemeral] : [MessageFlags.Ephemeral, flags] };

@@ -13,7 +13,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { startDiscord } from '../../../packages/local-discord/test/real-client.js';
 import { systemClock } from '../../../src/base/clock.js';
 import { createClient } from '../../../src/discord/connection/client.js';
-import { faultIn, UnreadableEvents } from '../../../src/discord/connection/gateway-guard.js';
+import { faultIn, noteUnreadable } from '../../../src/discord/connection/gateway-guard.js';
 import { everyPayload } from '../../fuzz/payloads.js';
 import { PeopledWorld } from '../../world/peopled-world.js';
 
@@ -215,14 +215,14 @@ describe('a gateway message', () => {
 it('the log has one line for each event name and nothing of the payload', () => {
 	const lines: string[] = [];
 	const counted: string[] = [];
-	const events = new UnreadableEvents(pino({}, { write: (line) => void lines.push(line) }), (event) =>
+	const note = noteUnreadable(pino({}, { write: (line) => void lines.push(line) }), (event) =>
 		counted.push(event),
 	);
 	const event = GatewayDispatchEvents.InteractionCreate;
 	for (let times = 0; times < 3; times += 1) {
-		events.note({ event, data: { token: 'secret-token' }, error: new TypeError('not a secret-token') });
+		note({ event, data: { token: 'secret-token' }, error: new TypeError('not a secret-token') });
 	}
-	events.note({ event: GatewayDispatchEvents.GuildCreate });
+	note({ event: GatewayDispatchEvents.GuildCreate });
 	expect(counted).toEqual([event, event, event, GatewayDispatchEvents.GuildCreate]);
 	expect(lines).toHaveLength(2);
 	expect(lines[0]).toMatch(/"event":"INTERACTION_CREATE","type":"TypeError","at":\["at /);

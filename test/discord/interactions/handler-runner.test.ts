@@ -7,10 +7,9 @@ import {
 	onComponent,
 	openModal,
 	outdated,
-	post,
 	reply,
 	replyLater,
-	update,
+	turn,
 	updateLater,
 } from '../../../src/discord/interactions/handler.js';
 import { HandlerRunner } from '../../../src/discord/interactions/handler-runner.js';
@@ -35,17 +34,22 @@ const deferredPage = ['defer update', undefined];
 
 const beside = updateLater(async () => ({ view: undefined, followUp: ephemeral(view) }));
 
-/** The requests that follow from a click whose handler returns this answer. */
+/** The requests that follow from a click on an answer to the member, whose handler returns this answer. */
 function click(answer: Answer, access: Access = 'everyone', given: Given = {}, facts = noStaffRoles) {
 	const component = onComponent('button', page, access, () => answer);
-	return askComponent([component], 'button', undefined, { customId: page.encode(), ...given }, facts);
+	return askComponent(
+		[component],
+		'button',
+		undefined,
+		{ customId: page.encode(), isOnOwnAnswer: true, ...given },
+		facts,
+	);
 }
 
 describe('an answer', () => {
 	it.each<[string, Answer, unknown[]]>([
 		['for the asker', reply(view), [['reply', ephemeral(view)]]],
-		['for everyone', post(view), [['reply', { ...view, flags: [MessageFlags.IsComponentsV2] }]]],
-		['in place', update(view), [['update', view]]],
+		['in place', turn(view), [['update', view]]],
 		['that takes time', replyLater(async () => view), [deferred, ['edit', view]]],
 		['in place that takes time', updateLater(async () => view), [deferredPage, ['edit', view]]],
 		['beside a page that stays', beside, [deferredPage, ['follow up', ephemeral(view)]]],
@@ -65,7 +69,7 @@ describe('an answer', () => {
 
 /** The same, if the staff lookup in the store is slow: it returns only after the acknowledgement. */
 async function clickOnSlowStore(answer: Answer, isStaff = true) {
-	const interaction = new FakeInteraction({ customId: page.encode() });
+	const interaction = new FakeInteraction({ customId: page.encode(), isOnOwnAnswer: true });
 	const acknowledged = new Promise<void>((resolve) => {
 		const { deferUpdate } = interaction;
 		interaction.deferUpdate = async () => {
@@ -84,19 +88,14 @@ describe('where a slow store says who is staff, and the click is acknowledged me
 	it.each<[string, Answer, unknown[]]>([
 		['for the asker stands beside the page', reply(view), [['follow up', ephemeral(view)]]],
 		['that takes time too', replyLater(async () => view), [['follow up', ephemeral(view)]]],
-		['in place is the page', update(view), [['edit', view]]],
+		['in place is the page', turn(view), [['edit', view]]],
 		['in place that takes time', updateLater(async () => view), [['edit', view]]],
-		[
-			'for everyone is posted',
-			post(view),
-			[['follow up', { ...view, flags: [MessageFlags.IsComponentsV2] }]],
-		],
 	])('an answer %s', async (_, answer, log) => {
 		expect(await clickOnSlowStore(answer)).toEqual([deferredPage, ...log]);
 	});
 
 	it('a refusal stands beside the page', async () => {
-		expect(await clickOnSlowStore(update(view), false)).toEqual([
+		expect(await clickOnSlowStore(turn(view), false)).toEqual([
 			deferredPage,
 			['follow up', ephemeral(moderatorsOnlyView(t))],
 		]);
@@ -116,7 +115,7 @@ describe('where the store says in time who is staff', () => {
 		['staff are answered as everybody is', staffByRole, ['update', view]],
 		['others are refused beside the page', noStaffRoles, ['reply', ephemeral(moderatorsOnlyView(t))]],
 	])('%s', async (_, facts, answer) => {
-		expect(await click(update(view), 'staff', {}, facts)).toEqual([answer]);
+		expect(await click(turn(view), 'staff', {}, facts)).toEqual([answer]);
 	});
 
 	it('it is not even asked about who is staff by a right', async () => {
@@ -125,7 +124,7 @@ describe('where the store says in time who is staff', () => {
 			...noStaffRoles,
 			staffRoles: { makesStaff: () => Promise.reject(new Error('store away')) },
 		};
-		expect(await click(update(view), 'staff', given, away)).toEqual([['update', view]]);
+		expect(await click(turn(view), 'staff', given, away)).toEqual([['update', view]]);
 	});
 
 	it('its failure is left to the dispatcher', async () => {
@@ -133,6 +132,6 @@ describe('where the store says in time who is staff', () => {
 			...noStaffRoles,
 			staffRoles: { makesStaff: () => Promise.reject(new Error('store away')) },
 		};
-		await expect(click(update(view), 'staff', {}, away)).rejects.toThrow('store away');
+		await expect(click(turn(view), 'staff', {}, away)).rejects.toThrow('store away');
 	});
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { reply, replyLater, turn, update } from '../../../src/discord/interactions/handler.js';
+import { reply, replyLater, turn, updateLater } from '../../../src/discord/interactions/handler.js';
 import { noWaitingNotices, withNotices } from '../../../src/discord/interactions/prepend-notices.js';
 import { translatorFor } from '../../../src/i18n/translator.js';
 import type { AddressedNotice } from '../../../src/notifications/notice-board.js';
@@ -97,7 +97,14 @@ describe('an undelivered notice', () => {
 	it('is shown to no other member, and on no public message', async () => {
 		const notices = waiting();
 		expect(withNotices(reply(textView('x')), '200000000000000002', t, notices).kind).toBe('reply');
-		expect(withNotices(update(textView('x')), userId, t, notices).kind).toBe('update');
+		expect(
+			withNotices(
+				updateLater(async () => undefined),
+				userId,
+				t,
+				notices,
+			).kind,
+		).toBe('update-later');
 		expect(notices.notices.hasFor(userId)).toBe(true);
 	});
 });

@@ -14,7 +14,7 @@ import {
 	isConnected,
 	logClientEvents,
 } from '../../../src/discord/connection/client.js';
-import { UnreadableEvents } from '../../../src/discord/connection/gateway-guard.js';
+import { noteUnreadable } from '../../../src/discord/connection/gateway-guard.js';
 import { readGateway } from '../../../src/discord/connection/gateway-information.js';
 import { IdentifyTurns } from '../../../src/discord/connection/identify-turns.js';
 import { DiscordRoleApi } from '../../../src/discord/guilds/discord-role-api.js';
@@ -67,12 +67,12 @@ export class BotProcess {
 			states,
 			clock: time,
 		});
-		const unreadable = new UnreadableEvents(logger, () => {});
+		const unreadable = noteUnreadable(logger, () => {});
 		this.#client = createClient({
 			rest: this.#rest.forBot,
 			identifyThrottler: new IdentifyTurns(() => readGateway(this.#client.rest), { clock: time, logger }),
 			membersIntent: false,
-			onUnreadable: (event) => unreadable.note(event),
+			onUnreadable: unreadable,
 			clock: time,
 		});
 		// Its timer is out of reach: discord.js takes it as it is loaded.
