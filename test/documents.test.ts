@@ -4,7 +4,7 @@ import { ApplicationCommandOptionType } from 'discord.js';
 import { describe, expect, it } from 'vitest';
 import { slashPayloads } from '../commands/registry.js';
 import { version } from '../src/base/version.js';
-import { usage } from '../src/cli/claims/usage.js';
+import { usage } from '../src/cli/claims/run-claims.js';
 import { allVariables, readSettings, variables } from '../src/config.js';
 import { rowsOf } from './bench/marked-section.js';
 

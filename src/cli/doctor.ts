@@ -4,13 +4,12 @@ import { systemClock } from '../base/clock.js';
 import { AppError, ConfigError, StoreUnavailableError } from '../base/errors.js';
 import { createScrubber } from '../base/logger.js';
 import { endWhenUnread } from '../base/unread-output.js';
-import { wrapText } from '../base/wrap-text.js';
 import { refuseEmptyStart } from '../claims/admin/examine-backup.js';
 import { checkReadable } from '../claims/claim-store.js';
 import { createProbes } from '../composition/create-doctor.js';
 import { connectMarketplace } from '../composition/create-marketplace.js';
 import { createGuildSettings } from '../composition/create-setup.js';
-import { allVariables, describeConfigError, loadEnvFile, readSettings, type Settings } from '../config.js';
+import { allVariables, loadEnvFile, readSettings, type Settings } from '../config.js';
 import { programRest } from '../discord/connection/program-rest.js';
 import { OwnAccount } from '../discord/guilds/own-account.js';
 import { diagnose, worstOf } from '../guilds/checkup/diagnosis.js';
@@ -25,11 +24,10 @@ import type { MarketplaceClient } from '../marketplace/client.js';
 import { openStore } from '../storage/open.js';
 import type { Store, StoreWarning } from '../storage/store.js';
 import { findingText } from '../views/management/finding-text.js';
+import { exitCodes, explainConfigError, print } from './program.js';
 
 // `npm run doctor [-- --json]`: checks everything that the bot depends on, over REST and without a gateway, so that it
 // can run beside the bot. Reads only the environment.
-
-const exitCodes = { ok: 0, problems: 1, usage: 64, config: 78 } as const;
 
 const usage = `Usage: npm run doctor [-- --json]
        node dist/src/doctor.js [--json]
@@ -156,10 +154,6 @@ function printLines(findings: readonly Line[]): void {
 	}
 }
 
-function print(line: string): void {
-	process.stdout.write(`${wrapText(line, process.stdout.columns)}\n`);
-}
-
 async function main(): Promise<number> {
 	let json: boolean;
 	try {
@@ -174,22 +168,16 @@ async function main(): Promise<number> {
 		const findings = await examine(settings);
 		if (json) printJson(findings);
 		else printLines(findings);
-		return worstOf(findings) === 'problem' ? exitCodes.problems : exitCodes.ok;
+		return worstOf(findings) === 'problem' ? exitCodes.findings : exitCodes.ok;
 	} catch (error) {
 		if (error instanceof ConfigError) throw error;
 		const { DISCORD_TOKEN, MARKETPLACE_API_KEY, CLAIM_SECRET, DATABASE_URL } = settings;
 		const scrub = createScrubber([DISCORD_TOKEN, MARKETPLACE_API_KEY, CLAIM_SECRET, DATABASE_URL]);
 		const message = error instanceof Error ? error.message : 'for an unknown reason';
 		process.stderr.write(scrub(`The check-up failed: ${message}\n`));
-		return exitCodes.problems;
+		return exitCodes.findings;
 	}
 }
 
 endWhenUnread(process);
-try {
-	process.exitCode = await main();
-} catch (error) {
-	if (!(error instanceof ConfigError)) throw error;
-	process.stderr.write(wrapText(describeConfigError(error), process.stderr.columns));
-	process.exitCode = exitCodes.config;
-}
+process.exitCode = await main().catch(explainConfigError);

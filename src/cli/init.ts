@@ -1,17 +1,14 @@
 import { commandPayloads } from '../../commands/registry.js';
 import { systemClock } from '../base/clock.js';
-import { ConfigError } from '../base/errors.js';
 import { endWhenUnread } from '../base/unread-output.js';
-import { wrapText } from '../base/wrap-text.js';
-import { describeConfigError, readSettings } from '../config.js';
+import { readSettings } from '../config.js';
 import { Browser } from './init/browser.js';
 import { EnvFileError, readEnvFile } from './init/env-file.js';
 import { runInit } from './init/run-init.js';
 import { openTerminal, Stopped } from './init/terminal.js';
+import { exitCodes, explainConfigError } from './program.js';
 
 // `npm run init`: sets up a running bot with five questions. Writes `.env` and registers the commands.
-
-const exitCodes = { ok: 0, ended: 1, unwritable: 73, config: 78, interrupted: 130 } as const;
 
 const goOnUnread = endWhenUnread(process);
 const terminal = openTerminal({
@@ -46,13 +43,9 @@ async function init(): Promise<number> {
 		terminal.close();
 		if (error instanceof Stopped) {
 			terminal.say('\nNothing was saved.');
-			return error.byPerson ? exitCodes.interrupted : exitCodes.ended;
+			return error.byPerson ? exitCodes.interrupted : exitCodes.findings;
 		}
-		if (error instanceof ConfigError) {
-			process.stderr.write(wrapText(describeConfigError(error), process.stderr.columns));
-			return exitCodes.config;
-		}
-		if (!(error instanceof EnvFileError)) throw error;
+		if (!(error instanceof EnvFileError)) return explainConfigError(error);
 		terminal.say(`Nothing was saved: ${error.message}.`);
 		return exitCodes.unwritable;
 	}

@@ -4,8 +4,7 @@ import { systemClock } from '../base/clock.js';
 import { ConfigError, StoreRefusedError, StoreUnavailableError } from '../base/errors.js';
 import { createScrubber } from '../base/logger.js';
 import { endWhenUnread } from '../base/unread-output.js';
-import { wrapText } from '../base/wrap-text.js';
-import { describeConfigError, loadEnvFile, readSettings, type Settings } from '../config.js';
+import { loadEnvFile, readSettings, type Settings } from '../config.js';
 import { apiCodes } from '../discord/connection/api-errors.js';
 import { programRest } from '../discord/connection/program-rest.js';
 import { OwnAccount } from '../discord/guilds/own-account.js';
@@ -21,11 +20,10 @@ import {
 import { findServed } from '../guilds/resolve-served-guilds.js';
 import { ServedGuildsStore } from '../guilds/served-guilds-store.js';
 import { openStore } from '../storage/open.js';
+import { exitCodes, explainConfigError, print } from './program.js';
 
 // `npm run register`: updates the commands at Discord in each served server, and deletes global ones and those of other
 // servers. Without DISCORD_GUILD_ID, the store's note is used.
-
-const exitCodes = { ok: 0, failed: 1, config: 78 } as const;
 
 async function register(): Promise<number> {
 	loadEnvFile(process.env);
@@ -42,13 +40,13 @@ async function register(): Promise<number> {
 		const served = await servedNow(rest, settings);
 		if (served === undefined) {
 			process.stderr.write('The bot isn’t in any server yet. Invite it with the link in the README first.\n');
-			return exitCodes.failed;
+			return exitCodes.findings;
 		}
 		return await registerIn(rest, served);
 	} catch (error) {
 		if (error instanceof ConfigError) throw error;
 		process.stderr.write(`The commands were not registered: ${scrub(explain(error))}\n`);
-		return error instanceof DiscordAPIError && error.status === 401 ? exitCodes.config : exitCodes.failed;
+		return error instanceof DiscordAPIError && error.status === 401 ? exitCodes.config : exitCodes.findings;
 	}
 }
 
@@ -92,7 +90,7 @@ async function registerIn(rest: REST, served: readonly string[]): Promise<number
 			isAllDone = false;
 		}
 	}
-	return isAllDone ? exitCodes.ok : exitCodes.failed;
+	return isAllDone ? exitCodes.ok : exitCodes.findings;
 }
 
 function report(scope: RegistrationScope, changes: CommandDifferences): void {
@@ -127,15 +125,5 @@ function explain(error: unknown): string {
 	return error instanceof Error ? error.message : 'for an unknown reason.';
 }
 
-function print(line: string): void {
-	process.stdout.write(`${wrapText(line, process.stdout.columns)}\n`);
-}
-
 endWhenUnread(process);
-try {
-	process.exitCode = await register();
-} catch (error) {
-	if (!(error instanceof ConfigError)) throw error;
-	process.stderr.write(wrapText(describeConfigError(error), process.stderr.columns));
-	process.exitCode = exitCodes.config;
-}
+process.exitCode = await register().catch(explainConfigError);

@@ -108,7 +108,7 @@ async function* readExport(
 	keys: AdminJob['keys'],
 	carried: readonly CarriedRow[],
 	lines: AsyncIterable<string>,
-	own: OwnServers = unknownServers,
+	own: OwnServers,
 ): AsyncGenerator<ImportedLine> {
 	let number = 0;
 	let format = 0;
@@ -117,7 +117,8 @@ async function* readExport(
 	let state: 'before' | 'within' | 'ended' = 'before';
 	for await (const line of lines) {
 		number += 1;
-		if (line.trim() === '' || (state === 'before' && isPreamble(line))) continue;
+		// `npm run` prints lines with > before a command's output.
+		if (line.trim() === '' || (state === 'before' && line.startsWith('>'))) continue;
 		if (state === 'before') {
 			format = readHeader(number, line, keys.check);
 			state = 'within';
@@ -146,11 +147,7 @@ async function* readExport(
 		throw new ImportFileError(number, 'is the last line, but not the end of an export: the file was cut off');
 }
 
-/** @returns true for lines that `npm run` prints before a command's output */
-function isPreamble(line: string): boolean {
-	return line.trim() === '' || line.startsWith('>');
-}
-
+/** Errors never quote the line because an edited file may hold a plain code. */
 function readEntry(
 	number: number,
 	row: Row,
@@ -158,7 +155,10 @@ function readEntry(
 	carried: readonly CarriedRow[],
 ): ImportedLine {
 	if (!row.key.startsWith(claimPrefix)) {
-		return { kind: 'row', key: row.key, value: rowValue(number, row, carried) };
+		const read = readRow(carried, row.key, row.value);
+		if (read.kind === 'sound') return { kind: 'row', key: row.key, value: read.value };
+		const problem = read.kind === 'misshapen' ? 'with an invalid shape' : 'of an unknown kind';
+		throw new ImportFileError(number, `holds a row ${problem}`);
 	}
 	const hash = row.key.slice(claimPrefix.length);
 	const record = recordIn(row);
@@ -169,19 +169,6 @@ function readEntry(
 		throw new ImportFileError(number, 'holds a claim whose code cannot be decrypted');
 	}
 	return { kind: 'claim', hash, record };
-}
-
-/** Errors never quote the line because an edited file may hold a plain code. */
-function rowValue(number: number, row: Row, carried: readonly CarriedRow[]): unknown {
-	const read = readRow(carried, row.key, row.value);
-	switch (read.kind) {
-		case 'sound':
-			return read.value;
-		case 'misshapen':
-			throw new ImportFileError(number, 'holds a row with an invalid shape');
-		case 'other':
-			throw new ImportFileError(number, 'holds a row of an unknown kind');
-	}
 }
 
 /** @returns the export's format */

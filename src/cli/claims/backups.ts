@@ -7,9 +7,8 @@ import { lastBackupAt } from '../../storage/backups/last-backup.js';
 import { type ListedBackup, listBackups } from '../../storage/backups/list-backups.js';
 import { sqliteFileOf } from '../../storage/open.js';
 import { isFile } from '../../storage/sqlite-restore.js';
-import { exitCodes } from './exit-codes.js';
-import { counted, type Session, say, withStore } from './session.js';
-import { UsageError } from './usage.js';
+import { exitCodes } from '../program.js';
+import { counted, type Session, say, UsageError, withStore } from './session.js';
 
 interface FoundBackup extends ListedBackup, ExaminedBackup {}
 

@@ -6,16 +6,16 @@ import { GuildSettingsStore } from '../../guilds/guild-settings.js';
 import { listedGuilds } from '../../guilds/served-guilds.js';
 import { ServedGuildsStore } from '../../guilds/served-guilds-store.js';
 import { purchaseList, purchaseListHeader } from '../../purchases/purchase-list.js';
-import { exitCodes } from './exit-codes.js';
+import { exitCodes } from '../program.js';
 import { writeWhole } from './export-import.js';
-import { counted, readClaims, type Session, say } from './session.js';
+import { counted, type Session, say, withClaims } from './session.js';
 
 /** `export-csv FILE`: every purchase with its holder, without codes. Roles by id: only Discord has their names. */
 export async function runExportCsv(session: Session, file: string): Promise<number> {
 	const environment = readSettings(session.environment, ['BUYER_ROLE_ID', 'AUDIT_CHANNEL_ID']);
 	const { clock } = session;
 	const damaged: string[] = [];
-	const count = await readClaims(session, 'Exported', async ({ store, keys, onProgress }) => {
+	const count = await withClaims(session, 'Exported', async ({ store, keys, onProgress }) => {
 		const ids = (await new ServedGuildsStore(store).read()) ?? [];
 		const guilds = new GuildSettingsStore(store, environmentDefaults(environment, listedGuilds(ids)));
 		const rules = ids[0] === undefined ? undefined : await guilds.rulesOf(ids[0]);

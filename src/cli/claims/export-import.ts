@@ -17,13 +17,12 @@ import {
 import { noticeKeyPattern, noticeRowSchema } from '../../notifications/notice.js';
 import { grantSchema } from '../../roles/grant-outbox.js';
 import { dayRecordSchema } from '../../statistics/day-record.js';
-import { exitCodes } from './exit-codes.js';
-import { counted, linesOf, readClaims, type Session, say, withClaims } from './session.js';
-import { UsageError } from './usage.js';
+import { exitCodes } from '../program.js';
+import { counted, linesOf, type Session, say, UsageError, withClaims } from './session.js';
 
 /** `export [FILE]`: to standard output if no file is named. */
 export async function runExport(session: Session, file: string | undefined): Promise<number> {
-	const { claims, rows, damaged } = await readClaims(session, 'Exported', async (work) =>
+	const { claims, rows, damaged } = await withClaims(session, 'Exported', async (work) =>
 		file === undefined || file === '-'
 			? await exportClaims(work, carriedRows, lineWriter(session.stdout))
 			: await writeWhole(file, (write) => exportClaims(work, carriedRows, write)),
@@ -45,7 +44,10 @@ export async function runImport(session: Session, file: string): Promise<number>
 		const input = file === '-' ? session.stdin : createReadStream(file);
 		return importClaims(work, carriedRows, linesOf(input, isTooLong), { home: listed?.[0], listed });
 	};
-	const { added, same, conflicts } = await withClaims(session, 'Imported', job, { create: true });
+	const { added, same, conflicts } = await withClaims(session, 'Imported', job, {
+		converts: true,
+		create: true,
+	});
 	say(
 		session,
 		`${counted(added, 'claim')} added, ${same} there already, ${counted(conflicts.length, 'conflict')}`,

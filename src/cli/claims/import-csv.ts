@@ -1,7 +1,6 @@
 import { createReadStream } from 'node:fs';
-import { inBatches } from '../../base/in-batches.js';
 import { ClaimKeys } from '../../claims/claim-keys.js';
-import { ClaimStore, checkReadable, openClaimStore } from '../../claims/claim-store.js';
+import { ClaimStore, checkReadable } from '../../claims/claim-store.js';
 import { connectMarketplace } from '../../composition/create-marketplace.js';
 import { allVariables, readSettings, type Settings } from '../../config.js';
 import { programRest } from '../../discord/connection/program-rest.js';
@@ -9,8 +8,8 @@ import { RestMembers } from '../../discord/guilds/rest-members.js';
 import { ServedGuildsStore } from '../../guilds/served-guilds-store.js';
 import { GrantOutbox } from '../../roles/grant-outbox.js';
 import type { Store } from '../../storage/store.js';
+import { exitCodes } from '../program.js';
 import { type CsvRow, csvRows } from './csv-rows.js';
-import { exitCodes } from './exit-codes.js';
 import {
 	hashOf,
 	ImportNotes,
@@ -19,14 +18,9 @@ import {
 	reportFile,
 	startOf,
 } from './import-progress.js';
+import { ListRows, type Refusal, refusalTexts } from './list-rows.js';
 import { ListShop, NoAnswerError } from './list-shop.js';
-import { RowCheck, refusalTexts } from './row-check.js';
-import { RowImport, type RowOutcome } from './row-import.js';
-import { counted, type Session, say, upgrading, withStore } from './session.js';
-import { UsageError } from './usage.js';
-
-/** Kept small: a batch interrupted by a kill is redone. */
-const rowsPerBatch = 16;
+import { counted, openClaims, type Session, say, UsageError, withStore } from './session.js';
 
 /**
  * `import-csv FILE`: says what an import of the list would do, and notes that it was asked. With `--apply` it imports
@@ -72,37 +66,31 @@ async function openPlace(session: Session, settings: Settings, store: Store, isA
 	const [guildId, ...others] = (await new ServedGuildsStore(store).read()) ?? [];
 	if (guildId === undefined) throw new UsageError('No server is known yet: start the bot once');
 	const keys = new ClaimKeys(claimSecret);
-	const options = { store, claimSecret, clock, report: { damaged: () => {} } };
 	if (!isApplied) await checkReadable(store, claimSecret);
 	const claims = isApplied
-		? await openClaimStore({ ...options, upgrading: upgrading(session, DATABASE_URL) })
-		: new ClaimStore(options, keys);
+		? await openClaims(session, store, { databaseUrl: DATABASE_URL, claimSecret })
+		: new ClaimStore({ store, claimSecret, clock, report: { damaged: () => {} } }, keys);
 	const rest = programRest({ token: DISCORD_TOKEN, api: DISCORD_API_URL, retries: 3, timeout: 8_000, clock });
 	const client = connectMarketplace(settings);
 	const shop = new ListShop({ client, store, clock });
-	const check = new RowCheck({ claims, keys, clock, shop });
 	const outbox = new GrantOutbox(store, clock);
 	const guildIds = [guildId, ...others] as const;
-	const rows = new RowImport({ claims, outbox, shop, members: new RestMembers(rest, guildIds), guildIds });
-	return { client, shop, check, rows };
+	const members = new RestMembers(rest, guildIds);
+	const rows = new ListRows({ claims, keys, clock, shop, outbox, members, guildIds });
+	return { client, shop, rows };
 }
 
 async function dryRun(session: Session, { MARKETPLACE_PER_MINUTE }: Settings, job: Job): Promise<number> {
-	const { list, from, notes, check, onProgress } = job;
+	const { list, from, notes, rows, onProgress } = job;
 	const counts = { code: 0, gift: 0, held: 0, refused: 0 };
-	let refused: string[] = [];
 	let lines = 0;
 	for await (const row of csvRows(createReadStream(list))) {
-		const checked = await check.check(row);
+		const checked = await rows.check(row);
 		counts[checked.kind] += 1;
-		if (checked.kind === 'refused') refused.push(reportLine(row, checked));
+		if (checked.kind === 'refused') await notes.report(reportLine(row, checked.refusal));
 		lines += 1;
 		onProgress(lines, undefined);
-		if (refused.length < 100) continue;
-		await notes.report(refused);
-		refused = [];
 	}
-	await notes.report(refused);
 	// Only now, because --apply requires a list that was read to its end.
 	await notes.note(from);
 	const minutes = Math.ceil(counts.code / Math.max(1, Math.floor(MARKETPLACE_PER_MINUTE / 2)));
@@ -122,18 +110,24 @@ async function dryRun(session: Session, { MARKETPLACE_PER_MINUTE }: Settings, jo
 	return counts.refused === 0 ? exitCodes.ok : exitCodes.findings;
 }
 
-async function apply(session: Session, job: Job): Promise<number> {
-	const { list, from, notes, shop, onProgress } = job;
+/**
+ * One row after another: the shop's limit takes longer than that, a running bot keeps its store, and of two members with
+ * one code the first one gets it. A row without an answer ends the run, and stays open.
+ */
+async function apply(session: Session, { list, from, notes, shop, rows, onProgress }: Job): Promise<number> {
 	let progress = from;
 	try {
 		await shop.open();
-		for await (const batch of inBatches(openRows(job), rowsPerBatch)) {
-			const { settled, failure } = await settle(job, batch);
-			progress = withCounts(progress, settled);
-			await notes.report(settled.flatMap(reportLines));
+		for await (const row of csvRows(createReadStream(list))) {
+			if (row.line <= from.line) {
+				rows.skip(row);
+				continue;
+			}
+			const outcome = await rows.add(await rows.check(row));
+			if (outcome.kind === 'refused') await notes.report(reportLine(row, outcome.refusal));
+			progress = { ...progress, line: row.line, [outcome.kind]: progress[outcome.kind] + 1 };
 			await notes.note(progress);
 			onProgress(progress.added + progress.held + progress.refused, undefined);
-			if (failure !== undefined) throw failure;
 		}
 	} catch (error) {
 		if (!(error instanceof NoAnswerError)) throw error;
@@ -145,54 +139,7 @@ async function apply(session: Session, job: Job): Promise<number> {
 	return progress.refused === 0 ? exitCodes.ok : exitCodes.findings;
 }
 
-/** The rows that no earlier run has settled. */
-async function* openRows({ list, from, check }: Job): AsyncGenerator<CsvRow> {
-	for await (const row of csvRows(createReadStream(list))) {
-		if (row.line <= from.line) check.skip(row);
-		else yield row;
-	}
-}
-
-interface Settled {
-	readonly row: CsvRow;
-	readonly outcome: RowOutcome;
-}
-
-/**
- * The outcomes up to the first row that had no answer. One row after another: the shop's limit takes longer than that,
- * a running bot keeps its store, and of two members with one code the first one gets it.
- */
-async function settle(
-	{ check, rows }: Job,
-	batch: readonly CsvRow[],
-): Promise<{ readonly settled: readonly Settled[]; readonly failure?: unknown }> {
-	const settled: Settled[] = [];
-	for (const row of batch) {
-		try {
-			settled.push({ row, outcome: await rows.add(await check.check(row)) });
-		} catch (failure) {
-			return { settled, failure };
-		}
-	}
-	return { settled };
-}
-
-function withCounts(progress: ImportProgress, settled: readonly Settled[]): ImportProgress {
-	const count = (kind: RowOutcome['kind']) => settled.filter(({ outcome }) => outcome.kind === kind).length;
-	return {
-		...progress,
-		line: settled.at(-1)?.row.line ?? progress.line,
-		added: progress.added + count('added'),
-		held: progress.held + count('held'),
-		refused: progress.refused + count('refused'),
-	};
-}
-
-function reportLines({ row, outcome }: Settled): readonly string[] {
-	return outcome.kind === 'refused' ? [reportLine(row, outcome)] : [];
-}
-
-function reportLine({ line }: CsvRow, { refusal }: Extract<RowOutcome, { kind: 'refused' }>): string {
+function reportLine({ line }: CsvRow, refusal: Refusal): string {
 	return `${line},${refusalTexts[refusal]}`;
 }
 

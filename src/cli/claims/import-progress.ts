@@ -65,17 +65,13 @@ export class ImportNotes {
 		return new ImportNotes(list, report, kept === 0 ? header.length : kept);
 	}
 
-	/** `refused`: lines of the report, without their endings. */
-	async report(refused: readonly string[]): Promise<void> {
-		if (refused.length === 0) return;
-		const { bytesWritten } = await this.#report.write(
-			refused.map((line) => `${line}\r\n`).join(''),
-			this.#reportBytes,
-		);
+	/** `line`: without its ending. */
+	async report(line: string): Promise<void> {
+		const { bytesWritten } = await this.#report.write(`${line}\r\n`, this.#reportBytes);
 		this.#reportBytes += bytesWritten;
 	}
 
-	/** After the report of the same lines. */
+	/** After the report of the same line. */
 	async note(progress: Omit<ImportProgress, 'reportBytes'>): Promise<void> {
 		const next: ImportProgress = { ...progress, reportBytes: this.#reportBytes };
 		const file = progressFile(this.#list);

@@ -40,7 +40,7 @@ export class ListShop {
 	readonly #keyCheck: KeyCheck;
 	readonly #accountGuard: AccountGuard;
 	readonly #purchaseCheck: PurchaseCheck;
-	#items: Promise<ReadonlyMap<number, ProvenPurchase['item']>> | undefined;
+	#items: ReadonlyMap<number, ProvenPurchase['item']> | undefined;
 	#unreadable = 0;
 
 	constructor({ client, store, clock }: { client: MarketplaceClient; store: Store; clock: Clock }) {
@@ -63,18 +63,12 @@ export class ListShop {
 		if (!(await this.#accountGuard.isOurs(knownPartOf(account.value)))) {
 			throw new NoAnswerError('MARKETPLACE_API_KEY belongs to a different account than the purchases', true);
 		}
-		await this.items();
+		await this.#readItems();
 	}
 
 	/** Undefined if the author has no such item. Rejects with NoAnswerError. */
 	async itemOf(id: number): Promise<ProvenPurchase['item'] | undefined> {
-		return (await this.items()).get(id);
-	}
-
-	/** The author's items, read once. Rejects with NoAnswerError; with no items every code would look invalid. */
-	items(): Promise<ReadonlyMap<number, ProvenPurchase['item']>> {
-		this.#items ??= this.#readItems();
-		return this.#items;
+		return (await this.#readItems()).get(id);
 	}
 
 	/** Waits for its turn. Rejects with NoAnswerError if the shop doesn't respond for a while. */
@@ -106,10 +100,13 @@ export class ListShop {
 		return { kind: 'unreadable' };
 	}
 
+	/** The author's items, read once. With no items every code would look invalid. */
 	async #readItems(): Promise<ReadonlyMap<number, ProvenPurchase['item']>> {
+		if (this.#items !== undefined) return this.#items;
 		const answer = await this.#client.allItems();
-		if (answer.ok) return new Map(answer.value.items.map(({ listed }) => [listed.id, listed]));
-		throw noAnswer(answer.failure);
+		if (!answer.ok) throw noAnswer(answer.failure);
+		this.#items = new Map(answer.value.items.map(({ listed }) => [listed.id, listed]));
+		return this.#items;
 	}
 }
 

@@ -17,11 +17,10 @@ import {
 	undoReplacement,
 } from '../../storage/sqlite-restore.js';
 import type { Store } from '../../storage/store.js';
+import { exitCodes } from '../program.js';
 import { chooseBackup, dateText } from './backups.js';
-import { exitCodes } from './exit-codes.js';
 import { prepareMembers } from './restored-members.js';
-import { confirms, counted, readClaims, type Session, say, withStore } from './session.js';
-import { UsageError } from './usage.js';
+import { confirms, counted, type Session, say, UsageError, withClaims, withStore } from './session.js';
 
 /**
  * `restore [FILE]`: replaces the database with a backup, and keeps the former one beside it. All or nothing: it is
@@ -147,7 +146,7 @@ async function verified(session: Session, file: string): Promise<VerifiedClaims>
 		DATABASE_URL: `sqlite://${file}`,
 		DATABASE_URL_FILE: undefined,
 	};
-	return await readClaims({ ...session, environment }, 'Verified', (work) => verifyClaims(work, false));
+	return await withClaims({ ...session, environment }, 'Verified', (work) => verifyClaims(work, false));
 }
 
 /** Checks the database in its place; undoes the restore, and says so, unless all is as it was in the copy. */

@@ -2,7 +2,7 @@ import type { Clock } from '../../base/clock.js';
 import { ConfigError } from '../../base/errors.js';
 import type { AdminJob, Progress } from '../../claims/admin/admin-job.js';
 import { ClaimKeys } from '../../claims/claim-keys.js';
-import { checkReadable, openClaimStore } from '../../claims/claim-store.js';
+import { type ClaimStore, checkReadable, openClaimStore } from '../../claims/claim-store.js';
 import type { FormatOptions } from '../../claims/format.js';
 import { storedRows } from '../../composition/stored-rows.js';
 import { type Environment, readSettings } from '../../config.js';
@@ -12,7 +12,9 @@ import { openStore, sqliteFileOf } from '../../storage/open.js';
 import type { SqliteOptions } from '../../storage/sqlite.js';
 import type { Store, StoreWarning } from '../../storage/store.js';
 import { CommandOutput, type ProgressOutput } from './progress.js';
-import { UsageError } from './usage.js';
+
+/** The command line is invalid. The message explains why. */
+export class UsageError extends Error {}
 
 /** The process, as parameters of the commands. */
 export interface CommandProcess {
@@ -65,61 +67,43 @@ export function say({ stderr }: Session, line: string): void {
 	stderr.write(`${line}\n`);
 }
 
-/** Opens the configured claims for reading, and always closes them. Doesn't change their format. */
-export async function readClaims<Result>(
-	session: Session,
-	label: string,
-	job: (work: AdminJob) => Promise<Result>,
-	options: OpenOptions = {},
-): Promise<Result> {
-	const prove = ({ store, claimSecret }: OpenedSession) => checkReadable(store, claimSecret);
-	return await withWork(session, label, job, prove, options);
-}
-
-/** Opens the configured claims, as the bot does, and always closes them. */
+/**
+ * Opens the configured claims, and always closes them. `converts`: as the bot does, so that they can be changed;
+ * otherwise their format stays. Rejects if the store doesn't match the secret or this version.
+ */
 export async function withClaims<Result>(
 	session: Session,
 	label: string,
 	job: (work: AdminJob) => Promise<Result>,
-	options: OpenOptions = {},
-): Promise<Result> {
-	const prove = ({ store, claimSecret, databaseUrl }: OpenedSession) =>
-		openClaimStore({
-			store,
-			claimSecret,
-			clock: session.clock,
-			report: { damaged: () => {} },
-			upgrading: upgrading(session, databaseUrl),
-		});
-	return await withWork(session, label, job, prove, options);
-}
-
-type OpenOptions = Pick<SqliteOptions, 'create' | 'unchecked'>;
-
-interface OpenedSession {
-	readonly store: Store;
-	/** Secret. */
-	readonly claimSecret: string;
-	readonly databaseUrl: string;
-}
-
-/** `prove` rejects if the store doesn't match the secret or this version. */
-async function withWork<Result>(
-	session: Session,
-	label: string,
-	job: (work: AdminJob) => Promise<Result>,
-	prove: (opened: OpenedSession) => Promise<unknown>,
-	options: OpenOptions = {},
+	{ converts = false, ...options }: OpenOptions & { readonly converts?: boolean } = {},
 ): Promise<Result> {
 	const { DATABASE_URL: databaseUrl, CLAIM_SECRET: claimSecret } = readSettings(session.environment, [
 		'DATABASE_URL',
 		'CLAIM_SECRET',
 	]);
-	const proven = async (store: Store, onProgress: Progress): Promise<Result> => {
-		await prove({ store, claimSecret, databaseUrl });
+	const work = async (store: Store, onProgress: Progress): Promise<Result> => {
+		if (converts) await openClaims(session, store, { databaseUrl, claimSecret });
+		else await checkReadable(store, claimSecret);
 		return await job({ store, keys: new ClaimKeys(claimSecret), onProgress });
 	};
-	return await withStore(session, databaseUrl, label, proven, options);
+	return await withStore(session, databaseUrl, label, work, options);
+}
+
+type OpenOptions = Pick<SqliteOptions, 'create' | 'unchecked'>;
+
+/** As the bot opens them. */
+export async function openClaims(
+	session: Session,
+	store: Store,
+	{ databaseUrl, claimSecret }: { readonly databaseUrl: string; readonly claimSecret: string },
+): Promise<ClaimStore> {
+	return await openClaimStore({
+		store,
+		claimSecret,
+		clock: session.clock,
+		report: { damaged: () => {} },
+		upgrading: upgrading(session, databaseUrl),
+	});
 }
 
 /**

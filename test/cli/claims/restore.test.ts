@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { StoreCorruptError, StoreRefusedError, StoreUnavailableError } from '../../../src/base/errors.js';
 import { openClaimStore } from '../../../src/claims/claim-store.js';
 import { runClaims } from '../../../src/cli/claims/run-claims.js';
-import { UsageError } from '../../../src/cli/claims/usage.js';
+import { UsageError } from '../../../src/cli/claims/session.js';
 import { ServedGuildsStore } from '../../../src/guilds/served-guilds-store.js';
 import { alertRowSchema } from '../../../src/notifications/alerts.js';
 import { GrantOutbox } from '../../../src/roles/grant-outbox.js';

@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { CsvRow } from '../../../src/cli/claims/csv-rows.js';
+import { ListRows, type ListRowsOptions } from '../../../src/cli/claims/list-rows.js';
 import { NoAnswerError, type ShopSays } from '../../../src/cli/claims/list-shop.js';
-import { RowCheck } from '../../../src/cli/claims/row-check.js';
-import { RowImport } from '../../../src/cli/claims/row-import.js';
 import type { Membership } from '../../../src/guilds/member-queries.js';
 import { GrantOutbox } from '../../../src/roles/grant-outbox.js';
 import { type AdminPlace, backEnds, fillPlace, keys } from '../../claims/admin/admin-place.js';
@@ -27,18 +26,14 @@ describe.each(backEnds)('rows of a list on $name', (backEnd) => {
 	afterEach(() => place.remove());
 
 	const outbox = () => new GrantOutbox(place.store, { now: () => now });
-	const checks = () =>
-		new RowCheck({
+	const rows = (change: Partial<ListRowsOptions> = {}) =>
+		new ListRows({
 			claims: place.claims,
 			keys,
 			clock: { now: () => now },
-			shop: { itemOf: async (id) => (id === item.id ? item : undefined) },
-		});
-	const rows = () =>
-		new RowImport({
-			claims: place.claims,
 			outbox: outbox(),
 			shop: {
+				itemOf: async (id) => (id === item.id ? item : undefined),
 				check: async (code) => {
 					asked.push(code);
 					return shopSays;
@@ -46,6 +41,7 @@ describe.each(backEnds)('rows of a list on $name', (backEnd) => {
 			},
 			members: { membershipOf: async () => membership },
 			guildIds: [guild],
+			...change,
 		});
 	const rowOf = (change: Partial<CsvRow>): CsvRow => ({
 		line: 2,
@@ -55,7 +51,8 @@ describe.each(backEnds)('rows of a list on $name', (backEnd) => {
 		until: '',
 		...change,
 	});
-	const add = async (change: Partial<CsvRow> = {}) => await rows().add(await checks().check(rowOf(change)));
+	const add = async (change: Partial<CsvRow> = {}, list = rows()) =>
+		await list.add(await list.check(rowOf(change)));
 	const claim = (n: number, userId: string, guildId = guild) =>
 		place.claims.claim(codeNumber(n), { userId, guildId, purchase: samplePurchase() });
 	const hashOf = (n: number) => keys.hash(codeNumber(n));
@@ -74,20 +71,19 @@ describe.each(backEnds)('rows of a list on $name', (backEnd) => {
 	});
 
 	it('ask for the roles again after the change: the bot may have looked just before it', async () => {
-		const add = new RowImport({
+		const { claims } = place;
+		const list = rows({
 			claims: {
-				gifts: place.claims.gifts,
+				gifts: claims.gifts,
+				look: claims.look.bind(claims),
+				present: claims.present.bind(claims),
 				async claim(...args) {
 					for await (const { mark, ...target } of outbox().waiting()) await outbox().settle(target, mark);
-					return await place.claims.claim(...args);
+					return await claims.claim(...args);
 				},
 			},
-			outbox: outbox(),
-			shop: { check: async () => shopSays },
-			members: { membershipOf: async () => membership },
-			guildIds: [guild],
 		});
-		expect(await add.add(await checks().check(rowOf({})))).toEqual({ kind: 'added' });
+		expect(await add({}, list)).toEqual({ kind: 'added' });
 		expect(await waiting()).toEqual([`${guild}:${memberNumber(1)}`]);
 	});
 
@@ -183,7 +179,7 @@ describe.each(backEnds)('rows of a list on $name', (backEnd) => {
 	});
 
 	it('are refused if an earlier line says the same, also one that an earlier run has settled', async () => {
-		const check = checks();
+		const check = rows();
 		check.skip(rowOf({}));
 		const again = { code: `Code: ${codeNumber(1).toUpperCase()}`, member: `<@!${memberNumber(1)}>` };
 		expect(await check.check(rowOf(again))).toEqual({ kind: 'refused', refusal: 'doubled' });

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { Clock } from '../../base/clock.js';
 import { type PurchaseCode, readPurchaseCode } from '../../base/purchase-code.js';
-import { hasSeatFor } from '../../claims/changes.js';
-import { type ClaimKeys, holderTag } from '../../claims/claim-keys.js';
-import type { ClaimStore, CodeLookUp } from '../../claims/claim-store.js';
-import { seatsFor } from '../../claims/policy.js';
-import { holderIn, type ProvenPurchase } from '../../claims/record.js';
+import type { ClaimKeys } from '../../claims/claim-keys.js';
+import type { ClaimStore, Presented } from '../../claims/claim-store.js';
+import type { ProvenPurchase } from '../../claims/record.js';
+import type { RestMembers } from '../../discord/guilds/rest-members.js';
+import type { GrantOutbox } from '../../roles/grant-outbox.js';
 import type { CsvRow } from './csv-rows.js';
-import type { ListShop } from './list-shop.js';
+import { type ListShop, NoAnswerError } from './list-shop.js';
 
 /** Why a row isn't taken. */
 export type Refusal =
@@ -52,24 +52,36 @@ export interface GiftRow {
 	readonly nonce: string;
 }
 
-export interface RowCheckOptions {
-	readonly claims: Pick<ClaimStore, 'look'>;
+export type RowOutcome =
+	| { readonly kind: 'added' | 'held' }
+	| { readonly kind: 'refused'; readonly refusal: Refusal };
+
+export interface ListRowsOptions {
+	readonly claims: Pick<ClaimStore, 'look' | 'present' | 'claim' | 'gifts'>;
 	readonly keys: Pick<ClaimKeys, 'hash'>;
 	readonly clock: Pick<Clock, 'now'>;
-	readonly shop: Pick<ListShop, 'itemOf'>;
+	readonly shop: Pick<ListShop, 'itemOf' | 'check'>;
+	readonly outbox: Pick<GrantOutbox, 'record' | 'recordRequest'>;
+	readonly members: Pick<RestMembers, 'membershipOf'>;
+	/** The served guilds, the first of which is where the member gets the purchase. */
+	readonly guildIds: readonly [string, ...string[]];
 }
 
 const dayMs = 86_400_000;
 /** As for gifts by staff. */
 const maxGiftDays = 365;
 
-/** Checks rows against the store alone, and finds those that a file has twice. Rejects as ClaimStore does. */
-export class RowCheck {
-	readonly #options: RowCheckOptions;
+/**
+ * Checks rows, finds those that a file has twice, and records them as if the member had verified, while the bot may
+ * run. The bot gives the roles: it finds the requests in the store. Safe to repeat. Rejects as ClaimStore does, and with
+ * NoAnswerError.
+ */
+export class ListRows {
+	readonly #options: ListRowsOptions;
 	/** 52 bits of a hash of each row. */
 	readonly #seen = new Set<number>();
 
-	constructor(options: RowCheckOptions) {
+	constructor(options: ListRowsOptions) {
 		this.#options = options;
 	}
 
@@ -79,6 +91,7 @@ export class RowCheck {
 		if (userId !== undefined) this.#isDoubled(row, userId);
 	}
 
+	/** Checks a row against the store alone. */
 	async check(row: CsvRow): Promise<CheckedRow> {
 		const userId = memberIn(row.member);
 		if (userId === undefined) return refused('member-id');
@@ -88,29 +101,28 @@ export class RowCheck {
 		if (read.kind === 'mistake') return refused('not-a-code');
 		if (isDoubled) return refused('doubled');
 		const spellings = read.asTyped === undefined ? [read.code] : [read.code, read.asTyped];
-		const looks = await Promise.all(
-			spellings.map(async (code) => ({ code, looked: await this.#options.claims.look(code) })),
-		);
-		for (const { code, looked } of looks) {
-			const known = this.#known(code, looked, userId);
-			if (typeof known === 'string') return { kind: 'code', userId, spellings: [code], state: known };
+		for (const code of spellings) {
+			const known = await this.#known(code, userId);
 			if (known !== undefined) return known;
 		}
 		return { kind: 'code', userId, spellings, state: 'fresh' };
 	}
 
 	/** The store's answer about a code; undefined if the member may claim it, as far as the store shows. */
-	#known(code: PurchaseCode, { record, policy }: CodeLookUp, userId: string) {
-		if (record === undefined) return undefined;
-		if (record.revokedBy !== undefined) return refused('revoked');
-		if (holderIn(record, userId) !== undefined) {
-			return record.status === 'revoked' ? 'revoked' : ({ kind: 'held' } as const);
+	async #known(code: PurchaseCode, userId: string): Promise<CheckedRow | undefined> {
+		const { claims } = this.#options;
+		const looked = await claims.look(code);
+		const presented = await claims.present(code, userId, looked);
+		switch (presented.kind) {
+			case 'unclaimed':
+				return undefined;
+			case 'already-yours':
+				return { kind: 'held' };
+			case 'revoked-yours':
+				return { kind: 'code', userId, spellings: [code], state: 'revoked' };
+			default:
+				return looked.record?.locked && presented.kind === 'taken' ? refused('locked') : refusalOf(presented);
 		}
-		if (record.locked) return refused('locked');
-		const seats = seatsFor(policy, record.licenseType);
-		const candidate = { tag: holderTag(code, userId), at: this.#options.clock.now() };
-		if (hasSeatFor(record, candidate, seats)) return undefined;
-		return refused(seats > 1 ? 'no-seat' : 'other-holder');
 	}
 
 	async #gift({ item, until }: CsvRow, userId: string): Promise<CheckedRow> {
@@ -131,6 +143,61 @@ export class RowCheck {
 		};
 	}
 
+	/** Records a checked row. */
+	async add(row: CheckedRow): Promise<RowOutcome> {
+		if (row.kind === 'refused' || row.kind === 'held') return row;
+		const membership = await this.#options.members.membershipOf(row.userId);
+		if (membership === 'unknown') throw new NoAnswerError('Discord does not say who is a member');
+		if (membership !== 'member') return refused(membership);
+		return row.kind === 'gift' ? await this.#give(row) : await this.#claim(row);
+	}
+
+	async #give({ userId, purchase, nonce }: GiftRow): Promise<RowOutcome> {
+		const { claims, guildIds } = this.#options;
+		const act = { by: 'claimcheck', guildId: guildIds[0], why: 'Imported list', canManageRoles: true };
+		return await this.#withRoles(userId, async () => {
+			// A member who gave the gift up may get it again, as they could verify a code again: under another nonce.
+			for (let turn = 1; ; turn += 1) {
+				const turnNonce = turn === 1 ? nonce : `${nonce}:${turn}`;
+				const { kind } = await claims.gifts.give({ userId, purchase }, turnNonce, act);
+				if (kind === 'done') return { kind: 'added' };
+				const state = await claims.gifts.stateOf(turnNonce, userId);
+				if (state !== 'given-up') return state === 'held' ? { kind: 'held' } : refused('revoked');
+			}
+		});
+	}
+
+	async #claim({ userId, spellings, state }: CodeRow): Promise<RowOutcome> {
+		for (const code of spellings) {
+			const answer = await this.#options.shop.check(code);
+			if (answer.kind === 'unreadable') return refused('unreadable');
+			if (answer.kind === 'valid') return await this.#record(code, userId, answer.purchase);
+		}
+		return refused(state === 'revoked' ? 'refunded' : 'invalid');
+	}
+
+	async #record(code: PurchaseCode, userId: string, purchase: ProvenPurchase): Promise<RowOutcome> {
+		return await this.#withRoles(userId, async () => {
+			const { claims, guildIds } = this.#options;
+			const claimed = await claims.claim(code, { guildId: guildIds[0], userId, purchase });
+			const isRefused = claimed.kind === 'taken' || claimed.kind === 'revoked-by-staff';
+			return isRefused ? refusalOf(claimed) : { kind: 'added' };
+		});
+	}
+
+	/**
+	 * Announces the change, and requests the roles after it. The announcement outlasts an attempt that the bot makes
+	 * before the change, and a kill in between.
+	 */
+	async #withRoles(userId: string, change: () => Promise<RowOutcome>): Promise<RowOutcome> {
+		const { outbox, guildIds } = this.#options;
+		for (const guildId of guildIds) await outbox.record({ guildId, userId });
+		const outcome = await change();
+		if (outcome.kind !== 'added') return outcome;
+		for (const guildId of guildIds) await outbox.recordRequest({ guildId, userId });
+		return outcome;
+	}
+
 	/** @returns true if an earlier row says the same, in whichever spelling */
 	#isDoubled({ code, item, until }: CsvRow, userId: string): boolean {
 		const read = readPurchaseCode(code);
@@ -143,6 +210,11 @@ export class RowCheck {
 }
 
 const refused = (refusal: Refusal) => ({ kind: 'refused', refusal }) as const;
+
+function refusalOf(answer: Extract<Presented, { kind: 'taken' | 'revoked-by-staff' }>) {
+	if (answer.kind === 'revoked-by-staff') return refused('revoked');
+	return refused(answer.seats === undefined ? 'other-holder' : 'no-seat');
+}
 
 /** A plain id, or the mention that an exported list has in its place. */
 function memberIn(cell: string): string | undefined {
