@@ -26,7 +26,7 @@ export async function runForgetServer(session: Session, guildId: string, isSure:
 
 /** True if the row belongs to the guild. Claims and the lists of members contain only people. */
 function isOf(guildId: string, key: string, value: unknown): boolean {
-	if (['proposal:', 'ref:', 'notice:', 'dispute:'].some((prefix) => key.startsWith(prefix))) {
+	if (['looked-up:', 'ref:', 'notice:', 'dispute:'].some((prefix) => key.startsWith(prefix))) {
 		return typeof value === 'object' && value !== null && 'guildId' in value && value.guildId === guildId;
 	}
 	const isOther = ['claim:', 'member:', 'due:', 'meta:'].some((prefix) => key.startsWith(prefix));
