@@ -18,7 +18,7 @@ export const goals = {
 	'moderator: look a code up': 4,
 	'moderator: decide a dispute': 3,
 	'moderator: undo the decision': 1,
-	'moderator: see who verified in a busy hour': 1,
+	'moderator: see who verified in a busy hour': 0,
 	'author: set the server up': 11,
 	'author: try it as a buyer': 3,
 	'author: write the words of the panel': 4,
