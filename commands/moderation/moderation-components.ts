@@ -1,4 +1,11 @@
-import { onComponent, openModal, replyLater, turnLater } from '../../src/discord/interactions/handler.js';
+import {
+	type Asked,
+	onComponent,
+	openModal,
+	replyLater,
+	turnLater,
+} from '../../src/discord/interactions/handler.js';
+import type { Answerable } from '../../src/discord/interactions/interaction-ports.js';
 import {
 	checkPurchase,
 	endPause,
@@ -19,8 +26,10 @@ import {
 	undoChange,
 	updateRoles,
 } from '../../src/views/custom-ids/moderation-ids.js';
+import type { MessageView } from '../../src/views/kit/message.js';
 import { historyFileView } from '../../src/views/moderation/history-file-view.js';
 import { lookUpModal, noReferenceView } from '../../src/views/moderation/moderation-look-up-view.js';
+import { rolesNote } from '../../src/views/moderation/moderation-member-view.js';
 import { historyView, notFoundView } from '../../src/views/moderation/moderation-purchase-view.js';
 import { peopleIn } from '../../src/views/moderation/moderation-text.js';
 import { moderationForms } from './moderation-forms.js';
@@ -33,7 +42,6 @@ import {
 	purchasePage,
 	referencePage,
 } from './moderation-pages.js';
-import { rolesPage } from './moderation-roles-page.js';
 import { type ModerationServices, moderatorOf } from './moderation-services.js';
 
 /** The moderation pages. The subject of a button is in its custom_id, so that buttons of last year still work. */
@@ -136,4 +144,21 @@ export const moderationComponents = [...pages, ...moderationForms];
 
 function purchaseOf({ moderation }: ModerationServices, short: string, holder: string) {
 	return moderation.findByHash(longHash(short), holderOf(holder));
+}
+
+/** Syncs a member's roles, and shows their page with the outcome. */
+export async function rolesPage(
+	asked: Asked<Answerable>,
+	services: ModerationServices,
+	userId: string,
+): Promise<MessageView> {
+	const { interaction, t } = asked;
+	const { staffLimits, moderatedRoles } = services;
+	const { guildId, user } = interaction;
+	const retryAt = await staffLimits.reconcileRetryAt({ userId: user.id, guildId }, userId);
+	const outcome =
+		retryAt === undefined
+			? await moderatedRoles.reconcile({ guildId, userId })
+			: ({ kind: 'too-soon', retryAt } as const);
+	return await memberPage(asked, services, userId, { page: 0, former: false, note: rolesNote(t, outcome) });
 }

@@ -25,8 +25,10 @@ import {
 	disputeNotedView,
 	disputeOpenView,
 	disputeWithdrawnView,
+	letGoRefusedView,
+	letGoSureView,
+	letGoView,
 } from '../../src/views/purchases/dispute-view.js';
-import { letGoRefusedView, letGoSureView, letGoView } from '../../src/views/purchases/let-go-view.js';
 
 interface DisputeServices {
 	readonly disputes: Disputes;

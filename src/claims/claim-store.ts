@@ -15,7 +15,6 @@ import { Gifts } from './gifts.js';
 import { ModeratedClaims } from './moderated-claims.js';
 import { OwnClaims } from './own-claims.js';
 import { type ClaimPolicy, PolicyStore, policyIn, policyKey, seatsFor } from './policy.js';
-import { RecentClaimsCache } from './recent-claims-cache.js';
 import {
 	type ClaimEvent,
 	type ClaimRecord,
@@ -298,4 +297,25 @@ function seatOf({ holders }: ClaimRecord, userId: Snowflake, seats: number): { r
 	const number = holders.findIndex((holder) => holder.userId === userId) + 1;
 	// There may be more holders than seats if managers have lowered the number.
 	return { seat: { number, seats: Math.max(seats, holders.length) } };
+}
+
+/** Enough for a burst of verifications. */
+const maxMembers = 200;
+
+/** Latest claim of each member in this process: a hint for reads, harmless if wrong. */
+export class RecentClaimsCache {
+	readonly #byMember = new Map<string, string>();
+
+	note(userId: string, hash: string): void {
+		this.#byMember.delete(userId);
+		this.#byMember.set(userId, hash);
+		const [oldest] = this.#byMember.keys();
+		if (this.#byMember.size > maxMembers && oldest !== undefined) this.#byMember.delete(oldest);
+	}
+
+	/** At most one hash. */
+	of(userId: string): readonly string[] {
+		const hash = this.#byMember.get(userId);
+		return hash === undefined ? [] : [hash];
+	}
 }

@@ -1,9 +1,8 @@
 import { StoreCorruptError } from '../base/errors.js';
 import type { Store, StoredPair } from '../storage/store.js';
-import type { Claim, Snowflake } from './claim.js';
+import { type Claim, codeEnding, type Snowflake } from './claim.js';
 import { parseHashes } from './claim-indexes.js';
 import { type ClaimParts, type DamageReport, readEach } from './claim-records.js';
-import { codeEnding } from './code-ending.js';
 import { seatsFor } from './policy.js';
 import { type ClaimRecord, holderIn, recordIn, toClaim } from './record.js';
 import { claimKey, memberKey } from './store-keys.js';

@@ -3,7 +3,6 @@ import { StoreCorruptError } from '../base/errors.js';
 import { count, snowflake, timestamp } from '../base/row-fields.js';
 import type { SupportEnd } from '../base/support-end.js';
 import type { StoredPair } from '../storage/store.js';
-import type { BotReason } from './bot-reason.js';
 import type { Claim, Snowflake } from './claim.js';
 import { type ItemFacts, itemFactsSchema, type Payment, paymentSchema } from './purchase-facts.js';
 
@@ -164,4 +163,20 @@ export function toClaim(hash: string, record: ClaimRecord, holder: Holder): Clai
 
 export function claimsIn(hash: string, record: ClaimRecord): readonly Claim[] {
 	return record.holders.map((holder) => toClaim(hash, record, holder));
+}
+
+/** Reasons for the bot's own changes. The history stores the key, and each reader sees it in their own language. */
+const botReasons = ['shop-confirmed', 'shop-invalid'] as const;
+
+export type BotReason = (typeof botReasons)[number];
+
+/** Spellings in stores and exports up to version 0.1. */
+const sentences: ReadonlyMap<string, BotReason> = new Map([
+	['confirmed by the marketplace', 'shop-confirmed'],
+	['no longer valid at the marketplace', 'shop-invalid'],
+]);
+
+/** @returns the bot's reason, or undefined if a person wrote the text */
+export function botReasonIn(why: string): BotReason | undefined {
+	return botReasons.find((reason) => reason === why) ?? sentences.get(why);
 }

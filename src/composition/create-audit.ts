@@ -3,7 +3,7 @@ import { AuditLog, type AuditLogOptions } from '../discord/channels/audit-log.js
 import type { DiscordGuilds } from '../discord/guilds/discord-guilds.js';
 import type { GuildSettingsStore } from '../guilds/guild-settings.js';
 import type { ServedGuilds } from '../guilds/served-guilds.js';
-import { RoleEndings } from '../moderation/ended-roles.js';
+import { RoleEndings } from '../moderation/moderated-roles.js';
 import { NamedClaims } from '../moderation/named-claims.js';
 import type { Alerts } from '../notifications/alerts.js';
 import { AuditChannelAlert } from '../notifications/audit-channel-alert.js';

@@ -8,7 +8,7 @@ import { DisputeRows } from '../moderation/disputes/dispute-rows.js';
 import { DisputedPurchases } from '../moderation/disputes/disputed-purchases.js';
 import { Disputes } from '../moderation/disputes/disputes.js';
 import { LettingGo } from '../moderation/disputes/letting-go.js';
-import { RoleNames } from '../moderation/disputes/role-names.js';
+import { RoleNames } from '../moderation/disputes/notify-outcome.js';
 import { Rulings } from '../moderation/disputes/rulings.js';
 import { Settlement } from '../moderation/disputes/settlement.js';
 import type { References } from '../moderation/references/references.js';

@@ -6,8 +6,8 @@ import type { RoleMaker } from '../guilds/buyer-role-maker.js';
 import type { GuildQueries } from '../guilds/guild-queries.js';
 import type { MemberQueries } from '../guilds/member-queries.js';
 import type { PanelBoard } from '../guilds/panels.js';
-import type { DisputeBoard } from '../moderation/disputes/dispute-board.js';
-import type { NoticeBoard } from '../notifications/notice-board.js';
+import type { DisputeBoard } from '../moderation/disputes/dispute-facts.js';
+import type { NoticeBoard } from '../notifications/notice.js';
 import type { RoleApi } from '../roles/role-api.js';
 import type { UpdateBoard } from '../updates/announcement.js';
 

@@ -4,8 +4,7 @@ import type { ClaimDetails } from '../claims/claim-details.js';
 import type { ModeratedClaims, ModerationOutcome } from '../claims/moderated-claims.js';
 import type { Notices } from '../notifications/notices.js';
 import type { RolesEverywhere } from '../roles/roles-everywhere.js';
-import type { Carried, ModerationEvent, Moderator } from './moderation-outcomes.js';
-import type { ModerationReport } from './moderation-report.js';
+import type { Carried, ModerationEvent, ModerationReport, Moderator } from './moderation-outcomes.js';
 
 /** The parts of an event that are known before the change is made. */
 export type PlannedEvent = Pick<ModerationEvent, 'deed' | 'memberId' | 'toUserId' | 'why'>;

@@ -1,16 +1,15 @@
 import type { Clock } from '../base/clock.js';
 import type { MemberRef } from '../base/member-ref.js';
 import type { PurchaseCode } from '../base/purchase-code.js';
+import { codeEnding } from '../claims/claim.js';
 import type { ClaimStore } from '../claims/claim-store.js';
-import { codeEnding } from '../claims/code-ending.js';
 import type { ModeratedClaims } from '../claims/moderated-claims.js';
 import type { PurchaseCheck } from '../marketplace/purchase-check.js';
-import { shopAnswer } from '../refunds/refund-answer.js';
 import type { Refunds } from '../refunds/refunds.js';
+import { shopAnswer } from '../refunds/renewals.js';
 import type { RoleApi } from '../roles/role-api.js';
 import type { ModeratedRoles } from './moderated-roles.js';
-import type { Checked, ModeratedPurchase, Moderator } from './moderation-outcomes.js';
-import type { ModerationReport } from './moderation-report.js';
+import type { Checked, ModeratedPurchase, ModerationReport, Moderator } from './moderation-outcomes.js';
 
 export interface CheckingDependencies {
 	readonly claims: Pick<ClaimStore, 'codeOf'> & { readonly moderated: Pick<ModeratedClaims, 'byHash'> };

@@ -1,8 +1,8 @@
 import type { Clock } from '../base/clock.js';
 import { StoreCorruptError } from '../base/errors.js';
 import { type PurchaseCode, parsePurchaseCode } from '../base/purchase-code.js';
+import { codeEnding } from '../claims/claim.js';
 import type { ClaimStore } from '../claims/claim-store.js';
-import { codeEnding } from '../claims/code-ending.js';
 import type { ProvenPurchase } from '../claims/record.js';
 import type { GuildSettingsStore } from '../guilds/guild-settings.js';
 import type { Catalog } from '../marketplace/catalog.js';

@@ -3,8 +3,7 @@ import type { MemberFacts, MemberQueries } from '../guilds/member-queries.js';
 import type { Limits } from '../storage/rate-limits.js';
 import type { MemberRolesNow, ModeratedRoles } from './moderated-roles.js';
 import type { Moderation } from './moderation.js';
-import type { ModeratedPurchase } from './moderation-outcomes.js';
-import type { ModerationReport } from './moderation-report.js';
+import type { ModeratedPurchase, ModerationReport } from './moderation-outcomes.js';
 
 export interface MemberPage {
 	readonly userId: string;

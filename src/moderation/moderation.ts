@@ -1,7 +1,7 @@
 import { parsePurchaseCode } from '../base/purchase-code.js';
+import { codeEnding } from '../claims/claim.js';
 import type { ClaimDetails } from '../claims/claim-details.js';
 import type { ClaimStore } from '../claims/claim-store.js';
-import { codeEnding } from '../claims/code-ending.js';
 import type { ModeratedClaims, ModerationAct, ModerationOutcome } from '../claims/moderated-claims.js';
 import { type PolicyStore, seatsFor } from '../claims/policy.js';
 import type { MemberQueries } from '../guilds/member-queries.js';

@@ -1,7 +1,7 @@
 import type { Logger } from '../base/logger.js';
 import type { MemberRef } from '../base/member-ref.js';
 import type { Limits } from '../storage/rate-limits.js';
-import type { ModerationReport } from './moderation-report.js';
+import type { ModerationReport } from './moderation-outcomes.js';
 
 /** Bounded, because anyone with a server of their own is staff there. */
 const maxReported = 1_000;

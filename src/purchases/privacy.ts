@@ -3,7 +3,7 @@ import { Cooldowns } from '../base/time/cooldowns.js';
 import { isMoveByMember } from '../claims/changes.js';
 import type { Claim } from '../claims/claim.js';
 import type { ClaimStore } from '../claims/claim-store.js';
-import type { NamingRecord } from '../claims/naming-records.js';
+import type { NamingRecord } from '../claims/own-claims.js';
 import type { ClaimEvent } from '../claims/record.js';
 import { scrubCodes } from '../claims/scrub-codes.js';
 import type { RolesEverywhere } from '../roles/roles-everywhere.js';
@@ -18,7 +18,7 @@ import {
 	type StoredUndo,
 	storedKinds,
 } from './personal-data.js';
-import type { PurchasesReport } from './purchases-report.js';
+import type { PurchasesReport } from './purchases.js';
 
 export interface PrivacyParts {
 	readonly claims: Pick<ClaimStore, 'claimsOf'> & {

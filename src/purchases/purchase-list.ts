@@ -2,7 +2,6 @@ import type { PaidClaim } from '../claims/claim-scan.js';
 import type { GuildFacts } from '../guilds/guild-facts.js';
 import type { RoleRules } from '../guilds/role-rules.js';
 import { wantedRoles } from '../roles/role-plan.js';
-import { csvLine } from './csv-line.js';
 
 /** Spreadsheets read a file without it in an old encoding. */
 const byteOrderMark = '\ufeff';
@@ -72,4 +71,25 @@ function rolesOf(claim: PaidClaim, { rules, now, facts }: PurchaseListOptions): 
 /** `2026-09-01`, in UTC. */
 function day(at: number | undefined): string {
 	return at === undefined ? '' : new Date(at).toISOString().slice(0, 'YYYY-MM-DD'.length);
+}
+
+// A spreadsheet runs a cell that begins with one of these, also in full width, as a formula. It may split a line at
+// other separators than the comma, or ignore the quotes around a cell, so the start of any part of a cell counts.
+const formulaStart = /(^|[,;|\t"'])(["'\s]*)([=+\-@＝＋－＠])/g;
+const control = /[\p{Cc}\p{Zl}\p{Zp}]/gu;
+const invisible = /[\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g;
+
+/** A line by RFC 4180, with its ending. No text in it is run as a formula by a spreadsheet. */
+export function csvLine(cells: readonly string[]): string {
+	return `${cells.map((cell) => quoted(inert(cell))).join(',')}\r\n`;
+}
+
+/** The text on one line, with an apostrophe before whatever would start a formula. */
+function inert(text: string): string {
+	const line = text.replaceAll(invisible, '').replaceAll(control, ' ').trim();
+	return line.replaceAll(formulaStart, "$1$2'$3");
+}
+
+function quoted(cell: string): string {
+	return /[",;]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
 }

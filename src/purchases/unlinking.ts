@@ -7,7 +7,7 @@ import type { GuildSettingsStore } from '../guilds/guild-settings.js';
 import { rolesOfOneAlone } from '../roles/role-plan.js';
 import type { RolesEverywhere } from '../roles/roles-everywhere.js';
 import type { Limits } from '../storage/rate-limits.js';
-import type { PurchasesReport } from './purchases-report.js';
+import type { PurchasesReport } from './purchases.js';
 
 export interface Unlinkable {
 	readonly hash: string;

@@ -12,8 +12,8 @@ import type { PurchaseCheck } from '../marketplace/purchase-check.js';
 import type { ValueStore } from '../storage/update.js';
 import { nextCheck } from './next-check.js';
 import { keepLoad } from './recheck-load.js';
-import { shopAnswer } from './refund-answer.js';
 import type { Refunds } from './refunds.js';
+import { shopAnswer } from './renewals.js';
 
 export interface RecheckDependencies {
 	readonly checks: Pick<ClaimChecks, 'all' | 'read' | 'skip'>;

@@ -4,8 +4,9 @@ import type { MemberRef } from '../base/member-ref.js';
 import { knownEnd } from '../base/support-end.js';
 import type { HeldPurchase } from '../claims/claim-checks.js';
 import type { ClaimStore } from '../claims/claim-store.js';
+import type { ProvenPurchase } from '../claims/record.js';
+import type { ShopAnswer } from '../claims/refund-rule.js';
 import type { PurchaseCheck } from '../marketplace/purchase-check.js';
-import { shopAnswer } from './refund-answer.js';
 import type { Refunds } from './refunds.js';
 
 /** The fields that show if a claim's support may have been renewed. */
@@ -146,4 +147,16 @@ export class Renewals {
 			return undefined;
 		}
 	}
+}
+
+/** The parts of a definite purchase check that are needed here. */
+export type DefiniteAnswer =
+	| { readonly kind: 'valid'; readonly purchase: ProvenPurchase }
+	| { readonly kind: 'invalid' };
+
+/** Converts a purchase check to the form that the refund rule reads. */
+export function shopAnswer(answer: DefiniteAnswer): ShopAnswer {
+	return answer.kind === 'valid'
+		? { kind: 'valid', supportedUntil: answer.purchase.supportedUntil, details: answer.purchase }
+		: { kind: 'invalid' };
 }

@@ -6,7 +6,7 @@ import type { ServedGuilds } from '../guilds/served-guilds.js';
 import type { DisputeMove } from '../moderation/disputes/dispute-outcomes.js';
 import type { CheckedEvent, ModerationEvent } from '../moderation/moderation-outcomes.js';
 import type { Alerts } from '../notifications/alerts.js';
-import type { UnlinkedPurchase } from '../purchases/purchases-report.js';
+import type { UnlinkedPurchase } from '../purchases/purchases.js';
 import type { RefundEvent } from '../refunds/refunds.js';
 import type { VerificationStatistics } from '../statistics/verification-statistics.js';
 import type { AuditEvent } from '../views/channels/audit-view.js';

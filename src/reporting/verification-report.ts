@@ -3,7 +3,7 @@ import type { Measures } from '../base/measures.js';
 import type { AuditLog } from '../discord/channels/audit-log.js';
 import type { GuildSettings } from '../guilds/guild-settings.js';
 import type { LicenceTypes } from '../guilds/licence-types.js';
-import { countedOutcome } from '../statistics/counted-outcome.js';
+import type { CountedEvent } from '../statistics/day-record.js';
 import type { VerificationStatistics } from '../statistics/verification-statistics.js';
 import type { VerifyOutcome } from '../verification/verify-outcome.js';
 
@@ -72,3 +72,11 @@ export function createVerificationReport({
 }
 
 export type VerificationReport = ReturnType<typeof createVerificationReport>;
+
+/** The event to count for an outcome; undefined for a member who verifies the same code in this guild again. */
+export function countedOutcome(outcome: VerifyOutcome): CountedEvent | undefined {
+	if (outcome.kind !== 'verified') return { kind: 'refused', reason: outcome.kind };
+	if (outcome.returning) return undefined;
+	const { id, name } = outcome.claim.item;
+	return { kind: 'verified', item: { id, name } };
+}

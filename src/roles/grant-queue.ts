@@ -11,8 +11,13 @@ import type { ServedGuilds } from '../guilds/served-guilds.js';
 import type { BlockedRoles } from './blocked-roles.js';
 import type { GrantResult, RoleSync } from './grant.js';
 import type { GrantOutbox, RecordedRequest } from './grant-outbox.js';
-import { GuildLane, isObstacleOfAll } from './guild-lane.js';
-import { type GrantRequest, type GrantTicket, QueuedGrant } from './queued-grant.js';
+import {
+	type GrantRequest,
+	type GrantTicket,
+	GuildLane,
+	isObstacleOfAll,
+	QueuedGrant,
+} from './queued-grant.js';
 import type { MemberRoles } from './role-api.js';
 
 export interface GrantQueueDependencies {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { botReasonIn } from '../../src/claims/bot-reason.js';
+import { botReasonIn } from '../../src/claims/record.js';
 
 describe('a reason in the history of a claim', () => {
 	it.each([

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { codeEnding } from '../../src/claims/code-ending.js';
+import { codeEnding } from '../../src/claims/claim.js';
 
 it.each([
 	['3f2504e0-4f89-41d3-9a0c-0305e82c3301', '3301'],

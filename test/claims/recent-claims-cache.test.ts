@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { RecentClaimsCache } from '../../src/claims/recent-claims-cache.js';
+import { RecentClaimsCache } from '../../src/claims/claim-store.js';
 
 it('knows the latest claim of each member', () => {
 	const latest = new RecentClaimsCache();

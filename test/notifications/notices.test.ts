@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Notice } from '../../src/notifications/notice.js';
-import type { AddressedNotice, NoticeBoard } from '../../src/notifications/notice-board.js';
+import type { AddressedNotice, Notice, NoticeBoard } from '../../src/notifications/notice.js';
 import { Notices } from '../../src/notifications/notices.js';
 import { memoryStore } from '../roles/memory-store.js';
 

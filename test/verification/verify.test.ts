@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { StoreUnavailableError } from '../../src/base/errors.js';
 import type { PurchaseCode } from '../../src/base/purchase-code.js';
-import type { Claim } from '../../src/claims/claim.js';
-import { codeEnding } from '../../src/claims/code-ending.js';
+import { type Claim, codeEnding } from '../../src/claims/claim.js';
 import { GuildSettingsStore } from '../../src/guilds/guild-settings.js';
 import { listedGuilds } from '../../src/guilds/served-guilds.js';
 import { purchaseSchema } from '../../src/marketplace/schemas.js';

@@ -2,7 +2,7 @@ import type { DiscordPort } from '../../src/composition/discord-port.js';
 import { powerBitsOf, powersIn } from '../../src/discord/guilds/guild-permissions.js';
 import type { GuildFacts } from '../../src/guilds/guild-facts.js';
 import { inCode } from '../../src/i18n/translator.js';
-import type { AddressedNotice } from '../../src/notifications/notice-board.js';
+import type { AddressedNotice } from '../../src/notifications/notice.js';
 import { type Guild, isOutOfReach } from './guild.js';
 import type { Trip } from './line.js';
 import type { Schedule } from './schedule.js';

@@ -4,7 +4,7 @@ import type { Logger } from '../../base/logger.js';
 import type { AuditChannel, auditChannels } from '../../guilds/audit-channels.js';
 import type { GuildSettings } from '../../guilds/guild-settings.js';
 import { translatorFor } from '../../i18n/translator.js';
-import type { EndedRoles, RoleEndings } from '../../moderation/ended-roles.js';
+import type { EndedRoles, RoleEndings } from '../../moderation/moderated-roles.js';
 import type { NameClaim, NamedClaims } from '../../moderation/named-claims.js';
 import type { AuditChannelAlert, ChannelRefusal } from '../../notifications/audit-channel-alert.js';
 import type { RefusedCallBudget } from '../../roles/refused-call-budget.js';

@@ -1,8 +1,7 @@
 import type { Client } from 'discord.js';
 import type { AuditChannel } from '../../guilds/audit-channels.js';
 import { translatorFor } from '../../i18n/translator.js';
-import type { DisputeBoard } from '../../moderation/disputes/dispute-board.js';
-import type { DisputeFacts } from '../../moderation/disputes/dispute-facts.js';
+import type { DisputeBoard, DisputeFacts } from '../../moderation/disputes/dispute-facts.js';
 import {
 	disputeCardView,
 	disputeContent,

@@ -1,7 +1,7 @@
 import type { Client, DMChannel, Message } from 'discord.js';
 import type { LinksOfServers } from '../../guilds/server-links.js';
 import { translatorFor } from '../../i18n/translator.js';
-import type { AddressedNotice, NoticeBoard } from '../../notifications/notice-board.js';
+import type { AddressedNotice, NoticeBoard } from '../../notifications/notice.js';
 import { noticeContent, noticeView } from '../../views/channels/notice-view.js';
 import { asPage } from '../../views/kit/message.js';
 import { apiCodeOf, apiCodes } from '../connection/api-errors.js';

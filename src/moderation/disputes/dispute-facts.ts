@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ClaimDetails } from '../../claims/claim-details.js';
 import type { Payment } from '../../claims/purchase-facts.js';
+import type { AuditChannel } from '../../guilds/audit-channels.js';
 import type { Decided, Dispute } from './dispute.js';
 
 /** The content of a dispute's card for staff. Times are milliseconds since the epoch. */
@@ -79,4 +80,17 @@ export function disputeFacts(
 		asked: asked && answer && { holderId: asked.holderId, at: asked.at, answer },
 		decided: own.decided,
 	};
+}
+
+/** Shows disputes to staff. Rejects with Discord's errors if the outcome is unknown. */
+export interface DisputeBoard {
+	/**
+	 * Posts the card, first as plain content and then in full. `nonce`: at most 25 characters and equal for each
+	 * attempt, so that Discord shows it once.
+	 * @returns undefined if it can't be posted there
+	 */
+	post(channel: AuditChannel, facts: DisputeFacts, nonce: string): Promise<string | undefined>;
+	/** Updates a card. `gone`: it was deleted, or edited too often. `refused`: the bot may not. */
+	show(channel: AuditChannel, messageId: string, facts: DisputeFacts): Promise<'shown' | 'gone' | 'refused'>;
+	remind(channel: AuditChannel, reference: string, nonce: string): Promise<void>;
 }

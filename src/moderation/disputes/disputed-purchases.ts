@@ -1,5 +1,5 @@
+import { codeEnding } from '../../claims/claim.js';
 import type { ClaimStore } from '../../claims/claim-store.js';
-import { codeEnding } from '../../claims/code-ending.js';
 import type { ModeratedClaims } from '../../claims/moderated-claims.js';
 import type { Notices } from '../../notifications/notices.js';
 import { askedId, type Dispute } from './dispute.js';

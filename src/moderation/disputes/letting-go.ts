@@ -8,7 +8,7 @@ import { type Decided, type Dispute, undoMs } from './dispute.js';
 import type { DisputeReport } from './dispute-outcomes.js';
 import type { DisputeRows } from './dispute-rows.js';
 import type { DisputedPurchases } from './disputed-purchases.js';
-import type { RoleNames } from './role-names.js';
+import type { RoleNames } from './notify-outcome.js';
 import type { Settlement } from './settlement.js';
 
 export interface LettingGoParts {

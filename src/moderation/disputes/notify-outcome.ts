@@ -1,10 +1,14 @@
+import type { Clock } from '../../base/clock.js';
 import { shownPurchase } from '../../base/shown-purchase.js';
+import type { Claim } from '../../claims/claim.js';
 import type { ClaimDetails } from '../../claims/claim-details.js';
+import type { GuildQueries } from '../../guilds/guild-queries.js';
+import type { GuildSettingsStore } from '../../guilds/guild-settings.js';
 import type { ServedGuilds } from '../../guilds/served-guilds.js';
 import type { Notices } from '../../notifications/notices.js';
+import { wantedRoles } from '../../roles/role-plan.js';
 import type { Dispute } from './dispute.js';
 import type { DisputedClaim } from './dispute-facts.js';
-import type { RoleNames } from './role-names.js';
 
 export interface OutcomeNoticeParts {
 	readonly notices: Pick<Notices, 'notify'>;
@@ -66,5 +70,29 @@ export async function notifyOutcome(
 	else if (state === 'left') {
 		await notify(claimantId, guildId, decided.isUndone === true ? lost : { kind: 'stays', purchase });
 		if (decided.isUndone === true) await notifyOwner(holderId);
+	}
+}
+
+export class RoleNames {
+	readonly #guilds: Pick<GuildSettingsStore, 'rulesOf'>;
+	readonly #discord: Pick<GuildQueries, 'factsOf'>;
+	readonly #clock: Pick<Clock, 'now'>;
+
+	constructor(parts: {
+		readonly guilds: Pick<GuildSettingsStore, 'rulesOf'>;
+		readonly discord: Pick<GuildQueries, 'factsOf'>;
+		readonly clock: Pick<Clock, 'now'>;
+	}) {
+		this.#guilds = parts.guilds;
+		this.#discord = parts.discord;
+		this.#clock = parts.clock;
+	}
+
+	/** The names of the roles in the guild that follow from the claim. */
+	async of(guildId: string, claim: Claim): Promise<readonly string[]> {
+		const rules = await this.#guilds.rulesOf(guildId);
+		if (rules === undefined) return [];
+		const facts = this.#discord.factsOf(guildId);
+		return [...wantedRoles([claim], rules, this.#clock.now())].flatMap((id) => facts?.role(id)?.name ?? []);
 	}
 }

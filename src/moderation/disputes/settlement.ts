@@ -20,13 +20,11 @@ import {
 	type StoredDispute,
 	staleCard,
 } from './dispute.js';
-import type { DisputeBoard } from './dispute-board.js';
-import { digestOf } from './dispute-facts.js';
+import { type DisputeBoard, digestOf } from './dispute-facts.js';
 import type { DisputeReport } from './dispute-outcomes.js';
 import type { DisputeRows } from './dispute-rows.js';
 import type { DisputedPurchases } from './disputed-purchases.js';
-import { notifyOutcome, placeFor } from './notify-outcome.js';
-import type { RoleNames } from './role-names.js';
+import { notifyOutcome, placeFor, type RoleNames } from './notify-outcome.js';
 
 export interface SettlementParts {
 	readonly rows: DisputeRows;

@@ -4,7 +4,7 @@ import type { DroppedRule } from '../../guilds/guild-settings.js';
 import type { SetupChange } from '../../guilds/setup-change.js';
 import type { Translator } from '../../i18n/translator.js';
 import type { UncheckableReason } from '../../marketplace/purchase-check.js';
-import type { EndedRoles } from '../../moderation/ended-roles.js';
+import type { EndedRoles } from '../../moderation/moderated-roles.js';
 import type { CheckedEvent, ModerationEvent } from '../../moderation/moderation-outcomes.js';
 import type { NameClaim, NamedClaim } from '../../moderation/named-claims.js';
 import { endedRolesTexts } from '../kit/ended-roles-text.js';

@@ -1,5 +1,5 @@
 import type { Translator } from '../../i18n/translator.js';
-import type { EndedRoles } from '../../moderation/ended-roles.js';
+import type { EndedRoles } from '../../moderation/moderated-roles.js';
 
 /** The roles that a member lost and those that another purchase keeps, each as a sentence. */
 export function endedRolesTexts(t: Translator, roles: EndedRoles | undefined): readonly string[] {

@@ -1,7 +1,7 @@
 import type { APISelectMenuOption } from 'discord.js';
 import type { Translator } from '../../i18n/translator.js';
 import type { ItemMedia } from '../../marketplace/schemas.js';
-import type { EndedRoles } from '../../moderation/ended-roles.js';
+import type { EndedRoles } from '../../moderation/moderated-roles.js';
 import type { Checked, ModeratedPurchase } from '../../moderation/moderation-outcomes.js';
 import {
 	checkPurchase,

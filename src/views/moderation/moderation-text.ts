@@ -1,5 +1,4 @@
-import { botReasonIn } from '../../claims/bot-reason.js';
-import type { ClaimEvent } from '../../claims/record.js';
+import { botReasonIn, type ClaimEvent } from '../../claims/record.js';
 import { scrubCodes } from '../../claims/scrub-codes.js';
 import type { Translator } from '../../i18n/translator.js';
 import type {

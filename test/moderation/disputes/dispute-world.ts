@@ -1,7 +1,6 @@
 import type { AuditChannel } from '../../../src/guilds/audit-channels.js';
 import type { StoredDispute } from '../../../src/moderation/disputes/dispute.js';
-import type { DisputeBoard } from '../../../src/moderation/disputes/dispute-board.js';
-import type { DisputeFacts } from '../../../src/moderation/disputes/dispute-facts.js';
+import type { DisputeBoard, DisputeFacts } from '../../../src/moderation/disputes/dispute-facts.js';
 import type { DisputeMove, Judge } from '../../../src/moderation/disputes/dispute-outcomes.js';
 import { DisputeRows } from '../../../src/moderation/disputes/dispute-rows.js';
 import { DisputedPurchases } from '../../../src/moderation/disputes/disputed-purchases.js';

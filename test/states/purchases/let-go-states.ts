@@ -1,6 +1,10 @@
 import type { LettingGoHindrance } from '../../../src/moderation/disputes/letting-go.js';
-import { disputeNotedView } from '../../../src/views/purchases/dispute-view.js';
-import { letGoRefusedView, letGoSureView, letGoView } from '../../../src/views/purchases/let-go-view.js';
+import {
+	disputeNotedView,
+	letGoRefusedView,
+	letGoSureView,
+	letGoView,
+} from '../../../src/views/purchases/dispute-view.js';
 import { barePlace, guildId, many, placeOf, reference } from '../sample.js';
 import { page, type States, variants } from '../state.js';
 
