@@ -111,7 +111,7 @@ export function tunedWeights(dice: Dice): Readonly<Record<ActName, number>> {
 }
 
 /** The condition for an act. */
-const needs: Readonly<Partial<Record<ActName, Exclude<keyof Memory, 'rulings'>>>> = {
+const needs: Readonly<Partial<Record<ActName, Exclude<keyof Memory, 'forgotten' | 'rulings'>>>> = {
 	dispute: 'refusals',
 	withdraw: 'cases',
 	letGo: 'cases',
@@ -124,14 +124,9 @@ const needs: Readonly<Partial<Record<ActName, Exclude<keyof Memory, 'rulings'>>>
 export function possible(name: ActName, memory: Memory): ActName {
 	const need = needs[name];
 	if (need === undefined) return name;
-	const known = memory[need];
-	if ((known instanceof Set ? known.size : known.length) > 0) return name;
-	const before = {
-		refusals: 'rush',
-		cases: 'dispute',
-		changes: 'change',
-	} as const;
-	return need === 'forgotten' ? name : possible(before[need], memory);
+	if (memory[need].length > 0) return name;
+	const before = { refusals: 'rush', cases: 'dispute', changes: 'change' } as const;
+	return possible(before[need], memory);
 }
 
 /** Acts that happen whether or not a process hears of them. */

@@ -8,7 +8,7 @@ export interface PlantedBug extends Planting {
 export const plantedBugs: readonly PlantedBug[] = [
 	{
 		name: 'a write that lost its race counts as made',
-		firstSeed: 5,
+		firstSeed: 41,
 		file: 'src/storage/update.ts',
 		find: 'if (await store.compareAndSet(key, current, outcome.next)) return outcome.result;',
 		replace: 'await store.compareAndSet(key, current, outcome.next); return outcome.result;',

@@ -59,7 +59,7 @@ describe('a refused member who asks staff to decide', () => {
 			expect(await ask(reference)).toEqual(nothing);
 	});
 
-	it('opens nothing once they hold the purchase, its claim was deleted or the bot has no home', async () => {
+	it('opens nothing once they hold the purchase, or its claim was deleted', async () => {
 		const reference = await world.refusal(hash);
 		expect(await ask(await world.refusal('cd'.repeat(32)))).toEqual(nothing);
 		await world.memory.claims.own.letGo(hash, holder, me, day);
