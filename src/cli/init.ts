@@ -2,7 +2,7 @@ import { commandPayloads } from '../../commands/registry.js';
 import { systemClock } from '../base/clock.js';
 import { endWhenUnread } from '../base/unread-output.js';
 import { readSettings } from '../config.js';
-import { Browser } from './init/browser.js';
+import { browserIn } from './init/browser.js';
 import { EnvFileError, readEnvFile } from './init/env-file.js';
 import { runInit } from './init/run-init.js';
 import { openTerminal, Stopped } from './init/terminal.js';
@@ -28,7 +28,7 @@ async function init(): Promise<number> {
 			terminal,
 			environment: process.env,
 			discordApi: api,
-			browser: process.stdin.isTTY ? Browser.in(process.env) : undefined,
+			openInBrowser: process.stdin.isTTY ? browserIn(process.env) : undefined,
 			commands: commandPayloads,
 			clock: systemClock,
 		});

@@ -41,7 +41,7 @@ export async function runBackups(session: Session): Promise<number> {
 		);
 		return exitCodes.ok;
 	}
-	session.stdout.write(linesFor(found, () => undefined));
+	session.stdout.write(linesFor(found));
 	const newest = found.find(({ isReplaced }) => !isReplaced);
 	return newest?.state === 'good' ? exitCodes.ok : exitCodes.findings;
 }
@@ -57,7 +57,7 @@ export async function chooseBackup(session: Session, file: string): Promise<stri
 	const choices = found.filter(({ state }) => state === 'good');
 	const numberOf = (each: FoundBackup) => choices.indexOf(each) + 1 || undefined;
 	if (session.isTerminal !== true) {
-		session.stdout.write(linesFor(found, () => undefined));
+		session.stdout.write(linesFor(found));
 		say(session, `Name one: npm run claims -- restore ${shown(choices[0]?.path ?? 'FILE')} --yes`);
 		return exitCodes.usage;
 	}
@@ -95,7 +95,7 @@ async function findBackups(session: Session, file: string): Promise<readonly Fou
 
 function linesFor(
 	found: readonly FoundBackup[],
-	numberOf: (each: FoundBackup) => number | undefined,
+	numberOf: (each: FoundBackup) => number | undefined = () => undefined,
 ): string {
 	const rows = found.map((each) => [
 		String(numberOf(each) ?? ''),

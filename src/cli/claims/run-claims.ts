@@ -1,7 +1,8 @@
+import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { AppError } from '../../base/errors.js';
+import { AppError, StoreCorruptError } from '../../base/errors.js';
 import { wrapText } from '../../base/wrap-text.js';
-import { claimStats } from '../../claims/admin/claim-stats.js';
+import { type ClaimStats, claimStats, type Tally } from '../../claims/admin/claim-stats.js';
 import { rotateSecret } from '../../claims/admin/rotate-secret.js';
 import { verifyClaims } from '../../claims/admin/verify-claims.js';
 import { ClaimKeys } from '../../claims/claim-keys.js';
@@ -12,10 +13,12 @@ import { backupPath } from '../../storage/backups/backup-path.js';
 import { makeBackup } from '../../storage/backups/daily-backups.js';
 import { noteBackup } from '../../storage/backups/last-backup.js';
 import { sqliteFileOf } from '../../storage/open.js';
+import { connectSqlite } from '../../storage/sqlite.js';
 import { backupSqlite } from '../../storage/sqlite-backup.js';
+import { damageText, findDamage, rebuildIndex } from '../../storage/sqlite-damage.js';
+import { requireDatabase } from '../../storage/sqlite-file.js';
 import { exitCodes } from '../program.js';
 import { runBackups } from './backups.js';
-import { checkIndex } from './check-index.js';
 import { runConfirmAccount } from './confirm-account.js';
 import { runExportCsv } from './export-csv.js';
 import { mentions, runExport, runImport } from './export-import.js';
@@ -34,7 +37,6 @@ import {
 	withSession,
 	withStore,
 } from './session.js';
-import { statsText } from './stats-text.js';
 
 /** Wider lines are hard to read. */
 const maxColumns = 120;
@@ -205,4 +207,63 @@ async function runRotation(session: Session, settleSeconds: number): Promise<num
 	});
 	say(session, `${counted(moved, 'claim')} moved. Now set CLAIM_SECRET to the new secret and start the bot`);
 	return exitCodes.ok;
+}
+
+export interface CheckedIndex {
+	/** Rows that no lookup finds. */
+	readonly lacking: number;
+	readonly isMended: boolean;
+}
+
+/**
+ * Compares an SQLite database's index with its table and, if `repair` is set, rebuilds one that lacks rows. Rejects with
+ * StoreCorruptError if only a backup helps.
+ */
+export async function checkIndex(databaseUrl: string, repair: boolean): Promise<CheckedIndex> {
+	const file = sqliteFileOf(databaseUrl);
+	if (file === undefined) return { lacking: 0, isMended: false };
+	const path = resolve(file);
+	await requireDatabase(path);
+	const adapter = await connectSqlite(path);
+	try {
+		const damage = await findDamage(adapter);
+		if (damage.kind === 'none') return { lacking: 0, isMended: false };
+		if (damage.kind === 'file') throw new StoreCorruptError(damageText(path, damage));
+		if (!repair) return { lacking: damage.lacking, isMended: false };
+		if (await rebuildIndex(adapter)) return { lacking: damage.lacking, isMended: true };
+		throw new StoreCorruptError(damageText(path, { kind: 'file' }));
+	} finally {
+		await adapter.disconnect();
+	}
+}
+
+const maxLines = 20;
+
+export function statsText(stats: ClaimStats): string {
+	const { claims, active, revoked, damaged, holders, supported } = stats;
+	return [
+		`${counted(claims, 'claim')} by ${counted(holders, 'member')}`,
+		`${active} active (${supported} with support), ${revoked} revoked, ${damaged} damaged`,
+		...tallyLines('Items', stats.items),
+		...tallyLines('Licenses', stats.licenseTypes),
+		'',
+	].join('\n');
+}
+
+function tallyLines(title: string, tallies: readonly Tally[]): string[] {
+	if (tallies.length === 0) return [];
+	const shown = tallies.slice(0, maxLines);
+	const width = String(shown[0]?.claims ?? 0).length;
+	const rest = tallies.length - shown.length;
+	return [
+		'',
+		title,
+		...shown.map(({ name, claims }) => `  ${String(claims).padStart(width)}  ${printable(name)}`),
+		...(rest > 0 ? [`  … and ${rest} more (--json shows all)`] : []),
+	];
+}
+
+/** Names come from the marketplace: they must not contain terminal control sequences. */
+function printable(name: string): string {
+	return name.replaceAll(/\p{C}/gu, '?');
 }

@@ -1,16 +1,16 @@
 import { inviteUrl } from '../../base/invite-url.js';
 import { type OwnedGuild, ownedGuilds } from '../../discord/guilds/own-guilds.js';
 import type { Bot } from './ask-token.js';
-import type { Browser } from './browser.js';
+import type { OpenInBrowser } from './browser.js';
 import { type Asking, remark, silent } from './questions.js';
 
 const maxListed = 20;
 
-/** Question 2: which servers are served. `browser`: undefined if there is none, or no terminal. */
+/** Question 2: which servers are served. `openInBrowser`: undefined if there is none, or no terminal. */
 export async function askServers(
 	asking: Asking,
 	bot: Pick<Bot, 'applicationId' | 'rest'>,
-	browser: Browser | undefined,
+	openInBrowser: OpenInBrowser | undefined,
 ): Promise<readonly OwnedGuild[]> {
 	const { terminal, current } = asking;
 	const known = (current('DISCORD_GUILD_ID') ?? '').split(',').map((id) => id.trim());
@@ -18,9 +18,9 @@ export async function askServers(
 	const look = () => terminal.during(ownedGuilds(bot.rest).catch(() => undefined));
 	for (;;) {
 		// The URL has its own line, so that it can be copied where it wraps.
-		if (browser !== undefined && (await look())?.length === 0) {
+		if (openInBrowser !== undefined && (await look())?.length === 0) {
 			await terminal.ask(`2/5 Server: add the bot with this link\n${invite}\n Press Enter to open it. `);
-			browser.open(invite);
+			openInBrowser(invite);
 			await terminal.ask(' Have you added it? Press Enter. ');
 		} else {
 			await terminal.ask(`2/5 Server: add the bot with this link, then press Enter\n${invite}\n > `);

@@ -4,28 +4,21 @@ import type { Environment } from '../../config.js';
 
 type Opener = readonly [command: string, ...args: string[]];
 
-/** The operator's browser. */
-export class Browser {
-	readonly #opener: Opener;
+/** Opens an address in the operator's browser. */
+export type OpenInBrowser = (address: string) => void;
 
-	private constructor(opener: Opener) {
-		this.#opener = opener;
-	}
-
-	/** @returns undefined if no browser can be shown */
-	static in(environment: Environment): Browser | undefined {
-		const opener = openerOf(environment);
-		return opener && new Browser(opener);
-	}
-
-	open(address: string): void {
-		const [command, ...args] = this.#opener;
+/** @returns undefined if no browser can be shown */
+export function browserIn(environment: Environment): OpenInBrowser | undefined {
+	const opener = openerOf(environment);
+	if (opener === undefined) return undefined;
+	const [command, ...args] = opener;
+	return (address) => {
 		// Detached, so that a text-mode browser can't take over this terminal.
 		const child = spawn(command, [...args, address], { stdio: 'ignore', detached: true });
 		// The URL has been printed: it can be opened by hand.
 		child.on('error', () => undefined);
 		child.unref();
-	}
+	};
 }
 
 function openerOf(environment: Environment): Opener | undefined {

@@ -21,7 +21,7 @@ import { askData } from './ask-data.js';
 import { askServers } from './ask-servers.js';
 import { askShop } from './ask-shop.js';
 import { askToken, type Bot } from './ask-token.js';
-import type { Browser } from './browser.js';
+import type { OpenInBrowser } from './browser.js';
 import { emergencyPage } from './emergency-page.js';
 import { type Answers, EnvFileError, readEnvFile, withAnswers, writeEnvFile } from './env-file.js';
 import { type Asking, remark } from './questions.js';
@@ -34,7 +34,7 @@ export interface InitParts {
 	/** Discord's address, or undefined for the usual one. */
 	readonly discordApi: string | undefined;
 	/** Undefined if there is none, or no terminal. */
-	readonly browser: Browser | undefined;
+	readonly openInBrowser: OpenInBrowser | undefined;
 	readonly commands: readonly CommandPayload[];
 	readonly clock: Clock;
 }
@@ -57,7 +57,7 @@ export async function runInit(parts: InitParts): Promise<InitOutcome> {
 	if (file.exists) terminal.say('.env exists. You can keep its values.');
 
 	const bot = await askToken(asking, parts.discordApi);
-	const servers = await askServers(asking, bot, parts.browser);
+	const servers = await askServers(asking, bot, parts.openInBrowser);
 	const { url, key } = await askShop(asking);
 	const secret = asking.current('CLAIM_SECRET') ?? randomBytes(48).toString('base64url');
 	const database = await askData(asking, secret);
