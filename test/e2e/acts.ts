@@ -91,13 +91,6 @@ export function press(
 	return person.clickButton(message, customIdOf(message, name), use).answered();
 }
 
-/** Asks to unlink the purchase on its holder's page: by a button, or in a select where it can be moved too. */
-export function askToUnlink(holder: Person, page: APIMessage): Promise<APIMessage> {
-	return readable(page).includes('cc1:purchases-act')
-		? holder.selectMenu(page, customIdOf(page, 'purchases-act'), ['unlink']).answered()
-		: press(holder, page, 'purchases-ask-unlink');
-}
-
 type Use = { readonly force?: boolean };
 
 /** Opens the page of a purchase for staff: by its code, or as the first one of a member. */

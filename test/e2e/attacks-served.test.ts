@@ -7,7 +7,6 @@ import { ServedGuildsStore } from '../../src/guilds/served-guilds-store.js';
 import { openStore } from '../../src/storage/open.js';
 import type { Store } from '../../src/storage/store.js';
 import {
-	askToUnlink,
 	auditChannel,
 	auditLine,
 	buyerRoleGiven,
@@ -262,7 +261,7 @@ describe('a second listed server', () => {
 		await letUnlink(second.people.admin, 0);
 		expect(readable(await openSettings(admin, 'policy'))).toContain('cc1:policy-free');
 
-		const asked = await askToUnlink(there, await there.chatInput('purchases').answered());
+		const asked = await press(there, await there.chatInput('purchases').answered(), 'purchases-ask-unlink');
 		expect(headline(await press(there, asked, 'purchases-let-go'))).toContain('Unlinked');
 		await expect.poll(() => there.roleIds, { timeout: 60_000 }).not.toContain(second.roles.buyer.id);
 		await expect.poll(() => hasBuyerRole(stage, buyer), { timeout: 60_000 }).toBe(false);

@@ -2,8 +2,8 @@ import type { Person } from '@claimcheck/local-discord/person';
 import type { Stage } from '@claimcheck/sandbox/stage';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { askForDecision, decideLeave, undoRuling } from '../../src/views/custom-ids/dispute-ids.js';
-import { chooseSetting, customIdOf, freshCode, hasBuyerRole, press, verify } from './acts.js';
-import { card, fill, opened, referenceIn, refused } from './dispute-acts.js';
+import { customIdOf, freshCode, hasBuyerRole, press, verify } from './acts.js';
+import { card, fill, opened, refused } from './dispute-acts.js';
 import { openStage, register } from './hosted-bot.js';
 import { readable } from './reading.js';
 
@@ -94,36 +94,6 @@ describe('a dispute, by four people', () => {
 	});
 });
 
-describe('*This is my purchase*', () => {
-	it('opens the form where members may not move purchases, and the page if that has changed since', async () => {
-		const stage = await openStage();
-		try {
-			await register(stage);
-			await stage.startBot();
-			const [claimant, other] = [stage.newPerson('Tom'), stage.newPerson('Tess')];
-			const code = freshCode(stage);
-			await verify(stage.newPerson('Maya'), code);
-			const strict = await verify(claimant, code);
-			const form = claimant.clickButton(strict, customIdOf(strict, 'dispute-ask'));
-			expect((await form.modalOpened()).title).toBe('This is my purchase');
-
-			await chooseSetting(stage.people.admin, 'policy-unlinking', 'members-move');
-			const sent = await claimant.submitModal(form, { note: 'mine' }).answered();
-			expect(readable(sent)).toContain('Staff will decide');
-			await card(stage, referenceIn(strict), 'Requested by');
-
-			const lenient = await verify(other, code);
-			await chooseSetting(stage.people.admin, 'policy-unlinking', 'never');
-			const page = await press(other, lenient, 'dispute-open');
-			expect(readable(page)).toContain('If the purchase is yours, ask staff to decide.');
-			const waiting = await fill(other, page, customIdOf(page, 'dispute-ask'), { note: '' });
-			expect(readable(waiting)).toContain('Staff will decide');
-		} finally {
-			await stage.close();
-		}
-	});
-});
-
 describe('a bot that is killed in the middle of a dispute', () => {
 	it('goes on where it ended', async () => {
 		const stage = await openStage();
@@ -168,38 +138,6 @@ describe('a bot that is killed in the middle of a dispute', () => {
 			await card(stage, reference, 'Undone by');
 			await holder.directMessage((message) => readable(message).includes('is yours'));
 			await expect.poll(() => hasBuyerRole(stage, holder), { timeout: 20_000 }).toBe(true);
-		} finally {
-			await stage.close();
-		}
-	});
-});
-
-describe('a purchase between two accounts of one person', () => {
-	it('moves by the reference, from the direct message too, where home lets members move', async () => {
-		const stage = await openStage();
-		try {
-			await register(stage);
-			await stage.startBot();
-			const { admin } = stage.people;
-			const page = await admin.chatInput('setup policy').answered();
-			await admin.selectMenu(page, customIdOf(page, 'policy-unlinking'), ['members-move']).answered();
-			const [old, fresh] = [stage.newPerson('Maya'), stage.newPerson('May')];
-			const code = freshCode(stage);
-			await verify(old, code);
-			const { reference, start } = await refused(fresh, code);
-			const waiting = await press(fresh, start, 'dispute-move-here');
-			expect(readable(waiting)).toContain(reference);
-			await fill(fresh, waiting, askForDecision.encode(reference), { note: 'both are mine' });
-
-			const asked = await old.directMessage((message) => readable(message).includes('move-mine'));
-			const wrong = await fill(old, asked, customIdOf(asked, 'move-mine'), { reference: 'BBB-BBB' });
-			expect(readable(wrong)).toContain('doesn’t belong');
-			const sure = await fill(old, wrong, customIdOf(wrong, 'move-mine'), {
-				reference: reference.toLowerCase(),
-			});
-			expect(readable(await press(old, sure, 'move-now'))).toContain('Moved');
-			await expect.poll(() => [hasBuyerRole(stage, old), hasBuyerRole(stage, fresh)]).toEqual([false, true]);
-			await card(stage, reference, 'Moved by the holder');
 		} finally {
 			await stage.close();
 		}
