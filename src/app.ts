@@ -2,7 +2,7 @@ import { Events, GatewayDispatchEvents } from 'discord.js';
 import { commands, components, userCommands } from '../commands/registry.js';
 import { systemClock } from './base/clock.js';
 import type { Logger } from './base/logger.js';
-import { SecureRandom } from './base/secure-random.js';
+import { SecureRandom } from './base/random.js';
 import { ClockGuard } from './base/time/clock-guard.js';
 import { userAgent } from './base/version.js';
 import { WrongConfiguration } from './base/wrong-configuration.js';

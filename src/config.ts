@@ -4,9 +4,8 @@ import { parseEnv } from 'node:util';
 import { z } from 'zod';
 import { isDatabaseAddress } from './base/database-address.js';
 import { ConfigError } from './base/errors.js';
-import { isPrivateHost } from './base/private-host.js';
 import { readTextFile } from './base/text-file.js';
-import { webAddress } from './base/web-address.js';
+import { isPrivateHost, webAddress } from './base/web-address.js';
 
 /** Environment variables by name. An empty value counts as missing. */
 export type Environment = Readonly<Record<string, string | undefined>>;

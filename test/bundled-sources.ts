@@ -11,7 +11,7 @@ const root = join(import.meta.dirname, '..');
 export async function bundleSources(entry: string, outfile: string, plugins: Plugin[] = []): Promise<void> {
 	const folder = dirname(outfile);
 	await mkdir(folder, { recursive: true });
-	// `language-files.ts` reads them from beside itself.
+	// `messages.ts` reads them from beside itself.
 	const messages = join(folder, 'messages');
 	await rm(messages, { recursive: true, force: true });
 	await symlink(join(root, 'src', 'i18n', 'messages'), messages);

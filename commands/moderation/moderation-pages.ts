@@ -2,8 +2,8 @@ import type { Asked } from '../../src/discord/interactions/handler.js';
 import type { Answerable } from '../../src/discord/interactions/interaction-ports.js';
 import type { Carried, LookedUp, ModeratedPurchase } from '../../src/moderation/moderation-outcomes.js';
 import { showDispute } from '../../src/views/custom-ids/dispute-ids.js';
-import type { NameOf } from '../../src/views/kit/member-name.js';
 import type { MessageView } from '../../src/views/kit/message.js';
+import type { NameOf } from '../../src/views/kit/text.js';
 import { carriedView } from '../../src/views/moderation/moderation-act-view.js';
 import {
 	codeView,

@@ -7,11 +7,9 @@ import { isRecent } from '../base/time/is-recent.js';
 import { examineBackup } from '../claims/admin/examine-backup.js';
 import type { Settings } from '../config.js';
 import type { BackupProbes } from '../guilds/checkup/findings.js';
-import { areOnOneDisk } from '../storage/backups/backup-disk.js';
 import { BackupFile } from '../storage/backups/backup-file.js';
-import { backupPlace } from '../storage/backups/backup-path.js';
+import { areOnOneDisk, backupPlace, listBackups } from '../storage/backups/backup-path.js';
 import { lastBackupElsewhereAt } from '../storage/backups/last-backup.js';
-import { listBackups } from '../storage/backups/list-backups.js';
 import { sqliteFileOf } from '../storage/open.js';
 import type { Store } from '../storage/store.js';
 

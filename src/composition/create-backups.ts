@@ -1,9 +1,8 @@
 import type { Clock } from '../base/clock.js';
 import { StoreCorruptError } from '../base/errors.js';
 import type { Logger } from '../base/logger.js';
-import type { BackgroundTask } from '../base/time/background-task.js';
 import type { ClockGuard } from '../base/time/clock-guard.js';
-import { PeriodicTask } from '../base/time/periodic-task.js';
+import { type BackgroundTask, PeriodicTask } from '../base/time/periodic-task.js';
 import type { Settings } from '../config.js';
 import { DailyBackups } from '../storage/backups/daily-backups.js';
 import { sqliteFileOf } from '../storage/open.js';

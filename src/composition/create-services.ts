@@ -1,6 +1,5 @@
 import type { CommandServices } from '../../commands/registry.js';
-import type { BackgroundTask } from '../base/time/background-task.js';
-import { PeriodicTask } from '../base/time/periodic-task.js';
+import { type BackgroundTask, PeriodicTask } from '../base/time/periodic-task.js';
 import { HandlerRunner } from '../discord/interactions/handler-runner.js';
 import { LicenceTypes } from '../guilds/licence-types.js';
 import { StaffRoles } from '../guilds/staff-roles.js';

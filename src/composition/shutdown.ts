@@ -1,6 +1,6 @@
 import type { Client } from 'discord.js';
-import { delay } from '../base/delay.js';
-import type { BackgroundTask } from '../base/time/background-task.js';
+import { delay } from '../base/clock.js';
+import type { BackgroundTask } from '../base/time/periodic-task.js';
 import type { OutageAlerts } from '../dependencies/outage-alerts.js';
 import type { Probes } from '../dependencies/probes.js';
 import type { AuditLog } from '../discord/channels/audit-log.js';

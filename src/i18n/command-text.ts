@@ -1,6 +1,5 @@
-import { readLanguageFile } from './language-files.js';
 import { type Language, languages } from './languages.js';
-import { type MessageKey, type Messages, messageIn } from './messages.js';
+import { type MessageKey, type Messages, messageIn, readLanguageFile } from './messages.js';
 
 /** Discord's locales, besides English, for which the bot has texts. One unknown locale makes Discord reject all commands. */
 type DiscordLocale = Exclude<Language, 'en' | 'es'> | 'es-ES' | 'es-419';

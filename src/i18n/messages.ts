@@ -1,4 +1,4 @@
-import { readLanguageFile } from './language-files.js';
+import { readFileSync } from 'node:fs';
 import type { Language } from './languages.js';
 import en from './messages/en.json' with { type: 'json' };
 
@@ -23,4 +23,11 @@ export function messagesOf(language: Language): Messages {
 /** A text as an ICU message; in English if it isn't translated yet. */
 export function messageIn(language: Language, key: MessageKey): string {
 	return messagesOf(language)[key] ?? en[key];
+}
+
+/** Reads a language's file anew at each call. Throws if it doesn't exist. */
+export function readLanguageFile(language: Language): Readonly<Record<string, string>> {
+	// Beside this file, and beside the bundle (bundle.js).
+	const text = readFileSync(new URL(`./messages/${language}.json`, import.meta.url), 'utf8');
+	return JSON.parse(text);
 }

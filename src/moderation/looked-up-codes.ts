@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Clock } from '../base/clock.js';
+import type { SecureRandom } from '../base/random.js';
 import { timestamp } from '../base/row-fields.js';
-import type { SecureRandom } from '../base/secure-random.js';
 import { type Reach, type RowsOf, SharedPasses } from '../storage/shared-passes.js';
 import type { ListedStore } from '../storage/update.js';
 

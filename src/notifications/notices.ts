@@ -1,8 +1,7 @@
 import type { Clock } from '../base/clock.js';
 import type { Logger } from '../base/logger.js';
 import { nonceOf } from '../base/nonce.js';
-import type { BackgroundTask } from '../base/time/background-task.js';
-import { PeriodicTask } from '../base/time/periodic-task.js';
+import { type BackgroundTask, PeriodicTask } from '../base/time/periodic-task.js';
 import type { ServedGuilds } from '../guilds/served-guilds.js';
 import { type ListedStore, update } from '../storage/update.js';
 import {

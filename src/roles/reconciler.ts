@@ -2,7 +2,7 @@ import type { Clock } from '../base/clock.js';
 import type { Logger } from '../base/logger.js';
 import type { MemberRef } from '../base/member-ref.js';
 import type { Random } from '../base/random.js';
-import type { BackgroundTask } from '../base/time/background-task.js';
+import type { BackgroundTask } from '../base/time/periodic-task.js';
 import type { ClaimScan } from '../claims/claim-scan.js';
 import type { ClaimStore } from '../claims/claim-store.js';
 import type { GuildSettingsStore } from '../guilds/guild-settings.js';

@@ -2,7 +2,7 @@ import { KeyvPostgres } from '@keyv/postgres';
 import { Pool } from 'pg';
 import { z } from 'zod';
 import { AppError, StoreRefusedError, StoreUnavailableError } from '../base/errors.js';
-import { endOfPrefix } from './key-range.js';
+import { endOfPrefix } from './keyv-rows.js';
 import { type Backend, KeyvStore, type KeyvStoreOptions, type RawRow, type RowChange } from './keyv-store.js';
 import type { Store, StoreWarning } from './store.js';
 

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { KeyvSqlite } from '@keyv/sqlite';
 import { z } from 'zod';
 import { AppError, StoreUnavailableError } from '../base/errors.js';
-import { endOfPrefix } from './key-range.js';
+import { endOfPrefix } from './keyv-rows.js';
 import { type Backend, KeyvStore, type KeyvStoreOptions, type RawRow, type RowChange } from './keyv-store.js';
 import { isBusy, SqliteConnection } from './sqlite-connection.js';
 import { assertUndamaged } from './sqlite-damage.js';

@@ -1,6 +1,6 @@
 import { getEventListeners } from 'node:events';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { delay } from '../../src/base/delay.js';
+import { delay } from '../../src/base/clock.js';
 
 describe('a wait', () => {
 	it('ends when its time is over, and leaves nothing behind', async () => {

@@ -1,6 +1,5 @@
 import type { Clock } from '../clock.js';
 import type { Logger } from '../logger.js';
-import type { BackgroundTask } from './background-task.js';
 
 export interface PeriodicTaskOptions {
 	readonly name: string;
@@ -62,4 +61,12 @@ export class PeriodicTask implements BackgroundTask {
 			await clock.delay(everyMs, this.#pause.signal);
 		}
 	}
+}
+
+/** Work that goes on by itself until the bot stops. */
+export interface BackgroundTask {
+	readonly name: string;
+	start(): void;
+	/** Resolves when the work in progress has ended. */
+	stop(): Promise<void>;
 }

@@ -1,6 +1,6 @@
 import { AppError, ConfigError, StoreRefusedError } from '../../base/errors.js';
 import { BackupFile } from '../../storage/backups/backup-file.js';
-import { listBackups } from '../../storage/backups/list-backups.js';
+import { listBackups } from '../../storage/backups/backup-path.js';
 import { sqliteFileOf } from '../../storage/open.js';
 import { findDatabase } from '../../storage/sqlite-file.js';
 import { ClaimKeys } from '../claim-keys.js';

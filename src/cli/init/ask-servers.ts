@@ -1,4 +1,4 @@
-import { inviteUrl } from '../../base/invite-url.js';
+import { inviteUrl } from '../../base/web-address.js';
 import { type OwnedGuild, ownedGuilds } from '../../discord/guilds/own-guilds.js';
 import type { Bot } from './ask-token.js';
 import type { OpenInBrowser } from './browser.js';

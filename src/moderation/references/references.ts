@@ -1,6 +1,6 @@
 import type { Clock } from '../../base/clock.js';
 import type { Logger } from '../../base/logger.js';
-import type { SecureRandom } from '../../base/secure-random.js';
+import type { SecureRandom } from '../../base/random.js';
 import { maxShownName } from '../../base/shown-purchase.js';
 import { isRecent } from '../../base/time/is-recent.js';
 import { type Reach, type RowsOf, SharedPasses } from '../../storage/shared-passes.js';

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { endOfPrefix } from '../key-range.js';
-import { decodeRow, openKeyv } from '../keyv-rows.js';
+import { decodeRow, endOfPrefix, openKeyv } from '../keyv-rows.js';
 import { defaultNamespace } from '../keyv-store.js';
 import { SqliteConnection } from '../sqlite-connection.js';
 import type { StoredPair } from '../store.js';

@@ -1,4 +1,4 @@
-import { stat } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
 import { basename, dirname, extname, join, resolve } from 'node:path';
 
 /** Suffix of a backup's name. Daily backups have none; only they are deleted after 14 days. */
@@ -24,4 +24,39 @@ export async function backupTime(path: string): Promise<number> {
 		/(\d{4}-\d\d-\d\d)T(\d\d)(\d\d)(\d\d)Z/.exec(basename(path)) ?? [];
 	const named = Date.parse(`${date}T${hours}:${minutes}:${seconds}Z`);
 	return Number.isNaN(named) ? Math.round((await stat(path)).mtimeMs) : named;
+}
+
+export interface ListedBackup {
+	readonly path: string;
+	/** Milliseconds since the epoch. */
+	readonly at: number;
+	/** The database that a restore replaced: the way back. */
+	readonly isReplaced: boolean;
+}
+
+/** The backups of an SQLite database in their folder, and the databases that restores set aside; newest first. */
+export async function listBackups(file: string): Promise<readonly ListedBackup[]> {
+	const { folder, stem } = backupPlace(file);
+	const end = extname(file);
+	const [backups, replaced] = await Promise.all([
+		filesIn(folder, (name) => name.endsWith('.sqlite')),
+		filesIn(dirname(folder), (name) => name.startsWith(`${stem}-replaced-`) && name.endsWith(end || 'Z')),
+	]);
+	const listed = [
+		...backups.map((path) => ({ path, isReplaced: false })),
+		...replaced.map((path) => ({ path, isReplaced: true })),
+	];
+	const dated = await Promise.all(listed.map(async (each) => ({ ...each, at: await backupTime(each.path) })));
+	return dated.toSorted((a, b) => b.at - a.at || basename(b.path).localeCompare(basename(a.path)));
+}
+
+async function filesIn(folder: string, isMeant: (name: string) => boolean): Promise<readonly string[]> {
+	const names = await readdir(folder).catch(() => []);
+	return names.filter(isMeant).map((name) => join(folder, name));
+}
+
+/** True if two existing files or folders are on one disk, or one partition of it. Rejects with the file system's errors. */
+export async function areOnOneDisk(one: string, other: string): Promise<boolean> {
+	const [a, b] = await Promise.all([stat(one), stat(other)]);
+	return a.dev === b.dev;
 }

@@ -7,8 +7,7 @@ import { button, row } from '../kit/components.js';
 import { contentView, type MessageView } from '../kit/message.js';
 import { permissionName, permissionNames } from '../kit/names.js';
 import { buttons, linkButton, notice, primary } from '../kit/page.js';
-import { sentences } from '../kit/sentences.js';
-import { cut, foreignLine, nothing, oneLine, timestamp } from '../kit/text.js';
+import { cut, foreignLine, nothing, oneLine, sentences, timestamp } from '../kit/text.js';
 
 export const checkRolesAgain = defineCustomId('alert-check', z.tuple([]));
 /** Accepts the key's account. Argument: the first letters of its user name, which may have changed since. */

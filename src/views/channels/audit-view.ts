@@ -8,12 +8,10 @@ import type { EndedRoles } from '../../moderation/moderated-roles.js';
 import type { CheckedEvent, ModerationEvent } from '../../moderation/moderation-outcomes.js';
 import type { NameClaim, NamedClaim } from '../../moderation/named-claims.js';
 import { endedRolesTexts } from '../kit/ended-roles-text.js';
-import type { NameOf } from '../kit/member-name.js';
 import { contentView, type MessageView } from '../kit/message.js';
 import { firstNames, shownEnding } from '../kit/names.js';
 import { subjectName } from '../kit/rule-text.js';
-import { sentences } from '../kit/sentences.js';
-import { cutToWidth, foreignLine, nothing, oneLine } from '../kit/text.js';
+import { cutToWidth, foreignLine, type NameOf, nothing, oneLine, sentences } from '../kit/text.js';
 import { checkedEventText, memberText, moderationEventText } from '../moderation/moderation-text.js';
 
 /** Kinds of events that are grouped. `uncheckable`: the code could not be checked with the shop. */

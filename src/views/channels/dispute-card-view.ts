@@ -22,10 +22,9 @@ import {
 import { outdatedComponentView } from '../interactions/refusal-view.js';
 import { button, row } from '../kit/components.js';
 import { licenseLine } from '../kit/license-text.js';
-import type { NameOf } from '../kit/member-name.js';
 import { contentView, type MessageView } from '../kit/message.js';
 import { type Accent, bold, buttons, head, heading, notice, page, small, text } from '../kit/page.js';
-import { cut, foreignLine, oneLine, timestamp } from '../kit/text.js';
+import { cut, foreignLine, type NameOf, oneLine, timestamp } from '../kit/text.js';
 import { paymentLine } from '../moderation/moderation-lines.js';
 import { historyLine, memberText } from '../moderation/moderation-text.js';
 

@@ -2,7 +2,7 @@ import type { Translator } from '../../i18n/translator.js';
 import { serverUrl } from '../kit/discord-links.js';
 import { contentView, type MessageView } from '../kit/message.js';
 import { buttons, linkButton } from '../kit/page.js';
-import { sentences } from '../kit/sentences.js';
+import { sentences } from '../kit/text.js';
 
 /** The greeting to the owner of a server, as a direct message. */
 export function greetingView(t: Translator, guildId: string): MessageView {

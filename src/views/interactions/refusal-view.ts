@@ -1,4 +1,4 @@
-import { inviteUrl } from '../../base/invite-url.js';
+import { inviteUrl } from '../../base/web-address.js';
 import type { Translator } from '../../i18n/translator.js';
 import { openLookUp } from '../custom-ids/moderation-ids.js';
 import { openPurchases } from '../custom-ids/purchase-ids.js';

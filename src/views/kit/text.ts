@@ -1,3 +1,5 @@
+import type { Translator } from '../../i18n/translator.js';
+
 // Everything written by the marketplace or a member goes through this file before it is shown. Lengths are UTF-16 code
 // units, never less than Discord's count.
 
@@ -157,4 +159,27 @@ export function plainMoney(amount: number, currency: string | undefined, languag
  */
 export function timestamp(at: number, style: 'D' | 'f' | 'R'): string {
 	return `<t:${Math.floor(at / 1000)}:${style}>`;
+}
+
+/** Joins whole sentences with the language's spacing; '' if all are empty. */
+export function sentences(t: Translator, all: readonly string[]): string {
+	return all
+		.filter((sentence) => sentence !== '')
+		.reduce((before, after) => (before === '' ? after : t('list.sentences', { before, after })), '');
+}
+
+/** The username of a member by id, untrusted text; undefined if unknown. */
+export type NameOf = (userId: string) => string | undefined;
+
+/** Discord's limit for a username. */
+const maxLength = 32;
+
+/**
+ * A mention without a ping, with the username beside it: `@Maya (maya)`. Clients show `@unknown-user` for a user they
+ * don't have in memory, such as a member who has left.
+ * @param name untrusted text; undefined if unknown
+ */
+export function memberWithName(userId: string, name: string | undefined): string {
+	const shown = foreignLine(name ?? '', maxLength);
+	return shown === '' ? `<@${userId}>` : `<@${userId}> (${shown})`;
 }

@@ -1,8 +1,7 @@
 import type { Finding, GlobalFinding, GuildNews, GuildTrouble } from '../../guilds/checkup/findings.js';
 import type { Translator } from '../../i18n/translator.js';
 import { firstNames, type NameStyle } from '../kit/names.js';
-import { sentences } from '../kit/sentences.js';
-import { foreignLine, nothing, oneLine, timestamp } from '../kit/text.js';
+import { foreignLine, nothing, oneLine, sentences, timestamp } from '../kit/text.js';
 import { type FindingText, guildFindingText } from './guild-finding-text.js';
 
 /** One finding in words, without marks or formatting other than the names' style. */

@@ -1,8 +1,7 @@
 import type { Translator } from '../../i18n/translator.js';
 import type { ModerationAction } from '../../moderation/moderation-outcomes.js';
 import { firstNames, withEnding } from '../kit/names.js';
-import { sentences } from '../kit/sentences.js';
-import { cut, nothing, oneLine } from '../kit/text.js';
+import { cut, nothing, oneLine, sentences } from '../kit/text.js';
 
 export type Act = Exclude<ModerationAction, 'give'>;
 

@@ -3,10 +3,9 @@ import { botReasonIn, type ClaimEvent } from '../../claims/record.js';
 import { scrubCodes } from '../../claims/scrub-codes.js';
 import type { Translator } from '../../i18n/translator.js';
 import type { ModeratedPurchase } from '../../moderation/moderation-outcomes.js';
-import type { NameOf } from '../kit/member-name.js';
 import type { MessageView } from '../kit/message.js';
 import { page, text } from '../kit/page.js';
-import { foreignLine, nothing, oneLine } from '../kit/text.js';
+import { foreignLine, type NameOf, nothing, oneLine } from '../kit/text.js';
 import { eventName, memberText } from './moderation-text.js';
 
 const fileName = 'history.txt';

@@ -8,11 +8,10 @@ import {
 	undoChange,
 } from '../custom-ids/moderation-ids.js';
 import { button } from '../kit/components.js';
-import type { NameOf } from '../kit/member-name.js';
 import type { MessageView } from '../kit/message.js';
 import { permissionName } from '../kit/names.js';
 import { bold, buttons, notice, page, small, text } from '../kit/page.js';
-import { timestamp } from '../kit/text.js';
+import { type NameOf, timestamp } from '../kit/text.js';
 import { memberText, moderationEventText } from './moderation-text.js';
 
 export interface CarriedContext {

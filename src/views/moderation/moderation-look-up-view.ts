@@ -17,10 +17,9 @@ import {
 } from '../custom-ids/moderation-ids.js';
 import { button } from '../kit/components.js';
 import { licenseLine } from '../kit/license-text.js';
-import type { NameOf } from '../kit/member-name.js';
 import type { MessageView } from '../kit/message.js';
 import { bold, buttons, danger, notice, page, primary, selectRow, text } from '../kit/page.js';
-import { cut, foreignLine, nothing, oneLine, timestamp } from '../kit/text.js';
+import { cut, foreignLine, type NameOf, nothing, oneLine, timestamp } from '../kit/text.js';
 import { type ModerationRights, refusedLine, supportLine } from './moderation-lines.js';
 import { memberText, moderatedPurchaseText } from './moderation-text.js';
 

@@ -6,9 +6,8 @@ import type {
 	ModeratedPurchase,
 	ModerationEvent,
 } from '../../moderation/moderation-outcomes.js';
-import { memberWithName, type NameOf } from '../kit/member-name.js';
 import { withEnding } from '../kit/names.js';
-import { foreignLine, nothing, timestamp } from '../kit/text.js';
+import { foreignLine, memberWithName, type NameOf, nothing, timestamp } from '../kit/text.js';
 
 const unnamed: NameOf = () => undefined;
 

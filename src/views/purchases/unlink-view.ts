@@ -5,8 +5,7 @@ import { button } from '../kit/components.js';
 import { askButton, askLine, type Place } from '../kit/discord-links.js';
 import type { MessageView } from '../kit/message.js';
 import { bold, buttons, danger, notice, page, text } from '../kit/page.js';
-import { sentences } from '../kit/sentences.js';
-import { timestamp } from '../kit/text.js';
+import { sentences, timestamp } from '../kit/text.js';
 import { purchaseTitle, roleList } from './purchase-lines.js';
 
 /** Explains unlinking before it is done, or why it can't be. */
