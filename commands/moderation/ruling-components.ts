@@ -1,5 +1,5 @@
 import { PermissionFlagsBits } from 'discord.js';
-import type { PeopleOfDisputes } from '../../src/discord/channels/people-of-disputes.js';
+import type { PeopleOfDisputes } from '../../src/discord/channels/dispute-board.js';
 import type { MemberNames } from '../../src/discord/guilds/member-names.js';
 import { onComponent, openModal, replyLater, updateLater } from '../../src/discord/interactions/handler.js';
 import type { Answerable, ButtonInput } from '../../src/discord/interactions/interaction-ports.js';

@@ -1,9 +1,8 @@
 import type { Client } from 'discord.js';
 import type { Clock } from '../base/clock.js';
-import { createDisputeBoard } from '../discord/channels/dispute-board.js';
+import { createDisputeBoard, peopleOfDisputes } from '../discord/channels/dispute-board.js';
 import { createNoticeBoard } from '../discord/channels/notice-board.js';
 import { createPanelBoard } from '../discord/channels/panel-board.js';
-import { peopleOfDisputes } from '../discord/channels/people-of-disputes.js';
 import { createUpdateBoard } from '../discord/channels/update-board.js';
 import { DiscordRoleApi } from '../discord/guilds/discord-role-api.js';
 import { DiscordRoleMaker } from '../discord/guilds/discord-role-maker.js';

@@ -1,4 +1,4 @@
-import type { PeopleOfDisputes } from '../discord/channels/people-of-disputes.js';
+import type { PeopleOfDisputes } from '../discord/channels/dispute-board.js';
 import type { MemberNames } from '../discord/guilds/member-names.js';
 import type { MentionIn } from '../discord/registration/command-mentions.js';
 import type { BotAccount } from '../guilds/bot-account.js';

@@ -2,7 +2,7 @@ import { type Client, Events } from 'discord.js';
 import { commandPayloads } from '../../commands/registry.js';
 import type { Logger } from '../base/logger.js';
 import { createGreeter } from '../discord/channels/greeting.js';
-import { watchArrivals } from '../discord/lifecycle/guild-arrivals.js';
+import { watchArrivals } from '../discord/guilds/has-arrived.js';
 import { inspectGuilds } from '../discord/lifecycle/preflight.js';
 import type { CommandMentions } from '../discord/registration/command-mentions.js';
 import { FirstRun } from '../guilds/first-run.js';

@@ -3,9 +3,8 @@ import { version } from '../base/version.js';
 import type { Settings } from '../config.js';
 import { DatabaseReadings } from '../operations/database-readings.js';
 import { HealthServer } from '../operations/health-server.js';
-import type { Metrics } from '../operations/metrics.js';
+import type { Metrics, Readings } from '../operations/metrics.js';
 import { Readiness, type ReadinessParts } from '../operations/readiness.js';
-import type { Readings } from '../operations/readings.js';
 import type { Store } from '../storage/store.js';
 
 /**

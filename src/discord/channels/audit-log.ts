@@ -15,8 +15,7 @@ import { apiCodeOf, apiCodes, cannotEditCodes, isPassing } from '../connection/a
 import type { MemberNames } from '../guilds/member-names.js';
 import { sendableIn } from '../guilds/sendable-in.js';
 import type { MentionIn } from '../registration/command-mentions.js';
-import type { Fold } from './audit-grouping.js';
-import { AuditLane } from './audit-lane.js';
+import { AuditLane, type Fold } from './audit-lane.js';
 
 const pausesMs = [1_000, 5_000, 30_000];
 /** How long an unwritable channel is skipped: Discord counts rejections against the IP address. */

@@ -1,8 +1,10 @@
-import type { Client } from 'discord.js';
+import { type Client, SnowflakeUtil } from 'discord.js';
 import type { AuditChannel } from '../../guilds/audit-channels.js';
 import { translatorFor } from '../../i18n/translator.js';
+import type { Catalog } from '../../marketplace/catalog.js';
 import type { DisputeBoard, DisputeFacts } from '../../moderation/disputes/dispute-facts.js';
 import {
+	type DisputePeople,
 	disputeCardView,
 	disputeContent,
 	disputeReminderView,
@@ -10,9 +12,9 @@ import {
 import { asPage } from '../../views/kit/message.js';
 import { apiCodeOf, cannotEditCodes, cannotPostCodes } from '../connection/api-errors.js';
 import { sendWithLinkFallback } from '../connection/send-with-link-fallback.js';
+import type { MemberNames } from '../guilds/member-names.js';
 import { sendableIn } from '../guilds/sendable-in.js';
 import type { MentionIn } from '../registration/command-mentions.js';
-import type { PeopleOfDisputes } from './people-of-disputes.js';
 
 /** The staff's cards, in the language of their server. */
 export function createDisputeBoard(
@@ -70,5 +72,42 @@ export function createDisputeBoard(
 				if (!cannotPostCodes.has(apiCodeOf(error))) throw error;
 			}
 		},
+	};
+}
+
+/** Names and roles of the people in a dispute. Omits whatever Discord doesn't return. Never rejects. */
+export type PeopleOfDisputes = (facts: DisputeFacts) => Promise<DisputePeople>;
+
+export function peopleOfDisputes(
+	client: Client,
+	{ catalog, memberNames }: { catalog: Pick<Catalog, 'get'>; memberNames: Pick<MemberNames, 'of'> },
+): PeopleOfDisputes {
+	return async (facts) => {
+		const displayNames = new Map<string, string>();
+		const { holders, claimantId, asked, decided } = facts;
+		const [holder] = holders;
+		const look = async (guildId: string, userId: string | undefined) => {
+			if (userId === undefined || !/^\d+$/.test(userId)) return undefined;
+			const guild = client.guilds.cache.get(guildId);
+			if (guild === undefined) return undefined;
+			const member = await guild.members.fetch({ user: userId, cache: false }).catch(() => undefined);
+			if (member !== undefined) displayNames.set(userId, member.displayName);
+			return member;
+		};
+		const [claimant] = await Promise.all([
+			look(facts.guildId, claimantId),
+			look(facts.guildId, holder?.userId),
+		]);
+		// Last, because the members just fetched are now cached.
+		const shown = [claimantId, asked?.holderId, decided?.holderId, decided?.by];
+		const nameOf = await memberNames.of([...shown, ...holders.map(({ userId }) => userId)]);
+		const isKnown = /^\d+$/.test(claimantId);
+		return {
+			nameOf,
+			displayNameOf: (userId) => displayNames.get(userId),
+			joinedAt: claimant?.joinedTimestamp ?? undefined,
+			createdAt: isKnown ? SnowflakeUtil.timestampFrom(claimantId) : undefined,
+			thumbnailUrl: facts.item && catalog.get(facts.item.id)?.thumbnailUrl,
+		};
 	};
 }

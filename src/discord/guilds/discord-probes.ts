@@ -1,9 +1,13 @@
 import {
 	type APIApplication,
 	type APIGatewayBotInfo,
+	ApplicationCommandPermissionType,
+	ApplicationCommandType,
 	ApplicationFlags,
 	DiscordAPIError,
+	PermissionFlagsBits,
 	type REST,
+	type RESTGetAPIGuildApplicationCommandsPermissionsResult,
 	RequestMethod,
 	Routes,
 } from 'discord.js';
@@ -19,8 +23,12 @@ import type {
 } from '../../guilds/checkup/findings.js';
 import type { GuildFacts } from '../../guilds/guild-facts.js';
 import { apiCodeOf, apiCodes } from '../connection/api-errors.js';
-import { fetchVisibility } from '../registration/fetch-command-visibility.js';
-import { type CommandPayload, compareRegistered, registrationTarget } from '../registration/registration.js';
+import {
+	type CommandPayload,
+	compareRegistered,
+	readScope,
+	registrationTarget,
+} from '../registration/registration.js';
 import { askOnboardingRoles, isMessageThere, type MessagePlace } from './discord-guilds.js';
 import { fetchGuildFacts } from './fetched-guild-facts.js';
 import { isPublic, memberCount, ownGuilds } from './own-guilds.js';
@@ -125,3 +133,42 @@ export class RestProbes implements DiscordProbes {
 
 /** The first flag once Discord has approved the intent, the second until then. */
 const membersIntentFlags = ApplicationFlags.GatewayGuildMembers | ApplicationFlags.GatewayGuildMembersLimited;
+
+/** The guild's own visibility settings for the bot's commands. Rejects with discord.js errors. */
+export async function fetchVisibility(
+	rest: REST,
+	{ applicationId, guildId }: { readonly applicationId: string; readonly guildId: string },
+	own: readonly CommandPayload[],
+): Promise<CommandVisibility> {
+	const route = Routes.guildApplicationCommandsPermissions(applicationId, guildId);
+	const permissions = (await rest.get(route)) as RESTGetAPIGuildApplicationCommandsPermissionsResult;
+	const names = new Map<string, string>();
+	for (const scope of permissions.length === 0 ? [] : [guildId, undefined]) {
+		const registered = await readScope(rest, { applicationId, guildId: scope, isEmpty: false });
+		for (const command of registered) names.set(command.id, shownName(command));
+	}
+	return {
+		commands: own.flatMap((command) => {
+			const audience = audiences.get(command.default_member_permissions ?? undefined);
+			return audience === undefined ? [] : [{ name: shownName(command), audience }];
+		}),
+		choices: permissions.flatMap(({ id, permissions: choices }) => {
+			const command = names.get(id);
+			// Permissions of a deleted command are irrelevant.
+			if (id !== applicationId && command === undefined) return [];
+			return choices
+				.filter(({ type }) => type === ApplicationCommandPermissionType.Role)
+				.map((choice) => ({ command, roleId: choice.id, isAllowed: choice.permission }));
+		}),
+	};
+}
+
+/** Audience per required permission. Manager and administrator commands are left out: no role can hide those. */
+const audiences = new Map<string | undefined, 'everyone' | 'staff'>([
+	[undefined, 'everyone'],
+	[String(PermissionFlagsBits.ManageRoles), 'staff'],
+]);
+
+function shownName({ name, type }: Pick<CommandPayload, 'name' | 'type'>): string {
+	return (type ?? ApplicationCommandType.ChatInput) === ApplicationCommandType.ChatInput ? `/${name}` : name;
+}

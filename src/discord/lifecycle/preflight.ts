@@ -6,7 +6,7 @@ import type { ServedGuilds } from '../../guilds/served-guilds.js';
 import { plainCommand, translatorFor } from '../../i18n/translator.js';
 import { guildFindingText } from '../../views/management/guild-finding-text.js';
 import { readGateway, waitForIdentifies } from '../connection/gateway-information.js';
-import { hasArrived } from '../guilds/has-arrived.js';
+import { hasArrived, watchArrivals } from '../guilds/has-arrived.js';
 import { isPublic } from '../guilds/own-guilds.js';
 import {
 	type CommandPayload,
@@ -14,7 +14,6 @@ import {
 	hasDifferences,
 	registrationTarget,
 } from '../registration/registration.js';
-import { watchArrivals } from './guild-arrivals.js';
 
 /** Discord rejects the token; only a new token helps. */
 export class TokenRefused extends Error {}

@@ -1,8 +1,7 @@
 import { type Client, Events } from 'discord.js';
 import type { Logger } from '../../base/logger.js';
 import type { ServedGuilds } from '../../guilds/served-guilds.js';
-import { hasArrived } from '../guilds/has-arrived.js';
-import { watchArrivals } from './guild-arrivals.js';
+import { hasArrived, watchArrivals } from '../guilds/has-arrived.js';
 
 /**
  * Notifies the operator. Declared here because its implementation in `reporting` is a layer above:

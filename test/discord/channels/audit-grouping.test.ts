@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { AuditGrouping, type Fold } from '../../../src/discord/channels/audit-grouping.js';
+import { AuditGrouping, type Fold } from '../../../src/discord/channels/audit-lane.js';
 import type { AuditEvent } from '../../../src/views/channels/audit-view.js';
 
 const second = 1_000;
