@@ -1,11 +1,10 @@
 import type { Client, REST } from 'discord.js';
 import { commandPayloads } from '../../commands/registry.js';
 import type { Clock } from '../base/clock.js';
-import type { RecheckLoad } from '../base/measures.js';
 import { version } from '../base/version.js';
 import type { Settings } from '../config.js';
 import { RestProbes } from '../discord/guilds/discord-probes.js';
-import type { Probes, StoredCounts, StoreProbes, Today } from '../guilds/checkup/findings.js';
+import type { Probes, StoreProbes } from '../guilds/checkup/findings.js';
 import { GuildCheckups } from '../guilds/checkup/guild-checkups.js';
 import { KnownKey } from '../guilds/checkup/key-answer.js';
 import type { GuildSettingsStore } from '../guilds/guild-settings.js';
@@ -55,20 +54,24 @@ function storeProbes(
 		clock,
 	}: { readonly settings: DoctorSettings; readonly discord: RestProbes; readonly clock: Pick<Clock, 'now'> },
 ): StoreProbes {
+	const outbox = new GrantOutbox(store, clock);
+	const statistics = new VerificationStatistics({
+		store,
+		logger: { warn: () => {} },
+		clock: { now: clock.now, delay: async () => {} },
+		clockGuard: { isTrusted: () => true },
+	});
 	return {
 		store,
 		panels: new PostedPanels(store, discord),
-		counts: new CountsInStore({
-			outbox: new GrantOutbox(store, clock),
-			statistics: new VerificationStatistics({
-				store,
-				logger: { warn: () => {} },
-				clock: { now: clock.now, delay: async () => {} },
-				clockGuard: { isTrusted: () => true },
-			}),
-			store,
-			isRechecking: settings.RECHECK_DAYS > 0,
-		}),
+		counts: {
+			waiting: (guildId) => outbox.waitingIn(guildId),
+			async today(guildId) {
+				const { verified, refused } = await statistics.report(guildId, 1);
+				return { verified, refused };
+			},
+			refundChecks: async () => (settings.RECHECK_DAYS > 0 ? await readLoad(store) : undefined),
+		},
 		backups: createBackupProbes(settings, { store, clock }),
 	};
 }
@@ -88,34 +91,4 @@ export function createDoctor(
 	const key = new KnownKey(market, store);
 	const probes = () => createProbes({ ...parts, rest: client.rest, guildIds: served.ids, key });
 	return new GuildCheckups({ probes, clock });
-}
-
-export interface CountsInStoreParts {
-	readonly outbox: Pick<GrantOutbox, 'waitingIn'>;
-	readonly statistics: Pick<VerificationStatistics, 'report'>;
-	readonly store: Parameters<typeof readLoad>[0];
-	/** True if purchases are checked for refunds. */
-	readonly isRechecking: boolean;
-}
-
-export class CountsInStore implements StoredCounts {
-	readonly #parts: CountsInStoreParts;
-
-	constructor(parts: CountsInStoreParts) {
-		this.#parts = parts;
-	}
-
-	async waiting(guildId: string): Promise<number> {
-		return await this.#parts.outbox.waitingIn(guildId);
-	}
-
-	async today(guildId: string): Promise<Today> {
-		const { verified, refused } = await this.#parts.statistics.report(guildId, 1);
-		return { verified, refused };
-	}
-
-	async refundChecks(): Promise<RecheckLoad | undefined> {
-		const { isRechecking, store } = this.#parts;
-		return isRechecking ? await readLoad(store) : undefined;
-	}
 }

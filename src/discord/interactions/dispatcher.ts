@@ -3,12 +3,9 @@ import {
 	HTTPError,
 	type Interaction,
 	InteractionContextType,
-	InteractionType,
-	Locale,
 	MessageReferenceType,
 	RateLimitError,
 } from 'discord.js';
-import { z } from 'zod';
 import type { Clock } from '../../base/clock.js';
 import { AppError, SecretChangedError, StoreUnavailableError } from '../../base/errors.js';
 import type { Logger } from '../../base/logger.js';
@@ -32,7 +29,7 @@ import { ephemeral, type MessageView } from '../../views/kit/message.js';
 import { hasArrived } from '../guilds/has-arrived.js';
 import type { DuplicateBotAlarm } from '../lifecycle/duplicate-bot-alarm.js';
 import type { UnservedGuilds } from '../lifecycle/unserved-guilds.js';
-import { isOfAnotherVersion, sendFailure } from './failed-interaction.js';
+import { isOfAnotherVersion, sendFailure, unreadableInteraction } from './failed-interaction.js';
 import type { ComponentHandler, ComponentInputs, Handler } from './handler.js';
 import type { HandlerRunner } from './handler-runner.js';
 import {
@@ -306,22 +303,6 @@ function isOfOutage(error: unknown): boolean {
 		error instanceof StoreUnavailableError || error instanceof HTTPError || error instanceof RateLimitError
 	);
 }
-
-const snowflake = z.string().regex(/^\d{17,20}$/);
-
-/** The minimum needed to respond. Autocomplete accepts no message. */
-const unreadableInteraction = z.object({
-	id: snowflake,
-	application_id: snowflake,
-	token: z.string().regex(/^[\w.=-]+$/),
-	type: z.literal([
-		InteractionType.ApplicationCommand,
-		InteractionType.MessageComponent,
-		InteractionType.ModalSubmit,
-	]),
-	guild_id: snowflake.nullable().catch(null),
-	locale: z.enum(Locale).catch(Locale.EnglishUS),
-});
 
 const selectKinds = {
 	[ComponentType.StringSelect]: 'select',

@@ -1,4 +1,11 @@
-import { DiscordjsErrorCodes, DiscordjsTypeError, type Interaction } from 'discord.js';
+import {
+	DiscordjsErrorCodes,
+	DiscordjsTypeError,
+	type Interaction,
+	InteractionType,
+	Locale,
+} from 'discord.js';
+import { z } from 'zod';
 import type { Logger } from '../../base/logger.js';
 import { ephemeral, type MessageView } from '../../views/kit/message.js';
 import type { Way } from './interaction-adapters.js';
@@ -43,3 +50,19 @@ export async function sendFailure(
 		logger.error({ err: failure }, 'A failed interaction could not be responded to');
 	}
 }
+
+const snowflake = z.string().regex(/^\d{17,20}$/);
+
+/** The minimum needed to respond to an interaction that can't be read. Autocomplete accepts no message. */
+export const unreadableInteraction = z.object({
+	id: snowflake,
+	application_id: snowflake,
+	token: z.string().regex(/^[\w.=-]+$/),
+	type: z.literal([
+		InteractionType.ApplicationCommand,
+		InteractionType.MessageComponent,
+		InteractionType.ModalSubmit,
+	]),
+	guild_id: snowflake.nullable().catch(null),
+	locale: z.enum(Locale).catch(Locale.EnglishUS),
+});
