@@ -12,7 +12,6 @@ import {
 	keepData,
 	privacyView,
 } from '../../src/views/purchases/privacy-view.js';
-import { outdatedNote } from './outdated-note.js';
 
 export interface PrivacyServices {
 	readonly privacy: ReturnType<typeof createPrivacy>;
@@ -35,9 +34,7 @@ export const privacyComponents = [
 	}),
 	onComponent('button', askToDelete, 'everyone', ({ t }) => turn(deleteDataView(t))),
 	onComponent('button', keepData, 'everyone', ({ interaction, t }, { privacy }: PrivacyServices) =>
-		turnLater(async () =>
-			privacyView(t, await privacy.dataOf(interaction.user.id, 'bounded'), outdatedNote(interaction, t)),
-		),
+		turnLater(async () => privacyView(t, await privacy.dataOf(interaction.user.id, 'bounded'))),
 	),
 	onComponent('button', deleteData, 'everyone', ({ interaction, t }, { privacy }: PrivacyServices) =>
 		turnLater(async () => dataDeletedView(t, await privacy.deleteDataOf(interaction.user.id))),

@@ -27,9 +27,7 @@ import type { Place } from '../../src/views/kit/discord-links.js';
 import { checkedNote } from '../../src/views/purchases/purchase-view.js';
 import { ownPurchasesView, type Where } from '../../src/views/purchases/purchases-view.js';
 import { unlinkedView, unlinkQuestionView } from '../../src/views/purchases/unlink-view.js';
-import { heldRolesOf } from '../verify/follow-roles.js';
-import { followOwnRoles } from './follow-own-roles.js';
-import { type MaybePressed, outdatedNote } from './outdated-note.js';
+import { followOwnRoles, heldRolesOf } from '../verify/follow-roles.js';
 
 export type PurchasesService = Clock &
 	ReturnType<typeof createPurchases> &
@@ -39,8 +37,6 @@ interface PurchasePageServices {
 	readonly purchases: PurchasesService;
 	readonly links: Pick<LinksOfServers, 'of'>;
 }
-
-type Pressed = Asked<MaybePressed>;
 
 /** `/purchases`: a member's own purchases, visible only to them. */
 export const purchases = slashCommand('purchases', {
@@ -91,18 +87,16 @@ export const purchasesComponents = [
 	),
 ];
 
-function shown(asked: Pressed, services: PurchasePageServices, where: Where): Work {
+function shown(asked: Asked<Answerable>, services: PurchasePageServices, where: Where): Work {
 	return async () => await page(asked, services, where);
 }
 
 /** The current page. `held`: the member's roles, if known better than from the interaction. */
 async function page(
-	{ interaction, t }: Pressed,
+	{ interaction, t }: Asked<Answerable>,
 	{ purchases, links }: PurchasePageServices,
 	where: Where,
-	note: string | undefined = interaction.member.pending
-		? t('verify.roleMemberPending')
-		: outdatedNote(interaction, t),
+	note: string | undefined = interaction.member.pending ? t('verify.roleMemberPending') : undefined,
 	held: readonly string[] = [...interaction.member.roles.cache.keys()],
 ) {
 	const [own, place] = await Promise.all([

@@ -1,5 +1,6 @@
 import type { Clock } from '../../src/base/clock.js';
 import type { Answerable } from '../../src/discord/interactions/interaction-ports.js';
+import type { GrantTicket } from '../../src/roles/queued-grant.js';
 import type { MemberRoles } from '../../src/roles/role-api.js';
 import type { RoleProgress } from '../../src/verification/verify-outcome.js';
 import type { RolesShown } from '../../src/views/verify/verify-view.js';
@@ -48,4 +49,31 @@ function shownOf(step: ProgressStep): RolesShown {
 /** The member's roles according to the interaction, which saves a request. */
 export function heldRolesOf({ member }: Pick<Answerable, 'member'>): MemberRoles {
 	return { roles: [...member.roles.cache.keys()], isPending: member.pending };
+}
+
+/**
+ * Shows the member's roles soon, and again when the request is settled, if that is later.
+ * @param startedAt when the interaction arrived, in milliseconds since the epoch
+ */
+export async function followOwnRoles(
+	{ first, settled }: GrantTicket,
+	{ member }: Pick<Answerable, 'member'>,
+	{ now, delay }: Clock,
+	startedAt: number,
+	show: (held: readonly string[]) => Promise<unknown>,
+): Promise<void> {
+	const before = [...member.roles.cache.keys()];
+	const late = delay(patienceMs).then(() => ({ kind: 'waiting' as const }));
+	const soon = await Promise.race([first, late]);
+	await show(heldAfter(before, soon));
+	if (soon.kind !== 'waiting') return;
+	const result = await settled;
+	if (result.kind === 'stopped' || now() - startedAt > editableMs) return;
+	await show(heldAfter(before, result));
+}
+
+/** The interaction contains the roles held before; later changes are known from the result. */
+function heldAfter(before: readonly string[], result: Awaited<GrantTicket['first' | 'settled']>): string[] {
+	if (result.kind !== 'granted') return [...before];
+	return [...before, ...result.added].filter((id) => !result.removed.includes(id));
 }

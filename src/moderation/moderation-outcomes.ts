@@ -147,7 +147,7 @@ export type LookedUp =
 
 /** Receives staff actions. Declared here because reporting is a layer above. */
 export interface ModerationReport {
-	/** Staff have changed a claim; `ended`: holders and guilds for whom it no longer counts. */
+	/** Staff have changed a claim. */
 	moderated(guildId: string, event: ModerationEvent): void;
 	checked(guildId: string, event: CheckedEvent): void;
 	pauseEnded(guildId: string, event: { readonly userId: string; readonly by: string }): void;

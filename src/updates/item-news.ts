@@ -1,9 +1,8 @@
 import type { Clock } from '../base/clock.js';
 import type { Logger } from '../base/logger.js';
-import { compareList, isHalf } from './compare-list.js';
 import type { ItemMemory, VersionedItem } from './item-memory.js';
 import { type SeenVersions, withListed, withVersion } from './item-versions.js';
-import { heldItems, keptMs, type NewsLog } from './news-log.js';
+import { compareList, heldItems, isHalf, keptMs, type NewsLog } from './news-log.js';
 
 export interface ItemNewsParts {
 	readonly memory: Pick<ItemMemory, 'read' | 'learn'>;

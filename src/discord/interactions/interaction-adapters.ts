@@ -152,7 +152,6 @@ export function componentPort(
 	return {
 		...base,
 		customId: interaction.customId,
-		message: interaction.message,
 		isOnOwnAnswer: isOnOwnAnswer(interaction, base),
 		update: (message) =>
 			answers.first(() => show(interaction, way, message, (it) => calls.update(edit(interaction, it)))),

@@ -80,16 +80,8 @@ export interface UserMenuInput extends Answerable {
 	readonly targetId: string;
 }
 
-/** The fields that are read back from an embed of the bot. */
-export interface ShownEmbed {
-	readonly title: string | null;
-	readonly description: string | null;
-	readonly image: { readonly url: string } | null;
-}
-
 export interface ButtonInput extends Answerable {
 	readonly customId: string;
-	readonly message: { readonly embeds: readonly ShownEmbed[] };
 	/** True if the message is an ephemeral answer to this member. */
 	readonly isOnOwnAnswer: boolean;
 	update(message: MessageView): Promise<unknown>;

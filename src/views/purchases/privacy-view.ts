@@ -25,8 +25,8 @@ const lineOf = {
 	disputes: 'privacy.disputes',
 } as const satisfies Record<StoredKind, string>;
 
-/** The data stored about a member, counted, and the available actions. `note`: a line above it. */
-export function privacyView(t: Translator, data: PersonalData, note?: string): MessageView {
+/** The data stored about a member, counted, and the available actions. */
+export function privacyView(t: Translator, data: PersonalData): MessageView {
 	const { purchases, formerPurchases, wrongCodesAt, unlinkedAt, countedAt, rows, isComplete } = data;
 	const counted = [
 		['privacy.purchases', purchases.length],
@@ -37,12 +37,11 @@ export function privacyView(t: Translator, data: PersonalData, note?: string): M
 		...rows.map(({ kind, rows }) => [lineOf[kind], rows.length] as const),
 	] as const;
 	const lines = counted.flatMap(([key, count]) => (count === 0 ? [] : [t(key, { count })]));
-	if (lines.length === 0 && isComplete) return page('info', text(note), text(t('privacy.none')));
+	if (lines.length === 0 && isComplete) return page('info', text(t('privacy.none')));
 	const found = lines.length === 0 ? [] : [t('privacy.stored'), ...lines];
 	const incomplete = isComplete ? [] : [t('privacy.incomplete')];
 	return page(
 		'info',
-		text(note),
 		text(`## ${t('privacy.title')}`, ...found, ...incomplete, t('privacy.elsewhere')),
 		buttons(
 			button(t('privacy.export'), exportData.encode()),

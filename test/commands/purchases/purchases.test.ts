@@ -33,7 +33,6 @@ const own = ownPurchases(9);
 const hash = own.all[3]?.hash ?? '';
 const hidden = ['defer', { flags: MessageFlags.Ephemeral }];
 const turned = ['defer update', undefined];
-const wasOutdated = t('refusal.wasOutdated');
 
 const question = { ...ownPurchase, kind: 'allowed', days: 7 } as const;
 const shown = (where: Where, note?: string, all: OwnPurchases = own) =>
@@ -107,17 +106,6 @@ describe('/purchases', () => {
 		]);
 		expect(await setUp().click('cc1:purchases-page:x')).toEqual([
 			['reply', ephemeral(outdatedComponentView(t))],
-		]);
-	});
-
-	it('says on an answer of an earlier version that it was out of date, and never on a panel', async () => {
-		const embeds = [{ title: 'Your purchases', description: null, image: null }];
-		const page = ['edit', shown(1, wasOutdated, has('old-role'))];
-		const old = { isOnOwnAnswer: true, embeds };
-		expect(await setUp().click(turnPurchases.encode(1), old)).toEqual([turned, page]);
-		expect(await setUp().click(openPurchases.encode(), { embeds })).toEqual([
-			hidden,
-			['edit', shown(0, undefined, has('old-role'))],
 		]);
 	});
 });

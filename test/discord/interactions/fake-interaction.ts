@@ -5,7 +5,6 @@ import type {
 	ChatInput,
 	ModalInput,
 	SelectInput,
-	ShownEmbed,
 	UserMenuInput,
 } from '../../../src/discord/interactions/interaction-ports.js';
 import type { MemberRights } from '../../../src/guilds/member-rights.js';
@@ -41,8 +40,6 @@ export interface Given {
 	readonly slowModeMs?: number;
 	/** The message that a component is on is an answer to the member. */
 	readonly isOnOwnAnswer?: boolean;
-	/** The embeds of the message that a button is on. */
-	readonly embeds?: readonly ShownEmbed[];
 	/** The member's language; `en-US` where none is given. */
 	readonly locale?: string;
 	/** The server's language; `en-US` where none is given. */
@@ -62,7 +59,6 @@ export class FakeInteraction implements ChatInput, AutocompleteInput, SelectInpu
 	readonly guildLocale: string;
 	readonly targetId: string;
 	readonly customId: string;
-	readonly message: { readonly embeds: readonly ShownEmbed[] };
 	readonly isOnOwnAnswer: boolean;
 	readonly values: readonly string[];
 	readonly rights: MemberRights;
@@ -76,7 +72,6 @@ export class FakeInteraction implements ChatInput, AutocompleteInput, SelectInpu
 		this.user = { id: given.userId ?? '200000000000000001' };
 		this.targetId = given.targetId ?? '';
 		this.customId = given.customId ?? '';
-		this.message = { embeds: given.embeds ?? [] };
 		this.isOnOwnAnswer = given.isOnOwnAnswer ?? false;
 		this.values = given.values ?? [];
 		this.member = { roles: { cache: new Map(given.roleIds?.map((id) => [id, {}])) }, pending: false };
