@@ -20,6 +20,12 @@ const columns = [
 	'roles',
 ] as const;
 
+// A spreadsheet runs a cell that begins with one of these, also in full width, as a formula. It may split a line at
+// other separators than the comma, or ignore the quotes around a cell, so the start of any part of a cell counts.
+const formulaStart = /(^|[,;|\t"'])(["'\s]*)([=+\-@＝＋－＠])/g;
+const control = /[\p{Cc}\p{Zl}\p{Zp}]/gu;
+const invisible = /[\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g;
+
 /** The first line of the file. */
 export const purchaseListHeader = byteOrderMark + csvLine(columns);
 
@@ -72,12 +78,6 @@ function rolesOf(claim: PaidClaim, { rules, now, facts }: PurchaseListOptions): 
 function day(at: number | undefined): string {
 	return at === undefined ? '' : new Date(at).toISOString().slice(0, 'YYYY-MM-DD'.length);
 }
-
-// A spreadsheet runs a cell that begins with one of these, also in full width, as a formula. It may split a line at
-// other separators than the comma, or ignore the quotes around a cell, so the start of any part of a cell counts.
-const formulaStart = /(^|[,;|\t"'])(["'\s]*)([=+\-@＝＋－＠])/g;
-const control = /[\p{Cc}\p{Zl}\p{Zp}]/gu;
-const invisible = /[\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g;
 
 /** A line by RFC 4180, with its ending. No text in it is run as a formula by a spreadsheet. */
 export function csvLine(cells: readonly string[]): string {

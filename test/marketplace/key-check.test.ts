@@ -57,13 +57,6 @@ it('asks again immediately after a failure, since the server may have recovered'
 	expect(await keyCheck.check()).toEqual(good);
 });
 
-it('asks for a buyer as part of the buyer’s own request, on the account of the buyer’s server', async () => {
-	const { keyCheck, asked } = setUp(down);
-	await keyCheck.check();
-	await keyCheck.check({});
-	expect(asked).toStrictEqual([{ isFollowUp: true }, { share: 'others', isFollowUp: true }]);
-});
-
 describe('background work', () => {
 	it('takes a good answer of the last two seconds, by whatever caller', async () => {
 		const { clock, keyCheck, asked } = setUp(good);

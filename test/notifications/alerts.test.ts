@@ -102,11 +102,11 @@ describe('an alert', () => {
 		await world.process().raise(undefined, news);
 		world.isReachable = false;
 		await world.started();
-		expect(await world.store.get('alert:home:restored')).toBeDefined();
+		expect(await world.store.get('alert:operator:restored')).toBeDefined();
 		world.isReachable = true;
 		for (let n = 0; n < 2; n += 1) await world.started();
 		expect(world.log).toEqual(['home posts restored']);
-		expect(await world.store.get('alert:home:restored')).toBeUndefined();
+		expect(await world.store.get('alert:operator:restored')).toBeUndefined();
 	});
 
 	it('that reached no one is retried with the next one', async () => {

@@ -31,13 +31,20 @@ it('says which limit a wrong code has reached, before the code itself', () => {
 	expect(eventsOf({ kind: 'invalid', tries: { left: 2 } })).toHaveLength(1);
 });
 
-it.each([
-	['home', ['buyer']],
-	['another', []],
-])('names the purchase that was verified, and in %s the holders %j', (guildId, holderIds) => {
-	const role = { first: new Promise<never>(() => {}), settled: new Promise<never>(() => {}) };
-	const claim = claimOf('buyer', { item: { id: 7, name: 'Aurora', category: 'themes' } });
-	const outcome = { kind: 'verified', claim, codeEnd: '3a8c', roleIds: [], returning: false, role } as const;
-	const named = { itemName: 'Aurora', ending: '3a8c', holderIds };
-	expect(eventsOf(outcome, guildId)).toMatchObject([[guildId, { kind: 'verified', named }, {}]]);
-});
+it.each(['home', 'another'])(
+	'names the purchase that was verified and its holders, in the server %s',
+	(guildId) => {
+		const role = { first: new Promise<never>(() => {}), settled: new Promise<never>(() => {}) };
+		const claim = claimOf('buyer', { item: { id: 7, name: 'Aurora', category: 'themes' } });
+		const outcome = {
+			kind: 'verified',
+			claim,
+			codeEnd: '3a8c',
+			roleIds: [],
+			returning: false,
+			role,
+		} as const;
+		const named = { itemName: 'Aurora', ending: '3a8c', holderIds: ['buyer'] };
+		expect(eventsOf(outcome, guildId)).toMatchObject([[guildId, { kind: 'verified', named }, {}]]);
+	},
+);

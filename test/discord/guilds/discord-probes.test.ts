@@ -65,15 +65,18 @@ describe('what Discord is asked about the bot', () => {
 		expect(await at(time + 3_600_000)).toMatchObject({ clockAheadMs: 3_600_000 });
 	});
 
-	it('compares the registered commands, for all servers or for the one that is served', async () => {
+	it('compares the commands of the servers that are served, and finds those of others', async () => {
 		const discord = await startDiscord();
 		const guild = discord.createGuild({ name: 'Aurora Support' });
+		const other = discord.createGuild({ name: 'Another' });
 		const none = { added: [], changed: [], removed: [] };
-		expect(await probesOf(discord).commands()).toEqual({ ...none, added: ['ping'] });
+		const served = probesOf(discord, { guildIds: [guild.id] });
+		expect(await served.commands()).toEqual({ ...none, added: ['ping'] });
 		const rest = new REST({ api: discord.apiUrl }).setToken(discord.token);
 		await rest.put(`/applications/${discord.applicationId}/guilds/${guild.id}/commands`, { body: [ping] });
-		expect(await probesOf(discord, { guildIds: [guild.id] }).commands()).toEqual(none);
-		expect(await probesOf(discord).commands()).toEqual({ ...none, added: ['ping'] });
+		expect(await served.commands()).toEqual(none);
+		const elsewhere = await probesOf(discord, { guildIds: [other.id] }).commands();
+		expect(elsewhere).toEqual({ ...none, added: ['ping'], removed: ['ping'] });
 	});
 
 	it.each([true, false])(
@@ -82,12 +85,11 @@ describe('what Discord is asked about the bot', () => {
 			const discord = await startDiscord();
 			discord.assumptions.areEqualLocalizationsDropped = dropped;
 			const rest = new REST({ api: discord.apiUrl }).setToken(discord.token);
-			await rest.put(`/applications/${discord.applicationId}/commands`, { body: commandPayloads });
-			expect(await probesOf(discord, { commands: commandPayloads }).commands()).toEqual({
-				added: [],
-				changed: [],
-				removed: [],
-			});
+			const { id } = discord.createGuild({ name: 'Aurora Support' });
+			const body = commandPayloads;
+			await rest.put(`/applications/${discord.applicationId}/guilds/${id}/commands`, { body });
+			const found = await probesOf(discord, { guildIds: [id], commands: commandPayloads }).commands();
+			expect(found).toEqual({ added: [], changed: [], removed: [] });
 		},
 	);
 
