@@ -14,7 +14,6 @@ import { createDiscordPort } from './composition/create-discord-port.js';
 import { createDoctor } from './composition/create-doctor.js';
 import { createRest } from './composition/create-rest.js';
 import { createServices } from './composition/create-services.js';
-import { createGuildSettings } from './composition/create-setup.js';
 import { createStoreWatch } from './composition/create-store-watch.js';
 import { followDependencies } from './composition/follow-dependencies.js';
 import { followGuilds } from './composition/follow-guilds.js';
@@ -53,6 +52,7 @@ import { CommandMentions, ownCommandIds } from './discord/registration/command-m
 import { auditChannels } from './guilds/audit-channels.js';
 import { reportDroppedRules } from './guilds/dropped-rules.js';
 import { EmptyStoreAlarm } from './guilds/empty-store-alarm.js';
+import { environmentDefaults, GuildSettingsStore } from './guilds/guild-settings.js';
 import { SharedServedGuilds } from './guilds/served-guilds.js';
 import { ServedGuildsStore } from './guilds/served-guilds-store.js';
 import { ServedWatch } from './guilds/served-watch.js';
@@ -112,7 +112,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 	});
 	const notes = new ServedGuildsStore(store);
 	const served = new SharedServedGuilds();
-	const guilds = createGuildSettings(store, settings, served);
+	const guilds = new GuildSettingsStore(store, environmentDefaults(settings, served));
 	const waitingForShop = () => services.waitingRoom.size;
 	const alerting = createAlerts({ store, waitingForShop, logger, clock });
 	const { alerts, report } = alerting;

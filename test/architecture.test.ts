@@ -531,7 +531,7 @@ describe('the architecture', () => {
 				([, kind, name = '']) =>
 					kind === 'interface' || kind === 'type' || /^(create|connect|open|follow|stop)[A-Z]/.test(name),
 			);
-			const isShort = text.split('\n').length <= 150;
+			const isShort = text.split('\n').length <= 330;
 			return !isWiring || !isShort || /^(export )?class |from 'zod'|\bupdate\(/m.test(text);
 		});
 		expect(decides).toEqual([]);

@@ -8,7 +8,6 @@ import { refuseEmptyStart } from '../claims/admin/examine-backup.js';
 import { checkReadable } from '../claims/claim-store.js';
 import { createProbes } from '../composition/create-doctor.js';
 import { connectMarketplace } from '../composition/create-marketplace.js';
-import { createGuildSettings } from '../composition/create-setup.js';
 import { allVariables, loadEnvFile, readSettings, type Settings } from '../config.js';
 import { programRest } from '../discord/connection/program-rest.js';
 import { OwnAccount } from '../discord/guilds/own-account.js';
@@ -16,6 +15,7 @@ import { diagnose, worstOf } from '../guilds/checkup/diagnosis.js';
 import type { Finding, KeyAnswer, KeyProbe } from '../guilds/checkup/findings.js';
 import { keyAnswerOf } from '../guilds/checkup/key-answer.js';
 import type { Level } from '../guilds/guild-finding.js';
+import { environmentDefaults, GuildSettingsStore } from '../guilds/guild-settings.js';
 import { findServed } from '../guilds/resolve-served-guilds.js';
 import { listedGuilds } from '../guilds/served-guilds.js';
 import { ServedGuildsStore } from '../guilds/served-guilds-store.js';
@@ -60,7 +60,10 @@ async function examine(settings: Settings): Promise<readonly Line[]> {
 	try {
 		// Without the store only the environment is known.
 		const guildIds = await findGuilds(rest, settings, store);
-		const guilds = createGuildSettings(store ?? emptyStore, settings, listedGuilds(guildIds));
+		const guilds = new GuildSettingsStore(
+			store ?? emptyStore,
+			environmentDefaults(settings, listedGuilds(guildIds)),
+		);
 		const probes = createProbes({
 			rest,
 			settings,

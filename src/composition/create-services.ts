@@ -1,91 +1,243 @@
 import type { CommandServices } from '../../commands/registry.js';
-import { type BackgroundTask, PeriodicTask } from '../base/time/periodic-task.js';
+import type { Clock } from '../base/clock.js';
+import type { Logger } from '../base/logger.js';
+import type { Random } from '../base/random.js';
+import type { SecureRandom } from '../base/random.js';
+import type { BackgroundTask } from '../base/time/periodic-task.js';
+import type { ClockGuard } from '../base/time/clock-guard.js';
+import { Cooldowns } from '../base/time/cooldowns.js';
+import { PeriodicTask } from '../base/time/periodic-task.js';
+import type { ClaimStore } from '../claims/claim-store.js';
+import type { DependencyStates } from '../dependencies/dependency-states.js';
+import type { AuditLog } from '../discord/channels/audit-log.js';
 import { HandlerRunner } from '../discord/interactions/handler-runner.js';
+import { ItemSharing } from '../discord/interactions/item-sharing.js';
+import { auditChannels } from '../guilds/audit-channels.js';
+import { BuyerRoleMaker } from '../guilds/buyer-role-maker.js';
+import type { GuildSettingsStore } from '../guilds/guild-settings.js';
 import { LicenceTypes } from '../guilds/licence-types.js';
+import { Panels } from '../guilds/panels.js';
+import { PostedPanels } from '../guilds/posted-panels.js';
+import { RuleReaches } from '../guilds/rule-reach.js';
+import type { ServedGuilds } from '../guilds/served-guilds.js';
+import type { LinksOfServers } from '../guilds/server-links.js';
+import { Setup } from '../guilds/setup.js';
 import { StaffRoles } from '../guilds/staff-roles.js';
+import type { PurchaseCheck } from '../marketplace/purchase-check.js';
+import { ActEffects } from '../moderation/act-effects.js';
 import { AlertActions } from '../moderation/alert-actions.js';
+import { Checking } from '../moderation/checking.js';
+import { DisputeRows } from '../moderation/disputes/dispute-rows.js';
+import { DisputedPurchases } from '../moderation/disputes/disputed-purchases.js';
+import { Disputes } from '../moderation/disputes/disputes.js';
+import { LettingGo } from '../moderation/disputes/letting-go.js';
+import { RoleNames } from '../moderation/disputes/notify-outcome.js';
+import { Rulings } from '../moderation/disputes/rulings.js';
+import { Settlement } from '../moderation/disputes/settlement.js';
+import { FormLabels } from '../moderation/form-labels.js';
+import { Giving } from '../moderation/giving.js';
 import { LookedUpCodes } from '../moderation/looked-up-codes.js';
+import { MemberPages } from '../moderation/member-page.js';
+import { ModeratedRoles } from '../moderation/moderated-roles.js';
+import { Moderation } from '../moderation/moderation.js';
 import { References } from '../moderation/references/references.js';
+import { StaffLimits } from '../moderation/staff-limits.js';
+import type { Alerts } from '../notifications/alerts.js';
 import { Notices } from '../notifications/notices.js';
+import type { Metrics } from '../operations/metrics.js';
+import { OwnedItems } from '../purchases/owned-item.js';
 import { createPrivacy } from '../purchases/privacy.js';
+import { PurchaseFiles } from '../purchases/purchase-file.js';
 import { createPurchases } from '../purchases/purchases.js';
+import { TrialPurchases } from '../purchases/trial-purchase.js';
 import { createUnlinking } from '../purchases/unlinking.js';
+import { Recheck } from '../refunds/recheck.js';
+import { Refunds } from '../refunds/refunds.js';
+import { Renewals } from '../refunds/renewals.js';
+import { createRevocationBudget } from '../refunds/revocation-budget.js';
 import { createClaimReport } from '../reporting/claim-report.js';
 import { createServerReport } from '../reporting/server-report.js';
 import { createVerificationReport } from '../reporting/verification-report.js';
 import { GrantOutbox } from '../roles/grant-outbox.js';
+import type { RefusedCallBudget } from '../roles/refused-call-budget.js';
 import { RolesEverywhere } from '../roles/roles-everywhere.js';
+import { drawPng } from '../statistics/charts/draw.js';
+import { GuildCharts } from '../statistics/charts/guild-charts.js';
+import { SupportShares } from '../statistics/support-share.js';
 import { VerificationStatistics } from '../statistics/verification-statistics.js';
 import { Limits } from '../storage/rate-limits.js';
+import type { Store } from '../storage/store.js';
+import { Announcements } from '../updates/announcements.js';
+import { ItemMemory } from '../updates/item-memory.js';
+import { ItemNews } from '../updates/item-news.js';
+import { NewsLog } from '../updates/news-log.js';
 import { Attempts } from '../verification/attempts.js';
 import { Verification } from '../verification/verify.js';
 import { WaitingRoom } from '../verification/waiting-room.js';
-import { createDisputes } from './create-disputes.js';
-import { createItems } from './create-items.js';
-import { createModeration } from './create-moderation.js';
 import { createPruning } from './create-pruning.js';
-import { createRecheck, createRefunds, createRenewals } from './create-refunds.js';
+import type { Marketplace } from './create-marketplace.js';
 import { createRoles } from './create-roles.js';
-import { createSetup } from './create-setup.js';
-import { createStats } from './create-stats.js';
-import { createUpdates } from './create-updates.js';
-import type { ServiceDependencies } from './service-dependencies.js';
+import type { DiscordPort } from './discord-port.js';
 
 const dayMs = 24 * 60 * 60_000;
 
-/** Creates all services, those for members and those in the background. Nothing is started yet. */
-export function createServices(parts: ServiceDependencies) {
-	const { store, guilds, served, port, market, clock, unguessable } = parts;
+export interface ServiceDependencies {
+	readonly store: Store;
+	readonly claims: ClaimStore;
+	readonly guilds: GuildSettingsStore;
+	readonly links: LinksOfServers;
+	readonly served: ServedGuilds;
+	readonly port: DiscordPort;
+	readonly callBudget: RefusedCallBudget;
+	readonly market: Pick<Marketplace, 'catalog'> & {
+		readonly purchaseCheck: Pick<PurchaseCheck, 'checkCode'>;
+		readonly keyCheck: Pick<Marketplace['keyCheck'], 'recent'>;
+	};
+	readonly audit: Pick<AuditLog, 'write' | 'writeInto'>;
+	readonly alerts: Pick<Alerts, 'raise' | 'solve' | 'isLastingIn'>;
+	readonly logger: Logger;
+	readonly metrics: Metrics;
+	readonly states: Pick<DependencyStates, 'isFailing' | 'untilWorking'>;
+	readonly doctor: CommandServices['doctor'];
+	readonly recheckDays: number;
+	/** The shop's rate limit per minute, for all processes together. */
+	readonly shopPerMinute: number;
+	readonly clockGuard: Pick<ClockGuard, 'isTrusted'>;
+	readonly random: Random;
+	readonly unguessable: SecureRandom;
+	readonly clock: Clock;
+}
+
+/** Services that many of the others need. */
+function createShared(parts: ServiceDependencies) {
+	const { store, served, port, market, clock, unguessable } = parts;
 	const { purchaseCheck, catalog, keyCheck } = market;
-	const { guilds: discord, roleApi, mentionIn } = port;
+	const { guilds: discord, roleApi } = port;
 	const outbox = new GrantOutbox(store, clock, parts.clockGuard);
-	const limits = new Limits({ store, clock });
-	const statistics = new VerificationStatistics(parts);
-	const references = new References(parts);
-	const lookedUpCodes = new LookedUpCodes(store, clock, unguessable);
-	const licenceTypes = new LicenceTypes();
-	// Each takes what it needs of these.
 	const common = {
 		...parts,
 		discord,
 		roleApi,
 		purchaseCheck,
 		catalog,
+		keyCheck,
 		outbox,
-		limits,
-		statistics,
-		licenceTypes,
+		limits: new Limits({ store, clock }),
+		statistics: new VerificationStatistics(parts),
+		licenceTypes: new LicenceTypes(),
+		references: new References(parts),
+		lookedUpCodes: new LookedUpCodes(store, clock, unguessable),
 	};
 	const serverReport = createServerReport(common);
-	const verificationReport = createVerificationReport(common);
 	const { queue, reconciler, standingOf } = createRoles({ ...common, report: serverReport });
-	const rolesEverywhere = new RolesEverywhere({ outbox, queue, served });
-	const settingUp = createSetup({ ...common, reconciler, report: serverReport });
-	const notices = new Notices({ ...parts, board: port.noticeBoard });
-	const report = createClaimReport(common);
-	const shared = { ...common, queue, rolesEverywhere, notices, references, lookedUpCodes, report };
+	const { checks } = parts.claims;
+	const shared = {
+		...common,
+		serverReport,
+		queue,
+		reconciler,
+		standingOf,
+		checks,
+		revocations: createRevocationBudget(store),
+		rolesEverywhere: new RolesEverywhere({ outbox, queue, served }),
+		notices: new Notices({ ...parts, board: port.noticeBoard }),
+		report: createClaimReport(common),
+		channelOf: auditChannels(parts.guilds, served),
+	};
+	const refunds = new Refunds(shared);
+	return { ...shared, refunds, renewals: new Renewals({ ...shared, refunds }) };
+}
 
-	const refunds = createRefunds(shared);
-	const renewals = createRenewals(shared, refunds);
-	const recheck = createRecheck(shared, refunds, parts.recheckDays);
-	const verification = new Verification({ ...shared, attempts: new Attempts(shared), renewals });
+type Shared = ReturnType<typeof createShared>;
+
+/** The services of `/setup` and `/panel`. */
+function createSetup(shared: Shared) {
+	const { store, guilds, claims, port, reconciler, limits, serverReport, clock } = shared;
+	const { guilds: discord, roleMaker: roles, panelBoard: board } = port;
+	const panels = new Panels({ ...shared, board, report: serverReport });
+	const setup = new Setup({
+		settings: guilds,
+		policy: claims.policy,
+		discord,
+		posted: new PostedPanels(store, discord),
+		reaches: new RuleReaches(claims.scan, clock),
+		panels,
+		reconciler,
+		report: serverReport,
+		logger: shared.logger,
+	});
+	return {
+		panels,
+		setup,
+		buyerRole: new BuyerRoleMaker({ setup, settings: guilds, discord, roles, limits }),
+		trials: new TrialPurchases(shared),
+	};
+}
+
+/** Disputes about purchases. */
+function createDisputes(shared: Shared) {
+	const { store, clock, claims, port } = shared;
+	const roleNames = new RoleNames(shared);
+	const rows = new DisputeRows(store, clock, claims);
+	const purchases = new DisputedPurchases({ ...shared, rows });
+	const parts = { ...shared, board: port.disputeBoard, rows, purchases, roleNames };
+	const settling = new Settlement(parts);
+	return {
+		services: {
+			disputes: new Disputes({ ...parts, settling }),
+			rulings: new Rulings({ ...parts, settling, moderated: claims.moderated }),
+			lettingGo: new LettingGo({ ...parts, settling }),
+		},
+		rows,
+		settling,
+	};
+}
+
+/** The services of moderators. */
+function createModeration(shared: Shared) {
+	const effects = new ActEffects({ ...shared, moderated: shared.claims.moderated });
+	const moderation = new Moderation({ ...shared, effects });
+	const moderatedRoles = new ModeratedRoles(shared);
+	return {
+		moderation,
+		giving: new Giving({ ...shared, effects, moderation }),
+		moderatedRoles,
+		checking: new Checking({ ...shared, moderatedRoles }),
+		staffLimits: new StaffLimits(shared),
+		memberPages: new MemberPages({ ...shared, moderation, moderatedRoles }),
+		formLabels: new FormLabels(),
+	};
+}
+
+/** Announcements of new items and versions. */
+function createUpdates(shared: Shared): Announcements {
+	const log = new NewsLog(shared.store);
+	const news = new ItemNews({ ...shared, memory: new ItemMemory(shared.store), log });
+	return new Announcements({ ...shared, news, log, board: shared.port.updateBoard });
+}
+
+/** Creates all services, those for members and those in the background. Nothing is started yet. */
+export function createServices(parts: ServiceDependencies) {
+	const shared = createShared(parts);
+	const { claims, guilds, served, port, clock, discord, licenceTypes, keyCheck, logger } = shared;
+	const { limits, lookedUpCodes, references, notices, queue, reconciler, serverReport } = shared;
+	const settingUp = createSetup(shared);
+	const verification = new Verification({ ...shared, attempts: new Attempts(shared) });
 	const waitingRoom = new WaitingRoom({ verification, served, clock });
-	const disputing = createDisputes({ ...shared, board: port.disputeBoard });
-	const announcements = createUpdates(shared);
-	const kept = [limits, lookedUpCodes, references, notices, disputing.rows];
+	const disputing = createDisputes(shared);
 	const learning = new PeriodicTask({
 		...parts,
 		name: 'license types',
 		everyMs: dayMs,
-		work: () => licenceTypes.learn(parts.claims.scan.all()),
+		work: () => licenceTypes.learn(claims.scan.all()),
 	});
 	const background: readonly BackgroundTask[] = [
 		reconciler,
-		...(recheck === undefined ? [] : [recheck]),
+		...(parts.recheckDays === 0 ? [] : [new Recheck(shared, parts.recheckDays)]),
 		notices,
-		announcements,
-		...disputing.background,
-		createPruning(kept, parts),
+		createUpdates(shared),
+		disputing.settling,
+		createPruning([limits, lookedUpCodes, references, notices, disputing.rows], parts),
 		learning,
 	];
 	const access = { staffRoles: new StaffRoles({ guilds, discord }) };
@@ -93,11 +245,15 @@ export function createServices(parts: ServiceDependencies) {
 	const commands: CommandServices = {
 		verification,
 		waitingRoom,
-		verificationReport,
+		verificationReport: createVerificationReport(shared),
 		guilds,
 		clock,
 		references,
-		...createItems({ ...shared, access }),
+		catalogue: shared.catalog,
+		links: shared.links,
+		ownedItems: new OwnedItems(claims, logger),
+		sharePauses: new Cooldowns(clock),
+		sharing: new ItemSharing(guilds, access),
 		...disputing.services,
 		disputePeople: port.disputePeople,
 		memberNames: port.memberNames,
@@ -106,7 +262,7 @@ export function createServices(parts: ServiceDependencies) {
 		...settingUp,
 		licenceTypes,
 		purchases: {
-			...createPurchases({ ...shared, renewals, standingOf }),
+			...createPurchases(shared),
 			...createUnlinking(shared),
 			now: clock.now,
 			delay: clock.delay,
@@ -117,12 +273,15 @@ export function createServices(parts: ServiceDependencies) {
 				...{ refusals: references, notices, lookUps: lookedUpCodes, disputes: disputing.services.disputes },
 			},
 		}),
-		alerts: new AlertActions({ ...shared, keyCheck, reconciler, account: port.account }),
-		statistics,
-		...createStats(shared),
-		...createModeration({ ...shared, refunds }),
+		alerts: new AlertActions({ ...shared, account: port.account }),
+		statistics: shared.statistics,
+		supportShares: new SupportShares({ claims: claims.scan, logger, clock }),
+		charts: new GuildCharts({ drawPng, logger, clock }),
+		purchaseFiles: new PurchaseFiles({ claims: claims.scan, guilds, discord, limits, clock }),
+		...createModeration(shared),
 		doctor: parts.doctor,
 	};
+	const { mentionIn } = port;
 	const answering = new HandlerRunner({ services: commands, access, mentionIn, waiting: shared, clock });
 	return {
 		answering,
@@ -135,7 +294,7 @@ export function createServices(parts: ServiceDependencies) {
 		/** Everything to start once the bot is connected, and to stop. */
 		background,
 		setup: settingUp.setup,
-		statistics,
+		statistics: shared.statistics,
 	};
 }
 

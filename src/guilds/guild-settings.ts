@@ -2,9 +2,11 @@ import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { StoreCorruptError } from '../base/errors.js';
 import { snowflake, timestamp } from '../base/row-fields.js';
+import type { Settings } from '../config.js';
 import { type ListedStore, update } from '../storage/update.js';
 import type { Links } from './link-settings.js';
 import type { RoleRules } from './role-rules.js';
+import type { ServedGuilds } from './served-guilds.js';
 
 /** The effective settings of one guild: its own choices over the environment's defaults. */
 export interface GuildSettings extends Omit<RoleRules, 'buyerRoleId'> {
@@ -217,4 +219,17 @@ function parse(stored: unknown): ChosenSettings {
 	throw new StoreCorruptError('The settings of a guild have an invalid shape', {
 		cause: parsed.error,
 	});
+}
+
+/** The environment variables that provide defaults for guild settings. */
+export type EnvironmentSettings = Pick<Settings, 'BUYER_ROLE_ID' | 'AUDIT_CHANNEL_ID'>;
+
+/** The defaults of a guild: the environment's role and channel apply to the first one only. */
+export function environmentDefaults(
+	settings: EnvironmentSettings,
+	served: Pick<ServedGuilds, 'ids'>,
+): (guildId: string) => SettingsDefaults {
+	const ofFirst = { buyerRoleId: settings.BUYER_ROLE_ID, auditChannelId: settings.AUDIT_CHANNEL_ID };
+	const none = { buyerRoleId: undefined, auditChannelId: undefined };
+	return (guildId) => (guildId === served.ids[0] ? ofFirst : none);
 }

@@ -10,13 +10,15 @@ import { systemClock } from '../../src/base/clock.js';
 import { createLogger } from '../../src/base/logger.js';
 import { type PurchaseCode, parsePurchaseCode } from '../../src/base/purchase-code.js';
 import { type ClaimStore, openClaimStore } from '../../src/claims/claim-store.js';
-import { createRecheck, createRefunds } from '../../src/composition/create-refunds.js';
 import { listedGuilds } from '../../src/guilds/served-guilds.js';
 import type { Catalog } from '../../src/marketplace/catalog.js';
 import { MarketplaceClient } from '../../src/marketplace/client.js';
 import { KeyCheck } from '../../src/marketplace/key-check.js';
 import { PurchaseCheck } from '../../src/marketplace/purchase-check.js';
 import { noMetrics } from '../../src/operations/no-metrics.js';
+import { Recheck } from '../../src/refunds/recheck.js';
+import { Refunds } from '../../src/refunds/refunds.js';
+import { createRevocationBudget } from '../../src/refunds/revocation-budget.js';
 import { createClaimReport } from '../../src/reporting/claim-report.js';
 import { openSqlite } from '../../src/storage/sqlite.js';
 import type { Store } from '../../src/storage/store.js';
@@ -124,8 +126,9 @@ describe('a round over a real store and a real shop', () => {
 			clock: { now, delay: async () => {} },
 			random: Math.random,
 		};
-		const recheck = createRecheck(parts, createRefunds(parts), 30);
-		if (recheck === undefined) throw new Error('There is nothing that checks');
+		const { checks } = claims;
+		const refunds = new Refunds({ ...parts, checks, revocations: createRevocationBudget(store) });
+		const recheck = new Recheck({ ...parts, checks, refunds }, 30);
 		return { store, claims, round: () => recheck.round() };
 	}
 

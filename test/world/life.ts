@@ -5,7 +5,7 @@ import { bringToFormat } from '../../src/claims/format.js';
 import { bindSecret } from '../../src/claims/secret-guard.js';
 import { createMarketplace } from '../../src/composition/create-marketplace.js';
 import { createServices } from '../../src/composition/create-services.js';
-import { createGuildSettings } from '../../src/composition/create-setup.js';
+import { environmentDefaults, GuildSettingsStore } from '../../src/guilds/guild-settings.js';
 import { LinksOfServers } from '../../src/guilds/server-links.js';
 import type { Catalog } from '../../src/marketplace/catalog.js';
 import { MarketplaceClient } from '../../src/marketplace/client.js';
@@ -90,7 +90,7 @@ export class Life implements Listener {
 		await bindSecret(store, keys.check);
 		await bringToFormat(store);
 		const { served } = world;
-		const guilds = createGuildSettings(store, world.environment, served);
+		const guilds = new GuildSettingsStore(store, environmentDefaults(world.environment, served));
 		const claims = new ClaimStore(
 			{
 				store,

@@ -1,8 +1,7 @@
 import { ClaimRecords } from '../../claims/claim-records.js';
 import { ClaimScan } from '../../claims/claim-scan.js';
 import { readSettings } from '../../config.js';
-import { environmentDefaults } from '../../guilds/environment-defaults.js';
-import { GuildSettingsStore } from '../../guilds/guild-settings.js';
+import { environmentDefaults, GuildSettingsStore } from '../../guilds/guild-settings.js';
 import { listedGuilds } from '../../guilds/served-guilds.js';
 import { ServedGuildsStore } from '../../guilds/served-guilds-store.js';
 import { purchaseList, purchaseListHeader } from '../../purchases/purchase-list.js';

@@ -2,13 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createGuildSettings } from '../../src/composition/create-setup.js';
 import { auditChannels } from '../../src/guilds/audit-channels.js';
-import { GuildSettingsStore } from '../../src/guilds/guild-settings.js';
+import { environmentDefaults, GuildSettingsStore } from '../../src/guilds/guild-settings.js';
 import { listedGuilds } from '../../src/guilds/served-guilds.js';
 import { openSqlite } from '../../src/storage/sqlite.js';
 import type { Store } from '../../src/storage/store.js';
-import { ids } from '../guilds/checkup/fake-guild.js';
+import { ids } from './checkup/fake-guild.js';
 
 const otherGuild = '100000000000000002';
 
@@ -33,8 +32,8 @@ const served = listedGuilds([ids.guild, otherGuild]);
 const environment = { BUYER_ROLE_ID: ids.buyer, AUDIT_CHANNEL_ID: ids.hidden };
 
 describe('the environment’s role and channel', () => {
-	it('are home’s alone', async () => {
-		const guilds = createGuildSettings(store, environment, served);
+	it('are the first server’s alone', async () => {
+		const guilds = new GuildSettingsStore(store, environmentDefaults(environment, served));
 		expect(await guilds.get(ids.guild)).toMatchObject({ buyerRoleId: ids.buyer, auditChannelId: ids.hidden });
 		const other = await guilds.get(otherGuild);
 		expect([other.buyerRoleId, other.auditChannelId]).toEqual([undefined, undefined]);
@@ -43,7 +42,7 @@ describe('the environment’s role and channel', () => {
 
 describe('an audit message', () => {
 	const channelOf = (guildId: string | undefined) =>
-		auditChannels(createGuildSettings(store, environment, served), served)(guildId);
+		auditChannels(new GuildSettingsStore(store, environmentDefaults(environment, served)), served)(guildId);
 
 	it('goes to the channel of its server, and nowhere where that has none', async () => {
 		expect(await channelOf(ids.guild)).toEqual({ guildId: ids.guild, channelId: ids.hidden });
@@ -52,14 +51,22 @@ describe('an audit message', () => {
 		expect(await channelOf(otherGuild)).toEqual({ guildId: otherGuild, channelId: ids.audit });
 	});
 
-	it('for operators goes to home’s channel and to no other server’s', async () => {
+	it('for operators goes to the first server’s channel and to no other server’s', async () => {
 		await chooseIn(otherGuild, { auditChannelId: ids.audit });
 		expect(await channelOf(undefined)).toEqual({ guildId: ids.guild, channelId: ids.hidden });
 		const none = { BUYER_ROLE_ID: undefined, AUDIT_CHANNEL_ID: undefined };
-		expect(await auditChannels(createGuildSettings(store, none, served), served)(undefined)).toBeUndefined();
+		expect(
+			await auditChannels(
+				new GuildSettingsStore(store, environmentDefaults(none, served)),
+				served,
+			)(undefined),
+		).toBeUndefined();
 		const nowhere = listedGuilds([]);
 		expect(
-			await auditChannels(createGuildSettings(store, environment, nowhere), nowhere)(undefined),
+			await auditChannels(
+				new GuildSettingsStore(store, environmentDefaults(environment, nowhere)),
+				nowhere,
+			)(undefined),
 		).toBeUndefined();
 	});
 
