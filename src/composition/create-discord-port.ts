@@ -1,16 +1,25 @@
 import type { Client } from 'discord.js';
 import type { Clock } from '../base/clock.js';
-import { createDisputeBoard, peopleOfDisputes } from '../discord/channels/dispute-board.js';
+import { createDisputeBoard, type PeopleOfDisputes, peopleOfDisputes } from '../discord/channels/dispute-board.js';
 import { createNoticeBoard } from '../discord/channels/notice-board.js';
 import { createPanelBoard } from '../discord/channels/panel-board.js';
 import { createUpdateBoard } from '../discord/channels/update-board.js';
 import { DiscordRoleApi } from '../discord/guilds/discord-role-api.js';
 import { DiscordRoleMaker } from '../discord/guilds/discord-role-maker.js';
 import type { MemberNames } from '../discord/guilds/member-names.js';
+import type { MentionIn } from '../discord/registration/command-mentions.js';
+import type { BotAccount } from '../guilds/bot-account.js';
+import type { RoleMaker } from '../guilds/buyer-role-maker.js';
+import type { GuildQueries } from '../guilds/guild-queries.js';
+import type { MemberQueries } from '../guilds/member-queries.js';
+import type { PanelBoard } from '../guilds/panels.js';
 import type { ServedGuilds } from '../guilds/served-guilds.js';
 import type { LinksOfServers } from '../guilds/server-links.js';
 import type { Catalog } from '../marketplace/catalog.js';
-import type { DiscordPort } from './discord-port.js';
+import type { DisputeBoard } from '../moderation/disputes/dispute-facts.js';
+import type { NoticeBoard } from '../notifications/notice.js';
+import type { RoleApi } from '../roles/role-api.js';
+import type { UpdateBoard } from '../updates/announcement.js';
 
 export function createDiscordPort(
 	parts: Pick<DiscordPort, 'guilds' | 'account' | 'mentionIn'> & {
@@ -37,4 +46,19 @@ export function createDiscordPort(
 		updateBoard: createUpdateBoard(client, mentionIn),
 		mentionIn,
 	};
+}
+
+/** The services' port to Discord; tests replace it with an in-memory world. */
+export interface DiscordPort {
+	readonly guilds: GuildQueries & MemberQueries;
+	readonly account: Pick<BotAccount, 'isOperator' | 'isPublic' | 'leave'>;
+	readonly roleApi: RoleApi;
+	readonly roleMaker: RoleMaker;
+	readonly panelBoard: PanelBoard;
+	readonly mentionIn: MentionIn;
+	readonly disputeBoard: DisputeBoard;
+	readonly disputePeople: PeopleOfDisputes;
+	readonly memberNames: Pick<MemberNames, 'of'>;
+	readonly noticeBoard: NoticeBoard;
+	readonly updateBoard: UpdateBoard;
 }

@@ -1,10 +1,16 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { parseEnv } from 'node:util';
 import type { Client, REST } from 'discord.js';
 import { commandPayloads } from '../../commands/registry.js';
 import type { Clock } from '../base/clock.js';
+import { isRecent } from '../base/time/is-recent.js';
 import { version } from '../base/version.js';
+import { examineBackup } from '../claims/admin/examine-backup.js';
 import type { Settings } from '../config.js';
 import { RestProbes } from '../discord/guilds/discord-probes.js';
-import type { Probes, StoreProbes } from '../guilds/checkup/findings.js';
+import type { BackupProbes, Probes, StoreProbes } from '../guilds/checkup/findings.js';
 import { GuildCheckups } from '../guilds/checkup/guild-checkups.js';
 import { KnownKey } from '../guilds/checkup/key-answer.js';
 import type { GuildSettingsStore } from '../guilds/guild-settings.js';
@@ -13,8 +19,13 @@ import type { ServedGuilds } from '../guilds/served-guilds.js';
 import { readLoad } from '../refunds/recheck-load.js';
 import { GrantOutbox } from '../roles/grant-outbox.js';
 import { VerificationStatistics } from '../statistics/verification-statistics.js';
+import { areOnOneDisk } from '../storage/backups/backup-path.js';
+import { BackupFile } from '../storage/backups/backup-file.js';
+import { backupPlace } from '../storage/backups/backup-path.js';
+import { lastBackupElsewhereAt } from '../storage/backups/last-backup.js';
+import { listBackups } from '../storage/backups/backup-path.js';
+import { sqliteFileOf } from '../storage/open.js';
 import type { Store } from '../storage/store.js';
-import { createBackupProbes } from './create-backup-probes.js';
 import type { Marketplace } from './create-marketplace.js';
 
 type DoctorSettings = Pick<Settings, 'MEMBERS_INTENT' | 'RECHECK_DAYS' | 'DATABASE_URL' | 'CLAIM_SECRET'>;
@@ -91,4 +102,36 @@ export function createDoctor(
 	const key = new KnownKey(market, store);
 	const probes = () => createProbes({ ...parts, rest: client.rest, guildIds: served.ids, key });
 	return new GuildCheckups({ probes, clock });
+}
+
+/** A backup on another disk counts for this long. */
+const elsewhereMs = 30 * 86_400_000;
+
+/** Probes of the backups beside an SQLite file; undefined for other databases. */
+export function createBackupProbes(
+	settings: Pick<Settings, 'DATABASE_URL' | 'CLAIM_SECRET'>,
+	{ store, clock }: { readonly store: Pick<Store, 'get'>; readonly clock: Pick<Clock, 'now'> },
+): BackupProbes | undefined {
+	const file = sqliteFileOf(settings.DATABASE_URL);
+	if (file === undefined) return undefined;
+	return {
+		async newest() {
+			const newest = (await listBackups(file)).find(({ isReplaced }) => !isReplaced);
+			if (newest === undefined) return undefined;
+			return (await examineBackup(() => BackupFile.open(newest.path), settings.CLAIM_SECRET)).state;
+		},
+		async shareDiskWithSecret() {
+			// A container or a service gets the secret from elsewhere.
+			if (!(await isSecretInEnvFile())) return false;
+			const elsewhere = await lastBackupElsewhereAt(store);
+			if (elsewhere !== undefined && isRecent(elsewhere, clock.now(), elsewhereMs)) return false;
+			const { folder } = backupPlace(file);
+			return await areOnOneDisk('.env', existsSync(folder) ? folder : dirname(folder));
+		},
+	};
+}
+
+async function isSecretInEnvFile(): Promise<boolean> {
+	const text = await readFile('.env', 'utf8').catch(() => '');
+	return Boolean(parseEnv(text)['CLAIM_SECRET']?.trim());
 }

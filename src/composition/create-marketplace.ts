@@ -1,15 +1,20 @@
 import { type Clock, systemClock } from '../base/clock.js';
 import type { Logger } from '../base/logger.js';
+import type { Measures } from '../base/measures.js';
 import type { Random } from '../base/random.js';
 import { userAgent } from '../base/version.js';
 import type { Settings } from '../config.js';
+import type { DependencyStates } from '../dependencies/dependency-states.js';
 import { AccountGuard } from '../marketplace/account-guard.js';
 import { Catalog } from '../marketplace/catalog.js';
 import { MarketplaceClient } from '../marketplace/client.js';
 import { KeyCheck, type KeyReport } from '../marketplace/key-check.js';
+import { readAccount } from '../marketplace/pinned-account.js';
 import { PurchaseCheck } from '../marketplace/purchase-check.js';
-import type { ShopCalls } from '../marketplace/shop-calls.js';
+import { refuseBadKey } from '../marketplace/refuse-bad-key.js';
+import { ShopCalls } from '../marketplace/shop-calls.js';
 import { type LimitStore, Limits } from '../storage/rate-limits.js';
+import type { Store } from '../storage/store.js';
 
 export interface Marketplace {
 	readonly client: MarketplaceClient;
@@ -50,4 +55,23 @@ export function createMarketplace(parts: {
 	const catalog = new Catalog({ client, keyCheck, limits, logger, clock, random });
 	const purchaseCheck = new PurchaseCheck({ client, keyCheck, accountGuard, catalog, clock });
 	return { client, keyCheck, accountGuard, purchaseCheck, catalog };
+}
+
+/** Checks the key, and begins to load the catalogue. Rejects with KeyRefused. */
+export async function openMarketplace(
+	settings: Settings,
+	parts: {
+		readonly store: Store;
+		readonly states: DependencyStates;
+		readonly metrics: Pick<Measures, 'durations'>;
+		readonly logger: Logger;
+		readonly report: KeyReport;
+	},
+): Promise<Marketplace> {
+	const { store, states, metrics, logger } = parts;
+	const calls = new ShopCalls({ states, durations: metrics.durations.shop, logger });
+	const market = createMarketplace({ ...parts, client: connectMarketplace(settings, calls) });
+	await refuseBadKey(market, async () => (await readAccount(store)) !== undefined, logger);
+	market.catalog.start();
+	return market;
 }

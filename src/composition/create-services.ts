@@ -74,10 +74,10 @@ import { NewsLog } from '../updates/news-log.js';
 import { Attempts } from '../verification/attempts.js';
 import { Verification } from '../verification/verify.js';
 import { WaitingRoom } from '../verification/waiting-room.js';
-import { createPruning } from './create-pruning.js';
+import type { DiscordPort } from './create-discord-port.js';
 import type { Marketplace } from './create-marketplace.js';
 import { createRoles } from './create-roles.js';
-import type { DiscordPort } from './discord-port.js';
+import { createPruning } from './create-storage.js';
 
 const dayMs = 24 * 60 * 60_000;
 

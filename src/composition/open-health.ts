@@ -4,6 +4,7 @@ import type { Settings } from '../config.js';
 import { DatabaseReadings } from '../operations/database-readings.js';
 import { HealthServer } from '../operations/health-server.js';
 import type { Metrics, Readings } from '../operations/metrics.js';
+import { noMetrics } from '../operations/no-metrics.js';
 import { Readiness, type ReadinessParts } from '../operations/readiness.js';
 import type { Store } from '../storage/store.js';
 
@@ -49,4 +50,14 @@ function problemOf(error: unknown, host: string, port: number): string | undefin
 		default:
 			return undefined;
 	}
+}
+
+/** Counts only if the health port exposes the metrics, and loads the Prometheus client only then. */
+export async function openMetrics(
+	settings: Pick<Settings, 'HEALTH_PORT'>,
+	names: readonly string[],
+): Promise<Metrics> {
+	if (settings.HEALTH_PORT === 0) return noMetrics;
+	const { createMetrics } = await import('../operations/metrics.js');
+	return createMetrics(names);
 }

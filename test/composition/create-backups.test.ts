@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { expect, it, onTestFinished } from 'vitest';
 import { systemClock } from '../../src/base/clock.js';
-import { createBackups } from '../../src/composition/create-backups.js';
+import { createBackups } from '../../src/composition/create-storage.js';
 import { readSettings } from '../../src/config.js';
 import { openStore } from '../../src/storage/open.js';
 import { loseIndexEntries } from '../storage/index-damage.js';

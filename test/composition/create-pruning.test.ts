@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createPruning } from '../../src/composition/create-pruning.js';
+import { createPruning } from '../../src/composition/create-storage.js';
 
 it('removes the other kinds where one can not be removed, and logs why', async () => {
 	const log: string[] = [];

@@ -1,4 +1,4 @@
-import type { DiscordPort } from '../../src/composition/discord-port.js';
+import type { DiscordPort } from '../../src/composition/create-discord-port.js';
 import { powerBitsOf, powersIn } from '../../src/discord/guilds/guild-permissions.js';
 import type { GuildFacts } from '../../src/guilds/guild-facts.js';
 import { inCode } from '../../src/i18n/translator.js';

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { MemberRef } from '../../../src/base/member-ref.js';
 import { createRest } from '../../../src/composition/create-rest.js';
 import { createRoles } from '../../../src/composition/create-roles.js';
-import { followGateway } from '../../../src/composition/follow-gateway.js';
+import { followGateway } from '../../../src/composition/follow-discord.js';
 import { ChangeLog } from '../../../src/dependencies/change-log.js';
 import { DependencyStates } from '../../../src/dependencies/dependency-states.js';
 import { failureReason } from '../../../src/dependencies/failure-reason.js';

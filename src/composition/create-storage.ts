@@ -1,0 +1,176 @@
+import type { Clock } from '../base/clock.js';
+import { StoreCorruptError, StoreRefusedError, StoreUnavailableError } from '../base/errors.js';
+import type { Logger } from '../base/logger.js';
+import type { BackgroundTask } from '../base/time/periodic-task.js';
+import type { ClockGuard } from '../base/time/clock-guard.js';
+import { PeriodicTask } from '../base/time/periodic-task.js';
+import type { WrongConfiguration } from '../base/wrong-configuration.js';
+import { type ClaimStore, type ClaimStoreOptions, openClaimStore } from '../claims/claim-store.js';
+import { refuseNewerFormat, type UpgradeReport } from '../claims/format.js';
+import { noteOfSecret } from '../claims/secret-guard.js';
+import type { Settings } from '../config.js';
+import type { DependencyState, DependencyStates } from '../dependencies/dependency-states.js';
+import { backupPath } from '../storage/backups/backup-path.js';
+import { DailyBackups, makeBackup } from '../storage/backups/daily-backups.js';
+import { sqliteFileOf } from '../storage/open.js';
+import type { Store } from '../storage/store.js';
+
+type ClaimSettings = Pick<Settings, 'CLAIM_SECRET' | 'DATABASE_URL' | 'BACKUPS'>;
+
+/** Opens the claims like `openClaimStore`, with a backup before a change of the database's format. */
+export function openClaims(
+	settings: ClaimSettings,
+	parts: Omit<ClaimStoreOptions, 'claimSecret' | 'upgrading'> & {
+		readonly logger: Logger;
+		readonly clock: Clock;
+	},
+): Promise<ClaimStore> {
+	const { clock, logger } = parts;
+	const upgrading = { clock, report: upgradeLog(settings, { logger, clock }) };
+	return openClaimStore({ ...parts, claimSecret: settings.CLAIM_SECRET, upgrading });
+}
+
+const logEveryMs = 10_000;
+
+/** Makes the backup for the previous version, and logs what happens to the database. */
+function upgradeLog(
+	settings: Pick<Settings, 'DATABASE_URL' | 'BACKUPS'>,
+	{ logger, clock }: { readonly logger: Logger; readonly clock: Pick<Clock, 'now'> },
+): UpgradeReport {
+	let loggedAt = Number.NEGATIVE_INFINITY;
+	return {
+		async begins({ from, to }) {
+			const file = settings.BACKUPS ? sqliteFileOf(settings.DATABASE_URL) : undefined;
+			const backup = file === undefined ? undefined : backupPath(file, clock.now(), `before-format-${to}`);
+			if (file !== undefined && backup !== undefined) {
+				await makeBackup(file, backup).catch((cause: unknown) => {
+					throw new StoreUnavailableError(
+						'The database could not be backed up before its format change, so it was not upgraded. Free up space, or set BACKUPS=false',
+						{ cause },
+					);
+				});
+			}
+			logger.info(
+				{ from, to, backup },
+				backup === undefined
+					? 'Upgrading the database without a backup: a dump of it is yours to make. Older versions will reject it from now on'
+					: 'Upgrading the database. Older versions will reject it from now on',
+			);
+		},
+		goesOn(rows) {
+			if (rows === 0) logger.info('Converting the database, once processes of older versions have ended');
+			if (rows === 0 || clock.now() - loggedAt < logEveryMs) return;
+			loggedAt = clock.now();
+			logger.info({ rows }, 'Converting the database');
+		},
+		ends: (migrated) => logger.info(migrated, 'The database is converted'),
+	};
+}
+
+const everyMs = 5_000;
+
+/**
+ * Watches what others do with the store while this process runs. If a newer version has changed its format, or
+ * CLAIM_SECRET was changed, this process must end. If the store was emptied, it must give nothing away: without its
+ * claims every code would count as new.
+ */
+export function createStoreWatch(parts: {
+	readonly store: Pick<Store, 'get'>;
+	/** Check value of this process's secret. */
+	readonly check: string;
+	readonly states: Pick<DependencyStates, 'failed' | 'worked' | 'of'>;
+	readonly report: {
+		outage(dependency: 'database', outage: Exclude<DependencyState, { status: 'up' }>): void;
+	};
+	readonly wrong: Pick<WrongConfiguration, 'report'>;
+	readonly logger: Pick<Logger, 'warn'>;
+	readonly clock: Pick<Clock, 'delay'>;
+}) {
+	const { store, check, states, report, wrong, logger, clock } = parts;
+	const look = async (): Promise<void> => {
+		await refuseNewerFormat(store);
+		const note = await noteOfSecret(store, check);
+		if (note !== undefined) return states.worked('database', 'contents');
+		states.failed('database', 'contents', 'it was emptied while the bot was running: restore a backup');
+		const state = states.of('database');
+		// Without a delay: unlike other outages, this one doesn't end by itself.
+		if (state.status !== 'up') report.outage('database', state);
+	};
+	const work = async (): Promise<void> => {
+		try {
+			await look();
+		} catch (error) {
+			if (error instanceof StoreRefusedError) wrong.report(error);
+			// The store logs its own outages.
+			else if (!(error instanceof StoreUnavailableError)) throw error;
+		}
+	};
+	return new PeriodicTask({ name: 'looking at the database', everyMs, work, logger, clock });
+}
+
+const hourMs = 60 * 60_000;
+/** How long a stop waits for a backup. */
+const stopMs = 4_000;
+
+/** The daily backups according to the settings; undefined if disabled. Not started yet. */
+export function createBackups(
+	settings: Pick<Settings, 'DATABASE_URL' | 'BACKUPS'>,
+	parts: {
+		readonly store: Store;
+		readonly report: { databaseDamaged(): void };
+		readonly logger: Logger;
+		readonly clockGuard: Pick<ClockGuard, 'isTrusted'>;
+		readonly clock: Clock;
+	},
+): BackgroundTask | undefined {
+	const { store, report, logger, clockGuard, clock } = parts;
+	const file = sqliteFileOf(settings.DATABASE_URL);
+	// One backup a day is enough, however many processes share the file.
+	if (file === undefined || !settings.BACKUPS) return undefined;
+	const daily = new DailyBackups({ file, store, clock, clockGuard, logger });
+	const work = () =>
+		daily.makeIfDue().catch((error: unknown) => {
+			logger.error({ err: error }, 'The database could not be backed up. Next attempt in an hour');
+			if (error instanceof StoreCorruptError) report.databaseDamaged();
+		});
+	const task = new PeriodicTask({ name: 'backups', everyMs: hourMs, work, logger, clock });
+	return {
+		name: task.name,
+		start: () => task.start(),
+		// A large database may take long; an unfinished backup is discarded, and the next start makes another.
+		stop: () => Promise.race([task.stop(), clock.delay(stopMs)]),
+	};
+}
+
+/**
+ * Removes expired rows of every kind once an hour, unless the clock is wrong: then nothing is known to have expired. A
+ * failure of one kind doesn't affect the others.
+ */
+export function createPruning(
+	kept: readonly { prune(): Promise<void> }[],
+	{
+		clockGuard,
+		logger,
+		clock,
+	}: {
+		readonly clockGuard: Pick<ClockGuard, 'isTrusted'>;
+		readonly logger: Pick<Logger, 'warn'>;
+		readonly clock: Pick<Clock, 'delay'>;
+	},
+) {
+	return new PeriodicTask({
+		everyMs: 60 * 60_000,
+		name: 'clearing limits away',
+		work: async () => {
+			const failures: unknown[] = [];
+			for (const each of kept) {
+				// A response of Discord may show during the round that the clock is wrong.
+				if (!clockGuard.isTrusted()) return;
+				await each.prune().catch((error: unknown) => failures.push(error));
+			}
+			if (failures.length > 0) throw failures[0];
+		},
+		logger,
+		clock,
+	});
+}

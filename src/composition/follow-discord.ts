@@ -1,0 +1,161 @@
+import { type Client, Events, type Guild, type GuildMember, Routes } from 'discord.js';
+import { commandPayloads } from '../../commands/registry.js';
+import type { Clock } from '../base/clock.js';
+import type { Logger } from '../base/logger.js';
+import type { DependencyStates } from '../dependencies/dependency-states.js';
+import { Probes } from '../dependencies/probes.js';
+import { createGreeter } from '../discord/channels/greeting.js';
+import { isConnected } from '../discord/connection/client.js';
+import { watchArrivals } from '../discord/guilds/has-arrived.js';
+import { inspectGuilds } from '../discord/lifecycle/preflight.js';
+import type { CommandMentions } from '../discord/registration/command-mentions.js';
+import { FirstRun } from '../guilds/first-run.js';
+import type { GuildSettingsStore } from '../guilds/guild-settings.js';
+import type { ServedGuilds } from '../guilds/served-guilds.js';
+import type { ServedWatch } from '../guilds/served-watch.js';
+import type { Setup } from '../guilds/setup.js';
+import { lookAtKey } from '../marketplace/refuse-bad-key.js';
+import type { Reconciler } from '../roles/reconciler.js';
+import type { Store } from '../storage/store.js';
+import type { Marketplace } from './create-marketplace.js';
+
+/** Greets the owners of the served guilds and inspects them: now, or as soon as one is known. */
+export function followServed(
+	client: Client<true>,
+	parts: {
+		readonly store: Store;
+		readonly guilds: GuildSettingsStore;
+		readonly served: ServedGuilds;
+		readonly servedWatch: ServedWatch;
+		readonly setup: Setup;
+		readonly mentionIn: CommandMentions['in'];
+		readonly logger: Logger;
+	},
+): void {
+	const { store, guilds, served, servedWatch, setup, mentionIn, logger } = parts;
+	const greeter = createGreeter(client, mentionIn);
+	const firstRun = new FirstRun({ store, settings: guilds, greeter, logger });
+	const onKnown = async (): Promise<void> => {
+		greetOwners(client, served, firstRun);
+		await inspectGuilds(client, {
+			served,
+			examine: async (guildId) => (await setup.overview(guildId)).findings,
+			commands: commandPayloads,
+			logger,
+		});
+	};
+	if (servedWatch.list === undefined) followFirstGuild(client, servedWatch, onKnown);
+	else void onKnown();
+}
+
+/** Greets the owners of the guilds that the bot is in already, and of those that it joins. */
+function greetOwners(client: Client, served: ServedGuilds, firstRun: FirstRun): void {
+	const look = (guildId: string): void => {
+		if (served.serves(guildId)) void firstRun.look(guildId);
+	};
+	for (const guildId of client.guilds.cache.keys()) look(guildId);
+	watchArrivals(client, ({ id }) => look(id));
+}
+
+/** While no guild is served, the first one that the bot joins may be. */
+function followFirstGuild(client: Client, servedWatch: ServedWatch, onKnown: () => Promise<void>): void {
+	const look = async (): Promise<void> => {
+		if (servedWatch.list !== undefined) return;
+		await servedWatch.look();
+		if (servedWatch.list !== undefined) await onKnown();
+	};
+	client.on(Events.GuildCreate, () => void look());
+	void look();
+}
+
+/**
+ * Notifies the reconciler when something that roles depend on may have changed in a served guild: a role, the bot's own
+ * roles, the bot's arrival; and, only with the members intent, of members who join and of cached ones who accept the
+ * server's rules.
+ */
+export function followGuilds(
+	client: Client,
+	served: Pick<ServedGuilds, 'serves'>,
+	reconciler: Reconciler,
+	logger: Logger,
+): void {
+	const isolated = (work: Promise<void>): void => {
+		work.catch((error) => logger.error({ err: error }, 'A guild update could not be processed'));
+	};
+	const guildChanged = ({ id }: Guild): void => {
+		if (served.serves(id)) isolated(reconciler.guildChanged(id));
+	};
+	const memberReturned = ({ guild: { id: guildId }, id: userId }: GuildMember): void => {
+		if (served.serves(guildId)) isolated(reconciler.memberReturned({ guildId, userId }));
+	};
+	client.on(Events.GuildRoleCreate, (role) => guildChanged(role.guild));
+	client.on(Events.GuildRoleUpdate, (_, role) => guildChanged(role.guild));
+	client.on(Events.GuildRoleDelete, (role) => guildChanged(role.guild));
+	watchArrivals(client, guildChanged);
+	// Discord sends a bot its own role changes without any intent.
+	client.on(Events.GuildMemberUpdate, (before, member) => {
+		if (member.id === client.user?.id) guildChanged(member.guild);
+		else if (before.pending && !member.pending) memberReturned(member);
+	});
+	client.on(Events.GuildMemberAdd, memberReturned);
+}
+
+/** Notices when the store, the shop or Discord fails, and probes it until it works again. */
+export function followDependencies(
+	client: Client,
+	parts: {
+		readonly store: Pick<Store, 'get' | 'ping'>;
+		readonly market: Marketplace;
+		readonly states: DependencyStates;
+		readonly clock: Clock;
+	},
+): Probes {
+	const { store, market, states, clock } = parts;
+	followGateway(client, states, clock.delay);
+	const probes = new Probes(states, clock);
+	probes.start({
+		async database() {
+			await store.get('readyz');
+			await store.ping();
+		},
+		async shop() {
+			await lookAtKey(market);
+		},
+		async discord() {
+			await client.rest.get(Routes.gatewayBot());
+		},
+	});
+	return probes;
+}
+
+/** Discord asks for a reconnect several times a day, which takes seconds. */
+const graceMs = 10_000;
+const lookEveryMs = 1_000;
+
+/** Reports a gateway connection that is lost for longer than a reconnect takes, and its return. */
+export function followGateway(
+	client: Client,
+	states: Pick<DependencyStates, 'failed' | 'worked'>,
+	delay: (ms: number) => Promise<void>,
+): void {
+	let isFollowing = false;
+	let isEnding = false;
+	const follow = async (): Promise<void> => {
+		if (isFollowing) return;
+		isFollowing = true;
+		let isLost = false;
+		for (let pauseMs = graceMs; !isEnding; pauseMs = lookEveryMs) {
+			await delay(pauseMs);
+			if (isConnected(client)) break;
+			if (!isLost && !isEnding) states.failed('discord', 'gateway', 'gateway connection lost');
+			isLost = true;
+		}
+		isFollowing = false;
+		if (isLost && !isEnding) states.worked('discord', 'gateway');
+	};
+	client.on(Events.ShardReconnecting, () => void follow());
+	client.on(Events.ClientReady, () => states.worked('discord', 'gateway'));
+	client.on(Events.Invalidated, () => {
+		isEnding = true;
+	});
+}
