@@ -1,6 +1,10 @@
 import type { Client } from 'discord.js';
 import type { Clock } from '../base/clock.js';
-import { createDisputeBoard, type PeopleOfDisputes, peopleOfDisputes } from '../discord/channels/dispute-board.js';
+import {
+	createDisputeBoard,
+	type PeopleOfDisputes,
+	peopleOfDisputes,
+} from '../discord/channels/dispute-board.js';
 import { createNoticeBoard } from '../discord/channels/notice-board.js';
 import { createPanelBoard } from '../discord/channels/panel-board.js';
 import { createUpdateBoard } from '../discord/channels/update-board.js';

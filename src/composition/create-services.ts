@@ -1,11 +1,10 @@
 import type { CommandServices } from '../../commands/registry.js';
 import type { Clock } from '../base/clock.js';
 import type { Logger } from '../base/logger.js';
-import type { Random } from '../base/random.js';
-import type { SecureRandom } from '../base/random.js';
-import type { BackgroundTask } from '../base/time/periodic-task.js';
+import type { Random, SecureRandom } from '../base/random.js';
 import type { ClockGuard } from '../base/time/clock-guard.js';
 import { Cooldowns } from '../base/time/cooldowns.js';
+import type { BackgroundTask } from '../base/time/periodic-task.js';
 import { PeriodicTask } from '../base/time/periodic-task.js';
 import type { ClaimStore } from '../claims/claim-store.js';
 import type { DependencyStates } from '../dependencies/dependency-states.js';

@@ -1,8 +1,8 @@
 import type { Clock } from '../base/clock.js';
 import { StoreCorruptError, StoreRefusedError, StoreUnavailableError } from '../base/errors.js';
 import type { Logger } from '../base/logger.js';
-import type { BackgroundTask } from '../base/time/periodic-task.js';
 import type { ClockGuard } from '../base/time/clock-guard.js';
+import type { BackgroundTask } from '../base/time/periodic-task.js';
 import { PeriodicTask } from '../base/time/periodic-task.js';
 import type { WrongConfiguration } from '../base/wrong-configuration.js';
 import { type ClaimStore, type ClaimStoreOptions, openClaimStore } from '../claims/claim-store.js';
