@@ -57,7 +57,7 @@ it('a verify asks the store six times, and counts it once a second', async () =>
 	// The first one after a start also looks for blocked roles.
 	await verify('buyer', 0);
 	expect(await verify('friend', 1)).toEqual([
-		'read settings attempts meta claim',
+		'read settings attempts meta claim policy',
 		'read attempts grant meta claim member due',
 		// Lists and requests before the claim: a kill in between loses nothing.
 		'write attempts grant member due',
