@@ -1,6 +1,6 @@
 import type { Clock } from '../../src/base/clock.js';
 import type { Answerable } from '../../src/discord/interactions/interaction-ports.js';
-import type { GrantTicket } from '../../src/roles/queued-grant.js';
+import type { RolesAsked } from '../../src/purchases/purchases.js';
 import type { MemberRoles } from '../../src/roles/role-api.js';
 import type { RoleProgress } from '../../src/verification/verify-outcome.js';
 import type { RolesShown } from '../../src/views/verify/verify-view.js';
@@ -56,7 +56,7 @@ export function heldRolesOf({ member }: Pick<Answerable, 'member'>): MemberRoles
  * @param startedAt when the interaction arrived, in milliseconds since the epoch
  */
 export async function followOwnRoles(
-	{ first, settled }: GrantTicket,
+	{ first, settled }: RolesAsked,
 	{ member }: Pick<Answerable, 'member'>,
 	{ now, delay }: Clock,
 	startedAt: number,
@@ -73,7 +73,7 @@ export async function followOwnRoles(
 }
 
 /** The interaction contains the roles held before; later changes are known from the result. */
-function heldAfter(before: readonly string[], result: Awaited<GrantTicket['first' | 'settled']>): string[] {
+function heldAfter(before: readonly string[], result: Awaited<RolesAsked['first' | 'settled']>): string[] {
 	if (result.kind !== 'granted') return [...before];
 	return [...before, ...result.added].filter((id) => !result.removed.includes(id));
 }

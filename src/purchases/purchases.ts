@@ -42,6 +42,10 @@ export interface OwnPurchase {
 	readonly roleIds: readonly string[];
 }
 
+export type RolesAsked = GrantTicket;
+
+export type PurchaseChecked = CheckedAgain;
+
 export interface OwnPurchases {
 	/** Latest first. */
 	readonly all: readonly OwnPurchase[];
@@ -95,7 +99,7 @@ export function createPurchases(parts: PurchasesParts) {
 		},
 
 		/** Requests the roles that follow from the member's purchases in the guild. */
-		async restore(place: MemberRef, heldRoles: MemberRoles | undefined): Promise<GrantTicket> {
+		async restore(place: MemberRef, heldRoles: MemberRoles | undefined): Promise<RolesAsked> {
 			await upToDate(place, 'act');
 			return await queue.request(place, heldRoles);
 		},
@@ -104,7 +108,7 @@ export function createPurchases(parts: PurchasesParts) {
 		 * Rechecks a revoked purchase with the shop; for an active one only queues a check.
 		 * @returns undefined if the stored state is the answer
 		 */
-		async checkAgain(place: MemberRef, hash: string): Promise<CheckedAgain | undefined> {
+		async checkAgain(place: MemberRef, hash: string): Promise<PurchaseChecked | undefined> {
 			const claim = await find(place, hash);
 			if (claim === undefined || claim.isGiven) return undefined;
 			if (claim.status === 'active') {

@@ -3,8 +3,7 @@ import { ButtonStyle } from 'discord.js';
 import { knownEnd } from '../../base/support-end.js';
 import { supportStage } from '../../guilds/support-stage.js';
 import type { Translator } from '../../i18n/translator.js';
-import type { OwnPurchase, OwnPurchases } from '../../purchases/purchases.js';
-import type { CheckedAgain } from '../../refunds/renewals.js';
+import type { OwnPurchase, OwnPurchases, PurchaseChecked } from '../../purchases/purchases.js';
 import { openItem } from '../custom-ids/item-page-ids.js';
 import { askToUnlink, checkPurchaseAgain, getRoles, turnPurchases } from '../custom-ids/purchase-ids.js';
 import { askForCode } from '../custom-ids/verify-ids.js';
@@ -134,7 +133,7 @@ function lastButton(t: Translator, own: OwnPurchases, { hash }: OwnPurchase, { p
 }
 
 /** The outcome of a check requested by the holder, shown above the page. */
-export function checkedNote(t: Translator, said: CheckedAgain): string {
+export function checkedNote(t: Translator, said: PurchaseChecked): string {
 	switch (said.kind) {
 		case 'asked':
 			return said.purchase.status === 'active' ? t('purchases.validAgain') : t('purchases.stillRevoked');
