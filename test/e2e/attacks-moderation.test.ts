@@ -96,7 +96,10 @@ describe('staff with a grudge, with the production bot', () => {
 		const form = await openGiveForm(admin, friend);
 		const sent = [1, 2].map(() => admin.submitModal(form, gift()).answered());
 		const twice = (await Promise.all(sent)).map(readable);
-		expect(twice.filter((text) => text.includes('gave **'))).toHaveLength(1);
+		expect(
+			twice.filter((text) => text.includes('gave **')),
+			twice.join(),
+		).toHaveLength(1);
 		const answers: string[] = [];
 		for (let n = 0; n < 10; n += 1) answers.push(readable(await give(admin, friend)));
 		expect(answers.filter((text) => text.includes('You’ve given 10 purchases today')).length).toBeGreaterThan(
@@ -107,8 +110,8 @@ describe('staff with a grudge, with the production bot', () => {
 	});
 });
 
-describe('another server’s gifts, with the production bot', () => {
-	it('count there alone, are none of home’s business, and home’s staff change nothing about them', async () => {
+describe('a gift in one of two servers, with the production bot', () => {
+	it('counts in both, and staff of both see it', async () => {
 		const stage = await openStage();
 		try {
 			const other = stage.secondServer();
@@ -125,10 +128,9 @@ describe('another server’s gifts, with the production bot', () => {
 				'role-added',
 				({ userId, roleId }) => userId === elsewhere.id && roleId === other.roles.buyer.id,
 			);
-			expect(hasBuyerRole(stage, home)).toBe(false);
+			await expect.poll(() => hasBuyerRole(stage, home)).toBe(true);
 			const seen = await stage.people.moderator.chatInput('whois', { member: home.id }).answered();
-			expect(readable(seen)).toContain('has no purchases');
-			expect(auditChannel(stage)).not.toContain('ours');
+			expect(readable(seen)).not.toContain('has no purchases');
 		} finally {
 			await stage.close();
 		}

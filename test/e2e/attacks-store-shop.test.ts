@@ -121,7 +121,7 @@ describe('a flood, and a night of every trouble together, logged at trace', () =
 				.flatMap(({ message }) => stage.discord.messages.get(message.id).current.content.split('\n'));
 		const refusals = (): number =>
 			lines().reduce((sum, line) => {
-				const many = /^⛔ (\d+) refused in \d+ minutes?$/.exec(line)?.[1];
+				const many = /^⛔ (\d+) refused in \d+ minutes?\b/.exec(line)?.[1];
 				return (
 					sum +
 					(many === undefined ? Number(/^⛔ <@\d+> \([^)]+\): .+ is linked to <@/.test(line)) : Number(many))
