@@ -15,7 +15,17 @@ import {
 	undoRuling,
 	withdrawDispute,
 } from '../../src/views/custom-ids/dispute-ids.js';
-import { change, forge, freshCode, hasBuyerRole, letUnlink, logged, press, verify } from './acts.js';
+import {
+	change,
+	chooseSetting,
+	forge,
+	freshCode,
+	hasBuyerRole,
+	letUnlink,
+	logged,
+	press,
+	verify,
+} from './acts.js';
 import { botHeaders } from './bot-headers.js';
 import { card, fill, opened, refused, rowsOf, settled } from './dispute-acts.js';
 import { openStage, register } from './hosted-bot.js';
@@ -55,6 +65,7 @@ const asksHolder = (message: APIMessage) => readable(message).includes('dispute-
 describe('attack 35: another’s dispute', () => {
 	it('answers only its own people, whatever button is forged', async () => {
 		const bot = await stage.startBot(both());
+		await chooseSetting(second.people.admin, 'setup-role:buyer', second.roles.buyer.id);
 		const { moderator } = stage.people;
 		const onlooker = stage.newPerson('Onno');
 		await verify(holder, code);
