@@ -147,7 +147,7 @@ function purchaseOf({ moderation }: ModerationServices, short: string, holder: s
 }
 
 /** Syncs a member's roles, and shows their page with the outcome. */
-export async function rolesPage(
+async function rolesPage(
 	asked: Asked<Answerable>,
 	services: ModerationServices,
 	userId: string,

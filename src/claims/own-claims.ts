@@ -184,7 +184,7 @@ export interface NamingRecord extends Pick<Claim, 'hash' | 'item' | 'licenseType
 	readonly undo: { readonly until: number; readonly before: Omit<Holder, 'userId'> } | undefined;
 }
 
-export function namingIn(hash: string, record: ClaimRecord, userId: Snowflake): readonly NamingRecord[] {
+function namingIn(hash: string, record: ClaimRecord, userId: Snowflake): readonly NamingRecord[] {
 	const holder = holderIn(record, userId);
 	const names = ({ by, member, to }: ClaimEvent): boolean => [by, member, to].includes(userId);
 	const history = holder === undefined ? record.history.filter(names) : record.history;

@@ -106,7 +106,7 @@ export function createDoctor(
 const elsewhereMs = 30 * 86_400_000;
 
 /** Probes of the backups beside an SQLite file; undefined for other databases. */
-export function createBackupProbes(
+function createBackupProbes(
 	settings: Pick<Settings, 'DATABASE_URL' | 'CLAIM_SECRET'>,
 	{ store, clock }: { readonly store: Pick<Store, 'get'>; readonly clock: Pick<Clock, 'now'> },
 ): BackupProbes | undefined {

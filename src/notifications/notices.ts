@@ -249,7 +249,7 @@ function done({ v, at, userId, guildId }: NoticeRow): NoticeRow {
 	return { v, at, userId, guildId, state: 'done' };
 }
 
-export function noticeKey(userId: string, id: string): string {
+function noticeKey(userId: string, id: string): string {
 	return `${noticePrefix}${userId}:${id}`;
 }
 

@@ -133,7 +133,7 @@ export interface Readings {
 	readonly version: string;
 }
 
-export function followReadings(registry: Registry, readings: Readings): void {
+function followReadings(registry: Registry, readings: Readings): void {
 	const { waitingGrants, guilds, states, gateway, database, version } = readings;
 	const registers = [registry];
 	const gauge = (name: string, help: string, read: () => number | undefined | Promise<number | undefined>) =>

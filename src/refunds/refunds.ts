@@ -25,7 +25,7 @@ export type RefundEvent =
 	| { readonly kind: 'revoking-stopped'; readonly limit: number };
 
 /** Declared here because its implementation `createClaimReport` in `reporting` is a layer above. */
-export interface RefundReport {
+interface RefundReport {
 	/** The shop's answer has changed a claim, or would have. */
 	refund(event: RefundEvent): void;
 }

@@ -106,4 +106,4 @@ export function createClaimReport({
 	};
 }
 
-export type ClaimReport = ReturnType<typeof createClaimReport>;
+type ClaimReport = ReturnType<typeof createClaimReport>;

@@ -74,7 +74,7 @@ export function createVerificationReport({
 export type VerificationReport = ReturnType<typeof createVerificationReport>;
 
 /** The event to count for an outcome; undefined for a member who verifies the same code in this guild again. */
-export function countedOutcome(outcome: VerifyOutcome): CountedEvent | undefined {
+function countedOutcome(outcome: VerifyOutcome): CountedEvent | undefined {
 	if (outcome.kind !== 'verified') return { kind: 'refused', reason: outcome.kind };
 	if (outcome.returning) return undefined;
 	const { id, name } = outcome.claim.item;

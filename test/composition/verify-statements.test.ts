@@ -62,7 +62,8 @@ it('a verify asks the store six times, and counts it once a second', async () =>
 		// Lists and requests before the claim: a kill in between loses nothing.
 		'write attempts grant member due',
 		'write claim',
-		'read member due meta claim refusals',
+		// The mark of the member's roles in the second server, too.
+		'read member due meta claim refusals grant',
 		'write grant',
 	]);
 });

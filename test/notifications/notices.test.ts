@@ -117,7 +117,7 @@ describe('a notice', () => {
 			return await swap(key, current, next);
 		};
 		clock += 60 * 60_000;
-		await lived(open(1), () => log.includes('warned'));
+		await lived(open(), () => log.includes('warned'));
 		store.compareAndSet = swap;
 		await lived(open(1), isDone);
 		expect(log).toEqual([

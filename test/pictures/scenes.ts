@@ -29,7 +29,7 @@ export const scenes: readonly Scene[] = [
 	shown('purchases', 'maya', 'purchases'),
 	shown('purchases/one', 'maya', 'purchases'),
 	shown('privacy', 'maya', 'privacy'),
-	shown('dispute/start', 'tom', 'verify'),
+	shown('dispute/form', 'tom', 'verify'),
 	shown('case', 'mod'),
 	shown('item', 'maya', 'item'),
 	shown('item/screenshots', 'maya', 'item'),

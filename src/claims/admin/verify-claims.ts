@@ -103,14 +103,14 @@ async function missingEntries(
 	);
 }
 
-export interface ListFinding {
+interface ListFinding {
 	readonly kind: 'damaged-list' | 'leftover';
 	readonly key: string;
 	readonly mended: boolean;
 }
 
 /** Checks a member's or a day's list against the claims that it refers to. */
-export async function verifyList(
+async function verifyList(
 	store: Store,
 	pair: StoredPair,
 	repair: boolean,

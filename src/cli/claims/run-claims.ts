@@ -208,7 +208,7 @@ async function runRotation(session: Session, settleSeconds: number): Promise<num
 	return exitCodes.ok;
 }
 
-export interface CheckedIndex {
+interface CheckedIndex {
 	/** Rows that no lookup finds. */
 	readonly lacking: number;
 	readonly isMended: boolean;
@@ -218,7 +218,7 @@ export interface CheckedIndex {
  * Compares an SQLite database's index with its table and, if `repair` is set, rebuilds one that lacks rows. Rejects with
  * StoreCorruptError if only a backup helps.
  */
-export async function checkIndex(databaseUrl: string, repair: boolean): Promise<CheckedIndex> {
+async function checkIndex(databaseUrl: string, repair: boolean): Promise<CheckedIndex> {
 	const file = sqliteFileOf(databaseUrl);
 	if (file === undefined) return { lacking: 0, isMended: false };
 	const path = resolve(file);
@@ -238,7 +238,7 @@ export async function checkIndex(databaseUrl: string, repair: boolean): Promise<
 
 const maxLines = 20;
 
-export function statsText(stats: ClaimStats): string {
+function statsText(stats: ClaimStats): string {
 	const { claims, active, revoked, damaged, holders, supported } = stats;
 	return [
 		`${counted(claims, 'claim')} by ${counted(holders, 'member')}`,

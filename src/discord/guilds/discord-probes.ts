@@ -135,7 +135,7 @@ export class RestProbes implements DiscordProbes {
 const membersIntentFlags = ApplicationFlags.GatewayGuildMembers | ApplicationFlags.GatewayGuildMembersLimited;
 
 /** The guild's own visibility settings for the bot's commands. Rejects with discord.js errors. */
-export async function fetchVisibility(
+async function fetchVisibility(
 	rest: REST,
 	{ applicationId, guildId }: { readonly applicationId: string; readonly guildId: string },
 	own: readonly CommandPayload[],

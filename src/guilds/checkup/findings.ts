@@ -125,7 +125,7 @@ export interface Probes {
 }
 
 /** The codes entered in a guild today, in UTC. */
-export interface Today {
+interface Today {
 	readonly verified: number;
 	readonly refused: number;
 }
