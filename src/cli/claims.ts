@@ -11,9 +11,9 @@ import { endWhenUnread } from '../base/unread-output.js';
 import { wrapText } from '../base/wrap-text.js';
 import { ImportFileError } from '../claims/admin/import-claims.js';
 import { describeConfigError, loadEnvFile } from '../config.js';
+import { exitCodes } from './claims/program.js';
 import { runClaims } from './claims/run-claims.js';
 import { UsageError } from './claims/session.js';
-import { exitCodes } from './program.js';
 
 // `npm run claims`: the administrator's entry point.
 

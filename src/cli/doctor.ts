@@ -24,7 +24,7 @@ import type { MarketplaceClient } from '../marketplace/client.js';
 import { openStore } from '../storage/open.js';
 import type { Store, StoreWarning } from '../storage/store.js';
 import { findingText } from '../views/management/finding-text.js';
-import { exitCodes, explainConfigError, print } from './program.js';
+import { exitCodes, explainConfigError, print } from './claims/program.js';
 
 // `npm run doctor [-- --json]`: checks everything that the bot depends on, over REST and without a gateway, so that it
 // can run beside the bot. Reads only the environment.

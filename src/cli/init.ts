@@ -2,11 +2,11 @@ import { commandPayloads } from '../../commands/registry.js';
 import { systemClock } from '../base/clock.js';
 import { endWhenUnread } from '../base/unread-output.js';
 import { readSettings } from '../config.js';
+import { exitCodes, explainConfigError } from './claims/program.js';
 import { browserIn } from './init/browser.js';
 import { EnvFileError, readEnvFile } from './init/env-file.js';
 import { runInit } from './init/run-init.js';
 import { openTerminal, Stopped } from './init/terminal.js';
-import { exitCodes, explainConfigError } from './program.js';
 
 // `npm run init`: sets up a running bot with five questions. Writes `.env` and registers the commands.
 

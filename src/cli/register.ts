@@ -20,7 +20,7 @@ import {
 import { findServed } from '../guilds/resolve-served-guilds.js';
 import { ServedGuildsStore } from '../guilds/served-guilds-store.js';
 import { openStore } from '../storage/open.js';
-import { exitCodes, explainConfigError, print } from './program.js';
+import { exitCodes, explainConfigError, print } from './claims/program.js';
 
 // `npm run register`: updates the commands at Discord in each served server, and deletes global ones and those of other
 // servers. Without DISCORD_GUILD_ID, the store's note is used.

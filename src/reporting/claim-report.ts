@@ -105,5 +105,3 @@ export function createClaimReport({
 		},
 	};
 }
-
-type ClaimReport = ReturnType<typeof createClaimReport>;

@@ -1,5 +1,5 @@
 import type { Person } from '@claimcheck/local-discord/person';
-import type { Stage } from '@claimcheck/sandbox/stage';
+import type { SecondServer, Stage } from '@claimcheck/sandbox/stage';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditLine, freshCode, verify } from './acts.js';
 import { openStage, register } from './hosted-bot.js';
@@ -7,13 +7,16 @@ import { headline, readable } from './reading.js';
 
 describe('a member whose Discord is in another language, with the production bot', () => {
 	let stage: Stage;
+	let berlin: SecondServer;
 
 	const speaking = (locale: string): Person => stage.discord.person(stage.guild, { name: 'Jona', locale });
 
 	beforeAll(async () => {
 		stage = await openStage();
-		await register(stage);
-		await stage.startBot();
+		berlin = stage.secondServer({ name: 'Nordlicht', locale: 'de' });
+		const both = { DISCORD_GUILD_ID: `${stage.guild.id},${berlin.guild.id}` };
+		await register(stage, both);
+		await stage.startBot(both);
 	});
 	afterAll(() => stage?.close());
 
@@ -52,8 +55,7 @@ describe('a member whose Discord is in another language, with the production bot
 	it('is led to a command by a mention, which a client shows under its own name for it', async () => {
 		const asks = async () =>
 			readable(await speaking('de').chatInput('whois', {}, { force: true }).answered());
-		// Registered for all servers: one id everywhere.
-		const setupId = stage.discord.commands.list().find(({ body }) => body.name === 'setup')?.id;
+		const setupId = stage.discord.commands.list(stage.guild.id).find(({ body }) => body.name === 'setup')?.id;
 		await expect.poll(asks).toContain(`</setup server:${setupId}>`);
 	});
 
@@ -64,9 +66,7 @@ describe('a member whose Discord is in another language, with the production bot
 	});
 
 	it('posts for everyone in the language of the server', async () => {
-		const berlin = stage.discord.createGuild({ name: 'Nordlicht', locale: 'de' });
-		berlin.addChannel({ name: 'allgemein' });
-		const guest = stage.discord.person(berlin, { name: 'Ana', locale: 'fr' });
+		const guest = stage.discord.person(berlin.guild, { name: 'Ana', locale: 'fr' });
 		const [item] = stage.marketplace.items;
 		const own = await guest.chatInput('item', { id: String(item?.id) }).answered();
 		expect(readable(own)).toContain('Partager ici');

@@ -7,7 +7,7 @@ import { type ListedBackup, listBackups } from '../../storage/backups/backup-pat
 import { lastBackupAt } from '../../storage/backups/last-backup.js';
 import { sqliteFileOf } from '../../storage/open.js';
 import { isFile } from '../../storage/sqlite-restore.js';
-import { exitCodes } from '../program.js';
+import { exitCodes } from './program.js';
 import { counted, type Session, say, UsageError, withStore } from './session.js';
 
 interface FoundBackup extends ListedBackup, ExaminedBackup {}

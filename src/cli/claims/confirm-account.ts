@@ -5,7 +5,7 @@ import { MarketplaceClient } from '../../marketplace/client.js';
 import { noteAccount, readAccount } from '../../marketplace/pinned-account.js';
 import type { MarketplaceResult } from '../../marketplace/result.js';
 import type { Account } from '../../marketplace/schemas.js';
-import { exitCodes } from '../program.js';
+import { exitCodes } from './program.js';
 import { confirms, type Session, say, withStore } from './session.js';
 
 /** `confirm-account`: accepts the key's account, although the claims were made with another. */

@@ -5,8 +5,8 @@ import { environmentDefaults, GuildSettingsStore } from '../../guilds/guild-sett
 import { listedGuilds } from '../../guilds/served-guilds.js';
 import { ServedGuildsStore } from '../../guilds/served-guilds-store.js';
 import { purchaseList, purchaseListHeader } from '../../purchases/purchase-list.js';
-import { exitCodes } from '../program.js';
 import { writeWhole } from './export-import.js';
+import { exitCodes } from './program.js';
 import { counted, type Session, say, withClaims } from './session.js';
 
 /** `export-csv FILE`: every purchase with its holder, without codes. Roles by id: only Discord has their names. */

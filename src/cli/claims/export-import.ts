@@ -17,7 +17,7 @@ import {
 import { noticeKeyPattern, noticeRowSchema } from '../../notifications/notice.js';
 import { grantSchema } from '../../roles/grant-outbox.js';
 import { dayRecordSchema } from '../../statistics/day-record.js';
-import { exitCodes } from '../program.js';
+import { exitCodes } from './program.js';
 import { counted, linesOf, type Session, say, UsageError, withClaims } from './session.js';
 
 /** `export [FILE]`: to standard output if no file is named. */

@@ -1,7 +1,7 @@
 import { readSettings } from '../../config.js';
 import { ServedGuildsStore } from '../../guilds/served-guilds-store.js';
 import type { Store } from '../../storage/store.js';
-import { exitCodes } from '../program.js';
+import { exitCodes } from './program.js';
 import { confirms, type Session, say, UsageError, withStore } from './session.js';
 
 /** `forget-server ID`: deletes the data stored about a server that is no longer served. Claims stay. */

@@ -8,7 +8,6 @@ import { RestMembers } from '../../discord/guilds/rest-members.js';
 import { ServedGuildsStore } from '../../guilds/served-guilds-store.js';
 import { GrantOutbox } from '../../roles/grant-outbox.js';
 import type { Store } from '../../storage/store.js';
-import { exitCodes } from '../program.js';
 import { type CsvRow, csvRows } from './csv-rows.js';
 import {
 	hashOf,
@@ -20,6 +19,7 @@ import {
 } from './import-progress.js';
 import { ListRows, type Refusal, refusalTexts } from './list-rows.js';
 import { ListShop, NoAnswerError } from './list-shop.js';
+import { exitCodes } from './program.js';
 import { counted, openClaims, type Session, say, UsageError, withStore } from './session.js';
 
 /**

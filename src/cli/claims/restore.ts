@@ -17,8 +17,8 @@ import {
 	undoReplacement,
 } from '../../storage/sqlite-restore.js';
 import type { Store } from '../../storage/store.js';
-import { exitCodes } from '../program.js';
 import { chooseBackup, dateText } from './backups.js';
+import { exitCodes } from './program.js';
 import { prepareMembers } from './restored-members.js';
 import { confirms, counted, type Session, say, UsageError, withClaims, withStore } from './session.js';
 

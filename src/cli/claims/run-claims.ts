@@ -16,13 +16,13 @@ import { connectSqlite } from '../../storage/sqlite.js';
 import { backupSqlite } from '../../storage/sqlite-backup.js';
 import { damageText, findDamage, rebuildIndex } from '../../storage/sqlite-damage.js';
 import { requireDatabase } from '../../storage/sqlite-file.js';
-import { exitCodes } from '../program.js';
 import { runBackups } from './backups.js';
 import { runConfirmAccount } from './confirm-account.js';
 import { runExportCsv } from './export-csv.js';
 import { mentions, runExport, runImport } from './export-import.js';
 import { runForgetServer } from './forget-server.js';
 import { runImportCsv } from './import-csv.js';
+import { exitCodes } from './program.js';
 import { runRestore } from './restore.js';
 import {
 	type CommandProcess,

@@ -1,6 +1,6 @@
-import { ConfigError } from '../base/errors.js';
-import { wrapText } from '../base/wrap-text.js';
-import { describeConfigError } from '../config.js';
+import { ConfigError } from '../../base/errors.js';
+import { wrapText } from '../../base/wrap-text.js';
+import { describeConfigError } from '../../config.js';
 
 // For every program of the command line.
 
