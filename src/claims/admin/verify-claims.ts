@@ -110,11 +110,7 @@ interface ListFinding {
 }
 
 /** Checks a member's or a day's list against the claims that it refers to. */
-async function verifyList(
-	store: Store,
-	pair: StoredPair,
-	repair: boolean,
-): Promise<readonly ListFinding[]> {
+async function verifyList(store: Store, pair: StoredPair, repair: boolean): Promise<readonly ListFinding[]> {
 	const hashes = hashesIn(pair);
 	if (hashes === 'damaged') {
 		// Its entries are restored when the claims are checked against their lists.
