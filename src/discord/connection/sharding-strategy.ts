@@ -28,7 +28,7 @@ interface Shard {
 	unpackMessage(data: unknown, isBinary: boolean): Promise<unknown>;
 	destroy(options: {
 		readonly reason: string;
-		readonly recover: WebSocketShardDestroyRecovery;
+		readonly recover?: WebSocketShardDestroyRecovery;
 	}): Promise<void>;
 	on(event: 'ready' | 'resumed' | 'closed', listener: () => void): unknown;
 }
@@ -116,8 +116,12 @@ export class ShardingStrategy extends SimpleShardingStrategy {
 				if (shard.status === WebSocketShardStatus.Idle) await connect();
 			};
 			const destroy = shard.destroy.bind(shard);
-			// discord.js stops listening to a connection that is still opening: its later error would be uncaught.
+			let isEnded = false;
 			shard.destroy = async (options) => {
+				// A wait for Discord that an end cuts off starts an end with a reconnect, for which the first would wait forever.
+				if (isEnded) return;
+				isEnded = options.recover === undefined;
+				// discord.js stops listening to a connection that is still opening: its later error would be uncaught.
 				shard.connection?.on('error', () => {});
 				await destroy(options);
 			};

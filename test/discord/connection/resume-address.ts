@@ -84,6 +84,21 @@ export function resumeUrlOf(client: Client): string | undefined {
 	return (client.ws.shards.first() as unknown as Resumable).sessionInfo?.resumeURL;
 }
 
+interface Connecting {
+	readonly _ws: {
+		readonly strategy: {
+			readonly shards: ReadonlyMap<number, { readonly connection: { readyState: number } | null }>;
+		};
+	};
+}
+
+/** Whether the WebSocket is open, before or after Discord's hello. */
+export function isConnected(client: Client): boolean {
+	const { strategy } = (client.ws as unknown as Connecting)._ws;
+	// WebSocket.OPEN, which Node 20 doesn't have.
+	return strategy.shards.get(0)?.connection?.readyState === 1;
+}
+
 /** A client with a session that it is to resume at such an address; undefined for the gateway's own. */
 export async function connectWith(manner: Manner | undefined, clock: Pick<Clock, 'delay'>) {
 	const discord = await startDiscord();

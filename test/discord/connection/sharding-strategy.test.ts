@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { Events } from 'discord.js';
 import { describe, expect, it } from 'vitest';
 import { ManualClock } from '../manual-clock.js';
-import { connectWith, type Manner, resumeUrlOf } from './resume-address.js';
+import { connectWith, isConnected, type Manner, resumeUrlOf } from './resume-address.js';
 
 describe('a session whose resume address', () => {
 	it.each<Manner>([
@@ -26,6 +26,17 @@ describe('a session whose resume address', () => {
 		const { discord } = await connectWith('refuses connections', new ManualClock());
 		discord.gateway.drop(1006);
 		await expect.poll(() => discord.gateway.identifyCount).toBe(2);
+	});
+
+	it('says nothing keeps no stop waiting, and is not connected to again', async () => {
+		const { discord, client, address } = await connectWith('upgrades and says nothing', new ManualClock());
+		discord.gateway.drop(1006);
+		await address?.asked;
+		await expect.poll(() => isConnected(client)).toBe(true);
+		const stopped = client.destroy();
+		address?.cut();
+		await stopped;
+		expect(isConnected(client)).toBe(false);
 	});
 
 	it('works is kept, however often the connection is lost', async () => {
