@@ -70,7 +70,7 @@ describe('npm run init on a terminal', () => {
 			discord.createGuild({ name: 'Maren’s Support' });
 			discord.createGuild({ name: 'Maren’s Test' });
 			await answer([' no: the bot isn’t in a server yet', ...serverAgain], '');
-			const which = [' Which ones? Your own first, such as 1 or 2,1.', ' Press Enter to check again.'];
+			const which = [' Which ones are yours? Such as 1 or 2,1.', ' Press Enter to check again.'];
 			await answer([' 1 Maren’s Support', ' 2 Maren’s Test', ...which], '3');
 			await answer([' no: those aren’t all on the list', ...which], '2,1');
 
