@@ -23,7 +23,7 @@ import { phone, WatchedPage } from './watched-page.js';
 const forms = surfaces.flatMap(({ states }) => states).filter((state): state is FormState => 'form' in state);
 
 /** Pages of lists with as many entries as there can be. */
-const fullLists = ['items', 'purchases', 'desk/whois-many', 'audit/show-them'];
+const fullLists = ['items', 'purchases', 'desk/whois-many'];
 
 const maxPosted = 30;
 
