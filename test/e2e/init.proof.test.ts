@@ -50,7 +50,7 @@ describe('npm run init', () => {
 		expect(again.output).not.toContain('still on');
 	});
 
-	it('lets one choose among several servers, the first of which is home', async () => {
+	it('lets one choose among several servers', async () => {
 		const own = discord.createGuild({ name: 'Maren’s Support' });
 		const second = discord.createGuild({ name: 'Maren’s Test' });
 		discord.createGuild({ name: 'Of a stranger', owner: { name: 'Sly' } });
@@ -58,9 +58,9 @@ describe('npm run init', () => {
 		await init.answer(question.token, token);
 		await init.answer(question.server);
 		await init.printed(' 3 Of a stranger (someone else’s)');
-		await init.answer('Which ones?', '4');
+		await init.answer('Which ones are yours?', '4');
 		await init.printed('no: those aren’t all on the list');
-		await init.answer('Which ones?', `2, ${own.id}`);
+		await init.answer('Which ones are yours?', `2, ${own.id}`);
 		await init.printed('ok: Maren’s Test, Maren’s Support');
 		await init.answer(question.address, shop.baseUrl);
 		await init.answer(question.key, apiKey);
