@@ -103,7 +103,7 @@ export default defineConfig({
 					include: [`test/${proof}`, `packages/*/test/${proof}`, ...onOtherBackEnds],
 					env: { OTHER_BACK_ENDS: '1' },
 					sequence: { groupOrder: 4 },
-					maxWorkers: 5,
+					maxWorkers: 4,
 				},
 			},
 			{
