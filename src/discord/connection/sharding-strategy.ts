@@ -26,7 +26,7 @@ interface Shard {
 	onClose(code: number): Promise<void>;
 	internalConnect(): Promise<void>;
 	unpackMessage(data: unknown, isBinary: boolean): Promise<unknown>;
-	destroy(options: {
+	destroy(options?: {
 		readonly reason: string;
 		readonly recover?: WebSocketShardDestroyRecovery;
 	}): Promise<void>;
@@ -120,7 +120,7 @@ export class ShardingStrategy extends SimpleShardingStrategy {
 			shard.destroy = async (options) => {
 				// A wait for Discord that an end cuts off starts an end with a reconnect, for which the first would wait forever.
 				if (isEnded) return;
-				isEnded = options.recover === undefined;
+				isEnded = options?.recover === undefined;
 				// discord.js stops listening to a connection that is still opening: its later error would be uncaught.
 				shard.connection?.on('error', () => {});
 				await destroy(options);
