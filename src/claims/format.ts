@@ -11,7 +11,7 @@ export const currentFormat = 8;
 /** The only other one that it can read, in order to convert it. */
 export const formerFormat = 7;
 
-/** What older versions expect: strict, so nothing can be added. */
+/** Strict, because older versions reject a row with any other field. */
 export const formatSchema = z.strictObject({ format: z.int().positive() });
 
 interface Upgrade {
@@ -48,7 +48,7 @@ export async function bringToFormat(store: Store, { report, clock }: FormatOptio
 		const { format } = readFormat(stored);
 		if (format === formerFormat) {
 			await report?.begins({ from: format, to: currentFormat });
-			// Before the number: whoever reads the number has to see that the rest is missing.
+			// Written before the number, so that a process that reads the new number also sees the unfinished migration.
 			const note = { v: 1, begunAt: clock?.now() ?? 0 };
 			await update(store, migrationKey, () => ({ next: note, result: undefined }));
 			await store.compareAndSet(formatKey, stored, { format: currentFormat });

@@ -8,8 +8,8 @@ import type { Store, StoredPair } from '../storage/store.js';
 import { update } from '../storage/update.js';
 import { policyKey } from './policy.js';
 
-// Everything that this version knows of rows of format 7, the rows of 0.1.0 that such a store may still have included.
-// Nothing else imports or reads an old form. A row that has no known form stays as it is, and counts as damaged.
+// All knowledge of format 7 is in this file, including rows of 0.1.0 that such a store may still contain. No other file
+// reads an old form. A row that has no known form stays as it is, and counts as damaged.
 
 /**
  * Stored while a migration is unfinished. The format's own row has no room for it: older versions read it strictly.
@@ -32,7 +32,7 @@ export interface OwnServers {
 	readonly listed: readonly string[] | undefined;
 }
 
-/** What a migration did. The names are the first parts of the rows' keys. */
+/** Counts of converted and removed rows, by the first part of their keys. */
 export interface Migrated {
 	readonly converted: Readonly<Record<string, number>>;
 	readonly removed: Readonly<Record<string, number>>;
@@ -49,7 +49,7 @@ const batchSize = 200;
 const homeKey = 'meta:home';
 const servedKey = 'meta:served';
 
-/** Rows without a meaning: seats and reminders that members were to be told of, and notes of slices, among others. */
+/** Keys of rows that format 8 no longer has, such as offers of seats, reminders and heartbeats of processes. */
 const withdrawn =
 	/^(?:(?:offer|burst|remind|reminders|slice|identify|proposal|update-reader|reconciler:drift|attempts:offer):|(?:reminders-until|new-channels)$|notice:\d+:(?:seat|reminder)-)/;
 
@@ -99,7 +99,7 @@ function mapped(list: unknown, change: (entry: Fields) => Fields): unknown {
 	return Array.isArray(list) ? list.map((entry) => (isFields(entry) ? change(entry) : entry)) : list;
 }
 
-/** Without the note of home, the list of served servers is what the first start of this version would be told. */
+/** The list of served servers, which replaces the note of home; none if it is unknown. */
 function servedAfter({ listed }: OwnServers): readonly Row[] {
 	return listed === undefined ? [] : [{ key: servedKey, value: { v: 1, list: listed } }];
 }
@@ -149,7 +149,7 @@ function holder(fields: Fields): Fields {
 	return without(fields, 'givenBy', 'guildIds');
 }
 
-/** Members gave each other seats. Whoever was offered one has held nothing, so `to` goes. */
+/** Members gave each other seats. A member who was only offered one held nothing, so `to` goes. */
 function event(fields: Fields): Fields {
 	const isWithdrawn = /^(?:seat-(?:offered|withdrawn|accepted|taken-back|left)|guild-(?:added|left))$/.test(
 		String(fields['what']),

@@ -12,7 +12,7 @@ interface Fixture {
 	readonly rows: readonly { readonly key: string; readonly value: unknown }[];
 }
 
-/** What a3a65e2f has left behind: see test/fixtures/a3a65e2f. */
+/** The store that commit a3a65e2f wrote: see test/fixtures/a3a65e2f. */
 export const storeOfA3a65e2f: Fixture = JSON.parse(readFileSync('test/fixtures/a3a65e2f/store.json', 'utf8'));
 
 /** Writes its rows into an empty store. */

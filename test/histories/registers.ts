@@ -1,6 +1,6 @@
 import type { Model, Operation } from './history.js';
 
-// What the search is tried on.
+// Models for the tests of the search.
 
 /** `E`nqueue and `D`equeue; a `D` of an empty queue never returns. */
 export type QueueInput = { readonly op: 'E'; readonly value: string } | { readonly op: 'D' };

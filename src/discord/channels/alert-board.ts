@@ -24,8 +24,8 @@ export interface AlertBoardParts {
 }
 
 /**
- * Posts alerts: to a server's audit channel; alerts for operators to the first server's, or by direct message to the application's
- * owner if that channel accepts none.
+ * Posts alerts to a server's audit channel. Alerts for operators go to the first server's, or by direct message to the
+ * application's owner if that channel accepts none.
  */
 export function createAlertBoard(parts: AlertBoardParts): AlertBoard {
 	const { client, account, channelOf, served, callBudget, mentionIn, logger } = parts;

@@ -118,7 +118,8 @@ export class ShardingStrategy extends SimpleShardingStrategy {
 			const destroy = shard.destroy.bind(shard);
 			let isEnded = false;
 			shard.destroy = async (options) => {
-				// A wait for Discord that an end cuts off starts an end with a reconnect, for which the first would wait forever.
+				// destroy() aborts a pending wait for Discord. discord.js then destroys the shard again, to reconnect, and
+				// replaces the close handler: the first call would never resolve.
 				if (isEnded) return;
 				isEnded = options?.recover === undefined;
 				// discord.js stops listening to a connection that is still opening: its later error would be uncaught.
