@@ -1,3 +1,4 @@
+import type { MemberRef } from '../base/member-ref.js';
 import type { ServedGuilds } from '../guilds/served-guilds.js';
 import type { GrantOutbox } from './grant-outbox.js';
 import type { GrantQueue } from './grant-queue.js';
@@ -18,17 +19,19 @@ export class RolesEverywhere {
 
 	/** Before the change: after a kill in between, the roles still follow. */
 	async announce(userIds: Iterable<string>): Promise<void> {
-		const { outbox, served } = this.#parts;
-		for (const userId of new Set(userIds)) {
-			for (const guildId of served.ids) await outbox.record({ guildId, userId });
-		}
+		await this.#forEach(userIds, (target) => this.#parts.outbox.record(target));
 	}
 
 	/** After the change. */
 	async request(userIds: Iterable<string>): Promise<void> {
-		const { queue, served } = this.#parts;
+		await this.#forEach(userIds, (target) => this.#parts.queue.request(target));
+	}
+
+	/** Handles one member after the other. Their servers share a statement of the store. */
+	async #forEach(userIds: Iterable<string>, work: (target: MemberRef) => Promise<unknown>): Promise<void> {
+		const { ids } = this.#parts.served;
 		for (const userId of new Set(userIds)) {
-			for (const guildId of served.ids) await queue.request({ guildId, userId });
+			await Promise.all(ids.map((guildId) => work({ guildId, userId })));
 		}
 	}
 }

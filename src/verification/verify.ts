@@ -223,7 +223,7 @@ export class Verification {
 		const role = await queue.request(member, heldRoles, await announcing, rules);
 		// The claim counts in the other servers too. A returning member's roles are compared there by the reconciler.
 		const others = returning ? [] : served.ids.filter((guildId) => guildId !== member.guildId);
-		for (const guildId of others) await queue.request({ guildId, userId: member.userId });
+		await Promise.all(others.map((guildId) => queue.request({ guildId, userId: member.userId })));
 		// The purchase includes the whole item, while the list of items may not be loaded yet.
 		const media = purchase?.item ?? catalog.get(claim.item.id);
 		return {
