@@ -3,10 +3,9 @@ import type { Translator } from '../../i18n/translator.js';
 import type { Alert, FirstMembers, RolesBlocked } from '../../notifications/alert.js';
 import { defineCustomId } from '../custom-ids/custom-id.js';
 import { leaveButton } from '../interactions/leave-button.js';
-import { button, row } from '../kit/components.js';
 import { contentView, type MessageView } from '../kit/message.js';
 import { permissionName, permissionNames } from '../kit/names.js';
-import { buttons, linkButton, notice, primary } from '../kit/page.js';
+import { button, buttons, linkButton, notice, primary, row } from '../kit/page.js';
 import { cut, foreignLine, nothing, oneLine, sentences, timestamp } from '../kit/text.js';
 
 export const checkRolesAgain = defineCustomId('alert-check', z.tuple([]));

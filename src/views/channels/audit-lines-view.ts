@@ -2,10 +2,9 @@ import type { APIButtonComponentWithCustomId } from 'discord.js';
 import type { Translator } from '../../i18n/translator.js';
 import type { NameClaim } from '../../moderation/named-claims.js';
 import { holderArgument, openPurchase, openReference, shortHash } from '../custom-ids/moderation-ids.js';
-import { button } from '../kit/components.js';
 import { contentView, type MessageView } from '../kit/message.js';
 import { shownEnding } from '../kit/names.js';
-import { buttons } from '../kit/page.js';
+import { button, buttons } from '../kit/page.js';
 import { cutToWidth, nothing, oneLine } from '../kit/text.js';
 import { type AuditEvent, type AuditNames, auditLine } from './audit-view.js';
 

@@ -20,10 +20,21 @@ import {
 	undoRuling,
 } from '../custom-ids/dispute-ids.js';
 import { outdatedComponentView } from '../interactions/refusal-view.js';
-import { button, row } from '../kit/components.js';
 import { licenseLine } from '../kit/license-text.js';
 import { contentView, type MessageView } from '../kit/message.js';
-import { type Accent, bold, buttons, head, heading, notice, page, small, text } from '../kit/page.js';
+import {
+	type Accent,
+	bold,
+	button,
+	buttons,
+	head,
+	heading,
+	notice,
+	page,
+	row,
+	small,
+	text,
+} from '../kit/page.js';
 import { cut, foreignLine, type NameOf, oneLine, timestamp } from '../kit/text.js';
 import { paymentLine } from '../moderation/moderation-lines.js';
 import { historyLine, memberText } from '../moderation/moderation-text.js';

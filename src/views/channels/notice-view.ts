@@ -2,11 +2,10 @@ import { ButtonStyle } from 'discord.js';
 import type { Translator } from '../../i18n/translator.js';
 import type { Notice } from '../../notifications/notice.js';
 import { keepMine, letGo } from '../custom-ids/dispute-ids.js';
-import { button } from '../kit/components.js';
 import { askButton, askLine, type Place, serverUrl } from '../kit/discord-links.js';
 import { contentView, type MessageView } from '../kit/message.js';
 import { roleNames, withEnding } from '../kit/names.js';
-import { bold, buttons, linkButton, notice as noticePage, page, text } from '../kit/page.js';
+import { bold, button, buttons, linkButton, notice as noticePage, page, text } from '../kit/page.js';
 import { foreignLine, timestamp } from '../kit/text.js';
 
 /** The server that a notice is about. */

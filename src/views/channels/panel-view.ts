@@ -12,12 +12,11 @@ import { openPurchases } from '../custom-ids/purchase-ids.js';
 import { openPage, openSetup } from '../custom-ids/setup-ids.js';
 import { askForCode, whereIsMyCode } from '../custom-ids/verify-ids.js';
 import { staleFormView } from '../interactions/stale-form-view.js';
-import { button } from '../kit/components.js';
 import { channelUrl } from '../kit/discord-links.js';
 import { valuesDigest } from '../kit/form.js';
 import type { MessageView } from '../kit/message.js';
 import { permissionNames } from '../kit/names.js';
-import { buttons, gallery, head, linkButton, notice, page, primary, text } from '../kit/page.js';
+import { button, buttons, gallery, head, linkButton, notice, page, primary, text } from '../kit/page.js';
 import { cut, oneLine, timestamp } from '../kit/text.js';
 
 /** The text inputs of the modal, by their custom_ids. */

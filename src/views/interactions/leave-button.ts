@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import type { Translator } from '../../i18n/translator.js';
 import { defineCustomId } from '../custom-ids/custom-id.js';
-import { button } from '../kit/components.js';
-import { danger } from '../kit/page.js';
+import { button, danger } from '../kit/page.js';
 import { cut, oneLine } from '../kit/text.js';
 
 /** Leaves an unserved server. Argument: its id. */

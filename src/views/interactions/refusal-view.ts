@@ -2,10 +2,9 @@ import { inviteUrl } from '../../base/web-address.js';
 import type { Translator } from '../../i18n/translator.js';
 import { openLookUp } from '../custom-ids/moderation-ids.js';
 import { openPurchases } from '../custom-ids/purchase-ids.js';
-import { button } from '../kit/components.js';
 import { type MessageView, textView } from '../kit/message.js';
 import { permissionName } from '../kit/names.js';
-import { buttons, linkButton, notice, page, text } from '../kit/page.js';
+import { button, buttons, linkButton, notice, page, text } from '../kit/page.js';
 
 export function administratorsOnlyView(t: Translator): MessageView {
 	return textView(t('refusal.administratorsOnly'));

@@ -9,7 +9,7 @@ import {
 	filterOf,
 	type ItemsState,
 } from '../custom-ids/item-list-ids.js';
-import { select } from '../kit/components.js';
+import { select } from '../kit/page.js';
 import { cut, escapeText, oneLine } from '../kit/text.js';
 
 /**

@@ -12,10 +12,9 @@ import {
 	showAllItems,
 	showItems,
 } from '../custom-ids/item-list-ids.js';
-import { button } from '../kit/components.js';
 import { listPage } from '../kit/list.js';
 import type { MessageView } from '../kit/message.js';
-import { buttons, notice, page, primary, selectRow, small, text } from '../kit/page.js';
+import { button, buttons, notice, page, primary, row, small, text } from '../kit/page.js';
 import { cut, foreignLine, timestamp } from '../kit/text.js';
 import { itemEntries } from './item-lookup-view.js';
 import { categorySelect, chosenFilters, filterText, orderSelect } from './items-filters.js';
@@ -57,8 +56,8 @@ export function itemsView(t: Translator, shown: ItemsShown, wanted: ItemsState, 
 		),
 		itemEntries(t, shownPage, list),
 		// The selects stay here: a button before them would cost buyers a press.
-		found.categories.length > 1 && selectRow(categorySelect(t, found, list)),
-		found.items.length > 1 && selectRow(orderSelect(t, list)),
+		found.categories.length > 1 && row(categorySelect(t, found, list)),
+		found.items.length > 1 && row(orderSelect(t, list)),
 		buttons(
 			primary(searchButton(t, list)),
 			...(pages > 1 ? turnButtons(t, list, pages - 1) : []),

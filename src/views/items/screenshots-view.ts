@@ -3,10 +3,9 @@ import type { Translator } from '../../i18n/translator.js';
 import type { Item } from '../../marketplace/schemas.js';
 import type { ItemsState } from '../custom-ids/item-list-ids.js';
 import { fromList, openItem, openScreenshots } from '../custom-ids/item-page-ids.js';
-import { button } from '../kit/components.js';
 import { embedUrl } from '../kit/links.js';
 import type { MessageView } from '../kit/message.js';
-import { bold, buttons, gallery, page, text } from '../kit/page.js';
+import { bold, button, buttons, gallery, page, text } from '../kit/page.js';
 import { itemName, plainItemName } from './item-text.js';
 
 /** Discord's limit for one gallery. */

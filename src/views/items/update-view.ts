@@ -1,9 +1,8 @@
 import type { Translator } from '../../i18n/translator.js';
 import type { AnnouncedItem, Announcement } from '../../updates/announcement.js';
 import { browseUpdates, showUpdate } from '../custom-ids/update-ids.js';
-import { button } from '../kit/components.js';
 import type { MessageView } from '../kit/message.js';
-import { bold, buttons, heading, listRow, page, primary, text } from '../kit/page.js';
+import { bold, button, buttons, heading, listRow, page, primary, text } from '../kit/page.js';
 import { foreignLine } from '../kit/text.js';
 import { itemThumbnail } from './item-pictures.js';
 import { itemName } from './item-text.js';

@@ -1,5 +1,5 @@
 import type { APIActionRowComponent, APIStringSelectComponent } from 'discord.js';
-import { row, select } from './components.js';
+import { row, select } from './page.js';
 import { cut, nothing, oneLine } from './text.js';
 
 // Lists of entries that open with one click. On a phone ten rows with a button each are two screens, and a select of 25

@@ -1,16 +1,18 @@
 import {
 	type APIActionRowComponent,
 	type APIButtonComponent,
+	type APIButtonComponentWithCustomId,
 	type APIComponentInContainer,
 	type APIComponentInMessageActionRow,
 	type APIMediaGalleryComponent,
 	type APISectionComponent,
+	type APISelectMenuOption,
+	type APIStringSelectComponent,
 	type APITextDisplayComponent,
 	ButtonStyle,
 	ComponentType,
 	MessageFlags,
 } from 'discord.js';
-import { row } from './components.js';
 import { embedUrl, linkButtons } from './links.js';
 import { type MessageView, noMentions } from './message.js';
 
@@ -126,6 +128,36 @@ export function gallery(...shown: readonly Optional<Shown>[]): APIMediaGalleryCo
 	return items.length === 0 ? undefined : { type: ComponentType.MediaGallery, items: items.slice(0, 10) };
 }
 
+/** A row of at most five buttons, or of one select. */
+export function row<Component extends APIComponentInMessageActionRow>(
+	...components: Component[]
+): APIActionRowComponent<Component> {
+	return { type: ComponentType.ActionRow, components };
+}
+
+/** A button with a custom_id. `label`: at most 80 characters. */
+export function button(
+	label: string,
+	custom_id: string,
+	style: APIButtonComponentWithCustomId['style'] = ButtonStyle.Secondary,
+): APIButtonComponentWithCustomId {
+	return { type: ComponentType.Button, style, label, custom_id };
+}
+
+/** A select of up to 25 options. `placeholder` is shown while none is chosen. */
+export function select(
+	custom_id: string,
+	options: APISelectMenuOption[],
+	placeholder?: string,
+): APIStringSelectComponent {
+	return {
+		type: ComponentType.StringSelect,
+		custom_id,
+		...(placeholder !== undefined && { placeholder }),
+		options,
+	};
+}
+
 /** Buttons in rows of five, in their order. */
 export function buttons(
 	...all: readonly Optional<APIButtonComponent>[]
@@ -135,11 +167,6 @@ export function buttons(
 		row(...shown.slice(index * 5, index * 5 + 5)),
 	);
 }
-
-/** A row of one select. */
-export const selectRow = <Select extends APIComponentInMessageActionRow>(
-	select: Select,
-): APIActionRowComponent<Select> => row(select);
 
 /** A button that opens a URL; undefined if the URL is too long. */
 export function linkButton(label: string, url: string | undefined): APIButtonComponent | undefined {

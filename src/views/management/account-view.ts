@@ -3,10 +3,9 @@ import type { Translator } from '../../i18n/translator.js';
 import type { MarketplaceFailure } from '../../marketplace/result.js';
 import type { Account } from '../../marketplace/schemas.js';
 import { defineCustomId } from '../custom-ids/custom-id.js';
-import { button } from '../kit/components.js';
 import { linkButtons } from '../kit/links.js';
 import type { MessageView } from '../kit/message.js';
-import { bold, buttons, gallery, head, notice, page, text } from '../kit/page.js';
+import { bold, button, buttons, gallery, head, notice, page, text } from '../kit/page.js';
 import { plainText } from '../kit/plain-text.js';
 import { cut, cutToWidth, foreignLine, money, nothing, oneLine, timestamp } from '../kit/text.js';
 

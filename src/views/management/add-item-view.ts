@@ -3,10 +3,9 @@ import type { Translator } from '../../i18n/translator.js';
 import type { ListedItem } from '../../marketplace/schemas.js';
 import { askForItem, chooseItem, chooseItemRole, openRules, sendItem } from '../custom-ids/setup-ids.js';
 import { itemName, plainItemName } from '../items/item-text.js';
-import { button, select } from '../kit/components.js';
 import { field } from '../kit/form.js';
 import type { MessageView } from '../kit/message.js';
-import { buttons, page, selectRow, text } from '../kit/page.js';
+import { button, buttons, page, row, select, text } from '../kit/page.js';
 
 /** The custom_id of the modal's input. */
 export const itemInput = 'item';
@@ -28,7 +27,7 @@ export function addItemView(t: Translator, items: readonly ListedItem[], note?: 
 	return page(
 		'info',
 		text(`## ${t('setup.rules.kind', { kind: 'item' })}`, note, options.length === 0 && t('item.none')),
-		options.length > 0 && selectRow(select(chooseItem.encode(), options, t('items.choose'))),
+		options.length > 0 && row(select(chooseItem.encode(), options, t('items.choose'))),
 		buttons(button(t('items.search'), askForItem.encode()), button(t('button.back'), openRules.encode(0))),
 	);
 }
@@ -37,7 +36,7 @@ export function itemRoleView(t: Translator, item: Pick<ListedItem, 'id' | 'name'
 	return page(
 		'info',
 		text(`## ${itemName(t, item, 80)}`, t('setup.former')),
-		selectRow({
+		row({
 			type: ComponentType.RoleSelect,
 			custom_id: chooseItemRole.encode(String(item.id)),
 			placeholder: t('setup.chooseRole'),

@@ -11,10 +11,9 @@ import {
 	sendSubject,
 	subjectArgument,
 } from '../custom-ids/setup-ids.js';
-import { button, select } from '../kit/components.js';
 import { field } from '../kit/form.js';
 import type { MessageView } from '../kit/message.js';
-import { buttons, page, selectRow, text } from '../kit/page.js';
+import { button, buttons, page, row, select, text } from '../kit/page.js';
 import { isoDay, subjectName } from '../kit/rule-text.js';
 import { cut, foreignLine, oneLine } from '../kit/text.js';
 
@@ -36,7 +35,7 @@ export function ruleKindView(t: Translator): MessageView {
 	return page(
 		'info',
 		text(`## ${t('setup.rules.add')}`, t('setup.rules.on')),
-		selectRow(select(chooseRuleKind.encode(), options, t('setup.choose'))),
+		row(select(chooseRuleKind.encode(), options, t('setup.choose'))),
 		buttons(backToRules(t)),
 	);
 }
@@ -60,7 +59,7 @@ export function subjectView(
 			note,
 			!isDate && options.length === 0 && t('setup.rules.noSubject'),
 		),
-		options.length > 0 && selectRow(select(chooseSubject.encode(kind), options, t('setup.choose'))),
+		options.length > 0 && row(select(chooseSubject.encode(kind), options, t('setup.choose'))),
 		buttons(
 			button(isDate ? t('setup.choose') : t('items.search'), askForSubject.encode(kind)),
 			backToRules(t),
@@ -78,7 +77,7 @@ export function subjectRoleView(t: Translator, subject: RuleSubject & { kind: Se
 	return page(
 		'info',
 		text(`## ${t('setup.rules.subject', { kind, name: name || '–' })}`, t('setup.former')),
-		selectRow({
+		row({
 			type: ComponentType.RoleSelect,
 			custom_id: chooseSubjectRole.encode(kind, subjectArgument(key)),
 			placeholder: t('setup.chooseRole'),

@@ -2,10 +2,9 @@ import type { APIModalInteractionResponseCallbackData } from 'discord.js';
 import type { ClaimPolicy, UnlinkPolicy } from '../../claims/policy.js';
 import type { Translator } from '../../i18n/translator.js';
 import { askForSeats, chooseFree, chooseUnlinking, sendSeats } from '../custom-ids/setup-ids.js';
-import { button, select } from '../kit/components.js';
 import { field } from '../kit/form.js';
 import type { MessageView } from '../kit/message.js';
-import { buttons, page, selectRow, text } from '../kit/page.js';
+import { button, buttons, page, row, select, text } from '../kit/page.js';
 import { foreignLine } from '../kit/text.js';
 import { backButton } from './setup-choice-view.js';
 
@@ -42,9 +41,9 @@ export function policyView(t: Translator, { unlinking, seats }: ClaimPolicy, not
 	return page(
 		'info',
 		text(`## ${t('setup.more.policy')}`, note, t('policy.may')),
-		selectRow(select(chooseUnlinking.encode(), may)),
+		row(select(chooseUnlinking.encode(), may)),
 		isUnlinking && text(t('policy.free')),
-		isUnlinking && selectRow(select(chooseFree.encode(), free)),
+		isUnlinking && row(select(chooseFree.encode(), free)),
 		text(t('policy.seats'), ...(lines.length === 0 ? [t('policy.noSeats')] : lines)),
 		buttons(button(t('policy.setSeats'), askForSeats.encode()), backButton(t)),
 	);

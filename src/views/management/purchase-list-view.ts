@@ -1,9 +1,8 @@
 import { ComponentType } from 'discord.js';
 import type { Translator } from '../../i18n/translator.js';
 import type { PurchaseFile } from '../../purchases/purchase-file.js';
-import { button } from '../kit/components.js';
 import type { MessageView } from '../kit/message.js';
-import { bold, buttons, notice, page, small, text } from '../kit/page.js';
+import { bold, button, buttons, notice, page, small, text } from '../kit/page.js';
 import { timestamp } from '../kit/text.js';
 import { periods, showStats } from './stats-view.js';
 

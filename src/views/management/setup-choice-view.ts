@@ -20,10 +20,9 @@ import {
 	openPage,
 	openSetup,
 } from '../custom-ids/setup-ids.js';
-import { button, select } from '../kit/components.js';
 import type { MessageView } from '../kit/message.js';
 import { firstNames, permissionName } from '../kit/names.js';
-import { buttons, page, primary, selectRow, small, text } from '../kit/page.js';
+import { button, buttons, page, primary, row, select, small, text } from '../kit/page.js';
 import { isAboveBot, ofChecks, troubleLines, troublesOfRole } from './setup-problems.js';
 
 // The pages with one choice each.
@@ -53,7 +52,7 @@ export function buyerChoiceView(
 			troubleLines(t, troubles),
 			t('setup.former'),
 		),
-		selectRow(roleSelect(t, 'buyer', buyerRoleId, findings)),
+		row(roleSelect(t, 'buyer', buyerRoleId, findings)),
 		buttons(newName !== undefined && !isFine && primary(makeRoleButton(t, newName)), backButton(t)),
 	);
 }
@@ -99,7 +98,7 @@ export function auditChoiceView(
 			t('setup.audit.how'),
 			troubleLines(t, ofChecks(findings, 'audit-channel')),
 		),
-		selectRow(choose),
+		row(choose),
 		buttons(backButton(t)),
 	);
 }
@@ -110,7 +109,7 @@ export function panelChoiceView(t: Translator, { findings }: SetupOverview, note
 	return page(
 		'info',
 		text(`## ${t('setup.page.panel')}`, note, t('setup.panel.how'), troubleLines(t, troubles)),
-		selectRow(channelSelect(t, choosePanel.encode(), [], 1)),
+		row(channelSelect(t, choosePanel.encode(), [], 1)),
 		buttons(
 			channelId !== undefined && button(t('setup.panel.words'), askForWords.encode(channelId)),
 			backButton(t),
@@ -147,7 +146,7 @@ export function staffChoiceView(
 			troubleLines(t, ofChecks(findings, 'staff-role')),
 			small(t('setup.staff.commands')),
 		),
-		selectRow(choose),
+		row(choose),
 		buttons(backButton(t)),
 	);
 }
@@ -197,7 +196,7 @@ export function sharingView(t: Translator, { settings }: SetupOverview, note?: s
 	return page(
 		'info',
 		text(`## ${t('setup.page.sharing')}`, note, t('setup.sharing.how')),
-		selectRow(select(chooseSharing.encode(), options)),
+		row(select(chooseSharing.encode(), options)),
 		buttons(backButton(t)),
 	);
 }

@@ -5,11 +5,10 @@ import type { SetupOverview } from '../../guilds/setup.js';
 import type { Translator } from '../../i18n/translator.js';
 import { askForLinks, chooseLink, openPage, sendLinks } from '../custom-ids/setup-ids.js';
 import { staleFormView } from '../interactions/stale-form-view.js';
-import { button } from '../kit/components.js';
 import { field, valuesDigest } from '../kit/form.js';
 import { embedUrl } from '../kit/links.js';
 import type { MessageView } from '../kit/message.js';
-import { buttons, page, selectRow, small, text } from '../kit/page.js';
+import { button, buttons, page, row, small, text } from '../kit/page.js';
 import { cut, foreignLine } from '../kit/text.js';
 import { backButton, channelSelect } from './setup-choice-view.js';
 import { ofChecks, troubleLines } from './setup-problems.js';
@@ -46,11 +45,9 @@ export function setupLinksView(
 	return page(
 		'info',
 		text(`## ${t('setup.more.links')}`, note, t('setup.links.support'), small(t('setup.links.supportHow'))),
-		selectRow(
-			channelSelect(t, chooseLink.encode('support'), known('support', links.supportChannelId), 0, types),
-		),
+		row(channelSelect(t, chooseLink.encode('support'), known('support', links.supportChannelId), 0, types)),
 		text(t('setup.links.help'), small(t('setup.links.helpHow'))),
-		selectRow(channelSelect(t, chooseLink.encode('help'), known('help', links.helpChannelId), 0, types)),
+		row(channelSelect(t, chooseLink.encode('help'), known('help', links.helpChannelId), 0, types)),
 		text(
 			troubleLines(t, troubles),
 			addressLine(t, t('setup.links.example'), links.exampleUrl),

@@ -1,10 +1,9 @@
 import type { MadeBuyerRole } from '../../guilds/buyer-role-maker.js';
 import type { Translator } from '../../i18n/translator.js';
 import { nothingShown, openPage } from '../custom-ids/setup-ids.js';
-import { button } from '../kit/components.js';
 import type { MessageView } from '../kit/message.js';
 import { permissionName } from '../kit/names.js';
-import { buttons, notice, primary } from '../kit/page.js';
+import { button, buttons, notice, primary } from '../kit/page.js';
 import { choiceId } from './setup-choice-ids.js';
 import { makeRoleButton } from './setup-choice-view.js';
 

@@ -3,10 +3,9 @@ import type { SetupChange } from '../../guilds/setup-change.js';
 import type { RefusedSetup } from '../../guilds/setup-outcome.js';
 import type { Translator } from '../../i18n/translator.js';
 import { nothingShown } from '../custom-ids/setup-ids.js';
-import { button } from '../kit/components.js';
 import type { MessageView } from '../kit/message.js';
 import { permissionNames } from '../kit/names.js';
-import { buttons, notice, primary } from '../kit/page.js';
+import { button, buttons, notice, primary } from '../kit/page.js';
 import { choiceId, pageOf } from './setup-choice-ids.js';
 
 /** Why a choice was not saved, and the next step. */

@@ -3,9 +3,8 @@ import { type RuleKind, type RuleSubject, rolesOfKind } from '../../guilds/rule-
 import type { SetupOverview } from '../../guilds/setup.js';
 import type { Translator } from '../../i18n/translator.js';
 import { addRule, openRules, openSetup, removeRule } from '../custom-ids/setup-ids.js';
-import { button, select } from '../kit/components.js';
 import type { MessageView } from '../kit/message.js';
-import { bold, buttons, page, selectRow, small, text } from '../kit/page.js';
+import { bold, button, buttons, page, row, select, small, text } from '../kit/page.js';
 import { type ItemNames, subjectName } from '../kit/rule-text.js';
 import { cut, foreignLine, oneLine } from '../kit/text.js';
 import { marks, sentenceOf, troublesOfRole } from './setup-problems.js';
@@ -43,7 +42,7 @@ export function setupRulesView(
 		'info',
 		text(`## ${t('setup.more.rules')}`, note, t('setup.rules.how')),
 		text(lines.join('\n') || t('setup.rules.none')),
-		shown.length > 0 && selectRow(removeSelect(t, shown, current)),
+		shown.length > 0 && row(removeSelect(t, shown, current)),
 		buttons(...pageButtons(t, current, lastPage)),
 	);
 }

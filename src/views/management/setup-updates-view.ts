@@ -7,9 +7,8 @@ import {
 	chooseUpdates,
 	turnOffUpdates,
 } from '../custom-ids/setup-ids.js';
-import { button } from '../kit/components.js';
 import type { MessageView } from '../kit/message.js';
-import { buttons, page, selectRow, small, text } from '../kit/page.js';
+import { button, buttons, page, row, small, text } from '../kit/page.js';
 import { cut, oneLine } from '../kit/text.js';
 import { backButton, channelSelect, chosenRoles } from './setup-choice-view.js';
 import { ofChecks, troubleLines } from './setup-problems.js';
@@ -34,10 +33,10 @@ export function setupUpdatesView(
 	return page(
 		'info',
 		text(`## ${t('setup.more.updates')}`, note, t('setup.updates.how'), troubleLines(t, troubles)),
-		selectRow(channelSelect(t, chooseUpdates.encode(), shown, 1)),
-		ofCategories && selectRow(ofCategories),
+		row(channelSelect(t, chooseUpdates.encode(), shown, 1)),
+		ofCategories && row(ofCategories),
 		updates && text(small(t('setup.updates.role'))),
-		updates && selectRow(roleSelect(t, updates.roleId, findings)),
+		updates && row(roleSelect(t, updates.roleId, findings)),
 		buttons(updates !== undefined && button(t('setup.updates.off'), turnOffUpdates.encode()), backButton(t)),
 	);
 }

@@ -11,11 +11,21 @@ import {
 	type SetupPage,
 	tryAsBuyer,
 } from '../custom-ids/setup-ids.js';
-import { button, select } from '../kit/components.js';
 import { channelUrl } from '../kit/discord-links.js';
 import type { MessageView } from '../kit/message.js';
 import { firstNames, permissionName } from '../kit/names.js';
-import { buttons, linkButton, page, primary, section, selectRow, small, text } from '../kit/page.js';
+import {
+	button,
+	buttons,
+	linkButton,
+	page,
+	primary,
+	row,
+	section,
+	select,
+	small,
+	text,
+} from '../kit/page.js';
 import { guildFindingText } from './guild-finding-text.js';
 import { isAboveBot, marks, ofChecks, sentenceOf, troubleLines, troublesOfRole } from './setup-problems.js';
 
@@ -64,7 +74,7 @@ export function setupView(
 		sectionOf(staffStep(t, overview)),
 		text(others),
 		isReady && readySection(t, guildId, findings),
-		selectRow(moreSelect(t)),
+		row(moreSelect(t)),
 		buttons(
 			isReady && primary(button(t('trial.start'), tryAsBuyer.encode())),
 			button(t('button.checkAgain'), openSetup.encode()),

@@ -7,9 +7,8 @@ import type { SupportShare } from '../../statistics/support-share.js';
 import { defineCustomId } from '../custom-ids/custom-id.js';
 import { openPage } from '../custom-ids/setup-ids.js';
 import { itemName } from '../items/item-text.js';
-import { button } from '../kit/components.js';
 import type { MessageView } from '../kit/message.js';
-import { bold, buttons, gallery, page, primary, small, text } from '../kit/page.js';
+import { bold, button, buttons, gallery, page, primary, small, text } from '../kit/page.js';
 import { cut } from '../kit/text.js';
 
 export interface StatsShown {

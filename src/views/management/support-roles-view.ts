@@ -2,9 +2,8 @@ import type { APIStringSelectComponent } from 'discord.js';
 import type { SetupOverview } from '../../guilds/setup.js';
 import type { Translator } from '../../i18n/translator.js';
 import { chooseSupportDays } from '../custom-ids/setup-ids.js';
-import { select } from '../kit/components.js';
 import type { MessageView } from '../kit/message.js';
-import { buttons, page, selectRow, text } from '../kit/page.js';
+import { buttons, page, row, select, text } from '../kit/page.js';
 import { backButton, roleSelect } from './setup-choice-view.js';
 import { troubleLines, troublesOfRole } from './setup-problems.js';
 
@@ -29,17 +28,17 @@ export function supportRolesView(
 			t('setup.active.how'),
 			troubleLines(t, troublesOfRole(findings, supportedRoleId)),
 		),
-		selectRow(roleSelect(t, 'supported', supportedRoleId, findings)),
+		row(roleSelect(t, 'supported', supportedRoleId, findings)),
 		text(t('setup.support.grace')),
-		selectRow(daysSelect(t, 'grace', graceDays)),
+		row(daysSelect(t, 'grace', graceDays)),
 		text(
 			`**${t('setup.endsSoon')}**`,
 			t('setup.endsSoon.how'),
 			troubleLines(t, troublesOfRole(findings, endsSoonRoleId)),
 		),
-		selectRow(roleSelect(t, 'soon', endsSoonRoleId, findings)),
+		row(roleSelect(t, 'soon', endsSoonRoleId, findings)),
 		text(t('setup.support.notice')),
-		selectRow(daysSelect(t, 'notice', noticeDays)),
+		row(daysSelect(t, 'notice', noticeDays)),
 		text(t('setup.former')),
 		buttons(backButton(t)),
 	);

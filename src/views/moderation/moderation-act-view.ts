@@ -7,10 +7,9 @@ import {
 	shortHash,
 	undoChange,
 } from '../custom-ids/moderation-ids.js';
-import { button } from '../kit/components.js';
 import type { MessageView } from '../kit/message.js';
 import { permissionName } from '../kit/names.js';
-import { bold, buttons, notice, page, small, text } from '../kit/page.js';
+import { bold, button, buttons, notice, page, small, text } from '../kit/page.js';
 import { type NameOf, timestamp } from '../kit/text.js';
 import { memberText, moderationEventText } from './moderation-text.js';
 

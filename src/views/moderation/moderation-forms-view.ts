@@ -8,7 +8,7 @@ import {
 import type { Translator } from '../../i18n/translator.js';
 import type { PurchaseLabels } from '../../moderation/form-labels.js';
 import { moderationFields } from '../custom-ids/moderation-ids.js';
-import { select } from '../kit/components.js';
+import { select } from '../kit/page.js';
 import { cut, foreignLine, nothing, oneLine } from '../kit/text.js';
 import { type Act, type ActSubject, consequenceOf, formTitle } from './act-texts.js';
 import { purchaseText } from './moderation-text.js';

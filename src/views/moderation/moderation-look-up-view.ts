@@ -15,10 +15,9 @@ import {
 	sendLookUp,
 	shortHash,
 } from '../custom-ids/moderation-ids.js';
-import { button } from '../kit/components.js';
 import { licenseLine } from '../kit/license-text.js';
 import type { MessageView } from '../kit/message.js';
-import { bold, buttons, danger, notice, page, primary, selectRow, text } from '../kit/page.js';
+import { bold, button, buttons, danger, notice, page, primary, row, text } from '../kit/page.js';
 import { cut, foreignLine, type NameOf, nothing, oneLine, timestamp } from '../kit/text.js';
 import { type ModerationRights, refusedLine, supportLine } from './moderation-lines.js';
 import { memberText, moderatedPurchaseText } from './moderation-text.js';
@@ -28,7 +27,7 @@ export function askView(t: Translator): MessageView {
 	return page(
 		'info',
 		text(`## ${t('button.lookUp')}`),
-		selectRow({
+		row({
 			type: ComponentType.UserSelect,
 			custom_id: pickMember.encode(),
 			placeholder: t('desk.field.member'),

@@ -12,12 +12,11 @@ import {
 	shortHash,
 	updateRoles,
 } from '../custom-ids/moderation-ids.js';
-import { button } from '../kit/components.js';
 import { listPage, listSelect } from '../kit/list.js';
 import type { MessageView } from '../kit/message.js';
 import { plainMoments } from '../kit/moments.js';
 import { permissionName, shownEnding } from '../kit/names.js';
-import { bold, buttons, head, notice, page, section, text } from '../kit/page.js';
+import { bold, button, buttons, head, notice, page, section, text } from '../kit/page.js';
 import { foreignLine, memberWithName, type NameOf, nothing, oneLine, timestamp } from '../kit/text.js';
 import { codeInList, type ModerationRights, stateLines, supportInList } from './moderation-lines.js';
 

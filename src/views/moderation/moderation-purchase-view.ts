@@ -16,11 +16,10 @@ import {
 	updateRoles,
 } from '../custom-ids/moderation-ids.js';
 import { itemHead, itemPreview } from '../items/item-pictures.js';
-import { button, select } from '../kit/components.js';
 import { endedRolesTexts } from '../kit/ended-roles-text.js';
 import { licenseLine } from '../kit/license-text.js';
 import type { MessageView } from '../kit/message.js';
-import { type Accent, bold, buttons, notice, page, selectRow, small, text } from '../kit/page.js';
+import { type Accent, bold, button, buttons, notice, page, row, select, small, text } from '../kit/page.js';
 import { foreignLine, type NameOf, nothing, sentences, timestamp } from '../kit/text.js';
 import type { Act } from './act-texts.js';
 import { type ModerationRights, paymentLine, stateLines, supportLine } from './moderation-lines.js';
@@ -134,7 +133,7 @@ function actSelect(t: Translator, about: ModeratedPurchase, rights: ModerationRi
 		return { label: t(`desk.act.${act}`), value: act, description };
 	});
 	if (options.length === 0) return undefined;
-	return selectRow(
+	return row(
 		select(chooseAct.encode(...placeOf(about), about.file.revision), options, t('purchases.change')),
 	);
 }

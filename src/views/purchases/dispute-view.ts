@@ -11,11 +11,10 @@ import {
 	withdrawDispute,
 } from '../custom-ids/dispute-ids.js';
 import { outdatedComponentView } from '../interactions/refusal-view.js';
-import { button } from '../kit/components.js';
 import { askButton, askLine, type Place } from '../kit/discord-links.js';
 import type { MessageView } from '../kit/message.js';
 import { roleNames } from '../kit/names.js';
-import { bold, buttons, danger, notice, page, small, text } from '../kit/page.js';
+import { bold, button, buttons, danger, notice, page, small, text } from '../kit/page.js';
 import { timestamp } from '../kit/text.js';
 
 /** The limit of the text input. */

@@ -3,9 +3,8 @@ import { z } from 'zod';
 import type { Translator } from '../../i18n/translator.js';
 import type { PersonalData, StoredKind } from '../../purchases/personal-data.js';
 import { defineCustomId } from '../custom-ids/custom-id.js';
-import { button } from '../kit/components.js';
 import type { MessageView } from '../kit/message.js';
-import { bold, buttons, danger, notice, page, text } from '../kit/page.js';
+import { bold, button, buttons, danger, notice, page, text } from '../kit/page.js';
 import { timestamp } from '../kit/text.js';
 import { personalFile } from './personal-file.js';
 

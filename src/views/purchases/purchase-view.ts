@@ -9,11 +9,10 @@ import { askToUnlink, checkPurchaseAgain, getRoles, turnPurchases } from '../cus
 import { askForCode } from '../custom-ids/verify-ids.js';
 import { itemHead, itemPreview } from '../items/item-pictures.js';
 import { itemName } from '../items/item-text.js';
-import { button } from '../kit/components.js';
 import { askButton, askLine, type Place, renewButton, supportChannelButton } from '../kit/discord-links.js';
 import { licenseLine } from '../kit/license-text.js';
 import type { MessageView } from '../kit/message.js';
-import { bold, buttons, page, primary, text } from '../kit/page.js';
+import { bold, button, buttons, page, primary, text } from '../kit/page.js';
 import { timestamp } from '../kit/text.js';
 import {
 	datesLine,

@@ -6,12 +6,11 @@ import { getRoles, openPurchase, pickPurchase, turnPurchases } from '../custom-i
 import { askForCode, whereIsMyCode } from '../custom-ids/verify-ids.js';
 import { itemThumbnail } from '../items/item-pictures.js';
 import { itemName, plainItemName } from '../items/item-text.js';
-import { button } from '../kit/components.js';
 import { renewButton } from '../kit/discord-links.js';
 import { listPage, listPageSize, listSelect } from '../kit/list.js';
 import type { MessageView } from '../kit/message.js';
 import { plainMoments } from '../kit/moments.js';
-import { bold, buttons, listRow, page, primary, text } from '../kit/page.js';
+import { bold, button, buttons, listRow, page, primary, text } from '../kit/page.js';
 import { isLacking, listedLine, standingLines, type Viewing } from './purchase-lines.js';
 import { purchaseView } from './purchase-view.js';
 

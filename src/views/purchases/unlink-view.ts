@@ -1,10 +1,9 @@
 import type { Translator } from '../../i18n/translator.js';
 import type { UnlinkAnswer, UnlinkQuestion, UnlinkRefusal } from '../../purchases/unlinking.js';
 import { openPurchase, openPurchases, unlinkPurchase } from '../custom-ids/purchase-ids.js';
-import { button } from '../kit/components.js';
 import { askButton, askLine, type Place } from '../kit/discord-links.js';
 import type { MessageView } from '../kit/message.js';
-import { bold, buttons, danger, notice, page, text } from '../kit/page.js';
+import { bold, button, buttons, danger, notice, page, text } from '../kit/page.js';
 import { sentences, timestamp } from '../kit/text.js';
 import { purchaseTitle, roleList } from './purchase-lines.js';
 

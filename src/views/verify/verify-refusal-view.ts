@@ -3,10 +3,9 @@ import type { PasteMistake } from '../../base/paste-mistake.js';
 import type { Translator } from '../../i18n/translator.js';
 import { askForDecision } from '../custom-ids/dispute-ids.js';
 import { askForCode, whereIsMyCode } from '../custom-ids/verify-ids.js';
-import { button } from '../kit/components.js';
 import { askButton, askLine, type Place } from '../kit/discord-links.js';
 import type { MessageView } from '../kit/message.js';
-import { bold, buttons, linkButton, notice, page, primary, small, text } from '../kit/page.js';
+import { bold, button, buttons, linkButton, notice, page, primary, small, text } from '../kit/page.js';
 import { timestamp } from '../kit/text.js';
 import { codePattern } from './code-form.js';
 

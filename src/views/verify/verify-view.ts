@@ -5,11 +5,10 @@ import type { ItemMedia } from '../../marketplace/schemas.js';
 import { openItem } from '../custom-ids/item-page-ids.js';
 import { openPurchases } from '../custom-ids/purchase-ids.js';
 import { itemHead, itemPreview } from '../items/item-pictures.js';
-import { button } from '../kit/components.js';
 import { type Place, renewButton, supportChannelButton } from '../kit/discord-links.js';
 import { licenseLine } from '../kit/license-text.js';
 import type { MessageView } from '../kit/message.js';
-import { bold, buttons, heading, page, text } from '../kit/page.js';
+import { bold, button, buttons, heading, page, text } from '../kit/page.js';
 import { foreignLine, nothing, timestamp } from '../kit/text.js';
 import { supportLine } from '../purchases/purchase-lines.js';
 
