@@ -3,7 +3,7 @@ import type { ModalInput } from '../../src/discord/interactions/interaction-port
 import {
 	chosenContent,
 	mayNotPostView,
-	panelInputs,
+	type PanelWords,
 	panelOutcomeView,
 	panelWords,
 	stalePanelView,
@@ -47,13 +47,12 @@ export const panelComponents = [
 			if (!interaction.mayPost(channelId)) return reply(mayNotPostView(t, channelId));
 			return turnLater(async () => {
 				const typed = typedWords(interaction);
-				const { title, text, picture, alt } = typed;
+				const { picture } = typed;
 				const isPictureBad = picture !== '' && !isShowable(picture);
 				const outcome = await panels.rewrite(panelRequest(interaction, channelId), (former) => {
 					if (digest !== wordsDigest(panelWords(guildT, former))) return undefined;
 					// An image that can't be shown must not lose the rest of the text.
-					const pictureUrl = isPictureBad ? former.pictureUrl : embedUrl(picture);
-					return chosenContent(guildT, { title, text, pictureUrl, pictureAlt: alt });
+					return chosenContent(guildT, typed, isPictureBad ? former.pictureUrl : embedUrl(picture));
 				});
 				if (outcome.kind === 'stale') {
 					return stalePanelView(t, channelId, panelWords(guildT, outcome.content), typed);
@@ -77,12 +76,7 @@ function isShowable(picture: string): boolean {
 	return embedUrl(picture)?.startsWith('https://') ?? false;
 }
 
-function typedWords({ fields }: ModalInput) {
-	const typed = (input: string): string => fields.getTextInputValue(input).trim();
-	return {
-		title: typed(panelInputs.title),
-		text: typed(panelInputs.text),
-		picture: typed(panelInputs.picture),
-		alt: typed(panelInputs.alt),
-	};
+function typedWords({ fields }: ModalInput): PanelWords {
+	const typed = (input: keyof PanelWords): string => fields.getTextInputValue(input).trim();
+	return { title: typed('title'), text: typed('text'), picture: typed('picture'), alt: typed('alt') };
 }

@@ -1,9 +1,4 @@
-import {
-	type APIButtonComponent,
-	type APIModalInteractionResponseCallbackData,
-	ComponentType,
-	TextInputStyle,
-} from 'discord.js';
+import type { APIButtonComponent } from 'discord.js';
 import type { ClaimDetails } from '../../claims/claim-details.js';
 import type { Translator } from '../../i18n/translator.js';
 import type { DisputeFacts } from '../../moderation/disputes/dispute-facts.js';
@@ -20,6 +15,7 @@ import {
 	undoRuling,
 } from '../custom-ids/dispute-ids.js';
 import { outdatedComponentView } from '../interactions/refusal-view.js';
+import { field, form } from '../kit/form.js';
 import { licenseLine } from '../kit/license-text.js';
 import { contentView, type MessageView } from '../kit/message.js';
 import {
@@ -235,27 +231,13 @@ export function disputeReminderView(t: Translator, reference: string): MessageVi
 }
 
 /** The modal for the reason of a decision. */
-export function decisionModal(
-	t: Translator,
-	act: 'move' | 'leave',
-	reference: string,
-): APIModalInteractionResponseCallbackData {
-	return {
-		custom_id: (act === 'move' ? sendDecideMove : sendDecideLeave).encode(reference),
-		title: t(`dispute.form.${act}`),
-		components: [
-			{
-				type: ComponentType.Label,
-				label: t('dispute.form.reason'),
-				component: {
-					type: ComponentType.TextInput,
-					custom_id: disputeInputs.reason,
-					style: TextInputStyle.Paragraph,
-					max_length: maxReasonLength,
-				},
-			},
-		],
-	};
+export function decisionModal(t: Translator, act: 'move' | 'leave', reference: string) {
+	const input = { id: disputeInputs.reason, label: t('dispute.form.reason'), isRequired: true };
+	return form(
+		(act === 'move' ? sendDecideMove : sendDecideLeave).encode(reference),
+		t(`dispute.form.${act}`),
+		field({ ...input, isLong: true, longest: maxReasonLength }),
+	);
 }
 
 export function refusedRulingView(t: Translator, kind: Exclude<Ruled['kind'], 'done'>): MessageView {

@@ -1,9 +1,3 @@
-import {
-	type APILabelComponent,
-	type APIModalInteractionResponseCallbackData,
-	ComponentType,
-	TextInputStyle,
-} from 'discord.js';
 import { scrubCodes } from '../../claims/scrub-codes.js';
 import type { PanelContent, PanelOutcome, PanelPromise } from '../../guilds/panels.js';
 import type { Translator } from '../../i18n/translator.js';
@@ -13,53 +7,49 @@ import { openPage, openSetup } from '../custom-ids/setup-ids.js';
 import { askForCode, whereIsMyCode } from '../custom-ids/verify-ids.js';
 import { staleFormView } from '../interactions/stale-form-view.js';
 import { channelUrl } from '../kit/discord-links.js';
-import { valuesDigest } from '../kit/form.js';
+import { field, form, valuesDigest } from '../kit/form.js';
 import type { MessageView } from '../kit/message.js';
 import { permissionNames } from '../kit/names.js';
 import { button, buttons, gallery, head, linkButton, notice, page, primary, text } from '../kit/page.js';
 import { cut, oneLine, timestamp } from '../kit/text.js';
 
-/** The text inputs of the modal, by their custom_ids. */
-export const panelInputs = { title: 'title', text: 'text', picture: 'picture', alt: 'alt' } as const;
+/** Length limits of the modal's inputs, by their custom_ids. */
+const limits = { title: 256, text: 3_600, picture: 2_048, alt: 1_000 };
 
-/** Length limits of the modal's inputs. */
-const limits = { title: 256, text: 3_600, url: 2_048, alt: 1_000 };
-
-/** The values of a panel's modal, prefilled and submitted. '' stands for the default text. */
-export interface PanelWords {
-	readonly title: string;
-	readonly text: string;
-	readonly pictureUrl: string | undefined;
-	readonly pictureAlt: string;
-}
+/** The values of a panel's modal, prefilled and submitted. '' stands for the default text, or for no picture. */
+export type PanelWords = Readonly<Record<keyof typeof limits, string>>;
 
 /** The prefilled values of a panel's modal: the chosen ones, without codes. */
 export function panelWords(t: Translator, { title, text, pictureUrl, pictureAlt }: PanelContent): PanelWords {
 	return {
 		title: scrubCodes(title ?? t('panel.title')),
 		text: scrubCodes(text ?? ''),
-		pictureUrl,
-		pictureAlt: scrubCodes(pictureAlt ?? ''),
+		picture: pictureUrl ?? '',
+		alt: scrubCodes(pictureAlt ?? ''),
 	};
 }
 
 /** The digest of a modal's prefilled values. */
-export function wordsDigest({ title, text, pictureUrl, pictureAlt }: PanelWords): string {
-	return valuesDigest([title, text, pictureUrl, pictureAlt]);
+export function wordsDigest({ title, text, picture, alt }: PanelWords): string {
+	return valuesDigest([title, text, picture, alt]);
 }
 
 /**
  * The content chosen in the modal: default texts stay the default in every language, and pasted purchase codes are
  * removed.
  * @param words trimmed; '' stands for the default
+ * @param pictureUrl in place of the typed one, which may not be a URL
  */
-export function chosenContent(t: Translator, words: PanelWords): PanelContent {
-	const { title, text, pictureUrl, pictureAlt } = words;
+export function chosenContent(
+	t: Translator,
+	{ title, text, alt }: PanelWords,
+	pictureUrl: string | undefined,
+): PanelContent {
 	return {
 		...(title !== '' && title !== t('panel.title') && { title: scrubCodes(title) }),
 		...(text !== '' && { text: scrubCodes(text) }),
 		...(pictureUrl !== undefined && { pictureUrl }),
-		...(pictureUrl !== undefined && pictureAlt !== '' && { pictureAlt: scrubCodes(pictureAlt) }),
+		...(pictureUrl !== undefined && alt !== '' && { pictureAlt: scrubCodes(alt) }),
 	};
 }
 
@@ -107,24 +97,21 @@ function promiseLine(t: Translator, { buyerRoleId, supportChannelId }: PanelProm
 	return t('panel.givesAndOpens', { roles, channel: `<#${supportChannelId}>` });
 }
 
+const inputsOf = (t: Translator) =>
+	[
+		{ id: 'title', label: t('panel.titleLabel'), hint: t('panel.emptyHint') },
+		{ id: 'text', label: t('panel.textLabel'), hint: t('panel.emptyHint') },
+		{ id: 'picture', label: t('panel.pictureLabel'), hint: t('panel.pictureHint') },
+		{ id: 'alt', label: t('panel.altLabel'), hint: t('panel.altHint') },
+	] as const;
+
 /** The modal that edits a panel, prefilled with its words. */
-export function wordsModal(
-	t: Translator,
-	channelId: string,
-	words: PanelWords,
-): APIModalInteractionResponseCallbackData {
-	const { title, text, picture, alt } = panelInputs;
-	const usual = t('panel.emptyHint');
-	return {
-		custom_id: sendWords.encode(channelId, wordsDigest(words)),
-		title: t('panel.edit'),
-		components: [
-			input(t('panel.titleLabel'), usual, title, words.title, limits.title),
-			input(t('panel.textLabel'), usual, text, words.text, limits.text, TextInputStyle.Paragraph),
-			input(t('panel.pictureLabel'), t('panel.pictureHint'), picture, words.pictureUrl ?? '', limits.url),
-			input(t('panel.altLabel'), t('panel.altHint'), alt, words.pictureAlt, limits.alt),
-		],
-	};
+export function wordsModal(t: Translator, channelId: string, words: PanelWords) {
+	const fields = inputsOf(t).map((input) => {
+		const { id } = input;
+		return field({ ...input, value: words[id], isLong: id === 'text', longest: limits[id] });
+	});
+	return form(sendWords.encode(channelId, wordsDigest(words)), t('panel.edit'), ...fields);
 }
 
 /** The panel has changed since its modal was opened. */
@@ -132,16 +119,11 @@ export function stalePanelView(
 	t: Translator,
 	channelId: string,
 	now: PanelWords,
-	typed: Readonly<Record<keyof typeof panelInputs, string>>,
+	typed: PanelWords,
 ): MessageView {
 	return staleFormView(
 		t,
-		[
-			{ label: t('panel.titleLabel'), now: now.title, typed: typed.title },
-			{ label: t('panel.textLabel'), now: now.text, typed: typed.text },
-			{ label: t('panel.pictureLabel'), now: now.pictureUrl ?? '', typed: typed.picture },
-			{ label: t('panel.altLabel'), now: now.pictureAlt, typed: typed.alt },
-		],
+		inputsOf(t).map(({ id, label }) => ({ label, now: now[id], typed: typed[id] })),
 		button(t('panel.edit'), askForWords.encode(channelId)),
 		button(t('button.back'), openSetup.encode()),
 	);
@@ -210,28 +192,4 @@ export function panelOutcomeView(t: Translator, outcome: PanelOutcome, place: Pa
 
 function chooseButton(t: Translator) {
 	return button(t('panel.choose'), openPage.encode('panel'));
-}
-
-function input(
-	label: string,
-	description: string,
-	custom_id: string,
-	value: string,
-	max_length: number,
-	style = TextInputStyle.Short,
-): APILabelComponent {
-	return {
-		type: ComponentType.Label,
-		label,
-		description,
-		component: {
-			type: ComponentType.TextInput,
-			custom_id,
-			style,
-			required: false,
-			max_length,
-			// Discord would reject longer text, which can only come from a message that another person made.
-			value: value.slice(0, max_length),
-		},
-	};
 }

@@ -1,5 +1,10 @@
 import { createHash } from 'node:crypto';
-import { type APILabelComponent, ComponentType, TextInputStyle } from 'discord.js';
+import {
+	type APILabelComponent,
+	type APIModalInteractionResponseCallbackData,
+	ComponentType,
+	TextInputStyle,
+} from 'discord.js';
 import { z } from 'zod';
 
 /** An argument of a prefilled modal's custom_id, from `valuesDigest`. */
@@ -24,10 +29,21 @@ export interface Field {
 	readonly placeholder?: string;
 	readonly value?: string | undefined;
 	readonly isRequired?: boolean;
+	/** For a text of several lines. */
+	readonly isLong?: boolean;
 	readonly longest: number;
 }
 
-/** A single-line text input of a modal. */
+/** A modal: its title, at most 45 characters, and what it asks for. */
+export function form(
+	custom_id: string,
+	title: string,
+	...components: APIModalInteractionResponseCallbackData['components']
+): APIModalInteractionResponseCallbackData {
+	return { custom_id, title, components };
+}
+
+/** A text input of a modal. */
 export function field({
 	id,
 	label,
@@ -35,6 +51,7 @@ export function field({
 	placeholder,
 	value,
 	isRequired = false,
+	isLong = false,
 	longest,
 }: Field): APILabelComponent {
 	return {
@@ -44,7 +61,7 @@ export function field({
 		component: {
 			type: ComponentType.TextInput,
 			custom_id: id,
-			style: TextInputStyle.Short,
+			style: isLong ? TextInputStyle.Paragraph : TextInputStyle.Short,
 			required: isRequired,
 			max_length: longest,
 			...(placeholder !== undefined && { placeholder }),

@@ -1,4 +1,4 @@
-import { type APIModalInteractionResponseCallbackData, ComponentType } from 'discord.js';
+import { ComponentType } from 'discord.js';
 import type { Period } from '../../guilds/role-rules.js';
 import { type RuleKind, type RuleSubject, ruleKinds } from '../../guilds/rule-subject.js';
 import type { Translator } from '../../i18n/translator.js';
@@ -11,7 +11,7 @@ import {
 	sendSubject,
 	subjectArgument,
 } from '../custom-ids/setup-ids.js';
-import { field } from '../kit/form.js';
+import { field, form } from '../kit/form.js';
 import type { MessageView } from '../kit/message.js';
 import { button, buttons, page, row, select, text } from '../kit/page.js';
 import { isoDay, subjectName } from '../kit/rule-text.js';
@@ -87,20 +87,17 @@ export function subjectRoleView(t: Translator, subject: RuleSubject & { kind: Se
 }
 
 /** The modal that searches for a subject, or asks for a period. */
-export function subjectModal(t: Translator, kind: SearchedKind): APIModalInteractionResponseCallbackData {
+export function subjectModal(t: Translator, kind: SearchedKind) {
 	const { name, from, until } = subjectInputs;
 	const day = { hint: t('setup.rules.dayHint'), placeholder: '2026-01-31', longest: dateLength };
-	return {
-		custom_id: sendSubject.encode(kind),
-		title: t('setup.rules.kind', { kind }),
-		components:
-			kind === 'date'
-				? [
-						field({ id: from, label: t('setup.rules.from'), ...day }),
-						field({ id: until, label: t('setup.rules.until'), ...day }),
-					]
-				: [field({ id: name, label: t('setup.rules.part'), isRequired: true, longest: maxTypedLength })],
-	};
+	const fields =
+		kind === 'date'
+			? [
+					field({ id: from, label: t('setup.rules.from'), ...day }),
+					field({ id: until, label: t('setup.rules.until'), ...day }),
+				]
+			: [field({ id: name, label: t('setup.rules.part'), isRequired: true, longest: maxTypedLength })];
+	return form(sendSubject.encode(kind), t('setup.rules.kind', { kind }), ...fields);
 }
 
 /** The typed days are no period. */

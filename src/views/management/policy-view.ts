@@ -1,8 +1,7 @@
-import type { APIModalInteractionResponseCallbackData } from 'discord.js';
 import type { ClaimPolicy, UnlinkPolicy } from '../../claims/policy.js';
 import type { Translator } from '../../i18n/translator.js';
 import { askForSeats, chooseFree, chooseUnlinking, sendSeats } from '../custom-ids/setup-ids.js';
-import { field } from '../kit/form.js';
+import { field, form } from '../kit/form.js';
 import type { MessageView } from '../kit/message.js';
 import { button, buttons, page, row, select, text } from '../kit/page.js';
 import { foreignLine } from '../kit/text.js';
@@ -60,28 +59,16 @@ function optionsOf(
 	}));
 }
 
-export function seatsModal(t: Translator): APIModalInteractionResponseCallbackData {
-	const hint = t('policy.licenseHint');
-	return {
-		custom_id: sendSeats.encode(),
-		title: t('policy.setSeats'),
-		components: [
-			field({
-				id: seatsInputs.licence,
-				label: t('policy.licenseLabel'),
-				hint,
-				isRequired: true,
-				longest: maxLicenceLength,
-			}),
-			field({
-				id: seatsInputs.seats,
-				label: t('policy.seatsLabel'),
-				hint: t('policy.seatsHint'),
-				isRequired: true,
-				longest: 2,
-			}),
-		],
-	};
+export function seatsModal(t: Translator) {
+	const { licence, seats } = seatsInputs;
+	const ofLicence = { id: licence, label: t('policy.licenseLabel'), hint: t('policy.licenseHint') };
+	const ofSeats = { id: seats, label: t('policy.seatsLabel'), hint: t('policy.seatsHint') };
+	return form(
+		sendSeats.encode(),
+		t('policy.setSeats'),
+		field({ ...ofLicence, isRequired: true, longest: maxLicenceLength }),
+		field({ ...ofSeats, isRequired: true, longest: 2 }),
+	);
 }
 
 /** The policy of an option of one of the selects; undefined for an invalid value. */

@@ -1,11 +1,11 @@
-import { type APIModalInteractionResponseCallbackData, ChannelType } from 'discord.js';
+import { ChannelType } from 'discord.js';
 import type { GuildFinding } from '../../guilds/guild-finding.js';
 import type { Links } from '../../guilds/link-settings.js';
 import type { SetupOverview } from '../../guilds/setup.js';
 import type { Translator } from '../../i18n/translator.js';
 import { askForLinks, chooseLink, openPage, sendLinks } from '../custom-ids/setup-ids.js';
 import { staleFormView } from '../interactions/stale-form-view.js';
-import { field, valuesDigest } from '../kit/form.js';
+import { field, form, valuesDigest } from '../kit/form.js';
 import { embedUrl } from '../kit/links.js';
 import type { MessageView } from '../kit/message.js';
 import { button, buttons, page, row, small, text } from '../kit/page.js';
@@ -62,15 +62,13 @@ function isDeleted(troubles: readonly GuildFinding[], what: 'support' | 'help'):
 }
 
 /** The modal of the server's URLs, prefilled. */
-export function linksModal(t: Translator, links: Links): APIModalInteractionResponseCallbackData {
-	return {
-		custom_id: sendLinks.encode(linksDigest(links)),
-		title: t('setup.more.links'),
-		components: [
-			addressField(t, linkInputs.example, t('setup.links.example'), links.exampleUrl),
-			addressField(t, linkInputs.renew, t('setup.links.renew'), links.renewUrl),
-		],
-	};
+export function linksModal(t: Translator, links: Links) {
+	return form(
+		sendLinks.encode(linksDigest(links)),
+		t('setup.more.links'),
+		addressField(t, linkInputs.example, t('setup.links.example'), links.exampleUrl),
+		addressField(t, linkInputs.renew, t('setup.links.renew'), links.renewUrl),
+	);
 }
 
 /** The digest of the prefilled URLs of the server's modal. */
@@ -101,14 +99,8 @@ export function badLinkNote(t: Translator): string {
 }
 
 function addressField(t: Translator, id: string, label: string, value: string | undefined) {
-	return field({
-		id,
-		label,
-		hint: t('setup.links.hint'),
-		placeholder: 'https://',
-		value,
-		longest: maxUrlLength,
-	});
+	const hint = t('setup.links.hint');
+	return field({ id, label, hint, placeholder: 'https://', value, longest: maxUrlLength });
 }
 
 function addressLine(t: Translator, label: string, url: string | undefined): string {

@@ -1,4 +1,4 @@
-import { type APIModalInteractionResponseCallbackData, ComponentType, TextInputStyle } from 'discord.js';
+import { ComponentType } from 'discord.js';
 import type { Translator } from '../../i18n/translator.js';
 import type { LookedUp, ModeratedPurchase } from '../../moderation/moderation-outcomes.js';
 import {
@@ -15,6 +15,7 @@ import {
 	sendLookUp,
 	shortHash,
 } from '../custom-ids/moderation-ids.js';
+import { field, form } from '../kit/form.js';
 import { licenseLine } from '../kit/license-text.js';
 import type { MessageView } from '../kit/message.js';
 import { bold, button, buttons, danger, notice, page, primary, row, text } from '../kit/page.js';
@@ -36,25 +37,10 @@ export function askView(t: Translator): MessageView {
 	);
 }
 
-export function lookUpModal(t: Translator): APIModalInteractionResponseCallbackData {
-	return {
-		custom_id: sendLookUp.encode(),
-		title: t('button.lookUp'),
-		components: [
-			{
-				type: ComponentType.Label,
-				label: t('desk.field.lookUp'),
-				component: {
-					type: ComponentType.TextInput,
-					custom_id: moderationFields.lookUp,
-					style: TextInputStyle.Short,
-					required: true,
-					// Long enough for a whole pasted receipt line that contains the code.
-					max_length: 500,
-				},
-			},
-		],
-	};
+export function lookUpModal(t: Translator) {
+	const input = { id: moderationFields.lookUp, label: t('desk.field.lookUp'), isRequired: true };
+	// Long enough for a whole pasted receipt line that contains the code.
+	return form(sendLookUp.encode(), t('button.lookUp'), field({ ...input, longest: 500 }));
 }
 
 export function codeView(

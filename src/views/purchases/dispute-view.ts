@@ -1,6 +1,6 @@
-import { type APIModalInteractionResponseCallbackData, ComponentType, TextInputStyle } from 'discord.js';
 import type { ShownPurchase } from '../../base/shown-purchase.js';
 import type { Translator } from '../../i18n/translator.js';
+import type { DisputeOpened } from '../../moderation/disputes/dispute-outcomes.js';
 import type { LettingGoHindrance } from '../../moderation/disputes/letting-go.js';
 import { plainPurchaseName } from '../channels/notice-view.js';
 import {
@@ -12,6 +12,7 @@ import {
 } from '../custom-ids/dispute-ids.js';
 import { outdatedComponentView } from '../interactions/refusal-view.js';
 import { askButton, askLine, type Place } from '../kit/discord-links.js';
+import { field, form } from '../kit/form.js';
 import type { MessageView } from '../kit/message.js';
 import { roleNames } from '../kit/names.js';
 import { bold, button, buttons, danger, notice, page, small, text } from '../kit/page.js';
@@ -20,39 +21,19 @@ import { timestamp } from '../kit/text.js';
 /** The limit of the text input. */
 const maxNoteLength = 300;
 
-export function disputeModal(t: Translator, reference: string): APIModalInteractionResponseCallbackData {
-	return {
-		custom_id: sendDispute.encode(reference),
-		title: t('dispute.formTitle'),
-		components: [
-			{
-				type: ComponentType.Label,
-				label: t('dispute.formLabel'),
-				description: t('dispute.formHint'),
-				component: {
-					type: ComponentType.TextInput,
-					custom_id: disputeInputs.note,
-					style: TextInputStyle.Paragraph,
-					required: false,
-					max_length: maxNoteLength,
-				},
-			},
-		],
-	};
+export function disputeModal(t: Translator, reference: string) {
+	const input = { id: disputeInputs.note, label: t('dispute.formLabel'), hint: t('dispute.formHint') };
+	return form(
+		sendDispute.encode(reference),
+		t('dispute.formTitle'),
+		field({ ...input, isLong: true, longest: maxNoteLength }),
+	);
 }
 
 /** Staff decide: shown to the member until then. */
 export function disputeOpenView(
 	t: Translator,
-	{
-		reference,
-		at,
-		hasChannel,
-	}: {
-		readonly reference: string;
-		readonly at: number;
-		readonly hasChannel: boolean;
-	},
+	{ reference, at, hasChannel }: Omit<Extract<DisputeOpened, { kind: 'open' }>, 'kind'>,
 	place: Place,
 ): MessageView {
 	return notice(

@@ -1,6 +1,6 @@
-import { type APIModalInteractionResponseCallbackData, ComponentType, TextInputStyle } from 'discord.js';
 import type { Translator } from '../../i18n/translator.js';
 import { sendCode } from '../custom-ids/verify-ids.js';
+import { field, form } from '../kit/form.js';
 
 /** The format of a purchase code. */
 export const codePattern = 'xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx';
@@ -10,24 +10,12 @@ export const codeInput = 'code';
 /** Long enough for a whole pasted receipt line that contains the code. */
 export const maxCodeLength = 500;
 
-export function codeForm(t: Translator): APIModalInteractionResponseCallbackData {
-	return {
-		custom_id: sendCode.encode(),
-		title: t('button.verify'),
-		components: [
-			{
-				type: ComponentType.Label,
-				label: t('panel.codeLabel'),
-				description: t('panel.codeHint'),
-				component: {
-					type: ComponentType.TextInput,
-					custom_id: codeInput,
-					style: TextInputStyle.Short,
-					placeholder: codePattern,
-					required: true,
-					max_length: maxCodeLength,
-				},
-			},
-		],
-	};
+export function codeForm(t: Translator) {
+	return form(sendCode.encode(), t('button.verify'), codeField(t, t('panel.codeHint')));
+}
+
+/** @param value the prefilled code; undefined for none */
+export function codeField(t: Translator, hint: string, value?: string) {
+	const input = { id: codeInput, label: t('panel.codeLabel'), hint, placeholder: codePattern };
+	return field({ ...input, value, isRequired: true, longest: maxCodeLength });
 }

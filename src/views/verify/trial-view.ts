@@ -1,7 +1,6 @@
 import {
 	type APIButtonComponent,
 	type APIComponentInContainer,
-	type APIModalInteractionResponseCallbackData,
 	ButtonStyle,
 	ComponentType,
 } from 'discord.js';
@@ -10,10 +9,11 @@ import type { OwnPurchase } from '../../purchases/purchases.js';
 import type { TrialPurchase } from '../../purchases/trial-purchase.js';
 import { openSetup, openTrialPurchase, sendTrial, tryAsBuyer } from '../custom-ids/setup-ids.js';
 import type { Place } from '../kit/discord-links.js';
+import { form } from '../kit/form.js';
 import type { MessageView } from '../kit/message.js';
 import { button, buttons, notice, primary, text } from '../kit/page.js';
 import { purchaseView } from '../purchases/purchase-view.js';
-import { codeForm } from './code-form.js';
+import { codeField } from './code-form.js';
 import { verifiedView } from './verify-view.js';
 
 // A made-up purchase for staff to play through: buyers' pages with a mark at the top and without effective buttons.
@@ -22,14 +22,8 @@ import { verifiedView } from './verify-view.js';
 export const trialCode = '00000000-0000-4000-8000-00000000c0de';
 
 /** The modal for the code, prefilled with the made-up one. */
-export function trialForm(t: Translator): APIModalInteractionResponseCallbackData {
-	const form = codeForm(t);
-	const components = form.components.map((field) =>
-		field.type === ComponentType.Label && field.component.type === ComponentType.TextInput
-			? { ...field, description: t('trial.hint'), component: { ...field.component, value: trialCode } }
-			: field,
-	);
-	return { custom_id: sendTrial.encode(), title: t('trial.title'), components };
+export function trialForm(t: Translator) {
+	return form(sendTrial.encode(), t('trial.title'), codeField(t, t('trial.hint'), trialCode));
 }
 
 /** The answer to any other code, which is not repeated. */

@@ -24,7 +24,7 @@ const longest = {
 	pictureUrl: `https://example.com/${'p'.repeat(2000)}`,
 	pictureAlt: 'a'.repeat(1000),
 };
-const empty = { title: '', text: '', pictureUrl: undefined, pictureAlt: '' };
+const empty = { title: '', text: '', picture: '', alt: '' };
 
 describe('a panel', () => {
 	it('promises nothing that was not chosen', () => {
@@ -57,8 +57,8 @@ describe('a panel', () => {
 
 describe('the words from the form', () => {
 	it('are the usual ones where they were left as they were, or emptied', () => {
-		expect(chosenContent(t, panelWords(t, {}))).toEqual({});
-		expect(chosenContent(t, empty)).toEqual({});
+		expect(chosenContent(t, panelWords(t, {}), undefined)).toEqual({});
+		expect(chosenContent(t, empty, undefined)).toEqual({});
 	});
 
 	it('lose a purchase code that was pasted into them, old words as well', () => {
@@ -69,14 +69,16 @@ describe('the words from the form', () => {
 			pictureAlt: '3f2504e0 4f89 41d3 9a0c 0305e82c3301',
 		};
 		const clean = { title: 'Code …', text: 'e.g. …', pictureUrl: typed.pictureUrl, pictureAlt: '…' };
-		expect(chosenContent(t, typed)).toEqual(clean);
+		const words = { ...empty, title: typed.title, text: typed.text, alt: typed.pictureAlt };
+		expect(chosenContent(t, words, typed.pictureUrl)).toEqual(clean);
 		expect(JSON.stringify(panelView(t, typed, facts))).not.toMatch(/AB12|3f2504e0/);
 		expect(JSON.stringify(wordsModal(t, channelId, panelWords(t, typed)))).not.toMatch(/AB12|3f2504e0/);
 	});
 
 	it('are kept where they differ, and a description goes with its picture', () => {
-		expect(chosenContent(t, longest)).toEqual(longest);
-		expect(chosenContent(t, { ...empty, pictureAlt: 'Nothing' })).toEqual({});
+		const { title, text, pictureUrl, pictureAlt: alt } = longest;
+		expect(chosenContent(t, { ...empty, title, text, alt }, pictureUrl)).toEqual(longest);
+		expect(chosenContent(t, { ...empty, alt: 'Nothing' }, undefined)).toEqual({});
 	});
 });
 
