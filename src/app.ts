@@ -1,9 +1,10 @@
-import { Events, GatewayDispatchEvents } from 'discord.js';
+import { Events, GatewayDispatchEvents, SimpleIdentifyThrottler } from 'discord.js';
 import { commands, components, userCommands } from '../commands/registry.js';
 import { systemClock } from './base/clock.js';
 import type { Logger } from './base/logger.js';
 import { SecureRandom } from './base/random.js';
 import { ClockGuard } from './base/time/clock-guard.js';
+import { PeriodicTask } from './base/time/periodic-task.js';
 import { userAgent } from './base/version.js';
 import { WrongConfiguration } from './base/wrong-configuration.js';
 import { refuseEmptyStart } from './claims/admin/examine-backup.js';
@@ -16,13 +17,12 @@ import { createServices } from './composition/create-services.js';
 import { createBackups, createStoreWatch, openClaims } from './composition/create-storage.js';
 import { followDependencies, followGuilds, followServed } from './composition/follow-discord.js';
 import { openHealth, openMetrics } from './composition/open-health.js';
-import { stopParts } from './composition/shutdown.js';
 import { storedRows } from './composition/stored-rows.js';
 import type { Settings } from './config.js';
-import { ChangeLog } from './dependencies/change-log.js';
+import { changeLog } from './dependencies/change-log.js';
 import { DependencyStates } from './dependencies/dependency-states.js';
 import { failureReason } from './dependencies/failure-reason.js';
-import { OutageAlerts } from './dependencies/outage-alerts.js';
+import { reportOutages } from './dependencies/outage-alerts.js';
 import { StoreCalls } from './dependencies/store-calls.js';
 import { createAlertBoard } from './discord/channels/alert-board.js';
 import {
@@ -78,6 +78,8 @@ export interface AppOptions {
 const clock = systemClock;
 const { delay } = clock;
 const random = Math.random;
+/** The marketplace's 2.5 s and the first attempt to give the role. */
+const answerMs = 4_000;
 const interactionNames = [
 	...[...commands, ...userCommands].map(({ data }) => `/${data.name}`),
 	...components.map(({ name }) => name),
@@ -95,7 +97,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 	const metrics = await openMetrics(settings, interactionNames);
 	const stopwatch = performance;
 	const states = new DependencyStates({ clock, stopwatch, errors: metrics.dependencyErrors });
-	states.follow(new ChangeLog(logger, clock));
+	states.follow(changeLog(logger, clock));
 	const calls = new StoreCalls({ states, durations: metrics.durations.store, stopwatch });
 	await refuseEmptyStart(settings.DATABASE_URL, settings.CLAIM_SECRET);
 	const store = await openStore(settings.DATABASE_URL, warn, {
@@ -128,7 +130,12 @@ export async function createApp(options: AppOptions): Promise<App> {
 	});
 	const client = createClient({
 		rest: rest.forBot,
-		identifyThrottler: new IdentifyTurns(() => readGateway(client.rest), { clock, logger }),
+		identifyThrottler: new IdentifyTurns(() => readGateway(client.rest), {
+			// Discord allows more than one at a time to the largest bots only.
+			throttler: new SimpleIdentifyThrottler(1),
+			clock,
+			logger,
+		}),
 		membersIntent: settings.MEMBERS_INTENT,
 		clock,
 		onMembersIntent: (isGranted) => report.membersIntent(isGranted),
@@ -220,14 +227,25 @@ export async function createApp(options: AppOptions): Promise<App> {
 		check: claims.check,
 	});
 	const backups = createBackups(settings, { store, report, logger, clockGuard, clock });
-	const background = [...services.background, storeWatch, ...(backups === undefined ? [] : [backups])];
+	const outageAlerts = new PeriodicTask({
+		name: 'outage alerts',
+		everyMs: 60_000,
+		work: async () => reportOutages(states, report, clock),
+		logger,
+		clock,
+	});
+	const background = [
+		...services.background,
+		storeWatch,
+		outageAlerts,
+		...(backups === undefined ? [] : [backups]),
+	];
 	const gateway = new GatewayWatch(client);
 	const health = await openHealth(settings, {
 		...{ waitingGrants: services.queue, guilds: client.guilds.cache },
 		...{ gateway, store, claims, states, metrics, clock, logger },
 	});
 	const probes = followDependencies(client, { store, market, states, clock });
-	const outageAlerts = new OutageAlerts({ states, report, logger, clock });
 	logClientEvents(client, logger, clock);
 	client.on(Events.InteractionCreate, (interaction) => dispatcher.handle(interaction));
 	const ready = new Promise<void>((resolve) => client.once(Events.ClientReady, () => resolve()));
@@ -238,10 +256,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 		if (emptiness.isSuspicious) void alerts.raise(undefined, { kind: 'empty-store' });
 		const board = createAlertBoard({ ...messages, account, served });
 		// Alerts of an earlier process about unserved guilds may be resolved.
-		void alerting.start(board).then(() => {
-			unserved.follow();
-			outageAlerts.start();
-		});
+		void alerting.start(board).then(() => unserved.follow());
 		servedWatch.follow();
 		followGuilds(client, served, services.reconciler, logger);
 		for (const task of background) task.start();
@@ -261,21 +276,24 @@ export async function createApp(options: AppOptions): Promise<App> {
 			await servedWatch.begin();
 			await client.login(token);
 		},
-		stop: () =>
-			stopParts({
-				token,
-				client,
-				probes,
-				outageAlerts,
-				servedWatch,
-				background,
-				market,
-				services,
-				dispatcher,
-				rest,
-				audit,
-				health,
-				store,
-			}),
+		async stop() {
+			const { queue, statistics, waitingRoom } = services;
+			// The gateway first, so that nothing new arrives. This also clears the client's token, which the work in
+			// flight still needs for its last requests.
+			await client.destroy();
+			client.rest.setToken(token);
+			market.catalog.stop();
+			// A member who is being verified still gets the role with the answer. Members waiting for a role don't delay
+			// the stop: the queue keeps them for the next start. Members waiting for the shop are asked to try again.
+			waitingRoom.stop();
+			const answered = dispatcher.drain();
+			const inTime = Promise.race([answered, delay(answerMs)]);
+			const tasks = [probes, servedWatch, ...background];
+			await Promise.all([inTime, ...tasks.map((task) => task.stop())]);
+			await Promise.all([answered, queue.stop()]);
+			await Promise.all([statistics.settled(), audit.stop()]);
+			await Promise.all([market.client.close(), rest.close(), health?.close()]);
+			await store.close();
+		},
 	};
 }

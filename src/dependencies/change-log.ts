@@ -21,26 +21,21 @@ const messages = {
 } as const satisfies Record<Dependency, Record<DependencyState['status'], string>>;
 
 /** Logs each change of a dependency's status: at most two lines for an outage, however many operations fail. */
-export class ChangeLog implements StateListener {
-	readonly #logger: Pick<Logger, 'info' | 'warn' | 'error'>;
-	readonly #clock: Pick<Clock, 'now'>;
-
-	constructor(logger: Pick<Logger, 'info' | 'warn' | 'error'>, clock: Pick<Clock, 'now'>) {
-		this.#logger = logger;
-		this.#clock = clock;
-	}
-
-	noteChange(dependency: Dependency, state: DependencyState, before: DependencyState): void {
+export function changeLog(
+	logger: Pick<Logger, 'info' | 'warn' | 'error'>,
+	clock: Pick<Clock, 'now'>,
+): StateListener {
+	return (dependency, state, before) => {
 		const message = messages[dependency][state.status];
 		if (state.status !== 'up') {
 			const fields = { dependency, status: state.status, reason: state.reason };
 			// Without the store no member can verify; work for the others is caught up later.
-			if (dependency === 'database') this.#logger.error(fields, message);
-			else this.#logger.warn(fields, message);
+			if (dependency === 'database') logger.error(fields, message);
+			else logger.warn(fields, message);
 		} else if (before.status !== 'up') {
 			const { since, reason } = before;
-			const seconds = Math.max(0, Math.round((this.#clock.now() - since) / 1000));
-			this.#logger.info({ dependency, seconds, reason }, message);
+			const seconds = Math.max(0, Math.round((clock.now() - since) / 1000));
+			logger.info({ dependency, seconds, reason }, message);
 		}
-	}
+	};
 }

@@ -30,10 +30,8 @@ export interface DependencyStatesOptions {
 	readonly errors: Counts<'dependency'>;
 }
 
-export interface StateListener {
-	/** Called when a dependency's status changes. */
-	noteChange(dependency: Dependency, state: DependencyState, before: DependencyState): void;
-}
+/** Called when a dependency's status changes. */
+export type StateListener = (dependency: Dependency, state: DependencyState, before: DependencyState) => void;
 
 /** Discord's REST API fails now and then on an ordinary day; more than this is a trend. */
 const toleratedFailures: Partial<Record<string, number>> = { 'discord.calls': 2 };
@@ -171,7 +169,7 @@ export class DependencyStates {
 		make();
 		const state = this.of(dependency);
 		if (state.status === before.status) return;
-		for (const listener of this.#listeners) listener.noteChange(dependency, state, before);
+		for (const listener of this.#listeners) listener(dependency, state, before);
 	}
 
 	#wake(dependency: Dependency): void {

@@ -1,17 +1,22 @@
 import type { Clock } from '../base/clock.js';
-import type { Dependency, DependencyState, DependencyStates, StateListener } from './dependency-states.js';
+import type { Dependency, DependencyStates } from './dependency-states.js';
 
 /** Pauses between probes, in milliseconds. Roles wait for the store; the shop and Discord limit their requests. */
 const pauses = {
-	database: { firstPauseMs: 500, maxPauseMs: 5_000 },
-	shop: { firstPauseMs: 10_000, maxPauseMs: 120_000 },
-	discord: { firstPauseMs: 30_000, maxPauseMs: 300_000 },
+	database: { firstMs: 500, maxMs: 5_000 },
+	shop: { firstMs: 10_000, maxMs: 120_000 },
+	discord: { firstMs: 30_000, maxMs: 300_000 },
 } as const satisfies Record<Dependency, object>;
 
-export class Probes implements StateListener {
+/** Uses a dependency; the operation itself reports its result. May reject. */
+export type Attempt = () => Promise<unknown>;
+
+/** Uses a failing dependency repeatedly, so that its recovery is noticed even if no member uses it. */
+export class Probes {
 	readonly #states: Pick<DependencyStates, 'of' | 'follow'>;
 	readonly #clock: Pick<Clock, 'delay'>;
-	readonly #probes = new Map<Dependency, Probe>();
+	readonly #stopping = new AbortController();
+	readonly #running = new Map<Dependency, Promise<void>>();
 
 	constructor(states: Pick<DependencyStates, 'of' | 'follow'>, clock: Pick<Clock, 'delay'>) {
 		this.#states = states;
@@ -19,65 +24,30 @@ export class Probes implements StateListener {
 	}
 
 	start(attempts: Readonly<Record<Dependency, Attempt>>): void {
-		this.#states.follow(this);
-		for (const dependency of ['database', 'shop', 'discord'] as const) {
-			const parts = { dependency, states: this.#states, clock: this.#clock };
-			const probe = new Probe({ ...parts, attempt: attempts[dependency], ...pauses[dependency] });
-			this.#probes.set(dependency, probe);
-			if (this.#states.of(dependency).status !== 'up') probe.start();
-		}
-	}
-
-	noteChange(dependency: Dependency, state: DependencyState): void {
-		if (state.status !== 'up') this.#probes.get(dependency)?.start();
-	}
-
-	async stop(): Promise<void> {
-		await Promise.all([...this.#probes.values()].map((probe) => probe.stop()));
-	}
-}
-
-/** Uses a dependency; the operation itself reports its result. May reject. */
-export type Attempt = () => Promise<unknown>;
-
-export interface ProbeParts {
-	readonly dependency: Dependency;
-	readonly states: Pick<DependencyStates, 'of'>;
-	readonly attempt: Attempt;
-	readonly firstPauseMs: number;
-	readonly maxPauseMs: number;
-	readonly clock: Pick<Clock, 'delay'>;
-}
-
-/** Uses a failing dependency repeatedly, so that its recovery is noticed even if no member uses it. */
-export class Probe {
-	readonly #parts: ProbeParts;
-	readonly #stopping = new AbortController();
-	#running: Promise<void> | undefined;
-
-	constructor(parts: ProbeParts) {
-		this.#parts = parts;
-	}
-
-	/** Starts, unless already running. Ends by itself. */
-	start(): void {
-		if (this.#stopping.signal.aborted) return;
-		this.#running ??= this.#run().finally(() => {
-			this.#running = undefined;
-		});
+		const probe = (dependency: Dependency): void => {
+			const isIdle = this.#states.of(dependency).status === 'up' || this.#running.has(dependency);
+			if (isIdle || this.#stopping.signal.aborted) return;
+			const running = this.#probe(dependency, attempts[dependency]);
+			this.#running.set(
+				dependency,
+				running.finally(() => this.#running.delete(dependency)),
+			);
+		};
+		this.#states.follow(probe);
+		for (const dependency of ['database', 'shop', 'discord'] as const) probe(dependency);
 	}
 
 	async stop(): Promise<void> {
 		this.#stopping.abort();
-		await this.#running;
+		await Promise.all(this.#running.values());
 	}
 
-	async #run(): Promise<void> {
-		const { dependency, states, attempt, firstPauseMs, maxPauseMs, clock } = this.#parts;
+	async #probe(dependency: Dependency, attempt: Attempt): Promise<void> {
+		const { firstMs, maxMs } = pauses[dependency];
 		const { signal } = this.#stopping;
-		for (let pauseMs = firstPauseMs; !signal.aborted; pauseMs = Math.min(pauseMs * 2, maxPauseMs)) {
-			await clock.delay(pauseMs, signal);
-			if (states.of(dependency).status === 'up' || signal.aborted) return;
+		for (let pauseMs: number = firstMs; !signal.aborted; pauseMs = Math.min(pauseMs * 2, maxMs)) {
+			await this.#clock.delay(pauseMs, signal);
+			if (this.#states.of(dependency).status === 'up' || signal.aborted) return;
 			// The attempt reports its own failures.
 			await attempt().catch(() => {});
 		}

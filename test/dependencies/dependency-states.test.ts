@@ -13,12 +13,11 @@ function setUp() {
 		stopwatch: { now: () => clock.ms },
 		errors: { inc: ({ dependency }) => failures.push(dependency) },
 	});
-	states.follow({
-		noteChange: (dependency, state, before) =>
-			changes.push(
-				`${dependency} ${before.status} → ${state.status}${'reason' in state ? ` ${state.reason}` : ''}`,
-			),
-	});
+	states.follow((dependency, state, before) =>
+		changes.push(
+			`${dependency} ${before.status} → ${state.status}${'reason' in state ? ` ${state.reason}` : ''}`,
+		),
+	);
 	return { clock, changes, failures, states };
 }
 

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { ChangeLog } from '../../src/dependencies/change-log.js';
+import { changeLog } from '../../src/dependencies/change-log.js';
 import type { DependencyState } from '../../src/dependencies/dependency-states.js';
-import { OutageAlerts } from '../../src/dependencies/outage-alerts.js';
-import { Probe } from '../../src/dependencies/probes.js';
+import { reportOutages } from '../../src/dependencies/outage-alerts.js';
+import { Probes } from '../../src/dependencies/probes.js';
 import { ShopCalls } from '../../src/marketplace/shop-calls.js';
 import { settled } from '../roles/event-loop.js';
+import { quietStates } from './quiet-states.js';
 
 const minute = 60_000;
 
@@ -14,11 +15,11 @@ describe('the log of outages', () => {
 		const write = (level: string) => (fields: object, message: string) =>
 			void lines.push([level, message, fields]);
 		const logger = { info: write('info'), warn: write('warn'), error: write('error') };
-		const log = new ChangeLog(logger as never, { now: () => 21_000 });
+		const log = changeLog(logger as never, { now: () => 21_000 });
 		const down: DependencyState = { status: 'down', since: 1_000, reason: 'HTTP 500' };
-		log.noteChange('shop', down, { status: 'up' });
-		log.noteChange('shop', { status: 'up' }, down);
-		log.noteChange('database', { status: 'degraded', since: 0, reason: 'SQLITE_FULL' }, { status: 'up' });
+		log('shop', down, { status: 'up' });
+		log('shop', { status: 'up' }, down);
+		log('database', { status: 'degraded', since: 0, reason: 'SQLITE_FULL' }, { status: 'up' });
 		expect(lines).toEqual([
 			['warn', 'The shop is not responding', { dependency: 'shop', status: 'down', reason: 'HTTP 500' }],
 			['info', 'The shop is responding again', { dependency: 'shop', seconds: 20, reason: 'HTTP 500' }],
@@ -36,19 +37,15 @@ describe('alerts about outages', () => {
 		const clock = { now: 0 };
 		const states: Record<string, DependencyState> = {};
 		const seen: string[] = [];
-		const alerts = new OutageAlerts({
-			states: { of: (dependency) => states[dependency] ?? { status: 'up' } },
-			report: {
-				outage: (dependency, { reason }) => seen.push(`${dependency} ${reason}`),
-				outageOver: (dependency) => seen.push(`${dependency} up`),
-			},
-			logger: { warn: () => {} },
-			clock: { now: () => clock.now, delay: async () => {} },
-		});
+		const report = {
+			outage: (dependency: string, { reason }: { reason: string }) => seen.push(`${dependency} ${reason}`),
+			outageOver: (dependency: string) => seen.push(`${dependency} up`),
+		};
 		const look = (minutes: number): string[] => {
 			clock.now = minutes * minute;
 			seen.length = 0;
-			alerts.look();
+			const of = (dependency: string): DependencyState => states[dependency] ?? { status: 'up' };
+			reportOutages({ of }, report, { now: () => clock.now });
 			return [...seen];
 		};
 		states['database'] = { status: 'degraded', since: 0, reason: 'SQLITE_FULL' };
@@ -65,29 +62,29 @@ describe('alerts about outages', () => {
 describe('a probe', () => {
 	it('tries with growing pauses until the dependency works, and again in the next outage', async () => {
 		const pauses: number[] = [];
-		let left = 4;
-		const probe = new Probe({
-			dependency: 'shop',
-			states: { of: () => (left <= 0 ? { status: 'up' } : { status: 'down', since: 0, reason: 'away' }) },
-			attempt: async () => {
+		const states = quietStates();
+		let left = 8;
+		const probes = new Probes(states, { delay: async (ms) => void pauses.push(ms) });
+		states.failed('database', 'reads', 'away');
+		probes.start({
+			async database() {
 				left -= 1;
-				throw new Error('away');
+				if (left > 0) throw new Error('away');
+				states.worked('database', 'reads');
 			},
-			firstPauseMs: 500,
-			maxPauseMs: 2_000,
-			clock: { delay: async (ms) => void pauses.push(ms) },
+			shop: async () => {},
+			discord: async () => {},
 		});
-		probe.start();
-		probe.start();
 		await settled();
-		expect(pauses).toEqual([500, 1_000, 2_000, 2_000, 2_000]);
+		expect(pauses).toEqual([500, 1_000, 2_000, 4_000, 5_000, 5_000, 5_000, 5_000, 5_000]);
 		left = 1;
-		probe.start();
-		await settled();
-		expect(pauses).toHaveLength(7);
-		await probe.stop();
+		states.failed('database', 'writes', 'full');
+		states.failed('shop', 'key', 'API key refused');
+		await probes.stop();
+		expect(pauses).toContain(10_000);
 		left = 1;
-		probe.start();
+		states.worked('database', 'writes');
+		states.failed('database', 'writes', 'full');
 		await settled();
 		expect(left).toBe(1);
 	});

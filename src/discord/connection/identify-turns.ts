@@ -8,6 +8,8 @@ import { type GatewayInformation, waitForIdentifies } from './gateway-informatio
 type Gateway = Omit<GatewayInformation, 'url'>;
 
 export interface IdentifyTurnsParts {
+	/** Keeps the shards apart, as Discord asks for. */
+	readonly throttler: IIdentifyThrottler;
 	readonly clock: Clock;
 	readonly logger: Pick<Logger, 'warn' | 'debug'>;
 }
@@ -28,21 +30,16 @@ const unknown = {
 };
 
 /**
- * Serializes the identifies of all shards, in as many lanes as Discord allows concurrently. A shard whose sessions keep
- * ending identifies less and less often: discord.js would use up the 1,000 identifies of a day within hours, and
- * Discord resets the token of a bot that exceeds them.
+ * A shard whose sessions keep ending identifies less and less often: discord.js would use up the 1,000 identifies of a
+ * day within hours, and Discord resets the token of a bot that exceeds them.
  */
 export class IdentifyTurns implements IIdentifyThrottler {
 	readonly #readGateway: () => Promise<Gateway>;
 	readonly #parts: IdentifyTurnsParts;
 	/** Identifies of each shard with only short gaps between them. */
 	readonly #inRow = new Map<number, { readonly count: number; readonly lastAt: number }>();
-	/** The time of each lane's last turn. */
-	readonly #takenAt = new Map<number, number>();
 	readonly #lines: RareLines;
 	#gateway: Gateway = unknown;
-	/** One request, shared by all waiting shards. */
-	#asking: Promise<void> | undefined;
 
 	/** @param readGateway rejects with discord.js errors */
 	constructor(readGateway: () => Promise<Gateway>, parts: IdentifyTurnsParts) {
@@ -53,18 +50,18 @@ export class IdentifyTurns implements IIdentifyThrottler {
 
 	/** Resolves when it is the shard's turn. Rejects with the signal's reason. */
 	async waitForIdentify(shardId: number, signal: AbortSignal): Promise<void> {
+		const { throttler, clock } = this.#parts;
 		for (;;) {
-			signal.throwIfAborted();
-			this.#asking ??= this.#ask();
-			await this.#asking;
+			await this.#ask();
 			signal.throwIfAborted();
 			const exhaustedMs = waitForIdentifies(this.#gateway.session_start_limit);
 			if (exhaustedMs > 0) this.#warn('Daily connection limit reached. Waiting');
-			const waitMs = exhaustedMs || this.#pause(shardId) || this.#take(shardId);
+			const waitMs = exhaustedMs || this.#pause(shardId);
 			if (waitMs === 0) break;
-			await this.#parts.clock.delay(Math.min(waitMs, maxWaitMs), signal);
+			await clock.delay(Math.min(waitMs, maxWaitMs), signal);
 		}
-		this.#inRow.set(shardId, { count: this.#countInRow(shardId) + 1, lastAt: this.#parts.clock.now() });
+		await throttler.waitForIdentify(shardId, signal);
+		this.#inRow.set(shardId, { count: this.#countInRow(shardId) + 1, lastAt: clock.now() });
 	}
 
 	async #ask(): Promise<void> {
@@ -74,7 +71,6 @@ export class IdentifyTurns implements IIdentifyThrottler {
 			// The turn goes ahead anyway: a bot that can't connect is useless.
 			this.#warn('The turn to connect could not be requested from Discord', { err: error });
 		}
-		this.#asking = undefined;
 	}
 
 	#warn(message: string, fields: object = {}): void {
@@ -102,17 +98,5 @@ export class IdentifyTurns implements IIdentifyThrottler {
 		const last = this.#inRow.get(shardId);
 		const gapMs = Math.max(minGapMs, 2 * this.#maxPauseMs());
 		return last !== undefined && isRecent(last.lastAt, this.#parts.clock.now(), gapMs) ? last.count : 0;
-	}
-
-	/** Takes the turn and returns 0, or returns the remaining milliseconds of the last turn. */
-	#take(shardId: number): number {
-		const lane = shardId % this.#gateway.session_start_limit.max_concurrency;
-		const takenAt = this.#takenAt.get(lane) ?? Number.NEGATIVE_INFINITY;
-		const at = this.#parts.clock.now();
-		const waitMs = takenAt + turnMs - at;
-		// A turn in the future was taken before the clock was set back.
-		if (waitMs > 0 && takenAt <= at) return waitMs;
-		this.#takenAt.set(lane, at);
-		return 0;
 	}
 }

@@ -5,12 +5,14 @@ const dayMs = 24 * 60 * 60_000;
 const { signal } = new AbortController();
 
 /** Turns on a clock that moves while a shard waits. */
-function setUp({ maxConcurrency = 1, shards = 1 } = {}) {
+function setUp({ shards = 1 } = {}) {
 	const clock = { now: 1_000_000 };
 	const errors: unknown[] = [];
-	const limit = { remaining: 1_000, reset_after: dayMs, max_concurrency: maxConcurrency };
+	const limit = { remaining: 1_000, reset_after: dayMs, max_concurrency: 1 };
 	const waits: number[] = [];
+	const throttled: number[] = [];
 	const turns = new IdentifyTurns(async () => ({ shards, session_start_limit: limit }), {
+		throttler: { waitForIdentify: async (shard) => void throttled.push(shard) },
 		clock: {
 			now: () => clock.now,
 			delay: async (ms) => {
@@ -29,30 +31,15 @@ function setUp({ maxConcurrency = 1, shards = 1 } = {}) {
 		await turns.waitForIdentify(shard, signal);
 		return clock.now - 1_000_000;
 	};
-	return { clock, turns, errors, limit, waits, turn };
+	return { clock, turns, errors, limit, waits, throttled, turn };
 }
 
 describe('the turns to identify', () => {
-	it('come one after the other', async () => {
-		const { turn } = setUp();
-		expect(await turn(0)).toBe(0);
-		expect(await turn(1)).toBe(5_500);
-		expect(await turn(2)).toBe(11_000);
-	});
-
-	it('come concurrently for as many as Discord allows', async () => {
-		const { turn } = setUp({ maxConcurrency: 2 });
-		expect(await turn(0)).toBe(0);
-		expect(await turn(1)).toBe(0);
-		expect(await turn(2)).toBe(5_500);
-	});
-
-	it('are not waited for if the clock was ahead at the last one', async () => {
-		const { clock, turn } = setUp();
-		clock.now += 3_600_000;
+	it('come after those of the other shards', async () => {
+		const { turn, throttled } = setUp();
 		await turn(0);
-		clock.now -= 3_600_000;
-		expect(await turn(1)).toBe(0);
+		await turn(1);
+		expect(throttled).toEqual([0, 1]);
 	});
 
 	it('are given up when the process ends', async () => {
@@ -71,6 +58,7 @@ describe('the turns to identify', () => {
 			throw new Error('Discord does not answer');
 		};
 		const turns = new IdentifyTurns(ask, {
+			throttler: { waitForIdentify: async () => {} },
 			clock: { now: () => 1_000_000, delay: async () => expect.unreachable('the turn was taken') },
 			logger: { warn: (fields: object) => errors.push(fields), debug: () => {} },
 		});

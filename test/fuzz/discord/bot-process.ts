@@ -4,7 +4,7 @@ import type { MemberRef } from '../../../src/base/member-ref.js';
 import { createRest } from '../../../src/composition/create-rest.js';
 import { createRoles } from '../../../src/composition/create-roles.js';
 import { followGateway } from '../../../src/composition/follow-discord.js';
-import { ChangeLog } from '../../../src/dependencies/change-log.js';
+import { changeLog } from '../../../src/dependencies/change-log.js';
 import { DependencyStates } from '../../../src/dependencies/dependency-states.js';
 import { failureReason } from '../../../src/dependencies/failure-reason.js';
 import { Probes } from '../../../src/dependencies/probes.js';
@@ -52,7 +52,7 @@ export class BotProcess {
 		this.#logger = logger;
 		this.#time = time;
 		const states = new DependencyStates({ clock: time, stopwatch: performance, errors: { inc: () => {} } });
-		states.follow(new ChangeLog(logger, time));
+		states.follow(changeLog(logger, time));
 		const probes = new Probes(states, time);
 		this.#states = states;
 		const callBudget = new RefusedCallBudget(store, time, () => 0.5);
@@ -70,7 +70,12 @@ export class BotProcess {
 		const unreadable = noteUnreadable(logger, () => {});
 		this.#client = createClient({
 			rest: this.#rest.forBot,
-			identifyThrottler: new IdentifyTurns(() => readGateway(this.#client.rest), { clock: time, logger }),
+			identifyThrottler: new IdentifyTurns(() => readGateway(this.#client.rest), {
+				// Discord.js' own goes by the machine's clock; there is one shard.
+				throttler: { waitForIdentify: async () => {} },
+				clock: time,
+				logger,
+			}),
 			membersIntent: false,
 			onUnreadable: unreadable,
 			clock: time,
