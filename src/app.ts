@@ -42,7 +42,7 @@ import { Dispatcher } from './discord/interactions/dispatcher.js';
 import { DuplicateBotAlarm } from './discord/lifecycle/duplicate-bot-alarm.js';
 import { awaitGateway } from './discord/lifecycle/preflight.js';
 import { UnservedGuilds } from './discord/lifecycle/unserved-guilds.js';
-import { CommandMentions, ownCommandIds } from './discord/registration/command-mentions.js';
+import { commandMentions, ownCommandIds } from './discord/registration/command-mentions.js';
 import { auditChannels } from './guilds/audit-channels.js';
 import { reportDroppedRules } from './guilds/dropped-rules.js';
 import { EmptyStoreAlarm } from './guilds/empty-store-alarm.js';
@@ -147,7 +147,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 	fatal.follow(client);
 	const token = settings.DISCORD_TOKEN;
 	const channelOf = auditChannels(guilds, served);
-	const mentionIn = new CommandMentions({ readIds: ownCommandIds(client), clock }).in;
+	const mentionIn = commandMentions(ownCommandIds(client), clock);
 	const messages = { client, channelOf, callBudget, mentionIn, logger };
 	const discordGuilds = new DiscordGuilds(client, clock);
 	const links = new LinksOfServers(guilds, discordGuilds);

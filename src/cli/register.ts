@@ -15,7 +15,6 @@ import {
 	type RegistrationScope,
 	registerCommands,
 	registrationScopes,
-	registrationTarget,
 } from '../discord/registration/registration.js';
 import { findServed } from '../guilds/resolve-served-guilds.js';
 import { ServedGuildsStore } from '../guilds/served-guilds-store.js';
@@ -78,9 +77,8 @@ async function readNoted(databaseUrl: string): Promise<readonly string[] | undef
 async function registerIn(rest: REST, served: readonly string[]): Promise<number> {
 	const application = (await rest.get(Routes.currentApplication())) as { id: string };
 	const ownIds = (await ownGuilds(rest)).map(({ id }) => id);
-	const target = registrationTarget(application.id, served, ownIds);
 	let isAllDone = true;
-	for (const scope of registrationScopes(target)) {
+	for (const scope of registrationScopes(application.id, served, ownIds)) {
 		try {
 			report(scope, await registerCommands(rest, scope, commandPayloads));
 		} catch (error) {

@@ -8,7 +8,7 @@ import { createGreeter } from '../discord/channels/greeting.js';
 import { isConnected } from '../discord/connection/client.js';
 import { watchArrivals } from '../discord/guilds/has-arrived.js';
 import { inspectGuilds } from '../discord/lifecycle/preflight.js';
-import type { CommandMentions } from '../discord/registration/command-mentions.js';
+import type { MentionIn } from '../discord/registration/command-mentions.js';
 import { FirstRun } from '../guilds/first-run.js';
 import type { GuildSettingsStore } from '../guilds/guild-settings.js';
 import type { ServedGuilds } from '../guilds/served-guilds.js';
@@ -28,7 +28,7 @@ export function followServed(
 		readonly served: ServedGuilds;
 		readonly servedWatch: ServedWatch;
 		readonly setup: Setup;
-		readonly mentionIn: CommandMentions['in'];
+		readonly mentionIn: MentionIn;
 		readonly logger: Logger;
 	},
 ): void {

@@ -8,11 +8,7 @@ import { REST } from 'discord.js';
 import { commandPayloads } from '../../commands/registry.js';
 import { readSettings } from '../../src/config.js';
 import { ownGuilds } from '../../src/discord/guilds/own-guilds.js';
-import {
-	registerCommands,
-	registrationScopes,
-	registrationTarget,
-} from '../../src/discord/registration/registration.js';
+import { registerCommands, registrationScopes } from '../../src/discord/registration/registration.js';
 import { bundleSources } from '../bundled-sources.js';
 import { repository } from './entry-process.js';
 
@@ -187,6 +183,6 @@ export async function register(
 	const settings = readSettings(stage.environment(overrides), ['DISCORD_GUILD_ID']);
 	const rest = new REST({ api: apiUrl }).setToken(token);
 	const own = (await ownGuilds(rest)).map(({ id }) => id);
-	const target = registrationTarget(applicationId, settings.DISCORD_GUILD_ID ?? [], own);
-	for (const scope of registrationScopes(target)) await registerCommands(rest, scope, commandPayloads);
+	const scopes = registrationScopes(applicationId, settings.DISCORD_GUILD_ID ?? [], own);
+	for (const scope of scopes) await registerCommands(rest, scope, commandPayloads);
 }

@@ -1,7 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import { ApplicationCommandOptionType, Routes } from 'discord.js';
 import { commandPayloads } from '../../commands/registry.js';
-import { compareRegistered, hasDifferences } from '../../src/discord/registration/registration.js';
+import {
+	compareRegistered,
+	hasDifferences,
+	registrationScopes,
+} from '../../src/discord/registration/registration.js';
 import { type Finding, outcomeOf } from './finding.js';
 import type { Place } from './place.js';
 
@@ -65,8 +69,8 @@ export async function* askCommands(place: Place): AsyncGenerator<Finding> {
 }
 
 async function readBack({ rest, applicationId, guildId }: Place): Promise<string> {
-	const target = { applicationId, guildIds: [guildId], otherGuildIds: [] };
-	const found = await compareRegistered(rest, target, [...commandPayloads, smokeCommand]);
+	const scopes = registrationScopes(applicationId, [guildId], []);
+	const found = await compareRegistered(rest, scopes, [...commandPayloads, smokeCommand]);
 	return hasDifferences(found) ? `changed: ${found.changed.join(', ')}` : 'the same';
 }
 

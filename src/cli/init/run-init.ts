@@ -13,7 +13,6 @@ import {
 	type CommandPayload,
 	registerCommands,
 	registrationScopes,
-	registrationTarget,
 } from '../../discord/registration/registration.js';
 import { ServedGuildsStore } from '../../guilds/served-guilds-store.js';
 import { openStore } from '../../storage/open.js';
@@ -149,8 +148,7 @@ async function register(
 	try {
 		const isFirst = !(await new OwnAccount(rest).hasCommands(ids));
 		const ownIds = (await ownGuilds(rest)).map(({ id }) => id);
-		const target = registrationTarget(applicationId, ids, ownIds);
-		for (const scope of registrationScopes(target)) {
+		for (const scope of registrationScopes(applicationId, ids, ownIds)) {
 			await terminal.during(registerCommands(rest, scope, commands));
 		}
 		const where = servers.map(({ name }) => name).join(', ');

@@ -27,7 +27,7 @@ import {
 	type CommandPayload,
 	compareRegistered,
 	readScope,
-	registrationTarget,
+	registrationScopes,
 } from '../registration/registration.js';
 import { askOnboardingRoles, isMessageThere, type MessagePlace } from './discord-guilds.js';
 import { fetchGuildFacts } from './fetched-guild-facts.js';
@@ -85,8 +85,8 @@ export class RestProbes implements DiscordProbes {
 	async commands(): Promise<CommandChanges> {
 		const { id: applicationId } = await this.application();
 		const ownIds = (await ownGuilds(this.#options.rest)).map(({ id }) => id);
-		const target = registrationTarget(applicationId, this.guildIds, ownIds);
-		return await compareRegistered(this.#options.rest, target, this.#options.commands);
+		const scopes = registrationScopes(applicationId, this.guildIds, ownIds);
+		return await compareRegistered(this.#options.rest, scopes, this.#options.commands);
 	}
 
 	async otherGuilds(): Promise<OtherGuilds> {

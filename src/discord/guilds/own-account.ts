@@ -2,7 +2,7 @@ import { type APIApplication, type APIGuild, type REST, Routes } from 'discord.j
 import type { BotAccount, OnlyGuild } from '../../guilds/bot-account.js';
 import { oneLine } from '../../views/kit/text.js';
 import { apiCodeOf, apiCodes } from '../connection/api-errors.js';
-import { readScope, registrationScopes, registrationTarget } from '../registration/registration.js';
+import { readScope, registrationScopes } from '../registration/registration.js';
 import { isPublic, ownersOf, ownGuilds } from './own-guilds.js';
 
 /** The bot's own account, over REST once its token is set. Rejects with discord.js errors. */
@@ -38,7 +38,7 @@ export class OwnAccount implements BotAccount {
 
 	async hasCommands(guildIds: readonly string[]): Promise<boolean> {
 		const { id } = await this.application();
-		for (const scope of registrationScopes(registrationTarget(id, guildIds, []))) {
+		for (const scope of registrationScopes(id, guildIds, [])) {
 			if ((await readScope(this.#rest, scope)).length > 0) return true;
 		}
 		return false;

@@ -1,8 +1,6 @@
 import {
 	ApplicationCommandOptionType,
 	ApplicationCommandType,
-	ApplicationIntegrationType,
-	InteractionContextType,
 	type RESTPostAPIChatInputApplicationCommandsJSONBody,
 	type RESTPostAPIContextMenuApplicationCommandsJSONBody,
 } from 'discord.js';
@@ -48,14 +46,10 @@ type ChildOf<Path extends string, All extends string = CommandPath> = All extend
 		: Child
 	: never;
 
-/** Contexts in which Discord shows a command, and the permission they require by default. */
+/** The permission that a command requires by default. */
 export function payloadHead(access: Access) {
 	const permission = defaultPermission(access);
-	return {
-		contexts: [InteractionContextType.Guild],
-		integration_types: [ApplicationIntegrationType.GuildInstall],
-		...(permission !== undefined && { default_member_permissions: permission }),
-	};
+	return permission === undefined ? {} : { default_member_permissions: permission };
 }
 
 /** A command without subcommands. Its name and description are the texts `command.PATH.name` and `.description`. */

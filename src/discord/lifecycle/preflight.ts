@@ -12,7 +12,7 @@ import {
 	type CommandPayload,
 	compareRegistered,
 	hasDifferences,
-	registrationTarget,
+	registrationScopes,
 } from '../registration/registration.js';
 
 /** Discord rejects the token; only a new token helps. */
@@ -132,8 +132,8 @@ async function inspectCommands(
 ): Promise<void> {
 	try {
 		const ownIds = [...client.guilds.cache.keys()];
-		const target = registrationTarget(client.application.id, options.served.ids, ownIds);
-		const found = await compareRegistered(client.rest, target, options.commands);
+		const scopes = registrationScopes(client.application.id, options.served.ids, ownIds);
+		const found = await compareRegistered(client.rest, scopes, options.commands);
 		if (!hasDifferences(found)) return;
 		options.logger.warn(
 			{ ...found },

@@ -11,23 +11,6 @@ export interface CommandDifferences {
 	readonly removed: readonly string[];
 }
 
-/** Where commands are registered and where they must be absent: a command that is registered twice is shown twice. */
-export interface RegistrationTarget {
-	readonly applicationId: string;
-	readonly guildIds: readonly string[];
-	/** Other guilds that the bot is in. */
-	readonly otherGuildIds: readonly string[];
-}
-
-/** `ownIds`: the guilds that the bot is in. */
-export function registrationTarget(
-	applicationId: string,
-	guildIds: readonly string[],
-	ownIds: readonly string[],
-): RegistrationTarget {
-	return { applicationId, guildIds, otherGuildIds: ownIds.filter((id) => !guildIds.includes(id)) };
-}
-
 /** One list of commands at Discord: a guild's own, or the global one, which stays empty, if `guildId` is undefined. */
 export interface RegistrationScope {
 	readonly applicationId: string;
@@ -35,25 +18,31 @@ export interface RegistrationScope {
 	readonly isEmpty: boolean;
 }
 
-/** Every list to bring up to date. Lists to clear come last, so that members are never without commands. */
-export function registrationScopes(target: RegistrationTarget): readonly RegistrationScope[] {
-	const { applicationId, guildIds, otherGuildIds } = target;
+/**
+ * Every list to bring up to date: a command that is registered twice is shown twice. Lists to clear come last, so that
+ * members are never without commands. `ownIds`: the guilds that the bot is in.
+ */
+export function registrationScopes(
+	applicationId: string,
+	guildIds: readonly string[],
+	ownIds: readonly string[],
+): readonly RegistrationScope[] {
 	const scope = (guildId: string | undefined, isEmpty: boolean) => ({ applicationId, guildId, isEmpty });
 	return [
 		...guildIds.map((guildId) => scope(guildId, false)),
 		scope(undefined, true),
-		...otherGuildIds.map((guildId) => scope(guildId, true)),
+		...ownIds.filter((id) => !guildIds.includes(id)).map((guildId) => scope(guildId, true)),
 	];
 }
 
 /** Compares the registered commands of each scope, concurrently. Rejects with discord.js errors. */
 export async function compareRegistered(
 	rest: REST,
-	target: RegistrationTarget,
+	scopes: readonly RegistrationScope[],
 	own: readonly CommandPayload[],
 ): Promise<CommandDifferences> {
 	const all = { added: new Set<string>(), changed: new Set<string>(), removed: new Set<string>() };
-	for (const scope of registrationScopes(target)) {
+	for (const scope of scopes) {
 		const found = await compareScope(rest, scope, own);
 		for (const name of found.added) all.added.add(name);
 		for (const name of found.changed) all.changed.add(name);
@@ -67,7 +56,7 @@ async function compareScope(
 	scope: RegistrationScope,
 	own: readonly CommandPayload[],
 ): Promise<CommandDifferences> {
-	return differences(payloadsFor(scope, own), await readScope(rest, scope));
+	return differences(scope.isEmpty ? [] : own, await readScope(rest, scope));
 }
 
 /** The commands registered in one scope. Rejects with discord.js errors. */
@@ -105,7 +94,7 @@ export async function registerCommands(
 	own: readonly CommandPayload[],
 ): Promise<CommandDifferences> {
 	const found = await compareScope(rest, scope, own);
-	if (hasDifferences(found)) await rest.put(routeOf(scope), { body: payloadsFor(scope, own) });
+	if (hasDifferences(found)) await rest.put(routeOf(scope), { body: scope.isEmpty ? [] : own });
 	return found;
 }
 
@@ -120,15 +109,6 @@ function routeOf({
 	return guildId === undefined
 		? Routes.applicationCommands(applicationId)
 		: Routes.applicationGuildCommands(applicationId, guildId);
-}
-
-/** A guild's own commands have no contexts or installation types: Discord returns them without. */
-function payloadsFor(
-	{ isEmpty }: RegistrationScope,
-	own: readonly CommandPayload[],
-): readonly CommandPayload[] {
-	if (isEmpty) return [];
-	return own.map(({ contexts: _, integration_types: __, ...payload }) => payload);
 }
 
 /** Compares only the fields that were sent: those that Discord adds (ids, versions, defaults) are no difference. */
@@ -156,8 +136,6 @@ const commandKeys = [
 	'description_localizations',
 	'options',
 	'default_member_permissions',
-	'contexts',
-	'integration_types',
 	'nsfw',
 ] as const;
 
@@ -184,9 +162,7 @@ function simplify(key: string, value: unknown): unknown {
 	if (Array.isArray(value)) {
 		const parts = value.map((part) => simplify('', part));
 		if (parts.length === 0) return null;
-		return key === 'contexts' || key === 'integration_types' || key === 'channel_types'
-			? parts.sort()
-			: parts;
+		return key === 'channel_types' ? parts.sort() : parts;
 	}
 	if (typeof value !== 'object') return value;
 	const entries = [...withoutIdleTexts(value)]

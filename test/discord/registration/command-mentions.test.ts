@@ -1,7 +1,7 @@
 import { ApplicationCommandType } from 'discord.js';
 import { describe, expect, it, vi } from 'vitest';
 import { loginClient, startDiscord } from '../../../packages/local-discord/test/real-client.js';
-import { CommandMentions, ownCommandIds } from '../../../src/discord/registration/command-mentions.js';
+import { commandMentions, ownCommandIds } from '../../../src/discord/registration/command-mentions.js';
 
 const minute = 60_000;
 
@@ -9,20 +9,20 @@ const minute = 60_000;
 function setUp({ registered = new Map([['a', new Map([['setup', '1']])]]) } = {}) {
 	const clock = { now: 0 };
 	const readIds = vi.fn(async (guildId: string | undefined) => registered.get(guildId ?? '') ?? new Map());
-	const mentions = new CommandMentions({ readIds, clock: { now: () => clock.now } });
+	const mentionIn = commandMentions(readIds, { now: () => clock.now });
 	/** How the command is named once everything that was asked for is there. */
 	const settled = async (guildId: string, path: string) => {
-		mentions.in(guildId)(path);
+		mentionIn(guildId)(path);
 		await Promise.allSettled(readIds.mock.results.map(({ value }) => value));
-		return mentions.in(guildId)(path);
+		return mentionIn(guildId)(path);
 	};
-	return { clock, readIds, mentions, settled, registered };
+	return { clock, readIds, mentionIn, settled, registered };
 }
 
 describe('a command in a text', () => {
 	it('is in code until its id is known, without waiting', async () => {
-		const { mentions, settled } = setUp();
-		expect(mentions.in('a')('setup server')).toBe('`/setup server`');
+		const { mentionIn, settled } = setUp();
+		expect(mentionIn('a')('setup server')).toBe('`/setup server`');
 		expect(await settled('a', 'setup server')).toBe('</setup server:1>');
 	});
 

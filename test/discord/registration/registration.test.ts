@@ -5,8 +5,6 @@ import { type CommandPayload, differences } from '../../../src/discord/registrat
 const own: CommandPayload = {
 	name: 'item',
 	description: 'Look at one item',
-	contexts: [0],
-	integration_types: [0],
 	options: [{ type: 3, name: 'id', description: 'Its id', required: true }],
 };
 
