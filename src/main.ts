@@ -13,7 +13,7 @@ import {
 } from './config.js';
 import type { FatalReason } from './discord/connection/client.js';
 import { TokenRefused } from './discord/lifecycle/preflight.js';
-import { KeyRefused } from './marketplace/refuse-bad-key.js';
+import { KeyRefused } from './marketplace/account-guard.js';
 import { ServiceManager } from './operations/service-manager.js';
 
 // The bot's entry point: environment, app, signals, exit codes. The codes follow sysexits.h, so that a supervisor can

@@ -5,13 +5,11 @@ import type { Random } from '../base/random.js';
 import { userAgent } from '../base/version.js';
 import type { Settings } from '../config.js';
 import type { DependencyStates } from '../dependencies/dependency-states.js';
-import { AccountGuard } from '../marketplace/account-guard.js';
+import { AccountGuard, refuseBadKey } from '../marketplace/account-guard.js';
 import { Catalog } from '../marketplace/catalog.js';
 import { MarketplaceClient } from '../marketplace/client.js';
 import { KeyCheck, type KeyReport } from '../marketplace/key-check.js';
-import { readAccount } from '../marketplace/pinned-account.js';
 import { PurchaseCheck } from '../marketplace/purchase-check.js';
-import { refuseBadKey } from '../marketplace/refuse-bad-key.js';
 import { ShopCalls } from '../marketplace/shop-calls.js';
 import { type LimitStore, Limits } from '../storage/rate-limits.js';
 import type { Store } from '../storage/store.js';
@@ -71,7 +69,7 @@ export async function openMarketplace(
 	const { store, states, metrics, logger } = parts;
 	const calls = new ShopCalls({ states, durations: metrics.durations.shop, logger });
 	const market = createMarketplace({ ...parts, client: connectMarketplace(settings, calls) });
-	await refuseBadKey(market, async () => (await readAccount(store)) !== undefined, logger);
+	await refuseBadKey(market, store, logger);
 	market.catalog.start();
 	return market;
 }

@@ -14,7 +14,7 @@ import type { GuildSettingsStore } from '../guilds/guild-settings.js';
 import type { ServedGuilds } from '../guilds/served-guilds.js';
 import type { ServedWatch } from '../guilds/served-watch.js';
 import type { Setup } from '../guilds/setup.js';
-import { lookAtKey } from '../marketplace/refuse-bad-key.js';
+import { lookAtKey } from '../marketplace/account-guard.js';
 import type { Reconciler } from '../roles/reconciler.js';
 import type { Store } from '../storage/store.js';
 import type { Marketplace } from './create-marketplace.js';
@@ -119,7 +119,7 @@ export function followDependencies(
 			await store.ping();
 		},
 		async shop() {
-			await lookAtKey(market);
+			await lookAtKey(market, { priority: 'background' });
 		},
 		async discord() {
 			await client.rest.get(Routes.gatewayBot());

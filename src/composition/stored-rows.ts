@@ -9,7 +9,7 @@ import { greetedSchema } from '../guilds/first-run.js';
 import { settingsSchema } from '../guilds/guild-settings.js';
 import { panelSchema } from '../guilds/panels.js';
 import { servedSchema } from '../guilds/served-guilds-store.js';
-import { accountSchema } from '../marketplace/pinned-account.js';
+import { accountSchema } from '../marketplace/account-guard.js';
 import { disputeSchema } from '../moderation/disputes/dispute.js';
 import { lookedUpSchema } from '../moderation/looked-up-codes.js';
 import { referenceSchema } from '../moderation/references/reference.js';

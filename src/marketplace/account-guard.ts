@@ -1,7 +1,24 @@
-import type { ValueStore } from '../storage/update.js';
+import { z } from 'zod';
+import type { Logger } from '../base/logger.js';
+import { optionalNumber, timestamp } from '../base/row-fields.js';
+import { update, type ValueStore } from '../storage/update.js';
+import type { CallOptions } from './caller.js';
 import type { KeyCheck, KeyReport } from './key-check.js';
-import { type KnownAccount, readOrPinAccount } from './pinned-account.js';
-import type { Account } from './schemas.js';
+
+const accountKey = 'meta:account';
+export const accountSchema = z.object({
+	v: z.literal(1),
+	username: z.string().min(1),
+	/** Milliseconds since the epoch. */
+	registeredAt: optionalNumber(timestamp),
+});
+
+/** The remembered data of an account: public, and enough to tell two authors apart. */
+export interface KnownAccount {
+	readonly username: string;
+	/** Milliseconds since the epoch, or undefined if the marketplace doesn't say. */
+	readonly registeredAt?: number | undefined;
+}
 
 export interface AccountGuardOptions {
 	readonly store: ValueStore;
@@ -39,11 +56,6 @@ export class AccountGuard {
 	}
 }
 
-/** The part of the marketplace's answer to remember: neither e-mail nor balance. */
-export function knownPartOf({ username, registeredAt }: Account): KnownAccount {
-	return { username, ...(registeredAt !== undefined && { registeredAt }) };
-}
-
 const dayMs = 86_400_000;
 
 /** @returns true for equal user names, and times of registration within a day if both are known */
@@ -52,4 +64,64 @@ export function isSameAccount(one: KnownAccount, other: KnownAccount): boolean {
 	// A shop that changes the form of its dates may leave out the time of day, or the zone.
 	const couldBe = a === undefined || b === undefined || Math.abs(a - b) <= dayMs;
 	return couldBe && one.username.toLowerCase() === other.username.toLowerCase();
+}
+
+/** The account that owns this store's claims. If none is recorded, this one is recorded. */
+export async function readOrPinAccount(store: ValueStore, account: KnownAccount): Promise<KnownAccount> {
+	return await update(store, accountKey, (current) => {
+		const noted = parse(current);
+		return noted === undefined ? { next: rowOf(account), result: account } : { result: noted };
+	});
+}
+
+/** The recorded account; undefined if there is none or it can't be read. */
+export async function readAccount(store: Pick<ValueStore, 'get'>): Promise<KnownAccount | undefined> {
+	return parse(await store.get(accountKey));
+}
+
+/** Replaces the recorded account, on the operator's decision. */
+export async function noteAccount(store: ValueStore, account: KnownAccount): Promise<void> {
+	await update(store, accountKey, () => ({ next: rowOf(account), result: undefined }));
+}
+
+function parse(stored: unknown): KnownAccount | undefined {
+	const noted = accountSchema.safeParse(stored).data;
+	return noted && { username: noted.username, registeredAt: noted.registeredAt };
+}
+
+/** Neither e-mail nor balance, which the marketplace's answer has. */
+function rowOf({ username, registeredAt }: KnownAccount) {
+	return { v: 1, username, ...(registeredAt !== undefined && { registeredAt }) };
+}
+
+interface KeyParts {
+	readonly keyCheck: Pick<KeyCheck, 'check'>;
+	readonly accountGuard: Pick<AccountGuard, 'isOurs'>;
+}
+
+/** Checks the key, and the account if the key is good. Rejects as the store does. */
+export async function lookAtKey({ keyCheck, accountGuard }: KeyParts, asker: Pick<CallOptions, 'priority'>) {
+	const key = await keyCheck.check(asker);
+	if (key.ok) await accountGuard.isOurs(key.value);
+	return key;
+}
+
+/** The marketplace doesn't accept the key. Detected before anything connects to Discord. */
+export class KeyRefused extends Error {}
+
+/**
+ * Rejects with KeyRefused: a person has to fix a wrong key now. If the marketplace is down the bot starts without it
+ * and logs that. Likewise if a key was good before: some shops return 401 while they restart, and a bot that exits then
+ * stays down. Another author's key raises an alert: it isn't used for decisions until it is confirmed.
+ */
+export async function refuseBadKey(
+	parts: KeyParts,
+	store: Pick<ValueStore, 'get'>,
+	logger: Pick<Logger, 'warn'>,
+): Promise<void> {
+	const key = await lookAtKey(parts, {});
+	if (key.ok) return;
+	const { failure } = key;
+	if (failure.kind === 'bad-key' && (await readAccount(store)) === undefined) throw new KeyRefused();
+	logger.warn({ failure }, 'The shop did not confirm the API key. Starting anyway');
 }

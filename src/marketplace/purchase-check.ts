@@ -1,5 +1,5 @@
 import type { Clock } from '../base/clock.js';
-import { type AccountGuard, knownPartOf } from './account-guard.js';
+import type { AccountGuard } from './account-guard.js';
 import type { CallOptions } from './caller.js';
 import type { Catalog } from './catalog.js';
 import type { MarketplaceClient } from './client.js';
@@ -80,7 +80,7 @@ export class PurchaseCheck {
 		const key = await within(clock, deadlineAt, keyCheck.check(asker));
 		if (key === undefined) return { kind: 'uncheckable', reason: 'unavailable' };
 		if (!key.ok) return uncheckable(key.failure);
-		return (await accountGuard.isOurs(knownPartOf(key.value))) ? undefined : badKey;
+		return (await accountGuard.isOurs(key.value)) ? undefined : badKey;
 	}
 
 	/** `refusal`, if the key is known to be good. */

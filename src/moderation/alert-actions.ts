@@ -1,9 +1,8 @@
 import type { Clock } from '../base/clock.js';
 import type { BotAccount } from '../guilds/bot-account.js';
 import type { ServedGuilds } from '../guilds/served-guilds.js';
-import { knownPartOf } from '../marketplace/account-guard.js';
+import { noteAccount } from '../marketplace/account-guard.js';
 import type { KeyCheck } from '../marketplace/key-check.js';
-import { noteAccount } from '../marketplace/pinned-account.js';
 import type { Alerts } from '../notifications/alerts.js';
 import { createRevocationBudget } from '../refunds/revocation-budget.js';
 import type { Reconciler } from '../roles/reconciler.js';
@@ -50,7 +49,7 @@ export class AlertActions {
 		if (!(await account.isOperator(userId))) return 'operator-only';
 		const answer = await keyCheck.recent();
 		if (!answer.ok || !isShown(answer.value.username)) return 'changed';
-		await noteAccount(store, knownPartOf(answer.value));
+		await noteAccount(store, answer.value);
 		await alerts.solve(undefined, 'other-account');
 		return 'accepted';
 	}

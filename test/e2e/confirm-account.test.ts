@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Stage } from '@claimcheck/sandbox/stage';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { noteAccount, readAccount } from '../../src/marketplace/pinned-account.js';
+import { noteAccount, readAccount } from '../../src/marketplace/account-guard.js';
 import { openStore } from '../../src/storage/open.js';
 import type { Store } from '../../src/storage/store.js';
 import { buyerRoleGiven, freshCode, marketplaceCalls, verify } from './acts.js';

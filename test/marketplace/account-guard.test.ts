@@ -1,7 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { AccountGuard, isSameAccount, knownPartOf } from '../../src/marketplace/account-guard.js';
-import { noteAccount } from '../../src/marketplace/pinned-account.js';
-import { accountSchema } from '../../src/marketplace/schemas.js';
+import {
+	AccountGuard,
+	isSameAccount,
+	KeyRefused,
+	type KnownAccount,
+	noteAccount,
+	readAccount,
+	readOrPinAccount,
+	refuseBadKey,
+} from '../../src/marketplace/account-guard.js';
+import type { MarketplaceResult } from '../../src/marketplace/result.js';
+import { type Account, accountSchema } from '../../src/marketplace/schemas.js';
 import { memoryStore } from '../roles/memory-store.js';
 import { sampleAccount } from './samples.js';
 
@@ -64,11 +73,72 @@ describe('two accounts', () => {
 	])('%s', (_, one, another, isSame) => {
 		expect(isSameAccount(one, another)).toBe(isSame);
 	});
+});
 
-	it('are told apart by nothing private', () => {
+const maren = { username: 'marenmakes', registeredAt: 1_554_192_000_000 };
+const rook = { username: 'rook', registeredAt: 1_600_000_000_000 };
+
+describe('attack 45: the account that the claims belong to', () => {
+	it('is the first one that is seen, and stays it until the operator confirms another', async () => {
+		const store = memoryStore();
+		const reports: string[] = [];
+		const guard = new AccountGuard({
+			store,
+			keyCheck: { report: (_, accounts) => reports.push(`${accounts?.seen} is not ${accounts?.known}`) },
+			report: { keyGood: () => {} },
+		});
+		expect(await guard.isLastOurs()).toBeUndefined();
+		expect(await guard.isOurs(maren)).toBe(true);
+		expect(await guard.isOurs({ ...maren, username: 'MarenMakes' })).toBe(true);
+		expect(await guard.isOurs(rook)).toBe(false);
+		expect(await guard.isOurs({ ...maren, registeredAt: 5 })).toBe(false);
+		expect(reports).toEqual(['rook is not marenmakes', 'marenmakes is not marenmakes']);
+		expect(await guard.isOurs(rook)).toBe(false);
+		expect(await guard.isLastOurs()).toBe(false);
+		await noteAccount(store, rook);
+		expect(await guard.isLastOurs()).toBe(true);
+	});
+
+	it('is remembered by its name and date of registration alone', async () => {
+		const store = memoryStore();
+		await readOrPinAccount(store, { ...accountSchema.parse(sampleAccount), ...maren });
+		expect(await store.get('meta:account')).toEqual({ v: 1, ...maren });
+		expect(await readAccount(store)).toEqual(maren);
+	});
+});
+
+async function startWith(key: MarketplaceResult<Account>, wasGood = false) {
+	const seen: KnownAccount[] = [];
+	const warnings: object[] = [];
+	await refuseBadKey(
+		{
+			keyCheck: { check: async () => key },
+			accountGuard: { isOurs: async (account) => seen.push(account) > 0 },
+		},
+		{ get: async () => (wasGood ? { v: 1, username: 'maya' } : undefined) },
+		{ warn: (details: object) => void warnings.push(details) },
+	);
+	return { seen, warnings };
+}
+
+describe('the start', () => {
+	it('does not start with a key that the marketplace has never accepted', async () => {
+		await expect(startWith({ ok: false, failure: { kind: 'bad-key' } })).rejects.toThrow(KeyRefused);
+	});
+
+	it('starts although the key is refused if one was good before', async () => {
+		const failure = { kind: 'bad-key' } as const;
+		expect(await startWith({ ok: false, failure }, true)).toEqual({ seen: [], warnings: [{ failure }] });
+	});
+
+	it('starts without a marketplace that is down, and says so', async () => {
+		const failure = { kind: 'unavailable', reason: 'HTTP 500' } as const;
+		expect(await startWith({ ok: false, failure })).toEqual({ seen: [], warnings: [{ failure }] });
+	});
+
+	it('looks at the account behind a good key, whosever it is', async () => {
 		const account = accountSchema.parse(sampleAccount);
-		const { username, registeredAt } = account;
-		expect(knownPartOf(account)).toStrictEqual({ username, registeredAt });
-		expect(knownPartOf({ ...account, registeredAt: undefined })).toStrictEqual({ username });
+		const { seen, warnings } = await startWith({ ok: true, value: account });
+		expect([seen.map(({ username }) => username), warnings]).toEqual([[account.username], []]);
 	});
 });

@@ -1,8 +1,7 @@
 import { userAgent } from '../../base/version.js';
 import { readSettings } from '../../config.js';
-import { isSameAccount, knownPartOf } from '../../marketplace/account-guard.js';
+import { isSameAccount, noteAccount, readAccount } from '../../marketplace/account-guard.js';
 import { MarketplaceClient } from '../../marketplace/client.js';
-import { noteAccount, readAccount } from '../../marketplace/pinned-account.js';
 import type { MarketplaceResult } from '../../marketplace/result.js';
 import type { Account } from '../../marketplace/schemas.js';
 import { exitCodes } from './program.js';
@@ -16,7 +15,7 @@ export async function runConfirmAccount(session: Session, isSure: boolean): Prom
 		say(session, `The shop did not return the account: ${answer.failure.kind}`);
 		return answer.failure.kind === 'bad-key' ? exitCodes.config : exitCodes.unavailable;
 	}
-	const account = knownPartOf(answer.value);
+	const account = answer.value;
 	return await withStore(session, DATABASE_URL, 'Looked at', async (store) => {
 		const known = await readAccount(store);
 		if (known !== undefined && isSameAccount(known, account)) {

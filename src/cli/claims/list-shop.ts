@@ -1,6 +1,6 @@
 import type { Clock } from '../../base/clock.js';
 import type { ProvenPurchase } from '../../claims/record.js';
-import { AccountGuard, knownPartOf } from '../../marketplace/account-guard.js';
+import { AccountGuard } from '../../marketplace/account-guard.js';
 import type { MarketplaceClient } from '../../marketplace/client.js';
 import { KeyCheck } from '../../marketplace/key-check.js';
 import { PurchaseCheck } from '../../marketplace/purchase-check.js';
@@ -60,7 +60,7 @@ export class ListShop {
 	async open(): Promise<void> {
 		const account = await this.#keyCheck.check({ priority: 'background' });
 		if (!account.ok) throw noAnswer(account.failure);
-		if (!(await this.#accountGuard.isOurs(knownPartOf(account.value)))) {
+		if (!(await this.#accountGuard.isOurs(account.value))) {
 			throw new NoAnswerError('MARKETPLACE_API_KEY belongs to a different account than the purchases', true);
 		}
 		await this.#readItems();

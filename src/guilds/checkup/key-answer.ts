@@ -1,7 +1,6 @@
-import { isSameAccount, knownPartOf } from '../../marketplace/account-guard.js';
+import { isSameAccount, readAccount } from '../../marketplace/account-guard.js';
 import type { Catalog } from '../../marketplace/catalog.js';
 import type { KeyCheck } from '../../marketplace/key-check.js';
-import { readAccount } from '../../marketplace/pinned-account.js';
 import type { MarketplaceResult } from '../../marketplace/result.js';
 import type { Account } from '../../marketplace/schemas.js';
 import type { Store } from '../../storage/store.js';
@@ -15,7 +14,7 @@ export async function keyAnswerOf(
 	sellsNothing: boolean,
 ): Promise<KeyAnswer> {
 	const noted = store === undefined ? undefined : await readAccount(store).catch(() => undefined);
-	const isOther = account.ok && noted !== undefined && !isSameAccount(noted, knownPartOf(account.value));
+	const isOther = account.ok && noted !== undefined && !isSameAccount(noted, account.value);
 	const state = keyStateOf(account, sellsNothing, isOther);
 	const reason = !account.ok && 'reason' in account.failure ? account.failure.reason : undefined;
 	return { state, ...(reason !== undefined && { reason }) };

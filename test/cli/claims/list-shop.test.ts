@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { ListShop, NoAnswerError } from '../../../src/cli/claims/list-shop.js';
 import { MarketplaceClient } from '../../../src/marketplace/client.js';
-import { noteAccount } from '../../../src/marketplace/pinned-account.js';
+import { noteAccount } from '../../../src/marketplace/account-guard.js';
 import type { MarketplaceFailure } from '../../../src/marketplace/result.js';
 import { memoryStore } from '../../world/memory-store.js';
 
