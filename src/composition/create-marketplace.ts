@@ -41,7 +41,7 @@ export function connectMarketplace(settings: Settings, calls?: ShopCalls): Marke
 export function createMarketplace(parts: {
 	readonly client: MarketplaceClient;
 	readonly store: LimitStore;
-	readonly logger: Logger;
+	readonly logger: Pick<Logger, 'info' | 'warn'>;
 	readonly report: KeyReport;
 	readonly clock?: Clock;
 	readonly random?: Random;

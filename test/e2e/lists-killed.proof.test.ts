@@ -56,7 +56,7 @@ describe.each(Object.entries(servers))('a list into %s', (_, start) => {
 
 		const done = await claims('import-csv', 'list.csv', '--apply');
 		expect(done.output).toMatch(/\d+ purchases added, \d+ held already, 12 rows not taken/);
-		// Only the rows in flight at the kill were asked about again, and the key is checked for wrong codes.
+		// Only the row in flight at the kill and the wrong codes were asked about again.
 		expect(validations() - asked).toBeLessThanOrEqual(codes.length + 16);
 		const report = (await read('list.csv.report.csv')).trimEnd().split('\r\n').slice(1);
 		const lines = report.map((line) => Number(line.split(',')[0]));

@@ -85,12 +85,6 @@ export class ListRows {
 		this.#options = options;
 	}
 
-	/** Remembers a row that an earlier run has settled. */
-	skip(row: CsvRow): void {
-		const userId = memberIn(row.member);
-		if (userId !== undefined) this.#isDoubled(row, userId);
-	}
-
 	/** Checks a row against the store alone. */
 	async check(row: CsvRow): Promise<CheckedRow> {
 		const userId = memberIn(row.member);

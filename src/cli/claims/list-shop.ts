@@ -1,9 +1,7 @@
 import type { Clock } from '../../base/clock.js';
 import type { ProvenPurchase } from '../../claims/record.js';
-import { AccountGuard } from '../../marketplace/account-guard.js';
+import { createMarketplace, type Marketplace } from '../../composition/create-marketplace.js';
 import type { MarketplaceClient } from '../../marketplace/client.js';
-import { KeyCheck } from '../../marketplace/key-check.js';
-import { PurchaseCheck } from '../../marketplace/purchase-check.js';
 import type { MarketplaceFailure } from '../../marketplace/result.js';
 import type { Store } from '../../storage/store.js';
 
@@ -35,32 +33,26 @@ const maxUnreadable = 5;
  * other half is left to the running bot.
  */
 export class ListShop {
-	readonly #client: MarketplaceClient;
+	readonly #market: Marketplace;
 	readonly #clock: Clock;
-	readonly #keyCheck: KeyCheck;
-	readonly #accountGuard: AccountGuard;
-	readonly #purchaseCheck: PurchaseCheck;
 	#items: ReadonlyMap<number, ProvenPurchase['item']> | undefined;
 	#unreadable = 0;
 
 	constructor({ client, store, clock }: { client: MarketplaceClient; store: Store; clock: Clock }) {
+		const nothing = (): void => {};
+		const logger = { info: nothing, warn: nothing };
 		// The answer says the same, and ends the run.
-		const report = { keyProblem: () => {}, keyGood: () => {} };
-		const keyCheck = new KeyCheck({ client, clock, report });
-		const accountGuard = new AccountGuard({ store, keyCheck, report });
-		this.#keyCheck = keyCheck;
-		this.#accountGuard = accountGuard;
-		const catalog = { snapshot: () => ({ items: [], state: 'ready' as const }) };
-		this.#client = client;
+		const report = { keyProblem: nothing, keyGood: nothing };
+		this.#market = createMarketplace({ client, store, logger, report, clock });
 		this.#clock = clock;
-		this.#purchaseCheck = new PurchaseCheck({ client, keyCheck, accountGuard, catalog, clock });
 	}
 
 	/** Checks that the key is the author's. Rejects with NoAnswerError. */
 	async open(): Promise<void> {
-		const account = await this.#keyCheck.check({ priority: 'background' });
+		const { keyCheck, accountGuard } = this.#market;
+		const account = await keyCheck.check({ priority: 'background' });
 		if (!account.ok) throw noAnswer(account.failure);
-		if (!(await this.#accountGuard.isOurs(account.value))) {
+		if (!(await accountGuard.isOurs(account.value))) {
 			throw new NoAnswerError('MARKETPLACE_API_KEY belongs to a different account than the purchases', true);
 		}
 		await this.#readItems();
@@ -74,7 +66,7 @@ export class ListShop {
 	/** Waits for its turn. Rejects with NoAnswerError if the shop doesn't respond for a while. */
 	async check(code: string): Promise<ShopSays> {
 		for (let tries = 1; ; tries += 1) {
-			const answer = await this.#purchaseCheck.checkCode(code, { priority: 'background' });
+			const answer = await this.#market.purchaseCheck.checkCode(code, { priority: 'background' });
 			if (answer.kind !== 'uncheckable') {
 				this.#unreadable = 0;
 				return answer;
@@ -103,7 +95,7 @@ export class ListShop {
 	/** The author's items, read once. With no items every code would look invalid. */
 	async #readItems(): Promise<ReadonlyMap<number, ProvenPurchase['item']>> {
 		if (this.#items !== undefined) return this.#items;
-		const answer = await this.#client.allItems();
+		const answer = await this.#market.client.allItems();
 		if (!answer.ok) throw noAnswer(answer.failure);
 		this.#items = new Map(answer.value.items.map(({ listed }) => [listed.id, listed]));
 		return this.#items;

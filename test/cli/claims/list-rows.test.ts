@@ -178,9 +178,9 @@ describe.each(backEnds)('rows of a list on $name', (backEnd) => {
 		expect(await add({ member, ...change })).toEqual({ kind: 'refused', refusal });
 	});
 
-	it('are refused if an earlier line says the same, also one that an earlier run has settled', async () => {
+	it('are refused if an earlier line says the same', async () => {
 		const check = rows();
-		check.skip(rowOf({}));
+		await check.check(rowOf({}));
 		const again = { code: `Code: ${codeNumber(1).toUpperCase()}`, member: `<@!${memberNumber(1)}>` };
 		expect(await check.check(rowOf(again))).toEqual({ kind: 'refused', refusal: 'doubled' });
 		expect(await check.check(rowOf({ member: memberNumber(2) }))).toMatchObject({ kind: 'code' });
