@@ -1,6 +1,7 @@
 import { pipeline, Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
 import { ImportFileError } from '../../claims/admin/import-claims.js';
+import { linesOf } from './session.js';
 
 /** A line of the list, with its cells as written; a column that the file lacks is empty. */
 export interface CsvRow {
@@ -20,26 +21,22 @@ const maxLineBytes = 64 * 1024;
 /** The lines already seen are remembered, about 50 bytes each. */
 const maxLines = 1_000_000;
 
-const newline = 0x0a;
-const carriageReturn = 0x0d;
-
 /**
  * Reads a list as spreadsheets save it: with commas, semicolons or tabs, quoted cells, any line endings, and UTF-8 with
  * or without a byte order mark. Holds a line at a time. Rejects with ImportFileError, which quotes no cell.
  */
 export async function* csvRows(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<CsvRow> {
-	const source = chunks[Symbol.asyncIterator]();
-	const head = await firstLine(source);
+	const lines = linesOf(textOnly(chunks), (line) => new ImportFileError(line, 'is too long'));
+	const header: string = (await lines.next()).value ?? '';
 	const parser = parse({
-		bom: true,
-		delimiter: delimiterOf(head),
+		delimiter: delimiterOf(header),
 		info: true,
 		max_record_size: maxLineBytes,
 		relax_column_count: true,
 		skip_empty_lines: true,
 	});
 	// Its errors also end the loop below.
-	pipeline(Readable.from(boundedLines(head, source)), parser, () => {});
+	pipeline(Readable.from(endedLines(header, lines)), parser, () => {});
 	let columns: ReadonlyMap<Column, number> | undefined;
 	try {
 		for await (const { record, info } of parser as AsyncIterable<ParsedLine>) {
@@ -78,24 +75,25 @@ function unreadable(error: CsvError): ImportFileError {
 	return new ImportFileError(line, 'has a quote in the wrong place, so it is unclear where its cells end');
 }
 
-/** The start of the file, up to the end of its first line or further. */
-async function firstLine(source: AsyncIterator<Uint8Array>): Promise<Buffer> {
-	let head = Buffer.alloc(0);
-	while (!head.includes(newline) && !head.includes(carriageReturn) && head.length <= maxLineBytes) {
-		const { value, done } = await source.next();
-		if (done === true) break;
-		head = Buffer.concat([head, value]);
+/** Passes the file on, unless its start shows that it is no text in UTF-8. */
+async function* textOnly(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+	let isStart = true;
+	for await (const chunk of chunks) {
+		if (isStart) refuseOtherFormats(Buffer.from(chunk));
+		isStart = false;
+		yield chunk;
 	}
+}
+
+function refuseOtherFormats(head: Buffer): void {
 	const program = programOf(head);
 	if (program !== undefined) {
 		throw new ImportFileError(0, `That is an ${program} file: save it as CSV UTF-8`);
 	}
 	// Letters of UTF-16 come with zero bytes.
-	const mark = head.length > 1 ? head.readUInt16BE(0) : 0;
-	if (mark === 0xff_fe || mark === 0xfe_ff || head.includes(0)) {
+	if (head.includes(0)) {
 		throw new ImportFileError(1, 'is not UTF-8. In the spreadsheet choose “CSV UTF-8” when you save');
 	}
-	return head;
 }
 
 /** The kind of a spreadsheet that was not saved as text: .xlsx and .ods are archives, .xls has a format of its own. */
@@ -106,43 +104,15 @@ function programOf(head: Buffer): 'Excel' | 'OpenDocument' | undefined {
 }
 
 /** Spreadsheets use the separator of their country. */
-function delimiterOf(head: Buffer): string {
-	const line = head.toString('utf8').split(/[\r\n]/)[0] ?? '';
-	const count = (separator: string) => line.split(separator).length;
+function delimiterOf(header: string): string {
+	const count = (separator: string) => header.split(separator).length;
 	return [',', ';', '\t'].reduce((best, each) => (count(each) > count(best) ? each : best));
 }
 
-/**
- * Passes the file on with every line ending as LF: the parser takes the first one for the only one, so that rows with
- * another would run together, and counts a CRLF within quotes twice. Cells without a letter don't count as length for
- * the parser, so it can't bound a line alone.
- */
-async function* boundedLines(head: Buffer, rest: AsyncIterator<Uint8Array>): AsyncGenerator<Uint8Array> {
-	let line = 1;
-	let length = 0;
-	let wasReturn = false;
-	const unified = (chunk: Uint8Array): Uint8Array => {
-		const passed = Buffer.alloc(chunk.length);
-		let size = 0;
-		for (const byte of chunk) {
-			const isRestOfEnd = wasReturn && byte === newline;
-			wasReturn = byte === carriageReturn;
-			if (isRestOfEnd) continue;
-			const isEnd = wasReturn || byte === newline;
-			if (isEnd) line += 1;
-			length = isEnd ? 0 : length + 1;
-			if (length > maxLineBytes) throw new ImportFileError(line, 'is too long');
-			passed[size] = isEnd ? newline : byte;
-			size += 1;
-		}
-		return passed.subarray(0, size);
-	};
-	let chunk: Uint8Array | undefined = head;
-	while (chunk !== undefined) {
-		yield unified(chunk);
-		const { value, done }: IteratorResult<Uint8Array> = await rest.next();
-		chunk = done === true ? undefined : value;
-	}
+/** With one kind of line ending: the parser takes the first one for the only one, so that rows with another run together. */
+async function* endedLines(header: string, rest: AsyncIterable<string>): AsyncGenerator<string> {
+	yield `${header}\n`;
+	for await (const line of rest) yield `${line}\n`;
 }
 
 const columnNames = ['code', 'member', 'item', 'until'] as const satisfies readonly Column[];

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { type FileHandle, open, readFile, writeFile } from 'node:fs/promises';
 import { ClaimKeys } from '../../claims/claim-keys.js';
 import { ClaimStore, checkReadable } from '../../claims/claim-store.js';
-import { connectMarketplace } from '../../composition/create-marketplace.js';
+import { connectMarketplace, createMarketplace } from '../../composition/create-marketplace.js';
 import { allVariables, readSettings, type Settings } from '../../config.js';
 import { programRest } from '../../discord/connection/program-rest.js';
 import { RestMembers } from '../../discord/guilds/rest-members.js';
@@ -78,7 +78,11 @@ async function openPlace(session: Session, settings: Settings, store: Store, isA
 		: new ClaimStore({ store, claimSecret, clock, report: { damaged: () => {} } }, keys);
 	const rest = programRest({ token: DISCORD_TOKEN, api: DISCORD_API_URL, retries: 3, timeout: 8_000, clock });
 	const client = connectMarketplace(settings);
-	const shop = new ListShop({ client, store, clock });
+	const nothing = (): void => {};
+	const logger = { info: nothing, warn: nothing };
+	// The shop's answers say the same, and end the run.
+	const report = { keyProblem: nothing, keyGood: nothing };
+	const shop = new ListShop(createMarketplace({ client, store, logger, report, clock }), clock);
 	const outbox = new GrantOutbox(store, clock);
 	const guildIds = [guildId, ...others] as const;
 	const members = new RestMembers(rest, guildIds);

@@ -1,9 +1,10 @@
 import type { Clock } from '../../base/clock.js';
 import type { ProvenPurchase } from '../../claims/record.js';
-import { createMarketplace, type Marketplace } from '../../composition/create-marketplace.js';
+import type { AccountGuard } from '../../marketplace/account-guard.js';
 import type { MarketplaceClient } from '../../marketplace/client.js';
+import type { KeyCheck } from '../../marketplace/key-check.js';
+import type { PurchaseCheck } from '../../marketplace/purchase-check.js';
 import type { MarketplaceFailure } from '../../marketplace/result.js';
-import type { Store } from '../../storage/store.js';
 
 /** The shop or Discord doesn't respond, or refuses the key: the row stays open. */
 export class NoAnswerError extends Error {
@@ -28,22 +29,25 @@ const maxTries = 15;
 /** In a row. With more it is the shop that is broken, not a purchase. */
 const maxUnreadable = 5;
 
+interface ListMarket {
+	readonly client: MarketplaceClient;
+	readonly keyCheck: KeyCheck;
+	readonly accountGuard: AccountGuard;
+	readonly purchaseCheck: PurchaseCheck;
+}
+
 /**
  * The shop, asked as background work of the bot: with at most half of the requests that it allows a minute, so that the
  * other half is left to the running bot.
  */
 export class ListShop {
-	readonly #market: Marketplace;
+	readonly #market: ListMarket;
 	readonly #clock: Clock;
 	#items: ReadonlyMap<number, ProvenPurchase['item']> | undefined;
 	#unreadable = 0;
 
-	constructor({ client, store, clock }: { client: MarketplaceClient; store: Store; clock: Clock }) {
-		const nothing = (): void => {};
-		const logger = { info: nothing, warn: nothing };
-		// The answer says the same, and ends the run.
-		const report = { keyProblem: nothing, keyGood: nothing };
-		this.#market = createMarketplace({ client, store, logger, report, clock });
+	constructor(market: ListMarket, clock: Clock) {
+		this.#market = market;
 		this.#clock = clock;
 	}
 

@@ -174,9 +174,9 @@ export function readNewSecret(environment: Environment): string {
 const maxLineLength = 4 * 1024 * 1024;
 
 /**
- * The lines of a stream, without line endings. Not node:readline: it loses lines before a listener is attached, and a
- * stream error ends the process. A line of more than 4 MiB characters is not read to its end: `tooLong` creates the
- * error for it, from its number.
+ * The lines of a stream, whatever they end with, without their endings. Not node:readline: it loses lines before a
+ * listener is attached, and a stream error ends the process. A line of more than 4 MiB characters is not read to its
+ * end: `tooLong` creates the error for it, from its number.
  */
 export async function* linesOf(
 	chunks: AsyncIterable<string | Uint8Array>,
@@ -187,21 +187,18 @@ export async function* linesOf(
 	let ended = 0;
 	for await (const chunk of chunks) {
 		const text = typeof chunk === 'string' ? chunk : decoder.decode(chunk, { stream: true });
-		const lines = (rest + text).split('\n');
+		// A CR at the end may be the first half of a CRLF.
+		const lines = (rest + text).split(/\r\n|\n|\r(?!$)/);
 		rest = lines.pop() ?? '';
 		for (const line of lines) {
 			ended += 1;
 			if (line.length > maxLineLength) throw tooLong(ended);
-			yield withoutReturn(line);
+			yield line;
 		}
 		if (rest.length > maxLineLength) throw tooLong(ended + 1);
 	}
-	rest += decoder.decode();
-	if (rest !== '') yield withoutReturn(rest);
-}
-
-function withoutReturn(line: string): string {
-	return line.endsWith('\r') ? line.slice(0, -1) : line;
+	rest = (rest + decoder.decode()).replace(/\r$/, '');
+	if (rest !== '') yield rest;
 }
 
 /** `1 row`, `2 rows`. */

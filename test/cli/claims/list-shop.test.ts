@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { ListShop, NoAnswerError } from '../../../src/cli/claims/list-shop.js';
+import { createMarketplace } from '../../../src/composition/create-marketplace.js';
 import { MarketplaceClient } from '../../../src/marketplace/client.js';
 import { noteAccount } from '../../../src/marketplace/account-guard.js';
 import type { MarketplaceFailure } from '../../../src/marketplace/result.js';
@@ -42,7 +43,13 @@ function setUp(failures: readonly MarketplaceFailure[], account: MarketplaceFail
 		},
 	});
 	const store = memoryStore(new Map());
-	return { shop: new ListShop({ client, store, clock }), store, waits, asked: () => asked };
+	const nothing = () => {};
+	const quiet = {
+		logger: { info: nothing, warn: nothing },
+		report: { keyProblem: nothing, keyGood: nothing },
+	};
+	const market = createMarketplace({ client, store, clock, ...quiet });
+	return { shop: new ListShop(market, clock), store, waits, asked: () => asked };
 }
 
 const invalid = { kind: 'invalid-code' } as const;
