@@ -45,10 +45,8 @@ import { UnservedGuilds } from './discord/lifecycle/unserved-guilds.js';
 import { commandMentions, ownCommandIds } from './discord/registration/command-mentions.js';
 import { auditChannels } from './guilds/audit-channels.js';
 import { reportDroppedRules } from './guilds/dropped-rules.js';
-import { EmptyStoreAlarm } from './guilds/empty-store-alarm.js';
 import { environmentDefaults, GuildSettingsStore } from './guilds/guild-settings.js';
 import { SharedServedGuilds } from './guilds/served-guilds.js';
-import { ServedGuildsStore } from './guilds/served-guilds-store.js';
 import { ServedWatch } from './guilds/served-watch.js';
 import { LinksOfServers } from './guilds/server-links.js';
 import { RefusedCallBudget } from './roles/refused-call-budget.js';
@@ -106,7 +104,6 @@ export async function createApp(options: AppOptions): Promise<App> {
 		schemas: storedRows,
 		calls,
 	});
-	const notes = new ServedGuildsStore(store);
 	const served = new SharedServedGuilds();
 	const guilds = new GuildSettingsStore(store, environmentDefaults(settings, served));
 	const waitingForShop = () => services.waitingRoom.size;
@@ -158,16 +155,8 @@ export async function createApp(options: AppOptions): Promise<App> {
 	});
 	const market = await openMarketplace(settings, { store, states, metrics, logger, report });
 	const account = new OwnAccount(client.rest);
-	const emptiness = new EmptyStoreAlarm({ account, claims: claims.scan, notes, logger });
 	const servedWatch = new ServedWatch({
-		notes,
-		account,
-		settings,
-		served,
-		emptiness,
-		wrong,
-		logger,
-		clock,
+		...{ store, claims: claims.scan, account, settings, served, wrong, logger, clock },
 	});
 	const services = createServices({
 		store,
@@ -253,7 +242,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 		logger.info({ bot: ready.user.tag, guilds: ready.guilds.cache.size }, 'Ready');
 		// An earlier process may have wanted it.
 		if (!settings.MEMBERS_INTENT) report.membersIntent(true);
-		if (emptiness.isSuspicious) void alerts.raise(undefined, { kind: 'empty-store' });
+		if (servedWatch.mayHaveLostStore) void alerts.raise(undefined, { kind: 'empty-store' });
 		const board = createAlertBoard({ ...messages, account, served });
 		// Alerts of an earlier process about unserved guilds may be resolved.
 		void alerting.start(board).then(() => unserved.follow());

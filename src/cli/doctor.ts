@@ -16,9 +16,7 @@ import type { Finding, KeyAnswer, KeyProbe } from '../guilds/checkup/findings.js
 import { keyAnswerOf } from '../guilds/checkup/key-answer.js';
 import type { Level } from '../guilds/guild-finding.js';
 import { environmentDefaults, GuildSettingsStore } from '../guilds/guild-settings.js';
-import { findServed } from '../guilds/resolve-served-guilds.js';
-import { listedGuilds } from '../guilds/served-guilds.js';
-import { ServedGuildsStore } from '../guilds/served-guilds-store.js';
+import { findServed, listedGuilds, readServed } from '../guilds/served-guilds.js';
 import { plainCommand, translatorFor } from '../i18n/translator.js';
 import type { MarketplaceClient } from '../marketplace/client.js';
 import { openStore } from '../storage/open.js';
@@ -87,7 +85,7 @@ async function findGuilds(
 	store: Store | undefined,
 ): Promise<readonly string[]> {
 	try {
-		const noted = store && (await new ServedGuildsStore(store).read());
+		const noted = store && (await readServed(store));
 		return (await findServed(new OwnAccount(rest), settings, noted)) ?? [];
 	} catch (error) {
 		if (error instanceof AppError && !(error instanceof StoreUnavailableError)) throw error;

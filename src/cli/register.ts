@@ -16,8 +16,7 @@ import {
 	registerCommands,
 	registrationScopes,
 } from '../discord/registration/registration.js';
-import { findServed } from '../guilds/resolve-served-guilds.js';
-import { ServedGuildsStore } from '../guilds/served-guilds-store.js';
+import { findServed, readServed } from '../guilds/served-guilds.js';
 import { openStore } from '../storage/open.js';
 import { exitCodes, explainConfigError, print } from './claims/program.js';
 
@@ -64,7 +63,7 @@ async function readNoted(databaseUrl: string): Promise<readonly string[] | undef
 	try {
 		const store = await openStore(databaseUrl, () => {});
 		try {
-			return await new ServedGuildsStore(store).read();
+			return await readServed(store);
 		} finally {
 			await store.close();
 		}

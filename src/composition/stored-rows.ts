@@ -8,7 +8,7 @@ import { formerSecretsSchema, secretSchema } from '../claims/secret-guard.js';
 import { greetedSchema } from '../guilds/first-run.js';
 import { settingsSchema } from '../guilds/guild-settings.js';
 import { panelSchema } from '../guilds/panels.js';
-import { servedSchema } from '../guilds/served-guilds-store.js';
+import { servedSchema } from '../guilds/served-guilds.js';
 import { accountSchema } from '../marketplace/account-guard.js';
 import { disputeSchema } from '../moderation/disputes/dispute.js';
 import { lookedUpSchema } from '../moderation/looked-up-codes.js';

@@ -2,21 +2,25 @@ import type { Clock } from '../base/clock.js';
 import { ConfigError } from '../base/errors.js';
 import type { Logger } from '../base/logger.js';
 import type { WrongConfiguration } from '../base/wrong-configuration.js';
+import type { ClaimScan } from '../claims/claim-scan.js';
+import type { ValueStore } from '../storage/update.js';
 import type { BotAccount } from './bot-account.js';
-import type { EmptyStoreAlarm } from './empty-store-alarm.js';
-import { findServed, type ServedSettings } from './resolve-served-guilds.js';
-import type { SharedServedGuilds } from './served-guilds.js';
-import type { ServedGuildsStore } from './served-guilds-store.js';
+import {
+	findServed,
+	noteServed,
+	readServed,
+	type ServedSettings,
+	type SharedServedGuilds,
+} from './served-guilds.js';
 
 export interface ServedWatchParts {
-	readonly notes: ServedGuildsStore;
+	readonly store: ValueStore;
+	readonly claims: Pick<ClaimScan, 'all'>;
 	/** Logged in by the time of `begin`. */
-	readonly account: Pick<BotAccount, 'onlyGuild' | 'isIn'>;
+	readonly account: Pick<BotAccount, 'onlyGuild' | 'isIn' | 'hasCommands'>;
 	readonly settings: ServedSettings;
 	/** Updated with the served guilds. */
 	readonly served: SharedServedGuilds;
-	/** Checked before the first write to the store. */
-	readonly emptiness: Pick<EmptyStoreAlarm, 'look'>;
 	/** Receives the ConfigError if the served guilds turn out to be ambiguous. */
 	readonly wrong: Pick<WrongConfiguration, 'report'>;
 	readonly logger: Pick<Logger, 'info' | 'warn'>;
@@ -31,6 +35,7 @@ export class ServedWatch {
 	readonly #parts: ServedWatchParts;
 	readonly #stopping = new AbortController();
 	#own: readonly string[] | undefined;
+	#mayHaveLostStore = false;
 	/** The last known note, as text. */
 	#noted = '';
 	/** Looks run one at a time: whether a guild is the only one depends on others that join meanwhile. */
@@ -53,6 +58,14 @@ export class ServedWatch {
 	/** The list that this process is configured with; undefined if none is known. */
 	get list(): readonly string[] | undefined {
 		return this.#own;
+	}
+
+	/**
+	 * True if the store was new but commands were registered already: the bot may have been in use before, with its claims
+	 * in another store, so that every code counts as unused.
+	 */
+	get mayHaveLostStore(): boolean {
+		return this.#mayHaveLostStore;
 	}
 
 	/** Looks again every ten seconds, until `stop`. */
@@ -91,20 +104,37 @@ export class ServedWatch {
 	}
 
 	async #find(): Promise<void> {
-		const { notes, account, settings, served, emptiness, logger } = this.#parts;
-		const ids = await findServed(account, settings, await notes.read());
+		const { store, account, settings, served, logger } = this.#parts;
+		const noted = await readServed(store);
+		const ids = await findServed(account, settings, noted);
 		if (ids === undefined) return;
-		await emptiness.look(ids);
-		await notes.note(ids);
+		// Before the first write.
+		if (noted === undefined) await this.#lookForLostStore(ids);
+		await noteServed(store, ids);
 		served.know(ids, ids);
 		this.#own = ids;
 		this.#noted = ids.join();
 		logger.info({ servers: ids }, 'The served servers are known');
 	}
 
+	/** Rejects with the store's errors; failures of Discord are only logged. */
+	async #lookForLostStore(ids: readonly string[]): Promise<void> {
+		const { claims, account, logger } = this.#parts;
+		for await (const _ of claims.all()) return;
+		try {
+			this.#mayHaveLostStore = await account.hasCommands(ids);
+		} catch (error) {
+			logger.warn({ err: error }, 'The registered commands could not be read');
+		}
+		if (!this.#mayHaveLostStore) return;
+		logger.warn(
+			'The database is empty, but commands are already registered. That is normal on the first start after `npm run register`. If the bot was in use before, stop it and check DATABASE_URL: without its purchases every code counts as new',
+		);
+	}
+
 	async #refresh(own: readonly string[]): Promise<void> {
-		const { notes, served, logger } = this.#parts;
-		const noted = await notes.read();
+		const { store, served, logger } = this.#parts;
+		const noted = await readServed(store);
 		if (noted === undefined || noted.join() === this.#noted) return;
 		this.#noted = noted.join();
 		served.know(own, noted);

@@ -3,7 +3,7 @@ import type { Person } from '@claimcheck/local-discord/person';
 import type { SecondServer, Stage } from '@claimcheck/sandbox/stage';
 import { type APIMessage, ButtonStyle, ComponentType } from 'discord.js';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { ServedGuildsStore } from '../../src/guilds/served-guilds-store.js';
+import { readServed } from '../../src/guilds/served-guilds.js';
 import { openStore } from '../../src/storage/open.js';
 import type { Store } from '../../src/storage/store.js';
 import {
@@ -201,7 +201,7 @@ describe('the only server', () => {
 		stage.discord.removeBot(second.guild.id);
 		await stage.register(none);
 		await (await stage.startBot(none)).stop();
-		expect(await withStore((store) => new ServedGuildsStore(store).read())).toEqual([stage.guild.id]);
+		expect(await withStore((store) => readServed(store))).toEqual([stage.guild.id]);
 		// Noted: a server that comes later changes nothing.
 		stage.discord.createGuild({ name: 'Later', owner: { name: 'Somebody' } });
 		await stage.startBot(none);

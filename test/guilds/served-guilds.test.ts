@@ -1,15 +1,18 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ConfigError, StoreCorruptError } from '../../src/base/errors.js';
 import type { OnlyGuild } from '../../src/guilds/bot-account.js';
-import type { ServedSettings } from '../../src/guilds/resolve-served-guilds.js';
-import { SharedServedGuilds } from '../../src/guilds/served-guilds.js';
-import { ServedGuildsStore } from '../../src/guilds/served-guilds-store.js';
+import {
+	noteServed,
+	readServed,
+	type ServedSettings,
+	SharedServedGuilds,
+} from '../../src/guilds/served-guilds.js';
 import { ServedWatch } from '../../src/guilds/served-watch.js';
 import { memoryStore } from '../roles/memory-store.js';
 
 const [first, other, third] = ['100000000000000001', '100000000000000002', '100000000000000003'] as const;
 
-let notes: ServedGuildsStore;
+let store: ReturnType<typeof memoryStore>;
 let only: OnlyGuild;
 /** The servers that the bot is in. */
 let joined: Set<string>;
@@ -17,7 +20,7 @@ let joined: Set<string>;
 let events: unknown[];
 
 beforeEach(() => {
-	notes = new ServedGuildsStore(memoryStore());
+	store = memoryStore();
 	only = { kind: 'none' };
 	joined = new Set([first, other, third]);
 	events = [];
@@ -29,15 +32,19 @@ const namingNone: ServedSettings = { DISCORD_GUILD_ID: undefined };
 function watching(settings: ServedSettings, account: { readonly onlyGuild?: () => Promise<OnlyGuild> } = {}) {
 	const served = new SharedServedGuilds();
 	const watch = new ServedWatch({
-		notes,
+		store,
+		claims: { async *all() {} },
 		account: {
 			onlyGuild: async () => only,
 			isIn: async (guildId) => joined.has(guildId),
+			hasCommands: async (ids) => {
+				events.push(['found', ids, await readServed(store)]);
+				return false;
+			},
 			...account,
 		},
 		settings,
 		served,
-		emptiness: { look: async (ids) => void events.push(['found', ids, await notes.read()]) },
 		wrong: { report: (error) => void events.push(['wrong', 'problems' in error ? error.problems : error]) },
 		logger: {
 			info: () => {},
@@ -50,15 +57,14 @@ function watching(settings: ServedSettings, account: { readonly onlyGuild?: () =
 
 describe('the note of the served servers', () => {
 	it('keeps the list of the latest start', async () => {
-		await notes.note([first, other]);
-		await notes.note([first]);
-		expect(await notes.read()).toEqual([first]);
+		await noteServed(store, [first, other]);
+		await noteServed(store, [first]);
+		expect(await readServed(store)).toEqual([first]);
 	});
 
 	it('is damage, and never "nothing is noted", if it has another shape', async () => {
-		const store = memoryStore();
 		await store.compareAndSet('meta:served', undefined, { v: 1, list: 'mine' });
-		await expect(new ServedGuildsStore(store).read()).rejects.toThrow(StoreCorruptError);
+		await expect(readServed(store)).rejects.toThrow(StoreCorruptError);
 	});
 });
 
@@ -67,7 +73,7 @@ describe('a start', () => {
 		const { watch, served } = watching(naming(first, other));
 		await watch.begin();
 		expect(served.ids).toEqual([first, other]);
-		expect(await notes.read()).toEqual([first, other]);
+		expect(await readServed(store)).toEqual([first, other]);
 		expect(events).toEqual([['found', [first, other], undefined]]);
 	});
 
@@ -90,11 +96,11 @@ describe('a start', () => {
 		const { watch, served } = watching(namingNone);
 		await expect(watch.begin()).rejects.toThrow(ConfigError);
 		expect(served.ids).toEqual([]);
-		expect(await notes.read()).toBeUndefined();
+		expect(await readServed(store)).toBeUndefined();
 	});
 
 	it('goes on with the server of the latest start when the bot is invited to another one', async () => {
-		await notes.note([first]);
+		await noteServed(store, [first]);
 		only = { kind: 'several', guilds: [] };
 		const { watch, served } = watching(namingNone);
 		await watch.begin();
@@ -102,7 +108,7 @@ describe('a start', () => {
 	});
 
 	it('leaves the server of the latest start if the bot isn’t in it any more', async () => {
-		await notes.note([first]);
+		await noteServed(store, [first]);
 		joined.delete(first);
 		only = { kind: 'own', guild: { id: other, name: 'Northlight' } };
 		const { watch, served } = watching(namingNone);

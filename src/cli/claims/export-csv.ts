@@ -2,8 +2,7 @@ import { ClaimRecords } from '../../claims/claim-records.js';
 import { ClaimScan } from '../../claims/claim-scan.js';
 import { readSettings } from '../../config.js';
 import { environmentDefaults, GuildSettingsStore } from '../../guilds/guild-settings.js';
-import { listedGuilds } from '../../guilds/served-guilds.js';
-import { ServedGuildsStore } from '../../guilds/served-guilds-store.js';
+import { listedGuilds, readServed } from '../../guilds/served-guilds.js';
 import { purchaseList, purchaseListHeader } from '../../purchases/purchase-list.js';
 import { writeWhole } from './export-import.js';
 import { exitCodes } from './program.js';
@@ -15,7 +14,7 @@ export async function runExportCsv(session: Session, file: string): Promise<numb
 	const { clock } = session;
 	const damaged: string[] = [];
 	const count = await withClaims(session, 'Exported', async ({ store, keys, onProgress }) => {
-		const ids = (await new ServedGuildsStore(store).read()) ?? [];
+		const ids = (await readServed(store)) ?? [];
 		const guilds = new GuildSettingsStore(store, environmentDefaults(environment, listedGuilds(ids)));
 		const rules = ids[0] === undefined ? undefined : await guilds.rulesOf(ids[0]);
 		const report = { damaged: (key: string) => void damaged.push(key) };

@@ -1,5 +1,5 @@
 import { readSettings } from '../../config.js';
-import { ServedGuildsStore } from '../../guilds/served-guilds-store.js';
+import { readServed } from '../../guilds/served-guilds.js';
 import type { Store } from '../../storage/store.js';
 import { exitCodes } from './program.js';
 import { confirms, type Session, say, UsageError, withStore } from './session.js';
@@ -9,7 +9,7 @@ export async function runForgetServer(session: Session, guildId: string, isSure:
 	if (!/^\d{17,20}$/.test(guildId)) throw new UsageError('The ID of a server has 17 to 20 digits');
 	const { DATABASE_URL } = readSettings(session.environment, ['DATABASE_URL']);
 	return await withStore(session, DATABASE_URL, 'Looked at', async (store) => {
-		if ((await new ServedGuildsStore(store).read())?.includes(guildId)) {
+		if ((await readServed(store))?.includes(guildId)) {
 			throw new UsageError(
 				`${guildId} is served. Remove it from DISCORD_GUILD_ID and start the bot, then forget it`,
 			);

@@ -7,7 +7,7 @@ import { connectMarketplace, createMarketplace } from '../../composition/create-
 import { allVariables, readSettings, type Settings } from '../../config.js';
 import { programRest } from '../../discord/connection/program-rest.js';
 import { RestMembers } from '../../discord/guilds/rest-members.js';
-import { ServedGuildsStore } from '../../guilds/served-guilds-store.js';
+import { readServed } from '../../guilds/served-guilds.js';
 import { GrantOutbox } from '../../roles/grant-outbox.js';
 import type { Store } from '../../storage/store.js';
 import { type CsvRow, csvRows } from './csv-rows.js';
@@ -69,7 +69,7 @@ async function hashOf(list: string): Promise<string> {
 async function openPlace(session: Session, settings: Settings, store: Store, isApplied: boolean) {
 	const { DATABASE_URL, CLAIM_SECRET: claimSecret, DISCORD_TOKEN, DISCORD_API_URL } = settings;
 	const { clock } = session;
-	const [guildId, ...others] = (await new ServedGuildsStore(store).read()) ?? [];
+	const [guildId, ...others] = (await readServed(store)) ?? [];
 	if (guildId === undefined) throw new UsageError('No server is known yet: start the bot once');
 	const keys = new ClaimKeys(claimSecret);
 	if (!isApplied) await checkReadable(store, claimSecret);

@@ -7,7 +7,7 @@ import { checkReadable } from '../../claims/claim-store.js';
 import { holderIn, recordIn } from '../../claims/record.js';
 import { claimPrefix } from '../../claims/store-keys.js';
 import { readSettings } from '../../config.js';
-import { ServedGuildsStore } from '../../guilds/served-guilds-store.js';
+import { readServed } from '../../guilds/served-guilds.js';
 import type { FirstMembers } from '../../notifications/alert.js';
 import { Alerts } from '../../notifications/alerts.js';
 import { GrantOutbox } from '../../roles/grant-outbox.js';
@@ -43,7 +43,7 @@ export async function prepareMembers(
 	const { clock } = session;
 	await withStore(session, `sqlite://${copy}`, 'Compared', async (restored) => {
 		const { lost, gained, owed, isComplete } = await difference(session, restored, former);
-		const served = (await new ServedGuildsStore(restored).read()) ?? [];
+		const served = (await readServed(restored)) ?? [];
 		const changed = [...lost.members, ...gained.members];
 		const targets = changed.flatMap((userId) => served.map((guildId) => ({ guildId, userId })));
 		await requestRoles(new GrantOutbox(restored, clock), [...targets, ...owed]);

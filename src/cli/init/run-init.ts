@@ -14,7 +14,7 @@ import {
 	registerCommands,
 	registrationScopes,
 } from '../../discord/registration/registration.js';
-import { ServedGuildsStore } from '../../guilds/served-guilds-store.js';
+import { noteServed } from '../../guilds/served-guilds.js';
 import { openStore } from '../../storage/open.js';
 import { askData } from './ask-data.js';
 import { askServers } from './ask-servers.js';
@@ -79,7 +79,7 @@ export async function runInit(parts: InitParts): Promise<InitOutcome> {
 	try {
 		const registered = await register(parts, asking, bot, servers);
 		isRegistered = registered !== 'failed';
-		if (registered === 'first') await noteServed(database, servers);
+		if (registered === 'first') await markUsed(database, servers);
 		const isStarted = /^(?:y(?:es)?)?$/i.test(await terminal.ask('Start now? [Y/n] '));
 		terminal.say(nextSteps({ isRegistered, isStarted }));
 		return isStarted ? 'start' : 'done';
@@ -167,11 +167,14 @@ function whyNot(error: unknown): string {
 }
 
 /** Marks the database as used, so that the bot does not mistake it for the empty replacement of a lost one. */
-async function noteServed(database: string, servers: readonly OwnedGuild[]): Promise<void> {
+async function markUsed(database: string, servers: readonly OwnedGuild[]): Promise<void> {
 	try {
 		const store = await openStore(database, () => {}, { create: true, schemas: storedRows });
 		try {
-			await new ServedGuildsStore(store).note(servers.map(({ id }) => id));
+			await noteServed(
+				store,
+				servers.map(({ id }) => id),
+			);
 		} finally {
 			await store.close();
 		}

@@ -8,7 +8,7 @@ import { StoreCorruptError, StoreRefusedError, StoreUnavailableError } from '../
 import { openClaimStore } from '../../../src/claims/claim-store.js';
 import { runClaims } from '../../../src/cli/claims/run-claims.js';
 import { UsageError } from '../../../src/cli/claims/session.js';
-import { ServedGuildsStore } from '../../../src/guilds/served-guilds-store.js';
+import { noteServed } from '../../../src/guilds/served-guilds.js';
 import { alertRowSchema } from '../../../src/notifications/alerts.js';
 import { GrantOutbox } from '../../../src/roles/grant-outbox.js';
 import { lastBackupAt } from '../../../src/storage/backups/last-backup.js';
@@ -56,7 +56,7 @@ async function fill(name: string, from: number, to: number, secret = claimSecret
 		report: { damaged: () => {} },
 	});
 	for (let n = from; n < to; n += 1) await makeClaim(claims, n);
-	await new ServedGuildsStore(store).note([guild]);
+	await noteServed(store, [guild]);
 	await store.close();
 }
 
