@@ -43,9 +43,12 @@ import { DuplicateBotAlarm } from './discord/lifecycle/duplicate-bot-alarm.js';
 import { awaitGateway } from './discord/lifecycle/preflight.js';
 import { UnservedGuilds } from './discord/lifecycle/unserved-guilds.js';
 import { commandMentions, ownCommandIds } from './discord/registration/command-mentions.js';
-import { auditChannels } from './guilds/audit-channels.js';
-import { reportDroppedRules } from './guilds/dropped-rules.js';
-import { environmentDefaults, GuildSettingsStore } from './guilds/guild-settings.js';
+import {
+	auditChannels,
+	environmentDefaults,
+	GuildSettingsStore,
+	reportDroppedRules,
+} from './guilds/guild-settings.js';
 import { SharedServedGuilds } from './guilds/served-guilds.js';
 import { ServedWatch } from './guilds/served-watch.js';
 import { LinksOfServers } from './guilds/server-links.js';
@@ -250,7 +253,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 		followGuilds(client, served, services.reconciler, logger);
 		for (const task of background) task.start();
 		const servedIds = [...ready.guilds.cache.keys()].filter((guildId) => served.serves(guildId));
-		void reportDroppedRules(servedIds, { settings: guilds, report: services.serverReport, logger });
+		void reportDroppedRules(servedIds, guilds, services.serverReport, logger);
 		const { setup } = services;
 		followServed(ready, { store, guilds, served, servedWatch, setup, mentionIn, logger });
 	});

@@ -12,7 +12,7 @@ import { allVariables, loadEnvFile, readSettings, type Settings } from '../confi
 import { programRest } from '../discord/connection/program-rest.js';
 import { OwnAccount } from '../discord/guilds/own-account.js';
 import { diagnose, worstOf } from '../guilds/checkup/diagnosis.js';
-import type { Finding, KeyAnswer, KeyProbe } from '../guilds/checkup/findings.js';
+import type { Finding, KeyAnswer } from '../guilds/checkup/findings.js';
 import { keyAnswerOf } from '../guilds/checkup/key-answer.js';
 import type { Level } from '../guilds/guild-finding.js';
 import { environmentDefaults, GuildSettingsStore } from '../guilds/guild-settings.js';
@@ -67,7 +67,7 @@ async function examine(settings: Settings): Promise<readonly Line[]> {
 			settings,
 			guildIds,
 			guilds,
-			key: new AskedKey(marketplace, store),
+			key: () => askKey(marketplace, store),
 			states: undefined,
 			store: opened,
 			clock: systemClock,
@@ -118,22 +118,12 @@ const emptyStore = {
 };
 
 /** The running bot has its items; here they are fetched, because a key that sells nothing looks valid otherwise. */
-class AskedKey implements KeyProbe {
-	readonly #marketplace: MarketplaceClient;
-	readonly #store: Store | undefined;
-
-	constructor(marketplace: MarketplaceClient, store: Store | undefined) {
-		this.#marketplace = marketplace;
-		this.#store = store;
-	}
-
-	async look(): Promise<KeyAnswer> {
-		const account = await this.#marketplace.accountDetails();
-		if (!account.ok) return await keyAnswerOf(this.#store, account, false);
-		const items = await this.#marketplace.allItems();
-		const isEmpty = items.ok ? items.value.items.length === 0 : items.failure.kind === 'no-items';
-		return await keyAnswerOf(this.#store, account, isEmpty);
-	}
+async function askKey(marketplace: MarketplaceClient, store: Store | undefined): Promise<KeyAnswer> {
+	const account = await marketplace.accountDetails();
+	if (!account.ok) return await keyAnswerOf(store, account, false);
+	const items = await marketplace.allItems();
+	const isEmpty = items.ok ? items.value.items.length === 0 : items.failure.kind === 'no-items';
+	return await keyAnswerOf(store, account, isEmpty);
 }
 
 function lineOf(finding: Finding): Line {

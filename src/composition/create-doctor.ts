@@ -12,9 +12,9 @@ import type { Settings } from '../config.js';
 import { RestProbes } from '../discord/guilds/discord-probes.js';
 import type { BackupProbes, Probes, StoreProbes } from '../guilds/checkup/findings.js';
 import { GuildCheckups } from '../guilds/checkup/guild-checkups.js';
-import { KnownKey } from '../guilds/checkup/key-answer.js';
+import { keyAnswerOf } from '../guilds/checkup/key-answer.js';
 import type { GuildSettingsStore } from '../guilds/guild-settings.js';
-import { PostedPanels } from '../guilds/posted-panels.js';
+import { postedPanels } from '../guilds/panels.js';
 import type { ServedGuilds } from '../guilds/served-guilds.js';
 import { readLoad } from '../refunds/recheck-load.js';
 import { GrantOutbox } from '../roles/grant-outbox.js';
@@ -72,7 +72,7 @@ function storeProbes(
 	});
 	return {
 		store,
-		panels: new PostedPanels(store, discord),
+		panels: (guildId) => postedPanels(guildId, { store, discord }),
 		counts: {
 			waiting: (guildId) => outbox.waitingIn(guildId),
 			async today(guildId) {
@@ -97,7 +97,9 @@ export function createDoctor(
 	},
 ): GuildCheckups {
 	const { client, served, market, store, clock } = parts;
-	const key = new KnownKey(market, store);
+	const { keyCheck, catalog } = market;
+	const key = async () =>
+		await keyAnswerOf(store, await keyCheck.recent(), catalog.snapshot().state === 'empty');
 	const probes = () => createProbes({ ...parts, rest: client.rest, guildIds: served.ids, key });
 	return new GuildCheckups({ probes, clock });
 }

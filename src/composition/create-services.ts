@@ -11,12 +11,10 @@ import type { DependencyStates } from '../dependencies/dependency-states.js';
 import type { AuditLog } from '../discord/channels/audit-log.js';
 import { HandlerRunner } from '../discord/interactions/handler-runner.js';
 import { ItemSharing } from '../discord/interactions/item-sharing.js';
-import { auditChannels } from '../guilds/audit-channels.js';
 import { BuyerRoleMaker } from '../guilds/buyer-role-maker.js';
-import type { GuildSettingsStore } from '../guilds/guild-settings.js';
+import { auditChannels, type GuildSettingsStore } from '../guilds/guild-settings.js';
 import { LicenceTypes } from '../guilds/licence-types.js';
 import { Panels } from '../guilds/panels.js';
-import { PostedPanels } from '../guilds/posted-panels.js';
 import { RuleReaches } from '../guilds/rule-reach.js';
 import type { ServedGuilds } from '../guilds/served-guilds.js';
 import type { LinksOfServers } from '../guilds/server-links.js';
@@ -151,14 +149,13 @@ type Shared = ReturnType<typeof createShared>;
 
 /** The services of `/setup` and `/panel`. */
 function createSetup(shared: Shared) {
-	const { store, guilds, claims, port, reconciler, limits, serverReport, clock } = shared;
+	const { guilds, claims, port, reconciler, limits, serverReport, clock } = shared;
 	const { guilds: discord, roleMaker: roles, panelBoard: board } = port;
 	const panels = new Panels({ ...shared, board, report: serverReport });
 	const setup = new Setup({
 		settings: guilds,
 		policy: claims.policy,
 		discord,
-		posted: new PostedPanels(store, discord),
 		reaches: new RuleReaches(claims.scan, clock),
 		panels,
 		reconciler,

@@ -9,7 +9,7 @@ import { isConnected } from '../discord/connection/client.js';
 import { watchArrivals } from '../discord/guilds/has-arrived.js';
 import { inspectGuilds } from '../discord/lifecycle/preflight.js';
 import type { MentionIn } from '../discord/registration/command-mentions.js';
-import { FirstRun } from '../guilds/first-run.js';
+import { greetOnce } from '../guilds/first-run.js';
 import type { GuildSettingsStore } from '../guilds/guild-settings.js';
 import type { ServedGuilds } from '../guilds/served-guilds.js';
 import type { ServedWatch } from '../guilds/served-watch.js';
@@ -32,11 +32,15 @@ export function followServed(
 		readonly logger: Logger;
 	},
 ): void {
-	const { store, guilds, served, servedWatch, setup, mentionIn, logger } = parts;
+	const { served, servedWatch, setup, mentionIn, logger } = parts;
 	const greeter = createGreeter(client, mentionIn);
-	const firstRun = new FirstRun({ store, settings: guilds, greeter, logger });
+	// Those of the guilds that the bot is in already, and of those that it joins.
+	const greetOwner = (guildId: string): void => {
+		if (served.serves(guildId)) void greetOnce(guildId, { ...parts, greeter });
+	};
 	const onKnown = async (): Promise<void> => {
-		greetOwners(client, served, firstRun);
+		for (const guildId of client.guilds.cache.keys()) greetOwner(guildId);
+		watchArrivals(client, ({ id }) => greetOwner(id));
 		await inspectGuilds(client, {
 			served,
 			examine: async (guildId) => (await setup.overview(guildId)).findings,
@@ -46,15 +50,6 @@ export function followServed(
 	};
 	if (servedWatch.list === undefined) followFirstGuild(client, servedWatch, onKnown);
 	else void onKnown();
-}
-
-/** Greets the owners of the guilds that the bot is in already, and of those that it joins. */
-function greetOwners(client: Client, served: ServedGuilds, firstRun: FirstRun): void {
-	const look = (guildId: string): void => {
-		if (served.serves(guildId)) void firstRun.look(guildId);
-	};
-	for (const guildId of client.guilds.cache.keys()) look(guildId);
-	watchArrivals(client, ({ id }) => look(id));
 }
 
 /** While no guild is served, the first one that the bot joins may be. */

@@ -1,5 +1,5 @@
 import type { Limits } from '../storage/rate-limits.js';
-import type { GuildQueries } from './guild-queries.js';
+import type { GuildQueries } from './guild-facts.js';
 import type { GuildSettingsStore } from './guild-settings.js';
 import type { Setup } from './setup.js';
 import type { Chooser, RefusedSetup, SetupOutcome } from './setup-outcome.js';

@@ -7,7 +7,7 @@ import {
 	roleFault,
 } from './guild-finding.js';
 import type { GuildSettings } from './guild-settings.js';
-import type { PostedPanel } from './posted-panels.js';
+import type { PostedPanel } from './panels.js';
 import { givenRoles } from './rule-subject.js';
 
 /**

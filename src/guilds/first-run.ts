@@ -12,36 +12,30 @@ export interface Greeter {
 	greet(guildId: string): Promise<boolean>;
 }
 
-export interface FirstRunParts {
-	readonly store: ValueStore;
-	readonly settings: Pick<GuildSettingsStore, 'get'>;
-	readonly greeter: Greeter;
-	readonly logger: Pick<Logger, 'warn'>;
-}
-
 const prefix = 'greeted:';
 /** A guild that was greeted, under `greeted:` and its id. */
 export const greetedSchema = z.object({ v: z.literal(1) });
 
-/** Greets the guild's owner once, if nothing has been set up there: the bot has just been invited. */
-export class FirstRun {
-	readonly #parts: FirstRunParts;
-
-	constructor(parts: FirstRunParts) {
-		this.#parts = parts;
-	}
-
-	/** Never rejects. */
-	async look(guildId: string): Promise<void> {
-		const { store, settings, greeter, logger } = this.#parts;
-		try {
-			if ((await settings.get(guildId)).buyerRoleId !== undefined) return;
-			if ((await store.get(prefix + guildId)) !== undefined) return;
-			if (!(await greeter.greet(guildId))) return;
-			// Written afterwards: after a crash in between, two greetings are better than none.
-			await update(store, prefix + guildId, () => ({ next: { v: 1 }, result: undefined }));
-		} catch (error) {
-			logger.warn({ err: error, guildId }, 'The owner of the server could not be greeted');
-		}
+/**
+ * Greets the guild's owner once, if nothing has been set up there: the bot has just been invited. Never rejects.
+ */
+export async function greetOnce(
+	guildId: string,
+	parts: {
+		readonly store: ValueStore;
+		readonly guilds: Pick<GuildSettingsStore, 'get'>;
+		readonly greeter: Greeter;
+		readonly logger: Pick<Logger, 'warn'>;
+	},
+): Promise<void> {
+	const { store, guilds, greeter, logger } = parts;
+	try {
+		if ((await guilds.get(guildId)).buyerRoleId !== undefined) return;
+		if ((await store.get(prefix + guildId)) !== undefined) return;
+		if (!(await greeter.greet(guildId))) return;
+		// Written afterwards: after a crash in between, two greetings are better than none.
+		await update(store, prefix + guildId, () => ({ next: { v: 1 }, result: undefined }));
+	} catch (error) {
+		logger.warn({ err: error, guildId }, 'The owner of the server could not be greeted');
 	}
 }

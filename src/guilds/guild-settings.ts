@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { StoreCorruptError } from '../base/errors.js';
+import type { Logger } from '../base/logger.js';
 import { snowflake, timestamp } from '../base/row-fields.js';
 import type { Settings } from '../config.js';
 import { type ListedStore, update } from '../storage/update.js';
-import type { Links } from './link-settings.js';
 import type { RoleRules } from './role-rules.js';
 import type { ServedGuilds } from './served-guilds.js';
 
@@ -54,6 +54,19 @@ const droppedRuleSchema = z.strictObject({
 
 export type DroppedRule = Readonly<z.infer<typeof droppedRuleSchema>>;
 
+/** The links of a server; each is absent unless chosen. */
+const linksSchema = z.strictObject({
+	/** Where buyers get help with their purchases. */
+	supportChannelId: snowflake.optional(),
+	helpChannelId: snowflake.optional(),
+	/** An image or page that shows where a receipt has its code. */
+	exampleUrl: address.optional(),
+	/** Where support is extended. */
+	renewUrl: address.optional(),
+});
+
+export type Links = Readonly<z.infer<typeof linksSchema>>;
+
 /** A guild's own choices, under `settings:` and its id. */
 export const settingsSchema = z.strictObject({
 	v: z.literal(1),
@@ -67,14 +80,7 @@ export const settingsSchema = z.strictObject({
 	/** Role to the powers that were confirmed when it was chosen, as permission bits in decimal digits. */
 	confirmedPowers: z.record(snowflake, z.string().regex(/^\d{1,40}$/)).optional(),
 	staffRoleIds: z.array(snowflake).max(maxStaffRoles).optional(),
-	links: z
-		.strictObject({
-			supportChannelId: snowflake.optional(),
-			helpChannelId: snowflake.optional(),
-			exampleUrl: address.optional(),
-			renewUrl: address.optional(),
-		})
-		.optional(),
+	links: linksSchema.optional(),
 	/** Absent for everyone. */
 	sharing: z.enum(['everyone', 'staff']).optional(),
 	/** Dropped by an upgrade, and not yet reported in the audit channel. */
@@ -232,4 +238,41 @@ export function environmentDefaults(
 	const ofFirst = { buyerRoleId: settings.BUYER_ROLE_ID, auditChannelId: settings.AUDIT_CHANNEL_ID };
 	const none = { buyerRoleId: undefined, auditChannelId: undefined };
 	return (guildId) => (guildId === served.ids[0] ? ofFirst : none);
+}
+
+/** A channel together with its guild, so that its messages can't be posted to another guild. */
+export interface AuditChannel {
+	readonly guildId: string;
+	readonly channelId: string;
+}
+
+/** The audit channel of a guild; the first one's if no guild is given, for messages to operators. */
+export function auditChannels(guilds: GuildSettingsStore, served: ServedGuilds) {
+	return async (guildId: string | undefined): Promise<AuditChannel | undefined> => {
+		const targetId = guildId ?? served.ids[0];
+		if (targetId === undefined || !served.serves(targetId)) return undefined;
+		const { auditChannelId: channelId } = await guilds.get(targetId);
+		return channelId === undefined ? undefined : { guildId: targetId, channelId };
+	};
+}
+
+/** Receives the rules of which a server has to be notified. Declared here because reporting is a layer above. */
+interface DroppedRuleReport {
+	ruleDropped(guildId: string, rule: DroppedRule): void;
+}
+
+/** Reports, once, the rules that an upgrade dropped from the settings of these guilds. Never rejects. */
+export async function reportDroppedRules(
+	guildIds: readonly string[],
+	settings: GuildSettingsStore,
+	report: DroppedRuleReport,
+	logger: Pick<Logger, 'warn'>,
+): Promise<void> {
+	for (const guildId of guildIds) {
+		try {
+			for (const rule of await settings.takeDroppedRules(guildId)) report.ruleDropped(guildId, rule);
+		} catch (error) {
+			logger.warn({ err: error, guildId }, 'The dropped rules of a server could not be reported');
+		}
+	}
 }

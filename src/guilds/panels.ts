@@ -5,7 +5,7 @@ import type { Logger } from '../base/logger.js';
 import { snowflake } from '../base/row-fields.js';
 import { isRecent } from '../base/time/is-recent.js';
 import type { ListedStore } from '../storage/update.js';
-import type { GuildQueries } from './guild-queries.js';
+import type { GuildQueries } from './guild-facts.js';
 import type { GuildSettingsStore } from './guild-settings.js';
 
 const contentSchema = z.strictObject({
@@ -20,6 +20,12 @@ export const panelSchema = z.strictObject({ v: z.literal(1), messageId: snowflak
 
 /** The content of a panel. An undefined title or text stands for the bot's default in the server's language. */
 export type PanelContent = Readonly<z.infer<typeof contentSchema>>;
+
+/** A message with which members verify: the one remembered for its channel. */
+export interface PostedPanel {
+	readonly channelId: string;
+	readonly messageId: string;
+}
 
 /** Why a message can't be posted: there is no such text channel, or the bot may not write there. */
 export type PanelObstacle = 'no-channel' | 'no-access';
@@ -111,7 +117,7 @@ interface PanelReport {
 export interface PanelsDependencies {
 	readonly store: ListedStore;
 	readonly guilds: Pick<GuildSettingsStore, 'get'>;
-	readonly discord: Pick<GuildQueries, 'factsOf'>;
+	readonly discord: Pick<GuildQueries, 'factsOf' | 'isPanelThere'>;
 	readonly board: PanelBoard;
 	readonly report: PanelReport;
 	readonly logger: Pick<Logger, 'warn'>;
@@ -196,6 +202,11 @@ export class Panels {
 		}
 	}
 
+	/** The panels whose message has not been deleted. */
+	async posted(guildId: string): Promise<readonly PostedPanel[]> {
+		return await postedPanels(guildId, this.#dependencies);
+	}
+
 	/** True if every member can see the channel; undefined if the bot can't, and during an outage of Discord. */
 	isOpenToAll(guildId: string, channelId: string): boolean | undefined {
 		const channel = this.#dependencies.discord.factsOf(guildId)?.channel(channelId);
@@ -271,6 +282,25 @@ export class Panels {
 		this.#known.set(keyOf(request), content);
 		return { kind: 'stale', messageId, content };
 	}
+}
+
+/** More panels are unlikely, and each costs a request. */
+const maxPanels = 5;
+
+/** The guild's panels whose message has not been deleted. Rejects with the store's errors. */
+export async function postedPanels(
+	guildId: string,
+	{ store, discord }: { store: Pick<ListedStore, 'list'>; discord: Pick<GuildQueries, 'isPanelThere'> },
+): Promise<readonly PostedPanel[]> {
+	const prefix = `panel:${guildId}:`;
+	const panels: PostedPanel[] = [];
+	for await (const { key, value } of store.list(prefix)) {
+		const { messageId } = panelSchema.safeParse(value).data ?? {};
+		if (messageId !== undefined) panels.push({ channelId: key.slice(prefix.length), messageId });
+	}
+	const looked = panels.slice(0, maxPanels);
+	const areThere = await Promise.all(looked.map((panel) => discord.isPanelThere(panel)));
+	return looked.filter((_, index) => areThere[index]);
 }
 
 function keyOf({ guildId, channelId }: Pick<PanelRequest, 'guildId' | 'channelId'>): string {

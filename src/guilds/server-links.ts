@@ -1,6 +1,5 @@
-import type { GuildQueries } from './guild-queries.js';
-import type { GuildSettings, GuildSettingsStore } from './guild-settings.js';
-import type { Links } from './link-settings.js';
+import type { GuildQueries } from './guild-facts.js';
+import type { GuildSettings, GuildSettingsStore, Links } from './guild-settings.js';
 import type { SupportSettings } from './role-rules.js';
 
 export interface ServerLinks extends Links {

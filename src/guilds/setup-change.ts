@@ -1,6 +1,5 @@
 import type { PolicyChange } from '../claims/policy.js';
-import type { ChosenSettings, GuildSettings } from './guild-settings.js';
-import type { Links } from './link-settings.js';
+import type { ChosenSettings, GuildSettings, Links } from './guild-settings.js';
 import { periodKey, periodOf, type RuleSubject, rolesOfKind, ruleFields } from './rule-subject.js';
 
 /** One choice in the set-up. */

@@ -1,12 +1,10 @@
 import type { Logger } from '../base/logger.js';
 import type { ClaimPolicy, PolicyChange, PolicyStore } from '../claims/policy.js';
 import { examineGuild } from './examine-guild.js';
-import type { GuildFacts } from './guild-facts.js';
+import type { GuildFacts, GuildQueries } from './guild-facts.js';
 import type { GuildFinding } from './guild-finding.js';
-import type { GuildQueries } from './guild-queries.js';
 import type { GuildSettings, GuildSettingsStore } from './guild-settings.js';
 import type { Panels } from './panels.js';
-import type { PostedPanels } from './posted-panels.js';
 import type { RoleRulesFollower } from './role-rules.js';
 import type { RuleReach, RuleReaches } from './rule-reach.js';
 import { rolesFollowFrom, type SettingsChange, type SetupChange, withChange } from './setup-change.js';
@@ -30,8 +28,7 @@ export interface SetupDependencies {
 	readonly settings: Pick<GuildSettingsStore, 'get' | 'change'>;
 	readonly policy: Pick<PolicyStore, 'read' | 'change'>;
 	readonly discord: Pick<GuildQueries, 'factsOf' | 'holdersOf' | 'selfChosenRoles'>;
-	readonly posted: Pick<PostedPanels, 'of'>;
-	readonly panels: Pick<Panels, 'refresh'>;
+	readonly panels: Pick<Panels, 'posted' | 'refresh'>;
 	readonly reaches: Pick<RuleReaches, 'of'>;
 	readonly reconciler: RoleRulesFollower;
 	readonly report: SetupReport;
@@ -50,7 +47,7 @@ export class Setup {
 		const settings = await this.#dependencies.settings.get(guildId);
 		const facts = this.#dependencies.discord.factsOf(guildId);
 		if (facts === undefined) return { settings, findings: [] };
-		const panels = await this.#dependencies.posted.of(guildId);
+		const panels = await this.#dependencies.panels.posted(guildId);
 		return { settings, findings: examineGuild(facts, settings, panels) };
 	}
 
@@ -74,7 +71,7 @@ export class Setup {
 		const settings = await this.#dependencies.settings.get(guildId);
 		if (change.what === 'audit-channel' && change.channelId !== undefined) {
 			const { channelId } = change;
-			const panels = await this.#dependencies.posted.of(guildId);
+			const panels = await this.#dependencies.panels.posted(guildId);
 			if (panels.some((panel) => panel.channelId === channelId)) return { kind: 'panel-channel', channelId };
 		}
 		const concerns: SetupWarning[] = [];

@@ -1,4 +1,4 @@
-import type { GuildQueries } from './guild-queries.js';
+import type { GuildQueries } from './guild-facts.js';
 import type { GuildSettings, GuildSettingsStore } from './guild-settings.js';
 import { givenRoles } from './rule-subject.js';
 

@@ -1,6 +1,5 @@
-import type { AuditChannel } from '../guilds/audit-channels.js';
-import type { ChannelNeed } from '../guilds/guild-facts.js';
-import type { GuildQueries } from '../guilds/guild-queries.js';
+import type { ChannelNeed, GuildQueries } from '../guilds/guild-facts.js';
+import type { AuditChannel } from '../guilds/guild-settings.js';
 import type { ServedGuilds } from '../guilds/served-guilds.js';
 import type { Alerts } from './alerts.js';
 

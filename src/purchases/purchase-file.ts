@@ -1,6 +1,6 @@
 import type { Clock } from '../base/clock.js';
 import type { ClaimScan } from '../claims/claim-scan.js';
-import type { GuildQueries } from '../guilds/guild-queries.js';
+import type { GuildQueries } from '../guilds/guild-facts.js';
 import type { GuildSettingsStore } from '../guilds/guild-settings.js';
 import type { Limits } from '../storage/rate-limits.js';
 import { purchaseList, purchaseListHeader } from './purchase-list.js';

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { reportDroppedRules } from '../../src/guilds/dropped-rules.js';
-import { type DroppedRule, GuildSettingsStore } from '../../src/guilds/guild-settings.js';
+import { type DroppedRule, GuildSettingsStore, reportDroppedRules } from '../../src/guilds/guild-settings.js';
 import { memoryStore } from '../roles/memory-store.js';
 
 const rules: readonly DroppedRule[] = [
@@ -25,8 +24,8 @@ describe('rules that an upgrade dropped', () => {
 			ruleDropped: (guildId: string, rule: DroppedRule) => void reported.push([guildId, rule]),
 		};
 		const logger = { warn: ({ guildId }: { guildId: string }) => void warned.push(guildId) };
-		const parts = { settings, report, logger: logger as never };
-		for (let start = 0; start < 2; start += 1) await reportDroppedRules(['c', 'a', 'b', 'none'], parts);
+		for (let start = 0; start < 2; start += 1)
+			await reportDroppedRules(['c', 'a', 'b', 'none'], settings, report, logger as never);
 		expect(reported).toEqual(rules.map((rule) => ['a', rule]));
 		expect(warned).toEqual(['c', 'c']);
 		expect(await store.get('settings:a')).toEqual(chosen);

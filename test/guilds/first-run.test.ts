@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { FirstRun } from '../../src/guilds/first-run.js';
+import { greetOnce } from '../../src/guilds/first-run.js';
 import { memoryStore } from '../roles/memory-store.js';
 import { sampleSettings } from './checkup/fake-guild.js';
 
@@ -10,10 +10,10 @@ function setUp(buyerRoleId?: string) {
 	const greeted: string[] = [];
 	const state = { isReachable: true, isFailing: false };
 	const warnings: unknown[] = [];
-	const firstRun = () =>
-		new FirstRun({
+	const look = () =>
+		greetOnce(guildId, {
 			store,
-			settings: { get: async () => sampleSettings({ buyerRoleId }) },
+			guilds: { get: async () => sampleSettings({ buyerRoleId }) },
 			greeter: {
 				greet: async (id) => {
 					if (state.isFailing) throw new Error('Discord is down');
@@ -23,33 +23,33 @@ function setUp(buyerRoleId?: string) {
 			},
 			logger: { warn: (...line: unknown[]) => void warnings.push(line) },
 		});
-	return { firstRun, greeted, state, warnings };
+	return { look, greeted, state, warnings };
 }
 
 describe('the first run', () => {
 	it('greets the owner of a server once, over restarts too', async () => {
-		const { firstRun, greeted } = setUp();
-		await firstRun().look(guildId);
-		await firstRun().look(guildId);
+		const { look, greeted } = setUp();
+		await look();
+		await look();
 		expect(greeted).toEqual([guildId]);
 	});
 
 	it('says nothing where the server is set up', async () => {
-		const { firstRun, greeted } = setUp('300000000000000001');
-		await firstRun().look(guildId);
+		const { look, greeted } = setUp('300000000000000001');
+		await look();
 		expect(greeted).toEqual([]);
 	});
 
 	it('tries again at the next look if no one was reached, and never fails', async () => {
-		const { firstRun, greeted, state, warnings } = setUp();
+		const { look, greeted, state, warnings } = setUp();
 		state.isFailing = true;
-		await firstRun().look(guildId);
+		await look();
 		expect(warnings).toHaveLength(1);
 		state.isFailing = false;
 		state.isReachable = false;
-		await firstRun().look(guildId);
+		await look();
 		state.isReachable = true;
-		await firstRun().look(guildId);
+		await look();
 		expect(greeted).toEqual([guildId]);
 	});
 });

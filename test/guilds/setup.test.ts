@@ -55,8 +55,10 @@ function setUp(
 		settings,
 		policy: new PolicyStore(memoryStore()),
 		discord: { factsOf, holdersOf: async () => holders, selfChosenRoles: async () => selfChosen },
-		posted: { of: async () => panels.map((channelId) => ({ channelId, messageId: '600000000000000001' })) },
-		panels: { refresh: async () => {} },
+		panels: {
+			posted: async () => panels.map((channelId) => ({ channelId, messageId: '600000000000000001' })),
+			refresh: async () => {},
+		},
 		reaches: { of: async () => reach },
 		reconciler: { rulesChanged: async () => {} },
 		report: {

@@ -1,6 +1,6 @@
 import type { Client } from 'discord.js';
 import type { Logger } from '../../base/logger.js';
-import type { auditChannels } from '../../guilds/audit-channels.js';
+import type { auditChannels } from '../../guilds/guild-settings.js';
 import type { ServedGuilds } from '../../guilds/served-guilds.js';
 import { translatorFor } from '../../i18n/translator.js';
 import type { Alert } from '../../notifications/alert.js';

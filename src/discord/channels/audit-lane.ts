@@ -1,4 +1,4 @@
-import type { AuditChannel } from '../../guilds/audit-channels.js';
+import type { AuditChannel } from '../../guilds/guild-settings.js';
 import type { AuditEvent, GroupedKind } from '../../views/channels/audit-view.js';
 
 /** Queue limit of a guild whose channel accepts no messages; dropped lines are still in the log. */

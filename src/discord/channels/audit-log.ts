@@ -1,8 +1,7 @@
 import { type Client, RESTJSONErrorCodes, type SendableChannels } from 'discord.js';
 import type { Clock } from '../../base/clock.js';
 import type { Logger } from '../../base/logger.js';
-import type { AuditChannel, auditChannels } from '../../guilds/audit-channels.js';
-import type { GuildSettings } from '../../guilds/guild-settings.js';
+import type { AuditChannel, auditChannels, GuildSettings } from '../../guilds/guild-settings.js';
 import { translatorFor } from '../../i18n/translator.js';
 import type { EndedRoles, RoleEndings } from '../../moderation/moderated-roles.js';
 import type { NameClaim, NamedClaims } from '../../moderation/named-claims.js';

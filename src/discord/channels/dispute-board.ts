@@ -1,5 +1,5 @@
 import { type Client, SnowflakeUtil } from 'discord.js';
-import type { AuditChannel } from '../../guilds/audit-channels.js';
+import type { AuditChannel } from '../../guilds/guild-settings.js';
 import { translatorFor } from '../../i18n/translator.js';
 import type { Catalog } from '../../marketplace/catalog.js';
 import type { DisputeBoard, DisputeFacts } from '../../moderation/disputes/dispute-facts.js';

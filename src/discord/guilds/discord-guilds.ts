@@ -1,8 +1,7 @@
 import { type Client, type REST, type RESTGetAPIGuildOnboardingResult, Routes } from 'discord.js';
 import type { Clock } from '../../base/clock.js';
 import { isRecent } from '../../base/time/is-recent.js';
-import type { GuildFacts } from '../../guilds/guild-facts.js';
-import type { GuildQueries } from '../../guilds/guild-queries.js';
+import type { GuildFacts, GuildQueries } from '../../guilds/guild-facts.js';
 import type { MemberFacts, MemberQueries, Membership } from '../../guilds/member-queries.js';
 import { apiCodeOf, apiCodes } from '../connection/api-errors.js';
 import { cachedGuildFacts } from './cached-guild-facts.js';

@@ -1,4 +1,4 @@
-import type { GuildQueries } from '../../guilds/guild-queries.js';
+import type { GuildQueries } from '../../guilds/guild-facts.js';
 import type { LinksOfServers } from '../../guilds/server-links.js';
 import type { Translator } from '../../i18n/translator.js';
 import type { Notices } from '../../notifications/notices.js';

@@ -1,13 +1,12 @@
 import type { BackupState } from '../../claims/admin/examine-backup.js';
 import type { Dependency } from '../../dependencies/dependency-states.js';
 import { failureReason } from '../../dependencies/failure-reason.js';
-import type { MarketplaceResult } from '../../marketplace/result.js';
 import { lastBackupAt } from '../../storage/backups/last-backup.js';
 import { examineGuild } from '../examine-guild.js';
 import type { GuildFacts } from '../guild-facts.js';
 import type { GuildFinding, Level } from '../guild-finding.js';
 import type { GuildSettings } from '../guild-settings.js';
-import type { PostedPanel } from '../posted-panels.js';
+import type { PostedPanel } from '../panels.js';
 import { examineVisibility } from './command-visibility.js';
 import type {
 	CheckName,
@@ -17,26 +16,10 @@ import type {
 	GuildNews,
 	GuildTrouble,
 	Identity,
-	KeyState,
 	OtherGuilds,
 	Probes,
 	StoredCounts,
 } from './findings.js';
-
-/**
- * The state of the API key according to its account.
- * @param sellsNothing true if the account is known to have no items
- * @param isOther true if the claims belong to another account
- */
-export function keyStateOf(
-	account: MarketplaceResult<unknown>,
-	sellsNothing: boolean,
-	isOther = false,
-): KeyState {
-	if (!account.ok) return account.failure.kind === 'bad-key' ? 'refused' : 'unreachable';
-	if (isOther) return 'other-account';
-	return sellsNothing ? 'sells-nothing' : 'good';
-}
 
 /** A header with whole seconds can't show smaller differences. */
 const clockWarningMs = 30_000;
@@ -156,7 +139,7 @@ function examineOthers(others: OtherGuilds): readonly Finding[] {
 async function examineOne(probes: Probes, guildId: string): Promise<readonly Finding[]> {
 	const { discord, stored } = probes;
 	const settings = await probes.settings.get(guildId);
-	const panels = 'store' in stored ? await stored.panels.of(guildId).catch(() => undefined) : undefined;
+	const panels = 'store' in stored ? await stored.panels(guildId).catch(() => undefined) : undefined;
 	const facts = await discord.guild(guildId, channelsOf(settings, panels));
 	if (facts === undefined) return [{ check: 'membership', level: 'problem', guildId }];
 	const guild = { id: facts.id, name: facts.name };
@@ -239,7 +222,7 @@ async function examineBackup({ stored, clock }: Probes): Promise<readonly Findin
 }
 
 async function examineKey(probes: Probes): Promise<readonly Finding[]> {
-	const { state, reason } = await probes.key.look();
+	const { state, reason } = await probes.key();
 	const known = probes.states?.of('shop');
 	// While the shop is down, the bot asks nothing for a check-up: the reason is that of the last real request.
 	const why = known?.status === 'down' ? known.reason : reason;

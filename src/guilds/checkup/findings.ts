@@ -5,7 +5,7 @@ import type { Store } from '../../storage/store.js';
 import type { GuildFacts } from '../guild-facts.js';
 import type { GuildFinding, Level } from '../guild-finding.js';
 import type { GuildSettingsStore } from '../guild-settings.js';
-import type { PostedPanels } from '../posted-panels.js';
+import type { PostedPanel } from '../panels.js';
 import type { CommandVisibility } from './command-visibility.js';
 
 /** How the registered commands differ from this version's, by name. */
@@ -79,11 +79,6 @@ export interface DiscordProbes {
 	onboardingRoles(guildId: string): Promise<ReadonlySet<string>>;
 }
 
-/** Probes the API key: the running bot reads its own state, the command line asks the shop. */
-export interface KeyProbe {
-	look(): Promise<KeyAnswer>;
-}
-
 /** Counts in the store that belong to higher layers. Each rejects with the store's errors. */
 export interface StoredCounts {
 	/** The number of members waiting for roles there. */
@@ -96,7 +91,8 @@ export interface StoredCounts {
 
 export interface StoreProbes {
 	readonly store: Pick<Store, 'get' | 'list' | 'ping'>;
-	readonly panels: Pick<PostedPanels, 'of'>;
+	/** The panels whose message has not been deleted. */
+	panels(guildId: string): Promise<readonly PostedPanel[]>;
 	readonly counts: StoredCounts;
 	/** Undefined for databases that are backed up by their own tools. */
 	readonly backups: BackupProbes | undefined;
@@ -117,7 +113,8 @@ export interface Probes {
 	readonly settings: Pick<GuildSettingsStore, 'get'>;
 	/** Or why the store can't be opened. */
 	readonly stored: StoreProbes | { readonly problem: unknown };
-	readonly key: KeyProbe;
+	/** Probes the API key: the running bot reads its own state, the command line asks the shop. */
+	key(): Promise<KeyAnswer>;
 	/** Undefined if no bot runs here. */
 	readonly states: Pick<DependencyStates, 'of'> | undefined;
 	readonly clock: Pick<Clock, 'now'>;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ClaimDetails } from '../../claims/claim-details.js';
 import type { Payment } from '../../claims/purchase-facts.js';
-import type { AuditChannel } from '../../guilds/audit-channels.js';
+import type { AuditChannel } from '../../guilds/guild-settings.js';
 import type { Decided, Dispute } from './dispute.js';
 
 /** The content of a dispute's card for staff. Times are milliseconds since the epoch. */

@@ -2,7 +2,7 @@ import type { Clock } from '../../base/clock.js';
 import type { MemberRef } from '../../base/member-ref.js';
 import type { ClaimDetails } from '../../claims/claim-details.js';
 import { scrubCodes } from '../../claims/scrub-codes.js';
-import type { auditChannels } from '../../guilds/audit-channels.js';
+import type { auditChannels } from '../../guilds/guild-settings.js';
 import type { Reach } from '../../storage/shared-passes.js';
 import type { FoundReference, References } from '../references/references.js';
 import { type Dispute, isHeldBy, maxNoteLength } from './dispute.js';

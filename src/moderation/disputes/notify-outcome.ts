@@ -2,7 +2,7 @@ import type { Clock } from '../../base/clock.js';
 import { shownPurchase } from '../../base/shown-purchase.js';
 import type { Claim } from '../../claims/claim.js';
 import type { ClaimDetails } from '../../claims/claim-details.js';
-import type { GuildQueries } from '../../guilds/guild-queries.js';
+import type { GuildQueries } from '../../guilds/guild-facts.js';
 import type { GuildSettingsStore } from '../../guilds/guild-settings.js';
 import type { ServedGuilds } from '../../guilds/served-guilds.js';
 import type { Notices } from '../../notifications/notices.js';

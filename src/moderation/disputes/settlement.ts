@@ -5,7 +5,7 @@ import { shownPurchase } from '../../base/shown-purchase.js';
 import { type BackgroundTask, PeriodicTask } from '../../base/time/periodic-task.js';
 import type { ClaimDetails } from '../../claims/claim-details.js';
 import { mayMove, type PolicyStore, seatsFor } from '../../claims/policy.js';
-import type { auditChannels } from '../../guilds/audit-channels.js';
+import type { auditChannels } from '../../guilds/guild-settings.js';
 import type { ServedGuilds } from '../../guilds/served-guilds.js';
 import type { Notices } from '../../notifications/notices.js';
 import {

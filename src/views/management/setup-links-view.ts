@@ -1,6 +1,6 @@
 import { ChannelType } from 'discord.js';
 import type { GuildFinding } from '../../guilds/guild-finding.js';
-import type { Links } from '../../guilds/link-settings.js';
+import type { Links } from '../../guilds/guild-settings.js';
 import type { SetupOverview } from '../../guilds/setup.js';
 import type { Translator } from '../../i18n/translator.js';
 import { askForLinks, chooseLink, openPage, sendLinks } from '../custom-ids/setup-ids.js';

@@ -1,6 +1,6 @@
 import type { ShareServices } from '../../../commands/items/item-share.js';
 import { Cooldowns } from '../../../src/base/time/cooldowns.js';
-import type { Links } from '../../../src/guilds/link-settings.js';
+import type { Links } from '../../../src/guilds/guild-settings.js';
 import type { OwnedItem } from '../../../src/purchases/owned-item.js';
 import type { FakeCatalogue } from './fake-catalogue.js';
 

@@ -53,8 +53,10 @@ export function fakeSetup({
 			holdersOf: async () => 0,
 			selfChosenRoles: async () => new Set(),
 		},
-		posted: { of: async () => posted.map((channelId) => ({ channelId, messageId: '600000000000000001' })) },
-		panels: { refresh: async () => {} },
+		panels: {
+			posted: async () => posted.map((channelId) => ({ channelId, messageId: '600000000000000001' })),
+			refresh: async () => {},
+		},
 		reaches: { of: async () => reach },
 		reconciler: { rulesChanged: async () => {} },
 		report: { setup: (_guildId, _userId, change) => changes.push(change) },

@@ -24,10 +24,10 @@ const dayMs = 86_400_000;
 interface Changes extends Partial<DiscordProbes>, Partial<StoredCounts> {
 	readonly wantsMembersIntent?: boolean;
 	readonly settingsOf?: Probes['settings']['get'];
-	readonly panels?: StoreProbes['panels']['of'];
+	readonly panels?: StoreProbes['panels'];
 	readonly store?: Partial<StoreProbes['store']>;
 	readonly backups?: Partial<BackupProbes> | 'none';
-	readonly marketplaceKey?: Probes['key']['look'];
+	readonly marketplaceKey?: Probes['key'];
 	readonly states?: Probes['states'];
 }
 
@@ -56,9 +56,7 @@ function probes(changes: Changes = {}): Probes {
 				ping: async () => {},
 				...changes.store,
 			},
-			panels: {
-				of: changes.panels ?? (async () => [{ channelId: ids.lobby, messageId: '600000000000000001' }]),
-			},
+			panels: changes.panels ?? (async () => [{ channelId: ids.lobby, messageId: '600000000000000001' }]),
 			counts: {
 				waiting: async () => 0,
 				today: async () => ({ verified: 4, refused: 9 }),
@@ -70,7 +68,7 @@ function probes(changes: Changes = {}): Probes {
 					? undefined
 					: { newest: async () => 'good', shareDiskWithSecret: async () => false, ...changes.backups },
 		},
-		key: { look: changes.marketplaceKey ?? (async () => ({ state: 'good' })) },
+		key: changes.marketplaceKey ?? (async () => ({ state: 'good' })),
 		states: changes.states,
 		clock: { now: () => now },
 		version: '0.1.0',

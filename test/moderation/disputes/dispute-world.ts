@@ -1,4 +1,4 @@
-import type { AuditChannel } from '../../../src/guilds/audit-channels.js';
+import type { AuditChannel } from '../../../src/guilds/guild-settings.js';
 import type { StoredDispute } from '../../../src/moderation/disputes/dispute.js';
 import type { DisputeBoard, DisputeFacts } from '../../../src/moderation/disputes/dispute-facts.js';
 import type { DisputeMove, Judge } from '../../../src/moderation/disputes/dispute-outcomes.js';
