@@ -19,7 +19,6 @@ import { type DoctorServices, doctor, doctorComponents } from './management/doct
 import { type PanelService, panel } from './management/panel.js';
 import { panelComponents } from './management/panel-components.js';
 import { setup } from './management/setup.js';
-import { addItemComponents } from './management/setup-add-item.js';
 import { addRuleComponents } from './management/setup-add-rule.js';
 import { setupComponents } from './management/setup-components.js';
 import { linkComponents } from './management/setup-links.js';
@@ -88,7 +87,6 @@ export const components: readonly ComponentHandler<CommandServices>[] = [
 	...statsComponents,
 	...setupComponents,
 	...addRuleComponents,
-	...addItemComponents,
 	...linkComponents,
 	...setupUpdatesComponents,
 	...trialComponents,

@@ -5,6 +5,7 @@ import type { SetupChange } from '../../src/guilds/setup-change.js';
 import type { Translator } from '../../src/i18n/translator.js';
 import type { SetupPage } from '../../src/views/custom-ids/setup-ids.js';
 import type { MessageView } from '../../src/views/kit/message.js';
+import type { ItemNames } from '../../src/views/kit/rule-text.js';
 import { policyView } from '../../src/views/management/policy-view.js';
 import {
 	auditChoiceView,
@@ -68,17 +69,22 @@ export async function pageOfRules(
 /** Saves a choice, asks for confirmation, or explains a refusal. `next`: the page shown after saving. */
 export async function choose(
 	{ interaction, t }: Asking,
-	{ setup, catalogue }: SetupServices,
+	services: SetupServices,
 	change: SetupChange,
 	next: (note: string) => Promise<MessageView>,
 	confirmed?: string,
 ): Promise<MessageView> {
-	const outcome = await setup.choose(chooserOf(interaction), change, confirmed);
+	const outcome = await services.setup.choose(chooserOf(interaction), change, confirmed);
 	if (outcome.kind === 'to-confirm') {
-		return setupConfirmView(t, outcome, (id) => catalogue.get(id)?.name);
+		return setupConfirmView(t, outcome, itemNames(services));
 	}
 	if (outcome.kind !== 'saved') return setupRefusalView(t, outcome, change);
 	return await next(`✅ **${t('setup.saved')}**`);
+}
+
+/** The names of the items in memory. */
+export function itemNames({ catalogue }: SetupServices): ItemNames {
+	return (id) => catalogue.get(id)?.name;
 }
 
 async function policyPage({ t }: Asking, { setup }: SetupServices, note?: string): Promise<MessageView> {
@@ -87,12 +93,12 @@ async function policyPage({ t }: Asking, { setup }: SetupServices, note?: string
 
 function rulesView(
 	t: Translator,
-	{ catalogue }: SetupServices,
+	services: SetupServices,
 	overview: SetupOverview,
 	page: number,
 	note?: string,
 ): MessageView {
-	return setupRulesView(t, overview, page, (id) => catalogue.get(id)?.name, note);
+	return setupRulesView(t, overview, page, itemNames(services), note);
 }
 
 function viewOf(

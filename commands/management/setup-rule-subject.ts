@@ -91,6 +91,7 @@ export function categoriesOf(catalogue: ItemSearch): readonly string[] {
 export function knownKeys(kind: RuleKind, { catalogue, licenceTypes }: KnownSubjects): readonly string[] {
 	switch (kind) {
 		case 'item':
+			return idsOf(catalogue.snapshot().items);
 		case 'date':
 			return [];
 		case 'category':
@@ -98,6 +99,22 @@ export function knownKeys(kind: RuleKind, { catalogue, licenceTypes }: KnownSubj
 		case 'licence':
 			return textsOf(licenceTypes.list());
 	}
+}
+
+/** Those that a part of a name finds, at most `most`. */
+export function keysNamed(
+	kind: RuleKind,
+	typed: string,
+	known: KnownSubjects,
+	most: number,
+): readonly string[] {
+	if (kind === 'item') return idsOf(known.catalogue.suggest(typed, most));
+	return matching(knownKeys(kind, known), typed).slice(0, most);
+}
+
+/** Each once, should the shop list an item twice: Discord would reject two options with one value. */
+function idsOf(items: readonly { readonly id: number }[]): readonly string[] {
+	return [...new Set(items.map(({ id }) => String(id)))];
 }
 
 /** Sorted, each once. `__proto__` can't be a key of a stored object. */
@@ -124,7 +141,7 @@ function choicesAmong(all: readonly string[], typed: string): readonly Autocompl
 }
 
 /** The names that contain what was typed. */
-export function matching(all: readonly string[], typed: string): readonly string[] {
+function matching(all: readonly string[], typed: string): readonly string[] {
 	const wanted = comparable(typed);
 	return all.filter((name) => comparable(name).includes(wanted));
 }

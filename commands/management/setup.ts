@@ -5,7 +5,7 @@ import { type SlashHandler, slashCommands } from '../../src/discord/interactions
 import { type CommandPath, commandText } from '../../src/i18n/command-text.js';
 import type { MessageView } from '../../src/views/kit/message.js';
 import { maxKeyLength, ruleSavedView } from '../../src/views/management/setup-rules-view.js';
-import { choose, mainPage, pageOfSetup } from './setup-pages.js';
+import { choose, itemNames, mainPage, pageOfSetup } from './setup-pages.js';
 import { chooseSeats, maxSeats } from './setup-policy.js';
 import { findSubject, suggestedSubjects } from './setup-rule-subject.js';
 import type { SetupServices } from './setup-services.js';
@@ -77,14 +77,12 @@ export const setup = slashCommands('setup', 'manager', {
 
 async function setRule(asked: Asked<ChatInput>, services: SetupServices): Promise<MessageView> {
 	const { interaction, t } = asked;
-	const { setup, catalogue } = services;
 	const found = await findSubject(asked, services);
 	if ('view' in found) return found.view;
 	const { subject, isUnseen } = found;
 	const roleId = interaction.options.getRole('role', true).id;
 	return await choose(asked, services, { what: 'rule', subject, roleId }, async () => {
-		const overview = await setup.overview(interaction.guildId);
-		const names = (id: number) => catalogue.get(id)?.name;
-		return ruleSavedView(t, { subject, roleId, isUnseen }, overview, names);
+		const overview = await services.setup.overview(interaction.guildId);
+		return ruleSavedView(t, { subject, roleId, isUnseen }, overview, itemNames(services));
 	});
 }

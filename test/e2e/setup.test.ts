@@ -218,11 +218,11 @@ describe('/setup, with the production bot', () => {
 		const forItem = stage.guild.addRole({ name: 'Item' });
 		const adding = await press(manager, await openSettings(manager, 'rules'), 'setup-add-item');
 		const items = await manager.selectMenu(adding, 'cc1:setup-rule-kind', ['item']).answered();
-		const search = manager.clickButton(items, 'cc1:setup-search-item');
+		const search = manager.clickButton(items, 'cc1:setup-rule-ask:item');
 		await search.acknowledged();
-		const found = await manager.submitModal(search, { item: item.name }).answered();
-		const chosen = await manager.selectMenu(found, 'cc1:setup-item', [String(item.id)]).answered();
-		const list = await manager.selectMenu(chosen, `cc1:setup-item-role:${item.id}`, [forItem.id]).answered();
+		const found = await manager.submitModal(search, { name: item.name }).answered();
+		const chosen = await manager.selectMenu(found, 'cc1:setup-rule:item', [String(item.id)]).answered();
+		const list = await manager.selectMenu(chosen, `cc1:setup-rule-role:item:=${item.id}`, [forItem.id]).answered();
 		expect(readable(list)).toContain('Saved.');
 		await given(await rolesAfterVerifying({ itemId: item.id }), forItem.id);
 	});

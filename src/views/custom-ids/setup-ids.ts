@@ -5,10 +5,8 @@ import { valuesArgument } from '../kit/form.js';
 import { defineCustomId, wholeNumber } from './custom-id.js';
 
 const snowflake = z.string().regex(/^\d{17,20}$/);
-const itemId = z.string().regex(/^\d{1,16}$/);
 
-/** Items have a search of their own. */
-const searchedKind = z.enum(ruleKinds).exclude(['item']);
+const kind = z.enum(ruleKinds);
 
 /** The settings pages behind the first one. */
 export const setupPages = [
@@ -61,17 +59,11 @@ export const addRule = defineCustomId('setup-add-item', z.tuple([]));
 /** The select of what the role depends on. */
 export const chooseRuleKind = defineCustomId('setup-rule-kind', z.tuple([]));
 /** The button that asks for a part of the subject's name, or for a period, and the modal. */
-export const askForSubject = defineCustomId('setup-rule-ask', z.tuple([searchedKind]));
-export const sendSubject = defineCustomId('setup-rule-form', z.tuple([searchedKind]));
-export const chooseSubject = defineCustomId('setup-rule', z.tuple([searchedKind]));
+export const askForSubject = defineCustomId('setup-rule-ask', z.tuple([kind]));
+export const sendSubject = defineCustomId('setup-rule-form', z.tuple([kind]));
+export const chooseSubject = defineCustomId('setup-rule', z.tuple([kind]));
 /** The select of its role. Arguments: the kind, and the key from `subjectArgument`. */
-export const chooseSubjectRole = defineCustomId('setup-rule-role', z.tuple([searchedKind, z.string()]));
-/** The button that asks for the item's name, and the modal. */
-export const askForItem = defineCustomId('setup-search-item', z.tuple([]));
-export const sendItem = defineCustomId('setup-item-form', z.tuple([]));
-export const chooseItem = defineCustomId('setup-item', z.tuple([]));
-/** The select of its role. Argument: the item's id. */
-export const chooseItemRole = defineCustomId('setup-item-role', z.tuple([itemId]));
+export const chooseSubjectRole = defineCustomId('setup-rule-role', z.tuple([kind, z.string()]));
 /** The select that removes such a role. Argument: the page that it is on. */
 export const removeRule = defineCustomId('setup-remove', z.tuple([wholeNumber]));
 export const chooseStaff = defineCustomId('setup-staff', z.tuple([]));

@@ -14,11 +14,8 @@ import {
 import { field, form } from '../kit/form.js';
 import type { MessageView } from '../kit/message.js';
 import { button, buttons, page, row, select, text } from '../kit/page.js';
-import { isoDay, subjectName } from '../kit/rule-text.js';
+import { type ItemNames, isoDay, subjectName } from '../kit/rule-text.js';
 import { cut, foreignLine, oneLine } from '../kit/text.js';
-
-/** The kinds of subjects that are found here; items have pages of their own. */
-export type SearchedKind = Exclude<RuleKind, 'item'>;
 
 /** The custom_ids of the modals' inputs. */
 export const subjectInputs = { name: 'name', from: 'from', until: 'until' } as const;
@@ -43,13 +40,16 @@ export function ruleKindView(t: Translator): MessageView {
 /** The page for choosing one subject. `keys`: the choices, at most `maxSubjects`; for a date none. */
 export function subjectView(
 	t: Translator,
-	kind: SearchedKind,
+	kind: RuleKind,
 	keys: readonly string[],
+	names: ItemNames,
 	note?: string,
 ): MessageView {
 	const options = keys.map((key) => ({
-		label: cut(oneLine(subjectName(t, { kind, key }, () => undefined)), 100),
+		label: cut(oneLine(subjectName(t, { kind, key }, names)) || key, 100),
 		value: key,
+		// Two items may share a name: the id distinguishes them.
+		...(kind === 'item' && { description: key }),
 	}));
 	const isDate = kind === 'date';
 	return page(
@@ -68,12 +68,9 @@ export function subjectView(
 }
 
 /** The page for choosing the role of a subject. */
-export function subjectRoleView(t: Translator, subject: RuleSubject & { kind: SearchedKind }): MessageView {
+export function subjectRoleView(t: Translator, subject: RuleSubject, names: ItemNames): MessageView {
 	const { kind, key } = subject;
-	const name = foreignLine(
-		subjectName(t, subject, () => undefined),
-		80,
-	);
+	const name = foreignLine(subjectName(t, subject, names), 80);
 	return page(
 		'info',
 		text(`## ${t('setup.rules.subject', { kind, name: name || '–' })}`, t('setup.former')),
@@ -87,7 +84,7 @@ export function subjectRoleView(t: Translator, subject: RuleSubject & { kind: Se
 }
 
 /** The modal that searches for a subject, or asks for a period. */
-export function subjectModal(t: Translator, kind: SearchedKind) {
+export function subjectModal(t: Translator, kind: RuleKind) {
 	const { name, from, until } = subjectInputs;
 	const day = { hint: t('setup.rules.dayHint'), placeholder: '2026-01-31', longest: dateLength };
 	const fields =
@@ -98,11 +95,6 @@ export function subjectModal(t: Translator, kind: SearchedKind) {
 				]
 			: [field({ id: name, label: t('setup.rules.part'), isRequired: true, longest: maxTypedLength })];
 	return form(sendSubject.encode(kind), t('setup.rules.kind', { kind }), ...fields);
-}
-
-/** The typed days are no period. */
-export function badPeriodNote(t: Translator): string {
-	return `⚠️ **${t('setup.rules.badPeriod')}**`;
 }
 
 /** A typed day in UTC, in milliseconds since the epoch: undefined if empty, 'bad' if it is none. */

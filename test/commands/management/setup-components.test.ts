@@ -1,6 +1,5 @@
 import { PermissionFlagsBits } from 'discord.js';
 import { describe, expect, it } from 'vitest';
-import { addItemComponents } from '../../../commands/management/setup-add-item.js';
 import { addRuleComponents } from '../../../commands/management/setup-add-rule.js';
 import { setupComponents } from '../../../commands/management/setup-components.js';
 import { translatorFor } from '../../../src/i18n/translator.js';
@@ -8,8 +7,6 @@ import {
 	addRule,
 	askForSubject,
 	chooseAuditChannel,
-	chooseItem,
-	chooseItemRole,
 	choosePanel,
 	chooseRole,
 	chooseRuleKind,
@@ -20,13 +17,11 @@ import {
 	openRules,
 	openSetup,
 	removeRule,
-	sendItem,
 	sendSubject,
 	subjectArgument,
 } from '../../../src/views/custom-ids/setup-ids.js';
 import { outdatedComponentView } from '../../../src/views/interactions/refusal-view.js';
 import { ephemeral } from '../../../src/views/kit/message.js';
-import { itemInput } from '../../../src/views/management/add-item-view.js';
 import { subjectInputs } from '../../../src/views/management/add-rule-view.js';
 import { setupRefusalView } from '../../../src/views/management/setup-refusal-view.js';
 import { setupRulesView } from '../../../src/views/management/setup-rules-view.js';
@@ -42,8 +37,7 @@ const t = translatorFor('en-US');
 const manager = PermissionFlagsBits.ManageGuild | PermissionFlagsBits.ManageRoles;
 const noName = () => undefined;
 
-const addComponents = [...addRuleComponents, ...addItemComponents];
-type ItemKind = (typeof addComponents)[number]['kind'];
+type AddKind = (typeof addRuleComponents)[number]['kind'];
 type Kind = (typeof setupComponents)[number]['kind'];
 
 function use(
@@ -142,8 +136,8 @@ describe('the panel, from /setup', () => {
 
 describe('a role by purchase, from /setup', () => {
 	const aurora = sampleItem();
-	const ask = (fake: ReturnType<typeof fakeSetup>, given: Given & { kind: ItemKind; customId: string }) =>
-		askComponent(addComponents, given.kind, fake.services, {
+	const ask = (fake: ReturnType<typeof fakeSetup>, given: Given & { kind: AddKind; customId: string }) =>
+		askComponent(addRuleComponents, given.kind, fake.services, {
 			permissions: manager,
 			isOnOwnAnswer: true,
 			...given,
@@ -156,15 +150,13 @@ describe('a role by purchase, from /setup', () => {
 		expect(JSON.stringify(asked)).toContain(`"value":"${aurora.id}"`);
 		const item = await ask(fake, {
 			kind: 'select',
-			customId: chooseItem.encode(),
+			customId: chooseSubject.encode('item'),
 			values: [String(aurora.id)],
 		});
-		expect(JSON.stringify(item)).toContain(chooseItemRole.encode(String(aurora.id)));
-		await ask(fake, {
-			kind: 'role-select',
-			customId: chooseItemRole.encode(String(aurora.id)),
-			values: [ids.supported],
-		});
+		const customId = chooseSubjectRole.encode('item', `=${aurora.id}`);
+		expect(JSON.stringify(item)).toContain(aurora.name);
+		expect(JSON.stringify(item)).toContain(customId);
+		await ask(fake, { kind: 'role-select', customId, values: [ids.supported] });
 		const subject = { kind: 'item', key: String(aurora.id) };
 		expect(fake.changes).toEqual([{ what: 'rule', subject, roleId: ids.supported }]);
 	});
@@ -269,14 +261,14 @@ describe('a role by purchase, from /setup', () => {
 	});
 
 	it('searches for no purchase code', async () => {
-		const typed = { [itemInput]: '0a1b2c3d-0a1b-4c2d-8e3f-0a1b2c3d4e5f' };
+		const typed = { [subjectInputs.name]: '0a1b2c3d-0a1b-4c2d-8e3f-0a1b2c3d4e5f' };
 		const log = await ask(fakeSetup({ items: [aurora] }), {
 			kind: 'modal',
-			customId: sendItem.encode(),
+			customId: sendSubject.encode('item'),
 			typed,
 		});
 		expect(JSON.stringify(log)).toContain('purchase code');
-		expect(JSON.stringify(log)).not.toContain(chooseItem.encode());
+		expect(JSON.stringify(log)).not.toContain(chooseSubject.encode('item'));
 	});
 });
 

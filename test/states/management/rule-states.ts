@@ -1,9 +1,7 @@
 import { periodKey, ruleKinds } from '../../../src/guilds/rule-subject.js';
 import {
-	badPeriodNote,
 	maxSubjects,
 	ruleKindView,
-	type SearchedKind,
 	subjectModal,
 	subjectRoleView,
 	subjectView,
@@ -18,14 +16,17 @@ const year2026 = periodKey({ from: Date.UTC(2026, 0), until: Date.UTC(2027, 0) }
 
 /** Adding a role by purchase. */
 export const ruleStates: States = (foreign) => {
-	const kinds = ruleKinds.filter((kind): kind is SearchedKind => kind !== 'item');
 	const categories = many(maxSubjects, (at) => `${at}${foreign.text('Themes', maxKeyLength - 3)}`);
+	const names = () => foreign.text('Aurora');
+	const keys = { category: categories, licence: categories, date: [], item: many(maxSubjects, String) };
 	const subject = { kind: 'category', key: foreign.text('Themes', maxKeyLength) } as const;
 	return [
 		page('setup/add-rule', 'What a role depends on', ruleKindView, []),
-		page('setup/add-category', 'A category', subjectView, ['category', categories]),
-		page('setup/category-role', 'The role of a category', subjectRoleView, [subject]),
-		page('setup/date-role', 'The role of a year', subjectRoleView, [{ kind: 'date', key: year2026 }]),
+		page('setup/add-category', 'A category', subjectView, ['category', categories, names]),
+		page('setup/add-item', 'The item of a new role', subjectView, ['item', keys.item, names]),
+		page('setup/category-role', 'The role of a category', subjectRoleView, [subject, names]),
+		page('setup/item-role', 'The role of an item', subjectRoleView, [{ kind: 'item', key: '7' }, names]),
+		page('setup/date-role', 'The role of a year', subjectRoleView, [{ kind: 'date', key: year2026 }, names]),
 		formPage('setup/subject-form', 'The form of *Search*', subjectModal, ['category']),
 		formPage('setup/date-form', 'The form of a period', subjectModal, ['date']),
 		page('setup/reach', 'How many a rule reaches', setupConfirmView, [
@@ -39,19 +40,19 @@ export const ruleStates: States = (foreign) => {
 		]),
 		...variants(
 			subjectView,
-			kinds.flatMap((kind) => [
-				(t) => [kind, [], badPeriodNote(t)] as const,
-				() => [kind, kind === 'date' ? [] : categories] as const,
-				() => [kind, []] as const,
+			ruleKinds.flatMap((kind) => [
+				(t) => [kind, [], names, t('setup.rules.badPeriod')] as const,
+				() => [kind, keys[kind], names] as const,
+				() => [kind, [], names] as const,
 			]),
 		),
 		...variants(
 			subjectRoleView,
-			kinds.map((kind) => [{ kind, key: kind === 'date' ? year2026 : subject.key }]),
+			ruleKinds.map((kind) => [{ kind, key: kind === 'date' ? year2026 : subject.key }, names]),
 		),
 		...formVariants(
 			subjectModal,
-			kinds.map((kind) => [kind]),
+			ruleKinds.map((kind) => [kind]),
 		),
 	];
 };

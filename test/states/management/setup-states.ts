@@ -1,8 +1,6 @@
 import type { ClaimPolicy } from '../../../src/claims/policy.js';
 import type { SetupOverview } from '../../../src/guilds/setup.js';
 import type { SetupChange } from '../../../src/guilds/setup-change.js';
-import { indexItem } from '../../../src/marketplace/indexed-item.js';
-import { addItemView, itemModal, itemRoleView } from '../../../src/views/management/add-item-view.js';
 import { policyView, seatsModal } from '../../../src/views/management/policy-view.js';
 import {
 	auditChoiceView,
@@ -34,7 +32,6 @@ import { setupView } from '../../../src/views/management/setup-view.js';
 import { supportRolesView } from '../../../src/views/management/support-roles-view.js';
 import { sampleSettings } from '../../guilds/checkup/fake-guild.js';
 import type { Foreign } from '../foreign.js';
-import { itemOf } from '../items/sample-catalogue.js';
 import { channelIds, guildId, many, roleIds } from '../sample.js';
 import { formPage, formVariants, page, type States, variants } from '../state.js';
 import {
@@ -141,11 +138,6 @@ export const setupStates: States = (foreign) => {
 		page('setup/policy-unlinking', 'Members may unlink', policyView, [
 			{ unlinking: { kind: 'after-days', days: 7 }, seats: {} },
 		]),
-		page('setup/add-item', 'The item of a new role', addItemView, [
-			many(25, (at) => indexItem(itemOf(foreign, { id: at + 1 })).listed),
-		]),
-		page('setup/item-role', 'The role of an item', itemRoleView, [{ id: 7, name: foreign.text('Aurora') }]),
-		formPage('setup/item-form', 'The form of *Search*', itemModal, []),
 		page('setup/powers', 'A role with powers', setupConfirmView, [
 			{
 				kind: 'to-confirm',
@@ -231,7 +223,6 @@ export const setupStates: States = (foreign) => {
 			unmadeRoleView,
 			(['powerless', 'full'] as const).map((kind) => (t) => [{ kind }, t('setup.make.name')] as const),
 		),
-		...variants(addItemView, [(t) => [[], badLinkNote(t)]]),
 		...variants(
 			policyView,
 			policies.map((policy) => (t) => [policy, badLinkNote(t)]),
