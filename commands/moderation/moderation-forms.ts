@@ -8,7 +8,6 @@ import {
 	turnLater,
 } from '../../src/discord/interactions/handler.js';
 import type { Answerable, ModalInput } from '../../src/discord/interactions/interaction-ports.js';
-import type { Moderator } from '../../src/moderation/moderation-outcomes.js';
 import {
 	actOfValue,
 	chooseAct,
@@ -26,11 +25,10 @@ import {
 	sendGiveCode,
 } from '../../src/views/custom-ids/moderation-ids.js';
 import type { MessageView } from '../../src/views/kit/message.js';
-import type { Act } from '../../src/views/moderation/act-texts.js';
 import { carriedView } from '../../src/views/moderation/moderation-act-view.js';
 import {
+	type Act,
 	actModal,
-	blockModal,
 	giveCodeModal,
 	giveModal,
 } from '../../src/views/moderation/moderation-forms-view.js';
@@ -74,17 +72,14 @@ export const moderationForms = [
 		const { items } = services.catalogue.snapshot();
 		const few = items.length > 0 && items.length <= maxChoices ? items : undefined;
 		// The id of this press makes a submission take effect only once, however often it arrives.
-		const name = services.formLabels.recallMember({ guildId: interaction.guildId, userId: args[0] });
-		return openModal(giveModal(t, sendGive.encode(args[0], interaction.id), name, few));
+		return openModal(giveModal(t, sendGive.encode(args[0], interaction.id), args[0], few));
 	}),
 	onComponent('modal', sendGive, 'staff', (asked, services: ModerationServices) =>
 		turnLater(() => giveFrom(asked, services, asked.args)),
 	),
-	onComponent('button', openGiveCode, 'staff', (asked, { formLabels }: ModerationServices) => {
-		const [lookUpId] = asked.args;
-		const labels = formLabels.recall({ guildId: asked.interaction.guildId, lookUpId });
-		return openModal(giveCodeModal(asked.t, sendGiveCode.encode(lookUpId), labels));
-	}),
+	onComponent('button', openGiveCode, 'staff', ({ args, t }, { formLabels }: ModerationServices) =>
+		openModal(giveCodeModal(t, sendGiveCode.encode(args[0]), formLabels.recall(args[0]))),
+	),
 	onComponent('modal', sendGiveCode, 'staff', (asked, services: ModerationServices) =>
 		turnLater(async () => {
 			const { args, interaction } = asked;
@@ -98,29 +93,28 @@ export const moderationForms = [
 			return await carriedPage(asked, services, carried, openGiveCode.encode(args[0]));
 		}),
 	),
-	onComponent('button', openBlockCode, 'staff', (asked, { formLabels }: ModerationServices) => {
-		const [lookUpId] = asked.args;
-		const labels = formLabels.recall({ guildId: asked.interaction.guildId, lookUpId });
-		return openModal(blockModal(asked.t, sendBlockCode.encode(lookUpId), labels));
+	onComponent('button', openBlockCode, 'staff', ({ args, t }, { formLabels }: ModerationServices) => {
+		const [lookUpId] = args;
+		const label = formLabels.recall(lookUpId);
+		return openModal(actModal(t, sendBlockCode.encode(lookUpId), 'revoke', undefined, label));
 	}),
 	onComponent('modal', sendBlockCode, 'staff', (asked, services: ModerationServices) =>
 		turnLater(async () => {
 			const { args, interaction } = asked;
-			const moderator: Moderator = moderatorOf(interaction);
-			const carried = await services.giving.blockLookedUp(args[0], reasonIn(interaction), moderator);
+			const why = reasonIn(interaction);
+			const carried = await services.giving.blockLookedUp(args[0], why, moderatorOf(interaction));
 			return await carriedPage(asked, services, carried);
 		}),
 	),
 ];
 
 function actForm(
-	{ interaction, t }: Asked<Answerable>,
+	{ t }: Asked<Answerable>,
 	{ formLabels }: ModerationServices,
 	[act, short, holder, revision]: readonly [act: Act, short: string, holder: string, revision: number],
 ): Answer {
-	const { guildId } = interaction;
-	const labels = formLabels.recall({ guildId, hash: longHash(short), holderId: holderOf(holder) });
-	return openModal(actModal(t, sendAct.encode(act, short, holder, revision), act, labels));
+	const label = formLabels.recall(longHash(short));
+	return openModal(actModal(t, sendAct.encode(act, short, holder, revision), act, holderOf(holder), label));
 }
 
 async function giveFrom(

@@ -31,12 +31,11 @@ export async function memberPage(
 	userId: string,
 	state: Omit<MemberPageState, 'nameOf'> = { page: 0, former: false },
 ): Promise<MessageView> {
-	const { staffLimits, memberPages, memberNames, formLabels, clock } = services;
+	const { staffLimits, memberPages, memberNames, clock } = services;
 	const { guildId, user } = interaction;
 	const retryAt = await staffLimits.whoisRetryAt({ userId: user.id, guildId }, userId);
 	if (retryAt !== undefined) return laterView(t, retryAt);
 	const member = await memberPages.of({ guildId, userId }, state.former);
-	if (member.facts !== undefined) formLabels.rememberMember({ guildId, userId }, member.facts.displayName);
 	// Last, because a member of the server is now cached.
 	const nameOf = await memberNames.of([userId]);
 	const rights = moderationRightsOf(interaction);
@@ -51,26 +50,12 @@ export async function purchasePage(
 	noteFor: (nameOf: NameOf) => string | undefined = () => undefined,
 ): Promise<MessageView> {
 	if (about === undefined) return notFoundView(t);
-	const { moderation, memberPages, memberNames, moderatedRoles, catalogue, formLabels, clock } = services;
+	const { moderation, memberNames, moderatedRoles, catalogue, formLabels, clock } = services;
 	const { file, holderId, codeEnd } = about;
 	const { guildId } = interaction;
 	const holder = holderId === undefined ? undefined : { guildId, userId: holderId };
-	const [seats, holderName, roleIds] = await Promise.all([
-		moderation.seatsOf(file.licenseType),
-		holder && memberPages.nameOf(holder),
-		holder === undefined ? [] : moderatedRoles.fromAlone(file.hash, holder),
-	]);
-	formLabels.remember(
-		{ guildId, hash: file.hash, holderId },
-		{
-			itemName: file.item.name,
-			codeEnd,
-			holderName,
-			holderCount: file.claims.length,
-			roleIds,
-			isGiven: file.isGiven,
-		},
-	);
+	const seats = await moderation.seatsOf(file.licenseType);
+	formLabels.remember(file.hash, { itemName: file.item.name, codeEnd });
 	const nameOf = await memberNames.of(file.claims.map(({ holderId }) => holderId));
 	const media = catalogue.get(file.item.id);
 	const isEnded = file.status === 'revoked' && file.claims.some((claim) => claim.holderId === holderId);
@@ -111,7 +96,7 @@ export async function referencePage(
 	typed: string,
 	isNamed = false,
 ): Promise<MessageView | undefined> {
-	const { references, disputes, moderation, memberPages, memberNames, staffLimits, formLabels } = services;
+	const { references, disputes, moderation, memberPages, memberNames, staffLimits } = services;
 	const { guildId, user } = interaction;
 	const look = async () => {
 		const found = await references.find(typed);
@@ -132,7 +117,6 @@ export async function referencePage(
 	// A purchase from another shop: its code is unknown here.
 	const isUnknownCode = found.why === 'invalid';
 	const mayGive = isUnknownCode && moderationRightsOf(interaction).canManageRoles;
-	if (mayGive && name !== undefined) formLabels.rememberMember({ guildId, userId }, name);
 	return referenceView(t, { ...found, about, disputeButton, mayGive, name, nameOf });
 }
 
@@ -153,12 +137,7 @@ export async function codePage(
 	const { found } = looked;
 	if (found.kind === 'held') return await purchasePage(asked, services, found.purchases[0]);
 	if (found.kind === 'free') {
-		const { id: lookUpId, item, codeEnd } = found;
-		const unheld = { holderName: undefined, holderCount: 0, roleIds: [], isGiven: false };
-		formLabels.remember(
-			{ guildId: interaction.guildId, lookUpId },
-			{ itemName: item.name, codeEnd, ...unheld },
-		);
+		formLabels.remember(found.id, { itemName: found.item.name, codeEnd: found.codeEnd });
 	}
 	return codeView(t, found, moderationRightsOf(interaction), clock.now());
 }

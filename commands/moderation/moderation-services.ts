@@ -24,8 +24,8 @@ export interface ModerationServices {
 	readonly checking: Pick<Checking, 'check'>;
 	readonly staffLimits: Pick<StaffLimits, 'limitLookUp' | 'whoisRetryAt' | 'reconcileRetryAt' | 'limitCheck'>;
 	readonly memberPages: Pick<MemberPages, 'of' | 'nameOf' | 'endPause'>;
-	readonly moderatedRoles: Pick<ModeratedRoles, 'reconcile' | 'fromAlone' | 'endedWith'>;
-	readonly formLabels: Pick<FormLabels, 'remember' | 'recall' | 'rememberMember' | 'recallMember'>;
+	readonly moderatedRoles: Pick<ModeratedRoles, 'reconcile' | 'endedWith'>;
+	readonly formLabels: Pick<FormLabels, 'remember' | 'recall'>;
 	readonly references: Pick<References, 'find'>;
 	readonly memberNames: Pick<MemberNames, 'of'>;
 	readonly disputes: Pick<Disputes, 'factsOf'>;

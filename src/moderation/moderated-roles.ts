@@ -58,20 +58,6 @@ export class ModeratedRoles {
 		};
 	}
 
-	/**
-	 * The roles in the guild that follow from none of the member's other purchases: they are removed and restored with
-	 * this one.
-	 */
-	async fromAlone(hash: string, { guildId, userId }: MemberRef): Promise<readonly string[]> {
-		const { claims, guilds, clock } = this.#parts;
-		const rules = await guilds.rulesOf(guildId);
-		const own = await claims.claimsOf(userId);
-		const claim = own.find((each) => each.hash === hash);
-		if (rules === undefined || claim === undefined) return [];
-		const others = own.filter((each) => each.hash !== hash);
-		return rolesOfOneAlone({ ...claim, status: 'active' }, others, rules, clock.now());
-	}
-
 	/** The roles that the end of a purchase took from its holder in the guild. */
 	async endedWith(hash: string, member: MemberRef): Promise<EndedRoles> {
 		const { claims, guilds: settings, clock } = this.#parts;

@@ -149,25 +149,3 @@ it('what the end of a purchase took is told from what another one keeps', async 
 		kept: ['buyer', 'item', 'supported'],
 	});
 });
-
-describe('the roles of one purchase alone', () => {
-	const other: Claim = { ...claim, hash: 'other', item: { ...claim.item, id: 8 }, supportedUntil: undefined };
-	const holding = (...claims: Claim[]) => rolesWith({ claims: { claimsOf: async () => claims, checks } });
-
-	it('are those that no other purchase gives in the guild', async () => {
-		expect(await holding(claim).fromAlone('hash', maya)).toEqual(['buyer', 'item', 'supported']);
-		expect(await holding(claim, other).fromAlone('hash', maya)).toEqual(['item', 'supported']);
-		expect(await holding(other, claim).fromAlone('hash', maya)).toEqual(['item', 'supported']);
-		expect(await holding(other).fromAlone('hash', maya)).toEqual([]);
-		expect(await holding().fromAlone('hash', maya)).toEqual([]);
-		const noRoles = rolesWith({ guilds: { rulesOf: async () => undefined } });
-		expect(await noRoles.fromAlone('hash', maya)).toEqual([]);
-	});
-
-	it('are those that come back with a revoked one', async () => {
-		expect(await holding({ ...claim, status: 'revoked' }, other).fromAlone('hash', maya)).toEqual([
-			'item',
-			'supported',
-		]);
-	});
-});

@@ -34,13 +34,13 @@ export interface Field {
 	readonly longest: number;
 }
 
-/** A modal: its title, at most 45 characters, and what it asks for. */
+/** A modal: its title, at most 45 characters, and its fields and texts. Undefined and false are left out. */
 export function form(
 	custom_id: string,
 	title: string,
-	...components: APIModalInteractionResponseCallbackData['components']
+	...parts: readonly (APIModalInteractionResponseCallbackData['components'][number] | undefined | false)[]
 ): APIModalInteractionResponseCallbackData {
-	return { custom_id, title, components };
+	return { custom_id, title, components: parts.flatMap((part) => (part ? [part] : [])) };
 }
 
 /** A text input of a modal. */

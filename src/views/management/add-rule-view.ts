@@ -87,14 +87,14 @@ export function subjectRoleView(t: Translator, subject: RuleSubject, names: Item
 export function subjectModal(t: Translator, kind: RuleKind) {
 	const { name, from, until } = subjectInputs;
 	const day = { hint: t('setup.rules.dayHint'), placeholder: '2026-01-31', longest: dateLength };
-	const fields =
-		kind === 'date'
-			? [
-					field({ id: from, label: t('setup.rules.from'), ...day }),
-					field({ id: until, label: t('setup.rules.until'), ...day }),
-				]
-			: [field({ id: name, label: t('setup.rules.part'), isRequired: true, longest: maxTypedLength })];
-	return form(sendSubject.encode(kind), t('setup.rules.kind', { kind }), ...fields);
+	const isDate = kind === 'date';
+	return form(
+		sendSubject.encode(kind),
+		t('setup.rules.kind', { kind }),
+		isDate && field({ id: from, label: t('setup.rules.from'), ...day }),
+		isDate && field({ id: until, label: t('setup.rules.until'), ...day }),
+		!isDate && field({ id: name, label: t('setup.rules.part'), isRequired: true, longest: maxTypedLength }),
+	);
 }
 
 /** A typed day in UTC, in milliseconds since the epoch: undefined if empty, 'bad' if it is none. */

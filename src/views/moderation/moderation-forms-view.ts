@@ -1,164 +1,118 @@
-import {
-	type APIComponentInModalActionRow,
-	type APILabelComponent,
-	type APIModalInteractionResponseCallbackData,
-	ComponentType,
-	TextInputStyle,
-} from 'discord.js';
+import { type APILabelComponent, ComponentType } from 'discord.js';
 import type { Translator } from '../../i18n/translator.js';
-import type { PurchaseLabels } from '../../moderation/form-labels.js';
+import type { FormLabel } from '../../moderation/form-labels.js';
+import type { ModerationAction } from '../../moderation/moderation-outcomes.js';
 import { moderationFields } from '../custom-ids/moderation-ids.js';
-import { select } from '../kit/page.js';
-import { cut, foreignLine, nothing, oneLine } from '../kit/text.js';
-import { type Act, type ActSubject, consequenceOf, formTitle } from './act-texts.js';
-import { purchaseText } from './moderation-text.js';
+import { field, form } from '../kit/form.js';
+import { withEnding } from '../kit/names.js';
+import { select, text } from '../kit/page.js';
+import { cut, nothing, oneLine } from '../kit/text.js';
+import { memberText, purchaseText } from './moderation-text.js';
+
+export type Act = Exclude<ModerationAction, 'give'>;
 
 /** Limit for a reason, in characters. */
 export const maxReasonLength = 300;
 /** Discord's limit for a select. */
 const maxChoices = 25;
-const maxNameLength = 60;
+/** Discord's limit for the title of a modal. */
+const maxTitle = 45;
 
 const reasonField = (t: Translator): APILabelComponent =>
-	label(t('desk.field.reason'), {
-		type: ComponentType.TextInput,
-		custom_id: moderationFields.reason,
-		style: TextInputStyle.Short,
-		required: true,
-		max_length: maxReasonLength,
+	field({
+		id: moderationFields.reason,
+		label: t('desk.field.reason'),
+		isRequired: true,
+		longest: maxReasonLength,
 	});
 
-const memberField = (t: Translator): APILabelComponent =>
-	label(t('desk.field.member'), {
-		type: ComponentType.UserSelect,
-		custom_id: moderationFields.member,
-		required: true,
-	});
-
-function label(
-	text: string,
-	component: APILabelComponent['component'] | APIComponentInModalActionRow,
-	description?: string,
-): APILabelComponent {
-	return {
-		type: ComponentType.Label,
-		label: text,
-		component: component as APILabelComponent['component'],
-		...(description !== undefined && { description }),
-	};
-}
-
-const said = (content: string) =>
-	content === '' ? [] : [{ type: ComponentType.TextDisplay as const, content }];
+const memberField = (t: Translator): APILabelComponent => ({
+	type: ComponentType.Label,
+	label: t('desk.field.member'),
+	component: { type: ComponentType.UserSelect, custom_id: moderationFields.member, required: true },
+});
 
 /**
  * The modal of an act, opened from a purchase's page. It also serves as the confirmation.
- * @param labels undefined if this process hasn't shown the page
+ * @param holderId undefined if no member has the purchase
+ * @param label undefined if this process hasn't shown the page
  */
 export function actModal(
 	t: Translator,
 	customId: string,
 	act: Act,
-	labels: PurchaseLabels | undefined,
-): APIModalInteractionResponseCallbackData {
-	return {
-		custom_id: customId,
-		title: formTitle(t, act, labels),
-		components: [
-			...said(consequenceOf(t, act, labels && subjectOf(labels))),
-			...(act === 'move' ? [memberField(t)] : []),
-			reasonField(t),
-		],
-	};
+	holderId: string | undefined,
+	label: FormLabel | undefined,
+) {
+	return form(
+		customId,
+		formTitle(t, act, label),
+		text(effectOf(t, act, holderId, label)),
+		act === 'move' && memberField(t),
+		reasonField(t),
+	);
 }
 
-function subjectOf(labels: PurchaseLabels): ActSubject {
-	return {
-		...labels,
-		it: purchaseText(labels),
-		member: foreignLine(labels.holderName ?? '', maxNameLength) || undefined,
-	};
+function effectOf(
+	t: Translator,
+	act: Act,
+	holderId: string | undefined,
+	label: FormLabel | undefined,
+): string {
+	// Given by staff: there is no code to become free.
+	if (act === 'unlink' && label !== undefined && label.codeEnd === undefined) return '';
+	if (act !== 'move') return t(`desk.effect.${act}`);
+	if (label === undefined || holderId === undefined) return '';
+	return t('desk.effect.move', { it: purchaseText(label), member: memberText(t, holderId) });
+}
+
+/** The act, the item, cut to fit, and the end of the code. */
+function formTitle(t: Translator, act: ModerationAction, label: FormLabel | undefined): string {
+	if (label === undefined) return act === 'give' ? t('desk.button.give') : t(`desk.act.${act}`);
+	const titled = (item: string): string => t(`desk.form.${act}`, { it: withEnding(item, label.codeEnd) });
+	const room = Math.max(1, maxTitle - titled('').length);
+	return titled(cut(oneLine(label.itemName) || nothing, room));
 }
 
 /**
  * The modal for a purchase without a code.
- * @param name the member's display name, untrusted text; undefined if this process hasn't shown their page
  * @param items at most 25, as a list; undefined if there are more, so that the name is typed
  */
 export function giveModal(
 	t: Translator,
 	customId: string,
-	name: string | undefined,
+	memberId: string,
 	items: readonly { readonly id: number; readonly name: string }[] | undefined,
-): APIModalInteractionResponseCallbackData {
-	const item =
-		items === undefined || items.length === 0 || items.length > maxChoices
-			? label(
-					t('desk.field.item'),
-					{
-						type: ComponentType.TextInput,
-						custom_id: moderationFields.item,
-						style: TextInputStyle.Short,
-						required: true,
-						max_length: 200,
-					},
-					t('desk.field.itemHint'),
-				)
-			: label(
-					t('desk.field.item'),
-					select(
-						moderationFields.item,
-						items.map(({ id, name: itemName }) => ({
-							label: cut(oneLine(itemName) || nothing, 100),
-							value: String(id),
-						})),
-					),
-				);
-	const days = label(
-		t('desk.field.days'),
-		{
-			type: ComponentType.TextInput,
-			custom_id: moderationFields.days,
-			style: TextInputStyle.Short,
-			required: false,
-			max_length: 6,
-		},
-		t('desk.field.daysHint'),
+) {
+	const { days } = moderationFields;
+	return form(
+		customId,
+		t('desk.button.give'),
+		text(t('desk.effect.giveTo', { member: memberText(t, memberId) })),
+		itemField(t, items),
+		field({ id: days, label: t('desk.field.days'), hint: t('desk.field.daysHint'), longest: 6 }),
+		reasonField(t),
 	);
-	const member = foreignLine(name ?? '', maxNameLength);
-	return {
-		custom_id: customId,
-		title: t('desk.button.give'),
-		components: [
-			...said(member === '' ? '' : t('desk.effect.giveTo', { member })),
-			item,
-			days,
-			reasonField(t),
-		],
-	};
+}
+
+function itemField(t: Translator, items: Parameters<typeof giveModal>[3] = []): APILabelComponent {
+	const id = moderationFields.item;
+	const label = t('desk.field.item');
+	if (items.length === 0 || items.length > maxChoices) {
+		return field({ id, label, hint: t('desk.field.itemHint'), isRequired: true, longest: 200 });
+	}
+	const options = items.map((item) => ({
+		label: cut(oneLine(item.name) || nothing, 100),
+		value: String(item.id),
+	}));
+	return { type: ComponentType.Label, label, component: select(id, options) };
 }
 
 /**
  * The modal for linking a code that was looked up to a member's account.
- * @param labels undefined if this process hasn't looked it up
+ * @param label undefined if this process hasn't looked it up
  */
-export function giveCodeModal(
-	t: Translator,
-	customId: string,
-	labels: PurchaseLabels | undefined,
-): APIModalInteractionResponseCallbackData {
-	return {
-		custom_id: customId,
-		title: formTitle(t, 'give', labels),
-		components: [...said(t('desk.effect.giveCode')), memberField(t), reasonField(t)],
-	};
-}
-
-/** The modal for blocking a code that was looked up. `labels`: as in `giveCodeModal`. */
-export function blockModal(
-	t: Translator,
-	customId: string,
-	labels: PurchaseLabels | undefined,
-): APIModalInteractionResponseCallbackData {
-	return actModal(t, customId, 'revoke', labels);
+export function giveCodeModal(t: Translator, customId: string, label: FormLabel | undefined) {
+	const title = formTitle(t, 'give', label);
+	return form(customId, title, text(t('desk.effect.giveCode')), memberField(t), reasonField(t));
 }

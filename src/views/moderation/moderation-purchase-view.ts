@@ -21,7 +21,7 @@ import { licenseLine } from '../kit/license-text.js';
 import type { MessageView } from '../kit/message.js';
 import { type Accent, bold, button, buttons, notice, page, row, select, small, text } from '../kit/page.js';
 import { foreignLine, type NameOf, nothing, sentences, timestamp } from '../kit/text.js';
-import type { Act } from './act-texts.js';
+import type { Act } from './moderation-forms-view.js';
 import { type ModerationRights, paymentLine, stateLines, supportLine } from './moderation-lines.js';
 import { historyLine, memberText } from './moderation-text.js';
 

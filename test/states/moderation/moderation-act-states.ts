@@ -1,17 +1,16 @@
-import type { PurchaseLabels } from '../../../src/moderation/form-labels.js';
+import type { FormLabel } from '../../../src/moderation/form-labels.js';
 import type { Carried, ModerationDeed } from '../../../src/moderation/moderation-outcomes.js';
 import { openGive, sendAct, sendGive, shortHash } from '../../../src/views/custom-ids/moderation-ids.js';
 import { carriedView } from '../../../src/views/moderation/moderation-act-view.js';
 import {
 	actModal,
-	blockModal,
 	giveCodeModal,
 	giveModal,
 	maxReasonLength,
 } from '../../../src/views/moderation/moderation-forms-view.js';
 import { id, lookUpId } from '../../views/moderation/moderation-views.js';
 import type { Foreign } from '../foreign.js';
-import { hash, many, minute, now, roleIds, userIds, usernamesOf } from '../sample.js';
+import { hash, many, minute, now, userIds, usernamesOf } from '../sample.js';
 import { formPage, formVariants, page, type States, variants } from '../state.js';
 
 const { maya, tom, mod } = userIds;
@@ -77,18 +76,10 @@ export const moderationActStates: States = (foreign) => {
 		page(`desk/${name}`, says, carriedView, [carriedOf(foreign, deed, false), { nameOf }], { most: 6 });
 	const purchase = { itemName: foreign.text('Aurora'), codeEnd: '3a8c' };
 	const nameOf = usernamesOf(foreign);
-	const labels: PurchaseLabels = {
-		...purchase,
-		holderName: foreign.text('Maya'),
-		holderCount: 1,
-		roleIds: [roleIds.buyer],
-		isGiven: false,
-	};
-	const otherLabels: readonly (PurchaseLabels | undefined)[] = [
+	const labels: readonly (FormLabel | undefined)[] = [
+		purchase,
 		undefined,
-		{ ...labels, holderCount: 3, roleIds: many(40, id) },
-		{ ...labels, holderName: undefined, holderCount: 0, roleIds: [] },
-		{ ...labels, codeEnd: undefined, roleIds: [], isGiven: true },
+		{ ...purchase, codeEnd: undefined },
 	];
 	const carried: readonly Carried[] = [
 		...deeds.flatMap((deed) => [true, false].map((isOwnCase) => carriedOf(foreign, deed, isOwnCase))),
@@ -101,22 +92,26 @@ export const moderationActStates: States = (foreign) => {
 		formPage('desk/move-form', 'The form of *Move*', actModal, [
 			sendAct.encode('move', shortHash(hash), maya, 7),
 			'move',
-			labels,
+			maya,
+			purchase,
 		]),
 		formPage('desk/revoke-form', 'The form of *Revoke*', actModal, [
 			sendAct.encode('revoke', shortHash(hash), maya, 7),
 			'revoke',
-			labels,
+			maya,
+			purchase,
 		]),
 		formPage('desk/give-form', 'The form of *Give*', giveModal, [
 			give,
-			foreign.text('Maya'),
+			maya,
 			[{ id: 7, name: foreign.text('Aurora') }],
 		]),
-		formPage('desk/give-code-form', 'The form of *Give to a member*', giveCodeModal, [give, labels]),
-		formPage('desk/block-form', 'The form that blocks a code', blockModal, [
+		formPage('desk/give-code-form', 'The form of *Give to a member*', giveCodeModal, [give, purchase]),
+		formPage('desk/block-form', 'The form that blocks a code', actModal, [
 			give,
-			{ ...labels, holderName: undefined, holderCount: 0, roleIds: [] },
+			'revoke',
+			undefined,
+			purchase,
 		]),
 		done('done', 'Moved', 'moved'),
 		done('revoked', 'Revoked', 'revoked'),
@@ -126,17 +121,16 @@ export const moderationActStates: States = (foreign) => {
 		...formVariants(
 			actModal,
 			acts.flatMap((act) =>
-				[labels, ...otherLabels].map((each) => [sendAct.encode(act, shortHash(hash), id(1), 7), act, each]),
+				labels.map((each) => [sendAct.encode(act, shortHash(hash), id(1), 7), act, id(1), each]),
 			),
 		),
 		...formVariants(giveModal, [
 			...[2, 25].map(
-				(count) => [give, undefined, many(count, (n) => ({ id: n, name: foreign.text('Aurora') }))] as const,
+				(count) => [give, maya, many(count, (n) => ({ id: n, name: foreign.text('Aurora') }))] as const,
 			),
-			[give, foreign.text('Maya'), undefined],
+			[give, maya, undefined],
 		]),
 		...formVariants(giveCodeModal, [[give, undefined]]),
-		...formVariants(blockModal, [[give, undefined]]),
 		...variants(
 			carriedView,
 			carried.flatMap((each) => [[each], [each, { nameOf, change: openGive.encode(id(1)) }]]),
