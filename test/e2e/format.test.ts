@@ -1,10 +1,9 @@
-import { readdir, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { currentFormat } from '../../src/claims/format.js';
 import { openSqlite } from '../../src/storage/sqlite.js';
 import { logged } from './acts.js';
-import { runClaimsWith } from './claims-run.js';
 import { openStage } from './hosted-bot.js';
 import { OldServers } from './old-store.js';
 
@@ -21,35 +20,6 @@ const formatIn = async (file: string): Promise<unknown> => {
 };
 
 describe('a database of the format before', () => {
-	it('is backed up before it changes, and the log says so once', async () => {
-		servers = await OldServers.open();
-		const { stage, environment } = servers;
-		const database = join(stage.folder, 'claims.sqlite');
-		const early = await runClaimsWith(stage, environment, 'export');
-		expect(early).toMatchObject({
-			code: 78,
-			output: expect.stringContaining('start the bot, and try again'),
-		});
-		const bot = await stage.startProcess(environment);
-		await bot.stop();
-		const lines = logged(bot, 'info').filter(({ msg }) => msg.startsWith('Upgrading the database'));
-		expect(lines).toEqual([expect.objectContaining({ from: 7, to: currentFormat })]);
-		const folder = join(stage.folder, 'backups');
-		const [backup = '', ...more] = (await readdir(folder)).filter((name) => name.includes('-before-format-'));
-		expect(backup).toMatch(
-			new RegExp(`^claims-\\d{4}-\\d\\d-\\d\\dT\\d{6}Z-before-format-${currentFormat}\\.sqlite$`),
-		);
-		expect(more).toEqual([]);
-		expect(await formatIn(join(folder, backup))).toEqual({ format: 7 });
-		expect(await formatIn(database)).toEqual({ format: currentFormat });
-
-		// The backup is converted by a restore.
-		const restored = await runClaimsWith(stage, environment, 'restore', join('backups', backup), '--yes');
-		expect(restored).toMatchObject({ code: 0, output: expect.stringContaining('has been converted') });
-		expect(await formatIn(database)).toEqual({ format: currentFormat });
-		expect(await formatIn(join(folder, backup))).toEqual({ format: 7 });
-	});
-
 	it('stays as it is where no backup can be made', async () => {
 		servers = await OldServers.open();
 		const { stage, environment } = servers;
