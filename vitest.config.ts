@@ -49,7 +49,7 @@ export default defineConfig({
 		},
 		projects: [
 			// `npm test`: the next three as one, so that tests compute while others wait for Discord's limits, for timers or
-			// for a process. With five workers both cores are nearly always busy.
+			// for a process. With four workers both cores are nearly always busy.
 			{
 				extends: true,
 				test: {
@@ -57,7 +57,7 @@ export default defineConfig({
 					name: 'push',
 					include: ['test/**/*.test.ts', 'packages/*/test/**/*.test.ts'],
 					exclude: slow,
-					maxWorkers: 5,
+					maxWorkers: 4,
 				},
 			},
 			{

@@ -271,7 +271,7 @@ describe('a second listed server', () => {
 describe('a second bot on the token', () => {
 	it('attack 51: many answers of another process raise one alarm', async () => {
 		await register(stage);
-		const bots = [await stage.startProcess(), await stage.startProcess()];
+		const bots = [await stage.startBot(), await stage.startBot()];
 		const alarm = 'Another bot is responding with this token';
 		for (let n = 0; n < 40 && !bots.some((bot) => bot.output().includes(alarm)); n += 1) {
 			await stage.people.buyer.chatInput('items').answered();

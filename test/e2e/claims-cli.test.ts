@@ -61,19 +61,11 @@ describe('the entry of npm run claims', () => {
 
 	it.each([
 		['another secret', 78, 'CLAIM_SECRET is not the secret', ['verify'], { CLAIM_SECRET: otherSecret }],
-		['no secret', 78, 'CLAIM_SECRET is missing', ['stats'], {}],
 		[
 			'no known command',
 			64,
 			'There is no command launch\nAll commands: npm run claims -- --help\n',
 			['launch'],
-			{ CLAIM_SECRET: claimSecret },
-		],
-		[
-			'no such file',
-			69,
-			'There is no file or folder none',
-			['import', 'none'],
 			{ CLAIM_SECRET: claimSecret },
 		],
 	])('ends with a code and a plain text on %s', async (_, code, text, args, env) => {
@@ -82,17 +74,14 @@ describe('the entry of npm run claims', () => {
 		expect(ended.output).not.toMatch(/another-secret|a-secret-of|\n\s+at /);
 	});
 
-	it.each(['postgresql', 'redis'])(
-		'says that %s does not answer, and nothing of its password',
-		async (kind) => {
-			const ended = await claims(['stats'], {
-				DATABASE_URL: `${kind}://user:hunter2hunter2@127.0.0.1:1/0`,
-				CLAIM_SECRET: claimSecret,
-			});
-			expect(ended).toEqual({ code: 69, output: expect.stringContaining('cannot be used') });
-			expect(ended.output).not.toContain('hunter2');
-		},
-	);
+	it('says that a server does not answer, and nothing of its password', async () => {
+		const ended = await claims(['stats'], {
+			DATABASE_URL: 'postgresql://user:hunter2hunter2@127.0.0.1:1/0',
+			CLAIM_SECRET: claimSecret,
+		});
+		expect(ended).toEqual({ code: 69, output: expect.stringContaining('cannot be used') });
+		expect(ended.output).not.toContain('hunter2');
+	});
 });
 
 describe('a used database', () => {

@@ -26,7 +26,7 @@ afterEach(async () => {
 describe('a key of another account', () => {
 	it('checks no code until the operator confirms the account, and needs no restart then', async () => {
 		const { buyer } = stage.people;
-		await stage.startProcess();
+		await stage.startBot();
 		const code = freshCode(stage);
 		expect(headline(await verify(buyer, code))).toContain('I can’t check codes right now');
 		expect(marketplaceCalls(stage, 'purchases/validation')).toBe(0);

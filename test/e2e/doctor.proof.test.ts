@@ -1,5 +1,7 @@
 import type { Stage } from '@claimcheck/sandbox/stage';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createClient } from '@keyv/redis';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { hasRedis, startOwnRedis } from '../torture/own-servers.js';
 import { chooseSetting } from './acts.js';
 import { commandsOf, makeDatabase, runDoctor, troublesIn, wellSetUp } from './doctor-acts.js';
 import { openStage, register } from './hosted-bot.js';
@@ -81,4 +83,24 @@ describe('npm run doctor', () => {
 			['store', 'problem'],
 		]);
 	});
+
+	it.skipIf(!hasRedis)(
+		'warns of a Redis that loses purchases in a crash, and refuses one that deletes them',
+		async () => {
+			const server = await startOwnRedis('--appendonly', 'no');
+			if (server === undefined) throw new Error('There is no redis-server');
+			onTestFinished(() => server.remove());
+			const { databaseUrl: DATABASE_URL } = server.address;
+			const careless = await runDoctor(stage, [], { DATABASE_URL });
+			expect(careless.stdout).toMatch(
+				/^warning {2}Redis has appendonly off.*\n {9}→ appendonly yes, appendfsync always$/m,
+			);
+			const client = createClient({ url: DATABASE_URL });
+			await client.connect();
+			await client.configSet({ maxmemory: '100mb', 'maxmemory-policy': 'allkeys-lfu' });
+			client.destroy();
+			const evicting = await runDoctor(stage, [], { DATABASE_URL });
+			expect(evicting.stdout).toMatch(/^problem {2}The database.*\n.*maxmemory-policy to noeviction/m);
+		},
+	);
 });

@@ -1,12 +1,9 @@
-import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { textOf } from '@claimcheck/local-discord/reading';
 import type { Stage } from '@claimcheck/sandbox/stage';
-import { createClient } from '@keyv/redis';
 import { PermissionFlagsBits } from 'discord.js';
-import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { currentFormat } from '../../src/claims/format.js';
-import { hasRedis, startOwnRedis } from '../torture/own-servers.js';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { commandsOf, makeDatabase, runDoctor, troublesIn, wellSetUp } from './doctor-acts.js';
 import { openStage, register } from './hosted-bot.js';
 import { headline } from './reading.js';
@@ -67,46 +64,12 @@ describe('npm run doctor', () => {
 			return /^problem {2}The database.*\n.*/m.exec(stdout)?.[0] ?? stdout;
 		};
 		expect(await reasonIn()).toContain(`There is no database ${join(stage.folder, 'claims.sqlite')}`);
-		const mistyped = join(stage.folder, 'tyop/claims.sqlite');
-		expect(await reasonIn({ DATABASE_URL: `sqlite://${mistyped}` })).toContain('There is no database');
 		expect(await readdir(stage.folder)).toEqual([]);
 
-		const log = join(stage.folder, 'claims.sqlite-wal');
-		await writeFile(log, 'the latest purchases');
-		expect(await reasonIn()).toContain('Move the database back beside it');
-		expect(await readFile(log, 'utf8')).toBe('the latest purchases');
-		await rm(log);
-
-		const store = await makeDatabase(stage);
+		await makeDatabase(stage);
 		const otherSecret = { CLAIM_SECRET: 'another-secret-of-thirty-two-characters' };
 		expect(await reasonIn(otherSecret)).toContain('CLAIM_SECRET is not the secret');
-		await store('meta:format', { format: currentFormat + 1 });
-		expect(await reasonIn()).toContain(`The database has format ${currentFormat + 1}`);
-		await store('meta:format', { format: currentFormat });
-		expect(troublesIn(await runDoctor(stage, ['--json']))).not.toContainEqual(['store', 'problem']);
 	});
-
-	it.skipIf(!hasRedis)(
-		'warns of a Redis that loses purchases in a crash, and refuses one that deletes them',
-		async () => {
-			const server = await startOwnRedis('--appendonly', 'no');
-			if (server === undefined) throw new Error('There is no redis-server');
-			onTestFinished(() => server.remove());
-			const { databaseUrl: DATABASE_URL } = server.address;
-			const careless = await runDoctor(stage, [], { DATABASE_URL });
-			expect(careless.stdout).toMatch(
-				/^warning {2}Redis has appendonly off.*\n {9}→ appendonly yes, appendfsync always$/m,
-			);
-			const json = await runDoctor(stage, ['--json'], { DATABASE_URL });
-			expect(troublesIn(json)).toContainEqual(['database-settings', 'warning']);
-			const client = createClient({ url: DATABASE_URL });
-			await client.connect();
-			await client.configSet({ maxmemory: '100mb', 'maxmemory-policy': 'allkeys-lfu' });
-			client.destroy();
-			const evicting = await runDoctor(stage, [], { DATABASE_URL });
-			expect(evicting.stdout).toMatch(/^problem {2}The database.*\n.*maxmemory-policy to noeviction/m);
-		},
-	);
 
 	it('reports a wrong configuration as the bot does, with exit code 78', async () => {
 		const several = await runDoctor(stage, [], { BUYER_ROLE_ID: 'Buyer', LOG_LEVEL: 'loud' });

@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process';
-import { copyFile, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openClaimStore } from '../../src/claims/claim-store.js';
 import { emergencyPage } from '../../src/cli/init/emergency-page.js';
 import { openStore } from '../../src/storage/open.js';
@@ -44,51 +44,42 @@ async function purchasesIn(file: string): Promise<number> {
 	return count;
 }
 
-/** The database of a bot on a machine that is lost now, and what was kept of it elsewhere. */
+/** What was kept of a bot whose machine is lost now. */
+let kept: string;
+
+/** Copies of its database, as a backup and as an export. */
 async function makeCopies(): Promise<void> {
-	const DATABASE_URL = `sqlite://${join(place.folder, 'lost.sqlite')}`;
+	const DATABASE_URL = `sqlite://${join(kept, 'lost.sqlite')}`;
 	const store = await openStore(DATABASE_URL, () => {}, { create: true });
 	const report = { damaged: () => {} };
 	const claims = await openClaimStore({ store, claimSecret, clock: { now: () => 1 }, report });
 	for (let n = 0; n < purchases; n += 1) await makeClaim(claims, n);
 	await store.close();
-	for (const [line, kept] of [
-		['npm run claims -- backup kept.sqlite', 'kept.sqlite'],
-		['npm run claims -- export kept.jsonl', 'kept.jsonl'],
-	] as const) {
-		expect(await run(line, { DATABASE_URL, CLAIM_SECRET: claimSecret })).toHaveProperty('code', 0);
-		await copyFile(join(place.folder, kept), join(keptFolder, kept));
-	}
-	await place.renew();
-	for (const kept of ['kept.sqlite', 'kept.jsonl']) {
-		await copyFile(join(keptFolder, kept), join(place.folder, kept));
+	for (const line of [`backup ${kept}/kept.sqlite`, `export ${kept}/kept.jsonl`]) {
+		const made = await run(`npm run claims -- ${line}`, { DATABASE_URL, CLAIM_SECRET: claimSecret });
+		expect(made).toHaveProperty('code', 0);
 	}
 }
 
-let keptFolder: string;
-
-beforeEach(async () => {
-	place = await InitPlace.open();
-	place.discord.createGuild({ name: 'Maren’s Support' });
-	keptFolder = await mkdtemp(join(tmpdir(), 'claimcheck-kept-'));
-	await makeCopies();
-});
-afterEach(async () => {
-	await place.close();
-	await rm(keptFolder, { recursive: true });
-});
-
 describe('the emergency page', () => {
 	let page: string;
-	beforeEach(async () => {
+	beforeAll(async () => {
+		place = await InitPlace.open();
+		place.discord.createGuild({ name: 'Maren’s Support' });
+		kept = await mkdtemp(join(tmpdir(), 'claimcheck-kept-'));
+		await makeCopies();
 		await writeFile(join(place.folder, '.env'), `CLAIM_SECRET=${claimSecret}\n`);
-		expect(await run('npm run claims -- restore kept.sqlite')).toHaveProperty('code', 0);
+		expect(await run(`npm run claims -- restore ${kept}/kept.sqlite`)).toHaveProperty('code', 0);
 		const init = place.start();
 		await place.answerAll(init);
 		await init.printed('Saved emergency.md');
 		await init.answer('Start now?', 'n');
 		await init.exited;
 		page = await readFile(join(place.folder, 'emergency.md'), 'utf8');
+	});
+	afterAll(async () => {
+		await place?.close();
+		await rm(kept, { recursive: true });
 	});
 
 	it('says where all is, holds no secret, fits on a page, and is for its owner alone', async () => {
@@ -111,13 +102,6 @@ describe('the emergency page', () => {
 			DATABASE_URL: 'sqlite://data/claimcheck.sqlite',
 		});
 		expect(await purchasesIn('data/claimcheck.sqlite')).toBe(purchases);
-	});
-
-	it('needs the secret for that, and restore says so', async () => {
-		await rm(join(place.folder, '.env'));
-		const { code, output } = await run('npm run claims -- restore kept.sqlite');
-		expect(code).toBe(64);
-		expect(output).toContain('restore needs the CLAIM_SECRET that the backup was made with');
 	});
 
 	it('names commands that work as they are written', async () => {
@@ -161,7 +145,7 @@ describe('the emergency page', () => {
 			const commands = [...ofServer.matchAll(/^ +npm run claims -- (.*)$/gm)].map(([, command]) => command);
 			expect(commands).toEqual(['export FILE', 'import FILE', 'import FILE', 'verify']);
 			const env = { DATABASE_URL: url, CLAIM_SECRET: claimSecret };
-			const added = await run('npm run claims -- import kept.jsonl', env);
+			const added = await run(`npm run claims -- import ${kept}/kept.jsonl`, env);
 			expect(added).toEqual({ code: 0, output: expect.stringContaining('5 claims added') });
 			const written = await run('npm run claims -- export all.jsonl', env);
 			expect(written).toEqual({ code: 0, output: expect.stringContaining('5') });
@@ -179,5 +163,12 @@ describe('the emergency page', () => {
 		} finally {
 			await rm(otherDisk, { recursive: true });
 		}
+	});
+
+	it('needs the secret, and restore says so', async () => {
+		await rm(join(place.folder, '.env'));
+		const { code, output } = await run(`npm run claims -- restore ${kept}/kept.sqlite`);
+		expect(code).toBe(64);
+		expect(output).toContain('restore needs the CLAIM_SECRET that the backup was made with');
 	});
 });

@@ -34,7 +34,7 @@ const inAYear = new Date(Date.now() + 300 * 86_400_000).toISOString().slice(0, 1
 describe('a list that is imported while the bot runs', () => {
 	it('attack 73: records whose purchases they are, and reports every other line without its code', async () => {
 		const { buyer, friend, moderator, admin } = stage.people;
-		const bot = await stage.startProcess();
+		const bot = await stage.startBot();
 		const [mine, theirs, ofOneWhoLeft] = [freshCode(stage), freshCode(stage), freshCode(stage)];
 		const [{ id: itemId } = { id: 0 }] = stage.marketplace.items;
 		await verify(friend, theirs);
@@ -107,13 +107,13 @@ describe('a list that is imported while the bot runs', () => {
 		const again = await runClaims(stage, 'import-csv', 'list.csv', '--apply');
 		expect(again.output).toContain('0 purchases added, 3 held already, 9 rows not taken');
 		expect(hasBuyerRole(stage, buyer)).toBe(false);
-		await stage.startProcess();
+		await stage.startBot();
 		await buyerRoleGiven(stage, buyer);
 		await buyerRoleGiven(stage, moderator);
 	});
 
 	it('is not imported if the dry run could not read it to its end', async () => {
-		const bot = await stage.startProcess();
+		const bot = await stage.startBot();
 		await bot.stop();
 		// Longer than what is read ahead, so that rows are refused before the end is seen.
 		const refused = Array.from({ length: 20_000 }, (_, n) => `no-member,code-${n}`);
@@ -125,7 +125,7 @@ describe('a list that is imported while the bot runs', () => {
 
 	it('stays open if the shop does not respond, and is imported by the next run', async () => {
 		const { buyer } = stage.people;
-		const bot = await stage.startProcess();
+		const bot = await stage.startBot();
 		await bot.stop();
 		const codes = Array.from({ length: 40 }, () => freshCode(stage));
 		// Rows from two systems, which end their lines differently.
@@ -144,7 +144,7 @@ describe('a list that is imported while the bot runs', () => {
 describe('*Download list* in /stats', () => {
 	it('gives administrators of home every purchase without its code, and says so in the audit channel', async () => {
 		const { buyer, admin, moderator } = stage.people;
-		await stage.startProcess();
+		await stage.startBot();
 		const code = freshCode(stage);
 		await verify(buyer, code);
 		await buyerRoleGiven(stage, buyer);

@@ -100,9 +100,9 @@ describe('“Make @Buyer for me”', () => {
 	});
 
 	it('says so where the bot may not manage roles, and where there are 250 of them', async () => {
+		while (stage.guild.roles.size < 250) stage.guild.addRole({ name: 'Filler' });
 		await start();
 		const offered = await page();
-		while (stage.guild.roles.size < 250) stage.guild.addRole({ name: 'Filler' });
 		expect(readable(await press(manager, offered, 'setup-make-role'))).toContain('role limit');
 		stage.guild.setRolePermissions(stage.guild.botRole.id, PermissionFlagsBits.ViewChannel);
 		await expect

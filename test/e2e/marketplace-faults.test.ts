@@ -151,25 +151,23 @@ describe('a key that the marketplace no longer accepts', () => {
 		return stage.startBot();
 	}
 
-	for (const wrongKey of ['as-if-empty', 'plain-401'] as const) {
-		it(`is the operators' trouble and no buyer's: ${wrongKey}`, async () => {
-			const bot = await open({ marketplace: { variants: { wrongKey } } });
-			const code = freshCode(stage);
-			const key = stage.marketplace.apiKey;
-			// The answer of the start speaks for the key for two seconds.
-			await new Promise((resolve) => setTimeout(resolve, 2_100));
-			stage.marketplace.changeApiKey('a-new-key-that-the-bot-does-not-have');
+	it('is the operators’ trouble and no buyer’s', async () => {
+		const bot = await open({ marketplace: { variants: { wrongKey: 'as-if-empty' } } });
+		const code = freshCode(stage);
+		const key = stage.marketplace.apiKey;
+		// The answer of the start speaks for the key for two seconds.
+		await new Promise((resolve) => setTimeout(resolve, 2_100));
+		stage.marketplace.changeApiKey('a-new-key-that-the-bot-does-not-have');
 
-			const answer = await verify(stage.people.buyer, code);
-			expect(headline(answer)).toBe(keyRefused);
-			expect(readable(answer)).toContain('Staff have been notified');
-			await auditLine(stage, 'API key');
-			expect(logged(bot, 'error')).toHaveLength(1);
+		const answer = await verify(stage.people.buyer, code);
+		expect(headline(answer)).toBe(keyRefused);
+		expect(readable(answer)).toContain('Staff have been notified');
+		await auditLine(stage, 'API key');
+		expect(logged(bot, 'error')).toHaveLength(1);
 
-			stage.marketplace.changeApiKey(key);
-			expect(headline(await verify(stage.people.friend, code))).toBe('✅ Purchase verified');
-		});
-	}
+		stage.marketplace.changeApiKey(key);
+		expect(headline(await verify(stage.people.friend, code))).toBe('✅ Purchase verified');
+	});
 
 	it('is found out as well where it belongs to an account that is no author’s', async () => {
 		await open({ marketplace: { accountKind: 'regular' } });

@@ -27,7 +27,7 @@ describe('a restored backup', () => {
 	it('attack 68: leaves no member a role without a purchase, and the staff know whose purchases changed', async () => {
 		const { buyer, friend } = stage.people;
 		const other = stage.newPerson('Other');
-		const bot = await stage.startProcess();
+		const bot = await stage.startBot();
 		const [early, late] = [freshCode(stage), freshCode(stage)];
 		await verify(buyer, early);
 		await buyerRoleGiven(stage, buyer);
@@ -41,7 +41,7 @@ describe('a restored backup', () => {
 		await bot.stop();
 
 		const { stderr } = await claims('restore', 'monday.sqlite', '--yes');
-		const next = await stage.startProcess();
+		const next = await stage.startBot();
 		await expect.poll(() => hasBuyerRole(stage, friend)).toBe(false);
 		await buyerRoleGiven(stage, buyer);
 		expect(stderr).toContain(`Members who lost a purchase (1): ${friend.id}`);

@@ -102,15 +102,9 @@ describe('a role that Discord does not take just now', () => {
 			},
 		},
 		{ name: 'a connection that drops', effect: { kind: 'reset' } },
-		{ name: 'an answer that comes late', effect: { kind: 'delay', ms: 2_500 } },
 		...[
 			{ name: 'a fault of Discord’s edge', status: 403, body: { message: 'network', code: 40_333 } },
-			{ name: 'a refusal without a code', status: 403, body: { message: 'Forbidden', code: 0 } },
-			{ name: 'a proxy’s refusal', status: 403, body: '<h1>Forbidden</h1>' },
 			{ name: 'a proxy’s page', status: 200, body: '<h1>Welcome</h1>' },
-			{ name: 'a proxy’s JSON', status: 200, body: { ok: true } },
-			{ name: 'a redirect', status: 302, body: '<h1>Found</h1>' },
-			{ name: 'Cloudflare’s 520', status: 520, body: '<h1>Unknown error</h1>' },
 		].map(({ name, ...answer }) => ({ name, effect: { kind: 'answer', ...answer } as const })),
 	];
 

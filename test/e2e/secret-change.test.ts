@@ -12,7 +12,7 @@ describe('while CLAIM_SECRET is changed', () => {
 		try {
 			await register(stage);
 			const port = await freePort();
-			const bot = await stage.startProcess({ HEALTH_PORT: String(port) });
+			const bot = await stage.startBot({ HEALTH_PORT: String(port) });
 			const { moderator } = stage.people;
 			const [maya, tom] = [stage.newPerson('Maya'), stage.newPerson('Tom')];
 			const code = freshCode(stage);

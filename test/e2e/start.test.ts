@@ -16,7 +16,6 @@ async function loadedFiles(): Promise<readonly string[]> {
 		await stage.close();
 		await rm(folder, { recursive: true });
 	});
-	await stage.register();
 	// V8 lists at the exit what has been run.
 	const bot = await stage.startProcess({ NODE_V8_COVERAGE: folder });
 	await bot.stop();
@@ -62,21 +61,13 @@ it.each(['main', 'init', 'register', 'doctor', 'claims-cli', 'health-check'])(
 	},
 );
 
-it('a setting that no longer exists is named once in the log', async () => {
-	const stage = await Stage.open();
-	onTestFinished(() => stage.close());
-	await stage.register();
-	const bot = await stage.startProcess({ SHARDS: '0-3/16' });
-	expect(await bot.logged('These settings no longer exist')).toMatchObject({ settings: ['SHARDS'] });
-});
-
-it('the bundle reads a list of more than a MiB, in a process of its own', async () => {
+it('the bundle reads a list of more than a MiB in a process of its own, and names settings that no longer exist', async () => {
 	const stage = await Stage.open({ marketplace: { itemCount: 3_000 } });
 	onTestFinished(() => stage.close());
 	expect(JSON.stringify(stage.marketplace.items).length).toBeGreaterThan(2 ** 20);
-	await stage.register();
-	const bot = await stage.startProcess();
+	const bot = await stage.startProcess({ SHARDS: '0-3/16' });
 	expect(await bot.logged('Loaded the items')).toMatchObject({ items: 3_000, skipped: 0 });
+	expect(await bot.logged('These settings no longer exist')).toMatchObject({ settings: ['SHARDS'] });
 });
 
 it('the bundle has no character that would make V8 keep two bytes for each of it', async () => {

@@ -29,7 +29,7 @@ function malformed(replaced: object): object {
 }
 
 it('attack 66: interactions that cannot be parsed end nothing, and every other member is served', async () => {
-	const bot = await stage.startProcess();
+	const bot = await stage.startBot();
 	const { buyer } = stage.people;
 	const send = (data: unknown): void =>
 		stage.discord.gateway.dispatch('INTERACTION_CREATE', data, { guildId: stage.guild.id });

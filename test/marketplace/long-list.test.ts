@@ -24,13 +24,13 @@ function answer(text: string, status = 200): TransportAnswer {
 }
 
 const list = (items: unknown) => JSON.stringify({ status: 'success', items });
-const tenThousand = Array.from({ length: 10_000 }, (_, id) => ({ ...sampleItem, id, name: `Thème ${id}` }));
+const longList = Array.from({ length: 2_000 }, (_, id) => ({ ...sampleItem, id, name: `Thème ${id}` }));
 const malformed = { result: { ok: false, failure: { kind: 'malformed' } } };
 
 it('gives the items of a long list, and counts entries that can’t be read', async () => {
-	const items = [...tenThousand, { name: 'no id' }, null];
+	const items = [...longList, { name: 'no id' }, null];
 	const { result } = await judgeLongList(answer(list(items)), never, program);
-	const expected = tenThousand.map((item) => indexItem(itemSchema.parse(item)));
+	const expected = longList.map((item) => indexItem(itemSchema.parse(item)));
 	expect(result).toEqual({ ok: true, value: { items: expected, skipped: 2 } });
 });
 
@@ -42,13 +42,8 @@ it('gives a refusal in a long body', async () => {
 
 describe('a hostile list is a failed refresh:', () => {
 	it.each([
-		['half of one', list(tenThousand).slice(0, 2_000_000), 'unavailable'],
+		['half of one', list(longList).slice(0, 500_000), 'unavailable'],
 		['nothing but brackets', '['.repeat(2_000_000), 'unavailable'],
-		[
-			'an object nested a million times',
-			`${'{"items":'.repeat(1_000_000)}1${'}'.repeat(1_000_000)}`,
-			'malformed',
-		],
 		[
 			'items nested a million times',
 			list([]).replace('[]', `${'['.repeat(1e6)}${']'.repeat(1e6)}`),
@@ -62,16 +57,16 @@ describe('a hostile list is a failed refresh:', () => {
 	});
 });
 
-it('other work goes on while a list of ten thousand items is read', async () => {
+it('other work goes on while a long list is read', async () => {
 	let turns = 0;
 	const turn = (): void => {
 		turns += 1;
 		waiting = setImmediate(turn);
 	};
 	let waiting = setImmediate(turn);
-	const { result } = await judgeLongList(answer(list(tenThousand)), never, program);
+	const { result } = await judgeLongList(answer(list(longList)), never, program);
 	clearImmediate(waiting);
-	expect(result.ok && result.value.items.length).toBe(10_000);
+	expect(result.ok && result.value.items.length).toBe(2_000);
 	expect(turns).toBeGreaterThan(50);
 });
 
@@ -93,7 +88,7 @@ it('a reader that never ends gets no secret, holds up no caller, and is killed',
 		for (;;);`,
 	);
 	const caller = new AbortController();
-	const reading = judgeLongList(answer(list(tenThousand)), caller.signal, endless);
+	const reading = judgeLongList(answer(list(longList)), caller.signal, endless);
 	// This process has its turns meanwhile.
 	const { pid, ...given } = await vi.waitFor(async () => JSON.parse(await readFile(seen, 'utf8')), {
 		timeout: 50_000,
@@ -112,7 +107,7 @@ it.each(['it is missing', 'Node can’t be started'])(
 			process.execPath = real;
 		});
 		if (trouble !== 'it is missing') process.execPath = join(tmpdir(), 'no-such-node');
-		const reading = judgeLongList(answer(list(tenThousand)), never, join(tmpdir(), 'no-such-reader.js'));
+		const reading = judgeLongList(answer(list(longList)), never, join(tmpdir(), 'no-such-reader.js'));
 		expect(await reading).toMatchObject(malformed);
 	},
 );

@@ -287,18 +287,18 @@ describe('events', () => {
 	});
 });
 
-test('10,000 members arrive in chunks', async () => {
+test('2,000 members arrive in chunks', async () => {
 	const discord = await startDiscord({ privilegedIntents: GatewayIntentBits.GuildMembers });
 	const guild = discord.createGuild({ name: 'Studio' });
-	for (let count = 0; count < 10_000; count += 1) guild.addMember(discord.users.ensure({}));
+	for (let count = 0; count < 2_000; count += 1) guild.addMember(discord.users.ensure({}));
 	const client = await loginClient(discord, membersIntent);
 	const chunks: number[] = [];
 	client.on('raw', (packet: { t: string; d: { members: unknown[] } }) => {
 		if (packet.t === 'GUILD_MEMBERS_CHUNK') chunks.push(packet.d.members.length);
 	});
 	const members = await client.guilds.cache.get(guild.id)?.members.fetch();
-	expect(members?.size).toBe(10_002);
-	expect(chunks).toEqual([...Array(10).fill(1000), 2]);
+	expect(members?.size).toBe(2_002);
+	expect(chunks).toEqual([...Array(2).fill(1000), 2]);
 });
 
 describe('asking for members', () => {

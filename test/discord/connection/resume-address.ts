@@ -108,6 +108,8 @@ export async function connectWith(manner: Manner | undefined, clock: Pick<Clock,
 		membersIntent: false,
 		onUnreadable: () => {},
 		clock,
+		// discord.js would wait five seconds between two of them.
+		identifyThrottler: { waitForIdentify: async () => {} },
 	});
 	// Without listeners a connection that fails would end the test run.
 	for (const event of [Events.Error, Events.ShardError] as const) client.on(event, () => undefined);

@@ -56,6 +56,14 @@ describe('a members intent that Discord doesn’t grant', () => {
 	});
 });
 
+it('a log-in that is refused with the intent and without it ends with 78', async () => {
+	await open(0);
+	stage.discord.gateway.refuseIdentify(4014, 2);
+	const bot = await stage.spawnBot({ MEMBERS_INTENT: 'true' });
+	expect((await bot.exited).code).toBe(78);
+	expect(logged(bot, 'fatal')).toHaveLength(1);
+});
+
 describe('a member who is announced twice', () => {
 	it('gets no role twice, and is no one who returned', async () => {
 		await open(GatewayIntentBits.GuildMembers);
