@@ -23,7 +23,7 @@ import type { Catalog } from '../marketplace/catalog.js';
 import type { DisputeBoard } from '../moderation/disputes/dispute-facts.js';
 import type { NoticeBoard } from '../notifications/notice.js';
 import type { RoleApi } from '../roles/role-api.js';
-import type { UpdateBoard } from '../updates/announcement.js';
+import type { UpdateBoard } from '../updates/announcements.js';
 
 export function createDiscordPort(
 	parts: Pick<DiscordPort, 'guilds' | 'account' | 'mentionIn'> & {

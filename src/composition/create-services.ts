@@ -65,9 +65,6 @@ import { VerificationStatistics } from '../statistics/verification-statistics.js
 import { Limits } from '../storage/rate-limits.js';
 import type { Store } from '../storage/store.js';
 import { Announcements } from '../updates/announcements.js';
-import { ItemMemory } from '../updates/item-memory.js';
-import { ItemNews } from '../updates/item-news.js';
-import { NewsLog } from '../updates/news-log.js';
 import { Attempts } from '../verification/attempts.js';
 import { Verification } from '../verification/verify.js';
 import { WaitingRoom } from '../verification/waiting-room.js';
@@ -205,13 +202,6 @@ function createModeration(shared: Shared) {
 	};
 }
 
-/** Announcements of new items and versions. */
-function createUpdates(shared: Shared): Announcements {
-	const log = new NewsLog(shared.store);
-	const news = new ItemNews({ ...shared, memory: new ItemMemory(shared.store), log });
-	return new Announcements({ ...shared, news, log, board: shared.port.updateBoard });
-}
-
 /** Creates all services, those for members and those in the background. Nothing is started yet. */
 export function createServices(parts: ServiceDependencies) {
 	const shared = createShared(parts);
@@ -231,7 +221,7 @@ export function createServices(parts: ServiceDependencies) {
 		reconciler,
 		...(parts.recheckDays === 0 ? [] : [new Recheck(shared, parts.recheckDays)]),
 		notices,
-		createUpdates(shared),
+		new Announcements({ ...shared, board: port.updateBoard }),
 		disputing.settling,
 		createPruning([limits, lookedUpCodes, references, notices, disputing.rows], parts),
 		learning,

@@ -8,10 +8,41 @@ import { type BackgroundTask, PeriodicTask } from '../base/time/periodic-task.js
 import type { GuildSettings, GuildSettingsStore } from '../guilds/guild-settings.js';
 import type { ServedGuilds } from '../guilds/served-guilds.js';
 import type { Catalog } from '../marketplace/catalog.js';
+import type { ListedItem } from '../marketplace/schemas.js';
 import type { ListedStore } from '../storage/update.js';
-import type { UpdateBoard } from './announcement.js';
-import type { ItemNews } from './item-news.js';
-import { keptMs, type NewsBatch, type NewsLog } from './news-log.js';
+import { recordNews } from './item-news.js';
+import { keptMs, type NewsBatch, readNews } from './news-log.js';
+
+export interface AnnouncedItem {
+	readonly item: ListedItem;
+	/** The version that is announced; undefined if the item has none. */
+	readonly version: string | undefined;
+	/** False for a version of a known item. */
+	readonly isNew: boolean;
+}
+
+/** The news of one list for one server. */
+export interface Announcement {
+	readonly guildId: string;
+	readonly channelId: string;
+	/** The role that it mentions, if it still exists. */
+	readonly roleId: string | undefined;
+	/** Identifies it in its channel. */
+	readonly seq: number;
+	/** At least one. */
+	readonly news: readonly AnnouncedItem[];
+}
+
+/** Posts announcements. Rejects with Discord's errors if the outcome is unknown. */
+export interface UpdateBoard {
+	/** True if an earlier request has posted it after that time, in milliseconds since the epoch. */
+	find(announcement: Announcement, since: number): Promise<boolean>;
+	/**
+	 * @param nonce at most 25 characters
+	 * @returns `refused` if the channel was deleted or the bot may not post there
+	 */
+	post(announcement: Announcement, nonce: string): Promise<'posted' | 'refused'>;
+}
 
 const prefix = 'announced:';
 
@@ -30,14 +61,12 @@ type Updates = NonNullable<GuildSettings['updates']>;
 export interface AnnouncementsParts {
 	readonly store: ListedStore;
 	readonly catalog: Pick<Catalog, 'follow' | 'snapshot' | 'get'>;
-	readonly news: Pick<ItemNews, 'compare'>;
-	readonly log: Pick<NewsLog, 'read'>;
 	readonly board: UpdateBoard;
 	readonly guilds: Pick<GuildSettingsStore, 'all'>;
 	/** Nothing is announced in servers that this process does not serve. */
 	readonly served: Pick<ServedGuilds, 'serves'>;
 	readonly clockGuard: Pick<ClockGuard, 'isTrusted'>;
-	readonly logger: Pick<Logger, 'warn'>;
+	readonly logger: Pick<Logger, 'info' | 'warn'>;
 	readonly clock: Clock;
 }
 
@@ -96,14 +125,14 @@ export class Announcements implements BackgroundTask {
 	async #compare(): Promise<void> {
 		const { items, loadedAt } = this.#parts.catalog.snapshot();
 		if (loadedAt === this.#loadedAt) return;
-		await this.#parts.news.compare(items);
+		await recordNews(items, this.#parts);
 		this.#loadedAt = loadedAt;
 	}
 
 	async #announceAll(): Promise<void> {
-		const { log, guilds, served, catalog, clock } = this.#parts;
+		const { store, guilds, served, catalog, clock } = this.#parts;
 		const now = clock.now();
-		const batches = (await log.read())?.batches.filter(({ at }) => Math.abs(now - at) < keptMs) ?? [];
+		const batches = (await readNews(store))?.batches.filter(({ at }) => Math.abs(now - at) < keptMs) ?? [];
 		if (batches.length === 0 || catalog.snapshot().state === 'loading') return;
 		for await (const { guildId, settings } of guilds.all()) {
 			const { updates } = settings;

@@ -4,6 +4,8 @@ import type { ListedItem } from '../marketplace/schemas.js';
 import { type ListedStore, update } from '../storage/update.js';
 import { type SeenVersions, withVersion } from './item-versions.js';
 
+// The items that the shop has ever listed.
+
 const prefix = 'items-seen:';
 /** Rows for all items: a few hundred ids in each for a catalogue of ten thousand. */
 const rowCount = 32;
@@ -19,54 +21,39 @@ type SeenItems = z.infer<typeof seenItemsSchema>;
 /** The fields that decide whether an item is news. */
 export type VersionedItem = Pick<ListedItem, 'id' | 'version'>;
 
-/** The items that the shop has ever listed. Rejects with the store's errors. */
-export class ItemMemory {
-	readonly #store: ListedStore;
+export type KnownItems = ReadonlyMap<number, SeenVersions>;
 
-	constructor(store: ListedStore) {
-		this.#store = store;
+/** Rejects as the store does, and with StoreCorruptError if a row can't be read: its items would look new. */
+export async function readKnown(store: ListedStore): Promise<KnownItems> {
+	const known = new Map<number, SeenVersions>();
+	for await (const { value } of store.list(prefix)) {
+		const { items } = parse(value);
+		for (const [id, versions] of Object.entries(items)) known.set(Number(id), versions);
 	}
-
-	/** Rejects with StoreCorruptError if a row can't be read: its items would look new. */
-	async read(): Promise<ReadonlyMap<number, SeenVersions>> {
-		const seen = new Map<number, SeenVersions>();
-		for await (const { value } of this.#store.list(prefix)) {
-			const { items } = parse(value);
-			for (const [id, versions] of Object.entries(items)) seen.set(Number(id), versions);
-		}
-		return seen;
-	}
-
-	/** Adds these items and versions. Rows in which nothing changes are not written. `add`: as `withVersion` does it. */
-	async learn(
-		items: readonly VersionedItem[],
-		known: ReadonlyMap<number, SeenVersions>,
-		add = withVersion,
-	): Promise<void> {
-		const byRow = new Map<number, VersionedItem[]>();
-		for (const item of items) {
-			const seen = known.get(item.id);
-			if (seen !== undefined && add(seen, item.version) === seen) continue;
-			const row = item.id % rowCount;
-			byRow.set(row, [...(byRow.get(row) ?? []), item]);
-		}
-		for (const [row, changed] of byRow) {
-			await update(this.#store, prefix + row, (stored) => {
-				const current: SeenItems = stored === undefined ? { v: 1, items: {} } : parse(stored);
-				return { next: withItems(current, changed, add), result: undefined };
-			});
-		}
-	}
+	return known;
 }
 
-function withItems(
-	{ items }: SeenItems,
-	changed: readonly VersionedItem[],
-	add: typeof withVersion,
-): SeenItems {
-	const next = { ...items };
-	for (const { id, version } of changed) next[id] = [...add(next[id] ?? [], version)];
-	return { v: 1, items: next };
+/** Adds these items and versions. Rows in which nothing changes are not written. `add`: as `withVersion` does it. */
+export async function learn(
+	store: ListedStore,
+	items: readonly VersionedItem[],
+	known: KnownItems,
+	add = withVersion,
+): Promise<void> {
+	const byRow = new Map<number, VersionedItem[]>();
+	for (const item of items) {
+		const seen = known.get(item.id);
+		if (seen !== undefined && add(seen, item.version) === seen) continue;
+		const row = item.id % rowCount;
+		byRow.set(row, [...(byRow.get(row) ?? []), item]);
+	}
+	for (const [row, changed] of byRow) {
+		await update(store, prefix + row, (stored) => {
+			const items = stored === undefined ? {} : { ...parse(stored).items };
+			for (const { id, version } of changed) items[id] = [...add(items[id] ?? [], version)];
+			return { next: { v: 1, items } satisfies SeenItems, result: undefined };
+		});
+	}
 }
 
 function parse(stored: unknown): SeenItems {

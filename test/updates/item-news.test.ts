@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { ItemMemory, type VersionedItem } from '../../src/updates/item-memory.js';
-import { ItemNews } from '../../src/updates/item-news.js';
-import { NewsLog } from '../../src/updates/news-log.js';
+import type { VersionedItem } from '../../src/updates/item-memory.js';
+import { recordNews } from '../../src/updates/item-news.js';
+import { readNews } from '../../src/updates/news-log.js';
 import { memoryStore, notingStore } from '../roles/memory-store.js';
 
 const minute = 60_000;
@@ -12,7 +12,7 @@ describe('the news of a list', () => {
 	let writes: string[];
 	let warned: string[];
 	let now: number;
-	let news: ItemNews;
+	let news: ReturnType<typeof processOn>;
 
 	beforeEach(() => {
 		rows = memoryStore();
@@ -22,7 +22,7 @@ describe('the news of a list', () => {
 	});
 
 	/** Another process, or the next life of this one. `dies`: before it writes such a row. */
-	function processOn(dies = 'never'): ItemNews {
+	function processOn(dies = 'never') {
 		const noting = notingStore(rows);
 		writes = noting.writes;
 		const store: typeof rows = {
@@ -32,19 +32,18 @@ describe('the news of a list', () => {
 				return await noting.store.compareAndSet(key, expected, next);
 			},
 		};
-		return new ItemNews({
-			memory: new ItemMemory(store),
-			log: new NewsLog(store),
-			logger: { info: () => {}, warn: (_: object, message?: string) => warned.push(String(message)) },
-			clock: { now: () => now },
-		});
+		const logger = { info: () => {}, warn: (_: object, message?: string) => warned.push(String(message)) };
+		return {
+			compare: (list: readonly VersionedItem[]) =>
+				recordNews(list, { store, logger, clock: { now: () => now } }),
+		};
 	}
 
 	const item = (id: number, version?: string): VersionedItem => ({ id, version });
 	const many = (count: number, version = '1.0') =>
 		Array.from({ length: count }, (_, at) => item(at + 1, version));
 	const announced = async () =>
-		((await new NewsLog(rows).read())?.batches ?? []).map(({ news }) =>
+		((await readNews(rows))?.batches ?? []).map(({ news }) =>
 			news.map(({ id, version, isNew }) => `${id}${isNew ? ' new' : ''} ${version ?? '–'}`),
 		);
 
@@ -101,13 +100,8 @@ describe('the news of a list', () => {
 			return await rows.get(key);
 		};
 		const store = { ...rows, get };
-		const late = new ItemNews({
-			memory: new ItemMemory(store),
-			log: new NewsLog(store),
-			logger: { info: () => {}, warn: () => {} },
-			clock: { now: () => now },
-		});
-		await late.compare(many(3));
+		const logger = { info: () => {}, warn: () => {} };
+		await recordNews(many(3), { store, logger, clock: { now: () => now } });
 		expect(await announced()).toEqual([]);
 	});
 

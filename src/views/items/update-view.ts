@@ -1,5 +1,5 @@
 import type { Translator } from '../../i18n/translator.js';
-import type { AnnouncedItem, Announcement } from '../../updates/announcement.js';
+import type { AnnouncedItem, Announcement } from '../../updates/announcements.js';
 import { browseUpdates, showUpdate } from '../custom-ids/update-ids.js';
 import type { MessageView } from '../kit/message.js';
 import { bold, button, buttons, heading, listRow, page, primary, text } from '../kit/page.js';

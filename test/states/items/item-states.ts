@@ -1,5 +1,5 @@
 import { indexItem } from '../../../src/marketplace/indexed-item.js';
-import type { AnnouncedItem } from '../../../src/updates/announcement.js';
+import type { AnnouncedItem } from '../../../src/updates/announcements.js';
 import { wholeList } from '../../../src/views/custom-ids/item-list-ids.js';
 import {
 	didYouMeanView,
