@@ -254,6 +254,7 @@ const rules: Readonly<Record<string, readonly string[]>> = {
 		'src/i18n/translator',
 		'src/views',
 		'type:src/base',
+		'src/guilds/guild-facts',
 		'type:src/guilds',
 		'type:src/i18n',
 		'type:src/marketplace',
@@ -542,6 +543,7 @@ describe('the architecture', () => {
 			.filter((file) => !file.startsWith('src/composition/'));
 		expect([...new Set(importers)].sort()).toEqual([
 			'src/app.ts',
+			'src/cli/claims/confirm-account.ts',
 			'src/cli/claims/import-csv.ts',
 			'src/cli/claims/session.ts',
 			'src/cli/doctor.ts',

@@ -1,34 +1,34 @@
-/**
- * Permissions that must not come with a purchase, named as in Discord's API. `Unknown`: a permission that this version
- * doesn't recognize and can't call harmless.
- */
-export type Power =
-	| 'Unknown'
-	| 'Administrator'
-	| 'ManageGuild'
-	| 'ManageRoles'
-	| 'ManageChannels'
-	| 'ManageWebhooks'
-	| 'ManageMessages'
-	| 'ManageThreads'
-	| 'ManageNicknames'
-	| 'ManageEvents'
-	| 'ManageGuildExpressions'
-	| 'KickMembers'
-	| 'BanMembers'
-	| 'ModerateMembers'
-	| 'MentionEveryone'
-	| 'MuteMembers'
-	| 'DeafenMembers'
-	| 'MoveMembers'
-	| 'PrioritySpeaker'
-	| 'ViewAuditLog'
-	| 'ViewGuildInsights'
-	| 'ViewCreatorMonetizationAnalytics'
-	| 'CreateGuildExpressions'
-	| 'CreateEvents'
-	| 'PinMessages'
-	| 'BypassSlowmode';
+/** Permissions that must not come with a purchase, named as in Discord's API. */
+export const namedPowers = [
+	'Administrator',
+	'ManageGuild',
+	'ManageRoles',
+	'ManageChannels',
+	'ManageWebhooks',
+	'ManageMessages',
+	'ManageThreads',
+	'ManageNicknames',
+	'ManageEvents',
+	'ManageGuildExpressions',
+	'KickMembers',
+	'BanMembers',
+	'ModerateMembers',
+	'MentionEveryone',
+	'MuteMembers',
+	'DeafenMembers',
+	'MoveMembers',
+	'PrioritySpeaker',
+	'ViewAuditLog',
+	'ViewGuildInsights',
+	'ViewCreatorMonetizationAnalytics',
+	'CreateGuildExpressions',
+	'CreateEvents',
+	'PinMessages',
+	'BypassSlowmode',
+] as const;
+
+/** `Unknown`: a permission that this version doesn't recognize and can't call harmless. */
+export type Power = 'Unknown' | (typeof namedPowers)[number];
 
 /** Permissions that the bot needs to post in a channel, or in a thread. */
 export type ChannelNeed = 'ViewChannel' | 'SendMessages' | 'SendMessagesInThreads';

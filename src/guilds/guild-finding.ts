@@ -15,105 +15,60 @@ export type Level = 'ok' | 'warning' | 'problem';
 export type ChannelPurpose = 'audit' | 'panel' | 'support' | 'help' | 'updates';
 export type ChannelCheck = 'audit-channel' | 'panel' | 'links' | 'updates';
 
+/** The result of one check, with what its text says. */
+export type Found<Check extends string, Levels extends Level, Fields = unknown> = {
+	readonly check: Check;
+	readonly level: Levels;
+} & Readonly<Fields>;
+
 /** The result of one check in a guild. A check without faults yields one `ok`, else one finding per fault. */
 export type GuildFinding =
-	| { readonly check: 'manage-roles'; readonly level: 'ok' | 'problem' }
 	/** Problem: no buyer role is known. */
-	| { readonly check: 'buyer-role'; readonly level: 'ok' | 'problem' }
-	| { readonly check: 'roles-assignable'; readonly level: 'ok'; readonly count: number }
-	| {
-			readonly check: 'roles-assignable';
-			readonly level: 'problem';
-			readonly role: Named;
-			readonly fault: RoleFault;
-			/** It has powers: the bot's role shouldn't be moved above it. */
-			readonly isPowerful?: boolean;
-	  }
-	| { readonly check: 'roles-harmless'; readonly level: 'ok' }
-	| {
-			readonly check: 'roles-harmless';
-			readonly level: 'problem';
-			readonly role: Named;
-			readonly powers: readonly Power[];
-	  }
+	| Found<'manage-roles' | 'buyer-role', 'ok' | 'problem'>
+	| Found<'roles-assignable', 'ok', { count: number }>
+	/** `isPowerful`: it has powers, so the bot's role shouldn't be moved above it. */
+	| Found<'roles-assignable', 'problem', { role: Named; fault: RoleFault; isPowerful?: boolean }>
+	| Found<'roles-harmless', 'ok'>
+	| Found<'roles-harmless', 'problem', { role: Named; powers: readonly Power[] }>
 	/** It makes no one staff: it was deleted, or members can get it. */
-	| { readonly check: 'staff-role'; readonly level: 'problem'; readonly role: Named }
-	/** Staff by role don't see these staff commands in Discord. */
-	| {
-			readonly check: 'staff-commands';
-			readonly level: 'warning';
-			readonly role: Named;
-			readonly commands: readonly string[];
-	  }
-	/** Members with the role don't see these commands, which are for everyone. */
-	| {
-			readonly check: 'hidden-commands';
-			readonly level: 'warning';
-			readonly role: Named;
-			readonly commands: readonly string[];
-	  }
+	| Found<'staff-role', 'problem', { role: Named }>
+	/** Members with the role don't see these commands: staff by role those of staff, or others those for everyone. */
+	| Found<'staff-commands' | 'hidden-commands', 'warning', { role: Named; commands: readonly string[] }>
 	/** A channel that the bot can't see, so it can't be used or checked. `lacking`: the permissions that it needs there. */
-	| {
-			readonly check: ChannelCheck;
-			readonly level: 'warning' | 'problem';
-			readonly fault: 'unseen';
-			readonly what: ChannelPurpose;
-			readonly channel: Named;
-			readonly lacking: readonly ChannelNeed[];
-	  }
+	| Found<
+			ChannelCheck,
+			'warning' | 'problem',
+			{ fault: 'unseen'; what: ChannelPurpose; channel: Named; lacking: readonly ChannelNeed[] }
+	  >
 	/** A channel for members, which those who have not confirmed their age can't use. */
-	| {
-			readonly check: ChannelCheck;
-			readonly level: 'warning';
-			readonly fault: 'age-restricted';
-			readonly what: ChannelPurpose;
-			readonly channel: Named;
-	  }
-	| { readonly check: 'panel'; readonly level: 'ok'; readonly channel: Named }
-	| { readonly check: 'panel'; readonly level: 'warning'; readonly fault: 'none' }
+	| Found<ChannelCheck, 'warning', { fault: 'age-restricted'; what: ChannelPurpose; channel: Named }>
+	| Found<'panel', 'ok', { channel: Named }>
+	| Found<'panel', 'warning', { fault: 'none' }>
 	/** Only in the audit channel, which must never be opened to members. */
-	| {
-			readonly check: 'panel';
-			readonly level: 'warning';
-			readonly fault: 'audit-channel';
-			readonly channel: Named;
-	  }
-	| {
-			readonly check: 'panel';
-			readonly level: 'warning';
-			readonly fault: 'hidden';
-			readonly channel: Named;
-			/** The permissions that @everyone lacks there. */
-			readonly lacking: readonly ReaderNeed[];
-	  }
-	/** A channel that members are sent to. */
-	| {
-			readonly check: 'links';
-			readonly level: 'warning';
-			readonly what: 'support' | 'help';
-			/** `audit-channel`: which must never be opened to members. */
-			readonly fault: 'missing' | 'hidden' | 'audit-channel';
-			readonly channel: Named;
-	  }
+	| Found<'panel', 'warning', { fault: 'audit-channel'; channel: Named }>
+	/** `lacking`: the permissions that @everyone lacks there. */
+	| Found<'panel', 'warning', { fault: 'hidden'; channel: Named; lacking: readonly ReaderNeed[] }>
+	/** A channel that members are sent to. `audit-channel`: which must never be opened to members. */
+	| Found<
+			'links',
+			'warning',
+			{ what: 'support' | 'help'; fault: 'missing' | 'hidden' | 'audit-channel'; channel: Named }
+	  >
 	/** Announcements of new items can't be posted. */
-	| {
-			readonly check: 'updates';
-			readonly level: 'problem';
-			readonly channel: Named;
-			readonly fault: 'missing' | 'not-allowed';
-			readonly lacking: readonly ChannelNeed[];
-	  }
+	| Found<
+			'updates',
+			'problem',
+			{ channel: Named; fault: 'missing' | 'not-allowed'; lacking: readonly ChannelNeed[] }
+	  >
 	/** They can't mention their role, or it was deleted. */
-	| { readonly check: 'updates'; readonly level: 'warning'; readonly fault: 'silent'; readonly role: Named }
+	| Found<'updates', 'warning', { fault: 'silent'; role: Named }>
 	/** `channel` is undefined if none is set, which is allowed. */
-	| { readonly check: 'audit-channel'; readonly level: 'ok'; readonly channel: Named | undefined }
-	| {
-			readonly check: 'audit-channel';
-			readonly level: 'problem';
-			readonly channel: Named;
-			readonly fault: 'missing' | 'no-messages' | 'not-allowed';
-			readonly lacking: readonly ChannelNeed[];
-	  };
+	| Found<'audit-channel', 'ok', { channel: Named | undefined }>
+	| Found<
+			'audit-channel',
+			'problem',
+			{ channel: Named; fault: 'missing' | 'no-messages' | 'not-allowed'; lacking: readonly ChannelNeed[] }
+	  >;
 
 /** @returns why the role can't be given, or undefined if it can as soon as the bot may manage roles */
 export function roleFault(facts: GuildFacts, roleId: string): RoleFault | undefined {

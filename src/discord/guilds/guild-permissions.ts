@@ -1,33 +1,5 @@
 import { type APIOverwrite, OverwriteType, PermissionFlagsBits, type PermissionsString } from 'discord.js';
-import type { ChannelNeed, Power, ReaderNeed } from '../../guilds/guild-facts.js';
-
-const namedPowers = [
-	'Administrator',
-	'ManageGuild',
-	'ManageRoles',
-	'ManageChannels',
-	'ManageWebhooks',
-	'ManageMessages',
-	'ManageThreads',
-	'ManageNicknames',
-	'ManageEvents',
-	'ManageGuildExpressions',
-	'KickMembers',
-	'BanMembers',
-	'ModerateMembers',
-	'MentionEveryone',
-	'MuteMembers',
-	'DeafenMembers',
-	'MoveMembers',
-	'PrioritySpeaker',
-	'ViewAuditLog',
-	'ViewGuildInsights',
-	'ViewCreatorMonetizationAnalytics',
-	'CreateGuildExpressions',
-	'CreateEvents',
-	'PinMessages',
-	'BypassSlowmode',
-] as const satisfies readonly Exclude<Power, 'Unknown'>[];
+import { type ChannelNeed, namedPowers, type Power, type ReaderNeed } from '../../guilds/guild-facts.js';
 
 /** Permissions that can't harm others. New Discord permissions count as harmful until they are added here. */
 const harmless = [

@@ -3,7 +3,7 @@ import type { BackupState } from '../../claims/admin/examine-backup.js';
 import type { DependencyStates } from '../../dependencies/dependency-states.js';
 import type { Store } from '../../storage/store.js';
 import type { GuildFacts } from '../guild-facts.js';
-import type { GuildFinding, Level } from '../guild-finding.js';
+import type { Found, GuildFinding, Level } from '../guild-finding.js';
 import type { GuildSettingsStore } from '../guild-settings.js';
 import type { PostedPanel } from '../panels.js';
 import type { CommandVisibility } from './command-visibility.js';
@@ -137,43 +137,30 @@ interface RefundChecks {
 export type CheckName = 'gateway' | 'commands' | 'guilds' | 'guild' | 'marketplace-key';
 
 export type GlobalFinding =
-	| { readonly check: 'token'; readonly level: 'ok'; readonly botName: string }
-	| ({
-			readonly check: 'token';
-			readonly level: 'problem';
-			readonly fault: 'refused' | 'unreachable';
-	  } & GuildTrouble)
-	| { readonly check: 'intents'; readonly level: 'ok' | 'problem' }
+	| Found<'token', 'ok', { botName: string }>
+	| Found<'token', 'problem', GuildTrouble & { fault: 'refused' | 'unreachable' }>
+	| Found<'intents', 'ok' | 'problem'>
 	/** So many members that Discord soon has to approve the intent. */
-	| { readonly check: 'intents'; readonly level: 'warning'; readonly members: number; readonly limit: number }
-	| { readonly check: 'identifies'; readonly level: Level; readonly state: GatewayState }
-	| { readonly check: 'clock'; readonly level: Level; readonly aheadMs: number }
-	| { readonly check: 'commands'; readonly level: Level; readonly changes: CommandChanges }
-	/** Problem: the bot is in no server, or not in the one with this id. */
-	| { readonly check: 'membership'; readonly level: 'problem'; readonly guildId: string | undefined }
-	| ({ readonly check: 'other-servers'; readonly level: 'ok' | 'warning' } & OtherGuilds)
-	| ({
-			readonly check: 'marketplace-key';
-			readonly level: 'ok' | 'problem';
-			readonly state: KeyState;
-	  } & GuildTrouble)
-	| { readonly check: 'public-bot'; readonly level: 'ok' | 'warning' }
-	| ({ readonly check: 'store'; readonly level: 'ok' | 'problem' } & GuildTrouble)
+	| Found<'intents', 'warning', { members: number; limit: number }>
+	| Found<'identifies', Level, { state: GatewayState }>
+	| Found<'clock', Level, { aheadMs: number }>
+	| Found<'commands', Level, { changes: CommandChanges }>
+	/** The bot is in no server, or not in the one with this id. */
+	| Found<'membership', 'problem', { guildId: string | undefined }>
+	| Found<'other-servers', 'ok' | 'warning', OtherGuilds>
+	| Found<'marketplace-key', 'ok' | 'problem', GuildTrouble & { state: KeyState }>
+	| Found<'public-bot', 'ok' | 'warning'>
+	| Found<'store', 'ok' | 'problem', GuildTrouble>
 	/** `days` since the last backup; undefined if there is none yet. `newest`: unless it is stored elsewhere. */
-	| {
-			readonly check: 'backup';
-			readonly level: 'ok' | 'warning';
-			readonly days: number | undefined;
-			readonly newest?: BackupState;
-	  }
-	| { readonly check: 'backup-disk'; readonly level: 'warning' }
-	| { readonly check: 'version'; readonly level: 'ok'; readonly version: string }
-	| ({ readonly check: 'refund-checks'; readonly level: 'warning' } & RefundChecks)
-	| { readonly check: 'unchecked'; readonly level: 'warning'; readonly what: CheckName };
+	| Found<'backup', 'ok' | 'warning', { days: number | undefined; newest?: BackupState }>
+	| Found<'backup-disk', 'warning'>
+	| Found<'version', 'ok', { version: string }>
+	| Found<'refund-checks', 'warning', RefundChecks>
+	| Found<'unchecked', 'warning', { what: CheckName }>;
 
 export type GuildNews =
-	| { readonly check: 'waiting'; readonly level: 'ok' | 'warning'; readonly count: number }
-	| ({ readonly check: 'refusals'; readonly level: 'ok' | 'warning' } & Today);
+	| Found<'waiting', 'ok' | 'warning', { count: number }>
+	| Found<'refusals', 'ok' | 'warning', Today>;
 
 export type Finding =
 	| GlobalFinding
