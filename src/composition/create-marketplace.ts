@@ -3,7 +3,7 @@ import type { Logger } from '../base/logger.js';
 import type { Measures } from '../base/measures.js';
 import type { Random } from '../base/random.js';
 import { userAgent } from '../base/version.js';
-import type { Settings } from '../config.js';
+import type { Settings, VariableName } from '../config.js';
 import type { DependencyStates } from '../dependencies/dependency-states.js';
 import { AccountGuard, refuseBadKey } from '../marketplace/account-guard.js';
 import { Catalog } from '../marketplace/catalog.js';
@@ -22,8 +22,19 @@ export interface Marketplace {
 	readonly catalog: Catalog;
 }
 
+export const marketplaceVariables = [
+	'MARKETPLACE_URL',
+	'MARKETPLACE_API_KEY',
+	'MARKETPLACE_BODY',
+	'MARKETPLACE_LIST_LIMIT_MIB',
+	'MARKETPLACE_PER_MINUTE',
+] as const satisfies readonly VariableName[];
+
 /** The four operations of the configured marketplace. Sends nothing before the first call. */
-export function connectMarketplace(settings: Settings, calls?: ShopCalls): MarketplaceClient {
+export function connectMarketplace(
+	settings: Pick<Settings, (typeof marketplaceVariables)[number]>,
+	calls?: ShopCalls,
+): MarketplaceClient {
 	return new MarketplaceClient({
 		baseUrl: settings.MARKETPLACE_URL,
 		apiKey: settings.MARKETPLACE_API_KEY,

@@ -5,10 +5,9 @@ import { readSettings } from '../../config.js';
 import { BackupFile } from '../../storage/backups/backup-file.js';
 import { type ListedBackup, listBackups } from '../../storage/backups/backup-path.js';
 import { lastBackupAt } from '../../storage/backups/last-backup.js';
-import { sqliteFileOf } from '../../storage/open.js';
 import { isFile } from '../../storage/sqlite-restore.js';
 import { exitCodes } from './program.js';
-import { counted, type Session, say, UsageError, withStore } from './session.js';
+import { counted, databaseFile, type Session, say, UsageError, withStore } from './session.js';
 
 interface FoundBackup extends ListedBackup, ExaminedBackup {}
 
@@ -23,16 +22,13 @@ const states: Readonly<Record<BackupState, string>> = {
 
 /** `backups`: one line for each, newest first. */
 export async function runBackups(session: Session): Promise<number> {
-	const { DATABASE_URL } = readSettings(session.environment, ['DATABASE_URL', 'CLAIM_SECRET']);
-	const file = sqliteFileOf(DATABASE_URL);
-	if (file === undefined) {
-		throw new UsageError(
-			'backups lists those of SQLite: PostgreSQL and Redis have their own, and `export` works with both',
-		);
-	}
+	const file = databaseFile(
+		session,
+		'backups lists those of SQLite: PostgreSQL and Redis have their own, and `export` works with both',
+	);
 	const found = await findBackups(session, file);
 	if (found.length === 0) {
-		const madeAt = await lastMadeAt(session, DATABASE_URL, file);
+		const madeAt = await lastMadeAt(session, file);
 		say(
 			session,
 			madeAt === undefined
@@ -75,9 +71,9 @@ export async function chooseBackup(session: Session, file: string): Promise<stri
 }
 
 /** The time of the last backup, wherever it was made; undefined if there was none. */
-async function lastMadeAt(session: Session, databaseUrl: string, file: string): Promise<number | undefined> {
+async function lastMadeAt(session: Session, file: string): Promise<number | undefined> {
 	if (!(await isFile(file))) return undefined;
-	return await withStore(session, databaseUrl, 'Looked at', lastBackupAt).catch((error: unknown) => {
+	return await withStore(session, 'Looked at', lastBackupAt).catch((error: unknown) => {
 		if (!(error instanceof AppError)) throw error;
 		return undefined;
 	});

@@ -1,7 +1,6 @@
-import { userAgent } from '../../base/version.js';
+import { connectMarketplace, marketplaceVariables } from '../../composition/create-marketplace.js';
 import { readSettings } from '../../config.js';
 import { isSameAccount, noteAccount, readAccount } from '../../marketplace/account-guard.js';
-import { MarketplaceClient } from '../../marketplace/client.js';
 import type { MarketplaceResult } from '../../marketplace/result.js';
 import type { Account } from '../../marketplace/schemas.js';
 import { exitCodes } from './program.js';
@@ -9,14 +8,13 @@ import { confirms, type Session, say, withStore } from './session.js';
 
 /** `confirm-account`: accepts the key's account, although the claims were made with another. */
 export async function runConfirmAccount(session: Session, isSure: boolean): Promise<number> {
-	const { DATABASE_URL } = readSettings(session.environment, ['DATABASE_URL']);
 	const answer = await accountOfKey(session);
 	if (!answer.ok) {
 		say(session, `The shop did not return the account: ${answer.failure.kind}`);
 		return answer.failure.kind === 'bad-key' ? exitCodes.config : exitCodes.unavailable;
 	}
 	const account = answer.value;
-	return await withStore(session, DATABASE_URL, 'Looked at', async (store) => {
+	return await withStore(session, 'Looked at', async (store) => {
 		const known = await readAccount(store);
 		if (known !== undefined && isSameAccount(known, account)) {
 			say(session, `The claims belong to ${known.username} already, as the key does`);
@@ -37,13 +35,7 @@ export async function runConfirmAccount(session: Session, isSure: boolean): Prom
 }
 
 async function accountOfKey({ environment }: Session): Promise<MarketplaceResult<Account>> {
-	const settings = readSettings(environment, ['MARKETPLACE_URL', 'MARKETPLACE_API_KEY', 'MARKETPLACE_BODY']);
-	const client = new MarketplaceClient({
-		baseUrl: settings.MARKETPLACE_URL,
-		apiKey: settings.MARKETPLACE_API_KEY,
-		body: settings.MARKETPLACE_BODY,
-		userAgent,
-	});
+	const client = connectMarketplace(readSettings(environment, marketplaceVariables));
 	try {
 		return await client.accountDetails();
 	} finally {

@@ -1,4 +1,3 @@
-import { readSettings } from '../../config.js';
 import { readServed } from '../../guilds/served-guilds.js';
 import type { Store } from '../../storage/store.js';
 import { exitCodes } from './program.js';
@@ -7,8 +6,7 @@ import { confirms, type Session, say, UsageError, withStore } from './session.js
 /** `forget-server ID`: deletes the data stored about a server that is no longer served. Claims stay. */
 export async function runForgetServer(session: Session, guildId: string, isSure: boolean): Promise<number> {
 	if (!/^\d{17,20}$/.test(guildId)) throw new UsageError('The ID of a server has 17 to 20 digits');
-	const { DATABASE_URL } = readSettings(session.environment, ['DATABASE_URL']);
-	return await withStore(session, DATABASE_URL, 'Looked at', async (store) => {
+	return await withStore(session, 'Looked at', async (store) => {
 		if ((await readServed(store))?.includes(guildId)) {
 			throw new UsageError(
 				`${guildId} is served. Remove it from DISCORD_GUILD_ID and start the bot, then forget it`,

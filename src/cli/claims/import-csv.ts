@@ -33,7 +33,7 @@ export async function runImportCsv(session: Session, list: string, isApplied: bo
 			`${list} has not been looked at, or has changed since: run the command without --apply first`,
 		);
 	}
-	return await withStore(session, settings.DATABASE_URL, 'Lines', async (store, onProgress) => {
+	return await withStore(session, 'Lines', async (store, onProgress) => {
 		const place = await openPlace(session, settings, store, isApplied);
 		const report = await open(reportFile(list), 'w', 0o600);
 		try {
@@ -67,14 +67,14 @@ async function hashOf(list: string): Promise<string> {
 
 /** A dry run changes nothing in the store, not even its format. */
 async function openPlace(session: Session, settings: Settings, store: Store, isApplied: boolean) {
-	const { DATABASE_URL, CLAIM_SECRET: claimSecret, DISCORD_TOKEN, DISCORD_API_URL } = settings;
+	const { CLAIM_SECRET: claimSecret, DISCORD_TOKEN, DISCORD_API_URL } = settings;
 	const { clock } = session;
 	const [guildId, ...others] = (await readServed(store)) ?? [];
 	if (guildId === undefined) throw new UsageError('No server is known yet: start the bot once');
 	const keys = new ClaimKeys(claimSecret);
 	if (!isApplied) await checkReadable(store, claimSecret);
 	const claims = isApplied
-		? await openClaims(session, store, { databaseUrl: DATABASE_URL, claimSecret })
+		? await openClaims(session, store)
 		: new ClaimStore({ store, claimSecret, clock, report: { damaged: () => {} } }, keys);
 	const rest = programRest({ token: DISCORD_TOKEN, api: DISCORD_API_URL, retries: 3, timeout: 8_000, clock });
 	const client = connectMarketplace(settings);

@@ -5,8 +5,6 @@ import { type VerifiedClaims, verifyClaims } from '../../claims/admin/verify-cla
 import { bringToFormat } from '../../claims/format.js';
 import { recordIn } from '../../claims/record.js';
 import { claimPrefix, formatKey, secretKey } from '../../claims/store-keys.js';
-import { readSettings } from '../../config.js';
-import { sqliteFileOf } from '../../storage/open.js';
 import { findDatabase } from '../../storage/sqlite-file.js';
 import {
 	checkSound,
@@ -20,7 +18,16 @@ import type { Store } from '../../storage/store.js';
 import { chooseBackup, dateText } from './backups.js';
 import { exitCodes } from './program.js';
 import { prepareMembers } from './restored-members.js';
-import { confirms, counted, type Session, say, UsageError, withClaims, withStore } from './session.js';
+import {
+	confirms,
+	counted,
+	databaseFile,
+	type Session,
+	say,
+	UsageError,
+	withClaims,
+	withStore,
+} from './session.js';
 
 /**
  * `restore [FILE]`: replaces the database with a backup, and keeps the former one beside it. All or nothing: it is
@@ -36,13 +43,10 @@ export async function runRestore(
 			'restore needs the CLAIM_SECRET that the backup was made with. On a new machine, put the line CLAIM_SECRET=… of the old .env into a file .env here, restore, and then run `npm run init`',
 		);
 	}
-	const { DATABASE_URL } = readSettings(session.environment, ['DATABASE_URL', 'CLAIM_SECRET']);
-	const file = sqliteFileOf(DATABASE_URL);
-	if (file === undefined) {
-		throw new UsageError(
-			'restore is for SQLite: for PostgreSQL use pg_restore or psql, for Redis restore its snapshot, or `import` an export into either',
-		);
-	}
+	const file = databaseFile(
+		session,
+		'restore is for SQLite: for PostgreSQL use pg_restore or psql, for Redis restore its snapshot, or `import` an export into either',
+	);
 	const backup = named ?? (await chooseBackup(session, file));
 	if (typeof backup === 'number') return backup;
 	if (await isSameFile(backup, file)) throw new UsageError(`${backup} is the database itself`);
@@ -91,16 +95,17 @@ interface Look extends VerifiedClaims {
 
 /** Checks the copy as the bot's start would: its secret, its format, and each purchase in it. */
 async function look(session: Session, copy: string, backup: string): Promise<Look> {
+	const convert = async (store: Store): Promise<boolean> => {
+		// The bot would take an empty database for a new one, and initialize it.
+		if ((await store.get(secretKey)) === undefined) {
+			throw new StoreCorruptError(`${backup} is a database, but none of Claimcheck’s`);
+		}
+		const stored = await store.get(formatKey);
+		await bringToFormat(store);
+		return !isDeepStrictEqual(stored, await store.get(formatKey));
+	};
 	try {
-		const isOlder = await withStore(session, `sqlite://${copy}`, 'Looked at', async (store) => {
-			// The bot would take an empty database for a new one, and initialize it.
-			if ((await store.get(secretKey)) === undefined) {
-				throw new StoreCorruptError(`${backup} is a database, but none of Claimcheck’s`);
-			}
-			const stored = await store.get(formatKey);
-			await bringToFormat(store);
-			return !isDeepStrictEqual(stored, await store.get(formatKey));
-		});
+		const isOlder = await withStore(session, 'Looked at', convert, { file: copy });
 		return { ...(await verified(session, copy)), isOlder };
 	} catch (cause) {
 		throw refusalOf(cause, backup);
@@ -119,7 +124,7 @@ async function describeFormer(session: Session, former: string): Promise<string>
 		}
 	};
 	try {
-		await withStore(session, `sqlite://${former}`, 'Looked at', scan, { unchecked: true });
+		await withStore(session, 'Looked at', scan, { file: former, unchecked: true });
 	} catch (error) {
 		if (!(error instanceof AppError)) throw error;
 		return 'and the database can’t be read in full';
@@ -141,12 +146,7 @@ function refusalOf(cause: unknown, backup: string): unknown {
 
 /** Opens a database file with the secret, without changing it, and reads each purchase. */
 async function verified(session: Session, file: string): Promise<VerifiedClaims> {
-	const environment = {
-		...session.environment,
-		DATABASE_URL: `sqlite://${file}`,
-		DATABASE_URL_FILE: undefined,
-	};
-	return await withClaims({ ...session, environment }, 'Verified', (work) => verifyClaims(work, false));
+	return await withClaims(session, 'Verified', (work) => verifyClaims(work, false), { file });
 }
 
 /** Checks the database in its place; undoes the restore, and says so, unless all is as it was in the copy. */

@@ -41,7 +41,7 @@ export async function prepareMembers(
 	{ backup, former }: { readonly backup: string; readonly former: string | undefined },
 ): Promise<void> {
 	const { clock } = session;
-	await withStore(session, `sqlite://${copy}`, 'Compared', async (restored) => {
+	const prepare = async (restored: Store): Promise<void> => {
 		const { lost, gained, owed, isComplete } = await difference(session, restored, former);
 		const served = (await readServed(restored)) ?? [];
 		const changed = [...lost.members, ...gained.members];
@@ -75,7 +75,8 @@ export async function prepareMembers(
 		if (isComplete) return;
 		say(session, 'The previous database could not be read in full. Other members may have lost a purchase.');
 		say(session, 'Their roles stay, because it is unknown who they are');
-	});
+	};
+	await withStore(session, 'Compared', prepare, { file: copy });
 }
 
 /** Uses the readable part of the former database: a damaged one is the reason for many restores. */
@@ -98,7 +99,7 @@ async function difference(
 			await findMissing(store, restored, lost);
 			await findMissing(restored, store, gained);
 		};
-		await withStore(session, `sqlite://${former}`, 'Compared', compare, { unchecked: true });
+		await withStore(session, 'Compared', compare, { file: former, unchecked: true });
 		found.isComplete = lost.isComplete && gained.isComplete;
 	} catch (error) {
 		if (!(error instanceof AppError)) throw error;

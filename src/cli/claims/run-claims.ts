@@ -16,6 +16,7 @@ import { connectSqlite } from '../../storage/sqlite.js';
 import { backupSqlite } from '../../storage/sqlite-backup.js';
 import { damageText, findDamage, rebuildIndex } from '../../storage/sqlite-damage.js';
 import { requireDatabase } from '../../storage/sqlite-file.js';
+import type { Store } from '../../storage/store.js';
 import { runBackups } from './backups.js';
 import { runConfirmAccount } from './confirm-account.js';
 import { runExportCsv } from './export-csv.js';
@@ -27,6 +28,7 @@ import { runRestore } from './restore.js';
 import {
 	type CommandProcess,
 	counted,
+	databaseFile,
 	readNewSecret,
 	type Session,
 	say,
@@ -128,26 +130,22 @@ function required(command: string, argument: string | undefined, what = 'a FILE'
 
 /** `backup [FILE]`: with a dated name beside the daily ones; only daily ones are deleted. */
 async function runBackup(session: Session, named: string | undefined): Promise<number> {
-	const settings = readSettings(session.environment, ['DATABASE_URL']);
-	const file = sqliteFileOf(settings.DATABASE_URL);
-	if (file === undefined) {
-		throw new UsageError(
-			'backup is for SQLite: for PostgreSQL use pg_dump, for Redis its own snapshots, or `export` for either',
-		);
-	}
+	const file = databaseFile(
+		session,
+		'backup is for SQLite: for PostgreSQL use pg_dump, for Redis its own snapshots, or `export` for either',
+	);
 	const target = named ?? backupPath(file, session.clock.now(), 'manual');
 	if (named === undefined) await makeBackup(file, target);
 	else await backupSqlite(file, target);
-	await noted(session, settings.DATABASE_URL, !(await areOnOneDisk(file, target)));
+	await noted(session, !(await areOnOneDisk(file, target)));
 	say(session, `Backed up to ${target}`);
 	return exitCodes.ok;
 }
 
 /** For the check-up. The backup is valid even if this can't be recorded, as on a full disk. */
-async function noted(session: Session, databaseUrl: string, isElsewhere: boolean): Promise<void> {
-	await withStore(session, databaseUrl, 'Noted', (store) =>
-		noteBackup(store, session.clock.now(), isElsewhere),
-	).catch((error: unknown) => {
+async function noted(session: Session, isElsewhere: boolean): Promise<void> {
+	const note = (store: Store) => noteBackup(store, session.clock.now(), isElsewhere);
+	await withStore(session, 'Noted', note).catch((error: unknown) => {
 		if (!(error instanceof AppError)) throw error;
 		say(session, 'Note: the check-up will not list this backup, because the database is not writable');
 	});
@@ -200,8 +198,8 @@ async function runRotation(session: Session, settleSeconds: number): Promise<num
 		);
 		await session.clock.delay(settleSeconds * 1_000);
 	};
-	const moved = await withStore(session, settings.DATABASE_URL, 'Moved', async (store, onProgress) => {
-		await bringToFormat(store, upgrading(session, settings.DATABASE_URL));
+	const moved = await withStore(session, 'Moved', async (store, onProgress) => {
+		await bringToFormat(store, upgrading(session));
 		return await rotateSecret({ store, from, to, onProgress, settle, clock: session.clock, mentions });
 	});
 	say(session, `${counted(moved, 'claim')} moved. Now set CLAIM_SECRET to the new secret and start the bot`);

@@ -68,7 +68,7 @@ export function say({ stderr }: Session, line: string): void {
 }
 
 /**
- * Opens the configured claims, and always closes them. `converts`: as the bot does, so that they can be changed;
+ * Opens the claims of a store, and always closes them. `converts`: as the bot does, so that they can be changed;
  * otherwise their format stays. Rejects if the store doesn't match the secret or this version.
  */
 export async function withClaims<Result>(
@@ -77,42 +77,45 @@ export async function withClaims<Result>(
 	job: (work: AdminJob) => Promise<Result>,
 	{ converts = false, ...options }: OpenOptions & { readonly converts?: boolean } = {},
 ): Promise<Result> {
-	const { DATABASE_URL: databaseUrl, CLAIM_SECRET: claimSecret } = readSettings(session.environment, [
-		'DATABASE_URL',
-		'CLAIM_SECRET',
-	]);
+	const { CLAIM_SECRET } = readSettings(session.environment, ['DATABASE_URL', 'CLAIM_SECRET']);
 	const work = async (store: Store, onProgress: Progress): Promise<Result> => {
-		if (converts) await openClaims(session, store, { databaseUrl, claimSecret });
-		else await checkReadable(store, claimSecret);
-		return await job({ store, keys: new ClaimKeys(claimSecret), onProgress });
+		if (converts) await openClaims(session, store);
+		else await checkReadable(store, CLAIM_SECRET);
+		return await job({ store, keys: new ClaimKeys(CLAIM_SECRET), onProgress });
 	};
-	return await withStore(session, databaseUrl, label, work, options);
+	return await withStore(session, label, work, options);
 }
 
-type OpenOptions = Pick<SqliteOptions, 'create' | 'unchecked'>;
+interface OpenOptions extends Pick<SqliteOptions, 'create' | 'unchecked'> {
+	/** An SQLite file, instead of the configured database. */
+	readonly file?: string;
+}
 
-/** As the bot opens them. */
-export async function openClaims(
-	session: Session,
-	store: Store,
-	{ databaseUrl, claimSecret }: { readonly databaseUrl: string; readonly claimSecret: string },
-): Promise<ClaimStore> {
+/** The claims of the configured database, as the bot opens them. */
+export async function openClaims(session: Session, store: Store): Promise<ClaimStore> {
 	return await openClaimStore({
 		store,
-		claimSecret,
+		claimSecret: readSettings(session.environment, ['CLAIM_SECRET']).CLAIM_SECRET,
 		clock: session.clock,
 		report: { damaged: () => {} },
-		upgrading: upgrading(session, databaseUrl),
+		upgrading: upgrading(session),
 	});
+}
+
+/** The file of the configured SQLite database. Throws UsageError with `advice` if it is another kind of database. */
+export function databaseFile({ environment }: Session, advice: string): string {
+	const file = sqliteFileOf(readSettings(environment, ['DATABASE_URL']).DATABASE_URL);
+	if (file === undefined) throw new UsageError(advice);
+	return file;
 }
 
 /**
  * Backs up an SQLite database before an upgrade, as the bot does, because the previous version can't read the new
  * format.
  */
-export function upgrading(session: Session, databaseUrl: string): FormatOptions {
+export function upgrading(session: Session): FormatOptions {
 	const begins = async ({ from, to }: { readonly from: number; readonly to: number }): Promise<void> => {
-		const file = sqliteFileOf(databaseUrl);
+		const file = sqliteFileOf(readSettings(session.environment, ['DATABASE_URL']).DATABASE_URL);
 		if (file === undefined) {
 			say(session, 'No backup was made: on PostgreSQL and Redis a dump is yours to make');
 		} else {
@@ -137,13 +140,14 @@ export function upgrading(session: Session, databaseUrl: string): FormatOptions 
 /** Opens a store that validates rows before writing, and always closes it. */
 export async function withStore<Result>(
 	session: Session,
-	databaseUrl: string,
 	label: string,
 	job: (store: Store, onProgress: Progress) => Promise<Result>,
-	options: OpenOptions = {},
+	{ file, ...options }: OpenOptions = {},
 ): Promise<Result> {
+	const { DATABASE_URL } = readSettings(session.environment, ['DATABASE_URL']);
+	const url = file === undefined ? DATABASE_URL : `sqlite://${file}`;
 	const note: StoreWarning = (message, fields) => say(session, `Note: ${message} ${JSON.stringify(fields)}`);
-	const store = await openStore(databaseUrl, note, { ...options, schemas: storedRows });
+	const store = await openStore(url, note, { ...options, schemas: storedRows });
 	const progress = session.stderr.showProgress(label);
 	try {
 		return await job(store, progress.show);
