@@ -74,7 +74,6 @@ export const variables = {
 				return address?.protocol !== 'http:' || isPrivateHost(address.hostname);
 			}, 'must start with https://: over http:// anyone on the way can read the key and the codes'),
 		where: 'the address of the shop that you sell on, such as https://market.example',
-		secret: false,
 	},
 	MARKETPLACE_API_KEY: {
 		// A key with a line break or a letter outside Latin-1 can't be sent in a header at all.
@@ -90,19 +89,16 @@ export const variables = {
 	DISCORD_GUILD_ID: {
 		schema: snowflakes.optional(),
 		where: 'Discord → right-click the server → Copy Server ID; several of your own are separated by commas',
-		secret: false,
 	},
 	BUYER_ROLE_ID: {
 		schema: snowflake.optional(),
 		where:
 			'Discord → User Settings → Advanced → Developer Mode, then right-click the role → Copy Role ID; or leave it out and choose the role with /setup server',
-		secret: false,
 	},
 	AUDIT_CHANNEL_ID: {
 		schema: snowflake.optional(),
 		where:
 			'Discord → right-click the channel → Copy Channel ID; or leave it out and choose it with /setup server',
-		secret: false,
 	},
 	DATABASE_URL: {
 		schema: z
@@ -122,39 +118,32 @@ export const variables = {
 	BACKUPS: {
 		schema: flag('true'),
 		where: 'false makes no daily backups of an SQLite database, if you back it up in another way',
-		secret: false,
 	},
 	MARKETPLACE_BODY: {
 		schema: z.enum(['form', 'json'], 'must be form or json').default('form'),
 		where: 'how a code is sent to the shop; form unless its documentation asks for json',
-		secret: false,
 	},
 	MARKETPLACE_LIST_LIMIT_MIB: {
 		schema: whole(1, 10_000).default(64),
 		where: 'the largest item list that is accepted, in MiB',
-		secret: false,
 	},
 	MARKETPLACE_PER_MINUTE: {
 		schema: whole(1, 1_000_000).default(60),
 		where: 'how many requests per minute the whole bot can send to the shop',
-		secret: false,
 	},
 	RECHECK_DAYS: {
 		// A century: sums of dates and days stay in the range of a Date.
 		schema: whole(0, 36_500).default(30),
 		where: 'how often each purchase is checked for a refund, in days; young ones more often; 0 is off',
-		secret: false,
 	},
 	MEMBERS_INTENT: {
 		schema: flag('false'),
 		where:
 			'true gives returning members their roles right away; turn on Server Members Intent on the Bot page first',
-		secret: false,
 	},
 	DISCORD_API_URL: {
 		schema: httpAddress('must be a plain address, such as https://discord.com/api').optional(),
 		where: 'another base URL for REST, for a proxy or the sandbox; leave it out for Discord itself',
-		secret: false,
 	},
 	HEALTH_PORT: {
 		schema: z.coerce
@@ -164,7 +153,6 @@ export const variables = {
 			.max(65_535, 'must be a port number')
 			.default(0),
 		where: 'the port for health checks and metrics; 0 or nothing is off',
-		secret: false,
 	},
 	HEALTH_HOST: {
 		schema: z
@@ -175,7 +163,6 @@ export const variables = {
 			)
 			.default('127.0.0.1'),
 		where: 'the address that HEALTH_PORT listens on; 0.0.0.0 in a container whose probes come from outside',
-		secret: false,
 	},
 	LOG_LEVEL: {
 		schema: z
@@ -185,9 +172,8 @@ export const variables = {
 			)
 			.default('info'),
 		where: 'how much is logged',
-		secret: false,
 	},
-} as const satisfies Record<string, { schema: z.ZodType; where: string; secret: boolean }>;
+} as const satisfies Record<string, { schema: z.ZodType; where: string; secret?: true }>;
 
 export type VariableName = keyof typeof variables;
 
@@ -231,7 +217,7 @@ function readRaw(
 	problems: string[],
 ): string | undefined | typeof unreadable {
 	const direct = unquoted(environment[name]);
-	const file = variables[name].secret ? unquoted(environment[`${name}_FILE`]) : undefined;
+	const file = 'secret' in variables[name] ? unquoted(environment[`${name}_FILE`]) : undefined;
 	if (file === undefined) return direct;
 	if (direct !== undefined) {
 		problems.push(`${name} and ${name}_FILE are both set. Keep one of them`);

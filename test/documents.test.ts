@@ -46,7 +46,7 @@ describe('docs/settings.md', () => {
 	});
 
 	it('names each secret that can come from a file', () => {
-		for (const name of allVariables.filter((it) => variables[it].secret)) {
+		for (const name of allVariables.filter((it) => 'secret' in variables[it])) {
 			expect(settings).toMatch(new RegExp(`\`${name}\`[^|]*can also come from a file`));
 		}
 	});

@@ -10,7 +10,7 @@ const units = readdirSync('deploy/systemd').filter((name) => name.endsWith('.ser
 
 const known = new Set<string>([
 	...allVariables,
-	...allVariables.filter((name) => variables[name].secret).map((name) => `${name}_FILE`),
+	...allVariables.filter((name) => 'secret' in variables[name]).map((name) => `${name}_FILE`),
 	'NODE_ENV',
 ]);
 
@@ -51,7 +51,7 @@ describe('the settings in deploy/', () => {
 	});
 
 	it('every secret comes by a file, in compose.yaml as in the units', () => {
-		const secrets = allVariables.filter((name) => variables[name].secret);
+		const secrets = allVariables.filter((name) => 'secret' in variables[name]);
 		for (const text of [service('bot'), ...units.map((file) => textOf(join('deploy/systemd', file)))]) {
 			for (const name of secrets) {
 				expect(text).toContain(`${name}_FILE`);
