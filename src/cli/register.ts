@@ -7,8 +7,7 @@ import { endWhenUnread } from '../base/unread-output.js';
 import { loadEnvFile, readSettings, type Settings } from '../config.js';
 import { apiCodes } from '../discord/connection/api-errors.js';
 import { programRest } from '../discord/connection/program-rest.js';
-import { OwnAccount } from '../discord/guilds/own-account.js';
-import { ownGuilds } from '../discord/guilds/own-guilds.js';
+import { OwnAccount, ownGuilds } from '../discord/guilds/own-account.js';
 import {
 	type CommandDifferences,
 	hasDifferences,

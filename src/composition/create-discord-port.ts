@@ -9,7 +9,6 @@ import { createNoticeBoard } from '../discord/channels/notice-board.js';
 import { createPanelBoard } from '../discord/channels/panel-board.js';
 import { createUpdateBoard } from '../discord/channels/update-board.js';
 import { DiscordRoleApi } from '../discord/guilds/discord-role-api.js';
-import { DiscordRoleMaker } from '../discord/guilds/discord-role-maker.js';
 import type { MemberNames } from '../discord/guilds/member-names.js';
 import type { MentionIn } from '../discord/registration/command-mentions.js';
 import type { BotAccount } from '../guilds/bot-account.js';
@@ -37,11 +36,12 @@ export function createDiscordPort(
 ): DiscordPort {
 	const { client, guilds, account, served, catalog, links, memberNames, mentionIn, clock } = parts;
 	const disputePeople = peopleOfDisputes(client, { catalog, memberNames });
+	const roleApi = new DiscordRoleApi(client, served, clock);
 	return {
 		guilds,
 		account,
-		roleApi: new DiscordRoleApi(client, served, clock),
-		roleMaker: new DiscordRoleMaker(client, served),
+		roleApi,
+		roleMaker: roleApi,
 		panelBoard: createPanelBoard(client, mentionIn),
 		disputeBoard: createDisputeBoard(client, disputePeople, mentionIn),
 		disputePeople,

@@ -7,7 +7,7 @@ import { type RunningBot, Stage, type StageOptions } from '@claimcheck/sandbox/s
 import { REST } from 'discord.js';
 import { commandPayloads } from '../../commands/registry.js';
 import { readSettings } from '../../src/config.js';
-import { ownGuilds } from '../../src/discord/guilds/own-guilds.js';
+import { ownGuilds } from '../../src/discord/guilds/own-account.js';
 import { registerCommands, registrationScopes } from '../../src/discord/registration/registration.js';
 import { bundleSources } from '../bundled-sources.js';
 import { repository } from './entry-process.js';

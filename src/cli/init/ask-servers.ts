@@ -1,5 +1,5 @@
 import { inviteUrl } from '../../base/web-address.js';
-import { type OwnedGuild, ownedGuilds } from '../../discord/guilds/own-guilds.js';
+import { type OwnedGuild, ownedGuilds } from '../../discord/guilds/own-account.js';
 import type { Bot } from './ask-token.js';
 import type { OpenInBrowser } from './browser.js';
 import { type Asking, remark, silent } from './questions.js';

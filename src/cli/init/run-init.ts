@@ -7,8 +7,7 @@ import { AppError, ConfigError } from '../../base/errors.js';
 import { storedRows } from '../../composition/stored-rows.js';
 import { allVariables, type Environment, readSettings, type VariableName } from '../../config.js';
 import { LimitReached } from '../../discord/connection/program-rest.js';
-import { OwnAccount } from '../../discord/guilds/own-account.js';
-import { type OwnedGuild, ownGuilds } from '../../discord/guilds/own-guilds.js';
+import { OwnAccount, type OwnedGuild, ownGuilds } from '../../discord/guilds/own-account.js';
 import {
 	type CommandPayload,
 	registerCommands,

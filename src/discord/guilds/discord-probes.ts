@@ -1,5 +1,4 @@
 import {
-	type APIApplication,
 	type APIGatewayBotInfo,
 	ApplicationCommandPermissionType,
 	ApplicationCommandType,
@@ -31,7 +30,7 @@ import {
 } from '../registration/registration.js';
 import { askOnboardingRoles, isMessageThere, type MessagePlace } from './discord-guilds.js';
 import { fetchGuildFacts } from './fetched-guild-facts.js';
-import { isPublic, memberCount, ownGuilds } from './own-guilds.js';
+import { memberCount, OwnAccount, ownApplication, ownGuilds } from './own-account.js';
 
 export interface RestProbesOptions {
 	/** With the bot token set. */
@@ -54,7 +53,7 @@ export class RestProbes implements DiscordProbes {
 
 	async identity(): Promise<Identity> {
 		try {
-			const { name, flags } = await this.application();
+			const { name, flags } = await ownApplication(this.#options.rest);
 			const isApproved = (flags & ApplicationFlags.GatewayGuildMembers) !== 0;
 			return { kind: 'known', name, hasMembersIntent: (flags & membersIntentFlags) !== 0, isApproved };
 		} catch (error) {
@@ -83,7 +82,7 @@ export class RestProbes implements DiscordProbes {
 	}
 
 	async commands(): Promise<CommandChanges> {
-		const { id: applicationId } = await this.application();
+		const { id: applicationId } = await ownApplication(this.#options.rest);
 		const ownIds = (await ownGuilds(this.#options.rest)).map(({ id }) => id);
 		const scopes = registrationScopes(applicationId, this.guildIds, ownIds);
 		return await compareRegistered(this.#options.rest, scopes, this.#options.commands);
@@ -98,11 +97,11 @@ export class RestProbes implements DiscordProbes {
 	}
 
 	async isPublic(): Promise<boolean> {
-		return await isPublic(this.#options.rest);
+		return await new OwnAccount(this.#options.rest).isPublic();
 	}
 
 	async visibility(guildId: string): Promise<CommandVisibility> {
-		const { id: applicationId } = await this.application();
+		const { id: applicationId } = await ownApplication(this.#options.rest);
 		return await fetchVisibility(this.#options.rest, { applicationId, guildId }, this.#options.commands);
 	}
 
@@ -124,10 +123,6 @@ export class RestProbes implements DiscordProbes {
 
 	async isPanelThere(panel: MessagePlace): Promise<boolean> {
 		return await isMessageThere(this.#options.rest, panel);
-	}
-
-	private async application(): Promise<APIApplication> {
-		return (await this.#options.rest.get(Routes.currentApplication())) as APIApplication;
 	}
 }
 

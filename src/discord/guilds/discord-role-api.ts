@@ -1,9 +1,18 @@
-import { type Client, DiscordAPIError, type Guild, PermissionFlagsBits, Routes } from 'discord.js';
+import {
+	type Client,
+	DiscordAPIError,
+	type Guild,
+	PermissionFlagsBits,
+	type RESTPostAPIGuildRoleResult,
+	Routes,
+} from 'discord.js';
 import type { Clock } from '../../base/clock.js';
+import type { RoleMade, RoleMaker } from '../../guilds/buyer-role-maker.js';
 import type { RoleObstacle } from '../../guilds/role-obstacles.js';
 import type { ServedGuilds } from '../../guilds/served-guilds.js';
 import { translatorFor } from '../../i18n/translator.js';
 import type { HeldRoles, RoleApi, RoleCallResult } from '../../roles/role-api.js';
+import { oneLine } from '../../views/kit/text.js';
 import { apiCodeOf, apiCodes, isPassing } from '../connection/api-errors.js';
 import { isConnected } from '../connection/client.js';
 import { powerBitsOf } from './guild-permissions.js';
@@ -13,9 +22,11 @@ import { hasArrived } from './has-arrived.js';
 const chunkMs = 15_000;
 /** Until an unexplained refusal is tried once more: a fault of Discord's edge or of a proxy lasts seconds. */
 const againMs = 2_000;
+/** After this time a role can't be made any more; another press may retry after twice that. */
+const makingMs = 45_000;
 
-/** Discord's role API: reads from the gateway cache, changes over REST. */
-export class DiscordRoleApi implements RoleApi {
+/** Roles in Discord: reads from the gateway cache, changes over REST. */
+export class DiscordRoleApi implements RoleApi, RoleMaker {
 	readonly #client: Client;
 	readonly #served: Pick<ServedGuilds, 'serves'>;
 	readonly #clock: Pick<Clock, 'delay'>;
@@ -109,6 +120,46 @@ export class DiscordRoleApi implements RoleApi {
 		});
 	}
 
+	async rolesNamed(guildId: string, name: string): Promise<readonly string[] | undefined> {
+		try {
+			const guild = this.guildOf(guildId);
+			const listed = await guild?.roles.fetch(undefined, { force: true });
+			const me = guild?.members.me?.roles.highest;
+			if (listed === undefined || me === undefined) return undefined;
+			const isUsable = (role: { readonly managed: boolean; readonly id: string }): boolean =>
+				!role.managed && me.comparePositionTo(role.id) > 0;
+			return [...listed.values()]
+				.filter((role) => role.id !== guildId && isSameName(role.name, name))
+				.toSorted((a, b) => Number(isUsable(b)) - Number(isUsable(a)))
+				.map(({ id }) => id);
+		} catch {
+			return undefined;
+		}
+	}
+
+	async makeRole(guildId: string, name: string, userId: string): Promise<RoleMade> {
+		const guild = this.guildOf(guildId);
+		if (guild === undefined) return { kind: 'powerless' };
+		try {
+			const { id } = (await this.#client.rest.post(Routes.guildRoles(guildId), {
+				// Without explicit permissions Discord would copy @everyone's.
+				body: { name, permissions: '0', hoist: false, mentionable: false },
+				reason: translatorFor(guild.preferredLocale)('audit.reason.role-made', { who: this.#nameOf(userId) }),
+				signal: AbortSignal.timeout(makingMs),
+			})) as RESTPostAPIGuildRoleResult;
+			// The gateway event may not have arrived yet.
+			if (!guild.roles.cache.has(id)) await guild.roles.fetch(undefined, { force: true });
+			return { kind: 'made', roleId: id };
+		} catch (error) {
+			return outcomeOfMaking(error);
+		}
+	}
+
+	#nameOf(userId: string): string {
+		const username = this.#client.users.cache.get(userId)?.username;
+		return username === undefined ? userId : `${oneLine(username)} (${userId})`;
+	}
+
 	/**
 	 * @returns undefined if the bot is not in the guild or does not serve it; then nothing may be read or changed there
 	 */
@@ -166,4 +217,17 @@ export function translate(error: unknown): Exclude<RoleCallResult, { kind: 'done
 	const isRefusal = error instanceof DiscordAPIError && !isPassing(error);
 	if (isRefusal) return { kind: 'blocked', obstacle: 'refused' };
 	return { kind: 'passing', reason: error instanceof Error ? error.name : 'unknown' };
+}
+
+function isSameName(one: string, other: string): boolean {
+	return one.trim().toLowerCase() === other.trim().toLowerCase();
+}
+
+function outcomeOfMaking(error: unknown): RoleMade {
+	const code = apiCodeOf(error);
+	if (code === apiCodes.maxRoles) return { kind: 'full' };
+	if (code === apiCodes.missingPermissions || code === apiCodes.missingAccess) return { kind: 'powerless' };
+	if (code === apiCodes.twoFactorRequired || code === apiCodes.unknownGuild) return { kind: 'powerless' };
+	if (isPassing(error)) return { kind: 'unknown' };
+	throw error;
 }

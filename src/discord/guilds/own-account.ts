@@ -1,9 +1,15 @@
-import { type APIApplication, type APIGuild, type REST, Routes } from 'discord.js';
-import type { BotAccount, OnlyGuild } from '../../guilds/bot-account.js';
+import {
+	type APIApplication,
+	type APIGuild,
+	type REST,
+	type RESTAPIPartialCurrentUserGuild,
+	Routes,
+	TeamMemberMembershipState,
+} from 'discord.js';
+import type { BotAccount, OnlyGuild, OwnGuild } from '../../guilds/bot-account.js';
 import { oneLine } from '../../views/kit/text.js';
 import { apiCodeOf, apiCodes } from '../connection/api-errors.js';
 import { readScope, registrationScopes } from '../registration/registration.js';
-import { isPublic, ownersOf, ownGuilds } from './own-guilds.js';
 
 /** The bot's own account, over REST once its token is set. Rejects with discord.js errors. */
 export class OwnAccount implements BotAccount {
@@ -19,7 +25,7 @@ export class OwnAccount implements BotAccount {
 		if (guild === undefined) return { kind: 'none' };
 		if (another !== undefined) return { kind: 'several', guilds };
 		const [application, { owner_id: ownerId }] = await Promise.all([
-			this.application(),
+			ownApplication(this.#rest),
 			this.#rest.get(Routes.guild(guild.id)) as Promise<APIGuild>,
 		]);
 		return ownersOf(application).includes(ownerId) ? { kind: 'own', guild } : { kind: 'foreign', guilds };
@@ -37,7 +43,7 @@ export class OwnAccount implements BotAccount {
 	}
 
 	async hasCommands(guildIds: readonly string[]): Promise<boolean> {
-		const { id } = await this.application();
+		const { id } = await ownApplication(this.#rest);
 		for (const scope of registrationScopes(id, guildIds, [])) {
 			if ((await readScope(this.#rest, scope)).length > 0) return true;
 		}
@@ -46,7 +52,7 @@ export class OwnAccount implements BotAccount {
 
 	/** The application's owner, or the owner of its team followed by the accepted team members. */
 	async operatorIds(): Promise<readonly string[]> {
-		const application = await this.application();
+		const application = await ownApplication(this.#rest);
 		const first = application.team?.owner_user_id;
 		return [...(first === undefined ? [] : [first]), ...ownersOf(application)];
 	}
@@ -64,12 +70,67 @@ export class OwnAccount implements BotAccount {
 		}
 	}
 
-	/** True if anyone can add the bot to a server, not only its owner. */
 	async isPublic(): Promise<boolean> {
-		return await isPublic(this.#rest);
+		return (await ownApplication(this.#rest)).bot_public === true;
 	}
+}
 
-	private async application(): Promise<APIApplication> {
-		return (await this.#rest.get(Routes.currentApplication())) as APIApplication;
+/** The application that the token belongs to. Rejects with discord.js errors. */
+export async function ownApplication(rest: REST): Promise<APIApplication> {
+	return (await rest.get(Routes.currentApplication())) as APIApplication;
+}
+
+/** Discord's limit for a page. */
+const pageSize = 200;
+const maxOwnersAsked = 20;
+
+/** Every guild that the bot is in, with its name as untrusted text, over REST. Rejects with discord.js errors. */
+export async function ownGuilds(rest: REST): Promise<readonly OwnGuild[]> {
+	return (await listGuilds(rest, {})).map(({ id, name }) => ({ id, name }));
+}
+
+/** The number of members of all guilds that the bot is in, bots included. Rejects with discord.js errors. */
+export async function memberCount(rest: REST): Promise<number> {
+	const guilds = await listGuilds(rest, { with_counts: 'true' });
+	return guilds.reduce((sum, { approximate_member_count: count = 0 }) => sum + count, 0);
+}
+
+async function listGuilds(
+	rest: REST,
+	options: Readonly<Record<string, string>>,
+): Promise<readonly RESTAPIPartialCurrentUserGuild[]> {
+	const guilds: RESTAPIPartialCurrentUserGuild[] = [];
+	for (;;) {
+		const after = guilds.at(-1)?.id ?? '0';
+		const query = new URLSearchParams({ limit: String(pageSize), after, ...options });
+		const page = (await rest.get(Routes.userGuilds(), { query })) as RESTAPIPartialCurrentUserGuild[];
+		guilds.push(...page);
+		if (page.length < pageSize) return guilds;
 	}
+}
+
+/** A guild that the bot is in. `isOwn`: the guild's owner also owns the application. */
+export interface OwnedGuild extends OwnGuild {
+	readonly isOwn: boolean;
+}
+
+/** Every guild that the bot is in, the owner's own guilds first. Rejects with discord.js errors. */
+export async function ownedGuilds(rest: REST): Promise<readonly OwnedGuild[]> {
+	const owners = ownersOf(await ownApplication(rest));
+	const guilds: OwnedGuild[] = [];
+	for (const [at, { id, name }] of (await ownGuilds(rest)).entries()) {
+		// One request each: beyond a screenful they have to be named by id anyway.
+		const isOwn =
+			at < maxOwnersAsked && owners.includes(((await rest.get(Routes.guild(id))) as APIGuild).owner_id);
+		guilds.push({ id, name: oneLine(name) || id, isOwn });
+	}
+	return guilds.toSorted((a, b) => Number(b.isOwn) - Number(a.isOwn));
+}
+
+/** The application's owner or, for a team, its accepted members. */
+function ownersOf({ owner, team }: APIApplication): readonly string[] {
+	const members = (team?.members ?? [])
+		.filter(({ membership_state: state }) => state === TeamMemberMembershipState.Accepted)
+		.map(({ user }) => user.id);
+	return owner === undefined ? members : [owner.id, ...members];
 }

@@ -6,24 +6,16 @@ const windowMs = 60 * 60_000;
 const maxInWindow = 10;
 
 /**
- * Notifies the operator. Declared here because its implementation in `reporting` is a layer above:
- * `createOperatorReport`.
- */
-export interface DuplicateBotReport {
-	answeredElsewhere(): void;
-}
-
-/**
  * Reports a second bot on the same token, started by mistake or by a thief. Both receive every interaction, and the
  * slower one finds each already answered. Reported once per process.
  */
 export class DuplicateBotAlarm {
 	readonly #clock: Pick<Clock, 'now'>;
-	readonly #report: DuplicateBotReport;
+	readonly #report: { answeredElsewhere(): void };
 	#times: readonly number[] = [];
 	#isReported = false;
 
-	constructor(clock: Pick<Clock, 'now'>, report: DuplicateBotReport) {
+	constructor(clock: Pick<Clock, 'now'>, report: { answeredElsewhere(): void }) {
 		this.#clock = clock;
 		this.#report = report;
 	}

@@ -7,7 +7,7 @@ import { plainCommand, translatorFor } from '../../i18n/translator.js';
 import { guildFindingText } from '../../views/management/guild-finding-text.js';
 import { readGateway, waitForIdentifies } from '../connection/gateway-information.js';
 import { hasArrived, watchArrivals } from '../guilds/has-arrived.js';
-import { isPublic } from '../guilds/own-guilds.js';
+import { OwnAccount } from '../guilds/own-account.js';
 import {
 	type CommandPayload,
 	compareRegistered,
@@ -113,7 +113,7 @@ async function inspectGuild(
 /** In an unserved server the bot does nothing; but the person who added it there could add it to more. */
 async function inspectOpenness(client: Client<true>, logger: Logger): Promise<void> {
 	try {
-		if (!(await isPublic(client.rest))) return;
+		if (!(await new OwnAccount(client.rest).isPublic())) return;
 		logger.warn(
 			'Anyone can add this bot to a server, and it is in one that it is not set up for. Turn off Public Bot on the application’s Bot page',
 		);

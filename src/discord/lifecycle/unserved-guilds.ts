@@ -3,11 +3,8 @@ import type { Logger } from '../../base/logger.js';
 import type { ServedGuilds } from '../../guilds/served-guilds.js';
 import { hasArrived, watchArrivals } from '../guilds/has-arrived.js';
 
-/**
- * Notifies the operator. Declared here because its implementation in `reporting` is a layer above:
- * `createOperatorReport`.
- */
-export interface UnservedReport {
+/** Notifies the operator; `reporting` is a layer above. */
+interface UnservedReport {
 	unserved(guildId: string, name: string): void;
 	noLongerUnserved(guildId: string): void;
 }
@@ -32,13 +29,9 @@ export class UnservedGuilds {
 
 	/** Checks all guilds of the connected client, and each later one. */
 	follow(): void {
-		this.lookAtAll();
+		for (const id of this.#client.guilds.cache.keys()) this.note(id);
 		watchArrivals(this.#client, ({ id }) => this.note(id));
 		this.#client.on(Events.GuildDelete, ({ id }) => this.#report.noLongerUnserved(id));
-	}
-
-	lookAtAll(): void {
-		for (const id of this.#client.guilds.cache.keys()) this.note(id);
 	}
 
 	/** Called when the bot is added to the guild or used there. */

@@ -1,6 +1,6 @@
 import { REST } from 'discord.js';
 import { expect, it } from 'vitest';
-import { ownGuilds } from '../../../src/discord/guilds/own-guilds.js';
+import { ownGuilds } from '../../../src/discord/guilds/own-account.js';
 
 it('the servers of the bot are read beyond the 200 of Discord’s first page', async () => {
 	const all = Array.from({ length: 450 }, (_, n) => ({
