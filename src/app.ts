@@ -8,7 +8,7 @@ import { PeriodicTask } from './base/time/periodic-task.js';
 import { userAgent } from './base/version.js';
 import { WrongConfiguration } from './base/wrong-configuration.js';
 import { refuseEmptyStart } from './claims/admin/examine-backup.js';
-import { createAlerts, createAudit } from './composition/create-alerts.js';
+import { createAlerts } from './composition/create-alerts.js';
 import { createDiscordPort } from './composition/create-discord-port.js';
 import { createDoctor } from './composition/create-doctor.js';
 import { openMarketplace } from './composition/create-marketplace.js';
@@ -25,6 +25,7 @@ import { failureReason } from './dependencies/failure-reason.js';
 import { reportOutages } from './dependencies/outage-alerts.js';
 import { StoreCalls } from './dependencies/store-calls.js';
 import { createAlertBoard } from './discord/channels/alert-board.js';
+import { AuditLog } from './discord/channels/audit-log.js';
 import {
 	createClient,
 	type FatalReason,
@@ -52,6 +53,9 @@ import {
 import { SharedServedGuilds } from './guilds/served-guilds.js';
 import { ServedWatch } from './guilds/served-watch.js';
 import { LinksOfServers } from './guilds/server-links.js';
+import { RoleEndings } from './moderation/moderated-roles.js';
+import { NamedClaims } from './moderation/named-claims.js';
+import { AuditChannelAlert } from './notifications/audit-channel-alert.js';
 import { RefusedCallBudget } from './roles/refused-call-budget.js';
 import { openStore } from './storage/open.js';
 import type { StoreWarning } from './storage/store.js';
@@ -152,9 +156,13 @@ export async function createApp(options: AppOptions): Promise<App> {
 	const discordGuilds = new DiscordGuilds(client, clock);
 	const links = new LinksOfServers(guilds, discordGuilds);
 	const memberNames = new MemberNames(client, clock);
-	const audit = createAudit({
+	const audit = new AuditLog({
 		...messages,
-		...{ store, claims, served, guilds: discordGuilds, settings: guilds, alerts, memberNames, clock },
+		memberNames,
+		namedClaims: new NamedClaims(claims),
+		endedRoles: new RoleEndings({ claims, settings: guilds, clock }),
+		alert: new AuditChannelAlert({ alerts, served, discord: discordGuilds }),
+		clock,
 	});
 	const market = await openMarketplace(settings, { store, states, metrics, logger, report });
 	const account = new OwnAccount(client.rest);
@@ -209,7 +217,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 		duplicateAlarm,
 		references: services.references,
 		metrics,
-		sender: rest.interactions,
+		calling: rest.calling,
 		inFlight,
 		clock,
 	});

@@ -4,7 +4,6 @@ import { BotRequests, maxWaitMs } from '../discord/connection/bot-requests.js';
 import type { FatalWatch } from '../discord/connection/client.js';
 import { DiscordHttp, type DiscordHttpParts } from '../discord/connection/discord-http.js';
 import { RequestQueue } from '../discord/connection/request-queue.js';
-import { InteractionSender } from '../discord/interactions/interaction-calls.js';
 
 /** discord.js keeps a handler per interaction token until this sweep. */
 const handlerSweepMs = 60_000;
@@ -45,11 +44,12 @@ export function createRest(parts: RestParts) {
 		handlerSweepInterval: handlerSweepMs,
 		makeRequest: http.send,
 	});
-	const interactions = new InteractionSender({ rest, queue, clock });
 	const close = async (): Promise<void> => {
 		rest.clearHashSweeper();
 		rest.clearHandlerSweeper();
 		await http.close();
 	};
-	return { forBot, interactions, close };
+	/** For the answers to interactions. */
+	const calling = { rest, queue, clock };
+	return { forBot, calling, close };
 }

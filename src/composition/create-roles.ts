@@ -38,15 +38,11 @@ export interface RoleParts {
 	readonly random: Random;
 }
 
-export interface Roles {
-	readonly queue: GrantQueue;
-	readonly reconciler: Reconciler;
-	/** The state of the roles that follow from a member's claims in a guild. */
-	readonly standingOf: ReturnType<typeof createRoleStatus>;
-}
-
-/** The queue that gives roles and the reconciler that finds drift. Neither is started yet. */
-export function createRoles(parts: RoleParts): Roles {
+/**
+ * The queue that gives roles, the reconciler that finds drift (neither is started yet), and the state of the roles that
+ * follow from a member's claims in a guild.
+ */
+export function createRoles(parts: RoleParts) {
 	const { store, outbox, claims, roleApi: api } = parts;
 	const blockedRoles = new BlockedRoles({ ...parts, discord: api });
 	const roles = new RoleSync({ ...parts, api });

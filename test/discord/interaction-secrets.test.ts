@@ -7,6 +7,7 @@ import { loginClient, startDiscord } from '../../packages/local-discord/test/rea
 import { systemClock } from '../../src/base/clock.js';
 import { createRest } from '../../src/composition/create-rest.js';
 import { logClientEvents } from '../../src/discord/connection/client.js';
+import { InteractionCalls } from '../../src/discord/interactions/interaction-calls.js';
 import { contentView, ephemeral, textView } from '../../src/views/kit/message.js';
 import { quietRest } from './quiet-rest.js';
 
@@ -40,7 +41,7 @@ it.each(failures)(
 		logClientEvents(client, logger, systemClock);
 		await client.application.commands.set([{ name: 'ping', description: 'Answers' }]);
 		const clock = { now: 0 };
-		const { interactions, close } = createRest({
+		const { calling, close } = createRest({
 			...quietRest,
 			apiUrl: discord.apiUrl,
 			clock: {
@@ -54,7 +55,7 @@ it.each(failures)(
 		const arrived = once(client, Events.InteractionCreate) as Promise<[Interaction]>;
 		discord.person(guild, { name: 'Noor' }).chatInput('ping');
 		const [interaction] = await arrived;
-		const calls = interactions.of(interaction);
+		const calls = new InteractionCalls(calling, interaction);
 		discord.faults.add('*', effect);
 		const files = [{ name: 'data.json', attachment: Buffer.from('{}') }];
 		const sends = [

@@ -41,7 +41,7 @@ import {
 	modalPort,
 	type Way,
 } from './interaction-adapters.js';
-import type { InteractionSender } from './interaction-calls.js';
+import { InteractionCalls, type InteractionCallsParts } from './interaction-calls.js';
 import type { Answerable } from './interaction-ports.js';
 import { AnsweredElsewhere, ReliableAnswers } from './reliable-answers.js';
 import type { SlashCommand, UserCommand } from './slash-command.js';
@@ -64,7 +64,7 @@ export interface DispatcherDependencies<Services> {
 	readonly metrics: Pick<Measures, 'interactions' | 'durations'>;
 	/** Interactions in flight; shared with components that batch more under load. */
 	readonly inFlight: Set<Promise<void>>;
-	readonly sender: Pick<InteractionSender, 'of'>;
+	readonly calling: InteractionCallsParts;
 	readonly clock: Clock;
 }
 
@@ -103,7 +103,7 @@ export class Dispatcher<Services> {
 		this.#dependencies.metrics.interactions.inc({ name: 'unreadable', result: 'error' });
 		const view = errorView(this.#dependencies.answering.translator(locale, guildId), 'UNEXPECTED', undefined);
 		const { id, token, application_id: applicationId } = named;
-		const calls = this.#dependencies.sender.of({ id, token, applicationId });
+		const calls = new InteractionCalls(this.#dependencies.calling, { id, token, applicationId });
 		this.#follow(calls.reply(ephemeral(view)), (error) => {
 			this.#dependencies.logger.debug({ err: error }, 'An unreadable interaction could not be responded to');
 		});
@@ -135,7 +135,7 @@ export class Dispatcher<Services> {
 		const fields = { interactionId: id, interaction: name, guildId: from, userId: user.id };
 		const logger = dependencies.logger.child(fields);
 		const answers = new ReliableAnswers({ ...dependencies, name, failures: this.#failures, logger });
-		const way = { calls: dependencies.sender.of(interaction), answers };
+		const way = { calls: new InteractionCalls(dependencies.calling, interaction), answers };
 		const t = () => dependencies.answering.translator(interaction.locale, interaction.guildId);
 		try {
 			await this.#run(interaction, way);

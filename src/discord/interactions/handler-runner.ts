@@ -11,14 +11,14 @@ import type { MentionIn } from '../registration/command-mentions.js';
 import { type Access, type AccessFacts, type Refusal, refusalOf } from './access.js';
 import type { Answer, Asked, Handler, Work } from './handler.js';
 import type { Answerable, AutocompleteInput, ButtonInput, ChatInput } from './interaction-ports.js';
-import { noWaitingNotices, type WaitingNotices, withNotices } from './prepend-notices.js';
+import { type WaitingNotices, withNotices } from './prepend-notices.js';
 import type { SlashCommand } from './slash-command.js';
 
 export interface HandlerRunnerDependencies<Services> {
 	readonly services: Services;
 	readonly access: AccessFacts;
 	readonly mentionIn: MentionIn;
-	readonly waiting?: WaitingNotices;
+	readonly waiting: WaitingNotices;
 	readonly clock: Pick<Clock, 'delay'>;
 }
 
@@ -49,7 +49,7 @@ export class HandlerRunner<Services> {
 		handler: Handler<Input, Services>,
 		interaction: Input,
 	): Promise<void> {
-		const { services, access, waiting = noWaitingNotices } = this.#dependencies;
+		const { services, access, waiting } = this.#dependencies;
 		const asked = this.#asked(interaction);
 		const delivery = new Delivery(interaction, asked.t, handler.access);
 		const checked = refusalOf(handler.access, interaction, access);

@@ -14,7 +14,7 @@ import type { MessageView, ReplyView } from '../../views/kit/message.js';
 import { type RequestKind, type RequestQueue, TooLate } from '../connection/request-queue.js';
 import type { AutocompleteChoice } from './interaction-ports.js';
 
-export interface InteractionSenderOptions {
+export interface InteractionCallsParts {
 	readonly rest: Pick<REST, 'post' | 'patch'>;
 	readonly queue: Pick<RequestQueue, 'send'>;
 	readonly clock: Clock;
@@ -32,42 +32,6 @@ export interface NamedInteraction {
 /** How long Discord accepts an answer after it has sent the interaction. */
 const usefulMs: Readonly<Record<AnswerKind, number>> = { acknowledgement: 3_000, edit: 15 * 60_000 };
 const maxRepeats = 10;
-
-/** Sends answers to interactions without the bot token, so they don't count against the bot's rate limits. */
-export class InteractionSender {
-	readonly #options: InteractionSenderOptions;
-
-	constructor(options: InteractionSenderOptions) {
-		this.#options = options;
-	}
-
-	/** Call this on receipt of the interaction: Discord's three seconds start then. */
-	of(interaction: NamedInteraction): InteractionCalls {
-		return new InteractionCalls(this, interaction, this.#options.clock.now());
-	}
-
-	/**
-	 * Retries only if Discord asks for it and only while the answer is still useful. Rejects with discord.js errors,
-	 * stripped of secrets, or with TooLate.
-	 */
-	async send(kind: AnswerKind, receivedAt: number, answer: AnswerRequest): Promise<void> {
-		const { rest, queue, clock } = this.#options;
-		const { method, route, body, files } = answer;
-		const until = receivedAt + usefulMs[kind];
-		const request = { body, ...(files && { files }), auth: false };
-		const post = () => (method === 'POST' ? rest.post(route, request) : rest.patch(route, request));
-		for (let repeats = 0; ; repeats += 1) {
-			try {
-				await queue.send(kind, until, post);
-				return;
-			} catch (error) {
-				if (!(error instanceof RateLimitError) || repeats === maxRepeats) throw withoutSecrets(error);
-				if (clock.now() + error.retryAfter >= until) throw new TooLate();
-				await clock.delay(error.retryAfter);
-			}
-		}
-	}
-}
 
 interface AnswerRequest {
 	readonly method: 'POST' | 'PATCH';
@@ -89,19 +53,22 @@ type View = Omit<ReplyView, 'flags' | 'content'> & {
 	readonly flags?: MessageView['flags'] | ReplyView['flags'];
 };
 
-/** The requests that answer one interaction, without retries: see `ReliableAnswers`. */
+/**
+ * The requests that answer one interaction, without retries: see `ReliableAnswers`. They carry no bot token, so they don't
+ * count against the bot's rate limits.
+ */
 export class InteractionCalls {
-	readonly #sender: Pick<InteractionSender, 'send'>;
+	readonly #parts: InteractionCallsParts;
 	readonly #interaction: NamedInteraction;
 	readonly #receivedAt: number;
 	#isEphemeral = false;
 	#isThinking = false;
 
-	/** `receivedAt`: milliseconds since the epoch. */
-	constructor(sender: Pick<InteractionSender, 'send'>, interaction: NamedInteraction, receivedAt: number) {
-		this.#sender = sender;
+	/** Create it on receipt of the interaction: Discord's three seconds start then. */
+	constructor(parts: InteractionCallsParts, interaction: NamedInteraction) {
+		this.#parts = parts;
 		this.#interaction = interaction;
-		this.#receivedAt = receivedAt;
+		this.#receivedAt = parts.clock.now();
 	}
 
 	/** True if only the member sees the answer. */
@@ -175,8 +142,25 @@ export class InteractionCalls {
 		});
 	}
 
-	async #send(kind: AnswerKind, answer: AnswerRequest): Promise<void> {
-		await this.#sender.send(kind, this.#receivedAt, answer);
+	/**
+	 * Retries only if Discord asks for it and only while the answer is still useful. Rejects with discord.js errors,
+	 * stripped of secrets, or with TooLate.
+	 */
+	async #send(kind: AnswerKind, { method, route, body, files }: AnswerRequest): Promise<void> {
+		const { rest, queue, clock } = this.#parts;
+		const until = this.#receivedAt + usefulMs[kind];
+		const request = { body, ...(files && { files }), auth: false };
+		const post = () => (method === 'POST' ? rest.post(route, request) : rest.patch(route, request));
+		for (let repeats = 0; ; repeats += 1) {
+			try {
+				await queue.send(kind, until, post);
+				return;
+			} catch (error) {
+				if (!(error instanceof RateLimitError) || repeats === maxRepeats) throw withoutSecrets(error);
+				if (clock.now() + error.retryAfter >= until) throw new TooLate();
+				await clock.delay(error.retryAfter);
+			}
+		}
 	}
 }
 

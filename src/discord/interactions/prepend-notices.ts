@@ -13,13 +13,6 @@ export interface WaitingNotices {
 	readonly links: Pick<LinksOfServers, 'known'>;
 }
 
-/** For tests of single handlers. */
-export const noWaitingNotices: WaitingNotices = {
-	notices: { hasFor: () => false, takeFor: async () => [] },
-	discord: { factsOf: () => undefined },
-	links: { known: () => ({}) },
-};
-
 /** Prepends undelivered notices to an answer. Modals and public messages stay unchanged. */
 export function withNotices(answer: Answer, userId: string, t: Translator, waiting: WaitingNotices): Answer {
 	if (!waiting.notices.hasFor(userId)) return answer;

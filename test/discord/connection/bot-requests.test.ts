@@ -5,6 +5,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { startDiscord } from '../../../packages/local-discord/test/real-client.js';
 import { createRest } from '../../../src/composition/create-rest.js';
 import { apiCodeOf, isPassing } from '../../../src/discord/connection/api-errors.js';
+import { InteractionCalls } from '../../../src/discord/interactions/interaction-calls.js';
 import { textView } from '../../../src/views/kit/message.js';
 import { quietRest } from '../quiet-rest.js';
 
@@ -18,7 +19,7 @@ async function servers(count = 1, delay: (ms: number) => Promise<void> = async (
 	const discord = await startDiscord();
 	const seen = { refused: 0, unauthorized: 0, dates: 0 };
 	const waits: number[] = [];
-	const { forBot, interactions, close } = createRest({
+	const { forBot, calling, close } = createRest({
 		...quietRest,
 		apiUrl: discord.apiUrl,
 		callBudget: {
@@ -61,7 +62,7 @@ async function servers(count = 1, delay: (ms: number) => Promise<void> = async (
 	});
 	const [first = expect.fail()] = routes;
 	const calls = () => discord.calls.list(give).length;
-	return { discord, rest, interactions, routes, first, seen, waits, calls };
+	return { discord, rest, calling, routes, first, seen, waits, calls };
 }
 
 function limited(retryAfter: number, scope = 'user'): FaultEffect {
@@ -217,7 +218,7 @@ describe('a ban of the address', () => {
 	});
 
 	it('is followed by one request, with the token or without, and by the others when Discord accepts that', async () => {
-		const { discord, rest, interactions, routes } = await servers(3, (ms) => sleep(ms));
+		const { discord, rest, calling, routes } = await servers(3, (ms) => sleep(ms));
 		discord.faults.add('*', { kind: 'cloudflare-ban', seconds: 1 });
 		const given = routes.map(({ route }) => rest.put(route));
 		await expect.poll(() => refusalsOf(discord)).toBe(3);
@@ -225,8 +226,7 @@ describe('a ban of the address', () => {
 		discord.faults.add('*', { kind: 'delay', ms: latencyMs });
 		const { applicationId } = discord;
 		const edits = ['a', 'b', 'c'].map((token) =>
-			interactions
-				.of({ id: '500000000000000001', token, applicationId })
+			new InteractionCalls(calling, { id: '500000000000000001', token, applicationId })
 				.editReply(textView('Here'))
 				.catch((error: unknown) => apiCodeOf(error)),
 		);

@@ -6,12 +6,11 @@ import { systemClock } from '../../../src/base/clock.js';
 import { Dispatcher } from '../../../src/discord/interactions/dispatcher.js';
 import { replyLater } from '../../../src/discord/interactions/handler.js';
 import { HandlerRunner } from '../../../src/discord/interactions/handler-runner.js';
-import { InteractionCalls } from '../../../src/discord/interactions/interaction-calls.js';
 import { slashCommand } from '../../../src/discord/interactions/slash-command.js';
 import { inCode } from '../../../src/i18n/translator.js';
 import { noMetrics } from '../../../src/operations/no-metrics.js';
 import { textView } from '../../../src/views/kit/message.js';
-import { noStaffRoles } from './asking.js';
+import { noStaffRoles, noWaitingNotices } from './asking.js';
 
 /** `/stats` of this test takes time to answer. Logs its steps in order. */
 async function setUp() {
@@ -37,6 +36,7 @@ async function setUp() {
 			services: undefined,
 			access: noStaffRoles,
 			mentionIn: () => inCode,
+			waiting: noWaitingNotices,
 			clock: { delay: async () => {} },
 		}),
 		logger: pino({ level: 'silent' }),
@@ -49,17 +49,13 @@ async function setUp() {
 			...noMetrics,
 			interactions: { inc: ({ result }: { result: string }) => happened.push(result) },
 		},
-		sender: {
-			of: (interaction) =>
-				new InteractionCalls(
-					{
-						send: async (_kind, _receivedAt, { method, body }) => {
-							happened.push('type' in body ? `${method} type ${body.type}` : method);
-						},
-					},
-					interaction,
-					0,
-				),
+		calling: {
+			rest: {
+				post: async (_, { body } = {}) => void happened.push(`POST type ${Object(body).type}`),
+				patch: async () => void happened.push('PATCH'),
+			},
+			queue: { send: (_kind, _until, send) => send() },
+			clock: systemClock,
 		},
 		clock: systemClock,
 	});

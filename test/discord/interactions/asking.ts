@@ -1,6 +1,7 @@
 import type { AccessFacts } from '../../../src/discord/interactions/access.js';
 import type { ComponentHandler } from '../../../src/discord/interactions/handler.js';
 import { HandlerRunner } from '../../../src/discord/interactions/handler-runner.js';
+import type { WaitingNotices } from '../../../src/discord/interactions/prepend-notices.js';
 import type { SlashCommand, UserCommand } from '../../../src/discord/interactions/slash-command.js';
 import { inCode } from '../../../src/i18n/translator.js';
 import { customIdName } from '../../../src/views/custom-ids/custom-id.js';
@@ -13,11 +14,19 @@ export const noStaffRoles: AccessFacts = {
 	staffRoles: { makesStaff: async () => false },
 };
 
+/** Without notices for anyone. */
+export const noWaitingNotices: WaitingNotices = {
+	notices: { hasFor: () => false, takeFor: async () => [] },
+	discord: { factsOf: () => undefined },
+	links: { known: () => ({}) },
+};
+
 const answeringWith = <Services>(services: Services, access: AccessFacts) =>
 	new HandlerRunner({
 		services,
 		access,
 		mentionIn: () => inCode,
+		waiting: noWaitingNotices,
 		clock: { delay: () => new Promise(() => {}) },
 	});
 

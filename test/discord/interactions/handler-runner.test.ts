@@ -21,7 +21,7 @@ import {
 	pressAgainView,
 } from '../../../src/views/interactions/refusal-view.js';
 import { ephemeral, textView } from '../../../src/views/kit/message.js';
-import { askComponent, noStaffRoles } from './asking.js';
+import { askComponent, noStaffRoles, noWaitingNotices } from './asking.js';
 import { FakeInteraction, type Given } from './fake-interaction.js';
 
 const t = translatorFor('en-US');
@@ -79,7 +79,13 @@ async function clickOnSlowStore(answer: Answer, isStaff = true) {
 	});
 	const access = { ...noStaffRoles, staffRoles: { makesStaff: () => acknowledged.then(() => isStaff) } };
 	const clock = { delay: async () => {} };
-	const answering = new HandlerRunner({ services: undefined, access, mentionIn: () => inCode, clock });
+	const answering = new HandlerRunner({
+		services: undefined,
+		access,
+		mentionIn: () => inCode,
+		waiting: noWaitingNotices,
+		clock,
+	});
 	await answering.answer({ access: 'staff', answer: () => answer }, interaction);
 	return interaction.log;
 }

@@ -6,6 +6,7 @@ import { loginClient, startDiscord } from '../../../packages/local-discord/test/
 import { createRest } from '../../../src/composition/create-rest.js';
 import { apiCodeOf, isPassing } from '../../../src/discord/connection/api-errors.js';
 import { TooLate } from '../../../src/discord/connection/request-queue.js';
+import { InteractionCalls } from '../../../src/discord/interactions/interaction-calls.js';
 import { contentView, ephemeral, textView } from '../../../src/views/kit/message.js';
 import { quietRest } from '../quiet-rest.js';
 
@@ -20,7 +21,7 @@ async function asked() {
 	const statuses: number[] = [];
 	const waits: number[] = [];
 	const clock = { now: 0 };
-	const { interactions, close } = createRest({
+	const { calling, close } = createRest({
 		...quietRest,
 		apiUrl: discord.apiUrl,
 		callBudget: { note: (status, isAuthorized) => void statuses.push(isAuthorized ? -status : status) },
@@ -36,7 +37,7 @@ async function asked() {
 	const arrived = once(client, Events.InteractionCreate) as Promise<[Interaction]>;
 	const handle = discord.person(guild, { name: 'Noor' }).chatInput('ping');
 	const [interaction] = await arrived;
-	const again = () => interactions.of(interaction);
+	const again = () => new InteractionCalls(calling, interaction);
 	return { discord, calls: again(), again, handle, statuses, waits, clock };
 }
 

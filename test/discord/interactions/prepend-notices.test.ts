@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { reply, replyLater, turn, updateLater } from '../../../src/discord/interactions/handler.js';
-import { noWaitingNotices, withNotices } from '../../../src/discord/interactions/prepend-notices.js';
+import { withNotices } from '../../../src/discord/interactions/prepend-notices.js';
 import { translatorFor } from '../../../src/i18n/translator.js';
 import type { AddressedNotice } from '../../../src/notifications/notice.js';
 import { contentView, type MessageView, textView } from '../../../src/views/kit/message.js';
 import { fakeGuild } from '../../guilds/checkup/fake-guild.js';
 import { shownText } from '../../views/shown.js';
+import { noWaitingNotices } from './asking.js';
 
 const t = translatorFor('en-US');
 const userId = '200000000000000001';

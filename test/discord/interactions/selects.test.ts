@@ -6,7 +6,6 @@ import { systemClock } from '../../../src/base/clock.js';
 import { Dispatcher } from '../../../src/discord/interactions/dispatcher.js';
 import { type ComponentHandler, reply, updateLater } from '../../../src/discord/interactions/handler.js';
 import { HandlerRunner } from '../../../src/discord/interactions/handler-runner.js';
-import { InteractionSender } from '../../../src/discord/interactions/interaction-calls.js';
 import { type SlashCommand, slashCommand } from '../../../src/discord/interactions/slash-command.js';
 import type { SetupOverview } from '../../../src/guilds/setup.js';
 import { inCode, translatorFor } from '../../../src/i18n/translator.js';
@@ -16,7 +15,7 @@ import { componentsView, textView } from '../../../src/views/kit/message.js';
 import { auditChoiceView, buyerChoiceView } from '../../../src/views/management/setup-choice-view.js';
 import { sampleSettings } from '../../guilds/checkup/fake-guild.js';
 import { shownText } from '../../views/shown.js';
-import { noStaffRoles } from './asking.js';
+import { noStaffRoles, noWaitingNotices } from './asking.js';
 
 const t = translatorFor('en-US');
 
@@ -64,11 +63,11 @@ async function setUp(kinds: readonly ('role-select' | 'channel-select')[]) {
 	);
 	const client = await loginClient(discord);
 	const { rest } = client;
-	const sender = new InteractionSender({
+	const calling = {
 		rest,
-		queue: { send: (_kind, _until, send) => send() },
+		queue: { send: <T>(_kind: unknown, _until: unknown, send: () => Promise<T>) => send() },
 		clock: { now: () => 0, delay: async () => {} },
-	});
+	};
 	const dispatcher = new Dispatcher({
 		links: { known: () => ({}) },
 		commands: [page],
@@ -78,6 +77,7 @@ async function setUp(kinds: readonly ('role-select' | 'channel-select')[]) {
 			services: undefined,
 			access: noStaffRoles,
 			mentionIn: () => inCode,
+			waiting: noWaitingNotices,
 			clock: { delay: async () => {} },
 		}),
 		logger: pino({ level: 'silent' }),
@@ -87,7 +87,7 @@ async function setUp(kinds: readonly ('role-select' | 'channel-select')[]) {
 		inFlight: new Set(),
 		references: { issue: async () => 'KQT-WDR' },
 		metrics: noMetrics,
-		sender,
+		calling,
 		clock: systemClock,
 	});
 	client.on(Events.InteractionCreate, (interaction) => dispatcher.handle(interaction));

@@ -108,8 +108,8 @@ export class BotProcess {
 		}).queue;
 	}
 
-	get interactions() {
-		return this.#rest.interactions;
+	get calling() {
+		return this.#rest.calling;
 	}
 
 	/** Nothing but another process helps. */

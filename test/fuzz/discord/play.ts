@@ -1,6 +1,7 @@
 import { MessageFlags } from 'discord.js';
 import { pino } from 'pino';
 import type { MemberRef } from '../../../src/base/member-ref.js';
+import { InteractionCalls } from '../../../src/discord/interactions/interaction-calls.js';
 import { ReliableAnswers } from '../../../src/discord/interactions/reliable-answers.js';
 import { noMetrics } from '../../../src/operations/no-metrics.js';
 import { memoryStore } from '../../roles/memory-store.js';
@@ -201,7 +202,7 @@ export class Play {
 			},
 			clock: this.#time,
 		});
-		const calls = this.#bot.interactions.of({
+		const calls = new InteractionCalls(this.#bot.calling, {
 			id: '500000000000000001',
 			token: interactionToken,
 			applicationId: botId,
