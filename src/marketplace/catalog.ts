@@ -1,4 +1,4 @@
-import { type Clock, systemClock } from '../base/clock.js';
+import type { Clock } from '../base/clock.js';
 import type { Logger } from '../base/logger.js';
 import type { Random } from '../base/random.js';
 import type { Limits } from '../storage/rate-limits.js';
@@ -19,12 +19,6 @@ interface CatalogSnapshot {
 	readonly state: 'loading' | 'ready' | 'empty' | 'stale';
 }
 
-/** Is woken by each load. Declared here because those who read the news are a layer above. */
-export interface CatalogFollower {
-	/** Called after a load that succeeded. Must not throw. */
-	loaded(): void;
-}
-
 /** Result of a refresh. `skipped` counts unreadable entries of the list. */
 export type RefreshResult = MarketplaceResult<{ readonly items: number; readonly skipped: number }>;
 
@@ -34,8 +28,8 @@ export interface CatalogOptions {
 	/** Limits how often a member can request items that are not listed. */
 	readonly limits: Pick<Limits, 'take'>;
 	readonly logger: Pick<Logger, 'info' | 'warn'>;
-	readonly clock?: Clock;
-	readonly random?: Random;
+	readonly clock: Clock;
+	readonly random: Random;
 }
 
 /** Time between two refreshes, with 10 % jitter. Milliseconds. */
@@ -43,25 +37,30 @@ const intervalMs = 10 * 60_000;
 /** The wait after a failed refresh, doubled with each further one up to the interval. Milliseconds. */
 const retryMs = 2_000;
 
+/** How long an item is cached: as long as the list in memory. Milliseconds. */
+const itemMs = 10 * 60_000;
+/** How long "not found" is cached. Milliseconds. */
+const absenceMs = 60_000;
+/** People can type any id, and an item with long texts takes 300 KiB: the cache must not grow without bound. */
+const rememberedIds = 300;
+
 /** The author's items in memory, refreshed in the background. Only `find` and `refresh` use the network. */
 export class Catalog {
-	readonly #options: CatalogOptions & { readonly clock: Clock; readonly random: Random };
-	readonly #lookup: ItemLookup;
-	readonly #followers = new Set<CatalogFollower>();
-	#loaded:
-		| {
-				readonly index: ItemIndex;
-				readonly browser: ItemBrowser;
-				readonly at: number;
-		  }
-		| undefined;
+	readonly #options: CatalogOptions;
+	readonly #followers: (() => void)[] = [];
+	readonly #asking = new Map<number, Promise<MarketplaceResult<Item>>>();
+	/** Whole items; the list in memory has only some of their fields. */
+	readonly #answered = new Map<
+		number,
+		{ readonly until: number; readonly result: MarketplaceResult<Item> }
+	>();
+	#loaded: { readonly index: ItemIndex; readonly browser: ItemBrowser; readonly at: number } | undefined;
 	#failuresInARow = 0;
 	#inFlight: Promise<RefreshResult> | undefined;
 	#run: AbortController | undefined;
 
-	constructor({ clock = systemClock, random = Math.random, ...options }: CatalogOptions) {
-		this.#options = { ...options, clock, random };
-		this.#lookup = new ItemLookup(this.#options);
+	constructor(options: CatalogOptions) {
+		this.#options = options;
 	}
 
 	/** Loads immediately and then on its schedule, until `stop`. */
@@ -77,8 +76,9 @@ export class Catalog {
 		this.#run = undefined;
 	}
 
-	follow(follower: CatalogFollower): void {
-		this.#followers.add(follower);
+	/** `loaded` is called after each load that succeeded. Must not throw. */
+	follow(loaded: () => void): void {
+		this.#followers.push(loaded);
 	}
 
 	/** Loads now; shares a load that is in flight. Never rejects, and a failure leaves the items as they were. */
@@ -114,7 +114,11 @@ export class Catalog {
 			const retryAt = isEmpty ? undefined : await this.#options.limits.take('item', userId);
 			if (retryAt !== undefined) return { ok: false, failure: { kind: 'rate-limited', retryAt } };
 		}
-		return await this.#lookup.find(id);
+		const known = this.#answered.get(id);
+		if (known !== undefined && known.until > this.#options.clock.now()) return known.result;
+		const asked = this.#asking.get(id) ?? this.#ask(id).finally(() => this.#asking.delete(id));
+		this.#asking.set(id, asked);
+		return await asked;
 	}
 
 	/** For autocomplete, from memory: at most `limit` items, best first. */
@@ -124,6 +128,29 @@ export class Catalog {
 
 	browse(wanted: ItemsWanted): ItemsFound {
 		return (this.#loaded?.browser ?? nothingLoaded).browse(wanted);
+	}
+
+	async #ask(id: number): Promise<MarketplaceResult<Item>> {
+		const { client, keyCheck } = this.#options;
+		// Background priority: an item must never delay a verification.
+		const result = await client.item(id, { priority: 'background' });
+		if (!result.ok && result.failure.kind === 'bad-key') keyCheck.report('refused');
+		if (!result.ok && result.failure.kind !== 'item-not-found') return result;
+		if (!result.ok) {
+			// With an unknown key the server has no items at all.
+			const key = await keyCheck.check({ priority: 'background' });
+			if (!key.ok) return key;
+		}
+		this.#remember(id, result);
+		return result;
+	}
+
+	#remember(id: number, result: MarketplaceResult<Item>): void {
+		const until = this.#options.clock.now() + (result.ok ? itemMs : absenceMs);
+		this.#answered.delete(id);
+		this.#answered.set(id, { until, result });
+		const [oldest] = this.#answered.keys();
+		if (this.#answered.size > rememberedIds && oldest !== undefined) this.#answered.delete(oldest);
 	}
 
 	async #refreshUntilStopped({ signal }: AbortController): Promise<void> {
@@ -170,70 +197,9 @@ export class Catalog {
 		const index = await ItemIndex.of(items);
 		const browser = new ItemBrowser(index);
 		this.#loaded = { index, browser, at: this.#options.clock.now() };
-		for (const follower of this.#followers) follower.loaded();
+		for (const loaded of this.#followers) loaded();
 		return { ok: true, value: { items: index.items.length, skipped } };
 	}
 }
 
 const nothingLoaded = new ItemBrowser({ items: [], matching: () => undefined });
-
-export interface ItemLookupOptions {
-	readonly client: Pick<MarketplaceClient, 'item'>;
-	readonly keyCheck: Pick<KeyCheck, 'check' | 'report'>;
-	readonly clock: Pick<Clock, 'now'>;
-}
-
-/** How long an item is cached: as long as the list in memory. Milliseconds. */
-const itemMs = 10 * 60_000;
-/** How long "not found" is cached. Milliseconds. */
-const absenceMs = 60_000;
-/** People can type any id, and an item with long texts takes 300 KiB: the cache must not grow without bound. */
-const rememberedIds = 300;
-
-/** Requests whole items; the list in memory has only some of their fields. */
-export class ItemLookup {
-	readonly #options: ItemLookupOptions;
-	readonly #inFlight = new Map<number, Promise<MarketplaceResult<Item>>>();
-	readonly #answered = new Map<
-		number,
-		{ readonly until: number; readonly result: MarketplaceResult<Item> }
-	>();
-
-	constructor(options: ItemLookupOptions) {
-		this.#options = options;
-	}
-
-	/** The item by its id, cached or over the network. Never rejects. */
-	find(id: number): Promise<MarketplaceResult<Item>> {
-		const known = this.#answered.get(id);
-		if (known !== undefined && known.until > this.#options.clock.now()) return Promise.resolve(known.result);
-		const shared = this.#inFlight.get(id);
-		if (shared !== undefined) return shared;
-		const asked = this.#ask(id).finally(() => this.#inFlight.delete(id));
-		this.#inFlight.set(id, asked);
-		return asked;
-	}
-
-	async #ask(id: number): Promise<MarketplaceResult<Item>> {
-		const { client, keyCheck } = this.#options;
-		// Background priority: an item must never delay a verification.
-		const result = await client.item(id, { priority: 'background' });
-		if (!result.ok && result.failure.kind === 'bad-key') keyCheck.report('refused');
-		if (!result.ok && result.failure.kind !== 'item-not-found') return result;
-		if (!result.ok) {
-			// With an unknown key the server has no items at all.
-			const key = await keyCheck.check({ priority: 'background' });
-			if (!key.ok) return key;
-		}
-		this.#remember(id, result);
-		return result;
-	}
-
-	#remember(id: number, result: MarketplaceResult<Item>): void {
-		const until = this.#options.clock.now() + (result.ok ? itemMs : absenceMs);
-		this.#answered.delete(id);
-		this.#answered.set(id, { until, result });
-		const [oldest] = this.#answered.keys();
-		if (this.#answered.size > rememberedIds && oldest !== undefined) this.#answered.delete(oldest);
-	}
-}

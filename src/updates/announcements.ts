@@ -102,17 +102,13 @@ export class Announcements implements BackgroundTask {
 	}
 
 	start(): void {
-		this.#parts.catalog.follow(this);
+		this.#parts.catalog.follow(() => this.#task.wake());
 		this.#task.start();
 	}
 
 	/** Finishes the request in flight. */
 	async stop(): Promise<void> {
 		await this.#task.stop();
-	}
-
-	loaded(): void {
-		this.#task.wake();
 	}
 
 	async #pass(): Promise<void> {

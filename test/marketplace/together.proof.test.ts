@@ -46,6 +46,8 @@ async function setUp(
 		keyCheck,
 		limits: { take: async () => undefined },
 		logger: { info: () => {}, warn: () => {} },
+		clock: systemClock,
+		random: Math.random,
 	});
 	const checking = (timeoutMs: number) =>
 		new PurchaseCheck({
