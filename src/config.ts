@@ -146,12 +146,7 @@ export const variables = {
 		where: 'another base URL for REST, for a proxy or the sandbox; leave it out for Discord itself',
 	},
 	HEALTH_PORT: {
-		schema: z.coerce
-			.number('must be a port number')
-			.int('must be a port number')
-			.min(0, 'must be a port number')
-			.max(65_535, 'must be a port number')
-			.default(0),
+		schema: whole(0, 65_535).default(0),
 		where: 'the port for health checks and metrics; 0 or nothing is off',
 	},
 	HEALTH_HOST: {

@@ -118,7 +118,7 @@ describe('the configuration', () => {
 		['a host with its scheme', { HEALTH_HOST: 'http://0.0.0.0' }, 'HEALTH_HOST must be an address'],
 		['a host that is none', { HEALTH_HOST: '/' }, 'HEALTH_HOST must be an address'],
 		['a host with its port', { HEALTH_HOST: 'localhost:80' }, 'HEALTH_HOST must be an address'],
-		['a port out of range', { HEALTH_PORT: '70000' }, 'HEALTH_PORT must be a port number'],
+		['a port out of range', { HEALTH_PORT: '70000' }, 'HEALTH_PORT must be 65535 or less'],
 		['days beyond every date', { RECHECK_DAYS: '1e12' }, 'RECHECK_DAYS must be 36500 or less'],
 		['fewer requests than one', { MARKETPLACE_PER_MINUTE: '0' }, 'MARKETPLACE_PER_MINUTE must be 1 or more'],
 		['a list without end', { MARKETPLACE_LIST_LIMIT_MIB: '1e9' }, 'LIST_LIMIT_MIB must be 10000 or less'],
