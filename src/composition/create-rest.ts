@@ -1,6 +1,6 @@
 import { DefaultRestOptions, REST, type RESTOptions } from 'discord.js';
 import type { Clock } from '../base/clock.js';
-import { BotRequests, maxWaitMs } from '../discord/connection/bot-requests.js';
+import { botRequests, maxWaitMs } from '../discord/connection/bot-requests.js';
 import type { FatalWatch } from '../discord/connection/client.js';
 import { DiscordHttp, type DiscordHttpParts } from '../discord/connection/discord-http.js';
 import { RequestQueue } from '../discord/connection/request-queue.js';
@@ -33,7 +33,7 @@ export function createRest(parts: RestParts) {
 	const forBot: Partial<RESTOptions> = {
 		...common,
 		rejectOnRateLimit: ({ timeToReset }) => timeToReset > maxWaitMs,
-		makeRequest: new BotRequests({ ...parts, http, queue, ownUserUrl }).send,
+		makeRequest: botRequests({ ...parts, http, queue, ownUserUrl }),
 	};
 	const rest = new REST({
 		...common,

@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events';
 import type { Clock } from '../base/clock.js';
 import type { Counts } from '../base/measures.js';
 
@@ -70,7 +71,8 @@ export class DependencyStates {
 	readonly #options: DependencyStatesOptions;
 	readonly #parts: ReadonlyMap<string, Part>;
 	readonly #listeners: StateListener[] = [];
-	readonly #waiting = new Map<Dependency, Set<() => void>>();
+	/** Emits the name of a dependency of which a part works again. As many may listen as wait for roles. */
+	readonly #recoveries = new EventEmitter().setMaxListeners(0);
 
 	constructor(options: DependencyStatesOptions) {
 		this.#options = options;
@@ -121,7 +123,7 @@ export class DependencyStates {
 		if (part.failures > 0) {
 			part.ticket += 1;
 			part.failures = 0;
-			this.#wake(dependency);
+			this.#recoveries.emit(dependency);
 		}
 		const at = this.#options.stopwatch.now();
 		if (part.outage === undefined || at - part.lastFailureAt < part.settleMs) return;
@@ -150,17 +152,7 @@ export class DependencyStates {
 	/** Resolves when no part of the dependency fails any more, or early when the signal aborts. */
 	async untilWorking(dependency: Dependency, signal: AbortSignal): Promise<void> {
 		while (this.isFailing(dependency) && !signal.aborted) {
-			await new Promise<void>((resolve) => {
-				const waiting = this.#waiting.get(dependency) ?? new Set();
-				this.#waiting.set(dependency, waiting);
-				const end = (): void => {
-					waiting.delete(end);
-					signal.removeEventListener('abort', end);
-					resolve();
-				};
-				waiting.add(end);
-				signal.addEventListener('abort', end);
-			});
+			await once(this.#recoveries, dependency, { signal }).catch(() => {});
 		}
 	}
 
@@ -170,10 +162,6 @@ export class DependencyStates {
 		const state = this.of(dependency);
 		if (state.status === before.status) return;
 		for (const listener of this.#listeners) listener(dependency, state, before);
-	}
-
-	#wake(dependency: Dependency): void {
-		for (const end of [...(this.#waiting.get(dependency) ?? [])]) end();
 	}
 
 	#part(dependency: Dependency, name: string): Part {

@@ -12,11 +12,11 @@ export class TtlCache<Answer> {
 		this.#clock = clock;
 	}
 
-	/** The cached answer, or a new one. Rejections are not cached. */
-	async of(key: string, ask: () => Promise<Answer>): Promise<Answer> {
+	/** The cached answer, or a new one if there is none or `isFresh` is wanted. Rejections are not cached. */
+	async of(key: string, ask: () => Promise<Answer>, isFresh = false): Promise<Answer> {
 		const at = this.#clock.now();
 		const known = this.#known.get(key);
-		if (known !== undefined && isRecent(known.at, at, this.#forMs)) return await known.answer;
+		if (!isFresh && known !== undefined && isRecent(known.at, at, this.#forMs)) return await known.answer;
 		const answer = ask();
 		this.#forgetOld(at);
 		this.#known.delete(key);

@@ -1,6 +1,7 @@
-import { type Client, RESTJSONErrorCodes, type SendableChannels } from 'discord.js';
+import type { Client, SendableChannels } from 'discord.js';
 import type { Clock } from '../../base/clock.js';
 import type { Logger } from '../../base/logger.js';
+import { failureReason } from '../../dependencies/failure-reason.js';
 import type { AuditChannel, auditChannels, GuildSettings } from '../../guilds/guild-settings.js';
 import { translatorFor } from '../../i18n/translator.js';
 import type { EndedRoles, RoleEndings } from '../../moderation/moderated-roles.js';
@@ -172,7 +173,7 @@ export class AuditLog {
 				const isLast = pause === undefined || this.#stopping.signal.aborted;
 				if (!isPassing(error) || isLast) {
 					const refusal = isPassing(error) ? undefined : refusalOf(error);
-					this.#report({ guildId, channelId }, reasonOf(error), refusal);
+					this.#report({ guildId, channelId }, refusal ?? failureReason(error), refusal);
 					break;
 				}
 				await this.#options.clock.delay(pause, this.#stopping.signal);
@@ -266,17 +267,4 @@ function refusalOf(error: unknown): ChannelRefusal {
 	const code = apiCodeOf(error);
 	if (code === apiCodes.unknownChannel) return 'deleted';
 	return code === apiCodes.missingAccess ? 'unseen' : 'refused';
-}
-
-function reasonOf(error: unknown): string {
-	switch (apiCodeOf(error)) {
-		case RESTJSONErrorCodes.UnknownChannel:
-			return 'unknown-channel';
-		case RESTJSONErrorCodes.MissingAccess:
-			return 'missing-access';
-		case RESTJSONErrorCodes.MissingPermissions:
-			return 'missing-permissions';
-		default:
-			return error instanceof Error ? error.name : 'unknown';
-	}
 }

@@ -21,42 +21,33 @@ export interface BotRequestsParts {
  * Sends the requests that carry the bot token. discord.js would retry a 429 forever and drop its token after a single
  * 401, so it receives only those that are final.
  */
-export class BotRequests {
-	readonly #parts: BotRequestsParts;
-	#isRefused: Promise<boolean> | undefined;
+export function botRequests({ http, queue, ownUserUrl, fatal, clock }: BotRequestsParts) {
+	const sendOnce = (url: string, init: RequestInit): Promise<DiscordResponse> =>
+		queue.send('bot', clock.now() + maxWaitMs, () => http.send(url, init));
 
-	constructor(parts: BotRequestsParts) {
-		this.#parts = parts;
-	}
+	let isRefused: Promise<boolean> | undefined;
+	/** A single 401 may be Discord's mistake. Concurrent 401s share one check. */
+	const confirmed = async (response: DiscordResponse, init: RequestInit): Promise<DiscordResponse> => {
+		isRefused ??= sendOnce(ownUserUrl, { ...init, method: 'GET', body: null })
+			.then(({ status }) => status === 401)
+			.finally(() => {
+				isRefused = undefined;
+			});
+		if (!(await isRefused)) throw new HTTPError(401, 'Discord refused a good token', '', '', {});
+		fatal.tokenRefused();
+		return response;
+	};
 
-	readonly send = async (url: string, init: RequestInit): Promise<DiscordResponse> => {
+	return async (url: string, init: RequestInit): Promise<DiscordResponse> => {
 		for (let repeats = 0; ; repeats += 1) {
-			const response = await this.#send(url, init);
-			if (response.status === 401) return await this.#confirmed(response, init);
+			const response = await sendOnce(url, init);
+			if (response.status === 401) return await confirmed(response, init);
 			const { limit } = response;
 			// discord.js handles long waits itself and holds the route's other requests too.
 			if (limit === undefined || limit.waitMs > maxWaitMs) return response;
 			if (repeats === maxRepeats) throw new TooLate();
 			// The queue handles all other limits.
-			if (limit.scope === 'route') await this.#parts.clock.delay(limit.waitMs);
+			if (limit.scope === 'route') await clock.delay(limit.waitMs);
 		}
 	};
-
-	async #send(url: string, init: RequestInit): Promise<DiscordResponse> {
-		const { http, queue, clock } = this.#parts;
-		return await queue.send('bot', clock.now() + maxWaitMs, () => http.send(url, init));
-	}
-
-	/** A single 401 may be Discord's mistake. Concurrent 401s share one check. */
-	async #confirmed(response: DiscordResponse, init: RequestInit): Promise<DiscordResponse> {
-		const { ownUserUrl, fatal } = this.#parts;
-		this.#isRefused ??= this.#send(ownUserUrl, { ...init, method: 'GET', body: null })
-			.then(({ status }) => status === 401)
-			.finally(() => {
-				this.#isRefused = undefined;
-			});
-		if (!(await this.#isRefused)) throw new HTTPError(401, 'Discord refused a good token', '', '', {});
-		fatal.tokenRefused();
-		return response;
-	}
 }

@@ -1,6 +1,6 @@
 import { type Client, type REST, type RESTGetAPIGuildOnboardingResult, Routes } from 'discord.js';
 import type { Clock } from '../../base/clock.js';
-import { isRecent } from '../../base/time/is-recent.js';
+import { TtlCache } from '../../base/time/ttl-cache.js';
 import type { GuildFacts, GuildQueries } from '../../guilds/guild-facts.js';
 import type { MemberFacts, MemberQueries, Membership } from '../../guilds/member-queries.js';
 import { apiCodeOf, apiCodes } from '../connection/api-errors.js';
@@ -19,11 +19,6 @@ export interface MessagePlace {
 	readonly messageId: string;
 }
 
-interface SelfChosen {
-	readonly askedAt: number;
-	readonly roles: Promise<ReadonlySet<string> | undefined>;
-}
-
 /** Cached this long, so that not every click by staff causes a request. */
 const freshMs = 60_000;
 /** Part of the 3 s in which an interaction has to be answered. */
@@ -33,11 +28,12 @@ const patienceMs = 1_500;
 export class DiscordGuilds implements GuildQueries, MemberQueries {
 	readonly #client: Client;
 	readonly #clock: Clock;
-	readonly #selfChosen = new Map<string, SelfChosen>();
+	readonly #selfChosen: TtlCache<ReadonlySet<string>>;
 
 	constructor(client: Client, clock: Clock) {
 		this.#client = client;
 		this.#clock = clock;
+		this.#selfChosen = new TtlCache(freshMs, clock);
 	}
 
 	factsOf(guildId: string): GuildFacts | undefined {
@@ -61,10 +57,9 @@ export class DiscordGuilds implements GuildQueries, MemberQueries {
 	 * server. Cached for a minute; undefined if Discord doesn't respond in time.
 	 */
 	async selfChosenRoles(guildId: string, fresh = false): Promise<ReadonlySet<string> | undefined> {
-		const known = this.#selfChosen.get(guildId);
-		const isFresh = known !== undefined && isRecent(known.askedAt, this.#clock.now(), freshMs);
-		const roles = isFresh && !fresh ? known.roles : this.#ask(guildId);
-		return await Promise.race([roles, this.#clock.delay(patienceMs).then(() => undefined)]);
+		const asked = this.#selfChosen.of(guildId, () => this.#fetch(guildId), fresh);
+		const late = this.#clock.delay(patienceMs).then(() => undefined);
+		return await Promise.race([asked.catch(() => undefined), late]);
 	}
 
 	async isPanelThere(panel: MessagePlace): Promise<boolean> {
@@ -97,15 +92,6 @@ export class DiscordGuilds implements GuildQueries, MemberQueries {
 		} catch (error) {
 			return translate(error).kind === 'member-left' ? 'absent' : 'unknown';
 		}
-	}
-
-	#ask(guildId: string): Promise<ReadonlySet<string> | undefined> {
-		const roles = this.#fetch(guildId).catch(() => {
-			this.#selfChosen.delete(guildId);
-			return undefined;
-		});
-		this.#selfChosen.set(guildId, { askedAt: this.#clock.now(), roles });
-		return roles;
 	}
 
 	async #fetch(guildId: string): Promise<ReadonlySet<string>> {
