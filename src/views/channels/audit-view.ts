@@ -9,7 +9,7 @@ import type { CheckedEvent, ModerationEvent } from '../../moderation/moderation-
 import type { NameClaim, NamedClaim } from '../../moderation/named-claims.js';
 import { endedRolesTexts } from '../kit/ended-roles-text.js';
 import { contentView, type MessageView } from '../kit/message.js';
-import { firstNames, shownEnding } from '../kit/names.js';
+import { firstNames, roleList, shownEnding } from '../kit/names.js';
 import { subjectName } from '../kit/rule-text.js';
 import { cutToWidth, foreignLine, type NameOf, nothing, oneLine, sentences } from '../kit/text.js';
 import { checkedEventText, memberText, moderationEventText } from '../moderation/moderation-text.js';
@@ -294,7 +294,7 @@ function setupLine(
 		case 'staff-roles':
 			return change.roleIds.length === 0
 				? t('audit.setup.noStaffRoles', { member })
-				: t('audit.setup.staffRoles', { member, roles: t.list(change.roleIds.map((id) => `<@&${id}>`)) });
+				: t('audit.setup.staffRoles', { member, roles: roleList(t, change.roleIds) });
 		case 'links':
 			return t('audit.setup.links', { member });
 		case 'updates-channel':

@@ -31,7 +31,7 @@ import {
 	small,
 	text,
 } from '../kit/page.js';
-import { cut, foreignLine, type NameOf, oneLine, timestamp } from '../kit/text.js';
+import { cut, dotted, foreignLine, type NameOf, oneLine, timestamp } from '../kit/text.js';
 import { paymentLine } from '../moderation/moderation-lines.js';
 import { historyLine, memberText } from '../moderation/moderation-text.js';
 
@@ -115,16 +115,14 @@ function claimantLine(t: Translator, { claimantId, earlier }: DisputeFacts, peop
 	const member = memberText(t, claimantId, people.nameOf);
 	if (claimantId === 'deleted') return t('dispute.card.askedBy', { member });
 	const { joinedAt, createdAt } = people;
-	return [
+	return dotted(
 		t('dispute.card.askedBy', { member }),
 		joinedAt === undefined
 			? t('dispute.card.notHere')
 			: t('dispute.card.joined', { when: timestamp(joinedAt, 'R') }),
-		createdAt === undefined ? '' : t('dispute.card.account', { when: timestamp(createdAt, 'R') }),
-		earlier === 0 ? '' : t('dispute.card.earlier', { count: earlier }),
-	]
-		.filter((part) => part !== '')
-		.join(' · ');
+		createdAt !== undefined && t('dispute.card.account', { when: timestamp(createdAt, 'R') }),
+		earlier > 0 && t('dispute.card.earlier', { count: earlier }),
+	);
 }
 
 function askedLine(t: Translator, { asked }: DisputeFacts, { nameOf }: DisputePeople): string {
@@ -151,11 +149,8 @@ function endLine(
 	const by = memberText(t, decided.by, nameOf);
 	const when = timestamp(decided.at, 'R');
 	const why = foreignLine(decided.why, maxReasonLength);
-	const reason = [
-		...(why === '' ? [] : [t('dispute.card.because', { why })]),
-		...(decided.isOwnCase ? [t('moderation.ownCase')] : []),
-	];
-	const withReason = (line: string): string => [line, ...reason].join(' · ');
+	const because = why !== '' && t('dispute.card.because', { why });
+	const withReason = (line: string) => dotted(line, because, decided.isOwnCase && t('moderation.ownCase'));
 	switch (state) {
 		case 'moved':
 			return withReason(t('dispute.card.moved', { member, by, when }));

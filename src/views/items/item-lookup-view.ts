@@ -8,7 +8,7 @@ import { askForCode } from '../custom-ids/verify-ids.js';
 import { type ListPage, listPage, listSelect } from '../kit/list.js';
 import type { MessageView } from '../kit/message.js';
 import { bold, button, buttons, listRow, notice, page, primary, text } from '../kit/page.js';
-import { cut, escapeText, oneLine, timestamp } from '../kit/text.js';
+import { cut, dotted, escapeText, oneLine, timestamp } from '../kit/text.js';
 import { itemThumbnail } from './item-pictures.js';
 import { itemName, lowestPrice, plainItemName } from './item-text.js';
 import { browseButton, itemButton } from './item-view.js';
@@ -72,7 +72,7 @@ export function itemEntries(
 	// In a list of one category it is redundant.
 	const hasCategory = list === undefined || typeof list.category !== 'object';
 	const details = (item: ListedItem): string =>
-		[lowestPrice(t, item), hasCategory && cut(oneLine(item.category), 60)].filter(Boolean).join(' · ');
+		dotted(lowestPrice(t, item), hasCategory && cut(oneLine(item.category), 60));
 	if (!hasRows) {
 		const options = entries.map((item) => ({
 			label: plainItemName(t, item, 100),

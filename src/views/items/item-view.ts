@@ -10,7 +10,7 @@ import { openPurchases } from '../custom-ids/purchase-ids.js';
 import { linkButtons } from '../kit/links.js';
 import type { MessageView } from '../kit/message.js';
 import { button, buttons, page, small, text } from '../kit/page.js';
-import { foreignLine, money, timestamp } from '../kit/text.js';
+import { dotted, foreignLine, money, timestamp } from '../kit/text.js';
 import { itemHead, itemPreview } from './item-pictures.js';
 import { itemCategory, itemDescription, itemName } from './item-text.js';
 import { shownScreenshots } from './screenshots-view.js';
@@ -88,8 +88,7 @@ export function announcedCard(t: Translator, item: ListedItem) {
 }
 
 function card(t: Translator, item: Item, longLinks: readonly string[], last: string | undefined) {
-	const small3 = [item.options.join(' · '), item.tags.join(' · ')].filter((part) => part !== '').join(' · ');
-	const tags = foreignLine(small3, limits.tags);
+	const tags = foreignLine(dotted(...item.options, ...item.tags), limits.tags);
 	return [
 		itemHead(t, [`## ${itemName(t, item, limits.name)}`], item, item),
 		text(prices(t, item), facts(item)),
@@ -100,22 +99,18 @@ function card(t: Translator, item: Item, longLinks: readonly string[], last: str
 
 function prices(t: Translator, { price: { regular, extended }, currency }: Item): string {
 	const amount = (value: number): string => money(value, currency, t.language);
-	return [
-		regular === undefined ? '' : t('item.regular', { price: amount(regular) }),
-		extended === undefined ? '' : t('item.extended', { price: amount(extended) }),
-	]
-		.filter((line) => line !== '')
-		.join(' · ');
+	return dotted(
+		regular !== undefined && t('item.regular', { price: amount(regular) }),
+		extended !== undefined && t('item.extended', { price: amount(extended) }),
+	);
 }
 
 function facts(item: Item): string {
-	return [
+	return dotted(
 		itemCategory(item, limits.category),
 		foreignLine(item.version ?? '', limits.version),
-		item.publishedAt === undefined ? '' : timestamp(item.publishedAt, 'R'),
-	]
-		.filter((fact) => fact !== '')
-		.join(' · ');
+		item.publishedAt !== undefined && timestamp(item.publishedAt, 'R'),
+	);
 }
 
 /** @param renewUrl only for buyers whose support can be renewed */

@@ -1,4 +1,3 @@
-import type { APIButtonComponent, APIButtonComponentWithCustomId } from 'discord.js';
 import type { Translator } from '../../i18n/translator.js';
 import type { ItemFilter, ItemsFound } from '../../marketplace/item-browser.js';
 import type { ListedItem } from '../../marketplace/schemas.js';
@@ -12,10 +11,10 @@ import {
 	showAllItems,
 	showItems,
 } from '../custom-ids/item-list-ids.js';
-import { listPage } from '../kit/list.js';
+import { listPage, turnButtons } from '../kit/list.js';
 import type { MessageView } from '../kit/message.js';
 import { button, buttons, notice, page, primary, row, small, text } from '../kit/page.js';
-import { cut, foreignLine, timestamp } from '../kit/text.js';
+import { cut, dotted, foreignLine, timestamp } from '../kit/text.js';
 import { itemEntries } from './item-lookup-view.js';
 import { categorySelect, chosenFilters, filterText, orderSelect } from './items-filters.js';
 
@@ -59,8 +58,9 @@ export function itemsView(t: Translator, shown: ItemsShown, wanted: ItemsState, 
 		found.categories.length > 1 && row(categorySelect(t, found, list)),
 		found.items.length > 1 && row(orderSelect(t, list)),
 		buttons(
-			primary(searchButton(t, list)),
-			...(pages > 1 ? turnButtons(t, list, pages - 1) : []),
+			searchButton(t, list),
+			...turnButtons(t, shownPage, (at) => showItems.encode(at, ...filterOf(list))),
+			pages > 1 && button(t('items.goTo'), askForPage.encode(...filterOf(list))),
 			chosenFilters(t, found, list).length > 0 && button(t('button.showAll'), showAllItems.encode()),
 		),
 	);
@@ -69,13 +69,11 @@ export function itemsView(t: Translator, shown: ItemsShown, wanted: ItemsState, 
 /** “desk” · 12 found · page 1 of 2 */
 function summary(t: Translator, { found }: ItemsShown, { search, page: at }: ItemsState, pages: number) {
 	const words = foreignLine(search, 2 * maxSearchLength);
-	return [
-		words === '' ? '' : t('items.words', { words }),
-		found.items.length === found.total ? '' : t('items.found', { count: found.items.length }),
+	return dotted(
+		words !== '' && t('items.words', { words }),
+		found.items.length !== found.total && t('items.found', { count: found.items.length }),
 		t('items.pageOf', { page: at + 1, pages }),
-	]
-		.filter((part) => part !== '')
-		.join(' · ');
+	);
 }
 
 function staleLine(t: Translator, { state, loadedAt }: ItemsShown): string | undefined {
@@ -100,10 +98,7 @@ function nothingFoundView(t: Translator, shown: ItemsShown, wanted: ItemsState):
 	const title = words === '' ? t('item.none') : t('items.nothingFound', { words });
 	const filters = chosenFilters(t, shown.found, wanted);
 	// The title says what was searched for.
-	const chosen = filters
-		.map((each) => filterText(t, each))
-		.filter(Boolean)
-		.join(' · ');
+	const chosen = dotted(...filters.map((each) => filterText(t, each)));
 	const ways = filters
 		.filter(({ filter }) => shown.found.hindering.includes(filter))
 		.map(({ filter, name }) =>
@@ -118,7 +113,7 @@ function nothingFoundView(t: Translator, shown: ItemsShown, wanted: ItemsState):
 	return notice(
 		title,
 		[cutLine(t, shown), chosen && small(chosen)],
-		buttons(primary(searchButton(t, wanted)), ...(filters.length > 1 ? distinct : []), all),
+		buttons(searchButton(t, wanted), ...(filters.length > 1 ? distinct : []), all),
 	);
 }
 
@@ -134,20 +129,6 @@ function without(wanted: ItemsState, filter: ItemFilter): ItemsState {
 	}
 }
 
-function searchButton(t: Translator, list: ItemsState): APIButtonComponentWithCustomId {
-	return button(t('items.search'), askForSearch.encode(...filterOf(list)));
-}
-
-function turnButtons(t: Translator, list: ItemsState, lastPage: number): APIButtonComponent[] {
-	const filter = filterOf(list);
-	const turn = (label: string, target: number, disabled: boolean) => ({
-		...button(label, showItems.encode(target, ...filter)),
-		disabled,
-	});
-	// custom_ids must be unique within a message. The button past an end is disabled; its page only has to differ.
-	return [
-		turn(t('page.previous'), list.page === 0 ? lastPage + 1 : list.page - 1, list.page === 0),
-		turn(t('page.next'), list.page + 1, list.page === lastPage),
-		button(t('items.goTo'), askForPage.encode(...filter)),
-	];
+function searchButton(t: Translator, list: ItemsState) {
+	return primary(button(t('items.search'), askForSearch.encode(...filterOf(list))));
 }

@@ -1,7 +1,7 @@
 import type { Translator } from '../../i18n/translator.js';
 import { shownEnding } from './names.js';
 import { small } from './page.js';
-import { foreignLine } from './text.js';
+import { dotted, foreignLine } from './text.js';
 
 /** How most shops name the two usual types: `Regular`, `regular license`, `extended_license`. */
 const wellKnown = /^(regular|extended)(?:[\s_-]*licen[cs]e)?$/i;
@@ -28,9 +28,9 @@ export function licenseText(t: Translator, licenseType: string): string {
  */
 export function licenseLine(t: Translator, licenseType: string, codeEnd: string | undefined): string {
 	const license = licenseText(t, licenseType);
-	if (codeEnd === undefined) return small([license, t('purchases.given')].filter(Boolean).join(' · '));
+	if (codeEnd === undefined) return small(dotted(license, t('purchases.given')));
 	const code = codeEnd === '' ? '' : t('purchases.code', { ending: shownEnding(codeEnd) });
-	if (license !== '') return small([license, code].filter(Boolean).join(' · '));
+	if (license !== '') return small(dotted(license, code));
 	// If the shop names no licence, the code begins the line.
 	return code && small(code.charAt(0).toLocaleUpperCase(t.language) + code.slice(1));
 }

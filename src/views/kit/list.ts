@@ -1,5 +1,10 @@
-import type { APIActionRowComponent, APIStringSelectComponent } from 'discord.js';
-import { row, select } from './page.js';
+import type {
+	APIActionRowComponent,
+	APIButtonComponentWithCustomId,
+	APIStringSelectComponent,
+} from 'discord.js';
+import type { Translator } from '../../i18n/translator.js';
+import { button, row, select } from './page.js';
 import { cut, nothing, oneLine } from './text.js';
 
 // Lists of entries that open with one click. On a phone ten rows with a button each are two screens, and a select of 25
@@ -21,16 +26,30 @@ export interface ListPage<Entry> {
 	readonly hasRows: boolean;
 }
 
-export function listPages(count: number): number {
-	return Math.max(1, Math.ceil(count / listPageSize));
+export function listPages(count: number, size = listPageSize): number {
+	return Math.max(1, Math.ceil(count / size));
 }
 
 /** @param wanted from 0; a page past the end, as after a change, yields the last one */
-export function listPage<Entry>(all: readonly Entry[], wanted: number): ListPage<Entry> {
-	const pages = listPages(all.length);
+export function listPage<Entry>(all: readonly Entry[], wanted: number, size = listPageSize): ListPage<Entry> {
+	const pages = listPages(all.length, size);
 	const at = Math.max(0, Math.min(wanted, pages - 1));
-	const entries = all.slice(at * listPageSize, (at + 1) * listPageSize);
+	const entries = all.slice(at * size, (at + 1) * size);
 	return { entries, at, pages, hasRows: all.length <= maxRows };
+}
+
+/** The buttons that turn the pages of a list; none if there is only one page. `idOf`: the custom_id of a page, from 0. */
+export function turnButtons(
+	t: Translator,
+	{ at, pages }: Pick<ListPage<unknown>, 'at' | 'pages'>,
+	idOf: (page: number) => string,
+): readonly APIButtonComponentWithCustomId[] {
+	if (pages === 1) return [];
+	// custom_ids must be unique within a message. The button past an end is disabled; its page only has to differ.
+	return [
+		{ ...button(t('page.previous'), idOf(at === 0 ? pages : at - 1)), disabled: at === 0 },
+		{ ...button(t('page.next'), idOf(at + 1)), disabled: at === pages - 1 },
+	];
 }
 
 /** An entry in a select: plain, untrusted text. */

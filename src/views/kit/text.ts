@@ -161,6 +161,11 @@ export function timestamp(at: number, style: 'D' | 'f' | 'R'): string {
 	return `<t:${Math.floor(at / 1000)}:${style}>`;
 }
 
+/** The parts in a line, with dots between them; '' if all are empty. */
+export function dotted(...parts: readonly (string | undefined | false)[]): string {
+	return parts.filter(Boolean).join(' · ');
+}
+
 /** Joins whole sentences with the language's spacing; '' if all are empty. */
 export function sentences(t: Translator, all: readonly string[]): string {
 	return all

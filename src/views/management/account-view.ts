@@ -7,7 +7,7 @@ import { linkButtons } from '../kit/links.js';
 import type { MessageView } from '../kit/message.js';
 import { bold, button, buttons, gallery, head, notice, page, text } from '../kit/page.js';
 import { plainText } from '../kit/plain-text.js';
-import { cut, cutToWidth, foreignLine, money, nothing, oneLine, timestamp } from '../kit/text.js';
+import { cut, cutToWidth, dotted, foreignLine, money, nothing, oneLine, timestamp } from '../kit/text.js';
 
 /** Leaves room for the rest of the page. */
 const maxLinks = 10;
@@ -88,13 +88,11 @@ function privateLine(t: Translator, { email, contactEmail, balance, currency }: 
 	const address = foreignLine(email ?? '', 120) || nothing;
 	const contact = foreignLine(contactEmail ?? '', 120);
 	const amount = balance === undefined ? nothing : money(balance, currency, t.language);
-	return [
+	return dotted(
 		t('account.email', { email: address }),
-		contact === '' || contact === address ? '' : t('account.contact', { email: contact }),
+		contact !== '' && contact !== address && t('account.contact', { email: contact }),
 		t('account.balance', { amount }),
-	]
-		.filter((part) => part !== '')
-		.join(' · ');
+	);
 }
 
 /** "facebook" → "Facebook". */

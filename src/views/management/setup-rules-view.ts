@@ -1,12 +1,14 @@
-import type { APIButtonComponentWithCustomId, APIStringSelectComponent } from 'discord.js';
+import type { APIStringSelectComponent } from 'discord.js';
 import { type RuleKind, type RuleSubject, rolesOfKind } from '../../guilds/rule-subject.js';
 import type { SetupOverview } from '../../guilds/setup.js';
 import type { Translator } from '../../i18n/translator.js';
-import { addRule, openRules, openSetup, removeRule } from '../custom-ids/setup-ids.js';
+import { addRule, openRules, removeRule } from '../custom-ids/setup-ids.js';
+import { listPage, turnButtons } from '../kit/list.js';
 import type { MessageView } from '../kit/message.js';
 import { bold, button, buttons, page, row, select, small, text } from '../kit/page.js';
 import { type ItemNames, subjectName } from '../kit/rule-text.js';
 import { cut, foreignLine, oneLine } from '../kit/text.js';
+import { backButton } from './setup-choice-view.js';
 import { marks, sentenceOf, troublesOfRole } from './setup-problems.js';
 
 /** This many lines, each with a finding, fit into Discord's 4,000 characters of text. */
@@ -33,17 +35,20 @@ export function setupRulesView(
 	note?: string,
 ): MessageView {
 	const rules = rulesOf(t, overview, names);
-	const lastPage = Math.max(0, Math.ceil(rules.length / pageSize) - 1);
-	const current = Math.min(wantedPage, lastPage);
-	const shown = rules.slice(current * pageSize, (current + 1) * pageSize);
-	const lines = shown.map((rule) => ruleLine(t, rule, overview));
-	if (lastPage > 0) lines.push(t('page.of', { page: current + 1, pages: lastPage + 1 }));
+	const shown = listPage(rules, wantedPage, pageSize);
+	const { entries, at, pages } = shown;
+	const lines = entries.map((rule) => ruleLine(t, rule, overview));
+	if (pages > 1) lines.push(t('page.of', { page: at + 1, pages }));
 	return page(
 		'info',
 		text(`## ${t('setup.more.rules')}`, note, t('setup.rules.how')),
 		text(lines.join('\n') || t('setup.rules.none')),
-		shown.length > 0 && row(removeSelect(t, shown, current)),
-		buttons(...pageButtons(t, current, lastPage)),
+		entries.length > 0 && row(removeSelect(t, entries, at)),
+		buttons(
+			button(t('setup.rules.add'), addRule.encode()),
+			backButton(t),
+			...turnButtons(t, shown, (to) => openRules.encode(to)),
+		),
 	);
 }
 
@@ -82,8 +87,7 @@ export function unknownCategoryView(t: Translator): MessageView {
 
 /** The answer to a licence type that looks like a purchase code. It is not repeated. */
 export function licenceIsCodeView(t: Translator): MessageView {
-	const back = button(t('button.back'), openSetup.encode());
-	return page('attention', text(`✏️ ${t('setup.rules.licenseIsCode')}`), buttons(back));
+	return page('attention', text(`✏️ ${t('setup.rules.licenseIsCode')}`), buttons(backButton(t)));
 }
 
 /** Sorted by kind, then by name. */
@@ -127,13 +131,4 @@ function removeSelect(t: Translator, shown: readonly ShownRule[], page: number):
 		value: optionValue(rule),
 	}));
 	return select(removeRule.encode(page), options, t('setup.rules.remove'));
-}
-
-function pageButtons(t: Translator, page: number, lastPage: number): APIButtonComponentWithCustomId[] {
-	return [
-		button(t('setup.rules.add'), addRule.encode()),
-		button(t('button.back'), openSetup.encode()),
-		...(page > 0 ? [button(t('page.previous'), openRules.encode(page - 1))] : []),
-		...(page < lastPage ? [button(t('page.next'), openRules.encode(page + 1))] : []),
-	];
 }

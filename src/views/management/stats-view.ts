@@ -9,7 +9,7 @@ import { openPage } from '../custom-ids/setup-ids.js';
 import { itemName } from '../items/item-text.js';
 import type { MessageView } from '../kit/message.js';
 import { bold, button, buttons, gallery, page, primary, small, text } from '../kit/page.js';
-import { cut } from '../kit/text.js';
+import { cut, dotted } from '../kit/text.js';
 
 export interface StatsShown {
 	readonly report: Report;
@@ -151,14 +151,12 @@ function refusals(t: Translator, { refused: count, refusals: all }: Report): str
 	const of = (wanted: string): number => all.find(({ reason }) => reason === wanted)?.count ?? 0;
 	const [unknown, inUse] = [of('invalid'), of('taken')];
 	const other = count - unknown - inUse;
-	return [
+	return dotted(
 		t('stats.refused', { count }),
-		unknown > 0 ? t('stats.unknown', { count: unknown }) : '',
-		inUse > 0 ? t('stats.inUse', { count: inUse }) : '',
-		other > 0 ? t('stats.otherReasons', { count: other }) : '',
-	]
-		.filter((part) => part !== '')
-		.join(' · ');
+		unknown > 0 && t('stats.unknown', { count: unknown }),
+		inUse > 0 && t('stats.inUse', { count: inUse }),
+		other > 0 && t('stats.otherReasons', { count: other }),
+	);
 }
 
 function supported(t: Translator, share: SupportShare | undefined): string {

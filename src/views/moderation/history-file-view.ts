@@ -5,7 +5,7 @@ import type { Translator } from '../../i18n/translator.js';
 import type { ModeratedPurchase } from '../../moderation/moderation-outcomes.js';
 import type { MessageView } from '../kit/message.js';
 import { page, text } from '../kit/page.js';
-import { foreignLine, type NameOf, nothing, oneLine } from '../kit/text.js';
+import { dotted, foreignLine, type NameOf, nothing, oneLine } from '../kit/text.js';
 import { eventName, memberText } from './moderation-text.js';
 
 const fileName = 'history.txt';
@@ -35,7 +35,7 @@ function plainLine(t: Translator, event: ClaimEvent, nameOf: NameOf): string {
 		member: person(event.member),
 		to: person(event.to),
 	});
-	return [utc(event.at), what, reasonOf(t, event)].filter((part) => part !== '').join(' · ');
+	return dotted(utc(event.at), what, reasonOf(t, event));
 }
 
 function reasonOf(t: Translator, { why = '' }: ClaimEvent): string {

@@ -5,7 +5,7 @@ import type { ModeratedPurchase } from '../../moderation/moderation-outcomes.js'
 import { shortLicenseText } from '../kit/license-text.js';
 import { drawnMoments, type Moments } from '../kit/moments.js';
 import { shownEnding } from '../kit/names.js';
-import { money, timestamp } from '../kit/text.js';
+import { dotted, money, timestamp } from '../kit/text.js';
 
 // Shared parts of the moderation pages. Times are milliseconds since the epoch.
 
@@ -43,10 +43,7 @@ export function supportLine(t: Translator, supportedUntil: SupportEnd, now: numb
 export function paymentLine(t: Translator, payment: Payment | undefined): string | undefined {
 	const { price, currency, downloaded } = payment ?? {};
 	const use = downloaded === undefined ? '' : t(downloaded ? 'desk.downloaded' : 'desk.notDownloaded');
-	if (price !== undefined) {
-		const paid = t('desk.paid', { price: money(price, currency, t.language) });
-		return [paid, use].filter(Boolean).join(' · ');
-	}
+	if (price !== undefined) return dotted(t('desk.paid', { price: money(price, currency, t.language) }), use);
 	return use === '' ? undefined : use.charAt(0).toLocaleUpperCase(t.language) + use.slice(1);
 }
 
@@ -56,7 +53,7 @@ export function codeInList(
 	{ licenseType, codeEnd }: { readonly licenseType: string; readonly codeEnd: string | undefined },
 ): string {
 	if (codeEnd === undefined) return t('purchases.given');
-	return [shownEnding(codeEnd), shortLicenseText(t, licenseType)].filter(Boolean).join(' · ');
+	return dotted(shownEnding(codeEnd), shortLicenseText(t, licenseType));
 }
 
 const refusals = ['taken', 'invalid', 'limited', 'not-a-code', 'uncheckable'] as const;

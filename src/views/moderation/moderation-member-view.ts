@@ -15,9 +15,17 @@ import {
 import { listPage, listSelect } from '../kit/list.js';
 import type { MessageView } from '../kit/message.js';
 import { plainMoments } from '../kit/moments.js';
-import { permissionName, shownEnding } from '../kit/names.js';
+import { permissionName, roleList, shownEnding } from '../kit/names.js';
 import { bold, button, buttons, head, notice, page, section, text } from '../kit/page.js';
-import { foreignLine, memberWithName, type NameOf, nothing, oneLine, timestamp } from '../kit/text.js';
+import {
+	dotted,
+	foreignLine,
+	memberWithName,
+	type NameOf,
+	nothing,
+	oneLine,
+	timestamp,
+} from '../kit/text.js';
 import { codeInList, type ModerationRights, stateLines, supportInList } from './moderation-lines.js';
 
 const maxRoles = 15;
@@ -79,15 +87,12 @@ function headLine(t: Translator, { facts, purchases, roles }: MemberPage): strin
 	const where = roles.isThere
 		? joined !== undefined && t('desk.joined', { when: timestamp(joined, 'R') })
 		: t('desk.notThere');
-	return [where, t('desk.count', { count: purchases.length })].filter(Boolean).join(' · ');
+	return dotted(where, t('desk.count', { count: purchases.length }));
 }
 
 function roleLines(t: Translator, { roles }: MemberPage): readonly string[] {
 	const { has, missing, isPending, mustAcceptRules } = roles;
-	const some = (ids: readonly string[]): string => {
-		const shown = ids.slice(0, maxRoles).map((id) => `<@&${id}>`);
-		return t.list(ids.length > maxRoles ? [...shown, '…'] : shown);
-	};
+	const some = (ids: readonly string[]): string => roleList(t, ids, maxRoles);
 	const blocked = missing.flatMap(({ roleId, why }) => (why === undefined ? [] : [{ roleId, why }]));
 	const others = missing.filter(({ why }) => why === undefined).map(({ roleId }) => roleId);
 	return [

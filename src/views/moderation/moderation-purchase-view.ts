@@ -18,7 +18,9 @@ import {
 import { itemHead, itemPreview } from '../items/item-pictures.js';
 import { endedRolesTexts } from '../kit/ended-roles-text.js';
 import { licenseLine } from '../kit/license-text.js';
+import { listPage } from '../kit/list.js';
 import type { MessageView } from '../kit/message.js';
+import { roleList } from '../kit/names.js';
 import { type Accent, bold, button, buttons, notice, page, row, select, small, text } from '../kit/page.js';
 import { foreignLine, type NameOf, nothing, sentences, timestamp } from '../kit/text.js';
 import type { Act } from './moderation-forms-view.js';
@@ -200,38 +202,35 @@ function rolesChanged(
 	nameOf: NameOf,
 ): readonly string[] {
 	const member = memberText(t, holderId, nameOf);
-	const list = (ids: readonly string[]) => t.list(ids.map((id) => `<@&${id}>`));
 	return [
-		...(gained.length > 0 ? [t('desk.check.gained', { member, roles: list(gained) })] : []),
-		...(lost.length > 0 ? [t('desk.check.lost', { member, roles: list(lost) })] : []),
+		...(gained.length > 0 ? [t('desk.check.gained', { member, roles: roleList(t, gained) })] : []),
+		...(lost.length > 0 ? [t('desk.check.lost', { member, roles: roleList(t, lost) })] : []),
 	];
 }
 
-/** A purchase's history, newest first. `page`: from 0. */
+/** A purchase's history, newest first. `wantedPage`: from 0. */
 export function historyView(
 	t: Translator,
 	about: ModeratedPurchase,
-	at: number,
+	wantedPage: number,
 	nameOf: NameOf,
 ): MessageView {
 	const lines = about.file.history.toReversed().map((event) => historyLine(t, event, nameOf));
-	const pages = Math.max(1, Math.ceil(lines.length / linesOnPage));
-	const shown = Math.min(at, pages - 1);
+	const { entries, at, pages } = listPage(lines, wantedPage, linesOnPage);
 	const to = (index: number) => openHistory.encode(...placeOf(about), index);
-	const first = shown * linesOnPage;
 	return page(
 		'info',
 		text(
 			`## ${t('desk.historyOf', { item: foreignLine(about.file.item.name, 100) || nothing })}`,
-			...(lines.length === 0 ? [t('desk.noHistory')] : lines.slice(first, first + linesOnPage)),
+			...(lines.length === 0 ? [t('desk.noHistory')] : entries),
 		),
 		buttons(
-			shown < pages - 1 && button(t('desk.button.older'), to(shown + 1)),
-			shown > 0 && button(t('desk.button.newer'), to(shown - 1)),
+			at < pages - 1 && button(t('desk.button.older'), to(at + 1)),
+			at > 0 && button(t('desk.button.newer'), to(at - 1)),
 			lines.length > 0 && button(t('desk.button.saveHistory'), saveHistory.encode(...placeOf(about))),
 			button(t('button.back'), openPurchase.encode(...placeOf(about))),
 		),
-		pages > 1 && text(t('page.of', { page: shown + 1, pages })),
+		pages > 1 && text(t('page.of', { page: at + 1, pages })),
 	);
 }
 

@@ -7,7 +7,7 @@ import type {
 	ModerationEvent,
 } from '../../moderation/moderation-outcomes.js';
 import { withEnding } from '../kit/names.js';
-import { foreignLine, memberWithName, type NameOf, nothing, timestamp } from '../kit/text.js';
+import { dotted, foreignLine, memberWithName, type NameOf, nothing, timestamp } from '../kit/text.js';
 
 const unnamed: NameOf = () => undefined;
 
@@ -42,12 +42,7 @@ export function moderationEventText(t: Translator, event: ModerationEvent, nameO
 		member: memberText(t, event.memberId, nameOf),
 		to: memberText(t, event.toUserId, nameOf),
 	});
-	const parts = [
-		done,
-		...(event.isOwnCase ? [t('moderation.ownCase')] : []),
-		...(whyText(t, event.why) === '' ? [] : [whyText(t, event.why)]),
-	];
-	return parts.join(' · ');
+	return dotted(done, event.isOwnCase && t('moderation.ownCase'), whyText(t, event.why));
 }
 
 /** A check requested by staff, and the shop's answer. */
@@ -70,8 +65,7 @@ export function historyLine(t: Translator, event: ClaimEvent, nameOf = unnamed):
 		member: memberText(t, event.member, nameOf),
 		to: memberText(t, event.to, nameOf),
 	});
-	const why = reasonText(t, event.why ?? '');
-	return [timestamp(event.at, 'D'), what, why].filter((part) => part !== '').join(' · ');
+	return dotted(timestamp(event.at, 'D'), what, reasonText(t, event.why ?? ''));
 }
 
 /** Staff revoke and lift; the shop's answers do the same under other words. */

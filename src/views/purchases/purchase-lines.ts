@@ -5,8 +5,8 @@ import type { RoleStatus } from '../../roles/role-status.js';
 import { itemName } from '../items/item-text.js';
 import type { Place } from '../kit/discord-links.js';
 import { drawnMoments, type Moments } from '../kit/moments.js';
-import { shownEnding, withEnding } from '../kit/names.js';
-import { timestamp } from '../kit/text.js';
+import { roleList, shownEnding, withEnding } from '../kit/names.js';
+import { dotted, timestamp } from '../kit/text.js';
 
 // The lines that describe a purchase: to its holder, and wherever else it is shown.
 
@@ -18,61 +18,52 @@ export interface Viewing {
 }
 
 /** More would fill a phone's screen; the rest is an ellipsis. */
-const maxRoles = 8;
+export const maxRoles = 8;
 
 /** A purchase in a title, as `Aurora ••••3a8c`. `ending`: of its code, '' if it has none. */
 export function purchaseTitle(t: Translator, { item, ending }: Pick<OwnPurchase, 'item' | 'ending'>): string {
 	return withEnding(itemName(t, item, 80), ending);
 }
 
-/** Roles as mentions, without pings. */
-export function roleList(t: Translator, roleIds: readonly string[]): string {
-	const shown = roleIds.slice(0, maxRoles).map((id) => `<@&${id}>`);
-	return t.list(shown.length < roleIds.length ? [...shown, '…'] : shown);
+/** A member's held and missing roles, a line for each. */
+export function standingLines(t: Translator, roles: RoleStatus): readonly string[] {
+	return rolesParts(t, 'roles', roles);
 }
 
-/** A member's held and missing roles, a line for each. */
-export function standingLines(t: Translator, roles: RoleStatus): string[] {
-	const line = (key: StandingKey, roleIds: readonly string[]): string[] =>
-		roleIds.length === 0 ? [] : [t(key, { roles: roleList(t, roleIds) })];
+/** The same for one purchase, in one line; '' if it gives no roles. */
+export function purchaseRolesLine(t: Translator, purchase: OwnPurchase, roles: RoleStatus): string {
+	return rolesParts(t, 'one', rolesOf(purchase, roles)).join(' ');
+}
+
+/** The part of a member's roles that follows from a purchase. */
+export function rolesOf({ roleIds }: OwnPurchase, roles: RoleStatus): RoleStatus {
+	const of = (some: readonly string[]) => some.filter((id) => roleIds.includes(id));
+	const { has, onTheWay, blocked, missing, deleted } = roles;
+	return {
+		...roles,
+		has: of(has),
+		onTheWay: of(onTheWay),
+		blocked: of(blocked),
+		missing: of(missing),
+		deleted: of(deleted),
+	};
+}
+
+function rolesParts(t: Translator, which: 'roles' | 'one', roles: RoleStatus): readonly string[] {
+	const states = [
+		['Held', roles.has],
+		['OnTheWay', roles.onTheWay],
+		['Blocked', roles.blocked],
+		['Missing', roles.missing],
+	] as const;
 	return [
-		...line('purchases.rolesHeld', roles.has),
-		...line('purchases.rolesOnTheWay', roles.onTheWay),
-		...line('purchases.rolesBlocked', roles.blocked),
-		...line('purchases.rolesMissing', roles.missing),
+		...states.flatMap(([state, ids]) =>
+			ids.length === 0 ? [] : [t(`purchases.${which}${state}`, { roles: roleList(t, ids, maxRoles) })],
+		),
 		...(roles.deleted.length > 0 ? [t('purchases.roleDeleted')] : []),
 		...(roles.isUnchosen ? [t('purchases.roleUnchosen')] : []),
 	];
 }
-
-type StandingKey =
-	| 'purchases.rolesHeld'
-	| 'purchases.rolesOnTheWay'
-	| 'purchases.rolesBlocked'
-	| 'purchases.rolesMissing';
-
-/** The same for one purchase, in one line; '' if it gives no roles. */
-export function purchaseRolesLine(t: Translator, { roleIds }: OwnPurchase, roles: RoleStatus): string {
-	const of = (some: readonly string[]) => some.filter((id) => roleIds.includes(id));
-	const part = (key: PartKey, some: readonly string[]): string[] => {
-		const mine = of(some);
-		return mine.length === 0 ? [] : [t(key, { roles: roleList(t, mine) })];
-	};
-	return [
-		...part('purchases.oneHeld', roles.has),
-		...part('purchases.oneOnTheWay', roles.onTheWay),
-		...part('purchases.oneBlocked', roles.blocked),
-		...part('purchases.oneMissing', roles.missing),
-		...(of(roles.deleted).length > 0 ? [t('purchases.roleDeleted')] : []),
-		...(roles.isUnchosen ? [t('purchases.roleUnchosen')] : []),
-	].join(' ');
-}
-
-type PartKey =
-	| 'purchases.oneHeld'
-	| 'purchases.oneOnTheWay'
-	| 'purchases.oneBlocked'
-	| 'purchases.oneMissing';
 
 /** True if syncing the roles could help: some are missing, and can be given. */
 export function isLacking({ onTheWay, blocked, missing }: RoleStatus): boolean {
@@ -106,10 +97,12 @@ export function listedLine(
 ): string {
 	if (purchase.isGiven) return t('purchases.given');
 	const { ending, supportedUntil, status } = purchase;
-	const parts = [ending === '' ? '' : shownEnding(ending)];
-	if (status === 'revoked') parts.push(t('purchases.revokedTitle'));
-	else parts.push(listedSupport(t, supportStage(supportedUntil, now, place.links.support), moments));
-	return parts.filter((part) => part !== '').join(' · ');
+	return dotted(
+		ending !== '' && shownEnding(ending),
+		status === 'revoked'
+			? t('purchases.revokedTitle')
+			: listedSupport(t, supportStage(supportedUntil, now, place.links.support), moments),
+	);
 }
 
 function listedSupport(t: Translator, stage: SupportStage, moments: Moments): string {

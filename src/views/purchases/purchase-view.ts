@@ -1,5 +1,4 @@
 import type { APIButtonComponent } from 'discord.js';
-import { ButtonStyle } from 'discord.js';
 import { knownEnd } from '../../base/support-end.js';
 import { supportStage } from '../../guilds/support-stage.js';
 import type { Translator } from '../../i18n/translator.js';
@@ -19,6 +18,7 @@ import {
 	isLacking,
 	positionOf,
 	purchaseRolesLine,
+	rolesOf,
 	supportLine,
 	type Viewing,
 } from './purchase-lines.js';
@@ -99,17 +99,12 @@ function waysOn(
 function acts(
 	t: Translator,
 	{ roles }: OwnPurchases,
-	{ hash, isGiven, roleIds, canUnlink, supportedUntil }: OwnPurchase,
+	purchase: OwnPurchase,
 	now: number,
 ): (APIButtonComponent | false)[] {
-	const isMissing = isLacking({
-		...roles,
-		onTheWay: roles.onTheWay.filter((id) => roleIds.includes(id)),
-		blocked: roles.blocked.filter((id) => roleIds.includes(id)),
-		missing: roles.missing.filter((id) => roleIds.includes(id)),
-	});
+	const { hash, isGiven, canUnlink, supportedUntil } = purchase;
 	return [
-		isMissing && primary(button(t('purchases.getRoles'), getRoles.encode(hash))),
+		isLacking(rolesOf(purchase, roles)) && primary(button(t('purchases.getRoles'), getRoles.encode(hash))),
 		// For a holder who has just renewed support and shouldn't wait for the next check.
 		!isGiven &&
 			supportedUntil !== undefined &&
@@ -122,7 +117,7 @@ function acts(
 function checkButton(t: Translator, { hash, revokedBy, isGiven }: OwnPurchase) {
 	// The shop's answers don't lift what staff did.
 	if (revokedBy === 'staff' || isGiven) return undefined;
-	return button(t('button.checkAgain'), checkPurchaseAgain.encode(hash), ButtonStyle.Secondary);
+	return button(t('button.checkAgain'), checkPurchaseAgain.encode(hash));
 }
 
 function lastButton(t: Translator, own: OwnPurchases, { hash }: OwnPurchase, { pageSize }: PurchaseContext) {

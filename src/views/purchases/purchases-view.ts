@@ -1,4 +1,3 @@
-import { ButtonStyle } from 'discord.js';
 import { isRenewable, supportStage } from '../../guilds/support-stage.js';
 import type { Translator } from '../../i18n/translator.js';
 import type { OwnPurchase, OwnPurchases } from '../../purchases/purchases.js';
@@ -7,7 +6,7 @@ import { askForCode, whereIsMyCode } from '../custom-ids/verify-ids.js';
 import { itemThumbnail } from '../items/item-pictures.js';
 import { itemName, plainItemName } from '../items/item-text.js';
 import { renewButton } from '../kit/discord-links.js';
-import { listPage, listPageSize, listSelect } from '../kit/list.js';
+import { listPage, listPageSize, listSelect, turnButtons } from '../kit/list.js';
 import type { MessageView } from '../kit/message.js';
 import { plainMoments } from '../kit/moments.js';
 import { bold, button, buttons, listRow, page, primary, text } from '../kit/page.js';
@@ -54,7 +53,8 @@ function noneView(t: Translator, { note }: OwnContext): MessageView {
 
 function listView(t: Translator, own: OwnPurchases, wantedPage: number, context: OwnContext): MessageView {
 	const { all, roles } = own;
-	const { entries, at, pages, hasRows } = listPage(all, wantedPage);
+	const shown = listPage(all, wantedPage);
+	const { entries, at, pages, hasRows } = shown;
 	return page(
 		'info',
 		text(context.note),
@@ -63,11 +63,11 @@ function listView(t: Translator, own: OwnPurchases, wantedPage: number, context:
 			? entries.flatMap((purchase) => listedRow(t, purchase, context))
 			: purchaseSelect(t, entries, context),
 		buttons(
-			isLacking(roles) && rolesButton(t, String(at)),
+			isLacking(roles) && primary(button(t('purchases.getRoles'), getRoles.encode(String(at)))),
 			renewAny(t, entries, context),
 			button(t('button.verifyAnother'), askForCode.encode()),
 		),
-		pages > 1 && turnButtons(t, at, pages - 1),
+		buttons(...turnButtons(t, shown, (to) => turnPurchases.encode(to))),
 		pages > 1 && text(t('page.of', { page: at + 1, pages })),
 	);
 }
@@ -79,11 +79,6 @@ function renewAny(t: Translator, purchases: readonly OwnPurchase[], { place, now
 			!isGiven && status === 'active' && isRenewable(supportStage(supportedUntil, now, place.links.support)),
 	);
 	return isDue && renewButton(t, place);
-}
-
-/** The button that syncs the roles; `where`: the open view. */
-function rolesButton(t: Translator, where: string) {
-	return button(t('purchases.getRoles'), getRoles.encode(where), ButtonStyle.Primary);
 }
 
 function listedRow(t: Translator, purchase: OwnPurchase, context: OwnContext) {
@@ -101,13 +96,4 @@ function purchaseSelect(t: Translator, purchases: readonly OwnPurchase[], contex
 		value: purchase.hash,
 	}));
 	return listSelect(pickPurchase.encode(), options, t('purchases.choose'));
-}
-
-function turnButtons(t: Translator, shown: number, lastPage: number) {
-	// custom_ids must be unique within a message. The button past an end is disabled; its page only has to differ.
-	const before = shown === 0 ? lastPage + 1 : shown - 1;
-	return buttons(
-		{ ...button(t('page.previous'), turnPurchases.encode(before)), disabled: shown === 0 },
-		{ ...button(t('page.next'), turnPurchases.encode(shown + 1)), disabled: shown === lastPage },
-	);
 }

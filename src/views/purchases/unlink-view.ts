@@ -3,9 +3,10 @@ import type { UnlinkAnswer, UnlinkQuestion, UnlinkRefusal } from '../../purchase
 import { openPurchase, openPurchases, unlinkPurchase } from '../custom-ids/purchase-ids.js';
 import { askButton, askLine, type Place } from '../kit/discord-links.js';
 import type { MessageView } from '../kit/message.js';
+import { roleList } from '../kit/names.js';
 import { bold, button, buttons, danger, notice, page, text } from '../kit/page.js';
 import { sentences, timestamp } from '../kit/text.js';
-import { purchaseTitle, roleList } from './purchase-lines.js';
+import { maxRoles, purchaseTitle } from './purchase-lines.js';
 
 /** Explains unlinking before it is done, or why it can't be. */
 export function unlinkQuestionView(t: Translator, question: UnlinkQuestion, place: Place): MessageView {
@@ -15,7 +16,7 @@ export function unlinkQuestionView(t: Translator, question: UnlinkQuestion, plac
 		t('unlink.title', { it: purchaseTitle(t, question) }),
 		[
 			sentences(t, [
-				roleIds.length > 0 ? t('unlink.loses', { roles: roleList(t, roleIds) }) : '',
+				roleIds.length > 0 ? t('unlink.loses', { roles: roleList(t, roleIds, maxRoles) }) : '',
 				consequence(t, question.days),
 			]),
 		],
@@ -37,13 +38,13 @@ export function unlinkedView(t: Translator, answer: UnlinkAnswer, place: Place, 
 						? t('unlink.freeFrom', { when: timestamp(answer.freeFrom, 'R') })
 						: t('unlink.freeNow'),
 				],
-				mine(t),
+				buttons(mineButton(t)),
 			);
 		case 'limited':
 			return notice(
 				t('unlink.limitedTitle'),
 				[t('unlink.limited', { when: timestamp(answer.retryAt, 'R') })],
-				mine(t),
+				buttons(mineButton(t)),
 			);
 		default:
 			return refusalView(t, answer.kind, place);
@@ -57,22 +58,13 @@ function consequence(t: Translator, days: number): string {
 function refusalView(t: Translator, kind: UnlinkRefusal, place: Place): MessageView {
 	switch (kind) {
 		case 'not-allowed':
-			return page(
-				'info',
-				text(t('unlink.notAllowed'), askLine(t, place)),
-				buttons(askButton(t, place), ...mineButton(t)),
-			);
-		case 'locked':
-			return page(
-				'info',
-				text(t('purchases.locked'), askLine(t, place)),
-				buttons(askButton(t, place), ...mineButton(t)),
-			);
+		case 'locked': {
+			const why = kind === 'locked' ? t('purchases.locked') : t('unlink.notAllowed');
+			return page('info', text(why, askLine(t, place)), buttons(askButton(t, place), mineButton(t)));
+		}
 		case 'not-yours':
-			return page('info', text(bold(t('unlink.gone'))), mine(t));
+			return page('info', text(bold(t('unlink.gone'))), buttons(mineButton(t)));
 	}
 }
 
-const mineButton = (t: Translator) => [button(t('button.showMyPurchases'), openPurchases.encode())];
-
-const mine = (t: Translator) => buttons(...mineButton(t));
+const mineButton = (t: Translator) => button(t('button.showMyPurchases'), openPurchases.encode());

@@ -8,6 +8,7 @@ import { itemHead, itemPreview } from '../items/item-pictures.js';
 import { type Place, renewButton, supportChannelButton } from '../kit/discord-links.js';
 import { licenseLine } from '../kit/license-text.js';
 import type { MessageView } from '../kit/message.js';
+import { roleList } from '../kit/names.js';
 import { bold, button, buttons, heading, page, text } from '../kit/page.js';
 import { foreignLine, nothing, timestamp } from '../kit/text.js';
 import { supportLine } from '../purchases/purchase-lines.js';
@@ -92,20 +93,16 @@ function roleLines(t: Translator, { roleIds, returning, renewed, roles }: Verifi
 	if (roles.state === 'unchosen') return [t('verify.roleUnchosen')];
 	if (roles.state === 'member-left') return [t('verify.roleMemberLeft')];
 	if (roles.state === 'member-pending') return [t('verify.roleMemberPending')];
-	const listed = (ids: readonly string[]) => t.list(ids.map((id) => `<@&${id}>`));
 	if (roles.state === 'waiting' || roles.state === 'late') {
-		const late = roles.state === 'late';
 		if (roleIds.length === 0) return [];
-		const values = { roles: listed(roleIds) };
-		return [late ? t('verify.rolesLate', values) : t('verify.rolesComing', values)];
+		const key = roles.state === 'late' ? 'verify.rolesLate' : 'verify.rolesComing';
+		return [t(key, { roles: roleList(t, roleIds) })];
 	}
 	const [has, lacks] = parted(roleIds, roles);
-	const values = { roles: listed(has) };
+	const key = returning && !renewed ? 'verify.rolesHeld' : 'verify.rolesNow';
 	return [
-		...(has.length === 0
-			? []
-			: [returning && !renewed ? t('verify.rolesHeld', values) : t('verify.rolesNow', values)]),
-		...(lacks.length === 0 ? [] : [t('verify.rolesBlocked', { roles: listed(lacks) })]),
+		...(has.length === 0 ? [] : [t(key, { roles: roleList(t, has) })]),
+		...(lacks.length === 0 ? [] : [t('verify.rolesBlocked', { roles: roleList(t, lacks) })]),
 	];
 }
 

@@ -72,13 +72,10 @@ describe('the page of roles by purchase', () => {
 		for (const view of pages) expect(messageRefusals(view)).toEqual([]);
 		const values = pages.flatMap((view) => partsOf(view).options.map(({ value }) => value));
 		expect(new Set(values).size).toBe(60);
-		expect(pages.map((view) => partsOf(view).buttons)).toEqual([
-			['Add a role', 'Back', t('page.next')],
-			['Add a role', 'Back', t('page.previous'), t('page.next')],
-			['Add a role', 'Back', t('page.previous'), t('page.next')],
-			['Add a role', 'Back', t('page.previous'), t('page.next')],
-			['Add a role', 'Back', t('page.previous')],
-		]);
+		for (const view of pages) {
+			const turns = [t('page.previous'), t('page.next')];
+			expect(partsOf(view).buttons).toEqual(['Add a role', 'Back', ...turns]);
+		}
 		// A page that was removed since the button was drawn.
 		expect(partsOf(setupRulesView(t, overview, 99, names)).options).toHaveLength(12);
 	});
