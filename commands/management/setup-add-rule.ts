@@ -21,7 +21,7 @@ import {
 	subjectRoleView,
 	subjectView,
 } from '../../src/views/management/add-rule-view.js';
-import { choose, itemNames, pageOfRules } from './setup-pages.js';
+import { choose, itemNames } from './setup-pages.js';
 import { keyOfArgument, keysNamed, knownKeys } from './setup-rule-subject.js';
 import type { SetupServices } from './setup-services.js';
 
@@ -49,11 +49,7 @@ export const addRuleComponents = [
 		const key = keyOfArgument(kind, argument, services);
 		const [roleId] = asked.interaction.values;
 		if (key === undefined || roleId === undefined) return outdated;
-		return turnLater(() =>
-			choose(asked, services, { what: 'rule', subject: { kind, key }, roleId }, (note) =>
-				pageOfRules(asked, services, 0, note),
-			),
-		);
+		return turnLater(() => choose(asked, services, { what: 'rule', subject: { kind, key }, roleId }));
 	}),
 ];
 

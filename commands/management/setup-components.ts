@@ -51,9 +51,7 @@ export const setupComponents = [
 	),
 	onComponent('button', fixFinding, 'manager', (asked, services: SetupServices) => {
 		const [, page] = asked.args;
-		return turnLater(() =>
-			page === 'main' ? mainPage(asked, services) : pageOfSetup(asked, services, page),
-		);
+		return turnLater(() => pageOfSetup(asked, services, page));
 	}),
 	onComponent('select', openMore, 'manager', (asked, services: SetupServices) => {
 		const page = setupPages.find((it) => it === asked.interaction.values[0]);
@@ -83,12 +81,7 @@ export const setupComponents = [
 	onComponent('select', chooseSupportDays, 'manager', (asked, services: SetupServices) => {
 		const [which] = asked.args;
 		const days = supportDaysOf(which, asked.interaction.values[0]);
-		if (days === undefined) return outdated;
-		return turnLater(() =>
-			choose(asked, services, { what: 'support-days', which, days }, (note) =>
-				pageOfSetup(asked, services, 'active', note),
-			),
-		);
+		return days === undefined ? outdated : chosen(asked, services, { what: 'support-days', which, days });
 	}),
 	onComponent('channel-select', choosePanel, 'manager', (asked, services: SetupServices) =>
 		postPanel(asked, services),
@@ -98,7 +91,8 @@ export const setupComponents = [
 	),
 	onComponent('button', confirmChoice, 'manager', (asked, services: SetupServices) => {
 		const change = confirmedChange(asked.args, services);
-		return change === undefined ? outdated : chosen(asked, services, change, asked.args[2]);
+		if (change === undefined) return outdated;
+		return turnLater(() => choose(asked, services, change, { confirmed: asked.args[2] }));
 	}),
 	onComponent('button', openRules, 'manager', (asked, services: SetupServices) =>
 		turnLater(() => pageOfRules(asked, services, asked.args[0])),
@@ -112,21 +106,14 @@ export const setupComponents = [
 			// Another manager may have removed it meanwhile.
 			if (subject === undefined) return await pageOfRules(asked, services, page, t('refusal.wasOutdated'));
 			const change = { what: 'rule', subject, roleId: undefined } as const;
-			return await choose(asked, services, change, (note) => pageOfRules(asked, services, page, note));
+			const next = (note: string) => pageOfRules(asked, services, page, note);
+			return await choose(asked, services, change, { next });
 		}),
 	),
 ];
 
-/** Makes a choice and returns to the first page, which shows it and the next step. */
-function chosen(
-	asked: Pick<Asked<SelectInput>, 't'> & { readonly interaction: Omit<SelectInput, 'values'> },
-	services: SetupServices,
-	change: SetupChange,
-	confirmed?: string,
-): Answer {
-	const next = (note: string) =>
-		change.what === 'rule' ? pageOfRules(asked, services, 0, note) : mainPage(asked, services, note);
-	return turnLater(() => choose(asked, services, change, next, confirmed));
+function chosen(asked: Asked<ButtonInput>, services: SetupServices, change: SetupChange): Answer {
+	return turnLater(() => choose(asked, services, change));
 }
 
 async function makeRole(asked: Asked<ButtonInput>, services: SetupServices): Promise<MessageView> {

@@ -1,6 +1,5 @@
-import { type Asked, onComponent, openModal, turnLater } from '../../src/discord/interactions/handler.js';
+import { onComponent, openModal, turnLater } from '../../src/discord/interactions/handler.js';
 import type { ModalInput } from '../../src/discord/interactions/interaction-ports.js';
-import type { SetupChange } from '../../src/guilds/setup-change.js';
 import { askForLinks, chooseLink, sendLinks } from '../../src/views/custom-ids/setup-ids.js';
 import {
 	badLinkNote,
@@ -19,17 +18,15 @@ export const linkComponents = [
 		const [channelId] = asked.interaction.values;
 		const links =
 			asked.args[0] === 'support' ? { supportChannelId: channelId } : { helpChannelId: channelId };
-		return turnLater(() =>
-			choose(asked, services, { what: 'links', links }, (note) =>
-				pageOfSetup(asked, services, 'links', note),
-			),
-		);
+		return turnLater(() => choose(asked, services, { what: 'links', links }));
 	}),
 	onComponent('button', askForLinks, 'manager', (asked, services: SetupServices) => {
 		const { interaction, t } = asked;
 		const { guildId } = interaction;
 		// An empty modal would delete the existing links.
-		if (!services.links.isKnown(guildId)) return turnLater(() => outdatedLinks(asked, services));
+		if (!services.links.isKnown(guildId)) {
+			return turnLater(() => pageOfSetup(asked, services, 'links', t('refusal.wasOutdated')));
+		}
 		return openModal(linksModal(t, services.links.known(guildId)));
 	}),
 	onComponent('modal', sendLinks, 'manager', (asked, services: SetupServices) =>
@@ -42,18 +39,10 @@ export const linkComponents = [
 			if (exampleUrl === 'bad' || renewUrl === 'bad') {
 				return await pageOfSetup(asked, services, 'links', badLinkNote(t));
 			}
-			const change: SetupChange = { what: 'links', links: { exampleUrl, renewUrl } };
-			return await choose(asked, services, change, (note) => pageOfSetup(asked, services, 'links', note));
+			return await choose(asked, services, { what: 'links', links: { exampleUrl, renewUrl } });
 		}),
 	),
 ];
-
-function outdatedLinks(
-	asked: Asked<Parameters<typeof pageOfSetup>[0]['interaction']>,
-	services: SetupServices,
-) {
-	return pageOfSetup(asked, services, 'links', asked.t('refusal.wasOutdated'));
-}
 
 function typedIn({ fields }: ModalInput): (input: string) => string {
 	return (input) => fields.getTextInputValue(input).trim();

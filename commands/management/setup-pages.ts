@@ -2,11 +2,11 @@ import type { Asked } from '../../src/discord/interactions/handler.js';
 import type { Answerable } from '../../src/discord/interactions/interaction-ports.js';
 import type { SetupOverview } from '../../src/guilds/setup.js';
 import type { SetupChange } from '../../src/guilds/setup-change.js';
-import type { Translator } from '../../src/i18n/translator.js';
 import type { SetupPage } from '../../src/views/custom-ids/setup-ids.js';
 import type { MessageView } from '../../src/views/kit/message.js';
 import type { ItemNames } from '../../src/views/kit/rule-text.js';
 import { policyView } from '../../src/views/management/policy-view.js';
+import { pageAfter } from '../../src/views/management/setup-choice-ids.js';
 import {
 	auditChoiceView,
 	buyerChoiceView,
@@ -27,6 +27,7 @@ import { categoriesOf } from './setup-rule-subject.js';
 import { chooserOf, type SetupServices } from './setup-services.js';
 
 type Asking = Pick<Asked<Answerable>, 'interaction' | 't'>;
+type AskingAll = Asking & Pick<Asked<Answerable>, 'guildT'>;
 
 /** The first page in its current state. `note`: the outcome of the last press. */
 export async function mainPage(
@@ -37,17 +38,18 @@ export async function mainPage(
 	return setupView(t, guildId, await setup.overview(guildId), note);
 }
 
-/** A page behind it. */
+/** The first page, or one behind it. */
 export async function pageOfSetup(
-	asked: Asking & Pick<Asked<Answerable>, 'guildT'>,
+	asked: AskingAll,
 	services: SetupServices,
-	page: SetupPage,
+	page: SetupPage | 'main',
 	note?: string,
 ): Promise<MessageView> {
-	if (page === 'policy') return await policyPage(asked, services, note);
+	if (page === 'main') return await mainPage(asked, services, note);
 	const { interaction, t } = asked;
+	if (page === 'policy') return policyView(t, await services.setup.policy(), note);
 	const overview = await services.setup.overview(interaction.guildId);
-	if (page === 'rules') return rulesView(t, services, overview, 0, note);
+	if (page === 'rules') return setupRulesView(t, overview, 0, itemNames(services), note);
 	if (page === 'updates') return setupUpdatesView(t, overview, categoriesOf(services.catalogue), note);
 	// Their modals can't wait for the current links.
 	if (page === 'links') await services.links.of(interaction.guildId);
@@ -63,17 +65,25 @@ export async function pageOfRules(
 	page: number,
 	note?: string,
 ): Promise<MessageView> {
-	return rulesView(t, services, await services.setup.overview(interaction.guildId), page, note);
+	const overview = await services.setup.overview(interaction.guildId);
+	return setupRulesView(t, overview, page, itemNames(services), note);
 }
 
-/** Saves a choice, asks for confirmation, or explains a refusal. `next`: the page shown after saving. */
+interface Choosing {
+	/** Of the concerns that were shown. */
+	readonly confirmed?: string;
+	/** In place of the page that shows the choice. */
+	readonly next?: (note: string) => Promise<MessageView>;
+}
+
+/** Saves a choice and shows its page, asks for confirmation, or explains a refusal. */
 export async function choose(
-	{ interaction, t }: Asking,
+	asked: AskingAll,
 	services: SetupServices,
 	change: SetupChange,
-	next: (note: string) => Promise<MessageView>,
-	confirmed?: string,
+	{ confirmed, next = (note) => pageOfSetup(asked, services, pageAfter(change), note) }: Choosing = {},
 ): Promise<MessageView> {
+	const { interaction, t } = asked;
 	const outcome = await services.setup.choose(chooserOf(interaction), change, confirmed);
 	if (outcome.kind === 'to-confirm') {
 		return setupConfirmView(t, outcome, itemNames(services));
@@ -85,20 +95,6 @@ export async function choose(
 /** The names of the items in memory. */
 export function itemNames({ catalogue }: SetupServices): ItemNames {
 	return (id) => catalogue.get(id)?.name;
-}
-
-async function policyPage({ t }: Asking, { setup }: SetupServices, note?: string): Promise<MessageView> {
-	return policyView(t, await setup.policy(), note);
-}
-
-function rulesView(
-	t: Translator,
-	services: SetupServices,
-	overview: SetupOverview,
-	page: number,
-	note?: string,
-): MessageView {
-	return setupRulesView(t, overview, page, itemNames(services), note);
 }
 
 function viewOf(

@@ -1,13 +1,7 @@
 import { holdsCode } from '../../src/claims/scrub-codes.js';
 import { type Asked, onComponent, openModal, turnLater } from '../../src/discord/interactions/handler.js';
 import type { Answerable } from '../../src/discord/interactions/interaction-ports.js';
-import {
-	askForSeats,
-	chooseFree,
-	chooseUnlinking,
-	openPolicy,
-	sendSeats,
-} from '../../src/views/custom-ids/setup-ids.js';
+import { askForSeats, chooseFree, chooseUnlinking, sendSeats } from '../../src/views/custom-ids/setup-ids.js';
 import type { MessageView } from '../../src/views/kit/message.js';
 import { seatsInputs, seatsModal, unlinkingOf } from '../../src/views/management/policy-view.js';
 import { licenceIsCodeView } from '../../src/views/management/setup-rules-view.js';
@@ -20,9 +14,6 @@ export const maxSeats = 50;
 
 /** The page of seats and unlinking: its selects and the seats modal. A choice is saved immediately. */
 export const policyComponents = [
-	onComponent('button', openPolicy, 'manager', (asked, services: SetupServices) =>
-		turnLater(() => pageOfSetup(asked, services, 'policy')),
-	),
 	...[chooseUnlinking, chooseFree].map((id) =>
 		onComponent('select', id, 'manager', (asked, services: SetupServices) =>
 			turnLater(async () => {
@@ -30,9 +21,7 @@ export const policyComponents = [
 				if (unlinking === undefined) {
 					return await pageOfSetup(asked, services, 'policy', asked.t('refusal.wasOutdated'));
 				}
-				return await choose(asked, services, { what: 'unlinking', unlinking }, (note) =>
-					pageOfSetup(asked, services, 'policy', note),
-				);
+				return await choose(asked, services, { what: 'unlinking', unlinking });
 			}),
 		),
 	),
@@ -61,6 +50,5 @@ export async function chooseSeats(
 	const typed = typedLicence.trim();
 	const known = spelledAs(typed, services.licenceTypes.list());
 	if (typed === '' || (known === undefined && holdsCode(typed))) return licenceIsCodeView(asked.t);
-	const change = { what: 'seats', licenseType: known ?? typed, seats } as const;
-	return await choose(asked, services, change, (note) => pageOfSetup(asked, services, 'policy', note));
+	return await choose(asked, services, { what: 'seats', licenseType: known ?? typed, seats });
 }

@@ -1,13 +1,4 @@
-import {
-	type Answer,
-	type Asked,
-	onComponent,
-	outdated,
-	turn,
-	turnLater,
-} from '../../src/discord/interactions/handler.js';
-import type { ButtonInput } from '../../src/discord/interactions/interaction-ports.js';
-import type { SetupChange } from '../../src/guilds/setup-change.js';
+import { onComponent, outdated, turn, turnLater } from '../../src/discord/interactions/handler.js';
 import { mayNotPostView } from '../../src/views/channels/panel-view.js';
 import {
 	chooseUpdateCategories,
@@ -27,25 +18,22 @@ export const setupUpdatesComponents = [
 		// The bot posts there on the manager's behalf.
 		if (!interaction.mayPost(channelId)) return turn(mayNotPostView(t, channelId));
 		const change = { what: 'updates-channel', channelId, since: services.clock.now() } as const;
-		return chosen(asked, services, change, t('setup.updates.first'));
+		const next = (note: string) =>
+			pageOfSetup(asked, services, 'updates', `${note} ${t('setup.updates.first')}`);
+		return turnLater(() => choose(asked, services, change, { next }));
 	}),
 	onComponent('select', chooseUpdateCategories, 'manager', (asked, services: SetupServices) =>
-		chosen(asked, services, { what: 'updates-categories', categories: asked.interaction.values }),
+		turnLater(() =>
+			choose(asked, services, { what: 'updates-categories', categories: asked.interaction.values }),
+		),
 	),
 	onComponent('role-select', chooseUpdateRole, 'manager', (asked, services: SetupServices) =>
-		chosen(asked, services, { what: 'updates-role', mentionId: asked.interaction.values[0] }),
+		turnLater(() =>
+			choose(asked, services, { what: 'updates-role', mentionId: asked.interaction.values[0] }),
+		),
 	),
 	onComponent('button', turnOffUpdates, 'manager', (asked, services: SetupServices) => {
 		const since = services.clock.now();
-		return chosen(asked, services, { what: 'updates-channel', channelId: undefined, since });
+		return turnLater(() => choose(asked, services, { what: 'updates-channel', channelId: undefined, since }));
 	}),
 ];
-
-/** Makes a choice and shows the page again. */
-function chosen(asked: Asked<ButtonInput>, services: SetupServices, change: SetupChange, more = ''): Answer {
-	return turnLater(() =>
-		choose(asked, services, change, (note) =>
-			pageOfSetup(asked, services, 'updates', [note, more].filter((line) => line !== '').join(' ')),
-		),
-	);
-}

@@ -3,9 +3,10 @@ import { type Asked, replyLater } from '../../src/discord/interactions/handler.j
 import type { ChatInput } from '../../src/discord/interactions/interaction-ports.js';
 import { type SlashHandler, slashCommands } from '../../src/discord/interactions/slash-command.js';
 import { type CommandPath, commandText } from '../../src/i18n/command-text.js';
+import type { SetupPage } from '../../src/views/custom-ids/setup-ids.js';
 import type { MessageView } from '../../src/views/kit/message.js';
 import { maxKeyLength, ruleSavedView } from '../../src/views/management/setup-rules-view.js';
-import { choose, itemNames, mainPage, pageOfSetup } from './setup-pages.js';
+import { choose, itemNames, pageOfSetup } from './setup-pages.js';
 import { chooseSeats, maxSeats } from './setup-policy.js';
 import { findSubject, suggestedSubjects } from './setup-rule-subject.js';
 import type { SetupServices } from './setup-services.js';
@@ -41,27 +42,21 @@ const rule: SlashHandler<SetupServices> = {
 	suggest: suggestedSubjects,
 };
 
+/** Shows a page of the settings. */
+const opens = (page: SetupPage | 'main'): SlashHandler<SetupServices> => ({
+	access: 'manager',
+	answer: (asked, services) => replyLater(() => pageOfSetup(asked, services, page)),
+});
+
 /** `/setup`: a server's settings, for its managers. */
 export const setup = slashCommands('setup', 'manager', {
-	server: {
-		access: 'manager',
-		answer: (asked, services: SetupServices) => replyLater(() => mainPage(asked, services)),
-	},
+	server: opens('main'),
 	item: { ...rule, options: [suggested('setup.item.item'), role] },
 	category: { ...rule, options: [suggested('setup.category.category'), role] },
 	license: { ...rule, options: [suggested('setup.license.license'), role] },
-	links: {
-		access: 'manager',
-		answer: (asked, services) => replyLater(() => pageOfSetup(asked, services, 'links')),
-	},
-	roles: {
-		access: 'manager',
-		answer: (asked, services) => replyLater(() => pageOfSetup(asked, services, 'rules')),
-	},
-	policy: {
-		access: 'manager',
-		answer: (asked, services) => replyLater(() => pageOfSetup(asked, services, 'policy')),
-	},
+	links: opens('links'),
+	roles: opens('rules'),
+	policy: opens('policy'),
 	seats: {
 		access: 'manager',
 		options: [suggested('setup.license.license'), members],
@@ -81,8 +76,9 @@ async function setRule(asked: Asked<ChatInput>, services: SetupServices): Promis
 	if ('view' in found) return found.view;
 	const { subject, isUnseen } = found;
 	const roleId = interaction.options.getRole('role', true).id;
-	return await choose(asked, services, { what: 'rule', subject, roleId }, async () => {
+	const next = async () => {
 		const overview = await services.setup.overview(interaction.guildId);
 		return ruleSavedView(t, { subject, roleId, isUnseen }, overview, itemNames(services));
-	});
+	};
+	return await choose(asked, services, { what: 'rule', subject, roleId }, { next });
 }

@@ -93,7 +93,6 @@ const restricted: Readonly<Record<string, Access>> = {
 	'button setup': 'manager',
 	'button setup-rules': 'manager',
 	'select setup-remove': 'manager',
-	'button policy': 'manager',
 	'button setup-add-item': 'manager',
 	'select setup-rule-kind': 'manager',
 	'button setup-rule-ask': 'manager',

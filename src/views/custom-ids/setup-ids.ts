@@ -46,7 +46,6 @@ export const fixFinding = defineCustomId(
 export const openMore = defineCustomId('setup-more', z.tuple([]));
 /** The button that leads to a page of the roles by purchase. Argument: the page, from 0. */
 export const openRules = defineCustomId('setup-rules', z.tuple([wholeNumber]));
-export const openPolicy = defineCustomId('policy', z.tuple([]));
 /** The select of what members may do with a purchase. */
 export const chooseUnlinking = defineCustomId('policy-unlinking', z.tuple([]));
 /** The select of when the code of an unlinked purchase is free. */

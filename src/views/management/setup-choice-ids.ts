@@ -2,41 +2,41 @@ import type { SetupChange } from '../../guilds/setup-change.js';
 import {
 	confirmChoice,
 	openPage,
-	openPolicy,
-	openRules,
 	openSetup,
+	type SetupPage,
 	subjectArgument,
 } from '../custom-ids/setup-ids.js';
 
+/** The page on which a choice is made. */
+const pages = {
+	'buyer-role': 'buyer',
+	'supported-role': 'active',
+	'ends-soon-role': 'active',
+	'support-days': 'active',
+	'audit-channel': 'audit',
+	'staff-roles': 'staff',
+	links: 'links',
+	sharing: 'sharing',
+	'updates-channel': 'updates',
+	'updates-categories': 'updates',
+	'updates-role': 'updates',
+	unlinking: 'policy',
+	seats: 'policy',
+	rule: 'rules',
+	powers: 'main',
+} as const satisfies Record<SetupChange['what'], SetupPage | 'main'>;
+
 /** The custom_id of the button that leads to the page of such a choice. */
-export function pageOf(change: SetupChange): string {
-	switch (change.what) {
-		case 'buyer-role':
-			return openPage.encode('buyer');
-		case 'supported-role':
-		case 'ends-soon-role':
-		case 'support-days':
-			return openPage.encode('active');
-		case 'audit-channel':
-			return openPage.encode('audit');
-		case 'staff-roles':
-			return openPage.encode('staff');
-		case 'links':
-			return openPage.encode('links');
-		case 'sharing':
-			return openPage.encode('sharing');
-		case 'updates-channel':
-		case 'updates-categories':
-		case 'updates-role':
-			return openPage.encode('updates');
-		case 'unlinking':
-		case 'seats':
-			return openPolicy.encode();
-		case 'rule':
-			return openRules.encode(0);
-		case 'powers':
-			return openSetup.encode();
-	}
+export function pageOf({ what }: SetupChange): string {
+	const page = pages[what];
+	return page === 'main' ? openSetup.encode() : openPage.encode(page);
+}
+
+/** The page that shows a choice once it is saved: its own if there is more to choose on it, else the first one. */
+export function pageAfter({ what }: SetupChange): SetupPage | 'main' {
+	const page = pages[what];
+	const hasMore = ['links', 'updates', 'policy', 'rules'].includes(page) || what === 'support-days';
+	return hasMore ? page : 'main';
 }
 
 /** custom_id of the button that confirms a choice; `digest` identifies the warnings shown. */
