@@ -22,19 +22,11 @@ export interface Marketplace {
 	readonly catalog: Catalog;
 }
 
-export const marketplaceVariables = [
-	'MARKETPLACE_URL',
-	'MARKETPLACE_API_KEY',
-	'MARKETPLACE_BODY',
-	'MARKETPLACE_LIST_LIMIT_MIB',
-	'MARKETPLACE_PER_MINUTE',
-] as const satisfies readonly VariableName[];
+/** The settings that a client of the marketplace needs. */
+type ShopSettings = Pick<Settings, Extract<VariableName, `MARKETPLACE_${string}`>>;
 
 /** The four operations of the configured marketplace. Sends nothing before the first call. */
-export function connectMarketplace(
-	settings: Pick<Settings, (typeof marketplaceVariables)[number]>,
-	calls?: ShopCalls,
-): MarketplaceClient {
+export function connectMarketplace(settings: ShopSettings, calls?: ShopCalls): MarketplaceClient {
 	return new MarketplaceClient({
 		baseUrl: settings.MARKETPLACE_URL,
 		apiKey: settings.MARKETPLACE_API_KEY,

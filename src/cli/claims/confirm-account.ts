@@ -1,4 +1,4 @@
-import { connectMarketplace, marketplaceVariables } from '../../composition/create-marketplace.js';
+import { connectMarketplace } from '../../composition/create-marketplace.js';
 import { readSettings } from '../../config.js';
 import { isSameAccount, noteAccount, readAccount } from '../../marketplace/account-guard.js';
 import type { MarketplaceResult } from '../../marketplace/result.js';
@@ -35,7 +35,14 @@ export async function runConfirmAccount(session: Session, isSure: boolean): Prom
 }
 
 async function accountOfKey({ environment }: Session): Promise<MarketplaceResult<Account>> {
-	const client = connectMarketplace(readSettings(environment, marketplaceVariables));
+	const settings = readSettings(environment, [
+		'MARKETPLACE_URL',
+		'MARKETPLACE_API_KEY',
+		'MARKETPLACE_BODY',
+		'MARKETPLACE_LIST_LIMIT_MIB',
+		'MARKETPLACE_PER_MINUTE',
+	]);
+	const client = connectMarketplace(settings);
 	try {
 		return await client.accountDetails();
 	} finally {
