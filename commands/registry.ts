@@ -1,23 +1,16 @@
 import type { ComponentHandler } from '../src/discord/interactions/handler.js';
 import type { SlashCommand, UserCommand } from '../src/discord/interactions/slash-command.js';
-import type { LinksOfServers } from '../src/guilds/server-links.js';
-import type { AlertActions } from '../src/moderation/alert-actions.js';
-import type { Disputes } from '../src/moderation/disputes/disputes.js';
-import type { LettingGo } from '../src/moderation/disputes/letting-go.js';
-import type { Rulings } from '../src/moderation/disputes/rulings.js';
-import type { References } from '../src/moderation/references/references.js';
-import { item } from './items/item.js';
+import { type ItemCommandServices, item } from './items/item.js';
 import { itemComponents } from './items/item-card.js';
-import type { ItemSearch } from './items/item-option.js';
 import { type ShareServices, shareComponents } from './items/item-share.js';
-import { type BrowsedItems, items } from './items/items.js';
-import { itemsComponents } from './items/items-components.js';
+import { items } from './items/items.js';
+import { type BrowserServices, itemsComponents } from './items/items-components.js';
 import { updateComponents } from './items/update-components.js';
 import { type AccountServices, account, accountComponents } from './management/account.js';
-import { alertComponents } from './management/alert-components.js';
+import { type AlertServices, alertComponents } from './management/alert-components.js';
 import { type DoctorServices, doctor, doctorComponents } from './management/doctor.js';
-import { type PanelService, panel } from './management/panel.js';
-import { panelComponents } from './management/panel-components.js';
+import { panel } from './management/panel.js';
+import { type PanelServices, panelComponents } from './management/panel-components.js';
 import { setup } from './management/setup.js';
 import { addRuleComponents } from './management/setup-add-rule.js';
 import { setupComponents } from './management/setup-components.js';
@@ -31,33 +24,27 @@ import { moderationComponents } from './moderation/moderation-components.js';
 import type { ModerationServices } from './moderation/moderation-services.js';
 import { type RulingServices, rulingComponents } from './moderation/ruling-components.js';
 import { purchasesMenu, whois } from './moderation/whois.js';
-import { disputeComponents } from './purchases/dispute-components.js';
+import { type DisputeServices, disputeComponents } from './purchases/dispute-components.js';
 import { type PrivacyServices, privacy, privacyComponents } from './purchases/privacy.js';
-import { type PurchasesService, purchases, purchasesComponents } from './purchases/purchases.js';
+import { type PurchasePageServices, purchases, purchasesComponents } from './purchases/purchases.js';
 import { type VerifyServices, verify, verifyComponents } from './verify/verify.js';
 
 /** The services of all commands. Each command's file declares the part that it needs. */
-export interface CommandServices
-	extends Omit<SetupServices, 'clock'>,
-		Omit<ModerationServices, 'clock'>,
-		Omit<ShareServices, 'clock'>,
-		Omit<AccountServices, 'serverReport'>,
-		Omit<StatsServices, 'serverReport'>,
-		Omit<VerifyServices, 'links' | 'references'>,
-		PrivacyServices,
-		DoctorServices {
-	readonly serverReport: AccountServices['serverReport'] & StatsServices['serverReport'];
-	readonly links: Pick<LinksOfServers, 'of' | 'from' | 'known' | 'isKnown'>;
-	readonly references: References;
-	readonly disputes: Disputes;
-	readonly rulings: Rulings;
-	readonly lettingGo: LettingGo;
-	readonly disputePeople: RulingServices['disputePeople'];
-	readonly purchases: PurchasesService;
-	readonly catalogue: ItemSearch & BrowsedItems;
-	readonly panels: PanelService;
-	readonly alerts: AlertActions;
-}
+export type CommandServices = SetupServices &
+	ModerationServices &
+	ShareServices &
+	AccountServices &
+	StatsServices &
+	VerifyServices &
+	PrivacyServices &
+	DoctorServices &
+	DisputeServices &
+	RulingServices &
+	PurchasePageServices &
+	ItemCommandServices &
+	BrowserServices &
+	PanelServices &
+	AlertServices;
 
 /** The slash commands, in the order of the README. */
 export const commands: readonly SlashCommand<CommandServices>[] = [

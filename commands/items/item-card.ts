@@ -14,8 +14,13 @@ import type { Catalog } from '../../src/marketplace/catalog.js';
 import type { ListedItem } from '../../src/marketplace/schemas.js';
 import type { OwnedItems } from '../../src/purchases/owned-item.js';
 import { wholeNumber } from '../../src/views/custom-ids/custom-id.js';
-import { type ItemsState, pickItem } from '../../src/views/custom-ids/item-list-ids.js';
-import { listIn, openItem, openScreenshots } from '../../src/views/custom-ids/item-page-ids.js';
+import {
+	type ItemsState,
+	listIn,
+	openItem,
+	openScreenshots,
+	pickItem,
+} from '../../src/views/custom-ids/item-ids.js';
 import { itemFailureView, lookupTrouble } from '../../src/views/items/item-lookup-view.js';
 import { type ItemShown, itemView, listedItemView } from '../../src/views/items/item-view.js';
 import { screenshotsView, shownScreenshots } from '../../src/views/items/screenshots-view.js';

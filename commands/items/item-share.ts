@@ -8,8 +8,7 @@ import {
 } from '../../src/discord/interactions/handler.js';
 import type { Answerable } from '../../src/discord/interactions/interaction-ports.js';
 import type { ItemSharing } from '../../src/discord/interactions/item-sharing.js';
-import type { ItemsState } from '../../src/views/custom-ids/item-list-ids.js';
-import { listIn, shareItem } from '../../src/views/custom-ids/item-page-ids.js';
+import { type ItemsState, listIn, shareItem } from '../../src/views/custom-ids/item-ids.js';
 import { itemFailureView } from '../../src/views/items/item-lookup-view.js';
 import {
 	mayNotShareView,

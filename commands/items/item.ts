@@ -6,7 +6,7 @@ import { itemAnswer } from './item-card.js';
 import { type ItemSearch, itemMeant, suggestedItems } from './item-option.js';
 import { type ShareServices, shareAnswer } from './item-share.js';
 
-interface ItemCommandServices extends ShareServices {
+export interface ItemCommandServices extends ShareServices {
 	readonly catalogue: ItemSearch;
 }
 

@@ -21,7 +21,7 @@ import {
 	stateOf,
 	typedSearch,
 	wholeList,
-} from '../../src/views/custom-ids/item-list-ids.js';
+} from '../../src/views/custom-ids/item-ids.js';
 import { searchIsCodeView } from '../../src/views/items/item-lookup-view.js';
 import {
 	goToPageModal,
@@ -35,7 +35,7 @@ import { listPages } from '../../src/views/kit/list.js';
 import { small } from '../../src/views/kit/page.js';
 import { type BrowsedItems, lookUp } from './items.js';
 
-interface BrowserServices {
+export interface BrowserServices {
 	readonly catalogue: BrowsedItems;
 }
 

@@ -3,7 +3,7 @@ import { reply } from '../../src/discord/interactions/handler.js';
 import { slashCommand } from '../../src/discord/interactions/slash-command.js';
 import { commandText } from '../../src/i18n/command-text.js';
 import type { Catalog } from '../../src/marketplace/catalog.js';
-import { type ItemsState, typedSearch, wholeList } from '../../src/views/custom-ids/item-list-ids.js';
+import { type ItemsState, typedSearch, wholeList } from '../../src/views/custom-ids/item-ids.js';
 import { searchIsCodeView } from '../../src/views/items/item-lookup-view.js';
 import { type ItemsShown, itemsView } from '../../src/views/items/items-view.js';
 

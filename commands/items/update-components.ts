@@ -1,7 +1,7 @@
 import { onComponent, turn, turnLater } from '../../src/discord/interactions/handler.js';
-import { wholeList } from '../../src/views/custom-ids/item-list-ids.js';
-import { browseUpdates, showUpdate } from '../../src/views/custom-ids/update-ids.js';
+import { wholeList } from '../../src/views/custom-ids/item-ids.js';
 import { itemsView } from '../../src/views/items/items-view.js';
+import { browseUpdates, showUpdate } from '../../src/views/items/update-view.js';
 import { type ItemServices, itemPage } from './item-card.js';
 import { type BrowsedItems, lookUp } from './items.js';
 

@@ -10,7 +10,7 @@ import {
 } from '../../src/views/channels/alert-view.js';
 import { leaveServer } from '../../src/views/interactions/leave-button.js';
 
-interface AlertServices {
+export interface AlertServices {
 	readonly alerts: AlertActions;
 }
 

@@ -14,7 +14,7 @@ import { askForWords, postAgain, sendWords } from '../../src/views/custom-ids/pa
 import { embedUrl } from '../../src/views/kit/links.js';
 import { type PanelService, panelRequest, posted } from './panel.js';
 
-interface PanelServices {
+export interface PanelServices {
 	readonly panels: PanelService;
 }
 

@@ -1,4 +1,3 @@
-import { PermissionFlagsBits } from 'discord.js';
 import type { PeopleOfDisputes } from '../../src/discord/channels/dispute-board.js';
 import type { MemberNames } from '../../src/discord/guilds/member-names.js';
 import { onComponent, openModal, replyLater, updateLater } from '../../src/discord/interactions/handler.js';
@@ -27,6 +26,7 @@ import {
 import { outdatedComponentView } from '../../src/views/interactions/refusal-view.js';
 import { ephemeral } from '../../src/views/kit/message.js';
 import { peopleIn } from '../../src/views/moderation/moderation-text.js';
+import { moderatorOf } from './moderation-services.js';
 
 export interface RulingServices {
 	readonly disputes: Disputes;
@@ -34,13 +34,6 @@ export interface RulingServices {
 	readonly disputePeople: PeopleOfDisputes;
 	readonly memberNames: Pick<MemberNames, 'of'>;
 }
-
-const judgeOf = ({ guildId, user, rights }: Answerable): Judge => ({
-	guildId,
-	userId: user.id,
-	isAdministrator: rights.isAdministrator,
-	canManageRoles: rights.has(PermissionFlagsBits.ManageRoles),
-});
 
 interface OnCard {
 	readonly args: readonly [reference: string];
@@ -56,7 +49,7 @@ function onCard(
 	decide: (reference: string, judge: Judge) => Promise<Ruled>,
 ) {
 	return updateLater(async () => {
-		const { kind } = await decide(reference, judgeOf(interaction));
+		const { kind } = await decide(reference, moderatorOf(interaction));
 		if (kind !== 'done') return { view: undefined, followUp: ephemeral(refusedRulingView(t, kind)) };
 		const facts = await disputes.factsOf(reference);
 		if (facts === undefined) return undefined;

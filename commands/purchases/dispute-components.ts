@@ -30,7 +30,7 @@ import {
 	letGoView,
 } from '../../src/views/purchases/dispute-view.js';
 
-interface DisputeServices {
+export interface DisputeServices {
 	readonly disputes: Disputes;
 	readonly lettingGo: LettingGo;
 	readonly links: Pick<LinksOfServers, 'of'>;

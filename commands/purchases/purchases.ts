@@ -33,7 +33,7 @@ export type PurchasesService = Clock &
 	ReturnType<typeof createPurchases> &
 	ReturnType<typeof createUnlinking>;
 
-interface PurchasePageServices {
+export interface PurchasePageServices {
 	readonly purchases: PurchasesService;
 	readonly links: Pick<LinksOfServers, 'of'>;
 }
@@ -72,8 +72,15 @@ export const purchasesComponents = [
 				return await page(asked, services, args[0], said && checkedNote(t, said));
 			}),
 	),
-	onComponent('button', askToUnlink, 'everyone', ({ args, ...asked }, services: PurchasePageServices) =>
-		unlinkAsked(asked, services, args[0]),
+	onComponent(
+		'button',
+		askToUnlink,
+		'everyone',
+		({ args, interaction, t }, { purchases, links }: PurchasePageServices) =>
+			turnLater(async () => {
+				const question = await purchases.mayUnlink(memberOf(interaction), args[0]);
+				return unlinkQuestionView(t, question, await placeOf(interaction, links));
+			}),
 	),
 	onComponent(
 		'button',
@@ -115,17 +122,6 @@ function rolesAsked(asked: Asked<ButtonInput>, services: PurchasePageServices, w
 		await followOwnRoles(ticket, interaction, purchases, startedAt, async (held) =>
 			show(await page(asked, services, where, undefined, held)),
 		);
-	});
-}
-
-function unlinkAsked(
-	{ interaction, t }: Asked<ButtonInput>,
-	{ purchases, links }: PurchasePageServices,
-	hash: string,
-): Answer {
-	return turnLater(async () => {
-		const question = await purchases.mayUnlink(memberOf(interaction), hash);
-		return unlinkQuestionView(t, question, await placeOf(interaction, links));
 	});
 }
 

@@ -1,8 +1,7 @@
 import { type Client, type Message, SnowflakeUtil } from 'discord.js';
 import { translatorFor } from '../../i18n/translator.js';
 import type { Announcement, UpdateBoard } from '../../updates/announcements.js';
-import { browseUpdates, showUpdate } from '../../views/custom-ids/update-ids.js';
-import { updateView } from '../../views/items/update-view.js';
+import { browseUpdates, showUpdate, updateView } from '../../views/items/update-view.js';
 import { apiCodeOf, cannotPostCodes } from '../connection/api-errors.js';
 import { sendWithLinkFallback } from '../connection/send-with-link-fallback.js';
 import { sendableIn } from '../guilds/sendable-in.js';

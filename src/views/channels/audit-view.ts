@@ -8,7 +8,6 @@ import type { EndedRoles } from '../../moderation/moderated-roles.js';
 import type { CheckedEvent, ModerationEvent } from '../../moderation/moderation-outcomes.js';
 import type { NameClaim, NamedClaim } from '../../moderation/named-claims.js';
 import { endedRolesTexts } from '../kit/ended-roles-text.js';
-import { contentView, type MessageView } from '../kit/message.js';
 import { firstNames, roleList, shownEnding } from '../kit/names.js';
 import { subjectName } from '../kit/rule-text.js';
 import { cutToWidth, foreignLine, type NameOf, nothing, oneLine, sentences } from '../kit/text.js';
@@ -103,11 +102,6 @@ const maxItems = 3;
 const maxNamed = 3;
 const maxHolders = 5;
 
-/** One line for one event, in the order: what, who, why, what to do. Grouped events have their items below. */
-export function auditView(t: Translator, event: AuditEvent, names: AuditNames): MessageView {
-	return contentView(auditLine(t, event, names));
-}
-
 export function membersIn(event: AuditEvent, nameClaim: NameClaim): readonly (string | undefined)[] {
 	switch (event.kind) {
 		case 'verified-many':
@@ -131,6 +125,7 @@ export function membersIn(event: AuditEvent, nameClaim: NameClaim): readonly (st
 	}
 }
 
+/** One line for one event, in the order: what, who, why, what to do. Grouped events have their items below. */
 export function auditLine(t: Translator, event: AuditEvent, names: AuditNames): string {
 	const { nameClaim, nameOf } = names;
 	const withRoles = (line: string) => sentences(t, [line, ...endedRolesTexts(t, names.rolesOf?.(event))]);

@@ -2,8 +2,14 @@ import type { APIComponentInContainer } from 'discord.js';
 import type { Translator } from '../../i18n/translator.js';
 import type { MarketplaceFailure } from '../../marketplace/result.js';
 import type { ListedItem } from '../../marketplace/schemas.js';
-import { type ItemsState, pickItem, searchFor, showItems } from '../custom-ids/item-list-ids.js';
-import { fromList, openItem } from '../custom-ids/item-page-ids.js';
+import {
+	fromList,
+	type ItemsState,
+	openItem,
+	pickItem,
+	searchFor,
+	showItems,
+} from '../custom-ids/item-ids.js';
 import { askForCode } from '../custom-ids/verify-ids.js';
 import { type ListPage, listPage, listSelect } from '../kit/list.js';
 import type { MessageView } from '../kit/message.js';

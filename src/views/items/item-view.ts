@@ -4,8 +4,17 @@ import { isRenewable, type SupportStage, supportStage } from '../../guilds/suppo
 import type { Translator } from '../../i18n/translator.js';
 import type { Item, ListedItem } from '../../marketplace/schemas.js';
 import type { OwnedItem } from '../../purchases/owned-item.js';
-import { type ItemsState, showAllItems, showItems } from '../custom-ids/item-list-ids.js';
-import { fromList, openItem, openScreenshots, shareItem } from '../custom-ids/item-page-ids.js';
+import {
+	filterOf,
+	fromList,
+	type ItemsState,
+	openItem,
+	openScreenshots,
+	pageInId,
+	shareItem,
+	showAllItems,
+	showItems,
+} from '../custom-ids/item-ids.js';
 import { openPurchases } from '../custom-ids/purchase-ids.js';
 import { linkButtons } from '../kit/links.js';
 import type { MessageView } from '../kit/message.js';
@@ -159,16 +168,11 @@ function screenshotsButton(
 
 /** Back to the list or the member's purchase it was opened from; else to all items. */
 function backButton(t: Translator, { from, own }: Pick<ItemShown, 'from' | 'own'>): APIButtonComponent {
-	if (from !== undefined) return listButton(t, from);
+	if (from !== undefined) {
+		return button(t('button.back'), showItems.encode(pageInId(from), ...filterOf(from)));
+	}
 	if (own !== undefined) return button(t('button.showMyPurchases'), openPurchases.encode());
 	return browseButton(t);
-}
-
-function listButton(t: Translator, list: ItemsState): APIButtonComponent {
-	const [listPage = 0, ...filter] = fromList(list);
-	return filter.length === 3
-		? button(t('button.back'), showItems.encode(listPage, ...filter))
-		: browseButton(t);
 }
 
 export function browseButton(t: Translator): APIButtonComponent {

@@ -1,5 +1,4 @@
 import type { APISelectMenuOption, APIStringSelectComponent } from 'discord.js';
-import type { MessageKey } from '../../i18n/messages.js';
 import type { Translator } from '../../i18n/translator.js';
 import type { CategoryChoice, ItemFilter, ItemsFound } from '../../marketplace/item-browser.js';
 import {
@@ -8,7 +7,8 @@ import {
 	chooseOrder,
 	filterOf,
 	type ItemsState,
-} from '../custom-ids/item-list-ids.js';
+	order,
+} from '../custom-ids/item-ids.js';
 import { select } from '../kit/page.js';
 import { cut, escapeText, oneLine } from '../kit/text.js';
 
@@ -69,19 +69,8 @@ export function filterText(t: Translator, { filter, name }: ChosenFilter): strin
 	return filter === 'search' ? '' : t('items.categoryIs', { category: escapeText(name) });
 }
 
-const orderNames = {
-	name: 'items.order.name',
-	cheap: 'items.order.cheap',
-	dear: 'items.order.dear',
-	new: 'items.order.new',
-	old: 'items.order.old',
-} as const satisfies Record<ItemsState['order'], MessageKey>;
-
 export function orderSelect(t: Translator, state: ItemsState): APIStringSelectComponent {
-	const options = Object.entries(orderNames).map(([order, key]) => ({
-		label: t(key),
-		value: order,
-	}));
-	const placeholder = t('items.orderIs', { order: t(orderNames[state.order]) });
+	const options = order.options.map((value) => ({ label: t(`items.order.${value}`), value }));
+	const placeholder = t('items.orderIs', { order: t(`items.order.${state.order}`) });
 	return select(chooseOrder.encode(...filterOf(state)), options, placeholder);
 }

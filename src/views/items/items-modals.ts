@@ -1,5 +1,5 @@
 import type { Translator } from '../../i18n/translator.js';
-import { filterOf, goToPage, type ItemsState, searchItems } from '../custom-ids/item-list-ids.js';
+import { filterOf, goToPage, type ItemsState, searchItems } from '../custom-ids/item-ids.js';
 import { field, form } from '../kit/form.js';
 
 /** The only text input of the modal that asks for a page. */

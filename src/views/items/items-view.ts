@@ -10,7 +10,7 @@ import {
 	pageInId,
 	showAllItems,
 	showItems,
-} from '../custom-ids/item-list-ids.js';
+} from '../custom-ids/item-ids.js';
 import { listPage, turnButtons } from '../kit/list.js';
 import type { MessageView } from '../kit/message.js';
 import { button, buttons, notice, page, primary, row, small, text } from '../kit/page.js';

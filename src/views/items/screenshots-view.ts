@@ -1,7 +1,6 @@
 import type { Translator } from '../../i18n/translator.js';
 import type { Item } from '../../marketplace/schemas.js';
-import type { ItemsState } from '../custom-ids/item-list-ids.js';
-import { fromList, openItem, openScreenshots } from '../custom-ids/item-page-ids.js';
+import { fromList, type ItemsState, openItem, openScreenshots } from '../custom-ids/item-ids.js';
 import { embedUrl } from '../kit/links.js';
 import { listPage, turnButtons } from '../kit/list.js';
 import type { MessageView } from '../kit/message.js';

@@ -1,12 +1,20 @@
+import { z } from 'zod';
 import type { Translator } from '../../i18n/translator.js';
 import type { AnnouncedItem, Announcement } from '../../updates/announcements.js';
-import { browseUpdates, showUpdate } from '../custom-ids/update-ids.js';
+import { defineCustomId, wholeNumber } from '../custom-ids/custom-id.js';
 import type { MessageView } from '../kit/message.js';
 import { bold, button, buttons, heading, listRow, page, primary, text } from '../kit/page.js';
 import { foreignLine } from '../kit/text.js';
 import { itemThumbnail } from './item-pictures.js';
 import { itemName } from './item-text.js';
 import { announcedCard } from './item-view.js';
+
+// The buttons of announcements name the announcement: by them it is found if Discord's response was lost.
+
+/** Opens an item. Arguments: the announcement's number, and the item's id. */
+export const showUpdate = defineCustomId('update', z.tuple([wholeNumber, wholeNumber]));
+/** Opens the list of all items. Argument: the announcement's number. */
+export const browseUpdates = defineCustomId('update-list', z.tuple([wholeNumber]));
 
 /** Each with a button; more take less space as a list. */
 const maxRows = 3;

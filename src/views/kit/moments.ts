@@ -1,4 +1,5 @@
 import type { Language } from '../../i18n/languages.js';
+import { memoize } from './links.js';
 import { nothing, timestamp } from './text.js';
 
 /** Formats points in time, given in milliseconds since the epoch. */
@@ -16,8 +17,15 @@ export const drawnMoments: Moments = {
 
 /** The last time that a Date can represent. */
 const lastMoment = 8.64e15;
-const dateFormats = new Map<Language, Intl.DateTimeFormat>();
-const relativeFormats = new Map<Language, Intl.RelativeTimeFormat>();
+
+/** Creating a format takes longer than everything else in a message. */
+const formatsOf = memoize(
+	(language) => ({
+		date: new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' }),
+		relative: new Intl.RelativeTimeFormat(language),
+	}),
+	{ most: 20, longest: 10 },
+);
 
 /**
  * Plain words, in UTC: for the options of a select, where clients don't render timestamps.
@@ -25,8 +33,8 @@ const relativeFormats = new Map<Language, Intl.RelativeTimeFormat>();
  */
 export function plainMoments(language: Language, now: number): Moments {
 	return {
-		date: (at) => (Math.abs(at) <= lastMoment ? dateFormat(language).format(at) : nothing),
-		fromNow: (at) => relativeFormat(language).format(...largestUnit(at - now)),
+		date: (at) => (Math.abs(at) <= lastMoment ? formatsOf(language).date.format(at) : nothing),
+		fromNow: (at) => formatsOf(language).relative.format(...largestUnit(at - now)),
 	};
 }
 
@@ -42,23 +50,4 @@ function largestUnit(ms: number): [number, Intl.RelativeTimeFormatUnit] {
 	const seconds = ms / 1_000;
 	const [unit, length] = unitsInSeconds.find(([, size]) => Math.abs(seconds) >= size) ?? ['second', 1];
 	return [Math.trunc(seconds / length), unit];
-}
-
-// Creating a format takes longer than everything else in a message.
-function dateFormat(language: Language): Intl.DateTimeFormat {
-	let format = dateFormats.get(language);
-	if (format === undefined) {
-		format = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' });
-		dateFormats.set(language, format);
-	}
-	return format;
-}
-
-function relativeFormat(language: Language): Intl.RelativeTimeFormat {
-	let format = relativeFormats.get(language);
-	if (format === undefined) {
-		format = new Intl.RelativeTimeFormat(language);
-		relativeFormats.set(language, format);
-	}
-	return format;
 }

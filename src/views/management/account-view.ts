@@ -3,6 +3,7 @@ import type { Translator } from '../../i18n/translator.js';
 import type { MarketplaceFailure } from '../../marketplace/result.js';
 import type { Account } from '../../marketplace/schemas.js';
 import { defineCustomId } from '../custom-ids/custom-id.js';
+import { lookupTrouble } from '../items/item-lookup-view.js';
 import { linkButtons } from '../kit/links.js';
 import type { MessageView } from '../kit/message.js';
 import { bold, button, buttons, gallery, head, notice, page, text } from '../kit/page.js';
@@ -36,15 +37,10 @@ export function accountFailureView(t: Translator, failure: MarketplaceFailure): 
 		case 'bad-key':
 			return notice(t('account.keyRefused'), [t('account.newKey')], again);
 		case 'rate-limited':
-			return page(
-				'attention',
-				text(t('item.shopDownUntil', { when: timestamp(failure.retryAt, 'R') })),
-				again,
-			);
 		case 'unavailable':
 		case 'blocked':
 		case 'refused':
-			return page('attention', text(t('item.shopDown')), again);
+			return page('attention', text(lookupTrouble(t, failure)), again);
 		case 'malformed':
 		case 'invalid-code':
 		case 'item-not-found':

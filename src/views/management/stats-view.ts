@@ -56,11 +56,15 @@ export function statsView(t: Translator, { report, share, chart, hasList = false
 		text(`## ${t('stats.title', { days })}`, isEmpty ? t('stats.none', { days }) : total(t, report)),
 		gallery(attachment && { file: name, alt }),
 		text(
-			!isEmpty && attachment === undefined && small(withoutChart(t, chart)),
+			!isEmpty &&
+				attachment === undefined &&
+				small(t(chart === 'later' ? 'stats.chartLater' : 'stats.noChart')),
 			...(isEmpty ? [] : legend(t, report)),
 			refusals(t, report),
 			t('stats.refunded', { count: report.refunded }),
-			supported(t, share),
+			share === undefined
+				? t('stats.counting')
+				: t('stats.support', { supported: share.supported, purchases: share.claims }),
 		),
 		buttons(
 			isEmpty && primary(button(t('stats.postPanel'), openPage.encode('panel'))),
@@ -125,10 +129,6 @@ function total(t: Translator, { verified: count, before }: Report): string {
 	return t(change > 0 ? 'stats.more' : 'stats.less', values);
 }
 
-function withoutChart(t: Translator, chart: Chart): string {
-	return t(chart === 'later' ? 'stats.chartLater' : 'stats.noChart');
-}
-
 /** A line for each colour. */
 function legend(t: Translator, { items, verified }: Report): readonly string[] {
 	const best = items.slice(0, marks.length);
@@ -157,11 +157,6 @@ function refusals(t: Translator, { refused: count, refusals: all }: Report): str
 		inUse > 0 && t('stats.inUse', { count: inUse }),
 		other > 0 && t('stats.otherReasons', { count: other }),
 	);
-}
-
-function supported(t: Translator, share: SupportShare | undefined): string {
-	if (share === undefined) return t('stats.counting');
-	return t('stats.support', { supported: share.supported, purchases: share.claims });
 }
 
 /** For a screen reader: the highest bar, and every one that is not empty. */

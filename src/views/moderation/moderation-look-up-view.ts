@@ -54,14 +54,9 @@ export function codeView(
 		case 'not-a-code':
 			return notice(t('desk.notACode'), [t('desk.codeLooksLike')], again);
 		case 'invalid':
-			return notice(
-				t('desk.unknownCode'),
-				[t('desk.nobodyHere')],
-				buttons(button(t('button.checkAgain'), lookUpAgain.encode(looked.id))),
-			);
 		case 'uncheckable':
 			return notice(
-				t('desk.shopSilent'),
+				t(looked.kind === 'invalid' ? 'desk.unknownCode' : 'desk.shopSilent'),
 				[t('desk.nobodyHere')],
 				buttons(button(t('button.checkAgain'), lookUpAgain.encode(looked.id))),
 			);

@@ -3,7 +3,7 @@ import { knownEnd } from '../../base/support-end.js';
 import { supportStage } from '../../guilds/support-stage.js';
 import type { Translator } from '../../i18n/translator.js';
 import type { OwnPurchase, OwnPurchases, PurchaseChecked } from '../../purchases/purchases.js';
-import { openItem } from '../custom-ids/item-page-ids.js';
+import { openItem } from '../custom-ids/item-ids.js';
 import { askToUnlink, checkPurchaseAgain, getRoles, turnPurchases } from '../custom-ids/purchase-ids.js';
 import { askForCode } from '../custom-ids/verify-ids.js';
 import { itemHead, itemPreview } from '../items/item-pictures.js';

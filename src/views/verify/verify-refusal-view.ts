@@ -1,4 +1,3 @@
-import type { APIButtonComponent } from 'discord.js';
 import type { PasteMistake } from '../../base/paste-mistake.js';
 import type { Translator } from '../../i18n/translator.js';
 import { askForDecision } from '../custom-ids/dispute-ids.js';
@@ -79,8 +78,16 @@ export function verifyRefusalView(
 			const mine = primary(button(t('verify.mine'), askForDecision.encode(reference)));
 			return notice(t('verify.takenTitle'), lines, buttons(mine, another));
 		}
-		case 'limited':
-			return limitedView(t, refusal, { place, again, where, ask });
+		case 'limited': {
+			const { because, retryAt } = refusal;
+			if (because === 'still-checking' || retryAt === undefined) {
+				const lines = [t('verify.busy'), t('verify.notCounted')];
+				return notice(t('verify.busyTitle'), lines, buttons(primary(again)));
+			}
+			const key = because === 'wrong-codes' ? 'verify.limited' : 'verify.often';
+			const lines = [t(key, { when: relative(retryAt) }), askLine(t, place)];
+			return notice(t('verify.limitedTitle'), lines, buttons(where, ask));
+		}
 		case 'waiting': {
 			const when = relative(refusal.nextTryAt);
 			return notice(t('verify.shopDownTitle'), [t('verify.shopDown'), t('verify.nextTry', { when })]);
@@ -111,29 +118,6 @@ export function whereIsMyCodeView(t: Translator, { links }: Place): MessageView 
 		text(bold(t('button.whereIsMyCode')), where),
 		buttons(primary(verify), linkButton(t('verify.seeExample'), links.exampleUrl)),
 	);
-}
-
-function limitedView(
-	t: Translator,
-	{ because, retryAt }: Extract<VerifyRefusal, { kind: 'limited' }>,
-	{
-		place,
-		again,
-		where,
-		ask,
-	}: {
-		readonly place: Place;
-		readonly again: APIButtonComponent;
-		readonly where: APIButtonComponent;
-		readonly ask: APIButtonComponent | undefined;
-	},
-): MessageView {
-	if (because === 'still-checking' || retryAt === undefined) {
-		return notice(t('verify.busyTitle'), [t('verify.busy'), t('verify.notCounted')], buttons(primary(again)));
-	}
-	const when = relative(retryAt);
-	const why = because === 'wrong-codes' ? t('verify.limited', { when }) : t('verify.often', { when });
-	return notice(t('verify.limitedTitle'), [why, askLine(t, place)], buttons(where, ask));
 }
 
 function mistakeTitle(t: Translator, mistake: PasteMistake): string {

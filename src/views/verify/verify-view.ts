@@ -2,7 +2,7 @@ import type { SupportEnd } from '../../base/support-end.js';
 import { isRenewable, supportStage } from '../../guilds/support-stage.js';
 import type { Translator } from '../../i18n/translator.js';
 import type { ItemMedia } from '../../marketplace/schemas.js';
-import { openItem } from '../custom-ids/item-page-ids.js';
+import { openItem } from '../custom-ids/item-ids.js';
 import { openPurchases } from '../custom-ids/purchase-ids.js';
 import { itemHead, itemPreview } from '../items/item-pictures.js';
 import { type Place, renewButton, supportChannelButton } from '../kit/discord-links.js';

@@ -5,7 +5,7 @@ import { shareComponents } from '../../../commands/items/item-share.js';
 import { Cooldowns } from '../../../src/base/time/cooldowns.js';
 import { translatorFor } from '../../../src/i18n/translator.js';
 import { indexItem } from '../../../src/marketplace/indexed-item.js';
-import { wholeList } from '../../../src/views/custom-ids/item-list-ids.js';
+import { wholeList } from '../../../src/views/custom-ids/item-ids.js';
 import { itemFailureView } from '../../../src/views/items/item-lookup-view.js';
 import {
 	mayNotShareView,

@@ -4,7 +4,7 @@ import { items, lookUp } from '../../../commands/items/items.js';
 import { itemsComponents } from '../../../commands/items/items-components.js';
 import { translatorFor } from '../../../src/i18n/translator.js';
 import { categoryKey } from '../../../src/marketplace/item-browser.js';
-import { type ItemsState, wholeList } from '../../../src/views/custom-ids/item-list-ids.js';
+import { type ItemsState, wholeList } from '../../../src/views/custom-ids/item-ids.js';
 import { outdatedComponentView } from '../../../src/views/interactions/refusal-view.js';
 import { searchIsCodeView } from '../../../src/views/items/item-lookup-view.js';
 import { itemView } from '../../../src/views/items/item-view.js';

@@ -2,7 +2,7 @@ import { ButtonStyle, ComponentType } from 'discord.js';
 import { describe, expect, it } from 'vitest';
 import { translatorFor } from '../../../src/i18n/translator.js';
 import { ItemBrowser } from '../../../src/marketplace/item-browser.js';
-import { wholeList } from '../../../src/views/custom-ids/item-list-ids.js';
+import { wholeList } from '../../../src/views/custom-ids/item-ids.js';
 import { itemsView } from '../../../src/views/items/items-view.js';
 import { embedUrl } from '../../../src/views/kit/links.js';
 import { type MessageView, noMentions, textView } from '../../../src/views/kit/message.js';

@@ -1,4 +1,6 @@
-import type { AuditEvent, AuditNames } from '../../../src/views/channels/audit-view.js';
+import type { Translator } from '../../../src/i18n/translator.js';
+import { type AuditEvent, type AuditNames, auditLine } from '../../../src/views/channels/audit-view.js';
+import { contentView } from '../../../src/views/kit/message.js';
 import type { Foreign } from '../foreign.js';
 import { many } from '../sample.js';
 
@@ -7,6 +9,10 @@ const roleId = '300000000000000001';
 const reference = '900000000000000001';
 /** A claim that `namedClaim` names. */
 const hash = 'a'.repeat(64);
+
+/** A line as a message of its own. */
+export const auditView = (t: Translator, event: AuditEvent, names: AuditNames) =>
+	contentView(auditLine(t, event, names));
 
 /** One of every event that is logged in the audit channel. */
 export function everyAuditEvent(foreign: Foreign): readonly AuditEvent[] {

@@ -1,6 +1,6 @@
 import { indexItem } from '../../../src/marketplace/indexed-item.js';
 import type { AnnouncedItem } from '../../../src/updates/announcements.js';
-import { wholeList } from '../../../src/views/custom-ids/item-list-ids.js';
+import { wholeList } from '../../../src/views/custom-ids/item-ids.js';
 import {
 	didYouMeanView,
 	itemFailureView,

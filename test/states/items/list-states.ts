@@ -5,7 +5,7 @@ import {
 	maxSearchLength,
 	typedSearch,
 	wholeList,
-} from '../../../src/views/custom-ids/item-list-ids.js';
+} from '../../../src/views/custom-ids/item-ids.js';
 import { namesStillLoadingView, searchIsCodeView } from '../../../src/views/items/item-lookup-view.js';
 import { goToPageModal, searchModal } from '../../../src/views/items/items-modals.js';
 import { itemsView } from '../../../src/views/items/items-view.js';

@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { translatorFor } from '../../../src/i18n/translator.js';
 import { alertView, solvedAlertView } from '../../../src/views/channels/alert-view.js';
 import { auditLinesView } from '../../../src/views/channels/audit-lines-view.js';
-import { type AuditEvent, type AuditNames, auditView } from '../../../src/views/channels/audit-view.js';
+import type { AuditEvent, AuditNames } from '../../../src/views/channels/audit-view.js';
 import { everyAlert } from '../../states/channels/alert-states.js';
-import { everyAuditEvent, namesFor } from '../../states/channels/audit-events.js';
+import { auditView, everyAuditEvent, namesFor } from '../../states/channels/audit-events.js';
 import { filledWith, usual } from '../../states/foreign.js';
 import { messageRefusals } from '../refusals.js';
 

@@ -6,14 +6,17 @@ import type { Item } from '../../../src/marketplace/schemas.js';
 import {
 	chooseCategory,
 	filterOf,
+	fromList,
 	type ItemsState,
+	listIn,
 	maxSearchLength,
+	openItem,
+	openScreenshots,
 	showItems,
 	stateOf,
 	typedSearch,
 	wholeList,
-} from '../../../src/views/custom-ids/item-list-ids.js';
-import { fromList, listIn, openItem, openScreenshots } from '../../../src/views/custom-ids/item-page-ids.js';
+} from '../../../src/views/custom-ids/item-ids.js';
 import { typedPage } from '../../../src/views/items/items-modals.js';
 import { type ItemsSnapshot, itemsView } from '../../../src/views/items/items-view.js';
 import type { MessageView } from '../../../src/views/kit/message.js';

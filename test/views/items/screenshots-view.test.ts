@@ -2,7 +2,7 @@ import { buttonsOf, mediaOf, textOf } from '@claimcheck/local-discord/reading';
 import { MessageFlags } from 'discord.js';
 import { describe, expect, it } from 'vitest';
 import { translatorFor } from '../../../src/i18n/translator.js';
-import { openScreenshots } from '../../../src/views/custom-ids/item-page-ids.js';
+import { openScreenshots } from '../../../src/views/custom-ids/item-ids.js';
 import { screenshotsView } from '../../../src/views/items/screenshots-view.js';
 import type { MessageView } from '../../../src/views/kit/message.js';
 import { sampleItem, withScreenshots } from '../samples.js';

@@ -20,14 +20,14 @@ export const maxSearchLength = 40;
 
 export const order = z.enum(['name', 'cheap', 'dear', 'new', 'old']);
 /** `-` is all, `+` the small ones together, anything else the key of one. */
-export const category = z.string().regex(/^([-+]|[0-9a-z]{1,7})$/);
-export const search = z.string().max(maxSearchLength);
+const category = z.string().regex(/^([-+]|[0-9a-z]{1,7})$/);
+const search = z.string().max(maxSearchLength);
 const filter = z.tuple([order, category, search]);
 type Filter = z.output<typeof filter>;
 
 /** Higher pages, which no list has, would leave no room for a search. From 0. */
 const lastPageInId = 99_999;
-export const pageOfList = wholeNumber.pipe(z.int().max(lastPageInId));
+const pageOfList = wholeNumber.pipe(z.int().max(lastPageInId));
 
 /** The page of a list, limited to what fits into an id. */
 export function pageInId({ page }: Pick<ItemsState, 'page'>): number {
@@ -102,4 +102,34 @@ export function typedSearch(
 export function searchFor(typed: string): Filter {
 	const search = typedSearch(typed);
 	return filterOf({ ...wholeList, search: search.kind === 'text' ? search.text : '' });
+}
+
+// The custom_ids of an item's pages. Each contains the list that the item was opened from, if any, for the way back:
+// its page, order, category and search.
+
+/** The list that the item was opened from, as the last arguments of an id. */
+type From = [] | [page: number, ...filter: Filter];
+
+const item = z.union([z.tuple([wholeNumber]), z.tuple([wholeNumber, pageOfList, order, category, search])]);
+/** An item's page. Arguments: the item's id; the list. */
+export const openItem = defineCustomId('item', item);
+/** Shows an item to everyone in the channel. Arguments: the item's id; the list. */
+export const shareItem = defineCustomId('share', item);
+
+const screenshots = z.union([
+	z.tuple([wholeNumber, wholeNumber]),
+	z.tuple([wholeNumber, wholeNumber, pageOfList, order, category, search]),
+]);
+/** A page of an item's screenshots. Arguments: the item's id, the page from 0; the list. */
+export const openScreenshots = defineCustomId('shots', screenshots);
+
+/** A list as the last arguments of an id; undefined if the item was opened from elsewhere. */
+export function fromList(list: ItemsState | undefined): From {
+	return list === undefined ? [] : [pageInId(list), ...filterOf(list)];
+}
+
+/** The list in the last arguments of an id. */
+export function listIn(from: From): ItemsState | undefined {
+	const [page, ...filter] = from;
+	return page === undefined || filter.length !== 3 ? undefined : { ...stateOf(filter), page };
 }
