@@ -5,7 +5,7 @@ import type { BuyerRoleMaker } from '../../src/guilds/buyer-role-maker.js';
 import type { LicenceTypes } from '../../src/guilds/licence-types.js';
 import type { LinksOfServers } from '../../src/guilds/server-links.js';
 import type { Setup } from '../../src/guilds/setup.js';
-import type { Chooser } from '../../src/guilds/setup-outcome.js';
+import type { Chooser } from '../../src/guilds/setup-refusals.js';
 import type { TrialPurchases } from '../../src/purchases/trial-purchase.js';
 import type { ItemSearch } from '../items/item-option.js';
 import type { PanelService } from './panel.js';

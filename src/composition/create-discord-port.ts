@@ -14,7 +14,7 @@ import type { MentionIn } from '../discord/registration/command-mentions.js';
 import type { BotAccount } from '../guilds/bot-account.js';
 import type { RoleMaker } from '../guilds/buyer-role-maker.js';
 import type { GuildQueries } from '../guilds/guild-facts.js';
-import type { MemberQueries } from '../guilds/member-queries.js';
+import type { MemberQueries } from '../guilds/member-facts.js';
 import type { PanelBoard } from '../guilds/panels.js';
 import type { ServedGuilds } from '../guilds/served-guilds.js';
 import type { LinksOfServers } from '../guilds/server-links.js';

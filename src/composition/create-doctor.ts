@@ -101,7 +101,7 @@ export function createDoctor(
 	const key = async () =>
 		await keyAnswerOf(store, await keyCheck.recent(), catalog.snapshot().state === 'empty');
 	const probes = () => createProbes({ ...parts, rest: client.rest, guildIds: served.ids, key });
-	return new GuildCheckups({ probes, clock });
+	return new GuildCheckups(probes, clock);
 }
 
 /** A backup on another disk counts for this long. */

@@ -2,10 +2,9 @@ import type { Logger } from '../base/logger.js';
 import { version } from '../base/version.js';
 import type { Settings } from '../config.js';
 import { DatabaseReadings } from '../operations/database-readings.js';
-import { HealthServer } from '../operations/health-server.js';
+import { createReadiness, HealthServer, type ReadinessParts } from '../operations/health-server.js';
 import type { Metrics, Readings } from '../operations/metrics.js';
 import { noMetrics } from '../operations/no-metrics.js';
-import { Readiness, type ReadinessParts } from '../operations/readiness.js';
 import type { Store } from '../storage/store.js';
 
 /**
@@ -25,7 +24,7 @@ export async function openHealth(
 	const { HEALTH_HOST: host, HEALTH_PORT: port } = settings;
 	const { store, metrics, clock } = parts;
 	metrics.follow({ ...parts, database: new DatabaseReadings(settings.DATABASE_URL, store, clock), version });
-	const readiness = new Readiness(parts);
+	const readiness = createReadiness(parts);
 	try {
 		return await HealthServer.start({ port, host, readiness, registry: metrics.registry });
 	} catch (error) {

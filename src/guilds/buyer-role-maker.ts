@@ -2,8 +2,13 @@ import type { Limits } from '../storage/rate-limits.js';
 import type { GuildQueries } from './guild-facts.js';
 import type { GuildSettingsStore } from './guild-settings.js';
 import type { Setup } from './setup.js';
-import type { Chooser, RefusedSetup, SetupOutcome } from './setup-outcome.js';
-import { reachFault, refusalOf } from './setup-refusals.js';
+import {
+	type Chooser,
+	type RefusedSetup,
+	reachFault,
+	refusalOf,
+	type SetupOutcome,
+} from './setup-refusals.js';
 
 export type RoleMade =
 	| { readonly kind: 'made'; readonly roleId: string }

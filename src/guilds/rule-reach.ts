@@ -49,19 +49,18 @@ export class RuleReaches {
 		this.#next ??= this.#plan();
 		const { counts, isComplete } = this.#next;
 		const key = JSON.stringify([subject.kind, subject.key]);
-		const count: Count = counts.get(key) ?? {
-			...{ subject, buyers: new Set(), reached: new Set(), undecided: new Set() },
+		const none = {
+			subject,
+			buyers: new Set<string>(),
+			reached: new Set<string>(),
+			undecided: new Set<string>(),
 		};
+		const count: Count = counts.get(key) ?? none;
 		counts.set(key, count);
 		const isWhole = await isComplete;
 		const { buyers, reached, undecided } = count;
-		const left = [...undecided].filter((userId) => !reached.has(userId));
-		return {
-			reached: reached.size,
-			buyers: buyers.size,
-			undecided: left.length,
-			isComplete: isWhole,
-		};
+		const { length: left } = [...undecided].filter((userId) => !reached.has(userId));
+		return { reached: reached.size, buyers: buyers.size, undecided: left, isComplete: isWhole };
 	}
 
 	#plan(): Planned {

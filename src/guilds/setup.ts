@@ -8,8 +8,15 @@ import type { Panels } from './panels.js';
 import type { RoleRulesFollower } from './role-rules.js';
 import type { RuleReach, RuleReaches } from './rule-reach.js';
 import { rolesFollowFrom, type SettingsChange, type SetupChange, withChange } from './setup-change.js';
-import type { Chooser, RefusedSetup, SetupOutcome } from './setup-outcome.js';
-import { faultOf, reachFault, refusalOf, staffFault } from './setup-refusals.js';
+import {
+	type Chooser,
+	faultOf,
+	type RefusedSetup,
+	reachFault,
+	refusalOf,
+	type SetupOutcome,
+	staffFault,
+} from './setup-refusals.js';
 import { digestOf, isNewlyGiven, type SetupWarning, warningsOf } from './setup-warnings.js';
 
 export interface SetupOverview {

@@ -1,5 +1,5 @@
 import type { MemberRef } from '../base/member-ref.js';
-import type { MemberFacts, MemberQueries } from '../guilds/member-queries.js';
+import type { MemberFacts, MemberQueries } from '../guilds/member-facts.js';
 import type { Limits } from '../storage/rate-limits.js';
 import type { MemberRolesNow, ModeratedRoles } from './moderated-roles.js';
 import type { Moderation } from './moderation.js';

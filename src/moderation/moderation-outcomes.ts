@@ -2,7 +2,7 @@ import type { MemberRef } from '../base/member-ref.js';
 import type { SupportEnd } from '../base/support-end.js';
 import type { ClaimDetails } from '../claims/claim-details.js';
 import type { ModerationOutcome } from '../claims/moderated-claims.js';
-import type { MemberRights } from '../guilds/member-rights.js';
+import type { MemberRights } from '../guilds/member-facts.js';
 
 // Requests of staff about purchases, and their outcomes.
 

@@ -4,7 +4,7 @@ import type { ClaimDetails } from '../claims/claim-details.js';
 import type { ClaimStore } from '../claims/claim-store.js';
 import type { ModeratedClaims, ModerationAct, ModerationOutcome } from '../claims/moderated-claims.js';
 import { type PolicyStore, seatsFor } from '../claims/policy.js';
-import type { MemberQueries } from '../guilds/member-queries.js';
+import type { MemberQueries } from '../guilds/member-facts.js';
 import type { ServedGuilds } from '../guilds/served-guilds.js';
 import type { ActEffects, PlannedEvent } from './act-effects.js';
 import {

@@ -1,12 +1,62 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Clock } from '../base/clock.js';
+import { StoreRefusedError } from '../base/errors.js';
+import { TtlCache } from '../base/time/ttl-cache.js';
+import type { DependencyStates } from '../dependencies/dependency-states.js';
 import type { Metrics } from './metrics.js';
-import type { Readiness } from './readiness.js';
+
+export interface ReadinessAnswer {
+	readonly isReady: boolean;
+	/** Parts that don't work, one line each, without secrets. */
+	readonly troubles: readonly string[];
+}
+
+export interface ReadinessParts {
+	/** `isWhole`: events are arriving from every guild of this process. */
+	readonly gateway: { readonly isWhole: boolean };
+	/** `assertUsable` rejects if claims can't be made now. */
+	readonly claims: { assertUsable(): Promise<void> };
+	readonly states: Pick<DependencyStates, 'of'>;
+	readonly clock: Pick<Clock, 'now'>;
+}
+
+/**
+ * A check that is ready if the bot is connected and claims can be made. A shop outage doesn't count: the bot keeps codes
+ * and retries.
+ */
+export function createReadiness(parts: ReadinessParts): () => Promise<ReadinessAnswer> {
+	const { gateway, claims, states, clock } = parts;
+	// At most once a second: requests to the port must not load the store. Writes are judged by the bot's own.
+	const recent = new TtlCache<string | undefined>(1_000, clock);
+	return async () => {
+		const trouble = await recent.of('database', () =>
+			claims.assertUsable().then(
+				() => undefined,
+				(error: unknown) => (error instanceof StoreRefusedError ? error.message : 'no response'),
+			),
+		);
+		const isConnected = gateway.isWhole;
+		const troubles = (['database', 'shop', 'discord'] as const).flatMap((dependency) => {
+			const state = states.of(dependency);
+			if (state.status !== 'up') {
+				const since = new Date(state.since).toISOString();
+				return [`${dependency} ${state.status} since ${since}: ${state.reason}`];
+			}
+			if (dependency === 'discord' && !isConnected) return ['discord: not connected'];
+			return dependency === 'database' && trouble !== undefined ? [`database: ${trouble}`] : [];
+		});
+		return {
+			isReady: trouble === undefined && isConnected && states.of('database').status === 'up',
+			troubles,
+		};
+	};
+}
 
 export interface HealthServerOptions {
 	readonly port: number;
 	readonly host: string;
-	readonly readiness: Pick<Readiness, 'check'>;
+	readiness(): Promise<ReadinessAnswer>;
 	readonly registry: Metrics['registry'];
 }
 
@@ -31,7 +81,7 @@ export class HealthServer {
 			const failed = (): void => answer(503, 'not ready\n');
 			if (path === '/healthz') answer(200, 'ok\n');
 			else if (path === '/readyz') {
-				readiness.check().then(({ isReady, troubles }) => {
+				readiness().then(({ isReady, troubles }) => {
 					const lines = [isReady ? 'ready' : 'not ready', ...troubles];
 					answer(isReady ? 200 : 503, `${lines.join('\n')}\n`);
 				}, failed);

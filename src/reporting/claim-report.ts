@@ -15,19 +15,14 @@ import type { AuditEvent } from '../views/channels/audit-view.js';
  * Logs claim changes and reports them in the audit channels: of all served guilds if roles can change, because a claim
  * counts in each.
  */
-export function createClaimReport({
-	audit,
-	alerts,
-	logger,
-	served,
-	statistics,
-}: {
+export function createClaimReport(parts: {
 	readonly audit: Pick<AuditLog, 'write'>;
 	readonly alerts: Pick<Alerts, 'raise'>;
 	readonly logger: Pick<Logger, 'info' | 'error'>;
 	readonly served: Pick<ServedGuilds, 'ids'>;
 	readonly statistics: Pick<VerificationStatistics, 'note'>;
 }) {
+	const { audit, alerts, logger, served, statistics } = parts;
 	const writeEverywhere = (event: AuditEvent): void => {
 		for (const guildId of served.ids) audit.write(guildId, event);
 	};

@@ -5,12 +5,7 @@ import type { Alerts } from '../notifications/alerts.js';
 const unknownAccounts: Accounts = { known: '', seen: '' };
 
 /** Logs problems that only operators can solve, and raises alerts for operators. */
-export function createOperatorReport({
-	alerts,
-	storeAlerts,
-	waitingForShop,
-	logger,
-}: {
+export function createOperatorReport(parts: {
 	readonly alerts: Pick<Alerts, 'raise' | 'solve'>;
 	/** Alerts about the store, kept outside it. */
 	readonly storeAlerts: Pick<Alerts, 'raise' | 'solve'>;
@@ -18,6 +13,7 @@ export function createOperatorReport({
 	readonly waitingForShop: () => number;
 	readonly logger: Pick<Logger, 'info' | 'warn' | 'error'>;
 }) {
+	const { alerts, storeAlerts, waitingForShop, logger } = parts;
 	let isIntentRefused = false;
 	return {
 		/** The members intent is refused by Discord, or granted (or not wanted any more). */

@@ -12,14 +12,7 @@ import type { WithheldRole } from '../roles/grant.js';
 import type { GrantOutbox } from '../roles/grant-outbox.js';
 
 /** Logs changes and problems in a server, and reports them in its audit channel. */
-export function createServerReport({
-	audit,
-	alerts,
-	outbox,
-	logger,
-	served,
-	catalog,
-}: {
+export function createServerReport(parts: {
 	readonly audit: Pick<AuditLog, 'write' | 'writeInto'>;
 	readonly alerts: Pick<Alerts, 'raise' | 'solve'>;
 	readonly outbox: Pick<GrantOutbox, 'waitingIn'>;
@@ -27,6 +20,7 @@ export function createServerReport({
 	readonly served: Pick<ServedGuilds, 'serves'>;
 	readonly catalog: Pick<Catalog, 'get'>;
 }) {
+	const { audit, alerts, outbox, logger, served, catalog } = parts;
 	return {
 		/** `before`: the settings before the change. */
 		setup(guildId: string, userId: string, change: SetupChange, before: GuildSettings): void {

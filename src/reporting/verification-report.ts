@@ -15,19 +15,14 @@ interface Reported {
 }
 
 /** Counts, logs and audits the outcome of each verification. */
-export function createVerificationReport({
-	metrics,
-	audit,
-	logger,
-	licenceTypes,
-	statistics,
-}: {
+export function createVerificationReport(parts: {
 	readonly metrics: Pick<Measures, 'verifications'>;
 	readonly audit: Pick<AuditLog, 'write'>;
 	readonly logger: Pick<Logger, 'info'>;
 	readonly licenceTypes: Pick<LicenceTypes, 'note'>;
 	readonly statistics: Pick<VerificationStatistics, 'note'>;
 }) {
+	const { metrics, audit, logger, licenceTypes, statistics } = parts;
 	return {
 		/**
 		 * @param reference shown to the member with a refusal

@@ -18,14 +18,6 @@ export interface SupportShareDependencies {
 	readonly clock: Clock;
 }
 
-interface Count {
-	readonly startedAt: number;
-	/** When the next count is due. */
-	readonly goodUntil: number;
-	readonly claims: number;
-	readonly supported: number;
-}
-
 /** The pause between counts as a multiple of their duration: 1 % of the time, however many claims. */
 const restFactor = 100;
 /**
@@ -40,7 +32,8 @@ const patienceMs = 500;
  */
 export class SupportShares {
 	readonly #dependencies: SupportShareDependencies;
-	#latest: Count | undefined;
+	/** `goodUntil`: when the next count is due. */
+	#latest: (SupportShare & { readonly goodUntil: number }) | undefined;
 	#inFlight: Promise<void> | undefined;
 
 	constructor(dependencies: SupportShareDependencies) {
@@ -53,11 +46,11 @@ export class SupportShares {
 		const now = clock.now();
 		// Counted in the future: the clock was set back.
 		const isGood =
-			this.#latest !== undefined && this.#latest.startedAt <= now && now < this.#latest.goodUntil;
+			this.#latest !== undefined && this.#latest.countedAt <= now && now < this.#latest.goodUntil;
 		if (!isGood) await Promise.race([this.#countOnce(), clock.delay(patienceMs)]);
 		if (this.#latest === undefined) return undefined;
-		const { claims, supported } = this.#latest;
-		return { claims, supported, countedAt: this.#latest.startedAt };
+		const { goodUntil: _, ...share } = this.#latest;
+		return share;
 	}
 
 	#countOnce(): Promise<void> {
@@ -74,14 +67,14 @@ export class SupportShares {
 
 	async #count(): Promise<void> {
 		const { claims, clock } = this.#dependencies;
-		const startedAt = clock.now();
+		const countedAt = clock.now();
 		const counts = { claims: 0, supported: 0 };
 		for await (const { status, supportedUntil } of claims.all()) {
 			if (status !== 'active') continue;
 			counts.claims += 1;
-			if ((knownEnd(supportedUntil) ?? 0) > startedAt) counts.supported += 1;
+			if ((knownEnd(supportedUntil) ?? 0) > countedAt) counts.supported += 1;
 		}
 		const endedAt = clock.now();
-		this.#latest = { startedAt, goodUntil: endedAt + (endedAt - startedAt) * restFactor, ...counts };
+		this.#latest = { countedAt, goodUntil: endedAt + (endedAt - countedAt) * restFactor, ...counts };
 	}
 }

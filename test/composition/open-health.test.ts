@@ -1,9 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { SecretChangedError } from '../../src/base/errors.js';
 import type { Dependency, DependencyState } from '../../src/dependencies/dependency-states.js';
-import { HealthServer } from '../../src/operations/health-server.js';
+import { createReadiness, HealthServer } from '../../src/operations/health-server.js';
 import { noMetrics } from '../../src/operations/no-metrics.js';
-import { Readiness } from '../../src/operations/readiness.js';
 import type { Store } from '../../src/storage/store.js';
 import { memoryStore } from '../roles/memory-store.js';
 
@@ -38,7 +37,7 @@ it('attack 56: 500 /readyz are one read a second and no write', async () => {
 		overwrite: write,
 	};
 	let now = 1_000;
-	const readiness = new Readiness({ gateway, claims: claimsIn(store), states, clock: { now: () => now } });
+	const readiness = createReadiness({ gateway, claims: claimsIn(store), states, clock: { now: () => now } });
 	const { registry } = noMetrics;
 	server = await HealthServer.start({ port: 0, host: '127.0.0.1', readiness, registry });
 	const readyz = () => fetch(`http://127.0.0.1:${server?.port}/readyz`);
@@ -54,12 +53,12 @@ describe('readiness', () => {
 	const since = Date.UTC(2026, 10, 23);
 	const clock = { now: () => since };
 	const lookAt = (seen: Partial<Record<Dependency, DependencyState>>, isWhole = true) =>
-		new Readiness({
+		createReadiness({
 			gateway: { isWhole },
 			claims: claimsIn(memoryStore()),
 			states: { of: (dependency) => seen[dependency] ?? { status: 'up' } },
 			clock,
-		}).check();
+		})();
 
 	it('names a store that takes no writes, although it can be read', async () => {
 		expect(await lookAt({ database: { status: 'degraded', since, reason: 'SQLITE_FULL' } })).toEqual({
@@ -81,13 +80,13 @@ describe('readiness', () => {
 
 	it('is not ready while the store cannot be read', async () => {
 		const store = { get: () => Promise.reject(new Error('away')) };
-		const readiness = new Readiness({ gateway, claims: claimsIn(store), states, clock });
-		expect(await readiness.check()).toEqual({ isReady: false, troubles: ['database: no response'] });
+		const readiness = createReadiness({ gateway, claims: claimsIn(store), states, clock });
+		expect(await readiness()).toEqual({ isReady: false, troubles: ['database: no response'] });
 	});
 
 	it('is not ready while CLAIM_SECRET is being changed', async () => {
 		const claims = { assertUsable: () => Promise.reject(new SecretChangedError('It is being changed')) };
-		const readiness = new Readiness({ gateway, claims, states, clock });
-		expect(await readiness.check()).toEqual({ isReady: false, troubles: ['database: It is being changed'] });
+		const readiness = createReadiness({ gateway, claims, states, clock });
+		expect(await readiness()).toEqual({ isReady: false, troubles: ['database: It is being changed'] });
 	});
 });

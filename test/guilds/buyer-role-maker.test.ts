@@ -5,7 +5,7 @@ import type { GuildFacts } from '../../src/guilds/guild-facts.js';
 import { GuildSettingsStore } from '../../src/guilds/guild-settings.js';
 import { Setup } from '../../src/guilds/setup.js';
 import type { SetupChange } from '../../src/guilds/setup-change.js';
-import type { Chooser } from '../../src/guilds/setup-outcome.js';
+import type { Chooser } from '../../src/guilds/setup-refusals.js';
 import { Limits } from '../../src/storage/rate-limits.js';
 import { memoryStore } from '../roles/memory-store.js';
 import { fakeGuild, ids } from './checkup/fake-guild.js';

@@ -6,7 +6,7 @@ import type { RuleReach } from '../../src/guilds/rule-reach.js';
 import { ruleKinds } from '../../src/guilds/rule-subject.js';
 import { Setup } from '../../src/guilds/setup.js';
 import type { SetupChange } from '../../src/guilds/setup-change.js';
-import type { Chooser } from '../../src/guilds/setup-outcome.js';
+import type { Chooser } from '../../src/guilds/setup-refusals.js';
 import { memoryStore } from '../roles/memory-store.js';
 import { fakeGuild, ids } from './checkup/fake-guild.js';
 import { noReach } from './no-rules.js';

@@ -1,20 +1,21 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { HealthServer } from '../../src/operations/health-server.js';
+import { HealthServer, type ReadinessAnswer } from '../../src/operations/health-server.js';
 import { createMetrics } from '../../src/operations/metrics.js';
-import type { ReadinessAnswer } from '../../src/operations/readiness.js';
 import { quietReadings } from '../quiet-readings.js';
 
 let server: HealthServer | undefined;
 afterEach(() => server?.close());
 
-async function start(check: () => Promise<ReadinessAnswer>): Promise<(path: string) => Promise<Response>> {
+async function start(
+	readiness: () => Promise<ReadinessAnswer>,
+): Promise<(path: string) => Promise<Response>> {
 	const metrics = createMetrics(['/verify']);
 	metrics.follow({ ...quietReadings, waitingGrants: { size: 3 } });
 	metrics.interactions.inc({ name: '/verify', result: 'ok' });
 	server = await HealthServer.start({
 		port: 0,
 		host: '127.0.0.1',
-		readiness: { check },
+		readiness,
 		registry: metrics.registry,
 	});
 	const { port } = server;

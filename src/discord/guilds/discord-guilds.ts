@@ -2,7 +2,7 @@ import { type Client, type REST, type RESTGetAPIGuildOnboardingResult, Routes } 
 import type { Clock } from '../../base/clock.js';
 import { TtlCache } from '../../base/time/ttl-cache.js';
 import type { GuildFacts, GuildQueries } from '../../guilds/guild-facts.js';
-import type { MemberFacts, MemberQueries, Membership } from '../../guilds/member-queries.js';
+import type { MemberFacts, MemberQueries, Membership } from '../../guilds/member-facts.js';
 import { apiCodeOf, apiCodes } from '../connection/api-errors.js';
 import { cachedGuildFacts } from './cached-guild-facts.js';
 import { translate } from './discord-role-api.js';

@@ -1,5 +1,5 @@
 import { type APIGuildMember, type REST, Routes } from 'discord.js';
-import type { Membership } from '../../guilds/member-queries.js';
+import type { Membership } from '../../guilds/member-facts.js';
 import { apiCodeOf, apiCodes } from '../connection/api-errors.js';
 
 /** The latest answers: a member with many purchases is asked about once. */

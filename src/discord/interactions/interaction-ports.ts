@@ -1,5 +1,5 @@
 import type { APIModalInteractionResponseCallbackData, MessageFlags } from 'discord.js';
-import type { MemberRights } from '../../guilds/member-rights.js';
+import type { MemberRights } from '../../guilds/member-facts.js';
 import type { MessageView, ReplyView } from '../../views/kit/message.js';
 
 // The ports that commands are written against. `interaction-adapters.ts` makes them from discord.js interactions, and

@@ -1,5 +1,5 @@
 import { PermissionFlagsBits } from 'discord.js';
-import type { MemberRights } from '../../guilds/member-rights.js';
+import type { MemberRights } from '../../guilds/member-facts.js';
 
 interface RankedRole {
 	readonly id: string;

@@ -16,7 +16,6 @@ import type {
 	GuildNews,
 	GuildTrouble,
 	Identity,
-	OtherGuilds,
 	Probes,
 	StoredCounts,
 } from './findings.js';
@@ -85,8 +84,13 @@ async function examineDiscord(
 		orUnchecked('gateway', async () => examineGateway(await discord.gateway())),
 		orUnchecked('commands', async () => examineCommands(await discord.commands())),
 		orUnchecked('guilds', async () => examineGuilds(probes, guildIds ?? discord.guildIds)),
-		orUnchecked('guilds', async () => examineOthers(await discord.otherGuilds())),
-		orUnchecked('guilds', async () => examinePublic(await discord.isPublic())),
+		orUnchecked('guilds', async () => {
+			const { guilds } = await discord.otherGuilds();
+			return [{ check: 'other-servers', level: guilds.length === 0 ? 'ok' : 'warning', guilds }];
+		}),
+		orUnchecked('guilds', async () => {
+			return [{ check: 'public-bot', level: (await discord.isPublic()) ? 'warning' : 'ok' }];
+		}),
 	]);
 	return [{ check: 'token', level: 'ok', botName: identity.name }, ...groups.flat()];
 }
@@ -130,10 +134,6 @@ async function examineGuilds(probes: Probes, ids: readonly string[]): Promise<re
 	for (const guildId of ids)
 		findings.push(...(await orUnchecked('guild', () => examineOne(probes, guildId))));
 	return findings;
-}
-
-function examineOthers(others: OtherGuilds): readonly Finding[] {
-	return [{ check: 'other-servers', level: others.guilds.length === 0 ? 'ok' : 'warning', ...others }];
 }
 
 async function examineOne(probes: Probes, guildId: string): Promise<readonly Finding[]> {
@@ -192,10 +192,6 @@ async function examineNews(counts: StoredCounts, guildId: string): Promise<reado
 		news.push({ check: 'refusals', level: isMany ? 'warning' : 'ok', ...today });
 	}
 	return news;
-}
-
-function examinePublic(isPublic: boolean): readonly Finding[] {
-	return [{ check: 'public-bot', level: isPublic ? 'warning' : 'ok' }];
 }
 
 /** Only for databases that the bot backs up; an unreadable store is a separate finding. */

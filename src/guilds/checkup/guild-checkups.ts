@@ -18,13 +18,10 @@ export class GuildCheckups {
 	readonly #clock: Pick<Clock, 'now'>;
 	readonly #recent: TtlCache<Checkup>;
 
-	constructor(parts: {
-		readonly probes: () => Probes;
-		readonly clock: Pick<Clock, 'now'>;
-	}) {
-		this.#probes = parts.probes;
-		this.#clock = parts.clock;
-		this.#recent = new TtlCache(rememberedMs, parts.clock);
+	constructor(probes: () => Probes, clock: Pick<Clock, 'now'>) {
+		this.#probes = probes;
+		this.#clock = clock;
+		this.#recent = new TtlCache(rememberedMs, clock);
 	}
 
 	/** The bot, and this guild. */

@@ -2,7 +2,7 @@ import type { Clock } from '../../base/clock.js';
 import { type ShownPurchase, shownPurchase } from '../../base/shown-purchase.js';
 import type { ClaimStore } from '../../claims/claim-store.js';
 import type { OwnClaims } from '../../claims/own-claims.js';
-import type { MemberQueries } from '../../guilds/member-queries.js';
+import type { MemberQueries } from '../../guilds/member-facts.js';
 import type { RolesEverywhere } from '../../roles/roles-everywhere.js';
 import { type Decided, type Dispute, undoMs } from './dispute.js';
 import type { DisputeReport } from './dispute-outcomes.js';

@@ -3,7 +3,7 @@ import type { ClaimDetails } from '../../claims/claim-details.js';
 import type { ModeratedClaims, ModerationOutcome } from '../../claims/moderated-claims.js';
 import { movedByMemberSince } from '../../claims/own-claims.js';
 import { scrubCodes } from '../../claims/scrub-codes.js';
-import type { MemberQueries } from '../../guilds/member-queries.js';
+import type { MemberQueries } from '../../guilds/member-facts.js';
 import type { ServedGuilds } from '../../guilds/served-guilds.js';
 import type { RolesEverywhere } from '../../roles/roles-everywhere.js';
 import { type Decided, type Dispute, maxNoteLength, movedLately, onceMs, undoMs } from './dispute.js';

@@ -1,7 +1,7 @@
 import { ButtonStyle } from 'discord.js';
 import type { RuleReach } from '../../guilds/rule-reach.js';
 import type { RuleSubject } from '../../guilds/rule-subject.js';
-import type { SetupOutcome } from '../../guilds/setup-outcome.js';
+import type { SetupOutcome } from '../../guilds/setup-refusals.js';
 import type { SetupWarning } from '../../guilds/setup-warnings.js';
 import type { Translator } from '../../i18n/translator.js';
 import type { MessageView } from '../kit/message.js';

@@ -1,6 +1,6 @@
 import type { APIButtonComponent } from 'discord.js';
 import type { SetupChange } from '../../guilds/setup-change.js';
-import type { RefusedSetup } from '../../guilds/setup-outcome.js';
+import type { RefusedSetup } from '../../guilds/setup-refusals.js';
 import type { Translator } from '../../i18n/translator.js';
 import { nothingShown } from '../custom-ids/setup-ids.js';
 import type { MessageView } from '../kit/message.js';

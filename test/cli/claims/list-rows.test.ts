@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { CsvRow } from '../../../src/cli/claims/csv-rows.js';
 import { ListRows, type ListRowsOptions } from '../../../src/cli/claims/list-rows.js';
 import { NoAnswerError, type ShopSays } from '../../../src/cli/claims/list-shop.js';
-import type { Membership } from '../../../src/guilds/member-queries.js';
+import type { Membership } from '../../../src/guilds/member-facts.js';
 import { GrantOutbox } from '../../../src/roles/grant-outbox.js';
 import { type AdminPlace, backEnds, fillPlace, keys } from '../../claims/admin/admin-place.js';
 import { codeNumber, guild, memberNumber, revoke, samplePurchase } from '../../claims/sample-claims.js';

@@ -7,7 +7,7 @@ import type {
 	SelectInput,
 	UserMenuInput,
 } from '../../../src/discord/interactions/interaction-ports.js';
-import type { MemberRights } from '../../../src/guilds/member-rights.js';
+import type { MemberRights } from '../../../src/guilds/member-facts.js';
 
 export interface Given {
 	/** Roles by their ids. */

@@ -3,7 +3,7 @@ import type { Power } from '../../../src/guilds/guild-facts.js';
 import type { GuildFinding } from '../../../src/guilds/guild-finding.js';
 import { periodKey, ruleKinds } from '../../../src/guilds/rule-subject.js';
 import type { SetupOverview } from '../../../src/guilds/setup.js';
-import type { SetupOutcome } from '../../../src/guilds/setup-outcome.js';
+import type { SetupOutcome } from '../../../src/guilds/setup-refusals.js';
 import { maxKeyLength } from '../../../src/views/management/setup-rules-view.js';
 import { fakeGuild, ids, sampleSettings } from '../../guilds/checkup/fake-guild.js';
 import type { Foreign } from '../foreign.js';
