@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Stage } from '@claimcheck/sandbox/stage';
 import { afterEach, describe, expect, it } from 'vitest';
 import { databasesRequired } from '../storage/back-ends.js';
-import { startOwnPostgres, startOwnRedis } from '../torture/own-servers.js';
+import { startOwnPostgres } from '../torture/own-servers.js';
 import { freshCode, marketplaceCalls } from './acts.js';
 import { cli, runClaimsWith } from './claims-run.js';
 import { openStage, register } from './hosted-bot.js';
@@ -22,7 +22,7 @@ const write = (text: string) => writeFile(join(stage.folder, 'list.csv'), text);
 const read = (name: string) => readFile(join(stage.folder, name), 'utf8');
 const validations = () => marketplaceCalls(stage, 'purchases/validation');
 
-const servers = { SQLite: undefined, PostgreSQL: startOwnPostgres, Redis: startOwnRedis };
+const servers = { SQLite: undefined, PostgreSQL: startOwnPostgres };
 
 describe.each(Object.entries(servers))('a list into %s', (_, start) => {
 	it('is killed and run again: no row twice, and every refused row reported once', async (context) => {

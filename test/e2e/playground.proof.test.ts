@@ -20,25 +20,22 @@ function playground(environment: Readonly<Record<string, string>> = {}, ...args:
 const address = /http:\/\/127\.0\.0\.1:\d+\/#key=[\w-]+/;
 
 describe('npm run playground', () => {
-	it.each(['SIGINT', 'SIGTERM'] as const)(
-		'reports each step, and leaves nothing behind at %s',
-		async (signal) => {
-			const process = playground();
-			await process.printed(address);
-			const steps = process.output.match(/^ +\d+\.\d s {2}.+$/gm) ?? [];
-			expect(steps.map((step) => step.replace(/^ +\d+\.\d s {2}/, ''))).toEqual([
-				'Discord, the shop and the page are here.',
-				'The bot is connected.',
-				'Its commands are registered.',
-				'The server is set up, and the panel is in #verify.',
-			]);
-			const bots = await process.children();
-			expect(bots).not.toEqual([]);
-			process.signal(signal);
-			expect((await process.exited).code).toBe(0);
-			expect(bots.filter(isAlive)).toEqual([]);
-		},
-	);
+	it('reports each step, and leaves nothing behind at Ctrl+C', async () => {
+		const process = playground();
+		await process.printed(address);
+		const steps = process.output.match(/^ +\d+\.\d s {2}.+$/gm) ?? [];
+		expect(steps.map((step) => step.replace(/^ +\d+\.\d s {2}/, ''))).toEqual([
+			'Discord, the shop and the page are here.',
+			'The bot is connected.',
+			'Its commands are registered.',
+			'The server is set up, and the panel is in #verify.',
+		]);
+		const bots = await process.children();
+		expect(bots).not.toEqual([]);
+		process.signal('SIGINT');
+		expect((await process.exited).code).toBe(0);
+		expect(bots.filter(isAlive)).toEqual([]);
+	});
 
 	it('ends its bot even where it is killed itself', async () => {
 		const process = playground();
@@ -78,14 +75,11 @@ describe('npm run playground', () => {
 		expect(await statusFor('attacker.example')).toBe(403);
 	});
 
-	it.each(['*.app.github.dev', 'https://a.example', 'a.example,b.example'])(
-		'ends with 2 for the name %s, which is not exact',
-		async (name) => {
-			const process = playground({ PLAYGROUND_FORWARDED_HOST: name });
-			expect((await process.exited).code).toBe(2);
-			expect(process.output).toContain('PLAYGROUND_FORWARDED_HOST takes the exact name of one host');
-		},
-	);
+	it('ends with 2 for a name that is not exact', async () => {
+		const process = playground({ PLAYGROUND_FORWARDED_HOST: '*.app.github.dev' });
+		expect((await process.exited).code).toBe(2);
+		expect(process.output).toContain('PLAYGROUND_FORWARDED_HOST takes the exact name of one host');
+	});
 
 	it('ends with 2 where it is called wrongly', async () => {
 		const process = playground({}, '--port', 'many');

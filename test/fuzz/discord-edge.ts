@@ -54,7 +54,7 @@ export function discordEdge(): Edge {
 			};
 			return random() < 0.5 ? made : mutated(made, seeds, words, random);
 		},
-		inputsInTests: 80,
+		inputsInTests: 40,
 		async play(input) {
 			opened ??= startRawServer();
 			return await playOne(await opened, input);

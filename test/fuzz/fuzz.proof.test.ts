@@ -6,7 +6,7 @@ import { edges } from './edges.js';
 import { fuzz, outcomeOf } from './fuzz.js';
 
 /** Few enough for `npm run test:proof`. A night plays thousands of times as many. */
-const inputs = 120;
+const inputs = 60;
 
 describe.each(Object.entries(edges))('the edge %s', (name, open) => {
 	const edge = open();

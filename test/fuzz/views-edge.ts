@@ -35,7 +35,7 @@ export function viewsEdge(views: Readonly<Record<string, ViewCase>> = everyView,
 		covers: ['/src/views/', '/src/marketplace/schemas.'],
 		words: [...pieces, ...addresses, ...numbers, ...languages, ...names],
 		parts: names.length,
-		inputsInTests: 500,
+		inputsInTests: 200,
 		seeds: () =>
 			names.map((view) => ({
 				view,
