@@ -1,4 +1,5 @@
 import type { Cooldowns } from '../../src/base/time/cooldowns.js';
+import type { itemSharing } from '../../src/discord/interactions/access.js';
 import {
 	type Asked,
 	onComponent,
@@ -7,7 +8,6 @@ import {
 	type Work,
 } from '../../src/discord/interactions/handler.js';
 import type { Answerable } from '../../src/discord/interactions/interaction-ports.js';
-import type { ItemSharing } from '../../src/discord/interactions/item-sharing.js';
 import { type ItemsState, listIn, shareItem } from '../../src/views/custom-ids/item-ids.js';
 import { itemFailureView } from '../../src/views/items/item-lookup-view.js';
 import {
@@ -23,7 +23,7 @@ import type { ItemServices } from './item-card.js';
 export interface ShareServices extends ItemServices {
 	/** By channel and member. */
 	readonly sharePauses: Pick<Cooldowns, 'take'>;
-	readonly sharing: Pick<ItemSharing, 'allows'>;
+	readonly sharing: ReturnType<typeof itemSharing>;
 }
 
 /** Minimum pause between two shared items of a member in a channel; slow mode can extend it. */

@@ -1,12 +1,7 @@
 /** As a shell reports a program that SIGPIPE ended. */
 const unreadCode = 141;
 
-interface Program {
-	readonly stdout: NodeJS.WritableStream;
-	readonly stderr: NodeJS.WritableStream;
-	readonly exitCode?: number | string | null | undefined;
-	exit(code: number | string): unknown;
-}
+type Program = Pick<NodeJS.Process, 'stdout' | 'stderr' | 'exitCode' | 'exit'>;
 
 /**
  * Ends a program silently once its output has no reader left, as in `… | head` (EPIPE) or on a closed terminal

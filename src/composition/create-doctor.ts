@@ -47,7 +47,7 @@ export function createProbes(
 		discord,
 		wantsMembersIntent: settings.MEMBERS_INTENT,
 		settings: guilds,
-		stored: 'problem' in store ? store : storeProbes(store, { settings, discord, clock }),
+		stored: 'problem' in store ? store : storeProbes(store, settings, discord, clock),
 		key,
 		states,
 		clock,
@@ -57,11 +57,9 @@ export function createProbes(
 
 function storeProbes(
 	store: Store,
-	{
-		settings,
-		discord,
-		clock,
-	}: { readonly settings: DoctorSettings; readonly discord: RestProbes; readonly clock: Pick<Clock, 'now'> },
+	settings: DoctorSettings,
+	discord: RestProbes,
+	clock: Pick<Clock, 'now'>,
 ): StoreProbes {
 	const outbox = new GrantOutbox(store, clock);
 	const statistics = new VerificationStatistics({
@@ -81,7 +79,7 @@ function storeProbes(
 			},
 			refundChecks: async () => (settings.RECHECK_DAYS > 0 ? await readLoad(store) : undefined),
 		},
-		backups: createBackupProbes(settings, { store, clock }),
+		backups: createBackupProbes(settings, store, clock),
 	};
 }
 
@@ -110,7 +108,8 @@ const elsewhereMs = 30 * 86_400_000;
 /** Probes of the backups beside an SQLite file; undefined for other databases. */
 function createBackupProbes(
 	settings: Pick<Settings, 'DATABASE_URL' | 'CLAIM_SECRET'>,
-	{ store, clock }: { readonly store: Pick<Store, 'get'>; readonly clock: Pick<Clock, 'now'> },
+	store: Pick<Store, 'get'>,
+	clock: Pick<Clock, 'now'>,
 ): BackupProbes | undefined {
 	const file = sqliteFileOf(settings.DATABASE_URL);
 	if (file === undefined) return undefined;

@@ -9,8 +9,8 @@ import { PeriodicTask } from '../base/time/periodic-task.js';
 import type { ClaimStore } from '../claims/claim-store.js';
 import type { DependencyStates } from '../dependencies/dependency-states.js';
 import type { AuditLog } from '../discord/channels/audit-log.js';
+import { itemSharing } from '../discord/interactions/access.js';
 import { HandlerRunner } from '../discord/interactions/handler-runner.js';
-import { ItemSharing } from '../discord/interactions/item-sharing.js';
 import { BuyerRoleMaker } from '../guilds/buyer-role-maker.js';
 import { auditChannels, type GuildSettingsStore } from '../guilds/guild-settings.js';
 import { LicenceTypes } from '../guilds/licence-types.js';
@@ -239,7 +239,7 @@ export function createServices(parts: ServiceDependencies) {
 		links: shared.links,
 		ownedItems: new OwnedItems(claims, logger),
 		sharePauses: new Cooldowns(clock),
-		sharing: new ItemSharing(guilds, access),
+		sharing: itemSharing(guilds, access),
 		...disputing.services,
 		disputePeople: port.disputePeople,
 		memberNames: port.memberNames,

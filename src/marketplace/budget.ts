@@ -4,7 +4,7 @@ const windowMs = 60_000;
 
 export interface BudgetOptions {
 	readonly clock: Pick<Clock, 'now'>;
-	readonly perMinute: number;
+	readonly requestsPerMinute: number;
 	/** The fraction (0–1) above which background work stops, so that the rest is left to buyers. */
 	readonly backgroundShare: number;
 }
@@ -18,9 +18,9 @@ export class Budget {
 	#pausedUntil = 0;
 	#lastSeen = 0;
 
-	constructor({ clock, perMinute, backgroundShare }: BudgetOptions) {
+	constructor({ clock, requestsPerMinute, backgroundShare }: BudgetOptions) {
 		this.#clock = clock;
-		this.#allowance = Math.max(1, Math.floor(perMinute * backgroundShare));
+		this.#allowance = Math.max(1, Math.floor(requestsPerMinute * backgroundShare));
 	}
 
 	spend(): void {

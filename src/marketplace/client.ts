@@ -76,20 +76,8 @@ export class MarketplaceClient {
 	constructor(options: MarketplaceClientOptions) {
 		const { clock = systemClock, random = Math.random, calls } = options;
 		const limits: MarketplaceLimits = { ...defaultLimits, ...options.limits };
-		const {
-			transport = new Transport({
-				baseUrl: options.baseUrl,
-				apiKey: options.apiKey,
-				userAgent: options.userAgent,
-				connectMs: limits.connectMs,
-				connections: limits.connections,
-			}),
-		} = options;
-		const budget = new Budget({
-			clock,
-			perMinute: limits.requestsPerMinute,
-			backgroundShare: limits.backgroundShare,
-		});
+		const { transport = new Transport({ ...options, ...limits }) } = options;
+		const budget = new Budget({ clock, ...limits });
 		const breaker = new Breaker({ clock, ...limits });
 		this.#options = options;
 		this.#transport = transport;

@@ -4,7 +4,7 @@ import { FakeClock } from './fake-clock.js';
 
 const setUp = () => {
 	const clock = new FakeClock();
-	return { clock, budget: new Budget({ clock, perMinute: 60, backgroundShare: 0.5 }) };
+	return { clock, budget: new Budget({ clock, requestsPerMinute: 60, backgroundShare: 0.5 }) };
 };
 
 it('lets background work go while less than its share of the minute is used, by whatever work', async () => {
@@ -41,7 +41,7 @@ it('keeps the longest pause that the server asked for, and background work silen
 it('makes no pause and no minute longer where the clock is set back by a day', () => {
 	let now = 1_000_000_000;
 	const clock = { now: () => now, delay: async () => {} };
-	const budget = new Budget({ clock, perMinute: 60, backgroundShare: 0.5 });
+	const budget = new Budget({ clock, requestsPerMinute: 60, backgroundShare: 0.5 });
 	for (let sent = 0; sent < 30; sent += 1) budget.spend();
 	budget.pause(now + 30_000);
 	now -= 86_400_000;

@@ -10,11 +10,13 @@ import {
 	disputeReminderView,
 } from '../../views/channels/dispute-card-view.js';
 import { asPage } from '../../views/kit/message.js';
-import { apiCodeOf, cannotEditCodes, cannotPostCodes } from '../connection/api-errors.js';
+import { cannotEditCodes, cannotPostCodes, unlessRejected } from '../connection/api-errors.js';
 import { sendWithLinkFallback } from '../connection/send-with-link-fallback.js';
 import type { MemberNames } from '../guilds/member-names.js';
 import { sendableIn } from '../guilds/sendable-in.js';
 import type { MentionIn } from '../registration/command-mentions.js';
+
+type Shown = Awaited<ReturnType<DisputeBoard['show']>>;
 
 /** The staff's cards, in the language of their server. */
 export function createDisputeBoard(
@@ -36,42 +38,31 @@ export function createDisputeBoard(
 		await sendWithLinkFallback(view, (it) => channel.messages.edit(messageId, asPage(it)));
 	};
 	return {
-		async post(place, facts, nonce) {
-			try {
+		post: (place, facts, nonce) =>
+			unlessRejected(cannotPostCodes, undefined, async () => {
 				const found = await open(place);
 				if (found === undefined) return undefined;
 				const content = disputeContent(found.t, facts);
 				const { id } = await found.channel.send({ ...content, nonce, enforceNonce: true });
 				await dress(found, id, facts);
 				return id;
-			} catch (error) {
-				if (cannotPostCodes.has(apiCodeOf(error))) return undefined;
-				throw error;
-			}
-		},
+			}),
 
-		async show(place, messageId, facts) {
-			try {
-				const found = await open(place);
-				if (found === undefined) return 'refused';
-				await dress(found, messageId, facts);
-				return 'shown';
-			} catch (error) {
-				if (cannotEditCodes.has(apiCodeOf(error))) return 'gone';
-				if (cannotPostCodes.has(apiCodeOf(error))) return 'refused';
-				throw error;
-			}
-		},
+		show: (place, messageId, facts) =>
+			unlessRejected<Shown>(cannotPostCodes, 'refused', () =>
+				unlessRejected<Shown>(cannotEditCodes, 'gone', async () => {
+					const found = await open(place);
+					if (found === undefined) return 'refused';
+					await dress(found, messageId, facts);
+					return 'shown';
+				}),
+			),
 
-		async remind(place, reference, nonce) {
-			try {
+		remind: (place, reference, nonce) =>
+			unlessRejected(cannotPostCodes, undefined, async () => {
 				const found = await open(place);
-				if (found === undefined) return;
-				await found.channel.send({ ...disputeReminderView(found.t, reference), nonce, enforceNonce: true });
-			} catch (error) {
-				if (!cannotPostCodes.has(apiCodeOf(error))) throw error;
-			}
-		},
+				await found?.channel.send({ ...disputeReminderView(found.t, reference), nonce, enforceNonce: true });
+			}),
 	};
 }
 

@@ -2,7 +2,7 @@ import { type Client, type Message, SnowflakeUtil } from 'discord.js';
 import { translatorFor } from '../../i18n/translator.js';
 import type { Announcement, UpdateBoard } from '../../updates/announcements.js';
 import { browseUpdates, showUpdate, updateView } from '../../views/items/update-view.js';
-import { apiCodeOf, cannotPostCodes } from '../connection/api-errors.js';
+import { cannotPostCodes, unlessRejected } from '../connection/api-errors.js';
 import { sendWithLinkFallback } from '../connection/send-with-link-fallback.js';
 import { sendableIn } from '../guilds/sendable-in.js';
 import type { MentionIn } from '../registration/command-mentions.js';
@@ -15,21 +15,17 @@ const skewMs = 60_000;
 /** Announcements of new items and versions, in each server's language. */
 export function createUpdateBoard(client: Client, mentionIn: MentionIn): UpdateBoard {
 	return {
-		async find(announcement, since) {
-			try {
+		find: (announcement, since) =>
+			unlessRejected(cannotPostCodes, false, async () => {
 				const channel = await sendableIn(client, announcement);
 				if (channel === undefined) return false;
 				const after = String(SnowflakeUtil.generate({ timestamp: since - skewMs }));
 				const messages = await channel.messages.fetch({ limit: lookedThrough, after, cache: false });
 				return messages.some((message) => isAbout(message, announcement));
-			} catch (error) {
-				if (cannotPostCodes.has(apiCodeOf(error))) return false;
-				throw error;
-			}
-		},
+			}),
 
-		async post(announcement, nonce) {
-			try {
+		post: (announcement, nonce) =>
+			unlessRejected<'posted' | 'refused'>(cannotPostCodes, 'refused', async () => {
 				const channel = await sendableIn(client, announcement);
 				if (channel === undefined) return 'refused';
 				const { guild } = channel;
@@ -43,11 +39,7 @@ export function createUpdateBoard(client: Client, mentionIn: MentionIn): UpdateB
 					channel.send({ ...it, allowedMentions, nonce, enforceNonce: true }),
 				);
 				return 'posted';
-			} catch (error) {
-				if (cannotPostCodes.has(apiCodeOf(error))) return 'refused';
-				throw error;
-			}
-		},
+			}),
 	};
 }
 

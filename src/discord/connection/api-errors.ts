@@ -31,6 +31,12 @@ export const apiCodes = {
 	twoFactorRequired: 60_003,
 } as const;
 
+/** The bot is not in a guild. */
+export const notInGuildCodes: ReadonlySet<number | undefined> = new Set([
+	apiCodes.unknownGuild,
+	apiCodes.missingAccess,
+]);
+
 /** The bot can't post in a channel: it was deleted, or the bot may not. */
 export const cannotPostCodes: ReadonlySet<number | undefined> = new Set([
 	apiCodes.unknownChannel,
@@ -47,6 +53,20 @@ export const cannotEditCodes: ReadonlySet<number | undefined> = new Set([
 /** @returns Discord's JSON error code, or undefined for other errors */
 export function apiCodeOf(error: unknown): number | undefined {
 	return error instanceof DiscordAPIError && typeof error.code === 'number' ? error.code : undefined;
+}
+
+/** The result of `work`, or `otherwise` if Discord rejects it with one of these codes. */
+export async function unlessRejected<Result>(
+	codes: ReadonlySet<number | undefined>,
+	otherwise: Result,
+	work: () => Promise<Result>,
+): Promise<Result> {
+	try {
+		return await work();
+	} catch (error) {
+		if (codes.has(apiCodeOf(error))) return otherwise;
+		throw error;
+	}
 }
 
 /**

@@ -21,7 +21,7 @@ import type {
 	OtherGuilds,
 } from '../../guilds/checkup/findings.js';
 import type { GuildFacts } from '../../guilds/guild-facts.js';
-import { apiCodeOf, apiCodes } from '../connection/api-errors.js';
+import { notInGuildCodes, unlessRejected } from '../connection/api-errors.js';
 import {
 	type CommandPayload,
 	compareRegistered,
@@ -109,16 +109,12 @@ export class RestProbes implements DiscordProbes {
 		return await askOnboardingRoles(this.#options.rest, guildId);
 	}
 
-	async guild(guildId: string, channelIds: readonly string[]): Promise<GuildFacts | undefined> {
-		try {
+	guild(guildId: string, channelIds: readonly string[]): Promise<GuildFacts | undefined> {
+		return unlessRejected(notInGuildCodes, undefined, async () => {
 			// The bot's user id equals the application id only for applications created since 2016.
 			const me = (await this.#options.rest.get(Routes.user())) as { readonly id: string };
 			return await fetchGuildFacts(this.#options.rest, guildId, me.id, channelIds);
-		} catch (error) {
-			const code = apiCodeOf(error);
-			if (code === apiCodes.unknownGuild || code === apiCodes.missingAccess) return undefined;
-			throw error;
-		}
+		});
 	}
 
 	async isPanelThere(panel: MessagePlace): Promise<boolean> {

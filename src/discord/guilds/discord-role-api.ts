@@ -102,21 +102,19 @@ export class DiscordRoleApi implements RoleApi, RoleMaker {
 		}
 	}
 
-	async addRole(guildId: string, userId: string, roleId: string): Promise<RoleCallResult> {
-		return await this.callIn<RoleCallResult>(guildId, async (guild) => {
+	addRole(guildId: string, userId: string, roleId: string): Promise<RoleCallResult> {
+		return this.callIn<RoleCallResult>(guildId, async (guild) => {
 			const reason = translatorFor(guild.preferredLocale)('audit.reason.role-given');
-			return changed(
-				await this.#client.rest.put(Routes.guildMemberRole(guildId, userId, roleId), { reason }),
-			);
+			const route = Routes.guildMemberRole(guildId, userId, roleId);
+			return changed(await this.#client.rest.put(route, { reason }));
 		});
 	}
 
-	async removeRole(guildId: string, userId: string, roleId: string): Promise<RoleCallResult> {
-		return await this.callIn<RoleCallResult>(guildId, async (guild) => {
+	removeRole(guildId: string, userId: string, roleId: string): Promise<RoleCallResult> {
+		return this.callIn<RoleCallResult>(guildId, async (guild) => {
 			const reason = translatorFor(guild.preferredLocale)('audit.reason.role-removed');
-			return changed(
-				await this.#client.rest.delete(Routes.guildMemberRole(guildId, userId, roleId), { reason }),
-			);
+			const route = Routes.guildMemberRole(guildId, userId, roleId);
+			return changed(await this.#client.rest.delete(route, { reason }));
 		});
 	}
 

@@ -8,7 +8,7 @@ import {
 } from 'discord.js';
 import type { BotAccount, OnlyGuild, OwnGuild } from '../../guilds/bot-account.js';
 import { oneLine } from '../../views/kit/text.js';
-import { apiCodeOf, apiCodes } from '../connection/api-errors.js';
+import { apiCodeOf, apiCodes, notInGuildCodes, unlessRejected } from '../connection/api-errors.js';
 import { readScope, registrationScopes } from '../registration/registration.js';
 
 /** The bot's own account, over REST once its token is set. Rejects with discord.js errors. */
@@ -31,15 +31,11 @@ export class OwnAccount implements BotAccount {
 		return ownersOf(application).includes(ownerId) ? { kind: 'own', guild } : { kind: 'foreign', guilds };
 	}
 
-	async isIn(guildId: string): Promise<boolean> {
-		try {
+	isIn(guildId: string): Promise<boolean> {
+		return unlessRejected(notInGuildCodes, false, async () => {
 			await this.#rest.get(Routes.guild(guildId));
 			return true;
-		} catch (error) {
-			const code = apiCodeOf(error);
-			if (code === apiCodes.unknownGuild || code === apiCodes.missingAccess) return false;
-			throw error;
-		}
+		});
 	}
 
 	async hasCommands(guildIds: readonly string[]): Promise<boolean> {

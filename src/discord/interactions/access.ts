@@ -1,4 +1,5 @@
 import { PermissionFlagsBits } from 'discord.js';
+import type { GuildSettingsStore } from '../../guilds/guild-settings.js';
 import type { StaffRoles } from '../../guilds/staff-roles.js';
 import type { Translator } from '../../i18n/translator.js';
 import {
@@ -82,4 +83,15 @@ const shownTo: Readonly<Record<Access, bigint | undefined>> = {
  */
 export function defaultPermission(access: Access): string | undefined {
 	return shownTo[access]?.toString();
+}
+
+/** Decides who may show items to everyone. */
+export function itemSharing(guilds: Pick<GuildSettingsStore, 'get'>, facts: AccessFacts) {
+	return {
+		/** True if the server's settings let this member share items. Reads the store. */
+		async allows(asker: Asker): Promise<boolean> {
+			const { sharing } = await guilds.get(asker.guildId);
+			return sharing === 'everyone' || (await refusalOf('staff', asker, facts)) === undefined;
+		},
+	};
 }

@@ -33,13 +33,6 @@ export interface NamedInteraction {
 const usefulMs: Readonly<Record<AnswerKind, number>> = { acknowledgement: 3_000, edit: 15 * 60_000 };
 const maxRepeats = 10;
 
-interface AnswerRequest {
-	readonly method: 'POST' | 'PATCH';
-	readonly route: `/${string}`;
-	readonly body: object;
-	readonly files: RawFile[] | undefined;
-}
-
 /** discord.js errors contain the request's URL, with the interaction token, and the message. */
 function withoutSecrets(error: unknown): unknown {
 	if (error instanceof DiscordAPIError || error instanceof HTTPError)
@@ -61,8 +54,10 @@ export class InteractionCalls {
 	readonly #parts: InteractionCallsParts;
 	readonly #interaction: NamedInteraction;
 	readonly #receivedAt: number;
-	#isEphemeral = false;
-	#isThinking = false;
+	/** True if only the member sees the answer. */
+	isEphemeral = false;
+	/** True while the member sees only "is thinking …". */
+	isThinking = false;
 
 	/** Create it on receipt of the interaction: Discord's three seconds start then. */
 	constructor(parts: InteractionCallsParts, interaction: NamedInteraction) {
@@ -71,19 +66,9 @@ export class InteractionCalls {
 		this.#receivedAt = parts.clock.now();
 	}
 
-	/** True if only the member sees the answer. */
-	get isEphemeral(): boolean {
-		return this.#isEphemeral;
-	}
-
-	/** True while the member sees only "is thinking …". */
-	get isThinking(): boolean {
-		return this.#isThinking;
-	}
-
 	async deferReply(flags: MessageFlags.Ephemeral | undefined): Promise<void> {
-		this.#isEphemeral = flags !== undefined;
-		this.#isThinking = true;
+		this.isEphemeral = flags !== undefined;
+		this.isThinking = true;
 		await this.#callback(InteractionResponseType.DeferredChannelMessageWithSource, { flags });
 	}
 
@@ -92,7 +77,7 @@ export class InteractionCalls {
 	}
 
 	async reply(view: ReplyView): Promise<void> {
-		this.#isEphemeral = view.flags?.includes(MessageFlags.Ephemeral) ?? false;
+		this.isEphemeral = view.flags?.includes(MessageFlags.Ephemeral) ?? false;
 		await this.#callback(InteractionResponseType.ChannelMessageWithSource, bodyOf(view), filesOf(view));
 	}
 
@@ -110,47 +95,39 @@ export class InteractionCalls {
 
 	async editReply(view: View): Promise<void> {
 		const { applicationId, token } = this.#interaction;
-		await this.#send('edit', {
-			method: 'PATCH',
-			route: Routes.webhookMessage(applicationId, token, '@original'),
-			body: bodyOf(view),
-			files: filesOf(view),
-		});
-		this.#isThinking = false;
+		const route = Routes.webhookMessage(applicationId, token, '@original');
+		await this.#send('edit', route, bodyOf(view), filesOf(view));
+		this.isThinking = false;
 	}
 
 	async followUp(view: ReplyView): Promise<void> {
 		const { applicationId, token } = this.#interaction;
-		await this.#send('edit', {
-			method: 'POST',
-			route: Routes.webhook(applicationId, token),
-			body: bodyOf(view),
-			files: filesOf(view),
-		});
+		await this.#send('follow-up', Routes.webhook(applicationId, token), bodyOf(view), filesOf(view));
 		// The first follow-up replaces a deferred message.
-		this.#isThinking = false;
+		this.isThinking = false;
 	}
 
 	async #callback(type: InteractionResponseType, data?: object, files?: RawFile[]): Promise<void> {
 		const { id, token } = this.#interaction;
 		const body = { type, ...(data && { data }) };
-		await this.#send('acknowledgement', {
-			method: 'POST',
-			route: Routes.interactionCallback(id, token),
-			body,
-			files,
-		});
+		await this.#send('acknowledgement', Routes.interactionCallback(id, token), body, files);
 	}
 
 	/**
 	 * Retries only if Discord asks for it and only while the answer is still useful. Rejects with discord.js errors,
 	 * stripped of secrets, or with TooLate.
 	 */
-	async #send(kind: AnswerKind, { method, route, body, files }: AnswerRequest): Promise<void> {
+	async #send(
+		what: 'acknowledgement' | 'edit' | 'follow-up',
+		route: `/${string}`,
+		body: object,
+		files: RawFile[] | undefined,
+	): Promise<void> {
 		const { rest, queue, clock } = this.#parts;
+		const kind = what === 'acknowledgement' ? what : 'edit';
 		const until = this.#receivedAt + usefulMs[kind];
 		const request = { body, ...(files && { files }), auth: false };
-		const post = () => (method === 'POST' ? rest.post(route, request) : rest.patch(route, request));
+		const post = () => (what === 'edit' ? rest.patch(route, request) : rest.post(route, request));
 		for (let repeats = 0; ; repeats += 1) {
 			try {
 				await queue.send(kind, until, post);

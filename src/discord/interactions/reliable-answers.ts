@@ -26,22 +26,14 @@ const editPausesMs = [300, 1_000, 3_000];
 export class ReliableAnswers {
 	readonly #parts: ReliableAnswersParts;
 	readonly #startedAt = performance.now();
-	#acknowledged = false;
-	#lost = false;
+	/** True if a first response was sent or may have been delivered. */
+	acknowledged = false;
+	/** True if no later answer can reach the member. */
+	lost = false;
 
 	/** Create it on receipt of the interaction: its acknowledgement is timed from then on. */
 	constructor(parts: ReliableAnswersParts) {
 		this.#parts = parts;
-	}
-
-	/** True if a first response was sent or may have been delivered. */
-	get acknowledged(): boolean {
-		return this.#acknowledged;
-	}
-
-	/** True if no later answer can reach the member. */
-	get lost(): boolean {
-		return this.#lost;
 	}
 
 	/**
@@ -52,7 +44,7 @@ export class ReliableAnswers {
 		for (const lastTry of [false, true]) {
 			try {
 				await send();
-				this.#acknowledged = true;
+				this.acknowledged = true;
 				this.took('acknowledgement');
 				return;
 			} catch (error) {
@@ -65,7 +57,7 @@ export class ReliableAnswers {
 				}
 				if (code !== apiCodes.alreadyAcknowledged && !isPassing(error)) throw error;
 				if (code === undefined) this.#notePassing(error);
-				this.#acknowledged = true;
+				this.acknowledged = true;
 				if (code === apiCodes.alreadyAcknowledged) return;
 			}
 		}
@@ -90,7 +82,7 @@ export class ReliableAnswers {
 		repeatable: boolean,
 		instead?: () => Promise<unknown>,
 	): Promise<void> {
-		if (this.#lost) return;
+		if (this.lost) return;
 		for (const pause of repeatable ? [...editPausesMs, undefined] : [undefined]) {
 			try {
 				await send();
@@ -115,8 +107,8 @@ export class ReliableAnswers {
 
 	#loseWith(code: number | undefined): void {
 		const { name, logger, metrics } = this.#parts;
-		this.#acknowledged = true;
-		this.#lost = true;
+		this.acknowledged = true;
+		this.lost = true;
 		logger.debug({ code }, 'Discord no longer accepts a response to this interaction');
 		metrics.interactions.inc({ name, result: 'lost' });
 	}

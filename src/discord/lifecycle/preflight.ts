@@ -99,47 +99,38 @@ async function inspectGuild(
 	options: { examine: (guildId: string) => Promise<readonly GuildFinding[]>; logger: Logger },
 ): Promise<void> {
 	const logger = options.logger.child({ guildId: guild.id, guildName: guild.name });
-	try {
+	await inspecting(logger, 'This server could not be checked against its settings', async () => {
 		for (const finding of await options.examine(guild.id)) {
 			if (finding.level === 'ok') continue;
 			const { says, todo } = guildFindingText(english, finding, 'plain');
 			logger.warn({ check: finding.check, says, todo }, 'This server is not set up as the bot needs it');
 		}
-	} catch (error) {
-		logger.warn({ err: error }, 'This server could not be checked against its settings');
-	}
+	});
 }
 
 /** In an unserved server the bot does nothing; but the person who added it there could add it to more. */
 async function inspectOpenness(client: Client<true>, logger: Logger): Promise<void> {
-	try {
+	await inspecting(logger, 'The Public Bot setting could not be read', async () => {
 		if (!(await new OwnAccount(client.rest).isPublic())) return;
 		logger.warn(
 			'Anyone can add this bot to a server, and it is in one that it is not set up for. Turn off Public Bot on the application’s Bot page',
 		);
-	} catch (error) {
-		logger.warn({ err: error }, 'The Public Bot setting could not be read');
-	}
+	});
 }
 
 async function inspectCommands(
 	client: Client<true>,
-	options: {
-		served: ServedGuilds;
-		commands: readonly CommandPayload[];
-		logger: Logger;
-	},
+	{ served, commands, logger }: Omit<Parameters<typeof inspectGuilds>[1], 'examine'>,
 ): Promise<void> {
-	try {
+	await inspecting(logger, 'The registered commands could not be read', async () => {
 		const ownIds = [...client.guilds.cache.keys()];
-		const scopes = registrationScopes(client.application.id, options.served.ids, ownIds);
-		const found = await compareRegistered(client.rest, scopes, options.commands);
+		const scopes = registrationScopes(client.application.id, served.ids, ownIds);
+		const found = await compareRegistered(client.rest, scopes, commands);
 		if (!hasDifferences(found)) return;
-		options.logger.warn(
-			{ ...found },
-			'The registered commands differ from this version: run `npm run register`',
-		);
-	} catch (error) {
-		options.logger.warn({ err: error }, 'The registered commands could not be read');
-	}
+		logger.warn({ ...found }, 'The registered commands differ from this version: run `npm run register`');
+	});
+}
+
+async function inspecting(logger: Logger, failure: string, look: () => Promise<void>): Promise<void> {
+	await look().catch((error: unknown) => logger.warn({ err: error }, failure));
 }

@@ -1,6 +1,6 @@
 import { PermissionFlagsBits } from 'discord.js';
 import { describe, expect, it } from 'vitest';
-import { ItemSharing } from '../../../src/discord/interactions/item-sharing.js';
+import { itemSharing } from '../../../src/discord/interactions/access.js';
 import { sampleSettings } from '../../guilds/checkup/fake-guild.js';
 import { noStaffRoles } from './asking.js';
 import { FakeInteraction, type Given } from './fake-interaction.js';
@@ -9,7 +9,7 @@ const staffRole = '300000000000000001';
 
 describe('who may show items to everyone', () => {
 	const mayShare = (sharing: 'everyone' | 'staff', given: Given) =>
-		new ItemSharing(
+		itemSharing(
 			{ get: async () => sampleSettings({ sharing }) },
 			{ ...noStaffRoles, staffRoles: { makesStaff: async (_, roleIds) => [...roleIds].includes(staffRole) } },
 		).allows(new FakeInteraction(given));
