@@ -24,9 +24,8 @@ export async function openHealth(
 	const { HEALTH_HOST: host, HEALTH_PORT: port } = settings;
 	const { store, metrics, clock } = parts;
 	metrics.follow({ ...parts, database: new DatabaseReadings(settings.DATABASE_URL, store, clock), version });
-	const readiness = createReadiness(parts);
 	try {
-		return await HealthServer.start({ port, host, readiness, registry: metrics.registry });
+		return await HealthServer.start({ port, host, registry: metrics.registry }, createReadiness(parts));
 	} catch (error) {
 		const problem = problemOf(error, host, port);
 		if (problem === undefined) throw error;

@@ -56,7 +56,6 @@ export function createReadiness(parts: ReadinessParts): () => Promise<ReadinessA
 export interface HealthServerOptions {
 	readonly port: number;
 	readonly host: string;
-	readiness(): Promise<ReadinessAnswer>;
 	readonly registry: Metrics['registry'];
 }
 
@@ -72,7 +71,10 @@ export class HealthServer {
 	}
 
 	/** Rejects if the port can't be opened. */
-	static async start({ port, host, readiness, registry }: HealthServerOptions): Promise<HealthServer> {
+	static async start(
+		{ port, host, registry }: HealthServerOptions,
+		readiness: () => Promise<ReadinessAnswer>,
+	): Promise<HealthServer> {
 		const server = createServer((request, response) => {
 			const answer = (status: number, body: string): void => {
 				response.writeHead(status, { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' }).end(body);

@@ -39,7 +39,7 @@ it('attack 56: 500 /readyz are one read a second and no write', async () => {
 	let now = 1_000;
 	const readiness = createReadiness({ gateway, claims: claimsIn(store), states, clock: { now: () => now } });
 	const { registry } = noMetrics;
-	server = await HealthServer.start({ port: 0, host: '127.0.0.1', readiness, registry });
+	server = await HealthServer.start({ port: 0, host: '127.0.0.1', registry }, readiness);
 	const readyz = () => fetch(`http://127.0.0.1:${server?.port}/readyz`);
 	const answers = await Promise.all(Array.from({ length: 500 }, readyz));
 	expect(answers.every(({ status }) => status === 200)).toBe(true);

@@ -12,12 +12,8 @@ async function start(
 	const metrics = createMetrics(['/verify']);
 	metrics.follow({ ...quietReadings, waitingGrants: { size: 3 } });
 	metrics.interactions.inc({ name: '/verify', result: 'ok' });
-	server = await HealthServer.start({
-		port: 0,
-		host: '127.0.0.1',
-		readiness,
-		registry: metrics.registry,
-	});
+	const { registry } = metrics;
+	server = await HealthServer.start({ port: 0, host: '127.0.0.1', registry }, readiness);
 	const { port } = server;
 	return (path) => fetch(`http://127.0.0.1:${port}${path}`);
 }
