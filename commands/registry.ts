@@ -3,14 +3,11 @@ import type { SlashCommand, UserCommand } from '../src/discord/interactions/slas
 import { type ItemCommandServices, item } from './items/item.js';
 import { itemComponents } from './items/item-card.js';
 import { type ShareServices, shareComponents } from './items/item-share.js';
-import { items } from './items/items.js';
-import { type BrowserServices, itemsComponents } from './items/items-components.js';
-import { updateComponents } from './items/update-components.js';
+import { type BrowserServices, items, itemsComponents, updateComponents } from './items/items.js';
 import { type AccountServices, account, accountComponents } from './management/account.js';
 import { type AlertServices, alertComponents } from './management/alert-components.js';
 import { type DoctorServices, doctor, doctorComponents } from './management/doctor.js';
-import { panel } from './management/panel.js';
-import { type PanelServices, panelComponents } from './management/panel-components.js';
+import { type PanelServices, panel, panelComponents } from './management/panel.js';
 import { setup } from './management/setup.js';
 import { addRuleComponents } from './management/setup-add-rule.js';
 import { setupComponents } from './management/setup-components.js';

@@ -1,14 +1,49 @@
 import { ApplicationCommandOptionType } from 'discord.js';
-import { reply } from '../../src/discord/interactions/handler.js';
+import {
+	type Answer,
+	onComponent,
+	openModal,
+	outdated,
+	reply,
+	turn,
+	turnLater,
+} from '../../src/discord/interactions/handler.js';
 import { slashCommand } from '../../src/discord/interactions/slash-command.js';
 import { commandText } from '../../src/i18n/command-text.js';
+import type { Translator } from '../../src/i18n/translator.js';
 import type { Catalog } from '../../src/marketplace/catalog.js';
-import { type ItemsState, typedSearch, wholeList } from '../../src/views/custom-ids/item-ids.js';
+import {
+	askForPage,
+	askForSearch,
+	chooseCategory,
+	chooseOrder,
+	chosenCategory,
+	chosenOrder,
+	goToPage,
+	type ItemsState,
+	searchItems,
+	showAllItems,
+	showItems,
+	stateOf,
+	typedSearch,
+	wholeList,
+} from '../../src/views/custom-ids/item-ids.js';
 import { searchIsCodeView } from '../../src/views/items/item-lookup-view.js';
+import {
+	goToPageModal,
+	pageInput,
+	searchInput,
+	searchModal,
+	typedPage,
+} from '../../src/views/items/items-modals.js';
 import { type ItemsShown, itemsView } from '../../src/views/items/items-view.js';
+import { browseUpdates, showUpdate } from '../../src/views/items/update-view.js';
+import { listPages } from '../../src/views/kit/list.js';
+import { small } from '../../src/views/kit/page.js';
+import { type ItemServices, itemPage } from './item-card.js';
 
 /** The items in memory. The commands here never wait for the marketplace to show a page. */
-export type BrowsedItems = Pick<Catalog, 'snapshot' | 'browse'>;
+type BrowsedItems = Pick<Catalog, 'snapshot' | 'browse'>;
 
 /** `/items [page] [search]`: the catalogue in pages, visible only to the member. */
 export const items = slashCommand('items', {
@@ -40,3 +75,71 @@ export function lookUp(catalogue: BrowsedItems, state: ItemsState): ItemsShown {
 	const found = catalogue.browse(state);
 	return { found, state: now, ...(loadedAt !== undefined && { loadedAt }) };
 }
+
+export interface BrowserServices {
+	readonly catalogue: BrowsedItems;
+}
+
+/** The buttons, selects and modals of `/items`. They are stateless: the custom_ids hold everything. */
+export const itemsComponents = [
+	onComponent('button', showItems, 'everyone', ({ args, t }, services: BrowserServices) => {
+		const [page, ...filter] = args;
+		return showList(t, services, { ...stateOf(filter), page });
+	}),
+	onComponent('button', showAllItems, 'everyone', ({ t }, services: BrowserServices) =>
+		showList(t, services, wholeList),
+	),
+	onComponent('select', chooseCategory, 'everyone', ({ args, interaction, t }, services: BrowserServices) => {
+		const category = chosenCategory(interaction.values[0]);
+		return category === undefined ? outdated : showList(t, services, { ...stateOf(args), category });
+	}),
+	onComponent('select', chooseOrder, 'everyone', ({ args, interaction, t }, services: BrowserServices) => {
+		const order = chosenOrder(interaction.values[0]);
+		return order === undefined ? outdated : showList(t, services, { ...stateOf(args), order });
+	}),
+	onComponent('button', askForPage, 'everyone', ({ args, t }, { catalogue }: BrowserServices) => {
+		const state = stateOf(args);
+		return openModal(goToPageModal(t, listPages(catalogue.browse(state).items.length), state));
+	}),
+	onComponent('modal', goToPage, 'everyone', ({ args, interaction, t }, services: BrowserServices) => {
+		const state = stateOf(args);
+		const page = typedPage(interaction.fields.getTextInputValue(pageInput));
+		if (page !== undefined) return showList(t, services, { ...state, page });
+		const pages = listPages(services.catalogue.browse(state).items.length);
+		return showList(t, services, state, { note: small(t('items.notAPage', { pages })) });
+	}),
+	onComponent('button', askForSearch, 'everyone', ({ args, t }) => openModal(searchModal(t, stateOf(args)))),
+	onComponent('modal', searchItems, 'everyone', ({ args, interaction, t }, services: BrowserServices) => {
+		const typed = typedSearch(interaction.fields.getTextInputValue(searchInput));
+		if (typed.kind === 'code') return turn(searchIsCodeView(t));
+		return showList(t, services, { ...stateOf(args), search: typed.text }, { isSearchCut: typed.isCut });
+	}),
+];
+
+/** Shows the list in another state. A category that no longer exists is dropped, with a note. */
+function showList(
+	t: Translator,
+	{ catalogue }: BrowserServices,
+	state: ItemsState,
+	{ note, ...about }: Pick<ItemsShown, 'isSearchCut'> & { readonly note?: string } = {},
+): Answer {
+	const shown = lookUp(catalogue, state);
+	const isLost = typeof state.category === 'object' && shown.found.category === undefined;
+	if (!isLost || shown.found.total === 0) return turn(itemsView(t, { ...shown, ...about }, state, note));
+	const whole: ItemsState = { ...state, category: 'all' };
+	return turn(itemsView(t, { ...lookUp(catalogue, whole), ...about }, whole, t('refusal.wasOutdated')));
+}
+
+/** The buttons of announcements. */
+export const updateComponents = [
+	onComponent('button', showUpdate, 'everyone', (asked, services: ItemServices) =>
+		turnLater(itemPage(asked, services, asked.args[1])),
+	),
+	onComponent(
+		'button',
+		browseUpdates,
+		'everyone',
+		({ t }, { catalogue }: { readonly catalogue: BrowsedItems }) =>
+			turn(itemsView(t, lookUp(catalogue, wholeList), wholeList)),
+	),
+];

@@ -29,8 +29,7 @@ import {
 } from '../../src/views/custom-ids/setup-ids.js';
 import type { MessageView } from '../../src/views/kit/message.js';
 import { setupConfirmView } from '../../src/views/management/setup-confirm-view.js';
-import { unmadeRoleView } from '../../src/views/management/setup-make-view.js';
-import { setupRefusalView } from '../../src/views/management/setup-refusal-view.js';
+import { setupRefusalView, unmadeRoleView } from '../../src/views/management/setup-refusal-view.js';
 import { ruleOfOption } from '../../src/views/management/setup-rules-view.js';
 import { supportDaysOf } from '../../src/views/management/support-roles-view.js';
 import { panelRequest } from './panel.js';

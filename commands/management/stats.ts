@@ -14,10 +14,10 @@ import type { ServerReport } from '../../src/reporting/server-report.js';
 import type { GuildCharts } from '../../src/statistics/charts/guild-charts.js';
 import type { SupportShares } from '../../src/statistics/support-share.js';
 import type { VerificationStatistics } from '../../src/statistics/verification-statistics.js';
-import { purchaseListView } from '../../src/views/management/purchase-list-view.js';
 import {
 	downloadList,
 	periods,
+	purchaseListView,
 	showStats,
 	statsChart,
 	statsView,

@@ -19,7 +19,7 @@ import type { VerificationReport } from '../../src/reporting/verification-report
 import type { Verification } from '../../src/verification/verify.js';
 import type { VerifyOutcome } from '../../src/verification/verify-outcome.js';
 import type { WaitingRoom } from '../../src/verification/waiting-room.js';
-import { askForCode, sendCode, whereIsMyCode } from '../../src/views/custom-ids/verify-ids.js';
+import { askForCode, sendCode, whereIsMyCode } from '../../src/views/custom-ids/purchase-ids.js';
 import { codeForm, codeInput, maxCodeLength } from '../../src/views/verify/code-form.js';
 import {
 	type VerifyRefusal,

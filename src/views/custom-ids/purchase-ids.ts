@@ -22,3 +22,8 @@ export const checkPurchaseAgain = defineCustomId('purchases-check', z.tuple([has
 export const askToUnlink = defineCustomId('purchases-ask-unlink', z.tuple([hash]));
 /** Unlinks. Argument: the claim's hash. */
 export const unlinkPurchase = defineCustomId('purchases-let-go', z.tuple([hash]));
+
+/** Opens the modal for the code: on a panel and wherever a code is the next step. */
+export const askForCode = defineCustomId('panel-verify', z.tuple([]));
+export const sendCode = defineCustomId('panel-code', z.tuple([]));
+export const whereIsMyCode = defineCustomId('verify-where', z.tuple([]));

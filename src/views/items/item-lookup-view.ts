@@ -10,7 +10,7 @@ import {
 	searchFor,
 	showItems,
 } from '../custom-ids/item-ids.js';
-import { askForCode } from '../custom-ids/verify-ids.js';
+import { askForCode } from '../custom-ids/purchase-ids.js';
 import { type ListPage, listPage, listSelect } from '../kit/list.js';
 import type { MessageView } from '../kit/message.js';
 import { bold, button, buttons, listRow, notice, page, primary, text } from '../kit/page.js';

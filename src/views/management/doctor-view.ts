@@ -11,7 +11,7 @@ import type { MessageView } from '../kit/message.js';
 import { type Accent, bold, button, buttons, page, section, small, text } from '../kit/page.js';
 import { cut, timestamp } from '../kit/text.js';
 import { findingText } from './finding-text.js';
-import { marks } from './setup-problems.js';
+import { marks } from './guild-finding-text.js';
 
 /** The button that shows the current check-up. */
 export const openDoctor = defineCustomId('doctor', z.tuple([]));

@@ -23,7 +23,7 @@ import {
 import type { MessageView } from '../kit/message.js';
 import { firstNames, permissionName } from '../kit/names.js';
 import { button, buttons, page, primary, row, select, small, text } from '../kit/page.js';
-import { isAboveBot, ofChecks, troubleLines, troublesOfRole } from './setup-problems.js';
+import { isAboveBot, ofChecks, troubleLines, troublesOfRole } from './guild-finding-text.js';
 
 // The pages with one choice each.
 

@@ -10,8 +10,8 @@ import { embedUrl } from '../kit/links.js';
 import type { MessageView } from '../kit/message.js';
 import { button, buttons, page, row, small, text } from '../kit/page.js';
 import { cut, foreignLine } from '../kit/text.js';
+import { ofChecks, troubleLines } from './guild-finding-text.js';
 import { backButton, channelSelect } from './setup-choice-view.js';
-import { ofChecks, troubleLines } from './setup-problems.js';
 
 /** Discord's limit for a link button. */
 const maxUrlLength = 512;

@@ -10,8 +10,8 @@ import {
 import type { MessageView } from '../kit/message.js';
 import { button, buttons, page, row, small, text } from '../kit/page.js';
 import { cut, oneLine } from '../kit/text.js';
+import { ofChecks, troubleLines } from './guild-finding-text.js';
 import { backButton, channelSelect, chosenRoles } from './setup-choice-view.js';
-import { ofChecks, troubleLines } from './setup-problems.js';
 
 /** Discord's limit for one select. */
 const maxOptions = 25;

@@ -26,8 +26,15 @@ import {
 	small,
 	text,
 } from '../kit/page.js';
-import { guildFindingText } from './guild-finding-text.js';
-import { isAboveBot, marks, ofChecks, sentenceOf, troubleLines, troublesOfRole } from './setup-problems.js';
+import {
+	guildFindingText,
+	isAboveBot,
+	marks,
+	ofChecks,
+	sentenceOf,
+	troubleLines,
+	troublesOfRole,
+} from './guild-finding-text.js';
 
 /** Staff roles by name; more would not help. */
 const maxNamed = 5;

@@ -1,5 +1,7 @@
+import { ComponentType } from 'discord.js';
 import { z } from 'zod';
 import type { Translator } from '../../i18n/translator.js';
+import type { PurchaseFile } from '../../purchases/purchase-file.js';
 import type { Chart } from '../../statistics/charts/guild-charts.js';
 import type { StackedDays } from '../../statistics/charts/stacked-days.js';
 import type { ItemTally, Report } from '../../statistics/period-report.js';
@@ -8,10 +10,10 @@ import { defineCustomId } from '../custom-ids/custom-id.js';
 import { openPage } from '../custom-ids/setup-ids.js';
 import { itemName } from '../items/item-text.js';
 import type { MessageView } from '../kit/message.js';
-import { bold, button, buttons, gallery, page, primary, small, text } from '../kit/page.js';
-import { cut, dotted } from '../kit/text.js';
+import { bold, button, buttons, gallery, notice, page, primary, small, text } from '../kit/page.js';
+import { cut, dotted, timestamp } from '../kit/text.js';
 
-export interface StatsShown {
+interface StatsShown {
 	readonly report: Report;
 	/** Undefined while it is being counted for the first time. */
 	readonly share: SupportShare | undefined;
@@ -176,4 +178,30 @@ function percent(t: Translator, share: number): string {
 
 function whole(t: Translator, number: number): string {
 	return new Intl.NumberFormat(t.language).format(number);
+}
+
+const fileName = 'purchases.csv';
+
+/** The answer to *Download list*: the file, or why there is none. */
+export function purchaseListView(t: Translator, made: PurchaseFile): MessageView {
+	const back = buttons(button(t('button.back'), showStats.encode(periods[0])));
+	switch (made.kind) {
+		case 'file': {
+			const view = page(
+				'done',
+				text(bold(t('stats.list', { count: made.count })), small(t('stats.listPrivate'))),
+				{ type: ComponentType.File, file: { url: `attachment://${fileName}` } },
+				back,
+			);
+			return { ...view, files: [{ name: fileName, attachment: made.content }] };
+		}
+		case 'too-big':
+			return notice(t('stats.listTooBigTitle'), [t('stats.listTooBig')], back);
+		case 'later':
+			return notice(
+				t('privacy.exportLaterTitle'),
+				[t('privacy.exportLater', { when: timestamp(made.retryAt, 'R') })],
+				back,
+			);
+	}
 }

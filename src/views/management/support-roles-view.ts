@@ -4,8 +4,8 @@ import type { Translator } from '../../i18n/translator.js';
 import { chooseSupportDays } from '../custom-ids/setup-ids.js';
 import type { MessageView } from '../kit/message.js';
 import { buttons, page, row, select, text } from '../kit/page.js';
+import { troubleLines, troublesOfRole } from './guild-finding-text.js';
 import { backButton, roleSelect } from './setup-choice-view.js';
-import { troubleLines, troublesOfRole } from './setup-problems.js';
 
 const offeredDays = {
 	notice: [1, 2, 3, 5, 7, 10, 14, 21, 30, 45, 60],

@@ -4,8 +4,13 @@ import { supportStage } from '../../guilds/support-stage.js';
 import type { Translator } from '../../i18n/translator.js';
 import type { OwnPurchase, OwnPurchases, PurchaseChecked } from '../../purchases/purchases.js';
 import { openItem } from '../custom-ids/item-ids.js';
-import { askToUnlink, checkPurchaseAgain, getRoles, turnPurchases } from '../custom-ids/purchase-ids.js';
-import { askForCode } from '../custom-ids/verify-ids.js';
+import {
+	askForCode,
+	askToUnlink,
+	checkPurchaseAgain,
+	getRoles,
+	turnPurchases,
+} from '../custom-ids/purchase-ids.js';
 import { itemHead, itemPreview } from '../items/item-pictures.js';
 import { itemName } from '../items/item-text.js';
 import { askButton, askLine, type Place, renewButton, supportChannelButton } from '../kit/discord-links.js';

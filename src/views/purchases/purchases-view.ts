@@ -1,8 +1,14 @@
 import { isRenewable, supportStage } from '../../guilds/support-stage.js';
 import type { Translator } from '../../i18n/translator.js';
 import type { OwnPurchase, OwnPurchases } from '../../purchases/purchases.js';
-import { getRoles, openPurchase, pickPurchase, turnPurchases } from '../custom-ids/purchase-ids.js';
-import { askForCode, whereIsMyCode } from '../custom-ids/verify-ids.js';
+import {
+	askForCode,
+	getRoles,
+	openPurchase,
+	pickPurchase,
+	turnPurchases,
+	whereIsMyCode,
+} from '../custom-ids/purchase-ids.js';
 import { itemThumbnail } from '../items/item-pictures.js';
 import { itemName, plainItemName } from '../items/item-text.js';
 import { renewButton } from '../kit/discord-links.js';

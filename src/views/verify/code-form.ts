@@ -1,5 +1,5 @@
 import type { Translator } from '../../i18n/translator.js';
-import { sendCode } from '../custom-ids/verify-ids.js';
+import { sendCode } from '../custom-ids/purchase-ids.js';
 import { field, form } from '../kit/form.js';
 
 /** The format of a purchase code. */

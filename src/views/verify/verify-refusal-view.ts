@@ -1,7 +1,7 @@
 import type { PasteMistake } from '../../base/paste-mistake.js';
 import type { Translator } from '../../i18n/translator.js';
 import { askForDecision } from '../custom-ids/dispute-ids.js';
-import { askForCode, whereIsMyCode } from '../custom-ids/verify-ids.js';
+import { askForCode, whereIsMyCode } from '../custom-ids/purchase-ids.js';
 import { askButton, askLine, type Place } from '../kit/discord-links.js';
 import type { MessageView } from '../kit/message.js';
 import { bold, button, buttons, linkButton, notice, page, primary, small, text } from '../kit/page.js';

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { itemComponents } from '../../../commands/items/item-card.js';
-import { items, lookUp } from '../../../commands/items/items.js';
-import { itemsComponents } from '../../../commands/items/items-components.js';
+import { items, itemsComponents, lookUp } from '../../../commands/items/items.js';
 import { translatorFor } from '../../../src/i18n/translator.js';
 import { categoryKey } from '../../../src/marketplace/item-browser.js';
 import { type ItemsState, wholeList } from '../../../src/views/custom-ids/item-ids.js';

@@ -1,7 +1,6 @@
 import { MessageFlags, PermissionFlagsBits } from 'discord.js';
 import { describe, expect, it } from 'vitest';
-import { panel } from '../../../commands/management/panel.js';
-import { panelComponents } from '../../../commands/management/panel-components.js';
+import { panel, panelComponents } from '../../../commands/management/panel.js';
 import type { PanelContent, PanelOutcome, PanelRequest } from '../../../src/guilds/panels.js';
 import { translatorFor } from '../../../src/i18n/translator.js';
 import {

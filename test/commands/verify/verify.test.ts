@@ -7,7 +7,7 @@ import type { Refused } from '../../../src/moderation/references/references.js';
 import type { VerifyRequest } from '../../../src/verification/verify.js';
 import type { RoleProgress, VerifyOutcome } from '../../../src/verification/verify-outcome.js';
 import type { WaitedFor, WaitingMember } from '../../../src/verification/waiting-room.js';
-import { askForCode, sendCode } from '../../../src/views/custom-ids/verify-ids.js';
+import { askForCode, sendCode } from '../../../src/views/custom-ids/purchase-ids.js';
 import { codeForm, codeInput } from '../../../src/views/verify/code-form.js';
 import { type VerifyRefusal, verifyRefusalView } from '../../../src/views/verify/verify-refusal-view.js';
 import { type RolesShown, verifiedView } from '../../../src/views/verify/verify-view.js';

@@ -7,8 +7,7 @@ import {
 	accountPrivateView,
 	accountView,
 } from '../../../src/views/management/account-view.js';
-import { purchaseListView } from '../../../src/views/management/purchase-list-view.js';
-import { statsChart, statsView } from '../../../src/views/management/stats-view.js';
+import { purchaseListView, statsChart, statsView } from '../../../src/views/management/stats-view.js';
 import { busyReport, reportOf, sampleReport } from '../../views/sample-report.js';
 import { sampleAccount } from '../../views/samples.js';
 import type { Foreign } from '../foreign.js';

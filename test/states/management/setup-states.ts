@@ -18,8 +18,7 @@ import {
 	setupLinksView,
 	staleLinksView,
 } from '../../../src/views/management/setup-links-view.js';
-import { unmadeRoleView } from '../../../src/views/management/setup-make-view.js';
-import { setupRefusalView } from '../../../src/views/management/setup-refusal-view.js';
+import { setupRefusalView, unmadeRoleView } from '../../../src/views/management/setup-refusal-view.js';
 import {
 	licenceIsCodeView,
 	maxKeyLength,
