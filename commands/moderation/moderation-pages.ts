@@ -20,7 +20,7 @@ import {
 	notFoundView,
 	purchaseView,
 } from '../../src/views/moderation/moderation-purchase-view.js';
-import { type ModerationServices, moderationRightsOf, moderatorOf } from './moderation-services.js';
+import { type ModerationServices, moderatorOf } from './moderation-services.js';
 
 // The moderation pages, limited to what the moderator may see.
 
@@ -38,7 +38,7 @@ export async function memberPage(
 	const member = await memberPages.of({ guildId, userId }, state.former);
 	// Last, because a member of the server is now cached.
 	const nameOf = await memberNames.of([userId]);
-	const rights = moderationRightsOf(interaction);
+	const rights = moderatorOf(interaction);
 	return memberView(t, member, { ...state, nameOf }, rights, clock.now());
 }
 
@@ -62,7 +62,7 @@ export async function purchasePage(
 	const ended =
 		isEnded && holder !== undefined ? await moderatedRoles.endedWith(file.hash, holder) : undefined;
 	const parts = { seats, media, ended, note: noteFor(nameOf), nameOf, now: clock.now() };
-	return purchaseView(t, about, moderationRightsOf(interaction), parts);
+	return purchaseView(t, about, moderatorOf(interaction), parts);
 }
 
 /** Checks a purchase with the shop, and shows its page with the changes. */
@@ -116,7 +116,7 @@ export async function referencePage(
 	const disputeButton = dispute && showDispute.encode(reference);
 	// A purchase from another shop: its code is unknown here.
 	const isUnknownCode = found.why === 'invalid';
-	const mayGive = isUnknownCode && moderationRightsOf(interaction).canManageRoles;
+	const mayGive = isUnknownCode && moderatorOf(interaction).canManageRoles;
 	return referenceView(t, { ...found, about, disputeButton, mayGive, name, nameOf });
 }
 
@@ -139,7 +139,7 @@ export async function codePage(
 	if (found.kind === 'free') {
 		formLabels.remember(found.id, { itemName: found.item.name, codeEnd: found.codeEnd });
 	}
-	return codeView(t, found, moderationRightsOf(interaction), clock.now());
+	return codeView(t, found, moderatorOf(interaction), clock.now());
 }
 
 /**

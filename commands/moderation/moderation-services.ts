@@ -12,7 +12,6 @@ import type { Moderation } from '../../src/moderation/moderation.js';
 import type { Moderator } from '../../src/moderation/moderation-outcomes.js';
 import type { References } from '../../src/moderation/references/references.js';
 import type { StaffLimits } from '../../src/moderation/staff-limits.js';
-import type { ModerationRights } from '../../src/views/moderation/moderation-lines.js';
 import type { ItemSearch } from '../items/item-option.js';
 
 export interface ModerationServices {
@@ -41,9 +40,4 @@ export function moderatorOf({ guildId, user, rights }: Answerable): Moderator {
 		canManageRoles: rights.has(PermissionFlagsBits.ManageRoles),
 		rights,
 	};
-}
-
-/** The moderator's rights on the moderation pages. */
-export function moderationRightsOf({ rights }: Answerable): ModerationRights {
-	return { canManageRoles: rights.has(PermissionFlagsBits.ManageRoles) };
 }

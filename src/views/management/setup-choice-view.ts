@@ -21,7 +21,7 @@ import {
 	openSetup,
 } from '../custom-ids/setup-ids.js';
 import type { MessageView } from '../kit/message.js';
-import { firstNames, permissionName } from '../kit/names.js';
+import { firstRoles, permissionName } from '../kit/names.js';
 import { button, buttons, page, primary, row, select, small, text } from '../kit/page.js';
 import { isAboveBot, ofChecks, troubleLines, troublesOfRole } from './guild-finding-text.js';
 
@@ -52,26 +52,21 @@ export function buyerChoiceView(
 			troubleLines(t, troubles),
 			t('setup.former'),
 		),
-		row(roleSelect(t, 'buyer', buyerRoleId, findings)),
+		row(purposeSelect(t, 'buyer', buyerRoleId, findings)),
 		buttons(newName !== undefined && !isFine && primary(makeRoleButton(t, newName)), backButton(t)),
 	);
 }
 
 /** The select of a role that follows from purchases. */
-export function roleSelect(
+export function purposeSelect(
 	t: Translator,
 	purpose: 'buyer' | 'supported' | 'soon',
 	roleId: string | undefined,
 	findings: readonly GuildFinding[],
 ): APIRoleSelectComponent {
-	return {
-		type: ComponentType.RoleSelect,
-		custom_id: chooseRole.encode(purpose),
-		placeholder: t('setup.chooseRole'),
-		// Without a buyer role the bot has no purpose there: it can be replaced, but not removed.
-		min_values: purpose === 'buyer' ? 1 : 0,
-		...chosenRoles(roleId === undefined ? [] : [roleId], findings),
-	};
+	// Without a buyer role the bot has no purpose there: it can be replaced, but not removed.
+	const least = purpose === 'buyer' ? 1 : 0;
+	return { ...roleSelect(t, chooseRole.encode(purpose), [roleId], findings), min_values: least };
 }
 
 export const makeRoleButton = (t: Translator, name: string) =>
@@ -129,13 +124,10 @@ export function staffChoiceView(
 	{ settings, findings }: SetupOverview,
 	note?: string,
 ): MessageView {
-	const choose: APIRoleSelectComponent = {
-		type: ComponentType.RoleSelect,
-		custom_id: chooseStaff.encode(),
+	const choose = {
+		...roleSelect(t, chooseStaff.encode(), settings.staffRoleIds, findings),
 		placeholder: t('setup.chooseRoles'),
-		min_values: 0,
 		max_values: maxStaffRoles,
-		...chosenRoles(settings.staffRoleIds, findings),
 	};
 	return page(
 		'info',
@@ -170,13 +162,7 @@ export function ownRoleView(
 			`## ${t('setup.page.role')}`,
 			note,
 			roles.length > 0
-				? t('setup.mine.how', {
-						roles: firstNames(
-							t,
-							roles.map((id) => `<@&${id}>`),
-							maxNamed,
-						),
-					})
+				? t('setup.mine.how', { roles: firstRoles(t, roles, maxNamed) })
 				: shown.length === 0 && t('setup.mine.first'),
 			shown.length === 0 && findings.length > 0
 				? `✅ ${t('finding.rolesAssignable.ok')}`
@@ -224,15 +210,26 @@ export function channelSelect(
 	};
 }
 
-/** A deleted role can't be preselected; during an outage, any could be deleted. */
-export function chosenRoles(
-	roleIds: readonly string[],
+/** A select of a role. A deleted role can't be preselected; during an outage, any could be deleted. */
+export function roleSelect(
+	t: Translator,
+	custom_id: string,
+	chosen: readonly (string | undefined)[],
 	findings: readonly GuildFinding[],
-): Pick<APIRoleSelectComponent, 'default_values'> {
+): APIRoleSelectComponent {
 	const isDeleted = (roleId: string) =>
 		troublesOfRole(findings, roleId).some((finding) => 'role' in finding && !finding.role.name);
-	const shown = findings.length === 0 ? [] : roleIds.filter((roleId) => !isDeleted(roleId));
-	return shown.length === 0
-		? {}
-		: { default_values: shown.map((id) => ({ id, type: SelectMenuDefaultValueType.Role })) };
+	const shown = chosen.flatMap((id) =>
+		id === undefined || findings.length === 0 || isDeleted(id)
+			? []
+			: [{ id, type: SelectMenuDefaultValueType.Role as const }],
+	);
+	return {
+		type: ComponentType.RoleSelect,
+		custom_id,
+		placeholder: t('setup.chooseRole'),
+		min_values: 0,
+		// Omitted if empty, as in `channelSelect`.
+		...(shown.length > 0 && { default_values: shown }),
+	};
 }

@@ -1,4 +1,4 @@
-import { type APIRoleSelectComponent, type APIStringSelectComponent, ComponentType } from 'discord.js';
+import { type APIStringSelectComponent, ComponentType } from 'discord.js';
 import type { SetupOverview } from '../../guilds/setup.js';
 import type { Translator } from '../../i18n/translator.js';
 import {
@@ -11,7 +11,7 @@ import type { MessageView } from '../kit/message.js';
 import { button, buttons, page, row, small, text } from '../kit/page.js';
 import { cut, oneLine } from '../kit/text.js';
 import { ofChecks, troubleLines } from './guild-finding-text.js';
-import { backButton, channelSelect, chosenRoles } from './setup-choice-view.js';
+import { backButton, channelSelect, roleSelect } from './setup-choice-view.js';
 
 /** Discord's limit for one select. */
 const maxOptions = 25;
@@ -36,7 +36,7 @@ export function setupUpdatesView(
 		row(channelSelect(t, chooseUpdates.encode(), shown, 1)),
 		ofCategories && row(ofCategories),
 		updates && text(small(t('setup.updates.role'))),
-		updates && row(roleSelect(t, updates.roleId, findings)),
+		updates && row(roleSelect(t, chooseUpdateRole.encode(), [updates.roleId], findings)),
 		buttons(updates !== undefined && button(t('setup.updates.off'), turnOffUpdates.encode()), backButton(t)),
 	);
 }
@@ -60,19 +60,5 @@ function categorySelect(
 			value: name,
 			default: chosen.includes(name),
 		})),
-	};
-}
-
-function roleSelect(
-	t: Translator,
-	roleId: string | undefined,
-	findings: SetupOverview['findings'],
-): APIRoleSelectComponent {
-	return {
-		type: ComponentType.RoleSelect,
-		custom_id: chooseUpdateRole.encode(),
-		placeholder: t('setup.chooseRole'),
-		min_values: 0,
-		...chosenRoles(roleId === undefined ? [] : [roleId], findings),
 	};
 }

@@ -13,7 +13,7 @@ import {
 } from '../custom-ids/setup-ids.js';
 import { channelUrl } from '../kit/discord-links.js';
 import type { MessageView } from '../kit/message.js';
-import { firstNames, permissionName } from '../kit/names.js';
+import { firstRoles, permissionName } from '../kit/names.js';
 import {
 	button,
 	buttons,
@@ -194,13 +194,7 @@ function staffStep(t: Translator, { settings: { staffRoleIds }, findings }: Setu
 	const line =
 		staffRoleIds.length === 0
 			? t('setup.staff.none', { permission: permissionName(t, 'ManageRoles') })
-			: t('setup.staff.set', {
-					roles: firstNames(
-						t,
-						staffRoleIds.map((id) => `<@&${id}>`),
-						maxNamed,
-					),
-				});
+			: t('setup.staff.set', { roles: firstRoles(t, staffRoleIds, maxNamed) });
 	return {
 		line: `${mark}${line}`,
 		trouble: trouble === undefined ? '' : sentenceOf(t, trouble),

@@ -5,7 +5,7 @@ import { chooseSupportDays } from '../custom-ids/setup-ids.js';
 import type { MessageView } from '../kit/message.js';
 import { buttons, page, row, select, text } from '../kit/page.js';
 import { troubleLines, troublesOfRole } from './guild-finding-text.js';
-import { backButton, roleSelect } from './setup-choice-view.js';
+import { backButton, purposeSelect } from './setup-choice-view.js';
 
 const offeredDays = {
 	notice: [1, 2, 3, 5, 7, 10, 14, 21, 30, 45, 60],
@@ -28,7 +28,7 @@ export function supportRolesView(
 			t('setup.active.how'),
 			troubleLines(t, troublesOfRole(findings, supportedRoleId)),
 		),
-		row(roleSelect(t, 'supported', supportedRoleId, findings)),
+		row(purposeSelect(t, 'supported', supportedRoleId, findings)),
 		text(t('setup.support.grace')),
 		row(daysSelect(t, 'grace', graceDays)),
 		text(
@@ -36,7 +36,7 @@ export function supportRolesView(
 			t('setup.endsSoon.how'),
 			troubleLines(t, troublesOfRole(findings, endsSoonRoleId)),
 		),
-		row(roleSelect(t, 'soon', endsSoonRoleId, findings)),
+		row(purposeSelect(t, 'soon', endsSoonRoleId, findings)),
 		text(t('setup.support.notice')),
 		row(daysSelect(t, 'notice', noticeDays)),
 		text(t('setup.former')),
