@@ -35,10 +35,9 @@ describe.skipIf(process.platform === 'win32')('a database file that goes while t
 		await rename(file, `${file}.away`);
 		// No tool may take the log, which holds what was acknowledged last.
 		const log = await readFile(`${file}-wal`);
-		const [checkup, counted] = [await runDoctor(stage), await runClaims(stage, 'stats')];
-		expect([checkup.code, counted.code]).toEqual([1, 78]);
+		const checkup = await runDoctor(stage);
+		expect(checkup.code).toBe(1);
 		expect(checkup.stdout).toContain('Move the database back beside it');
-		expect(counted.output).toContain('Move the database back beside it');
 		expect((await readFile(`${file}-wal`)).subarray(0, log.length)).toEqual(log);
 		await expect.poll(ready).toBe(503);
 		expect(headline(await verify(friend, code))).not.toBe('✅ Purchase verified');
@@ -84,7 +83,6 @@ describe('a start without the database file', () => {
 
 		expect(await refusal()).toMatch(/its backup .*-manual\.sqlite has 1, and CLAIM_SECRET fits\. Run/);
 		expect(await filesIn(stage.folder)).toEqual(['backups']);
-		expect((await runDoctor(stage)).stdout).toContain('npm run claims -- restore');
 		const [backup = ''] = await filesIn(join(stage.folder, 'backups'));
 		expect((await runClaims(stage, 'restore', join('backups', backup))).code).toBe(0);
 		await stage.startBot();
