@@ -1,4 +1,4 @@
-import { Events, GatewayDispatchEvents, SimpleIdentifyThrottler } from 'discord.js';
+import { Events, GatewayDispatchEvents, Routes, SimpleIdentifyThrottler } from 'discord.js';
 import { commands, components, userCommands } from '../commands/registry.js';
 import { systemClock } from './base/clock.js';
 import type { Logger } from './base/logger.js';
@@ -8,14 +8,13 @@ import { PeriodicTask } from './base/time/periodic-task.js';
 import { userAgent } from './base/version.js';
 import { WrongConfiguration } from './base/wrong-configuration.js';
 import { refuseEmptyStart } from './claims/admin/examine-backup.js';
-import { createAlerts } from './composition/create-alerts.js';
 import { createDiscordPort } from './composition/create-discord-port.js';
 import { createDoctor } from './composition/create-doctor.js';
 import { openMarketplace } from './composition/create-marketplace.js';
 import { createRest } from './composition/create-rest.js';
 import { createServices } from './composition/create-services.js';
 import { createBackups, createStoreWatch, openClaims } from './composition/create-storage.js';
-import { followDependencies, followGuilds, followServed } from './composition/follow-discord.js';
+import { followGateway, followGuilds, followServed } from './composition/follow-discord.js';
 import { openHealth, openMetrics } from './composition/open-health.js';
 import { storedRows } from './composition/stored-rows.js';
 import type { Settings } from './config.js';
@@ -23,6 +22,7 @@ import { changeLog } from './dependencies/change-log.js';
 import { DependencyStates } from './dependencies/dependency-states.js';
 import { failureReason } from './dependencies/failure-reason.js';
 import { reportOutages } from './dependencies/outage-alerts.js';
+import { Probes } from './dependencies/probes.js';
 import { StoreCalls } from './dependencies/store-calls.js';
 import { createAlertBoard } from './discord/channels/alert-board.js';
 import { AuditLog } from './discord/channels/audit-log.js';
@@ -53,10 +53,14 @@ import {
 import { SharedServedGuilds } from './guilds/served-guilds.js';
 import { ServedWatch } from './guilds/served-watch.js';
 import { LinksOfServers } from './guilds/server-links.js';
+import { lookAtKey } from './marketplace/account-guard.js';
 import { RoleEndings } from './moderation/moderated-roles.js';
 import { NamedClaims } from './moderation/named-claims.js';
+import { Alerts } from './notifications/alerts.js';
 import { AuditChannelAlert } from './notifications/audit-channel-alert.js';
+import { createOperatorReport } from './reporting/operator-report.js';
 import { RefusedCallBudget } from './roles/refused-call-budget.js';
+import { memoryRows } from './storage/memory-rows.js';
 import { openStore } from './storage/open.js';
 import type { StoreWarning } from './storage/store.js';
 
@@ -113,9 +117,12 @@ export async function createApp(options: AppOptions): Promise<App> {
 	});
 	const served = new SharedServedGuilds();
 	const guilds = new GuildSettingsStore(store, environmentDefaults(settings, served));
+	/** The number of members waiting for the shop to check their code. */
 	const waitingForShop = () => services.waitingRoom.size;
-	const alerting = createAlerts({ store, waitingForShop, logger, clock });
-	const { alerts, report } = alerting;
+	const alerts = new Alerts({ store, logger, clock });
+	// Alerts about the store can't be kept in it.
+	const storeAlerts = new Alerts({ store: memoryRows(), logger, clock });
+	const report = createOperatorReport({ alerts, storeAlerts, waitingForShop, logger });
 	const clockGuard = new ClockGuard(clock, report);
 	const claims = await openClaims(settings, { store, clockGuard, report, logger, clock });
 	const unreadable = noteUnreadable(logger, (event) => metrics.unreadableEvents.inc({ event }));
@@ -245,7 +252,16 @@ export async function createApp(options: AppOptions): Promise<App> {
 		...{ waitingGrants: services.queue, guilds: client.guilds.cache },
 		...{ gateway, store, claims, states, metrics, clock, logger },
 	});
-	const probes = followDependencies(client, { store, market, states, clock });
+	followGateway(client, states, delay);
+	const probes = new Probes(states, clock);
+	probes.start({
+		async database() {
+			await store.get('readyz');
+			await store.ping();
+		},
+		shop: () => lookAtKey(market, { priority: 'background' }),
+		discord: () => client.rest.get(Routes.gatewayBot()),
+	});
 	logClientEvents(client, logger, clock);
 	client.on(Events.InteractionCreate, (interaction) => dispatcher.handle(interaction));
 	const ready = new Promise<void>((resolve) => client.once(Events.ClientReady, () => resolve()));
@@ -256,7 +272,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 		if (servedWatch.mayHaveLostStore) void alerts.raise(undefined, { kind: 'empty-store' });
 		const board = createAlertBoard({ ...messages, account, served });
 		// Alerts of an earlier process about unserved guilds may be resolved.
-		void alerting.start(board).then(() => unserved.follow());
+		void Promise.all([alerts.start(board), storeAlerts.start(board)]).then(() => unserved.follow());
 		servedWatch.follow();
 		followGuilds(client, served, services.reconciler, logger);
 		for (const task of background) task.start();

@@ -320,7 +320,6 @@ const rules: Readonly<Record<string, readonly string[]>> = {
 		'src/config',
 		'src/discord/connection/program-rest',
 		'src/discord/guilds/own-account',
-		'src/discord/guilds/own-guilds',
 		'src/discord/registration/registration',
 		'src/guilds/served-guilds',
 		'src/storage',

@@ -1,9 +1,7 @@
-import { type Client, Events, type Guild, type GuildMember, Routes } from 'discord.js';
+import { type Client, Events, type Guild, type GuildMember } from 'discord.js';
 import { commandPayloads } from '../../commands/registry.js';
-import type { Clock } from '../base/clock.js';
 import type { Logger } from '../base/logger.js';
 import type { DependencyStates } from '../dependencies/dependency-states.js';
-import { Probes } from '../dependencies/probes.js';
 import { createGreeter } from '../discord/channels/greeting.js';
 import { isConnected } from '../discord/connection/client.js';
 import { watchArrivals } from '../discord/guilds/has-arrived.js';
@@ -14,10 +12,8 @@ import type { GuildSettingsStore } from '../guilds/guild-settings.js';
 import type { ServedGuilds } from '../guilds/served-guilds.js';
 import type { ServedWatch } from '../guilds/served-watch.js';
 import type { Setup } from '../guilds/setup.js';
-import { lookAtKey } from '../marketplace/account-guard.js';
 import type { Reconciler } from '../roles/reconciler.js';
 import type { Store } from '../storage/store.js';
-import type { Marketplace } from './create-marketplace.js';
 
 /** Greets the owners of the served guilds and inspects them: now, or as soon as one is known. */
 export function followServed(
@@ -93,34 +89,6 @@ export function followGuilds(
 		else if (before.pending && !member.pending) memberReturned(member);
 	});
 	client.on(Events.GuildMemberAdd, memberReturned);
-}
-
-/** Notices when the store, the shop or Discord fails, and probes it until it works again. */
-export function followDependencies(
-	client: Client,
-	parts: {
-		readonly store: Pick<Store, 'get' | 'ping'>;
-		readonly market: Marketplace;
-		readonly states: DependencyStates;
-		readonly clock: Clock;
-	},
-): Probes {
-	const { store, market, states, clock } = parts;
-	followGateway(client, states, clock.delay);
-	const probes = new Probes(states, clock);
-	probes.start({
-		async database() {
-			await store.get('readyz');
-			await store.ping();
-		},
-		async shop() {
-			await lookAtKey(market, { priority: 'background' });
-		},
-		async discord() {
-			await client.rest.get(Routes.gatewayBot());
-		},
-	});
-	return probes;
 }
 
 /** Discord asks for a reconnect several times a day, which takes seconds. */
