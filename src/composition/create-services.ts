@@ -283,5 +283,3 @@ export function createServices(parts: ServiceDependencies) {
 		statistics: shared.statistics,
 	};
 }
-
-export type Services = ReturnType<typeof createServices>;
