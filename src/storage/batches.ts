@@ -4,14 +4,20 @@ export interface BatchOptions<Job, Result> {
 	/** Maximum batch size, in the unit of `sizeOf`. No job is larger. */
 	readonly maxSize: number;
 	readonly sizeOf: (job: Job) => number;
-	/** Jobs with equal keys run one after the other, in order of arrival. If undefined, any order. */
-	readonly keyOf?: (job: Job) => string;
+	/** A job that writes what another one reads or writes runs before or after it, in order of arrival. */
+	readonly keysOf?: (job: Job) => JobKeys;
 	/** Maximum batches in flight. Jobs that arrive meanwhile wait, and go together. */
 	readonly maxInFlight: number;
 	/** Minimum milliseconds between two starts, unless the queue fills a batch. Called for each batch. */
 	readonly gatherMs: () => number;
 	/** Milliseconds after which an unfinished job fails. If it hasn't started by then, it never does. */
 	readonly deadlineMs: number;
+}
+
+export interface JobKeys {
+	readonly writes: readonly string[];
+	/** The others. */
+	readonly reads: readonly string[];
 }
 
 interface QueuedJob<Job, Result> {
@@ -28,7 +34,8 @@ export class Batches<Job, Result> {
 	#inFlight = 0;
 	#isPlanned = false;
 	#beganAt = Number.NEGATIVE_INFINITY;
-	readonly #busy = new Set<string>();
+	/** Keys of the batches in flight. */
+	readonly #busy = new BusyKeys();
 	readonly #open = new Set<Promise<Result>>();
 
 	constructor(options: BatchOptions<Job, Result>) {
@@ -101,9 +108,8 @@ export class Batches<Job, Result> {
 	}
 
 	async #run(batch: readonly QueuedJob<Job, Result>[]): Promise<void> {
-		const { keyOf } = this.#options;
-		const keys = keyOf === undefined ? [] : batch.map(({ job }) => keyOf(job));
-		for (const key of keys) this.#busy.add(key);
+		const keys = batch.map(({ job }) => this.#options.keysOf?.(job) ?? noKeys);
+		for (const each of keys) this.#busy.add(each);
 		this.#inFlight += 1;
 		try {
 			const results = await this.#options.run(batch.map(({ job }) => job));
@@ -111,7 +117,7 @@ export class Batches<Job, Result> {
 		} catch (error) {
 			for (const waiting of batch) waiting.fail(error);
 		} finally {
-			for (const key of keys) this.#busy.delete(key);
+			for (const each of keys) this.#busy.remove(each);
 			this.#inFlight -= 1;
 			this.#plan();
 		}
@@ -119,16 +125,17 @@ export class Batches<Job, Result> {
 
 	/** Takes the next batch from the queue, in order of arrival. */
 	#take(): readonly QueuedJob<Job, Result>[] {
-		const { maxSize, sizeOf, keyOf } = this.#options;
+		const { maxSize, sizeOf, keysOf } = this.#options;
 		const taken: QueuedJob<Job, Result>[] = [];
 		const left: QueuedJob<Job, Result>[] = [];
-		const keys = new Set(this.#busy);
+		// Those of jobs that are left too: the next one with a key of theirs waits behind them.
+		const ahead = new BusyKeys();
 		let size = 0;
 		for (const waiting of this.#queue) {
 			if (waiting.isOver) continue;
-			const key = keyOf?.(waiting.job);
-			const isBusy = key !== undefined && keys.has(key);
-			if (key !== undefined) keys.add(key);
+			const keys = keysOf?.(waiting.job) ?? noKeys;
+			const isBusy = this.#busy.conflicts(keys) || ahead.conflicts(keys);
+			ahead.add(keys);
 			if (!isBusy) size += sizeOf(waiting.job);
 			if (isBusy || size > maxSize) left.push(waiting);
 			else taken.push(waiting);
@@ -136,4 +143,35 @@ export class Batches<Job, Result> {
 		this.#queue = left;
 		return taken;
 	}
+}
+
+const noKeys: JobKeys = { writes: [], reads: [] };
+
+/** How many jobs read and write each key. */
+class BusyKeys {
+	readonly #writers = new Map<string, number>();
+	readonly #readers = new Map<string, number>();
+
+	add({ writes, reads }: JobKeys): void {
+		for (const key of writes) this.#writers.set(key, (this.#writers.get(key) ?? 0) + 1);
+		for (const key of reads) this.#readers.set(key, (this.#readers.get(key) ?? 0) + 1);
+	}
+
+	remove({ writes, reads }: JobKeys): void {
+		for (const key of writes) lower(this.#writers, key);
+		for (const key of reads) lower(this.#readers, key);
+	}
+
+	conflicts({ writes, reads }: JobKeys): boolean {
+		return (
+			writes.some((key) => this.#writers.has(key) || this.#readers.has(key)) ||
+			reads.some((key) => this.#writers.has(key))
+		);
+	}
+}
+
+function lower(counts: Map<string, number>, key: string): void {
+	const count = counts.get(key) ?? 0;
+	if (count > 1) counts.set(key, count - 1);
+	else counts.delete(key);
 }

@@ -1,22 +1,17 @@
+import { randomBytes } from 'node:crypto';
 import type { Keyv, KeyvStoreAdapter } from 'keyv';
 import type { z } from 'zod';
 import { AppError, StoreCorruptError, StoreUnavailableError } from '../base/errors.js';
 import type { StoreCalls } from '../dependencies/store-calls.js';
-import { Batches } from './batches.js';
+import { Batches, type JobKeys } from './batches.js';
 import { decodeRow, encodeRow, openKeyv } from './keyv-rows.js';
-import type { Store, StoredPair } from './store.js';
+import type { Store, StoredPair, Transaction } from './store.js';
+import { type RowStep, type TransactionRows, transact } from './transaction.js';
 
 /** A row in the back end: the full key, prefix included, and the serialized value. */
 export interface RawRow {
 	readonly key: string;
 	readonly value: unknown;
-}
-
-/** Changes a row from `expected` (absent if undefined) to `next` (removed if undefined). At most one is undefined. */
-export interface RowChange {
-	readonly key: string;
-	readonly expected: string | undefined;
-	readonly next: string | undefined;
 }
 
 /** A Keyv adapter and the operations that Keyv lacks. */
@@ -30,10 +25,16 @@ export interface Backend {
 	readonly maxInFlight: number;
 	/** Reads existing rows in one consistent snapshot, in no particular order. Keys are unique. */
 	read(keys: readonly string[]): Promise<readonly RawRow[]>;
-	/** Makes each change whose row is as expected. Keys are unique. Resolves to the changed keys. */
-	write(changes: readonly RowChange[]): Promise<readonly string[]>;
-	/** Rows whose key starts with `prefix`, in pages, without duplicates. Ordered back ends skip keys up to `after`. */
+	/**
+	 * Commits transactions together, each only if all its rows are as expected. None writes a key that another one reads
+	 * or writes; keys of one are unique. If it rejects, each may have been made or not, or may still be.
+	 * @returns the indexes of those that were made
+	 */
+	commit(transactions: readonly (readonly RowStep[])[]): Promise<readonly number[]>;
+	/** Rows whose key starts with `prefix`, in pages in the order of keys, starting after `after`. */
 	pages(prefix: string, after?: string): AsyncIterator<readonly RawRow[], undefined>;
+	/** See `Store.refreshIndex`. Only for a back end whose index is not its own. */
+	refreshIndex?(): Promise<void>;
 	/** Throws an AppError if calls would no longer reach the database that was opened, or it can't be used any more. */
 	assertUsable?(): void;
 	/** Called with each error of a call; may reset the connection. Returns the error that names the cause. */
@@ -47,9 +48,8 @@ export interface Backend {
 export const defaultNamespace = 'claimcheck';
 /** Both SQL back ends keep keys in a VARCHAR(255). */
 const keyPattern = /^[\x21-\x7e]{1,200}$/;
-/** Maximum keys per read and rows per write: statements stay small, and block other operations only briefly. */
-const maxRowsRead = 200;
-const maxRowsWritten = 50;
+/** Maximum keys per read and rows per commit: statements stay small, and block other operations only briefly. */
+const maxRows = 200;
 
 /** From this many interactions in flight on, reads and writes wait for others to join them: see docs/adr/0032. */
 const busyThreshold = 3;
@@ -68,70 +68,79 @@ export interface KeyvStoreOptions {
 export class KeyvStore implements Store {
 	readonly #backend: Backend;
 	readonly #namespace: string;
-	readonly #schemas: RowSchemas | undefined;
 	readonly #calls: KeyvStoreOptions['calls'];
 	readonly #keyv: Keyv;
 	readonly #reads: Batches<readonly string[], ReadonlyMap<string, unknown>>;
-	readonly #writes: Batches<RowChange, boolean>;
+	readonly #commits: Batches<readonly RowStep[], boolean>;
+	readonly #rows: TransactionRows;
+	/** Distinguishes this process' transactions from all others. */
+	readonly #ids = randomBytes(6).toString('base64url');
+	#transactions = 0;
+	readonly #open = new Set<Promise<unknown>>();
 	#closing: Promise<void> | undefined;
+	#isClosed = false;
 
 	constructor(backend: Backend, options: KeyvStoreOptions = {}) {
 		const { namespace = defaultNamespace, inFlight, schemas, calls } = options;
 		this.#backend = backend;
 		this.#namespace = namespace;
-		this.#schemas = schemas;
 		this.#calls = calls;
 		this.#keyv = openKeyv(backend.adapter);
 		const { maxInFlight, deadlineMs } = backend;
 		const waitMs = () => (inFlight !== undefined && inFlight.size >= busyThreshold ? gatherMs : 0);
 		this.#reads = new Batches({
 			run: (jobs) => readRows(backend, jobs),
-			maxSize: maxRowsRead,
+			maxSize: maxRows,
 			sizeOf: (keys) => keys.length,
 			maxInFlight,
 			gatherMs: waitMs,
 			deadlineMs,
 		});
-		this.#writes = new Batches({
-			run: (changes) => writeRows(backend, changes),
-			maxSize: maxRowsWritten,
-			sizeOf: () => 1,
-			keyOf: ({ key }) => key,
+		this.#commits = new Batches({
+			run: (jobs) => commitAll(backend, jobs),
+			maxSize: maxRows,
+			sizeOf: (steps) => steps.length,
+			keysOf: keysOfSteps,
 			maxInFlight,
 			gatherMs: waitMs,
 			deadlineMs,
 		});
+		this.#rows = {
+			read: (keys) => this.read(keys),
+			list: (prefix, after) => this.list(prefix, after),
+			commit: (steps) => this.commit(steps),
+			encode: (key, value, id) => {
+				if (schemas !== undefined) assertReadable(schemas, key, value);
+				return encodeRow(this.#keyv, value, id);
+			},
+			decode: (text) => this.decode(text),
+		};
 	}
 
 	async get(key: string): Promise<unknown> {
-		const row = this.rowKey(key);
-		return await this.run('reads', async () => this.decode((await this.#reads.add([row])).get(row)));
+		return (await this.getMany([key]))[0];
 	}
 
 	async getMany(keys: readonly string[]): Promise<unknown[]> {
-		const values: unknown[] = [];
-		for (let start = 0; start < keys.length; start += maxRowsRead) {
-			const some = keys.slice(start, start + maxRowsRead).map((key) => this.rowKey(key));
-			const read = await this.run('reads', async () => {
-				const rows = await this.#reads.add(some);
-				return some.map((row) => this.decode(rows.get(row)));
-			});
-			values.push(...read);
-		}
-		return values;
+		const texts = await this.read(keys);
+		return keys.map((key) => {
+			const text = texts.get(key);
+			return text === undefined ? undefined : this.decode(text);
+		});
 	}
 
-	async compareAndSet(key: string, expected: unknown, next: unknown): Promise<boolean> {
-		const row = this.rowKey(key);
-		if (this.#schemas !== undefined) assertReadable(this.#schemas, key, next);
-		if (expected === undefined && next === undefined) return (await this.get(key)) === undefined;
-		const change = { key: row, expected: this.serialized(expected), next: this.serialized(next) };
-		// A swap that found another value wrote nothing, and so doesn't prove that writes work.
-		return await this.run(
-			'writes',
-			() => this.#writes.add(change),
-			(isWritten) => isWritten,
-		);
+	async transact<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result> {
+		if (this.#closing !== undefined) throw new StoreUnavailableError('The database is closed');
+		const open = transact(this.#rows, work, () => {
+			this.#transactions += 1;
+			return `${this.#ids}${this.#transactions.toString(36)}`;
+		});
+		this.#open.add(open);
+		try {
+			return await open;
+		} finally {
+			this.#open.delete(open);
+		}
 	}
 
 	async *list(prefix: string, after?: string): AsyncGenerator<StoredPair, void> {
@@ -153,20 +162,8 @@ export class KeyvStore implements Store {
 		}
 	}
 
-	async normalize(key: string): Promise<void> {
-		const row = this.rowKey(key);
-		const { adapter, deadlineMs } = this.#backend;
-		await this.run('writes', async () => {
-			const text: unknown = await withTimeout(deadlineMs, adapter.get(row));
-			if (typeof text !== 'string') return;
-			const next = encodeRow(this.#keyv, this.decode(text));
-			if (next !== text) await this.#writes.add({ key: row, expected: text, next });
-		});
-	}
-
-	async overwrite(key: string, next: unknown): Promise<void> {
-		if (this.#schemas !== undefined) assertReadable(this.#schemas, key, next);
-		await this.put(key, next);
+	async refreshIndex(): Promise<void> {
+		await this.run('reads', async () => await this.#backend.refreshIndex?.());
 	}
 
 	async ping(): Promise<void> {
@@ -175,12 +172,58 @@ export class KeyvStore implements Store {
 	}
 
 	async close(): Promise<void> {
-		this.#closing ??= Promise.all([this.#reads.settled(), this.#writes.settled()])
-			.then(() => withTimeout(this.#backend.deadlineMs, this.#backend.close()))
-			.catch((error: unknown) => {
-				throw ownError(this.#backend, error);
-			});
+		this.#closing ??= this.finish();
 		await this.#closing;
+	}
+
+	/** Closes after the transactions in flight. */
+	private async finish(): Promise<void> {
+		const { deadlineMs } = this.#backend;
+		await withTimeout(deadlineMs, Promise.allSettled(this.#open)).catch(() => {});
+		this.#isClosed = true;
+		await Promise.all([this.#reads.settled(), this.#commits.settled()]);
+		try {
+			await withTimeout(deadlineMs, this.#backend.close());
+		} catch (error) {
+			throw ownError(this.#backend, error);
+		}
+	}
+
+	/** The texts of existing rows. */
+	private async read(keys: readonly string[]): Promise<ReadonlyMap<string, string>> {
+		const texts = new Map<string, string>();
+		for (let start = 0; start < keys.length; start += maxRows) {
+			const some = keys.slice(start, start + maxRows);
+			const rows = await this.run('reads', () => this.#reads.add(some.map((key) => this.rowKey(key))));
+			for (const key of some) {
+				const text = rows.get(this.rowKey(key));
+				if (text !== undefined) texts.set(key, String(text));
+			}
+		}
+		return texts;
+	}
+
+	private async commit(steps: readonly RowStep[]): Promise<boolean> {
+		const own = steps.map((step) => ({ ...step, key: this.rowKey(step.key) }));
+		const committed = async (): Promise<boolean> => {
+			try {
+				return await this.#commits.add(own);
+			} catch (error) {
+				// The response may be what was lost, not the commit.
+				if (await this.hasLanded(own)) return true;
+				throw error;
+			}
+		};
+		// A commit that found other values wrote nothing, and so doesn't prove that writes work.
+		return await this.run('writes', committed, (isMade) => isMade);
+	}
+
+	/** True if the row that carries the transaction's id is stored; false if it isn't, or is no longer, or can't be read. */
+	private async hasLanded(steps: readonly RowStep[]): Promise<boolean> {
+		const marked = steps.find((step) => step.act === 'put');
+		if (marked?.act !== 'put') return false;
+		const reading = this.#reads.add([marked.key]).catch(() => undefined);
+		return (await reading)?.get(marked.key) === marked.next;
 	}
 
 	/** `isProof`: decides if a result shows that the part works. */
@@ -192,7 +235,7 @@ export class KeyvStore implements Store {
 		const call = this.#calls?.begin(part);
 		try {
 			// A closed adapter could reopen: @keyv/redis would connect again.
-			if (this.#closing !== undefined) throw new StoreUnavailableError('The database is closed');
+			if (this.#isClosed) throw new StoreUnavailableError('The database is closed');
 			this.#backend.assertUsable?.();
 			const result = await operation();
 			if (call !== undefined) this.#calls?.worked(call, isProof(result));
@@ -218,10 +261,6 @@ export class KeyvStore implements Store {
 		return `${this.#namespace}:${checkedKey(key)}`;
 	}
 
-	private serialized(value: unknown): string | undefined {
-		return value === undefined ? undefined : encodeRow(this.#keyv, value);
-	}
-
 	private decode(row: unknown): unknown {
 		return decodeRow(this.#keyv, row);
 	}
@@ -237,9 +276,20 @@ async function readRows(
 	return jobs.map(() => byKey);
 }
 
-async function writeRows(backend: Backend, changes: readonly RowChange[]): Promise<boolean[]> {
-	const made = new Set(await backend.write(changes));
-	return changes.map(({ key }) => made.has(key));
+async function commitAll(
+	backend: Backend,
+	transactions: readonly (readonly RowStep[])[],
+): Promise<boolean[]> {
+	const made = new Set(await backend.commit(transactions));
+	return transactions.map((_, index) => made.has(index));
+}
+
+function keysOfSteps(steps: readonly RowStep[]): JobKeys {
+	const keysOf = (some: readonly RowStep[]) => some.map(({ key }) => key);
+	return {
+		writes: keysOf(steps.filter(({ act }) => act !== 'check')),
+		reads: keysOf(steps.filter(({ act }) => act === 'check')),
+	};
 }
 
 /** Rejects with an Error if `work` has not settled after `ms`. The work itself continues unobserved. */

@@ -3,7 +3,7 @@ import { Pool } from 'pg';
 import { z } from 'zod';
 import { AppError, StoreRefusedError, StoreUnavailableError } from '../base/errors.js';
 import { endOfPrefix } from './keyv-rows.js';
-import { type Backend, KeyvStore, type KeyvStoreOptions, type RawRow, type RowChange } from './keyv-store.js';
+import { type Backend, KeyvStore, type KeyvStoreOptions, type RawRow } from './keyv-store.js';
 import type { Store, StoreWarning } from './store.js';
 
 const table = 'claimcheck';
@@ -13,7 +13,7 @@ const connectTimeoutMs = 2_000;
 const queryTimeoutMs = 3_000;
 const pageSize = 500;
 
-const writtenRows = z.array(z.object({ key: z.string() }));
+const fittingNumbers = z.array(z.object({ number: z.int() }));
 const rows = z.array(z.object({ key: z.string(), value: z.unknown() }));
 const foundTable = z.tuple([z.object({ exists: z.boolean() })]);
 const durability = z.tuple([
@@ -38,10 +38,12 @@ export async function openPostgres(
 		keepAlive: true,
 	});
 	// The next query replaces a lost idle connection. Without a listener the error would end the process.
-	pool.on('error', () => {});
+	pool.on('error', ignore);
+	let hasFunction: boolean;
 	try {
 		await createTable(pool);
 		await checkDurability(pool, warn);
+		hasFunction = await createCommitFunction(pool);
 	} catch (error) {
 		await pool.end();
 		if (error instanceof AppError) throw error;
@@ -52,7 +54,7 @@ export async function openPostgres(
 			},
 		);
 	}
-	return new KeyvStore(postgresBackend(pool), options);
+	return new KeyvStore(postgresBackend(pool, hasFunction), options);
 }
 
 /** The adapter would use the database's collation, which may separate keys of one prefix, and never retry. */
@@ -72,11 +74,13 @@ async function createTable(pool: Pool): Promise<void> {
 }
 
 /**
- * Unique violation, duplicate object, duplicate table: which one occurs depends on the progress of the other process.
+ * Unique violation, duplicate object, function or table: which one occurs depends on the progress of the other process.
  */
 function isMadeByAnother(error: unknown): boolean {
-	return ['23505', '42710', '42P07'].includes(codeOf(error) ?? '');
+	return ['23505', '42710', '42723', '42P07'].includes(codeOf(error) ?? '');
 }
+
+const insufficientPrivilege = '42501';
 
 /** The prepared statement doesn't exist, or exists already. */
 const unknownNames: ReadonlySet<string> = new Set(['26000', '42P05']);
@@ -119,7 +123,7 @@ function adapterOn(pool: Pool): KeyvPostgres {
 		}
 	}
 	const adapter = new PooledKeyvPostgres({ schema: 'public', table });
-	adapter.on('error', () => {});
+	adapter.on('error', ignore);
 	return adapter;
 }
 
@@ -128,38 +132,113 @@ const readQuery = {
 	text: `SELECT key, value FROM ${qualifiedTable} WHERE key = ANY($1)`,
 } as const;
 
-// Every writer first locks its rows in the order of their keys, so that writers can't deadlock. A row that another
-// process has changed meanwhile is compared again, so the swap stays atomic.
-const writeQuery = {
-	name: 'claimcheck-write',
-	text: `WITH change AS MATERIALIZED (
-		SELECT key, expected, next, pg_advisory_xact_lock(hashtextextended(key, 0))
-		FROM (SELECT * FROM unnest($1::text[], $2::text[], $3::text[]) AS change (key, expected, next) ORDER BY key COLLATE "C") AS change
-	),
-	replaced AS (
-		UPDATE ${qualifiedTable} AS held SET value = change.next FROM change
-		WHERE held.key = change.key AND held.value = change.expected AND change.next IS NOT NULL RETURNING held.key
-	), removed AS (
-		DELETE FROM ${qualifiedTable} AS held USING change
-		WHERE held.key = change.key AND held.value = change.expected AND change.next IS NULL RETURNING held.key
-	), inserted AS (
-		INSERT INTO ${qualifiedTable} (key, value) SELECT key, next FROM change WHERE expected IS NULL
-		ON CONFLICT (key) DO NOTHING RETURNING key
-	)
-	SELECT key FROM replaced UNION ALL SELECT key FROM removed UNION ALL SELECT key FROM inserted`,
+/** The parameters of a commit: the number of a step's transaction, its key, expected text, act and next text. */
+const stepTypes = ['int[]', 'text[]', 'text[]', 'text[]', 'text[]'] as const;
+
+// A writer locks its rows in the order of their keys, so that writers can't deadlock. Rows that it only reads are shared:
+// one that all read would otherwise make all wait for each other. An absent row has no lock of its own.
+const lockSql = (keys: string, acts: string) => `
+	CASE WHEN is_written THEN pg_advisory_xact_lock(hashtextextended(key, 0))
+		ELSE pg_advisory_xact_lock_shared(hashtextextended(key, 0)) END
+	FROM (SELECT key, bool_or(act <> 'check') AS is_written FROM unnest(${keys}, ${acts}) AS step (key, act)
+		GROUP BY key ORDER BY key COLLATE "C") AS locks`;
+/** The transactions of which every row is as expected. A statement after the locks', so that it sees what those waited for. */
+const fittingSql = (numbers: string, keys: string, expected: string) => `
+	SELECT number FROM unnest(${numbers}, ${keys}, ${expected}) AS step (number, key, expected)
+		LEFT JOIN ${qualifiedTable} AS held ON held.key = step.key
+	GROUP BY number HAVING bool_and(held.value IS NOT DISTINCT FROM step.expected)`;
+const putSql = (made: string, numbers: string, keys: string, acts: string, next: string) => `
+	INSERT INTO ${qualifiedTable} (key, value)
+		SELECT step.key, step.next FROM unnest(${numbers}, ${keys}, ${acts}, ${next}) AS step (number, key, act, next)
+		WHERE number = ANY (${made}) AND act = 'put'
+	ON CONFLICT (key) DO UPDATE SET value = excluded.value`;
+const removeSql = (made: string, numbers: string, keys: string, acts: string) => `
+	DELETE FROM ${qualifiedTable} WHERE key IN (
+		SELECT step.key FROM unnest(${numbers}, ${keys}, ${acts}) AS step (number, key, act)
+		WHERE number = ANY (${made}) AND act = 'remove')`;
+
+/** The name has a version: processes of two versions may use one database. */
+const commitFunction = 'public.claimcheck_commit_1';
+const createFunction = `CREATE FUNCTION ${commitFunction}(${stepTypes.join(', ')}) RETURNS SETOF int
+	LANGUAGE plpgsql AS $function$
+	DECLARE made int[];
+	BEGIN
+		PERFORM ${lockSql('$2', '$4')};
+		made := ARRAY(${fittingSql('$1', '$2', '$3')});
+		${putSql('made', '$1', '$2', '$4', '$5')};
+		${removeSql('made', '$1', '$2', '$4')};
+		RETURN QUERY SELECT unnest(made);
+	END $function$`;
+const callFunction = {
+	name: 'claimcheck-commit',
+	text: `SELECT ${commitFunction}(${stepTypes.map((type, index) => `$${index + 1}::${type}`).join(', ')}) AS number`,
 } as const;
 
-function postgresBackend(pool: Pool): Backend {
+/** @returns true if commits can be one call of a function; false if the user may not create it */
+async function createCommitFunction(pool: Pool): Promise<boolean> {
+	const found = await pool.query('SELECT to_regprocedure($1) IS NOT NULL AS "exists"', [
+		`${commitFunction}(${stepTypes.join(', ')})`,
+	]);
+	if (foundTable.parse(found.rows)[0].exists) return true;
+	try {
+		await pool.query(createFunction);
+		return true;
+	} catch (error) {
+		if (isMadeByAnother(error)) return true;
+		if (codeOf(error) === insufficientPrivilege) return false;
+		throw error;
+	}
+}
+
+type StepColumns = readonly [numbers: readonly number[], ...texts: (readonly (string | null)[])[]];
+
+const ignore = (): void => {};
+
+/** Commits in several statements. A client that doesn't answer, or rejects one, may still have a transaction open. */
+async function commitInSteps(
+	pool: Pool,
+	[numbers, keys, expected, acts, next]: StepColumns,
+): Promise<unknown[]> {
+	const client = await pool.connect();
+	// A loss of the connection rejects the query, too. Without a listener it would end the process.
+	client.on('error', ignore);
+	try {
+		await client.query('BEGIN ISOLATION LEVEL READ COMMITTED');
+		await client.query(`SELECT ${lockSql('$1::text[]', '$2::text[]')}`, [keys, acts]);
+		const { rows: fitting } = await client.query(fittingSql('$1::int[]', '$2::text[]', '$3::text[]'), [
+			numbers,
+			keys,
+			expected,
+		]);
+		const made = fittingNumbers.parse(fitting).map(({ number }) => number);
+		if (made.length > 0) {
+			await client.query(putSql('$1::int[]', '$2::int[]', '$3::text[]', '$4::text[]', '$5::text[]'), [
+				made,
+				numbers,
+				keys,
+				acts,
+				next,
+			]);
+			await client.query(removeSql('$1::int[]', '$2::int[]', '$3::text[]', '$4::text[]'), [
+				made,
+				numbers,
+				keys,
+				acts,
+			]);
+		}
+		await client.query('COMMIT');
+		client.off('error', ignore);
+		client.release();
+		return fitting;
+	} catch (error) {
+		client.release(true);
+		throw error;
+	}
+}
+
+function postgresBackend(pool: Pool, hasFunction: boolean): Backend {
 	const adapter = adapterOn(pool);
 	const prepared = preparing(pool);
-	const write = async (changes: readonly RowChange[]): Promise<readonly string[]> => {
-		const columns = [
-			changes.map(({ key }) => key),
-			changes.map(({ expected = null }) => expected),
-			changes.map(({ next = null }) => next),
-		];
-		return writtenRows.parse(await prepared(writeQuery, columns)).map(({ key }) => key);
-	};
 
 	return {
 		name: 'PostgreSQL',
@@ -168,7 +247,18 @@ function postgresBackend(pool: Pool): Backend {
 		// So that a batch that waits for another process doesn't block the rest.
 		maxInFlight: 4,
 		read: async (keys) => rows.parse(await prepared(readQuery, [keys])),
-		write,
+		async commit(transactions) {
+			const steps = transactions.flatMap((each, number) => each.map((step) => ({ ...step, number })));
+			const columns: StepColumns = [
+				steps.map(({ number }) => number),
+				steps.map(({ key }) => key),
+				steps.map(({ expected = null }) => expected),
+				steps.map(({ act }) => act),
+				steps.map((step) => (step.act === 'put' ? step.next : null)),
+			];
+			const made = hasFunction ? await prepared(callFunction, columns) : await commitInSteps(pool, columns);
+			return fittingNumbers.parse(made).map(({ number }) => number);
+		},
 		pages: (prefix, after) => postgresPages(adapter, prefix, after),
 		close: () => adapter.disconnect(),
 	};

@@ -1,6 +1,8 @@
+import { randomBytes } from 'node:crypto';
 import KeyvRedis, { createClient } from '@keyv/redis';
 import { z } from 'zod';
 import { AppError, StoreRefusedError, StoreUnavailableError } from '../base/errors.js';
+import { endOfPrefix } from './keyv-rows.js';
 import {
 	type Backend,
 	defaultNamespace,
@@ -10,25 +12,42 @@ import {
 	withTimeout,
 } from './keyv-store.js';
 import type { Store, StoreWarning } from './store.js';
+import type { RowStep } from './transaction.js';
 
 const connectTimeoutMs = 2_000;
 const deadlineMs = 3_000;
 const pageSize = 500;
 
-/** ARGV holds the expected and the next value of each key, each with '=' before it; '' means none. */
-const writeScript = `
-local made = {}
-for i, key in ipairs(KEYS) do
-	local held = redis.call('GET', key)
-	local expected, next = ARGV[2 * i - 1], ARGV[2 * i]
-	local is = expected == '' and not held or held and expected == '=' .. held
-	if is and next == '' then redis.call('DEL', key) end
-	if is and next ~= '' then redis.call('SET', key, string.sub(next, 2)) end
-	made[i] = is and 1 or 0
+/**
+ * KEYS: the index, then those of all steps. ARGV: the number of transactions, then for each the number of its steps, and
+ * for each step its act, the expected value with '=' before it ('' if the row is to be absent), and the next value.
+ */
+const commitScript = `
+local index, made = KEYS[1], {}
+local key, arg = 2, 2
+for number = 1, tonumber(ARGV[1]) do
+	local steps = tonumber(ARGV[arg])
+	local fits = true
+	for step = 0, steps - 1 do
+		local held, expected = redis.call('GET', KEYS[key + step]), ARGV[arg + 3 * step + 2]
+		fits = fits and (held and expected == '=' .. held or not held and expected == '')
+	end
+	for step = 0, fits and steps - 1 or -1 do
+		local name, act = KEYS[key + step], ARGV[arg + 3 * step + 1]
+		if act == 'put' then
+			redis.call('SET', name, ARGV[arg + 3 * step + 3])
+			redis.call('ZADD', index, 0, name)
+		elseif act == 'remove' then
+			redis.call('DEL', name)
+			redis.call('ZREM', index, name)
+		end
+	end
+	made[number] = fits and 1 or 0
+	key, arg = key + steps, arg + 3 * steps + 1
 end
 return made`;
 
-const writeAnswer = z.array(z.number());
+const commitAnswer = z.array(z.number());
 
 /** Replies of a server that isn't the primary, or can't tell: a new connection may reach the one that is. */
 const repliesOfAnother: ReadonlySet<string> = new Set([
@@ -47,7 +66,12 @@ type RedisClient = ReturnType<typeof connectClient>;
  * Opens a single Redis. Bots that share one need different namespaces. Rejects with StoreUnavailableError, and with
  * StoreRefusedError on a cluster, a Sentinel, or a server that evicts keys.
  */
-export async function openRedis(url: string, warn: StoreWarning, options?: KeyvStoreOptions): Promise<Store> {
+export async function openRedis(
+	url: string,
+	warn: StoreWarning,
+	options: KeyvStoreOptions = {},
+): Promise<Store> {
+	const { namespace = defaultNamespace } = options;
 	const client = connectClient(url);
 	// Emitted for each failed reconnection; calls that fail meanwhile reject by themselves.
 	let connectionError: unknown;
@@ -57,6 +81,7 @@ export async function openRedis(url: string, warn: StoreWarning, options?: KeyvS
 	try {
 		await withTimeout(deadlineMs, client.connect());
 		await examineServer(client, warn);
+		await buildIndex(client, namespace);
 	} catch (error) {
 		if (client.isOpen) client.destroy();
 		if (error instanceof AppError) throw error;
@@ -73,7 +98,7 @@ export async function openRedis(url: string, warn: StoreWarning, options?: KeyvS
 		});
 	});
 	const backend: Backend = {
-		...redisBackend(client),
+		...redisBackend(client, namespace),
 		assertUsable() {
 			if (refusal !== undefined) throw refusal;
 		},
@@ -142,6 +167,11 @@ async function examineServer(client: RedisClient, warn: StoreWarning): Promise<v
 	if (reply === 'READONLY') {
 		throw new StoreUnavailableError('Redis is a read-only replica. DATABASE_URL must name the primary');
 	}
+	if (reply === 'ERR' || reply === 'NOPERM') {
+		throw new StoreRefusedError(
+			'Redis must allow a script to use GET, SET, DEL, ZADD and ZREM on the bot’s keys',
+		);
+	}
 	const policy = settings.get('maxmemory-policy') ?? settings.get('maxmemory_policy') ?? 'noeviction';
 	// No row has an expiry, so policies for keys with one evict none of them.
 	const evicts = policy !== 'noeviction' && !policy.startsWith('volatile-');
@@ -185,17 +215,50 @@ async function readServerSettings(client: RedisClient): Promise<ReadonlyMap<stri
 }
 
 /**
- * Runs the script of all writes on two keys in different slots that don't exist, which writes nothing.
+ * Removes, puts and removes rows of its own: a script that may not run one of its commands would end in the middle of a
+ * commit, and what it did before stays.
  * @returns the code of the error reply, if that is the response
  */
 async function replyToScript(client: RedisClient): Promise<string | undefined> {
-	const keys = ['a', 'b'].map((name) => `${defaultNamespace}:probe-${name}`);
-	const probe = { keys, arguments: ['', '', '', ''] };
-	return await withTimeout(deadlineMs, client.eval(writeScript, probe)).then(() => undefined, replyCode);
+	const probe = `${defaultNamespace}:probe-${randomBytes(6).toString('base64url')}`;
+	const keys = [`${probe}-a`, `${probe}-b`];
+	const removal = (expected?: string) => keys.map((key): RowStep => ({ key, expected, act: 'remove' }));
+	const puts = keys.map((key): RowStep => ({ key, expected: undefined, act: 'put', next: '1' }));
+	const tried = commit(client, `${probe}-keys`, [removal(), puts, removal('1')]);
+	return await withTimeout(deadlineMs, tried).then(
+		() => undefined,
+		async (error: unknown) => {
+			await withTimeout(deadlineMs, client.del([...keys, `${probe}-keys`])).catch(() => {});
+			return replyCode(error);
+		},
+	);
 }
 
-function redisBackend(client: RedisClient): Backend {
-	const marked = (value: string | undefined): string => (value === undefined ? '' : `=${value}`);
+/** @returns the indexes of the transactions that were made */
+async function commit(
+	client: RedisClient,
+	index: string,
+	transactions: readonly (readonly RowStep[])[],
+): Promise<readonly number[]> {
+	const answer = await client.eval(commitScript, {
+		keys: [index, ...transactions.flat().map(({ key }) => key)],
+		arguments: [
+			`${transactions.length}`,
+			...transactions.flatMap((steps) => [
+				`${steps.length}`,
+				...steps.flatMap((step) => [
+					step.act,
+					step.expected === undefined ? '' : `=${step.expected}`,
+					step.act === 'put' ? step.next : '',
+				]),
+			]),
+		],
+	});
+	return commitAnswer.parse(answer).flatMap((made, number) => (made === 1 ? [number] : []));
+}
+
+function redisBackend(client: RedisClient, namespace: string): Backend {
+	const index = indexOf(namespace);
 
 	return {
 		name: 'Redis',
@@ -203,23 +266,10 @@ function redisBackend(client: RedisClient): Backend {
 		adapter: new KeyvRedis(client, { throwOnErrors: true }),
 		deadlineMs,
 		maxInFlight: 4,
-		read: async (keys) => {
-			const values = await client.mGet([...keys]);
-			return keys.flatMap((key, index) => {
-				const value = values[index];
-				return typeof value === 'string' ? [{ key, value }] : [];
-			});
-		},
-		// A single script, so that nothing happens between a comparison and its write.
-		write: async (changes) => {
-			const answer = await client.eval(writeScript, {
-				keys: changes.map(({ key }) => key),
-				arguments: changes.flatMap(({ expected, next }) => [marked(expected), marked(next)]),
-			});
-			const made = writeAnswer.parse(answer);
-			return changes.flatMap(({ key }, index) => (made[index] === 1 ? [key] : []));
-		},
-		pages: (prefix) => redisPages(client, prefix),
+		read: (keys) => read(client, keys),
+		commit: (transactions) => commit(client, index, transactions),
+		pages: (prefix, after) => redisPages(client, index, prefix, after),
+		refreshIndex: () => addToIndex(client, namespace),
 		close: async () => {
 			// close() waits for calls in flight, even for responses that a frozen server never sends.
 			if (client.isReady) await withTimeout(1_000, client.close()).catch(() => client.destroy());
@@ -228,25 +278,51 @@ function redisBackend(client: RedisClient): Backend {
 	};
 }
 
-async function* redisPages(
-	client: RedisClient,
-	prefix: string,
-): AsyncGenerator<readonly RawRow[], undefined> {
-	// SCAN may return a key twice while Redis resizes its table.
-	const seen = new Set<string>();
-	const pattern = `${prefix.replaceAll(/[*?[\]\\^]/g, '\\$&')}*`;
+async function read(client: RedisClient, keys: readonly string[]): Promise<readonly RawRow[]> {
+	const values = await client.mGet([...keys]);
+	return keys.flatMap((key, position) => {
+		const value = values[position];
+		return typeof value === 'string' ? [{ key, value }] : [];
+	});
+}
+
+/** A sorted set of the namespace's keys, since Redis has no order of its own. */
+const indexOf = (namespace: string): string => `${namespace}:keys`;
+
+/** In an index that has every key. No key is like it. */
+const isComplete = 'complete';
+
+/** Puts the keys of a store without an index into one. */
+async function buildIndex(client: RedisClient, namespace: string): Promise<void> {
+	if ((await client.zScore(indexOf(namespace), isComplete)) !== null) return;
+	await addToIndex(client, namespace);
+	await client.zAdd(indexOf(namespace), { score: 0, value: isComplete });
+}
+
+async function addToIndex(client: RedisClient, namespace: string): Promise<void> {
 	let cursor = '0';
 	do {
-		const found = await client.scan(cursor, { MATCH: pattern, COUNT: pageSize });
+		const found = await client.scan(cursor, { MATCH: `${namespace}:*`, COUNT: pageSize, TYPE: 'string' });
 		cursor = found.cursor;
-		const keys = found.keys.filter((key) => !seen.has(key));
-		for (const key of keys) seen.add(key);
-		if (keys.length === 0) continue;
-		const values = await client.mGet(keys);
-		yield keys.flatMap((key, index) => {
-			const value = values[index];
-			// Removed between the two calls.
-			return typeof value === 'string' ? [{ key, value }] : [];
-		});
+		const members = found.keys.map((value) => ({ score: 0, value }));
+		if (members.length > 0) await client.zAdd(indexOf(namespace), members);
 	} while (cursor !== '0');
+}
+
+async function* redisPages(
+	client: RedisClient,
+	index: string,
+	prefix: string,
+	after: string | undefined,
+): AsyncGenerator<readonly RawRow[], undefined> {
+	const end = `(${endOfPrefix(prefix)}`;
+	let start = after === undefined ? `[${prefix}` : `(${after}`;
+	for (;;) {
+		const keys = await client.zRangeByLex(index, start, end, { LIMIT: { offset: 0, count: pageSize } });
+		const last = keys.at(-1);
+		if (last === undefined) return;
+		// Without those that were removed between the two calls.
+		yield await read(client, keys);
+		start = `(${last}`;
+	}
 }

@@ -45,7 +45,7 @@ export async function rebuildIndex(adapter: KeyvSqlite): Promise<boolean> {
 
 export function damageText(path: string, damage: Damage): string {
 	return damage.kind === 'index'
-		? `The database ${path} is damaged: its index lacks ${damage.lacking} of the rows, so used codes would seem new. Stop the bot and run \`npm run claims -- verify --repair\`, or restore a backup: npm run claims -- restore`
+		? `The database ${path} is damaged: its index lacks ${damage.lacking} of the rows, so used codes would seem new. Stop the bot and run \`npm run claims -- verify\`, or restore a backup: npm run claims -- restore`
 		: `The database ${path} is damaged. Stop the bot and restore a backup: npm run claims -- restore`;
 }
 

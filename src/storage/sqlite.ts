@@ -6,7 +6,7 @@ import type { KeyvSqlite } from '@keyv/sqlite';
 import { z } from 'zod';
 import { AppError, StoreUnavailableError } from '../base/errors.js';
 import { endOfPrefix } from './keyv-rows.js';
-import { type Backend, KeyvStore, type KeyvStoreOptions, type RawRow, type RowChange } from './keyv-store.js';
+import { type Backend, KeyvStore, type KeyvStoreOptions, type RawRow } from './keyv-store.js';
 import { isBusy, SqliteConnection } from './sqlite-connection.js';
 import { assertUndamaged } from './sqlite-damage.js';
 import { loadSqlite } from './sqlite-driver.js';
@@ -16,7 +16,7 @@ import type { Store, StoreWarning } from './store.js';
 const busyTimeoutMs = 5_000;
 const pageSize = 500;
 
-const writtenRows = z.array(z.object({ key: z.string() }));
+const fittingNumbers = z.array(z.object({ number: z.int() }));
 const rows = z.array(z.object({ key: z.string(), value: z.unknown() }));
 const journalMode = z.tuple([z.object({ journal_mode: z.string() })]);
 
@@ -51,8 +51,8 @@ export async function openSqlite(
 	// A read, which creates the write-ahead log.
 	await setUp(adapter, 'PRAGMA user_version');
 	if (options.unchecked !== true) await refuseDamage(adapter, path);
-	const connection = await connectFast(path);
-	return new KeyvStore(sqliteBackend(adapter, connection, path), options);
+	const [reader, writer] = await connectFast(path);
+	return new KeyvStore(sqliteBackend(adapter, reader, writer, path), options);
 }
 
 /**
@@ -143,36 +143,34 @@ function cannotOpen(cause: unknown): StoreUnavailableError {
 	return new StoreUnavailableError(`The database file cannot be opened: ${problem}`, { cause });
 }
 
-/** A second connection for what members wait for: the adapter prepares each statement again. */
-async function connectFast(path: string): Promise<SqliteConnection> {
+/** What members wait for: a connection for reads, which needn't wait for commits, and one for commits. */
+async function connectFast(path: string): Promise<[SqliteConnection, SqliteConnection]> {
 	try {
-		const connection = await SqliteConnection.open(path, busyTimeoutMs);
-		await connection.rows('PRAGMA synchronous = FULL');
-		return connection;
+		return [
+			await SqliteConnection.openToRead(path, busyTimeoutMs),
+			await SqliteConnection.open(path, busyTimeoutMs),
+		];
 	} catch (error) {
 		throw cannotOpen(error);
 	}
 }
 
 const readSql = 'SELECT key, value FROM keyv WHERE key IN (SELECT value FROM json_each(?))';
+/** The transactions of which every row is as expected. */
+const fittingSql = `SELECT step.value ->> 0 AS number
+	FROM json_each(?) AS step LEFT JOIN keyv AS held ON held.key = step.value ->> 1
+	GROUP BY number HAVING min(held.value IS step.value ->> 2)`;
+const putSql = `INSERT INTO keyv (key, value) SELECT value ->> 0, value ->> 1 FROM json_each(?) WHERE true
+	ON CONFLICT (key) DO UPDATE SET value = excluded.value`;
+const removeSql = 'DELETE FROM keyv WHERE key IN (SELECT value FROM json_each(?))';
 
-// Single statements: BEGIN and COMMIT on one connection would include other calls' statements. A statement that writes
-// has the lock before it reads, so nothing happens between its comparison and its write.
-const putSql = `INSERT INTO keyv (key, value)
-	SELECT change.value ->> 0, change.value ->> 2
-	FROM json_each(?) AS change LEFT JOIN keyv AS held ON held.key = change.value ->> 0
-	WHERE CASE WHEN change.value ->> 1 IS NULL THEN held.key IS NULL ELSE held.value = change.value ->> 1 END
-	ON CONFLICT (key) DO UPDATE SET value = excluded.value RETURNING key`;
-const removeSql = `DELETE FROM keyv WHERE (key, value) IN
-	(SELECT value ->> 0, value ->> 1 FROM json_each(?)) RETURNING key`;
-
-function sqliteBackend(adapter: KeyvSqlite, connection: SqliteConnection, path: string): Backend {
+function sqliteBackend(
+	adapter: KeyvSqlite,
+	reader: SqliteConnection,
+	writer: SqliteConnection,
+	path: string,
+): Backend {
 	const file = new SqliteFileGuard(path, () => performance.now());
-	const change = async (sql: string, changes: readonly RowChange[]): Promise<readonly string[]> => {
-		if (changes.length === 0) return [];
-		const parameter = JSON.stringify(changes.map(({ key, expected, next }) => [key, expected, next]));
-		return writtenRows.parse(await connection.change(sql, parameter)).map(({ key }) => key);
-	};
 
 	return {
 		name: 'SQLite',
@@ -180,18 +178,28 @@ function sqliteBackend(adapter: KeyvSqlite, connection: SqliteConnection, path: 
 		deadlineMs: busyTimeoutMs + 1_000,
 		// A connection does one thing at a time.
 		maxInFlight: 1,
-		read: async (keys) => rows.parse(await connection.rows(readSql, JSON.stringify(keys))),
-		write: async (changes) => {
-			const puts = changes.filter(({ next }) => next !== undefined);
-			const removals = changes.filter(({ next }) => next === undefined);
-			return (await Promise.all([change(putSql, puts), change(removeSql, removals)])).flat();
-		},
+		read: async (keys) => rows.parse(await reader.rows(readSql, JSON.stringify(keys))),
+		commit: async (transactions) =>
+			await writer.transaction(async (run) => {
+				const steps = transactions.flatMap((each, number) =>
+					each.map(({ key, expected = null }) => [number, key, expected]),
+				);
+				const fitting = fittingNumbers.parse(await run(fittingSql, JSON.stringify(steps)));
+				const made = fitting.map(({ number }) => number);
+				const changes = made.flatMap((number) => transactions[number] ?? []);
+				const puts = changes.flatMap((step) => (step.act === 'put' ? [[step.key, step.next]] : []));
+				const removals = changes.flatMap(({ act, key }) => (act === 'remove' ? [key] : []));
+				if (puts.length > 0) await run(putSql, JSON.stringify(puts));
+				if (removals.length > 0) await run(removeSql, JSON.stringify(removals));
+				return made;
+			}),
 		pages: (prefix, after) => sqlitePages(adapter, prefix, after),
 		assertUsable: () => file.assertInPlace(),
 		close: async () => {
-			// Only the last connection to close merges the write-ahead log; if both close at the same time neither may.
+			// Only the last connection to close merges the write-ahead log; if two close at the same time neither may.
 			try {
-				await connection.close();
+				await reader.close();
+				await writer.close();
 			} finally {
 				await adapter.disconnect();
 			}

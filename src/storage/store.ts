@@ -12,34 +12,41 @@ export interface Store {
 	getMany(keys: readonly string[]): Promise<unknown[]>;
 
 	/**
-	 * Atomically, even across processes: if the value under `key` is `expected` (absent if undefined), it becomes
-	 * `next` (removed if undefined). Pass `expected` unchanged from `get`: it is compared in stored form. Resolves to
-	 * true if it was written.
+	 * Changes several rows together or none, also across processes. `work` runs, then its rows are committed if each
+	 * that it read or wrote is as it was read; otherwise it runs again. So it may run several times, and may see rows
+	 * from different moments: it must have no side effects, and counts only if this resolves. If nothing is put or
+	 * removed, nothing is compared. At most 100 rows are changed and 200 read.
+	 *
+	 * Rejects with what `work` throws, with RangeError for too many rows, and with StoreUnavailableError if the outcome
+	 * is unknown: the commit may have happened, or may still happen. So a repetition has to recognize its own success.
 	 */
-	compareAndSet(key: string, expected: unknown, next: unknown): Promise<boolean>;
+	transact<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result>;
 
 	/**
 	 * Yields every pair whose key starts with `prefix` (empty: every pair), fetched in pages; a row that changes
-	 * meanwhile may come in either form. An unreadable row is yielded with `corrupt: true` and doesn't end the scan.
-	 * `after` yields keys in ASCII order, starting after that key, if the back end is ordered: Redis is not, and starts
-	 * from the beginning.
+	 * meanwhile may come in either form. An unreadable row is yielded with `corrupt: true` and doesn't end the scan. Keys
+	 * are in ASCII order, and come after `after` if it is given.
 	 */
 	list(prefix: string, after?: string): AsyncIterable<StoredPair>;
 
-	/**
-	 * Rewrites the row under `key` in the store's own serialization if it is equivalent but differs, as after an edit
-	 * by hand: `compareAndSet` compares the serialized form and could never match it. Atomic; concurrent writes are
-	 * kept.
-	 */
-	normalize(key: string): Promise<void>;
-
-	/** Overwrites unconditionally. Only for repairing a damaged row, which `compareAndSet` can't match. */
-	overwrite(key: string, next: unknown): Promise<void>;
+	/** Finds rows that a version without transactions has written since the store was opened, which `list` may lack. */
+	refreshIndex(): Promise<void>;
 
 	/** Checks that the store responds and accepts writes. */
 	ping(): Promise<void>;
 
 	close(): Promise<void>;
+}
+
+/** Rows that are read and changed together. It sees its own changes; what it writes, it needn't have read. */
+export interface Transaction {
+	/** Rejects with StoreCorruptError on an unreadable row. Such a row can be put or removed unread. */
+	get(key: string): Promise<unknown>;
+	getMany(keys: readonly string[]): Promise<unknown[]>;
+	/** As `Store.list`. Not compared at the commit: rows that come or go meanwhile don't make it run again. */
+	list(prefix: string, after?: string): AsyncIterable<StoredPair>;
+	put(key: string, value: unknown): void;
+	remove(key: string): void;
 }
 
 export type StoredPair =

@@ -160,7 +160,11 @@ async function makeRedisPlace(): Promise<TestPlace> {
 	return {
 		address,
 		open: () => openAddress(address),
-		damage: (key, row) => onRedis((client) => client.set(`${namespace}:${key}`, row)),
+		damage: (key, row) =>
+			onRedis(async (client) => {
+				const value = `${namespace}:${key}`;
+				await client.multi().set(value, row).zAdd(`${namespace}:keys`, { score: 0, value }).exec();
+			}),
 		clear,
 		remove: clear,
 	};

@@ -64,16 +64,38 @@ describe('jobs that are put together', () => {
 		expect([at(0).jobs, at(1).jobs]).toEqual([['a'], ['b']]);
 	});
 
-	it('are apart where they have the same key, in the order in which they came', async () => {
-		const { batches, at } = heldBatches({ keyOf: (job) => job.slice(0, 1) });
-		const answers = Promise.all(['a1', 'a2', 'b1', 'a3'].map((job) => batches.add(job)));
-		for (const round of [0, 1, 2]) {
+	/** A job writes the capital letters that are in it, and reads the others. */
+	const keysOf = (job: string) => ({
+		writes: [...job.replaceAll(/[^A-Z]/g, '').toLowerCase()],
+		reads: [...job.replaceAll(/[^a-z]/g, '')],
+	});
+
+	it.each([
+		['writes', ['A1', 'A2', 'B1', 'A3'], [['A1', 'B1'], ['A2'], ['A3']]],
+		['writes and reads', ['a1', 'a2', 'A3', 'a4', 'b5'], [['a1', 'a2', 'b5'], ['A3'], ['a4']]],
+		['reads what the other one writes', ['aB', 'bA', 'cA'], [['aB'], ['bA'], ['cA']]],
+	])('are apart if one %s a key of another, in the order in which they came', async (_, jobs, expected) => {
+		const { batches, at } = heldBatches({ keysOf });
+		for (const job of jobs) void batches.add(job);
+		for (const [round, together] of expected.entries()) {
 			await turn();
+			expect(at(round).jobs).toEqual(together);
 			at(round).end();
 			await turn();
 		}
-		expect([0, 1, 2].map((round) => at(round).jobs)).toEqual([['a1', 'b1'], ['a2'], ['a3']]);
-		expect(await answers).toEqual(['A1', 'A2', 'B1', 'A3']);
+	});
+
+	it('wait for one in flight that writes what they read', async () => {
+		const { batches, rounds, at } = heldBatches({ keysOf, maxInFlight: 3 });
+		for (const job of ['A1', 'a2', 'b3']) {
+			batches.add(job).catch(() => {});
+			await turn();
+		}
+		expect(rounds.map(({ jobs }) => jobs)).toEqual([['A1'], ['b3']]);
+		at(0).fail(new Error('broken'));
+		await turn();
+		await turn();
+		expect(at(2).jobs).toEqual(['a2']);
 	});
 
 	it('are never more than fit, and no request is overtaken by a smaller one', async () => {

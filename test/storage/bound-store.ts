@@ -5,10 +5,9 @@ export function boundStore(store: Store): Store {
 	return {
 		get: (key) => store.get(key),
 		getMany: (keys) => store.getMany(keys),
-		compareAndSet: (key, expected, next) => store.compareAndSet(key, expected, next),
+		transact: (work) => store.transact(work),
 		list: (prefix, after) => store.list(prefix, after),
-		normalize: (key) => store.normalize(key),
-		overwrite: (key, next) => store.overwrite(key, next),
+		refreshIndex: () => store.refreshIndex(),
 		ping: () => store.ping(),
 		close: () => store.close(),
 	};

@@ -3,6 +3,8 @@ import { Client } from 'pg';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { StoreRefusedError, StoreUnavailableError } from '../../src/base/errors.js';
 import { openStore } from '../../src/storage/open.js';
+import type { Store } from '../../src/storage/store.js';
+import { compareAndSet } from '../../src/storage/update.js';
 import { hasRedis, type OwnServer, startOwnRedis } from '../torture/own-servers.js';
 import { allBackEnds, type TestPlace } from './back-ends.js';
 
@@ -64,14 +66,14 @@ describe.skipIf(postgres?.missing !== undefined)('opening PostgreSQL', () => {
 	it('reads what it wrote also where the user has a schema of its own', async () => {
 		await admin.query('CREATE SCHEMA AUTHORIZATION CURRENT_USER');
 		const store = await place.open();
-		expect(await store.compareAndSet('a', undefined, 1)).toBe(true);
+		expect(await compareAndSet(store, 'a', undefined, 1)).toBe(true);
 		expect(await store.get('a')).toBe(1);
 		await store.close();
 	});
 
 	it('is not ended by the loss of every connection, and goes on', async () => {
 		const store = await place.open();
-		await store.compareAndSet('a', undefined, 1);
+		await compareAndSet(store, 'a', undefined, 1);
 		await admin.query(
 			'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND datname = current_database()',
 		);
@@ -130,6 +132,12 @@ describe.skipIf(!hasRedis)('opening Redis', () => {
 		['a cluster', ['--cluster-enabled', 'yes'], [allSlots], /A Redis cluster/],
 		['a cluster without its slots', ['--cluster-enabled', 'yes'], [], /A Redis cluster/],
 		['a cluster that refuses INFO', ['--cluster-enabled', 'yes'], [allSlots, withoutInfo], /A Redis cluster/],
+		[
+			'a user who may not index rows',
+			[],
+			[['ACL', 'SETUSER', 'default', '-zadd']],
+			/allow a script to use GET, SET, DEL, ZADD and ZREM/,
+		],
 		['a server that evicts any key', [...small, 'allkeys-lru'], [], /maxmemory-policy to noeviction/],
 		[
 			'a server that evicts any key, if only INFO says it',
@@ -138,9 +146,32 @@ describe.skipIf(!hasRedis)('opening Redis', () => {
 			/now allkeys-random/,
 		],
 	] as const)('refuses %s', async (_, settings, commands, message) => {
-		const error = await warningsOf(await start(settings, ...commands)).catch((caught: unknown) => caught);
+		const address = await start(settings, ...commands);
+		const error = await warningsOf(address).catch((caught: unknown) => caught);
 		expect(error).toBeInstanceOf(StoreRefusedError);
 		expect(error).toHaveProperty('message', expect.stringMatching(message));
+		const client = await createClient({ url: address }).connect();
+		expect(await client.keys('claimcheck:*')).toEqual([]);
+		client.destroy();
+	});
+
+	it('lists a store that has no index whole, and again with what is added', async () => {
+		const address = await start([]);
+		const client = await createClient({ url: address }).connect();
+		const keys = Array.from({ length: 1_200 }, (_, n) => `${1_000 + n}`);
+		await client.mSet(keys.map((key) => [`claimcheck:${key}`, '{"value":1}'] as [string, string]));
+		await client.set('another:1', '');
+		client.destroy();
+		const listed = async (store: Store): Promise<string[]> => {
+			const found: string[] = [];
+			for await (const pair of store.list('')) found.push(pair.key);
+			return found;
+		};
+		const stores = await Promise.all([1, 2, 3].map(() => openStore(address, () => {})));
+		for (const store of stores) expect(await listed(store)).toEqual(keys);
+		await compareAndSet(await openStore(address, () => {}), '999', undefined, 1);
+		expect(await listed(stores[0] as Store)).toEqual([...keys, '999']);
+		for (const store of stores) await store.close();
 	});
 
 	it('refuses calls once a server after a failover evicts keys', async () => {

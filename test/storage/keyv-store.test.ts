@@ -1,8 +1,11 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { StoreCorruptError, StoreUnavailableError } from '../../src/base/errors.js';
 import { storedRows } from '../../src/composition/stored-rows.js';
 import { type Backend, KeyvStore } from '../../src/storage/keyv-store.js';
+import type { Transaction } from '../../src/storage/store.js';
+import { compareAndSet } from '../../src/storage/update.js';
 import { memoryBackEnd } from './memory-back-end.js';
+import { put } from './put.js';
 
 /** A back end on which every call does `what`. */
 function backend(what: () => Promise<never>): Backend {
@@ -22,7 +25,7 @@ function backend(what: () => Promise<never>): Backend {
 		deadlineMs: 1_000,
 		maxInFlight: 1,
 		read: what,
-		write: what,
+		commit: what,
 		pages: () => ({ next: what }),
 		close: what,
 	};
@@ -31,10 +34,10 @@ function backend(what: () => Promise<never>): Backend {
 const calls = [
 	['get', (store: KeyvStore) => store.get('a')],
 	['getMany', (store) => store.getMany(['a', 'b'])],
-	['an insert', (store) => store.compareAndSet('a', undefined, 1)],
-	['a replacement', (store) => store.compareAndSet('a', 1, 2)],
-	['a removal', (store) => store.compareAndSet('a', 1, undefined)],
-	['overwrite', (store) => store.overwrite('a', 1)],
+	['an insert', (store) => compareAndSet(store, 'a', undefined, 1)],
+	['a replacement', (store) => compareAndSet(store, 'a', 1, 2)],
+	['a removal', (store) => compareAndSet(store, 'a', 1, undefined)],
+	['a transaction', (store) => put(store, 'a', 1)],
 	['list', (store) => store.list('a')[Symbol.asyncIterator]().next()],
 	['ping', (store) => store.ping()],
 	['close', (store) => store.close()],
@@ -74,6 +77,65 @@ describe('a store whose back end hangs', () => {
 	});
 });
 
+describe('a commit that is not answered as it should', () => {
+	const lost = new Error('Connection terminated');
+
+	it.each<[string, string, (commit: () => unknown) => unknown, ((tx: Transaction) => void)?]>([
+		['counts if its row is stored', 'made', (commit) => commit()],
+		['is an error if its row isn’t', 'unknown', () => {}],
+		['is an error if it leaves no row to recognize it by', 'unknown', (c) => c(), (tx) => tx.remove('a')],
+	])('%s', async (_, expected, arrive, write = (tx) => tx.put('a', 'mine')) => {
+		const inner = memoryBackEnd();
+		const store = new KeyvStore({
+			...inner,
+			async commit(transactions) {
+				await arrive(() => inner.commit(transactions));
+				throw lost;
+			},
+		});
+		await put(new KeyvStore(inner), 'a', 'old');
+		const outcome = store
+			.transact(async (tx) => write(tx))
+			.then(
+				() => 'made',
+				(error: unknown) =>
+					error instanceof StoreUnavailableError && error.cause === lost ? 'unknown' : error,
+			);
+		expect(await outcome).toBe(expected);
+	});
+
+	it('is an error, after which it can still arrive, and a repetition finds it', async () => {
+		vi.useFakeTimers();
+		onTestFinished(() => {
+			vi.useRealTimers();
+		});
+		const inner = memoryBackEnd();
+		let arrive = (): void => {};
+		const store = new KeyvStore({
+			...inner,
+			async commit(transactions) {
+				await new Promise<void>((resolve) => {
+					arrive = resolve;
+				});
+				return await inner.commit(transactions);
+			},
+		});
+		const act = () =>
+			store.transact(async (tx) => {
+				if ((await tx.get('act:1')) !== undefined) return 'found';
+				tx.put('act:1', true);
+				return 'made';
+			});
+		const first = act().catch((error: unknown) => error);
+		await vi.advanceTimersByTimeAsync(1_500);
+		expect(await first).toBeInstanceOf(StoreUnavailableError);
+		arrive();
+		const again = act();
+		await vi.advanceTimersByTimeAsync(1);
+		expect(await again).toBe('found');
+	});
+});
+
 describe('a store that many people wait for', () => {
 	beforeEach(() => {
 		vi.useFakeTimers();
@@ -107,11 +169,11 @@ describe('a store that many people wait for', () => {
 describe('a store that knows its kinds of rows', () => {
 	it('writes nothing that could not be read again', async () => {
 		const store = new KeyvStore(memoryBackEnd(), { schemas: storedRows });
-		await expect(store.compareAndSet('grant:1:2', undefined, { v: 1 })).rejects.toThrow(StoreCorruptError);
-		await expect(store.overwrite('grant:1:2', { v: 1 })).rejects.toThrow('would be unreadable');
-		await expect(store.overwrite('new-kind:1', {})).rejects.toThrow('have no schema');
+		await expect(compareAndSet(store, 'grant:1:2', undefined, { v: 1 })).rejects.toThrow(StoreCorruptError);
+		await expect(put(store, 'grant:1:2', { v: 1 })).rejects.toThrow('would be unreadable');
+		await expect(put(store, 'new-kind:1', {})).rejects.toThrow('have no schema');
 		expect(await store.get('grant:1:2')).toBeUndefined();
-		expect(await store.compareAndSet('grant:1:2', undefined, { v: 1, mark: 5 })).toBe(true);
+		expect(await compareAndSet(store, 'grant:1:2', undefined, { v: 1, mark: 5 })).toBe(true);
 		await store.ping();
 	});
 });

@@ -1,12 +1,8 @@
-import type { Backend, RowChange } from '../../src/storage/keyv-store.js';
+import type { Backend } from '../../src/storage/keyv-store.js';
 
 /** A back end in memory. */
 export function memoryBackEnd(): Backend {
 	const rows = new Map<string, unknown>();
-	const put = ({ key, next }: RowChange): void => {
-		if (next === undefined) rows.delete(key);
-		else rows.set(key, next);
-	};
 	const rowsOf = (keys: readonly string[]) =>
 		keys.filter((key) => rows.has(key)).map((key) => ({ key, value: rows.get(key) }));
 	return {
@@ -27,10 +23,17 @@ export function memoryBackEnd(): Backend {
 		deadlineMs: 1_000,
 		maxInFlight: 1,
 		read: async (keys) => rowsOf(keys),
-		async write(changes) {
-			const made = changes.filter(({ key, expected }) => rows.get(key) === expected);
-			made.forEach(put);
-			return made.map(({ key }) => key);
+		async commit(transactions) {
+			const made: number[] = [];
+			for (const [number, steps] of transactions.entries()) {
+				if (steps.some(({ key, expected }) => rows.get(key) !== expected)) continue;
+				for (const step of steps) {
+					if (step.act === 'put') rows.set(step.key, step.next);
+					else if (step.act === 'remove') rows.delete(step.key);
+				}
+				made.push(number);
+			}
+			return made;
 		},
 		async *pages(prefix) {
 			yield rowsOf([...rows.keys()].filter((key) => key.startsWith(prefix)));

@@ -1,6 +1,7 @@
 import { connect, createServer, type Server } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openStore } from '../../src/storage/open.js';
+import { compareAndSet } from '../../src/storage/update.js';
 import { allBackEnds, type TestPlace } from './back-ends.js';
 
 /** How each statement's name of ours starts, as it goes over the wire. */
@@ -57,8 +58,8 @@ describe.skipIf(backEnd?.missing !== undefined)('behind a pooler that keeps no p
 		const at = pooler.address();
 		address.host = typeof at === 'object' && at !== null ? `127.0.0.1:${at.port}` : '';
 		const store = await openStore(address.href, () => {});
-		expect(await store.compareAndSet('a', undefined, 1)).toBe(true);
-		expect(await store.compareAndSet('a', 1, 2)).toBe(true);
+		expect(await compareAndSet(store, 'a', undefined, 1)).toBe(true);
+		expect(await compareAndSet(store, 'a', 1, 2)).toBe(true);
 		expect(await store.get('a')).toBe(2);
 		expect(refused).toBe(1);
 		await store.close();

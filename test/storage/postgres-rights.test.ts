@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { StoreUnavailableError } from '../../src/base/errors.js';
 import { openStore } from '../../src/storage/open.js';
+import type { Store } from '../../src/storage/store.js';
+import { compareAndSet } from '../../src/storage/update.js';
 import { allBackEnds, type TestPlace } from './back-ends.js';
 
 const postgres = (await allBackEnds()).find(({ name }) => name === 'PostgreSQL');
@@ -47,17 +49,103 @@ describe.skipIf(postgres?.missing !== undefined)('a PostgreSQL user who may only
 
 	it('can use the one that its owner has made', async () => {
 		const owners = await place.open();
-		expect(await owners.compareAndSet('a', undefined, 1)).toBe(true);
+		expect(await compareAndSet(owners, 'a', undefined, 1)).toBe(true);
 		await owners.close();
-		await asOwner(`GRANT SELECT, INSERT, UPDATE, DELETE ON public.claimcheck TO ${role}`);
+		await asOwner(
+			`GRANT SELECT, INSERT, UPDATE, DELETE ON public.claimcheck TO ${role}`,
+			'DROP FUNCTION public.claimcheck_commit_1',
+		);
 		const store = await openStore(url.href, () => {});
 		expect(await store.get('a')).toBe(1);
-		expect(await store.compareAndSet('a', 1, 2)).toBe(true);
-		expect(await store.compareAndSet('b', undefined, 3)).toBe(true);
-		expect(await store.compareAndSet('b', 3, undefined)).toBe(true);
+		expect(await compareAndSet(store, 'a', 1, 2)).toBe(true);
+		expect(await compareAndSet(store, 'b', undefined, 3)).toBe(true);
+		expect(await compareAndSet(store, 'b', 3, undefined)).toBe(true);
 		const keys: string[] = [];
 		for await (const { key } of store.list('')) keys.push(key);
 		expect(keys).toEqual(['a']);
 		await store.close();
+	});
+
+	describe.each(['owner', 'role'])('commits as its %s', (who) => {
+		let store: Store;
+		let rival: Client;
+		const lock = (name: string, key: string) =>
+			rival.query(`SELECT ${name}(hashtextextended($1, 0))`, [`claimcheck:${key}`]);
+		const copy = (from: string, to: string) =>
+			store.transact(async (tx) => tx.put(to, (await tx.get(from)) ?? 'nothing'));
+
+		beforeEach(async () => {
+			const owners = await place.open();
+			await asOwner(`GRANT SELECT, INSERT, UPDATE, DELETE ON public.claimcheck TO ${role}`);
+			await owners.close();
+			if (who === 'role') await asOwner('DROP FUNCTION public.claimcheck_commit_1');
+			store = await openStore((who === 'owner' ? new URL(place.address.databaseUrl) : url).href, () => {});
+			rival = new Client({ connectionString: place.address.databaseUrl });
+			await rival.connect();
+			await rival.query('BEGIN');
+		});
+		afterEach(async () => {
+			await rival.end();
+			await store.close();
+		});
+
+		it('wait for no one who only reads what they only read', async () => {
+			await lock('pg_advisory_xact_lock_shared', 'read');
+			await copy('read', `${who}:copy`);
+			expect(await store.get(`${who}:copy`)).toBe('nothing');
+		});
+
+		it.each([
+			['pg_advisory_xact_lock', 'read'],
+			['pg_advisory_xact_lock_shared', 'written'],
+		])('wait for who holds %s on a row that is %s, and see what that one wrote', async (name, key) => {
+			await lock(name, `${who}:${key}`);
+			const copying = copy(`${who}:read`, `${who}:written`);
+			await expect.poll(waitingCommits).toBe(1);
+			const row = [`claimcheck:${who}:read`, `{"value":"${key}"}`];
+			await rival.query(
+				'INSERT INTO claimcheck VALUES ($1, $2) ON CONFLICT (key) DO UPDATE SET value = excluded.value',
+				row,
+			);
+			await rival.query('COMMIT');
+			await copying;
+			expect(await store.get(`${who}:written`)).toBe(key);
+		});
+
+		it('leave nothing of a lost connection, nor does that end the process', async () => {
+			await lock('pg_advisory_xact_lock', 'held');
+			const putting = store.transact(async (tx) => {
+				for (const key of ['before', 'held', 'later']) tx.put(`${key}`, who);
+			});
+			const outcome = putting.catch((error: unknown) => error);
+			await expect.poll(waitingCommits).toBe(1);
+			await rival.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE ${waiting}`);
+			expect(await outcome).toBeInstanceOf(StoreUnavailableError);
+			await rival.query('COMMIT');
+			expect(await store.getMany(['before', 'held', 'later'])).toEqual([undefined, undefined, undefined]);
+			await copy('before', `${who}:after`);
+		});
+
+		it('are not spoiled by one that is refused in the middle', async () => {
+			await rival.query(
+				"ALTER TABLE claimcheck ADD CONSTRAINT not_refused CHECK (key <> 'claimcheck:refused')",
+			);
+			await rival.query('COMMIT');
+			const refused = store.transact(async (tx) => {
+				for (const key of ['first', 'refused']) tx.put(key, who);
+			});
+			await expect(refused).rejects.toThrow(StoreUnavailableError);
+			await copy('first', `${who}:next`);
+			expect(await store.getMany(['first', `${who}:next`])).toEqual([undefined, 'nothing']);
+			await rival.query('ALTER TABLE claimcheck DROP CONSTRAINT not_refused');
+		});
+
+		const waiting = "datname = current_database() AND wait_event = 'advisory'";
+		async function waitingCommits(): Promise<unknown> {
+			// Within a transaction it would see the same again and again.
+			await rival.query('SELECT pg_stat_clear_snapshot()');
+			const { rows } = await rival.query(`SELECT count(*)::int FROM pg_stat_activity WHERE ${waiting}`);
+			return rows[0].count;
+		}
 	});
 });

@@ -3,6 +3,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { StoreRefusedError } from '../../src/base/errors.js';
 import { failureReason } from '../../src/dependencies/failure-reason.js';
 import { openStore } from '../../src/storage/open.js';
+import { compareAndSet } from '../../src/storage/update.js';
 
 /** A Redis whose first connection refuses each write with this reply; the next connections accept them. */
 async function refusingRedis(reply: string, info = '') {
@@ -19,8 +20,11 @@ async function refusingRedis(reply: string, info = '') {
 			for (const command of commands) {
 				const isWrite = command.includes('redis.call') && !command.includes(':probe');
 				if (isWrite) socket.write(isFirst ? `-${reply}\r\n` : '*1\r\n:1\r\n');
-				else if (command.includes('redis.call')) socket.write('*2\r\n:0\r\n:0\r\n');
-				else
+				else if (command.includes('redis.call')) socket.write('*3\r\n:1\r\n:1\r\n:1\r\n');
+				else if (command.includes('MGET')) {
+					const keys = command.split('$').length - 2;
+					socket.write(`*${keys}\r\n${'$-1\r\n'.repeat(keys)}`);
+				} else
 					socket.write(command.includes('INFO') && !command.includes('SETINFO') ? `+${info}\r\n` : '+OK\r\n');
 			}
 		});
@@ -48,12 +52,14 @@ describe('a write that Redis refuses', () => {
 		['NOREPLICAS', 'NOREPLICAS Not enough good replicas to write.'],
 	])('because the server may not be the primary works over a new connection: %s', async (code, reply) => {
 		const { store, seen } = await refusingRedis(reply);
-		const refused = await Promise.allSettled(['a', 'b'].map((key) => store.compareAndSet(key, undefined, 1)));
+		const refused = await Promise.allSettled(
+			['a', 'b'].map((key) => compareAndSet(store, key, undefined, 1)),
+		);
 		for (const each of refused) {
 			expect(each).toHaveProperty('reason', expect.objectContaining({ code: 'STORE_UNAVAILABLE' }));
 			expect(failureReason('reason' in each && each.reason)).toBe(code);
 		}
-		await expect.poll(() => store.compareAndSet('a', undefined, 1).catch(() => 'refused')).toBe(true);
+		await expect.poll(() => compareAndSet(store, 'a', undefined, 1).catch(() => 'refused')).toBe(true);
 		expect(seen.connections).toBe(2);
 	});
 
@@ -63,7 +69,7 @@ describe('a write that Redis refuses', () => {
 		['NOPERM', 'NOPERM this user has no permissions to run the command'],
 	])('for a reason of its own keeps the connection, and the reason: %s', async (code, reply) => {
 		const { store, seen } = await refusingRedis(reply);
-		const refused = await store.compareAndSet('a', undefined, 1).catch((error: unknown) => error);
+		const refused = await compareAndSet(store, 'a', undefined, 1).catch((error: unknown) => error);
 		expect(failureReason(refused)).toBe(code);
 		expect(seen.connections).toBe(1);
 	});

@@ -6,6 +6,7 @@ import { StoreUnavailableError } from '../../src/base/errors.js';
 import { openSqlite } from '../../src/storage/sqlite.js';
 import { backupSqlite } from '../../src/storage/sqlite-backup.js';
 import type { Store } from '../../src/storage/store.js';
+import { compareAndSet } from '../../src/storage/update.js';
 
 let folder: string;
 let file: string;
@@ -35,7 +36,7 @@ describe('a backup of SQLite', () => {
 		let ended = false;
 		const writing = (async () => {
 			for (let n = 0; !ended; n += 1) {
-				await store.compareAndSet(`n:${n}`, undefined, 'x'.repeat(2_000));
+				await compareAndSet(store, `n:${n}`, undefined, 'x'.repeat(2_000));
 				acknowledged += 1;
 			}
 		})();

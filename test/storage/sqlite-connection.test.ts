@@ -1,19 +1,22 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sqlite3 from 'sqlite3';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { openSqlite } from '../../src/storage/sqlite.js';
 import { SqliteConnection } from '../../src/storage/sqlite-connection.js';
+import { put } from './put.js';
 
 const removal = 'DELETE FROM keyv WHERE key = ? RETURNING key';
 const addition = 'INSERT INTO keyv (key) VALUES (?) RETURNING key';
 
-describe('a statement that another process kept from the file', () => {
+describe('a transaction on an SQLite file', () => {
 	let folder: string;
 	let other: sqlite3.Database;
 	let connection: SqliteConnection;
 	const run = (sql: string): Promise<void> =>
 		new Promise((resolve, reject) => other.exec(sql, (error) => (error ? reject(error) : resolve())));
+	const change = (sql: string, key: string) => connection.transaction((perform) => perform(sql, key));
 	const seenByOthers = (): Promise<unknown[]> =>
 		new Promise((resolve, reject) =>
 			other.all('SELECT key FROM keyv', (error, rows) => (error ? reject(error) : resolve(rows))),
@@ -22,7 +25,7 @@ describe('a statement that another process kept from the file', () => {
 	beforeEach(async () => {
 		folder = await mkdtemp(join(tmpdir(), 'claimcheck-connection-'));
 		other = new sqlite3.Database(join(folder, 'claims.sqlite'));
-		await run('PRAGMA journal_mode = WAL; CREATE TABLE keyv (key TEXT PRIMARY KEY)');
+		await run('PRAGMA journal_mode = WAL; CREATE TABLE keyv (key TEXT PRIMARY KEY, value TEXT)');
 		connection = await SqliteConnection.open(join(folder, 'claims.sqlite'), 1_500);
 	});
 	afterEach(async () => {
@@ -31,34 +34,101 @@ describe('a statement that another process kept from the file', () => {
 		await rm(folder, { recursive: true });
 	});
 
-	it('keeps nothing back that others write afterwards', async () => {
+	it('that was locked out keeps nothing back that others write afterwards', async () => {
 		await run('BEGIN IMMEDIATE');
-		await expect(connection.change(removal, 'a')).rejects.toThrow('SQLITE_BUSY');
+		await expect(change(removal, 'a')).rejects.toThrow('SQLITE_BUSY');
 		await run('ROLLBACK');
-		expect(await connection.change(addition, 'b')).toEqual([{ key: 'b' }]);
+		expect(await change(addition, 'b')).toEqual([{ key: 'b' }]);
 		expect(await seenByOthers()).toEqual([{ key: 'b' }]);
 	});
 
-	it('takes nothing back that was written right after it', async () => {
+	it('that was locked out takes nothing back that was written right after it', async () => {
 		await run('BEGIN IMMEDIATE');
-		const removed = connection.change(removal, 'a');
-		const added = connection.change(addition, 'b');
+		const removed = change(removal, 'a');
+		const added = change(addition, 'b');
 		await expect(removed).rejects.toThrow('SQLITE_BUSY');
 		await run('ROLLBACK');
 		expect(await added).toEqual([{ key: 'b' }]);
 		expect(await seenByOthers()).toEqual([{ key: 'b' }]);
-		expect(await connection.change(removal, 'c')).toEqual([]);
+		expect(await change(removal, 'c')).toEqual([]);
 		expect(await seenByOthers()).toEqual([{ key: 'b' }]);
 	});
 
-	it('is waited for in full once, and not by each one behind it, until the file is free', async () => {
+	it('that waits for a lock keeps no reads waiting', async () => {
+		const store = await openSqlite(join(folder, 'claims.sqlite'), () => {});
+		await run('BEGIN IMMEDIATE');
+		const putting = put(store, 'a', 1);
+		// By the third time the commit has begun.
+		for (let time = 0; time < 3; time += 1) expect(await store.get('a')).toBeUndefined();
+		await run('ROLLBACK');
+		await putting;
+		expect(await store.get('a')).toBe(1);
+		await store.close();
+	});
+
+	it('waits for a lock in full once, and not by each one behind it, until the file is free', async () => {
 		const patience = () => connection.rows('PRAGMA busy_timeout');
 		await run('BEGIN IMMEDIATE');
 		expect(await patience()).toEqual([{ timeout: 1_500 }]);
-		await expect(connection.change(removal, 'a')).rejects.toThrow('SQLITE_BUSY');
+		await expect(change(removal, 'a')).rejects.toThrow('SQLITE_BUSY');
 		expect(await patience()).toEqual([{ timeout: 300 }]);
 		await run('ROLLBACK');
-		await connection.change(addition, 'b');
+		await change(addition, 'b');
 		expect(await patience()).toEqual([{ timeout: 1_500 }]);
+	});
+
+	it('lets nothing else run on its connection before it has ended', async () => {
+		const ends: string[] = [];
+		let goOn = (): void => {};
+		const waiting = new Promise<void>((resolve) => {
+			goOn = resolve;
+		});
+		const first = connection.transaction(async (perform) => {
+			await perform(addition, 'a');
+			await waiting;
+			ends.push('work');
+			await perform(addition, 'b');
+		});
+		const rest = [connection.rows('SELECT 1'), change(addition, 'c')];
+		for (const each of rest) void each.then(() => ends.push('another'));
+		expect(await seenByOthers()).toEqual([]);
+		goOn();
+		await Promise.all([first, ...rest]);
+		expect(ends).toEqual(['work', 'another', 'another']);
+		expect(await seenByOthers()).toEqual([{ key: 'a' }, { key: 'b' }, { key: 'c' }]);
+	});
+
+	/** Adds a row, and then fails. */
+	const halfDone = () =>
+		connection.transaction(async (perform) => {
+			await perform(addition, 'a');
+			await perform(addition, 'a');
+		});
+
+	it('is rolled back after an error in the middle', async () => {
+		await expect(halfDone()).rejects.toThrow('SQLITE_CONSTRAINT');
+		await change(addition, 'b');
+		expect(await seenByOthers()).toEqual([{ key: 'b' }]);
+	});
+
+	it('goes with its connection if it can’t be rolled back, and the next one has a new connection', async () => {
+		const file = join(folder, 'claims.sqlite');
+		const prepare = sqlite3.Database.prototype.prepare;
+		vi.spyOn(sqlite3.Database.prototype, 'prepare').mockImplementation(function (
+			this: sqlite3.Database,
+			sql: string,
+			...rest: unknown[]
+		) {
+			return Reflect.apply(prepare, this, [sql === 'ROLLBACK' ? 'NO SQL' : sql, ...rest]);
+		});
+		onTestFinished(() => {
+			vi.restoreAllMocks();
+		});
+		await expect(halfDone()).rejects.toThrow('SQLITE_CONSTRAINT');
+		await rename(file, `${file}.away`);
+		await expect(change(addition, 'b')).rejects.toThrow();
+		await rename(`${file}.away`, file);
+		await change(addition, 'b');
+		expect(await seenByOthers()).toEqual([{ key: 'b' }]);
 	});
 });

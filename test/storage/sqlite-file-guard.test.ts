@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { StoreUnavailableError } from '../../src/base/errors.js';
 import { openSqlite } from '../../src/storage/sqlite.js';
 import type { Store } from '../../src/storage/store.js';
+import { put } from './put.js';
 
 describe.skipIf(process.platform === 'win32')('the file of an open SQLite database', () => {
 	let folder: string;
@@ -28,12 +29,10 @@ describe.skipIf(process.platform === 'win32')('the file of an open SQLite databa
 	const calls: Readonly<Record<string, () => Promise<unknown>>> = {
 		get: () => watched.get('a'),
 		getMany: () => watched.getMany(['a']),
-		compareAndSet: () => watched.compareAndSet('b', undefined, 1),
 		list: async () => {
 			for await (const pair of watched.list('')) if (pair.corrupt) return;
 		},
-		normalize: () => watched.normalize('a'),
-		overwrite: () => watched.overwrite('a', 2),
+		transact: () => put(watched, 'a', 2),
 		ping: () => watched.ping(),
 	};
 

@@ -1,48 +1,47 @@
 import { describe, expect, it } from 'vitest';
 import { StoreUnavailableError } from '../../src/base/errors.js';
 import { memoryRows } from '../../src/storage/memory-rows.js';
-import { update } from '../../src/storage/update.js';
+import { compareAndSet, update } from '../../src/storage/update.js';
+import { onCommit } from './on-commit.js';
+import { put } from './put.js';
 
 describe('update', () => {
 	it('swaps the value for what the change makes of it, and hands its result back', async () => {
 		const store = memoryRows();
-		expect(await update(store, 'n', (current) => ({ next: [current], result: 'done' }))).toBe('done');
-		expect(await store.get('n')).toEqual([undefined]);
+		expect(await update(store, 'n', (current) => ({ next: [current ?? 'none'], result: 'done' }))).toBe(
+			'done',
+		);
+		expect(await store.get('n')).toEqual(['none']);
 	});
 
 	it('leaves the value alone without a next, and removes it where next is undefined', async () => {
 		const store = memoryRows();
-		await store.compareAndSet('n', undefined, 1);
+		await compareAndSet(store, 'n', undefined, 1);
 		await update(store, 'n', () => ({ result: undefined }));
 		expect(await store.get('n')).toBe(1);
 		await update(store, 'n', () => ({ next: undefined, result: undefined }));
 		expect(await store.get('n')).toBeUndefined();
 	});
 
-	it('asks again where another write came in between', async () => {
-		const store = memoryRows();
-		let rivals = 2;
-		await update(
-			{
-				get: (key) => store.get(key),
-				compareAndSet: async (key, expected, next) => {
-					if (rivals > 0) {
-						rivals -= 1;
-						await store.compareAndSet(key, expected, { by: 'a rival', rivals });
-					}
-					return await store.compareAndSet(key, expected, next);
-				},
+	it.each([
+		[2, { seen: { rivals: 2 } }],
+		[1_000, { rivals: 1_000 }],
+	])('runs again after each other write, and gives up at last: %i', async (most, expected) => {
+		const rows = memoryRows();
+		let rivals = 0;
+		const store = onCommit(rows, {
+			before: async () => {
+				if (rivals === most) return;
+				rivals += 1;
+				await put(rows, 'n', { rivals });
 			},
-			'n',
-			(current) => ({ next: { seen: current }, result: undefined }),
-		);
-		expect(await store.get('n')).toEqual({ seen: { by: 'a rival', rivals: 0 } });
-	});
-
-	it('gives up on a row that no swap matches', async () => {
-		const store = { get: async () => ({ n: 1 }), compareAndSet: async () => false };
-		await expect(update(store, 'n', () => ({ next: 2, result: undefined }))).rejects.toThrow(
-			StoreUnavailableError,
-		);
+		});
+		const outcome = await update(store, 'n', (current) => ({
+			next: { seen: current },
+			result: 'made',
+		})).catch((error: unknown) => error);
+		if (most < 1_000) expect(outcome).toBe('made');
+		else expect(outcome).toBeInstanceOf(StoreUnavailableError);
+		expect(await rows.get('n')).toEqual(expected);
 	});
 });

@@ -7,13 +7,18 @@ import { boundStore } from '../storage/bound-store.js';
 export function checkedStore(store: Store): Store {
 	return {
 		...boundStore(store),
-		async compareAndSet(key, expected, next) {
-			assertReadable(storedRows, key, next);
-			return await store.compareAndSet(key, expected, next);
-		},
-		async overwrite(key, next) {
-			assertReadable(storedRows, key, next);
-			await store.overwrite(key, next);
-		},
+		transact: (work) =>
+			store.transact((tx) =>
+				work({
+					get: (key) => tx.get(key),
+					getMany: (keys) => tx.getMany(keys),
+					list: (prefix, after) => tx.list(prefix, after),
+					remove: (key) => tx.remove(key),
+					put(key, value) {
+						assertReadable(storedRows, key, value);
+						tx.put(key, value);
+					},
+				}),
+			),
 	};
 }

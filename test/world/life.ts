@@ -13,7 +13,9 @@ import type { KeyReport } from '../../src/marketplace/key-check.js';
 import type { Alert } from '../../src/notifications/alert.js';
 import { noMetrics } from '../../src/operations/no-metrics.js';
 import { createOperatorReport } from '../../src/reporting/operator-report.js';
+import { GrantOutbox } from '../../src/roles/grant-outbox.js';
 import { RefusedCallBudget } from '../../src/roles/refused-call-budget.js';
+import { followWithRoles } from '../../src/roles/roles-everywhere.js';
 import type { Store } from '../../src/storage/store.js';
 import { allUp } from '../dependencies/all-up.js';
 import { noAlerts } from '../notifications/no-alerts.js';
@@ -91,6 +93,7 @@ export class Life implements Listener {
 		await bringToFormat(store);
 		const { served } = world;
 		const guilds = new GuildSettingsStore(store, environmentDefaults(world.environment, served));
+		const outbox = new GrantOutbox(store, { now }, this.#clock);
 		const claims = new ClaimStore(
 			{
 				store,
@@ -98,6 +101,7 @@ export class Life implements Listener {
 				clock: { now },
 				clockGuard: this.#clock,
 				report: { damaged: world.onDamaged },
+				follow: followWithRoles(outbox, served),
 			},
 			keys,
 		);
@@ -123,6 +127,7 @@ export class Life implements Listener {
 		this.services = createServices({
 			store,
 			claims,
+			outbox,
 			guilds,
 			served,
 			port: discordSide,

@@ -1,5 +1,6 @@
 import { StoreCorruptError, StoreUnavailableError } from '../../src/base/errors.js';
 import type { Store, StoredPair } from '../../src/storage/store.js';
+import { type RowStep, type TransactionRows, transact } from '../../src/storage/transaction.js';
 import { type Caller, type Conditions, travel } from './line.js';
 import type { Schedule } from './schedule.js';
 
@@ -14,7 +15,7 @@ export interface Written {
 /** Who looks on. */
 export interface StoreWatch {
 	written(row: Written): void;
-	/** A swap that another write has made impossible. */
+	/** A row that another write has changed, so that the commit makes nothing. */
 	swapLost(key: string, expected: unknown, by: Caller): void;
 	/** A write whose sender saw it fail: `arrived`: it was made all the same, or will be. */
 	unsure(key: string, arrived: 'never-arrived' | 'answer-lost' | 'arrives-late'): void;
@@ -44,7 +45,10 @@ export class SimulatedStore {
 
 	read(key: string): unknown {
 		const row = this.rows.get(key);
-		if (row === undefined) return undefined;
+		return row === undefined ? undefined : this.#decoded(row);
+	}
+
+	#decoded(row: string): unknown {
 		const known = this.#values.get(row);
 		if (known !== undefined) return known;
 		const value = frozen(decoded(row));
@@ -79,6 +83,7 @@ export class SimulatedStore {
 
 	lineFor(caller: Caller): Store {
 		let isClosed = false;
+		const open = new Set<Promise<unknown>>();
 		const call = async <Answer>(
 			where: string,
 			effect: () => Answer,
@@ -94,62 +99,85 @@ export class SimulatedStore {
 				},
 			});
 		};
-		const swap = (key: string, expected: unknown, next: unknown): Promise<boolean> => {
+		const get = async (key: string): Promise<unknown> => {
 			check(key);
-			const before = expected === undefined ? undefined : encoded(expected);
-			const after = next === undefined ? undefined : encoded(next);
-			return call(
-				key,
-				() => this.#swap(key, before, after, caller),
-				(fate) => this.watch?.unsure(key, fate),
-			);
+			return await call(key, () => this.read(key));
+		};
+		const rows: TransactionRows = {
+			read: async (keys) => {
+				for (const key of keys) check(key);
+				return await call(keys[0] ?? '', () => this.#texts(keys));
+			},
+			list: (prefix, after) => this.#list(call, prefix, after),
+			commit: (steps) =>
+				call(
+					steps.find(({ act }) => act !== 'check')?.key ?? '',
+					() => this.#commit(steps, caller),
+					(fate) => {
+						for (const { act, key } of steps) if (act !== 'check') this.watch?.unsure(key, fate);
+					},
+				),
+			encode: (key, value) => {
+				check(key);
+				return encoded(value);
+			},
+			decode: (text) => this.#decoded(text),
 		};
 		return {
-			get: async (key) => {
-				check(key);
-				return await call(key, () => this.read(key));
-			},
+			get,
 			getMany: async (keys) => {
 				for (const key of keys) check(key);
 				return keys.length === 0 ? [] : await call(keys[0] ?? '', () => keys.map((key) => this.read(key)));
 			},
-			compareAndSet: async (key, expected, next) => await swap(key, expected, next),
+			transact: async (work) => {
+				const running = transact(rows, work, () => '');
+				open.add(running);
+				try {
+					return await running;
+				} finally {
+					open.delete(running);
+				}
+			},
 			list: (prefix, after) => this.#list(call, prefix, after),
-			normalize: async (key) => {
-				check(key);
-				await call(key, () => {
-					const row = this.rows.get(key);
-					if (row !== undefined) this.#write(key, encoded(decoded(row)));
-				});
-			},
-			overwrite: async (key, next) => {
-				check(key);
-				await call(key, () => this.#write(key, encoded(next)));
-			},
+			refreshIndex: async () => {},
 			ping: async () => {
 				await call('meta:ping', () => this.#write('meta:ping', encoded(true)));
 			},
 			close: async () => {
+				await Promise.allSettled(open);
 				isClosed = true;
 			},
 		};
 	}
 
-	#swap(key: string, expected: string | undefined, next: string | undefined, by: Caller): boolean {
-		const stored = this.rows.get(key);
-		const before = this.watch && this.read(key);
-		if (stored !== expected) {
-			this.watch?.swapLost(key, expected, by);
-			return false;
+	#texts(keys: readonly string[]): ReadonlyMap<string, string> {
+		const texts = new Map<string, string>();
+		for (const key of keys) {
+			const text = this.rows.get(key);
+			if (text !== undefined) texts.set(key, text);
 		}
-		if (this.#schedule.isTraced) this.#schedule.note('    written', key.slice(0, 50), summary(next));
-		this.#write(key, next);
-		this.watch?.written({
-			key,
-			before,
-			after: this.read(key),
-			by,
-		});
+		return texts;
+	}
+
+	#commit(steps: readonly RowStep[], by: Caller): boolean {
+		const changed = steps.filter(({ key, expected }) => this.rows.get(key) !== expected);
+		for (const { key, expected } of changed) this.watch?.swapLost(key, expected, by);
+		if (changed.length > 0) return false;
+		for (const step of steps) {
+			if (step.act === 'check') continue;
+			const { key } = step;
+			const next = step.act === 'put' ? step.next : undefined;
+			// A damaged row counts as none: a commit makes all its changes.
+			const before = this.watch && this.#pair(key);
+			if (this.#schedule.isTraced) this.#schedule.note('    written', key.slice(0, 50), summary(next));
+			this.#write(key, next);
+			this.watch?.written({
+				key,
+				before: before?.corrupt ? undefined : before?.value,
+				after: this.read(key),
+				by,
+			});
+		}
 		return true;
 	}
 

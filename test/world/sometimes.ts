@@ -66,7 +66,6 @@ export const rarestBranches = [
 	'a process is killed while a decision of a dispute is carried out',
 	'a member takes no direct messages',
 	'the budget of refused calls is spent',
-	'an entry in a member’s list is lost and found again',
 	'a clock jumps forward by days',
 	'a clock is set back by days',
 	'a purchase is checked while the key is refused',

@@ -58,7 +58,6 @@ export class Watch implements StoreWatch {
 	written({ key, before, after, by }: Written): void {
 		if (key === 'news-log') this.#news(before, after);
 		if (key.startsWith('dispute:')) this.#dispute(key, before, after, by);
-		if (key.startsWith('member:')) this.#list(key, before, after);
 		if (!key.startsWith(claimPrefix)) return;
 		const hash = key.slice(claimPrefix.length);
 		const [was, is] = [stateOf(before), stateOf(after)];
@@ -176,19 +175,6 @@ export class Watch implements StoreWatch {
 			return;
 		}
 		if (!isSame(holdersOf(undo.before as ClaimState), holdersOf(is))) this.broken(`half undone: ${hash}`);
-	}
-
-	/** A holder's list that did not name the claim. */
-	#list(key: string, before: unknown, after: unknown): void {
-		const [was = [], is = []] = [before, after].map(
-			(row) => (row as { hashes?: readonly string[] } | undefined)?.hashes,
-		);
-		const userId = key.slice('member:'.length);
-		const isFound = is.some((hash) => {
-			const state = this.states.since(hash, this.states.mark).at(-1);
-			return !was.includes(hash) && state !== undefined && isHeldBy(state, userId);
-		});
-		if (isFound) this.#world.sometimes.note('an entry in a member’s list is lost and found again');
 	}
 
 	#news(before: unknown, after: unknown): void {

@@ -7,6 +7,7 @@ import { DailyBackups } from '../../../src/storage/backups/daily-backups.js';
 import { lastBackupAt } from '../../../src/storage/backups/last-backup.js';
 import { openSqlite } from '../../../src/storage/sqlite.js';
 import type { Store } from '../../../src/storage/store.js';
+import { compareAndSet } from '../../../src/storage/update.js';
 
 const day = 86_400_000;
 const start = Date.UTC(2026, 10, 22, 4, 10, 17);
@@ -19,7 +20,7 @@ let isClockTrusted: boolean;
 beforeEach(async () => {
 	folder = await mkdtemp(join(tmpdir(), 'claimcheck-'));
 	store = await openSqlite(join(folder, 'claims.sqlite'), () => {}, { create: true });
-	await store.compareAndSet('n:1', undefined, 'one');
+	await compareAndSet(store, 'n:1', undefined, 'one');
 	clock = start;
 	isClockTrusted = true;
 });

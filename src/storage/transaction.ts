@@ -1,0 +1,116 @@
+import { StoreUnavailableError } from '../base/errors.js';
+import type { StoredPair, Transaction } from './store.js';
+
+/** What a commit does with one row, if the row's text is `expected` (absent if undefined). */
+export type RowStep = { readonly key: string; readonly expected: string | undefined } & (
+	| { readonly act: 'check' | 'remove' }
+	| { readonly act: 'put'; readonly next: string }
+);
+
+/** Where a transaction reads and writes. Texts are rows as they are stored. */
+export interface TransactionRows {
+	/** The texts of those rows that exist. */
+	read(keys: readonly string[]): Promise<ReadonlyMap<string, string>>;
+	list(prefix: string, after?: string): AsyncIterable<StoredPair>;
+	/** @returns false if a row was not as expected, and nothing was changed. Rejects if the outcome is unknown. */
+	commit(steps: readonly RowStep[]): Promise<boolean>;
+	/** Throws for a value that must not be stored. `id`: the transaction's, for the row that carries it. */
+	encode(key: string, value: unknown, id?: string): string;
+	/** Throws StoreCorruptError. */
+	decode(text: string): unknown;
+}
+
+/** In each round some transaction succeeds, so after this many it isn't contention. */
+const maxRounds = 1_000;
+/** Rows of a transaction: what is longer is a job of several. */
+const maxRowsWritten = 100;
+const maxRowsUsed = 200;
+
+/** Runs `work` until its rows are as it has read them at the commit. See `Store.transact`. */
+export async function transact<Result>(
+	rows: TransactionRows,
+	work: (tx: Transaction) => Promise<Result>,
+	newId: () => string,
+): Promise<Result> {
+	for (let round = 0; round < maxRounds; round += 1) {
+		const tx = new OpenTransaction(rows);
+		const result = await work(tx);
+		const steps = await tx.steps(newId);
+		if (steps.length === 0 || (await rows.commit(steps))) return result;
+	}
+	throw new StoreUnavailableError(`A transaction found its rows changed ${maxRounds} times`);
+}
+
+class OpenTransaction implements Transaction {
+	readonly #rows: TransactionRows;
+	/** The text of each row as it was read first, which is what the commit compares. */
+	readonly #read = new Map<string, Promise<string | undefined>>();
+	/** New values; undefined removes the row. */
+	readonly #written = new Map<string, unknown>();
+
+	constructor(rows: TransactionRows) {
+		this.#rows = rows;
+	}
+
+	async get(key: string): Promise<unknown> {
+		return (await this.getMany([key]))[0];
+	}
+
+	async getMany(keys: readonly string[]): Promise<unknown[]> {
+		const texts = await this.#texts(keys.filter((key) => !this.#written.has(key)));
+		return keys.map((key) => {
+			if (this.#written.has(key)) return this.#written.get(key);
+			const text = texts.get(key);
+			return text === undefined ? undefined : this.#rows.decode(text);
+		});
+	}
+
+	list(prefix: string, after?: string): AsyncIterable<StoredPair> {
+		return this.#rows.list(prefix, after);
+	}
+
+	put(key: string, value: unknown): void {
+		if (value === undefined) throw new TypeError('A row without a value is removed, not put');
+		this.#written.set(key, value);
+	}
+
+	remove(key: string): void {
+		this.#written.set(key, undefined);
+	}
+
+	/** What the commit has to compare and change; nothing if nothing is to be changed. */
+	async steps(newId: () => string): Promise<readonly RowStep[]> {
+		if (this.#written.size === 0) return [];
+		const texts = await this.#texts([...new Set([...this.#read.keys(), ...this.#written.keys()])]);
+		let id: string | undefined = newId();
+		let changes = 0;
+		const steps = [...texts].map(([key, expected]): RowStep => {
+			const value = this.#written.get(key);
+			const isRemoved = this.#written.has(key) && value === undefined && expected !== undefined;
+			if (value === undefined && !isRemoved) return { key, expected, act: 'check' };
+			changes += 1;
+			if (isRemoved) return { key, expected, act: 'remove' };
+			const next = this.#rows.encode(key, value, id);
+			// The first one is enough to recognize the transaction.
+			id = undefined;
+			return { key, expected, act: 'put', next };
+		});
+		if (changes > maxRowsWritten || steps.length > maxRowsUsed)
+			throw new RangeError(`A transaction of ${changes} rows, or ${steps.length} with those that it reads`);
+		return changes === 0 ? [] : steps;
+	}
+
+	async #texts(keys: readonly string[]): Promise<ReadonlyMap<string, string | undefined>> {
+		const unread = keys.filter((key) => !this.#read.has(key));
+		if (unread.length > 0) {
+			const reading = this.#rows.read(unread);
+			for (const key of unread)
+				this.#read.set(
+					key,
+					reading.then((texts) => texts.get(key)),
+				);
+		}
+		const texts = await Promise.all(keys.map((key) => this.#read.get(key)));
+		return new Map(keys.map((key, index) => [key, texts[index]]));
+	}
+}

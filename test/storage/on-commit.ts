@@ -1,0 +1,52 @@
+import type { Store, Transaction } from '../../src/storage/store.js';
+
+type Written = ReadonlyMap<string, unknown>;
+
+/**
+ * The store, with something that happens at the commits of its transactions. `written`: the new values by key, undefined
+ * for rows that are removed. `before` can change the rows first, so that the commit finds others, or throw, so that it
+ * never arrives. `after` can throw, so that its answer is lost.
+ */
+export function onCommit<Some extends Pick<Store, 'transact'>>(
+	store: Some,
+	{
+		before,
+		after,
+	}: {
+		readonly before?: (written: Written) => unknown;
+		readonly after?: (written: Written) => unknown;
+	},
+): Some {
+	const transact: Store['transact'] = async (work) => {
+		const written = new Map<string, unknown>();
+		const result = await store.transact(async (tx) => {
+			written.clear();
+			const noting: Transaction = {
+				get: (key) => tx.get(key),
+				getMany: (keys) => tx.getMany(keys),
+				list: (prefix, from) => tx.list(prefix, from),
+				put(key, value) {
+					written.set(key, value);
+					tx.put(key, value);
+				},
+				remove(key) {
+					written.set(key, undefined);
+					tx.remove(key);
+				},
+			};
+			const value = await work(noting);
+			if (written.size > 0) await before?.(written);
+			return value;
+		});
+		if (written.size > 0) await after?.(written);
+		return result;
+	};
+	// Stores have methods of their class, which a spread would lose.
+	return new Proxy(store, {
+		get(target, name) {
+			if (name === 'transact') return transact;
+			const member: unknown = Reflect.get(target, name);
+			return typeof member === 'function' ? member.bind(target) : member;
+		},
+	});
+}
