@@ -1,9 +1,7 @@
-import { isDeepStrictEqual } from 'node:util';
 import { knownEnd, type SupportEnd } from '../base/support-end.js';
 import type { Store } from '../storage/store.js';
 import { reinstated, revoked, withCheck, withDetails, withSupport } from './changes.js';
 import type { Claim, Snowflake } from './claim.js';
-import { indexClaims } from './claim-indexes.js';
 import type { ClaimClock, ClaimRecords, DamageReport } from './claim-records.js';
 import { type Cause, type ClaimRecord, recordIn } from './record.js';
 import { afterAnswer, isRefunded, type KnownPurchase, type ShopAnswer } from './refund-rule.js';
@@ -28,8 +26,6 @@ export interface NotedAnswer {
 	readonly supportChanged: boolean;
 	/** Support ends later than previously recorded. */
 	readonly supportExtended: boolean;
-	/** The item, the license type or the date of purchase changed, so different roles may follow. */
-	readonly detailsChanged: boolean;
 	/** The recorded answers amount to a refund: call `revoke`. */
 	readonly isRefund: boolean;
 }
@@ -41,7 +37,7 @@ export interface CheckCause {
 	readonly canJudge: boolean;
 }
 
-/** Records the shop's answers about held purchases. Each change is one compare-and-set. Rejects as ClaimStore does. */
+/** Records the shop's answers about held purchases. Each change is one transaction. Rejects as ClaimStore does. */
 export class ClaimChecks {
 	readonly #store: Store;
 	readonly #records: ClaimRecords;
@@ -87,16 +83,25 @@ export class ClaimChecks {
 	}
 
 	/** Applies an answer to the claim, except for a revocation. Resolves to undefined if there is no such claim. */
-	async note(hash: string, answer: ShopAnswer, question: CheckCause): Promise<NotedAnswer | undefined> {
-		if (answer.kind === 'invalid' || (await this.#records.read(hash)) === undefined) {
-			return await this.#note(hash, answer, question);
-		}
-		const entries = [[hash, { holders: [], supportedUntil: answer.supportedUntil }]] as const;
-		await indexClaims(this.#store, entries);
-		const noted = await this.#note(hash, answer, question);
-		// Again: a repair may have removed the entry as a leftover before the claim confirmed it.
-		if (noted?.supportChanged) await indexClaims(this.#store, entries);
-		return noted;
+	async note(
+		hash: string,
+		answer: ShopAnswer,
+		{ by, ...question }: CheckCause,
+	): Promise<NotedAnswer | undefined> {
+		return await this.#records.change(hash, (record) => {
+			const at = this.#clock.now();
+			const after = afterAnswer(record, answer, { ...question, at });
+			const isRefund = after.kind === 'missed' && after.isRefund;
+			const next = withAnswer(record, after, by, at);
+			const result: NotedAnswer = {
+				purchase: held(hash, next),
+				reinstated: next.status !== record.status,
+				supportChanged: next.supportedUntil !== record.supportedUntil,
+				supportExtended: isExtended(record.supportedUntil, next.supportedUntil),
+				isRefund,
+			};
+			return { next, result };
+		});
 	}
 
 	/** Revokes an active purchase if `applies` returns true; undefined if nothing was revoked. */
@@ -118,31 +123,6 @@ export class ClaimChecks {
 			next: { ...record, skippedAt: this.#clock.now() },
 			result: undefined,
 		}));
-	}
-
-	async #note(
-		hash: string,
-		answer: ShopAnswer,
-		{ by, ...question }: CheckCause,
-	): Promise<NotedAnswer | undefined> {
-		return await this.#records.change(hash, (record) => {
-			const at = this.#clock.now();
-			const after = afterAnswer(record, answer, { ...question, at });
-			const isRefund = after.kind === 'missed' && after.isRefund;
-			const next = withAnswer(record, after, by, at);
-			const result: NotedAnswer = {
-				purchase: held(hash, next),
-				reinstated: next.status !== record.status,
-				supportChanged: next.supportedUntil !== record.supportedUntil,
-				supportExtended: isExtended(record.supportedUntil, next.supportedUntil),
-				detailsChanged:
-					!isDeepStrictEqual(next.item, record.item) ||
-					next.licenseType !== record.licenseType ||
-					next.purchasedAt !== record.purchasedAt,
-				isRefund,
-			};
-			return { next, result };
-		});
 	}
 }
 

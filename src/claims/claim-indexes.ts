@@ -1,117 +1,97 @@
 import { z } from 'zod';
-import { StoreCorruptError } from '../base/errors.js';
-import { knownEnd, type SupportEnd } from '../base/support-end.js';
-import type { Store, StoredPair } from '../storage/store.js';
-import { type KnownRow, update, type ValueStore } from '../storage/update.js';
+import { knownEnd } from '../base/support-end.js';
+import type { Store, Transaction } from '../storage/store.js';
 import { isByStaff } from './changes.js';
-import type { ClaimEvent } from './record.js';
-import { bucketKey, memberKey } from './store-keys.js';
+import type { ClaimEvent, ClaimRecord, Holder } from './record.js';
+import { claimKey, dueKey, memberEntryKey, memberEntryPrefix } from './store-keys.js';
 
-// Lists of claims under one key: a member's index, a day's bucket. Lists are hints and the claim is authoritative: an
-// entry is written before the claim that it points to, so that a crash in between loses nothing, and readers ignore
-// entries that no claim confirms.
+// Claims are found by their members and by the day on which their support ends. Each entry is a row of its own, written
+// in the commit of its claim, so that both always agree.
 
-/** An entry that is not a valid key part is damage: the store would reject such a key. */
-const entry = /^[\x21-\x7e]{1,100}$/;
+/** An entry says all in its key. */
+export const entrySchema = z.strictObject({});
+const entry: z.infer<typeof entrySchema> = {};
 
-/** One check instead of one schema per entry: a list can have hundreds, and each verification rewrites it. */
-function areEntries(hashes: unknown): boolean {
-	return Array.isArray(hashes) && hashes.every((hash) => typeof hash === 'string' && entry.test(hash));
-}
+/** A transaction writes at most 100 rows. */
+const maxEntries = 90;
 
-export const claimListSchema = z.strictObject({
-	v: z.literal(1),
-	hashes: z.custom<readonly string[]>(areEntries),
-});
-
-/** Parses a stored list. Throws StoreCorruptError. */
-export function parseHashes(key: string, value: unknown): readonly string[] {
-	if (value === undefined) return [];
-	const parsed = claimListSchema.safeParse(value);
-	if (!parsed.success) {
-		throw new StoreCorruptError(`The list ${key} does not have the shape of one`, { cause: parsed.error });
-	}
-	return parsed.data.hashes;
-}
-
-/** Like `parseHashes`, for scans that must survive a damaged list. */
-export function hashesIn(pair: StoredPair): readonly string[] | 'damaged' {
-	if (pair.corrupt) return 'damaged';
-	if (pair.value === undefined) return [];
-	return claimListSchema.safeParse(pair.value).data?.hashes ?? 'damaged';
-}
-
-async function addHashes(
-	store: ValueStore,
-	key: string,
-	added: readonly string[],
-	known?: KnownRow,
-): Promise<void> {
-	const add = (current: unknown) => {
-		const hashes = parseHashes(key, current);
-		const all = new Set([...hashes, ...added]);
-		return all.size === hashes.length
-			? { result: undefined }
-			: { next: { v: 1, hashes: [...all] }, result: undefined };
-	};
-	await update(store, key, add, known);
-}
-
-/** Adds one claim to its lists. `known`: the lists as just read, which saves a request. */
-export async function indexClaim(
-	store: Pick<Store, 'getMany'> & ValueStore,
-	hash: string,
-	lists: readonly string[],
-	known?: readonly unknown[],
-): Promise<void> {
-	const rows = known ?? (await store.getMany(lists));
-	await Promise.all(lists.map((key, index) => addHashes(store, key, [hash], { value: rows[index] })));
-}
-
-/** Removes `removed` from the list, and deletes the list if it becomes empty. */
-export async function removeHashes(
-	store: ValueStore,
-	key: string,
-	removed: ReadonlySet<string>,
-): Promise<void> {
-	await update(store, key, (current) => {
-		const hashes = parseHashes(key, current);
-		const left = hashes.filter((hash) => !removed.has(hash));
-		if (left.length === hashes.length) return { result: undefined };
-		return { next: left.length === 0 ? undefined : { v: 1, hashes: left }, result: undefined };
-	});
-}
-
-export interface Indexed {
-	readonly holders: readonly { readonly userId: string }[];
+export interface Indexed extends Pick<ClaimRecord, 'supportedUntil'> {
+	readonly holders: readonly Pick<Holder, 'userId'>[];
 	readonly history?: readonly ClaimEvent[];
-	readonly supportedUntil?: SupportEnd;
+	readonly undo?: { readonly before: { readonly holders: readonly Pick<Holder, 'userId'>[] } } | undefined;
 }
 
-export function listsOf(hash: string, claim: Indexed): readonly string[] {
-	const members = [...membersOf(claim)].map(memberKey);
+/** The keys of a claim's entries. */
+export function entriesOf(hash: string, claim: Indexed): readonly string[] {
+	const members = [...membersOf(claim)].map((userId) => memberEntryKey(userId, hash));
 	const end = knownEnd(claim.supportedUntil);
-	return end === undefined ? members : [...members, bucketKey(end, hash)];
+	return end === undefined ? members : [...members, dueKey(end, hash)];
 }
 
 /** Present and former holders: deleting a member's data must find them. Moderators who changed it are left out. */
-function membersOf({ holders, history = [] }: Indexed): ReadonlySet<string> {
+function membersOf({ holders, history = [], undo }: Indexed): ReadonlySet<string> {
 	const former = history.flatMap((event) =>
 		[isByStaff(event) ? undefined : event.by, event.member, event.to].filter((id) => id !== undefined),
 	);
-	const present = holders.map(({ userId }) => userId);
+	const named = [...holders, ...(undo?.before.holders ?? [])].map(({ userId }) => userId);
 	// Deleted or hand-edited history lines may hold no snowflake, which would make an invalid key.
-	return new Set([...present, ...former].filter((id) => /^\d{17,20}$/.test(id)));
+	return new Set([...named, ...former].filter((id) => /^\d{17,20}$/.test(id)));
 }
 
-/** Adds many claims to their lists, writing each list once. Call it before writing the claims themselves. */
-export async function indexClaims(
-	store: Store,
-	claims: Iterable<readonly [hash: string, claim: Indexed]>,
+/**
+ * Puts a claim with its entries. `before`: the claim as this transaction has read it; undefined if there is none. Then
+ * `next` may name many people: see `putFirstEntries`.
+ */
+export function putClaim(
+	tx: Transaction,
+	hash: string,
+	before: ClaimRecord | undefined,
+	next: ClaimRecord,
+): void {
+	const known = new Set(before === undefined ? [] : entriesOf(hash, before));
+	const entries = entriesOf(hash, next);
+	const added = entries.filter((key) => !known.delete(key));
+	for (const key of before === undefined ? added.slice(0, maxEntries) : added) tx.put(key, entry);
+	for (const key of known) tx.remove(key);
+	tx.put(claimKey(hash), next);
+}
+
+/**
+ * Puts the entries that the commit of a whole claim has no room for, before it: if it doesn't follow, readers find no
+ * claim that names the member, and ignore them.
+ */
+export async function putFirstEntries(
+	store: Pick<Store, 'transact'>,
+	hash: string,
+	claim: ClaimRecord,
 ): Promise<void> {
-	const added = new Map<string, string[]>();
-	for (const [hash, claim] of claims) {
-		for (const key of listsOf(hash, claim)) added.set(key, [...(added.get(key) ?? []), hash]);
-	}
-	await Promise.all([...added].map(([key, hashes]) => addHashes(store, key, hashes)));
+	await changeEntries(store, entriesOf(hash, claim).slice(maxEntries), (tx, key) => tx.put(key, entry));
+}
+
+/** Removes a claim with its entries. */
+export async function removeClaim(
+	store: Pick<Store, 'transact'>,
+	hash: string,
+	claim: ClaimRecord,
+): Promise<void> {
+	await changeEntries(store, [claimKey(hash), ...entriesOf(hash, claim)], (tx, key) => tx.remove(key));
+}
+
+async function changeEntries(
+	store: Pick<Store, 'transact'>,
+	keys: readonly string[],
+	change: (tx: Transaction, key: string) => void,
+): Promise<void> {
+	for (let start = 0; start < keys.length; start += maxEntries)
+		await store.transact(async (tx) => {
+			for (const key of keys.slice(start, start + maxEntries)) change(tx, key);
+		});
+}
+
+/** The claims that name a member, by their hashes. */
+export async function hashesOf(store: Pick<Store, 'list'>, userId: string): Promise<readonly string[]> {
+	const prefix = memberEntryPrefix(userId);
+	const hashes: string[] = [];
+	for await (const { key } of store.list(prefix)) hashes.push(key.slice(prefix.length));
+	return hashes;
 }

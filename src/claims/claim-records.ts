@@ -1,8 +1,9 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Clock } from '../base/clock.js';
 import { StoreCorruptError } from '../base/errors.js';
 import type { ClockGuard } from '../base/time/clock-guard.js';
-import type { Store, StoredPair } from '../storage/store.js';
-import { update } from '../storage/update.js';
+import type { Store, StoredPair, Transaction } from '../storage/store.js';
+import { putClaim } from './claim-indexes.js';
 import type { ClaimKeys } from './claim-keys.js';
 import type { PolicyStore } from './policy.js';
 import { type ClaimRecord, parseRecord } from './record.js';
@@ -13,45 +14,95 @@ import { claimKey, secretKey } from './store-keys.js';
 export class ClaimRecords {
 	readonly #store: Store;
 	readonly #keys: ClaimKeys;
+	readonly #follow: Follow;
 
-	constructor(store: Store, keys: ClaimKeys) {
+	/** @param follow default: nothing follows */
+	constructor(store: Store, keys: ClaimKeys, follow: Follow = async () => () => {}) {
 		this.#store = store;
 		this.#keys = keys;
+		this.#follow = follow;
 	}
 
 	async read(hash: string): Promise<ClaimRecord | undefined> {
-		return (await this.readWith(hash, [])).record;
+		return await this.readIn(this.#store, hash);
 	}
 
-	async readWith(
-		hash: string,
-		keys: readonly string[],
-	): Promise<{ readonly record: ClaimRecord | undefined; readonly rows: readonly unknown[] }> {
+	/** Within a transaction the secret is checked again at the commit, so that nothing is written with a former one. */
+	async readIn(from: Pick<Transaction, 'getMany'>, hash: string): Promise<ClaimRecord | undefined> {
 		// In one query, so that the secret is current whenever a claim is read.
-		const [secret, record, ...rows] = await this.#store.getMany([secretKey, claimKey(hash), ...keys]);
+		const [secret, record] = await from.getMany([secretKey, claimKey(hash)]);
 		assertSecret(secret, this.#keys.check);
 		const parsed = parseRecord(hash, record);
 		// Decryption fails for a record copied under another hash, which would otherwise mark an unclaimed code as claimed.
 		if (parsed !== undefined) this.#keys.open(hash, parsed.sealed);
-		return { record: parsed, rows };
+		return parsed;
 	}
 
 	/**
-	 * Swaps a record for the result of `change`; resolves to that result, or to undefined if there is no such record.
-	 * `change` may run several times; if it returns the same record, nothing is written.
+	 * Replaces a record by the result of `change`, with what follows from it; resolves to that result, or to undefined if
+	 * there is no such record. `change` may run several times; if it returns the same record, nothing is written.
+	 * `members`: others whose roles may change.
 	 */
 	async change<Result>(
 		hash: string,
-		change: (record: ClaimRecord) => { readonly next: ClaimRecord; readonly result: Result },
+		change: (record: ClaimRecord) => Changed<Result>,
 	): Promise<Result | undefined> {
-		assertSecret(await this.#store.get(secretKey), this.#keys.check);
-		return await update(this.#store, claimKey(hash), (current) => {
-			const record = parseRecord(hash, current);
-			if (record === undefined) return { result: undefined };
-			const { next, result } = change(record);
-			return { result, ...(next !== record && { next }) };
+		let afterCommit = (): void => {};
+		const outcome = await this.#store.transact(async (tx) => {
+			const [secret, value] = await tx.getMany([secretKey, claimKey(hash)]);
+			assertSecret(secret, this.#keys.check);
+			const record = parseRecord(hash, value);
+			if (record === undefined) return undefined;
+			const { next, result, members = [] } = change(record);
+			if (next !== record) putClaim(tx, hash, record, next);
+			afterCommit = await this.#follow(tx, [...members, ...affectedBy(record, next)]);
+			return result;
 		});
+		afterCommit();
+		return outcome;
 	}
+
+	/** Adds a record, with what follows from it; false if there is one already. */
+	async add(hash: string, record: ClaimRecord): Promise<boolean> {
+		let afterCommit = (): void => {};
+		const isAdded = await this.#store.transact(async (tx) => {
+			if ((await this.readIn(tx, hash)) !== undefined) return false;
+			putClaim(tx, hash, undefined, record);
+			const holders = record.holders.map(({ userId }) => userId);
+			afterCommit = await this.#follow(tx, holders);
+			return true;
+		});
+		if (isAdded) afterCommit();
+		return isAdded;
+	}
+}
+
+export interface Changed<Result> {
+	readonly next: ClaimRecord;
+	readonly result: Result;
+	readonly members?: readonly string[];
+}
+
+/**
+ * Adds what follows from changed claims of members to the commit, such as their roles. It may run several times.
+ * Resolves to what is to be done after the commit.
+ */
+export type Follow = (tx: Transaction, userIds: readonly string[]) => Promise<() => void>;
+
+/** The members whose roles may change: all holders if what roles follow from has changed, else who came or went. */
+function affectedBy(before: ClaimRecord, next: ClaimRecord): readonly string[] {
+	if (before === next) return [];
+	const ids = ({ holders }: ClaimRecord) => holders.map(({ userId }) => userId);
+	const facts = ({ status, item, licenseType, supportedUntil, purchasedAt }: ClaimRecord) => [
+		status,
+		item,
+		licenseType,
+		supportedUntil,
+		purchasedAt,
+	];
+	if (!isDeepStrictEqual(facts(before), facts(next))) return [...ids(before), ...ids(next)];
+	const [was, is] = [new Set(ids(before)), new Set(ids(next))];
+	return [...ids(before).filter((id) => !is.has(id)), ...ids(next).filter((id) => !was.has(id))];
 }
 
 /** Like getMany, in the order of `keys`, but an unreadable row doesn't affect the others. */

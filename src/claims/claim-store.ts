@@ -2,13 +2,13 @@ import type { Clock } from '../base/clock.js';
 import type { MemberRef } from '../base/member-ref.js';
 import type { PurchaseCode } from '../base/purchase-code.js';
 import type { ClockGuard } from '../base/time/clock-guard.js';
-import type { Store } from '../storage/store.js';
+import type { Store, Transaction } from '../storage/store.js';
 import { hasSeatFor, newRecord, withHolder } from './changes.js';
 import type { Claim, ReadClaims, Snowflake } from './claim.js';
 import { ClaimChecks, withAnswer } from './claim-checks.js';
-import { hashesIn, indexClaim, listsOf } from './claim-indexes.js';
+import { entriesOf, hashesOf, putClaim } from './claim-indexes.js';
 import { ClaimKeys, holderTag } from './claim-keys.js';
-import { ClaimClock, ClaimRecords, type DamageReport, readEach } from './claim-records.js';
+import { ClaimClock, ClaimRecords, type DamageReport, type Follow, readEach } from './claim-records.js';
 import { ClaimScan } from './claim-scan.js';
 import { bringToFormat, type FormatOptions, refuseOtherFormat } from './format.js';
 import { Gifts } from './gifts.js';
@@ -25,7 +25,7 @@ import {
 } from './record.js';
 import { afterAnswer } from './refund-rule.js';
 import { assertNotEmptied, assertSecret, bindSecret, isBound } from './secret-guard.js';
-import { claimKey, memberKey, secretKey } from './store-keys.js';
+import { claimKey, secretKey } from './store-keys.js';
 
 /** `unclaimed`: only the marketplace has to confirm. `revoked-yours`: refunded, so ask the marketplace again. */
 export type Presented =
@@ -80,6 +80,8 @@ export interface ClaimStoreOptions {
 	/** While the clock is not trusted, reserved seats don't expire. Default: trusted. */
 	readonly clockGuard?: Pick<ClockGuard, 'isTrusted'>;
 	readonly report: DamageReport;
+	/** What follows from each change in its commit, but for `claim`: see `ClaimRecords.change`. Default: nothing. */
+	readonly follow?: Follow;
 	/** How a store of the version before is converted. Default: without a wait or a report. */
 	readonly upgrading?: FormatOptions;
 }
@@ -119,12 +121,11 @@ export class ClaimStore {
 	readonly #keys: ClaimKeys;
 	readonly #clock: ClaimClock;
 	readonly #report: DamageReport;
-	readonly #latest = new RecentClaimsCache();
 
 	constructor(options: ClaimStoreOptions, keys: ClaimKeys) {
 		const { store, report, clockGuard } = options;
 		const clock = new ClaimClock(options.clock, clockGuard);
-		const records = new ClaimRecords(store, keys);
+		const records = new ClaimRecords(store, keys, options.follow);
 		const policy = new PolicyStore(store);
 		const parts = { store, records, keys, policy, clock, report };
 		this.moderated = new ModeratedClaims(parts);
@@ -158,8 +159,8 @@ export class ClaimStore {
 	/** Reads a code's record for `present`. */
 	async look(code: PurchaseCode): Promise<CodeLookUp> {
 		const hash = this.#keys.hash(code);
-		const { record, rows } = await this.#records.readWith(hash, [policyKey]);
-		return { hash, record, policy: policyIn(rows[0]) };
+		const [record, policy] = await Promise.all([this.#records.read(hash), this.policy.read()]);
+		return { hash, record, policy };
 	}
 
 	/** Resolves to the stored state of the code for this member. */
@@ -185,50 +186,48 @@ export class ClaimStore {
 	/**
 	 * Claims a purchase that the marketplace has just confirmed, for every served guild. Across all processes it gets
 	 * no more holders than the policy has seats for its licence type (default: one). A holder may
-	 * verify again, which also lifts a revocation by the bot. `beside` starts as soon as the claim is recorded, for
-	 * work that need not wait for the final list writes. `policy`: as read by `look`.
+	 * verify again, which also lifts a revocation by the bot. `also` reads rows with the claim's; its result then adds
+	 * rows to the commit if the member holds the purchase.
 	 */
 	async claim(
 		code: PurchaseCode,
-		request: MemberRef & { readonly purchase: ProvenPurchase; readonly policy?: ClaimPolicy },
-		beside: (held: HeldByMember) => Promise<unknown> = async () => {},
+		request: MemberRef & { readonly purchase: ProvenPurchase },
+		also: (tx: Transaction) => Promise<(kind: HeldByMember['kind']) => void> = async () => () => {},
 	): Promise<Claimed> {
-		const { userId, guildId, purchase, policy = await this.policy.read() } = request;
+		const { userId, guildId, purchase } = request;
 		const hash = this.#keys.hash(code);
-		const at = this.#clock.now();
-		const lists = listsOf(hash, { holders: [{ userId }], supportedUntil: purchase.supportedUntil });
-		// The secret is checked before the lists are written. A rotation waits as long as these two can take.
-		const { record: known, rows } = await this.#records.readWith(hash, lists);
-		await indexClaim(this.#store, hash, lists, rows);
-		const seats = seatsFor(policy, purchase.licenseType);
-		const recorded = async (claimed: Claimed): Promise<Claimed> => {
-			// Again: a repair may have removed the entries as leftovers before the claim was written.
-			await Promise.all([indexClaim(this.#store, hash, lists), 'claim' in claimed && beside(claimed)]);
-			return claimed;
-		};
-		if (known === undefined) {
-			const sealed = this.#keys.seal(hash, code);
-			const record = newRecord({ userId, guildId, purchase, at }, { secret: this.#keys.check, sealed });
-			if (await this.#store.compareAndSet(claimKey(hash), undefined, record)) {
-				this.#latest.note(userId, hash);
-				return await recorded(claimedBy(hash, record, userId, { kind: 'claimed', seats }));
+		const sealed = this.#keys.seal(hash, code);
+		const tag = holderTag(code, userId);
+		const entries = entriesOf(hash, { holders: [{ userId }], supportedUntil: purchase.supportedUntil });
+		return await this.#store.transact(async (tx) => {
+			const [current, policy, record] = await Promise.all([
+				this.#records.readIn(tx, hash),
+				tx.get(policyKey),
+				also(tx),
+				// In the same statement, since what is written is read. Damaged ones are replaced.
+				tx.getMany(entries).catch(() => {}),
+			]);
+			const at = this.#clock.now();
+			const seats = seatsFor(policyIn(policy), purchase.licenseType);
+			if (current === undefined) {
+				const first = newRecord({ userId, guildId, purchase, at }, { secret: this.#keys.check, sealed });
+				putClaim(tx, hash, undefined, first);
+				record('claimed');
+				return claimedBy(hash, first, userId, { kind: 'claimed', seats });
 			}
-		}
-		const newcomer = { userId, guildId, tag: holderTag(code, userId), at, seatsAt: this.#clock.seatsAt() };
-		const outcome = await this.#records.change<Claimed>(hash, (current) => {
-			const holder = holderIn(current, userId);
-			const isHeld = holder !== undefined;
-			if (current.revokedBy !== undefined) return { next: current, result: { kind: 'revoked-by-staff' } };
-			if (!isHeld && !hasSeatFor(current, newcomer, seats))
-				return { next: current, result: taken(hash, seats) };
+			const newcomer = { userId, guildId, tag, at, seatsAt: this.#clock.seatsAt() };
+			const isHeld = holderIn(current, userId) !== undefined;
+			if (current.revokedBy !== undefined) return { kind: 'revoked-by-staff' };
+			if (!isHeld && !hasSeatFor(current, newcomer, seats)) return taken(hash, seats);
 			const held = isHeld ? current : withHolder(current, newcomer);
 			const answer = { kind: 'valid', supportedUntil: purchase.supportedUntil, details: purchase } as const;
 			const after = afterAnswer(held, answer, { askedAt: at, at, canJudge: true });
 			const next = withAnswer(held, after, 'claimcheck', at);
-			const result = claimedBy(hash, next, userId, { kind: isHeld ? 'already-yours' : 'claimed', seats });
-			return { next, result };
+			if (next !== current) putClaim(tx, hash, current, next);
+			const kind = isHeld ? 'already-yours' : 'claimed';
+			record(kind);
+			return claimedBy(hash, next, userId, { kind, seats });
 		});
-		return outcome?.kind === 'claimed' ? await recorded(outcome) : (outcome ?? taken(hash, seats));
 	}
 
 	/** The member's claims, revoked ones included, oldest first. Damaged ones are reported and skipped. */
@@ -238,30 +237,20 @@ export class ClaimStore {
 
 	/** Like `claimsOf`, with a flag that says if the list is complete. */
 	async readClaimsOf(userId: Snowflake): Promise<ReadClaims> {
-		// Recent claims are read together with the list that names them.
-		const likely = this.#latest.of(userId);
-		const keys = [secretKey, memberKey(userId), ...likely.map(claimKey)];
-		const [secret, ...read] = await readEach(this.#store, keys);
+		const hashes = await hashesOf(this.#store, userId);
+		const [secret, ...pairs] = await readEach(this.#store, [secretKey, ...hashes.map(claimKey)]);
 		// Roles follow from these claims, and must not be taken because the store was emptied.
 		if (secret?.corrupt !== true) assertNotEmptied(secret?.value);
-		const list = read[0] === undefined ? [] : hashesIn(read[0]);
-		const hashes = list === 'damaged' ? [] : list;
-		const others = hashes.filter((hash) => !likely.includes(hash));
-		if (others.length > 0) read.push(...(await readEach(this.#store, others.map(claimKey))));
-		const pairs = new Map(read.map((pair) => [pair.key, pair]));
-		const records = hashes.map((hash) => {
-			const pair = pairs.get(claimKey(hash));
-			return { hash, record: pair && recordIn(pair) };
-		});
+		const records = pairs.map((pair, index) => ({ hash: hashes[index] ?? '', record: recordIn(pair) }));
 		const damaged = records.filter(({ record }) => record === 'damaged').map(({ hash }) => claimKey(hash));
-		if (list === 'damaged') damaged.push(memberKey(userId));
 		for (const key of damaged) this.#report.damaged(key);
 		const claims = records.flatMap(({ hash, record }) => {
 			if (record === undefined || record === 'damaged') return [];
 			const holder = holderIn(record, userId);
 			return holder === undefined ? [] : [toClaim(hash, record, holder)];
 		});
-		return { claims, isComplete: damaged.length === 0 };
+		const oldestFirst = claims.toSorted((a, b) => a.claimedAt - b.claimedAt);
+		return { claims: oldestFirst, isComplete: damaged.length === 0 };
 	}
 
 	/** A claim's history, oldest first; undefined if there is no such claim. */
@@ -297,25 +286,4 @@ function seatOf({ holders }: ClaimRecord, userId: Snowflake, seats: number): { r
 	const number = holders.findIndex((holder) => holder.userId === userId) + 1;
 	// There may be more holders than seats if managers have lowered the number.
 	return { seat: { number, seats: Math.max(seats, holders.length) } };
-}
-
-/** Enough for a burst of verifications. */
-const maxMembers = 200;
-
-/** Latest claim of each member in this process: a hint for reads, harmless if wrong. */
-export class RecentClaimsCache {
-	readonly #byMember = new Map<string, string>();
-
-	note(userId: string, hash: string): void {
-		this.#byMember.delete(userId);
-		this.#byMember.set(userId, hash);
-		const [oldest] = this.#byMember.keys();
-		if (this.#byMember.size > maxMembers && oldest !== undefined) this.#byMember.delete(oldest);
-	}
-
-	/** At most one hash. */
-	of(userId: string): readonly string[] {
-		const hash = this.#byMember.get(userId);
-		return hash === undefined ? [] : [hash];
-	}
 }

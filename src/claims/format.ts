@@ -2,14 +2,14 @@ import { z } from 'zod';
 import type { Clock } from '../base/clock.js';
 import { StoreRefusedError } from '../base/errors.js';
 import type { Store } from '../storage/store.js';
-import { update } from '../storage/update.js';
-import { type Migrated, migrateTo8, migrationSchema } from './migration-8.js';
+import { compareAndSet, update } from '../storage/update.js';
+import { type Migrated, migrate, migrationSchema } from './migration.js';
 import { formatKey, migrationKey } from './store-keys.js';
 
 /** The storage format that this version writes. */
-export const currentFormat = 8;
-/** The only other one that it can read, in order to convert it. */
-export const formerFormat = 7;
+export const currentFormat = 9;
+/** The others that it can read, in order to convert them. */
+export const formerFormats: readonly number[] = [7, 8];
 
 /** Strict, because older versions reject a row with any other field. */
 export const formatSchema = z.strictObject({ format: z.int().positive() });
@@ -42,16 +42,16 @@ export async function bringToFormat(store: Store, { report, clock }: FormatOptio
 	for (;;) {
 		const stored = await store.get(formatKey);
 		if (stored === undefined) {
-			if (await store.compareAndSet(formatKey, undefined, { format: currentFormat })) return;
+			if (await compareAndSet(store, formatKey, undefined, { format: currentFormat })) return;
 			continue;
 		}
 		const { format } = readFormat(stored);
-		if (format === formerFormat) {
+		if (formerFormats.includes(format)) {
 			await report?.begins({ from: format, to: currentFormat });
 			// Written before the number, so that a process that reads the new number also sees the unfinished migration.
 			const note = { v: 1, begunAt: clock?.now() ?? 0 };
 			await update(store, migrationKey, () => ({ next: note, result: undefined }));
-			await store.compareAndSet(formatKey, stored, { format: currentFormat });
+			await compareAndSet(store, formatKey, stored, { format: currentFormat });
 			continue;
 		}
 		assertKnown(format);
@@ -59,7 +59,7 @@ export async function bringToFormat(store: Store, { report, clock }: FormatOptio
 		if (unfinished === undefined) return;
 		report?.goesOn(0);
 		const onProgress = (rows: number) => report?.goesOn(rows);
-		const migrated = await migrateTo8(store, unfinished.begunAt, clock, onProgress);
+		const migrated = await migrate(store, unfinished.begunAt, clock, onProgress);
 		await update(store, migrationKey, () => ({ next: undefined, result: undefined }));
 		report?.ends(migrated);
 		return;
@@ -79,7 +79,7 @@ export async function refuseOtherFormat(store: Pick<Store, 'getMany'>): Promise<
 	const [stored, unfinished] = await store.getMany([formatKey, migrationKey]);
 	if (stored === undefined) return;
 	const { format } = readFormat(stored);
-	if (format === formerFormat || (format === currentFormat && unfinished !== undefined)) {
+	if (formerFormats.includes(format) || (format === currentFormat && unfinished !== undefined)) {
 		throw new StoreRefusedError(
 			`The database is still to be converted to format ${currentFormat}, or is being converted: start the bot, and try again once it is ready`,
 		);
@@ -92,7 +92,7 @@ function assertKnown(format: number): void {
 	throw new StoreRefusedError(
 		format > currentFormat
 			? `The database has format ${format}, and this version reads up to ${currentFormat}: start the version that wrote it, or a newer one`
-			: `The database has format ${format}, and this version converts only format ${formerFormat}: start the version of commit a3a65e2f once before, which brings it to format ${formerFormat}`,
+			: `The database has format ${format}, and this version converts formats ${formerFormats.join(' and ')}: start the version of commit a3a65e2f once before, which brings it to format 7`,
 	);
 }
 

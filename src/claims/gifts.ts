@@ -2,7 +2,6 @@ import type { PurchaseCode } from '../base/purchase-code.js';
 import { hasSeatFor } from './changes.js';
 import type { ClaimDetails } from './claim-details.js';
 import { claimDetails } from './claim-details.js';
-import { indexClaims } from './claim-indexes.js';
 import { type ClaimKeys, holderTag } from './claim-keys.js';
 import type { ClaimParts } from './claim-records.js';
 import type { ModeratedClaims, ModerationAct, ModerationOutcome } from './moderated-claims.js';
@@ -18,7 +17,6 @@ import {
 } from './moderation-changes.js';
 import { seatsFor } from './policy.js';
 import { type ClaimRecord, holderIn, type ProvenPurchase } from './record.js';
-import { claimKey } from './store-keys.js';
 
 /** Staff actions on unverified codes, and gifts without a code. Rejects as ClaimStore does. */
 export class Gifts {
@@ -55,14 +53,11 @@ export class Gifts {
 		const seats = seatsFor(await policy.read(), purchase.licenseType);
 		const tag = holderTag(code, userId);
 		const hash = keys.hash(code);
-		await this.#index(hash, userId, purchase);
-		const outcome = await this.#moderated.change(hash, act, (record, by, at) => {
+		return await this.#moderated.change(hash, act, (record, by, at) => {
 			if (record.holders.some((holder) => holder.userId === userId)) return 'already-held';
 			const isFree = hasSeatFor(record, { tag, at: clock.now(), seatsAt: clock.seatsAt() }, seats);
 			return isFree ? linkedTo(record, { userId, tag, seatsAt: clock.seatsAt() }, by, at) : 'not-free';
 		});
-		await this.#index(hash, userId, purchase);
-		return outcome;
 	}
 
 	async block(code: PurchaseCode, purchase: ProvenPurchase, act: ModerationAct): Promise<ModerationOutcome> {
@@ -93,26 +88,16 @@ export class Gifts {
 		userId: string | undefined,
 		make: (secrets: { secret: string; sealed: string }, act: Act, at: number) => ClaimRecord,
 	): Promise<ModerationOutcome> {
-		const { store, keys, records, clock } = this.#options;
+		const { keys, records, clock } = this.#options;
 		const refused = (kind: Hindrance): ModerationOutcome => ({ kind });
 		const isOwnCase = act.by === userId;
 		if (isOwnCase && isAdministrator !== true) return refused('own-case');
 		if (canManageRoles !== true) return refused('moderators-only');
 		const hash = keys.hash(code);
-		if ((await records.read(hash)) !== undefined) return refused('changed-since');
 		const record = make({ secret: keys.check, sealed: keys.seal(hash, code) }, act, clock.now());
-		const entries = [[hash, record]] as const;
-		await indexClaims(store, entries);
-		if (!(await store.compareAndSet(claimKey(hash), undefined, record))) return refused('changed-since');
-		// Again: a repair may have removed the entries as leftovers before the claim was written.
-		await indexClaims(store, entries);
+		if (!(await records.add(hash, record))) return refused('changed-since');
 		const file: ClaimDetails = claimDetails(hash, record, clock.seatsAt());
-		const affected = file.claims.map(({ holderId }) => holderId);
-		return { kind: 'done', revision: record.revision, affected, isOwnCase, file };
-	}
-
-	async #index(hash: string, userId: string, { supportedUntil }: ProvenPurchase): Promise<void> {
-		await indexClaims(this.#options.store, [[hash, { holders: [{ userId }], supportedUntil }]]);
+		return { kind: 'done', revision: record.revision, isOwnCase, file };
 	}
 }
 

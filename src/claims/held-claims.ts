@@ -1,11 +1,11 @@
 import { StoreCorruptError } from '../base/errors.js';
-import type { Store, StoredPair } from '../storage/store.js';
+import type { StoredPair } from '../storage/store.js';
 import { type Claim, codeEnding, type Snowflake } from './claim.js';
-import { parseHashes } from './claim-indexes.js';
+import { hashesOf } from './claim-indexes.js';
 import { type ClaimParts, type DamageReport, readEach } from './claim-records.js';
 import { seatsFor } from './policy.js';
-import { type ClaimRecord, holderIn, recordIn, toClaim } from './record.js';
-import { claimKey, memberKey } from './store-keys.js';
+import { type ClaimRecord, heldSince, holderIn, recordIn, toClaim } from './record.js';
+import { claimKey } from './store-keys.js';
 
 export interface HeldClaim extends Claim {
 	/** Last characters of its code; '' if the sealed copy can't be opened. Not a secret. */
@@ -20,18 +20,19 @@ export interface HeldParts extends Pick<ClaimParts, 'store' | 'keys' | 'policy'>
 	readonly report: DamageReport;
 }
 
-/** The records that a member's list names. Damaged ones are reported and skipped: they must not hide the rest. */
+/** The records that name a member, oldest first. Damaged ones are reported and skipped: they must not hide the rest. */
 export async function recordsOf(
 	{ store, report }: Pick<HeldParts, 'store' | 'report'>,
 	userId: Snowflake,
 ): Promise<readonly (readonly [hash: string, record: ClaimRecord])[]> {
 	const hashes = await hashesOf(store, userId);
 	const pairs: readonly StoredPair[] = await readEach(store, hashes.map(claimKey));
-	return pairs.flatMap((pair, index) => {
+	const records = pairs.flatMap((pair, index) => {
 		const record = recordIn(pair);
 		if (record === 'damaged') report.damaged(pair.key);
 		return record === undefined || record === 'damaged' ? [] : [[hashes[index] ?? '', record] as const];
 	});
+	return records.toSorted(([, a], [, b]) => heldSince(a, userId) - heldSince(b, userId));
 }
 
 export async function heldClaims(parts: HeldParts, userId: Snowflake): Promise<readonly HeldClaim[]> {
@@ -60,9 +61,4 @@ function endingOf({ keys, report }: HeldParts, hash: string, { sealed }: ClaimRe
 		report.damaged(claimKey(hash));
 		return '';
 	}
-}
-
-async function hashesOf(store: Store, userId: Snowflake): Promise<readonly string[]> {
-	const key = memberKey(userId);
-	return parseHashes(key, await store.get(key));
 }

@@ -1,7 +1,6 @@
 import type { PurchaseCode } from '../base/purchase-code.js';
 import type { Snowflake } from './claim.js';
 import { type ClaimDetails, claimDetails, names } from './claim-details.js';
-import { indexClaims } from './claim-indexes.js';
 import { holderTag } from './claim-keys.js';
 import type { ClaimParts } from './claim-records.js';
 import { type HeldParts, recordsOf } from './held-claims.js';
@@ -37,8 +36,6 @@ export type ModerationOutcome =
 			readonly kind: 'done';
 			/** The revision that identifies the change for an undo. */
 			readonly revision: number;
-			/** Members whose roles may have to change. */
-			readonly affected: readonly Snowflake[];
 			readonly isOwnCase: boolean;
 			readonly file: ClaimDetails;
 	  }
@@ -94,18 +91,11 @@ export class ModeratedClaims {
 		act: ModerationAct,
 		how: Pick<Transfer, 'undoMs'> = {},
 	): Promise<ModerationOutcome> {
-		const { store, records, keys } = this.#options;
-		const record = await records.read(hash);
-		if (record === undefined) return { kind: 'unknown' };
-		const tag = holderTag(keys.open(hash, record.sealed), toUserId);
-		const entries = [[hash, { holders: [{ userId: toUserId }] }]] as const;
-		await indexClaims(store, entries);
-		const outcome = await this.change(hash, act, (current, by, at) =>
-			transferred(current, { holderId, toUserId, tag, ...how }, by, at),
-		);
-		// Again: a repair may have removed the entry as a leftover before the claim confirmed it.
-		await indexClaims(store, entries);
-		return outcome;
+		const { keys } = this.#options;
+		return await this.change(hash, act, (record, by, at) => {
+			const tag = holderTag(keys.open(hash, record.sealed), toUserId);
+			return transferred(record, { holderId, toUserId, tag, ...how }, by, at);
+		});
 	}
 
 	/** Locks the claim's holders; roles don't change. */
@@ -152,15 +142,14 @@ export class ModeratedClaims {
 			const isOwnCase = this.#isOwn(hash, [record, next], act.by);
 			if (isOwnCase && !isAdministrator) return refused('own-case');
 			if (!canManageRoles && assignsRolesDirectly(record, next)) return refused('moderators-only');
-			return { next, result: this.#done(hash, record, next, isOwnCase) };
+			return { next, result: this.#done(hash, next, isOwnCase) };
 		});
 		return outcome ?? { kind: 'unknown' };
 	}
 
-	#done(hash: string, record: ClaimRecord, next: ClaimRecord, isOwnCase: boolean): ModerationOutcome {
-		const affected = [...new Set([...record.holders, ...next.holders].map(({ userId }) => userId))];
+	#done(hash: string, next: ClaimRecord, isOwnCase: boolean): ModerationOutcome {
 		const file = this.#fileOf(hash, next);
-		return { kind: 'done', revision: next.revision, affected, isOwnCase, file };
+		return { kind: 'done', revision: next.revision, isOwnCase, file };
 	}
 
 	/** @returns true if the person holds the claim before or after a change, or has a reserved seat */

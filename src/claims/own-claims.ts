@@ -1,14 +1,14 @@
 import { StoreCorruptError } from '../base/errors.js';
 import { forgotten, isMoveByMember, isNamedIn, unlinked } from './changes.js';
 import type { Claim, ReadClaims, Snowflake } from './claim.js';
-import { indexClaims, parseHashes, removeHashes } from './claim-indexes.js';
+import { hashesOf } from './claim-indexes.js';
 import { holderTag } from './claim-keys.js';
 import type { ClaimParts } from './claim-records.js';
 import { type HeldClaim, type HeldParts, heldClaims, recordsOf } from './held-claims.js';
 import { transferred } from './moderation-changes.js';
 import { type Payment, paymentOf } from './purchase-facts.js';
 import { type ClaimEvent, type ClaimRecord, claimsIn, type Holder, holderIn, toClaim } from './record.js';
-import { claimKey, memberKey } from './store-keys.js';
+import { claimKey } from './store-keys.js';
 
 export type Unlinked =
 	/** Until `freeFrom` (milliseconds since the epoch) only this member can claim the code again. */
@@ -47,10 +47,7 @@ export class OwnClaims {
 		return await heldClaims(this.#options, userId);
 	}
 
-	/**
-	 * Unlinks a claim if the policy allows it. The caller removes the roles that followed from `claim`, and announces
-	 * the change beforehand, so that a crash leaves none behind.
-	 */
+	/** Unlinks a claim if the policy allows it. */
 	async unlink(
 		hash: string,
 		{ userId, guildId }: { readonly userId: Snowflake; readonly guildId: Snowflake },
@@ -77,8 +74,7 @@ export class OwnClaims {
 	}
 
 	/**
-	 * Gives the claim to another member, if members haven't moved it recently. Staff can undo it for `undoMs`. The caller
-	 * announces the change beforehand, as for `unlink`.
+	 * Gives the claim to another member, if members haven't moved it recently. Staff can undo it for `undoMs`.
 	 * @param to the other member, and the guild in which they presented the code
 	 */
 	async letGo(
@@ -87,12 +83,7 @@ export class OwnClaims {
 		to: { readonly userId: Snowflake; readonly guildId: Snowflake },
 		undoMs: number,
 	): Promise<Moved> {
-		const { store, records, keys, clock } = this.#options;
-		const known = await records.read(hash);
-		if (known === undefined || holderIn(known, userId) === undefined) return { kind: 'not-yours' };
-		const tag = holderTag(keys.open(hash, known.sealed), to.userId);
-		const entries = [[hash, { holders: [{ userId: to.userId }] }]] as const;
-		await indexClaims(store, entries);
+		const { records, keys, clock } = this.#options;
 		const outcome = await records.change<Moved>(hash, (record) => {
 			const at = clock.now();
 			const refused = (kind: Exclude<Moved['kind'], 'moved'>) => ({ next: record, result: { kind } });
@@ -102,13 +93,12 @@ export class OwnClaims {
 			if (record.status === 'revoked') return refused('locked');
 			if (movedByMemberSince(record.history, at - moveAgainMs)) return refused('moved-lately');
 			const act = { by: userId, guildId: to.guildId, why: '' };
+			const tag = holderTag(keys.open(hash, record.sealed), to.userId);
 			const next = transferred(record, { holderId: userId, toUserId: to.userId, tag, undoMs }, act, at);
 			if (typeof next === 'string') return refused(next === 'already-held' ? 'already-held' : 'locked');
 			const claim = toClaim(hash, record, holder);
 			return { next, result: { kind: 'moved', claim, revision: next.revision } };
 		});
-		// Again: a repair may have removed the entry as a leftover before the claim confirmed it.
-		await indexClaims(store, entries);
 		return outcome ?? { kind: 'not-yours' };
 	}
 
@@ -121,34 +111,26 @@ export class OwnClaims {
 	/**
 	 * Deletes every link between the member and any claim: as holder, in the history, in undo data. Each seat is
 	 * reserved for a keyed tag: the same member can verify the code again, others can't claim it. Locks and revocations
-	 * by staff remain, and so do the member's actions as a moderator. Returns the claims that were held, so that the
-	 * caller can remove their roles. `announce` runs before the first change: a claim may name the member. If killed, it continues when it is called again. A
-	 * damaged claim is reported and stays listed, so that a later call finds it.
+	 * by staff remain, and so do the member's actions as a moderator. Returns the claims that
+	 * were held. Each claim is a commit of its own: if killed, it continues when it is called again. A damaged claim is
+	 * reported and keeps its entry, so that a later call finds it.
 	 */
-	async forget(userId: Snowflake, announce: () => Promise<void> = async () => {}): Promise<ReadClaims> {
+	async forget(userId: Snowflake): Promise<ReadClaims> {
 		const { store, report } = this.#options;
-		const key = memberKey(userId);
-		const listed = parseHashes(key, await store.get(key));
-		if (listed.length > 0) await announce();
-		const hashes: string[] = [];
+		const hashes = await hashesOf(store, userId);
+		let isComplete = true;
 		const held: Claim[] = [];
-		for (const hash of listed) {
+		for (const hash of hashes) {
 			try {
 				const claim = await this.#forgetOne(hash, userId);
-				hashes.push(hash);
 				if (claim !== undefined) held.push(claim);
 			} catch (error) {
 				if (!(error instanceof StoreCorruptError)) throw error;
+				isComplete = false;
 				report.damaged(claimKey(hash));
 			}
 		}
-		try {
-			await removeHashes(store, key, new Set(hashes));
-		} finally {
-			// Even if the request fails: the entries may be deleted.
-			await this.#keepNewer(hashes, userId);
-		}
-		return { claims: held, isComplete: hashes.length === listed.length };
+		return { claims: held, isComplete };
 	}
 
 	async #forgetOne(hash: string, userId: Snowflake): Promise<Claim | undefined> {
@@ -156,19 +138,10 @@ export class OwnClaims {
 		return await records.change<Claim | undefined>(hash, (record) => {
 			const tag = holderTag(keys.open(hash, record.sealed), userId);
 			const former = claimsIn(hash, record).find(({ holderId }) => holderId === userId);
-			return { next: forgotten(record, userId, tag, clock.now()), result: former };
+			// A former holder may have roles left, and no later sweep would look for them.
+			const members = isNamedIn(record, userId) ? [userId] : [];
+			return { next: forgotten(record, userId, tag, clock.now()), result: former, members };
 		});
-	}
-
-	/** Restores the entries of claims that the member has made again meanwhile. */
-	async #keepNewer(hashes: readonly string[], userId: Snowflake): Promise<void> {
-		const { store, records } = this.#options;
-		const newer: [string, ClaimRecord][] = [];
-		for (const hash of hashes) {
-			const record = await records.read(hash);
-			if (record !== undefined && isNamedIn(record, userId)) newer.push([hash, record]);
-		}
-		await indexClaims(store, newer);
 	}
 }
 

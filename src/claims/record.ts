@@ -128,6 +128,11 @@ export function holderIn(record: Pick<ClaimRecord, 'holders'>, userId: Snowflake
 	return record.holders.find((holder) => holder.userId === userId);
 }
 
+/** When the member got the claim or, if they don't hold it, when it was made: in ms since the epoch. */
+export function heldSince({ holders, history }: ClaimRecord, userId: Snowflake): number {
+	return holderIn({ holders }, userId)?.claimedAt ?? history[0]?.at ?? 0;
+}
+
 const losses: ReadonlySet<ClaimEvent['what']> = new Set([
 	'released',
 	'transferred',

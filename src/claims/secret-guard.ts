@@ -7,7 +7,7 @@ import {
 } from '../base/errors.js';
 import { timestamp } from '../base/row-fields.js';
 import type { Store } from '../storage/store.js';
-import { update } from '../storage/update.js';
+import { compareAndSet, update } from '../storage/update.js';
 import { claimPrefix, formerSecretsKey, secretKey } from './store-keys.js';
 
 export const secretSchema = z.strictObject({
@@ -39,7 +39,7 @@ export function parseSecret(value: unknown): StoredSecret | undefined {
 export async function bindSecret(store: Store, check: string): Promise<void> {
 	if (await isBound(store, check)) return;
 	const first: StoredSecret = { v: 1, check };
-	if (!(await store.compareAndSet(secretKey, undefined, first))) {
+	if (!(await compareAndSet(store, secretKey, undefined, first))) {
 		assertSecret(await store.get(secretKey), check);
 	}
 }

@@ -6,39 +6,34 @@ export const secretKey = 'meta:secret';
 export const formerSecretsKey = 'meta:former-secrets';
 export const claimPrefix = 'claim:';
 export const memberPrefix = 'member:';
-export const bucketPrefix = 'due:';
+export const allDuePrefix = 'due:';
 
 export function claimKey(hash: string): string {
 	return claimPrefix + hash;
 }
 
-export function memberKey(userId: string): string {
-	return memberPrefix + userId;
+/** The key of a member's entry for a claim. */
+export function memberEntryKey(userId: string, hash: string): string {
+	return memberEntryPrefix(userId) + hash;
 }
 
-// Claims by the UTC day on which their support ends. A day's claims are sharded over many lists by their hash: a launch
-// adds thousands to one day, and each entry rewrites its list.
-const shards = 64;
+export function memberEntryPrefix(userId: string): string {
+	return `${memberPrefix}${userId}:`;
+}
+
 const dayMs = 86_400_000;
 
-/** Key of the list for a claim whose support ends at this time (milliseconds since the epoch). */
-export function bucketKey(supportedUntil: number, hash: string): string {
-	return shardKey(dayOf(supportedUntil), Number.parseInt(hash.slice(0, 2), 16) % shards);
+/** The key of the entry for a claim whose support ends at this time (milliseconds since the epoch). */
+export function dueKey(supportedUntil: number, hash: string): string {
+	return duePrefix(supportedUntil) + hash;
 }
 
-/** All lists of the UTC days between the two times (`until` excluded), day by day. */
-export function* bucketKeysBetween(from: number, until: number): Generator<readonly string[]> {
-	for (let day = Math.floor(from / dayMs) * dayMs; day < until; day += dayMs) {
-		const name = dayOf(day);
-		yield Array.from({ length: shards }, (_, shard) => shardKey(name, shard));
-	}
+/** The prefixes of the entries of the UTC days between the two times (`until` excluded), day by day. */
+export function* duePrefixesBetween(from: number, until: number): Generator<string> {
+	for (let day = Math.floor(from / dayMs) * dayMs; day < until; day += dayMs) yield duePrefix(day);
 }
 
-/** `YYYY-MM-DD` in UTC. */
-function dayOf(time: number): string {
-	return new Date(time).toISOString().slice(0, -'T00:00:00.000Z'.length);
-}
-
-function shardKey(day: string, shard: number): string {
-	return `${bucketPrefix}${day}:${shard.toString().padStart(2, '0')}`;
+/** `due:YYYY-MM-DD:`, in UTC. */
+function duePrefix(time: number): string {
+	return `${allDuePrefix}${new Date(time).toISOString().slice(0, -'T00:00:00.000Z'.length)}:`;
 }

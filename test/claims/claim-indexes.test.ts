@@ -1,39 +1,34 @@
 import { describe, expect, it } from 'vitest';
-import { StoreCorruptError, StoreUnavailableError } from '../../src/base/errors.js';
-import { hashesIn, indexClaims, listsOf, removeHashes } from '../../src/claims/claim-indexes.js';
-import { ofFormat8 } from '../../src/claims/migration-8.js';
-import { type ClaimEvent, recordIn } from '../../src/claims/record.js';
-import { bucketKey } from '../../src/claims/store-keys.js';
+import { entriesOf, putClaim, putFirstEntries, removeClaim } from '../../src/claims/claim-indexes.js';
+import { ofFormat8 } from '../../src/claims/migration.js';
+import { type ClaimEvent, type ClaimRecord, recordIn } from '../../src/claims/record.js';
 import { memoryStore } from '../world/memory-store.js';
 import { memberNumber } from './sample-claims.js';
 
 const hash = 'a'.repeat(64);
-const record = {
-	...{ v: 1, holderId: memberNumber(1), status: 'active', licenseType: 'Regular' },
+const facts = {
 	...{
+		status: 'active' as const,
+		licenseType: 'Regular',
 		item: { id: 1, name: 'Aurora', category: 'Themes' },
-		claimedAt: 1,
-		secret: '',
-		sealed: '',
-		history: [],
 	},
+	...{ secret: '', sealed: '' },
 };
-
-/** A store of these rows that fails on each write. */
-const readOnly = (rows: Map<string, unknown>) => ({
-	...memoryStore(rows),
-	compareAndSet: () => Promise.reject(new Error('written')),
+const claimOf = (members: readonly string[], supportedUntil?: number): ClaimRecord => ({
+	...{ v: 2, revision: 1, reserved: [], locked: false, history: [], ...facts },
+	holders: members.map((userId) => ({ userId, claimedAt: 1 })),
+	...(supportedUntil !== undefined && { supportedUntil }),
 });
 
-describe('the lists of a claim', () => {
+describe('the entries of a claim', () => {
 	it('are those of members, not of whatever else a line of its history names', () => {
 		const [holder, former] = [memberNumber(1), memberNumber(2)];
 		const by = (name: string) => ({ at: 1, what: 'claimed', by: name }) as const;
 		const numbers = [`x${memberNumber(3)}`, `${memberNumber(3)}x`];
 		const history = [...numbers, former, 'deleted', 'ünknown', 'x'.repeat(300)].map(by);
-		expect(listsOf(hash, { holders: [{ userId: holder }], history })).toEqual([
-			`member:${holder}`,
-			`member:${former}`,
+		expect(entriesOf(hash, { holders: [{ userId: holder }], history })).toEqual([
+			`member:${holder}:${hash}`,
+			`member:${former}:${hash}`,
 		]);
 	});
 
@@ -45,54 +40,50 @@ describe('the lists of a claim', () => {
 		['whom staff gave it to', { what: 'transferred', by: staff, member: 'deleted', to: member }, [member]],
 		['not of staff', { what: 'locked', by: staff }, []],
 	])('are those of former holders: %s', (_, event, members) => {
-		const lists = listsOf(hash, { holders: [], history: [{ at: 1, ...event }] });
-		expect(lists).toEqual(members.map((id) => `member:${id}`));
+		const entries = entriesOf(hash, { holders: [], history: [{ at: 1, ...event }] });
+		expect(entries).toEqual(members.map((id) => `member:${id}:${hash}`));
+	});
+
+	it('are those of whom an undo would give it back to', () => {
+		const undo = { before: { holders: [{ userId: member }] } };
+		expect(entriesOf(hash, { holders: [], undo })).toEqual([`member:${member}:${hash}`]);
 	});
 
 	it('are those of the day too, where its support ends on one', () => {
-		const lists = listsOf(hash, { holders: [], supportedUntil: 5 });
-		expect(lists).toEqual([bucketKey(5, hash)]);
-	});
-});
-
-describe('writing a claim into its lists', () => {
-	const claims = [[hash, { holders: [{ userId: memberNumber(1) }, { userId: memberNumber(2) }] }]] as const;
-	const first = `member:${memberNumber(1)}`;
-
-	it('is an error where one is damaged', async () => {
-		const rows = new Map<string, unknown>([[first, 'damaged']]);
-		await expect(indexClaims(memoryStore(rows), claims)).rejects.toThrow(StoreCorruptError);
+		expect(entriesOf(hash, { holders: [], supportedUntil: 5 })).toEqual([`due:1970-01-01:${hash}`]);
+		expect(entriesOf(hash, { holders: [], supportedUntil: 'unknown' })).toEqual([]);
 	});
 
-	it('writes nothing if they name it already', async () => {
+	it('are always those of the claim as it was put', async () => {
 		const rows = new Map<string, unknown>();
-		await indexClaims(memoryStore(rows), claims);
-		await indexClaims(readOnly(rows), claims);
+		const store = memoryStore(rows);
+		const keysOf = (claim: ClaimRecord) => [`claim:${hash}`, ...entriesOf(hash, claim)].toSorted();
+		let before: ClaimRecord | undefined;
+		for (const [members, end] of [[[1]], [[1, 2], 5], [[2], 9e10], [[], undefined]] as const) {
+			const next = claimOf(members.map(memberNumber), end);
+			const known = before;
+			await store.transact(async (tx) => putClaim(tx, hash, known, next));
+			before = next;
+			expect([...rows.keys()].toSorted()).toEqual(keysOf(next));
+		}
 	});
 
-	it('is an error where the store doesn’t answer', async () => {
-		const down = new StoreUnavailableError('down');
-		const store = { ...memoryStore(new Map()), get: () => Promise.reject(down) };
-		await expect(indexClaims(store, claims)).rejects.toThrow(down);
-	});
-});
-
-describe('a list', () => {
-	it('is not written if it has none of the claims that are removed from it', async () => {
-		const rows = new Map([['member:1', { v: 1, hashes: [hash] }]]);
-		await removeHashes(readOnly(rows), 'member:1', new Set(['b'.repeat(64)]));
-		await removeHashes(readOnly(rows), 'member:2', new Set([hash]));
-	});
-
-	it('is damaged where an entry can be no key', () => {
-		const read = (entry: unknown) => hashesIn({ key: 'member:1', value: { v: 1, hashes: [hash, entry] } });
-		expect(read('b'.repeat(64))).toHaveLength(2);
-		for (const entry of ['', 'é', 'x'.repeat(300), 5]) expect(read(entry)).toBe('damaged');
+	it('fit into several transactions where a claim names hundreds', async () => {
+		const rows = new Map<string, unknown>();
+		const store = memoryStore(rows);
+		const many = claimOf(Array.from({ length: 250 }, (_, n) => memberNumber(n)));
+		await putFirstEntries(store, hash, many);
+		await store.transact(async (tx) => putClaim(tx, hash, undefined, many));
+		expect(rows.size).toBe(251);
+		await removeClaim(store, hash, many);
+		expect(rows.size).toBe(0);
 	});
 });
 
 describe('a claim of the first format', () => {
 	it('is damaged where its support ends on no day', () => {
+		const { item, ...rest } = facts;
+		const record = { v: 1, holderId: memberNumber(1), item, claimedAt: 1, history: [], ...rest };
 		const read = (supportedUntil: number) =>
 			recordIn(ofFormat8({ key: `claim:${hash}`, value: { ...record, supportedUntil } }));
 		expect(read(8.64e15)).toMatchObject({ v: 2 });

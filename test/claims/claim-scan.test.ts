@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { MemberClaims } from '../../src/claims/claim-scan.js';
 import { type ClaimStore, openClaimStore } from '../../src/claims/claim-store.js';
-import { memberKey } from '../../src/claims/store-keys.js';
 import type { Store } from '../../src/storage/store.js';
+import { compareAndSet } from '../../src/storage/update.js';
 import { usualBackEnds } from '../storage/back-ends.js';
 import { placeForEach } from '../storage/place-for-each.js';
+import { put } from '../storage/put.js';
 import { claimSecret, codeNumber, guild, memberNumber, otherGuild, samplePurchase } from './sample-claims.js';
 
 const [alice, bob, carol, dave] = [1, 2, 3, 4].map(memberNumber) as [string, string, string, string];
@@ -64,44 +65,31 @@ for (const backEnd of await usualBackEnds()) {
 			expect((await formerOf()).every(([, isFormer]) => isFormer === false)).toBe(true);
 		});
 
-		it('leaves out, and reports, a list or claim that cannot be read, and nothing else', async () => {
+		it('leaves out, and reports, a claim that cannot be read, and nothing else', async () => {
 			await claim(alice, 1);
 			const damaged = await claim(bob, 2);
 			const sound = await claim(bob, 3);
 			await claim(carol, 4);
-			await store.overwrite(memberKey(alice), { v: 1, hashes: 'none' });
-			await store.overwrite(`claim:${damaged}`, { v: 2 });
+			await put(store, `claim:${damaged}`, { v: 2 });
 			const found = await members();
-			expect(found.get(alice)?.claims ?? []).toEqual([]);
 			expect(found.get(bob)).toMatchObject({ claims: [{ hash: sound }], isComplete: false });
 			expect(found.get(carol)).toMatchObject({ claims: [{}], isComplete: true });
-			expect(corrupt).toContain(memberKey(alice));
 			expect(corrupt).toContain(`claim:${damaged}`);
 		});
 
-		it('attack 48: goes on after a claim that was copied under another hash, and reports it', async () => {
+		it('attack 48: goes on after a claim that was copied under another hash', async () => {
 			const hash = await claim(alice, 1);
 			await claim(bob, 2);
 			const copy = `claim:${'ab'.repeat(32)}`;
-			await store.compareAndSet(copy, undefined, await store.get(`claim:${hash}`));
+			await compareAndSet(store, copy, undefined, await store.get(`claim:${hash}`));
 			const found = await members();
 			expect([...found.keys()].toSorted()).toEqual([alice, bob]);
 			expect(found.get(alice)?.claims.map((it) => it.hash)).toEqual([hash]);
-			expect(corrupt).toContain(copy);
 		});
 
-		it('puts a claim that its holder’s list has lost back into it', async () => {
-			const hash = await claim(alice, 1);
-			await store.overwrite(memberKey(alice), { v: 1, hashes: [] });
-			expect(await claims.claimsOf(alice)).toEqual([]);
-			expect((await members()).get(alice)?.claims.map((it) => it.hash)).toEqual([hash]);
-			expect((await claims.claimsOf(alice)).map((it) => it.hash)).toEqual([hash]);
-		});
-
-		it('has those after a member, where the back end keeps an order', async () => {
+		it('has those after a member', async () => {
 			for (const [index, userId] of [alice, bob, carol].entries()) await claim(userId, index);
-			const expected = backEnd.name === 'Redis' ? [alice, bob, carol] : [carol];
-			expect([...(await members(bob)).keys()].toSorted()).toEqual(expected);
+			expect([...(await members(bob)).keys()]).toEqual([carol]);
 		});
 	});
 }

@@ -2,10 +2,10 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { StoreCorruptError, StoreRefusedError, StoreUnavailableError } from '../../src/base/errors.js';
 import { knownEnd } from '../../src/base/support-end.js';
 import { type ClaimStore, openClaimStore } from '../../src/claims/claim-store.js';
-import { bucketKey } from '../../src/claims/store-keys.js';
 import type { Store } from '../../src/storage/store.js';
+import { compareAndSet } from '../../src/storage/update.js';
 import { type TestPlace, usualBackEnds } from '../storage/back-ends.js';
-import { boundStore } from '../storage/bound-store.js';
+import { onCommit } from '../storage/on-commit.js';
 import { placeForEach } from '../storage/place-for-each.js';
 import {
 	claimSecret,
@@ -207,19 +207,6 @@ for (const backEnd of await usualBackEnds()) {
 			expect(await endingBetween(before, before + 1)).toEqual([before]);
 		});
 
-		it('finds the claims of the other lists of a day of which one is damaged', async () => {
-			const { claim: held } = granted(await claim(claims, alice, 1));
-			await claim(claims, alice, 2);
-			const end = knownEnd(purchase.supportedUntil) ?? 0;
-			const list = bucketKey(end, held.hash);
-			for (const row of ['gibberish', '{"value":{"v":1,"hashes":"none"}}']) {
-				corrupt = [];
-				await place.damage(list, row);
-				expect(await endingBetween(end, end + 1)).toEqual([end]);
-				expect(corrupt).toEqual([list]);
-			}
-		});
-
 		it('lets one of twenty concurrent members have a code, and gives the others the true reason', async () => {
 			const second = await place.open();
 			const sides = [claims, await open(second)];
@@ -246,14 +233,13 @@ for (const backEnd of await usualBackEnds()) {
 			expect(await claims.claimsOf(alice)).toHaveLength(20);
 		});
 
-		it('ignores what a kill before the claim itself has left behind', async () => {
-			const broken: Store = {
-				...boundStore(store),
-				compareAndSet: async (key, expected, next) => {
-					if (key.startsWith('claim:')) throw new StoreUnavailableError('killed here');
-					return await store.compareAndSet(key, expected, next);
+		it('leaves nothing behind of a claim that was killed before its commit', async () => {
+			const broken = onCommit(store, {
+				before(written) {
+					if ([...written.keys()].some((key) => key.startsWith('claim:')))
+						throw new StoreUnavailableError('killed here');
 				},
-			};
+			});
 			const dying = await open(broken);
 			await expect(claim(dying, alice)).rejects.toThrow(StoreUnavailableError);
 			expect(await claims.claimsOf(alice)).toEqual([]);
@@ -267,7 +253,7 @@ for (const backEnd of await usualBackEnds()) {
 			const { claim: other } = granted(await claim(claims, bob, 2));
 			const key = `claim:${other.hash}`;
 			const copied = await store.get(`claim:${held.hash}`);
-			expect(await store.compareAndSet(key, await store.get(key), copied)).toBe(true);
+			expect(await compareAndSet(store, key, await store.get(key), copied)).toBe(true);
 			for (const userId of [alice, bob]) {
 				const presented = claims.present(codeNumber(2), userId);
 				await expect(presented).rejects.toThrow(StoreCorruptError);
@@ -301,7 +287,7 @@ for (const backEnd of await usualBackEnds()) {
 
 		it('refuses claims whose secret is lost', async () => {
 			await claim(claims, alice);
-			await store.compareAndSet('meta:secret', await store.get('meta:secret'), undefined);
+			await compareAndSet(store, 'meta:secret', await store.get('meta:secret'), undefined);
 			await expect(open(store)).rejects.toThrow(StoreRefusedError);
 			await expect(claim(claims, bob, 2)).rejects.toThrow(StoreUnavailableError);
 			await expect(claims.claimsOf(alice)).rejects.toThrow(StoreUnavailableError);
@@ -309,7 +295,7 @@ for (const backEnd of await usualBackEnds()) {
 
 		it('stops recording as soon as the secret is being changed', async () => {
 			const current = await store.get('meta:secret');
-			await store.compareAndSet('meta:secret', current, { ...(current as object), next: 'another' });
+			await compareAndSet(store, 'meta:secret', current, { ...(current as object), next: 'another' });
 			await expect(claim(claims, alice)).rejects.toThrow(StoreRefusedError);
 			await expect(claims.present(code, alice)).rejects.toThrow(StoreRefusedError);
 		});

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { HeldByMember } from '../../src/claims/claim-store.js';
+import { onCommit } from '../storage/on-commit.js';
 import { type MemoryClaims, memoryClaims } from './memory-claims.js';
 import { codeNumber, guild, memberNumber, otherGuild, samplePurchase } from './sample-claims.js';
 
@@ -14,13 +14,17 @@ beforeEach(async () => {
 });
 
 describe('claiming a code', () => {
-	it('begins what comes next for each new holder alone', async () => {
-		const begun: string[] = [];
-		const beside = async ({ claim }: HeldByMember) => begun.push(claim.holderId);
-		const claim = (userId: string) =>
-			place.claims.claim(code, { userId, guildId: guild, purchase: team }, beside);
-		for (const userId of [alice, alice, bob, carol]) await claim(userId);
-		expect(begun).toEqual([alice, bob]);
+	it('has in its commit what the caller adds, for each holder alone', async () => {
+		for (const [index, userId] of [alice, alice, bob, carol].entries())
+			await place.claims.claim(code, { userId, guildId: guild, purchase: team }, async (tx) => (kind) => {
+				tx.put(`grant:${index}`, kind);
+			});
+		const added = [...place.rows].filter(([key]) => key.startsWith('grant:'));
+		expect(added).toEqual([
+			['grant:0', 'claimed'],
+			['grant:1', 'already-yours'],
+			['grant:2', 'claimed'],
+		]);
 	});
 
 	it('says how many may hold it only where that is more than one', async () => {
@@ -67,9 +71,9 @@ describe('claiming a code', () => {
 
 	it('is over for who unlinks or moves what goes away meanwhile', async () => {
 		const hash = await place.claim(alice, 1);
-		const { own } = await place.openWith((store) => ({
-			get: async (key) => (key === `claim:${hash}` ? undefined : await store.get(key)),
-		}));
+		const { own } = await place.openWith((store) =>
+			onCommit(store, { before: () => place.rows.delete(`claim:${hash}`) }),
+		);
 		const outcomes = await Promise.all([
 			own.unlink(hash, { userId: alice, guildId: guild }),
 			own.letGo(hash, alice, { userId: bob, guildId: otherGuild }, 1),
@@ -84,14 +88,14 @@ describe('claiming a code', () => {
 		expect((await place.claims.own.held(alice)).map(({ hash }) => hash)).toEqual(hashes.slice(2));
 	});
 
-	it('is known to be all that a member holds, unless their list is damaged', async () => {
+	it('is known to be all that a member holds, unless one of their claims is damaged', async () => {
 		const hash = await place.claim(alice, 1);
 		expect(await place.claims.readClaimsOf(alice)).toMatchObject({ claims: [{ hash }], isComplete: true });
 		expect(await place.claims.readClaimsOf(bob)).toEqual({ claims: [], isComplete: true });
 		expect(place.corrupt).toEqual([]);
-		place.rows.set(`member:${alice}`, { v: 1, hashes: 'none' });
+		place.rows.set(`claim:${hash}`, { v: 2 });
 		expect(await place.claims.readClaimsOf(alice)).toEqual({ claims: [], isComplete: false });
-		expect(place.corrupt).toEqual([`member:${alice}`]);
+		expect(place.corrupt).toEqual([`claim:${hash}`]);
 	});
 
 	it('leaves a member recognizable by a tag, the same in each process, that does not name them', async () => {

@@ -7,10 +7,11 @@ import {
 	refuseNewerFormat,
 	type UpgradeReport,
 } from '../../src/claims/format.js';
-import type { Migrated } from '../../src/claims/migration-8.js';
+import type { Migrated } from '../../src/claims/migration.js';
 import type { Store } from '../../src/storage/store.js';
 import { usualBackEnds } from '../storage/back-ends.js';
 import { boundStore } from '../storage/bound-store.js';
+import { onCommit } from '../storage/on-commit.js';
 import { placeForEach } from '../storage/place-for-each.js';
 import { checkedStore } from '../world/checked-store.js';
 import { memoryStore } from '../world/memory-store.js';
@@ -57,7 +58,7 @@ describe('the format of a store', () => {
 	});
 
 	it.each([
-		[9, 'start the version that wrote it, or a newer one'],
+		[currentFormat + 1, 'start the version that wrote it, or a newer one'],
 		[6, 'start the version of commit a3a65e2f once before'],
 		[1, 'start the version of commit a3a65e2f once before'],
 		['one', 'restore a backup'],
@@ -73,12 +74,12 @@ describe('the format of a store', () => {
 
 	it('of a running process is compared with newer ones alone', async () => {
 		await refuseNewerFormat(memoryStore(new Map([['meta:format', { format: 7 }]])));
-		const newer = memoryStore(new Map([['meta:format', { format: 9 }]]));
-		await expect(refuseNewerFormat(newer)).rejects.toThrow('up to 8');
+		const newer = memoryStore(new Map([['meta:format', { format: currentFormat + 1 }]]));
+		await expect(refuseNewerFormat(newer)).rejects.toThrow(`up to ${currentFormat}`);
 	});
 });
 
-describe('a store of format 7', () => {
+describe('a store of an older format', () => {
 	it('stays as it is if it can’t be backed up', async () => {
 		const { rows, store } = oldStore();
 		const before = structuredClone([...rows]);
@@ -90,7 +91,7 @@ describe('a store of format 7', () => {
 	it('is refused by programs that only read, until it is converted', async () => {
 		const { rows, store } = oldStore();
 		await expect(checkReadable(store, claimSecret)).rejects.toThrow('start the bot');
-		rows.set('meta:format', { format: 8 });
+		rows.set('meta:format', { format: currentFormat });
 		rows.set('meta:migration', { v: 1, begunAt: 0 });
 		await expect(checkReadable(store, claimSecret)).rejects.toThrow('start the bot');
 		await bringToFormat(store);
@@ -101,7 +102,7 @@ describe('a store of format 7', () => {
 		const { rows, store } = oldStore();
 		const { lines, report } = noted();
 		await bringToFormat(store, { report });
-		expect(lines.slice(0, 2)).toEqual([{ from: 7, to: 8 }, 'goes on']);
+		expect(lines.slice(0, 2)).toEqual([{ from: 7, to: currentFormat }, 'goes on']);
 		const counts = lines[2] as Migrated;
 		expect(counts).toMatchObject({
 			converted: { claim: 35, settings: 2 },
@@ -126,7 +127,7 @@ describe('a store of format 7', () => {
 				JSON.stringify(value) !== JSON.stringify(oldRows.find((row) => row.key === key)?.value),
 		);
 		expect(changed).toEqual([
-			['meta:format', { format: 8 }],
+			['meta:format', { format: currentFormat }],
 			['meta:migration', { v: 1, begunAt: 0 }],
 		]);
 		expect(rows.has('meta:migration')).toBe(false);
@@ -147,17 +148,17 @@ describe('a store of format 7', () => {
 				const { rows, store } = oldStore(some);
 				let left = at;
 				isOver = true;
-				const dying: Store = {
-					...store,
-					async compareAndSet(key, before, next) {
+				const dying = onCommit(store, {
+					before() {
 						left -= 1;
-						if (left >= 0) return await store.compareAndSet(key, before, next);
-						isOver = false;
+						isOver = left >= 0;
 						// Nothing that was on its way is done after a kill.
-						if (isWritten && left === -1) await store.compareAndSet(key, before, next);
-						throw new Error('killed');
+						if (!isOver && !(isWritten && left === -1)) throw new Error('killed');
 					},
-				};
+					after() {
+						if (left < 0) throw new Error('killed');
+					},
+				});
 				await bringToFormat(dying).catch(() => {});
 				await bringToFormat(store);
 				expect(await rowsOf(memoryStore(rows))).toEqual(expected);
@@ -175,20 +176,45 @@ describe('a store of format 7', () => {
 
 	it('keeps what a process of the version before writes meanwhile', async () => {
 		const { rows, store } = oldStore();
-		const late = structuredClone(oldRows.filter(({ key }) => /^(?:claim|offer|unlinks):/.test(key)));
+		const late = structuredClone(oldRows.filter(({ key }) => /^(?:claim|member|offer|unlinks):/.test(key)));
 		let passes = 0;
 		const shared: Store = {
 			...store,
 			async *list(prefix, after) {
+				if (prefix === '') passes += 1;
+				if (prefix === '' && passes === 2) for (const { key, value } of late) rows.set(key, value);
 				yield* store.list(prefix, after);
-				if (prefix !== '') return;
-				passes += 1;
-				if (passes === 1) for (const { key, value } of late) rows.set(key, value);
 			},
 		};
 		await bringToFormat(shared);
 		expect(passes).toBe(3);
 		expect(await rowsOf(memoryStore(rows))).toEqual(await migrated());
+	});
+
+	it('of format 8 gets entries in place of lists, whatever the lists had lost', async () => {
+		const { rows, store } = oldStore();
+		await bringToFormat(store);
+		const expected = new Map(rows);
+		for (const key of [...rows.keys()]) if (/^(?:member|due):/.test(key)) rows.delete(key);
+		const [, name] = [...rows.keys()].find((key) => key.startsWith('claim:'))?.split(':') ?? [];
+		rows.set('meta:format', { format: 8 });
+		rows.set(`member:${ids.people['old']}`, { v: 1, hashes: [name, 'f'.repeat(64)] });
+		rows.set('due:2026-09-01:07', { v: 1, hashes: [] });
+		await bringToFormat(store);
+		expect(new Map([...rows].toSorted())).toEqual(new Map([...expected].toSorted()));
+	});
+
+	it('keeps a damaged claim on record for its member, whose roles must stay', async () => {
+		const { rows, store } = oldStore();
+		const holder = ids.people['holder'] ?? '';
+		const { hashes } = rows.get(`member:${holder}`) as { hashes: string[] };
+		const damaged = hashes[0] ?? '';
+		rows.set(`claim:${damaged}`, { v: 2 });
+		const claims = await openClaimStore({
+			...{ store, claimSecret, clock: { now: Date.now } },
+			report: { damaged: () => {} },
+		});
+		expect((await claims.readClaimsOf(holder)).isComplete).toBe(false);
 	});
 
 	it('waits until processes of the version before have noticed and ended', async () => {

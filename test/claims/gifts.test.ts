@@ -103,13 +103,12 @@ describe('what staff give and block', () => {
 			from: keys,
 			to,
 			onProgress: () => {},
-			settle: async () => {},
 			clock: { now: () => 0 },
 			mentions: [],
 		});
 		claims = await open(newSecret);
 		expect(await claims.claimsOf(alice)).toMatchObject([{ isGiven: true }]);
-		expect((await verifyClaims({ ...work, keys: to }, false)).problems).toEqual([]);
+		expect((await verifyClaims({ ...work, keys: to })).problems).toEqual([]);
 
 		const [sqlite] = await allBackEnds();
 		const elsewhere = await sqlite?.makePlace();

@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import type { Follow } from '../../src/claims/claim-records.js';
 import { type ClaimStore, openClaimStore } from '../../src/claims/claim-store.js';
 import { type ClaimPolicy, policyIn } from '../../src/claims/policy.js';
 import type { ProvenPurchase } from '../../src/claims/record.js';
@@ -23,7 +24,7 @@ export interface MemoryClaims {
 }
 
 /** Two members may hold a code of the licence type `Team`. */
-export async function memoryClaims(): Promise<MemoryClaims> {
+export async function memoryClaims({ follow }: { follow?: Follow } = {}): Promise<MemoryClaims> {
 	const rows = new Map<string, unknown>();
 	const store = memoryStore(rows);
 	const corrupt: string[] = [];
@@ -34,6 +35,7 @@ export async function memoryClaims(): Promise<MemoryClaims> {
 			clock: { now: () => place.clock },
 			clockGuard: { isTrusted: () => place.isClockTrusted },
 			report: { damaged: (key) => corrupt.push(key) },
+			...(follow && { follow }),
 		});
 	const place = {
 		...{ rows, store, corrupt, clock: 1_000_000, isClockTrusted: true },

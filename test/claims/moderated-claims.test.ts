@@ -48,7 +48,7 @@ for (const backEnd of await usualBackEnds()) {
 		});
 		afterEach(async () => {
 			const work = { store, keys: new ClaimKeys(claimSecret), onProgress: () => {} };
-			expect((await verifyClaims(work, false)).problems).toEqual([]);
+			expect((await verifyClaims(work)).problems).toEqual([]);
 			await store.close();
 			await place.remove();
 		});

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type ClaimStore, openClaimStore } from '../../src/claims/claim-store.js';
 import { openSqlite } from '../../src/storage/sqlite.js';
 import type { Store } from '../../src/storage/store.js';
+import { compareAndSet } from '../../src/storage/update.js';
 import {
 	claimSecret,
 	codeNumber,
@@ -17,17 +18,18 @@ import {
 
 const alice = memberNumber(1);
 const bob = memberNumber(2);
-const now = Date.UTC(2026, 3, 1);
 
 let folder: string;
 let store: Store;
 let claims: ClaimStore;
 let corrupt: string[];
+let now: number;
 
 beforeEach(async () => {
 	folder = await mkdtemp(join(tmpdir(), 'claimcheck-own-'));
 	store = await openSqlite(join(folder, 'claims.sqlite'), () => {}, { create: true });
 	corrupt = [];
+	now = Date.UTC(2026, 3, 1);
 	claims = await openClaimStore({
 		store,
 		claimSecret,
@@ -41,6 +43,7 @@ afterEach(async () => {
 });
 
 async function claim(userId: string, n: number, guildId = guild, licenseType = 'Regular License') {
+	now += 1;
 	const made = await claims.claim(codeNumber(n), {
 		userId,
 		guildId,
@@ -51,7 +54,7 @@ async function claim(userId: string, n: number, guildId = guild, licenseType = '
 
 describe('what a member holds', () => {
 	it('has the end of its code and the member’s seat among those of its license type', async () => {
-		await store.compareAndSet('policy', undefined, policyRow({ ...strictPolicy, seats: { Team: 2 } }));
+		await compareAndSet(store, 'policy', undefined, policyRow({ ...strictPolicy, seats: { Team: 2 } }));
 		await claim(bob, 0xbeef, guild, 'Team');
 		await claim(alice, 0xbeef, guild, 'Team');
 		await claim(alice, 0x3a8c);
@@ -67,7 +70,7 @@ describe('what a member holds', () => {
 		const sound = await claim(alice, 2);
 		const key = `claim:${damaged}`;
 		const row = await store.get(key);
-		expect(await store.compareAndSet(key, row, { v: 2, holders: 'none' })).toBe(true);
+		expect(await compareAndSet(store, key, row, { v: 2, holders: 'none' })).toBe(true);
 		expect((await claims.own.held(alice)).map(({ hash }) => hash)).toEqual([sound]);
 		expect((await claims.own.naming(alice)).map(({ hash }) => hash)).toEqual([sound]);
 		expect((await claims.claimsOf(alice)).map(({ hash }) => hash)).toEqual([sound]);
@@ -79,7 +82,7 @@ describe('what a member holds', () => {
 	it('is shown without its ending where the copy of its code can’t be opened', async () => {
 		const hash = await claim(alice, 1);
 		const row = await store.get(`claim:${hash}`);
-		await store.compareAndSet(`claim:${hash}`, row, { ...(row as object), sealed: 'v1.AAAA' });
+		await compareAndSet(store, `claim:${hash}`, row, { ...(row as object), sealed: 'v1.AAAA' });
 		expect(await claims.own.held(alice)).toMatchObject([{ hash, ending: '' }]);
 		expect(corrupt).toEqual([`claim:${hash}`]);
 	});

@@ -6,6 +6,7 @@ import { type ClaimStore, openClaimStore } from '../../src/claims/claim-store.js
 import type { ClaimPolicy } from '../../src/claims/policy.js';
 import type { Store } from '../../src/storage/store.js';
 import { type TestPlace, usualBackEnds } from '../storage/back-ends.js';
+import { put } from '../storage/put.js';
 import {
 	claimSecret,
 	codeNumber,
@@ -34,7 +35,7 @@ for (const backEnd of await usualBackEnds()) {
 
 		const choose = async (next: ClaimPolicy): Promise<void> => {
 			policy = next;
-			await store.overwrite('policy', policyRow(next));
+			await put(store, 'policy', policyRow(next));
 		};
 		const open = (on: Store): Promise<ClaimStore> =>
 			openClaimStore({
@@ -49,7 +50,7 @@ for (const backEnd of await usualBackEnds()) {
 		const hashOf = async (userId: string): Promise<string> => (await claims.claimsOf(userId))[0]?.hash ?? '';
 		const expectClean = async (): Promise<void> => {
 			const work = { store, keys: new ClaimKeys(claimSecret), onProgress: () => {} };
-			expect((await verifyClaims(work, false)).problems).toEqual([]);
+			expect((await verifyClaims(work)).problems).toEqual([]);
 		};
 
 		beforeEach(async () => {

@@ -4,6 +4,7 @@ import { ClaimKeys } from '../../src/claims/claim-keys.js';
 import { checkReadable } from '../../src/claims/claim-store.js';
 import { currentFormat } from '../../src/claims/format.js';
 import { assertSecret, bindSecret, parseSecret } from '../../src/claims/secret-guard.js';
+import { onCommit } from '../storage/on-commit.js';
 import { memoryStore } from '../world/memory-store.js';
 import { claimSecret } from './sample-claims.js';
 
@@ -57,14 +58,9 @@ describe('binding a store to a secret', () => {
 		['another one', 'other', 'rejected'],
 	] as const)('goes by the note of a process that was faster: %s', async (_, check, status) => {
 		const rows = new Map<string, unknown>();
-		const store = memoryStore(rows);
-		const slow = {
-			...store,
-			async compareAndSet(key: string, expected: unknown, next: unknown) {
-				rows.set('meta:secret', { v: 1, check });
-				return await store.compareAndSet(key, expected, next);
-			},
-		};
+		const slow = onCommit(memoryStore(rows), {
+			before: () => rows.set('meta:secret', { v: 1, check }),
+		});
 		const [outcome] = await Promise.allSettled([bindSecret(slow, 'mine')]);
 		expect(outcome?.status).toBe(status);
 	});

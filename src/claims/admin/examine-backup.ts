@@ -4,8 +4,8 @@ import { listBackups } from '../../storage/backups/backup-path.js';
 import { sqliteFileOf } from '../../storage/open.js';
 import { findDatabase } from '../../storage/sqlite-file.js';
 import { ClaimKeys } from '../claim-keys.js';
-import { currentFormat, formatSchema, formerFormat } from '../format.js';
-import { ofFormat8 } from '../migration-8.js';
+import { currentFormat, formatSchema, formerFormats } from '../format.js';
+import { ofFormat8 } from '../migration.js';
 import { recordIn } from '../record.js';
 import { parseSecret } from '../secret-guard.js';
 import { claimPrefix, formatKey, secretKey } from '../store-keys.js';
@@ -53,7 +53,7 @@ async function examine(backup: BackupFile, keys: ClaimKeys): Promise<ExaminedBac
 	const facts = { ...(format !== undefined && { format }), purchases: await backup.count(claimPrefix) };
 	if (note.check !== keys.check || note.next !== undefined) return { ...facts, state: 'other-secret' };
 	if ((format ?? 0) > currentFormat) return { ...facts, state: 'newer-format' };
-	if ((format ?? currentFormat) < formerFormat) return { ...facts, state: 'older-format' };
+	if ((format ?? currentFormat) < Math.min(...formerFormats)) return { ...facts, state: 'older-format' };
 	return { ...facts, state: (await opens(backup, keys)) ? 'good' : 'damaged' };
 }
 

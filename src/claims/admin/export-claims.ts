@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { StoredPair } from '../../storage/store.js';
-import { currentFormat, formerFormat } from '../format.js';
+import { currentFormat, formerFormats } from '../format.js';
 import { recordIn } from '../record.js';
-import { bucketPrefix, claimPrefix, memberPrefix } from '../store-keys.js';
+import { allDuePrefix, claimPrefix, memberPrefix } from '../store-keys.js';
 import { type AdminJob, countClaims } from './admin-job.js';
 
 // JSON lines: a header, the claims and other rows, an end line. Codes stay hashed and sealed as in the store, so the
@@ -11,7 +11,7 @@ import { type AdminJob, countClaims } from './admin-job.js';
 /** Not exported: rows that are rebuilt, belong to the store itself, expire soon or are created again. */
 const ownOnly: readonly string[] = [
 	memberPrefix,
-	bucketPrefix,
+	allDuePrefix,
 	'meta:',
 	'attempts:',
 	'looked-up:',
@@ -29,8 +29,8 @@ const ownOnly: readonly string[] = [
 
 export const headerSchema = z.object({
 	kind: z.literal('claimcheck-export'),
-	/** An export of the version before is converted as it is read. */
-	format: z.literal([formerFormat, currentFormat]),
+	/** An export of a version before is converted as it is read. */
+	format: z.literal([...formerFormats, currentFormat]),
 	secret: z.string(),
 });
 

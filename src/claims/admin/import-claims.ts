@@ -2,9 +2,9 @@ import { isDeepStrictEqual } from 'node:util';
 import { StoreRefusedError } from '../../base/errors.js';
 import { inBatches } from '../../base/in-batches.js';
 import type { Store } from '../../storage/store.js';
-import { indexClaims } from '../claim-indexes.js';
-import { formerFormat } from '../format.js';
-import { type OwnServers, type Row, rowsOfFormat8 } from '../migration-8.js';
+import { putClaim, putFirstEntries } from '../claim-indexes.js';
+import { currentFormat } from '../format.js';
+import { type OwnServers, type Row, rowsOfFormat8 } from '../migration.js';
 import { policyKey } from '../policy.js';
 import { type ClaimRecord, parseRecord, recordIn } from '../record.js';
 import { claimKey, claimPrefix } from '../store-keys.js';
@@ -67,11 +67,6 @@ export async function importClaims(
 	let added = 0;
 	let same = 0;
 	for await (const batch of inBatches(readExport(work.keys, carried, lines, own), batchSize)) {
-		const claims = batch.filter((entry) => entry.kind === 'claim');
-		await indexClaims(
-			work.store,
-			claims.map(({ hash, record }) => [hash, record]),
-		);
 		for (const [index, outcome] of (
 			await Promise.all(batch.map((entry) => addEntry(work, entry)))
 		).entries()) {
@@ -88,9 +83,14 @@ export async function importClaims(
 async function addEntry({ store }: AdminJob, entry: ImportedLine): Promise<'added' | 'same' | Conflict> {
 	if (entry.kind === 'row') return await addRow(store, entry.key, entry.value);
 	const { hash, record } = entry;
-	if (await store.compareAndSet(claimKey(hash), undefined, record)) return 'added';
-	const present = parseRecord(hash, await store.get(claimKey(hash)));
-	if (present === undefined || isDeepStrictEqual(present, record)) return 'same';
+	await putFirstEntries(store, hash, record);
+	const present = await store.transact(async (tx) => {
+		const known = parseRecord(hash, await tx.get(claimKey(hash)));
+		if (known === undefined) putClaim(tx, hash, undefined, record);
+		return known;
+	});
+	if (present === undefined) return 'added';
+	if (isDeepStrictEqual(present, record)) return 'same';
 	return { kind: 'claim', hash, holdersInStore: holderIds(present), holdersInFile: holderIds(record) };
 }
 
@@ -99,8 +99,13 @@ function holderIds({ holders }: ClaimRecord): readonly string[] {
 }
 
 async function addRow(store: Store, key: string, value: unknown): Promise<'added' | 'same' | Conflict> {
-	if (await store.compareAndSet(key, undefined, value)) return 'added';
-	return isDeepStrictEqual(await store.get(key), value) ? 'same' : { kind: 'row', key };
+	const present = await store.transact(async (tx) => {
+		const known = await tx.get(key);
+		if (known === undefined) tx.put(key, value);
+		return known;
+	});
+	if (present === undefined) return 'added';
+	return isDeepStrictEqual(present, value) ? 'same' : { kind: 'row', key };
 }
 
 /** The entries of an export, each of which can be imported. Rejects as `importClaims` does for a bad file. */
@@ -135,7 +140,7 @@ async function* readExport(
 		entries += 1;
 		const key = entry.kind === 'row' ? entry.key : claimPrefix + entry.hash;
 		const row = { key, value: entry.kind === 'row' ? entry.value : entry.record };
-		const rows = format === formerFormat ? rowsOfFormat8(row, own) : [row];
+		const rows = format === currentFormat ? [row] : rowsOfFormat8(row, own);
 		for (const next of rows) {
 			const isPolicy = next.key === policyKey;
 			if (isPolicy && hasPolicy) continue;

@@ -3,7 +3,8 @@ import type { Clock } from '../../base/clock.js';
 import { StoreCorruptError, StoreRefusedError, StoreUnavailableError } from '../../base/errors.js';
 import { inBatches } from '../../base/in-batches.js';
 import type { Store } from '../../storage/store.js';
-import { indexClaims, listsOf, removeHashes } from '../claim-indexes.js';
+import { compareAndSet } from '../../storage/update.js';
+import { putClaim, putFirstEntries, removeClaim } from '../claim-indexes.js';
 import type { ClaimKeys } from '../claim-keys.js';
 import { type ClaimRecord, parseRecord, recordIn } from '../record.js';
 import { noteFormerSecret, parseSecret, type StoredSecret } from '../secret-guard.js';
@@ -15,8 +16,6 @@ export interface Rotation {
 	readonly from: ClaimKeys;
 	readonly to: ClaimKeys;
 	readonly onProgress: Progress;
-	/** Waits longer than three store timeouts, so that operations from before the rotation are over. */
-	readonly settle: () => Promise<void>;
 	readonly clock: Pick<Clock, 'now'>;
 	/** Key prefixes of rows that refer to a claim by its hash, in the field `hash`. */
 	readonly mentions: readonly string[];
@@ -45,7 +44,6 @@ export async function rotateSecret(rotation: Rotation): Promise<number> {
 
 	const begun: StoredSecret = { v: 1, check: from.check, next: to.check };
 	await swapSecret(store, stored, begun);
-	await rotation.settle();
 	const total = await countOld(rotation);
 	let moved = 0;
 	// Until a pass finds none: a scan need not include rows that are written while it runs.
@@ -66,16 +64,13 @@ export async function rotateSecret(rotation: Rotation): Promise<number> {
 interface OldClaim {
 	readonly hash: string;
 	readonly record: ClaimRecord;
-	/** The stored value, which compare-and-set needs in order to remove it. */
-	readonly value: unknown;
 }
 
 async function* oldClaims({ store, from }: Rotation): AsyncGenerator<OldClaim> {
 	for await (const pair of store.list(claimPrefix)) {
 		const record = recordIn(pair);
-		if (record === undefined || record === 'damaged' || record.secret !== from.check || pair.corrupt)
-			continue;
-		yield { hash: pair.key.slice(claimPrefix.length), record, value: pair.value };
+		if (record === undefined || record === 'damaged' || record.secret !== from.check) continue;
+		yield { hash: pair.key.slice(claimPrefix.length), record };
 	}
 }
 
@@ -99,23 +94,23 @@ async function assertAllOpen({ store, from, to }: Rotation): Promise<void> {
 	}
 }
 
-/** Writes lists, then the new claim, then removes the old one, so that the code is always claimed. */
-async function moveClaim({ store, from, to }: Rotation, { hash, record, value }: OldClaim): Promise<void> {
+/** Puts the new claim before it removes the old one, so that the code is always claimed. */
+async function moveClaim({ store, from, to }: Rotation, { hash, record }: OldClaim): Promise<void> {
 	const code = from.open(hash, record.sealed);
 	const newHash = to.hash(code);
 	const moved: ClaimRecord = { ...record, secret: to.check, sealed: to.seal(newHash, code) };
-	await indexClaims(store, [[newHash, moved]]);
-	if (!(await store.compareAndSet(claimKey(newHash), undefined, moved))) {
-		const present = parseRecord(newHash, await store.get(claimKey(newHash)));
+	await putFirstEntries(store, newHash, moved);
+	await store.transact(async (tx) => {
+		const present = parseRecord(newHash, await tx.get(claimKey(newHash)));
+		if (present === undefined) return putClaim(tx, newHash, undefined, moved);
 		// Left by an earlier run that was killed here. Anything else means that the same code has other holders.
-		if (!isDeepStrictEqual(present?.holders, record.holders)) {
+		if (!isDeepStrictEqual(present.holders, record.holders)) {
 			throw new StoreCorruptError(
 				`The claims ${hash} and ${newHash} have the same code but different holders`,
 			);
 		}
-	}
-	for (const list of listsOf(hash, record)) await removeHashes(store, list, new Set([hash]));
-	await store.compareAndSet(claimKey(hash), value, undefined);
+	});
+	await removeClaim(store, hash, record);
 }
 
 /** Updates rows that refer to claims by hash. A damaged or changed row refers to no claim afterwards. */
@@ -133,7 +128,7 @@ async function moveMentions({ store, from, to, mentions }: Rotation): Promise<vo
 			const next = renamed(value, moved);
 			if (next === undefined) continue;
 			try {
-				await store.compareAndSet(key, value, next);
+				await compareAndSet(store, key, value, next);
 			} catch (error) {
 				if (!(error instanceof StoreCorruptError)) throw error;
 			}
@@ -149,6 +144,6 @@ function renamed(value: unknown, moved: ReadonlyMap<string, string>): object | u
 }
 
 async function swapSecret(store: Store, expected: StoredSecret, next: StoredSecret): Promise<void> {
-	if (await store.compareAndSet(secretKey, expected, next)) return;
+	if (await compareAndSet(store, secretKey, expected, next)) return;
 	throw new StoreUnavailableError('Someone else is changing the secret right now');
 }

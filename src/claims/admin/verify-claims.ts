@@ -1,140 +1,127 @@
 import { inBatches } from '../../base/in-batches.js';
 import type { Store, StoredPair } from '../../storage/store.js';
-import { hashesIn, indexClaims, listsOf, removeHashes } from '../claim-indexes.js';
+import { entriesOf } from '../claim-indexes.js';
 import { readEach } from '../claim-records.js';
 import { type ClaimRecord, recordIn } from '../record.js';
-import { bucketPrefix, claimKey, claimPrefix, memberPrefix } from '../store-keys.js';
+import { allDuePrefix, claimKey, claimPrefix, memberPrefix } from '../store-keys.js';
 import { type AdminJob, countClaims, opensWith } from './admin-job.js';
 
-/** `leftover` is harmless: a claim that was begun but never written leaves an entry that readers ignore. */
 interface ClaimProblem {
 	readonly kind:
 		| 'damaged-claim'
 		| 'foreign-secret'
 		| 'unopenable-copy'
+		/** A claim isn't found by one of its members, or by the day on which its support ends. */
 		| 'missing-entry'
-		| 'damaged-list'
-		| 'leftover';
+		/** An entry under which no claim is found. */
+		| 'stray-entry';
 	readonly key: string;
-	readonly mended: boolean;
 }
 
 export interface VerifiedClaims {
 	readonly claims: number;
-	readonly lists: number;
+	readonly entries: number;
 	readonly problems: readonly ClaimProblem[];
-	readonly leftovers: number;
 }
 
-const batchSize = 500;
+const batchSize = 100;
 
-/** Checks claims against their lists; `repair` rebuilds the lists. Safe while the bot runs. */
-export async function verifyClaims(work: AdminJob, repair: boolean): Promise<VerifiedClaims> {
+/** Checks that every claim opens with the secret, and that claims and entries agree. Safe while the bot runs. */
+export async function verifyClaims(work: AdminJob): Promise<VerifiedClaims> {
 	const { store, onProgress } = work;
 	const total = await countClaims(store);
-	const findings: ClaimProblem[] = [];
-	let lists = 0;
-	for (const prefix of [memberPrefix, bucketPrefix]) {
-		for await (const list of store.list(prefix)) {
-			lists += 1;
-			findings.push(...(await verifyList(store, list, repair)));
+	const problems: ClaimProblem[] = [];
+	let entries = 0;
+	for (const prefix of [memberPrefix, allDuePrefix]) {
+		for await (const batch of inBatches(store.list(prefix), batchSize)) {
+			entries += batch.length;
+			problems.push(...(await strayEntries(store, batch)));
 		}
 	}
 	let claims = 0;
 	for await (const batch of inBatches(store.list(claimPrefix), batchSize)) {
-		findings.push(...(await verifyBatch(work, batch, repair)));
+		problems.push(...(await problemsOf(work, batch)));
 		claims += batch.length;
 		onProgress(claims, total);
 	}
-	const problems = findings.filter(({ kind }) => kind !== 'leftover');
-	return { claims, lists, problems, leftovers: findings.length - problems.length };
+	return { claims, entries, problems };
 }
 
-async function verifyBatch(
-	work: AdminJob,
-	batch: readonly StoredPair[],
-	repair: boolean,
-): Promise<ClaimProblem[]> {
-	const findings: ClaimProblem[] = [];
-	const records = new Map<string, ClaimRecord>();
-	for (const pair of batch) {
-		const hash = pair.key.slice(claimPrefix.length);
-		const record = recordIn(pair);
-		// The claim was removed after it was listed.
-		if (record === undefined) continue;
-		const problem = record === 'damaged' ? 'damaged-claim' : secretProblem(work, hash, record);
-		if (problem !== undefined) findings.push({ kind: problem, key: pair.key, mended: false });
-		// A record that isn't the claim of its code has no holder: no list may point to it.
-		if (problem !== 'damaged-claim' && problem !== 'unopenable-copy' && record !== 'damaged')
-			records.set(hash, record);
+async function problemsOf(work: AdminJob, batch: readonly StoredPair[]): Promise<readonly ClaimProblem[]> {
+	const records = batch.map((pair) => ({ ...pair, record: recordIn(pair) }));
+	const problems = records.flatMap(({ key, record }): readonly ClaimProblem[] => {
+		if (record === undefined) return [];
+		const kind = record === 'damaged' ? 'damaged-claim' : secretProblem(work, key, record);
+		return kind === undefined ? [] : [{ kind, key }];
+	});
+	const sound = records.flatMap(({ key, record }) =>
+		record === undefined || record === 'damaged' ? [] : [{ key, entries: entriesIn(key, record) }],
+	);
+	const found = await readEach(
+		work.store,
+		sound.flatMap(({ entries }) => entries),
+	);
+	const absent = new Set(found.flatMap((pair) => (isAbsent(pair) ? [pair.key] : [])));
+	for (const { key, entries } of sound) {
+		const missing = entries.filter((entry) => absent.has(entry));
+		if (missing.length > 0 && (await isMissing(work.store, key)))
+			problems.push({ kind: 'missing-entry', key });
 	}
-	const missing = await missingEntries(work, records);
-	if (repair) await indexClaims(work.store, missing);
-	for (const [hash] of missing) {
-		findings.push({ kind: 'missing-entry', key: claimPrefix + hash, mended: repair });
-	}
-	return findings;
+	return problems;
 }
 
 function secretProblem(
 	{ keys }: AdminJob,
-	hash: string,
+	key: string,
 	record: ClaimRecord,
 ): ClaimProblem['kind'] | undefined {
 	if (record.secret !== keys.check) return 'foreign-secret';
-	return opensWith(keys, hash, record.sealed) ? undefined : 'unopenable-copy';
+	return opensWith(keys, key.slice(claimPrefix.length), record.sealed) ? undefined : 'unopenable-copy';
 }
 
-/** Claims that are missing from at least one of their lists. Damaged lists are reported separately. */
-async function missingEntries(
-	{ store }: AdminJob,
-	records: ReadonlyMap<string, ClaimRecord>,
-): Promise<ReadonlyMap<string, ClaimRecord>> {
-	const listKeys = new Set([...records].flatMap(([hash, record]) => listsOf(hash, record)));
-	const entries = new Map<string, ReadonlySet<string>>();
-	for (const list of await readEach(store, [...listKeys])) {
-		const hashes = hashesIn(list);
-		if (hashes !== 'damaged') entries.set(list.key, new Set(hashes));
-	}
-	return new Map(
-		[...records].filter(([hash, record]) =>
-			listsOf(hash, record).some((key) => entries.get(key)?.has(hash) === false),
-		),
-	);
+function entriesIn(key: string, record: ClaimRecord): readonly string[] {
+	return entriesOf(key.slice(claimPrefix.length), record);
 }
 
-interface ListFinding {
-	readonly kind: 'damaged-list' | 'leftover';
-	readonly key: string;
-	readonly mended: boolean;
-}
-
-/** Checks a member's or a day's list against the claims that it refers to. */
-async function verifyList(store: Store, pair: StoredPair, repair: boolean): Promise<readonly ListFinding[]> {
-	const hashes = hashesIn(pair);
-	if (hashes === 'damaged') {
-		// Its entries are restored when the claims are checked against their lists.
-		if (repair) await store.overwrite(pair.key, { v: 1, hashes: [] });
-		return [{ kind: 'damaged-list', key: pair.key, mended: repair }];
-	}
-	const stray = await strayHashes(store, pair.key, hashes);
-	if (stray.length === 0) return [];
-	// The bot may be about to write the claim that an entry points to. It then writes the entries again.
-	if (repair) await removeHashes(store, pair.key, new Set(stray));
-	return stray.map(() => ({ kind: 'leftover', key: pair.key, mended: repair }));
-}
-
-/** Entries that no claim confirms. A damaged claim might confirm its entry, so that entry stays. */
-async function strayHashes(
-	store: Store,
-	list: string,
-	hashes: readonly string[],
-): Promise<readonly string[]> {
-	const claims = await readEach(store, hashes.map(claimKey));
-	return hashes.filter((hash, index) => {
-		const claim = claims[index];
+/** Reads the claim with its entries together: it may have changed since it was listed. */
+async function isMissing(store: Store, key: string): Promise<boolean> {
+	for (;;) {
+		const before = recordIn({ key, value: await store.get(key) });
+		if (before === undefined || before === 'damaged') return false;
+		const [claim, ...entries] = await readEach(store, [key, ...entriesIn(key, before)]);
 		const record = claim && recordIn(claim);
-		if (record === 'damaged') return false;
-		return record === undefined || !listsOf(hash, record).includes(list);
-	});
+		if (record === undefined || record === 'damaged') return false;
+		if (record.revision === before.revision) return entries.some(isAbsent);
+	}
+}
+
+async function strayEntries(store: Store, batch: readonly StoredPair[]): Promise<readonly ClaimProblem[]> {
+	const strays: ClaimProblem[] = [];
+	const claims = await readEach(
+		store,
+		batch.map(({ key }) => claimOf(key)),
+	);
+	for (const [index, { key }] of batch.entries()) {
+		const claim = claims[index];
+		if (claim === undefined || confirms(claim, key)) continue;
+		// Together: the claim may have changed since the entry was listed.
+		const [again, entry] = await readEach(store, [claimOf(key), key]);
+		if (again === undefined || entry === undefined || isAbsent(entry) || confirms(again, key)) continue;
+		strays.push({ kind: 'stray-entry', key });
+	}
+	return strays;
+}
+
+function claimOf(entry: string): string {
+	return claimKey(entry.slice(entry.lastIndexOf(':') + 1));
+}
+
+/** A damaged claim might confirm its entry. */
+function confirms(claim: StoredPair, entry: string): boolean {
+	const record = recordIn(claim);
+	return record === 'damaged' || (record !== undefined && entriesIn(claim.key, record).includes(entry));
+}
+
+function isAbsent(pair: StoredPair): boolean {
+	return pair.corrupt !== true && pair.value === undefined;
 }

@@ -9,6 +9,7 @@ import { openClaimStore } from '../../../src/claims/claim-store.js';
 import { bringToFormat } from '../../../src/claims/format.js';
 import { carriedRows } from '../../../src/cli/claims/export-import.js';
 import type { Store } from '../../../src/storage/store.js';
+import { compareAndSet } from '../../../src/storage/update.js';
 import { checkedStore } from '../../world/checked-store.js';
 import { memoryStore } from '../../world/memory-store.js';
 import { codeNumber, guild, memberNumber, samplePurchase } from '../sample-claims.js';
@@ -55,7 +56,7 @@ describe('moving claims', () => {
 				expect(withSortedLists(await rowsOf(target.store))).toEqual(
 					withSortedLists(await rowsOf(source.store)),
 				);
-				expect((await verifyClaims(target.work, false)).problems).toEqual([]);
+				expect((await verifyClaims(target.work)).problems).toEqual([]);
 				await Promise.all([source.remove(), target.remove()]);
 			});
 		}
@@ -83,10 +84,10 @@ describe('an export and its import', () => {
 	it('carry along what else the store keeps, but no notes, lists and counts of its own', async () => {
 		const settings = { v: 1, itemRoles: { 17: '300000000000000001' }, categoryRoles: {}, licenceRoles: {} };
 		const grant = 'grant:200000000000000001:200000000000000002';
-		await source.store.compareAndSet('settings:200000000000000001', undefined, settings);
-		await source.store.compareAndSet(grant, undefined, { v: 1, mark: 1 });
-		await source.store.compareAndSet('attempts:guild:1', undefined, { v: 1, times: [1] });
-		await target.store.compareAndSet(grant, undefined, { v: 1, mark: 2 });
+		await compareAndSet(source.store, 'settings:200000000000000001', undefined, settings);
+		await compareAndSet(source.store, grant, undefined, { v: 1, mark: 1 });
+		await compareAndSet(source.store, 'attempts:guild:1', undefined, { v: 1, times: [1] });
+		await compareAndSet(target.store, grant, undefined, { v: 1, mark: 2 });
 		const lines = await exported(source);
 		expect(lines.join('\n')).not.toMatch(/attempts:|member:|due:|meta:/);
 		const { added, conflicts } = await importClaims(target.work, carriedRows, each(lines));
@@ -137,7 +138,7 @@ describe('an export and its import', () => {
 		});
 		const known = await target.claims.present(codeNumber(3), memberNumber(3));
 		expect(known.kind).toBe('taken');
-		expect((await verifyClaims(target.work, false)).problems).toEqual([]);
+		expect((await verifyClaims(target.work)).problems).toEqual([]);
 	});
 
 	it('carry locks and kept seats, and history with who and why', async () => {
@@ -162,7 +163,7 @@ describe('an export and its import', () => {
 			item: { id: 17, name: 'Aurora', category: 'Themes' },
 		};
 		const asked = { ...{ userId: memberNumber(70), guildId: guild }, purchase: samplePurchase(details) };
-		await source.claims.claim(codeNumber(70), asked, async () => {});
+		await source.claims.claim(codeNumber(70), asked);
 		const lines = await exported(source);
 		const line = lines.find((each) => each.includes(memberNumber(70)) && each.includes('"claim"')) ?? '';
 		expect(JSON.parse(line)).toMatchObject({ kind: 'claim', record: details });
@@ -194,7 +195,7 @@ describe('an export and its import', () => {
 			return found.toSorted();
 		};
 		expect(await kindsIn(store)).toEqual(await kindsIn(migrated));
-		expect((await verifyClaims(work, false)).problems).toEqual([]);
+		expect((await verifyClaims(work)).problems).toEqual([]);
 		expect(await claims.claimsOf(ids.people['seated'] ?? '')).toHaveLength(1);
 	});
 

@@ -5,8 +5,9 @@ import { verifyClaims } from '../../../src/claims/admin/verify-claims.js';
 import { ClaimKeys } from '../../../src/claims/claim-keys.js';
 import { type ClaimStore, openClaimStore } from '../../../src/claims/claim-store.js';
 import type { Store } from '../../../src/storage/store.js';
-import { boundStore } from '../../storage/bound-store.js';
+import { onCommit } from '../../storage/on-commit.js';
 import { placeForEach } from '../../storage/place-for-each.js';
+import { put } from '../../storage/put.js';
 import { claimSecret, codeNumber, guild, memberNumber } from '../sample-claims.js';
 import { type AdminPlace, backEnds, fillPlace, keys, makeClaim, rowsOf } from './admin-place.js';
 
@@ -19,13 +20,12 @@ for (const backEnd of backEnds) {
 		const at = placeForEach(backEnd);
 		let place: AdminPlace;
 
-		const rotate = (store: Store = place.store, settle = async () => {}) =>
+		const rotate = (store: Store = place.store) =>
 			rotateSecret({
 				store,
 				from: keys,
 				to: nextKeys,
 				onProgress: place.work.onProgress,
-				settle,
 				clock,
 				mentions: ['ref:'],
 			});
@@ -42,10 +42,9 @@ for (const backEnd of backEnds) {
 				const known = await claims.present(codeNumber(n), memberNumber(n % 7));
 				expect(known.kind).toBe('already-yours');
 			}
-			expect(await verifyClaims({ ...place.work, keys: nextKeys }, false)).toMatchObject({
+			expect(await verifyClaims({ ...place.work, keys: nextKeys })).toMatchObject({
 				claims: count,
 				problems: [],
-				leftovers: 0,
 			});
 		};
 
@@ -82,8 +81,8 @@ for (const backEnd of backEnds) {
 
 		it('lets other rows name their claim by its new hash', async () => {
 			const row = { v: 1, at: 1, userId: memberNumber(2), why: 'taken', hash: keys.hash(codeNumber(1)) };
-			await place.store.compareAndSet('ref:BBBBBB', undefined, row);
-			await place.store.compareAndSet('ref:CCCCCC', undefined, { ...row, hash: 'ab'.repeat(32) });
+			await put(place.store, 'ref:BBBBBB', row);
+			await put(place.store, 'ref:CCCCCC', { ...row, hash: 'ab'.repeat(32) });
 			await rotate();
 			expect(await place.store.get('ref:BBBBBB')).toEqual({ ...row, hash: nextKeys.hash(codeNumber(1)) });
 			expect(await place.store.get('ref:CCCCCC')).toMatchObject({ hash: 'ab'.repeat(32) });
@@ -95,7 +94,7 @@ for (const backEnd of backEnds) {
 			const { store } = place;
 			const { onProgress } = place.work;
 			const later = { now: () => Date.UTC(2026, 11, 24) };
-			const again = { store, from: nextKeys, to: third, onProgress, settle: async () => {} };
+			const again = { store, from: nextKeys, to: third, onProgress };
 			await rotateSecret({ ...again, clock: later, mentions: [] });
 			await expect(open(claimSecret)).rejects.toThrow('CLAIM_SECRET was changed on 2026-11-28: put NEW_');
 			await expect(open(nextSecret)).rejects.toThrow('CLAIM_SECRET was changed on 2026-12-24: put NEW_');
@@ -110,18 +109,15 @@ for (const backEnd of backEnds) {
 		});
 
 		it('can be killed at any write and run again', async () => {
-			let writes = 0;
 			let kills = 0;
 			for (let killAt = 1; ; killAt += 7) {
-				writes = 0;
-				const dying: Store = {
-					...boundStore(place.store),
-					compareAndSet: async (key, expected, next) => {
+				let writes = 0;
+				const dying = onCommit(place.store, {
+					before() {
 						writes += 1;
 						if (writes > killAt) throw new StoreUnavailableError('killed here');
-						return await place.store.compareAndSet(key, expected, next);
 					},
-				};
+				});
 				// How many writes it takes varies with how the claims' own writes meet each other.
 				const end = await rotate(dying).catch((error: unknown) => error);
 				if (typeof end === 'number') break;
@@ -134,38 +130,41 @@ for (const backEnd of backEnds) {
 			await expectAllMoved(25);
 		});
 
-		it('takes along a claim that a running bot made at the last moment', async () => {
-			await rotate(place.store, async () => {
-				// The bot had looked at the note of the secret just before it changed.
-				const stored = await place.store.get('meta:secret');
-				const asBefore = { ...(stored as object), next: undefined };
-				const blind: Store = {
-					...boundStore(place.store),
-					get: async (key) => (key === 'meta:secret' ? asBefore : await place.store.get(key)),
-					getMany: async (wanted) =>
-						await Promise.all(wanted.map((key) => (key === 'meta:secret' ? asBefore : place.store.get(key)))),
-				};
-				const bot = await openClaimStore({
-					store: blind,
-					claimSecret,
-					clock: { now: () => 0 },
-					report: { damaged: () => {} },
-				});
-				await makeClaim(bot, 25);
+		it('makes a bot fail that is about to record when it begins, and never under the old hash', async () => {
+			let rotation: Promise<number> | undefined;
+			const bot = await openClaimStore({
+				store: onCommit(place.store, {
+					async before(written) {
+						if (rotation !== undefined || ![...written.keys()].some((key) => key.startsWith('claim:')))
+							return;
+						// Its transaction has read the note of the secret.
+						rotation = rotate();
+						await rotation;
+					},
+				}),
+				claimSecret,
+				clock: { now: () => 0 },
+				report: { damaged: () => {} },
 			});
-			await expectAllMoved(26);
+			await expect(makeClaim(bot, 25)).rejects.toThrow(StoreRefusedError);
+			expect(await rotation).toBe(25);
+			await expectAllMoved(25);
 		});
 
 		it('refuses the wrong former secret, and a second change in the middle of one', async () => {
 			const wrong = new ClaimKeys('a-wrong-secret-of-thirty-two-characters');
-			const request = { store: place.store, onProgress: () => {}, settle: async () => {}, clock };
+			const request = { store: place.store, onProgress: () => {}, clock };
 			await expect(rotateSecret({ ...request, from: wrong, to: nextKeys, mentions: [] })).rejects.toThrow(
 				StoreRefusedError,
 			);
-			const killed = async (): Promise<void> => {
-				throw new Error('killed here');
-			};
-			await expect(rotate(place.store, killed)).rejects.toThrow('killed here');
+			let commits = 0;
+			const killed = onCommit(place.store, {
+				before() {
+					commits += 1;
+					if (commits > 1) throw new Error('killed here');
+				},
+			});
+			await expect(rotate(killed)).rejects.toThrow('killed here');
 			await expect(rotateSecret({ ...request, from: keys, to: wrong, mentions: [] })).rejects.toThrow(
 				StoreRefusedError,
 			);

@@ -1,0 +1,157 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { knownEnd } from '../../src/base/support-end.js';
+import { type ClaimStore, openClaimStore } from '../../src/claims/claim-store.js';
+import { GrantOutbox } from '../../src/roles/grant-outbox.js';
+import { followWithRoles } from '../../src/roles/roles-everywhere.js';
+import type { Store } from '../../src/storage/store.js';
+import { onCommit } from '../storage/on-commit.js';
+import { memoryStore } from '../world/memory-store.js';
+import {
+	claimSecret,
+	codeNumber,
+	confirm,
+	guild,
+	memberNumber,
+	otherGuild,
+	policyRow,
+	revoke,
+	samplePurchase,
+} from './sample-claims.js';
+
+const [alice, bob, carol, staff] = [1, 2, 3, 9].map(memberNumber) as [string, string, string, string];
+const act = { by: staff, guildId: guild, why: '', canManageRoles: true };
+const gift = { userId: carol, purchase: samplePurchase() };
+const undoMs = 1_000;
+
+let store: Store;
+let claims: ClaimStore;
+let hash: string;
+/** The keys of each commit, without the secret's. */
+let commits: string[][];
+/** The members of whom the queue was told, in each guild. */
+let told: string[];
+let isAway: boolean;
+
+beforeEach(async () => {
+	[commits, told, isAway] = [[], [], false];
+	const rows = memoryStore(
+		new Map([['policy', policyRow({ unlinking: { kind: 'after-days', days: 1 }, seats: { Team: 2 } })]]),
+	);
+	store = onCommit(rows, {
+		before() {
+			if (isAway) throw new Error('away');
+		},
+		after: (written) => commits.push([...written.keys()]),
+	});
+	const clock = { now: () => 1_000_000 };
+	const outbox = new GrantOutbox(store, clock);
+	outbox.onRecorded(({ target }) => told.push(`${target.guildId} ${target.userId}`));
+	claims = await openClaimStore({
+		store,
+		claimSecret,
+		clock,
+		report: { damaged: (key) => expect.unreachable(key) },
+		follow: followWithRoles(outbox, { ids: [guild, otherGuild] }),
+	});
+	for (const userId of [alice, bob]) {
+		const purchase = samplePurchase({ licenseType: 'Team' });
+		const made = await claims.claim(codeNumber(1), { userId, guildId: guild, purchase });
+		hash = 'claim' in made ? made.claim.hash : expect.unreachable(made.kind);
+	}
+	commits.length = 0;
+});
+
+const targetsOf = (userIds: readonly string[]) =>
+	userIds.flatMap((userId) => [guild, otherGuild].map((guildId) => `${guildId} ${userId}`)).toSorted();
+/** The members whose roles were requested in commits that changed a claim. */
+const requested = () =>
+	commits
+		.filter((keys) => keys.some((key) => key.startsWith('claim:')))
+		.flatMap((keys) => keys.filter((key) => key.startsWith('grant:')))
+		.map((key) => key.slice('grant:'.length).replace(':', ' '));
+
+type Change = readonly [what: string, userIds: readonly string[], change: () => Promise<unknown>];
+const changes: readonly Change[] = [
+	['staff release it', [alice], () => claims.moderated.release(hash, alice, act)],
+	['staff move it', [alice, carol], () => claims.moderated.transfer(hash, alice, carol, act)],
+	['staff revoke it', [alice, bob], () => claims.moderated.revoke(hash, act)],
+	['the shop refunds it', [alice, bob], () => revoke(claims, hash)],
+	['its support is renewed', [alice, bob], () => confirm(claims, hash, 9_000_000_000_000)],
+	['a holder unlinks it', [alice], () => claims.own.unlink(hash, { userId: alice, guildId: guild })],
+	[
+		'a holder lets it go',
+		[alice, carol],
+		() => claims.own.letGo(hash, alice, { userId: carol, guildId: guild }, undoMs),
+	],
+	['a holder deletes their data', [alice], () => claims.own.forget(alice)],
+	['staff give a purchase', [carol], () => claims.gifts.give(gift, 'nonce', act)],
+	['staff link another code', [carol], () => claims.gifts.link(codeNumber(2), gift, act)],
+];
+
+describe('the roles that follow from a claim', () => {
+	it.each(changes)(
+		'are requested in its commit, in every guild, and of nobody else: %s',
+		async (_, userIds, change) => {
+			await change();
+			expect(requested().toSorted()).toEqual(targetsOf(userIds));
+			expect(told.toSorted()).toEqual(targetsOf(userIds));
+		},
+	);
+
+	it.each(changes)('are not requested if the commit fails: %s', async (_, __, change) => {
+		isAway = true;
+		await expect(change()).rejects.toThrow('away');
+		expect([commits, told]).toEqual([[], []]);
+	});
+
+	it.each<readonly [string, () => Promise<unknown>]>([
+		['a revocation by staff is lifted', () => claims.moderated.lift(hash, act)],
+		['the shop confirms it again', () => confirm(claims, hash, knownEnd(samplePurchase().supportedUntil))],
+	])('are requested again once %s', async (what, change) => {
+		await (what.includes('staff') ? claims.moderated.revoke(hash, act) : revoke(claims, hash));
+		[commits, told] = [[], []];
+		await change();
+		expect([requested().toSorted(), told.toSorted()]).toEqual([
+			targetsOf([alice, bob]),
+			targetsOf([alice, bob]),
+		]);
+	});
+
+	it('are requested again for both sides of a move that staff undo', async () => {
+		const moved = await claims.moderated.transfer(hash, alice, carol, act, { undoMs });
+		[commits, told] = [[], []];
+		await claims.moderated.undo(hash, 'revision' in moved ? moved.revision : 0, act);
+		expect(requested().toSorted()).toEqual(targetsOf([alice, carol]));
+	});
+
+	it('are looked at of a former holder who deletes their data: they may have some left', async () => {
+		await claims.own.unlink(hash, { userId: alice, guildId: guild });
+		[commits, told] = [[], []];
+		await claims.own.forget(alice);
+		expect(requested().toSorted()).toEqual(targetsOf([alice]));
+	});
+
+	it('are requested of each holder of a code with more seats than one commit has room for', async () => {
+		const policy = policyRow({ unlinking: { kind: 'never' }, seats: { Team: 50 } });
+		await store.transact(async (tx) => tx.put('policy', policy));
+		const members = Array.from({ length: 50 }, (_, n) => memberNumber(100 + n));
+		let many = '';
+		for (const userId of members) {
+			const purchase = samplePurchase({ licenseType: 'Team' });
+			const made = await claims.claim(codeNumber(3), { userId, guildId: guild, purchase });
+			many = 'claim' in made ? made.claim.hash : expect.unreachable(made.kind);
+		}
+		await claims.moderated.revoke(many, act);
+		await expect.poll(() => told.toSorted()).toEqual(targetsOf(members));
+	});
+
+	it('stay as they are where nothing that they follow from has changed', async () => {
+		await claims.moderated.lock(hash, act);
+		await claims.moderated.transfer(hash, alice, carol, act);
+		await claims.moderated.unlock(hash, act);
+		await claims.moderated.release(hash, carol, act);
+		await confirm(claims, hash, knownEnd(samplePurchase().supportedUntil));
+		await claims.moderated.byHash(hash);
+		expect([requested(), told]).toEqual([[], []]);
+	});
+});

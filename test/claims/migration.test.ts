@@ -1,0 +1,156 @@
+import { describe, expect, it } from 'vitest';
+import { type OwnServers, rowsOfFormat8 } from '../../src/claims/migration.js';
+import type { ClaimRecord } from '../../src/claims/record.js';
+import { storedRows } from '../../src/composition/stored-rows.js';
+import { schemaOf } from '../../src/storage/keyv-store.js';
+import { storeOfA3a65e2f } from './store-of-a3a65e2f.js';
+
+const { ids, rows } = storeOfA3a65e2f;
+const own: OwnServers = { home: ids.guild, listed: [ids.guild, ids.second] };
+const claims = rows.filter(({ key }) => key.startsWith('claim:'));
+const converted = (key: string, value: unknown) => rowsOfFormat8({ key, value }, own);
+const recordsOf = (name: string): ClaimRecord[] =>
+	claims
+		.filter(({ value }) => JSON.stringify(value).includes(`"${ids.people[name]}"`))
+		.flatMap(({ key, value }) => converted(key, value).map((row) => row.value as ClaimRecord));
+
+describe('a row of format 7 in format 8', () => {
+	it('can be read, and stays as it is from then on', () => {
+		const all = rows
+			.filter(({ key }) => key !== 'meta:ping' && !/^(?:member|due):/.test(key))
+			.flatMap(({ key, value }) => converted(key, value));
+		const unread = all.filter(({ key, value }) => !schemaOf(storedRows, key)?.safeParse(value).success);
+		expect(unread).toEqual([]);
+		for (const row of all) expect(rowsOfFormat8(row, own)).toEqual([row]);
+	});
+
+	it('is the same claim, whichever version of a record it was', () => {
+		expect(
+			claims.filter(({ value }) => (value as ClaimRecord & { v: number }).v === (1 as number)),
+		).toHaveLength(3);
+		for (const { key, value } of claims) {
+			const [row, ...more] = converted(key, value);
+			expect(more).toEqual([]);
+			const before = value as ClaimRecord & { readonly holderId?: string };
+			const after = row?.value as ClaimRecord;
+			expect(after.v).toBe(2);
+			const holders = before.holders?.map(({ userId }) => userId) ?? [before.holderId];
+			expect(after.holders.map(({ userId }) => userId)).toEqual(holders);
+			for (const field of ['status', 'licenseType', 'supportedUntil', 'sealed', 'secret'] as const) {
+				expect(after[field]).toEqual(before[field]);
+			}
+			expect(after.history).toHaveLength(before.history.length);
+			expect(after.history.map(({ at, by }) => [at, by])).toEqual(
+				before.history.map(({ at, by }) => [at, by]),
+			);
+		}
+	});
+
+	it('keeps who holds a given seat, and forgets that it was given and who was offered one', () => {
+		const [record] = recordsOf('seated');
+		expect(record?.holders).toContainEqual(expect.objectContaining({ userId: ids.people['seated'] }));
+		expect(record?.holders.some((holder) => 'givenBy' in holder)).toBe(false);
+		expect(record).not.toHaveProperty('offers');
+		expect(JSON.stringify(record)).not.toContain(ids.people['offered']);
+		const earlier = record?.history.filter(({ what }) => what === 'earlier');
+		expect(earlier?.length).toBeGreaterThan(5);
+		for (const event of earlier ?? []) expect(event.guildId).toBe(ids.guild);
+		const [undone] = recordsOf('undoSeated');
+		expect(undone?.undo?.before.holders).toHaveLength(2);
+		expect(JSON.stringify(undone)).not.toContain('givenBy');
+	});
+
+	it('has no offer, reminder, proposal or other row without a meaning', () => {
+		const kept = rows.flatMap(({ key, value }) => converted(key, value));
+		const kinds = new Set(kept.map(({ key }) => key.split(':')[0]));
+		for (const kind of [
+			'offer',
+			'remind',
+			'reminders',
+			'reminders-until',
+			'burst',
+			'slice',
+			'proposal',
+			'unlinks',
+		])
+			expect(kinds).not.toContain(kind);
+		expect(kept.filter(({ key }) => /^notice:\d+:(?:seat|reminder)/.test(key))).toEqual([]);
+		const asked = (all: typeof rows) =>
+			all.filter(({ key }) => /^(?:dispute|panel|stats|grant):|-asked$/.test(key));
+		expect(asked(kept)).toEqual(asked(rows));
+		expect(kept.filter(({ key }) => key.startsWith('ref:'))).toHaveLength(7);
+	});
+
+	it('has no links per item, and names the rules that are dropped', () => {
+		const [home] = rows.filter(({ key }) => key === `settings:${ids.guild}`);
+		const [after] = converted(home?.key ?? '', home?.value).map((row) => row.value);
+		expect(after).not.toHaveProperty('itemLinks');
+		expect(after).not.toHaveProperty('tagRoles');
+		expect(after).toMatchObject({
+			itemRoles: { 20114: ids.roles['item'] },
+			links: { helpChannelId: expect.any(String) },
+			droppedRules: [
+				{ kind: 'subcategory', key: 'Sub', roleId: ids.roles['subCategory'] },
+				{ kind: 'tag', key: 'Dashboard', roleId: ids.roles['tag'] },
+				{ kind: 'option', key: 'Option', roleId: ids.roles['option'] },
+			],
+		});
+	});
+
+	it('has home’s policy in a row of its own, and none of another server', () => {
+		const [home, second] = [ids.guild, ids.second].map((id) => {
+			const key = `settings:${id}`;
+			return converted(key, rows.find((row) => row.key === key)?.value);
+		});
+		const policy = { v: 1, unlinking: { kind: 'after-days', days: 7 }, seats: { regular: 4 } };
+		expect(home?.slice(1)).toEqual([{ key: 'policy', value: policy }]);
+		expect(second).toHaveLength(1);
+		for (const row of [home?.[0], second?.[0]]) {
+			expect(row?.value).not.toHaveProperty('unlinking');
+			expect(row?.value).not.toHaveProperty('seats');
+		}
+		expect(second?.[0]?.value).toMatchObject({ buyerRoleId: ids.roles['secondBuyer'] });
+		const strict = { v: 1, itemRoles: {}, unlinking: { kind: 'transfer-only' } };
+		expect(converted(`settings:${ids.guild}`, strict)).toEqual([
+			{ key: `settings:${ids.guild}`, value: { v: 1, itemRoles: {} } },
+		]);
+	});
+
+	it('is a gift of the own servers alone, and of no stranger’s', () => {
+		for (const name of ['gifted', 'theirGuest']) {
+			expect(recordsOf(name)).toMatchObject([{ given: true, holders: [{ userId: ids.people[name] }] }]);
+		}
+		const [gift] = claims.filter(({ value }) => JSON.stringify(value).includes(`"${ids.people['gifted']}"`));
+		const foreign = { ...(gift?.value as object), given: { guildId: '900000000000000009' } };
+		const [after] = converted(gift?.key ?? '', foreign);
+		expect(after?.value).toMatchObject({ given: true, holders: [] });
+		expect(rowsOfFormat8(after ?? expect.unreachable(), own)).toEqual([after]);
+	});
+
+	it('has no undo of a version that didn’t store the status', () => {
+		const [record] = recordsOf('undoSeated');
+		const { undo, ...rest } = record ?? expect.unreachable();
+		const { status: _, ...before } = undo?.before ?? expect.unreachable();
+		const [after] = converted('claim:x', { ...rest, undo: { ...undo, before } });
+		expect(after?.value).toEqual(rest);
+	});
+
+	it('has one name for times, under one prefix', () => {
+		expect(converted('unlinks:1', { v: 1, times: [5] })).toEqual([
+			{ key: 'attempts:unlink:1', value: { v: 1, times: [5] } },
+		]);
+		expect(converted('attempts:member:1', { v: 1, misses: [5] })).toEqual([
+			{ key: 'attempts:member:1', value: { v: 1, times: [5] } },
+		]);
+	});
+
+	it('stays as it is if it is damaged', () => {
+		for (const value of [null, 'x', 5, [], {}, { v: 2, holders: 'x', history: 5, undo: [], item: null }]) {
+			for (const key of ['claim:x', 'settings:1', 'notice:1:x', 'attempts:member:1', 'meta:x']) {
+				const [row, ...more] = converted(key, value);
+				expect(more).toEqual([]);
+				expect(row).toEqual({ key, value });
+			}
+		}
+	});
+});
