@@ -59,7 +59,9 @@ import { NamedClaims } from './moderation/named-claims.js';
 import { Alerts } from './notifications/alerts.js';
 import { AuditChannelAlert } from './notifications/audit-channel-alert.js';
 import { createOperatorReport } from './reporting/operator-report.js';
+import { GrantOutbox } from './roles/grant-outbox.js';
 import { RefusedCallBudget } from './roles/refused-call-budget.js';
+import { followWithRoles } from './roles/roles-everywhere.js';
 import { memoryRows } from './storage/memory-rows.js';
 import { openStore } from './storage/open.js';
 import type { StoreWarning } from './storage/store.js';
@@ -124,7 +126,9 @@ export async function createApp(options: AppOptions): Promise<App> {
 	const storeAlerts = new Alerts({ store: memoryRows(), logger, clock });
 	const report = createOperatorReport({ alerts, storeAlerts, waitingForShop, logger });
 	const clockGuard = new ClockGuard(clock, report);
-	const claims = await openClaims(settings, { store, clockGuard, report, logger, clock });
+	const outbox = new GrantOutbox(store, clock, clockGuard);
+	const follow = followWithRoles(outbox, served);
+	const claims = await openClaims(settings, { store, clockGuard, report, follow, logger, clock });
 	const unreadable = noteUnreadable(logger, (event) => metrics.unreadableEvents.inc({ event }));
 	const callBudget = new RefusedCallBudget(store, clock, random);
 	const fatal = new FatalWatch();
@@ -179,6 +183,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 	const services = createServices({
 		store,
 		claims,
+		outbox,
 		guilds,
 		links,
 		served,

@@ -19,6 +19,7 @@ import { environmentDefaults, GuildSettingsStore } from '../guilds/guild-setting
 import { findServed, listedGuilds, readServed } from '../guilds/served-guilds.js';
 import { plainCommand, translatorFor } from '../i18n/translator.js';
 import type { MarketplaceClient } from '../marketplace/client.js';
+import { memoryRows } from '../storage/memory-rows.js';
 import { openStore } from '../storage/open.js';
 import type { Store, StoreWarning } from '../storage/store.js';
 import { findingText } from '../views/management/finding-text.js';
@@ -59,7 +60,7 @@ async function examine(settings: Settings): Promise<readonly Line[]> {
 		// Without the store only the environment is known.
 		const guildIds = await findGuilds(rest, settings, store);
 		const guilds = new GuildSettingsStore(
-			store ?? emptyStore,
+			store ?? memoryRows(),
 			environmentDefaults(settings, listedGuilds(guildIds)),
 		);
 		const probes = createProbes({
@@ -110,12 +111,6 @@ async function openStoreIfPossible(
 		return { problem: error };
 	}
 }
-
-const emptyStore = {
-	get: async () => undefined,
-	compareAndSet: async () => false,
-	async *list() {},
-};
 
 /** The running bot has its items; here they are fetched, because a key that sells nothing looks valid otherwise. */
 async function askKey(marketplace: MarketplaceClient, store: Store | undefined): Promise<KeyAnswer> {

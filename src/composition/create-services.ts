@@ -55,9 +55,8 @@ import { createRevocationBudget } from '../refunds/revocation-budget.js';
 import { createClaimReport } from '../reporting/claim-report.js';
 import { createServerReport } from '../reporting/server-report.js';
 import { createVerificationReport } from '../reporting/verification-report.js';
-import { GrantOutbox } from '../roles/grant-outbox.js';
+import type { GrantOutbox } from '../roles/grant-outbox.js';
 import type { RefusedCallBudget } from '../roles/refused-call-budget.js';
-import { RolesEverywhere } from '../roles/roles-everywhere.js';
 import { drawPng } from '../statistics/charts/draw.js';
 import { GuildCharts } from '../statistics/charts/guild-charts.js';
 import { SupportShares } from '../statistics/support-share.js';
@@ -78,6 +77,8 @@ const dayMs = 24 * 60 * 60_000;
 export interface ServiceDependencies {
 	readonly store: Store;
 	readonly claims: ClaimStore;
+	/** The one that the claims record their role syncs in. */
+	readonly outbox: GrantOutbox;
 	readonly guilds: GuildSettingsStore;
 	readonly links: LinksOfServers;
 	readonly served: ServedGuilds;
@@ -107,7 +108,6 @@ function createShared(parts: ServiceDependencies) {
 	const { store, served, port, market, clock, unguessable } = parts;
 	const { purchaseCheck, catalog, keyCheck } = market;
 	const { guilds: discord, roleApi } = port;
-	const outbox = new GrantOutbox(store, clock, parts.clockGuard);
 	const common = {
 		...parts,
 		discord,
@@ -115,7 +115,6 @@ function createShared(parts: ServiceDependencies) {
 		purchaseCheck,
 		catalog,
 		keyCheck,
-		outbox,
 		limits: new Limits({ store, clock }),
 		statistics: new VerificationStatistics(parts),
 		licenceTypes: new LicenceTypes(),
@@ -133,7 +132,6 @@ function createShared(parts: ServiceDependencies) {
 		standingOf,
 		checks,
 		revocations: createRevocationBudget(store),
-		rolesEverywhere: new RolesEverywhere({ outbox, queue, served }),
 		notices: new Notices({ ...parts, board: port.noticeBoard }),
 		report: createClaimReport(common),
 		channelOf: auditChannels(parts.guilds, served),
@@ -188,7 +186,7 @@ function createDisputes(shared: Shared) {
 
 /** The services of moderators. */
 function createModeration(shared: Shared) {
-	const effects = new ActEffects({ ...shared, moderated: shared.claims.moderated });
+	const effects = new ActEffects(shared);
 	const moderation = new Moderation({ ...shared, effects });
 	const moderatedRoles = new ModeratedRoles(shared);
 	return {

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import { claimListSchema } from '../claims/claim-indexes.js';
+import { entrySchema } from '../claims/claim-indexes.js';
 import { formatSchema } from '../claims/format.js';
-import { migrationSchema } from '../claims/migration-8.js';
+import { migrationSchema } from '../claims/migration.js';
 import { policySchema } from '../claims/policy.js';
 import { recordSchema } from '../claims/record.js';
 import { formerSecretsSchema, secretSchema } from '../claims/secret-guard.js';
@@ -19,7 +19,7 @@ import { loadSchema } from '../refunds/recheck-load.js';
 import { revocationsSchema } from '../refunds/revocation-budget.js';
 import { blockedRolesSchema } from '../roles/blocked-roles.js';
 import { driftCursorSchema, supportCursorSchema } from '../roles/cursors.js';
-import { grantSchema } from '../roles/grant-outbox.js';
+import { grantSchema, laterSchema } from '../roles/grant-outbox.js';
 import { refusalsSchema } from '../roles/refused-call-budget.js';
 import { dayRecordSchema } from '../statistics/day-record.js';
 import { backupNoteSchema } from '../storage/backups/last-backup.js';
@@ -35,12 +35,13 @@ export const storedRows: ReadonlyMap<string, z.ZodType> = new Map<string, z.ZodT
 	['attempts', countsSchema],
 	['claim', recordSchema],
 	['dispute', disputeSchema],
-	['due', claimListSchema],
+	['due', entrySchema],
 	['grant', grantSchema],
+	['grant-later', laterSchema],
 	['greeted', greetedSchema],
 	['items-seen', seenItemsSchema],
 	['looked-up', lookedUpSchema],
-	['member', claimListSchema],
+	['member', entrySchema],
 	['meta:account', accountSchema],
 	['meta:backup', backupNoteSchema],
 	['meta:backup-elsewhere', backupNoteSchema],

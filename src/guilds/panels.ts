@@ -5,6 +5,7 @@ import type { Logger } from '../base/logger.js';
 import { snowflake } from '../base/row-fields.js';
 import { isRecent } from '../base/time/is-recent.js';
 import type { ListedStore } from '../storage/update.js';
+import { compareAndSet } from '../storage/update.js';
 import type { GuildQueries } from './guild-facts.js';
 import type { GuildSettingsStore } from './guild-settings.js';
 
@@ -248,7 +249,7 @@ export class Panels {
 		// The content is kept for a message that may be posted in place of the deleted one.
 		const next = { v: 1, messageId: shown.kind === 'gone' ? messageId : shown.messageId, content: said };
 		try {
-			const isStored = await store.compareAndSet(keyOf(request), stored, next);
+			const isStored = await compareAndSet(store, keyOf(request), stored, next);
 			// Another manager was faster. Two new panels both work, but a message has one content: theirs.
 			if (!isStored && shown.kind === 'changed') {
 				const faster = parse(await store.get(keyOf(request)));

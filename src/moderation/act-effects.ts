@@ -1,43 +1,25 @@
 import type { Logger } from '../base/logger.js';
 import { shownPurchase } from '../base/shown-purchase.js';
 import type { ClaimDetails } from '../claims/claim-details.js';
-import type { ModeratedClaims, ModerationOutcome } from '../claims/moderated-claims.js';
+import type { ModerationOutcome } from '../claims/moderated-claims.js';
 import type { Notices } from '../notifications/notices.js';
-import type { RolesEverywhere } from '../roles/roles-everywhere.js';
 import type { Carried, ModerationEvent, ModerationReport, Moderator } from './moderation-outcomes.js';
 
 /** The parts of an event that are known before the change is made. */
 export type PlannedEvent = Pick<ModerationEvent, 'deed' | 'memberId' | 'toUserId' | 'why'>;
 
 export interface ActEffectsDependencies {
-	readonly moderated: Pick<ModeratedClaims, 'byHash'>;
-	readonly rolesEverywhere: Pick<RolesEverywhere, 'announce' | 'request'>;
 	readonly notices: Pick<Notices, 'notify'>;
 	readonly report: Pick<ModerationReport, 'moderated'>;
 	readonly logger: Pick<Logger, 'warn'>;
 }
 
-/** The effects of a staff action: roles, the audit channel, and notices to members who lose something. */
+/** The effects of a staff action beside roles: the audit channel, and notices to members who lose something. */
 export class ActEffects {
 	readonly #dependencies: ActEffectsDependencies;
 
 	constructor(dependencies: ActEffectsDependencies) {
 		this.#dependencies = dependencies;
-	}
-
-	/** The role syncs are recorded before the change: after a kill in between, the roles still follow. */
-	async around(
-		hash: string | undefined,
-		toUserId: string | undefined,
-		change: () => Promise<ModerationOutcome>,
-	): Promise<ModerationOutcome> {
-		const { moderated, rolesEverywhere } = this.#dependencies;
-		const file = hash === undefined ? undefined : await moderated.byHash(hash);
-		const holders = (file?.claims ?? []).map(({ holderId }) => holderId);
-		await rolesEverywhere.announce(toUserId === undefined ? holders : [...holders, toUserId]);
-		const outcome = await change();
-		await rolesEverywhere.request(outcome.kind === 'done' ? outcome.affected : holders);
-		return outcome;
 	}
 
 	/** Reports a completed change, and returns the answer for the moderator. */

@@ -3,6 +3,7 @@ import { StoreCorruptError } from '../base/errors.js';
 import { type PurchaseCode, parsePurchaseCode } from '../base/purchase-code.js';
 import { codeEnding } from '../claims/claim.js';
 import type { ClaimStore } from '../claims/claim-store.js';
+import type { ModerationOutcome } from '../claims/moderated-claims.js';
 import type { ProvenPurchase } from '../claims/record.js';
 import type { GuildSettingsStore } from '../guilds/guild-settings.js';
 import type { Catalog } from '../marketplace/catalog.js';
@@ -149,7 +150,7 @@ export class Giving {
 			readonly codeEnd: string | undefined;
 		},
 		moderator: Moderator,
-		change: Parameters<ActEffects['around']>[2],
+		change: () => Promise<ModerationOutcome>,
 	): Promise<Carried> {
 		const { effects, moderation, limits } = this.#dependencies;
 		const { toUserId, why, codeEnd } = gift;
@@ -160,7 +161,7 @@ export class Giving {
 		if (roleId !== undefined) return { kind: 'role-above', roleId };
 		const retryAt = await limits.take('give', moderator.userId);
 		if (retryAt !== undefined) return { kind: 'too-many', retryAt };
-		const outcome = await effects.around(undefined, toUserId, change);
+		const outcome = await change();
 		if (outcome.kind !== 'done') {
 			await limits.giveBack('give', moderator.userId);
 			return outcome;

@@ -4,6 +4,7 @@ import type { SecureRandom } from '../base/random.js';
 import { timestamp } from '../base/row-fields.js';
 import { type Reach, type RowsOf, SharedPasses } from '../storage/shared-passes.js';
 import type { ListedStore } from '../storage/update.js';
+import { compareAndSet } from '../storage/update.js';
 
 /** A code without holders that staff have looked up, and may give or block. */
 export const lookedUpSchema = z.object({
@@ -45,7 +46,7 @@ export class LookedUpCodes {
 	async keep(code: LookedUpCode): Promise<string> {
 		const id = this.#unguessable.id();
 		const row = { v: 1, at: this.#clock.now(), ...code };
-		await this.#store.compareAndSet(lookedUpPrefix + id, undefined, row);
+		await compareAndSet(this.#store, lookedUpPrefix + id, undefined, row);
 		return id;
 	}
 
@@ -87,7 +88,7 @@ export class LookedUpCodes {
 	async #delete(isOver: (kept: z.infer<typeof lookedUpSchema> | undefined) => boolean): Promise<void> {
 		for await (const { key, value } of this.#store.list(lookedUpPrefix)) {
 			if (!isOver(lookedUpSchema.safeParse(value).data)) continue;
-			await this.#store.compareAndSet(key, value, undefined);
+			await compareAndSet(this.#store, key, value, undefined);
 		}
 	}
 }

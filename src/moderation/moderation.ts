@@ -115,14 +115,13 @@ export class Moderation {
 
 	/** Carries out one act, and syncs the roles. Every right is checked at the change itself. */
 	async carryOut(request: ActRequest, moderator: Moderator): Promise<Carried> {
-		const { hash, action, holderId, toUserId, why } = request;
+		const { action, holderId, toUserId, why } = request;
 		if (!this.#dependencies.served.serves(moderator.guildId)) return { kind: 'unknown' };
 		if (action === 'move' && toUserId === undefined) return { kind: 'not-a-member' };
 		// Checked again: since the form was opened, the receiver may have left, and the moderator may have lost rights.
 		const hindrance = toUserId === undefined ? undefined : await this.receiverHindrance(toUserId, moderator);
 		if (hindrance !== undefined) return { kind: hindrance };
-		const { effects } = this.#dependencies;
-		const outcome = await effects.around(hash, toUserId, () => this.#change(request, moderator));
+		const outcome = await this.#change(request, moderator);
 		if (outcome.kind !== 'done') return outcome;
 		return await this.#report(outcome, moderator, {
 			deed: deedOf[action],
@@ -134,10 +133,10 @@ export class Moderation {
 
 	/** Undoes a change; `revision`: the claim's after that change. */
 	async undo(hash: string, revision: number, moderator: Moderator): Promise<Carried> {
-		const { claims, effects, served } = this.#dependencies;
+		const { claims, served } = this.#dependencies;
 		if (!served.serves(moderator.guildId)) return { kind: 'unknown' };
 		const act = actOf(moderator, '');
-		const outcome = await effects.around(hash, undefined, () => claims.moderated.undo(hash, revision, act));
+		const outcome = await claims.moderated.undo(hash, revision, act);
 		if (outcome.kind !== 'done') return outcome;
 		const memberId = outcome.file.claims[0]?.holderId;
 		return await this.#report(outcome, moderator, { deed: 'undid', memberId, toUserId: undefined, why: '' });

@@ -3,7 +3,7 @@ import type { Logger } from '../base/logger.js';
 import { nonceOf } from '../base/nonce.js';
 import { type BackgroundTask, PeriodicTask } from '../base/time/periodic-task.js';
 import type { ServedGuilds } from '../guilds/served-guilds.js';
-import { type ListedStore, update } from '../storage/update.js';
+import { compareAndSet, type ListedStore, update } from '../storage/update.js';
 import {
 	type AddressedNotice,
 	type Notice,
@@ -263,7 +263,7 @@ export class NoticeRows {
 
 	/** Leaves an existing row with this key as it is. */
 	async add(key: string, row: NoticeRow): Promise<void> {
-		await this.#store.compareAndSet(key, undefined, row);
+		await compareAndSet(this.#store, key, undefined, row);
 	}
 
 	async put(key: string, row: NoticeRow): Promise<void> {
@@ -279,7 +279,7 @@ export class NoticeRows {
 		const current = await this.#store.get(key);
 		const row = noticeRowSchema.safeParse(current).data;
 		if (row === undefined || row.state !== expected.state || row.at !== expected.at) return false;
-		return await this.#store.compareAndSet(key, current, next);
+		return await compareAndSet(this.#store, key, current, next);
 	}
 
 	/** All readable rows, or one member's. */
@@ -294,7 +294,7 @@ export class NoticeRows {
 	async remove(isMeant: (row: NoticeRow | undefined) => boolean, userId?: string): Promise<void> {
 		for await (const { key, value } of this.#store.list(prefixOf(userId))) {
 			if (value === undefined || !isMeant(noticeRowSchema.safeParse(value).data)) continue;
-			await this.#store.compareAndSet(key, value, undefined);
+			await compareAndSet(this.#store, key, value, undefined);
 		}
 	}
 }

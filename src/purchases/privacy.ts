@@ -6,7 +6,6 @@ import type { ClaimStore } from '../claims/claim-store.js';
 import type { NamingRecord } from '../claims/own-claims.js';
 import type { ClaimEvent } from '../claims/record.js';
 import { scrubCodes } from '../claims/scrub-codes.js';
-import type { RolesEverywhere } from '../roles/roles-everywhere.js';
 import type { LimitScope, Limits } from '../storage/rate-limits.js';
 import {
 	type PersonalData,
@@ -26,7 +25,6 @@ export interface PrivacyParts {
 	};
 	readonly limits: Pick<Limits, 'times'>;
 	readonly stores: Readonly<Record<StoredKind, PersonalDataStore>>;
-	readonly rolesEverywhere: Pick<RolesEverywhere, 'announce' | 'request'>;
 	readonly clock: Pick<Clock, 'now'>;
 	readonly report: Pick<PurchasesReport, 'deleted'>;
 }
@@ -39,7 +37,7 @@ const exportPauseMs = 60_000;
 
 /** Operations behind `/privacy` on everything stored about one member. Rejects with the store's errors. */
 export function createPrivacy(parts: PrivacyParts) {
-	const { claims, limits, stores, rolesEverywhere, clock, report } = parts;
+	const { claims, limits, stores, clock, report } = parts;
 	// Not in the store: a request for one's data must not create more of it.
 	const exports = new Cooldowns(clock);
 	const counts = async (userId: string): Promise<number[]> =>
@@ -81,13 +79,8 @@ export function createPrivacy(parts: PrivacyParts) {
 		 * unreadable purchase stays.
 		 */
 		async deleteDataOf(userId: string): Promise<{ readonly isComplete: boolean }> {
-			let isNamed = false;
-			const { claims: held, isComplete } = await claims.own.forget(userId, async () => {
-				isNamed = true;
-				await rolesEverywhere.announce([userId]);
-			});
 			// Before the rest: if that fails, a second try finds no claims to report.
-			if (isNamed) await rolesEverywhere.request([userId]);
+			const { claims: held, isComplete } = await claims.own.forget(userId);
 			if (held.length > 0) report.deleted(userId);
 			for (const kind of storedKinds) await stores[kind].forget(userId);
 			return { isComplete };

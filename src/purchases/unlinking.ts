@@ -5,7 +5,6 @@ import type { HeldClaim } from '../claims/held-claims.js';
 import type { PolicyStore } from '../claims/policy.js';
 import type { GuildSettingsStore } from '../guilds/guild-settings.js';
 import { rolesOfOneAlone } from '../roles/role-plan.js';
-import type { RolesEverywhere } from '../roles/roles-everywhere.js';
 import type { Limits } from '../storage/rate-limits.js';
 import type { PurchasesReport } from './purchases.js';
 
@@ -40,13 +39,12 @@ export interface UnlinkingParts {
 	readonly guilds: Pick<GuildSettingsStore, 'rulesOf'>;
 	readonly clock: Pick<Clock, 'now'>;
 	readonly limits: Pick<Limits, 'take'>;
-	readonly rolesEverywhere: Pick<RolesEverywhere, 'announce' | 'request'>;
 	readonly report: Pick<PurchasesReport, 'unlinked'>;
 }
 
 /** Unlinks by the policy. The claim store enforces the rules. */
 export function createUnlinking(parts: UnlinkingParts) {
-	const { claims, limits, rolesEverywhere, guilds, clock, report } = parts;
+	const { claims, limits, guilds, clock, report } = parts;
 
 	const unlinkable = async (
 		{ guildId }: MemberRef,
@@ -82,9 +80,7 @@ export function createUnlinking(parts: UnlinkingParts) {
 			if (!('hash' in question)) return question;
 			const retryAt = await limits.take('unlink', userId);
 			if (retryAt !== undefined) return { kind: 'limited', retryAt };
-			await rolesEverywhere.announce([userId]);
 			const answer = await claims.own.unlink(hash, place);
-			await rolesEverywhere.request([userId]);
 			if (answer.kind !== 'unlinked') return answer;
 			report.unlinked({ member: place, hash, itemName: answer.claim.item.name });
 			return answer;

@@ -6,7 +6,6 @@ import type { CheckCause, ClaimChecks, HeldPurchase, NotedAnswer } from '../clai
 import type { ShopAnswer } from '../claims/refund-rule.js';
 import type { ServedGuilds } from '../guilds/served-guilds.js';
 import type { Notices } from '../notifications/notices.js';
-import type { RolesEverywhere } from '../roles/roles-everywhere.js';
 import type { Store } from '../storage/store.js';
 import { readLoad } from './recheck-load.js';
 import type { RevocationBudget } from './revocation-budget.js';
@@ -30,7 +29,7 @@ interface RefundReport {
 	refund(event: RefundEvent): void;
 }
 
-export type Heard = Omit<NotedAnswer, 'isRefund' | 'detailsChanged' | 'supportExtended'>;
+export type Heard = Omit<NotedAnswer, 'isRefund' | 'supportExtended'>;
 
 interface Question extends Omit<CheckCause, 'canJudge'> {
 	/** A member whose own answer says if support was renewed. */
@@ -42,7 +41,6 @@ export interface RefundDependencies {
 	readonly revocations: RevocationBudget;
 	/** Provides the number of held purchases at the last count. */
 	readonly store: Pick<Store, 'get'>;
-	readonly rolesEverywhere: Pick<RolesEverywhere, 'request'>;
 	readonly served: Pick<ServedGuilds, 'ids'>;
 	/** Thanks holders who have renewed support. */
 	readonly notices: Pick<Notices, 'keepForAnswer'>;
@@ -74,14 +72,13 @@ export class Refunds {
 		const { checks, clockGuard } = this.#dependencies;
 		const noted = await checks.note(hash, answer, { by, askedAt, canJudge: clockGuard.isTrusted() });
 		if (noted === undefined) return undefined;
-		const { isRefund, detailsChanged, supportExtended, ...result } = noted;
+		const { isRefund, supportExtended, ...result } = noted;
 		const { purchase, reinstated, supportChanged } = result;
 		const revoked = isRefund ? await this.#revoke(hash) : undefined;
 		if (reinstated) this.#notify('reinstated', purchase);
 		else if (supportChanged && (knownEnd(purchase.supportedUntil) ?? 0) > this.#dependencies.clock.now())
 			this.#notify('renewed', purchase);
 		if (supportExtended) await this.#thank(purchase, shownInReplyTo);
-		if (reinstated || supportChanged || detailsChanged) await this.#requestRoles(purchase);
 		return { ...result, purchase: revoked ?? purchase };
 	}
 
@@ -95,7 +92,6 @@ export class Refunds {
 		const revoked = await checks.revoke(hash, { by: 'claimcheck', why: 'shop-invalid' });
 		if (revoked === undefined) return undefined;
 		this.#notify('revoked', revoked);
-		await this.#requestRoles(revoked);
 		return revoked;
 	}
 
@@ -119,9 +115,5 @@ export class Refunds {
 			if (userId === shownInReplyTo) continue;
 			await notices.keepForAnswer(userId, guildId, { kind: 'renewed', purchase, end }, `thanks-${hash}`);
 		}
-	}
-
-	async #requestRoles({ holderIds }: HeldPurchase): Promise<void> {
-		await this.#dependencies.rolesEverywhere.request(holderIds);
 	}
 }

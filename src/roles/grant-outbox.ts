@@ -1,9 +1,11 @@
+import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import type { Clock } from '../base/clock.js';
 import type { MemberRef } from '../base/member-ref.js';
-import { optionalNumber, timestamp } from '../base/row-fields.js';
+import { optionalNumber, snowflake, timestamp } from '../base/row-fields.js';
 import type { ClockGuard } from '../base/time/clock-guard.js';
-import { type Change, type ListedStore, update } from '../storage/update.js';
+import type { Transaction } from '../storage/store.js';
+import { type ListedStore, update } from '../storage/update.js';
 
 const prefix = 'grant:';
 /** A waiting member. The key holds the guild's and the member's id. */
@@ -18,6 +20,14 @@ export const grantSchema = z.object({
 });
 type GrantRow = z.infer<typeof grantSchema>;
 
+const laterPrefix = 'grant-later:';
+/** Members who wait for their row. */
+export const laterSchema = z.object({
+	v: z.literal(1),
+	targets: z.array(z.object({ guildId: snowflake, userId: snowflake })),
+});
+const maxInCommit = 50;
+
 /** The mark of an unreadable entry: its key still names a waiting member. */
 const unreadable = 0;
 
@@ -26,16 +36,12 @@ const graceMs = 5 * 60_000;
 
 const postponedMs = 60 * 60_000;
 
-/** Entries that can be settled without a read: enough for a burst. */
-const maxRemembered = 1_000;
-
 export interface RecordedRequest {
-	/** Identifies the request: `settle` and `withdraw` leave a newer one alone. */
+	readonly target: MemberRef;
+	/** Identifies the request: `settle` leaves a newer one alone. */
 	readonly mark: number;
 	/** An earlier request is due, in this process or another: its calls may be in flight. */
 	readonly isSecond: boolean;
-	/** The entry existed only for a final check that was not due yet. `withdraw` restores that check. */
-	readonly isBeforeCheck?: boolean;
 }
 
 /** Members who wait for their roles, across restarts. The plan isn't stored but made from the current claims. */
@@ -43,8 +49,7 @@ export class GrantOutbox {
 	readonly #store: ListedStore;
 	readonly #clock: Pick<Clock, 'now'>;
 	readonly #clockGuard: Pick<ClockGuard, 'isTrusted'> | undefined;
-	/** This process's latest writes for waiting members. If another process has written since, the entry is read again. */
-	readonly #written = new Map<string, GrantRow>();
+	#listener: (request: RecordedRequest) => void = () => {};
 
 	/**
 	 * @param clockGuard while the clock is not trusted, no final check is due: the call that it is for may still arrive
@@ -56,41 +61,76 @@ export class GrantOutbox {
 	}
 
 	/**
-	 * Announces a change of claims after which the member's roles must be checked: call it before the change, and the
-	 * queue's `request` after it. The entry stays for some minutes after it is settled, so that neither a crash between
-	 * the two calls nor a late earlier call leaves a role behind. Returns its mark.
+	 * Requests for all holders of a changed claim, each checked again. A transaction has no room for many: the rest is in a
+	 * row that `goOn` works off.
 	 */
-	async record(target: MemberRef): Promise<number> {
-		return await update(this.#store, keyOf(target), (current) => {
-			const mark = this.nextMark(parse(current));
-			return { next: { v: 1, mark, until: this.#clock.now() + graceMs } satisfies GrantRow, result: mark };
-		});
+	async requestAllIn(tx: Transaction, targets: readonly MemberRef[]): Promise<readonly RecordedRequest[]> {
+		const later = targets.slice(maxInCommit);
+		if (later.length > 0)
+			tx.put(laterPrefix + randomBytes(9).toString('base64url'), { v: 1, targets: later });
+		return await Promise.all(
+			targets.slice(0, maxInCommit).map((target) => this.requestIn(tx, target, { isCheckedAgain: true })),
+		);
+	}
+
+	/** Requests what commits had no room for. */
+	async goOn(): Promise<void> {
+		for (let isOver = false; !isOver; ) {
+			isOver = true;
+			for await (const { key, value } of this.#store.list(laterPrefix)) {
+				isOver = false;
+				const requests = await this.#store.transact(async (tx) => {
+					// A damaged row goes: who lacks a role is found by the sweep of all members.
+					const row = value === undefined ? undefined : laterSchema.safeParse(await tx.get(key)).data;
+					tx.remove(key);
+					return row === undefined ? [] : await this.requestAllIn(tx, row.targets);
+				});
+				this.tell(requests);
+			}
+		}
+	}
+
+	/** Who works on requests that are recorded in commits. */
+	onRecorded(listener: (request: RecordedRequest) => void): void {
+		this.#listener = listener;
+	}
+
+	/** Call after the commit. */
+	tell(requests: readonly RecordedRequest[]): void {
+		for (const request of requests) this.#listener(request);
 	}
 
 	/** Requests a sync with the current claims. */
 	async recordRequest(target: MemberRef): Promise<RecordedRequest> {
-		const key = keyOf(target);
-		const renewed = (current: unknown) => {
-			const known = parse(current);
-			const next: GrantRow = { v: 1, mark: this.nextMark(known), until: this.keptUntil(known) };
-			const isFirst = current === undefined;
-			return { next, result: { next, isFirst, isSecond: !isFirst && this.isDue(known) } };
-		};
-		const { next, isFirst, isSecond } = await update(this.#store, key, renewed);
-		this.#written.set(key, next);
-		for (const oldest of this.#written.keys()) {
-			if (this.#written.size <= maxRemembered) break;
-			this.#written.delete(oldest);
-		}
-		return { mark: next.mark, isSecond, ...(!isFirst && !isSecond && { isBeforeCheck: true }) };
+		return await this.#store.transact((tx) => this.requestIn(tx, target));
 	}
 
-	/** Withdraws a request for a change that did not happen. Earlier requests and final checks stay due. */
-	async withdraw(target: MemberRef, { mark, isSecond, isBeforeCheck }: RecordedRequest): Promise<void> {
-		if (isSecond) return;
-		const next = (known: GrantRow | undefined) =>
-			isBeforeCheck ? known && { ...known, isDone: true } : undefined;
-		await this.swapEntry(target, mark, next);
+	/**
+	 * Requests a sync with the claims of a commit. `isCheckedAgain`: the entry stays for some minutes after it is settled,
+	 * so that an earlier call that arrives late leaves no role behind.
+	 */
+	async requestIn(
+		tx: Transaction,
+		target: MemberRef,
+		{ isCheckedAgain = false } = {},
+	): Promise<RecordedRequest> {
+		return (await this.readIn(tx, target, { isCheckedAgain }))();
+	}
+
+	/** Reads what `requestIn` reads; the result then requests the sync. */
+	async readIn(
+		tx: Transaction,
+		target: MemberRef,
+		{ isCheckedAgain = false } = {},
+	): Promise<() => RecordedRequest> {
+		const current = await tx.get(keyOf(target));
+		const known = parse(current);
+		const until = isCheckedAgain ? this.#clock.now() + graceMs : this.keptUntil(known);
+		const next: GrantRow = { v: 1, mark: this.nextMark(known), until };
+		return () => {
+			tx.put(keyOf(target), next);
+			return { target, mark: next.mark, isSecond: current !== undefined && this.isDue(known) };
+		};
 	}
 
 	/** Removes the entry, or keeps it for a final check; false if a newer request has arrived. */
@@ -117,6 +157,7 @@ export class GrantOutbox {
 
 	/** Yields every target that is due now, from this process or an earlier one, with its mark. */
 	async *waiting(): AsyncGenerator<MemberRef & { readonly mark: number }> {
+		await this.goOn();
 		for await (const { key, value } of this.#store.list(prefix)) {
 			const [guildId, userId] = key.slice(prefix.length).split(':');
 			const entry = parse(value);
@@ -142,15 +183,11 @@ export class GrantOutbox {
 		mark: number,
 		next: (known: GrantRow | undefined) => GrantRow | undefined,
 	): Promise<boolean> {
-		const key = keyOf(target);
-		const written = this.#written.get(key);
-		this.#written.delete(key);
-		const change = (current: unknown): Change<boolean> => {
+		return await update(this.#store, keyOf(target), (current) => {
 			const known = parse(current);
 			if (current === undefined || (known?.mark ?? unreadable) !== mark) return { result: false };
 			return { next: next(known), result: true };
-		};
-		return await update(this.#store, key, change, written?.mark === mark ? { value: written } : undefined);
+		});
 	}
 
 	/** @returns false if the entry is fulfilled and waits for its final check */

@@ -21,7 +21,7 @@ import {
 import type { MemberRoles } from './role-api.js';
 
 export interface GrantQueueDependencies {
-	readonly outbox: Pick<GrantOutbox, 'recordRequest' | 'withdraw' | 'settle' | 'postpone' | 'waiting'>;
+	readonly outbox: Pick<GrantOutbox, 'recordRequest' | 'onRecorded' | 'settle' | 'postpone' | 'waiting'>;
 	/** Requests for other guilds are only recorded, for when they are served again. */
 	readonly served: Pick<ServedGuilds, 'serves'>;
 	/** One attempt. An error is retried like a passing failure. */
@@ -64,10 +64,27 @@ export class GrantQueue {
 	constructor(dependencies: GrantQueueDependencies) {
 		this.#dependencies = dependencies;
 		this.#lines = new RareLines(dependencies.clock);
+		dependencies.outbox.onRecorded(({ target, mark }) => {
+			this.enqueue(target, { mark, held: undefined, isUrgent: false });
+		});
 	}
 
-	/** Records a request in parallel with its claim; then call `request` or `withdraw`. Undefined if it failed. */
-	async announce(target: MemberRef): Promise<RecordedRequest | undefined> {
+	/** Requests a role sync; resolves once it is recorded. The other arguments save reads if they are known. */
+	async request(
+		target: MemberRef,
+		held?: MemberRoles,
+		recorded?: RecordedRequest,
+		rules?: RoleRules,
+	): Promise<GrantTicket> {
+		const isUrgent = held !== undefined;
+		const asked = recorded ?? (await this.record(target));
+		// Another open request, or `resume` with this one, may have changed the member's roles since the interaction.
+		const isChanging = asked?.isSecond === true || this.#lanes.get(target.guildId)?.busy.has(target.userId);
+		const request = { mark: asked?.mark, held: isChanging ? undefined : held, isUrgent, rules };
+		return this.enqueue(target, request);
+	}
+
+	private async record(target: MemberRef): Promise<RecordedRequest | undefined> {
 		try {
 			return await this.#dependencies.outbox.recordRequest(target);
 		} catch (error) {
@@ -75,30 +92,6 @@ export class GrantQueue {
 			this.reportFailure(error, target);
 			return undefined;
 		}
-	}
-
-	/** The announced change did not happen. Never rejects: `resume` processes entries that remain in the outbox. */
-	async withdraw(target: MemberRef, announced: RecordedRequest | undefined): Promise<void> {
-		if (announced === undefined) return;
-		const { outbox } = this.#dependencies;
-		await outbox.withdraw(target, announced).catch((error) => this.reportFailure(error, target));
-		// The earlier request now has this mark, so its own attempt can't settle it any more.
-		if (announced.isSecond) this.enqueue(target, { mark: announced.mark, held: undefined, isUrgent: false });
-	}
-
-	/** Requests a role sync; resolves once it is recorded. The other arguments save reads if they are known. */
-	async request(
-		target: MemberRef,
-		held?: MemberRoles,
-		announced?: RecordedRequest,
-		rules?: RoleRules,
-	): Promise<GrantTicket> {
-		const isUrgent = held !== undefined;
-		const asked = announced ?? (await this.announce(target));
-		// Another open request, or `resume` with this one, may have changed the member's roles since the interaction.
-		const isChanging = asked?.isSecond === true || this.#lanes.get(target.guildId)?.busy.has(target.userId);
-		const request = { mark: asked?.mark, held: isChanging ? undefined : held, isUrgent, rules };
-		return this.enqueue(target, request);
 	}
 
 	/** Processes requests that an earlier process or a parked guild left in the outbox. */

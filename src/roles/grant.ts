@@ -4,8 +4,7 @@ import type { ClaimStore } from '../claims/claim-store.js';
 import type { GuildSettingsStore } from '../guilds/guild-settings.js';
 import type { RoleObstacle } from '../guilds/role-obstacles.js';
 import type { RoleRules } from '../guilds/role-rules.js';
-import type { KnownRow } from '../storage/update.js';
-import type { RefusedCallBudget } from './refused-call-budget.js';
+import type { ReadRefusals, RefusedCallBudget } from './refused-call-budget.js';
 import type { HeldRoles, MemberRoles, RoleApi, RoleCallResult } from './role-api.js';
 import { givingObstacle } from './role-api.js';
 import { planRoles, wantedRoles } from './role-plan.js';
@@ -126,7 +125,7 @@ export class RoleSync {
 			roleId,
 			give,
 			looked,
-		}: { readonly roleId: string; readonly give: boolean; readonly looked: KnownRow | undefined },
+		}: { readonly roleId: string; readonly give: boolean; readonly looked: ReadRefusals | undefined },
 	): Promise<RoleCallResult> {
 		const { api, callBudget } = this.#dependencies;
 		const obstacle = give ? givingObstacle(api, rules, guildId, roleId) : api.obstacle(guildId, roleId);

@@ -3,7 +3,7 @@ import type { Clock } from '../base/clock.js';
 import type { Random } from '../base/random.js';
 import { timestamp } from '../base/row-fields.js';
 import { type RoleObstacle, roleObstacles } from '../guilds/role-obstacles.js';
-import { type KnownRow, update, type ValueStore } from '../storage/update.js';
+import { update, type ValueStore } from '../storage/update.js';
 
 export const refusalsSchema = z.object({
 	v: z.literal(1),
@@ -68,6 +68,11 @@ const ofProcess = {
 
 const refusedStatuses: ReadonlySet<number> = new Set([401, 403, 429]);
 
+/** A guild's row of refusals, as it was read. */
+export interface ReadRefusals {
+	readonly value: unknown;
+}
+
 /**
  * Limits refused requests. Discord bans an IP address after 10,000 refusals in ten minutes, counted across everything
  * behind that address. Role calls have two limits: the guild's is stored, the process's is not.
@@ -121,7 +126,7 @@ export class RefusedCallBudget {
 	}
 
 	/** Reads a guild's refusals in parallel with something else; undefined if the read fails. */
-	async lookAtRefusals(guildId: string): Promise<KnownRow | undefined> {
+	async lookAtRefusals(guildId: string): Promise<ReadRefusals | undefined> {
 		return await this.#store.get(keyOf(guildId)).then(
 			(value) => ({ value }),
 			() => undefined,
@@ -138,7 +143,7 @@ export class RefusedCallBudget {
 	async attemptRole<Result extends { readonly kind: string }>(
 		call: RoleCall,
 		send: () => Promise<Result | RefusedTarget>,
-		looked?: KnownRow,
+		looked?: ReadRefusals,
 	): Promise<Result | RefusedTarget | Passing> {
 		const { value } = looked ?? { value: await this.#store.get(keyOf(call.guildId)) };
 		const result = await this.attempt(call.isUrgent, () => this.charged(call, send, value));

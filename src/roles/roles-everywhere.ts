@@ -1,37 +1,24 @@
-import type { MemberRef } from '../base/member-ref.js';
+import type { Follow } from '../claims/claim-records.js';
 import type { ServedGuilds } from '../guilds/served-guilds.js';
 import type { GrantOutbox } from './grant-outbox.js';
-import type { GrantQueue } from './grant-queue.js';
 
-export interface RolesEverywhereParts {
-	readonly outbox: Pick<GrantOutbox, 'record'>;
-	readonly queue: Pick<GrantQueue, 'request'>;
-	readonly served: Pick<ServedGuilds, 'ids'>;
-}
-
-/** The role syncs around a change of claims, which count in every served guild. */
-export class RolesEverywhere {
-	readonly #parts: RolesEverywhereParts;
-
-	constructor(parts: RolesEverywhereParts) {
-		this.#parts = parts;
-	}
-
-	/** Before the change: after a kill in between, the roles still follow. */
-	async announce(userIds: Iterable<string>): Promise<void> {
-		await this.#forEach(userIds, (target) => this.#parts.outbox.record(target));
-	}
-
-	/** After the change. */
-	async request(userIds: Iterable<string>): Promise<void> {
-		await this.#forEach(userIds, (target) => this.#parts.queue.request(target));
-	}
-
-	/** Handles one member after the other. Their servers share a statement of the store. */
-	async #forEach(userIds: Iterable<string>, work: (target: MemberRef) => Promise<unknown>): Promise<void> {
-		const { ids } = this.#parts.served;
-		for (const userId of new Set(userIds)) {
-			await Promise.all(ids.map((guildId) => work({ guildId, userId })));
-		}
-	}
+/**
+ * The role syncs that follow from a change of claims, in its commit: a claim counts in every served guild. They are
+ * checked once more after some minutes, for a call from before the change that arrives late.
+ */
+export function followWithRoles(
+	outbox: Pick<GrantOutbox, 'requestAllIn' | 'tell' | 'goOn'>,
+	served: Pick<ServedGuilds, 'ids'>,
+): Follow {
+	return async (tx, userIds) => {
+		const targets = [...new Set(userIds)].flatMap((userId) =>
+			served.ids.map((guildId) => ({ guildId, userId })),
+		);
+		const requests = await outbox.requestAllIn(tx, targets);
+		return () => {
+			outbox.tell(requests);
+			// If it fails, the next look for waiting members goes on.
+			if (requests.length < targets.length) outbox.goOn().catch(() => {});
+		};
+	};
 }

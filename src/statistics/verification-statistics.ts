@@ -3,8 +3,8 @@ import { StoreCorruptError } from '../base/errors.js';
 import type { Logger } from '../base/logger.js';
 import type { ClockGuard } from '../base/time/clock-guard.js';
 import type { Store } from '../storage/store.js';
-import { type Change, type ListedStore, update } from '../storage/update.js';
-import { type CountedEvent, type DayRecord, emptyDay, parseDay, withOneMore } from './day-record.js';
+import { compareAndSet, type ListedStore, update } from '../storage/update.js';
+import { type CountedEvent, emptyDay, parseDay, withOneMore } from './day-record.js';
 import { type Report, summarise } from './period-report.js';
 
 export type StatisticsStore = ListedStore & Pick<Store, 'getMany'>;
@@ -29,8 +29,6 @@ export class VerificationStatistics {
 	readonly #dependencies: StatisticsDependencies;
 	#gathered = new Map<string, CountedEvent[]>();
 	#isGathering = false;
-	/** This process's latest writes. If another process has written since, the record is read again. */
-	#written = new Map<string, DayRecord>();
 	/** One write at a time, which would otherwise contend with itself. */
 	#writing: Promise<void> = Promise.resolve();
 	#prunedOn: number | undefined;
@@ -77,22 +75,15 @@ export class VerificationStatistics {
 		// Counts that were lost, or old ones that could not be removed.
 		const onError = (err: unknown) =>
 			logger.warn({ err }, 'A verification could not be counted in the statistics');
-		const before = this.#written;
-		// Only the latest ones: days end, and servers go quiet.
-		this.#written = new Map();
-		await Promise.all(
-			[...counts].map(([key, counted]) => this.#count(key, counted, before.get(key)).catch(onError)),
-		);
+		await Promise.all([...counts].map(([key, counted]) => this.#count(key, counted).catch(onError)));
 		await this.#pruneOncePerDay(dayOf(clock.now())).catch(onError);
 	}
 
-	async #count(key: string, counted: readonly CountedEvent[], before: DayRecord | undefined): Promise<void> {
-		const change = (current: unknown): Change<DayRecord> => {
-			const next = counted.reduce(withOneMore, parseDay(current));
-			return { next, result: next };
-		};
-		const known = before === undefined ? undefined : { value: before };
-		this.#written.set(key, await update(this.#dependencies.store, key, change, known));
+	async #count(key: string, counted: readonly CountedEvent[]): Promise<void> {
+		await update(this.#dependencies.store, key, (current) => ({
+			next: counted.reduce(withOneMore, parseDay(current)),
+			result: undefined,
+		}));
 	}
 
 	async #pruneOncePerDay(today: number): Promise<void> {
@@ -102,7 +93,7 @@ export class VerificationStatistics {
 		const oldest = isoDay(today - (keptDays - 1) * dayMs);
 		for await (const { key, value } of store.list(prefix)) {
 			const day = key.slice(key.lastIndexOf(':') + 1);
-			if (day < oldest && value !== undefined) await store.compareAndSet(key, value, undefined);
+			if (day < oldest && value !== undefined) await compareAndSet(store, key, value, undefined);
 		}
 	}
 

@@ -10,6 +10,7 @@ import type { ServedGuilds } from '../guilds/served-guilds.js';
 import type { Catalog } from '../marketplace/catalog.js';
 import type { ListedItem } from '../marketplace/schemas.js';
 import type { ListedStore } from '../storage/update.js';
+import { compareAndSet } from '../storage/update.js';
 import { recordNews } from './item-news.js';
 import { keptMs, type NewsBatch, readNews } from './news-log.js';
 
@@ -179,14 +180,14 @@ export class Announcements implements BackgroundTask {
 		const wasSent = row.sending?.seq === seq && (await board.find(announcement, row.sending.at));
 		if (!wasSent) {
 			const sending: Announced = { v: 1, after: row.after, sending: { seq, at: clock.now() } };
-			if (!(await store.compareAndSet(key, stored, sending))) return false;
+			if (!(await compareAndSet(store, key, stored, sending))) return false;
 			stored = sending;
 			const outcome = await board.post(announcement, nonceOf(guildId, String(seq)));
 			if (outcome === 'refused') {
 				logger.warn({ guildId, channelId }, 'The updates channel does not accept messages');
 			}
 		}
-		return await store.compareAndSet(key, stored, { v: 1, after: seq } satisfies Announced);
+		return await compareAndSet(store, key, stored, { v: 1, after: seq } satisfies Announced);
 	}
 
 	/** True if another process found news about items that this one will only see in its next list. */

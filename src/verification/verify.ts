@@ -3,8 +3,7 @@ import type { Measures } from '../base/measures.js';
 import type { MemberRef } from '../base/member-ref.js';
 import { type PurchaseCode, readPurchaseCode } from '../base/purchase-code.js';
 import { type Claim, codeEnding } from '../claims/claim.js';
-import type { ClaimStore, HeldByMember, Seat } from '../claims/claim-store.js';
-import type { ClaimPolicy } from '../claims/policy.js';
+import type { ClaimStore, Seat } from '../claims/claim-store.js';
 import type { GuildSettingsStore, ReadSettings } from '../guilds/guild-settings.js';
 import type { RoleRules } from '../guilds/role-rules.js';
 import type { ServedGuilds } from '../guilds/served-guilds.js';
@@ -12,7 +11,7 @@ import type { Catalog } from '../marketplace/catalog.js';
 import type { PurchaseCheck } from '../marketplace/purchase-check.js';
 import type { Purchase } from '../marketplace/schemas.js';
 import type { Renewals } from '../refunds/renewals.js';
-import type { RecordedRequest } from '../roles/grant-outbox.js';
+import type { GrantOutbox, RecordedRequest } from '../roles/grant-outbox.js';
 import type { GrantQueue } from '../roles/grant-queue.js';
 import type { MemberRoles } from '../roles/role-api.js';
 import { wantedRoles } from '../roles/role-plan.js';
@@ -40,7 +39,8 @@ export interface VerificationDependencies {
 	readonly renewals: Pick<Renewals, 'renew'>;
 	/** Provides pictures of items if the marketplace isn't asked about the purchase. */
 	readonly catalog: Pick<Catalog, 'get'>;
-	readonly queue: Pick<GrantQueue, 'announce' | 'request' | 'withdraw'>;
+	readonly queue: Pick<GrantQueue, 'request'>;
+	readonly outbox: Pick<GrantOutbox, 'readIn' | 'tell'>;
 	readonly clock: Pick<Clock, 'now'>;
 	readonly metrics: Pick<Measures, 'verifications'>;
 }
@@ -49,7 +49,6 @@ export interface VerificationDependencies {
 interface Reading extends Pick<VerifyRequest, 'heldRoles'> {
 	readonly member: MemberRef;
 	readonly rules: RoleRules | undefined;
-	readonly policy: ClaimPolicy | undefined;
 	/** When the marketplace may be asked for this member, or undefined if now. */
 	readonly askableAt: number | undefined;
 }
@@ -127,8 +126,7 @@ export class Verification {
 			return { kind: 'limited', because: 'wrong-codes', retryAt: limit.retryAt };
 		}
 		const { askableAt } = limit;
-		const policy = looks[0]?.looked.policy;
-		const reading: Reading = { member, heldRoles, rules, policy, askableAt };
+		const reading: Reading = { member, heldRoles, rules, askableAt };
 		for (const { spelling, looked } of looks) {
 			const known = await claims.present(spelling, userId, looked);
 			if (known.kind !== 'unclaimed') return await this.answerKnown(reading, spelling, known);
@@ -167,21 +165,24 @@ export class Verification {
 		return 'unknown-to-shop';
 	}
 
-	/** The role request is recorded in parallel with the claim and starts once the claim is recorded. */
+	/** The claim and the requests for its roles are one commit. */
 	private async claimValid(reading: Reading, code: PurchaseCode, purchase: Purchase): Promise<VerifyOutcome> {
-		const { claims, queue } = this.#dependencies;
-		const { member, policy } = reading;
-		const announcing = queue.announce(member);
-		let verified: Promise<Verified> | undefined;
-		const finish = (held: HeldByMember): Promise<Verified> => {
-			const shown = { ...held, returning: held.kind === 'already-yours', purchase };
-			verified ??= this.requestRoles(reading, code, shown, announcing);
-			return verified;
-		};
-		const claimed = await claims.claim(code, { ...member, purchase, ...(policy && { policy }) }, finish);
-		if (claimed.kind === 'claimed' || claimed.kind === 'already-yours') return await finish(claimed);
-		await queue.withdraw(member, await announcing);
-		return claimed.kind === 'taken' ? await this.countTaken(reading, claimed) : await this.countMiss(member);
+		const { claims, outbox, served } = this.#dependencies;
+		const { member } = reading;
+		let requests: readonly RecordedRequest[] = [];
+		const { guildId, userId } = member;
+		const guildIds = [guildId, ...served.ids.filter((id) => id !== guildId)];
+		const claimed = await claims.claim(code, { ...member, purchase }, async (tx) => {
+			const syncs = await Promise.all(guildIds.map((id) => outbox.readIn(tx, { guildId: id, userId })));
+			return (kind) => {
+				// The claim counts in the other servers too. A returning member's roles are compared there by the reconciler.
+				requests = syncs.slice(0, kind === 'claimed' ? undefined : 1).map((request) => request());
+			};
+		});
+		if (claimed.kind === 'taken') return await this.countTaken(reading, claimed);
+		if (claimed.kind === 'revoked-by-staff') return await this.countMiss(member);
+		const shown = { ...claimed, returning: claimed.kind === 'already-yours', purchase };
+		return await this.requestRoles(reading, code, shown, requests);
 	}
 
 	/** The shop doesn't know the code, or staff have revoked it, which counts and reads the same. */
@@ -216,14 +217,13 @@ export class Verification {
 		{ member, heldRoles, rules }: Reading,
 		code: PurchaseCode,
 		shown: ShownHolding & { readonly returning: boolean; readonly purchase?: Purchase },
-		announcing?: Promise<RecordedRequest | undefined>,
+		requests: readonly RecordedRequest[] = [],
 	): Promise<Verified> {
-		const { queue, served, catalog, clock } = this.#dependencies;
+		const { queue, outbox, catalog, clock } = this.#dependencies;
 		const { claim, seat, returning, purchase } = shown;
-		const role = await queue.request(member, heldRoles, await announcing, rules);
-		// The claim counts in the other servers too. A returning member's roles are compared there by the reconciler.
-		const others = returning ? [] : served.ids.filter((guildId) => guildId !== member.guildId);
-		await Promise.all(others.map((guildId) => queue.request({ guildId, userId: member.userId })));
+		const [own, ...others] = requests;
+		const role = await queue.request(member, heldRoles, own, rules);
+		outbox.tell(others);
 		// The purchase includes the whole item, while the list of items may not be loaded yet.
 		const media = purchase?.item ?? catalog.get(claim.item.id);
 		return {

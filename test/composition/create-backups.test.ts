@@ -7,6 +7,7 @@ import { systemClock } from '../../src/base/clock.js';
 import { createBackups } from '../../src/composition/create-storage.js';
 import { readSettings } from '../../src/config.js';
 import { openStore } from '../../src/storage/open.js';
+import { compareAndSet } from '../../src/storage/update.js';
 import { loseIndexEntries } from '../storage/index-damage.js';
 
 it('a daily backup that finds the database damaged raises an alert, and is logged in words', async () => {
@@ -15,8 +16,8 @@ it('a daily backup that finds the database damaged raises an alert, and is logge
 	const file = join(folder, 'claims.sqlite');
 	const address = `sqlite://${file}`;
 	const filling = await openStore(address, () => {}, { create: true });
-	await filling.compareAndSet('claim:1', undefined, 'one');
-	await filling.compareAndSet('claim:2', undefined, 'two');
+	await compareAndSet(filling, 'claim:1', undefined, 'one');
+	await compareAndSet(filling, 'claim:2', undefined, 'two');
 	await filling.close();
 	loseIndexEntries(file);
 

@@ -30,11 +30,10 @@ it('attack 56: 500 /readyz are one read a second and no write', async () => {
 		},
 		// Proves that the store takes writes, by writing.
 		ping: write,
-		compareAndSet: async () => {
+		transact: async () => {
 			await write();
-			return true;
+			return expect.unreachable();
 		},
-		overwrite: write,
 	};
 	let now = 1_000;
 	const readiness = createReadiness({ gateway, claims: claimsIn(store), states, clock: { now: () => now } });

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { type ChosenSettings, GuildSettingsStore } from '../../src/guilds/guild-settings.js';
 import { KeyvStore } from '../../src/storage/keyv-store.js';
 import { memoryBackEnd } from '../storage/memory-back-end.js';
+import { onCommit } from '../storage/on-commit.js';
 import { startProcess } from '../world/peopled-process.js';
 import { idOf, PeopledWorld } from '../world/peopled-world.js';
 import { PressedInteraction } from '../world/pressed-interaction.js';
@@ -15,13 +16,14 @@ it('gives the roles of settings that another process has changed while a code wa
 		buyerRoleId: undefined,
 		auditChannelId: undefined,
 	}));
-	const { compareAndSet } = store;
-	store.compareAndSet = async (key, expected, next) => {
-		const withOther = (chosen: ChosenSettings) => ({ ...chosen, buyerRoleId: other });
-		if (key.startsWith('claim:')) await settings.change(home.id, withOther);
-		return await compareAndSet.call(store, key, expected, next);
-	};
-	const bot = await startProcess(world, store);
+	const withOther = (chosen: ChosenSettings) => ({ ...chosen, buyerRoleId: other });
+	const changing = onCommit(store, {
+		async before(written) {
+			if ([...written.keys()].some((key) => key.startsWith('claim:')))
+				await settings.change(home.id, withOther);
+		},
+	});
+	const bot = await startProcess(world, changing);
 	const options = { code: world.shop.sold[0]?.code ?? '' };
 	const pressed = new PressedInteraction(world, { by: 'buyer', guildId: home.id, index: 0, options });
 	await bot.handle('verify', pressed);

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { grantSchema } from '../../src/roles/grant-outbox.js';
 import { openStore } from '../../src/storage/open.js';
+import { compareAndSet } from '../../src/storage/update.js';
 import { chooseSetting, freshCode, verify } from './acts.js';
 import { openStage, register } from './hosted-bot.js';
 import { button, headline } from './reading.js';
@@ -38,14 +39,11 @@ describe('a role removal that is still owed', () => {
 
 		const store = await openStore(stage.environment()['DATABASE_URL'] ?? '', () => {});
 		const key = `grant:${stage.guild.id}:${buyer.id}`;
-		/** Resolves once the removal is postponed, and lets the hour pass. */
-		const wait = async (): Promise<void> => {
-			const postponed = grantSchema.extend({ isDone: z.literal(true), until: z.number().min(Date.now()) });
-			await expect.poll(async () => postponed.safeParse(await store.get(key)).success).toBe(true);
-			const row = await store.get(key);
-			await store.compareAndSet(key, row, { ...postponed.parse(row), until: 1 });
-		};
-		await wait();
+		const postponed = grantSchema.extend({ isDone: z.literal(true), until: z.number().min(Date.now()) });
+		await expect.poll(async () => postponed.safeParse(await store.get(key)).success).toBe(true);
+		// An hour passes.
+		const row = await store.get(key);
+		await compareAndSet(store, key, row, { ...postponed.parse(row), until: 1 });
 
 		// Both present a fresh code; the answer about the buyer's question comes last.
 		const code = freshCode(stage);
@@ -56,7 +54,7 @@ describe('a role removal that is still owed', () => {
 		expect(headline(await losing.answered())).toBe('⛔ This code is in use');
 
 		// The loser is still on record, so that the role goes as soon as the bot can reach it.
-		await wait();
+		expect(await store.get(key)).toMatchObject({ isDone: true, until: 1 });
 		await store.close();
 		stage.guild.moveRole(supported.id, 1);
 		await stage.discord.events.waitFor(

@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import type { Stage } from '@claimcheck/sandbox/stage';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openSqlite } from '../../src/storage/sqlite.js';
+import { compareAndSet } from '../../src/storage/update.js';
 import { auditLine, buyerRoleGiven, freshCode, hasBuyerRole, verify } from './acts.js';
 import { cli, filesIn, runClaims } from './claims-run.js';
 import { openStage, register } from './hosted-bot.js';
@@ -47,7 +48,7 @@ async function killAt(part: string, ...args: string[]): Promise<void> {
 async function grow(mebibytes: number): Promise<void> {
 	const store = await openSqlite(join(stage.folder, 'claims.sqlite'), () => {});
 	for (let n = 0; n < mebibytes; n += 1) {
-		await store.compareAndSet(`filler:${n}`, undefined, 'x'.repeat(1024 * 1024));
+		await compareAndSet(store, `filler:${n}`, undefined, 'x'.repeat(1024 * 1024));
 	}
 	await store.close();
 }

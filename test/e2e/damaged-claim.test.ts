@@ -4,6 +4,7 @@ import type { Stage } from '@claimcheck/sandbox/stage';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openStore } from '../../src/storage/open.js';
 import type { Store } from '../../src/storage/store.js';
+import { compareAndSet } from '../../src/storage/update.js';
 import { buyerRoleGiven, freshCode, hasBuyerRole, verify } from './acts.js';
 import { openStage, register } from './hosted-bot.js';
 import { button, headline, readable } from './reading.js';
@@ -26,8 +27,8 @@ describe('a member of whom one purchase can’t be read', () => {
 		await buyerRoleGiven(stage, buyer);
 		for await (const { key } of store.list('claim:')) {
 			const value = await store.get(key);
-			await store.compareAndSet(key, value, { v: 2, holders: [{ userId: '' }] });
-			repair = async () => void (await store.compareAndSet(key, await store.get(key), value));
+			await compareAndSet(store, key, value, { v: 2, holders: [{ userId: '' }] });
+			repair = async () => void (await compareAndSet(store, key, await store.get(key), value));
 		}
 		await verify(buyer, stage.marketplace.addPurchase({ itemId: second?.id ?? 0 }).code);
 	});

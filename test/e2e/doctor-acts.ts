@@ -3,6 +3,7 @@ import type { RunningBot, Stage } from '@claimcheck/sandbox/stage';
 import { REST, Routes } from 'discord.js';
 import { ClaimKeys } from '../../src/claims/claim-keys.js';
 import { openStore } from '../../src/storage/open.js';
+import { put } from '../storage/put.js';
 import { chooseSetting } from './acts.js';
 
 interface Checkup {
@@ -54,7 +55,7 @@ export async function makeDatabase(stage: Stage): Promise<(key: string, value: u
 	const open = () => openStore(url, () => {}, { create: true });
 	const write = async (key: string, value: unknown): Promise<void> => {
 		const store = await open();
-		await store.overwrite(key, value);
+		await put(store, key, value);
 		await store.close();
 	};
 	await write('meta:secret', { v: 1, check: new ClaimKeys(stage.claimSecret).check });

@@ -4,6 +4,7 @@ import { createClient } from '@keyv/redis';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { openStore } from '../../src/storage/open.js';
+import { compareAndSet } from '../../src/storage/update.js';
 import { freePort } from '../free-port.js';
 import { allBackEnds } from '../storage/back-ends.js';
 import { startOwnRedis } from '../torture/own-servers.js';
@@ -25,7 +26,7 @@ const databases: Readonly<Record<string, (stage: Stage) => Promise<Emptied | und
 			async empty() {
 				const store = await openStore(databaseUrl, () => {});
 				for await (const { key, ...row } of store.list('')) {
-					await store.compareAndSet(key, 'value' in row && row.value, undefined);
+					await compareAndSet(store, key, 'value' in row && row.value, undefined);
 				}
 				await store.close();
 			},

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { currentFormat } from '../../src/claims/format.js';
 import { openSqlite } from '../../src/storage/sqlite.js';
+import { put } from '../storage/put.js';
 import { logged } from './acts.js';
 import { openStage } from './hosted-bot.js';
 import { OldServers } from './old-store.js';
@@ -36,7 +37,7 @@ describe('a newer version that starts beside the bot', () => {
 		const stage = await openStage();
 		const bot = await stage.startProcess();
 		const newer = await openSqlite(join(stage.folder, 'claims.sqlite'), () => {});
-		await newer.overwrite('meta:format', { format: currentFormat + 1 });
+		await put(newer, 'meta:format', { format: currentFormat + 1 });
 		expect((await bot.exited).code).toBe(78);
 		await newer.close();
 		expect(logged(bot, 'fatal')).toEqual([

@@ -105,7 +105,7 @@ describe('a command of `claims` without a database', () => {
 	afterEach(() => stage?.close());
 
 	it('says so and creates none', async () => {
-		const { code, output } = await runClaims(stage, 'verify', '--repair');
+		const { code, output } = await runClaims(stage, 'verify');
 		expect(output).toContain(`There is no database ${join(stage.folder, 'claims.sqlite')}`);
 		expect(code).toBe(69);
 		expect(await filesIn(stage.folder)).toEqual([]);

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Person } from '@claimcheck/local-discord/person';
 import type { SecondServer, Stage } from '@claimcheck/sandbox/stage';
 import { openStore } from '../../src/storage/open.js';
+import { compareAndSet } from '../../src/storage/update.js';
 import { openStage, register } from './hosted-bot.js';
 
 interface OldStore {
@@ -39,7 +40,9 @@ export class OldServers {
 		const store = await openStore(stage.environment(environment)['DATABASE_URL'] ?? '', () => {}, {
 			create: true,
 		});
-		await Promise.all(servers.store.rows.map(({ key, value }) => store.compareAndSet(key, undefined, value)));
+		await Promise.all(
+			servers.store.rows.map(({ key, value }) => compareAndSet(store, key, undefined, value)),
+		);
 		await store.close();
 		await register(stage, environment);
 		return servers;

@@ -2,6 +2,7 @@ import type { Person } from '@claimcheck/local-discord/person';
 import type { Stage } from '@claimcheck/sandbox/stage';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openStore } from '../../src/storage/open.js';
+import { compareAndSet } from '../../src/storage/update.js';
 import { chooseSetting } from './acts.js';
 import { openStage, register } from './hosted-bot.js';
 import { readable } from './reading.js';
@@ -34,7 +35,7 @@ async function supportEnds(supportedUntil = Date.now() - 60_000): Promise<void> 
 		if (pair.corrupt || typeof pair.value !== 'object' || pair.value === null) continue;
 		if (!('supportedUntil' in pair.value)) continue;
 		const ended = { ...pair.value, supportedUntil };
-		expect(await store.compareAndSet(pair.key, pair.value, ended)).toBe(true);
+		expect(await compareAndSet(store, pair.key, pair.value, ended)).toBe(true);
 	}
 	await store.close();
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { openStore } from '../../src/storage/open.js';
+import { compareAndSet } from '../../src/storage/update.js';
 import { freePort } from '../free-port.js';
 import { forge, freshCode, hasBuyerRole, logged, openActForm, verify } from './acts.js';
 import { runClaimsWith } from './claims-run.js';
@@ -24,7 +25,7 @@ describe('while CLAIM_SECRET is changed', () => {
 			const store = await openStore(stage.environment()['DATABASE_URL'] ?? '', () => {});
 			const key = 'meta:secret';
 			const note = (await store.get(key)) as object;
-			await store.compareAndSet(key, note, { ...note, next: 'ab'.repeat(32) });
+			await compareAndSet(store, key, note, { ...note, next: 'ab'.repeat(32) });
 			await store.close();
 
 			const form = await openActForm(moderator, page, 'lock');
@@ -66,11 +67,7 @@ describe('once CLAIM_SECRET was changed', () => {
 			const bot = await stage.startProcess();
 			expect(headline(await verify(stage.newPerson('Maya'), code))).toBe('✅ Purchase verified');
 			const next = 'the-next-secret-of-thirty-two-characters';
-			const rotation = await runClaimsWith(
-				stage,
-				{ NEW_CLAIM_SECRET: next },
-				...['rotate-secret', '--settle-seconds', '0'],
-			);
+			const rotation = await runClaimsWith(stage, { NEW_CLAIM_SECRET: next }, 'rotate-secret');
 			expect(rotation).toMatchObject({ code: 0 });
 
 			const hint =

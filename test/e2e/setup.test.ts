@@ -222,7 +222,9 @@ describe('/setup, with the production bot', () => {
 		await search.acknowledged();
 		const found = await manager.submitModal(search, { name: item.name }).answered();
 		const chosen = await manager.selectMenu(found, 'cc1:setup-rule:item', [String(item.id)]).answered();
-		const list = await manager.selectMenu(chosen, `cc1:setup-rule-role:item:=${item.id}`, [forItem.id]).answered();
+		const list = await manager
+			.selectMenu(chosen, `cc1:setup-rule-role:item:=${item.id}`, [forItem.id])
+			.answered();
 		expect(readable(list)).toContain('Saved.');
 		await given(await rolesAfterVerifying({ itemId: item.id }), forItem.id);
 	});

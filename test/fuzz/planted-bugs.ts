@@ -12,7 +12,7 @@ export const plantedBugs: readonly PlantedBug[] = [
 	{
 		edge: 'rows',
 		name: 'a damaged row keeps a store from being opened',
-		file: 'src/claims/migration-8.ts',
+		file: 'src/claims/migration.ts',
 		find: '\t\t\tthis.#damaged.add(key);\n\t\t\treturn false;\n',
 		replace: '\t\t\tthrow error;\n',
 		caught: /does not start over/,

@@ -1,7 +1,7 @@
 import type { AppError } from '../../src/base/errors.js';
 import type { ClaimKeys } from '../../src/claims/claim-keys.js';
-import { currentFormat, formerFormat } from '../../src/claims/format.js';
-import { ofFormat8 } from '../../src/claims/migration-8.js';
+import { currentFormat, formerFormats } from '../../src/claims/format.js';
+import { ofFormat8 } from '../../src/claims/migration.js';
 import { policySchema } from '../../src/claims/policy.js';
 import { type ClaimRecord, recordIn } from '../../src/claims/record.js';
 import { Broken } from './edge.js';
@@ -36,15 +36,15 @@ export function judgeRows({ before, after, keys, damaged, started }: RowsSeen): 
 				if (started === undefined && !damaged.has(key))
 					throw new Broken('a damaged claim is told to nobody', row);
 			}
-		} else if (key.startsWith('settings:') || (isList(key) && !hasHashes(row))) staysAsItIs(key, row, after);
+		} else if (key.startsWith('settings:')) staysAsItIs(key, row, after);
 	}
 	if (started !== undefined) return `refused: ${started.code}`;
-	return `taken: ${unreadable > 0 ? 'with damaged claims' : damaged.size > 0 ? 'with damaged lists' : 'whole'}`;
+	return `taken: ${unreadable > 0 ? 'with damaged claims' : damaged.size > 0 ? 'with other damaged rows' : 'whole'}`;
 }
 
 /** The store's own notes, without which nothing may be done. */
 function areNotesSound(rows: Rows, keys: ClaimKeys): boolean {
-	const formats = [formerFormat, currentFormat].map((format) => rowOf({ format }));
+	const formats = [...formerFormats, currentFormat].map((format) => rowOf({ format }));
 	const secret = rowOf({ v: 1, check: keys.check });
 	return formats.includes(rows.get('meta:format') ?? '') && rows.get('meta:secret') === secret;
 }
@@ -80,17 +80,6 @@ function keepsClaim(
 function readClaim(key: string, row: string | undefined): ClaimRecord | 'damaged' {
 	const value = valueIn(row);
 	return value === undefined ? 'damaged' : (recordIn(ofFormat8({ key, value })) ?? 'damaged');
-}
-
-const isList = (key: string): boolean => /^(?:member|due):/.test(key);
-
-function hasHashes(row: string): boolean {
-	const value = valueIn(row) as { v?: unknown; hashes?: unknown } | null | undefined;
-	return (
-		value?.v === 1 &&
-		Array.isArray(value.hashes) &&
-		value.hashes.every((hash) => /^[\x21-\x7e]{1,100}$/.test(String(hash)))
-	);
 }
 
 function valueIn(row: string | undefined): unknown {

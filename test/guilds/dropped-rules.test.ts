@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type DroppedRule, GuildSettingsStore, reportDroppedRules } from '../../src/guilds/guild-settings.js';
+import { compareAndSet } from '../../src/storage/update.js';
 import { memoryStore } from '../roles/memory-store.js';
 
 const rules: readonly DroppedRule[] = [
@@ -15,9 +16,9 @@ describe('rules that an upgrade dropped', () => {
 			auditChannelId: undefined,
 		}));
 		const chosen = { v: 1, itemRoles: { 7: '300000000000000003' }, categoryRoles: {}, licenceRoles: {} };
-		await store.compareAndSet('settings:a', undefined, { ...chosen, droppedRules: rules });
-		await store.compareAndSet('settings:b', undefined, chosen);
-		await store.compareAndSet('settings:c', undefined, 'damaged');
+		await compareAndSet(store, 'settings:a', undefined, { ...chosen, droppedRules: rules });
+		await compareAndSet(store, 'settings:b', undefined, chosen);
+		await compareAndSet(store, 'settings:c', undefined, 'damaged');
 		const reported: unknown[] = [];
 		const warned: unknown[] = [];
 		const report = {

@@ -3,6 +3,7 @@ import { StoreCorruptError } from '../../src/base/errors.js';
 import { type ChosenSettings, GuildSettingsStore } from '../../src/guilds/guild-settings.js';
 import type { Store } from '../../src/storage/store.js';
 import { type TestPlace, usualBackEnds } from '../storage/back-ends.js';
+import { put } from '../storage/put.js';
 import { noRules } from './no-rules.js';
 
 const guildId = '100000000000000001';
@@ -93,7 +94,7 @@ for (const backEnd of await usualBackEnds()) {
 				buyerRoleId: buyer,
 				auditChannelId: undefined,
 			}));
-			await store.overwrite(`settings:${guildId}`, { v: 1, buyerRoleId: 'Buyer' });
+			await put(store, `settings:${guildId}`, { v: 1, buyerRoleId: 'Buyer' });
 			await expect(settings.get(guildId)).rejects.toThrow(StoreCorruptError);
 			await expect(settings.change(guildId, buyerIs(other))).rejects.toThrow(StoreCorruptError);
 		});

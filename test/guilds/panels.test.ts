@@ -8,6 +8,7 @@ import {
 	Panels,
 	postedPanels,
 } from '../../src/guilds/panels.js';
+import { compareAndSet } from '../../src/storage/update.js';
 import { memoryStore } from '../roles/memory-store.js';
 import { fakeGuild, ids, sampleSettings } from './checkup/fake-guild.js';
 
@@ -107,13 +108,13 @@ describe('a panel', () => {
 	it('is taken back where it can’t be recorded, so that there is one after another try', async () => {
 		const { life, store, messages } = setUp();
 		const panels = life();
-		const { compareAndSet } = store;
-		store.compareAndSet = async () => {
+		const { transact } = store;
+		store.transact = async () => {
 			throw new StoreUnavailableError('full');
 		};
 		await expect(panels.post(request)).rejects.toThrow('full');
 		expect(messages.size).toBe(0);
-		store.compareAndSet = compareAndSet;
+		store.transact = transact;
 		expect(await panels.post(request)).toMatchObject({ kind: 'posted' });
 		expect(messages.size).toBe(1);
 	});
@@ -204,7 +205,7 @@ describe('a panel', () => {
 
 	it('that is damaged in the store is not overwritten', async () => {
 		const { life, store } = setUp();
-		await store.compareAndSet(`panel:${request.guildId}:${request.channelId}`, undefined, { v: 2 });
+		await compareAndSet(store, `panel:${request.guildId}:${request.channelId}`, undefined, { v: 2 });
 		await expect(life().post(request)).rejects.toThrow(StoreCorruptError);
 	});
 });

@@ -8,6 +8,7 @@ import {
 	SharedServedGuilds,
 } from '../../src/guilds/served-guilds.js';
 import { ServedWatch } from '../../src/guilds/served-watch.js';
+import { compareAndSet } from '../../src/storage/update.js';
 import { memoryStore } from '../roles/memory-store.js';
 
 const [first, other, third] = ['100000000000000001', '100000000000000002', '100000000000000003'] as const;
@@ -63,7 +64,8 @@ describe('the note of the served servers', () => {
 	});
 
 	it('is damage, and never "nothing is noted", if it has another shape', async () => {
-		await store.compareAndSet('meta:served', undefined, { v: 1, list: 'mine' });
+		const store = memoryStore();
+		await compareAndSet(store, 'meta:served', undefined, { v: 1, list: 'mine' });
 		await expect(readServed(store)).rejects.toThrow(StoreCorruptError);
 	});
 });

@@ -8,6 +8,7 @@ import { Setup } from '../../src/guilds/setup.js';
 import type { SetupChange } from '../../src/guilds/setup-change.js';
 import type { Chooser } from '../../src/guilds/setup-refusals.js';
 import { memoryStore } from '../roles/memory-store.js';
+import { memoryStore as mapStore } from '../world/memory-store.js';
 import { fakeGuild, ids } from './checkup/fake-guild.js';
 import { noReach } from './no-rules.js';
 
@@ -37,18 +38,11 @@ function setUp(
 		panels: [],
 		...discord,
 	};
-	let row: unknown;
-	const settings = new GuildSettingsStore(
-		{
-			get: async () => row,
-			compareAndSet: async (_key, _expected, next) => {
-				row = next;
-				return true;
-			},
-			async *list() {},
-		},
-		() => ({ buyerRoleId: undefined, auditChannelId: undefined }),
-	);
+	const rows = new Map<string, unknown>();
+	const settings = new GuildSettingsStore(mapStore(rows), () => ({
+		buyerRoleId: undefined,
+		auditChannelId: undefined,
+	}));
 	const reported: unknown[] = [];
 	const befores: GuildSettings[] = [];
 	const setup = new Setup({
@@ -74,7 +68,7 @@ function setUp(
 		reported,
 		befores,
 		saved: (): Promise<GuildSettings> => settings.get(ids.guild),
-		row: () => row,
+		row: () => rows.get(`settings:${ids.guild}`),
 	};
 }
 

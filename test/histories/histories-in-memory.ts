@@ -1,4 +1,6 @@
+import { rowsOf } from '../../src/storage/memory-rows.js';
 import type { Store } from '../../src/storage/store.js';
+import { transact } from '../../src/storage/transaction.js';
 import { seededRandom } from '../seeded-random.js';
 import { memoryStore } from '../world/memory-store.js';
 import { openClerk } from './clerk.js';
@@ -24,7 +26,7 @@ export interface MemoryRun {
 export async function inMemory({ seed, turns, planted }: MemoryRun): Promise<Judgement> {
 	const random = seededRandom(seed);
 	const bug = plantedBug(planted);
-	const slow = delayed(memoryStore(new Map()), random);
+	const slow = slowStore(random);
 	await (await openClerk(slow)).setUp();
 	const log: LoggedOperation[] = [];
 	let ticks = 0;
@@ -46,7 +48,9 @@ export async function inMemory({ seed, turns, planted }: MemoryRun): Promise<Jud
 	return judge(log);
 }
 
-function delayed(store: Store, random: () => number): Store {
+function slowStore(random: () => number): Store {
+	const values = new Map<string, unknown>();
+	const [store, rows] = [memoryStore(values), rowsOf(values)];
 	const someTurns = async (): Promise<void> => {
 		for (let left = Math.floor(random() * 4); left > 0; left -= 1) {
 			await new Promise<void>((resolve) => setImmediate(resolve));
@@ -64,7 +68,7 @@ function delayed(store: Store, random: () => number): Store {
 		...store,
 		get: slowly(store.get),
 		getMany: slowly(store.getMany),
-		compareAndSet: slowly(store.compareAndSet),
-		overwrite: slowly(store.overwrite),
+		transact: (work) =>
+			transact({ ...rows, read: slowly(rows.read), commit: slowly(rows.commit) }, work, () => ''),
 	};
 }

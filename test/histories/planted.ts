@@ -1,8 +1,8 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { ClaimStore } from '../../src/claims/claim-store.js';
 import { undone } from '../../src/claims/moderation-changes.js';
 import { claimPrefix } from '../../src/claims/store-keys.js';
 import type { Store } from '../../src/storage/store.js';
+import { onCommit } from '../storage/on-commit.js';
 
 // Bugs that a history must show: they prove that the histories show anything.
 
@@ -20,19 +20,40 @@ export const plantedBugs = {
 	'a swap that lies': {
 		store: (store, random) => ({
 			...store,
-			compareAndSet: async (key, expected, next) =>
-				isClaim(key) && random() < 0.1 ? true : await store.compareAndSet(key, expected, next),
+			transact: async (work) => {
+				const answered: unknown[] = [];
+				const lying = onCommit(store, {
+					before(written) {
+						if ([...written.keys()].some(isClaim) && random() < 0.1) throw answered;
+					},
+				});
+				try {
+					return await lying.transact(async (tx) => {
+						const answer = await work(tx);
+						answered[0] = answer;
+						return answer;
+					});
+				} catch (error) {
+					if (error !== answered) throw error;
+					return answered[0] as never;
+				}
+			},
 		}),
 	},
 	/** Compares and writes in two steps, as Keyv's own get and set would. */
 	'a claim without compare-and-set': {
 		store: (store) => ({
 			...store,
-			async compareAndSet(key, expected, next) {
-				if (!isClaim(key)) return await store.compareAndSet(key, expected, next);
-				if (!isDeepStrictEqual(await store.get(key), expected)) return false;
-				await store.overwrite(key, next);
-				return true;
+			async transact(work) {
+				const written = new Map<string, unknown>();
+				const { get, getMany, list } = store;
+				const put = (key: string, value: unknown) => void written.set(key, value);
+				const answer = await work({ get, getMany, list, put, remove: (key) => put(key, undefined) });
+				if (![...written.keys()].some(isClaim)) return await store.transact(work);
+				await store.transact(async (tx) => {
+					for (const [key, value] of written) value === undefined ? tx.remove(key) : tx.put(key, value);
+				});
+				return answer;
 			},
 		}),
 	},

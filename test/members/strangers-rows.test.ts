@@ -4,6 +4,7 @@ import { LookedUpCodes } from '../../src/moderation/looked-up-codes.js';
 import { References } from '../../src/moderation/references/references.js';
 import { createPrivacy } from '../../src/purchases/privacy.js';
 import { maxBoundedRows } from '../../src/storage/shared-passes.js';
+import { compareAndSet } from '../../src/storage/update.js';
 import { guild, memberNumber } from '../claims/sample-claims.js';
 import { memoryStore } from '../roles/memory-store.js';
 
@@ -21,10 +22,10 @@ async function storeOf(strangers: number) {
 		const userId = n > strangers ? me : memberNumber(n);
 		const [v, guildId] = [1, guild];
 		const dispute = { v, at, hash, claimantId: userId, guildId, note: '', state: 'open' };
-		await rows.compareAndSet(`ref:${lettersOf(n)}`, undefined, { v, at, userId, guildId, why: 'taken' });
+		await compareAndSet(rows, `ref:${lettersOf(n)}`, undefined, { v, at, userId, guildId, why: 'taken' });
 		const lookUp = { v, at, by: userId, guildId, hash, sealed: '' };
-		await rows.compareAndSet(`looked-up:${n}`, undefined, lookUp);
-		await rows.compareAndSet(`dispute:${lettersOf(n)}`, undefined, dispute);
+		await compareAndSet(rows, `looked-up:${n}`, undefined, lookUp);
+		await compareAndSet(rows, `dispute:${lettersOf(n)}`, undefined, dispute);
 	}
 	const read = { rows: 0 };
 	async function* list(prefix: string) {
@@ -63,7 +64,6 @@ async function ask(strangers: number, reach: 'whole' | 'bounded') {
 				forget: async () => {},
 			},
 		},
-		rolesEverywhere: { announce: () => expect.unreachable(), request: () => expect.unreachable() },
 		clock: { now: () => at },
 		report: { deleted: () => {} },
 	});

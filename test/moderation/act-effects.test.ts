@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import type { ClaimDetails } from '../../src/claims/claim-details.js';
 import type { ModerationOutcome } from '../../src/claims/moderated-claims.js';
 import { ActEffects, type PlannedEvent } from '../../src/moderation/act-effects.js';
-import { rolesNoted } from './roles-noted.js';
 import { sampleModerator } from './sample-moderator.js';
 
 type Done = Extract<ModerationOutcome, { kind: 'done' }>;
@@ -17,15 +16,11 @@ const file = {
 	history: [{ at: 1, what: 'claimed', by: 'maya' }],
 	undoUntil: 9,
 } as unknown as ClaimDetails;
-const done: Done = { kind: 'done', revision: 4, affected: [], isOwnCase: false, file };
+const done: Done = { kind: 'done', revision: 4, isOwnCase: false, file };
 
 function world(notify?: () => Promise<never>) {
 	const log: unknown[] = [];
 	const effects = new ActEffects({
-		moderated: {
-			byHash: async (hash) => (hash === file.hash ? file : undefined),
-		},
-		...rolesNoted(log),
 		report: { moderated: () => {} },
 		notices: { notify: notify ?? (async (...args) => void log.push(args)) },
 		logger: { warn: (fields: object) => void log.push(fields) },
@@ -48,29 +43,6 @@ const loss = (how: string, ending = 'beef') => [
 ];
 
 describe('an act of staff', () => {
-	it('records the role syncs of all members concerned before it, and requests them after it', async () => {
-		const { effects, log } = world();
-		const affected = ['noah'];
-		const change = async () => {
-			log.push('change');
-			return { ...done, affected };
-		};
-		expect(await effects.around(file.hash, 'noah', change)).toEqual({ ...done, affected });
-		expect(log).toEqual(['note maya', 'note iris', 'note noah', 'change', 'request noah']);
-	});
-
-	it('asks for the roles that it has noted where it changed nothing, so that none stays noted', async () => {
-		const { effects, log } = world();
-		await effects.around(file.hash, undefined, async () => ({ kind: 'locked' }));
-		expect(log.slice(2)).toEqual(['request maya', 'request iris']);
-	});
-
-	it.each([undefined, 'unknown'])('concerns no member if there is no purchase yet (%s)', async (hash) => {
-		const { effects, log } = world();
-		await effects.around(hash, undefined, async () => ({ kind: 'unknown' }));
-		expect(log).toEqual([]);
-	});
-
 	it.each(['moved', 'unlinked'] as const)(
 		'notifies the member whose purchase was %s, by a name that fits',
 		(deed) => {

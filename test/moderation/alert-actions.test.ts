@@ -78,7 +78,7 @@ describe('the acceptance of the key’s account', () => {
 	});
 
 	it('leaves the alert if the account could not be recorded', async () => {
-		const { actions, log } = setUp({ store: { ...memoryStore(), compareAndSet: away } });
+		const { actions, log } = setUp({ store: { ...memoryStore(), transact: away } });
 		await expect(actions.acceptAccount(operator, isAda)).rejects.toThrow('away');
 		expect(log).toEqual([]);
 	});

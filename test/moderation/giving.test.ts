@@ -52,6 +52,7 @@ describe('what staff give and block', () => {
 			claimSecret: secret,
 			clock: { now: () => now },
 			report: { damaged: (key) => expect.unreachable(key) },
+			follow: rolesNoted(log),
 		});
 		const moderation = new Moderation({
 			claims,
@@ -84,8 +85,6 @@ describe('what staff give and block', () => {
 	};
 	const effects = () =>
 		new ActEffects({
-			moderated: claims.moderated,
-			...rolesNoted(log),
 			report: { moderated: (_, event) => void reported.push(event) },
 			notices: { notify: async (userId) => void log.push(`tell ${userId}`) },
 			logger: { warn: (fields: object) => expect.unreachable(String(fields)) },
@@ -128,7 +127,7 @@ describe('what staff give and block', () => {
 	describe('without a code', () => {
 		it('is an item for a member, recorded before and reported after, within the moderator’s rights', async () => {
 			expect(await giving.give(gift, moderator)).toMatchObject({ kind: 'done', event: { deed: 'gave' } });
-			expect(log).toEqual([`take give ${moderator.userId}`, `note ${maya}`, `request ${maya}`]);
+			expect(log).toEqual([`take give ${moderator.userId}`, `request ${maya}`]);
 			expect(reported).toMatchObject([
 				{
 					deed: 'gave',
@@ -289,7 +288,6 @@ describe('what staff give and block', () => {
 			expect(log).toEqual([
 				`ask ${code} in the background`,
 				`take give ${moderator.userId}`,
-				`note ${maya}`,
 				`request ${maya}`,
 			]);
 			expect(await claims.claimsOf(maya)).toMatchObject([{ licenseType: 'Extended' }]);

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type LookedUpCode, LookedUpCodes } from '../../src/moderation/looked-up-codes.js';
+import { compareAndSet } from '../../src/storage/update.js';
 import { memoryStore } from '../roles/memory-store.js';
 
 const code: LookedUpCode = {
@@ -57,7 +58,7 @@ describe('a code that staff have looked up', () => {
 
 	it('is deleted after that time, and if its row is damaged', async () => {
 		await codes.keep(code);
-		await store.compareAndSet('looked-up:damaged', undefined, { v: 1, at: clock, ...code, by: 7 });
+		await compareAndSet(store, 'looked-up:damaged', undefined, { v: 1, at: clock, ...code, by: 7 });
 		expect(await codes.read('damaged', by, guildId)).toBeUndefined();
 		clock += quarterOfAnHour;
 		const id = await codes.keep(code);
@@ -72,7 +73,7 @@ describe('a code that staff have looked up', () => {
 		clock = at;
 		await codes.keep(code);
 		const others = await codes.keep({ ...code, by: '100000000000000007' });
-		await store.compareAndSet('looked-up:damaged', undefined, { v: 1 });
+		await compareAndSet(store, 'looked-up:damaged', undefined, { v: 1 });
 		const of = async (userId: string) => (await codes.of(userId, 'whole')).rows;
 		expect(await of(by)).toEqual([
 			{ at, guildId, what: 'code' },

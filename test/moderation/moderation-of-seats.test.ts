@@ -3,7 +3,6 @@ import { ActEffects } from '../../src/moderation/act-effects.js';
 import { Moderation } from '../../src/moderation/moderation.js';
 import { type MemoryClaims, memoryClaims } from '../claims/memory-claims.js';
 import { codeNumber, guild, memberNumber } from '../claims/sample-claims.js';
-import { rolesNoted } from './roles-noted.js';
 
 const [alice, bob] = [memberNumber(1), memberNumber(2)];
 const code = codeNumber(1);
@@ -20,8 +19,6 @@ describe('the moderation of a purchase with two seats', () => {
 		moderation = new Moderation({
 			claims,
 			effects: new ActEffects({
-				moderated: claims.moderated,
-				...rolesNoted([]),
 				notices: { notify: async () => {} },
 				report: { moderated: () => {} },
 				logger: { warn: () => {} },

@@ -1,11 +1,6 @@
-import type { RolesEverywhere } from '../../src/roles/roles-everywhere.js';
+import type { Follow } from '../../src/claims/claim-records.js';
 
-/** Role syncs that are only logged. */
-export function rolesNoted(log: unknown[]) {
-	return {
-		rolesEverywhere: {
-			announce: async (userIds) => void log.push(...[...userIds].map((userId) => `note ${userId}`)),
-			request: async (userIds) => void log.push(...[...userIds].map((userId) => `request ${userId}`)),
-		} satisfies Pick<RolesEverywhere, 'announce' | 'request'>,
-	};
+/** Notes the members whose roles follow a change, once it is committed. */
+export function rolesNoted(log: unknown[]): Follow {
+	return async (_, userIds) => () => log.push(...[...new Set(userIds)].map((userId) => `request ${userId}`));
 }

@@ -312,7 +312,7 @@ describe('an alert', () => {
 	it('never rejects', async () => {
 		const world = new World();
 		const alerts = await world.started();
-		world.store.get = async () => {
+		world.store.transact = async () => {
 			throw new Error('The store is down');
 		};
 		expect(await alerts.raise(undefined, badKey)).toBe(false);

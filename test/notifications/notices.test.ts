@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { AddressedNotice, Notice, NoticeBoard } from '../../src/notifications/notice.js';
 import { Notices } from '../../src/notifications/notices.js';
 import { memoryStore } from '../roles/memory-store.js';
+import { onCommit } from '../storage/on-commit.js';
 
 const userId = '200000000000000001';
 const guildId = '100000000000000001';
@@ -111,14 +112,18 @@ describe('a notice', () => {
 	it('is found again where it could not be noted that it was found', async () => {
 		const begun = await killedWhileSending();
 		find = finds;
-		const swap = store.compareAndSet;
-		store.compareAndSet = async (key, current, next) => {
-			if (JSON.stringify(next).includes('"sent"')) throw new Error('away');
-			return await swap(key, current, next);
-		};
+		const { transact } = store;
+		store.transact = onCommit(
+			{ ...store },
+			{
+				before(written) {
+					if (JSON.stringify([...written]).includes('"sent"')) throw new Error('away');
+				},
+			},
+		).transact;
 		clock += 60 * 60_000;
 		await lived(open(), () => log.includes('warned'));
-		store.compareAndSet = swap;
+		store.transact = transact;
 		await lived(open(1), isDone);
 		expect(log).toEqual([
 			`find ${begun}`,

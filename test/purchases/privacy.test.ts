@@ -7,10 +7,11 @@ import { type ClaimStore, openClaimStore } from '../../src/claims/claim-store.js
 import { LookedUpCodes } from '../../src/moderation/looked-up-codes.js';
 import { References } from '../../src/moderation/references/references.js';
 import { Notices } from '../../src/notifications/notices.js';
-import { createPrivacy, type PrivacyParts } from '../../src/purchases/privacy.js';
+import { createPrivacy } from '../../src/purchases/privacy.js';
 import { Limits } from '../../src/storage/rate-limits.js';
 import { openSqlite } from '../../src/storage/sqlite.js';
 import type { Store } from '../../src/storage/store.js';
+import { compareAndSet } from '../../src/storage/update.js';
 import { Attempts } from '../../src/verification/attempts.js';
 import {
 	claimSecret,
@@ -73,16 +74,6 @@ function setUp(
 	});
 	const disputes = { of: async () => ({ rows: [], isComplete: true }), forget: async () => {} };
 	const clock = { now };
-	const rolesEverywhere: PrivacyParts['rolesEverywhere'] = {
-		announce: async ([userId = '']) => {
-			const { length } = await claims.claimsOf(userId);
-			log.push(`note at ${length}`);
-		},
-		request: async ([userId = '']) => {
-			const { length } = await claims.claimsOf(userId);
-			log.push(`roles at ${length}`);
-		},
-	};
 	const privacy = createPrivacy({
 		clock: { now: () => clock.now },
 		claims: on,
@@ -90,7 +81,6 @@ function setUp(
 		stores: {
 			...{ refusals: references, notices, lookUps, disputes },
 		},
-		rolesEverywhere,
 		report: {
 			deleted: (userId) => void log.push(`deleted ${userId}`),
 		},
@@ -145,7 +135,7 @@ describe('what is stored about a member', () => {
 
 	it('holds nothing of the others who hold the same code for a team', async () => {
 		const { privacy } = setUp();
-		await store.compareAndSet('policy', undefined, policyRow({ ...strictPolicy, seats: { Team: 2 } }));
+		await compareAndSet(store, 'policy', undefined, policyRow({ ...strictPolicy, seats: { Team: 2 } }));
 		await claim(alice, 1, guild, 'Team');
 		expect(await claim(bob, 1, otherGuild, 'Team')).toBe('claimed');
 		const history = (await dataOf(privacy, bob)).purchases[0]?.history ?? [];
@@ -232,7 +222,7 @@ describe('what is stored about a member', () => {
 			{ ...earlier, by: alice, member: bob },
 			{ ...earlier, by: bob, member: alice },
 		];
-		await store.compareAndSet(key, row, { ...row, history: [...row.history, ...others, ...theirs] });
+		await compareAndSet(store, key, row, { ...row, history: [...row.history, ...others, ...theirs] });
 		expect((await dataOf(privacy, alice)).purchases[0]?.history).toMatchObject([
 			{ what: 'claimed' },
 			{ what: 'earlier', by: 'you' },
@@ -273,14 +263,6 @@ describe('deleting a member’s data', () => {
 		expect(await rowsThatName(alice)).toEqual([]);
 		expect(await claim(bob, 1)).toBe('taken');
 		expect(await claim(alice, 1)).toBe('claimed');
-	});
-
-	it('has the roles taken in every guild, and notes that before anything goes', async () => {
-		const { privacy, log } = setUp();
-		await claim(alice, 1);
-		await claim(alice, 2, otherGuild);
-		await privacy.deleteDataOf(alice);
-		expect(log).toEqual(['note at 2', 'roles at 0', `deleted ${alice}`]);
 	});
 
 	it('is no way around the limits on guessing', async () => {
@@ -326,25 +308,11 @@ describe('deleting a member’s data', () => {
 		expect(log).toEqual([]);
 	});
 
-	it('that fails says so, with the roles noted', async () => {
-		await claim(alice, 1);
-		const forget: ClaimStore['own']['forget'] = async (_, announce) => {
-			await announce?.();
-			throw new Error('store away');
-		};
-		const { privacy, log } = setUp({
-			claimsOf: (userId) => claims.claimsOf(userId),
-			own: { forget, naming: (userId) => claims.own.naming(userId) },
-		});
-		await expect(privacy.deleteDataOf(alice)).rejects.toThrow('store away');
-		expect(log).toEqual(['note at 1']);
-	});
-
-	it('has requested the roles and reported itself even if the rest of the data can’t be deleted', async () => {
+	it('has reported itself even if the rest of the data can’t be deleted', async () => {
 		const { privacy, references, log } = setUp();
 		await claim(alice, 1);
 		references.forget = () => Promise.reject(new Error('store away'));
 		await expect(privacy.deleteDataOf(alice)).rejects.toThrow('store away');
-		expect(log).toEqual(['note at 1', 'roles at 0', `deleted ${alice}`]);
+		expect(log).toEqual([`deleted ${alice}`]);
 	});
 });

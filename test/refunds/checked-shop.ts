@@ -25,7 +25,6 @@ export class CheckedShop {
 	supportedUntil: number | undefined;
 	readonly purchases = new Map<string, Writable>();
 	readonly events: RefundEvent[] = [];
-	readonly granted: string[] = [];
 	readonly asked: string[] = [];
 	readonly skipped: string[] = [];
 	readonly loads: RecheckLoad[] = [];
@@ -80,7 +79,6 @@ export class CheckedShop {
 					reinstated: status !== known.status,
 					supportChanged: purchase.supportedUntil !== known.supportedUntil,
 					supportExtended: (purchase.supportedUntil ?? 0) > (known.supportedUntil ?? 0),
-					detailsChanged: false,
 					isRefund: after.kind === 'missed' && after.isRefund,
 				};
 			},
@@ -119,7 +117,6 @@ export class CheckedShop {
 				},
 			},
 			store,
-			rolesEverywhere: { request: async (userIds) => void this.granted.push(...userIds) },
 			notices: { keepForAnswer: async () => {} },
 			served: { ids: ['200000000000000001'] },
 			report: { refund: (event) => this.events.push(event) },

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { keepLoad, readLoad } from '../../src/refunds/recheck-load.js';
+import { compareAndSet } from '../../src/storage/update.js';
 import { memoryStore } from '../roles/memory-store.js';
 
 const load = { purchases: 5, due: 4, overdue: 3, neededADay: 2, possibleADay: 1 };
@@ -17,6 +18,6 @@ it('a count of another form is none', async () => {
 	const store = memoryStore();
 	await keepLoad(store, load);
 	const [key = ''] = store.keys();
-	await store.compareAndSet(key, await store.get(key), { v: 2 });
+	await compareAndSet(store, key, await store.get(key), { v: 2 });
 	expect(await readLoad(store)).toBeUndefined();
 });

@@ -19,7 +19,7 @@ const purchase: HeldPurchase = {
 const revokedPurchase: HeldPurchase = { ...purchase, status: 'revoked' };
 const nothingNew = {
 	...{ purchase, reinstated: false, supportChanged: false, supportExtended: false },
-	...{ detailsChanged: false, isRefund: false },
+	isRefund: false,
 };
 
 const load = { due: 0, overdue: 0, neededADay: 0, possibleADay: 0 };
@@ -54,7 +54,6 @@ async function hear(plan: Plan) {
 			refill: async () => {},
 		},
 		store: { get: async () => ({ v: 1, ...load, purchases: plan.held ?? 10 }) },
-		rolesEverywhere: { request: async (userIds) => void log.push(['roles', ...userIds]) },
 		notices: {
 			keepForAnswer: async (userId, guildId, notice, id) =>
 				void log.push(['keep', userId, guildId, notice, id]),
@@ -70,8 +69,6 @@ async function hear(plan: Plan) {
 	const [note, ...rest] = log;
 	return { heard, note, log: rest };
 }
-
-const everyRole = [['roles', 'maya', 'noah']];
 
 describe('an answer of the shop', () => {
 	it('is noted with who asked and when, and whether our clock can judge it', async () => {
@@ -93,14 +90,13 @@ describe('an answer of the shop', () => {
 		expect(log).toEqual([]);
 	});
 
-	it('that makes it a refund revokes it within the budget of that day, reports each holder and takes their roles', async () => {
+	it('that makes it a refund revokes it within the budget of that day, and reports each holder', async () => {
 		const { heard, log } = await hear({ noted: { isRefund: true } });
 		expect(log).toEqual([
 			['take', 100, 3],
 			['revoke', 'claim', { by: 'claimcheck', why: 'shop-invalid' }],
 			['revoked', 'maya'],
 			['revoked', 'noah'],
-			...everyRole,
 		]);
 		expect(heard).toMatchObject({ purchase: { status: 'revoked' } });
 	});
@@ -127,30 +123,33 @@ describe('an answer of the shop', () => {
 		expect(heard).toMatchObject({ purchase: { status: 'active' } });
 	});
 
-	it('that takes a revocation back reports each holder, and gives the roles', async () => {
+	it('that takes a revocation back reports each holder', async () => {
 		const noted = {
 			reinstated: true,
 			supportChanged: true,
 			purchase: { ...purchase, supportedUntil: now + 1 },
 		};
 		const { log } = await hear({ noted });
-		expect(log).toEqual([['reinstated', 'maya'], ['reinstated', 'noah'], ...everyRole]);
+		expect(log).toEqual([
+			['reinstated', 'maya'],
+			['reinstated', 'noah'],
+		]);
 	});
 
 	it('that extends the support notifies where it lasts', async () => {
 		const lasting = { ...purchase, supportedUntil: now + 1 };
 		const { log } = await hear({ noted: { supportChanged: true, purchase: lasting } });
-		expect(log).toEqual([['renewed', 'maya'], ['renewed', 'noah'], ...everyRole]);
+		expect(log).toEqual([
+			['renewed', 'maya'],
+			['renewed', 'noah'],
+		]);
 	});
 
-	it.each([[undefined], [now - 1], [now]])(
-		'that ends the support (%s) is no renewal, but roles follow it',
-		async (until) => {
-			const over = { ...purchase, supportedUntil: until };
-			const { log } = await hear({ noted: { supportChanged: true, purchase: over } });
-			expect(log).toEqual(everyRole);
-		},
-	);
+	it.each([[undefined], [now - 1], [now]])('that ends the support (%s) is no renewal', async (until) => {
+		const over = { ...purchase, supportedUntil: until };
+		const { log } = await hear({ noted: { supportChanged: true, purchase: over } });
+		expect(log).toEqual([]);
+	});
 
 	it('thanks the holders above their next answer where support ends later, apart from who reads it already', async () => {
 		const renewed = { ...purchase, supportedUntil: now + 1 };

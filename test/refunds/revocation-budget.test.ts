@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createRevocationBudget, type RevocationBudget } from '../../src/refunds/revocation-budget.js';
+import { compareAndSet } from '../../src/storage/update.js';
 import { memoryStore } from '../roles/memory-store.js';
 
 const today = 20_000;
@@ -51,7 +52,7 @@ describe('the budget of revocations', () => {
 	});
 
 	it('begins anew over a row that it cannot read', async () => {
-		await store.compareAndSet('revocations', undefined, { v: 2, day: today, count: 100 });
+		await compareAndSet(store, 'revocations', undefined, { v: 2, day: today, count: 100 });
 		expect(await take(1)).toEqual(['taken']);
 	});
 });

@@ -24,6 +24,7 @@ import { openSqlite } from '../../src/storage/sqlite.js';
 import type { Store } from '../../src/storage/store.js';
 import { update } from '../../src/storage/update.js';
 import { claimSecret, guild, memberNumber } from '../claims/sample-claims.js';
+import { rolesNoted } from '../moderation/roles-noted.js';
 import { noAlerts } from '../notifications/no-alerts.js';
 
 // The rounds of the production wiring, on a real store and with the real client of a marketplace on this machine; only
@@ -48,7 +49,7 @@ describe('a round over a real store and a real shop', () => {
 	let clock: number;
 	let log: string;
 	let audit: string[];
-	let roles: string[];
+	let roles: unknown[];
 	/** Asked before each question to the shop. */
 	let beforeAsking: (code: string) => void | Promise<void>;
 
@@ -80,6 +81,7 @@ describe('a round over a real store and a real shop', () => {
 			claimSecret,
 			clock: { now },
 			report: { damaged: () => {} },
+			follow: rolesNoted(roles),
 		});
 		await claims.policy.change({ what: 'seats', licenseType: 'regular', seats: 5 });
 		const keyCheck = new KeyCheck({ client, clock: systemClock, report: { keyProblem: () => {} } });
@@ -102,10 +104,6 @@ describe('a round over a real store and a real shop', () => {
 			store,
 			claims,
 			purchaseCheck,
-			rolesEverywhere: {
-				request: async (userIds: Iterable<string>) =>
-					void roles.push(...[...userIds].map((id) => `${guild} ${id}`)),
-			},
 			served,
 			clockGuard: { isTrusted: () => true },
 			report: createClaimReport({
@@ -196,7 +194,7 @@ describe('a round over a real store and a real shop', () => {
 		}
 		expect(questions()).toBe(3);
 		expect(audit.toSorted()).toEqual(members.map((userId) => `${guild} revoked ${userId}`));
-		expect(roles.toSorted()).toEqual(members.map((userId) => `${guild} ${userId}`));
+		expect(roles.toSorted()).toEqual(members.map((userId) => `request ${userId}`));
 		expect(await bot.store.get('revocations')).toMatchObject({ count: 1 });
 	});
 
@@ -229,7 +227,7 @@ describe('a round over a real store and a real shop', () => {
 			clock += day;
 		}
 		expect(audit).toEqual([`${guild} revoked ${memberNumber(1)}`]);
-		expect(roles).toEqual([`${guild} ${memberNumber(1)}`]);
+		expect(roles).toEqual([`request ${memberNumber(1)}`]);
 		expect(await first.store.get('revocations')).toMatchObject({ count: 1 });
 		const [claim] = await first.claims.claimsOf(memberNumber(1));
 		const history = (await first.claims.historyOf(claim?.hash ?? ''))?.map(({ what }) => what);

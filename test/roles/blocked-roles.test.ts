@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { compareAndSet } from '../../src/storage/update.js';
 import { World } from './blocked-roles-world.js';
 
 describe('what is in the way of roles', () => {
@@ -131,12 +132,12 @@ describe('what is in the way of roles', () => {
 
 	it('are noted again by the next member where the store was away', async () => {
 		const world = new World();
-		const { get } = world.store;
-		world.store.get = () => Promise.reject(new Error('The store is away'));
+		const { transact } = world.store;
+		world.store.transact = () => Promise.reject(new Error('The store is away'));
 		world.blockedRoles.note('guild', { roleId: 'buyer', obstacle: 'refused' });
 		expect(await world.blockedRoles.guilds()).toEqual([]);
 		expect(world.errors).toHaveLength(1);
-		world.store.get = get;
+		world.store.transact = transact;
 		world.blockedRoles.note('guild', { roleId: 'buyer', obstacle: 'refused' });
 		expect(await world.blockedRoles.guilds()).toEqual(['guild']);
 	});
@@ -161,14 +162,14 @@ describe('what is in the way of roles', () => {
 
 	it('are none in a row that is damaged', async () => {
 		const world = new World();
-		await world.rows.compareAndSet('role-troubles:guild', undefined, 'damaged');
+		await compareAndSet(world.rows, 'role-troubles:guild', undefined, 'damaged');
 		expect(await world.blockedRoles.guilds()).toEqual([]);
 		expect(world.blockedRoles.known('guild', 'buyer')).toBeUndefined();
 	});
 
 	it('are as this process has found them, also where those of the life before are still being read', async () => {
 		const world = new World();
-		await world.rows.compareAndSet('role-troubles:guild', undefined, {
+		await compareAndSet(world.rows, 'role-troubles:guild', undefined, {
 			v: 1,
 			troubles: [{ roleId: 'buyer', obstacle: 'refused', visible: false }],
 		});

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DriftCursor, SupportCursor } from '../../src/roles/cursors.js';
+import { compareAndSet } from '../../src/storage/update.js';
 import { memoryStore } from './memory-store.js';
 
 describe('how far the ends of support have been followed', () => {
@@ -13,9 +14,9 @@ describe('how far the ends of support have been followed', () => {
 
 	it('is read as earlier versions have stored it, and is nowhere where the row is damaged', async () => {
 		const store = memoryStore();
-		await store.compareAndSet('reconciler:support-ended-until', undefined, { v: 1, until: 5 });
+		await compareAndSet(store, 'reconciler:support-ended-until', undefined, { v: 1, until: 5 });
 		expect(await new SupportCursor(store).read()).toBe(5);
-		await store.compareAndSet('reconciler:support-ended-until', { v: 1, until: 5 }, { v: 1 });
+		await compareAndSet(store, 'reconciler:support-ended-until', { v: 1, until: 5 }, { v: 1 });
 		expect(await new SupportCursor(store).read()).toBeUndefined();
 	});
 });
@@ -34,9 +35,9 @@ describe('the progress of the look at all members', () => {
 
 	it('is read as earlier versions have stored it, and begins anew where the row is damaged', async () => {
 		const store = memoryStore();
-		await store.compareAndSet('reconciler:drift', undefined, { v: 1, after: '7' });
+		await compareAndSet(store, 'reconciler:drift', undefined, { v: 1, after: '7' });
 		expect(await new DriftCursor(store).read()).toBe('7');
-		await store.compareAndSet('reconciler:drift', { v: 1, after: '7' }, { v: 1 });
+		await compareAndSet(store, 'reconciler:drift', { v: 1, after: '7' }, { v: 1 });
 		expect(await new DriftCursor(store).read()).toBeUndefined();
 	});
 });

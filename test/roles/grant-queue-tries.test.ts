@@ -293,16 +293,16 @@ describe('a try of the grant queue', () => {
 		expect(seen.at(-1)).toBeUndefined();
 	});
 
-	it('does not plan by an interaction’s roles where a start has found its announcement pending', async () => {
+	it('does not plan by an interaction’s roles where a sweep has found its request pending', async () => {
 		const seen: (readonly string[] | undefined)[] = [];
 		let finish: (result: GrantResult) => void = () => {};
-		const { queue } = setUp((_, held) => {
+		const { queue, outbox } = setUp((_, held) => {
 			seen.push(held?.roles);
 			return new Promise((resolve) => (finish = resolve));
 		});
-		const announced = await queue.announce(target('1'));
+		const recorded = await outbox.recordRequest(target('1'));
 		await queue.resume();
-		await queue.request(target('1'), { roles: ['told'] }, announced);
+		await queue.request(target('1'), { roles: ['told'] }, recorded);
 		finish(granted);
 		await until(() => seen.length === 2);
 		expect(seen).toEqual([undefined, undefined]);

@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { GrantResult } from '../../src/roles/grant.js';
 import { quietStates } from '../dependencies/quiet-states.js';
+import { onCommit } from '../storage/on-commit.js';
 import { settled, until } from './event-loop.js';
 import { memoryStore } from './memory-store.js';
 import { granted, guildId, setUp, target } from './set-up-queue.js';
+
+const isRemoval = (written: ReadonlyMap<string, unknown>) => [...written.values()].includes(undefined);
 
 describe('the grant queue', () => {
 	it('forgets a wish only when it is fulfilled', async () => {
@@ -13,19 +16,17 @@ describe('the grant queue', () => {
 		expect(store.keys()).toEqual([`grant:${guildId}:1`]);
 		finish(granted);
 		expect(await ticket.settled).toEqual(granted);
-		expect(store.keys()).toEqual([]);
+		await until(() => store.keys().length === 0);
 	});
 
 	it('keeps neither the member nor the next one waiting for the outbox, and forgets the wish all the same', async () => {
 		const rows = memoryStore();
 		const removals: (() => void)[] = [];
-		const store: typeof rows = {
-			...rows,
-			compareAndSet: async (key, expected, next) => {
-				if (next === undefined) await new Promise<void>((resolve) => removals.push(resolve));
-				return await rows.compareAndSet(key, expected, next);
+		const store = onCommit(rows, {
+			async before(written) {
+				if (isRemoval(written)) await new Promise<void>((resolve) => removals.push(resolve));
 			},
-		};
+		});
 		const { queue } = setUp(async () => granted, { store });
 		const tickets = await Promise.all(
 			['1', '2', '3', '4', '5', '6'].map((user) => queue.request(target(user))),
@@ -43,15 +44,12 @@ describe('the grant queue', () => {
 	});
 
 	it('looks again at a wish that the outbox did not forget, as when the store is away', async () => {
-		const rows = memoryStore();
 		let failures = 1;
-		const store: typeof rows = {
-			...rows,
-			compareAndSet: async (key, expected, next) => {
-				if (next === undefined && failures-- > 0) throw new Error('away');
-				return await rows.compareAndSet(key, expected, next);
+		const store = onCommit(memoryStore(), {
+			before(written) {
+				if (isRemoval(written) && failures-- > 0) throw new Error('away');
 			},
-		};
+		});
 		const { queue } = setUp(async () => granted, { store });
 		await (await queue.request(target('1'))).settled;
 		await until(() => queue.size === 0);
@@ -79,54 +77,26 @@ describe('the grant queue', () => {
 		for (const ticket of tickets) expect((await ticket.settled).kind).toBe('granted');
 	});
 
-	it('has in the outbox what is announced, from before the claim until its role is given', async () => {
-		const swaps: string[] = [];
-		const rows = memoryStore();
-		const store: typeof rows = {
-			...rows,
-			compareAndSet: (key, expected, next) => {
-				swaps.push(next === undefined ? 'removed' : 'written');
-				return rows.compareAndSet(key, expected, next);
-			},
-		};
-		const { queue } = setUp(async () => granted, { store });
-		const announced = await queue.announce(target('1'));
-		expect(store.keys()).toEqual([`grant:${guildId}:1`]);
-		await (await queue.request(target('1'), { roles: [] }, announced)).settled;
-		expect([store.keys(), swaps]).toEqual([[], ['written', 'removed']]);
+	it('works on what was recorded with a claim', async () => {
+		const { queue, outbox, store, results } = setUp(async () => granted);
+		outbox.tell([await outbox.recordRequest(target('1'))]);
+		await until(() => queue.size === 0);
+		expect([results, store.keys()]).toEqual([['1 granted'], []]);
 	});
 
-	it('gives the role also where another process has settled what was announced before the claim was there', async () => {
+	it('gives the role also where another process has settled what was recorded with the claim', async () => {
 		let tries = 0;
-		const { queue, store } = setUp(async () => {
+		const { queue, outbox, store } = setUp(async () => {
 			tries += 1;
 			return tries === 1 ? granted : { ...granted, added: [] };
 		});
-		const announced = await queue.announce(target('1'));
+		const recorded = await outbox.recordRequest(target('1'));
 		const another = setUp(async () => ({ ...granted, added: [] }), { store });
 		await another.queue.resume();
 		await until(() => store.keys().length === 0);
-		await (await queue.request(target('1'), { roles: [] }, announced)).settled;
+		await (await queue.request(target('1'), { roles: [] }, recorded)).settled;
 		await until(() => queue.size === 0 && tries === 2);
 		expect(store.keys()).toEqual([]);
-	});
-
-	it('forgets what was announced where nothing came of it, and not what has been asked for since', async () => {
-		const { queue, store } = setUp(async () => granted);
-		await queue.withdraw(target('1'), await queue.announce(target('1')));
-		expect(store.keys()).toEqual([]);
-		const announced = await queue.announce(target('1'));
-		await queue.announce(target('1'));
-		await queue.withdraw(target('1'), announced);
-		expect(store.keys()).toEqual([`grant:${guildId}:1`]);
-	});
-
-	it('carries out an earlier request that a withdrawn one had joined', async () => {
-		const { queue, store, results } = setUp(async () => granted);
-		await queue.announce(target('1'));
-		await queue.withdraw(target('1'), await queue.announce(target('1')));
-		await until(() => store.keys().length === 0);
-		expect(results).toEqual(['1 granted']);
 	});
 
 	it('takes up after a restart what the life before it has left', async () => {
@@ -154,7 +124,7 @@ describe('the grant queue', () => {
 		const ticket = await queue.request(target('1'));
 		const another = setUp(async () => ({ ...granted, added: [] }), { store });
 		await (await another.queue.request(target('1'))).settled;
-		expect(store.keys()).toEqual([]);
+		await until(() => store.keys().length === 0);
 		answers[0]?.(granted);
 		expect(await ticket.settled).toEqual(granted);
 		await until(() => answers.length === 2);
@@ -164,22 +134,11 @@ describe('the grant queue', () => {
 	});
 
 	it('gives the role from memory where the store takes no wish, and reports that', async () => {
-		const store = { ...memoryStore(), compareAndSet: () => Promise.reject(new Error('away')) };
+		const store = { ...memoryStore(), transact: () => Promise.reject(new Error('away')) };
 		const { queue, errors, results } = setUp(async () => granted, { store });
 		expect(await (await queue.request(target('1'))).settled).toEqual(granted);
 		await until(() => queue.size === 0);
 		expect([results, errors]).toEqual([['1 granted'], ['1 away']]);
-	});
-
-	it('reports where what was announced could not be forgotten, and has nothing to forget where nothing was', async () => {
-		const store = memoryStore();
-		const { queue, errors } = setUp(async () => granted, { store });
-		const announced = await queue.announce(target('1'));
-		store.compareAndSet = () => Promise.reject(new Error('away'));
-		await queue.withdraw(target('1'), announced);
-		expect(errors).toEqual(['1 away']);
-		await queue.withdraw(target('1'), undefined);
-		expect(errors).toHaveLength(1);
 	});
 
 	it('keeps a wish for later, and tries nothing, where the guild is not served', async () => {

@@ -1,6 +1,8 @@
 import { storedRows } from '../../src/composition/stored-rows.js';
 import { schemaOf } from '../../src/storage/keyv-store.js';
+import { rowsOf } from '../../src/storage/memory-rows.js';
 import type { LimitStore } from '../../src/storage/rate-limits.js';
+import { transact } from '../../src/storage/transaction.js';
 
 type MemoryStore = LimitStore & { readonly keys: () => string[] };
 
@@ -13,13 +15,19 @@ export function memoryStore(): MemoryStore {
 	return {
 		get: async (key) => rows.get(key),
 		getMany: async (keys) => keys.map((key) => rows.get(key)),
-		compareAndSet: async (key, expected, next) => {
-			if (schemaOf(storedRows, key) === undefined) throw new TypeError(`${key} has no schema in storedRows`);
-			if (JSON.stringify(rows.get(key)) !== JSON.stringify(expected)) return false;
-			if (next === undefined) rows.delete(key);
-			else rows.set(key, next);
-			return true;
-		},
+		transact: (work) =>
+			transact(
+				{
+					...rowsOf(rows),
+					encode(key, value) {
+						if (schemaOf(storedRows, key) === undefined)
+							throw new TypeError(`${key} has no schema in storedRows`);
+						return JSON.stringify(value);
+					},
+				},
+				work,
+				() => '',
+			),
 		async *list(prefix) {
 			for (const [key, value] of [...rows]) if (key.startsWith(prefix)) yield { key, value };
 		},
@@ -36,10 +44,28 @@ export function notingStore(rows: MemoryStore) {
 			reads.push(key);
 			return rows.get(key);
 		},
-		compareAndSet: (key, expected, next) => {
-			writes.push(key);
-			return rows.compareAndSet(key, expected, next);
-		},
+		transact: (work) =>
+			rows.transact((tx) =>
+				work({
+					get: (key) => {
+						reads.push(key);
+						return tx.get(key);
+					},
+					getMany: (keys) => {
+						reads.push(...keys);
+						return tx.getMany(keys);
+					},
+					list: (prefix, after) => tx.list(prefix, after),
+					put: (key, value) => {
+						writes.push(key);
+						tx.put(key, value);
+					},
+					remove: (key) => {
+						writes.push(key);
+						tx.remove(key);
+					},
+				}),
+			),
 		list: (prefix) => {
 			reads.push(prefix);
 			return rows.list(prefix);

@@ -198,7 +198,7 @@ describe('the budget for calls that are refused', () => {
 
 	it('counts in the order of time what other processes have noted beside what the store did not take', async () => {
 		const guild = new RefusingGuild();
-		const away = { ...guild.store, compareAndSet: () => Promise.reject(new Error('store away')) };
+		const away = { ...guild.store, transact: () => Promise.reject(new Error('store away')) };
 		const lonely = guild.newBudget(away);
 		const refuse = async () => ({ kind: 'blocked', obstacle: 'role-too-high' }) as const;
 		await expect(lonely.attemptRole(callAbout('buyer'), refuse)).rejects.toThrow('store away');
@@ -212,7 +212,7 @@ describe('the budget for calls that are refused', () => {
 
 	it('counts a refusal that the store did not take', async () => {
 		const guild = new RefusingGuild();
-		const away = { ...guild.store, compareAndSet: () => Promise.reject(new Error('store away')) };
+		const away = { ...guild.store, transact: () => Promise.reject(new Error('store away')) };
 		const budget = new RefusedCallBudget(away, { now: () => guild.now }, Math.random);
 		let calls = 0;
 		for (let tries = 0; tries < 30; tries += 1) {

@@ -42,8 +42,9 @@ export function setUp(
 	const pauses: number[] = [];
 	const results: string[] = [];
 	const errors: unknown[] = [];
+	const outbox = new GrantOutbox(store, { now: () => 1 });
 	const queue = new GrantQueue({
-		outbox: new GrantOutbox(store, { now: () => 1 }),
+		outbox,
 		served: { serves: (guildId) => served.includes(guildId) },
 		roles: { sync: syncRoles },
 		blockedRoles: { follow: () => {} },
@@ -65,5 +66,5 @@ export function setUp(
 			},
 		},
 	});
-	return { queue, store, pauses, results, errors };
+	return { queue, outbox, store, pauses, results, errors };
 }

@@ -18,7 +18,7 @@ export function judge(world: SimulatedWorld): string[] {
 	}));
 	return [
 		...store.keys('grant:').map((key) => `waits for ever: ${key}`),
-		...claims.flatMap(({ hash, state }) => listsWithout(world, hash, state)),
+		...claims.flatMap(({ hash, state }) => withoutEntry(world, hash, state)),
 		...wrongRoles(
 			world,
 			claims.map(({ state }) => state),
@@ -45,12 +45,11 @@ function shownCodes({ store, shop, audit, messages }: SimulatedWorld): string[] 
 	]);
 }
 
-/** A holder whose list does not name the claim can't delete it, nor find it. */
-function listsWithout({ store }: SimulatedWorld, hash: string, state: ClaimState): string[] {
-	return holdersOf(state).flatMap((userId) => {
-		const list = store.read(`member:${userId}`) as { hashes?: readonly string[] } | undefined;
-		return list?.hashes?.includes(hash) ? [] : [`${userId} holds ${hash}, and their list does not say so`];
-	});
+/** A holder whose entries do not name the claim can't delete it, nor find it. */
+function withoutEntry({ store }: SimulatedWorld, hash: string, state: ClaimState): string[] {
+	return holdersOf(state)
+		.filter((userId) => store.read(`member:${userId}:${hash}`) === undefined)
+		.map((userId) => `${userId} holds ${hash}, and no entry of theirs says so`);
 }
 
 /** By the clocks of the processes: a clock that jumps takes the window with it. */

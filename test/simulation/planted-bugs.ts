@@ -9,10 +9,28 @@ export const plantedBugs: readonly PlantedBug[] = [
 	{
 		name: 'a write that lost its race counts as made',
 		firstSeed: 41,
-		file: 'src/storage/update.ts',
-		find: 'if (await store.compareAndSet(key, current, outcome.next)) return outcome.result;',
-		replace: 'await store.compareAndSet(key, current, outcome.next); return outcome.result;',
+		file: 'src/storage/transaction.ts',
+		find: 'if (steps.length === 0 || (await rows.commit(steps))) return result;',
+		replace: 'if (steps.length === 0 || [await rows.commit(steps)]) return result;',
 		caught: /a revision goes back|was answered that they have/,
+	},
+	{
+		name: 'the roles that follow are requested after the commit',
+		file: 'src/claims/claim-records.ts',
+		find: 'afterCommit = await this.#follow(tx, [...members, ...affectedBy(record, next)]);',
+		replace: `afterCommit = () => {
+				const userIds = [...members, ...affectedBy(record, next)];
+				const later = this.#store.transact((tx) => this.#follow(tx, userIds));
+				later.then((tell) => tell(), () => {});
+			};`,
+		caught: /\d+ (lacks|keeps) \d+/,
+	},
+	{
+		name: 'a second holder gets no entry',
+		file: 'src/claims/claim-indexes.ts',
+		find: 'const added = entries.filter((key) => !known.delete(key));',
+		replace: 'const added = before === undefined ? entries.filter((key) => !known.delete(key)) : [];',
+		caught: /no entry of theirs says so/,
 	},
 	{
 		name: 'one seat too many',

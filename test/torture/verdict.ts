@@ -16,7 +16,7 @@ function openClaims(store: Store): Promise<ClaimStore> {
 /** The findings of `claims verify`, leftovers not counted. */
 export async function findProblems(store: Store): Promise<string[]> {
 	const work = { store, keys: new ClaimKeys(claimSecret), onProgress: () => {} };
-	const { problems } = await verifyClaims(work, false);
+	const { problems } = await verifyClaims(work);
 	return problems.map(({ kind, key }) => `claims verify: ${kind} ${key}`);
 }
 

@@ -4,6 +4,7 @@ import { type ClaimStore, openClaimStore } from '../../src/claims/claim-store.js
 import type { Store } from '../../src/storage/store.js';
 import { claimSecret, codeNumber, guild, memberNumber, samplePurchase } from '../claims/sample-claims.js';
 import { openAddress } from '../storage/open-address.js';
+import { put } from '../storage/put.js';
 import type { Notice, Order } from './messages.js';
 
 // A process that claims, until it is stopped or killed.
@@ -59,7 +60,7 @@ async function getThenSet(code: number, member: number): Promise<string> {
 	if (store === undefined) throw new Error('The store is not open');
 	const key = `control:${code}`;
 	if ((await store.get(key)) !== undefined) return 'taken';
-	await store.overwrite(key, member);
+	await put(store, key, member);
 	return 'claimed';
 }
 

@@ -1,8 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { compareAndSet } from '../../src/storage/update.js';
 import type { VersionedItem } from '../../src/updates/item-memory.js';
 import { recordNews } from '../../src/updates/item-news.js';
 import { readNews } from '../../src/updates/news-log.js';
 import { memoryStore, notingStore } from '../roles/memory-store.js';
+import { onCommit } from '../storage/on-commit.js';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -25,13 +27,11 @@ describe('the news of a list', () => {
 	function processOn(dies = 'never') {
 		const noting = notingStore(rows);
 		writes = noting.writes;
-		const store: typeof rows = {
-			...noting.store,
-			compareAndSet: async (key, expected, next) => {
-				if (key.startsWith(dies)) throw new Error('killed');
-				return await noting.store.compareAndSet(key, expected, next);
+		const store = onCommit(noting.store, {
+			before(written) {
+				if ([...written.keys()].some((key) => key.startsWith(dies))) throw new Error('killed');
 			},
-		};
+		});
 		const logger = { info: () => {}, warn: (_: object, message?: string) => warned.push(String(message)) };
 		return {
 			compare: (list: readonly VersionedItem[]) =>
@@ -185,7 +185,7 @@ describe('the news of a list', () => {
 	it('is nothing while the memory is damaged: everything would look new', async () => {
 		await news.compare(many(64));
 		const row = await rows.get('items-seen:3');
-		await rows.compareAndSet('items-seen:3', row, 'damaged');
+		await compareAndSet(rows, 'items-seen:3', row, 'damaged');
 		await expect(news.compare(many(64, '2.0'))).rejects.toThrow('invalid shape');
 		expect(await announced()).toEqual([]);
 	});

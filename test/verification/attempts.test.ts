@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type LimitStore, Limits } from '../../src/storage/rate-limits.js';
 import type { Store } from '../../src/storage/store.js';
+import { compareAndSet } from '../../src/storage/update.js';
 import { Attempts, type Miss } from '../../src/verification/attempts.js';
 import { type TestPlace, usualBackEnds } from '../storage/back-ends.js';
 import { placeForEach } from '../storage/place-for-each.js';
@@ -190,7 +191,7 @@ for (const backEnd of await usualBackEnds()) {
 		});
 
 		it('start anew where a count is damaged', async () => {
-			await store.compareAndSet('attempts:member:100000000000000001', undefined, { v: 1, times: 'many' });
+			await compareAndSet(store, 'attempts:member:100000000000000001', undefined, { v: 1, times: 'many' });
 			expect(await attempts.check(alice)).toMatchObject({ kind: 'free' });
 			expect((await miss(5)).at(-1)?.kind).toBe('tripped');
 		});

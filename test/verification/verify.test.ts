@@ -59,7 +59,8 @@ function world(changes: Partial<Dependencies> = {}) {
 		},
 		claims: {
 			...claims(),
-			claim: async (_, { purchase: { item } }) => {
+			claim: async (_, { purchase: { item } }, also) => {
+				(await also?.(unusedTransaction))?.('claimed');
 				log.push(`claim ${item.name}`);
 				return { kind: 'claimed', claim };
 			},
@@ -71,10 +72,24 @@ function world(changes: Partial<Dependencies> = {}) {
 			},
 		},
 		guilds: new GuildSettingsStore(memoryStore(), () => ({ buyerRoleId: 'role', auditChannelId: undefined })),
-		served: listedGuilds(['guild']),
+		served: listedGuilds(['other', 'guild']),
 		renewals: { renew: async () => undefined },
 		catalog: { get: () => undefined },
-		queue: queue(log),
+		queue: {
+			request: async ({ guildId, userId }, held, recorded) => {
+				const { mark, target } = recorded ?? {};
+				log.push(`roles ${userId} ${held?.roles}${mark === undefined ? '' : ` ${mark}`}`);
+				if (target !== undefined) expect(target).toEqual({ guildId, userId });
+				return role;
+			},
+		},
+		outbox: {
+			readIn: async (_, target) => () => {
+				log.push(`record ${target.guildId}`);
+				return { target, mark: 1, isSecond: false };
+			},
+			tell: (requests) => log.push(...requests.map(({ target }) => `tell ${target.guildId}`)),
+		},
 		clock: { now: () => 1 },
 		metrics: { verifications: { inc: () => log.push('failed') } },
 		...changes,
@@ -82,26 +97,18 @@ function world(changes: Partial<Dependencies> = {}) {
 	return { log, verification: new Verification(dependencies) };
 }
 
-function queue(log: string[]): Dependencies['queue'] {
-	return {
-		announce: async () => ({ mark: 1, isSecond: false }),
-		withdraw: async ({ userId }, announced) => void log.push(`no roles ${userId} ${announced?.mark}`),
-		request: async ({ userId }, held) => {
-			log.push(`roles ${userId} ${held?.roles}`);
-			return role;
-		},
-	};
-}
+const unusedTransaction = {} as Parameters<Dependencies['outbox']['readIn']>[0];
 
 describe('verifying a code', () => {
-	it('asks the marketplace, records the claim and only then asks for the role', async () => {
+	it('asks the marketplace, records the claim with the requests of its roles, and only then asks for them', async () => {
 		const { log, verification } = world();
 		expect(await verification.verify(request)).toEqual({
 			...verified,
 			returning: false,
 			media: purchase.item,
 		});
-		expect(log).toEqual(['marketplace', `claim ${purchase.item.name}`, 'roles buyer r1']);
+		const claimed = ['record guild', 'record other', `claim ${purchase.item.name}`];
+		expect(log).toEqual(['marketplace', ...claimed, 'roles buyer r1 1', 'tell other']);
 	});
 
 	it('has the pictures of the purchase that was confirmed, and of a known claim those at hand', async () => {
@@ -189,7 +196,7 @@ describe('verifying a code', () => {
 			claims: { ...claims(), claim: async () => ({ kind: 'taken', hash: 'h' }) },
 		});
 		expect(await verification.verify(request)).toEqual({ kind: 'taken', hash: 'h', tries });
-		expect(log).toEqual(['marketplace', 'no roles buyer 1', 'taken']);
+		expect(log).toEqual(['marketplace', 'taken']);
 	});
 
 	it('asks the marketplace again about a claim of the member’s own that was revoked', async () => {
@@ -403,7 +410,7 @@ describe('verifying a code', () => {
 		expect(second).toMatchObject({ status: 'fulfilled', value: { kind: 'verified' } });
 	});
 
-	it('counts, asks and gives roles for the member who asked, in the server where they did', async () => {
+	it('counts for the member who asked, in the server where they did', async () => {
 		const members: unknown[] = [];
 		const member = { guildId: 'guild', userId: 'buyer' };
 		const noting = {
@@ -428,22 +435,13 @@ describe('verifying a code', () => {
 		);
 		expect(members.splice(0)).toEqual([member, member]);
 		const lost: Dependencies['claims'] = { ...claims(), claim: async () => ({ kind: 'taken', hash: 'h' }) };
-		const noted: Dependencies['queue'] = {
-			...queue([]),
-			announce: async (who) => {
-				members.push(who);
-				return { mark: 1, isSecond: false };
-			},
-			withdraw: async (who) => void members.push(who),
-		};
 		const parts = {
 			attempts: noting,
 			purchaseCheck: { checkCode: asking('valid') },
 			claims: lost,
-			queue: noted,
 		};
 		await world(parts).verification.verify(request);
-		expect(members.splice(0)).toEqual([member, member, member, member]);
+		expect(members.splice(0)).toEqual([member, member]);
 	});
 
 	it('looks at a code of one spelling once, and asks about it once', async () => {
@@ -476,7 +474,7 @@ describe('verifying a code', () => {
 		const claimOne = async () => ({ kind: 'revoked-by-staff' }) as const;
 		const late = world({ claims: { ...claims(), claim: claimOne } });
 		expect(await late.verification.verify(request)).toEqual({ kind: 'invalid', tries });
-		expect(late.log).toEqual(['marketplace', 'no roles buyer 1', 'miss']);
+		expect(late.log).toEqual(['marketplace', 'miss']);
 	});
 
 	it('holds nothing against the holder of a revoked code while the shop cannot say', async () => {
@@ -491,14 +489,17 @@ describe('verifying a code', () => {
 	});
 
 	it('welcomes back whom a second request of theirs has made the holder meanwhile', async () => {
-		const claimOne = async () => ({ kind: 'already-yours', claim }) as const;
+		const claimOne: Dependencies['claims']['claim'] = async (_, __, also) => {
+			(await also?.(unusedTransaction))?.('already-yours');
+			return { kind: 'already-yours', claim };
+		};
 		const { log, verification } = world({ claims: { ...claims(), claim: claimOne } });
 		expect(await verification.verify(request)).toEqual({
 			...verified,
 			returning: true,
 			media: purchase.item,
 		});
-		expect(log).toEqual(['marketplace', 'roles buyer r1']);
+		expect(log).toEqual(['marketplace', 'record guild', 'roles buyer r1 1']);
 	});
 });
 

@@ -1,4 +1,3 @@
-import { ClaimRecords } from '../../claims/claim-records.js';
 import { ClaimScan } from '../../claims/claim-scan.js';
 import { readSettings } from '../../config.js';
 import { environmentDefaults, GuildSettingsStore } from '../../guilds/guild-settings.js';
@@ -13,12 +12,12 @@ export async function runExportCsv(session: Session, file: string): Promise<numb
 	const environment = readSettings(session.environment, ['BUYER_ROLE_ID', 'AUDIT_CHANNEL_ID']);
 	const { clock } = session;
 	const damaged: string[] = [];
-	const count = await withClaims(session, 'Exported', async ({ store, keys, onProgress }) => {
+	const count = await withClaims(session, 'Exported', async ({ store, onProgress }) => {
 		const ids = (await readServed(store)) ?? [];
 		const guilds = new GuildSettingsStore(store, environmentDefaults(environment, listedGuilds(ids)));
 		const rules = ids[0] === undefined ? undefined : await guilds.rulesOf(ids[0]);
 		const report = { damaged: (key: string) => void damaged.push(key) };
-		const scan = new ClaimScan({ store, records: new ClaimRecords(store, keys), clock, report });
+		const scan = new ClaimScan({ store, clock, report });
 		const lines = purchaseList(scan.allPaid(), { rules, now: clock.now() });
 		return await writeWhole(file, (write) => writeLines(lines, write, onProgress), '');
 	});

@@ -1,5 +1,6 @@
 import { readServed } from '../../guilds/served-guilds.js';
 import type { Store } from '../../storage/store.js';
+import { compareAndSet } from '../../storage/update.js';
 import { exitCodes } from './program.js';
 import { confirms, type Session, say, UsageError, withStore } from './session.js';
 
@@ -35,7 +36,7 @@ async function removeRowsOf(guildId: string, store: Store): Promise<number> {
 	let removed = 0;
 	for await (const pair of store.list('')) {
 		if (pair.corrupt || !isOf(guildId, pair.key, pair.value)) continue;
-		if (await store.compareAndSet(pair.key, pair.value, undefined)) removed += 1;
+		if (await compareAndSet(store, pair.key, pair.value, undefined)) removed += 1;
 	}
 	return removed;
 }

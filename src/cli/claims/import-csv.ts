@@ -9,6 +9,7 @@ import { programRest } from '../../discord/connection/program-rest.js';
 import { RestMembers } from '../../discord/guilds/rest-members.js';
 import { readServed } from '../../guilds/served-guilds.js';
 import { GrantOutbox } from '../../roles/grant-outbox.js';
+import { followWithRoles } from '../../roles/roles-everywhere.js';
 import type { Store } from '../../storage/store.js';
 import { type CsvRow, csvRows } from './csv-rows.js';
 import { ListRows, type Refusal, refusalTexts } from './list-rows.js';
@@ -72,9 +73,12 @@ async function openPlace(session: Session, settings: Settings, store: Store, isA
 	const [guildId, ...others] = (await readServed(store)) ?? [];
 	if (guildId === undefined) throw new UsageError('No server is known yet: start the bot once');
 	const keys = new ClaimKeys(claimSecret);
+	const guildIds = [guildId, ...others] as const;
+	const outbox = new GrantOutbox(store, clock);
+	const follow = followWithRoles(outbox, { ids: guildIds });
 	if (!isApplied) await checkReadable(store, claimSecret);
 	const claims = isApplied
-		? await openClaims(session, store)
+		? await openClaims(session, store, { follow })
 		: new ClaimStore({ store, claimSecret, clock, report: { damaged: () => {} } }, keys);
 	const rest = programRest({ token: DISCORD_TOKEN, api: DISCORD_API_URL, retries: 3, timeout: 8_000, clock });
 	const client = connectMarketplace(settings);
@@ -83,8 +87,6 @@ async function openPlace(session: Session, settings: Settings, store: Store, isA
 	// The shop's answers say the same, and end the run.
 	const report = { keyProblem: nothing, keyGood: nothing };
 	const shop = new ListShop(createMarketplace({ client, store, logger, report, clock }), clock);
-	const outbox = new GrantOutbox(store, clock);
-	const guildIds = [guildId, ...others] as const;
 	const members = new RestMembers(rest, guildIds);
 	const rows = new ListRows({ claims, keys, clock, shop, outbox, members, guildIds });
 	return { client, shop, rows };

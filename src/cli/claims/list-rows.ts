@@ -65,7 +65,7 @@ export interface ListRowsOptions {
 	readonly keys: Pick<ClaimKeys, 'hash'>;
 	readonly clock: Pick<Clock, 'now'>;
 	readonly shop: Pick<ListShop, 'itemOf' | 'check'>;
-	readonly outbox: Pick<GrantOutbox, 'record' | 'recordRequest'>;
+	readonly outbox: Pick<GrantOutbox, 'readIn'>;
 	readonly members: Pick<RestMembers, 'membershipOf'>;
 	/** The served guilds, the first of which is where the member gets the purchase. */
 	readonly guildIds: readonly [string, ...string[]];
@@ -153,16 +153,14 @@ export class ListRows {
 	async #give({ userId, purchase, nonce }: GiftRow): Promise<RowOutcome> {
 		const { claims, guildIds } = this.#options;
 		const act = { by: 'claimcheck', guildId: guildIds[0], why: 'Imported list', canManageRoles: true };
-		return await this.#withRoles(userId, async () => {
-			// A member who gave the gift up may get it again, as they could verify a code again: under another nonce.
-			for (let turn = 1; ; turn += 1) {
-				const turnNonce = turn === 1 ? nonce : `${nonce}:${turn}`;
-				const { kind } = await claims.gifts.give({ userId, purchase }, turnNonce, act);
-				if (kind === 'done') return { kind: 'added' };
-				const state = await claims.gifts.stateOf(turnNonce, userId);
-				if (state !== 'given-up') return state === 'held' ? { kind: 'held' } : refused('revoked');
-			}
-		});
+		// A member who gave the gift up may get it again, as they could verify a code again: under another nonce.
+		for (let turn = 1; ; turn += 1) {
+			const turnNonce = turn === 1 ? nonce : `${nonce}:${turn}`;
+			const { kind } = await claims.gifts.give({ userId, purchase }, turnNonce, act);
+			if (kind === 'done') return { kind: 'added' };
+			const state = await claims.gifts.stateOf(turnNonce, userId);
+			if (state !== 'given-up') return state === 'held' ? { kind: 'held' } : refused('revoked');
+		}
 	}
 
 	async #claim({ userId, spellings, state }: CodeRow): Promise<RowOutcome> {
@@ -175,25 +173,15 @@ export class ListRows {
 	}
 
 	async #record(code: PurchaseCode, userId: string, purchase: ProvenPurchase): Promise<RowOutcome> {
-		return await this.#withRoles(userId, async () => {
-			const { claims, guildIds } = this.#options;
-			const claimed = await claims.claim(code, { guildId: guildIds[0], userId, purchase });
-			const isRefused = claimed.kind === 'taken' || claimed.kind === 'revoked-by-staff';
-			return isRefused ? refusalOf(claimed) : { kind: 'added' };
+		const { claims, outbox, guildIds } = this.#options;
+		const claimed = await claims.claim(code, { guildId: guildIds[0], userId, purchase }, async (tx) => {
+			const syncs = await Promise.all(guildIds.map((guildId) => outbox.readIn(tx, { guildId, userId })));
+			return () => {
+				for (const request of syncs) request();
+			};
 		});
-	}
-
-	/**
-	 * Announces the change, and requests the roles after it. The announcement outlasts an attempt that the bot makes
-	 * before the change, and a kill in between.
-	 */
-	async #withRoles(userId: string, change: () => Promise<RowOutcome>): Promise<RowOutcome> {
-		const { outbox, guildIds } = this.#options;
-		for (const guildId of guildIds) await outbox.record({ guildId, userId });
-		const outcome = await change();
-		if (outcome.kind !== 'added') return outcome;
-		for (const guildId of guildIds) await outbox.recordRequest({ guildId, userId });
-		return outcome;
+		const isRefused = claimed.kind === 'taken' || claimed.kind === 'revoked-by-staff';
+		return isRefused ? refusalOf(claimed) : { kind: 'added' };
 	}
 
 	/** @returns true if an earlier row says the same, in whichever spelling */

@@ -146,7 +146,7 @@ function refusalOf(cause: unknown, backup: string): unknown {
 
 /** Opens a database file with the secret, without changing it, and reads each purchase. */
 async function verified(session: Session, file: string): Promise<VerifiedClaims> {
-	return await withClaims(session, 'Verified', (work) => verifyClaims(work, false), { file });
+	return await withClaims(session, 'Verified', verifyClaims, { file });
 }
 
 /** Checks the database in its place; undoes the restore, and says so, unless all is as it was in the copy. */

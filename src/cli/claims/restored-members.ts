@@ -113,7 +113,7 @@ async function carryNews(former: Store, restored: Store): Promise<void> {
 		for await (const pair of former.list(prefix)) {
 			if (pair.corrupt) continue;
 			try {
-				await restored.overwrite(pair.key, pair.value);
+				await restored.transact(async (tx) => tx.put(pair.key, pair.value));
 			} catch (error) {
 				if (!(error instanceof StoreCorruptError)) throw error;
 			}

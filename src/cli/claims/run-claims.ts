@@ -45,10 +45,8 @@ const maxColumns = 120;
 const options = {
 	yes: { type: 'boolean', default: false },
 	apply: { type: 'boolean', default: false },
-	repair: { type: 'boolean', default: false },
 	json: { type: 'boolean', default: false },
 	help: { type: 'boolean', default: false },
-	'settle-seconds': { type: 'string', default: '20' },
 } as const;
 
 /** A line for each command, however long: it is broken for the terminal. */
@@ -61,9 +59,9 @@ export const usage = `Usage: npm run claims -- COMMAND
   backup [FILE]        SQLite: a consistent copy of the database, even while the bot runs; dated, in the folder backups beside it
   backups              SQLite: lists the backups, newest first, and whether CLAIM_SECRET opens them
   restore [FILE]       SQLite, with the bot stopped: replaces the database with a backup, keeps the old one beside it, and undoes all that if the database then fails its check; without FILE it offers the backups. Asks, or --yes
-  verify [--repair]    checks every claim and every list against each other, and SQLite's index against its table; --repair makes lists follow the claims, and rebuilds the index
+  verify               checks that every claim opens with CLAIM_SECRET and is found by its members; rebuilds SQLite's index if it lacks rows
   stats [--json]       counts claims, holders, items
-  rotate-secret        moves every claim from CLAIM_SECRET to NEW_CLAIM_SECRET (or NEW_CLAIM_SECRET_FILE); can be killed and run again. --settle-seconds N (20): how long to wait for running bots
+  rotate-secret        moves every claim from CLAIM_SECRET to NEW_CLAIM_SECRET (or NEW_CLAIM_SECRET_FILE); can be killed and run again.
   forget-server ID     removes settings, panels and the like of a server that is no longer served. Asks, or --yes
   confirm-account      confirms that the key belongs to another marketplace account: codes are checked with it from then on. Reads MARKETPLACE_URL and MARKETPLACE_API_KEY too. Asks, or --yes
 
@@ -98,11 +96,11 @@ async function run(session: Session, { command, file, values }: ReturnType<typeo
 		case 'restore':
 			return await runRestore(session, file, values.yes);
 		case 'verify':
-			return await runVerify(session, values.repair);
+			return await runVerify(session);
 		case 'stats':
 			return await runStats(session, values.json);
 		case 'rotate-secret':
-			return await runRotation(session, Number(values['settle-seconds']));
+			return await runRotation(session);
 		case 'forget-server':
 			return await runForgetServer(session, required(command, file, 'an ID'), values.yes);
 		case 'confirm-account':
@@ -151,30 +149,19 @@ async function noted(session: Session, isElsewhere: boolean): Promise<void> {
 	});
 }
 
-async function runVerify(session: Session, repair: boolean): Promise<number> {
+async function runVerify(session: Session): Promise<number> {
 	const { DATABASE_URL } = readSettings(session.environment, ['DATABASE_URL', 'CLAIM_SECRET']);
-	const { lacking, isMended } = await checkIndex(DATABASE_URL, repair);
-	if (lacking > 0) {
-		session.stdout.write(`index lacks ${lacking} of the rows${isMended ? '  (rebuilt)' : ''}\n`);
-	}
-	const { claims, lists, problems, leftovers } = await withClaims(
-		session,
-		'Verified',
-		(work) => verifyClaims(work, repair),
-		{ converts: repair, unchecked: true },
-	);
-	for (const { kind, key, mended } of problems) {
-		session.stdout.write(`${kind}  ${key}${mended ? '  (mended)' : ''}\n`);
-	}
-	const left = problems.filter(({ mended }) => !mended).length;
+	const lacking = await rebuildLackingIndex(DATABASE_URL);
+	if (lacking > 0) session.stdout.write(`index lacked ${lacking} of the rows  (rebuilt)\n`);
+	const { claims, entries, problems } = await withClaims(session, 'Verified', verifyClaims, {
+		converts: false,
+		unchecked: true,
+	});
+	for (const { kind, key } of problems) session.stdout.write(`${kind}  ${key}\n`);
 	session.stdout.write(
-		`${counted(claims, 'claim')} and ${counted(lists, 'list')}: ${problems.length === 0 ? 'clean' : `${counted(problems.length, 'problem')}, ${left} left`}\n`,
+		`${counted(claims, 'claim')} and ${entries} ${entries === 1 ? 'entry' : 'entries'}: ${problems.length === 0 ? 'clean' : counted(problems.length, 'problem')}\n`,
 	);
-	if (leftovers > 0) {
-		const fate = repair ? 'removed' : 'harmless, --repair removes them';
-		session.stdout.write(`${leftovers} unfinished list ${leftovers === 1 ? 'entry' : 'entries'}: ${fate}\n`);
-	}
-	return left === 0 && (lacking === 0 || isMended) ? exitCodes.ok : exitCodes.findings;
+	return problems.length === 0 ? exitCodes.ok : exitCodes.findings;
 }
 
 async function runStats(session: Session, json: boolean): Promise<number> {
@@ -183,51 +170,35 @@ async function runStats(session: Session, json: boolean): Promise<number> {
 	return exitCodes.ok;
 }
 
-async function runRotation(session: Session, settleSeconds: number): Promise<number> {
-	if (!Number.isFinite(settleSeconds) || settleSeconds < 0) {
-		throw new UsageError('--settle-seconds needs a number of seconds');
-	}
+async function runRotation(session: Session): Promise<number> {
 	const settings = readSettings(session.environment, ['DATABASE_URL', 'CLAIM_SECRET']);
 	const from = new ClaimKeys(settings.CLAIM_SECRET);
 	const to = new ClaimKeys(readNewSecret(session.environment));
 	if (from.check === to.check) throw new UsageError('NEW_CLAIM_SECRET is the same as CLAIM_SECRET');
-	const settle = async (): Promise<void> => {
-		say(
-			session,
-			`Running bots reject new records from now on. Waiting ${settleSeconds} s for those in progress`,
-		);
-		await session.clock.delay(settleSeconds * 1_000);
-	};
 	const moved = await withStore(session, 'Moved', async (store, onProgress) => {
 		await bringToFormat(store, upgrading(session));
-		return await rotateSecret({ store, from, to, onProgress, settle, clock: session.clock, mentions });
+		return await rotateSecret({ store, from, to, onProgress, clock: session.clock, mentions });
 	});
 	say(session, `${counted(moved, 'claim')} moved. Now set CLAIM_SECRET to the new secret and start the bot`);
 	return exitCodes.ok;
 }
 
-interface CheckedIndex {
-	/** Rows that no lookup finds. */
-	readonly lacking: number;
-	readonly isMended: boolean;
-}
-
 /**
- * Compares an SQLite database's index with its table and, if `repair` is set, rebuilds one that lacks rows. Rejects with
- * StoreCorruptError if only a backup helps.
+ * Compares an SQLite database's index with its table, and rebuilds one that lacks rows. Rejects with StoreCorruptError
+ * if only a backup helps.
+ * @returns how many rows no look-up found
  */
-async function checkIndex(databaseUrl: string, repair: boolean): Promise<CheckedIndex> {
+async function rebuildLackingIndex(databaseUrl: string): Promise<number> {
 	const file = sqliteFileOf(databaseUrl);
-	if (file === undefined) return { lacking: 0, isMended: false };
+	if (file === undefined) return 0;
 	const path = resolve(file);
 	await requireDatabase(path);
 	const adapter = await connectSqlite(path);
 	try {
 		const damage = await findDamage(adapter);
-		if (damage.kind === 'none') return { lacking: 0, isMended: false };
+		if (damage.kind === 'none') return 0;
 		if (damage.kind === 'file') throw new StoreCorruptError(damageText(path, damage));
-		if (!repair) return { lacking: damage.lacking, isMended: false };
-		if (await rebuildIndex(adapter)) return { lacking: damage.lacking, isMended: true };
+		if (await rebuildIndex(adapter)) return damage.lacking;
 		throw new StoreCorruptError(damageText(path, { kind: 'file' }));
 	} finally {
 		await adapter.disconnect();

@@ -2,7 +2,12 @@ import type { Clock } from '../../base/clock.js';
 import { ConfigError } from '../../base/errors.js';
 import type { AdminJob, Progress } from '../../claims/admin/admin-job.js';
 import { ClaimKeys } from '../../claims/claim-keys.js';
-import { type ClaimStore, checkReadable, openClaimStore } from '../../claims/claim-store.js';
+import {
+	type ClaimStore,
+	type ClaimStoreOptions,
+	checkReadable,
+	openClaimStore,
+} from '../../claims/claim-store.js';
 import type { FormatOptions } from '../../claims/format.js';
 import { storedRows } from '../../composition/stored-rows.js';
 import { type Environment, readSettings } from '../../config.js';
@@ -92,8 +97,13 @@ interface OpenOptions extends Pick<SqliteOptions, 'create' | 'unchecked'> {
 }
 
 /** The claims of the configured database, as the bot opens them. */
-export async function openClaims(session: Session, store: Store): Promise<ClaimStore> {
+export async function openClaims(
+	session: Session,
+	store: Store,
+	options: Pick<ClaimStoreOptions, 'follow'> = {},
+): Promise<ClaimStore> {
 	return await openClaimStore({
+		...options,
 		store,
 		claimSecret: readSettings(session.environment, ['CLAIM_SECRET']).CLAIM_SECRET,
 		clock: session.clock,

@@ -1,7 +1,7 @@
 import type { Clock } from '../../base/clock.js';
 import type { ClaimStore } from '../../claims/claim-store.js';
 import { type Reach, type RowsOf, SharedPasses } from '../../storage/shared-passes.js';
-import { type ListedStore, update } from '../../storage/update.js';
+import { compareAndSet, type ListedStore, update } from '../../storage/update.js';
 import {
 	countsForMember,
 	type Decided,
@@ -64,7 +64,7 @@ export class DisputeRows {
 	 * @returns false if its reference is taken
 	 */
 	async add(reference: string, row: StoredDispute): Promise<boolean> {
-		return await this.#store.compareAndSet(disputeKey(reference), undefined, row);
+		return await compareAndSet(this.#store, disputeKey(reference), undefined, row);
 	}
 
 	/**

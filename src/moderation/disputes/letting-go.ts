@@ -3,7 +3,6 @@ import { type ShownPurchase, shownPurchase } from '../../base/shown-purchase.js'
 import type { ClaimStore } from '../../claims/claim-store.js';
 import type { OwnClaims } from '../../claims/own-claims.js';
 import type { MemberQueries } from '../../guilds/member-facts.js';
-import type { RolesEverywhere } from '../../roles/roles-everywhere.js';
 import { type Decided, type Dispute, undoMs } from './dispute.js';
 import type { DisputeReport } from './dispute-outcomes.js';
 import type { DisputeRows } from './dispute-rows.js';
@@ -18,7 +17,6 @@ export interface LettingGoParts {
 	readonly claims: Pick<ClaimStore, 'claimsOf'> & { readonly own: Pick<OwnClaims, 'letGo'> };
 	readonly discord: Pick<MemberQueries, 'membershipOf'>;
 	readonly roleNames: Pick<RoleNames, 'of'>;
-	readonly rolesEverywhere: Pick<RolesEverywhere, 'announce' | 'request'>;
 	readonly report: Pick<DisputeReport, 'movedByMember'>;
 	readonly clock: Pick<Clock, 'now'>;
 }
@@ -60,9 +58,9 @@ export class LettingGo {
 		return { kind: 'sure', purchase: shownPurchase(claim.item.name, ending), roles };
 	}
 
-	/** Moves the purchase to the claimant, and syncs the roles. */
+	/** Moves the purchase to the claimant. */
 	async letGo(reference: string, userId: string): Promise<LetGo> {
-		const { rows, settling, claims, rolesEverywhere, report, clock } = this.#parts;
+		const { rows, settling, claims, report, clock } = this.#parts;
 		const found = await this.#find(reference, userId);
 		if (typeof found === 'string') return { kind: found };
 		const { own, ending } = found;
@@ -73,8 +71,6 @@ export class LettingGo {
 			isOpenFor(row, userId) ? { ...row, deciding: decided, isSettled: false } : undefined,
 		);
 		if (begun === undefined) return { kind: 'not-yours' };
-		const people = [userId, own.claimantId];
-		await rolesEverywhere.announce(people);
 		const outcome = await claims.own.letGo(own.hash, userId, to, undoMs);
 		const { kind } = outcome;
 		await rows.change(reference, ({ deciding: _, ...row }) => {
@@ -82,7 +78,6 @@ export class LettingGo {
 			const undo = { revision: outcome.revision, undoUntil: decided.at + undoMs };
 			return { ...row, state: 'moved', decided: { ...decided, ...undo }, isSettled: false };
 		});
-		await rolesEverywhere.request(people);
 		if (kind !== 'moved') return { kind };
 		report.movedByMember(outcome.claim, to, ending);
 		settling.begin(reference);

@@ -5,7 +5,6 @@ import { movedByMemberSince } from '../../claims/own-claims.js';
 import { scrubCodes } from '../../claims/scrub-codes.js';
 import type { MemberQueries } from '../../guilds/member-facts.js';
 import type { ServedGuilds } from '../../guilds/served-guilds.js';
-import type { RolesEverywhere } from '../../roles/roles-everywhere.js';
 import { type Decided, type Dispute, maxNoteLength, movedLately, onceMs, undoMs } from './dispute.js';
 import type { DisputeMove, DisputeReport, Judge, Ruled } from './dispute-outcomes.js';
 import type { DisputeRows } from './dispute-rows.js';
@@ -19,7 +18,6 @@ export interface RulingsParts {
 	readonly moderated: Pick<ModeratedClaims, 'transfer' | 'free' | 'undo' | 'isOwn'>;
 	readonly served: Pick<ServedGuilds, 'serves'>;
 	readonly discord: Pick<MemberQueries, 'membershipOf'>;
-	readonly rolesEverywhere: Pick<RolesEverywhere, 'announce' | 'request'>;
 	readonly report: Pick<DisputeReport, 'disputed'>;
 	readonly clock: Pick<Clock, 'now'>;
 }
@@ -34,7 +32,7 @@ export class Rulings {
 
 	/** Moves the purchase to the claimant or, if it has no holder, frees its code. */
 	async move(reference: string, judge: Judge, why: string): Promise<Ruled> {
-		const { rows, purchases, moderated, rolesEverywhere, clock } = this.#parts;
+		const { rows, purchases, moderated, clock } = this.#parts;
 		const own = await this.#openDispute(reference, judge);
 		if (own === undefined) return { kind: 'closed' };
 		const { file, ending } = await purchases.of(own.hash);
@@ -52,7 +50,6 @@ export class Rulings {
 			...(claim && { holderId: claim.holderId }),
 		};
 		if (!(await this.#beginDecision(reference, 'open', decided))) return { kind: 'closed' };
-		await rolesEverywhere.announce([...holdersOf(file), own.claimantId]);
 		const { isAdministrator, canManageRoles, guildId } = judge;
 		const act = { by: judge.userId, guildId, why: decided.why, isAdministrator, canManageRoles };
 		const outcome =
@@ -61,7 +58,6 @@ export class Rulings {
 				: await moderated.transfer(own.hash, claim.holderId, own.claimantId, act, { undoMs });
 		if (outcome.kind !== 'done') {
 			await rows.change(reference, ({ deciding: _, ...row }) => row);
-			await rolesEverywhere.request(holdersOf(file));
 			return { kind: outcome.kind };
 		}
 		const { revision } = outcome;
@@ -78,7 +74,6 @@ export class Rulings {
 			why: decided.why,
 			codeEnd: ending,
 		});
-		await rolesEverywhere.request(outcome.affected);
 		return { kind: 'done' };
 	}
 
@@ -110,14 +105,14 @@ export class Rulings {
 
 	/** Undoes a move within 72 hours, provided the purchase has not changed since. */
 	async undo(reference: string, judge: Judge): Promise<Ruled> {
-		const { rows, purchases, moderated, served, rolesEverywhere, clock } = this.#parts;
+		const { rows, purchases, moderated, served, clock } = this.#parts;
 		const own = await rows.get(reference);
 		const { decided } = own ?? {};
 		if (own?.state !== 'moved' || decided?.revision === undefined || !served.serves(judge.guildId)) {
 			return { kind: 'closed' };
 		}
 		if (clock.now() >= (decided.undoUntil ?? 0)) return { kind: 'too-late' };
-		const { file, ending } = await purchases.of(own.hash);
+		const { ending } = await purchases.of(own.hash);
 		const { userId: by, guildId, isAdministrator, canManageRoles } = judge;
 		const { revision, undoUntil: _, isOwnCase: __, ...before } = decided;
 		const isParty = by === decided.holderId || (await this.#isOwn(own, judge));
@@ -126,14 +121,10 @@ export class Rulings {
 			...(isParty && { isOwnCase: true }),
 		};
 		if (!(await this.#beginDecision(reference, 'moved', undone))) return { kind: 'closed' };
-		const holders = file === undefined ? [] : holdersOf(file);
-		const former = decided.holderId === undefined || decided.holderId === 'deleted' ? [] : [decided.holderId];
-		await rolesEverywhere.announce([...holders, own.claimantId, ...former]);
 		const act = { by, guildId, why: '', isAdministrator, canManageRoles };
 		const outcome = await moderated.undo(own.hash, revision, act);
 		if (outcome.kind !== 'done') {
 			await rows.change(reference, ({ deciding: ___, ...row }) => row);
-			await rolesEverywhere.request(holders);
 			return { kind: outcome.kind };
 		}
 		await rows.change(reference, ({ deciding: ___, ...row }) => ({
@@ -148,7 +139,6 @@ export class Rulings {
 			why: '',
 			codeEnd: ending,
 		});
-		await rolesEverywhere.request(outcome.affected);
 		return { kind: 'done' };
 	}
 
@@ -222,8 +212,4 @@ export class Rulings {
 		this.#parts.settling.begin(own.reference);
 		void this.#parts.settling.beginAll(own.hash).catch(() => {});
 	}
-}
-
-function holdersOf({ claims }: ClaimDetails): readonly string[] {
-	return claims.map(({ holderId }) => holderId);
 }

@@ -5,6 +5,7 @@ import { maxShownName } from '../../base/shown-purchase.js';
 import { isRecent } from '../../base/time/is-recent.js';
 import { type Reach, type RowsOf, SharedPasses } from '../../storage/shared-passes.js';
 import type { ListedStore } from '../../storage/update.js';
+import { compareAndSet } from '../../storage/update.js';
 import {
 	lettersIn,
 	newLetters,
@@ -139,7 +140,11 @@ export class References {
 			...(item !== undefined && { item: { id: item.id, name: item.name.slice(0, maxShownName) } }),
 		};
 		let letters = first;
-		for (let tries = 1; !(await store.compareAndSet(referencePrefix + letters, undefined, row)); tries += 1) {
+		for (
+			let tries = 1;
+			!(await compareAndSet(store, referencePrefix + letters, undefined, row));
+			tries += 1
+		) {
 			if (tries === maxTries) throw new Error('No free reference was found');
 			letters = newLetters(unguessable.below);
 		}
@@ -157,7 +162,7 @@ export class References {
 		for await (const { key, value } of store.list(referencePrefix)) {
 			// A damaged row can't be compared, so it stays for the doctor.
 			if (value === undefined || !isMeant(this.#read(value))) continue;
-			await store.compareAndSet(key, value, undefined);
+			await compareAndSet(store, key, value, undefined);
 		}
 	}
 }

@@ -10,6 +10,7 @@ import { runClaims } from '../../../src/cli/claims/run-claims.js';
 import { type CommandProcess, UsageError } from '../../../src/cli/claims/session.js';
 import { openStore } from '../../../src/storage/open.js';
 import { connectSqlite } from '../../../src/storage/sqlite.js';
+import { compareAndSet } from '../../../src/storage/update.js';
 import { makeClaim } from '../../claims/admin/admin-place.js';
 import { claimSecret } from '../../claims/sample-claims.js';
 
@@ -139,7 +140,7 @@ describe('npm run claims -- backups', () => {
 
 	it('says what is wrong with each that can’t be restored', async () => {
 		const store = await openStore(`sqlite://${at('claims.sqlite')}`, () => {});
-		await store.compareAndSet('filler:1', undefined, 'x'.repeat(1_000_000));
+		await compareAndSet(store, 'filler:1', undefined, 'x'.repeat(1_000_000));
 		await store.close();
 		for (const day of [3, 4, 5, 6]) await backUp(day);
 		await damageMiddle(at(nameOf(3)));

@@ -2,8 +2,8 @@ import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { ListShop, NoAnswerError } from '../../../src/cli/claims/list-shop.js';
 import { createMarketplace } from '../../../src/composition/create-marketplace.js';
-import { MarketplaceClient } from '../../../src/marketplace/client.js';
 import { noteAccount } from '../../../src/marketplace/account-guard.js';
+import { MarketplaceClient } from '../../../src/marketplace/client.js';
 import type { MarketplaceFailure } from '../../../src/marketplace/result.js';
 import { memoryStore } from '../../world/memory-store.js';
 

@@ -14,7 +14,7 @@ import { GrantOutbox } from '../../../src/roles/grant-outbox.js';
 import { lastBackupAt } from '../../../src/storage/backups/last-backup.js';
 import { openStore } from '../../../src/storage/open.js';
 import { connectSqlite } from '../../../src/storage/sqlite.js';
-import { update } from '../../../src/storage/update.js';
+import { compareAndSet, update } from '../../../src/storage/update.js';
 import { makeClaim } from '../../claims/admin/admin-place.js';
 import { claimSecret, guild, memberNumber } from '../../claims/sample-claims.js';
 
@@ -236,7 +236,7 @@ describe('npm run claims -- restore', () => {
 			/A bot uses this database: stop it/,
 		);
 		expect((await readdir(folder)).filter((name) => /replaced|restoring/.test(name))).toEqual([]);
-		await store.compareAndSet('n:1', undefined, 'still the bot’s own');
+		await compareAndSet(store, 'n:1', undefined, 'still the bot’s own');
 		await store.close();
 		expect(await claimsIn('claims.sqlite')).toBe(8);
 	});

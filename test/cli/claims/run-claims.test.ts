@@ -14,13 +14,13 @@ import { openStore } from '../../../src/storage/open.js';
 import type { Store } from '../../../src/storage/store.js';
 import { makeClaim } from '../../claims/admin/admin-place.js';
 import { claimSecret, codeNumber, memberNumber } from '../../claims/sample-claims.js';
+import { put } from '../../storage/put.js';
 
 const nextSecret = 'the-next-secret-of-thirty-two-characters';
 let folder: string;
 let environment: Record<string, string>;
 let out: string;
 let err: string;
-let slept: number[];
 
 function capture(onText: (text: string) => void): Writable {
 	return new Writable({
@@ -50,11 +50,8 @@ function run(argv: readonly string[], change: Partial<CommandProcess> = {}): Pro
 			}),
 			clock: {
 				now: () => Date.UTC(2026, 8, 4),
-				delay: async (ms) => {
-					slept.push(ms);
-				},
+				delay: async () => {},
 			},
-
 			...change,
 		},
 		argv,
@@ -81,7 +78,6 @@ const fill = (file: string, from: number, to: number): Promise<void> =>
 beforeEach(async () => {
 	folder = await mkdtemp(join(tmpdir(), 'claimcheck-'));
 	environment = { DATABASE_URL: `sqlite://${join(folder, 'a.sqlite')}`, CLAIM_SECRET: claimSecret };
-	slept = [];
 	await fill('a.sqlite', 0, 12);
 });
 afterEach(() => rm(folder, { recursive: true }));
@@ -153,23 +149,18 @@ describe('npm run claims', () => {
 		await expect(run(['backup', join(folder, 'other')])).rejects.toThrow(/pg_dump/);
 	});
 
-	it('finds what is wrong, mends lists, and reports the result in its exit code', async () => {
+	it('finds what is wrong, and reports the result in its exit code', async () => {
 		await withStoreAt('a.sqlite', async (store) => {
-			const key = `member:${memberNumber(3)}`;
-			await store.compareAndSet(key, await store.get(key), { v: 1, hashes: ['ff'.repeat(32)] });
+			for await (const { key } of store.list(`member:${memberNumber(3)}:`))
+				await store.transact(async (tx) => tx.remove(key));
 		});
 		expect(await run(['verify'])).toBe(1);
 		expect(out).toContain('missing-entry');
-		expect(out).toContain('harmless');
-		expect(await run(['verify', '--repair'])).toBe(0);
-		expect(out).toContain('(mended)');
-		expect(await run(['verify'])).toBe(0);
 	});
 
 	it('changes the secret', async () => {
 		environment['NEW_CLAIM_SECRET'] = nextSecret;
-		expect(await run(['rotate-secret', '--settle-seconds', '3'])).toBe(0);
-		expect(slept).toEqual([3_000]);
+		expect(await run(['rotate-secret'])).toBe(0);
 		expect(err).toContain('12 claims moved');
 		await expect(run(['verify'])).rejects.toThrow(StoreRefusedError);
 		environment['CLAIM_SECRET'] = nextSecret;
@@ -192,8 +183,8 @@ describe('npm run claims', () => {
 		const sound = { v: 1, at: 1, userId: memberNumber(2), why: 'taken', hash };
 		const damaged = { ...sound, at: 'yesterday' };
 		await withStoreAt('a.sqlite', async (store) => {
-			await store.overwrite('ref:BBBBBB', damaged);
-			await store.overwrite('ref:CCCCCC', sound);
+			await put(store, 'ref:BBBBBB', damaged);
+			await put(store, 'ref:CCCCCC', sound);
 		});
 		expect(await run(['rotate-secret'])).toBe(0);
 		await withStoreAt('a.sqlite', async (store) => {
@@ -215,7 +206,7 @@ describe('npm run claims', () => {
 	it.each([['stats'], ['verify'], ['export', '-']])(
 		'leaves a database of an older version, which may be running, to the bot at %s',
 		async (...argv) => {
-			await withStoreAt('a.sqlite', (store) => store.overwrite('meta:format', { format: 7 }));
+			await withStoreAt('a.sqlite', (store) => put(store, 'meta:format', { format: 7 }));
 			await expect(run(argv)).rejects.toThrow('start the bot');
 			await withStoreAt('a.sqlite', async (store) => {
 				expect(await store.get('meta:format')).toEqual({ format: 7 });
@@ -225,8 +216,9 @@ describe('npm run claims', () => {
 	);
 
 	it('makes a backup before it changes the format, and says so', async () => {
-		await withStoreAt('a.sqlite', (store) => store.overwrite('meta:format', { format: 7 }));
-		expect(await run(['verify', '--repair'])).toBe(0);
+		await withStoreAt('a.sqlite', (store) => put(store, 'meta:format', { format: 7 }));
+		environment['NEW_CLAIM_SECRET'] = nextSecret;
+		expect(await run(['rotate-secret'])).toBe(0);
 		const name = `backups/a-2026-09-04T000000Z-before-format-${currentFormat}.sqlite`;
 		expect(err).toContain(
 			`Backed up to ${join(folder, name)}\nThe database goes from format 7 to ${currentFormat}`,
@@ -235,7 +227,7 @@ describe('npm run claims', () => {
 	});
 
 	it('reads a newer format no better than the bot', async () => {
-		await withStoreAt('a.sqlite', (store) => store.overwrite('meta:format', { format: currentFormat + 1 }));
+		await withStoreAt('a.sqlite', (store) => put(store, 'meta:format', { format: currentFormat + 1 }));
 		await expect(run(['stats'])).rejects.toThrow(StoreRefusedError);
 	});
 
@@ -266,16 +258,13 @@ describe('npm run claims', () => {
 		}
 	});
 
-	it.each([
-		[['launch']],
-		[['import']],
-		[['export', 'a', 'b']],
-		[['verify', '--fix']],
-		[['rotate-secret', '--settle-seconds', 'soon']],
-	])('explains itself where it is called wrongly: %j', async (argv) => {
-		environment['NEW_CLAIM_SECRET'] = nextSecret;
-		await expect(run(argv)).rejects.toThrow(UsageError);
-	});
+	it.each([[['launch']], [['import']], [['export', 'a', 'b']], [['verify', '--fix']]])(
+		'explains itself where it is called wrongly: %j',
+		async (argv) => {
+			environment['NEW_CLAIM_SECRET'] = nextSecret;
+			await expect(run(argv)).rejects.toThrow(UsageError);
+		},
+	);
 
 	it('explains itself where nothing or help is asked', async () => {
 		expect(await run([])).toBe(64);

@@ -31,20 +31,13 @@ export function fakeSetup({
 	named = [],
 	reach = noReach,
 }: Given = {}) {
-	let row: unknown;
+	const rows = new Map<string, unknown>();
 	const changes: SetupChange[] = [];
 	const posted: string[] = [];
-	const settings = new GuildSettingsStore(
-		{
-			get: async () => row,
-			compareAndSet: async (_key, _expected, next) => {
-				row = next;
-				return true;
-			},
-			async *list() {},
-		},
-		() => ({ buyerRoleId: ids.buyer, auditChannelId: undefined }),
-	);
+	const settings = new GuildSettingsStore(memoryStore(rows), () => ({
+		buyerRoleId: ids.buyer,
+		auditChannelId: undefined,
+	}));
 	const setup = new Setup({
 		settings,
 		policy: new PolicyStore(memoryStore(new Map())),

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { StoredDispute } from '../../../src/moderation/disputes/dispute.js';
 import { DisputeRows } from '../../../src/moderation/disputes/dispute-rows.js';
+import { compareAndSet } from '../../../src/storage/update.js';
 import { memberNumber } from '../../claims/sample-claims.js';
 import { memoryStore, notingStore } from '../../roles/memory-store.js';
 import { day, home as guildId, holder, claimant as me, staff, other as stranger } from './dispute-world.js';
@@ -59,7 +60,7 @@ describe('the rows of disputes', () => {
 
 	it('leave out a row of a later version, and never change it', async () => {
 		const later = { ...stored(), v: 2 };
-		await store.compareAndSet('dispute:BCDFGH', undefined, later);
+		await compareAndSet(store, 'dispute:BCDFGH', undefined, later);
 		await rows.add('BCD-FGJ', stored());
 		expect(await rows.get(reference)).toBeUndefined();
 		expect((await rows.all()).map((row) => row.reference)).toEqual(['BCD-FGJ']);

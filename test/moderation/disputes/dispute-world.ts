@@ -10,10 +10,9 @@ import { Rulings } from '../../../src/moderation/disputes/rulings.js';
 import { Settlement } from '../../../src/moderation/disputes/settlement.js';
 import { References } from '../../../src/moderation/references/references.js';
 import type { Notice } from '../../../src/notifications/notice.js';
-import { RolesEverywhere } from '../../../src/roles/roles-everywhere.js';
 import { type MemoryClaims, memoryClaims } from '../../claims/memory-claims.js';
 import { guild, memberNumber } from '../../claims/sample-claims.js';
-import { grantedTicket } from '../../roles/granted-ticket.js';
+import { rolesNoted } from '../roles-noted.js';
 
 export const home = guild;
 export const [holder, claimant, other, staff] = [1, 2, 3, 4].map(memberNumber) as [
@@ -45,8 +44,8 @@ export class DisputeWorld {
 	/** Discord's answers to a change of a card, and to a new one. */
 	shows: 'shown' | 'gone' | 'refused' = 'shown';
 	posts: 'posted' | 'impossible' = 'posted';
-	/** Role requests, `record` before a change and `request` after it. */
-	readonly roles: string[] = [];
+	/** Requests of roles. */
+	readonly roles: unknown[];
 	readonly moves: DisputeMove[] = [];
 	readonly movedByMember: unknown[] = [];
 	readonly warnings: string[] = [];
@@ -63,8 +62,9 @@ export class DisputeWorld {
 	readonly lettingGo: LettingGo;
 	#letters = 0;
 
-	private constructor(memory: MemoryClaims) {
+	private constructor(memory: MemoryClaims, roles: unknown[]) {
 		this.memory = memory;
+		this.roles = roles;
 		const { claims, store } = memory;
 		const clock = {
 			now: () => memory.clock,
@@ -104,17 +104,6 @@ export class DisputeWorld {
 			isClosed: async (_: string, id: string) => this.closed.has(id),
 		};
 		const roleNames = { of: async () => ['Buyer'] };
-		const outbox = {
-			record: async ({ guildId, userId }: { guildId: string; userId: string }) =>
-				this.roles.push(`record ${guildId} ${userId}`),
-		};
-		const queue = {
-			request: async ({ guildId, userId }: { guildId: string; userId: string }) => {
-				this.roles.push(`request ${guildId} ${userId}`);
-				return grantedTicket;
-			},
-		};
-		const rolesEverywhere = new RolesEverywhere({ outbox, queue, served });
 		const report = {
 			disputed: (move: DisputeMove) => void this.moves.push(move),
 			movedByMember: (...move: unknown[]) => void this.movedByMember.push(move),
@@ -132,15 +121,16 @@ export class DisputeWorld {
 		this.settling = new Settlement({ ...parts, purchases, channelOf, board, notices, roleNames, report });
 		const { settling, references } = this;
 		this.disputes = new Disputes({ ...parts, settling, purchases, references, channelOf });
-		const changing = { ...parts, settling, purchases, discord, rolesEverywhere, report };
+		const changing = { ...parts, settling, purchases, discord, report };
 		this.rulings = new Rulings({ ...changing, moderated: claims.moderated });
 		this.lettingGo = new LettingGo({ ...changing, roleNames });
 	}
 
 	static async open(): Promise<DisputeWorld> {
-		const memory = await memoryClaims();
+		const roles: unknown[] = [];
+		const memory = await memoryClaims({ follow: rolesNoted(roles) });
 		memory.clock = 1_000 * day;
-		return new DisputeWorld(memory);
+		return new DisputeWorld(memory, roles);
 	}
 
 	/** The reference of a member's refusal of a code that another member holds. */

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { StoredDispute } from '../../../src/moderation/disputes/dispute.js';
 import { codeNumber, memberNumber, otherGuild } from '../../claims/sample-claims.js';
+import { onCommit } from '../../storage/on-commit.js';
 import { claimant, DisputeWorld, day, holder, home, other, staff } from './dispute-world.js';
 
 const at = 1_000 * day;
@@ -22,12 +23,15 @@ function stored(changes: Partial<StoredDispute> = {}): StoredDispute {
 /** Runs this after each write of a dispute, like another process. */
 function afterWrites(meanwhile: (next: unknown) => Promise<unknown>): void {
 	const { store } = world.memory;
-	const { compareAndSet } = store;
-	store.compareAndSet = async (key, expected, next) => {
-		const isWritten = await compareAndSet(key, expected, next);
-		if (isWritten && key.startsWith('dispute:')) await meanwhile(next);
-		return isWritten;
-	};
+	const { transact } = onCommit(
+		{ ...store },
+		{
+			async after(written) {
+				for (const [key, next] of written) if (key.startsWith('dispute:')) await meanwhile(next);
+			},
+		},
+	);
+	store.transact = transact;
 }
 
 describe('a refused member who asks staff to decide', () => {

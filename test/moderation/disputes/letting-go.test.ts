@@ -1,9 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { StoredDispute } from '../../../src/moderation/disputes/dispute.js';
 import { LettingGo, type LettingGoParts } from '../../../src/moderation/disputes/letting-go.js';
-import { RolesEverywhere } from '../../../src/roles/roles-everywhere.js';
 import { otherGuild, revoke } from '../../claims/sample-claims.js';
-import { grantedTicket } from '../../roles/granted-ticket.js';
 import { claimant, DisputeWorld, day, holder, home, judge, other, staff } from './dispute-world.js';
 
 const at = 1_000 * day;
@@ -36,16 +34,6 @@ function lettingGoWith(changes: Partial<LettingGoParts>): LettingGo {
 		...{ rows, settling, purchases, claims: memory.claims },
 		discord: { membershipOf: async () => world.membership },
 		roleNames: { of: async () => ['Buyer'] },
-		rolesEverywhere: new RolesEverywhere({
-			outbox: { record: async ({ guildId, userId }) => world.roles.push(`record ${guildId} ${userId}`) },
-			queue: {
-				request: async ({ guildId, userId }) => {
-					world.roles.push(`request ${guildId} ${userId}`);
-					return grantedTicket;
-				},
-			},
-			served: { ids: [home] },
-		}),
 		report: { movedByMember: (...move) => void world.movedByMember.push(move) },
 		clock: { now: () => memory.clock },
 		...changes,
@@ -89,28 +77,23 @@ describe('a holder who lets a disputed purchase go', () => {
 		});
 	});
 
-	it('has the decision and the roles in each guild stored before the change, and requested after it', async () => {
+	it('has the decision stored before the change, and the roles of both requested', async () => {
 		const before = await world.rows.get(reference);
-		const decided = { by: holder, at, why: '', holderId: holder };
+		const { claims } = world.memory;
 		const lettingGo = lettingGoWith({
-			rolesEverywhere: {
-				announce: async (userIds) => {
-					expect(await world.rows.get(reference)).toStrictEqual({
-						...before,
-						deciding: decided,
-						isSettled: false,
-					});
-					expect(await claimOf(holder)).toBeDefined();
-					world.roles.push(`record ${[...userIds].join(' ')}`);
-				},
-				request: async (userIds) => {
-					expect(await world.rows.get(reference)).toMatchObject({ state: 'moved', decided });
-					world.roles.push(`request ${[...userIds].join(' ')}`);
+			claims: {
+				claimsOf: (userId) => claims.claimsOf(userId),
+				own: {
+					letGo: async (...args) => {
+						const deciding = { by: holder, at, why: '', holderId: holder };
+						expect(await world.rows.get(reference)).toStrictEqual({ ...before, deciding, isSettled: false });
+						return await claims.own.letGo(...args);
+					},
 				},
 			},
 		});
-		await lettingGo.letGo(reference, holder);
-		expect(world.roles).toEqual([`record ${holder} ${claimant}`, `request ${holder} ${claimant}`]);
+		expect(await lettingGo.letGo(reference, holder)).toEqual({ kind: 'done' });
+		expect(world.roles).toEqual([`request ${holder}`, `request ${claimant}`]);
 	});
 
 	it('settles this dispute and others of the claimant about the purchase', async () => {
@@ -160,17 +143,10 @@ describe('a holder who lets a disputed purchase go', () => {
 
 	it('keeps the purchase if it is locked meanwhile, and the dispute stays open', async () => {
 		const before = await world.rows.get(reference);
-		const lettingGo = lettingGoWith({
-			rolesEverywhere: {
-				announce: async () => {
-					await world.memory.claims.moderated.lock(hash, act);
-				},
-				request: async (userIds) => void world.roles.push(`request ${[...userIds].join(' ')}`),
-			},
-		});
-		expect(await lettingGo.letGo(reference, holder)).toEqual({ kind: 'locked' });
+		world.beforeNextChange(() => world.memory.claims.moderated.lock(hash, act));
+		expect(await world.lettingGo.letGo(reference, holder)).toEqual({ kind: 'locked' });
 		expect(await world.rows.get(reference)).toStrictEqual({ ...before, isSettled: false });
-		expect(world.roles).toEqual([`request ${holder} ${claimant}`]);
+		expect(world.roles).toEqual([]);
 		expect(world.movedByMember).toEqual([]);
 	});
 
@@ -220,6 +196,7 @@ describe('a disputed purchase that can’t be let go', () => {
 
 	it('is no longer held by the member who was asked', async () => {
 		await world.memory.claims.own.letGo(hash, holder, { guildId: home, userId: other }, 0);
+		world.roles.splice(0);
 		await refused('not-yours');
 	});
 
@@ -235,6 +212,7 @@ describe('a disputed purchase that can’t be let go', () => {
 
 	it('is refunded', async () => {
 		await revoke(world.memory.claims, hash);
+		world.roles.splice(0);
 		await refused('locked');
 	});
 

@@ -34,13 +34,10 @@ const change = (over: Partial<Dispute>) => world.rows.change(reference, (row) =>
 const holderLeaves = () => world.memory.claims.own.unlink(hash, { userId: holder, guildId: home });
 
 describe('a purchase that staff move', () => {
-	it('is the claimant’s, whose roles were recorded before the change and requested after it', async () => {
+	it('is the claimant’s, and the roles of both are requested', async () => {
 		expect(await world.rulings.move(reference, judge, 'Sent a receipt')).toEqual({ kind: 'done' });
 		expect((await world.memory.claims.claimsOf(claimant)).map((claim) => claim.hash)).toEqual([hash]);
-		expect(world.roles).toEqual([
-			...[`record ${home} ${holder}`, `record ${home} ${claimant}`],
-			...[`request ${home} ${holder}`, `request ${home} ${claimant}`],
-		]);
+		expect(world.roles).toEqual([`request ${holder}`, `request ${claimant}`]);
 		expect(await world.rows.get(reference)).toMatchObject({ state: 'moved', decided: { holderId: holder } });
 	});
 
@@ -49,7 +46,7 @@ describe('a purchase that staff move', () => {
 		await world.disputes.open(elsewhere, { guildId: otherGuild, userId: other }, '');
 		expect(await world.rulings.move(elsewhere, judge, '')).toEqual({ kind: 'done' });
 		expect(await claims()).toMatchObject([{ holderId: other }]);
-		for (const member of [holder, other]) expect(world.roles).toContain(`request ${home} ${member}`);
+		for (const member of [holder, other]) expect(world.roles).toContain(`request ${member}`);
 	});
 
 	it('is stored with its reason, without codes, and can be undone for 72 hours', async () => {
@@ -83,13 +80,13 @@ describe('a purchase that staff move', () => {
 		]);
 	});
 
-	it('is a stored decision with recorded roles before anything changes, so that a kill loses nothing', async () => {
+	it('is a stored decision before anything changes, so that a kill loses nothing', async () => {
 		const before = await world.rows.get(reference);
 		moderated().transfer = () => Promise.reject(new Error('killed'));
 		await expect(move(judge, 'Receipt')).rejects.toThrow('killed');
 		const deciding = { by: staff, at: world.memory.clock, why: 'Receipt', holderId: holder };
 		expect(await world.rows.get(reference)).toStrictEqual({ ...before, deciding, isSettled: false });
-		expect(world.roles).toEqual([`record ${home} ${holder}`, `record ${home} ${claimant}`]);
+		expect(world.roles).toEqual([]);
 		expect(world.moves).toEqual([]);
 	});
 
@@ -119,7 +116,10 @@ describe('a purchase that staff move', () => {
 });
 
 describe('a disputed purchase without a holder', () => {
-	beforeEach(holderLeaves);
+	beforeEach(async () => {
+		await holderLeaves();
+		world.roles.splice(0);
+	});
 
 	it('is freed when staff decide for the claimant, which can’t be undone', async () => {
 		const before = await world.rows.get(reference);
@@ -139,7 +139,6 @@ describe('a disputed purchase without a holder', () => {
 				...{ why: 'Left', isOwnCase: false, file, codeEnd: '0001' },
 			},
 		]);
-		expect(world.roles).toEqual([`record ${home} ${claimant}`]);
 	});
 
 	it('is freed whether the claimant is in the server or not', async () => {
@@ -213,6 +212,7 @@ describe('a move is refused', () => {
 
 	it('for 90 days after its holder let it go to another account', async () => {
 		await world.memory.claims.own.letGo(hash, holder, { userId: other, guildId: home }, day);
+		world.roles.splice(0);
 		world.memory.clock += 90 * day - 1;
 		await isRefused('moved-lately');
 		world.memory.clock += 1;
@@ -243,13 +243,12 @@ describe('a move is refused', () => {
 		expect(states).toContainEqual([reference, 'withdrawn']);
 	});
 
-	it('by the claim if it is locked: the dispute stays open, and the recorded roles are synced', async () => {
+	it('by the claim if it is locked: the dispute stays open, and no roles are requested', async () => {
 		const before = await world.rows.get(reference);
 		await moderated().lock(hash, act);
 		expect(await move()).toEqual({ kind: 'locked' });
 		expect(await world.rows.get(reference)).toEqual({ ...before, isSettled: false });
-		expect(world.roles).toContain(`request ${home} ${holder}`);
-		expect(world.moves).toEqual([]);
+		expect([world.roles, world.moves]).toEqual([[], []]);
 		await moderated().unlock(hash, act);
 		expect(await move()).toEqual({ kind: 'done' });
 	});
