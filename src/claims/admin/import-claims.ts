@@ -195,7 +195,7 @@ function readLine(number: number, line: string): ExportLine {
 }
 
 /** @returns undefined for a text that is no JSON */
-export function parseJson(text: string): unknown {
+function parseJson(text: string): unknown {
 	try {
 		return JSON.parse(text);
 	} catch {
