@@ -16,14 +16,15 @@ import { keyAnswerOf } from '../guilds/checkup/key-answer.js';
 import type { GuildSettingsStore } from '../guilds/guild-settings.js';
 import { postedPanels } from '../guilds/panels.js';
 import type { ServedGuilds } from '../guilds/served-guilds.js';
-import { readLoad } from '../refunds/recheck-load.js';
+import { loadKind } from '../refunds/recheck-load.js';
 import { GrantOutbox } from '../roles/grant-outbox.js';
 import { VerificationStatistics } from '../statistics/verification-statistics.js';
 import { BackupFile } from '../storage/backups/backup-file.js';
 import { areOnOneDisk, backupPlace, listBackups } from '../storage/backups/backup-path.js';
-import { lastBackupElsewhereAt } from '../storage/backups/last-backup.js';
+import { backupElsewhereKind, lastBackupAt } from '../storage/backups/last-backup.js';
 import { sqliteFileOf } from '../storage/open.js';
 import type { Store } from '../storage/store.js';
+import { Table } from '../storage/table.js';
 import type { Marketplace } from './create-marketplace.js';
 
 type DoctorSettings = Pick<Settings, 'MEMBERS_INTENT' | 'RECHECK_DAYS' | 'DATABASE_URL' | 'CLAIM_SECRET'>;
@@ -66,7 +67,6 @@ function storeProbes(
 		store,
 		logger: { warn: () => {} },
 		clock: { now: clock.now, delay: async () => {} },
-		clockGuard: { isTrusted: () => true },
 	});
 	return {
 		store,
@@ -77,7 +77,8 @@ function storeProbes(
 				const { verified, refused } = await statistics.report(guildId, 1);
 				return { verified, refused };
 			},
-			refundChecks: async () => (settings.RECHECK_DAYS > 0 ? await readLoad(store) : undefined),
+			refundChecks: async () =>
+				settings.RECHECK_DAYS > 0 ? await new Table(loadKind, store).get('') : undefined,
 		},
 		backups: createBackupProbes(settings, store, clock),
 	};
@@ -108,7 +109,7 @@ const elsewhereMs = 30 * 86_400_000;
 /** Probes of the backups beside an SQLite file; undefined for other databases. */
 function createBackupProbes(
 	settings: Pick<Settings, 'DATABASE_URL' | 'CLAIM_SECRET'>,
-	store: Pick<Store, 'get'>,
+	store: Store,
 	clock: Pick<Clock, 'now'>,
 ): BackupProbes | undefined {
 	const file = sqliteFileOf(settings.DATABASE_URL);
@@ -122,7 +123,7 @@ function createBackupProbes(
 		async shareDiskWithSecret() {
 			// A container or a service gets the secret from elsewhere.
 			if (!(await isSecretInEnvFile())) return false;
-			const elsewhere = await lastBackupElsewhereAt(store);
+			const elsewhere = await lastBackupAt(store, backupElsewhereKind);
 			if (elsewhere !== undefined && isRecent(elsewhere, clock.now(), elsewhereMs)) return false;
 			const { folder } = backupPlace(file);
 			return await areOnOneDisk('.env', existsSync(folder) ? folder : dirname(folder));

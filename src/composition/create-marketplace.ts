@@ -11,8 +11,9 @@ import { MarketplaceClient } from '../marketplace/client.js';
 import { KeyCheck, type KeyReport } from '../marketplace/key-check.js';
 import { PurchaseCheck } from '../marketplace/purchase-check.js';
 import { ShopCalls } from '../marketplace/shop-calls.js';
-import { type LimitStore, Limits } from '../storage/rate-limits.js';
+import { Limits } from '../storage/rate-limits.js';
 import type { Store } from '../storage/store.js';
+import type { ListedStore } from '../storage/update.js';
 
 export interface Marketplace {
 	readonly client: MarketplaceClient;
@@ -43,7 +44,7 @@ export function connectMarketplace(settings: ShopSettings, calls?: ShopCalls): M
 /** Sends nothing before the first call. */
 export function createMarketplace(parts: {
 	readonly client: MarketplaceClient;
-	readonly store: LimitStore;
+	readonly store: ListedStore;
 	readonly logger: Pick<Logger, 'info' | 'warn'>;
 	readonly report: KeyReport;
 	readonly clock?: Clock;

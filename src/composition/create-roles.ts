@@ -8,7 +8,7 @@ import type { DependencyStates } from '../dependencies/dependency-states.js';
 import type { GuildSettingsStore } from '../guilds/guild-settings.js';
 import type { ServedGuilds } from '../guilds/served-guilds.js';
 import { type BlockedRoleReport, BlockedRoles } from '../roles/blocked-roles.js';
-import { DriftCursor, SupportCursor } from '../roles/cursors.js';
+import { driftCursorKind, supportCursorKind } from '../roles/cursors.js';
 import { DriftFinder } from '../roles/drift.js';
 import { RoleSync } from '../roles/grant.js';
 import type { GrantOutbox } from '../roles/grant-outbox.js';
@@ -17,6 +17,7 @@ import { Reconciler } from '../roles/reconciler.js';
 import type { RefusedCallBudget } from '../roles/refused-call-budget.js';
 import type { RoleApi } from '../roles/role-api.js';
 import { createRoleStatus } from '../roles/role-status.js';
+import { Table } from '../storage/table.js';
 import type { ListedStore } from '../storage/update.js';
 
 export interface RoleParts {
@@ -49,8 +50,9 @@ export function createRoles(parts: RoleParts) {
 	const queue = new GrantQueue({ ...parts, roles, blockedRoles });
 	const finding = { ...parts, discord: api, queue, blockedRoles };
 	const drift = new DriftFinder({ ...finding, scan: claims.scan });
-	const cursors = { driftCursor: new DriftCursor(store), supportCursor: new SupportCursor(store) };
-	const reconciler = new Reconciler({ ...finding, ...cursors, drift });
+	const driftCursor = new Table(driftCursorKind, store);
+	const supportCursor = new Table(supportCursorKind, store);
+	const reconciler = new Reconciler({ ...finding, driftCursor, supportCursor, drift });
 	const standingOf = createRoleStatus({ ...parts, api, outbox, blockedRoles });
 	return { queue, reconciler, standingOf };
 }

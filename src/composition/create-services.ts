@@ -71,6 +71,7 @@ import type { DiscordPort } from './create-discord-port.js';
 import type { Marketplace } from './create-marketplace.js';
 import { createRoles } from './create-roles.js';
 import { createPruning } from './create-storage.js';
+import { rowKinds } from './stored-rows.js';
 
 const dayMs = 24 * 60 * 60_000;
 
@@ -179,7 +180,6 @@ function createDisputes(shared: Shared) {
 			rulings: new Rulings({ ...parts, settling, moderated: claims.moderated }),
 			lettingGo: new LettingGo({ ...parts, settling }),
 		},
-		rows,
 		settling,
 	};
 }
@@ -204,7 +204,7 @@ function createModeration(shared: Shared) {
 export function createServices(parts: ServiceDependencies) {
 	const shared = createShared(parts);
 	const { claims, guilds, served, port, clock, discord, licenceTypes, keyCheck, logger } = shared;
-	const { limits, lookedUpCodes, references, notices, queue, reconciler, serverReport } = shared;
+	const { limits, references, notices, queue, reconciler, serverReport } = shared;
 	const settingUp = createSetup(shared);
 	const verification = new Verification({ ...shared, attempts: new Attempts(shared) });
 	const waitingRoom = new WaitingRoom({ verification, served, clock });
@@ -221,7 +221,7 @@ export function createServices(parts: ServiceDependencies) {
 		notices,
 		new Announcements({ ...shared, board: port.updateBoard }),
 		disputing.settling,
-		createPruning([limits, lookedUpCodes, references, notices, disputing.rows], parts),
+		createPruning(rowKinds, parts),
 		learning,
 	];
 	const access = { staffRoles: new StaffRoles({ guilds, discord }) };
@@ -253,9 +253,8 @@ export function createServices(parts: ServiceDependencies) {
 		},
 		privacy: createPrivacy({
 			...shared,
-			stores: {
-				...{ refusals: references, notices, lookUps: lookedUpCodes, disputes: disputing.services.disputes },
-			},
+			kinds: rowKinds,
+			settling: disputing.settling,
 		}),
 		alerts: new AlertActions({ ...shared, account: port.account }),
 		statistics: shared.statistics,

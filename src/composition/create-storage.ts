@@ -14,6 +14,8 @@ import { backupPath } from '../storage/backups/backup-path.js';
 import { DailyBackups, makeBackup } from '../storage/backups/daily-backups.js';
 import { sqliteFileOf } from '../storage/open.js';
 import type { Store } from '../storage/store.js';
+import { type Kind, Table } from '../storage/table.js';
+import type { ListedStore } from '../storage/update.js';
 
 type ClaimSettings = Pick<Settings, 'CLAIM_SECRET' | 'DATABASE_URL' | 'BACKUPS'>;
 
@@ -147,26 +149,29 @@ export function createBackups(
  * failure of one kind doesn't affect the others.
  */
 export function createPruning(
-	kept: readonly { prune(): Promise<void> }[],
+	kinds: readonly Kind<object>[],
 	{
+		store,
 		clockGuard,
 		logger,
 		clock,
 	}: {
+		readonly store: ListedStore;
 		readonly clockGuard: Pick<ClockGuard, 'isTrusted'>;
 		readonly logger: Pick<Logger, 'warn'>;
-		readonly clock: Pick<Clock, 'delay'>;
+		readonly clock: Pick<Clock, 'now' | 'delay'>;
 	},
 ) {
+	const expiring = kinds.filter(({ until }) => until !== undefined);
 	return new PeriodicTask({
 		everyMs: 60 * 60_000,
 		name: 'clearing limits away',
 		work: async () => {
 			const failures: unknown[] = [];
-			for (const each of kept) {
+			for (const kind of expiring) {
 				// A response of Discord may show during the round that the clock is wrong.
 				if (!clockGuard.isTrusted()) return;
-				await each.prune().catch((error: unknown) => failures.push(error));
+				await new Table(kind, store, clock).prune().catch((error: unknown) => failures.push(error));
 			}
 			if (failures.length > 0) throw failures[0];
 		},

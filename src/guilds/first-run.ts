@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Logger } from '../base/logger.js';
-import { update, type ValueStore } from '../storage/update.js';
+import { defineKind, Table } from '../storage/table.js';
+import type { ListedStore } from '../storage/update.js';
 import type { GuildSettingsStore } from './guild-settings.js';
 
 /** Greets new owners, without a Discord library. */
@@ -12,9 +13,8 @@ export interface Greeter {
 	greet(guildId: string): Promise<boolean>;
 }
 
-const prefix = 'greeted:';
-/** A guild that was greeted, under `greeted:` and its id. */
-export const greetedSchema = z.object({ v: z.literal(1) });
+/** The guilds that were greeted. */
+export const greetedKind = defineKind({ prefix: 'greeted:', schema: z.object({ v: z.literal(1) }) });
 
 /**
  * Greets the guild's owner once, if nothing has been set up there: the bot has just been invited. Never rejects.
@@ -22,19 +22,20 @@ export const greetedSchema = z.object({ v: z.literal(1) });
 export async function greetOnce(
 	guildId: string,
 	parts: {
-		readonly store: ValueStore;
+		readonly store: ListedStore;
 		readonly guilds: Pick<GuildSettingsStore, 'get'>;
 		readonly greeter: Greeter;
 		readonly logger: Pick<Logger, 'warn'>;
 	},
 ): Promise<void> {
-	const { store, guilds, greeter, logger } = parts;
+	const { guilds, greeter, logger } = parts;
+	const greeted = new Table(greetedKind, parts.store);
 	try {
 		if ((await guilds.get(guildId)).buyerRoleId !== undefined) return;
-		if ((await store.get(prefix + guildId)) !== undefined) return;
+		if ((await greeted.get(guildId)) !== undefined) return;
 		if (!(await greeter.greet(guildId))) return;
 		// Written afterwards: after a crash in between, two greetings are better than none.
-		await update(store, prefix + guildId, () => ({ next: { v: 1 }, result: undefined }));
+		await greeted.set(guildId, { v: 1 });
 	} catch (error) {
 		logger.warn({ err: error, guildId }, 'The owner of the server could not be greeted');
 	}

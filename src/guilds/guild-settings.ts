@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
-import { StoreCorruptError } from '../base/errors.js';
 import type { Logger } from '../base/logger.js';
 import { snowflake, timestamp } from '../base/row-fields.js';
 import type { Settings } from '../config.js';
-import { type ListedStore, update } from '../storage/update.js';
+import { type Kind, Table } from '../storage/table.js';
+import type { ListedStore } from '../storage/update.js';
 import type { RoleRules } from './role-rules.js';
 import type { ServedGuilds } from './served-guilds.js';
 
@@ -33,7 +33,6 @@ export interface ReadSettings {
 /** The environment's part. */
 export type SettingsDefaults = Pick<GuildSettings, 'buyerRoleId' | 'auditChannelId'>;
 
-const prefix = 'settings:';
 const rolesByKey = z.record(z.string(), snowflake);
 /** Limited to the URL length of a link button. */
 const address = z.string().max(512);
@@ -67,8 +66,7 @@ const linksSchema = z.strictObject({
 
 export type Links = Readonly<z.infer<typeof linksSchema>>;
 
-/** A guild's own choices, under `settings:` and its id. */
-export const settingsSchema = z.strictObject({
+const settingsSchema = z.strictObject({
 	v: z.literal(1),
 	buyerRoleId: snowflake.optional(),
 	supportedRoleId: snowflake.optional(),
@@ -116,6 +114,13 @@ export const settingsSchema = z.strictObject({
 /** A guild's own choices, as stored. */
 export type ChosenSettings = Readonly<z.infer<typeof settingsSchema>>;
 
+export const settingsKind: Kind<ChosenSettings> = {
+	prefix: 'settings:',
+	schema: settingsSchema,
+	damaged: 'rejects',
+	carried: /^\d{17,20}$/,
+};
+
 const nothingChosen: ChosenSettings = { v: 1, itemRoles: {}, categoryRoles: {}, licenceRoles: {} };
 
 /**
@@ -123,17 +128,17 @@ const nothingChosen: ChosenSettings = { v: 1, itemRoles: {}, categoryRoles: {}, 
  * choices. Rejects with the store's errors, and with StoreCorruptError on a damaged value.
  */
 export class GuildSettingsStore {
-	readonly #store: ListedStore;
+	readonly #rows: Table<ChosenSettings>;
 	readonly #defaultsOf: (guildId: string) => SettingsDefaults;
 
 	constructor(store: ListedStore, defaultsOf: (guildId: string) => SettingsDefaults) {
-		this.#store = store;
+		this.#rows = new Table(settingsKind, store);
 		this.#defaultsOf = defaultsOf;
 	}
 
 	/** Reads a whole row. Per interaction: read it once and pass it down. */
 	async read(guildId: string): Promise<ReadSettings> {
-		const chosen = parse(await this.#store.get(keyOf(guildId)));
+		const chosen = (await this.#rows.get(guildId)) ?? nothingChosen;
 		const settings = this.#overDefaults(guildId, chosen);
 		return { settings, rules: rulesIn(settings) };
 	}
@@ -156,29 +161,26 @@ export class GuildSettingsStore {
 		guildId: string,
 		change: (current: ChosenSettings) => ChosenSettings,
 	): Promise<GuildSettings | undefined> {
-		return await update(this.#store, keyOf(guildId), (stored) => {
-			const current = parse(stored);
+		const changed = await this.#rows.change(guildId, (current = nothingChosen) => {
 			const next = change(current);
-			if (isDeepStrictEqual(current, next)) return { result: undefined };
-			return { next, result: this.#overDefaults(guildId, current) };
+			return isDeepStrictEqual(current, next) ? undefined : next;
 		});
+		return changed && this.#overDefaults(guildId, changed.before ?? nothingChosen);
 	}
 
 	/** Removes the rules that an upgrade dropped from the guild's row, and returns them. */
 	async takeDroppedRules(guildId: string): Promise<readonly DroppedRule[]> {
-		return await update(this.#store, keyOf(guildId), (stored) => {
-			const { droppedRules, ...next } = parse(stored);
-			return droppedRules === undefined ? { result: [] } : { next, result: droppedRules };
+		const changed = await this.#rows.change(guildId, (row) => {
+			const { droppedRules, ...next } = row ?? nothingChosen;
+			return droppedRules && next;
 		});
+		return changed?.before?.droppedRules ?? [];
 	}
 
 	/** The guilds with their own choices, and their settings. Unreadable ones are skipped. */
 	async *all(): AsyncGenerator<{ readonly guildId: string; readonly settings: GuildSettings }> {
-		for await (const { key, value } of this.#store.list(prefix)) {
-			const chosen = settingsSchema.safeParse(value);
-			const guildId = key.slice(prefix.length);
-			if (chosen.success) yield { guildId, settings: this.#overDefaults(guildId, chosen.data) };
-		}
+		for await (const { id: guildId, row } of this.#rows.all())
+			yield { guildId, settings: this.#overDefaults(guildId, row) };
 	}
 
 	#overDefaults(guildId: string, chosen: ChosenSettings): GuildSettings {
@@ -206,25 +208,12 @@ export class GuildSettingsStore {
 	}
 }
 
-function keyOf(guildId: string): string {
-	return prefix + guildId;
-}
-
 function rulesIn(settings: GuildSettings): RoleRules | undefined {
 	const { buyerRoleId, supportedRoleId, support, confirmedPowers, dateRoles } = settings;
 	const { itemRoles, categoryRoles, licenceRoles } = settings;
 	if (buyerRoleId === undefined) return undefined;
 	const keyed = { itemRoles, categoryRoles, licenceRoles };
 	return { buyerRoleId, ...keyed, dateRoles, supportedRoleId, support, confirmedPowers };
-}
-
-function parse(stored: unknown): ChosenSettings {
-	if (stored === undefined) return nothingChosen;
-	const parsed = settingsSchema.safeParse(stored);
-	if (parsed.success) return parsed.data;
-	throw new StoreCorruptError('The settings of a guild have an invalid shape', {
-		cause: parsed.error,
-	});
 }
 
 /** The environment variables that provide defaults for guild settings. */

@@ -1,11 +1,11 @@
+import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import type { Clock } from '../base/clock.js';
-import { StoreCorruptError } from '../base/errors.js';
 import type { Logger } from '../base/logger.js';
 import { snowflake } from '../base/row-fields.js';
 import { isRecent } from '../base/time/is-recent.js';
+import { defineKind, type RowOf, Table } from '../storage/table.js';
 import type { ListedStore } from '../storage/update.js';
-import { compareAndSet } from '../storage/update.js';
 import type { GuildQueries } from './guild-facts.js';
 import type { GuildSettingsStore } from './guild-settings.js';
 
@@ -16,8 +16,15 @@ const contentSchema = z.strictObject({
 	/** The image description for screen readers. */
 	pictureAlt: z.string().optional(),
 });
-/** A panel, under `panel:`, its guild's and its channel's id. */
-export const panelSchema = z.strictObject({ v: z.literal(1), messageId: snowflake, content: contentSchema });
+
+/** By its guild's and its channel's id. */
+export const panelKind = defineKind({
+	prefix: 'panel:',
+	schema: z.strictObject({ v: z.literal(1), messageId: snowflake, content: contentSchema }),
+	damaged: 'rejects',
+	carried: /^\d{17,20}:\d{17,20}$/,
+});
+type StoredPanel = RowOf<typeof panelKind>;
 
 /** The content of a panel. An undefined title or text stands for the bot's default in the server's language. */
 export type PanelContent = Readonly<z.infer<typeof contentSchema>>;
@@ -131,12 +138,14 @@ export interface PanelsDependencies {
  */
 export class Panels {
 	readonly #dependencies: PanelsDependencies;
+	readonly #rows: Table<StoredPanel>;
 	/** Times of recent posts or changes, by guild; in memory, which is enough against a flood. */
 	readonly #recent = new Map<string, readonly number[]>();
 	readonly #known = new Map<string, PanelContent>();
 
 	constructor(dependencies: PanelsDependencies) {
 		this.#dependencies = dependencies;
+		this.#rows = new Table(panelKind, dependencies.store);
 	}
 
 	/**
@@ -144,15 +153,14 @@ export class Panels {
 	 * @param isConfirmed the manager knows if not everyone can see the channel
 	 */
 	async post(request: PanelRequest, isConfirmed = false): Promise<PanelOutcome> {
-		const { store, guilds } = this.#dependencies;
 		const { guildId, channelId } = request;
-		const { auditChannelId } = await guilds.get(guildId);
+		const { auditChannelId } = await this.#dependencies.guilds.get(guildId);
 		if (channelId === auditChannelId) return { kind: 'audit-channel' };
-		const stored = await store.get(keyOf(request));
+		const stored = await this.#rows.get(idOf(request));
 		const channel = this.#dependencies.discord.factsOf(guildId)?.channel(channelId);
 		const isHidden = channel !== undefined && channel !== 'hidden' && channel.everyoneLacks.length > 0;
 		if (stored === undefined && !isConfirmed && isHidden) return { kind: 'to-confirm' };
-		const shown = await this.#show(request, stored, parse(stored)?.content ?? {});
+		const shown = await this.#show(request, stored, stored?.content ?? {});
 		return shown.kind === 'stale' ? { ...shown, kind: 'changed' } : shown;
 	}
 
@@ -164,38 +172,35 @@ export class Panels {
 		request: PanelRequest,
 		change: (content: PanelContent) => PanelContent | undefined,
 	): Promise<PanelOutcome | StalePanel> {
-		const stored = await this.#dependencies.store.get(keyOf(request));
-		const panel = parse(stored);
+		const panel = await this.#rows.get(idOf(request));
 		if (panel === undefined) return { kind: 'missing' };
 		const { content } = panel;
 		// The next modal is prefilled with it.
-		this.#known.set(keyOf(request), content);
+		this.#known.set(idOf(request), content);
 		const next = change(content);
-		return next === undefined ? { ...panel, kind: 'stale' } : this.#show(request, stored, next, false);
+		return next === undefined ? { ...panel, kind: 'stale' } : this.#show(request, panel, next, false);
 	}
 
 	async look(place: Pick<PanelRequest, 'guildId' | 'channelId'>): Promise<PanelOutcome> {
-		const panel = parse(await this.#dependencies.store.get(keyOf(place)));
+		const panel = await this.#rows.get(idOf(place));
 		if (panel === undefined) return { kind: 'missing' };
-		this.#known.set(keyOf(place), panel.content);
+		this.#known.set(idOf(place), panel.content);
 		return { kind: 'changed', messageId: panel.messageId, content: panel.content };
 	}
 
 	/** The content of a channel's panel, from memory: for a modal, which can't wait for the store. */
 	known(place: Pick<PanelRequest, 'guildId' | 'channelId'>): PanelContent | undefined {
-		return this.#known.get(keyOf(place));
+		return this.#known.get(idOf(place));
 	}
 
 	/** Updates the guild's panels after a change of a setting that they show. Never rejects. */
 	async refresh(guildId: string): Promise<void> {
-		const { store, board, logger } = this.#dependencies;
-		const prefix = `panel:${guildId}:`;
+		const { board, logger } = this.#dependencies;
 		try {
 			const promise = await this.#promiseOf(guildId);
-			for await (const { key, value } of store.list(prefix)) {
-				const { messageId, content } = panelSchema.safeParse(value).data ?? {};
-				if (messageId === undefined || content === undefined) continue;
-				const channelId = key.slice(prefix.length);
+			for await (const { id, row } of this.#rows.all(`${guildId}:`)) {
+				const { messageId, content } = row;
+				const channelId = channelIn(id);
 				await board.show({ guildId, channelId, messageId, content, promise, nonce: undefined });
 			}
 		} catch (err) {
@@ -231,15 +236,15 @@ export class Panels {
 
 	async #show(
 		request: PanelRequest,
-		stored: unknown,
+		stored: StoredPanel | undefined,
 		content: PanelContent,
 		mayPost = true,
 	): Promise<PanelOutcome | StalePanel> {
 		const retryAt = this.#takeTurn(request.guildId);
 		if (retryAt !== undefined) return { kind: 'limited', retryAt };
-		const { board, store, report } = this.#dependencies;
+		const { board, report } = this.#dependencies;
 		const { guildId, channelId, nonce } = request;
-		const messageId = parse(stored)?.messageId;
+		const messageId = stored?.messageId;
 		const promise = await this.#promiseOf(guildId);
 		const shown = await board.show({ guildId, channelId, messageId, content, promise, nonce, mayPost });
 		if (shown.kind === 'refused') return shown;
@@ -247,12 +252,15 @@ export class Panels {
 		const isBare = shown.kind !== 'gone' && shown.withoutPicture;
 		const said = isBare || pictureUrl === undefined ? words : { ...words, pictureUrl };
 		// The content is kept for a message that may be posted in place of the deleted one.
-		const next = { v: 1, messageId: shown.kind === 'gone' ? messageId : shown.messageId, content: said };
+		const shownId = shown.kind === 'gone' ? messageId : shown.messageId;
+		const next = shownId === undefined ? undefined : { v: 1 as const, messageId: shownId, content: said };
 		try {
-			const isStored = await compareAndSet(store, keyOf(request), stored, next);
+			const changed = await this.#rows.change(idOf(request), (row) =>
+				isDeepStrictEqual(row, stored) ? next : undefined,
+			);
 			// Another manager was faster. Two new panels both work, but a message has one content: theirs.
-			if (!isStored && shown.kind === 'changed') {
-				const faster = parse(await store.get(keyOf(request)));
+			if (changed === undefined && shown.kind === 'changed') {
+				const faster = await this.#rows.get(idOf(request));
 				if (faster !== undefined && faster.messageId === messageId)
 					return await this.#showAgain(request, faster);
 			}
@@ -264,7 +272,7 @@ export class Panels {
 		if (shown.kind === 'gone') return { kind: 'missing' };
 		if (shown.isReplacement && messageId !== undefined)
 			await board.takeBack({ guildId, channelId, messageId });
-		this.#known.set(keyOf(request), said);
+		this.#known.set(idOf(request), said);
 		report.panel(request, shown.kind === 'posted' ? 'posted' : 'updated');
 		return { ...shown, content: said };
 	}
@@ -280,7 +288,7 @@ export class Panels {
 			promise,
 			nonce: undefined,
 		});
-		this.#known.set(keyOf(request), content);
+		this.#known.set(idOf(request), content);
 		return { kind: 'stale', messageId, content };
 	}
 }
@@ -291,28 +299,20 @@ const maxPanels = 5;
 /** The guild's panels whose message has not been deleted. Rejects with the store's errors. */
 export async function postedPanels(
 	guildId: string,
-	{ store, discord }: { store: Pick<ListedStore, 'list'>; discord: Pick<GuildQueries, 'isPanelThere'> },
+	{ store, discord }: { store: ListedStore; discord: Pick<GuildQueries, 'isPanelThere'> },
 ): Promise<readonly PostedPanel[]> {
-	const prefix = `panel:${guildId}:`;
 	const panels: PostedPanel[] = [];
-	for await (const { key, value } of store.list(prefix)) {
-		const { messageId } = panelSchema.safeParse(value).data ?? {};
-		if (messageId !== undefined) panels.push({ channelId: key.slice(prefix.length), messageId });
-	}
+	for await (const { id, row } of new Table(panelKind, store).all(`${guildId}:`))
+		panels.push({ channelId: channelIn(id), messageId: row.messageId });
 	const looked = panels.slice(0, maxPanels);
 	const areThere = await Promise.all(looked.map((panel) => discord.isPanelThere(panel)));
 	return looked.filter((_, index) => areThere[index]);
 }
 
-function keyOf({ guildId, channelId }: Pick<PanelRequest, 'guildId' | 'channelId'>): string {
-	return `panel:${guildId}:${channelId}`;
+function idOf({ guildId, channelId }: Pick<PanelRequest, 'guildId' | 'channelId'>): string {
+	return `${guildId}:${channelId}`;
 }
 
-type StoredPanel = z.infer<typeof panelSchema>;
-
-function parse(stored: unknown): StoredPanel | undefined {
-	if (stored === undefined) return undefined;
-	const parsed = panelSchema.safeParse(stored);
-	if (parsed.success) return parsed.data;
-	throw new StoreCorruptError('A panel has an invalid shape', { cause: parsed.error });
+function channelIn(id: string): string {
+	return id.slice(id.indexOf(':') + 1);
 }

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { ConfigError, StoreCorruptError } from '../base/errors.js';
+import { ConfigError } from '../base/errors.js';
 import { snowflake } from '../base/row-fields.js';
 import type { Settings } from '../config.js';
-import type { Store } from '../storage/store.js';
-import { update, type ValueStore } from '../storage/update.js';
+import { defineKind, Table } from '../storage/table.js';
+import type { ListedStore } from '../storage/update.js';
 import type { BotAccount, OnlyGuild, OwnGuild } from './bot-account.js';
 
 /** The guilds that this process serves. Ids are Discord snowflakes. */
@@ -46,28 +46,24 @@ export class SharedServedGuilds implements ServedGuilds {
 	}
 }
 
-const servedKey = 'meta:served';
-
 /** The list of served guilds, shared by all processes. */
-export const servedSchema = z.strictObject({ v: z.literal(1), list: z.array(snowflake) });
+export const servedKind = defineKind({
+	prefix: 'meta:served',
+	schema: z.strictObject({ v: z.literal(1), list: z.array(snowflake) }),
+	damaged: 'rejects',
+});
 
 /**
  * The list of the latest start; undefined if no bot has started on this store yet. Rejects with the store's errors, and
  * with StoreCorruptError on a damaged list.
  */
-export async function readServed(store: Pick<Store, 'get'>): Promise<readonly string[] | undefined> {
-	const stored = await store.get(servedKey);
-	if (stored === undefined) return undefined;
-	const parsed = servedSchema.safeParse(stored);
-	if (parsed.success) return parsed.data.list;
-	throw new StoreCorruptError('The database’s note of the served servers is damaged', {
-		cause: parsed.error,
-	});
+export async function readServed(store: ListedStore): Promise<readonly string[] | undefined> {
+	return (await new Table(servedKind, store).get(''))?.list;
 }
 
 /** Notes the list of a start: the last start wins. Rejects with the store's errors. */
-export async function noteServed(store: ValueStore, ids: readonly string[]): Promise<void> {
-	await update(store, servedKey, () => ({ next: { v: 1, list: [...ids] }, result: undefined }));
+export async function noteServed(store: ListedStore, ids: readonly string[]): Promise<void> {
+	await new Table(servedKind, store).set('', { v: 1, list: [...ids] });
 }
 
 export type ServedSettings = Pick<Settings, 'DISCORD_GUILD_ID'>;

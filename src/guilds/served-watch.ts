@@ -3,7 +3,7 @@ import { ConfigError } from '../base/errors.js';
 import type { Logger } from '../base/logger.js';
 import type { WrongConfiguration } from '../base/wrong-configuration.js';
 import type { ClaimScan } from '../claims/claim-scan.js';
-import type { ValueStore } from '../storage/update.js';
+import type { ListedStore } from '../storage/update.js';
 import type { BotAccount } from './bot-account.js';
 import {
 	findServed,
@@ -14,7 +14,7 @@ import {
 } from './served-guilds.js';
 
 export interface ServedWatchParts {
-	readonly store: ValueStore;
+	readonly store: ListedStore;
 	readonly claims: Pick<ClaimScan, 'all'>;
 	/** Logged in by the time of `begin`. */
 	readonly account: Pick<BotAccount, 'onlyGuild' | 'isIn' | 'hasCommands'>;

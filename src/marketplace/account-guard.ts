@@ -1,16 +1,19 @@
 import { z } from 'zod';
 import type { Logger } from '../base/logger.js';
 import { optionalNumber, timestamp } from '../base/row-fields.js';
-import { update, type ValueStore } from '../storage/update.js';
+import { defineKind, Table } from '../storage/table.js';
+import type { ListedStore } from '../storage/update.js';
 import type { CallOptions } from './caller.js';
 import type { KeyCheck, KeyReport } from './key-check.js';
 
-const accountKey = 'meta:account';
-export const accountSchema = z.object({
-	v: z.literal(1),
-	username: z.string().min(1),
-	/** Milliseconds since the epoch. */
-	registeredAt: optionalNumber(timestamp),
+export const accountKind = defineKind({
+	prefix: 'meta:account',
+	schema: z.object({
+		v: z.literal(1),
+		username: z.string().min(1),
+		/** Milliseconds since the epoch. */
+		registeredAt: optionalNumber(timestamp),
+	}),
 });
 
 /** The remembered data of an account: public, and enough to tell two authors apart. */
@@ -21,7 +24,7 @@ export interface KnownAccount {
 }
 
 export interface AccountGuardOptions {
-	readonly store: ValueStore;
+	readonly store: ListedStore;
 	readonly keyCheck: Pick<KeyCheck, 'report'>;
 	readonly report: Pick<KeyReport, 'keyGood'>;
 }
@@ -67,31 +70,28 @@ export function isSameAccount(one: KnownAccount, other: KnownAccount): boolean {
 }
 
 /** The account that owns this store's claims. If none is recorded, this one is recorded. */
-export async function readOrPinAccount(store: ValueStore, account: KnownAccount): Promise<KnownAccount> {
-	return await update(store, accountKey, (current) => {
-		const noted = parse(current);
-		return noted === undefined ? { next: rowOf(account), result: account } : { result: noted };
+export async function readOrPinAccount(store: ListedStore, account: KnownAccount): Promise<KnownAccount> {
+	const rows = new Table(accountKind, store);
+	return await store.transact(async (tx) => {
+		const noted = await rows.get('', tx);
+		if (noted === undefined) rows.put(tx, '', rowOf(account));
+		return noted ?? account;
 	});
 }
 
 /** The recorded account; undefined if there is none or it can't be read. */
-export async function readAccount(store: Pick<ValueStore, 'get'>): Promise<KnownAccount | undefined> {
-	return parse(await store.get(accountKey));
+export async function readAccount(store: ListedStore): Promise<KnownAccount | undefined> {
+	return await new Table(accountKind, store).get('');
 }
 
 /** Replaces the recorded account, on the operator's decision. */
-export async function noteAccount(store: ValueStore, account: KnownAccount): Promise<void> {
-	await update(store, accountKey, () => ({ next: rowOf(account), result: undefined }));
-}
-
-function parse(stored: unknown): KnownAccount | undefined {
-	const noted = accountSchema.safeParse(stored).data;
-	return noted && { username: noted.username, registeredAt: noted.registeredAt };
+export async function noteAccount(store: ListedStore, account: KnownAccount): Promise<void> {
+	await new Table(accountKind, store).set('', rowOf(account));
 }
 
 /** Neither e-mail nor balance, which the marketplace's answer has. */
 function rowOf({ username, registeredAt }: KnownAccount) {
-	return { v: 1, username, ...(registeredAt !== undefined && { registeredAt }) };
+	return { v: 1 as const, username, ...(registeredAt !== undefined && { registeredAt }) };
 }
 
 interface KeyParts {
@@ -116,7 +116,7 @@ export class KeyRefused extends Error {}
  */
 export async function refuseBadKey(
 	parts: KeyParts,
-	store: Pick<ValueStore, 'get'>,
+	store: ListedStore,
 	logger: Pick<Logger, 'warn'>,
 ): Promise<void> {
 	const key = await lookAtKey(parts, {});

@@ -6,11 +6,11 @@ import type { KeyCheck } from '../marketplace/key-check.js';
 import type { Alerts } from '../notifications/alerts.js';
 import { createRevocationBudget } from '../refunds/revocation-budget.js';
 import type { Reconciler } from '../roles/reconciler.js';
-import type { ValueStore } from '../storage/update.js';
+import type { ListedStore } from '../storage/update.js';
 
 export interface AlertActionsParts {
 	readonly alerts: Pick<Alerts, 'solve' | 'isLastingIn'>;
-	readonly store: ValueStore;
+	readonly store: ListedStore;
 	readonly served: Pick<ServedGuilds, 'serves'>;
 	readonly account: Pick<BotAccount, 'isOperator' | 'isPublic' | 'leave'>;
 	readonly keyCheck: Pick<KeyCheck, 'recent'>;

@@ -4,7 +4,8 @@ import type { Clock } from '../base/clock.js';
 import type { Logger } from '../base/logger.js';
 import { optionalNumber, timestamp } from '../base/row-fields.js';
 import { isRecent } from '../base/time/is-recent.js';
-import { type ListedStore, update } from '../storage/update.js';
+import { defineKind, type RowOf, Table } from '../storage/table.js';
+import type { ListedStore } from '../storage/update.js';
 import { type Alert, alertSchema, subjectOf } from './alert.js';
 
 export interface PostedMessage {
@@ -33,22 +34,24 @@ export interface AlertsDependencies {
 	readonly logger: Pick<Logger, 'error'>;
 }
 
-/** An alert that is active, or whose end isn't shown yet, stored under `alert:`, the server's id or `operator`, and the subject. */
-export const alertRowSchema = z.strictObject({
-	v: z.literal(1),
-	alert: alertSchema,
-	/** All times are milliseconds since the epoch. */
-	raisedAt: timestamp,
-	/** Since when a process has been posting it. */
-	postingSince: optionalNumber(timestamp),
-	message: z.strictObject({ channelId: z.string(), messageId: z.string() }).optional(),
-	changedAt: optionalNumber(timestamp),
-	/** The message still shows it as active. */
-	solvedAt: optionalNumber(timestamp),
+/** Alerts that are active, or whose end isn't shown yet: by the server's id or `operator`, and the subject. */
+export const alertKind = defineKind({
+	prefix: 'alert:',
+	schema: z.strictObject({
+		v: z.literal(1),
+		alert: alertSchema,
+		/** All times are milliseconds since the epoch. */
+		raisedAt: timestamp,
+		/** Since when a process has been posting it. */
+		postingSince: optionalNumber(timestamp),
+		message: z.strictObject({ channelId: z.string(), messageId: z.string() }).optional(),
+		changedAt: optionalNumber(timestamp),
+		/** The message still shows it as active. */
+		solvedAt: optionalNumber(timestamp),
+	}),
 });
-type Row = z.infer<typeof alertRowSchema>;
+type Row = RowOf<typeof alertKind>;
 
-const prefix = 'alert:';
 /** After this time the process that was posting is presumed dead. */
 const postingMs = 5 * 60_000;
 /** A growing alert is updated at most this often. */
@@ -72,7 +75,8 @@ const solvedInPlace: ReadonlySet<Alert['kind']> = new Set<Alert['kind']>(['unser
  */
 export class Alerts {
 	readonly #dependencies: AlertsDependencies;
-	/** The keys of all active alerts. */
+	readonly #rows: Table<Row>;
+	/** The ids of all active alerts. */
 	readonly #lasting = new Set<string>();
 	/** Serializes the changes of each alert. */
 	readonly #last = new Map<string, Promise<unknown>>();
@@ -81,25 +85,21 @@ export class Alerts {
 
 	constructor(dependencies: AlertsDependencies) {
 		this.#dependencies = dependencies;
+		this.#rows = new Table(alertKind, dependencies.store);
 	}
 
 	/** Shows alerts from now on, and what was raised and solved before. Never rejects. */
 	async start(board: AlertBoard): Promise<void> {
 		this.#board = board;
-		const { store } = this.#dependencies;
 		try {
-			for await (const { key, value } of store.list(prefix)) {
-				const row = alertRowSchema.safeParse(value).data;
-				if (row === undefined) continue;
-				const isFound = this.#lasting.has(key);
-				if (row.solvedAt !== undefined && !isFound) await this.#queued(key, () => this.#end(key));
-				else if (foundAtStart.has(row.alert.kind) && !isFound)
-					await this.#queued(key, () => this.#solve(key));
-				else if (foundLater.has(row.alert.kind) && !isFound)
-					await update(store, key, () => ({ next: undefined, result: undefined }));
+			for await (const { id, row } of this.#rows.all()) {
+				const isFound = this.#lasting.has(id);
+				if (row.solvedAt !== undefined && !isFound) await this.#queued(id, () => this.#end(id));
+				else if (foundAtStart.has(row.alert.kind) && !isFound) await this.#queued(id, () => this.#solve(id));
+				else if (foundLater.has(row.alert.kind) && !isFound) await this.#rows.take(id);
 				else {
-					this.#lasting.add(key);
-					await this.#queued(key, () => this.#show(key, false));
+					this.#lasting.add(id);
+					await this.#queued(id, () => this.#show(id, false));
 				}
 			}
 		} catch (error) {
@@ -112,9 +112,9 @@ export class Alerts {
 	 * @returns true if it has reached a person, now or before
 	 */
 	async raise(guildId: string | undefined, alert: Alert): Promise<boolean> {
-		const key = keyOf(guildId, subjectOf(alert));
-		this.#lasting.add(key);
-		return (await this.#queued(key, () => this.#raise(key, alert))) ?? false;
+		const id = idOf(guildId, subjectOf(alert));
+		this.#lasting.add(id);
+		return (await this.#queued(id, () => this.#raise(id, alert))) ?? false;
 	}
 
 	/**
@@ -122,21 +122,21 @@ export class Alerts {
 	 * the start it is only noted. Never rejects.
 	 */
 	async solve(guildId: string | undefined, subject: string): Promise<void> {
-		const key = keyOf(guildId, subject);
-		const isKnown = this.#lasting.delete(key);
-		await this.#queued(key, async () => {
-			if (isKnown || (await this.#isStored(key))) await this.#solve(key);
+		const id = idOf(guildId, subject);
+		const isKnown = this.#lasting.delete(id);
+		await this.#queued(id, async () => {
+			if (isKnown || (await this.#isStored(id))) await this.#solve(id);
 		});
 	}
 
 	/** True if an alert whose subject begins like this is active in the server, or for operators if no guild is given. */
 	isLastingIn(guildId: string | undefined, subject: string): boolean {
-		const start = keyOf(guildId, subject);
-		return [...this.#lasting].some((key) => key.startsWith(start));
+		const start = idOf(guildId, subject);
+		return [...this.#lasting].some((id) => id.startsWith(start));
 	}
 
-	async #isStored(key: string): Promise<boolean> {
-		return await this.#dependencies.store.get(key).then(
+	async #isStored(id: string): Promise<boolean> {
+		return await this.#rows.get(id).then(
 			(row) => row !== undefined,
 			// The store logs its own outages.
 			() => false,
@@ -147,54 +147,54 @@ export class Alerts {
 		this.#dependencies.logger.error({ err: error }, 'An alert could not be stored');
 	}
 
-	async #queued<Result>(key: string, work: () => Promise<Result>): Promise<Result | undefined> {
-		const mine = (this.#last.get(key) ?? Promise.resolve()).then(work).catch((error: unknown) => {
+	async #queued<Result>(id: string, work: () => Promise<Result>): Promise<Result | undefined> {
+		const mine = (this.#last.get(id) ?? Promise.resolve()).then(work).catch((error: unknown) => {
 			this.#failed(error);
 			return undefined;
 		});
-		this.#last.set(key, mine);
+		this.#last.set(id, mine);
 		const result = await mine;
-		if (this.#last.get(key) === mine) this.#last.delete(key);
+		if (this.#last.get(id) === mine) this.#last.delete(id);
 		return result;
 	}
 
-	async #raise(key: string, alert: Alert): Promise<boolean> {
+	async #raise(id: string, alert: Alert): Promise<boolean> {
 		const { store, clock } = this.#dependencies;
-		const found = await update<'known' | 'news' | 'ending'>(store, key, (stored) => {
-			const known = alertRowSchema.safeParse(stored).data;
+		const found = await store.transact(async (tx) => {
+			const known = await this.#rows.get(id, tx);
 			// It has returned before the message showed its end, and gets a new message.
 			if (known?.solvedAt !== undefined && known.message !== undefined && this.#board !== undefined)
-				return { result: 'ending' };
-			const { solvedAt, ...row } = known ?? { v: 1, raisedAt: clock.now() };
+				return 'ending';
+			const { solvedAt, ...row } = known ?? { v: 1 as const, raisedAt: clock.now() };
 			const isKnown = isDeepStrictEqual(known?.alert, alert);
-			if (isKnown && solvedAt === undefined) return { result: 'known' };
-			return { next: { ...row, alert } satisfies Row, result: isKnown ? 'known' : 'news' };
+			if (!isKnown || solvedAt !== undefined) this.#rows.put(tx, id, { ...row, alert });
+			return isKnown ? 'known' : 'news';
 		});
-		if (found !== 'ending') return await this.#show(key, found === 'news');
-		await this.#end(key);
-		return await this.#raise(key, alert);
+		if (found !== 'ending') return await this.#show(id, found === 'news');
+		await this.#end(id);
+		return await this.#raise(id, alert);
 	}
 
 	/**
 	 * Posts the alert's message, or edits it if there is news.
 	 * @returns true if there is a message
 	 */
-	async #show(key: string, isNews: boolean): Promise<boolean> {
+	async #show(id: string, isNews: boolean): Promise<boolean> {
 		const board = this.#board;
 		if (board === undefined) return false;
 		const { store, clock } = this.#dependencies;
-		const guildId = guildIn(key);
-		const { row, isTurn } = await update(store, key, (stored) => {
-			const row = alertRowSchema.safeParse(stored).data;
+		const guildId = guildIn(id);
+		const { row, isTurn } = await store.transact(async (tx) => {
+			const row = await this.#rows.get(id, tx);
 			const at = clock.now();
-			if (row?.message !== undefined) {
-				if (!isNews || within(row.changedAt, at, changeEveryMs)) return { result: { row, isTurn: false } };
-				return { next: { ...row, changedAt: at }, result: { row, isTurn: true } };
-			}
-			// Another process is about to post it.
-			if (row === undefined || within(row.postingSince, at, postingMs))
-				return { result: { row, isTurn: false } };
-			return { next: { ...row, postingSince: at }, result: { row, isTurn: true } };
+			const isTurn =
+				row?.message === undefined
+					? // Otherwise another process is about to post it.
+						row !== undefined && !within(row.postingSince, at, postingMs)
+					: isNews && !within(row.changedAt, at, changeEveryMs);
+			const turn = row?.message === undefined ? { postingSince: at } : { changedAt: at };
+			if (row !== undefined && isTurn) this.#rows.put(tx, id, { ...row, ...turn });
+			return { row, isTurn };
 		});
 		if (row === undefined || !isTurn) return row?.message !== undefined;
 		if (row.message !== undefined) {
@@ -202,49 +202,41 @@ export class Alerts {
 			return true;
 		}
 		const message = await board.post(guildId, row.alert);
-		const isSolved = await update(store, key, (stored) => {
-			const known = alertRowSchema.safeParse(stored).data;
-			if (known === undefined) return { result: false };
-			if (message !== undefined && postedOnce.has(known.alert.kind)) {
-				this.#lasting.delete(key);
-				return { next: undefined, result: false };
-			}
+		const posted = await this.#rows.change(id, (known) => {
+			if (known === undefined) return undefined;
+			if (message !== undefined && postedOnce.has(known.alert.kind)) return null;
 			const { postingSince: _, ...rest } = known;
-			const next = { ...rest, ...(message && { message, changedAt: clock.now() }) };
-			return { next, result: known.solvedAt !== undefined };
+			return { ...rest, ...(message && { message, changedAt: clock.now() }) };
 		});
-		if (isSolved) await this.#end(key);
+		if (posted !== undefined && posted.after === undefined) this.#lasting.delete(id);
+		if (posted?.after?.solvedAt !== undefined) await this.#end(id);
 		return message !== undefined;
 	}
 
-	async #solve(key: string): Promise<void> {
-		const { store, clock } = this.#dependencies;
-		await update(store, key, (stored) => {
-			const row = alertRowSchema.safeParse(stored).data;
+	async #solve(id: string): Promise<void> {
+		const { clock } = this.#dependencies;
+		await this.#rows.change(id, (row) => {
 			const isShown = row?.message !== undefined || within(row?.postingSince, clock.now(), postingMs);
-			if (row === undefined || !isShown) return { next: undefined, result: undefined };
-			return { next: { solvedAt: clock.now(), ...row }, result: undefined };
+			return row === undefined || !isShown ? null : { solvedAt: clock.now(), ...row };
 		});
-		await this.#end(key);
+		await this.#end(id);
 	}
 
 	/** Shows the end of a solved alert, then deletes its row: after a kill in between, the next start shows it again. */
-	async #end(key: string): Promise<void> {
+	async #end(id: string): Promise<void> {
 		const board = this.#board;
 		if (board === undefined) return;
-		const { store, clock } = this.#dependencies;
-		const guildId = guildIn(key);
-		const row = alertRowSchema.safeParse(await store.get(key)).data;
+		const guildId = guildIn(id);
+		const row = await this.#rows.get(id);
 		if (row?.solvedAt === undefined) return;
 		// The process that is posting it shows its end.
-		if (row.message === undefined && within(row.postingSince, clock.now(), postingMs)) return;
+		if (row.message === undefined && within(row.postingSince, this.#dependencies.clock.now(), postingMs))
+			return;
 		if (row.message !== undefined) await board.change(row.message, guildId, row.alert, row.solvedAt);
-		const isMine = await update(store, key, (stored) =>
-			isDeepStrictEqual(alertRowSchema.safeParse(stored).data, row)
-				? { next: undefined, result: true }
-				: { result: false },
+		const removed = await this.#rows.change(id, (current) =>
+			isDeepStrictEqual(current, row) ? null : undefined,
 		);
-		if (!isMine || row.message === undefined) return;
+		if (removed === undefined || row.message === undefined) return;
 		if (guildId !== undefined || solvedInPlace.has(row.alert.kind)) return;
 		await board.announceSolved(row.alert, row.solvedAt);
 	}
@@ -256,11 +248,11 @@ function within(at: number | undefined, now: number, ms: number): boolean {
 
 const operator = 'operator';
 
-function keyOf(guildId: string | undefined, subject: string): string {
-	return `${prefix}${guildId ?? operator}:${subject}`;
+function idOf(guildId: string | undefined, subject: string): string {
+	return `${guildId ?? operator}:${subject}`;
 }
 
-function guildIn(key: string): string | undefined {
-	const place = key.slice(prefix.length).split(':', 1)[0];
+function guildIn(id: string): string | undefined {
+	const place = id.split(':', 1)[0];
 	return place === operator ? undefined : place;
 }

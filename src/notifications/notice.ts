@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { snowflake, timestamp } from '../base/row-fields.js';
 import { maxShownName } from '../base/shown-purchase.js';
+import { defineKind, type RowOf } from '../storage/table.js';
 
 const name = z.string().max(maxShownName);
 
@@ -35,32 +36,42 @@ const noticeSchema = z.discriminatedUnion('kind', [
 
 export type Notice = z.infer<typeof noticeSchema>;
 
-export const noticePrefix = 'notice:';
-export const noticeKeyPattern = /^notice:\d{17,20}:[\w-]{1,80}$/;
+const keptMs = 30 * 24 * 60 * 60_000;
 
 /**
- * A notice being delivered, under `notice:`, the member's id and its own id.
+ * Notices being delivered, by the member's id and their own name.
  * - `waiting`: nothing was sent.
  * - `sending`: a request may be in flight, or was when the process died.
  * - `sent`: the message exists, as plain content.
  * - `closed`: it is shown above the member's next answer, because they accept no direct messages or it isn't one.
  * - `done`: delivered. The row stays for a while, so that it is not delivered twice.
  */
-export const noticeRowSchema = z.strictObject({
-	v: z.literal(1),
-	/** When it was created or, in `sending`, when the request began. Milliseconds since the epoch. */
-	at: timestamp,
-	userId: snowflake,
-	/** The server that it is about. */
-	guildId: snowflake,
-	state: z.enum(['waiting', 'sending', 'sent', 'closed', 'done']),
-	/** Undefined when it is done. */
-	notice: noticeSchema.optional(),
-	channelId: snowflake.optional(),
-	messageId: snowflake.optional(),
+export const noticeKind = defineKind({
+	prefix: 'notice:',
+	schema: z.strictObject({
+		v: z.literal(1),
+		/** When it was created or, in `sending`, when the request began. Milliseconds since the epoch. */
+		at: timestamp,
+		userId: snowflake,
+		/** The server that it is about. */
+		guildId: snowflake,
+		state: z.enum(['waiting', 'sending', 'sent', 'closed', 'done']),
+		/** Undefined when it is done. */
+		notice: noticeSchema.optional(),
+		channelId: snowflake.optional(),
+		messageId: snowflake.optional(),
+	}),
+	until: ({ at }) => at + keptMs,
+	carried: /^\d{17,20}:[\w-]{1,80}$/,
+	personal: {
+		name: 'notices',
+		people: ({ userId }) => [userId],
+		isById: true,
+		// `done` if only the delivery is recorded.
+		shown: ({ at, guildId, notice }) => ({ at, guildId, what: notice?.kind ?? 'done' }),
+	},
 });
-
-export type NoticeRow = z.infer<typeof noticeRowSchema>;
+export type NoticeRow = RowOf<typeof noticeKind>;
 
 interface SentNotice {
 	readonly kind: 'sent';

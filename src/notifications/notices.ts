@@ -3,15 +3,9 @@ import type { Logger } from '../base/logger.js';
 import { nonceOf } from '../base/nonce.js';
 import { type BackgroundTask, PeriodicTask } from '../base/time/periodic-task.js';
 import type { ServedGuilds } from '../guilds/served-guilds.js';
-import { compareAndSet, type ListedStore, update } from '../storage/update.js';
-import {
-	type AddressedNotice,
-	type Notice,
-	type NoticeBoard,
-	type NoticeRow,
-	noticePrefix,
-	noticeRowSchema,
-} from './notice.js';
+import { Table } from '../storage/table.js';
+import type { ListedStore } from '../storage/update.js';
+import { type AddressedNotice, type Notice, type NoticeBoard, type NoticeRow, noticeKind } from './notice.js';
 
 export interface NoticesParts {
 	readonly store: ListedStore;
@@ -28,7 +22,6 @@ const callMs = 5_000;
 const againMs = minute;
 /** How long no direct message is sent after Discord called it too fast; doubled each time it does so again. */
 const pauseMs = { first: minute, max: 60 * minute };
-const keptMs = 30 * 24 * 60 * minute;
 
 /**
  * Delivers notices that members have not asked for, by direct message: stored first, so that a kill loses none, and
@@ -37,10 +30,10 @@ const keptMs = 30 * 24 * 60 * minute;
 export class Notices implements BackgroundTask {
 	readonly name = 'notices';
 	readonly #parts: NoticesParts;
-	readonly #rows: NoticeRows;
+	readonly #rows: Table<NoticeRow>;
 	/** Sends what is waiting, at the start and then once a minute. */
 	readonly #task: PeriodicTask;
-	/** Keys of the notices that wait for a member's next answer, by the member's id, as far as this process knows. */
+	/** Ids of the notices that wait for a member's next answer, by the member's id, as far as this process knows. */
 	readonly #closed = new Map<string, Set<string>>();
 	readonly #working = new Set<string>();
 	readonly #inFlight = new Set<Promise<void>>();
@@ -51,7 +44,7 @@ export class Notices implements BackgroundTask {
 	constructor(parts: NoticesParts) {
 		const { logger, clock } = parts;
 		this.#parts = parts;
-		this.#rows = new NoticeRows(parts.store);
+		this.#rows = new Table(noticeKind, parts.store, clock);
 		this.#task = new PeriodicTask({
 			name: this.name,
 			everyMs: againMs,
@@ -62,31 +55,31 @@ export class Notices implements BackgroundTask {
 	}
 
 	/**
-	 * Stores a notice, and sends it in the background. `id`: word characters and hyphens, at most 80; a member gets a
-	 * notice with the same id once. Rejects with the store's errors.
+	 * Stores a notice, and sends it in the background. `name`: word characters and hyphens, at most 80; a member
+	 * gets a notice with the same name once. Rejects with the store's errors.
 	 */
-	async notify(userId: string, guildId: string, notice: Notice, id: string): Promise<void> {
-		const key = noticeKey(userId, id);
+	async notify(userId: string, guildId: string, notice: Notice, name: string): Promise<void> {
+		const id = rowId(userId, name);
 		const at = this.#parts.clock.now();
-		await this.#rows.add(key, { v: 1, at, userId, guildId, state: 'waiting', notice });
+		await this.#rows.add(id, { v: 1, at, userId, guildId, state: 'waiting', notice });
 		// After a pause the loop sends them one by one.
-		if (this.#task.isStarted && this.#pauseMs === 0) this.#begin(key);
+		if (this.#task.isStarted && this.#pauseMs === 0) this.#begin(id);
 	}
 
 	/**
-	 * Shows a notice above the member's next answer, without a direct message. One with the same id is replaced.
+	 * Shows a notice above the member's next answer, without a direct message. One with the same name is replaced.
 	 * Rejects with the store's errors.
 	 */
-	async keepForAnswer(userId: string, guildId: string, notice: Notice, id: string): Promise<void> {
-		const key = noticeKey(userId, id);
+	async keepForAnswer(userId: string, guildId: string, notice: Notice, name: string): Promise<void> {
+		const id = rowId(userId, name);
 		const at = this.#parts.clock.now();
-		await this.#rows.put(key, { v: 1, at, userId, guildId, state: 'closed', notice });
-		this.#noteClosed(userId, key);
+		await this.#rows.set(id, { v: 1, at, userId, guildId, state: 'closed', notice });
+		this.#noteClosed(userId, id);
 	}
 
 	/** True if the member accepted no direct message, and has not seen it above an answer either. */
-	async isClosed(userId: string, id: string): Promise<boolean> {
-		return (await this.#rows.read(noticeKey(userId, id)))?.state === 'closed';
+	async isClosed(userId: string, name: string): Promise<boolean> {
+		return (await this.#rows.get(rowId(userId, name)))?.state === 'closed';
 	}
 
 	start(): void {
@@ -106,79 +99,53 @@ export class Notices implements BackgroundTask {
 
 	/** Takes the notices for the member's next answer: they count as delivered. Never rejects. */
 	async takeFor(userId: string): Promise<readonly AddressedNotice[]> {
-		const keys = this.#closed.get(userId) ?? [];
+		const ids = this.#closed.get(userId) ?? [];
 		this.#closed.delete(userId);
 		const addressed: AddressedNotice[] = [];
-		for (const key of keys) {
+		for (const id of ids) {
 			try {
-				const row = await this.#rows.read(key);
+				const row = await this.#rows.get(id);
 				if (row?.state !== 'closed' || row.notice === undefined) continue;
-				if (await this.#rows.replace(key, row, done(row))) {
+				if (await this.#replace(id, row, done(row))) {
 					addressed.push({ userId, guildId: row.guildId, notice: row.notice });
 				}
 			} catch (error) {
 				this.#parts.logger.warn({ err: error, userId }, 'A notice could not be shown');
-				this.#noteClosed(userId, key);
+				this.#noteClosed(userId, id);
 			}
 		}
 		return addressed;
 	}
 
-	/**
-	 * Every stored notice for the member, oldest first, always complete: their keys begin with the member's id. `what`:
-	 * `done` if only the delivery is recorded.
-	 */
-	async of(userId: string): Promise<{
-		readonly rows: readonly { readonly at: number; readonly guildId: string; readonly what: string }[];
-		readonly isComplete: true;
-	}> {
-		const rows: { at: number; guildId: string; what: string }[] = [];
-		for await (const { row } of this.#rows.all(userId)) {
-			rows.push({ at: row.at, guildId: row.guildId, what: row.notice?.kind ?? 'done' });
-		}
-		return { rows: rows.toSorted((a, b) => a.at - b.at), isComplete: true };
-	}
-
-	/** Deletes every notice for the member. */
-	async forget(userId: string): Promise<void> {
-		this.#closed.delete(userId);
-		await this.#rows.remove(() => true, userId);
-	}
-
-	async prune(): Promise<void> {
-		const at = this.#parts.clock.now();
-		await this.#rows.remove((row) => row === undefined || row.at <= at - keptMs);
-	}
-
 	/** Sends what is waiting: concurrently, or one by one while Discord may still find that too fast. */
 	async #pass(): Promise<void> {
-		for await (const { key, row } of this.#rows.all()) {
-			if (row.state === 'closed') this.#noteClosed(row.userId, key);
+		for await (const { id, row } of this.#rows.all()) {
+			if (row.state === 'closed') this.#noteClosed(row.userId, id);
 			else if (row.state !== 'done') {
-				this.#begin(key);
+				this.#begin(id);
 				if (this.#pauseMs > 0) await Promise.all(this.#inFlight);
 			}
 		}
 		if (!this.#isPaused()) this.#pauseMs = 0;
 	}
 
-	#begin(key: string): void {
-		if (this.#working.has(key) || this.#task.signal.aborted) return;
+	#begin(id: string): void {
+		if (this.#working.has(id) || this.#task.signal.aborted) return;
 		if (this.#isPaused()) return;
-		this.#working.add(key);
-		const work = this.#work(key)
+		this.#working.add(id);
+		const work = this.#work(id)
 			.catch((error) => this.#parts.logger.warn({ err: error }, 'A notice could not be delivered yet'))
 			.finally(() => {
-				this.#working.delete(key);
+				this.#working.delete(id);
 				this.#inFlight.delete(work);
 			});
 		this.#inFlight.add(work);
 	}
 
-	async #work(key: string): Promise<void> {
+	async #work(id: string): Promise<void> {
 		const { board, served, clock } = this.#parts;
 		if (this.#task.signal.aborted) return;
-		let row = await this.#rows.read(key);
+		let row = await this.#rows.get(id);
 		if (row?.notice === undefined || row.state === 'done' || !served.serves(row.guildId)) return;
 		const addressed: AddressedNotice = { userId: row.userId, guildId: row.guildId, notice: row.notice };
 		if (row.state === 'waiting' || row.state === 'sending') {
@@ -186,7 +153,7 @@ export class Notices implements BackgroundTask {
 			const age = Math.abs(clock.now() - row.at);
 			if (row.state === 'sending' && age < callMs) {
 				await this.#parts.clock.delay(callMs - age, this.#task.signal);
-				const later = await this.#rows.read(key);
+				const later = await this.#rows.get(id);
 				if (later === undefined || later.state !== 'sending' || later.at !== row.at) return;
 			}
 			// Before the row records another request: if the search fails now, the next one has to go back as far.
@@ -198,28 +165,36 @@ export class Notices implements BackgroundTask {
 			if (this.#task.signal.aborted) return;
 			// An existing message keeps its time: if this write fails, the next search has to find it too.
 			const sending: NoticeRow = earlier ? row : { ...row, at: clock.now(), state: 'sending' };
-			if (sending !== row && !(await this.#rows.replace(key, row, sending))) return;
-			const outcome = earlier ?? (await board.send(addressed, nonceOf(key)));
+			if (sending !== row && !(await this.#replace(id, row, sending))) return;
+			const outcome = earlier ?? (await board.send(addressed, nonceOf(noticeKind.prefix + id)));
 			if (outcome.kind === 'closed') {
-				if (await this.#rows.replace(key, sending, { ...sending, state: 'closed' })) {
-					this.#noteClosed(addressed.userId, key);
+				if (await this.#replace(id, sending, { ...sending, state: 'closed' })) {
+					this.#noteClosed(addressed.userId, id);
 				}
 				return;
 			}
 			if (outcome.kind === 'too-fast') {
 				this.#tooFast();
 				// Restored: nothing was sent, and its age relative to other waiting notices stays.
-				await this.#rows.replace(key, sending, { ...sending, at: row.at, state: 'waiting' });
+				await this.#replace(id, sending, { ...sending, at: row.at, state: 'waiting' });
 				return;
 			}
 			const { channelId, messageId } = outcome;
 			const sent: NoticeRow = { ...sending, state: 'sent', channelId, messageId };
-			if (!(await this.#rows.replace(key, sending, sent))) return;
+			if (!(await this.#replace(id, sending, sent))) return;
 			row = sent;
 		}
 		if (row.state !== 'sent' || row.channelId === undefined || row.messageId === undefined) return;
 		await board.dress(addressed, row.channelId, row.messageId);
-		await this.#rows.replace(key, row, done(row));
+		await this.#replace(id, row, done(row));
+	}
+
+	/** @returns false if another process has changed it meanwhile */
+	async #replace(id: string, expected: NoticeRow, next: NoticeRow): Promise<boolean> {
+		const changed = await this.#rows.change(id, (row) =>
+			row?.state === expected.state && row.at === expected.at ? next : undefined,
+		);
+		return changed !== undefined;
 	}
 
 	#isPaused(): boolean {
@@ -239,8 +214,8 @@ export class Notices implements BackgroundTask {
 		);
 	}
 
-	#noteClosed(userId: string, key: string): void {
-		this.#closed.set(userId, (this.#closed.get(userId) ?? new Set()).add(key));
+	#noteClosed(userId: string, id: string): void {
+		this.#closed.set(userId, (this.#closed.get(userId) ?? new Set()).add(id));
 	}
 }
 
@@ -249,56 +224,6 @@ function done({ v, at, userId, guildId }: NoticeRow): NoticeRow {
 	return { v, at, userId, guildId, state: 'done' };
 }
 
-function noticeKey(userId: string, id: string): string {
-	return `${noticePrefix}${userId}:${id}`;
-}
-
-/** The stored notices. Rejects with the store's errors. */
-export class NoticeRows {
-	readonly #store: ListedStore;
-
-	constructor(store: ListedStore) {
-		this.#store = store;
-	}
-
-	/** Leaves an existing row with this key as it is. */
-	async add(key: string, row: NoticeRow): Promise<void> {
-		await compareAndSet(this.#store, key, undefined, row);
-	}
-
-	async put(key: string, row: NoticeRow): Promise<void> {
-		await update(this.#store, key, () => ({ next: row, result: undefined }));
-	}
-
-	async read(key: string): Promise<NoticeRow | undefined> {
-		return noticeRowSchema.safeParse(await this.#store.get(key)).data;
-	}
-
-	/** @returns false if another process has changed it meanwhile */
-	async replace(key: string, expected: NoticeRow, next: NoticeRow): Promise<boolean> {
-		const current = await this.#store.get(key);
-		const row = noticeRowSchema.safeParse(current).data;
-		if (row === undefined || row.state !== expected.state || row.at !== expected.at) return false;
-		return await compareAndSet(this.#store, key, current, next);
-	}
-
-	/** All readable rows, or one member's. */
-	async *all(userId?: string): AsyncGenerator<{ readonly key: string; readonly row: NoticeRow }> {
-		for await (const { key, value } of this.#store.list(prefixOf(userId))) {
-			const row = noticeRowSchema.safeParse(value).data;
-			if (row !== undefined) yield { key, row };
-		}
-	}
-
-	/** @param isMeant gets undefined for a row that can't be read */
-	async remove(isMeant: (row: NoticeRow | undefined) => boolean, userId?: string): Promise<void> {
-		for await (const { key, value } of this.#store.list(prefixOf(userId))) {
-			if (value === undefined || !isMeant(noticeRowSchema.safeParse(value).data)) continue;
-			await compareAndSet(this.#store, key, value, undefined);
-		}
-	}
-}
-
-function prefixOf(userId: string | undefined): string {
-	return userId === undefined ? noticePrefix : noticeKey(userId, '');
+function rowId(userId: string, name: string): string {
+	return `${userId}:${name}`;
 }

@@ -4,7 +4,7 @@ import type { Clock } from '../base/clock.js';
 import { TtlCache } from '../base/time/ttl-cache.js';
 import { lastBackupAt } from '../storage/backups/last-backup.js';
 import { sqliteFileOf } from '../storage/open.js';
-import type { Store } from '../storage/store.js';
+import type { ListedStore } from '../storage/update.js';
 
 /** Requests to the health port must not load the store. */
 const rememberedMs = 30_000;
@@ -12,11 +12,11 @@ const rememberedMs = 30_000;
 /** The last backup and the free space, for the metrics. Only for SQLite: other databases have their own tools. */
 export class DatabaseReadings {
 	readonly #file: string | undefined;
-	readonly #store: Pick<Store, 'get'>;
+	readonly #store: ListedStore;
 	readonly #recent: TtlCache<number>;
 	#last: number | undefined;
 
-	constructor(databaseUrl: string, store: Pick<Store, 'get'>, clock: Pick<Clock, 'now'>) {
+	constructor(databaseUrl: string, store: ListedStore, clock: Pick<Clock, 'now'>) {
 		this.#file = sqliteFileOf(databaseUrl);
 		this.#store = store;
 		this.#recent = new TtlCache<number>(rememberedMs, clock);

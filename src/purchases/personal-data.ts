@@ -1,3 +1,4 @@
+import type { PersonalName, PersonalRow } from '../base/personal-row.js';
 import type { SupportEnd } from '../base/support-end.js';
 import type { ItemFacts, Payment } from '../claims/purchase-facts.js';
 import type { ClaimEvent } from '../claims/record.js';
@@ -15,38 +16,16 @@ export interface PersonalData {
 	readonly unlinkedAt: readonly number[];
 	/** Times of other rate-limited actions that still count. */
 	readonly countedAt: readonly number[];
-	/** Data stored by other modules, by its kind. */
-	readonly rows: readonly StoredRows[];
-	/** False if not all rows of other modules were searched for the member's. */
+	/** Other rows that name the member. */
+	readonly rows: readonly PersonalRows[];
+	/** False if not all other rows were searched for the member's. */
 	readonly isComplete: boolean;
 }
 
-export const storedKinds = ['refusals', 'notices', 'lookUps', 'disputes'] as const;
-export type StoredKind = (typeof storedKinds)[number];
-
-interface StoredRows {
-	readonly kind: StoredKind;
+interface PersonalRows {
+	readonly kind: PersonalName;
 	/** Oldest first. */
-	readonly rows: readonly StoredRow[];
-}
-
-export interface StoredRow {
-	readonly at: number;
-	readonly guildId: string | undefined;
-	/** The module's own name for it, such as `taken`. */
-	readonly what: string;
-	readonly note?: string | undefined;
-}
-
-/** A module's data about members, for `/privacy`, the export and the deletion. */
-export interface PersonalDataStore {
-	/** Everything that names the member, oldest first. `bounded`: reads a limited number of rows. */
-	of(
-		userId: string,
-		reach: 'whole' | 'bounded',
-	): Promise<{ readonly rows: readonly StoredRow[]; readonly isComplete: boolean }>;
-	/** Removes everything that names the member. */
-	forget(userId: string): Promise<void>;
+	readonly rows: readonly PersonalRow[];
 }
 
 export interface StoredPurchase {

@@ -6,25 +6,29 @@ import type { ClaimStore } from '../claims/claim-store.js';
 import type { NamingRecord } from '../claims/own-claims.js';
 import type { ClaimEvent } from '../claims/record.js';
 import { scrubCodes } from '../claims/scrub-codes.js';
+import type { Settlement } from '../moderation/disputes/settlement.js';
 import type { LimitScope, Limits } from '../storage/rate-limits.js';
-import {
-	type PersonalData,
-	type PersonalDataStore,
-	type StoredEvent,
-	type StoredFormerPurchase,
-	type StoredKind,
-	type StoredPurchase,
-	type StoredUndo,
-	storedKinds,
+import { type Kind, Table } from '../storage/table.js';
+import type { ListedStore } from '../storage/update.js';
+import type {
+	PersonalData,
+	StoredEvent,
+	StoredFormerPurchase,
+	StoredPurchase,
+	StoredUndo,
 } from './personal-data.js';
 import type { PurchasesReport } from './purchases.js';
 
 export interface PrivacyParts {
-	readonly claims: Pick<ClaimStore, 'claimsOf'> & {
+	readonly claims: Pick<ClaimStore, 'claimsOf' | 'memberTag'> & {
 		readonly own: Pick<ClaimStore['own'], 'forget' | 'naming'>;
 	};
 	readonly limits: Pick<Limits, 'times'>;
-	readonly stores: Readonly<Record<StoredKind, PersonalDataStore>>;
+	readonly store: ListedStore;
+	/** All kinds of rows. */
+	readonly kinds: readonly Kind<object>[];
+	/** Edits the cards of disputes that named the member. */
+	readonly settling: Pick<Settlement, 'wake'>;
 	readonly clock: Pick<Clock, 'now'>;
 	readonly report: Pick<PurchasesReport, 'deleted'>;
 }
@@ -37,7 +41,10 @@ const exportPauseMs = 60_000;
 
 /** Operations behind `/privacy` on everything stored about one member. Rejects with the store's errors. */
 export function createPrivacy(parts: PrivacyParts) {
-	const { claims, limits, stores, clock, report } = parts;
+	const { claims, limits, store, settling, clock, report } = parts;
+	const personal = parts.kinds.flatMap((kind) =>
+		kind.personal === undefined ? [] : [{ about: kind.personal, table: new Table(kind, store, clock) }],
+	);
 	// Not in the store: a request for one's data must not create more of it.
 	const exports = new Cooldowns(clock);
 	const counts = async (userId: string): Promise<number[]> =>
@@ -59,7 +66,11 @@ export function createPrivacy(parts: PrivacyParts) {
 		async dataOf(userId: string, reach: 'whole' | 'bounded'): Promise<PersonalData> {
 			const records = (await claims.own.naming(userId)).toReversed();
 			const found = await Promise.all(
-				storedKinds.map(async (kind) => ({ kind, ...(await stores[kind].of(userId, reach)) })),
+				personal.map(async ({ about, table }) => {
+					const { rows, isComplete } = await table.of(userId, reach);
+					const shown = rows.map(({ row }) => about.shown(row, userId));
+					return { kind: about.name, rows: shown.toSorted((a, b) => a.at - b.at), isComplete };
+				}),
 			);
 			return {
 				userId,
@@ -82,7 +93,9 @@ export function createPrivacy(parts: PrivacyParts) {
 			// Before the rest: if that fails, a second try finds no claims to report.
 			const { claims: held, isComplete } = await claims.own.forget(userId);
 			if (held.length > 0) report.deleted(userId);
-			for (const kind of storedKinds) await stores[kind].forget(userId);
+			const person = { userId, tag: claims.memberTag(userId) };
+			for (const { table } of personal) await table.forget(person);
+			settling.wake();
 			return { isComplete };
 		},
 	};

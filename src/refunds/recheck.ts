@@ -9,9 +9,10 @@ import type { BackgroundTask } from '../base/time/periodic-task.js';
 import type { ClaimChecks, HeldPurchase } from '../claims/claim-checks.js';
 import type { ClaimStore } from '../claims/claim-store.js';
 import type { PurchaseCheck } from '../marketplace/purchase-check.js';
-import type { ValueStore } from '../storage/update.js';
+import { Table } from '../storage/table.js';
+import type { ListedStore } from '../storage/update.js';
 import { nextCheck } from './next-check.js';
-import { keepLoad } from './recheck-load.js';
+import { loadKind } from './recheck-load.js';
 import type { Refunds } from './refunds.js';
 import { shopAnswer } from './renewals.js';
 
@@ -23,7 +24,7 @@ export interface RecheckDependencies {
 	/** Requests a minute that the marketplace accepts from all processes together. */
 	readonly shopPerMinute: number;
 	readonly clockGuard: Pick<ClockGuard, 'isTrusted'>;
-	readonly store: ValueStore;
+	readonly store: ListedStore;
 	readonly metrics: Pick<Measures, 'rechecks' | 'recheckLoad'>;
 	readonly logger: Pick<Logger, 'error'>;
 	readonly clock: Clock;
@@ -81,7 +82,7 @@ export class Recheck implements BackgroundTask {
 		// Stopped in the middle: the counts are too low, and limits follow from them.
 		if (this.#stopping.signal.aborted) return 'done';
 		metrics.recheckLoad(load);
-		await keepLoad(store, load);
+		await new Table(loadKind, store).set('', { v: 1, ...load });
 		for (const { hash } of page) {
 			const outcome = await this.#check(hash);
 			if (outcome === 'no-answers' || this.#stopping.signal.aborted) return 'done';

@@ -6,8 +6,9 @@ import type { CheckCause, ClaimChecks, HeldPurchase, NotedAnswer } from '../clai
 import type { ShopAnswer } from '../claims/refund-rule.js';
 import type { ServedGuilds } from '../guilds/served-guilds.js';
 import type { Notices } from '../notifications/notices.js';
-import type { Store } from '../storage/store.js';
-import { readLoad } from './recheck-load.js';
+import { Table } from '../storage/table.js';
+import type { ListedStore } from '../storage/update.js';
+import { loadKind } from './recheck-load.js';
 import type { RevocationBudget } from './revocation-budget.js';
 
 /** An event for the audit channels. */
@@ -40,7 +41,7 @@ export interface RefundDependencies {
 	readonly checks: Pick<ClaimChecks, 'note' | 'revoke'>;
 	readonly revocations: RevocationBudget;
 	/** Provides the number of held purchases at the last count. */
-	readonly store: Pick<Store, 'get'>;
+	readonly store: ListedStore;
 	readonly served: Pick<ServedGuilds, 'ids'>;
 	/** Thanks holders who have renewed support. */
 	readonly notices: Pick<Notices, 'keepForAnswer'>;
@@ -84,7 +85,7 @@ export class Refunds {
 
 	async #revoke(hash: string): Promise<HeldPurchase | undefined> {
 		const { checks, revocations, store, report, clock } = this.#dependencies;
-		const purchases = (await readLoad(store))?.purchases ?? 0;
+		const purchases = (await new Table(loadKind, store).get(''))?.purchases ?? 0;
 		const limit = Math.max(minLimit, Math.floor((purchases * revokedPercent) / 100));
 		const place = await revocations.take(Math.floor(clock.now() / dayMs), limit);
 		if (place === 'just-full') report.refund({ kind: 'revoking-stopped', limit });

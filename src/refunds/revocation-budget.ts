@@ -1,16 +1,19 @@
 import { z } from 'zod';
 import { count } from '../base/row-fields.js';
-import { update, type ValueStore } from '../storage/update.js';
+import { defineKind, Table } from '../storage/table.js';
+import type { ListedStore } from '../storage/update.js';
 
-export const revocationsSchema = z.object({
-	v: z.literal(1),
-	/** Within the range of a Date. */
-	day: z.int().min(-1e8).max(1e8),
-	count,
-	/** The day's limit has been announced as reached. */
-	told: z.boolean().optional(),
+export const revocationsKind = defineKind({
+	prefix: 'revocations',
+	schema: z.object({
+		v: z.literal(1),
+		/** Within the range of a Date. */
+		day: z.int().min(-1e8).max(1e8),
+		count,
+		/** The day's limit has been announced as reached. */
+		told: z.boolean().optional(),
+	}),
 });
-const countKey = 'revocations';
 
 /** Limits the purchases revoked on a UTC day (days since the epoch), across restarts and processes. */
 export interface RevocationBudget {
@@ -21,22 +24,28 @@ export interface RevocationBudget {
 }
 
 /** Rejects as the store does. */
-export function createRevocationBudget(store: ValueStore): RevocationBudget {
+export function createRevocationBudget(store: ListedStore): RevocationBudget {
+	const rows = new Table(revocationsKind, store);
 	return {
 		async take(day, limit) {
-			return await update<'taken' | 'just-full' | 'full'>(store, countKey, (current) => {
-				const known = revocationsSchema.safeParse(current).data;
+			return await store.transact(async (tx) => {
+				const known = await rows.get('', tx);
 				// Around midnight, processes whose clocks differ share the later day.
 				const isSame = known !== undefined && (known.day === day || known.day === day + 1);
-				const { count, told, ...row } = isSame ? known : { v: 1, day, count: 0, told: false };
-				if (count < limit) return { next: { ...row, count: count + 1 }, result: 'taken' };
-				if (told) return { result: 'full' };
-				return { next: { ...row, count, told: true }, result: 'just-full' };
+				const row = isSame ? known : { v: 1 as const, day, count: 0 };
+				if (row.count < limit) {
+					const { told: _, ...rest } = row;
+					rows.put(tx, '', { ...rest, count: row.count + 1 });
+					return 'taken';
+				}
+				if (row.told) return 'full';
+				rows.put(tx, '', { ...row, told: true });
+				return 'just-full';
 			});
 		},
 
 		async refill(day) {
-			await update(store, countKey, () => ({ next: { v: 1, day, count: 0 }, result: undefined }));
+			await rows.set('', { v: 1, day, count: 0 });
 		},
 	};
 }

@@ -6,32 +6,36 @@ import { isRecent } from '../base/time/is-recent.js';
 import type { GuildSettingsStore } from '../guilds/guild-settings.js';
 import { type RoleObstacle, roleObstacles } from '../guilds/role-obstacles.js';
 import type { RoleRules } from '../guilds/role-rules.js';
+import { defineKind, type RowOf, Table } from '../storage/table.js';
 import type { ListedStore } from '../storage/update.js';
-import { update } from '../storage/update.js';
 import type { GrantResult, WithheldRole } from './grant.js';
 import { givingObstacle, type RoleApi } from './role-api.js';
 import { managedRoles } from './role-plan.js';
 
-export const blockedRolesSchema = z.object({
-	v: z.literal(1),
-	troubles: z.array(
-		z.object({
-			roleId: z.string().optional(),
-			obstacle: z.enum(roleObstacles),
-			/** The gateway showed the obstacle, and so will show its end. */
-			visible: z.boolean(),
-			/** Set until staff have been alerted: when a process started to try (milliseconds since the epoch). */
-			untoldSince: optionalNumber(timestamp),
-		}),
-	),
+/** By guild. */
+export const blockedRolesKind = defineKind({
+	prefix: 'role-troubles:',
+	schema: z.object({
+		v: z.literal(1),
+		troubles: z.array(
+			z.object({
+				roleId: z.string().optional(),
+				obstacle: z.enum(roleObstacles),
+				/** The gateway showed the obstacle, and so will show its end. */
+				visible: z.boolean(),
+				/** Set until staff have been alerted: when a process started to try (milliseconds since the epoch). */
+				untoldSince: optionalNumber(timestamp),
+			}),
+		),
+	}),
 });
-type BlockedRole = z.infer<typeof blockedRolesSchema>['troubles'][number];
+type BlockedRow = RowOf<typeof blockedRolesKind>;
+type BlockedRole = BlockedRow['troubles'][number];
 type RoleChange = (roles: readonly BlockedRole[], rules: RoleRules | undefined) => readonly BlockedRole[];
 
 /** After this time the process that was going to alert staff is assumed to have ended or failed. */
 const retryReportMs = 5 * 60_000;
 const againEveryMs = 30_000;
-const prefix = 'role-troubles:';
 
 /** Implemented by `createServerReport`; declared here because `reporting` is a layer above. */
 export interface BlockedRoleReport {
@@ -54,6 +58,7 @@ export interface BlockedRolesDependencies {
 /** Roles that currently can't be changed, by guild, with the reason. */
 export class BlockedRoles {
 	readonly #dependencies: BlockedRolesDependencies;
+	readonly #rows: Table<BlockedRow>;
 	readonly #byGuild = new Map<string, readonly BlockedRole[]>();
 	/** Serializes changes: if two members meet a cause at the same time, one report is enough. */
 	#last: Promise<void> = Promise.resolve();
@@ -64,6 +69,7 @@ export class BlockedRoles {
 
 	constructor(dependencies: BlockedRolesDependencies) {
 		this.#dependencies = dependencies;
+		this.#rows = new Table(blockedRolesKind, dependencies.store);
 	}
 
 	/** Guilds with a known obstacle, including everything noted so far. */
@@ -145,11 +151,8 @@ export class BlockedRoles {
 
 	/** Loads the rows of earlier processes, which may still have to be reported. */
 	async #load(): Promise<void> {
-		for await (const { key, value } of this.#dependencies.store.list(prefix)) {
-			const guildId = key.slice(prefix.length);
-			const blocked = blockedRolesSchema.safeParse(value).data?.troubles ?? [];
-			if (!this.#byGuild.has(guildId)) this.#byGuild.set(guildId, blocked);
-		}
+		for await (const { id: guildId, row } of this.#rows.all())
+			if (!this.#byGuild.has(guildId)) this.#byGuild.set(guildId, row.troubles);
 		this.#isLoaded = true;
 	}
 
@@ -160,19 +163,16 @@ export class BlockedRoles {
 	async #change(guildId: string, change: RoleChange): Promise<void> {
 		const { store, guilds, report, clock } = this.#dependencies;
 		const rules = await guilds.rulesOf(guildId);
-		const key = prefix + guildId;
-		const { before, after } = await update(store, key, (stored) => {
-			const before = blockedRolesSchema.safeParse(stored).data?.troubles ?? [];
+		const { before, after } = await store.transact(async (tx) => {
+			const before = (await this.#rows.get(guildId, tx))?.troubles ?? [];
 			const at = clock.now();
 			const after = change(before, rules).map((blocked) =>
 				isOverdue(blocked, at) ? { ...blocked, untoldSince: at } : blocked,
 			);
-			const same = after.length === before.length && after.every((blocked) => before.includes(blocked));
-			if (same) return { result: { before, after } };
-			return {
-				next: after.length === 0 ? undefined : { v: 1, troubles: after },
-				result: { before, after },
-			};
+			const isSame = after.length === before.length && after.every((blocked) => before.includes(blocked));
+			if (after.length === 0) this.#rows.remove(tx, guildId);
+			else if (!isSame) this.#rows.put(tx, guildId, { v: 1, troubles: after });
+			return { before, after };
 		});
 		this.#byGuild.set(guildId, after);
 		const stays = ({ roleId, obstacle }: BlockedRole) => after.some((it) => isSame(it, { roleId, obstacle }));

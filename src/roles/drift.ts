@@ -4,6 +4,7 @@ import type { Logger } from '../base/logger.js';
 import type { ClaimScan, MemberClaims } from '../claims/claim-scan.js';
 import type { GuildSettingsStore } from '../guilds/guild-settings.js';
 import type { RoleObstacle } from '../guilds/role-obstacles.js';
+import type { Table } from '../storage/table.js';
 import type { BlockedRoles } from './blocked-roles.js';
 import type { DriftCursor } from './cursors.js';
 import type { GrantQueue } from './grant-queue.js';
@@ -40,7 +41,7 @@ export class DriftFinder {
 	async find(
 		guildIds: readonly string[],
 		signal: AbortSignal,
-		cursor?: Pick<DriftCursor, 'read' | 'save'>,
+		cursor?: Pick<Table<DriftCursor>, 'get' | 'set' | 'take'>,
 	): Promise<void> {
 		const batches = new Map<string, MemberClaims[]>();
 		const flush = async (): Promise<void> => {
@@ -48,7 +49,7 @@ export class DriftFinder {
 			batches.clear();
 		};
 		let seen = 0;
-		for await (const member of this.#dependencies.scan.members(await cursor?.read())) {
+		for await (const member of this.#dependencies.scan.members((await cursor?.get(''))?.after)) {
 			if (signal.aborted) return;
 			const isConcerned = member.claims.length > 0 || member.isFormer;
 			for (const guildId of isConcerned ? guildIds : []) {
@@ -62,10 +63,10 @@ export class DriftFinder {
 			seen += 1;
 			if (seen % membersBetweenNotes > 0) continue;
 			await flush();
-			if (!signal.aborted) await cursor?.save(member.userId);
+			if (!signal.aborted) await cursor?.set('', { v: 1, after: member.userId });
 		}
 		await flush();
-		if (!signal.aborted) await cursor?.save(undefined);
+		if (!signal.aborted) await cursor?.take('');
 	}
 
 	/** A guild with unreadable settings is reported and skipped; an unavailable store ends the round. */

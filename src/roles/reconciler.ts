@@ -6,6 +6,7 @@ import type { BackgroundTask } from '../base/time/periodic-task.js';
 import type { ClaimScan } from '../claims/claim-scan.js';
 import type { ClaimStore } from '../claims/claim-store.js';
 import type { GuildSettingsStore } from '../guilds/guild-settings.js';
+import type { Table } from '../storage/table.js';
 import type { BlockedRoles } from './blocked-roles.js';
 import type { DriftCursor, SupportCursor } from './cursors.js';
 import type { DriftFinder } from './drift.js';
@@ -20,9 +21,9 @@ export interface ReconcilerDependencies {
 	readonly guilds: Pick<GuildSettingsStore, 'rulesOf' | 'all'>;
 	readonly drift: Pick<DriftFinder, 'find'>;
 	/** The progress of the drift check, from which a restart continues. */
-	readonly driftCursor: Pick<DriftCursor, 'read' | 'save'>;
+	readonly driftCursor: Pick<Table<DriftCursor>, 'get' | 'set' | 'take'>;
 	/** The time up to which the moments around the end of support have been processed, across restarts. */
-	readonly supportCursor: Pick<SupportCursor, 'read' | 'save'>;
+	readonly supportCursor: Pick<Table<SupportCursor>, 'get' | 'set'>;
 	readonly callBudget: Pick<RefusedCallBudget, 'blockedBy' | 'allowOneRetry' | 'attempt'>;
 	readonly blockedRoles: Pick<BlockedRoles, 'guilds' | 'review'>;
 	readonly clock: Clock;
@@ -139,14 +140,14 @@ export class Reconciler implements BackgroundTask {
 	async #endSupport(): Promise<void> {
 		const { claims, queue, supportCursor, clock } = this.#dependencies;
 		const until = clock.now();
-		const from = (await supportCursor.read()) ?? until;
+		const from = (await supportCursor.get(''))?.until ?? until;
 		for (const [offset, guildIds] of await this.#supportOffsets()) {
 			for await (const claim of claims.scan.withSupportEnding(from + offset, until + offset)) {
 				for (const guildId of guildIds) await queue.request({ guildId, userId: claim.holderId });
 			}
 		}
 		// Saved last, so that a crash in between requests twice rather than never.
-		await supportCursor.save(until);
+		await supportCursor.set('', { v: 1, until });
 	}
 
 	/** The times from a change of roles to the end of support, in milliseconds, with the guilds that use them. */

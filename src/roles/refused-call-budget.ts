@@ -3,24 +3,8 @@ import type { Clock } from '../base/clock.js';
 import type { Random } from '../base/random.js';
 import { timestamp } from '../base/row-fields.js';
 import { type RoleObstacle, roleObstacles } from '../guilds/role-obstacles.js';
-import { update, type ValueStore } from '../storage/update.js';
-
-export const refusalsSchema = z.object({
-	v: z.literal(1),
-	refusals: z.array(
-		z.object({
-			at: timestamp,
-			roleId: z.string(),
-			obstacle: z.enum(roleObstacles),
-			isBuyers: z.boolean().optional(),
-			/** Set if noted before its call; undefined in rows of older versions. */
-			id: z.string().optional(),
-			/** The call's response was lost: it may have been refused. */
-			isUnsure: z.boolean().optional(),
-		}),
-	),
-});
-type RefusedCall = z.infer<typeof refusalsSchema>['refusals'][number];
+import { defineKind, type RowOf, Table } from '../storage/table.js';
+import type { ListedStore } from '../storage/update.js';
 
 interface RefusedTarget {
 	readonly kind: 'blocked';
@@ -56,6 +40,29 @@ const perGuild = {
 	pauseMs: 60 * minuteMs,
 } as const;
 
+/** By guild. */
+export const refusalsKind = defineKind({
+	prefix: 'refusals:',
+	schema: z.object({
+		v: z.literal(1),
+		refusals: z.array(
+			z.object({
+				at: timestamp,
+				roleId: z.string(),
+				obstacle: z.enum(roleObstacles),
+				isBuyers: z.boolean().optional(),
+				/** Set if noted before its call; undefined in rows of older versions. */
+				id: z.string().optional(),
+				/** The call's response was lost: it may have been refused. */
+				isUnsure: z.boolean().optional(),
+			}),
+		),
+	}),
+	until: ({ refusals }) => Math.max(...refusals.map(({ at }) => at)) + perGuild.windowMs,
+});
+type Refusals = RowOf<typeof refusalsKind>;
+type RefusedCall = Refusals['refusals'][number];
+
 /** In this process: a thousand broken guilds can each stay within their budget and together cause a ban. */
 const ofProcess = {
 	windowMs: 10 * minuteMs,
@@ -70,7 +77,7 @@ const refusedStatuses: ReadonlySet<number> = new Set([401, 403, 429]);
 
 /** A guild's row of refusals, as it was read. */
 export interface ReadRefusals {
-	readonly value: unknown;
+	readonly row: Refusals | undefined;
 }
 
 /**
@@ -78,7 +85,8 @@ export interface ReadRefusals {
  * behind that address. Role calls have two limits: the guild's is stored, the process's is not.
  */
 export class RefusedCallBudget {
-	readonly #store: ValueStore;
+	readonly #store: ListedStore;
+	readonly #rows: Table<Refusals>;
 	readonly #clock: Pick<Clock, 'now'>;
 	readonly #random: Random;
 	/** Guilds in which something has changed since the last refusal. */
@@ -90,8 +98,9 @@ export class RefusedCallBudget {
 	/** Requests without a response yet: each may be refused. */
 	#inFlight = 0;
 
-	constructor(store: ValueStore, clock: Pick<Clock, 'now'>, random: Random) {
+	constructor(store: ListedStore, clock: Pick<Clock, 'now'>, random: Random) {
 		this.#store = store;
+		this.#rows = new Table(refusalsKind, store, clock);
 		this.#clock = clock;
 		this.#random = random;
 	}
@@ -121,14 +130,14 @@ export class RefusedCallBudget {
 	/** @returns the obstacle if the role must not be retried now; undefined if it may be tried */
 	async blockedBy(call: Omit<RoleCall, 'isUrgent'>): Promise<RoleObstacle | undefined> {
 		const { guildId } = call;
-		const stored = await this.#store.get(keyOf(guildId));
-		return this.obstacleAmong(call, this.recentRefusals(guildId, await this.withoutFuture(guildId, stored)));
+		const row = await this.withoutFuture(guildId, await this.#rows.get(guildId));
+		return this.obstacleAmong(call, this.recentRefusals(guildId, row));
 	}
 
 	/** Reads a guild's refusals in parallel with something else; undefined if the read fails. */
 	async lookAtRefusals(guildId: string): Promise<ReadRefusals | undefined> {
-		return await this.#store.get(keyOf(guildId)).then(
-			(value) => ({ value }),
+		return await this.#rows.get(guildId).then(
+			(row) => ({ row }),
 			() => undefined,
 		);
 	}
@@ -145,8 +154,8 @@ export class RefusedCallBudget {
 		send: () => Promise<Result | RefusedTarget>,
 		looked?: ReadRefusals,
 	): Promise<Result | RefusedTarget | Passing> {
-		const { value } = looked ?? { value: await this.#store.get(keyOf(call.guildId)) };
-		const result = await this.attempt(call.isUrgent, () => this.charged(call, send, value));
+		const { row } = looked ?? { row: await this.#rows.get(call.guildId) };
+		const result = await this.attempt(call.isUrgent, () => this.charged(call, send, row));
 		return result ?? { kind: 'passing', reason: 'too many refusals' };
 	}
 
@@ -158,11 +167,11 @@ export class RefusedCallBudget {
 	private async charged<Result extends { readonly kind: string }>(
 		call: RoleCall,
 		send: () => Promise<Result | RefusedTarget>,
-		stored: unknown,
+		row: Refusals | undefined,
 	): Promise<Result | RefusedTarget> {
 		const { guildId, roleId, isBuyers } = call;
 		const place = { at: this.#clock.now(), roleId, isBuyers, id: this.#random().toString(36) };
-		const latest = this.recentRefusals(guildId, stored).at(-1);
+		const latest = this.recentRefusals(guildId, row).at(-1);
 		if (latest !== undefined) {
 			const obstacle = await this.reserve(call, { ...place, obstacle: latest.obstacle });
 			if (obstacle !== undefined) return { kind: 'blocked', obstacle };
@@ -181,11 +190,12 @@ export class RefusedCallBudget {
 
 	/** Reserves budget for a call; returns the obstacle if the call must not be made. */
 	private async reserve(call: RoleCall, place: RefusedCall): Promise<RoleObstacle | undefined> {
-		return await update(this.#store, keyOf(call.guildId), (stored) => {
-			const recent = this.recentRefusals(call.guildId, stored);
+		const { guildId } = call;
+		return await this.#store.transact(async (tx) => {
+			const recent = this.recentRefusals(guildId, await this.#rows.get(guildId, tx));
 			const obstacle = this.obstacleAmong(call, recent);
-			if (obstacle !== undefined) return { result: obstacle };
-			return { next: { v: 1, refusals: [...recent, place] }, result: undefined };
+			if (obstacle === undefined) this.#rows.put(tx, guildId, { v: 1, refusals: [...recent, place] });
+			return obstacle;
 		});
 	}
 
@@ -193,12 +203,12 @@ export class RefusedCallBudget {
 	private async noteOutcome(guildId: string, id: string, refusal: RefusedCall | undefined): Promise<void> {
 		if (refusal !== undefined && refusal.isUnsure !== true)
 			this.#own.set(guildId, [...this.recentRefusals(guildId, undefined), refusal]);
-		await update(this.#store, keyOf(guildId), (stored) => {
-			const others = this.recentRefusals(guildId, stored).filter((each) => each.id !== id);
+		await this.#rows.change(guildId, (row) => {
+			const others = this.recentRefusals(guildId, row).filter((each) => each.id !== id);
 			// Without earlier refusals, a lost response means an outage.
 			const isUncounted = refusal === undefined || (refusal.isUnsure === true && others.length === 0);
 			const refusals = isUncounted ? others : latestUnsure([...others, refusal]);
-			return { next: refusals.length === 0 ? undefined : { v: 1, refusals }, result: undefined };
+			return refusals.length === 0 ? null : { v: 1, refusals };
 		});
 	}
 
@@ -218,23 +228,21 @@ export class RefusedCallBudget {
 	}
 
 	/** Times in the future count as now. Written back: otherwise each read would count them from its own time again. */
-	private async withoutFuture(guildId: string, stored: unknown): Promise<unknown> {
+	private async withoutFuture(guildId: string, row: Refusals | undefined): Promise<Refusals | undefined> {
 		const now = this.#clock.now();
-		const noted = refusalsSchema.safeParse(stored).data?.refusals ?? [];
 		const own = this.#own.get(guildId) ?? [];
-		if ([...noted, ...own].every(({ at }) => at <= now)) return stored;
+		if ([...(row?.refusals ?? []), ...own].every(({ at }) => at <= now)) return row;
 		this.#own.set(guildId, own.map(asOf(now)));
-		return await update(this.#store, keyOf(guildId), (current) => {
-			const refusals = (refusalsSchema.safeParse(current).data?.refusals ?? []).map(asOf(now));
-			const next = refusals.length === 0 ? undefined : { v: 1, refusals };
-			return { next, result: next };
-		});
+		const changed = await this.#rows.change(
+			guildId,
+			(current) => current && { ...current, refusals: current.refusals.map(asOf(now)) },
+		);
+		return changed?.after;
 	}
 
-	private recentRefusals(guildId: string, stored: unknown): RefusedCall[] {
+	private recentRefusals(guildId: string, row: Refusals | undefined): RefusedCall[] {
 		const since = this.#clock.now() - perGuild.windowMs;
-		// An unreadable value is replaced by the next refusal.
-		const noted = refusalsSchema.safeParse(stored).data?.refusals ?? [];
+		const noted = row?.refusals ?? [];
 		const own = (this.#own.get(guildId) ?? []).filter(({ id }) => noted.every((each) => each.id !== id));
 		return [...noted, ...own].filter(({ at }) => at > since).toSorted((one, other) => one.at - other.at);
 	}
@@ -244,14 +252,10 @@ function isRefused(result: { readonly kind: string }): result is RefusedTarget {
 	return result.kind === 'blocked';
 }
 
-function latestUnsure(refusals: readonly RefusedCall[]): readonly RefusedCall[] {
+function latestUnsure(refusals: readonly RefusedCall[]): RefusedCall[] {
 	const unsure = refusals.filter(({ isUnsure }) => isUnsure);
 	const tooMany = unsure.slice(0, Math.max(0, unsure.length - perGuild.maxUnsure));
 	return refusals.filter((refusal) => !tooMany.includes(refusal));
-}
-
-function keyOf(guildId: string): string {
-	return `refusals:${guildId}`;
 }
 
 /** A time in the future is from before the clock was set back. */

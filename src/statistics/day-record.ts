@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { count, itemId, optionalNumber } from '../base/row-fields.js';
+import { defineKind, type RowOf } from '../storage/table.js';
 
 export const refusalReasons = ['invalid', 'taken', 'limited', 'not-a-code', 'uncheckable'] as const;
 
@@ -12,29 +13,32 @@ export type CountedEvent =
 	/** The shop no longer lists a purchase. */
 	| { readonly kind: 'refunded' };
 
-/** One guild's UTC day, under `stats:`, its id and the day. */
-export const dayRecordSchema = z.object({
-	v: z.literal(1),
-	items: z.array(z.object({ id: itemId, name: z.string(), count })),
-	/** Verifications of items beyond the list's limit. */
-	others: count,
-	refusals: z.partialRecord(z.enum(refusalReasons), count),
-	/** Absent in records of earlier versions, and if there were none. */
-	refunds: optionalNumber(count),
-});
+const dayMs = 86_400_000;
+/** Longer than the longest report with the period before it. */
+const keptDays = 190;
 
-export type DayRecord = z.infer<typeof dayRecordSchema>;
+/** One guild's UTC day, by its id and the day. A damaged one counts as empty: statistics aren't worth a repair. */
+export const dayRecordKind = defineKind({
+	prefix: 'stats:',
+	schema: z.object({
+		v: z.literal(1),
+		items: z.array(z.object({ id: itemId, name: z.string(), count })),
+		/** Verifications of items beyond the list's limit. */
+		others: count,
+		refusals: z.partialRecord(z.enum(refusalReasons), count),
+		/** Absent in records of earlier versions, and if there were none. */
+		refunds: optionalNumber(count),
+	}),
+	until: (_, id) => Date.parse(id.slice(id.lastIndexOf(':') + 1)) + keptDays * dayMs,
+	carried: /^\d{17,20}:\d{4}-\d{2}-\d{2}$/,
+});
+export type DayRecord = RowOf<typeof dayRecordKind>;
 
 // Every verification rewrites the record, so its size is limited however many items are sold.
 const maxItems = 100;
 const maxNameLength = 100;
 
 export const emptyDay: DayRecord = { v: 1, items: [], others: 0, refusals: {} };
-
-/** Parses a stored record; an invalid one counts as empty because statistics aren't worth a repair. */
-export function parseDay(value: unknown): DayRecord {
-	return dayRecordSchema.safeParse(value).data ?? emptyDay;
-}
 
 export function withOneMore(record: DayRecord, counted: CountedEvent): DayRecord {
 	if (counted.kind === 'refused') {

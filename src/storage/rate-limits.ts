@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Clock } from '../base/clock.js';
 import { timestamp } from '../base/row-fields.js';
-import type { Store } from './store.js';
-import { type ListedStore, update } from './update.js';
+import { defineKind, type RowOf, Table } from './table.js';
+import type { ListedStore } from './update.js';
 
 interface LimitRule {
 	readonly max: number;
@@ -48,8 +48,13 @@ const rules = {
 
 export type LimitScope = keyof typeof rules;
 
-const prefix = 'attempts:';
-export const countsSchema = z.strictObject({ v: z.literal(1), times: z.array(timestamp) });
+/** By scope and id. A damaged one reads as none: the worst result is a few more tries. */
+export const countsKind = defineKind({
+	prefix: 'attempts:',
+	schema: z.strictObject({ v: z.literal(1), times: z.array(timestamp) }),
+	until: ({ times }, id) => Math.max(...times) + maxWindowMs(scopeOf(id)),
+});
+type Counts = RowOf<typeof countsKind>;
 
 interface Counter {
 	readonly scope: LimitScope;
@@ -62,19 +67,19 @@ interface CountedTry {
 	readonly times: readonly number[];
 }
 
-export type LimitStore = ListedStore & Pick<Store, 'getMany'>;
-
 /**
  * Rate limits in the store, so that they survive restarts and apply across processes. A timestamp in the future comes
  * from a skewed clock and counts as now: it delays nothing by more than one window. All times are milliseconds since
  * the epoch. Methods reject with the store's errors.
  */
 export class Limits {
-	readonly #store: LimitStore;
+	readonly #store: ListedStore;
+	readonly #rows: Table<Counts>;
 	readonly #clock: Pick<Clock, 'now'>;
 
-	constructor({ store, clock }: { readonly store: LimitStore; readonly clock: Pick<Clock, 'now'> }) {
+	constructor({ store, clock }: { readonly store: ListedStore; readonly clock: Pick<Clock, 'now'> }) {
 		this.#store = store;
+		this.#rows = new Table(countsKind, store, clock);
 		this.#clock = clock;
 	}
 
@@ -84,10 +89,9 @@ export class Limits {
 	}
 
 	async look(counters: readonly Counter[]): Promise<readonly CountedTry[]> {
-		const rows = await this.#store.getMany(counters.map(({ scope, id }) => keyOf(scope, id)));
 		return await Promise.all(
-			counters.map(async ({ scope, id }, index) => {
-				const times = await this.timesOf(scope, id, rows[index]);
+			counters.map(async ({ scope, id }) => {
+				const times = await this.times(scope, id);
 				return { times, retryAt: limitedUntil(scope, times, this.#clock.now()) };
 			}),
 		);
@@ -102,11 +106,10 @@ export class Limits {
 		id: string,
 	): Promise<{ readonly retryAt: number | undefined; readonly left: number; readonly counted: number }> {
 		const at = this.#clock.now();
-		const count = (current: unknown) => {
-			const next = withOneMore(scope, timesIn(current), at);
-			return { next: { v: 1, times: next }, result: next };
-		};
-		const counted = await update(this.#store, keyOf(scope, id), count);
+		const changed = await this.#rows.change(rowId(scope, id), (row) =>
+			withOneMore(scope, row?.times ?? [], at),
+		);
+		const counted = changed?.after?.times ?? [];
 		const room = rules[scope].map((rule) => rule.max - within(rule, counted, at).length);
 		const retryAt = room.includes(0) ? limitedUntil(scope, counted, at) : undefined;
 		return { retryAt, left: Math.max(0, Math.min(...room)), counted: counted.length };
@@ -115,63 +118,51 @@ export class Limits {
 	/** Atomically counts one if it is allowed; else resolves to when the next one is allowed. */
 	async take(scope: LimitScope, id: string): Promise<number | undefined> {
 		const at = this.#clock.now();
-		return await update(this.#store, keyOf(scope, id), (current) => {
-			const counted = stillCounting(scope, timesIn(current), at);
+		return await this.#store.transact(async (tx) => {
+			const row = await this.#rows.get(rowId(scope, id), tx);
+			const counted = stillCounting(scope, row?.times ?? [], at);
 			const retryAt = limitedUntil(scope, counted, at);
 			// The earlier times are written as well: some may have been in the future.
-			const next = retryAt === undefined ? withOneMore(scope, counted, at) : counted;
-			return { next: { v: 1, times: next }, result: retryAt };
+			const next =
+				retryAt === undefined ? withOneMore(scope, counted, at) : { v: 1 as const, times: counted };
+			this.#rows.put(tx, rowId(scope, id), next);
+			return retryAt;
 		});
 	}
 
 	async clear(scope: LimitScope, id: string): Promise<void> {
-		await update(this.#store, keyOf(scope, id), () => ({ next: undefined, result: undefined }));
+		await this.#rows.take(rowId(scope, id));
 	}
 
 	async giveBack(scope: LimitScope, id: string): Promise<void> {
-		await update(this.#store, keyOf(scope, id), (current) => {
-			const left = stillCounting(scope, timesIn(current), this.#clock.now()).slice(0, -1);
-			return { next: left.length === 0 ? undefined : { v: 1, times: left }, result: undefined };
+		await this.#rows.change(rowId(scope, id), (row) => {
+			const left = stillCounting(scope, row?.times ?? [], this.#clock.now()).slice(0, -1);
+			return left.length === 0 ? null : { v: 1, times: left };
 		});
 	}
 
 	/** The times that still count, oldest first. */
 	async times(scope: LimitScope, id: string): Promise<readonly number[]> {
-		return await this.timesOf(scope, id, await this.#store.get(keyOf(scope, id)));
-	}
-
-	async prune(): Promise<void> {
-		for await (const { key, value } of this.#store.list(prefix)) {
-			const scope = scopeOf(key);
-			const isOver = (row: unknown): boolean =>
-				stillCounting(scope, timesIn(row), this.#clock.now()).length === 0;
-			if (value === undefined || !isOver(value)) continue;
-			// Kept if a new one was counted meanwhile.
-			await update(this.#store, key, (current) =>
-				isOver(current) ? { next: undefined, result: undefined } : { result: undefined },
-			);
-		}
-	}
-
-	private async timesOf(scope: LimitScope, id: string, row: unknown): Promise<readonly number[]> {
 		const at = this.#clock.now();
-		const stored = timesIn(row);
-		if (stored.every((time) => time <= at)) return stillCounting(scope, stored, at);
+		const row = await this.#rows.get(rowId(scope, id));
+		const times = row?.times ?? [];
+		if (times.every((time) => time <= at)) return stillCounting(scope, times, at);
 		// Written back: otherwise each read would count them from its own time again.
-		return await update(this.#store, keyOf(scope, id), (current) => {
-			const counted = stillCounting(scope, timesIn(current), at);
-			return { next: { v: 1, times: counted }, result: counted };
-		});
+		const changed = await this.#rows.change(
+			rowId(scope, id),
+			(current) => current && { v: 1, times: stillCounting(scope, current.times, at) },
+		);
+		return changed?.after?.times ?? [];
 	}
 }
 
-function keyOf(scope: LimitScope, id: string): string {
-	return `${prefix}${scope}:${id}`;
+function rowId(scope: LimitScope, id: string): string {
+	return `${scope}:${id}`;
 }
 
 /** An unknown scope, from a later version, gets the longest window, so that nothing is removed early. */
-function scopeOf(key: string): LimitScope {
-	const name = key.slice(prefix.length).split(':')[0] ?? '';
+function scopeOf(rowId: string): LimitScope {
+	const name = rowId.split(':')[0] ?? '';
 	return isScope(name) ? name : 'member';
 }
 
@@ -179,20 +170,15 @@ function isScope(name: string): name is LimitScope {
 	return Object.hasOwn(rules, name);
 }
 
-/** An invalid counter reads as empty: the worst result is a few more tries. */
-function timesIn(value: unknown): readonly number[] {
-	return countsSchema.safeParse(value).data?.times ?? [];
-}
-
-function stillCounting(scope: LimitScope, times: readonly number[], now: number): readonly number[] {
-	const maxMs = Math.max(...rules[scope].map((rule) => rule.windowMs));
-	return times.map((at) => Math.min(at, now)).filter((at) => at > now - maxMs);
+function stillCounting(scope: LimitScope, times: readonly number[], now: number): number[] {
+	const since = now - maxWindowMs(scope);
+	return times.map((at) => Math.min(at, now)).filter((at) => at > since);
 }
 
 /** Keeps one more than the limit, which shows that the limit was reached before. More are never needed. */
-function withOneMore(scope: LimitScope, times: readonly number[], now: number): readonly number[] {
+function withOneMore(scope: LimitScope, times: readonly number[], now: number): Counts {
 	const max = Math.max(...rules[scope].map((rule) => rule.max));
-	return [...stillCounting(scope, times, now), now].slice(-max - 1);
+	return { v: 1, times: [...stillCounting(scope, times, now), now].slice(-max - 1) };
 }
 
 function within(rule: LimitRule, times: readonly number[], now: number): readonly number[] {

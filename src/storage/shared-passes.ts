@@ -1,7 +1,7 @@
 /** Maximum rows that a bounded pass reads: other members' rows must not slow down a member's request. */
 export const maxBoundedRows = 2_000;
 
-type PeopleIn<Row> = (row: Row) => readonly (string | undefined)[];
+type PeopleIn<Row> = (row: Row) => readonly string[];
 
 export type Reach = 'whole' | 'bounded';
 
@@ -10,39 +10,24 @@ export interface RowsOf<Row> {
 	readonly isComplete: boolean;
 }
 
-/** Finds a person's rows. Requests that arrive during a pass share the next one, so results are always fresh. */
-export class SharedPasses<Row> {
-	readonly #queues: Readonly<Record<Reach, Queue<Row>>>;
-
-	constructor(peopleIn: PeopleIn<Row>) {
-		this.#queues = {
-			whole: new Queue(peopleIn, Number.POSITIVE_INFINITY),
-			bounded: new Queue(peopleIn, maxBoundedRows),
-		};
-	}
-
-	/** @param all all rows, undefined for each unreadable one; iterated only if this call starts a pass */
-	async of(userId: string, reach: Reach, all: AsyncIterable<Row | undefined>): Promise<RowsOf<Row>> {
-		return await this.#queues[reach].of(userId, all);
-	}
-}
-
 interface SharedPass<Row> {
 	readonly byPerson: ReadonlyMap<string, readonly Row[]>;
 	readonly isComplete: boolean;
 }
 
-class Queue<Row> {
+/** Finds a person's rows. Requests that arrive during a pass share the next one, so results are always fresh. */
+export class SharedPasses<Row> {
 	readonly #peopleIn: PeopleIn<Row>;
 	readonly #maxRows: number;
 	#running: Promise<unknown> = Promise.resolve();
 	#next: { readonly wanted: Set<string>; readonly pass: Promise<SharedPass<Row>> } | undefined;
 
-	constructor(peopleIn: PeopleIn<Row>, maxRows: number) {
+	constructor(peopleIn: PeopleIn<Row>, reach: Reach) {
 		this.#peopleIn = peopleIn;
-		this.#maxRows = maxRows;
+		this.#maxRows = reach === 'whole' ? Number.POSITIVE_INFINITY : maxBoundedRows;
 	}
 
+	/** @param all all rows, undefined for each unreadable one; iterated only if this call starts a pass */
 	async of(userId: string, all: AsyncIterable<Row | undefined>): Promise<RowsOf<Row>> {
 		this.#next ??= this.#begin(all);
 		const { wanted, pass } = this.#next;
@@ -70,7 +55,7 @@ class Queue<Row> {
 			count += 1;
 			if (row === undefined) continue;
 			for (const userId of new Set(this.#peopleIn(row))) {
-				if (userId === undefined || !wanted.has(userId)) continue;
+				if (!wanted.has(userId)) continue;
 				const own = byPerson.get(userId);
 				if (own === undefined) byPerson.set(userId, [row]);
 				else own.push(row);

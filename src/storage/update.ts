@@ -5,7 +5,7 @@ export type ValueStore = Pick<Store, 'get' | 'transact'>;
 
 /** Adds iteration over a kind of value. An unreadable row comes without its value. */
 export interface ListedStore extends ValueStore {
-	list(prefix: string): AsyncIterable<{ readonly key: string; readonly value?: unknown }>;
+	list(prefix: string, after?: string): AsyncIterable<{ readonly key: string; readonly value?: unknown }>;
 }
 
 /** `next`, if present, is written (undefined removes the value); otherwise the value stays. */

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import type { Clock } from '../base/clock.js';
 import type { Logger } from '../base/logger.js';
@@ -9,8 +10,8 @@ import type { GuildSettings, GuildSettingsStore } from '../guilds/guild-settings
 import type { ServedGuilds } from '../guilds/served-guilds.js';
 import type { Catalog } from '../marketplace/catalog.js';
 import type { ListedItem } from '../marketplace/schemas.js';
+import { defineKind, type RowOf, Table } from '../storage/table.js';
 import type { ListedStore } from '../storage/update.js';
-import { compareAndSet } from '../storage/update.js';
 import { recordNews } from './item-news.js';
 import { keptMs, type NewsBatch, readNews } from './news-log.js';
 
@@ -45,18 +46,22 @@ export interface UpdateBoard {
 	post(announcement: Announcement, nonce: string): Promise<'posted' | 'refused'>;
 }
 
-const prefix = 'announced:';
-
-/** How far a server has got in the log of news, under `announced:` and its id. */
-export const announcedSchema = z.strictObject({
-	v: z.literal(1),
-	/** The latest batch that was announced, or dropped. */
-	after: z.int().min(0),
-	/** The batch of which a request may be in flight, or was when the process died, and when that request began. */
-	sending: z.strictObject({ seq: z.int().min(1), at: timestamp }).optional(),
+/**
+ * How far each server has got in the log of news. A damaged row would keep the server silent, and everything older than
+ * a day is dropped anyway.
+ */
+export const announcedKind = defineKind({
+	prefix: 'announced:',
+	schema: z.strictObject({
+		v: z.literal(1),
+		/** The latest batch that was announced, or dropped. */
+		after: z.int().min(0),
+		/** The batch of which a request may be in flight, or was when the process died, and when that request began. */
+		sending: z.strictObject({ seq: z.int().min(1), at: timestamp }).optional(),
+	}),
 });
+type Announced = RowOf<typeof announcedKind>;
 
-type Announced = Readonly<z.infer<typeof announcedSchema>>;
 type Updates = NonNullable<GuildSettings['updates']>;
 
 export interface AnnouncementsParts {
@@ -71,6 +76,8 @@ export interface AnnouncementsParts {
 	readonly clock: Clock;
 }
 
+const nothing: Announced = { v: 1, after: 0 };
+
 const againMs = 60_000;
 /** A request that takes longer belongs to a dead process. */
 const callMs = 5_000;
@@ -84,6 +91,7 @@ const pauseMs = { first: againMs, max: 60 * 60_000 };
 export class Announcements implements BackgroundTask {
 	readonly name = 'updates';
 	readonly #parts: AnnouncementsParts;
+	readonly #rows: Table<Announced>;
 	/** Looks at the items immediately, after each load, and once a minute for what has failed. */
 	readonly #task: PeriodicTask;
 	/** Servers in which Discord has failed, and when they are tried again. */
@@ -93,6 +101,7 @@ export class Announcements implements BackgroundTask {
 	constructor(parts: AnnouncementsParts) {
 		const { logger, clock } = parts;
 		this.#parts = parts;
+		this.#rows = new Table(announcedKind, parts.store);
 		this.#task = new PeriodicTask({
 			name: this.name,
 			everyMs: againMs,
@@ -142,7 +151,7 @@ export class Announcements implements BackgroundTask {
 	/** In order: while one can't be sent, the later ones wait. A failure in one server doesn't affect the others. */
 	async #announceIn(guildId: string, updates: Updates, batches: readonly NewsBatch[]): Promise<void> {
 		try {
-			const { after } = parse(await this.#parts.store.get(prefix + guildId));
+			const { after } = await this.#progressOf(guildId);
 			for (const batch of batches.filter(({ seq }) => seq > after)) {
 				if (this.#task.signal.aborted || !(await this.#announce(guildId, updates, batch))) return;
 			}
@@ -157,37 +166,46 @@ export class Announcements implements BackgroundTask {
 
 	/** @returns false if it has to wait: another process is about it, or knows items that this one has yet to load */
 	async #announce(guildId: string, updates: Updates, batch: NewsBatch): Promise<boolean> {
-		const { store, board, logger, clock } = this.#parts;
+		const { board, logger, clock } = this.#parts;
 		const { seq } = batch;
 		const { channelId, roleId } = updates;
 		if (this.#isBehind(batch)) return false;
 		const news = this.#newsFor(updates, batch);
 		if (news.length === 0) return true;
-		const key = prefix + guildId;
-		let stored = await store.get(key);
-		let row = parse(stored);
+		let row = await this.#progressOf(guildId);
 		if (seq <= row.after) return true;
 		if (row.sending?.seq === seq) {
 			// Another process may be working on it. A time in the future was written before a clock was set back.
 			const age = Math.abs(clock.now() - row.sending.at);
 			if (age < callMs) await clock.delay(callMs - age, this.#task.signal);
 			const { at } = row.sending;
-			stored = await store.get(key);
-			row = parse(stored);
+			row = await this.#progressOf(guildId);
 			if (row.sending?.seq !== seq || row.sending.at !== at || this.#task.signal.aborted) return false;
 		}
 		const announcement = { guildId, channelId, roleId, seq, news };
 		const wasSent = row.sending?.seq === seq && (await board.find(announcement, row.sending.at));
 		if (!wasSent) {
 			const sending: Announced = { v: 1, after: row.after, sending: { seq, at: clock.now() } };
-			if (!(await compareAndSet(store, key, stored, sending))) return false;
-			stored = sending;
+			if (!(await this.#replace(guildId, row, sending))) return false;
+			row = sending;
 			const outcome = await board.post(announcement, nonceOf(guildId, String(seq)));
 			if (outcome === 'refused') {
 				logger.warn({ guildId, channelId }, 'The updates channel does not accept messages');
 			}
 		}
-		return await compareAndSet(store, key, stored, { v: 1, after: seq } satisfies Announced);
+		return await this.#replace(guildId, row, { v: 1, after: seq });
+	}
+
+	async #progressOf(guildId: string): Promise<Announced> {
+		return (await this.#rows.get(guildId)) ?? nothing;
+	}
+
+	/** @returns false if another process has changed it meanwhile */
+	async #replace(guildId: string, expected: Announced, next: Announced): Promise<boolean> {
+		const changed = await this.#rows.change(guildId, (row = nothing) =>
+			isDeepStrictEqual(row, expected) ? next : undefined,
+		);
+		return changed !== undefined;
 	}
 
 	/** True if another process found news about items that this one will only see in its next list. */
@@ -212,9 +230,4 @@ export class Announcements implements BackgroundTask {
 		// A longer pause comes from a clock that was set back.
 		return left > 0 && left <= pauseMs.max;
 	}
-}
-
-function parse(stored: unknown): Announced {
-	// A damaged row would keep the server silent, and everything older than a day is dropped anyway.
-	return announcedSchema.safeParse(stored).data ?? { v: 1, after: 0 };
 }

@@ -1,35 +1,38 @@
 import { z } from 'zod';
-import { StoreCorruptError } from '../base/errors.js';
 import type { ListedItem } from '../marketplace/schemas.js';
-import { type ListedStore, update } from '../storage/update.js';
+import { defineKind, Table } from '../storage/table.js';
+import type { ListedStore } from '../storage/update.js';
 import { type SeenVersions, withVersion } from './item-versions.js';
 
 // The items that the shop has ever listed.
 
-const prefix = 'items-seen:';
 /** Rows for all items: a few hundred ids in each for a catalogue of ten thousand. */
 const rowCount = 32;
 
 /** Some of the account's items, by id, with their versions. Nothing is removed: an item that returns is not new. */
-export const seenItemsSchema = z.strictObject({
-	v: z.literal(1),
-	items: z.record(z.string().regex(/^\d{1,16}$/), z.array(z.string().max(60)).max(11)),
-});
 
-type SeenItems = z.infer<typeof seenItemsSchema>;
+/** By the number of the row. The items of a damaged one would look new. */
+export const seenItemsKind = defineKind({
+	prefix: 'items-seen:',
+	schema: z.strictObject({
+		v: z.literal(1),
+		items: z.record(z.string().regex(/^\d{1,16}$/), z.array(z.string().max(60)).max(11)),
+	}),
+	damaged: 'rejects',
+});
 
 /** The fields that decide whether an item is news. */
 export type VersionedItem = Pick<ListedItem, 'id' | 'version'>;
 
 export type KnownItems = ReadonlyMap<number, SeenVersions>;
 
-/** Rejects as the store does, and with StoreCorruptError if a row can't be read: its items would look new. */
+/** Rejects as the store does, and with StoreCorruptError if a row can't be read. */
 export async function readKnown(store: ListedStore): Promise<KnownItems> {
 	const known = new Map<number, SeenVersions>();
-	for await (const { value } of store.list(prefix)) {
-		const { items } = parse(value);
-		for (const [id, versions] of Object.entries(items)) known.set(Number(id), versions);
-	}
+	const rows = new Table(seenItemsKind, store);
+	const numbers = Array.from({ length: rowCount }, (_, number) => String(number));
+	for (const row of await Promise.all(numbers.map((number) => rows.get(number))))
+		for (const [id, versions] of Object.entries(row?.items ?? {})) known.set(Number(id), versions);
 	return known;
 }
 
@@ -48,16 +51,10 @@ export async function learn(
 		byRow.set(row, [...(byRow.get(row) ?? []), item]);
 	}
 	for (const [row, changed] of byRow) {
-		await update(store, prefix + row, (stored) => {
-			const items = stored === undefined ? {} : { ...parse(stored).items };
+		await new Table(seenItemsKind, store).change(String(row), (current) => {
+			const items = { ...current?.items };
 			for (const { id, version } of changed) items[id] = [...add(items[id] ?? [], version)];
-			return { next: { v: 1, items } satisfies SeenItems, result: undefined };
+			return { v: 1, items };
 		});
 	}
-}
-
-function parse(stored: unknown): SeenItems {
-	const parsed = seenItemsSchema.safeParse(stored);
-	if (parsed.success) return parsed.data;
-	throw new StoreCorruptError('The list of seen items has an invalid shape', { cause: parsed.error });
 }

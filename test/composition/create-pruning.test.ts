@@ -1,51 +1,73 @@
-import { expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
+import { z } from 'zod';
 import { createPruning } from '../../src/composition/create-storage.js';
+import type { Kind } from '../../src/storage/table.js';
+import { memoryStore } from '../world/memory-store.js';
 
-it('removes the other kinds where one can not be removed, and logs why', async () => {
+const kind = (prefix: string): Kind<{ until: number }> => ({
+	prefix,
+	schema: z.object({ until: z.number() }),
+	until: ({ until }) => until,
+});
+const endless = { prefix: 'endless:', schema: z.object({ until: z.number() }) };
+const kinds = [kind('one:'), kind('two:'), kind('three:'), endless];
+const now = 1_000;
+
+let rows: Map<string, unknown>;
+beforeEach(() => {
+	rows = new Map(['one:', 'two:', 'three:', 'endless:'].map((key) => [key, { until: now }]));
+	rows.set('one:later', { until: now + 1 });
+});
+
+it('removes the expired rows of the other kinds if one kind can not be read, and logs why', async () => {
 	const log: string[] = [];
-	const pruned = (name: string) => ({ prune: async () => void log.push(name) });
-	const broken = { prune: () => Promise.reject(new Error('a row that can not be read')) };
-	const pruning = createPruning([pruned('limits'), broken, pruned('references')], {
+	const store = memoryStore(rows);
+	const pruning = createPruning(kinds, {
+		store: {
+			...store,
+			list: (prefix) => {
+				if (prefix === 'two:') throw new Error('a row that can not be read');
+				return store.list(prefix);
+			},
+		},
 		clockGuard: { isTrusted: () => true },
 		logger: { warn: ({ err }: { err: Error }) => log.push(err.message) },
 		clock: {
+			now: () => now,
 			delay: (_, signal) => new Promise((resolve) => signal?.addEventListener('abort', () => resolve())),
 		},
 	});
 	pruning.start();
-	await expect.poll(() => log).toContain('a row that can not be read');
+	await expect.poll(() => log).toEqual(['a row that can not be read']);
 	await pruning.stop();
-	expect(log).toEqual(['limits', 'references', 'a row that can not be read']);
+	expect([...rows.keys()]).toEqual(['two:', 'endless:', 'one:later']);
 });
 
 it('removes nothing while the clock is not trusted, even if that is found out in the middle of a round', async () => {
-	const log: string[] = [];
 	let [isTrusted, rounds] = [false, 0];
-	const pruning = createPruning(
-		[
-			{
-				prune: async () => {
-					log.push('limits');
-					isTrusted = false;
-				},
-			},
-			{ prune: async () => void log.push('references') },
-		],
-		{
-			clockGuard: { isTrusted: () => isTrusted },
-			logger: { warn: () => {} },
-			clock: {
-				delay: async (_, signal) => {
-					rounds += 1;
-					isTrusted = rounds === 2;
-					if (rounds < 4) return;
-					await new Promise<void>((resolve) => signal?.addEventListener('abort', () => resolve()));
-				},
+	const store = memoryStore(rows);
+	const pruning = createPruning(kinds, {
+		store: {
+			...store,
+			list: (prefix) => {
+				isTrusted = false;
+				return store.list(prefix);
 			},
 		},
-	);
+		clockGuard: { isTrusted: () => isTrusted },
+		logger: { warn: () => {} },
+		clock: {
+			now: () => now,
+			delay: async (_, signal) => {
+				rounds += 1;
+				isTrusted = rounds === 2;
+				if (rounds < 4) return;
+				await new Promise<void>((resolve) => signal?.addEventListener('abort', () => resolve()));
+			},
+		},
+	});
 	pruning.start();
 	await expect.poll(() => rounds).toBe(4);
 	await pruning.stop();
-	expect(log).toEqual(['limits']);
+	expect([...rows.keys()]).toEqual(['two:', 'three:', 'endless:', 'one:later']);
 });

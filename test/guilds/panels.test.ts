@@ -218,6 +218,7 @@ const row = (guildId: string, channelId: string, value: unknown = { v: 1, messag
 
 function panelsIn(rows: readonly { key: string; value: unknown }[], isThere = async () => true) {
 	const store = {
+		...memoryStore(),
 		async *list(prefix: string) {
 			yield* rows.filter(({ key }) => key.startsWith(prefix));
 		},

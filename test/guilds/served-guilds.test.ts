@@ -64,7 +64,6 @@ describe('the note of the served servers', () => {
 	});
 
 	it('is damage, and never "nothing is noted", if it has another shape', async () => {
-		const store = memoryStore();
 		await compareAndSet(store, 'meta:served', undefined, { v: 1, list: 'mine' });
 		await expect(readServed(store)).rejects.toThrow(StoreCorruptError);
 	});

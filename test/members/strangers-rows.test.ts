@@ -1,7 +1,5 @@
 import { expect, it } from 'vitest';
-import { DisputeRows } from '../../src/moderation/disputes/dispute-rows.js';
-import { LookedUpCodes } from '../../src/moderation/looked-up-codes.js';
-import { References } from '../../src/moderation/references/references.js';
+import { rowKinds } from '../../src/composition/stored-rows.js';
 import { createPrivacy } from '../../src/purchases/privacy.js';
 import { maxBoundedRows } from '../../src/storage/shared-passes.js';
 import { compareAndSet } from '../../src/storage/update.js';
@@ -39,31 +37,16 @@ async function storeOf(strangers: number) {
 
 async function ask(strangers: number, reach: 'whole' | 'bounded') {
 	const { store, read } = await storeOf(strangers);
-	const references = new References({
-		store,
-		clock: { now: () => at, delay: () => new Promise(() => {}) },
-		unguessable: { below: () => 0 },
-		logger: { warn: () => expect.unreachable() },
-	});
-	const disputes = new DisputeRows(store, { now: () => at }, { memberTag: () => hash });
 	const { dataOf } = createPrivacy({
 		claims: {
 			claimsOf: async () => [],
+			memberTag: () => hash,
 			own: { forget: async () => ({ claims: [], isComplete: true }), naming: async () => [] },
 		},
 		limits: { times: async () => [] },
-		stores: {
-			refusals: references,
-			notices: { of: async () => ({ rows: [], isComplete: true }), forget: async () => {} },
-			lookUps: new LookedUpCodes(store, { now: () => at }, { id: () => '' }),
-			disputes: {
-				of: async (userId, how) => {
-					const { rows, isComplete } = await disputes.of(userId, how);
-					return { rows: rows.map(({ state }) => ({ at, guildId: guild, what: state })), isComplete };
-				},
-				forget: async () => {},
-			},
-		},
+		store,
+		kinds: rowKinds,
+		settling: { wake: () => {} },
 		clock: { now: () => at },
 		report: { deleted: () => {} },
 	});

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type LookedUpCode, LookedUpCodes } from '../../src/moderation/looked-up-codes.js';
+import { type LookedUpCode, LookedUpCodes, lookedUpKind } from '../../src/moderation/looked-up-codes.js';
+import { Table } from '../../src/storage/table.js';
 import { compareAndSet } from '../../src/storage/update.js';
 import { memoryStore } from '../roles/memory-store.js';
 
@@ -62,25 +63,7 @@ describe('a code that staff have looked up', () => {
 		expect(await codes.read('damaged', by, guildId)).toBeUndefined();
 		clock += quarterOfAnHour;
 		const id = await codes.keep(code);
-		await codes.prune();
+		await new Table(lookedUpKind, store, { now: () => clock }).prune();
 		expect(store.keys()).toEqual([`looked-up:${id}`]);
-	});
-
-	it('is shown to the moderator, oldest first, and deleted with their data', async () => {
-		const at = clock;
-		clock = at + 5;
-		await codes.keep(code);
-		clock = at;
-		await codes.keep(code);
-		const others = await codes.keep({ ...code, by: '100000000000000007' });
-		await compareAndSet(store, 'looked-up:damaged', undefined, { v: 1 });
-		const of = async (userId: string) => (await codes.of(userId, 'whole')).rows;
-		expect(await of(by)).toEqual([
-			{ at, guildId, what: 'code' },
-			{ at: at + 5, guildId, what: 'code' },
-		]);
-		await codes.forget(by);
-		expect(await of(by)).toEqual([]);
-		expect(store.keys()).toEqual([`looked-up:${others}`, 'looked-up:damaged']);
 	});
 });

@@ -1,6 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { AddressedNotice, Notice, NoticeBoard } from '../../src/notifications/notice.js';
+import {
+	type AddressedNotice,
+	type Notice,
+	type NoticeBoard,
+	noticeKind,
+} from '../../src/notifications/notice.js';
 import { Notices } from '../../src/notifications/notices.js';
+import { Table } from '../../src/storage/table.js';
 import { memoryStore } from '../roles/memory-store.js';
 import { onCommit } from '../storage/on-commit.js';
 
@@ -257,7 +263,7 @@ describe('a notice', () => {
 		const notices = open();
 		await notices.notify(userId, guildId, notice, 'a');
 		await notices.notify('200000000000000002', guildId, notice, 'a');
-		await notices.forget(userId);
+		await new Table(noticeKind, store, { now: () => 0 }).forget({ userId, tag: '' });
 		expect(store.keys()).toEqual(['notice:200000000000000002:a']);
 	});
 });

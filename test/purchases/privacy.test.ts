@@ -4,10 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type ClaimStore, openClaimStore } from '../../src/claims/claim-store.js';
+import { rowKinds } from '../../src/composition/stored-rows.js';
 import { LookedUpCodes } from '../../src/moderation/looked-up-codes.js';
 import { References } from '../../src/moderation/references/references.js';
 import { Notices } from '../../src/notifications/notices.js';
-import { createPrivacy } from '../../src/purchases/privacy.js';
+import { createPrivacy, type PrivacyParts } from '../../src/purchases/privacy.js';
 import { Limits } from '../../src/storage/rate-limits.js';
 import { openSqlite } from '../../src/storage/sqlite.js';
 import type { Store } from '../../src/storage/store.js';
@@ -24,6 +25,7 @@ import {
 	samplePurchase,
 	strictPolicy,
 } from '../claims/sample-claims.js';
+import { boundStore } from '../storage/bound-store.js';
 
 const alice = memberNumber(1);
 const bob = memberNumber(2);
@@ -48,9 +50,7 @@ afterEach(async () => {
 	await rm(folder, { recursive: true });
 });
 
-function setUp(
-	on: Pick<ClaimStore, 'claimsOf'> & { own: Pick<ClaimStore['own'], 'forget' | 'naming'> } = claims,
-) {
+function setUp(on: PrivacyParts['claims'] = claims, rows: Pick<Store, 'get' | 'transact' | 'list'> = store) {
 	const log: string[] = [];
 	const limits = new Limits({ store, clock: { now: () => now } });
 	const attempts = new Attempts({ limits, clock: { now: () => now } });
@@ -72,15 +72,14 @@ function setUp(
 		logger: { warn: () => expect.unreachable('nothing is sent') },
 		clock: { now: () => now, delay: async () => {} },
 	});
-	const disputes = { of: async () => ({ rows: [], isComplete: true }), forget: async () => {} };
 	const clock = { now };
 	const privacy = createPrivacy({
 		clock: { now: () => clock.now },
 		claims: on,
 		limits,
-		stores: {
-			...{ refusals: references, notices, lookUps, disputes },
-		},
+		store: rows,
+		kinds: rowKinds,
+		settling: { wake: () => {} },
 		report: {
 			deleted: (userId) => void log.push(`deleted ${userId}`),
 		},
@@ -309,9 +308,11 @@ describe('deleting a member’s data', () => {
 	});
 
 	it('has reported itself even if the rest of the data can’t be deleted', async () => {
-		const { privacy, references, log } = setUp();
+		const away = () => {
+			throw new Error('store away');
+		};
+		const { privacy, log } = setUp(claims, { ...boundStore(store), list: away });
 		await claim(alice, 1);
-		references.forget = () => Promise.reject(new Error('store away'));
 		await expect(privacy.deleteDataOf(alice)).rejects.toThrow('store away');
 		expect(log).toEqual([`deleted ${alice}`]);
 	});

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { HeldPurchase, NotedAnswer } from '../../src/claims/claim-checks.js';
 import { Refunds } from '../../src/refunds/refunds.js';
+import { memoryStore } from '../roles/memory-store.js';
 
 const day = 86_400_000;
 const now = 100.5 * day;
@@ -53,7 +54,7 @@ async function hear(plan: Plan) {
 			},
 			refill: async () => {},
 		},
-		store: { get: async () => ({ v: 1, ...load, purchases: plan.held ?? 10 }) },
+		store: { ...memoryStore(), get: async () => ({ v: 1, ...load, purchases: plan.held ?? 10 }) },
 		notices: {
 			keepForAnswer: async (userId, guildId, notice, id) =>
 				void log.push(['keep', userId, guildId, notice, id]),

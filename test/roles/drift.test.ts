@@ -3,7 +3,6 @@ import { StoreCorruptError, StoreUnavailableError } from '../../src/base/errors.
 import type { Claim } from '../../src/claims/claim.js';
 import type { MemberClaims } from '../../src/claims/claim-scan.js';
 import type { RoleObstacle } from '../../src/guilds/role-obstacles.js';
-import type { DriftCursor } from '../../src/roles/cursors.js';
 import { DriftFinder } from '../../src/roles/drift.js';
 import { claimOf, rules } from './owed-claims.js';
 
@@ -37,9 +36,13 @@ class World {
 
 	round(...guildIds: string[]): Promise<void> {
 		return this.#find(guildIds, {
-			read: async () => this.cursor,
-			save: async (userId) => {
-				this.cursor = userId;
+			get: async () => (this.cursor === undefined ? undefined : { v: 1, after: this.cursor }),
+			set: async (_, { after }) => {
+				this.cursor = after;
+			},
+			take: async () => {
+				this.cursor = undefined;
+				return undefined;
 			},
 		});
 	}
@@ -67,7 +70,7 @@ class World {
 		}
 	}
 
-	#find(guildIds: string[], cursor: Pick<DriftCursor, 'read' | 'save'> | undefined): Promise<void> {
+	#find(guildIds: string[], cursor: Parameters<DriftFinder['find']>[2] | undefined): Promise<void> {
 		const drift = new DriftFinder({
 			queue: {
 				request: async ({ guildId, userId }) => {

@@ -1,10 +1,11 @@
 import { storedRows } from '../../src/composition/stored-rows.js';
 import { schemaOf } from '../../src/storage/keyv-store.js';
 import { rowsOf } from '../../src/storage/memory-rows.js';
-import type { LimitStore } from '../../src/storage/rate-limits.js';
+import type { Store } from '../../src/storage/store.js';
 import { transact } from '../../src/storage/transaction.js';
+import type { ListedStore } from '../../src/storage/update.js';
 
-type MemoryStore = LimitStore & { readonly keys: () => string[] };
+type MemoryStore = ListedStore & Pick<Store, 'getMany'> & { readonly keys: () => string[] };
 
 /**
  * A store in memory with the store's rules, so that two queues can share one as two lives of a process do. Rejects rows

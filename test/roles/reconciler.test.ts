@@ -90,13 +90,13 @@ class World {
 					await this.looking;
 				},
 			},
-			driftCursor: { read: async () => undefined, save: async () => {} },
+			driftCursor: { get: async () => undefined, set: async () => {}, take: async () => undefined },
 			supportCursor: {
-				read: async () => {
+				get: async () => {
 					if (this.isStoreAway) throw new Error('The store is away');
-					return this.cursor;
+					return this.cursor === undefined ? undefined : { v: 1, until: this.cursor };
 				},
-				save: async (until) => {
+				set: async (_, { until }) => {
 					this.cursor = until;
 				},
 			},

@@ -82,8 +82,8 @@ export const plantedBugs: readonly PlantedBug[] = [
 	{
 		name: 'nothing remembers an announcement, and it is repeated',
 		file: 'src/updates/announcements.ts',
-		find: '{ v: 1, after: seq } satisfies Announced',
-		replace: '{ v: 1, after: seq - 1 } satisfies Announced',
+		find: 'row, { v: 1, after: seq }',
+		replace: 'row, { v: 1, after: seq - 1 }',
 		caught: /announced again/,
 	},
 ];

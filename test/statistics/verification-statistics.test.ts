@@ -1,12 +1,10 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { StoreUnavailableError } from '../../src/base/errors.js';
-import type { CountedEvent } from '../../src/statistics/day-record.js';
-import {
-	type StatisticsStore,
-	VerificationStatistics,
-} from '../../src/statistics/verification-statistics.js';
+import { type CountedEvent, dayRecordKind } from '../../src/statistics/day-record.js';
+import { VerificationStatistics } from '../../src/statistics/verification-statistics.js';
 import type { Store } from '../../src/storage/store.js';
-import { compareAndSet } from '../../src/storage/update.js';
+import { Table } from '../../src/storage/table.js';
+import { compareAndSet, type ListedStore } from '../../src/storage/update.js';
 import { type TestPlace, usualBackEnds } from '../storage/back-ends.js';
 import { boundStore } from '../storage/bound-store.js';
 import { onCommit } from '../storage/on-commit.js';
@@ -21,7 +19,7 @@ const verified = (id: number, name = `Item ${id}`): CountedEvent => ({
 });
 const invalid: CountedEvent = { kind: 'refused', reason: 'invalid' };
 
-function statisticsOn(store: StatisticsStore, now = () => noon, isTrusted = () => true) {
+function statisticsOn(store: ListedStore, now = () => noon) {
 	const errors: unknown[] = [];
 	let pass = (): void => {};
 	return {
@@ -31,7 +29,6 @@ function statisticsOn(store: StatisticsStore, now = () => noon, isTrusted = () =
 		statistics: new VerificationStatistics({
 			store,
 			clock: { now, delay: () => new Promise((resolve) => (pass = resolve)) },
-			clockGuard: { isTrusted },
 			logger: { warn: ({ err }: { err: unknown }) => errors.push(err) },
 		}),
 	};
@@ -183,7 +180,10 @@ describe('the statistics of verifications', () => {
 		const { store } = await openStore();
 		let now = noon;
 		const { statistics } = statisticsOn(store, () => now);
-		const kept = async () => (await rowsOf(store)).length;
+		const kept = async () => {
+			await new Table(dayRecordKind, store, { now: () => now }).prune();
+			return (await rowsOf(store)).length;
+		};
 		statistics.note(guild, verified(1));
 		now = noon + 189 * dayMs;
 		statistics.note(guild, verified(1));
@@ -194,26 +194,6 @@ describe('the statistics of verifications', () => {
 		await statistics.settled();
 		expect(await kept()).toBe(2);
 		expect((await statistics.report(guild, 1)).verified).toBe(1);
-	});
-
-	it('are not deleted by a clock that is not trusted, and are once it is', async () => {
-		const { store } = await openStore();
-		let [now, isTrusted] = [noon, false];
-		const { statistics } = statisticsOn(
-			store,
-			() => now,
-			() => isTrusted,
-		);
-		const kept = async () => {
-			statistics.note(guild, verified(1));
-			await statistics.settled();
-			return (await rowsOf(store)).length;
-		};
-		expect(await kept()).toBe(1);
-		now = noon + 400 * dayMs;
-		expect(await kept()).toBe(2);
-		isTrusted = true;
-		expect(await kept()).toBe(1);
 	});
 
 	it('stay small however many items are sold', async () => {
@@ -276,7 +256,7 @@ describe('a store that fails', () => {
 		const { store } = await openStore();
 		const failing = {
 			...boundStore(store),
-			getMany: () => Promise.reject(new StoreUnavailableError('Away')),
+			get: () => Promise.reject(new StoreUnavailableError('Away')),
 		};
 		await expect(statisticsOn(failing).statistics.report(guild, 30)).rejects.toThrow(StoreUnavailableError);
 	});

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type LimitStore, Limits } from '../../src/storage/rate-limits.js';
+import { countsKind, Limits } from '../../src/storage/rate-limits.js';
 import type { Store } from '../../src/storage/store.js';
-import { compareAndSet } from '../../src/storage/update.js';
+import { Table } from '../../src/storage/table.js';
+import { compareAndSet, type ListedStore } from '../../src/storage/update.js';
 import { Attempts, type Miss } from '../../src/verification/attempts.js';
 import { type TestPlace, usualBackEnds } from '../storage/back-ends.js';
 import { placeForEach } from '../storage/place-for-each.js';
@@ -20,7 +21,7 @@ for (const backEnd of await usualBackEnds()) {
 		let attempts: Attempts;
 
 		const clock = { now: () => now };
-		const open = (on: LimitStore): Attempts =>
+		const open = (on: ListedStore): Attempts =>
 			new Attempts({ limits: new Limits({ store: on, clock }), clock });
 		const miss = async (count: number, guesser = alice): Promise<Miss[]> => {
 			const results: Miss[] = [];
@@ -186,7 +187,7 @@ for (const backEnd of await usualBackEnds()) {
 			now += 23 * 60 * minute;
 			await miss(1, { ...alice, userId: '100000000000000002' });
 			now += 60 * minute;
-			await new Limits({ store, clock }).prune();
+			await new Table(countsKind, store, clock).prune();
 			expect(await keys()).toEqual(['attempts:member:100000000000000002']);
 		});
 

@@ -1,31 +1,13 @@
 import { z } from 'zod';
 import type { StoredPair } from '../../storage/store.js';
+import { type Kind, kindOf } from '../../storage/table.js';
 import { currentFormat, formerFormats } from '../format.js';
 import { recordIn } from '../record.js';
-import { allDuePrefix, claimPrefix, memberPrefix } from '../store-keys.js';
+import { claimPrefix } from '../store-keys.js';
 import { type AdminJob, countClaims } from './admin-job.js';
 
 // JSON lines: a header, the claims and other rows, an end line. Codes stay hashed and sealed as in the store, so the
 // file is useless without CLAIM_SECRET.
-
-/** Not exported: rows that are rebuilt, belong to the store itself, expire soon or are created again. */
-const ownOnly: readonly string[] = [
-	memberPrefix,
-	allDuePrefix,
-	'meta:',
-	'attempts:',
-	'looked-up:',
-	'alert:',
-	'greeted:',
-	'items-seen:',
-	'news-log',
-	'announced:',
-	'refusals:',
-	'role-troubles:',
-	'reconciler:',
-	'recheck:',
-	'revocations',
-];
 
 export const headerSchema = z.object({
 	kind: z.literal('claimcheck-export'),
@@ -36,7 +18,7 @@ export const headerSchema = z.object({
 
 export const lineSchema = z.discriminatedUnion('kind', [
 	z.object({ kind: z.literal('claim'), hash: z.string().regex(/^[0-9a-f]{64}$/), record: z.unknown() }),
-	/** Guild settings, pending roles, statistics: see `CarriedRow`. */
+	/** Guild settings, pending roles, statistics: see `Kind.carried`. */
 	z.object({ kind: z.literal('row'), key: z.string().min(1), value: z.unknown() }),
 	/** Without this line the file is truncated. */
 	z.object({ kind: z.literal('end'), lines: z.int().nonnegative() }),
@@ -54,7 +36,7 @@ export interface Exported {
 /** Passes the export to `write` line by line, without line endings. Concurrent writes may be missing. */
 export async function exportClaims(
 	{ store, keys, onProgress }: AdminJob,
-	carried: readonly CarriedRow[],
+	kinds: readonly Kind<object>[],
 	write: (line: string) => Promise<void>,
 ): Promise<Exported> {
 	const total = await countClaims(store);
@@ -68,8 +50,8 @@ export async function exportClaims(
 	};
 	await write(JSON.stringify(header));
 	for await (const pair of store.list('')) {
-		if (ownOnly.some((prefix) => pair.key.startsWith(prefix))) continue;
-		const line = lineOf(pair, carried);
+		const line = lineOf(pair, kinds);
+		if (line === 'left') continue;
 		if (line === undefined) {
 			damaged.push(pair.key);
 			continue;
@@ -85,32 +67,28 @@ export async function exportClaims(
 	return { claims, rows, damaged };
 }
 
-/** @returns undefined if the pair can't be read or is of a kind that isn't exported */
-function lineOf(pair: StoredPair, carried: readonly CarriedRow[]) {
-	if (pair.corrupt) return undefined;
+/** @returns undefined if the pair can't be read or is of no known kind; `left` if its kind isn't exported */
+function lineOf(pair: StoredPair, kinds: readonly Kind<object>[]) {
 	if (!pair.key.startsWith(claimPrefix)) {
-		const row = readRow(carried, pair.key, pair.value);
-		return row.kind === 'sound' ? ({ kind: 'row', key: pair.key, value: row.value } as const) : undefined;
+		const kind = kindOf(kinds, pair.key);
+		// The store's own sign of life is no kind.
+		if (pair.key.startsWith('meta:') || (kind !== undefined && kind.carried === undefined)) return 'left';
+		const row = pair.corrupt ? undefined : readRow(kinds, pair.key, pair.value);
+		return row?.kind === 'sound' ? ({ kind: 'row', key: pair.key, value: row.value } as const) : undefined;
 	}
 	const record = recordIn(pair);
 	if (record === undefined || record === 'damaged') return undefined;
 	return { kind: 'claim', hash: pair.key.slice(claimPrefix.length), record } as const;
 }
 
-/** A kind of row other than a claim that goes into an export: the pattern of its key and the schema of its value. */
-export interface CarriedRow {
-	readonly key: RegExp;
-	readonly value: z.ZodType;
-}
-
 /** Validates a row for an export. `misshapen`: known kind, invalid value; `other`: unknown kind. */
 export function readRow(
-	kinds: readonly CarriedRow[],
+	kinds: readonly Kind<object>[],
 	key: string,
 	value: unknown,
 ): { readonly kind: 'sound'; readonly value: unknown } | { readonly kind: 'misshapen' | 'other' } {
-	const found = kinds.find((it) => it.key.test(key));
-	if (found === undefined) return { kind: 'other' };
-	const parsed = found.value.safeParse(value);
+	const kind = kindOf(kinds, key);
+	if (!kind?.carried?.test(key.slice(kind.prefix.length))) return { kind: 'other' };
+	const parsed = kind.schema.safeParse(value);
 	return parsed.success ? { kind: 'sound', value: parsed.data } : { kind: 'misshapen' };
 }

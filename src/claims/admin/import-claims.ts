@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { StoreRefusedError } from '../../base/errors.js';
 import { inBatches } from '../../base/in-batches.js';
 import type { Store } from '../../storage/store.js';
+import type { Kind } from '../../storage/table.js';
 import { putClaim, putFirstEntries } from '../claim-indexes.js';
 import { currentFormat } from '../format.js';
 import { type OwnServers, type Row, rowsOfFormat8 } from '../migration.js';
@@ -9,7 +10,7 @@ import { policyKey } from '../policy.js';
 import { type ClaimRecord, parseRecord, recordIn } from '../record.js';
 import { claimKey, claimPrefix } from '../store-keys.js';
 import { type AdminJob, opensWith } from './admin-job.js';
-import { type CarriedRow, type ExportLine, headerSchema, lineSchema, readRow } from './export-claims.js';
+import { type ExportLine, headerSchema, lineSchema, readRow } from './export-claims.js';
 
 export interface Imported {
 	readonly added: number;
@@ -54,19 +55,19 @@ const batchSize = 200;
  * Imports an export without overwriting anything. Safe to repeat, and safe while the bot runs. Rejects with
  * StoreRefusedError if the export was made with another secret, and with ImportFileError if the file is invalid: the
  * lines before the first bad one are then imported already.
- * @param carried the kinds of rows that may come with the claims
+ * @param kinds those with `carried` may come with the claims
  * @param own for an export of the version before
  */
 export async function importClaims(
 	work: AdminJob,
-	carried: readonly CarriedRow[],
+	kinds: readonly Kind<object>[],
 	lines: AsyncIterable<string>,
 	own: OwnServers = unknownServers,
 ): Promise<Imported> {
 	const conflicts: Conflict[] = [];
 	let added = 0;
 	let same = 0;
-	for await (const batch of inBatches(readExport(work.keys, carried, lines, own), batchSize)) {
+	for await (const batch of inBatches(readExport(work.keys, kinds, lines, own), batchSize)) {
 		for (const [index, outcome] of (
 			await Promise.all(batch.map((entry) => addEntry(work, entry)))
 		).entries()) {
@@ -111,7 +112,7 @@ async function addRow(store: Store, key: string, value: unknown): Promise<'added
 /** The entries of an export, each of which can be imported. Rejects as `importClaims` does for a bad file. */
 async function* readExport(
 	keys: AdminJob['keys'],
-	carried: readonly CarriedRow[],
+	kinds: readonly Kind<object>[],
 	lines: AsyncIterable<string>,
 	own: OwnServers,
 ): AsyncGenerator<ImportedLine> {
@@ -145,7 +146,7 @@ async function* readExport(
 			const isPolicy = next.key === policyKey;
 			if (isPolicy && hasPolicy) continue;
 			hasPolicy ||= isPolicy;
-			yield readEntry(number, next, keys, carried);
+			yield readEntry(number, next, keys, kinds);
 		}
 	}
 	if (state !== 'ended')
@@ -157,10 +158,10 @@ function readEntry(
 	number: number,
 	row: Row,
 	keys: AdminJob['keys'],
-	carried: readonly CarriedRow[],
+	kinds: readonly Kind<object>[],
 ): ImportedLine {
 	if (!row.key.startsWith(claimPrefix)) {
-		const read = readRow(carried, row.key, row.value);
+		const read = readRow(kinds, row.key, row.value);
 		if (read.kind === 'sound') return { kind: 'row', key: row.key, value: read.value };
 		const problem = read.kind === 'misshapen' ? 'with an invalid shape' : 'of an unknown kind';
 		throw new ImportFileError(number, `holds a row ${problem}`);

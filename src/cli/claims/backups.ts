@@ -73,7 +73,7 @@ export async function chooseBackup(session: Session, file: string): Promise<stri
 /** The time of the last backup, wherever it was made; undefined if there was none. */
 async function lastMadeAt(session: Session, file: string): Promise<number | undefined> {
 	if (!(await isFile(file))) return undefined;
-	return await withStore(session, 'Looked at', lastBackupAt).catch((error: unknown) => {
+	return await withStore(session, 'Looked at', (store) => lastBackupAt(store)).catch((error: unknown) => {
 		if (!(error instanceof AppError)) throw error;
 		return undefined;
 	});

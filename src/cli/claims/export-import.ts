@@ -2,21 +2,10 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { rename, rm, stat } from 'node:fs/promises';
 import { finished } from 'node:stream/promises';
 import type { AdminJob } from '../../claims/admin/admin-job.js';
-import { type CarriedRow, exportClaims } from '../../claims/admin/export-claims.js';
+import { exportClaims } from '../../claims/admin/export-claims.js';
 import { type Conflict, ImportFileError, importClaims } from '../../claims/admin/import-claims.js';
-import { policySchema } from '../../claims/policy.js';
+import { rowKinds } from '../../composition/stored-rows.js';
 import { readSettings } from '../../config.js';
-import { settingsSchema } from '../../guilds/guild-settings.js';
-import { panelSchema } from '../../guilds/panels.js';
-import { disputeKeyPattern, disputePrefix, disputeSchema } from '../../moderation/disputes/dispute.js';
-import {
-	referenceKeyPattern,
-	referencePrefix,
-	referenceSchema,
-} from '../../moderation/references/reference.js';
-import { noticeKeyPattern, noticeRowSchema } from '../../notifications/notice.js';
-import { grantSchema } from '../../roles/grant-outbox.js';
-import { dayRecordSchema } from '../../statistics/day-record.js';
 import { exitCodes } from './program.js';
 import { counted, linesOf, type Session, say, UsageError, withClaims } from './session.js';
 
@@ -24,8 +13,8 @@ import { counted, linesOf, type Session, say, UsageError, withClaims } from './s
 export async function runExport(session: Session, file: string | undefined): Promise<number> {
 	const { claims, rows, damaged } = await withClaims(session, 'Exported', async (work) =>
 		file === undefined || file === '-'
-			? await exportClaims(work, carriedRows, lineWriter(session.stdout))
-			: await writeWhole(file, (write) => exportClaims(work, carriedRows, write)),
+			? await exportClaims(work, rowKinds, lineWriter(session.stdout))
+			: await writeWhole(file, (write) => exportClaims(work, rowKinds, write)),
 	);
 	const where = file === undefined ? '' : ` to ${file}`;
 	say(
@@ -42,7 +31,7 @@ export async function runImport(session: Session, file: string): Promise<number>
 	const job = (work: AdminJob) => {
 		// Opened here, where its errors are handled.
 		const input = file === '-' ? session.stdin : createReadStream(file);
-		return importClaims(work, carriedRows, linesOf(input, isTooLong), { home: listed?.[0], listed });
+		return importClaims(work, rowKinds, linesOf(input, isTooLong), { home: listed?.[0], listed });
 	};
 	const { added, same, conflicts } = await withClaims(session, 'Imported', job, {
 		converts: true,
@@ -107,25 +96,3 @@ function lineWriter(stream: NodeJS.WritableStream, lineEnd = '\n'): (text: strin
 		if (!stream.write(text + lineEnd)) await new Promise<void>((resolve) => stream.once('drain', resolve));
 	};
 }
-
-/** Prefixes of the keys whose rows refer to claims by hash, which a change of the secret changes. */
-export const mentions: readonly string[] = [referencePrefix, disputePrefix];
-
-/**
- * The rows exported besides the claims. A new kind of row has to be listed here or among those that `export-claims.ts`
- * leaves out: otherwise an export reports it and an import rejects it.
- */
-export const carriedRows: readonly CarriedRow[] = [
-	{ key: /^policy$/, value: policySchema },
-	{ key: /^settings:\d{17,20}$/, value: settingsSchema },
-	{ key: /^panel:\d{17,20}:\d{17,20}$/, value: panelSchema },
-	/** Members who still wait for their roles. */
-	{ key: /^grant:\d{17,20}:\d{17,20}$/, value: grantSchema },
-	/** References of refusals, which members may still use. */
-	{ key: referenceKeyPattern, value: referenceSchema },
-	/** Two accounts that claim one purchase. */
-	{ key: disputeKeyPattern, value: disputeSchema },
-	/** Notices to members, pending or recently delivered. */
-	{ key: noticeKeyPattern, value: noticeRowSchema },
-	{ key: /^stats:\d{17,20}:\d{4}-\d{2}-\d{2}$/, value: dayRecordSchema },
-];

@@ -1,6 +1,5 @@
 import { readServed } from '../../guilds/served-guilds.js';
 import type { Store } from '../../storage/store.js';
-import { compareAndSet } from '../../storage/update.js';
 import { exitCodes } from './program.js';
 import { confirms, type Session, say, UsageError, withStore } from './session.js';
 
@@ -25,18 +24,18 @@ export async function runForgetServer(session: Session, guildId: string, isSure:
 
 /** True if the row belongs to the guild. Claims and the lists of members contain only people. */
 function isOf(guildId: string, key: string, value: unknown): boolean {
-	if (['looked-up:', 'ref:', 'notice:', 'dispute:'].some((prefix) => key.startsWith(prefix))) {
-		return typeof value === 'object' && value !== null && 'guildId' in value && value.guildId === guildId;
-	}
-	const isOther = ['claim:', 'member:', 'due:', 'meta:'].some((prefix) => key.startsWith(prefix));
-	return !isOther && key.split(':').includes(guildId);
+	if (['claim:', 'member:', 'due:', 'meta:'].some((prefix) => key.startsWith(prefix))) return false;
+	const isNamed =
+		typeof value === 'object' && value !== null && 'guildId' in value && value.guildId === guildId;
+	return isNamed || key.split(':').includes(guildId);
 }
 
 async function removeRowsOf(guildId: string, store: Store): Promise<number> {
 	let removed = 0;
 	for await (const pair of store.list('')) {
 		if (pair.corrupt || !isOf(guildId, pair.key, pair.value)) continue;
-		if (await compareAndSet(store, pair.key, pair.value, undefined)) removed += 1;
+		await store.transact(async (tx) => tx.remove(pair.key));
+		removed += 1;
 	}
 	return removed;
 }

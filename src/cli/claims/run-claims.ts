@@ -7,6 +7,7 @@ import { rotateSecret } from '../../claims/admin/rotate-secret.js';
 import { verifyClaims } from '../../claims/admin/verify-claims.js';
 import { ClaimKeys } from '../../claims/claim-keys.js';
 import { bringToFormat } from '../../claims/format.js';
+import { rowKinds } from '../../composition/stored-rows.js';
 import { readSettings } from '../../config.js';
 import { areOnOneDisk, backupPath } from '../../storage/backups/backup-path.js';
 import { makeBackup } from '../../storage/backups/daily-backups.js';
@@ -20,7 +21,7 @@ import type { Store } from '../../storage/store.js';
 import { runBackups } from './backups.js';
 import { runConfirmAccount } from './confirm-account.js';
 import { runExportCsv } from './export-csv.js';
-import { mentions, runExport, runImport } from './export-import.js';
+import { runExport, runImport } from './export-import.js';
 import { runForgetServer } from './forget-server.js';
 import { runImportCsv } from './import-csv.js';
 import { exitCodes } from './program.js';
@@ -177,6 +178,7 @@ async function runRotation(session: Session): Promise<number> {
 	if (from.check === to.check) throw new UsageError('NEW_CLAIM_SECRET is the same as CLAIM_SECRET');
 	const moved = await withStore(session, 'Moved', async (store, onProgress) => {
 		await bringToFormat(store, upgrading(session));
+		const mentions = rowKinds.flatMap(({ prefix, mentionsClaim }) => (mentionsClaim ? [prefix] : []));
 		return await rotateSecret({ store, from, to, onProgress, clock: session.clock, mentions });
 	});
 	say(session, `${counted(moved, 'claim')} moved. Now set CLAIM_SECRET to the new secret and start the bot`);

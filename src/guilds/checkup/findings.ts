@@ -90,7 +90,7 @@ export interface StoredCounts {
 }
 
 export interface StoreProbes {
-	readonly store: Pick<Store, 'get' | 'list' | 'ping'>;
+	readonly store: Pick<Store, 'get' | 'transact' | 'list' | 'ping'>;
 	/** The panels whose message has not been deleted. */
 	panels(guildId: string): Promise<readonly PostedPanel[]>;
 	readonly counts: StoredCounts;

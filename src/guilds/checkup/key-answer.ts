@@ -1,7 +1,7 @@
 import { isSameAccount, readAccount } from '../../marketplace/account-guard.js';
 import type { MarketplaceResult } from '../../marketplace/result.js';
 import type { Account } from '../../marketplace/schemas.js';
-import type { Store } from '../../storage/store.js';
+import type { ListedStore } from '../../storage/update.js';
 import type { KeyAnswer, KeyState } from './findings.js';
 
 /**
@@ -10,7 +10,7 @@ import type { KeyAnswer, KeyState } from './findings.js';
  * @param sellsNothing true if the account is known to have no items
  */
 export async function keyAnswerOf(
-	store: Pick<Store, 'get'> | undefined,
+	store: ListedStore | undefined,
 	account: MarketplaceResult<Account>,
 	sellsNothing: boolean,
 ): Promise<KeyAnswer> {

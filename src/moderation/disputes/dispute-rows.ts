@@ -1,18 +1,17 @@
 import type { Clock } from '../../base/clock.js';
 import type { ClaimStore } from '../../claims/claim-store.js';
-import { type Reach, type RowsOf, SharedPasses } from '../../storage/shared-passes.js';
-import { compareAndSet, type ListedStore, update } from '../../storage/update.js';
+import { type Kind, type Next, type Person, Table } from '../../storage/table.js';
+import type { ListedStore } from '../../storage/update.js';
+import { shownReference } from '../references/reference.js';
 import {
 	countsForMember,
 	type Decided,
 	type Dispute,
-	disputeKey,
-	disputePrefix,
 	disputeSchema,
 	type Hindered,
 	hindranceOf,
+	isUndecided,
 	ownMoveHindrance,
-	referenceOf,
 	type StoredDispute,
 	staleCard,
 } from './dispute.js';
@@ -21,42 +20,56 @@ const day = 24 * 60 * 60_000;
 /** How long a closed dispute still counts: see `onceMs`. */
 const keptMs = 90 * day;
 
+export const disputeKind: Kind<StoredDispute> = {
+	prefix: 'dispute:',
+	schema: disputeSchema,
+	until: (row) =>
+		isUndecided(row) ? Number.POSITIVE_INFINITY : Math.max(row.at, row.decided?.at ?? 0) + keptMs,
+	trimmed(row, now) {
+		const { claimantTag, ...rest } = row;
+		return claimantTag === undefined || countsForMember(row.at, now) ? row : rest;
+	},
+	// One of a later version still counts for its processes.
+	damaged: 'stays',
+	carried: /^[A-Z]{6}$/,
+	mentionsClaim: true,
+	personal: {
+		name: 'disputes',
+		people: (row) => JSON.stringify(row).match(/\d{17,20}/g) ?? [],
+		shown: ({ at, guildId, state, claimantId, note }, userId) => ({
+			at,
+			guildId,
+			what: state,
+			...(claimantId === userId && note !== '' && { note }),
+		}),
+		without,
+	},
+};
+
 /** The disputes in the store. Methods reject with the store's errors. */
 export class DisputeRows {
-	readonly #store: ListedStore;
+	readonly #table: Table<StoredDispute>;
 	readonly #clock: Pick<Clock, 'now'>;
 	readonly #claims: Pick<ClaimStore, 'memberTag'>;
-	readonly #passes = new SharedPasses<Dispute>((row) => JSON.stringify(row).match(/\d{17,20}/g) ?? []);
 
 	/** @param claims recognize a member by a tag after the deletion of their data */
 	constructor(store: ListedStore, clock: Pick<Clock, 'now'>, claims: Pick<ClaimStore, 'memberTag'>) {
-		this.#store = store;
+		this.#table = new Table(disputeKind, store, clock);
 		this.#clock = clock;
 		this.#claims = claims;
 	}
 
 	/** @returns undefined if there is none, or this version can't read it */
 	async get(reference: string): Promise<Dispute | undefined> {
-		const row = disputeSchema.safeParse(await this.#store.get(disputeKey(reference))).data;
+		const row = await this.#table.get(lettersOf(reference));
 		return row && { ...row, reference };
 	}
 
 	async all(): Promise<readonly Dispute[]> {
 		const disputes: Dispute[] = [];
-		for await (const row of this.#each()) if (row !== undefined) disputes.push(row);
+		for await (const { id, row } of this.#table.all())
+			disputes.push({ ...row, reference: shownReference(id) });
 		return disputes;
-	}
-
-	async of(userId: string, reach: Reach): Promise<RowsOf<Dispute>> {
-		return await this.#passes.of(userId, reach, this.#each());
-	}
-
-	/** Undefined for each row that this version can't read. */
-	async *#each(): AsyncGenerator<Dispute | undefined> {
-		for await (const { key, value } of this.#store.list(disputePrefix)) {
-			const row = disputeSchema.safeParse(value).data;
-			yield row && { ...row, reference: referenceOf(key) };
-		}
 	}
 
 	/**
@@ -64,7 +77,7 @@ export class DisputeRows {
 	 * @returns false if its reference is taken
 	 */
 	async add(reference: string, row: StoredDispute): Promise<boolean> {
-		return await compareAndSet(this.#store, disputeKey(reference), undefined, row);
+		return await this.#table.add(lettersOf(reference), row);
 	}
 
 	/**
@@ -73,30 +86,10 @@ export class DisputeRows {
 	 */
 	async change(
 		reference: string,
-		change: (current: StoredDispute) => StoredDispute | 'remove' | undefined,
+		change: (current: StoredDispute) => Next<StoredDispute>,
 	): Promise<Dispute | undefined> {
-		return await update(this.#store, disputeKey(reference), (value) => {
-			const current = disputeSchema.safeParse(value).data;
-			const next = current && change(current);
-			if (next === undefined) return { result: undefined };
-			if (next === 'remove') return { next: undefined, result: undefined };
-			return { next, result: { ...next, reference } };
-		});
-	}
-
-	/**
-	 * Removes the member from all disputes; their own open ones are closed.
-	 * @returns the changed disputes
-	 */
-	async forget(userId: string): Promise<readonly string[]> {
-		const changed: string[] = [];
-		const tag = this.#claims.memberTag(userId);
-		for (const { reference, ...row } of await this.all()) {
-			if (!JSON.stringify(row).includes(userId)) continue;
-			await this.change(reference, (current) => without(current, { userId, tag }, this.#clock.now()));
-			changed.push(reference);
-		}
-		return changed;
+		const changed = await this.#table.change(lettersOf(reference), (row) => row && change(row));
+		return changed?.after && { ...changed.after, reference };
 	}
 
 	/** @returns the limit that an opening dispute exceeds, if any */
@@ -108,25 +101,14 @@ export class DisputeRows {
 	async ownMoveHindrance(hash: string, toUserId: string): Promise<ReturnType<typeof ownMoveHindrance>> {
 		return ownMoveHindrance({ hash, toUserId }, await this.all(), this.#clock.now());
 	}
-
-	async prune(): Promise<void> {
-		const now = this.#clock.now();
-		const until = now - keptMs;
-		for (const { reference, state, at, decided, claimantTag } of await this.all()) {
-			if (claimantTag !== undefined && !countsForMember(at, now)) {
-				await this.change(reference, ({ claimantTag: _, ...row }) => row);
-			}
-			if (state === 'open' || state === 'opening' || Math.max(at, decided?.at ?? 0) > until) continue;
-			await this.change(reference, () => 'remove');
-		}
-	}
 }
 
-function without(
-	row: StoredDispute,
-	{ userId, tag }: { readonly userId: string; readonly tag: string },
-	at: number,
-): StoredDispute {
+function lettersOf(reference: string): string {
+	return reference.replace('-', '');
+}
+
+/** Removes a person from a dispute; their own open one is closed. */
+function without(row: StoredDispute, { userId, tag }: Person, at: number): StoredDispute {
 	const withoutUser = (id: string): string => (id === userId ? 'deleted' : id);
 	const isOwn = row.claimantId === userId;
 	const isOpen = row.state === 'open' || row.state === 'opening';

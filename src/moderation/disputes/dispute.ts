@@ -72,19 +72,6 @@ export type Decided = z.infer<typeof decidedSchema>;
 /** In `card.shown`: the card still shows deleted data and must be edited. */
 export const staleCard = '';
 
-export const disputePrefix = 'dispute:';
-export const disputeKeyPattern = /^dispute:[A-Z]{6}$/;
-
-/** The key of a dispute by its reference, `KQT-WDR`. */
-export function disputeKey(reference: string): string {
-	return disputePrefix + reference.replace('-', '');
-}
-
-export function referenceOf(key: string): string {
-	const letters = key.slice(disputePrefix.length);
-	return `${letters.slice(0, 3)}-${letters.slice(3)}`;
-}
-
 /** The id of the notice that asks the holder. */
 export function askedId(reference: string): string {
 	return `dispute-${reference}-asked`;
@@ -109,7 +96,7 @@ export const askAgainMs = 30 * day;
 /** The limit that keeps a member from opening a dispute. */
 export type Hindered = 'already-open' | 'too-many' | 'server-full';
 
-function isUndecided({ state }: Pick<Dispute, 'state'>): boolean {
+export function isUndecided({ state }: Pick<Dispute, 'state'>): boolean {
 	return state === 'open' || state === 'opening';
 }
 

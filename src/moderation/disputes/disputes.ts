@@ -3,7 +3,6 @@ import type { MemberRef } from '../../base/member-ref.js';
 import type { ClaimDetails } from '../../claims/claim-details.js';
 import { scrubCodes } from '../../claims/scrub-codes.js';
 import type { auditChannels } from '../../guilds/guild-settings.js';
-import type { Reach } from '../../storage/shared-passes.js';
 import type { FoundReference, References } from '../references/references.js';
 import { type Dispute, isHeldBy, maxNoteLength } from './dispute.js';
 import type { DisputeFacts } from './dispute-facts.js';
@@ -102,24 +101,6 @@ export class Disputes {
 	async historyOf(reference: string): Promise<ClaimDetails | undefined> {
 		const own = await this.#parts.rows.get(reference);
 		return own && (await this.#parts.purchases.of(own.hash)).file;
-	}
-
-	/** The disputes stored about a member, oldest first. */
-	async of(userId: string, reach: Reach) {
-		const { rows: own, isComplete } = await this.#parts.rows.of(userId, reach);
-		const rows = own
-			.toSorted((a, b) => a.at - b.at)
-			.map(({ at, guildId, state, claimantId, note }) => ({
-				at,
-				guildId,
-				what: state,
-				...(claimantId === userId && note !== '' && { note }),
-			}));
-		return { rows, isComplete };
-	}
-
-	async forget(userId: string): Promise<void> {
-		for (const reference of await this.#parts.rows.forget(userId)) this.#parts.settling.begin(reference);
 	}
 
 	async #opened({ reference, at }: Pick<Dispute, 'reference' | 'at'>): Promise<DisputeOpened> {

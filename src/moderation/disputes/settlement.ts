@@ -82,6 +82,11 @@ export class Settlement implements BackgroundTask {
 		await Promise.all(this.#inFlight.values());
 	}
 
+	/** Settles what has changed in several disputes. */
+	wake(): void {
+		this.#task.wake();
+	}
+
 	begin(reference: string): void {
 		if (!this.#task.isStarted || this.#task.signal.aborted) return;
 		if (this.#inFlight.has(reference)) {
@@ -165,7 +170,7 @@ export class Settlement implements BackgroundTask {
 		const hindrance = rows.hindranceOf(own, all);
 		const opened = await rows.change(own.reference, (row) => {
 			if (row.state !== 'opening') return row;
-			return hindrance === undefined ? { ...row, state: 'open' } : 'remove';
+			return hindrance === undefined ? { ...row, state: 'open' } : null;
 		});
 		return opened ?? hindrance ?? 'gone';
 	}

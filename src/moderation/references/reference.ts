@@ -1,37 +1,45 @@
 import { z } from 'zod';
 import { itemId, snowflake, timestamp } from '../../base/row-fields.js';
 import { maxShownName } from '../../base/shown-purchase.js';
+import { defineKind, type RowOf } from '../../storage/table.js';
 
 /** No vowels, so that no words appear, and no ambiguous letters. */
 const referenceLetters = 'BCDFGHJKLMNPQRSTVWXZ';
 const length = 6;
-
-/** Prefix of a reference's key in the store, followed by its six letters. */
-export const referencePrefix = 'ref:';
-export const referenceKeyPattern = new RegExp(`^${referencePrefix}[${referenceLetters}]{${length}}$`);
+const keptMs = 30 * 24 * 60 * 60_000;
 
 /** A refusal or error, stored under its reference. `why` accepts letters only, so that it can't contain a code. */
-export const referenceSchema = z.strictObject({
-	v: z.literal(1),
-	/** Milliseconds since the epoch. */
-	at: timestamp,
-	/** Undefined outside a server. */
-	guildId: snowflake.optional(),
-	userId: snowflake,
-	/** Such as `taken`, or the name of an error. */
-	why: z
-		.string()
-		.regex(/^[a-z]+(-[a-z]+)*$/)
-		.max(40),
-	/** The keyed hash of the claim. */
-	hash: z
-		.string()
-		.regex(/^[0-9a-f]{64}$/)
-		.optional(),
-	item: z.strictObject({ id: itemId, name: z.string().max(maxShownName) }).optional(),
+export const referenceKind = defineKind({
+	prefix: 'ref:',
+	schema: z.strictObject({
+		v: z.literal(1),
+		/** Milliseconds since the epoch. */
+		at: timestamp,
+		/** Undefined outside a server. */
+		guildId: snowflake.optional(),
+		userId: snowflake,
+		/** Such as `taken`, or the name of an error. */
+		why: z
+			.string()
+			.regex(/^[a-z]+(-[a-z]+)*$/)
+			.max(40),
+		/** The keyed hash of the claim. */
+		hash: z
+			.string()
+			.regex(/^[0-9a-f]{64}$/)
+			.optional(),
+		item: z.strictObject({ id: itemId, name: z.string().max(maxShownName) }).optional(),
+	}),
+	until: ({ at }) => at + keptMs,
+	carried: new RegExp(`^[${referenceLetters}]{${length}}$`),
+	mentionsClaim: true,
+	personal: {
+		name: 'refusals',
+		people: ({ userId }) => [userId],
+		shown: ({ at, guildId, why }) => ({ at, guildId, what: why }),
+	},
 });
-
-export type ReferenceRow = z.infer<typeof referenceSchema>;
+export type ReferenceRow = RowOf<typeof referenceKind>;
 
 /** Six random letters. `random`: an unpredictable integer from 0 to below its argument. */
 export function newLetters(random: (below: number) => number): string {

@@ -6,7 +6,7 @@ import type { ClockGuard } from '../../base/time/clock-guard.js';
 import { isRecent } from '../../base/time/is-recent.js';
 import { backupSqlite } from '../sqlite-backup.js';
 import { requireDatabase } from '../sqlite-file.js';
-import type { ValueStore } from '../update.js';
+import type { ListedStore } from '../update.js';
 import { backupPath, backupPlace } from './backup-path.js';
 import { noteBackup } from './last-backup.js';
 
@@ -18,7 +18,7 @@ const keptDaysBeforeFormat = 90;
 export interface DailyBackupsOptions {
 	/** The SQLite database. Its backups are in the folder `backups` beside it. */
 	readonly file: string;
-	readonly store: ValueStore;
+	readonly store: ListedStore;
 	readonly clock: Pick<Clock, 'now'>;
 	/** While the clock is not trusted, no backup is old enough to be deleted. */
 	readonly clockGuard: Pick<ClockGuard, 'isTrusted'>;

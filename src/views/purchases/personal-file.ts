@@ -1,12 +1,6 @@
+import type { PersonalName, PersonalRow } from '../../base/personal-row.js';
 import { botReasonIn, type ClaimEvent } from '../../claims/record.js';
-import type {
-	PersonalData,
-	StoredEvent,
-	StoredKind,
-	StoredPurchase,
-	StoredRow,
-	StoredUndo,
-} from '../../purchases/personal-data.js';
+import type { PersonalData, StoredEvent, StoredPurchase, StoredUndo } from '../../purchases/personal-data.js';
 
 // The file of `/privacy`. Its field names are English in every language, because programs read them; its values are
 // words, and times readable for people and programs.
@@ -35,7 +29,7 @@ const botReasons = {
 } as const satisfies Record<NonNullable<ReturnType<typeof botReasonIn>>, string>;
 
 /** Internal words of other folders, explained. A word missing here appears as it is, with spaces for its hyphens. */
-const meanings: Readonly<Record<StoredKind, Readonly<Record<string, string>>>> = {
+const meanings: Readonly<Record<PersonalName, Readonly<Record<string, string>>>> = {
 	refusals: {
 		invalid: 'the shop doesn’t recognize the code',
 		taken: 'the code is in use by another account',
@@ -61,7 +55,7 @@ const fieldOf = {
 	notices: 'directMessages',
 	lookUps: 'codesLookedUp',
 	disputes: 'disputes',
-} as const satisfies Record<StoredKind, string>;
+} as const satisfies Record<PersonalName, string>;
 
 /** Everything stored about a member, for the file. `at`: milliseconds since the epoch. */
 export function personalFile(data: PersonalData, at: number) {
@@ -109,7 +103,7 @@ function eventOf({ at, what, by, why, guildId }: StoredEvent) {
 	return { at: isoTime(at), what: events[what], by, why: said, discordServerId: guildId };
 }
 
-function rowOf(kind: StoredKind, { at, guildId, what, note }: StoredRow) {
+function rowOf(kind: PersonalName, { at, guildId, what, note }: PersonalRow) {
 	const known = meanings[kind];
 	const words = Object.hasOwn(known, what) ? known[what] : what.replaceAll('-', ' ');
 	return { at: isoTime(at), what: words, note, discordServerId: guildId };

@@ -1,7 +1,8 @@
 import { ComponentType } from 'discord.js';
 import { z } from 'zod';
+import type { PersonalName } from '../../base/personal-row.js';
 import type { Translator } from '../../i18n/translator.js';
-import type { PersonalData, StoredKind } from '../../purchases/personal-data.js';
+import type { PersonalData } from '../../purchases/personal-data.js';
 import { defineCustomId } from '../custom-ids/custom-id.js';
 import type { MessageView } from '../kit/message.js';
 import { bold, button, buttons, danger, notice, page, text } from '../kit/page.js';
@@ -22,7 +23,7 @@ const lineOf = {
 	notices: 'privacy.notices',
 	lookUps: 'privacy.lookUps',
 	disputes: 'privacy.disputes',
-} as const satisfies Record<StoredKind, string>;
+} as const satisfies Record<PersonalName, string>;
 
 /** The data stored about a member, counted, and the available actions. */
 export function privacyView(t: Translator, data: PersonalData): MessageView {

@@ -7,7 +7,7 @@ import { verifyClaims } from '../../../src/claims/admin/verify-claims.js';
 import { ClaimKeys } from '../../../src/claims/claim-keys.js';
 import { openClaimStore } from '../../../src/claims/claim-store.js';
 import { bringToFormat } from '../../../src/claims/format.js';
-import { carriedRows } from '../../../src/cli/claims/export-import.js';
+import { rowKinds } from '../../../src/composition/stored-rows.js';
 import type { Store } from '../../../src/storage/store.js';
 import { compareAndSet } from '../../../src/storage/update.js';
 import { checkedStore } from '../../world/checked-store.js';
@@ -36,7 +36,7 @@ const soundSettings = { v: 1, itemRoles: {}, categoryRoles: {}, licenceRoles: {}
 
 async function exported({ work }: AdminPlace): Promise<string[]> {
 	const lines: string[] = [];
-	await exportClaims(work, carriedRows, async (line) => {
+	await exportClaims(work, rowKinds, async (line) => {
 		lines.push(line);
 	});
 	return lines;
@@ -48,7 +48,7 @@ describe('moving claims', () => {
 			it(`from ${from.name} to ${to.name} keeps every claim, list and history`, async () => {
 				const [source, target] = await Promise.all([makeAdminPlace(from, 250), makeAdminPlace(to)]);
 				const lines = await exported(source);
-				expect(await importClaims(target.work, carriedRows, each(lines))).toEqual({
+				expect(await importClaims(target.work, rowKinds, each(lines))).toEqual({
 					added: 250,
 					same: 0,
 					conflicts: [],
@@ -90,7 +90,7 @@ describe('an export and its import', () => {
 		await compareAndSet(target.store, grant, undefined, { v: 1, mark: 2 });
 		const lines = await exported(source);
 		expect(lines.join('\n')).not.toMatch(/attempts:|member:|due:|meta:/);
-		const { added, conflicts } = await importClaims(target.work, carriedRows, each(lines));
+		const { added, conflicts } = await importClaims(target.work, rowKinds, each(lines));
 		expect({ added, conflicts }).toEqual({ added: 10, conflicts: [{ kind: 'row', key: grant }] });
 		expect(await target.store.getMany(['settings:200000000000000001', grant])).toEqual([
 			settings,
@@ -100,9 +100,9 @@ describe('an export and its import', () => {
 
 	it('can be repeated: nothing comes twice', async () => {
 		const lines = await exported(source);
-		await importClaims(target.work, carriedRows, each(lines));
+		await importClaims(target.work, rowKinds, each(lines));
 		const before = await rowsOf(target.store);
-		expect(await importClaims(target.work, carriedRows, each(lines))).toEqual({
+		expect(await importClaims(target.work, rowKinds, each(lines))).toEqual({
 			added: 0,
 			same: 10,
 			conflicts: [],
@@ -112,10 +112,10 @@ describe('an export and its import', () => {
 
 	it('can go on after having been cut off', async () => {
 		const lines = await exported(source);
-		await expect(importClaims(target.work, carriedRows, each(lines.slice(0, 6)))).rejects.toThrow(
+		await expect(importClaims(target.work, rowKinds, each(lines.slice(0, 6)))).rejects.toThrow(
 			ImportFileError,
 		);
-		await importClaims(target.work, carriedRows, each(lines));
+		await importClaims(target.work, rowKinds, each(lines));
 		expect(withSortedLists(await rowsOf(target.store))).toEqual(withSortedLists(await rowsOf(source.store)));
 	});
 
@@ -127,7 +127,7 @@ describe('an export and its import', () => {
 		});
 		await makeClaim(target.claims, 4);
 		await target.claims.present(codeNumber(4), memberNumber(4));
-		const { conflicts, added } = await importClaims(target.work, carriedRows, each(await exported(source)));
+		const { conflicts, added } = await importClaims(target.work, rowKinds, each(await exported(source)));
 		expect(added).toBe(8);
 		expect(conflicts).toHaveLength(2);
 		expect(conflicts).toContainEqual({
@@ -146,7 +146,7 @@ describe('an export and its import', () => {
 		const act = { by: memberNumber(90), guildId: guild, why: 'disputed' };
 		await source.claims.moderated.lock(held?.hash ?? '', act);
 		await source.claims.own.forget(memberNumber(2));
-		await importClaims(target.work, carriedRows, each(await exported(source)));
+		await importClaims(target.work, rowKinds, each(await exported(source)));
 		const moved = await target.claims.claimsOf(memberNumber(1));
 		expect(moved.filter(({ locked }) => locked).map(({ hash }) => hash)).toEqual([held?.hash]);
 		const history = await target.claims.historyOf(held?.hash ?? '');
@@ -167,7 +167,7 @@ describe('an export and its import', () => {
 		const lines = await exported(source);
 		const line = lines.find((each) => each.includes(memberNumber(70)) && each.includes('"claim"')) ?? '';
 		expect(JSON.parse(line)).toMatchObject({ kind: 'claim', record: details });
-		await importClaims(target.work, carriedRows, each(lines));
+		await importClaims(target.work, rowKinds, each(lines));
 		const [held] = await target.claims.claimsOf(memberNumber(70));
 		const { payment, item } = (await target.claims.moderated.byHash(held?.hash ?? '')) ?? {};
 		expect({ ...payment, item }).toEqual(details);
@@ -181,7 +181,7 @@ describe('an export and its import', () => {
 		const claims = await openClaimStore({ store, claimSecret, clock: { now: () => 1 }, report });
 		const work = { store, keys: new ClaimKeys(claimSecret), onProgress: () => {} };
 		const own = { home: ids.guild, listed: [ids.guild, ids.second] };
-		const imported = await importClaims(work, carriedRows, each(text.trimEnd().split('\n')), own);
+		const imported = await importClaims(work, rowKinds, each(text.trimEnd().split('\n')), own);
 		// One was made after the export.
 		expect(imported).toEqual({ added: 34, same: 0, conflicts: [] });
 		const migrated = checkedStore(memoryStore(new Map(rows.map(({ key, value }) => [key, value]))));
@@ -201,25 +201,25 @@ describe('an export and its import', () => {
 
 	it('leaves edited holders of a claim that is here alone, and takes no claim of another secret', async () => {
 		const lines = await exported(source);
-		await importClaims(target.work, carriedRows, each(lines));
+		await importClaims(target.work, rowKinds, each(lines));
 		const edited = lines.map((line) => line.replaceAll(memberNumber(3), memberNumber(66)));
-		const { added, conflicts } = await importClaims(target.work, carriedRows, each(edited));
+		const { added, conflicts } = await importClaims(target.work, rowKinds, each(edited));
 		expect(added).toBe(0);
 		expect(conflicts).toHaveLength(lines.filter((line) => line.includes(memberNumber(3))).length);
 		expect(await target.claims.claimsOf(memberNumber(66))).toEqual([]);
 		const foreign = lines.with(2, lines[2]?.replace(`"secret":"${keys.check}"`, '"secret":"00"') ?? '');
-		await expect(importClaims(target.work, carriedRows, each(foreign))).rejects.toThrow('Line 3');
+		await expect(importClaims(target.work, rowKinds, each(foreign))).rejects.toThrow('Line 3');
 	});
 
 	it('read over the lines that npm prints in front', async () => {
 		const lines = ['', '> claimcheck@0.1.0 claims', '> node claims export', '', ...(await exported(source))];
-		expect((await importClaims(target.work, carriedRows, each(lines))).added).toBe(10);
+		expect((await importClaims(target.work, rowKinds, each(lines))).added).toBe(10);
 	});
 
 	it('refuse a file of another secret', async () => {
 		const other = new ClaimKeys('another-secret-of-thirty-two-characters');
 		const lines = await exported(source);
-		await expect(importClaims({ ...target.work, keys: other }, carriedRows, each(lines))).rejects.toThrow(
+		await expect(importClaims({ ...target.work, keys: other }, rowKinds, each(lines))).rejects.toThrow(
 			StoreRefusedError,
 		);
 	});
@@ -253,9 +253,7 @@ describe('an export and its import', () => {
 		['a line that is missing', (lines: string[]) => lines.toSpliced(2, 1), 11],
 	])('say on which line a file is wrong: %s', async (_, change, line) => {
 		const lines = change(await exported(source));
-		const error = await importClaims(target.work, carriedRows, each(lines)).catch(
-			(caught: unknown) => caught,
-		);
+		const error = await importClaims(target.work, rowKinds, each(lines)).catch((caught: unknown) => caught);
 		expect(error).toBeInstanceOf(ImportFileError);
 		expect((error as ImportFileError).line).toBe(line);
 	});
@@ -264,10 +262,10 @@ describe('an export and its import', () => {
 		const key = `claim:${keys.hash(codeNumber(3))}`;
 		await source.damage(key, 'gibberish');
 		const lines: string[] = [];
-		const result = await exportClaims(source.work, carriedRows, async (line) => {
+		const result = await exportClaims(source.work, rowKinds, async (line) => {
 			lines.push(line);
 		});
 		expect(result).toEqual({ claims: 9, rows: 0, damaged: [key] });
-		expect((await importClaims(target.work, carriedRows, each(lines))).added).toBe(9);
+		expect((await importClaims(target.work, rowKinds, each(lines))).added).toBe(9);
 	});
 });

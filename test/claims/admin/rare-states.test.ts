@@ -5,7 +5,7 @@ import { ImportFileError, importClaims } from '../../../src/claims/admin/import-
 import { rotateSecret } from '../../../src/claims/admin/rotate-secret.js';
 import { verifyClaims } from '../../../src/claims/admin/verify-claims.js';
 import { ClaimKeys } from '../../../src/claims/claim-keys.js';
-import { carriedRows } from '../../../src/cli/claims/export-import.js';
+import { rowKinds } from '../../../src/composition/stored-rows.js';
 import type { Store } from '../../../src/storage/store.js';
 import { onCommit } from '../../storage/on-commit.js';
 import { type MemoryClaims, memoryClaims } from '../memory-claims.js';
@@ -127,7 +127,7 @@ describe('verifying a store', () => {
 describe('an export', () => {
 	async function exported(store = place.store) {
 		const lines: string[] = [];
-		const result = await exportClaims(work(store), carriedRows, async (line) => void lines.push(line));
+		const result = await exportClaims(work(store), rowKinds, async (line) => void lines.push(line));
 		return { lines, result };
 	}
 
@@ -153,16 +153,16 @@ describe('an export', () => {
 		const read = async function* (all: readonly string[]) {
 			yield* all;
 		};
-		const imported = await importClaims(work(target.store), carriedRows, read(lines));
+		const imported = await importClaims(work(target.store), rowKinds, read(lines));
 		expect(imported).toMatchObject({ added: 1, same: 0, conflicts: [{ kind: 'claim', hash }] });
 		expect(progress).toEqual(['2/undefined']);
 		target.rows.set(`claim:${hash}`, place.rows.get(`claim:${hash}`));
-		expect(await importClaims(work(target.store), carriedRows, read(lines))).toEqual({
+		expect(await importClaims(work(target.store), rowKinds, read(lines))).toEqual({
 			...{ added: 0, same: 2, conflicts: [] },
 		});
 		expect(progress.at(-1)).toBe('2/undefined');
 		const broken = lines.toSpliced(2, 0, '> node claims export');
-		const error = await importClaims(work(target.store), carriedRows, read(broken)).catch((it) => it);
+		const error = await importClaims(work(target.store), rowKinds, read(broken)).catch((it) => it);
 		expect(error).toBeInstanceOf(ImportFileError);
 		expect(error).toMatchObject({ name: 'ImportFileError', line: 3 });
 	});
@@ -178,6 +178,6 @@ describe('an export', () => {
 		const read = async function* () {
 			yield* lines;
 		};
-		expect(await importClaims(work(late), carriedRows, read())).toEqual({ added: 0, same: 1, conflicts: [] });
+		expect(await importClaims(work(late), rowKinds, read())).toEqual({ added: 0, same: 1, conflicts: [] });
 	});
 });

@@ -9,7 +9,7 @@ import { openClaimStore } from '../../../src/claims/claim-store.js';
 import { runClaims } from '../../../src/cli/claims/run-claims.js';
 import { UsageError } from '../../../src/cli/claims/session.js';
 import { noteServed } from '../../../src/guilds/served-guilds.js';
-import { alertRowSchema } from '../../../src/notifications/alerts.js';
+import { alertKind } from '../../../src/notifications/alerts.js';
 import { GrantOutbox } from '../../../src/roles/grant-outbox.js';
 import { lastBackupAt } from '../../../src/storage/backups/last-backup.js';
 import { openStore } from '../../../src/storage/open.js';
@@ -154,7 +154,7 @@ describe('npm run claims -- restore', () => {
 		const store = await openStore(`sqlite://${at('claims.sqlite')}`, () => {});
 		const waiting: string[] = [];
 		for await (const { userId } of new GrantOutbox(store, { now: () => now }).waiting()) waiting.push(userId);
-		const { alert } = alertRowSchema.parse(await store.get('alert:operator:restored'));
+		const { alert } = alertKind.schema.parse(await store.get('alert:operator:restored'));
 		await store.close();
 		return { waiting: waiting.sort(), alert };
 	};

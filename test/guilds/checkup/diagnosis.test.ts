@@ -53,6 +53,7 @@ function probes(changes: Changes = {}): Probes {
 			store: {
 				get: async (key) => (key === 'meta:backup' ? { v: 1, at: now - dayMs } : undefined),
 				async *list() {},
+				transact: () => expect.unreachable(),
 				ping: async () => {},
 				...changes.store,
 			},

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { StoredDispute } from '../../../src/moderation/disputes/dispute.js';
-import { DisputeRows } from '../../../src/moderation/disputes/dispute-rows.js';
+import { DisputeRows, disputeKind } from '../../../src/moderation/disputes/dispute-rows.js';
+import { Table } from '../../../src/storage/table.js';
 import { compareAndSet } from '../../../src/storage/update.js';
 import { memberNumber } from '../../claims/sample-claims.js';
 import { memoryStore, notingStore } from '../../roles/memory-store.js';
@@ -10,6 +11,8 @@ const at = 1_000 * day;
 const hash = 'ab'.repeat(32);
 const otherHash = 'cd'.repeat(32);
 const tags: Readonly<Record<string, string>> = { [me]: 'a1'.repeat(32) };
+const memberTag = (userId: string): string => tags[userId] ?? 'b2'.repeat(32);
+const forget = (userId: string) => table.forget({ userId, tag: memberTag(userId) });
 const reference = 'BCD-FGH';
 const card = { guildId, channelId: '300000000000000001', messageId: '400000000000000001', shown: 'digest' };
 
@@ -17,17 +20,15 @@ let now: number;
 let store: ReturnType<typeof memoryStore>;
 let writes: readonly string[];
 let rows: DisputeRows;
+let table: Table<StoredDispute>;
 
 beforeEach(() => {
 	now = at;
 	store = memoryStore();
 	const noting = notingStore(store);
 	writes = noting.writes;
-	rows = new DisputeRows(
-		noting.store,
-		{ now: () => now },
-		{ memberTag: (userId) => tags[userId] ?? 'b2'.repeat(32) },
-	);
+	rows = new DisputeRows(noting.store, { now: () => now }, { memberTag });
+	table = new Table(disputeKind, noting.store, { now: () => now });
 });
 
 function stored(changes: Partial<StoredDispute> = {}): StoredDispute {
@@ -37,7 +38,7 @@ function stored(changes: Partial<StoredDispute> = {}): StoredDispute {
 /** The row that is left of this one after the member's data was deleted. */
 async function leftOf(changes: Partial<StoredDispute>, userId: string) {
 	await rows.add(reference, stored(changes));
-	expect(await rows.forget(userId)).toEqual([reference]);
+	await forget(userId);
 	const left = await rows.get(reference);
 	expect(left).toBeDefined();
 	return left;
@@ -58,13 +59,15 @@ describe('the rows of disputes', () => {
 		expect((await rows.get(reference))?.claimantId).toBe(me);
 	});
 
-	it('leave out a row of a later version, and never change it', async () => {
+	it('leave out a row of a later version, and never change or prune it', async () => {
 		const later = { ...stored(), v: 2 };
 		await compareAndSet(store, 'dispute:BCDFGH', undefined, later);
 		await rows.add('BCD-FGJ', stored());
 		expect(await rows.get(reference)).toBeUndefined();
 		expect((await rows.all()).map((row) => row.reference)).toEqual(['BCD-FGJ']);
-		expect(await rows.change(reference, () => 'remove')).toBeUndefined();
+		expect(await rows.change(reference, () => null)).toBeUndefined();
+		now = at + 1_000 * day;
+		await table.prune();
 		expect(await store.get('dispute:BCDFGH')).toEqual(later);
 	});
 
@@ -77,7 +80,7 @@ describe('the rows of disputes', () => {
 		});
 		expect(await rows.change(reference, () => undefined)).toBeUndefined();
 		expect(await store.get('dispute:BCDFGH')).toEqual(left);
-		expect(await rows.change(reference, () => 'remove')).toBeUndefined();
+		expect(await rows.change(reference, () => null)).toBeUndefined();
 		expect(store.keys()).toEqual([]);
 	});
 
@@ -87,13 +90,21 @@ describe('the rows of disputes', () => {
 		await rows.add(reference, stored({ asked, decided, state: 'left' }));
 		await rows.add('BCD-FGJ', stored({ claimantId: stranger, note: `Ask ${staff}` }));
 		const found = async (userId: string) => {
-			const { rows: own, isComplete } = await rows.of(userId, 'whole');
-			return [own.map((row) => row.reference), isComplete];
+			const { rows: own, isComplete } = await table.of(userId, 'whole');
+			return [own.map(({ id }) => id), isComplete];
 		};
-		expect(await found(me)).toEqual([[reference], true]);
-		expect(await found(holder)).toEqual([[reference], true]);
-		expect(await found(staff)).toEqual([[reference, 'BCD-FGJ'], true]);
+		expect(await found(me)).toEqual([['BCDFGH'], true]);
+		expect(await found(holder)).toEqual([['BCDFGH'], true]);
+		expect(await found(staff)).toEqual([['BCDFGH', 'BCDFGJ'], true]);
 		expect(await found(memberNumber(5))).toEqual([[], true]);
+	});
+
+	it('are shown to a person with the note of their own ones alone', () => {
+		const shown = { at, guildId, what: 'open' };
+		const row = stored({ note: `Not ${stranger}’s` });
+		expect(disputeKind.personal?.shown(row, me)).toEqual({ ...shown, note: row.note });
+		expect(disputeKind.personal?.shown(stored(), me)).toStrictEqual(shown);
+		expect(disputeKind.personal?.shown(row, stranger)).toStrictEqual(shown);
 	});
 
 	it('count against a claimant whose data was deleted, by a tag of their own', async () => {
@@ -153,7 +164,7 @@ describe('a member whose data is deleted', () => {
 		expect((await leftOf({}, me))?.claimantTag).toBe(tags[me]);
 		now = at + 30 * day;
 		await rows.change(reference, () => stored());
-		await rows.forget(me);
+		await forget(me);
 		expect(await rows.get(reference)).not.toHaveProperty('claimantTag');
 	});
 
@@ -196,13 +207,15 @@ describe('a member whose data is deleted', () => {
 			...decided,
 			holderId: 'deleted',
 		});
-		await rows.forget(staff);
+		await forget(staff);
 		expect((await rows.get(reference))?.decided).toEqual({ ...decided, holderId: 'deleted' });
 	});
 
 	it('changes no dispute that does not name them', async () => {
 		await rows.add(reference, stored());
-		expect(await rows.forget(stranger)).toEqual([]);
+		const before = writes.length;
+		await forget(stranger);
+		expect(writes).toHaveLength(before);
 		expect(await rows.get(reference)).toEqual({ ...stored(), reference });
 	});
 });
@@ -216,20 +229,20 @@ describe('the removal of old disputes', () => {
 		await rows.add('BCD-FGD', stored({ state: 'withdrawn' }));
 		await rows.add('BCD-FGF', stored({ state: 'left', decided: { by: staff, at: at + 1, why: '' } }));
 		now = at + 90 * day - 1;
-		await rows.prune();
+		await table.prune();
 		expect(keys()).toHaveLength(4);
 		now = at + 90 * day;
-		await rows.prune();
+		await table.prune();
 		expect(keys()).toEqual(['dispute:BCDFGB', 'dispute:BCDFGC', 'dispute:BCDFGF']);
 		now = at + 90 * day + 1;
-		await rows.prune();
+		await table.prune();
 		expect(keys()).toEqual(['dispute:BCDFGB', 'dispute:BCDFGC']);
 	});
 
 	it('counts from the opening if a clock was set back before the decision', async () => {
 		await rows.add(reference, stored({ state: 'left', decided: { by: staff, at: at - day, why: '' } }));
 		now = at + 90 * day - 1;
-		await rows.prune();
+		await table.prune();
 		expect(keys()).toEqual(['dispute:BCDFGH']);
 	});
 
@@ -239,10 +252,10 @@ describe('the removal of old disputes', () => {
 		await rows.add('BCD-FGK', stored({ claimantId: stranger, at: at - day, state: 'left' }));
 		const before = writes.length;
 		now = at + 30 * day - 1;
-		await rows.prune();
+		await table.prune();
 		expect(writes.slice(before)).toEqual([]);
 		now = at + 30 * day;
-		await rows.prune();
+		await table.prune();
 		expect(writes.slice(before)).toEqual(['dispute:BCDFGJ']);
 		expect(await store.get('dispute:BCDFGJ')).toStrictEqual(stored({ claimantId: 'deleted', state: 'left' }));
 	});

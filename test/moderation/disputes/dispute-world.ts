@@ -2,7 +2,7 @@ import type { AuditChannel } from '../../../src/guilds/guild-settings.js';
 import type { StoredDispute } from '../../../src/moderation/disputes/dispute.js';
 import type { DisputeBoard, DisputeFacts } from '../../../src/moderation/disputes/dispute-facts.js';
 import type { DisputeMove, Judge } from '../../../src/moderation/disputes/dispute-outcomes.js';
-import { DisputeRows } from '../../../src/moderation/disputes/dispute-rows.js';
+import { DisputeRows, disputeKind } from '../../../src/moderation/disputes/dispute-rows.js';
 import { DisputedPurchases } from '../../../src/moderation/disputes/disputed-purchases.js';
 import { Disputes } from '../../../src/moderation/disputes/disputes.js';
 import { LettingGo } from '../../../src/moderation/disputes/letting-go.js';
@@ -10,6 +10,7 @@ import { Rulings } from '../../../src/moderation/disputes/rulings.js';
 import { Settlement } from '../../../src/moderation/disputes/settlement.js';
 import { References } from '../../../src/moderation/references/references.js';
 import type { Notice } from '../../../src/notifications/notice.js';
+import { Table } from '../../../src/storage/table.js';
 import { type MemoryClaims, memoryClaims } from '../../claims/memory-claims.js';
 import { guild, memberNumber } from '../../claims/sample-claims.js';
 import { rolesNoted } from '../roles-noted.js';
@@ -149,6 +150,13 @@ export class DisputeWorld {
 	async start(): Promise<void> {
 		this.settling.start();
 		await this.settled();
+	}
+
+	/** Deletes a member's data in the disputes. */
+	async forget(userId: string): Promise<void> {
+		const { claims, store } = this.memory;
+		const table = new Table(disputeKind, store, { now: () => this.memory.clock });
+		await table.forget({ userId, tag: claims.memberTag(userId) });
 	}
 
 	/** Another process acts just before the next change of a row. */

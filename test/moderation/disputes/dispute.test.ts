@@ -8,7 +8,8 @@ import {
 	ownMoveHindrance,
 	staleCard,
 } from '../../../src/moderation/disputes/dispute.js';
-import { DisputeRows } from '../../../src/moderation/disputes/dispute-rows.js';
+import { DisputeRows, disputeKind } from '../../../src/moderation/disputes/dispute-rows.js';
+import { Table } from '../../../src/storage/table.js';
 import { memoryStore } from '../../roles/memory-store.js';
 
 const day = 24 * 60 * 60_000;
@@ -144,32 +145,38 @@ describe('the limits of disputes', () => {
 });
 
 describe('the rows of disputes', () => {
-	it('forget a claimant, and end what was open', async () => {
+	const deleted = (userId: string) => ({ userId, tag: tagOf(userId) });
+	const open = (clock: { now: () => number }) => {
 		const store = memoryStore();
-		const rows = new DisputeRows(store, { now: () => at }, { memberTag: tagOf });
+		const rows = new DisputeRows(store, clock, { memberTag: tagOf });
+		return [rows, new Table(disputeKind, store, clock)] as const;
+	};
+
+	it('forget a claimant, and end what was open', async () => {
+		const [rows, table] = open({ now: () => at });
 		const { reference, ...row } = dispute(1, { note: `I am ${person(1)}` });
 		await rows.add(reference, row);
-		expect(await rows.forget(person(1))).toEqual([reference]);
+		await table.forget(deleted(person(1)));
 		const [left] = await rows.all();
 		expect(left).toMatchObject({ state: 'withdrawn', claimantId: 'deleted', note: '' });
 		expect(JSON.stringify(left)).not.toContain(person(1));
 	});
 
 	it('forget a holder who was asked, and keep decisions of staff', async () => {
-		const rows = new DisputeRows(memoryStore(), { now: () => at }, { memberTag: tagOf });
+		const [rows, table] = open({ now: () => at });
 		const asked = { holderId: person(2), at, answer: 'none' as const };
 		const decided = { by: person(3), at, why: 'ok', holderId: person(2) };
 		const { reference, ...row } = dispute(1, { asked, state: 'left', decided });
 		await rows.add(reference, row);
-		await rows.forget(person(2));
-		await rows.forget(person(3));
+		await table.forget(deleted(person(2)));
+		await table.forget(deleted(person(3)));
 		const [left] = await rows.all();
 		expect(JSON.stringify(left)).not.toContain(person(2));
 		expect(left?.decided?.by).toBe(person(3));
 	});
 
 	it('send no second notice of a settled outcome: only the card is edited', async () => {
-		const rows = new DisputeRows(memoryStore(), { now: () => at }, { memberTag: tagOf });
+		const [rows, table] = open({ now: () => at });
 		const decided = { by: person(3), at, why: 'ok', holderId: person(2) };
 		const card = {
 			guildId: '1'.repeat(18),
@@ -179,37 +186,37 @@ describe('the rows of disputes', () => {
 		};
 		const { reference, ...row } = dispute(1, { state: 'moved', decided, card, isSettled: true });
 		await rows.add(reference, row);
-		await rows.forget(person(1));
+		await table.forget(deleted(person(1)));
 		const [left] = await rows.all();
 		expect(left).toMatchObject({ claimantId: 'deleted', isSettled: true, card: { shown: staleCard } });
 	});
 
 	it('attack 61: count against a member who has deleted their data, for their 30 days', async () => {
 		let now = at + 3;
-		const rows = new DisputeRows(memoryStore(), { now: () => now }, { memberTag: tagOf });
+		const [rows, table] = open({ now: () => now });
 		for (const n of [1, 2]) {
 			const { reference, ...row } = dispute(n, { claimantId: person(1), state: 'open' });
 			await rows.add(reference, row);
-			await rows.forget(person(1));
+			await table.forget(deleted(person(1)));
 		}
 		const third = dispute(3, { claimantId: person(1) });
 		expect(rows.hindranceOf(third, [...(await rows.all()), third])).toBe('too-many');
 		expect(rows.hindranceOf(dispute(4), await rows.all())).toBeUndefined();
 		expect(JSON.stringify(await rows.all())).not.toContain(`"${person(1)}"`);
 		now = at + 30 * day + 2;
-		await rows.prune();
+		await table.prune();
 		expect((await rows.all()).map(({ claimantTag }) => claimantTag)).toEqual([undefined, undefined]);
 	});
 
 	it('are kept for as long as they count', async () => {
 		let now = at;
-		const rows = new DisputeRows(memoryStore(), { now: () => now }, { memberTag: tagOf });
+		const [rows, table] = open({ now: () => now });
 		for (const n of [1, 2]) {
 			const { reference, ...row } = dispute(n, { state: n === 1 ? 'open' : 'withdrawn' });
 			await rows.add(reference, row);
 		}
 		now = at + 91 * day;
-		await rows.prune();
+		await table.prune();
 		expect((await rows.all()).map(({ state }) => state)).toEqual(['open']);
 	});
 });

@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { StoredDispute } from '../../../src/moderation/disputes/dispute.js';
-import { otherGuild } from '../../claims/sample-claims.js';
 import { claimant, DisputeWorld, day, holder, home, other, staff } from './dispute-world.js';
 
 const at = 1_000 * day;
@@ -132,22 +131,12 @@ describe('a dispute in the eyes of staff', () => {
 });
 
 describe('the disputes that are stored about a member', () => {
-	it('are listed oldest first, with the note of their own ones alone', async () => {
-		await world.rows.add(second, stored({ at: at - 2, claimantId: other, note: `It is not ${claimant}’s` }));
-		await world.rows.add(third, stored({ at: at - 1, guildId: otherGuild, state: 'withdrawn' }));
-		const open = { guildId: home, what: 'open' };
-		expect(await world.disputes.of(claimant, 'whole')).toStrictEqual({
-			rows: [
-				{ ...open, at: at - 2 },
-				{ guildId: otherGuild, what: 'withdrawn', at: at - 1 },
-				{ ...open, at, note: 'My old account' },
-			],
-			isComplete: true,
-		});
-	});
-
 	it('are changed once the data is deleted, and their cards with them', async () => {
-		expect(await shownAfter(() => world.disputes.forget(claimant))).toEqual([reference]);
+		const deleted = async () => {
+			await world.forget(claimant);
+			world.settling.wake();
+		};
+		expect(await shownAfter(deleted)).toEqual([reference]);
 		expect(world.cards.at(-1)?.facts).toMatchObject({ claimantId: 'deleted', state: 'withdrawn', note: '' });
 	});
 });

@@ -143,7 +143,7 @@ describe('a member who opens a dispute', () => {
 	it('sees nothing if another process drops the new dispute meanwhile', async () => {
 		const reference = await world.refusal(hash);
 		afterWrites(async (next) => {
-			if (next !== undefined) await world.rows.change(reference, () => 'remove');
+			if (next !== undefined) await world.rows.change(reference, () => null);
 		});
 		expect(await world.disputes.open(reference, me, '')).toEqual(nothing);
 		expect(await world.rows.all()).toEqual([]);

@@ -201,7 +201,7 @@ describe('a dispute that was left', () => {
 		await change(() => ({ state: 'withdrawn' }));
 		expect(await reopen(party)).toEqual({ kind: 'closed' });
 		await change(() => ({ state: 'left' }));
-		await world.rows.forget(claimant);
+		await world.forget(claimant);
 		expect(await reopen(administrator)).toEqual({ kind: 'closed' });
 		expect(await row()).toMatchObject({ state: 'left' });
 	});
@@ -215,7 +215,7 @@ describe('a dispute that was left', () => {
 
 	it('stays closed if the claimant’s data is deleted between the look and the change', async () => {
 		const own = await row();
-		await world.rows.forget(claimant);
+		await world.forget(claimant);
 		world.rows.get = async () => own;
 		expect(await reopen()).toEqual({ kind: 'closed' });
 		expect(await world.rows.all()).toMatchObject([{ state: 'left', claimantId: 'deleted' }]);

@@ -128,7 +128,7 @@ describe('the card of a dispute', () => {
 	it('is edited again if the claimant’s data is deleted while it is shown', async () => {
 		const decided = { by: staff, at: now, why: '' };
 		await stored({ asked, state: 'left', decided, note: 'It is mine', card, isSettled: false });
-		world.beforeNextChange(() => world.rows.forget(claimant));
+		world.beforeNextChange(() => world.forget(claimant));
 		await world.start();
 		expect(world.cards.at(-1)?.facts).toMatchObject({ claimantId: claimant });
 		expect(await kept()).toMatchObject({ claimantId: 'deleted', isSettled: false });

@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { referenceKind } from '../../../src/moderation/references/reference.js';
 import { References } from '../../../src/moderation/references/references.js';
+import { Table } from '../../../src/storage/table.js';
 import { compareAndSet } from '../../../src/storage/update.js';
 import { memoryStore, notingStore } from '../../roles/memory-store.js';
 import { checkedStore } from '../../world/checked-store.js';
@@ -33,6 +35,8 @@ describe('a reference', () => {
 			logger: { warn: ({ reference }: { readonly reference: string }) => unkept.push(reference) },
 			...over,
 		});
+
+	const table = () => new Table(referenceKind, store, { now: () => clock });
 
 	beforeEach(() => {
 		store = memoryStore();
@@ -103,11 +107,11 @@ describe('a reference', () => {
 		const references = open();
 		const reference = await references.issue({ guildId: home, userId, why: 'taken' });
 		clock += 30 * day - 1;
-		await references.prune();
+		await table().prune();
 		expect(await references.find(reference)).toBeDefined();
 		clock += 1;
 		expect(await references.find(reference)).toBeUndefined();
-		await references.prune();
+		await table().prune();
 		expect(store.keys()).toEqual([]);
 	});
 
@@ -116,9 +120,9 @@ describe('a reference', () => {
 		const references = open();
 		await references.issue({ guildId: home, userId, why: 'taken' });
 		const others = await references.issue({ guildId: home, userId: '200000000000000002', why: 'taken' });
-		expect((await references.of(userId, 'whole')).rows).toHaveLength(1);
-		await references.forget(userId);
-		expect((await references.of(userId, 'whole')).rows).toEqual([]);
+		expect((await table().of(userId, 'whole')).rows).toHaveLength(1);
+		await table().forget({ userId, tag: '' });
+		expect((await table().of(userId, 'whole')).rows).toEqual([]);
 		expect(await references.find(others)).toBeDefined();
 	});
 
@@ -203,13 +207,11 @@ describe('a reference', () => {
 		expect(await storedAfter(userId, 10)).toBe(9);
 		expect(await storedAfter(mover, 1)).toBe(1);
 		clock = start + 600_000 - 1;
-		await references.prune();
+		await table().prune();
 		expect(await storedAfter(userId, 1)).toBe(0);
 		clock += 1;
-		await references.prune();
+		await table().prune();
 		expect(await storedAfter(userId, 2)).toBe(1);
-		await references.forget(userId);
-		expect(await storedAfter(userId, 2)).toBe(2);
 	});
 
 	it('is stored although the clock was ahead when the member got the earlier ones', async () => {
@@ -219,41 +221,5 @@ describe('a reference', () => {
 		clock -= day;
 		const reference = await references.issue({ guildId: home, userId, why: 'taken' });
 		expect(await references.find(reference)).toMatchObject({ at: clock });
-	});
-
-	it('is listed by the time of its refusal, and one that cannot be read is not', async () => {
-		await put('BBB-BBB', { at: clock - 1, why: 'invalid' });
-		await put('CCC-CCC', { v: 2 });
-		await put('DDD-DDD', { at: clock - 3, guildId: undefined, why: 'not-a-code' });
-		await put('FFF-FFF', { at: clock - 2 });
-		const references = open();
-		expect(await references.of(userId, 'whole')).toStrictEqual({
-			rows: [
-				{ at: clock - 3, guildId: undefined, what: 'not-a-code' },
-				{ at: clock - 2, guildId: home, what: 'taken' },
-				{ at: clock - 1, guildId: home, what: 'invalid' },
-			],
-			isComplete: true,
-		});
-	});
-
-	it('that cannot be read is pruned, except a damaged row, which stays for the doctor', async () => {
-		await put('BBB-BBB', { v: 2 });
-		await put('CCC-CCC');
-		const noted = notingStore(store);
-		const references = open({
-			store: {
-				...noted.store,
-				async *list(prefix) {
-					yield { key: 'ref:DDDDDD' };
-					yield* store.list(prefix);
-				},
-			},
-		});
-		await references.forget(mover);
-		expect(noted.writes).toEqual([]);
-		await references.prune();
-		expect(noted.writes).toEqual(['ref:BBBBBB']);
-		expect(store.keys()).toEqual(['ref:CCCCCC']);
 	});
 });

@@ -1,0 +1,230 @@
+import type { z } from 'zod';
+import type { Clock } from '../base/clock.js';
+import { StoreCorruptError } from '../base/errors.js';
+import type { PersonalName, PersonalRow } from '../base/personal-row.js';
+import type { RowSchemas } from './keyv-store.js';
+import { type Reach, type RowsOf, SharedPasses } from './shared-passes.js';
+import type { Transaction } from './store.js';
+import type { ListedStore } from './update.js';
+
+/** One kind of row: everything that the rest of the bot has to know about it. */
+export interface Kind<Row extends object> {
+	/** `notice:`, with which the keys begin, followed by an id. Of a single row the whole key; its id is empty. */
+	readonly prefix: string;
+	readonly schema: z.ZodType<Row>;
+	/** When a row expires, in milliseconds since the epoch. It counts as absent then, and is pruned. Default: never. */
+	until?(row: Row, id: string): number;
+	/** What pruning leaves of a row that has not expired; the same row if nothing is to be taken from it. */
+	trimmed?(row: Row, now: number): Row;
+	/**
+	 * A damaged row, or one of a later version, counts as absent and is pruned. `stays`: absent, but never pruned.
+	 * `rejects`: reading it rejects with StoreCorruptError, and a pass over all rows skips it.
+	 */
+	readonly damaged?: 'stays' | 'rejects';
+	/** The ids of rows that go into an export. Default: none. */
+	readonly carried?: RegExp;
+	/** Its field `hash` is a claim's, which a change of the secret changes. */
+	readonly mentionsClaim?: boolean;
+	/** For `/privacy` and the deletion of data, if rows name people. */
+	readonly personal?: PersonalKind<Row>;
+}
+
+export interface PersonalKind<Row extends object> {
+	readonly name: PersonalName;
+	/** The people whom a row names. */
+	people(row: Row): readonly string[];
+	/** A row's id begins with the id of the person whom it names, and a colon: no others have to be read. */
+	readonly isById?: boolean;
+	shown(row: Row, userId: string): PersonalRow;
+	/** What is left of a row if a person's data is deleted. Default: nothing. */
+	without?(row: Row, person: Person, now: number): Row;
+}
+
+/** Declares a kind, with the type of its rows from the schema. */
+export function defineKind<Row extends object>(kind: Kind<Row>): Kind<Row> {
+	return kind;
+}
+
+export type RowOf<Declared> = Declared extends Kind<infer Row> ? Row : never;
+
+/** A person whose data is deleted. `tag`: recognizes them afterwards, without naming them. */
+export interface Person {
+	readonly userId: string;
+	readonly tag: string;
+}
+
+export interface Found<Row> {
+	readonly id: string;
+	readonly row: Row;
+}
+
+/** Undefined leaves a row as it is, null removes it. */
+export type Next<Row> = Row | null | undefined;
+
+/** The rows of one kind. Methods reject with the store's errors. */
+export class Table<Row extends object> {
+	readonly kind: Kind<Row>;
+	readonly #store: ListedStore;
+	readonly #clock: Pick<Clock, 'now'>;
+	readonly #passes: Readonly<Record<Reach, SharedPasses<Found<Row>>>>;
+
+	/** @param clock for rows that expire, or name people */
+	constructor(kind: Kind<Row>, store: ListedStore, clock: Pick<Clock, 'now'> = { now: () => 0 }) {
+		this.kind = kind;
+		this.#store = store;
+		this.#clock = clock;
+		const peopleIn = ({ row }: Found<Row>) => kind.personal?.people(row) ?? [];
+		this.#passes = {
+			whole: new SharedPasses(peopleIn, 'whole'),
+			bounded: new SharedPasses(peopleIn, 'bounded'),
+		};
+	}
+
+	/** @param from an open transaction, for a row that its commit depends on */
+	async get(id: string, from: Pick<Transaction, 'get'> = this.#store): Promise<Row | undefined> {
+		try {
+			return this.#read(id, await from.get(this.kind.prefix + id));
+		} catch (error) {
+			if (this.kind.damaged === 'rejects' || !(error instanceof StoreCorruptError)) throw error;
+			return undefined;
+		}
+	}
+
+	put(tx: Transaction, id: string, row: Row): void {
+		tx.put(this.kind.prefix + id, row);
+	}
+
+	remove(tx: Transaction, id: string): void {
+		tx.remove(this.kind.prefix + id);
+	}
+
+	/** Writes a row in a transaction of its own, whatever was there. */
+	async set(id: string, row: Row): Promise<void> {
+		await this.#store.transact(async (tx) => this.put(tx, id, row));
+	}
+
+	/** @returns false if there is such a row already, even a damaged one */
+	async add(id: string, row: Row): Promise<boolean> {
+		const key = this.kind.prefix + id;
+		return await this.#store.transact(async (tx) => {
+			if ((await tx.get(key)) !== undefined) return false;
+			tx.put(key, row);
+			return true;
+		});
+	}
+
+	/**
+	 * Changes a row in a transaction of its own. `change` may run several times, and must have no side effects.
+	 * @returns the row as it was and as it is; undefined if it was left as it was
+	 */
+	async change(
+		id: string,
+		change: (row: Row | undefined) => Next<Row>,
+	): Promise<{ readonly before: Row | undefined; readonly after: Row | undefined } | undefined> {
+		return await this.#store.transact(async (tx) => {
+			const before = await this.get(id, tx);
+			const next = change(before);
+			if (next === undefined) return undefined;
+			if (next === null) this.remove(tx, id);
+			else this.put(tx, id, next);
+			return { before, after: next ?? undefined };
+		});
+	}
+
+	/** Removes a row. @returns the row, to the one caller that has removed it */
+	async take(id: string): Promise<Row | undefined> {
+		return (await this.change(id, () => null))?.before;
+	}
+
+	/** The rows whose ids begin with `ids`, in the order of their ids, after the id `after`. Damaged ones are skipped. */
+	async *all(ids = '', after?: string): AsyncGenerator<Found<Row>> {
+		for await (const found of this.#each(ids, after)) if (found !== undefined) yield found;
+	}
+
+	/** The rows that name a person. Bounded: may lack some, if there are many of other people. */
+	async of(userId: string, reach: Reach): Promise<RowsOf<Found<Row>>> {
+		if (this.kind.personal?.isById !== true) return await this.#passes[reach].of(userId, this.#each());
+		const rows: Found<Row>[] = [];
+		for await (const found of this.all(`${userId}:`)) rows.push(found);
+		return { rows, isComplete: true };
+	}
+
+	/** Removes a person from all rows, also from those that have expired. */
+	async forget(person: Person): Promise<void> {
+		const { prefix, personal } = this.kind;
+		if (personal === undefined) return;
+		const isNamed = (row: Row | undefined): boolean =>
+			personal.isById === true || (row !== undefined && personal.people(row).includes(person.userId));
+		await this.#rewrite(personal.isById ? `${prefix}${person.userId}:` : prefix, (_, stored) => {
+			const row = this.#parse(stored);
+			if (!isNamed(row)) return undefined;
+			return (row && personal.without?.(row, person, this.#clock.now())) ?? null;
+		});
+	}
+
+	/** Removes the rows that have expired. */
+	async prune(): Promise<void> {
+		const { kind } = this;
+		const now = this.#clock.now();
+		await this.#rewrite(kind.prefix, (id, stored) => {
+			const row = this.#parse(stored);
+			if (row === undefined) return kind.damaged === undefined ? null : undefined;
+			if (kind.until !== undefined && now >= kind.until(row, id)) return null;
+			const left = kind.trimmed?.(row, now);
+			return left === row ? undefined : left;
+		});
+	}
+
+	/** Changes the rows of which `next` returns another one than undefined, each in a transaction of its own. */
+	async #rewrite(prefix: string, next: (id: string, stored: unknown) => Next<Row>): Promise<void> {
+		for await (const { key, value } of this.#store.list(prefix)) {
+			const id = key.slice(this.kind.prefix.length);
+			// A row that can't even be read as JSON stays for the doctor.
+			if (value === undefined || next(id, value) === undefined) continue;
+			await this.#store.transact(async (tx) => {
+				const stored = await tx.get(key);
+				// It may be another one by now.
+				const row = stored === undefined ? undefined : next(id, stored);
+				if (row === null) tx.remove(key);
+				else if (row !== undefined) tx.put(key, row);
+			});
+		}
+	}
+
+	async *#each(ids = '', after?: string): AsyncGenerator<Found<Row> | undefined> {
+		const { prefix } = this.kind;
+		const start = after === undefined ? undefined : prefix + after;
+		for await (const { key, value } of this.#store.list(prefix + ids, start)) {
+			const id = key.slice(prefix.length);
+			const row = this.#parse(value);
+			yield row && this.#isValid(id, row) ? { id, row } : undefined;
+		}
+	}
+
+	#read(id: string, stored: unknown): Row | undefined {
+		if (stored === undefined) return undefined;
+		const { data: row, error } = this.kind.schema.safeParse(stored);
+		if (row !== undefined) return this.#isValid(id, row) ? row : undefined;
+		throw new StoreCorruptError(`A row ${this.kind.prefix} has an invalid shape`, { cause: error });
+	}
+
+	#parse(stored: unknown): Row | undefined {
+		return this.kind.schema.safeParse(stored).data;
+	}
+
+	#isValid(id: string, row: Row): boolean {
+		return this.kind.until === undefined || this.#clock.now() < this.kind.until(row, id);
+	}
+}
+
+/** The schemas of the rows, for the check before they are written. */
+export function schemasOf(kinds: readonly Kind<object>[]): RowSchemas {
+	return new Map(kinds.map(({ prefix, schema }) => [prefix.replace(/:$/, ''), schema]));
+}
+
+export function kindOf(kinds: readonly Kind<object>[], key: string): Kind<object> | undefined {
+	return (
+		kinds.find(({ prefix }) => prefix === key) ??
+		kinds.find(({ prefix }) => prefix.endsWith(':') && key.startsWith(prefix))
+	);
+}

@@ -1,0 +1,154 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { z } from 'zod';
+import { StoreCorruptError } from '../../src/base/errors.js';
+import { openSqlite } from '../../src/storage/sqlite.js';
+import type { Store } from '../../src/storage/store.js';
+import { type Kind, kindOf, schemasOf, Table } from '../../src/storage/table.js';
+import { put } from './put.js';
+
+const schema = z.strictObject({ at: z.number(), by: z.string(), with: z.string().optional() });
+type Note = z.infer<typeof schema>;
+const kind: Kind<Note> = {
+	prefix: 'note:',
+	schema,
+	until: ({ at }) => at + 10,
+	trimmed: (row, now) => (row.with === undefined || now < row.at + 5 ? row : { at: row.at, by: row.by }),
+	personal: {
+		name: 'notices',
+		people: (row) => [row.by, ...(row.with === undefined ? [] : [row.with])],
+		shown: ({ at }) => ({ at, what: 'note' }),
+		without: (row, { tag }) => ({ ...row, by: tag }),
+	},
+};
+
+let folder: string;
+let store: Store;
+let now: number;
+const open = (over: Partial<Kind<Note>> = {}) => new Table({ ...kind, ...over }, store, { now: () => now });
+const rows = async () => {
+	const found: [string, unknown][] = [];
+	for await (const { key, ...pair } of store.list(''))
+		found.push([key, 'value' in pair ? pair.value : 'corrupt']);
+	return Object.fromEntries(found);
+};
+const idsIn = async (found: AsyncIterable<{ readonly id: string }>) => {
+	const ids: string[] = [];
+	for await (const { id } of found) ids.push(id);
+	return ids;
+};
+
+beforeEach(async () => {
+	folder = await mkdtemp(join(tmpdir(), 'claimcheck-table-'));
+	store = await openSqlite(join(folder, 'rows.sqlite'), () => {}, { create: true });
+	now = 100;
+});
+afterEach(async () => {
+	await store.close();
+	await rm(folder, { recursive: true });
+});
+
+it('adds, changes and takes rows, each once', async () => {
+	const table = open();
+	const row = { at: now, by: 'ana' };
+	expect([await table.add('a', row), await table.add('a', { at: 0, by: 'ben' })]).toEqual([true, false]);
+	const changed = await table.change('a', (before) => before && { ...before, by: 'cat' });
+	expect(changed).toEqual({ before: row, after: { at: now, by: 'cat' } });
+	expect(await table.change('a', () => undefined)).toBeUndefined();
+	const taken = await Promise.all([table.take('a'), table.take('a'), table.take('a')]);
+	expect(taken.filter(Boolean)).toEqual([{ at: now, by: 'cat' }]);
+	expect(await rows()).toEqual({});
+});
+
+it('puts and removes rows of several kinds in one transaction, or none', async () => {
+	const [notes, others] = [open(), open({ prefix: 'other:' })];
+	await notes.set('a', { at: now, by: 'ana' });
+	const move = async (fails: boolean) =>
+		await store.transact(async (tx) => {
+			const row = await notes.get('a', tx);
+			if (row !== undefined) others.put(tx, 'b', row);
+			notes.remove(tx, 'a');
+			if (fails) throw new Error('changed my mind');
+		});
+	await expect(move(true)).rejects.toThrow('changed my mind');
+	expect(Object.keys(await rows())).toEqual(['note:a']);
+	await move(false);
+	expect(Object.keys(await rows())).toEqual(['other:b']);
+});
+
+it('lists rows in the order of their ids, and skips what is expired or damaged', async () => {
+	for (const id of ['b:2', 'b:1', 'a:1', 'c:1']) await open().set(id, { at: now, by: 'ana' });
+	await open().set('b:0', { at: now - 10, by: 'ana' });
+	await put(store, 'note:b:3', { at: 'soon' });
+	expect(await idsIn(open().all())).toEqual(['a:1', 'b:1', 'b:2', 'c:1']);
+	expect(await idsIn(open().all('b:'))).toEqual(['b:1', 'b:2']);
+	expect(await idsIn(open().all('b:', 'b:1'))).toEqual(['b:2']);
+});
+
+it.each([
+	[undefined, [undefined, true]],
+	['stays', [undefined, false]],
+	['rejects', [StoreCorruptError, false]],
+] as const)('a damaged row of a kind of which it is %s', async (damaged, [read, isPruned]) => {
+	const table = open(damaged && { damaged });
+	await put(store, 'note:a', { at: 'soon' });
+	const got = table.get('a');
+	if (read === undefined) expect(await got).toBeUndefined();
+	else await expect(got).rejects.toThrow(read);
+	expect(await table.add('a', { at: now, by: 'ana' })).toBe(false);
+	await table.prune();
+	expect('note:a' in (await rows())).toBe(!isPruned);
+});
+
+it('prunes a row when it expires, and before that what it no longer needs', async () => {
+	await open().set('a', { at: now, by: 'ana', with: 'ben' });
+	const left = async (at: number) => {
+		now = at;
+		await open().prune();
+		return (await rows())['note:a'];
+	};
+	expect(await left(104)).toEqual({ at: 100, by: 'ana', with: 'ben' });
+	expect(await left(105)).toEqual({ at: 100, by: 'ana' });
+	expect(await left(109)).toBeDefined();
+	expect(await open().get('a')).toBeDefined();
+	now = 110;
+	expect(await open().get('a')).toBeUndefined();
+	expect(await left(110)).toBeUndefined();
+});
+
+it('finds and forgets a person, also in rows that have expired', async () => {
+	await open().set('a', { at: now, by: 'ana' });
+	await open().set('b', { at: now, by: 'ben', with: 'cat' });
+	await open().set('c', { at: now - 50, by: 'ana' });
+	expect((await open().of('ana', 'whole')).rows.map(({ id }) => id)).toEqual(['a']);
+	await open().forget({ userId: 'ana', tag: 'x' });
+	expect(await rows()).toMatchObject({
+		'note:a': { by: 'x' },
+		'note:b': { by: 'ben' },
+		'note:c': { by: 'x' },
+	});
+	const { without: _, ...personal } = kind.personal ?? expect.unreachable();
+	await open({ personal }).forget({ userId: 'cat', tag: '' });
+	expect(Object.keys(await rows())).toEqual(['note:a', 'note:c']);
+});
+
+it('forgets and finds by the id alone, even a damaged row', async () => {
+	const personal = { ...(kind.personal ?? expect.unreachable()), isById: true };
+	await put(store, 'note:ana:1', { at: 'soon' });
+	await open().set('ana:2', { at: now, by: 'ana' });
+	await open().set('ben:1', { at: now, by: 'ana' });
+	expect((await open({ personal }).of('ana', 'bounded')).rows.map(({ id }) => id)).toEqual(['ana:2']);
+	const { without: _, ...bare } = personal;
+	await open({ personal: bare }).forget({ userId: 'ana', tag: '' });
+	expect(Object.keys(await rows())).toEqual(['note:ben:1']);
+});
+
+it('kinds are found by a key as their schemas are', () => {
+	const one = { ...kind, prefix: 'note:one' };
+	expect(kindOf([kind, one], 'note:one')).toBe(one);
+	expect(kindOf([kind, one], 'note:two')).toBe(kind);
+	expect(kindOf([kind, one], 'other:one')).toBeUndefined();
+	expect([...schemasOf([kind, one]).keys()]).toEqual(['note', 'note:one']);
+});
