@@ -69,6 +69,8 @@ describe('what only who runs the bot can mend', () => {
 		const route = 'POST /channels/{channel_id}/messages';
 		await verify(stage.people.buyer, freshCode(stage));
 		await audited('✅');
+		// The start's own line, which would meet the fault.
+		await audited('⚠️ The database is empty');
 		stage.discord.faults.add(route, { kind: 'answer', status, body: { code, message: 'No' } }, 1);
 		await verify(stage.people.friend, freshCode(stage));
 		const notice = await owner.directMessage(({ content }) => content.includes('archived or locked'));
