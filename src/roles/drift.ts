@@ -1,15 +1,22 @@
+import { z } from 'zod';
 import type { Clock } from '../base/clock.js';
 import { StoreCorruptError } from '../base/errors.js';
 import type { Logger } from '../base/logger.js';
 import type { ClaimScan, MemberClaims } from '../claims/claim-scan.js';
 import type { GuildSettingsStore } from '../guilds/guild-settings.js';
 import type { RoleObstacle } from '../guilds/role-obstacles.js';
-import type { Table } from '../storage/table.js';
+import { defineKind, type RowOf, type Table } from '../storage/table.js';
 import type { BlockedRoles } from './blocked-roles.js';
-import type { DriftCursor } from './cursors.js';
 import type { GrantQueue } from './grant-queue.js';
 import { givingObstacle, type RoleApi } from './role-api.js';
 import { planRoles } from './role-plan.js';
+
+/** How far a process has got through its members in the search for drift; absent between rounds. */
+export const driftCursorKind = defineKind({
+	prefix: 'reconciler:drift',
+	schema: z.object({ v: z.literal(1), after: z.string() }),
+});
+export type DriftCursor = RowOf<typeof driftCursorKind>;
 
 export interface DriftDependencies {
 	readonly queue: Pick<GrantQueue, 'request' | 'parkedGuilds'>;

@@ -1,18 +1,26 @@
+import { z } from 'zod';
 import type { Clock } from '../base/clock.js';
 import type { Logger } from '../base/logger.js';
 import type { MemberRef } from '../base/member-ref.js';
 import type { Random } from '../base/random.js';
+import { timestamp } from '../base/row-fields.js';
 import type { BackgroundTask } from '../base/time/periodic-task.js';
 import type { ClaimScan } from '../claims/claim-scan.js';
 import type { ClaimStore } from '../claims/claim-store.js';
 import type { GuildSettingsStore } from '../guilds/guild-settings.js';
-import type { Table } from '../storage/table.js';
+import { defineKind, type RowOf, type Table } from '../storage/table.js';
 import type { BlockedRoles } from './blocked-roles.js';
-import type { DriftCursor, SupportCursor } from './cursors.js';
-import type { DriftFinder } from './drift.js';
+import type { DriftCursor, DriftFinder } from './drift.js';
 import type { GrantQueue } from './grant-queue.js';
 import type { RefusedCallBudget } from './refused-call-budget.js';
 import type { RoleApi } from './role-api.js';
+
+/** The time up to which ended support has been processed. Every day since is scanned: before 1970 would be damage. */
+export const supportCursorKind = defineKind({
+	prefix: 'reconciler:support-ended-until',
+	schema: z.object({ v: z.literal(1), until: timestamp.nonnegative() }),
+});
+type SupportCursor = RowOf<typeof supportCursorKind>;
 
 export interface ReconcilerDependencies {
 	readonly queue: Pick<GrantQueue, 'request' | 'noteChange' | 'unpark' | 'resume' | 'parkedGuilds'>;

@@ -13,7 +13,7 @@ it('the services name every task that goes on by itself', async () => {
 		'notices',
 		'updates',
 		'disputes',
-		'clearing limits away',
+		'pruning',
 		'license types',
 	]);
 });
