@@ -42,7 +42,6 @@ const rules: Readonly<Record<string, readonly string[]>> = {
 		'src/storage/open',
 		'src/storage/sqlite-file',
 		'src/storage/table',
-		'src/storage/update',
 		'zod',
 	],
 	/** The client of the shop, the catalogue in memory, the account behind the key. */
@@ -65,7 +64,6 @@ const rules: Readonly<Record<string, readonly string[]>> = {
 		'src/base/errors',
 		'src/base/time',
 		'src/storage/table',
-		'src/storage/update',
 		'type:src/base',
 		'src/dependencies',
 		'type:src/claims',

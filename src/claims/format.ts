@@ -2,7 +2,6 @@ import { z } from 'zod';
 import type { Clock } from '../base/clock.js';
 import { StoreRefusedError } from '../base/errors.js';
 import type { Store } from '../storage/store.js';
-import { compareAndSet, update } from '../storage/update.js';
 import { type Migrated, migrate, migrationSchema } from './migration.js';
 import { formatKey, migrationKey } from './store-keys.js';
 
@@ -39,31 +38,27 @@ export interface FormatOptions {
  * number is noted first, so that the version before ends; a conversion that was killed goes on here.
  */
 export async function bringToFormat(store: Store, { report, clock }: FormatOptions = {}): Promise<void> {
-	for (;;) {
-		const stored = await store.get(formatKey);
-		if (stored === undefined) {
-			if (await compareAndSet(store, formatKey, undefined, { format: currentFormat })) return;
-			continue;
+	const found = await store.get(formatKey);
+	const from = found === undefined ? currentFormat : readFormat(found).format;
+	if (formerFormats.includes(from)) await report?.begins({ from, to: currentFormat });
+	const unfinished = await store.transact(async (tx) => {
+		const stored = await tx.get(formatKey);
+		const { format } = stored === undefined ? { format: undefined } : readFormat(stored);
+		if (format !== undefined && !formerFormats.includes(format)) {
+			assertKnown(format);
+			return migrationSchema.safeParse(await tx.get(migrationKey)).data;
 		}
-		const { format } = readFormat(stored);
-		if (formerFormats.includes(format)) {
-			await report?.begins({ from: format, to: currentFormat });
-			// Written before the number, so that a process that reads the new number also sees the unfinished migration.
-			const note = { v: 1, begunAt: clock?.now() ?? 0 };
-			await update(store, migrationKey, () => ({ next: note, result: undefined }));
-			await compareAndSet(store, formatKey, stored, { format: currentFormat });
-			continue;
-		}
-		assertKnown(format);
-		const unfinished = migrationSchema.safeParse(await store.get(migrationKey)).data;
-		if (unfinished === undefined) return;
-		report?.goesOn(0);
-		const onProgress = (rows: number) => report?.goesOn(rows);
-		const migrated = await migrate(store, unfinished.begunAt, clock, onProgress);
-		await update(store, migrationKey, () => ({ next: undefined, result: undefined }));
-		report?.ends(migrated);
-		return;
-	}
+		tx.put(formatKey, { format: currentFormat });
+		if (format === undefined) return undefined;
+		const note = { v: 1 as const, begunAt: clock?.now() ?? 0 };
+		tx.put(migrationKey, note);
+		return note;
+	});
+	if (unfinished === undefined) return;
+	report?.goesOn(0);
+	const migrated = await migrate(store, unfinished.begunAt, clock, (rows) => report?.goesOn(rows));
+	await store.transact(async (tx) => tx.remove(migrationKey));
+	report?.ends(migrated);
 }
 
 /** Checks without a write, for a process that is running. Rejects with StoreRefusedError. */

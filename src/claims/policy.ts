@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { StoreCorruptError } from '../base/errors.js';
-import { update, type ValueStore } from '../storage/update.js';
+import type { Store } from '../storage/store.js';
 
 export const policyKey = 'policy';
 /** A code with more seats would work for everyone. */
@@ -47,9 +47,9 @@ export type PolicyChange =
  * store's errors, and with StoreCorruptError on a damaged row.
  */
 export class PolicyStore {
-	readonly #store: ValueStore;
+	readonly #store: Pick<Store, 'get' | 'transact'>;
 
-	constructor(store: ValueStore) {
+	constructor(store: Pick<Store, 'get' | 'transact'>) {
 		this.#store = store;
 	}
 
@@ -60,10 +60,12 @@ export class PolicyStore {
 
 	/** @returns false if nothing changed */
 	async change(change: PolicyChange): Promise<boolean> {
-		return await update(this.#store, policyKey, (stored) => {
-			const current = parse(stored);
+		return await this.#store.transact(async (tx) => {
+			const current = parse(await tx.get(policyKey));
 			const next = withChange(current, change);
-			return isDeepStrictEqual(current, next) ? { result: false } : { next, result: true };
+			if (isDeepStrictEqual(current, next)) return false;
+			tx.put(policyKey, next);
+			return true;
 		});
 	}
 }

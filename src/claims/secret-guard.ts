@@ -6,8 +6,7 @@ import {
 	StoreUnavailableError,
 } from '../base/errors.js';
 import { timestamp } from '../base/row-fields.js';
-import type { Store } from '../storage/store.js';
-import { compareAndSet, update } from '../storage/update.js';
+import type { Store, Transaction } from '../storage/store.js';
 import { claimPrefix, formerSecretsKey, secretKey } from './store-keys.js';
 
 export const secretSchema = z.strictObject({
@@ -38,10 +37,11 @@ export function parseSecret(value: unknown): StoredSecret | undefined {
 /** Binds a new store to a secret. Rejects with StoreRefusedError for another one: codes would be claimable again. */
 export async function bindSecret(store: Store, check: string): Promise<void> {
 	if (await isBound(store, check)) return;
-	const first: StoredSecret = { v: 1, check };
-	if (!(await compareAndSet(store, secretKey, undefined, first))) {
-		assertSecret(await store.get(secretKey), check);
-	}
+	await store.transact(async (tx) => {
+		const known = await tx.get(secretKey);
+		if (known === undefined) tx.put(secretKey, { v: 1, check } satisfies StoredSecret);
+		else assertSecret(known, check);
+	});
 }
 
 /** Like `bindSecret`, but without a write; false if the store is new, and so fits every secret. */
@@ -79,11 +79,9 @@ export async function noteOfSecret(
 }
 
 /** Notes a secret that is about to be replaced, so that a start with it can say so. */
-export async function noteFormerSecret(store: Store, check: string, changedAt: number): Promise<void> {
-	await update(store, formerSecretsKey, (current) => {
-		const others = readFormer(current).secrets.filter((each) => each.check !== check);
-		return { next: { v: 1, secrets: [...others, { check, changedAt }] }, result: undefined };
-	});
+export async function noteFormerSecret(tx: Transaction, check: string, changedAt: number): Promise<void> {
+	const others = readFormer(await tx.get(formerSecretsKey)).secrets.filter((each) => each.check !== check);
+	tx.put(formerSecretsKey, { v: 1, secrets: [...others, { check, changedAt }] } satisfies FormerSecrets);
 }
 
 /** A damaged row is none: it only helps with the words of a refusal. */

@@ -12,8 +12,7 @@ import { KeyCheck, type KeyReport } from '../marketplace/key-check.js';
 import { PurchaseCheck } from '../marketplace/purchase-check.js';
 import { ShopCalls } from '../marketplace/shop-calls.js';
 import { Limits } from '../storage/rate-limits.js';
-import type { Store } from '../storage/store.js';
-import type { ListedStore } from '../storage/update.js';
+import type { ListedStore, Store } from '../storage/store.js';
 
 export interface Marketplace {
 	readonly client: MarketplaceClient;

@@ -16,8 +16,8 @@ import { Reconciler, supportCursorKind } from '../roles/reconciler.js';
 import type { RefusedCallBudget } from '../roles/refused-call-budget.js';
 import type { RoleApi } from '../roles/role-api.js';
 import { createRoleStatus } from '../roles/role-status.js';
+import type { ListedStore } from '../storage/store.js';
 import { Table } from '../storage/table.js';
-import type { ListedStore } from '../storage/update.js';
 
 export interface RoleParts {
 	readonly store: ListedStore;

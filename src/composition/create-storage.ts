@@ -13,9 +13,8 @@ import type { DependencyState, DependencyStates } from '../dependencies/dependen
 import { backupPath } from '../storage/backups/backup-path.js';
 import { DailyBackups, makeBackup } from '../storage/backups/daily-backups.js';
 import { sqliteFileOf } from '../storage/open.js';
-import type { Store } from '../storage/store.js';
+import type { ListedStore, Store } from '../storage/store.js';
 import { type Kind, Table } from '../storage/table.js';
-import type { ListedStore } from '../storage/update.js';
 
 type ClaimSettings = Pick<Settings, 'CLAIM_SECRET' | 'DATABASE_URL' | 'BACKUPS'>;
 

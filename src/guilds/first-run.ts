@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Logger } from '../base/logger.js';
+import type { ListedStore } from '../storage/store.js';
 import { defineKind, Table } from '../storage/table.js';
-import type { ListedStore } from '../storage/update.js';
 import type { GuildSettingsStore } from './guild-settings.js';
 
 /** Greets new owners, without a Discord library. */

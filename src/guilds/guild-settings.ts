@@ -3,8 +3,8 @@ import { z } from 'zod';
 import type { Logger } from '../base/logger.js';
 import { snowflake, timestamp } from '../base/row-fields.js';
 import type { Settings } from '../config.js';
+import type { ListedStore } from '../storage/store.js';
 import { type Kind, Table } from '../storage/table.js';
-import type { ListedStore } from '../storage/update.js';
 import type { RoleRules } from './role-rules.js';
 import type { ServedGuilds } from './served-guilds.js';
 

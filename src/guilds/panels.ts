@@ -4,8 +4,8 @@ import type { Clock } from '../base/clock.js';
 import type { Logger } from '../base/logger.js';
 import { snowflake } from '../base/row-fields.js';
 import { isRecent } from '../base/time/is-recent.js';
+import type { ListedStore } from '../storage/store.js';
 import { defineKind, type RowOf, Table } from '../storage/table.js';
-import type { ListedStore } from '../storage/update.js';
 import type { GuildQueries } from './guild-facts.js';
 import type { GuildSettingsStore } from './guild-settings.js';
 

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { ConfigError } from '../base/errors.js';
 import { snowflake } from '../base/row-fields.js';
 import type { Settings } from '../config.js';
+import type { ListedStore } from '../storage/store.js';
 import { defineKind, Table } from '../storage/table.js';
-import type { ListedStore } from '../storage/update.js';
 import type { BotAccount, OnlyGuild, OwnGuild } from './bot-account.js';
 
 /** The guilds that this process serves. Ids are Discord snowflakes. */

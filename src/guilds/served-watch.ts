@@ -3,7 +3,7 @@ import { ConfigError } from '../base/errors.js';
 import type { Logger } from '../base/logger.js';
 import type { WrongConfiguration } from '../base/wrong-configuration.js';
 import type { ClaimScan } from '../claims/claim-scan.js';
-import type { ListedStore } from '../storage/update.js';
+import type { ListedStore } from '../storage/store.js';
 import type { BotAccount } from './bot-account.js';
 import {
 	findServed,

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Logger } from '../base/logger.js';
 import { optionalNumber, timestamp } from '../base/row-fields.js';
+import type { ListedStore } from '../storage/store.js';
 import { defineKind, Table } from '../storage/table.js';
-import type { ListedStore } from '../storage/update.js';
 import type { CallOptions } from './caller.js';
 import type { KeyCheck, KeyReport } from './key-check.js';
 

@@ -6,7 +6,7 @@ import type { KeyCheck } from '../marketplace/key-check.js';
 import type { Alerts } from '../notifications/alerts.js';
 import { createRevocationBudget } from '../refunds/revocation-budget.js';
 import type { Reconciler } from '../roles/reconciler.js';
-import type { ListedStore } from '../storage/update.js';
+import type { ListedStore } from '../storage/store.js';
 
 export interface AlertActionsParts {
 	readonly alerts: Pick<Alerts, 'solve' | 'isLastingIn'>;

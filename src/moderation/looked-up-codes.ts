@@ -2,8 +2,8 @@ import { z } from 'zod';
 import type { Clock } from '../base/clock.js';
 import type { SecureRandom } from '../base/random.js';
 import { timestamp } from '../base/row-fields.js';
+import type { ListedStore } from '../storage/store.js';
 import { defineKind, type RowOf, Table } from '../storage/table.js';
-import type { ListedStore } from '../storage/update.js';
 
 const validMs = 15 * 60_000;
 /** Tolerated clock difference between two processes: a time in the future counts as now up to this. */

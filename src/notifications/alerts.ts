@@ -4,8 +4,8 @@ import type { Clock } from '../base/clock.js';
 import type { Logger } from '../base/logger.js';
 import { optionalNumber, timestamp } from '../base/row-fields.js';
 import { isRecent } from '../base/time/is-recent.js';
+import type { ListedStore } from '../storage/store.js';
 import { defineKind, type RowOf, Table } from '../storage/table.js';
-import type { ListedStore } from '../storage/update.js';
 import { type Alert, alertSchema, subjectOf } from './alert.js';
 
 export interface PostedMessage {

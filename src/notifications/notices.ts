@@ -3,8 +3,8 @@ import type { Logger } from '../base/logger.js';
 import { nonceOf } from '../base/nonce.js';
 import { type BackgroundTask, PeriodicTask } from '../base/time/periodic-task.js';
 import type { ServedGuilds } from '../guilds/served-guilds.js';
+import type { ListedStore } from '../storage/store.js';
 import { Table } from '../storage/table.js';
-import type { ListedStore } from '../storage/update.js';
 import { type AddressedNotice, type Notice, type NoticeBoard, type NoticeRow, noticeKind } from './notice.js';
 
 export interface NoticesParts {

@@ -4,7 +4,7 @@ import type { Clock } from '../base/clock.js';
 import { TtlCache } from '../base/time/ttl-cache.js';
 import { lastBackupAt } from '../storage/backups/last-backup.js';
 import { sqliteFileOf } from '../storage/open.js';
-import type { ListedStore } from '../storage/update.js';
+import type { ListedStore } from '../storage/store.js';
 
 /** Requests to the health port must not load the store. */
 const rememberedMs = 30_000;

@@ -8,8 +8,8 @@ import type { ClaimEvent } from '../claims/record.js';
 import { scrubCodes } from '../claims/scrub-codes.js';
 import type { Settlement } from '../moderation/disputes/settlement.js';
 import type { LimitScope, Limits } from '../storage/rate-limits.js';
+import type { ListedStore } from '../storage/store.js';
 import { type Kind, Table } from '../storage/table.js';
-import type { ListedStore } from '../storage/update.js';
 import type {
 	PersonalData,
 	StoredEvent,

@@ -6,8 +6,8 @@ import type { CheckCause, ClaimChecks, HeldPurchase, NotedAnswer } from '../clai
 import type { ShopAnswer } from '../claims/refund-rule.js';
 import type { ServedGuilds } from '../guilds/served-guilds.js';
 import type { Notices } from '../notifications/notices.js';
+import type { ListedStore } from '../storage/store.js';
 import { Table } from '../storage/table.js';
-import type { ListedStore } from '../storage/update.js';
 import { loadKind } from './recheck-load.js';
 import type { RevocationBudget } from './revocation-budget.js';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { count } from '../base/row-fields.js';
+import type { ListedStore } from '../storage/store.js';
 import { defineKind, Table } from '../storage/table.js';
-import type { ListedStore } from '../storage/update.js';
 
 export const revocationsKind = defineKind({
 	prefix: 'revocations',

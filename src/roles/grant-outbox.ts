@@ -4,8 +4,7 @@ import type { Clock } from '../base/clock.js';
 import type { MemberRef } from '../base/member-ref.js';
 import { optionalNumber, snowflake, timestamp } from '../base/row-fields.js';
 import type { ClockGuard } from '../base/time/clock-guard.js';
-import type { Transaction } from '../storage/store.js';
-import { type ListedStore, update } from '../storage/update.js';
+import type { ListedStore, Transaction } from '../storage/store.js';
 
 const prefix = 'grant:';
 /** A waiting member. The key holds the guild's and the member's id. */
@@ -142,11 +141,8 @@ export class GrantOutbox {
 
 	/** Nothing more can be done now: keeps the entry and checks it again in an hour. */
 	async postpone(target: MemberRef, mark: number): Promise<boolean> {
-		return await update(this.#store, keyOf(target), (current) => {
-			const known = parse(current);
-			if (known?.mark !== mark) return { result: false };
-			return { next: { ...known, isDone: true, until: this.#clock.now() + postponedMs }, result: true };
-		});
+		const until = this.#clock.now() + postponedMs;
+		return await this.swapEntry(target, mark, (known) => known && { ...known, isDone: true, until });
 	}
 
 	/** @returns true if the member still waits for roles in the guild */
@@ -183,10 +179,14 @@ export class GrantOutbox {
 		mark: number,
 		next: (known: GrantRow | undefined) => GrantRow | undefined,
 	): Promise<boolean> {
-		return await update(this.#store, keyOf(target), (current) => {
+		return await this.#store.transact(async (tx) => {
+			const current = await tx.get(keyOf(target));
 			const known = parse(current);
-			if (current === undefined || (known?.mark ?? unreadable) !== mark) return { result: false };
-			return { next: next(known), result: true };
+			if (current === undefined || (known?.mark ?? unreadable) !== mark) return false;
+			const row = next(known);
+			if (row === undefined) tx.remove(keyOf(target));
+			else tx.put(keyOf(target), row);
+			return true;
 		});
 	}
 

@@ -3,8 +3,8 @@ import type { Clock } from '../base/clock.js';
 import type { Random } from '../base/random.js';
 import { timestamp } from '../base/row-fields.js';
 import { type RoleObstacle, roleObstacles } from '../guilds/role-obstacles.js';
+import type { ListedStore } from '../storage/store.js';
 import { defineKind, type RowOf, Table } from '../storage/table.js';
-import type { ListedStore } from '../storage/update.js';
 
 interface RefusedTarget {
 	readonly kind: 'blocked';

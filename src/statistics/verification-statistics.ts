@@ -1,7 +1,7 @@
 import type { Clock } from '../base/clock.js';
 import type { Logger } from '../base/logger.js';
+import type { ListedStore } from '../storage/store.js';
 import { Table } from '../storage/table.js';
-import type { ListedStore } from '../storage/update.js';
 import { type CountedEvent, type DayRecord, dayRecordKind, emptyDay, withOneMore } from './day-record.js';
 import { type Report, summarise } from './period-report.js';
 

@@ -1,5 +1,5 @@
+import type { ListedStore } from './store.js';
 import { type TransactionRows, transact } from './transaction.js';
-import type { ListedStore } from './update.js';
 
 /** A store in memory, for values that must be kept while the real store fails. It ends with the process. */
 export function memoryRows(): ListedStore {

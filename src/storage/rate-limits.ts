@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Clock } from '../base/clock.js';
 import { timestamp } from '../base/row-fields.js';
+import type { ListedStore } from './store.js';
 import { defineKind, type RowOf, Table } from './table.js';
-import type { ListedStore } from './update.js';
 
 interface LimitRule {
 	readonly max: number;

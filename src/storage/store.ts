@@ -38,6 +38,11 @@ export interface Store {
 	close(): Promise<void>;
 }
 
+/** What most services need of a store. An unreadable row comes without its value. */
+export interface ListedStore extends Pick<Store, 'get' | 'transact'> {
+	list(prefix: string, after?: string): AsyncIterable<{ readonly key: string; readonly value?: unknown }>;
+}
+
 /** Rows that are read and changed together. It sees its own changes; what it writes, it needn't have read. */
 export interface Transaction {
 	/** Rejects with StoreCorruptError on an unreadable row. Such a row can be put or removed unread. */

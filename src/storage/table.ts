@@ -4,8 +4,7 @@ import { StoreCorruptError } from '../base/errors.js';
 import type { PersonalName, PersonalRow } from '../base/personal-row.js';
 import type { RowSchemas } from './keyv-store.js';
 import { type Reach, type RowsOf, SharedPasses } from './shared-passes.js';
-import type { Transaction } from './store.js';
-import type { ListedStore } from './update.js';
+import type { ListedStore, Transaction } from './store.js';
 
 /** One kind of row: everything that the rest of the bot has to know about it. */
 export interface Kind<Row extends object> {
@@ -29,7 +28,7 @@ export interface Kind<Row extends object> {
 	readonly personal?: PersonalKind<Row>;
 }
 
-export interface PersonalKind<Row extends object> {
+interface PersonalKind<Row extends object> {
 	readonly name: PersonalName;
 	/** The people whom a row names. */
 	people(row: Row): readonly string[];

@@ -10,8 +10,8 @@ import type { GuildSettings, GuildSettingsStore } from '../guilds/guild-settings
 import type { ServedGuilds } from '../guilds/served-guilds.js';
 import type { Catalog } from '../marketplace/catalog.js';
 import type { ListedItem } from '../marketplace/schemas.js';
+import type { ListedStore } from '../storage/store.js';
 import { defineKind, type RowOf, Table } from '../storage/table.js';
-import type { ListedStore } from '../storage/update.js';
 import { recordNews } from './item-news.js';
 import { keptMs, type NewsBatch, readNews } from './news-log.js';
 

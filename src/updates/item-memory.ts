@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ListedItem } from '../marketplace/schemas.js';
+import type { ListedStore } from '../storage/store.js';
 import { defineKind, Table } from '../storage/table.js';
-import type { ListedStore } from '../storage/update.js';
 import { type SeenVersions, withVersion } from './item-versions.js';
 
 // The items that the shop has ever listed.

@@ -1,6 +1,6 @@
 import type { Clock } from '../base/clock.js';
 import type { Logger } from '../base/logger.js';
-import type { ListedStore } from '../storage/update.js';
+import type { ListedStore } from '../storage/store.js';
 import { type KnownItems, learn, readKnown, type VersionedItem } from './item-memory.js';
 import { isNewVersion, withListed, withVersion } from './item-versions.js';
 import { heldItems, keptMs, type News, noteHalf, readNews, recordList } from './news-log.js';

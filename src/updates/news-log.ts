@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { timestamp } from '../base/row-fields.js';
+import type { ListedStore } from '../storage/store.js';
 import { defineKind, type RowOf, Table } from '../storage/table.js';
-import type { ListedStore } from '../storage/update.js';
 
 /** News that could not be announced for this long is dropped. */
 export const keptMs = 24 * 60 * 60_000;

@@ -3,8 +3,8 @@ import { StoreCorruptError, StoreRefusedError, StoreUnavailableError } from '../
 import { knownEnd } from '../../src/base/support-end.js';
 import { type ClaimStore, openClaimStore } from '../../src/claims/claim-store.js';
 import type { Store } from '../../src/storage/store.js';
-import { compareAndSet } from '../../src/storage/update.js';
 import { type TestPlace, usualBackEnds } from '../storage/back-ends.js';
+import { compareAndSet } from '../storage/compare-and-set.js';
 import { onCommit } from '../storage/on-commit.js';
 import { placeForEach } from '../storage/place-for-each.js';
 import {

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type ClaimStore, openClaimStore } from '../../src/claims/claim-store.js';
 import { openSqlite } from '../../src/storage/sqlite.js';
 import type { Store } from '../../src/storage/store.js';
-import { compareAndSet } from '../../src/storage/update.js';
+import { compareAndSet } from '../storage/compare-and-set.js';
 import {
 	claimSecret,
 	codeNumber,

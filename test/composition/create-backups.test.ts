@@ -7,7 +7,7 @@ import { systemClock } from '../../src/base/clock.js';
 import { createBackups } from '../../src/composition/create-storage.js';
 import { readSettings } from '../../src/config.js';
 import { openStore } from '../../src/storage/open.js';
-import { compareAndSet } from '../../src/storage/update.js';
+import { compareAndSet } from '../storage/compare-and-set.js';
 import { loseIndexEntries } from '../storage/index-damage.js';
 
 it('a daily backup that finds the database damaged raises an alert, and is logged in words', async () => {

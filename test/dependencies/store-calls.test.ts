@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { StoreCorruptError, StoreUnavailableError } from '../../src/base/errors.js';
 import { StoreCalls } from '../../src/dependencies/store-calls.js';
 import { KeyvStore } from '../../src/storage/keyv-store.js';
-import { compareAndSet } from '../../src/storage/update.js';
+import { compareAndSet } from '../storage/compare-and-set.js';
 import { memoryBackEnd } from '../storage/memory-back-end.js';
 import { put } from '../storage/put.js';
 import { quietStates, stopwatch } from './quiet-states.js';

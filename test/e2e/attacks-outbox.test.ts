@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { grantSchema } from '../../src/roles/grant-outbox.js';
 import { openStore } from '../../src/storage/open.js';
-import { compareAndSet } from '../../src/storage/update.js';
+import { compareAndSet } from '../storage/compare-and-set.js';
 import { chooseSetting, freshCode, verify } from './acts.js';
 import { openStage, register } from './hosted-bot.js';
 import { button, headline } from './reading.js';

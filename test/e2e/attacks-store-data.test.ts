@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { parsePurchaseCode } from '../../src/base/purchase-code.js';
 import { ClaimKeys } from '../../src/claims/claim-keys.js';
 import { openStore } from '../../src/storage/open.js';
-import { compareAndSet } from '../../src/storage/update.js';
+import { compareAndSet } from '../storage/compare-and-set.js';
 import { buyerRoleGiven, freshCode, verify } from './acts.js';
 import { repository } from './entry-process.js';
 import { openStage, register } from './hosted-bot.js';

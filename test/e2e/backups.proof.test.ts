@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import type { Stage } from '@claimcheck/sandbox/stage';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openSqlite } from '../../src/storage/sqlite.js';
-import { compareAndSet } from '../../src/storage/update.js';
+import { compareAndSet } from '../storage/compare-and-set.js';
 import { auditLine, buyerRoleGiven, freshCode, hasBuyerRole, verify } from './acts.js';
 import { cli, filesIn, runClaims } from './claims-run.js';
 import { openStage, register } from './hosted-bot.js';

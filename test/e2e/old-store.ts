@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Person } from '@claimcheck/local-discord/person';
 import type { SecondServer, Stage } from '@claimcheck/sandbox/stage';
 import { openStore } from '../../src/storage/open.js';
-import { compareAndSet } from '../../src/storage/update.js';
+import { compareAndSet } from '../storage/compare-and-set.js';
 import { openStage, register } from './hosted-bot.js';
 
 interface OldStore {

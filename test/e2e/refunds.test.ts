@@ -3,7 +3,7 @@ import type { Person } from '@claimcheck/local-discord/person';
 import type { RunningBot, Stage } from '@claimcheck/sandbox/stage';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openSqlite } from '../../src/storage/sqlite.js';
-import { update } from '../../src/storage/update.js';
+import { put } from '../storage/put.js';
 import { auditChannel, auditLine, change, check, freshCode, hasBuyerRole, press, verify } from './acts.js';
 import { openStage, register } from './hosted-bot.js';
 import { button, headline, readable } from './reading.js';
@@ -26,7 +26,7 @@ describe('refunds, with the production bot', () => {
 		await bot.stop();
 		const store = await openSqlite(join(stage.folder, 'claims.sqlite'), () => {});
 		for await (const { key, value } of listOf(store, person)) {
-			await update(store, key, () => ({ next: Object.assign({}, value, change), result: undefined }));
+			await put(store, key, Object.assign({}, value, change));
 		}
 		await store.close();
 		bot = await stage.startBot();

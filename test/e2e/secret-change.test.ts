@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { openStore } from '../../src/storage/open.js';
-import { compareAndSet } from '../../src/storage/update.js';
 import { freePort } from '../free-port.js';
+import { compareAndSet } from '../storage/compare-and-set.js';
 import { forge, freshCode, hasBuyerRole, logged, openActForm, verify } from './acts.js';
 import { runClaimsWith } from './claims-run.js';
 import { openStage, register } from './hosted-bot.js';

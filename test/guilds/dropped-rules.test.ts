@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type DroppedRule, GuildSettingsStore, reportDroppedRules } from '../../src/guilds/guild-settings.js';
-import { compareAndSet } from '../../src/storage/update.js';
 import { memoryStore } from '../roles/memory-store.js';
+import { compareAndSet } from '../storage/compare-and-set.js';
 
 const rules: readonly DroppedRule[] = [
 	{ kind: 'tag', key: 'photo', roleId: '300000000000000001' },

@@ -8,8 +8,8 @@ import {
 	Panels,
 	postedPanels,
 } from '../../src/guilds/panels.js';
-import { compareAndSet } from '../../src/storage/update.js';
 import { memoryStore } from '../roles/memory-store.js';
+import { compareAndSet } from '../storage/compare-and-set.js';
 import { fakeGuild, ids, sampleSettings } from './checkup/fake-guild.js';
 
 const request: PanelRequest = {

@@ -8,8 +8,8 @@ import {
 	SharedServedGuilds,
 } from '../../src/guilds/served-guilds.js';
 import { ServedWatch } from '../../src/guilds/served-watch.js';
-import { compareAndSet } from '../../src/storage/update.js';
 import { memoryStore } from '../roles/memory-store.js';
+import { compareAndSet } from '../storage/compare-and-set.js';
 
 const [first, other, third] = ['100000000000000001', '100000000000000002', '100000000000000003'] as const;
 

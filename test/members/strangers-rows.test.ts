@@ -2,9 +2,9 @@ import { expect, it } from 'vitest';
 import { rowKinds } from '../../src/composition/stored-rows.js';
 import { createPrivacy } from '../../src/purchases/privacy.js';
 import { maxBoundedRows } from '../../src/storage/shared-passes.js';
-import { compareAndSet } from '../../src/storage/update.js';
 import { guild, memberNumber } from '../claims/sample-claims.js';
 import { memoryStore } from '../roles/memory-store.js';
+import { compareAndSet } from '../storage/compare-and-set.js';
 
 const me = memberNumber(0);
 const at = Date.UTC(2026, 10, 23);

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type LookedUpCode, LookedUpCodes, lookedUpKind } from '../../src/moderation/looked-up-codes.js';
 import { Table } from '../../src/storage/table.js';
-import { compareAndSet } from '../../src/storage/update.js';
 import { memoryStore } from '../roles/memory-store.js';
+import { compareAndSet } from '../storage/compare-and-set.js';
 
 const code: LookedUpCode = {
 	by: '100000000000000001',

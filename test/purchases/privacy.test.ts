@@ -12,7 +12,6 @@ import { createPrivacy, type PrivacyParts } from '../../src/purchases/privacy.js
 import { Limits } from '../../src/storage/rate-limits.js';
 import { openSqlite } from '../../src/storage/sqlite.js';
 import type { Store } from '../../src/storage/store.js';
-import { compareAndSet } from '../../src/storage/update.js';
 import { Attempts } from '../../src/verification/attempts.js';
 import {
 	claimSecret,
@@ -26,6 +25,7 @@ import {
 	strictPolicy,
 } from '../claims/sample-claims.js';
 import { boundStore } from '../storage/bound-store.js';
+import { compareAndSet } from '../storage/compare-and-set.js';
 
 const alice = memberNumber(1);
 const bob = memberNumber(2);

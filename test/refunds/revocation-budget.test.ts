@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createRevocationBudget, type RevocationBudget } from '../../src/refunds/revocation-budget.js';
-import { compareAndSet } from '../../src/storage/update.js';
 import { memoryStore } from '../roles/memory-store.js';
+import { compareAndSet } from '../storage/compare-and-set.js';
 
 const today = 20_000;
 

@@ -22,10 +22,10 @@ import { createRevocationBudget } from '../../src/refunds/revocation-budget.js';
 import { createClaimReport } from '../../src/reporting/claim-report.js';
 import { openSqlite } from '../../src/storage/sqlite.js';
 import type { Store } from '../../src/storage/store.js';
-import { update } from '../../src/storage/update.js';
 import { claimSecret, guild, memberNumber } from '../claims/sample-claims.js';
 import { rolesNoted } from '../moderation/roles-noted.js';
 import { noAlerts } from '../notifications/no-alerts.js';
+import { put } from '../storage/put.js';
 
 // The rounds of the production wiring, on a real store and with the real client of a marketplace on this machine; only
 // the hours between them pass immediately.
@@ -161,10 +161,8 @@ describe('a round over a real store and a real shop', () => {
 		for (let n = 1; n <= 60; n += 1) codes.push(await sell(bot.claims, memberNumber(n)));
 		const [odd] = await bot.claims.claimsOf(memberNumber(7));
 		const [damaged] = await bot.claims.claimsOf(memberNumber(8));
-		await update(bot.store, `claim:${damaged?.hash}`, (record) => ({
-			next: Object.assign({}, record, { sealed: 'v1.gibberish' }),
-			result: undefined,
-		}));
+		const key = `claim:${damaged?.hash}`;
+		await put(bot.store, key, Object.assign({}, await bot.store.get(key), { sealed: 'v1.gibberish' }));
 		beforeAsking = (code) => {
 			if (code === codes[6]) market.faults.add('purchases/validation', 'wrong-shape', 1);
 		};

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { compareAndSet } from '../../src/storage/update.js';
+import { compareAndSet } from '../storage/compare-and-set.js';
 import { World } from './blocked-roles-world.js';
 
 describe('what is in the way of roles', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { MemberRef } from '../../src/base/member-ref.js';
 import { GrantOutbox } from '../../src/roles/grant-outbox.js';
-import { compareAndSet } from '../../src/storage/update.js';
+import { compareAndSet } from '../storage/compare-and-set.js';
 import { memoryStore } from './memory-store.js';
 
 const target: MemberRef = { guildId: '900000000000000001', userId: '1' };

@@ -1,9 +1,8 @@
 import { storedRows } from '../../src/composition/stored-rows.js';
 import { schemaOf } from '../../src/storage/keyv-store.js';
 import { rowsOf } from '../../src/storage/memory-rows.js';
-import type { Store } from '../../src/storage/store.js';
+import type { ListedStore, Store } from '../../src/storage/store.js';
 import { transact } from '../../src/storage/transaction.js';
-import type { ListedStore } from '../../src/storage/update.js';
 
 type MemoryStore = ListedStore & Pick<Store, 'getMany'> & { readonly keys: () => string[] };
 

@@ -2,11 +2,11 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { StoreUnavailableError } from '../../src/base/errors.js';
 import { type CountedEvent, dayRecordKind } from '../../src/statistics/day-record.js';
 import { VerificationStatistics } from '../../src/statistics/verification-statistics.js';
-import type { Store } from '../../src/storage/store.js';
+import type { ListedStore, Store } from '../../src/storage/store.js';
 import { Table } from '../../src/storage/table.js';
-import { compareAndSet, type ListedStore } from '../../src/storage/update.js';
 import { type TestPlace, usualBackEnds } from '../storage/back-ends.js';
 import { boundStore } from '../storage/bound-store.js';
+import { compareAndSet } from '../storage/compare-and-set.js';
 import { onCommit } from '../storage/on-commit.js';
 
 const guild = '100000000000000001';

@@ -4,9 +4,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { StoreRefusedError, StoreUnavailableError } from '../../src/base/errors.js';
 import { openStore } from '../../src/storage/open.js';
 import type { Store } from '../../src/storage/store.js';
-import { compareAndSet } from '../../src/storage/update.js';
 import { hasRedis, type OwnServer, startOwnRedis } from '../torture/own-servers.js';
 import { allBackEnds, type TestPlace } from './back-ends.js';
+import { compareAndSet } from './compare-and-set.js';
 
 const backEnds = await allBackEnds();
 const postgres = backEnds.find(({ name }) => name === 'PostgreSQL');

@@ -3,7 +3,7 @@ import { StoreCorruptError, StoreUnavailableError } from '../../src/base/errors.
 import { storedRows } from '../../src/composition/stored-rows.js';
 import { type Backend, KeyvStore } from '../../src/storage/keyv-store.js';
 import type { Transaction } from '../../src/storage/store.js';
-import { compareAndSet } from '../../src/storage/update.js';
+import { compareAndSet } from './compare-and-set.js';
 import { memoryBackEnd } from './memory-back-end.js';
 import { put } from './put.js';
 

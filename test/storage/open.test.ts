@@ -7,7 +7,7 @@ import { Keyv } from 'keyv';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { AppError, ConfigError, StoreUnavailableError } from '../../src/base/errors.js';
 import { openStore } from '../../src/storage/open.js';
-import { compareAndSet } from '../../src/storage/update.js';
+import { compareAndSet } from './compare-and-set.js';
 
 const quiet = (): void => {};
 let folder: string;

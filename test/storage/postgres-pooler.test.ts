@@ -1,8 +1,8 @@
 import { connect, createServer, type Server } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openStore } from '../../src/storage/open.js';
-import { compareAndSet } from '../../src/storage/update.js';
 import { allBackEnds, type TestPlace } from './back-ends.js';
+import { compareAndSet } from './compare-and-set.js';
 
 /** How each statement's name of ours starts, as it goes over the wire. */
 const names = 'claimcheck-';

@@ -4,8 +4,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { StoreUnavailableError } from '../../src/base/errors.js';
 import { openStore } from '../../src/storage/open.js';
 import type { Store } from '../../src/storage/store.js';
-import { compareAndSet } from '../../src/storage/update.js';
 import { allBackEnds, type TestPlace } from './back-ends.js';
+import { compareAndSet } from './compare-and-set.js';
 
 const postgres = (await allBackEnds()).find(({ name }) => name === 'PostgreSQL');
 

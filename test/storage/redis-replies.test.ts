@@ -3,7 +3,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { StoreRefusedError } from '../../src/base/errors.js';
 import { failureReason } from '../../src/dependencies/failure-reason.js';
 import { openStore } from '../../src/storage/open.js';
-import { compareAndSet } from '../../src/storage/update.js';
+import { compareAndSet } from './compare-and-set.js';
 
 /** A Redis whose first connection refuses each write with this reply; the next connections accept them. */
 async function refusingRedis(reply: string, info = '') {

@@ -4,11 +4,11 @@ import type { z } from 'zod';
 import { StoreCorruptError } from '../../src/base/errors.js';
 import { storedRows } from '../../src/composition/stored-rows.js';
 import type { Store } from '../../src/storage/store.js';
-import { compareAndSet } from '../../src/storage/update.js';
 import { memoryClaims } from '../claims/memory-claims.js';
 import { guild, memberNumber } from '../claims/sample-claims.js';
 import { checkedStore } from '../world/checked-store.js';
 import { memoryStore } from '../world/memory-store.js';
+import { compareAndSet } from './compare-and-set.js';
 import { put } from './put.js';
 
 let rows: Map<string, unknown>;

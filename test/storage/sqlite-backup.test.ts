@@ -6,7 +6,7 @@ import { StoreUnavailableError } from '../../src/base/errors.js';
 import { openSqlite } from '../../src/storage/sqlite.js';
 import { backupSqlite } from '../../src/storage/sqlite-backup.js';
 import type { Store } from '../../src/storage/store.js';
-import { compareAndSet } from '../../src/storage/update.js';
+import { compareAndSet } from './compare-and-set.js';
 
 let folder: string;
 let file: string;

@@ -7,7 +7,7 @@ import { openStore } from '../../src/storage/open.js';
 import { connectSqlite } from '../../src/storage/sqlite.js';
 import { backupSqlite } from '../../src/storage/sqlite-backup.js';
 import { rebuildIndex } from '../../src/storage/sqlite-damage.js';
-import { compareAndSet } from '../../src/storage/update.js';
+import { compareAndSet } from './compare-and-set.js';
 import { loseIndexEntries } from './index-damage.js';
 
 let folder: string;

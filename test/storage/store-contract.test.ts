@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { StoreCorruptError, StoreUnavailableError } from '../../src/base/errors.js';
 import type { Store, StoredPair, Transaction } from '../../src/storage/store.js';
-import { compareAndSet } from '../../src/storage/update.js';
 import { simulatedBackEnd } from '../world/simulated-back-end.js';
 import { allBackEnds, type TestPlace } from './back-ends.js';
+import { compareAndSet } from './compare-and-set.js';
 import { put } from './put.js';
 
 for (const backEnd of [...(await allBackEnds()), simulatedBackEnd]) {

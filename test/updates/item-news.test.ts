@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { compareAndSet } from '../../src/storage/update.js';
 import type { VersionedItem } from '../../src/updates/item-memory.js';
 import { recordNews } from '../../src/updates/item-news.js';
 import { readNews } from '../../src/updates/news-log.js';
 import { memoryStore, notingStore } from '../roles/memory-store.js';
+import { compareAndSet } from '../storage/compare-and-set.js';
 import { onCommit } from '../storage/on-commit.js';
 
 const minute = 60_000;

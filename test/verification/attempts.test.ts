@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { countsKind, Limits } from '../../src/storage/rate-limits.js';
-import type { Store } from '../../src/storage/store.js';
+import type { ListedStore, Store } from '../../src/storage/store.js';
 import { Table } from '../../src/storage/table.js';
-import { compareAndSet, type ListedStore } from '../../src/storage/update.js';
 import { Attempts, type Miss } from '../../src/verification/attempts.js';
 import { type TestPlace, usualBackEnds } from '../storage/back-ends.js';
+import { compareAndSet } from '../storage/compare-and-set.js';
 import { placeForEach } from '../storage/place-for-each.js';
 
 const guildId = '200000000000000001';

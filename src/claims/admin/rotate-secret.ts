@@ -2,8 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Clock } from '../../base/clock.js';
 import { StoreCorruptError, StoreRefusedError, StoreUnavailableError } from '../../base/errors.js';
 import { inBatches } from '../../base/in-batches.js';
-import type { Store } from '../../storage/store.js';
-import { compareAndSet } from '../../storage/update.js';
+import type { Store, Transaction } from '../../storage/store.js';
 import { putClaim, putFirstEntries, removeClaim } from '../claim-indexes.js';
 import type { ClaimKeys } from '../claim-keys.js';
 import { type ClaimRecord, parseRecord, recordIn } from '../record.js';
@@ -43,7 +42,7 @@ export async function rotateSecret(rotation: Rotation): Promise<number> {
 	await assertAllOpen(rotation);
 
 	const begun: StoredSecret = { v: 1, check: from.check, next: to.check };
-	await swapSecret(store, stored, begun);
+	await store.transact((tx) => swapSecret(tx, stored, begun));
 	const total = await countOld(rotation);
 	let moved = 0;
 	// Until a pass finds none: a scan need not include rows that are written while it runs.
@@ -56,8 +55,10 @@ export async function rotateSecret(rotation: Rotation): Promise<number> {
 		}
 	}
 	await moveMentions(rotation);
-	await noteFormerSecret(store, from.check, rotation.clock.now());
-	await swapSecret(store, begun, { v: 1, check: to.check });
+	await store.transact(async (tx) => {
+		await swapSecret(tx, begun, { v: 1, check: to.check });
+		await noteFormerSecret(tx, from.check, rotation.clock.now());
+	});
 	return moved;
 }
 
@@ -124,11 +125,12 @@ async function moveMentions({ store, from, to, mentions }: Rotation): Promise<vo
 	}
 	for (const prefix of mentions) {
 		for await (const { key, ...pair } of store.list(prefix)) {
-			const value = 'value' in pair ? pair.value : undefined;
-			const next = renamed(value, moved);
-			if (next === undefined) continue;
+			if (renamed('value' in pair ? pair.value : undefined, moved) === undefined) continue;
 			try {
-				await compareAndSet(store, key, value, next);
+				await store.transact(async (tx) => {
+					const next = renamed(await tx.get(key), moved);
+					if (next !== undefined) tx.put(key, next);
+				});
 			} catch (error) {
 				if (!(error instanceof StoreCorruptError)) throw error;
 			}
@@ -143,7 +145,8 @@ function renamed(value: unknown, moved: ReadonlyMap<string, string>): object | u
 	return hash === undefined ? undefined : { ...value, hash };
 }
 
-async function swapSecret(store: Store, expected: StoredSecret, next: StoredSecret): Promise<void> {
-	if (await compareAndSet(store, secretKey, expected, next)) return;
-	throw new StoreUnavailableError('Someone else is changing the secret right now');
+async function swapSecret(tx: Transaction, expected: StoredSecret, next: StoredSecret): Promise<void> {
+	if (!isDeepStrictEqual(await tx.get(secretKey), expected))
+		throw new StoreUnavailableError('Someone else is changing the secret right now');
+	tx.put(secretKey, next);
 }

@@ -1,7 +1,7 @@
 import { isSameAccount, readAccount } from '../../marketplace/account-guard.js';
 import type { MarketplaceResult } from '../../marketplace/result.js';
 import type { Account } from '../../marketplace/schemas.js';
-import type { ListedStore } from '../../storage/update.js';
+import type { ListedStore } from '../../storage/store.js';
 import type { KeyAnswer, KeyState } from './findings.js';
 
 /**

@@ -1,7 +1,7 @@
 import type { Clock } from '../../base/clock.js';
 import type { ClaimStore } from '../../claims/claim-store.js';
+import type { ListedStore } from '../../storage/store.js';
 import { type Kind, type Next, type Person, Table } from '../../storage/table.js';
-import type { ListedStore } from '../../storage/update.js';
 import { shownReference } from '../references/reference.js';
 import {
 	countsForMember,

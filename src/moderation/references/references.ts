@@ -3,8 +3,8 @@ import type { Logger } from '../../base/logger.js';
 import type { SecureRandom } from '../../base/random.js';
 import { maxShownName } from '../../base/shown-purchase.js';
 import { isRecent } from '../../base/time/is-recent.js';
+import type { ListedStore } from '../../storage/store.js';
 import { Table } from '../../storage/table.js';
-import type { ListedStore } from '../../storage/update.js';
 import { lettersIn, newLetters, type ReferenceRow, referenceKind, shownReference } from './reference.js';
 
 /** The refusal or error that gets a reference. */

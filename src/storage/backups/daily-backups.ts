@@ -6,7 +6,7 @@ import type { ClockGuard } from '../../base/time/clock-guard.js';
 import { isRecent } from '../../base/time/is-recent.js';
 import { backupSqlite } from '../sqlite-backup.js';
 import { requireDatabase } from '../sqlite-file.js';
-import type { ListedStore } from '../update.js';
+import type { ListedStore } from '../store.js';
 import { backupPath, backupPlace } from './backup-path.js';
 import { noteBackup } from './last-backup.js';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { timestamp } from '../../base/row-fields.js';
+import type { ListedStore } from '../store.js';
 import { defineKind, Table } from '../table.js';
-import type { ListedStore } from '../update.js';
 
 /** When the last backup was made, whatever made it, so that a check-up need not look for files. */
 export const backupKind = defineKind({

@@ -9,7 +9,7 @@ import { openClaimStore } from '../../../src/claims/claim-store.js';
 import { bringToFormat } from '../../../src/claims/format.js';
 import { rowKinds } from '../../../src/composition/stored-rows.js';
 import type { Store } from '../../../src/storage/store.js';
-import { compareAndSet } from '../../../src/storage/update.js';
+import { compareAndSet } from '../../storage/compare-and-set.js';
 import { checkedStore } from '../../world/checked-store.js';
 import { memoryStore } from '../../world/memory-store.js';
 import { codeNumber, guild, memberNumber, samplePurchase } from '../sample-claims.js';

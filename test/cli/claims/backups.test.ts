@@ -10,9 +10,9 @@ import { runClaims } from '../../../src/cli/claims/run-claims.js';
 import { type CommandProcess, UsageError } from '../../../src/cli/claims/session.js';
 import { openStore } from '../../../src/storage/open.js';
 import { connectSqlite } from '../../../src/storage/sqlite.js';
-import { compareAndSet } from '../../../src/storage/update.js';
 import { makeClaim } from '../../claims/admin/admin-place.js';
 import { claimSecret } from '../../claims/sample-claims.js';
+import { compareAndSet } from '../../storage/compare-and-set.js';
 
 const otherSecret = 'another-secret-of-thirty-two-characters';
 const firstDay = Date.UTC(2026, 10, 20, 4, 10, 17);

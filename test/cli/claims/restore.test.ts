@@ -14,9 +14,9 @@ import { GrantOutbox } from '../../../src/roles/grant-outbox.js';
 import { lastBackupAt } from '../../../src/storage/backups/last-backup.js';
 import { openStore } from '../../../src/storage/open.js';
 import { connectSqlite } from '../../../src/storage/sqlite.js';
-import { compareAndSet, update } from '../../../src/storage/update.js';
 import { makeClaim } from '../../claims/admin/admin-place.js';
 import { claimSecret, guild, memberNumber } from '../../claims/sample-claims.js';
+import { compareAndSet } from '../../storage/compare-and-set.js';
 
 const now = Date.UTC(2026, 10, 22, 4, 10, 17);
 const keptName = 'claims-replaced-2026-11-22T041017Z.sqlite';
@@ -177,7 +177,9 @@ describe('npm run claims -- restore', () => {
 		const store = await openStore(`sqlite://${at('same.sqlite')}`, () => {}, { create: true });
 		const owed: string[] = [];
 		for await (const { key } of store.list('grant:')) owed.push(key);
-		for (const key of owed) await update(store, key, () => ({ next: undefined, result: undefined }));
+		await store.transact(async (tx) => {
+			for (const key of owed) tx.remove(key);
+		});
 		await store.close();
 		await run(['restore', at('same.sqlite'), '--yes']);
 		expect((await prepared()).waiting).toEqual([5, 6, 0].map(memberNumber).sort());

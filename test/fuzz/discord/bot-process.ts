@@ -22,7 +22,7 @@ import { awaitGateway } from '../../../src/discord/lifecycle/preflight.js';
 import { GrantOutbox } from '../../../src/roles/grant-outbox.js';
 import type { GrantQueue } from '../../../src/roles/grant-queue.js';
 import { RefusedCallBudget } from '../../../src/roles/refused-call-budget.js';
-import type { ListedStore } from '../../../src/storage/update.js';
+import type { ListedStore } from '../../../src/storage/store.js';
 import { quietRest } from '../../discord/quiet-rest.js';
 import { claimOf, rules } from '../../roles/owed-claims.js';
 import { guildId, roleId, userIds } from './sane.js';

@@ -2,9 +2,9 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { StoredDispute } from '../../../src/moderation/disputes/dispute.js';
 import { DisputeRows, disputeKind } from '../../../src/moderation/disputes/dispute-rows.js';
 import { Table } from '../../../src/storage/table.js';
-import { compareAndSet } from '../../../src/storage/update.js';
 import { memberNumber } from '../../claims/sample-claims.js';
 import { memoryStore, notingStore } from '../../roles/memory-store.js';
+import { compareAndSet } from '../../storage/compare-and-set.js';
 import { day, home as guildId, holder, claimant as me, staff, other as stranger } from './dispute-world.js';
 
 const at = 1_000 * day;

@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { referenceKind } from '../../../src/moderation/references/reference.js';
 import { References } from '../../../src/moderation/references/references.js';
 import { Table } from '../../../src/storage/table.js';
-import { compareAndSet } from '../../../src/storage/update.js';
 import { memoryStore, notingStore } from '../../roles/memory-store.js';
+import { compareAndSet } from '../../storage/compare-and-set.js';
 import { checkedStore } from '../../world/checked-store.js';
 import { memoryStore as mapStore } from '../../world/memory-store.js';
 

@@ -7,7 +7,7 @@ import { DailyBackups } from '../../../src/storage/backups/daily-backups.js';
 import { lastBackupAt } from '../../../src/storage/backups/last-backup.js';
 import { openSqlite } from '../../../src/storage/sqlite.js';
 import type { Store } from '../../../src/storage/store.js';
-import { compareAndSet } from '../../../src/storage/update.js';
+import { compareAndSet } from '../compare-and-set.js';
 
 const day = 86_400_000;
 const start = Date.UTC(2026, 10, 22, 4, 10, 17);
