@@ -61,7 +61,6 @@ import { AuditChannelAlert } from './notifications/audit-channel-alert.js';
 import { createOperatorReport } from './reporting/operator-report.js';
 import { GrantOutbox } from './roles/grant-outbox.js';
 import { RefusedCallBudget } from './roles/refused-call-budget.js';
-import { followWithRoles } from './roles/roles-everywhere.js';
 import { memoryRows } from './storage/memory-rows.js';
 import { openStore } from './storage/open.js';
 import type { StoreWarning } from './storage/store.js';
@@ -127,7 +126,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 	const report = createOperatorReport({ alerts, storeAlerts, waitingForShop, logger });
 	const clockGuard = new ClockGuard(clock, report);
 	const outbox = new GrantOutbox(store, clock, clockGuard);
-	const follow = followWithRoles(outbox, served);
+	const follow = outbox.follow(served);
 	const claims = await openClaims(settings, { store, clockGuard, report, follow, logger, clock });
 	const unreadable = noteUnreadable(logger, (event) => metrics.unreadableEvents.inc({ event }));
 	const callBudget = new RefusedCallBudget(store, clock, random);

@@ -358,7 +358,6 @@ const rules: Readonly<Record<string, readonly string[]>> = {
 		'src/notifications',
 		'src/purchases/purchase-list',
 		'src/roles/grant-outbox',
-		'src/roles/roles-everywhere',
 		'src/statistics/day-record',
 		'src/storage',
 		'src/composition/stored-rows',

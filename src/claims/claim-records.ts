@@ -49,6 +49,7 @@ export class ClaimRecords {
 	): Promise<Result | undefined> {
 		let afterCommit = (): void => {};
 		const outcome = await this.#store.transact(async (tx) => {
+			afterCommit = () => {};
 			const [secret, value] = await tx.getMany([secretKey, claimKey(hash)]);
 			assertSecret(secret, this.#keys.check);
 			const record = parseRecord(hash, value);

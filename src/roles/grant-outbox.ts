@@ -4,6 +4,8 @@ import type { Clock } from '../base/clock.js';
 import type { MemberRef } from '../base/member-ref.js';
 import { optionalNumber, snowflake, timestamp } from '../base/row-fields.js';
 import type { ClockGuard } from '../base/time/clock-guard.js';
+import type { Follow } from '../claims/claim-records.js';
+import type { ServedGuilds } from '../guilds/served-guilds.js';
 import type { ListedStore, Transaction } from '../storage/store.js';
 
 const prefix = 'grant:';
@@ -60,10 +62,31 @@ export class GrantOutbox {
 	}
 
 	/**
+	 * The role syncs that follow from a change of claims, in its commit: a claim counts in every served guild. They are
+	 * checked once more after some minutes, for a call from before the change that arrives late.
+	 */
+	follow(served: Pick<ServedGuilds, 'ids'>): Follow {
+		return async (tx, userIds) => {
+			const targets = [...new Set(userIds)].flatMap((userId) =>
+				served.ids.map((guildId) => ({ guildId, userId })),
+			);
+			const requests = await this.requestAllIn(tx, targets);
+			return () => {
+				this.tell(requests);
+				// If it fails, the next look for waiting members goes on.
+				if (requests.length < targets.length) this.goOn().catch(() => {});
+			};
+		};
+	}
+
+	/**
 	 * Requests for all holders of a changed claim, each checked again. A transaction has no room for many: the rest is in a
 	 * row that `goOn` works off.
 	 */
-	async requestAllIn(tx: Transaction, targets: readonly MemberRef[]): Promise<readonly RecordedRequest[]> {
+	private async requestAllIn(
+		tx: Transaction,
+		targets: readonly MemberRef[],
+	): Promise<readonly RecordedRequest[]> {
 		const later = targets.slice(maxInCommit);
 		if (later.length > 0)
 			tx.put(laterPrefix + randomBytes(9).toString('base64url'), { v: 1, targets: later });
@@ -73,7 +96,7 @@ export class GrantOutbox {
 	}
 
 	/** Requests what commits had no room for. */
-	async goOn(): Promise<void> {
+	private async goOn(): Promise<void> {
 		for (let isOver = false; !isOver; ) {
 			isOver = true;
 			for await (const { key, value } of this.#store.list(laterPrefix)) {

@@ -2,7 +2,6 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { knownEnd } from '../../src/base/support-end.js';
 import { type ClaimStore, openClaimStore } from '../../src/claims/claim-store.js';
 import { GrantOutbox } from '../../src/roles/grant-outbox.js';
-import { followWithRoles } from '../../src/roles/roles-everywhere.js';
 import type { Store } from '../../src/storage/store.js';
 import { onCommit } from '../storage/on-commit.js';
 import { memoryStore } from '../world/memory-store.js';
@@ -51,7 +50,7 @@ beforeEach(async () => {
 		claimSecret,
 		clock,
 		report: { damaged: (key) => expect.unreachable(key) },
-		follow: followWithRoles(outbox, { ids: [guild, otherGuild] }),
+		follow: outbox.follow({ ids: [guild, otherGuild] }),
 	});
 	for (const userId of [alice, bob]) {
 		const purchase = samplePurchase({ licenseType: 'Team' });

@@ -15,7 +15,6 @@ import { noMetrics } from '../../src/operations/no-metrics.js';
 import { createOperatorReport } from '../../src/reporting/operator-report.js';
 import { GrantOutbox } from '../../src/roles/grant-outbox.js';
 import { RefusedCallBudget } from '../../src/roles/refused-call-budget.js';
-import { followWithRoles } from '../../src/roles/roles-everywhere.js';
 import type { Store } from '../../src/storage/store.js';
 import { allUp } from '../dependencies/all-up.js';
 import { noAlerts } from '../notifications/no-alerts.js';
@@ -101,7 +100,7 @@ export class Life implements Listener {
 				clock: { now },
 				clockGuard: this.#clock,
 				report: { damaged: world.onDamaged },
-				follow: followWithRoles(outbox, served),
+				follow: outbox.follow(served),
 			},
 			keys,
 		);

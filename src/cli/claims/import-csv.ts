@@ -9,7 +9,6 @@ import { programRest } from '../../discord/connection/program-rest.js';
 import { RestMembers } from '../../discord/guilds/rest-members.js';
 import { readServed } from '../../guilds/served-guilds.js';
 import { GrantOutbox } from '../../roles/grant-outbox.js';
-import { followWithRoles } from '../../roles/roles-everywhere.js';
 import type { Store } from '../../storage/store.js';
 import { type CsvRow, csvRows } from './csv-rows.js';
 import { ListRows, type Refusal, refusalTexts } from './list-rows.js';
@@ -75,7 +74,7 @@ async function openPlace(session: Session, settings: Settings, store: Store, isA
 	const keys = new ClaimKeys(claimSecret);
 	const guildIds = [guildId, ...others] as const;
 	const outbox = new GrantOutbox(store, clock);
-	const follow = followWithRoles(outbox, { ids: guildIds });
+	const follow = outbox.follow({ ids: guildIds });
 	if (!isApplied) await checkReadable(store, claimSecret);
 	const claims = isApplied
 		? await openClaims(session, store, { follow })

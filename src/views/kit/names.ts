@@ -1,6 +1,7 @@
 import type { ChannelNeed, Power, ReaderNeed } from '../../guilds/guild-facts.js';
 import type { Named } from '../../guilds/guild-finding.js';
 import type { Translator } from '../../i18n/translator.js';
+import type { EndedRoles } from '../../moderation/moderated-roles.js';
 import { bold } from './page.js';
 import { foreignLine, nothing, oneLine } from './text.js';
 
@@ -70,4 +71,13 @@ export function shownEnding(codeEnd: string): string {
  */
 export function withEnding(item: string, codeEnd: string | undefined): string {
 	return codeEnd ? `${item}\u00a0${shownEnding(codeEnd)}` : item;
+}
+
+/** The roles that a member lost and those that another purchase keeps, each as a sentence. */
+export function endedRolesTexts(t: Translator, roles: EndedRoles | undefined): readonly string[] {
+	const { lost, kept } = roles ?? { lost: [], kept: [] };
+	return [
+		...(lost.length === 0 ? [] : [t('audit.rolesLost', { roles: roleList(t, lost) })]),
+		...(kept.length === 0 ? [] : [t('audit.rolesKept', { roles: roleList(t, kept) })]),
+	];
 }

@@ -16,11 +16,10 @@ import {
 	updateRoles,
 } from '../custom-ids/moderation-ids.js';
 import { itemHead, itemPreview } from '../items/item-pictures.js';
-import { endedRolesTexts } from '../kit/ended-roles-text.js';
 import { licenseLine } from '../kit/license-text.js';
 import { listPage } from '../kit/list.js';
 import type { MessageView } from '../kit/message.js';
-import { roleList } from '../kit/names.js';
+import { endedRolesTexts, roleList } from '../kit/names.js';
 import { type Accent, bold, button, buttons, notice, page, row, select, small, text } from '../kit/page.js';
 import { foreignLine, type NameOf, nothing, sentences, timestamp } from '../kit/text.js';
 import type { Act } from './moderation-forms-view.js';

@@ -5,7 +5,6 @@ import { ListRows, type ListRowsOptions } from '../../../src/cli/claims/list-row
 import { NoAnswerError, type ShopSays } from '../../../src/cli/claims/list-shop.js';
 import type { Membership } from '../../../src/guilds/member-facts.js';
 import { GrantOutbox } from '../../../src/roles/grant-outbox.js';
-import { followWithRoles } from '../../../src/roles/roles-everywhere.js';
 import { type AdminPlace, backEnds, fillPlace, keys } from '../../claims/admin/admin-place.js';
 import {
 	claimSecret,
@@ -149,7 +148,7 @@ describe.each(backEnds)('rows of a list on $name', (backEnd) => {
 			claimSecret,
 			clock: { now: () => now },
 			report: { damaged: (key) => expect.unreachable(key) },
-			follow: followWithRoles(outbox(), { ids: [guild] }),
+			follow: outbox().follow({ ids: [guild] }),
 		});
 		const list = () => rows({ claims });
 		for (let turn = 1; turn <= 3; turn += 1) {
