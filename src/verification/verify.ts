@@ -176,7 +176,9 @@ export class Verification {
 			const syncs = await Promise.all(guildIds.map((id) => outbox.readIn(tx, { guildId: id, userId })));
 			return (kind) => {
 				// The claim counts in the other servers too. A returning member's roles are compared there by the reconciler.
-				requests = syncs.slice(0, kind === 'claimed' ? undefined : 1).map((request) => request());
+				if (kind === 'claimed') requests = syncs.map((request) => request());
+				// It may have been revoked until now, and roles taken since the interaction, which are looked up again.
+				else requests = syncs.slice(0, 1).map((request) => ({ ...request(), isSecond: true }));
 			};
 		});
 		if (claimed.kind === 'taken') return await this.countTaken(reading, claimed);
