@@ -208,6 +208,28 @@ describe('verifying a code', () => {
 		expect(log).toEqual(['miss']);
 	});
 
+	it('uses no roles of before for a claim that the marketplace restores: they may have been taken since', async () => {
+		let isSecond: boolean | undefined;
+		const { verification } = world({
+			claims: {
+				...claims(),
+				present: async () => ({ kind: 'revoked-yours', claim }),
+				claim: async (_code, _request, also) => {
+					(await also?.(unusedTransaction))?.('already-yours');
+					return { kind: 'already-yours', claim };
+				},
+			},
+			queue: {
+				request: async (_target, _held, recorded) => {
+					isSecond = recorded?.isSecond;
+					return role;
+				},
+			},
+		});
+		expect(await verification.verify(request)).toMatchObject({ kind: 'verified', returning: true });
+		expect(isSecond).toBe(true);
+	});
+
 	const bare = 'f3c25632b924409d8fb64afebede10d4' as PurchaseCode;
 	const repaired = 'f3c25632-b924-409d-8fb6-4afebede10d4' as PurchaseCode;
 	const spoilt = { ...request, input: bare };
