@@ -10,7 +10,8 @@ interface Proxy {
 	close(): Promise<void>;
 }
 
-export async function openProxy(target: number): Promise<Proxy> {
+/** @param join passes on what the two ends of a connection send. Default: everything */
+export async function openProxy(target: number, join = pass): Promise<Proxy> {
 	const sockets = new Set<Socket>();
 	let port = target;
 	const server = createServer({ noDelay: true }, (near) => {
@@ -25,8 +26,7 @@ export async function openProxy(target: number): Promise<Proxy> {
 				far.destroy();
 			});
 		}
-		near.pipe(far);
-		far.pipe(near);
+		join(near, far);
 	});
 	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 	const address = server.address();
@@ -46,4 +46,9 @@ export async function openProxy(target: number): Promise<Proxy> {
 			await closed;
 		},
 	};
+}
+
+function pass(near: Socket, far: Socket): void {
+	near.pipe(far);
+	far.pipe(near);
 }

@@ -1,16 +1,24 @@
-import { commands } from '../../commands/registry.js';
+import { type CommandServices, commands } from '../../commands/registry.js';
 import type { Store } from '../../src/storage/store.js';
 import { offPage } from '../discord/interactions/asking.js';
+import { boundStore } from '../storage/bound-store.js';
 import { Life } from './life.js';
 import type { PeopledWorld } from './peopled-world.js';
 import type { PressedInteraction } from './pressed-interaction.js';
 
 /** A process of the bot in a world of people, with its handlers on. */
 export interface Process {
+	readonly commands: CommandServices;
 	/** Sends a command to its handler. A failure is answered by the dispatcher in production: here it is thrown. */
 	handle(name: string, interaction: PressedInteraction): Promise<void>;
 	/** Sweeps, and looks at every member, until nothing is left to do. */
 	settle(): Promise<void>;
+	/** Works on what an earlier process has left, and no more. */
+	resume(): Promise<void>;
+	/** Resolves when nothing happens any more that doesn't wait for another day. */
+	quiet(): Promise<void>;
+	/** It does nothing more in Discord. */
+	kill(): void;
 }
 
 const commandsByName = new Map(commands.map((it) => [it.data.name, it]));
@@ -22,51 +30,90 @@ const maxPauseMs = 1_000;
 
 export async function startProcess(world: PeopledWorld, store: Store): Promise<Process> {
 	let isSettling = false;
+	const watched = watchedStore(store);
+	const { turns } = watched;
+	/** Lets everything happen that doesn't wait for another day. */
+	const quiet = async (): Promise<void> => {
+		await turns();
+		await world.schedule.runDue(world.schedule.time + patienceMs);
+		await turns();
+	};
 	const life = new Life(world, 'a process', {
 		isIdle: true,
 		// Only the sequence lets time pass: a retry would count as an act of the person who acts by then.
 		delay: (ms) => (isSettling && ms <= maxPauseMs ? Promise.resolve() : new Promise(() => {})),
-		store,
+		store: watched.store,
 	});
-	await Promise.all([life.start(), quiet(world)]);
+	await Promise.all([life.start(), quiet()]);
 	const { services } = life;
 	if (services === undefined) throw new Error('The process has no services');
-	const { answering, queue, reconciler } = services;
+	const { answering, commands: ofCommands, queue, reconciler } = services;
 	const answer = async (name: string, interaction: PressedInteraction): Promise<void> => {
 		const command = commandsByName.get(name);
 		if (command !== undefined) await answering.command(command, offPage(interaction));
 	};
 
+	const resume = async (): Promise<void> => {
+		isSettling = true;
+		await queue.resume();
+		await quiet();
+	};
+
 	return {
+		commands: ofCommands,
+		quiet,
+		kill: () => life.die('killed'),
 		async handle(name, interaction) {
 			let failure: unknown;
 			// An answer may wait for a role that needs time; the sequence goes on.
 			void answer(name, interaction).catch((error: unknown) => {
 				failure = error;
 			});
-			await quiet(world);
+			await quiet();
 			if (failure !== undefined) throw failure;
 		},
+		resume,
 		async settle() {
-			isSettling = true;
-			await queue.resume();
-			await quiet(world);
+			await resume();
 			void reconciler.sweep();
-			await quiet(world);
+			await quiet();
 			void reconciler.checkAllMembers();
-			await quiet(world);
+			await quiet();
 		},
 	};
 }
 
-/** Lets everything happen that doesn't wait for another day. */
-async function quiet({ schedule }: PeopledWorld): Promise<void> {
-	await turns();
-	await schedule.runDue(schedule.time + patienceMs);
-	await turns();
-}
-
-/** Most answers take microtasks and some turns of the event loop. */
-async function turns(): Promise<void> {
-	for (let turn = 0; turn < 12; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+/** The store, and `turns`: resolves when none of its calls is pending, and none follows. */
+function watchedStore(store: Store): { readonly store: Store; turns(): Promise<void> } {
+	const pending = new Set<Promise<unknown>>();
+	const watch = async <Answer>(call: Promise<Answer>): Promise<Answer> => {
+		pending.add(call);
+		try {
+			return await call;
+		} finally {
+			pending.delete(call);
+		}
+	};
+	return {
+		store: {
+			...boundStore(store),
+			get: (key) => watch(store.get(key)),
+			getMany: (keys) => watch(store.getMany(keys)),
+			transact: (work) => watch(store.transact(work)),
+			async *list(prefix, after) {
+				const pairs = store.list(prefix, after)[Symbol.asyncIterator]();
+				for (let pair = await watch(pairs.next()); !pair.done; pair = await watch(pairs.next()))
+					yield pair.value;
+			},
+		},
+		async turns() {
+			// Most answers take microtasks and some turns of the event loop.
+			for (let turn = 0; turn < 12; turn += 1) {
+				await new Promise((resolve) => setImmediate(resolve));
+				if (pending.size === 0) continue;
+				await Promise.allSettled(pending);
+				turn = 0;
+			}
+		},
+	};
 }
