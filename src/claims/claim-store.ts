@@ -186,8 +186,8 @@ export class ClaimStore {
 	/**
 	 * Claims a purchase that the marketplace has just confirmed, for every served guild. Across all processes it gets
 	 * no more holders than the policy has seats for its licence type (default: one). A holder may
-	 * verify again, which also lifts a revocation by the bot. `also` reads rows with the claim's; its result then adds
-	 * rows to the commit if the member holds the purchase.
+	 * verify again, which also lifts a revocation by the bot. `also` reads rows with the claim's and may put some
+	 * whatever the outcome; its result then adds rows to the commit if the member holds the purchase.
 	 */
 	async claim(
 		code: PurchaseCode,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Clock } from '../base/clock.js';
 import { timestamp } from '../base/row-fields.js';
-import type { ListedStore } from './store.js';
+import type { ListedStore, Transaction } from './store.js';
 import { defineKind, type RowOf, Table } from './table.js';
 
 interface LimitRule {
@@ -97,37 +97,39 @@ export class Limits {
 		);
 	}
 
+	async note(scope: LimitScope, id: string) {
+		return await this.#store.transact((tx) => this.noteIn(tx, scope, id));
+	}
+
 	/**
 	 * Counts one even beyond the limit. `retryAt`: if this one reached the limit; `left`: how many remain; `counted`: how
 	 * many still count.
 	 */
-	async note(
-		scope: LimitScope,
-		id: string,
-	): Promise<{ readonly retryAt: number | undefined; readonly left: number; readonly counted: number }> {
+	async noteIn(tx: Transaction, scope: LimitScope, id: string) {
 		const at = this.#clock.now();
-		const changed = await this.#rows.change(rowId(scope, id), (row) =>
-			withOneMore(scope, row?.times ?? [], at),
-		);
-		const counted = changed?.after?.times ?? [];
+		const row = await this.#rows.get(rowId(scope, id), tx);
+		const next = withOneMore(scope, row?.times ?? [], at);
+		this.#rows.put(tx, rowId(scope, id), next);
+		const counted = next.times;
 		const room = rules[scope].map((rule) => rule.max - within(rule, counted, at).length);
 		const retryAt = room.includes(0) ? limitedUntil(scope, counted, at) : undefined;
 		return { retryAt, left: Math.max(0, Math.min(...room)), counted: counted.length };
 	}
 
-	/** Atomically counts one if it is allowed; else resolves to when the next one is allowed. */
 	async take(scope: LimitScope, id: string): Promise<number | undefined> {
+		return await this.#store.transact((tx) => this.takeIn(tx, scope, id));
+	}
+
+	/** Counts one if it is allowed; else resolves to when the next one is allowed. */
+	async takeIn(tx: Transaction, scope: LimitScope, id: string): Promise<number | undefined> {
 		const at = this.#clock.now();
-		return await this.#store.transact(async (tx) => {
-			const row = await this.#rows.get(rowId(scope, id), tx);
-			const counted = stillCounting(scope, row?.times ?? [], at);
-			const retryAt = limitedUntil(scope, counted, at);
-			// The earlier times are written as well: some may have been in the future.
-			const next =
-				retryAt === undefined ? withOneMore(scope, counted, at) : { v: 1 as const, times: counted };
-			this.#rows.put(tx, rowId(scope, id), next);
-			return retryAt;
-		});
+		const row = await this.#rows.get(rowId(scope, id), tx);
+		const counted = stillCounting(scope, row?.times ?? [], at);
+		const retryAt = limitedUntil(scope, counted, at);
+		// The earlier times are written as well: some may have been in the future.
+		const next = retryAt === undefined ? withOneMore(scope, counted, at) : { v: 1 as const, times: counted };
+		this.#rows.put(tx, rowId(scope, id), next);
+		return retryAt;
 	}
 
 	async clear(scope: LimitScope, id: string): Promise<void> {

@@ -1,6 +1,7 @@
 import type { Clock } from '../base/clock.js';
 import type { MemberRef } from '../base/member-ref.js';
 import { type Limits, maxWindowMs } from '../storage/rate-limits.js';
+import type { Store, Transaction } from '../storage/store.js';
 
 /** `askableAt`: when the marketplace may be asked for this member. Times are milliseconds since the epoch. */
 type AttemptLimit =
@@ -17,7 +18,8 @@ export type Miss = { readonly left: number; readonly isFirst?: true } & (
 );
 
 export interface AttemptsOptions {
-	readonly limits: Pick<Limits, 'look' | 'note' | 'retryAt'>;
+	readonly limits: Pick<Limits, 'look' | 'note' | 'noteIn' | 'retryAt'>;
+	readonly store: Pick<Store, 'transact'>;
 	readonly clock: Pick<Clock, 'now'>;
 }
 
@@ -28,17 +30,15 @@ export interface AttemptsOptions {
  * store's errors.
  */
 export class Attempts {
-	readonly #limits: AttemptsOptions['limits'];
-	readonly #clock: AttemptsOptions['clock'];
+	readonly #options: AttemptsOptions;
 
-	constructor({ limits, clock }: AttemptsOptions) {
-		this.#limits = limits;
-		this.#clock = clock;
+	constructor(options: AttemptsOptions) {
+		this.#options = options;
 	}
 
 	/** Checks if this member may try a code in this guild now. */
 	async check({ guildId, userId }: MemberRef): Promise<AttemptLimit> {
-		const [own, guild, questions] = await this.#limits.look([
+		const [own, guild, questions] = await this.#options.limits.look([
 			{ scope: 'member', id: userId },
 			{ scope: 'guild', id: guildId },
 			{ scope: 'question', id: userId },
@@ -46,20 +46,23 @@ export class Attempts {
 		if (own?.retryAt !== undefined) return { kind: 'limited', scope: 'member', retryAt: own.retryAt };
 		// A guild's limit applies only to members with a miss of their own in that time.
 		const last = own?.times.at(-1);
-		const now = this.#clock.now();
+		const now = this.#options.clock.now();
 		const ownEnd = last === undefined ? now : last + maxWindowMs('guild');
 		if (guild?.retryAt !== undefined && ownEnd > now)
 			return { kind: 'limited', scope: 'guild', retryAt: Math.min(guild.retryAt, ownEnd) };
 		return { kind: 'free', askableAt: questions?.retryAt };
 	}
 
-	/** Counts a code that the marketplace has definitely refused. */
-	async recordMiss({ guildId, userId }: MemberRef): Promise<Miss> {
-		// Counts both, whatever the first one returns.
-		const [member, guild] = await Promise.all([
-			this.#limits.note('member', userId),
-			this.#limits.note('guild', guildId),
-		]);
+	/** Counts a wrong code. `isAsked`: and the question to the marketplace that has shown it. */
+	async recordMiss({ guildId, userId }: MemberRef, isAsked: boolean): Promise<Miss> {
+		const { limits, store } = this.#options;
+		const [member, guild] = await store.transact((tx) =>
+			Promise.all([
+				limits.noteIn(tx, 'member', userId),
+				limits.noteIn(tx, 'guild', guildId),
+				isAsked && this.recordQuestionIn(tx, userId),
+			]),
+		);
 		const miss = tripped('guild', guild.retryAt) ?? tripped('member', member.retryAt);
 		// This member now has a miss of their own, so the guild's limit applies to them too.
 		const left = guild.left === 0 ? 0 : member.left;
@@ -68,17 +71,20 @@ export class Attempts {
 
 	/** Counts a code that another member holds: only against the member, since it isn't a guess. */
 	async recordTaken({ userId }: MemberRef): Promise<Miss> {
-		const { retryAt, left } = await this.#limits.note('member', userId);
+		const { retryAt, left } = await this.#options.limits.note('member', userId);
 		return { ...(tripped('member', retryAt) ?? { kind: 'counted' }), left };
 	}
 
-	/** When the marketplace may be asked again for this member, or undefined if now. */
-	async questionRetryAt(userId: string): Promise<number | undefined> {
-		return await this.#limits.retryAt('question', userId);
+	/** Counts a question to the marketplace. Resolves to when the next one is allowed, or to undefined if now. */
+	async recordQuestion(userId: string): Promise<number | undefined> {
+		const { limits } = this.#options;
+		await limits.note('question', userId);
+		return await limits.retryAt('question', userId);
 	}
 
-	async recordQuestion(userId: string): Promise<void> {
-		await this.#limits.note('question', userId);
+	/** Counts a question in the commit of what its answer has led to. */
+	async recordQuestionIn(tx: Transaction, userId: string): Promise<void> {
+		await this.#options.limits.noteIn(tx, 'question', userId);
 	}
 }
 

@@ -29,7 +29,7 @@ export interface VerifyRequest extends MemberRef {
 export interface VerificationDependencies {
 	readonly attempts: Pick<
 		Attempts,
-		'check' | 'recordMiss' | 'recordTaken' | 'questionRetryAt' | 'recordQuestion'
+		'check' | 'recordMiss' | 'recordTaken' | 'recordQuestion' | 'recordQuestionIn'
 	>;
 	readonly claims: Pick<ClaimStore, 'look' | 'present' | 'claim'>;
 	readonly guilds: Pick<GuildSettingsStore, 'read'>;
@@ -133,10 +133,10 @@ export class Verification {
 		}
 		const outcome = await this.askShop(reading, code);
 		if (outcome !== 'unknown-to-shop') return outcome;
-		if (asTyped === undefined) return await this.countMiss(member);
-		const again = { ...reading, askableAt: await attempts.questionRetryAt(userId) };
+		if (asTyped === undefined) return await this.countMiss(member, true);
+		const again = { ...reading, askableAt: await attempts.recordQuestion(userId) };
 		const other = await this.askShop(again, asTyped);
-		return other === 'unknown-to-shop' ? await this.countMiss(member) : other;
+		return other === 'unknown-to-shop' ? await this.countMiss(member, true) : other;
 	}
 
 	private async answerKnown(reading: Reading, code: PurchaseCode, known: KnownCode): Promise<VerifyOutcome> {
@@ -145,35 +145,35 @@ export class Verification {
 		if (known.kind === 'revoked-by-staff') return await this.countMiss(member);
 		if (known.kind === 'already-yours') return await this.answerReturning(reading, code, known);
 		const outcome = await this.askShop(reading, code);
-		return outcome === 'unknown-to-shop' ? await this.countMiss(member) : outcome;
+		return outcome === 'unknown-to-shop' ? await this.countMiss(member, true) : outcome;
 	}
 
 	/** Asks the marketplace about a code, and claims it for the member if it is valid and free. */
 	private async askShop(reading: Reading, code: PurchaseCode): Promise<VerifyOutcome | 'unknown-to-shop'> {
-		const { attempts, purchaseCheck } = this.#dependencies;
-		const { member, askableAt } = reading;
+		const { askableAt } = reading;
 		// Unlinking and verifying the same code repeatedly costs a request each time.
 		if (askableAt !== undefined) return { kind: 'limited', because: 'many-codes', retryAt: askableAt };
-		const answer = await purchaseCheck.checkCode(code, { priority: 'buyer' });
+		const answer = await this.#dependencies.purchaseCheck.checkCode(code, { priority: 'buyer' });
 		if (answer.kind === 'uncheckable') {
 			return { kind: 'uncheckable', reason: answer.reason, retryAt: answer.retryAt };
 		}
-		const noted = attempts.recordQuestion(member.userId);
-		if (answer.kind === 'valid')
-			return (await Promise.all([this.claimValid(reading, code, answer.purchase), noted]))[0];
-		await noted;
-		return 'unknown-to-shop';
+		return answer.kind === 'valid'
+			? await this.claimValid(reading, code, answer.purchase)
+			: 'unknown-to-shop';
 	}
 
-	/** The claim and the requests for its roles are one commit. */
+	/** The claim, the requests for its roles and the count of the question are one commit. */
 	private async claimValid(reading: Reading, code: PurchaseCode, purchase: Purchase): Promise<VerifyOutcome> {
-		const { claims, outbox, served } = this.#dependencies;
+		const { attempts, claims, outbox, served } = this.#dependencies;
 		const { member } = reading;
 		let requests: readonly RecordedRequest[] = [];
 		const { guildId, userId } = member;
 		const guildIds = [guildId, ...served.ids.filter((id) => id !== guildId)];
 		const claimed = await claims.claim(code, { ...member, purchase }, async (tx) => {
-			const syncs = await Promise.all(guildIds.map((id) => outbox.readIn(tx, { guildId: id, userId })));
+			const [syncs] = await Promise.all([
+				Promise.all(guildIds.map((id) => outbox.readIn(tx, { guildId: id, userId }))),
+				attempts.recordQuestionIn(tx, userId),
+			]);
 			return (kind) => {
 				// The claim counts in the other servers too. A returning member's roles are compared there by the reconciler.
 				if (kind === 'claimed') requests = syncs.map((request) => request());
@@ -188,8 +188,8 @@ export class Verification {
 	}
 
 	/** The shop doesn't know the code, or staff have revoked it, which counts and reads the same. */
-	private async countMiss(member: MemberRef): Promise<VerifyOutcome> {
-		const miss = await this.#dependencies.attempts.recordMiss(member);
+	private async countMiss(member: MemberRef, isAsked = false): Promise<VerifyOutcome> {
+		const miss = await this.#dependencies.attempts.recordMiss(member, isAsked);
 		return { kind: 'invalid', tries: triesAfter(miss), ...(miss.isFirst && { isFirst: true }) };
 	}
 

@@ -53,7 +53,7 @@ afterEach(async () => {
 function setUp(on: PrivacyParts['claims'] = claims, rows: Pick<Store, 'get' | 'transact' | 'list'> = store) {
 	const log: string[] = [];
 	const limits = new Limits({ store, clock: { now: () => now } });
-	const attempts = new Attempts({ limits, clock: { now: () => now } });
+	const attempts = new Attempts({ limits, store, clock: { now: () => now } });
 	const lookUps = new LookedUpCodes(store, { now: () => now }, { id: () => 'lookup-number-one' });
 	const references = new References({
 		store,
@@ -125,7 +125,7 @@ describe('what is stored about a member', () => {
 		await claim(alice, 1);
 		await claim(alice, 2);
 		await claim(bob, 3);
-		await attempts.recordMiss({ guildId: guild, userId: alice });
+		await attempts.recordMiss({ guildId: guild, userId: alice }, false);
 
 		const data = await dataOf(privacy, alice);
 		expect(data).toMatchObject({ userId: alice, wrongCodesAt: [now] });
@@ -266,7 +266,7 @@ describe('deleting a member’s data', () => {
 
 	it('is no way around the limits on guessing', async () => {
 		const { privacy, attempts } = setUp();
-		for (let n = 0; n < 5; n += 1) await attempts.recordMiss({ guildId: guild, userId: alice });
+		for (let n = 0; n < 5; n += 1) await attempts.recordMiss({ guildId: guild, userId: alice }, false);
 		await privacy.deleteDataOf(alice);
 		expect(await attempts.check({ guildId: guild, userId: alice })).toMatchObject({ kind: 'limited' });
 	});
@@ -274,7 +274,7 @@ describe('deleting a member’s data', () => {
 	it('leaves the id in nothing but the counts of a day', async () => {
 		const { privacy, attempts, limits, lookUps, references, notices } = setUp();
 		await claim(alice, 1);
-		await attempts.recordMiss({ guildId: guild, userId: alice });
+		await attempts.recordMiss({ guildId: guild, userId: alice }, false);
 		await limits.take('unlink', alice);
 		await limits.note('question', alice);
 		await lookUps.keep({ by: alice, guildId: guild, hash: '', sealed: '' });

@@ -5,6 +5,7 @@ import { Table } from '../../src/storage/table.js';
 import { Attempts, type Miss } from '../../src/verification/attempts.js';
 import { type TestPlace, usualBackEnds } from '../storage/back-ends.js';
 import { compareAndSet } from '../storage/compare-and-set.js';
+import { onCommit } from '../storage/on-commit.js';
 import { placeForEach } from '../storage/place-for-each.js';
 
 const guildId = '200000000000000001';
@@ -22,10 +23,10 @@ for (const backEnd of await usualBackEnds()) {
 
 		const clock = { now: () => now };
 		const open = (on: ListedStore): Attempts =>
-			new Attempts({ limits: new Limits({ store: on, clock }), clock });
+			new Attempts({ limits: new Limits({ store: on, clock }), store: on, clock });
 		const miss = async (count: number, guesser = alice): Promise<Miss[]> => {
 			const results: Miss[] = [];
-			for (let n = 0; n < count; n += 1) results.push(await attempts.recordMiss(guesser));
+			for (let n = 0; n < count; n += 1) results.push(await attempts.recordMiss(guesser, false));
 			return results;
 		};
 		const keys = async (): Promise<string[]> => {
@@ -142,12 +143,26 @@ for (const backEnd of await usualBackEnds()) {
 			expect(await keys()).toEqual(['attempts:member:100000000000000001']);
 		});
 
+		it('count a wrong code with its question, for the member and the guild, or not at all', async () => {
+			let commits = 0;
+			const before = (): void => {
+				commits += 1;
+				if (commits === 1) throw new Error('killed');
+			};
+			attempts = open(onCommit(store, { before }));
+			await expect(attempts.recordMiss(alice, true)).rejects.toThrow('killed');
+			expect(await keys()).toEqual([]);
+			await attempts.recordMiss(alice, true);
+			expect([commits, (await keys()).map((key) => key.split(':')[1])]).toEqual([
+				2,
+				['guild', 'member', 'question'],
+			]);
+		});
+
 		it('let the marketplace be asked ten times in ten minutes for a member', async () => {
-			for (let n = 0; n < 10; n += 1) {
-				expect(await attempts.questionRetryAt(alice.userId)).toBeUndefined();
-				await attempts.recordQuestion(alice.userId);
-			}
-			expect(await attempts.questionRetryAt(alice.userId)).toBe(start + 10 * minute);
+			for (let n = 0; n < 9; n += 1) expect(await attempts.recordQuestion(alice.userId)).toBeUndefined();
+			expect(await attempts.recordQuestion(alice.userId)).toBe(start + 10 * minute);
+			expect(await attempts.check(alice)).toEqual({ kind: 'free', askableAt: start + 10 * minute });
 		});
 
 		it('hold no member longer for a clock that was days ahead, or days behind', async () => {
@@ -172,7 +187,7 @@ for (const backEnd of await usualBackEnds()) {
 			const second = await place.open();
 			const sides = [attempts, open(second)];
 			const results = await Promise.all(
-				Array.from({ length: 12 }, (_, n) => (sides[n % 2] ?? attempts).recordMiss(alice)),
+				Array.from({ length: 12 }, (_, n) => (sides[n % 2] ?? attempts).recordMiss(alice, false)),
 			);
 			expect(results.filter((each) => each.kind === 'tripped')).toHaveLength(1);
 			expect(await store.get('attempts:member:100000000000000001')).toEqual({

@@ -54,8 +54,8 @@ function world(changes: Partial<Dependencies> = {}) {
 				log.push('taken');
 				return { kind: 'counted', left: 4 };
 			},
-			questionRetryAt: async () => undefined,
 			recordQuestion: async () => undefined,
+			recordQuestionIn: async () => undefined,
 		},
 		claims: {
 			...claims(),
@@ -180,7 +180,7 @@ describe('verifying a code', () => {
 			attempts: {
 				...attempts(),
 				check: async () => ({ kind: 'free', askableAt: asked >= 1 ? 7 : undefined }),
-				recordQuestion: async () => {
+				recordQuestionIn: async () => {
 					asked += 1;
 				},
 			},
@@ -538,7 +538,7 @@ function attempts(): Dependencies['attempts'] {
 		check: async () => free,
 		recordMiss: async () => ({ kind: 'counted', left: 4 }),
 		recordTaken: async () => ({ kind: 'counted', left: 4 }),
-		questionRetryAt: async () => undefined,
 		recordQuestion: async () => undefined,
+		recordQuestionIn: async () => undefined,
 	};
 }
