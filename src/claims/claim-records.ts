@@ -43,10 +43,11 @@ export class ClaimRecords {
 	 * there is no such record. `change` may run several times; if it returns the same record, nothing is written.
 	 * `members`: others whose roles may change.
 	 */
-	async change<Result>(
+	async change<Result, Refusal = never>(
 		hash: string,
 		change: (record: ClaimRecord) => Changed<Result>,
-	): Promise<Result | undefined> {
+		also: Also<Result, Refusal> = async () => undefined,
+	): Promise<Result | Refusal | undefined> {
 		let afterCommit = (): void => {};
 		const outcome = await this.#store.transact(async (tx) => {
 			afterCommit = () => {};
@@ -55,7 +56,11 @@ export class ClaimRecords {
 			const record = parseRecord(hash, value);
 			if (record === undefined) return undefined;
 			const { next, result, members = [] } = change(record);
-			if (next !== record) putClaim(tx, hash, record, next);
+			if (next !== record) {
+				const refusal = await also(tx, result);
+				if (refusal !== undefined) return refusal;
+				putClaim(tx, hash, record, next);
+			}
 			afterCommit = await this.#follow(tx, [...members, ...affectedBy(record, next)]);
 			return result;
 		});
@@ -63,18 +68,25 @@ export class ClaimRecords {
 		return outcome;
 	}
 
-	/** Adds a record, with what follows from it; false if there is one already. */
-	async add(hash: string, record: ClaimRecord): Promise<boolean> {
+	/** Adds a record, with what follows from it; resolves to `result`, or to undefined if there is a record already. */
+	async add<Result, Refusal = never>(
+		hash: string,
+		record: ClaimRecord,
+		result: Result,
+		also: Also<Result, Refusal> = async () => undefined,
+	): Promise<Result | Refusal | undefined> {
 		let afterCommit = (): void => {};
-		const isAdded = await this.#store.transact(async (tx) => {
-			if ((await this.readIn(tx, hash)) !== undefined) return false;
+		const outcome = await this.#store.transact(async (tx) => {
+			if ((await this.readIn(tx, hash)) !== undefined) return undefined;
+			const refusal = await also(tx, result);
+			if (refusal !== undefined) return refusal;
 			putClaim(tx, hash, undefined, record);
 			const holders = record.holders.map(({ userId }) => userId);
 			afterCommit = await this.#follow(tx, holders);
-			return true;
+			return result;
 		});
-		if (isAdded) afterCommit();
-		return isAdded;
+		afterCommit();
+		return outcome;
 	}
 }
 
@@ -83,6 +95,12 @@ export interface Changed<Result> {
 	readonly result: Result;
 	readonly members?: readonly string[];
 }
+
+/**
+ * Adds rows to the commit of a change that is to be made, of which it gets the result. It may refuse the change, and may
+ * run several times.
+ */
+export type Also<Result, Refusal = never> = (tx: Transaction, result: Result) => Promise<Refusal | undefined>;
 
 /**
  * Adds what follows from changed claims of members to the commit, such as their roles. It may run several times.

@@ -1,6 +1,5 @@
 import type { PurchaseCode } from '../base/purchase-code.js';
 import { hasSeatFor } from './changes.js';
-import type { ClaimDetails } from './claim-details.js';
 import { claimDetails } from './claim-details.js';
 import { type ClaimKeys, holderTag } from './claim-keys.js';
 import type { ClaimParts } from './claim-records.js';
@@ -10,7 +9,6 @@ import {
 	blockedRecord,
 	type Gift,
 	givenRecord,
-	type Hindrance,
 	linkedRecord,
 	linkedTo,
 	revokedByModerator,
@@ -29,7 +27,11 @@ export class Gifts {
 	}
 
 	/** Gives a purchase without a code. Equal `nonce`s mean the same gift. */
-	async give(gift: Gift, nonce: string, act: ModerationAct): Promise<ModerationOutcome> {
+	async give<Refusal = never>(
+		gift: Gift,
+		nonce: string,
+		act: ModerationAct<Refusal>,
+	): Promise<ModerationOutcome | Refusal> {
 		const code = madeUpCode(this.#options.keys, nonce);
 		return await this.#begin(code, act, gift.userId, (secrets, by, at) => givenRecord(gift, by, secrets, at));
 	}
@@ -43,7 +45,11 @@ export class Gifts {
 	}
 
 	/** Links a code that the shop has just confirmed to a member's account, if a seat is free. */
-	async link(code: PurchaseCode, gift: Gift, act: ModerationAct): Promise<ModerationOutcome> {
+	async link<Refusal extends { readonly kind: string } = never>(
+		code: PurchaseCode,
+		gift: Gift,
+		act: ModerationAct<Refusal>,
+	): Promise<ModerationOutcome | Refusal> {
 		const { policy, keys, clock } = this.#options;
 		const { userId, purchase } = gift;
 		const begun = await this.#begin(code, act, userId, (secrets, by, at) =>
@@ -82,22 +88,21 @@ export class Gifts {
 	}
 
 	/** `changed-since`: the code already has a record. */
-	async #begin(
+	async #begin<Refusal>(
 		code: PurchaseCode,
-		{ isAdministrator, canManageRoles, revision: _, ...act }: ModerationAct,
+		{ isAdministrator, canManageRoles, revision: _, also, ...act }: ModerationAct<Refusal>,
 		userId: string | undefined,
 		make: (secrets: { secret: string; sealed: string }, act: Act, at: number) => ClaimRecord,
-	): Promise<ModerationOutcome> {
+	): Promise<ModerationOutcome | Refusal> {
 		const { keys, records, clock } = this.#options;
-		const refused = (kind: Hindrance): ModerationOutcome => ({ kind });
 		const isOwnCase = act.by === userId;
-		if (isOwnCase && isAdministrator !== true) return refused('own-case');
-		if (canManageRoles !== true) return refused('moderators-only');
+		if (isOwnCase && isAdministrator !== true) return { kind: 'own-case' };
+		if (canManageRoles !== true) return { kind: 'moderators-only' };
 		const hash = keys.hash(code);
 		const record = make({ secret: keys.check, sealed: keys.seal(hash, code) }, act, clock.now());
-		if (!(await records.add(hash, record))) return refused('changed-since');
-		const file: ClaimDetails = claimDetails(hash, record, clock.seatsAt());
-		return { kind: 'done', revision: record.revision, isOwnCase, file };
+		const file = claimDetails(hash, record, clock.seatsAt());
+		const done: ModerationOutcome = { kind: 'done', revision: record.revision, isOwnCase, file };
+		return (await records.add(hash, record, done, also)) ?? { kind: 'changed-since' };
 	}
 }
 

@@ -2,7 +2,7 @@ import type { PurchaseCode } from '../base/purchase-code.js';
 import type { Snowflake } from './claim.js';
 import { type ClaimDetails, claimDetails, names } from './claim-details.js';
 import { holderTag } from './claim-keys.js';
-import type { ClaimParts } from './claim-records.js';
+import type { Also, Changed, ClaimParts } from './claim-records.js';
 import { type HeldParts, recordsOf } from './held-claims.js';
 import {
 	type Act,
@@ -19,7 +19,7 @@ import {
 } from './moderation-changes.js';
 import { type ClaimRecord, holderIn } from './record.js';
 
-export interface ModerationAct extends Act {
+export interface ModerationAct<Refusal = never> extends Act {
 	/** Only administrators may decide about their own purchase. Default: false. */
 	readonly isAdministrator?: boolean;
 	/**
@@ -29,6 +29,8 @@ export interface ModerationAct extends Act {
 	readonly canManageRoles?: boolean;
 	/** If set, the action is refused if the claim has changed since this revision. */
 	readonly revision?: number | undefined;
+	/** Puts rows of its own in the commit of the change, or refuses it. */
+	readonly also?: Also<ModerationOutcome, Refusal>;
 }
 
 export type ModerationOutcome =
@@ -128,13 +130,13 @@ export class ModeratedClaims {
 	}
 
 	/** Applies one change by staff. Permission and ownership are checked on the record that is changed. */
-	async change(
+	async change<Refusal = never>(
 		hash: string,
-		{ isAdministrator = false, canManageRoles = false, revision, ...act }: ModerationAct,
+		{ isAdministrator = false, canManageRoles = false, revision, also, ...act }: ModerationAct<Refusal>,
 		change: (record: ClaimRecord, act: Act, at: number) => ClaimRecord | Hindrance,
-	): Promise<ModerationOutcome> {
+	): Promise<ModerationOutcome | Refusal> {
 		const { records, clock } = this.#options;
-		const outcome = await records.change<ModerationOutcome>(hash, (record) => {
+		const changed = (record: ClaimRecord): Changed<ModerationOutcome> => {
 			const refused = (kind: Hindrance) => ({ next: record, result: { kind } });
 			if (revision !== undefined && revision !== record.revision) return refused('changed-since');
 			const next = change(record, act, clock.now());
@@ -142,14 +144,10 @@ export class ModeratedClaims {
 			const isOwnCase = this.#isOwn(hash, [record, next], act.by);
 			if (isOwnCase && !isAdministrator) return refused('own-case');
 			if (!canManageRoles && assignsRolesDirectly(record, next)) return refused('moderators-only');
-			return { next, result: this.#done(hash, next, isOwnCase) };
-		});
-		return outcome ?? { kind: 'unknown' };
-	}
-
-	#done(hash: string, next: ClaimRecord, isOwnCase: boolean): ModerationOutcome {
-		const file = this.#fileOf(hash, next);
-		return { kind: 'done', revision: next.revision, isOwnCase, file };
+			const file = this.#fileOf(hash, next);
+			return { next, result: { kind: 'done', revision: next.revision, isOwnCase, file } };
+		};
+		return (await records.change(hash, changed, also)) ?? { kind: 'unknown' };
 	}
 
 	/** @returns true if the person holds the claim before or after a change, or has a reserved seat */

@@ -1,9 +1,10 @@
 import { StoreCorruptError } from '../base/errors.js';
+import type { MemberRef } from '../base/member-ref.js';
 import { forgotten, isMoveByMember, isNamedIn, unlinked } from './changes.js';
 import type { Claim, ReadClaims, Snowflake } from './claim.js';
 import { hashesOf } from './claim-indexes.js';
 import { holderTag } from './claim-keys.js';
-import type { ClaimParts } from './claim-records.js';
+import type { Also, Changed, ClaimParts } from './claim-records.js';
 import { type HeldClaim, type HeldParts, heldClaims, recordsOf } from './held-claims.js';
 import { transferred } from './moderation-changes.js';
 import { type Payment, paymentOf } from './purchase-facts.js';
@@ -47,14 +48,15 @@ export class OwnClaims {
 		return await heldClaims(this.#options, userId);
 	}
 
-	/** Unlinks a claim if the policy allows it. */
-	async unlink(
+	/** Unlinks a claim if the policy allows it, and `also` doesn't refuse it. */
+	async unlink<Refusal = never>(
 		hash: string,
-		{ userId, guildId }: { readonly userId: Snowflake; readonly guildId: Snowflake },
-	): Promise<Unlinked> {
+		{ userId, guildId }: MemberRef,
+		also?: Also<Unlinked, Refusal>,
+	): Promise<Unlinked | Refusal> {
 		const { records, keys, policy, clock } = this.#options;
 		const { unlinking } = await policy.read();
-		const outcome = await records.change<Unlinked>(hash, (record) => {
+		const change = (record: ClaimRecord): Changed<Unlinked> => {
 			const refused = (kind: 'not-yours' | 'not-allowed' | 'locked') => ({
 				next: record,
 				result: { kind },
@@ -69,8 +71,8 @@ export class OwnClaims {
 			const tag = holderTag(keys.open(hash, record.sealed), userId);
 			const next = unlinked(record, { userId, guildId, tag, at, seatsAt: clock.seatsAt() }, freeFrom);
 			return { next, result: { kind: 'unlinked', claim, freeFrom } };
-		});
-		return outcome ?? { kind: 'not-yours' };
+		};
+		return (await records.change(hash, change, also)) ?? { kind: 'not-yours' };
 	}
 
 	/**

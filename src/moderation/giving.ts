@@ -3,7 +3,7 @@ import { StoreCorruptError } from '../base/errors.js';
 import { type PurchaseCode, parsePurchaseCode } from '../base/purchase-code.js';
 import { codeEnding } from '../claims/claim.js';
 import type { ClaimStore } from '../claims/claim-store.js';
-import type { ModerationOutcome } from '../claims/moderated-claims.js';
+import type { ModerationAct, ModerationOutcome } from '../claims/moderated-claims.js';
 import type { ProvenPurchase } from '../claims/record.js';
 import type { GuildSettingsStore } from '../guilds/guild-settings.js';
 import type { Catalog } from '../marketplace/catalog.js';
@@ -20,7 +20,7 @@ export interface GivingDependencies {
 	readonly moderation: Pick<Moderation, 'findByCode' | 'receiverHindrance'>;
 	readonly lookedUpCodes: Pick<LookedUpCodes, 'keep' | 'read'>;
 	readonly effects: ActEffects;
-	readonly limits: Pick<Limits, 'take' | 'giveBack'>;
+	readonly limits: Pick<Limits, 'takeIn'>;
 	readonly catalog: Pick<Catalog, 'get'>;
 	readonly guilds: Pick<GuildSettingsStore, 'rulesOf'>;
 	readonly purchaseCheck: Pick<PurchaseCheck, 'checkCode'>;
@@ -36,6 +36,8 @@ export interface GiftRequest {
 	/** Identifies the gift, so that it is given once. */
 	readonly nonce: string;
 }
+
+type TooMany = Extract<Carried, { readonly kind: 'too-many' }>;
 
 /** Limit for the days of support that staff can give. */
 const maxGiftDays = 365;
@@ -61,8 +63,8 @@ export class Giving {
 		const whole = days === undefined ? undefined : Math.min(Math.max(Math.trunc(days), 1), maxGiftDays);
 		const supportedUntil = whole === undefined ? undefined : clock.now() + whole * dayMs;
 		const purchase = { item, licenseType: '', supportedUntil, purchasedAt: undefined };
-		return await this.#hand({ purchase, toUserId, why, codeEnd: undefined }, moderator, () =>
-			claims.gifts.give({ userId: toUserId, purchase }, nonce, actOf(moderator, why)),
+		return await this.#hand({ purchase, toUserId, why, codeEnd: undefined }, moderator, (act) =>
+			claims.gifts.give({ userId: toUserId, purchase }, nonce, act),
 		);
 	}
 
@@ -108,8 +110,8 @@ export class Giving {
 		const found = await this.#checked(id, moderator);
 		if ('refused' in found) return found.refused;
 		const { code, purchase } = found;
-		return await this.#hand({ purchase, toUserId, why, codeEnd: codeEnding(code) }, moderator, () =>
-			this.#dependencies.claims.gifts.link(code, { userId: toUserId, purchase }, actOf(moderator, why)),
+		return await this.#hand({ purchase, toUserId, why, codeEnd: codeEnding(code) }, moderator, (act) =>
+			this.#dependencies.claims.gifts.link(code, { userId: toUserId, purchase }, act),
 		);
 	}
 
@@ -150,7 +152,7 @@ export class Giving {
 			readonly codeEnd: string | undefined;
 		},
 		moderator: Moderator,
-		change: () => Promise<ModerationOutcome>,
+		change: (act: ModerationAct<TooMany>) => Promise<ModerationOutcome | TooMany>,
 	): Promise<Carried> {
 		const { effects, moderation, limits } = this.#dependencies;
 		const { toUserId, why, codeEnd } = gift;
@@ -159,13 +161,15 @@ export class Giving {
 		if (hindrance !== undefined) return { kind: hindrance };
 		const roleId = await this.#roleOutOfReach(gift.purchase, moderator);
 		if (roleId !== undefined) return { kind: 'role-above', roleId };
-		const retryAt = await limits.take('give', moderator.userId);
-		if (retryAt !== undefined) return { kind: 'too-many', retryAt };
-		const outcome = await change();
-		if (outcome.kind !== 'done') {
-			await limits.giveBack('give', moderator.userId);
-			return outcome;
-		}
+		const outcome = await change({
+			...actOf(moderator, why),
+			// In the same commit, so that only what was given counts.
+			also: async (tx) => {
+				const retryAt = await limits.takeIn(tx, 'give', moderator.userId);
+				return retryAt === undefined ? undefined : { kind: 'too-many', retryAt };
+			},
+		});
+		if (outcome.kind !== 'done') return outcome;
 		const about = { deed: 'gave', memberId: undefined, toUserId, why } as const;
 		return effects.report(outcome, moderator, { ...about, codeEnd });
 	}

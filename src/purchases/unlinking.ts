@@ -38,7 +38,7 @@ export interface UnlinkingParts {
 	};
 	readonly guilds: Pick<GuildSettingsStore, 'rulesOf'>;
 	readonly clock: Pick<Clock, 'now'>;
-	readonly limits: Pick<Limits, 'take'>;
+	readonly limits: Pick<Limits, 'takeIn'>;
 	readonly report: Pick<PurchasesReport, 'unlinked'>;
 }
 
@@ -75,12 +75,13 @@ export function createUnlinking(parts: UnlinkingParts) {
 
 		async unlink(place: MemberRef, hash: string): Promise<UnlinkAnswer> {
 			const { userId } = place;
-			// Refused requests don't count against the limit.
 			const question = await mayUnlink(place, hash);
 			if (!('hash' in question)) return question;
-			const retryAt = await limits.take('unlink', userId);
-			if (retryAt !== undefined) return { kind: 'limited', retryAt };
-			const answer = await claims.own.unlink(hash, place);
+			// In the same commit, so that only what was unlinked counts.
+			const answer = await claims.own.unlink(hash, place, async (tx) => {
+				const retryAt = await limits.takeIn(tx, 'unlink', userId);
+				return retryAt === undefined ? undefined : ({ kind: 'limited', retryAt } as const);
+			});
 			if (answer.kind !== 'unlinked') return answer;
 			report.unlinked({ member: place, hash, itemName: answer.claim.item.name });
 			return answer;

@@ -8,10 +8,12 @@ import { Giving, type GivingDependencies } from '../../src/moderation/giving.js'
 import { LookedUpCodes } from '../../src/moderation/looked-up-codes.js';
 import { Moderation } from '../../src/moderation/moderation.js';
 import type { ModerationEvent } from '../../src/moderation/moderation-outcomes.js';
+import { Limits } from '../../src/storage/rate-limits.js';
 import { openSqlite } from '../../src/storage/sqlite.js';
 import type { Store } from '../../src/storage/store.js';
 import { claimSecret, codeNumber, guild, memberNumber, samplePurchase } from '../claims/sample-claims.js';
 import { noRules } from '../guilds/no-rules.js';
+import { onCommit } from '../storage/on-commit.js';
 import { rolesNoted } from './roles-noted.js';
 import { sampleModerator } from './sample-moderator.js';
 import { shopPurchase } from './shop-purchase.js';
@@ -34,6 +36,7 @@ describe('what staff give and block', () => {
 	let folder: string;
 	let store: Store;
 	let claims: ClaimStore;
+	let limits: Limits;
 	let lookedUpCodes: LookedUpCodes;
 	let giving: Giving;
 	let log: unknown[];
@@ -42,14 +45,13 @@ describe('what staff give and block', () => {
 	let world: {
 		answer: Awaited<ReturnType<GivingDependencies['purchaseCheck']['checkCode']>>;
 		standing: 'member' | 'bot';
-		retryAt: number | undefined;
 		rules: typeof rules | undefined;
 	};
 
-	const open = async (secret: string): Promise<void> => {
+	const open = async (on = store): Promise<void> => {
 		claims = await openClaimStore({
-			store,
-			claimSecret: secret,
+			store: on,
+			claimSecret,
 			clock: { now: () => now },
 			report: { damaged: (key) => expect.unreachable(key) },
 			follow: rolesNoted(log),
@@ -65,13 +67,7 @@ describe('what staff give and block', () => {
 			moderation,
 			lookedUpCodes,
 			effects: effects(),
-			limits: {
-				take: async (kind, who) => {
-					log.push(`take ${kind} ${who}`);
-					return world.retryAt;
-				},
-				giveBack: async (kind, who) => void log.push(`give back ${kind} ${who}`),
-			},
+			limits,
 			catalog: { get: (id) => (id === aurora.id ? aurora : undefined) },
 			guilds: { rulesOf: async () => world.rules },
 			purchaseCheck: {
@@ -97,7 +93,6 @@ describe('what staff give and block', () => {
 		world = {
 			answer: { kind: 'valid', purchase: shopPurchase() },
 			standing: 'member',
-			retryAt: undefined,
 			rules,
 		};
 		let ids = 0;
@@ -111,7 +106,8 @@ describe('what staff give and block', () => {
 				},
 			},
 		);
-		await open(claimSecret);
+		limits = new Limits({ store, clock: { now: () => now } });
+		await open();
 	});
 	afterEach(async () => {
 		await store.close();
@@ -124,10 +120,12 @@ describe('what staff give and block', () => {
 		return 'id' in found ? found.id : expect.unreachable(found.kind);
 	};
 
+	const given = () => limits.times('give', moderator.userId);
+
 	describe('without a code', () => {
 		it('is an item for a member, recorded before and reported after, within the moderator’s rights', async () => {
 			expect(await giving.give(gift, moderator)).toMatchObject({ kind: 'done', event: { deed: 'gave' } });
-			expect(log).toEqual([`take give ${moderator.userId}`, `request ${maya}`]);
+			expect(log).toEqual([`request ${maya}`]);
 			expect(reported).toMatchObject([
 				{
 					deed: 'gave',
@@ -162,9 +160,8 @@ describe('what staff give and block', () => {
 
 		it('is given once, however often it is asked for, and costs one of the day’s', async () => {
 			await giving.give(gift, moderator);
-			log.length = 0;
 			expect(await giving.give(gift, moderator)).toEqual({ kind: 'changed-since' });
-			expect(log).toContain(`give back give ${moderator.userId}`);
+			expect(await given()).toHaveLength(1);
 			expect(await claims.claimsOf(maya)).toHaveLength(1);
 			expect(reported).toHaveLength(1);
 		});
@@ -209,9 +206,28 @@ describe('what staff give and block', () => {
 		});
 
 		it('is refused once the daily limit is reached, and says until when', async () => {
-			world.retryAt = now + 5;
-			expect(await giving.give(gift, moderator)).toEqual({ kind: 'too-many', retryAt: now + 5 });
-			expect(await claims.claimsOf(maya)).toEqual([]);
+			const gifts = Array.from({ length: 12 }, (_, nonce) =>
+				giving.give({ ...gift, nonce: `${nonce}` }, moderator),
+			);
+			const outcomes = await Promise.all(gifts);
+			const refused = { kind: 'too-many', retryAt: now + day };
+			expect(outcomes.filter(({ kind }) => kind !== 'done')).toEqual([refused, refused]);
+			expect(await claims.claimsOf(maya)).toHaveLength(10);
+			expect(reported).toHaveLength(10);
+		});
+
+		it('counts only if it is given, whatever happens at the commit', async () => {
+			const lost = (): never => {
+				throw new Error('lost');
+			};
+			await open(onCommit(store, { before: lost }));
+			await expect(giving.give(gift, moderator)).rejects.toThrow('lost');
+			expect([await given(), await claims.claimsOf(maya)]).toEqual([[], []]);
+			await open(onCommit(store, { after: lost }));
+			await expect(giving.give(gift, moderator)).rejects.toThrow('lost');
+			await open();
+			expect(await giving.give(gift, moderator)).toEqual({ kind: 'changed-since' });
+			expect([await given(), await claims.claimsOf(maya)]).toMatchObject([[now], [{ holderId: maya }]]);
 		});
 	});
 
@@ -285,11 +301,7 @@ describe('what staff give and block', () => {
 			expect(reported).toMatchObject([
 				{ deed: 'gave', memberId: undefined, toUserId: maya, why: 'lost the mail', codeEnd: code.slice(-4) },
 			]);
-			expect(log).toEqual([
-				`ask ${code} in the background`,
-				`take give ${moderator.userId}`,
-				`request ${maya}`,
-			]);
+			expect(log).toEqual([`ask ${code} in the background`, `request ${maya}`]);
 			expect(await claims.claimsOf(maya)).toMatchObject([{ licenseType: 'Extended' }]);
 		});
 

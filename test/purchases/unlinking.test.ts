@@ -1,11 +1,18 @@
 import { describe, expect, it } from 'vitest';
+import { openClaimStore } from '../../src/claims/claim-store.js';
 import type { HeldClaim } from '../../src/claims/held-claims.js';
 import type { UnlinkPolicy } from '../../src/claims/policy.js';
 import type { RoleRules } from '../../src/guilds/role-rules.js';
-import { createUnlinking } from '../../src/purchases/unlinking.js';
+import { createUnlinking, type UnlinkingParts } from '../../src/purchases/unlinking.js';
 import { createClaimReport } from '../../src/reporting/claim-report.js';
+import { KeyvStore } from '../../src/storage/keyv-store.js';
+import { Limits } from '../../src/storage/rate-limits.js';
+import type { Store } from '../../src/storage/store.js';
+import { claimSecret, codeNumber, samplePurchase } from '../claims/sample-claims.js';
 import { noRules } from '../guilds/no-rules.js';
 import { noAlerts } from '../notifications/no-alerts.js';
+import { memoryBackEnd } from '../storage/memory-back-end.js';
+import { onCommit } from '../storage/on-commit.js';
 
 const here = '100000000000000001';
 const elsewhere = '100000000000000002';
@@ -37,12 +44,12 @@ const unlinkable = { hash, item: claim.item, ending: '3a8c', roleIds: ['buyer', 
 
 function setUp(unlinking: UnlinkPolicy, held: readonly HeldClaim[] = [claim]) {
 	const log: unknown[] = [];
-	const service = createUnlinking({
+	const parts: UnlinkingParts = {
 		claims: {
 			own: {
 				held: async () => held,
 				unlink: async (...asked) => {
-					log.push(['unlink', ...asked]);
+					log.push(['unlink', ...asked.slice(0, 2)]);
 					return unlinking.kind === 'after-days'
 						? { kind: 'unlinked', claim, freeFrom: 9 }
 						: { kind: 'not-allowed' };
@@ -50,12 +57,7 @@ function setUp(unlinking: UnlinkPolicy, held: readonly HeldClaim[] = [claim]) {
 			},
 			policy: { read: async () => ({ unlinking, seats: {} }) },
 		},
-		limits: {
-			take: async () => {
-				log.push(['count']);
-				return undefined;
-			},
-		},
+		limits: { takeIn: async () => undefined },
 		guilds: { rulesOf: async () => rules },
 		clock: { now: () => 1000 },
 		report: createClaimReport({
@@ -65,8 +67,8 @@ function setUp(unlinking: UnlinkPolicy, held: readonly HeldClaim[] = [claim]) {
 			served: { ids: [here, elsewhere] },
 			statistics: { note: () => {} },
 		}),
-	});
-	return { service, log };
+	};
+	return { service: createUnlinking(parts), parts, log };
 }
 
 const allowed: UnlinkPolicy = { kind: 'after-days', days: 7 };
@@ -94,16 +96,55 @@ describe('a member who wants to let go of a purchase', () => {
 		expect(twice).toMatchObject({ kind: 'allowed', roleIds: [] });
 	});
 
-	it('is counted, and staff is notified in every server', async () => {
+	it('lets go of it, and staff is notified in every server', async () => {
 		const { service, log } = setUp(allowed);
 		expect(await service.unlink(place, hash)).toMatchObject({ kind: 'unlinked', freeFrom: 9 });
 		const event = { kind: 'unlinked', userId, hash, itemName: 'Aurora', ended: hash };
 		expect(log).toEqual([
-			['count'],
 			['unlink', hash, place],
 			['audit', here, event],
 			['audit', elsewhere, event],
 		]);
+	});
+
+	it('may do so three times a day, of which only those count that were done', async () => {
+		const store = new KeyvStore(memoryBackEnd());
+		const clock = { now: () => 1000 };
+		const limits = new Limits({ store, clock });
+		const lost = (): never => {
+			throw new Error('lost');
+		};
+		const open = (on: Store) =>
+			openClaimStore({
+				store: on,
+				claimSecret,
+				clock,
+				report: { damaged: (key) => expect.unreachable(key) },
+			});
+		const claims = await open(store);
+		await claims.policy.change({ what: 'unlinking', unlinking: { kind: 'after-days', days: 7 } });
+		const hashes: string[] = [];
+		for (const index of [1, 2, 3, 4]) {
+			const claimed = await claims.claim(codeNumber(index), { ...place, purchase: samplePurchase() });
+			hashes.push('claim' in claimed ? claimed.claim.hash : expect.unreachable(claimed.kind));
+		}
+		const unlink = async (index: number, on: Store = store) =>
+			await createUnlinking({ ...setUp(allowed).parts, claims: await open(on), limits }).unlink(
+				place,
+				hashes[index] ?? '',
+			);
+		const left = async () => [
+			(await claims.claimsOf(userId)).length,
+			(await limits.times('unlink', userId)).length,
+		];
+		await expect(unlink(0, onCommit(store, { before: lost }))).rejects.toThrow('lost');
+		expect(await left()).toEqual([4, 0]);
+		await expect(unlink(0, onCommit(store, { after: lost }))).rejects.toThrow('lost');
+		expect(await left()).toEqual([3, 1]);
+		expect(await unlink(0)).toEqual({ kind: 'not-yours' });
+		const kinds = (await Promise.all([unlink(1), unlink(2), unlink(3)])).map(({ kind }) => kind);
+		expect(kinds.toSorted()).toEqual(['limited', 'unlinked', 'unlinked']);
+		expect(await left()).toEqual([1, 3]);
 	});
 
 	it('is refused by the claims themselves, whatever was shown before, and staff hears nothing', async () => {
