@@ -2,7 +2,7 @@ import { knownEnd, type SupportEnd } from '../base/support-end.js';
 import type { Store } from '../storage/store.js';
 import { reinstated, revoked, withCheck, withDetails, withSupport } from './changes.js';
 import type { Claim, Snowflake } from './claim.js';
-import type { ClaimClock, ClaimRecords, DamageReport } from './claim-records.js';
+import type { Also, Changed, ClaimClock, ClaimRecords, DamageReport } from './claim-records.js';
 import { type Cause, type ClaimRecord, recordIn } from './record.js';
 import { afterAnswer, isRefunded, type KnownPurchase, type ShopAnswer } from './refund-rule.js';
 import { claimPrefix } from './store-keys.js';
@@ -87,8 +87,9 @@ export class ClaimChecks {
 		hash: string,
 		answer: ShopAnswer,
 		{ by, ...question }: CheckCause,
+		also?: Also<NotedAnswer>,
 	): Promise<NotedAnswer | undefined> {
-		return await this.#records.change(hash, (record) => {
+		const change = (record: ClaimRecord): Changed<NotedAnswer> => {
 			const at = this.#clock.now();
 			const after = afterAnswer(record, answer, { ...question, at });
 			const isRefund = after.kind === 'missed' && after.isRefund;
@@ -101,7 +102,8 @@ export class ClaimChecks {
 				isRefund,
 			};
 			return { next, result };
-		});
+		};
+		return await this.#records.change(hash, change, also);
 	}
 
 	/** Revokes an active purchase if `applies` returns true; undefined if nothing was revoked. */

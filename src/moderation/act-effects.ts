@@ -1,18 +1,19 @@
-import type { Logger } from '../base/logger.js';
 import { shownPurchase } from '../base/shown-purchase.js';
-import type { ClaimDetails } from '../claims/claim-details.js';
-import type { ModerationOutcome } from '../claims/moderated-claims.js';
+import type { ModerationAct, ModerationOutcome } from '../claims/moderated-claims.js';
 import type { Notices } from '../notifications/notices.js';
+import type { Transaction } from '../storage/store.js';
 import type { Carried, ModerationEvent, ModerationReport, Moderator } from './moderation-outcomes.js';
 
-/** The parts of an event that are known before the change is made. */
-export type PlannedEvent = Pick<ModerationEvent, 'deed' | 'memberId' | 'toUserId' | 'why'>;
+/** The parts of an event that are known before the change is made. An undo concerns who holds the purchase after it. */
+export type PlannedEvent = Pick<ModerationEvent, 'deed' | 'memberId' | 'toUserId' | 'why' | 'codeEnd'>;
 
 export interface ActEffectsDependencies {
-	readonly notices: Pick<Notices, 'notify'>;
+	readonly notices: Pick<Notices, 'addIn'>;
 	readonly report: Pick<ModerationReport, 'moderated'>;
-	readonly logger: Pick<Logger, 'warn'>;
 }
+
+/** The daily limit for gifts. */
+export type TooMany = Extract<Carried, { readonly kind: 'too-many' }>;
 
 /** The effects of a staff action beside roles: the audit channel, and notices to members who lose something. */
 export class ActEffects {
@@ -22,15 +23,24 @@ export class ActEffects {
 		this.#dependencies = dependencies;
 	}
 
-	/** Reports a completed change, and returns the answer for the moderator. */
-	report(
-		{ isOwnCase, file, revision }: Extract<ModerationOutcome, { kind: 'done' }>,
-		{ userId: by, guildId }: Moderator,
-		planned: PlannedEvent & Pick<ModerationEvent, 'codeEnd'>,
-	): Carried {
-		const event = { ...planned, by, hash: file.hash, itemName: file.item.name, isOwnCase };
+	/** Makes a change, with the notices that it causes in its commit, and reports it. */
+	async carryOut(
+		moderator: Moderator,
+		planned: PlannedEvent,
+		change: (act: ModerationAct) => Promise<ModerationOutcome | TooMany>,
+	): Promise<Carried> {
+		const { userId: by, guildId, isAdministrator, canManageRoles } = moderator;
+		let afterCommit: readonly (() => void)[] = [];
+		const also = async (tx: Transaction, outcome: ModerationOutcome): Promise<undefined> => {
+			afterCommit = await this.#notifyLosers(tx, moderator, planned, outcome);
+		};
+		const outcome = await change({ by, guildId, why: planned.why, isAdministrator, canManageRoles, also });
+		if (outcome.kind !== 'done') return outcome;
+		for (const send of afterCommit) send();
+		const { file, revision, isOwnCase } = outcome;
+		const memberId = planned.deed === 'undid' ? file.claims[0]?.holderId : planned.memberId;
+		const event = { ...planned, memberId, by, hash: file.hash, itemName: file.item.name, isOwnCase };
 		this.#dependencies.report.moderated(guildId, event);
-		this.#notifyLosers(guildId, event, file, revision);
 		const { undoUntil } = file;
 		return {
 			kind: 'done',
@@ -39,22 +49,20 @@ export class ActEffects {
 		};
 	}
 
-	/** In the background: the change is done, and its answer shouldn't wait. */
-	#notifyLosers(guildId: string, event: ModerationEvent, file: ClaimDetails, revision: number): void {
-		const { notices, logger } = this.#dependencies;
-		const { deed } = event;
-		if (deed !== 'moved' && deed !== 'unlinked' && deed !== 'revoked') return;
-		const holders = deed === 'revoked' ? file.claims.map(({ holderId }) => holderId) : [event.memberId];
-		for (const userId of holders) {
-			if (userId === undefined || userId === event.by) continue;
-			// Identifies the change, so that its notice is sent once.
-			const id = `staff-${file.hash.slice(0, 32)}-${revision}`;
-			const purchase = shownPurchase(event.itemName, event.codeEnd);
-			notices
-				.notify(userId, guildId, { kind: 'lost', how: deed, purchase }, id)
-				.catch((err) =>
-					logger.warn({ err, guildId, userId }, 'A member could not be notified of a change by staff'),
-				);
-		}
+	async #notifyLosers(
+		tx: Transaction,
+		{ userId: by, guildId }: Moderator,
+		{ deed, memberId, codeEnd }: PlannedEvent,
+		outcome: ModerationOutcome,
+	): Promise<readonly (() => void)[]> {
+		if (outcome.kind !== 'done' || (deed !== 'moved' && deed !== 'unlinked' && deed !== 'revoked')) return [];
+		const { file, revision } = outcome;
+		const holders = deed === 'revoked' ? file.claims.map(({ holderId }) => holderId) : [memberId];
+		const losers = holders.filter((userId): userId is string => userId !== undefined && userId !== by);
+		const notice = { kind: 'lost', how: deed, purchase: shownPurchase(file.item.name, codeEnd) } as const;
+		// Identifies the change, so that its notice is sent once.
+		const name = `staff-${file.hash.slice(0, 32)}-${revision}`;
+		const { notices } = this.#dependencies;
+		return await Promise.all(losers.map((userId) => notices.addIn(tx, { userId, guildId, notice }, name)));
 	}
 }

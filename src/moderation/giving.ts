@@ -10,9 +10,9 @@ import type { Catalog } from '../marketplace/catalog.js';
 import type { PurchaseCheck } from '../marketplace/purchase-check.js';
 import { wantedRoles } from '../roles/role-plan.js';
 import type { Limits } from '../storage/rate-limits.js';
-import type { ActEffects } from './act-effects.js';
+import type { ActEffects, TooMany } from './act-effects.js';
 import type { LookedUpCodes } from './looked-up-codes.js';
-import { actOf, type Moderation } from './moderation.js';
+import type { Moderation } from './moderation.js';
 import type { Carried, LookedUp, Moderator } from './moderation-outcomes.js';
 
 export interface GivingDependencies {
@@ -36,8 +36,6 @@ export interface GiftRequest {
 	/** Identifies the gift, so that it is given once. */
 	readonly nonce: string;
 }
-
-type TooMany = Extract<Carried, { readonly kind: 'too-many' }>;
 
 /** Limit for the days of support that staff can give. */
 const maxGiftDays = 365;
@@ -119,10 +117,11 @@ export class Giving {
 		const { claims, effects } = this.#dependencies;
 		const found = await this.#checked(id, moderator);
 		if ('refused' in found) return found.refused;
-		const outcome = await claims.gifts.block(found.code, found.purchase, actOf(moderator, why));
-		if (outcome.kind !== 'done') return outcome;
+		const { code, purchase } = found;
 		const about = { deed: 'revoked', memberId: undefined, toUserId: undefined, why } as const;
-		return effects.report(outcome, moderator, { ...about, codeEnd: codeEnding(found.code) });
+		return await effects.carryOut(moderator, { ...about, codeEnd: codeEnding(code) }, (act) =>
+			claims.gifts.block(code, purchase, act),
+		);
 	}
 
 	/** The code of a lookup with the shop's current answer, or why there is none. */
@@ -161,17 +160,17 @@ export class Giving {
 		if (hindrance !== undefined) return { kind: hindrance };
 		const roleId = await this.#roleOutOfReach(gift.purchase, moderator);
 		if (roleId !== undefined) return { kind: 'role-above', roleId };
-		const outcome = await change({
-			...actOf(moderator, why),
-			// In the same commit, so that only what was given counts.
-			also: async (tx) => {
-				const retryAt = await limits.takeIn(tx, 'give', moderator.userId);
-				return retryAt === undefined ? undefined : { kind: 'too-many', retryAt };
-			},
-		});
-		if (outcome.kind !== 'done') return outcome;
-		const about = { deed: 'gave', memberId: undefined, toUserId, why } as const;
-		return effects.report(outcome, moderator, { ...about, codeEnd });
+		const about = { deed: 'gave', memberId: undefined, toUserId, why, codeEnd } as const;
+		return await effects.carryOut(moderator, about, (act) =>
+			change({
+				...act,
+				// In the same commit, so that only what was given counts.
+				also: async (tx) => {
+					const retryAt = await limits.takeIn(tx, 'give', moderator.userId);
+					return retryAt === undefined ? undefined : { kind: 'too-many', retryAt };
+				},
+			}),
+		);
 	}
 
 	/** A role that would follow and is not below the moderator's highest one. */

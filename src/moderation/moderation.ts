@@ -6,7 +6,7 @@ import type { ModeratedClaims, ModerationAct, ModerationOutcome } from '../claim
 import { type PolicyStore, seatsFor } from '../claims/policy.js';
 import type { MemberQueries } from '../guilds/member-facts.js';
 import type { ServedGuilds } from '../guilds/served-guilds.js';
-import type { ActEffects, PlannedEvent } from './act-effects.js';
+import type { ActEffects } from './act-effects.js';
 import {
 	type Carried,
 	deedOf,
@@ -115,37 +115,31 @@ export class Moderation {
 
 	/** Carries out one act, and syncs the roles. Every right is checked at the change itself. */
 	async carryOut(request: ActRequest, moderator: Moderator): Promise<Carried> {
-		const { action, holderId, toUserId, why } = request;
-		if (!this.#dependencies.served.serves(moderator.guildId)) return { kind: 'unknown' };
+		const { action, hash, holderId, toUserId, why } = request;
+		const { effects, served } = this.#dependencies;
+		if (!served.serves(moderator.guildId)) return { kind: 'unknown' };
 		if (action === 'move' && toUserId === undefined) return { kind: 'not-a-member' };
 		// Checked again: since the form was opened, the receiver may have left, and the moderator may have lost rights.
 		const hindrance = toUserId === undefined ? undefined : await this.receiverHindrance(toUserId, moderator);
 		if (hindrance !== undefined) return { kind: hindrance };
-		const outcome = await this.#change(request, moderator);
-		if (outcome.kind !== 'done') return outcome;
-		return await this.#report(outcome, moderator, {
-			deed: deedOf[action],
-			memberId: holderId,
-			toUserId,
-			why,
-		});
+		const codeEnd = await this.#codeEnd(hash);
+		const planned = { deed: deedOf[action], memberId: holderId, toUserId, why, codeEnd };
+		return await effects.carryOut(moderator, planned, (act) => this.#change(request, act));
 	}
 
 	/** Undoes a change; `revision`: the claim's after that change. */
 	async undo(hash: string, revision: number, moderator: Moderator): Promise<Carried> {
-		const { claims, served } = this.#dependencies;
+		const { claims, effects, served } = this.#dependencies;
 		if (!served.serves(moderator.guildId)) return { kind: 'unknown' };
-		const act = actOf(moderator, '');
-		const outcome = await claims.moderated.undo(hash, revision, act);
-		if (outcome.kind !== 'done') return outcome;
-		const memberId = outcome.file.claims[0]?.holderId;
-		return await this.#report(outcome, moderator, { deed: 'undid', memberId, toUserId: undefined, why: '' });
+		const codeEnd = await this.#codeEnd(hash);
+		const planned = { deed: 'undid', memberId: undefined, toUserId: undefined, why: '', codeEnd } as const;
+		return await effects.carryOut(moderator, planned, (act) => claims.moderated.undo(hash, revision, act));
 	}
 
-	async #change(request: ActRequest, moderator: Moderator): Promise<ModerationOutcome> {
+	async #change(request: ActRequest, by: ModerationAct): Promise<ModerationOutcome> {
 		const { moderated } = this.#dependencies.claims;
-		const { hash, action, why, holderId, toUserId, revision } = request;
-		const act: ModerationAct = { ...actOf(moderator, why), revision };
+		const { hash, action, holderId, toUserId, revision } = request;
+		const act: ModerationAct = { ...by, revision };
 		switch (action) {
 			case 'unlink':
 				if (holderId === undefined) return { kind: 'not-held' };
@@ -166,28 +160,10 @@ export class Moderation {
 		}
 	}
 
-	async #report(
-		outcome: Extract<ModerationOutcome, { kind: 'done' }>,
-		moderator: Moderator,
-		event: PlannedEvent,
-	): Promise<Carried> {
-		return this.#dependencies.effects.report(outcome, moderator, {
-			...event,
-			codeEnd: await this.#codeEnd(outcome.file.hash),
-		});
-	}
-
 	async #codeEnd(hash: string): Promise<string | undefined> {
 		const code = await this.#dependencies.claims.codeOf(hash);
 		return code && codeEnding(code);
 	}
-}
-
-export function actOf(
-	{ userId, guildId, isAdministrator, canManageRoles }: Moderator,
-	why: string,
-): ModerationAct {
-	return { by: userId, guildId, why, isAdministrator, canManageRoles };
 }
 
 function isHeldBy(file: ClaimDetails, memberId: string): boolean {

@@ -3,7 +3,7 @@ import type { Logger } from '../base/logger.js';
 import { nonceOf } from '../base/nonce.js';
 import { type BackgroundTask, PeriodicTask } from '../base/time/periodic-task.js';
 import type { ServedGuilds } from '../guilds/served-guilds.js';
-import type { ListedStore } from '../storage/store.js';
+import type { ListedStore, Transaction } from '../storage/store.js';
 import { Table } from '../storage/table.js';
 import { type AddressedNotice, type Notice, type NoticeBoard, type NoticeRow, noticeKind } from './notice.js';
 
@@ -59,22 +59,29 @@ export class Notices implements BackgroundTask {
 	 * gets a notice with the same name once. Rejects with the store's errors.
 	 */
 	async notify(userId: string, guildId: string, notice: Notice, name: string): Promise<void> {
-		const id = rowId(userId, name);
+		(await this.#parts.store.transact((tx) => this.addIn(tx, { userId, guildId, notice }, name)))();
+	}
+
+	/** As `notify`, in the commit of what causes the notice. Resolves to what sends it after the commit. */
+	async addIn(tx: Transaction, addressed: AddressedNotice, name: string): Promise<() => void> {
+		const id = rowId(addressed.userId, name);
 		const at = this.#parts.clock.now();
-		await this.#rows.add(id, { v: 1, at, userId, guildId, state: 'waiting', notice });
-		// After a pause the loop sends them one by one.
-		if (this.#task.isStarted && this.#pauseMs === 0) this.#begin(id);
+		await this.#rows.addIn(tx, id, { v: 1, at, ...addressed, state: 'waiting' });
+		return () => {
+			// After a pause the loop sends them one by one.
+			if (this.#task.isStarted && this.#pauseMs === 0) this.#begin(id);
+		};
 	}
 
 	/**
-	 * Shows a notice above the member's next answer, without a direct message. One with the same name is replaced.
-	 * Rejects with the store's errors.
+	 * Shows a notice above the member's next answer, without a direct message. One with the same name is replaced. It is
+	 * put in the commit of what causes it; call the result after that.
 	 */
-	async keepForAnswer(userId: string, guildId: string, notice: Notice, name: string): Promise<void> {
-		const id = rowId(userId, name);
+	keepIn(tx: Transaction, addressed: AddressedNotice, name: string): () => void {
+		const id = rowId(addressed.userId, name);
 		const at = this.#parts.clock.now();
-		await this.#rows.set(id, { v: 1, at, userId, guildId, state: 'closed', notice });
-		this.#noteClosed(userId, id);
+		this.#rows.put(tx, id, { v: 1, at, ...addressed, state: 'closed' });
+		return () => this.#noteClosed(addressed.userId, id);
 	}
 
 	/** True if the member accepted no direct message, and has not seen it above an answer either. */

@@ -6,7 +6,7 @@ import type { CheckCause, ClaimChecks, HeldPurchase, NotedAnswer } from '../clai
 import type { ShopAnswer } from '../claims/refund-rule.js';
 import type { ServedGuilds } from '../guilds/served-guilds.js';
 import type { Notices } from '../notifications/notices.js';
-import type { ListedStore } from '../storage/store.js';
+import type { ListedStore, Transaction } from '../storage/store.js';
 import { Table } from '../storage/table.js';
 import { loadKind } from './recheck-load.js';
 import type { RevocationBudget } from './revocation-budget.js';
@@ -44,7 +44,7 @@ export interface RefundDependencies {
 	readonly store: ListedStore;
 	readonly served: Pick<ServedGuilds, 'ids'>;
 	/** Thanks holders who have renewed support. */
-	readonly notices: Pick<Notices, 'keepForAnswer'>;
+	readonly notices: Pick<Notices, 'keepIn'>;
 	readonly report: RefundReport;
 	readonly clock: Pick<Clock, 'now'>;
 	/** Decides if our clock can measure "a day ago": otherwise no answer counts against a purchase. */
@@ -71,15 +71,20 @@ export class Refunds {
 		{ by, askedAt, shownInReplyTo }: Question,
 	): Promise<Heard | undefined> {
 		const { checks, clockGuard } = this.#dependencies;
-		const noted = await checks.note(hash, answer, { by, askedAt, canJudge: clockGuard.isTrusted() });
+		let afterCommit: readonly (() => void)[] = [];
+		const cause = { by, askedAt, canJudge: clockGuard.isTrusted() };
+		const noted = await checks.note(hash, answer, cause, async (tx, { purchase, supportExtended }) => {
+			afterCommit = supportExtended ? this.#thank(tx, purchase, shownInReplyTo) : [];
+			return undefined;
+		});
 		if (noted === undefined) return undefined;
-		const { isRefund, supportExtended, ...result } = noted;
+		for (const show of afterCommit) show();
+		const { isRefund, supportExtended: _, ...result } = noted;
 		const { purchase, reinstated, supportChanged } = result;
 		const revoked = isRefund ? await this.#revoke(hash) : undefined;
 		if (reinstated) this.#notify('reinstated', purchase);
 		else if (supportChanged && (knownEnd(purchase.supportedUntil) ?? 0) > this.#dependencies.clock.now())
 			this.#notify('renewed', purchase);
-		if (supportExtended) await this.#thank(purchase, shownInReplyTo);
 		return { ...result, purchase: revoked ?? purchase };
 	}
 
@@ -103,18 +108,18 @@ export class Refunds {
 	}
 
 	/** Above the next answer of each holder, in no direct message. A purchase whose support is over gets none. */
-	async #thank(
+	#thank(
+		tx: Transaction,
 		{ hash, item, holderIds, status, supportedUntil }: HeldPurchase,
 		shownInReplyTo?: string,
-	): Promise<void> {
+	): readonly (() => void)[] {
 		const { notices, served, clock } = this.#dependencies;
 		const end = knownEnd(supportedUntil) ?? 0;
 		const [guildId] = served.ids;
-		if (status !== 'active' || end <= clock.now() || guildId === undefined) return;
-		const purchase = shownPurchase(item.name);
-		for (const userId of holderIds) {
-			if (userId === shownInReplyTo) continue;
-			await notices.keepForAnswer(userId, guildId, { kind: 'renewed', purchase, end }, `thanks-${hash}`);
-		}
+		if (status !== 'active' || end <= clock.now() || guildId === undefined) return [];
+		const notice = { kind: 'renewed', purchase: shownPurchase(item.name), end } as const;
+		return holderIds
+			.filter((userId) => userId !== shownInReplyTo)
+			.map((userId) => notices.keepIn(tx, { userId, guildId, notice }, `thanks-${hash}`));
 	}
 }

@@ -27,7 +27,8 @@ export const laterSchema = z.object({
 	v: z.literal(1),
 	targets: z.array(z.object({ guildId: snowflake, userId: snowflake })),
 });
-const maxInCommit = 50;
+/** A commit has room for as many requests, and notices to fifty holders. */
+const maxInCommit = 40;
 
 /** The mark of an unreadable entry: its key still names a waiting member. */
 const unreadable = 0;

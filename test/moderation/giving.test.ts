@@ -82,8 +82,12 @@ describe('what staff give and block', () => {
 	const effects = () =>
 		new ActEffects({
 			report: { moderated: (_, event) => void reported.push(event) },
-			notices: { notify: async (userId) => void log.push(`tell ${userId}`) },
-			logger: { warn: (fields: object) => expect.unreachable(String(fields)) },
+			notices: {
+				addIn:
+					async (_, { userId }) =>
+					() =>
+						void log.push(`tell ${userId}`),
+			},
 		});
 
 	beforeEach(async () => {

@@ -19,9 +19,8 @@ describe('the moderation of a purchase with two seats', () => {
 		moderation = new Moderation({
 			claims,
 			effects: new ActEffects({
-				notices: { notify: async () => {} },
+				notices: { addIn: async () => () => {} },
 				report: { moderated: () => {} },
-				logger: { warn: () => {} },
 			}),
 			served: { serves: () => true },
 			discord: { membershipOf: async () => 'member' },

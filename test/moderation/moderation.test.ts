@@ -63,10 +63,11 @@ describe('the moderation of claims', () => {
 		const effects = new ActEffects({
 			report: { moderated: (...args) => void reported.push(args) },
 			notices: {
-				notify: async (userId, _, notice) =>
-					void unnotified.push([userId, 'how' in notice ? notice.how : '']),
+				addIn:
+					async (_, { userId, notice }) =>
+					() =>
+						void unnotified.push([userId, 'how' in notice ? notice.how : '']),
 			},
-			logger: { warn: (fields: object) => expect.unreachable(String(fields)) },
 		});
 		moderation = new Moderation({
 			claims,
@@ -79,7 +80,7 @@ describe('the moderation of claims', () => {
 			revocations: { take: async () => 'taken', refill: async () => {} },
 			store,
 			served: { ids: [guild] },
-			notices: { keepForAnswer: async () => {} },
+			notices: { keepIn: () => () => {} },
 			report: { refund: (event) => log.push(event.kind) },
 			clock: { now },
 			clockGuard: { isTrusted: () => true },

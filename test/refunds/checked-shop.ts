@@ -117,7 +117,7 @@ export class CheckedShop {
 				},
 			},
 			store,
-			notices: { keepForAnswer: async () => {} },
+			notices: { keepIn: () => () => {} },
 			served: { ids: ['200000000000000001'] },
 			report: { refund: (event) => this.events.push(event) },
 			clock,

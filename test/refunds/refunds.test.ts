@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { HeldPurchase, NotedAnswer } from '../../src/claims/claim-checks.js';
+import { Notices } from '../../src/notifications/notices.js';
 import { Refunds } from '../../src/refunds/refunds.js';
+import type { Store, Transaction } from '../../src/storage/store.js';
+import { memoryClaims } from '../claims/memory-claims.js';
+import { guild, memberNumber } from '../claims/sample-claims.js';
 import { memoryStore } from '../roles/memory-store.js';
+import { onCommit } from '../storage/on-commit.js';
 
 const day = 86_400_000;
 const now = 100.5 * day;
@@ -38,9 +43,12 @@ async function hear(plan: Plan) {
 	const log: unknown[] = [];
 	const refunds = new Refunds({
 		checks: {
-			note: async (hash, answer, question) => {
+			note: async (hash, answer, question, also) => {
 				log.push(['note', hash, answer.kind, question]);
-				return 'noted' in plan && plan.noted === undefined ? undefined : { ...nothingNew, ...plan.noted };
+				if ('noted' in plan && plan.noted === undefined) return undefined;
+				const noted = { ...nothingNew, ...plan.noted };
+				await also?.({} as Transaction, noted);
+				return noted;
 			},
 			revoke: async (hash, cause) => {
 				log.push(['revoke', hash, cause]);
@@ -56,8 +64,10 @@ async function hear(plan: Plan) {
 		},
 		store: { ...memoryStore(), get: async () => ({ v: 1, ...load, purchases: plan.held ?? 10 }) },
 		notices: {
-			keepForAnswer: async (userId, guildId, notice, id) =>
-				void log.push(['keep', userId, guildId, notice, id]),
+			keepIn: (_, { userId, guildId, notice }, id) => {
+				log.push(['keep', userId, guildId, notice, id]);
+				return () => {};
+			},
 		},
 		served: { ids: plan.served ?? ['home'] },
 		report: {
@@ -169,5 +179,42 @@ describe('an answer of the shop', () => {
 		expect(
 			kept(await hear({ noted: { purchase: over, supportChanged: true, supportExtended: true } })),
 		).toEqual([]);
+	});
+
+	it('is one commit with the thanks for a renewal: none without it, and none is lost with it', async () => {
+		const memory = await memoryClaims();
+		const hash = await memory.claim(memberNumber(1), 1, guild, { supportedUntil: memory.clock });
+		const lost = (): never => {
+			throw new Error('lost');
+		};
+		const renewed = { kind: 'valid', supportedUntil: memory.clock + day } as const;
+		const hearOn = async (store: Store) => {
+			const notices = new Notices({
+				store,
+				board: { find: lost, send: lost, dress: lost },
+				served: { serves: () => true },
+				logger: { warn: lost },
+				clock: { now: () => memory.clock, delay: lost },
+			});
+			const refunds = new Refunds({
+				checks: (await memory.openWith(() => store)).checks,
+				revocations: { take: lost, refill: lost },
+				store,
+				notices,
+				served: { ids: [guild] },
+				report: { refund: () => {} },
+				clock: { now: () => memory.clock },
+				clockGuard: { isTrusted: () => true },
+			});
+			return await refunds.heard(hash, renewed, { by: 'claimcheck', askedAt: memory.clock });
+		};
+		const state = async () => [
+			(await memory.claims.claimsOf(memberNumber(1)))[0]?.supportedUntil,
+			[...memory.rows.keys()].filter((key) => key.startsWith('notice:')).length,
+		];
+		await expect(hearOn(onCommit(memory.store, { before: lost }))).rejects.toThrow('lost');
+		expect(await state()).toEqual([memory.clock, 0]);
+		await expect(hearOn(onCommit(memory.store, { after: lost }))).rejects.toThrow('lost');
+		expect(await state()).toEqual([memory.clock + day, 1]);
 	});
 });

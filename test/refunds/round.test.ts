@@ -117,7 +117,7 @@ describe('a round over a real store and a real shop', () => {
 				served,
 				statistics: { note: () => {} },
 			}),
-			notices: { keepForAnswer: async () => {} },
+			notices: { keepIn: () => () => {} },
 			shopPerMinute: 60,
 			metrics: noMetrics,
 			logger,
