@@ -46,7 +46,25 @@ export class ClaimRecords {
 	async change<Result, Refusal = never>(
 		hash: string,
 		change: (record: ClaimRecord) => Changed<Result>,
-		also: Also<Result, Refusal> = async () => undefined,
+		also?: Also<Result, Refusal>,
+	): Promise<Result | Refusal | undefined> {
+		return await this.#commit(hash, (record) => record && change(record), also);
+	}
+
+	/** Adds a record, with what follows from it; resolves to `result`, or to undefined if there is a record already. */
+	async add<Result, Refusal = never>(
+		hash: string,
+		next: ClaimRecord,
+		result: Result,
+		also?: Also<Result, Refusal>,
+	): Promise<Result | Refusal | undefined> {
+		return await this.#commit(hash, (record) => (record ? undefined : { next, result }), also);
+	}
+
+	async #commit<Result, Refusal>(
+		hash: string,
+		change: (record: ClaimRecord | undefined) => Changed<Result> | undefined,
+		also?: Also<Result, Refusal>,
 	): Promise<Result | Refusal | undefined> {
 		let afterCommit = (): void => {};
 		const outcome = await this.#store.transact(async (tx) => {
@@ -54,35 +72,15 @@ export class ClaimRecords {
 			const [secret, value] = await tx.getMany([secretKey, claimKey(hash)]);
 			assertSecret(secret, this.#keys.check);
 			const record = parseRecord(hash, value);
-			if (record === undefined) return undefined;
-			const { next, result, members = [] } = change(record);
+			const changed = change(record);
+			if (changed === undefined) return undefined;
+			const { next, result, members = [] } = changed;
 			if (next !== record) {
-				const refusal = await also(tx, result);
+				const refusal = await also?.(tx, result);
 				if (refusal !== undefined) return refusal;
 				putClaim(tx, hash, record, next);
 			}
 			afterCommit = await this.#follow(tx, [...members, ...affectedBy(record, next)]);
-			return result;
-		});
-		afterCommit();
-		return outcome;
-	}
-
-	/** Adds a record, with what follows from it; resolves to `result`, or to undefined if there is a record already. */
-	async add<Result, Refusal = never>(
-		hash: string,
-		record: ClaimRecord,
-		result: Result,
-		also: Also<Result, Refusal> = async () => undefined,
-	): Promise<Result | Refusal | undefined> {
-		let afterCommit = (): void => {};
-		const outcome = await this.#store.transact(async (tx) => {
-			if ((await this.readIn(tx, hash)) !== undefined) return undefined;
-			const refusal = await also(tx, result);
-			if (refusal !== undefined) return refusal;
-			putClaim(tx, hash, undefined, record);
-			const holders = record.holders.map(({ userId }) => userId);
-			afterCommit = await this.#follow(tx, holders);
 			return result;
 		});
 		afterCommit();
@@ -109,9 +107,10 @@ export type Also<Result, Refusal = never> = (tx: Transaction, result: Result) =>
 export type Follow = (tx: Transaction, userIds: readonly string[]) => Promise<() => void>;
 
 /** The members whose roles may change: all holders if what roles follow from has changed, else who came or went. */
-function affectedBy(before: ClaimRecord, next: ClaimRecord): readonly string[] {
+function affectedBy(before: ClaimRecord | undefined, next: ClaimRecord): readonly string[] {
 	if (before === next) return [];
 	const ids = ({ holders }: ClaimRecord) => holders.map(({ userId }) => userId);
+	if (before === undefined) return ids(next);
 	const facts = ({ status, item, licenseType, supportedUntil, purchasedAt }: ClaimRecord) => [
 		status,
 		item,

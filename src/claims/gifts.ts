@@ -16,6 +16,14 @@ import {
 import { seatsFor } from './policy.js';
 import { type ClaimRecord, holderIn, type ProvenPurchase } from './record.js';
 
+/** The giver's limit is reached. `retryAt`: milliseconds since the epoch. */
+export interface TooMany {
+	readonly kind: 'too-many';
+	readonly retryAt: number;
+}
+export type GiftAct = ModerationAct<TooMany>;
+export type Given = ModerationOutcome | TooMany;
+
 /** Staff actions on unverified codes, and gifts without a code. Rejects as ClaimStore does. */
 export class Gifts {
 	readonly #options: ClaimParts;
@@ -27,11 +35,7 @@ export class Gifts {
 	}
 
 	/** Gives a purchase without a code. Equal `nonce`s mean the same gift. */
-	async give<Refusal = never>(
-		gift: Gift,
-		nonce: string,
-		act: ModerationAct<Refusal>,
-	): Promise<ModerationOutcome | Refusal> {
+	async give(gift: Gift, nonce: string, act: GiftAct): Promise<Given> {
 		const code = madeUpCode(this.#options.keys, nonce);
 		return await this.#begin(code, act, gift.userId, (secrets, by, at) => givenRecord(gift, by, secrets, at));
 	}
@@ -45,11 +49,7 @@ export class Gifts {
 	}
 
 	/** Links a code that the shop has just confirmed to a member's account, if a seat is free. */
-	async link<Refusal extends { readonly kind: string } = never>(
-		code: PurchaseCode,
-		gift: Gift,
-		act: ModerationAct<Refusal>,
-	): Promise<ModerationOutcome | Refusal> {
+	async link(code: PurchaseCode, gift: Gift, act: GiftAct): Promise<Given> {
 		const { policy, keys, clock } = this.#options;
 		const { userId, purchase } = gift;
 		const begun = await this.#begin(code, act, userId, (secrets, by, at) =>
@@ -66,7 +66,7 @@ export class Gifts {
 		});
 	}
 
-	async block(code: PurchaseCode, purchase: ProvenPurchase, act: ModerationAct): Promise<ModerationOutcome> {
+	async block(code: PurchaseCode, purchase: ProvenPurchase, act: GiftAct): Promise<Given> {
 		const { keys } = this.#options;
 		const begun = await this.#begin(code, act, undefined, (secrets, by, at) =>
 			blockedRecord(purchase, by, secrets, at),
@@ -88,12 +88,12 @@ export class Gifts {
 	}
 
 	/** `changed-since`: the code already has a record. */
-	async #begin<Refusal>(
+	async #begin(
 		code: PurchaseCode,
-		{ isAdministrator, canManageRoles, revision: _, also, ...act }: ModerationAct<Refusal>,
+		{ isAdministrator, canManageRoles, revision: _, also, ...act }: GiftAct,
 		userId: string | undefined,
 		make: (secrets: { secret: string; sealed: string }, act: Act, at: number) => ClaimRecord,
-	): Promise<ModerationOutcome | Refusal> {
+	): Promise<Given> {
 		const { keys, records, clock } = this.#options;
 		const isOwnCase = act.by === userId;
 		if (isOwnCase && isAdministrator !== true) return { kind: 'own-case' };

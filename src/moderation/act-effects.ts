@@ -1,4 +1,5 @@
 import { shownPurchase } from '../base/shown-purchase.js';
+import type { Given } from '../claims/gifts.js';
 import type { ModerationAct, ModerationOutcome } from '../claims/moderated-claims.js';
 import type { Notices } from '../notifications/notices.js';
 import type { Transaction } from '../storage/store.js';
@@ -12,9 +13,6 @@ export interface ActEffectsDependencies {
 	readonly report: Pick<ModerationReport, 'moderated'>;
 }
 
-/** The daily limit for gifts. */
-export type TooMany = Extract<Carried, { readonly kind: 'too-many' }>;
-
 /** The effects of a staff action beside roles: the audit channel, and notices to members who lose something. */
 export class ActEffects {
 	readonly #dependencies: ActEffectsDependencies;
@@ -27,7 +25,7 @@ export class ActEffects {
 	async carryOut(
 		moderator: Moderator,
 		planned: PlannedEvent,
-		change: (act: ModerationAct) => Promise<ModerationOutcome | TooMany>,
+		change: (act: ModerationAct) => Promise<Given>,
 	): Promise<Carried> {
 		const { userId: by, guildId, isAdministrator, canManageRoles } = moderator;
 		let afterCommit: readonly (() => void)[] = [];

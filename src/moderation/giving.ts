@@ -3,14 +3,14 @@ import { StoreCorruptError } from '../base/errors.js';
 import { type PurchaseCode, parsePurchaseCode } from '../base/purchase-code.js';
 import { codeEnding } from '../claims/claim.js';
 import type { ClaimStore } from '../claims/claim-store.js';
-import type { ModerationAct, ModerationOutcome } from '../claims/moderated-claims.js';
+import type { GiftAct, Given } from '../claims/gifts.js';
 import type { ProvenPurchase } from '../claims/record.js';
 import type { GuildSettingsStore } from '../guilds/guild-settings.js';
 import type { Catalog } from '../marketplace/catalog.js';
 import type { PurchaseCheck } from '../marketplace/purchase-check.js';
 import { wantedRoles } from '../roles/role-plan.js';
 import type { Limits } from '../storage/rate-limits.js';
-import type { ActEffects, TooMany } from './act-effects.js';
+import type { ActEffects } from './act-effects.js';
 import type { LookedUpCodes } from './looked-up-codes.js';
 import type { Moderation } from './moderation.js';
 import type { Carried, LookedUp, Moderator } from './moderation-outcomes.js';
@@ -151,7 +151,7 @@ export class Giving {
 			readonly codeEnd: string | undefined;
 		},
 		moderator: Moderator,
-		change: (act: ModerationAct<TooMany>) => Promise<ModerationOutcome | TooMany>,
+		change: (act: GiftAct) => Promise<Given>,
 	): Promise<Carried> {
 		const { effects, moderation, limits } = this.#dependencies;
 		const { toUserId, why, codeEnd } = gift;

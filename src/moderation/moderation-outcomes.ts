@@ -1,6 +1,7 @@
 import type { MemberRef } from '../base/member-ref.js';
 import type { SupportEnd } from '../base/support-end.js';
 import type { ClaimDetails } from '../claims/claim-details.js';
+import type { TooMany } from '../claims/gifts.js';
 import type { ModerationOutcome } from '../claims/moderated-claims.js';
 import type { MemberRights } from '../guilds/member-facts.js';
 
@@ -82,8 +83,7 @@ export type Carried =
 	| { readonly kind: 'expired' }
 	/** It would give a role that is not below the giver's highest one. */
 	| { readonly kind: 'role-above'; readonly roleId: string }
-	/** The daily limit for gifts is reached. */
-	| { readonly kind: 'too-many'; readonly retryAt: number }
+	| TooMany
 	/** No such item is for sale, or the list of items isn't loaded. */
 	| { readonly kind: 'unknown-item' }
 	/** The typed text is not a valid number of days. */

@@ -5,7 +5,7 @@ import { rotateSecret } from '../../src/claims/admin/rotate-secret.js';
 import { verifyClaims } from '../../src/claims/admin/verify-claims.js';
 import { ClaimKeys } from '../../src/claims/claim-keys.js';
 import { type ClaimStore, openClaimStore } from '../../src/claims/claim-store.js';
-import type { ModerationOutcome } from '../../src/claims/moderated-claims.js';
+import type { Given } from '../../src/claims/gifts.js';
 import type { Store } from '../../src/storage/store.js';
 import { allBackEnds, type TestPlace } from '../storage/back-ends.js';
 import { claimSecret, codeNumber, guild, memberNumber, samplePurchase } from './sample-claims.js';
@@ -38,7 +38,7 @@ describe('what staff give and block', () => {
 		claims.gifts.give({ userId, purchase: samplePurchase({ licenseType: '' }) }, nonce, act(more));
 	const verify = (userId: string) => claims.present(code, userId);
 
-	function done(outcome: ModerationOutcome) {
+	function done(outcome: Given) {
 		if (outcome.kind !== 'done') throw new Error(`It came to ${outcome.kind}`);
 		return outcome;
 	}

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { ModerationOutcome } from '../../src/claims/moderated-claims.js';
+import type { Given } from '../../src/claims/gifts.js';
 import { onCommit } from '../storage/on-commit.js';
 import { type MemoryClaims, memoryClaims } from './memory-claims.js';
 import { codeNumber, guild, memberNumber, otherGuild, samplePurchase } from './sample-claims.js';
@@ -16,7 +16,7 @@ beforeEach(async () => {
 	place = await memoryClaims();
 });
 
-function done(outcome: ModerationOutcome) {
+function done(outcome: Given) {
 	return outcome.kind === 'done' ? outcome : expect.unreachable(outcome.kind);
 }
 

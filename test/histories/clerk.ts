@@ -2,7 +2,8 @@ import type { Claim } from '../../src/claims/claim.js';
 import type { ClaimDetails } from '../../src/claims/claim-details.js';
 import { ClaimKeys } from '../../src/claims/claim-keys.js';
 import { type ClaimStore, openClaimStore, type Presented } from '../../src/claims/claim-store.js';
-import type { ModerationAct, ModerationOutcome } from '../../src/claims/moderated-claims.js';
+import type { Given } from '../../src/claims/gifts.js';
+import type { ModerationAct } from '../../src/claims/moderated-claims.js';
 import type { Store } from '../../src/storage/store.js';
 import {
 	claimSecret,
@@ -142,7 +143,7 @@ function answerKind(answer: Presented | Awaited<ReturnType<ClaimStore['claim']>>
 	return `${answer.kind} ${holding(answer.claim, member)}`;
 }
 
-function outcome(answer: ModerationOutcome): string {
+function outcome(answer: Given): string {
 	return answer.kind === 'done' ? `done ${shown(answer.file)}` : answer.kind;
 }
 
