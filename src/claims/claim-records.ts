@@ -69,9 +69,7 @@ export class ClaimRecords {
 		let afterCommit = (): void => {};
 		const outcome = await this.#store.transact(async (tx) => {
 			afterCommit = () => {};
-			const [secret, value] = await tx.getMany([secretKey, claimKey(hash)]);
-			assertSecret(secret, this.#keys.check);
-			const record = parseRecord(hash, value);
+			const record = await this.readIn(tx, hash);
 			const changed = change(record);
 			if (changed === undefined) return undefined;
 			const { next, result, members = [] } = changed;

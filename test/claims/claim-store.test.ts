@@ -259,6 +259,10 @@ for (const backEnd of await usualBackEnds()) {
 				await expect(presented).rejects.toThrow(StoreCorruptError);
 				await expect(claim(claims, userId, 2)).rejects.toThrow(StoreCorruptError);
 			}
+			const act = { by: bob, guildId: guild, why: '', canManageRoles: true };
+			const gift = { userId: alice, purchase: samplePurchase() };
+			await expect(claims.gifts.link(codeNumber(2), gift, act)).rejects.toThrow(StoreCorruptError);
+			await expect(claims.moderated.revoke(other.hash, act)).rejects.toThrow(StoreCorruptError);
 			expect((await claims.present(code, bob)).kind).toBe('taken');
 		});
 
