@@ -109,12 +109,13 @@ export const moderationForms = [
 ];
 
 function actForm(
-	{ t }: Asked<Answerable>,
+	{ t, interaction: { guildId } }: Asked<Answerable>,
 	{ formLabels }: ModerationServices,
 	[act, short, holder, revision]: readonly [act: Act, short: string, holder: string, revision: number],
 ): Answer {
-	const label = formLabels.recall(longHash(short));
-	return openModal(actModal(t, sendAct.encode(act, short, holder, revision), act, holderOf(holder), label));
+	const holderId = holderOf(holder);
+	const label = formLabels.recall({ guildId, hash: longHash(short), holderId });
+	return openModal(actModal(t, sendAct.encode(act, short, holder, revision), act, holderId, label));
 }
 
 async function giveFrom(

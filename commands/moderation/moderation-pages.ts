@@ -54,8 +54,12 @@ export async function purchasePage(
 	const { file, holderId, codeEnd } = about;
 	const { guildId } = interaction;
 	const holder = holderId === undefined ? undefined : { guildId, userId: holderId };
-	const seats = await moderation.seatsOf(file.licenseType);
-	formLabels.remember(file.hash, { itemName: file.item.name, codeEnd });
+	const [seats, roleIds] = await Promise.all([
+		moderation.seatsOf(file.licenseType),
+		holder && moderatedRoles.fromAlone(file.hash, holder),
+	]);
+	const label = { itemName: file.item.name, codeEnd, holderCount: file.claims.length };
+	formLabels.remember({ guildId, hash: file.hash, holderId }, { ...label, ...(roleIds && { roleIds }) });
 	const nameOf = await memberNames.of(file.claims.map(({ holderId }) => holderId));
 	const media = catalogue.get(file.item.id);
 	const isEnded = file.status === 'revoked' && file.claims.some((claim) => claim.holderId === holderId);

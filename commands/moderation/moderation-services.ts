@@ -23,7 +23,7 @@ export interface ModerationServices {
 	readonly checking: Pick<Checking, 'check'>;
 	readonly staffLimits: Pick<StaffLimits, 'limitLookUp' | 'whoisRetryAt' | 'reconcileRetryAt' | 'limitCheck'>;
 	readonly memberPages: Pick<MemberPages, 'of' | 'nameOf' | 'endPause'>;
-	readonly moderatedRoles: Pick<ModeratedRoles, 'reconcile' | 'endedWith'>;
+	readonly moderatedRoles: Pick<ModeratedRoles, 'reconcile' | 'endedWith' | 'fromAlone'>;
 	readonly formLabels: Pick<FormLabels, 'remember' | 'recall'>;
 	readonly references: Pick<References, 'find'>;
 	readonly memberNames: Pick<MemberNames, 'of'>;

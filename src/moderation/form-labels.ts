@@ -1,27 +1,43 @@
-/** The purchase in the title of a modal. Untrusted text. */
+/** What a modal says of its purchase. The name is untrusted text. */
 export interface FormLabel {
 	readonly itemName: string;
 	/** Undefined if there is no code. */
 	readonly codeEnd: string | undefined;
+	/** Default: none. */
+	readonly holderCount?: number;
+	/** The roles in the server that the holder has by no other purchase. Default: none. */
+	readonly roleIds?: readonly string[];
 }
 
 const maxKept = 1_000;
 
 /**
- * The purchases of the pages last shown, by their claim's hash or by their lookup: a modal must be the first response,
- * so its title comes from memory. If this process has not shown the page, the title names only the act.
+ * The purchases of the pages last shown: a modal must be the first response, so it comes from memory. If this process
+ * has not shown the page, the modal names only the act.
  */
 export class FormLabels {
 	readonly #labels = new Map<string, FormLabel>();
 
-	remember(key: string, { itemName, codeEnd }: FormLabel): void {
+	remember(subject: FormSubject, label: FormLabel): void {
+		const key = keyOf(subject);
 		this.#labels.delete(key);
-		this.#labels.set(key, { itemName, codeEnd });
+		this.#labels.set(key, label);
 		const [oldest] = this.#labels.keys();
 		if (this.#labels.size > maxKept && oldest !== undefined) this.#labels.delete(oldest);
 	}
 
-	recall(key: string): FormLabel | undefined {
-		return this.#labels.get(key);
+	recall(subject: FormSubject): FormLabel | undefined {
+		return this.#labels.get(keyOf(subject));
 	}
+}
+
+/** A lookup by its id, or a purchase of one holder in one server, since another one has other roles. */
+export type FormSubject =
+	| string
+	| { readonly guildId: string; readonly hash: string; readonly holderId: string | undefined };
+
+function keyOf(subject: FormSubject): string {
+	if (typeof subject === 'string') return subject;
+	const { guildId, hash, holderId = '' } = subject;
+	return `${guildId}:${hash}:${holderId}`;
 }

@@ -43,10 +43,10 @@ export function authorsWalk(walk: () => Pick<Walk, 'browser'>): void {
 					await noor.choose('4 of 4', /^Roles by purchase/, 'More settings');
 					await noor.press('Buyers get every matching role', 'Add a role');
 					await noor.choose('What does it depend on', 'Item', 'Choose');
-					await noor.press(/Item.*Choose an item/s, 'Search');
+					await noor.press(/Item.*Choose.*Search/s, 'Search');
 					await noor.form.getByRole('textbox').fill('aurora admin');
 					await noor.fillIn({});
-					await noor.choose(/Item.*Choose an item/s, /Aurora Admin/, 'Choose an item');
+					await noor.choose(/Item.*Choose.*Search/s, /Aurora Admin/, 'Choose');
 					await noor.choose(/Aurora/, 'Regulars', 'Choose a role');
 					await noor.message(/Aurora.*→ @Regulars/s);
 				});

@@ -149,3 +149,13 @@ it('what the end of a purchase took is told from what another one keeps', async 
 		kept: ['buyer', 'item', 'supported'],
 	});
 });
+
+it('the roles that come and go with a purchase are those that no other one gives in the guild', async () => {
+	const other: Claim = { ...claim, hash: 'other', item: { ...claim.item, id: 8 }, supportedUntil: undefined };
+	const fromAlone = (...claims: Claim[]) =>
+		rolesWith({ claims: { claimsOf: async () => claims, checks } }).fromAlone('hash', maya);
+	expect(await fromAlone(claim)).toEqual(['buyer', 'item', 'supported']);
+	expect(await fromAlone(other, claim)).toEqual(['item', 'supported']);
+	expect(await fromAlone({ ...claim, status: 'revoked' }, other)).toEqual(['item', 'supported']);
+	expect(await fromAlone(other)).toEqual([]);
+});

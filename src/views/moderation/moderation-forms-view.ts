@@ -4,9 +4,9 @@ import type { FormLabel } from '../../moderation/form-labels.js';
 import type { ModerationAction } from '../../moderation/moderation-outcomes.js';
 import { moderationFields } from '../custom-ids/moderation-ids.js';
 import { field, form } from '../kit/form.js';
-import { withEnding } from '../kit/names.js';
+import { firstNames, withEnding } from '../kit/names.js';
 import { select, text } from '../kit/page.js';
-import { cut, nothing, oneLine } from '../kit/text.js';
+import { cut, nothing, oneLine, sentences } from '../kit/text.js';
 import { memberText, purchaseText } from './moderation-text.js';
 
 export type Act = Exclude<ModerationAction, 'give'>;
@@ -47,10 +47,33 @@ export function actModal(
 	return form(
 		customId,
 		formTitle(t, act, label),
-		text(effectOf(t, act, holderId, label)),
+		text(sentences(t, [losesOf(t, act, holderId, label), effectOf(t, act, holderId, label)])),
 		act === 'move' && memberField(t),
 		reasonField(t),
 	);
+}
+
+/** More would fill a phone's screen. */
+const maxRoles = 8;
+
+/** Who loses or gets back what by an act; '' if nobody does. */
+function losesOf(
+	t: Translator,
+	act: Act,
+	holderId: string | undefined,
+	label: FormLabel | undefined,
+): string {
+	const { holderCount = 0, roleIds = [] } = label ?? {};
+	if (act === 'revoke' && holderCount > 1) return t('desk.loseAll', { count: holderCount });
+	const isOfOne = act === 'move' || act === 'unlink';
+	if (label === undefined || holderId === undefined || (holderCount > 1 && !isOfOne)) return '';
+	const [member, it] = [memberText(t, holderId), purchaseText(label)];
+	const mentions = roleIds.map((roleId) => `<@&${roleId}>`);
+	const roles = mentions.length === 0 ? undefined : firstNames(t, mentions, maxRoles);
+	if (act === 'lock' || act === 'unlock') return t('desk.keeps', { member, it });
+	if (act === 'unlink' || act === 'revoke') return t('desk.loses', { member, roles: roles ?? it });
+	if (roles === undefined || act === 'free') return '';
+	return t(act === 'move' ? 'desk.loses' : 'desk.getsBack', { member, roles });
 }
 
 function effectOf(

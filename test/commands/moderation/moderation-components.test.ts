@@ -56,6 +56,8 @@ interface World {
 }
 
 /** Services that find what the world holds, and note what they are asked. */
+const buyerRole = '300000000000000009';
+
 function fake({ cases = [held], carried = done, looked, reference, dispute, retryAt }: World = {}) {
 	const asked: unknown[][] = [];
 	const note = async <Result>(result: Result, ...call: unknown[]): Promise<Result> => {
@@ -99,6 +101,7 @@ function fake({ cases = [held], carried = done, looked, reference, dispute, retr
 			reconcile: (...call) =>
 				note({ kind: 'granted' as const, added: [], removed: [], withheld: [] }, 'reconcile', ...call),
 			endedWith: async () => ({ lost: [], kept: [] }),
+			fromAlone: async () => [buyerRole],
 		},
 		formLabels: new FormLabels(),
 		memberNames: { of: async () => nameOf },
@@ -195,7 +198,7 @@ describe('a button or a form of moderation', () => {
 		expect(JSON.stringify(forged.log)).toContain('no longer available');
 	});
 
-	it('names in the form the purchase that the page has shown', async () => {
+	it('names in the form what the page has shown: the purchase, and who loses what', async () => {
 		const { services } = fake();
 		const ask = (given: Given & { readonly customId: string }, kind: Kind) =>
 			askComponent(moderationComponents, kind, services, { permissions, ...given }, access);
@@ -203,7 +206,7 @@ describe('a button or a form of moderation', () => {
 		const customId = chooseAct.encode(shortHash(hash), buyer, 4);
 		const form = JSON.stringify(await ask({ customId, values: ['revoke'] }, 'select'));
 		expect(form).toContain('"title":"Revoke Aurora ••••3a8c"');
-		expect(form).toContain('The code stops working until staff lift the revocation.');
+		expect(form).toContain(`<@${buyer}> loses <@&${buyerRole}>. The code stops working until`);
 	});
 
 	it('names in the forms of a code that was looked up its item and end', async () => {

@@ -10,7 +10,7 @@ import {
 } from '../../../src/views/moderation/moderation-forms-view.js';
 import { id, lookUpId } from '../../views/moderation/moderation-views.js';
 import type { Foreign } from '../foreign.js';
-import { hash, many, minute, now, userIds, usernamesOf } from '../sample.js';
+import { hash, many, minute, now, roleIds, userIds, usernamesOf } from '../sample.js';
 import { formPage, formVariants, page, type States, variants } from '../state.js';
 
 const { maya, tom, mod } = userIds;
@@ -74,12 +74,14 @@ function carriedOf(foreign: Foreign, deed: ModerationDeed, isOwnCase: boolean): 
 export const moderationActStates: States = (foreign) => {
 	const done = (name: string, says: string, deed: ModerationDeed) =>
 		page(`desk/${name}`, says, carriedView, [carriedOf(foreign, deed, false), { nameOf }], { most: 6 });
-	const purchase = { itemName: foreign.text('Aurora'), codeEnd: '3a8c' };
+	const looked = { itemName: foreign.text('Aurora'), codeEnd: '3a8c' };
+	const purchase = { ...looked, holderCount: 1, roleIds: [roleIds.buyer] };
 	const nameOf = usernamesOf(foreign);
 	const labels: readonly (FormLabel | undefined)[] = [
 		purchase,
 		undefined,
 		{ ...purchase, codeEnd: undefined },
+		{ ...purchase, holderCount: 3, roleIds: many(40, id) },
 	];
 	const carried: readonly Carried[] = [
 		...deeds.flatMap((deed) => [true, false].map((isOwnCase) => carriedOf(foreign, deed, isOwnCase))),
@@ -106,7 +108,7 @@ export const moderationActStates: States = (foreign) => {
 			maya,
 			[{ id: 7, name: foreign.text('Aurora') }],
 		]),
-		formPage('desk/give-code-form', 'The form of *Give to a member*', giveCodeModal, [give, purchase]),
+		formPage('desk/give-code-form', 'The form of *Give to a member*', giveCodeModal, [give, looked]),
 		formPage('desk/block-form', 'The form that blocks a code', actModal, [
 			give,
 			'revoke',

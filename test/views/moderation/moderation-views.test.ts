@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { translatorFor } from '../../../src/i18n/translator.js';
+import type { FormLabel } from '../../../src/moderation/form-labels.js';
 import {
 	longHash,
 	purchaseOfValue,
@@ -205,25 +206,33 @@ describe('the history as a file', () => {
 });
 
 describe('the question before an act', () => {
-	const label = { itemName: 'Aurora', codeEnd: '3a8c' };
-	const said = (act: Act) => formText(actModal(t, 'cc1:x', act, id(0), label));
+	const label = { itemName: 'Aurora', codeEnd: '3a8c', holderCount: 1, roleIds: [id(5)] };
+	const said = (act: Act, change: Partial<FormLabel> = {}) =>
+		formText(actModal(t, 'cc1:x', act, id(0), { ...label, ...change }));
+	const [it3a8c, robin] = ['**Aurora**\u00a0••••3a8c', `<@${id(0)}>`];
 
 	it.each<[Act, string]>([
-		['move', `Choose who gets **Aurora**\u00a0••••3a8c instead of <@${id(0)}>.`],
-		['unlink', 'Anyone with the code can then verify the purchase.'],
-		['lock', 'Nobody can verify, move, or unlink the purchase; roles stay.'],
-		['unlock', 'The purchase can be verified, moved, and unlinked again.'],
-		['revoke', 'The code stops working until staff lift the revocation.'],
-		['lift', 'The code and its roles count again.'],
+		['move', `${robin} loses <@&${id(5)}>. Choose who gets ${it3a8c} instead of ${robin}.`],
+		['unlink', `${robin} loses <@&${id(5)}>. Anyone with the code can then verify the purchase.`],
+		['lock', `${robin} keeps ${it3a8c}. Nobody can verify, move, or unlink the purchase; roles stay.`],
+		['unlock', `${robin} keeps ${it3a8c}. The purchase can be verified, moved, and unlinked again.`],
+		['revoke', `${robin} loses <@&${id(5)}>. The code stops working until staff lift the revocation.`],
+		['lift', `${robin} gets <@&${id(5)}> back. The code and its roles count again.`],
 		['free', 'Seats reserved for former holders become free.'],
-	])('says what follows from: %s', (act, text) => {
+	])('says who loses what by: %s', (act, text) => {
 		expect(said(act)).toBe(text);
 	});
 
-	it('speaks of no code if the purchase has none', () => {
-		expect(formText(actModal(t, 'cc1:x', 'unlink', id(0), { itemName: 'Aurora', codeEnd: undefined }))).toBe(
-			'',
-		);
+	it('names the purchase as the loss where every role follows from another one', () => {
+		expect(said('revoke', { roleIds: [] })).toContain(`${robin} loses ${it3a8c}.`);
+		// Given by staff: there is no code to become free.
+		expect(said('unlink', { codeEnd: undefined })).toBe(`${robin} loses <@&${id(5)}>.`);
+	});
+
+	it('says how many lose their roles where several hold it, and names none of them', () => {
+		expect(said('revoke', { holderCount: 3 })).toContain('3 members lose the purchase’s roles.');
+		expect(said('lock', { holderCount: 3 })).not.toContain(robin);
+		expect(said('unlink', { holderCount: 3 })).toContain(`${robin} loses`);
 	});
 
 	it('has a title that Discord takes, with the end of the code whatever the item is called', () => {
