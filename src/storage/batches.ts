@@ -6,6 +6,8 @@ export interface BatchOptions<Job, Result> {
 	readonly sizeOf: (job: Job) => number;
 	/** A job that writes what another one reads or writes runs before or after it, in order of arrival. */
 	readonly keysOf?: (job: Job) => JobKeys;
+	/** What is known of a waiting job by the result of another one; it then needs no batch. Undefined if nothing is. */
+	readonly decided?: (waiting: Job, done: Job, result: Result) => Result | undefined;
 	/** Maximum batches in flight. Jobs that arrive meanwhile wait, and go together. */
 	readonly maxInFlight: number;
 	/** Minimum milliseconds between two starts, unless the queue fills a batch. Called for each batch. */
@@ -113,13 +115,25 @@ export class Batches<Job, Result> {
 		this.#inFlight += 1;
 		try {
 			const results = await this.#options.run(batch.map(({ job }) => job));
-			for (const [index, result] of results.entries()) batch[index]?.settle(result);
+			for (const [index, result] of results.entries()) {
+				const done = batch[index];
+				done?.settle(result);
+				if (done !== undefined) this.#decide(done.job, result);
+			}
 		} catch (error) {
 			for (const waiting of batch) waiting.fail(error);
 		} finally {
 			for (const each of keys) this.#busy.remove(each);
 			this.#inFlight -= 1;
 			this.#plan();
+		}
+	}
+
+	#decide(done: Job, result: Result): void {
+		const { decided } = this.#options;
+		for (const waiting of decided === undefined ? [] : this.#queue) {
+			const known = waiting.isOver ? undefined : decided?.(waiting.job, done, result);
+			if (known !== undefined) waiting.settle(known);
 		}
 	}
 

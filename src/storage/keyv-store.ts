@@ -101,6 +101,7 @@ export class KeyvStore implements Store {
 			maxSize: maxRows,
 			sizeOf: (steps) => steps.length,
 			keysOf: keysOfSteps,
+			decided: (waiting, done, isMade) => (isMade && isStale(waiting, done) ? false : undefined),
 			maxInFlight,
 			gatherMs: waitMs,
 			deadlineMs,
@@ -282,6 +283,17 @@ async function commitAll(
 ): Promise<boolean[]> {
 	const made = new Set(await backend.commit(transactions));
 	return transactions.map((_, index) => made.has(index));
+}
+
+/**
+ * True if another transaction has changed a row that this one expects as it was before. Without that, each of many that
+ * want one row would need a statement to see that it came too late, and after each that succeeds all would again.
+ */
+function isStale(waiting: readonly RowStep[], done: readonly RowStep[]): boolean {
+	return waiting.some(({ key, expected }) => {
+		const changed = done.find((step) => step.key === key && step.act !== 'check');
+		return changed !== undefined && expected !== (changed.act === 'put' ? changed.next : undefined);
+	});
 }
 
 function keysOfSteps(steps: readonly RowStep[]): JobKeys {

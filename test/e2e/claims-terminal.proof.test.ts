@@ -56,7 +56,7 @@ describe('npm run claims on a terminal', () => {
 	it('ends the bar of a check without an unknown time', async () => {
 		const { lines } = await screenOf(start('claims-cli', 'verify'));
 		expect(lines[0]).toMatch(/^Verified .* 100% {2}\d\/\d$/);
-		expect(lines[1]).toMatch(/^\d claims and \d+ lists: clean$/);
+		expect(lines[1]).toMatch(/^\d claims and \d+ entries: clean$/);
 	});
 
 	it('says what a restore would replace, and asks', async () => {

@@ -13,8 +13,8 @@ export const plantedBugs: readonly PlantedBug[] = [
 		edge: 'rows',
 		name: 'a damaged row keeps a store from being opened',
 		file: 'src/claims/migration.ts',
-		find: '\t\t\tthis.#damaged.add(key);\n\t\t\treturn false;\n',
-		replace: '\t\t\tthrow error;\n',
+		find: '\t\t\t\tthis.#damaged.add(row.key);\n\t\t\t\treturn [];\n',
+		replace: '\t\t\t\tthrow new StoreCorruptError(row.key);\n',
 		caught: /does not start over/,
 	},
 	{

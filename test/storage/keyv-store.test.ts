@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 
 import { StoreCorruptError, StoreUnavailableError } from '../../src/base/errors.js';
 import { storedRows } from '../../src/composition/stored-rows.js';
 import { type Backend, KeyvStore } from '../../src/storage/keyv-store.js';
-import type { Transaction } from '../../src/storage/store.js';
+import type { Transaction, Transaction } from '../../src/storage/store.js';
 import { compareAndSet } from './compare-and-set.js';
 import { memoryBackEnd } from './memory-back-end.js';
 import { put } from './put.js';
@@ -175,5 +175,23 @@ describe('a store that knows its kinds of rows', () => {
 		expect(await store.get('grant:1:2')).toBeUndefined();
 		expect(await compareAndSet(store, 'grant:1:2', undefined, { v: 1, mark: 5 })).toBe(true);
 		await store.ping();
+	});
+});
+
+describe('a row that many transactions of one process want', () => {
+	it('costs two commits for each, not one for each that came too late', async () => {
+		const works = memoryBackEnd();
+		let commits = 0;
+		const store = new KeyvStore({
+			...works,
+			async commit(transactions) {
+				commits += 1;
+				return await works.commit(transactions);
+			},
+		});
+		const increment = async (tx: Transaction) => tx.put('n', Number((await tx.get('n')) ?? 0) + 1);
+		await Promise.all(Array.from({ length: 70 }, () => store.transact(increment)));
+		expect(await store.get('n')).toBe(70);
+		expect(commits).toBeLessThanOrEqual(140);
 	});
 });
