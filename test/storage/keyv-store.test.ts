@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 
 import { StoreCorruptError, StoreUnavailableError } from '../../src/base/errors.js';
 import { storedRows } from '../../src/composition/stored-rows.js';
 import { type Backend, KeyvStore } from '../../src/storage/keyv-store.js';
-import type { Transaction, Transaction } from '../../src/storage/store.js';
+import type { Transaction } from '../../src/storage/store.js';
 import { compareAndSet } from './compare-and-set.js';
 import { memoryBackEnd } from './memory-back-end.js';
 import { put } from './put.js';
