@@ -75,22 +75,6 @@ const planted: readonly {
 		breaks: { secrets: 1 },
 		says: 'an interaction token in the log',
 	},
-	{
-		name: 'last-write-wins',
-		defects: [
-			{
-				file: 'src/storage/sqlite.ts',
-				instead: ['HAVING min(held.value IS step.value ->> 2)', 'HAVING true'],
-			},
-			{
-				file: 'src/storage/keyv-store.ts',
-				instead: ['(isMade && isStale(waiting, done) ? false : undefined)', 'undefined'],
-			},
-		],
-		cell: ['store: slow (0.3 s a statement)', 'verify, two at once'],
-		breaks: { doubled: 1 },
-		says: 'in the end it is doubled',
-	},
 ];
 
 describe('a bot with a planted defect', () => {
