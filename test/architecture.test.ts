@@ -567,6 +567,7 @@ describe('the architecture', () => {
 		});
 		expect(given.sort()).toEqual([
 			// Reads and writes.
+			'BatchOptions.decided',
 			'BatchOptions.gatherMs',
 			'BatchOptions.keysOf',
 			'BatchOptions.run',
