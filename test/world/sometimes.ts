@@ -55,13 +55,13 @@ export const rareBranches = [
 	'half a list of items is served, and counts for nothing',
 	// Disputes.
 	'a direct message is sent, its answer lost, and nobody is told twice',
-	'a dispute is decided while its holder is not there',
 	'a dispute is decided by two at once',
 	'a dispute ends since the purchase came to the claimant without the staff',
 ] as const;
 
 /** Branches that some thousands of schedules reach and the proof's not for certain: a night must. */
 export const rarestBranches = [
+	'a dispute is decided while its holder is not there',
 	'a dispute is not decided since the claimant has left',
 	'a process is killed while a decision of a dispute is carried out',
 	'a member takes no direct messages',
