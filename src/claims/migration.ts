@@ -298,8 +298,10 @@ class Pass {
 		let changed = 0;
 		this.#hasChanged = false;
 		for await (const batch of inBatches(this.#store.list(''), batchSize)) {
-			const rows = batch.filter((pair) => pair.corrupt !== true);
 			// Claims come before the lists, in the order of keys, and so show first which of them are damaged.
+			for (const { key, corrupt } of batch)
+				if (corrupt && key.startsWith(claimPrefix)) this.#damaged.add(key);
+			const rows = batch.filter((pair) => pair.corrupt !== true);
 			changed += await this.#convertClaims(rows.filter(({ key }) => key.startsWith(claimPrefix)));
 			changed += await this.#dissolveLists(rows.filter(({ key }) => claimList.test(key)));
 			const others = rows.filter((row) => !isClaimOrList(row) && !isNoteOfServers(row));

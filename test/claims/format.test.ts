@@ -204,12 +204,22 @@ describe('a store of an older format', () => {
 		expect(new Map([...rows].toSorted())).toEqual(new Map([...expected].toSorted()));
 	});
 
-	it('keeps a damaged claim on record for its member, whose roles must stay', async () => {
-		const { rows, store } = oldStore();
+	it.each([
+		['of another shape', false],
+		['that isn’t even JSON', true],
+	])('keeps a damaged claim %s on record for its member, whose roles must stay', async (_, isCorrupt) => {
+		const { rows, store: sound } = oldStore();
 		const holder = ids.people['holder'] ?? '';
 		const { hashes } = rows.get(`member:${holder}`) as { hashes: string[] };
 		const damaged = hashes[0] ?? '';
 		rows.set(`claim:${damaged}`, { v: 2 });
+		const store: Store = {
+			...sound,
+			async *list(prefix, after) {
+				for await (const pair of sound.list(prefix, after))
+					yield isCorrupt && pair.key === `claim:${damaged}` ? { key: pair.key, corrupt: true } : pair;
+			},
+		};
 		const claims = await openClaimStore({
 			...{ store, claimSecret, clock: { now: Date.now } },
 			report: { damaged: () => {} },
