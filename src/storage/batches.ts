@@ -6,7 +6,7 @@ export interface BatchOptions<Job, Result> {
 	readonly sizeOf: (job: Job) => number;
 	/** A job that writes what another one reads or writes runs before or after it, in order of arrival. */
 	readonly keysOf?: (job: Job) => JobKeys;
-	/** What is known of a waiting job by the result of another one; it then needs no batch. Undefined if nothing is. */
+	/** The result of a waiting job, if another one's has decided it: then it needs no batch. Undefined otherwise. */
 	readonly decided?: (waiting: Job, done: Job, result: Result) => Result | undefined;
 	/** Maximum batches in flight. Jobs that arrive meanwhile wait, and go together. */
 	readonly maxInFlight: number;
@@ -24,6 +24,7 @@ export interface JobKeys {
 
 interface QueuedJob<Job, Result> {
 	readonly job: Job;
+	readonly keys: JobKeys;
 	isOver: boolean;
 	settle(result: Result): void;
 	fail(error: unknown): void;
@@ -46,7 +47,7 @@ export class Batches<Job, Result> {
 
 	/** Rejects with its batch's error, or with an Error if the deadline has passed. */
 	add(job: Job): Promise<Result> {
-		const { deadlineMs } = this.#options;
+		const { deadlineMs, keysOf } = this.#options;
 		const answer = new Promise<Result>((resolve, reject) => {
 			const end = (): void => {
 				waiting.isOver = true;
@@ -55,6 +56,7 @@ export class Batches<Job, Result> {
 			};
 			const waiting: QueuedJob<Job, Result> = {
 				job,
+				keys: keysOf?.(job) ?? noKeys,
 				isOver: false,
 				settle: (result) => {
 					end();
@@ -110,8 +112,7 @@ export class Batches<Job, Result> {
 	}
 
 	async #run(batch: readonly QueuedJob<Job, Result>[]): Promise<void> {
-		const keys = batch.map(({ job }) => this.#options.keysOf?.(job) ?? noKeys);
-		for (const each of keys) this.#busy.add(each);
+		for (const { keys } of batch) this.#busy.add(keys);
 		this.#inFlight += 1;
 		try {
 			const results = await this.#options.run(batch.map(({ job }) => job));
@@ -123,7 +124,7 @@ export class Batches<Job, Result> {
 		} catch (error) {
 			for (const waiting of batch) waiting.fail(error);
 		} finally {
-			for (const each of keys) this.#busy.remove(each);
+			for (const { keys } of batch) this.#busy.remove(keys);
 			this.#inFlight -= 1;
 			this.#plan();
 		}
@@ -139,7 +140,7 @@ export class Batches<Job, Result> {
 
 	/** Takes the next batch from the queue, in order of arrival. */
 	#take(): readonly QueuedJob<Job, Result>[] {
-		const { maxSize, sizeOf, keysOf } = this.#options;
+		const { maxSize, sizeOf } = this.#options;
 		const taken: QueuedJob<Job, Result>[] = [];
 		const left: QueuedJob<Job, Result>[] = [];
 		// Those of jobs that are left too: the next one with a key of theirs waits behind them.
@@ -147,7 +148,7 @@ export class Batches<Job, Result> {
 		let size = 0;
 		for (const waiting of this.#queue) {
 			if (waiting.isOver) continue;
-			const keys = keysOf?.(waiting.job) ?? noKeys;
+			const { keys } = waiting;
 			const isBusy = this.#busy.conflicts(keys) || ahead.conflicts(keys);
 			ahead.add(keys);
 			if (!isBusy) size += sizeOf(waiting.job);
