@@ -1,5 +1,5 @@
 import { examineGuild } from '../../../src/guilds/examine-guild.js';
-import type { Power } from '../../../src/guilds/guild-facts.js';
+import { namedPowers, type Power } from '../../../src/guilds/guild-facts.js';
 import type { GuildFinding } from '../../../src/guilds/guild-finding.js';
 import { periodKey, ruleKinds } from '../../../src/guilds/rule-subject.js';
 import type { SetupOverview } from '../../../src/guilds/setup.js';
@@ -13,34 +13,7 @@ const roleId = ids.staff;
 const digest = 'AbC_-123';
 
 /** As many powers as a role can have: the longest sentence about it. */
-const powers = [
-	'Administrator',
-	'ManageGuild',
-	'ManageRoles',
-	'ManageChannels',
-	'ManageWebhooks',
-	'ManageMessages',
-	'ManageThreads',
-	'ManageNicknames',
-	'ManageEvents',
-	'ManageGuildExpressions',
-	'KickMembers',
-	'BanMembers',
-	'ModerateMembers',
-	'MentionEveryone',
-	'MuteMembers',
-	'DeafenMembers',
-	'MoveMembers',
-	'PrioritySpeaker',
-	'ViewAuditLog',
-	'ViewGuildInsights',
-	'ViewCreatorMonetizationAnalytics',
-	'CreateGuildExpressions',
-	'CreateEvents',
-	'PinMessages',
-	'BypassSlowmode',
-	'Unknown',
-] as const satisfies readonly Power[];
+const powers = [...namedPowers, 'Unknown'] as const satisfies readonly Power[];
 
 type Refusal = Exclude<SetupOutcome, { kind: 'saved' | 'to-confirm' }>;
 
