@@ -142,7 +142,7 @@ export async function readEach(store: Store, keys: readonly string[]): Promise<S
 }
 
 export interface DamageReport {
-	/** Reports a claim or a list that is skipped because it can't be read. */
+	/** Reports a claim that is skipped because it can't be read. */
 	damaged(key: string): void;
 }
 

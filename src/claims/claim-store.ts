@@ -80,7 +80,7 @@ export interface ClaimStoreOptions {
 	/** While the clock is not trusted, reserved seats don't expire. Default: trusted. */
 	readonly clockGuard?: Pick<ClockGuard, 'isTrusted'>;
 	readonly report: DamageReport;
-	/** What follows from each change in its commit, but for `claim`: see `ClaimRecords.change`. Default: nothing. */
+	/** Adds the consequences of each change to its commit. `claim` has its own: see `also`. Default: none. */
 	readonly follow?: Follow;
 	/** How a store of the version before is converted. Default: without a wait or a report. */
 	readonly upgrading?: FormatOptions;

@@ -1,4 +1,4 @@
-/** What a modal says of its purchase. The name is untrusted text. */
+/** The facts about a purchase that its modal shows. The name is untrusted text. */
 export interface FormLabel {
 	readonly itemName: string;
 	/** Undefined if there is no code. */

@@ -33,7 +33,7 @@ const maxInCommit = 40;
 /** The mark of an unreadable entry: its key still names a waiting member. */
 const unreadable = 0;
 
-/** Maximum duration of an announced change, and of earlier calls that may still arrive. */
+/** Maximum time for which a call from before a change may still arrive. */
 const graceMs = 5 * 60_000;
 
 const postponedMs = 60 * 60_000;

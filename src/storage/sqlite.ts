@@ -143,7 +143,7 @@ function cannotOpen(cause: unknown): StoreUnavailableError {
 	return new StoreUnavailableError(`The database file cannot be opened: ${problem}`, { cause });
 }
 
-/** What members wait for: a connection for reads, which needn't wait for commits, and one for commits. */
+/** Two connections for the calls that members wait for: reads on one needn't wait for commits on the other. */
 async function connectFast(path: string): Promise<[SqliteConnection, SqliteConnection]> {
 	try {
 		return [

@@ -38,7 +38,7 @@ export interface Store {
 	close(): Promise<void>;
 }
 
-/** What most services need of a store. An unreadable row comes without its value. */
+/** The part of a store that most services need. An unreadable row comes without its value. */
 export interface ListedStore extends Pick<Store, 'get' | 'transact'> {
 	list(prefix: string, after?: string): AsyncIterable<{ readonly key: string; readonly value?: unknown }>;
 }

@@ -13,7 +13,7 @@ export interface Kind<Row extends object> {
 	readonly schema: z.ZodType<Row>;
 	/** When a row expires, in milliseconds since the epoch. It counts as absent then, and is pruned. Default: never. */
 	until?(row: Row, id: string): number;
-	/** What pruning leaves of a row that has not expired; the same row if nothing is to be taken from it. */
+	/** Removes outdated parts from a row that has not expired. Returns the same row if there are none. */
 	trimmed?(row: Row, now: number): Row;
 	/**
 	 * A damaged row, or one of a later version, counts as absent and is pruned. `stays`: absent, but never pruned.
@@ -35,7 +35,7 @@ interface PersonalKind<Row extends object> {
 	/** A row's id begins with the id of the person whom it names, and a colon: no others have to be read. */
 	readonly isById?: boolean;
 	shown(row: Row, userId: string): PersonalRow;
-	/** What is left of a row if a person's data is deleted. Default: nothing. */
+	/** Returns the row without a person whose data is deleted. Default: the row is removed. */
 	without?(row: Row, person: Person, now: number): Row;
 }
 

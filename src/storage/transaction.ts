@@ -1,7 +1,7 @@
 import { StoreUnavailableError } from '../base/errors.js';
 import type { StoredPair, Transaction } from './store.js';
 
-/** What a commit does with one row, if the row's text is `expected` (absent if undefined). */
+/** One row's part in a commit, which requires that its text is `expected` (absent if undefined). */
 export type RowStep = { readonly key: string; readonly expected: string | undefined } & (
 	| { readonly act: 'check' | 'remove' }
 	| { readonly act: 'put'; readonly next: string }
