@@ -5,6 +5,7 @@ import type { Logger } from './base/logger.js';
 import { SecureRandom } from './base/random.js';
 import { ClockGuard } from './base/time/clock-guard.js';
 import { PeriodicTask } from './base/time/periodic-task.js';
+import { Tasks } from './base/time/tasks.js';
 import { userAgent } from './base/version.js';
 import { WrongConfiguration } from './base/wrong-configuration.js';
 import { refuseEmptyStart } from './claims/admin/examine-backup.js';
@@ -245,27 +246,26 @@ export async function createApp(options: AppOptions): Promise<App> {
 		logger,
 		clock,
 	});
-	const background = [
-		...services.background,
-		storeWatch,
-		outageAlerts,
-		...(backups === undefined ? [] : [backups]),
-	];
 	const gateway = new GatewayWatch(client);
 	const health = await openHealth(settings, {
 		...{ waitingGrants: services.queue, guilds: client.guilds.cache },
 		...{ gateway, store, claims, states, metrics, clock, logger },
 	});
 	followGateway(client, states, delay);
-	const probes = new Probes(states, clock);
-	probes.start({
-		async database() {
-			await store.get('readyz');
-			await store.ping();
+	const probes = new Probes(
+		{
+			async database() {
+				await store.get('readyz');
+				await store.ping();
+			},
+			shop: () => lookAtKey(market, { priority: 'background' }),
+			discord: () => client.rest.get(Routes.gatewayBot()),
 		},
-		shop: () => lookAtKey(market, { priority: 'background' }),
-		discord: () => client.rest.get(Routes.gatewayBot()),
-	});
+		states,
+		clock,
+	);
+	const tasks = new Tasks(logger, clock);
+	tasks.start(probes, market.catalog.task);
 	logClientEvents(client, logger, clock);
 	client.on(Events.InteractionCreate, (interaction) => dispatcher.handle(interaction));
 	const ready = new Promise<void>((resolve) => client.once(Events.ClientReady, () => resolve()));
@@ -277,9 +277,9 @@ export async function createApp(options: AppOptions): Promise<App> {
 		const board = createAlertBoard({ ...messages, account, served });
 		// Alerts of an earlier process about unserved guilds may be resolved.
 		void Promise.all([alerts.start(board), storeAlerts.start(board)]).then(() => unserved.follow());
-		servedWatch.follow();
 		followGuilds(client, served, services.reconciler, logger);
-		for (const task of background) task.start();
+		tasks.start(servedWatch.task, storeWatch, outageAlerts, ...services.background);
+		if (backups !== undefined) tasks.start(backups);
 		const servedIds = [...ready.guilds.cache.keys()].filter((guildId) => served.serves(guildId));
 		void reportDroppedRules(servedIds, guilds, services.serverReport, logger);
 		const { setup } = services;
@@ -302,14 +302,12 @@ export async function createApp(options: AppOptions): Promise<App> {
 			// flight still needs for its last requests.
 			await client.destroy();
 			client.rest.setToken(token);
-			market.catalog.stop();
 			// A member who is being verified still gets the role with the answer. Members waiting for a role don't delay
 			// the stop: the queue keeps them for the next start. Members waiting for the shop are asked to try again.
 			waitingRoom.stop();
 			const answered = dispatcher.drain();
 			const inTime = Promise.race([answered, delay(answerMs)]);
-			const tasks = [probes, servedWatch, ...background];
-			await Promise.all([inTime, ...tasks.map((task) => task.stop())]);
+			await Promise.all([inTime, tasks.stop()]);
 			await Promise.all([answered, queue.stop()]);
 			await Promise.all([statistics.settled(), audit.stop()]);
 			await Promise.all([market.client.close(), rest.close(), health?.close()]);

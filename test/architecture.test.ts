@@ -94,6 +94,7 @@ const rules: Readonly<Record<string, readonly string[]>> = {
 		'src/base/support-end',
 		'type:src/base',
 		'src/base/errors',
+		'src/base/time',
 		'type:src/claims',
 		'src/claims/refund-rule',
 		'type:src/guilds',

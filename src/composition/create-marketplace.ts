@@ -58,7 +58,7 @@ export function createMarketplace(parts: {
 	return { client, keyCheck, accountGuard, purchaseCheck, catalog };
 }
 
-/** Checks the key, and begins to load the catalogue. Rejects with KeyRefused. */
+/** Checks the key. Rejects with KeyRefused. */
 export async function openMarketplace(
 	settings: Settings,
 	parts: {
@@ -73,6 +73,5 @@ export async function openMarketplace(
 	const calls = new ShopCalls({ states, durations: metrics.durations.shop, logger });
 	const market = createMarketplace({ ...parts, client: connectMarketplace(settings, calls) });
 	await refuseBadKey(market, store, logger);
-	market.catalog.start();
 	return market;
 }

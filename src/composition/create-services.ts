@@ -217,7 +217,7 @@ export function createServices(parts: ServiceDependencies) {
 	});
 	const background: readonly BackgroundTask[] = [
 		reconciler,
-		...(parts.recheckDays === 0 ? [] : [new Recheck(shared, parts.recheckDays)]),
+		...(parts.recheckDays === 0 ? [] : [new Recheck(shared, parts.recheckDays).task]),
 		notices,
 		new Announcements({ ...shared, board: port.updateBoard }),
 		disputing.settling,
@@ -274,7 +274,7 @@ export function createServices(parts: ServiceDependencies) {
 		queue,
 		reconciler,
 		serverReport,
-		/** Everything to start once the bot is connected, and to stop. */
+		/** Everything to start once the bot is connected. */
 		background,
 		setup: settingUp.setup,
 		statistics: shared.statistics,

@@ -1,4 +1,5 @@
 import type { Clock } from '../base/clock.js';
+import type { BackgroundTask } from '../base/time/periodic-task.js';
 import type { Dependency, DependencyStates } from './dependency-states.js';
 
 /** Pauses between probes, in milliseconds. Roles wait for the store; the shop and Discord limit their requests. */
@@ -12,22 +13,29 @@ const pauses = {
 export type Attempt = () => Promise<unknown>;
 
 /** Uses a failing dependency repeatedly, so that its recovery is noticed even if no member uses it. */
-export class Probes {
+export class Probes implements BackgroundTask {
+	readonly name = 'probes';
+	readonly #attempts: Readonly<Record<Dependency, Attempt>>;
 	readonly #states: Pick<DependencyStates, 'of' | 'follow'>;
 	readonly #clock: Pick<Clock, 'delay'>;
 	readonly #stopping = new AbortController();
 	readonly #running = new Map<Dependency, Promise<void>>();
 
-	constructor(states: Pick<DependencyStates, 'of' | 'follow'>, clock: Pick<Clock, 'delay'>) {
+	constructor(
+		attempts: Readonly<Record<Dependency, Attempt>>,
+		states: Pick<DependencyStates, 'of' | 'follow'>,
+		clock: Pick<Clock, 'delay'>,
+	) {
+		this.#attempts = attempts;
 		this.#states = states;
 		this.#clock = clock;
 	}
 
-	start(attempts: Readonly<Record<Dependency, Attempt>>): void {
+	start(): void {
 		const probe = (dependency: Dependency): void => {
 			const isIdle = this.#states.of(dependency).status === 'up' || this.#running.has(dependency);
 			if (isIdle || this.#stopping.signal.aborted) return;
-			const running = this.#probe(dependency, attempts[dependency]);
+			const running = this.#probe(dependency, this.#attempts[dependency]);
 			this.#running.set(
 				dependency,
 				running.finally(() => this.#running.delete(dependency)),

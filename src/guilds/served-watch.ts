@@ -1,6 +1,7 @@
 import type { Clock } from '../base/clock.js';
 import { ConfigError } from '../base/errors.js';
 import type { Logger } from '../base/logger.js';
+import { PeriodicTask } from '../base/time/periodic-task.js';
 import type { WrongConfiguration } from '../base/wrong-configuration.js';
 import type { ClaimScan } from '../claims/claim-scan.js';
 import type { ListedStore } from '../storage/store.js';
@@ -33,17 +34,24 @@ const lookEveryMs = 10_000;
 /** Determines the served guilds, notes them for the other processes, and follows their notes. */
 export class ServedWatch {
 	readonly #parts: ServedWatchParts;
-	readonly #stopping = new AbortController();
+	/** Looks again every ten seconds. */
+	readonly task: PeriodicTask;
 	#own: readonly string[] | undefined;
 	#mayHaveLostStore = false;
 	/** The last known note, as text. */
 	#noted = '';
 	/** Looks run one at a time: whether a guild is the only one depends on others that join meanwhile. */
 	#last: Promise<void> = Promise.resolve();
-	#loop: Promise<void> = Promise.resolve();
 
 	constructor(parts: ServedWatchParts) {
 		this.#parts = parts;
+		this.task = new PeriodicTask({
+			...parts,
+			name: 'served servers',
+			firstMs: lookEveryMs,
+			everyMs: lookEveryMs,
+			work: () => this.look(),
+		});
 	}
 
 	/** Before the connection. Rejects with ConfigError if the list has to be configured, with discord.js errors and with the store's. */
@@ -68,28 +76,10 @@ export class ServedWatch {
 		return this.#mayHaveLostStore;
 	}
 
-	/** Looks again every ten seconds, until `stop`. */
-	follow(): void {
-		this.#loop = this.#repeat();
-	}
-
-	async stop(): Promise<void> {
-		this.#stopping.abort();
-		await this.#loop;
-		await this.#last;
-	}
-
 	/** Reads other processes' notes or, while nothing is served, looks for a server. Never rejects. */
 	async look(): Promise<void> {
 		this.#last = this.#last.then(() => this.#look());
 		await this.#last;
-	}
-
-	async #repeat(): Promise<void> {
-		while (!this.#stopping.signal.aborted) {
-			await this.#parts.clock.delay(lookEveryMs, this.#stopping.signal);
-			if (!this.#stopping.signal.aborted) await this.look();
-		}
 	}
 
 	async #look(): Promise<void> {

@@ -1,13 +1,14 @@
 import type { Clock } from '../base/clock.js';
 import type { Logger } from '../base/logger.js';
 import type { Random } from '../base/random.js';
+import { PeriodicTask } from '../base/time/periodic-task.js';
 import type { Limits } from '../storage/rate-limits.js';
 import type { MarketplaceClient } from './client.js';
 import type { IndexedItem } from './indexed-item.js';
 import { ItemBrowser, type ItemsFound, type ItemsWanted } from './item-browser.js';
 import { ItemIndex } from './item-index.js';
 import type { KeyCheck } from './key-check.js';
-import type { MarketplaceFailure, MarketplaceResult } from './result.js';
+import type { MarketplaceResult } from './result.js';
 import type { Item, ListedItem } from './schemas.js';
 
 interface CatalogSnapshot {
@@ -57,23 +58,17 @@ export class Catalog {
 	#loaded: { readonly index: ItemIndex; readonly browser: ItemBrowser; readonly at: number } | undefined;
 	#failuresInARow = 0;
 	#inFlight: Promise<RefreshResult> | undefined;
-	#run: AbortController | undefined;
+	/** Loads the items. Its stop cancels a load in flight; loaded items stay readable. */
+	readonly task: PeriodicTask;
 
 	constructor(options: CatalogOptions) {
 		this.#options = options;
-	}
-
-	/** Loads immediately and then on its schedule, until `stop`. */
-	start(): void {
-		if (this.#run !== undefined) return;
-		this.#run = new AbortController();
-		void this.#refreshUntilStopped(this.#run);
-	}
-
-	/** Stops refreshing and cancels a load in flight. Loaded items stay readable. */
-	stop(): void {
-		this.#run?.abort();
-		this.#run = undefined;
+		this.task = new PeriodicTask({
+			...options,
+			name: 'items',
+			everyMs: intervalMs,
+			work: async () => this.#waitAfter(await this.refresh()),
+		});
 	}
 
 	/** `loaded` is called after each load that succeeded. Must not throw. */
@@ -153,17 +148,10 @@ export class Catalog {
 		if (this.#answered.size > rememberedIds && oldest !== undefined) this.#answered.delete(oldest);
 	}
 
-	async #refreshUntilStopped({ signal }: AbortController): Promise<void> {
+	#waitAfter(result: RefreshResult): number {
 		const { clock, random } = this.#options;
-		while (!signal.aborted) {
-			const result = await this.refresh();
-			const waitMs = result.ok ? intervalMs * (0.9 + random() / 5) : this.#waitAfter(result.failure);
-			await clock.delay(waitMs, signal);
-		}
-	}
-
-	#waitAfter(failure: MarketplaceFailure): number {
-		const { clock, random } = this.#options;
+		if (result.ok) return intervalMs * (0.9 + random() / 5);
+		const { failure } = result;
 		const maxMs = Math.min(retryMs * 2 ** Math.min(this.#failuresInARow - 1, 30), intervalMs);
 		const wait = maxMs * (0.5 + random() / 2);
 		return failure.kind === 'rate-limited' ? Math.max(failure.retryAt - clock.now(), 0) + wait : wait;
@@ -181,10 +169,7 @@ export class Catalog {
 
 	async #load(): Promise<RefreshResult> {
 		const { client, keyCheck } = this.#options;
-		const answer = await client.allItems({
-			priority: 'background',
-			...(this.#run === undefined ? {} : { signal: this.#run.signal }),
-		});
+		const answer = await client.allItems({ priority: 'background', signal: this.task.signal });
 		if (answer.ok) return await this.#adopt(answer.value.items, answer.value.skipped);
 		if (answer.failure.kind === 'bad-key') keyCheck.report('refused');
 		if (answer.failure.kind !== 'no-items') return answer;

@@ -5,7 +5,7 @@ import type { Measures, RecheckLoad } from '../base/measures.js';
 import type { PurchaseCode } from '../base/purchase-code.js';
 import type { Random } from '../base/random.js';
 import type { ClockGuard } from '../base/time/clock-guard.js';
-import type { BackgroundTask } from '../base/time/periodic-task.js';
+import { PeriodicTask } from '../base/time/periodic-task.js';
 import type { ClaimChecks, HeldPurchase } from '../claims/claim-checks.js';
 import type { ClaimStore } from '../claims/claim-store.js';
 import type { PurchaseCheck } from '../marketplace/purchase-check.js';
@@ -26,7 +26,7 @@ export interface RecheckDependencies {
 	readonly clockGuard: Pick<ClockGuard, 'isTrusted'>;
 	readonly store: ListedStore;
 	readonly metrics: Pick<Measures, 'rechecks' | 'recheckLoad'>;
-	readonly logger: Pick<Logger, 'error'>;
+	readonly logger: Pick<Logger, 'error' | 'warn'>;
 	readonly clock: Clock;
 	readonly random: Random;
 }
@@ -50,28 +50,24 @@ interface Candidate {
  * Finds refunds by asking the shop again about every held purchase, as often as `nextCheck` says and at least every
  * `days`. A round takes the most overdue ones, so that no purchase waits for ever if a round can't finish.
  */
-export class Recheck implements BackgroundTask {
-	readonly name = 'refund checks';
+export class Recheck {
+	readonly task: PeriodicTask;
 	readonly #dependencies: RecheckDependencies;
 	readonly #periodMs: number;
 	/** Between two checks, for all processes together. */
 	readonly #pauseMs: number;
-	readonly #stopping = new AbortController();
-	#loop: Promise<void> = Promise.resolve();
 
 	constructor(dependencies: RecheckDependencies, days: number) {
 		this.#dependencies = dependencies;
 		this.#periodMs = days * dayMs;
 		this.#pauseMs = 60_000 / (dependencies.shopPerMinute * partOfRequests);
-	}
-
-	start(): void {
-		this.#loop = this.#run();
-	}
-
-	async stop(): Promise<void> {
-		this.#stopping.abort();
-		await this.#loop;
+		this.task = new PeriodicTask({
+			...dependencies,
+			name: 'refund checks',
+			firstMs: firstRoundMs,
+			everyMs: roundEveryMs,
+			work: () => this.#run(),
+		});
 	}
 
 	/** Checks up to an hour's purchases, most overdue first. Ends early if the shop or our clock fails. */
@@ -80,36 +76,24 @@ export class Recheck implements BackgroundTask {
 		if (!clockGuard.isTrusted()) return 'done';
 		const { load, page, isMore } = await this.#survey();
 		// Stopped in the middle: the counts are too low, and limits follow from them.
-		if (this.#stopping.signal.aborted) return 'done';
+		if (this.task.signal.aborted) return 'done';
 		metrics.recheckLoad(load);
 		await new Table(loadKind, store).set('', { v: 1, ...load });
 		for (const { hash } of page) {
 			const outcome = await this.#check(hash);
-			if (outcome === 'no-answers' || this.#stopping.signal.aborted) return 'done';
-			if (outcome === 'asked') await clock.delay(this.#pauseMs, this.#stopping.signal);
-			if (this.#stopping.signal.aborted) return 'done';
+			if (outcome === 'no-answers' || this.task.signal.aborted) return 'done';
+			if (outcome === 'asked') await clock.delay(this.#pauseMs, this.task.signal);
+			if (this.task.signal.aborted) return 'done';
 		}
 		return isMore ? 'more' : 'done';
 	}
 
-	async #run(): Promise<void> {
-		const { clock, logger } = this.#dependencies;
-		const { signal } = this.#stopping;
-		let begunAt = clock.now() + firstRoundMs - roundEveryMs;
-		let isMore = false;
-		while (!signal.aborted) {
-			// From the start of the round: if the machine slept during it, the next one may be due already.
-			const leftMs = begunAt + roundEveryMs - clock.now();
-			if (!isMore) await clock.delay(Math.min(Math.max(0, leftMs), roundEveryMs), signal);
-			if (signal.aborted) return;
-			begunAt = clock.now();
-			isMore = false;
-			try {
-				isMore = (await this.round()) === 'more';
-			} catch (error) {
-				logger.error({ err: error }, 'Checking the claims again failed');
-			}
-		}
+	async #run(): Promise<number> {
+		const { clock } = this.#dependencies;
+		const begunAt = clock.now();
+		if ((await this.round()) === 'more') return 0;
+		// From the start of the round: if the machine slept during it, the next one may be due already.
+		return Math.max(0, begunAt + roundEveryMs - clock.now());
 	}
 
 	/** Selects the most overdue purchases, shuffled to avoid collisions with another process. */
@@ -118,7 +102,7 @@ export class Recheck implements BackgroundTask {
 		let [purchases, due, overdue, neededADay] = [0, 0, 0, 0];
 		let page: Candidate[] = [];
 		for await (const purchase of checks.all()) {
-			if (this.#stopping.signal.aborted) break;
+			if (this.task.signal.aborted) break;
 			if (purchase.holderIds.length === 0) continue;
 			purchases += 1;
 			const at = clock.now();

@@ -64,9 +64,7 @@ describe('a probe', () => {
 		const pauses: number[] = [];
 		const states = quietStates();
 		let left = 8;
-		const probes = new Probes(states, { delay: async (ms) => void pauses.push(ms) });
-		states.failed('database', 'reads', 'away');
-		probes.start({
+		const attempts = {
 			async database() {
 				left -= 1;
 				if (left > 0) throw new Error('away');
@@ -74,7 +72,10 @@ describe('a probe', () => {
 			},
 			shop: async () => {},
 			discord: async () => {},
-		});
+		};
+		const probes = new Probes(attempts, states, { delay: async (ms) => void pauses.push(ms) });
+		states.failed('database', 'reads', 'away');
+		probes.start();
 		await settled();
 		expect(pauses).toEqual([500, 1_000, 2_000, 4_000, 5_000, 5_000, 5_000, 5_000, 5_000]);
 		left = 1;

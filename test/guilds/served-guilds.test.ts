@@ -174,9 +174,9 @@ describe('a process that runs', () => {
 				return { kind: 'none' };
 			},
 		});
-		watch.follow();
+		watch.task.start();
 		await thirdLook;
-		await watch.stop();
+		await watch.task.stop();
 		const seen = looks;
 		await Promise.resolve();
 		expect(looks).toBe(seen);

@@ -154,6 +154,7 @@ export class CheckedShop {
 				clock,
 				random: () => 0.5,
 				logger: {
+					warn: () => {},
 					error: ({ claim, why, err }: { claim: string; why: string; err?: Error }) => {
 						if (err !== undefined) throw err;
 						this.skipped.push(`${claim} ${why}`);

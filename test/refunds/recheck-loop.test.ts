@@ -78,8 +78,9 @@ class World {
 				},
 				random: () => 0.5,
 				logger: {
-					error: ({ claim, why, err }: { claim: string; why: string; err?: Error }) =>
-						err === undefined ? this.log.push(`skipped ${claim} ${why}`) : this.errors.push(err),
+					error: ({ claim, why }: { claim: string; why: string }) =>
+						void this.log.push(`skipped ${claim} ${why}`),
+					warn: ({ err }: { err: Error }) => void this.errors.push(err),
 				},
 				...changes,
 			},
@@ -98,7 +99,7 @@ class World {
 				resolve();
 				return new Promise(() => {});
 			};
-			this.recheck.start();
+			this.recheck.task.start();
 		});
 	}
 }
@@ -163,9 +164,9 @@ describe('the loop of the checks', () => {
 		world.waited = async () => {
 			// After it has begun, as another caller would.
 			await Promise.resolve();
-			stopped = world.recheck.stop();
+			stopped = world.recheck.task.stop();
 		};
-		world.recheck.start();
+		world.recheck.task.start();
 		await expect.poll(() => stopped !== undefined).toBe(true);
 		await stopped;
 		expect(world.log).toEqual(['wait 60000']);
@@ -175,9 +176,9 @@ describe('the loop of the checks', () => {
 		world.purchases = [sold('one'), sold('two')];
 		let stopped: Promise<void> | undefined;
 		world.waited = (ms) => {
-			if (ms < minute) stopped = world.recheck.stop();
+			if (ms < minute) stopped = world.recheck.task.stop();
 		};
-		world.recheck.start();
+		world.recheck.task.start();
 		await expect.poll(() => stopped !== undefined).toBe(true);
 		await stopped;
 		expect(world.log.filter((entry) => String(entry).startsWith('ask'))).toHaveLength(1);
@@ -186,7 +187,7 @@ describe('the loop of the checks', () => {
 
 	it('is done with a round that was stopped, whatever is left of it', async () => {
 		world.purchases = Array.from({ length: 1_001 }, (_, index) => sold(`claim-${index}`));
-		world.waited = () => void world.recheck.stop();
+		world.waited = () => void world.recheck.task.stop();
 		expect(await world.recheck.round()).toBe('done');
 		expect(world.log.filter((entry) => String(entry).startsWith('ask'))).toHaveLength(1);
 	});
@@ -196,7 +197,7 @@ describe('the loop of the checks', () => {
 		const checks = {
 			async *all() {
 				yield sold('one');
-				void world.recheck.stop();
+				void world.recheck.task.stop();
 				yield sold('two');
 			},
 			read: async (hash: string) => sold(hash),
@@ -220,10 +221,10 @@ describe('the loop of the checks', () => {
 				},
 			},
 		});
-		world.recheck.start();
+		world.recheck.task.start();
 		await expect.poll(() => isAsked).toBe(true);
 		let isOver = false;
-		const stopped = world.recheck.stop().then(() => (isOver = true));
+		const stopped = world.recheck.task.stop().then(() => (isOver = true));
 		await new Promise((resolve) => setImmediate(resolve));
 		expect(isOver).toBe(false);
 		answer();
@@ -231,11 +232,11 @@ describe('the loop of the checks', () => {
 	});
 
 	it('makes no request once stopped', async () => {
-		await world.recheck.stop();
+		await world.recheck.task.stop();
 		expect(await world.recheck.round()).toBe('done');
 		expect(world.log.filter((entry) => String(entry).startsWith('ask'))).toEqual([]);
-		world.recheck.start();
-		await world.recheck.stop();
+		world.recheck.task.start();
+		await world.recheck.task.stop();
 		expect(world.errors).toEqual([]);
 	});
 });

@@ -1,5 +1,6 @@
 import type { Logger } from '../../src/base/logger.js';
 import { ClockGuard } from '../../src/base/time/clock-guard.js';
+import { Tasks } from '../../src/base/time/tasks.js';
 import { ClaimStore } from '../../src/claims/claim-store.js';
 import { bringToFormat } from '../../src/claims/format.js';
 import { bindSecret } from '../../src/claims/secret-guard.js';
@@ -7,7 +8,6 @@ import { createMarketplace } from '../../src/composition/create-marketplace.js';
 import { createServices } from '../../src/composition/create-services.js';
 import { environmentDefaults, GuildSettingsStore } from '../../src/guilds/guild-settings.js';
 import { LinksOfServers } from '../../src/guilds/server-links.js';
-import type { Catalog } from '../../src/marketplace/catalog.js';
 import { MarketplaceClient } from '../../src/marketplace/client.js';
 import type { KeyReport } from '../../src/marketplace/key-check.js';
 import type { Alert } from '../../src/notifications/alert.js';
@@ -60,7 +60,7 @@ export class Life implements Listener {
 	readonly #world: World;
 	readonly #options: LifeOptions;
 	readonly #clock: ClockGuard;
-	#catalog: Pick<Catalog, 'stop'> | undefined;
+	readonly #tasks: Tasks;
 	readonly #waking = new WeakMap<AbortSignal, Set<() => void>>();
 
 	constructor(world: World, name: string, options: LifeOptions = {}) {
@@ -69,6 +69,7 @@ export class Life implements Listener {
 		this.name = name;
 		this.ahead = options.ahead ?? 0;
 		this.delay = options.delay ?? this.#sleep;
+		this.#tasks = new Tasks(this.#logger(), this);
 		const { sometimes } = world;
 		this.#clock = new ClockGuard(
 			{ now: this.now },
@@ -154,11 +155,8 @@ export class Life implements Listener {
 		});
 		discord.connect(this);
 		if (isIdle) return;
-		if (hasNews) {
-			this.#catalog = market.catalog;
-			market.catalog.start();
-		}
-		for (const task of this.services.background) task.start();
+		if (hasNews) this.#tasks.start(market.catalog.task);
+		this.#tasks.start(...this.services.background);
 	}
 
 	/** As a deployment ends it: work in flight is finished, and nothing new is begun. */
@@ -166,10 +164,9 @@ export class Life implements Listener {
 		this.isStopping = true;
 		const { services } = this;
 		if (services !== undefined) {
-			const { waitingRoom, queue, background, statistics } = services;
+			const { waitingRoom, queue, statistics } = services;
 			waitingRoom.stop();
-			this.#catalog?.stop();
-			await Promise.all(background.map((task) => task.stop()));
+			await this.#tasks.stop();
 			await queue.stop();
 			await statistics.settled();
 		}

@@ -3,13 +3,16 @@ import type { Logger } from '../logger.js';
 
 export interface PeriodicTaskOptions {
 	readonly name: string;
+	/** The pause before the first round. Default: none. */
+	readonly firstMs?: number;
 	readonly everyMs: number;
-	readonly work: () => Promise<void>;
+	/** One round. A number is the pause in ms before the next one, in place of `everyMs`. */
+	readonly work: () => Promise<unknown>;
 	readonly logger: Pick<Logger, 'warn'>;
 	readonly clock: Pick<Clock, 'delay'>;
 }
 
-/** Work done at the start and then every `everyMs` milliseconds. Failures are logged and don't stop the next round. */
+/** Work done in rounds, with pauses between them. A failure is logged and doesn't stop the next round. */
 export class PeriodicTask implements BackgroundTask {
 	readonly name: string;
 	readonly #options: PeriodicTaskOptions;
@@ -33,6 +36,7 @@ export class PeriodicTask implements BackgroundTask {
 	}
 
 	start(): void {
+		if (this.#isStarted) return;
 		this.#isStarted = true;
 		this.#loop = this.#run();
 	}
@@ -50,15 +54,18 @@ export class PeriodicTask implements BackgroundTask {
 	}
 
 	async #run(): Promise<void> {
-		const { name, everyMs, work, logger, clock } = this.#options;
+		const { name, firstMs = 0, everyMs, work, logger, clock } = this.#options;
+		if (firstMs > 0) await clock.delay(firstMs, this.#pause.signal);
 		while (!this.signal.aborted) {
 			this.#pause = new AbortController();
+			let pauseMs = everyMs;
 			try {
-				await work();
+				const next = await work();
+				if (typeof next === 'number') pauseMs = next;
 			} catch (error) {
-				logger.warn({ err: error, name }, 'A periodic task failed');
+				logger.warn({ err: error, name }, 'A task failed');
 			}
-			await clock.delay(everyMs, this.#pause.signal);
+			if (!this.signal.aborted) await clock.delay(pauseMs, this.#pause.signal);
 		}
 	}
 }

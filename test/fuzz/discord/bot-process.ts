@@ -53,7 +53,6 @@ export class BotProcess {
 		this.#time = time;
 		const states = new DependencyStates({ clock: time, stopwatch: performance, errors: { inc: () => {} } });
 		states.follow(changeLog(logger, time));
-		const probes = new Probes(states, time);
 		this.#states = states;
 		const callBudget = new RefusedCallBudget(store, time, () => 0.5);
 		const fatal = new FatalWatch();
@@ -85,11 +84,12 @@ export class BotProcess {
 		fatal.follow(this.#client);
 		logClientEvents(this.#client, logger, { now });
 		followGateway(this.#client, states, delay);
-		probes.start({
+		const attempts = {
 			database: async () => {},
 			shop: async () => {},
 			discord: () => this.#client.rest.get(Routes.gatewayBot()),
-		});
+		};
+		new Probes(attempts, states, time).start();
 		const served = { serves: () => true };
 		this.queue = createRoles({
 			store,

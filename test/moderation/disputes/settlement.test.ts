@@ -137,7 +137,7 @@ describe('the settlement of disputes', () => {
 		await world.settled();
 		await settling.stop();
 		expect(lines).toEqual([
-			[{ err, name: 'disputes' }, 'A periodic task failed'],
+			[{ err, name: 'disputes' }, 'A task failed'],
 			[{ err, reference }, 'A dispute could not be settled yet'],
 		]);
 	});

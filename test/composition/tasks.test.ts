@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest';
+import { rowKinds } from '../../src/composition/stored-rows.js';
+import { Life } from '../world/life.js';
+import { startProcess } from '../world/peopled-process.js';
+import { idOf, PeopledWorld } from '../world/peopled-world.js';
+import { PressedInteraction } from '../world/pressed-interaction.js';
+import { dayMs, hourMs } from '../world/servers.js';
+
+it('every task does its work on the other rows if a row of each kind is damaged', async () => {
+	const world = new PeopledWorld();
+	const { home, schedule, store, shop, messages } = world;
+	const earlier = await startProcess(world, store.lineFor({ name: 'a', isDead: false, step() {} } as never));
+	const options = { code: shop.sold[0]?.code ?? '' };
+	await earlier.handle(
+		'verify',
+		new PressedInteraction(world, { by: 'buyer', guildId: home.id, index: 0, options }),
+	);
+	await earlier.settle();
+	earlier.kill();
+	schedule.jump(8 * dayMs);
+	home.members.get(idOf('buyer'))?.roleIds.clear();
+	for (const { prefix } of rowKinds) if (prefix.endsWith(':')) store.damage(`${prefix}0`, 'gibberish');
+	const member = { userId: idOf('friend'), guildId: home.id };
+	store.put('ref:BCDFGH', { v: 1, at: schedule.time - 40 * dayMs, ...member, why: 'taken' });
+	store.put(`notice:${idOf('friend')}:a-notice`, {
+		...{ v: 1, at: schedule.time, ...member, state: 'waiting' },
+		notice: { kind: 'free', purchase: { name: 'Aurora', ending: '0000' } },
+	});
+	const damaged: string[] = [];
+	world.onDamaged = (key) => damaged.push(key);
+	const life = new Life(world, 'a process');
+	await Promise.all([life.start(), schedule.run(schedule.time + hourMs)]);
+
+	expect(damaged).toContain('claim:0');
+	expect(home.members.get(idOf('buyer'))?.roleIds).toContain(home.buyerRoleId);
+	const [claim] = store.keys('claim:').slice(1);
+	expect(store.read(claim ?? '')).toMatchObject({ check: { at: expect.any(Number) } });
+	expect(store.read('ref:BCDFGH')).toBeUndefined();
+	expect(messages.posted.map(({ to }) => to)).toContain(idOf('friend'));
+	expect(life.services?.commands.licenceTypes.list()).toEqual(['regular']);
+	life.die('over');
+});
