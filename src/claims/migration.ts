@@ -75,7 +75,7 @@ export function rowsOfFormat8(row: Row, own: OwnServers): readonly Row[] {
 			// A move to an own other account, which the claim has already.
 			return [{ key, value: without(value, 'movableUntil', 'movedBy') }];
 		case 'notice':
-			return isNoticeWithdrawn(value) ? [] : [row];
+			return isNoticeWithdrawn(value) ? [] : [{ key, value: notice(value) }];
 		case 'attempts':
 		case 'unlinks':
 			return [limit(key, value)];
@@ -197,6 +197,21 @@ function policyOf({ unlinking, seats }: Fields): readonly Row[] {
 	if (isNever && !isFields(seats)) return [];
 	const policy = { v: 1, ...(!isNever && { unlinking }), ...(isFields(seats) && { seats }) };
 	return [{ key: policyKey, value: policy }];
+}
+
+/** A message that was sent, with its place; the request in flight has its time. */
+function notice(value: Fields): Fields {
+	const { state, channelId, messageId, ...rest } = value;
+	switch (state) {
+		case 'waiting':
+			return rest;
+		case 'sending':
+			return { ...rest, post: { state, at: rest['at'] } };
+		case 'sent':
+			return { ...rest, post: { state, channelId, messageId } };
+		default:
+			return state === undefined ? value : { ...rest, post: { state } };
+	}
 }
 
 function isNoticeWithdrawn({ notice }: Fields): boolean {

@@ -1,11 +1,11 @@
 import type { Client } from 'discord.js';
 import type { Clock } from '../base/clock.js';
+import { DiscordMailbox, type Letter } from '../discord/channels/discord-mailbox.js';
 import {
 	createDisputeBoard,
 	type PeopleOfDisputes,
 	peopleOfDisputes,
 } from '../discord/channels/dispute-board.js';
-import { createNoticeBoard } from '../discord/channels/notice-board.js';
 import { createPanelBoard } from '../discord/channels/panel-board.js';
 import { createUpdateBoard } from '../discord/channels/update-board.js';
 import { DiscordRoleApi } from '../discord/guilds/discord-role-api.js';
@@ -19,8 +19,8 @@ import type { PanelBoard } from '../guilds/panels.js';
 import type { ServedGuilds } from '../guilds/served-guilds.js';
 import type { LinksOfServers } from '../guilds/server-links.js';
 import type { Catalog } from '../marketplace/catalog.js';
+import type { Mailbox } from '../messages/mailbox.js';
 import type { DisputeBoard } from '../moderation/disputes/dispute-facts.js';
-import type { NoticeBoard } from '../notifications/notice.js';
 import type { RoleApi } from '../roles/role-api.js';
 import type { UpdateBoard } from '../updates/announcements.js';
 
@@ -46,7 +46,7 @@ export function createDiscordPort(
 		disputeBoard: createDisputeBoard(client, disputePeople, mentionIn),
 		disputePeople,
 		memberNames,
-		noticeBoard: createNoticeBoard(client, links, mentionIn),
+		mailbox: new DiscordMailbox({ client, links, mentionIn }),
 		updateBoard: createUpdateBoard(client, mentionIn),
 		mentionIn,
 	};
@@ -63,6 +63,6 @@ export interface DiscordPort {
 	readonly disputeBoard: DisputeBoard;
 	readonly disputePeople: PeopleOfDisputes;
 	readonly memberNames: Pick<MemberNames, 'of'>;
-	readonly noticeBoard: NoticeBoard;
+	readonly mailbox: Mailbox<Letter>;
 	readonly updateBoard: UpdateBoard;
 }

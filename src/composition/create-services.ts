@@ -133,7 +133,7 @@ function createShared(parts: ServiceDependencies) {
 		standingOf,
 		checks,
 		revocations: createRevocationBudget(store),
-		notices: new Notices({ ...parts, board: port.noticeBoard }),
+		notices: new Notices({ ...parts, mailbox: port.mailbox }),
 		report: createClaimReport(common),
 		channelOf: auditChannels(parts.guilds, served),
 	};

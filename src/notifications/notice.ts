@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { snowflake, timestamp } from '../base/row-fields.js';
 import { maxShownName } from '../base/shown-purchase.js';
+import { postSchema } from '../messages/deliveries.js';
 import { defineKind, type RowOf } from '../storage/table.js';
 
 const name = z.string().max(maxShownName);
@@ -39,27 +40,22 @@ export type Notice = z.infer<typeof noticeSchema>;
 const keptMs = 30 * 24 * 60 * 60_000;
 
 /**
- * Notices being delivered, by the member's id and their own name.
- * - `waiting`: nothing was sent.
- * - `sending`: a request may be in flight, or was when the process died.
- * - `sent`: the message exists, as plain content.
- * - `closed`: it is shown above the member's next answer, because they accept no direct messages or it isn't one.
- * - `done`: delivered. The row stays for a while, so that it is not delivered twice.
+ * Notices, by the member's id and their own name. `closed`: it is shown above the member's next answer, because they
+ * accept no direct messages or it isn't one. `done`: delivered. The row stays for a while, so that it is not delivered
+ * twice.
  */
 export const noticeKind = defineKind({
 	prefix: 'notice:',
 	schema: z.strictObject({
 		v: z.literal(1),
-		/** When it was created or, in `sending`, when the request began. Milliseconds since the epoch. */
+		/** When it was created. Milliseconds since the epoch. */
 		at: timestamp,
 		userId: snowflake,
 		/** The server that it is about. */
 		guildId: snowflake,
-		state: z.enum(['waiting', 'sending', 'sent', 'closed', 'done']),
 		/** Undefined when it is done. */
 		notice: noticeSchema.optional(),
-		channelId: snowflake.optional(),
-		messageId: snowflake.optional(),
+		post: postSchema.optional(),
 	}),
 	until: ({ at }) => at + keptMs,
 	carried: /^\d{17,20}:[\w-]{1,80}$/,
@@ -73,31 +69,10 @@ export const noticeKind = defineKind({
 });
 export type NoticeRow = RowOf<typeof noticeKind>;
 
-interface SentNotice {
-	readonly kind: 'sent';
-	readonly channelId: string;
-	readonly messageId: string;
-}
-
-/** Sends notices. Rejects with Discord's errors if the outcome is unknown. */
-export interface NoticeBoard {
-	/** Looks for a message that an earlier request may have sent after that time, if its response was lost. */
-	find(
-		addressed: AddressedNotice,
-		since: number,
-	): Promise<SentNotice | { readonly kind: 'too-fast' } | undefined>;
-	/**
-	 * Sends the notice as plain content, which phones push.
-	 * @param nonce at most 25 characters
-	 * @returns `closed` if the member can't be messaged, `too-fast` if Discord currently lets the bot message no new
-	 * users
-	 */
-	send(
-		addressed: AddressedNotice,
-		nonce: string,
-	): Promise<SentNotice | { readonly kind: 'closed' } | { readonly kind: 'too-fast' }>;
-	/** Converts the content into components. Resolves even if the message was deleted. */
-	dress(addressed: AddressedNotice, channelId: string, messageId: string): Promise<void>;
+/** First sent as plain content, then as a page. */
+export interface NoticeLetter {
+	readonly kind: 'notice';
+	readonly notice: Notice;
 }
 
 /** A notice and its recipient. */

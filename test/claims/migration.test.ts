@@ -14,6 +14,8 @@ const recordsOf = (name: string): ClaimRecord[] =>
 		.filter(({ value }) => JSON.stringify(value).includes(`"${ids.people[name]}"`))
 		.flatMap(({ key, value }) => converted(key, value).map((row) => row.value as ClaimRecord));
 
+const sent = { channelId: '400000000000000001', messageId: '600000000000000001' };
+
 describe('a row of format 7 in format 8', () => {
 	it('can be read, and stays as it is from then on', () => {
 		const all = rows
@@ -75,10 +77,20 @@ describe('a row of format 7 in format 8', () => {
 		])
 			expect(kinds).not.toContain(kind);
 		expect(kept.filter(({ key }) => /^notice:\d+:(?:seat|reminder)/.test(key))).toEqual([]);
-		const asked = (all: typeof rows) =>
-			all.filter(({ key }) => /^(?:dispute|panel|stats|grant):|-asked$/.test(key));
+		const asked = (all: typeof rows) => all.filter(({ key }) => /^(?:dispute|panel|stats|grant):/.test(key));
 		expect(asked(kept)).toEqual(asked(rows));
 		expect(kept.filter(({ key }) => key.startsWith('ref:'))).toHaveLength(7);
+	});
+
+	it.each([
+		[{ state: 'waiting' }, {}],
+		[{ state: 'sending' }, { post: { state: 'sending', at: 5 } }],
+		[{ state: 'sent', ...sent }, { post: { state: 'sent', ...sent } }],
+		[{ state: 'closed' }, { post: { state: 'closed' } }],
+		[{ post: { state: 'done' } }, { post: { state: 'done' } }],
+	])('has notices as they are: %j', (former, next) => {
+		const [notice] = converted('notice:1:x', { v: 1, at: 5, ...former });
+		expect(notice?.value).toEqual({ v: 1, at: 5, ...next });
 	});
 
 	it('has no links per item, and names the rules that are dropped', () => {

@@ -126,7 +126,7 @@ function carriedSample(keys: ClaimKeys): Rows {
 			card: { guildId: homeId, channelId: auditChannelId, messageId, shown: 'x' },
 		},
 		[`notice:${anna}:yours-BCDFGH`]: {
-			...{ v: 1, at: rowsAt, userId: anna, guildId: homeId, state: 'closed' },
+			...{ v: 1, at: rowsAt, userId: anna, guildId: homeId, post: { state: 'closed' } },
 			notice: { kind: 'yours', purchase: { name: 'Item 0', ending: '0000' }, roles: ['Buyer'] },
 		},
 		[`stats:${homeId}:2026-11-01`]: {

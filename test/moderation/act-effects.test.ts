@@ -8,6 +8,7 @@ import { GrantOutbox } from '../../src/roles/grant-outbox.js';
 import type { Store, Transaction } from '../../src/storage/store.js';
 import { memoryClaims } from '../claims/memory-claims.js';
 import { guild, memberNumber, otherGuild } from '../claims/sample-claims.js';
+import { PostOffice } from '../messages/post-office.js';
 import { onCommit } from '../storage/on-commit.js';
 import { sampleModerator } from './sample-moderator.js';
 
@@ -107,7 +108,7 @@ describe('an act of staff', () => {
 		const revoke = async (store: Store) => {
 			const notices = new Notices({
 				store,
-				board: { find: fails, send: fails, dress: fails },
+				mailbox: new PostOffice().process().mailbox,
 				served: { serves: () => true },
 				logger: { warn: fails },
 				clock: { now: () => memory.clock, delay: fails },

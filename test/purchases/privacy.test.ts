@@ -24,6 +24,7 @@ import {
 	samplePurchase,
 	strictPolicy,
 } from '../claims/sample-claims.js';
+import { PostOffice } from '../messages/post-office.js';
 import { boundStore } from '../storage/bound-store.js';
 import { compareAndSet } from '../storage/compare-and-set.js';
 
@@ -63,11 +64,7 @@ function setUp(on: PrivacyParts['claims'] = claims, rows: Pick<Store, 'get' | 't
 	});
 	const notices = new Notices({
 		store,
-		board: {
-			find: async () => undefined,
-			send: () => Promise.reject(new Error('Not started')),
-			dress: async () => {},
-		},
+		mailbox: new PostOffice().process().mailbox,
 		served: { serves: () => true },
 		logger: { warn: () => expect.unreachable('nothing is sent') },
 		clock: { now: () => now, delay: async () => {} },

@@ -5,6 +5,7 @@ import { Refunds } from '../../src/refunds/refunds.js';
 import type { Store, Transaction } from '../../src/storage/store.js';
 import { memoryClaims } from '../claims/memory-claims.js';
 import { guild, memberNumber } from '../claims/sample-claims.js';
+import { PostOffice } from '../messages/post-office.js';
 import { memoryStore } from '../roles/memory-store.js';
 import { onCommit } from '../storage/on-commit.js';
 
@@ -191,7 +192,7 @@ describe('an answer of the shop', () => {
 		const hearOn = async (store: Store) => {
 			const notices = new Notices({
 				store,
-				board: { find: lost, send: lost, dress: lost },
+				mailbox: new PostOffice().process().mailbox,
 				served: { serves: () => true },
 				logger: { warn: lost },
 				clock: { now: () => memory.clock, delay: lost },

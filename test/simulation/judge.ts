@@ -81,7 +81,7 @@ function unsettled(key: string, row: unknown): string[] {
 }
 
 function unnotified({ store }: SimulatedWorld, key: string): string[] {
-	const { state } = store.read(key) as { state: string };
+	const { post: { state } = { state: 'waiting' } } = store.read(key) as { post?: { state: string } };
 	return state === 'done' || state === 'closed' ? [] : [`is never notified (${state}): ${key}`];
 }
 

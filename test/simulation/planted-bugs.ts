@@ -66,9 +66,9 @@ export const plantedBugs: readonly PlantedBug[] = [
 	{
 		name: 'a message whose answer was lost is sent again',
 		firstSeed: 64,
-		file: 'src/notifications/notices.ts',
-		find: "row.state === 'sending' ? await board.find(addressed, row.at) : undefined",
-		replace: 'undefined as Sent | undefined',
+		file: 'src/messages/deliveries.ts',
+		find: 'await this.#mailbox.find(place, post.mark ?? mark, post.at)',
+		replace: "undefined as Awaited<ReturnType<Mailbox<Letter>['find']>>",
 		caught: /notified 2 times/,
 	},
 	{

@@ -1,8 +1,9 @@
 import type { DiscordPort } from '../../src/composition/create-discord-port.js';
+import type { Letter } from '../../src/discord/channels/discord-mailbox.js';
 import { powerBitsOf, powersIn } from '../../src/discord/guilds/guild-permissions.js';
 import type { GuildFacts } from '../../src/guilds/guild-facts.js';
 import { inCode } from '../../src/i18n/translator.js';
-import type { AddressedNotice } from '../../src/notifications/notice.js';
+import type { Place } from '../../src/messages/mailbox.js';
 import { type Guild, isOutOfReach } from './guild.js';
 import type { Trip } from './line.js';
 import type { Schedule } from './schedule.js';
@@ -58,12 +59,6 @@ export class Messages {
 
 	isTooFastFor(userId: string): boolean {
 		return this.isTooFast && !this.posted.some(({ to }) => to === userId);
-	}
-
-	/** Undefined for a member who takes none. */
-	postNotice(addressed: AddressedNotice, nonce: string): string | undefined {
-		const { userId } = addressed;
-		return this.closed.has(userId) ? undefined : this.post(userId, nonce, contentOf(addressed));
 	}
 }
 
@@ -123,29 +118,32 @@ export function discordSideFor(
 			thumbnailUrl: undefined,
 		}),
 		memberNames: { of: async () => () => undefined },
-		noticeBoard: {
-			async find(message, since) {
-				const content = contentOf(message);
+		mailbox: {
+			markOf: async (place, letter) => contentOf(place, letter),
+			async find(place, mark, since) {
+				const to = addresseeOf(place);
 				const messageId = await call('look for a message', () =>
-					messages.isTooFastFor(message.userId)
-						? ('too-fast' as const)
-						: messages.earlier(message.userId, since, (it) => it === content),
+					messages.isTooFastFor(to)
+						? ('later' as const)
+						: messages.earlier(to, since, (content) => content === mark),
 				);
-				if (messageId === 'too-fast') return { kind: messageId };
-				if (messageId === undefined) return undefined;
+				if (messageId === 'later' || messageId === undefined) return messageId;
 				sometimes.note('a direct message is sent, its answer lost, and nobody is told twice');
-				return { kind: 'sent', channelId: auditChannelId, messageId };
+				return { channelId: auditChannelId, messageId };
 			},
-			async send(message, nonce) {
-				const messageId = await call('direct message', () =>
-					messages.isTooFastFor(message.userId) ? ('too-fast' as const) : messages.postNotice(message, nonce),
-				);
-				if (messageId === 'too-fast') return { kind: messageId };
-				if (messageId !== undefined) return { kind: 'sent', channelId: auditChannelId, messageId };
-				sometimes.note('a member takes no direct messages');
-				return { kind: 'closed' };
+			async send(place, letter, nonce) {
+				const to = addresseeOf(place);
+				const messageId = await call('message', () => {
+					if (messages.isTooFastFor(to)) return 'later' as const;
+					if (messages.closed.has(to)) return 'closed' as const;
+					return messages.post(to, nonce, contentOf(place, letter));
+				});
+				if (messageId === 'closed') sometimes.note('a member takes no direct messages');
+				if (messageId === 'later' || messageId === 'closed') return messageId;
+				return { channelId: auditChannelId, messageId, isWhole: false };
 			},
-			dress: () => call('edit of a message', () => undefined),
+			edit: () => call('edit of a message', () => 'edited' as const),
+			remove: async () => {},
 		},
 		updateBoard: {
 			async find({ guildId, seq }, since) {
@@ -214,9 +212,13 @@ function factsOf({ id, roles, everyone, auditChannelId }: Guild): GuildFacts {
 
 const failed = (): Promise<never> => Promise.reject(new Error('Lost in the simulation'));
 
+function addresseeOf(place: Place): string {
+	return 'userId' in place ? place.userId : place.channelId;
+}
+
 /** Equal where a member would read the same. */
-function contentOf({ guildId, notice }: AddressedNotice): string {
-	return JSON.stringify([guildId, notice]);
+function contentOf({ guildId }: Place, letter: Letter): string {
+	return JSON.stringify([guildId, letter]);
 }
 
 export function newsChannelOf(guildId: string): string {

@@ -1,0 +1,169 @@
+import { createHash } from 'node:crypto';
+import { type Client, SnowflakeUtil } from 'discord.js';
+import type { LinksOfServers } from '../../guilds/server-links.js';
+import { translatorFor } from '../../i18n/translator.js';
+import type { Mailbox, Place, Sent, SentMessage } from '../../messages/mailbox.js';
+import type { NoticeLetter } from '../../notifications/notice.js';
+import { noticeContent, noticeView } from '../../views/channels/notice-view.js';
+import { asPage, type MessageView } from '../../views/kit/message.js';
+import { apiCodeOf, apiCodes } from '../connection/api-errors.js';
+import { sendWithLinkFallback } from '../connection/send-with-link-fallback.js';
+import { sendableIn } from '../guilds/sendable-in.js';
+import type { MentionIn } from '../registration/command-mentions.js';
+
+export type Letter = NoticeLetter;
+
+export interface DiscordMailboxParts {
+	readonly client: Client;
+	readonly links: Pick<LinksOfServers, 'of'>;
+	readonly mentionIn: MentionIn;
+}
+
+/** Discord's limit per request. */
+const lookedThrough = 100;
+/** Tolerated difference to Discord's clock. */
+const skewMs = 60_000;
+
+/** The place was deleted, or refuses the bot, which may also share no server with the user any more. */
+const closedCodes: ReadonlySet<number | undefined> = new Set([
+	apiCodes.unknownChannel,
+	apiCodes.missingAccess,
+	apiCodes.missingPermissions,
+	apiCodes.cannotMessageUser,
+	apiCodes.noMutualGuilds,
+	apiCodes.unknownUser,
+]);
+
+/** A letter as a message. `first`: sent before it is edited into the whole. */
+interface Drawn {
+	readonly first?: MessageView;
+	readonly whole: MessageView;
+}
+
+/**
+ * Sends letters with discord.js, in the language of their guild: Discord doesn't give bots a user's own locale. A letter
+ * is recognized by its content or, without any, by the ids of its buttons.
+ */
+export class DiscordMailbox implements Mailbox<Letter> {
+	readonly #parts: DiscordMailboxParts;
+
+	constructor(parts: DiscordMailboxParts) {
+		this.#parts = parts;
+	}
+
+	async markOf(place: Place, letter: Letter): Promise<string> {
+		const { first, whole } = await this.#draw(place, letter);
+		return markIn(first ?? whole);
+	}
+
+	async find(place: Place, mark: string, since: number): Promise<SentMessage | 'later' | undefined> {
+		const found = await unlessClosed(async () => {
+			const channel = await this.#open(place);
+			const after = String(SnowflakeUtil.generate({ timestamp: since - skewMs }));
+			const messages = await channel?.messages.fetch({ limit: lookedThrough, after, cache: false });
+			const own = messages?.filter(({ author, client }) => author.id === client.user.id);
+			return own?.find((message) => markIn(message) === mark);
+		});
+		if (found === 'closed' || found === undefined) return undefined;
+		return found === 'later' ? found : { channelId: found.channelId, messageId: found.id };
+	}
+
+	async send(place: Place, letter: Letter, nonce: string): Promise<Sent | 'closed' | 'later'> {
+		const { first, whole } = await this.#draw(place, letter);
+		return await unlessClosed<Sent>(async () => {
+			const channel = await this.#open(place);
+			if (channel === undefined) return 'closed';
+			const { id, isBare } = await shown(first ?? whole, (view) =>
+				channel.send({ ...view, nonce, enforceNonce: true }),
+			);
+			return { channelId: channel.id, messageId: id, isWhole: first === undefined, isBare };
+		});
+	}
+
+	async edit(place: Place, { channelId, messageId }: SentMessage, letter: Letter) {
+		const { whole } = await this.#draw(place, letter);
+		return await unlessClosed<'edited' | 'bare' | 'gone' | 'worn'>(async () => {
+			const channel = await this.#open(place, channelId);
+			if (channel === undefined) return 'closed';
+			try {
+				const { isBare } = await shown(whole, (view) => channel.messages.edit(messageId, asPage(view)));
+				return isBare ? 'bare' : 'edited';
+			} catch (error) {
+				const code = apiCodeOf(error);
+				if (code === apiCodes.unknownMessage) return 'gone';
+				if (code === apiCodes.tooManyEdits) return 'worn';
+				throw error;
+			}
+		});
+	}
+
+	async remove(place: Place, { channelId, messageId }: SentMessage): Promise<void> {
+		try {
+			await (await this.#open(place, channelId))?.messages.delete(messageId);
+		} catch {
+			// The message stays, and still works.
+		}
+	}
+
+	/** @param channelId of a message there, which may be in a former channel of the place */
+	async #open(place: Place, channelId?: string) {
+		const { client } = this.#parts;
+		if ('userId' in place) return await client.users.createDM(place.userId);
+		if (channelId === undefined) return await sendableIn(client, place);
+		const channel = await client.channels.fetch(channelId);
+		return channel?.isSendable() ? channel : undefined;
+	}
+
+	async #draw({ guildId }: Place, letter: Letter): Promise<Drawn> {
+		const { client, links, mentionIn } = this.#parts;
+		const guild = guildId === undefined ? undefined : client.guilds.cache.get(guildId);
+		const t = translatorFor(guild?.preferredLocale, guildId === undefined ? undefined : mentionIn(guildId));
+		const about = {
+			guildId: guildId ?? '',
+			serverName: guild?.name ?? '',
+			links: await links.of(guildId ?? ''),
+		};
+		return {
+			first: noticeContent(t, letter.notice, about),
+			whole: noticeView(t, letter.notice, about),
+		};
+	}
+}
+
+/** `closed` and `later` in place of Discord's refusals. */
+async function unlessClosed<Result>(
+	work: () => Promise<Result | 'closed'>,
+): Promise<Result | 'closed' | 'later'> {
+	try {
+		return await work();
+	} catch (error) {
+		const code = apiCodeOf(error);
+		if (closedCodes.has(code)) return 'closed';
+		// A limit of the bot, not of the member.
+		if (code === apiCodes.openingMessagesTooFast) return 'later';
+		throw error;
+	}
+}
+
+/** Sends a view, without its links if Discord refuses them. */
+async function shown(view: MessageView, send: (view: MessageView) => Promise<{ readonly id: string }>) {
+	let isBare = false;
+	const { id } = await sendWithLinkFallback(view, send, {
+		onRefused: () => {
+			isBare = true;
+		},
+	});
+	return { id, isBare };
+}
+
+function markIn({
+	content,
+	components,
+}: {
+	readonly content?: string;
+	readonly components?: unknown;
+}): string {
+	const ids = JSON.stringify(components ?? []).matchAll(/"custom_id":"([^"]*)"/g);
+	const mark = content || [...ids].map(([, id]) => id).join('\n');
+	return createHash('sha256').update(mark).digest('base64url').slice(0, 22);
+}

@@ -1,0 +1,299 @@
+import { createHash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import { z } from 'zod';
+import type { Clock } from '../base/clock.js';
+import type { Logger } from '../base/logger.js';
+import { nonceOf } from '../base/nonce.js';
+import { snowflake, timestamp } from '../base/row-fields.js';
+import type { Next, Table } from '../storage/table.js';
+import type { Mailbox, Place } from './mailbox.js';
+
+/**
+ * The message of a row, as a field of that row; absent until one is sent.
+ * - `sending`: a request may be in flight, or was when the process died.
+ * - `sent`: the message exists.
+ * - `closed`: no one accepts it there.
+ * - `done`: it needs no more edits.
+ */
+export const postSchema = z.discriminatedUnion('state', [
+	z.strictObject({
+		state: z.literal('sending'),
+		/** When the request began, in milliseconds since the epoch. */
+		at: timestamp,
+		/** The nonce of the first request: the later ones repeat it. Absent in converted rows, as is `mark`. */
+		nonce: z.string().max(25).optional(),
+		mark: z.string().optional(),
+	}),
+	z.strictObject({
+		state: z.literal('sent'),
+		guildId: snowflake.optional(),
+		channelId: snowflake,
+		messageId: snowflake,
+		/** The digest of the letter that it shows; absent if that is unknown. */
+		shown: z.string().max(64).optional(),
+	}),
+	z.strictObject({ state: z.literal('closed') }),
+	z.strictObject({ state: z.literal('done') }),
+]);
+export type Post = Readonly<z.infer<typeof postSchema>>;
+type PostOf<State> = Extract<Post, { state: State }>;
+
+export interface Posted {
+	readonly post?: Post | undefined;
+}
+
+/** One kind of message that follows a kind of row. */
+export interface MessageKind<Row extends Posted, Letter> {
+	readonly rows: Table<Row>;
+	/**
+	 * The letter that the row stands for, and its place. Plain data: if it changes, the message is edited. `waits`: it
+	 * can't be shown now; `none`: there is nothing to show (any more).
+	 */
+	letter(row: Row, id: string): Promise<Due<Letter> | 'waits' | 'none'>;
+	/** The row once its message shows the letter: undefined if it is followed further, null removes it. */
+	shown(row: Row): Next<Row>;
+	/** The row if no one accepts the message there. */
+	closed(row: Row): Row | null;
+	/** Called for rows whose post is `closed`: when they become so, and in each pass. */
+	onClosed?(row: Row, id: string): void;
+	/** True if a message that was deleted, or edited too often, is sent anew. */
+	replaces?(how: 'gone' | 'worn'): boolean;
+}
+
+/** `bare`: shown, but without links and pictures. `waits`: a later pass goes on. */
+export type Delivered = 'shown' | 'bare' | 'gone' | 'closed' | 'waits';
+
+/** After this time a request belongs to a dead process, or was lost. */
+const callMs = 5_000;
+/** The pause after a failure of a message, or of all while Discord asks to wait; doubled each time. */
+const pauseMs = { first: 60_000, max: 60 * 60_000 } as const;
+const all = '';
+
+/**
+ * Brings the messages of one kind in line with their rows. A request is recorded before it is made, so that a kill loses
+ * no message and none is sent twice, by several processes neither. Each step reads the row anew.
+ */
+export class Deliveries<Row extends Posted, Letter> {
+	readonly #kind: MessageKind<Row, Letter>;
+	readonly #rows: Table<Row>;
+	readonly #mailbox: Mailbox<Letter>;
+	readonly #clock: Clock;
+	readonly #logger: Pick<Logger, 'warn'>;
+	/** The last work on each row: one follows the other. */
+	readonly #inFlight = new Map<string, Promise<Delivered>>();
+	readonly #pauses = new Map<string, { readonly until: number; readonly ms: number }>();
+	readonly #stopping = new AbortController();
+	#isStarted = false;
+
+	constructor(
+		kind: MessageKind<Row, Letter>,
+		parts: {
+			readonly mailbox: Mailbox<Letter>;
+			readonly clock: Clock;
+			readonly logger: Pick<Logger, 'warn'>;
+		},
+	) {
+		this.#kind = kind;
+		this.#rows = kind.rows;
+		this.#mailbox = parts.mailbox;
+		this.#clock = parts.clock;
+		this.#logger = parts.logger;
+	}
+
+	/** Works on a row that has changed, in the background. Before the first pass it does nothing. */
+	begin(id: string): void {
+		// After a pause the passes send them one by one.
+		if (!this.#isStarted || this.#pauses.has(all)) return;
+		void this.#try(id);
+	}
+
+	/** Works on a row now. Rejects with the errors of the store and of Discord. */
+	deliver(id: string): Promise<Delivered> {
+		const before = this.#inFlight.get(id)?.catch(() => {}) ?? Promise.resolve();
+		const work = before
+			.then(() => this.#work(id))
+			.finally(() => {
+				if (this.#inFlight.get(id) === work) this.#inFlight.delete(id);
+			});
+		this.#inFlight.set(id, work);
+		return work;
+	}
+
+	/** Works on every row that needs it, at the start and then now and again. Rejects with the store's errors. */
+	async pass(): Promise<void> {
+		this.#isStarted = true;
+		for await (const { id, row } of this.#kind.rows.all()) {
+			if (this.#stopping.signal.aborted || this.#isPaused(all)) return;
+			const state = row.post?.state;
+			if (state === 'closed') this.#kind.onClosed?.(row, id);
+			if (state === 'closed' || state === 'done' || this.#isPaused(id)) continue;
+			const work = this.#try(id);
+			// One by one while Discord may still find it too fast.
+			if (this.#pauses.has(all)) await work;
+		}
+		if (!this.#isPaused(all)) this.#pauses.delete(all);
+	}
+
+	/** Finishes the requests in flight. */
+	async stop(): Promise<void> {
+		this.#stopping.abort();
+		await Promise.allSettled(this.#inFlight.values());
+	}
+
+	async #try(id: string): Promise<void> {
+		try {
+			if ((await this.deliver(id)) === 'shown') this.#pauses.delete(id);
+		} catch (err) {
+			this.#pause(id);
+			this.#logger.warn({ err, row: this.#rows.kind.prefix + id }, 'A message could not be delivered yet');
+		}
+	}
+
+	async #work(id: string): Promise<Delivered> {
+		let step: Step = { outcome: 'shown', goesOn: true };
+		while (step.goesOn) step = await this.#step(id, step.outcome);
+		return step.outcome;
+	}
+
+	/** One request at most. `last`: the outcome of the step before. */
+	async #step(id: string, last: Delivered): Promise<Step> {
+		if (this.#stopping.signal.aborted) return waits;
+		const row = await this.#rows.get(id);
+		const post = row?.post;
+		if (row === undefined || post?.state === 'done') return { outcome: last };
+		if (post?.state === 'closed') {
+			this.#kind.onClosed?.(row, id);
+			return { outcome: 'closed' };
+		}
+		const due = await this.#kind.letter(row, id);
+		if (due === 'waits') return waits;
+		if (due === 'none') return { outcome: last, goesOn: await this.#settle(id, row) };
+		if (post?.state !== 'sent') return await this.#send(id, post, due);
+		if (post.shown === digestOf(due.letter)) return { outcome: last, goesOn: await this.#settle(id, row) };
+		return await this.#edit(id, row, post, due);
+	}
+
+	/** @returns false if the row is followed further as it is */
+	async #settle(id: string, seen: Row): Promise<boolean> {
+		const next = this.#kind.shown(seen);
+		if (next === undefined) return false;
+		await this.#rows.change(id, (row) => (isDeepStrictEqual(row, seen) ? next : undefined));
+		return true;
+	}
+
+	async #edit(id: string, row: Row, post: PostOf<'sent'>, due: Due<Letter>): Promise<Step> {
+		const { place, letter } = due;
+		const replaces = (how: 'gone' | 'worn') => this.#kind.replaces?.(how) === true;
+		const isElsewhere = post.guildId !== undefined && post.guildId !== place.guildId && replaces('gone');
+		const outcome = isElsewhere ? 'gone' : await this.#mailbox.edit(place, post, letter);
+		switch (outcome) {
+			case 'later':
+				return this.#wait();
+			case 'closed':
+				if (await this.#settle(id, row)) return { outcome, goesOn: true };
+				this.#pause(id);
+				return { outcome };
+			case 'gone':
+			case 'worn': {
+				if (!replaces(outcome)) break;
+				const step = await this.#send(id, post, due);
+				if (outcome === 'worn' && step.outcome === 'shown') await this.#mailbox.remove(place, post);
+				return step;
+			}
+		}
+		const shown = digestOf(letter);
+		await this.#change(id, post, (now) => {
+			const next = { ...now, post: { ...post, shown } };
+			return (isDeepStrictEqual(now, row) ? this.#kind.shown(next) : undefined) ?? next;
+		});
+		return { outcome: outcome === 'edited' ? 'shown' : outcome === 'worn' ? 'gone' : outcome, goesOn: true };
+	}
+
+	async #send(id: string, post: PostOf<'sending' | 'sent'> | undefined, due: Due<Letter>): Promise<Step> {
+		const { place, letter } = due;
+		const guild = place.guildId === undefined ? {} : { guildId: place.guildId };
+		const mark = await this.#mailbox.markOf(place, letter);
+		if (post?.state === 'sending') {
+			// Another process may be working on it.
+			const left = post.at + callMs - this.#clock.now();
+			if (left > 0) {
+				await this.#clock.delay(left, this.#stopping.signal);
+				return { outcome: 'shown', goesOn: true };
+			}
+			const earlier = await this.#mailbox.find(place, post.mark ?? mark, post.at);
+			if (earlier === 'later') return this.#wait();
+			if (earlier !== undefined) {
+				await this.#change(id, post, (now) => ({ ...now, post: { state: 'sent', ...guild, ...earlier } }));
+				return { outcome: 'shown', goesOn: true };
+			}
+		}
+		const at = this.#clock.now();
+		const nonce =
+			(post?.state === 'sending' && post.nonce) || nonceOf(this.#rows.kind.prefix, id, String(at));
+		const sending: Post = { state: 'sending', at, nonce, mark };
+		if (this.#stopping.signal.aborted) return waits;
+		const isOurs = await this.#change(id, post, (now) => ({ ...now, post: sending }));
+		if (!isOurs) return { outcome: 'shown', goesOn: true };
+		const sent = await this.#mailbox.send(place, letter, nonce);
+		if (sent === 'later') {
+			await this.#change(id, sending, ({ post: _, ...now }) => now as Row);
+			return this.#wait();
+		}
+		if (sent === 'closed') {
+			await this.#change(id, sending, (now) => this.#kind.closed(now));
+			return { outcome: sent, goesOn: true };
+		}
+		const { channelId, messageId, isWhole, isBare = false } = sent;
+		const shown = isWhole ? { shown: digestOf(letter) } : {};
+		await this.#change(id, sending, (now) => ({
+			...now,
+			post: { state: 'sent', ...guild, channelId, messageId, ...shown },
+		}));
+		return { outcome: isBare ? 'bare' : 'shown', goesOn: true };
+	}
+
+	/** @returns false if another process has changed the post meanwhile */
+	async #change(id: string, seen: Post | undefined, next: (row: Row) => Row | null): Promise<boolean> {
+		const changed = await this.#rows.change(id, (row) =>
+			row !== undefined && isDeepStrictEqual(row.post, seen) ? next(row) : undefined,
+		);
+		return changed !== undefined;
+	}
+
+	#isPaused(key: string): boolean {
+		return (this.#pauses.get(key)?.until ?? 0) > this.#clock.now();
+	}
+
+	#pause(key: string): void {
+		const { ms = 0 } = this.#pauses.get(key) ?? {};
+		const next = Math.min(Math.max(pauseMs.first, 2 * ms), pauseMs.max);
+		this.#pauses.set(key, { until: this.#clock.now() + next, ms: next });
+	}
+
+	#wait(): Step {
+		// Messages that were sent together are rejected together.
+		if (!this.#isPaused(all)) {
+			this.#pause(all);
+			const kind = this.#rows.kind.prefix;
+			this.#logger.warn({ kind, ms: this.#pauses.get(all)?.ms }, 'Discord asks to wait: messages wait');
+		}
+		return waits;
+	}
+}
+
+interface Due<Letter> {
+	readonly place: Place;
+	readonly letter: Letter;
+}
+
+interface Step {
+	readonly outcome: Delivered;
+	/** The row is read anew. */
+	readonly goesOn?: boolean;
+}
+
+const waits: Step = { outcome: 'waits' };
+
+function digestOf(letter: unknown): string {
+	return createHash('sha256').update(JSON.stringify(letter)).digest('base64url').slice(0, 32);
+}

@@ -1,0 +1,38 @@
+/** A channel, or a member. The guild decides the language, and is undefined only for messages to operators. */
+export type Place =
+	| { readonly guildId: string; readonly channelId: string }
+	| { readonly guildId: string | undefined; readonly userId: string };
+
+export interface SentMessage {
+	readonly channelId: string;
+	readonly messageId: string;
+}
+
+export interface Sent extends SentMessage {
+	/** False if only the first line was sent, which phones push: an edit shows the rest. */
+	readonly isWhole: boolean;
+	/** Discord accepted it only without its links and pictures. */
+	readonly isBare?: boolean;
+}
+
+/**
+ * Sends messages to Discord, in the language of their place. Knows nothing of rows. Methods reject with Discord's errors
+ * if the outcome is unknown. `closed`: the place was deleted, or refuses the bot. `later`: Discord asks to wait, and
+ * nothing was done.
+ */
+export interface Mailbox<Letter> {
+	/** The mark by which `find` recognizes the letter, as it would be sent now. */
+	markOf(place: Place, letter: Letter): Promise<string>;
+	/** Finds a message of the bot that an earlier request has sent since then, in milliseconds since the epoch. */
+	find(place: Place, mark: string, since: number): Promise<SentMessage | 'later' | undefined>;
+	/** @param nonce at most 25 characters. Discord shows repeats within some minutes once */
+	send(place: Place, letter: Letter, nonce: string): Promise<Sent | 'closed' | 'later'>;
+	/** `gone`: it was deleted. `worn`: it was edited too often. */
+	edit(
+		place: Place,
+		message: SentMessage,
+		letter: Letter,
+	): Promise<'edited' | 'bare' | 'gone' | 'worn' | 'closed' | 'later'>;
+	/** Deletes a message. Never rejects. */
+	remove(place: Place, message: SentMessage): Promise<void>;
+}

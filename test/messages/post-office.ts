@@ -1,0 +1,156 @@
+import type { Clock } from '../../src/base/clock.js';
+import type { Mailbox, Place, Sent, SentMessage } from '../../src/messages/mailbox.js';
+import { memoryStore } from '../roles/memory-store.js';
+import { onCommit } from '../storage/on-commit.js';
+
+interface Message {
+	readonly to: string;
+	readonly at: number;
+	readonly nonce: string;
+	readonly mark: string;
+	readonly isWhole: boolean;
+	letter: unknown;
+}
+
+/** For so long Discord shows two messages of one nonce once. */
+const nonceMs = 5 * 60_000;
+
+/** Discord's channels and direct messages, as far as letters are concerned, with a store and a clock. */
+export class PostOffice {
+	readonly store = memoryStore();
+	now = 1_700_000_000_000;
+	readonly messages = new Map<string, Message>();
+	/** Requests, in words. */
+	readonly log: string[] = [];
+	readonly warned: string[] = [];
+	/** Channels and members that accept nothing. */
+	readonly closed = new Set<string>();
+	/** Messages that were edited too often. */
+	readonly worn = new Set<string>();
+	/** Called before each request, which rejects or never ends as this does. */
+	onRequest: (what: string) => Promise<'later' | undefined> = async () => undefined;
+	/** Letters are sent in two steps. */
+	hasFirstLine = false;
+
+	/** The letters that are shown, by their places. */
+	get shown(): string[] {
+		return [...this.messages.values()].map(({ to, letter }) => `${to}: ${JSON.stringify(letter)}`);
+	}
+
+	/** The parts of a process that works here. */
+	process(doom = new Doom()) {
+		return {
+			store: doom.storeOver(this.store),
+			mailbox: this.#line(doom),
+			clock: this.#clock,
+			logger: {
+				warn: (_: object, message?: string) => void this.warned.push(`${message}`),
+				error: (_: object, message?: string) => void this.warned.push(`${message}`),
+				info: () => {},
+			},
+		};
+	}
+
+	/** Resolves when nothing happens any more that doesn't wait for another minute. */
+	async quiet(): Promise<void> {
+		for (let turn = 0; turn < 60; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+	}
+
+	readonly #clock: Clock = {
+		now: () => {
+			this.now += 1;
+			return this.now;
+		},
+		delay: async (ms, signal) => {
+			if (ms >= 60_000)
+				await new Promise<void>((resolve) => signal?.addEventListener('abort', () => resolve()));
+			// By then the other processes have gone on.
+			for (let turn = 0; turn < 6; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+			this.now += ms;
+		},
+	};
+
+	#line(doom: Doom): Mailbox<unknown> {
+		const request = async <Answer>(what: string, work: () => Answer): Promise<Answer | 'later'> => {
+			await doom.step();
+			const refusal = await this.onRequest(what);
+			if (refusal !== undefined) return refusal;
+			this.now += 1;
+			this.log.push(what);
+			const answer = work();
+			await doom.step();
+			return answer;
+		};
+		return {
+			markOf: async (_, letter) => JSON.stringify(letter),
+			find: (place, mark, since) =>
+				request('find', () => {
+					const to = addresseeOf(place);
+					const found = [...this.messages].find(
+						([, message]) => message.to === to && message.at >= since && message.mark === mark,
+					);
+					return found && { channelId: channelOf(to), messageId: found[0] };
+				}),
+			send: (place, letter, nonce) =>
+				request<Sent | 'closed'>('send', () => this.#send(place, letter, nonce)),
+			edit: (_, { messageId }, letter) =>
+				request('edit', () => {
+					const message = this.messages.get(messageId);
+					if (message === undefined) return 'gone';
+					if (this.closed.has(message.to)) return 'closed';
+					if (this.worn.has(messageId)) return 'worn';
+					message.letter = letter;
+					return 'edited';
+				}),
+			remove: async (_, { messageId }: SentMessage) =>
+				void (await request('remove', () => this.messages.delete(messageId))),
+		};
+	}
+
+	#send(place: Place, letter: unknown, nonce: string): Sent | 'closed' {
+		const to = addresseeOf(place);
+		if (this.closed.has(to)) return 'closed';
+		if (nonce.length > 25) throw new Error('The nonce is too long');
+		const isWhole = !this.hasFirstLine;
+		const same = [...this.messages].find(
+			([, { to: other, nonce: its, at }]) => other === to && its === nonce && this.now - at < nonceMs,
+		);
+		const messageId = same?.[0] ?? `6${String(this.messages.size).padStart(17, '0')}`;
+		const mark = JSON.stringify(letter);
+		const message = { to, at: this.now, nonce, mark, isWhole, letter: isWhole ? letter : 'first line' };
+		if (same === undefined) this.messages.set(messageId, message);
+		return { channelId: channelOf(to), messageId, isWhole };
+	}
+}
+
+/** Kills a process before or after one of its requests and commits. */
+export class Doom {
+	isDead = false;
+	/** Steps until the kill. */
+	left: number;
+
+	constructor(left = Number.POSITIVE_INFINITY) {
+		this.left = left;
+	}
+
+	async step(): Promise<void> {
+		this.left -= 1;
+		if (this.left <= 0) this.isDead = true;
+		// The promises of a dead process never end.
+		if (this.isDead) await new Promise(() => {});
+	}
+
+	storeOver(store: PostOffice['store']): PostOffice['store'] {
+		const { transact } = onCommit({ ...store }, { before: () => this.step(), after: () => this.step() });
+		return { ...store, transact };
+	}
+}
+
+function addresseeOf(place: Place): string {
+	return 'userId' in place ? place.userId : place.channelId;
+}
+
+/** A direct message has a channel of its own. */
+function channelOf(to: string): string {
+	return `4${to.slice(1)}`;
+}
