@@ -58,11 +58,16 @@ export function describeIn(language: Language, fillings: Readonly<Record<string,
 			return [...faultsOfPlain(view, sight), ...tooLong(view, most, counted)].map(asLine);
 		}
 
+		/** Many states look the same with any texts, and are examined once. */
+		const examined = new Set<string>();
+
 		function faultsOfState(state: State | FormState): readonly string[] {
-			const faults =
-				'form' in state
-					? faultsOfModal(state.form(t))
-					: faultsOfMessage(state.show(t), state.view === panelView);
+			const payload = 'form' in state ? state.form(t) : state.show(t);
+			const isFormatted = 'show' in state && state.view === panelView;
+			const seen = `${isFormatted} ${JSON.stringify(payload)}`;
+			if (examined.has(seen)) return [];
+			examined.add(seen);
+			const faults = 'custom_id' in payload ? faultsOfModal(payload) : faultsOfMessage(payload, isFormatted);
 			return faults.map(asLine);
 		}
 	});
