@@ -14,6 +14,7 @@ const proof = '**/*.proof.test.ts';
 const onOtherBackEnds = [
 	'test/claims/claim-store.test.ts',
 	'test/claims/admin/{export-import,rotate-secret}.test.ts',
+	'test/storage/processes.test.ts',
 ];
 
 /** What has a command of its own, and minutes. */

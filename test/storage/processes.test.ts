@@ -4,7 +4,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bundleSources } from '../bundled-sources.js';
-import { allBackEnds, type TestPlace } from './back-ends.js';
+import { type TestPlace, usualBackEnds } from './back-ends.js';
 import { placeForEach } from './place-for-each.js';
 
 const folder = join(import.meta.dirname, '..', '..', 'dist', `racer-${process.pid}`);
@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-for (const backEnd of await allBackEnds()) {
+for (const backEnd of await usualBackEnds()) {
 	describe.skipIf(backEnd.missing !== undefined)(`processes with one store on ${backEnd.name}`, () => {
 		const place = placeForEach(backEnd);
 
