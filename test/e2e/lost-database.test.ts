@@ -1,4 +1,4 @@
-import { readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Stage } from '@claimcheck/sandbox/stage';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -87,27 +87,5 @@ describe('a start without the database file', () => {
 		expect((await runClaims(stage, 'restore', join('backups', backup))).code).toBe(0);
 		await stage.startBot();
 		expect(headline(await verify(friend, code))).toBe('⛔ This code is in use');
-	});
-
-	it('is refused beside its log, which stays', async () => {
-		await writeFile(`${file}-wal`, 'the latest purchases');
-		expect(await refusal()).toContain('Move the database back beside it');
-		expect(await readFile(`${file}-wal`, 'utf8')).toBe('the latest purchases');
-		expect(await filesIn(stage.folder)).toEqual([]);
-	});
-});
-
-describe('a command of `claims` without a database', () => {
-	let stage: Stage;
-	beforeEach(async () => {
-		stage = await openStage();
-	});
-	afterEach(() => stage?.close());
-
-	it('says so and creates none', async () => {
-		const { code, output } = await runClaims(stage, 'verify');
-		expect(output).toContain(`There is no database ${join(stage.folder, 'claims.sqlite')}`);
-		expect(code).toBe(69);
-		expect(await filesIn(stage.folder)).toEqual([]);
 	});
 });

@@ -134,6 +134,27 @@ describe('npm run claims', () => {
 		expect((await readdir(folder)).filter((name) => name.includes('partial'))).toEqual([]);
 	});
 
+	it.each([
+		['a row of an unknown kind', (line: string, code: string) => `{"kind":"row","key":"${code}:x"}\n${line}`],
+		['a broken line', (line: string, code: string) => `${line.slice(0, 40)} ${code}`],
+	])('attacks 46 and 47: names the line of an import with %s, without its code', async (_, tamper) => {
+		await run(['export']);
+		const lines = out.trimEnd().split('\n');
+		const at = lines.findIndex((line) => line.includes('"kind":"claim"'));
+		const bad = lines.with(at, tamper(lines[at] ?? '', codeNumber(1))).join('\n');
+		environment['DATABASE_URL'] = `sqlite://${join(folder, 'b.sqlite')}`;
+		const error = await run(['import', '-'], { stdin: bytes(bad) }).catch((caught: unknown) => caught);
+		expect(error).toBeInstanceOf(ImportFileError);
+		expect(String(error)).toContain(`Line ${at + 1} `);
+		expect(String(error)).not.toContain(codeNumber(1));
+	});
+
+	it('says that there is no database, and creates none', async () => {
+		environment['DATABASE_URL'] = `sqlite://${join(folder, 'none.sqlite')}`;
+		await expect(run(['verify'])).rejects.toThrow(`There is no database ${join(folder, 'none.sqlite')}`);
+		expect(await readdir(folder)).toEqual(['a.sqlite']);
+	});
+
 	it('stops at a file that is no export, and at one that is not there', async () => {
 		await expect(run(['import', '-'], { stdin: bytes('hello\n') })).rejects.toThrow(ImportFileError);
 		await expect(run(['import', join(folder, 'none')])).rejects.toThrow('ENOENT');
