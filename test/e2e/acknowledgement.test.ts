@@ -2,19 +2,9 @@ import type { FaultEffect } from '@claimcheck/local-discord';
 import type { Person } from '@claimcheck/local-discord/person';
 import type { RunningBot, Stage } from '@claimcheck/sandbox/stage';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import {
-	answerRoute,
-	buyerRoleGiven,
-	freshCode,
-	logged,
-	openActForm,
-	openPurchasePage,
-	verify,
-} from './acts.js';
+import { answerRoute, buyerRoleGiven, freshCode, logged, verify } from './acts.js';
 import { openStage, register } from './hosted-bot.js';
 import { headline } from './reading.js';
-
-const edit = 'PATCH /webhooks/{application_id}/{interaction_token}/messages/{message_id}';
 
 let stage: Stage;
 let bot: RunningBot;
@@ -41,7 +31,6 @@ describe('an acknowledgement that Discord does not take', () => {
 
 	it.each([
 		{ name: 'HTTP 500 once', effect: internal },
-		{ name: 'a dropped connection', effect: { kind: 'reset' } as const },
 		{ name: 'a response that got lost', effect: { kind: 'lose-answer' } as const },
 	])('is tried once more, and the member gets one answer: $name', async ({ effect }) => {
 		stage.discord.faults.add(answerRoute, effect, 1);
@@ -49,20 +38,6 @@ describe('an acknowledgement that Discord does not take', () => {
 		expect(headline(await asked.answered())).toBe('✅ Purchase verified');
 		await buyerRoleGiven(stage, buyer);
 		expect(asked.followUps).toEqual([]);
-		expect(logged(bot, 'error', 'fatal')).toEqual([]);
-	});
-
-	it.each([
-		{ name: 'HTTP 500 once', effect: internal },
-		{ name: 'a response that got lost', effect: { kind: 'lose-answer' } as const },
-	])('of a button still says what was done: $name', async ({ effect }) => {
-		const { moderator } = stage.people;
-		const code = freshCode(stage);
-		await verify(buyer, code);
-		const form = await openActForm(moderator, await openPurchasePage(moderator, { code }), 'unlink');
-		stage.discord.faults.add(answerRoute, effect, 1);
-		const done = await moderator.submitModal(form, { reason: 'refund agreed' }).answered();
-		expect(headline(done)).toContain('refund agreed');
 		expect(logged(bot, 'error', 'fatal')).toEqual([]);
 	});
 
@@ -80,39 +55,5 @@ describe('an acknowledgement that Discord does not take', () => {
 		expect(headline(await verify(buyer, code))).toBe('✅ Already verified');
 		expect(bot.isRunning).toBe(true);
 		expect(logged(bot, 'error', 'fatal')).toEqual([]);
-	});
-});
-
-describe('an answer that Discord does not take after the acknowledgement', () => {
-	it.each([
-		{ name: 'HTTP 500', effect: { kind: 'answer', status: 500, body: { message: 'x', code: 0 } } as const },
-		{ name: 'a dropped connection', effect: { kind: 'reset' } as const },
-		{ name: 'a response that got lost', effect: { kind: 'lose-answer' } as const },
-	])('is sent again: $name', async ({ effect }) => {
-		stage.discord.faults.add(edit, effect, 1);
-		const asked = buyer.chatInput('verify', { code: freshCode(stage) });
-		expect(headline(await asked.answered())).toBe('✅ Purchase verified');
-		await buyerRoleGiven(stage, buyer);
-	});
-});
-
-describe('a gateway connection that breaks', () => {
-	it.each([4000, 1006])('is resumed, and who asked meanwhile is answered: %d', async (closeCode) => {
-		const identifies = stage.discord.gateway.identifyCount;
-		const resumes = stage.discord.events.all('gateway-resumed').length;
-		stage.discord.gateway.drop(closeCode);
-		const asked = buyer.chatInput('verify', { code: freshCode(stage) });
-		expect(headline(await asked.answered())).toBe('✅ Purchase verified');
-		expect(stage.discord.events.all('gateway-resumed').length).toBe(resumes + 1);
-		expect(stage.discord.gateway.identifyCount).toBe(identifies);
-	});
-
-	it('is opened anew where Discord has forgotten the session', async () => {
-		const identifies = stage.discord.gateway.identifyCount;
-		stage.discord.gateway.forgetSessions();
-		stage.discord.gateway.drop(4000);
-		await expect.poll(() => stage.discord.gateway.identifyCount).toBe(identifies + 1);
-		// Discord sends the server to a new session first, so nothing comes too early.
-		expect(headline(await verify(buyer, freshCode(stage)))).toBe('✅ Purchase verified');
 	});
 });

@@ -89,21 +89,6 @@ describe('what only who runs the bot can mend', () => {
 		const isSolved = () => stage.discord.messages.get(line.id).current.content.startsWith('✅ Solved');
 		await stage.discord.events.until(isSolved, 'The alert still lasts');
 	});
-
-	it('is an account of the key that only the owner of the application can accept', async () => {
-		const first = await stage.startBot();
-		await verify(stage.people.buyer, freshCode(stage));
-		await first.stop();
-		stage.marketplace.accountKind = 'regular';
-		await stage.startBot();
-		const line = await audited('🔑 The key now belongs to **marenbuys**');
-		const { admin, friend } = stage.people;
-		expect(textOf(await friend.press(line, 'Use marenbuys').answered())).toContain('administrators');
-		expect(textOf(await admin.press(line, 'Use marenbuys').answered())).toContain('person who runs the bot');
-		const owner = stage.discord.person(stage.guild, { id: stage.guild.ownerId });
-		expect(textOf(await owner.press(line, 'Use marenbuys').answered())).toContain('Account accepted');
-		await audited('✅ Solved');
-	});
 });
 
 describe('a server that is not served', () => {
@@ -121,31 +106,6 @@ describe('a server that is not served', () => {
 			.all('message-created')
 			.filter(({ message }) => Object.values(second.channels).includes(message.channel_id));
 		expect(sent).toEqual([]);
-	});
-
-	it('can be left from the check-up too, and twice', async () => {
-		const second = stage.secondServer();
-		await stage.startBot();
-		const { admin } = stage.people;
-		const checkup = await admin.chatInput('doctor').answered();
-		expect(readable(checkup)).toContain(`-# \`${second.guild.id}\``);
-		for (const _ of [1, 2]) {
-			const left = await admin.press(checkup, 'Leave Lantern Den').answered();
-			expect(textOf(left)).toContain('I left the server');
-		}
-		expect(stage.discord.guilds.has(second.guild.id)).toBe(false);
-	});
-
-	it('is never left once it is on the list', async () => {
-		const second = stage.secondServer();
-		const bot = await stage.startBot();
-		const line = await audited('⚠️ I was added to');
-		await bot.stop();
-		await stage.startBot({ DISCORD_GUILD_ID: `${stage.guild.id},${second.guild.id}` });
-		expect(textOf(await stage.people.admin.clickButton(line, leaveId(line)).answered())).toContain(
-			'I’m set up for that server',
-		);
-		await audited('✅ Solved');
 	});
 });
 
@@ -177,7 +137,3 @@ describe('the first run', () => {
 		expect(message.content).toMatch(/^👋 .* Start with \S?\/setup server\S*\.$/);
 	});
 });
-
-function leaveId(message: APIMessage): string {
-	return /"custom_id":"(cc1:alert-leave:\d+)"/.exec(readable(message))?.[1] ?? '';
-}

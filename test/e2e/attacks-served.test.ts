@@ -199,7 +199,7 @@ describe('the only server', () => {
 
 	it('is served without being named if it is the application owner’s, and noted', async () => {
 		stage.discord.removeBot(second.guild.id);
-		await stage.register(none);
+		await register(stage, { DISCORD_GUILD_ID: stage.guild.id });
 		await (await stage.startBot(none)).stop();
 		expect(await withStore((store) => readServed(store))).toEqual([stage.guild.id]);
 		// Noted: a server that comes later changes nothing.
@@ -233,7 +233,7 @@ describe('the only server', () => {
 		const patient = await stage.startBot(none);
 		const own = stage.discord.createGuild({ name: 'At last' });
 		expect(await patient.logged('The served servers are known')).toMatchObject({ servers: [own.id] });
-		expect((await stage.register(none)).exit.code).toBe(0);
+		await register(stage, { DISCORD_GUILD_ID: own.id });
 		const buyer = stage.discord.person(own, { name: 'Buyer' });
 		expect(headline(await verify(buyer, freshCode(stage)))).toBe('✅ Purchase verified');
 	});

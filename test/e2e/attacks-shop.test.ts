@@ -3,17 +3,7 @@ import { join } from 'node:path';
 import type { RunningBot, Stage, StageOptions } from '@claimcheck/sandbox/stage';
 import type { APIMessage } from 'discord.js';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import {
-	auditLine,
-	change,
-	check,
-	customIdOf,
-	freshCode,
-	letUnlink,
-	marketplaceCalls,
-	press,
-	verify,
-} from './acts.js';
+import { auditLine, change, check, customIdOf, freshCode, marketplaceCalls, verify } from './acts.js';
 import { openStage, register } from './hosted-bot.js';
 import { button, headline, readable } from './reading.js';
 
@@ -128,104 +118,5 @@ describe('attacks on the shop and on codes, with the production bot', () => {
 		expect(headline(await verify(stage.people.buyer, code))).toBe('✅ Already verified');
 	});
 
-	it('attack 45: is reported as well where the bot is started with such a key', async () => {
-		await open();
-		await verify(stage.people.buyer, freshCode(stage));
-		await bot.stop();
-		stage.marketplace.accountKind = 'regular';
-		bot = await stage.startBot();
-		await auditLine(
-			stage,
-			'🔑 The key now belongs to **marenbuys**, not **marenmakes**',
-			'until you confirm',
-		);
-		expect(headline(await verify(stage.people.friend, unknownCode(1)))).toBe(unsure);
-	});
-
 	const unknownCode = (n: number): string => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
-	const titles = async (asked: readonly Promise<APIMessage>[]) => (await Promise.all(asked)).map(headline);
-
-	describe('guesses', () => {
-		it('attack 20: letting go and verifying again fifteen times costs ten questions at most', async () => {
-			await open();
-			const { people, marketplace } = stage;
-			await letUnlink(people.admin, 0);
-			const code = freshCode(stage);
-			for (let round = 0; round < 15; round += 1) {
-				await verify(people.buyer, code);
-				const own = await people.buyer.chatInput('purchases').answered();
-				if (!readable(own).includes('cc1:purchases-ask-unlink')) continue;
-				const question = await press(people.buyer, own, 'purchases-ask-unlink');
-				await press(people.buyer, question, 'purchases-let-go');
-			}
-			expect(marketplaceCalls(stage, 'purchases/validation')).toBeLessThanOrEqual(10);
-			expect(headline(await verify(people.friend, marketplace.addPurchase().code))).toBe(
-				'✅ Purchase verified',
-			);
-		});
-
-		it('attack 30: throw-away accounts lock out no member who has not missed', async () => {
-			await open();
-			let n = 0;
-			for (let account = 0; account < 12; account += 1) {
-				const thrown = stage.newPerson('Nobody');
-				for (let miss = 0; miss < 5; miss += 1) {
-					n += 1;
-					expect(headline(await verify(thrown, unknownCode(n)))).toBe(
-						'⛔ The shop doesn’t recognize this code',
-					);
-				}
-			}
-			const missed = stage.newPerson('Nobody');
-			await verify(missed, unknownCode(n + 1));
-			await auditLine(stage, 'Many codes didn’t work in this server');
-			expect(headline(await verify(missed, unknownCode(n + 2)))).toBe('⏳ Too many tries');
-			expect(headline(await verify(stage.people.buyer, freshCode(stage)))).toBe('✅ Purchase verified');
-		});
-
-		it('attack 31: codes of others stop at five for one member, and are still not called invalid', async () => {
-			await open();
-			const codes = Array.from({ length: 8 }, () => freshCode(stage));
-			for (const code of codes) await verify(stage.people.buyer, code);
-			const answers: string[] = [];
-			for (let n = 0; n < 40; n += 1) {
-				answers.push(headline(await verify(stage.people.friend, codes[n % codes.length] ?? '')));
-			}
-			expect(answers.filter((title) => title === '⛔ This code is in use')).toHaveLength(5);
-			expect(answers.filter((title) => title === '⏳ Too many tries')).toHaveLength(35);
-			await auditLine(stage, `<@${stage.people.friend.id}>`, 'has to wait');
-		});
-
-		it('attack 32: staff who look up a list of codes stop at ten, and the audit channel is notified', async () => {
-			await open();
-			const { moderator, admin } = stage.people;
-			const known = freshCode(stage);
-			await verify(stage.people.buyer, known);
-			const answers: string[] = [];
-			for (let n = 0; n < 30; n += 1) {
-				answers.push(headline(await moderator.chatInput('whois', { code: unknownCode(n) }).answered()));
-			}
-			expect(answers.filter((title) => title === '⛔ The shop doesn’t recognize this code')).toHaveLength(10);
-			expect(answers.filter((title) => title === '⏳ Too many lookups')).toHaveLength(20);
-			expect(await auditLine(stage, `<@${moderator.id}>`, 'looked up many codes')).not.toMatch(/0{8}/);
-			const found = await admin.chatInput('whois', { code: known }).answered();
-			expect(readable(found)).toContain(`<@${stage.people.buyer.id}>`);
-		});
-
-		it('attack 34: of many codes that one member sends together three wait, the others are answered immediately', async () => {
-			stage = await openStage();
-			await register(stage);
-			// All of them reach the bot while the shop is asked: calls refused for their number would come too late.
-			stage.discord.assumptions.areTokenlessCallsCountedByAddress = false;
-			// In a process: Discord sends them while the bot answers.
-			bot = await stage.startProcess();
-			const more = stage.marketplace.faults.add('purchases/validation', { kind: 'delay', ms: 2_000 });
-			const asked = Array.from({ length: 30 }, () => verify(stage.people.buyer, freshCode(stage)));
-			const answers = await titles(asked);
-			more();
-			expect(answers.filter((title) => title === '⏳ Your codes are still being checked')).toHaveLength(27);
-			expect(marketplaceCalls(stage, 'purchases/validation')).toBe(3);
-			expect(headline(await verify(stage.people.friend, freshCode(stage)))).toBe('✅ Purchase verified');
-		});
-	});
 });

@@ -2,7 +2,7 @@ import { mediaOf } from '@claimcheck/local-discord/reading';
 import type { RunningBot, Stage } from '@claimcheck/sandbox/stage';
 import { type APIMessage, PermissionFlagsBits } from 'discord.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { freshCode, logged, verify } from './acts.js';
+import { freshCode, logged } from './acts.js';
 import { openStage, register } from './hosted-bot.js';
 import { type HostileShop, openHostileShop } from './hostile-shop.js';
 import { button, buttons, headline, readable } from './reading.js';
@@ -67,14 +67,6 @@ describe('a shop with addresses that Discord refuses', () => {
 		}
 	});
 
-	it('D1: leaves a buyer their purchases, with the buttons below them', async () => {
-		const buyer = stage.newPerson('Ana');
-		expect(headline(await verify(buyer, freshCode(stage)))).toBe('✅ Purchase verified');
-		const page = await buyer.chatInput('purchases').answered();
-		expect(readable(page)).not.toMatch(/localhost|shop:8080|my_shop|discord\.com@/);
-		expect(button(page, 'Verify another')).toBeTruthy();
-	});
-
 	it('leaves no trouble in the log', () => {
 		expect(logged(bot, 'warn', 'error', 'fatal').filter(({ msg }) => msg.includes('answer'))).toEqual([]);
 	});
@@ -105,30 +97,6 @@ describe('D1: a message that Discord refuses for one of its addresses', () => {
 		await bot.logged('Discord rejected a response');
 	});
 
-	it('is sent once more without any: screenshots, and a card for everyone', async () => {
-		const { buyer } = stage.people;
-		const card = await itemCard();
-		stage.discord.faults.add(edit, illFormed, 1);
-		const gallery = await buyer.clickButton(card, button(card, 'screenshot')).answered();
-		expect(readable(gallery)).toContain(note);
-		const again = await buyer.clickButton(gallery, button(gallery, 'Back')).answered();
-		stage.discord.faults.add('POST /webhooks/{application_id}/{interaction_token}', illFormed, 1);
-		await buyer.clickButton(again, button(again, 'Share here')).answered();
-		const { message } = await stage.discord.events.waitFor('message-created', ({ message }) =>
-			readable(message).includes('Shared by'),
-		);
-		expect(readable(message)).toContain(note);
-	});
-
-	it('is sent once more without any: purchases, with their buttons', async () => {
-		const buyer = stage.newPerson('Ana');
-		await verify(buyer, freshCode(stage));
-		stage.discord.faults.add(edit, illFormed, 1);
-		const page = await buyer.chatInput('purchases').answered();
-		expect(readable(page)).toContain(note);
-		expect(button(page, 'Verify another')).toBeTruthy();
-	});
-
 	it('is sent once more without any: a panel, whose typed words are kept', async () => {
 		const role = stage.guild.addRole({ name: 'Manager', permissions: PermissionFlagsBits.ManageGuild });
 		const manager = stage.discord.person(stage.guild, { name: 'Sana', roleIds: [role.id] });
@@ -149,20 +117,6 @@ describe('D1: a message that Discord refuses for one of its addresses', () => {
 		expect(headline(panel)).toBe('Bought Aurora?');
 		expect(readable(panel)).toContain('Press it.');
 		expect(mediaOf(panel)).toEqual([]);
-	});
-
-	it('D7: a verified purchase comes with the pictures of its item, the first time and again', async () => {
-		const buyer = stage.newPerson('Eva');
-		const [item] = stage.marketplace.items;
-		const { code } = stage.marketplace.addPurchase({ itemId: item?.id ?? 0 });
-		for (const title of ['✅ Purchase verified', '✅ Already verified']) {
-			const answer = await verify(buyer, code);
-			expect(headline(answer)).toBe(title);
-			expect(mediaOf(answer).map(({ url }) => url)).toEqual([
-				`${stage.marketplace.baseUrl}/media/${item?.id}/thumbnail.png`,
-				`${stage.marketplace.baseUrl}/media/${item?.id}/preview.png`,
-			]);
-		}
 	});
 
 	it('D6: is reported in a follow-up where every change fails, and never left thinking', async () => {

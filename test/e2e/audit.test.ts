@@ -24,17 +24,6 @@ async function audited(part: string): Promise<APIMessage> {
 	return stage.discord.messages.get(message.id).current;
 }
 
-/** The current message that stands for `count` verifications. */
-async function manyVerified(count: number): Promise<APIMessage> {
-	const find = () =>
-		stage.discord.events
-			.all('message-created')
-			.map(({ message }) => stage.discord.messages.get(message.id).current)
-			.find(({ content }) => content.startsWith(`✅ ${count} purchases verified`));
-	await expect.poll(find).toBeDefined();
-	return find() ?? expect.unreachable('The message has gone');
-}
-
 const nameOf = ({ id }: Person): string => stage.discord.users.get(id).username;
 
 describe('a line of the audit channel', () => {
@@ -65,27 +54,5 @@ describe('a line of the audit channel', () => {
 		const page = await moderator.press(line, `Open ${reference}`).answered();
 		expect(plainTextOf(page)).toContain(reference);
 		expect(labelsOf(page)).toContain('Open purchase');
-	});
-
-	it('that stands for many verifications names the first members', async () => {
-		const codes = Array.from({ length: 9 }, () => freshCode(stage));
-		const buyers = codes.map((_, n) => stage.newPerson(`Buyer${n}`));
-		for (const [n, buyer] of buyers.entries()) await verify(buyer, codes[n] ?? '');
-		const line = await manyVerified(4);
-		expect(line.content).toMatch(/^✅ 4 purchases verified in \d+ minutes? · /);
-		for (const buyer of buyers.slice(5, 8))
-			expect(line.content).toContain(`<@${buyer.id}> (${nameOf(buyer)})`);
-		expect(line.content).toContain(', …\n- **');
-		for (const code of codes) expect(line.content).not.toContain(code);
-	});
-
-	it('that stands for many refusals names references to look up', async () => {
-		for (let n = 0; n < 7; n += 1) {
-			await verify(stage.newPerson(`Guesser ${n}`), `${n}0000000-0000-4000-8000-000000000000`);
-		}
-		const line = await audited('⛔ 2 refused in 1 minute');
-		const [reference = ''] = /[A-Z]{3}-[A-Z]{3}/.exec(line.content) ?? [];
-		const page = await stage.people.moderator.chatInput('whois', { reference }).answered();
-		expect(plainTextOf(page)).toContain(reference);
 	});
 });

@@ -1,4 +1,4 @@
-import { stat, truncate, writeFile } from 'node:fs/promises';
+import { stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Stage } from '@claimcheck/sandbox/stage';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -39,12 +39,6 @@ describe('a bot on SQLite', () => {
 		expect(headline(await verify(stage.people.buyer, freshCode(stage)))).toBe('✅ Purchase verified');
 		expect(logged(bot, 'fatal')).toEqual([]);
 	});
-
-	it('makes none where BACKUPS is false', async () => {
-		const bot = await stage.startBot({ BACKUPS: 'false' });
-		await bot.stop();
-		expect(await filesIn(stage.folder)).not.toContain('backups');
-	});
 });
 
 describe('a backup that is restored', () => {
@@ -71,27 +65,5 @@ describe('a backup that is restored', () => {
 		expect(headline(await verify(friend, early))).toBe('⛔ This code is in use');
 		// Verified after the backup: for whom ever shows it now.
 		expect(headline(await verify(friend, late))).toBe('✅ Purchase verified');
-	});
-});
-
-describe('a backup that can’t be used', () => {
-	it('is refused, and the bot goes on with its own database', async () => {
-		await register(stage);
-		const { buyer, friend } = stage.people;
-		const bot = await stage.startBot();
-		const code = freshCode(stage);
-		await runClaims(stage, 'backup', 'monday.sqlite');
-		await verify(buyer, code);
-		await bot.stop();
-		await truncate(join(stage.folder, 'monday.sqlite'), 10_000);
-		const before = await filesIn(stage.folder);
-
-		const { code: exit, output } = await runClaims(stage, 'restore', 'monday.sqlite', '--yes');
-		expect(exit).toBeGreaterThan(1);
-		expect(output).toContain('is damaged or incomplete. Choose another backup');
-		expect(output).not.toMatch(/\n\s+at /);
-		expect(await filesIn(stage.folder)).toEqual(before);
-		await stage.startBot();
-		expect(headline(await verify(friend, code))).toBe('⛔ This code is in use');
 	});
 });

@@ -66,14 +66,6 @@ describe('a channel that the bot can’t see', () => {
 		expect(seen).not.toContain('I can’t see');
 		stage.guild.deleteRole(bots.id);
 	});
-
-	it('is refused as the panel’s place because of the bot’s permissions, not of the member’s', async () => {
-		const audit = await chooseSetting(manager, 'setup-audit', stage.channels.audit);
-		if (readable(audit).includes('setup-use')) await press(manager, audit, 'setup-use');
-		const panel = await chooseSetting(manager, 'setup-panel', staff);
-		expect(readable(panel)).toContain('View Channel');
-		expect(readable(panel)).not.toContain('You can’t');
-	});
 });
 
 describe('npm run doctor', () => {

@@ -1,12 +1,11 @@
 import type { Person } from '@claimcheck/local-discord/person';
-import { mediaOf, textOf } from '@claimcheck/local-discord/reading';
+import { mediaOf } from '@claimcheck/local-discord/reading';
 import type { BotProcess } from '@claimcheck/sandbox/bot-process';
 import type { RunningBot, Stage } from '@claimcheck/sandbox/stage';
-import { type APIMessage, ChannelType, PermissionFlagsBits, REST, Routes } from 'discord.js';
+import { type APIMessage, ChannelType } from 'discord.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { verify } from './acts.js';
 import { openStage, register } from './hosted-bot.js';
-import { button, headline, itemIdsOn, readable, selectWith } from './reading.js';
+import { button, headline, readable } from './reading.js';
 
 let stage: Stage;
 let bot: RunningBot;
@@ -24,51 +23,6 @@ async function startBot(): Promise<void> {
 	bot = await stage.startBot();
 	await bot.logged('Loaded the items');
 }
-
-const pick = (page: APIMessage, value: string): Promise<APIMessage> =>
-	buyer.selectMenu(page, selectWith(page, value), [value]).answered();
-const click = (page: APIMessage, label: string): Promise<APIMessage> =>
-	buyer.clickButton(page, button(page, label)).answered();
-
-async function search(page: APIMessage, words: string): Promise<APIMessage> {
-	const asked = buyer.clickButton(page, button(page, 'Search'));
-	await asked.modalOpened();
-	return buyer.submitModal(asked, { search: words }).answered();
-}
-
-describe('/items', () => {
-	it('finds by words, in a modal and with the command, and goes back to everything', async () => {
-		const [item] = stage.marketplace.items;
-		const page = await buyer.chatInput('items').answered();
-		const words = item?.name.toUpperCase() ?? '';
-		const found = await search(page, words);
-		expect(readable(found)).toContain(String(item?.id));
-		expect(found.id).toBe(page.id);
-		const typed = await buyer.chatInput('items', { search: words }).answered();
-		expect(textOf(typed)).toBe(textOf(found));
-		const nothing = await search(found, 'no such thing anywhere');
-		expect(readable(nothing)).toContain('No results for “no such thing anywhere”');
-		expect(itemIdsOn(await click(nothing, 'Show all'))).toHaveLength(25);
-	});
-
-	it('never searches for a purchase code, nor repeats it', async () => {
-		const { code } = stage.marketplace.addPurchase();
-		const page = await buyer.chatInput('items').answered();
-		const answer = await search(page, code);
-		expect(readable(answer)).toContain('purchase code');
-		expect(readable(answer).toLowerCase()).not.toContain(code.toLowerCase());
-		expect(bot.output()).not.toContain(code);
-	});
-
-	it('goes on from messages of before a restart, with everything that was chosen', async () => {
-		const first = await pick(await buyer.chatInput('items').answered(), 'dear');
-		const second = await click(first, 'Next');
-		await bot.stop();
-		await startBot();
-		expect(itemIdsOn(await click(second, 'Previous'))).toEqual(itemIdsOn(first));
-		expect(readable(await search(first, 'a'))).toContain('“a”');
-	});
-});
 
 describe("an item's card", () => {
 	async function card(person: Person = buyer, channelId?: string): Promise<APIMessage> {
@@ -112,15 +66,6 @@ describe("an item's card", () => {
 		},
 	);
 
-	it('says what one has of it, in servers where that was shown alone', async () => {
-		const holder = stage.newPerson('Holder');
-		const purchase = stage.marketplace.addPurchase();
-		await verify(holder, purchase.code);
-		const id = String(purchase.item.id);
-		expect(readable(await holder.chatInput('item', { id }).answered())).toContain('✅ You own this');
-		expect(readable(await buyer.chatInput('item', { id }).answered())).not.toContain('You own this');
-	});
-
 	it('is posted for everyone by a member who may write there, once, with their name', async () => {
 		const { verify } = stage.channels;
 		const own = await card(buyer, verify);
@@ -139,75 +84,6 @@ describe("an item's card", () => {
 		const looked = friend.clickButton(posted, button(posted, 'screenshot'));
 		expect(mediaOf(await looked.answered()).length).toBeGreaterThan(0);
 		expect(looked.acknowledgement?.isEphemeral).toBe(true);
-	});
-
-	it('is not posted by a member who may only read there, neither by the button nor with the command', async () => {
-		const deny = PermissionFlagsBits.SendMessages;
-		const overwrites = [{ id: stage.guild.id, type: 0 as const, allow: 0n, deny }];
-		const rules = stage.guild.addChannel({ name: 'rules', overwrites }).id;
-		const own = await card(buyer, rules);
-		const refused = buyer.clickButton(own, button(own, 'Share here'));
-		expect(readable(await refused.answered())).toContain('You can’t send messages');
-		const [item] = stage.marketplace.items;
-		const asked = buyer.chatInput('item', { id: String(item?.id), share: true }, { channelId: rules });
-		expect(readable(await asked.answered())).toContain('You can’t send messages');
-		expect(messagesIn(rules).some((message) => readable(message).includes('Shared by'))).toBe(false);
-		// An administrator may.
-		const theirs = await card(stage.people.admin, rules);
-		const shared = stage.people.admin.clickButton(theirs, button(theirs, 'Share here'));
-		expect(headline(await shared.answered())).toMatch(/^✅ Shared in /);
-	});
-});
-
-describe('a button of an earlier version', () => {
-	const id = () => stage.marketplace.items.find(({ screenshots }) => screenshots > 10)?.id ?? 0;
-
-	/** A message with an embed, as earlier versions showed cards and lists, with a button of such a version. */
-	async function pressed(customId: string): Promise<{ answer: APIMessage; isForPresserAlone: boolean }> {
-		const rest = new REST({ version: '10', api: stage.discord.apiUrl }).setToken(stage.discord.token);
-		const components = [{ type: 1, components: [{ type: 2, style: 2, label: 'Old', custom_id: customId }] }];
-		const body = { embeds: [{ title: 'Items' }], components };
-		const message = (await rest.post(Routes.channelMessages(stage.channels.verify), { body })) as APIMessage;
-		const asked = buyer.clickButton(message, customId);
-		const answer = await asked.answered();
-		return { answer, isForPresserAlone: asked.acknowledgement?.isEphemeral ?? false };
-	}
-
-	it.each([
-		['screenshots', () => `cc1:shots:${id()}:0`, '1–10 of'],
-		['all of a list', () => 'cc1:items-all', '## Items · 60'],
-	])('answers every presser: %s', async (_, customId, text) => {
-		const { answer, isForPresserAlone } = await pressed(customId());
-		expect(textOf(answer)).toContain(text);
-		expect(answer.embeds).toEqual([]);
-		expect(isForPresserAlone).toBe(true);
-	});
-});
-
-describe('/account', () => {
-	it('shows e-mail and balance to an administrator who asks, in an ephemeral message', async () => {
-		const { admin } = stage.people;
-		const account = await admin.chatInput('account').answered();
-		const asked = admin.clickButton(account, button(account, 'Show email and balance'));
-		const answer = await asked.answered();
-		const shown = readable(answer);
-		expect(answer.id).toBe(account.id);
-		expect(shown).toMatch(/@[a-z0-9-]+\.[a-z]+/i);
-		expect(shown).toContain('Balance');
-		expect(bot.output()).not.toMatch(/[a-z0-9.]+@[a-z0-9-]+\.[a-z]{2,}/i);
-		const hidden = await admin.clickButton(answer, button(answer, 'Hide')).answered();
-		expect(readable(hidden)).not.toContain('Balance');
-	});
-
-	it('shows them no more to who is no administrator any more', async () => {
-		const former = stage.newPerson('Former');
-		stage.guild.giveRole(former.id, stage.roles.admin.id);
-		const account = await former.chatInput('account').answered();
-		stage.guild.takeRole(former.id, stage.roles.admin.id);
-		const before = stage.marketplace.calls.length;
-		const asked = former.clickButton(account, button(account, 'Show email and balance'));
-		expect(readable(await asked.answered())).toContain('administrators');
-		expect(stage.marketplace.calls.length).toBe(before);
 	});
 });
 
@@ -254,31 +130,11 @@ describe('/stats', () => {
 		expect(alt).toMatch(/^Bars by day\. Most: \d on .*: \d$/);
 	});
 
-	it('is for the asker alone, over 30 or 90 days, and turns from one to the other', async () => {
-		const asked = stats(90);
-		const answer = await asked.answered();
-		expect(headline(answer)).toBe('Last 90 days');
-		expect(asked.acknowledgement?.isEphemeral).toBe(true);
-		const { admin } = stage.people;
-		const turned = await admin.clickButton(answer, button(answer, '30 days')).answered();
-		expect(headline(turned)).toBe('Last 30 days');
-		expect(turned.id).toBe(answer.id);
-	});
-
 	it('still knows all of it after a kill and a restart', async () => {
 		const before = verifiedOn(await stats().answered());
 		expect(before).toBeGreaterThan(0);
 		await killed.kill();
 		await startBot();
 		expect(verifiedOn(await stats().answered())).toBe(before);
-	});
-
-	it('is refused to who does not manage the server, also where the command was handed out', async () => {
-		for (const person of [buyer, stage.people.moderator]) {
-			expect(() => person.chatInput('stats')).toThrow();
-			const answer = await person.chatInput('stats', {}, { force: true }).answered();
-			expect(readable(answer)).toContain('Manage Server');
-			expect(answer.attachments).toEqual([]);
-		}
 	});
 });

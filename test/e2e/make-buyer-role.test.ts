@@ -2,7 +2,7 @@ import type { Person } from '@claimcheck/local-discord/person';
 import type { Stage } from '@claimcheck/sandbox/stage';
 import { PermissionFlagsBits } from 'discord.js';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { auditChannel, auditLine, forge, freshCode, openSettings, press, verify } from './acts.js';
+import { auditChannel, auditLine, freshCode, openSettings, press, verify } from './acts.js';
 import { openStage, register } from './hosted-bot.js';
 import { headline, readable } from './reading.js';
 
@@ -51,15 +51,6 @@ describe('“Make @Buyer for me”', () => {
 		expect(readable(await page())).not.toContain('setup-make-role');
 	});
 
-	it('calls the role as the server’s language does, whatever the manager’s', async () => {
-		stage.guild.change({ locale: 'de' });
-		await start();
-		const offered = await page();
-		expect(readable(offered)).toContain('Make @Käufer for me');
-		await press(manager, offered, 'setup-make-role');
-		expect(rolesCalled('Käufer')).toHaveLength(1);
-	});
-
 	it('makes one role on several presses, with two processes', async () => {
 		await start();
 		await start();
@@ -76,49 +67,5 @@ describe('“Make @Buyer for me”', () => {
 			`✅ **Buyer role** <@&${role?.id}>`,
 		);
 		expect(auditChannel(stage).split(line)).toHaveLength(2);
-	});
-
-	it('finds the role that was made where Discord’s answer was lost, and makes no second one', async () => {
-		await start();
-		const offered = await page();
-		stage.discord.faults.add(makeRoute, { kind: 'lose-answer' }, 1);
-		expect(readable(await press(manager, offered, 'setup-make-role'))).toContain('and saved it');
-		expect(rolesCalled('Buyer')).toHaveLength(1);
-		expect(requests()).toHaveLength(1);
-	});
-
-	it('offers a role of that name instead, in any letter case', async () => {
-		await start();
-		const offered = await page();
-		const own = stage.guild.addRole({ name: 'BUYER' });
-		const question = await press(manager, offered, 'setup-make-role');
-		expect(readable(question)).toContain(`<@&${own.id}> already exists`);
-		expect(requests()).toEqual([]);
-		expect(readable(await press(manager, question, 'setup-use'))).toContain(
-			`✅ **Buyer role** <@&${own.id}>`,
-		);
-	});
-
-	it('says so where the bot may not manage roles, and where there are 250 of them', async () => {
-		while (stage.guild.roles.size < 250) stage.guild.addRole({ name: 'Filler' });
-		await start();
-		const offered = await page();
-		expect(readable(await press(manager, offered, 'setup-make-role'))).toContain('role limit');
-		stage.guild.setRolePermissions(stage.guild.botRole.id, PermissionFlagsBits.ViewChannel);
-		await expect
-			.poll(async () => readable(await press(manager, offered, 'setup-make-role')))
-			.toContain('I can’t manage roles');
-		expect(rolesCalled('Buyer')).toEqual([]);
-	});
-
-	it('is refused to members, and to managers who may not choose roles, however they come to press it', async () => {
-		await start();
-		const help = stage.guild.addRole({ name: 'Helper', permissions: ManageGuild });
-		const helper = stage.discord.person(stage.guild, { name: 'Helper', roleIds: [help.id] });
-		const forged = (person: Person) => forge(stage, person, stage.channels.verify, 'cc1:setup-make-role');
-		expect(headline(await forged(stage.people.buyer))).toContain('Manage Server');
-		expect(headline(await forged(stage.people.moderator))).toContain('Manage Server');
-		expect(readable(await forged(helper))).toContain('Manage Roles**');
-		expect([requests(), rolesCalled('Buyer')]).toEqual([[], []]);
 	});
 });

@@ -7,23 +7,17 @@ import {
 	auditChannel,
 	auditLine,
 	buyerRoleGiven,
-	change,
 	check,
-	customIdOf,
 	freshCode,
 	hasBuyerRole,
-	letUnlink,
 	openActForm,
 	openPurchasePage,
-	openSettings,
 	press,
 	updateRoles,
 	verify,
 } from './acts.js';
 import { openStage, register } from './hosted-bot.js';
 import { headline, readable } from './reading.js';
-
-const all = { force: true };
 
 describe('moderators’ tools, with the production bot', () => {
 	let stage: Stage;
@@ -56,19 +50,7 @@ describe('moderators’ tools, with the production bot', () => {
 	/** Opens the form of an act on a purchase's page and sends it off. */
 	const sendAct = async (page: APIMessage, act: string, values: Parameters<Person['submitModal']>[1]) =>
 		await moderator.submitModal(await openActForm(moderator, page, act), values).answered();
-	/** Opens the form behind a button of moderation and sends it off. */
-	const sendForm = async (
-		person: Person,
-		message: APIMessage,
-		name: string,
-		values: Parameters<Person['submitModal']>[1],
-	): Promise<APIMessage> => {
-		const opened = person.clickButton(message, customIdOf(message, name));
-		await opened.modalOpened();
-		return await person.submitModal(opened, values).answered();
-	};
 	const purchasePage = () => openPurchasePage(moderator, { code });
-	const item = () => stage.marketplace.items[0] ?? expect.unreachable('Nothing is for sale');
 
 	it('/whois and the context menu show a member’s purchases with the code’s end, and roles', async () => {
 		for (const shown of [
@@ -155,54 +137,6 @@ describe('moderators’ tools, with the production bot', () => {
 		expect(headline(late)).toContain('has changed since then');
 	});
 
-	it('Unlink lets another member verify the code, and then undoes nothing', async () => {
-		const done = await change(moderator, 'unlink', { member: buyer.id, reason: 'sold' });
-		const next = stage.newPerson('Next');
-		expect(headline(await verify(next, code))).toContain('Purchase verified');
-		expect(headline(await press(moderator, done, 'desk-undo'))).toContain('has changed since then');
-		expect(headline(await verify(buyer, code))).toContain('in use');
-	});
-
-	it('Lock keeps a purchase as it is until Unlock', async () => {
-		await change(moderator, 'lock', { code, reason: 'disputed' });
-		expect(readable(await purchasePage())).not.toContain('"value":"unlink"');
-		expect(headline(await verify(buyer, code))).toContain('Already verified');
-		await change(moderator, 'unlock', { code, reason: 'settled' });
-		expect(readable(await change(moderator, 'unlink', { code, reason: 'now' }))).toContain('unlinked **');
-	});
-
-	it('blocks an unclaimed code, and gives one to a member', async () => {
-		const [leaked, lost] = [freshCode(stage), freshCode(stage)];
-		const page = await moderator.chatInput('whois', { code: leaked }).answered();
-		const blocked = await sendForm(moderator, page, 'desk-block', { reason: 'leaked' });
-		expect(readable(blocked)).toContain('revoked **');
-		const thief = stage.newPerson('Thief');
-		expect(readable(await verify(thief, leaked))).toContain('doesn’t recognize this code');
-		const friend = stage.newPerson('Friend');
-		const free = await moderator.chatInput('whois', { code: lost }).answered();
-		await sendForm(moderator, free, 'desk-give-code', { member: [friend.id], reason: 'can’t type' });
-		await buyerRoleGiven(stage, friend);
-		expect(headline(await verify(thief, lost))).toContain('in use');
-	});
-
-	it('gives a purchase without a code, once, and takes it back', async () => {
-		const guest = stage.newPerson('Guest');
-		const page = await moderator.chatInput('whois', { member: guest.id }).answered();
-		const opened = moderator.clickButton(page, customIdOf(page, 'desk-give'));
-		await opened.modalOpened();
-		const values = { item: String(item().id), days: '30', reason: 'won a raffle' };
-		const done = await moderator.submitModal(opened, values).answered();
-		expect(readable(done)).toContain(`gave **`);
-		await buyerRoleGiven(stage, guest);
-		const twice = await moderator.submitModal(opened, values).answered();
-		expect(headline(twice)).toContain('has changed since then');
-		const again = await moderator.chatInput('whois', { member: guest.id }).answered();
-		const shown = await press(moderator, again, 'desk-open');
-		expect(readable(shown)).toContain('Given by staff, no code');
-		await sendAct(shown, 'unlink', { reason: 'over' });
-		await roleRemoved(guest);
-	});
-
 	it('carries a change out once, also when the bot was started again while its form was open', async () => {
 		const form = await openActForm(moderator, await purchasePage(), 'unlink');
 		await bot.kill();
@@ -234,35 +168,6 @@ describe('moderators’ tools, with the production bot', () => {
 		expect(readable(await press(moderator, page, 'desk-pause'))).toContain('Can try codes again now');
 		expect(headline(await verify(guesser, freshCode(stage)))).toContain('Purchase verified');
 	});
-
-	it('refuses a buyer all of it, also where the server lets them send it', async () => {
-		const commands: [string, Record<string, string>][] = [
-			['whois', { member: buyer.id }],
-			['whois', { code }],
-			['whois', { reference: 'KQT-WDR' }],
-		];
-		for (const [name, options] of commands) {
-			expect(() => buyer.chatInput(name, options)).toThrow('may not use');
-			expect(headline(await buyer.chatInput(name, options, all).answered())).toContain('Manage Roles');
-		}
-		expect(() => buyer.userContextMenu('Purchases', buyer.id)).toThrow('may not use');
-		const menu = await buyer.userContextMenu('Purchases', buyer.id, all).answered();
-		expect(headline(menu)).toContain('Manage Roles');
-	});
-
-	it('refuses buttons and forms to a former moderator', async () => {
-		const trainee = stage.discord.person(stage.guild, {
-			name: 'Trainee',
-			roleIds: [stage.roles.moderator.id],
-		});
-		const page = await openPurchasePage(trainee, { code });
-		const form = await openActForm(trainee, page, 'unlink');
-		stage.guild.takeRole(trainee.id, stage.roles.moderator.id);
-		const sent = await trainee.submitModal(form, { reason: 'last day' }).answered();
-		expect(headline(sent)).toContain('Manage Roles');
-		expect(headline(await press(trainee, page, 'desk-check'))).toContain('Manage Roles');
-		expect(headline(await verify(buyer, code))).toContain('Already verified');
-	});
 });
 
 describe('the rules for purchases, with the production bot', () => {
@@ -286,19 +191,5 @@ describe('the rules for purchases, with the production bot', () => {
 		expect(headline(await verify(two, code))).toContain('Purchase verified');
 		expect(headline(await verify(three, code))).toContain('in use');
 		await auditLine(stage, `<@${admin.id}>`, 'set 2 seats per code');
-	});
-
-	it('are chosen on a page by a member with Manage Server alone', async () => {
-		const { admin, buyer } = stage.people;
-		const page = await openSettings(admin, 'policy');
-		expect(readable(page)).toContain('"value":"never","default":true');
-		const changed = await letUnlink(admin, 14);
-		expect(readable(changed)).toContain('"value":"14","default":true');
-		await auditLine(stage, 'free after 14 days');
-		expect(readable(await admin.chatInput('setup policy').answered())).toContain(
-			'"value":"14","default":true',
-		);
-		const refused = await buyer.chatInput('setup policy', {}, all).answered();
-		expect(headline(refused)).toContain('Manage Server');
 	});
 });

@@ -2,7 +2,7 @@ import type { Person } from '@claimcheck/local-discord/person';
 import type { Stage } from '@claimcheck/sandbox/stage';
 import type { APIMessage } from 'discord.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { customIdOf, openSettings } from './acts.js';
+import { customIdOf } from './acts.js';
 import { openStage, register } from './hosted-bot.js';
 import { readable } from './reading.js';
 
@@ -52,22 +52,6 @@ describe('a form with values, on a phone that shows those of its first opening',
 		await send(phone, again, { text: 'Hello' });
 		expect(panel()).toContain('Second');
 		expect(panel()).toContain('Hello');
-	});
-
-	it('never writes old links back', async () => {
-		const pages = async () => await Promise.all([phone, desk].map((person) => openSettings(person, 'links')));
-		const [onPhone, onDesk] = (await pages()) as [APIMessage, APIMessage];
-		const links = [1, 2].map((n) => `https://shop.example/renew-${n}`);
-		const [first = '', second = ''] = links;
-		const saved = await send(phone, await open(phone, onPhone, 'setup-links'), { renew: first });
-		await send(phone, await open(phone, saved, 'setup-links'), { example: 'https://shop.example/receipt' });
-		const early = await open(phone, saved, 'setup-links');
-		await send(desk, await open(desk, onDesk, 'setup-links'), { renew: second });
-		const late = await send(phone, early, { example: '' });
-		for (const part of ['Not saved', second]) expect(readable(late)).toContain(part);
-		const again = await open(phone, late, 'setup-links');
-		expect(shown(again)).toContain(second);
-		expect(readable(await send(phone, again, { example: '' }))).toContain(second);
 	});
 
 	it('finds what the search is, not what it was', async () => {

@@ -3,7 +3,7 @@ import { textOf } from '@claimcheck/local-discord/reading';
 import type { RunningBot, Stage } from '@claimcheck/sandbox/stage';
 import { type APIMessage, ComponentType } from 'discord.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { auditLine, buyerRoleGiven, freshCode, logged, verify } from './acts.js';
+import { auditLine, freshCode, logged, verify } from './acts.js';
 import { openStage, register } from './hosted-bot.js';
 import { button, headline, readable } from './reading.js';
 
@@ -41,13 +41,6 @@ describe('/privacy, with the production bot', () => {
 		expect(content).toContain(buyer.id);
 		expect(content).not.toContain(code);
 		expect(stage.discord.messages.get(file.id).visibleTo).toBe(buyer.id);
-	});
-
-	it('keeps everything where the buyer thinks better of it', async () => {
-		const question = await click(await buyer.chatInput('privacy').answered(), 'Delete my data');
-		expect(textOf(question)).toContain('⚠️ Delete your data?');
-		expect(textOf(await click(question, 'Keep my data'))).toContain('1 purchase**');
-		await buyerRoleGiven(stage, buyer);
 	});
 
 	it('deletes it, takes the role, and lets no other member have the code', async () => {

@@ -64,27 +64,6 @@ describe('/purchases, with the production bot', () => {
 		await expect.poll(async () => textOf(await own(buyer))).toContain(`✅ <@&${stage.roles.buyer.id}>`);
 	});
 
-	it('never says that a role is there which can’t be given, and that the staff know', async () => {
-		const kim = stage.newPerson('Kim');
-		stage.guild.moveRole(stage.roles.buyer.id, 9);
-		await verify(kim, freshCode(stage));
-		await expect
-			.poll(async () => textOf(await own(kim)))
-			.toContain(`⚠️ <@&${stage.roles.buyer.id}>: missing, staff notified`);
-		expect(textOf(await own(kim))).not.toContain('✅');
-		stage.guild.moveRole(stage.roles.buyer.id, 1);
-		await buyerRoleGiven(stage, kim);
-	});
-
-	it('has a row for each of three, which opens and leads back', async () => {
-		const ida = await buyerOf('Ida', 3);
-		const list = await own(ida);
-		expect(labelsOf(list).filter((label) => label === 'Open')).toHaveLength(3);
-		const one = await click(ida, list, 'Open');
-		expect(textOf(one)).toMatch(/license · code\u00a0••••[0-9a-f]{4}/);
-		expect(textOf(await click(ida, one, 'Show all'))).toContain('Your purchases · 3');
-	});
-
 	it('is a select from four on, whose purchases open and lead back, also after a restart', async () => {
 		const ines = await buyerOf('Ines', 4);
 		const list = await own(ines);
@@ -98,40 +77,6 @@ describe('/purchases, with the production bot', () => {
 		expect(one.id).toBe(list.id);
 		expect(textOf(one)).toMatch(/license · code\u00a0••••[0-9a-f]{4}/);
 		expect(textOf(await click(ines, one, 'Show all'))).toContain('Your purchases · 4');
-	});
-
-	it('is a select of a member’s for staff as well, and opens nothing for who forges a value', async () => {
-		const { moderator } = stage.people;
-		const [holder, thief] = [await buyerOf('Holly', 4), await buyerOf('Theo', 4)];
-		const page = await moderator.chatInput('whois', { member: holder.id }).answered();
-		const { customId, values } = listOn(page);
-		const opened = await moderator.selectMenu(page, customId, values.slice(0, 1)).answered();
-		expect(textOf(opened)).toContain(`<@${holder.id}>`);
-		const [forStaff = ''] = values;
-		expect(textOf(await forged(thief, customId, forStaff))).toContain('Only staff can use this');
-		const unknown = `${'A'.repeat(43)}.${holder.id}`;
-		for (const value of [unknown, 'x', forStaff.slice(1)]) {
-			expect(textOf(await forged(moderator, customId, value))).toContain('no longer available');
-		}
-		const { customId: ownList, values: hashes } = listOn(await own(holder));
-		for (const value of [...hashes.slice(0, 1), 'f'.repeat(64), '0']) {
-			const answer = await forged(thief, ownList, value);
-			expect(textOf(answer)).toContain('That message was out of date');
-			expect(textOf(answer)).toContain('Your purchases · 4');
-			expect(readable(answer)).not.toContain(hashes[0]);
-		}
-	});
-
-	it('is a new answer from a panel, which stays as it is', async () => {
-		await stage.people.admin.chatInput('panel', { channel: stage.channels.verify }).answered();
-		const panel = stage.discord.events
-			.all('message-created')
-			.map(({ message }) => message)
-			.find((message) => readable(message).includes('cc1:panel-verify') && message.flags !== 64);
-		if (panel === undefined) throw new Error('No panel was posted');
-		const opened = await press(buyer, panel, 'purchases');
-		expect(opened.id).not.toBe(panel.id);
-		expect(stage.discord.messages.get(opened.id).visibleTo).toBe(buyer.id);
 	});
 
 	it('gives nothing to a member who presses the button of another member’s page, nor after the data is deleted', async () => {
@@ -179,16 +124,6 @@ describe('/purchases, with the production bot', () => {
 		expect(await auditLine(stage, `<@${holder.id}>`, 'unlinked')).not.toContain(code);
 		expect(headline(await verify(stage.newPerson('Lee'), code))).toContain('in use');
 		expect(headline(await verify(holder, code))).toContain('Purchase verified');
-	});
-
-	it('opens the present page from an older list, and unlinks from an older question', async () => {
-		const holder = await buyerOf('Old');
-		const [hash = ''] = /[0-9a-f]{64}/.exec(readable(await unlinkable(holder))) ?? [];
-		const old = (id: string) => forged(holder, id);
-		for (const id of ['cc1:purchases', 'cc1:purchases-page:3']) {
-			expect(textOf(await old(id))).toContain('license');
-		}
-		expect(textOf(await old(`cc1:purchases-let-go:${hash}`))).toContain('✅ Unlinked');
 	});
 
 	it('leaves no trouble in the log', () => {

@@ -5,7 +5,6 @@ import { openStore } from '../../src/storage/open.js';
 import { compareAndSet } from '../storage/compare-and-set.js';
 import { chooseSetting } from './acts.js';
 import { openStage, register } from './hosted-bot.js';
-import { readable } from './reading.js';
 
 const dayMs = 86_400_000;
 
@@ -41,19 +40,6 @@ async function supportEnds(supportedUntil = Date.now() - 60_000): Promise<void> 
 }
 
 describe('what becomes of the roles over time', () => {
-	it('the supported role goes when the support ends, and the buyer role stays', async () => {
-		const supported = stage.guild.addRole({ name: 'Supported' });
-		let bot = await stage.startBot();
-		await chooseSetting(stage.people.admin, 'setup-role:supported', supported.id);
-		await verify(stage.marketplace.addPurchase({ supportedUntil: Date.now() + 86_400_000 }).code);
-		await holdsExactly(stage.roles.buyer.id, supported.id);
-
-		await bot.stop();
-		await supportEnds();
-		bot = await stage.startBot();
-		await holdsExactly(stage.roles.buyer.id);
-	});
-
 	it('a role shows that the support ends soon, and the other one stays for the days of grace', async () => {
 		const supported = stage.guild.addRole({ name: 'Supported' });
 		const soon = stage.guild.addRole({ name: 'Support ends soon' });
@@ -103,18 +89,5 @@ describe('what becomes of the roles over time', () => {
 		await holdsExactly();
 		gateway.setReachable(true);
 		await holdsExactly(stage.roles.buyer.id);
-	});
-
-	it('another role besides the buyer role that cannot be given keeps no member from the buyer role', async () => {
-		const supported = stage.guild.addRole({ name: 'Supported' });
-		await stage.startBot();
-		await chooseSetting(stage.people.admin, 'setup-role:supported', supported.id);
-		stage.guild.moveRole(supported.id, 5);
-		const answer = await verify(stage.marketplace.addPurchase().code);
-		expect(readable(answer)).toContain('You now have');
-		await holdsExactly(stage.roles.buyer.id);
-
-		stage.guild.moveRole(supported.id, 1);
-		await holdsExactly(stage.roles.buyer.id, supported.id);
 	});
 });

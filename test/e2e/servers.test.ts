@@ -2,7 +2,6 @@ import type { RunningBot, Stage } from '@claimcheck/sandbox/stage';
 import type { APIMessage } from 'discord.js';
 import { ButtonStyle, ComponentType } from 'discord.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { commandPayloads } from '../../commands/registry.js';
 import { buyerRoleGiven, freshCode, logged, verify } from './acts.js';
 import { botHeaders } from './bot-headers.js';
 import { openStage, register } from './hosted-bot.js';
@@ -23,37 +22,6 @@ async function asTheBot(method: string, path: string, body: unknown): Promise<un
 	return answer.json();
 }
 
-describe('a bot that serves one of its servers alone', () => {
-	beforeAll(async () => {
-		stage = await openStage();
-		await register(stage);
-		// Another version of the bot has registered its commands for every server.
-		await asTheBot('PUT', `/applications/${stage.discord.applicationId}/commands`, commandPayloads);
-		bot = await stage.startBot();
-	});
-	afterAll(() => stage?.close());
-
-	it('says so to the members of another one, and asks the marketplace nothing', async () => {
-		const elsewhere = stage.discord.createGuild({ name: 'Elsewhere' });
-		const visitor = stage.discord.person(elsewhere, { name: 'Visitor' });
-		const before = stage.marketplace.calls.length;
-		const asked = visitor.chatInput('verify', { code: freshCode(stage) });
-		expect(headline(await asked.answered())).toBe('I’m not set up for this server.');
-		expect(asked.acknowledgement?.isEphemeral).toBe(true);
-		expect(stage.marketplace.calls.length).toBe(before);
-	});
-
-	it('loses global commands with the next registration', async () => {
-		await register(stage);
-		const path = `${stage.discord.apiUrl}/v10/applications/${stage.discord.applicationId}/commands`;
-		expect(await (await fetch(path, { headers: botHeaders(stage) })).json()).toEqual([]);
-	});
-
-	it('serves its own', async () => {
-		expect(headline(await verify(stage.people.buyer, freshCode(stage)))).toBe('✅ Purchase verified');
-	});
-});
-
 describe('what another version of the bot has left in a server', () => {
 	beforeAll(async () => {
 		stage = await openStage();
@@ -62,7 +30,7 @@ describe('what another version of the bot has left in a server', () => {
 	});
 	afterAll(() => stage?.close());
 
-	it.each(['items.v0.7', 'claimcheck:legacy:1', 'items', 'x'.repeat(100)])(
+	it.each(['items.v0.7', 'x'.repeat(100)])(
 		'is answered with an explanation: a button %s',
 		async (customId) => {
 			const message = await asTheBot('POST', `/channels/${stage.channels.verify}/messages`, {

@@ -98,19 +98,6 @@ describe('/setup, with the production bot', () => {
 		expect(readable(again)).not.toContain('Not everyone');
 	});
 
-	it('posts no panel where the manager may not write', async () => {
-		await stage.startBot();
-		const quiet = stage.guild.addChannel({
-			name: 'quiet',
-			overwrites: [{ id: stage.guild.id, type: 0, allow: 0n, deny: PermissionFlagsBits.SendMessages }],
-		});
-		await choose('setup-panel', quiet.id);
-		const posted = stage.discord.events
-			.all('message-created')
-			.filter(({ message }) => message.channel_id === quiet.id);
-		expect(posted).toEqual([]);
-	});
-
 	it('chooses the roles and the audit channel of the server, over the environment’s, with immediate effect', async () => {
 		await stage.startBot();
 		const vip = stage.guild.addRole({ name: 'VIP' });
@@ -178,91 +165,6 @@ describe('/setup, with the production bot', () => {
 		expect(readable(await main())).not.toContain(forItem.id);
 		await press(manager, asked, 'setup-use');
 		await given(early, forItem.id);
-	});
-
-	it('does not save a role above its own, and saves it once it was dragged down', async () => {
-		await stage.startBot();
-		const legend = stage.guild.addRole({ name: 'Legend', position: 5 });
-		const refused = await chooseSetting(manager, 'setup-role:buyer', legend.id);
-		expect(readable(refused)).toContain(`<@&${legend.id}> is above my role`);
-		expect(readable(refused)).not.toContain('Saved');
-		expect(readable(await main())).not.toContain(legend.id);
-
-		stage.guild.moveRole(legend.id, 1);
-		expect(readable(await press(manager, refused, 'setup-use'))).toContain('Saved.');
-		expect(readable(await main())).toContain(`✅ **Buyer role** <@&${legend.id}>`);
-	});
-
-	it('says what has stopped working since, and when it works again', async () => {
-		await stage.startBot();
-		stage.guild.moveRole(stage.roles.buyer.id, 9);
-		const broken = await main();
-		expect(readable(broken)).toContain(`⛔ **Bot role** is below <@&${stage.roles.buyer.id}>`);
-		const details = await manager.clickButton(broken, 'cc1:setup-page:role').answered();
-		stage.guild.moveRole(stage.roles.buyer.id, 1);
-		const mended = await manager.clickButton(details, 'cc1:setup-page:role').answered();
-		expect(readable(mended)).toContain('I can give every role');
-	});
-
-	it('changes the words of the panel, and adds a role for an item, from its own pages', async () => {
-		await stage.startBot();
-		await choose('setup-panel', stage.channels.verify);
-		const panel = await openSettings(manager, 'panel');
-		const words = manager.clickButton(panel, `cc1:panel-change:${stage.channels.verify}`);
-		await words.acknowledged();
-		const typed = { title: 'Buyers only', text: '', picture: '', alt: '' };
-		expect(readable(await manager.submitModal(words, typed).answered())).toContain('The panel is in');
-
-		const [item] = stage.marketplace.items;
-		if (item === undefined) throw new Error('Nothing is for sale');
-		const forItem = stage.guild.addRole({ name: 'Item' });
-		const adding = await press(manager, await openSettings(manager, 'rules'), 'setup-add-item');
-		const items = await manager.selectMenu(adding, 'cc1:setup-rule-kind', ['item']).answered();
-		const search = manager.clickButton(items, 'cc1:setup-rule-ask:item');
-		await search.acknowledged();
-		const found = await manager.submitModal(search, { name: item.name }).answered();
-		const chosen = await manager.selectMenu(found, 'cc1:setup-rule:item', [String(item.id)]).answered();
-		const list = await manager
-			.selectMenu(chosen, `cc1:setup-rule-role:item:=${item.id}`, [forItem.id])
-			.answered();
-		expect(readable(list)).toContain('Saved.');
-		await given(await rolesAfterVerifying({ itemId: item.id }), forItem.id);
-	});
-
-	it('grants power over the server only after it has asked', async () => {
-		await stage.startBot();
-		const staff = stage.guild.addRole({ name: 'Staff', permissions: PermissionFlagsBits.BanMembers });
-		const question = await choose('setup-role:buyer', staff.id);
-		expect(question).toContain('would give every buyer: **Ban Members**.');
-		expect(question).not.toContain('Saved');
-		const buyer = await rolesAfterVerifying();
-		await given(buyer, stage.roles.buyer.id);
-		expect(buyer.roleIds).not.toContain(staff.id);
-	});
-
-	it('keeps where members are sent: channels and addresses', async () => {
-		await stage.startBot();
-		await choose('setup-link:help', stage.channels.verify);
-		const page = await openSettings(manager, 'links');
-		expect(readable(page)).toContain(`"id":"${stage.channels.verify}"`);
-		const example = 'https://x.example/receipt.png';
-		const form = manager.clickButton(page, 'cc1:setup-links');
-		await form.acknowledged();
-		const bad = { example: 'https://discord.com@evil.example', renew: '' };
-		expect(readable(await manager.submitModal(form, bad).answered())).toContain('Not saved: links must');
-		const again = manager.clickButton(page, 'cc1:setup-links');
-		await again.acknowledged();
-		const kept = await manager.submitModal(again, { example, renew: '' }).answered();
-		expect(readable(kept)).toContain(example);
-		await auditLine(stage, `<@${manager.id}>`, 'links for members');
-	});
-
-	it('is nothing for members who may not manage the server, also where it has been handed to them', async () => {
-		await stage.startBot();
-		const { moderator, admin } = stage.people;
-		const refused = await moderator.chatInput('setup server', {}, { force: true }).answered();
-		expect(headline(refused)).toContain('Manage Server');
-		expect(readable(await admin.chatInput('setup server').answered())).toContain('Buyer role');
 	});
 
 	it('makes BUYER_ROLE_ID needless once a buyer role is chosen', async () => {

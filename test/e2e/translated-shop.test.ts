@@ -1,11 +1,10 @@
 import type { Role } from '@claimcheck/local-discord';
-import type { Person } from '@claimcheck/local-discord/person';
 import type { RunningBot, Stage } from '@claimcheck/sandbox/stage';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { chooseRole, openMore } from '../../src/views/custom-ids/setup-ids.js';
 import { auditLine, buyerRoleGiven, firstAnswer, freshCode, logged, verify } from './acts.js';
 import { openStage, register } from './hosted-bot.js';
-import { button, headline, readable } from './reading.js';
+import { headline, readable } from './reading.js';
 import { openTranslatedShop, purchaseWith, type Translate, type TranslatedShop } from './translated-shop.js';
 
 const day = 86_400_000;
@@ -44,32 +43,6 @@ describe('a shop with ways of its own, with the production bot', () => {
 			return undefined;
 		};
 
-	const supportedBuyer = async (name: string): Promise<{ person: Person; code: string; until: number }> => {
-		const person = stage.newPerson(name);
-		const until = Date.now() + 200 * day;
-		const { code } = stage.marketplace.addPurchase({ supportedUntil: until });
-		await verify(person, code);
-		await stage.discord.events.waitFor(
-			'role-added',
-			({ userId, roleId }) => userId === person.id && roleId === supported.id,
-		);
-		return { person, code, until };
-	};
-
-	it.each([['06/01/2027'], ['lifetime'], [{ seconds: 5 }]])(
-		'ends no support by a date that it sends as %j',
-		async (supported_until) => {
-			const { person, code, until } = await supportedBuyer('Maya');
-			shop.translate(purchaseWith({ supported_until }));
-			const { moderator } = stage.people;
-			const shown = await moderator.chatInput('whois', { code }).answered();
-			const checked = await moderator.clickButton(shown, button(shown, 'Check now')).answered();
-			expect(readable(checked)).toContain(`<t:${Math.floor(until / 1_000)}:D>`);
-			expect(readable(checked)).not.toContain('no support');
-			expect(person.roleIds).toContain(supported.id);
-		},
-	);
-
 	it('says of a fresh purchase that its end of support isn’t known, until it is', async () => {
 		const [person, until] = [stage.newPerson('Ana'), Date.now() + 100 * day];
 		const { code } = stage.marketplace.addPurchase({ supportedUntil: until });
@@ -95,18 +68,6 @@ describe('a shop with ways of its own, with the production bot', () => {
 		);
 	});
 
-	it('may name the date of purchase later', async () => {
-		const [person, { moderator }] = [stage.newPerson('Eva'), stage.people];
-		const code = freshCode(stage);
-		shop.translate(purchaseWith({ date: 'soon' }));
-		await verify(person, code);
-		shop.translate(undefined);
-		const shown = await moderator.chatInput('whois', { code }).answered();
-		expect(readable(shown)).not.toContain('Bought');
-		const checked = await moderator.clickButton(shown, button(shown, 'Check now')).answered();
-		expect(readable(checked)).toContain('Bought');
-	});
-
 	it('that refuses a code in words nobody knows is not down', async () => {
 		shop.translate(validation(400, JSON.stringify({ status: 'error', msg: 'Code d’achat invalide' })));
 		const person = stage.newPerson('Kim');
@@ -116,13 +77,6 @@ describe('a shop with ways of its own, with the production bot', () => {
 		await auditLine(stage, person.id, 'the shop refused in unknown words');
 		const doctor = await stage.people.admin.chatInput('doctor').answered();
 		expect(readable(doctor)).not.toContain('The shop isn’t responding');
-	});
-
-	it('is named with the reason in the audit channel when it refuses the key', async () => {
-		shop.translate((answer) => ({ ...answer, status: 401, body: { message: 'Unauthenticated.' } }));
-		const person = stage.newPerson('Ida');
-		expect(headline(await verify(person, freshCode(stage)))).toBe('⚠️ I can’t check codes right now');
-		await auditLine(stage, person.id, 'the shop rejected the API key');
 	});
 });
 

@@ -30,12 +30,8 @@ async function startInOutage(...guildIds: readonly string[]): Promise<{ ready: P
 const starting = 'I’m starting up. Try again in a few seconds.';
 
 describe('a server that Discord withholds at the start', () => {
-	it.each<readonly [which: string, guildIds: () => readonly string[]]>([
-		['another one', () => [second.guild.id]],
-		['home', () => [stage.guild.id]],
-		['two of three', () => [second.guild.id, third.guild.id]],
-	])('delays no answer, there or elsewhere: %s', async (_, guildIds) => {
-		const withheld = guildIds();
+	it('delays no answer, there or elsewhere', async () => {
+		const withheld = [stage.guild.id, third.guild.id];
 		const { ready } = await startInOutage(...withheld);
 		const members = [
 			[stage.guild.id, stage.newPerson('Ada')],

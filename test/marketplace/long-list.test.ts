@@ -43,14 +43,12 @@ it('gives a refusal in a long body', async () => {
 describe('a hostile list is a failed refresh:', () => {
 	it.each([
 		['half of one', list(longList).slice(0, 500_000), 'unavailable'],
-		['nothing but brackets', '['.repeat(2_000_000), 'unavailable'],
 		[
 			'items nested a million times',
 			list([]).replace('[]', `${'['.repeat(1e6)}${']'.repeat(1e6)}`),
 			'malformed',
 		],
 		['no list at all', list('x'.repeat(2_000_000)), 'malformed'],
-		['entries of the wrong type', list(Array.from({ length: 20_000 }, () => 7)), 'malformed'],
 	])('%s', async (_, body, kind) => {
 		const { result } = await judgeLongList(answer(body), never, program);
 		expect(result).toMatchObject({ ok: false, failure: { kind } });
