@@ -12,8 +12,8 @@ import { claimKey, dueKey, memberEntryKey, memberEntryPrefix } from './store-key
 export const entrySchema = z.strictObject({});
 const entry: z.infer<typeof entrySchema> = {};
 
-/** A transaction writes at most 100 rows. */
-const maxEntries = 90;
+/** Entries in the commit of a whole claim, which writes at most 100 rows. */
+export const maxEntries = 90;
 
 export interface Indexed extends Pick<ClaimRecord, 'supportedUntil'> {
 	readonly holders: readonly Pick<Holder, 'userId'>[];
@@ -62,10 +62,9 @@ export function putClaim(
  */
 export async function putFirstEntries(
 	store: Pick<Store, 'transact'>,
-	hash: string,
-	claim: ClaimRecord,
+	entries: readonly string[],
 ): Promise<void> {
-	await changeEntries(store, entriesOf(hash, claim).slice(maxEntries), (tx, key) => tx.put(key, entry));
+	await changeEntries(store, entries.slice(maxEntries), (tx, key) => tx.put(key, entry));
 }
 
 /** Removes a claim with its entries. */

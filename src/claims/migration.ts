@@ -1,13 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import type { Clock } from '../base/clock.js';
-import { StoreCorruptError } from '../base/errors.js';
 import { inBatches } from '../base/in-batches.js';
 import { timestamp } from '../base/row-fields.js';
 import type { Store, StoredPair, Transaction } from '../storage/store.js';
-import { entriesOf, putFirstEntries } from './claim-indexes.js';
+import { entriesOf, maxEntries, putFirstEntries } from './claim-indexes.js';
 import { policyKey } from './policy.js';
-import { type ClaimRecord, recordIn } from './record.js';
+import { recordIn } from './record.js';
 import { claimKey, claimPrefix, memberPrefix } from './store-keys.js';
 
 // All knowledge of formats 7 and 8 is in this file, including rows of 0.1.0 that such a store may still contain. No other
@@ -68,7 +67,7 @@ export function rowsOfFormat8(row: Row, own: OwnServers): readonly Row[] {
 	const kind = key.slice(0, key.indexOf(':'));
 	switch (kind) {
 		case 'claim':
-			return claim(key, value, own);
+			return claim(row, value, own);
 		case 'settings':
 			return settings(key, value, own);
 		case 'ref':
@@ -95,13 +94,24 @@ function isFields(value: unknown): value is Fields {
 	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** The same fields if they have none of the names. */
 function without(fields: Fields, ...names: readonly string[]): Fields {
+	if (!names.some((name) => Object.hasOwn(fields, name))) return fields;
 	return Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name)));
 }
 
-/** Maps the entries of a list; another value, which is damage, stays. */
+/** The same fields if the others are among them. */
+function withOthers(fields: Fields, others: Fields): Fields {
+	return Object.entries(others).every(([name, value]) => fields[name] === value)
+		? fields
+		: { ...fields, ...others };
+}
+
+/** Maps the entries of a list: the same list if none changes. Another value, which is damage, stays. */
 function mapped(list: unknown, change: (entry: Fields) => Fields): unknown {
-	return Array.isArray(list) ? list.map((entry) => (isFields(entry) ? change(entry) : entry)) : list;
+	if (!Array.isArray(list)) return list;
+	const next = list.map((entry) => (isFields(entry) ? change(entry) : entry));
+	return next.every((entry, index) => entry === list[index]) ? list : next;
 }
 
 /** The list of served servers, which replaces the note of home; none if it is unknown. */
@@ -109,19 +119,19 @@ function servedAfter({ listed }: OwnServers): readonly Row[] {
 	return listed === undefined ? [] : [{ key: servedKey, value: { v: 1, list: listed } }];
 }
 
-function claim(key: string, value: Fields, own: OwnServers): readonly Row[] {
+function claim(row: Row, value: Fields, own: OwnServers): readonly Row[] {
 	const record = value['v'] === 1 ? ofVersion2(value) : value;
-	const { item, undo, given } = record;
-	const next = {
-		...without(record, 'offers', 'undo'),
+	const { item, given } = record;
+	const undo = undoOf(record['undo']);
+	const next = withOthers(without(record, 'offers', ...(undo === undefined ? ['undo'] : [])), {
 		holders: mapped(record['holders'], holder),
 		history: mapped(record['history'], event),
 		...(isFields(item) && { item: without(item, 'subCategory', 'tags', 'options') }),
-		...undoOf(undo),
-	};
-	if (!isFields(given)) return [{ key, value: next }];
+		...(undo !== undefined && { undo }),
+	});
+	if (!isFields(given)) return [next === value ? row : { key: row.key, value: next }];
 	const gift = { ...next, given: true };
-	return [{ key, value: isOwn(given['guildId'], own) ? gift : released(gift) }];
+	return [{ key: row.key, value: isOwn(given['guildId'], own) ? gift : released(gift) }];
 }
 
 function isOwn(guildId: unknown, { home, listed }: OwnServers): boolean {
@@ -162,13 +172,14 @@ function event(fields: Fields): Fields {
 	return isWithdrawn ? { ...without(fields, 'to'), what: 'earlier' } : fields;
 }
 
-/** A change of a version that didn't store the status before it is long past its undo. */
-function undoOf(undo: unknown): Fields {
-	if (undo === undefined) return {};
-	if (!isFields(undo) || !isFields(undo['before'])) return { undo };
+/** Undefined for a change of a version that didn't store the status before it, which is long past its undo. */
+function undoOf(undo: unknown): unknown {
+	if (!isFields(undo) || !isFields(undo['before'])) return undo;
 	const { before } = undo;
-	if (before['status'] === undefined) return {};
-	return { undo: { ...undo, before: { ...before, holders: mapped(before['holders'], holder) } } };
+	if (before['status'] === undefined) return undefined;
+	return withOthers(undo, {
+		before: withOthers(before, { holders: mapped(before['holders'], holder) }),
+	});
 }
 
 const droppedKinds = { subCategoryRoles: 'subcategory', tagRoles: 'tag', optionRoles: 'option' } as const;
@@ -277,15 +288,14 @@ async function ownServers(store: Store): Promise<OwnServers> {
 	return { home: id, listed: list ?? (id === undefined ? undefined : [id]) };
 }
 
-function isNoteOfServers({ key }: Row): boolean {
+function isNoteOfServers({ key }: Pick<Row, 'key'>): boolean {
 	return key === homeKey || key === servedKey;
 }
 
-interface ListedClaim {
-	readonly row: Row;
-	readonly record: ClaimRecord;
-	/** The row is the record already. */
-	readonly isOfFormat8: boolean;
+/** What becomes of a row: the rows in its place, `row` itself if it stays, and the entries that belong to it. */
+interface Plan {
+	readonly row: StoredPair & { readonly corrupt?: false };
+	readonly rows: readonly Row[];
 	readonly entries: readonly string[];
 }
 
@@ -295,8 +305,6 @@ class Pass {
 	readonly #converted: Record<string, number> = {};
 	readonly #removed: Record<string, number> = {};
 	readonly #damaged = new Set<string>();
-	/** A claim has changed since it was listed: it comes in the next pass. */
-	#hasChanged = false;
 
 	constructor(store: Store, own: OwnServers) {
 		this.#store = store;
@@ -311,151 +319,109 @@ class Pass {
 	async run(onProgress: (rows: number) => void): Promise<number> {
 		let looked = 0;
 		let changed = 0;
-		this.#hasChanged = false;
 		for await (const batch of inBatches(this.#store.list(''), batchSize)) {
-			// Claims come before the lists, in the order of keys, and so show first which of them are damaged.
-			for (const { key, corrupt } of batch)
-				if (corrupt && key.startsWith(claimPrefix)) this.#damaged.add(key);
-			const rows = batch.filter((pair) => pair.corrupt !== true);
-			changed += await this.#convertClaims(rows.filter(({ key }) => key.startsWith(claimPrefix)));
-			changed += await this.#dissolveLists(rows.filter(({ key }) => claimList.test(key)));
-			const others = rows.filter((row) => !isClaimOrList(row) && !isNoteOfServers(row));
-			const changes = await Promise.all(others.map((row) => this.#convert(row)));
-			changed += changes.filter(Boolean).length;
+			changed += await this.#convert(batch.filter((pair) => !isNoteOfServers(pair)));
 			looked += batch.length;
 			onProgress(looked);
-		}
-		return this.#hasChanged ? changed + 1 : changed;
-	}
-
-	/** Converts the notes of the servers, which `run` leaves as they are. */
-	async notes(): Promise<void> {
-		for (const key of [servedKey, homeKey]) await this.#convert({ key, value: await this.#store.get(key) });
-	}
-
-	/** @returns false if nothing was changed */
-	async #convert(listed: Row): Promise<boolean> {
-		const { key } = listed;
-		if (isDeepStrictEqual(this.#rowsFor(listed), [listed])) return false;
-		try {
-			const counts = await this.#store.transact(async (tx) => {
-				const row = { key, value: await tx.get(key) };
-				const next = this.#rowsFor(row);
-				if (isDeepStrictEqual(next, [row])) return undefined;
-				if (next.every((other) => other.key !== key)) tx.remove(key);
-				for (const other of next)
-					tx.put(other.key, other.key === key ? other.value : await beside(tx, other));
-				return next.length > 0 ? this.#converted : this.#removed;
-			});
-			if (counts !== undefined) count(counts, key);
-			return counts !== undefined;
-		} catch (error) {
-			if (!(error instanceof StoreCorruptError)) throw error;
-			this.#damaged.add(key);
-			return false;
-		}
-	}
-
-	/** Claims get their entries. Damaged ones are left as they are. */
-	async #convertClaims(rows: readonly Row[]): Promise<number> {
-		const sound = rows.flatMap((row) => {
-			const record = this.#recordFor(row);
-			if (record === undefined) {
-				this.#damaged.add(row.key);
-				return [];
-			}
-			const isOfFormat8 = isDeepStrictEqual(row.value, record);
-			return [{ row, record, isOfFormat8, entries: entriesOf(hashOf(row), record) }];
-		});
-		const chunks = chunked(sound, ({ entries }) => entries.length + 1);
-		const changed = await Promise.all(chunks.map((chunk) => this.#convertChunk(chunk)));
-		return changed.reduce((sum, each) => sum + each, 0);
-	}
-
-	async #convertChunk(chunk: readonly ListedClaim[]): Promise<number> {
-		const isLarge = (claim: ListedClaim) => claim.entries.length > chunkSize;
-		for (const { row, record } of chunk.filter(isLarge))
-			await putFirstEntries(this.#store, hashOf(row), record);
-		try {
-			const changed = await this.#store.transact((tx) => this.#changeChunk(tx, chunk));
-			for (const key of changed) count(this.#converted, key);
-			return changed.length;
-		} catch (error) {
-			if (!(error instanceof StoreCorruptError)) throw error;
-			// One was damaged meanwhile.
-			const [first, ...others] = chunk;
-			if (first !== undefined && others.length === 0) this.#damaged.add(first.row.key);
-			const alone = others.length === 0 ? [] : chunk.map((each) => this.#convertChunk([each]));
-			return (await Promise.all(alone)).reduce((sum, each) => sum + each, 0);
-		}
-	}
-
-	/** @returns the keys of the claims that were changed */
-	async #changeChunk(tx: Transaction, chunk: readonly ListedClaim[]): Promise<readonly string[]> {
-		const [claims, entries] = await Promise.all([
-			tx.getMany(chunk.map(({ row }) => row.key)),
-			tx.getMany(chunk.flatMap(({ entries: own }) => own.slice(0, chunkSize))),
-		]);
-		const changed: string[] = [];
-		let at = 0;
-		for (const [index, { row, record, isOfFormat8, entries: own }] of chunk.entries()) {
-			const missing = own.slice(0, chunkSize).filter((_, each) => entries[at + each] === undefined);
-			at += Math.min(own.length, chunkSize);
-			if (!isDeepStrictEqual(claims[index], row.value)) {
-				this.#hasChanged = true;
-				continue;
-			}
-			for (const key of missing) tx.put(key, {});
-			if (!isOfFormat8) tx.put(row.key, record);
-			if (missing.length > 0 || !isOfFormat8) changed.push(row.key);
 		}
 		return changed;
 	}
 
-	/** Undefined for damage, and for a row that goes. */
-	#recordFor(row: Row): ClaimRecord | undefined {
-		const [next] = this.#rowsFor(row);
-		const record = /^[0-9a-f]{64}$/.test(hashOf(row)) && next !== undefined ? recordIn(next) : undefined;
-		return record === 'damaged' ? undefined : record;
+	/** Converts the notes of the servers, which `run` leaves as they are. */
+	async notes(): Promise<void> {
+		for (const key of [servedKey, homeKey]) await this.#convert([{ key, value: await this.#store.get(key) }]);
 	}
 
-	/** Claims have entries by now, but for damaged ones: their members may hold more than what can be read. */
-	async #dissolveLists(lists: readonly Row[]): Promise<number> {
-		const kept = lists.flatMap(({ key, value }) => {
-			const hashes = isFields(value) && Array.isArray(value['hashes']) ? value['hashes'].map(String) : [];
-			const damaged = hashes.filter((hash) => this.#damaged.has(claimKey(hash)));
-			return key.startsWith(memberPrefix) ? damaged.map((hash) => `${key}:${hash}`) : [];
+	/** Resolves to how many rows were changed. */
+	async #convert(listed: readonly StoredPair[]): Promise<number> {
+		const { maxRows } = this.#store;
+		const plans = listed.flatMap((pair) => this.#planFor(pair) ?? []);
+		let changed = 0;
+		for (const chunk of chunked(plans, maxRows)) {
+			for (const { entries } of chunk) await putFirstEntries(this.#store, entries);
+			const rows = chunk.map(({ row }) => row);
+			const counted = await this.#store.transact((tx) => this.#change(tx, chunk), { maxRows, listed: rows });
+			for (const { key, counts } of counted) count(counts, key);
+			changed += counted.length;
+		}
+		return changed;
+	}
+
+	/** @returns the keys of the rows that were changed, and where they count */
+	async #change(tx: Transaction, chunk: readonly Plan[]) {
+		const values = await tx.getMany(chunk.map(({ row }) => row.key));
+		const plans = chunk.flatMap((plan, index) => {
+			const value = values[index];
+			// It may be another one by now.
+			return (value === plan.row.value ? plan : this.#planFor({ key: plan.row.key, value })) ?? [];
 		});
-		for (const key of kept) await this.#store.transact(async (tx) => tx.put(key, {}));
-		await Promise.all(
-			chunked(lists, () => 1).map(async (chunk) => {
-				await this.#store.transact(async (tx) => {
-					for (const { key } of chunk) tx.remove(key);
-				});
-				for (const { key } of chunk) count(this.#removed, key);
-			}),
-		);
-		return lists.length;
+		const entries = plans.flatMap((plan) => plan.entries.slice(0, maxEntries));
+		// Damaged ones are replaced.
+		const found = await tx.getMany(entries).catch((): unknown[] => []);
+		const missing = new Set(entries.filter((_, index) => found[index] === undefined));
+		const changed: { readonly key: string; readonly counts: Record<string, number> }[] = [];
+		for (const { row, rows, entries: own } of plans) {
+			const { key } = row;
+			const others = rows.filter((other) => other !== row);
+			const added = own.filter((entry) => missing.has(entry));
+			const isRemoved = rows.every((other) => other.key !== key);
+			for (const entry of added) tx.put(entry, {});
+			for (const other of others)
+				tx.put(other.key, other.key === key ? other.value : await beside(tx, other));
+			if (isRemoved) tx.remove(key);
+			if (isRemoved || added.length > 0 || others.length > 0)
+				changed.push({ key, counts: rows.length > 0 ? this.#converted : this.#removed });
+		}
+		return changed;
 	}
 
-	#rowsFor(row: Row): readonly Row[] {
-		return row.value === undefined ? [row] : rowsOfFormat8(row, this.#own);
+	/** Undefined for a row that stays as it is, and has no entries. */
+	#planFor(row: StoredPair): Plan | undefined {
+		if (row.key.startsWith(claimPrefix)) return this.#planForClaim(row);
+		if (row.corrupt || row.value === undefined) return undefined;
+		if (claimList.test(row.key)) return { row, rows: [], entries: this.#damagedIn(row) };
+		const rows = rowsOfFormat8(row, this.#own);
+		return rows[0] === row || isDeepStrictEqual(rows, [row]) ? undefined : { row, rows, entries: [] };
+	}
+
+	/** A claim gets its entries. A damaged one is left as it is. */
+	#planForClaim(pair: StoredPair): Plan | undefined {
+		const { key } = pair;
+		const hash = key.slice(claimPrefix.length);
+		const row = (pair.corrupt ? undefined : rowsOfFormat8(pair, this.#own)[0]) ?? pair;
+		const record = /^[0-9a-f]{64}$/.test(hash) ? recordIn(row) : 'damaged';
+		if (record === undefined) return undefined;
+		if (record === 'damaged' || pair.corrupt) {
+			this.#damaged.add(key);
+			return undefined;
+		}
+		const rows = row === pair ? [pair] : [{ key, value: record }];
+		return { row: pair, rows, entries: entriesOf(hash, record) };
+	}
+
+	/**
+	 * The entries of a member's list that stand for damaged claims: the member may hold more than what can be read. Claims
+	 * come before the lists, in the order of keys, and so show first which of them are damaged.
+	 */
+	#damagedIn({ key, value }: Row): readonly string[] {
+		const hashes = isFields(value) && Array.isArray(value['hashes']) ? value['hashes'].map(String) : [];
+		if (!key.startsWith(memberPrefix)) return [];
+		return hashes.filter((hash) => this.#damaged.has(claimKey(hash))).map((hash) => `${key}:${hash}`);
 	}
 }
 
-/** Rows of a transaction, which writes at most 100. */
-const chunkSize = 90;
-
-function chunked<Item>(items: readonly Item[], sizeOf: (item: Item) => number): readonly (readonly Item[])[] {
-	const chunks: Item[][] = [];
+/** Groups what is read and written together, by the rows that it takes. */
+function chunked(plans: readonly Plan[], maxRows: number): readonly (readonly Plan[])[] {
+	const chunks: Plan[][] = [];
 	let size = Number.POSITIVE_INFINITY;
-	for (const item of items) {
-		size += sizeOf(item);
-		if (size > chunkSize) {
+	for (const plan of plans) {
+		const own = Math.max(1, plan.rows.length) + Math.min(maxEntries, plan.entries.length);
+		size += own;
+		if (size > maxRows) {
 			chunks.push([]);
-			size = sizeOf(item);
+			size = own;
 		}
-		chunks.at(-1)?.push(item);
+		chunks.at(-1)?.push(plan);
 	}
 	return chunks;
 }
@@ -463,14 +429,6 @@ function chunked<Item>(items: readonly Item[], sizeOf: (item: Item) => number): 
 function count(counts: Record<string, number>, key: string): void {
 	const kind = key.split(':', 1)[0] ?? key;
 	counts[kind] = (counts[kind] ?? 0) + 1;
-}
-
-function hashOf({ key }: Row): string {
-	return key.slice(claimPrefix.length);
-}
-
-function isClaimOrList({ key }: Row): boolean {
-	return key.startsWith(claimPrefix) || claimList.test(key);
 }
 
 /** Tries of members are added to those counted meanwhile. Another row that is there already stays. */

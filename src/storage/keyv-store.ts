@@ -5,7 +5,7 @@ import { AppError, StoreCorruptError, StoreUnavailableError } from '../base/erro
 import type { StoreCalls } from '../dependencies/store-calls.js';
 import { Batches, type JobKeys } from './batches.js';
 import { decodeRow, encodeRow, openKeyv } from './keyv-rows.js';
-import type { Store, StoredPair, Transaction } from './store.js';
+import type { Store, StoredPair, Transaction, TransactionOptions } from './store.js';
 import { type RowStep, type TransactionRows, transact } from './transaction.js';
 
 /** A row in the back end: the full key, prefix included, and the serialized value. */
@@ -23,6 +23,8 @@ export interface Backend {
 	readonly deadlineMs: number;
 	/** Maximum concurrent read batches, and likewise write batches. Further operations are combined meanwhile. */
 	readonly maxInFlight: number;
+	/** See `Store.maxRows`: the call of `commit` has to end within the deadline. */
+	readonly maxRows: number;
 	/** Reads existing rows in one consistent snapshot, in no particular order. Keys are unique. */
 	read(keys: readonly string[]): Promise<readonly RawRow[]>;
 	/**
@@ -73,6 +75,8 @@ export class KeyvStore implements Store {
 	readonly #reads: Batches<readonly string[], ReadonlyMap<string, unknown>>;
 	readonly #commits: Batches<readonly RowStep[], boolean>;
 	readonly #rows: TransactionRows;
+	/** The texts of pairs that were listed. */
+	readonly #listed = new WeakMap<StoredPair, string>();
 	/** Distinguishes this process' transactions from all others. */
 	readonly #ids = randomBytes(6).toString('base64url');
 	#transactions = 0;
@@ -109,6 +113,7 @@ export class KeyvStore implements Store {
 		this.#rows = {
 			read: (keys) => this.read(keys),
 			list: (prefix, after) => this.list(prefix, after),
+			textOf: (pair) => this.#listed.get(pair),
 			commit: (steps) => this.commit(steps),
 			encode: (key, value, id) => {
 				if (schemas !== undefined) assertReadable(schemas, key, value);
@@ -130,12 +135,20 @@ export class KeyvStore implements Store {
 		});
 	}
 
-	async transact<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result> {
+	get maxRows(): number {
+		return this.#backend.maxRows;
+	}
+
+	async transact<Result>(
+		work: (tx: Transaction) => Promise<Result>,
+		options?: TransactionOptions,
+	): Promise<Result> {
 		if (this.#closing !== undefined) throw new StoreUnavailableError('The database is closed');
-		const open = transact(this.#rows, work, () => {
+		const newId = () => {
 			this.#transactions += 1;
 			return `${this.#ids}${this.#transactions.toString(36)}`;
-		});
+		};
+		const open = transact(this.#rows, work, newId, options);
 		this.#open.add(open);
 		try {
 			return await open;
@@ -155,7 +168,9 @@ export class KeyvStore implements Store {
 			for (const row of page.value) {
 				const key = row.key.slice(this.#namespace.length + 1);
 				try {
-					yield { key, value: this.decode(row.value) };
+					const pair = { key, value: this.decode(row.value) };
+					this.#listed.set(pair, String(row.value));
+					yield pair;
 				} catch {
 					yield { key, corrupt: true };
 				}
@@ -208,7 +223,7 @@ export class KeyvStore implements Store {
 		const own = steps.map((step) => ({ ...step, key: this.rowKey(step.key) }));
 		const committed = async (): Promise<boolean> => {
 			try {
-				return await this.#commits.add(own);
+				return await (own.length > maxRows ? this.commitAlone(own) : this.#commits.add(own));
 			} catch (error) {
 				// The response may be what was lost, not the commit.
 				if (await this.hasLanded(own)) return true;
@@ -217,6 +232,12 @@ export class KeyvStore implements Store {
 		};
 		// A commit that found other values wrote nothing, and so doesn't prove that writes work.
 		return await this.run('writes', committed, (isMade) => isMade);
+	}
+
+	/** Commits a transaction that no batch has room for. */
+	private async commitAlone(steps: readonly RowStep[]): Promise<boolean> {
+		const made = await withTimeout(this.#backend.deadlineMs, this.#backend.commit([steps]));
+		return made.length > 0;
 	}
 
 	/** True if the row that carries the transaction's id is stored; false if it isn't, or is no longer, or can't be read. */

@@ -246,6 +246,8 @@ function postgresBackend(pool: Pool, hasFunction: boolean): Backend {
 		deadlineMs: connectTimeoutMs + queryTimeoutMs,
 		// So that a batch that waits for another process doesn't block the rest.
 		maxInFlight: 4,
+		// Each takes a lock, and a small server has memory for about a thousand.
+		maxRows: 500,
 		read: async (keys) => rows.parse(await prepared(readQuery, [keys])),
 		async commit(transactions) {
 			const steps = transactions.flatMap((each, number) => each.map((step) => ({ ...step, number })));

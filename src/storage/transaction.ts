@@ -1,5 +1,5 @@
 import { StoreUnavailableError } from '../base/errors.js';
-import type { StoredPair, Transaction } from './store.js';
+import type { StoredPair, Transaction, TransactionOptions } from './store.js';
 
 /** One row's part in a commit, which requires that its text is `expected` (absent if undefined). */
 export type RowStep = { readonly key: string; readonly expected: string | undefined } & (
@@ -12,6 +12,8 @@ export interface TransactionRows {
 	/** The texts of those rows that exist. */
 	read(keys: readonly string[]): Promise<ReadonlyMap<string, string>>;
 	list(prefix: string, after?: string): AsyncIterable<StoredPair>;
+	/** The text of a pair that `list` has yielded, if it is known. */
+	textOf?(pair: StoredPair): string | undefined;
 	/** @returns false if a row was not as expected, and nothing was changed. Rejects if the outcome is unknown. */
 	commit(steps: readonly RowStep[]): Promise<boolean>;
 	/** Throws for a value that must not be stored. `id`: the transaction's, for the row that carries it. */
@@ -22,20 +24,20 @@ export interface TransactionRows {
 
 /** In each round some transaction succeeds, so after this many it isn't contention. */
 const maxRounds = 1_000;
-/** Rows of a transaction: what is longer is a job of several. */
-const maxRowsWritten = 100;
-const maxRowsUsed = 200;
+/** Rows that a transaction changes: what is longer is a job of several. It reads at most twice as many. */
+const usualMaxRows = 100;
 
 /** Runs `work` until its rows are as it has read them at the commit. See `Store.transact`. */
 export async function transact<Result>(
 	rows: TransactionRows,
 	work: (tx: Transaction) => Promise<Result>,
 	newId: () => string,
+	{ maxRows = usualMaxRows, listed = [] }: TransactionOptions = {},
 ): Promise<Result> {
 	for (let round = 0; round < maxRounds; round += 1) {
-		const tx = new OpenTransaction(rows);
+		const tx = new OpenTransaction(rows, round === 0 ? listed : []);
 		const result = await work(tx);
-		const steps = await tx.steps(newId);
+		const steps = await tx.steps(newId, maxRows);
 		if (steps.length === 0 || (await rows.commit(steps))) return result;
 	}
 	throw new StoreUnavailableError(`A transaction found its rows changed ${maxRounds} times`);
@@ -43,13 +45,24 @@ export async function transact<Result>(
 
 class OpenTransaction implements Transaction {
 	readonly #rows: TransactionRows;
-	/** The text of each row as it was read first, which is what the commit compares. */
-	readonly #read = new Map<string, Promise<string | undefined>>();
+	/** By the key of each row the texts that it was read with first, which is what the commit compares. */
+	readonly #read = new Map<string, Promise<ReadonlyMap<string, string>>>();
+	/** Values of rows that needn't be decoded. */
+	readonly #known = new Map<string, unknown>();
 	/** New values; undefined removes the row. */
 	readonly #written = new Map<string, unknown>();
 
-	constructor(rows: TransactionRows) {
+	constructor(rows: TransactionRows, listed: readonly StoredPair[]) {
 		this.#rows = rows;
+		const texts = new Map<string, string>();
+		const reading = Promise.resolve(texts);
+		for (const pair of listed) {
+			const text = rows.textOf?.(pair);
+			if (pair.corrupt || text === undefined) continue;
+			texts.set(pair.key, text);
+			this.#read.set(pair.key, reading);
+			this.#known.set(pair.key, pair.value);
+		}
 	}
 
 	async get(key: string): Promise<unknown> {
@@ -60,6 +73,7 @@ class OpenTransaction implements Transaction {
 		const texts = await this.#texts(keys.filter((key) => !this.#written.has(key)));
 		return keys.map((key) => {
 			if (this.#written.has(key)) return this.#written.get(key);
+			if (this.#known.has(key)) return this.#known.get(key);
 			const text = texts.get(key);
 			return text === undefined ? undefined : this.#rows.decode(text);
 		});
@@ -79,7 +93,7 @@ class OpenTransaction implements Transaction {
 	}
 
 	/** What the commit has to compare and change; nothing if nothing is to be changed. */
-	async steps(newId: () => string): Promise<readonly RowStep[]> {
+	async steps(newId: () => string, maxRows: number): Promise<readonly RowStep[]> {
 		if (this.#written.size === 0) return [];
 		const texts = await this.#texts([...new Set([...this.#read.keys(), ...this.#written.keys()])]);
 		let id: string | undefined = newId();
@@ -95,7 +109,7 @@ class OpenTransaction implements Transaction {
 			id = undefined;
 			return { key, expected, act: 'put', next };
 		});
-		if (changes > maxRowsWritten || steps.length > maxRowsUsed)
+		if (changes > maxRows || steps.length > 2 * maxRows)
 			throw new RangeError(`A transaction of ${changes} rows, or ${steps.length} with those that it reads`);
 		return changes === 0 ? [] : steps;
 	}
@@ -104,13 +118,12 @@ class OpenTransaction implements Transaction {
 		const unread = keys.filter((key) => !this.#read.has(key));
 		if (unread.length > 0) {
 			const reading = this.#rows.read(unread);
-			for (const key of unread)
-				this.#read.set(
-					key,
-					reading.then((texts) => texts.get(key)),
-				);
+			for (const key of unread) this.#read.set(key, reading);
 		}
-		const texts = await Promise.all(keys.map((key) => this.#read.get(key)));
-		return new Map(keys.map((key, index) => [key, texts[index]]));
+		const readings = new Set(keys.map((key) => this.#read.get(key)));
+		const texts = new Map(
+			await Promise.all([...readings].map(async (reading) => [reading, await reading] as const)),
+		);
+		return new Map(keys.map((key) => [key, texts.get(this.#read.get(key))?.get(key)]));
 	}
 }

@@ -72,7 +72,7 @@ describe('the entries of a claim', () => {
 		const rows = new Map<string, unknown>();
 		const store = memoryStore(rows);
 		const many = claimOf(Array.from({ length: 250 }, (_, n) => memberNumber(n)));
-		await putFirstEntries(store, hash, many);
+		await putFirstEntries(store, entriesOf(hash, many));
 		await store.transact(async (tx) => putClaim(tx, hash, undefined, many));
 		expect(rows.size).toBe(251);
 		await removeClaim(store, hash, many);

@@ -3,7 +3,7 @@ import { StoreRefusedError } from '../../base/errors.js';
 import { inBatches } from '../../base/in-batches.js';
 import type { Store } from '../../storage/store.js';
 import type { Kind } from '../../storage/table.js';
-import { putClaim, putFirstEntries } from '../claim-indexes.js';
+import { entriesOf, putClaim, putFirstEntries } from '../claim-indexes.js';
 import { currentFormat } from '../format.js';
 import { type OwnServers, type Row, rowsOfFormat8 } from '../migration.js';
 import { policyKey } from '../policy.js';
@@ -84,7 +84,7 @@ export async function importClaims(
 async function addEntry({ store }: AdminJob, entry: ImportedLine): Promise<'added' | 'same' | Conflict> {
 	if (entry.kind === 'row') return await addRow(store, entry.key, entry.value);
 	const { hash, record } = entry;
-	await putFirstEntries(store, hash, record);
+	await putFirstEntries(store, entriesOf(hash, record));
 	const present = await store.transact(async (tx) => {
 		const known = parseRecord(hash, await tx.get(claimKey(hash)));
 		if (known === undefined) putClaim(tx, hash, undefined, record);

@@ -3,7 +3,7 @@ import type { Clock } from '../../base/clock.js';
 import { StoreCorruptError, StoreRefusedError, StoreUnavailableError } from '../../base/errors.js';
 import { inBatches } from '../../base/in-batches.js';
 import type { Store, Transaction } from '../../storage/store.js';
-import { putClaim, putFirstEntries, removeClaim } from '../claim-indexes.js';
+import { entriesOf, putClaim, putFirstEntries, removeClaim } from '../claim-indexes.js';
 import type { ClaimKeys } from '../claim-keys.js';
 import { type ClaimRecord, parseRecord, recordIn } from '../record.js';
 import { noteFormerSecret, parseSecret, type StoredSecret } from '../secret-guard.js';
@@ -100,7 +100,7 @@ async function moveClaim({ store, from, to }: Rotation, { hash, record }: OldCla
 	const code = from.open(hash, record.sealed);
 	const newHash = to.hash(code);
 	const moved: ClaimRecord = { ...record, secret: to.check, sealed: to.seal(newHash, code) };
-	await putFirstEntries(store, newHash, moved);
+	await putFirstEntries(store, entriesOf(newHash, moved));
 	await store.transact(async (tx) => {
 		const present = parseRecord(newHash, await tx.get(claimKey(newHash)));
 		if (present === undefined) return putClaim(tx, newHash, undefined, moved);
