@@ -25,7 +25,6 @@ import { failureReason } from './dependencies/failure-reason.js';
 import { reportOutages } from './dependencies/outage-alerts.js';
 import { Probes } from './dependencies/probes.js';
 import { StoreCalls } from './dependencies/store-calls.js';
-import { createAlertBoard } from './discord/channels/alert-board.js';
 import { AuditLog } from './discord/channels/audit-log.js';
 import {
 	createClient,
@@ -180,6 +179,10 @@ export async function createApp(options: AppOptions): Promise<App> {
 	const servedWatch = new ServedWatch({
 		...{ store, claims: claims.scan, account, settings, served, wrong, logger, clock },
 	});
+	const port = createDiscordPort({
+		...{ client, guilds: discordGuilds, account, served, links, memberNames, callBudget, mentionIn, clock },
+		catalog: market.catalog,
+	});
 	const services = createServices({
 		store,
 		claims,
@@ -187,10 +190,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 		guilds,
 		links,
 		served,
-		port: createDiscordPort({
-			...{ client, guilds: discordGuilds, account, served, links, memberNames, mentionIn, clock },
-			catalog: market.catalog,
-		}),
+		port,
 		callBudget,
 		market,
 		audit,
@@ -274,9 +274,9 @@ export async function createApp(options: AppOptions): Promise<App> {
 		// An earlier process may have wanted it.
 		if (!settings.MEMBERS_INTENT) report.membersIntent(true);
 		if (servedWatch.mayHaveLostStore) void alerts.raise(undefined, { kind: 'empty-store' });
-		const board = createAlertBoard({ ...messages, account, served });
+		const places = { mailbox: port.mailbox, channelOf, served, account, logger };
 		// Alerts of an earlier process about unserved guilds may be resolved.
-		void Promise.all([alerts.start(board), storeAlerts.start(board)]).then(() => unserved.follow());
+		void Promise.all([alerts.start(places), storeAlerts.start(places)]).then(() => unserved.follow());
 		followGuilds(client, served, services.reconciler, logger);
 		tasks.start(servedWatch.task, storeWatch, outageAlerts, ...services.background);
 		if (backups !== undefined) tasks.start(backups);

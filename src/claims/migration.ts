@@ -79,7 +79,7 @@ export function rowsOfFormat8(row: Row, own: OwnServers): readonly Row[] {
 		case 'unlinks':
 			return [limit(key, value)];
 		case 'alert':
-			return [{ key: key.replace(/^alert:home:/, 'alert:operator:'), value }];
+			return [{ key: key.replace(/^alert:home:/, 'alert:operator:'), value: alert(value) }];
 		default:
 			return [row];
 	}
@@ -223,6 +223,12 @@ function notice(value: Fields): Fields {
 		default:
 			return state === undefined ? value : { ...rest, post: { state } };
 	}
+}
+
+function alert(value: Fields): Fields {
+	const { message, postingSince, ...rest } = value;
+	if (isFields(message)) return { ...rest, post: { state: 'sent', ...message } };
+	return postingSince === undefined ? value : { ...rest, post: { state: 'sending', at: postingSince } };
 }
 
 function isNoticeWithdrawn({ notice }: Fields): boolean {

@@ -21,6 +21,7 @@ import type { LinksOfServers } from '../guilds/server-links.js';
 import type { Catalog } from '../marketplace/catalog.js';
 import type { Mailbox } from '../messages/mailbox.js';
 import type { DisputeBoard } from '../moderation/disputes/dispute-facts.js';
+import type { RefusedCallBudget } from '../roles/refused-call-budget.js';
 import type { RoleApi } from '../roles/role-api.js';
 import type { UpdateBoard } from '../updates/announcements.js';
 
@@ -31,10 +32,11 @@ export function createDiscordPort(
 		readonly catalog: Pick<Catalog, 'get'>;
 		readonly links: LinksOfServers;
 		readonly memberNames: MemberNames;
+		readonly callBudget: RefusedCallBudget;
 		readonly clock: Clock;
 	},
 ): DiscordPort {
-	const { client, guilds, account, served, catalog, links, memberNames, mentionIn, clock } = parts;
+	const { client, guilds, account, served, catalog, memberNames, mentionIn, clock } = parts;
 	const disputePeople = peopleOfDisputes(client, { catalog, memberNames });
 	const roleApi = new DiscordRoleApi(client, served, clock);
 	return {
@@ -46,7 +48,7 @@ export function createDiscordPort(
 		disputeBoard: createDisputeBoard(client, disputePeople, mentionIn),
 		disputePeople,
 		memberNames,
-		mailbox: new DiscordMailbox({ client, links, mentionIn }),
+		mailbox: new DiscordMailbox(parts),
 		updateBoard: createUpdateBoard(client, mentionIn),
 		mentionIn,
 	};

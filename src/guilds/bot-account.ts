@@ -19,6 +19,8 @@ export interface BotAccount {
 	isIn(guildId: string): Promise<boolean>;
 	/** True if any command is registered in these guilds, or globally. */
 	hasCommands(guildIds: readonly string[]): Promise<boolean>;
+	/** The application's owner, or the owner of its team followed by the accepted team members. */
+	operatorIds(): Promise<readonly string[]>;
 	/** True if the user owns the application, alone or in a team. */
 	isOperator(userId: string): Promise<boolean>;
 	isPublic(): Promise<boolean>;

@@ -51,9 +51,9 @@ export interface MessageKind<Row extends Posted, Letter> {
 	 */
 	letter(row: Row, id: string): Promise<Due<Letter> | 'waits' | 'none'>;
 	/** The row once its message shows the letter: undefined if it is followed further, null removes it. */
-	shown(row: Row): Next<Row>;
+	shown(row: Row, id: string): Next<Row>;
 	/** The row if no one accepts the message there. */
-	closed(row: Row): Row | null;
+	closed(row: Row, id: string): Row | null;
 	/** Called for rows whose post is `closed`: when they become so, and in each pass. */
 	onClosed?(row: Row, id: string): void;
 	/** True if a message that was deleted, or edited too often, is sent anew. */
@@ -104,7 +104,7 @@ export class Deliveries<Row extends Posted, Letter> {
 	begin(id: string): void {
 		// After a pause the passes send them one by one.
 		if (!this.#isStarted || this.#pauses.has(all)) return;
-		void this.#try(id);
+		void this.attempt(id);
 	}
 
 	/** Works on a row now. Rejects with the errors of the store and of Discord. */
@@ -119,6 +119,16 @@ export class Deliveries<Row extends Posted, Letter> {
 		return work;
 	}
 
+	/** As `deliver`. A failure is logged, and a later pass goes on. */
+	async attempt(id: string): Promise<void> {
+		try {
+			if ((await this.deliver(id)) === 'shown') this.#pauses.delete(id);
+		} catch (err) {
+			this.#pause(id);
+			this.#logger.warn({ err, row: this.#rows.kind.prefix + id }, 'A message could not be delivered yet');
+		}
+	}
+
 	/** Works on every row that needs it, at the start and then now and again. Rejects with the store's errors. */
 	async pass(): Promise<void> {
 		this.#isStarted = true;
@@ -127,7 +137,7 @@ export class Deliveries<Row extends Posted, Letter> {
 			const state = row.post?.state;
 			if (state === 'closed') this.#kind.onClosed?.(row, id);
 			if (state === 'closed' || state === 'done' || this.#isPaused(id)) continue;
-			const work = this.#try(id);
+			const work = this.attempt(id);
 			// One by one while Discord may still find it too fast.
 			if (this.#pauses.has(all)) await work;
 		}
@@ -138,15 +148,6 @@ export class Deliveries<Row extends Posted, Letter> {
 	async stop(): Promise<void> {
 		this.#stopping.abort();
 		await Promise.allSettled(this.#inFlight.values());
-	}
-
-	async #try(id: string): Promise<void> {
-		try {
-			if ((await this.deliver(id)) === 'shown') this.#pauses.delete(id);
-		} catch (err) {
-			this.#pause(id);
-			this.#logger.warn({ err, row: this.#rows.kind.prefix + id }, 'A message could not be delivered yet');
-		}
 	}
 
 	async #work(id: string): Promise<Delivered> {
@@ -175,7 +176,7 @@ export class Deliveries<Row extends Posted, Letter> {
 
 	/** @returns false if the row is followed further as it is */
 	async #settle(id: string, seen: Row): Promise<boolean> {
-		const next = this.#kind.shown(seen);
+		const next = this.#kind.shown(seen, id);
 		if (next === undefined) return false;
 		await this.#rows.change(id, (row) => (isDeepStrictEqual(row, seen) ? next : undefined));
 		return true;
@@ -204,7 +205,7 @@ export class Deliveries<Row extends Posted, Letter> {
 		const shown = digestOf(letter);
 		await this.#change(id, post, (now) => {
 			const next = { ...now, post: { ...post, shown } };
-			return (isDeepStrictEqual(now, row) ? this.#kind.shown(next) : undefined) ?? next;
+			return (isDeepStrictEqual(now, row) ? this.#kind.shown(next, id) : undefined) ?? next;
 		});
 		return { outcome: outcome === 'edited' ? 'shown' : outcome === 'worn' ? 'gone' : outcome, goesOn: true };
 	}
@@ -240,7 +241,7 @@ export class Deliveries<Row extends Posted, Letter> {
 			return this.#wait();
 		}
 		if (sent === 'closed') {
-			await this.#change(id, sending, (now) => this.#kind.closed(now));
+			await this.#change(id, sending, (now) => this.#kind.closed(now, id));
 			return { outcome: sent, goesOn: true };
 		}
 		const { channelId, messageId, isWhole, isBare = false } = sent;

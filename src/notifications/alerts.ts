@@ -3,35 +3,37 @@ import { z } from 'zod';
 import type { Clock } from '../base/clock.js';
 import type { Logger } from '../base/logger.js';
 import { optionalNumber, timestamp } from '../base/row-fields.js';
-import { isRecent } from '../base/time/is-recent.js';
+import { PeriodicTask } from '../base/time/periodic-task.js';
+import type { BotAccount } from '../guilds/bot-account.js';
+import type { auditChannels } from '../guilds/guild-settings.js';
+import type { ServedGuilds } from '../guilds/served-guilds.js';
+import { Deliveries, postSchema } from '../messages/deliveries.js';
+import type { Mailbox, Place } from '../messages/mailbox.js';
 import type { ListedStore } from '../storage/store.js';
-import { defineKind, type RowOf, Table } from '../storage/table.js';
+import { defineKind, type Next, type RowOf, Table } from '../storage/table.js';
 import { type Alert, alertSchema, subjectOf } from './alert.js';
 
-export interface PostedMessage {
-	readonly channelId: string;
-	readonly messageId: string;
-}
-
-/** Shows alerts. Methods never reject. */
-export interface AlertBoard {
-	/** Undefined if no one could be reached now. */
-	post(guildId: string | undefined, alert: Alert): Promise<PostedMessage | undefined>;
-	/** `solvedAt`: milliseconds since the epoch; undefined while it lasts. */
-	change(
-		message: PostedMessage,
-		guildId: string | undefined,
-		alert: Alert,
-		solvedAt: number | undefined,
-	): Promise<void>;
-	/** Posts a separate line when it is solved, because an edit notifies no one. */
-	announceSolved(alert: Alert, solvedAt: number): Promise<void>;
+/** An alert as a line. `solvedAt`: milliseconds since the epoch; absent while it lasts. */
+export interface AlertLetter {
+	readonly kind: 'alert';
+	readonly alert: Alert;
+	readonly solvedAt?: number | undefined;
 }
 
 export interface AlertsDependencies {
 	readonly store: ListedStore;
-	readonly clock: Pick<Clock, 'now'>;
+	readonly clock: Clock;
 	readonly logger: Pick<Logger, 'error'>;
+}
+
+/** Where alerts are shown: in a server's audit channel, or to an operator by direct message. */
+export interface AlertPlaces {
+	readonly mailbox: Mailbox<AlertLetter>;
+	/** A server's audit channel; the first server's if no guild is given. */
+	readonly channelOf: ReturnType<typeof auditChannels>;
+	readonly served: Pick<ServedGuilds, 'ids'>;
+	readonly account: Pick<BotAccount, 'operatorIds'>;
+	readonly logger: Pick<Logger, 'warn'>;
 }
 
 /** Alerts that are active, or whose end isn't shown yet: by the server's id or `operator`, and the subject. */
@@ -42,20 +44,21 @@ export const alertKind = defineKind({
 		alert: alertSchema,
 		/** All times are milliseconds since the epoch. */
 		raisedAt: timestamp,
-		/** Since when a process has been posting it. */
-		postingSince: optionalNumber(timestamp),
-		message: z.strictObject({ channelId: z.string(), messageId: z.string() }).optional(),
 		changedAt: optionalNumber(timestamp),
 		/** The message still shows it as active. */
 		solvedAt: optionalNumber(timestamp),
+		/** For operators, and the first server's audit channel doesn't accept it. */
+		isForOwner: z.literal(true).optional(),
+		/** The message is the last one: the end has no message of its own. */
+		isLast: z.literal(true).optional(),
+		post: postSchema.optional(),
 	}),
 });
 type Row = RowOf<typeof alertKind>;
 
-/** After this time the process that was posting is presumed dead. */
-const postingMs = 5 * 60_000;
-/** A growing alert is updated at most this often. */
+/** A growing alert is updated, and one that reached no one sent again, at most this often. */
 const changeEveryMs = 30_000;
+const againMs = 60_000;
 
 /** Alerts that every start detects again before Discord is ready: one that it doesn't detect is solved. */
 const foundAtStart: ReadonlySet<Alert['kind']> = new Set<Alert['kind']>(['clock-off', 'empty-store']);
@@ -63,25 +66,27 @@ const foundAtStart: ReadonlySet<Alert['kind']> = new Set<Alert['kind']>(['clock-
 /** Alerts that are detected again sooner or later if they last. Nothing reports their end. */
 const foundLater: ReadonlySet<Alert['kind']> = new Set<Alert['kind']>(['damaged', 'answered-elsewhere']);
 
-/** Alerts without a solution: deleted once posted. After a kill in between they are posted again. */
+/** Alerts without a solution: deleted once posted. */
 const postedOnce: ReadonlySet<Alert['kind']> = new Set<Alert['kind']>(['restored']);
 
 /** Alerts solved by their own button: the member who presses it sees the edit. */
 const solvedInPlace: ReadonlySet<Alert['kind']> = new Set<Alert['kind']>(['unserved']);
 
 /**
- * Problems that people have to solve: reported once when they begin, in one message that is edited as they grow, and
- * once more when they are solved, across restarts and processes.
+ * Problems that people have to solve: reported once when they begin, in one message that is edited as they grow and when
+ * they are solved, across restarts and processes. The end of a problem of operators is also a line of its own, because
+ * an edit notifies no one.
  */
 export class Alerts {
 	readonly #dependencies: AlertsDependencies;
 	readonly #rows: Table<Row>;
 	/** The ids of all active alerts. */
 	readonly #lasting = new Set<string>();
-	/** Serializes the changes of each alert. */
+	/** The last change of each alert. */
 	readonly #last = new Map<string, Promise<unknown>>();
 	/** Undefined until Discord can be reached. */
-	#board: AlertBoard | undefined;
+	#deliveries: Deliveries<Row, AlertLetter> | undefined;
+	#task: PeriodicTask | undefined;
 
 	constructor(dependencies: AlertsDependencies) {
 		this.#dependencies = dependencies;
@@ -89,22 +94,33 @@ export class Alerts {
 	}
 
 	/** Shows alerts from now on, and what was raised and solved before. Never rejects. */
-	async start(board: AlertBoard): Promise<void> {
-		this.#board = board;
-		try {
-			for await (const { id, row } of this.#rows.all()) {
-				const isFound = this.#lasting.has(id);
-				if (row.solvedAt !== undefined && !isFound) await this.#queued(id, () => this.#end(id));
-				else if (foundAtStart.has(row.alert.kind) && !isFound) await this.#queued(id, () => this.#solve(id));
-				else if (foundLater.has(row.alert.kind) && !isFound) await this.#rows.take(id);
-				else {
-					this.#lasting.add(id);
-					await this.#queued(id, () => this.#show(id, false));
-				}
-			}
-		} catch (error) {
-			this.#failed(error);
-		}
+	async start(places: AlertPlaces): Promise<void> {
+		const { clock } = this.#dependencies;
+		const { mailbox, logger } = places;
+		const deliveries = new Deliveries(
+			{
+				rows: this.#rows,
+				letter: async (row, id) => {
+					const place = await placeOf(row, id, places);
+					const { alert, solvedAt } = row;
+					return place === undefined
+						? 'waits'
+						: { place, letter: { kind: 'alert' as const, alert, solvedAt } };
+				},
+				shown,
+				closed,
+			},
+			{ mailbox, clock, logger },
+		);
+		await this.#queued('', () => this.#review());
+		this.#deliveries = deliveries;
+		const work = () => deliveries.pass();
+		this.#task = new PeriodicTask({ name: 'alerts', everyMs: againMs, work, logger, clock });
+		this.#task.start();
+	}
+
+	async stop(): Promise<void> {
+		await Promise.all([this.#task?.stop(), this.#deliveries?.stop()]);
 	}
 
 	/**
@@ -123,9 +139,9 @@ export class Alerts {
 	 */
 	async solve(guildId: string | undefined, subject: string): Promise<void> {
 		const id = idOf(guildId, subject);
-		const isKnown = this.#lasting.delete(id);
+		this.#lasting.delete(id);
 		await this.#queued(id, async () => {
-			if (isKnown || (await this.#isStored(id))) await this.#solve(id);
+			if (await this.#noteSolved(id)) await this.#deliveries?.attempt(id);
 		});
 	}
 
@@ -135,21 +151,56 @@ export class Alerts {
 		return [...this.#lasting].some((id) => id.startsWith(start));
 	}
 
-	async #isStored(id: string): Promise<boolean> {
-		return await this.#rows.get(id).then(
-			(row) => row !== undefined,
-			// The store logs its own outages.
-			() => false,
-		);
+	/** Looks at the alerts of earlier processes. */
+	async #review(): Promise<void> {
+		for await (const { id, row } of this.#rows.all()) {
+			const { kind } = row.alert;
+			if (row.solvedAt !== undefined) continue;
+			if (this.#lasting.has(id) || !(foundAtStart.has(kind) || foundLater.has(kind))) this.#lasting.add(id);
+			else if (foundLater.has(kind)) await this.#rows.take(id);
+			else await this.#noteSolved(id);
+			// It may be accepted by now.
+			await this.#rows.change(id, (now) => (now?.post?.state === 'closed' ? unsent(now) : undefined));
+		}
 	}
 
-	#failed(error: unknown): void {
-		this.#dependencies.logger.error({ err: error }, 'An alert could not be stored');
+	async #raise(id: string, alert: Alert): Promise<boolean> {
+		const { clock } = this.#dependencies;
+		const known = await this.#rows.get(id);
+		// It returns before the message has shown its end, and gets a new message.
+		if (known?.solvedAt !== undefined) await this.#deliveries?.attempt(id);
+		await this.#rows.change(id, (row) => {
+			const now = clock.now();
+			if (row === undefined) return { v: 1, alert, raisedAt: now, changedAt: now };
+			const { solvedAt, isLast: _, ...rest } = row;
+			const isClosed = row.post?.state === 'closed';
+			const isSame = isDeepStrictEqual(row.alert, alert) && !isClosed;
+			const isShown = row.post !== undefined && now - (row.changedAt ?? 0) < changeEveryMs;
+			if (solvedAt === undefined && (isSame || isShown)) return undefined;
+			return { ...(isClosed ? unsent(rest) : rest), alert, changedAt: now };
+		});
+		await this.#deliveries?.attempt(id);
+		const row = await this.#rows.get(id);
+		return this.#deliveries !== undefined && (row === undefined || row.post?.state === 'sent');
 	}
 
+	/** @returns false if there is no such alert */
+	async #noteSolved(id: string): Promise<boolean> {
+		const solvedAt = this.#dependencies.clock.now();
+		const changed = await this.#rows.change(id, (row) => {
+			if (row === undefined || row.solvedAt !== undefined) return undefined;
+			const { post } = row;
+			if (post === undefined || post.state === 'closed') return null;
+			// No one knows of it yet.
+			return { ...row, solvedAt, ...(post.state === 'sending' && { isLast: true }) };
+		});
+		return changed !== undefined;
+	}
+
+	/** Serializes the changes of each alert, so that the last one counts. */
 	async #queued<Result>(id: string, work: () => Promise<Result>): Promise<Result | undefined> {
 		const mine = (this.#last.get(id) ?? Promise.resolve()).then(work).catch((error: unknown) => {
-			this.#failed(error);
+			this.#dependencies.logger.error({ err: error }, 'An alert could not be stored');
 			return undefined;
 		});
 		this.#last.set(id, mine);
@@ -157,93 +208,46 @@ export class Alerts {
 		if (this.#last.get(id) === mine) this.#last.delete(id);
 		return result;
 	}
-
-	async #raise(id: string, alert: Alert): Promise<boolean> {
-		const { store, clock } = this.#dependencies;
-		const found = await store.transact(async (tx) => {
-			const known = await this.#rows.get(id, tx);
-			// It has returned before the message showed its end, and gets a new message.
-			if (known?.solvedAt !== undefined && known.message !== undefined && this.#board !== undefined)
-				return 'ending';
-			const { solvedAt, ...row } = known ?? { v: 1 as const, raisedAt: clock.now() };
-			const isKnown = isDeepStrictEqual(known?.alert, alert);
-			if (!isKnown || solvedAt !== undefined) this.#rows.put(tx, id, { ...row, alert });
-			return isKnown ? 'known' : 'news';
-		});
-		if (found !== 'ending') return await this.#show(id, found === 'news');
-		await this.#end(id);
-		return await this.#raise(id, alert);
-	}
-
-	/**
-	 * Posts the alert's message, or edits it if there is news.
-	 * @returns true if there is a message
-	 */
-	async #show(id: string, isNews: boolean): Promise<boolean> {
-		const board = this.#board;
-		if (board === undefined) return false;
-		const { store, clock } = this.#dependencies;
-		const guildId = guildIn(id);
-		const { row, isTurn } = await store.transact(async (tx) => {
-			const row = await this.#rows.get(id, tx);
-			const at = clock.now();
-			const isTurn =
-				row?.message === undefined
-					? // Otherwise another process is about to post it.
-						row !== undefined && !within(row.postingSince, at, postingMs)
-					: isNews && !within(row.changedAt, at, changeEveryMs);
-			const turn = row?.message === undefined ? { postingSince: at } : { changedAt: at };
-			if (row !== undefined && isTurn) this.#rows.put(tx, id, { ...row, ...turn });
-			return { row, isTurn };
-		});
-		if (row === undefined || !isTurn) return row?.message !== undefined;
-		if (row.message !== undefined) {
-			await board.change(row.message, guildId, row.alert, undefined);
-			return true;
-		}
-		const message = await board.post(guildId, row.alert);
-		const posted = await this.#rows.change(id, (known) => {
-			if (known === undefined) return undefined;
-			if (message !== undefined && postedOnce.has(known.alert.kind)) return null;
-			const { postingSince: _, ...rest } = known;
-			return { ...rest, ...(message && { message, changedAt: clock.now() }) };
-		});
-		if (posted !== undefined && posted.after === undefined) this.#lasting.delete(id);
-		if (posted?.after?.solvedAt !== undefined) await this.#end(id);
-		return message !== undefined;
-	}
-
-	async #solve(id: string): Promise<void> {
-		const { clock } = this.#dependencies;
-		await this.#rows.change(id, (row) => {
-			const isShown = row?.message !== undefined || within(row?.postingSince, clock.now(), postingMs);
-			return row === undefined || !isShown ? null : { solvedAt: clock.now(), ...row };
-		});
-		await this.#end(id);
-	}
-
-	/** Shows the end of a solved alert, then deletes its row: after a kill in between, the next start shows it again. */
-	async #end(id: string): Promise<void> {
-		const board = this.#board;
-		if (board === undefined) return;
-		const guildId = guildIn(id);
-		const row = await this.#rows.get(id);
-		if (row?.solvedAt === undefined) return;
-		// The process that is posting it shows its end.
-		if (row.message === undefined && within(row.postingSince, this.#dependencies.clock.now(), postingMs))
-			return;
-		if (row.message !== undefined) await board.change(row.message, guildId, row.alert, row.solvedAt);
-		const removed = await this.#rows.change(id, (current) =>
-			isDeepStrictEqual(current, row) ? null : undefined,
-		);
-		if (removed === undefined || row.message === undefined) return;
-		if (guildId !== undefined || solvedInPlace.has(row.alert.kind)) return;
-		await board.announceSolved(row.alert, row.solvedAt);
-	}
 }
 
-function within(at: number | undefined, now: number, ms: number): boolean {
-	return at !== undefined && isRecent(at, now, ms);
+/** Undefined while there is no channel for it. */
+async function placeOf(
+	row: Row,
+	id: string,
+	{ channelOf, served, account }: AlertPlaces,
+): Promise<Place | undefined> {
+	const guildId = guildIn(id);
+	const [firstId] = served.ids;
+	if (row.post?.state === 'sent') {
+		return { guildId: guildId ?? firstId ?? '', channelId: row.post.channelId };
+	}
+	// Problems with the audit channel itself can't be reported there.
+	const isForOwner = row.isForOwner === true || row.alert.kind === 'audit-unwritable';
+	const channel = isForOwner ? undefined : await channelOf(guildId);
+	if (channel !== undefined || guildId !== undefined) return channel;
+	const [userId] = await account.operatorIds();
+	if (userId === undefined) throw new Error('Discord names no owner of the application');
+	return { guildId: firstId, userId };
+}
+
+/** Followed until its end is shown. The end of a problem of operators then has a message of its own. */
+function shown(row: Row, id: string): Next<Row> {
+	const { alert, solvedAt, isLast } = row;
+	if (postedOnce.has(alert.kind)) return null;
+	if (solvedAt === undefined) return undefined;
+	const isSeen = isLast === true || guildIn(id) !== undefined || solvedInPlace.has(alert.kind);
+	return isSeen ? null : { ...unsent(row), isLast: true };
+}
+
+function closed(row: Row, id: string): Row | null {
+	if (row.solvedAt !== undefined) return null;
+	return guildIn(id) === undefined && row.isForOwner !== true
+		? { ...unsent(row), isForOwner: true }
+		: { ...row, post: { state: 'closed' } };
+}
+
+function unsent({ post: _, ...row }: Row): Row {
+	return row;
 }
 
 const operator = 'operator';

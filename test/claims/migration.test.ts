@@ -93,6 +93,15 @@ describe('a row of format 7 in format 8', () => {
 		expect(notice?.value).toEqual({ v: 1, at: 5, ...next });
 	});
 
+	it.each([
+		[{ postingSince: 5 }, { post: { state: 'sending', at: 5 } }],
+		[{ postingSince: 5, message: sent }, { post: { state: 'sent', ...sent } }],
+		[{}, {}],
+	])('has alerts as they are: %j', (former, next) => {
+		const [alert] = converted('alert:home:damaged', { v: 1, ...former });
+		expect(alert).toEqual({ key: 'alert:operator:damaged', value: { v: 1, ...next } });
+	});
+
 	it('has no links per item, and names the rules that are dropped', () => {
 		const [home] = rows.filter(({ key }) => key === `settings:${ids.guild}`);
 		const [after] = converted(home?.key ?? '', home?.value).map((row) => row.value);

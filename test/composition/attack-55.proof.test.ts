@@ -6,8 +6,9 @@ import { startDiscord } from '../../packages/local-discord/test/real-client.js';
 import { systemClock } from '../../src/base/clock.js';
 import { createRest } from '../../src/composition/create-rest.js';
 import { createRoles } from '../../src/composition/create-roles.js';
-import { createAlertBoard } from '../../src/discord/channels/alert-board.js';
+
 import { AuditLog } from '../../src/discord/channels/audit-log.js';
+import { DiscordMailbox } from '../../src/discord/channels/discord-mailbox.js';
 import { createClient } from '../../src/discord/connection/client.js';
 import { DiscordRoleApi } from '../../src/discord/guilds/discord-role-api.js';
 import { OwnAccount } from '../../src/discord/guilds/own-account.js';
@@ -80,16 +81,13 @@ it('attack 55: 1,500 servers with broken roles and channels cost less than 1,000
 		memberNames: { of: async () => () => undefined },
 		alert: { unwritable: () => {}, writable: () => {} },
 	});
-	const alerts = new Alerts({ store, logger, clock: { now } });
+	const alerts = new Alerts({ store, logger, clock: { now, delay: () => new Promise(() => {}) } });
+	const mailbox = new DiscordMailbox({
+		...{ client, callBudget, mentionIn: () => inCode },
+		links: { of: async () => ({}) },
+	});
 	const account = new OwnAccount(client.rest);
-	const board = {
-		client,
-		account,
-		channelOf: async (guildId?: string) => channelOf(guildId),
-		callBudget,
-		logger,
-	};
-	await alerts.start(createAlertBoard({ ...board, served: { ids: [] }, mentionIn: () => inCode }));
+	await alerts.start({ mailbox, account, channelOf, served: { ids: [] }, logger });
 	const claim = {
 		hash: 'a',
 		holderId: userId,

@@ -29,6 +29,8 @@ export class PostOffice {
 	readonly worn = new Set<string>();
 	/** Called before each request, which rejects or never ends as this does. */
 	onRequest: (what: string) => Promise<'later' | undefined> = async () => undefined;
+	/** Requests until one whose answer is lost. */
+	losing = Number.POSITIVE_INFINITY;
 	/** Letters are sent in two steps. */
 	hasFirstLine = false;
 
@@ -79,6 +81,8 @@ export class PostOffice {
 			this.log.push(what);
 			const answer = work();
 			await doom.step();
+			this.losing -= 1;
+			if (this.losing === 0) throw new Error('The answer is lost');
 			return answer;
 		};
 		return {
@@ -126,22 +130,33 @@ export class PostOffice {
 /** Kills a process before or after one of its requests and commits. */
 export class Doom {
 	isDead = false;
+	readonly death: Promise<void>;
+	#end = (): void => {};
 	/** Steps until the kill. */
 	left: number;
 
 	constructor(left = Number.POSITIVE_INFINITY) {
 		this.left = left;
+		this.death = new Promise((resolve) => {
+			this.#end = resolve;
+		});
 	}
 
 	async step(): Promise<void> {
 		this.left -= 1;
-		if (this.left <= 0) this.isDead = true;
+		if (this.left <= 0) {
+			this.isDead = true;
+			this.#end();
+		}
 		// The promises of a dead process never end.
 		if (this.isDead) await new Promise(() => {});
 	}
 
 	storeOver(store: PostOffice['store']): PostOffice['store'] {
-		const { transact } = onCommit({ ...store }, { before: () => this.step(), after: () => this.step() });
+		const { transact } = onCommit(
+			{ transact: (work: Parameters<typeof store.transact>[0]) => store.transact(work) } as typeof store,
+			{ before: () => this.step(), after: () => this.step() },
+		);
 		return { ...store, transact };
 	}
 }

@@ -3,7 +3,10 @@ import { type Client, SnowflakeUtil } from 'discord.js';
 import type { LinksOfServers } from '../../guilds/server-links.js';
 import { translatorFor } from '../../i18n/translator.js';
 import type { Mailbox, Place, Sent, SentMessage } from '../../messages/mailbox.js';
+import type { AlertLetter } from '../../notifications/alerts.js';
 import type { NoticeLetter } from '../../notifications/notice.js';
+import type { RefusedCallBudget } from '../../roles/refused-call-budget.js';
+import { alertView, solvedAlertView } from '../../views/channels/alert-view.js';
 import { noticeContent, noticeView } from '../../views/channels/notice-view.js';
 import { asPage, type MessageView } from '../../views/kit/message.js';
 import { apiCodeOf, apiCodes } from '../connection/api-errors.js';
@@ -11,11 +14,12 @@ import { sendWithLinkFallback } from '../connection/send-with-link-fallback.js';
 import { sendableIn } from '../guilds/sendable-in.js';
 import type { MentionIn } from '../registration/command-mentions.js';
 
-export type Letter = NoticeLetter;
+export type Letter = NoticeLetter | AlertLetter;
 
 export interface DiscordMailboxParts {
 	readonly client: Client;
 	readonly links: Pick<LinksOfServers, 'of'>;
+	readonly callBudget: Pick<RefusedCallBudget, 'attempt'>;
 	readonly mentionIn: MentionIn;
 }
 
@@ -29,6 +33,8 @@ const closedCodes: ReadonlySet<number | undefined> = new Set([
 	apiCodes.unknownChannel,
 	apiCodes.missingAccess,
 	apiCodes.missingPermissions,
+	apiCodes.archivedThread,
+	apiCodes.blockedByAutoMod,
 	apiCodes.cannotMessageUser,
 	apiCodes.noMutualGuilds,
 	apiCodes.unknownUser,
@@ -57,7 +63,7 @@ export class DiscordMailbox implements Mailbox<Letter> {
 	}
 
 	async find(place: Place, mark: string, since: number): Promise<SentMessage | 'later' | undefined> {
-		const found = await unlessClosed(async () => {
+		const found = await this.#asked(async () => {
 			const channel = await this.#open(place);
 			const after = String(SnowflakeUtil.generate({ timestamp: since - skewMs }));
 			const messages = await channel?.messages.fetch({ limit: lookedThrough, after, cache: false });
@@ -70,11 +76,16 @@ export class DiscordMailbox implements Mailbox<Letter> {
 
 	async send(place: Place, letter: Letter, nonce: string): Promise<Sent | 'closed' | 'later'> {
 		const { first, whole } = await this.#draw(place, letter);
-		return await unlessClosed<Sent>(async () => {
+		return await this.#asked<Sent>(async () => {
 			const channel = await this.#open(place);
 			if (channel === undefined) return 'closed';
-			const { id, isBare } = await shown(first ?? whole, (view) =>
-				channel.send({ ...view, nonce, enforceNonce: true }),
+			const { id, isBare } = await shown(first ?? whole, ({ components, ...view }) =>
+				channel.send({
+					...view,
+					...(components && !(view.content && channel.isDMBased()) && { components }),
+					nonce,
+					enforceNonce: true,
+				}),
 			);
 			return { channelId: channel.id, messageId: id, isWhole: first === undefined, isBare };
 		});
@@ -82,11 +93,13 @@ export class DiscordMailbox implements Mailbox<Letter> {
 
 	async edit(place: Place, { channelId, messageId }: SentMessage, letter: Letter) {
 		const { whole } = await this.#draw(place, letter);
-		return await unlessClosed<'edited' | 'bare' | 'gone' | 'worn'>(async () => {
+		return await this.#asked<'edited' | 'bare' | 'gone' | 'worn'>(async () => {
 			const channel = await this.#open(place, channelId);
 			if (channel === undefined) return 'closed';
 			try {
-				const { isBare } = await shown(whole, (view) => channel.messages.edit(messageId, asPage(view)));
+				const { isBare } = await shown(whole, (view) =>
+					channel.messages.edit(messageId, asEdit(view, channel.isDMBased())),
+				);
 				return isBare ? 'bare' : 'edited';
 			} catch (error) {
 				const code = apiCodeOf(error);
@@ -105,6 +118,20 @@ export class DiscordMailbox implements Mailbox<Letter> {
 		}
 	}
 
+	/** `closed` and `later` in place of Discord's refusals. */
+	async #asked<Result>(work: () => Promise<Result | 'closed'>): Promise<Result | 'closed' | 'later'> {
+		try {
+			const [result] = (await this.#parts.callBudget.attempt(false, async () => [await work()])) ?? ['later'];
+			return result;
+		} catch (error) {
+			const code = apiCodeOf(error);
+			if (closedCodes.has(code)) return 'closed';
+			// A limit of the bot, not of the member.
+			if (code === apiCodes.openingMessagesTooFast) return 'later';
+			throw error;
+		}
+	}
+
 	/** @param channelId of a message there, which may be in a former channel of the place */
 	async #open(place: Place, channelId?: string) {
 		const { client } = this.#parts;
@@ -116,33 +143,28 @@ export class DiscordMailbox implements Mailbox<Letter> {
 
 	async #draw({ guildId }: Place, letter: Letter): Promise<Drawn> {
 		const { client, links, mentionIn } = this.#parts;
-		const guild = guildId === undefined ? undefined : client.guilds.cache.get(guildId);
-		const t = translatorFor(guild?.preferredLocale, guildId === undefined ? undefined : mentionIn(guildId));
-		const about = {
-			guildId: guildId ?? '',
-			serverName: guild?.name ?? '',
-			links: await links.of(guildId ?? ''),
-		};
-		return {
-			first: noticeContent(t, letter.notice, about),
-			whole: noticeView(t, letter.notice, about),
-		};
+		const guild = client.guilds.cache.get(guildId ?? '');
+		const t = translatorFor(guild?.preferredLocale, guild && mentionIn(guild.id));
+		switch (letter.kind) {
+			case 'notice': {
+				const { notice } = letter;
+				const id = guildId ?? '';
+				const about = { guildId: id, serverName: guild?.name ?? '', links: await links.of(id) };
+				return { first: noticeContent(t, notice, about), whole: noticeView(t, notice, about) };
+			}
+			case 'alert': {
+				const { alert, solvedAt } = letter;
+				return { whole: solvedAt === undefined ? alertView(t, alert) : solvedAlertView(t, alert, solvedAt) };
+			}
+		}
 	}
 }
 
-/** `closed` and `later` in place of Discord's refusals. */
-async function unlessClosed<Result>(
-	work: () => Promise<Result | 'closed'>,
-): Promise<Result | 'closed' | 'later'> {
-	try {
-		return await work();
-	} catch (error) {
-		const code = apiCodeOf(error);
-		if (closedCodes.has(code)) return 'closed';
-		// A limit of the bot, not of the member.
-		if (code === apiCodes.openingMessagesTooFast) return 'later';
-		throw error;
-	}
+/** The view as an edit. Buttons below content are for staff and only work in the server. */
+function asEdit(view: MessageView, isDirect: boolean) {
+	if (view.content === undefined) return asPage(view);
+	const { content, components = [], allowedMentions } = view;
+	return { content, components: isDirect ? [] : components, allowedMentions };
 }
 
 /** Sends a view, without its links if Discord refuses them. */

@@ -27,6 +27,8 @@ export const apiCodes = {
 	missingPermissions: 50_013,
 	invalidWebhookToken: 50_027,
 	invalidRole: 50_028,
+	archivedThread: 50_083,
+	blockedByAutoMod: 200_000,
 	invalidForm: 50_035,
 	twoFactorRequired: 60_003,
 } as const;

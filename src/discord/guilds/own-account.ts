@@ -46,7 +46,6 @@ export class OwnAccount implements BotAccount {
 		return false;
 	}
 
-	/** The application's owner, or the owner of its team followed by the accepted team members. */
 	async operatorIds(): Promise<readonly string[]> {
 		const application = await ownApplication(this.#rest);
 		const first = application.team?.owner_user_id;
