@@ -157,12 +157,18 @@ const removeSql = (made: string, numbers: string, keys: string, acts: string) =>
 		SELECT step.key FROM unnest(${numbers}, ${keys}, ${acts}) AS step (number, key, act)
 		WHERE number = ANY (${made}) AND act = 'remove')`;
 
+/** Raised under another isolation level, by which a transaction doesn't see what its locks have waited for. */
+const otherIsolation = 'CC001';
+
 /** The name has a version: processes of two versions may use one database. */
 const commitFunction = 'public.claimcheck_commit_1';
 const createFunction = `CREATE FUNCTION ${commitFunction}(${stepTypes.join(', ')}) RETURNS SETOF int
 	LANGUAGE plpgsql AS $function$
 	DECLARE made int[];
 	BEGIN
+		IF current_setting('transaction_isolation') <> 'read committed' THEN
+			RAISE EXCEPTION 'Commits need the isolation level READ COMMITTED' USING ERRCODE = '${otherIsolation}';
+		END IF;
 		PERFORM ${lockSql('$2', '$4')};
 		made := ARRAY(${fittingSql('$1', '$2', '$3')});
 		${putSql('made', '$1', '$2', '$4', '$5')};
@@ -239,6 +245,17 @@ async function commitInSteps(
 function postgresBackend(pool: Pool, hasFunction: boolean): Backend {
 	const adapter = adapterOn(pool);
 	const prepared = preparing(pool);
+	let callsFunction = hasFunction;
+	const committed = async (columns: StepColumns): Promise<unknown[]> => {
+		try {
+			if (callsFunction) return await prepared(callFunction, columns);
+		} catch (error) {
+			// The default of the server, the database or the user is another one.
+			if (codeOf(error) !== otherIsolation) throw error;
+			callsFunction = false;
+		}
+		return await commitInSteps(pool, columns);
+	};
 
 	return {
 		name: 'PostgreSQL',
@@ -258,8 +275,7 @@ function postgresBackend(pool: Pool, hasFunction: boolean): Backend {
 				steps.map(({ act }) => act),
 				steps.map((step) => (step.act === 'put' ? step.next : null)),
 			];
-			const made = hasFunction ? await prepared(callFunction, columns) : await commitInSteps(pool, columns);
-			return fittingNumbers.parse(made).map(({ number }) => number);
+			return fittingNumbers.parse(await committed(columns)).map(({ number }) => number);
 		},
 		pages: (prefix, after) => postgresPages(adapter, prefix, after),
 		close: () => adapter.disconnect(),

@@ -66,7 +66,7 @@ describe.skipIf(postgres?.missing !== undefined)('a PostgreSQL user who may only
 		await store.close();
 	});
 
-	describe.each(['owner', 'role'])('commits as its %s', (who) => {
+	describe.each(['owner', 'role', 'serializable'])('commits as its %s', (who) => {
 		let store: Store;
 		let rival: Client;
 		const lock = (name: string, key: string) =>
@@ -79,7 +79,10 @@ describe.skipIf(postgres?.missing !== undefined)('a PostgreSQL user who may only
 			await asOwner(`GRANT SELECT, INSERT, UPDATE, DELETE ON public.claimcheck TO ${role}`);
 			await owners.close();
 			if (who === 'role') await asOwner('DROP FUNCTION public.claimcheck_commit_1');
-			store = await openStore((who === 'owner' ? new URL(place.address.databaseUrl) : url).href, () => {});
+			const address = who === 'role' ? url : new URL(place.address.databaseUrl);
+			if (who === 'serializable')
+				address.searchParams.set('options', '-c default_transaction_isolation=serializable');
+			store = await openStore(address.href, () => {});
 			rival = new Client({ connectionString: place.address.databaseUrl });
 			await rival.connect();
 			await rival.query('BEGIN');
