@@ -119,7 +119,7 @@ function backupText(
 const uselessBackup = {
 	'other-secret': 'finding.backup.otherSecret',
 	'newer-format': 'finding.backup.newer',
-	'older-format': 'finding.backup.damaged',
+	'older-format': 'finding.backup.older',
 	damaged: 'finding.backup.damaged',
 	foreign: 'finding.backup.damaged',
 } as const;

@@ -263,7 +263,7 @@ describe('the diagnosis', () => {
 		expect(await troubles({ store: { get: fail } })).toEqual([]);
 	});
 
-	it.each(['other-secret', 'newer-format', 'damaged', 'foreign'] as const)(
+	it.each(['other-secret', 'newer-format', 'older-format', 'damaged', 'foreign'] as const)(
 		'minds a last backup that is of no use: %s',
 		async (newest) => {
 			const finding = { check: 'backup', level: 'warning', days: 1, newest };

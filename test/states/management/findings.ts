@@ -128,7 +128,7 @@ export function everyFinding(foreign: Foreign): readonly Finding[] {
 		{ check: 'public-bot', level: 'warning' },
 		{ check: 'backup', level: 'ok', days: 0 },
 		{ check: 'backup', level: 'ok', days: 0, newest: 'good' },
-		...(['other-secret', 'newer-format', 'damaged'] as const).map((newest): Finding => {
+		...(['other-secret', 'newer-format', 'older-format', 'damaged'] as const).map((newest): Finding => {
 			return { check: 'backup', level: 'warning', days: 0, newest };
 		}),
 		{ check: 'backup-disk', level: 'warning' },
