@@ -15,7 +15,6 @@ import { linkComponents } from './management/setup-links.js';
 import { policyComponents } from './management/setup-policy.js';
 import type { SetupServices } from './management/setup-services.js';
 import { trialComponents } from './management/setup-trial.js';
-import { setupUpdatesComponents } from './management/setup-updates.js';
 import { type StatsServices, stats, statsComponents } from './management/stats.js';
 import { moderationComponents } from './moderation/moderation-components.js';
 import type { ModerationServices } from './moderation/moderation-services.js';
@@ -72,7 +71,6 @@ export const components: readonly ComponentHandler<CommandServices>[] = [
 	...setupComponents,
 	...addRuleComponents,
 	...linkComponents,
-	...setupUpdatesComponents,
 	...trialComponents,
 	...doctorComponents,
 	...policyComponents,

@@ -7,15 +7,12 @@ import {
 	turnLater,
 } from '../../src/discord/interactions/handler.js';
 import type { ButtonInput, SelectInput } from '../../src/discord/interactions/interaction-ports.js';
+import { isOffered, type Picked } from '../../src/guilds/settings-table.js';
 import type { SetupChange } from '../../src/guilds/setup-change.js';
 import { mayNotPostView, panelOutcomeView } from '../../src/views/channels/panel-view.js';
 import {
-	chooseAuditChannel,
 	choosePanel,
-	chooseRole,
-	chooseSharing,
-	chooseStaff,
-	chooseSupportDays,
+	chooseSetting,
 	confirmChoice,
 	fixFinding,
 	lookAtPowers,
@@ -26,12 +23,12 @@ import {
 	openSetup,
 	removeRule,
 	setupPages,
+	turnOffUpdates,
 } from '../../src/views/custom-ids/setup-ids.js';
 import type { MessageView } from '../../src/views/kit/message.js';
 import { setupConfirmView } from '../../src/views/management/setup-confirm-view.js';
 import { setupRefusalView, unmadeRoleView } from '../../src/views/management/setup-refusal-view.js';
 import { ruleOfOption } from '../../src/views/management/setup-rules-view.js';
-import { supportDaysOf } from '../../src/views/management/support-roles-view.js';
 import { panelRequest } from './panel.js';
 import { choose, mainPage, pageOfRules, pageOfSetup } from './setup-pages.js';
 import { keyOfArgument } from './setup-rule-subject.js';
@@ -56,32 +53,22 @@ export const setupComponents = [
 		const page = setupPages.find((it) => it === asked.interaction.values[0]);
 		return page === undefined ? outdated : turnLater(() => pageOfSetup(asked, services, page));
 	}),
-	onComponent('role-select', chooseRole, 'manager', (asked, services: SetupServices) => {
-		const [purpose] = asked.args;
-		const [roleId] = asked.interaction.values;
-		if (purpose === 'supported') return chosen(asked, services, { what: 'supported-role', roleId });
-		if (purpose === 'soon') return chosen(asked, services, { what: 'ends-soon-role', roleId });
-		return roleId === undefined ? outdated : chosen(asked, services, { what: 'buyer-role', roleId });
-	}),
+	...(['select', 'role-select', 'channel-select'] as const).map((kind) =>
+		onComponent(kind, chooseSetting, 'manager', (asked, services: SetupServices) => {
+			const [name] = asked.args;
+			const { values: picked } = asked.interaction;
+			if (!isOffered(name, picked)) return outdated;
+			return name === 'updates'
+				? chooseUpdates(asked, services, picked)
+				: chosen(asked, services, { what: 'setting', name, picked });
+		}),
+	),
+	onComponent('button', turnOffUpdates, 'manager', (asked, services: SetupServices) =>
+		chosen(asked, services, { what: 'setting', name: 'updates', picked: [] }),
+	),
 	onComponent('button', makeBuyerRole, 'manager', (asked, services: SetupServices) =>
 		turnLater(() => makeRole(asked, services)),
 	),
-	onComponent('channel-select', chooseAuditChannel, 'manager', (asked, services: SetupServices) => {
-		const [channelId] = asked.interaction.values;
-		return chosen(asked, services, { what: 'audit-channel', channelId });
-	}),
-	onComponent('role-select', chooseStaff, 'manager', (asked, services: SetupServices) =>
-		chosen(asked, services, { what: 'staff-roles', roleIds: asked.interaction.values }),
-	),
-	onComponent('select', chooseSharing, 'manager', (asked, services: SetupServices) => {
-		const sharing = (['everyone', 'staff'] as const).find((it) => it === asked.interaction.values[0]);
-		return sharing === undefined ? outdated : chosen(asked, services, { what: 'sharing', sharing });
-	}),
-	onComponent('select', chooseSupportDays, 'manager', (asked, services: SetupServices) => {
-		const [which] = asked.args;
-		const days = supportDaysOf(which, asked.interaction.values[0]);
-		return days === undefined ? outdated : chosen(asked, services, { what: 'support-days', which, days });
-	}),
 	onComponent('channel-select', choosePanel, 'manager', (asked, services: SetupServices) =>
 		postPanel(asked, services),
 	),
@@ -115,6 +102,16 @@ function chosen(asked: Asked<ButtonInput>, services: SetupServices, change: Setu
 	return turnLater(() => choose(asked, services, change));
 }
 
+/** The bot posts there on the manager's behalf. */
+function chooseUpdates(asked: Asked<SelectInput>, services: SetupServices, picked: Picked): Answer {
+	const { interaction, t } = asked;
+	const [channelId = ''] = picked;
+	if (!interaction.mayPost(channelId)) return turn(mayNotPostView(t, channelId));
+	const next = (note: string) =>
+		pageOfSetup(asked, services, 'updates', `${note} ${t('setup.updates.first')}`);
+	return turnLater(() => choose(asked, services, { what: 'setting', name: 'updates', picked }, { next }));
+}
+
 async function makeRole(asked: Asked<ButtonInput>, services: SetupServices): Promise<MessageView> {
 	const { interaction, t, guildT } = asked;
 	const name = guildT('setup.make.name');
@@ -134,7 +131,7 @@ async function makeRole(asked: Asked<ButtonInput>, services: SetupServices): Pro
 		case 'to-confirm':
 			return setupConfirmView(t, made);
 		default:
-			return setupRefusalView(t, made, { what: 'buyer-role', roleId: interaction.guildId });
+			return setupRefusalView(t, made, { what: 'setting', name: 'buyer', picked: [interaction.guildId] });
 	}
 }
 
@@ -159,19 +156,16 @@ function confirmedChange(
 	services: Pick<SetupServices, 'catalogue' | 'licenceTypes'>,
 ): SetupChange | undefined {
 	switch (kind) {
-		case 'buyer':
-			return { what: 'buyer-role', roleId: id };
-		case 'supported':
-			return { what: 'supported-role', roleId: id };
-		case 'soon':
-			return { what: 'ends-soon-role', roleId: id };
-		case 'audit':
-			return { what: 'audit-channel', channelId: id };
 		case 'powers':
 			return { what: 'powers', roleId: id };
-		default: {
+		case 'item':
+		case 'category':
+		case 'licence':
+		case 'date': {
 			const key = keyOfArgument(kind, argument, services);
 			return key === undefined ? undefined : { what: 'rule', subject: { kind, key }, roleId: id };
 		}
+		default:
+			return { what: 'setting', name: kind, picked: [id] };
 	}
 }

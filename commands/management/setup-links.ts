@@ -1,6 +1,6 @@
 import { onComponent, openModal, turnLater } from '../../src/discord/interactions/handler.js';
 import type { ModalInput } from '../../src/discord/interactions/interaction-ports.js';
-import { askForLinks, chooseLink, sendLinks } from '../../src/views/custom-ids/setup-ids.js';
+import { askForLinks, sendLinks } from '../../src/views/custom-ids/setup-ids.js';
 import {
 	badLinkNote,
 	linkAddress,
@@ -12,14 +12,8 @@ import {
 import { choose, pageOfSetup } from './setup-pages.js';
 import type { SetupServices } from './setup-services.js';
 
-/** The links that members of a server get: its channels and URLs. */
+/** The URLs that members of a server get. */
 export const linkComponents = [
-	onComponent('channel-select', chooseLink, 'manager', (asked, services: SetupServices) => {
-		const [channelId] = asked.interaction.values;
-		const links =
-			asked.args[0] === 'support' ? { supportChannelId: channelId } : { helpChannelId: channelId };
-		return turnLater(() => choose(asked, services, { what: 'links', links }));
-	}),
 	onComponent('button', askForLinks, 'manager', (asked, services: SetupServices) => {
 		const { interaction, t } = asked;
 		const { guildId } = interaction;
@@ -39,7 +33,7 @@ export const linkComponents = [
 			if (exampleUrl === 'bad' || renewUrl === 'bad') {
 				return await pageOfSetup(asked, services, 'links', badLinkNote(t));
 			}
-			return await choose(asked, services, { what: 'links', links: { exampleUrl, renewUrl } });
+			return await choose(asked, services, { what: 'addresses', exampleUrl, renewUrl });
 		}),
 	),
 ];

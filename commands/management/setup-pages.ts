@@ -1,6 +1,5 @@
 import type { Asked } from '../../src/discord/interactions/handler.js';
 import type { Answerable } from '../../src/discord/interactions/interaction-ports.js';
-import type { SetupOverview } from '../../src/guilds/setup.js';
 import type { SetupChange } from '../../src/guilds/setup-change.js';
 import type { SetupPage } from '../../src/views/custom-ids/setup-ids.js';
 import type { MessageView } from '../../src/views/kit/message.js';
@@ -8,21 +7,15 @@ import type { ItemNames } from '../../src/views/kit/rule-text.js';
 import { policyView } from '../../src/views/management/policy-view.js';
 import { pageAfter } from '../../src/views/management/setup-choice-ids.js';
 import {
-	auditChoiceView,
-	buyerChoiceView,
 	ownRoleView,
 	panelChannelOf,
 	panelChoiceView,
-	sharingView,
-	staffChoiceView,
+	settingsView,
 } from '../../src/views/management/setup-choice-view.js';
 import { setupConfirmView } from '../../src/views/management/setup-confirm-view.js';
-import { setupLinksView } from '../../src/views/management/setup-links-view.js';
 import { setupRefusalView } from '../../src/views/management/setup-refusal-view.js';
 import { setupRulesView } from '../../src/views/management/setup-rules-view.js';
-import { setupUpdatesView } from '../../src/views/management/setup-updates-view.js';
 import { setupView } from '../../src/views/management/setup-view.js';
-import { supportRolesView } from '../../src/views/management/support-roles-view.js';
 import { categoriesOf } from './setup-rule-subject.js';
 import { chooserOf, type SetupServices } from './setup-services.js';
 
@@ -50,12 +43,19 @@ export async function pageOfSetup(
 	if (page === 'policy') return policyView(t, await services.setup.policy(), note);
 	const overview = await services.setup.overview(interaction.guildId);
 	if (page === 'rules') return setupRulesView(t, overview, 0, itemNames(services), note);
-	if (page === 'updates') return setupUpdatesView(t, overview, categoriesOf(services.catalogue), note);
-	// Their modals can't wait for the current links.
+	if (page === 'role') return ownRoleView(t, overview, note);
+	if (page === 'panel') {
+		const channelId = panelChannelOf(overview.findings);
+		if (channelId !== undefined) await services.panels.look({ guildId: interaction.guildId, channelId });
+		return panelChoiceView(t, overview, note);
+	}
+	// Its modal can't wait for the current links.
 	if (page === 'links') await services.links.of(interaction.guildId);
-	const channelId = page === 'panel' ? panelChannelOf(overview.findings) : undefined;
-	if (channelId !== undefined) await services.panels.look({ guildId: interaction.guildId, channelId });
-	return viewOf(page, asked, overview, note);
+	return settingsView(t, page, overview, {
+		note,
+		...(page === 'buyer' && { newName: asked.guildT('setup.make.name') }),
+		...(page === 'updates' && { categories: categoriesOf(services.catalogue) }),
+	});
 }
 
 /** A page of the roles by purchase. */
@@ -95,30 +95,4 @@ export async function choose(
 /** The names of the items in memory. */
 export function itemNames({ catalogue }: SetupServices): ItemNames {
 	return (id) => catalogue.get(id)?.name;
-}
-
-function viewOf(
-	page: Exclude<SetupPage, 'policy' | 'rules' | 'updates'>,
-	{ t, guildT }: Pick<Asked<Answerable>, 't' | 'guildT'>,
-	overview: SetupOverview,
-	note?: string,
-): MessageView {
-	switch (page) {
-		case 'buyer':
-			return buyerChoiceView(t, overview, note, guildT('setup.make.name'));
-		case 'active':
-			return supportRolesView(t, overview, note);
-		case 'role':
-			return ownRoleView(t, overview, note);
-		case 'audit':
-			return auditChoiceView(t, overview, note);
-		case 'panel':
-			return panelChoiceView(t, overview, note);
-		case 'staff':
-			return staffChoiceView(t, overview, note);
-		case 'links':
-			return setupLinksView(t, overview, note);
-		case 'sharing':
-			return sharingView(t, overview, note);
-	}
 }

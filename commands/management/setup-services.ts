@@ -1,5 +1,4 @@
 import { PermissionFlagsBits } from 'discord.js';
-import type { Clock } from '../../src/base/clock.js';
 import type { Answerable } from '../../src/discord/interactions/interaction-ports.js';
 import type { BuyerRoleMaker } from '../../src/guilds/buyer-role-maker.js';
 import type { LicenceTypes } from '../../src/guilds/licence-types.js';
@@ -19,7 +18,6 @@ export interface SetupServices {
 	readonly links: Pick<LinksOfServers, 'of' | 'from' | 'known' | 'isKnown'>;
 	readonly trials: Pick<TrialPurchases, 'of'>;
 	readonly panels: Pick<PanelService, 'post' | 'look'>;
-	readonly clock: Pick<Clock, 'now'>;
 }
 
 export function chooserOf({ guildId, user, rights }: Answerable): Chooser {

@@ -156,6 +156,7 @@ function createSetup(shared: Shared) {
 		panels,
 		reconciler,
 		report: serverReport,
+		clock,
 		logger: shared.logger,
 	});
 	return {

@@ -64,7 +64,7 @@ export class BuyerRoleMaker {
 		const { discord, settings } = this.#parts;
 		const { guildId } = chooser;
 		// Compared with @everyone, because the new role is placed right above it.
-		const change = { what: 'buyer-role', roleId: guildId } as const;
+		const change = { what: 'setting', name: 'buyer', picked: [guildId] } as const;
 		const refusal = refusalOf(chooser, change);
 		if (refusal !== undefined) return refusal;
 		const facts = discord.factsOf(guildId);
@@ -102,7 +102,7 @@ export class BuyerRoleMaker {
 	}
 
 	async #use(chooser: Chooser, roleId: string): Promise<MadeBuyerRole> {
-		const change = { what: 'buyer-role', roleId, isMade: true } as const;
+		const change = { what: 'setting', name: 'buyer', picked: [roleId], isMade: true } as const;
 		const outcome = await this.#parts.setup.choose(chooser, change);
 		return outcome.kind === 'saved' ? { kind: 'saved', roleId } : outcome;
 	}

@@ -5,7 +5,8 @@ import type { GuildSettings } from './guild-settings.js';
 import type { MemberRights } from './member-facts.js';
 import type { RuleReach } from './rule-reach.js';
 import { givenRoles, type RuleSubject, rolesOfKind, ruleKinds } from './rule-subject.js';
-import { affectedRoles, type SettingsChange, type SetupChange } from './setup-change.js';
+import { settings as table } from './settings-table.js';
+import { affectedRoles, givenRole, type SettingsChange, type SetupChange } from './setup-change.js';
 import type { SetupWarning } from './setup-warnings.js';
 
 /** The member who chooses, with their current rights in the server. */
@@ -65,7 +66,8 @@ const maxRules = 200;
 /** Why the chooser may not make this kind of choice. */
 export function refusalOf(chooser: Chooser, change: SetupChange): RefusedSetup | undefined {
 	if (chooser.isAdministrator) return undefined;
-	if (change.what === 'staff-roles') return { kind: 'not-allowed', takes: 'administrator' };
+	if (change.what === 'setting' && change.name === 'staff')
+		return { kind: 'not-allowed', takes: 'administrator' };
 	return chooser.canManage ? undefined : { kind: 'not-allowed', takes: 'management' };
 }
 
@@ -79,16 +81,13 @@ export function reachFault(
 	settings: GuildSettings,
 ): RefusedSetup | undefined {
 	if (chooser.isAdministrator) return undefined;
+	const picked =
+		change.what === 'setting' && table[change.name].control === 'role' ? change.picked[0] : givenRole(change);
 	// Skips deleted roles, which have no position to compare.
-	const roleId = [chosenRole(change), ...affectedRoles(settings, change)].find(
+	const roleId = [picked, ...affectedRoles(settings, change)].find(
 		(id) => id !== undefined && facts.role(id) !== undefined && !chooser.rights.isAbove(id),
 	);
 	return roleId === undefined ? undefined : { kind: 'refused-role', roleId, fault: 'out-of-reach' };
-}
-
-function chosenRole(change: SetupChange): string | undefined {
-	if (change.what === 'updates-role') return change.mentionId;
-	return 'roleId' in change ? change.roleId : undefined;
 }
 
 /** Why a choice is impossible, even for administrators. */
@@ -97,40 +96,28 @@ export function faultOf(
 	facts: GuildFacts,
 	settings: GuildSettings,
 ): RefusedSetup | undefined {
-	switch (change.what) {
-		case 'audit-channel':
-		case 'updates-channel': {
-			if (change.channelId === undefined) return undefined;
-			const channel = facts.channel(change.channelId);
-			// A hidden one is saved: its finding says which permissions the bot needs there.
-			const isUsable = channel === 'hidden' || channel?.takesMessages;
-			return isUsable ? undefined : { kind: 'unusable-channel' };
-		}
-		case 'links': {
-			const { supportChannelId, helpChannelId } = change.links;
-			const isForeign = (id: string | undefined) => id !== undefined && facts.channel(id) === undefined;
-			return isForeign(supportChannelId) || isForeign(helpChannelId)
-				? { kind: 'unusable-channel' }
-				: undefined;
-		}
-		case 'updates-role': {
-			const { mentionId: roleId } = change;
-			const role = roleId === undefined ? undefined : facts.role(roleId);
-			if (roleId === undefined || role?.isEveryone === false) return undefined;
-			return { kind: 'unusable-role', roleId, fault: role === undefined ? 'missing' : 'everyone' };
-		}
-		default:
-			return roleFaultOf(change, facts, settings);
+	const given = givenRole(change);
+	if (given !== undefined) return givenRoleFault(given, change, facts, settings);
+	const [id] = change.what === 'setting' ? change.picked : [];
+	if (change.what !== 'setting' || id === undefined) return undefined;
+	const { control, isPostedTo } = table[change.name];
+	if (control === 'channel') {
+		const channel = facts.channel(id);
+		// A hidden one is saved: its finding says which permissions the bot needs there.
+		const isUsable = channel === 'hidden' || (isPostedTo ? channel?.takesMessages : channel !== undefined);
+		return isUsable ? undefined : { kind: 'unusable-channel' };
 	}
+	const fault = control === 'role' ? roleFault(facts, id) : undefined;
+	const isUnusable = fault === 'missing' || fault === 'everyone';
+	return isUnusable ? { kind: 'unusable-role', roleId: id, fault } : undefined;
 }
 
-function roleFaultOf(
+function givenRoleFault(
+	roleId: string,
 	change: SettingsChange,
 	facts: GuildFacts,
 	settings: GuildSettings,
 ): RefusedSetup | undefined {
-	const roleId = 'roleId' in change ? change.roleId : undefined;
-	if (roleId === undefined) return undefined;
 	if (settings.staffRoleIds.includes(roleId)) return { kind: 'refused-role', roleId, fault: 'is-staff' };
 	const fault = roleFault(facts, roleId);
 	if (fault !== undefined && fault !== 'above-bot') return { kind: 'unusable-role', roleId, fault };

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import type { GuildFacts, Power } from './guild-facts.js';
 import type { GuildSettings } from './guild-settings.js';
 import { givenRoles } from './rule-subject.js';
-import type { SetupChange } from './setup-change.js';
+import { settings as table } from './settings-table.js';
+import { givenRole, type SetupChange } from './setup-change.js';
 
 /** A concern to confirm before a choice is saved. */
 export type SetupWarning =
@@ -29,14 +30,14 @@ export function warningsOf(
 	settings: GuildSettings,
 	holders: number | undefined,
 ): readonly SetupWarning[] {
-	if (change.what === 'audit-channel') {
-		const { channelId } = change;
+	if (change.what === 'setting' && table[change.name].isPrivate) {
+		const [channelId] = change.picked;
 		const channel = channelId === undefined ? undefined : facts.channel(channelId);
 		if (channelId === undefined || channel === undefined) return [];
 		if (channel === 'hidden') return [{ kind: 'unchecked-channel', channelId }];
 		return channel.isOpenToAll ? [{ kind: 'open-channel', channelId }] : [];
 	}
-	const roleId = 'roleId' in change ? change.roleId : undefined;
+	const roleId = givenRole(change);
 	const role = roleId === undefined ? undefined : facts.role(roleId);
 	if (role === undefined) return [];
 	const { powers, powerBits: bits, opens } = role;
@@ -58,7 +59,7 @@ export function warningsOf(
 
 /** True if the change makes the bot give, and so remove, a role that it did not before. */
 export function isNewlyGiven(change: SetupChange, settings: GuildSettings): boolean {
-	const roleId = 'roleId' in change ? change.roleId : undefined;
+	const roleId = givenRole(change);
 	return roleId !== undefined && !givenRoles(settings).has(roleId);
 }
 

@@ -1,3 +1,4 @@
+import type { Clock } from '../base/clock.js';
 import type { Logger } from '../base/logger.js';
 import type { ClaimPolicy, PolicyChange, PolicyStore } from '../claims/policy.js';
 import { examineGuild } from './examine-guild.js';
@@ -7,7 +8,15 @@ import type { GuildSettings, GuildSettingsStore } from './guild-settings.js';
 import type { Panels } from './panels.js';
 import type { RoleRulesFollower } from './role-rules.js';
 import type { RuleReach, RuleReaches } from './rule-reach.js';
-import { rolesFollowFrom, type SettingsChange, type SetupChange, withChange } from './setup-change.js';
+import { settings as table } from './settings-table.js';
+import {
+	givenRole,
+	isShownOnPanel,
+	rolesFollowFrom,
+	type SettingsChange,
+	type SetupChange,
+	withChange,
+} from './setup-change.js';
 import {
 	type Chooser,
 	faultOf,
@@ -39,6 +48,7 @@ export interface SetupDependencies {
 	readonly reaches: Pick<RuleReaches, 'of'>;
 	readonly reconciler: RoleRulesFollower;
 	readonly report: SetupReport;
+	readonly clock: Pick<Clock, 'now'>;
 	readonly logger: Pick<Logger, 'error'>;
 }
 
@@ -76,8 +86,8 @@ export class Setup {
 		const facts = this.#dependencies.discord.factsOf(guildId);
 		if (facts === undefined && asksDiscord(change)) return { kind: 'guild-unavailable' };
 		const settings = await this.#dependencies.settings.get(guildId);
-		if (change.what === 'audit-channel' && change.channelId !== undefined) {
-			const { channelId } = change;
+		const channelId = change.what === 'setting' && table[change.name].isPrivate && change.picked[0];
+		if (channelId) {
 			const panels = await this.#dependencies.panels.posted(guildId);
 			if (panels.some((panel) => panel.channelId === channelId)) return { kind: 'panel-channel', channelId };
 		}
@@ -105,8 +115,9 @@ export class Setup {
 		if (tooHigh !== undefined) return concerns.length === 0 ? tooHigh : { ...tooHigh, isPowerful: true };
 		const powers = concerns.find(({ kind }) => kind === 'powers');
 		const bits = powers?.kind === 'powers' ? powers.bits : 0n;
+		const now = this.#dependencies.clock.now();
 		const before = await this.#dependencies.settings.change(guildId, (current) =>
-			withChange(current, change, bits),
+			withChange(current, change, now, bits),
 		);
 		if (before !== undefined) this.#follow(guildId, userId, change, before);
 		return { kind: 'saved' };
@@ -122,7 +133,7 @@ export class Setup {
 	#follow(guildId: string, userId: string, change: SettingsChange, before: GuildSettings): void {
 		const { report, panels, reconciler, logger } = this.#dependencies;
 		report.setup(guildId, userId, change, before);
-		if (change.what === 'buyer-role' || change.what === 'links') void panels.refresh(guildId);
+		if (isShownOnPanel(change)) void panels.refresh(guildId);
 		if (!rolesFollowFrom(change)) return;
 		reconciler
 			.rulesChanged(guildId)
@@ -134,7 +145,7 @@ export class Setup {
 		change: SettingsChange,
 		settings: GuildSettings,
 	): Promise<number | undefined> {
-		const roleId = 'roleId' in change ? change.roleId : undefined;
+		const roleId = givenRole(change);
 		const isMade = 'isMade' in change && change.isMade;
 		if (roleId === undefined || isMade || !isNewlyGiven(change, settings)) return 0;
 		return await this.#dependencies.discord.holdersOf(guildId, roleId);
@@ -154,10 +165,10 @@ export class Setup {
 		facts: GuildFacts,
 		settings: GuildSettings,
 	): Promise<RefusedSetup | undefined> {
-		if (change.what !== 'staff-roles' || change.roleIds.length === 0) return undefined;
+		if (change.what !== 'setting' || change.name !== 'staff' || change.picked.length === 0) return undefined;
 		const selfChosen = await this.#dependencies.discord.selfChosenRoles(guildId, true);
 		if (selfChosen === undefined) return { kind: 'guild-unavailable' };
-		return staffFault(change.roleIds, facts, settings, selfChosen);
+		return staffFault(change.picked, facts, settings, selfChosen);
 	}
 }
 
@@ -167,14 +178,7 @@ function isTooHigh(fault: RefusedSetup): fault is Extract<SetupOutcome, { kind: 
 
 /** True for choices of roles and channels. */
 function asksDiscord(change: SettingsChange): boolean {
-	switch (change.what) {
-		case 'sharing':
-		case 'support-days':
-		case 'updates-categories':
-			return false;
-		case 'links':
-			return change.links.supportChannelId !== undefined || change.links.helpChannelId !== undefined;
-		default:
-			return true;
-	}
+	if (change.what !== 'setting') return change.what !== 'addresses';
+	const { control } = table[change.name];
+	return control === 'role' || control === 'roles' || (control === 'channel' && change.picked.length > 0);
 }

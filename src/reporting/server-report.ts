@@ -29,7 +29,8 @@ export function createServerReport(parts: {
 			const itemName = id === undefined ? undefined : catalog.get(id)?.name;
 			const event = { kind: 'setup', userId, change, itemName } as const;
 			// Written to the old channel too, so that its readers notice a move of the audit channel.
-			if (change.what === 'audit-channel' && before.auditChannelId !== undefined) {
+			const isMove = change.what === 'setting' && change.name === 'audit';
+			if (isMove && before.auditChannelId !== undefined) {
 				audit.writeInto(guildId, before.auditChannelId, event);
 			}
 			audit.write(guildId, event);

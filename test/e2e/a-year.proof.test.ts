@@ -67,11 +67,11 @@ describe('a year of purchases, with the production bot and a clock that is moved
 		soon = guild.addRole({ name: 'Support ends soon' });
 		updates = guild.addRole({ name: 'Updates', isMentionable: true });
 		newsId = guild.addChannel({ name: 'news' }).id;
-		await chooseSetting(people.admin, 'setup-role:supported', supported.id);
-		await chooseSetting(people.admin, 'setup-role:soon', soon.id);
-		await chooseSetting(people.admin, 'setup-days:grace', '7');
-		await chooseSetting(people.admin, 'setup-updates', newsId);
-		await chooseSetting(people.admin, 'setup-updates-role', updates.id);
+		await chooseSetting(people.admin, 'setup-set:supported', supported.id);
+		await chooseSetting(people.admin, 'setup-set:soon', soon.id);
+		await chooseSetting(people.admin, 'setup-set:grace', '7');
+		await chooseSetting(people.admin, 'setup-set:updates', newsId);
+		await chooseSetting(people.admin, 'setup-set:mention', updates.id);
 		const itemId = Number(stage.marketplace.items[item]?.id);
 		const bought = { itemId, boughtAt: startedAt - day, supportedUntil: startedAt + 60 * day };
 		[mayasCode, tomsCode] = [
@@ -137,7 +137,7 @@ describe('a year of purchases, with the production bot and a clock that is moved
 			'The channel for updates',
 		);
 		newsId = stage.guild.addChannel({ name: 'news' }).id;
-		await chooseSetting(stage.people.admin, 'setup-updates', newsId);
+		await chooseSetting(stage.people.admin, 'setup-set:updates', newsId);
 		release('22.0.0');
 		await untilDay(151);
 		await until(() => announced('New version: 22.0.0').length > 0);

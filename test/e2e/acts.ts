@@ -3,6 +3,7 @@ import type { Person } from '@claimcheck/local-discord/person';
 import type { LogLine } from '@claimcheck/sandbox/logged-bot';
 import type { RunningBot, Stage } from '@claimcheck/sandbox/stage';
 import type { APIMessage } from 'discord.js';
+import { settingNames, settings } from '../../src/guilds/settings-table.js';
 import { botHeaders } from './bot-headers.js';
 import { headline, readable } from './reading.js';
 
@@ -188,20 +189,8 @@ export async function forgePress(
 
 /** The page behind the first one of `/setup server` on which each select stands. */
 const pageOfSelect: Readonly<Record<string, string>> = {
-	'setup-role:buyer': 'buyer',
-	'setup-role:supported': 'active',
-	'setup-role:soon': 'active',
-	'setup-days:notice': 'active',
-	'setup-days:grace': 'active',
-	'setup-audit': 'audit',
-	'setup-staff': 'staff',
+	...Object.fromEntries(settingNames.map((name) => [`setup-set:${name}`, settings[name].page])),
 	'setup-panel': 'panel',
-	'setup-link:support': 'links',
-	'setup-link:help': 'links',
-	'setup-sharing': 'sharing',
-	'setup-updates': 'updates',
-	'setup-updates-for': 'updates',
-	'setup-updates-role': 'updates',
 	'policy-unlinking': 'policy',
 	'policy-free': 'policy',
 };

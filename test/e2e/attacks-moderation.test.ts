@@ -40,7 +40,7 @@ describe('staff with a grudge, with the production bot', () => {
 		});
 		const staff = stage.guild.addRole({ name: 'Supporter' });
 		supporter = stage.discord.person(stage.guild, { name: 'Sam', roleIds: [staff.id] });
-		await chooseSetting(stage.people.admin, 'setup-staff', staff.id);
+		await chooseSetting(stage.people.admin, 'setup-set:staff', staff.id);
 		itemId = String(stage.marketplace.items[0]?.id);
 		high = stage.guild.addRole({ name: 'High', position: 3 });
 	});
@@ -120,7 +120,7 @@ describe('a gift in one of two servers, with the production bot', () => {
 			const home = stage.newPerson('Ana');
 			const elsewhere = stage.discord.person(other.guild, { id: home.id });
 			const { admin } = other.people;
-			await chooseSetting(admin, 'setup-role:buyer', other.roles.buyer.id);
+			await chooseSetting(admin, 'setup-set:buyer', other.roles.buyer.id);
 			const item = String(stage.marketplace.items[0]?.id);
 			expect(readable(await giveItem(admin, elsewhere, { item, reason: 'ours' }))).toContain('gave **');
 			await stage.discord.events.waitFor(

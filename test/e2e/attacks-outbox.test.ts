@@ -31,7 +31,7 @@ describe('a role removal that is still owed', () => {
 	it('attack 59: survives a verification that ends in "taken"', async () => {
 		await stage.startBot();
 		const supported = stage.guild.addRole({ name: 'Supported' });
-		await chooseSetting(stage.people.admin, 'setup-role:supported', supported.id);
+		await chooseSetting(stage.people.admin, 'setup-set:supported', supported.id);
 		await verify(buyer, freshCode(stage));
 		await expect.poll(() => buyer.roleIds).toContain(supported.id);
 		stage.guild.moveRole(supported.id, 9);

@@ -238,12 +238,12 @@ describe('staff roles, with the production bot', () => {
 		expect(await lookUp()).toContain('Manage Roles');
 		const role = stage.guild.addRole({ name: 'Lead', permissions: ManageGuild | ManageRoles, position: 4 });
 		const lead = stage.discord.person(stage.guild, { name: 'Lead', roleIds: [role.id] });
-		expect(readable(await pick(lead, 'setup-staff', staff.id))).toContain(
+		expect(readable(await pick(lead, 'setup-set:staff', staff.id))).toContain(
 			'Only administrators can choose staff roles',
 		);
 		expect(await lookUp()).toContain('Manage Roles');
 
-		expect(readable(await pick(stage.people.admin, 'setup-staff', staff.id))).toContain('Saved.');
+		expect(readable(await pick(stage.people.admin, 'setup-set:staff', staff.id))).toContain('Saved.');
 		await auditLine(stage, `<@${stage.people.admin.id}>`, 'set staff roles to', staff.id);
 		expect(await lookUp()).toContain(code.slice(-4));
 		const shown = await supporter.chatInput('whois', { member: buyer.id }, force).answered();
@@ -263,9 +263,9 @@ describe('staff roles, with the production bot', () => {
 
 	it('attack 25: a staff role is none that the bot gives, in either order', async () => {
 		const { admin } = stage.people;
-		const given = await pick(admin, 'setup-staff', stage.roles.buyer.id);
+		const given = await pick(admin, 'setup-set:staff', stage.roles.buyer.id);
 		expect(readable(given)).toContain('is given to buyers');
-		expect(readable(await pick(admin, 'setup-role:buyer', staff.id))).toContain('is a staff role');
+		expect(readable(await pick(admin, 'setup-set:buyer', staff.id))).toContain('is a staff role');
 		const item = String(stage.marketplace.items[0]?.id);
 		const rule = await admin.chatInput('setup item', { item, role: staff.id }).answered();
 		expect(readable(rule)).toContain('is a staff role');
@@ -283,7 +283,7 @@ describe('attack 25: what has become of a staff role, with the production bot', 
 			const supporter = stage.discord.person(stage.guild, { name: 'Sam', roleIds: [staff.id] });
 			const code = freshCode(stage);
 			const first = await stage.startBot();
-			await chooseSetting(stage.people.admin, 'setup-staff', staff.id);
+			await chooseSetting(stage.people.admin, 'setup-set:staff', staff.id);
 			const lookUp = async () => headline(await supporter.chatInput('whois', { code }, force).answered());
 			expect(await lookUp()).toContain('Valid and available');
 			await first.stop();
@@ -345,7 +345,7 @@ describe('the audit channel, with the production bot', () => {
 		const forBot = { ...denied, id: stage.guild.botRole.id, allow: ViewChannel, deny: 0n };
 		const quiet = stage.guild.addChannel({ name: 'quiet', overwrites: [denied, forBot] });
 		const open = stage.guild.addChannel({ name: 'open' });
-		const pick = (...ids: string[]) => chooseSetting(admin, 'setup-audit', ...ids);
+		const pick = (...ids: string[]) => chooseSetting(admin, 'setup-set:audit', ...ids);
 
 		await pick(quiet.id);
 		await lineIn(stage.channels.audit, `set the audit channel to <#${quiet.id}>`);

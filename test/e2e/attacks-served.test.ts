@@ -145,7 +145,7 @@ describe('a server that is not served', () => {
 		await register(stage, both());
 		const first = await stage.startBot(both());
 		const { admin, member } = second.people;
-		await chooseSetting(admin, 'setup-role:buyer', second.roles.buyer.id);
+		await chooseSetting(admin, 'setup-set:buyer', second.roles.buyer.id);
 		const code = freshCode(stage);
 		await verify(member, code);
 		await stage.discord.events.waitFor('role-added', ({ userId }) => userId === member.id, 30_000);
@@ -244,7 +244,7 @@ describe('a second listed server', () => {
 		await register(stage, both());
 		await stage.startBot(both());
 		const { admin } = stage.people;
-		await chooseSetting(second.people.admin, 'setup-role:buyer', second.roles.buyer.id);
+		await chooseSetting(second.people.admin, 'setup-set:buyer', second.roles.buyer.id);
 		const { buyer } = stage.people;
 		const there = stage.discord.person(second.guild, { id: buyer.id });
 		const code = freshCode(stage);
@@ -319,7 +319,7 @@ describe('a server without a buyer role', () => {
 		);
 		await auditLine(stage, 'no buyer role is chosen');
 		expect(stage.discord.calls.list(giveRole)).toEqual([]);
-		await chooseSetting(admin, 'setup-role:buyer', stage.roles.buyer.id);
+		await chooseSetting(admin, 'setup-set:buyer', stage.roles.buyer.id);
 		await buyerRoleGiven(stage, buyer);
 	});
 });

@@ -65,7 +65,7 @@ const asksHolder = (message: APIMessage) => readable(message).includes('dispute-
 describe('attack 35: another’s dispute', () => {
 	it('answers only its own people, whatever button is forged', async () => {
 		const bot = await stage.startBot(both());
-		await chooseSetting(second.people.admin, 'setup-role:buyer', second.roles.buyer.id);
+		await chooseSetting(second.people.admin, 'setup-set:buyer', second.roles.buyer.id);
 		const { moderator } = stage.people;
 		const onlooker = stage.newPerson('Onno');
 		await verify(holder, code);

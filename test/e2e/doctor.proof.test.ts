@@ -18,7 +18,7 @@ describe('npm run doctor', () => {
 		const bot = await stage.startBot();
 		const legend = stage.guild.addRole({ name: 'Legend' });
 		const { admin } = stage.people;
-		await chooseSetting(admin, 'setup-role:buyer', legend.id);
+		await chooseSetting(admin, 'setup-set:buyer', legend.id);
 		await bot.stop();
 		stage.guild.moveRole(legend.id, 9);
 		const { code, stdout } = await runDoctor(stage, [], { BUYER_ROLE_ID: '' });
@@ -32,7 +32,7 @@ describe('npm run doctor', () => {
 		await wellSetUp(stage, bot);
 		const helper = stage.guild.addRole({ name: 'Helper' });
 		const { admin } = stage.people;
-		await chooseSetting(admin, 'setup-staff', helper.id);
+		await chooseSetting(admin, 'setup-set:staff', helper.id);
 		await bot.stop();
 		const unseen = await runDoctor(stage, ['--json']);
 		expect(troublesIn(unseen)).toEqual([['staff-commands', 'warning']]);

@@ -42,7 +42,7 @@ describe('a channel that the bot can’t see', () => {
 		const vip = stage.guild.addRole({ name: 'VIP' });
 		const opened = { ...deny(0n), id: vip.id, allow: ViewChannel };
 		const secret = stage.guild.addChannel({ name: 'secret', overwrites: [deny(ViewChannel), opened] });
-		const choose = async () => readable(await chooseSetting(manager, 'setup-role:supported', vip.id));
+		const choose = async () => readable(await chooseSetting(manager, 'setup-set:supported', vip.id));
 		expect(await choose()).toContain('2 channels that I can’t see weren’t checked');
 		const bots = { ...deny(0n), id: stage.guild.botRole.id, allow: ViewChannel };
 		stage.guild.setOverwrites(secret.id, [deny(ViewChannel), opened, bots]);
@@ -53,7 +53,7 @@ describe('a channel that the bot can’t see', () => {
 	});
 
 	it('is asked about as an audit channel, then named as one that the bot can’t see, until it sees it', async () => {
-		const asked = await chooseSetting(manager, 'setup-audit', staff);
+		const asked = await chooseSetting(manager, 'setup-set:audit', staff);
 		expect(readable(asked)).toContain(`I can’t see <#${staff}>, so I don’t know who can read it`);
 		const saved = readable(await press(manager, asked, 'setup-use'));
 		expect(saved).toContain(`I can’t see the audit channel <#${staff}>`);
@@ -74,8 +74,8 @@ describe('npm run doctor', () => {
 		const [support, updates] = ['support', 'news'].map((name) => stage.guild.addChannel({ name }).id);
 		if (support === undefined || updates === undefined) throw new Error('There are no channels');
 		await settled();
-		await chooseSetting(admin, 'setup-link:support', support);
-		await chooseSetting(admin, 'setup-updates', updates);
+		await chooseSetting(admin, 'setup-set:support', support);
+		await chooseSetting(admin, 'setup-set:updates', updates);
 		await chooseSetting(admin, 'setup-panel', stage.channels.verify);
 		const hidden = [support, updates, stage.channels.verify];
 		for (const id of hidden) hide(id);
@@ -95,7 +95,7 @@ describe('npm run doctor', () => {
 	it('warns of channels for members that are age-restricted', async () => {
 		const adults = stage.guild.addChannel({ name: 'adults', isAgeRestricted: true });
 		await settled();
-		await chooseSetting(stage.people.admin, 'setup-link:support', adults.id);
+		await chooseSetting(stage.people.admin, 'setup-set:support', adults.id);
 		const main = readable(await stage.people.admin.chatInput('setup server').answered());
 		expect(main).toContain(`<#${adults.id}> is age-restricted`);
 	});

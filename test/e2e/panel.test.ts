@@ -84,7 +84,7 @@ describe('/panel, with the production bot', () => {
 		expect(styleOf(asked, 'Post anyway')).toBe(ButtonStyle.Secondary);
 		const posted = await stage.people.admin.press(asked, 'Post anyway').answered();
 		expect(readable(posted)).toContain('✅ The panel is in');
-		const log = await chooseSetting(stage.people.admin, 'setup-audit', staffOnly.id);
+		const log = await chooseSetting(stage.people.admin, 'setup-set:audit', staffOnly.id);
 		expect(readable(log)).toContain(`⛔ The panel is in <#${staffOnly.id}>`);
 		expect(styleOf(log, 'Choose another')).toBe(ButtonStyle.Primary);
 	});

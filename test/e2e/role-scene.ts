@@ -114,7 +114,7 @@ export class RoleScene {
 
 	/** An administrator chooses another buyer role with `/setup`. */
 	async chooseBuyerRole(roleId: string): Promise<void> {
-		await chooseSetting(this.stage.people.admin, 'setup-role:buyer', roleId);
+		await chooseSetting(this.stage.people.admin, 'setup-set:buyer', roleId);
 		this.#buyerRoleId = roleId;
 	}
 

@@ -45,14 +45,14 @@ describe('what becomes of the roles over time', () => {
 		const soon = stage.guild.addRole({ name: 'Support ends soon' });
 		let bot = await stage.startBot();
 		const { admin } = stage.people;
-		await chooseSetting(admin, 'setup-role:supported', supported.id);
-		await chooseSetting(admin, 'setup-role:soon', soon.id);
+		await chooseSetting(admin, 'setup-set:supported', supported.id);
+		await chooseSetting(admin, 'setup-set:soon', soon.id);
 		await verify(stage.marketplace.addPurchase({ supportedUntil: Date.now() + 20 * dayMs }).code);
 		await holdsExactly(stage.roles.buyer.id, supported.id);
 		// The notice of 14 days is not enough, and that of 21 days begins now.
-		await chooseSetting(admin, 'setup-days:notice', '21');
+		await chooseSetting(admin, 'setup-set:notice', '21');
 		await holdsExactly(stage.roles.buyer.id, supported.id, soon.id);
-		await chooseSetting(admin, 'setup-days:grace', '7');
+		await chooseSetting(admin, 'setup-set:grace', '7');
 
 		await bot.stop();
 		await supportEnds();

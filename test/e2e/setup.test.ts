@@ -57,10 +57,10 @@ describe('/setup, with the production bot', () => {
 		const vip = stage.guild.addRole({ name: 'VIP' });
 		const audit = privateChannel('own-audit');
 
-		const first = await chooseSetting(manager, 'setup-role:buyer', vip.id);
+		const first = await chooseSetting(manager, 'setup-set:buyer', vip.id);
 		expect(readable(first)).toContain('Saved.');
 		expect(readable(first)).toContain('· 2 of 4');
-		expect(await choose('setup-audit', audit.id)).toContain('· 3 of 4');
+		expect(await choose('setup-set:audit', audit.id)).toContain('· 3 of 4');
 		const done = await chooseSetting(manager, 'setup-panel', stage.channels.verify);
 		expect(readable(done)).toContain(`Ready: buyers can verify in <#${stage.channels.verify}>`);
 		expect(readable(done)).toContain(`/${stage.guild.id}/${stage.channels.verify}`);
@@ -104,9 +104,9 @@ describe('/setup, with the production bot', () => {
 		const supported = stage.guild.addRole({ name: 'Supported' });
 		const channel = privateChannel('other-audit');
 
-		await choose('setup-audit', channel.id);
-		await choose('setup-role:supported', supported.id);
-		const page = await choose('setup-role:buyer', vip.id);
+		await choose('setup-set:audit', channel.id);
+		await choose('setup-set:supported', supported.id);
+		const page = await choose('setup-set:buyer', vip.id);
 		for (const id of [vip.id, channel.id]) expect(page).toContain(id);
 		expect(readable(await openSettings(manager, 'active'))).toContain(`"id":"${supported.id}"`);
 		expect(page).not.toContain('⛔');
@@ -170,10 +170,10 @@ describe('/setup, with the production bot', () => {
 	it('makes BUYER_ROLE_ID needless once a buyer role is chosen', async () => {
 		const none = { BUYER_ROLE_ID: '', AUDIT_CHANNEL_ID: '' };
 		const first = await stage.startBot();
-		const asked = await chooseSetting(manager, 'setup-audit', stage.channels.audit);
+		const asked = await chooseSetting(manager, 'setup-set:audit', stage.channels.audit);
 		if (readable(asked).includes('setup-use')) await press(manager, asked, 'setup-use');
 		const vip = stage.guild.addRole({ name: 'VIP' });
-		await choose('setup-role:buyer', vip.id);
+		await choose('setup-set:buyer', vip.id);
 		await first.stop();
 
 		await stage.startBot(none);

@@ -1,7 +1,7 @@
 import { textOf } from '@claimcheck/local-discord/reading';
 import { type SecondServer, Stage } from '@claimcheck/sandbox/stage';
 import { expect, it, onTestFinished } from 'vitest';
-import { chooseRole, openPage } from '../../src/views/custom-ids/setup-ids.js';
+import { chooseSetting, openPage } from '../../src/views/custom-ids/setup-ids.js';
 import { buyerRoleGiven, freshCode, verify } from './acts.js';
 import { register } from './hosted-bot.js';
 
@@ -27,7 +27,7 @@ it('one process logs in with each shard that Discord asks for, one after the oth
 	const { admin } = other.people;
 	const page = await admin.chatInput('setup server').answered();
 	const roles = await admin.clickButton(page, openPage.encode('buyer')).answered();
-	await admin.selectMenu(roles, chooseRole.encode('buyer'), [other.roles.buyer.id]).answered();
+	await admin.selectMenu(roles, chooseSetting.encode('buyer'), [other.roles.buyer.id]).answered();
 	const maya = stage.newPerson('Maya');
 	const kim = stage.discord.person(other.guild, { name: 'Kim' });
 	expect(textOf(await verify(maya, freshCode(stage)))).toContain('Purchase verified');

@@ -1,7 +1,7 @@
 import type { Role } from '@claimcheck/local-discord';
 import type { RunningBot, Stage } from '@claimcheck/sandbox/stage';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { chooseRole, openMore } from '../../src/views/custom-ids/setup-ids.js';
+import { chooseSetting, openMore } from '../../src/views/custom-ids/setup-ids.js';
 import { auditLine, buyerRoleGiven, firstAnswer, freshCode, logged, verify } from './acts.js';
 import { openStage, register } from './hosted-bot.js';
 import { headline, readable } from './reading.js';
@@ -26,7 +26,7 @@ describe('a shop with ways of its own, with the production bot', () => {
 		const { admin } = stage.people;
 		const page = await admin.chatInput('setup server').answered();
 		const active = await admin.selectMenu(page, openMore.encode(), ['active']).answered();
-		await admin.selectMenu(active, chooseRole.encode('supported'), [supported.id]).answered();
+		await admin.selectMenu(active, chooseSetting.encode('supported'), [supported.id]).answered();
 	});
 	afterEach(() => shop.translate(undefined));
 	afterAll(async () => {

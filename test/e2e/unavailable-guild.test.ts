@@ -66,7 +66,7 @@ describe('a server that Discord withholds at the start', () => {
 		const { buyer } = stage.people;
 		expect(headline(await verify(buyer, freshCode(stage)))).toBe('✅ Purchase verified');
 		await buyerRoleGiven(stage, buyer);
-		await chooseSetting(second.people.owner, 'setup-role:buyer', second.roles.buyer.id);
+		await chooseSetting(second.people.owner, 'setup-set:buyer', second.roles.buyer.id);
 		expect(headline(await verify(second.people.member, freshCode(stage)))).toBe('✅ Purchase verified');
 		await stage.discord.events.waitFor('role-added', ({ userId }) => userId === second.people.member.id);
 		await bot.stop();

@@ -21,7 +21,7 @@ describe('new items and versions, with the production bot', () => {
 		channelId = stage.guild.addChannel({ name: 'news' }).id;
 		bot = await stage.startBot();
 		await bot.logged('Remembered the items: new ones can be announced from now on');
-		await chooseSetting(stage.people.admin, 'setup-updates', channelId);
+		await chooseSetting(stage.people.admin, 'setup-set:updates', channelId);
 	});
 	afterEach(() => stage?.close());
 
@@ -113,7 +113,7 @@ describe('new items and versions, with the production bot', () => {
 
 	it('that come together are one message, which mentions only the role, whatever their names say', async () => {
 		const role = stage.guild.addRole({ name: 'News', isMentionable: true });
-		await chooseSetting(stage.people.admin, 'setup-updates-role', role.id);
+		await chooseSetting(stage.people.admin, 'setup-set:mention', role.id);
 		const hostile = ['@everyone', `<@&${stage.roles.admin.id}>`, '[a](https://evil.example)', '# **big**'];
 		const names = [...hostile, ...Array.from({ length: 21 }, (_, at) => `Lantern ${at}`)];
 		publish({}, ...names);
@@ -136,7 +136,7 @@ describe('new items and versions, with the production bot', () => {
 		expect(textOf(page)).toContain('doesn’t exist in this server');
 		// Dropped news doesn't follow in the next announcement.
 		channelId = stage.guild.addChannel({ name: 'news again' }).id;
-		await chooseSetting(stage.people.admin, 'setup-updates', channelId);
+		await chooseSetting(stage.people.admin, 'setup-set:updates', channelId);
 		publish({}, 'Beacon');
 		await restart();
 		const { message } = await stage.discord.events.waitFor('message-created', about('Beacon'));
@@ -148,7 +148,7 @@ describe('new items and versions, with the production bot', () => {
 		const role = stage.guild.addRole({ name: 'News' });
 		const deny = PermissionFlagsBits.MentionEveryone;
 		stage.guild.setOverwrites(channelId, [{ id: stage.guild.id, type: 0, allow: 0n, deny }]);
-		const page = await chooseSetting(admin, 'setup-updates-role', role.id);
+		const page = await chooseSetting(admin, 'setup-set:mention', role.id);
 		expect(textOf(page)).toContain('can’t mention');
 		stage.guild.giveRole(buyer.id, role.id);
 		await verify(buyer, stage.marketplace.addPurchase().code);
@@ -156,7 +156,7 @@ describe('new items and versions, with the production bot', () => {
 		const data = await buyer.chatInput('privacy').answered();
 		await press(buyer, await press(buyer, data, 'privacy-delete'), 'privacy-erase');
 		await expect.poll(() => buyer.roleIds).toEqual([role.id]);
-		const refused = await chooseSetting(admin, 'setup-updates-role', stage.guild.id);
+		const refused = await chooseSetting(admin, 'setup-set:mention', stage.guild.id);
 		expect(headline(refused)).toMatch(/^⛔/);
 		stage.guild.deleteRole(role.id);
 		expect(textOf(await openSettings(admin, 'updates'))).toContain('can’t mention');
@@ -175,7 +175,7 @@ describe('new items and versions, with the production bot', () => {
 		} as const;
 		const closed = { id: stage.guild.id, type: 0, allow: 0n, deny: ViewChannel | SendMessages } as const;
 		const quiet = stage.guild.addChannel({ name: 'quiet', overwrites: [closed, forBot] });
-		const page = await chooseSetting(manager, 'setup-updates', quiet.id);
+		const page = await chooseSetting(manager, 'setup-set:updates', quiet.id);
 		expect(headline(page)).not.toContain('✅');
 		publish({}, 'Lantern');
 		await restart();

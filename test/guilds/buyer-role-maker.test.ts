@@ -55,6 +55,7 @@ function world(
 			reaches: { of: async () => noReach },
 			reconciler: { rulesChanged: async () => {} },
 			report: { setup: (_guildId, _userId, change) => reported.push(change) },
+			clock: { now: () => 0 },
 			logger: { error: () => expect.unreachable() },
 		});
 		return new BuyerRoleMaker({
@@ -86,7 +87,7 @@ describe('a buyer role that the bot makes', () => {
 		const { asked, reported, process, chosen } = world();
 		expect(await process().make(manager, 'Buyer')).toEqual({ kind: 'saved', roleId: ids.supported });
 		expect(asked).toEqual([[ids.guild, 'Buyer', manager.userId]]);
-		expect(reported).toEqual([{ what: 'buyer-role', roleId: ids.supported, isMade: true }]);
+		expect(reported).toEqual([{ what: 'setting', name: 'buyer', picked: [ids.supported], isMade: true }]);
 		expect(await chosen()).toBe(ids.supported);
 	});
 

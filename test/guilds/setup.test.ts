@@ -4,6 +4,7 @@ import type { GuildFacts } from '../../src/guilds/guild-facts.js';
 import { type GuildSettings, GuildSettingsStore } from '../../src/guilds/guild-settings.js';
 import type { RuleReach } from '../../src/guilds/rule-reach.js';
 import { ruleKinds } from '../../src/guilds/rule-subject.js';
+import type { SettingName } from '../../src/guilds/settings-table.js';
 import { Setup } from '../../src/guilds/setup.js';
 import type { SetupChange } from '../../src/guilds/setup-change.js';
 import type { Chooser } from '../../src/guilds/setup-refusals.js';
@@ -61,6 +62,7 @@ function setUp(
 				befores.push(before);
 			},
 		},
+		clock: { now: () => 7 },
 		logger: { error: () => expect.unreachable() },
 	});
 	return {
@@ -72,7 +74,8 @@ function setUp(
 	};
 }
 
-const buyerRole = (roleId: string): SetupChange => ({ what: 'buyer-role', roleId });
+const setting = (name: SettingName, ...picked: string[]) => ({ what: 'setting', name, picked }) as const;
+const buyerRole = (roleId: string): SetupChange => setting('buyer', roleId);
 
 describe('a role that is above the bot’s and has powers', () => {
 	const facts = (): GuildFacts => {
@@ -101,20 +104,17 @@ describe('a role that is above the bot’s and has powers', () => {
 describe('a choice in the set-up', () => {
 	it.each<[SetupChange, Partial<GuildSettings>]>([
 		[buyerRole(ids.buyer), { buyerRoleId: ids.buyer }],
-		[{ what: 'supported-role', roleId: ids.supported }, { supportedRoleId: ids.supported }],
+		[setting('supported', ids.supported), { supportedRoleId: ids.supported }],
 		[
-			{ what: 'ends-soon-role', roleId: ids.supported },
+			setting('soon', ids.supported),
 			{ support: { noticeDays: 14, endsSoonRoleId: ids.supported, graceDays: 0 } },
 		],
-		[
-			{ what: 'support-days', which: 'grace', days: 7 },
-			{ support: { noticeDays: 14, endsSoonRoleId: undefined, graceDays: 7 } },
-		],
+		[setting('grace', '7'), { support: { noticeDays: 14, endsSoonRoleId: undefined, graceDays: 7 } }],
 		[
 			{ what: 'rule', subject: { kind: 'date', key: '5/' }, roleId: ids.buyer },
 			{ dateRoles: [{ from: 5, roleId: ids.buyer }] },
 		],
-		[{ what: 'audit-channel', channelId: ids.audit }, { auditChannelId: ids.audit }],
+		[setting('audit', ids.audit), { auditChannelId: ids.audit }],
 		[
 			{ what: 'rule', subject: { kind: 'item', key: '1001' }, roleId: ids.buyer },
 			{ itemRoles: { 1001: ids.buyer } },
@@ -137,10 +137,10 @@ describe('a choice in the set-up', () => {
 	it('of an audit channel is refused if the panel is there, whoever sees it', async () => {
 		for (const channelId of [ids.audit, ids.lobby]) {
 			const { setup, row } = setUp(fakeGuild, { panels: [channelId] });
-			const change = { what: 'audit-channel', channelId } as const;
+			const change = setting('audit', channelId);
 			expect(await setup.choose(administrator, change)).toEqual({ kind: 'panel-channel', channelId });
 			expect(row()).toBeUndefined();
-			const other = { what: 'audit-channel', channelId: undefined } as const;
+			const other = setting('audit');
 			expect(await setup.choose(administrator, other)).toEqual({ kind: 'saved' });
 		}
 	});
@@ -174,9 +174,9 @@ describe('a choice in the set-up', () => {
 
 	it('of days is refused to a manager who couldn’t give the role that they prolong', async () => {
 		const { setup, row } = setUp();
-		await setup.choose(administrator, { what: 'supported-role', roleId: ids.legend });
+		await setup.choose(administrator, setting('supported', ids.legend));
 		const before = row();
-		expect(await setup.choose(manager, { what: 'support-days', which: 'grace', days: 90 })).toMatchObject({
+		expect(await setup.choose(manager, setting('grace', '90'))).toMatchObject({
 			kind: 'refused-role',
 			roleId: ids.legend,
 		});
@@ -210,17 +210,17 @@ describe('a choice in the set-up', () => {
 	it('can be taken back, and leaves the others as they are', async () => {
 		const { setup, saved } = setUp();
 		const subject = { kind: 'item', key: '1001' } as const;
-		await setup.choose(manager, { what: 'supported-role', roleId: ids.supported });
+		await setup.choose(manager, setting('supported', ids.supported));
 		await setup.choose(manager, { what: 'rule', subject, roleId: ids.buyer });
 		await setup.choose(manager, {
 			what: 'rule',
 			subject: { kind: 'item', key: '1002' },
 			roleId: ids.supported,
 		});
-		await setup.choose(manager, { what: 'audit-channel', channelId: ids.audit });
-		await setup.choose(manager, { what: 'supported-role', roleId: undefined });
+		await setup.choose(manager, setting('audit', ids.audit));
+		await setup.choose(manager, setting('supported'));
 		await setup.choose(manager, { what: 'rule', subject, roleId: undefined });
-		await setup.choose(manager, { what: 'audit-channel', channelId: undefined });
+		await setup.choose(manager, setting('audit'));
 		expect(await saved()).toMatchObject({
 			supportedRoleId: undefined,
 			itemRoles: { 1002: ids.supported },
@@ -307,16 +307,14 @@ describe('a choice in the set-up', () => {
 		const digest = asked.kind === 'to-confirm' ? asked.digest : '';
 		expect(await setup.choose(manager, buyerRole(ids.buyer), digest)).toEqual({ kind: 'saved' });
 		const made = setUp(() => ({ ...fakeGuild(), hiddenChannels: 2 }));
-		expect(await made.setup.choose(manager, { what: 'buyer-role', roleId: ids.buyer, isMade: true })).toEqual(
-			{
-				kind: 'saved',
-			},
-		);
+		expect(await made.setup.choose(manager, { ...setting('buyer', ids.buyer), isMade: true })).toEqual({
+			kind: 'saved',
+		});
 	});
 
 	it('of an audit channel that the bot can’t see says that its readers were not checked', async () => {
 		const { setup } = setUp();
-		const unseen = { what: 'audit-channel', channelId: ids.unseen } as const;
+		const unseen = setting('audit', ids.unseen);
 		const asked = await setup.choose(manager, unseen);
 		expect(asked).toMatchObject({ concerns: [{ kind: 'unchecked-channel', channelId: ids.unseen }] });
 		const digest = asked.kind === 'to-confirm' ? asked.digest : '';
@@ -335,8 +333,8 @@ describe('a choice in the set-up', () => {
 
 	it.each<[string, SetupChange]>([
 		['a role', buyerRole(ids.buyer)],
-		['the end of a role', { what: 'supported-role', roleId: undefined }],
-		['the audit channel', { what: 'audit-channel', channelId: ids.audit }],
+		['the end of a role', setting('supported')],
+		['the audit channel', setting('audit', ids.audit)],
 		['seats', { what: 'seats', licenseType: 'Team', seats: 5 }],
 		['unlinking', { what: 'unlinking', unlinking: { kind: 'never' } }],
 	])('of %s takes Manage Server and Manage Roles', async (_, change) => {
@@ -365,7 +363,7 @@ describe('a choice in the set-up', () => {
 			const facts = fakeGuild();
 			return { ...facts, role: (id) => (id === ids.legend ? undefined : facts.role(id)) };
 		});
-		await deleted.setup.choose(administrator, { what: 'supported-role', roleId: ids.buyer });
+		await deleted.setup.choose(administrator, setting('supported', ids.buyer));
 		expect((await saved()).itemRoles).toEqual({ 1: ids.legend });
 		expect(await deleted.setup.choose(blind, { ...legend, roleId: undefined })).toEqual({ kind: 'saved' });
 	});
@@ -373,7 +371,7 @@ describe('a choice in the set-up', () => {
 	it('of a channel that is none of the server, or takes no messages, is refused', async () => {
 		const { setup, row } = setUp();
 		for (const channelId of [ids.category, '400000000000000099']) {
-			const change = { what: 'audit-channel', channelId } as const;
+			const change = setting('audit', channelId);
 			expect(await setup.choose(administrator, change)).toEqual({ kind: 'unusable-channel' });
 		}
 		expect(row()).toBeUndefined();
@@ -381,8 +379,8 @@ describe('a choice in the set-up', () => {
 
 	it('of an audit channel that everyone can read has to be confirmed, and reports the previous one', async () => {
 		const { setup, befores } = setUp();
-		await setup.choose(manager, { what: 'audit-channel', channelId: ids.audit });
-		const lobby = { what: 'audit-channel', channelId: ids.lobby } as const;
+		await setup.choose(manager, setting('audit', ids.audit));
+		const lobby = setting('audit', ids.lobby);
 		const asked = await setup.choose(manager, lobby);
 		expect(asked).toMatchObject({ concerns: [{ kind: 'open-channel', channelId: ids.lobby }] });
 		const digest = asked.kind === 'to-confirm' ? asked.digest : '';
@@ -432,7 +430,7 @@ describe('the rules for purchases', () => {
 });
 
 describe('the staff roles', () => {
-	const staff = (...roleIds: string[]): SetupChange => ({ what: 'staff-roles', roleIds });
+	const staff = (...roleIds: string[]): SetupChange => setting('staff', ...roleIds);
 
 	it('are an administrator’s to choose, and can be taken back', async () => {
 		const { setup, saved } = setUp();
@@ -462,7 +460,7 @@ describe('the staff roles', () => {
 		await setup.choose(administrator, staff(ids.supported));
 		for (const change of [
 			buyerRole(ids.supported),
-			{ what: 'supported-role', roleId: ids.supported } as const,
+			setting('supported', ids.supported),
 			{ what: 'rule', subject: { kind: 'item', key: '1' }, roleId: ids.supported } as const,
 		]) {
 			expect(await setup.choose(administrator, change)).toEqual({
@@ -483,68 +481,71 @@ describe('the staff roles', () => {
 describe('where members are sent', () => {
 	it('is changed link by link, and taken back the same way', async () => {
 		const { setup, saved, reported } = setUp();
-		const links = (change: object): SetupChange => ({ what: 'links', links: change });
-		await setup.choose(manager, links({ supportChannelId: ids.audit }));
-		await setup.choose(manager, links({ helpChannelId: ids.lobby }));
-		await setup.choose(manager, links({ exampleUrl: 'https://x.example/a', renewUrl: undefined }));
+		await setup.choose(manager, setting('support', ids.audit));
+		await setup.choose(manager, setting('help', ids.lobby));
+		await setup.choose(manager, {
+			what: 'addresses',
+			exampleUrl: 'https://x.example/a',
+			renewUrl: undefined,
+		});
 		expect((await saved()).links).toEqual({
 			supportChannelId: ids.audit,
 			helpChannelId: ids.lobby,
 			exampleUrl: 'https://x.example/a',
 		});
-		await setup.choose(manager, links({ helpChannelId: undefined }));
+		await setup.choose(manager, setting('help'));
 		expect((await saved()).links).not.toHaveProperty('helpChannelId');
 		// An absent setting is not reset again.
-		await setup.choose(manager, links({ helpChannelId: undefined }));
+		await setup.choose(manager, setting('help'));
 		expect(reported).toHaveLength(4);
 	});
 
 	it('is no channel of another server', async () => {
 		const { setup, row } = setUp();
-		const change = { what: 'links', links: { helpChannelId: '400000000000000099' } } as const;
+		const change = setting('help', '400000000000000099');
 		expect(await setup.choose(administrator, change)).toEqual({ kind: 'unusable-channel' });
 		expect(row()).toBeUndefined();
 	});
 
 	it.each<[string, SetupChange]>([
-		['links', { what: 'links', links: { exampleUrl: 'https://x.example/a' } }],
-		['sharing', { what: 'sharing', sharing: 'staff' }],
+		['links', { what: 'addresses', exampleUrl: 'https://x.example/a', renewUrl: undefined }],
+		['sharing', setting('sharing', 'staff')],
 	])('takes Manage Server and Manage Roles: %s', async (_, change) => {
 		const { setup, saved, row } = setUp();
 		const helper = { ...manager, canManage: false };
 		expect(await setup.choose(helper, change)).toEqual({ kind: 'not-allowed', takes: 'management' });
 		expect(row()).toBeUndefined();
 		expect(await setup.choose(manager, change)).toEqual({ kind: 'saved' });
-		expect((await saved()).sharing).toBe(change.what === 'sharing' ? 'staff' : 'everyone');
+		expect((await saved()).sharing).toBe(change.what === 'setting' ? 'staff' : 'everyone');
 	});
 });
 
 describe('announcements of new items', () => {
-	const on: SetupChange = { what: 'updates-channel', channelId: ids.lobby, since: 7 };
-	const role = (mentionId: string | undefined): SetupChange => ({ what: 'updates-role', mentionId });
+	const on = setting('updates', ids.lobby);
+	const role = (...ids: string[]) => setting('mention', ...ids);
 
 	it('begin with a channel, keep their choices when it changes, and lose them when they are turned off', async () => {
 		const { setup, saved, row } = setUp();
-		const categories: SetupChange = { what: 'updates-categories', categories: ['Themes'] };
+		const categories = setting('categories', 'Themes');
 		await setup.choose(manager, categories);
 		await setup.choose(manager, role(ids.supported));
 		expect((await saved()).updates).toBeUndefined();
 		await setup.choose(manager, on);
 		await setup.choose(manager, categories);
 		await setup.choose(manager, role(ids.supported));
-		await setup.choose(manager, { ...on, since: 9 });
-		const updates = { channelId: ids.lobby, since: 9, categories: ['Themes'], roleId: ids.supported };
+		await setup.choose(manager, on);
+		const updates = { channelId: ids.lobby, since: 7, categories: ['Themes'], roleId: ids.supported };
 		expect((await saved()).updates).toEqual(updates);
-		await setup.choose(manager, { what: 'updates-categories', categories: [] });
-		await setup.choose(manager, role(undefined));
-		expect((await saved()).updates).toEqual({ channelId: ids.lobby, since: 9 });
-		await setup.choose(manager, { ...on, channelId: undefined });
+		await setup.choose(manager, setting('categories'));
+		await setup.choose(manager, role());
+		expect((await saved()).updates).toEqual({ channelId: ids.lobby, since: 7 });
+		await setup.choose(manager, setting('updates'));
 		expect(row()).not.toHaveProperty('updates');
 	});
 
 	it.each([ids.category, '400000000000000099'])('can’t be posted in %s', async (channelId) => {
 		const { setup, row } = setUp();
-		expect(await setup.choose(manager, { ...on, channelId })).toEqual({ kind: 'unusable-channel' });
+		expect(await setup.choose(manager, setting('updates', channelId))).toEqual({ kind: 'unusable-channel' });
 		expect(row()).toBeUndefined();
 	});
 

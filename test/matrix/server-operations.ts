@@ -93,7 +93,7 @@ export const serverOperations: readonly Operation[] = [
 			// Opened anew for a second try: a page that couldn't be saved from has no selects.
 			const open = async () => {
 				const page = await openSettings(people.admin, 'active');
-				return () => people.admin.selectMenu(page, 'cc1:setup-role:soon', [role.id]);
+				return () => people.admin.selectMenu(page, 'cc1:setup-set:soon', [role.id]);
 			};
 			return {
 				people: [],

@@ -1,6 +1,7 @@
 import type { UnlinkPolicy } from '../../claims/policy.js';
 import { scrubCodes } from '../../claims/scrub-codes.js';
 import type { DroppedRule } from '../../guilds/guild-settings.js';
+import { settings as table } from '../../guilds/settings-table.js';
 import type { SetupChange } from '../../guilds/setup-change.js';
 import type { Translator } from '../../i18n/translator.js';
 import type { UncheckableReason } from '../../marketplace/purchase-check.js';
@@ -254,28 +255,10 @@ function setupLine(
 	member: string,
 ): string {
 	switch (change.what) {
-		case 'buyer-role':
-			return t(change.isMade ? 'audit.setup.madeBuyerRole' : 'audit.setup.buyerRole', {
-				member,
-				roleId: change.roleId,
-			});
-		case 'supported-role':
-			return change.roleId === undefined
-				? t('audit.setup.noSupportedRole', { member })
-				: t('audit.setup.supportedRole', { member, roleId: change.roleId });
-		case 'ends-soon-role':
-			return change.roleId === undefined
-				? t('audit.setup.noEndsSoonRole', { member })
-				: t('audit.setup.endsSoonRole', { member, roleId: change.roleId });
-		case 'support-days':
-			return t(change.which === 'notice' ? 'audit.setup.noticeDays' : 'audit.setup.graceDays', {
-				member,
-				days: change.days,
-			});
-		case 'audit-channel':
-			return change.channelId === undefined
-				? t('audit.setup.noAuditChannel', { member })
-				: t('audit.setup.auditChannel', { member, channelId: change.channelId });
+		case 'setting':
+			return settingLine(t, change, member);
+		case 'addresses':
+			return t('audit.setup.links', { member });
 		case 'unlinking':
 			return policyLine(t, change.unlinking, member);
 		case 'seats': {
@@ -285,24 +268,6 @@ function setupLine(
 		}
 		case 'powers':
 			return t('audit.setup.powers', { member, roleId: change.roleId });
-		case 'staff-roles':
-			return change.roleIds.length === 0
-				? t('audit.setup.noStaffRoles', { member })
-				: t('audit.setup.staffRoles', { member, roles: roleList(t, change.roleIds) });
-		case 'links':
-			return t('audit.setup.links', { member });
-		case 'updates-channel':
-			return change.channelId === undefined
-				? t('audit.setup.noUpdates', { member })
-				: t('audit.setup.updatesChannel', { member, channelId: change.channelId });
-		case 'updates-role':
-			return change.mentionId === undefined
-				? t('audit.setup.updates', { member })
-				: t('audit.setup.updatesRole', { member, roleId: change.mentionId });
-		case 'updates-categories':
-			return t('audit.setup.updates', { member });
-		case 'sharing':
-			return t(`audit.setup.sharing.${change.sharing}`, { member });
 		case 'rule': {
 			const { kind, key } = change.subject;
 			const name = subjectName(t, change.subject, () => key);
@@ -313,6 +278,24 @@ function setupLine(
 				: t('audit.setup.rule', { ...values, roleId: change.roleId });
 		}
 	}
+}
+
+function settingLine(
+	t: Translator,
+	{ name, picked, isMade }: Extract<SetupChange, { readonly what: 'setting' }>,
+	member: string,
+): string {
+	const { audit, auditNone = audit } = table[name].texts;
+	const [value = ''] = picked;
+	if (isMade) return t('audit.setup.madeBuyerRole', { member, roleId: value });
+	const values = {
+		roleId: value,
+		channelId: value,
+		days: Number(value),
+		roles: roleList(t, picked),
+		who: value,
+	};
+	return t(picked.length === 0 ? auditNone : audit, { member, ...values });
 }
 
 function policyLine(t: Translator, unlinking: UnlinkPolicy, member: string): string {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { ruleKinds } from '../../guilds/rule-subject.js';
+import { settingNames, settingsPages } from '../../guilds/settings-table.js';
 import { valuesArgument } from '../kit/form.js';
 import { defineCustomId, wholeNumber } from './custom-id.js';
 
@@ -9,30 +10,17 @@ const snowflake = z.string().regex(/^\d{17,20}$/);
 const kind = z.enum(ruleKinds);
 
 /** The settings pages behind the first one. */
-export const setupPages = [
-	'buyer',
-	'role',
-	'audit',
-	'panel',
-	'staff',
-	'active',
-	'rules',
-	'links',
-	'policy',
-	'sharing',
-	'updates',
-] as const;
+export const setupPages = [...settingsPages, 'role', 'panel', 'rules', 'policy'] as const;
 
 export type SetupPage = (typeof setupPages)[number];
 
-/** The select of a role. Argument: the role's purpose. */
-export const chooseRole = defineCustomId('setup-role', z.tuple([z.enum(['buyer', 'supported', 'soon'])]));
+/** The select of a setting, of each kind of select. */
+export const chooseSetting = defineCustomId('setup-set', z.tuple([z.enum(settingNames)]));
 export const makeBuyerRole = defineCustomId('setup-make-role', z.tuple([]));
 /** Plays through a made-up purchase: the button, its modal, and the page of the purchase. */
 export const tryAsBuyer = defineCustomId('setup-try', z.tuple([]));
 export const sendTrial = defineCustomId('setup-try-form', z.tuple([]));
 export const openTrialPurchase = defineCustomId('setup-try-purchase', z.tuple([]));
-export const chooseAuditChannel = defineCustomId('setup-audit', z.tuple([]));
 /** The button that leads to the first page, in its current state. */
 export const openSetup = defineCustomId('setup', z.tuple([]));
 /** The button that leads to a page behind it. */
@@ -65,21 +53,11 @@ export const chooseSubject = defineCustomId('setup-rule', z.tuple([kind]));
 export const chooseSubjectRole = defineCustomId('setup-rule-role', z.tuple([kind, z.string()]));
 /** The select that removes such a role. Argument: the page that it is on. */
 export const removeRule = defineCustomId('setup-remove', z.tuple([wholeNumber]));
-export const chooseStaff = defineCustomId('setup-staff', z.tuple([]));
 export const choosePanel = defineCustomId('setup-panel', z.tuple([]));
-/** The select of a channel that members are sent to. */
-export const chooseLink = defineCustomId('setup-link', z.tuple([z.enum(['support', 'help'])]));
 /** The button that asks for the server's URLs. */
 export const askForLinks = defineCustomId('setup-links', z.tuple([]));
 /** Its modal. Argument: the digest of its values. */
 export const sendLinks = defineCustomId('setup-links-form', z.tuple([valuesArgument]));
-/** The select of the days before the end of support, or after it. */
-export const chooseSupportDays = defineCustomId('setup-days', z.tuple([z.enum(['notice', 'grace'])]));
-export const chooseSharing = defineCustomId('setup-sharing', z.tuple([]));
-/** The selects of the channel, the categories and the role of announcements, and the button that turns them off. */
-export const chooseUpdates = defineCustomId('setup-updates', z.tuple([]));
-export const chooseUpdateCategories = defineCustomId('setup-updates-for', z.tuple([]));
-export const chooseUpdateRole = defineCustomId('setup-updates-role', z.tuple([]));
 export const turnOffUpdates = defineCustomId('setup-updates-off', z.tuple([]));
 /** The button that asks about the powers of a role that was chosen before. Argument: the role. */
 export const lookAtPowers = defineCustomId('setup-powers', z.tuple([snowflake]));
@@ -91,7 +69,7 @@ export const lookAtPowers = defineCustomId('setup-powers', z.tuple([snowflake]))
 export const confirmChoice = defineCustomId(
 	'setup-use',
 	z.tuple([
-		z.enum(['buyer', 'supported', 'soon', 'audit', 'powers', ...ruleKinds]),
+		z.enum([...settingNames, 'powers', ...ruleKinds]),
 		snowflake,
 		z.string().regex(/^[\w-]{8}$/),
 		z.string(),

@@ -1,102 +1,195 @@
 import {
 	type APIChannelSelectComponent,
+	type APIComponentInMessageActionRow,
 	type APIRoleSelectComponent,
+	type APIStringSelectComponent,
 	ChannelType,
 	ComponentType,
 	SelectMenuDefaultValueType,
 } from 'discord.js';
 import type { GuildFinding } from '../../guilds/guild-finding.js';
 import { givenRoles } from '../../guilds/rule-subject.js';
+import {
+	type Setting,
+	type SettingName,
+	settingNames,
+	settings as table,
+} from '../../guilds/settings-table.js';
 import type { SetupOverview } from '../../guilds/setup.js';
+import type { MessageKey } from '../../i18n/messages.js';
 import type { Translator } from '../../i18n/translator.js';
 import { askForWords } from '../custom-ids/panel-ids.js';
 import {
-	chooseAuditChannel,
+	askForLinks,
 	choosePanel,
-	chooseRole,
-	chooseSharing,
-	chooseStaff,
+	chooseSetting,
 	makeBuyerRole,
 	openPage,
 	openSetup,
+	turnOffUpdates,
 } from '../custom-ids/setup-ids.js';
 import type { MessageView } from '../kit/message.js';
 import { firstRoles, permissionName } from '../kit/names.js';
 import { button, buttons, page, primary, row, select, small, text } from '../kit/page.js';
+import { cut, foreignLine, oneLine } from '../kit/text.js';
 import { isAboveBot, ofChecks, troubleLines, troublesOfRole } from './guild-finding-text.js';
 
-// The pages with one choice each.
-
 /** Discord's limit for one select. */
-const maxStaffRoles = 25;
+const maxOptions = 25;
 const maxNamed = 15;
+/** A longer URL would leave no space for the others. */
+const maxShownUrl = 200;
 
-/**
- * The page of the role for all buyers.
- * @param newName the name of a buyer role that the bot can create, in the server's language
- */
-export function buyerChoiceView(
+const titles: Readonly<Record<Setting['page'], MessageKey>> = {
+	buyer: 'setup.page.buyer',
+	active: 'setup.more.active',
+	audit: 'setup.page.audit',
+	staff: 'setup.page.staff',
+	links: 'setup.more.links',
+	sharing: 'setup.page.sharing',
+	updates: 'setup.more.updates',
+};
+
+/** What a page of settings shows besides the settings themselves. */
+interface Shown {
+	/** The outcome of the last press. */
+	readonly note?: string | undefined;
+	/** The name of a buyer role that the bot can create, in the server's language. */
+	readonly newName?: string;
+	/** Of the catalogue, as the shop spells them. */
+	readonly categories?: readonly string[];
+}
+
+/** A page of settings: each with its texts, its findings and its select. */
+export function settingsView(
 	t: Translator,
-	{ settings: { buyerRoleId }, findings }: SetupOverview,
-	note?: string,
-	newName?: string,
+	at: Setting['page'],
+	overview: SetupOverview,
+	{ note, newName, categories = [] }: Shown = {},
 ): MessageView {
-	const troubles = troublesOfRole(findings, buyerRoleId);
-	const isFine = buyerRoleId !== undefined && troubles.every(({ level }) => level === 'ok');
+	const { settings } = overview;
+	const isChosen = (name: SettingName | undefined) =>
+		name === undefined || table[name].get(settings).length > 0;
+	const shown = settingNames.filter((name) => table[name].page === at && isChosen(table[name].needs));
+	const isGiving = shown.some((name) => table[name].isGiven);
 	return page(
 		'info',
-		text(
-			`## ${t('setup.page.buyer')}`,
-			note,
-			t('setup.buyer.how'),
-			troubleLines(t, troubles),
-			t('setup.former'),
+		...shown.flatMap((name, index) => {
+			const { texts } = table[name];
+			const ofFirst = index === 0 ? [`## ${t(titles[at])}`, note] : [];
+			const control = controlOf(t, name, overview, categories);
+			return [
+				text(
+					...ofFirst,
+					texts.title && `**${t(texts.title)}**`,
+					texts.how && t(texts.how, { permission: permissionName(t, 'ManageRoles') }),
+					troubleLines(t, troublesOf(name, overview)),
+					texts.hint && small(t(texts.hint)),
+				),
+				control && row(control),
+			];
+		}),
+		isGiving && text(t('setup.former')),
+		at === 'links' && addressLines(t, settings.links),
+		buttons(
+			newName !== undefined && !isBuyerFine(overview) && primary(makeRoleButton(t, newName)),
+			at === 'links' && button(t('setup.links.set'), askForLinks.encode()),
+			at === 'updates' &&
+				settings.updates !== undefined &&
+				button(t('setup.updates.off'), turnOffUpdates.encode()),
+			backButton(t),
 		),
-		row(purposeSelect(t, 'buyer', buyerRoleId, findings)),
-		buttons(newName !== undefined && !isFine && primary(makeRoleButton(t, newName)), backButton(t)),
 	);
 }
 
-/** The select of a role that follows from purchases. */
-export function purposeSelect(
+function isBuyerFine({ settings: { buyerRoleId }, findings }: SetupOverview): boolean {
+	return (
+		buyerRoleId !== undefined && troublesOfRole(findings, buyerRoleId).every(({ level }) => level === 'ok')
+	);
+}
+
+function troublesOf(name: SettingName, { settings, findings }: SetupOverview): readonly GuildFinding[] {
+	const { check, isGiven, get } = table[name];
+	if (isGiven) return get(settings).flatMap((roleId) => troublesOfRole(findings, roleId));
+	return findings.filter(
+		(it) => it.check === check && (it.check !== 'links' || !('what' in it) || it.what === name),
+	);
+}
+
+function addressLines(t: Translator, { exampleUrl, renewUrl }: SetupOverview['settings']['links']) {
+	const line = (label: string, url: string | undefined) => {
+		const address = url === undefined ? t('setup.links.none') : foreignLine(cut(url, maxShownUrl), 400);
+		return t('setup.links.line', { what: `**${label}**`, address });
+	};
+	return text(line(t('setup.links.example'), exampleUrl), line(t('setup.links.renew'), renewUrl));
+}
+
+/** A setting's select; undefined if there is nothing to choose. */
+function controlOf(
 	t: Translator,
-	purpose: 'buyer' | 'supported' | 'soon',
-	roleId: string | undefined,
-	findings: readonly GuildFinding[],
-): APIRoleSelectComponent {
-	// Without a buyer role the bot has no purpose there: it can be replaced, but not removed.
-	const least = purpose === 'buyer' ? 1 : 0;
-	return { ...roleSelect(t, chooseRole.encode(purpose), [roleId], findings), min_values: least };
+	name: SettingName,
+	overview: SetupOverview,
+	categories: readonly string[],
+): APIComponentInMessageActionRow | undefined {
+	const { control, isRequired, isPostedTo, get } = table[name];
+	const picked = get(overview.settings);
+	const id = chooseSetting.encode(name);
+	const least = isRequired ? 1 : 0;
+	switch (control) {
+		case 'channel': {
+			const isGone = troublesOf(name, overview).some((it) => 'fault' in it && it.fault === 'missing');
+			const known = isGone || overview.findings.length === 0 ? [] : picked;
+			const types = [ChannelType.GuildText, ChannelType.GuildAnnouncement];
+			return channelSelect(t, id, known, least, isPostedTo ? types : [...types, ChannelType.GuildForum]);
+		}
+		case 'role':
+			return { ...roleSelect(t, id, picked, overview.findings), min_values: least };
+		case 'roles': {
+			const all = { placeholder: t('setup.chooseRoles'), max_values: maxOptions };
+			return { ...roleSelect(t, id, picked, overview.findings), ...all };
+		}
+		case 'categories':
+			return categorySelect(t, id, categories, picked);
+		default: {
+			const label = (value: string) =>
+				name === 'sharing'
+					? t(`setup.sharing.${value as 'everyone' | 'staff'}`)
+					: t('stats.days', { days: Number(value) });
+			const options = control.map((value) => ({
+				label: label(value),
+				value,
+				default: picked.includes(value),
+			}));
+			return select(id, options, picked[0] && label(picked[0]));
+		}
+	}
+}
+
+function categorySelect(
+	t: Translator,
+	custom_id: string,
+	known: readonly string[],
+	chosen: readonly string[],
+): APIStringSelectComponent | undefined {
+	const named = [...chosen, ...known].filter((name) => name.trim() !== '');
+	const all = [...new Set(named)].slice(0, maxOptions);
+	if (all.length === 0) return undefined;
+	return {
+		type: ComponentType.StringSelect,
+		custom_id,
+		placeholder: t('setup.updates.categories'),
+		min_values: 0,
+		max_values: all.length,
+		options: all.map((name) => ({
+			label: cut(oneLine(name) || '–', 100),
+			value: name,
+			default: chosen.includes(name),
+		})),
+	};
 }
 
 export const makeRoleButton = (t: Translator, name: string) =>
 	button(t('setup.make', { role: `@${name}` }), makeBuyerRole.encode());
-
-export function auditChoiceView(
-	t: Translator,
-	{ settings, findings }: SetupOverview,
-	note?: string,
-): MessageView {
-	const shown = findings.flatMap((finding) =>
-		finding.check === 'audit-channel' &&
-		finding.channel?.id === settings.auditChannelId &&
-		finding.channel?.name !== undefined
-			? [finding.channel.id]
-			: [],
-	);
-	const choose = channelSelect(t, chooseAuditChannel.encode(), shown, 0);
-	return page(
-		'info',
-		text(
-			`## ${t('setup.page.audit')}`,
-			note,
-			t('setup.audit.how'),
-			troubleLines(t, ofChecks(findings, 'audit-channel')),
-		),
-		row(choose),
-		buttons(backButton(t)),
-	);
-}
 
 export function panelChoiceView(t: Translator, { findings }: SetupOverview, note?: string): MessageView {
 	const troubles = ofChecks(findings, 'panel').filter((it) => 'channel' in it);
@@ -116,31 +209,6 @@ export function panelChoiceView(t: Translator, { findings }: SetupOverview, note
 export function panelChannelOf(findings: readonly GuildFinding[]): string | undefined {
 	const found = findings.find(({ check }) => check === 'panel');
 	return found?.check === 'panel' && 'channel' in found ? found.channel.id : undefined;
-}
-
-/** The page of the staff roles. Only roles known to exist can be preselected, so none are during an outage. */
-export function staffChoiceView(
-	t: Translator,
-	{ settings, findings }: SetupOverview,
-	note?: string,
-): MessageView {
-	const choose = {
-		...roleSelect(t, chooseStaff.encode(), settings.staffRoleIds, findings),
-		placeholder: t('setup.chooseRoles'),
-		max_values: maxStaffRoles,
-	};
-	return page(
-		'info',
-		text(
-			`## ${t('setup.page.staff')}`,
-			note,
-			t('setup.staff.how', { permission: permissionName(t, 'ManageRoles') }),
-			troubleLines(t, ofChecks(findings, 'staff-role')),
-			small(t('setup.staff.commands')),
-		),
-		row(choose),
-		buttons(backButton(t)),
-	);
 }
 
 /** The obstacles between the bot's own role and the roles it should give. */
@@ -169,21 +237,6 @@ export function ownRoleView(
 				: troubleLines(t, shown),
 		),
 		buttons(button(t('button.checkAgain'), openPage.encode('role')), backButton(t)),
-	);
-}
-
-/** The page of who may show items to everyone in a channel. */
-export function sharingView(t: Translator, { settings }: SetupOverview, note?: string): MessageView {
-	const options = (['everyone', 'staff'] as const).map((who) => ({
-		label: t(`setup.sharing.${who}`),
-		value: who,
-		default: settings.sharing === who,
-	}));
-	return page(
-		'info',
-		text(`## ${t('setup.page.sharing')}`, note, t('setup.sharing.how')),
-		row(select(chooseSharing.encode(), options)),
-		buttons(backButton(t)),
 	);
 }
 

@@ -1,6 +1,7 @@
 import { ButtonStyle } from 'discord.js';
 import type { RuleReach } from '../../guilds/rule-reach.js';
 import type { RuleSubject } from '../../guilds/rule-subject.js';
+import { givenRole } from '../../guilds/setup-change.js';
 import type { SetupOutcome } from '../../guilds/setup-refusals.js';
 import type { SetupWarning } from '../../guilds/setup-warnings.js';
 import type { Translator } from '../../i18n/translator.js';
@@ -9,7 +10,7 @@ import { firstNames, permissionNames } from '../kit/names.js';
 import { button, buttons, page, primary, small, text } from '../kit/page.js';
 import { type ItemNames, subjectName } from '../kit/rule-text.js';
 import { foreignLine } from '../kit/text.js';
-import { choiceId, pageOf } from './setup-choice-ids.js';
+import { choiceId, pageId } from './setup-choice-ids.js';
 
 /** More would fill a phone's screen without helping. */
 const maxChannels = 15;
@@ -28,9 +29,10 @@ export function setupConfirmView(
 	);
 	const another = button(
 		change.what === 'rule' || change.what === 'powers' ? t('button.back') : t('setup.confirm.another'),
-		pageOf(change),
+		pageId(change),
 	);
-	const role = 'roleId' in change && change.roleId !== undefined ? `<@&${change.roleId}>` : '';
+	const roleId = givenRole(change);
+	const role = roleId === undefined ? '' : `<@&${roleId}>`;
 	const lines = concerns.map((concern) => concernText(t, concern, role));
 	const rule = change.what === 'rule' && reach !== undefined && ruleText(t, change.subject, role, names);
 	const reached = reach === undefined ? [] : reachLines(t, reach);

@@ -7,13 +7,13 @@ import { nothingShown, openPage } from '../custom-ids/setup-ids.js';
 import type { MessageView } from '../kit/message.js';
 import { permissionName, permissionNames } from '../kit/names.js';
 import { button, buttons, notice, primary } from '../kit/page.js';
-import { choiceId, pageOf } from './setup-choice-ids.js';
+import { choiceId, pageId } from './setup-choice-ids.js';
 import { makeRoleButton } from './setup-choice-view.js';
 
 /** Why a choice was not saved, and the next step. */
 export function setupRefusalView(t: Translator, refusal: RefusedSetup, change: SetupChange): MessageView {
-	const back = button(t('button.back'), pageOf(change));
-	const another = button(t('setup.confirm.another'), pageOf(change));
+	const back = button(t('button.back'), pageId(change));
+	const another = button(t('setup.confirm.another'), pageId(change));
 	// An item's role is chosen with a command.
 	const other = change.what === 'rule' ? back : another;
 	switch (refusal.kind) {
@@ -78,7 +78,7 @@ export function unmadeRoleView(t: Translator, unmade: UnmadeRole, name: string):
 	switch (unmade.kind) {
 		case 'exists': {
 			const { roleId } = unmade;
-			const use = choiceId({ what: 'buyer-role', roleId }, nothingShown);
+			const use = choiceId({ what: 'setting', name: 'buyer', picked: [roleId] }, nothingShown);
 			return notice(
 				`⚠️ ${t('setup.make.exists', { role: `<@&${roleId}>` })}`,
 				[],

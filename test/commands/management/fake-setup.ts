@@ -53,6 +53,7 @@ export function fakeSetup({
 		reaches: { of: async () => reach },
 		reconciler: { rulesChanged: async () => {} },
 		report: { setup: (_guildId, _userId, change) => changes.push(change) },
+		clock: { now: () => 0 },
 		logger: { error: () => {} },
 	});
 	const services: SetupServices = {
@@ -69,7 +70,6 @@ export function fakeSetup({
 		}),
 		catalogue: new FakeCatalogue(items, undefined, catalogueState),
 		licenceTypes: { list: () => licenceTypes },
-		clock: { now: () => 0 },
 		trials: new TrialPurchases({
 			guilds: settings,
 			catalog: { get: () => undefined, snapshot: () => ({ items: [], state: 'empty', version: 0 }) },

@@ -6,23 +6,21 @@ import { translatorFor } from '../../../src/i18n/translator.js';
 import {
 	askForLinks,
 	chooseFree,
-	chooseLink,
 	chooseUnlinking,
 	sendLinks,
 	sendSeats,
 } from '../../../src/views/custom-ids/setup-ids.js';
 import { policyView, seatsInputs } from '../../../src/views/management/policy-view.js';
+import { settingsView } from '../../../src/views/management/setup-choice-view.js';
 import {
 	badLinkNote,
 	linkInputs,
 	linksDigest,
 	linksModal,
-	setupLinksView,
 	staleLinksView,
 } from '../../../src/views/management/setup-links-view.js';
 import { askComponent } from '../../discord/interactions/asking.js';
 import type { Given } from '../../discord/interactions/fake-interaction.js';
-import { ids } from '../../guilds/checkup/fake-guild.js';
 import { fakeSetup } from './fake-setup.js';
 
 const t = translatorFor('en-US');
@@ -45,16 +43,6 @@ const send = async (fake: Fake, example: string, renew = '') =>
 	});
 
 describe('the links of a server', () => {
-	it('are channels, each chosen and taken back in its select', async () => {
-		const fake = fakeSetup();
-		const customId = chooseLink.encode('help');
-		const log = await use(fake, 'channel-select', { customId, values: [ids.lobby] });
-		expect(fake.changes).toEqual([{ what: 'links', links: { helpChannelId: ids.lobby } }]);
-		expect(log[1]).toEqual(['edit', setupLinksView(t, await fake.overview(), saved)]);
-		await use(fake, 'channel-select', { customId, values: [] });
-		expect((await fake.overview()).settings.links).toEqual({});
-	});
-
 	it('are addresses, typed into a form that shows those there are, and taken back by emptying it', async () => {
 		const fake = fakeSetup();
 		await send(fake, ' https://x.example/receipt.png ', 'https://x.example/renew');
@@ -71,7 +59,10 @@ describe('the links of a server', () => {
 		await send(fake, 'https://x.example/receipt.png');
 		for (const bad of ['https://discord.com@evil.example', 'http://x.example', 'evil']) {
 			const log = await send(fake, bad, 'https://x.example/renew');
-			expect(log[1]).toEqual(['edit', setupLinksView(t, await fake.overview(), badLinkNote(t))]);
+			expect(log[1]).toEqual([
+				'edit',
+				settingsView(t, 'links', await fake.overview(), { note: badLinkNote(t) }),
+			]);
 		}
 		expect((await fake.overview()).settings.links).toEqual({ exampleUrl: 'https://x.example/receipt.png' });
 	});
@@ -80,7 +71,7 @@ describe('the links of a server', () => {
 		const fake = fakeSetup();
 		const note = '-# That message was out of date. Here’s the current one.';
 		const log = await use(fake, 'button', { customId: askForLinks.encode() });
-		expect(log[1]).toEqual(['edit', setupLinksView(t, await fake.overview(), note)]);
+		expect(log[1]).toEqual(['edit', settingsView(t, 'links', await fake.overview(), { note })]);
 		expect((await use(fake, 'button', { customId: askForLinks.encode() }))[0]?.[0]).toBe('modal');
 	});
 

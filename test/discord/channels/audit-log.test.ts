@@ -27,7 +27,7 @@ function refused(reason: 'taken' | 'uncheckable' | 'invalid'): AuditEvent {
 const setup: AuditEvent = {
 	kind: 'setup',
 	userId: '900000000000000000',
-	change: { what: 'buyer-role', roleId: '800000000000000000' },
+	change: { what: 'setting', name: 'buyer', picked: ['800000000000000000'] },
 };
 
 async function setUp(delay: (ms: number) => Promise<void> = async () => {}) {

@@ -12,7 +12,7 @@ import { inCode, translatorFor } from '../../../src/i18n/translator.js';
 import { noMetrics } from '../../../src/operations/no-metrics.js';
 import { outdatedComponentView } from '../../../src/views/interactions/refusal-view.js';
 import { componentsView, textView } from '../../../src/views/kit/message.js';
-import { auditChoiceView, buyerChoiceView } from '../../../src/views/management/setup-choice-view.js';
+import { settingsView } from '../../../src/views/management/setup-choice-view.js';
 import { sampleSettings } from '../../guilds/checkup/fake-guild.js';
 import { shownText } from '../../views/shown.js';
 import { noStaffRoles, noWaitingNotices } from './asking.js';
@@ -26,7 +26,7 @@ const overview: SetupOverview = {
 
 /** A message with a select of each kind. */
 function selects() {
-	const views = [buyerChoiceView(t, overview), auditChoiceView(t, overview)];
+	const views = [settingsView(t, 'buyer', overview), settingsView(t, 'audit', overview)];
 	return componentsView(views.flatMap(({ components = [] }) => components.map(withoutButtons)));
 }
 
@@ -49,11 +49,10 @@ async function setUp(kinds: readonly ('role-select' | 'channel-select')[]) {
 		data: { ...data, name: 'page', options: [] },
 		handler,
 	};
-	const names = { 'role-select': 'setup-role', 'channel-select': 'setup-audit' } as const;
 	const components = kinds.map(
 		(kind): ComponentHandler<unknown> => ({
 			kind,
-			name: names[kind],
+			name: 'setup-set',
 			access: 'everyone',
 			answer({ interaction }) {
 				received.push([kind, interaction.customId, interaction.values]);
@@ -100,8 +99,8 @@ describe('a choice in one of Discord’s own selects', () => {
 	it('of roles reaches the handler for roles, with the ids, and is answered on the page', async () => {
 		const { guild, member, received, message } = await setUp(['role-select', 'channel-select']);
 		const role = guild.addRole({ name: 'Buyer' });
-		const answer = await member.selectMenu(message, 'cc1:setup-role:buyer', [role.id]).answered();
-		expect(received).toEqual([['role-select', 'cc1:setup-role:buyer', [role.id]]]);
+		const answer = await member.selectMenu(message, 'cc1:setup-set:buyer', [role.id]).answered();
+		expect(received).toEqual([['role-select', 'cc1:setup-set:buyer', [role.id]]]);
 		expect(answer.id).toBe(message.id);
 		expect(JSON.stringify(answer.components)).toContain('It was received.');
 	});
@@ -109,14 +108,14 @@ describe('a choice in one of Discord’s own selects', () => {
 	it('of channels reaches the handler for channels', async () => {
 		const { guild, member, received, message } = await setUp(['role-select', 'channel-select']);
 		const channel = guild.addChannel({ name: 'audit' });
-		await member.selectMenu(message, 'cc1:setup-audit', [channel.id]).answered();
-		expect(received).toEqual([['channel-select', 'cc1:setup-audit', [channel.id]]]);
+		await member.selectMenu(message, 'cc1:setup-set:audit', [channel.id]).answered();
+		expect(received).toEqual([['channel-select', 'cc1:setup-set:audit', [channel.id]]]);
 	});
 
 	it('that this version knows no handler for is answered with an explanation', async () => {
 		const { guild, member, received, message } = await setUp(['channel-select']);
 		const role = guild.addRole({ name: 'Buyer' });
-		const answered = member.selectMenu(message, 'cc1:setup-role:buyer', [role.id]);
+		const answered = member.selectMenu(message, 'cc1:setup-set:buyer', [role.id]);
 		expect(shownText(await answered.answered())).toBe(shownText(outdatedComponentView(t)));
 		expect(received).toEqual([]);
 	});

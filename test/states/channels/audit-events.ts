@@ -1,3 +1,4 @@
+import { settingNames } from '../../../src/guilds/settings-table.js';
 import type { Translator } from '../../../src/i18n/translator.js';
 import { type AuditEvent, type AuditNames, auditLine } from '../../../src/views/channels/audit-view.js';
 import { contentView } from '../../../src/views/kit/message.js';
@@ -43,13 +44,20 @@ export function everyAuditEvent(foreign: Foreign): readonly AuditEvent[] {
 		{ kind: 'revoked', userId, hash, itemName },
 		{ kind: 'reinstated', userId, itemName },
 		{ kind: 'renewed', userId, itemName },
-		{ kind: 'setup', userId, change: { what: 'buyer-role', roleId } },
+		{ kind: 'setup', userId, change: { what: 'setting', name: 'buyer', picked: [roleId] } },
 		{ kind: 'setup', userId, change: { what: 'powers', roleId } },
-		{ kind: 'setup', userId, change: { what: 'staff-roles', roleIds: [] } },
-		{ kind: 'setup', userId, change: { what: 'staff-roles', roleIds: Array(25).fill(roleId) } },
+		{ kind: 'setup', userId, change: { what: 'setting', name: 'staff', picked: [] } },
+		{ kind: 'setup', userId, change: { what: 'setting', name: 'staff', picked: Array(25).fill(roleId) } },
+		...settingNames.flatMap((name) =>
+			[[], [String(roleId)]].map(
+				(picked): AuditEvent => ({
+					kind: 'setup',
+					userId,
+					change: { what: 'setting', name, picked },
+				}),
+			),
+		),
 		...[roleId, undefined].flatMap((chosen): AuditEvent[] => [
-			{ kind: 'setup', userId, change: { what: 'supported-role', roleId: chosen } },
-			{ kind: 'setup', userId, change: { what: 'audit-channel', channelId: chosen } },
 			...(['item', 'category', 'licence'] as const).map((kind): AuditEvent => {
 				return {
 					kind: 'setup',
@@ -96,16 +104,7 @@ export function everyAuditEvent(foreign: Foreign): readonly AuditEvent[] {
 		{ kind: 'setup', userId, change: { what: 'unlinking', unlinking: { kind: 'never' } } },
 		{ kind: 'setup', userId, change: { what: 'unlinking', unlinking: { kind: 'members-move' } } },
 		{ kind: 'setup', userId, change: { what: 'unlinking', unlinking: { kind: 'after-days', days: 0 } } },
-		{ kind: 'setup', userId, change: { what: 'links', links: {} } },
-		{ kind: 'setup', userId, change: { what: 'sharing', sharing: 'staff' } },
-		{ kind: 'setup', userId, change: { what: 'sharing', sharing: 'everyone' } },
-		...[undefined, '400000000000000001'].map((channelId): AuditEvent => {
-			return { kind: 'setup', userId, change: { what: 'updates-channel', channelId, since: 1 } };
-		}),
-		{ kind: 'setup', userId, change: { what: 'updates-categories', categories: ['Themes'] } },
-		...[undefined, '300000000000000001'].map((mentionId): AuditEvent => {
-			return { kind: 'setup', userId, change: { what: 'updates-role', mentionId } };
-		}),
+		{ kind: 'setup', userId, change: { what: 'addresses', exampleUrl: undefined, renewUrl: undefined } },
 		{ kind: 'setup', userId, change: { what: 'unlinking', unlinking: { kind: 'after-days', days: 14 } } },
 		{ kind: 'setup', userId, change: { what: 'seats', licenseType: foreign.text('Regular'), seats: 5 } },
 		{ kind: 'lookup-limit', userId },

@@ -50,7 +50,7 @@ export const auditStates: States = (foreign) => {
 		line('setup', 'The buyer role was chosen', {
 			kind: 'setup',
 			userId: mod,
-			change: { what: 'buyer-role', roleId: roleIds.buyer },
+			change: { what: 'setting', name: 'buyer', picked: [roleIds.buyer] },
 		}),
 		line('panel', 'The panel was posted', {
 			kind: 'panel',

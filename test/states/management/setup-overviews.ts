@@ -51,9 +51,9 @@ export function everySetupQuestion(foreign: Foreign): readonly Question[] {
 		digest,
 	});
 	return [
-		...holders.map((count) => ofRole({ what: 'buyer-role', roleId }, count)),
-		ofRole({ what: 'supported-role', roleId }, 1),
-		ofRole({ what: 'ends-soon-role', roleId }, 1),
+		...holders.map((count) => ofRole({ what: 'setting', name: 'buyer', picked: [roleId] }, count)),
+		ofRole({ what: 'setting', name: 'supported', picked: [roleId] }, 1),
+		ofRole({ what: 'setting', name: 'soon', picked: [roleId] }, 1),
 		ofRole({ what: 'powers', roleId }, 1),
 		...subjectsOf(foreign).flatMap((subject) =>
 			[undefined, maxReach, { ...maxReach, undecided: 0, isComplete: true }].map((reach) => ({
@@ -63,13 +63,13 @@ export function everySetupQuestion(foreign: Foreign): readonly Question[] {
 		),
 		{
 			kind: 'to-confirm',
-			change: { what: 'audit-channel', channelId: ids.lobby },
+			change: { what: 'setting', name: 'audit', picked: [ids.lobby] },
 			concerns: [{ kind: 'open-channel', channelId: ids.lobby }],
 			digest,
 		},
 		{
 			kind: 'to-confirm',
-			change: { what: 'audit-channel', channelId: ids.unseen },
+			change: { what: 'setting', name: 'audit', picked: [ids.unseen] },
 			concerns: [{ kind: 'unchecked-channel', channelId: ids.unseen }],
 			digest,
 		},

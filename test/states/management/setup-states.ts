@@ -1,21 +1,18 @@
 import type { ClaimPolicy } from '../../../src/claims/policy.js';
+import { settingsPages } from '../../../src/guilds/settings-table.js';
 import type { SetupOverview } from '../../../src/guilds/setup.js';
 import type { SetupChange } from '../../../src/guilds/setup-change.js';
 import { policyView, seatsModal } from '../../../src/views/management/policy-view.js';
 import {
-	auditChoiceView,
-	buyerChoiceView,
 	ownRoleView,
 	panelChoiceView,
-	sharingView,
-	staffChoiceView,
+	settingsView,
 } from '../../../src/views/management/setup-choice-view.js';
 import { setupConfirmView } from '../../../src/views/management/setup-confirm-view.js';
 import {
 	badLinkNote,
 	linkAddress,
 	linksModal,
-	setupLinksView,
 	staleLinksView,
 } from '../../../src/views/management/setup-links-view.js';
 import { setupRefusalView, unmadeRoleView } from '../../../src/views/management/setup-refusal-view.js';
@@ -26,9 +23,7 @@ import {
 	setupRulesView,
 	unknownCategoryView,
 } from '../../../src/views/management/setup-rules-view.js';
-import { setupUpdatesView } from '../../../src/views/management/setup-updates-view.js';
 import { setupView } from '../../../src/views/management/setup-view.js';
-import { supportRolesView } from '../../../src/views/management/support-roles-view.js';
 import { sampleSettings } from '../../guilds/checkup/fake-guild.js';
 import type { Foreign } from '../foreign.js';
 import { channelIds, guildId, many, roleIds } from '../sample.js';
@@ -42,7 +37,7 @@ import {
 	tooHighOf,
 } from './setup-overviews.js';
 
-const change = { what: 'buyer-role', roleId: roleIds.staff } as const;
+const change = { what: 'setting', name: 'buyer', picked: [roleIds.staff] } as const;
 const digest = 'AbC_-123';
 
 /** A server without a panel; with one, it is ready. */
@@ -86,7 +81,7 @@ export const setupStates: States = (foreign) => {
 	const overviews = everyOverview(foreign);
 	const changes: readonly SetupChange[] = [
 		change,
-		{ what: 'supported-role', roleId: roleIds.staff },
+		{ what: 'setting', name: 'supported', picked: [roleIds.staff] },
 		{ what: 'powers', roleId: roleIds.staff },
 		...subjectsOf(foreign).map((subject) => ({ what: 'rule', subject, roleId: roleIds.staff }) as const),
 	];
@@ -108,27 +103,27 @@ export const setupStates: States = (foreign) => {
 	return [
 		page('setup', '/setup server', setupView, [guildId, withoutPanel], { most: 18 }),
 		page('setup/ready', 'Ready', setupView, [guildId, ready], { most: 18 }),
-		page('setup/buyer', 'The buyer role', buyerChoiceView, [withoutPanel]),
-		page('setup/no-buyer', 'No buyer role is chosen', buyerChoiceView, [
+		page('setup/buyer', 'The buyer role', settingsView, ['buyer', withoutPanel]),
+		page('setup/no-buyer', 'No buyer role is chosen', settingsView, [
+			'buyer',
 			{ ...withoutPanel, settings: { ...withoutPanel.settings, buyerRoleId: undefined } },
-			undefined,
-			'Buyer',
+			{ newName: 'Buyer' },
 		]),
 		page('setup/made-before', 'A role called Buyer exists', unmadeRoleView, [
 			{ kind: 'exists', roleId: roleIds.buyer },
 			'Buyer',
 		]),
 		page('setup/making', 'The role is being made', unmadeRoleView, [{ kind: 'pending' }, 'Buyer']),
-		page('setup/active', 'The support roles', supportRolesView, [withoutPanel], { most: 26 }),
+		page('setup/active', 'The support roles', settingsView, ['active', withoutPanel], { most: 26 }),
 		page('setup/own', 'The bot’s own role is too low', ownRoleView, [blocked]),
-		page('setup/audit', 'The audit channel', auditChoiceView, [withoutPanel]),
+		page('setup/audit', 'The audit channel', settingsView, ['audit', withoutPanel]),
 		page('setup/panel', 'Where the panel goes', panelChoiceView, [withoutPanel]),
 		page('setup/panel-posted', 'The panel is posted', panelChoiceView, [ready]),
-		page('setup/staff', 'Staff roles', staffChoiceView, [withoutPanel]),
-		page('setup/sharing', 'Who shares items', sharingView, [withoutPanel]),
-		page('setup/updates-off', 'Announcements are off', setupUpdatesView, [withoutPanel, []]),
-		page('setup/updates', 'Announcements', setupUpdatesView, [withUpdates, categories]),
-		page('setup/links', 'Links', setupLinksView, [withoutPanel]),
+		page('setup/staff', 'Staff roles', settingsView, ['staff', withoutPanel]),
+		page('setup/sharing', 'Who shares items', settingsView, ['sharing', withoutPanel]),
+		page('setup/updates-off', 'Announcements are off', settingsView, ['updates', withoutPanel]),
+		page('setup/updates', 'Announcements', settingsView, ['updates', withUpdates, { categories }]),
+		page('setup/links', 'Links', settingsView, ['links', withoutPanel]),
 		page('setup/rules', 'Roles by purchase', setupRulesView, [withoutPanel, 0, nameOf]),
 		page('setup/saved', 'A role by item was added', ruleSavedView, [rule, withoutPanel, nameOf]),
 		page('setup/policy', 'Seats and unlinking', policyView, [
@@ -184,18 +179,15 @@ export const setupStates: States = (foreign) => {
 			overviews.map((overview) => (t) => [guildId, overview, badLinkNote(t)]),
 		),
 		...variants(
-			buyerChoiceView,
-			overviews.map((overview) => (t) => [overview, badLinkNote(t), t('setup.make.name')]),
+			settingsView,
+			[withUpdates, ...overviews].flatMap((overview) =>
+				settingsPages.map((at) => (t) => {
+					const shown = { note: badLinkNote(t), newName: t('setup.make.name'), categories };
+					return [at, overview, shown] as const;
+				}),
+			),
 		),
-		...[
-			supportRolesView,
-			auditChoiceView,
-			panelChoiceView,
-			staffChoiceView,
-			ownRoleView,
-			sharingView,
-			setupLinksView,
-		].flatMap((view) => variants(view, ofAll)),
+		...[panelChoiceView, ownRoleView].flatMap((view) => variants(view, ofAll)),
 		...variants(
 			setupRulesView,
 			overviews.flatMap((overview) => [0, 1, 99].map((at) => (t) => [overview, at, nameOf, badLinkNote(t)])),

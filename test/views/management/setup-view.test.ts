@@ -5,16 +5,10 @@ import type { GuildSettings } from '../../../src/guilds/guild-settings.js';
 import type { SetupOverview } from '../../../src/guilds/setup.js';
 import { translatorFor } from '../../../src/i18n/translator.js';
 import type { MessageView } from '../../../src/views/kit/message.js';
-import {
-	auditChoiceView,
-	buyerChoiceView,
-	ownRoleView,
-	staffChoiceView,
-} from '../../../src/views/management/setup-choice-view.js';
-import { linkAddress, setupLinksView } from '../../../src/views/management/setup-links-view.js';
+import { ownRoleView, settingsView } from '../../../src/views/management/setup-choice-view.js';
+import { linkAddress } from '../../../src/views/management/setup-links-view.js';
 import { setupRefusalView } from '../../../src/views/management/setup-refusal-view.js';
 import { setupView } from '../../../src/views/management/setup-view.js';
-import { supportRolesView } from '../../../src/views/management/support-roles-view.js';
 import { fakeGuild, ids, sampleSettings } from '../../guilds/checkup/fake-guild.js';
 import { messageRefusals } from '../refusals.js';
 import { shownText } from '../shown.js';
@@ -108,25 +102,25 @@ describe('a page with one choice', () => {
 			auditChannelId: ids.audit,
 			staffRoleIds: [ids.legend, ids.deleted],
 		});
-		expect(chosenIn(buyerChoiceView(t, overview))).toEqual([[ids.buyer]]);
-		expect(chosenIn(supportRolesView(t, overview))).toEqual([[ids.supported], []]);
-		expect(chosenIn(auditChoiceView(t, overview))).toEqual([[ids.audit]]);
+		expect(chosenIn(settingsView(t, 'buyer', overview))).toEqual([[ids.buyer]]);
+		expect(chosenIn(settingsView(t, 'active', overview))).toEqual([[ids.supported], []]);
+		expect(chosenIn(settingsView(t, 'audit', overview))).toEqual([[ids.audit]]);
 		// A deleted one might be refused by Discord.
-		expect(chosenIn(staffChoiceView(t, overview))).toEqual([[ids.legend]]);
+		expect(chosenIn(settingsView(t, 'staff', overview))).toEqual([[ids.legend]]);
 	});
 
 	it('shows nothing as chosen that may be deleted', () => {
 		const overview = overviewOf({ buyerRoleId: ids.deleted, auditChannelId: ids.deleted });
-		expect(chosenIn(buyerChoiceView(t, overview))).toEqual([[]]);
-		expect(chosenIn(auditChoiceView(t, overview))).toEqual([[]]);
+		expect(chosenIn(settingsView(t, 'buyer', overview))).toEqual([[]]);
+		expect(chosenIn(settingsView(t, 'audit', overview))).toEqual([[]]);
 		const outage = { ...overviewOf({ auditChannelId: ids.audit }), findings: [] };
-		expect(chosenIn(buyerChoiceView(t, outage))).toEqual([[]]);
-		expect(chosenIn(setupLinksView(t, outage))).toEqual([[], []]);
+		expect(chosenIn(settingsView(t, 'buyer', outage))).toEqual([[]]);
+		expect(chosenIn(settingsView(t, 'links', outage))).toEqual([[], []]);
 	});
 
 	it('offers to make a buyer role where none is chosen, or where the chosen one doesn’t work', () => {
 		const offers = (buyerRoleId: string | undefined) =>
-			JSON.stringify(buyerChoiceView(t, overviewOf({ buyerRoleId }), undefined, 'Käufer'));
+			JSON.stringify(settingsView(t, 'buyer', overviewOf({ buyerRoleId }), { newName: 'Käufer' }));
 		for (const roleId of [undefined, ids.deleted, ids.staff, ids.aboveBot]) {
 			expect(offers(roleId)).toContain('"label":"Make @Käufer for me"');
 		}
@@ -138,7 +132,7 @@ describe('a page with one choice', () => {
 		['confirmed powers', { [ids.moderator]: '2' }, 0],
 	])('never asks to drag the bot’s role above one with powers: %s', (_, confirmedPowers, powers) => {
 		const overview = overviewOf({ buyerRoleId: ids.moderator, confirmedPowers });
-		for (const view of [buyerChoiceView(t, overview), ownRoleView(t, overview), shown(overview)]) {
+		for (const view of [settingsView(t, 'buyer', overview), ownRoleView(t, overview), shown(overview)]) {
 			expect(shownText(view)).not.toMatch(/[Dd]rag/);
 		}
 		const own = linesOf(ownRoleView(t, overview)).slice(1);
@@ -152,7 +146,7 @@ describe('a page with one choice', () => {
 });
 
 describe('the answer to a choice that was not saved', () => {
-	const buyer = { what: 'buyer-role', roleId: ids.buyer } as const;
+	const buyer = { what: 'setting', name: 'buyer', picked: [ids.buyer] } as const;
 
 	it('offers the same choice again where the reader can put it right in Discord', () => {
 		const outcome = { kind: 'unusable-role', roleId: ids.buyer, fault: 'above-bot' } as const;

@@ -27,8 +27,8 @@ export class Steward {
 
 	async chooseLinks({ supportChannelId, helpChannelId, exampleUrl, renewUrl }: ServerLinks): Promise<void> {
 		const page = await this.#open('setup links');
-		await this.#choose(page, endingIn('setup-link:support'), supportChannelId);
-		await this.#choose(page, endingIn('setup-link:help'), helpChannelId);
+		await this.#choose(page, endingIn('setup-set:support'), supportChannelId);
+		await this.#choose(page, endingIn('setup-set:help'), helpChannelId);
 		await this.#fillIn(page, 'setup-links', {
 			'Sample receipt': exampleUrl,
 			'Renew support': renewUrl,
@@ -59,29 +59,29 @@ export class Steward {
 
 	async chooseBuyerRole(roleId: string): Promise<void> {
 		const page = await this.#press(await this.#open('setup server'), 'setup-page:buyer');
-		await this.#choose(page, endingIn('setup-role:buyer'), roleId);
+		await this.#choose(page, endingIn('setup-set:buyer'), roleId);
 	}
 
 	async chooseAuditChannel(channelId: string): Promise<void> {
 		const page = await this.#press(await this.#open('setup server'), 'setup-page:audit');
-		await this.#choose(page, endingIn('setup-audit'), channelId);
+		await this.#choose(page, endingIn('setup-set:audit'), channelId);
 	}
 
 	async chooseSupportedRole(roleId: string): Promise<void> {
-		await this.#choose(await this.#openFurther('active'), endingIn('setup-role:supported'), roleId);
+		await this.#choose(await this.#openFurther('active'), endingIn('setup-set:supported'), roleId);
 	}
 
 	async chooseEndsSoonRole(roleId: string): Promise<void> {
-		await this.#choose(await this.#openFurther('active'), endingIn('setup-role:soon'), roleId);
+		await this.#choose(await this.#openFurther('active'), endingIn('setup-set:soon'), roleId);
 	}
 
 	/** How long members keep the role of those with support after its end. */
 	async chooseGraceDays(days: number): Promise<void> {
-		await this.#choose(await this.#openFurther('active'), endingIn('setup-days:grace'), String(days));
+		await this.#choose(await this.#openFurther('active'), endingIn('setup-set:grace'), String(days));
 	}
 
 	async chooseUpdatesChannel(channelId: string): Promise<void> {
-		await this.#choose(await this.#openFurther('updates'), endingIn('setup-updates'), channelId);
+		await this.#choose(await this.#openFurther('updates'), endingIn('setup-set:updates'), channelId);
 	}
 
 	/** A page that few servers need: it is behind a select. */

@@ -1,0 +1,251 @@
+import type { MessageKey } from '../i18n/messages.js';
+import type { GuildFinding } from './guild-finding.js';
+import type { ChosenSettings, GuildSettings } from './guild-settings.js';
+
+// The settings of a server that are chosen with a select, each with everything that the rest of the bot has to know
+// about it. A new one takes an entry here and its texts.
+
+/** A value as a select gives it: ids, words or numbers. Empty resets the setting. */
+export type Picked = readonly string[];
+
+/** The pages of `/setup` that consist of such settings. */
+export const settingsPages = ['buyer', 'active', 'audit', 'staff', 'links', 'sharing', 'updates'] as const;
+
+export interface Setting {
+	readonly page: (typeof settingsPages)[number];
+	/** What is picked. A list: its options, whose texts the page knows. `categories`: of the shop's items. */
+	readonly control: 'role' | 'roles' | 'channel' | 'categories' | readonly string[];
+	/** It can be replaced, but not reset with the select. */
+	readonly isRequired?: true;
+	/** A role that follows from purchases: it must be harmless, below the bot's role, and confirmed. */
+	readonly isGiven?: true;
+	/** The roles that members hold by this setting, and may lose or keep by a change of it. */
+	governs?(settings: GuildSettings): Picked;
+	/** The bot posts there, so the channel must take messages, or be one that the bot can't see yet. */
+	readonly isPostedTo?: true;
+	/** Members must not read it: it can't have the panel, and has to be confirmed if everyone can read it. */
+	readonly isPrivate?: true;
+	/** Panels show it. */
+	readonly isOnPanel?: true;
+	/** It is there only while another one is chosen. */
+	readonly needs?: 'updates';
+	/** The check of its findings. A role's findings are those that name it. */
+	readonly check?: GuildFinding['check'];
+	readonly texts: {
+		readonly title?: MessageKey;
+		readonly how?: MessageKey;
+		readonly hint?: MessageKey;
+		/** The audit line for a value, and for none. */
+		readonly audit: MessageKey;
+		readonly auditNone?: MessageKey;
+	};
+	/** The value in effect. */
+	get(settings: GuildSettings): Picked;
+	set(chosen: ChosenSettings, picked: Picked, now: number): ChosenSettings;
+}
+
+const define = <Name extends string>(all: Readonly<Record<Name, Setting>>) => all;
+
+export const settings = define({
+	buyer: {
+		page: 'buyer',
+		control: 'role',
+		isRequired: true,
+		isGiven: true,
+		isOnPanel: true,
+		texts: { how: 'setup.buyer.how', audit: 'audit.setup.buyerRole' },
+		governs: ({ buyerRoleId }) => one(buyerRoleId),
+		get: ({ buyerRoleId }) => one(buyerRoleId),
+		set: (chosen, [buyerRoleId]) => withoutNone({ ...chosen, buyerRoleId }),
+	},
+	supported: {
+		page: 'active',
+		control: 'role',
+		isGiven: true,
+		texts: {
+			title: 'setup.page.active',
+			how: 'setup.active.how',
+			audit: 'audit.setup.supportedRole',
+			auditNone: 'audit.setup.noSupportedRole',
+		},
+		governs: ({ supportedRoleId }) => one(supportedRoleId),
+		get: ({ supportedRoleId }) => one(supportedRoleId),
+		set: (chosen, [supportedRoleId]) => withoutNone({ ...chosen, supportedRoleId }),
+	},
+	/** Days after the end of support for which its role stays. */
+	grace: {
+		page: 'active',
+		control: days(0, 1, 2, 3, 5, 7, 10, 14, 21, 30, 45, 60, 90),
+		texts: { how: 'setup.support.grace', audit: 'audit.setup.graceDays' },
+		governs: rolesOfSupport,
+		get: ({ support }) => [String(support.graceDays)],
+		set: (chosen, [count]) => withSupport(chosen, { graceDays: Number(count) || undefined }),
+	},
+	/** Held during the last days of support. */
+	soon: {
+		page: 'active',
+		control: 'role',
+		isGiven: true,
+		texts: {
+			title: 'setup.endsSoon',
+			how: 'setup.endsSoon.how',
+			audit: 'audit.setup.endsSoonRole',
+			auditNone: 'audit.setup.noEndsSoonRole',
+		},
+		governs: ({ support }) => one(support.endsSoonRoleId),
+		get: ({ support }) => one(support.endsSoonRoleId),
+		set: (chosen, [endsSoonRoleId]) => withSupport(chosen, { endsSoonRoleId }),
+	},
+	/** Days before the end of support from which members see it coming. */
+	notice: {
+		page: 'active',
+		control: days(1, 2, 3, 5, 7, 10, 14, 21, 30, 45, 60),
+		texts: { how: 'setup.support.notice', audit: 'audit.setup.noticeDays' },
+		governs: rolesOfSupport,
+		get: ({ support }) => [String(support.noticeDays)],
+		set: (chosen, [count]) => withSupport(chosen, { noticeDays: Number(count) }),
+	},
+	audit: {
+		page: 'audit',
+		control: 'channel',
+		isPostedTo: true,
+		isPrivate: true,
+		check: 'audit-channel',
+		texts: {
+			how: 'setup.audit.how',
+			audit: 'audit.setup.auditChannel',
+			auditNone: 'audit.setup.noAuditChannel',
+		},
+		get: ({ auditChannelId }) => one(auditChannelId),
+		// None, even if the environment names one.
+		set: (chosen, [auditChannelId = null]) => ({ ...chosen, auditChannelId }),
+	},
+	staff: {
+		page: 'staff',
+		control: 'roles',
+		check: 'staff-role',
+		texts: {
+			how: 'setup.staff.how',
+			hint: 'setup.staff.commands',
+			audit: 'audit.setup.staffRoles',
+			auditNone: 'audit.setup.noStaffRoles',
+		},
+		get: ({ staffRoleIds }) => staffRoleIds,
+		set: (chosen, picked) => ({ ...chosen, staffRoleIds: [...picked] }),
+	},
+	support: {
+		page: 'links',
+		control: 'channel',
+		isOnPanel: true,
+		check: 'links',
+		texts: { how: 'setup.links.support', hint: 'setup.links.supportHow', audit: 'audit.setup.links' },
+		get: ({ links }) => one(links.supportChannelId),
+		set: (chosen, [supportChannelId]) => withLinks(chosen, { supportChannelId }),
+	},
+	help: {
+		page: 'links',
+		control: 'channel',
+		isOnPanel: true,
+		check: 'links',
+		texts: { how: 'setup.links.help', hint: 'setup.links.helpHow', audit: 'audit.setup.links' },
+		get: ({ links }) => one(links.helpChannelId),
+		set: (chosen, [helpChannelId]) => withLinks(chosen, { helpChannelId }),
+	},
+	/** Who may show items to everyone in a channel. */
+	sharing: {
+		page: 'sharing',
+		control: ['everyone', 'staff'],
+		texts: { how: 'setup.sharing.how', audit: 'audit.setup.sharing' },
+		get: ({ sharing }) => [sharing],
+		set: (chosen, [who]) => ({ ...chosen, sharing: who === 'staff' ? 'staff' : 'everyone' }),
+	},
+	/** Where new items and versions are announced. */
+	updates: {
+		page: 'updates',
+		control: 'channel',
+		isRequired: true,
+		isPostedTo: true,
+		check: 'updates',
+		texts: {
+			how: 'setup.updates.how',
+			audit: 'audit.setup.updatesChannel',
+			auditNone: 'audit.setup.noUpdates',
+		},
+		get: ({ updates }) => one(updates?.channelId),
+		set: ({ updates, ...others }, [channelId], now) =>
+			channelId === undefined ? others : { ...others, updates: { ...updates, channelId, since: now } },
+	},
+	categories: {
+		page: 'updates',
+		control: 'categories',
+		needs: 'updates',
+		texts: { audit: 'audit.setup.updates' },
+		get: ({ updates }) => updates?.categories ?? [],
+		set: (chosen, picked) =>
+			withUpdates(chosen, { categories: picked.length === 0 ? undefined : [...picked] }),
+	},
+	/** The role that announcements mention. The bot neither gives nor removes it. */
+	mention: {
+		page: 'updates',
+		control: 'role',
+		needs: 'updates',
+		texts: {
+			hint: 'setup.updates.role',
+			audit: 'audit.setup.updatesRole',
+			auditNone: 'audit.setup.updates',
+		},
+		get: ({ updates }) => one(updates?.roleId),
+		set: (chosen, [roleId]) => withUpdates(chosen, { roleId }),
+	},
+});
+
+export type SettingName = keyof typeof settings;
+
+export const settingNames = Object.keys(settings) as [SettingName, ...SettingName[]];
+
+/** False for a value that the setting's select doesn't offer. */
+export function isOffered(name: SettingName, picked: Picked): boolean {
+	const { control, isRequired } = settings[name];
+	if (typeof control === 'object') return picked.length === 1 && picked.every((it) => control.includes(it));
+	return picked.length > 0 || isRequired !== true;
+}
+
+function days(...counts: readonly number[]): readonly string[] {
+	return counts.map(String);
+}
+
+function one(id: string | undefined): Picked {
+	return id === undefined ? [] : [id];
+}
+
+function rolesOfSupport({ supportedRoleId, support }: GuildSettings): Picked {
+	return [...one(supportedRoleId), ...one(support.endsSoonRoleId)];
+}
+
+type Partly<Value> = { readonly [Key in keyof Value]?: Value[Key] | undefined };
+
+function withSupport(
+	chosen: ChosenSettings,
+	support: Partly<NonNullable<ChosenSettings['support']>>,
+): ChosenSettings {
+	return { ...chosen, support: withoutNone({ ...chosen.support, ...support }) };
+}
+
+export function withLinks(chosen: ChosenSettings, links: Partly<GuildSettings['links']>): ChosenSettings {
+	return { ...chosen, links: withoutNone({ ...chosen.links, ...links }) };
+}
+
+/** Unless another manager has turned them off meanwhile. */
+function withUpdates(
+	chosen: ChosenSettings,
+	updates: Partly<Omit<NonNullable<ChosenSettings['updates']>, 'channelId' | 'since'>>,
+): ChosenSettings {
+	const known = chosen.updates;
+	return known === undefined ? chosen : { ...chosen, updates: withoutNone({ ...known, ...updates }) };
+}
+
+/** Omits undefined values: the store contains only what was chosen. */
+function withoutNone<Value extends object>(values: Value): { [Key in keyof Value]: NonNullable<Value[Key]> } {
+	const entries = Object.entries(values).filter(([, value]) => value !== undefined);
+	return Object.fromEntries(entries) as { [Key in keyof Value]: NonNullable<Value[Key]> };
+}
