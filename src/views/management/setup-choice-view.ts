@@ -153,7 +153,7 @@ function controlOf(
 		default: {
 			const label = (value: string) =>
 				name === 'sharing'
-					? t(`setup.sharing.${value as 'everyone' | 'staff'}`)
+					? t(value === 'staff' ? 'setup.sharing.staff' : 'setup.sharing.everyone')
 					: t('stats.days', { days: Number(value) });
 			const options = control.map((value) => ({
 				label: label(value),
