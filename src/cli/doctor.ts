@@ -12,9 +12,9 @@ import { allVariables, loadEnvFile, readSettings, type Settings } from '../confi
 import { programRest } from '../discord/connection/program-rest.js';
 import { OwnAccount } from '../discord/guilds/own-account.js';
 import { diagnose, worstOf } from '../guilds/checkup/diagnosis.js';
-import type { Finding, KeyAnswer } from '../guilds/checkup/findings.js';
+import type { KeyAnswer } from '../guilds/checkup/findings.js';
 import { keyAnswerOf } from '../guilds/checkup/key-answer.js';
-import type { Level } from '../guilds/guild-finding.js';
+import type { Finding, Level } from '../guilds/guild-finding.js';
 import { environmentDefaults, GuildSettingsStore } from '../guilds/guild-settings.js';
 import { findServed, listedGuilds, readServed } from '../guilds/served-guilds.js';
 import { plainCommand, translatorFor } from '../i18n/translator.js';

@@ -1,11 +1,5 @@
-import type { GuildFacts } from './guild-facts.js';
-import {
-	type ChannelCheck,
-	type ChannelPurpose,
-	type GuildFinding,
-	type Named,
-	roleFault,
-} from './guild-finding.js';
+import type { ChannelNeed, GuildFacts, ReaderNeed } from './guild-facts.js';
+import { type Finding, type Named, ok, roleFault, trouble } from './guild-finding.js';
 import type { GuildSettings } from './guild-settings.js';
 import type { PostedPanel } from './panels.js';
 import { givenRoles } from './rule-subject.js';
@@ -18,10 +12,20 @@ export function examineGuild(
 	facts: GuildFacts,
 	settings: GuildSettings,
 	panels?: readonly PostedPanel[],
-): readonly GuildFinding[] {
+): readonly Finding[] {
+	const permission = { permissions: ['ManageRoles'] } as const;
 	return [
-		{ check: 'manage-roles', level: facts.canManageRoles ? 'ok' : 'problem' },
-		{ check: 'buyer-role', level: settings.buyerRoleId === undefined ? 'problem' : 'ok' },
+		facts.canManageRoles
+			? ok('manage-roles', 'finding.manageRoles.ok')
+			: trouble('problem', 'manage-roles', 'finding.manageRoles.says', 'finding.manageRoles.todo', {
+					values: { permission },
+					page: 'role',
+				}),
+		settings.buyerRoleId === undefined
+			? trouble('problem', 'buyer-role', 'finding.buyerRole.says', 'finding.buyerRole.todo', {
+					page: 'buyer',
+				})
+			: ok('buyer-role', 'finding.buyerRole.ok'),
 		...examineRoles(facts, settings),
 		...examineStaffRoles(facts, settings),
 		examineAuditChannel(facts, settings.auditChannelId),
@@ -31,78 +35,122 @@ export function examineGuild(
 	];
 }
 
-const checkOf = {
-	audit: 'audit-channel',
-	panel: 'panel',
-	support: 'links',
-	help: 'links',
-	updates: 'updates',
-} as const satisfies Record<ChannelPurpose, ChannelCheck>;
+/** What a channel is for. Announcements and audit lines are the bot's own messages: without them something is missing. */
+const purposes = {
+	audit: { check: 'audit-channel', page: 'audit', level: 'problem' },
+	panel: { check: 'panel', page: 'panel', level: 'warning' },
+	support: { check: 'links', page: 'links', level: 'warning' },
+	help: { check: 'links', page: 'links', level: 'warning' },
+	updates: { check: 'updates', page: 'updates', level: 'problem' },
+} as const;
 
-/** The finding about a channel that the bot can't see. It posts by itself in two kinds of channel. */
-function unseen(what: ChannelPurpose, id: string): GuildFinding {
-	const channel = { id, name: '' };
-	const finding = { check: checkOf[what], fault: 'unseen', what, channel } as const;
-	return what === 'audit' || what === 'updates'
-		? { ...finding, level: 'problem', lacking: ['ViewChannel', 'SendMessages'] }
-		: { ...finding, level: 'warning', lacking: ['ViewChannel'] };
+/** What is wrong with a channel, with its text and what to do. */
+const channelFaults = {
+	unseen: ['finding.unseen', 'finding.auditChannel.allow'],
+	/** Members who have not confirmed their age can't enter it, nor use commands and buttons there. */
+	'age-restricted': ['finding.ageRestricted.says', 'finding.ageRestricted.todo'],
+	/** The audit channel, which must never be opened to members. */
+	'audit-channel': ['panel.isAudit', 'finding.chooseAnotherChannel'],
+	'panel-hidden': ['finding.notForAll', 'finding.panel.allow'],
+	'help-hidden': ['finding.notForAll', 'finding.links.allow'],
+	'link-missing': ['finding.links.missing', 'finding.chooseAnotherChannel'],
+	'audit-missing': ['finding.auditChannel.missing', 'finding.chooseAnotherChannel'],
+	'audit-no-messages': ['finding.auditChannel.no-messages', 'finding.chooseAnotherChannel'],
+	'audit-not-allowed': ['finding.auditChannel.not-allowed', 'finding.auditChannel.allow'],
+	'updates-missing': ['finding.updates.missing', 'finding.chooseAnotherChannel'],
+	'updates-not-allowed': ['finding.updates.not-allowed', 'finding.auditChannel.allow'],
+} as const;
+
+/** @param permissions those that the bot or @everyone lacks there */
+function channelTrouble(
+	what: keyof typeof purposes,
+	{ id, name }: Named,
+	fault: keyof typeof channelFaults,
+	permissions: readonly (ChannelNeed | ReaderNeed)[] = [],
+): Finding {
+	const { check, page, level } = purposes[what];
+	const [says, todo] = channelFaults[fault];
+	const channel = { id, name };
+	return trouble(fault === 'age-restricted' ? 'warning' : level, check, says, todo, {
+		values: { what, channel: { channel }, permissions: { permissions } },
+		page,
+		channel,
+		fault,
+	});
 }
 
-/** Members who have not confirmed their age can't enter such a channel, nor use commands and buttons there. */
-function ageRestricted(what: ChannelPurpose, channel: Named): GuildFinding {
-	return { check: checkOf[what], level: 'warning', fault: 'age-restricted', what, channel };
+/** A channel that the bot can't see is called ''. */
+function unseen(what: keyof typeof purposes, id: string): Finding {
+	const isPostedTo = purposes[what].level === 'problem';
+	return channelTrouble(what, { id, name: '' }, 'unseen', [
+		'ViewChannel',
+		...(isPostedTo ? (['SendMessages'] as const) : []),
+	]);
 }
 
-function examineRoles(facts: GuildFacts, settings: GuildSettings): readonly GuildFinding[] {
+function examineRoles(facts: GuildFacts, settings: GuildSettings): readonly Finding[] {
 	const roleIds = [...givenRoles(settings)];
 	const named = (id: string): Named => ({ id, name: facts.role(id)?.name });
-	const faulty = roleIds.flatMap((id): GuildFinding[] => {
+	const faulty = roleIds.flatMap((id): Finding[] => {
 		const fault = roleFault(facts, id);
 		if (fault === undefined) return [];
+		const role = named(id);
 		const isPowerful = (facts.role(id)?.powers ?? []).length > 0;
-		const finding = { check: 'roles-assignable', level: 'problem', role: named(id), fault } as const;
-		return [isPowerful ? { ...finding, isPowerful } : finding];
+		const isTooHigh = fault === 'above-bot' && !isPowerful;
+		const todo = isTooHigh ? 'finding.role.dragMine' : 'finding.chooseAnotherRole';
+		const about = { values: { role: { role } }, role, fault, ...(isPowerful && { isPowerful }) };
+		const page = isPowerful ? 'main' : 'role';
+		return [trouble('problem', 'roles-assignable', `finding.role.${fault}`, todo, { ...about, page })];
 	});
-	const powerful = roleIds.flatMap((id): GuildFinding[] => {
+	const powerful = roleIds.flatMap((id): Finding[] => {
 		const { powers = [], powerBits = 0n } = facts.role(id) ?? {};
 		const confirmed = BigInt(settings.confirmedPowers?.[id] ?? 0);
-		return (powerBits & ~confirmed) === 0n
-			? []
-			: [{ check: 'roles-harmless', level: 'problem', role: named(id), powers }];
+		if ((powerBits & ~confirmed) === 0n) return [];
+		const role = named(id);
+		const values = { role: { role }, powers: { permissions: powers } };
+		const about = { values, role, page: 'main' } as const;
+		return [
+			trouble('problem', 'roles-harmless', 'finding.rolesHarmless.says', 'finding.rolesHarmless.todo', about),
+		];
 	});
-	if (faulty.length === 0 && roleIds.length > 0) {
-		faulty.push({ check: 'roles-assignable', level: 'ok', count: roleIds.length });
-	}
-	if (powerful.length === 0 && roleIds.length > 0) powerful.push({ check: 'roles-harmless', level: 'ok' });
+	if (faulty.length === 0 && roleIds.length > 0)
+		faulty.push(ok('roles-assignable', 'finding.rolesAssignable.ok'));
+	if (powerful.length === 0 && roleIds.length > 0)
+		powerful.push(ok('roles-harmless', 'finding.rolesHarmless.ok'));
 	// Powers first: a powerful role has to be replaced, whatever its position.
 	return [...powerful, ...faulty];
 }
 
-function examineStaffRoles(facts: GuildFacts, settings: GuildSettings): readonly GuildFinding[] {
+function examineStaffRoles(facts: GuildFacts, settings: GuildSettings): readonly Finding[] {
 	const given = givenRoles(settings);
 	return settings.staffRoleIds
 		.filter((id) => {
 			const fault = roleFault(facts, id);
 			return (fault !== undefined && fault !== 'above-bot') || given.has(id);
 		})
-		.map((id) => ({
-			check: 'staff-role',
-			level: 'problem',
-			role: { id, name: facts.role(id)?.name },
-		}));
+		.map((id) => uselessStaffRole(facts, id));
 }
 
-function examineAuditChannel(facts: GuildFacts, channelId: string | undefined): GuildFinding {
-	const check = 'audit-channel';
-	if (channelId === undefined) return { check, level: 'ok', channel: undefined };
-	const found = facts.channel(channelId);
-	if (found === 'hidden') return unseen('audit', channelId);
-	const channel = { id: channelId, name: found?.name };
-	if (found === undefined) return { check, level: 'problem', channel, fault: 'missing', lacking: [] };
-	const { takesMessages, lacking } = found;
-	if (!takesMessages) return { check, level: 'problem', channel, fault: 'no-messages', lacking };
-	if (lacking.length > 0) return { check, level: 'problem', channel, fault: 'not-allowed', lacking };
-	return { check, level: 'ok', channel };
+/** It makes no one staff: it was deleted, or members can get it. */
+export function uselessStaffRole(facts: GuildFacts, id: string): Finding {
+	const role = { id, name: facts.role(id)?.name };
+	return trouble('problem', 'staff-role', 'finding.staffRole.says', 'finding.chooseAnotherRole', {
+		values: { role: { role } },
+		page: 'staff',
+		role,
+	});
+}
+
+function examineAuditChannel(facts: GuildFacts, id: string | undefined): Finding {
+	if (id === undefined) return ok('audit-channel', 'finding.auditChannel.none');
+	const found = facts.channel(id);
+	if (found === 'hidden') return unseen('audit', id);
+	const channel = { id, name: found?.name };
+	if (found === undefined) return channelTrouble('audit', channel, 'audit-missing');
+	if (!found.takesMessages) return channelTrouble('audit', channel, 'audit-no-messages');
+	return found.lacking.length > 0
+		? channelTrouble('audit', channel, 'audit-not-allowed', found.lacking)
+		: ok('audit-channel', 'finding.auditChannel.ok', { channel });
 }
 
 /**
@@ -113,8 +161,7 @@ function examinePanels(
 	facts: GuildFacts,
 	{ auditChannelId }: GuildSettings,
 	panels: readonly PostedPanel[],
-): GuildFinding {
-	const check = 'panel';
+): Finding {
 	const found = panels.flatMap(({ channelId: id }) => {
 		const channel = facts.channel(id);
 		return channel === undefined || channel === 'hidden' ? [] : [{ id, ...channel }];
@@ -123,62 +170,64 @@ function examinePanels(
 	const forMembers = found.filter(({ id }) => id !== auditChannelId);
 	const open = forMembers.filter(({ everyoneLacks }) => everyoneLacks.length === 0);
 	const best = open.find(({ isAgeRestricted }) => !isAgeRestricted) ?? open[0] ?? forMembers[0];
-	if (best === undefined && inAudit !== undefined) {
-		const { id, name } = inAudit;
-		return { check, level: 'warning', fault: 'audit-channel', channel: { id, name } };
-	}
+	if (best === undefined && inAudit !== undefined) return channelTrouble('panel', inAudit, 'audit-channel');
 	if (best === undefined) {
 		const hidden = panels.find(({ channelId }) => facts.channel(channelId) === 'hidden');
 		return hidden === undefined
-			? { check, level: 'warning', fault: 'none' }
+			? trouble('warning', 'panel', 'finding.panel.none', 'finding.panel.post', { page: 'panel' })
 			: unseen('panel', hidden.channelId);
 	}
-	const { id, name, everyoneLacks: lacking } = best;
-	const channel = { id, name };
-	if (lacking.length > 0) return { check, level: 'warning', fault: 'hidden', channel, lacking };
-	return best.isAgeRestricted ? ageRestricted('panel', channel) : { check, level: 'ok', channel };
+	if (best.everyoneLacks.length > 0) return channelTrouble('panel', best, 'panel-hidden', best.everyoneLacks);
+	const { id, name } = best;
+	return best.isAgeRestricted
+		? channelTrouble('panel', best, 'age-restricted')
+		: ok('panel', 'finding.panel.ok', { channel: { id, name } });
 }
 
 /** The help channel is for everyone; the support channel may be for buyers only. */
-function examineLinks(facts: GuildFacts, { links, auditChannelId }: GuildSettings): readonly GuildFinding[] {
+function examineLinks(facts: GuildFacts, { links, auditChannelId }: GuildSettings): readonly Finding[] {
 	const chosen = [
 		['support', links.supportChannelId],
 		['help', links.helpChannelId],
 	] as const;
-	return chosen.flatMap(([what, id]): GuildFinding[] => {
+	return chosen.flatMap(([what, id]): Finding[] => {
 		if (id === undefined) return [];
 		const found = facts.channel(id);
 		if (found === 'hidden') return [unseen(what, id)];
-		const finding = { check: 'links', level: 'warning', what, channel: { id, name: found?.name } } as const;
-		if (found === undefined) return [{ ...finding, fault: 'missing' }];
-		if (what === 'help' && id === auditChannelId) return [{ ...finding, fault: 'audit-channel' }];
-		if (what === 'help' && !found.isOpenToAll) return [{ ...finding, fault: 'hidden' }];
-		return found.isAgeRestricted ? [ageRestricted(what, finding.channel)] : [];
+		const channel = { id, name: found?.name };
+		if (found === undefined) return [channelTrouble(what, channel, 'link-missing')];
+		if (what === 'help' && id === auditChannelId) return [channelTrouble('help', channel, 'audit-channel')];
+		if (what === 'help' && !found.isOpenToAll) return [channelTrouble('help', channel, 'help-hidden')];
+		return found.isAgeRestricted ? [channelTrouble(what, channel, 'age-restricted')] : [];
 	});
 }
 
-function examineUpdates(facts: GuildFacts, { updates }: GuildSettings): readonly GuildFinding[] {
+function examineUpdates(facts: GuildFacts, { updates }: GuildSettings): readonly Finding[] {
 	if (updates === undefined) return [];
 	const { channelId, roleId } = updates;
 	const channel = facts.channel(channelId);
 	const findings = examineUpdatesChannel(channelId, channel);
 	if (roleId === undefined) return findings;
-	const role = facts.role(roleId);
+	const known = facts.role(roleId);
 	const isPosted = findings.every(({ level }) => level !== 'problem');
-	const canMention = role?.isMentionable === true || (channel !== 'hidden' && channel?.canMention === true);
-	if (role !== undefined && (canMention || !isPosted)) return findings;
-	const silent = { check: 'updates', level: 'warning', fault: 'silent' } as const;
-	return [...findings, { ...silent, role: { id: roleId, name: role?.name } }];
+	const canMention = known?.isMentionable === true || (channel !== 'hidden' && channel?.canMention === true);
+	if (known !== undefined && (canMention || !isPosted)) return findings;
+	const role = { id: roleId, name: known?.name };
+	const todo = known === undefined ? 'finding.chooseAnotherRole' : 'finding.updates.mention';
+	const silent = trouble('warning', 'updates', 'finding.updates.silent', todo, {
+		values: { role: { role }, permission: { permissions: ['MentionEveryone'] } },
+		page: 'updates',
+		role,
+		fault: 'silent',
+	});
+	return [...findings, silent];
 }
 
-function examineUpdatesChannel(
-	id: string,
-	found: ReturnType<GuildFacts['channel']>,
-): readonly GuildFinding[] {
+function examineUpdatesChannel(id: string, found: ReturnType<GuildFacts['channel']>): readonly Finding[] {
 	if (found === 'hidden') return [unseen('updates', id)];
-	const problem = { check: 'updates', level: 'problem', channel: { id, name: found?.name } } as const;
-	if (!found?.takesMessages) return [{ ...problem, fault: 'missing', lacking: [] }];
-	const { lacking } = found;
-	if (lacking.length > 0) return [{ ...problem, fault: 'not-allowed', lacking }];
-	return found.isAgeRestricted ? [ageRestricted('updates', problem.channel)] : [];
+	const channel = { id, name: found?.name };
+	if (!found?.takesMessages) return [channelTrouble('updates', channel, 'updates-missing')];
+	if (found.lacking.length > 0)
+		return [channelTrouble('updates', channel, 'updates-not-allowed', found.lacking)];
+	return found.isAgeRestricted ? [channelTrouble('updates', channel, 'age-restricted')] : [];
 }

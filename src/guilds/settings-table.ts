@@ -1,5 +1,4 @@
 import type { MessageKey } from '../i18n/messages.js';
-import type { GuildFinding } from './guild-finding.js';
 import type { ChosenSettings, GuildSettings } from './guild-settings.js';
 
 // The settings of a server that are chosen with a select, each with everything that the rest of the bot has to know
@@ -30,7 +29,7 @@ export interface Setting {
 	/** It is there only while another one is chosen. */
 	readonly needs?: 'updates';
 	/** The check of its findings. A role's findings are those that name it. */
-	readonly check?: GuildFinding['check'];
+	readonly check?: string;
 	readonly texts: {
 		readonly title?: MessageKey;
 		readonly how?: MessageKey;

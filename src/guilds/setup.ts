@@ -3,7 +3,7 @@ import type { Logger } from '../base/logger.js';
 import type { ClaimPolicy, PolicyChange, PolicyStore } from '../claims/policy.js';
 import { examineGuild } from './examine-guild.js';
 import type { GuildFacts, GuildQueries } from './guild-facts.js';
-import type { GuildFinding } from './guild-finding.js';
+import type { Finding } from './guild-finding.js';
 import type { GuildSettings, GuildSettingsStore } from './guild-settings.js';
 import type { Panels } from './panels.js';
 import type { RoleRulesFollower } from './role-rules.js';
@@ -31,7 +31,7 @@ import { digestOf, isNewlyGiven, type SetupWarning, warningsOf } from './setup-w
 export interface SetupOverview {
 	readonly settings: GuildSettings;
 	/** Empty if Discord has an outage. */
-	readonly findings: readonly GuildFinding[];
+	readonly findings: readonly Finding[];
 }
 
 /** Receives changes of settings. Declared here because reporting is a layer above. */

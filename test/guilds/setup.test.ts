@@ -257,10 +257,8 @@ describe('a choice in the set-up', () => {
 			buyerRoleId: ids.staff,
 			confirmedPowers: { [ids.staff]: String(0x24) },
 		});
-		expect((await setup.overview(ids.guild)).findings).toContainEqual({
-			check: 'roles-harmless',
-			level: 'ok',
-		});
+		const { findings } = await setup.overview(ids.guild);
+		expect(findings.find(({ check }) => check === 'roles-harmless')?.level).toBe('ok');
 	});
 
 	it('of a role whose powers have changed since they were shown is asked about again', async () => {

@@ -1,10 +1,10 @@
 import { type Client, DiscordAPIError, type Guild } from 'discord.js';
 import type { Clock } from '../../base/clock.js';
 import type { Logger } from '../../base/logger.js';
-import type { GuildFinding } from '../../guilds/guild-finding.js';
+import type { Finding } from '../../guilds/guild-finding.js';
 import type { ServedGuilds } from '../../guilds/served-guilds.js';
 import { plainCommand, translatorFor } from '../../i18n/translator.js';
-import { guildFindingText } from '../../views/management/guild-finding-text.js';
+import { findingText } from '../../views/management/finding-text.js';
 import { readGateway, waitForIdentifies } from '../connection/gateway-information.js';
 import { hasArrived, watchArrivals } from '../guilds/has-arrived.js';
 import { OwnAccount } from '../guilds/own-account.js';
@@ -71,7 +71,7 @@ export async function inspectGuilds(
 	client: Client<true>,
 	options: {
 		served: ServedGuilds;
-		examine: (guildId: string) => Promise<readonly GuildFinding[]>;
+		examine: (guildId: string) => Promise<readonly Finding[]>;
 		commands: readonly CommandPayload[];
 		logger: Logger;
 	},
@@ -96,13 +96,13 @@ export async function inspectGuilds(
 
 async function inspectGuild(
 	guild: Guild,
-	options: { examine: (guildId: string) => Promise<readonly GuildFinding[]>; logger: Logger },
+	options: { examine: (guildId: string) => Promise<readonly Finding[]>; logger: Logger },
 ): Promise<void> {
 	const logger = options.logger.child({ guildId: guild.id, guildName: guild.name });
 	await inspecting(logger, 'This server could not be checked against its settings', async () => {
 		for (const finding of await options.examine(guild.id)) {
 			if (finding.level === 'ok') continue;
-			const { says, todo } = guildFindingText(english, finding, 'plain');
+			const { says, todo } = findingText(english, finding, 'plain');
 			logger.warn({ check: finding.check, says, todo }, 'This server is not set up as the bot needs it');
 		}
 	});

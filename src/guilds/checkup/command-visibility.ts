@@ -1,5 +1,5 @@
 import type { GuildFacts } from '../guild-facts.js';
-import type { GuildFinding } from '../guild-finding.js';
+import { type Finding, trouble } from '../guild-finding.js';
 import type { GuildSettings } from '../guild-settings.js';
 import { givenRoles } from '../rule-subject.js';
 
@@ -29,7 +29,7 @@ export function examineVisibility(
 	facts: GuildFacts,
 	settings: GuildSettings,
 	visibility: CommandVisibility,
-): readonly GuildFinding[] {
+): readonly Finding[] {
 	const hidden = (roleId: string, audience: ShownCommand['audience']): readonly string[] =>
 		visibility.commands
 			.filter((command) => command.audience === audience && !sees(facts, roleId, command, visibility.choices))
@@ -37,12 +37,15 @@ export function examineVisibility(
 	const findingOf = (
 		check: 'staff-commands' | 'hidden-commands',
 		id: string,
-		commands: readonly string[],
-	): readonly GuildFinding[] => {
-		const role = facts.role(id);
+		list: readonly string[],
+	): readonly Finding[] => {
 		// A deleted role is a separate finding.
-		if (role === undefined || commands.length === 0) return [];
-		return [{ check, level: 'warning', role: { id, name: role.name }, commands }];
+		const name = facts.role(id)?.name;
+		if (name === undefined || list.length === 0) return [];
+		const role = { id, name };
+		const says = check === 'staff-commands' ? 'finding.staffCommands.says' : 'finding.hiddenCommands.says';
+		const values = { role: { role }, commands: { list } };
+		return [trouble('warning', check, says, 'finding.allowCommands', { values, role })];
 	};
 	const fromAll = hidden(facts.id, 'everyone');
 	return [

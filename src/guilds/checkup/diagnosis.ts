@@ -1,24 +1,15 @@
 import type { BackupState } from '../../claims/admin/examine-backup.js';
 import type { Dependency } from '../../dependencies/dependency-states.js';
 import { failureReason } from '../../dependencies/failure-reason.js';
+import type { MessageKey } from '../../i18n/messages.js';
 import { lastBackupAt } from '../../storage/backups/last-backup.js';
-import { examineGuild } from '../examine-guild.js';
+import { examineGuild, uselessStaffRole } from '../examine-guild.js';
 import type { GuildFacts } from '../guild-facts.js';
-import type { GuildFinding, Level } from '../guild-finding.js';
+import { type Finding, type Level, ok, trouble } from '../guild-finding.js';
 import type { GuildSettings } from '../guild-settings.js';
 import type { PostedPanel } from '../panels.js';
 import { examineVisibility } from './command-visibility.js';
-import type {
-	CheckName,
-	CommandChanges,
-	Finding,
-	GatewayState,
-	GuildNews,
-	GuildTrouble,
-	Identity,
-	Probes,
-	StoredCounts,
-} from './findings.js';
+import type { CommandChanges, GatewayState, Identity, Probes, StoredCounts } from './findings.js';
 
 /** A header with whole seconds can't show smaller differences. */
 const clockWarningMs = 30_000;
@@ -46,7 +37,8 @@ export async function diagnose(probes: Probes, guildIds?: readonly string[]): Pr
 		examineRefundChecks(probes),
 		examineBackup(probes),
 	]);
-	const version: Finding = { check: 'version', level: 'ok', version: probes.version };
+	const { version: number } = probes;
+	const version = ok('version', 'finding.version', { values: { version: number } });
 	return [...discord, ...key, ...store, ...refunds, ...backup, version];
 }
 
@@ -56,13 +48,13 @@ export function worstOf(findings: readonly { readonly level: Level }[]): Level {
 }
 
 async function orUnchecked(
-	what: CheckName,
+	what: 'gateway' | 'commands' | 'guilds' | 'guild' | 'marketplace-key',
 	examine: () => Promise<readonly Finding[]>,
 ): Promise<readonly Finding[]> {
 	try {
 		return await examine();
 	} catch {
-		return [{ check: 'unchecked', level: 'warning', what }];
+		return [trouble('warning', 'unchecked', `finding.unchecked.${what}`, 'finding.unchecked.todo')];
 	}
 }
 
@@ -76,8 +68,16 @@ async function examineDiscord(
 		.catch((error: unknown): Identity => ({ kind: 'unreachable', reason: failureReason(error) }));
 	// Nothing else can be requested with such a token, and rejections count against the IP address.
 	if (identity.kind !== 'known') {
-		const trouble = identity.kind === 'unreachable' ? troubleOf(probes, 'discord', identity.reason) : {};
-		return [{ check: 'token', level: 'problem', fault: identity.kind, ...trouble }];
+		return identity.kind === 'refused'
+			? [trouble('problem', 'token', 'finding.token.refused', 'finding.token.makeNew')]
+			: [
+					trouble(
+						'problem',
+						'token',
+						'finding.token.silent',
+						...because(probes, 'discord', identity.reason, 'finding.token.checkNetwork'),
+					),
+				];
 	}
 	const groups = await Promise.all([
 		orUnchecked('guilds', () => examineIntents(probes, identity)),
@@ -85,14 +85,26 @@ async function examineDiscord(
 		orUnchecked('commands', async () => examineCommands(await discord.commands())),
 		orUnchecked('guilds', async () => examineGuilds(probes, guildIds ?? discord.guildIds)),
 		orUnchecked('guilds', async () => {
-			const { guilds } = await discord.otherGuilds();
-			return [{ check: 'other-servers', level: guilds.length === 0 ? 'ok' : 'warning', guilds }];
+			const { guilds: servers } = await discord.otherGuilds();
+			const values = { servers: { servers }, count: servers.length };
+			return [
+				servers.length === 0
+					? ok('other-servers', 'finding.otherServers.ok')
+					: trouble('warning', 'other-servers', 'finding.otherServers.says', 'finding.otherServers.todo', {
+							values,
+						}),
+			];
 		}),
 		orUnchecked('guilds', async () => {
-			return [{ check: 'public-bot', level: (await discord.isPublic()) ? 'warning' : 'ok' }];
+			return [
+				(await discord.isPublic())
+					? trouble('warning', 'public-bot', 'finding.publicBot.says', 'finding.publicBot.todo')
+					: ok('public-bot', 'finding.publicBot.ok'),
+			];
 		}),
 	]);
-	return [{ check: 'token', level: 'ok', botName: identity.name }, ...groups.flat()];
+	const values = { bot: { foreign: identity.name } };
+	return [ok('token', 'finding.token.ok', { values }), ...groups.flat()];
 }
 
 /** Discord counts the users of all servers: https://github.com/discord/discord-api-docs/pull/8394 */
@@ -100,35 +112,55 @@ async function examineIntents(
 	{ wantsMembersIntent, discord }: Probes,
 	{ hasMembersIntent, isApproved = false }: Extract<Identity, { kind: 'known' }>,
 ): Promise<readonly Finding[]> {
-	const check = 'intents';
-	if (!wantsMembersIntent || isApproved) return [{ check, level: 'ok' }];
-	if (!hasMembersIntent) return [{ check, level: 'problem' }];
-	const members = await discord.memberCount();
-	const isNear = members >= manyMembers;
-	return [isNear ? { check, level: 'warning', members, limit: approvalFrom } : { check, level: 'ok' }];
+	const fine = ok('intents', 'finding.intents.ok');
+	if (!wantsMembersIntent || isApproved) return [fine];
+	if (!hasMembersIntent)
+		return [trouble('problem', 'intents', 'finding.intents.says', 'finding.intents.todo')];
+	const count = await discord.memberCount();
+	if (count < manyMembers) return [fine];
+	const values = { count, limit: approvalFrom };
+	return [trouble('warning', 'intents', 'finding.intents.many', 'finding.intents.apply', { values })];
 }
 
 function examineGateway(state: GatewayState): readonly Finding[] {
-	const { identifiesLeft, clockAheadMs } = state;
-	const few = identifiesLeft < fewIdentifies ? 'warning' : 'ok';
-	const identifies: Finding = { check: 'identifies', level: identifiesLeft === 0 ? 'problem' : few, state };
-	if (clockAheadMs === undefined) return [identifies];
-	const off = Math.abs(clockAheadMs);
-	const wrong = off >= clockWarningMs ? 'warning' : 'ok';
-	return [
-		identifies,
-		{ check: 'clock', level: off >= clockProblemMs ? 'problem' : wrong, aheadMs: clockAheadMs },
-	];
+	const { identifiesLeft: left, identifiesADay: aDay, resetAfterMs, clockAheadMs } = state;
+	const values = { left, aDay, hours: Math.ceil(resetAfterMs / 3_600_000) };
+	const level = left === 0 ? 'problem' : 'warning';
+	const identifies =
+		left >= fewIdentifies
+			? ok('identifies', 'finding.identifies.says', { values })
+			: trouble(level, 'identifies', 'finding.identifies.says', 'finding.identifies.todo', { values });
+	return [identifies, ...(clockAheadMs === undefined ? [] : [examineClock(clockAheadMs)])];
+}
+
+function examineClock(aheadMs: number): Finding {
+	const off = Math.abs(aheadMs);
+	if (off < clockWarningMs) return ok('clock', 'finding.clock.ok');
+	const says = aheadMs > 0 ? 'finding.clock.ahead' : 'finding.clock.behind';
+	const values = { seconds: Math.round(off / 1000) };
+	return trouble(off >= clockProblemMs ? 'problem' : 'warning', 'clock', says, 'finding.clock.todo', {
+		values,
+	});
 }
 
 function examineCommands(changes: CommandChanges): readonly Finding[] {
-	const stale = changes.removed.length > 0 ? 'warning' : 'ok';
-	const isMissing = changes.added.length + changes.changed.length > 0;
-	return [{ check: 'commands', level: isMissing ? 'problem' : stale, changes }];
+	const differences = (['added', 'changed', 'removed'] as const).filter((what) => changes[what].length > 0);
+	if (differences.length === 0) return [ok('commands', 'finding.commands.ok')];
+	const level = changes.added.length + changes.changed.length > 0 ? 'problem' : 'warning';
+	// The fix comes first: a long text loses its end.
+	const todo = [
+		'finding.commands.todo',
+		...differences.map((what) => `finding.commands.${what}` as const),
+	] as const;
+	const values = Object.fromEntries(
+		differences.map((what) => [what, { list: changes[what].map((name) => `/${name}`) }]),
+	);
+	return [trouble(level, 'commands', 'finding.commands.says', todo, { values })];
 }
 
 async function examineGuilds(probes: Probes, ids: readonly string[]): Promise<readonly Finding[]> {
-	if (ids.length === 0) return [{ check: 'membership', level: 'problem', guildId: undefined }];
+	if (ids.length === 0)
+		return [trouble('problem', 'membership', 'finding.membership.anyServer', 'finding.membership.todo')];
 	const findings: Finding[] = [];
 	// Sequential, so that a bot in many servers doesn't use up its rate limit in one burst.
 	for (const guildId of ids)
@@ -141,10 +173,14 @@ async function examineOne(probes: Probes, guildId: string): Promise<readonly Fin
 	const settings = await probes.settings.get(guildId);
 	const panels = 'store' in stored ? await stored.panels(guildId).catch(() => undefined) : undefined;
 	const facts = await discord.guild(guildId, channelsOf(settings, panels));
-	if (facts === undefined) return [{ check: 'membership', level: 'problem', guildId }];
+	if (facts === undefined) {
+		const values = { id: guildId };
+		return [
+			trouble('problem', 'membership', 'finding.membership.server', 'finding.membership.todo', { values }),
+		];
+	}
 	const guild = { id: facts.id, name: facts.name };
-	const inGuild = (findings: readonly (GuildFinding | GuildNews)[]) =>
-		findings.map((finding) => ({ ...finding, guild }));
+	const inGuild = (findings: readonly Finding[]) => findings.map((finding) => ({ ...finding, guild }));
 	return [
 		...inGuild(examineGuild(facts, settings, panels)),
 		...(await orUnchecked('guild', async () => inGuild(await examineSelfChosen(probes, facts, settings)))),
@@ -169,27 +205,35 @@ async function examineSelfChosen(
 	probes: Probes,
 	facts: GuildFacts,
 	{ staffRoleIds }: GuildSettings,
-): Promise<readonly GuildFinding[]> {
+): Promise<readonly Finding[]> {
 	if (staffRoleIds.length === 0) return [];
 	const offered = await probes.discord.onboardingRoles(facts.id);
-	return staffRoleIds
-		.filter((id) => offered.has(id))
-		.map((id) => ({ check: 'staff-role', level: 'problem', role: { id, name: facts.role(id)?.name } }));
+	return staffRoleIds.filter((id) => offered.has(id)).map((id) => uselessStaffRole(facts, id));
 }
 
 /** An unreadable store is a separate finding. */
-async function examineNews(counts: StoredCounts, guildId: string): Promise<readonly GuildNews[]> {
+async function examineNews(counts: StoredCounts, guildId: string): Promise<readonly Finding[]> {
 	const [waiting, today] = await Promise.all([
 		counts.waiting(guildId).catch(() => undefined),
 		counts.today(guildId).catch(() => undefined),
 	]);
-	const news: GuildNews[] = [];
+	const news: Finding[] = [];
 	if (waiting !== undefined) {
-		news.push({ check: 'waiting', level: waiting === 0 ? 'ok' : 'warning', count: waiting });
+		const values = { count: waiting };
+		news.push(
+			waiting === 0
+				? ok('waiting', 'finding.waiting.ok')
+				: trouble('warning', 'waiting', 'finding.waiting.says', 'finding.waiting.todo', { values }),
+		);
 	}
 	if (today !== undefined) {
 		const isMany = today.refused >= manyRefusals && today.refused > today.verified;
-		news.push({ check: 'refusals', level: isMany ? 'warning' : 'ok', ...today });
+		const values = { ...today };
+		news.push(
+			isMany
+				? trouble('warning', 'refusals', 'finding.refusals.says', 'finding.refusals.todo', { values })
+				: ok('refusals', 'finding.refusals.ok', { values }),
+		);
 	}
 	return news;
 }
@@ -204,46 +248,66 @@ async function examineBackup({ stored, clock }: Probes): Promise<readonly Findin
 		stored.backups.shareDiskWithSecret().catch(() => false),
 	]);
 	const days = last === undefined ? undefined : Math.max(0, Math.floor((clock.now() - last) / dayMs));
-	const isOld = days === undefined || days >= oldBackupDays;
-	const isUseless = newest !== undefined && newest !== 'good';
-	return [
-		{
-			check: 'backup',
-			level: isOld || isUseless ? 'warning' : 'ok',
-			days,
-			...(newest !== undefined && { newest }),
-		},
-		...(isOnOneDisk ? [{ check: 'backup-disk', level: 'warning' } as const] : []),
-	];
+	const disk = trouble('warning', 'backup-disk', 'finding.backupDisk.says', 'finding.backupDisk.todo');
+	return [backupFinding(days, newest), ...(isOnOneDisk ? [disk] : [])];
 }
+
+/** @param days since the last backup; undefined if there is none yet */
+function backupFinding(days: number | undefined, newest: BackupState | undefined): Finding {
+	const todo = 'finding.backup.todo';
+	if (newest !== undefined && newest !== 'good')
+		return trouble('warning', 'backup', uselessBackup[newest], todo);
+	if (days === undefined) return trouble('warning', 'backup', 'finding.backup.none', todo);
+	if (days >= oldBackupDays)
+		return trouble('warning', 'backup', 'finding.backup.old', todo, { values: { days } });
+	return ok('backup', newest === 'good' ? 'finding.backup.opens' : 'finding.backup.ok');
+}
+
+const uselessBackup = {
+	'other-secret': 'finding.backup.otherSecret',
+	'newer-format': 'finding.backup.newer',
+	'older-format': 'finding.backup.older',
+	damaged: 'finding.backup.damaged',
+	foreign: 'finding.backup.damaged',
+} as const;
 
 async function examineKey(probes: Probes): Promise<readonly Finding[]> {
 	const { state, reason } = await probes.key();
 	const known = probes.states?.of('shop');
 	// While the shop is down, the bot asks nothing for a check-up: the reason is that of the last real request.
 	const why = known?.status === 'down' ? known.reason : reason;
-	const trouble = state === 'unreachable' ? troubleOf(probes, 'shop', why) : {};
-	return [{ check: 'marketplace-key', level: state === 'good' ? 'ok' : 'problem', state, ...trouble }];
+	if (state === 'good') return [ok('marketplace-key', 'finding.key.good')];
+	const reasons = because(
+		probes,
+		'shop',
+		state === 'unreachable' ? why : undefined,
+		`finding.key.${state}.todo`,
+	);
+	return [trouble('problem', 'marketplace-key', `finding.key.${state}.says`, ...reasons)];
 }
 
 async function examineStore(probes: Probes): Promise<readonly Finding[]> {
 	try {
 		if (!('store' in probes.stored)) throw probes.stored.problem;
 		await probes.stored.store.ping();
-		return [{ check: 'store', level: 'ok' }];
+		return [ok('store', 'finding.store.ok')];
 	} catch (error) {
-		return [{ check: 'store', level: 'problem', ...troubleOf(probes, 'database', failureReason(error)) }];
+		const reasons = because(probes, 'database', failureReason(error), 'finding.store.todo');
+		return [trouble('problem', 'store', 'finding.store.says', ...reasons)];
 	}
 }
 
-function troubleOf(
+/** What to do, after the reason of a failure, such as `SQLITE_FULL` or `HTTP 500`, and its start if known. */
+function because(
 	{ states }: Pick<Probes, 'states'>,
 	dependency: Dependency,
 	reason: string | undefined,
-): GuildTrouble {
+	todo: MessageKey,
+): readonly [todo: readonly MessageKey[], details: Pick<Finding, 'values'>] {
+	if (reason === undefined) return [[todo], { values: {} }];
 	const state = states?.of(dependency);
 	const since = state === undefined || state.status === 'up' ? undefined : state.since;
-	return { ...(reason !== undefined && { reason }), ...(since !== undefined && { since }) };
+	return [['finding.reason', todo], { values: { reason: { foreign: reason, since } } }];
 }
 
 /** An unreadable store is a separate finding. */
@@ -253,5 +317,12 @@ async function examineRefundChecks({ stored }: Probes): Promise<readonly Finding
 	const { neededADay, possibleADay, overdue } = known;
 	// More than a day behind: the bot catches up on shorter outages by itself.
 	const isBehind = neededADay > possibleADay || overdue > possibleADay;
-	return isBehind ? [{ check: 'refund-checks', level: 'warning', neededADay, possibleADay, overdue }] : [];
+	const values = { needed: neededADay, possible: possibleADay, overdue };
+	return isBehind
+		? [
+				trouble('warning', 'refund-checks', 'finding.refundChecks.says', 'finding.refundChecks.todo', {
+					values,
+				}),
+			]
+		: [];
 }

@@ -3,7 +3,6 @@ import type { BackupState } from '../../claims/admin/examine-backup.js';
 import type { DependencyStates } from '../../dependencies/dependency-states.js';
 import type { Store } from '../../storage/store.js';
 import type { GuildFacts } from '../guild-facts.js';
-import type { Found, GuildFinding, Level } from '../guild-finding.js';
 import type { GuildSettingsStore } from '../guild-settings.js';
 import type { PostedPanel } from '../panels.js';
 import type { CommandVisibility } from './command-visibility.js';
@@ -35,13 +34,6 @@ export type Identity =
 	  }
 	| { readonly kind: 'refused' }
 	| { readonly kind: 'unreachable'; readonly reason: string };
-
-/** The reason of a failure, such as `SQLITE_FULL` or `HTTP 500`, and its start if known. */
-export interface GuildTrouble {
-	readonly reason?: string;
-	/** Milliseconds since the epoch. */
-	readonly since?: number;
-}
 
 /** The state of the API key, and the reason if the marketplace did not respond. */
 export interface KeyAnswer {
@@ -133,35 +125,3 @@ interface RefundChecks {
 	readonly possibleADay: number;
 	readonly overdue: number;
 }
-
-export type CheckName = 'gateway' | 'commands' | 'guilds' | 'guild' | 'marketplace-key';
-
-export type GlobalFinding =
-	| Found<'token', 'ok', { botName: string }>
-	| Found<'token', 'problem', GuildTrouble & { fault: 'refused' | 'unreachable' }>
-	| Found<'intents', 'ok' | 'problem'>
-	/** So many members that Discord soon has to approve the intent. */
-	| Found<'intents', 'warning', { members: number; limit: number }>
-	| Found<'identifies', Level, { state: GatewayState }>
-	| Found<'clock', Level, { aheadMs: number }>
-	| Found<'commands', Level, { changes: CommandChanges }>
-	/** The bot is in no server, or not in the one with this id. */
-	| Found<'membership', 'problem', { guildId: string | undefined }>
-	| Found<'other-servers', 'ok' | 'warning', OtherGuilds>
-	| Found<'marketplace-key', 'ok' | 'problem', GuildTrouble & { state: KeyState }>
-	| Found<'public-bot', 'ok' | 'warning'>
-	| Found<'store', 'ok' | 'problem', GuildTrouble>
-	/** `days` since the last backup; undefined if there is none yet. `newest`: unless it is stored elsewhere. */
-	| Found<'backup', 'ok' | 'warning', { days: number | undefined; newest?: BackupState }>
-	| Found<'backup-disk', 'warning'>
-	| Found<'version', 'ok', { version: string }>
-	| Found<'refund-checks', 'warning', RefundChecks>
-	| Found<'unchecked', 'warning', { what: CheckName }>;
-
-export type GuildNews =
-	| Found<'waiting', 'ok' | 'warning', { count: number }>
-	| Found<'refusals', 'ok' | 'warning', Today>;
-
-export type Finding =
-	| GlobalFinding
-	| ((GuildFinding | GuildNews) & { readonly guild: { readonly id: string; readonly name: string } });

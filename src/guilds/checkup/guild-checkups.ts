@@ -1,7 +1,8 @@
 import type { Clock } from '../../base/clock.js';
 import { TtlCache } from '../../base/time/ttl-cache.js';
+import type { Finding } from '../guild-finding.js';
 import { diagnose } from './diagnosis.js';
-import type { Finding, Probes } from './findings.js';
+import type { Probes } from './findings.js';
 
 const rememberedMs = 60_000;
 

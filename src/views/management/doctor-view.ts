@@ -1,17 +1,16 @@
 import type { APIComponentInContainer } from 'discord.js';
 import { z } from 'zod';
-import type { Finding, OtherGuilds } from '../../guilds/checkup/findings.js';
+import type { OtherGuilds } from '../../guilds/checkup/findings.js';
 import type { Checkup } from '../../guilds/checkup/guild-checkups.js';
-import type { Level } from '../../guilds/guild-finding.js';
+import type { Finding, Level } from '../../guilds/guild-finding.js';
 import type { Translator } from '../../i18n/translator.js';
 import { defineCustomId } from '../custom-ids/custom-id.js';
-import { fixFinding, type SetupPage } from '../custom-ids/setup-ids.js';
+import { fixFinding } from '../custom-ids/setup-ids.js';
 import { leaveButton } from '../interactions/leave-button.js';
 import type { MessageView } from '../kit/message.js';
 import { type Accent, bold, button, buttons, page, section, small, text } from '../kit/page.js';
 import { cut, timestamp } from '../kit/text.js';
-import { findingText } from './finding-text.js';
-import { marks } from './guild-finding-text.js';
+import { findingText, marks } from './finding-text.js';
 
 /** The button that shows the current check-up. */
 export const openDoctor = defineCustomId('doctor', z.tuple([]));
@@ -88,10 +87,11 @@ function troubleBlock(
 		`${marks[finding.level]} ${bold(cut(says, maxTroubleLength / 2))}`,
 		cut(todo || '', maxTroubleLength / 2),
 	];
-	if (finding.check === 'other-servers') return otherServersBlock(t, lines, finding.guilds);
-	const fix = pageThatFixes(finding);
-	if (fix === undefined) return text(...lines);
-	return section(lines, button(t('finding.setUp'), fixFinding.encode(index, fix)));
+	const { page, values } = finding;
+	if (typeof values['servers'] === 'object' && 'servers' in values['servers'])
+		return otherServersBlock(t, lines, values['servers'].servers);
+	if (page === undefined) return text(...lines);
+	return section(lines, button(t('finding.setUp'), fixFinding.encode(index, page)));
 }
 
 /** Unserved servers, each with a button to leave it. */
@@ -104,30 +104,4 @@ function otherServersBlock(
 	const block = text(...lines, small(shown.map(({ id }) => `\`${id}\``).join(' · ')));
 	const leave = shown.map((guild) => leaveButton(t, { guildId: guild.id, name: guild.name }));
 	return [...(block ? [block] : []), ...buttons(...leave)];
-}
-
-/** The settings page that can solve a finding; undefined if none can. */
-function pageThatFixes(finding: Finding): SetupPage | 'main' | undefined {
-	switch (finding.check) {
-		case 'buyer-role':
-			return 'buyer';
-		case 'manage-roles':
-			return 'role';
-		case 'roles-assignable':
-			return finding.level === 'problem' && finding.isPowerful ? 'main' : 'role';
-		case 'roles-harmless':
-			return 'main';
-		case 'staff-role':
-			return 'staff';
-		case 'audit-channel':
-			return 'audit';
-		case 'panel':
-			return 'panel';
-		case 'links':
-			return 'links';
-		case 'updates':
-			return 'updates';
-		default:
-			return undefined;
-	}
 }

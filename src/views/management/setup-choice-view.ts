@@ -7,7 +7,7 @@ import {
 	ComponentType,
 	SelectMenuDefaultValueType,
 } from 'discord.js';
-import type { GuildFinding } from '../../guilds/guild-finding.js';
+import type { Finding } from '../../guilds/guild-finding.js';
 import { givenRoles } from '../../guilds/rule-subject.js';
 import {
 	type Setting,
@@ -32,7 +32,7 @@ import type { MessageView } from '../kit/message.js';
 import { firstRoles, permissionName } from '../kit/names.js';
 import { button, buttons, page, primary, row, select, small, text } from '../kit/page.js';
 import { cut, foreignLine, oneLine } from '../kit/text.js';
-import { isAboveBot, ofChecks, troubleLines, troublesOfRole } from './guild-finding-text.js';
+import { isAboveBot, ofChecks, troubleLines, troublesOfRole } from './finding-text.js';
 
 /** Discord's limit for one select. */
 const maxOptions = 25;
@@ -108,12 +108,10 @@ function isBuyerFine({ settings: { buyerRoleId }, findings }: SetupOverview): bo
 	);
 }
 
-function troublesOf(name: SettingName, { settings, findings }: SetupOverview): readonly GuildFinding[] {
+function troublesOf(name: SettingName, { settings, findings }: SetupOverview): readonly Finding[] {
 	const { check, isGiven, get } = table[name];
 	if (isGiven) return get(settings).flatMap((roleId) => troublesOfRole(findings, roleId));
-	return findings.filter(
-		(it) => it.check === check && (it.check !== 'links' || !('what' in it) || it.what === name),
-	);
+	return findings.filter((it) => it.check === check && (check !== 'links' || it.values['what'] === name));
 }
 
 function addressLines(t: Translator, { exampleUrl, renewUrl }: SetupOverview['settings']['links']) {
@@ -137,7 +135,7 @@ function controlOf(
 	const least = isRequired ? 1 : 0;
 	switch (control) {
 		case 'channel': {
-			const isGone = troublesOf(name, overview).some((it) => 'fault' in it && it.fault === 'missing');
+			const isGone = troublesOf(name, overview).some(({ fault }) => fault?.endsWith('missing'));
 			const known = isGone || overview.findings.length === 0 ? [] : picked;
 			const types = [ChannelType.GuildText, ChannelType.GuildAnnouncement];
 			return channelSelect(t, id, known, least, isPostedTo ? types : [...types, ChannelType.GuildForum]);
@@ -192,7 +190,7 @@ export const makeRoleButton = (t: Translator, name: string) =>
 	button(t('setup.make', { role: `@${name}` }), makeBuyerRole.encode());
 
 export function panelChoiceView(t: Translator, { findings }: SetupOverview, note?: string): MessageView {
-	const troubles = ofChecks(findings, 'panel').filter((it) => 'channel' in it);
+	const troubles = ofChecks(findings, 'panel').filter(({ channel }) => channel !== undefined);
 	const channelId = panelChannelOf(findings);
 	return page(
 		'info',
@@ -206,9 +204,8 @@ export function panelChoiceView(t: Translator, { findings }: SetupOverview, note
 }
 
 /** The channel of the panel shown in the settings; undefined if none is known. */
-export function panelChannelOf(findings: readonly GuildFinding[]): string | undefined {
-	const found = findings.find(({ check }) => check === 'panel');
-	return found?.check === 'panel' && 'channel' in found ? found.channel.id : undefined;
+export function panelChannelOf(findings: readonly Finding[]): string | undefined {
+	return findings.find(({ check }) => check === 'panel')?.channel?.id;
 }
 
 /** The obstacles between the bot's own role and the roles it should give. */
@@ -218,10 +215,10 @@ export function ownRoleView(
 	note?: string,
 ): MessageView {
 	const tooHigh = findings.filter(isAboveBot);
-	const isPowerful = (id: string) => tooHigh.some((it) => it.role.id === id && it.isPowerful === true);
+	const isPowerful = (id: string) => tooHigh.some((it) => it.role?.id === id && it.isPowerful === true);
 	const roles = [...givenRoles(settings)].filter((id) => !isPowerful(id));
 	const troubles = ofChecks(findings, 'manage-roles', 'roles-harmless', 'roles-assignable').filter(
-		(it) => it.level !== 'ok' && (it.check !== 'roles-harmless' || ('role' in it && isPowerful(it.role.id))),
+		(it) => it.level !== 'ok' && (it.check !== 'roles-harmless' || isPowerful(it.role?.id ?? '')),
 	);
 	const shown = troubles.slice(0, maxNamed);
 	return page(
@@ -268,10 +265,9 @@ export function roleSelect(
 	t: Translator,
 	custom_id: string,
 	chosen: readonly (string | undefined)[],
-	findings: readonly GuildFinding[],
+	findings: readonly Finding[],
 ): APIRoleSelectComponent {
-	const isDeleted = (roleId: string) =>
-		troublesOfRole(findings, roleId).some((finding) => 'role' in finding && !finding.role.name);
+	const isDeleted = (roleId: string) => troublesOfRole(findings, roleId).some(({ role }) => !role?.name);
 	const shown = chosen.flatMap((id) =>
 		id === undefined || findings.length === 0 || isDeleted(id)
 			? []

@@ -8,7 +8,7 @@ import type { MessageView } from '../kit/message.js';
 import { bold, button, buttons, page, row, select, small, text } from '../kit/page.js';
 import { type ItemNames, subjectName } from '../kit/rule-text.js';
 import { cut, foreignLine, oneLine } from '../kit/text.js';
-import { marks, sentenceOf, troublesOfRole } from './guild-finding-text.js';
+import { marks, sentenceOf, troublesOfRole } from './finding-text.js';
 import { backButton } from './setup-choice-view.js';
 
 /** This many lines, each with a finding, fit into Discord's 4,000 characters of text. */

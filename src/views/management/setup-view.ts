@@ -1,5 +1,5 @@
 import type { APISectionComponent, APIStringSelectComponent } from 'discord.js';
-import type { GuildFinding } from '../../guilds/guild-finding.js';
+import type { Finding } from '../../guilds/guild-finding.js';
 import { givenRoles } from '../../guilds/rule-subject.js';
 import type { SetupOverview } from '../../guilds/setup.js';
 import type { Translator } from '../../i18n/translator.js';
@@ -27,14 +27,14 @@ import {
 	text,
 } from '../kit/page.js';
 import {
-	guildFindingText,
+	findingText,
 	isAboveBot,
 	marks,
 	ofChecks,
 	sentenceOf,
 	troubleLines,
 	troublesOfRole,
-} from './guild-finding-text.js';
+} from './finding-text.js';
 
 /** Staff roles by name; more would not help. */
 const maxNamed = 5;
@@ -70,7 +70,7 @@ export function setupView(
 	const done = steps.filter(({ isDone }) => isDone).length;
 	const isReady = done === steps.length;
 	const powerful = findings.flatMap((finding) =>
-		finding.check === 'roles-harmless' && finding.level === 'problem' ? [finding.role.id] : [],
+		finding.check === 'roles-harmless' && finding.role !== undefined ? [finding.role.id] : [],
 	)[0];
 	const others = otherTroubles(t, overview);
 	return page(
@@ -102,9 +102,7 @@ function buyerStep(t: Translator, { settings: { buyerRoleId }, findings }: Setup
 	// Its position above the bot's role is reported for the bot's role.
 	const troubles = troublesOfRole(findings, buyerRoleId).filter(({ level }) => level !== 'ok');
 	const [own] = troubles.filter((it) => !isAboveBot(it));
-	const isDeleted = troubles.some(
-		(it) => it.check === 'roles-assignable' && 'fault' in it && it.fault === 'missing',
-	);
+	const isDeleted = troubles.some(({ fault }) => fault === 'missing');
 	const role = isDeleted ? `\`${buyerRoleId}\`` : `<@&${buyerRoleId}>`;
 	return {
 		line: `${own === undefined ? marks.ok : marks[own.level]} ${t('setup.buyer.set', { role })}`,
@@ -119,12 +117,12 @@ function ownRoleStep(t: Translator, { settings, findings }: SetupOverview): Setu
 	const step = { label: t('setup.check'), page: 'role', isDone: false } as const;
 	const [powerless] = ofChecks(findings, 'manage-roles').filter(({ level }) => level !== 'ok');
 	if (powerless !== undefined) {
-		const { todo } = guildFindingText(t, powerless, 'mention');
+		const { todo } = findingText(t, powerless, 'mention');
 		return { ...step, line: `${marks.problem} ${t('setup.mine.powerless')}`, trouble: todo };
 	}
 	const tooHigh = findings.filter(isAboveBot);
 	const above = tooHigh.find(({ isPowerful }) => !isPowerful) ?? tooHigh[0];
-	if (above !== undefined) {
+	if (above?.role !== undefined) {
 		const line = t('setup.mine.below', { role: `<@&${above.role.id}>` });
 		const trouble = above.isPowerful ? '' : t('finding.role.dragMine');
 		return { ...step, line: `${marks.problem} ${line}`, trouble };
@@ -153,7 +151,7 @@ function auditStep(t: Translator, { settings: { auditChannelId }, findings }: Se
 
 function panelStep(t: Translator, { findings }: SetupOverview): SetupStep {
 	const found = findings.find(({ check }) => check === 'panel');
-	if (found?.check !== 'panel' || !('channel' in found)) {
+	if (found?.channel === undefined) {
 		const line = `${marks.warning} ${t('setup.panel.none')}`;
 		return { line, trouble: '', label: t('setup.post'), page: 'panel', isDone: false };
 	}
@@ -178,7 +176,7 @@ function helpStep(t: Translator, { settings: { links }, findings }: SetupOvervie
 			label: t('setup.choose'),
 		};
 	}
-	const [trouble] = ofChecks(findings, 'links').filter((it) => 'what' in it && it.what === 'help');
+	const [trouble] = ofChecks(findings, 'links').filter(({ values }) => values['what'] === 'help');
 	const mark = trouble === undefined ? '' : `${marks[trouble.level]} `;
 	return {
 		...step,
@@ -213,7 +211,7 @@ function otherTroubles(t: Translator, { settings, findings }: SetupOverview): st
 	return [
 		isBroken ? `${marks.problem} ${t('setup.rolesBroken')}` : '',
 		troubleLines(t, [
-			...ofChecks(findings, 'links').filter((it) => 'what' in it && it.what === 'support'),
+			...ofChecks(findings, 'links').filter(({ values }) => values['what'] === 'support'),
 			...ofChecks(findings, 'updates'),
 		]),
 	]
@@ -224,12 +222,12 @@ function otherTroubles(t: Translator, { settings, findings }: SetupOverview): st
 function readySection(
 	t: Translator,
 	guildId: string,
-	findings: readonly GuildFinding[],
+	findings: readonly Finding[],
 ): APISectionComponent | undefined {
-	const found = findings.find((it) => it.check === 'panel' && it.level === 'ok');
-	if (found?.check !== 'panel' || !('channel' in found)) return undefined;
-	const open = linkButton(t('button.open'), channelUrl(guildId, found.channel.id));
-	const line = `${marks.ok} ${t('setup.ready', { channel: `<#${found.channel.id}>` })}`;
+	const channel = findings.find((it) => it.check === 'panel' && it.level === 'ok')?.channel;
+	if (channel === undefined) return undefined;
+	const open = linkButton(t('button.open'), channelUrl(guildId, channel.id));
+	const line = `${marks.ok} ${t('setup.ready', { channel: `<#${channel.id}>` })}`;
 	return open && section([line], open);
 }
 

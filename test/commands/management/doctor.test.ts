@@ -1,14 +1,14 @@
 import { MessageFlags, PermissionFlagsBits } from 'discord.js';
 import { describe, expect, it } from 'vitest';
 import { doctor } from '../../../commands/management/doctor.js';
-import type { Finding } from '../../../src/guilds/checkup/findings.js';
+import { ok } from '../../../src/guilds/guild-finding.js';
 import { translatorFor } from '../../../src/i18n/translator.js';
 import { doctorView } from '../../../src/views/management/doctor-view.js';
 import { askCommand } from '../../discord/interactions/asking.js';
 
 const t = translatorFor('en-US');
 
-const findings: readonly Finding[] = [{ check: 'store', level: 'ok' }];
+const findings = [ok('store', 'finding.store.ok')];
 
 async function run(permissions: bigint) {
 	const examined: string[] = [];

@@ -21,9 +21,9 @@ function findings(
 ): string[] {
 	const { staffRoleIds = [], facts = fakeGuild() } = given;
 	const found = examineVisibility(facts, sampleSettings({ staffRoleIds }), { commands, choices });
-	return found.map((finding) => {
-		if (!('commands' in finding)) throw new Error('Of another kind');
-		return [finding.level, finding.check, finding.role.name, ...finding.commands].join(' ');
+	return found.map(({ level, check, role, values: { commands: shown } }) => {
+		if (typeof shown !== 'object' || !('list' in shown)) throw new Error('Of another kind');
+		return [level, check, role?.name, ...shown.list].join(' ');
 	});
 }
 

@@ -1,4 +1,4 @@
-import type { Finding } from '../../../src/guilds/checkup/findings.js';
+import type { Finding } from '../../../src/guilds/guild-finding.js';
 import { doctorView, wholeDoctorView } from '../../../src/views/management/doctor-view.js';
 import { minute, now } from '../sample.js';
 import { page, type States, variants } from '../state.js';

@@ -1,144 +1,136 @@
-import type { Finding, GuildNews } from '../../../src/guilds/checkup/findings.js';
-import type { GuildFinding } from '../../../src/guilds/guild-finding.js';
+import { type Finding, type FindingValue, ok, trouble } from '../../../src/guilds/guild-finding.js';
+import type { MessageKey } from '../../../src/i18n/messages.js';
 import type { Foreign } from '../foreign.js';
 import { many } from '../sample.js';
 
-const news: readonly GuildNews[] = [
-	{ check: 'waiting', level: 'ok', count: 0 },
-	{ check: 'waiting', level: 'warning', count: 4 },
-	{ check: 'refusals', level: 'ok', verified: 3, refused: 1 },
-	{ check: 'refusals', level: 'warning', verified: 3, refused: 1_000 },
+const fine: readonly MessageKey[] = [
+	'finding.manageRoles.ok',
+	'finding.buyerRole.ok',
+	'finding.rolesAssignable.ok',
+	'finding.rolesHarmless.ok',
+	'finding.panel.ok',
+	'finding.auditChannel.none',
+	'finding.auditChannel.ok',
+	'finding.token.ok',
+	'finding.intents.ok',
+	'finding.clock.ok',
+	'finding.commands.ok',
+	'finding.otherServers.ok',
+	'finding.key.good',
+	'finding.store.ok',
+	'finding.publicBot.ok',
+	'finding.backup.ok',
+	'finding.backup.opens',
+	'finding.version',
+	'finding.waiting.ok',
+	'finding.refusals.ok',
+	'finding.identifies.says',
 ];
 
-const state = { identifiesLeft: 990, identifiesADay: 1000, resetAfterMs: 3_600_001, clockAheadMs: 0 };
+/** What can be wrong, and what to do. */
+const wrong: readonly (readonly [says: MessageKey, ...todo: MessageKey[]])[] = [
+	['finding.manageRoles.says', 'finding.manageRoles.todo'],
+	['finding.buyerRole.says', 'finding.buyerRole.todo'],
+	['finding.role.missing', 'finding.chooseAnotherRole'],
+	['finding.role.everyone', 'finding.chooseAnotherRole'],
+	['finding.role.managed', 'finding.chooseAnotherRole'],
+	['finding.role.above-bot', 'finding.role.dragMine'],
+	['finding.rolesHarmless.says', 'finding.rolesHarmless.todo'],
+	['finding.staffRole.says', 'finding.chooseAnotherRole'],
+	['finding.staffCommands.says', 'finding.allowCommands'],
+	['finding.hiddenCommands.says', 'finding.allowCommands'],
+	['finding.panel.none', 'finding.panel.post'],
+	['panel.isAudit', 'finding.chooseAnotherChannel'],
+	['finding.notForAll', 'finding.panel.allow'],
+	['finding.notForAll', 'finding.links.allow'],
+	['finding.links.missing', 'finding.chooseAnotherChannel'],
+	['finding.unseen', 'finding.auditChannel.allow'],
+	['finding.ageRestricted.says', 'finding.ageRestricted.todo'],
+	['finding.updates.missing', 'finding.chooseAnotherChannel'],
+	['finding.updates.not-allowed', 'finding.auditChannel.allow'],
+	['finding.updates.silent', 'finding.updates.mention'],
+	['finding.auditChannel.missing', 'finding.chooseAnotherChannel'],
+	['finding.auditChannel.no-messages', 'finding.chooseAnotherChannel'],
+	['finding.auditChannel.not-allowed', 'finding.auditChannel.allow'],
+	['finding.token.refused', 'finding.token.makeNew'],
+	['finding.token.silent', 'finding.reason', 'finding.token.checkNetwork'],
+	['finding.intents.says', 'finding.intents.todo'],
+	['finding.intents.many', 'finding.intents.apply'],
+	['finding.identifies.says', 'finding.identifies.todo'],
+	['finding.clock.ahead', 'finding.clock.todo'],
+	['finding.clock.behind', 'finding.clock.todo'],
+	[
+		'finding.commands.says',
+		'finding.commands.todo',
+		'finding.commands.added',
+		'finding.commands.changed',
+		'finding.commands.removed',
+	],
+	['finding.membership.anyServer', 'finding.membership.todo'],
+	['finding.membership.server', 'finding.membership.todo'],
+	['finding.key.refused.says', 'finding.key.refused.todo'],
+	['finding.key.sells-nothing.says', 'finding.key.sells-nothing.todo'],
+	['finding.key.other-account.says', 'finding.key.other-account.todo'],
+	['finding.key.unreachable.says', 'finding.reason', 'finding.key.unreachable.todo'],
+	['finding.store.says', 'finding.reason', 'finding.store.todo'],
+	['finding.publicBot.says', 'finding.publicBot.todo'],
+	['finding.backup.none', 'finding.backup.todo'],
+	['finding.backup.old', 'finding.backup.todo'],
+	['finding.backup.otherSecret', 'finding.backup.todo'],
+	['finding.backup.newer', 'finding.backup.todo'],
+	['finding.backup.older', 'finding.backup.todo'],
+	['finding.backup.damaged', 'finding.backup.todo'],
+	['finding.backupDisk.says', 'finding.backupDisk.todo'],
+	['finding.refundChecks.says', 'finding.refundChecks.todo'],
+	['finding.unchecked.gateway', 'finding.unchecked.todo'],
+	['finding.unchecked.commands', 'finding.unchecked.todo'],
+	['finding.unchecked.guilds', 'finding.unchecked.todo'],
+	['finding.unchecked.guild', 'finding.unchecked.todo'],
+	['finding.unchecked.marketplace-key', 'finding.unchecked.todo'],
+	['finding.waiting.says', 'finding.waiting.todo'],
+	['finding.refusals.says', 'finding.refusals.todo'],
+];
 
 /** One of every finding that there can be. */
 export function everyFinding(foreign: Foreign): readonly Finding[] {
 	const role = { id: '300000000000000001', name: foreign.text('Buyer') };
 	const channel = { id: '400000000000000001', name: foreign.text('audit') };
-	const guild = { id: '100000000000000001', name: foreign.text('Aurora Support') };
-	const guildFindings: readonly GuildFinding[] = [
-		{ check: 'manage-roles', level: 'ok' },
-		{ check: 'manage-roles', level: 'problem' },
-		{ check: 'buyer-role', level: 'ok' },
-		{ check: 'buyer-role', level: 'problem' },
-		{ check: 'roles-assignable', level: 'ok', count: 2 },
-		...(['everyone', 'managed', 'above-bot'] as const).map((fault): GuildFinding => {
-			return { check: 'roles-assignable', level: 'problem', role, fault };
-		}),
-		{
-			check: 'roles-assignable',
-			level: 'problem',
-			role: { id: '300000000000000009', name: undefined },
-			fault: 'missing',
-		},
-		{ check: 'roles-assignable', level: 'problem', role, fault: 'above-bot', isPowerful: true },
-		{ check: 'roles-harmless', level: 'ok' },
-		{
-			check: 'roles-harmless',
-			level: 'problem',
-			role,
-			powers: ['Administrator', 'ManageGuild', 'ModerateMembers'],
-		},
-		{ check: 'staff-role', level: 'problem', role },
-		{ check: 'staff-commands', level: 'warning', role, commands: ['/whois', 'Purchases'] },
-		{ check: 'hidden-commands', level: 'warning', role, commands: ['/verify'] },
-		{ check: 'panel', level: 'ok', channel },
-		{ check: 'panel', level: 'warning', fault: 'none' },
-		{ check: 'panel', level: 'warning', fault: 'audit-channel', channel },
-		{ check: 'links', level: 'warning', what: 'help', fault: 'audit-channel', channel },
-		{
-			check: 'panel',
-			level: 'warning',
-			fault: 'hidden',
-			channel,
-			lacking: ['ViewChannel', 'ReadMessageHistory'],
-		},
-		...(['support', 'help'] as const).flatMap((what) =>
-			(['missing', 'hidden'] as const).map((fault): GuildFinding => {
-				return { check: 'links', level: 'warning', what, fault, channel };
+	const server = { id: '100000000000000001', name: foreign.text('Aurora Support') };
+	const values: Record<string, FindingValue> = {
+		role: { role },
+		channel: { channel },
+		permission: { permissions: ['MentionEveryone'] },
+		permissions: { permissions: ['ViewChannel', 'SendMessages'] },
+		powers: { permissions: ['Administrator', 'ManageGuild', 'ModerateMembers'] },
+		commands: { list: ['/whois', 'Purchases'] },
+		added: { list: ['/verify'] },
+		changed: { list: ['/item'] },
+		removed: { list: ['/old'] },
+		bot: { foreign: foreign.text('Claimcheck') },
+		reason: { foreign: 'SQLITE_FULL', since: 1_700_000_000_000 },
+		version: '0.1.0',
+		id: server.id,
+		what: 'help',
+		...{ count: 4, limit: 10_000, left: 990, aDay: 1000, hours: 2, seconds: 45, days: 9 },
+		...{ needed: 30_000, possible: 21_600, overdue: 9_000, verified: 3, refused: 1_000 },
+	};
+	const purposes = ['audit', 'panel', 'support', 'help', 'updates'].map((what) => ({ ...values, what }));
+	const gone = { ...values, role: { role: { ...role, name: undefined } } };
+	const several = many(12, (at) => ({ id: `${at}`, name: foreign.text('Aurora Support') }));
+	const made = ([says, ...todo]: (typeof wrong)[number], others = values) =>
+		trouble('problem', 'some', says, todo, { values: others });
+	return [
+		...fine.map((says) => ok('some', says, { values })),
+		...wrong.map((texts) => made(texts)),
+		...purposes.map((others) => made(['finding.unseen', 'finding.auditChannel.allow'], others)),
+		made(['finding.links.missing', 'finding.chooseAnotherChannel'], { ...values, what: 'support' }),
+		made(['finding.role.missing', 'finding.chooseAnotherRole'], gone),
+		...[[server], several].map((servers) =>
+			made(['finding.otherServers.says', 'finding.otherServers.todo'], {
+				...values,
+				count: servers.length,
+				servers: { servers },
 			}),
 		),
-		...(['audit', 'panel', 'support', 'help', 'updates'] as const).map((what): GuildFinding => {
-			const unseen = { ...channel, name: '' };
-			const lacking = ['ViewChannel', 'SendMessages'] as const;
-			return { check: 'links', level: 'warning', what, fault: 'unseen', channel: unseen, lacking };
-		}),
-		{ check: 'panel', level: 'warning', what: 'panel', fault: 'age-restricted', channel },
-		{ check: 'updates', level: 'problem', fault: 'missing', channel, lacking: [] },
-		{ check: 'updates', level: 'problem', fault: 'not-allowed', channel, lacking: ['SendMessages'] },
-		{ check: 'updates', level: 'warning', fault: 'silent', role },
-		{ check: 'updates', level: 'warning', fault: 'silent', role: { id: role.id, name: undefined } },
-		{ check: 'audit-channel', level: 'ok', channel: undefined },
-		{ check: 'audit-channel', level: 'ok', channel },
-		{
-			check: 'audit-channel',
-			level: 'problem',
-			channel: { ...channel, name: undefined },
-			fault: 'missing',
-			lacking: [],
-		},
-		{ check: 'audit-channel', level: 'problem', channel, fault: 'no-messages', lacking: [] },
-		{
-			check: 'audit-channel',
-			level: 'problem',
-			channel,
-			fault: 'not-allowed',
-			lacking: ['ViewChannel', 'SendMessages'],
-		},
-	];
-	return [
-		{ check: 'token', level: 'ok', botName: foreign.text('Claimcheck') },
-		{ check: 'token', level: 'problem', fault: 'refused' },
-		{ check: 'token', level: 'problem', fault: 'unreachable' },
-		{ check: 'intents', level: 'ok' },
-		{ check: 'intents', level: 'problem' },
-		{ check: 'intents', level: 'warning', members: 8_000, limit: 10_000 },
-		{ check: 'identifies', level: 'ok', state },
-		{ check: 'identifies', level: 'problem', state: { ...state, identifiesLeft: 0 } },
-		{ check: 'clock', level: 'ok', aheadMs: 12 },
-		{ check: 'clock', level: 'warning', aheadMs: -45_000 },
-		{ check: 'clock', level: 'problem', aheadMs: 3_600_000 },
-		{ check: 'commands', level: 'ok', changes: { added: [], changed: [], removed: [] } },
-		{
-			check: 'commands',
-			level: 'problem',
-			changes: { added: ['verify'], changed: ['item'], removed: ['old'] },
-		},
-		{ check: 'membership', level: 'problem', guildId: undefined },
-		{ check: 'membership', level: 'problem', guildId: guild.id },
-		{ check: 'other-servers', level: 'ok', guilds: [] },
-		{
-			check: 'other-servers',
-			level: 'warning',
-			guilds: [{ id: guild.id, name: foreign.text('Aurora Support') }],
-		},
-		{
-			check: 'other-servers',
-			level: 'warning',
-			guilds: many(12, (at) => ({ id: `${at}`, name: foreign.text('Aurora Support') })),
-		},
-		...(['good', 'refused', 'sells-nothing', 'other-account', 'unreachable'] as const).map((key): Finding => {
-			return { check: 'marketplace-key', level: key === 'good' ? 'ok' : 'problem', state: key };
-		}),
-		{ check: 'store', level: 'ok' },
-		{ check: 'store', level: 'problem' },
-		{ check: 'store', level: 'problem', reason: 'SQLITE_FULL', since: 1_700_000_000_000 },
-		{ check: 'public-bot', level: 'ok' },
-		{ check: 'public-bot', level: 'warning' },
-		{ check: 'backup', level: 'ok', days: 0 },
-		{ check: 'backup', level: 'ok', days: 0, newest: 'good' },
-		...(['other-secret', 'newer-format', 'older-format', 'damaged'] as const).map((newest): Finding => {
-			return { check: 'backup', level: 'warning', days: 0, newest };
-		}),
-		{ check: 'backup-disk', level: 'warning' },
-		{ check: 'backup', level: 'warning', days: undefined },
-		{ check: 'backup', level: 'warning', days: 9 },
-		{ check: 'version', level: 'ok', version: '0.1.0' },
-		{ check: 'refund-checks', level: 'warning', neededADay: 30_000, possibleADay: 21_600, overdue: 9_000 },
-		...(['gateway', 'commands', 'guilds', 'guild', 'marketplace-key'] as const).map((what): Finding => {
-			return { check: 'unchecked', level: 'warning', what };
-		}),
-		...[...guildFindings, ...news].map((finding) => ({ ...finding, guild })),
 	];
 }

@@ -1,6 +1,6 @@
 import { examineGuild } from '../../../src/guilds/examine-guild.js';
 import { namedPowers, type Power } from '../../../src/guilds/guild-facts.js';
-import type { GuildFinding } from '../../../src/guilds/guild-finding.js';
+import { type Finding, ok, trouble } from '../../../src/guilds/guild-finding.js';
 import { periodKey, ruleKinds } from '../../../src/guilds/rule-subject.js';
 import type { SetupOverview } from '../../../src/guilds/setup.js';
 import type { SetupOutcome } from '../../../src/guilds/setup-refusals.js';
@@ -134,7 +134,9 @@ function troubledSetup(foreign: Foreign): SetupOverview {
 	const panels = [{ channelId: ids.audit, messageId: '600000000000000001' }];
 	const findings = examineGuild(fakeGuild({ canManageRoles: false }), settings, panels);
 	// The longest that can be said of a role.
-	const powerful = findings.map((it) => ('powers' in it ? { ...it, powers } : it));
+	const powerful = findings.map((it) =>
+		'powers' in it.values ? { ...it, values: { ...it.values, powers: { permissions: powers } } } : it,
+	);
 	return { settings, findings: powerful };
 }
 
@@ -144,17 +146,22 @@ export const everyOverview = (foreign: Foreign): readonly SetupOverview[] =>
 		(overview) => [overview, { ...overview, findings: [] }],
 	);
 
-export const fineOf = (foreign: Foreign): readonly GuildFinding[] => [
-	{ check: 'manage-roles', level: 'ok' },
-	{ check: 'buyer-role', level: 'ok' },
-	{ check: 'roles-assignable', level: 'ok', count: 2 },
-	{ check: 'roles-harmless', level: 'ok' },
-	{ check: 'audit-channel', level: 'ok', channel: { id: channelIds.audit, name: foreign.text('audit') } },
+export const fineOf = (foreign: Foreign): readonly Finding[] => [
+	ok('manage-roles', 'finding.manageRoles.ok'),
+	ok('buyer-role', 'finding.buyerRole.ok'),
+	ok('roles-assignable', 'finding.rolesAssignable.ok'),
+	ok('roles-harmless', 'finding.rolesHarmless.ok'),
+	ok('audit-channel', 'finding.auditChannel.ok', {
+		channel: { id: channelIds.audit, name: foreign.text('audit') },
+	}),
 ];
 
-export const tooHighOf = (foreign: Foreign): GuildFinding => ({
-	check: 'roles-assignable',
-	level: 'problem',
-	role: { id: roleIds.buyer, name: foreign.text('Buyer') },
-	fault: 'above-bot',
-});
+export function tooHighOf(foreign: Foreign): Finding {
+	const role = { id: roleIds.buyer, name: foreign.text('Buyer') };
+	return trouble('problem', 'roles-assignable', 'finding.role.above-bot', 'finding.role.dragMine', {
+		values: { role: { role } },
+		page: 'role',
+		role,
+		fault: 'above-bot',
+	});
+}

@@ -1,4 +1,5 @@
 import type { ClaimPolicy } from '../../../src/claims/policy.js';
+import { ok, trouble } from '../../../src/guilds/guild-finding.js';
 import { settingsPages } from '../../../src/guilds/settings-table.js';
 import type { SetupOverview } from '../../../src/guilds/setup.js';
 import type { SetupChange } from '../../../src/guilds/setup-change.js';
@@ -51,21 +52,25 @@ function overviewsOf(foreign: Foreign) {
 	});
 	const withoutPanel: SetupOverview = {
 		settings,
-		findings: [...fine, { check: 'panel', level: 'warning', fault: 'none' }],
+		findings: [...fine, trouble('warning', 'panel', 'finding.panel.none', 'finding.panel.post')],
 	};
 	const channel = { id: channelIds.verify, name: foreign.text('verify') };
 	const ready: SetupOverview = {
 		...withoutPanel,
-		findings: [...fine, { check: 'panel', level: 'ok', channel }],
+		findings: [...fine, ok('panel', 'finding.panel.ok', { channel })],
 	};
 	const blocked: SetupOverview = { ...withoutPanel, findings: [tooHighOf(foreign), ...fine.slice(0, 2)] };
+	const aurora = { id: roleIds.aurora, name: 'Aurora' };
 	const updates = { channelId: channelIds.verify, since: 1, categories: ['Themes'], roleId: roleIds.aurora };
 	const withUpdates: SetupOverview = {
 		...withoutPanel,
 		settings: { ...settings, itemRoles: {}, updates },
 		findings: [
 			...withoutPanel.findings,
-			{ check: 'updates', level: 'warning', fault: 'silent', role: { id: roleIds.aurora, name: 'Aurora' } },
+			trouble('warning', 'updates', 'finding.updates.silent', 'finding.updates.mention', {
+				values: { role: { role: aurora }, permission: { permissions: ['MentionEveryone'] } },
+				role: aurora,
+			}),
 		],
 	};
 	return { withoutPanel, ready, blocked, withUpdates };

@@ -1,6 +1,6 @@
 import { buttonsOf } from '@claimcheck/local-discord/reading';
 import { describe, expect, it } from 'vitest';
-import type { Finding } from '../../../src/guilds/checkup/findings.js';
+import { type Finding, ok, trouble } from '../../../src/guilds/guild-finding.js';
 import { translatorFor } from '../../../src/i18n/translator.js';
 import type { MessageView } from '../../../src/views/kit/message.js';
 import { accents } from '../../../src/views/kit/page.js';
@@ -17,9 +17,17 @@ const linesOf = (view: MessageView): string[] => shownText(view).split('\n');
 const accentOf = ({ components: [container] = [] }: MessageView) =>
 	container !== undefined && 'accent_color' in container ? container.accent_color : undefined;
 
-const fine: Finding = { check: 'store', level: 'ok' };
-const warning: Finding = { check: 'unchecked', level: 'warning', what: 'commands' };
-const problem: Finding = { check: 'buyer-role', level: 'problem', guild };
+const fine = ok('store', 'finding.store.ok');
+const warning = trouble('warning', 'unchecked', 'finding.unchecked.commands', 'finding.unchecked.todo');
+const buyerRole = { page: 'buyer' } as const;
+const problem: Finding = {
+	...trouble('problem', 'buyer-role', 'finding.buyerRole.says', 'finding.buyerRole.todo', buyerRole),
+	guild,
+};
+const others = (...servers: { readonly id: string; readonly name: string }[]): Finding =>
+	trouble('warning', 'other-servers', 'finding.otherServers.says', 'finding.otherServers.todo', {
+		values: { count: servers.length, servers: { servers } },
+	});
 
 describe('the check-up in Discord', () => {
 	it('shows the worst first, with what to do, and says how much is fine', () => {
@@ -46,7 +54,7 @@ describe('the check-up in Discord', () => {
 			{ id: '157430000000000001', name: 'Lantern Den' },
 			{ id: '157430000000000002', name: '' },
 		];
-		const view = shown([{ check: 'other-servers', level: 'warning', guilds }]);
+		const view = shown([others(...guilds)]);
 		expect(messageRefusals(view)).toEqual([]);
 		expect(linesOf(view).slice(1, 4)).toEqual([
 			'⚠️ **I’m in 2 servers I’m not set up for: “Lantern Den” and “–”**',
@@ -58,6 +66,6 @@ describe('the check-up in Discord', () => {
 			{ label: 'Leave 157430000000000002', customId: 'cc1:alert-leave:157430000000000002' },
 		]);
 		const many = Array.from({ length: 60 }, (_, at) => ({ id: `1574300000000000${10 + at}`, name: 'Den' }));
-		expect(messageRefusals(shown([{ check: 'other-servers', level: 'warning', guilds: many }]))).toEqual([]);
+		expect(messageRefusals(shown([others(...many)]))).toEqual([]);
 	});
 });
