@@ -1,15 +1,25 @@
 import { z } from 'zod';
 import { knownEnd } from '../base/support-end.js';
 import type { Store, Transaction } from '../storage/store.js';
+import { defineKind } from '../storage/table.js';
 import { isByStaff } from './changes.js';
 import type { ClaimEvent, ClaimRecord, Holder } from './record.js';
-import { claimKey, dueKey, memberEntryKey, memberEntryPrefix } from './store-keys.js';
+import {
+	allDuePrefix,
+	claimKey,
+	dueKey,
+	memberEntryKey,
+	memberEntryPrefix,
+	memberPrefix,
+} from './store-keys.js';
 
 // Claims are found by their members and by the day on which their support ends. Each entry is a row of its own, written
 // in the commit of its claim, so that both always agree.
 
 /** An entry says all in its key. */
-export const entrySchema = z.strictObject({});
+const entrySchema = z.strictObject({});
+export const memberEntryKind = defineKind({ prefix: memberPrefix, schema: entrySchema });
+export const dueEntryKind = defineKind({ prefix: allDuePrefix, schema: entrySchema });
 const entry: z.infer<typeof entrySchema> = {};
 
 /** Entries in the commit of a whole claim, which writes at most 100 rows. */

@@ -3,10 +3,11 @@ import type { Clock } from '../base/clock.js';
 import { StoreCorruptError } from '../base/errors.js';
 import type { ClockGuard } from '../base/time/clock-guard.js';
 import type { Store, StoredPair, Transaction } from '../storage/store.js';
+import { soundRow } from '../storage/table.js';
 import { putClaim } from './claim-indexes.js';
 import type { ClaimKeys } from './claim-keys.js';
 import type { PolicyStore } from './policy.js';
-import { type ClaimRecord, parseRecord } from './record.js';
+import { type ClaimRecord, claimKind } from './record.js';
 import { assertSecret } from './secret-guard.js';
 import { claimKey, secretKey } from './store-keys.js';
 
@@ -32,7 +33,7 @@ export class ClaimRecords {
 		// In one query, so that the secret is current whenever a claim is read.
 		const [secret, record] = await from.getMany([secretKey, claimKey(hash)]);
 		assertSecret(secret, this.#keys.check);
-		const parsed = parseRecord(hash, record);
+		const parsed = soundRow(claimKind, record);
 		// Decryption fails for a record copied under another hash, which would otherwise mark an unclaimed code as claimed.
 		if (parsed !== undefined) this.#keys.open(hash, parsed.sealed);
 		return parsed;

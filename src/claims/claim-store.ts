@@ -14,7 +14,7 @@ import { bringToFormat, type FormatOptions, refuseOtherFormat } from './format.j
 import { Gifts } from './gifts.js';
 import { ModeratedClaims } from './moderated-claims.js';
 import { OwnClaims } from './own-claims.js';
-import { type ClaimPolicy, PolicyStore, policyIn, policyKey, seatsFor } from './policy.js';
+import { type ClaimPolicy, PolicyStore, seatsFor } from './policy.js';
 import {
 	type ClaimEvent,
 	type ClaimRecord,
@@ -202,13 +202,13 @@ export class ClaimStore {
 		return await this.#store.transact(async (tx) => {
 			const [current, policy, record] = await Promise.all([
 				this.#records.readIn(tx, hash),
-				tx.get(policyKey),
+				this.policy.read(tx),
 				also(tx),
 				// In the same statement, since what is written is read. Damaged ones are replaced.
 				tx.getMany(entries).catch(() => {}),
 			]);
 			const at = this.#clock.now();
-			const seats = seatsFor(policyIn(policy), purchase.licenseType);
+			const seats = seatsFor(policy, purchase.licenseType);
 			if (current === undefined) {
 				const first = newRecord({ userId, guildId, purchase, at }, { secret: this.#keys.check, sealed });
 				putClaim(tx, hash, undefined, first);

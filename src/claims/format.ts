@@ -2,7 +2,8 @@ import { z } from 'zod';
 import type { Clock } from '../base/clock.js';
 import { StoreRefusedError } from '../base/errors.js';
 import type { Store } from '../storage/store.js';
-import { type Migrated, migrate, migrationSchema } from './migration.js';
+import { defineKind, rowIn, soundRow } from '../storage/table.js';
+import { type Migrated, migrate, migrationKind } from './migration.js';
 import { formatKey, migrationKey } from './store-keys.js';
 
 /** The storage format that this version writes. */
@@ -11,7 +12,9 @@ export const currentFormat = 9;
 export const formerFormats: readonly number[] = [7, 8];
 
 /** Strict, because older versions reject a row with any other field. */
-export const formatSchema = z.strictObject({ format: z.int().positive() });
+const formatSchema = z.strictObject({ format: z.int().positive() });
+
+export const formatKind = defineKind({ prefix: formatKey, schema: formatSchema, damaged: 'rejects' });
 
 interface Upgrade {
 	readonly from: number;
@@ -46,7 +49,7 @@ export async function bringToFormat(store: Store, { report, clock }: FormatOptio
 		const { format } = stored === undefined ? { format: undefined } : readFormat(stored);
 		if (format !== undefined && !formerFormats.includes(format)) {
 			assertKnown(format);
-			return migrationSchema.safeParse(await tx.get(migrationKey)).data;
+			return soundRow(migrationKind, await tx.get(migrationKey));
 		}
 		tx.put(formatKey, { format: currentFormat });
 		if (format === undefined) return undefined;
@@ -92,9 +95,7 @@ function assertKnown(format: number): void {
 }
 
 function readFormat(stored: unknown): { format: number } {
-	const parsed = formatSchema.safeParse(stored);
-	if (parsed.success) return parsed.data;
-	throw new StoreRefusedError("The database's note of its format is damaged: restore a backup", {
-		cause: parsed.error,
-	});
+	const row = rowIn(formatKind, { key: formatKey, value: stored });
+	if (row !== undefined && row !== 'damaged') return row;
+	throw new StoreRefusedError("The database's note of its format is damaged: restore a backup");
 }

@@ -4,10 +4,11 @@ import type { Clock } from '../base/clock.js';
 import { inBatches } from '../base/in-batches.js';
 import { timestamp } from '../base/row-fields.js';
 import type { Store, StoredPair, Transaction } from '../storage/store.js';
+import { defineKind } from '../storage/table.js';
 import { entriesOf, maxEntries, putFirstEntries } from './claim-indexes.js';
 import { policyKey } from './policy.js';
 import { recordIn } from './record.js';
-import { claimKey, claimPrefix, memberPrefix } from './store-keys.js';
+import { claimKey, claimPrefix, memberPrefix, migrationKey } from './store-keys.js';
 
 // All knowledge of formats 7 and 8 is in this file, including rows of 0.1.0 that such a store may still contain. No other
 // file reads an old form. A row that has no known form stays as it is, and counts as damaged.
@@ -16,7 +17,11 @@ import { claimKey, claimPrefix, memberPrefix } from './store-keys.js';
  * Stored while a migration is unfinished. The format's own row has no room for it: older versions read it strictly.
  * `begunAt`: when the new format was noted, in milliseconds since the epoch.
  */
-export const migrationSchema = z.strictObject({ v: z.literal(1), begunAt: timestamp });
+export const migrationKind = defineKind({
+	prefix: migrationKey,
+	schema: z.strictObject({ v: z.literal(1), begunAt: timestamp }),
+	damaged: 'rejects',
+});
 
 type Fields = Readonly<Record<string, unknown>>;
 

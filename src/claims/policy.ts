@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
-import { StoreCorruptError } from '../base/errors.js';
-import type { Store } from '../storage/store.js';
+import type { ListedStore, Transaction } from '../storage/store.js';
+import { defineKind, Table } from '../storage/table.js';
 
 export const policyKey = 'policy';
 /** A code with more seats would work for everyone. */
 const maxSeats = 50;
 
-export const policySchema = z.strictObject({
+const policySchema = z.strictObject({
 	v: z.literal(1),
 	/** Absent if not allowed. */
 	unlinking: z
@@ -25,6 +25,15 @@ export const policySchema = z.strictObject({
 });
 
 type StoredPolicy = Readonly<z.infer<typeof policySchema>>;
+
+export const policyKind = defineKind<StoredPolicy>({
+	prefix: policyKey,
+	schema: policySchema,
+	damaged: 'rejects',
+	carried: /^$/,
+});
+
+const initial: StoredPolicy = { v: 1 };
 
 /** A buyer's options for giving up a claim. */
 export type UnlinkPolicy = NonNullable<StoredPolicy['unlinking']>;
@@ -47,40 +56,26 @@ export type PolicyChange =
  * store's errors, and with StoreCorruptError on a damaged row.
  */
 export class PolicyStore {
-	readonly #store: Pick<Store, 'get' | 'transact'>;
+	readonly #rows: Table<StoredPolicy>;
 
-	constructor(store: Pick<Store, 'get' | 'transact'>) {
-		this.#store = store;
+	constructor(store: ListedStore) {
+		this.#rows = new Table(policyKind, store);
 	}
 
-	/** By default one member holds a purchase permanently. */
-	async read(): Promise<ClaimPolicy> {
-		return policyIn(await this.#store.get(policyKey));
+	/** By default one member holds a purchase permanently. @param from an open transaction that depends on it */
+	async read(from?: Pick<Transaction, 'get'>): Promise<ClaimPolicy> {
+		const { unlinking = { kind: 'never' }, seats = {} } = (await this.#rows.get('', from)) ?? initial;
+		return { unlinking, seats };
 	}
 
 	/** @returns false if nothing changed */
 	async change(change: PolicyChange): Promise<boolean> {
-		return await this.#store.transact(async (tx) => {
-			const current = parse(await tx.get(policyKey));
+		const changed = await this.#rows.change('', (current = initial) => {
 			const next = withChange(current, change);
-			if (isDeepStrictEqual(current, next)) return false;
-			tx.put(policyKey, next);
-			return true;
+			return isDeepStrictEqual(current, next) ? undefined : next;
 		});
+		return changed !== undefined;
 	}
-}
-
-/** The policy in a row as read. Throws StoreCorruptError on a damaged one. */
-export function policyIn(stored: unknown): ClaimPolicy {
-	const { unlinking = { kind: 'never' }, seats = {} } = parse(stored);
-	return { unlinking, seats };
-}
-
-function parse(stored: unknown): StoredPolicy {
-	if (stored === undefined) return { v: 1 };
-	const parsed = policySchema.safeParse(stored);
-	if (parsed.success) return parsed.data;
-	throw new StoreCorruptError('The rules for purchases have an invalid shape', { cause: parsed.error });
 }
 
 function withChange(current: StoredPolicy, change: PolicyChange): StoredPolicy {

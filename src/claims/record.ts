@@ -1,10 +1,11 @@
 import { z } from 'zod';
-import { StoreCorruptError } from '../base/errors.js';
 import { count, snowflake, timestamp } from '../base/row-fields.js';
 import type { SupportEnd } from '../base/support-end.js';
 import type { StoredPair } from '../storage/store.js';
+import { defineKind, rowIn } from '../storage/table.js';
 import type { Claim, Snowflake } from './claim.js';
 import { type ItemFacts, itemFactsSchema, type Payment, paymentSchema } from './purchase-facts.js';
+import { claimPrefix } from './store-keys.js';
 
 const eventSchema = z.strictObject({
 	at: timestamp,
@@ -66,7 +67,7 @@ export type Holder = z.infer<typeof holderSchema>;
 export type Holding = z.infer<typeof holdingSchema>;
 
 /** A claim as stored. An out-of-range time is damage: a seat without `until` would be reserved for ever. */
-export const recordSchema = z.strictObject({
+const recordSchema = z.strictObject({
 	v: z.literal(2),
 	/** Incremented with each history line, so that an undo can detect later changes. */
 	revision: count,
@@ -109,19 +110,12 @@ export interface Cause {
 	readonly why?: BotReason;
 }
 
-/** @returns undefined if there is none. Throws StoreCorruptError: damage must never look "unclaimed" */
-export function parseRecord(hash: string, value: unknown): ClaimRecord | undefined {
-	if (value === undefined) return undefined;
-	const parsed = recordSchema.safeParse(value);
-	if (parsed.success) return parsed.data;
-	throw new StoreCorruptError(`The claim ${hash} does not have the shape of one`, { cause: parsed.error });
-}
+/** A claim as stored, by its hash. Damage must never look "unclaimed". */
+export const claimKind = defineKind({ prefix: claimPrefix, schema: recordSchema, damaged: 'rejects' });
 
-/** Like `parseRecord`, for scans in which one row may be damaged. */
+/** For scans in which one row may be damaged. @returns undefined if there is none */
 export function recordIn(pair: StoredPair): ClaimRecord | 'damaged' | undefined {
-	if (pair.corrupt) return 'damaged';
-	if (pair.value === undefined) return undefined;
-	return recordSchema.safeParse(pair.value).data ?? 'damaged';
+	return rowIn(claimKind, pair);
 }
 
 export function holderIn(record: Pick<ClaimRecord, 'holders'>, userId: Snowflake): Holder | undefined {

@@ -1,15 +1,11 @@
 import { z } from 'zod';
-import {
-	SecretChangedError,
-	StoreCorruptError,
-	StoreRefusedError,
-	StoreUnavailableError,
-} from '../base/errors.js';
+import { SecretChangedError, StoreRefusedError, StoreUnavailableError } from '../base/errors.js';
 import { timestamp } from '../base/row-fields.js';
 import type { Store, Transaction } from '../storage/store.js';
+import { defineKind, rowIn, soundRow } from '../storage/table.js';
 import { claimPrefix, formerSecretsKey, secretKey } from './store-keys.js';
 
-export const secretSchema = z.strictObject({
+const secretSchema = z.strictObject({
 	v: z.literal(1),
 	check: z.string(),
 	/** Check value of the new secret while claims are being re-keyed. */
@@ -20,19 +16,16 @@ export const secretSchema = z.strictObject({
 export type StoredSecret = z.infer<typeof secretSchema>;
 
 /** Secrets that were changed, oldest first. A row of its own, because older versions read the note strictly. */
-export const formerSecretsSchema = z.strictObject({
+const formerSecretsSchema = z.strictObject({
 	v: z.literal(1),
 	secrets: z.array(z.strictObject({ check: z.string(), changedAt: timestamp })),
 });
 
 type FormerSecrets = z.infer<typeof formerSecretsSchema>;
 
-export function parseSecret(value: unknown): StoredSecret | undefined {
-	if (value === undefined) return undefined;
-	const parsed = secretSchema.safeParse(value);
-	if (parsed.success) return parsed.data;
-	throw new StoreCorruptError("The database's note of its secret is damaged", { cause: parsed.error });
-}
+export const secretKind = defineKind({ prefix: secretKey, schema: secretSchema, damaged: 'rejects' });
+/** A damaged row is none: it only helps with the words of a refusal. */
+export const formerSecretsKind = defineKind({ prefix: formerSecretsKey, schema: formerSecretsSchema });
 
 /** Binds a new store to a secret. Rejects with StoreRefusedError for another one: codes would be claimable again. */
 export async function bindSecret(store: Store, check: string): Promise<void> {
@@ -67,7 +60,7 @@ export async function noteOfSecret(
 	store: Pick<Store, 'get'>,
 	check: string,
 ): Promise<StoredSecret | undefined> {
-	const stored = parseSecret(await store.get(secretKey));
+	const stored = soundRow(secretKind, await store.get(secretKey));
 	if (stored === undefined || stored.next !== undefined || stored.check === check) return stored;
 	const { secrets } = readFormer(await store.get(formerSecretsKey));
 	const former = secrets.findLast((each) => each.check === check);
@@ -84,9 +77,9 @@ export async function noteFormerSecret(tx: Transaction, check: string, changedAt
 	tx.put(formerSecretsKey, { v: 1, secrets: [...others, { check, changedAt }] } satisfies FormerSecrets);
 }
 
-/** A damaged row is none: it only helps with the words of a refusal. */
 function readFormer(value: unknown): FormerSecrets {
-	return formerSecretsSchema.safeParse(value).data ?? { v: 1, secrets: [] };
+	const row = rowIn(formerSecretsKind, { key: formerSecretsKey, value });
+	return row === undefined || row === 'damaged' ? { v: 1, secrets: [] } : row;
 }
 
 /** @returns true if the store has any claim, damaged ones included */
@@ -102,7 +95,7 @@ async function hasClaims(store: Pick<Store, 'list'>): Promise<boolean> {
  */
 export function assertSecret(value: unknown, check: string): void {
 	assertNotEmptied(value);
-	const stored = parseSecret(value);
+	const stored = soundRow(secretKind, value);
 	if (stored?.next !== undefined) {
 		throw new SecretChangedError(
 			'CLAIM_SECRET is being changed: let `npm run claims -- rotate-secret` come to its end',

@@ -1,18 +1,9 @@
-import { entrySchema } from '../claims/claim-indexes.js';
-import { formatSchema } from '../claims/format.js';
-import { migrationSchema } from '../claims/migration.js';
-import { policyKey, policySchema } from '../claims/policy.js';
-import { recordSchema } from '../claims/record.js';
-import { formerSecretsSchema, secretSchema } from '../claims/secret-guard.js';
-import {
-	allDuePrefix,
-	claimPrefix,
-	formatKey,
-	formerSecretsKey,
-	memberPrefix,
-	migrationKey,
-	secretKey,
-} from '../claims/store-keys.js';
+import { dueEntryKind, memberEntryKind } from '../claims/claim-indexes.js';
+import { formatKind } from '../claims/format.js';
+import { migrationKind } from '../claims/migration.js';
+import { policyKind } from '../claims/policy.js';
+import { claimKind } from '../claims/record.js';
+import { formerSecretsKind, secretKind } from '../claims/secret-guard.js';
 import { greetedKind } from '../guilds/first-run.js';
 import { settingsKind } from '../guilds/guild-settings.js';
 import { panelKind } from '../guilds/panels.js';
@@ -47,24 +38,24 @@ export const rowKinds: readonly Kind<object>[] = [
 	alertKind,
 	announcedKind,
 	countsKind,
-	{ prefix: claimPrefix, schema: recordSchema },
-	{ prefix: allDuePrefix, schema: entrySchema },
+	claimKind,
+	dueEntryKind,
 	{ prefix: 'grant:', schema: grantSchema, carried: /^\d{17,20}:\d{17,20}$/ },
 	{ prefix: 'grant-later:', schema: laterSchema },
 	greetedKind,
 	seenItemsKind,
-	{ prefix: memberPrefix, schema: entrySchema },
+	memberEntryKind,
 	accountKind,
 	backupKind,
 	backupElsewhereKind,
-	{ prefix: formatKey, schema: formatSchema },
-	{ prefix: formerSecretsKey, schema: formerSecretsSchema },
-	{ prefix: migrationKey, schema: migrationSchema },
-	{ prefix: secretKey, schema: secretSchema },
+	formatKind,
+	formerSecretsKind,
+	migrationKind,
+	secretKind,
 	servedKind,
 	newsLogKind,
 	panelKind,
-	{ prefix: policyKey, schema: policySchema, carried: /^$/ },
+	policyKind,
 	loadKind,
 	driftCursorKind,
 	supportCursorKind,

@@ -4,7 +4,7 @@ import { StoreCorruptError } from '../base/errors.js';
 import type { PersonalName, PersonalRow } from '../base/personal-row.js';
 import type { RowSchemas } from './keyv-store.js';
 import { type Reach, type RowsOf, SharedPasses } from './shared-passes.js';
-import type { ListedStore, Transaction } from './store.js';
+import type { ListedStore, StoredPair, Transaction } from './store.js';
 
 /** One kind of row: everything that the rest of the bot has to know about it. */
 export interface Kind<Row extends object> {
@@ -204,10 +204,8 @@ export class Table<Row extends object> {
 	}
 
 	#read(id: string, stored: unknown): Row | undefined {
-		if (stored === undefined) return undefined;
-		const { data: row, error } = this.kind.schema.safeParse(stored);
-		if (row !== undefined) return this.#isValid(id, row) ? row : undefined;
-		throw new StoreCorruptError(`A row ${this.kind.prefix} has an invalid shape`, { cause: error });
+		const row = soundRow(this.kind, stored);
+		return row && this.#isValid(id, row) ? row : undefined;
 	}
 
 	#parse(stored: unknown): Row | undefined {
@@ -217,6 +215,20 @@ export class Table<Row extends object> {
 	#isValid(id: string, row: Row): boolean {
 		return this.kind.until === undefined || this.#clock.now() < this.kind.until(row, id);
 	}
+}
+
+/** A stored value as a row of its kind, expired or not; undefined if there is none. Throws StoreCorruptError. */
+export function soundRow<Row extends object>(kind: Kind<Row>, stored: unknown): Row | undefined {
+	if (stored === undefined) return undefined;
+	const { data: row, error } = kind.schema.safeParse(stored);
+	if (row !== undefined) return row;
+	throw new StoreCorruptError(`A row ${kind.prefix} has an invalid shape`, { cause: error });
+}
+
+/** As `soundRow`, for scans in which one row may be damaged. */
+export function rowIn<Row extends object>(kind: Kind<Row>, pair: StoredPair): Row | 'damaged' | undefined {
+	if (pair.corrupt) return 'damaged';
+	return pair.value === undefined ? undefined : (kind.schema.safeParse(pair.value).data ?? 'damaged');
 }
 
 /** The schemas of the rows, for the check before they are written. */

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { Follow } from '../../src/claims/claim-records.js';
 import { type ClaimStore, openClaimStore } from '../../src/claims/claim-store.js';
-import { type ClaimPolicy, policyIn } from '../../src/claims/policy.js';
+import type { ClaimPolicy } from '../../src/claims/policy.js';
 import type { ProvenPurchase } from '../../src/claims/record.js';
 import type { Store } from '../../src/storage/store.js';
 import { memoryStore } from '../world/memory-store.js';
@@ -40,7 +40,8 @@ export async function memoryClaims({ follow }: { follow?: Follow } = {}): Promis
 	const place = {
 		...{ rows, store, corrupt, clock: 1_000_000, isClockTrusted: true },
 		get policy(): ClaimPolicy {
-			return policyIn(rows.get('policy'));
+			const { unlinking, seats } = rows.get('policy') as ReturnType<typeof policyRow>;
+			return { unlinking, seats };
 		},
 		set policy(policy: ClaimPolicy) {
 			rows.set('policy', policyRow(policy));

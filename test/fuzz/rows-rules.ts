@@ -2,7 +2,7 @@ import type { AppError } from '../../src/base/errors.js';
 import type { ClaimKeys } from '../../src/claims/claim-keys.js';
 import { currentFormat, formerFormats } from '../../src/claims/format.js';
 import { ofFormat8 } from '../../src/claims/migration.js';
-import { policySchema } from '../../src/claims/policy.js';
+import { policyKind } from '../../src/claims/policy.js';
 import { type ClaimRecord, recordIn } from '../../src/claims/record.js';
 import { Broken } from './edge.js';
 
@@ -68,7 +68,7 @@ function keepsClaim(
 	const has = now.holders.map(({ userId }) => userId);
 	if (had.some((userId) => !has.includes(userId))) throw new Broken('a holder is lost', key);
 	if (has.length <= had.length) return;
-	const chosen = policySchema.safeParse(valueIn(before.get('policy'))).data;
+	const chosen = policyKind.schema.safeParse(valueIn(before.get('policy'))).data;
 	const seats = chosen?.seats?.[licenseType] ?? 1;
 	const isClosed = locked || revokedBy !== undefined || now.secret !== keys.check;
 	if (isClosed || has.length > seats) throw new Broken('a claim is given twice', `${has.length} on ${seats}`);

@@ -1,7 +1,7 @@
-import type { z } from 'zod';
 import { parsePurchaseCode } from '../../src/base/purchase-code.js';
-import type { policySchema } from '../../src/claims/policy.js';
+import type { policyKind } from '../../src/claims/policy.js';
 import type { ChosenSettings } from '../../src/guilds/guild-settings.js';
+import type { RowOf } from '../../src/storage/table.js';
 import { Dice } from '../world/dice.js';
 import { type Guild, join, newGuild } from '../world/guild.js';
 import { Schedule } from '../world/schedule.js';
@@ -89,7 +89,7 @@ function soldBy(dice: Dice, around: Dice, now: number): Sold[] {
 }
 
 /** The first choices of a seed, so that later ones stay as they were. */
-function policyBy(dice: Dice): z.infer<typeof policySchema> {
+function policyBy(dice: Dice): RowOf<typeof policyKind> {
 	const unlinking = dice.pick([
 		{ kind: 'never' },
 		{ kind: 'members-move' },

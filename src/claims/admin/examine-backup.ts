@@ -3,11 +3,12 @@ import { BackupFile } from '../../storage/backups/backup-file.js';
 import { listBackups } from '../../storage/backups/backup-path.js';
 import { sqliteFileOf } from '../../storage/open.js';
 import { findDatabase } from '../../storage/sqlite-file.js';
+import { soundRow } from '../../storage/table.js';
 import { ClaimKeys } from '../claim-keys.js';
-import { currentFormat, formatSchema, formerFormats } from '../format.js';
+import { currentFormat, formatKind, formerFormats } from '../format.js';
 import { ofFormat8 } from '../migration.js';
 import { recordIn } from '../record.js';
-import { parseSecret } from '../secret-guard.js';
+import { secretKind } from '../secret-guard.js';
 import { claimPrefix, formatKey, secretKey } from '../store-keys.js';
 import { opensWith } from './admin-job.js';
 
@@ -49,7 +50,7 @@ export async function examineBackup(
 async function examine(backup: BackupFile, keys: ClaimKeys): Promise<ExaminedBackup> {
 	const note = await noteOf(backup);
 	if (note === undefined) return { state: 'foreign' };
-	const format = formatSchema.optional().parse(await backup.get(formatKey))?.format;
+	const format = soundRow(formatKind, await backup.get(formatKey))?.format;
 	const facts = { ...(format !== undefined && { format }), purchases: await backup.count(claimPrefix) };
 	if (note.check !== keys.check || note.next !== undefined) return { ...facts, state: 'other-secret' };
 	if ((format ?? 0) > currentFormat) return { ...facts, state: 'newer-format' };
@@ -60,7 +61,7 @@ async function examine(backup: BackupFile, keys: ClaimKeys): Promise<ExaminedBac
 /** The note about the secret; undefined if the database is not the bot's. */
 async function noteOf(backup: BackupFile) {
 	try {
-		return parseSecret(await backup.get(secretKey));
+		return soundRow(secretKind, await backup.get(secretKey));
 	} catch (error) {
 		if (error instanceof Error && 'code' in error && error.code === 'SQLITE_ERROR') return undefined;
 		throw error;

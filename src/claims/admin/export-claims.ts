@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { StoredPair } from '../../storage/store.js';
-import { type Kind, kindOf } from '../../storage/table.js';
+import { type Kind, kindOf, rowIn } from '../../storage/table.js';
 import { currentFormat, formerFormats } from '../format.js';
 import { recordIn } from '../record.js';
 import { claimPrefix } from '../store-keys.js';
@@ -89,6 +89,6 @@ export function readRow(
 ): { readonly kind: 'sound'; readonly value: unknown } | { readonly kind: 'misshapen' | 'other' } {
 	const kind = kindOf(kinds, key);
 	if (!kind?.carried?.test(key.slice(kind.prefix.length))) return { kind: 'other' };
-	const parsed = kind.schema.safeParse(value);
-	return parsed.success ? { kind: 'sound', value: parsed.data } : { kind: 'misshapen' };
+	const row = rowIn(kind, { key, value });
+	return row === undefined || row === 'damaged' ? { kind: 'misshapen' } : { kind: 'sound', value: row };
 }

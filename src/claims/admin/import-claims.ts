@@ -2,12 +2,12 @@ import { isDeepStrictEqual } from 'node:util';
 import { StoreRefusedError } from '../../base/errors.js';
 import { inBatches } from '../../base/in-batches.js';
 import type { Store } from '../../storage/store.js';
-import type { Kind } from '../../storage/table.js';
+import { type Kind, soundRow } from '../../storage/table.js';
 import { entriesOf, putClaim, putFirstEntries } from '../claim-indexes.js';
 import { currentFormat } from '../format.js';
 import { type OwnServers, type Row, rowsOfFormat8 } from '../migration.js';
 import { policyKey } from '../policy.js';
-import { type ClaimRecord, parseRecord, recordIn } from '../record.js';
+import { type ClaimRecord, claimKind, recordIn } from '../record.js';
 import { claimKey, claimPrefix } from '../store-keys.js';
 import { type AdminJob, opensWith } from './admin-job.js';
 import { type ExportLine, headerSchema, lineSchema, readRow } from './export-claims.js';
@@ -86,7 +86,7 @@ async function addEntry({ store }: AdminJob, entry: ImportedLine): Promise<'adde
 	const { hash, record } = entry;
 	await putFirstEntries(store, entriesOf(hash, record));
 	const present = await store.transact(async (tx) => {
-		const known = parseRecord(hash, await tx.get(claimKey(hash)));
+		const known = soundRow(claimKind, await tx.get(claimKey(hash)));
 		if (known === undefined) putClaim(tx, hash, undefined, record);
 		return known;
 	});

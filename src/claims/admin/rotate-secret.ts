@@ -3,10 +3,11 @@ import type { Clock } from '../../base/clock.js';
 import { StoreCorruptError, StoreRefusedError, StoreUnavailableError } from '../../base/errors.js';
 import { inBatches } from '../../base/in-batches.js';
 import type { Store, Transaction } from '../../storage/store.js';
+import { soundRow } from '../../storage/table.js';
 import { entriesOf, putClaim, putFirstEntries, removeClaim } from '../claim-indexes.js';
 import type { ClaimKeys } from '../claim-keys.js';
-import { type ClaimRecord, parseRecord, recordIn } from '../record.js';
-import { noteFormerSecret, parseSecret, type StoredSecret } from '../secret-guard.js';
+import { type ClaimRecord, claimKind, recordIn } from '../record.js';
+import { noteFormerSecret, type StoredSecret, secretKind } from '../secret-guard.js';
 import { claimKey, claimPrefix, secretKey } from '../store-keys.js';
 import { opensWith, type Progress } from './admin-job.js';
 
@@ -29,7 +30,7 @@ const batchSize = 50;
  */
 export async function rotateSecret(rotation: Rotation): Promise<number> {
 	const { store, from, to } = rotation;
-	const stored = parseSecret(await store.get(secretKey));
+	const stored = soundRow(secretKind, await store.get(secretKey));
 	if (stored?.check === to.check && stored.next === undefined) return 0;
 	if (stored?.check !== from.check) {
 		throw new StoreRefusedError('CLAIM_SECRET is not the secret that this database was created with');
@@ -102,7 +103,7 @@ async function moveClaim({ store, from, to }: Rotation, { hash, record }: OldCla
 	const moved: ClaimRecord = { ...record, secret: to.check, sealed: to.seal(newHash, code) };
 	await putFirstEntries(store, entriesOf(newHash, moved));
 	await store.transact(async (tx) => {
-		const present = parseRecord(newHash, await tx.get(claimKey(newHash)));
+		const present = soundRow(claimKind, await tx.get(claimKey(newHash)));
 		if (present === undefined) return putClaim(tx, newHash, undefined, moved);
 		// Left by an earlier run that was killed here. Anything else means that the same code has other holders.
 		if (!isDeepStrictEqual(present.holders, record.holders)) {

@@ -1,11 +1,12 @@
 import { AppError, ConfigError } from '../../base/errors.js';
 import { ClaimKeys } from '../../claims/claim-keys.js';
-import { parseSecret } from '../../claims/secret-guard.js';
+import { secretKind } from '../../claims/secret-guard.js';
 import { secretKey } from '../../claims/store-keys.js';
 import { variables } from '../../config.js';
 import { openStore, sqliteFileOf } from '../../storage/open.js';
 import { findDatabase } from '../../storage/sqlite-file.js';
 import type { Store } from '../../storage/store.js';
+import { soundRow } from '../../storage/table.js';
 import { type Asking, faultOf, keeps, remark } from './questions.js';
 
 /** The address of the database in this folder. */
@@ -72,6 +73,6 @@ async function troubleWith(asking: Asking, url: string, secret: string): Promise
 
 /** True if a database was made with this CLAIM_SECRET. A new one fits every secret. */
 async function fitsSecret(store: Pick<Store, 'get'>, secret: string): Promise<boolean> {
-	const made = parseSecret(await store.get(secretKey));
+	const made = soundRow(secretKind, await store.get(secretKey));
 	return made === undefined || made.check === new ClaimKeys(secret).check;
 }
