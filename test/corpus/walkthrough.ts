@@ -2,7 +2,6 @@ import { drawModal } from '@claimcheck/local-discord/drawing/draw-modal';
 import { drawPhone, phoneLines } from '@claimcheck/local-discord/drawing/draw-phone';
 import type { Language } from '../../src/i18n/languages.js';
 import { type Translator, translatorFor } from '../../src/i18n/translator.js';
-import { byHand, byInit, type Step, sumOf } from '../e2e/setup-steps.js';
 import { scenePicture } from '../pictures/picture-markup.js';
 import { sceneOf } from '../pictures/scenes.js';
 import { sightIn } from '../states/sample.js';
@@ -39,7 +38,7 @@ export function walkthrough(): string {
 		`## ${title}`,
 		...states.flatMap((state) => pageLines(reader, state)),
 	]);
-	return `${[introduction, ...contents(), ...pages, ...stepLines()].join('\n\n')}\n`;
+	return `${[introduction, ...contents(), ...pages].join('\n\n')}\n`;
 }
 
 /** Every page in another language, for a native speaker to read: frames alone, under their English titles. */
@@ -53,7 +52,7 @@ export function walkthroughIn(language: Language): string {
 }
 
 function contents(): string[] {
-	const titles = [...surfaces.map(({ title }) => title), stepsTitle];
+	const titles = surfaces.map(({ title }) => title);
 	const anchor = (title: string) =>
 		title
 			.toLowerCase()
@@ -88,37 +87,4 @@ function drawnForm({ t, sight }: Reader, { form }: FormState): string {
 
 function fenced(frame: string): string {
 	return `\`\`\`text\n${frame}\n\`\`\``;
-}
-
-const stepsTitle = 'From the code to the first verified buyer';
-
-function stepLines(): string[] {
-	const [init, hand] = [sumOf(byInit), sumOf(byHand)];
-	return [
-		`## ${stepsTitle}`,
-		'A key is one press; what is pasted counts one, a name that is made up one for each letter. A click is one press of the mouse. Only the keys of `npm run init` are pressed by a test: the rest is counted from Discord’s and the shop’s pages as their documentation shows them.',
-		table(
-			['', 'Steps', 'Keys', 'Clicks'],
-			[
-				['`npm run init`', init.steps, init.keys, init.clicks],
-				['By hand', hand.steps, hand.keys, hand.clicks],
-			],
-		),
-		'### With `npm run init`',
-		stepTable(byInit),
-		'### By hand',
-		stepTable(byHand),
-	];
-}
-
-function stepTable(steps: readonly Step[]): string {
-	return table(
-		['Step', 'Keys', 'Clicks'],
-		steps.map(({ what, keys, clicks }) => [what, keys, clicks]),
-	);
-}
-
-function table(head: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
-	const line = (cells: readonly (string | number)[]) => `| ${cells.join(' | ')} |`;
-	return [line(head), line(head.map((_, at) => (at === 0 ? '---' : '--:'))), ...rows.map(line)].join('\n');
 }

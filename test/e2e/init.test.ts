@@ -8,7 +8,6 @@ import type { LocalMarketplace } from '@claimcheck/sandbox/marketplace/local-mar
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { apiKey, InitPlace, question, secretsIn, token } from './init-place.js';
 import { savedIn } from './init-process.js';
-import { byHand, byInit, sumOf } from './setup-steps.js';
 
 let place: InitPlace;
 let discord: LocalDiscord;
@@ -49,12 +48,6 @@ describe('npm run init', () => {
 		expect(secretsIn(init.output)).toEqual([]);
 		init.signal('SIGTERM');
 		expect(await init.exited).toEqual({ code: 0 });
-	});
-
-	it('takes fewer steps, keys and clicks than by hand', () => {
-		const [init, hand] = [sumOf(byInit), sumOf(byHand)];
-		expect(init).toEqual({ steps: 12, keys: 55, clicks: 26 });
-		expect(hand).toEqual({ steps: 17, keys: 78, clicks: 40 });
 	});
 
 	it('prints what it asks as it is drawn', async () => {
