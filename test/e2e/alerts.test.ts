@@ -77,18 +77,6 @@ describe('what only who runs the bot can mend', () => {
 		expect(notice.content).toContain(`<#${stage.channels.audit}> doesn’t take my messages`);
 		expect(notice.content).not.toContain('deleted');
 	});
-
-	it('is solved in its message by the restart that it asks for', async () => {
-		const first = await stage.startBot();
-		await verify(stage.people.buyer, freshCode(stage));
-		await first.stop();
-		const second = await stage.startBot({ MARKETPLACE_API_KEY: 'a-key-of-last-year' });
-		const line = await audited('🔑 The shop rejected the API key');
-		await second.stop();
-		await stage.startBot();
-		const isSolved = () => stage.discord.messages.get(line.id).current.content.startsWith('✅ Solved');
-		await stage.discord.events.until(isSolved, 'The alert still lasts');
-	});
 });
 
 describe('a server that is not served', () => {

@@ -1,12 +1,12 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openClaimStore } from '../../src/claims/claim-store.js';
 import { openStore } from '../../src/storage/open.js';
 import { makeClaim } from '../claims/admin/admin-place.js';
-import { claimSecret, codeNumber, revoke } from '../claims/sample-claims.js';
+import { claimSecret } from '../claims/sample-claims.js';
 import { cli } from './claims-run.js';
 
 // The entry as it is run: its own process, with nothing but an environment.
@@ -82,47 +82,4 @@ describe('the entry of npm run claims', () => {
 		expect(ended).toEqual({ code: 69, output: expect.stringContaining('cannot be used') });
 		expect(ended.output).not.toContain('hunter2');
 	});
-});
-
-describe('a used database', () => {
-	it('holds no code and no secret, in none of its files', async () => {
-		const file = join(folder, 'used.sqlite');
-		const store = await openStore(`sqlite://${file}`, () => {}, { create: true });
-		const used = await openClaimStore({
-			store,
-			claimSecret,
-			clock: { now: () => 1 },
-			report: { damaged: () => {} },
-		});
-		for (let n = 0; n < 50; n += 1) await makeClaim(used, n);
-		const [held] = await used.claimsOf('100000000000000001');
-		await revoke(used, held?.hash ?? '');
-		// Before and after the log is written back into the file.
-		const open = await everyByte('used.sqlite');
-		await store.close();
-		const closed = await everyByte('used.sqlite');
-		for (const bytes of [open, closed]) {
-			// Both are searched for something that is there, so that the search is known to work.
-			expect(bytes.includes('100000000000000001')).toBe(true);
-			for (let n = 0; n < 50; n += 1) {
-				const code = codeNumber(n);
-				const hex = code.replaceAll('-', '');
-				for (const form of [
-					code,
-					hex,
-					code.toUpperCase(),
-					Buffer.from(code).toString('base64').slice(0, 44),
-				]) {
-					expect(bytes.includes(form)).toBe(false);
-				}
-				expect(bytes.includes(Buffer.from(hex, 'hex'))).toBe(false);
-			}
-			expect(bytes.includes(claimSecret)).toBe(false);
-		}
-	});
-
-	async function everyByte(prefix: string): Promise<Buffer> {
-		const names = (await readdir(folder)).filter((name) => name.startsWith(prefix));
-		return Buffer.concat(await Promise.all(names.map((name) => readFile(join(folder, name)))));
-	}
 });

@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process';
 import type { RunningBot, Stage } from '@claimcheck/sandbox/stage';
-import { REST, Routes } from 'discord.js';
 import { ClaimKeys } from '../../src/claims/claim-keys.js';
 import { openStore } from '../../src/storage/open.js';
 import { put } from '../storage/put.js';
@@ -32,14 +31,6 @@ export function runDoctor(
 export function troublesIn({ stdout }: Checkup): [string, string][] {
 	const { findings } = JSON.parse(stdout) as { findings: { check: string; level: string }[] };
 	return findings.filter(({ level }) => level !== 'ok').map(({ check, level }) => [check, level]);
-}
-
-/** The ids of the commands that are registered in the stage's server, by name. */
-export async function commandsOf(stage: Stage): Promise<ReadonlyMap<string, string>> {
-	const rest = new REST({ api: stage.discord.apiUrl }).setToken(stage.discord.token);
-	const route = Routes.applicationGuildCommands(stage.discord.applicationId, stage.guild.id);
-	const registered = (await rest.get(route)) as { readonly id: string; readonly name: string }[];
-	return new Map(registered.map(({ id, name }) => [name, id]));
 }
 
 /** The remaining steps beside the settings: a panel, Public Bot switched off, a backup. */

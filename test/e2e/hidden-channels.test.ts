@@ -3,7 +3,6 @@ import type { Stage } from '@claimcheck/sandbox/stage';
 import { PermissionFlagsBits } from 'discord.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { chooseSetting, press } from './acts.js';
-import { runDoctor } from './doctor-acts.js';
 import { openStage, register } from './hosted-bot.js';
 import { readable } from './reading.js';
 
@@ -22,7 +21,6 @@ beforeAll(async () => {
 afterAll(() => stage?.close());
 
 const deny = (bits: bigint) => ({ id: stage.guild.id, type: 0, allow: 0n, deny: bits }) as const;
-const hide = (channelId: string) => stage.guild.setOverwrites(channelId, [deny(ViewChannel)]);
 /** What the bot believes of Discord is as new as the answer to this. */
 const settled = () => stage.people.admin.chatInput('items').answered();
 
@@ -65,38 +63,5 @@ describe('a channel that the bot can’t see', () => {
 		const seen = readable(await manager.chatInput('setup server').answered());
 		expect(seen).not.toContain('I can’t see');
 		stage.guild.deleteRole(bots.id);
-	});
-});
-
-describe('npm run doctor', () => {
-	it('says of each hidden channel that the bot can’t see it, and of a deleted one that it was deleted', async () => {
-		const { admin } = stage.people;
-		const [support, updates] = ['support', 'news'].map((name) => stage.guild.addChannel({ name }).id);
-		if (support === undefined || updates === undefined) throw new Error('There are no channels');
-		await settled();
-		await chooseSetting(admin, 'setup-set:support', support);
-		await chooseSetting(admin, 'setup-set:updates', updates);
-		await chooseSetting(admin, 'setup-panel', stage.channels.verify);
-		const hidden = [support, updates, stage.channels.verify];
-		for (const id of hidden) hide(id);
-		const { stdout } = await runDoctor(stage);
-		for (const says of [
-			'the support channel',
-			'the channel for updates',
-			`#${stage.channels.verify}, where the panel is`,
-		])
-			expect(stdout).toContain(`I can’t see ${says}`);
-		expect(stdout).not.toMatch(/doesn’t exist|deleted|isn’t posted|Not everyone/);
-		for (const id of hidden) stage.guild.setOverwrites(id, []);
-		stage.guild.deleteChannel(support);
-		expect((await runDoctor(stage)).stdout).toContain('The support channel was deleted');
-	});
-
-	it('warns of channels for members that are age-restricted', async () => {
-		const adults = stage.guild.addChannel({ name: 'adults', isAgeRestricted: true });
-		await settled();
-		await chooseSetting(stage.people.admin, 'setup-set:support', adults.id);
-		const main = readable(await stage.people.admin.chatInput('setup server').answered());
-		expect(main).toContain(`<#${adults.id}> is age-restricted`);
 	});
 });

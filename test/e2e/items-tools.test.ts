@@ -36,35 +36,27 @@ describe("an item's card", () => {
 			.map(({ message }) => message)
 			.filter((message) => message.channel_id === channelId);
 
-	it.each([
-		['picture', ['thumbnail.png', 'preview.png'], [/^Logo of /, /^Preview image of /]],
-		['video', ['thumbnail.png', 'preview.mp4'], [/^Logo of /, /^Preview video of /]],
-		['audio', ['thumbnail.png'], [/^Logo of /]],
-	] as const)(
-		'has both pictures, as a verification and a purchase have, in a channel and a thread: %s',
-		async (kind, files, alts) => {
-			const itemId = stage.marketplace.items.find((it) => it.kind === kind)?.id ?? 0;
-			const parentId = stage.guild.addChannel({ name: 'talk' }).id;
-			const thread = stage.guild.addChannel({ name: 'a-thread', type: ChannelType.PublicThread, parentId });
-			for (const channelId of [parentId, thread.id]) {
-				const holder = stage.newPerson('Holder');
-				const { code } = stage.marketplace.addPurchase({ itemId });
-				const asks = [
-					['verify', { code }],
-					['purchases', {}],
-					['item', { id: String(itemId) }],
-				] as const;
-				for (const [command, values] of asks) {
-					const media = mediaOf(await holder.chatInput(command, values, { channelId }).answered());
-					expect(
-						media.map(({ url }) => url.split('/').at(-1)),
-						command,
-					).toEqual(files);
-					for (const [at, alt] of alts.entries()) expect(media[at]?.alt).toMatch(alt);
-				}
+	it('has both pictures, as a verification and a purchase have, in a channel and a thread', async () => {
+		const itemId = stage.marketplace.items.find(({ kind }) => kind === 'video')?.id ?? 0;
+		const parentId = stage.guild.addChannel({ name: 'talk' }).id;
+		const thread = stage.guild.addChannel({ name: 'a-thread', type: ChannelType.PublicThread, parentId });
+		for (const channelId of [parentId, thread.id]) {
+			const holder = stage.newPerson('Holder');
+			const { code } = stage.marketplace.addPurchase({ itemId });
+			const asks = [
+				['verify', { code }],
+				['purchases', {}],
+				['item', { id: String(itemId) }],
+			] as const;
+			for (const [command, values] of asks) {
+				const media = mediaOf(await holder.chatInput(command, values, { channelId }).answered());
+				const files = media.map(({ url }) => url.split('/').at(-1));
+				expect(files, command).toEqual(['thumbnail.png', 'preview.mp4']);
+				expect(media[0]?.alt).toMatch(/^Logo of /);
+				expect(media[1]?.alt).toMatch(/^Preview video of /);
 			}
-		},
-	);
+		}
+	});
 
 	it('is posted for everyone by a member who may write there, once, with their name', async () => {
 		const { verify } = stage.channels;

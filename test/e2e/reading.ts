@@ -24,13 +24,6 @@ export function button(message: APIMessage, label: string): string {
 	return buttonOf(message, label).customId;
 }
 
-/** The select of a message that holds this option's value: its custom_id. Throws where there is none. */
-export function selectWith(message: APIMessage, value: string): string {
-	const found = selectsOf(message).find(({ values }) => values.includes(value));
-	if (found === undefined) throw new Error(`No select offers "${value}"`);
-	return found.customId;
-}
-
 /** The select that opens an entry of a list of items or purchases, and its values. Throws where there is none. */
 export function listOn(message: APIMessage): {
 	readonly customId: string;

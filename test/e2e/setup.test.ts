@@ -7,7 +7,7 @@ import { auditLine, chooseSetting, openSettings, press, verify } from './acts.js
 import { openStage, register } from './hosted-bot.js';
 import { headline, readable } from './reading.js';
 
-const { ManageGuild, ManageRoles, ReadMessageHistory, ViewChannel } = PermissionFlagsBits;
+const { ManageGuild, ManageRoles, ViewChannel } = PermissionFlagsBits;
 const green = 0x2e_a0_43;
 
 describe('/setup, with the production bot', () => {
@@ -73,29 +73,6 @@ describe('/setup, with the production bot', () => {
 		expect(readable(posted.message)).toContain('Verify purchase');
 		const buyer = await rolesAfterVerifying();
 		await given(buyer, vip.id);
-	});
-
-	it.each([
-		['see the channel', ViewChannel, 'View Channel'],
-		['read what was posted before they came', ReadMessageHistory, 'Read Message History'],
-	])('says where not every member can %s of the panel, and when they can', async (_, deny, name) => {
-		await stage.startBot();
-		const everyone = { id: stage.guild.id, type: 0, allow: 0n, deny } as const;
-		const forBot = { ...everyone, id: stage.guild.botRole.id, allow: deny, deny: 0n };
-		const hall = stage.guild.addChannel({ name: 'hall', overwrites: [everyone, forBot] });
-		// An administrator may post there.
-		const { admin } = stage.people;
-		const asked = await chooseSetting(admin, 'setup-panel', hall.id);
-		expect(readable(asked)).toContain(`Not everyone can see <#${hall.id}>`);
-		await press(admin, asked, 'panel-post');
-		const hidden = readable(await main());
-		expect(hidden).toContain(`Not everyone can see <#${hall.id}>`);
-		expect(hidden).toContain(`**${name}**`);
-		expect(hidden).not.toContain('Ready');
-
-		stage.guild.setOverwrites(hall.id, []);
-		const again = await manager.clickButton(await main(), 'cc1:setup').answered();
-		expect(readable(again)).not.toContain('Not everyone');
 	});
 
 	it('chooses the roles and the audit channel of the server, over the environment’s, with immediate effect', async () => {

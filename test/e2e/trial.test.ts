@@ -1,5 +1,4 @@
 import type { Person } from '@claimcheck/local-discord/person';
-import { buttonsOf } from '@claimcheck/local-discord/reading';
 import type { Stage } from '@claimcheck/sandbox/stage';
 import { type APIMessage, PermissionFlagsBits } from 'discord.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -54,17 +53,6 @@ describe('“Try it as a buyer”', () => {
 		expect(readable(purchase)).toContain(`<@&${forItem}>`);
 		const back = await manager.press(purchase, 'Back').answered();
 		expect(readable(back)).toContain('Set up this server');
-	});
-
-	it('has no button that would do something about a purchase', async () => {
-		const answer = await tryIt();
-		const purchase = await manager.press(answer, 'Show my purchases').answered();
-		const ids = [answer, purchase].flatMap((it) => buttonsOf(it).map(({ customId }) => customId));
-		expect(ids.filter((id) => id !== undefined)).toEqual([
-			'cc1:setup-try-purchase',
-			'cc1:setup',
-			'cc1:setup',
-		]);
 	});
 
 	it('stores nothing, asks the shop nothing, gives no role, notifies and counts no member', async () => {
