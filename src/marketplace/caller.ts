@@ -212,8 +212,8 @@ export class Deadline {
 		return this.#timeUp.signal.aborted;
 	}
 
-	/** Releases the timer. Always call it. */
+	/** Releases the timer. Always call it. With a reason of its own, since the default one has a stack. */
 	clear(): void {
-		this.#cleared.abort();
+		this.#cleared.abort('cleared');
 	}
 }

@@ -123,6 +123,6 @@ async function within<T>(clock: Clock, at: number, promise: Promise<T>): Promise
 	try {
 		return await Promise.race([promise, timeUp]);
 	} finally {
-		settled.abort();
+		settled.abort('settled');
 	}
 }

@@ -123,7 +123,7 @@ async function unlessAborted<T>(requested: Promise<T>, signal: AbortSignal): Pro
 	try {
 		return await Promise.race([requested, aborted]);
 	} finally {
-		waiting.abort();
+		waiting.abort('answered');
 	}
 }
 

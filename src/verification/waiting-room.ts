@@ -78,7 +78,7 @@ export class WaitingRoom {
 		return await new Promise<WaitedFor>((resolve, reject) => {
 			const over = new AbortController();
 			const close = (): void => {
-				over.abort();
+				over.abort('over');
 				this.#entries.delete(entry);
 				if (this.#byMember.get(request.userId) === entry) this.#byMember.delete(request.userId);
 			};
