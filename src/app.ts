@@ -17,7 +17,7 @@ import { createServices } from './composition/create-services.js';
 import { createBackups, createStoreWatch, openClaims } from './composition/create-storage.js';
 import { followGateway, followGuilds, followServed } from './composition/follow-discord.js';
 import { openHealth, openMetrics } from './composition/open-health.js';
-import { storedRows } from './composition/stored-rows.js';
+import { checkedRows } from './composition/stored-rows.js';
 import type { Settings } from './config.js';
 import { changeLog } from './dependencies/change-log.js';
 import { DependencyStates } from './dependencies/dependency-states.js';
@@ -61,6 +61,7 @@ import { AuditChannelAlert } from './notifications/audit-channel-alert.js';
 import { createOperatorReport } from './reporting/operator-report.js';
 import { GrantOutbox } from './roles/grant-outbox.js';
 import { RefusedCallBudget } from './roles/refused-call-budget.js';
+import { ClockWatch } from './storage/clock-watch.js';
 import { memoryRows } from './storage/memory-rows.js';
 import { openStore } from './storage/open.js';
 import type { StoreWarning } from './storage/store.js';
@@ -85,8 +86,9 @@ export interface AppOptions {
 	readonly logger: Logger;
 }
 
-const clock = systemClock;
-const { delay } = clock;
+const { delay } = systemClock;
+/** It isn't set, as the machine's clock is. */
+const stopwatch = { now: () => Number(process.hrtime.bigint() / 1_000_000n) };
 const random = Math.random;
 /** The marketplace's 2.5 s and the first attempt to give the role. */
 const answerMs = 4_000;
@@ -105,15 +107,15 @@ export async function createApp(options: AppOptions): Promise<App> {
 	const warn: StoreWarning = (message, fields) => logger.warn(fields, message);
 	const inFlight = new Set<Promise<void>>();
 	const metrics = await openMetrics(settings, interactionNames);
-	const stopwatch = performance;
-	const states = new DependencyStates({ clock, stopwatch, errors: metrics.dependencyErrors });
+	const clock = new ClockGuard(systemClock, stopwatch);
+	const states = new DependencyStates({ clock, stopwatch: performance, errors: metrics.dependencyErrors });
 	states.follow(changeLog(logger, clock));
-	const calls = new StoreCalls({ states, durations: metrics.durations.store, stopwatch });
+	const calls = new StoreCalls({ states, durations: metrics.durations.store, stopwatch: performance });
 	await refuseEmptyStart(settings.DATABASE_URL, settings.CLAIM_SECRET);
 	const store = await openStore(settings.DATABASE_URL, warn, {
 		create: true,
 		inFlight,
-		schemas: storedRows,
+		schemas: checkedRows,
 		calls,
 	});
 	const served = new SharedServedGuilds();
@@ -124,10 +126,10 @@ export async function createApp(options: AppOptions): Promise<App> {
 	// Alerts about the store can't be kept in it.
 	const storeAlerts = new Alerts({ store: memoryRows(), logger, clock });
 	const report = createOperatorReport({ alerts, storeAlerts, waitingForShop, logger });
-	const clockGuard = new ClockGuard(clock, report);
-	const outbox = new GrantOutbox(store, clock, clockGuard);
+	clock.follow(report);
+	const outbox = new GrantOutbox(store, clock, clock);
 	const follow = outbox.follow(served);
-	const claims = await openClaims(settings, { store, clockGuard, report, follow, logger, clock });
+	const claims = await openClaims(settings, { store, clockGuard: clock, report, follow, logger, clock });
 	const unreadable = noteUnreadable(logger, (event) => metrics.unreadableEvents.inc({ event }));
 	const callBudget = new RefusedCallBudget(store, clock, random);
 	const fatal = new FatalWatch();
@@ -135,7 +137,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 		apiUrl: settings.DISCORD_API_URL,
 		userAgentSuffix: userAgent,
 		callBudget,
-		clockGuard,
+		clockGuard: clock,
 		fatal,
 		states,
 		metrics,
@@ -174,7 +176,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 		alert: new AuditChannelAlert({ alerts, served, discord: discordGuilds }),
 		clock,
 	});
-	const market = await openMarketplace(settings, { store, states, metrics, logger, report });
+	const market = await openMarketplace(settings, { store, states, metrics, logger, report, clock });
 	const account = new OwnAccount(client.rest);
 	const servedWatch = new ServedWatch({
 		...{ store, claims: claims.scan, account, settings, served, wrong, logger, clock },
@@ -210,7 +212,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 		}),
 		recheckDays: settings.RECHECK_DAYS,
 		shopPerMinute: settings.MARKETPLACE_PER_MINUTE,
-		clockGuard,
+		clockGuard: clock,
 		clock,
 		random,
 		unguessable: new SecureRandom(),
@@ -238,7 +240,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 		...{ store, states, report, wrong, logger, clock },
 		check: claims.check,
 	});
-	const backups = createBackups(settings, { store, report, logger, clockGuard, clock });
+	const backups = createBackups(settings, { store, report, logger, clockGuard: clock, clock });
 	const outageAlerts = new PeriodicTask({
 		name: 'outage alerts',
 		everyMs: 60_000,
@@ -265,7 +267,8 @@ export async function createApp(options: AppOptions): Promise<App> {
 		clock,
 	);
 	const tasks = new Tasks(logger, clock);
-	tasks.start(probes, market.catalog.task);
+	const clockWatch = new ClockWatch({ store, clockGuard: clock, rest: client.rest, logger });
+	tasks.start(clockWatch.task, probes, market.catalog.task);
 	logClientEvents(client, logger, clock);
 	client.on(Events.InteractionCreate, (interaction) => dispatcher.handle(interaction));
 	const ready = new Promise<void>((resolve) => client.once(Events.ClientReady, () => resolve()));

@@ -6,10 +6,6 @@ import { type ClaimEvent, type ClaimRecord, type Holding, holderIn, type ProvenP
 // are milliseconds since the epoch.
 
 const undoMs = 10 * 60_000;
-/**
- * Maximum clock difference between two processes. A timestamp further ahead was written before a clock was set back.
- */
-const skewMs = 60_000;
 
 export interface Act {
 	readonly by: Snowflake;
@@ -106,9 +102,7 @@ export function undone(record: ClaimRecord, revision: number, act: Act, at: numb
 	if (undo === undefined || undo.revision !== revision || record.revision !== revision)
 		return 'changed-since';
 	const { status, revokedBy, ...holding } = undo.before;
-	const latest = record.history.at(-1);
-	if (latest === undefined) return 'changed-since';
-	if (at >= undo.until || at < latest.at - skewMs) return 'too-late';
+	if (at >= undo.until) return 'too-late';
 	const { revokedBy: _, ...plain } = rest;
 	// If a check changed the status, the revision is later.
 	const before = { ...plain, ...(revokedBy && { revokedBy }) };

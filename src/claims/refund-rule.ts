@@ -3,8 +3,7 @@ import type { PurchaseDetails } from './changes.js';
 import type { ClaimCheck } from './claim.js';
 
 // Consequences of the shop's answers about held purchases: in the background round, checks by staff, /verify and
-// renewed support. All times are milliseconds since the epoch. A timestamp in the future comes from a skewed clock and
-// counts as now.
+// renewed support. All times are milliseconds since the epoch.
 
 /** A definite answer, with a key that is known to be good. */
 export type ShopAnswer =
@@ -63,10 +62,10 @@ export function afterAnswer(known: KnownPurchase, answer: ShopAnswer, asked: Sho
 	}
 	const { check } = known;
 	// A newer answer arrived after this request was sent.
-	const isStale = check !== undefined && check.at > askedAt && check.at <= at;
+	const isStale = check !== undefined && check.at > askedAt;
 	if (isStale || !canJudge) return { kind: 'nothing' };
 	if (known.status === 'revoked') return { kind: 'missed', check: { at, misses: [] }, isRefund: false };
-	const misses = (check?.misses ?? []).map((miss) => Math.min(miss, at));
+	const misses = check?.misses ?? [];
 	const last = misses.at(-1);
 	if (last !== undefined && at - last < dayMs) {
 		return { kind: 'missed', check: { at, misses }, isRefund: false };

@@ -5,7 +5,6 @@ import { parseEnv } from 'node:util';
 import type { Client, REST } from 'discord.js';
 import { commandPayloads } from '../../commands/registry.js';
 import type { Clock } from '../base/clock.js';
-import { isRecent } from '../base/time/is-recent.js';
 import { version } from '../base/version.js';
 import { examineBackup } from '../claims/admin/examine-backup.js';
 import type { Settings } from '../config.js';
@@ -124,7 +123,7 @@ function createBackupProbes(
 			// A container or a service gets the secret from elsewhere.
 			if (!(await isSecretInEnvFile())) return false;
 			const elsewhere = await lastBackupAt(store, backupElsewhereKind);
-			if (elsewhere !== undefined && isRecent(elsewhere, clock.now(), elsewhereMs)) return false;
+			if (elsewhere !== undefined && clock.now() - elsewhere < elsewhereMs) return false;
 			const { folder } = backupPlace(file);
 			return await areOnOneDisk('.env', existsSync(folder) ? folder : dirname(folder));
 		},

@@ -26,7 +26,11 @@ export interface Marketplace {
 type ShopSettings = Pick<Settings, Extract<VariableName, `MARKETPLACE_${string}`>>;
 
 /** The four operations of the configured marketplace. Sends nothing before the first call. */
-export function connectMarketplace(settings: ShopSettings, calls?: ShopCalls): MarketplaceClient {
+export function connectMarketplace(
+	settings: ShopSettings,
+	calls?: ShopCalls,
+	clock?: Clock,
+): MarketplaceClient {
 	return new MarketplaceClient({
 		baseUrl: settings.MARKETPLACE_URL,
 		apiKey: settings.MARKETPLACE_API_KEY,
@@ -37,6 +41,7 @@ export function connectMarketplace(settings: ShopSettings, calls?: ShopCalls): M
 			requestsPerMinute: settings.MARKETPLACE_PER_MINUTE,
 		},
 		calls,
+		clock,
 	});
 }
 
@@ -67,11 +72,12 @@ export async function openMarketplace(
 		readonly metrics: Pick<Measures, 'durations'>;
 		readonly logger: Logger;
 		readonly report: KeyReport;
+		readonly clock: Clock;
 	},
 ): Promise<Marketplace> {
-	const { store, states, metrics, logger } = parts;
+	const { store, states, metrics, logger, clock } = parts;
 	const calls = new ShopCalls({ states, durations: metrics.durations.shop, logger });
-	const market = createMarketplace({ ...parts, client: connectMarketplace(settings, calls) });
+	const market = createMarketplace({ ...parts, client: connectMarketplace(settings, calls, clock) });
 	await refuseBadKey(market, store, logger);
 	return market;
 }

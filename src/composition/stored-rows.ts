@@ -23,6 +23,7 @@ import { supportCursorKind } from '../roles/reconciler.js';
 import { refusalsKind } from '../roles/refused-call-budget.js';
 import { dayRecordKind } from '../statistics/day-record.js';
 import { backupElsewhereKind, backupKind } from '../storage/backups/last-backup.js';
+import { clockKind } from '../storage/clock-watch.js';
 import { countsKind } from '../storage/rate-limits.js';
 import { type Kind, schemasOf } from '../storage/table.js';
 import { announcedKind } from '../updates/announcements.js';
@@ -48,6 +49,7 @@ export const rowKinds: readonly Kind<object>[] = [
 	accountKind,
 	backupKind,
 	backupElsewhereKind,
+	clockKind,
 	formatKind,
 	formerSecretsKind,
 	migrationKind,
@@ -67,3 +69,9 @@ export const rowKinds: readonly Kind<object>[] = [
 ];
 
 export const storedRows = schemasOf(rowKinds);
+
+/**
+ * Claims are checked before they are written: an unreadable one would be a lost purchase, and its item's texts come from
+ * the shop. Other rows are written as their types say.
+ */
+export const checkedRows = schemasOf([claimKind]);

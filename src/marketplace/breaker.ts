@@ -53,12 +53,10 @@ export class Breaker {
 
 	/** A pass, or the time (milliseconds since the epoch) at which background work may try again. */
 	enterInBackground(): Pass | { readonly kind: 'refused'; readonly retryAt: number } {
-		const { clock, backgroundWaitMs, maxBackgroundWaitMs } = this.#options;
+		const { clock, backgroundWaitMs } = this.#options;
 		const now = clock.now();
 		if (!this.sick) return { kind: 'pass' };
-		// A time further ahead than any wait means that the clock was set back.
-		const isAhead = now < this.#backgroundAt && this.#backgroundAt - now <= maxBackgroundWaitMs;
-		if (isAhead) return { kind: 'refused', retryAt: this.#backgroundAt };
+		if (now < this.#backgroundAt) return { kind: 'refused', retryAt: this.#backgroundAt };
 		// Not a trial that buyers wait for: a list may take a minute, and buyers have seconds.
 		this.#backgroundAt = now + backgroundWaitMs;
 		return { kind: 'pass' };

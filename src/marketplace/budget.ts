@@ -16,7 +16,6 @@ export class Budget {
 	/** Times of requests, in milliseconds since the epoch. */
 	#sent: number[] = [];
 	#pausedUntil = 0;
-	#lastSeen = 0;
 
 	constructor({ clock, requestsPerMinute, backgroundShare }: BudgetOptions) {
 		this.#clock = clock;
@@ -25,43 +24,29 @@ export class Budget {
 
 	spend(): void {
 		this.#prune();
-		this.#sent.push(this.#lastSeen);
+		this.#sent.push(this.#clock.now());
 	}
 
 	/** No request is sent before this time, in milliseconds since the epoch; in the past if there is no pause. */
 	get pausedUntil(): number {
-		this.#lookAtClock();
 		return this.#pausedUntil;
 	}
 
 	/** The server asked for a pause until `until` (milliseconds since the epoch). A pause is never shortened. */
 	pause(until: number): void {
-		this.#lookAtClock();
 		this.#pausedUntil = Math.max(this.#pausedUntil, until);
 	}
 
 	/** When background work may send a request; undefined if now. Buyers of a launch must get through on any server. */
 	backgroundBlockedUntil(): number | undefined {
 		this.#prune();
-		if (this.#pausedUntil > this.#lastSeen) return this.#pausedUntil;
+		if (this.#pausedUntil > this.#clock.now()) return this.#pausedUntil;
 		const blockedBy = this.#sent.at(-this.#allowance);
 		return blockedBy === undefined ? undefined : blockedBy + windowMs;
 	}
 
-	/** If the clock was set back, all recorded times move back with it: no pause gets longer. */
-	#lookAtClock(): void {
-		const now = this.#clock.now();
-		const stepBack = this.#lastSeen - now;
-		if (stepBack > 0) {
-			this.#sent = this.#sent.map((at) => at - stepBack);
-			this.#pausedUntil -= stepBack;
-		}
-		this.#lastSeen = now;
-	}
-
 	#prune(): void {
-		this.#lookAtClock();
-		const windowStart = this.#lastSeen - windowMs;
+		const windowStart = this.#clock.now() - windowMs;
 		// Sorted by time: on launch days there are thousands, and only one or two have left the window.
 		const past = this.#sent.findIndex((at) => at > windowStart);
 		this.#sent.splice(0, past < 0 ? this.#sent.length : past);

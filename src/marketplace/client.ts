@@ -54,7 +54,7 @@ export interface MarketplaceClientOptions {
 	readonly body: 'form' | 'json';
 	/** The bot's name and version, such as `claimcheck/1.0.0`. */
 	readonly userAgent: string;
-	readonly clock?: Clock;
+	readonly clock?: Clock | undefined;
 	readonly random?: Random;
 	readonly transport?: Pick<Transport, 'sendRequest' | 'close'>;
 	/** The compiled `list-reader`, which parses a long list in a separate process. Default: the built one. */

@@ -1,5 +1,4 @@
 import type { Clock } from '../base/clock.js';
-import { isRecent } from '../base/time/is-recent.js';
 import type { CallOptions } from './caller.js';
 import type { MarketplaceClient } from './client.js';
 import type { MarketplaceResult } from './result.js';
@@ -96,6 +95,6 @@ export class KeyCheck {
 	}
 
 	#isWithin(ms: number, at: number | undefined): boolean {
-		return at !== undefined && isRecent(at, this.#options.clock.now(), ms);
+		return at !== undefined && this.#options.clock.now() - at < ms;
 	}
 }

@@ -1,7 +1,6 @@
 import { isRevokedByPerson, type KnownPurchase } from '../claims/refund-rule.js';
 
-// Schedules the next check of a purchase. All times are milliseconds since the epoch. A timestamp in the future comes
-// from a skewed clock and counts as now.
+// Schedules the next check of a purchase. All times are milliseconds since the epoch.
 
 export interface AgeingPurchase extends KnownPurchase {
 	readonly purchasedAt: number | undefined;
@@ -30,15 +29,12 @@ export function nextCheck(
 ): { readonly at: number; readonly everyMs: number } | undefined {
 	if (isRevokedByPerson(purchase)) return undefined;
 	const { status, check, claimedAt, skippedAt } = purchase;
-	const past = (time: number | undefined): number | undefined =>
-		time === undefined || time > now ? undefined : time;
-	const age = now - (past(purchase.purchasedAt) ?? past(claimedAt) ?? now);
+	const age = now - (purchase.purchasedAt ?? claimedAt);
 	const everyMs = Math.min(periodMs, young.find(({ untilMs }) => age < untilMs)?.everyMs ?? periodMs);
 	const lastMiss = status === 'active' ? check?.misses.at(-1) : undefined;
-	const daily =
-		lastMiss === undefined ? undefined : { at: (past(lastMiss) ?? now - dayMs) + dayMs, everyMs: dayMs };
-	// If every time is in the future, the last check is unknown: check now.
-	const regular = { at: (past(check?.at ?? claimedAt) ?? now - everyMs) + everyMs, everyMs };
-	const next = daily ?? regular;
-	return { ...next, at: Math.max(next.at, (past(skippedAt) ?? Number.NEGATIVE_INFINITY) + dayMs) };
+	const next =
+		lastMiss === undefined
+			? { at: (check?.at ?? claimedAt) + everyMs, everyMs }
+			: { at: lastMiss + dayMs, everyMs: dayMs };
+	return { ...next, at: Math.max(next.at, (skippedAt ?? Number.NEGATIVE_INFINITY) + dayMs) };
 }

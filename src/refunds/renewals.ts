@@ -86,7 +86,7 @@ export class Renewals {
 			if (purchase !== undefined) said.set(hash, purchase);
 		});
 		await Promise.race([Promise.all(answers), this.#dependencies.clock.delay(patienceMs, answered.signal)]);
-		answered.abort();
+		answered.abort('answered');
 		return new Map(said);
 	}
 
@@ -119,7 +119,7 @@ export class Renewals {
 	#forgetBefore(at: number): void {
 		for (const asked of Object.values(this.#asked)) {
 			for (const [hash, question] of asked) {
-				if (Math.abs(at - question.at) >= questionPauseMs) asked.delete(hash);
+				if (at - question.at >= questionPauseMs) asked.delete(hash);
 			}
 		}
 	}

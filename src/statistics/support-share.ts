@@ -44,10 +44,8 @@ export class SupportShares {
 	async read(): Promise<SupportShare | undefined> {
 		const { clock } = this.#dependencies;
 		const now = clock.now();
-		// Counted in the future: the clock was set back.
-		const isGood =
-			this.#latest !== undefined && this.#latest.countedAt <= now && now < this.#latest.goodUntil;
-		if (!isGood) await Promise.race([this.#countOnce(), clock.delay(patienceMs)]);
+		if (this.#latest === undefined || now >= this.#latest.goodUntil)
+			await Promise.race([this.#countOnce(), clock.delay(patienceMs)]);
 		if (this.#latest === undefined) return undefined;
 		const { goodUntil: _, ...share } = this.#latest;
 		return share;

@@ -68,8 +68,7 @@ interface CountedTry {
 }
 
 /**
- * Rate limits in the store, so that they survive restarts and apply across processes. A timestamp in the future comes
- * from a skewed clock and counts as now: it delays nothing by more than one window. All times are milliseconds since
+ * Rate limits in the store, so that they survive restarts and apply across processes. All times are milliseconds since
  * the epoch. Methods reject with the store's errors.
  */
 export class Limits {
@@ -126,9 +125,7 @@ export class Limits {
 		const row = await this.#rows.get(rowId(scope, id), tx);
 		const counted = stillCounting(scope, row?.times ?? [], at);
 		const retryAt = limitedUntil(scope, counted, at);
-		// The earlier times are written as well: some may have been in the future.
-		const next = retryAt === undefined ? withOneMore(scope, counted, at) : { v: 1 as const, times: counted };
-		this.#rows.put(tx, rowId(scope, id), next);
+		if (retryAt === undefined) this.#rows.put(tx, rowId(scope, id), withOneMore(scope, counted, at));
 		return retryAt;
 	}
 
@@ -145,16 +142,8 @@ export class Limits {
 
 	/** The times that still count, oldest first. */
 	async times(scope: LimitScope, id: string): Promise<readonly number[]> {
-		const at = this.#clock.now();
 		const row = await this.#rows.get(rowId(scope, id));
-		const times = row?.times ?? [];
-		if (times.every((time) => time <= at)) return stillCounting(scope, times, at);
-		// Written back: otherwise each read would count them from its own time again.
-		const changed = await this.#rows.change(
-			rowId(scope, id),
-			(current) => current && { v: 1, times: stillCounting(scope, current.times, at) },
-		);
-		return changed?.after?.times ?? [];
+		return stillCounting(scope, row?.times ?? [], this.#clock.now());
 	}
 }
 
@@ -174,7 +163,7 @@ function isScope(name: string): name is LimitScope {
 
 function stillCounting(scope: LimitScope, times: readonly number[], now: number): number[] {
 	const since = now - maxWindowMs(scope);
-	return times.map((at) => Math.min(at, now)).filter((at) => at > since);
+	return times.filter((at) => at > since);
 }
 
 /** Keeps one more than the limit, which shows that the limit was reached before. More are never needed. */

@@ -72,15 +72,6 @@ describe('an answer of the shop', () => {
 			isRefund: false,
 		});
 	});
-
-	it('takes times in the future, which a wrong clock has noted, for now', () => {
-		const ahead: KnownPurchase = {
-			status: 'active',
-			check: { at: now + 300 * day, misses: [now + 299 * day, now + 300 * day] },
-		};
-		const first = afterAnswer(ahead, invalid, asked);
-		expect(first).toEqual({ kind: 'missed', check: { at: now, misses: [now, now] }, isRefund: false });
-	});
 });
 
 it('makes a refund of three misses alone, and of no purchase that is revoked already', () => {

@@ -11,9 +11,10 @@ afterAll(() => stage?.close());
 it('the bot starts every task', async () => {
 	const bot = await stage.startProcess({ LOG_LEVEL: 'debug' });
 	const started = () => bot.lines.flatMap((line) => /"task":"([^"]+)"/.exec(line)?.[1] ?? []);
-	await expect.poll(() => started().length, { timeout: 20_000 }).toBeGreaterThanOrEqual(13);
+	await expect.poll(() => started().length, { timeout: 20_000 }).toBeGreaterThanOrEqual(14);
 	expect(started().sort()).toEqual([
 		'backups',
+		'clock',
 		'disputes',
 		'items',
 		'license types',

@@ -11,7 +11,7 @@ import { bytesOf, raw } from './wire.js';
 
 // An input: `rows`, what stands in the store under each key when the bot starts.
 
-const { keys } = new SimulatedWorld(1, new Sometimes());
+const { keys } = new SimulatedWorld({ seed: 1 }, new Sometimes());
 const codes = [0, 1, 2, 3, 4].map(codeOf);
 const hashes = Object.keys(soundClaims(keys));
 
@@ -61,7 +61,7 @@ export function rowsEdge(): Edge {
 		seeds: () => [{ rows: sound }, { rows: today }, { rows: {} }],
 		async play(input) {
 			const lines: string[] = [];
-			const world = new SimulatedWorld(1, new Sometimes(), (line) => lines.push(line));
+			const world = new SimulatedWorld({ seed: 1 }, new Sometimes(), (line) => lines.push(line));
 			const damaged = new Set<string>();
 			world.onDamaged = (key) => void damaged.add(key);
 			const before = fill(world, input);

@@ -110,13 +110,6 @@ describe('for background work', () => {
 		expect(breaker.enter().kind).toBe('pass');
 	});
 
-	it('waits no day where the clock is set back by one', () => {
-		const { clock, breaker } = setUp();
-		makeSick(breaker);
-		clock.set(clock.now() - 86_400_000);
-		expect(breaker.enterInBackground().kind).toBe('pass');
-	});
-
 	it('goes on as soon as a buyer has found the server well', () => {
 		const { breaker } = setUp();
 		makeSick(breaker);

@@ -37,15 +37,3 @@ it('keeps the longest pause that the server asked for, and background work silen
 	await clock.advance(30_000);
 	expect(budget.backgroundBlockedUntil()).toBeUndefined();
 });
-
-it('makes no pause and no minute longer where the clock is set back by a day', () => {
-	let now = 1_000_000_000;
-	const clock = { now: () => now, delay: async () => {} };
-	const budget = new Budget({ clock, requestsPerMinute: 60, backgroundShare: 0.5 });
-	for (let sent = 0; sent < 30; sent += 1) budget.spend();
-	budget.pause(now + 30_000);
-	now -= 86_400_000;
-	expect(budget.pausedUntil).toBe(now + 30_000);
-	now += 30_001;
-	expect(budget.backgroundBlockedUntil()).toBe(now + 29_999);
-});

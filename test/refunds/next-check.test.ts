@@ -26,9 +26,8 @@ describe('the next check', () => {
 		expect(daysUntil(sold(59), 5)).toEqual({ in: 5, every: 5 });
 	});
 
-	it('goes by the claim where the purchase has no date, or one in the future', () => {
+	it('goes by the claim where the purchase has no date', () => {
 		expect(daysUntil(sold(100, { purchasedAt: undefined }))).toMatchObject({ every: 30 });
-		expect(daysUntil(sold(100, { purchasedAt: now + day }))).toMatchObject({ every: 30 });
 		expect(daysUntil(sold(100, { purchasedAt: undefined, claimedAt: now - day }))).toMatchObject({
 			every: 1,
 		});
@@ -49,12 +48,5 @@ describe('the next check', () => {
 	it('is a day after it could not be checked', () => {
 		const check = undefined;
 		expect(daysUntil(sold(100, { check, skippedAt: now - hour }))).toEqual({ in: 1, every: 30 });
-	});
-
-	it('is now where the last one lies in the future', () => {
-		const check = { at: now + 100 * day, misses: [] };
-		expect(nextCheck(sold(100, { check }), now, 30 * day)?.at).toBe(now);
-		const misses = [now + 100 * day];
-		expect(nextCheck(sold(100, { check: { at: now, misses } }), now, 30 * day)?.at).toBe(now);
 	});
 });

@@ -4,9 +4,11 @@ import { parseArgs } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import { type RareBranch, rareBranches, rarestBranches, Sometimes } from '../world/sometimes.js';
 import { replayOf, simulate } from './simulate.js';
+import type { Run } from './simulated-world.js';
 
 // `npm run simulate -- [--seeds N] [--from FIRST] [--minutes M] [--cores C]`: the core of the bot under seeded schedules
-// of faults, on every core. `--seed S [--without 3,5]` plays one, with all that happens. Exits with 1 where a schedule
+// of faults, on every core. `--seed S [--without 3,5]` plays one, with all that happens.
+// `--clocks wrong`: clocks of processes are wrong in every schedule. Exits with 1 where a schedule
 // went wrong.
 
 const { values } = parseArgs({
@@ -17,8 +19,10 @@ const { values } = parseArgs({
 		cores: { type: 'string', default: String(availableParallelism()) },
 		seed: { type: 'string' },
 		without: { type: 'string', default: '' },
+		clocks: { type: 'string' },
 	},
 });
+const clocks: Run['clocks'] = values.clocks === 'wrong' ? 'wrong' : undefined;
 const print = (line: string): boolean => process.stdout.write(`${line}\n`);
 const batch = 20;
 const shown = 10;
@@ -33,8 +37,8 @@ interface Batch {
 	readonly reached: readonly (readonly [RareBranch, number])[];
 }
 
-async function playOne(seed: number, without: readonly number[]): Promise<void> {
-	const { faults } = await simulate({ seed, without }, print);
+async function playOne(run: Run): Promise<void> {
+	const { faults } = await simulate(run, print);
 	for (const fault of faults) print(`WRONG ${fault}`);
 	if (faults.length > 0) process.exitCode = 1;
 }
@@ -59,7 +63,7 @@ async function playMany(): Promise<void> {
 	const work = (): Promise<void> =>
 		new Promise((resolve, reject) => {
 			const worker = new Worker(fileURLToPath(new URL('worker.js', import.meta.url)), {
-				workerData: { batch },
+				workerData: { batch, clocks },
 			});
 			worker.on('message', (results: Batch | undefined) => {
 				if (results !== undefined) take(results);
@@ -91,6 +95,7 @@ async function playMany(): Promise<void> {
 if (values.seed === undefined) await playMany();
 else {
 	const without = values.without === '' ? [] : values.without.split(',').map(Number);
-	print(replayOf({ seed: Number(values.seed), without }));
-	await playOne(Number(values.seed), without);
+	const run = { seed: Number(values.seed), clocks, without };
+	print(replayOf(run));
+	await playOne(run);
 }

@@ -102,11 +102,25 @@ const tooFast: Act = async ({ world, dice }) => {
 	world.messages.isTooFast = dice.chance(0.5);
 };
 
+/** By how much clocks are ahead, if they are wrong: the small errors are not noticed. */
+export const clockErrors = [
+	0,
+	0,
+	0,
+	0,
+	55_000,
+	-55_000,
+	-20 * minuteMs,
+	20 * minuteMs,
+	-3 * dayMs,
+	3 * dayMs,
+];
+
 /** A process's clock is set, by an operator or by a virtual machine that was asleep. */
 const setClock: Act = async ({ world, life, dice }) => {
-	if (world.climate.isClockSane) return;
+	if (!world.climate.hasWrongClocks) return;
 	const before = life.ahead;
-	life.ahead = dice.pick([0, 0, -20 * minuteMs, 20 * minuteMs, -3 * dayMs, 3 * dayMs]);
+	life.ahead = dice.pick(clockErrors);
 	world.schedule.note('    clock', life.name, `${life.ahead}`);
 	if (life.ahead - before >= dayMs) world.sometimes.note('a clock jumps forward by days');
 	if (before - life.ahead >= dayMs) world.sometimes.note('a clock is set back by days');

@@ -1,6 +1,7 @@
 import { Sometimes } from '../world/sometimes.js';
 import { shortened } from './shorten.js';
-import { type Run, replayOf, simulate } from './simulate.js';
+import { replayOf, simulate } from './simulate.js';
+import type { Run } from './simulated-world.js';
 
 export class Tally {
 	readonly sometimes = new Sometimes();
@@ -28,8 +29,8 @@ export class Tally {
 }
 
 /** Simulates `count` seeds, from the first one on. */
-export async function simulateMany(first: number, count: number): Promise<Tally> {
+export async function simulateMany(first: number, count: number, clocks?: Run['clocks']): Promise<Tally> {
 	const tally = new Tally();
-	for (let seed = first; seed < first + count; seed += 1) await tally.add({ seed });
+	for (let seed = first; seed < first + count; seed += 1) await tally.add({ seed, clocks });
 	return tally;
 }

@@ -1,4 +1,5 @@
-import type { Outcome, Run } from './simulate.js';
+import type { Outcome } from './simulate.js';
+import type { Run } from './simulated-world.js';
 
 /**
  * Leaves out each act that a run goes wrong without, one after another and from the last: since acts have dice of their

@@ -1,19 +1,13 @@
 import { Dice } from '../world/dice.js';
 import { harmless, isOutOfReach } from '../world/guild.js';
 import { Life } from '../world/life.js';
-import { dayMs, hourMs, minuteMs } from '../world/servers.js';
+import { hourMs, minuteMs } from '../world/servers.js';
 import { Sometimes } from '../world/sometimes.js';
 import { type ActName, acts, natural, possible, storyOf, tunedWeights } from './acts.js';
 import { judge } from './judge.js';
+import { clockErrors } from './nature.js';
 import { type Act, asked, isExpected, type Memory } from './scene.js';
-import { SimulatedWorld } from './simulated-world.js';
-
-/** The parameters of a simulation: everything else follows from them. */
-export interface Run {
-	readonly seed: number;
-	/** Acts that are left out, by their number: what is left of a schedule that was made short. */
-	readonly without?: readonly number[] | undefined;
-}
+import { type Run, SimulatedWorld } from './simulated-world.js';
 
 export interface Outcome {
 	/** The faults: none, if all is well. */
@@ -36,11 +30,11 @@ const maxQuietMs = 8 * hourMs;
 
 /** Lets a seed's schedule happen. */
 export async function simulate(
-	{ seed, without = [] }: Run,
+	{ seed, clocks, without = [] }: Run,
 	trace?: (line: string) => void,
 ): Promise<Outcome> {
 	const sometimes = new Sometimes();
-	const world = new SimulatedWorld(seed, sometimes, trace);
+	const world = new SimulatedWorld({ seed, clocks }, sometimes, trace);
 	const { schedule } = world;
 	const begunAt = schedule.time;
 	const dice = new Dice(seed, 2);
@@ -69,6 +63,7 @@ export async function simulate(
 		await house.fill(0.5);
 	}
 	endFaults(world);
+	house.areClocksRight = true;
 	// Earlier packets still arrive.
 	await schedule.run(schedule.time + minuteMs);
 	// With what the processes remember; or by one alone that begins anew.
@@ -125,6 +120,7 @@ class House {
 	readonly #world: SimulatedWorld;
 	/** How many there are to be. */
 	size: number;
+	areClocksRight = false;
 	#born = 0;
 
 	constructor(world: SimulatedWorld) {
@@ -139,7 +135,7 @@ class House {
 			const life = this.lives[index];
 			if (life !== undefined && !life.isDead) continue;
 			if (probability < 1 && !schedule.dice.chance(probability)) continue;
-			this.lives[index] = this.#start(life?.ahead ?? 0);
+			this.lives[index] = this.#start();
 		}
 	}
 
@@ -156,10 +152,12 @@ class House {
 		void asked(scene, name, () => (acts[name] as Act)(scene));
 	}
 
-	#start(ahead: number): Life {
+	#start(): Life {
 		this.#born += 1;
 		const world = this.#world;
-		const life = new Life(world, `process ${this.#born}`, { ahead: world.climate.isClockSane ? 0 : ahead });
+		const isWrong = world.climate.hasWrongClocks && !this.areClocksRight;
+		const ahead = isWrong ? world.schedule.dice.pick(clockErrors) : 0;
+		const life = new Life(world, `process ${this.#born}`, { ahead });
 		world.schedule.note('starts', life.name);
 		life.start().catch((error: unknown) => {
 			life.die(`could not start: ${String(error)}`);
@@ -184,17 +182,12 @@ async function settle(world: SimulatedWorld, house: House): Promise<string[]> {
 			if (wrong.length === 0 || schedule.time > latest) return wrong;
 		}
 	};
-	const wrong = await quiet(schedule.time + maxQuietMs);
-	if (wrong.length === 0 || world.climate.isClockSane) return wrong;
-	// Notes by a clock that was days ahead count until then.
-	for (const life of house.lives) life.die('off');
-	schedule.jump(4 * dayMs);
-	await house.fill();
-	return await quiet(schedule.time + hourMs);
+	return await quiet(schedule.time + maxQuietMs);
 }
 
 /** The command that shows a run again, with all that happens. */
-export function replayOf({ seed, without = [] }: Run): string {
+export function replayOf({ seed, clocks, without = [] }: Run): string {
+	const off = clocks === undefined ? '' : ` --clocks ${clocks}`;
 	const left = without.length === 0 ? '' : ` --without ${without.join(',')}`;
-	return `npm run simulate -- --seed ${seed}${left}`;
+	return `npm run simulate -- --seed ${seed}${off}${left}`;
 }

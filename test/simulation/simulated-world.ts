@@ -26,25 +26,38 @@ export interface Climate {
 	readonly processes: number;
 	readonly hasCrashes: boolean;
 	readonly hasFreezes: boolean;
-	/** The clocks of the processes are never further apart than seconds. */
-	readonly isClockSane: boolean;
+	/** Clocks of processes are set wrong: by less than a minute, which no one notices, or by more. */
+	readonly hasWrongClocks: boolean;
 }
 
 const startsAt = Date.UTC(2026, 10, 2, 12);
+
+/** The parameters of a simulation: everything else follows from them. */
+export interface Run {
+	readonly seed: number;
+	/** Wrong in every seed, instead of in some. */
+	readonly clocks?: 'wrong' | undefined;
+	/** Acts that are left out, by their number: what is left of a schedule that was made short. */
+	readonly without?: readonly number[] | undefined;
+}
 
 /** The world of a seed: two servers that are set up, their people, five purchases and a climate. */
 export class SimulatedWorld extends World {
 	readonly climate: Climate;
 	readonly watch: Watch;
 
-	constructor(seed: number, sometimes: Sometimes, trace?: (line: string) => void) {
+	constructor(
+		{ seed, clocks }: Pick<Run, 'seed' | 'clocks'>,
+		sometimes: Sometimes,
+		trace?: (line: string) => void,
+	) {
 		const dice = new Dice(seed, 1);
 		const schedule = new Schedule(seed, startsAt + dice.below(24) * hourMs, trace);
 		const climate = {
 			processes: 1 + dice.below(3),
 			hasCrashes: dice.chance(0.5),
 			hasFreezes: dice.chance(0.3),
-			isClockSane: dice.chance(0.7),
+			hasWrongClocks: dice.chance(0.3) || clocks === 'wrong',
 		};
 		const around = new Dice(seed, 5);
 		const policy = policyBy(dice);
@@ -54,7 +67,7 @@ export class SimulatedWorld extends World {
 		super({ schedule, guilds: [...guilds], sold: soldBy(dice, around, schedule.time), sometimes });
 		this.climate = climate;
 		this.newsIn = hasNews ? guildIds : [];
-		this.watch = new Watch(this, climate);
+		this.watch = new Watch(this);
 		this.store.watch = this.watch;
 		this.onKilled = (process, isDone) => this.watch.killed(process, isDone);
 		const updates = { channelId: auditChannelId, since: startsAt };

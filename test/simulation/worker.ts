@@ -4,7 +4,9 @@ import { simulateMany } from './seeds.js';
 
 // A core's part of `npm run simulate`: asks for seeds until there are none left, and returns their results.
 
-const { batch } = z.object({ batch: z.int().positive() }).parse(workerData);
+const { batch, clocks } = z
+	.object({ batch: z.int().positive(), clocks: z.literal('wrong').optional() })
+	.parse(workerData);
 const port = parentPort;
 if (port === null) throw new Error('This is a worker of `npm run simulate`');
 
@@ -13,7 +15,7 @@ port.on('message', (first: number | undefined) => {
 		port.close();
 		return;
 	}
-	void simulateMany(first, batch).then(({ seeds, passedMs, acts, failures, sometimes }) =>
+	void simulateMany(first, batch, clocks).then(({ seeds, passedMs, acts, failures, sometimes }) =>
 		port.postMessage({ seeds, passedMs, acts, failures, reached: [...sometimes.reached] }),
 	);
 });

@@ -56,15 +56,6 @@ describe('the share of supported claims', () => {
 		expect(clock.passes).toBe(2);
 	});
 
-	it('is counted again where the clock has been set back since', async () => {
-		const claims = [claim()];
-		const { shares, clock } = sharesOf(claims);
-		await shares.read();
-		claims.push(claim());
-		clock.now = now - 60_000;
-		expect(await shares.read()).toMatchObject({ claims: 2, countedAt: now - 60_000 });
-	});
-
 	it('is not known while the first count takes longer than the caller waits, and known afterwards', async () => {
 		const { shares, clock, waits } = sharesOf(Array.from({ length: 50 }, () => claim()));
 		clock.isPatient = false;

@@ -39,14 +39,6 @@ describe('the limit on unlinking', () => {
 		expect(kinds.filter((kind) => kind === 'free')).toHaveLength(3);
 	});
 
-	it('holds no member longer than a day where the clock was set back', async () => {
-		for (let n = 0; n < 3; n += 1) await take();
-		clock -= 3 * day;
-		expect(await retryAt()).toBe(clock + day);
-		clock += day;
-		expect(await take()).toBe('free');
-	});
-
 	it('leaves nothing in the store that no longer counts', async () => {
 		await take();
 		expect(await limits.times('unlink', alice)).toEqual([clock]);

@@ -15,6 +15,7 @@ import { noMetrics } from '../../src/operations/no-metrics.js';
 import { createOperatorReport } from '../../src/reporting/operator-report.js';
 import { GrantOutbox } from '../../src/roles/grant-outbox.js';
 import { RefusedCallBudget } from '../../src/roles/refused-call-budget.js';
+import { ClockWatch } from '../../src/storage/clock-watch.js';
 import type { Store } from '../../src/storage/store.js';
 import { allUp } from '../dependencies/all-up.js';
 import { noAlerts } from '../notifications/no-alerts.js';
@@ -59,6 +60,7 @@ export class Life implements Listener {
 	readonly inFlight = new Set<string>();
 	readonly #world: World;
 	readonly #options: LifeOptions;
+	readonly now: () => number;
 	readonly #clock: ClockGuard;
 	readonly #tasks: Tasks;
 	readonly #waking = new WeakMap<AbortSignal, Set<() => void>>();
@@ -70,17 +72,15 @@ export class Life implements Listener {
 		this.ahead = options.ahead ?? 0;
 		this.delay = options.delay ?? this.#sleep;
 		this.#tasks = new Tasks(this.#logger(), this);
-		const { sometimes } = world;
-		this.#clock = new ClockGuard(
-			{ now: this.now },
-			{
-				clockOff: () => sometimes.note('a clock is found to be off, and nothing is judged by it'),
-				clockRight: () => {},
-			},
-		);
+		const { schedule, sometimes } = world;
+		const wall = () => Math.floor(schedule.time + this.ahead);
+		this.#clock = new ClockGuard({ now: wall, delay: this.delay }, { now: () => schedule.time });
+		this.#clock.follow({
+			clockOff: () => sometimes.note('a clock is found to be off, and nothing is judged by it'),
+			clockRight: () => {},
+		});
+		this.now = this.#clock.now;
 	}
-
-	readonly now = (): number => Math.floor(this.#world.schedule.time + this.ahead);
 
 	/** As `src/main.ts` and `src/app.ts` start: rejects where the store or the key refuses. */
 	async start(): Promise<void> {
@@ -155,6 +155,11 @@ export class Life implements Listener {
 		});
 		discord.connect(this);
 		if (isIdle) return;
+		// No process is ready before it has heard from Discord.
+		this.clockSeen(new Date(schedule.time).toUTCString());
+		const rest = { get: () => discord.call(this, { where: 'gateway', effect: () => {}, lost: () => {} }) };
+		const watch = new ClockWatch({ store, clockGuard: this.#clock, rest, logger });
+		this.#tasks.start(watch.task);
 		if (hasNews) this.#tasks.start(market.catalog.task);
 		this.#tasks.start(...this.services.background);
 	}

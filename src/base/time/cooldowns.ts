@@ -1,12 +1,11 @@
 import type { Clock } from '../clock.js';
-import { isRecent } from './is-recent.js';
 
 interface Done {
 	readonly at: number;
 	readonly pauseMs: number;
 }
 
-/** Cooldowns in memory: a restart or a clock that is set back resets them. Times in ms since the epoch. */
+/** Cooldowns in memory: a restart resets them. Times in ms since the epoch. */
 export class Cooldowns {
 	readonly #clock: Pick<Clock, 'now'>;
 	readonly #done = new Map<string, Done>();
@@ -19,7 +18,7 @@ export class Cooldowns {
 	take(key: string, pauseMs: number): number | undefined {
 		const now = this.#clock.now();
 		for (const [other, { at, pauseMs }] of this.#done) {
-			if (!isRecent(at, now, pauseMs)) this.#done.delete(other);
+			if (now - at >= pauseMs) this.#done.delete(other);
 		}
 		const last = this.#done.get(key);
 		if (last !== undefined) return last.at;

@@ -43,7 +43,7 @@ export class PeriodicTask implements BackgroundTask {
 
 	/** Starts the next round now, or right after the current one. */
 	wake(): void {
-		this.#pause.abort();
+		this.#pause.abort('woken');
 	}
 
 	/** Resolves when the round in progress has ended. */

@@ -1,5 +1,4 @@
 import type { Clock } from '../clock.js';
-import { isRecent } from './is-recent.js';
 
 const firstPauseMs = 60_000;
 const growth = 4;
@@ -27,9 +26,9 @@ export class RareLines {
 	level<Level extends string>(trouble: string, level: Level): Level | 'debug' {
 		const now = this.#clock.now();
 		const last = this.#troubles.get(trouble);
-		const isNew = last === undefined || !isRecent(last.lastAt, now, forgottenAfterMs);
+		const isNew = last === undefined || now - last.lastAt >= forgottenAfterMs;
 		const pauseMs = isNew ? 0 : last.pauseMs;
-		if (!isNew && isRecent(last.loggedAt, now, pauseMs)) {
+		if (!isNew && now - last.loggedAt < pauseMs) {
 			this.#troubles.set(trouble, { ...last, lastAt: now });
 			return 'debug';
 		}

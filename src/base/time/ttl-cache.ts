@@ -1,5 +1,4 @@
 import type { Clock } from '../clock.js';
-import { isRecent } from './is-recent.js';
 
 /** Caches answers for a while. Concurrent callers share one, even while it is pending. */
 export class TtlCache<Answer> {
@@ -16,7 +15,7 @@ export class TtlCache<Answer> {
 	async of(key: string, ask: () => Promise<Answer>, isFresh = false): Promise<Answer> {
 		const at = this.#clock.now();
 		const known = this.#known.get(key);
-		if (!isFresh && known !== undefined && isRecent(known.at, at, this.#forMs)) return await known.answer;
+		if (!isFresh && known !== undefined && at - known.at < this.#forMs) return await known.answer;
 		const answer = ask();
 		this.#forgetOld(at);
 		this.#known.delete(key);
@@ -32,7 +31,7 @@ export class TtlCache<Answer> {
 	/** Entries are in order of age. */
 	#forgetOld(now: number): void {
 		for (const [key, { at }] of this.#known) {
-			if (isRecent(at, now, this.#forMs)) return;
+			if (now - at < this.#forMs) return;
 			this.#known.delete(key);
 		}
 	}

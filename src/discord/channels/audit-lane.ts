@@ -157,9 +157,8 @@ export class AuditGrouping {
 
 /** A group ends after a minute without an event. */
 function hasEnded({ since, last, fold }: Window, now: number): boolean {
-	// The clock may have been set back.
-	if (fold === undefined) return Math.abs(now - since) >= windowMs;
-	return Math.abs(now - last) >= windowMs || Math.abs(now - since) >= maxGroupMs;
+	if (fold === undefined) return now - since >= windowMs;
+	return now - last >= windowMs || now - since >= maxGroupMs;
 }
 
 /** Codes that could not be checked with the shop are not refused. */

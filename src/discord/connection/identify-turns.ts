@@ -1,7 +1,6 @@
 import type { IIdentifyThrottler } from 'discord.js';
 import type { Clock } from '../../base/clock.js';
 import type { Logger } from '../../base/logger.js';
-import { isRecent } from '../../base/time/is-recent.js';
 import { RareLines } from '../../base/time/rare-lines.js';
 import { type GatewayInformation, waitForIdentifies } from './gateway-information.js';
 
@@ -97,6 +96,6 @@ export class IdentifyTurns implements IIdentifyThrottler {
 	#countInRow(shardId: number): number {
 		const last = this.#inRow.get(shardId);
 		const gapMs = Math.max(minGapMs, 2 * this.#maxPauseMs());
-		return last !== undefined && isRecent(last.lastAt, this.#parts.clock.now(), gapMs) ? last.count : 0;
+		return last !== undefined && this.#parts.clock.now() - last.lastAt < gapMs ? last.count : 0;
 	}
 }

@@ -1,5 +1,4 @@
 import type { Clock } from '../../base/clock.js';
-import { isRecent } from '../../base/time/is-recent.js';
 
 const windowMs = 60 * 60_000;
 /** A retry after a lost response can look the same; so can an update with overlapping processes. */
@@ -24,7 +23,7 @@ export class DuplicateBotAlarm {
 	note(): void {
 		if (this.#isReported) return;
 		const now = this.#clock.now();
-		this.#times = [...this.#times.filter((time) => isRecent(time, now, windowMs)), now];
+		this.#times = [...this.#times.filter((time) => now - time < windowMs), now];
 		if (this.#times.length < maxInWindow) return;
 		this.#isReported = true;
 		this.#report.answeredElsewhere();

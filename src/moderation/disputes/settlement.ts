@@ -180,8 +180,8 @@ export class Settlement implements BackgroundTask {
 		const { rows, clock } = this.#parts;
 		const { deciding } = own;
 		if (deciding === undefined) return own;
-		// Another process may be working on it. A time in the future was written before a clock was set back.
-		const age = Math.abs(clock.now() - deciding.at);
+		// Another process may be working on it.
+		const age = clock.now() - deciding.at;
 		if (age < decidingMs) {
 			this.#beginLater(own.reference, decidingMs - age);
 			return own;

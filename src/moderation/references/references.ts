@@ -2,7 +2,6 @@ import type { Clock } from '../../base/clock.js';
 import type { Logger } from '../../base/logger.js';
 import type { SecureRandom } from '../../base/random.js';
 import { maxShownName } from '../../base/shown-purchase.js';
-import { isRecent } from '../../base/time/is-recent.js';
 import type { ListedStore } from '../../storage/store.js';
 import { Table } from '../../storage/table.js';
 import { lettersIn, newLetters, type ReferenceRow, referenceKind, shownReference } from './reference.js';
@@ -72,7 +71,7 @@ export class References {
 
 	#mayKeep(userId: string): boolean {
 		const at = this.#parts.clock.now();
-		const isLate = (time: number): boolean => isRecent(time, at, maxKept.windowMs);
+		const isLate = (time: number): boolean => at - time < maxKept.windowMs;
 		for (const [other, times] of this.#lately) {
 			// The rest is later.
 			if (times.some(isLate)) break;

@@ -3,7 +3,6 @@ import { dirname, join, resolve } from 'node:path';
 import type { Clock } from '../../base/clock.js';
 import type { Logger } from '../../base/logger.js';
 import type { ClockGuard } from '../../base/time/clock-guard.js';
-import { isRecent } from '../../base/time/is-recent.js';
 import { backupSqlite } from '../sqlite-backup.js';
 import { requireDatabase } from '../sqlite-file.js';
 import type { ListedStore } from '../store.js';
@@ -44,7 +43,7 @@ export class DailyBackups {
 	async makeIfDue(): Promise<void> {
 		const { store, clock, logger } = this.#options;
 		const at = clock.now();
-		if ((await this.#own()).some((each) => each.isDaily && isRecent(each.at, at, dayMs))) return;
+		if ((await this.#own()).some((each) => each.isDaily && at - each.at < dayMs)) return;
 		const target = backupPath(this.#path, at);
 		await makeBackup(this.#path, target);
 		await noteBackup(store, at);

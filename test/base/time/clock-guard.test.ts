@@ -1,48 +1,149 @@
-import { expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { ClockGuard } from '../../../src/base/time/clock-guard.js';
+import { ClockWatch } from '../../../src/storage/clock-watch.js';
+import { memoryStore } from '../../world/memory-store.js';
 
-const theirs = Date.UTC(2026, 0, 1);
-const header = new Date(theirs).toUTCString();
+const begin = Date.UTC(2026, 0, 1);
 const minute = 60_000;
+const day = 24 * 60 * minute;
+
+/** The true time, and how far this machine's clock is ahead of it. */
+let at: number;
+let ahead: number;
+let reports: unknown[];
+beforeEach(() => {
+	[at, ahead, reports] = [begin, 0, []];
+});
 
 function setUp() {
-	let at = theirs;
-	const reports: unknown[] = [];
-	const guard = new ClockGuard(
-		{ now: () => at },
-		{ clockOff: (minutes) => reports.push(minutes), clockRight: () => reports.push('right') },
-	);
-	const at3Days = 3 * 24 * 60;
-	return {
-		guard,
-		reports,
-		at3Days,
-		off: (minutes: number) => {
-			at = theirs + minutes * minute;
-			guard.note(header);
-		},
-	};
+	const wall = { now: () => at + ahead, delay: () => new Promise<void>(() => {}) };
+	const guard = new ClockGuard(wall, { now: () => at - begin });
+	guard.follow({ clockOff: (minutes) => reports.push(minutes), clockRight: () => reports.push('right') });
+	return guard;
 }
 
-it('trusts a clock within five minutes of Discord’s, and before anything was heard', () => {
-	const { guard, reports, off } = setUp();
-	expect(guard.isTrusted()).toBe(true);
-	for (const minutes of [5, -5, 0]) off(minutes);
-	expect([guard.isTrusted(), reports]).toEqual([true, []]);
-});
+const hear = (guard: ClockGuard): void => guard.note(new Date(at).toUTCString());
 
-it('attack 50: does not trust one that is days ahead or behind, reports it once, and trusts it again when it is right', () => {
-	const { guard, reports, off, at3Days } = setUp();
-	for (const minutes of [at3Days, at3Days, -at3Days]) {
-		off(minutes);
+describe('the clock guard', () => {
+	it('trusts a clock within a minute of Discord’s, and before anything was heard', () => {
+		const guard = setUp();
+		expect(guard.isTrusted()).toBe(true);
+		for (const off of [minute, -minute, 0]) {
+			ahead = off;
+			hear(guard);
+			expect([guard.isTrusted(), guard.now()]).toEqual([true, at + off]);
+		}
+		expect(reports).toEqual([]);
+	});
+
+	it.each([10 * minute, -10 * minute, 3 * day])(
+		'attack 50: does not trust a clock that is %d ms ahead at the start, says so once, and goes by Discord’s',
+		(off) => {
+			ahead = off;
+			const guard = setUp();
+			hear(guard);
+			at += minute;
+			hear(guard);
+			expect([guard.isTrusted(), guard.now()]).toEqual([false, at]);
+			ahead = minute / 2;
+			hear(guard);
+			expect([guard.isTrusted(), guard.now()]).toEqual([true, at + ahead]);
+			expect(reports).toEqual([Math.abs(off) / minute, 'right']);
+		},
+	);
+
+	it('sees a jump at the next reading, and reports it once Discord has confirmed it', () => {
+		const guard = setUp();
+		hear(guard);
+		at += 5 * day;
+		expect(guard.isTrusted()).toBe(true);
+		ahead = 10 * minute;
+		expect([guard.now(), guard.isTrusted(), reports]).toEqual([at, false, []]);
+		hear(guard);
+		expect(reports).toEqual([10]);
+	});
+
+	it('is right again after a sleep of the machine, in which the monotonic clock stood still, without a report', () => {
+		const guard = setUp();
+		hear(guard);
+		ahead = day;
 		expect(guard.isTrusted()).toBe(false);
-	}
-	off(1);
-	expect([guard.isTrusted(), reports]).toEqual([true, [at3Days, 'right']]);
+		guard.note(new Date(at + day).toUTCString());
+		expect([guard.isTrusted(), reports]).toEqual([true, []]);
+	});
+
+	it('does not report a clock at the limit again and again', () => {
+		const guard = setUp();
+		for (const off of [61_000, 59_000, 61_000, 31_000, 29_000]) {
+			ahead = off;
+			hear(guard);
+		}
+		expect(reports).toEqual([1, 'right']);
+	});
+
+	it('learns nothing from a response without a date, or with nonsense in it', () => {
+		const guard = setUp();
+		for (const nothing of [undefined, '', 'soon']) guard.note(nothing);
+		expect([guard.isTrusted(), guard.isConfirmed]).toEqual([true, false]);
+	});
 });
 
-it('learns nothing from an answer without a date, or with nonsense in it', () => {
-	const { guard, reports } = setUp();
-	for (const nothing of [undefined, '', 'soon']) guard.note(nothing);
-	expect([guard.isTrusted(), reports]).toEqual([true, []]);
+describe('the newest time in the store', () => {
+	/** One look; `answers`: Discord responds. */
+	async function look(guard: ClockGuard, rows: Map<string, unknown>, answers = true): Promise<void> {
+		let waits = 0;
+		const clockGuard = Object.assign(Object.create(guard) as ClockGuard, {
+			now: () => guard.now(),
+			isTrusted: () => guard.isTrusted(),
+			noteStored: (stored: number) => guard.noteStored(stored),
+			delay: async () => {
+				waits += 1;
+				await new Promise(() => {});
+			},
+		});
+		Object.defineProperty(clockGuard, 'isConfirmed', { get: () => guard.isConfirmed });
+		const rest = {
+			async get() {
+				if (!answers) throw new Error('Discord is away');
+				hear(guard);
+			},
+		};
+		const watch = new ClockWatch({ store: memoryStore(rows), clockGuard, rest, logger: { warn: () => {} } });
+		watch.task.start();
+		await expect.poll(() => waits).toBe(1);
+	}
+
+	it('shows a process that is behind it, until Discord has responded', async () => {
+		const rows = new Map<string, unknown>([['meta:clock', { v: 1, at }]]);
+		ahead = -day;
+		const guard = setUp();
+		await look(guard, rows, false);
+		expect([guard.isTrusted(), guard.now(), reports]).toEqual([false, at, [24 * 60]]);
+		ahead = 0;
+		await look(guard, rows);
+		expect([guard.isTrusted(), reports]).toEqual([true, [24 * 60, 'right']]);
+	});
+
+	it('is written by a process that has heard from Discord', async () => {
+		const rows = new Map<string, unknown>();
+		ahead = 10 * minute;
+		const guard = setUp();
+		await look(guard, rows);
+		expect(rows.size).toBe(0);
+		hear(guard);
+		await look(guard, rows);
+		expect(rows.get('meta:clock')).toEqual({ v: 1, at: begin });
+		at += minute;
+		await look(guard, rows);
+		expect(rows.get('meta:clock')).toEqual({ v: 1, at });
+	});
+
+	it('is corrected by Discord’s date if a process whose clock was ahead has written it', async () => {
+		const rows = new Map<string, unknown>([['meta:clock', { v: 1, at: at + 3 * day }]]);
+		const guard = setUp();
+		hear(guard);
+		await look(guard, rows);
+		expect([guard.isTrusted(), guard.now(), reports]).toEqual([true, at, []]);
+		expect(rows.get('meta:clock')).toEqual({ v: 1, at });
+	});
 });

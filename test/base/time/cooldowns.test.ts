@@ -23,11 +23,4 @@ describe('a pause', () => {
 		pauses.giveBack('a');
 		expect(pauses.take('a', 30_000)).toBeUndefined();
 	});
-
-	it('is over where the clock has stepped back', () => {
-		const { clock, pauses } = setUp();
-		pauses.take('a', 30_000);
-		clock.now -= 1;
-		expect(pauses.take('a', 30_000)).toBeUndefined();
-	});
 });

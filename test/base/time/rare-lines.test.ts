@@ -41,11 +41,4 @@ describe('lines about a trouble that lasts', () => {
 		clock.now += dayMs;
 		expect(lineMinutes('a').slice(0, 3)).toEqual([0, 1, 5]);
 	});
-
-	it('begin again if the clock was set back', () => {
-		const { clock, lines } = setUp();
-		lines.level('a', 'warn');
-		clock.now -= dayMs;
-		expect(lines.level('a', 'warn')).toBe('warn');
-	});
 });

@@ -213,13 +213,4 @@ describe('a reference', () => {
 		await table().prune();
 		expect(await storedAfter(userId, 2)).toBe(1);
 	});
-
-	it('is stored although the clock was ahead when the member got the earlier ones', async () => {
-		let drawn = 0;
-		const references = open({ unguessable: { below: (below) => Math.floor(drawn++ / 6) % below } });
-		for (let n = 0; n < 10; n += 1) await references.issue({ guildId: home, userId, why: 'taken' });
-		clock -= day;
-		const reference = await references.issue({ guildId: home, userId, why: 'taken' });
-		expect(await references.find(reference)).toMatchObject({ at: clock });
-	});
 });

@@ -127,15 +127,12 @@ describe('daily backups', () => {
 		expect(await kept()).toHaveLength(2);
 	});
 
-	it('deletes nothing by a clock that is off, and is not held up by a file of the future', async () => {
+	it('deletes nothing by a clock that is off', async () => {
 		await daily().makeIfDue();
 		clock = Date.UTC(2036, 0, 1);
 		isClockTrusted = false;
 		await daily().makeIfDue();
 		expect(await kept()).toHaveLength(2);
-		clock = start + 2 * day;
-		await daily().makeIfDue();
-		expect(await kept()).toHaveLength(3);
 	});
 
 	it('keeps those of two databases in one folder apart', async () => {

@@ -34,6 +34,12 @@ function shiftDate(): void {
 	SystemDate.prototype.constructor = globalThis.Date;
 }
 
+/** The bot compares its clock with this one, which goes on by as much: time passes, and the clock isn't set. */
+function shiftStopwatch(): void {
+	const { bigint } = process.hrtime;
+	process.hrtime.bigint = () => bigint() + BigInt(aheadMs) * 1_000_000n;
+}
+
 function isLong(ms: unknown): ms is number {
 	return typeof ms === 'number' && ms >= longWaitMs;
 }
@@ -129,6 +135,7 @@ function advanceTo(ms: number): void {
 }
 
 shiftDate();
+shiftStopwatch();
 shiftTimers();
 process.on('message', (message: Readonly<{ aheadMs?: number; asks?: 'memory'; momentMs?: number }>) => {
 	if (message.asks === 'memory') process.send?.({ memory: process.memoryUsage.rss() });
