@@ -9,7 +9,7 @@ import {
 	openClaimStore,
 } from '../../claims/claim-store.js';
 import type { FormatOptions } from '../../claims/format.js';
-import { storedRows } from '../../composition/stored-rows.js';
+import { checkedRows } from '../../composition/stored-rows.js';
 import { type Environment, readSettings } from '../../config.js';
 import { backupPath } from '../../storage/backups/backup-path.js';
 import { makeBackup } from '../../storage/backups/daily-backups.js';
@@ -157,7 +157,7 @@ export async function withStore<Result>(
 	const { DATABASE_URL } = readSettings(session.environment, ['DATABASE_URL']);
 	const url = file === undefined ? DATABASE_URL : `sqlite://${file}`;
 	const note: StoreWarning = (message, fields) => say(session, `Note: ${message} ${JSON.stringify(fields)}`);
-	const store = await openStore(url, note, { ...options, schemas: storedRows });
+	const store = await openStore(url, note, { ...options, schemas: checkedRows });
 	const progress = session.stderr.showProgress(label);
 	try {
 		return await job(store, progress.show);

@@ -4,7 +4,7 @@ import { parseEnv } from 'node:util';
 import { DiscordAPIError } from 'discord.js';
 import type { Clock } from '../../base/clock.js';
 import { AppError, ConfigError } from '../../base/errors.js';
-import { storedRows } from '../../composition/stored-rows.js';
+import { checkedRows } from '../../composition/stored-rows.js';
 import { allVariables, type Environment, readSettings, type VariableName } from '../../config.js';
 import { LimitReached } from '../../discord/connection/program-rest.js';
 import { OwnAccount, type OwnedGuild, ownGuilds } from '../../discord/guilds/own-account.js';
@@ -168,7 +168,7 @@ function whyNot(error: unknown): string {
 /** Marks the database as used, so that the bot does not mistake it for the empty replacement of a lost one. */
 async function markUsed(database: string, servers: readonly OwnedGuild[]): Promise<void> {
 	try {
-		const store = await openStore(database, () => {}, { create: true, schemas: storedRows });
+		const store = await openStore(database, () => {}, { create: true, schemas: checkedRows });
 		try {
 			await noteServed(
 				store,
