@@ -23,7 +23,7 @@ it('every task does its work on the other rows if a row of each kind is damaged'
 	const member = { userId: idOf('friend'), guildId: home.id };
 	store.put('ref:BCDFGH', { v: 1, at: schedule.time - 40 * dayMs, ...member, why: 'taken' });
 	store.put(`notice:${idOf('friend')}:a-notice`, {
-		...{ v: 1, at: schedule.time, ...member, state: 'waiting' },
+		...{ v: 1, at: schedule.time, ...member },
 		notice: { kind: 'free', purchase: { name: 'Aurora', ending: '0000' } },
 	});
 	const damaged: string[] = [];
