@@ -112,6 +112,7 @@ const rules: Readonly<Record<string, readonly string[]>> = {
 		'src/claims/policy',
 		'src/claims/secret-guard',
 		'src/dependencies',
+		'src/messages',
 		'src/storage/backups/last-backup',
 		'src/storage/table',
 		'type:src/base',
@@ -167,6 +168,7 @@ const rules: Readonly<Record<string, readonly string[]>> = {
 	'src/updates': [
 		'src/base/errors',
 		'src/base/time',
+		'src/messages',
 		'type:src/base',
 		'type:src/guilds',
 		'type:src/marketplace',

@@ -61,8 +61,8 @@ function posted(
 	};
 }
 
-export function panelRequest({ id, guildId, user }: Answerable, channelId: string): PanelRequest {
-	return { guildId, channelId, userId: user.id, nonce: id };
+export function panelRequest({ guildId, user }: Answerable, channelId: string): PanelRequest {
+	return { guildId, channelId, userId: user.id };
 }
 
 export interface PanelServices {

@@ -83,6 +83,10 @@ export function rowsOfFormat8(row: Row, own: OwnServers): readonly Row[] {
 		case 'attempts':
 		case 'unlinks':
 			return [limit(key, value)];
+		case 'panel':
+			return [{ key, value: panel(key, value) }];
+		case 'announced':
+			return [{ key, value: announced(value) }];
 		case 'alert':
 			return [{ key: key.replace(/^alert:home:/, 'alert:operator:'), value: alert(value) }];
 		default:
@@ -234,6 +238,19 @@ function alert(value: Fields): Fields {
 	const { message, postingSince, ...rest } = value;
 	if (isFields(message)) return { ...rest, post: { state: 'sent', ...message } };
 	return postingSince === undefined ? value : { ...rest, post: { state: 'sending', at: postingSince } };
+}
+
+function panel(key: string, value: Fields): Fields {
+	const { messageId, ...rest } = value;
+	const channelId = key.slice(key.lastIndexOf(':') + 1);
+	return messageId === undefined ? value : { ...rest, post: { state: 'sent', channelId, messageId } };
+}
+
+function announced(value: Fields): Fields {
+	const { sending, ...rest } = value;
+	if (!isFields(sending)) return value;
+	const { seq, at } = sending;
+	return { ...rest, seq, post: { state: 'sending', at } };
 }
 
 function isNoticeWithdrawn({ notice }: Fields): boolean {

@@ -6,8 +6,6 @@ import {
 	type PeopleOfDisputes,
 	peopleOfDisputes,
 } from '../discord/channels/dispute-board.js';
-import { createPanelBoard } from '../discord/channels/panel-board.js';
-import { createUpdateBoard } from '../discord/channels/update-board.js';
 import { DiscordRoleApi } from '../discord/guilds/discord-role-api.js';
 import type { MemberNames } from '../discord/guilds/member-names.js';
 import type { MentionIn } from '../discord/registration/command-mentions.js';
@@ -15,7 +13,6 @@ import type { BotAccount } from '../guilds/bot-account.js';
 import type { RoleMaker } from '../guilds/buyer-role-maker.js';
 import type { GuildQueries } from '../guilds/guild-facts.js';
 import type { MemberQueries } from '../guilds/member-facts.js';
-import type { PanelBoard } from '../guilds/panels.js';
 import type { ServedGuilds } from '../guilds/served-guilds.js';
 import type { LinksOfServers } from '../guilds/server-links.js';
 import type { Catalog } from '../marketplace/catalog.js';
@@ -23,7 +20,6 @@ import type { Mailbox } from '../messages/mailbox.js';
 import type { DisputeBoard } from '../moderation/disputes/dispute-facts.js';
 import type { RefusedCallBudget } from '../roles/refused-call-budget.js';
 import type { RoleApi } from '../roles/role-api.js';
-import type { UpdateBoard } from '../updates/announcements.js';
 
 export function createDiscordPort(
 	parts: Pick<DiscordPort, 'guilds' | 'account' | 'mentionIn'> & {
@@ -44,12 +40,10 @@ export function createDiscordPort(
 		account,
 		roleApi,
 		roleMaker: roleApi,
-		panelBoard: createPanelBoard(client, mentionIn),
 		disputeBoard: createDisputeBoard(client, disputePeople, mentionIn),
 		disputePeople,
 		memberNames,
 		mailbox: new DiscordMailbox(parts),
-		updateBoard: createUpdateBoard(client, mentionIn),
 		mentionIn,
 	};
 }
@@ -60,11 +54,9 @@ export interface DiscordPort {
 	readonly account: Pick<BotAccount, 'isOperator' | 'isPublic' | 'leave'>;
 	readonly roleApi: RoleApi;
 	readonly roleMaker: RoleMaker;
-	readonly panelBoard: PanelBoard;
 	readonly mentionIn: MentionIn;
 	readonly disputeBoard: DisputeBoard;
 	readonly disputePeople: PeopleOfDisputes;
 	readonly memberNames: Pick<MemberNames, 'of'>;
 	readonly mailbox: Mailbox<Letter>;
-	readonly updateBoard: UpdateBoard;
 }

@@ -146,8 +146,8 @@ type Shared = ReturnType<typeof createShared>;
 /** The services of `/setup` and `/panel`. */
 function createSetup(shared: Shared) {
 	const { guilds, claims, port, reconciler, limits, serverReport, clock } = shared;
-	const { guilds: discord, roleMaker: roles, panelBoard: board } = port;
-	const panels = new Panels({ ...shared, board, report: serverReport });
+	const { guilds: discord, roleMaker: roles, mailbox } = port;
+	const panels = new Panels({ ...shared, mailbox, report: serverReport });
 	const setup = new Setup({
 		settings: guilds,
 		policy: claims.policy,
@@ -220,7 +220,8 @@ export function createServices(parts: ServiceDependencies) {
 		reconciler,
 		...(parts.recheckDays === 0 ? [] : [new Recheck(shared, parts.recheckDays).task]),
 		notices,
-		new Announcements({ ...shared, board: port.updateBoard }),
+		settingUp.panels,
+		new Announcements({ ...shared, mailbox: port.mailbox }),
 		disputing.settling,
 		createPruning(rowKinds, parts),
 		learning,

@@ -2,12 +2,15 @@ import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import type { Clock } from '../base/clock.js';
 import type { Logger } from '../base/logger.js';
-import { snowflake } from '../base/row-fields.js';
 import { isRecent } from '../base/time/is-recent.js';
+import { type BackgroundTask, PeriodicTask } from '../base/time/periodic-task.js';
+import { Deliveries, postSchema } from '../messages/deliveries.js';
+import type { Mailbox } from '../messages/mailbox.js';
 import type { ListedStore } from '../storage/store.js';
 import { defineKind, type RowOf, Table } from '../storage/table.js';
 import type { GuildQueries } from './guild-facts.js';
 import type { GuildSettingsStore } from './guild-settings.js';
+import type { ServedGuilds } from './served-guilds.js';
 
 const contentSchema = z.strictObject({
 	title: z.string().optional(),
@@ -20,7 +23,7 @@ const contentSchema = z.strictObject({
 /** By its guild's and its channel's id. */
 export const panelKind = defineKind({
 	prefix: 'panel:',
-	schema: z.strictObject({ v: z.literal(1), messageId: snowflake, content: contentSchema }),
+	schema: z.strictObject({ v: z.literal(1), content: contentSchema, post: postSchema.optional() }),
 	damaged: 'rejects',
 	carried: /^\d{17,20}:\d{17,20}$/,
 });
@@ -38,47 +41,16 @@ export interface PostedPanel {
 /** Why a message can't be posted: there is no such text channel, or the bot may not write there. */
 export type PanelObstacle = 'no-channel' | 'no-access';
 
-export type PanelShown =
-	/** The message was deleted or can't be edited any more, and the request doesn't post a new one. */
-	| { readonly kind: 'gone' }
-	/**
-	 * `posted`: as a new message, because there was none or it was deleted. `isReplacement`: the former one is there, but
-	 * can't be edited any more.
-	 */
-	| {
-			readonly kind: 'posted' | 'changed';
-			readonly messageId: string;
-			readonly withoutPicture?: boolean;
-			readonly isReplacement?: boolean;
-	  }
-	| { readonly kind: 'refused'; readonly obstacle: PanelObstacle };
-
 /** The role and channel that a panel mentions; undefined unless chosen. */
 export interface PanelPromise {
 	readonly buyerRoleId: string | undefined;
 	readonly supportChannelId: string | undefined;
 }
 
-export interface PanelBoard {
-	/**
-	 * Edits the message with this id, or posts one. `nonce`: equal for a repeated request, which then posts once;
-	 * undefined to never post. `mayPost`: also in place of a deleted message.
-	 */
-	show(panel: {
-		readonly guildId: string;
-		readonly channelId: string;
-		readonly messageId: string | undefined;
-		readonly content: PanelContent;
-		readonly promise: PanelPromise;
-		readonly nonce: string | undefined;
-		readonly mayPost?: boolean;
-	}): Promise<PanelShown>;
-	/** Deletes a posted panel. Never rejects. */
-	takeBack(panel: {
-		readonly guildId: string;
-		readonly channelId: string;
-		readonly messageId: string;
-	}): Promise<void>;
+export interface PanelLetter {
+	readonly kind: 'panel';
+	readonly content: PanelContent;
+	readonly promise: PanelPromise;
 }
 
 const maxInWindow = 5;
@@ -89,8 +61,6 @@ export interface PanelRequest {
 	readonly guildId: string;
 	readonly channelId: string;
 	readonly userId: string;
-	/** The id of the interaction. */
-	readonly nonce: string;
 }
 
 export type PanelOutcome =
@@ -126,30 +96,66 @@ export interface PanelsDependencies {
 	readonly store: ListedStore;
 	readonly guilds: Pick<GuildSettingsStore, 'get'>;
 	readonly discord: Pick<GuildQueries, 'factsOf' | 'isPanelThere'>;
-	readonly board: PanelBoard;
+	readonly served: Pick<ServedGuilds, 'serves'>;
+	readonly mailbox: Mailbox<PanelLetter>;
 	readonly report: PanelReport;
 	readonly logger: Pick<Logger, 'warn'>;
-	readonly clock: Pick<Clock, 'now'>;
+	readonly clock: Clock;
 }
 
+const againMs = 60_000;
+
 /**
- * The messages with which members verify: one per channel is remembered, so that it can be edited. Its buttons are
- * self-contained, so a forgotten panel still works. Rejects with the store's errors, and with Discord's during outages.
+ * The messages with which members verify: one per channel is remembered, and follows its content and the settings that it
+ * shows. Its buttons are self-contained, so a forgotten panel still works. Rejects with the store's errors, and with
+ * Discord's during outages.
  */
-export class Panels {
+export class Panels implements BackgroundTask {
+	readonly name = 'panels';
 	readonly #dependencies: PanelsDependencies;
 	readonly #rows: Table<StoredPanel>;
+	readonly #deliveries: Deliveries<StoredPanel, PanelLetter>;
+	/** Posts and edits what an earlier process has left. */
+	readonly #task: PeriodicTask;
 	/** Times of recent posts or changes, by guild; in memory, which is enough against a flood. */
 	readonly #recent = new Map<string, readonly number[]>();
 	readonly #known = new Map<string, PanelContent>();
 
 	constructor(dependencies: PanelsDependencies) {
+		const { store, served } = dependencies;
 		this.#dependencies = dependencies;
-		this.#rows = new Table(panelKind, dependencies.store);
+		this.#rows = new Table(panelKind, store);
+		this.#deliveries = new Deliveries(
+			{
+				rows: this.#rows,
+				letter: async ({ content }, id) => {
+					const place = placeIn(id);
+					if (!served.serves(place.guildId)) return 'waits';
+					const promise = await this.#promiseOf(place.guildId);
+					return { place, letter: { kind: 'panel' as const, content, promise } };
+				},
+				shown: () => undefined,
+				// Chosen words are kept for another try.
+				closed: ({ content, ...row }) =>
+					isDeepStrictEqual(content, {}) ? null : { ...row, content, post: { state: 'closed' } },
+				replaces: (how) => how === 'worn',
+			},
+			dependencies,
+		);
+		const work = () => this.#deliveries.pass();
+		this.#task = new PeriodicTask({ ...dependencies, name: this.name, everyMs: againMs, work });
+	}
+
+	start(): void {
+		this.#task.start();
+	}
+
+	async stop(): Promise<void> {
+		await Promise.all([this.#task.stop(), this.#deliveries.stop()]);
 	}
 
 	/**
-	 * Posts a panel, or updates the channel's existing one.
+	 * Posts a panel, or updates the channel's existing one. A deleted one is posted anew.
 	 * @param isConfirmed the manager knows if not everyone can see the channel
 	 */
 	async post(request: PanelRequest, isConfirmed = false): Promise<PanelOutcome> {
@@ -160,8 +166,21 @@ export class Panels {
 		const channel = this.#dependencies.discord.factsOf(guildId)?.channel(channelId);
 		const isHidden = channel !== undefined && channel !== 'hidden' && channel.everyoneLacks.length > 0;
 		if (stored === undefined && !isConfirmed && isHidden) return { kind: 'to-confirm' };
-		const shown = await this.#show(request, stored, stored?.content ?? {});
-		return shown.kind === 'stale' ? { ...shown, kind: 'changed' } : shown;
+		const retryAt = this.#takeTurn(guildId);
+		if (retryAt !== undefined) return { kind: 'limited', retryAt };
+		await this.#rows.change(idOf(request), (row) => {
+			if (row === undefined) return { v: 1, content: {} };
+			const { post, ...rest } = row;
+			if (post?.state === 'closed') return rest;
+			if (post?.state !== 'sent') return undefined;
+			// An edit shows if the message is still there.
+			const { shown: _, ...unseen } = post;
+			return { ...rest, post: unseen };
+		});
+		const outcome = await this.#deliver(request, stored);
+		if (outcome.kind !== 'missing') return outcome;
+		await this.#rows.change(idOf(request), (row) => row && { v: 1, content: row.content });
+		return await this.#deliver(request, undefined);
 	}
 
 	/**
@@ -172,39 +191,44 @@ export class Panels {
 		request: PanelRequest,
 		change: (content: PanelContent) => PanelContent | undefined,
 	): Promise<PanelOutcome | StalePanel> {
-		const panel = await this.#rows.get(idOf(request));
-		if (panel === undefined) return { kind: 'missing' };
-		const { content } = panel;
+		const stored = await this.#rows.get(idOf(request));
+		const messageId = messageIn(stored);
+		if (stored === undefined || messageId === undefined) return { kind: 'missing' };
 		// The next modal is prefilled with it.
-		this.#known.set(idOf(request), content);
-		const next = change(content);
-		return next === undefined ? { ...panel, kind: 'stale' } : this.#show(request, panel, next, false);
+		this.#known.set(idOf(request), stored.content);
+		const content = change(stored.content);
+		if (content === undefined) return { kind: 'stale', messageId, content: stored.content };
+		const retryAt = this.#takeTurn(request.guildId);
+		if (retryAt !== undefined) return { kind: 'limited', retryAt };
+		const changed = await this.#rows.change(idOf(request), (row) =>
+			isDeepStrictEqual(row?.content, stored.content) ? { ...row, v: 1, content } : undefined,
+		);
+		if (changed !== undefined) return await this.#deliver(request, stored);
+		// Another manager was faster.
+		const theirs = (await this.#rows.get(idOf(request)))?.content ?? {};
+		this.#known.set(idOf(request), theirs);
+		return { kind: 'stale', messageId, content: theirs };
 	}
 
-	async look(place: Pick<PanelRequest, 'guildId' | 'channelId'>): Promise<PanelOutcome> {
+	async look(place: PanelPlace): Promise<PanelOutcome> {
 		const panel = await this.#rows.get(idOf(place));
-		if (panel === undefined) return { kind: 'missing' };
+		const messageId = messageIn(panel);
+		if (panel === undefined || messageId === undefined) return { kind: 'missing' };
 		this.#known.set(idOf(place), panel.content);
-		return { kind: 'changed', messageId: panel.messageId, content: panel.content };
+		return { kind: 'changed', messageId, content: panel.content };
 	}
 
 	/** The content of a channel's panel, from memory: for a modal, which can't wait for the store. */
-	known(place: Pick<PanelRequest, 'guildId' | 'channelId'>): PanelContent | undefined {
+	known(place: PanelPlace): PanelContent | undefined {
 		return this.#known.get(idOf(place));
 	}
 
 	/** Updates the guild's panels after a change of a setting that they show. Never rejects. */
 	async refresh(guildId: string): Promise<void> {
-		const { board, logger } = this.#dependencies;
 		try {
-			const promise = await this.#promiseOf(guildId);
-			for await (const { id, row } of this.#rows.all(`${guildId}:`)) {
-				const { messageId, content } = row;
-				const channelId = channelIn(id);
-				await board.show({ guildId, channelId, messageId, content, promise, nonce: undefined });
-			}
+			for await (const { id } of this.#rows.all(`${guildId}:`)) await this.#deliveries.attempt(id);
 		} catch (err) {
-			logger.warn({ err, guildId }, 'A panel could not be updated');
+			this.#dependencies.logger.warn({ err, guildId }, 'A panel could not be updated');
 		}
 	}
 
@@ -234,63 +258,32 @@ export class Panels {
 		return undefined;
 	}
 
-	async #show(
-		request: PanelRequest,
-		stored: StoredPanel | undefined,
-		content: PanelContent,
-		mayPost = true,
-	): Promise<PanelOutcome | StalePanel> {
-		const retryAt = this.#takeTurn(request.guildId);
-		if (retryAt !== undefined) return { kind: 'limited', retryAt };
-		const { board, report } = this.#dependencies;
-		const { guildId, channelId, nonce } = request;
-		const messageId = stored?.messageId;
-		const promise = await this.#promiseOf(guildId);
-		const shown = await board.show({ guildId, channelId, messageId, content, promise, nonce, mayPost });
-		if (shown.kind === 'refused') return shown;
-		const { pictureUrl, ...words } = content;
-		const isBare = shown.kind !== 'gone' && shown.withoutPicture;
-		const said = isBare || pictureUrl === undefined ? words : { ...words, pictureUrl };
-		// The content is kept for a message that may be posted in place of the deleted one.
-		const shownId = shown.kind === 'gone' ? messageId : shown.messageId;
-		const next = shownId === undefined ? undefined : { v: 1 as const, messageId: shownId, content: said };
-		try {
-			const changed = await this.#rows.change(idOf(request), (row) =>
-				isDeepStrictEqual(row, stored) ? next : undefined,
-			);
-			// Another manager was faster. Two new panels both work, but a message has one content: theirs.
-			if (changed === undefined && shown.kind === 'changed') {
-				const faster = await this.#rows.get(idOf(request));
-				if (faster !== undefined && faster.messageId === messageId)
-					return await this.#showAgain(request, faster);
-			}
-		} catch (error) {
-			// An unrecorded panel would be forgotten, and a manual retry would post another.
-			if (shown.kind === 'posted') await board.takeBack({ guildId, channelId, messageId: shown.messageId });
-			throw error;
-		}
-		if (shown.kind === 'gone') return { kind: 'missing' };
-		if (shown.isReplacement && messageId !== undefined)
-			await board.takeBack({ guildId, channelId, messageId });
-		this.#known.set(idOf(request), said);
-		report.panel(request, shown.kind === 'posted' ? 'posted' : 'updated');
-		return { ...shown, content: said };
-	}
-
-	async #showAgain(request: PanelRequest, { messageId, content }: StoredPanel): Promise<StalePanel> {
+	async #deliver(request: PanelRequest, before: StoredPanel | undefined): Promise<PanelOutcome> {
 		const { guildId, channelId } = request;
-		const promise = await this.#promiseOf(guildId);
-		await this.#dependencies.board.show({
-			guildId,
-			channelId,
-			messageId,
-			content,
-			promise,
-			nonce: undefined,
-		});
+		const outcome = await this.#deliveries.deliver(idOf(request));
+		if (outcome === 'waits') throw new Error('Discord accepts no message for now');
+		if (outcome === 'gone') return { kind: 'missing' };
+		const row = await this.#rows.get(idOf(request));
+		const messageId = messageIn(row);
+		if (outcome === 'closed' || row === undefined || messageId === undefined) {
+			const channel = this.#dependencies.discord.factsOf(guildId)?.channel(channelId);
+			return { kind: 'refused', obstacle: channel === undefined ? 'no-channel' : 'no-access' };
+		}
+		const { pictureUrl, ...words } = row.content;
+		const withoutPicture = outcome === 'bare' && pictureUrl !== undefined;
+		const content = withoutPicture ? words : row.content;
+		if (withoutPicture) await this.#rows.change(idOf(request), (now) => now && { ...now, content });
 		this.#known.set(idOf(request), content);
-		return { kind: 'stale', messageId, content };
+		const kind = messageId === messageIn(before) ? 'changed' : 'posted';
+		this.#dependencies.report.panel(request, kind === 'posted' ? 'posted' : 'updated');
+		return { kind, messageId, content, ...(outcome === 'bare' && { withoutPicture: true }) };
 	}
+}
+
+type PanelPlace = Pick<PanelRequest, 'guildId' | 'channelId'>;
+
+function messageIn(panel: StoredPanel | undefined): string | undefined {
+	return panel?.post?.state === 'sent' ? panel.post.messageId : undefined;
 }
 
 /** More panels are unlikely, and each costs a request. */
@@ -302,17 +295,20 @@ export async function postedPanels(
 	{ store, discord }: { store: ListedStore; discord: Pick<GuildQueries, 'isPanelThere'> },
 ): Promise<readonly PostedPanel[]> {
 	const panels: PostedPanel[] = [];
-	for await (const { id, row } of new Table(panelKind, store).all(`${guildId}:`))
-		panels.push({ channelId: channelIn(id), messageId: row.messageId });
+	for await (const { row } of new Table(panelKind, store).all(`${guildId}:`)) {
+		if (row.post?.state === 'sent')
+			panels.push({ channelId: row.post.channelId, messageId: row.post.messageId });
+	}
 	const looked = panels.slice(0, maxPanels);
 	const areThere = await Promise.all(looked.map((panel) => discord.isPanelThere(panel)));
 	return looked.filter((_, index) => areThere[index]);
 }
 
-function idOf({ guildId, channelId }: Pick<PanelRequest, 'guildId' | 'channelId'>): string {
+function idOf({ guildId, channelId }: PanelPlace): string {
 	return `${guildId}:${channelId}`;
 }
 
-function channelIn(id: string): string {
-	return id.slice(id.indexOf(':') + 1);
+function placeIn(id: string): PanelPlace {
+	const [guildId = '', channelId = ''] = id.split(':');
+	return { guildId, channelId };
 }

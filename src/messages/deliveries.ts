@@ -120,12 +120,15 @@ export class Deliveries<Row extends Posted, Letter> {
 	}
 
 	/** As `deliver`. A failure is logged, and a later pass goes on. */
-	async attempt(id: string): Promise<void> {
+	async attempt(id: string): Promise<Delivered> {
 		try {
-			if ((await this.deliver(id)) === 'shown') this.#pauses.delete(id);
+			const outcome = await this.deliver(id);
+			if (outcome === 'shown') this.#pauses.delete(id);
+			return outcome;
 		} catch (err) {
 			this.#pause(id);
 			this.#logger.warn({ err, row: this.#rows.kind.prefix + id }, 'A message could not be delivered yet');
+			return 'waits';
 		}
 	}
 
@@ -133,15 +136,15 @@ export class Deliveries<Row extends Posted, Letter> {
 	async pass(): Promise<void> {
 		this.#isStarted = true;
 		for await (const { id, row } of this.#kind.rows.all()) {
-			if (this.#stopping.signal.aborted || this.#isPaused(all)) return;
+			if (this.#stopping.signal.aborted || this.isPaused(all)) return;
 			const state = row.post?.state;
 			if (state === 'closed') this.#kind.onClosed?.(row, id);
-			if (state === 'closed' || state === 'done' || this.#isPaused(id)) continue;
+			if (state === 'closed' || state === 'done' || this.isPaused(id)) continue;
 			const work = this.attempt(id);
 			// One by one while Discord may still find it too fast.
 			if (this.#pauses.has(all)) await work;
 		}
-		if (!this.#isPaused(all)) this.#pauses.delete(all);
+		if (!this.isPaused(all)) this.#pauses.delete(all);
 	}
 
 	/** Finishes the requests in flight. */
@@ -261,7 +264,8 @@ export class Deliveries<Row extends Posted, Letter> {
 		return changed !== undefined;
 	}
 
-	#isPaused(key: string): boolean {
+	/** True after a failure of the row's message, for some time. */
+	isPaused(key: string): boolean {
 		return (this.#pauses.get(key)?.until ?? 0) > this.#clock.now();
 	}
 
@@ -273,7 +277,7 @@ export class Deliveries<Row extends Posted, Letter> {
 
 	#wait(): Step {
 		// Messages that were sent together are rejected together.
-		if (!this.#isPaused(all)) {
+		if (!this.isPaused(all)) {
 			this.#pause(all);
 			const kind = this.#rows.kind.prefix;
 			this.#logger.warn({ kind, ms: this.#pauses.get(all)?.ms }, 'Discord asks to wait: messages wait');

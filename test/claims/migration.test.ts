@@ -77,7 +77,7 @@ describe('a row of format 7 in format 8', () => {
 		])
 			expect(kinds).not.toContain(kind);
 		expect(kept.filter(({ key }) => /^notice:\d+:(?:seat|reminder)/.test(key))).toEqual([]);
-		const asked = (all: typeof rows) => all.filter(({ key }) => /^(?:dispute|panel|stats|grant):/.test(key));
+		const asked = (all: typeof rows) => all.filter(({ key }) => /^(?:dispute|stats|grant):/.test(key));
 		expect(asked(kept)).toEqual(asked(rows));
 		expect(kept.filter(({ key }) => key.startsWith('ref:'))).toHaveLength(7);
 	});
@@ -100,6 +100,21 @@ describe('a row of format 7 in format 8', () => {
 	])('has alerts as they are: %j', (former, next) => {
 		const [alert] = converted('alert:home:damaged', { v: 1, ...former });
 		expect(alert).toEqual({ key: 'alert:operator:damaged', value: { v: 1, ...next } });
+	});
+
+	it('has panels and announcements as they are', () => {
+		const { channelId, messageId } = sent;
+		const key = `panel:${ids.guild}:${channelId}`;
+		const [panel] = converted(key, { v: 1, messageId, content: {} });
+		expect(panel).toEqual({ key, value: { v: 1, content: {}, post: { state: 'sent', ...sent } } });
+		for (const [former, next] of [
+			[{ after: 3 }, { after: 3 }],
+			[
+				{ after: 3, sending: { seq: 5, at: 9 } },
+				{ after: 3, seq: 5, post: { state: 'sending', at: 9 } },
+			],
+		])
+			expect(converted(`announced:${ids.guild}`, former)[0]?.value).toEqual(next);
 	});
 
 	it('has no links per item, and names the rules that are dropped', () => {

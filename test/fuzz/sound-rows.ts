@@ -113,7 +113,10 @@ function carriedSample(keys: ClaimKeys): Rows {
 			licenceRoles: {},
 			buyerRoleId: roles.buyer,
 		},
-		[`panel:${homeId}:${auditChannelId}`]: { v: 1, messageId, content: { title: 'Verify', text: 'Here' } },
+		[`panel:${homeId}:${auditChannelId}`]: {
+			...{ v: 1, content: { title: 'Verify', text: 'Here' } },
+			post: { state: 'sent', channelId: auditChannelId, messageId },
+		},
 		[`grant:${homeId}:${anna}`]: { v: 1, mark: 3, until: rowsAt + dayMs },
 		[`grant:${homeId}:${bert}`]: { v: 1, mark: 4 },
 		'ref:BCDFGH': {

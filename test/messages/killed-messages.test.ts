@@ -1,8 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import { type PanelLetter, Panels } from '../../src/guilds/panels.js';
+import type { ListedItem } from '../../src/marketplace/schemas.js';
 import type { Alert } from '../../src/notifications/alert.js';
 import { type AlertLetter, Alerts } from '../../src/notifications/alerts.js';
 import type { Notice } from '../../src/notifications/notice.js';
 import { Notices } from '../../src/notifications/notices.js';
+import { Announcements, type UpdateLetter } from '../../src/updates/announcements.js';
+import { readNews, recordList } from '../../src/updates/news-log.js';
+import { sampleSettings } from '../guilds/checkup/fake-guild.js';
 import { Doom, PostOffice } from './post-office.js';
 
 const guildId = '100000000000000001';
@@ -85,6 +90,68 @@ const kinds: readonly Kind[] = [
 		start: (parts, office) => startAlerts(parts, office, undefined),
 		words: alertWords,
 		shown: [[], [`${channelId}: solved`], [`${channelId}: solved`, `${channelId}: solved`]],
+	},
+	{
+		name: 'a panel',
+		async start(parts) {
+			const panels = new Panels({
+				...parts,
+				guilds: { get: async () => sampleSettings({}) },
+				served: { serves: () => true },
+				discord: { factsOf: () => undefined, isPanelThere: async () => true },
+				report: { panel: () => {} },
+			});
+			panels.start();
+			const content = { title: 'Hello' };
+			const request = { guildId, channelId, userId };
+			return {
+				acts: [
+					() => panels.post(request).catch(() => {}),
+					// A manager who was not answered asks again.
+					async () => {
+						await panels.post(request).catch(() => {});
+						await panels.rewrite(request, () => content).catch(() => {});
+					},
+				],
+				stop: () => panels.stop(),
+			};
+		},
+		words: (letter) => (letter as PanelLetter).content.title ?? 'as it comes',
+		shown: [[`${channelId}: Hello`]],
+	},
+	{
+		name: 'an announcement',
+		async start(parts, office) {
+			const settings = sampleSettings({ updates: { channelId, since: 0 } });
+			const announcements = new Announcements({
+				...parts,
+				catalog: {
+					follow: () => {},
+					snapshot: () => ({ items: [], state: 'ready', loadedAt: Number.POSITIVE_INFINITY }),
+					get: (id) => ({ id, category: 'Themes' }) as ListedItem,
+				},
+				guilds: {
+					get: async () => settings,
+					async *all() {
+						yield { guildId, settings };
+					},
+				},
+				served: { serves: () => true },
+				clockGuard: { isTrusted: () => true },
+			});
+			return {
+				acts: [
+					async () => {
+						if ((await readNews(parts.store)) === undefined)
+							await recordList(parts.store, 100, [{ id: 1, isNew: true }], office.now);
+						announcements.start();
+					},
+				],
+				stop: () => announcements.stop(),
+			};
+		},
+		words: (letter) => `${(letter as UpdateLetter).news.map(({ item }) => item.id)}`,
+		shown: [[`${channelId}: 1`]],
 	},
 ];
 

@@ -82,8 +82,8 @@ export const plantedBugs: readonly PlantedBug[] = [
 	{
 		name: 'nothing remembers an announcement, and it is repeated',
 		file: 'src/updates/announcements.ts',
-		find: 'row, { v: 1, after: seq }',
-		replace: 'row, { v: 1, after: seq - 1 }',
+		find: '({ v: 1, after: seq })',
+		replace: '({ v: 1, after: seq - 1 })',
 		caught: /announced again/,
 	},
 ];

@@ -1,44 +1,35 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { GuildSettings } from '../../src/guilds/guild-settings.js';
 import type { ListedItem } from '../../src/marketplace/schemas.js';
-import { type Announcement, Announcements, type UpdateBoard } from '../../src/updates/announcements.js';
+import { Announcements, type UpdateLetter } from '../../src/updates/announcements.js';
 import { recordList } from '../../src/updates/news-log.js';
 import { sampleSettings } from '../guilds/checkup/fake-guild.js';
-import { memoryStore } from '../roles/memory-store.js';
+import { PostOffice } from '../messages/post-office.js';
 
 const guildId = '100000000000000001';
 const other = '100000000000000002';
-const channelId = '400000000000000001';
-const hour = 60 * 60_000;
-const never = new Promise<never>(() => {});
+const [channelId, otherChannelId] = ['400000000000000001', '400000000000000002'];
+const [minute, hour] = [60_000, 60 * 60_000];
 
 describe('an announcement', () => {
-	let store: ReturnType<typeof memoryStore>;
-	let now: number;
-	let log: string[];
-	let warned: string[];
+	let office: PostOffice;
 	let updates: Record<string, NonNullable<GuildSettings['updates']>>;
-	let post: UpdateBoard['post'];
-	let find: UpdateBoard['find'];
 
 	beforeEach(() => {
-		store = memoryStore();
-		now = 1_000_000_000;
-		log = [];
-		warned = [];
+		office = new PostOffice();
 		updates = { [guildId]: { channelId, since: 0 } };
-		post = async (announcement, nonce) => {
-			log.push(shown(announcement));
-			expect(nonce.length).toBeLessThanOrEqual(25);
-			return 'posted';
-		};
-		find = async () => false;
 	});
 
-	const shown = ({ guildId: of, roleId, news }: Announcement) =>
-		`${of === guildId ? 'here' : 'there'}${roleId === undefined ? '' : ` ${roleId}`}: ${news.map(({ item, version, isNew }) => `${item.id} ${isNew ? 'new' : version}`).join(', ')}`;
+	/** What was announced, in order. */
+	const shown = (): string[] =>
+		[...office.messages.values()].map(({ to, letter }) => {
+			const { roleId, news } = letter as UpdateLetter;
+			const lines = news.map(({ item, version, isNew }) => `${item.id} ${isNew ? 'new' : version}`);
+			const place = to === channelId ? 'here' : 'there';
+			return `${place}${roleId === undefined ? '' : ` ${roleId}`}: ${lines.join(', ')}`;
+		});
 
-	/** A process of the bot, through `rounds` looks at the log. */
+	/** A process of the bot, through `rounds` looks at the log, a minute apart. */
 	async function live(
 		rounds = 1,
 		{
@@ -47,170 +38,135 @@ describe('an announcement', () => {
 			isTrusted = (): boolean => true,
 		} = {},
 	): Promise<void> {
-		let left = rounds - 1;
-		let ended = () => {};
-		const end = new Promise<void>((resolve) => {
-			ended = resolve;
-		});
+		const parts = office.process();
+		let wake = (): void => {};
 		const announcements = new Announcements({
-			store,
+			...parts,
+			clock: {
+				...parts.clock,
+				delay: (ms, signal) =>
+					ms < minute
+						? parts.clock.delay(ms, signal)
+						: new Promise((resolve) => {
+								wake = resolve;
+								signal?.addEventListener('abort', () => resolve());
+							}),
+			},
 			catalog: {
 				follow: () => {},
 				snapshot: () => ({ items: [], state: 'ready', loadedAt }),
 				get: (id) => (id < 90 ? itemOf(id) : undefined),
 			},
-			board: { post: (...it) => post(...it), find: (...it) => find(...it) },
 			guilds: {
+				get: async (id) => sampleSettings({ updates: updates[id] }),
 				async *all() {
-					for (const [id, own] of Object.entries(updates)) {
+					for (const [id, own] of Object.entries(updates))
 						yield { guildId: id, settings: sampleSettings({ updates: own }) };
-					}
 				},
 			},
 			served: { serves },
 			clockGuard: { isTrusted },
-			logger: { info: () => {}, warn: (_: object, message?: string) => warned.push(String(message)) },
-			clock: {
-				now: () => now,
-				delay: async (ms, signal) => {
-					if (ms === 60_000 && left === 0) {
-						ended();
-						await new Promise<void>((resolve) => signal?.addEventListener('abort', () => resolve()));
-						return;
-					}
-					if (ms === 60_000) left -= 1;
-					now += ms;
-				},
-			},
 		});
 		announcements.start();
-		await end;
+		await office.quiet();
+		for (let round = 1; round < rounds; round += 1) {
+			office.now += minute;
+			wake();
+			await office.quiet();
+		}
 		await announcements.stop();
 	}
 
 	const itemOf = (id: number) =>
 		({ id, name: `Item ${id}`, category: id % 2 === 0 ? 'Themes' : 'Plugins' }) as ListedItem;
-	const record = (...news: Parameters<typeof recordList>[2]) => recordList(store, 100, news, now);
+	const record = (...news: Parameters<typeof recordList>[2]) =>
+		recordList(office.store, 100, news, office.now);
 
 	it('is one message for each list, in order, and once for all lives', async () => {
 		await record({ id: 1, version: '1.1' }, { id: 2, isNew: true });
 		await record({ id: 3, version: '2.0' });
 		await live();
 		await live(3);
-		expect(log).toEqual(['here: 1 1.1, 2 new', 'here: 3 2.0']);
+		expect(shown()).toEqual(['here: 1 1.1, 2 new', 'here: 3 2.0']);
 	});
 
 	it('waits while the clock is not trusted', async () => {
 		await record({ id: 1, version: '1.1' });
-		now += 100 * 86_400_000;
 		await live(2, { isTrusted: () => false });
-		expect(log).toEqual([]);
-		now -= 100 * 86_400_000;
+		expect(shown()).toEqual([]);
 		await live();
-		expect(log).toEqual(['here: 1 1.1']);
+		expect(shown()).toEqual(['here: 1 1.1']);
 	});
 
 	it('leaves out what is older than the choice, of other categories, or not listed any more', async () => {
 		await record({ id: 2, version: '1.1' });
-		now += 1;
-		updates = { [guildId]: { channelId, since: now, categories: ['Themes'], roleId: 'role' } };
+		office.now += 1;
+		updates = { [guildId]: { channelId, since: office.now, categories: ['Themes'], roleId: 'role' } };
 		await record({ id: 3, version: '1.1' }, { id: 4, version: '1.1' }, { id: 92, isNew: true });
 		await record({ id: 5, isNew: true });
 		await live(2);
-		expect(log).toEqual(['here role: 4 1.1']);
+		expect(shown()).toEqual(['here role: 4 1.1']);
 	});
 
-	it('is left to the process that serves the server', async () => {
-		updates = { ...updates, [other]: { channelId, since: 0 } };
+	it('waits in a server that is not served', async () => {
+		updates = { ...updates, [other]: { channelId: otherChannelId, since: 0 } };
 		await record({ id: 1, version: '1.1' });
 		await live(1, { serves: (id) => id === other });
-		expect(log).toEqual(['there: 1 1.1']);
+		expect(shown()).toEqual(['there: 1 1.1']);
 		await live(1, { serves: (id) => id === guildId });
-		expect(log).toEqual(['there: 1 1.1', 'here: 1 1.1']);
-	});
-
-	it('is posted once by two processes that find it together', async () => {
-		await record({ id: 1, version: '1.1' });
-		await Promise.all([live(2), live(2)]);
-		expect(log).toEqual(['here: 1 1.1']);
+		expect(shown()).toEqual(['there: 1 1.1', 'here: 1 1.1']);
 	});
 
 	it('waits, with those after it, while this process has an older list, which lacks the item', async () => {
 		await record({ id: 92, isNew: true });
 		await record({ id: 1, version: '1.1' });
-		await live(2, { loadedAt: now - 1 });
-		expect(log).toEqual([]);
-		await live(2, { loadedAt: now + 1 });
-		expect(log).toEqual(['here: 1 1.1']);
+		await live(2, { loadedAt: 0 });
+		expect(shown()).toEqual([]);
+		await live(2);
+		expect(shown()).toEqual(['here: 1 1.1']);
 	});
 
 	it('is dropped if the channel was deleted, and the next one is tried again', async () => {
-		const posts = post;
-		post = async () => 'refused';
+		office.closed.add(channelId);
 		await record({ id: 1, version: '1.1' });
 		await live(3);
-		expect(warned).toHaveLength(1);
-		post = posts;
+		expect(office.warned).toEqual(['The updates channel does not accept messages']);
+		office.closed.clear();
 		await record({ id: 2, version: '1.1' });
 		await live();
-		expect(log).toEqual(['here: 2 1.1']);
-	});
-
-	it.each([
-		[true, []],
-		[false, ['here: 1 1.1']],
-	])('that a killed process was sending is looked for; found: %s', async (isThere, posted) => {
-		await record({ id: 1, version: '1.1' });
-		const posts = post;
-		const killedAt = now;
-		const begun = new Promise<void>((resolve) => {
-			post = async () => {
-				resolve();
-				return await never;
-			};
-		});
-		void live();
-		await begun;
-		post = posts;
-		find = async (_, since) => {
-			expect(since).toBe(killedAt);
-			return isThere;
-		};
-		await live(2);
-		await live(2);
-		expect(log).toEqual(posted);
+		expect(shown()).toEqual(['here: 2 1.1']);
 	});
 
 	it('waits for Discord with longer and longer pauses, for a day', async () => {
 		await record({ id: 1, version: '1.1' });
+		const startedAt = office.now;
 		let tries = 0;
-		const posts = post;
-		post = async () => {
+		office.onRequest = async () => {
 			tries += 1;
 			throw new Error('Discord is down');
 		};
-		const startedAt = now;
 		await live(10 * 60);
 		expect(tries).toBeGreaterThan(8);
 		expect(tries).toBeLessThan(20);
-		post = posts;
+		office.onRequest = async () => undefined;
 		await live();
-		expect(log).toEqual(['here: 1 1.1']);
+		expect(shown()).toEqual(['here: 1 1.1']);
 		await record({ id: 2, version: '1.1' });
-		now = startedAt + 40 * hour;
+		office.now = startedAt + 40 * hour;
 		await live();
-		expect(log).toHaveLength(1);
+		expect(shown()).toHaveLength(1);
 	});
 
 	it('in one server doesn’t wait for another in which Discord fails', async () => {
-		updates = { [other]: { channelId, since: 0 }, ...updates };
-		const posts = post;
-		post = async (announcement, nonce) => {
-			if (announcement.guildId === other) throw new Error('Discord is down');
-			return await posts(announcement, nonce);
+		updates = { [other]: { channelId: otherChannelId, since: 0 }, ...updates };
+		let isFirst = true;
+		office.onRequest = async () => {
+			if (!isFirst) return undefined;
+			isFirst = false;
+			throw new Error('Discord is down');
 		};
 		await record({ id: 1, version: '1.1' });
 		await live();
-		expect(log).toEqual(['here: 1 1.1']);
+		expect(shown()).toEqual(['here: 1 1.1']);
 	});
 });

@@ -128,7 +128,11 @@ export function discordSideFor(
 						: messages.earlier(to, since, (content) => content === mark),
 				);
 				if (messageId === 'later' || messageId === undefined) return messageId;
-				sometimes.note('a direct message is sent, its answer lost, and nobody is told twice');
+				sometimes.note(
+					'userId' in place
+						? 'a direct message is sent, its answer lost, and nobody is told twice'
+						: 'an announcement is sent, its answer lost, and it is not repeated',
+				);
 				return { channelId: auditChannelId, messageId };
 			},
 			async send(place, letter, nonce) {
@@ -140,38 +144,14 @@ export function discordSideFor(
 				});
 				if (messageId === 'closed') sometimes.note('a member takes no direct messages');
 				if (messageId === 'later' || messageId === 'closed') return messageId;
-				return { channelId: auditChannelId, messageId, isWhole: false };
+				if (letter.kind === 'updates')
+					sometimes.note(
+						letter.news.some(({ isNew }) => isNew) ? 'a new item is announced' : 'a new version is announced',
+					);
+				return { channelId: auditChannelId, messageId, isWhole: letter.kind !== 'notice' };
 			},
 			edit: () => call('edit of a message', () => 'edited' as const),
 			remove: async () => {},
-		},
-		updateBoard: {
-			async find({ guildId, seq }, since) {
-				const messageId = await call('look for an announcement', () =>
-					messages.earlier(newsChannelOf(guildId), since, (it) => it.startsWith(`update ${seq} `)),
-				);
-				if (messageId === undefined) return false;
-				sometimes.note('an announcement is sent, its answer lost, and it is not repeated');
-				return true;
-			},
-			async post({ guildId, seq, news }, nonce) {
-				const lines = news.map(({ item: { id }, version = '', isNew }) => ({
-					id,
-					version: Number(version.slice(version.indexOf('.') + 1)),
-					isNew,
-				}));
-				await call('announcement', () =>
-					messages.post(newsChannelOf(guildId), nonce, newsContent(seq, lines)),
-				);
-				sometimes.note(
-					lines.some(({ isNew }) => isNew) ? 'a new item is announced' : 'a new version is announced',
-				);
-				return 'posted';
-			},
-		},
-		panelBoard: {
-			show: async ({ messageId = '600000000000000001' }) => ({ kind: 'posted', messageId }),
-			takeBack: async () => {},
 		},
 	};
 }
@@ -213,18 +193,22 @@ function factsOf({ id, roles, everyone, auditChannelId }: Guild): GuildFacts {
 const failed = (): Promise<never> => Promise.reject(new Error('Lost in the simulation'));
 
 function addresseeOf(place: Place): string {
-	return 'userId' in place ? place.userId : place.channelId;
+	return 'userId' in place ? place.userId : newsChannelOf(place.guildId);
 }
 
 /** Equal where a member would read the same. */
 function contentOf({ guildId }: Place, letter: Letter): string {
-	return JSON.stringify([guildId, letter]);
+	if (letter.kind !== 'updates') return JSON.stringify([guildId, letter]);
+	const lines = letter.news.map(
+		({ item: { id }, version = '', isNew }): NewsLine => ({
+			id,
+			version: Number(version.slice(version.indexOf('.') + 1)),
+			isNew,
+		}),
+	);
+	return `update ${letter.seq} ${JSON.stringify(lines)}`;
 }
 
 export function newsChannelOf(guildId: string): string {
 	return `updates of ${guildId}`;
-}
-
-function newsContent(seq: number, lines: readonly NewsLine[]): string {
-	return `update ${seq} ${JSON.stringify(lines)}`;
 }

@@ -1,20 +1,24 @@
 import { createHash } from 'node:crypto';
 import { type Client, SnowflakeUtil } from 'discord.js';
+import type { PanelLetter } from '../../guilds/panels.js';
 import type { LinksOfServers } from '../../guilds/server-links.js';
 import { translatorFor } from '../../i18n/translator.js';
 import type { Mailbox, Place, Sent, SentMessage } from '../../messages/mailbox.js';
 import type { AlertLetter } from '../../notifications/alerts.js';
 import type { NoticeLetter } from '../../notifications/notice.js';
 import type { RefusedCallBudget } from '../../roles/refused-call-budget.js';
+import type { UpdateLetter } from '../../updates/announcements.js';
 import { alertView, solvedAlertView } from '../../views/channels/alert-view.js';
 import { noticeContent, noticeView } from '../../views/channels/notice-view.js';
+import { panelView } from '../../views/channels/panel-view.js';
+import { updateView } from '../../views/items/update-view.js';
 import { asPage, type MessageView } from '../../views/kit/message.js';
-import { apiCodeOf, apiCodes } from '../connection/api-errors.js';
+import { apiCodeOf, apiCodes, isPassing } from '../connection/api-errors.js';
 import { sendWithLinkFallback } from '../connection/send-with-link-fallback.js';
 import { sendableIn } from '../guilds/sendable-in.js';
 import type { MentionIn } from '../registration/command-mentions.js';
 
-export type Letter = NoticeLetter | AlertLetter;
+export type Letter = NoticeLetter | AlertLetter | PanelLetter | UpdateLetter;
 
 export interface DiscordMailboxParts {
 	readonly client: Client;
@@ -44,6 +48,8 @@ const closedCodes: ReadonlySet<number | undefined> = new Set([
 interface Drawn {
 	readonly first?: MessageView;
 	readonly whole: MessageView;
+	/** The role that it mentions. */
+	readonly roleId?: string | undefined;
 }
 
 /**
@@ -75,7 +81,7 @@ export class DiscordMailbox implements Mailbox<Letter> {
 	}
 
 	async send(place: Place, letter: Letter, nonce: string): Promise<Sent | 'closed' | 'later'> {
-		const { first, whole } = await this.#draw(place, letter);
+		const { first, whole, roleId } = await this.#draw(place, letter);
 		return await this.#asked<Sent>(async () => {
 			const channel = await this.#open(place);
 			if (channel === undefined) return 'closed';
@@ -83,6 +89,8 @@ export class DiscordMailbox implements Mailbox<Letter> {
 				channel.send({
 					...view,
 					...(components && !(view.content && channel.isDMBased()) && { components }),
+					// Nothing but this role: names of items are the shop's.
+					allowedMentions: { parse: [], roles: roleId === undefined ? [] : [roleId] },
 					nonce,
 					enforceNonce: true,
 				}),
@@ -156,6 +164,15 @@ export class DiscordMailbox implements Mailbox<Letter> {
 				const { alert, solvedAt } = letter;
 				return { whole: solvedAt === undefined ? alertView(t, alert) : solvedAlertView(t, alert, solvedAt) };
 			}
+			case 'panel': {
+				const { content, promise } = letter;
+				const server = { name: guild?.name ?? '', iconUrl: guild?.iconURL({ size: 128 }) ?? undefined };
+				return { whole: panelView(t, content, { server, ...promise }) };
+			}
+			case 'updates': {
+				const roleId = guild?.roles.cache.has(letter.roleId ?? '') ? letter.roleId : undefined;
+				return { whole: updateView(t, letter, roleId && `<@&${roleId}>`), roleId };
+			}
 		}
 	}
 }
@@ -170,12 +187,25 @@ function asEdit(view: MessageView, isDirect: boolean) {
 /** Sends a view, without its links if Discord refuses them. */
 async function shown(view: MessageView, send: (view: MessageView) => Promise<{ readonly id: string }>) {
 	let isBare = false;
-	const { id } = await sendWithLinkFallback(view, send, {
+	const { id } = await sendWithLinkFallback(view, (it) => atMostTwice(() => send(it)), {
 		onRefused: () => {
 			isBare = true;
 		},
 	});
 	return { id, isBare };
+}
+
+/**
+ * Retries once if the outcome is unknown: a second edit changes nothing, and a second post with the same nonce returns
+ * the first message.
+ */
+async function atMostTwice<Result>(send: () => Promise<Result>): Promise<Result> {
+	try {
+		return await send();
+	} catch (error) {
+		if (!isPassing(error)) throw error;
+		return await send();
+	}
 }
 
 function markIn({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Translator } from '../../i18n/translator.js';
-import type { AnnouncedItem, Announcement } from '../../updates/announcements.js';
+import type { AnnouncedItem, UpdateLetter } from '../../updates/announcements.js';
 import { defineCustomId, wholeNumber } from '../custom-ids/custom-id.js';
 import type { MessageView } from '../kit/message.js';
 import { bold, button, buttons, heading, listRow, page, primary, text } from '../kit/page.js';
@@ -26,7 +26,7 @@ const maxLines = 12;
  */
 export function updateView(
 	t: Translator,
-	{ seq, news }: Pick<Announcement, 'seq' | 'news'>,
+	{ seq, news }: Pick<UpdateLetter, 'seq' | 'news'>,
 	role: string | undefined,
 ): MessageView {
 	const title = text(`## ${t('updates.title')}`, role);
