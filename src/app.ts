@@ -279,7 +279,10 @@ export async function createApp(options: AppOptions): Promise<App> {
 		if (servedWatch.mayHaveLostStore) void alerts.raise(undefined, { kind: 'empty-store' });
 		const places = { mailbox: port.mailbox, channelOf, served, account, logger };
 		// Alerts of an earlier process about unserved guilds may be resolved.
-		void Promise.all([alerts.start(places), storeAlerts.start(places)]).then(() => unserved.follow());
+		void Promise.all([alerts.open(places), storeAlerts.open(places)]).then(() => {
+			tasks.start(alerts, storeAlerts);
+			unserved.follow();
+		});
 		followGuilds(client, served, services.reconciler, logger);
 		tasks.start(servedWatch.task, storeWatch, outageAlerts, ...services.background);
 		if (backups !== undefined) tasks.start(backups);

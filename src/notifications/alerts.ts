@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Clock } from '../base/clock.js';
 import type { Logger } from '../base/logger.js';
 import { optionalNumber, timestamp } from '../base/row-fields.js';
-import { PeriodicTask } from '../base/time/periodic-task.js';
+import { type BackgroundTask, PeriodicTask } from '../base/time/periodic-task.js';
 import type { BotAccount } from '../guilds/bot-account.js';
 import type { auditChannels } from '../guilds/guild-settings.js';
 import type { ServedGuilds } from '../guilds/served-guilds.js';
@@ -77,7 +77,8 @@ const solvedInPlace: ReadonlySet<Alert['kind']> = new Set<Alert['kind']>(['unser
  * they are solved, across restarts and processes. The end of a problem of operators is also a line of its own, because
  * an edit notifies no one.
  */
-export class Alerts {
+export class Alerts implements BackgroundTask {
+	readonly name = 'alerts';
 	readonly #dependencies: AlertsDependencies;
 	readonly #rows: Table<Row>;
 	/** The ids of all active alerts. */
@@ -93,8 +94,8 @@ export class Alerts {
 		this.#rows = new Table(alertKind, dependencies.store);
 	}
 
-	/** Shows alerts from now on, and what was raised and solved before. Never rejects. */
-	async start(places: AlertPlaces): Promise<void> {
+	/** Discord can be reached: shows alerts from now on, and from the start on those of before. Never rejects. */
+	async open(places: AlertPlaces): Promise<void> {
 		const { clock } = this.#dependencies;
 		const { mailbox, logger } = places;
 		const deliveries = new Deliveries(
@@ -115,8 +116,11 @@ export class Alerts {
 		await this.#queued('', () => this.#review());
 		this.#deliveries = deliveries;
 		const work = () => deliveries.pass();
-		this.#task = new PeriodicTask({ name: 'alerts', everyMs: againMs, work, logger, clock });
-		this.#task.start();
+		this.#task = new PeriodicTask({ name: this.name, everyMs: againMs, work, logger, clock });
+	}
+
+	start(): void {
+		this.#task?.start();
 	}
 
 	async stop(): Promise<void> {

@@ -38,12 +38,13 @@ const notice: Notice = { kind: 'lost', how: 'moved', purchase: { name: 'Aurora',
 async function startAlerts(parts: Parts, office: PostOffice, place: string | undefined): Promise<Process> {
 	const alert = (waiting: number): Alert => ({ kind: 'shop-down', since: 1, waiting });
 	const alerts = new Alerts(parts);
-	await alerts.start({
+	await alerts.open({
 		...parts,
 		channelOf: async () => ({ guildId, channelId }),
 		served: { ids: [guildId] },
 		account: { operatorIds: async () => [userId] },
 	});
+	alerts.start();
 	return {
 		acts: [
 			() => alerts.raise(place, alert(1)),

@@ -29,12 +29,13 @@ describe('an alert', () => {
 		const logger = { error: ({ err }: { readonly err: unknown }) => void errors.push(err) };
 		const alerts = new Alerts({ ...parts, logger });
 		const start = async (): Promise<void> => {
-			await alerts.start({
+			await alerts.open({
 				...parts,
 				channelOf: async (id = home) => ({ guildId: id, channelId: channelOf(id) }),
 				served: { ids: [home] },
 				account: { operatorIds: async () => [ownerId] },
 			});
+			alerts.start();
 			await office.quiet();
 		};
 		return Object.assign(alerts, { begin: start });
