@@ -100,7 +100,8 @@ describe('/setup, with the production bot', () => {
 	});
 
 	it('gives roles of their own for an item, a category and a license type, and takes such a rule back', async () => {
-		await stage.startBot();
+		const bot = await stage.startBot();
+		await bot.logged('Loaded the items');
 		const [item] = stage.marketplace.items;
 		if (item === undefined) throw new Error('Nothing is for sale');
 		const { forItem, forCategory, forLicence } = {
