@@ -13,8 +13,8 @@ export const plantedBugs: readonly PlantedBug[] = [
 		edge: 'rows',
 		name: 'a damaged row keeps a store from being opened',
 		file: 'src/claims/migration.ts',
-		find: '\t\t\t\tthis.#damaged.add(row.key);\n\t\t\t\treturn [];\n',
-		replace: '\t\t\t\tthrow new StoreCorruptError(row.key);\n',
+		find: '\t\t\tthis.#damaged.add(key);\n\t\t\treturn undefined;\n',
+		replace: '\t\t\treturn { row: pair as never, rows: [pair as never], entries: [] };\n',
 		caught: /does not start over/,
 	},
 	{
