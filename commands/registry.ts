@@ -16,9 +16,9 @@ import { policyComponents } from './management/setup-policy.js';
 import type { SetupServices } from './management/setup-services.js';
 import { trialComponents } from './management/setup-trial.js';
 import { type StatsServices, stats, statsComponents } from './management/stats.js';
+import { type DecisionServices, decisionComponents } from './moderation/decision-components.js';
 import { moderationComponents } from './moderation/moderation-components.js';
 import type { ModerationServices } from './moderation/moderation-services.js';
-import { type RulingServices, rulingComponents } from './moderation/ruling-components.js';
 import { purchasesMenu, whois } from './moderation/whois.js';
 import { type DisputeServices, disputeComponents } from './purchases/dispute-components.js';
 import { type PrivacyServices, privacy, privacyComponents } from './purchases/privacy.js';
@@ -35,7 +35,7 @@ export type CommandServices = SetupServices &
 	PrivacyServices &
 	DoctorServices &
 	DisputeServices &
-	RulingServices &
+	DecisionServices &
 	PurchasePageServices &
 	ItemCommandServices &
 	BrowserServices &
@@ -77,7 +77,7 @@ export const components: readonly ComponentHandler<CommandServices>[] = [
 	...moderationComponents,
 	...verifyComponents,
 	...disputeComponents,
-	...rulingComponents,
+	...decisionComponents,
 	...panelComponents,
 	...purchasesComponents,
 	...privacyComponents,

@@ -3,7 +3,7 @@ import type { Clock } from '../../src/base/clock.js';
 import type { MemberNames } from '../../src/discord/guilds/member-names.js';
 import type { Answerable } from '../../src/discord/interactions/interaction-ports.js';
 import type { Checking } from '../../src/moderation/checking.js';
-import type { Disputes } from '../../src/moderation/disputes/disputes.js';
+import type { Disputes } from '../../src/moderation/disputes.js';
 import type { FormLabels } from '../../src/moderation/form-labels.js';
 import type { Giving } from '../../src/moderation/giving.js';
 import type { MemberPages } from '../../src/moderation/member-page.js';

@@ -7,14 +7,12 @@ import {
 } from '../../src/discord/interactions/handler.js';
 import type { Answerable } from '../../src/discord/interactions/interaction-ports.js';
 import type { LinksOfServers } from '../../src/guilds/server-links.js';
-import type { Disputes } from '../../src/moderation/disputes/disputes.js';
-import type { LettingGo } from '../../src/moderation/disputes/letting-go.js';
+import type { Disputes } from '../../src/moderation/disputes.js';
 import {
 	askForDecision,
 	disputeInputs,
 	keepMine,
 	letGo,
-	letGoNow,
 	sendDispute,
 	withdrawDispute,
 } from '../../src/views/custom-ids/dispute-ids.js';
@@ -25,26 +23,18 @@ import {
 	disputeNotedView,
 	disputeOpenView,
 	disputeWithdrawnView,
-	letGoRefusedView,
-	letGoSureView,
 	letGoView,
 } from '../../src/views/purchases/dispute-view.js';
 
 export interface DisputeServices {
 	readonly disputes: Disputes;
-	readonly lettingGo: LettingGo;
 	readonly links: Pick<LinksOfServers, 'of'>;
 }
 
 const memberOf = ({ guildId, user }: Answerable) => ({ guildId, userId: user.id });
 
-const placeOf = async ({ guildId }: Answerable, { links }: DisputeServices) => ({
-	guildId,
-	links: await links.of(guildId),
-});
-
-/** The claimant's actions. */
-const claimants = [
+/** The actions of the claimant, and those of the holder in direct messages. */
+export const disputeComponents = [
 	onComponent('button', askForDecision, 'everyone', ({ args: [reference], t }) =>
 		openModal(disputeModal(t, reference)),
 	),
@@ -52,12 +42,13 @@ const claimants = [
 		'modal',
 		sendDispute,
 		'everyone',
-		({ args: [reference], interaction, t }, services: DisputeServices) =>
+		({ args: [reference], interaction, t }, { disputes, links }: DisputeServices) =>
 			turnLater(async () => {
 				const note = interaction.fields.getTextInputValue(disputeInputs.note);
-				const opened = await services.disputes.open(reference, memberOf(interaction), note);
+				const opened = await disputes.open(reference, memberOf(interaction), note);
 				if (opened.kind === 'gone') return outdatedComponentView(t);
-				const place = await placeOf(interaction, services);
+				const { guildId } = interaction;
+				const place = { guildId, links: await links.of(guildId) };
 				if (opened.kind === 'open') return disputeOpenView(t, opened, place);
 				return disputeHinderedView(t, opened.kind, place);
 			}),
@@ -73,10 +64,6 @@ const claimants = [
 					: outdatedComponentView(t),
 			),
 	),
-];
-
-/** The holder's actions, in direct messages. */
-const holders = [
 	onDirectComponent(
 		'button',
 		keepMine,
@@ -90,23 +77,11 @@ const holders = [
 	onDirectComponent(
 		'button',
 		letGo,
-		({ args: [guildId, reference], interaction, t }, services: DisputeServices) =>
+		({ args: [, reference], interaction, t }, { disputes }: DisputeServices) =>
 			updateLater(async () => {
-				const asked = await services.lettingGo.ask(reference, interaction.user.id, guildId);
-				if (asked.kind === 'sure') return letGoSureView(t, asked, guildId, reference);
-				return letGoRefusedView(t, asked.kind, await placeOf(interaction, services));
-			}),
-	),
-	onDirectComponent(
-		'button',
-		letGoNow,
-		({ args: [, reference], interaction, t }, services: DisputeServices) =>
-			updateLater(async () => {
-				const outcome = await services.lettingGo.letGo(reference, interaction.user.id);
-				if (outcome.kind === 'done') return letGoView(t);
-				return letGoRefusedView(t, outcome.kind, await placeOf(interaction, services));
+				const outcome = await disputes.letGo(reference, interaction.user.id);
+				if (outcome === 'gone') return outdatedComponentView(t);
+				return outcome === 'moved' ? letGoView(t) : disputeNotedView(t);
 			}),
 	),
 ];
-
-export const disputeComponents = [...claimants, ...holders];

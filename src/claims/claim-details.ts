@@ -54,12 +54,15 @@ export function claimDetails(hash: string, record: ClaimRecord, seatsAt: number)
 	};
 }
 
-/** @returns true if the details concern this member, and not only other holders */
+/** @returns true if the details concern this member as a present or former holder */
 export function names({ claims, history }: ClaimDetails, userId: Snowflake): boolean {
 	return (
 		claims.some(({ holderId }) => holderId === userId) ||
 		history.some(
-			(event) => event.member === userId || event.to === userId || (event.by === userId && !isByStaff(event)),
+			(event) =>
+				event.member === userId ||
+				(event.to === userId && event.what !== 'left') ||
+				(event.by === userId && !isByStaff(event)),
 		)
 	);
 }

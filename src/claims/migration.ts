@@ -80,6 +80,8 @@ export function rowsOfFormat8(row: Row, own: OwnServers): readonly Row[] {
 			return [{ key, value: without(value, 'movableUntil', 'movedBy') }];
 		case 'notice':
 			return isNoticeWithdrawn(value) ? [] : [{ key, value: notice(value) }];
+		case 'dispute':
+			return [{ key, value: dispute(value) }];
 		case 'attempts':
 		case 'unlinks':
 			return [limit(key, value)];
@@ -251,6 +253,16 @@ function announced(value: Fields): Fields {
 	if (!isFields(sending)) return value;
 	const { seq, at } = sending;
 	return { ...rest, seq, post: { state: 'sending', at } };
+}
+
+/** One that was still being opened is open. The place of its card is that of a message. */
+function dispute(value: Fields): Fields {
+	const { card, state, ...rest } = value;
+	return {
+		...rest,
+		state: state === 'opening' ? 'open' : state,
+		...(isFields(card) && { post: { ...card, state: 'sent' } }),
+	};
 }
 
 function isNoticeWithdrawn({ notice }: Fields): boolean {

@@ -1,4 +1,5 @@
 import type { PurchaseCode } from '../base/purchase-code.js';
+import type { Transaction } from '../storage/store.js';
 import type { Snowflake } from './claim.js';
 import { type ClaimDetails, claimDetails, names } from './claim-details.js';
 import { holderTag } from './claim-keys.js';
@@ -7,12 +8,12 @@ import { type HeldParts, recordsOf } from './held-claims.js';
 import {
 	type Act,
 	type Hindrance,
+	left,
 	liftedByModerator,
 	locked,
 	released,
 	revokedByModerator,
 	seatsFreed,
-	type Transfer,
 	transferred,
 	undone,
 	unlocked,
@@ -29,6 +30,8 @@ export interface ModerationAct<Refusal = never> extends Act {
 	readonly canManageRoles?: boolean;
 	/** If set, the action is refused if the claim has changed since this revision. */
 	readonly revision?: number | undefined;
+	/** A member whose case it is, beside those who hold it: the claimant of a dispute. */
+	readonly partyId?: Snowflake;
 	/** Puts rows of its own in the commit of the change, or refuses it. */
 	readonly also?: Also<ModerationOutcome, Refusal>;
 }
@@ -57,8 +60,10 @@ export class ModeratedClaims {
 		return await this.byHash(this.#options.keys.hash(code));
 	}
 
-	async byHash(hash: string): Promise<ClaimDetails | undefined> {
-		const record = await this.#options.records.read(hash);
+	/** @param tx an open transaction whose commit depends on the claim */
+	async byHash(hash: string, tx?: Transaction): Promise<ClaimDetails | undefined> {
+		const { records } = this.#options;
+		const record = await (tx === undefined ? records.read(hash) : records.readIn(tx, hash));
 		return record && this.#fileOf(hash, record);
 	}
 
@@ -86,18 +91,27 @@ export class ModeratedClaims {
 		);
 	}
 
-	async transfer(
+	/** @param holderId undefined if nobody holds it: then the seats that are reserved for former holders are freed */
+	async transfer<Refusal = never>(
 		hash: string,
-		holderId: Snowflake,
+		holderId: Snowflake | undefined,
 		toUserId: Snowflake,
-		act: ModerationAct,
-		how: Pick<Transfer, 'undoMs'> = {},
-	): Promise<ModerationOutcome> {
+		act: ModerationAct<Refusal>,
+	): Promise<ModerationOutcome | Refusal> {
 		const { keys } = this.#options;
 		return await this.change(hash, act, (record, by, at) => {
 			const tag = holderTag(keys.open(hash, record.sealed), toUserId);
-			return transferred(record, { holderId, toUserId, tag, ...how }, by, at);
+			return transferred(record, { holderId, toUserId, tag }, by, at);
 		});
+	}
+
+	/** Leaves it with its holder, though another member claims it. */
+	async leave<Refusal = never>(
+		hash: string,
+		claimantId: Snowflake,
+		act: ModerationAct<Refusal>,
+	): Promise<ModerationOutcome | Refusal> {
+		return await this.change(hash, act, (record, by, at) => left(record, claimantId, by, at));
 	}
 
 	/** Locks the claim's holders; roles don't change. */
@@ -123,16 +137,17 @@ export class ModeratedClaims {
 		return await this.change(hash, act, (record, by, at) => undone(record, revision, by, at));
 	}
 
-	/** @returns true if the person holds the claim, or a seat is reserved for them after they deleted their data */
-	async isOwn(hash: string, userId: Snowflake): Promise<boolean> {
-		const record = await this.#options.records.read(hash);
-		return record !== undefined && this.#isOwn(hash, [record], userId);
-	}
-
 	/** Applies one change by staff. Permission and ownership are checked on the record that is changed. */
 	async change<Refusal = never>(
 		hash: string,
-		{ isAdministrator = false, canManageRoles = false, revision, also, ...act }: ModerationAct<Refusal>,
+		{
+			isAdministrator = false,
+			canManageRoles = false,
+			revision,
+			partyId,
+			also,
+			...act
+		}: ModerationAct<Refusal>,
 		change: (record: ClaimRecord, act: Act, at: number) => ClaimRecord | Hindrance,
 	): Promise<ModerationOutcome | Refusal> {
 		const { records, clock } = this.#options;
@@ -141,7 +156,7 @@ export class ModeratedClaims {
 			if (revision !== undefined && revision !== record.revision) return refused('changed-since');
 			const next = change(record, act, clock.now());
 			if (typeof next === 'string') return refused(next);
-			const isOwnCase = this.#isOwn(hash, [record, next], act.by);
+			const isOwnCase = act.by === partyId || this.#isOwn(hash, [record, next], act.by);
 			if (isOwnCase && !isAdministrator) return refused('own-case');
 			if (!canManageRoles && assignsRolesDirectly(record, next)) return refused('moderators-only');
 			const file = this.#fileOf(hash, next);

@@ -60,29 +60,41 @@ export function seatsFreed(
 }
 
 export interface Transfer {
-	readonly holderId: Snowflake;
+	/** Undefined if nobody holds it. */
+	readonly holderId: Snowflake | undefined;
 	readonly toUserId: Snowflake;
 	/** Identifies the new holder if a seat is reserved for them. */
 	readonly tag: string;
-	readonly undoMs?: number | undefined;
 }
 
 export function transferred(
 	record: ClaimRecord,
-	{ holderId, toUserId, tag, undoMs: undoableMs = undoMs }: Transfer,
+	{ holderId, toUserId, tag }: Transfer,
 	act: Act,
 	at: number,
 ): ClaimRecord | Hindrance {
 	if (record.given !== undefined) return 'given';
 	if (record.locked) return 'locked';
-	if (holderIn(record, holderId) === undefined) return 'not-held';
+	const isHeld = holderId === undefined ? record.holders.length === 0 : holderIn(record, holderId);
+	if (!isHeld) return 'not-held';
 	if (holderIn(record, toUserId) !== undefined) return 'already-held';
 	const next = { userId: toUserId, claimedAt: at };
+	if (holderId === undefined) {
+		// One of the reserved seats is the loser's, and there is no way to find out which.
+		const change = { holders: [next], reserved: [] };
+		return undoable(record, change, { at, what: 'transferred', to: toUserId, ...act });
+	}
 	const holders = record.holders.map((holder) => (holder.userId === holderId ? next : holder));
 	// The new holder no longer needs a reserved seat.
 	const reserved = record.reserved.filter((seat) => seat.tag !== tag);
 	const event = { at, what: 'transferred', member: holderId, to: toUserId, ...act } as const;
-	return withUndo(record, noted({ ...record, holders, reserved }, event), at, undoableMs);
+	return undoable(record, { holders, reserved }, event);
+}
+
+/** Leaves it as it is, though another member claims it: only the history changes. */
+export function left(record: ClaimRecord, claimantId: Snowflake, act: Act, at: number): ClaimRecord {
+	const member = record.holders[0]?.userId;
+	return undoable(record, {}, { at, what: 'left', ...(member && { member }), to: claimantId, ...act });
 }
 
 export function locked(record: ClaimRecord, act: Act, at: number): ClaimRecord | Hindrance {
@@ -175,8 +187,8 @@ function undoable(record: ClaimRecord, change: Partial<Holding>, event: ClaimEve
 }
 
 /** Adds the replaced state to `next`. */
-function withUndo(record: ClaimRecord, next: ClaimRecord, at: number, undoableMs = undoMs): ClaimRecord {
+function withUndo(record: ClaimRecord, next: ClaimRecord, at: number): ClaimRecord {
 	const { holders, reserved, locked: wasLocked, status, revokedBy } = record;
 	const before = { holders, reserved, locked: wasLocked, status, ...(revokedBy && { revokedBy }) };
-	return { ...next, undo: { revision: next.revision, until: at + undoableMs, before } };
+	return { ...next, undo: { revision: next.revision, until: at + undoMs, before } };
 }

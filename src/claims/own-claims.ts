@@ -2,6 +2,7 @@ import { StoreCorruptError } from '../base/errors.js';
 import type { MemberRef } from '../base/member-ref.js';
 import { forgotten, isMoveByMember, isNamedIn, unlinked } from './changes.js';
 import type { Claim, ReadClaims, Snowflake } from './claim.js';
+import { type ClaimDetails, claimDetails } from './claim-details.js';
 import { hashesOf } from './claim-indexes.js';
 import { holderTag } from './claim-keys.js';
 import type { Also, Changed, ClaimParts } from './claim-records.js';
@@ -21,7 +22,7 @@ export type Unlinked =
 
 export type Moved =
 	/** `claim`: as the previous holder had it. */
-	| { readonly kind: 'moved'; readonly claim: Claim; readonly revision: number }
+	| { readonly kind: 'moved'; readonly claim: Claim; readonly file: ClaimDetails }
 	| { readonly kind: 'not-yours' | 'locked' | 'already-held' }
 	/** Members moved it within the last 90 days. */
 	| { readonly kind: 'moved-lately' };
@@ -76,17 +77,18 @@ export class OwnClaims {
 	}
 
 	/**
-	 * Gives the claim to another member, if members haven't moved it recently. Staff can undo it for `undoMs`.
+	 * Gives the claim to another member, if members haven't moved it recently, and `also` doesn't refuse it. Staff can undo
+	 * it as their own acts.
 	 * @param to the other member, and the guild in which they presented the code
 	 */
-	async letGo(
+	async letGo<Refusal = never>(
 		hash: string,
 		userId: Snowflake,
-		to: { readonly userId: Snowflake; readonly guildId: Snowflake },
-		undoMs: number,
-	): Promise<Moved> {
+		to: MemberRef,
+		also?: Also<Moved, Refusal>,
+	): Promise<Moved | Refusal> {
 		const { records, keys, clock } = this.#options;
-		const outcome = await records.change<Moved>(hash, (record) => {
+		const change = (record: ClaimRecord): Changed<Moved> => {
 			const at = clock.now();
 			const refused = (kind: Exclude<Moved['kind'], 'moved'>) => ({ next: record, result: { kind } });
 			const holder = holderIn(record, userId);
@@ -96,12 +98,12 @@ export class OwnClaims {
 			if (movedByMemberSince(record.history, at - moveAgainMs)) return refused('moved-lately');
 			const act = { by: userId, guildId: to.guildId, why: '' };
 			const tag = holderTag(keys.open(hash, record.sealed), to.userId);
-			const next = transferred(record, { holderId: userId, toUserId: to.userId, tag, undoMs }, act, at);
+			const next = transferred(record, { holderId: userId, toUserId: to.userId, tag }, act, at);
 			if (typeof next === 'string') return refused(next === 'already-held' ? 'already-held' : 'locked');
 			const claim = toClaim(hash, record, holder);
-			return { next, result: { kind: 'moved', claim, revision: next.revision } };
-		});
-		return outcome ?? { kind: 'not-yours' };
+			return { next, result: { kind: 'moved', claim, file: claimDetails(hash, next, clock.seatsAt()) } };
+		};
+		return (await records.change(hash, change, also)) ?? { kind: 'not-yours' };
 	}
 
 	/** Everything that names the member in claims, oldest first. Damaged claims are reported and skipped. */

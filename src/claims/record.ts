@@ -19,6 +19,8 @@ const eventSchema = z.strictObject({
 		'released',
 		'seat-freed',
 		'transferred',
+		/** Staff decided a dispute: `member`, the holder if there is one, keeps it, and `to` doesn't get it. */
+		'left',
 		'locked',
 		'unlocked',
 		'unlinked',

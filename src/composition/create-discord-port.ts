@@ -1,13 +1,9 @@
 import type { Client } from 'discord.js';
 import type { Clock } from '../base/clock.js';
 import { DiscordMailbox, type Letter } from '../discord/channels/discord-mailbox.js';
-import {
-	createDisputeBoard,
-	type PeopleOfDisputes,
-	peopleOfDisputes,
-} from '../discord/channels/dispute-board.js';
 import { DiscordRoleApi } from '../discord/guilds/discord-role-api.js';
 import type { MemberNames } from '../discord/guilds/member-names.js';
+import { type PeopleOfDisputes, peopleOfDisputes } from '../discord/guilds/people-of-disputes.js';
 import type { MentionIn } from '../discord/registration/command-mentions.js';
 import type { BotAccount } from '../guilds/bot-account.js';
 import type { RoleMaker } from '../guilds/buyer-role-maker.js';
@@ -17,7 +13,6 @@ import type { ServedGuilds } from '../guilds/served-guilds.js';
 import type { LinksOfServers } from '../guilds/server-links.js';
 import type { Catalog } from '../marketplace/catalog.js';
 import type { Mailbox } from '../messages/mailbox.js';
-import type { DisputeBoard } from '../moderation/disputes/dispute-facts.js';
 import type { RefusedCallBudget } from '../roles/refused-call-budget.js';
 import type { RoleApi } from '../roles/role-api.js';
 
@@ -40,10 +35,9 @@ export function createDiscordPort(
 		account,
 		roleApi,
 		roleMaker: roleApi,
-		disputeBoard: createDisputeBoard(client, disputePeople, mentionIn),
 		disputePeople,
 		memberNames,
-		mailbox: new DiscordMailbox(parts),
+		mailbox: new DiscordMailbox({ ...parts, disputePeople }),
 		mentionIn,
 	};
 }
@@ -55,7 +49,6 @@ export interface DiscordPort {
 	readonly roleApi: RoleApi;
 	readonly roleMaker: RoleMaker;
 	readonly mentionIn: MentionIn;
-	readonly disputeBoard: DisputeBoard;
 	readonly disputePeople: PeopleOfDisputes;
 	readonly memberNames: Pick<MemberNames, 'of'>;
 	readonly mailbox: Mailbox<Letter>;

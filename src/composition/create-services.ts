@@ -24,13 +24,11 @@ import type { PurchaseCheck } from '../marketplace/purchase-check.js';
 import { ActEffects } from '../moderation/act-effects.js';
 import { AlertActions } from '../moderation/alert-actions.js';
 import { Checking } from '../moderation/checking.js';
+import { DisputeCards } from '../moderation/dispute-cards.js';
+import { DisputeEffects, RoleNames } from '../moderation/disputes/dispute-effects.js';
+import { DisputedPurchases } from '../moderation/disputes/dispute-facts.js';
 import { DisputeRows } from '../moderation/disputes/dispute-rows.js';
-import { DisputedPurchases } from '../moderation/disputes/disputed-purchases.js';
-import { Disputes } from '../moderation/disputes/disputes.js';
-import { LettingGo } from '../moderation/disputes/letting-go.js';
-import { RoleNames } from '../moderation/disputes/notify-outcome.js';
-import { Rulings } from '../moderation/disputes/rulings.js';
-import { Settlement } from '../moderation/disputes/settlement.js';
+import { Disputes } from '../moderation/disputes.js';
 import { FormLabels } from '../moderation/form-labels.js';
 import { Giving } from '../moderation/giving.js';
 import { LookedUpCodes } from '../moderation/looked-up-codes.js';
@@ -167,37 +165,31 @@ function createSetup(shared: Shared) {
 	};
 }
 
-/** Disputes about purchases. */
-function createDisputes(shared: Shared) {
-	const { store, clock, claims, port } = shared;
+/** The services of moderators, and disputes, which they decide. */
+function createModeration(shared: Shared) {
+	const { store, clock, port } = shared;
+	const rows = new DisputeRows(store, clock);
+	const moderatedRoles = new ModeratedRoles(shared);
+	const formLabels = new FormLabels();
+	const about = { ...shared, mailbox: port.mailbox, rows, moderatedRoles, formLabels };
+	const purchases = new DisputedPurchases(about);
+	const cards = new DisputeCards({ ...about, purchases });
 	const roleNames = new RoleNames(shared);
-	const rows = new DisputeRows(store, clock, claims);
-	const purchases = new DisputedPurchases({ ...shared, rows });
-	const parts = { ...shared, board: port.disputeBoard, rows, purchases, roleNames };
-	const settling = new Settlement(parts);
+	const disputeEffects = new DisputeEffects({ ...about, cards, roleNames });
+	const effects = new ActEffects({ ...shared, disputeEffects });
+	const moderation = new Moderation({ ...shared, effects });
 	return {
 		services: {
-			disputes: new Disputes({ ...parts, settling }),
-			rulings: new Rulings({ ...parts, settling, moderated: claims.moderated }),
-			lettingGo: new LettingGo({ ...parts, settling }),
+			disputes: new Disputes({ ...about, purchases, cards, roleNames, disputeEffects, effects }),
+			moderation,
+			giving: new Giving({ ...shared, effects, moderation }),
+			moderatedRoles,
+			checking: new Checking({ ...shared, moderatedRoles }),
+			staffLimits: new StaffLimits(shared),
+			memberPages: new MemberPages({ ...shared, moderation, moderatedRoles }),
+			formLabels,
 		},
-		settling,
-	};
-}
-
-/** The services of moderators. */
-function createModeration(shared: Shared) {
-	const effects = new ActEffects(shared);
-	const moderation = new Moderation({ ...shared, effects });
-	const moderatedRoles = new ModeratedRoles(shared);
-	return {
-		moderation,
-		giving: new Giving({ ...shared, effects, moderation }),
-		moderatedRoles,
-		checking: new Checking({ ...shared, moderatedRoles }),
-		staffLimits: new StaffLimits(shared),
-		memberPages: new MemberPages({ ...shared, moderation, moderatedRoles }),
-		formLabels: new FormLabels(),
+		cards,
 	};
 }
 
@@ -209,7 +201,7 @@ export function createServices(parts: ServiceDependencies) {
 	const settingUp = createSetup(shared);
 	const verification = new Verification({ ...shared, attempts: new Attempts(shared) });
 	const waitingRoom = new WaitingRoom({ verification, served, clock });
-	const disputing = createDisputes(shared);
+	const moderating = createModeration(shared);
 	const learning = new PeriodicTask({
 		...parts,
 		name: 'license types',
@@ -222,7 +214,7 @@ export function createServices(parts: ServiceDependencies) {
 		notices,
 		settingUp.panels,
 		new Announcements({ ...shared, mailbox: port.mailbox }),
-		disputing.settling,
+		moderating.cards,
 		createPruning(rowKinds, parts),
 		learning,
 	];
@@ -240,7 +232,7 @@ export function createServices(parts: ServiceDependencies) {
 		ownedItems: new OwnedItems(claims, logger),
 		sharePauses: new Cooldowns(clock),
 		sharing: itemSharing(guilds, access),
-		...disputing.services,
+		...moderating.services,
 		disputePeople: port.disputePeople,
 		memberNames: port.memberNames,
 		keyCheck,
@@ -256,14 +248,13 @@ export function createServices(parts: ServiceDependencies) {
 		privacy: createPrivacy({
 			...shared,
 			kinds: rowKinds,
-			settling: disputing.settling,
+			cards: moderating.cards,
 		}),
 		alerts: new AlertActions({ ...shared, account: port.account }),
 		statistics: shared.statistics,
 		supportShares: new SupportShares({ claims: claims.scan, logger, clock }),
 		charts: new GuildCharts({ drawPng, logger, clock }),
 		purchaseFiles: new PurchaseFiles({ claims: claims.scan, guilds, discord, limits, clock }),
-		...createModeration(shared),
 		doctor: parts.doctor,
 	};
 	const { mentionIn } = port;

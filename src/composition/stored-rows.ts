@@ -9,7 +9,7 @@ import { settingsKind } from '../guilds/guild-settings.js';
 import { panelKind } from '../guilds/panels.js';
 import { servedKind } from '../guilds/served-guilds.js';
 import { accountKind } from '../marketplace/account-guard.js';
-import { disputeKind } from '../moderation/disputes/dispute-rows.js';
+import { disputeKind, openDisputesKind } from '../moderation/disputes/dispute.js';
 import { lookedUpKind } from '../moderation/looked-up-codes.js';
 import { referenceKind } from '../moderation/references/reference.js';
 import { alertKind } from '../notifications/alerts.js';
@@ -36,6 +36,7 @@ export const rowKinds: readonly Kind<object>[] = [
 	noticeKind,
 	lookedUpKind,
 	disputeKind,
+	openDisputesKind,
 	alertKind,
 	announcedKind,
 	countsKind,

@@ -1,8 +1,10 @@
 import { shownPurchase } from '../base/shown-purchase.js';
+import type { ClaimDetails } from '../claims/claim-details.js';
 import type { Given } from '../claims/gifts.js';
 import type { ModerationAct, ModerationOutcome } from '../claims/moderated-claims.js';
 import type { Notices } from '../notifications/notices.js';
 import type { Transaction } from '../storage/store.js';
+import { changeName, type DisputeEffects } from './disputes/dispute-effects.js';
 import type { Carried, ModerationEvent, ModerationReport, Moderator } from './moderation-outcomes.js';
 
 /** The parts of an event that are known before the change is made. An undo concerns who holds the purchase after it. */
@@ -10,10 +12,11 @@ export type PlannedEvent = Pick<ModerationEvent, 'deed' | 'memberId' | 'toUserId
 
 export interface ActEffectsDependencies {
 	readonly notices: Pick<Notices, 'addIn'>;
+	readonly disputeEffects: Pick<DisputeEffects, 'addIn'>;
 	readonly report: Pick<ModerationReport, 'moderated'>;
 }
 
-/** The effects of a staff action beside roles: the audit channel, and notices to members who lose something. */
+/** The effects of a staff action beside roles: the audit channel, notices to members who lose something, disputes. */
 export class ActEffects {
 	readonly #dependencies: ActEffectsDependencies;
 
@@ -21,16 +24,21 @@ export class ActEffects {
 		this.#dependencies = dependencies;
 	}
 
-	/** Makes a change, with the notices that it causes in its commit, and reports it. */
+	/** Makes a change, with the notices and the ends of disputes that it causes in its commit, and reports it. */
 	async carryOut(
 		moderator: Moderator,
 		planned: PlannedEvent,
-		change: (act: ModerationAct) => Promise<Given>,
+		change: (act: ModerationAct) => Promise<Given | { readonly kind: 'expired' }>,
 	): Promise<Carried> {
 		const { userId: by, guildId, isAdministrator, canManageRoles } = moderator;
 		let afterCommit: readonly (() => void)[] = [];
 		const also = async (tx: Transaction, outcome: ModerationOutcome): Promise<undefined> => {
-			afterCommit = await this.#notifyLosers(tx, moderator, planned, outcome);
+			if (outcome.kind !== 'done') return;
+			const { file } = outcome;
+			afterCommit = [
+				...(await this.#dependencies.disputeEffects.addIn(tx, file, planned.codeEnd)),
+				...(await this.#notifyLosers(tx, moderator, planned, file)),
+			];
 		};
 		const outcome = await change({ by, guildId, why: planned.why, isAdministrator, canManageRoles, also });
 		if (outcome.kind !== 'done') return outcome;
@@ -51,16 +59,14 @@ export class ActEffects {
 		tx: Transaction,
 		{ userId: by, guildId }: Moderator,
 		{ deed, memberId, codeEnd }: PlannedEvent,
-		outcome: ModerationOutcome,
+		file: ClaimDetails,
 	): Promise<readonly (() => void)[]> {
-		if (outcome.kind !== 'done' || (deed !== 'moved' && deed !== 'unlinked' && deed !== 'revoked')) return [];
-		const { file, revision } = outcome;
+		const { notices } = this.#dependencies;
+		if (deed !== 'moved' && deed !== 'unlinked' && deed !== 'revoked') return [];
 		const holders = deed === 'revoked' ? file.claims.map(({ holderId }) => holderId) : [memberId];
 		const losers = holders.filter((userId): userId is string => userId !== undefined && userId !== by);
 		const notice = { kind: 'lost', how: deed, purchase: shownPurchase(file.item.name, codeEnd) } as const;
-		// Identifies the change, so that its notice is sent once.
-		const name = `staff-${file.hash.slice(0, 32)}-${revision}`;
-		const { notices } = this.#dependencies;
+		const name = changeName(file);
 		return await Promise.all(losers.map((userId) => notices.addIn(tx, { userId, guildId, notice }, name)));
 	}
 }

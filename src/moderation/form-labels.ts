@@ -7,6 +7,12 @@ export interface FormLabel {
 	readonly holderCount?: number;
 	/** The roles in the server that the holder has by no other purchase. Default: none. */
 	readonly roleIds?: readonly string[];
+	/** Of a dispute's card: who holds the purchase, who claims it, and the claim's revision. */
+	readonly dispute?: {
+		readonly holderId: string | undefined;
+		readonly claimantId: string;
+		readonly revision: number;
+	};
 }
 
 const maxKept = 1_000;
@@ -31,7 +37,7 @@ export class FormLabels {
 	}
 }
 
-/** A lookup by its id, or a purchase of one holder in one server, since another one has other roles. */
+/** A lookup by its id, a dispute by its reference, or a purchase of one holder in one server, since another one has other roles. */
 export type FormSubject =
 	| string
 	| { readonly guildId: string; readonly hash: string; readonly holderId: string | undefined };

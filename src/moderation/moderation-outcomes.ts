@@ -29,6 +29,8 @@ export interface ModeratedPurchase {
 
 export type ModerationDeed =
 	| 'moved'
+	/** A dispute about it ended without a move. */
+	| 'left'
 	| 'unlinked'
 	| 'seats-freed'
 	| 'locked'

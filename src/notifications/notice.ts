@@ -16,15 +16,17 @@ const noticeSchema = z.discriminatedUnion('kind', [
 		kind: z.literal('asked'),
 		reference: z.string().regex(/^[A-Z]{3}-[A-Z]{3}$/),
 		purchase: purchaseSchema,
-		/** True if the policy lets members move purchases between their accounts. */
+		/** True if the policy lets members hand over disputed purchases. */
 		mayMove: z.boolean(),
+		/** The names of the roles that the holder loses then. */
+		roles: z.array(name).max(25).optional(),
 	}),
 	/** The purchase is theirs now. `roles`: the names of the roles that come with it. */
 	z.strictObject({ kind: z.literal('yours'), purchase: purchaseSchema, roles: z.array(name).max(25) }),
 	/** Staff have left it with the other account. */
 	z.strictObject({ kind: z.literal('stays'), purchase: purchaseSchema }),
-	/** It has no holder any more: anyone with the code can verify it. */
-	z.strictObject({ kind: z.literal('free'), purchase: purchaseSchema }),
+	/** The change that the message was about was undone. `isOpen`: a dispute about it is open again. */
+	z.strictObject({ kind: z.literal('undone'), purchase: purchaseSchema, isOpen: z.boolean() }),
 	/** Staff have taken it from them. */
 	z.strictObject({
 		kind: z.literal('lost'),

@@ -24,6 +24,8 @@ export interface NoticesParts {
 }
 
 const againMs = 60_000;
+/** Longer than a change can be undone. */
+const undoneMs = 15 * 60_000;
 
 /**
  * Delivers notices that members have not asked for, by direct message: stored first, so that a kill loses none, and
@@ -51,7 +53,7 @@ export class Notices implements BackgroundTask {
 					if (!parts.served.serves(guildId)) return 'waits';
 					return { place: { guildId, userId }, letter: { kind: 'notice', notice } };
 				},
-				shown: done,
+				shown: (row) => (mayChange(row, clock.now()) ? undefined : done(row)),
 				closed: (row) => ({ ...row, post: { state: 'closed' } }),
 				onClosed: ({ userId }, id) => this.#noteClosed(userId, id),
 			},
@@ -79,6 +81,21 @@ export class Notices implements BackgroundTask {
 		const id = rowId(addressed.userId, name);
 		const at = this.#parts.clock.now();
 		await this.#rows.addIn(tx, id, { v: 1, at, ...addressed });
+		return () => this.#deliveries.begin(id);
+	}
+
+	/** The message about an undone change, if there is one, says that from now on. */
+	async takeBackIn(
+		tx: Transaction,
+		{ userId, name, isOpen }: { readonly userId: string; readonly name: string; readonly isOpen: boolean },
+	): Promise<() => void> {
+		const id = rowId(userId, name);
+		const row = await this.#rows.get(id, tx);
+		if (row?.notice === undefined) return () => {};
+		const { purchase } = row.notice;
+		// Its member has not heard of the change either.
+		if (row.post === undefined || row.post.state === 'closed') this.#rows.remove(tx, id);
+		else this.#rows.put(tx, id, { ...row, notice: { kind: 'undone', purchase, isOpen } });
 		return () => this.#deliveries.begin(id);
 	}
 
@@ -135,6 +152,14 @@ export class Notices implements BackgroundTask {
 	#noteClosed(userId: string, id: string): void {
 		this.#closed.set(userId, (this.#closed.get(userId) ?? new Set()).add(id));
 	}
+}
+
+/** True for the question to a holder, and for what an undo still takes back. */
+function mayChange({ notice, at }: NoticeRow, now: number): boolean {
+	if (notice?.kind === 'asked') return true;
+	return (
+		(notice?.kind === 'lost' || notice?.kind === 'yours' || notice?.kind === 'stays') && now < at + undoneMs
+	);
 }
 
 /** The record of a delivered notice, without its content. */

@@ -6,7 +6,7 @@ import type { ClaimStore } from '../claims/claim-store.js';
 import type { NamingRecord } from '../claims/own-claims.js';
 import type { ClaimEvent } from '../claims/record.js';
 import { scrubCodes } from '../claims/scrub-codes.js';
-import type { Settlement } from '../moderation/disputes/settlement.js';
+import type { DisputeCards } from '../moderation/dispute-cards.js';
 import type { LimitScope, Limits } from '../storage/rate-limits.js';
 import type { ListedStore } from '../storage/store.js';
 import { type Kind, Table } from '../storage/table.js';
@@ -28,7 +28,7 @@ export interface PrivacyParts {
 	/** All kinds of rows. */
 	readonly kinds: readonly Kind<object>[];
 	/** Edits the cards of disputes that named the member. */
-	readonly settling: Pick<Settlement, 'wake'>;
+	readonly cards: Pick<DisputeCards, 'wake'>;
 	readonly clock: Pick<Clock, 'now'>;
 	readonly report: Pick<PurchasesReport, 'deleted'>;
 }
@@ -41,7 +41,7 @@ const exportPauseMs = 60_000;
 
 /** Operations behind `/privacy` on everything stored about one member. Rejects with the store's errors. */
 export function createPrivacy(parts: PrivacyParts) {
-	const { claims, limits, store, settling, clock, report } = parts;
+	const { claims, limits, store, cards, clock, report } = parts;
 	const personal = parts.kinds.flatMap((kind) =>
 		kind.personal === undefined ? [] : [{ about: kind.personal, table: new Table(kind, store, clock) }],
 	);
@@ -95,7 +95,7 @@ export function createPrivacy(parts: PrivacyParts) {
 			if (held.length > 0) report.deleted(userId);
 			const person = { userId, tag: claims.memberTag(userId) };
 			for (const { table } of personal) await table.forget(person);
-			settling.wake();
+			cards.wake();
 			return { isComplete };
 		},
 	};

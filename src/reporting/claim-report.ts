@@ -3,7 +3,6 @@ import type { MemberRef } from '../base/member-ref.js';
 import type { Claim } from '../claims/claim.js';
 import type { AuditLog } from '../discord/channels/audit-log.js';
 import type { ServedGuilds } from '../guilds/served-guilds.js';
-import type { DisputeMove } from '../moderation/disputes/dispute-outcomes.js';
 import type { CheckedEvent, ModerationEvent } from '../moderation/moderation-outcomes.js';
 import type { Alerts } from '../notifications/alerts.js';
 import type { UnlinkedPurchase } from '../purchases/purchases.js';
@@ -75,11 +74,6 @@ export function createClaimReport(parts: {
 		pauseEnded(guildId: string, event: { readonly userId: string; readonly by: string }): void {
 			logger.info({ guildId, ...event }, 'Staff let a member try codes again');
 			audit.write(guildId, { kind: 'pause-ended', ...event });
-		},
-
-		disputed({ guildId, file, holderId: memberId, toUserId, ...move }: DisputeMove): void {
-			const event = { ...move, memberId, toUserId, hash: file.hash, itemName: file.item.name };
-			this.moderated(guildId, event);
 		},
 
 		/** A member has moved a purchase to another account of theirs; `claim`: as the former account held it. */

@@ -12,7 +12,7 @@ interface LimitRule {
 const minute = 60_000;
 const day = 24 * 60 * minute;
 
-/** Sliding windows by kind of action. The id is a Discord snowflake or a claim's hash. */
+/** Sliding windows by kind of action. The id is a Discord snowflake, a claim's hash or a keyed tag. */
 const rules = {
 	/** Wrong codes and other members' codes, by member. */
 	member: [
@@ -36,6 +36,8 @@ const rules = {
 	recheck: [{ max: 1, windowMs: 10 * minute }],
 	/** Role checks requested by staff, by guild and member. */
 	reconcile: [{ max: 1, windowMs: minute / 2 }],
+	/** Disputes, by a keyed tag of the claimant, which survives a deletion of their data. */
+	dispute: [{ max: 2, windowMs: 30 * day }],
 	/** Purchases given by staff, by staff member. */
 	give: [{ max: 10, windowMs: day }],
 	/** Roles created for staff, by guild: longer than a creation can take, so that two clicks never create two. */

@@ -76,7 +76,7 @@ describe('claiming a code', () => {
 		);
 		const outcomes = await Promise.all([
 			own.unlink(hash, { userId: alice, guildId: guild }),
-			own.letGo(hash, alice, { userId: bob, guildId: otherGuild }, 1),
+			own.letGo(hash, alice, { userId: bob, guildId: otherGuild }),
 		]);
 		expect(outcomes).toEqual(Array(2).fill({ kind: 'not-yours' }));
 	});

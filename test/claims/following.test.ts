@@ -20,7 +20,6 @@ import {
 const [alice, bob, carol, staff] = [1, 2, 3, 9].map(memberNumber) as [string, string, string, string];
 const act = { by: staff, guildId: guild, why: '', canManageRoles: true };
 const gift = { userId: carol, purchase: samplePurchase() };
-const undoMs = 1_000;
 
 let store: Store;
 let claims: ClaimStore;
@@ -80,7 +79,7 @@ const changes: readonly Change[] = [
 	[
 		'a holder lets it go',
 		[alice, carol],
-		() => claims.own.letGo(hash, alice, { userId: carol, guildId: guild }, undoMs),
+		() => claims.own.letGo(hash, alice, { userId: carol, guildId: guild }),
 	],
 	['a holder deletes their data', [alice], () => claims.own.forget(alice)],
 	['staff give a purchase', [carol], () => claims.gifts.give(gift, 'nonce', act)],
@@ -117,7 +116,7 @@ describe('the roles that follow from a claim', () => {
 	});
 
 	it('are requested again for both sides of a move that staff undo', async () => {
-		const moved = await claims.moderated.transfer(hash, alice, carol, act, { undoMs });
+		const moved = await claims.moderated.transfer(hash, alice, carol, act);
 		[commits, told] = [[], []];
 		await claims.moderated.undo(hash, 'revision' in moved ? moved.revision : 0, act);
 		expect(requested().toSorted()).toEqual(targetsOf([alice, carol]));

@@ -62,10 +62,15 @@ describe('a transfer', () => {
 		expect(after.map(({ userId }) => userId)).toEqual([staff, bob]);
 	});
 
-	it('can be undone for the time that its caller sets', () => {
-		const after = change(transferred(claimed(), { ...toBob, undoMs: day }, act, 0));
-		expect(undone(after, after.revision, act, day)).toBe('too-late');
-		expect(change(undone(after, after.revision, act, day - 1)).holders).toEqual(claimed().holders);
+	it('gives one that nobody holds, and frees the seats of former holders with it, until it is undone', () => {
+		const free = { ...claimed(), holders: [], reserved: [{ tag: 'of the loser' }] };
+		const nobodys = { ...toBob, holderId: undefined };
+		const after = change(transferred(free, nobodys, act, 1));
+		expect([after.holders.map(({ userId }) => userId), after.reserved]).toEqual([[bob], []]);
+		expect(change(undone(after, after.revision, act, 2))).toMatchObject({
+			...{ holders: [], reserved: free.reserved },
+		});
+		expect(transferred(claimed(), nobodys, act, 1)).toBe('not-held');
 	});
 });
 

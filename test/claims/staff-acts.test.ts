@@ -59,15 +59,6 @@ describe('a change by staff', () => {
 		expect(done(await place.claims.moderated.free(hash, act)).isOwnCase).toBe(false);
 	});
 
-	it('is in their own case if they hold the purchase, or a seat of it is kept for them', async () => {
-		const hash = await place.claim(alice, 1);
-		const isOwn = (userId: string, of = hash) => place.claims.moderated.isOwn(of, userId);
-		expect([await isOwn(alice), await isOwn(bob)]).toEqual([true, false]);
-		await place.claims.own.forget(alice);
-		expect([await isOwn(alice), await isOwn(bob)]).toEqual([true, false]);
-		expect(await isOwn(alice, '0'.repeat(64))).toBe(false);
-	});
-
 	it('that takes a role takes the right to do so', async () => {
 		const hash = await place.claim(alice, 1);
 		const { canManageRoles: _, ...asSupporter } = act;

@@ -83,6 +83,7 @@ it('attack 55: 1,500 servers with broken roles and channels cost less than 1,000
 	});
 	const alerts = new Alerts({ store, logger, clock: { now, delay: () => new Promise(() => {}) } });
 	const mailbox = new DiscordMailbox({
+		disputePeople: () => expect.unreachable(),
 		...{ client, callBudget, mentionIn: () => inCode },
 		links: { of: async () => ({}) },
 	});

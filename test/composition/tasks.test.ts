@@ -24,7 +24,7 @@ it('every task does its work on the other rows if a row of each kind is damaged'
 	store.put('ref:BCDFGH', { v: 1, at: schedule.time - 40 * dayMs, ...member, why: 'taken' });
 	store.put(`notice:${idOf('friend')}:a-notice`, {
 		...{ v: 1, at: schedule.time, ...member },
-		notice: { kind: 'free', purchase: { name: 'Aurora', ending: '0000' } },
+		notice: { kind: 'stays', purchase: { name: 'Aurora', ending: '0000' } },
 	});
 	const damaged: string[] = [];
 	world.onDamaged = (key) => damaged.push(key);

@@ -75,7 +75,8 @@ export async function settled(stage: Stage, reference: string, shows: string): P
 	const found = await card(stage, reference, shows);
 	const isIdle = async () =>
 		[...(await rowsOf(stage))].every(
-			([key, row]) => !key.startsWith('notice:') || /"state":"(done|closed)"/.test(JSON.stringify(row)),
+			([key, row]) =>
+				!key.startsWith('notice:') || /"state":"(done|closed)"|"shown":/.test(JSON.stringify(row)),
 		);
 	await expect.poll(isIdle).toBe(true);
 	return found;

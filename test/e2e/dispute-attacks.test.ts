@@ -6,13 +6,9 @@ import {
 	askForDecision,
 	decideLeave,
 	decideMove,
-	disputeHistory,
 	keepMine,
 	letGo,
-	letGoNow,
-	reopenDispute,
 	showDispute,
-	undoRuling,
 	withdrawDispute,
 } from '../../src/views/custom-ids/dispute-ids.js';
 import {
@@ -91,13 +87,11 @@ describe('attack 35: another’s dispute', () => {
 			const { id } = stage.guild;
 			const kept = await forge(stage, person, channelId, keepMine.encode(id, reference));
 			expect(readable(kept)).toMatch(outdated);
-			for (const button of [letGo, letGoNow]) {
-				const moved = await forge(stage, person, channelId, button.encode(id, reference));
-				expect(readable(moved)).toMatch(outdated);
-			}
+			const moved = await forge(stage, person, channelId, letGo.encode(id, reference));
+			expect(readable(moved)).toMatch(outdated);
 		}
 		// The staff's cards are for them alone.
-		for (const button of [showDispute, decideMove, decideLeave, undoRuling, reopenDispute, disputeHistory]) {
+		for (const button of [showDispute, decideMove, decideLeave]) {
 			for (const person of [onlooker, claimant, holder]) {
 				const answer = await forge(stage, person, home, button.encode(reference));
 				expect(readable(answer)).toContain('Manage Roles');
@@ -221,6 +215,10 @@ describe('attack 60: a holder who moves the purchase out of a dispute', () => {
 		const page = await holder.chatInput('purchases').answered();
 		await press(holder, await press(holder, page, 'purchases-ask-unlink'), 'purchases-let-go');
 		expect(readable(await verify(alt, code))).toContain('Purchase verified');
+		// Its form says who loses it.
+		const late = await fill(moderator, open, decideMove.encode(reference), { reason: 'shown the receipt' });
+		expect(readable(late)).toContain('has changed since');
+		await card(stage, reference, alt.id);
 		await fill(moderator, open, decideMove.encode(reference), { reason: 'shown the receipt' });
 		await settled(stage, reference, 'Moved to');
 		await expect.poll(() => [hasBuyerRole(stage, alt), hasBuyerRole(stage, claimant)]).toEqual([false, true]);
@@ -238,12 +236,11 @@ describe('attack 63: a moderator for whom a seat is kept', () => {
 		const open = await settled(stage, reference, 'no one');
 		for (const decide of [decideLeave, decideMove]) {
 			const answer = await fill(moderator, open, decide.encode(reference), { reason: 'mine' });
-			expect(headline(answer)).toBe('⛔ Someone else on staff must decide this');
+			expect(headline(answer)).toContain('Someone else on staff must do it');
 		}
 		const other = stage.discord.person(stage.guild, { name: 'Mo', roleIds: [stage.roles.moderator.id] });
 		await fill(other, open, decideLeave.encode(reference), { reason: 'no receipt' });
 		const left = await settled(stage, reference, 'Left unchanged');
-		const reopening = moderator.clickButton(left, reopenDispute.encode(reference));
-		expect(headline(await reopening.followedUp())).toBe('⛔ Someone else on staff must decide this');
+		expect(headline(await press(moderator, left, 'desk-undo'))).toContain('Someone else on staff must do it');
 	});
 });

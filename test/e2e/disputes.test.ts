@@ -1,7 +1,7 @@
 import type { Person } from '@claimcheck/local-discord/person';
 import type { Stage } from '@claimcheck/sandbox/stage';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { askForDecision, decideLeave, undoRuling } from '../../src/views/custom-ids/dispute-ids.js';
+import { askForDecision, decideLeave } from '../../src/views/custom-ids/dispute-ids.js';
 import { customIdOf, freshCode, hasBuyerRole, press, verify } from './acts.js';
 import { card, fill, opened, refused } from './dispute-acts.js';
 import { openStage, register } from './hosted-bot.js';
@@ -63,11 +63,21 @@ describe('a dispute, by four people', () => {
 			.poll(() => [hasBuyerRole(stage, holder), hasBuyerRole(stage, claimant)])
 			.toEqual([false, true]);
 
-		await moderator.clickButton(decided, undoRuling.encode(reference)).answered();
-		await card(stage, reference, 'Undone by');
+		await press(moderator, decided, 'desk-undo');
+		const again = await card(stage, reference, 'Undone by');
+		for (const part of ['It’s mine', 'I lost my old account.', 'Requested by'])
+			expect(readable(again)).toContain(part);
 		await expect
 			.poll(() => [hasBuyerRole(stage, holder), hasBuyerRole(stage, claimant)])
 			.toEqual([true, false]);
+		// Their messages are edited.
+		const told = (person: Person) =>
+			stage.discord.messages.get(person.directMessages.at(-1)?.id ?? '').current;
+		for (const person of [holder, claimant])
+			await expect.poll(() => readable(told(person))).toContain('undid their decision');
+		// The other way.
+		await fill(moderator, again, customIdOf(again, 'case-leave'), { reason: 'no receipt' });
+		await card(stage, reference, 'Stays with');
 	});
 
 	it('can be left where it is, and withdrawn', async () => {
@@ -90,7 +100,7 @@ describe('a dispute, by four people', () => {
 		const { reference } = await opened(moderator, code);
 		const open = await card(stage, reference, 'Requested by');
 		const answer = await fill(moderator, open, customIdOf(open, 'case-move'), { reason: 'mine' });
-		expect(readable(answer)).toContain('Someone else on staff');
+		expect(readable(answer)).toContain('Someone else on staff must do it');
 	});
 });
 

@@ -126,7 +126,7 @@ function carriedSample(keys: ClaimKeys): Rows {
 		'dispute:BCDFGH': {
 			...{ v: 1, at: rowsAt, hash, claimantId: cleo, guildId: homeId, note: 'Mine', state: 'open' },
 			asked: { holderId: bert, at: rowsAt, answer: 'none' },
-			card: { guildId: homeId, channelId: auditChannelId, messageId, shown: 'x' },
+			post: { state: 'sent', guildId: homeId, channelId: auditChannelId, messageId, shown: 'x' },
 		},
 		[`notice:${anna}:yours-BCDFGH`]: {
 			...{ v: 1, at: rowsAt, userId: anna, guildId: homeId, post: { state: 'closed' } },

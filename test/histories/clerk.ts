@@ -19,7 +19,6 @@ import type { Input } from './input.js';
 const staff = memberNumber(90_000_001);
 const days = 7;
 /** No history lasts so long. */
-const undoMs = 3_600_000;
 
 /** Performs operations with the production code, and describes the results in the model's words. */
 export class Clerk {
@@ -73,7 +72,7 @@ export class Clerk {
 			case 'unlink':
 				return (await own.unlink(hash, place)).kind;
 			case 'move':
-				return (await own.letGo(hash, id(member), { userId: id(input.to), guildId: guild }, undoMs)).kind;
+				return (await own.letGo(hash, id(member), { userId: id(input.to), guildId: guild })).kind;
 			case 'refund':
 				return (await revoke(this.claims, hash)) ? 'refunded' : 'no';
 			case 'block':

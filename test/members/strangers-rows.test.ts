@@ -46,7 +46,7 @@ async function ask(strangers: number, reach: 'whole' | 'bounded') {
 		limits: { times: async () => [] },
 		store,
 		kinds: rowKinds,
-		settling: { wake: () => {} },
+		cards: { wake: () => {} },
 		clock: { now: () => at },
 		report: { deleted: () => {} },
 	});

@@ -26,12 +26,14 @@ const file = {
 	claims,
 	history: [{ at: 1, what: 'claimed', by: 'maya' }],
 	undoUntil: 9,
+	revision: 4,
 } as unknown as ClaimDetails;
 const done: Done = { kind: 'done', revision: 4, isOwnCase: false, file };
 
 function world() {
 	const log: unknown[] = [];
 	const effects = new ActEffects({
+		disputeEffects: { addIn: async () => [] },
 		report: { moderated: () => {} },
 		notices: {
 			addIn: async (_, addressed, name) => {
@@ -114,7 +116,11 @@ describe('an act of staff', () => {
 				clock: { now: () => memory.clock, delay: fails },
 			});
 			const { moderated } = await memory.openWith(() => store);
-			const effects = new ActEffects({ notices, report: { moderated: () => {} } });
+			const effects = new ActEffects({
+				notices,
+				disputeEffects: { addIn: async () => [] },
+				report: { moderated: () => {} },
+			});
 			const event = planned({ deed: 'revoked', memberId: undefined });
 			const by = { ...sampleModerator, userId: memberNumber(99), guildId: guild };
 			return await effects.carryOut(by, event, (act) => moderated.revoke(hash, act));

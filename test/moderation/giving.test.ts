@@ -81,6 +81,7 @@ describe('what staff give and block', () => {
 	};
 	const effects = () =>
 		new ActEffects({
+			disputeEffects: { addIn: async () => [] },
 			report: { moderated: (_, event) => void reported.push(event) },
 			notices: {
 				addIn:

@@ -19,6 +19,7 @@ describe('the moderation of a purchase with two seats', () => {
 		moderation = new Moderation({
 			claims,
 			effects: new ActEffects({
+				disputeEffects: { addIn: async () => [] },
 				notices: { addIn: async () => () => {} },
 				report: { moderated: () => {} },
 			}),

@@ -61,6 +61,7 @@ describe('the moderation of claims', () => {
 		});
 		[unnotified, held] = [[], []];
 		const effects = new ActEffects({
+			disputeEffects: { addIn: async () => [] },
 			report: { moderated: (...args) => void reported.push(args) },
 			notices: {
 				addIn:

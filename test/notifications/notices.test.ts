@@ -37,7 +37,24 @@ describe('a notice', () => {
 		await live();
 		expect(office.log).toEqual(['send', 'edit']);
 		expect(office.shown).toEqual([`${userId}: ${JSON.stringify({ kind: 'notice', notice })}`]);
+		// Until nobody can undo any more what it says.
+		office.now += 20 * minute;
+		await live();
+		expect(office.log).toEqual(['send', 'edit']);
 		expect(JSON.stringify(await rows())).not.toContain('Aurora');
+	});
+
+	it('is edited if what it says is undone, and never sent if that was before', async () => {
+		const takeBack = (notices: Notices, name: string) =>
+			office.store.transact((tx) => notices.takeBackIn(tx, { userId, name, isOpen: true }));
+		await open().notify(userId, guildId, notice, 'a');
+		await live();
+		const notices = open();
+		await notices.notify(userId, guildId, notice, 'b');
+		for (const name of ['a', 'b', 'unknown']) await takeBack(notices, name);
+		await live();
+		const undone = { kind: 'undone', purchase: notice.purchase, isOpen: true };
+		expect(office.shown).toEqual([`${userId}: ${JSON.stringify({ kind: 'notice', notice: undone })}`]);
 	});
 
 	it('is delivered once, however often it is stored', async () => {

@@ -76,7 +76,7 @@ function setUp(on: PrivacyParts['claims'] = claims, rows: Pick<Store, 'get' | 't
 		limits,
 		store: rows,
 		kinds: rowKinds,
-		settling: { wake: () => {} },
+		cards: { wake: () => {} },
 		report: {
 			deleted: (userId) => void log.push(`deleted ${userId}`),
 		},
@@ -229,7 +229,7 @@ describe('what is stored about a member', () => {
 	it('says that another holder moved a purchase to them, not staff', async () => {
 		const { privacy } = setUp();
 		await claim(alice, 1);
-		await claims.own.letGo(await hashOf(alice), alice, { userId: bob, guildId: guild }, 60_000);
+		await claims.own.letGo(await hashOf(alice), alice, { userId: bob, guildId: guild });
 		const history = (await dataOf(privacy, bob)).purchases[0]?.history ?? [];
 		expect(history).toMatchObject([{ what: 'transferred', by: 'another holder' }]);
 	});
@@ -276,7 +276,12 @@ describe('deleting a member’s data', () => {
 		await limits.note('question', alice);
 		await lookUps.keep({ by: alice, guildId: guild, hash: '', sealed: '' });
 		await references.issue({ guildId: guild, userId: alice, why: 'taken' });
-		await notices.notify(alice, guild, { kind: 'free', purchase: { name: 'Aurora', ending: '3a8c' } }, 'one');
+		await notices.notify(
+			alice,
+			guild,
+			{ kind: 'stays', purchase: { name: 'Aurora', ending: '3a8c' } },
+			'one',
+		);
 		const at = { at: now, guildId: guild };
 		expect(await dataOf(privacy, alice)).toMatchObject({
 			wrongCodesAt: [now],
@@ -284,7 +289,7 @@ describe('deleting a member’s data', () => {
 			countedAt: [now],
 			rows: [
 				{ kind: 'refusals', rows: [{ ...at, what: 'taken' }] },
-				{ kind: 'notices', rows: [{ ...at, what: 'free' }] },
+				{ kind: 'notices', rows: [{ ...at, what: 'stays' }] },
 				{ kind: 'lookUps', rows: [{ ...at, what: 'code' }] },
 				{ kind: 'disputes', rows: [] },
 			],

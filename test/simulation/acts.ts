@@ -111,7 +111,7 @@ export function tunedWeights(dice: Dice): Readonly<Record<ActName, number>> {
 }
 
 /** The condition for an act. */
-const needs: Readonly<Partial<Record<ActName, Exclude<keyof Memory, 'forgotten' | 'rulings'>>>> = {
+const needs: Readonly<Partial<Record<ActName, Exclude<keyof Memory, 'forgotten'>>>> = {
 	dispute: 'refusals',
 	withdraw: 'cases',
 	letGo: 'cases',

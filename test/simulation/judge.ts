@@ -24,7 +24,7 @@ export function judge(world: SimulatedWorld): string[] {
 			claims.map(({ state }) => state),
 		),
 		...refusals(world),
-		...store.keys('dispute:').flatMap((key) => unsettled(key, store.read(key))),
+		...store.keys('dispute:').flatMap((key) => unsettled(store, key)),
 		...store.keys('notice:').flatMap((key) => unnotified(world, key)),
 		...notifiedTwice(world),
 		...shownCodes(world),
@@ -67,28 +67,37 @@ function refusals({ discord, sometimes }: SimulatedWorld): string[] {
 	});
 }
 
-function unsettled(key: string, row: unknown): string[] {
-	const { state, deciding, isSettled, card } = row as {
-		state: string;
-		deciding?: unknown;
-		isSettled?: boolean;
-		card?: unknown;
+function unsettled(store: SimulatedWorld['store'], key: string): string[] {
+	const { state, isSettled, post, hash, claimantId } = store.read(key) as {
+		readonly state: string;
+		readonly isSettled?: boolean;
+		readonly post?: { readonly state: string };
+		readonly hash: string;
+		readonly claimantId: string;
 	};
-	if (state === 'opening') return [`opens for ever: ${key}`];
-	if (deciding !== undefined) return [`is decided for ever: ${key}`];
-	if (state === 'open' && card === undefined) return [`the staff have no card: ${key}`];
-	return state === 'open' || isSettled === true ? [] : [`is never settled: ${key}`];
+	if (state !== 'open') return isSettled === true ? [] : [`is never settled: ${key}`];
+	const { letters = [] } = (store.read('open-disputes') ?? {}) as { readonly letters?: readonly string[] };
+	const claim = parsedState(store.read(claimPrefix + hash));
+	return [
+		...(post?.state === 'sent' ? [] : [`the staff have no card: ${key}`]),
+		...(letters.some((each) => key.endsWith(each)) ? [] : [`is open and not counted: ${key}`]),
+		...(holdersOf(claim).includes(claimantId) ? [`is open, and its claimant has it: ${key}`] : []),
+	];
 }
 
 function unnotified({ store }: SimulatedWorld, key: string): string[] {
-	const { post: { state } = { state: 'waiting' } } = store.read(key) as { post?: { state: string } };
-	return state === 'done' || state === 'closed' ? [] : [`is never notified (${state}): ${key}`];
+	const { post } = store.read(key) as { post?: { state: string; shown?: string } };
+	const { state, shown } = post ?? { state: 'waiting', shown: undefined };
+	// One that an undo may change is followed for longer.
+	return state === 'done' || state === 'closed' || shown !== undefined
+		? []
+		: [`is never notified (${state}): ${key}`];
 }
 
 function notifiedTwice({ messages }: SimulatedWorld): string[] {
 	const seen = new Map<string, number>();
 	for (const { to, nonce, content } of messages.posted) {
-		if (/^(?:card|reminder|update) /.test(content)) continue;
+		if (content.startsWith('update ') || content.includes('dispute-reminder')) continue;
 		seen.set(`${to} ${nonce}`, (seen.get(`${to} ${nonce}`) ?? 0) + 1);
 	}
 	return [...seen].flatMap(([message, times]) => (times > 1 ? [`notified ${times} times: ${message}`] : []));

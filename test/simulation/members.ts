@@ -192,9 +192,9 @@ const letGo: Act = async (scene) => {
 	const holder = states.since(hash, states.mark).at(-1)?.holders[0]?.userId;
 	if (holder === undefined) return;
 	const { mark } = states;
-	const done = await services.lettingGo.letGo(reference, holder);
-	world.schedule.note('    answered', holder, done.kind);
-	if (done.kind !== 'done') return;
+	const done = await services.disputes.letGo(reference, holder);
+	world.schedule.note('    answered', holder, done);
+	if (done !== 'moved') return;
 	world.watch.endedClaim(hash, holder, mark);
 	world.sometimes.note('a member lets a purchase go to its claimant');
 };

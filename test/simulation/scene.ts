@@ -23,7 +23,6 @@ export interface Memory {
 	/** Members who have deleted their data. */
 	readonly forgotten: Set<string>;
 	/** Rulings in flight: two *Leave* may both count if a *Reopen* of the same dispute comes in between. */
-	readonly rulings: Set<{ readonly reference: string; isAlone: boolean }>;
 }
 
 /** One act of a person: the process that it comes to, its subject, and the dice of this act alone. */

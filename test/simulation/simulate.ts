@@ -47,7 +47,6 @@ export async function simulate(
 		cases: [],
 		changes: [],
 		forgotten: new Set(),
-		rulings: new Set(),
 	};
 	const tuned = tunedWeights(dice);
 	const story = storyOf(dice);

@@ -159,44 +159,32 @@ const reconcile: Act = async ({ services, dice }) => {
 	await services.moderatedRoles.reconcile({ guildId: homeId, userId: dice.pick(userIds) });
 };
 
-type Ruling = 'move' | 'leave' | 'undo' | 'reopen';
-const rulings: Readonly<Record<Ruling, number>> = { move: 4, leave: 1.5, undo: 1.5, reopen: 1 };
-
+/** By the buttons of its card. An undo is that of any other change. */
 const rule: Act = async (scene) => {
 	const { memory, dice, life, world } = scene;
 	const reference = lately(scene, memory.cases);
 	if (reference === undefined) return;
-	const judge = { ...moderatorIn(scene), guildId: homeId };
-	const ruling = dice.weighted(rulings);
+	const moderator = { ...moderatorIn(scene), guildId: homeId };
+	const act = dice.weighted({ move: 4, leave: 1.5 });
 	const twice = pressed(scene);
 	const holder = heldBy(scene, reference);
+	world.schedule.note('    ruling', reference, act);
+	const { mark } = world.watch.states;
 	life.inFlight.add('decision');
-	const own = { reference, isAlone: true };
-	for (const other of memory.rulings) {
-		if (other.reference === reference) own.isAlone = other.isAlone = false;
-	}
-	memory.rulings.add(own);
-	world.schedule.note('    ruling', reference, ruling);
+	const decision = { act, why: 'so', revision: undefined };
 	const outcomes = await Promise.all(
-		twice.map(async ({ rulings: on }) => {
-			if (ruling === 'move' || ruling === 'leave') return await on[ruling](reference, judge, 'so');
-			return await on[ruling](reference, judge);
-		}),
-	).finally(() => {
-		life.inFlight.delete('decision');
-		memory.rulings.delete(own);
-	});
+		twice.map(({ disputes }) => disputes.decide(reference, decision, moderator)),
+	).finally(() => life.inFlight.delete('decision'));
 	const kinds = outcomes.map(({ kind }) => kind);
-	world.schedule.note('    ruled', reference, ruling, ...kinds);
-	if (own.isAlone && kinds.filter((kind) => kind === 'done').length > 1)
-		world.watch.broken(`a dispute was decided twice: ${reference}`);
+	world.schedule.note('    ruled', reference, act, ...kinds);
+	const carried = outcomes.flatMap((outcome) => (outcome.kind === 'several' ? [] : [outcome]));
+	noteOnce(scene, carried, `${act} in ${reference}`);
+	for (const outcome of carried) noteCarried(scene, outcome, moderator, mark);
 	if (kinds.length > 1 && kinds.includes('done')) world.sometimes.note('a dispute is decided by two at once');
-	if (kinds.includes('absent')) world.sometimes.note('a dispute is not decided since the claimant has left');
-	if (!kinds.includes('done')) return;
-	if (holder !== undefined && !world.discord.isMember(homeId, holder))
+	if (kinds.includes('not-a-member'))
+		world.sometimes.note('a dispute is not decided since the claimant has left');
+	if (kinds.includes('done') && holder !== undefined && !world.discord.isMember(homeId, holder))
 		world.sometimes.note('a dispute is decided while its holder is not there');
-	if (ruling === 'undo') world.sometimes.note('a dispute is undone');
-	if (ruling === 'reopen') world.sometimes.note('a dispute is reopened');
 };
 
 function heldBy({ world, memory }: Scene, reference: string): string | undefined {

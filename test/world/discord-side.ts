@@ -101,15 +101,6 @@ export function discordSideFor(
 		},
 		account: { isOperator: async () => false, isPublic: async () => false, leave: async () => {} },
 		mentionIn: () => inCode,
-		disputeBoard: {
-			post: ({ channelId }, facts, nonce) =>
-				call('card', () => messages.post(channelId, nonce, `card ${facts.reference}`)),
-			show: () => call('edit of a card', () => 'shown' as const),
-			remind: async (_, reference, nonce) => {
-				await call('reminder', () => messages.post(auditChannelId, nonce, `reminder ${reference}`));
-				sometimes.note('the staff are reminded of a dispute');
-			},
-		},
 		disputePeople: async () => ({
 			nameOf: () => undefined,
 			displayNameOf: () => undefined,
@@ -144,11 +135,16 @@ export function discordSideFor(
 				});
 				if (messageId === 'closed') sometimes.note('a member takes no direct messages');
 				if (messageId === 'later' || messageId === 'closed') return messageId;
+				if (letter.kind === 'dispute-reminder') sometimes.note('the staff are reminded of a dispute');
 				if (letter.kind === 'updates')
 					sometimes.note(
 						letter.news.some(({ isNew }) => isNew) ? 'a new item is announced' : 'a new version is announced',
 					);
-				return { channelId: auditChannelId, messageId, isWhole: letter.kind !== 'notice' };
+				return {
+					channelId: auditChannelId,
+					messageId,
+					isWhole: letter.kind !== 'notice' && letter.kind !== 'dispute',
+				};
 			},
 			edit: () => call('edit of a message', () => 'edited' as const),
 			remove: async () => {},

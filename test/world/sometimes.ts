@@ -76,10 +76,8 @@ export const rarestBranches = [
 	'a kept seat has expired and is taken by another',
 	'a transfer is undone',
 	'a change is not undone since it is too late',
-	'a dispute is undone',
 	'a dispute is withdrawn',
 	'a dispute is reopened',
-	'a decision that began before a kill is finished by another process',
 	'the staff are reminded of a dispute',
 	'an announcement is sent, its answer lost, and it is not repeated',
 ] as const;

@@ -39,7 +39,6 @@ export class Watch implements StoreWatch {
 	/** By claim, who has made it. */
 	readonly #makers = new Map<string, Caller>();
 	/** By row, who began a pending decision or move. */
-	readonly #beginners = new Map<string, Caller>();
 	/** By day, how many purchases the bot itself has revoked. */
 	readonly #revokedOn = new Map<number, number>();
 
@@ -54,7 +53,7 @@ export class Watch implements StoreWatch {
 
 	written({ key, before, after, by }: Written): void {
 		if (key === 'news-log') this.#news(before, after);
-		if (key.startsWith('dispute:')) this.#dispute(key, before, after, by);
+		if (key.startsWith('dispute:')) this.#dispute(before, after);
 		if (!key.startsWith(claimPrefix)) return;
 		const hash = key.slice(claimPrefix.length);
 		const [was, is] = [stateOf(before), stateOf(after)];
@@ -178,14 +177,13 @@ export class Watch implements StoreWatch {
 			this.#world.sometimes.note('half a list of items is served, and counts for nothing');
 	}
 
-	#dispute(key: string, before: unknown, after: unknown, by: Caller): void {
-		const [was, is] = [before, after] as { state?: string; deciding?: unknown }[];
+	#dispute(before: unknown, after: unknown): void {
+		const [was, is] = [before, after] as { state?: string }[];
 		const { sometimes } = this.#world;
-		if (was?.deciding === undefined && is?.deciding !== undefined) this.#beginners.set(key, by);
-		if (was?.deciding !== undefined && is?.deciding === undefined && this.#beginners.get(key) !== by)
-			sometimes.note('a decision that began before a kill is finished by another process');
 		if (was?.state === 'open' && is?.state === 'moved-by-owner')
 			sometimes.note('a dispute ends since the purchase came to the claimant without the staff');
+		if ((was?.state === 'moved' || was?.state === 'left') && is?.state === 'open')
+			sometimes.note('a dispute is reopened');
 	}
 
 	/** A success answer about a purchase: it was theirs at some moment since the request. */

@@ -4,27 +4,41 @@ import type { PanelLetter } from '../../guilds/panels.js';
 import type { LinksOfServers } from '../../guilds/server-links.js';
 import { translatorFor } from '../../i18n/translator.js';
 import type { Mailbox, Place, Sent, SentMessage } from '../../messages/mailbox.js';
+import type { DisputeLetter, DisputeReminder } from '../../moderation/disputes/dispute-facts.js';
 import type { AlertLetter } from '../../notifications/alerts.js';
 import type { NoticeLetter } from '../../notifications/notice.js';
 import type { RefusedCallBudget } from '../../roles/refused-call-budget.js';
 import type { UpdateLetter } from '../../updates/announcements.js';
 import { alertView, solvedAlertView } from '../../views/channels/alert-view.js';
+import {
+	disputeCardView,
+	disputeContent,
+	disputeReminderView,
+} from '../../views/channels/dispute-card-view.js';
 import { noticeContent, noticeView } from '../../views/channels/notice-view.js';
 import { panelView } from '../../views/channels/panel-view.js';
 import { updateView } from '../../views/items/update-view.js';
 import { asPage, type MessageView } from '../../views/kit/message.js';
 import { apiCodeOf, apiCodes, isPassing } from '../connection/api-errors.js';
 import { sendWithLinkFallback } from '../connection/send-with-link-fallback.js';
+import type { PeopleOfDisputes } from '../guilds/people-of-disputes.js';
 import { sendableIn } from '../guilds/sendable-in.js';
 import type { MentionIn } from '../registration/command-mentions.js';
 
-export type Letter = NoticeLetter | AlertLetter | PanelLetter | UpdateLetter;
+export type Letter =
+	| NoticeLetter
+	| AlertLetter
+	| PanelLetter
+	| UpdateLetter
+	| DisputeLetter
+	| DisputeReminder;
 
 export interface DiscordMailboxParts {
 	readonly client: Client;
 	readonly links: Pick<LinksOfServers, 'of'>;
 	readonly callBudget: Pick<RefusedCallBudget, 'attempt'>;
 	readonly mentionIn: MentionIn;
+	readonly disputePeople: PeopleOfDisputes;
 }
 
 /** Discord's limit per request. */
@@ -150,7 +164,7 @@ export class DiscordMailbox implements Mailbox<Letter> {
 	}
 
 	async #draw({ guildId }: Place, letter: Letter): Promise<Drawn> {
-		const { client, links, mentionIn } = this.#parts;
+		const { client, links, mentionIn, disputePeople } = this.#parts;
 		const guild = client.guilds.cache.get(guildId ?? '');
 		const t = translatorFor(guild?.preferredLocale, guild && mentionIn(guild.id));
 		switch (letter.kind) {
@@ -160,6 +174,13 @@ export class DiscordMailbox implements Mailbox<Letter> {
 				const about = { guildId: id, serverName: guild?.name ?? '', links: await links.of(id) };
 				return { first: noticeContent(t, notice, about), whole: noticeView(t, notice, about) };
 			}
+			case 'dispute': {
+				const { facts } = letter;
+				const whole = disputeCardView(t, facts, await disputePeople(facts));
+				return { first: disputeContent(t, facts), whole };
+			}
+			case 'dispute-reminder':
+				return { whole: disputeReminderView(t, letter.reference) };
 			case 'alert': {
 				const { alert, solvedAt } = letter;
 				return { whole: solvedAt === undefined ? alertView(t, alert) : solvedAlertView(t, alert, solvedAt) };

@@ -1,13 +1,18 @@
-import { createHash } from 'node:crypto';
+import { codeEnding } from '../../claims/claim.js';
 import type { ClaimDetails } from '../../claims/claim-details.js';
+import type { ClaimStore } from '../../claims/claim-store.js';
+import type { ModeratedClaims } from '../../claims/moderated-claims.js';
 import type { Payment } from '../../claims/purchase-facts.js';
-import type { AuditChannel } from '../../guilds/guild-settings.js';
-import type { Decided, Dispute } from './dispute.js';
+import type { Notices } from '../../notifications/notices.js';
+import type { Dispute } from './dispute.js';
+import type { DisputeRows } from './dispute-rows.js';
 
 /** The content of a dispute's card for staff. Times are milliseconds since the epoch. */
-export interface DisputeFacts {
-	readonly reference: string;
-	readonly state: Dispute['state'];
+export interface DisputeFacts
+	extends Pick<
+		Dispute,
+		'reference' | 'hash' | 'state' | 'claimantId' | 'guildId' | 'note' | 'decided' | 'undone'
+	> {
 	/** Undefined if the claim was deleted. */
 	readonly item: { readonly id: number; readonly name: string } | undefined;
 	/** The last characters of the code. */
@@ -24,73 +29,95 @@ export interface DisputeFacts {
 		readonly since: number;
 		readonly purchases: number;
 	}[];
-	readonly claimantId: string;
-	/** The server where the claimant entered the code. */
-	readonly guildId: string;
 	/** How many disputes the claimant has opened before. */
 	readonly earlier: number;
-	readonly note: string;
 	readonly asked:
-		| { readonly holderId: string; readonly at: number; readonly answer: 'none' | 'theirs' | 'closed' }
+		| {
+				readonly holderId: string;
+				readonly at: number;
+				/** `closed`: the holder accepts no direct messages. */
+				readonly answer: 'none' | 'theirs' | 'let-go' | 'closed';
+		  }
 		| undefined;
-	readonly decided: Decided | undefined;
+	/** The claim's revision, while it is the one of a decision that can be undone. */
+	readonly undo: number | undefined;
+	/** The claim's revision while it is open. */
+	readonly revision: number | undefined;
 }
 
-/** A short digest of a card's content: the card is edited when it changes. */
-export function digestOf(facts: DisputeFacts): string {
-	return createHash('sha256').update(JSON.stringify(facts)).digest('base64url').slice(0, 32);
+/** The name of the notice that asks a holder: one for all disputes about the purchase. */
+export function askedName(hash: string): string {
+	return `dispute-${hash.slice(0, 32)}-asked`;
 }
 
 export interface DisputedClaim {
 	readonly file: ClaimDetails | undefined;
+	/** The last characters of the code. */
 	readonly ending: string;
 }
 
-export function disputeFacts(
-	own: Dispute,
-	{ file, ending }: DisputedClaim,
-	more: {
-		readonly purchasesOf: ReadonlyMap<string, number>;
-		readonly earlier: number;
-		/** The holder accepts no direct messages. */
-		readonly isClosed: boolean;
-	},
-): DisputeFacts {
-	const { asked } = own;
-	const answer = asked?.answer === 'none' && more.isClosed ? 'closed' : asked?.answer;
-	return {
-		reference: own.reference,
-		state: own.state,
-		item: file && { id: file.item.id, name: file.item.name },
-		ending,
-		licenseType: file?.licenseType ?? '',
-		purchasedAt: file?.purchasedAt,
-		payment: own.state === 'open' ? file?.payment : undefined,
-		isLocked: file?.locked ?? false,
-		isRevoked: file?.status === 'revoked',
-		holders: (file?.claims ?? []).map(({ holderId, claimedAt }) => ({
-			userId: holderId,
-			since: claimedAt,
-			purchases: more.purchasesOf.get(holderId) ?? 0,
-		})),
-		claimantId: own.claimantId,
-		guildId: own.guildId,
-		earlier: more.earlier,
-		note: own.note,
-		asked: asked && answer && { holderId: asked.holderId, at: asked.at, answer },
-		decided: own.decided,
+interface DisputedPurchasesParts {
+	readonly rows: Pick<DisputeRows, 'all'>;
+	readonly claims: Pick<ClaimStore, 'claimsOf' | 'codeOf'> & {
+		readonly moderated: Pick<ModeratedClaims, 'byHash'>;
 	};
+	readonly notices: Pick<Notices, 'isClosed'>;
 }
 
-/** Shows disputes to staff. Rejects with Discord's errors if the outcome is unknown. */
-export interface DisputeBoard {
-	/**
-	 * Posts the card, first as plain content and then in full. `nonce`: at most 25 characters and equal for each
-	 * attempt, so that Discord shows it once.
-	 * @returns undefined if it can't be posted there
-	 */
-	post(channel: AuditChannel, facts: DisputeFacts, nonce: string): Promise<string | undefined>;
-	/** Updates a card. `gone`: it was deleted, or edited too often. `refused`: the bot may not. */
-	show(channel: AuditChannel, messageId: string, facts: DisputeFacts): Promise<'shown' | 'gone' | 'refused'>;
-	remind(channel: AuditChannel, reference: string, nonce: string): Promise<void>;
+/** The purchases that disputes are about, as staff see them. Rejects with the store's errors. */
+export class DisputedPurchases {
+	readonly #parts: DisputedPurchasesParts;
+
+	constructor(parts: DisputedPurchasesParts) {
+		this.#parts = parts;
+	}
+
+	async of(hash: string): Promise<DisputedClaim> {
+		const { claims } = this.#parts;
+		const [file, code] = await Promise.all([claims.moderated.byHash(hash), claims.codeOf(hash)]);
+		return { file, ending: code === undefined ? '' : codeEnding(code) };
+	}
+
+	async factsOf(own: Dispute): Promise<DisputeFacts> {
+		const { claims, notices, rows } = this.#parts;
+		const { reference, hash, state, claimantId, guildId, note, decided, undone, asked } = own;
+		const { file, ending } = await this.of(hash);
+		const holders = await Promise.all(
+			(file?.claims ?? []).map(async ({ holderId: userId, claimedAt: since }) => ({
+				...{ userId, since },
+				purchases: (await claims.claimsOf(userId)).length,
+			})),
+		);
+		const isEarlier = (other: Dispute) => other.claimantId === claimantId && other.at < own.at;
+		const earlier = claimantId === 'deleted' ? [] : (await rows.all()).filter(isEarlier);
+		const isClosed = asked?.answer === 'none' && (await notices.isClosed(asked.holderId, askedName(hash)));
+		const isOpen = state === 'open';
+		return {
+			...{ reference, hash, state, claimantId, guildId, note, decided, undone, ending, holders },
+			item: file && { id: file.item.id, name: file.item.name },
+			licenseType: file?.licenseType ?? '',
+			purchasedAt: file?.purchasedAt,
+			payment: isOpen ? file?.payment : undefined,
+			isLocked: file?.locked ?? false,
+			isRevoked: file?.status === 'revoked',
+			earlier: earlier.length,
+			asked: asked && { ...asked, ...(isClosed && { answer: 'closed' }) },
+			undo: file?.undoUntil === undefined || file.revision !== decided?.revision ? undefined : file.revision,
+			revision: isOpen ? file?.revision : undefined,
+		};
+	}
+}
+
+/** First sent as plain content, then as a page. */
+export interface DisputeLetter {
+	readonly kind: 'dispute';
+	/** The server of the staff: for others it is sent anew. */
+	readonly guildId: string;
+	readonly facts: DisputeFacts;
+}
+
+/** The dispute is still undecided. */
+export interface DisputeReminder {
+	readonly kind: 'dispute-reminder';
+	readonly reference: string;
 }

@@ -1,190 +1,148 @@
 import { z } from 'zod';
 import { count, optionalNumber, snowflake, timestamp } from '../../base/row-fields.js';
 import type { ClaimDetails } from '../../claims/claim-details.js';
+import { postSchema } from '../../messages/deliveries.js';
+import { defineKind, type Kind, type Person } from '../../storage/table.js';
 
 /** `deleted` if the member's data was deleted. */
 const person = z.union([snowflake, z.literal('deleted')]);
 const words = z.string().max(300);
 
-const decidedSchema = z.strictObject({
+const decidedSchema = z.object({
 	by: person,
 	/** Milliseconds since the epoch. */
 	at: timestamp,
 	why: words,
-	/** The claim's revision that a move produced: it can be undone until `undoUntil`. */
-	revision: optionalNumber(count),
-	undoUntil: optionalNumber(timestamp),
-	/** The deciding administrator was a party to the dispute. */
-	isOwnCase: z.boolean().optional(),
-	isUndone: z.boolean().optional(),
 	/** The holder at that time. */
 	holderId: person.optional(),
+	/** The claim's revision after the decision: its undo opens the dispute again. */
+	revision: optionalNumber(count),
 });
 
 /**
  * Two accounts that claim one purchase, under `dispute:` and the letters of the refusal that started it.
- * - `opening`: stored, but not yet checked against the limits.
  * - `open`: staff decide.
- * - `moved`, `freed`, `left`: staff have decided. `freed`: the purchase had no holder, so its code is free.
- * - `withdrawn`: by the claimant. `moved-by-owner`: the claimant received the purchase without staff.
+ * - `moved`: the purchase went to the claimant, by staff or by its holder. `left`: staff left it where it was.
+ * - `withdrawn`: by the claimant. `moved-by-owner`: the claimant has verified the code.
+ * - `freed`: staff freed the code, in a version before.
+ *
+ * Other fields of versions before are dropped when a row is read: what they said follows from the claim.
  */
-export const disputeSchema = z.strictObject({
+export const disputeSchema = z.object({
 	v: z.literal(1),
 	/** When it was opened. All times are milliseconds since the epoch. */
 	at: timestamp,
 	hash: z.string().regex(/^[0-9a-f]{64}$/),
 	claimantId: person,
-	/**
-	 * A keyed tag of a claimant whose data was deleted, while the dispute counts against `max.member`: deleting data
-	 * must not evade that limit. A change of CLAIM_SECRET voids it.
-	 */
-	claimantTag: z
-		.string()
-		.regex(/^[0-9a-f]{64}$/)
-		.optional(),
 	/** The server where the claimant entered the code. */
 	guildId: snowflake,
 	/** The claimant's message to staff, without codes. */
 	note: words,
-	state: z.enum(['opening', 'open', 'moved', 'freed', 'left', 'withdrawn', 'moved-by-owner']),
-	reopenedAt: optionalNumber(timestamp),
+	state: z.enum(['open', 'moved', 'freed', 'left', 'withdrawn', 'moved-by-owner']),
 	/** The question to the holder; absent if the purchase has no holder or several. */
-	asked: z.strictObject({ holderId: person, at: timestamp, answer: z.enum(['none', 'theirs']) }).optional(),
-	deciding: decidedSchema.optional(),
-	decided: decidedSchema.optional(),
-	/** The staff's card: its place and a digest of its content. */
-	card: z
-		.strictObject({
-			guildId: snowflake,
-			channelId: snowflake,
-			messageId: snowflake,
-			shown: z.string().max(64),
-		})
+	asked: z
+		.object({ holderId: person, at: timestamp, answer: z.enum(['none', 'theirs', 'let-go']) })
 		.optional(),
+	decided: decidedSchema.optional(),
+	/** The last decision that was undone, which opened the dispute again. */
+	undone: z.object({ by: person, at: timestamp }).optional(),
+	/** The staff's card. */
+	post: postSchema.optional(),
 	isReminded: z.boolean().optional(),
-	/** Both sides have been notified of the outcome, and the card shows it. */
+	/** It is decided, and the card shows that. */
 	isSettled: z.boolean().optional(),
 });
 
 export type StoredDispute = z.infer<typeof disputeSchema>;
-export type Decided = z.infer<typeof decidedSchema>;
-
-/** In `card.shown`: the card still shows deleted data and must be edited. */
-export const staleCard = '';
-
-/** The id of the notice that asks the holder. */
-export function askedId(reference: string): string {
-	return `dispute-${reference}-asked`;
-}
 
 export interface Dispute extends StoredDispute {
 	readonly reference: string;
 }
 
 const day = 24 * 60 * 60_000;
-
-/** Limits: open disputes of a server, and disputes of a member within `memberMs`. */
-const max = { server: 20, member: 2, memberMs: 30 * day } as const;
-/** How long a decision can be undone. */
-export const undoMs = 72 * 60 * 60_000;
-/** Minimum time between two moves of a code by disputes or its members. */
-export const onceMs = 90 * day;
+const keptMs = 90 * day;
 export const remindMs = 3 * day;
-/** Minimum time before a holder is asked again about the same purchase. */
-export const askAgainMs = 30 * day;
-
-/** The limit that keeps a member from opening a dispute. */
-export type Hindered = 'already-open' | 'too-many' | 'server-full';
-
-export function isUndecided({ state }: Pick<Dispute, 'state'>): boolean {
-	return state === 'open' || state === 'opening';
-}
-
-/** True if the first dispute was stored before the second; the order is the same in each process. */
-export function isBefore(one: Dispute, other: Dispute): boolean {
-	return one.at < other.at || (one.at === other.at && one.reference < other.reference);
-}
-
-/** True if a dispute opened at that time still counts against its claimant. */
-export function countsForMember(at: number, now: number): boolean {
-	return at > now - max.memberMs;
-}
-
-/**
- * Checks an opening dispute against the limits. It is stored before it is counted, and disputes count in the order in
- * which they were stored, so that two processes agree. Open ones always count, whatever the clock of their process.
- */
-export function hindranceOf(
-	own: Dispute,
-	all: readonly Dispute[],
-	/** The claimant's. */
-	tag: string,
-): Hindered | undefined {
-	const before = all.filter(
-		(other) => other.reference !== own.reference && (other.state !== 'opening' || isBefore(other, own)),
-	);
-	const mine = before.filter(
-		({ claimantId, claimantTag }) => claimantId === own.claimantId || claimantTag === tag,
-	);
-	if (mine.some((other) => other.hash === own.hash && isUndecided(other))) return 'already-open';
-	if (mine.filter(({ at }) => countsForMember(at, own.at)).length >= max.member) return 'too-many';
-	const here = before.filter((other) => other.guildId === own.guildId && isUndecided(other));
-	return here.length >= max.server ? 'server-full' : undefined;
-}
-
-/** True if the code has recently changed hands by a dispute. */
-export function movedLately(hash: string, all: readonly Dispute[], now: number): boolean {
-	return all.some(
-		({ hash: other, state, decided }) =>
-			other === hash &&
-			(state === 'moved' || state === 'moved-by-owner') &&
-			decided !== undefined &&
-			decided.at > now - onceMs,
-	);
-}
-
-/**
- * Why the holder can't move the purchase to another account. Staff decide while a dispute about it is open, unless it
- * goes to the claimant. With several claimants it goes to none: the holder's second account could be among them.
- */
-export function ownMoveHindrance(
-	{ hash, toUserId }: { readonly hash: string; readonly toUserId: string },
-	all: readonly Dispute[],
-	now: number,
-): 'disputed' | 'moved-lately' | undefined {
-	const isRival = (other: Dispute): boolean =>
-		other.hash === hash && isUndecided(other) && other.claimantId !== toUserId;
-	if (all.some(isRival)) return 'disputed';
-	return movedLately(hash, all, now) ? 'moved-lately' : undefined;
-}
-
+/** The limit of a server. That of a member is the rate limit `dispute`. */
+export const maxOpen = 20;
 export const maxNoteLength = 300;
 
-export function isHeldBy(file: ClaimDetails, userId: string): boolean {
-	return file.claims.some(({ holderId }) => holderId === userId);
+export const disputeKind: Kind<StoredDispute> = {
+	prefix: 'dispute:',
+	schema: disputeSchema,
+	until: (row) =>
+		row.state === 'open' ? Number.POSITIVE_INFINITY : Math.max(row.at, row.decided?.at ?? 0) + keptMs,
+	// One of a later version still counts for its processes.
+	damaged: 'stays',
+	carried: /^[A-Z]{6}$/,
+	mentionsClaim: true,
+	personal: {
+		name: 'disputes',
+		people: (row) => JSON.stringify(row).match(/\d{17,20}/g) ?? [],
+		shown: ({ at, guildId, state, claimantId, note }, userId) => ({
+			at,
+			guildId,
+			what: state,
+			...(claimantId === userId && note !== '' && { note }),
+		}),
+		without,
+	},
+};
+
+/**
+ * The letters of all open disputes, and of some that have ended since. Each opening reads and writes it, so that two at
+ * once see each other. Absent: as many as a pass over the disputes finds.
+ */
+export const openDisputesKind = defineKind({
+	prefix: 'open-disputes',
+	schema: z.strictObject({ v: z.literal(1), letters: z.array(z.string().regex(/^[A-Z]{6}$/)) }),
+});
+
+export function isHeldBy({ claims }: Pick<ClaimDetails, 'claims'>, userId: string): boolean {
+	return claims.some(({ holderId }) => holderId === userId);
 }
 
-/** Determines from the claim whether a decision was carried out; undefined if it was not. */
-export function carriedOut(
-	deciding: Decided,
-	claimantId: string,
-	file: ClaimDetails | undefined,
-): Partial<Pick<StoredDispute, 'state' | 'decided'>> {
-	// The same person may have done something else to the purchase since.
-	const event = file?.history.findLast(
-		({ at, by, what, to }) =>
-			by === deciding.by &&
-			at >= deciding.at &&
-			(deciding.isUndone === true
-				? what === 'undone'
-				: what === 'seat-freed' || (what === 'transferred' && to === claimantId)),
-	);
-	if (event?.what === 'undone') return { state: 'left', decided: deciding };
-	if (event?.what === 'transferred') {
-		// After any later change it can't be undone.
-		const isLast = event === file?.history.at(-1);
-		const undo = isLast && { revision: file?.revision, undoUntil: deciding.at + undoMs };
-		return { state: 'moved', decided: { ...deciding, ...undo } };
+/** The dispute after the latest change of its purchase; undefined if it stays as it is. */
+export function followed(row: StoredDispute, file: ClaimDetails): StoredDispute | undefined {
+	const event = file.history.at(-1);
+	if (event === undefined) return undefined;
+	const { what, by, at, why = '', member, to } = event;
+	const { claimantId, decided, isSettled: _, isReminded: __, ...rest } = row;
+	if (row.state !== 'open') {
+		const isUndone = what === 'undone' && decided?.revision === file.revision - 1;
+		if (!isUndone || claimantId === 'deleted') return undefined;
+		return { ...rest, claimantId, state: 'open', undone: { by, at } };
 	}
-	return event?.what === 'seat-freed' ? { state: 'freed', decided: deciding } : {};
+	const isLost = member !== undefined && member !== claimantId;
+	const act = { by, at, why, ...(isLost && { holderId: member }), revision: file.revision };
+	if (what === 'left' && to === claimantId) return { ...row, state: 'left', decided: act };
+	if (!isHeldBy(file, claimantId)) return undefined;
+	if ((what === 'transferred' ? to : what === 'gave' && member) === claimantId)
+		return { ...row, state: 'moved', decided: act };
+	return { ...row, state: 'moved-by-owner', decided: { by: claimantId, at, why: '' } };
+}
+
+/** Removes a person from a dispute; their own open one is closed. The card has to be edited. */
+function without({ isSettled: _, ...row }: StoredDispute, { userId }: Person, at: number): StoredDispute {
+	const withoutUser = <Id extends string | undefined>(id: Id) => (id === userId ? 'deleted' : id);
+	const { asked, decided } = row;
+	const isOwn = row.claimantId === userId;
+	const isEnded = isOwn && row.state === 'open';
+	// Decisions of staff stay on record. The claimant withdrew it or verified the code, or its holder let it go.
+	const isMembers =
+		decided?.holderId === undefined ? isOwn : row.state === 'moved' && decided.by === decided.holderId;
+	return {
+		...row,
+		...(isEnded && { state: 'withdrawn' as const }),
+		claimantId: withoutUser(row.claimantId),
+		note: isOwn ? '' : row.note.replaceAll(userId, 'deleted'),
+		...(asked && { asked: { ...asked, holderId: withoutUser(asked.holderId) } }),
+		...(decided && {
+			decided: {
+				...decided,
+				...(isMembers && { by: withoutUser(decided.by) }),
+				...(decided.holderId && { holderId: withoutUser(decided.holderId) }),
+			},
+		}),
+		...(isEnded && { decided: { by: 'deleted', at, why: '' } }),
+	};
 }

@@ -1,39 +1,17 @@
 import type { APIButtonComponent } from 'discord.js';
-import type { ClaimDetails } from '../../claims/claim-details.js';
 import type { Translator } from '../../i18n/translator.js';
 import type { DisputeFacts } from '../../moderation/disputes/dispute-facts.js';
-import type { Ruled } from '../../moderation/disputes/dispute-outcomes.js';
-import {
-	decideLeave,
-	decideMove,
-	disputeHistory,
-	disputeInputs,
-	reopenDispute,
-	sendDecideLeave,
-	sendDecideMove,
-	showDispute,
-	undoRuling,
-} from '../custom-ids/dispute-ids.js';
-import { outdatedComponentView } from '../interactions/refusal-view.js';
-import { field, form } from '../kit/form.js';
+import type { FormLabel } from '../../moderation/form-labels.js';
+import { decideLeave, decideMove, sendDecision, showDispute } from '../custom-ids/dispute-ids.js';
+import { holderArgument, openPurchase, shortHash, undoChange } from '../custom-ids/moderation-ids.js';
+import { form } from '../kit/form.js';
 import { licenseLine } from '../kit/license-text.js';
 import { contentView, type MessageView } from '../kit/message.js';
-import {
-	type Accent,
-	bold,
-	button,
-	buttons,
-	head,
-	heading,
-	notice,
-	page,
-	row,
-	small,
-	text,
-} from '../kit/page.js';
-import { cut, dotted, foreignLine, type NameOf, oneLine, timestamp } from '../kit/text.js';
+import { type Accent, bold, button, buttons, head, heading, page, row, small, text } from '../kit/page.js';
+import { cut, dotted, foreignLine, type NameOf, oneLine, sentences, timestamp } from '../kit/text.js';
+import { losesOf, maxReasonLength, reasonField } from '../moderation/moderation-forms-view.js';
 import { paymentLine } from '../moderation/moderation-lines.js';
-import { historyLine, memberText } from '../moderation/moderation-text.js';
+import { memberText, purchaseText } from '../moderation/moderation-text.js';
 
 /** Facts from Discord about the people in a dispute, by their ids. Times are milliseconds since the epoch. */
 export interface DisputePeople {
@@ -47,8 +25,6 @@ export interface DisputePeople {
 }
 
 const maxNameLength = 14;
-const maxReasonLength = 300;
-const maxHistoryLines = 15;
 
 /** The text of a phone's push notification. */
 export function disputeContent(t: Translator, { item, reference }: DisputeFacts): MessageView {
@@ -74,7 +50,8 @@ export function disputeCardView(t: Translator, facts: DisputeFacts, people: Disp
 		said !== '' && t('dispute.card.said', { note: said }),
 		facts.isLocked && t('dispute.card.locked'),
 		facts.isRevoked && t('dispute.card.revoked'),
-		facts.state === 'open' ? askedLine(t, facts, people) : endLine(t, facts, people),
+		askedLine(t, facts, people),
+		endLine(t, facts, people),
 		small(reference),
 	];
 	const alt = foreignLine(item?.name ?? '', 100) || '–';
@@ -107,7 +84,7 @@ function formerLines(
 	const holderId = decided?.holderId ?? asked?.holderId;
 	return [
 		...(holderId === undefined ? [] : [t('dispute.card.had', { member: memberText(t, holderId, nameOf) })]),
-		t('dispute.card.askedFor', { member: memberText(t, claimantId, nameOf) }),
+		t('dispute.card.askedBy', { member: memberText(t, claimantId, nameOf) }),
 	];
 }
 
@@ -125,92 +102,88 @@ function claimantLine(t: Translator, { claimantId, earlier }: DisputeFacts, peop
 	);
 }
 
-function askedLine(t: Translator, { asked }: DisputeFacts, { nameOf }: DisputePeople): string {
+/** What the holder said, which staff read after a decision too. */
+function askedLine(t: Translator, { asked, state }: DisputeFacts, { nameOf }: DisputePeople): string {
 	if (asked === undefined) return '';
+	const { answer, at } = asked;
 	const member = memberText(t, asked.holderId, nameOf);
-	switch (asked.answer) {
-		case 'none':
-			return t('dispute.card.asked', { member, when: timestamp(asked.at, 'R') });
-		case 'theirs':
-			return t('dispute.card.theirs', { member });
-		case 'closed':
-			return t('dispute.card.closed', { member });
-	}
+	if (answer === 'theirs' || answer === 'let-go') return t(`dispute.card.${answer}`, { member });
+	if (state !== 'open') return '';
+	return answer === 'closed'
+		? t('dispute.card.closed', { member })
+		: t('dispute.card.asked', { member, when: timestamp(at, 'R') });
 }
 
-/** How it ended, by whom and why. */
+/** How it ended, by whom and why; while it is open again, who undid that. */
 function endLine(
 	t: Translator,
-	{ state, decided, claimantId }: DisputeFacts,
+	{ state, decided, undone, claimantId }: DisputeFacts,
 	{ nameOf }: DisputePeople,
 ): string {
-	const member = memberText(t, claimantId, nameOf);
-	if (decided === undefined) return '';
-	const by = memberText(t, decided.by, nameOf);
-	const when = timestamp(decided.at, 'R');
-	const why = foreignLine(decided.why, maxReasonLength);
-	const because = why !== '' && t('dispute.card.because', { why });
-	const withReason = (line: string) => dotted(line, because, decided.isOwnCase && t('moderation.ownCase'));
+	const last = decided ?? undone;
+	if (last === undefined) return '';
+	const [member, by] = [memberText(t, claimantId, nameOf), memberText(t, last.by, nameOf)];
+	const when = timestamp(last.at, 'R');
+	const said = foreignLine(decided?.why ?? '', maxReasonLength);
+	const holderId = decided?.holderId;
+	const isOwnCase = last.by === claimantId || (state === 'left' && last.by === holderId);
+	const withReason = (line: string) =>
+		dotted(
+			line,
+			said !== '' && t('dispute.card.because', { why: said }),
+			isOwnCase && t('moderation.ownCase'),
+		);
 	switch (state) {
+		case 'open':
+			return t('dispute.card.undone', { by, when });
 		case 'moved':
 			return withReason(t('dispute.card.moved', { member, by, when }));
 		case 'freed':
 			return withReason(t('dispute.card.freed', { by, when }));
-		case 'left': {
-			if (decided.isUndone) return t('dispute.card.undone', { by, when });
-			const { holderId } = decided;
+		case 'left':
 			return withReason(
 				holderId === undefined
 					? t('dispute.card.leftFree', { by, when })
 					: t('dispute.card.left', { member: memberText(t, holderId, nameOf), by, when }),
 			);
-		}
 		case 'withdrawn':
 			return t('dispute.card.withdrawn', { member });
 		case 'moved-by-owner':
 			return t('dispute.card.byOwner');
-		default:
-			return '';
 	}
 }
 
-function accentOf({ state, decided }: DisputeFacts): Accent {
+function accentOf({ state }: DisputeFacts): Accent {
 	switch (state) {
 		case 'moved':
 		case 'freed':
 		case 'moved-by-owner':
 			return 'done';
 		case 'left':
-			return decided?.isUndone ? 'done' : 'over';
 		case 'withdrawn':
 			return 'over';
-		default:
+		case 'open':
 			return 'dispute';
 	}
 }
 
 function buttonsOf(t: Translator, facts: DisputeFacts, people: DisputePeople): APIButtonComponent[] {
-	const { reference, state, claimantId, decided } = facts;
-	const history =
-		facts.item === undefined ? [] : [button(t('dispute.card.history'), disputeHistory.encode(reference))];
-	if (state === 'open') {
-		const [holder] = facts.holders;
+	const { reference, hash, item, state, claimantId, undo, holders } = facts;
+	const [holder] = holders;
+	const open = openPurchase.encode(shortHash(hash), holderArgument(holder?.userId));
+	const purchase = item === undefined ? [] : [button(t('desk.button.openPurchase'), open)];
+	if (state === 'open')
 		return [
 			button(labelFor(t, 'moveTo', people.displayNameOf(claimantId)), decideMove.encode(reference)),
 			button(
 				labelFor(t, 'leaveWith', holder && people.displayNameOf(holder.userId)),
 				decideLeave.encode(reference),
 			),
-			...history,
+			...purchase,
 		];
-	}
-	if (state === 'moved' && decided?.revision !== undefined) {
-		return [button(t('button.undo'), undoRuling.encode(reference)), ...history];
-	}
-	if (state === 'left' && claimantId !== 'deleted') {
-		return [button(t('dispute.card.reopen'), reopenDispute.encode(reference)), ...history];
-	}
-	return history;
+	return undo === undefined
+		? purchase
+		: [button(t('button.undo'), undoChange.encode(shortHash(hash), undo)), ...purchase];
 }
 
 function labelFor(t: Translator, act: 'moveTo' | 'leaveWith', name: string | undefined): string {
@@ -225,49 +198,26 @@ export function disputeReminderView(t: Translator, reference: string): MessageVi
 	};
 }
 
-/** The modal for the reason of a decision. */
-export function decisionModal(t: Translator, act: 'move' | 'leave', reference: string) {
-	const input = { id: disputeInputs.reason, label: t('dispute.form.reason'), isRequired: true };
-	return form(
-		(act === 'move' ? sendDecideMove : sendDecideLeave).encode(reference),
-		t(`dispute.form.${act}`),
-		field({ ...input, isLong: true, longest: maxReasonLength }),
-	);
-}
-
-export function refusedRulingView(t: Translator, kind: Exclude<Ruled['kind'], 'done'>): MessageView {
-	switch (kind) {
-		case 'unknown':
-			return outdatedComponentView(t);
-		case 'closed':
-		case 'own-case':
-		case 'absent':
-		case 'discord-silent':
-		case 'several':
-		case 'nobody':
-		case 'locked':
-		case 'too-late':
-			return notice(t(`dispute.ruled.${kind}`));
-		case 'moved-lately':
-			return notice(t('move.refused.moved-lately'));
-		default:
-			return notice(t('dispute.ruled.changed'));
-	}
-}
-
-/** The history of a dispute's purchase, latest first. */
-export function disputeHistoryView(
+/**
+ * The form of a decision, which also serves as its confirmation.
+ * @param label undefined if this process hasn't shown the card yet
+ */
+export function decisionModal(
 	t: Translator,
-	{ file, reference }: { readonly file: ClaimDetails; readonly reference: string },
-	nameOf: NameOf,
-): MessageView {
-	const lines = file.history.toReversed().slice(0, maxHistoryLines);
-	return page(
-		'info',
-		text(
-			bold(foreignLine(file.item.name, 200) || '–'),
-			...lines.map((event) => historyLine(t, event, nameOf)),
-			small(reference),
-		),
+	act: 'move' | 'leave',
+	reference: string,
+	label: FormLabel | undefined,
+) {
+	const { holderId, claimantId, revision = 0 } = label?.dispute ?? {};
+	const gets =
+		act === 'leave' || label === undefined
+			? ''
+			: t('desk.effect.moveTo', { to: memberText(t, claimantId), it: purchaseText(label) });
+	const effect = sentences(t, [losesOf(t, act, holderId, label), gets]);
+	return form(
+		sendDecision.encode(act, reference, revision),
+		t(`dispute.form.${act}`),
+		effect !== '' && text(effect),
+		reasonField(t),
 	);
 }

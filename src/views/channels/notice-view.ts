@@ -6,7 +6,7 @@ import { askButton, askLine, type Place, serverUrl } from '../kit/discord-links.
 import { contentView, type MessageView } from '../kit/message.js';
 import { roleNames, withEnding } from '../kit/names.js';
 import { bold, button, buttons, linkButton, notice as noticePage, page, text } from '../kit/page.js';
-import { foreignLine, timestamp } from '../kit/text.js';
+import { foreignLine, sentences, timestamp } from '../kit/text.js';
 
 /** The server that a notice is about. */
 export interface NoticePlace extends Place {
@@ -17,11 +17,6 @@ export interface NoticePlace extends Place {
 /** A purchase in a sentence: its item in bold, and the end of its code. */
 export function purchaseName({ name, ending }: { readonly name: string; readonly ending: string }): string {
 	return withEnding(bold(foreignLine(name, 200) || '–'), ending);
-}
-
-/** A purchase in a title, which is bold as a whole. */
-export function plainPurchaseName({ name, ending }: Parameters<typeof purchaseName>[0]): string {
-	return withEnding(foreignLine(name, 200) || '–', ending);
 }
 
 /** The text of a phone's push notification: the notice's first line, as plain content. */
@@ -55,9 +50,7 @@ function wordsOf(t: Translator, notice: Notice, place: NoticePlace): Words {
 	const server = foreignLine(place.serverName, 100) || place.guildId;
 	switch (notice.kind) {
 		case 'asked':
-			return {
-				lines: [notice.mayMove ? t('notice.asked', { it, server }) : t('notice.askedTheirs', { it, server })],
-			};
+			return { lines: [askedLine(t, notice, it, server)] };
 		case 'yours': {
 			const { roles } = notice;
 			const has = roles.length === 0 ? [] : [t('notice.youHave', { roles: roleNames(t, roles) })];
@@ -65,13 +58,24 @@ function wordsOf(t: Translator, notice: Notice, place: NoticePlace): Words {
 		}
 		case 'stays':
 			return titled(t('notice.stays', { item }), t('notice.looked'));
-		case 'free':
-			return titled(t('notice.free'), it);
+		case 'undone':
+			return { lines: [t('notice.undone', { it, server }), ...(notice.isOpen ? [t('dispute.decide')] : [])] };
 		case 'lost':
 			return { lines: [t(`notice.lost.${notice.how}`, { it, server })] };
 		case 'renewed':
 			return { lines: [t('notice.renewed', { it, date: timestamp(notice.end, 'D') })] };
 	}
+}
+
+function askedLine(
+	t: Translator,
+	{ mayMove, roles = [] }: Extract<Notice, { kind: 'asked' }>,
+	it: string,
+	server: string,
+): string {
+	if (!mayMove) return t('notice.askedTheirs', { it, server });
+	const loses = roles.length === 0 ? '' : t('move.thisLoses', { roles: roleNames(t, roles) });
+	return sentences(t, [t('notice.asked', { it, server }), loses]);
 }
 
 function titled(title: string, ...lines: readonly string[]): Words {

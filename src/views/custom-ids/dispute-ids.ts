@@ -12,20 +12,18 @@ export const withdrawDispute = defineCustomId('dispute-withdraw', z.tuple([refer
 
 /** In a direct message: the holder keeps it. Arguments: the server, the dispute's reference. */
 export const keepMine = defineCustomId('dispute-keep', z.tuple([snowflake, reference]));
-/** In a direct message: asks the holder before the claimant gets it. Arguments: the server, the dispute's reference. */
-export const letGo = defineCustomId('dispute-let-go', z.tuple([snowflake, reference]));
 /** In a direct message: the claimant gets it. Arguments: the server, the dispute's reference. */
-export const letGoNow = defineCustomId('dispute-let-go-now', z.tuple([snowflake, reference]));
+export const letGo = defineCustomId('dispute-let-go', z.tuple([snowflake, reference]));
 /** For staff: shows a dispute. Argument: its reference. */
 export const showDispute = defineCustomId('case-open', z.tuple([reference]));
 /** For staff, on the card of a dispute: open the modal for the reason. */
 export const decideMove = defineCustomId('case-move', z.tuple([reference]));
 export const decideLeave = defineCustomId('case-leave', z.tuple([reference]));
-export const sendDecideMove = defineCustomId('case-move-why', z.tuple([reference]));
-export const sendDecideLeave = defineCustomId('case-leave-why', z.tuple([reference]));
-export const undoRuling = defineCustomId('case-undo', z.tuple([reference]));
-export const reopenDispute = defineCustomId('case-reopen', z.tuple([reference]));
-export const disputeHistory = defineCustomId('case-history', z.tuple([reference]));
+/** Arguments: the act, the dispute's reference, and the claim's revision that the form showed; 0 for none. */
+export const sendDecision = defineCustomId(
+	'case-why',
+	z.tuple([z.enum(['move', 'leave']), reference, z.coerce.number().int().nonnegative()]),
+);
 
-/** The text inputs of the modals, by their custom_ids. */
-export const disputeInputs = { note: 'note', reason: 'reason' } as const;
+/** The text input of the claimant's modal, by its custom_id. */
+export const disputeInputs = { note: 'note' } as const;

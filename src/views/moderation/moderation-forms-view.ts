@@ -18,7 +18,7 @@ const maxChoices = 25;
 /** Discord's limit for the title of a modal. */
 const maxTitle = 45;
 
-const reasonField = (t: Translator): APILabelComponent =>
+export const reasonField = (t: Translator): APILabelComponent =>
 	field({
 		id: moderationFields.reason,
 		label: t('desk.field.reason'),
@@ -57,9 +57,9 @@ export function actModal(
 const maxRoles = 8;
 
 /** Who loses or gets back what by an act; '' if nobody does. */
-function losesOf(
+export function losesOf(
 	t: Translator,
-	act: Act,
+	act: Act | 'leave',
 	holderId: string | undefined,
 	label: FormLabel | undefined,
 ): string {
@@ -70,7 +70,7 @@ function losesOf(
 	const [member, it] = [memberText(t, holderId), purchaseText(label)];
 	const mentions = roleIds.map((roleId) => `<@&${roleId}>`);
 	const roles = mentions.length === 0 ? undefined : firstNames(t, mentions, maxRoles);
-	if (act === 'lock' || act === 'unlock') return t('desk.keeps', { member, it });
+	if (act === 'lock' || act === 'unlock' || act === 'leave') return t('desk.keeps', { member, it });
 	if (act === 'unlink' || act === 'revoke') return t('desk.loses', { member, roles: roles ?? it });
 	if (roles === undefined || act === 'free') return '';
 	return t(act === 'move' ? 'desk.loses' : 'desk.getsBack', { member, roles });

@@ -15,6 +15,7 @@ const events: Readonly<Record<ClaimEvent['what'], string>> = {
 	released: 'unlinked by staff',
 	'seat-freed': 'a reserved seat freed by staff',
 	transferred: 'moved to another account',
+	left: 'left by staff with its holder, when another account claimed it',
 	locked: 'locked by staff',
 	unlocked: 'unlocked by staff',
 	unlinked: 'unlinked',

@@ -1,15 +1,24 @@
+import type { Claim } from '../../../src/claims/claim.js';
 import type { AuditChannel } from '../../../src/guilds/guild-settings.js';
-import type { StoredDispute } from '../../../src/moderation/disputes/dispute.js';
-import type { DisputeBoard, DisputeFacts } from '../../../src/moderation/disputes/dispute-facts.js';
-import type { DisputeMove, Judge } from '../../../src/moderation/disputes/dispute-outcomes.js';
-import { DisputeRows, disputeKind } from '../../../src/moderation/disputes/dispute-rows.js';
-import { DisputedPurchases } from '../../../src/moderation/disputes/disputed-purchases.js';
-import { Disputes } from '../../../src/moderation/disputes/disputes.js';
-import { LettingGo } from '../../../src/moderation/disputes/letting-go.js';
-import { Rulings } from '../../../src/moderation/disputes/rulings.js';
-import { Settlement } from '../../../src/moderation/disputes/settlement.js';
+import type { Mailbox } from '../../../src/messages/mailbox.js';
+import { ActEffects } from '../../../src/moderation/act-effects.js';
+import { DisputeCards } from '../../../src/moderation/dispute-cards.js';
+import { disputeKind, type StoredDispute } from '../../../src/moderation/disputes/dispute.js';
+import { DisputeEffects } from '../../../src/moderation/disputes/dispute-effects.js';
+import {
+	DisputedPurchases,
+	type DisputeFacts,
+	type DisputeLetter,
+} from '../../../src/moderation/disputes/dispute-facts.js';
+import { DisputeRows } from '../../../src/moderation/disputes/dispute-rows.js';
+import { Disputes } from '../../../src/moderation/disputes.js';
+import { FormLabels } from '../../../src/moderation/form-labels.js';
+import { Moderation } from '../../../src/moderation/moderation.js';
+import type { ModerationEvent, Moderator } from '../../../src/moderation/moderation-outcomes.js';
 import { References } from '../../../src/moderation/references/references.js';
-import type { Notice } from '../../../src/notifications/notice.js';
+import { type NoticeRow, noticeKind } from '../../../src/notifications/notice.js';
+import { Notices } from '../../../src/notifications/notices.js';
+import { Limits } from '../../../src/storage/rate-limits.js';
 import { Table } from '../../../src/storage/table.js';
 import { type MemoryClaims, memoryClaims } from '../../claims/memory-claims.js';
 import { guild, memberNumber } from '../../claims/sample-claims.js';
@@ -23,59 +32,46 @@ export const [holder, claimant, other, staff] = [1, 2, 3, 4].map(memberNumber) a
 	string,
 ];
 export const day = 86_400_000;
+export const moderator: Moderator = {
+	...{ guildId: home, userId: staff, isAdministrator: false, canManageRoles: true },
+	rights: { isAbove: () => true },
+};
+export const administrator: Moderator = { ...moderator, isAdministrator: true };
 
-export interface SentNotice {
-	readonly userId: string;
-	readonly guildId: string;
-	readonly notice: Notice;
-	readonly id: string;
-}
+/** Ends only when it is aborted. */
+const delay = (_: number, signal?: AbortSignal) =>
+	new Promise<void>((end) => signal?.addEventListener('abort', () => end()));
 
-/** Everything about disputes over claims in memory; Discord, notices and reports are lists. */
+/** Everything about disputes over claims in memory. Discord and reports are lists; notices are stored and not sent. */
 export class DisputeWorld {
 	/** The staff's channel; undefined for none. */
 	channel: AuditChannel | undefined = { guildId: home, channelId: '300000000000000001' };
 	servedIds: string[] = [home];
 	membership: 'member' | 'absent' | 'unknown' = 'member';
-	readonly notices: SentNotice[] = [];
-	/** Ids of notices that their members accepted neither as a message nor above an answer yet. */
-	readonly closed = new Set<string>();
-	readonly cards: { kind: 'posted' | 'shown'; messageId: string; nonce?: string; facts: DisputeFacts }[] = [];
-	readonly reminders: { readonly reference: string; readonly nonce: string }[] = [];
-	/** Discord's answers to a change of a card, and to a new one. */
-	shows: 'shown' | 'gone' | 'refused' = 'shown';
-	posts: 'posted' | 'impossible' = 'posted';
+	readonly cards: { readonly kind: 'posted' | 'shown'; readonly facts: DisputeFacts }[] = [];
+	readonly reminders: unknown[] = [];
+	/** The channel accepts no messages. */
+	isClosed = false;
+	/** The card was deleted. */
+	isGone = false;
 	/** Requests of roles. */
-	readonly roles: unknown[];
-	readonly moves: DisputeMove[] = [];
+	readonly roles: unknown[] = [];
+	readonly acts: ModerationEvent[] = [];
 	readonly movedByMember: unknown[] = [];
-	readonly warnings: string[] = [];
-	/** Waits that have begun. A test ends them; they end by themselves when the settlement stops. */
-	readonly waits: { readonly ms: number; readonly end: () => void }[] = [];
+	readonly formLabels = new FormLabels();
 
 	readonly memory: MemoryClaims;
 	readonly rows: DisputeRows;
 	readonly references: References;
-	readonly purchases: DisputedPurchases;
-	readonly settling: Settlement;
+	readonly cardsTask: DisputeCards;
 	readonly disputes: Disputes;
-	readonly rulings: Rulings;
-	readonly lettingGo: LettingGo;
+	readonly moderation: Moderation;
 	#letters = 0;
 
-	private constructor(memory: MemoryClaims, roles: unknown[]) {
+	private constructor(memory: MemoryClaims) {
 		this.memory = memory;
-		this.roles = roles;
 		const { claims, store } = memory;
-		const clock = {
-			now: () => memory.clock,
-			delay: (ms: number, signal?: AbortSignal) =>
-				new Promise<void>((end) => {
-					this.waits.push({ ms, end });
-					if (signal?.aborted) end();
-					signal?.addEventListener('abort', () => end());
-				}),
-		};
+		const clock = { now: () => memory.clock, delay };
 		const idsOf = () => this.servedIds;
 		const served = {
 			serves: (guildId: string) => idsOf().includes(guildId),
@@ -83,55 +79,60 @@ export class DisputeWorld {
 				return idsOf();
 			},
 		};
-		const logger = { warn: (...line: unknown[]) => void this.warnings.push(String(line[1])) };
-		const board: DisputeBoard = {
-			post: async (_, facts, nonce) => {
-				if (this.posts === 'impossible') return undefined;
-				const messageId = `40000000000000000${this.cards.length}`;
-				this.cards.push({ kind: 'posted', messageId, nonce, facts });
-				return messageId;
+		const logger = { warn: () => {} };
+		const mailbox: Mailbox<{ readonly kind: string }> = {
+			markOf: async (_, letter) => letter.kind,
+			find: async () => undefined,
+			send: async (place, letter) => {
+				if (this.isClosed || !('channelId' in place)) return 'closed';
+				if (letter.kind === 'dispute') this.#note('posted', letter);
+				else this.reminders.push(letter);
+				return { channelId: place.channelId, messageId: '400000000000000001', isWhole: true };
 			},
-			show: async (_, messageId, facts) => {
-				if (this.shows === 'shown') this.cards.push({ kind: 'shown', messageId, facts });
-				return this.shows;
+			edit: async (_, __, letter) => {
+				if (this.isGone) return 'gone';
+				this.#note('shown', letter);
+				return 'edited';
 			},
-			remind: async (_, reference, nonce) => void this.reminders.push({ reference, nonce }),
+			remove: async () => {},
 		};
-		const notices = {
-			notify: async (userId: string, guildId: string, notice: Notice, id: string) => {
-				if (!this.notices.some((sent) => sent.userId === userId && sent.id === id))
-					this.notices.push({ userId, guildId, notice, id });
-			},
-			isClosed: async (_: string, id: string) => this.closed.has(id),
-		};
-		const roleNames = { of: async () => ['Buyer'] };
 		const report = {
-			disputed: (move: DisputeMove) => void this.moves.push(move),
-			movedByMember: (...move: unknown[]) => void this.movedByMember.push(move),
+			moderated: (_: string, event: ModerationEvent) => void this.acts.push(event),
+			movedByMember: (claim: Claim, to: unknown, end: string) =>
+				void this.movedByMember.push([claim, to, end]),
 		};
-		const discord = { membershipOf: async () => this.membership };
+		this.rows = new DisputeRows(store, clock);
+		const next = () => {
+			this.#letters = (this.#letters * 1_103_515_245 + 12_345) % 2 ** 31;
+			return this.#letters;
+		};
+		const unguessable = { below: (below: number) => Math.floor(next() / 2 ** 16) % below };
+		this.references = new References({ store, clock, logger, unguessable });
+		const { rows, references, formLabels } = this;
+		const notices = new Notices({ store, served, logger, clock, mailbox });
+		const parts = { store, rows, claims, served, clock, logger, notices, report, references, formLabels };
+		const purchases = new DisputedPurchases(parts);
 		const channelOf = async () => this.channel;
-		this.rows = new DisputeRows(store, clock, claims);
-		this.references = new References({
-			...{ store, clock, logger },
-			unguessable: { below: (below) => Math.floor(this.#letters++ / 6) % below },
+		const moderatedRoles = { fromAlone: async () => ['role'] };
+		this.cardsTask = new DisputeCards({ ...parts, mailbox, purchases, channelOf, moderatedRoles });
+		const roleNames = { of: async () => ['Buyer'] };
+		const disputeEffects = new DisputeEffects({ ...parts, cards: this.cardsTask, roleNames });
+		const effects = new ActEffects({ ...parts, disputeEffects });
+		const discord = { membershipOf: async () => this.membership };
+		this.moderation = new Moderation({ ...parts, effects, discord });
+		const limits = new Limits({ store, clock });
+		this.disputes = new Disputes({
+			...{ ...parts, purchases, channelOf, roleNames, disputeEffects, effects, discord, limits },
+			cards: this.cardsTask,
 		});
-		const parts = { rows: this.rows, claims, served, clock, logger };
-		this.purchases = new DisputedPurchases({ ...parts, notices });
-		const { purchases } = this;
-		this.settling = new Settlement({ ...parts, purchases, channelOf, board, notices, roleNames, report });
-		const { settling, references } = this;
-		this.disputes = new Disputes({ ...parts, settling, purchases, references, channelOf });
-		const changing = { ...parts, settling, purchases, discord, report };
-		this.rulings = new Rulings({ ...changing, moderated: claims.moderated });
-		this.lettingGo = new LettingGo({ ...changing, roleNames });
 	}
 
 	static async open(): Promise<DisputeWorld> {
 		const roles: unknown[] = [];
 		const memory = await memoryClaims({ follow: rolesNoted(roles) });
 		memory.clock = 1_000 * day;
-		return new DisputeWorld(memory, roles);
+		const world = new DisputeWorld(memory);
+		return Object.assign(world, { roles });
 	}
 
 	/** The reference of a member's refusal of a code that another member holds. */
@@ -146,39 +147,44 @@ export class DisputeWorld {
 		return reference;
 	}
 
-	/** Settles what is stored, as at the start of the bot. */
-	async start(): Promise<void> {
-		this.settling.start();
+	async stateOf(reference: string): Promise<StoredDispute['state'] | undefined> {
+		return (await this.rows.get(reference))?.state;
+	}
+
+	async holdersOf(hash: string): Promise<readonly string[]> {
+		const file = await this.memory.claims.moderated.byHash(hash);
+		return file?.claims.map(({ holderId }) => holderId) ?? [];
+	}
+
+	/** The notices in the store, with their members. */
+	async notices(): Promise<readonly [userId: string, notice: NoticeRow['notice']][]> {
+		const found: [string, NoticeRow['notice']][] = [];
+		const table = new Table(noticeKind, this.memory.store, { now: () => this.memory.clock });
+		for await (const { row } of table.all()) found.push([row.userId, row.notice]);
+		return found;
+	}
+
+	/** Shows what is stored, as at the start of the bot. */
+	async show(): Promise<void> {
+		this.cardsTask.start();
 		await this.settled();
 	}
 
-	/** Deletes a member's data in the disputes. */
+	/** Deletes a member's data in the disputes, and in their claims. */
 	async forget(userId: string): Promise<void> {
 		const { claims, store } = this.memory;
+		await claims.own.forget(userId);
 		const table = new Table(disputeKind, store, { now: () => this.memory.clock });
 		await table.forget({ userId, tag: claims.memberTag(userId) });
+		this.cardsTask.wake();
 	}
 
-	/** Another process acts just before the next change of a row. */
-	beforeNextChange(happens: () => unknown): void {
-		const change = this.rows.change.bind(this.rows);
-		this.rows.change = async (...args) => {
-			this.rows.change = change;
-			await happens();
-			return await change(...args);
-		};
+	#note(kind: 'posted' | 'shown', letter: { readonly kind: string }): void {
+		this.cards.push({ kind, facts: (letter as DisputeLetter).facts });
 	}
 
-	/** Settles until nothing is left to do now. */
+	/** Once nothing is left to do now. */
 	async settled(): Promise<void> {
 		for (let turns = 0; turns < 50; turns += 1) await new Promise((resolve) => setImmediate(resolve));
 	}
 }
-
-/** An open dispute about the purchase, stored without its opening. */
-export function disputeRow(hash: string, at: number, over: Partial<StoredDispute> = {}): StoredDispute {
-	return { v: 1, at, hash, claimantId: claimant, guildId: home, note: '', state: 'open', ...over };
-}
-
-export const judge: Judge = { guildId: home, userId: staff, isAdministrator: false, canManageRoles: true };
-export const administrator: Judge = { ...judge, isAdministrator: true };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Claim } from '../../../src/claims/claim.js';
 import type { RoleRules } from '../../../src/guilds/role-rules.js';
-import { RoleNames } from '../../../src/moderation/disputes/notify-outcome.js';
+import { RoleNames } from '../../../src/moderation/disputes/dispute-effects.js';
 import { fakeGuild, ids } from '../../guilds/checkup/fake-guild.js';
 import { noRules } from '../../guilds/no-rules.js';
 

@@ -1,15 +1,11 @@
 import type { DisputeFacts } from '../../../src/moderation/disputes/dispute-facts.js';
-import type { Ruled } from '../../../src/moderation/disputes/dispute-outcomes.js';
 import {
 	type DisputePeople,
 	decisionModal,
 	disputeCardView,
 	disputeContent,
-	disputeHistoryView,
 	disputeReminderView,
-	refusedRulingView,
 } from '../../../src/views/channels/dispute-card-view.js';
-import { caseOf } from '../../views/moderation/moderation-views.js';
 import type { Foreign } from '../foreign.js';
 import {
 	boughtAt,
@@ -20,6 +16,7 @@ import {
 	minute,
 	now,
 	reference,
+	roleIds,
 	userIds,
 	usernamesOf,
 } from '../sample.js';
@@ -27,24 +24,14 @@ import { formPage, page, type States, variants } from '../state.js';
 
 const { maya, tom, mod } = userIds;
 
-const rulings: readonly Exclude<Ruled['kind'], 'done'>[] = [
-	'closed',
-	'own-case',
-	'absent',
-	'discord-silent',
-	'moved-lately',
-	'several',
-	'nobody',
-	'unknown',
-	'locked',
-	'too-late',
-	'changed-since',
-];
-
 function factsOf(foreign: Foreign): DisputeFacts {
 	return {
 		reference,
+		hash,
 		state: 'open',
+		undo: undefined,
+		revision: 2,
+		undone: undefined,
 		item: { id: 7, name: foreign.text('Aurora') },
 		ending: '3a8c',
 		licenseType: foreign.text('Regular'),
@@ -71,7 +58,6 @@ function otherFacts(foreign: Foreign): readonly DisputeFacts[] {
 		why: foreign.text('new account'),
 		holderId: maya,
 		revision: 2,
-		undoUntil: at,
 	};
 	return [
 		{ ...facts, isLocked: true, isRevoked: true },
@@ -84,11 +70,11 @@ function otherFacts(foreign: Foreign): readonly DisputeFacts[] {
 		},
 		{ ...facts, holders: [], asked: undefined },
 		{ ...facts, holders: many(9, () => ({ userId: maya, since: at, purchases: 1 })) },
-		{ ...facts, state: 'moved', decided: { ...decided, isOwnCase: true } },
+		{ ...facts, state: 'moved', decided: { ...decided, by: tom }, undo: 2 },
 		{ ...facts, state: 'freed', decided },
 		{ ...facts, state: 'left', decided },
 		{ ...facts, state: 'left', decided: { by: mod, at, why: '' } },
-		{ ...facts, state: 'left', decided: { ...decided, isUndone: true } },
+		{ ...facts, undone: { by: mod, at }, asked: { holderId: maya, at, answer: 'let-go' } },
 		{ ...facts, state: 'withdrawn', claimantId: 'deleted', decided: { by: 'deleted', at, why: '' } },
 		{ ...facts, state: 'moved-by-owner', item: undefined, decided },
 	];
@@ -119,6 +105,13 @@ const strangers: DisputePeople = {
 export const disputeCardStates: States = (foreign) => {
 	const facts = factsOf(foreign);
 	const people = peopleOf(foreign);
+	const label = {
+		itemName: foreign.text('Aurora'),
+		codeEnd: '3a8c',
+		holderCount: 1,
+		roleIds: [roleIds.buyer],
+		dispute: { holderId: maya, claimantId: tom, revision: 2 },
+	};
 	const theirs = { holderId: maya, at: now - 5 * minute, answer: 'theirs' } as const;
 	const others = otherFacts(foreign);
 	return [
@@ -130,7 +123,7 @@ export const disputeCardStates: States = (foreign) => {
 		]),
 		page('case/withdrawn', 'It was withdrawn', disputeCardView, [{ ...facts, state: 'withdrawn' }, people]),
 		page('case/undecided', 'After three days', disputeReminderView, [reference]),
-		formPage('case/form', 'The form of *Move to Tom*', decisionModal, ['move', reference]),
+		formPage('case/form', 'The form of *Move to Tom*', decisionModal, ['move', reference, label]),
 		page('case/ruled', 'Decided', disputeCardView, [
 			{
 				...facts,
@@ -143,12 +136,8 @@ export const disputeCardStates: States = (foreign) => {
 			{ ...facts, state: 'moved', decided: { by: maya, at: now - minute, why: '', holderId: maya } },
 			people,
 		]),
-		page('case/own', 'One’s own case', refusedRulingView, ['own-case']),
-		page('case/history', 'Its history', disputeHistoryView, [
-			{ file: caseOf(foreign.text('Aurora'), { hash }).file, reference },
-			people.nameOf,
-		]),
-		formPage('case/leave-form', undefined, decisionModal, ['leave', reference]),
+		formPage('case/leave-form', undefined, decisionModal, ['leave', reference, label]),
+		formPage('case/bare-form', undefined, decisionModal, ['move', reference, undefined]),
 		...variants(
 			disputeContent,
 			others.map((each) => [each]),
@@ -157,18 +146,5 @@ export const disputeCardStates: States = (foreign) => {
 			disputeCardView,
 			others.flatMap((each) => [people, strangers].map((known) => [each, known])),
 		),
-		...variants(
-			refusedRulingView,
-			rulings.map((kind) => [kind]),
-		),
-		...variants(disputeHistoryView, [
-			[
-				{
-					file: caseOf(foreign.text('Aurora'), { hash, purchasedAt: undefined, events: 60 }).file,
-					reference,
-				},
-				strangers.nameOf,
-			],
-		]),
 	];
 };

@@ -8,7 +8,7 @@ export const noticeStates: States = (foreign) => {
 	const roles = [foreign.text('Buyer', 100), foreign.text('Aurora', 100)];
 	const serverName = foreign.text('Maren’s Support', 100);
 	const where = { ...placeOf(foreign), serverName };
-	const asked: Notice = { kind: 'asked', reference, purchase, mayMove: true };
+	const asked: Notice = { kind: 'asked', reference, purchase, mayMove: true, roles };
 	const end = foreign.moment(now + 3 * day + 30 * minute);
 	const renewed: Notice = { kind: 'renewed', purchase: { ...purchase, ending: '' }, end };
 	const notice = (name: string, says: string, of: Notice) =>
@@ -19,7 +19,7 @@ export const noticeStates: States = (foreign) => {
 		{ kind: 'yours', purchase, roles: [] },
 		{ kind: 'yours', purchase, roles: many(25, () => foreign.text('Buyer', 100)) },
 		{ kind: 'stays', purchase },
-		{ kind: 'free', purchase },
+		{ kind: 'undone', purchase, isOpen: false },
 		renewed,
 		...(['moved', 'unlinked', 'revoked'] as const).map((how): Notice => ({ kind: 'lost', how, purchase })),
 	];
@@ -32,7 +32,7 @@ export const noticeStates: States = (foreign) => {
 		notice('asked-theirs', 'The same, where only the staff move', { ...asked, mayMove: false }),
 		notice('yours', 'To who asked for it: yes', { kind: 'yours', purchase, roles }),
 		notice('stays', 'To who asked for it: no', { kind: 'stays', purchase }),
-		notice('free', 'The code is free', { kind: 'free', purchase }),
+		notice('undone', 'Staff undid it, and decide again', { kind: 'undone', purchase, isOpen: true }),
 		notice('moved', 'The staff moved it', { kind: 'lost', how: 'moved', purchase }),
 		notice('revoked', 'Staff revoked it', { kind: 'lost', how: 'revoked', purchase }),
 		page('notice/renewed', 'Above an answer: support was renewed', noticeView, [renewed, where, true]),

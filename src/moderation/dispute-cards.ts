@@ -1,0 +1,144 @@
+import type { Clock } from '../base/clock.js';
+import type { Logger } from '../base/logger.js';
+import { nonceOf } from '../base/nonce.js';
+import { type BackgroundTask, PeriodicTask } from '../base/time/periodic-task.js';
+import type { ModeratedClaims } from '../claims/moderated-claims.js';
+import type { AuditChannel, auditChannels } from '../guilds/guild-settings.js';
+import type { ServedGuilds } from '../guilds/served-guilds.js';
+import { Deliveries } from '../messages/deliveries.js';
+import type { Mailbox } from '../messages/mailbox.js';
+import type { Store } from '../storage/store.js';
+import { type Dispute, remindMs, type StoredDispute } from './disputes/dispute.js';
+import type {
+	DisputedPurchases,
+	DisputeFacts,
+	DisputeLetter,
+	DisputeReminder,
+} from './disputes/dispute-facts.js';
+import { type DisputeRows, lettersOf } from './disputes/dispute-rows.js';
+import type { FormLabels } from './form-labels.js';
+import type { ModeratedRoles } from './moderated-roles.js';
+import { shownReference } from './references/reference.js';
+
+export interface DisputeCardsParts {
+	readonly store: Pick<Store, 'transact'>;
+	readonly rows: DisputeRows;
+	readonly claims: { readonly moderated: Pick<ModeratedClaims, 'byHash'> };
+	readonly purchases: Pick<DisputedPurchases, 'factsOf'>;
+	readonly moderatedRoles: Pick<ModeratedRoles, 'fromAlone'>;
+	readonly formLabels: Pick<FormLabels, 'remember'>;
+	readonly served: ServedGuilds;
+	readonly channelOf: ReturnType<typeof auditChannels>;
+	readonly mailbox: Mailbox<DisputeLetter | DisputeReminder>;
+	readonly logger: Pick<Logger, 'warn'>;
+	readonly clock: Clock;
+}
+
+/** The staff's cards, which follow the disputes and their purchases. */
+export class DisputeCards implements BackgroundTask {
+	readonly name = 'disputes';
+	readonly #parts: DisputeCardsParts;
+	readonly #deliveries: Deliveries<StoredDispute, DisputeLetter | DisputeReminder>;
+	readonly #task: PeriodicTask;
+
+	constructor(parts: DisputeCardsParts) {
+		const { rows, logger, clock } = parts;
+		this.#parts = parts;
+		this.#deliveries = new Deliveries(
+			{
+				rows: rows.table,
+				letter: (row, id) => this.#letterOf({ ...row, reference: shownReference(id) }),
+				// A decided one is left alone once its card shows that.
+				shown: (row) =>
+					row.state === 'open' || row.isSettled === true ? undefined : { ...row, isSettled: true },
+				closed: (row) => ({ ...row, post: { state: 'closed' } }),
+				replaces: () => true,
+			},
+			parts,
+		);
+		const work = () => this.#pass();
+		this.#task = new PeriodicTask({ name: this.name, everyMs: 60_000, work, logger, clock });
+	}
+
+	start(): void {
+		this.#task.start();
+	}
+
+	async stop(): Promise<void> {
+		await Promise.all([this.#task.stop(), this.#deliveries.stop()]);
+	}
+
+	/** Looks at all disputes. */
+	wake(): void {
+		this.#task.wake();
+	}
+
+	/** Call it after a change of a dispute. */
+	begin(reference: string): void {
+		this.#deliveries.begin(lettersOf(reference));
+	}
+
+	async #pass(): Promise<void> {
+		const { rows, served, logger } = this.#parts;
+		if (served.ids.length === 0) return;
+		for (const own of await rows.all()) {
+			const { reference, isSettled } = own;
+			if (isSettled === true) continue;
+			try {
+				await this.#follow(own);
+				await this.#remind(own);
+			} catch (err) {
+				logger.warn({ err, reference }, 'A dispute could not be looked at');
+			}
+		}
+		await this.#deliveries.pass();
+	}
+
+	/** The claimant may have verified the code. Acts of staff have the dispute in their own commit. */
+	async #follow({ reference, hash }: Dispute): Promise<void> {
+		const { rows, store, claims } = this.#parts;
+		await store.transact(async (tx) => {
+			const file = await claims.moderated.byHash(hash, tx);
+			if (file !== undefined) await rows.followIn(tx, file);
+		});
+		// The channel may accept messages by now, or be another one.
+		await rows.change(reference, ({ post, ...row }) => (post?.state === 'closed' ? row : undefined));
+	}
+
+	async #letterOf(own: Dispute) {
+		const { served, purchases, channelOf } = this.#parts;
+		const { post, state, isSettled } = own;
+		const sent = post?.state === 'sent' && served.serves(post.guildId ?? '') ? post : undefined;
+		if (isSettled === true || (state !== 'open' && post === undefined)) return 'none';
+		const channel: Pick<AuditChannel, 'guildId' | 'channelId'> | undefined = await channelOf(undefined);
+		const guildId = sent?.guildId ?? channel?.guildId;
+		const channelId = sent?.channelId ?? channel?.channelId;
+		if (guildId === undefined || channelId === undefined) return 'waits';
+		const facts = await purchases.factsOf(own);
+		await this.#rememberForm(facts, guildId);
+		return { place: { guildId, channelId }, letter: { kind: 'dispute' as const, guildId, facts } };
+	}
+
+	/** The form of a decision is the first response to a press, so that its facts come from memory. */
+	async #rememberForm(facts: DisputeFacts, guildId: string): Promise<void> {
+		const { moderatedRoles, formLabels } = this.#parts;
+		const { reference, hash, item, ending: codeEnd, holders, claimantId, revision } = facts;
+		if (item === undefined || revision === undefined) return;
+		const holderId = holders[0]?.userId;
+		const roleIds =
+			holderId === undefined ? [] : await moderatedRoles.fromAlone(hash, { guildId, userId: holderId });
+		const form = { itemName: item.name, codeEnd, holderCount: holders.length, roleIds };
+		formLabels.remember(reference, { ...form, dispute: { holderId, claimantId, revision } });
+	}
+
+	async #remind({ reference, at, state, undone, isReminded }: Dispute): Promise<void> {
+		const { rows, mailbox, clock, channelOf } = this.#parts;
+		const since = undone?.at ?? at;
+		if (state !== 'open' || isReminded === true || clock.now() < since + remindMs) return;
+		const channel = await channelOf(undefined);
+		if (channel === undefined) return;
+		const nonce = nonceOf(reference, 'remind', String(since));
+		await mailbox.send(channel, { kind: 'dispute-reminder', reference }, nonce);
+		await rows.change(reference, (row) => ({ ...row, isReminded: true }));
+	}
+}
