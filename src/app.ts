@@ -59,8 +59,8 @@ import { NamedClaims } from './moderation/named-claims.js';
 import { Alerts } from './notifications/alerts.js';
 import { AuditChannelAlert } from './notifications/audit-channel-alert.js';
 import { createOperatorReport } from './reporting/operator-report.js';
-import { GrantOutbox } from './roles/grant-outbox.js';
-import { RefusedCallBudget } from './roles/refused-call-budget.js';
+import { RefusedRequests } from './roles/refused-requests.js';
+import { SyncRows } from './roles/sync-rows.js';
 import { ClockWatch } from './storage/clock-watch.js';
 import { memoryRows } from './storage/memory-rows.js';
 import { openStore } from './storage/open.js';
@@ -127,16 +127,16 @@ export async function createApp(options: AppOptions): Promise<App> {
 	const storeAlerts = new Alerts({ store: memoryRows(), logger, clock });
 	const report = createOperatorReport({ alerts, storeAlerts, waitingForShop, logger });
 	clock.follow(report);
-	const outbox = new GrantOutbox(store, clock, clock);
-	const follow = outbox.follow(served);
+	const syncRows = new SyncRows(store, clock, clock);
+	const follow = syncRows.follow(served);
 	const claims = await openClaims(settings, { store, clockGuard: clock, report, follow, logger, clock });
 	const unreadable = noteUnreadable(logger, (event) => metrics.unreadableEvents.inc({ event }));
-	const callBudget = new RefusedCallBudget(store, clock, random);
+	const refusedRequests = new RefusedRequests(clock);
 	const fatal = new FatalWatch();
 	const rest = createRest({
 		apiUrl: settings.DISCORD_API_URL,
 		userAgentSuffix: userAgent,
-		callBudget,
+		refusedRequests,
 		clockGuard: clock,
 		fatal,
 		states,
@@ -164,7 +164,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 	const token = settings.DISCORD_TOKEN;
 	const channelOf = auditChannels(guilds, served);
 	const mentionIn = commandMentions(ownCommandIds(client), clock);
-	const messages = { client, channelOf, callBudget, mentionIn, logger };
+	const messages = { client, channelOf, refusedRequests, mentionIn, logger };
 	const discordGuilds = new DiscordGuilds(client, clock);
 	const links = new LinksOfServers(guilds, discordGuilds);
 	const memberNames = new MemberNames(client, clock);
@@ -182,18 +182,18 @@ export async function createApp(options: AppOptions): Promise<App> {
 		...{ store, claims: claims.scan, account, settings, served, wrong, logger, clock },
 	});
 	const port = createDiscordPort({
-		...{ client, guilds: discordGuilds, account, served, links, memberNames, callBudget, mentionIn, clock },
+		...{ client, guilds: discordGuilds, account, served, links, memberNames, refusedRequests, mentionIn, clock },
 		catalog: market.catalog,
 	});
 	const services = createServices({
 		store,
 		claims,
-		outbox,
+		syncRows,
 		guilds,
 		links,
 		served,
 		port,
-		callBudget,
+		refusedRequests,
 		market,
 		audit,
 		alerts,
@@ -250,7 +250,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 	});
 	const gateway = new GatewayWatch(client);
 	const health = await openHealth(settings, {
-		...{ waitingGrants: services.queue, guilds: client.guilds.cache },
+		...{ waitingGrants: services.syncs, guilds: client.guilds.cache },
 		...{ gateway, store, claims, states, metrics, clock, logger },
 	});
 	followGateway(client, states, delay);
@@ -303,18 +303,18 @@ export async function createApp(options: AppOptions): Promise<App> {
 			await client.login(token);
 		},
 		async stop() {
-			const { queue, statistics, waitingRoom } = services;
+			const { syncs, statistics, waitingRoom } = services;
 			// The gateway first, so that nothing new arrives. This also clears the client's token, which the work in
 			// flight still needs for its last requests.
 			await client.destroy();
 			client.rest.setToken(token);
 			// A member who is being verified still gets the role with the answer. Members waiting for a role don't delay
-			// the stop: the queue keeps them for the next start. Members waiting for the shop are asked to try again.
+			// the stop: their rows stay for the next start. Members waiting for the shop are asked to try again.
 			waitingRoom.stop();
 			const answered = dispatcher.drain();
 			const inTime = Promise.race([answered, delay(answerMs)]);
 			await Promise.all([inTime, tasks.stop()]);
-			await Promise.all([answered, queue.stop()]);
+			await Promise.all([answered, syncs.stop()]);
 			await Promise.all([statistics.settled(), audit.stop()]);
 			await Promise.all([market.client.close(), rest.close(), health?.close()]);
 			await store.close();

@@ -278,7 +278,7 @@ const rules: Readonly<Record<string, readonly string[]>> = {
 		'zod',
 	],
 	commands: [
-		'src/roles/role-api',
+		'type:src/roles',
 		'discord.js',
 		'type:src/base',
 		'type:src/claims',
@@ -370,7 +370,7 @@ const rules: Readonly<Record<string, readonly string[]>> = {
 		'src/moderation/references/reference',
 		'src/notifications',
 		'src/purchases/purchase-list',
-		'src/roles/grant-outbox',
+		'src/roles/sync-rows',
 		'src/statistics/day-record',
 		'src/storage',
 		'src/composition/stored-rows',

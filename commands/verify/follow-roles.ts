@@ -1,8 +1,8 @@
 import type { Clock } from '../../src/base/clock.js';
 import type { Answerable } from '../../src/discord/interactions/interaction-ports.js';
-import type { RolesAsked } from '../../src/purchases/purchases.js';
+import type { WithheldRole } from '../../src/roles/blocked-roles.js';
+import type { SyncTicket } from '../../src/roles/pending-sync.js';
 import type { MemberRoles } from '../../src/roles/role-api.js';
-import type { RoleProgress } from '../../src/verification/verify-outcome.js';
 import type { RolesShown } from '../../src/views/verify/verify-view.js';
 
 // A role that arrives within this time is in the first answer; members should not wait longer.
@@ -16,7 +16,7 @@ export const editableMs = 14 * 60_000;
  * @param startedAt when the interaction arrived, in milliseconds since the epoch
  */
 export async function followRoles(
-	role: RoleProgress,
+	role: SyncTicket,
 	{ now, delay }: Clock,
 	startedAt: number,
 	show: (roles: RolesShown) => Promise<unknown>,
@@ -31,19 +31,20 @@ export async function followRoles(
 	// Without a reason, Node would create an error for it.
 	answered.abort('answered');
 	if (settled === 'late' || settled.kind === 'stopped') await show({ state: 'late' });
-	else await show(shownOf({ ...settled, kind: settled.kind }));
+	else await show(shownOf(settled));
 }
 
-type ProgressStep = Awaited<RoleProgress['first']>;
+function shownOf(result: Awaited<SyncTicket['first']>): RolesShown {
+	const { kind } = result;
+	if (kind !== 'granted' && kind !== 'blocked') return { state: kind };
+	const { held } = result;
+	if (kind === 'granted') return { state: kind, held, withheld: idsOf(result.withheld) };
+	const isUnchosen = result.roleId === undefined;
+	return isUnchosen ? { state: 'unchosen' } : { state: kind, held, withheld: idsOf([result]) };
+}
 
-function shownOf(step: ProgressStep): RolesShown {
-	const { kind, roleId, held } = step;
-	if (kind === 'blocked' && 'roleId' in step && roleId === undefined) return { state: 'unchosen' };
-	const withheld = [
-		...(step.withheld ?? []).map((each) => each.roleId),
-		kind === 'blocked' ? roleId : undefined,
-	];
-	return { state: kind, held, withheld: withheld.filter((id) => id !== undefined) };
+function idsOf(withheld: readonly WithheldRole[]): string[] {
+	return withheld.map(({ roleId }) => roleId).filter((id) => id !== undefined);
 }
 
 /** The member's roles according to the interaction, which saves a request. */
@@ -56,7 +57,7 @@ export function heldRolesOf({ member }: Pick<Answerable, 'member'>): MemberRoles
  * @param startedAt when the interaction arrived, in milliseconds since the epoch
  */
 export async function followOwnRoles(
-	{ first, settled }: RolesAsked,
+	{ first, settled }: SyncTicket,
 	{ member }: Pick<Answerable, 'member'>,
 	{ now, delay }: Clock,
 	startedAt: number,
@@ -73,7 +74,7 @@ export async function followOwnRoles(
 }
 
 /** The interaction contains the roles held before; later changes are known from the result. */
-function heldAfter(before: readonly string[], result: Awaited<RolesAsked['first' | 'settled']>): string[] {
+function heldAfter(before: readonly string[], result: Awaited<SyncTicket['first' | 'settled']>): string[] {
 	if (result.kind !== 'granted') return [...before];
 	return [...before, ...result.added].filter((id) => !result.removed.includes(id));
 }

@@ -55,14 +55,14 @@ const batchSize = 2_000;
 const homeKey = 'meta:home';
 const servedKey = 'meta:served';
 
-/** Keys of rows that format 8 no longer has, such as offers of seats, reminders and heartbeats of processes. */
+/** Keys of rows that format 8 or 9 no longer has, such as offers of seats, reminders and heartbeats of processes. */
 const withdrawn =
-	/^(?:(?:offer|burst|remind|reminders|slice|identify|proposal|update-reader|reconciler:drift|attempts:offer):|(?:reminders-until|new-channels)$|notice:\d+:(?:seat|reminder)-)/;
+	/^(?:(?:offer|burst|remind|reminders|slice|identify|proposal|update-reader|reconciler:drift|attempts:offer|refusals):|(?:reminders-until|new-channels)$|notice:\d+:(?:seat|reminder)-)/;
 
 /** Formats 7 and 8 kept claims in lists, by member and by day, in place of entries. */
 const claimList = /^(?:member:\d+|due:[\d-]+:\d\d)$/;
 
-/** The rows of format 8 in place of one of format 7: itself if it is of format 8 already, none if it has no meaning. */
+/** The rows of format 9 in place of one of format 7 or 8: itself if it is of format 9 already, none if it has no meaning. */
 export function rowsOfFormat8(row: Row, own: OwnServers): readonly Row[] {
 	const { key, value } = row;
 	if (withdrawn.test(key)) return [];
@@ -89,11 +89,32 @@ export function rowsOfFormat8(row: Row, own: OwnServers): readonly Row[] {
 			return [{ key, value: panel(key, value) }];
 		case 'announced':
 			return [{ key, value: announced(value) }];
+		case 'grant':
+			return [{ key: key.replace('grant:', 'sync:'), value: sync(value) }];
+		case 'grant-later':
+			return [{ key: key.replace('grant-later:', 'sync-later:'), value }];
+		case 'role-troubles':
+			return [{ key: key.replace('role-troubles:', 'blocked:'), value: blocked(value) }];
 		case 'alert':
 			return [{ key: key.replace(/^alert:home:/, 'alert:operator:'), value: alert(value) }];
 		default:
 			return [row];
 	}
+}
+
+/** A member who waits for roles. A fulfilled request waited for a last check until a time. */
+function sync({ mark, until, isDone }: Fields): Fields {
+	const time = until === undefined ? {} : isDone === true ? { due: until } : { again: until };
+	return { v: 1, revision: mark, ...time };
+}
+
+/** An alert may be open for each. Those that the gateway doesn't show are tried again. */
+function blocked({ troubles }: Fields): Fields {
+	const roles = (Array.isArray(troubles) ? troubles : []).map(({ roleId = '', obstacle, visible }) => [
+		roleId,
+		{ obstacle, toldAt: 0, ...(visible !== true && { until: 0 }) },
+	]);
+	return { v: 1, roles: Object.fromEntries(roles), calls: [] };
 }
 
 /** A claim as it is in format 8, of whichever format the pair is. */

@@ -13,7 +13,7 @@ import type { ServedGuilds } from '../guilds/served-guilds.js';
 import type { LinksOfServers } from '../guilds/server-links.js';
 import type { Catalog } from '../marketplace/catalog.js';
 import type { Mailbox } from '../messages/mailbox.js';
-import type { RefusedCallBudget } from '../roles/refused-call-budget.js';
+import type { RefusedRequests } from '../roles/refused-requests.js';
 import type { RoleApi } from '../roles/role-api.js';
 
 export function createDiscordPort(
@@ -23,7 +23,7 @@ export function createDiscordPort(
 		readonly catalog: Pick<Catalog, 'get'>;
 		readonly links: LinksOfServers;
 		readonly memberNames: MemberNames;
-		readonly callBudget: RefusedCallBudget;
+		readonly refusedRequests: RefusedRequests;
 		readonly clock: Clock;
 	},
 ): DiscordPort {

@@ -16,7 +16,7 @@ import type { GuildSettingsStore } from '../guilds/guild-settings.js';
 import { postedPanels } from '../guilds/panels.js';
 import type { ServedGuilds } from '../guilds/served-guilds.js';
 import { loadKind } from '../refunds/recheck-load.js';
-import { GrantOutbox } from '../roles/grant-outbox.js';
+import { SyncRows } from '../roles/sync-rows.js';
 import { VerificationStatistics } from '../statistics/verification-statistics.js';
 import { BackupFile } from '../storage/backups/backup-file.js';
 import { areOnOneDisk, backupPlace, listBackups } from '../storage/backups/backup-path.js';
@@ -61,7 +61,7 @@ function storeProbes(
 	discord: RestProbes,
 	clock: Pick<Clock, 'now'>,
 ): StoreProbes {
-	const outbox = new GrantOutbox(store, clock);
+	const syncRows = new SyncRows(store, clock);
 	const statistics = new VerificationStatistics({
 		store,
 		logger: { warn: () => {} },
@@ -71,7 +71,7 @@ function storeProbes(
 		store,
 		panels: (guildId) => postedPanels(guildId, { store, discord }),
 		counts: {
-			waiting: (guildId) => outbox.waitingIn(guildId),
+			waiting: (guildId) => syncRows.waitingIn(guildId),
 			async today(guildId) {
 				const { verified, refused } = await statistics.report(guildId, 1);
 				return { verified, refused };

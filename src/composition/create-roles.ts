@@ -9,49 +9,49 @@ import type { GuildSettingsStore } from '../guilds/guild-settings.js';
 import type { ServedGuilds } from '../guilds/served-guilds.js';
 import { type BlockedRoleReport, BlockedRoles } from '../roles/blocked-roles.js';
 import { DriftFinder, driftCursorKind } from '../roles/drift.js';
-import { RoleSync } from '../roles/grant.js';
-import type { GrantOutbox } from '../roles/grant-outbox.js';
-import { GrantQueue } from '../roles/grant-queue.js';
 import { Reconciler, supportCursorKind } from '../roles/reconciler.js';
-import type { RefusedCallBudget } from '../roles/refused-call-budget.js';
+import type { RefusedRequests } from '../roles/refused-requests.js';
 import type { RoleApi } from '../roles/role-api.js';
 import { createRoleStatus } from '../roles/role-status.js';
+import { RoleSync } from '../roles/role-sync.js';
+import type { SyncRows } from '../roles/sync-rows.js';
+import { Syncs } from '../roles/syncs.js';
 import type { ListedStore } from '../storage/store.js';
 import { Table } from '../storage/table.js';
 
 export interface RoleParts {
 	readonly store: ListedStore;
-	/** The process's only outbox, shared by the code that records requests and the code that fulfils them. */
-	readonly outbox: GrantOutbox;
+	/** Shared by the code that records requests and the code that fulfils them. */
+	readonly syncRows: SyncRows;
 	readonly claims: Pick<ClaimStore, 'claimsOf' | 'readClaimsOf'> & {
 		readonly scan: Pick<ClaimScan, 'withSupportEnding' | 'members'>;
 	};
-	readonly served: Pick<ServedGuilds, 'serves'>;
+	readonly served: Pick<ServedGuilds, 'ids' | 'serves'>;
 	readonly roleApi: RoleApi;
-	readonly callBudget: RefusedCallBudget;
+	readonly refusedRequests: RefusedRequests;
 	readonly guilds: Pick<GuildSettingsStore, 'rulesOf' | 'all'>;
 	readonly metrics: Pick<Measures, 'grants'>;
 	readonly report: BlockedRoleReport;
-	readonly states: Pick<DependencyStates, 'isFailing' | 'untilWorking'>;
+	readonly states: Pick<DependencyStates, 'untilWorking'>;
 	readonly logger: Pick<Logger, 'debug' | 'warn' | 'error'>;
 	readonly clock: Clock;
 	readonly random: Random;
 }
 
 /**
- * The queue that gives roles, the reconciler that finds drift (neither is started yet), and the state of the roles that
+ * The engine that syncs roles, the reconciler that finds drift (neither is started yet), and the state of the roles that
  * follow from a member's claims in a guild.
  */
 export function createRoles(parts: RoleParts) {
-	const { store, outbox, claims, roleApi: api } = parts;
+	const { store, syncRows, claims, roleApi: api } = parts;
 	const blockedRoles = new BlockedRoles({ ...parts, discord: api });
-	const roles = new RoleSync({ ...parts, api });
-	const queue = new GrantQueue({ ...parts, roles, blockedRoles });
-	const finding = { ...parts, discord: api, queue, blockedRoles };
+	const roles = new RoleSync({ ...parts, api, blockedRoles });
+	const syncs = new Syncs({ ...parts, rows: syncRows, roles, blockedRoles });
+	const finding = { ...parts, discord: api, syncs, blockedRoles };
 	const drift = new DriftFinder({ ...finding, scan: claims.scan });
 	const driftCursor = new Table(driftCursorKind, store);
 	const supportCursor = new Table(supportCursorKind, store);
 	const reconciler = new Reconciler({ ...finding, driftCursor, supportCursor, drift });
-	const standingOf = createRoleStatus({ ...parts, api, outbox, blockedRoles });
-	return { queue, reconciler, standingOf };
+	const standingOf = createRoleStatus({ ...parts, api, blockedRoles });
+	return { syncs, reconciler, standingOf };
 }

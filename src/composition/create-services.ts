@@ -53,8 +53,8 @@ import { createRevocationBudget } from '../refunds/revocation-budget.js';
 import { createClaimReport } from '../reporting/claim-report.js';
 import { createServerReport } from '../reporting/server-report.js';
 import { createVerificationReport } from '../reporting/verification-report.js';
-import type { GrantOutbox } from '../roles/grant-outbox.js';
-import type { RefusedCallBudget } from '../roles/refused-call-budget.js';
+import type { RefusedRequests } from '../roles/refused-requests.js';
+import type { SyncRows } from '../roles/sync-rows.js';
 import { drawPng } from '../statistics/charts/draw.js';
 import { GuildCharts } from '../statistics/charts/guild-charts.js';
 import { SupportShares } from '../statistics/support-share.js';
@@ -77,12 +77,12 @@ export interface ServiceDependencies {
 	readonly store: Store;
 	readonly claims: ClaimStore;
 	/** The one that the claims record their role syncs in. */
-	readonly outbox: GrantOutbox;
+	readonly syncRows: SyncRows;
 	readonly guilds: GuildSettingsStore;
 	readonly links: LinksOfServers;
 	readonly served: ServedGuilds;
 	readonly port: DiscordPort;
-	readonly callBudget: RefusedCallBudget;
+	readonly refusedRequests: RefusedRequests;
 	readonly market: Pick<Marketplace, 'catalog'> & {
 		readonly purchaseCheck: Pick<PurchaseCheck, 'checkCode'>;
 		readonly keyCheck: Pick<Marketplace['keyCheck'], 'recent'>;
@@ -121,12 +121,12 @@ function createShared(parts: ServiceDependencies) {
 		lookedUpCodes: new LookedUpCodes(store, clock, unguessable),
 	};
 	const serverReport = createServerReport(common);
-	const { queue, reconciler, standingOf } = createRoles({ ...common, report: serverReport });
+	const { syncs, reconciler, standingOf } = createRoles({ ...common, report: serverReport });
 	const { checks } = parts.claims;
 	const shared = {
 		...common,
 		serverReport,
-		queue,
+		syncs,
 		reconciler,
 		standingOf,
 		checks,
@@ -197,7 +197,7 @@ function createModeration(shared: Shared) {
 export function createServices(parts: ServiceDependencies) {
 	const shared = createShared(parts);
 	const { claims, guilds, served, port, clock, discord, licenceTypes, keyCheck, logger } = shared;
-	const { limits, references, notices, queue, reconciler, serverReport } = shared;
+	const { limits, references, notices, syncs, reconciler, serverReport } = shared;
 	const settingUp = createSetup(shared);
 	const verification = new Verification({ ...shared, attempts: new Attempts(shared) });
 	const waitingRoom = new WaitingRoom({ verification, served, clock });
@@ -264,7 +264,7 @@ export function createServices(parts: ServiceDependencies) {
 		commands,
 		references,
 		waitingRoom,
-		queue,
+		syncs,
 		reconciler,
 		serverReport,
 		/** Everything to start once the bot is connected. */

@@ -16,11 +16,10 @@ import { alertKind } from '../notifications/alerts.js';
 import { noticeKind } from '../notifications/notice.js';
 import { loadKind } from '../refunds/recheck-load.js';
 import { revocationsKind } from '../refunds/revocation-budget.js';
-import { blockedRolesKind } from '../roles/blocked-roles.js';
+import { blockedKind } from '../roles/blocked-roles.js';
 import { driftCursorKind } from '../roles/drift.js';
-import { grantSchema, laterSchema } from '../roles/grant-outbox.js';
 import { supportCursorKind } from '../roles/reconciler.js';
-import { refusalsKind } from '../roles/refused-call-budget.js';
+import { syncKind, syncLaterKind } from '../roles/sync-rows.js';
 import { dayRecordKind } from '../statistics/day-record.js';
 import { backupElsewhereKind, backupKind } from '../storage/backups/last-backup.js';
 import { clockKind } from '../storage/clock-watch.js';
@@ -42,8 +41,6 @@ export const rowKinds: readonly Kind<object>[] = [
 	countsKind,
 	claimKind,
 	dueEntryKind,
-	{ prefix: 'grant:', schema: grantSchema, carried: /^\d{17,20}:\d{17,20}$/ },
-	{ prefix: 'grant-later:', schema: laterSchema },
 	greetedKind,
 	seenItemsKind,
 	memberEntryKind,
@@ -62,10 +59,11 @@ export const rowKinds: readonly Kind<object>[] = [
 	loadKind,
 	driftCursorKind,
 	supportCursorKind,
-	refusalsKind,
 	revocationsKind,
-	blockedRolesKind,
+	blockedKind,
 	settingsKind,
+	syncKind,
+	syncLaterKind,
 	dayRecordKind,
 ];
 

@@ -3,10 +3,10 @@ import type { MemberRef } from '../base/member-ref.js';
 import type { ClaimStore } from '../claims/claim-store.js';
 import type { GuildSettingsStore } from '../guilds/guild-settings.js';
 import type { RoleObstacle } from '../guilds/role-obstacles.js';
-import type { GrantOutbox } from '../roles/grant-outbox.js';
-import type { GrantQueue } from '../roles/grant-queue.js';
 import { givingObstacle, type RoleApi } from '../roles/role-api.js';
 import { managedRoles, rolesOfOneAlone, wantedRoles } from '../roles/role-plan.js';
+import type { SyncRows } from '../roles/sync-rows.js';
+import type { Syncs } from '../roles/syncs.js';
 
 const patienceMs = 5_000;
 
@@ -23,8 +23,8 @@ export interface MemberRolesNow {
 
 export interface ModeratedRolesParts {
 	readonly claims: EndedRolesParts['claims'];
-	readonly queue: Pick<GrantQueue, 'request'>;
-	readonly outbox: Pick<GrantOutbox, 'has'>;
+	readonly syncs: Pick<Syncs, 'request'>;
+	readonly syncRows: Pick<SyncRows, 'isWaiting'>;
 	readonly roleApi: Pick<RoleApi, 'heldRoles' | 'obstacle' | 'powers'>;
 	readonly guilds: Pick<GuildSettingsStore, 'rulesOf'>;
 	readonly clock: Clock;
@@ -39,7 +39,7 @@ export class ModeratedRoles {
 
 	/** Which of the member's due roles in the guild are held, and what blocks the others. */
 	async of(member: MemberRef): Promise<MemberRolesNow> {
-		const { claims, outbox, roleApi, guilds, clock } = this.#parts;
+		const { claims, syncRows, roleApi, guilds, clock } = this.#parts;
 		const { guildId, userId } = member;
 		const rules = await guilds.rulesOf(guildId);
 		const owed = await claims.claimsOf(userId);
@@ -54,7 +54,7 @@ export class ModeratedRoles {
 			missing: wanted
 				.filter((roleId) => !own.includes(roleId))
 				.map((roleId) => ({ roleId, why: rules && givingObstacle(roleApi, rules, guildId, roleId) })),
-			isPending: await outbox.has(member),
+			isPending: await syncRows.isWaiting(member),
 		};
 	}
 
@@ -77,8 +77,8 @@ export class ModeratedRoles {
 
 	/** Syncs the member's roles now, and reports the state after a few seconds. */
 	async reconcile(member: MemberRef) {
-		const { queue, clock } = this.#parts;
-		const { first } = await queue.request(member);
+		const { syncs, clock } = this.#parts;
+		const { first } = await syncs.request(member);
 		return await Promise.race([first, clock.delay(patienceMs).then(() => ({ kind: 'waiting' as const }))]);
 	}
 }

@@ -9,11 +9,11 @@ import type { RoleRules } from '../guilds/role-rules.js';
 import type { Catalog } from '../marketplace/catalog.js';
 import type { ItemMedia } from '../marketplace/schemas.js';
 import type { CheckedAgain, Renewals } from '../refunds/renewals.js';
-import type { GrantQueue } from '../roles/grant-queue.js';
-import type { GrantTicket } from '../roles/queued-grant.js';
+import type { SyncTicket } from '../roles/pending-sync.js';
 import type { MemberRoles } from '../roles/role-api.js';
 import { wantedRoles } from '../roles/role-plan.js';
 import type { createRoleStatus, RoleStatus } from '../roles/role-status.js';
+import type { Syncs } from '../roles/syncs.js';
 
 /** A purchase as its holder sees it in one server. Times are milliseconds since the epoch. */
 export interface OwnPurchase {
@@ -42,8 +42,6 @@ export interface OwnPurchase {
 	readonly roleIds: readonly string[];
 }
 
-export type RolesAsked = GrantTicket;
-
 export type PurchaseChecked = CheckedAgain;
 
 export interface OwnPurchases {
@@ -57,7 +55,7 @@ export interface PurchasesParts {
 		readonly own: Pick<ClaimStore['own'], 'held'>;
 		readonly policy: Pick<PolicyStore, 'read'>;
 	};
-	readonly queue: Pick<GrantQueue, 'request'>;
+	readonly syncs: Pick<Syncs, 'request'>;
 	/** Asks the shop about claims whose support has ended; resolves to the changed ones. */
 	readonly renewals: Pick<Renewals, 'ask' | 'check'>;
 	readonly guilds: Pick<GuildSettingsStore, 'rulesOf'>;
@@ -68,7 +66,7 @@ export interface PurchasesParts {
 
 /** Operations behind `/purchases`: a member's own claims and their roles in the guild. */
 export function createPurchases(parts: PurchasesParts) {
-	const { claims, queue, renewals, guilds, standingOf, clock } = parts;
+	const { claims, syncs, renewals, guilds, standingOf, clock } = parts;
 	const held = async ({ userId }: MemberRef): Promise<readonly HeldClaim[]> =>
 		(await claims.own.held(userId)).toReversed();
 	/** Latest first, updated from the shop if support had ended. */
@@ -99,9 +97,9 @@ export function createPurchases(parts: PurchasesParts) {
 		},
 
 		/** Requests the roles that follow from the member's purchases in the guild. */
-		async restore(place: MemberRef, heldRoles: MemberRoles | undefined): Promise<RolesAsked> {
+		async restore(place: MemberRef, heldRoles: MemberRoles | undefined): Promise<SyncTicket> {
 			await upToDate(place, 'act');
-			return await queue.request(place, heldRoles);
+			return await syncs.request(place, { held: heldRoles });
 		},
 
 		/**

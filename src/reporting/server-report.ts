@@ -8,19 +8,19 @@ import type { SetupChange } from '../guilds/setup-change.js';
 import type { Catalog } from '../marketplace/catalog.js';
 import { rolesBlocked } from '../notifications/alert.js';
 import type { Alerts } from '../notifications/alerts.js';
-import type { WithheldRole } from '../roles/grant.js';
-import type { GrantOutbox } from '../roles/grant-outbox.js';
+import type { WithheldRole } from '../roles/blocked-roles.js';
+import type { SyncRows } from '../roles/sync-rows.js';
 
 /** Logs changes and problems in a server, and reports them in its audit channel. */
 export function createServerReport(parts: {
 	readonly audit: Pick<AuditLog, 'write' | 'writeInto'>;
 	readonly alerts: Pick<Alerts, 'raise' | 'solve'>;
-	readonly outbox: Pick<GrantOutbox, 'waitingIn'>;
+	readonly syncRows: Pick<SyncRows, 'waitingIn'>;
 	readonly logger: Pick<Logger, 'info' | 'error'>;
 	readonly served: Pick<ServedGuilds, 'serves'>;
 	readonly catalog: Pick<Catalog, 'get'>;
 }) {
-	const { audit, alerts, outbox, logger, served, catalog } = parts;
+	const { audit, alerts, syncRows, logger, served, catalog } = parts;
 	return {
 		/** `before`: the settings before the change. */
 		setup(guildId: string, userId: string, change: SetupChange, before: GuildSettings): void {
@@ -63,11 +63,10 @@ export function createServerReport(parts: {
 			logger.error({ guildId, obstacle, roleId }, 'Roles cannot be given in this server');
 		},
 
-		/** Resolves to true if the people who run the server were reached. */
-		async alertBlockedRole(guildId: string, { roleId, obstacle }: WithheldRole): Promise<boolean> {
-			if (!served.serves(guildId)) return false;
-			const waiting = await outbox.waitingIn(guildId);
-			return await alerts.raise(guildId, {
+		async alertBlockedRole(guildId: string, { roleId, obstacle }: WithheldRole): Promise<void> {
+			if (!served.serves(guildId)) return;
+			const waiting = await syncRows.waitingIn(guildId);
+			await alerts.raise(guildId, {
 				kind: 'roles-blocked',
 				obstacle,
 				...(roleId !== undefined && { roleId }),
@@ -75,8 +74,8 @@ export function createServerReport(parts: {
 			});
 		},
 
-		unblockedRole(guildId: string, { roleId, obstacle }: WithheldRole): void {
-			void alerts.solve(guildId, rolesBlocked({ obstacle, roleId }));
+		async unblockedRole(guildId: string, { roleId, obstacle }: WithheldRole): Promise<void> {
+			await alerts.solve(guildId, rolesBlocked({ obstacle, roleId }));
 		},
 	};
 }

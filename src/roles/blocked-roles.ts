@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Clock } from '../base/clock.js';
 import type { Logger } from '../base/logger.js';
+import type { Random } from '../base/random.js';
 import { optionalNumber, timestamp } from '../base/row-fields.js';
 import { isRecent } from '../base/time/is-recent.js';
 import type { GuildSettingsStore } from '../guilds/guild-settings.js';
@@ -8,230 +9,353 @@ import { type RoleObstacle, roleObstacles } from '../guilds/role-obstacles.js';
 import type { RoleRules } from '../guilds/role-rules.js';
 import type { ListedStore } from '../storage/store.js';
 import { defineKind, type RowOf, Table } from '../storage/table.js';
-import type { GrantResult, WithheldRole } from './grant.js';
-import { givingObstacle, type RoleApi } from './role-api.js';
+import type { RefusedRequests } from './refused-requests.js';
+import { givingObstacle, type Passing, type RoleApi } from './role-api.js';
 import { managedRoles } from './role-plan.js';
+import type { SyncRows } from './sync-rows.js';
+
+const hourMs = 60 * 60_000;
+
+/**
+ * Refused calls in one guild, across restarts and processes: a wrong role order means a refusal for every member. Two
+ * more processes may each have a call in flight before they see the first refusal: together at most ten.
+ */
+const windowMs = 6 * hourMs;
+const maxRefused = 8;
+/** Members get nothing without the buyer role: the rest is reserved for it. */
+const maxOfOtherRoles = 6;
+/** A lost response may have been a refusal. Only the latest count, so that an outage can't use up the limit. */
+const maxLost = 3;
+
+const againEveryMs = 30_000;
 
 /** By guild. */
-export const blockedRolesKind = defineKind({
-	prefix: 'role-troubles:',
+export const blockedKind = defineKind({
+	prefix: 'blocked:',
 	schema: z.object({
 		v: z.literal(1),
-		troubles: z.array(
+		/** By role id; '' if no buyer role is chosen. All times are milliseconds since the epoch. */
+		roles: z.record(
+			z.string(),
 			z.object({
-				roleId: z.string().optional(),
 				obstacle: z.enum(roleObstacles),
-				/** The gateway showed the obstacle, and so will show its end. */
-				visible: z.boolean(),
-				/** Set until staff have been alerted: when a process started to try (milliseconds since the epoch). */
-				untoldSince: optionalNumber(timestamp),
+				/** Discord has refused it: no call is made until then. Undefined if the gateway shows the obstacle. */
+				until: optionalNumber(timestamp),
+				/** When the alert was last updated. */
+				toldAt: timestamp,
+			}),
+		),
+		/** Calls that Discord has refused, or may have. */
+		calls: z.array(
+			z.object({
+				id: z.string(),
+				at: timestamp,
+				isBuyers: z.boolean(),
+				/** Its response was lost. */
+				isLost: z.boolean().optional(),
 			}),
 		),
 	}),
 });
-type BlockedRow = RowOf<typeof blockedRolesKind>;
-type BlockedRole = BlockedRow['troubles'][number];
-type RoleChange = (roles: readonly BlockedRole[], rules: RoleRules | undefined) => readonly BlockedRole[];
+export type Blocked = RowOf<typeof blockedKind>;
+type BlockedRole = Blocked['roles'][string];
+type Call = Blocked['calls'][number];
 
-/** After this time the process that was going to alert staff is assumed to have ended or failed. */
-const retryReportMs = 5 * 60_000;
-const againEveryMs = 30_000;
+const nothing: Blocked = { v: 1, roles: {}, calls: [] };
+
+export interface WithheldRole {
+	/** Undefined if no buyer role is set up. */
+	readonly roleId: string | undefined;
+	readonly obstacle: RoleObstacle;
+}
+
+export interface RoleCall {
+	readonly guildId: string;
+	readonly roleId: string;
+	readonly isBuyers: boolean;
+	readonly isUrgent: boolean;
+}
+
+interface Refused {
+	readonly kind: 'blocked';
+	readonly obstacle: RoleObstacle;
+}
 
 /** Implemented by `createServerReport`; declared here because `reporting` is a layer above. */
 export interface BlockedRoleReport {
 	/** Reports each cause once: every member meets the same cause, and so does the next process. */
 	blockedRole(guildId: string, blocked: WithheldRole): void;
-	/** Alerts the people who run the guild, or updates the alert. Resolves to true once it reached them. */
-	alertBlockedRole(guildId: string, blocked: WithheldRole): Promise<boolean>;
-	unblockedRole(guildId: string, blocked: WithheldRole): void;
+	/** Alerts the people who run the guild, or updates the alert. */
+	alertBlockedRole(guildId: string, blocked: WithheldRole): Promise<unknown>;
+	/** Ends the alert, if there is one. */
+	unblockedRole(guildId: string, blocked: WithheldRole): Promise<void>;
 }
 
 export interface BlockedRolesDependencies {
 	readonly store: ListedStore;
 	readonly discord: Pick<RoleApi, 'obstacle' | 'powers'>;
 	readonly guilds: Pick<GuildSettingsStore, 'rulesOf'>;
+	readonly syncRows: Pick<SyncRows, 'waitingIn'>;
+	readonly refusedRequests: Pick<RefusedRequests, 'attempt'>;
 	readonly report: BlockedRoleReport;
 	readonly clock: Pick<Clock, 'now'>;
+	readonly random: Random;
 	readonly logger: Pick<Logger, 'error'>;
 }
 
-/** Roles that currently can't be changed, by guild, with the reason. */
+/**
+ * Roles that can't be changed, by guild: because the gateway shows so, or because Discord has refused a call. After a
+ * refusal the next call for the role is made in an hour, or after a change in the guild.
+ */
 export class BlockedRoles {
 	readonly #dependencies: BlockedRolesDependencies;
-	readonly #rows: Table<BlockedRow>;
-	readonly #byGuild = new Map<string, readonly BlockedRole[]>();
-	/** Serializes changes: if two members meet a cause at the same time, one report is enough. */
-	#last: Promise<void> = Promise.resolve();
-
-	#isLoaded = false;
-	/** By guild and cause: when the alert was last updated. */
-	readonly #lastAgain = new Map<string, number>();
+	readonly #rows: Table<Blocked>;
+	/** By guild: refusals seen by this process, even if they couldn't be stored. */
+	readonly #own = new Map<string, readonly Call[]>();
+	/** By guild: how often something has changed that affects roles. */
+	readonly #changes = new Map<string, number>();
 
 	constructor(dependencies: BlockedRolesDependencies) {
 		this.#dependencies = dependencies;
-		this.#rows = new Table(blockedRolesKind, dependencies.store);
+		this.#rows = new Table(blockedKind, dependencies.store);
 	}
 
-	/** Guilds with a known obstacle, including everything noted so far. */
-	async guilds(): Promise<string[]> {
-		if (!this.#isLoaded) await this.#load();
-		await this.#last;
-		return [...this.#byGuild].filter(([, roles]) => roles.length > 0).map(([guildId]) => guildId);
+	async read(guildId: string): Promise<Blocked> {
+		return (await this.#rows.get(guildId)) ?? nothing;
 	}
 
-	/** The known obstacle of a role that the guild uses, from memory. */
-	known(guildId: string, roleId: string): RoleObstacle | undefined {
-		const roles = this.#byGuild.get(guildId);
-		return roles?.find((known) => isSame(known, { roleId, obstacle: known.obstacle }))?.obstacle;
-	}
-
-	/** Records that a role could not be changed. Returns immediately. */
-	note(guildId: string, { roleId, obstacle }: WithheldRole): void {
-		const known = this.#byGuild.get(guildId)?.find((each) => isSame(each, { roleId, obstacle }));
-		if (known !== undefined) {
-			this.#again(guildId, known);
-			return;
-		}
-		this.#enqueue(guildId, (roles, rules) => {
-			// A role that has been replaced meanwhile needs no report.
-			const isNews = isOfUse(roleId, rules) && !roles.some((known) => isSame(known, { roleId, obstacle }));
-			if (!isNews) return roles;
-			const visible = this.#obstacle(guildId, roleId, rules) === obstacle;
-			return [...roles, { roleId, obstacle, visible, untoldSince: this.#dependencies.clock.now() }];
-		});
-	}
-
-	/** Counting the waiting members scans all of them, so the alert is updated only now and then. */
-	#again(guildId: string, { roleId, obstacle, untoldSince }: BlockedRole): void {
-		const { clock } = this.#dependencies;
-		const key = `${guildId}:${obstacle}:${roleId}`;
-		const last = this.#lastAgain.get(key) ?? Number.NEGATIVE_INFINITY;
-		if (untoldSince !== undefined || isRecent(last, clock.now(), againEveryMs)) return;
-		this.#lastAgain.set(key, clock.now());
-		this.#raise(guildId, { roleId, obstacle }).catch((error) => this.#onError(error));
-	}
-
-	/** Records the obstacles of a grant, and removes obstacles that it overcame. Returns immediately. */
-	follow(guildId: string, result: GrantResult): void {
-		if (result.kind === 'blocked') this.note(guildId, result);
-		if (result.kind !== 'granted') return;
-		this.overcome(guildId, [...result.added, ...result.removed]);
-		for (const withheld of result.withheld) this.note(guildId, withheld);
-	}
-
-	/** Roles could be changed: removes their obstacles. Returns immediately. */
-	overcome(guildId: string, roleIds: readonly string[]): void {
-		if (roleIds.length === 0 || this.#byGuild.get(guildId)?.length === 0) return;
-		this.#enqueue(guildId, (roles) =>
-			roles.filter(({ roleId }) => roleId !== undefined && !roleIds.includes(roleId)),
+	/** The obstacle to a role. `rules`: to giving it, which its powers may forbid too. */
+	obstacle(guildId: string, roleId: string, blocked: Blocked, rules?: RoleRules): RoleObstacle | undefined {
+		const { discord, clock } = this.#dependencies;
+		const shown = rules ? givingObstacle(discord, rules, guildId, roleId) : discord.obstacle(guildId, roleId);
+		const refused = blocked.roles[roleId];
+		return (
+			shown ?? (refused !== undefined && clock.now() < (refused.until ?? 0) ? refused.obstacle : undefined)
 		);
 	}
 
+	/** The obstacle that all members of the guild wait for: nothing is given without the buyer role. */
+	async buyerObstacle(guildId: string): Promise<RoleObstacle | undefined> {
+		const [rules, blocked] = await Promise.all([
+			this.#dependencies.guilds.rulesOf(guildId),
+			this.read(guildId),
+		]);
+		return rules === undefined ? 'role-missing' : this.obstacle(guildId, rules.buyerRoleId, blocked);
+	}
+
+	/** Guilds with a blocked role. */
+	async guilds(): Promise<string[]> {
+		const guildIds: string[] = [];
+		for await (const { id, row } of this.#rows.all())
+			if (Object.keys(row.roles).length > 0) guildIds.push(id);
+		return guildIds;
+	}
+
+	/** A refusal from before the latest change is not final. */
+	changesIn(guildId: string): number {
+		return this.#changes.get(guildId) ?? 0;
+	}
+
 	/**
-	 * Removes obstacles that have ended according to the gateway, and obstacles of roles that the guild no longer uses.
+	 * Something that affects roles has changed in the guild: refused roles may be tried again.
+	 * @returns true if a role is blocked there
 	 */
+	async changed(guildId: string): Promise<boolean> {
+		this.#changes.set(guildId, this.changesIn(guildId) + 1);
+		const { roles } = await this.read(guildId);
+		const now = this.#dependencies.clock.now();
+		if (Object.values(roles).some(({ until = 0 }) => until > now)) {
+			await this.#change(guildId, (row) => ({
+				...row,
+				roles: mapped(row.roles, (role) => (role.until === undefined ? role : { ...role, until: now })),
+			}));
+		}
+		return Object.keys(roles).length > 0;
+	}
+
+	/** Records that a role can't be changed, and alerts staff. */
+	async note(guildId: string, { roleId = '', obstacle }: WithheldRole, blocked?: Blocked): Promise<void> {
+		const toldAt = this.#dependencies.clock.now();
+		const isNoted = ({ roles }: Blocked): boolean =>
+			// Counting the waiting members scans all of them, so the alert is updated only now and then.
+			roles[roleId]?.obstacle === obstacle && isRecent(roles[roleId].toldAt, toldAt, againEveryMs);
+		if (isNoted(blocked ?? (await this.read(guildId)))) return;
+		await this.#change(guildId, (row) => {
+			const known = row.roles[roleId];
+			const role = known?.obstacle === obstacle ? { ...known, toldAt } : { obstacle, toldAt };
+			return isNoted(row) ? undefined : { ...row, roles: { ...row.roles, [roleId]: role } };
+		});
+	}
+
+	/**
+	 * Roles could be changed: they are no longer blocked.
+	 * @returns true if one was
+	 */
+	overcome(guildId: string, roleIds: readonly string[], blocked: Blocked): boolean {
+		const isOver = (roleId: string) => roleIds.includes(roleId);
+		const isAny = Object.keys(blocked.roles).some(isOver);
+		// Neither the member nor the next one waits for that.
+		if (isAny) this.#end(guildId, isOver).catch((error: unknown) => this.#onError(error));
+		return isAny;
+	}
+
+	/** Ends what is over according to the gateway or the guild's rules, and updates the alerts of the rest. */
 	async review(guildId: string): Promise<void> {
-		this.#enqueue(guildId, (roles, rules) => {
-			const isOver = ({ roleId, visible }: BlockedRole): boolean =>
-				visible && this.#obstacle(guildId, roleId, rules) === undefined;
-			return roles.filter((blocked) => isOfUse(blocked.roleId, rules) && !isOver(blocked));
+		const { guilds, discord, syncRows, clock } = this.#dependencies;
+		const [rules, waiting] = await Promise.all([guilds.rulesOf(guildId), syncRows.waitingIn(guildId)]);
+		const ofUse = rules === undefined ? new Set(['']) : managedRoles(rules);
+		const isOver = (roleId: string, { until }: BlockedRole): boolean => {
+			if (rules === undefined || !ofUse.has(roleId)) return !ofUse.has(roleId);
+			if (until === undefined) return givingObstacle(discord, rules, guildId, roleId) === undefined;
+			// The process that gave it to the last member may have been killed before it noted that.
+			return until <= clock.now() && roleId === rules.buyerRoleId && waiting === 0;
+		};
+		const { roles } = await this.#end(guildId, isOver);
+		for (const [roleId, { obstacle }] of Object.entries(roles))
+			await this.note(guildId, { roleId, obstacle });
+	}
+
+	/**
+	 * Makes a call about a role if the process and the guild have room for a refusal, and counts it if it is refused. Once
+	 * Discord has refused a call in the guild, calls are counted beforehand: no two processes can both use the last one.
+	 */
+	async attempt<Result extends { readonly kind: string }>(
+		call: RoleCall,
+		blocked: Blocked,
+		send: () => Promise<Result | Refused>,
+	): Promise<Result | Refused | Passing> {
+		const { refusedRequests } = this.#dependencies;
+		// The process' limit comes first: a call that isn't made doesn't count for the guild.
+		const result = await refusedRequests.attempt(call.isUrgent, () => this.#counted(call, blocked, send));
+		return result ?? { kind: 'passing', reason: 'too many refusals' };
+	}
+
+	async #counted<Result extends { readonly kind: string }>(
+		{ guildId, roleId, isBuyers }: RoleCall,
+		blocked: Blocked,
+		send: () => Promise<Result | Refused>,
+	): Promise<Result | Refused> {
+		const { clock, random } = this.#dependencies;
+		const at = clock.now();
+		const mine: Call = { id: random().toString(36), at, isBuyers };
+		const changes = this.changesIn(guildId);
+		const isCounted = this.#recent(guildId, blocked.calls).length > 0;
+		const obstacle = isCounted ? await this.#reserve(guildId, roleId, mine) : undefined;
+		if (obstacle !== undefined) return { kind: 'blocked', obstacle };
+		const result = await send();
+		const withoutMine = ({ calls }: Blocked) => calls.filter(({ id }) => id !== mine.id);
+		if (isRefused(result)) {
+			this.#own.set(guildId, [...this.#recent(guildId, []), mine]);
+			const until = changes === this.changesIn(guildId) ? at + hourMs : at;
+			const role = { obstacle: result.obstacle, until, toldAt: at };
+			await this.#change(guildId, (row) => ({ ...row, roles: { ...row.roles, [roleId]: role } }));
+		} else if (result.kind === 'passing') {
+			// Without earlier refusals, a lost response means an outage.
+			await this.#change(guildId, (row) => {
+				const others = withoutMine(row);
+				return { ...row, calls: others.length > 0 ? latestLost([...others, { ...mine, isLost: true }]) : [] };
+			});
+		} else if (isCounted) await this.#change(guildId, (row) => ({ ...row, calls: withoutMine(row) }));
+		return result;
+	}
+
+	/** Counts a call beforehand. @returns the obstacle if there is no room for it: then it is blocked until there is */
+	async #reserve(guildId: string, roleId: string, call: Call): Promise<RoleObstacle | undefined> {
+		let obstacle: RoleObstacle | undefined;
+		await this.#change(guildId, (row) => {
+			const { calls, roles } = row;
+			const others = calls.filter(({ isBuyers }) => !isBuyers);
+			const isFull = calls.length >= maxRefused || (!call.isBuyers && others.length >= maxOfOtherRoles);
+			obstacle = isFull ? ((roles[roleId] ?? Object.values(roles).at(-1))?.obstacle ?? 'refused') : undefined;
+			if (obstacle === undefined) return { ...row, calls: [...calls, call] };
+			const until = (calls[0]?.at ?? call.at) + windowMs;
+			return { ...row, roles: { ...roles, [roleId]: { obstacle, until, toldAt: call.at } } };
 		});
-		await this.#last;
+		return obstacle;
 	}
 
-	/** The obstacle of a role that the guild uses, from the gateway's state. */
-	#obstacle(
-		guildId: string,
-		roleId: string | undefined,
-		rules: RoleRules | undefined,
-	): RoleObstacle | undefined {
-		if (rules === undefined || roleId === undefined) return 'role-missing';
-		return givingObstacle(this.#dependencies.discord, rules, guildId, roleId);
+	/** The calls that still count, in their order. */
+	#recent(guildId: string, stored: readonly Call[]): Call[] {
+		const since = this.#dependencies.clock.now() - windowMs;
+		const own = (this.#own.get(guildId) ?? []).filter(({ id }) => stored.every((call) => call.id !== id));
+		return [...stored, ...own].filter(({ at }) => at > since).toSorted((one, other) => one.at - other.at);
 	}
 
-	/** Loads the rows of earlier processes, which may still have to be reported. */
-	async #load(): Promise<void> {
-		for await (const { id: guildId, row } of this.#rows.all())
-			if (!this.#byGuild.has(guildId)) this.#byGuild.set(guildId, row.troubles);
-		this.#isLoaded = true;
+	/** Changes a guild's row. What is told anew is reported; `undefined` changes nothing. */
+	async #change(guildId: string, change: (row: Blocked) => Blocked | undefined): Promise<void> {
+		const { report } = this.#dependencies;
+		const { before = nothing, after = nothing } =
+			(await this.#rows.change(guildId, (stored = nothing) => {
+				const next = change({ ...stored, calls: this.#recent(guildId, stored.calls) });
+				return next && Object.keys(next.roles).length + next.calls.length === 0 ? null : next;
+			})) ?? {};
+		for (const [roleId, { obstacle, toldAt }] of Object.entries(after.roles)) {
+			const known = before.roles[roleId];
+			if (known?.toldAt === toldAt && known.obstacle === obstacle) continue;
+			const withheld = withheldAs(roleId, obstacle);
+			if (!isAmong(before, withheld)) report.blockedRole(guildId, withheld);
+			this.#alert(guildId, withheld).catch((error: unknown) => this.#onError(error));
+			const former = known && withheldAs(roleId, known.obstacle);
+			if (former !== undefined && !isAmong(after, former)) await report.unblockedRole(guildId, former);
+		}
 	}
 
-	#enqueue(guildId: string, change: RoleChange): void {
-		this.#last = this.#last.then(() => this.#change(guildId, change)).catch((error) => this.#onError(error));
+	async #alert(guildId: string, withheld: WithheldRole): Promise<void> {
+		const { report } = this.#dependencies;
+		await report.alertBlockedRole(guildId, withheld);
+		// It may be over meanwhile, when there was no alert to end yet.
+		if (!isAmong(await this.read(guildId), withheld)) await report.unblockedRole(guildId, withheld);
 	}
 
-	async #change(guildId: string, change: RoleChange): Promise<void> {
-		const { store, guilds, report, clock } = this.#dependencies;
-		const rules = await guilds.rulesOf(guildId);
-		const { before, after } = await store.transact(async (tx) => {
-			const before = (await this.#rows.get(guildId, tx))?.troubles ?? [];
-			const at = clock.now();
-			const after = change(before, rules).map((blocked) =>
-				isOverdue(blocked, at) ? { ...blocked, untoldSince: at } : blocked,
+	/** Ends alerts before the row that knows of them goes: a kill in between repeats it. @returns what is left */
+	async #end(guildId: string, isOver: (roleId: string, role: BlockedRole) => boolean): Promise<Blocked> {
+		const row = await this.read(guildId);
+		const left = without(row, isOver);
+		for (const [roleId, role] of Object.entries(row.roles)) {
+			const withheld = withheldAs(roleId, role.obstacle);
+			if (!isAmong(left, withheld)) await this.#dependencies.report.unblockedRole(guildId, withheld);
+		}
+		if (Object.keys(left.roles).length < Object.keys(row.roles).length)
+			await this.#change(guildId, (current) =>
+				// Unless it was blocked again meanwhile.
+				without(current, (id, role) => isOver(id, role) && role.toldAt === row.roles[id]?.toldAt),
 			);
-			const isSame = after.length === before.length && after.every((blocked) => before.includes(blocked));
-			if (after.length === 0) this.#rows.remove(tx, guildId);
-			else if (!isSame) this.#rows.put(tx, guildId, { v: 1, troubles: after });
-			return { before, after };
-		});
-		this.#byGuild.set(guildId, after);
-		const stays = ({ roleId, obstacle }: BlockedRole) => after.some((it) => isSame(it, { roleId, obstacle }));
-		for (const { roleId, obstacle } of before.filter((each) => !stays(each))) {
-			report.unblockedRole(guildId, { roleId, obstacle });
-		}
-		for (const blocked of after.filter((each) => !before.includes(each))) {
-			const { roleId, obstacle, untoldSince } = blocked;
-			if (!before.some((known) => isSame(known, { roleId, obstacle })))
-				report.blockedRole(guildId, { roleId, obstacle });
-			if (untoldSince !== undefined)
-				this.#alert(guildId, { roleId, obstacle }).catch((error) => this.#onError(error));
-		}
+		return left;
 	}
 
 	#onError(error: unknown): void {
 		this.#dependencies.logger.error({ err: error }, 'A blocked role could not be recorded');
 	}
-
-	/** @returns true if the alert has reached a person */
-	async #raise(guildId: string, blocked: WithheldRole): Promise<boolean> {
-		const { report } = this.#dependencies;
-		const isRaised = await report.alertBlockedRole(guildId, blocked);
-		await this.#last;
-		// Staff may have fixed it meanwhile, when there was no alert to solve yet.
-		if (!this.#byGuild.get(guildId)?.some((known) => isSame(known, blocked)))
-			report.unblockedRole(guildId, blocked);
-		return isRaised;
-	}
-
-	/** Marked as reported afterwards: a crash in between reports it twice rather than never. */
-	async #alert(guildId: string, reported: WithheldRole): Promise<void> {
-		if (!(await this.#raise(guildId, reported))) return;
-		this.#enqueue(guildId, (roles) =>
-			roles.map((blocked) => {
-				const { untoldSince: _, ...rest } = blocked;
-				return isSame(blocked, reported) ? rest : blocked;
-			}),
-		);
-	}
 }
 
-/** @returns true if the process that was going to report it has had its time, or its clock was ahead */
-function isOverdue({ untoldSince }: BlockedRole, now: number): boolean {
-	return Math.abs(now - (untoldSince ?? now)) >= retryReportMs;
+function isRefused(result: { readonly kind: string }): result is Refused {
+	return result.kind === 'blocked';
+}
+
+function latestLost(calls: readonly Call[]): Call[] {
+	const lost = calls.filter(({ isLost }) => isLost);
+	const tooMany = lost.slice(0, Math.max(0, lost.length - maxLost));
+	return calls.filter((call) => !tooMany.includes(call));
+}
+
+function mapped(roles: Blocked['roles'], change: (role: BlockedRole) => BlockedRole): Blocked['roles'] {
+	return Object.fromEntries(Object.entries(roles).map(([roleId, role]) => [roleId, change(role)]));
+}
+
+function without(row: Blocked, isOver: (roleId: string, role: BlockedRole) => boolean): Blocked {
+	const left = Object.entries(row.roles).filter(([roleId, role]) => !isOver(roleId, role));
+	return { ...row, roles: Object.fromEntries(left) };
+}
+
+function withheldAs(roleId: string, obstacle: RoleObstacle): WithheldRole {
+	return { roleId: roleId === '' ? undefined : roleId, obstacle };
 }
 
 /** These have one cause for every role of the guild. */
 const guildWide: ReadonlySet<RoleObstacle> = new Set(['missing-permission', 'guild-gone']);
 
-/** Without a role, the obstacle is that none is set up. */
-const noRole: ReadonlySet<string | undefined> = new Set([undefined]);
-
-function isOfUse(roleId: string | undefined, rules: RoleRules | undefined): boolean {
-	const ofUse: ReadonlySet<string | undefined> = rules === undefined ? noRole : managedRoles(rules);
-	return ofUse.has(roleId);
-}
-
-function isSame(one: BlockedRole, other: WithheldRole): boolean {
-	if (one.obstacle !== other.obstacle) return false;
-	return guildWide.has(one.obstacle) || one.roleId === other.roleId;
+/** @returns true if a role of the guild is blocked for the same cause */
+function isAmong({ roles }: Blocked, { roleId = '', obstacle }: WithheldRole): boolean {
+	if (!guildWide.has(obstacle)) return roles[roleId]?.obstacle === obstacle;
+	return Object.values(roles).some((role) => role.obstacle === obstacle);
 }

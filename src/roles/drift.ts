@@ -4,12 +4,12 @@ import { StoreCorruptError } from '../base/errors.js';
 import type { Logger } from '../base/logger.js';
 import type { ClaimScan, MemberClaims } from '../claims/claim-scan.js';
 import type { GuildSettingsStore } from '../guilds/guild-settings.js';
-import type { RoleObstacle } from '../guilds/role-obstacles.js';
+import type { RoleRules } from '../guilds/role-rules.js';
 import { defineKind, type RowOf, type Table } from '../storage/table.js';
-import type { BlockedRoles } from './blocked-roles.js';
-import type { GrantQueue } from './grant-queue.js';
-import { givingObstacle, type RoleApi } from './role-api.js';
+import type { Blocked, BlockedRoles } from './blocked-roles.js';
+import type { RoleApi } from './role-api.js';
 import { planRoles } from './role-plan.js';
+import type { Syncs } from './syncs.js';
 
 /** How far a process has got through its members in the search for drift; absent between rounds. */
 export const driftCursorKind = defineKind({
@@ -19,11 +19,11 @@ export const driftCursorKind = defineKind({
 export type DriftCursor = RowOf<typeof driftCursorKind>;
 
 export interface DriftDependencies {
-	readonly queue: Pick<GrantQueue, 'request' | 'parkedGuilds'>;
+	readonly syncs: Pick<Syncs, 'request'>;
 	readonly scan: Pick<ClaimScan, 'members'>;
-	readonly discord: Pick<RoleApi, 'obstacle' | 'powers' | 'rolesOfMany'>;
+	readonly discord: Pick<RoleApi, 'rolesOfMany'>;
 	readonly guilds: Pick<GuildSettingsStore, 'rulesOf'>;
-	readonly blockedRoles: Pick<BlockedRoles, 'note'>;
+	readonly blockedRoles: Pick<BlockedRoles, 'read' | 'obstacle' | 'note'>;
 	readonly logger: Pick<Logger, 'warn' | 'error'>;
 	readonly clock: Clock;
 }
@@ -78,9 +78,8 @@ export class DriftFinder {
 
 	/** A guild with unreadable settings is reported and skipped; an unavailable store ends the round. */
 	async #checkBatch(guildId: string, batch: readonly MemberClaims[], signal: AbortSignal): Promise<void> {
-		const { queue, clock, logger } = this.#dependencies;
-		// A parked guild's requests are in the outbox already.
-		if (signal.aborted || queue.parkedGuilds().includes(guildId)) return;
+		const { clock, logger } = this.#dependencies;
+		if (signal.aborted) return;
 		try {
 			const isAnswered = await this.#checkRoles(guildId, batch, signal);
 			if (signal.aborted) return;
@@ -97,36 +96,43 @@ export class DriftFinder {
 
 	/** @returns false if Discord did not respond */
 	async #checkRoles(guildId: string, batch: readonly MemberClaims[], signal: AbortSignal): Promise<boolean> {
-		const { queue, guilds, discord, clock } = this.#dependencies;
-		const rules = await guilds.rulesOf(guildId);
+		const { syncs, guilds, discord, blockedRoles, clock } = this.#dependencies;
+		const [rules, blocked] = await Promise.all([guilds.rulesOf(guildId), blockedRoles.read(guildId)]);
 		if (rules === undefined) return true;
 		const userIds = batch.map(({ userId }) => userId);
 		const roles = await discord.rolesOfMany(guildId, userIds, signal);
 		if (roles === undefined) return false;
+		const { buyerRoleId } = rules;
+		const obstacle = blockedRoles.obstacle(guildId, buyerRoleId, blocked);
 		for (const { userId, claims, isComplete } of batch) {
 			const held = roles.get(userId);
 			if (held === undefined) continue;
 			const { add, remove } = planRoles({ claims, rules, held, now: clock.now() });
-			const removable = isComplete ? remove : [];
 			const possible = [
-				...this.#possibleRoles(guildId, add, (id) => givingObstacle(discord, rules, guildId, id)),
-				...this.#possibleRoles(guildId, removable, (id) => discord.obstacle(guildId, id)),
+				...(await this.#possibleRoles(guildId, add, blocked, rules)),
+				...(await this.#possibleRoles(guildId, isComplete ? remove : [], blocked)),
 			];
-			if (possible.length > 0) await queue.request({ guildId, userId });
+			if (possible.length === 0) continue;
+			if (obstacle === undefined) await syncs.request({ guildId, userId });
+			else await blockedRoles.note(guildId, { roleId: buyerRoleId, obstacle }, blocked);
 		}
 		return true;
 	}
 
 	/** Leaves out roles with a known obstacle, so that no request is made for them. */
-	#possibleRoles(
+	async #possibleRoles(
 		guildId: string,
 		roleIds: readonly string[],
-		obstacleOf: (roleId: string) => RoleObstacle | undefined,
-	): string[] {
-		return roleIds.filter((roleId) => {
-			const obstacle = obstacleOf(roleId);
-			if (obstacle !== undefined) this.#dependencies.blockedRoles.note(guildId, { roleId, obstacle });
-			return obstacle === undefined;
-		});
+		blocked: Blocked,
+		rules?: RoleRules,
+	): Promise<string[]> {
+		const { blockedRoles } = this.#dependencies;
+		const possible: string[] = [];
+		for (const roleId of roleIds) {
+			const obstacle = blockedRoles.obstacle(guildId, roleId, blocked, rules);
+			if (obstacle === undefined) possible.push(roleId);
+			else await blockedRoles.note(guildId, { roleId, obstacle }, blocked);
+		}
+		return possible;
 	}
 }

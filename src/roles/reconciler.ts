@@ -8,12 +8,13 @@ import type { BackgroundTask } from '../base/time/periodic-task.js';
 import type { ClaimScan } from '../claims/claim-scan.js';
 import type { ClaimStore } from '../claims/claim-store.js';
 import type { GuildSettingsStore } from '../guilds/guild-settings.js';
+import type { ServedGuilds } from '../guilds/served-guilds.js';
 import { defineKind, type RowOf, type Table } from '../storage/table.js';
 import type { BlockedRoles } from './blocked-roles.js';
 import type { DriftCursor, DriftFinder } from './drift.js';
-import type { GrantQueue } from './grant-queue.js';
-import type { RefusedCallBudget } from './refused-call-budget.js';
+import type { RefusedRequests } from './refused-requests.js';
 import type { RoleApi } from './role-api.js';
+import type { Syncs } from './syncs.js';
 
 /** The time up to which ended support has been processed. Every day since is scanned: before 1970 would be damage. */
 export const supportCursorKind = defineKind({
@@ -23,17 +24,18 @@ export const supportCursorKind = defineKind({
 type SupportCursor = RowOf<typeof supportCursorKind>;
 
 export interface ReconcilerDependencies {
-	readonly queue: Pick<GrantQueue, 'request' | 'noteChange' | 'unpark' | 'resume' | 'parkedGuilds'>;
+	readonly syncs: Pick<Syncs, 'request' | 'resume'>;
 	readonly claims: Pick<ClaimStore, 'claimsOf'> & { readonly scan: Pick<ClaimScan, 'withSupportEnding'> };
-	readonly discord: Pick<RoleApi, 'guilds' | 'refresh' | 'obstacle'>;
-	readonly guilds: Pick<GuildSettingsStore, 'rulesOf' | 'all'>;
+	readonly discord: Pick<RoleApi, 'guilds' | 'refresh'>;
+	readonly served: Pick<ServedGuilds, 'ids'>;
+	readonly guilds: Pick<GuildSettingsStore, 'all'>;
 	readonly drift: Pick<DriftFinder, 'find'>;
 	/** The progress of the drift check, from which a restart continues. */
 	readonly driftCursor: Pick<Table<DriftCursor>, 'get' | 'set' | 'take'>;
 	/** The time up to which the moments around the end of support have been processed, across restarts. */
 	readonly supportCursor: Pick<Table<SupportCursor>, 'get' | 'set'>;
-	readonly callBudget: Pick<RefusedCallBudget, 'blockedBy' | 'allowOneRetry' | 'attempt'>;
-	readonly blockedRoles: Pick<BlockedRoles, 'guilds' | 'review'>;
+	readonly refusedRequests: Pick<RefusedRequests, 'attempt'>;
+	readonly blockedRoles: Pick<BlockedRoles, 'guilds' | 'changed' | 'review'>;
 	readonly clock: Clock;
 	readonly random: Random;
 	readonly logger: Pick<Logger, 'error'>;
@@ -66,32 +68,30 @@ export class Reconciler implements BackgroundTask {
 		await this.#ended;
 	}
 
-	/** Retries blocked roles immediately after a change in the guild. Costs nothing if all was well. */
+	/** Retries blocked roles immediately after a change in the guild. Costs a read if all was well. */
 	async guildChanged(guildId: string): Promise<void> {
-		const { queue, blockedRoles, callBudget } = this.#dependencies;
-		callBudget.allowOneRetry(guildId);
-		queue.noteChange(guildId);
-		if (!queue.parkedGuilds().includes(guildId) && !(await blockedRoles.guilds()).includes(guildId)) return;
-		await this.#follow(guildId);
+		if (await this.#dependencies.blockedRoles.changed(guildId)) await this.#follow(guildId);
 	}
 
 	/** The guild's rules have changed: all its members' roles are synced. */
 	async rulesChanged(guildId: string): Promise<void> {
-		this.#dependencies.callBudget.allowOneRetry(guildId);
+		await this.#dependencies.blockedRoles.changed(guildId);
 		await this.#follow(guildId);
 	}
 
 	/** Requests a sync for a returning member who has claims; other members cost a read. */
 	async memberReturned(target: MemberRef): Promise<void> {
-		const { claims, queue } = this.#dependencies;
+		const { claims, syncs } = this.#dependencies;
 		const held = await claims.claimsOf(target.userId);
-		if (held.length > 0) await queue.request(target);
+		if (held.length > 0) await syncs.request(target);
 	}
 
 	/** Processes support that ends soon or has ended, and blocked guilds. The cost depends on the work, not on the number of members. */
 	async sweep(): Promise<void> {
 		await this.#isolated('ended support', () => this.#endSupport());
-		await this.#isolated('guilds in which roles cannot be given', () => this.#retryTroubled());
+		await this.#isolated('blocked roles', () => this.#reviewBlocked());
+		for (const guildId of this.#dependencies.served.ids)
+			await this.#isolated('a server', () => this.#dependencies.syncs.resume(guildId));
 	}
 
 	/** Compares the roles of all members with current or recent claims with those claims. */
@@ -108,7 +108,7 @@ export class Reconciler implements BackgroundTask {
 		}
 	}
 
-	async #isolated(what: string, work: () => Promise<void>): Promise<void> {
+	async #isolated(what: string, work: () => Promise<unknown>): Promise<void> {
 		try {
 			await work();
 		} catch (error) {
@@ -118,40 +118,29 @@ export class Reconciler implements BackgroundTask {
 
 	/** Moving one role causes an event for each role that shifts: only the last of many changes is followed up. */
 	async #follow(guildId: string): Promise<void> {
+		const { blockedRoles, syncs, drift } = this.#dependencies;
 		const isFollowed = this.#following.has(guildId);
 		this.#following.set(guildId, isFollowed);
 		if (isFollowed) return;
 		try {
 			do {
 				this.#following.set(guildId, false);
-				if (!(await this.#retryGuild(guildId))) continue;
-				await this.#dependencies.queue.resume();
-				await this.#dependencies.drift.find([guildId], this.#stopping.signal);
+				await blockedRoles.review(guildId);
+				if (!(await syncs.resume(guildId))) continue;
+				await drift.find([guildId], this.#stopping.signal);
 			} while (this.#following.get(guildId) === true && !this.#stopping.signal.aborted);
 		} finally {
 			this.#following.delete(guildId);
 		}
 	}
 
-	/** Unparks the guild if the buyer role may be tried now; returns true if it did. */
-	async #retryGuild(guildId: string): Promise<boolean> {
-		const { queue, discord, callBudget, blockedRoles } = this.#dependencies;
-		const rules = await this.#dependencies.guilds.rulesOf(guildId);
-		await blockedRoles.review(guildId);
-		if (rules === undefined || discord.obstacle(guildId, rules.buyerRoleId) !== undefined) return false;
-		const buyerRole = { guildId, roleId: rules.buyerRoleId, isBuyers: true };
-		if ((await callBudget.blockedBy(buyerRole)) !== undefined) return false;
-		queue.unpark(guildId);
-		return true;
-	}
-
 	async #endSupport(): Promise<void> {
-		const { claims, queue, supportCursor, clock } = this.#dependencies;
+		const { claims, syncs, supportCursor, clock } = this.#dependencies;
 		const until = clock.now();
 		const from = (await supportCursor.get(''))?.until ?? until;
 		for (const [offset, guildIds] of await this.#supportOffsets()) {
 			for await (const claim of claims.scan.withSupportEnding(from + offset, until + offset)) {
-				for (const guildId of guildIds) await queue.request({ guildId, userId: claim.holderId });
+				for (const guildId of guildIds) await syncs.request({ guildId, userId: claim.holderId });
 			}
 		}
 		// Saved last, so that a crash in between requests twice rather than never.
@@ -175,17 +164,16 @@ export class Reconciler implements BackgroundTask {
 		return offsets;
 	}
 
-	async #retryTroubled(): Promise<void> {
-		const { queue, discord, blockedRoles, callBudget } = this.#dependencies;
-		const troubled = new Set([...queue.parkedGuilds(), ...(await blockedRoles.guilds())]);
-		// During a guild's outage its obstacles can't be seen, which doesn't mean that they are over.
-		for (const guildId of discord.guilds().filter((guildId) => troubled.has(guildId))) {
-			await this.#isolated('a guild in which roles cannot be given', async () => {
-				// An event may have been missed. This ordinary request isn't one of the calls that would be refused.
-				await callBudget.attempt(false, () => discord.refresh(guildId));
-				await this.#retryGuild(guildId);
+	/** An event may have been missed. During a guild's outage its obstacles can't be seen, which doesn't mean their end. */
+	async #reviewBlocked(): Promise<void> {
+		const { discord, blockedRoles, refusedRequests } = this.#dependencies;
+		const guildIds = await blockedRoles.guilds();
+		for (const guildId of discord.guilds().filter((id) => guildIds.includes(id))) {
+			await this.#isolated('blocked roles of a server', async () => {
+				// This ordinary request isn't one of the calls that would be refused.
+				await refusedRequests.attempt(false, () => discord.refresh(guildId));
+				await blockedRoles.review(guildId);
 			});
 		}
-		await queue.resume();
 	}
 }

@@ -6,8 +6,13 @@ export type RoleCallResult =
 	/** The member is not in the guild: wait for the return. */
 	| { readonly kind: 'member-left' }
 	| { readonly kind: 'blocked'; readonly obstacle: RoleObstacle }
-	/** A passing failure: a rate limit, a 5xx, a dropped connection. Safe to repeat because role calls are idempotent. */
-	| { readonly kind: 'passing'; readonly reason: string };
+	| Passing;
+
+/** A passing failure: a rate limit, a 5xx, a dropped connection. Safe to repeat because role calls are idempotent. */
+export interface Passing {
+	readonly kind: 'passing';
+	readonly reason: string;
+}
 
 export interface MemberRoles {
 	readonly roles: readonly string[];

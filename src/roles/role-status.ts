@@ -1,12 +1,10 @@
 import type { Clock } from '../base/clock.js';
 import type { MemberRef } from '../base/member-ref.js';
 import type { GuildSettingsStore } from '../guilds/guild-settings.js';
-import type { RoleObstacle } from '../guilds/role-obstacles.js';
-import type { RoleRules } from '../guilds/role-rules.js';
 import type { BlockedRoles } from './blocked-roles.js';
-import type { GrantOutbox } from './grant-outbox.js';
-import { givingObstacle, type RoleApi } from './role-api.js';
+import type { RoleApi } from './role-api.js';
 import { type PlannedClaim, wantedRoles } from './role-plan.js';
+import type { SyncRows } from './sync-rows.js';
 
 /** State of each role that follows from a member's claims in one guild: each role id is in exactly one list. */
 export interface RoleStatus {
@@ -23,10 +21,10 @@ export interface RoleStatus {
 }
 
 export interface RoleStatusParts {
-	readonly api: Pick<RoleApi, 'obstacle' | 'powers'>;
-	readonly outbox: Pick<GrantOutbox, 'has'>;
+	readonly api: Pick<RoleApi, 'obstacle'>;
+	readonly syncRows: Pick<SyncRows, 'isWaiting'>;
 	readonly guilds: Pick<GuildSettingsStore, 'rulesOf'>;
-	readonly blockedRoles: Pick<BlockedRoles, 'note' | 'known'>;
+	readonly blockedRoles: Pick<BlockedRoles, 'read' | 'obstacle' | 'note'>;
 	readonly clock: Pick<Clock, 'now'>;
 }
 
@@ -41,7 +39,7 @@ export const noRoles: RoleStatus = {
 
 /** Reports roles as Discord shows them. Records obstacles, so that "the staff know" is always true. */
 export function createRoleStatus(parts: RoleStatusParts) {
-	const { api, outbox, guilds, blockedRoles, clock } = parts;
+	const { api, syncRows, guilds, blockedRoles, clock } = parts;
 	/** `claims`: the claims that count in the guild. `held`: the member's roles there. */
 	return async (
 		place: MemberRef,
@@ -52,26 +50,24 @@ export function createRoleStatus(parts: RoleStatusParts) {
 		if (!claims.some(({ status }) => status === 'active')) return noRoles;
 		const rules = await guilds.rulesOf(guildId);
 		if (rules === undefined) {
-			blockedRoles.note(guildId, { roleId: undefined, obstacle: 'role-missing' });
+			await blockedRoles.note(guildId, { roleId: undefined, obstacle: 'role-missing' });
 			return { ...noRoles, isUnchosen: true };
 		}
 		const has = new Set(held);
-		const isWaiting = await outbox.has(place);
+		const [isWaiting, blocked] = await Promise.all([syncRows.isWaiting(place), blockedRoles.read(guildId)]);
 		const standing = { has: [], onTheWay: [], blocked: [], deleted: [], missing: [] } as Lists;
 		for (const roleId of wantedRoles(claims, rules, clock.now())) {
 			const shown = api.obstacle(guildId, roleId) === 'role-missing' ? 'deleted' : 'blocked';
+			const obstacle = blockedRoles.obstacle(guildId, roleId, blocked, rules);
 			if (has.has(roleId)) standing.has.push(roleId);
-			else if (obstacleTo(rules, guildId, roleId) !== undefined) standing[shown].push(roleId);
-			else standing[isWaiting ? 'onTheWay' : 'missing'].push(roleId);
+			else if (obstacle === undefined) standing[isWaiting ? 'onTheWay' : 'missing'].push(roleId);
+			else {
+				standing[shown].push(roleId);
+				await blockedRoles.note(guildId, { roleId, obstacle }, blocked);
+			}
 		}
 		return { ...standing, isUnchosen: false };
 	};
-
-	function obstacleTo(rules: RoleRules, guildId: string, roleId: string): RoleObstacle | undefined {
-		const obstacle = givingObstacle(api, rules, guildId, roleId);
-		if (obstacle !== undefined) blockedRoles.note(guildId, { roleId, obstacle });
-		return obstacle ?? blockedRoles.known(guildId, roleId);
-	}
 }
 
 type Lists = Record<Exclude<keyof RoleStatus, 'isUnchosen'>, string[]>;

@@ -3,26 +3,11 @@ import type { Claim } from '../claims/claim.js';
 import type { Seat } from '../claims/claim-store.js';
 import type { UncheckableReason } from '../marketplace/purchase-check.js';
 import type { ItemMedia } from '../marketplace/schemas.js';
+import type { SyncTicket } from '../roles/pending-sync.js';
 
 /** The parts of a claim that a reply may show. */
 interface ShownClaim extends Pick<Claim, 'hash' | 'licenseType' | 'supportedUntil' | 'claimedAt'> {
 	readonly item: Pick<Claim['item'], 'id' | 'name'>;
-}
-
-/** `waiting`: will be retried; `stopped`: after the bot's next start. Neither promise ever rejects. */
-export interface RoleProgress {
-	readonly first: Promise<RoleStep<'waiting'>>;
-	readonly settled: Promise<RoleStep<'stopped'>>;
-}
-
-interface RoleStep<Unfinished> {
-	readonly kind: 'granted' | 'blocked' | 'member-left' | 'member-pending' | Unfinished;
-	/** The blocked role; undefined if staff haven't chosen one yet. */
-	readonly roleId?: string | undefined;
-	/** Roles that follow from the member's purchases and that the member has, if known. */
-	readonly held?: readonly string[];
-	/** Roles that wait until a person fixes something. */
-	readonly withheld?: readonly { readonly roleId: string | undefined }[];
 }
 
 /** A member's remaining tries after a wrong code. */
@@ -48,7 +33,7 @@ export type VerifyOutcome =
 			/** Support had ended according to our records, and the marketplace says that it was renewed. */
 			readonly renewed?: boolean;
 			readonly media?: ItemMedia | undefined;
-			readonly role: RoleProgress;
+			readonly role: SyncTicket;
 	  }
 	/** Nothing in the input looks like a code. No request was made, and nothing counts. */
 	| { readonly kind: 'not-a-code'; readonly mistake: PasteMistake }

@@ -11,10 +11,10 @@ import type { Catalog } from '../marketplace/catalog.js';
 import type { PurchaseCheck } from '../marketplace/purchase-check.js';
 import type { Purchase } from '../marketplace/schemas.js';
 import type { Renewals } from '../refunds/renewals.js';
-import type { GrantOutbox, RecordedRequest } from '../roles/grant-outbox.js';
-import type { GrantQueue } from '../roles/grant-queue.js';
 import type { MemberRoles } from '../roles/role-api.js';
 import { wantedRoles } from '../roles/role-plan.js';
+import type { SyncRequest, SyncRows } from '../roles/sync-rows.js';
+import type { Syncs } from '../roles/syncs.js';
 import type { Attempts, Miss } from './attempts.js';
 import type { Tries, Verified, VerifyOutcome } from './verify-outcome.js';
 
@@ -39,8 +39,8 @@ export interface VerificationDependencies {
 	readonly renewals: Pick<Renewals, 'renew'>;
 	/** Provides pictures of items if the marketplace isn't asked about the purchase. */
 	readonly catalog: Pick<Catalog, 'get'>;
-	readonly queue: Pick<GrantQueue, 'request'>;
-	readonly outbox: Pick<GrantOutbox, 'readIn' | 'tell'>;
+	readonly syncs: Pick<Syncs, 'request'>;
+	readonly syncRows: Pick<SyncRows, 'readIn' | 'tell'>;
 	readonly clock: Pick<Clock, 'now'>;
 	readonly metrics: Pick<Measures, 'verifications'>;
 }
@@ -164,21 +164,21 @@ export class Verification {
 
 	/** The claim, the requests for its roles and the count of the question are one commit. */
 	private async claimValid(reading: Reading, code: PurchaseCode, purchase: Purchase): Promise<VerifyOutcome> {
-		const { attempts, claims, outbox, served } = this.#dependencies;
+		const { attempts, claims, syncRows, served } = this.#dependencies;
 		const { member } = reading;
-		let requests: readonly RecordedRequest[] = [];
+		let requests: readonly SyncRequest[] = [];
 		const { guildId, userId } = member;
 		const guildIds = [guildId, ...served.ids.filter((id) => id !== guildId)];
 		const claimed = await claims.claim(code, { ...member, purchase }, async (tx) => {
-			const [syncs] = await Promise.all([
-				Promise.all(guildIds.map((id) => outbox.readIn(tx, { guildId: id, userId }))),
+			const [reads] = await Promise.all([
+				Promise.all(guildIds.map((id) => syncRows.readIn(tx, { guildId: id, userId }))),
 				attempts.recordQuestionIn(tx, userId),
 			]);
 			return (kind) => {
 				// The claim counts in the other servers too. A returning member's roles are compared there by the reconciler.
-				if (kind === 'claimed') requests = syncs.map((request) => request());
+				if (kind === 'claimed') requests = reads.map((read) => read());
 				// It may have been revoked until now, and roles taken since the interaction, which are looked up again.
-				else requests = syncs.slice(0, 1).map((request) => ({ ...request(), isSecond: true }));
+				else requests = reads.slice(0, 1).map((read) => ({ ...read(), isNew: false }));
 			};
 		});
 		if (claimed.kind === 'taken') return await this.countTaken(reading, claimed);
@@ -219,13 +219,13 @@ export class Verification {
 		{ member, heldRoles, rules }: Reading,
 		code: PurchaseCode,
 		shown: ShownHolding & { readonly returning: boolean; readonly purchase?: Purchase },
-		requests: readonly RecordedRequest[] = [],
+		requests: readonly SyncRequest[] = [],
 	): Promise<Verified> {
-		const { queue, outbox, catalog, clock } = this.#dependencies;
+		const { syncs, syncRows, catalog, clock } = this.#dependencies;
 		const { claim, seat, returning, purchase } = shown;
 		const [own, ...others] = requests;
-		const role = await queue.request(member, heldRoles, own, rules);
-		outbox.tell(others);
+		const role = await syncs.request(member, { held: heldRoles, rules }, own);
+		syncRows.tell(others);
 		// The purchase includes the whole item, while the list of items may not be loaded yet.
 		const media = purchase?.item ?? catalog.get(claim.item.id);
 		return {

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { knownEnd } from '../../src/base/support-end.js';
 import { type ClaimStore, openClaimStore } from '../../src/claims/claim-store.js';
-import { GrantOutbox } from '../../src/roles/grant-outbox.js';
+import { SyncRows } from '../../src/roles/sync-rows.js';
 import type { Store } from '../../src/storage/store.js';
 import { onCommit } from '../storage/on-commit.js';
 import { memoryStore } from '../world/memory-store.js';
@@ -42,14 +42,14 @@ beforeEach(async () => {
 		after: (written) => commits.push([...written.keys()]),
 	});
 	const clock = { now: () => 1_000_000 };
-	const outbox = new GrantOutbox(store, clock);
-	outbox.onRecorded(({ target }) => told.push(`${target.guildId} ${target.userId}`));
+	const syncRows = new SyncRows(store, clock);
+	syncRows.onRecorded(({ target }) => told.push(`${target.guildId} ${target.userId}`));
 	claims = await openClaimStore({
 		store,
 		claimSecret,
 		clock,
 		report: { damaged: (key) => expect.unreachable(key) },
-		follow: outbox.follow({ ids: [guild, otherGuild] }),
+		follow: syncRows.follow({ ids: [guild, otherGuild] }),
 	});
 	for (const userId of [alice, bob]) {
 		const purchase = samplePurchase({ licenseType: 'Team' });
@@ -65,8 +65,8 @@ const targetsOf = (userIds: readonly string[]) =>
 const requested = () =>
 	commits
 		.filter((keys) => keys.some((key) => key.startsWith('claim:')))
-		.flatMap((keys) => keys.filter((key) => key.startsWith('grant:')))
-		.map((key) => key.slice('grant:'.length).replace(':', ' '));
+		.flatMap((keys) => keys.filter((key) => key.startsWith('sync:')))
+		.map((key) => key.slice('sync:'.length).replace(':', ' '));
 
 type Change = readonly [what: string, userIds: readonly string[], change: () => Promise<unknown>];
 const changes: readonly Change[] = [

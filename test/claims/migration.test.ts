@@ -74,10 +74,13 @@ describe('a row of format 7 in format 8', () => {
 			'slice',
 			'proposal',
 			'unlinks',
+			'grant',
+			'refusals',
+			'role-troubles',
 		])
 			expect(kinds).not.toContain(kind);
 		expect(kept.filter(({ key }) => /^notice:\d+:(?:seat|reminder)/.test(key))).toEqual([]);
-		const asked = (all: typeof rows) => all.filter(({ key }) => /^(?:stats|grant):/.test(key));
+		const asked = (all: typeof rows) => all.filter(({ key }) => /^stats:/.test(key));
 		expect(asked(kept)).toEqual(asked(rows));
 		expect(kept.filter(({ key }) => key.startsWith('ref:'))).toHaveLength(7);
 	});
@@ -115,6 +118,29 @@ describe('a row of format 7 in format 8', () => {
 			],
 		])
 			expect(converted(`announced:${ids.guild}`, former)[0]?.value).toEqual(next);
+	});
+
+	it('has the members who wait for roles, and what keeps roles from them', () => {
+		const key = `${ids.guild}:1`;
+		const row = (fields: object) => converted(`grant:${key}`, { v: 1, mark: 5, ...fields });
+		expect(row({})).toEqual([{ key: `sync:${key}`, value: { v: 1, revision: 5 } }]);
+		expect(row({ until: 9 })[0]?.value).toEqual({ v: 1, revision: 5, again: 9 });
+		expect(row({ until: 9, isDone: true })[0]?.value).toEqual({ v: 1, revision: 5, due: 9 });
+		const targets = [{ guildId: ids.guild, userId: ids.second }];
+		expect(converted('grant-later:x', { v: 1, targets })).toEqual([
+			{ key: 'sync-later:x', value: { v: 1, targets } },
+		]);
+		const troubles = [
+			{ obstacle: 'role-missing', visible: true },
+			{ roleId: '7', obstacle: 'refused', visible: false, untoldSince: 9 },
+		];
+		const roles = {
+			'': { obstacle: 'role-missing', toldAt: 0 },
+			7: { obstacle: 'refused', until: 0, toldAt: 0 },
+		};
+		expect(converted(`role-troubles:${ids.guild}`, { v: 1, troubles })).toEqual([
+			{ key: `blocked:${ids.guild}`, value: { v: 1, roles, calls: [] } },
+		]);
 	});
 
 	it('has no links per item, and names the rules that are dropped', () => {

@@ -15,8 +15,8 @@ import { OwnAccount } from '../../src/discord/guilds/own-account.js';
 import { inCode } from '../../src/i18n/translator.js';
 import { Alerts } from '../../src/notifications/alerts.js';
 import { createServerReport } from '../../src/reporting/server-report.js';
-import { GrantOutbox } from '../../src/roles/grant-outbox.js';
-import { RefusedCallBudget } from '../../src/roles/refused-call-budget.js';
+import { RefusedRequests } from '../../src/roles/refused-requests.js';
+import { SyncRows } from '../../src/roles/sync-rows.js';
 import { allUp } from '../dependencies/all-up.js';
 import { quietRest } from '../discord/quiet-rest.js';
 import { noRules } from '../guilds/no-rules.js';
@@ -40,14 +40,14 @@ it('attack 55: 1,500 servers with broken roles and channels cost less than 1,000
 	const clock = { now: Date.now() };
 	const now = (): number => clock.now;
 	const store = memoryStore();
-	const callBudget = new RefusedCallBudget(store, { now }, Math.random);
+	const refusedRequests = new RefusedRequests({ now });
 	let refused = 0;
 	const rest = createRest({
 		...quietRest,
 		apiUrl: discord.apiUrl,
-		callBudget: {
+		refusedRequests: {
 			note(status, isAuthorized) {
-				callBudget.note(status, isAuthorized);
+				refusedRequests.note(status, isAuthorized);
 				if (status === 403) refused += 1;
 			},
 		},
@@ -66,13 +66,13 @@ it('attack 55: 1,500 servers with broken roles and channels cost less than 1,000
 	await client.login(discord.token);
 	await ready;
 
-	const served = { serves: () => true };
+	const served = { ids: [], serves: () => true };
 	const logger = pino({ level: 'silent' });
 	const channelOf = async (guildId = '') => ({ guildId, channelId: channels.get(guildId) ?? '' });
 	const audit = new AuditLog({
 		client,
 		channelOf,
-		callBudget,
+		refusedRequests,
 		mentionIn: () => inCode,
 		logger,
 		clock: { now, delay: async () => {} },
@@ -84,7 +84,7 @@ it('attack 55: 1,500 servers with broken roles and channels cost less than 1,000
 	const alerts = new Alerts({ store, logger, clock: { now, delay: () => new Promise(() => {}) } });
 	const mailbox = new DiscordMailbox({
 		disputePeople: () => expect.unreachable(),
-		...{ client, callBudget, mentionIn: () => inCode },
+		...{ client, refusedRequests, mentionIn: () => inCode },
 		links: { of: async () => ({}) },
 	});
 	const account = new OwnAccount(client.rest);
@@ -102,10 +102,10 @@ it('attack 55: 1,500 servers with broken roles and channels cost less than 1,000
 		claimedAt: 0,
 		check: undefined,
 	} as const;
-	const { queue, reconciler } = createRoles({
+	const { syncs, reconciler } = createRoles({
 		states: allUp,
 		store,
-		outbox: new GrantOutbox(store, { now }),
+		syncRows: new SyncRows(store, { now }),
 		claims: {
 			claimsOf: async () => [claim],
 			readClaimsOf: async () => ({ claims: [claim], isComplete: true }),
@@ -118,7 +118,7 @@ it('attack 55: 1,500 servers with broken roles and channels cost less than 1,000
 		},
 		served,
 		roleApi: new DiscordRoleApi(client, served, systemClock),
-		callBudget,
+		refusedRequests,
 		guilds: {
 			rulesOf: async (guildId) => ({
 				buyerRoleId: guilds.find(({ id }) => id === guildId)?.roleId ?? '',
@@ -129,7 +129,7 @@ it('attack 55: 1,500 servers with broken roles and channels cost less than 1,000
 		metrics: { grants: { inc: () => {} } },
 		report: createServerReport({
 			...{ audit, alerts, logger, served },
-			outbox: { waitingIn: async () => 1 },
+			syncRows: { waitingIn: async () => 1 },
 			catalog: { get: () => undefined },
 		}),
 		logger,
@@ -139,15 +139,15 @@ it('attack 55: 1,500 servers with broken roles and channels cost less than 1,000
 
 	for (let round = 0; round < 3; round += 1) {
 		const tickets = await Promise.all(
-			guilds.map(({ id: guildId }) => queue.request({ guildId, userId }, { roles: [] })),
+			guilds.map(({ id: guildId }) => syncs.request({ guildId, userId }, { held: { roles: [] } })),
 		);
 		await Promise.all(tickets.map(({ first }) => first));
 		clock.now += 3 * minuteMs;
 	}
 	await reconciler.sweep();
-	await Promise.race([queue.stop(), audit.stop()]);
+	await Promise.race([syncs.stop(), audit.stop()]);
 	// Enough to show that the limit is what holds it, and not that little was asked.
 	expect(refused).toBeGreaterThan(300);
 	expect(refused).toBeLessThan(1_000);
-	expect(store.keys().filter((key) => key.startsWith('grant:'))).toHaveLength(servers);
+	expect(store.keys().filter((key) => key.startsWith('sync:'))).toHaveLength(servers);
 }, 300_000);

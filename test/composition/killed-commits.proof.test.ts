@@ -1,6 +1,7 @@
 import { Client } from 'pg';
 import type sqlite3 from 'sqlite3';
 import { describe, expect, it, vi } from 'vitest';
+import { z } from 'zod';
 import type { CommandServices } from '../../commands/registry.js';
 import { verifyClaims } from '../../src/claims/admin/verify-claims.js';
 import { loadSqlite } from '../../src/storage/sqlite-driver.js';
@@ -105,13 +106,15 @@ type Rows = ReadonlyMap<string, unknown>;
 
 interface Act {
 	readonly name: string;
-	prepare(commands: CommandServices): Promise<unknown>;
-	perform(commands: CommandServices): Promise<unknown>;
+	prepare(commands: CommandServices, world: PeopledWorld): Promise<unknown>;
+	perform(commands: CommandServices, world: PeopledWorld): Promise<unknown>;
+	/** After the kill, until the next process goes on. */
+	readonly pauseMs?: number;
 	state(rows: Rows): string;
 	/** The states in which a kill may leave it; each is seen. Last: when it is done. */
 	readonly states: readonly string[];
 	/** Once more, by the same person, after a kill that left `state`. */
-	again(commands: CommandServices, state: string): Promise<unknown>;
+	again(commands: CommandServices, state: string, world: PeopledWorld): Promise<unknown>;
 }
 
 const [buyer, friend] = [idOf('buyer'), idOf('friend')];
@@ -140,14 +143,42 @@ const countOf = (rows: Rows, prefix: string) =>
 function kindsNamingBuyer(rows: Rows): string {
 	const named = [...rows].filter((row) => JSON.stringify(row).includes(buyer));
 	const kinds = named.map(([key]) => key.slice(0, key.indexOf(':')));
-	return `${kinds.filter((kind) => kind !== 'attempts' && kind !== 'grant').toSorted()}`;
+	return `${kinds.filter((kind) => kind !== 'attempts' && kind !== 'sync').toSorted()}`;
+}
+
+const blockedRows = z.object({ roles: z.record(z.string(), z.object({ until: z.number() })) });
+const blockedIn = (rows: Rows) =>
+	[...rows].flatMap(([key, row]) =>
+		key.startsWith('blocked:') ? Object.keys(blockedRows.parse(row).roles) : [],
+	);
+
+/** A member's code is verified, and Discord refuses the role; then it can be given. */
+async function refuseThenAllow(commands: CommandServices, { discord }: PeopledWorld): Promise<void> {
+	const outcome = await verify(commands);
+	if (outcome.kind === 'verified') expect((await outcome.role.settled).kind).toBe('blocked');
+	discord.forbid(guildId, home.buyerRoleId, false);
+	await commands.alerts.checkRoles(guildId);
 }
 
 const acts: readonly Act[] = [
 	{
+		name: 'a role is refused, and becomes possible',
+		prepare: async (_, { discord }) => discord.forbid(guildId, home.buyerRoleId, true),
+		perform: refuseThenAllow,
+		// A refusal is tried again after an hour, if nothing shows before that it is over.
+		pauseMs: 61 * minuteMs,
+		state: (rows) => `${claimsIn(rows).length} ${blockedIn(rows)}`,
+		states: ['0 ', `1 ${home.buyerRoleId}`, '1 '],
+		async again(commands, _, world) {
+			world.discord.forbid(guildId, home.buyerRoleId, false);
+			await verify(commands);
+			await commands.alerts.checkRoles(guildId);
+		},
+	},
+	{
 		name: 'a member verifies a code',
 		prepare: async () => {},
-		perform: verify,
+		perform: (commands) => verify(commands),
 		state: (rows) =>
 			`${claimsIn(rows).map(({ holders }) => holders[0]?.userId)} ${countOf(rows, 'attempts:question:')}`,
 		states: [' 0', `${buyer} 1`],
@@ -156,7 +187,7 @@ const acts: readonly Act[] = [
 	},
 	{
 		name: 'staff move a purchase, and undo that',
-		prepare: verify,
+		prepare: (commands) => verify(commands),
 		perform: async (commands) => [await move(commands), await undo(commands)],
 		state: (rows) =>
 			`${claimsIn(rows).map(({ revision, holders }) => `${revision} ${holders[0]?.userId}`)} ${countOf(rows, 'notice:')}`,
@@ -216,17 +247,18 @@ async function killedAt(
 		await doomedStore.transact(async (tx) => tx.put(`settings:${id}`, settings));
 	}
 	const doomed = await startProcess(world, doomedStore);
-	await act.prepare(doomed.commands);
+	await act.prepare(doomed.commands, world);
 	await doomed.quiet();
 	Object.assign(killer, when, { endProcess: doomed.kill });
 	// Who is killed may never get an answer.
-	void act.perform(doomed.commands).catch(() => {});
+	void act.perform(doomed.commands, world).catch(() => {});
 	await doomed.quiet();
 	const wasKilled = killer.isDead;
 	doomed.kill();
 	await doomedStore.close().catch(() => {});
 	Object.assign(killer, { left: Number.POSITIVE_INFINITY, isDead: false });
 
+	world.schedule.jump(act.pauseMs ?? 0);
 	const store = await openAddress(address);
 	const next = await startProcess(world, store);
 	/** The rows, once what is due is done. */
@@ -240,13 +272,13 @@ async function killedAt(
 		return rows;
 	};
 	const state = act.state(await settled());
-	await act.again(next.commands, state);
+	await act.again(next.commands, state, world);
 	await settled();
 	// Roles are looked at once more after some minutes.
 	world.schedule.jump(6 * minuteMs);
 	const rows = await settled();
 	expect(act.state(rows)).toBe(act.states.at(-1));
-	expect([...rows.keys()].filter((key) => key.startsWith('grant'))).toEqual([]);
+	expect([...rows.keys()].filter((key) => key.startsWith('sync'))).toEqual([]);
 	await store.transact(async (tx) => {
 		for (const key of rows.keys()) tx.remove(key);
 	});

@@ -5,7 +5,7 @@ import { allUp } from '../dependencies/all-up.js';
 export const quietRest = {
 	userAgentSuffix: 'Claimcheck',
 	share: 1,
-	callBudget: { note: () => {} },
+	refusedRequests: { note: () => {} },
 	clockGuard: { note: () => {} },
 	fatal: { tokenRefused: () => {} },
 	states: allUp,

@@ -1,8 +1,7 @@
 import type { Person } from '@claimcheck/local-discord/person';
 import type { Stage } from '@claimcheck/sandbox/stage';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { z } from 'zod';
-import { grantSchema } from '../../src/roles/grant-outbox.js';
+import { syncKind } from '../../src/roles/sync-rows.js';
 import { openStore } from '../../src/storage/open.js';
 import { compareAndSet } from '../storage/compare-and-set.js';
 import { chooseSetting, freshCode, verify } from './acts.js';
@@ -38,12 +37,12 @@ describe('a role removal that is still owed', () => {
 		await deleteData();
 
 		const store = await openStore(stage.environment()['DATABASE_URL'] ?? '', () => {});
-		const key = `grant:${stage.guild.id}:${buyer.id}`;
-		const postponed = grantSchema.extend({ isDone: z.literal(true), until: z.number().min(Date.now()) });
-		await expect.poll(async () => postponed.safeParse(await store.get(key)).success).toBe(true);
+		const key = `sync:${stage.guild.id}:${buyer.id}`;
+		const due = async () => syncKind.schema.safeParse(await store.get(key)).data?.due;
+		await expect.poll(due).toBeGreaterThan(Date.now());
 		// An hour passes.
-		const row = await store.get(key);
-		await compareAndSet(store, key, row, { ...postponed.parse(row), until: 1 });
+		const row = syncKind.schema.parse(await store.get(key));
+		await compareAndSet(store, key, row, { ...row, due: 1 });
 
 		// Both present a fresh code; the answer about the buyer's question comes last.
 		const code = freshCode(stage);
@@ -54,7 +53,7 @@ describe('a role removal that is still owed', () => {
 		expect(headline(await losing.answered())).toBe('⛔ This code is in use');
 
 		// The loser is still on record, so that the role goes as soon as the bot can reach it.
-		expect(await store.get(key)).toMatchObject({ isDone: true, until: 1 });
+		expect(await store.get(key)).toMatchObject({ due: 1 });
 		await store.close();
 		stage.guild.moveRole(supported.id, 1);
 		await stage.discord.events.waitFor(

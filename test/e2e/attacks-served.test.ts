@@ -172,7 +172,7 @@ describe('a server that is not served', () => {
 		expect(messagesIn(second)).toBe(messages);
 		expect(back.roleIds).toContain(second.roles.buyer.id);
 		expect(waiting.roleIds).not.toContain(second.roles.buyer.id);
-		expect([...(await rows()).keys()]).toContain(`grant:${second.guild.id}:${waiting.id}`);
+		expect([...(await rows()).keys()]).toContain(`sync:${second.guild.id}:${waiting.id}`);
 
 		// Served again, roles are brought in line.
 		const again = stage.discord.events.waitFor('role-added', ({ userId }) => userId === waiting.id, 60_000);

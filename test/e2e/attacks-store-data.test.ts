@@ -76,11 +76,10 @@ describe('what lies in the store, and what is brought into it', () => {
 		// The spelling of another serialiser, or of a hand: each means what it meant.
 		const ana = stage.newPerson('Ana');
 		const guild = stage.guild.id;
-		await spell(`grant:${guild}:${ana.id}`, '{ "value" : { "mark": 5, "v": 1 } }');
+		await spell(`sync:${guild}:${ana.id}`, '{ "value" : { "revision": 5, "v": 1 } }');
 		await spell(`attempts:member:${ana.id}`, '{ "value" : { "times": [], "v": 1 } }');
 		await spell(`attempts:guild:${guild}`, '{ "value" : { "times": [ ], "v": 1 } }');
-		await spell(`refusals:${guild}`, '{ "value" : { "refusals": [], "v": 1 } }');
-		await spell(`role-troubles:${guild}`, '{ "value" : { "troubles": [], "v": 1 } }');
+		await spell(`blocked:${guild}`, '{ "value" : { "roles": {}, "calls": [], "v": 1 } }');
 
 		const again = await stage.startBot();
 		const answer = await verify(friend, other);

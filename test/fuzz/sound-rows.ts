@@ -117,8 +117,8 @@ function carriedSample(keys: ClaimKeys): Rows {
 			...{ v: 1, content: { title: 'Verify', text: 'Here' } },
 			post: { state: 'sent', channelId: auditChannelId, messageId },
 		},
-		[`grant:${homeId}:${anna}`]: { v: 1, mark: 3, until: rowsAt + dayMs },
-		[`grant:${homeId}:${bert}`]: { v: 1, mark: 4 },
+		[`sync:${homeId}:${anna}`]: { v: 1, revision: 3, due: rowsAt + dayMs },
+		[`sync:${homeId}:${bert}`]: { v: 1, revision: 4 },
 		'ref:BCDFGH': {
 			...{ v: 1, at: rowsAt, guildId: homeId, userId: cleo, why: 'taken', hash },
 			item: { id: 1, name: 'Item 1' },

@@ -4,7 +4,7 @@ import type { Follow } from '../../src/claims/claim-records.js';
 import type { ModerationOutcome } from '../../src/claims/moderated-claims.js';
 import { ActEffects, type PlannedEvent } from '../../src/moderation/act-effects.js';
 import { Notices } from '../../src/notifications/notices.js';
-import { GrantOutbox } from '../../src/roles/grant-outbox.js';
+import { SyncRows } from '../../src/roles/sync-rows.js';
 import type { Store, Transaction } from '../../src/storage/store.js';
 import { memoryClaims } from '../claims/memory-claims.js';
 import { guild, memberNumber, otherGuild } from '../claims/sample-claims.js';
@@ -98,7 +98,7 @@ describe('an act of staff', () => {
 
 	it('is one commit with its notices and role syncs, also for a team of fifty in two servers', async () => {
 		const follow: Follow = (tx, userIds) =>
-			new GrantOutbox(memory.store, { now: () => memory.clock }).follow({ ids: [guild, otherGuild] })(
+			new SyncRows(memory.store, { now: () => memory.clock }).follow({ ids: [guild, otherGuild] })(
 				tx,
 				userIds,
 			);

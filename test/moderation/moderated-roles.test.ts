@@ -30,10 +30,10 @@ const checks = { rolesFrom: async () => claim };
 function rolesWith(changes: Partial<ModeratedRolesParts> = {}, holds: readonly string[] = []) {
 	return new ModeratedRoles({
 		claims: { claimsOf: async () => [claim], checks },
-		queue: {
+		syncs: {
 			request: async () => ({ first: Promise.resolve(granted), settled: Promise.resolve(granted) }),
 		},
-		outbox: { has: async () => false },
+		syncRows: { isWaiting: async () => false },
 		roleApi: {
 			heldRoles: async () => ({ kind: 'member', roles: holds }),
 			obstacle: () => undefined,
@@ -100,13 +100,13 @@ describe('a member’s roles, as staff look at them', () => {
 
 	it('say if a change is pending for that member in that server', async () => {
 		const asked: unknown[] = [];
-		const outbox = {
-			has: async (member: object) => {
+		const syncRows = {
+			isWaiting: async (member: object) => {
 				asked.push(member);
 				return true;
 			},
 		};
-		expect((await rolesWith({ outbox }).of(maya)).isPending).toBe(true);
+		expect((await rolesWith({ syncRows }).of(maya)).isPending).toBe(true);
 		expect(asked).toEqual([maya]);
 	});
 
@@ -120,7 +120,7 @@ describe('a member’s roles, as staff look at them', () => {
 		const first = [Promise.resolve(granted), new Promise<never>(() => {})];
 		const roles = rolesWith({
 			clock: { now: () => now, delay },
-			queue: {
+			syncs: {
 				request: async (member) => {
 					requested.push(member);
 					const next = first.shift() ?? Promise.reject(new Error('none left'));

@@ -3,7 +3,7 @@ import type { HeldClaim } from '../../src/claims/held-claims.js';
 import type { UnlinkPolicy } from '../../src/claims/policy.js';
 import type { RoleRules } from '../../src/guilds/role-rules.js';
 import { createPurchases, type PurchasesParts } from '../../src/purchases/purchases.js';
-import type { GrantTicket } from '../../src/roles/queued-grant.js';
+import type { SyncTicket } from '../../src/roles/pending-sync.js';
 import { noRoles } from '../../src/roles/role-status.js';
 import { noRules } from '../guilds/no-rules.js';
 import { listed } from '../marketplace/catalog-set-up.js';
@@ -32,14 +32,14 @@ const claim: HeldClaim = {
 };
 const place = { guildId: here, userId: claim.holderId };
 const granted = { kind: 'granted', added: ['buyer'], removed: [], withheld: [] } as const;
-const ticket: GrantTicket = { first: Promise.resolve(granted), settled: Promise.resolve(granted) };
+const ticket: SyncTicket = { first: Promise.resolve(granted), settled: Promise.resolve(granted) };
 
 /** The service over these claims, where everything that a test says nothing about is refused. */
 function setUp(claims: readonly HeldClaim[], parts: Partial<PurchasesParts> = {}) {
 	const refuse = () => Promise.reject(new Error('Nothing of the kind was to be asked'));
 	return createPurchases({
 		claims: { own: { held: async () => claims }, policy: policyWith() },
-		queue: { request: refuse },
+		syncs: { request: refuse },
 		renewals: { ask: async () => new Map(), check: refuse },
 		guilds: { rulesOf: async () => rules },
 		standingOf: async () => noRoles,
@@ -139,8 +139,8 @@ describe('support that a member has renewed', () => {
 				own: { held: async () => [gift, known] },
 				policy: policyWith(),
 			},
-			queue: {
-				request: async (_, held) => {
+			syncs: {
+				request: async (_, { held } = {}) => {
 					log.push(`roles ${held?.roles} with support until ${known.supportedUntil}`);
 					return ticket;
 				},

@@ -1,185 +1,328 @@
 import { describe, expect, it } from 'vitest';
+import type { RoleObstacle } from '../../src/guilds/role-obstacles.js';
+import { type Blocked, BlockedRoles } from '../../src/roles/blocked-roles.js';
+import { noRules } from '../guilds/no-rules.js';
 import { compareAndSet } from '../storage/compare-and-set.js';
-import { World } from './blocked-roles-world.js';
+import { settled, until } from './event-loop.js';
+import { memoryStore, notingStore } from './memory-store.js';
 
-describe('what is in the way of roles', () => {
-	it('are over for a role with unconfirmed powers when it has none any more, and reported anew when it has again', async () => {
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const key = 'blocked:guild';
+
+/** A guild whose roles may be blocked, and the reports to its people. */
+class World {
+	now = 100 * hourMs;
+	readonly rows = memoryStore();
+	readonly #noting = notingStore(this.rows);
+	readonly writes = this.#noting.writes;
+	readonly store = this.#noting.store;
+	isSetUp = true;
+	buyerRoleId = 'buyer';
+	/** Obstacles in the gateway's data. */
+	visible: Record<string, RoleObstacle> = {};
+	powers: Record<string, bigint> = {};
+	/** When calls were sent, of all processes. */
+	readonly calls: number[] = [];
+	readonly news: string[] = [];
+	readonly alerts: string[] = [];
+	readonly over: string[] = [];
+	readonly errors: unknown[] = [];
+	alert: () => Promise<void> = async () => {};
+	end: () => Promise<void> = async () => {};
+	hasRoom = true;
+	waiting = 1;
+	blocked = this.process();
+
+	process(store = this.store): BlockedRoles {
+		return new BlockedRoles({
+			store,
+			discord: {
+				obstacle: (_, roleId) => this.visible[roleId],
+				powers: (_, roleId) => this.powers[roleId] ?? 0n,
+			},
+			guilds: {
+				rulesOf: async () =>
+					this.isSetUp
+						? { ...noRules, buyerRoleId: this.buyerRoleId, itemRoles: { '7': 'item', '8': 'other' } }
+						: undefined,
+			},
+			syncRows: { waitingIn: async () => this.waiting },
+			refusedRequests: { attempt: async (_, request) => (this.hasRoom ? await request() : undefined) },
+			report: {
+				blockedRole: (_, { roleId, obstacle }) => this.news.push(`${roleId} ${obstacle}`),
+				alertBlockedRole: async (_, { roleId, obstacle }) => {
+					this.alerts.push(`${roleId} ${obstacle}`);
+					await this.alert();
+				},
+				unblockedRole: async (_, { roleId, obstacle }) => {
+					this.over.push(`${roleId} ${obstacle}`);
+					await this.end();
+				},
+			},
+			clock: { now: () => this.now },
+			random: Math.random,
+			logger: { error: ({ err }: { err: unknown }) => this.errors.push(err) },
+		});
+	}
+
+	/** An attempt as a sync makes it. Resolves to what kept it from its call, or the result. */
+	async try(
+		roleId = 'buyer',
+		result: 'refused' | 'done' | 'passing' = 'refused',
+		{ blocked = this.blocked, during = async () => {} } = {},
+	): Promise<string> {
+		const row = await blocked.read('guild');
+		const known = blocked.obstacle('guild', roleId, row);
+		if (known !== undefined) return known;
+		const call = { guildId: 'guild', roleId, isBuyers: roleId === 'buyer', isUrgent: true };
+		const answer = await blocked.attempt(call, row, async () => {
+			if (result === 'refused') this.calls.push(this.now);
+			await during();
+			return result === 'refused' ? { kind: 'blocked', obstacle: 'refused' } : { kind: result };
+		});
+		if (answer.kind === 'done') blocked.overcome('guild', [roleId], row);
+		return answer.kind;
+	}
+
+	async row(): Promise<Blocked> {
+		return await this.blocked.read('guild');
+	}
+}
+
+describe('a refused role', () => {
+	it('gets its next call in an hour, over restarts, and others are not kept waiting', async () => {
 		const world = new World();
-		const powerful = { roleId: 'item', obstacle: 'role-powerful' } as const;
-		for (const powers of [4n, 0n, 4n]) {
-			world.powers = { item: powers };
-			if (powers !== 0n) world.blockedRoles.note('guild', powerful);
-			await world.settled();
-			expect(await world.blockedRoles.guilds()).toEqual(powers === 0n ? [] : ['guild']);
+		for (let minute = 0; minute < 4 * 60 - 5; minute += 5) {
+			await world.try();
+			world.blocked = world.process();
+			world.now += 5 * minuteMs;
 		}
-		expect(world.alerts).toEqual(['guild item role-powerful', 'guild item role-powerful']);
+		expect(world.calls.map((at) => (at - 100 * hourMs) / hourMs)).toEqual([0, 1, 2, 3]);
+		expect(await world.blocked.buyerObstacle('guild')).toBe('refused');
+		expect(await world.try('item', 'done')).toBe('done');
 	});
 
-	it('follow from the result of a grant, and end with it', async () => {
+	it('gets its next call after a change in the guild, and one alone', async () => {
 		const world = new World();
-		const tooHigh = { roleId: 'item', obstacle: 'role-too-high' } as const;
-		const granted = { kind: 'granted', added: [], removed: [], withheld: [] } as const;
-		world.blockedRoles.follow('guild', { kind: 'blocked', roleId: 'buyer', obstacle: 'refused' });
-		world.blockedRoles.follow('guild', { ...granted, withheld: [tooHigh] });
-		world.blockedRoles.follow('guild', { kind: 'member-left' });
-		await world.settled();
-		expect(world.news).toEqual(['guild buyer refused', 'guild item role-too-high']);
-		world.blockedRoles.follow('guild', { ...granted, added: ['buyer'] });
-		await world.settled();
-		expect(world.over).toEqual(['guild buyer refused']);
-		world.blockedRoles.follow('guild', { ...granted, removed: ['item'] });
-		await world.settled();
-		expect(world.over).toEqual(['guild buyer refused', 'guild item role-too-high']);
+		expect(await world.blocked.changed('guild')).toBe(false);
+		for (let tries = 0; tries < 3; tries += 1) await world.try();
+		expect(await world.blocked.changed('guild')).toBe(true);
+		for (let tries = 0; tries < 3; tries += 1) await world.try();
+		expect(world.calls).toHaveLength(2);
 	});
 
-	it('are known from memory, those of the whole server for each of its roles', async () => {
+	it('gets its next call where the change came while Discord was refusing', async () => {
 		const world = new World();
-		expect(world.blockedRoles.known('guild', 'item')).toBeUndefined();
-		world.blockedRoles.note('guild', { roleId: 'item', obstacle: 'role-too-high' });
-		await world.settled();
-		expect(world.blockedRoles.known('guild', 'item')).toBe('role-too-high');
-		expect(world.blockedRoles.known('guild', 'buyer')).toBeUndefined();
-		world.blockedRoles.note('guild', { roleId: 'item', obstacle: 'guild-gone' });
-		await world.settled();
-		expect(world.blockedRoles.known('guild', 'buyer')).toBe('guild-gone');
+		await world.try('buyer', 'refused', { during: async () => void (await world.blocked.changed('guild')) });
+		expect(await world.blocked.buyerObstacle('guild')).toBeUndefined();
 	});
 
-	it('say that no role is chosen until one is', async () => {
+	it('is no longer blocked when a call has succeeded', async () => {
 		const world = new World();
-		world.isSetUp = false;
-		world.blockedRoles.note('guild', { roleId: undefined, obstacle: 'role-missing' });
-		world.blockedRoles.note('guild', { roleId: 'item', obstacle: 'role-missing' });
-		await world.settled();
-		expect(world.news).toEqual(['guild undefined role-missing']);
-		expect(await world.blockedRoles.guilds()).toEqual(['guild']);
-		world.isSetUp = true;
-		await world.settled();
-		expect(world.over).toEqual(['guild undefined role-missing']);
+		await world.try();
+		await world.blocked.changed('guild');
+		expect(await world.try('buyer', 'done')).toBe('done');
+		await until(() => world.over.length === 1);
+		await settled();
+		expect([await world.blocked.guilds(), (await world.row()).calls.length]).toEqual([[], 1]);
+		world.now += 6 * hourMs;
+		await world.try('buyer', 'done');
+		expect(world.rows.keys()).toEqual([key]);
 	});
+});
 
-	it('are none of a member who left, also where the settings are deleted meanwhile', async () => {
+describe('refused calls in a guild', () => {
+	const maxInSixHours = ({ calls }: World) =>
+		Math.max(...calls.map((start) => calls.filter((at) => at >= start && at < start + 6 * hourMs).length));
+
+	it('are at most ten in six hours, whatever changes, over restarts, roles and three processes', async () => {
 		const world = new World();
-		world.isSetUp = false;
-		world.blockedRoles.follow('guild', { kind: 'member-left' });
-		expect(await world.blockedRoles.guilds()).toEqual([]);
-		expect(world.news).toEqual([]);
+		const processes = [0, 1, 2].map(() => world.process());
+		for (let minute = 0; minute < 24 * 60; minute += 4) {
+			const during = () => settled();
+			await Promise.all(
+				processes.map(async (blocked) => {
+					await blocked.changed('guild');
+					await world.try(minute % 3 === 0 ? 'buyer' : `role-${minute % 7}`, 'refused', { blocked, during });
+				}),
+			);
+			world.now += 4 * minuteMs;
+			if (minute % 60 === 0) processes[minute % 3] = world.process();
+		}
+		expect(maxInSixHours(world)).toBeGreaterThan(7);
+		expect(maxInSixHours(world)).toBeLessThanOrEqual(10);
 	});
 
-	it('say no more that none is chosen where one could be given', async () => {
+	it('leave room for the buyer role, however many other roles are refused', async () => {
 		const world = new World();
-		world.isSetUp = false;
-		world.blockedRoles.note('guild', { roleId: undefined, obstacle: 'role-missing' });
-		expect(await world.blockedRoles.guilds()).toEqual(['guild']);
-		world.isSetUp = true;
-		world.blockedRoles.overcome('guild', ['buyer']);
-		expect(await world.blockedRoles.guilds()).toEqual([]);
+		for (let role = 0; role < 20; role += 1) await world.try(`role-${role}`);
+		expect(world.calls).toHaveLength(6);
+		expect(await world.try('buyer', 'done')).toBe('done');
+		for (let tries = 0; tries < 5; tries += 1) {
+			await world.try('buyer');
+			await world.blocked.changed('guild');
+		}
+		expect(world.calls).toHaveLength(8);
 	});
 
-	it('are not forgotten because another role can be given', async () => {
+	it('count also where the store did not take them', async () => {
 		const world = new World();
-		world.blockedRoles.note('guild', { roleId: 'item', obstacle: 'role-too-high' });
-		world.blockedRoles.overcome('guild', ['buyer']);
-		world.blockedRoles.note('guild', { roleId: 'item', obstacle: 'role-too-high' });
-		await world.settled();
-		expect(world.alerts).toHaveLength(1);
+		const away = world.process({ ...world.store, transact: () => Promise.reject(new Error('away')) });
+		for (let tries = 0; tries < 30; tries += 1)
+			await world.try('buyer', 'refused', { blocked: away }).catch(() => {});
+		expect(world.calls).toHaveLength(1);
 	});
 
-	it.each([
-		['the role could be given', (world: World) => world.blockedRoles.overcome('guild', ['buyer'])],
-		['the gateway tells that it is over', (world: World) => (world.visible = {})],
-	])('are reported anew after %s', async (_, end) => {
+	it('count lost answers, of which at most the latest three, once a call was refused', async () => {
+		const world = new World();
+		await world.try('item', 'passing');
+		expect(world.rows.keys()).toEqual([]);
+		const other = world.process();
+		await world.try('buyer', 'passing', {
+			during: async () => void (await world.try('item', 'refused', { blocked: other })),
+		});
+		for (let tries = 0; tries < 5; tries += 1) await world.try('buyer', 'passing');
+		expect((await world.row()).calls.map(({ isLost }) => isLost === true)).toEqual([false, true, true, true]);
+	});
+
+	it('are not made where the process is at its limit, and cost no write where none was refused', async () => {
+		const world = new World();
+		await world.try('buyer', 'done');
+		world.hasRoom = false;
+		expect(await world.try()).toBe('passing');
+		expect([world.calls, world.writes]).toEqual([[], []]);
+	});
+});
+
+describe('the alert about a blocked role', () => {
+	const tooHigh = (roleId: string) => ({ roleId, obstacle: 'role-too-high' }) as const;
+
+	it('is raised once, over restarts, and updated every half a minute at most', async () => {
+		const world = new World();
+		for (let member = 0; member < 20; member += 1) {
+			await world.blocked.note('guild', tooHigh('buyer'));
+			world.blocked = world.process();
+			world.now += 2_999;
+		}
+		expect([world.news, world.alerts.length]).toEqual([['buyer role-too-high'], 2]);
+	});
+
+	it('is raised by the next sweep where the process ended before', async () => {
 		const world = new World();
 		world.visible = { buyer: 'role-too-high' };
-		world.blockedRoles.note('guild', { roleId: 'buyer', obstacle: 'role-too-high' });
-		await world.settled();
-		expect(world.over).toEqual([]);
-		end(world);
-		await world.settled();
-		expect(await world.blockedRoles.guilds()).toEqual([]);
-		expect(world.over).toEqual(['guild buyer role-too-high']);
-		expect(world.rows.keys()).toEqual([]);
-		world.blockedRoles.note('guild', { roleId: 'buyer', obstacle: 'role-too-high' });
-		await world.settled();
+		world.alert = () => Promise.reject(new Error('killed'));
+		await world.blocked.note('guild', tooHigh('buyer'));
+		await until(() => world.errors.length === 1);
+		world.blocked = world.process();
+		world.now += 5 * minuteMs;
+		await world.blocked.review('guild');
 		expect(world.alerts).toHaveLength(2);
 	});
 
-	it('are over, and of no interest, where the role has been replaced by another', async () => {
+	it('is one for a permission that is missing for several roles, and ends with the last of them', async () => {
 		const world = new World();
-		const missing = { roleId: 'buyer', obstacle: 'role-missing' } as const;
-		world.blockedRoles.note('guild', missing);
-		await world.settled();
-		world.buyerRoleId = 'customer';
-		await world.settled();
-		expect(await world.blockedRoles.guilds()).toEqual([]);
-		// Found by a look at the members that began before the change.
-		world.blockedRoles.note('guild', missing);
-		await world.settled();
-		expect(world.alerts).toHaveLength(1);
+		for (const roleId of ['buyer', 'item'])
+			await world.blocked.note('guild', { roleId, obstacle: 'missing-permission' });
+		expect(world.news).toEqual(['buyer missing-permission']);
+		for (const roleId of ['buyer', 'item']) {
+			expect(world.over).toEqual([]);
+			world.blocked.overcome('guild', [roleId], await world.row());
+			await settled();
+			await settled();
+		}
+		expect([world.over, world.rows.keys()]).toEqual([['item missing-permission'], []]);
 	});
 
-	it('are known immediately to every reader, while they are still being stored', async () => {
+	it.each([
+		['the gateway shows no obstacle any more', (world: World) => (world.visible = {}), 1],
+		['the rules no longer name the role', (world: World) => (world.buyerRoleId = 'customer'), 1],
+		['nothing has changed', () => {}, 0],
+	])('ends with a look at it where %s', async (_, change, ended) => {
 		const world = new World();
-		world.blockedRoles.note('guild', { roleId: 'item', obstacle: 'role-too-high' });
-		expect(await world.blockedRoles.guilds()).toEqual(['guild']);
+		world.visible = { buyer: 'role-too-high' };
+		await world.blocked.note('guild', tooHigh('buyer'));
+		change(world);
+		await world.blocked.review('guild');
+		expect([world.over.length, (await world.blocked.guilds()).length]).toEqual([ended, 1 - ended]);
 	});
 
-	it('stay where Discord refuses a call although the gateway reports nothing', async () => {
+	it('does not end with a look at a role that Discord refuses, nor at one with powers', async () => {
 		const world = new World();
-		world.blockedRoles.note('guild', { roleId: 'buyer', obstacle: 'missing-permission' });
-		await world.settled();
-		expect(await world.blockedRoles.guilds()).toEqual(['guild']);
+		await world.try('buyer');
+		world.powers = { item: 4n };
+		await world.blocked.note('guild', { roleId: 'item', obstacle: 'role-powerful' });
+		await world.blocked.review('guild');
+		expect(world.over).toEqual([]);
+		world.powers = {};
+		await world.blocked.review('guild');
+		expect(world.over).toEqual(['item role-powerful']);
 	});
 
-	it('are noted again by the next member where the store was away', async () => {
+	it('ends with a look at a role that no one waits for when it may be tried again', async () => {
 		const world = new World();
-		const { transact } = world.store;
-		world.store.transact = () => Promise.reject(new Error('The store is away'));
-		world.blockedRoles.note('guild', { roleId: 'buyer', obstacle: 'refused' });
-		expect(await world.blockedRoles.guilds()).toEqual([]);
-		expect(world.errors).toHaveLength(1);
-		world.store.transact = transact;
-		world.blockedRoles.note('guild', { roleId: 'buyer', obstacle: 'refused' });
-		expect(await world.blockedRoles.guilds()).toEqual(['guild']);
+		await world.try('buyer');
+		await world.try('item');
+		world.waiting = 0;
+		await world.blocked.review('guild');
+		expect(world.over).toEqual([]);
+		await world.blocked.changed('guild');
+		await world.blocked.review('guild');
+		expect(world.over).toEqual(['buyer refused']);
 	});
 
-	it('cost no write where nothing has changed, and no read where none is known', async () => {
+	it('says that no role is chosen until one is', async () => {
 		const world = new World();
-		world.blockedRoles.note('guild', { roleId: 'buyer', obstacle: 'refused' });
-		await world.settled();
-		await world.settled();
-		world.writes.length = 0;
-		await world.settled();
-		expect(world.writes).toEqual([]);
-		world.blockedRoles.overcome('guild', ['buyer']);
-		await world.settled();
-		expect(await world.blockedRoles.guilds()).toEqual([]);
-		world.reads.length = 0;
-		world.blockedRoles.overcome('guild', ['buyer']);
-		world.blockedRoles.overcome('another', []);
-		expect(await world.blockedRoles.guilds()).toEqual([]);
-		expect(world.reads).toEqual([]);
+		world.isSetUp = false;
+		await world.blocked.note('guild', { roleId: undefined, obstacle: 'role-missing' });
+		await world.blocked.review('guild');
+		expect([world.news, world.over]).toEqual([['undefined role-missing'], []]);
+		expect(await world.blocked.buyerObstacle('guild')).toBe('role-missing');
+		world.isSetUp = true;
+		await world.blocked.review('guild');
+		expect([world.over, world.rows.keys()]).toEqual([['undefined role-missing'], []]);
 	});
 
-	it('are none in a row that is damaged', async () => {
+	it('ends where another obstacle takes the place of the one it is about', async () => {
 		const world = new World();
-		await compareAndSet(world.rows, 'role-troubles:guild', undefined, 'damaged');
-		expect(await world.blockedRoles.guilds()).toEqual([]);
-		expect(world.blockedRoles.known('guild', 'buyer')).toBeUndefined();
+		await world.try();
+		await world.blocked.note('guild', tooHigh('buyer'));
+		expect([world.over, world.news]).toEqual([['buyer refused'], ['buyer refused', 'buyer role-too-high']]);
 	});
 
-	it('are as this process has found them, also where those of the life before are still being read', async () => {
+	it('ends before its row goes: a process that is killed in between leaves that to the next', async () => {
 		const world = new World();
-		await compareAndSet(world.rows, 'role-troubles:guild', undefined, {
-			v: 1,
-			troubles: [{ roleId: 'buyer', obstacle: 'refused', visible: false }],
-		});
-		world.store.list = async function* (prefix) {
-			for await (const row of world.rows.list(prefix)) {
-				world.blockedRoles.overcome('guild', ['buyer']);
-				await world.settled();
-				yield row;
-			}
+		await world.blocked.note('guild', tooHigh('buyer'));
+		world.end = () => Promise.reject(new Error('killed'));
+		await expect(world.blocked.review('guild')).rejects.toThrow('killed');
+		expect(await world.blocked.guilds()).toEqual(['guild']);
+	});
+
+	it('ends again where it was raised after its end, and stays where the role is blocked again', async () => {
+		const world = new World();
+		let raise = (): void => {};
+		world.alert = () => new Promise((resolve) => (raise = resolve));
+		await world.blocked.note('guild', tooHigh('buyer'));
+		await world.blocked.review('guild');
+		raise();
+		await until(() => world.over.length === 2);
+		await world.blocked.note('guild', tooHigh('buyer'));
+		world.end = async () => {
+			world.now += minuteMs;
+			await world.process().note('guild', tooHigh('buyer'));
 		};
-		expect(await world.blockedRoles.guilds()).toEqual([]);
+		await world.blocked.review('guild');
+		expect(await world.blocked.guilds()).toEqual(['guild']);
+	});
+
+	it('is none for a row that is damaged', async () => {
+		const world = new World();
+		await compareAndSet(world.rows, key, undefined, 'damaged');
+		expect([await world.blocked.guilds(), await world.blocked.buyerObstacle('guild')]).toEqual([
+			[],
+			undefined,
+		]);
+		await world.try();
+		expect(await world.blocked.guilds()).toEqual(['guild']);
 	});
 });

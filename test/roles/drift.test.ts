@@ -15,9 +15,8 @@ class World {
 	readonly former = new Map<string, string[]>();
 	readonly damaged = new Set<string>();
 	readonly members = new Map<string, string[]>();
-	readonly parked = new Set<string>();
 	obstacles: Record<string, RoleObstacle> = {};
-	powers: Record<string, bigint> = {};
+	readonly powerful = new Set<string>();
 	answers = true;
 	damagedSettings = '';
 	unset = '';
@@ -72,17 +71,14 @@ class World {
 
 	#find(guildIds: string[], cursor: Parameters<DriftFinder['find']>[2] | undefined): Promise<void> {
 		const drift = new DriftFinder({
-			queue: {
+			syncs: {
 				request: async ({ guildId, userId }) => {
 					this.requested.push(`${userId} in ${guildId}`);
 					return ticket;
 				},
-				parkedGuilds: () => [...this.parked],
 			},
 			scan: { members: (after) => this.#recorded(after) },
 			discord: {
-				obstacle: (_, roleId) => this.obstacles[roleId],
-				powers: (_, roleId) => this.powers[roleId] ?? 0n,
 				rolesOfMany: async (_, userIds) => {
 					this.batches.push(userIds.length);
 					this.asked.push(...userIds);
@@ -103,7 +99,10 @@ class World {
 				error: ({ guildId }: { guildId: string }) => this.reports.push(`error in ${guildId}`),
 			},
 			blockedRoles: {
-				note: (guildId, { roleId, obstacle }) =>
+				read: async () => ({ v: 1, roles: {}, calls: [] }),
+				obstacle: (_, roleId, __, rules) =>
+					rules !== undefined && this.powerful.has(roleId) ? 'role-powerful' : this.obstacles[roleId],
+				note: async (guildId, { roleId, obstacle }) =>
 					void this.blockedRoles.push(`${guildId} ${roleId} ${obstacle}`),
 			},
 			clock: {
@@ -170,21 +169,19 @@ describe('a look at all members', () => {
 		world.claims = [claimOf('supported', { supportedUntil: 5_000 }), claimOf('unsupported')];
 		world.members.set('supported', ['buyer']);
 		world.members.set('unsupported', ['buyer', 'supported']);
-		world.powers = { supported: 1n };
+		world.powerful.add('supported');
 		await world.find('guild');
 		expect(world.requested).toEqual(['unsupported in guild']);
 		expect(world.blockedRoles).toEqual(['guild supported role-powerful']);
 	});
 
-	it('takes no role where Discord gives no answer, and asks nothing in a parked guild', async () => {
+	it('asks for no member while the buyer role is blocked, and reports that', async () => {
 		const world = new World();
 		world.claims = [claimOf('member')];
-		world.answers = false;
+		world.members.set('member', ['buyer', 'supported']);
+		world.obstacles = { buyer: 'refused' };
 		await world.find('guild');
-		world.parked.add('guild');
-		await world.find('guild');
-		expect(world.requested).toEqual([]);
-		expect(world.batches).toEqual([1]);
+		expect([world.requested, world.blockedRoles]).toEqual([[], ['guild buyer refused']]);
 	});
 
 	it('takes what is left of a claim that a member no longer holds', async () => {

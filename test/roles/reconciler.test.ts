@@ -2,11 +2,10 @@ import { describe, expect, it } from 'vitest';
 import type { MemberRef } from '../../src/base/member-ref.js';
 import { knownEnd } from '../../src/base/support-end.js';
 import type { Claim } from '../../src/claims/claim.js';
-import type { RoleObstacle } from '../../src/guilds/role-obstacles.js';
 import { Reconciler } from '../../src/roles/reconciler.js';
 import { sampleSettings } from '../guilds/checkup/fake-guild.js';
 import { settled, until } from './event-loop.js';
-import { claimOf, generate, rules } from './owed-claims.js';
+import { claimOf, generate } from './owed-claims.js';
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
@@ -18,12 +17,9 @@ const ticket = { first: Promise.resolve(granted), settled: Promise.resolve(grant
 class World {
 	now = 1_000;
 	claims: Claim[] = [];
-	readonly parked = new Set<string>();
-	obstacles: Record<string, RoleObstacle> = {};
 	readonly troubled = new Set<string>();
-	/** The roles against which Discord has refused too often. */
-	exhausted: readonly string[] = [];
-	isSetUp = true;
+	/** True if the buyer role is blocked. */
+	isBlocked = false;
 	settings = [{ guildId: 'guild', settings: sampleSettings({ supportedRoleId: 'supported' }) }];
 	readonly requested: MemberRef[] = [];
 	readonly log: string[] = [];
@@ -43,22 +39,18 @@ class World {
 
 	restarted(): Reconciler {
 		return new Reconciler({
-			queue: {
+			syncs: {
 				request: async (target) => {
 					this.requested.push(target);
 					return ticket;
 				},
-				noteChange: (guildId) => this.log.push(`changed ${guildId}`),
-				unpark: (guildId) => {
-					this.parked.delete(guildId);
-					this.log.push(`unpark ${guildId}`);
-				},
 				resume: async () => {
 					if (this.isStoreAway) throw new Error('The store is away');
 					this.log.push('resume');
+					return !this.isBlocked;
 				},
-				parkedGuilds: () => [...this.parked],
 			},
+			served: { ids: ['guild'] },
 			claims: {
 				claimsOf: async (userId) => this.claims.filter(({ holderId }) => holderId === userId),
 				scan: {
@@ -77,10 +69,8 @@ class World {
 					if (this.failing) throw new Error('Discord is down');
 					this.log.push(`refresh ${guildId}`);
 				},
-				obstacle: (_, roleId) => this.obstacles[roleId],
 			},
 			guilds: {
-				rulesOf: async () => (this.isSetUp ? rules : undefined),
 				all: () => generate(this.settings),
 			},
 			drift: {
@@ -100,15 +90,14 @@ class World {
 					this.cursor = until;
 				},
 			},
-			callBudget: {
-				blockedBy: async ({ guildId, roleId, isBuyers }) =>
-					this.exhausted.includes(`${guildId} ${roleId} ${isBuyers}`) ? 'missing-permission' : undefined,
-				allowOneRetry: () => this.log.push('hope'),
-				attempt: async (_, request) => await request(),
-			},
+			refusedRequests: { attempt: async (_, request) => await request() },
 			blockedRoles: {
 				guilds: async () => [...this.troubled],
-				review: async () => {},
+				changed: async (guildId) => {
+					this.log.push(`changed ${guildId}`);
+					return this.troubled.has(guildId);
+				},
+				review: async (guildId) => void this.log.push(`review ${guildId}`),
 			},
 			clock: {
 				now: () => this.now,
@@ -194,31 +183,11 @@ describe('a sweep', () => {
 		expect(world.requested).toEqual([{ guildId: 'guild', userId: 'buyer' }]);
 	});
 
-	it('asks how a parked guild stands and lets it be tried once nothing is in the way', async () => {
-		const world = new World();
-		world.parked.add('guild');
-		world.obstacles = { buyer: 'role-too-high' };
-		await world.reconciler.sweep();
-		expect(world.log).toEqual(['refresh guild', 'resume']);
-		world.obstacles = {};
-		await world.reconciler.sweep();
-		expect(world.log.slice(2)).toEqual(['refresh guild', 'unpark guild', 'resume']);
-	});
-
-	it('leaves a parked guild alone in which Discord has refused too often', async () => {
-		const world = new World();
-		world.parked.add('guild');
-		world.exhausted = ['guild buyer true'];
-		await world.reconciler.sweep();
-		expect(world.log).toEqual(['refresh guild', 'resume']);
-	});
-
-	it('leaves a guild alone that is not set up', async () => {
+	it('asks how a guild with a blocked role stands, and goes on with who is due', async () => {
 		const world = new World();
 		world.troubled.add('guild');
-		world.isSetUp = false;
 		await world.reconciler.sweep();
-		expect(world.log).toEqual(['refresh guild', 'resume']);
+		expect(world.log).toEqual(['refresh guild', 'review guild', 'resume']);
 	});
 
 	it('leaves a guild alone that Discord withholds', async () => {
@@ -234,11 +203,7 @@ describe('a sweep', () => {
 		world.pause = untilStopped;
 		world.reconciler.start();
 		await until(() => world.log.length === 3);
-		expect(world.log.toSorted()).toEqual([
-			'failed: drift',
-			'failed: ended support',
-			'failed: guilds in which roles cannot be given',
-		]);
+		expect(world.log.toSorted()).toEqual(['failed: a server', 'failed: drift', 'failed: ended support']);
 		await world.reconciler.stop();
 	});
 
@@ -276,10 +241,10 @@ describe('a sweep', () => {
 
 	it('does the rest where one guild fails', async () => {
 		const world = new World();
-		world.parked.add('guild');
+		world.troubled.add('guild');
 		world.failing = true;
 		await world.reconciler.sweep();
-		expect(world.log).toEqual(['failed: a guild in which roles cannot be given', 'resume']);
+		expect(world.log).toEqual(['failed: blocked roles of a server', 'resume']);
 	});
 
 	it('is not kept from its time by a long look at all members', async () => {
@@ -298,36 +263,21 @@ describe('a sweep', () => {
 });
 
 describe('an event', () => {
-	it('in a parked guild lets it be tried immediately, where it has removed the obstacle', async () => {
-		const world = new World();
-		world.parked.add('guild');
-		world.obstacles = { buyer: 'missing-permission' };
-		await world.reconciler.guildChanged('guild');
-		expect(world.log).toEqual(['hope', 'changed guild']);
-		world.obstacles = {};
-		await world.reconciler.guildChanged('guild');
-		expect(world.log.slice(2)).toEqual(['hope', 'changed guild', 'unpark guild', 'resume', 'drift guild']);
-	});
-
-	it('looks at no member where Discord has refused too often', async () => {
-		const world = new World();
-		world.parked.add('guild');
-		world.exhausted = ['guild buyer true'];
-		await world.reconciler.guildChanged('guild');
-		expect(world.log).toEqual(['hope', 'changed guild']);
-	});
-
-	it('lets all members be looked at where roles could not be given before: more may have lost theirs', async () => {
+	it('where a role is blocked has all members looked at once their role can be given: more may have lost theirs', async () => {
 		const world = new World();
 		world.troubled.add('guild');
+		world.isBlocked = true;
 		await world.reconciler.guildChanged('guild');
-		expect(world.log).toContain('drift guild');
+		expect(world.log).toEqual(['changed guild', 'review guild', 'resume']);
+		world.isBlocked = false;
+		await world.reconciler.guildChanged('guild');
+		expect(world.log.slice(3)).toEqual(['changed guild', 'review guild', 'resume', 'drift guild']);
 	});
 
-	it('in a guild in which nothing is blocked costs nothing', async () => {
+	it('in a guild in which nothing is blocked costs a read', async () => {
 		const world = new World();
 		await world.reconciler.guildChanged('guild');
-		expect(world.log).toEqual(['hope', 'changed guild']);
+		expect(world.log).toEqual(['changed guild']);
 	});
 
 	it('that comes with many others is followed with them, and not once for each', async () => {
@@ -340,7 +290,7 @@ describe('an event', () => {
 	it('of changed rules has all members looked at, also where all was well', async () => {
 		const world = new World();
 		await world.reconciler.rulesChanged('guild');
-		expect(world.log).toEqual(['hope', 'unpark guild', 'resume', 'drift guild']);
+		expect(world.log).toEqual(['changed guild', 'review guild', 'resume', 'drift guild']);
 	});
 
 	it('of a member who comes back asks for the roles of a buyer alone', async () => {

@@ -17,7 +17,7 @@ export function judge(world: SimulatedWorld): string[] {
 		state: parsedState(store.read(key)),
 	}));
 	return [
-		...store.keys('grant:').map((key) => `waits for ever: ${key}`),
+		...store.keys('sync:').map((key) => `waits for ever: ${key}`),
 		...claims.flatMap(({ hash, state }) => withoutEntry(world, hash, state)),
 		...wrongRoles(
 			world,

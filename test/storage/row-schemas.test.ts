@@ -20,11 +20,11 @@ beforeEach(() => {
 
 describe('a store that checks what is written', () => {
 	it('writes what can be read, and removes rows', async () => {
-		const row = { v: 1, mark: 5 };
-		expect(await compareAndSet(store, 'grant:1:2', undefined, row)).toBe(true);
+		const row = { v: 1, revision: 5 };
+		expect(await compareAndSet(store, 'sync:1:2', undefined, row)).toBe(true);
 		await put(store, 'meta:format', { format: 1 });
-		expect(rows.get('grant:1:2')).toEqual(row);
-		expect(await compareAndSet(store, 'grant:1:2', row, undefined)).toBe(true);
+		expect(rows.get('sync:1:2')).toEqual(row);
+		expect(await compareAndSet(store, 'sync:1:2', row, undefined)).toBe(true);
 		expect([...rows]).toEqual([['meta:format', { format: 1 }]]);
 	});
 
@@ -40,15 +40,15 @@ describe('a store that checks what is written', () => {
 	);
 
 	it.each([
-		['grant:1:2', { v: 1, mark: Number.NaN }],
-		['grant:1:2', { v: 1, mark: 5, until: Number.POSITIVE_INFINITY }],
+		['sync:1:2', { v: 1, revision: Number.NaN }],
+		['sync:1:2', { v: 1, revision: 5, due: Number.POSITIVE_INFINITY }],
 		['attempts:member:1', { v: 1, times: [Number.NaN] }],
 		['reconciler:support-ended-until', { v: 1, until: Number.NaN }],
 		['reconciler:drift', { v: 1, after: 5 }],
 		['revocations', { v: 1, day: Number.NaN, count: 1 }],
 		['member:900000000000000001', { v: 1, hashes: [''] }],
 		['greeted:900000000000000001', {}],
-		['grant:1:2', { v: 1, mark: 8.64e15 + 1 }],
+		['sync:1:2', { v: 1, revision: 8.64e15 + 1 }],
 		['revocations', { v: 1, day: 20_000, count: -1 }],
 		['recheck:load', { v: 1, purchases: 0.5, due: 0, overdue: 0, neededADay: 0, possibleADay: 0 }],
 		['reconciler:support-ended-until', { v: 1, until: -1 }],
@@ -102,13 +102,13 @@ describe('a row with a number out of bounds', () => {
 	const at = (key: string): z.ZodType | undefined => storedRows.get(key);
 
 	it.each([1e300, -1e300, null])('is read without it where it may be absent: %o', (number) => {
-		expect(at('grant')?.parse({ v: 1, mark: 5, until: number })).toEqual({ v: 1, mark: 5 });
+		expect(at('sync')?.parse({ v: 1, revision: 5, due: number })).toEqual({ v: 1, revision: 5 });
 		const day = { v: 1, items: [], others: 0, refusals: {} };
 		expect(at('stats')?.parse({ ...day, refunds: number })).toEqual(day);
 	});
 
 	it('is damaged where the number is needed, or is no number', () => {
-		expect(at('grant')?.safeParse({ v: 1, mark: 1e300 }).success).toBe(false);
-		expect(at('grant')?.safeParse({ v: 1, mark: 5, until: '9' }).success).toBe(false);
+		expect(at('sync')?.safeParse({ v: 1, revision: 1e300 }).success).toBe(false);
+		expect(at('sync')?.safeParse({ v: 1, revision: 5, due: '9' }).success).toBe(false);
 	});
 });

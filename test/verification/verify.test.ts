@@ -75,18 +75,18 @@ function world(changes: Partial<Dependencies> = {}) {
 		served: listedGuilds(['other', 'guild']),
 		renewals: { renew: async () => undefined },
 		catalog: { get: () => undefined },
-		queue: {
-			request: async ({ guildId, userId }, held, recorded) => {
-				const { mark, target } = recorded ?? {};
-				log.push(`roles ${userId} ${held?.roles}${mark === undefined ? '' : ` ${mark}`}`);
+		syncs: {
+			request: async ({ guildId, userId }, { held } = {}, recorded) => {
+				const { revision, target } = recorded ?? {};
+				log.push(`roles ${userId} ${held?.roles}${revision === undefined ? '' : ` ${revision}`}`);
 				if (target !== undefined) expect(target).toEqual({ guildId, userId });
 				return role;
 			},
 		},
-		outbox: {
+		syncRows: {
 			readIn: async (_, target) => () => {
 				log.push(`record ${target.guildId}`);
-				return { target, mark: 1, isSecond: false };
+				return { target, revision: 1, isNew: true };
 			},
 			tell: (requests) => log.push(...requests.map(({ target }) => `tell ${target.guildId}`)),
 		},
@@ -97,7 +97,7 @@ function world(changes: Partial<Dependencies> = {}) {
 	return { log, verification: new Verification(dependencies) };
 }
 
-const unusedTransaction = {} as Parameters<Dependencies['outbox']['readIn']>[0];
+const unusedTransaction = {} as Parameters<Dependencies['syncRows']['readIn']>[0];
 
 describe('verifying a code', () => {
 	it('asks the marketplace, records the claim with the requests of its roles, and only then asks for them', async () => {
@@ -209,7 +209,7 @@ describe('verifying a code', () => {
 	});
 
 	it('uses no roles of before for a claim that the marketplace restores: they may have been taken since', async () => {
-		let isSecond: boolean | undefined;
+		let isNew: boolean | undefined;
 		const { verification } = world({
 			claims: {
 				...claims(),
@@ -219,15 +219,15 @@ describe('verifying a code', () => {
 					return { kind: 'already-yours', claim };
 				},
 			},
-			queue: {
+			syncs: {
 				request: async (_target, _held, recorded) => {
-					isSecond = recorded?.isSecond;
+					isNew = recorded?.isNew;
 					return role;
 				},
 			},
 		});
 		expect(await verification.verify(request)).toMatchObject({ kind: 'verified', returning: true });
-		expect(isSecond).toBe(true);
+		expect(isNew).toBe(false);
 	});
 
 	const bare = 'f3c25632b924409d8fb64afebede10d4' as PurchaseCode;

@@ -13,8 +13,8 @@ import type { KeyReport } from '../../src/marketplace/key-check.js';
 import type { Alert } from '../../src/notifications/alert.js';
 import { noMetrics } from '../../src/operations/no-metrics.js';
 import { createOperatorReport } from '../../src/reporting/operator-report.js';
-import { GrantOutbox } from '../../src/roles/grant-outbox.js';
-import { RefusedCallBudget } from '../../src/roles/refused-call-budget.js';
+import { RefusedRequests } from '../../src/roles/refused-requests.js';
+import { SyncRows } from '../../src/roles/sync-rows.js';
 import { ClockWatch } from '../../src/storage/clock-watch.js';
 import type { Store } from '../../src/storage/store.js';
 import { allUp } from '../dependencies/all-up.js';
@@ -93,7 +93,7 @@ export class Life implements Listener {
 		await bringToFormat(store);
 		const { served } = world;
 		const guilds = new GuildSettingsStore(store, environmentDefaults(world.environment, served));
-		const outbox = new GrantOutbox(store, { now }, this.#clock);
+		const syncRows = new SyncRows(store, { now }, this.#clock);
 		const claims = new ClaimStore(
 			{
 				store,
@@ -101,7 +101,7 @@ export class Life implements Listener {
 				clock: { now },
 				clockGuard: this.#clock,
 				report: { damaged: world.onDamaged },
-				follow: outbox.follow(served),
+				follow: syncRows.follow(served),
 			},
 			keys,
 		);
@@ -127,12 +127,12 @@ export class Life implements Listener {
 		this.services = createServices({
 			store,
 			claims,
-			outbox,
+			syncRows,
 			guilds,
 			served,
 			port: discordSide,
 			links: new LinksOfServers(guilds, discordSide.guilds),
-			callBudget: new RefusedCallBudget(store, { now }, schedule.dice.random),
+			refusedRequests: new RefusedRequests({ now }),
 			market,
 			audit: {
 				write: (guildId, event) => {
@@ -169,10 +169,10 @@ export class Life implements Listener {
 		this.isStopping = true;
 		const { services } = this;
 		if (services !== undefined) {
-			const { waitingRoom, queue, statistics } = services;
+			const { waitingRoom, syncs, statistics } = services;
 			waitingRoom.stop();
 			await this.#tasks.stop();
-			await queue.stop();
+			await syncs.stop();
 			await statistics.settled();
 		}
 		this.die('stopped');

@@ -47,7 +47,7 @@ export async function startProcess(world: PeopledWorld, store: Store): Promise<P
 	await Promise.all([life.start(), quiet()]);
 	const { services } = life;
 	if (services === undefined) throw new Error('The process has no services');
-	const { answering, commands: ofCommands, queue, reconciler } = services;
+	const { answering, commands: ofCommands, syncs, reconciler } = services;
 	const answer = async (name: string, interaction: PressedInteraction): Promise<void> => {
 		const command = commandsByName.get(name);
 		if (command !== undefined) await answering.command(command, offPage(interaction));
@@ -55,7 +55,7 @@ export async function startProcess(world: PeopledWorld, store: Store): Promise<P
 
 	const resume = async (): Promise<void> => {
 		isSettling = true;
-		await queue.resume();
+		for (const guildId of world.served.ids) await syncs.resume(guildId);
 		await quiet();
 	};
 

@@ -8,7 +8,7 @@ import { allVariables, readSettings, type Settings } from '../../config.js';
 import { programRest } from '../../discord/connection/program-rest.js';
 import { RestMembers } from '../../discord/guilds/rest-members.js';
 import { readServed } from '../../guilds/served-guilds.js';
-import { GrantOutbox } from '../../roles/grant-outbox.js';
+import { SyncRows } from '../../roles/sync-rows.js';
 import type { Store } from '../../storage/store.js';
 import { type CsvRow, csvRows } from './csv-rows.js';
 import { ListRows, type Refusal, refusalTexts } from './list-rows.js';
@@ -73,8 +73,8 @@ async function openPlace(session: Session, settings: Settings, store: Store, isA
 	if (guildId === undefined) throw new UsageError('No server is known yet: start the bot once');
 	const keys = new ClaimKeys(claimSecret);
 	const guildIds = [guildId, ...others] as const;
-	const outbox = new GrantOutbox(store, clock);
-	const follow = outbox.follow({ ids: guildIds });
+	const syncRows = new SyncRows(store, clock);
+	const follow = syncRows.follow({ ids: guildIds });
 	if (!isApplied) await checkReadable(store, claimSecret);
 	const claims = isApplied
 		? await openClaims(session, store, { follow })
@@ -87,7 +87,7 @@ async function openPlace(session: Session, settings: Settings, store: Store, isA
 	const report = { keyProblem: nothing, keyGood: nothing };
 	const shop = new ListShop(createMarketplace({ client, store, logger, report, clock }), clock);
 	const members = new RestMembers(rest, guildIds);
-	const rows = new ListRows({ claims, keys, clock, shop, outbox, members, guildIds });
+	const rows = new ListRows({ claims, keys, clock, shop, syncRows, members, guildIds });
 	return { client, shop, rows };
 }
 

@@ -5,7 +5,7 @@ import type { ClaimKeys } from '../../claims/claim-keys.js';
 import type { ClaimStore, Presented } from '../../claims/claim-store.js';
 import type { ProvenPurchase } from '../../claims/record.js';
 import type { RestMembers } from '../../discord/guilds/rest-members.js';
-import type { GrantOutbox } from '../../roles/grant-outbox.js';
+import type { SyncRows } from '../../roles/sync-rows.js';
 import type { CsvRow } from './csv-rows.js';
 import { type ListShop, NoAnswerError } from './list-shop.js';
 
@@ -65,7 +65,7 @@ export interface ListRowsOptions {
 	readonly keys: Pick<ClaimKeys, 'hash'>;
 	readonly clock: Pick<Clock, 'now'>;
 	readonly shop: Pick<ListShop, 'itemOf' | 'check'>;
-	readonly outbox: Pick<GrantOutbox, 'readIn'>;
+	readonly syncRows: Pick<SyncRows, 'readIn'>;
 	readonly members: Pick<RestMembers, 'membershipOf'>;
 	/** The served guilds, the first of which is where the member gets the purchase. */
 	readonly guildIds: readonly [string, ...string[]];
@@ -173,9 +173,9 @@ export class ListRows {
 	}
 
 	async #record(code: PurchaseCode, userId: string, purchase: ProvenPurchase): Promise<RowOutcome> {
-		const { claims, outbox, guildIds } = this.#options;
+		const { claims, syncRows, guildIds } = this.#options;
 		const claimed = await claims.claim(code, { guildId: guildIds[0], userId, purchase }, async (tx) => {
-			const syncs = await Promise.all(guildIds.map((guildId) => outbox.readIn(tx, { guildId, userId })));
+			const syncs = await Promise.all(guildIds.map((guildId) => syncRows.readIn(tx, { guildId, userId })));
 			return () => {
 				for (const request of syncs) request();
 			};

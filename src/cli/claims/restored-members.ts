@@ -10,7 +10,7 @@ import { readSettings } from '../../config.js';
 import { readServed } from '../../guilds/served-guilds.js';
 import type { FirstMembers } from '../../notifications/alert.js';
 import { Alerts } from '../../notifications/alerts.js';
-import { GrantOutbox } from '../../roles/grant-outbox.js';
+import { SyncRows } from '../../roles/sync-rows.js';
 import { backupTime } from '../../storage/backups/backup-path.js';
 import type { Store, StoredPair } from '../../storage/store.js';
 import { type Session, say, withStore } from './session.js';
@@ -46,7 +46,7 @@ export async function prepareMembers(
 		const served = (await readServed(restored)) ?? [];
 		const changed = [...lost.members, ...gained.members];
 		const targets = changed.flatMap((userId) => served.map((guildId) => ({ guildId, userId })));
-		await requestRoles(new GrantOutbox(restored, clock), [...targets, ...owed]);
+		await requestRoles(new SyncRows(restored, clock), [...targets, ...owed]);
 		const alerts = new Alerts({
 			store: restored,
 			clock,
@@ -94,8 +94,8 @@ async function difference(
 			await checkReadable(store, CLAIM_SECRET);
 			await carryNews(store, restored);
 			// With the clock at the end of time every request is due, including postponed ones.
-			const outbox = new GrantOutbox(store, { now: () => Number.POSITIVE_INFINITY });
-			for await (const { guildId, userId } of outbox.waiting()) found.owed.push({ guildId, userId });
+			const syncRows = new SyncRows(store, { now: () => Number.POSITIVE_INFINITY });
+			for await (const { target } of syncRows.due()) found.owed.push(target);
 			await findMissing(store, restored, lost);
 			await findMissing(restored, store, gained);
 		};
@@ -125,10 +125,10 @@ function noneMissing(): MissingClaims {
 	return { members: new Set(), isComplete: true };
 }
 
-async function requestRoles(outbox: GrantOutbox, targets: readonly MemberRef[]): Promise<void> {
+async function requestRoles(syncRows: SyncRows, targets: readonly MemberRef[]): Promise<void> {
 	for (let from = 0; from < targets.length; from += batchSize) {
 		const some = targets.slice(from, from + batchSize);
-		await Promise.all(some.map((target) => outbox.recordRequest(target)));
+		await Promise.all(some.map((target) => syncRows.request(target)));
 	}
 }
 

@@ -7,7 +7,7 @@ import { translatorFor } from '../../i18n/translator.js';
 import type { EndedRoles, RoleEndings } from '../../moderation/moderated-roles.js';
 import type { NameClaim, NamedClaims } from '../../moderation/named-claims.js';
 import type { AuditChannelAlert, ChannelRefusal } from '../../notifications/audit-channel-alert.js';
-import type { RefusedCallBudget } from '../../roles/refused-call-budget.js';
+import type { RefusedRequests } from '../../roles/refused-requests.js';
 import { auditLinesView } from '../../views/channels/audit-lines-view.js';
 import { type AuditEvent, type AuditNames, membersIn } from '../../views/channels/audit-view.js';
 import type { MessageView } from '../../views/kit/message.js';
@@ -27,7 +27,7 @@ export interface AuditLogOptions {
 	readonly client: Client;
 	/** A guild's channel, or the operators' if no guild is given; undefined if nothing is logged. */
 	readonly channelOf: ReturnType<typeof auditChannels>;
-	readonly callBudget: Pick<RefusedCallBudget, 'attempt'>;
+	readonly refusedRequests: Pick<RefusedRequests, 'attempt'>;
 	readonly mentionIn: MentionIn;
 	readonly namedClaims: Pick<NamedClaims, 'read'>;
 	readonly memberNames: Pick<MemberNames, 'of'>;
@@ -115,7 +115,7 @@ export class AuditLog {
 					lane.dropMembersLines(lane.size);
 					break;
 				} else {
-					const isSent = await this.#options.callBudget.attempt(false, () => this.#send(place, lane));
+					const isSent = await this.#options.refusedRequests.attempt(false, () => this.#send(place, lane));
 					// Undefined means that the refusal budget is spent for now, so this waits for the next line.
 					if (isSent === undefined || (!isSent && this.#stopping.signal.aborted)) break;
 				}

@@ -7,7 +7,7 @@ import type { Mailbox, Place, Sent, SentMessage } from '../../messages/mailbox.j
 import type { DisputeLetter, DisputeReminder } from '../../moderation/disputes/dispute-facts.js';
 import type { AlertLetter } from '../../notifications/alerts.js';
 import type { NoticeLetter } from '../../notifications/notice.js';
-import type { RefusedCallBudget } from '../../roles/refused-call-budget.js';
+import type { RefusedRequests } from '../../roles/refused-requests.js';
 import type { UpdateLetter } from '../../updates/announcements.js';
 import { alertView, solvedAlertView } from '../../views/channels/alert-view.js';
 import {
@@ -36,7 +36,7 @@ export type Letter =
 export interface DiscordMailboxParts {
 	readonly client: Client;
 	readonly links: Pick<LinksOfServers, 'of'>;
-	readonly callBudget: Pick<RefusedCallBudget, 'attempt'>;
+	readonly refusedRequests: Pick<RefusedRequests, 'attempt'>;
 	readonly mentionIn: MentionIn;
 	readonly disputePeople: PeopleOfDisputes;
 }
@@ -143,7 +143,7 @@ export class DiscordMailbox implements Mailbox<Letter> {
 	/** `closed` and `later` in place of Discord's refusals. */
 	async #asked<Result>(work: () => Promise<Result | 'closed'>): Promise<Result | 'closed' | 'later'> {
 		try {
-			const [result] = (await this.#parts.callBudget.attempt(false, async () => [await work()])) ?? ['later'];
+			const [result] = (await this.#parts.refusedRequests.attempt(false, async () => [await work()])) ?? ['later'];
 			return result;
 		} catch (error) {
 			const code = apiCodeOf(error);

@@ -6,7 +6,7 @@ import type { Random } from '../../base/random.js';
 import type { ClockGuard } from '../../base/time/clock-guard.js';
 import type { DependencyStates } from '../../dependencies/dependency-states.js';
 import { failureReason } from '../../dependencies/failure-reason.js';
-import type { RefusedCallBudget } from '../../roles/refused-call-budget.js';
+import type { RefusedRequests } from '../../roles/refused-requests.js';
 import {
 	checkedHeaders,
 	type DiscordLimit,
@@ -36,7 +36,7 @@ const connectionLifeMs = 2 * 60_000;
 /** Observers of each response. */
 export interface DiscordHttpParts {
 	readonly queue: Pick<RequestQueue, 'pause'>;
-	readonly callBudget: Pick<RefusedCallBudget, 'note'>;
+	readonly refusedRequests: Pick<RefusedRequests, 'note'>;
 	readonly clockGuard: Pick<ClockGuard, 'note'>;
 	readonly states: Pick<DependencyStates, 'failed' | 'worked'>;
 	readonly metrics: Pick<Measures, 'durations'>;
@@ -113,8 +113,8 @@ export class DiscordHttp {
 	};
 
 	#note(status: number, headers: ResponseHeaders, isAuthorized: boolean): void {
-		const { callBudget, clockGuard, states } = this.#parts;
-		callBudget.note(status, isAuthorized);
+		const { refusedRequests, clockGuard, states } = this.#parts;
+		refusedRequests.note(status, isAuthorized);
 		clockGuard.note(typeof headers['date'] === 'string' ? headers['date'] : undefined);
 		if (status >= 500) states.failed('discord', 'calls', `HTTP ${status}`);
 		else states.worked('discord', 'calls');

@@ -83,18 +83,18 @@ describe('an export and its import', () => {
 
 	it('carry along what else the store keeps, but no notes, lists and counts of its own', async () => {
 		const settings = { v: 1, itemRoles: { 17: '300000000000000001' }, categoryRoles: {}, licenceRoles: {} };
-		const grant = 'grant:200000000000000001:200000000000000002';
+		const sync = 'sync:200000000000000001:200000000000000002';
 		await compareAndSet(source.store, 'settings:200000000000000001', undefined, settings);
-		await compareAndSet(source.store, grant, undefined, { v: 1, mark: 1 });
+		await compareAndSet(source.store, sync, undefined, { v: 1, revision: 1 });
 		await compareAndSet(source.store, 'attempts:guild:1', undefined, { v: 1, times: [1] });
-		await compareAndSet(target.store, grant, undefined, { v: 1, mark: 2 });
+		await compareAndSet(target.store, sync, undefined, { v: 1, revision: 2 });
 		const lines = await exported(source);
 		expect(lines.join('\n')).not.toMatch(/attempts:|member:|due:|meta:/);
 		const { added, conflicts } = await importClaims(target.work, rowKinds, each(lines));
-		expect({ added, conflicts }).toEqual({ added: 10, conflicts: [{ kind: 'row', key: grant }] });
-		expect(await target.store.getMany(['settings:200000000000000001', grant])).toEqual([
+		expect({ added, conflicts }).toEqual({ added: 10, conflicts: [{ kind: 'row', key: sync }] });
+		expect(await target.store.getMany(['settings:200000000000000001', sync])).toEqual([
 			settings,
-			{ v: 1, mark: 2 },
+			{ v: 1, revision: 2 },
 		]);
 	});
 

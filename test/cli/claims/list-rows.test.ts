@@ -4,7 +4,7 @@ import type { CsvRow } from '../../../src/cli/claims/csv-rows.js';
 import { ListRows, type ListRowsOptions } from '../../../src/cli/claims/list-rows.js';
 import { NoAnswerError, type ShopSays } from '../../../src/cli/claims/list-shop.js';
 import type { Membership } from '../../../src/guilds/member-facts.js';
-import { GrantOutbox } from '../../../src/roles/grant-outbox.js';
+import { SyncRows } from '../../../src/roles/sync-rows.js';
 import { type AdminPlace, backEnds, fillPlace, keys } from '../../claims/admin/admin-place.js';
 import {
 	claimSecret,
@@ -33,13 +33,13 @@ describe.each(backEnds)('rows of a list on $name', (backEnd) => {
 	});
 	afterEach(() => place.remove());
 
-	const outbox = () => new GrantOutbox(place.store, { now: () => now });
+	const syncRows = () => new SyncRows(place.store, { now: () => now });
 	const rows = (change: Partial<ListRowsOptions> = {}) =>
 		new ListRows({
 			claims: place.claims,
 			keys,
 			clock: { now: () => now },
-			outbox: outbox(),
+			syncRows: syncRows(),
 			shop: {
 				itemOf: async (id) => (id === item.id ? item : undefined),
 				check: async (code) => {
@@ -66,7 +66,7 @@ describe.each(backEnds)('rows of a list on $name', (backEnd) => {
 	const hashOf = (n: number) => keys.hash(codeNumber(n));
 	const waiting = async () => {
 		const targets: string[] = [];
-		for await (const { guildId, userId } of outbox().waiting()) targets.push(`${guildId}:${userId}`);
+		for await (const { target } of syncRows().due()) targets.push(`${target.guildId}:${target.userId}`);
 		return targets;
 	};
 
@@ -148,7 +148,7 @@ describe.each(backEnds)('rows of a list on $name', (backEnd) => {
 			claimSecret,
 			clock: { now: () => now },
 			report: { damaged: (key) => expect.unreachable(key) },
-			follow: outbox().follow({ ids: [guild] }),
+			follow: syncRows().follow({ ids: [guild] }),
 		});
 		const list = () => rows({ claims });
 		for (let turn = 1; turn <= 3; turn += 1) {

@@ -10,7 +10,7 @@ import { runClaims } from '../../../src/cli/claims/run-claims.js';
 import { UsageError } from '../../../src/cli/claims/session.js';
 import { noteServed } from '../../../src/guilds/served-guilds.js';
 import { alertKind } from '../../../src/notifications/alerts.js';
-import { GrantOutbox } from '../../../src/roles/grant-outbox.js';
+import { SyncRows } from '../../../src/roles/sync-rows.js';
 import { lastBackupAt } from '../../../src/storage/backups/last-backup.js';
 import { openStore } from '../../../src/storage/open.js';
 import { connectSqlite } from '../../../src/storage/sqlite.js';
@@ -153,7 +153,7 @@ describe('npm run claims -- restore', () => {
 	const prepared = async () => {
 		const store = await openStore(`sqlite://${at('claims.sqlite')}`, () => {});
 		const waiting: string[] = [];
-		for await (const { userId } of new GrantOutbox(store, { now: () => now }).waiting()) waiting.push(userId);
+		for await (const { target } of new SyncRows(store, { now: () => now }).due()) waiting.push(target.userId);
 		const { alert } = alertKind.schema.parse(await store.get('alert:operator:restored'));
 		await store.close();
 		return { waiting: waiting.sort(), alert };
@@ -176,7 +176,7 @@ describe('npm run claims -- restore', () => {
 		await run(['backup', at('same.sqlite')]);
 		const store = await openStore(`sqlite://${at('same.sqlite')}`, () => {}, { create: true });
 		const owed: string[] = [];
-		for await (const { key } of store.list('grant:')) owed.push(key);
+		for await (const { key } of store.list('sync:')) owed.push(key);
 		await store.transact(async (tx) => {
 			for (const key of owed) tx.remove(key);
 		});

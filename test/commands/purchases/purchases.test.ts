@@ -8,7 +8,7 @@ import {
 import type { MemberRef } from '../../../src/base/member-ref.js';
 import { translatorFor } from '../../../src/i18n/translator.js';
 import type { OwnPurchases } from '../../../src/purchases/purchases.js';
-import type { GrantTicket } from '../../../src/roles/queued-grant.js';
+import type { SyncTicket } from '../../../src/roles/pending-sync.js';
 import { noRoles } from '../../../src/roles/role-status.js';
 import {
 	askToUnlink,
@@ -38,11 +38,11 @@ const question = { ...ownPurchase, kind: 'allowed', days: 7 } as const;
 const shown = (where: Where, note?: string, all: OwnPurchases = own) =>
 	ownPurchasesView(t, all, where, { place: linkedPlace, now: 0, note });
 
-type Result = Awaited<GrantTicket['settled']>;
+type Result = Awaited<SyncTicket['settled']>;
 const granted: Result = { kind: 'granted', added: ['new-role'], removed: ['old-role'], withheld: [] };
 const blocked: Result = { kind: 'blocked', obstacle: 'role-too-high', roleId: 'new-role' };
 
-function setUp(ticket?: GrantTicket) {
+function setUp(ticket?: SyncTicket) {
 	const asked: unknown[] = [];
 	const service: PurchasesService = {
 		purchasesOf: async (place, held) => {
@@ -111,7 +111,7 @@ describe('/purchases', () => {
 });
 
 describe('the button that gets roles', () => {
-	const at = (first: Result, settled = first): GrantTicket => ({
+	const at = (first: Result, settled = first): SyncTicket => ({
 		first: Promise.resolve(first.kind === 'stopped' ? { kind: 'waiting' } : first),
 		settled: Promise.resolve(settled),
 	});

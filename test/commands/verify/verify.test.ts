@@ -4,8 +4,9 @@ import { verify, verifyComponents } from '../../../commands/verify/verify.js';
 import { GuildSettingsStore } from '../../../src/guilds/guild-settings.js';
 import { translatorFor } from '../../../src/i18n/translator.js';
 import type { Refused } from '../../../src/moderation/references/references.js';
+import type { SyncTicket } from '../../../src/roles/pending-sync.js';
 import type { VerifyRequest } from '../../../src/verification/verify.js';
-import type { RoleProgress, VerifyOutcome } from '../../../src/verification/verify-outcome.js';
+import type { VerifyOutcome } from '../../../src/verification/verify-outcome.js';
 import type { WaitedFor, WaitingMember } from '../../../src/verification/waiting-room.js';
 import { askForCode, sendCode } from '../../../src/views/custom-ids/purchase-ids.js';
 import { codeForm, codeInput } from '../../../src/views/verify/code-form.js';
@@ -93,12 +94,11 @@ async function run(...world: Parameters<typeof setUp>) {
 	return { ...seen, log: await askCommand(verify, services, given) };
 }
 
-function progress(
-	first: Awaited<RoleProgress['first']>['kind'],
-	settled: Promise<{ kind: 'granted' | 'stopped' }>,
-) {
-	return { first: Promise.resolve({ kind: first }), settled };
-}
+const granted = { kind: 'granted', added: [], removed: [], withheld: [] } as const;
+const waitingFor = (settled: SyncTicket['settled']): SyncTicket => ({
+	first: Promise.resolve({ kind: 'waiting' }),
+	settled,
+});
 
 const refusal = (it: VerifyRefusal, shown = reference) =>
 	verifyRefusalView(t, it, { place, reference: shown });
@@ -130,13 +130,13 @@ describe('/verify', () => {
 	});
 
 	it('answers once if the role arrives immediately', async () => {
-		const role = progress('granted', Promise.resolve({ kind: 'granted' }));
+		const role = { first: Promise.resolve(granted), settled: Promise.resolve(granted) };
 		const { log } = await run({ ...purchase, role });
 		expect(log.slice(1)).toEqual([['edit', shown(settledRoles('granted'))]]);
 	});
 
 	it('says that the role is on its way, and changes the answer when it is there', async () => {
-		const role = progress('waiting', Promise.resolve({ kind: 'granted' }));
+		const role = waitingFor(Promise.resolve(granted));
 		const { log } = await run({ ...purchase, role });
 		expect(log.slice(1)).toEqual([
 			['edit', shown({ state: 'waiting' })],

@@ -5,9 +5,8 @@ import { loginClient, startDiscord } from '../../../packages/local-discord/test/
 import { AuditLog } from '../../../src/discord/channels/audit-log.js';
 import { inCode } from '../../../src/i18n/translator.js';
 import type { NamedClaim } from '../../../src/moderation/named-claims.js';
-import { RefusedCallBudget } from '../../../src/roles/refused-call-budget.js';
+import { RefusedRequests } from '../../../src/roles/refused-requests.js';
 import type { AuditEvent } from '../../../src/views/channels/audit-view.js';
-import { memoryStore } from '../../roles/memory-store.js';
 
 const write = 'POST /channels/{channel_id}/messages';
 
@@ -50,7 +49,7 @@ async function setUp(delay: (ms: number) => Promise<void> = async () => {}) {
 		},
 		logger: pino({}, { write: (line: string) => void lines.push(JSON.parse(line)) }),
 		clock: { now: () => clock.now, delay },
-		callBudget: new RefusedCallBudget(memoryStore(), { now: () => clock.now }, Math.random),
+		refusedRequests: new RefusedRequests({ now: () => clock.now }),
 		mentionIn: () => inCode,
 		endedRoles: { of: async () => ({ lost: [], kept: [] }) },
 		namedClaims: {

@@ -22,7 +22,7 @@ async function servers(count = 1, delay: (ms: number) => Promise<void> = async (
 	const { forBot, calling, close } = createRest({
 		...quietRest,
 		apiUrl: discord.apiUrl,
-		callBudget: {
+		refusedRequests: {
 			note(status, isAuthorized) {
 				if (status >= 400 && isAuthorized) seen.refused += 1;
 			},

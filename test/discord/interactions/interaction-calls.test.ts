@@ -24,7 +24,7 @@ async function asked() {
 	const { calling, close } = createRest({
 		...quietRest,
 		apiUrl: discord.apiUrl,
-		callBudget: { note: (status, isAuthorized) => void statuses.push(isAuthorized ? -status : status) },
+		refusedRequests: { note: (status, isAuthorized) => void statuses.push(isAuthorized ? -status : status) },
 		clock: {
 			now: () => clock.now,
 			async delay(ms) {

@@ -19,9 +19,10 @@ import { readGateway } from '../../../src/discord/connection/gateway-information
 import { IdentifyTurns } from '../../../src/discord/connection/identify-turns.js';
 import { DiscordRoleApi } from '../../../src/discord/guilds/discord-role-api.js';
 import { awaitGateway } from '../../../src/discord/lifecycle/preflight.js';
-import { GrantOutbox } from '../../../src/roles/grant-outbox.js';
-import type { GrantQueue } from '../../../src/roles/grant-queue.js';
-import { RefusedCallBudget } from '../../../src/roles/refused-call-budget.js';
+import type { Reconciler } from '../../../src/roles/reconciler.js';
+import { RefusedRequests } from '../../../src/roles/refused-requests.js';
+import { SyncRows } from '../../../src/roles/sync-rows.js';
+import type { Syncs } from '../../../src/roles/syncs.js';
 import type { ListedStore } from '../../../src/storage/store.js';
 import { quietRest } from '../../discord/quiet-rest.js';
 import { claimOf, rules } from '../../roles/owed-claims.js';
@@ -32,7 +33,8 @@ export const botToken = 'MTIz.the-token-of-the-bot';
 
 /** A process of the bot, as far as it talks to Discord, wired as in production. */
 export class BotProcess {
-	readonly queue: GrantQueue;
+	readonly syncs: Syncs;
+	readonly #reconciler: Reconciler;
 	readonly #rest: ReturnType<typeof createRest>;
 	readonly #client: Client;
 	readonly #states: DependencyStates;
@@ -54,14 +56,14 @@ export class BotProcess {
 		const states = new DependencyStates({ clock: time, stopwatch: performance, errors: { inc: () => {} } });
 		states.follow(changeLog(logger, time));
 		this.#states = states;
-		const callBudget = new RefusedCallBudget(store, time, () => 0.5);
+		const refusedRequests = new RefusedRequests(time);
 		const fatal = new FatalWatch();
 		void fatal.reason.then(() => this.#end());
 		fatal.tokenAccepted();
 		this.#rest = createRest({
 			...quietRest,
 			apiUrl: `${baseUrl}/api`,
-			callBudget,
+			refusedRequests,
 			fatal,
 			states,
 			clock: time,
@@ -90,22 +92,24 @@ export class BotProcess {
 			discord: () => this.#client.rest.get(Routes.gatewayBot()),
 		};
 		new Probes(attempts, states, time).start();
-		const served = { serves: () => true };
-		this.queue = createRoles({
+		const served = { ids: [], serves: () => true };
+		const { syncs, reconciler } = createRoles({
 			store,
-			outbox: new GrantOutbox(store, { now }),
+			syncRows: new SyncRows(store, { now }),
 			claims,
 			served,
 			roleApi: new DiscordRoleApi(this.#client, served, time),
-			callBudget,
+			refusedRequests,
 			guilds: { rulesOf: async () => ({ ...rules, buyerRoleId: roleId }), async *all() {} },
 			metrics: { grants: { inc: () => {} } },
-			report: { blockedRole: () => {}, alertBlockedRole: async () => true, unblockedRole: () => {} },
+			report: { blockedRole: () => {}, alertBlockedRole: async () => {}, unblockedRole: async () => {} },
 			states,
 			logger,
 			clock: time,
 			random: () => 0.5,
-		}).queue;
+		});
+		this.syncs = syncs;
+		this.#reconciler = reconciler;
 	}
 
 	get calling() {
@@ -145,15 +149,15 @@ export class BotProcess {
 
 	/** Looks again at what has waited for Discord to be sane, and at members who are back. */
 	async resume(returned: readonly MemberRef[]): Promise<void> {
-		this.queue.unpark(guildId);
-		for (const target of returned) await this.queue.request(target);
-		await this.queue.resume();
+		for (const target of returned) await this.syncs.request(target);
+		await this.#reconciler.guildChanged(guildId);
+		await this.syncs.resume(guildId);
 	}
 
 	/** Its waits and connections end with the time's `kill`. */
 	async stop(): Promise<void> {
 		this.#stopping.abort();
-		void this.queue.stop();
+		void this.syncs.stop();
 		void this.#client.destroy();
 		await this.#rest.close();
 	}

@@ -80,7 +80,8 @@ export class Play {
 	async run(): Promise<string> {
 		try {
 			await this.#connected();
-			for (const userId of userIds) await this.#bot.queue.request({ guildId, userId }, { roles: [] });
+			for (const userId of userIds)
+				await this.#bot.syncs.request({ guildId, userId }, { held: { roles: [] } });
 			const answer = await this.#answered();
 			await this.#settled('the roles');
 			const hours = await this.#arrived();
@@ -145,7 +146,7 @@ export class Play {
 	}
 
 	async #settled(what: string): Promise<void> {
-		await this.#time.runUntil(() => this.#bot.hasEnded || this.#bot.queue.size === 0, what);
+		await this.#time.runUntil(() => this.#bot.hasEnded || this.#bot.syncs.size === 0, what);
 	}
 
 	/** Lets hours pass until Discord is sane and every member has the role. @returns the number of holders */

@@ -11,7 +11,6 @@ const meanings: Readonly<Record<string, string>> = {
 	claim: 'who holds a code, by the code’s fingerprint',
 	dispute: 'disputes about a code',
 	due: 'when support ends',
-	grant: 'roles that are still to be given',
 	greeted: 'servers that were greeted',
 	member: 'the fingerprints of a member’s codes',
 	meta: 'notes of the bot about itself',
@@ -21,7 +20,8 @@ const meanings: Readonly<Record<string, string>> = {
 	recheck: 'how far it has looked for refunds',
 	reconciler: 'how far it has looked after roles',
 	ref: 'references that members were shown',
-	refusals: 'refused requests, which are limited',
+	blocked: 'roles that can’t be given, and refused requests',
+	sync: 'roles that are still to be given',
 	settings: 'the settings of a server',
 	stats: 'counts for each day',
 };

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import type { Claim } from '../../src/claims/claim.js';
 import type { RoleObstacle } from '../../src/guilds/role-obstacles.js';
 import type { RoleRules } from '../../src/guilds/role-rules.js';
-import { RoleSync } from '../../src/roles/grant.js';
-import { RefusedCallBudget } from '../../src/roles/refused-call-budget.js';
+import { BlockedRoles } from '../../src/roles/blocked-roles.js';
 import type { HeldRoles, RoleCallResult } from '../../src/roles/role-api.js';
+import { RoleSync } from '../../src/roles/role-sync.js';
 import { noRules } from '../guilds/no-rules.js';
 import { settled } from './event-loop.js';
 import { memoryStore } from './memory-store.js';
@@ -45,12 +45,31 @@ function setUp(
 		await world.reading;
 		return value;
 	};
-	const store: typeof rows = { ...rows, get: async (key) => read('refusals', await rows.get(key)) };
-	const callBudget = new RefusedCallBudget(store, { now: () => 0 }, Math.random);
+	const store: typeof rows = { ...rows, get: async (key) => read('blocked roles', await rows.get(key)) };
+	const told: string[] = [];
+	const clock = { now: () => 0 };
+	const guilds = { rulesOf: () => read('rules', 'rules' in world ? world.rules : rules) };
+	const discord = {
+		obstacle: (_: string, roleId: string) => world.obstacles?.[roleId],
+		powers: (_: string, roleId: string) => world.powers?.[roleId] ?? 0n,
+	};
+	const blockedRoles = new BlockedRoles({
+		store,
+		discord,
+		guilds,
+		syncRows: { waitingIn: async () => 0 },
+		refusedRequests: { attempt: (_, request) => request() },
+		report: {
+			blockedRole: (_, { roleId, obstacle }) => told.push(`${roleId} ${obstacle}`),
+			alertBlockedRole: async () => {},
+			unblockedRole: async (_, { roleId }) => void told.push(`${roleId} is over`),
+		},
+		clock,
+		random: Math.random,
+		logger: { error: ({ err }: { err: unknown }) => expect.unreachable(String(err)) },
+	});
 	const sync = new RoleSync({
 		api: {
-			obstacle: (_: string, roleId: string) => world.obstacles?.[roleId],
-			powers: (_: string, roleId: string) => world.powers?.[roleId] ?? 0n,
 			heldRoles: async () => {
 				calls.push('ask');
 				reads.push('roles');
@@ -63,13 +82,13 @@ function setUp(
 			readClaimsOf: () =>
 				read('claims', { claims: world.claims ?? [claim], isComplete: world.isDamaged !== true }),
 		},
-		guilds: { rulesOf: () => read('rules', 'rules' in world ? world.rules : rules) },
-		callBudget,
-		clock: { now: () => 0 },
+		guilds,
+		blockedRoles,
+		clock,
 	});
 	const bring = (roles?: readonly string[], isPending = false, known?: RoleRules) =>
 		sync.sync(target, roles && { roles, isPending }, known);
-	return { calls, reads, store, bring };
+	return { calls, reads, told, bring };
 }
 
 describe('bringing a member’s roles in line', () => {
@@ -174,7 +193,7 @@ describe('bringing a member’s roles in line', () => {
 		const { reads, bring } = setUp({ reading });
 		const brought = bring(['buyer', 'item']);
 		await settled();
-		expect(reads.toSorted()).toEqual(['claims', 'refusals', 'rules']);
+		expect(reads.toSorted()).toEqual(['blocked roles', 'claims', 'rules']);
 		answer();
 		await brought;
 		expect(reads).toHaveLength(3);
@@ -190,12 +209,12 @@ describe('bringing a member’s roles in line', () => {
 		[['buyer'], ['add item']],
 		[[], ['add buyer', 'add item']],
 	])(
-		'reads the refusals once, with the other reads, however many calls follow: %j',
+		'reads the blocked roles once, with the other reads, however many calls follow: %j',
 		async (held, expected) => {
 			const { reads, calls, bring } = setUp();
 			await bring(held);
 			expect(calls).toEqual(expected);
-			expect(reads.filter((what) => what === 'refusals')).toHaveLength(1);
+			expect(reads.filter((what) => what === 'blocked roles')).toHaveLength(1);
 		},
 	);
 
@@ -246,29 +265,27 @@ describe('bringing a member’s roles in line', () => {
 		expect(calls).toEqual(['add buyer']);
 	});
 
-	it('counts what Discord refuses, and makes no call that the count forbids', async () => {
-		const refusal: RoleCallResult = { kind: 'blocked', obstacle: 'missing-permission' };
-		const { calls, bring } = setUp({ answers: { buyer: refusal } });
-		for (let tries = 0; tries < 30; tries += 1) expect(await bring(['item'])).toMatchObject(refusal);
-		expect(calls).toEqual(['add buyer', 'add buyer', 'add buyer']);
-	});
+	it.each([
+		['a role', { answers: { buyer: { kind: 'blocked', obstacle: 'refused' } } }, ['item'], 'add buyer'],
+		['a look at the member', { held: { kind: 'blocked', obstacle: 'refused' } }, undefined, 'ask'],
+	] as const)(
+		'makes no second call where Discord has refused %s, and tells that',
+		async (_, world, held, call) => {
+			const { calls, told, bring } = setUp(world);
+			for (let tries = 0; tries < 3; tries += 1)
+				expect(await bring(held)).toMatchObject({ kind: 'blocked', roleId: 'buyer', obstacle: 'refused' });
+			expect([calls, told]).toEqual([[call], ['buyer refused']]);
+		},
+	);
 
-	it('notes what was refused under its role and kind, the buyer role’s apart', async () => {
-		const refusal: RoleCallResult = { kind: 'blocked', obstacle: 'missing-permission' };
-		const { store, bring } = setUp({ answers: { buyer: refusal, item: refusal } });
-		await bring([]);
-		expect(await store.get('refusals:guild')).toMatchObject({
-			refusals: [
-				{ roleId: 'buyer', isBuyers: true },
-				{ roleId: 'item', isBuyers: false },
-			],
-		});
-	});
-
-	it('counts it too where Discord does not let the bot see the member', async () => {
-		const { calls, bring } = setUp({ held: { kind: 'blocked', obstacle: 'guild-gone' } });
-		for (let tries = 0; tries < 30; tries += 1) expect(await bring()).toMatchObject({ kind: 'blocked' });
-		expect(calls).toEqual(['ask', 'ask', 'ask']);
+	it('tells that a role is no longer blocked when it was given', async () => {
+		const obstacles: Record<string, RoleObstacle> = { item: 'role-too-high' };
+		const { told, bring } = setUp({ obstacles });
+		expect(await bring(['buyer'])).not.toHaveProperty('isUnblocked');
+		delete obstacles['item'];
+		expect(await bring(['buyer'])).toMatchObject({ added: ['item'], isUnblocked: true });
+		await settled();
+		expect(told).toEqual(['item role-too-high', 'item is over']);
 	});
 
 	it('is blocked in a guild that is not set up', async () => {

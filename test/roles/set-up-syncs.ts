@@ -1,8 +1,9 @@
 import type { MemberRef } from '../../src/base/member-ref.js';
 import type { DependencyStates } from '../../src/dependencies/dependency-states.js';
-import type { GrantResult, RoleSync } from '../../src/roles/grant.js';
-import { GrantOutbox } from '../../src/roles/grant-outbox.js';
-import { GrantQueue, lastAttemptMs } from '../../src/roles/grant-queue.js';
+import type { RoleObstacle } from '../../src/guilds/role-obstacles.js';
+import type { RoleSync, SyncResult } from '../../src/roles/role-sync.js';
+import { SyncRows } from '../../src/roles/sync-rows.js';
+import { lastAttemptMs, Syncs } from '../../src/roles/syncs.js';
 import { allUp } from '../dependencies/all-up.js';
 import { memoryStore } from './memory-store.js';
 
@@ -12,42 +13,42 @@ export const granted = {
 	added: ['r'],
 	removed: [],
 	withheld: [],
-} as const satisfies GrantResult;
+} as const satisfies SyncResult;
 export const blocked = {
 	kind: 'blocked',
 	obstacle: 'role-too-high',
 	roleId: 'r',
-} as const satisfies GrantResult;
+} as const satisfies SyncResult;
 export const target = (userId: string): MemberRef => ({ guildId, userId });
 
-/** A queue whose pauses end immediately, and its reports. */
+/** The engine, whose pauses end immediately, and its reports. */
 export function setUp(
-	syncRoles: RoleSync['sync'],
+	sync: RoleSync['sync'],
 	{
 		store = memoryStore(),
 		pause = async () => {},
-		clock = { now: 0 },
 		served = [guildId],
 		random = 0,
 		states = allUp,
+		guild = { changes: 0 },
 	}: {
 		readonly store?: ReturnType<typeof memoryStore>;
 		readonly pause?: (signal: AbortSignal) => Promise<void>;
-		readonly clock?: { now: number };
 		readonly served?: readonly string[];
 		readonly random?: number;
-		readonly states?: Pick<DependencyStates, 'isFailing' | 'untilWorking'>;
+		readonly states?: Pick<DependencyStates, 'untilWorking'>;
+		readonly guild?: { changes: number; obstacle?: RoleObstacle };
 	} = {},
 ) {
 	const pauses: number[] = [];
 	const results: string[] = [];
 	const errors: unknown[] = [];
-	const outbox = new GrantOutbox(store, { now: () => 1 });
-	const queue = new GrantQueue({
-		outbox,
+	const rows = new SyncRows(store, { now: () => 1 });
+	const syncs = new Syncs({
+		rows,
 		served: { serves: (guildId) => served.includes(guildId) },
-		roles: { sync: syncRoles },
-		blockedRoles: { follow: () => {} },
+		roles: { sync },
+		blockedRoles: { changesIn: () => guild.changes, buyerObstacle: async () => guild.obstacle },
 		metrics: { grants: { inc: () => {} } },
 		logger: {
 			debug: ({ userId, result }: { userId: string; result: string }) => results.push(`${userId} ${result}`),
@@ -56,7 +57,7 @@ export function setUp(
 		states,
 		random: () => random,
 		clock: {
-			now: () => clock.now,
+			now: () => 0,
 			delay: async (ms, signal = new AbortController().signal) => {
 				// A stop waits for the attempts in flight.
 				if (ms === lastAttemptMs) return await new Promise<void>(() => {});
@@ -66,5 +67,5 @@ export function setUp(
 			},
 		},
 	});
-	return { queue, outbox, store, pauses, results, errors };
+	return { syncs, rows, store, pauses, results, errors };
 }

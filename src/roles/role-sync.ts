@@ -2,25 +2,18 @@ import type { Clock } from '../base/clock.js';
 import type { MemberRef } from '../base/member-ref.js';
 import type { ClaimStore } from '../claims/claim-store.js';
 import type { GuildSettingsStore } from '../guilds/guild-settings.js';
-import type { RoleObstacle } from '../guilds/role-obstacles.js';
 import type { RoleRules } from '../guilds/role-rules.js';
-import type { ReadRefusals, RefusedCallBudget } from './refused-call-budget.js';
-import type { HeldRoles, MemberRoles, RoleApi, RoleCallResult } from './role-api.js';
-import { givingObstacle } from './role-api.js';
+import type { Blocked, BlockedRoles, WithheldRole } from './blocked-roles.js';
+import type { HeldRoles, MemberRoles, Passing, RoleApi, RoleCallResult } from './role-api.js';
 import { planRoles, wantedRoles } from './role-plan.js';
-
-export interface WithheldRole {
-	/** Undefined if no buyer role is set up. */
-	readonly roleId: string | undefined;
-	readonly obstacle: RoleObstacle;
-}
 
 interface RolesHeld {
 	/** Roles that follow from the member's claims and that the member has now, if known. */
-	readonly held?: readonly string[];
+	readonly held?: readonly string[] | undefined;
 }
 
-export type GrantResult =
+/** The result of a sync: members and staff see it. */
+export type SyncResult =
 	| ({
 			readonly kind: 'granted';
 			readonly added: readonly string[];
@@ -29,20 +22,27 @@ export type GrantResult =
 			readonly withheld: readonly WithheldRole[];
 			/** The member keeps a role that may not follow from a claim: nothing else would lead back to this member. */
 			readonly isLeftBehind?: boolean;
+			/** A role was blocked until now: others may wait for it. */
+			readonly isUnblocked?: boolean;
 	  } & RolesHeld)
 	| { readonly kind: 'member-left' }
 	/** The member still has to accept the server's rules. The drift check finds them once they have. */
 	| { readonly kind: 'member-pending' }
 	/** The buyer role, or any role at all, can't be changed in the guild. */
-	| ({ readonly kind: 'blocked' } & WithheldRole & RolesHeld)
-	| { readonly kind: 'passing'; readonly reason: string };
+	| ({ readonly kind: 'blocked' } & WithheldRole & RolesHeld);
 
 export interface RoleSyncDependencies {
-	readonly api: Pick<RoleApi, 'obstacle' | 'powers' | 'heldRoles' | 'addRole' | 'removeRole'>;
+	readonly api: Pick<RoleApi, 'heldRoles' | 'addRole' | 'removeRole'>;
 	readonly claims: Pick<ClaimStore, 'readClaimsOf'>;
 	readonly guilds: Pick<GuildSettingsStore, 'rulesOf'>;
-	readonly callBudget: Pick<RefusedCallBudget, 'attemptRole' | 'lookAtRefusals'>;
+	readonly blockedRoles: Pick<BlockedRoles, 'read' | 'obstacle' | 'note' | 'attempt' | 'overcome'>;
 	readonly clock: Pick<Clock, 'now'>;
+}
+
+/** A role to give or to remove. */
+interface Step {
+	readonly roleId: string;
+	readonly give: boolean;
 }
 
 export class RoleSync {
@@ -57,32 +57,44 @@ export class RoleSync {
 	 * the others. `held` saves a request if the interaction has just shown the member's roles, and `known` saves a read
 	 * of the guild's rules.
 	 */
-	async sync(target: MemberRef, held?: MemberRoles, known?: RoleRules): Promise<GrantResult> {
-		// If the roles are known, the reads can run in parallel.
-		const early = held === undefined ? undefined : this.readBeside(target);
-		const [rules] = await Promise.all([known ?? this.#dependencies.guilds.rulesOf(target.guildId), early]);
-		if (rules === undefined) return { kind: 'blocked', obstacle: 'role-missing', roleId: undefined };
+	async sync(target: MemberRef, held?: MemberRoles, known?: RoleRules): Promise<SyncResult | Passing> {
+		const { guilds, claims: all, blockedRoles, clock } = this.#dependencies;
+		const { guildId, userId } = target;
+		// If the roles are known, the reads can run in parallel. Otherwise a claim made meanwhile has to count.
+		const early = held === undefined ? undefined : all.readClaimsOf(userId);
+		const [rules, blocked] = await Promise.all([
+			known ?? guilds.rulesOf(guildId),
+			blockedRoles.read(guildId),
+			early,
+		]);
+		if (rules === undefined) return await this.#blocked(guildId, blocked, noRole);
 		const current: HeldRoles =
-			held === undefined ? await this.askForRoles(target, rules.buyerRoleId) : { kind: 'member', ...held };
-		if (current.kind === 'blocked') return { ...current, roleId: rules.buyerRoleId };
+			held === undefined
+				? await this.#askForRoles(target, rules.buyerRoleId, blocked)
+				: { kind: 'member', ...held };
+		if (current.kind === 'blocked')
+			return await this.#blocked(guildId, blocked, { ...current, roleId: rules.buyerRoleId });
 		if (current.kind !== 'member') return current;
 
-		const { claims, isComplete, refusals } = await (early ?? this.readBeside(target));
-		const now = this.#dependencies.clock.now();
+		const { claims, isComplete } = await (early ?? all.readClaimsOf(userId));
+		const now = clock.now();
 		const plan = planRoles({ claims, rules, held: current.roles, now });
 		const isHeldBack = current.isPending === true && plan.add.length > 0;
 		const done = { added: [] as string[], removed: [] as string[], withheld: [] as WithheldRole[] };
-		const steps = [
+		const steps: readonly Step[] = [
 			...(isHeldBack ? [] : plan.add).map((roleId) => ({ roleId, give: true })),
 			// The role may follow from the claim that can't be read.
 			...(isComplete ? plan.remove : []).map((roleId) => ({ roleId, give: false })),
 		];
-		for (const { roleId, give } of steps) {
-			const result = await this.changeRole(target, rules, { roleId, give, looked: refusals });
+		for (const step of steps) {
+			const { roleId, give } = step;
+			const result = await this.#changeRole(target, rules, blocked, step);
 			if (result.kind === 'done') (give ? done.added : done.removed).push(roleId);
 			else if (result.kind === 'blocked') done.withheld.push({ roleId, obstacle: result.obstacle });
 			else return result;
 		}
+		const isUnblocked = blockedRoles.overcome(guildId, [...done.added, ...done.removed], blocked);
+		for (const withheld of done.withheld) await blockedRoles.note(guildId, withheld, blocked);
 		if (isHeldBack) return { kind: 'member-pending' };
 		const has = new Set([...current.roles, ...done.added]);
 		const holds = [...wantedRoles(claims, rules, now)].filter((roleId) => has.has(roleId));
@@ -96,45 +108,45 @@ export class RoleSync {
 			...done,
 			held: holds,
 			...(isLeftBehind && { isLeftBehind }),
+			...(isUnblocked && { isUnblocked }),
 		};
 	}
 
-	/** The member's claims, for the plan, and the refusals there, for carrying it out. */
-	private async readBeside({ guildId, userId }: MemberRef) {
-		const { claims, callBudget } = this.#dependencies;
-		const [read, refusals] = await Promise.all([
-			claims.readClaimsOf(userId),
-			callBudget.lookAtRefusals(guildId),
-		]);
-		return { ...read, refusals };
+	async #blocked(guildId: string, known: Blocked, { roleId, obstacle }: WithheldRole): Promise<SyncResult> {
+		await this.#dependencies.blockedRoles.note(guildId, { roleId, obstacle }, known);
+		return { kind: 'blocked', roleId, obstacle };
 	}
 
-	private async askForRoles({ guildId, userId }: MemberRef, buyerRoleId: string): Promise<HeldRoles> {
-		const { api, callBudget } = this.#dependencies;
+	async #askForRoles({ guildId, userId }: MemberRef, roleId: string, blocked: Blocked): Promise<HeldRoles> {
+		const { api, blockedRoles } = this.#dependencies;
 		// Don't ask Discord about each of ten thousand members while the role itself can't be given.
-		const obstacle = api.obstacle(guildId, buyerRoleId);
+		const obstacle = blockedRoles.obstacle(guildId, roleId, blocked);
 		if (obstacle !== undefined) return { kind: 'blocked', obstacle };
-		const call = { guildId, roleId: buyerRoleId, isBuyers: true, isUrgent: false };
-		return callBudget.attemptRole(call, () => api.heldRoles(guildId, userId));
+		const call = { guildId, roleId, isBuyers: true, isUrgent: false };
+		return await blockedRoles.attempt(call, blocked, () => api.heldRoles(guildId, userId));
 	}
 
-	private async changeRole(
+	async #changeRole(
 		{ guildId, userId }: MemberRef,
 		rules: RoleRules,
-		{
-			roleId,
-			give,
-			looked,
-		}: { readonly roleId: string; readonly give: boolean; readonly looked: ReadRefusals | undefined },
+		blocked: Blocked,
+		{ roleId, give }: Step,
 	): Promise<RoleCallResult> {
-		const { api, callBudget } = this.#dependencies;
-		const obstacle = give ? givingObstacle(api, rules, guildId, roleId) : api.obstacle(guildId, roleId);
+		const { api, blockedRoles } = this.#dependencies;
+		const obstacle = blockedRoles.obstacle(guildId, roleId, blocked, give ? rules : undefined);
 		// A deleted role has no holders, so there is nothing to remove.
 		if (!give && obstacle === 'role-missing') return { kind: 'done' };
 		if (obstacle !== undefined) return { kind: 'blocked', obstacle };
-		const isBuyers = roleId === rules.buyerRoleId;
-		const send = () =>
-			give ? api.addRole(guildId, userId, roleId) : api.removeRole(guildId, userId, roleId);
-		return callBudget.attemptRole({ guildId, roleId, isBuyers, isUrgent: give }, send, looked);
+		const call = { guildId, roleId, isBuyers: roleId === rules.buyerRoleId, isUrgent: give };
+		return await blockedRoles.attempt(call, blocked, () =>
+			give ? api.addRole(guildId, userId, roleId) : api.removeRole(guildId, userId, roleId),
+		);
 	}
+}
+
+const noRole: WithheldRole = { roleId: undefined, obstacle: 'role-missing' };
+
+/** Unconfirmed powers concern single roles: others are still given, and a fix is followed by a drift check. */
+export function isBlockedForAll(result: SyncResult): result is Extract<SyncResult, { kind: 'blocked' }> {
+	return result.kind === 'blocked' && result.obstacle !== 'role-powerful';
 }

@@ -1,0 +1,225 @@
+import type { Clock } from '../base/clock.js';
+import type { Logger } from '../base/logger.js';
+import type { Measures } from '../base/measures.js';
+import type { MemberRef } from '../base/member-ref.js';
+import type { Random } from '../base/random.js';
+import { RareLines } from '../base/time/rare-lines.js';
+import type { DependencyStates } from '../dependencies/dependency-states.js';
+import { failureReason } from '../dependencies/failure-reason.js';
+import type { ServedGuilds } from '../guilds/served-guilds.js';
+import type { BlockedRoles } from './blocked-roles.js';
+import { type Acting, GuildLane, PendingSync, type SyncTicket } from './pending-sync.js';
+import type { Passing } from './role-api.js';
+import { isBlockedForAll, type RoleSync, type SyncResult } from './role-sync.js';
+import type { SyncRequest, SyncRows } from './sync-rows.js';
+
+export interface SyncsDependencies {
+	readonly rows: Pick<SyncRows, 'request' | 'onRecorded' | 'settle' | 'due'>;
+	/** Requests for other guilds are only recorded, for when they are served again. */
+	readonly served: Pick<ServedGuilds, 'serves'>;
+	/** One attempt. An error is retried like a passing failure. */
+	readonly roles: Pick<RoleSync, 'sync'>;
+	readonly blockedRoles: Pick<BlockedRoles, 'changesIn' | 'buyerObstacle'>;
+	readonly metrics: Pick<Measures, 'grants'>;
+	readonly logger: Pick<Logger, 'debug' | 'error'>;
+	/** While the store fails no role can be planned. */
+	readonly states: Pick<DependencyStates, 'untilWorking'>;
+	readonly clock: Clock;
+	readonly random: Random;
+}
+
+/**
+ * A member with more than this many ahead is answered immediately and gets the role in a second answer. Discord takes
+ * some 100 ms for a role, so the others get theirs within the patience of `followRoles`, in one answer. Without this
+ * limit every member of a growing line would watch "is thinking …" for all of that patience.
+ */
+const maxAhead = 5;
+const firstRetryMs = 1_000;
+const maxRetryMs = 60_000;
+/** Time for the attempts in flight once the bot stops. */
+export const lastAttemptMs = 2_500;
+
+/**
+ * Syncs members' roles with their claims, one member of a guild after the other: Discord processes a guild's role calls
+ * sequentially, and each call has to know if the one before was refused. Requests are rows first, so that a crash
+ * forgets none; passing failures are retried with a growing pause; members of a guild whose buyer role is blocked wait
+ * for `resume`.
+ */
+export class Syncs {
+	readonly #dependencies: SyncsDependencies;
+	readonly #lanes = new Map<string, GuildLane>();
+	readonly #stopping = new AbortController();
+	readonly #inFlight = new Set<Promise<void>>();
+	/** Limits log lines, because every member runs into the same problem repeatedly. */
+	readonly #lines: RareLines;
+
+	constructor(dependencies: SyncsDependencies) {
+		this.#dependencies = dependencies;
+		this.#lines = new RareLines(dependencies.clock);
+		dependencies.rows.onRecorded((request) => void this.#enqueue(request));
+	}
+
+	/** Requests a role sync; resolves once it is recorded. The other arguments save reads if they are known. */
+	async request(target: MemberRef, acting: Acting = {}, recorded?: SyncRequest): Promise<SyncTicket> {
+		return this.#enqueue(recorded ?? (await this.#dependencies.rows.request(target)), acting);
+	}
+
+	/**
+	 * Works on a guild's rows that are due.
+	 * @returns false if its buyer role is blocked
+	 */
+	async resume(guildId: string): Promise<boolean> {
+		const { rows, blockedRoles } = this.#dependencies;
+		if ((await blockedRoles.buyerObstacle(guildId)) !== undefined) return false;
+		for await (const request of rows.due(guildId)) {
+			if (this.#stopping.signal.aborted) break;
+			this.#enqueue(request);
+		}
+		return true;
+	}
+
+	/** Members who wait for an attempt or are being processed. Others are only in the store. */
+	get size(): number {
+		let size = this.#inFlight.size;
+		for (const { waiting } of this.#lanes.values()) size += waiting.size;
+		return size;
+	}
+
+	/**
+	 * Starts no more attempts, and gives those in flight a moment: one of them may be waiting for a rate limit. The rows of
+	 * the others stay for the next start.
+	 */
+	async stop(): Promise<void> {
+		this.#stopping.abort();
+		for (const lane of this.#lanes.values()) lane.finish({ kind: 'stopped' });
+		const ended = new AbortController();
+		const late = this.#dependencies.clock.delay(lastAttemptMs, ended.signal);
+		await Promise.race([Promise.all(this.#inFlight), late]);
+		ended.abort('ended');
+		for (const { busy } of this.#lanes.values()) {
+			for (const entry of busy.values()) entry.finish({ kind: 'stopped' });
+		}
+	}
+
+	#enqueue(request: SyncRequest, acting: Acting = {}): SyncTicket {
+		const { target, revision } = request;
+		const lane = this.#laneOf(target.guildId);
+		const busy = lane.busy.get(target.userId);
+		// It was found by `resume`, and follows from the same claims.
+		if (busy !== undefined && busy.revision >= revision) return busy.ticket;
+		const known = lane.waiting.get(target.userId);
+		const entry = known ?? new PendingSync(request, acting);
+		if (this.#stopping.signal.aborted) entry.finish({ kind: 'stopped' });
+		else if (known === undefined) {
+			if (lane.waiting.size + Number(lane.isTrying) > maxAhead) entry.letWait();
+			lane.waiting.set(target.userId, entry);
+		} else if (known.revision < revision) {
+			// It plans from later claims, so it answers this request too, but must not use roles seen before it.
+			known.revision = revision;
+			known.held &&= acting.held;
+		}
+		// A member who acts does not wait out the pause of an earlier failure.
+		if (acting.held !== undefined) entry.isPausing = false;
+		this.#pump(lane);
+		// If the attempt hasn't started now, it reads the rules again later.
+		entry.rules = undefined;
+		return entry.ticket;
+	}
+
+	#laneOf(guildId: string): GuildLane {
+		const lane = this.#lanes.get(guildId) ?? new GuildLane(guildId);
+		this.#lanes.set(guildId, lane);
+		return lane;
+	}
+
+	#pump(lane: GuildLane): void {
+		if (!this.#dependencies.served.serves(lane.guildId)) lane.finish({ kind: 'stopped' });
+		if (lane.isTrying || this.#stopping.signal.aborted) return;
+		const entry = lane.next();
+		if (entry === undefined) return;
+		const work = this.#work(entry, lane).finally(() => this.#inFlight.delete(work));
+		this.#inFlight.add(work);
+	}
+
+	async #work(entry: PendingSync, lane: GuildLane): Promise<void> {
+		const { userId } = entry.target;
+		lane.waiting.delete(userId);
+		lane.busy.set(userId, entry);
+		lane.isTrying = true;
+		const result = await this.#attempt(entry);
+		lane.isTrying = false;
+		if (result.kind === 'passing') this.#retryLater(entry, lane);
+		else {
+			// Neither this member nor the next one waits for the store.
+			entry.finish(result);
+			if (isBlockedForAll(result)) lane.finish({ ...result, held: undefined });
+			this.#pump(lane);
+			// What isn't settled is found by the next `resume`.
+			await this.#conclude(entry, result, lane).catch((error: unknown) => this.#reportFailure(error, entry));
+		}
+		if (lane.busy.get(userId) === entry) lane.busy.delete(userId);
+		this.#pump(lane);
+	}
+
+	async #attempt(entry: PendingSync): Promise<SyncResult | Passing> {
+		const { states, roles, blockedRoles, metrics, logger } = this.#dependencies;
+		const { target, rules } = entry;
+		// The roles from an interaction are valid for the first attempt only.
+		const held = entry.tries === 0 ? entry.held : undefined;
+		entry.tries += 1;
+		const changes = blockedRoles.changesIn(target.guildId);
+		try {
+			await states.untilWorking('database', this.#stopping.signal);
+			const result = await roles.sync(target, held, rules);
+			metrics.grants.inc({ result: result.kind });
+			logger.debug({ ...target, result: result.kind }, 'Tried to bring a member’s roles in line');
+			const isOutdated = result.kind === 'blocked' && changes !== blockedRoles.changesIn(target.guildId);
+			return isOutdated ? { kind: 'passing', reason: 'the server has changed' } : result;
+		} catch (error) {
+			this.#reportFailure(error, entry);
+			return { kind: 'passing', reason: 'an error' };
+		}
+	}
+
+	/** Settles the row, unless it waits until the guild's buyer role is no longer blocked. */
+	async #conclude({ target, revision }: PendingSync, result: SyncResult, lane: GuildLane): Promise<void> {
+		if (isBlockedForAll(result)) return;
+		const isGranted = result.kind === 'granted';
+		const isLatest = await this.#dependencies.rows.settle(
+			target,
+			revision,
+			isGranted && result.isLeftBehind === true,
+		);
+		lane.busy.delete(target.userId);
+		if (!isGranted) return;
+		// Another process may have settled the newer request with roles from before these calls.
+		if (!isLatest && result.added.length + result.removed.length > 0) await this.request(target);
+		if (result.isUnblocked) await this.resume(target.guildId);
+	}
+
+	#reportFailure(error: unknown, { target }: PendingSync): void {
+		const level = this.#lines.level(failureReason(error), 'error');
+		this.#dependencies.logger[level]({ err: error, ...target }, 'A grant failed and will be retried');
+	}
+
+	#retryLater(entry: PendingSync, lane: GuildLane): void {
+		const { clock, random } = this.#dependencies;
+		const { tries } = entry;
+		const { userId } = entry.target;
+		entry.letWait();
+		const newer = lane.waiting.get(userId);
+		if (this.#stopping.signal.aborted) entry.finish({ kind: 'stopped' });
+		else if (newer !== undefined) void newer.ticket.settled.then((result) => entry.finish(result));
+		else {
+			entry.isPausing = true;
+			lane.waiting.set(userId, entry);
+			const pause = Math.min(maxRetryMs, firstRetryMs * 2 ** (tries - 1)) * (0.5 + random() / 2);
+			void clock.delay(pause, this.#stopping.signal).then(() => {
+				// Otherwise it was processed meanwhile, and may be in a later pause already.
+				if (entry.tries !== tries) return;
+				entry.isPausing = false;
+				this.#pump(lane);
+			});
+		}
+	}
+}

@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import type { MemberRef } from '../../src/base/member-ref.js';
+import { SyncRows } from '../../src/roles/sync-rows.js';
+import { compareAndSet } from '../storage/compare-and-set.js';
+import { memoryStore } from './memory-store.js';
+
+const guildId = '900000000000000001';
+const target: MemberRef = { guildId, userId: '1' };
+const minuteMs = 60_000;
+
+function setUp() {
+	const clock = { now: 1_000, isTrusted: true };
+	const store = memoryStore();
+	const rows = new SyncRows(store, { now: () => clock.now }, { isTrusted: () => clock.isTrusted });
+	const due = async (guild?: string): Promise<string[]> => {
+		const found: string[] = [];
+		for await (const { target } of rows.due(guild)) found.push(target.userId);
+		return found;
+	};
+	/** As a change of claims requests it. */
+	const follow = () =>
+		store.transact(async (tx) => (await rows.readIn(tx, target, { isCheckedAgain: true }))());
+	return { clock, store, rows, due, follow };
+}
+
+describe('the rows of role syncs', () => {
+	it('go with the success of the newest request, and wait until then', async () => {
+		const { rows, store, due } = setUp();
+		const first = await rows.request(target);
+		const second = await rows.request(target);
+		expect([first.isNew, second.isNew, second.revision > first.revision]).toEqual([true, false, true]);
+		expect(await rows.settle(target, first.revision)).toBe(false);
+		expect([await rows.isWaiting(target), await due()]).toEqual([true, ['1']]);
+		expect(await rows.settle(target, second.revision)).toBe(true);
+		expect([store.keys(), await rows.isWaiting(target)]).toEqual([[], false]);
+		expect(await rows.settle(target, second.revision)).toBe(false);
+	});
+
+	it('are due once more, minutes after a change of claims: what was sent before it may arrive after it', async () => {
+		const { clock, rows, store, due, follow } = setUp();
+		await follow();
+		// Another request in between changes nothing about that.
+		const { revision } = await rows.request(target);
+		expect(await rows.settle(target, revision)).toBe(true);
+		const again = await rows.request(target);
+		expect(await rows.settle(target, again.revision)).toBe(true);
+		expect([await rows.isWaiting(target), await due()]).toEqual([false, []]);
+		clock.now += 5 * minuteMs;
+		clock.isTrusted = false;
+		expect(await due()).toEqual([]);
+		clock.isTrusted = true;
+		expect(await due()).toEqual(['1']);
+		expect(await rows.settle(target, again.revision)).toBe(true);
+		expect(store.keys()).toEqual([]);
+	});
+
+	it('rest for an hour where a role is left behind', async () => {
+		const { clock, rows, due } = setUp();
+		const { revision } = await rows.request(target);
+		expect(await rows.settle(target, revision, true)).toBe(true);
+		clock.now += 60 * minuteMs - 1;
+		expect(await due()).toEqual([]);
+		clock.now += 1;
+		expect(await due()).toEqual(['1']);
+	});
+
+	it('are listed and counted by guild: also what can’t be done now, and not who is only looked at again', async () => {
+		const { rows, due, follow } = setUp();
+		await rows.request({ guildId: '900000000000000002', userId: '2' });
+		expect([await rows.waitingIn(guildId), await due(guildId), await due()]).toEqual([0, [], ['2']]);
+		const { revision } = await follow();
+		expect([await rows.waitingIn(guildId), await due(guildId)]).toEqual([1, ['1']]);
+		await rows.settle(target, revision);
+		expect(await rows.waitingIn(guildId)).toBe(0);
+		const again = await rows.request(target);
+		await rows.settle(target, again.revision, true);
+		expect(await rows.waitingIn(guildId)).toBe(1);
+	});
+
+	it('are passed over where they are damaged', async () => {
+		const { rows, store, due } = setUp();
+		await compareAndSet(store, `sync:${guildId}:1`, undefined, 'damaged');
+		await compareAndSet(store, 'sync-later:1', undefined, 'damaged');
+		await rows.request({ ...target, userId: '2' });
+		expect(await due()).toEqual(['2']);
+		expect((await rows.request(target)).isNew).toBe(true);
+		expect(await due()).toEqual(['1', '2']);
+	});
+});

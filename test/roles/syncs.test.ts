@@ -1,0 +1,514 @@
+import { describe, expect, it } from 'vitest';
+import type { RoleRules } from '../../src/guilds/role-rules.js';
+import type { Passing } from '../../src/roles/role-api.js';
+import type { SyncResult } from '../../src/roles/role-sync.js';
+import { quietStates } from '../dependencies/quiet-states.js';
+import { onCommit } from '../storage/on-commit.js';
+import { settled, until } from './event-loop.js';
+import { memoryStore } from './memory-store.js';
+import { blocked, granted, guildId, setUp, target } from './set-up-syncs.js';
+
+const isRemoval = (written: ReadonlyMap<string, unknown>) => [...written.values()].includes(undefined);
+
+describe('role syncs', () => {
+	it('forgets a wish only when it is fulfilled', async () => {
+		let finish: (result: SyncResult) => void = () => {};
+		const { syncs, store } = setUp(() => new Promise((resolve) => (finish = resolve)));
+		const ticket = await syncs.request(target('1'));
+		expect(store.keys()).toEqual([`sync:${guildId}:1`]);
+		finish(granted);
+		expect(await ticket.settled).toEqual(granted);
+		await until(() => store.keys().length === 0);
+	});
+
+	it('keeps neither the member nor the next one waiting for the rows, and forgets the wish all the same', async () => {
+		const rows = memoryStore();
+		const removals: (() => void)[] = [];
+		const store = onCommit(rows, {
+			async before(written) {
+				if (isRemoval(written)) await new Promise<void>((resolve) => removals.push(resolve));
+			},
+		});
+		const { syncs } = setUp(async () => granted, { store });
+		const tickets = await Promise.all(
+			['1', '2', '3', '4', '5', '6'].map((user) => syncs.request(target(user))),
+		);
+		for (const { settled } of tickets) expect(await settled).toEqual(granted);
+		await until(() => removals.length === 6);
+		expect(store.keys()).toHaveLength(6);
+		let isStopped = false;
+		const stopping = syncs.stop().then(() => (isStopped = true));
+		await settled();
+		expect(isStopped).toBe(false);
+		for (const remove of removals) remove();
+		await stopping;
+		expect(store.keys()).toEqual([]);
+	});
+
+	it('works on what was recorded with a claim', async () => {
+		const { syncs, rows, store, results } = setUp(async () => granted);
+		rows.tell([await rows.request(target('1'))]);
+		await until(() => syncs.size === 0);
+		expect([results, store.keys()]).toEqual([['1 granted'], []]);
+	});
+
+	it('gives the role also where another process has settled what was recorded with the claim', async () => {
+		let tries = 0;
+		const { syncs, rows, store } = setUp(async () => {
+			tries += 1;
+			return tries === 1 ? granted : { ...granted, added: [] };
+		});
+		const recorded = await rows.request(target('1'));
+		const another = setUp(async () => ({ ...granted, added: [] }), { store });
+		await another.syncs.resume(guildId);
+		await until(() => store.keys().length === 0);
+		await (await syncs.request(target('1'), { held: { roles: [] } }, recorded)).settled;
+		await until(() => syncs.size === 0 && tries === 2);
+		expect(store.keys()).toEqual([]);
+	});
+
+	it('takes up after a restart what the life before it has left', async () => {
+		const store = memoryStore();
+		const before = setUp(() => new Promise(() => {}), { store });
+		await before.syncs.request(target('1'));
+		const seen: string[] = [];
+		const after = setUp(
+			async ({ userId }) => {
+				seen.push(userId);
+				return granted;
+			},
+			{ store },
+		);
+		await after.syncs.resume(guildId);
+		await after.syncs.stop();
+		expect(seen).toEqual(['1']);
+		expect(store.keys()).toEqual([]);
+	});
+
+	it('asks again where its mark is lost: another process may have settled by roles that were older than its calls', async () => {
+		const store = memoryStore();
+		const answers: ((result: SyncResult | Passing) => void)[] = [];
+		const { syncs } = setUp(() => new Promise((resolve) => answers.push(resolve)), { store });
+		const ticket = await syncs.request(target('1'));
+		const another = setUp(async () => ({ ...granted, added: [] }), { store });
+		await (await another.syncs.request(target('1'))).settled;
+		await until(() => store.keys().length === 0);
+		answers[0]?.(granted);
+		expect(await ticket.settled).toEqual(granted);
+		await until(() => answers.length === 2);
+		answers[1]?.({ ...granted, added: [] });
+		await until(() => syncs.size === 0);
+		expect(store.keys()).toEqual([]);
+	});
+
+	it('keeps a wish for later, and tries nothing, where the guild is not served', async () => {
+		const { syncs, store, results } = setUp(async () => granted, { served: [] });
+		const ticket = await syncs.request(target('1'));
+		expect([await ticket.first, await ticket.settled]).toEqual([{ kind: 'waiting' }, { kind: 'stopped' }]);
+		expect([store.keys(), results]).toEqual([[`sync:${guildId}:1`], []]);
+	});
+
+	it('keeps the wishes of who waits or pauses where the guild is served no more', async () => {
+		const served = [guildId];
+		const { syncs, store } = setUp(
+			({ userId }) =>
+				userId === '1' ? Promise.resolve({ kind: 'passing', reason: '500' }) : new Promise(() => {}),
+			{ served, pause: () => new Promise(() => {}) },
+		);
+		const pausing = await syncs.request(target('1'));
+		await pausing.first;
+		for (const user of ['2', '3', '4', '5']) await syncs.request(target(user));
+		const waiting = await syncs.request(target('6'));
+		expect(syncs.size).toBe(6);
+		served.length = 0;
+		await syncs.request(target('6'));
+		expect([await pausing.settled, await waiting.settled]).toEqual([
+			{ kind: 'stopped' },
+			{ kind: 'stopped' },
+		]);
+		expect(syncs.size).toBe(1);
+		expect(store.keys()).toHaveLength(6);
+	});
+
+	it('looks in an hour at who has a role left without a claim', async () => {
+		const { syncs, store } = setUp(async () => ({ ...granted, isLeftBehind: true }));
+		await (await syncs.request(target('1'))).settled;
+		await until(() => syncs.size === 0);
+		expect(await store.get(`sync:${guildId}:1`)).toMatchObject({ due: 60 * 60_000 + 1 });
+	});
+
+	it('forgets the wish of a member who has left', async () => {
+		const { syncs, store } = setUp(async () => ({ kind: 'member-left' }));
+		await (await syncs.request(target('1'))).settled;
+		await until(() => syncs.size === 0);
+		expect(store.keys()).toEqual([]);
+	});
+
+	it('asks about a member behind the rules screening once, and leaves the rest to the drift check', async () => {
+		const { syncs, store, results, pauses } = setUp(async () => ({ kind: 'member-pending' }));
+		const ticket = await syncs.request(target('1'));
+		expect(await ticket.first).toEqual({ kind: 'member-pending' });
+		await until(() => syncs.size === 0);
+		await syncs.resume(guildId);
+		expect([results, pauses, store.keys()]).toEqual([['1 member-pending'], [], []]);
+	});
+
+	it('answers with one try several wishes that wait for it, and forgets them all', async () => {
+		const tried: string[] = [];
+		const answers: (() => void)[] = [];
+		const { syncs, store } = setUp(({ userId }) => {
+			tried.push(userId);
+			return new Promise((resolve) => answers.push(() => resolve(granted)));
+		});
+		for (const user of ['1', '2', '3', '4', '5', '5']) await syncs.request(target(user));
+		await syncs.resume(guildId);
+		for (let user = 0; user < 5; user += 1) {
+			await until(() => answers.length > user);
+			answers[user]?.();
+		}
+		await until(() => syncs.size === 0);
+		expect(tried).toEqual(['1', '2', '3', '4', '5']);
+		expect(store.keys()).toEqual([]);
+	});
+
+	it('asks once more for no member whose roles it has not changed, where the mark is lost', async () => {
+		for (const result of [{ kind: 'member-left' } as const, { ...granted, added: [] }]) {
+			const store = memoryStore();
+			let finish: (result: SyncResult) => void = () => {};
+			const { syncs, results, errors } = setUp(() => new Promise((resolve) => (finish = resolve)), { store });
+			await syncs.request(target('1'));
+			await (await setUp(async () => result, { store }).syncs.request(target('1'))).settled;
+			finish(result);
+			await until(() => syncs.size === 0);
+			expect([results, errors]).toEqual([[`1 ${result.kind}`], []]);
+		}
+	});
+
+	it('asks once more where as many roles were taken as given, and the mark is lost', async () => {
+		const store = memoryStore();
+		const answers: ((result: SyncResult | Passing) => void)[] = [];
+		const { syncs } = setUp(() => new Promise((resolve) => answers.push(resolve)), { store });
+		await syncs.request(target('1'));
+		await (await setUp(async () => ({ ...granted, added: [] }), { store }).syncs.request(target('1')))
+			.settled;
+		answers[0]?.({ ...granted, removed: ['s'] });
+		await until(() => answers.length === 2);
+	});
+
+	it('has stopped when the last try is over', async () => {
+		const answers: (() => void)[] = [];
+		const another = '900000000000000002';
+		const served = [guildId, another];
+		const { syncs } = setUp(() => new Promise((resolve) => answers.push(() => resolve(granted))), { served });
+		await syncs.request(target('1'));
+		await syncs.request({ guildId: another, userId: '1' });
+		let isStopped = false;
+		const stopping = syncs.stop().then(() => (isStopped = true));
+		answers[0]?.();
+		await settled();
+		await settled();
+		expect(isStopped).toBe(false);
+		answers[1]?.();
+		await stopping;
+	});
+
+	it('reports after the first try that a role has to wait, and gives it when Discord is back', async () => {
+		const results: (SyncResult | Passing)[] = [
+			{ kind: 'passing', reason: '500' },
+			{ kind: 'passing', reason: '500' },
+			granted,
+		];
+		const { syncs, pauses } = setUp(async () => results.shift() ?? granted);
+		const ticket = await syncs.request(target('1'));
+		expect(await ticket.first).toEqual({ kind: 'waiting' });
+		expect(await ticket.settled).toEqual(granted);
+		expect(pauses).toEqual([500, 1_000]);
+	});
+
+	it.each([
+		[0, [500, 1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000]],
+		[1, [1_000, 2_000, 4_000, 8_000, 16_000, 32_000, 60_000, 60_000]],
+	])(
+		'comes after ever longer pauses, up to a minute, and down to half of that by chance of %d',
+		async (random, expected) => {
+			let tries = 0;
+			const { syncs, pauses, results, errors } = setUp(
+				async () => {
+					tries += 1;
+					return tries > 8 ? granted : { kind: 'passing', reason: '500' };
+				},
+				{ random },
+			);
+			await (await syncs.request(target('1'))).settled;
+			expect(pauses).toEqual(expected);
+			expect(results).toEqual([...Array.from({ length: 8 }, () => '1 passing'), '1 granted']);
+			expect(errors).toEqual([]);
+		},
+	);
+
+	it('plans by the roles that an interaction has shown, the first time', async () => {
+		const seen: (readonly string[] | undefined)[] = [];
+		const { syncs } = setUp(async (_, held) => {
+			seen.push(held?.roles);
+			return seen.length === 1 ? { kind: 'passing', reason: '500' } : granted;
+		});
+		await (await syncs.request(target('1'), { held: { roles: ['told'] } })).settled;
+		expect(seen).toEqual([['told'], undefined]);
+	});
+
+	it('follows the rules that an interaction has read only if it begins immediately, and only the first time', async () => {
+		const known = { buyerRoleId: 'told', itemRoles: {}, categoryRoles: {}, licenceRoles: {} } as RoleRules;
+		const seen: string[] = [];
+		const ends: (() => void)[] = [];
+		const { syncs } = setUp(async ({ userId }, _, rules) => {
+			const nth = seen.push(`${userId} ${rules?.buyerRoleId ?? 'read anew'}`);
+			await new Promise<void>((resolve) => ends.push(resolve));
+			return nth === 1 ? { kind: 'passing', reason: '500' } : granted;
+		});
+		const users = ['1', '2'].map(target);
+		const tickets = [];
+		for (const user of users) tickets.push(await syncs.request(user, { held: { roles: [] }, rules: known }));
+		for (const _ of [...users, 'again']) {
+			await expect.poll(() => ends.length).toBeGreaterThan(0);
+			ends.shift()?.();
+		}
+		for (const { settled } of tickets) await settled;
+		expect(seen.toSorted()).toEqual(['1 read anew', '1 told', '2 read anew']);
+	});
+
+	it('asks for the roles where calls of an earlier wish may be in flight, here or elsewhere', async () => {
+		const seen: (readonly string[] | undefined)[] = [];
+		const { syncs, store } = setUp(async (_, held) => {
+			seen.push(held?.roles);
+			return granted;
+		});
+		await setUp(() => new Promise(() => {}), { store }).syncs.request(target('1'));
+		await (await syncs.request(target('1'), { held: { roles: ['told'] } })).settled;
+		expect(seen).toEqual([undefined]);
+	});
+
+	it('fails for the wish that came meanwhile, too, and both have the answer of the next one immediately', async () => {
+		const answers: ((result: SyncResult | Passing) => void)[] = [];
+		const { syncs, pauses } = setUp(() => new Promise((resolve) => answers.push(resolve)));
+		const tickets = [await syncs.request(target('1')), await syncs.request(target('1'))];
+		answers[0]?.({ kind: 'passing', reason: '500' });
+		await until(() => answers.length === 2);
+		answers[1]?.(granted);
+		expect(await Promise.all(tickets.map((ticket) => ticket.settled))).toEqual([granted, granted]);
+		expect([answers.length, pauses]).toEqual([2, []]);
+	});
+
+	it('is made again where something has changed in the guild while Discord was refusing', async () => {
+		const guild = { changes: 0 };
+		const answers: ((result: SyncResult) => void)[] = [];
+		const { syncs } = setUp(() => new Promise((resolve) => answers.push(resolve)), { guild });
+		const [ticket, other] = [await syncs.request(target('1')), await syncs.request(target('2'))];
+		guild.changes += 1;
+		answers[0]?.(blocked);
+		expect(await ticket.first).toEqual({ kind: 'waiting' });
+		for (let answer = 1; answer < 3; answer += 1) {
+			await until(() => answers.length > answer);
+			answers[answer]?.(granted);
+		}
+		expect(await Promise.all([ticket.settled, other.settled])).toEqual([granted, granted]);
+	});
+
+	it('is made by no one who waits behind a member whose role is blocked, until the guild has changed', async () => {
+		const state: { changes: number; obstacle?: 'refused' } = { changes: 0 };
+		const tried: string[] = [];
+		const { syncs, store } = setUp(
+			async ({ userId }) => {
+				tried.push(userId);
+				return state.obstacle === undefined ? granted : { ...blocked, held: ['other'] };
+			},
+			{ guild: state },
+		);
+		state.obstacle = 'refused';
+		const users = Array.from({ length: 20 }, (_, user) => String(user));
+		const tickets = await Promise.all(users.map((user) => syncs.request(target(user))));
+		const results = await Promise.all(tickets.map((ticket) => ticket.settled));
+		// The roles are those of the member who was tried.
+		expect(results).toEqual([{ ...blocked, held: ['other'] }, ...users.slice(1).map(() => blocked)]);
+		expect(await syncs.resume(guildId)).toBe(false);
+		expect([tried, store.keys().length]).toEqual([['0'], 20]);
+		delete state.obstacle;
+		expect(await syncs.resume(guildId)).toBe(true);
+		await until(() => store.keys().length === 0);
+	});
+
+	it('is made for all who wait once one has got a role that was blocked', async () => {
+		const { syncs, rows, store } = setUp(async () => ({ ...granted, isUnblocked: true }));
+		await rows.request(target('1'));
+		await syncs.request(target('2'), { held: { roles: [] } });
+		await until(() => store.keys().length === 0);
+	});
+
+	it('is made by no one while the store is away', async () => {
+		const states = quietStates();
+		const tried: string[] = [];
+		const { syncs } = setUp(
+			async ({ userId }) => {
+				tried.push(userId);
+				return granted;
+			},
+			{ states },
+		);
+		states.failed('database', 'reads', 'ECONNREFUSED');
+		const tickets = [await syncs.request(target('1')), await syncs.request(target('2'))];
+		await settled();
+		expect([syncs.size, tried]).toEqual([2, []]);
+		states.worked('database', 'reads');
+		for (const ticket of tickets) expect(await ticket.settled).toEqual(granted);
+	});
+
+	it('is made again by the next look where the store did not take its end', async () => {
+		let failures = 1;
+		const store = onCommit(memoryStore(), {
+			before(written) {
+				if (isRemoval(written) && failures-- > 0) throw new Error('away');
+			},
+		});
+		const { syncs, errors } = setUp(async () => granted, { store });
+		await (await syncs.request(target('1'))).settled;
+		await until(() => syncs.size === 0);
+		expect([store.keys().length, errors]).toEqual([1, ['1 away']]);
+		await syncs.resume(guildId);
+		await until(() => store.keys().length === 0);
+	});
+
+	it('answers immediately a member with more than five ahead', async () => {
+		const finish: (() => void)[] = [];
+		const { syncs } = setUp(() => new Promise((resolve) => finish.push(() => resolve(granted))));
+		const answered: string[] = [];
+		const ask = async (user: string): Promise<void> => {
+			const { first } = await syncs.request(target(user));
+			void first.then(({ kind }) => answered.push(`${user} ${kind}`));
+			await settled();
+		};
+		for (const user of ['1', '2', '3', '4', '5', '6', '7']) await ask(user);
+		expect(answered).toEqual(['7 waiting']);
+		for (let roles = 0; roles < 2; roles += 1) {
+			finish.shift()?.();
+			await settled();
+		}
+		await ask('8');
+		expect(answered).toEqual(['7 waiting', '1 granted', '2 granted']);
+	});
+
+	it('retries when a try throws, as when the store is away', async () => {
+		let tries = 0;
+		const { syncs } = setUp(async () => {
+			tries += 1;
+			if (tries === 1) throw new Error('store away');
+			return granted;
+		});
+		const ticket = await syncs.request(target('1'));
+		expect(await ticket.settled).toEqual(granted);
+	});
+
+	it('waits for the one before it in the guild, so that each knows whether Discord refused that', async () => {
+		const tried: string[] = [];
+		const finish: (() => void)[] = [];
+		const another = '900000000000000002';
+		const { syncs } = setUp(
+			({ guildId, userId }) => {
+				tried.push(`${guildId === another ? 'another ' : ''}${userId}`);
+				return new Promise((resolve) => finish.push(() => resolve(granted)));
+			},
+			{ served: [guildId, another] },
+		);
+		for (const user of ['1', '2']) await syncs.request(target(user));
+		await syncs.request({ guildId: another, userId: '1' });
+		expect(tried).toEqual(['1', 'another 1']);
+		finish[0]?.();
+		await until(() => tried.length === 3);
+		expect(tried.at(-1)).toBe('2');
+	});
+
+	it('tries for one member one at a time, and again for a wish that came during a try', async () => {
+		let running = 0;
+		let tries = 0;
+		const { syncs } = setUp(async () => {
+			running += 1;
+			expect(running).toBe(1);
+			tries += 1;
+			await new Promise((resolve) => setImmediate(resolve));
+			running -= 1;
+			return granted;
+		});
+		const tickets = [await syncs.request(target('1')), await syncs.request(target('1'))];
+		await Promise.all(tickets.map(({ settled }) => settled));
+		expect(tries).toBe(2);
+	});
+
+	it('does not try again for a wish that the sweep finds in the rows while it is in work', async () => {
+		let tries = 0;
+		let finish: (result: SyncResult) => void = () => {};
+		const { syncs } = setUp(() => {
+			tries += 1;
+			return new Promise((resolve) => (finish = resolve));
+		});
+		await syncs.request(target('1'));
+		await syncs.resume(guildId);
+		finish(granted);
+		await until(() => syncs.size === 0);
+		expect(tries).toBe(1);
+	});
+
+	it('tries immediately for a member who verifies during the pause after a passing failure', async () => {
+		const results: (SyncResult | Passing)[] = [{ kind: 'passing', reason: '500' }];
+		const { syncs } = setUp(async () => results.shift() ?? granted, { pause: () => new Promise(() => {}) });
+		const first = await syncs.request(target('1'));
+		await first.first;
+		await syncs.request(target('1'), { held: { roles: ['held'] } });
+		expect(await first.settled).toEqual(granted);
+	});
+
+	it('answers a wish that comes after the stop, or waits behind a try, that it is for the next start', async () => {
+		let finish: (result: SyncResult) => void = () => {};
+		const { syncs, store } = setUp(() => new Promise((resolve) => (finish = resolve)));
+		const inFlight = await syncs.request(target('1'));
+		const behind = await syncs.request(target('1'));
+		const stopped = syncs.stop();
+		expect(await behind.settled).toEqual({ kind: 'stopped' });
+		expect(await (await syncs.request(target('2'))).settled).toEqual({ kind: 'stopped' });
+		finish(granted);
+		expect(await inFlight.settled).toEqual(granted);
+		await stopped;
+		expect(store.keys()).toEqual([`sync:${guildId}:1`, `sync:${guildId}:2`]);
+	});
+
+	it('does not plan by an interaction’s roles where a later wish has joined it', async () => {
+		const seen: (readonly string[] | undefined)[] = [];
+		let finish: (result: SyncResult) => void = () => {};
+		const { syncs } = setUp((_, held) => {
+			seen.push(held?.roles);
+			return new Promise((resolve) => (finish = resolve));
+		});
+		// It waits for the first try.
+		await syncs.request(target('1'));
+		await syncs.request(target('5'), { held: { roles: ['told'] } });
+		await syncs.request(target('5'));
+		finish(granted);
+		await until(() => seen.length === 2);
+		expect(seen.at(-1)).toBeUndefined();
+	});
+
+	it('stops without a further try, reports who waits, and keeps their wishes', async () => {
+		const { syncs, store } = setUp(async () => ({ kind: 'passing', reason: 'down' }));
+		const ticket = await syncs.request(target('1'));
+		await ticket.first;
+		await syncs.stop();
+		expect(await ticket.settled).toEqual({ kind: 'stopped' });
+		expect(store.keys()).toHaveLength(1);
+	});
+
+	it('is not one in which a role with powers is withheld: the others get theirs', async () => {
+		const powerful = { ...blocked, obstacle: 'role-powerful' } as const;
+		const { syncs, store } = setUp(async ({ userId }) => (userId === '1' ? powerful : granted));
+		expect(await (await syncs.request(target('1'))).settled).toEqual(powerful);
+		expect(await (await syncs.request(target('2'))).settled).toEqual(granted);
+		await until(() => syncs.size === 0);
+		expect(store.keys()).toEqual([]);
+	});
+});
