@@ -274,8 +274,9 @@ async function killedAt(
 	const state = act.state(await settled());
 	await act.again(next.commands, state, world);
 	await settled();
-	// Roles are looked at once more after some minutes.
+	// Roles are looked at once more after some minutes, and what blocks them with each sweep.
 	world.schedule.jump(6 * minuteMs);
+	await next.settle();
 	const rows = await settled();
 	expect(act.state(rows)).toBe(act.states.at(-1));
 	expect([...rows.keys()].filter((key) => key.startsWith('sync'))).toEqual([]);
