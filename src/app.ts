@@ -182,7 +182,17 @@ export async function createApp(options: AppOptions): Promise<App> {
 		...{ store, claims: claims.scan, account, settings, served, wrong, logger, clock },
 	});
 	const port = createDiscordPort({
-		...{ client, guilds: discordGuilds, account, served, links, memberNames, refusedRequests, mentionIn, clock },
+		...{
+			client,
+			guilds: discordGuilds,
+			account,
+			served,
+			links,
+			memberNames,
+			refusedRequests,
+			mentionIn,
+			clock,
+		},
 		catalog: market.catalog,
 	});
 	const services = createServices({

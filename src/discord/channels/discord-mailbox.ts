@@ -143,7 +143,9 @@ export class DiscordMailbox implements Mailbox<Letter> {
 	/** `closed` and `later` in place of Discord's refusals. */
 	async #asked<Result>(work: () => Promise<Result | 'closed'>): Promise<Result | 'closed' | 'later'> {
 		try {
-			const [result] = (await this.#parts.refusedRequests.attempt(false, async () => [await work()])) ?? ['later'];
+			const [result] = (await this.#parts.refusedRequests.attempt(false, async () => [await work()])) ?? [
+				'later',
+			];
 			return result;
 		} catch (error) {
 			const code = apiCodeOf(error);
