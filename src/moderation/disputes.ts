@@ -47,7 +47,7 @@ export interface DisputesParts {
 }
 
 /** Receives moves by members. Declared here because reporting is a layer above. */
-export interface DisputeReport {
+interface DisputeReport {
 	/** A holder has let a purchase go to its claimant; `claim`: as the holder had it. */
 	movedByMember(claim: Claim, to: MemberRef, codeEnd: string): void;
 }

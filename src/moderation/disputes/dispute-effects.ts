@@ -17,7 +17,7 @@ export function changeName({ hash, revision }: Pick<ClaimDetails, 'hash' | 'revi
 const decisive: ReadonlySet<string> = new Set(['transferred', 'gave', 'left', 'undone']);
 
 /** Brings a card in line with its dispute. Declared here because the cards are a part above. */
-export interface CardUpdates {
+interface CardUpdates {
 	begin(reference: string): void;
 }
 

@@ -28,7 +28,7 @@ const decidedSchema = z.object({
  *
  * Other fields of versions before are dropped when a row is read: what they said follows from the claim.
  */
-export const disputeSchema = z.object({
+const disputeSchema = z.object({
 	v: z.literal(1),
 	/** When it was opened. All times are milliseconds since the epoch. */
 	at: timestamp,

@@ -15,7 +15,7 @@ export interface NoticePlace extends Place {
 }
 
 /** A purchase in a sentence: its item in bold, and the end of its code. */
-export function purchaseName({ name, ending }: { readonly name: string; readonly ending: string }): string {
+function purchaseName({ name, ending }: { readonly name: string; readonly ending: string }): string {
 	return withEnding(bold(foreignLine(name, 200) || '–'), ending);
 }
 
