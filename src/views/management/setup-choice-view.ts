@@ -240,7 +240,7 @@ export function ownRoleView(
 export const backButton = (t: Translator) => button(t('button.back'), openSetup.encode());
 
 /** A select of a text channel. `least`: 0 if it may be empty. */
-export function channelSelect(
+function channelSelect(
 	t: Translator,
 	custom_id: string,
 	chosen: readonly string[],
@@ -261,7 +261,7 @@ export function channelSelect(
 }
 
 /** A select of a role. A deleted role can't be preselected; during an outage, any could be deleted. */
-export function roleSelect(
+function roleSelect(
 	t: Translator,
 	custom_id: string,
 	chosen: readonly (string | undefined)[],
