@@ -87,7 +87,7 @@ describe('the kinds of rows', () => {
 			.filter((start) => !noKeys.test(start));
 		const isKnown = (start: string): boolean =>
 			kinds.some((kind) => start.startsWith(`${kind}:`) || kind.startsWith(start));
-		expect(new Set(named).size).toBeGreaterThan(kinds.length - 3);
+		expect(new Set(named).size).toBeGreaterThan(kinds.length - 4);
 		expect(named.filter((start) => !isKnown(start))).toEqual([]);
 	});
 
