@@ -476,7 +476,8 @@ function chunked(plans: readonly Plan[], maxRows: number): readonly (readonly Pl
 	const chunks: Plan[][] = [];
 	let size = Number.POSITIVE_INFINITY;
 	for (const plan of plans) {
-		const own = Math.max(1, plan.rows.length) + Math.min(maxEntries, plan.entries.length);
+		// The row itself may have to be removed.
+		const own = 1 + plan.rows.length + Math.min(maxEntries, plan.entries.length);
 		size += own;
 		if (size > maxRows) {
 			chunks.push([]);

@@ -39,7 +39,7 @@ export interface PostedPanel {
 }
 
 /** Why a message can't be posted: there is no such text channel, or the bot may not write there. */
-export type PanelObstacle = 'no-channel' | 'no-access';
+type PanelObstacle = 'no-channel' | 'no-access';
 
 /** The role and channel that a panel mentions; undefined unless chosen. */
 export interface PanelPromise {

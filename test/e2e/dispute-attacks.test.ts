@@ -19,6 +19,7 @@ import {
 	hasBuyerRole,
 	letUnlink,
 	logged,
+	marketplaceCalls,
 	press,
 	verify,
 } from './acts.js';
@@ -151,13 +152,24 @@ describe('attack 37: what a claimant can find out about the holder', () => {
 		const found = [];
 		for (const [state, it] of cases) {
 			const wants = stage.newPerson('Tom');
-			const [from, shop] = [stage.discord.events.all('request').length, stage.marketplace.calls.length];
+			const [from, shop] = [
+				stage.discord.events.all('request').length,
+				marketplaceCalls(stage, 'purchases/validation'),
+			];
 			const { reference, start } = await refused(wants, it);
 			const calls = stage.discord.events
 				.all('request')
 				.slice(from)
 				.flatMap(({ call }) => (call.path.includes('…') ? [call.route] : []));
-			found.push({ state, wants, it, reference, start, calls, shop: stage.marketplace.calls.length - shop });
+			found.push({
+				state,
+				wants,
+				it,
+				reference,
+				start,
+				calls,
+				shop: marketplaceCalls(stage, 'purchases/validation') - shop,
+			});
 		}
 		// Afterwards: what is done about an open dispute goes on beside the answers.
 		const seen: Record<string, unknown> = {};

@@ -39,13 +39,6 @@ export const notInGuildCodes: ReadonlySet<number | undefined> = new Set([
 	apiCodes.missingAccess,
 ]);
 
-/** The bot can't post in a channel: it was deleted, or the bot may not. */
-export const cannotPostCodes: ReadonlySet<number | undefined> = new Set([
-	apiCodes.unknownChannel,
-	apiCodes.missingAccess,
-	apiCodes.missingPermissions,
-]);
-
 /** The bot can't change a message any more: it was deleted, or edited too often. */
 export const cannotEditCodes: ReadonlySet<number | undefined> = new Set([
 	apiCodes.unknownMessage,

@@ -62,9 +62,7 @@ describe('/panel', () => {
 			['defer', { flags: MessageFlags.Ephemeral }],
 			['edit', panelOutcomeView(t, outcome(former), place)],
 		]);
-		expect(wishes).toEqual([
-			{ guildId, channelId, userId: '200000000000000001', nonce: '900000000000000001' },
-		]);
+		expect(wishes).toEqual([{ guildId, channelId, userId: '200000000000000001' }]);
 	});
 });
 

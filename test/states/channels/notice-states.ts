@@ -27,7 +27,7 @@ export const noticeStates: States = (foreign) => {
 		[where, { ...barePlace, serverName }].map((place) => [each, place] as const),
 	);
 	return [
-		page('notice/pushed', 'As the phone pushes it', noticeContent, [asked, where], { most: 4 }),
+		page('notice/pushed', 'As the phone pushes it', noticeContent, [asked, where], { most: 5 }),
 		notice('asked', 'To who has the purchase', asked),
 		notice('asked-theirs', 'The same, where only the staff move', { ...asked, mayMove: false }),
 		notice('yours', 'To who asked for it: yes', { kind: 'yours', purchase, roles }),
