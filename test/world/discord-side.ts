@@ -112,7 +112,7 @@ export function discordSideFor(
 		mailbox: {
 			markOf: async (place, letter) => contentOf(place, letter),
 			async find(place, mark, since) {
-				const to = addresseeOf(place);
+				const to = addresseeOf(place, mark);
 				const messageId = await call('look for a message', () =>
 					messages.isTooFastFor(to)
 						? ('later' as const)
@@ -127,11 +127,12 @@ export function discordSideFor(
 				return { channelId: auditChannelId, messageId };
 			},
 			async send(place, letter, nonce) {
-				const to = addresseeOf(place);
+				const content = contentOf(place, letter);
+				const to = addresseeOf(place, content);
 				const messageId = await call('message', () => {
 					if (messages.isTooFastFor(to)) return 'later' as const;
 					if (messages.closed.has(to)) return 'closed' as const;
-					return messages.post(to, nonce, contentOf(place, letter));
+					return messages.post(to, nonce, content);
 				});
 				if (messageId === 'closed') sometimes.note('a member takes no direct messages');
 				if (messageId === 'later' || messageId === 'closed') return messageId;
@@ -188,8 +189,9 @@ function factsOf({ id, roles, everyone, auditChannelId }: Guild): GuildFacts {
 
 const failed = (): Promise<never> => Promise.reject(new Error('Lost in the simulation'));
 
-function addresseeOf(place: Place): string {
-	return 'userId' in place ? place.userId : newsChannelOf(place.guildId);
+function addresseeOf(place: Place, content: string): string {
+	if ('userId' in place) return place.userId;
+	return content.startsWith('update ') ? newsChannelOf(place.guildId) : `staff of ${place.guildId}`;
 }
 
 /** Equal where a member would read the same. */
