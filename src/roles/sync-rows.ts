@@ -150,7 +150,9 @@ export class SyncRows {
 		return await this.#store.transact(async (tx) => {
 			const row = await this.#rows.get(id, tx);
 			if (row?.revision !== revision) return false;
-			const due = isLeftBehind ? this.#clock.now() + postponedMs : row.again;
+			// Another process may have settled the same request: the check after it stays.
+			const later = row.again ?? (this.#isDue(row) ? undefined : row.due);
+			const due = isLeftBehind ? this.#clock.now() + postponedMs : later;
 			if (due === undefined) this.#rows.remove(tx, id);
 			else this.#rows.put(tx, id, { v: 1, revision, due });
 			return true;

@@ -54,6 +54,14 @@ describe('the rows of role syncs', () => {
 		expect(store.keys()).toEqual([]);
 	});
 
+	it('are due once more also after two processes have settled the same request', async () => {
+		const { clock, rows, due, follow } = setUp();
+		const { revision } = await follow();
+		for (const _ of ['one process', 'another']) expect(await rows.settle(target, revision)).toBe(true);
+		clock.now += 5 * minuteMs;
+		expect(await due()).toEqual(['1']);
+	});
+
 	it('rest for an hour where a role is left behind', async () => {
 		const { clock, rows, due } = setUp();
 		const { revision } = await rows.request(target);
