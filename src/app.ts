@@ -176,7 +176,8 @@ export async function createApp(options: AppOptions): Promise<App> {
 		alert: new AuditChannelAlert({ alerts, served, discord: discordGuilds }),
 		clock,
 	});
-	const market = await openMarketplace(settings, { store, states, metrics, logger, report, clock });
+	const time = { clock, stopwatch };
+	const market = await openMarketplace(settings, { store, states, metrics, logger, report, ...time });
 	const account = new OwnAccount(client.rest);
 	const servedWatch = new ServedWatch({
 		...{ store, claims: claims.scan, account, settings, served, wrong, logger, clock },

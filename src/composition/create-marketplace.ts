@@ -52,10 +52,12 @@ export function createMarketplace(parts: {
 	readonly logger: Pick<Logger, 'info' | 'warn'>;
 	readonly report: KeyReport;
 	readonly clock?: Clock;
+	/** Monotonic. The age of a check must not depend on a clock that is being set. Default: the clock. */
+	readonly stopwatch?: Pick<Clock, 'now'>;
 	readonly random?: Random;
 }): Marketplace {
 	const { client, store, logger, report, clock = systemClock, random = Math.random } = parts;
-	const keyCheck = new KeyCheck({ client, clock, report });
+	const keyCheck = new KeyCheck({ client, clock: parts.stopwatch ?? clock, report });
 	const accountGuard = new AccountGuard({ store, keyCheck, report });
 	const limits = new Limits({ store, clock });
 	const catalog = new Catalog({ client, keyCheck, limits, logger, clock, random });
@@ -73,6 +75,7 @@ export async function openMarketplace(
 		readonly logger: Logger;
 		readonly report: KeyReport;
 		readonly clock: Clock;
+		readonly stopwatch: Pick<Clock, 'now'>;
 	},
 ): Promise<Marketplace> {
 	const { store, states, metrics, logger, clock } = parts;

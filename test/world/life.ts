@@ -244,7 +244,8 @@ export class Life implements Listener {
 		});
 		const { random } = schedule.dice;
 		const report = { keyProblem, keyGood() {} };
-		return createMarketplace({ client, store, logger, report, clock, random });
+		const stopwatch = { now: () => this.#world.schedule.time };
+		return createMarketplace({ client, store, logger, report, clock, stopwatch, random });
 	}
 
 	#logger(): Log {
