@@ -107,6 +107,7 @@ describe('attacks on the shop and on codes, with the production bot', () => {
 	it('attack 45: another account’s key decides nothing and revokes nothing until that is confirmed', async () => {
 		await open();
 		const code = freshCode(stage);
+		await expect.poll(() => marketplaceCalls(stage, 'items/all')).toBeGreaterThan(0);
 		await verify(stage.people.buyer, code);
 		stage.marketplace.accountKind = 'regular';
 		// An answer about the key speaks for two seconds.
