@@ -2,7 +2,6 @@ import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import type { Clock } from '../base/clock.js';
 import type { Logger } from '../base/logger.js';
-import { isRecent } from '../base/time/is-recent.js';
 import { type BackgroundTask, PeriodicTask } from '../base/time/periodic-task.js';
 import { Deliveries, postSchema } from '../messages/deliveries.js';
 import type { Mailbox } from '../messages/mailbox.js';
@@ -251,7 +250,7 @@ export class Panels implements BackgroundTask {
 	/** @returns undefined if a change is allowed (and counts it), otherwise when the next one is */
 	#takeTurn(guildId: string): number | undefined {
 		const now = this.#dependencies.clock.now();
-		const recent = (this.#recent.get(guildId) ?? []).filter((at) => isRecent(at, now, windowMs));
+		const recent = (this.#recent.get(guildId) ?? []).filter((at) => now - at < windowMs);
 		const [first] = recent;
 		if (recent.length >= maxInWindow && first !== undefined) return first + windowMs;
 		this.#recent.set(guildId, [...recent, now]);

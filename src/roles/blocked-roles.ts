@@ -3,7 +3,6 @@ import type { Clock } from '../base/clock.js';
 import type { Logger } from '../base/logger.js';
 import type { Random } from '../base/random.js';
 import { optionalNumber, timestamp } from '../base/row-fields.js';
-import { isRecent } from '../base/time/is-recent.js';
 import type { GuildSettingsStore } from '../guilds/guild-settings.js';
 import { type RoleObstacle, roleObstacles } from '../guilds/role-obstacles.js';
 import type { RoleRules } from '../guilds/role-rules.js';
@@ -178,7 +177,7 @@ export class BlockedRoles {
 		const toldAt = this.#dependencies.clock.now();
 		const isNoted = ({ roles }: Blocked): boolean =>
 			// Counting the waiting members scans all of them, so the alert is updated only now and then.
-			roles[roleId]?.obstacle === obstacle && isRecent(roles[roleId].toldAt, toldAt, againEveryMs);
+			roles[roleId]?.obstacle === obstacle && toldAt - roles[roleId].toldAt < againEveryMs;
 		if (isNoted(blocked ?? (await this.read(guildId)))) return;
 		await this.#change(guildId, (row) => {
 			const known = row.roles[roleId];

@@ -40,7 +40,7 @@ export async function recordNews(
 	if (isHalf(items, known, logged.size)) {
 		const { halfSince = now } = logged;
 		await noteHalf(store, now);
-		if (Math.abs(now - halfSince) < keptMs) {
+		if (now - halfSince < keptMs) {
 			logger.warn(
 				{ items: items.length, before: logged.size },
 				'The list is much shorter than before. Nothing is announced',

@@ -66,7 +66,7 @@ export async function recordList(
 		const isSame = log.size === size && log.halfSince === undefined && added.length === 0;
 		if (isSame && known !== undefined) return undefined;
 		const seq = log.seq + (added.length === 0 ? 0 : 1);
-		const batches = log.batches.filter(({ at }) => Math.abs(now - at) < keptMs);
+		const batches = log.batches.filter(({ at }) => now - at < keptMs);
 		if (added.length > 0) batches.push({ seq, at: now, news: [...added] });
 		return { v: 1, seq, size, batches };
 	});
@@ -81,7 +81,7 @@ export async function noteHalf(store: ListedStore, now: number): Promise<void> {
 
 /** The items with news in the log that are so recent that further ones wait. */
 export function heldItems({ batches }: NewsLogRow, now: number): ReadonlySet<number> {
-	const recent = batches.filter(({ at }) => Math.abs(now - at) < dampingMs);
+	const recent = batches.filter(({ at }) => now - at < dampingMs);
 	return new Set(recent.flatMap(({ news }) => news.map(({ id }) => id)));
 }
 
