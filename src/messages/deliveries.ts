@@ -154,7 +154,7 @@ export class Deliveries<Row extends Posted, Letter> {
 	}
 
 	async #work(id: string): Promise<Delivered> {
-		let step: Step = { outcome: 'shown', goesOn: true };
+		let step = again;
 		while (step.goesOn) step = await this.#step(id, step.outcome);
 		return step.outcome;
 	}
@@ -222,13 +222,13 @@ export class Deliveries<Row extends Posted, Letter> {
 			const left = post.at + callMs - this.#clock.now();
 			if (left > 0) {
 				await this.#clock.delay(left, this.#stopping.signal);
-				return { outcome: 'shown', goesOn: true };
+				return again;
 			}
 			const earlier = await this.#mailbox.find(place, post.mark ?? mark, post.at);
 			if (earlier === 'later') return this.#wait();
 			if (earlier !== undefined) {
 				await this.#change(id, post, (now) => ({ ...now, post: { state: 'sent', ...guild, ...earlier } }));
-				return { outcome: 'shown', goesOn: true };
+				return again;
 			}
 		}
 		const at = this.#clock.now();
@@ -237,7 +237,7 @@ export class Deliveries<Row extends Posted, Letter> {
 		const sending: Post = { state: 'sending', at, nonce, mark };
 		if (this.#stopping.signal.aborted) return waits;
 		const isOurs = await this.#change(id, post, (now) => ({ ...now, post: sending }));
-		if (!isOurs) return { outcome: 'shown', goesOn: true };
+		if (!isOurs) return again;
 		const sent = await this.#mailbox.send(place, letter, nonce);
 		if (sent === 'later') {
 			await this.#change(id, sending, ({ post: _, ...now }) => now as Row);
@@ -298,6 +298,7 @@ interface Step {
 }
 
 const waits: Step = { outcome: 'waits' };
+const again: Step = { outcome: 'shown', goesOn: true };
 
 function digestOf(letter: unknown): string {
 	return createHash('sha256').update(JSON.stringify(letter)).digest('base64url').slice(0, 32);

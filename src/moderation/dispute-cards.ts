@@ -95,13 +95,14 @@ export class DisputeCards implements BackgroundTask {
 	}
 
 	/** The claimant may have verified the code. Acts of staff have the dispute in their own commit. */
-	async #follow({ reference, hash }: Dispute): Promise<void> {
+	async #follow({ reference, hash, post: known }: Dispute): Promise<void> {
 		const { rows, store, claims } = this.#parts;
 		await store.transact(async (tx) => {
 			const file = await claims.moderated.byHash(hash, tx);
 			if (file !== undefined) await rows.followIn(tx, file);
 		});
 		// The channel may accept messages by now, or be another one.
+		if (known?.state !== 'closed') return;
 		await rows.change(reference, ({ post, ...row }) => (post?.state === 'closed' ? row : undefined));
 	}
 
