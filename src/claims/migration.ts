@@ -353,7 +353,7 @@ function isNoteOfServers({ key }: Pick<Row, 'key'>): boolean {
 	return key === homeKey || key === servedKey;
 }
 
-/** What becomes of a row: the rows in its place, `row` itself if it stays, and the entries that belong to it. */
+/** The rows that replace a row (`row` itself if it stays), and its entries. */
 interface Plan {
 	readonly row: StoredPair & { readonly corrupt?: false };
 	readonly rows: readonly Row[];

@@ -91,7 +91,11 @@ export class ModeratedClaims {
 		);
 	}
 
-	/** @param holderId undefined if nobody holds it: then the seats that are reserved for former holders are freed */
+	/**
+	 * Moves a purchase to another member.
+	 * @param holderId the member who loses it. Undefined gives an unheld purchase to the member, and frees the seats that are
+	 *   reserved for former holders
+	 */
 	async transfer<Refusal = never>(
 		hash: string,
 		holderId: Snowflake | undefined,

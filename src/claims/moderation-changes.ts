@@ -60,7 +60,7 @@ export function seatsFreed(
 }
 
 export interface Transfer {
-	/** Undefined if nobody holds it. */
+	/** The member who loses the purchase. An unheld purchase has none. */
 	readonly holderId: Snowflake | undefined;
 	readonly toUserId: Snowflake;
 	/** Identifies the new holder if a seat is reserved for them. */

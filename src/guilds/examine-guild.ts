@@ -35,7 +35,7 @@ export function examineGuild(
 	];
 }
 
-/** What a channel is for. Announcements and audit lines are the bot's own messages: without them something is missing. */
+/** The purposes of channels. A channel that the bot posts to is a problem if it doesn't work; others are a warning. */
 const purposes = {
 	audit: { check: 'audit-channel', page: 'audit', level: 'problem' },
 	panel: { check: 'panel', page: 'panel', level: 'warning' },
@@ -44,7 +44,7 @@ const purposes = {
 	updates: { check: 'updates', page: 'updates', level: 'problem' },
 } as const;
 
-/** What is wrong with a channel, with its text and what to do. */
+/** The faults of channels, each with its text and its fix. */
 const channelFaults = {
 	unseen: ['finding.unseen', 'finding.auditChannel.allow'],
 	/** Members who have not confirmed their age can't enter it, nor use commands and buttons there. */

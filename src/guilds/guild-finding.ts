@@ -38,7 +38,7 @@ export interface Finding {
 	readonly values: Readonly<Record<string, FindingValue>>;
 	/** The page of `/setup` that can solve it. */
 	readonly page?: Setting['page'] | 'role' | 'panel' | 'main';
-	/** What it is about, and what is wrong with that. */
+	/** The role or channel of the finding, and its fault. */
 	readonly role?: Named;
 	readonly channel?: Named;
 	readonly fault?: string;

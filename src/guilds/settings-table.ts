@@ -12,7 +12,7 @@ export const settingsPages = ['buyer', 'active', 'audit', 'staff', 'links', 'sha
 
 export interface Setting {
 	readonly page: (typeof settingsPages)[number];
-	/** What is picked. A list: its options, whose texts the page knows. `categories`: of the shop's items. */
+	/** The kind of select. A list contains the options, whose texts the page knows; `categories` are the shop's. */
 	readonly control: 'role' | 'roles' | 'channel' | 'categories' | readonly string[];
 	/** It can be replaced, but not reset with the select. */
 	readonly isRequired?: true;

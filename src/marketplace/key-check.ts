@@ -22,6 +22,7 @@ export interface KeyReport {
 
 export interface KeyCheckOptions {
 	readonly client: Pick<MarketplaceClient, 'accountDetails'>;
+	/** For ages within this process: a monotonic clock is best. */
 	readonly clock: Pick<Clock, 'now'>;
 	readonly report: Pick<KeyReport, 'keyProblem'>;
 	/** How long a result is valid, counted from the request. Milliseconds. */

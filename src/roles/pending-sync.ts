@@ -12,7 +12,7 @@ export interface SyncTicket {
 	readonly settled: Promise<SyncResult | { readonly kind: 'stopped' }>;
 }
 
-/** What is known of a member who has just acted. */
+/** Facts about a member who has just acted. */
 export interface Acting {
 	/** The roles from the interaction; if undefined, Discord has to be asked. */
 	readonly held?: MemberRoles | undefined;

@@ -92,7 +92,7 @@ class OpenTransaction implements Transaction {
 		this.#written.set(key, undefined);
 	}
 
-	/** What the commit has to compare and change; nothing if nothing is to be changed. */
+	/** The steps of the commit: rows to compare and rows to change. Empty if no row changes. */
 	async steps(newId: () => string, maxRows: number): Promise<readonly RowStep[]> {
 		if (this.#written.size === 0) return [];
 		const texts = await this.#texts([...new Set([...this.#read.keys(), ...this.#written.keys()])]);

@@ -297,7 +297,7 @@ async function examineStore(probes: Probes): Promise<readonly Finding[]> {
 	}
 }
 
-/** What to do, after the reason of a failure, such as `SQLITE_FULL` or `HTTP 500`, and its start if known. */
+/** The fix of a failure, preceded by its reason, such as `SQLITE_FULL` or `HTTP 500`, and its start if known. */
 function because(
 	{ states }: Pick<Probes, 'states'>,
 	dependency: Dependency,

@@ -102,7 +102,7 @@ function claimantLine(t: Translator, { claimantId, earlier }: DisputeFacts, peop
 	);
 }
 
-/** What the holder said, which staff read after a decision too. */
+/** The holder's answer, which staff read after a decision too. */
 function askedLine(t: Translator, { asked, state }: DisputeFacts, { nameOf }: DisputePeople): string {
 	if (asked === undefined) return '';
 	const { answer, at } = asked;

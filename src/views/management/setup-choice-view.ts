@@ -50,7 +50,7 @@ const titles: Readonly<Record<Setting['page'], MessageKey>> = {
 	updates: 'setup.more.updates',
 };
 
-/** What a page of settings shows besides the settings themselves. */
+/** The contents of a page of settings besides the settings. */
 interface Shown {
 	/** The outcome of the last press. */
 	readonly note?: string | undefined;
