@@ -374,7 +374,9 @@ const rules: Readonly<Record<string, readonly string[]>> = {
 		'src/statistics/day-record',
 		'src/storage',
 		'src/composition/stored-rows',
+		'src/verification/verify',
 		'type:src/marketplace',
+		'type:src/verification',
 		'zod',
 	],
 };

@@ -40,14 +40,13 @@ describe('npm run claims on a terminal', () => {
 		await writeFile(join(stage.folder, 'list.csv'), `member,code\n${buyer.id},${freshCode(stage)}\n`);
 		const dry = await screenOf(start('claims-cli', 'import-csv', 'list.csv'));
 		expect(dry.code).toBe(0);
-		expect(dry.lines.slice(0, 3)).toEqual([
-			expect.stringMatching(/^Lines {2}1 {2}\d+ s$/),
+		expect(dry.lines.slice(0, 2)).toEqual([
 			'Nothing was recorded. Of 1 row:',
 			'  1 code would be checked with the shop, in 1 minute or more',
 		]);
 		const applied = await screenOf(start('claims-cli', 'import-csv', 'list.csv', '--apply'));
 		expect(applied.lines.slice(0, 3)).toEqual([
-			expect.stringMatching(/^Lines {2}1 {2}\d+ s$/),
+			expect.stringMatching(/^Lines .* 100% {2}1\/1$/),
 			'1 purchase added, 0 held already, 0 rows not taken',
 			'A running bot gives the roles within five minutes, otherwise',
 		]);

@@ -1,31 +1,54 @@
 import { pipeline, Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
+import { readPurchaseCode } from '../../base/purchase-code.js';
 import { ImportFileError } from '../../claims/admin/import-claims.js';
 import { linesOf } from './session.js';
 
-/** A line of the list, with its cells as written; a column that the file lacks is empty. */
-export interface CsvRow {
-	/** From 1, the header included. */
-	readonly line: number;
-	/** Secret. */
-	readonly code: string;
-	readonly member: string;
-	readonly item: string;
-	readonly until: string;
-}
+/** Why a row isn't taken, for the report of an import. Without commas and quotes, and never with the row's own text. */
+export const refusalTexts = {
+	'member-id':
+		'no member id: 17 to 20 digits or <@id> (spreadsheets round long numbers unless the column is text)',
+	'not-a-code': 'no purchase code: /verify would not accept it either',
+	item: 'neither a code nor an item: a gift needs the id of an item',
+	until: 'no end of the gift: a day such as 2026-12-31',
+	'until-range': 'the end of the gift is not within the next 365 days',
+	absent: 'the member is not in the server: nothing was recorded',
+	bot: 'this is a bot',
+	'unknown-item': 'the shop lists no such item of yours',
+	taken: 'another member holds this purchase or staff have locked it',
+	invalid:
+		'the shop does not know this code (wrong or refunded or of another author) or staff have revoked it',
+	unreadable: 'the answer of the shop about this code cannot be read',
+	'taken-back': 'staff have taken this gift back',
+} as const;
 
-type Column = Exclude<keyof CsvRow, 'line'>;
+export type Refusal = keyof typeof refusalTexts;
+
+/** A code and its member, or a gift. */
+export type SoundRow = { readonly userId: string } & (
+	| { readonly kind: 'code' /** Secret. As written. */; readonly code: string }
+	/** `until`: the end of its support, in milliseconds since the epoch. */
+	| { readonly kind: 'gift'; readonly itemId: number; readonly until: number }
+);
+
+/** A row of the list. `line`: from 1, the header included. */
+export type ListRow = { readonly line: number } & (
+	| SoundRow
+	| { readonly kind: 'refused'; readonly refusal: Refusal }
+);
 
 /** Several times the longest line that could be meant. Neither a line nor a quoted cell over many lines is longer. */
 const maxLineBytes = 64 * 1024;
-/** The lines already seen are remembered, about 50 bytes each. */
-const maxLines = 1_000_000;
+const dayMs = 86_400_000;
+/** As for gifts by staff. */
+const maxGiftDays = 365;
 
 /**
  * Reads a list as spreadsheets save it: with commas, semicolons or tabs, quoted cells, any line endings, and UTF-8 with
  * or without a byte order mark. Holds a line at a time. Rejects with ImportFileError, which quotes no cell.
+ * @param now in milliseconds since the epoch: gifts end within a year
  */
-export async function* csvRows(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<CsvRow> {
+export async function* csvRows(chunks: AsyncIterable<Uint8Array>, now: number): AsyncGenerator<ListRow> {
 	const lines = linesOf(textOnly(chunks), (line) => new ImportFileError(line, 'is too long'));
 	const header: string = (await lines.next()).value ?? '';
 	const parser = parse({
@@ -40,25 +63,45 @@ export async function* csvRows(chunks: AsyncIterable<Uint8Array>): AsyncGenerato
 	let columns: ReadonlyMap<Column, number> | undefined;
 	try {
 		for await (const { record, info } of parser as AsyncIterable<ParsedLine>) {
-			if (info.lines > maxLines) {
-				throw new ImportFileError(info.lines, `is too many: split the file at ${maxLines} lines`);
-			}
 			if (columns === undefined) {
 				columns = columnsIn(record);
 				continue;
 			}
-			const cell = (column: Column) => record[columns?.get(column) ?? -1] ?? '';
-			yield {
-				line: info.lines,
-				code: cell('code'),
-				member: cell('member'),
-				item: cell('item'),
-				until: cell('until'),
-			};
+			const cell = (column: Column) => record[columns?.get(column) ?? -1]?.trim() ?? '';
+			yield { line: info.lines, ...rowOf(cell, now) };
 		}
 	} catch (error) {
 		throw error instanceof CsvError ? unreadable(error) : error;
 	}
+}
+
+function rowOf(cell: (column: Column) => string, now: number): SoundRow | ReturnType<typeof refused> {
+	// A plain id, or the mention that an exported list has in its place.
+	const userId = /^(?:<@!?(\d{17,20})>|(\d{17,20}))$/.exec(cell('member'))?.slice(1).find(Boolean);
+	if (userId === undefined) return refused('member-id');
+	const code = cell('code');
+	if (code !== '') {
+		return readPurchaseCode(code).kind === 'code' ? { kind: 'code', userId, code } : refused('not-a-code');
+	}
+	const item = cell('item');
+	if (!/^\d{1,15}$/.test(item)) return refused('item');
+	const until = endOfDay(cell('until'));
+	if (until === undefined) return refused('until');
+	const days = (until - now) / dayMs;
+	if (days <= 0 || days > maxGiftDays) return refused('until-range');
+	return { kind: 'gift', userId, itemId: Number(item), until };
+}
+
+function refused(refusal: Refusal) {
+	return { kind: 'refused', refusal } as const;
+}
+
+/** The end of a day in UTC, in milliseconds since the epoch; undefined unless it is one such as `2026-12-31`. */
+function endOfDay(date: string): number | undefined {
+	const start = /^\d{4}-\d\d-\d\d$/.test(date) ? Date.parse(date) : Number.NaN;
+	// JavaScript reads 31 February as a day in March.
+	if (Number.isNaN(start) || !new Date(start).toISOString().startsWith(date)) return undefined;
+	return start + dayMs;
 }
 
 interface ParsedLine {
@@ -115,7 +158,8 @@ async function* endedLines(header: string, rest: AsyncIterable<string>): AsyncGe
 	for await (const line of rest) yield `${line}\n`;
 }
 
-const columnNames = ['code', 'member', 'item', 'until'] as const satisfies readonly Column[];
+const columnNames = ['code', 'member', 'item', 'until'] as const;
+type Column = (typeof columnNames)[number];
 
 function columnsIn(header: readonly string[]): ReadonlyMap<Column, number> {
 	const names = header.map((name) => name.trim().toLowerCase());

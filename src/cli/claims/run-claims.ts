@@ -56,7 +56,7 @@ export const usage = `Usage: npm run claims -- COMMAND
   export [FILE]        every claim, with the servers' settings, as JSON lines, to FILE or to standard output
   import FILE          adds the claims of an export ("-": from standard input); overwrites nothing, lists conflicts
   export-csv FILE      a list for spreadsheets: member, item, licence, dates, price, roles; never a code
-  import-csv FILE      says what an import of a list would do: member and code, or for gifts member, item, until. --apply then imports it beside the running bot, checks each code with the shop, can be killed and run again. Reads the bot's other variables too
+  import-csv FILE      reads a list, and says what an import would do: member and code, or for gifts member, item, until. --apply imports it beside the running bot, checks each code with the shop, can be killed and run again. Reads the bot's other variables too
   backup [FILE]        SQLite: a consistent copy of the database, even while the bot runs; dated, in the folder backups beside it
   backups              SQLite: lists the backups, newest first, and whether CLAIM_SECRET opens them
   restore [FILE]       SQLite, with the bot stopped: replaces the database with a backup, keeps the old one beside it, and undoes all that if the database then fails its check; without FILE it offers the backups. Asks, or --yes

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ImportFileError } from '../../../src/claims/admin/import-claims.js';
-import { type CsvRow, csvRows } from '../../../src/cli/claims/csv-rows.js';
+import { csvRows, type ListRow } from '../../../src/cli/claims/csv-rows.js';
+import { codeNumber, memberNumber } from '../../claims/sample-claims.js';
 
 const secret = 'very-secret-code';
 
@@ -8,9 +9,9 @@ async function* chunks(...parts: readonly (string | Uint8Array)[]): AsyncGenerat
 	for (const part of parts) yield typeof part === 'string' ? new TextEncoder().encode(part) : part;
 }
 
-async function read(source: AsyncIterable<Uint8Array>): Promise<CsvRow[]> {
-	const rows: CsvRow[] = [];
-	for await (const row of csvRows(source)) rows.push(row);
+async function read(source: AsyncIterable<Uint8Array>): Promise<ListRow[]> {
+	const rows: ListRow[] = [];
+	for await (const row of csvRows(source, 0)) rows.push(row);
 	return rows;
 }
 
@@ -21,24 +22,25 @@ async function problem(source: AsyncIterable<Uint8Array>): Promise<string> {
 	return String(error);
 }
 
-const row = { line: 2, code: 'abc', member: '1', item: '', until: '' };
+const member = memberNumber(1);
+const row = { line: 2, kind: 'code', code: 'abcdef', userId: member };
 
 describe('a list from a spreadsheet', () => {
 	it.each([
-		['commas', 'code,member\nabc,1\n'],
-		['semicolons', 'code;member\r\nabc;1\r\n'],
-		['semicolons, with a comma in a name', 'code;member;"name, first"\r\nabc;1;x\r\n'],
-		['tabs', 'code\tmember\nabc\t1'],
-		['a byte order mark', '\ufeffcode,member\nabc,1'],
-		['quotes', '"code","member"\n"abc","1"\n'],
-		['line endings of long ago', 'code,member\rabc,1\r'],
-		['columns in another order, and more of them', 'Note, MEMBER ,Code\n"a ""b""",1,abc\n'],
+		['commas', `code,member\nabcdef,${member}\n`],
+		['semicolons', `code;member\r\nabcdef;${member}\r\n`],
+		['semicolons, with a comma in a name', `code;member;"name, first"\r\nabcdef;${member};x\r\n`],
+		['tabs', `code\tmember\nabcdef\t${member}`],
+		['a byte order mark', `\ufeffcode,member\nabcdef,${member}`],
+		['quotes', `"code","member"\n"abcdef","${member}"\n`],
+		['line endings of long ago', `code,member\rabcdef,${member}\r`],
+		['columns in another order, and more of them', `Note, MEMBER ,Code\n"a ""b""",${member},abcdef\n`],
 	])('may have %s', async (_, text) => {
 		expect(await read(chunks(text))).toEqual([row]);
 	});
 
 	it('may come in any pieces', async () => {
-		const bytes = [...new TextEncoder().encode('\ufeffcode;member\r\n"abc";1\r\n')].map((byte) =>
+		const bytes = [...new TextEncoder().encode(`\ufeffcode;member\r\n"abcdef";${member}\r\n`)].map((byte) =>
 			Uint8Array.of(byte),
 		);
 		expect(await read(chunks(...bytes))).toEqual([row]);
@@ -46,11 +48,7 @@ describe('a list from a spreadsheet', () => {
 
 	it('counts lines as an editor does', async () => {
 		const rows = await read(chunks('member,code\n1,a\n\n2,"b\nb"\n3,c\n'));
-		expect(rows.map(({ line, member }) => [line, member])).toEqual([
-			[2, '1'],
-			[5, '2'],
-			[6, '3'],
-		]);
+		expect(rows.map(({ line }) => line)).toEqual([2, 5, 6]);
 	});
 
 	it.each([
@@ -63,9 +61,36 @@ describe('a list from a spreadsheet', () => {
 	])('keeps each row and counts its lines if the line endings are mixed: %s', async (_, text, lines) => {
 		for (const parts of [[text], [...text]]) {
 			const rows = await read(chunks(...parts));
-			expect(rows.map(({ member }) => member)).toEqual(lines.map((_line, at) => String(at + 1)));
 			expect(rows.map(({ line }) => line)).toEqual(lines);
 		}
+	});
+
+	const code = codeNumber(1);
+	it.each([
+		[`1.23457E+17,${code}`, 'member-id'],
+		[`1234,${code}`, 'member-id'],
+		[`=HYPERLINK(),${code}`, 'member-id'],
+		[`${member},hello there`, 'not-a-code'],
+		[`${member},12345678`, 'not-a-code'],
+		[`${member}, `, 'item'],
+		[`${member},,Aurora`, 'item'],
+		[`${member},,17`, 'until'],
+		[`${member},,17,31.12.1970`, 'until'],
+		[`${member},,17,1970-02-31`, 'until'],
+		[`${member},,17,1969-12-31`, 'until-range'],
+		[`${member},,17,1971-01-01`, 'until-range'],
+	])('refuses %s', async (text, refusal) => {
+		expect(await read(chunks(`member,code,item,until\n${text}\n`))).toEqual([
+			{ line: 2, kind: 'refused', refusal },
+		]);
+	});
+
+	it('reads members as ids and mentions, and the last day of a gift to its end', async () => {
+		const list = `member,code,item,until\n<@!${member}>,code: ${code}\n<@${member}>,,17,1970-12-31\n`;
+		expect(await read(chunks(list))).toEqual([
+			{ line: 2, kind: 'code', userId: member, code: `code: ${code}` },
+			{ line: 3, kind: 'gift', userId: member, itemId: 17, until: Date.UTC(1971, 0, 1) },
+		]);
 	});
 
 	it.each([
