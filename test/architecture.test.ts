@@ -397,7 +397,7 @@ const floors: Readonly<Record<string, Readonly<Record<string, readonly string[]>
 		interactions: ['custom-ids', 'kit'],
 		items: ['custom-ids', 'kit'],
 		kit: [],
-		management: ['custom-ids', 'items', 'kit', 'interactions'],
+		management: ['channels', 'custom-ids', 'items', 'kit', 'interactions'],
 		moderation: ['custom-ids', 'items', 'kit'],
 		purchases: ['channels', 'custom-ids', 'interactions', 'items', 'kit'],
 		verify: ['custom-ids', 'items', 'kit', 'purchases'],

@@ -22,8 +22,13 @@ import {
 	pickItem,
 } from '../../src/views/custom-ids/item-ids.js';
 import { itemFailureView, lookupTrouble } from '../../src/views/items/item-lookup-view.js';
-import { type ItemShown, itemView, listedItemView } from '../../src/views/items/item-view.js';
-import { screenshotsView, shownScreenshots } from '../../src/views/items/screenshots-view.js';
+import {
+	type ItemShown,
+	itemView,
+	listedItemView,
+	screenshotsView,
+	shownScreenshots,
+} from '../../src/views/items/item-view.js';
 import type { MessageView } from '../../src/views/kit/message.js';
 
 export interface ItemServices {

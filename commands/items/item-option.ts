@@ -13,7 +13,7 @@ import {
 	noSuchItemView,
 	searchIsCodeView,
 } from '../../src/views/items/item-lookup-view.js';
-import { plainItemName } from '../../src/views/items/item-text.js';
+import { plainItemName } from '../../src/views/items/item-parts.js';
 import type { MessageView } from '../../src/views/kit/message.js';
 
 // The option that names an item, by name or id, with autocomplete.

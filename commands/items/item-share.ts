@@ -11,12 +11,13 @@ import type { Answerable } from '../../src/discord/interactions/interaction-port
 import { type ItemsState, listIn, shareItem } from '../../src/views/custom-ids/item-ids.js';
 import { itemFailureView } from '../../src/views/items/item-lookup-view.js';
 import {
+	itemButton,
 	mayNotShareView,
 	sharedAlreadyView,
+	sharedItemView,
 	sharedView,
 	staffShareView,
-} from '../../src/views/items/item-share-view.js';
-import { itemButton, sharedItemView } from '../../src/views/items/item-view.js';
+} from '../../src/views/items/item-view.js';
 import { forEveryone } from '../../src/views/kit/message.js';
 import type { ItemServices } from './item-card.js';
 

@@ -31,12 +31,13 @@ import {
 import { searchIsCodeView } from '../../src/views/items/item-lookup-view.js';
 import {
 	goToPageModal,
+	type ItemsShown,
+	itemsView,
 	pageInput,
 	searchInput,
 	searchModal,
 	typedPage,
-} from '../../src/views/items/items-modals.js';
-import { type ItemsShown, itemsView } from '../../src/views/items/items-view.js';
+} from '../../src/views/items/items-view.js';
 import { browseUpdates, showUpdate } from '../../src/views/items/update-view.js';
 import { listPages } from '../../src/views/kit/list.js';
 import { small } from '../../src/views/kit/page.js';

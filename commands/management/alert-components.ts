@@ -6,9 +6,9 @@ import {
 	alertAnswerView,
 	checkRolesAgain,
 	goOnRevoking,
+	leaveServer,
 	stayStopped,
 } from '../../src/views/channels/alert-view.js';
-import { leaveServer } from '../../src/views/interactions/leave-button.js';
 
 export interface AlertServices {
 	readonly alerts: AlertActions;

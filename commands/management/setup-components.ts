@@ -26,8 +26,11 @@ import {
 	turnOffUpdates,
 } from '../../src/views/custom-ids/setup-ids.js';
 import type { MessageView } from '../../src/views/kit/message.js';
-import { setupConfirmView } from '../../src/views/management/setup-confirm-view.js';
-import { setupRefusalView, unmadeRoleView } from '../../src/views/management/setup-refusal-view.js';
+import {
+	setupConfirmView,
+	setupRefusalView,
+	unmadeRoleView,
+} from '../../src/views/management/setup-confirm-view.js';
 import { ruleOfOption } from '../../src/views/management/setup-rules-view.js';
 import { panelRequest } from './panel.js';
 import { choose, mainPage, pageOfRules, pageOfSetup } from './setup-pages.js';

@@ -3,17 +3,19 @@ import type { Answerable } from '../../src/discord/interactions/interaction-port
 import type { SetupChange } from '../../src/guilds/setup-change.js';
 import type { SetupPage } from '../../src/views/custom-ids/setup-ids.js';
 import type { MessageView } from '../../src/views/kit/message.js';
-import type { ItemNames } from '../../src/views/kit/rule-text.js';
+import type { ItemNames } from '../../src/views/kit/names.js';
 import { policyView } from '../../src/views/management/policy-view.js';
-import { pageAfter } from '../../src/views/management/setup-choice-ids.js';
 import {
 	ownRoleView,
 	panelChannelOf,
 	panelChoiceView,
 	settingsView,
 } from '../../src/views/management/setup-choice-view.js';
-import { setupConfirmView } from '../../src/views/management/setup-confirm-view.js';
-import { setupRefusalView } from '../../src/views/management/setup-refusal-view.js';
+import {
+	pageAfter,
+	setupConfirmView,
+	setupRefusalView,
+} from '../../src/views/management/setup-confirm-view.js';
 import { setupRulesView } from '../../src/views/management/setup-rules-view.js';
 import { setupView } from '../../src/views/management/setup-view.js';
 import { categoriesOf } from './setup-rule-subject.js';

@@ -8,7 +8,6 @@ import {
 import type { Answerable } from '../../src/discord/interactions/interaction-ports.js';
 import { openTrialPurchase, sendTrial, tryAsBuyer } from '../../src/views/custom-ids/setup-ids.js';
 import type { MessageView } from '../../src/views/kit/message.js';
-import { codeInput } from '../../src/views/verify/code-form.js';
 import {
 	otherTrialCodeView,
 	trialCode,
@@ -16,6 +15,7 @@ import {
 	trialPurchaseView,
 	trialVerifiedView,
 } from '../../src/views/verify/trial-view.js';
+import { codeInput } from '../../src/views/verify/verify-view.js';
 import type { SetupServices } from './setup-services.js';
 
 /**

@@ -13,7 +13,7 @@ import { moderationFields } from '../../src/views/custom-ids/moderation-ids.js';
 import { outdatedComponentView } from '../../src/views/interactions/refusal-view.js';
 import { ephemeral } from '../../src/views/kit/message.js';
 import { notice } from '../../src/views/kit/page.js';
-import { carriedView } from '../../src/views/moderation/moderation-act-view.js';
+import { carriedView } from '../../src/views/moderation/moderation-forms-view.js';
 import { moderatorOf } from './moderation-services.js';
 
 export interface DecisionServices {

@@ -27,10 +27,13 @@ import {
 	updateRoles,
 } from '../../src/views/custom-ids/moderation-ids.js';
 import type { MessageView } from '../../src/views/kit/message.js';
-import { historyFileView } from '../../src/views/moderation/history-file-view.js';
 import { lookUpModal, noReferenceView } from '../../src/views/moderation/moderation-look-up-view.js';
 import { rolesNote } from '../../src/views/moderation/moderation-member-view.js';
-import { historyView, notFoundView } from '../../src/views/moderation/moderation-purchase-view.js';
+import {
+	historyFileView,
+	historyView,
+	notFoundView,
+} from '../../src/views/moderation/moderation-purchase-view.js';
 import { peopleIn } from '../../src/views/moderation/moderation-text.js';
 import { moderationForms } from './moderation-forms.js';
 import {

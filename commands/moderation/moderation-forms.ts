@@ -25,10 +25,10 @@ import {
 	sendGiveCode,
 } from '../../src/views/custom-ids/moderation-ids.js';
 import type { MessageView } from '../../src/views/kit/message.js';
-import { carriedView } from '../../src/views/moderation/moderation-act-view.js';
 import {
 	type Act,
 	actModal,
+	carriedView,
 	giveCodeModal,
 	giveModal,
 } from '../../src/views/moderation/moderation-forms-view.js';

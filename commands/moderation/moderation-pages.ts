@@ -4,7 +4,7 @@ import type { Carried, LookedUp, ModeratedPurchase } from '../../src/moderation/
 import { showDispute } from '../../src/views/custom-ids/dispute-ids.js';
 import type { MessageView } from '../../src/views/kit/message.js';
 import type { NameOf } from '../../src/views/kit/text.js';
-import { carriedView } from '../../src/views/moderation/moderation-act-view.js';
+import { carriedView } from '../../src/views/moderation/moderation-forms-view.js';
 import {
 	codeView,
 	noReferenceView,

@@ -24,8 +24,7 @@ import {
 	unlinkPurchase,
 } from '../../src/views/custom-ids/purchase-ids.js';
 import type { Place } from '../../src/views/kit/discord-links.js';
-import { checkedNote } from '../../src/views/purchases/purchase-view.js';
-import { ownPurchasesView, type Where } from '../../src/views/purchases/purchases-view.js';
+import { checkedNote, ownPurchasesView, type Where } from '../../src/views/purchases/purchases-view.js';
 import { unlinkedView, unlinkQuestionView } from '../../src/views/purchases/unlink-view.js';
 import { followOwnRoles, heldRolesOf } from '../verify/follow-roles.js';
 

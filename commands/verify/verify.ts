@@ -20,13 +20,12 @@ import type { Verification } from '../../src/verification/verify.js';
 import type { VerifyOutcome } from '../../src/verification/verify-outcome.js';
 import type { WaitingRoom } from '../../src/verification/waiting-room.js';
 import { askForCode, sendCode, whereIsMyCode } from '../../src/views/custom-ids/purchase-ids.js';
-import { codeForm, codeInput, maxCodeLength } from '../../src/views/verify/code-form.js';
 import {
 	type VerifyRefusal,
 	verifyRefusalView,
 	whereIsMyCodeView,
 } from '../../src/views/verify/verify-refusal-view.js';
-import { verifiedView } from '../../src/views/verify/verify-view.js';
+import { codeForm, codeInput, maxCodeLength, verifiedView } from '../../src/views/verify/verify-view.js';
 import { editableMs, followRoles, heldRolesOf } from './follow-roles.js';
 
 export interface VerifyServices {

@@ -2,10 +2,9 @@ import { z } from 'zod';
 import type { Translator } from '../../i18n/translator.js';
 import type { Alert, FirstMembers, RolesBlocked } from '../../notifications/alert.js';
 import { defineCustomId } from '../custom-ids/custom-id.js';
-import { leaveButton } from '../interactions/leave-button.js';
 import { contentView, type MessageView } from '../kit/message.js';
 import { permissionName, permissionNames } from '../kit/names.js';
-import { button, buttons, linkButton, notice, primary, row } from '../kit/page.js';
+import { button, buttons, danger, linkButton, notice, primary, row } from '../kit/page.js';
 import { cut, foreignLine, nothing, oneLine, sentences, timestamp } from '../kit/text.js';
 
 export const checkRolesAgain = defineCustomId('alert-check', z.tuple([]));
@@ -173,4 +172,16 @@ function actsOn(t: Translator, alert: Alert) {
 
 function shopName(username: string): string {
 	return foreignLine(username, 100) || nothing;
+}
+
+/** Leaves an unserved server. Argument: its id. */
+export const leaveServer = defineCustomId('alert-leave', z.tuple([z.string().regex(/^\d{17,20}$/)]));
+
+/** The button that leaves an unserved server. `name`: untrusted text. */
+export function leaveButton(
+	t: Translator,
+	{ guildId, name }: { readonly guildId: string; readonly name: string },
+) {
+	const label = cut(t('alert.leave', { server: oneLine(name) || guildId }), 80);
+	return danger(button(label, leaveServer.encode(guildId)));
 }

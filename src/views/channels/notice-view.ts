@@ -98,3 +98,14 @@ function buttonsOf(t: Translator, notice: Notice, place: NoticePlace) {
 	}
 	return buttons(asks(notice) ? askButton(t, place) : open);
 }
+
+/** The greeting to the owner of a server, as a direct message. */
+export function greetingView(t: Translator, guildId: string): MessageView {
+	const components = buttons(linkButton(t('button.openServer'), serverUrl(guildId)));
+	return { ...contentView(t('firstRun.hello')), components };
+}
+
+/** The greeting in a channel of the server, where the command is clickable. */
+export function greetingInChannelView(t: Translator): MessageView {
+	return contentView(sentences(t, [t('firstRun.hello'), t('firstRun.command')]));
+}

@@ -15,8 +15,7 @@ import { type ListPage, listPage, listSelect } from '../kit/list.js';
 import type { MessageView } from '../kit/message.js';
 import { bold, button, buttons, listRow, notice, page, primary, text } from '../kit/page.js';
 import { cut, dotted, escapeText, oneLine, timestamp } from '../kit/text.js';
-import { itemThumbnail } from './item-pictures.js';
-import { itemName, lowestPrice, plainItemName } from './item-text.js';
+import { itemName, itemThumbnail, lowestPrice, plainItemName } from './item-parts.js';
 import { browseButton, itemButton } from './item-view.js';
 
 /** Why an item couldn't be shown, without blaming the member for the shop's problems. `from`: the list it was on. */

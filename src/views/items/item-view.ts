@@ -16,13 +16,19 @@ import {
 	showItems,
 } from '../custom-ids/item-ids.js';
 import { openPurchases } from '../custom-ids/purchase-ids.js';
-import { linkButtons } from '../kit/links.js';
+import { embedUrl, linkButtons } from '../kit/links.js';
+import { listPage, turnButtons } from '../kit/list.js';
 import type { MessageView } from '../kit/message.js';
-import { button, buttons, page, small, text } from '../kit/page.js';
+import { bold, button, buttons, gallery, page, small, text } from '../kit/page.js';
 import { dotted, foreignLine, money, timestamp } from '../kit/text.js';
-import { itemHead, itemPreview } from './item-pictures.js';
-import { itemCategory, itemDescription, itemName } from './item-text.js';
-import { shownScreenshots } from './screenshots-view.js';
+import {
+	itemCategory,
+	itemDescription,
+	itemHead,
+	itemName,
+	itemPreview,
+	plainItemName,
+} from './item-parts.js';
 
 // Short excerpts for a phone: the shop's own page has everything.
 const limits = { name: 80, category: 60, version: 20, tags: 44, links: 1024 };
@@ -186,4 +192,68 @@ export function itemButton(
 	label: 'button.back' | 'button.showItem' | 'button.tryAgain' = 'button.back',
 ): APIButtonComponent {
 	return button(t(label), openItem.encode(id, ...fromList(from)));
+}
+
+/** Discord's limit for one gallery. */
+const pageSize = 10;
+
+/** The URLs of the screenshots that Discord can show. */
+export function shownScreenshots(item: Pick<Item, 'screenshotUrls'>): string[] {
+	return item.screenshotUrls.flatMap((url) => embedUrl(url) ?? []);
+}
+
+/**
+ * A page of an item's screenshots, for an item that has some. A page past the end yields the last one.
+ * @param from the list that the item was opened from
+ */
+export function screenshotsView(
+	t: Translator,
+	item: Item,
+	wantedPage: number,
+	from?: ItemsState,
+): MessageView {
+	const urls = shownScreenshots(item);
+	const shown = listPage(urls, wantedPage, pageSize);
+	const start = shown.at * pageSize;
+	const count = urls.length;
+	const range = t('item.screenshotRange', { first: start + 1, last: start + shown.entries.length, count });
+	const name = plainItemName(t, item, 200);
+	return page(
+		'info',
+		text(`${bold(itemName(t, item, 80))} · ${range}`),
+		gallery(
+			...shown.entries.map((url, index) => ({
+				url,
+				alt: t('item.screenshotAlt', { number: start + index + 1, count, item: name }),
+			})),
+		),
+		buttons(
+			...turnButtons(t, shown, (at) => openScreenshots.encode(item.id, at, ...fromList(from))),
+			button(t('button.back'), openItem.encode(item.id, ...fromList(from))),
+		),
+	);
+}
+
+// Answers to a member who shows an item to everyone. `back`: the button to the item, or undefined.
+
+type Back = APIButtonComponent | undefined;
+
+export function sharedView(t: Translator, channelId: string | null, back: Back): MessageView {
+	const channel = channelId === null ? '' : `<#${channelId}>`;
+	return page('done', text(t('item.shared', { channel })), buttons(back));
+}
+
+/** The member may not post there. */
+export function mayNotShareView(t: Translator, back: Back): MessageView {
+	return page('refused', text(t('item.mayNotShare')), buttons(back));
+}
+
+/** The server restricts sharing to staff. */
+export function staffShareView(t: Translator, back: Back): MessageView {
+	return page('refused', text(t('item.staffShare')), buttons(back));
+}
+
+/** The member has shared an item there a moment ago. `at`: milliseconds since the epoch. */
+export function sharedAlreadyView(t: Translator, at: number, back: Back): MessageView {
+	return page('attention', text(t('item.sharedAlready', { when: timestamp(at, 'R') })), buttons(back));
 }

@@ -1,22 +1,118 @@
+import type { APISelectMenuOption, APIStringSelectComponent } from 'discord.js';
 import type { Translator } from '../../i18n/translator.js';
-import type { ItemFilter, ItemsFound } from '../../marketplace/item-browser.js';
+import type { CategoryChoice, ItemFilter, ItemsFound } from '../../marketplace/item-browser.js';
 import type { ListedItem } from '../../marketplace/schemas.js';
 import {
 	askForPage,
 	askForSearch,
+	categoryValue,
+	chooseCategory,
+	chooseOrder,
 	filterOf,
+	goToPage,
 	type ItemsState,
 	maxSearchLength,
+	order,
 	pageInId,
+	searchItems,
 	showAllItems,
 	showItems,
 } from '../custom-ids/item-ids.js';
+import { field, form } from '../kit/form.js';
 import { listPage, turnButtons } from '../kit/list.js';
 import type { MessageView } from '../kit/message.js';
-import { button, buttons, notice, page, primary, row, small, text } from '../kit/page.js';
-import { cut, dotted, foreignLine, timestamp } from '../kit/text.js';
+import { button, buttons, notice, page, primary, row, select, small, text } from '../kit/page.js';
+import { cut, dotted, escapeText, foreignLine, oneLine, timestamp } from '../kit/text.js';
 import { itemEntries } from './item-lookup-view.js';
-import { categorySelect, chosenFilters, filterText, orderSelect } from './items-filters.js';
+
+/** The only text input of the modal that asks for a page. */
+export const pageInput = 'page';
+/** The only text input of the modal that asks for a search. */
+export const searchInput = 'search';
+
+/** The modal that asks for one of the list's pages. */
+export function goToPageModal(t: Translator, pages: number, state: ItemsState) {
+	const label = t('items.goToLabel', { pages });
+	return form(
+		goToPage.encode(...filterOf(state)),
+		t('items.goTo'),
+		field({ id: pageInput, label, isRequired: true, longest: 12 }),
+	);
+}
+
+/** The modal that asks for a search. Longer text is accepted, and cut with a note. */
+export function searchModal(t: Translator, state: ItemsState) {
+	return form(
+		searchItems.encode(...filterOf(state)),
+		t('items.searchTitle'),
+		field({ id: searchInput, label: t('items.searchLabel'), value: state.search, longest: 200 }),
+	);
+}
+
+/** The page, from 0, that a person typed; undefined if it is no number. Accepts "1,000" and "# 7". */
+export function typedPage(typed: string): number | undefined {
+	const digits = typed.normalize('NFKC').replaceAll(/[\s.,'’#]/g, '');
+	return /^\d{1,12}$/.test(digits) ? Number(digits) - 1 : undefined;
+}
+
+/**
+ * The select of categories: all, the largest ones, and the others together; at most 25 options, Discord's limit. Its
+ * closed state shows the current one.
+ */
+function categorySelect(t: Translator, found: ItemsFound, state: ItemsState): APIStringSelectComponent {
+	const { categories, rest, total } = found;
+	const option = (choice: CategoryChoice, label: string, count: number): APISelectMenuOption => {
+		const value = categoryValue(choice);
+		return { label: cut(label, 100), value, description: t('items.count', { count }) };
+	};
+	const options = [
+		option('all', t('items.allCategories'), total),
+		...categories.map(({ key, name, count }) =>
+			option({ key }, oneLine(name) || t('items.noCategory'), count),
+		),
+		...(rest > 0 ? [option('rest', t('items.otherCategories'), rest)] : []),
+	];
+	// Discord would reject two options with one value, should two names share a key.
+	const distinct = new Map(options.map((it) => [it.value, it]));
+	const label = distinct.get(categoryValue(state.category))?.label ?? oneLine(found.category?.name ?? '');
+	const placeholder = t('items.categoryIs', { category: cut(label || t('items.allCategories'), 60) });
+	return select(chooseCategory.encode(...filterOf(state)), [...distinct.values()], placeholder);
+}
+
+const shownName = (name: string | undefined): string => cut(oneLine(name ?? ''), 60);
+
+interface ChosenFilter {
+	readonly filter: ItemFilter;
+	readonly name: string;
+}
+
+/** The chosen filters, with what is chosen, as people read it. */
+function chosenFilters(
+	t: Translator,
+	found: ItemsFound,
+	{ search, category }: ItemsState,
+): readonly ChosenFilter[] {
+	const ofCategory =
+		category === 'rest'
+			? t('items.otherCategories')
+			: shownName(found.category?.name) || t('items.noCategory');
+	const filters: readonly ChosenFilter[] = [
+		{ filter: 'search', name: oneLine(search) },
+		{ filter: 'category', name: category === 'all' ? '' : ofCategory },
+	];
+	return filters.filter(({ name }) => name !== '');
+}
+
+/** `Category: Themes`; '' for a search. */
+function filterText(t: Translator, { filter, name }: ChosenFilter): string {
+	return filter === 'search' ? '' : t('items.categoryIs', { category: escapeText(name) });
+}
+
+function orderSelect(t: Translator, state: ItemsState): APIStringSelectComponent {
+	const options = order.options.map((value) => ({ label: t(`items.order.${value}`), value }));
+	const placeholder = t('items.orderIs', { order: t(`items.order.${state.order}`) });
+	return select(chooseOrder.encode(...filterOf(state)), options, placeholder);
+}
 
 /** The current content of the catalogue. */
 export interface ItemsSnapshot {

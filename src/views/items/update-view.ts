@@ -5,8 +5,7 @@ import { defineCustomId, wholeNumber } from '../custom-ids/custom-id.js';
 import type { MessageView } from '../kit/message.js';
 import { bold, button, buttons, heading, listRow, page, primary, text } from '../kit/page.js';
 import { foreignLine } from '../kit/text.js';
-import { itemThumbnail } from './item-pictures.js';
-import { itemName } from './item-text.js';
+import { itemName, itemThumbnail } from './item-parts.js';
 import { announcedCard } from './item-view.js';
 
 // The buttons of announcements name the announcement: by them it is found if Discord's response was lost.

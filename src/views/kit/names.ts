@@ -1,9 +1,11 @@
+import { scrubCodes } from '../../claims/scrub-codes.js';
 import type { ChannelNeed, Power, ReaderNeed } from '../../guilds/guild-facts.js';
 import type { Named } from '../../guilds/guild-finding.js';
+import { periodOf, type RuleSubject } from '../../guilds/rule-subject.js';
 import type { Translator } from '../../i18n/translator.js';
 import type { EndedRoles } from '../../moderation/moderated-roles.js';
-import { bold } from './page.js';
-import { foreignLine, nothing, oneLine } from './text.js';
+import { bold, small } from './page.js';
+import { dotted, foreignLine, nothing, oneLine } from './text.js';
 
 /** How roles, channels and permissions are named: for Discord, with mentions and in bold, or plainly for a terminal. */
 export type NameStyle = 'mention' | 'plain';
@@ -80,4 +82,67 @@ export function endedRolesTexts(t: Translator, roles: EndedRoles | undefined): r
 		...(lost.length === 0 ? [] : [t('audit.rolesLost', { roles: roleList(t, lost) })]),
 		...(kept.length === 0 ? [] : [t('audit.rolesKept', { roles: roleList(t, kept) })]),
 	];
+}
+
+/** How most shops name the two usual types: `Regular`, `regular license`, `extended_license`. */
+const wellKnown = /^(regular|extended)(?:[\s_-]*licen[cs]e)?$/i;
+
+type WellKnown = 'regular' | 'extended';
+
+function wellKnownType(licenseType: string): WellKnown | undefined {
+	const [, type] = wellKnown.exec(licenseType.trim()) ?? [];
+	return type?.toLowerCase() as WellKnown | undefined;
+}
+
+/**
+ * A licence type on its own line, such as `Regular license`: the usual ones in the reader's language, others in the
+ * shop's words, escaped. '' if nothing is visible.
+ */
+export function licenseText(t: Translator, licenseType: string): string {
+	const type = wellKnownType(licenseType);
+	return type === undefined ? foreignLine(licenseType, 60) : t(`license.${type}`);
+}
+
+/**
+ * Small print of a purchase: `Regular license · code ••••3a8c`.
+ * @param codeEnd '' if the code is unknown; undefined if staff gave the purchase without one
+ */
+export function licenseLine(t: Translator, licenseType: string, codeEnd: string | undefined): string {
+	const license = licenseText(t, licenseType);
+	if (codeEnd === undefined) return small(dotted(license, t('purchases.given')));
+	const code = codeEnd === '' ? '' : t('purchases.code', { ending: shownEnding(codeEnd) });
+	if (license !== '') return small(dotted(license, code));
+	// If the shop names no licence, the code begins the line.
+	return code && small(code.charAt(0).toLocaleUpperCase(t.language) + code.slice(1));
+}
+
+/** A licence type in one word, for a list or beside a price: `Regular`. */
+export function shortLicenseText(t: Translator, licenseType: string): string {
+	const type = wellKnownType(licenseType);
+	return type === undefined ? foreignLine(licenseType, 30) : t(`license.${type}Short`);
+}
+
+/** The name of an item in memory; undefined if it isn't. */
+export type ItemNames = (id: number) => string | undefined;
+
+const dayMs = 86_400_000;
+
+/** The subject of a role in one line, plain: a name as the shop wrote it, or a period. */
+export function subjectName(t: Translator, { kind, key }: RuleSubject, names: ItemNames): string {
+	if (kind === 'item') return names(Number(key)) ?? t('item.unnamed', { id: key });
+	return kind === 'date' ? periodText(t, key) : oneLine(scrubCodes(key)) || '–';
+}
+
+/** Whole days in UTC, the last one included. */
+function periodText(t: Translator, key: string): string {
+	const { from, until } = periodOf(key);
+	const first = from === undefined ? '' : isoDay(from);
+	const last = until === undefined ? '' : isoDay(until - dayMs);
+	const which = first === '' ? 'until' : last === '' ? 'from' : 'between';
+	return t('setup.rules.period', { which, from: first, until: last });
+}
+
+/** A day in UTC, such as 2026-01-31. */
+export function isoDay(at: number): string {
+	return new Date(at).toISOString().slice(0, 10);
 }

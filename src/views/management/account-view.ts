@@ -7,8 +7,17 @@ import { lookupTrouble } from '../items/item-lookup-view.js';
 import { linkButtons } from '../kit/links.js';
 import type { MessageView } from '../kit/message.js';
 import { bold, button, buttons, gallery, head, notice, page, text } from '../kit/page.js';
-import { plainText } from '../kit/plain-text.js';
-import { cut, cutToWidth, dotted, foreignLine, money, nothing, oneLine, timestamp } from '../kit/text.js';
+import {
+	cut,
+	cutToWidth,
+	dotted,
+	foreignLine,
+	money,
+	nothing,
+	oneLine,
+	plainText,
+	timestamp,
+} from '../kit/text.js';
 
 /** Leaves room for the rest of the page. */
 const maxLinks = 10;

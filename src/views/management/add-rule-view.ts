@@ -13,8 +13,8 @@ import {
 } from '../custom-ids/setup-ids.js';
 import { field, form } from '../kit/form.js';
 import type { MessageView } from '../kit/message.js';
+import { type ItemNames, isoDay, subjectName } from '../kit/names.js';
 import { button, buttons, page, row, select, text } from '../kit/page.js';
-import { type ItemNames, isoDay, subjectName } from '../kit/rule-text.js';
 import { cut, foreignLine, oneLine } from '../kit/text.js';
 
 /** The custom_ids of the modals' inputs. */

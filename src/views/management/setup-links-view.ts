@@ -1,8 +1,7 @@
 import type { Links } from '../../guilds/guild-settings.js';
 import type { Translator } from '../../i18n/translator.js';
 import { askForLinks, openPage, sendLinks } from '../custom-ids/setup-ids.js';
-import { staleFormView } from '../interactions/stale-form-view.js';
-import { field, form, valuesDigest } from '../kit/form.js';
+import { field, form, staleFormView, valuesDigest } from '../kit/form.js';
 import { embedUrl } from '../kit/links.js';
 import type { MessageView } from '../kit/message.js';
 import { button } from '../kit/page.js';

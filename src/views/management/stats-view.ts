@@ -8,7 +8,7 @@ import type { ItemTally, Report } from '../../statistics/period-report.js';
 import type { SupportShare } from '../../statistics/support-share.js';
 import { defineCustomId } from '../custom-ids/custom-id.js';
 import { openPage } from '../custom-ids/setup-ids.js';
-import { itemName } from '../items/item-text.js';
+import { itemName } from '../items/item-parts.js';
 import type { MessageView } from '../kit/message.js';
 import { bold, button, buttons, gallery, notice, page, primary, small, text } from '../kit/page.js';
 import { cut, dotted, timestamp } from '../kit/text.js';

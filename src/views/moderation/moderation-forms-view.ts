@@ -1,13 +1,88 @@
 import { type APILabelComponent, ComponentType } from 'discord.js';
 import type { Translator } from '../../i18n/translator.js';
 import type { FormLabel } from '../../moderation/form-labels.js';
-import type { ModerationAction } from '../../moderation/moderation-outcomes.js';
-import { moderationFields } from '../custom-ids/moderation-ids.js';
+import type { Carried, ModerationAction } from '../../moderation/moderation-outcomes.js';
+import {
+	holderArgument,
+	moderationFields,
+	openLookUp,
+	openPurchase,
+	shortHash,
+	undoChange,
+} from '../custom-ids/moderation-ids.js';
 import { field, form } from '../kit/form.js';
-import { firstNames, withEnding } from '../kit/names.js';
-import { select, text } from '../kit/page.js';
-import { cut, nothing, oneLine, sentences } from '../kit/text.js';
-import { memberText, purchaseText } from './moderation-text.js';
+import type { MessageView } from '../kit/message.js';
+import { firstNames, permissionName, withEnding } from '../kit/names.js';
+import { bold, button, buttons, notice, page, select, small, text } from '../kit/page.js';
+import { cut, type NameOf, nothing, oneLine, sentences, timestamp } from '../kit/text.js';
+import { memberText, moderationEventText, purchaseText } from './moderation-text.js';
+
+export interface CarriedContext {
+	readonly nameOf?: NameOf;
+	/** The custom_id that opens the modal again, if a refusal can be corrected there. */
+	readonly change?: string;
+}
+
+/** The outcome of an act, with the button that undoes it. */
+export function carriedView(
+	t: Translator,
+	carried: Carried,
+	{ nameOf, change }: CarriedContext = {},
+): MessageView {
+	if (carried.kind !== 'done') return refusedView(t, carried, change);
+	const { event, undo } = carried;
+	const holder = event.deed === 'unlinked' ? undefined : (event.toUserId ?? event.memberId);
+	const open = button(
+		t('desk.button.openPurchase'),
+		openPurchase.encode(
+			shortHash(event.hash),
+			holderArgument(/^\d+$/.test(holder ?? '') ? holder : undefined),
+		),
+	);
+	if (event.deed === 'undid') {
+		return page('done', text(bold(t('desk.undone', { by: memberText(t, event.by, nameOf) }))), buttons(open));
+	}
+	return page(
+		'done',
+		text(
+			`✅ ${moderationEventText(t, event, nameOf)}`,
+			undo && small(t('desk.undoEnds', { when: timestamp(undo.until, 'R') })),
+		),
+		buttons(undo && button(t('button.undo'), undoChange.encode(shortHash(event.hash), undo.revision)), open),
+	);
+}
+
+function refusedView(
+	t: Translator,
+	refused: Exclude<Carried, { kind: 'done' }>,
+	change: string | undefined,
+): MessageView {
+	const values = {
+		permission: permissionName(t, 'ManageRoles'),
+		role: 'roleId' in refused ? `<@&${refused.roleId}>` : '',
+		when: 'retryAt' in refused ? timestamp(refused.retryAt, 'R') : '',
+	};
+	const isFixable = fixable.has(refused.kind);
+	return notice(
+		`⛔ ${t(`moderation.hindrance.${refused.kind}`, values)}`,
+		[],
+		buttons(
+			isFixable && change !== undefined && button(t('button.change'), change),
+			button(t('button.lookUp'), openLookUp.encode()),
+		),
+	);
+}
+
+/** Refusals that another choice in the modal can correct. */
+const fixable: ReadonlySet<Carried['kind']> = new Set<Carried['kind']>([
+	'already-held',
+	'is-bot',
+	'not-a-member',
+	'own-case',
+	'discord-silent',
+	'unknown-item',
+	'role-above',
+]);
 
 export type Act = Exclude<ModerationAction, 'give'>;
 

@@ -2,10 +2,8 @@ import type { SupportEnd } from '../../base/support-end.js';
 import type { Payment } from '../../claims/purchase-facts.js';
 import type { Translator } from '../../i18n/translator.js';
 import type { ModeratedPurchase } from '../../moderation/moderation-outcomes.js';
-import { shortLicenseText } from '../kit/license-text.js';
-import { drawnMoments, type Moments } from '../kit/moments.js';
-import { shownEnding } from '../kit/names.js';
-import { dotted, money, timestamp } from '../kit/text.js';
+import { shortLicenseText, shownEnding } from '../kit/names.js';
+import { dotted, drawnMoments, type Moments, money, timestamp } from '../kit/text.js';
 
 // Shared parts of the moderation pages. Times are milliseconds since the epoch.
 

@@ -16,8 +16,8 @@ import {
 	shortHash,
 } from '../custom-ids/moderation-ids.js';
 import { field, form } from '../kit/form.js';
-import { licenseLine } from '../kit/license-text.js';
 import type { MessageView } from '../kit/message.js';
+import { licenseLine } from '../kit/names.js';
 import { bold, button, buttons, danger, notice, page, primary, row, text } from '../kit/page.js';
 import { cut, foreignLine, type NameOf, nothing, oneLine, timestamp } from '../kit/text.js';
 import { type ModerationRights, refusedLine, supportLine } from './moderation-lines.js';

@@ -14,7 +14,6 @@ import {
 } from '../custom-ids/moderation-ids.js';
 import { listPage, listSelect } from '../kit/list.js';
 import type { MessageView } from '../kit/message.js';
-import { plainMoments } from '../kit/moments.js';
 import { permissionName, roleList, shownEnding } from '../kit/names.js';
 import { bold, button, buttons, head, notice, page, section, text } from '../kit/page.js';
 import {
@@ -24,6 +23,7 @@ import {
 	type NameOf,
 	nothing,
 	oneLine,
+	plainMoments,
 	timestamp,
 } from '../kit/text.js';
 import { codeInList, type ModerationRights, stateLines, supportInList } from './moderation-lines.js';

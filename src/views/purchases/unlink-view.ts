@@ -6,7 +6,7 @@ import type { MessageView } from '../kit/message.js';
 import { roleList } from '../kit/names.js';
 import { bold, button, buttons, danger, notice, page, text } from '../kit/page.js';
 import { sentences, timestamp } from '../kit/text.js';
-import { maxRoles, purchaseTitle } from './purchase-lines.js';
+import { maxRoles, purchaseTitle } from './purchases-view.js';
 
 /** Explains unlinking before it is done, or why it can't be. */
 export function unlinkQuestionView(t: Translator, question: UnlinkQuestion, place: Place): MessageView {

@@ -12,9 +12,8 @@ import type { Place } from '../kit/discord-links.js';
 import { form } from '../kit/form.js';
 import type { MessageView } from '../kit/message.js';
 import { button, buttons, notice, primary, text } from '../kit/page.js';
-import { purchaseView } from '../purchases/purchase-view.js';
-import { codeField } from './code-form.js';
-import { verifiedView } from './verify-view.js';
+import { purchaseView } from '../purchases/purchases-view.js';
+import { codeField, verifiedView } from './verify-view.js';
 
 // A made-up purchase for staff to play through: buyers' pages with a mark at the top and without effective buttons.
 

@@ -6,7 +6,7 @@ import { askButton, askLine, type Place } from '../kit/discord-links.js';
 import type { MessageView } from '../kit/message.js';
 import { bold, button, buttons, linkButton, notice, page, primary, small, text } from '../kit/page.js';
 import { timestamp } from '../kit/text.js';
-import { codePattern } from './code-form.js';
+import { codePattern } from './verify-view.js';
 
 /** The remaining tries after a wrong code, and the end of a pause. */
 interface ShownTries {

@@ -3,15 +3,33 @@ import { isRenewable, supportStage } from '../../guilds/support-stage.js';
 import type { Translator } from '../../i18n/translator.js';
 import type { ItemMedia } from '../../marketplace/schemas.js';
 import { openItem } from '../custom-ids/item-ids.js';
-import { openPurchases } from '../custom-ids/purchase-ids.js';
-import { itemHead, itemPreview } from '../items/item-pictures.js';
+import { openPurchases, sendCode } from '../custom-ids/purchase-ids.js';
+import { itemHead, itemPreview } from '../items/item-parts.js';
 import { type Place, renewButton, supportChannelButton } from '../kit/discord-links.js';
-import { licenseLine } from '../kit/license-text.js';
+import { field, form } from '../kit/form.js';
 import type { MessageView } from '../kit/message.js';
-import { roleList } from '../kit/names.js';
+import { licenseLine, roleList } from '../kit/names.js';
 import { bold, button, buttons, heading, page, text } from '../kit/page.js';
 import { foreignLine, nothing, timestamp } from '../kit/text.js';
-import { supportLine } from '../purchases/purchase-lines.js';
+import { supportLine } from '../purchases/purchases-view.js';
+
+/** The format of a purchase code. */
+export const codePattern = 'xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx';
+
+export const codeInput = 'code';
+
+/** Long enough for a whole pasted receipt line that contains the code. */
+export const maxCodeLength = 500;
+
+export function codeForm(t: Translator) {
+	return form(sendCode.encode(), t('button.verify'), codeField(t, t('panel.codeHint')));
+}
+
+/** @param value the prefilled code; undefined for none */
+export function codeField(t: Translator, hint: string, value?: string) {
+	const input = { id: codeInput, label: t('panel.codeLabel'), hint, placeholder: codePattern };
+	return field({ ...input, value, isRequired: true, longest: maxCodeLength });
+}
 
 /** The state of a member's roles. Role ids. */
 export interface RolesShown {

@@ -8,13 +8,16 @@ import { indexItem } from '../../../src/marketplace/indexed-item.js';
 import { wholeList } from '../../../src/views/custom-ids/item-ids.js';
 import { itemFailureView } from '../../../src/views/items/item-lookup-view.js';
 import {
+	itemButton,
+	itemView,
+	listedItemView,
 	mayNotShareView,
+	screenshotsView,
 	sharedAlreadyView,
+	sharedItemView,
 	sharedView,
 	staffShareView,
-} from '../../../src/views/items/item-share-view.js';
-import { itemButton, itemView, listedItemView, sharedItemView } from '../../../src/views/items/item-view.js';
-import { screenshotsView } from '../../../src/views/items/screenshots-view.js';
+} from '../../../src/views/items/item-view.js';
 import { forEveryone } from '../../../src/views/kit/message.js';
 import { askComponent } from '../../discord/interactions/asking.js';
 import type { Given } from '../../discord/interactions/fake-interaction.js';

@@ -11,8 +11,7 @@ import {
 	noSuchItemView,
 	searchIsCodeView,
 } from '../../../src/views/items/item-lookup-view.js';
-import { sharedView } from '../../../src/views/items/item-share-view.js';
-import { itemButton, itemView, sharedItemView } from '../../../src/views/items/item-view.js';
+import { itemButton, itemView, sharedItemView, sharedView } from '../../../src/views/items/item-view.js';
 import { ephemeral, forEveryone } from '../../../src/views/kit/message.js';
 import { askCommand, askSuggestions } from '../../discord/interactions/asking.js';
 import { choicesRefusals } from '../../views/refusals.js';

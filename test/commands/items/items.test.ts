@@ -7,8 +7,7 @@ import { type ItemsState, wholeList } from '../../../src/views/custom-ids/item-i
 import { outdatedComponentView } from '../../../src/views/interactions/refusal-view.js';
 import { searchIsCodeView } from '../../../src/views/items/item-lookup-view.js';
 import { itemView } from '../../../src/views/items/item-view.js';
-import { goToPageModal } from '../../../src/views/items/items-modals.js';
-import { itemsView } from '../../../src/views/items/items-view.js';
+import { goToPageModal, itemsView } from '../../../src/views/items/items-view.js';
 import { ephemeral } from '../../../src/views/kit/message.js';
 import { askCommand, askComponent } from '../../discord/interactions/asking.js';
 import type { Given } from '../../discord/interactions/fake-interaction.js';

@@ -26,9 +26,9 @@ import {
 	updateRoles,
 } from '../../../src/views/custom-ids/moderation-ids.js';
 import { ephemeral } from '../../../src/views/kit/message.js';
-import { historyFileView } from '../../../src/views/moderation/history-file-view.js';
 import { askView } from '../../../src/views/moderation/moderation-look-up-view.js';
 import { memberView } from '../../../src/views/moderation/moderation-member-view.js';
+import { historyFileView } from '../../../src/views/moderation/moderation-purchase-view.js';
 import { askCommand, askComponent, askUserCommand } from '../../discord/interactions/asking.js';
 import type { Given } from '../../discord/interactions/fake-interaction.js';
 import { carriedOf, caseOf, hash, lookUpId, memberOf } from '../../views/moderation/moderation-views.js';

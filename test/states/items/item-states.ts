@@ -7,13 +7,16 @@ import {
 	noSuchItemView,
 } from '../../../src/views/items/item-lookup-view.js';
 import {
+	itemButton,
+	itemView,
+	listedItemView,
 	mayNotShareView,
+	screenshotsView,
 	sharedAlreadyView,
+	sharedItemView,
 	sharedView,
 	staffShareView,
-} from '../../../src/views/items/item-share-view.js';
-import { itemButton, itemView, listedItemView, sharedItemView } from '../../../src/views/items/item-view.js';
-import { screenshotsView } from '../../../src/views/items/screenshots-view.js';
+} from '../../../src/views/items/item-view.js';
 import { updateView } from '../../../src/views/items/update-view.js';
 import { sampleItem, withScreenshots } from '../../views/samples.js';
 import { channelIds, day, many, minute, now, placeOf, roleIds, supportedUntil, userIds } from '../sample.js';

@@ -7,8 +7,7 @@ import {
 	wholeList,
 } from '../../../src/views/custom-ids/item-ids.js';
 import { namesStillLoadingView, searchIsCodeView } from '../../../src/views/items/item-lookup-view.js';
-import { goToPageModal, searchModal } from '../../../src/views/items/items-modals.js';
-import { itemsView } from '../../../src/views/items/items-view.js';
+import { goToPageModal, itemsView, searchModal } from '../../../src/views/items/items-view.js';
 import type { Foreign } from '../foreign.js';
 import { many, minute, now } from '../sample.js';
 import { formPage, formVariants, page, type States, variants } from '../state.js';

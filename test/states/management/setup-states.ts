@@ -9,14 +9,17 @@ import {
 	panelChoiceView,
 	settingsView,
 } from '../../../src/views/management/setup-choice-view.js';
-import { setupConfirmView } from '../../../src/views/management/setup-confirm-view.js';
+import {
+	setupConfirmView,
+	setupRefusalView,
+	unmadeRoleView,
+} from '../../../src/views/management/setup-confirm-view.js';
 import {
 	badLinkNote,
 	linkAddress,
 	linksModal,
 	staleLinksView,
 } from '../../../src/views/management/setup-links-view.js';
-import { setupRefusalView, unmadeRoleView } from '../../../src/views/management/setup-refusal-view.js';
 import {
 	licenceIsCodeView,
 	maxKeyLength,

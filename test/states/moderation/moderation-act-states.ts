@@ -1,9 +1,9 @@
 import type { FormLabel } from '../../../src/moderation/form-labels.js';
 import type { Carried, ModerationDeed } from '../../../src/moderation/moderation-outcomes.js';
 import { openGive, sendAct, sendGive, shortHash } from '../../../src/views/custom-ids/moderation-ids.js';
-import { carriedView } from '../../../src/views/moderation/moderation-act-view.js';
 import {
 	actModal,
+	carriedView,
 	giveCodeModal,
 	giveModal,
 	maxReasonLength,

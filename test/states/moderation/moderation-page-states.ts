@@ -1,6 +1,5 @@
 import type { ClaimDetails } from '../../../src/claims/claim-details.js';
 import type { Checked, LookedUp, ModeratedPurchase } from '../../../src/moderation/moderation-outcomes.js';
-import { historyFileView } from '../../../src/views/moderation/history-file-view.js';
 import {
 	askView,
 	codeView,
@@ -11,6 +10,7 @@ import {
 import { laterView, memberView, rolesNote } from '../../../src/views/moderation/moderation-member-view.js';
 import {
 	checkedNote,
+	historyFileView,
 	historyView,
 	notFoundView,
 	purchaseView,

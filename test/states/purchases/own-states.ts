@@ -1,6 +1,5 @@
 import { noRoles } from '../../../src/roles/role-status.js';
-import { purchaseView } from '../../../src/views/purchases/purchase-view.js';
-import { ownPurchasesView } from '../../../src/views/purchases/purchases-view.js';
+import { ownPurchasesView, purchaseView } from '../../../src/views/purchases/purchases-view.js';
 import { unlinkedView, unlinkQuestionView } from '../../../src/views/purchases/unlink-view.js';
 import { everyOwnPurchase, everyStanding, ownPurchase, ownPurchases } from '../../views/sample-own.js';
 import type { Foreign } from '../foreign.js';

@@ -1,11 +1,15 @@
 import type { PasteMistake } from '../../../src/base/paste-mistake.js';
-import { codeForm } from '../../../src/views/verify/code-form.js';
 import {
 	type VerifyRefusal,
 	verifyRefusalView,
 	whereIsMyCodeView,
 } from '../../../src/views/verify/verify-refusal-view.js';
-import { type RolesShown, type VerifiedAnswer, verifiedView } from '../../../src/views/verify/verify-view.js';
+import {
+	codeForm,
+	type RolesShown,
+	type VerifiedAnswer,
+	verifiedView,
+} from '../../../src/views/verify/verify-view.js';
 import type { Foreign } from '../foreign.js';
 import {
 	barePlace,

@@ -17,8 +17,7 @@ import {
 	typedSearch,
 	wholeList,
 } from '../../../src/views/custom-ids/item-ids.js';
-import { typedPage } from '../../../src/views/items/items-modals.js';
-import { type ItemsSnapshot, itemsView } from '../../../src/views/items/items-view.js';
+import { type ItemsSnapshot, itemsView, typedPage } from '../../../src/views/items/items-view.js';
 import type { MessageView } from '../../../src/views/kit/message.js';
 import { messageRefusals } from '../refusals.js';
 import { sampleItem, sampleItems } from '../samples.js';

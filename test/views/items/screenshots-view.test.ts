@@ -3,7 +3,7 @@ import { MessageFlags } from 'discord.js';
 import { describe, expect, it } from 'vitest';
 import { translatorFor } from '../../../src/i18n/translator.js';
 import { openScreenshots } from '../../../src/views/custom-ids/item-ids.js';
-import { screenshotsView } from '../../../src/views/items/screenshots-view.js';
+import { screenshotsView } from '../../../src/views/items/item-view.js';
 import type { MessageView } from '../../../src/views/kit/message.js';
 import { sampleItem, withScreenshots } from '../samples.js';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { translatorFor } from '../../../src/i18n/translator.js';
-import { licenseText, shortLicenseText } from '../../../src/views/kit/license-text.js';
+import { licenseText, shortLicenseText } from '../../../src/views/kit/names.js';
 
 const english = translatorFor('en-US');
 const german = translatorFor('de');

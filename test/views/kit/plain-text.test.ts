@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { plainText } from '../../../src/views/kit/plain-text.js';
-import { escapeText, paragraphs } from '../../../src/views/kit/text.js';
+import { escapeText, paragraphs, plainText } from '../../../src/views/kit/text.js';
 import { hostileText } from '../samples.js';
 
 describe('a description', () => {

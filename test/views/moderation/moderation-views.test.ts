@@ -9,13 +9,12 @@ import {
 } from '../../../src/views/custom-ids/moderation-ids.js';
 import type { MessageView } from '../../../src/views/kit/message.js';
 import { unlinkingOf } from '../../../src/views/management/policy-view.js';
-import { historyFileView } from '../../../src/views/moderation/history-file-view.js';
-import { carriedView } from '../../../src/views/moderation/moderation-act-view.js';
-import { type Act, actModal } from '../../../src/views/moderation/moderation-forms-view.js';
+import { type Act, actModal, carriedView } from '../../../src/views/moderation/moderation-forms-view.js';
 import { referenceView } from '../../../src/views/moderation/moderation-look-up-view.js';
 import { memberView } from '../../../src/views/moderation/moderation-member-view.js';
 import {
 	checkedNote,
+	historyFileView,
 	historyView,
 	purchaseView,
 } from '../../../src/views/moderation/moderation-purchase-view.js';
