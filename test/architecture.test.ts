@@ -91,6 +91,7 @@ const rules: Readonly<Record<string, readonly string[]>> = {
 	],
 	/** When the shop is asked again about a purchase, and what follows from the answer. */
 	'src/refunds': [
+		'type:src/floors',
 		'src/base/support-end',
 		'type:src/base',
 		'src/base/errors',
@@ -179,6 +180,7 @@ const rules: Readonly<Record<string, readonly string[]>> = {
 	],
 	/** Members' own purchases and data: list, roles, unlink, privacy. */
 	'src/purchases': [
+		'type:src/floors',
 		'src/storage/table',
 		'src/base/support-end',
 		'type:src/base',
@@ -202,6 +204,7 @@ const rules: Readonly<Record<string, readonly string[]>> = {
 	 * purchase), references/ (numbers of refusals and errors).
 	 */
 	'src/moderation': [
+		'type:src/floors',
 		'src/base/errors',
 		'src/base/time',
 		'src/claims/claim-details',

@@ -106,11 +106,12 @@ export interface ServiceDependencies {
 function createShared(parts: ServiceDependencies) {
 	const { store, served, port, market, clock, unguessable } = parts;
 	const { purchaseCheck, catalog, keyCheck } = market;
-	const { guilds: discord, roleApi } = port;
+	const { guilds: discord, roleApi, account } = port;
 	const common = {
 		...parts,
 		discord,
 		roleApi,
+		account,
 		purchaseCheck,
 		catalog,
 		keyCheck,
@@ -122,14 +123,12 @@ function createShared(parts: ServiceDependencies) {
 	};
 	const serverReport = createServerReport(common);
 	const { syncs, reconciler, standingOf } = createRoles({ ...common, report: serverReport });
-	const { checks } = parts.claims;
 	const shared = {
 		...common,
 		serverReport,
 		syncs,
 		reconciler,
 		standingOf,
-		checks,
 		revocations: createRevocationBudget(store),
 		notices: new Notices({ ...parts, mailbox: port.mailbox }),
 		report: createClaimReport(common),
@@ -197,7 +196,7 @@ function createModeration(shared: Shared) {
 export function createServices(parts: ServiceDependencies) {
 	const shared = createShared(parts);
 	const { claims, guilds, served, port, clock, discord, licenceTypes, keyCheck, logger } = shared;
-	const { limits, references, notices, syncs, reconciler, serverReport } = shared;
+	const { references, notices, syncs, reconciler, serverReport } = shared;
 	const settingUp = createSetup(shared);
 	const verification = new Verification({ ...shared, attempts: new Attempts(shared) });
 	const waitingRoom = new WaitingRoom({ verification, served, clock });
@@ -250,11 +249,11 @@ export function createServices(parts: ServiceDependencies) {
 			kinds: rowKinds,
 			cards: moderating.cards,
 		}),
-		alerts: new AlertActions({ ...shared, account: port.account }),
+		alerts: new AlertActions(shared),
 		statistics: shared.statistics,
 		supportShares: new SupportShares({ claims: claims.scan, logger, clock }),
 		charts: new GuildCharts({ drawPng, logger, clock }),
-		purchaseFiles: new PurchaseFiles({ claims: claims.scan, guilds, discord, limits, clock }),
+		purchaseFiles: new PurchaseFiles(shared),
 		doctor: parts.doctor,
 	};
 	const { mentionIn } = port;

@@ -2,7 +2,7 @@ import { shownPurchase } from '../base/shown-purchase.js';
 import type { ClaimDetails } from '../claims/claim-details.js';
 import type { Given } from '../claims/gifts.js';
 import type { ModerationAct, ModerationOutcome } from '../claims/moderated-claims.js';
-import type { Notices } from '../notifications/notices.js';
+import type { Servers } from '../floors.js';
 import type { Transaction } from '../storage/store.js';
 import { changeName, type DisputeEffects } from './disputes/dispute-effects.js';
 import type { Carried, ModerationEvent, ModerationReport, Moderator } from './moderation-outcomes.js';
@@ -10,18 +10,17 @@ import type { Carried, ModerationEvent, ModerationReport, Moderator } from './mo
 /** The parts of an event that are known before the change is made. An undo concerns who holds the purchase after it. */
 export type PlannedEvent = Pick<ModerationEvent, 'deed' | 'memberId' | 'toUserId' | 'why' | 'codeEnd'>;
 
-export interface ActEffectsDependencies {
-	readonly notices: Pick<Notices, 'addIn'>;
-	readonly disputeEffects: Pick<DisputeEffects, 'addIn'>;
-	readonly report: Pick<ModerationReport, 'moderated'>;
-}
+type Floor = Pick<Servers, 'notices'> & {
+	readonly disputeEffects: DisputeEffects;
+	readonly report: ModerationReport;
+};
 
 /** The effects of a staff action beside roles: the audit channel, notices to members who lose something, disputes. */
 export class ActEffects {
-	readonly #dependencies: ActEffectsDependencies;
+	readonly #floor: Floor;
 
-	constructor(dependencies: ActEffectsDependencies) {
-		this.#dependencies = dependencies;
+	constructor(floor: Floor) {
+		this.#floor = floor;
 	}
 
 	/** Makes a change, with the notices and the ends of disputes that it causes in its commit, and reports it. */
@@ -36,7 +35,7 @@ export class ActEffects {
 			if (outcome.kind !== 'done') return;
 			const { file } = outcome;
 			afterCommit = [
-				...(await this.#dependencies.disputeEffects.addIn(tx, file, planned.codeEnd)),
+				...(await this.#floor.disputeEffects.addIn(tx, file, planned.codeEnd)),
 				...(await this.#notifyLosers(tx, moderator, planned, file)),
 			];
 		};
@@ -46,7 +45,7 @@ export class ActEffects {
 		const { file, revision, isOwnCase } = outcome;
 		const memberId = planned.deed === 'undid' ? file.claims[0]?.holderId : planned.memberId;
 		const event = { ...planned, memberId, by, hash: file.hash, itemName: file.item.name, isOwnCase };
-		this.#dependencies.report.moderated(guildId, event);
+		this.#floor.report.moderated(guildId, event);
 		const { undoUntil } = file;
 		return {
 			kind: 'done',
@@ -61,7 +60,7 @@ export class ActEffects {
 		{ deed, memberId, codeEnd }: PlannedEvent,
 		file: ClaimDetails,
 	): Promise<readonly (() => void)[]> {
-		const { notices } = this.#dependencies;
+		const { notices } = this.#floor;
 		if (deed !== 'moved' && deed !== 'unlinked' && deed !== 'revoked') return [];
 		const holders = deed === 'revoked' ? file.claims.map(({ holderId }) => holderId) : [memberId];
 		const losers = holders.filter((userId): userId is string => userId !== undefined && userId !== by);

@@ -1,31 +1,15 @@
-import type { Clock } from '../base/clock.js';
-import type { BotAccount } from '../guilds/bot-account.js';
-import type { ServedGuilds } from '../guilds/served-guilds.js';
+import type { Servers } from '../floors.js';
 import { noteAccount } from '../marketplace/account-guard.js';
-import type { KeyCheck } from '../marketplace/key-check.js';
-import type { Alerts } from '../notifications/alerts.js';
 import { createRevocationBudget } from '../refunds/revocation-budget.js';
-import type { Reconciler } from '../roles/reconciler.js';
-import type { ListedStore } from '../storage/store.js';
-
-export interface AlertActionsParts {
-	readonly alerts: Pick<Alerts, 'solve' | 'isLastingIn'>;
-	readonly store: ListedStore;
-	readonly served: Pick<ServedGuilds, 'serves'>;
-	readonly account: Pick<BotAccount, 'isOperator' | 'isPublic' | 'leave'>;
-	readonly keyCheck: Pick<KeyCheck, 'recent'>;
-	readonly reconciler: Pick<Reconciler, 'guildChanged'>;
-	readonly clock: Pick<Clock, 'now'>;
-}
 
 const dayMs = 86_400_000;
 
 /** The actions below an alert. Rejects with the store's and Discord's errors. */
 export class AlertActions {
-	readonly #parts: AlertActionsParts;
+	readonly #floor: Servers;
 
-	constructor(parts: AlertActionsParts) {
-		this.#parts = parts;
+	constructor(floor: Servers) {
+		this.#floor = floor;
 	}
 
 	/**
@@ -33,8 +17,8 @@ export class AlertActions {
 	 * @returns true if nothing blocks them any more
 	 */
 	async checkRoles(guildId: string): Promise<boolean> {
-		await this.#parts.reconciler.guildChanged(guildId);
-		return !this.#parts.alerts.isLastingIn(guildId, 'roles-blocked');
+		await this.#floor.reconciler.guildChanged(guildId);
+		return !this.#floor.alerts.isLastingIn(guildId, 'roles-blocked');
 	}
 
 	/**
@@ -45,7 +29,7 @@ export class AlertActions {
 		userId: string,
 		isShown: (username: string) => boolean,
 	): Promise<'accepted' | 'operator-only' | 'changed'> {
-		const { account, keyCheck, store, alerts } = this.#parts;
+		const { account, keyCheck, store, alerts } = this.#floor;
 		if (!(await account.isOperator(userId))) return 'operator-only';
 		const answer = await keyCheck.recent();
 		if (!answer.ok || !isShown(answer.value.username)) return 'changed';
@@ -56,19 +40,19 @@ export class AlertActions {
 
 	/** Allows the same number of purchases again to become invalid today. */
 	async goOnRevoking(): Promise<void> {
-		const { store, alerts, clock } = this.#parts;
+		const { store, alerts, clock } = this.#floor;
 		await createRevocationBudget(store).refill(Math.floor(clock.now() / dayMs));
 		await alerts.solve(undefined, 'revoking-stopped');
 	}
 
 	/** Acknowledges the alert: no more purchases become invalid today. */
 	async stayStopped(): Promise<void> {
-		await this.#parts.alerts.solve(undefined, 'revoking-stopped');
+		await this.#floor.alerts.solve(undefined, 'revoking-stopped');
 	}
 
 	/** `left-public`: the bot has left, but anyone can add it again. */
 	async leave(guildId: string): Promise<'left' | 'left-public' | 'served'> {
-		const { served, account, alerts } = this.#parts;
+		const { served, account, alerts } = this.#floor;
 		// It may have been added to the list since.
 		if (served.serves(guildId)) return 'served';
 		await account.leave(guildId);

@@ -1,40 +1,32 @@
-import type { Clock } from '../base/clock.js';
 import type { MemberRef } from '../base/member-ref.js';
 import type { PurchaseCode } from '../base/purchase-code.js';
 import { codeEnding } from '../claims/claim.js';
-import type { ClaimStore } from '../claims/claim-store.js';
-import type { ModeratedClaims } from '../claims/moderated-claims.js';
-import type { PurchaseCheck } from '../marketplace/purchase-check.js';
+import type { Servers } from '../floors.js';
 import type { Refunds } from '../refunds/refunds.js';
 import { shopAnswer } from '../refunds/renewals.js';
-import type { RoleApi } from '../roles/role-api.js';
 import type { ModeratedRoles } from './moderated-roles.js';
 import type { Checked, ModeratedPurchase, ModerationReport, Moderator } from './moderation-outcomes.js';
 
-export interface CheckingDependencies {
-	readonly claims: Pick<ClaimStore, 'codeOf'> & { readonly moderated: Pick<ModeratedClaims, 'byHash'> };
-	readonly refunds: Pick<Refunds, 'heard'>;
-	readonly purchaseCheck: Pick<PurchaseCheck, 'checkCode'>;
-	readonly roleApi: Pick<RoleApi, 'heldRoles'>;
-	readonly moderatedRoles: Pick<ModeratedRoles, 'reconcile'>;
-	readonly report: Pick<ModerationReport, 'checked'>;
-	readonly clock: Pick<Clock, 'now'>;
-}
+type Floor = Servers & {
+	readonly refunds: Refunds;
+	readonly moderatedRoles: ModeratedRoles;
+	readonly report: ModerationReport;
+};
 
 /**
  * Checks a purchase with the marketplace now, with the same effect as a background check, and returns the changes for
  * its holder.
  */
 export class Checking {
-	readonly #dependencies: CheckingDependencies;
+	readonly #floor: Floor;
 
-	constructor(dependencies: CheckingDependencies) {
-		this.#dependencies = dependencies;
+	constructor(floor: Floor) {
+		this.#floor = floor;
 	}
 
 	/** `holderId`: the holder whose roles are compared. */
 	async check(hash: string, holderId: string | undefined, moderator: Moderator): Promise<Checked> {
-		const { claims, report } = this.#dependencies;
+		const { claims, report } = this.#floor;
 		const { userId: by, guildId } = moderator;
 		const file = await claims.moderated.byHash(hash);
 		if (file?.isGiven) return { kind: 'given' };
@@ -54,7 +46,7 @@ export class Checking {
 		code: PurchaseCode,
 		{ userId: by, guildId }: Moderator,
 	): Promise<Checked> {
-		const { refunds, purchaseCheck, moderatedRoles, clock } = this.#dependencies;
+		const { refunds, purchaseCheck, moderatedRoles, clock } = this.#floor;
 		const member = holderId === undefined ? undefined : { guildId, userId: holderId };
 		const before = member && (await this.#heldRoles(member));
 		const askedAt = clock.now();
@@ -83,7 +75,7 @@ export class Checking {
 
 	/** @returns undefined if Discord doesn't say, or the member has left */
 	async #heldRoles({ guildId, userId }: MemberRef): Promise<readonly string[] | undefined> {
-		const held = await this.#dependencies.roleApi.heldRoles(guildId, userId);
+		const held = await this.#floor.roleApi.heldRoles(guildId, userId);
 		return held.kind === 'member' ? held.roles : undefined;
 	}
 }

@@ -1,13 +1,9 @@
-import type { Clock } from '../base/clock.js';
-import type { Logger } from '../base/logger.js';
 import { nonceOf } from '../base/nonce.js';
 import { type BackgroundTask, PeriodicTask } from '../base/time/periodic-task.js';
-import type { ModeratedClaims } from '../claims/moderated-claims.js';
-import type { AuditChannel, auditChannels } from '../guilds/guild-settings.js';
-import type { ServedGuilds } from '../guilds/served-guilds.js';
+import type { Servers } from '../floors.js';
+import type { AuditChannel } from '../guilds/guild-settings.js';
 import { Deliveries } from '../messages/deliveries.js';
 import type { Mailbox } from '../messages/mailbox.js';
-import type { Store } from '../storage/store.js';
 import { type Dispute, remindMs, type StoredDispute } from './disputes/dispute.js';
 import type {
 	DisputedPurchases,
@@ -20,30 +16,24 @@ import type { FormLabels } from './form-labels.js';
 import type { ModeratedRoles } from './moderated-roles.js';
 import { shownReference } from './references/reference.js';
 
-export interface DisputeCardsParts {
-	readonly store: Pick<Store, 'transact'>;
+type Floor = Servers & {
 	readonly rows: DisputeRows;
-	readonly claims: { readonly moderated: Pick<ModeratedClaims, 'byHash'> };
-	readonly purchases: Pick<DisputedPurchases, 'factsOf'>;
-	readonly moderatedRoles: Pick<ModeratedRoles, 'fromAlone'>;
-	readonly formLabels: Pick<FormLabels, 'remember'>;
-	readonly served: ServedGuilds;
-	readonly channelOf: ReturnType<typeof auditChannels>;
+	readonly purchases: DisputedPurchases;
+	readonly moderatedRoles: ModeratedRoles;
+	readonly formLabels: FormLabels;
 	readonly mailbox: Mailbox<DisputeLetter | DisputeReminder>;
-	readonly logger: Pick<Logger, 'warn'>;
-	readonly clock: Clock;
-}
+};
 
 /** The staff's cards, which follow the disputes and their purchases. */
 export class DisputeCards implements BackgroundTask {
 	readonly name = 'disputes';
-	readonly #parts: DisputeCardsParts;
+	readonly #floor: Floor;
 	readonly #deliveries: Deliveries<StoredDispute, DisputeLetter | DisputeReminder>;
 	readonly #task: PeriodicTask;
 
-	constructor(parts: DisputeCardsParts) {
-		const { rows, logger, clock } = parts;
-		this.#parts = parts;
+	constructor(floor: Floor) {
+		const { rows, logger, clock } = floor;
+		this.#floor = floor;
 		this.#deliveries = new Deliveries(
 			{
 				rows: rows.table,
@@ -54,7 +44,7 @@ export class DisputeCards implements BackgroundTask {
 				closed: (row) => ({ ...row, post: { state: 'closed' } }),
 				replaces: () => true,
 			},
-			parts,
+			floor,
 		);
 		const work = () => this.#pass();
 		this.#task = new PeriodicTask({ name: this.name, everyMs: 60_000, work, logger, clock });
@@ -79,7 +69,7 @@ export class DisputeCards implements BackgroundTask {
 	}
 
 	async #pass(): Promise<void> {
-		const { rows, served, logger } = this.#parts;
+		const { rows, served, logger } = this.#floor;
 		if (served.ids.length === 0) return;
 		for (const own of await rows.all()) {
 			const { reference, isSettled } = own;
@@ -96,7 +86,7 @@ export class DisputeCards implements BackgroundTask {
 
 	/** The claimant may have verified the code. Acts of staff have the dispute in their own commit. */
 	async #follow({ reference, hash, post: known }: Dispute): Promise<void> {
-		const { rows, store, claims } = this.#parts;
+		const { rows, store, claims } = this.#floor;
 		await store.transact(async (tx) => {
 			const file = await claims.moderated.byHash(hash, tx);
 			if (file !== undefined) await rows.followIn(tx, file);
@@ -107,7 +97,7 @@ export class DisputeCards implements BackgroundTask {
 	}
 
 	async #letterOf(own: Dispute) {
-		const { served, purchases, channelOf } = this.#parts;
+		const { served, purchases, channelOf } = this.#floor;
 		const { post, state, isSettled } = own;
 		const sent = post?.state === 'sent' && served.serves(post.guildId ?? '') ? post : undefined;
 		if (isSettled === true || (state !== 'open' && post === undefined)) return 'none';
@@ -122,7 +112,7 @@ export class DisputeCards implements BackgroundTask {
 
 	/** The form of a decision is the first response to a press, so that its facts come from memory. */
 	async #rememberForm(facts: DisputeFacts, guildId: string): Promise<void> {
-		const { moderatedRoles, formLabels } = this.#parts;
+		const { moderatedRoles, formLabels } = this.#floor;
 		const { reference, hash, item, ending: codeEnd, holders, claimantId, revision } = facts;
 		if (item === undefined || revision === undefined) return;
 		const holderId = holders[0]?.userId;
@@ -133,7 +123,7 @@ export class DisputeCards implements BackgroundTask {
 	}
 
 	async #remind({ reference, at, state, undone, isReminded }: Dispute): Promise<void> {
-		const { rows, mailbox, clock, channelOf } = this.#parts;
+		const { rows, mailbox, clock, channelOf } = this.#floor;
 		const since = undone?.at ?? at;
 		if (state !== 'open' || isReminded === true || clock.now() < since + remindMs) return;
 		const channel = await channelOf(undefined);

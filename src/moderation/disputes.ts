@@ -1,19 +1,13 @@
-import type { Clock } from '../base/clock.js';
 import type { MemberRef } from '../base/member-ref.js';
 import { shownPurchase } from '../base/shown-purchase.js';
 import type { Claim } from '../claims/claim.js';
 import type { ClaimDetails } from '../claims/claim-details.js';
-import type { ClaimStore } from '../claims/claim-store.js';
-import type { ModeratedClaims, ModerationAct } from '../claims/moderated-claims.js';
-import type { OwnClaims } from '../claims/own-claims.js';
-import { mayMove, type PolicyStore, seatsFor } from '../claims/policy.js';
+import type { ModerationAct } from '../claims/moderated-claims.js';
+import { mayMove, seatsFor } from '../claims/policy.js';
 import { scrubCodes } from '../claims/scrub-codes.js';
-import type { auditChannels } from '../guilds/guild-settings.js';
-import type { MemberQueries } from '../guilds/member-facts.js';
+import type { Servers } from '../floors.js';
 import type { ServedGuilds } from '../guilds/served-guilds.js';
-import type { Notices } from '../notifications/notices.js';
-import type { Limits } from '../storage/rate-limits.js';
-import type { Store, Transaction } from '../storage/store.js';
+import type { Transaction } from '../storage/store.js';
 import type { ActEffects } from './act-effects.js';
 import type { DisputeCards } from './dispute-cards.js';
 import { type Dispute, isHeldBy, maxNoteLength, maxOpen } from './disputes/dispute.js';
@@ -23,28 +17,16 @@ import type { DisputeRows } from './disputes/dispute-rows.js';
 import type { Carried, Moderator } from './moderation-outcomes.js';
 import type { References } from './references/references.js';
 
-export interface DisputesParts {
-	readonly store: Pick<Store, 'transact'>;
+type Floor = Servers & {
 	readonly rows: DisputeRows;
-	readonly cards: Pick<DisputeCards, 'begin'>;
+	readonly cards: DisputeCards;
 	readonly purchases: DisputedPurchases;
 	readonly effects: ActEffects;
-	readonly disputeEffects: Pick<DisputeEffects, 'addIn'>;
-	readonly claims: Pick<ClaimStore, 'memberTag'> & {
-		readonly policy: Pick<PolicyStore, 'read'>;
-		readonly moderated: Pick<ModeratedClaims, 'byHash' | 'transfer' | 'leave'>;
-		readonly own: Pick<OwnClaims, 'letGo'>;
-	};
-	readonly references: Pick<References, 'find'>;
-	readonly limits: Pick<Limits, 'takeIn'>;
-	readonly notices: Pick<Notices, 'addIn'>;
-	readonly roleNames: Pick<RoleNames, 'of'>;
-	readonly served: Pick<ServedGuilds, 'serves' | 'ids'>;
-	readonly discord: Pick<MemberQueries, 'membershipOf'>;
-	readonly channelOf: ReturnType<typeof auditChannels>;
+	readonly disputeEffects: DisputeEffects;
+	readonly references: References;
+	readonly roleNames: RoleNames;
 	readonly report: DisputeReport;
-	readonly clock: Pick<Clock, 'now'>;
-}
+};
 
 /** Receives moves by members. Declared here because reporting is a layer above. */
 interface DisputeReport {
@@ -74,15 +56,15 @@ export type Decided = Carried | { readonly kind: 'several' };
  * is. Methods reject with the store's errors.
  */
 export class Disputes {
-	readonly #parts: DisputesParts;
+	readonly #floor: Floor;
 
-	constructor(parts: DisputesParts) {
-		this.#parts = parts;
+	constructor(floor: Floor) {
+		this.#floor = floor;
 	}
 
 	/** Asks staff to decide about the purchase of a member's own refusal, and its holder to answer. */
 	async open(reference: string, { userId, guildId }: MemberRef, note: string): Promise<DisputeOpened> {
-		const { store, rows, claims, limits, references, purchases, cards, channelOf, clock } = this.#parts;
+		const { store, rows, claims, limits, references, purchases, cards, channelOf, clock } = this.#floor;
 		const found = await references.find(reference);
 		const isOwn = found?.userId === userId && found.guildId === guildId && found.why === 'taken';
 		if (!isOwn || found.hash === undefined) return { kind: 'gone' };
@@ -115,7 +97,7 @@ export class Disputes {
 	}
 
 	async withdraw(reference: string, { userId }: MemberRef): Promise<boolean> {
-		const { rows, cards, clock } = this.#parts;
+		const { rows, cards, clock } = this.#floor;
 		const decided = { by: userId, at: clock.now(), why: '' };
 		const changed = await rows.change(reference, (row) =>
 			row.claimantId === userId && row.state === 'open' ? { ...row, state: 'withdrawn', decided } : undefined,
@@ -134,7 +116,7 @@ export class Disputes {
 
 	/** The holder gives the purchase to its claimant: immediately if members may hand over, else staff see it. */
 	async letGo(reference: string, userId: string): Promise<LetGo> {
-		const { rows, purchases, claims, discord, disputeEffects, report } = this.#parts;
+		const { rows, purchases, claims, discord, disputeEffects, report } = this.#floor;
 		const own = await rows.get(reference);
 		if (own === undefined) return 'gone';
 		const { hash, claimantId, guildId } = own;
@@ -174,7 +156,7 @@ export class Disputes {
 		{ act, why, revision }: DecisionRequest,
 		moderator: Moderator,
 	): Promise<Decided> {
-		const { rows, purchases, claims, effects, cards, served, discord } = this.#parts;
+		const { rows, purchases, claims, effects, cards, served, discord } = this.#floor;
 		const own = await rows.get(reference);
 		if (own?.state !== 'open' || !served.serves(moderator.guildId)) return { kind: 'expired' };
 		const { hash, claimantId, guildId } = own;
@@ -205,13 +187,13 @@ export class Disputes {
 
 	/** The card of a dispute, or undefined if it doesn't exist. */
 	async factsOf(reference: string): Promise<DisputeFacts | undefined> {
-		const own = await this.#parts.rows.get(reference);
-		return own && (await this.#parts.purchases.factsOf(own));
+		const own = await this.#floor.rows.get(reference);
+		return own && (await this.#floor.purchases.factsOf(own));
 	}
 
 	/** Adds a dispute, with the question to the holder. Resolves to what sends it after the commit. */
 	async #addIn(tx: Transaction, own: Dispute, file: ClaimDetails, ending: string): Promise<() => void> {
-		const { rows, claims, notices, roleNames, served } = this.#parts;
+		const { rows, claims, notices, roleNames, served } = this.#floor;
 		const { reference, ...row } = own;
 		const [claim, another] = file.claims;
 		const rules = await claims.policy.read();
@@ -236,7 +218,7 @@ export class Disputes {
 
 	/** Notes the holder's answer in all open disputes about the purchase. */
 	async #answer(reference: string, userId: string, answer: 'theirs' | 'let-go'): Promise<boolean> {
-		const { store, rows, cards } = this.#parts;
+		const { store, rows, cards } = this.#floor;
 		const answered = await store.transact(async (tx) => {
 			const own = await rows.get(reference, tx);
 			const open = own === undefined ? [] : await rows.openIn(tx, own.hash);

@@ -1,31 +1,20 @@
-import type { Clock } from '../base/clock.js';
 import { StoreCorruptError } from '../base/errors.js';
 import { type PurchaseCode, parsePurchaseCode } from '../base/purchase-code.js';
 import { codeEnding } from '../claims/claim.js';
-import type { ClaimStore } from '../claims/claim-store.js';
 import type { GiftAct, Given } from '../claims/gifts.js';
 import type { ProvenPurchase } from '../claims/record.js';
-import type { GuildSettingsStore } from '../guilds/guild-settings.js';
-import type { Catalog } from '../marketplace/catalog.js';
-import type { PurchaseCheck } from '../marketplace/purchase-check.js';
+import type { Servers } from '../floors.js';
 import { wantedRoles } from '../roles/role-plan.js';
-import type { Limits } from '../storage/rate-limits.js';
 import type { ActEffects } from './act-effects.js';
 import type { LookedUpCodes } from './looked-up-codes.js';
 import type { Moderation } from './moderation.js';
 import type { Carried, LookedUp, Moderator } from './moderation-outcomes.js';
 
-export interface GivingDependencies {
-	readonly claims: Pick<ClaimStore, 'gifts'>;
-	readonly moderation: Pick<Moderation, 'findByCode' | 'receiverHindrance'>;
-	readonly lookedUpCodes: Pick<LookedUpCodes, 'keep' | 'read'>;
+type Floor = Servers & {
+	readonly moderation: Moderation;
+	readonly lookedUpCodes: LookedUpCodes;
 	readonly effects: ActEffects;
-	readonly limits: Pick<Limits, 'takeIn'>;
-	readonly catalog: Pick<Catalog, 'get'>;
-	readonly guilds: Pick<GuildSettingsStore, 'rulesOf'>;
-	readonly purchaseCheck: Pick<PurchaseCheck, 'checkCode'>;
-	readonly clock: Pick<Clock, 'now'>;
-}
+};
 
 export interface GiftRequest {
 	readonly itemId: number;
@@ -44,10 +33,10 @@ const dayMs = 86_400_000;
 
 /** Staff give purchases, with an unclaimed code or without a code, and block codes. */
 export class Giving {
-	readonly #dependencies: GivingDependencies;
+	readonly #floor: Floor;
 
-	constructor(dependencies: GivingDependencies) {
-		this.#dependencies = dependencies;
+	constructor(floor: Floor) {
+		this.#floor = floor;
 	}
 
 	/**
@@ -55,7 +44,7 @@ export class Giving {
 	 * moderator's highest one, so that moderators can't give what they couldn't give in Discord.
 	 */
 	async give({ itemId, days, toUserId, why, nonce }: GiftRequest, moderator: Moderator): Promise<Carried> {
-		const { claims, catalog, clock } = this.#dependencies;
+		const { claims, catalog, clock } = this.#floor;
 		const item = catalog.get(itemId);
 		if (item === undefined) return { kind: 'unknown-item' };
 		const whole = days === undefined ? undefined : Math.min(Math.max(Math.trunc(days), 1), maxGiftDays);
@@ -68,7 +57,7 @@ export class Giving {
 
 	/** Looks up a code without claiming it: its holders, or the shop's answer if it has none. */
 	async lookUpCode(input: string, moderator: Moderator): Promise<LookedUp> {
-		const { moderation, claims, lookedUpCodes } = this.#dependencies;
+		const { moderation, claims, lookedUpCodes } = this.#floor;
 		const { guildId, userId: by } = moderator;
 		const code = parsePurchaseCode(input);
 		const purchases = await moderation.findByCode(input);
@@ -87,7 +76,7 @@ export class Giving {
 
 	/** The code of an earlier lookup; undefined if it has expired or was made by another moderator. */
 	async lookedUp(id: string, moderator: Moderator): Promise<PurchaseCode | undefined> {
-		const { lookedUpCodes, claims } = this.#dependencies;
+		const { lookedUpCodes, claims } = this.#floor;
 		const kept = await lookedUpCodes.read(id, moderator.userId, moderator.guildId);
 		if (kept === undefined) return undefined;
 		try {
@@ -109,12 +98,12 @@ export class Giving {
 		if ('refused' in found) return found.refused;
 		const { code, purchase } = found;
 		return await this.#hand({ purchase, toUserId, why, codeEnd: codeEnding(code) }, moderator, (act) =>
-			this.#dependencies.claims.gifts.link(code, { userId: toUserId, purchase }, act),
+			this.#floor.claims.gifts.link(code, { userId: toUserId, purchase }, act),
 		);
 	}
 
 	async blockLookedUp(id: string, why: string, moderator: Moderator): Promise<Carried> {
-		const { claims, effects } = this.#dependencies;
+		const { claims, effects } = this.#floor;
 		const found = await this.#checked(id, moderator);
 		if ('refused' in found) return found.refused;
 		const { code, purchase } = found;
@@ -140,7 +129,7 @@ export class Giving {
 
 	/** After all buyers, within the remaining budget. */
 	#ask(code: PurchaseCode) {
-		return this.#dependencies.purchaseCheck.checkCode(code, { priority: 'background' });
+		return this.#floor.purchaseCheck.checkCode(code, { priority: 'background' });
 	}
 
 	async #hand(
@@ -153,7 +142,7 @@ export class Giving {
 		moderator: Moderator,
 		change: (act: GiftAct) => Promise<Given>,
 	): Promise<Carried> {
-		const { effects, moderation, limits } = this.#dependencies;
+		const { effects, moderation, limits } = this.#floor;
 		const { toUserId, why, codeEnd } = gift;
 		if (!moderator.canManageRoles) return { kind: 'moderators-only' };
 		const hindrance = await moderation.receiverHindrance(toUserId, moderator);
@@ -175,7 +164,7 @@ export class Giving {
 
 	/** A role that would follow and is not below the moderator's highest one. */
 	async #roleOutOfReach(purchase: ProvenPurchase, moderator: Moderator): Promise<string | undefined> {
-		const { guilds, clock } = this.#dependencies;
+		const { guilds, clock } = this.#floor;
 		const rules = await guilds.rulesOf(moderator.guildId);
 		if (rules === undefined || moderator.isAdministrator) return undefined;
 		const roles = wantedRoles([{ ...purchase, status: 'active' }], rules, clock.now());

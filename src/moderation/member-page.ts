@@ -1,6 +1,6 @@
 import type { MemberRef } from '../base/member-ref.js';
-import type { MemberFacts, MemberQueries } from '../guilds/member-facts.js';
-import type { Limits } from '../storage/rate-limits.js';
+import type { Servers } from '../floors.js';
+import type { MemberFacts } from '../guilds/member-facts.js';
 import type { MemberRolesNow, ModeratedRoles } from './moderated-roles.js';
 import type { Moderation } from './moderation.js';
 import type { ModeratedPurchase, ModerationReport } from './moderation-outcomes.js';
@@ -17,24 +17,22 @@ export interface MemberPage {
 	readonly hasFormer: boolean;
 }
 
-export interface MemberPagesParts {
-	readonly moderation: Pick<Moderation, 'findByMember'>;
-	readonly moderatedRoles: Pick<ModeratedRoles, 'of'>;
-	readonly discord: Pick<MemberQueries, 'memberFacts'>;
-	readonly limits: Pick<Limits, 'retryAt' | 'clear'>;
-	readonly report: Pick<ModerationReport, 'pauseEnded'>;
-}
+type Floor = Servers & {
+	readonly moderation: Moderation;
+	readonly moderatedRoles: ModeratedRoles;
+	readonly report: ModerationReport;
+};
 
 /** The page that staff see of a member. */
 export class MemberPages {
-	readonly #parts: MemberPagesParts;
+	readonly #floor: Floor;
 
-	constructor(parts: MemberPagesParts) {
-		this.#parts = parts;
+	constructor(floor: Floor) {
+		this.#floor = floor;
 	}
 
 	async of(member: MemberRef, former: boolean): Promise<MemberPage> {
-		const { moderation, moderatedRoles, discord, limits } = this.#parts;
+		const { moderation, moderatedRoles, discord, limits } = this.#floor;
 		const { guildId, userId } = member;
 		const [facts, roles, pausedUntil, all] = await Promise.all([
 			discord.memberFacts(guildId, userId),
@@ -52,11 +50,11 @@ export class MemberPages {
 	 * @returns undefined if they aren't in the guild, or Discord doesn't say
 	 */
 	async nameOf({ guildId, userId }: MemberRef): Promise<string | undefined> {
-		return (await this.#parts.discord.memberFacts(guildId, userId))?.displayName;
+		return (await this.#floor.discord.memberFacts(guildId, userId))?.displayName;
 	}
 
 	async endPause({ guildId, userId }: MemberRef, by: string): Promise<void> {
-		await this.#parts.limits.clear('member', userId);
-		this.#parts.report.pauseEnded(guildId, { userId, by });
+		await this.#floor.limits.clear('member', userId);
+		this.#floor.report.pauseEnded(guildId, { userId, by });
 	}
 }

@@ -1,12 +1,11 @@
 import type { Clock } from '../base/clock.js';
 import type { MemberRef } from '../base/member-ref.js';
 import type { ClaimStore } from '../claims/claim-store.js';
+import type { Servers } from '../floors.js';
 import type { GuildSettingsStore } from '../guilds/guild-settings.js';
 import type { RoleObstacle } from '../guilds/role-obstacles.js';
-import { givingObstacle, type RoleApi } from '../roles/role-api.js';
+import { givingObstacle } from '../roles/role-api.js';
 import { managedRoles, rolesOfOneAlone, wantedRoles } from '../roles/role-plan.js';
-import type { SyncRows } from '../roles/sync-rows.js';
-import type { Syncs } from '../roles/syncs.js';
 
 const patienceMs = 5_000;
 
@@ -21,25 +20,16 @@ export interface MemberRolesNow {
 	readonly isPending: boolean;
 }
 
-export interface ModeratedRolesParts {
-	readonly claims: EndedRolesParts['claims'];
-	readonly syncs: Pick<Syncs, 'request'>;
-	readonly syncRows: Pick<SyncRows, 'isWaiting'>;
-	readonly roleApi: Pick<RoleApi, 'heldRoles' | 'obstacle' | 'powers'>;
-	readonly guilds: Pick<GuildSettingsStore, 'rulesOf'>;
-	readonly clock: Clock;
-}
-
 export class ModeratedRoles {
-	readonly #parts: ModeratedRolesParts;
+	readonly #floor: Servers;
 
-	constructor(parts: ModeratedRolesParts) {
-		this.#parts = parts;
+	constructor(floor: Servers) {
+		this.#floor = floor;
 	}
 
 	/** Which of the member's due roles in the guild are held, and what blocks the others. */
 	async of(member: MemberRef): Promise<MemberRolesNow> {
-		const { claims, syncRows, roleApi, guilds, clock } = this.#parts;
+		const { claims, syncRows, roleApi, guilds, clock } = this.#floor;
 		const { guildId, userId } = member;
 		const rules = await guilds.rulesOf(guildId);
 		const owed = await claims.claimsOf(userId);
@@ -60,7 +50,7 @@ export class ModeratedRoles {
 
 	/** The roles in the guild that the member has, or would get back, by this purchase alone. */
 	async fromAlone(hash: string, { guildId, userId }: MemberRef): Promise<readonly string[]> {
-		const { claims, guilds, clock } = this.#parts;
+		const { claims, guilds, clock } = this.#floor;
 		const rules = await guilds.rulesOf(guildId);
 		const own = await claims.claimsOf(userId);
 		const claim = own.find((each) => each.hash === hash);
@@ -71,13 +61,13 @@ export class ModeratedRoles {
 
 	/** The roles that the end of a purchase took from its holder in the guild. */
 	async endedWith(hash: string, member: MemberRef): Promise<EndedRoles> {
-		const { claims, guilds: settings, clock } = this.#parts;
+		const { claims, guilds: settings, clock } = this.#floor;
 		return await new RoleEndings({ claims, settings, clock }).of(member, hash);
 	}
 
 	/** Syncs the member's roles now, and reports the state after a few seconds. */
 	async reconcile(member: MemberRef) {
-		const { syncs, clock } = this.#parts;
+		const { syncs, clock } = this.#floor;
 		const { first } = await syncs.request(member);
 		return await Promise.race([first, clock.delay(patienceMs).then(() => ({ kind: 'waiting' as const }))]);
 	}
@@ -101,15 +91,15 @@ export interface EndedRolesParts {
 }
 
 export class RoleEndings {
-	readonly #parts: EndedRolesParts;
+	readonly #floor: EndedRolesParts;
 
-	constructor(parts: EndedRolesParts) {
-		this.#parts = parts;
+	constructor(floor: EndedRolesParts) {
+		this.#floor = floor;
 	}
 
 	/** The roles that a member loses and keeps without this purchase, by the role plan. Rejects with the store's errors. */
 	async of({ guildId, userId }: MemberRef, hash: string): Promise<EndedRoles> {
-		const { claims, settings, clock } = this.#parts;
+		const { claims, settings, clock } = this.#floor;
 		const rules = await settings.rulesOf(guildId);
 		const ended = await claims.checks.rolesFrom(hash);
 		if (rules === undefined || ended === undefined) return { lost: [], kept: [] };

@@ -1,11 +1,9 @@
 import { parsePurchaseCode } from '../base/purchase-code.js';
 import { codeEnding } from '../claims/claim.js';
 import type { ClaimDetails } from '../claims/claim-details.js';
-import type { ClaimStore } from '../claims/claim-store.js';
-import type { ModeratedClaims, ModerationAct, ModerationOutcome } from '../claims/moderated-claims.js';
-import { type PolicyStore, seatsFor } from '../claims/policy.js';
-import type { MemberQueries } from '../guilds/member-facts.js';
-import type { ServedGuilds } from '../guilds/served-guilds.js';
+import type { ModerationAct, ModerationOutcome } from '../claims/moderated-claims.js';
+import { seatsFor } from '../claims/policy.js';
+import type { Servers } from '../floors.js';
 import type { ActEffects } from './act-effects.js';
 import {
 	type Carried,
@@ -16,28 +14,7 @@ import {
 	type ReceiverHindrance,
 } from './moderation-outcomes.js';
 
-export interface ModerationDependencies {
-	readonly claims: Pick<ClaimStore, 'codeOf'> & {
-		readonly policy: Pick<PolicyStore, 'read'>;
-		readonly moderated: Pick<
-			ModeratedClaims,
-			| 'byCode'
-			| 'byHash'
-			| 'byMember'
-			| 'release'
-			| 'free'
-			| 'transfer'
-			| 'lock'
-			| 'unlock'
-			| 'revoke'
-			| 'lift'
-			| 'undo'
-		>;
-	};
-	readonly effects: ActEffects;
-	readonly served: Pick<ServedGuilds, 'serves'>;
-	readonly discord: Pick<MemberQueries, 'membershipOf'>;
-}
+type Floor = Servers & { readonly effects: ActEffects };
 
 export interface ActRequest {
 	readonly action: Exclude<ModerationAction, 'give'>;
@@ -51,20 +28,20 @@ export interface ActRequest {
 
 /** Moderators' actions on purchases: look up, move, lock, revoke, undo. */
 export class Moderation {
-	readonly #dependencies: ModerationDependencies;
+	readonly #floor: Floor;
 
-	constructor(dependencies: ModerationDependencies) {
-		this.#dependencies = dependencies;
+	constructor(floor: Floor) {
+		this.#floor = floor;
 	}
 
 	/** How many members may hold a purchase of this licence type together. */
 	async seatsOf(licenseType: string): Promise<number> {
-		return seatsFor(await this.#dependencies.claims.policy.read(), licenseType);
+		return seatsFor(await this.#floor.claims.policy.read(), licenseType);
 	}
 
 	/** The holders of a typed or pasted code; undefined if the text contains none. */
 	async findByCode(input: string): Promise<readonly ModeratedPurchase[] | undefined> {
-		const { claims } = this.#dependencies;
+		const { claims } = this.#floor;
 		const code = parsePurchaseCode(input);
 		if (code === undefined) return undefined;
 		const file = await claims.moderated.byCode(code);
@@ -75,7 +52,7 @@ export class Moderation {
 
 	/** The member's purchases, latest first; with `former`, also those formerly held. */
 	async findByMember(memberId: string, former = false): Promise<readonly ModeratedPurchase[]> {
-		const files = await this.#dependencies.claims.moderated.byMember(memberId);
+		const files = await this.#floor.claims.moderated.byMember(memberId);
 		const wanted = files.filter((file) => former || isHeldBy(file, memberId)).toReversed();
 		return await Promise.all(
 			wanted.map(async (file) => ({
@@ -88,7 +65,7 @@ export class Moderation {
 
 	/** The purchase that a component refers to. */
 	async findByHash(hash: string, holderId: string | undefined): Promise<ModeratedPurchase | undefined> {
-		const file = await this.#dependencies.claims.moderated.byHash(hash);
+		const file = await this.#floor.claims.moderated.byHash(hash);
 		if (file === undefined) return undefined;
 		// A component's custom_id may be forged, and its holder may have changed.
 		const holder = holderId !== undefined && isHeldBy(file, holderId) ? holderId : file.claims[0]?.holderId;
@@ -101,7 +78,7 @@ export class Moderation {
 		{ userId, guildId, isAdministrator }: Moderator,
 	): Promise<ReceiverHindrance | undefined> {
 		if (toUserId === userId && !isAdministrator) return 'own-case';
-		switch (await this.#dependencies.discord.membershipOf(guildId, toUserId)) {
+		switch (await this.#floor.discord.membershipOf(guildId, toUserId)) {
 			case 'member':
 				return undefined;
 			case 'bot':
@@ -116,7 +93,7 @@ export class Moderation {
 	/** Carries out one act, and syncs the roles. Every right is checked at the change itself. */
 	async carryOut(request: ActRequest, moderator: Moderator): Promise<Carried> {
 		const { action, hash, holderId, toUserId, why } = request;
-		const { effects, served } = this.#dependencies;
+		const { effects, served } = this.#floor;
 		if (!served.serves(moderator.guildId)) return { kind: 'unknown' };
 		if (action === 'move' && toUserId === undefined) return { kind: 'not-a-member' };
 		// Checked again: since the form was opened, the receiver may have left, and the moderator may have lost rights.
@@ -129,7 +106,7 @@ export class Moderation {
 
 	/** Undoes a change; `revision`: the claim's after that change. */
 	async undo(hash: string, revision: number, moderator: Moderator): Promise<Carried> {
-		const { claims, effects, served } = this.#dependencies;
+		const { claims, effects, served } = this.#floor;
 		if (!served.serves(moderator.guildId)) return { kind: 'unknown' };
 		const codeEnd = await this.#codeEnd(hash);
 		const planned = { deed: 'undid', memberId: undefined, toUserId: undefined, why: '', codeEnd } as const;
@@ -137,7 +114,7 @@ export class Moderation {
 	}
 
 	async #change(request: ActRequest, by: ModerationAct): Promise<ModerationOutcome> {
-		const { moderated } = this.#dependencies.claims;
+		const { moderated } = this.#floor.claims;
 		const { hash, action, holderId, toUserId, revision } = request;
 		const act: ModerationAct = { ...by, revision };
 		switch (action) {
@@ -161,7 +138,7 @@ export class Moderation {
 	}
 
 	async #codeEnd(hash: string): Promise<string | undefined> {
-		const code = await this.#dependencies.claims.codeOf(hash);
+		const code = await this.#floor.claims.codeOf(hash);
 		return code && codeEnding(code);
 	}
 }

@@ -1,14 +1,12 @@
-import type { Clock } from '../base/clock.js';
 import { Cooldowns } from '../base/time/cooldowns.js';
 import { isMoveByMember } from '../claims/changes.js';
 import type { Claim } from '../claims/claim.js';
-import type { ClaimStore } from '../claims/claim-store.js';
 import type { NamingRecord } from '../claims/own-claims.js';
 import type { ClaimEvent } from '../claims/record.js';
 import { scrubCodes } from '../claims/scrub-codes.js';
+import type { Servers } from '../floors.js';
 import type { DisputeCards } from '../moderation/dispute-cards.js';
-import type { LimitScope, Limits } from '../storage/rate-limits.js';
-import type { ListedStore } from '../storage/store.js';
+import type { LimitScope } from '../storage/rate-limits.js';
 import { type Kind, Table } from '../storage/table.js';
 import type {
 	PersonalData,
@@ -19,19 +17,11 @@ import type {
 } from './personal-data.js';
 import type { PurchasesReport } from './purchases.js';
 
-export interface PrivacyParts {
-	readonly claims: Pick<ClaimStore, 'claimsOf' | 'memberTag'> & {
-		readonly own: Pick<ClaimStore['own'], 'forget' | 'naming'>;
-	};
-	readonly limits: Pick<Limits, 'times'>;
-	readonly store: ListedStore;
-	/** All kinds of rows. */
+type Floor = Servers & {
 	readonly kinds: readonly Kind<object>[];
-	/** Edits the cards of disputes that named the member. */
-	readonly cards: Pick<DisputeCards, 'wake'>;
-	readonly clock: Pick<Clock, 'now'>;
-	readonly report: Pick<PurchasesReport, 'deleted'>;
-}
+	readonly cards: DisputeCards;
+	readonly report: PurchasesReport;
+};
 
 /** Rate limits by member id, apart from wrong codes and unlinking. */
 const otherCounts: readonly LimitScope[] = ['question', 'item', 'lookup', 'whois', 'give'];
@@ -40,9 +30,9 @@ const otherCounts: readonly LimitScope[] = ['question', 'item', 'lookup', 'whois
 const exportPauseMs = 60_000;
 
 /** Operations behind `/privacy` on everything stored about one member. Rejects with the store's errors. */
-export function createPrivacy(parts: PrivacyParts) {
-	const { claims, limits, store, cards, clock, report } = parts;
-	const personal = parts.kinds.flatMap((kind) =>
+export function createPrivacy(floor: Floor) {
+	const { claims, limits, store, cards, clock, report } = floor;
+	const personal = floor.kinds.flatMap((kind) =>
 		kind.personal === undefined ? [] : [{ about: kind.personal, table: new Table(kind, store, clock) }],
 	);
 	// Not in the store: a request for one's data must not create more of it.

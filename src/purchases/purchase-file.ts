@@ -1,8 +1,4 @@
-import type { Clock } from '../base/clock.js';
-import type { ClaimScan } from '../claims/claim-scan.js';
-import type { GuildQueries } from '../guilds/guild-facts.js';
-import type { GuildSettingsStore } from '../guilds/guild-settings.js';
-import type { Limits } from '../storage/rate-limits.js';
+import type { Servers } from '../floors.js';
 import { purchaseList, purchaseListHeader } from './purchase-list.js';
 
 /** Discord accepts attachments of up to 10 MiB in servers without boosts; the request has other parts too. */
@@ -15,30 +11,22 @@ export type PurchaseFile =
 	/** `retryAt`: milliseconds since the epoch. */
 	| { readonly kind: 'later'; readonly retryAt: number };
 
-export interface PurchaseFilesDependencies {
-	readonly claims: Pick<ClaimScan, 'allPaid'>;
-	readonly guilds: Pick<GuildSettingsStore, 'rulesOf'>;
-	readonly discord: Pick<GuildQueries, 'factsOf'>;
-	readonly limits: Pick<Limits, 'take'>;
-	readonly clock: Pick<Clock, 'now'>;
-	/** Default: Discord's limit. */
-	readonly maxBytes?: number;
-}
+type Floor = Servers & { readonly maxBytes?: number };
 
 /** The list of all purchases as a CSV file, for administrators. */
 export class PurchaseFiles {
-	readonly #dependencies: PurchaseFilesDependencies;
+	readonly #floor: Floor;
 
-	constructor(dependencies: PurchaseFilesDependencies) {
-		this.#dependencies = dependencies;
+	constructor(floor: Floor) {
+		this.#floor = floor;
 	}
 
 	/** One a minute. Reads no further than a message can hold. Rejects with the store's errors. */
 	async make(guildId: string): Promise<PurchaseFile> {
-		const { claims, guilds, discord, limits, clock } = this.#dependencies;
+		const { claims, guilds, discord, limits, clock } = this.#floor;
 		const retryAt = await limits.take('list', guildId);
 		if (retryAt !== undefined) return { kind: 'later', retryAt };
-		const lines = purchaseList(claims.allPaid(), {
+		const lines = purchaseList(claims.scan.allPaid(), {
 			rules: await guilds.rulesOf(guildId),
 			now: clock.now(),
 			facts: discord.factsOf(guildId),
@@ -47,7 +35,7 @@ export class PurchaseFiles {
 	}
 
 	async #collected(lines: AsyncIterable<string>): Promise<PurchaseFile> {
-		const max = this.#dependencies.maxBytes ?? maxBytes;
+		const max = this.#floor.maxBytes ?? maxBytes;
 		const header = Buffer.from(purchaseListHeader);
 		const parts = [header];
 		let bytes = header.length;

@@ -1,19 +1,15 @@
-import type { Clock } from '../base/clock.js';
 import type { MemberRef } from '../base/member-ref.js';
 import type { SupportEnd } from '../base/support-end.js';
-import type { ClaimStore } from '../claims/claim-store.js';
 import type { HeldClaim } from '../claims/held-claims.js';
-import type { PolicyStore, UnlinkPolicy } from '../claims/policy.js';
-import type { GuildSettingsStore } from '../guilds/guild-settings.js';
+import type { UnlinkPolicy } from '../claims/policy.js';
+import type { Servers } from '../floors.js';
 import type { RoleRules } from '../guilds/role-rules.js';
-import type { Catalog } from '../marketplace/catalog.js';
 import type { ItemMedia } from '../marketplace/schemas.js';
 import type { CheckedAgain, Renewals } from '../refunds/renewals.js';
 import type { SyncTicket } from '../roles/pending-sync.js';
 import type { MemberRoles } from '../roles/role-api.js';
 import { wantedRoles } from '../roles/role-plan.js';
-import type { createRoleStatus, RoleStatus } from '../roles/role-status.js';
-import type { Syncs } from '../roles/syncs.js';
+import type { RoleStatus } from '../roles/role-status.js';
 
 /** A purchase as its holder sees it in one server. Times are milliseconds since the epoch. */
 export interface OwnPurchase {
@@ -50,23 +46,11 @@ export interface OwnPurchases {
 	readonly roles: RoleStatus;
 }
 
-export interface PurchasesParts {
-	readonly claims: {
-		readonly own: Pick<ClaimStore['own'], 'held'>;
-		readonly policy: Pick<PolicyStore, 'read'>;
-	};
-	readonly syncs: Pick<Syncs, 'request'>;
-	/** Asks the shop about claims whose support has ended; resolves to the changed ones. */
-	readonly renewals: Pick<Renewals, 'ask' | 'check'>;
-	readonly guilds: Pick<GuildSettingsStore, 'rulesOf'>;
-	readonly standingOf: ReturnType<typeof createRoleStatus>;
-	readonly catalog: Pick<Catalog, 'get'>;
-	readonly clock: Pick<Clock, 'now'>;
-}
+type Floor = Servers & { readonly renewals: Renewals };
 
 /** Operations behind `/purchases`: a member's own claims and their roles in the guild. */
-export function createPurchases(parts: PurchasesParts) {
-	const { claims, syncs, renewals, guilds, standingOf, clock } = parts;
+export function createPurchases(floor: Floor) {
+	const { claims, syncs, renewals, guilds, standingOf, clock } = floor;
 	const held = async ({ userId }: MemberRef): Promise<readonly HeldClaim[]> =>
 		(await claims.own.held(userId)).toReversed();
 	/** Latest first, updated from the shop if support had ended. */
@@ -89,7 +73,7 @@ export function createPurchases(parts: PurchasesParts) {
 			]);
 			const roles = await standingOf(place, own, heldRoles);
 			const at = clock.now();
-			const view = { catalog: parts.catalog, rules, unlinking: policy.unlinking, at };
+			const view = { catalog: floor.catalog, rules, unlinking: policy.unlinking, at };
 			return {
 				all: own.map((claim) => shown(view, claim)),
 				roles,
@@ -120,7 +104,7 @@ export function createPurchases(parts: PurchasesParts) {
 }
 
 interface Looking {
-	readonly catalog: PurchasesParts['catalog'];
+	readonly catalog: Floor['catalog'];
 	readonly rules: RoleRules | undefined;
 	readonly unlinking: UnlinkPolicy;
 	readonly at: number;

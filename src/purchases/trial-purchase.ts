@@ -1,6 +1,5 @@
-import type { Clock } from '../base/clock.js';
-import type { GuildSettings, GuildSettingsStore } from '../guilds/guild-settings.js';
-import type { Catalog } from '../marketplace/catalog.js';
+import type { Servers } from '../floors.js';
+import type { GuildSettings } from '../guilds/guild-settings.js';
 import type { ListedItem } from '../marketplace/schemas.js';
 import { wantedRoles } from '../roles/role-plan.js';
 
@@ -17,23 +16,16 @@ export interface TrialPurchase {
 	readonly settings: GuildSettings;
 }
 
-export interface TrialPurchasesParts {
-	readonly guilds: Pick<GuildSettingsStore, 'read'>;
-	/** From memory, without a request to the shop. */
-	readonly catalog: Pick<Catalog, 'get' | 'snapshot'>;
-	readonly clock: Pick<Clock, 'now'>;
-}
-
 /** Creates example purchases. Only reads the server's settings. */
 export class TrialPurchases {
-	readonly #parts: TrialPurchasesParts;
+	readonly #floor: Servers;
 
-	constructor(parts: TrialPurchasesParts) {
-		this.#parts = parts;
+	constructor(floor: Servers) {
+		this.#floor = floor;
 	}
 
 	async of(guildId: string): Promise<TrialPurchase> {
-		const { guilds, catalog, clock } = this.#parts;
+		const { guilds, catalog, clock } = this.#floor;
 		const { settings, rules } = await guilds.read(guildId);
 		// An item with its own role shows more.
 		const [withRole] = Object.keys(settings.itemRoles).flatMap((id) => catalog.get(Number(id)) ?? []);

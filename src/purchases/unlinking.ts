@@ -1,11 +1,7 @@
-import type { Clock } from '../base/clock.js';
 import type { MemberRef } from '../base/member-ref.js';
-import type { ClaimStore } from '../claims/claim-store.js';
 import type { HeldClaim } from '../claims/held-claims.js';
-import type { PolicyStore } from '../claims/policy.js';
-import type { GuildSettingsStore } from '../guilds/guild-settings.js';
+import type { Servers } from '../floors.js';
 import { rolesOfOneAlone } from '../roles/role-plan.js';
-import type { Limits } from '../storage/rate-limits.js';
 import type { PurchasesReport } from './purchases.js';
 
 export interface Unlinkable {
@@ -31,20 +27,11 @@ export type UnlinkAnswer =
 /** `not-allowed`: only staff can do it. */
 export type UnlinkRefusal = 'not-allowed' | 'locked' | 'not-yours';
 
-export interface UnlinkingParts {
-	readonly claims: {
-		readonly own: Pick<ClaimStore['own'], 'held' | 'unlink'>;
-		readonly policy: Pick<PolicyStore, 'read'>;
-	};
-	readonly guilds: Pick<GuildSettingsStore, 'rulesOf'>;
-	readonly clock: Pick<Clock, 'now'>;
-	readonly limits: Pick<Limits, 'takeIn'>;
-	readonly report: Pick<PurchasesReport, 'unlinked'>;
-}
+type Floor = Servers & { readonly report: PurchasesReport };
 
 /** Unlinks by the policy. The claim store enforces the rules. */
-export function createUnlinking(parts: UnlinkingParts) {
-	const { claims, limits, guilds, clock, report } = parts;
+export function createUnlinking(floor: Floor) {
+	const { claims, limits, guilds, clock, report } = floor;
 
 	const unlinkable = async (
 		{ guildId }: MemberRef,

@@ -1,35 +1,16 @@
-import type { Clock } from '../base/clock.js';
 import { StoreCorruptError } from '../base/errors.js';
-import type { Logger } from '../base/logger.js';
-import type { Measures, RecheckLoad } from '../base/measures.js';
+import type { RecheckLoad } from '../base/measures.js';
 import type { PurchaseCode } from '../base/purchase-code.js';
-import type { Random } from '../base/random.js';
-import type { ClockGuard } from '../base/time/clock-guard.js';
 import { PeriodicTask } from '../base/time/periodic-task.js';
-import type { ClaimChecks, HeldPurchase } from '../claims/claim-checks.js';
-import type { ClaimStore } from '../claims/claim-store.js';
-import type { PurchaseCheck } from '../marketplace/purchase-check.js';
-import type { ListedStore } from '../storage/store.js';
+import type { HeldPurchase } from '../claims/claim-checks.js';
+import type { Servers } from '../floors.js';
 import { Table } from '../storage/table.js';
 import { nextCheck } from './next-check.js';
 import { loadKind } from './recheck-load.js';
 import type { Refunds } from './refunds.js';
 import { shopAnswer } from './renewals.js';
 
-export interface RecheckDependencies {
-	readonly checks: Pick<ClaimChecks, 'all' | 'read' | 'skip'>;
-	readonly claims: Pick<ClaimStore, 'codeOf'>;
-	readonly purchaseCheck: Pick<PurchaseCheck, 'checkCode'>;
-	readonly refunds: Pick<Refunds, 'heard'>;
-	/** Requests a minute that the marketplace accepts from all processes together. */
-	readonly shopPerMinute: number;
-	readonly clockGuard: Pick<ClockGuard, 'isTrusted'>;
-	readonly store: ListedStore;
-	readonly metrics: Pick<Measures, 'rechecks' | 'recheckLoad'>;
-	readonly logger: Pick<Logger, 'error' | 'warn'>;
-	readonly clock: Clock;
-	readonly random: Random;
-}
+type Floor = Servers & { readonly refunds: Refunds };
 
 const dayMs = 24 * 60 * 60_000;
 const roundEveryMs = 60 * 60_000;
@@ -52,17 +33,17 @@ interface Candidate {
  */
 export class Recheck {
 	readonly task: PeriodicTask;
-	readonly #dependencies: RecheckDependencies;
+	readonly #floor: Floor;
 	readonly #periodMs: number;
 	/** Between two checks, for all processes together. */
 	readonly #pauseMs: number;
 
-	constructor(dependencies: RecheckDependencies, days: number) {
-		this.#dependencies = dependencies;
+	constructor(floor: Floor, days: number) {
+		this.#floor = floor;
 		this.#periodMs = days * dayMs;
-		this.#pauseMs = 60_000 / (dependencies.shopPerMinute * partOfRequests);
+		this.#pauseMs = 60_000 / (floor.shopPerMinute * partOfRequests);
 		this.task = new PeriodicTask({
-			...dependencies,
+			...floor,
 			name: 'refund checks',
 			firstMs: firstRoundMs,
 			everyMs: roundEveryMs,
@@ -72,7 +53,7 @@ export class Recheck {
 
 	/** Checks up to an hour's purchases, most overdue first. Ends early if the shop or our clock fails. */
 	async round(): Promise<'done' | 'more'> {
-		const { clockGuard, store, metrics, clock } = this.#dependencies;
+		const { clockGuard, store, metrics, clock } = this.#floor;
 		if (!clockGuard.isTrusted()) return 'done';
 		const { load, page, isMore } = await this.#survey();
 		// Stopped in the middle: the counts are too low, and limits follow from them.
@@ -89,7 +70,7 @@ export class Recheck {
 	}
 
 	async #run(): Promise<number> {
-		const { clock } = this.#dependencies;
+		const { clock } = this.#floor;
 		const begunAt = clock.now();
 		if ((await this.round()) === 'more') return 0;
 		// From the start of the round: if the machine slept during it, the next one may be due already.
@@ -98,10 +79,10 @@ export class Recheck {
 
 	/** Selects the most overdue purchases, shuffled to avoid collisions with another process. */
 	async #survey(): Promise<{ load: RecheckLoad; page: readonly Candidate[]; isMore: boolean }> {
-		const { checks, clock, random } = this.#dependencies;
+		const { claims, clock, random } = this.#floor;
 		let [purchases, due, overdue, neededADay] = [0, 0, 0, 0];
 		let page: Candidate[] = [];
-		for await (const purchase of checks.all()) {
+		for await (const purchase of claims.checks.all()) {
 			if (this.task.signal.aborted) break;
 			if (purchase.holderIds.length === 0) continue;
 			purchases += 1;
@@ -127,7 +108,7 @@ export class Recheck {
 
 	/** `no-answers`: the marketplace answers no requests at present, so the round ends. */
 	async #check(hash: string): Promise<'asked' | 'skipped' | 'no-answers'> {
-		const { claims, purchaseCheck, refunds, metrics, clock } = this.#dependencies;
+		const { claims, purchaseCheck, refunds, metrics, clock } = this.#floor;
 		let code: PurchaseCode | undefined;
 		try {
 			if (!(await this.#isDue(hash))) return 'skipped';
@@ -152,8 +133,8 @@ export class Recheck {
 
 	/** Reads it again: another process, staff or a holder may have changed it since the survey. */
 	async #isDue(hash: string): Promise<boolean> {
-		const { checks, clock } = this.#dependencies;
-		const purchase: HeldPurchase | undefined = await checks.read(hash);
+		const { claims, clock } = this.#floor;
+		const purchase: HeldPurchase | undefined = await claims.checks.read(hash);
 		if (purchase === undefined || purchase.holderIds.length === 0) return false;
 		const at = clock.now();
 		const next = nextCheck(purchase, at, this.#periodMs);
@@ -161,12 +142,12 @@ export class Recheck {
 	}
 
 	async #skip(hash: string, why: 'unreadable' | 'malformed' | 'refused'): Promise<'skipped'> {
-		const { checks, metrics, logger } = this.#dependencies;
+		const { claims, metrics, logger } = this.#floor;
 		metrics.rechecks.inc({ result: 'skipped' });
 		const fields = { claim: hash.slice(0, 8), why };
 		logger.error(fields, 'A purchase cannot be checked. Skipping it for a day');
 		try {
-			await checks.skip(hash);
+			await claims.checks.skip(hash);
 		} catch (error) {
 			// The whole record has become unreadable: the next scan reports and skips it.
 			if (!(error instanceof StoreCorruptError)) throw error;

@@ -1,12 +1,9 @@
-import type { Clock } from '../base/clock.js';
 import { shownPurchase } from '../base/shown-purchase.js';
 import { knownEnd } from '../base/support-end.js';
-import type { ClockGuard } from '../base/time/clock-guard.js';
-import type { CheckCause, ClaimChecks, HeldPurchase, NotedAnswer } from '../claims/claim-checks.js';
+import type { CheckCause, HeldPurchase, NotedAnswer } from '../claims/claim-checks.js';
 import type { ShopAnswer } from '../claims/refund-rule.js';
-import type { ServedGuilds } from '../guilds/served-guilds.js';
-import type { Notices } from '../notifications/notices.js';
-import type { ListedStore, Transaction } from '../storage/store.js';
+import type { Servers } from '../floors.js';
+import type { Transaction } from '../storage/store.js';
 import { Table } from '../storage/table.js';
 import { loadKind } from './recheck-load.js';
 import type { RevocationBudget } from './revocation-budget.js';
@@ -37,19 +34,7 @@ interface Question extends Omit<CheckCause, 'canJudge'> {
 	readonly shownInReplyTo?: string | undefined;
 }
 
-export interface RefundDependencies {
-	readonly checks: Pick<ClaimChecks, 'note' | 'revoke'>;
-	readonly revocations: RevocationBudget;
-	/** Provides the number of held purchases at the last count. */
-	readonly store: ListedStore;
-	readonly served: Pick<ServedGuilds, 'ids'>;
-	/** Thanks holders who have renewed support. */
-	readonly notices: Pick<Notices, 'keepIn'>;
-	readonly report: RefundReport;
-	readonly clock: Pick<Clock, 'now'>;
-	/** Decides if our clock can measure "a day ago": otherwise no answer counts against a purchase. */
-	readonly clockGuard: Pick<ClockGuard, 'isTrusted'>;
-}
+type Floor = Servers & { readonly revocations: RevocationBudget; readonly report: RefundReport };
 
 const dayMs = 86_400_000;
 /** Maximum percentage of purchases revoked in a day, but at least a few. */
@@ -58,10 +43,10 @@ const minLimit = 3;
 
 /** Applies the shop's answers to the claim, its holders' roles and the audit channels, each answer once. */
 export class Refunds {
-	readonly #dependencies: RefundDependencies;
+	readonly #floor: Floor;
 
-	constructor(dependencies: RefundDependencies) {
-		this.#dependencies = dependencies;
+	constructor(floor: Floor) {
+		this.#floor = floor;
 	}
 
 	/** `askedAt`: milliseconds since the epoch. Resolves to undefined if there is no such claim. */
@@ -70,10 +55,10 @@ export class Refunds {
 		answer: ShopAnswer,
 		{ by, askedAt, shownInReplyTo }: Question,
 	): Promise<Heard | undefined> {
-		const { checks, clockGuard } = this.#dependencies;
+		const { claims, clockGuard } = this.#floor;
 		let afterCommit: readonly (() => void)[] = [];
 		const cause = { by, askedAt, canJudge: clockGuard.isTrusted() };
-		const noted = await checks.note(hash, answer, cause, async (tx, { purchase, supportExtended }) => {
+		const noted = await claims.checks.note(hash, answer, cause, async (tx, { purchase, supportExtended }) => {
 			afterCommit = supportExtended ? this.#thank(tx, purchase, shownInReplyTo) : [];
 			return undefined;
 		});
@@ -83,19 +68,19 @@ export class Refunds {
 		const { purchase, reinstated, supportChanged } = result;
 		const revoked = isRefund ? await this.#revoke(hash) : undefined;
 		if (reinstated) this.#notify('reinstated', purchase);
-		else if (supportChanged && (knownEnd(purchase.supportedUntil) ?? 0) > this.#dependencies.clock.now())
+		else if (supportChanged && (knownEnd(purchase.supportedUntil) ?? 0) > this.#floor.clock.now())
 			this.#notify('renewed', purchase);
 		return { ...result, purchase: revoked ?? purchase };
 	}
 
 	async #revoke(hash: string): Promise<HeldPurchase | undefined> {
-		const { checks, revocations, store, report, clock } = this.#dependencies;
+		const { claims, revocations, store, report, clock } = this.#floor;
 		const purchases = (await new Table(loadKind, store).get(''))?.purchases ?? 0;
 		const limit = Math.max(minLimit, Math.floor((purchases * revokedPercent) / 100));
 		const place = await revocations.take(Math.floor(clock.now() / dayMs), limit);
 		if (place === 'just-full') report.refund({ kind: 'revoking-stopped', limit });
 		if (place !== 'taken') return undefined;
-		const revoked = await checks.revoke(hash, { by: 'claimcheck', why: 'shop-invalid' });
+		const revoked = await claims.checks.revoke(hash, { by: 'claimcheck', why: 'shop-invalid' });
 		if (revoked === undefined) return undefined;
 		this.#notify('revoked', revoked);
 		return revoked;
@@ -103,7 +88,7 @@ export class Refunds {
 
 	#notify(kind: HolderEvent['kind'], { hash, item, holderIds }: HeldPurchase): void {
 		for (const holderId of holderIds) {
-			this.#dependencies.report.refund({ kind, hash, itemName: item.name, holderId });
+			this.#floor.report.refund({ kind, hash, itemName: item.name, holderId });
 		}
 	}
 
@@ -113,7 +98,7 @@ export class Refunds {
 		{ hash, item, holderIds, status, supportedUntil }: HeldPurchase,
 		shownInReplyTo?: string,
 	): readonly (() => void)[] {
-		const { notices, served, clock } = this.#dependencies;
+		const { notices, served, clock } = this.#floor;
 		const end = knownEnd(supportedUntil) ?? 0;
 		const [guildId] = served.ids;
 		if (status !== 'active' || end <= clock.now() || guildId === undefined) return [];

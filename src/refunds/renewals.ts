@@ -1,12 +1,9 @@
-import type { Clock } from '../base/clock.js';
-import type { Logger } from '../base/logger.js';
 import type { MemberRef } from '../base/member-ref.js';
 import { knownEnd } from '../base/support-end.js';
 import type { HeldPurchase } from '../claims/claim-checks.js';
-import type { ClaimStore } from '../claims/claim-store.js';
 import type { ProvenPurchase } from '../claims/record.js';
 import type { ShopAnswer } from '../claims/refund-rule.js';
-import type { PurchaseCheck } from '../marketplace/purchase-check.js';
+import type { Servers } from '../floors.js';
 import type { Refunds } from './refunds.js';
 
 /** The fields that show if a claim's support may have been renewed. */
@@ -21,13 +18,7 @@ export interface RenewalAsker extends MemberRef {
 	readonly showsRenewal?: boolean;
 }
 
-export interface RenewalDependencies {
-	readonly claims: Pick<ClaimStore, 'codeOf'>;
-	readonly purchaseCheck: Pick<PurchaseCheck, 'checkCode'>;
-	readonly refunds: Pick<Refunds, 'heard'>;
-	readonly clock: Clock;
-	readonly logger: Pick<Logger, 'error'>;
-}
+type Floor = Servers & { readonly refunds: Refunds };
 
 /** A member waits, and the stored state is an acceptable answer. */
 const patienceMs = 1_500;
@@ -56,19 +47,19 @@ interface RenewalQuestion {
  * renews, and then presses its button.
  */
 export class Renewals {
-	readonly #dependencies: RenewalDependencies;
+	readonly #floor: Floor;
 	readonly #asked: Readonly<Record<RenewalAsker['why'], Map<string, RenewalQuestion>>> = {
 		look: new Map(),
 		act: new Map(),
 	};
 
-	constructor(dependencies: RenewalDependencies) {
-		this.#dependencies = dependencies;
+	constructor(floor: Floor) {
+		this.#floor = floor;
 	}
 
 	/** The shop's answers within 1.5 s about ended support, by hash. Later ones still apply. Never rejects. */
 	async ask(claims: readonly Renewable[], asker: RenewalAsker): Promise<ReadonlyMap<string, HeldPurchase>> {
-		const at = this.#dependencies.clock.now();
+		const at = this.#floor.clock.now();
 		this.#forgetBefore(at);
 		const { look, act } = this.#asked;
 		const isAsked = (hash: string) => act.has(hash) || (asker.why === 'look' && look.has(hash));
@@ -85,7 +76,7 @@ export class Renewals {
 			const purchase = await this.#ask(hash, asker, answered.signal);
 			if (purchase !== undefined) said.set(hash, purchase);
 		});
-		await Promise.race([Promise.all(answers), this.#dependencies.clock.delay(patienceMs, answered.signal)]);
+		await Promise.race([Promise.all(answers), this.#floor.clock.delay(patienceMs, answered.signal)]);
 		answered.abort('answered');
 		return new Map(said);
 	}
@@ -99,14 +90,14 @@ export class Renewals {
 			await this.ask([claim], { ...member, why: 'act', priority: 'buyer', showsRenewal: true })
 		).get(claim.hash);
 		if (said?.status === 'revoked') return 'revoked';
-		if (said === undefined || (knownEnd(said.supportedUntil) ?? 0) <= this.#dependencies.clock.now())
+		if (said === undefined || (knownEnd(said.supportedUntil) ?? 0) <= this.#floor.clock.now())
 			return undefined;
 		return { claim: { ...claim, supportedUntil: said.supportedUntil } };
 	}
 
 	/** Checks one claim on its holder's request: once in ten minutes, within their limit. Never rejects. */
 	async check({ hash }: Pick<Renewable, 'hash'>, member: MemberRef): Promise<CheckedAgain> {
-		const at = this.#dependencies.clock.now();
+		const at = this.#floor.clock.now();
 		this.#forgetBefore(at);
 		const asked = this.#asked.act.get(hash);
 		if (asked !== undefined) return { kind: 'limited', retryAt: asked.at + questionPauseMs };
@@ -132,7 +123,7 @@ export class Renewals {
 
 	/** @param late aborts once the reply no longer waits for the answer */
 	async #ask(hash: string, asker: RenewalAsker, late?: AbortSignal): Promise<HeldPurchase | undefined> {
-		const { claims, purchaseCheck, refunds, clock, logger } = this.#dependencies;
+		const { claims, purchaseCheck, refunds, clock, logger } = this.#floor;
 		try {
 			const code = await claims.codeOf(hash);
 			if (code === undefined) return undefined;

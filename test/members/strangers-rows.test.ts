@@ -5,6 +5,7 @@ import { maxBoundedRows } from '../../src/storage/shared-passes.js';
 import { guild, memberNumber } from '../claims/sample-claims.js';
 import { memoryStore } from '../roles/memory-store.js';
 import { compareAndSet } from '../storage/compare-and-set.js';
+import { floor } from '../world/floor.js';
 
 const me = memberNumber(0);
 const at = Date.UTC(2026, 10, 23);
@@ -37,19 +38,21 @@ async function storeOf(strangers: number) {
 
 async function ask(strangers: number, reach: 'whole' | 'bounded') {
 	const { store, read } = await storeOf(strangers);
-	const { dataOf } = createPrivacy({
-		claims: {
-			claimsOf: async () => [],
-			memberTag: () => hash,
-			own: { forget: async () => ({ claims: [], isComplete: true }), naming: async () => [] },
-		},
-		limits: { times: async () => [] },
-		store,
-		kinds: rowKinds,
-		cards: { wake: () => {} },
-		clock: { now: () => at },
-		report: { deleted: () => {} },
-	});
+	const { dataOf } = createPrivacy(
+		floor({
+			claims: {
+				claimsOf: async () => [],
+				memberTag: () => hash,
+				own: { forget: async () => ({ claims: [], isComplete: true }), naming: async () => [] },
+			},
+			limits: { times: async () => [] },
+			store,
+			kinds: rowKinds,
+			cards: { wake: () => {} },
+			clock: { now: () => at },
+			report: { deleted: () => {} },
+		}),
+	);
 	const { rows, isComplete } = await dataOf(me, reach);
 	return { found: rows.flatMap((room) => room.rows).length, isComplete, read: read.rows };
 }

@@ -10,6 +10,7 @@ import { memoryClaims } from '../claims/memory-claims.js';
 import { guild, memberNumber, otherGuild } from '../claims/sample-claims.js';
 import { PostOffice } from '../messages/post-office.js';
 import { onCommit } from '../storage/on-commit.js';
+import { floor } from '../world/floor.js';
 import { sampleModerator } from './sample-moderator.js';
 
 type Done = Extract<ModerationOutcome, { kind: 'done' }>;
@@ -32,16 +33,18 @@ const done: Done = { kind: 'done', revision: 4, isOwnCase: false, file };
 
 function world() {
 	const log: unknown[] = [];
-	const effects = new ActEffects({
-		disputeEffects: { addIn: async () => [] },
-		report: { moderated: () => {} },
-		notices: {
-			addIn: async (_, addressed, name) => {
-				log.push({ ...addressed, name });
-				return () => log.push('sends');
+	const effects = new ActEffects(
+		floor({
+			disputeEffects: { addIn: async () => [] },
+			report: { moderated: () => {} },
+			notices: {
+				addIn: async (_, addressed, name) => {
+					log.push({ ...addressed, name });
+					return () => log.push('sends');
+				},
 			},
-		},
-	});
+		}),
+	);
 	const carryOut = (event: PlannedEvent, outcome = done) =>
 		effects.carryOut(moderator, event, async ({ also }) => {
 			await also?.({} as Transaction, outcome);
@@ -116,11 +119,13 @@ describe('an act of staff', () => {
 				clock: { now: () => memory.clock, delay: fails },
 			});
 			const { moderated } = await memory.openWith(() => store);
-			const effects = new ActEffects({
-				notices,
-				disputeEffects: { addIn: async () => [] },
-				report: { moderated: () => {} },
-			});
+			const effects = new ActEffects(
+				floor({
+					notices,
+					disputeEffects: { addIn: async () => [] },
+					report: { moderated: () => {} },
+				}),
+			);
 			const event = planned({ deed: 'revoked', memberId: undefined });
 			const by = { ...sampleModerator, userId: memberNumber(99), guildId: guild };
 			return await effects.carryOut(by, event, (act) => moderated.revoke(hash, act));

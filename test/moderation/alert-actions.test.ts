@@ -1,38 +1,41 @@
 import { describe, expect, it } from 'vitest';
 import { accountSchema } from '../../src/marketplace/schemas.js';
-import { AlertActions, type AlertActionsParts } from '../../src/moderation/alert-actions.js';
+import { AlertActions } from '../../src/moderation/alert-actions.js';
 import { createRevocationBudget } from '../../src/refunds/revocation-budget.js';
 import { sampleAccount } from '../marketplace/samples.js';
 import { memoryStore } from '../roles/memory-store.js';
+import { type FloorOf, floor } from '../world/floor.js';
 
 const home = '200000000000000001';
 const operator = '100000000000000001';
 const dayMs = 86_400_000;
 const away = () => Promise.reject(new Error('away'));
 
-function setUp(changes: Partial<AlertActionsParts> = {}) {
+function setUp(changes: FloorOf<typeof AlertActions> = {}) {
 	const log: unknown[] = [];
 	const store = memoryStore();
-	const actions = new AlertActions({
-		alerts: {
-			solve: async (...alert) => void log.push(['solve', ...alert, store.keys()]),
-			isLastingIn: (...of) => {
-				log.push(['lasting', ...of]);
-				return false;
+	const actions = new AlertActions(
+		floor({
+			alerts: {
+				solve: async (...alert) => void log.push(['solve', ...alert, store.keys()]),
+				isLastingIn: (...of) => {
+					log.push(['lasting', ...of]);
+					return false;
+				},
 			},
-		},
-		store,
-		served: { serves: () => false },
-		account: {
-			isOperator: async (userId) => userId === operator,
-			isPublic: async () => false,
-			leave: async (guildId) => void log.push(['leave', guildId]),
-		},
-		keyCheck: { recent: async () => ({ ok: true, value: accountSchema.parse(sampleAccount) }) },
-		reconciler: { guildChanged: async (guildId) => void log.push(['changed', guildId]) },
-		clock: { now: () => 20_001 * dayMs - 1 },
-		...changes,
-	});
+			store,
+			served: { serves: () => false },
+			account: {
+				isOperator: async (userId) => userId === operator,
+				isPublic: async () => false,
+				leave: async (guildId) => void log.push(['leave', guildId]),
+			},
+			keyCheck: { recent: async () => ({ ok: true, value: accountSchema.parse(sampleAccount) }) },
+			reconciler: { guildChanged: async (guildId) => void log.push(['changed', guildId]) },
+			clock: { now: () => 20_001 * dayMs - 1 },
+			...changes,
+		}),
+	);
 	return { actions, log, store };
 }
 

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { PurchaseCode } from '../../src/base/purchase-code.js';
 import type { HeldPurchase } from '../../src/claims/claim-checks.js';
 import type { ClaimDetails } from '../../src/claims/claim-details.js';
-import { Checking, type CheckingDependencies } from '../../src/moderation/checking.js';
+import { Checking } from '../../src/moderation/checking.js';
+import { type FloorOf, floor } from '../world/floor.js';
 import { sampleModerator } from './sample-moderator.js';
 import { shopPurchase } from './shop-purchase.js';
 
@@ -29,44 +30,46 @@ const file = {
 } as unknown as ClaimDetails;
 
 async function check(
-	changes: Partial<CheckingDependencies> = {},
+	changes: FloorOf<typeof Checking> = {},
 	holderId: string | undefined = 'noah',
 	of: ClaimDetails | undefined = file,
 ) {
 	const log: unknown[] = [];
-	const outcome = await new Checking({
-		claims: {
-			codeOf: async () => 'a-code-that-ends-in-beef' as PurchaseCode,
-			moderated: { byHash: async () => of },
-		},
-		refunds: {
-			heard: async (...asked) => {
-				log.push(['heard', ...asked]);
-				return { purchase, reinstated: false, supportChanged: false };
+	const outcome = await new Checking(
+		floor({
+			claims: {
+				codeOf: async () => 'a-code-that-ends-in-beef' as PurchaseCode,
+				moderated: { byHash: async () => of },
 			},
-		},
-		purchaseCheck: {
-			checkCode: async () => ({
-				kind: 'valid',
-				purchase: sold,
-			}),
-		},
-		roleApi: {
-			heldRoles: async (guildId, userId) => {
-				log.push(['roles', { guildId, userId }]);
-				return { kind: 'member', roles: ['buyer'] };
+			refunds: {
+				heard: async (...asked) => {
+					log.push(['heard', ...asked]);
+					return { purchase, reinstated: false, supportChanged: false };
+				},
 			},
-		},
-		moderatedRoles: {
-			reconcile: async (member) => {
-				log.push(['sync', member]);
-				return { kind: 'waiting' };
+			purchaseCheck: {
+				checkCode: async () => ({
+					kind: 'valid',
+					purchase: sold,
+				}),
 			},
-		},
-		report: { checked: (...event) => void log.push(event) },
-		clock: { now: () => 5 },
-		...changes,
-	}).check('hash', holderId, sampleModerator);
+			roleApi: {
+				heldRoles: async (guildId, userId) => {
+					log.push(['roles', { guildId, userId }]);
+					return { kind: 'member', roles: ['buyer'] };
+				},
+			},
+			moderatedRoles: {
+				reconcile: async (member) => {
+					log.push(['sync', member]);
+					return { kind: 'waiting' };
+				},
+			},
+			report: { checked: (...event) => void log.push(event) },
+			clock: { now: () => 5 },
+			...changes,
+		}),
+	).check('hash', holderId, sampleModerator);
 	return { outcome, log };
 }
 const member = { guildId: 'home', userId: 'noah' };

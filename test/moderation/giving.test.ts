@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type ClaimStore, openClaimStore } from '../../src/claims/claim-store.js';
+import type { PurchaseCheck } from '../../src/marketplace/purchase-check.js';
 import { ActEffects } from '../../src/moderation/act-effects.js';
-import { Giving, type GivingDependencies } from '../../src/moderation/giving.js';
+import { Giving } from '../../src/moderation/giving.js';
 import { LookedUpCodes } from '../../src/moderation/looked-up-codes.js';
 import { Moderation } from '../../src/moderation/moderation.js';
 import type { ModerationEvent } from '../../src/moderation/moderation-outcomes.js';
@@ -14,6 +15,7 @@ import type { Store } from '../../src/storage/store.js';
 import { claimSecret, codeNumber, guild, memberNumber, samplePurchase } from '../claims/sample-claims.js';
 import { noRules } from '../guilds/no-rules.js';
 import { onCommit } from '../storage/on-commit.js';
+import { floor } from '../world/floor.js';
 import { rolesNoted } from './roles-noted.js';
 import { sampleModerator } from './sample-moderator.js';
 import { shopPurchase } from './shop-purchase.js';
@@ -43,7 +45,7 @@ describe('what staff give and block', () => {
 	let reported: ModerationEvent[];
 	/** Set by each test before it acts. */
 	let world: {
-		answer: Awaited<ReturnType<GivingDependencies['purchaseCheck']['checkCode']>>;
+		answer: Awaited<ReturnType<PurchaseCheck['checkCode']>>;
 		standing: 'member' | 'bot';
 		rules: typeof rules | undefined;
 	};
@@ -56,40 +58,46 @@ describe('what staff give and block', () => {
 			report: { damaged: (key) => expect.unreachable(key) },
 			follow: rolesNoted(log),
 		});
-		const moderation = new Moderation({
-			claims,
-			effects: effects(),
-			served: { serves: () => true },
-			discord: { membershipOf: async () => world.standing },
-		});
-		giving = new Giving({
-			claims,
-			moderation,
-			lookedUpCodes,
-			effects: effects(),
-			limits,
-			catalog: { get: (id) => (id === aurora.id ? aurora : undefined) },
-			guilds: { rulesOf: async () => world.rules },
-			purchaseCheck: {
-				checkCode: async (asked, { priority } = {}) => {
-					log.push(`ask ${asked} in the ${priority}`);
-					return world.answer;
+		const moderation = new Moderation(
+			floor({
+				claims,
+				effects: effects(),
+				served: { serves: () => true },
+				discord: { membershipOf: async () => world.standing },
+			}),
+		);
+		giving = new Giving(
+			floor({
+				claims,
+				moderation,
+				lookedUpCodes,
+				effects: effects(),
+				limits,
+				catalog: { get: (id) => (id === aurora.id ? aurora : undefined) },
+				guilds: { rulesOf: async () => world.rules },
+				purchaseCheck: {
+					checkCode: async (asked, { priority } = {}) => {
+						log.push(`ask ${asked} in the ${priority}`);
+						return world.answer;
+					},
 				},
-			},
-			clock: { now: () => now },
-		});
+				clock: { now: () => now },
+			}),
+		);
 	};
 	const effects = () =>
-		new ActEffects({
-			disputeEffects: { addIn: async () => [] },
-			report: { moderated: (_, event) => void reported.push(event) },
-			notices: {
-				addIn:
-					async (_, { userId }) =>
-					() =>
-						void log.push(`tell ${userId}`),
-			},
-		});
+		new ActEffects(
+			floor({
+				disputeEffects: { addIn: async () => [] },
+				report: { moderated: (_, event) => void reported.push(event) },
+				notices: {
+					addIn:
+						async (_, { userId }) =>
+						() =>
+							void log.push(`tell ${userId}`),
+				},
+			}),
+		);
 
 	beforeEach(async () => {
 		folder = await mkdtemp(join(tmpdir(), 'claimcheck-giving-'));

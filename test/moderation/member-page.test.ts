@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { MemberPages } from '../../src/moderation/member-page.js';
 import type { MemberRolesNow } from '../../src/moderation/moderated-roles.js';
 import type { ModeratedPurchase } from '../../src/moderation/moderation-outcomes.js';
+import { floor } from '../world/floor.js';
 
 const member = { guildId: 'home', userId: 'maya' };
 const roles: MemberRolesNow = {
@@ -19,34 +20,36 @@ const former: ModeratedPurchase = { file, holderId: undefined, codeEnd: 'bb' };
 
 function pageOf(purchases: readonly ModeratedPurchase[], withFormer: boolean, guildId = 'home') {
 	const asked: unknown[] = [];
-	const pages = new MemberPages({
-		moderation: {
-			findByMember: async (...of) => {
-				asked.push(of);
-				return purchases;
+	const pages = new MemberPages(
+		floor({
+			moderation: {
+				findByMember: async (...of) => {
+					asked.push(of);
+					return purchases;
+				},
 			},
-		},
-		moderatedRoles: {
-			of: async (of) => {
-				asked.push(of);
-				return roles;
+			moderatedRoles: {
+				of: async (of) => {
+					asked.push(of);
+					return roles;
+				},
 			},
-		},
-		discord: {
-			memberFacts: async (...of) => {
-				asked.push(of);
-				return of[1] === 'maya' ? facts : undefined;
+			discord: {
+				memberFacts: async (...of) => {
+					asked.push(of);
+					return of[1] === 'maya' ? facts : undefined;
+				},
 			},
-		},
-		limits: {
-			retryAt: async (...of) => {
-				asked.push(of);
-				return 99;
+			limits: {
+				retryAt: async (...of) => {
+					asked.push(of);
+					return 99;
+				},
+				clear: async (...of) => void asked.push(['clear', ...of]),
 			},
-			clear: async (...of) => void asked.push(['clear', ...of]),
-		},
-		report: { pauseEnded: (...event) => void asked.push(event) },
-	});
+			report: { pauseEnded: (...event) => void asked.push(event) },
+		}),
+	);
 	return { pages, page: pages.of({ ...member, guildId }, withFormer), asked };
 }
 

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Claim } from '../../src/claims/claim.js';
-import { ModeratedRoles, type ModeratedRolesParts } from '../../src/moderation/moderated-roles.js';
+import { ModeratedRoles } from '../../src/moderation/moderated-roles.js';
 import { noRules } from '../guilds/no-rules.js';
+import { type FloorOf, floor } from '../world/floor.js';
 
 const now = 1_000;
 const maya = { guildId: 'home', userId: 'maya' };
@@ -27,22 +28,24 @@ const granted = { kind: 'granted', added: [], removed: [], withheld: [] } as con
 
 const checks = { rolesFrom: async () => claim };
 
-function rolesWith(changes: Partial<ModeratedRolesParts> = {}, holds: readonly string[] = []) {
-	return new ModeratedRoles({
-		claims: { claimsOf: async () => [claim], checks },
-		syncs: {
-			request: async () => ({ first: Promise.resolve(granted), settled: Promise.resolve(granted) }),
-		},
-		syncRows: { isWaiting: async () => false },
-		roleApi: {
-			heldRoles: async () => ({ kind: 'member', roles: holds }),
-			obstacle: () => undefined,
-			powers: () => 0n,
-		},
-		guilds: { rulesOf: async () => rules },
-		clock: { now: () => now, delay: () => new Promise(() => {}) },
-		...changes,
-	});
+function rolesWith(changes: FloorOf<typeof ModeratedRoles> = {}, holds: readonly string[] = []) {
+	return new ModeratedRoles(
+		floor({
+			claims: { claimsOf: async () => [claim], checks },
+			syncs: {
+				request: async () => ({ first: Promise.resolve(granted), settled: Promise.resolve(granted) }),
+			},
+			syncRows: { isWaiting: async () => false },
+			roleApi: {
+				heldRoles: async () => ({ kind: 'member', roles: holds }),
+				obstacle: () => undefined,
+				powers: () => 0n,
+			},
+			guilds: { rulesOf: async () => rules },
+			clock: { now: () => now, delay: () => new Promise(() => {}) },
+			...changes,
+		}),
+	);
 }
 
 describe('a member’s roles, as staff look at them', () => {

@@ -3,6 +3,7 @@ import { ActEffects } from '../../src/moderation/act-effects.js';
 import { Moderation } from '../../src/moderation/moderation.js';
 import { type MemoryClaims, memoryClaims } from '../claims/memory-claims.js';
 import { codeNumber, guild, memberNumber } from '../claims/sample-claims.js';
+import { floor } from '../world/floor.js';
 
 const [alice, bob] = [memberNumber(1), memberNumber(2)];
 const code = codeNumber(1);
@@ -16,16 +17,20 @@ describe('the moderation of a purchase with two seats', () => {
 	beforeEach(async () => {
 		memory = await memoryClaims();
 		const { claims } = memory;
-		moderation = new Moderation({
-			claims,
-			effects: new ActEffects({
-				disputeEffects: { addIn: async () => [] },
-				notices: { addIn: async () => () => {} },
-				report: { moderated: () => {} },
+		moderation = new Moderation(
+			floor({
+				claims,
+				effects: new ActEffects(
+					floor({
+						disputeEffects: { addIn: async () => [] },
+						notices: { addIn: async () => () => {} },
+						report: { moderated: () => {} },
+					}),
+				),
+				served: { serves: () => true },
+				discord: { membershipOf: async () => 'member' },
 			}),
-			served: { serves: () => true },
-			discord: { membershipOf: async () => 'member' },
-		});
+		);
 		hash = await memory.claim(alice, 1, guild, team);
 		await memory.claim(bob, 1, guild, team);
 	});

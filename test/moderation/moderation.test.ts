@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type ClaimStore, openClaimStore } from '../../src/claims/claim-store.js';
+import type { PurchaseCheck } from '../../src/marketplace/purchase-check.js';
 import { ActEffects } from '../../src/moderation/act-effects.js';
-import { Checking, type CheckingDependencies } from '../../src/moderation/checking.js';
+import { Checking } from '../../src/moderation/checking.js';
 import { type ActRequest, Moderation } from '../../src/moderation/moderation.js';
 import type { ModeratedPurchase, ModerationEvent } from '../../src/moderation/moderation-outcomes.js';
 import { Refunds } from '../../src/refunds/refunds.js';
@@ -16,6 +17,7 @@ import {
 	samplePurchase,
 } from '../claims/sample-claims.js';
 import { allBackEnds, type TestPlace } from '../storage/back-ends.js';
+import { floor } from '../world/floor.js';
 import { rolesNoted } from './roles-noted.js';
 import { sampleModerator } from './sample-moderator.js';
 import { shopPurchase } from './shop-purchase.js';
@@ -26,7 +28,7 @@ const moderator = { ...sampleModerator, userId: memberNumber(9), guildId: guild 
 const code = codeNumber(1);
 const day = 86_400_000;
 
-type Answer = Awaited<ReturnType<CheckingDependencies['purchaseCheck']['checkCode']>>;
+type Answer = Awaited<ReturnType<PurchaseCheck['checkCode']>>;
 
 describe('the moderation of claims', () => {
 	let place: TestPlace;
@@ -60,46 +62,54 @@ describe('the moderation of claims', () => {
 			follow: rolesNoted(log),
 		});
 		[unnotified, held] = [[], []];
-		const effects = new ActEffects({
-			disputeEffects: { addIn: async () => [] },
-			report: { moderated: (...args) => void reported.push(args) },
-			notices: {
-				addIn:
-					async (_, { userId, notice }) =>
-					() =>
-						void unnotified.push([userId, 'how' in notice ? notice.how : '']),
-			},
-		});
-		moderation = new Moderation({
-			claims,
-			effects,
-			served: { serves: (guildId) => served.includes(guildId) },
-			discord: { membershipOf: async () => standing },
-		});
-		const refunds = new Refunds({
-			checks: claims.checks,
-			revocations: { take: async () => 'taken', refill: async () => {} },
-			store,
-			served: { ids: [guild] },
-			notices: { keepIn: () => () => {} },
-			report: { refund: (event) => log.push(event.kind) },
-			clock: { now },
-			clockGuard: { isTrusted: () => true },
-		});
-		checking = new Checking({
-			claims,
-			refunds,
-			purchaseCheck: { checkCode: async () => answer },
-			roleApi: {
-				heldRoles: async () => {
-					const roles = held.shift();
-					return roles === undefined ? { kind: 'member-left' } : { kind: 'member', roles };
+		const effects = new ActEffects(
+			floor({
+				disputeEffects: { addIn: async () => [] },
+				report: { moderated: (...args) => void reported.push(args) },
+				notices: {
+					addIn:
+						async (_, { userId, notice }) =>
+						() =>
+							void unnotified.push([userId, 'how' in notice ? notice.how : '']),
 				},
-			},
-			moderatedRoles: { reconcile: async () => ({ kind: 'waiting' }) },
-			report: { checked: (_, { outcome }) => void log.push(`checked ${outcome.kind}`) },
-			clock: { now },
-		});
+			}),
+		);
+		moderation = new Moderation(
+			floor({
+				claims,
+				effects,
+				served: { serves: (guildId) => served.includes(guildId) },
+				discord: { membershipOf: async () => standing },
+			}),
+		);
+		const refunds = new Refunds(
+			floor({
+				claims,
+				revocations: { take: async () => 'taken', refill: async () => {} },
+				store,
+				served: { ids: [guild] },
+				notices: { keepIn: () => () => {} },
+				report: { refund: (event) => log.push(event.kind) },
+				clock: { now },
+				clockGuard: { isTrusted: () => true },
+			}),
+		);
+		checking = new Checking(
+			floor({
+				claims,
+				refunds,
+				purchaseCheck: { checkCode: async () => answer },
+				roleApi: {
+					heldRoles: async () => {
+						const roles = held.shift();
+						return roles === undefined ? { kind: 'member-left' } : { kind: 'member', roles };
+					},
+				},
+				moderatedRoles: { reconcile: async () => ({ kind: 'waiting' }) },
+				report: { checked: (_, { outcome }) => void log.push(`checked ${outcome.kind}`) },
+				clock: { now },
+			}),
+		);
 		await claims.claim(code, { userId: alice, guildId: guild, purchase: samplePurchase() });
 	});
 	afterEach(async () => {

@@ -8,7 +8,7 @@ import { rowKinds } from '../../src/composition/stored-rows.js';
 import { LookedUpCodes } from '../../src/moderation/looked-up-codes.js';
 import { References } from '../../src/moderation/references/references.js';
 import { Notices } from '../../src/notifications/notices.js';
-import { createPrivacy, type PrivacyParts } from '../../src/purchases/privacy.js';
+import { createPrivacy } from '../../src/purchases/privacy.js';
 import { Limits } from '../../src/storage/rate-limits.js';
 import { openSqlite } from '../../src/storage/sqlite.js';
 import type { Store } from '../../src/storage/store.js';
@@ -27,6 +27,7 @@ import {
 import { PostOffice } from '../messages/post-office.js';
 import { boundStore } from '../storage/bound-store.js';
 import { compareAndSet } from '../storage/compare-and-set.js';
+import { type FloorOf, floor } from '../world/floor.js';
 
 const alice = memberNumber(1);
 const bob = memberNumber(2);
@@ -51,7 +52,10 @@ afterEach(async () => {
 	await rm(folder, { recursive: true });
 });
 
-function setUp(on: PrivacyParts['claims'] = claims, rows: Pick<Store, 'get' | 'transact' | 'list'> = store) {
+function setUp(
+	on: FloorOf<typeof createPrivacy>['claims'] = claims,
+	rows: Pick<Store, 'get' | 'transact' | 'list'> = store,
+) {
 	const log: string[] = [];
 	const limits = new Limits({ store, clock: { now: () => now } });
 	const attempts = new Attempts({ limits, store, clock: { now: () => now } });
@@ -70,17 +74,19 @@ function setUp(on: PrivacyParts['claims'] = claims, rows: Pick<Store, 'get' | 't
 		clock: { now: () => now, delay: async () => {} },
 	});
 	const clock = { now };
-	const privacy = createPrivacy({
-		clock: { now: () => clock.now },
-		claims: on,
-		limits,
-		store: rows,
-		kinds: rowKinds,
-		cards: { wake: () => {} },
-		report: {
-			deleted: (userId) => void log.push(`deleted ${userId}`),
-		},
-	});
+	const privacy = createPrivacy(
+		floor({
+			clock: { now: () => clock.now },
+			claims: on,
+			limits,
+			store: rows,
+			kinds: rowKinds,
+			cards: { wake: () => {} },
+			report: {
+				deleted: (userId) => void log.push(`deleted ${userId}`),
+			},
+		}),
+	);
 	const stores = { lookUps, references, notices };
 	return { privacy, clock, attempts, limits, ...stores, log };
 }

@@ -4,6 +4,7 @@ import type { PaidClaim } from '../../src/claims/claim-scan.js';
 import { PurchaseFiles } from '../../src/purchases/purchase-file.js';
 import { guild, memberNumber, samplePurchase } from '../claims/sample-claims.js';
 import { noRules } from '../guilds/no-rules.js';
+import { floor } from '../world/floor.js';
 
 const now = Date.UTC(2026, 7, 1);
 const buyerRole = '300000000000000001';
@@ -24,18 +25,22 @@ function claimOf(n: number, change: Partial<PaidClaim> = {}): PaidClaim {
 
 function filesOf(claims: readonly PaidClaim[], change: { maxBytes?: number; retryAt?: number } = {}) {
 	const { maxBytes, retryAt } = change;
-	return new PurchaseFiles({
-		claims: {
-			async *allPaid() {
-				yield* claims;
+	return new PurchaseFiles(
+		floor({
+			claims: {
+				scan: {
+					async *allPaid() {
+						yield* claims;
+					},
+				},
 			},
-		},
-		guilds: { rulesOf: async () => ({ ...noRules, buyerRoleId: buyerRole }) },
-		discord: { factsOf: () => undefined },
-		limits: { take: async () => retryAt },
-		clock: { now: () => now },
-		...(maxBytes !== undefined && { maxBytes }),
-	});
+			guilds: { rulesOf: async () => ({ ...noRules, buyerRoleId: buyerRole }) },
+			discord: { factsOf: () => undefined },
+			limits: { take: async () => retryAt },
+			clock: { now: () => now },
+			...(maxBytes !== undefined && { maxBytes }),
+		}),
+	);
 }
 
 async function rowsOf(claims: readonly PaidClaim[]): Promise<unknown> {
@@ -78,18 +83,22 @@ describe('the list of purchases', () => {
 
 	it('reads no further than a message can hold', async () => {
 		let read = 0;
-		const files = new PurchaseFiles({
-			claims: {
-				async *allPaid() {
-					for (; read < 1_000_000; read += 1) yield claimOf(read);
+		const files = new PurchaseFiles(
+			floor({
+				claims: {
+					scan: {
+						async *allPaid() {
+							for (; read < 1_000_000; read += 1) yield claimOf(read);
+						},
+					},
 				},
-			},
-			guilds: { rulesOf: async () => undefined },
-			discord: { factsOf: () => undefined },
-			limits: { take: async () => undefined },
-			clock: { now: () => now },
-			maxBytes: 10_000,
-		});
+				guilds: { rulesOf: async () => undefined },
+				discord: { factsOf: () => undefined },
+				limits: { take: async () => undefined },
+				clock: { now: () => now },
+				maxBytes: 10_000,
+			}),
+		);
 		expect(await files.make(guild)).toEqual({ kind: 'too-big' });
 		expect(read).toBeLessThan(200);
 	});

@@ -2,11 +2,12 @@ import { describe, expect, it } from 'vitest';
 import type { HeldClaim } from '../../src/claims/held-claims.js';
 import type { UnlinkPolicy } from '../../src/claims/policy.js';
 import type { RoleRules } from '../../src/guilds/role-rules.js';
-import { createPurchases, type PurchasesParts } from '../../src/purchases/purchases.js';
+import { createPurchases } from '../../src/purchases/purchases.js';
 import type { SyncTicket } from '../../src/roles/pending-sync.js';
 import { noRoles } from '../../src/roles/role-status.js';
 import { noRules } from '../guilds/no-rules.js';
 import { listed } from '../marketplace/catalog-set-up.js';
+import { type FloorOf, floor } from '../world/floor.js';
 
 const here = '100000000000000001';
 const rules: RoleRules = {
@@ -35,18 +36,20 @@ const granted = { kind: 'granted', added: ['buyer'], removed: [], withheld: [] }
 const ticket: SyncTicket = { first: Promise.resolve(granted), settled: Promise.resolve(granted) };
 
 /** The service over these claims, where everything that a test says nothing about is refused. */
-function setUp(claims: readonly HeldClaim[], parts: Partial<PurchasesParts> = {}) {
+function setUp(claims: readonly HeldClaim[], parts: FloorOf<typeof createPurchases> = {}) {
 	const refuse = () => Promise.reject(new Error('Nothing of the kind was to be asked'));
-	return createPurchases({
-		claims: { own: { held: async () => claims }, policy: policyWith() },
-		syncs: { request: refuse },
-		renewals: { ask: async () => new Map(), check: refuse },
-		guilds: { rulesOf: async () => rules },
-		standingOf: async () => noRoles,
-		catalog: { get: (id) => ({ ...listed(id), thumbnailUrl: `https://example.com/${id}.png` }) },
-		clock: { now: () => 1000 },
-		...parts,
-	});
+	return createPurchases(
+		floor({
+			claims: { own: { held: async () => claims }, policy: policyWith() },
+			syncs: { request: refuse },
+			renewals: { ask: async () => new Map(), check: refuse },
+			guilds: { rulesOf: async () => rules },
+			standingOf: async () => noRoles,
+			catalog: { get: (id) => ({ ...listed(id), thumbnailUrl: `https://example.com/${id}.png` }) },
+			clock: { now: () => 1000 },
+			...parts,
+		}),
+	);
 }
 
 const policyWith = (unlinking: UnlinkPolicy = { kind: 'never' }) => ({

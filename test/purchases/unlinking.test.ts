@@ -3,7 +3,7 @@ import { openClaimStore } from '../../src/claims/claim-store.js';
 import type { HeldClaim } from '../../src/claims/held-claims.js';
 import type { UnlinkPolicy } from '../../src/claims/policy.js';
 import type { RoleRules } from '../../src/guilds/role-rules.js';
-import { createUnlinking, type UnlinkingParts } from '../../src/purchases/unlinking.js';
+import { createUnlinking } from '../../src/purchases/unlinking.js';
 import { createClaimReport } from '../../src/reporting/claim-report.js';
 import { KeyvStore } from '../../src/storage/keyv-store.js';
 import { Limits } from '../../src/storage/rate-limits.js';
@@ -13,6 +13,7 @@ import { noRules } from '../guilds/no-rules.js';
 import { noAlerts } from '../notifications/no-alerts.js';
 import { memoryBackEnd } from '../storage/memory-back-end.js';
 import { onCommit } from '../storage/on-commit.js';
+import { type FloorOf, floor } from '../world/floor.js';
 
 const here = '100000000000000001';
 const elsewhere = '100000000000000002';
@@ -44,7 +45,7 @@ const unlinkable = { hash, item: claim.item, ending: '3a8c', roleIds: ['buyer', 
 
 function setUp(unlinking: UnlinkPolicy, held: readonly HeldClaim[] = [claim]) {
 	const log: unknown[] = [];
-	const parts: UnlinkingParts = {
+	const parts: FloorOf<typeof createUnlinking> = {
 		claims: {
 			own: {
 				held: async () => held,
@@ -68,7 +69,7 @@ function setUp(unlinking: UnlinkPolicy, held: readonly HeldClaim[] = [claim]) {
 			statistics: { note: () => {} },
 		}),
 	};
-	return { service: createUnlinking(parts), parts, log };
+	return { service: createUnlinking(floor(parts)), parts, log };
 }
 
 const allowed: UnlinkPolicy = { kind: 'after-days', days: 7 };
@@ -129,7 +130,7 @@ describe('a member who wants to let go of a purchase', () => {
 			hashes.push('claim' in claimed ? claimed.claim.hash : expect.unreachable(claimed.kind));
 		}
 		const unlink = async (index: number, on: Store = store) =>
-			await createUnlinking({ ...setUp(allowed).parts, claims: await open(on), limits }).unlink(
+			await createUnlinking(floor({ ...setUp(allowed).parts, claims: await open(on), limits })).unlink(
 				place,
 				hashes[index] ?? '',
 			);

@@ -8,6 +8,7 @@ import { Recheck } from '../../src/refunds/recheck.js';
 import { type RefundEvent, Refunds } from '../../src/refunds/refunds.js';
 import { samplePurchase } from '../marketplace/samples.js';
 import { memoryStore } from '../roles/memory-store.js';
+import { floor } from '../world/floor.js';
 
 const bought = purchaseSchema.parse(samplePurchase);
 export const hour = 60 * 60_000;
@@ -105,28 +106,30 @@ export class CheckedShop {
 		};
 		const clockGuard = { isTrusted: () => this.isClockTrusted };
 		const checks = this.#checks;
-		const refunds = new Refunds({
-			checks,
-			revocations: {
-				refill: async () => {},
-				take: async (onDay, limit) => {
-					const count = (this.#taken.get(onDay) ?? 0) + 1;
-					this.#taken.set(onDay, count);
-					if (count <= limit) return 'taken';
-					return count === limit + 1 ? 'just-full' : 'full';
+		const refunds = new Refunds(
+			floor({
+				claims: { checks },
+				revocations: {
+					refill: async () => {},
+					take: async (onDay, limit) => {
+						const count = (this.#taken.get(onDay) ?? 0) + 1;
+						this.#taken.set(onDay, count);
+						if (count <= limit) return 'taken';
+						return count === limit + 1 ? 'just-full' : 'full';
+					},
 				},
-			},
-			store,
-			notices: { keepIn: () => () => {} },
-			served: { ids: ['200000000000000001'] },
-			report: { refund: (event) => this.events.push(event) },
-			clock,
-			clockGuard,
-		});
+				store,
+				notices: { keepIn: () => () => {} },
+				served: { ids: ['200000000000000001'] },
+				report: { refund: (event) => this.events.push(event) },
+				clock,
+				clockGuard,
+			}),
+		);
 		return new Recheck(
-			{
-				checks,
+			floor({
 				claims: {
+					checks,
 					codeOf: async (hash) => {
 						if (this.unreadable.has(hash)) throw new StoreCorruptError('The copy cannot be opened');
 						return hash as PurchaseCode;
@@ -160,7 +163,7 @@ export class CheckedShop {
 						this.skipped.push(`${claim} ${why}`);
 					},
 				},
-			},
+			}),
 			days,
 		);
 	}

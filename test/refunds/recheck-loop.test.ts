@@ -2,8 +2,9 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { StoreCorruptError, StoreUnavailableError } from '../../src/base/errors.js';
 import type { PurchaseCode } from '../../src/base/purchase-code.js';
 import type { HeldPurchase } from '../../src/claims/claim-checks.js';
-import { Recheck, type RecheckDependencies } from '../../src/refunds/recheck.js';
+import { Recheck } from '../../src/refunds/recheck.js';
 import { memoryStore } from '../roles/memory-store.js';
+import { type FloorOf, floor } from '../world/floor.js';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -31,20 +32,23 @@ class World {
 	waited: (ms: number) => Promise<void> | void = () => {};
 	readonly recheck: Recheck;
 
-	constructor(changes: Partial<RecheckDependencies> = {}) {
+	constructor({ claims, ...changes }: FloorOf<typeof Recheck> = {}) {
 		const all = () => this.purchases;
 		this.recheck = new Recheck(
-			{
-				checks: {
-					async *all() {
-						yield* all();
+			floor({
+				claims: {
+					checks: {
+						async *all() {
+							yield* all();
+						},
+						read: async (hash) => all().find((each) => each.hash === hash),
+						skip: async (hash) => {
+							this.log.push(`skip ${hash}`);
+						},
 					},
-					read: async (hash) => all().find((each) => each.hash === hash),
-					skip: async (hash) => {
-						this.log.push(`skip ${hash}`);
-					},
+					codeOf: async (hash) => hash as PurchaseCode,
+					...claims,
 				},
-				claims: { codeOf: async (hash) => hash as PurchaseCode },
 				purchaseCheck: {
 					checkCode: async (code) => {
 						this.log.push(`ask ${code}`);
@@ -83,7 +87,7 @@ class World {
 					warn: ({ err }: { err: Error }) => void this.errors.push(err),
 				},
 				...changes,
-			},
+			}),
 			30,
 		);
 	}
@@ -203,7 +207,7 @@ describe('the loop of the checks', () => {
 			read: async (hash: string) => sold(hash),
 			skip: async () => {},
 		};
-		world = new World({ store, checks });
+		world = new World({ store, claims: { checks } });
 		expect(await world.recheck.round()).toBe('done');
 		expect(world.log).toEqual([]);
 		expect(store.keys()).toEqual([]);
@@ -339,8 +343,7 @@ describe('a round', () => {
 				skip: () => Promise.reject(error),
 			};
 			return new World({
-				checks,
-				claims: { codeOf: () => Promise.reject(new StoreCorruptError('odd')) },
+				claims: { checks, codeOf: () => Promise.reject(new StoreCorruptError('odd')) },
 				clock: { now: () => world.now, delay: async () => {} },
 			});
 		};
@@ -365,7 +368,7 @@ describe('a round', () => {
 				read: async () => now,
 				skip: async () => {},
 			};
-			const world = new World({ checks });
+			const world = new World({ claims: { checks } });
 			await world.recheck.round();
 			expect(world.log).toEqual(['load 1 1 1']);
 		}

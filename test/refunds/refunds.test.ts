@@ -8,6 +8,7 @@ import { guild, memberNumber } from '../claims/sample-claims.js';
 import { PostOffice } from '../messages/post-office.js';
 import { memoryStore } from '../roles/memory-store.js';
 import { onCommit } from '../storage/on-commit.js';
+import { floor } from '../world/floor.js';
 
 const day = 86_400_000;
 const now = 100.5 * day;
@@ -42,41 +43,45 @@ interface Plan {
 
 async function hear(plan: Plan) {
 	const log: unknown[] = [];
-	const refunds = new Refunds({
-		checks: {
-			note: async (hash, answer, question, also) => {
-				log.push(['note', hash, answer.kind, question]);
-				if ('noted' in plan && plan.noted === undefined) return undefined;
-				const noted = { ...nothingNew, ...plan.noted };
-				await also?.({} as Transaction, noted);
-				return noted;
+	const refunds = new Refunds(
+		floor({
+			claims: {
+				checks: {
+					note: async (hash, answer, question, also) => {
+						log.push(['note', hash, answer.kind, question]);
+						if ('noted' in plan && plan.noted === undefined) return undefined;
+						const noted = { ...nothingNew, ...plan.noted };
+						await also?.({} as Transaction, noted);
+						return noted;
+					},
+					revoke: async (hash, cause) => {
+						log.push(['revoke', hash, cause]);
+						return 'revoked' in plan ? plan.revoked : revokedPurchase;
+					},
+				},
 			},
-			revoke: async (hash, cause) => {
-				log.push(['revoke', hash, cause]);
-				return 'revoked' in plan ? plan.revoked : revokedPurchase;
+			revocations: {
+				take: async (onDay, limit) => {
+					log.push(['take', onDay, limit]);
+					return plan.place ?? 'taken';
+				},
+				refill: async () => {},
 			},
-		},
-		revocations: {
-			take: async (onDay, limit) => {
-				log.push(['take', onDay, limit]);
-				return plan.place ?? 'taken';
+			store: { ...memoryStore(), get: async () => ({ v: 1, ...load, purchases: plan.held ?? 10 }) },
+			notices: {
+				keepIn: (_, { userId, guildId, notice }, id) => {
+					log.push(['keep', userId, guildId, notice, id]);
+					return () => {};
+				},
 			},
-			refill: async () => {},
-		},
-		store: { ...memoryStore(), get: async () => ({ v: 1, ...load, purchases: plan.held ?? 10 }) },
-		notices: {
-			keepIn: (_, { userId, guildId, notice }, id) => {
-				log.push(['keep', userId, guildId, notice, id]);
-				return () => {};
+			served: { ids: plan.served ?? ['home'] },
+			report: {
+				refund: (event) => log.push(event.kind === 'revoking-stopped' ? event : [event.kind, event.holderId]),
 			},
-		},
-		served: { ids: plan.served ?? ['home'] },
-		report: {
-			refund: (event) => log.push(event.kind === 'revoking-stopped' ? event : [event.kind, event.holderId]),
-		},
-		clock: { now: () => now },
-		clockGuard: { isTrusted: () => plan.isClockTrusted ?? true },
-	});
+			clock: { now: () => now },
+			clockGuard: { isTrusted: () => plan.isClockTrusted ?? true },
+		}),
+	);
 	const heard = await refunds.heard('claim', { kind: 'invalid' }, { by: 'claimcheck', askedAt: 5 });
 	const [note, ...rest] = log;
 	return { heard, note, log: rest };
@@ -197,16 +202,18 @@ describe('an answer of the shop', () => {
 				logger: { warn: lost },
 				clock: { now: () => memory.clock, delay: lost },
 			});
-			const refunds = new Refunds({
-				checks: (await memory.openWith(() => store)).checks,
-				revocations: { take: lost, refill: lost },
-				store,
-				notices,
-				served: { ids: [guild] },
-				report: { refund: () => {} },
-				clock: { now: () => memory.clock },
-				clockGuard: { isTrusted: () => true },
-			});
+			const refunds = new Refunds(
+				floor({
+					claims: await memory.openWith(() => store),
+					revocations: { take: lost, refill: lost },
+					store,
+					notices,
+					served: { ids: [guild] },
+					report: { refund: () => {} },
+					clock: { now: () => memory.clock },
+					clockGuard: { isTrusted: () => true },
+				}),
+			);
 			return await refunds.heard(hash, renewed, { by: 'claimcheck', askedAt: memory.clock });
 		};
 		const state = async () => [

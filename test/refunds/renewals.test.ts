@@ -4,6 +4,7 @@ import type { HeldPurchase } from '../../src/claims/claim-checks.js';
 import { purchaseSchema } from '../../src/marketplace/schemas.js';
 import { type Renewable, type RenewalAsker, Renewals } from '../../src/refunds/renewals.js';
 import { samplePurchase } from '../marketplace/samples.js';
+import { type FloorOf, floor } from '../world/floor.js';
 
 const now = 1_000_000_000;
 const minute = 60_000;
@@ -23,35 +24,35 @@ const purchase: HeldPurchase = {
 	claimedAt: 0,
 };
 
-type Dependencies = ConstructorParameters<typeof Renewals>[0];
-
-function world(changes: Partial<Dependencies> = {}) {
+function world(changes: FloorOf<typeof Renewals> = {}) {
 	const state = { now, asked: [] as string[], heard: [] as string[], errors: [] as unknown[] };
-	const renewals = new Renewals({
-		claims: { codeOf: async (hash) => hash as PurchaseCode },
-		purchaseCheck: {
-			checkCode: async (code, { priority } = {}) => {
-				state.asked.push(`${code} ${priority}`);
-				return {
-					kind: 'valid',
-					purchase: { ...purchaseSchema.parse(samplePurchase), supportedUntil: now + 5 },
-				};
+	const renewals = new Renewals(
+		floor({
+			claims: { codeOf: async (hash) => hash as PurchaseCode },
+			purchaseCheck: {
+				checkCode: async (code, { priority } = {}) => {
+					state.asked.push(`${code} ${priority}`);
+					return {
+						kind: 'valid',
+						purchase: { ...purchaseSchema.parse(samplePurchase), supportedUntil: now + 5 },
+					};
+				},
 			},
-		},
-		refunds: {
-			heard: async (hash, answer, { by, askedAt }) => {
-				expect({ by, askedAt }).toEqual({ by: 'claimcheck', askedAt: state.now });
-				state.heard.push(`${hash} ${answer.kind}`);
-				return { purchase: { ...purchase, hash }, reinstated: false, supportChanged: true };
+			refunds: {
+				heard: async (hash, answer, { by, askedAt }) => {
+					expect({ by, askedAt }).toEqual({ by: 'claimcheck', askedAt: state.now });
+					state.heard.push(`${hash} ${answer.kind}`);
+					return { purchase: { ...purchase, hash }, reinstated: false, supportChanged: true };
+				},
 			},
-		},
-		clock: {
-			now: () => state.now,
-			delay: (_, signal) => new Promise((resolve) => signal?.addEventListener('abort', () => resolve())),
-		},
-		logger: { error: ({ err }: { err: unknown }) => state.errors.push(err) },
-		...changes,
-	});
+			clock: {
+				now: () => state.now,
+				delay: (_, signal) => new Promise((resolve) => signal?.addEventListener('abort', () => resolve())),
+			},
+			logger: { error: ({ err }: { err: unknown }) => state.errors.push(err) },
+			...changes,
+		}),
+	);
 	return { state, renewals };
 }
 

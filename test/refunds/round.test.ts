@@ -26,6 +26,7 @@ import { claimSecret, guild, memberNumber } from '../claims/sample-claims.js';
 import { rolesNoted } from '../moderation/roles-noted.js';
 import { noAlerts } from '../notifications/no-alerts.js';
 import { put } from '../storage/put.js';
+import { floor } from '../world/floor.js';
 
 // The rounds of the production wiring, on a real store and with the real client of a marketplace on this machine; only
 // the hours between them pass immediately.
@@ -124,9 +125,8 @@ describe('a round over a real store and a real shop', () => {
 			clock: { now, delay: async () => {} },
 			random: Math.random,
 		};
-		const { checks } = claims;
-		const refunds = new Refunds({ ...parts, checks, revocations: createRevocationBudget(store) });
-		const recheck = new Recheck({ ...parts, checks, refunds }, 30);
+		const refunds = new Refunds(floor({ ...parts, revocations: createRevocationBudget(store) }));
+		const recheck = new Recheck(floor({ ...parts, refunds }), 30);
 		return { store, claims, round: () => recheck.round() };
 	}
 

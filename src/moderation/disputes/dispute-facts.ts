@@ -1,9 +1,7 @@
 import { codeEnding } from '../../claims/claim.js';
 import type { ClaimDetails } from '../../claims/claim-details.js';
-import type { ClaimStore } from '../../claims/claim-store.js';
-import type { ModeratedClaims } from '../../claims/moderated-claims.js';
 import type { Payment } from '../../claims/purchase-facts.js';
-import type { Notices } from '../../notifications/notices.js';
+import type { Servers } from '../../floors.js';
 import type { Dispute } from './dispute.js';
 import type { DisputeRows } from './dispute-rows.js';
 
@@ -56,30 +54,24 @@ export interface DisputedClaim {
 	readonly ending: string;
 }
 
-interface DisputedPurchasesParts {
-	readonly rows: Pick<DisputeRows, 'all'>;
-	readonly claims: Pick<ClaimStore, 'claimsOf' | 'codeOf'> & {
-		readonly moderated: Pick<ModeratedClaims, 'byHash'>;
-	};
-	readonly notices: Pick<Notices, 'isClosed'>;
-}
+type Floor = Servers & { readonly rows: DisputeRows };
 
 /** The purchases that disputes are about, as staff see them. Rejects with the store's errors. */
 export class DisputedPurchases {
-	readonly #parts: DisputedPurchasesParts;
+	readonly #floor: Floor;
 
-	constructor(parts: DisputedPurchasesParts) {
-		this.#parts = parts;
+	constructor(floor: Floor) {
+		this.#floor = floor;
 	}
 
 	async of(hash: string): Promise<DisputedClaim> {
-		const { claims } = this.#parts;
+		const { claims } = this.#floor;
 		const [file, code] = await Promise.all([claims.moderated.byHash(hash), claims.codeOf(hash)]);
 		return { file, ending: code === undefined ? '' : codeEnding(code) };
 	}
 
 	async factsOf(own: Dispute): Promise<DisputeFacts> {
-		const { claims, notices, rows } = this.#parts;
+		const { claims, notices, rows } = this.#floor;
 		const { reference, hash, state, claimantId, guildId, note, decided, undone, asked } = own;
 		const { file, ending } = await this.of(hash);
 		const holders = await Promise.all(

@@ -11,6 +11,7 @@ import { TrialPurchases } from '../../../src/purchases/trial-purchase.js';
 import type { ItemsSnapshot } from '../../../src/views/items/items-view.js';
 import { fakeGuild, ids } from '../../guilds/checkup/fake-guild.js';
 import { noReach } from '../../guilds/no-rules.js';
+import { floor } from '../../world/floor.js';
 import { memoryStore } from '../../world/memory-store.js';
 import { FakeCatalogue } from '../items/fake-catalogue.js';
 
@@ -70,11 +71,13 @@ export function fakeSetup({
 		}),
 		catalogue: new FakeCatalogue(items, undefined, catalogueState),
 		licenceTypes: { list: () => licenceTypes },
-		trials: new TrialPurchases({
-			guilds: settings,
-			catalog: { get: () => undefined, snapshot: () => ({ items: [], state: 'empty', version: 0 }) },
-			clock: { now: () => 0 },
-		}),
+		trials: new TrialPurchases(
+			floor({
+				guilds: settings,
+				catalog: { get: () => undefined, snapshot: () => ({ items: [], state: 'empty', version: 0 }) },
+				clock: { now: () => 0 },
+			}),
+		),
 		links: new LinksOfServers(settings, { factsOf: () => fakeGuild() }),
 		panels: {
 			post: async ({ channelId }) => {

@@ -22,6 +22,7 @@ import { Limits } from '../../../src/storage/rate-limits.js';
 import { Table } from '../../../src/storage/table.js';
 import { type MemoryClaims, memoryClaims } from '../../claims/memory-claims.js';
 import { guild, memberNumber } from '../../claims/sample-claims.js';
+import { floor } from '../../world/floor.js';
 import { rolesNoted } from '../roles-noted.js';
 
 export const home = guild;
@@ -111,20 +112,22 @@ export class DisputeWorld {
 		const { rows, references, formLabels } = this;
 		const notices = new Notices({ store, served, logger, clock, mailbox });
 		const parts = { store, rows, claims, served, clock, logger, notices, report, references, formLabels };
-		const purchases = new DisputedPurchases(parts);
+		const purchases = new DisputedPurchases(floor(parts));
 		const channelOf = async () => this.channel;
 		const moderatedRoles = { fromAlone: async () => ['role'] };
-		this.cardsTask = new DisputeCards({ ...parts, mailbox, purchases, channelOf, moderatedRoles });
+		this.cardsTask = new DisputeCards(floor({ ...parts, mailbox, purchases, channelOf, moderatedRoles }));
 		const roleNames = { of: async () => ['Buyer'] };
 		const disputeEffects = new DisputeEffects({ ...parts, cards: this.cardsTask, roleNames });
-		const effects = new ActEffects({ ...parts, disputeEffects });
+		const effects = new ActEffects(floor({ ...parts, disputeEffects }));
 		const discord = { membershipOf: async () => this.membership };
-		this.moderation = new Moderation({ ...parts, effects, discord });
+		this.moderation = new Moderation(floor({ ...parts, effects, discord }));
 		const limits = new Limits({ store, clock });
-		this.disputes = new Disputes({
-			...{ ...parts, purchases, channelOf, roleNames, disputeEffects, effects, discord, limits },
-			cards: this.cardsTask,
-		});
+		this.disputes = new Disputes(
+			floor({
+				...{ ...parts, purchases, channelOf, roleNames, disputeEffects, effects, discord, limits },
+				cards: this.cardsTask,
+			}),
+		);
 	}
 
 	static async open(): Promise<DisputeWorld> {

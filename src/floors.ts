@@ -1,0 +1,62 @@
+import type { Clock } from './base/clock.js';
+import type { Logger } from './base/logger.js';
+import type { Measures } from './base/measures.js';
+import type { Random, SecureRandom } from './base/random.js';
+import type { ClockGuard } from './base/time/clock-guard.js';
+import type { ClaimStore } from './claims/claim-store.js';
+import type { BotAccount } from './guilds/bot-account.js';
+import type { GuildQueries } from './guilds/guild-facts.js';
+import type { auditChannels, GuildSettingsStore } from './guilds/guild-settings.js';
+import type { MemberQueries } from './guilds/member-facts.js';
+import type { ServedGuilds } from './guilds/served-guilds.js';
+import type { Catalog } from './marketplace/catalog.js';
+import type { KeyCheck } from './marketplace/key-check.js';
+import type { PurchaseCheck } from './marketplace/purchase-check.js';
+import type { Alerts } from './notifications/alerts.js';
+import type { Notices } from './notifications/notices.js';
+import type { Reconciler } from './roles/reconciler.js';
+import type { RoleApi } from './roles/role-api.js';
+import type { createRoleStatus } from './roles/role-status.js';
+import type { SyncRows } from './roles/sync-rows.js';
+import type { Syncs } from './roles/syncs.js';
+import type { Limits } from './storage/rate-limits.js';
+import type { ListedStore } from './storage/store.js';
+
+/** What every part of a process stands on. */
+interface Ground {
+	readonly store: ListedStore;
+	readonly limits: Limits;
+	readonly logger: Logger;
+	readonly metrics: Measures;
+	readonly clock: Clock;
+	readonly clockGuard: Pick<ClockGuard, 'isTrusted'>;
+	readonly random: Random;
+	readonly unguessable: SecureRandom;
+}
+
+/** The claims and the shop. */
+interface Data extends Ground {
+	readonly claims: ClaimStore;
+	readonly catalog: Catalog;
+	readonly purchaseCheck: Pick<PurchaseCheck, 'checkCode'>;
+	readonly keyCheck: Pick<KeyCheck, 'recent'>;
+	/** Requests a minute that the shop accepts from all processes together. */
+	readonly shopPerMinute: number;
+}
+
+/** The author's servers, the roles of their members, and the messages to them: the floor of the services. */
+export interface Servers extends Data {
+	readonly guilds: GuildSettingsStore;
+	readonly served: ServedGuilds;
+	readonly discord: GuildQueries & MemberQueries;
+	readonly account: Pick<BotAccount, 'isOperator' | 'isPublic' | 'leave'>;
+	readonly channelOf: ReturnType<typeof auditChannels>;
+	readonly roleApi: RoleApi;
+	readonly syncRows: SyncRows;
+	readonly syncs: Syncs;
+	readonly reconciler: Reconciler;
+	/** The state of the roles that follow from a member's claims in a guild. */
+	readonly standingOf: ReturnType<typeof createRoleStatus>;
+	readonly notices: Notices;
+	readonly alerts: Pick<Alerts, 'raise' | 'solve' | 'isLastingIn'>;
+}
