@@ -4,11 +4,10 @@ import {
 	type Asked,
 	onComponent,
 	outdated,
-	replyLater,
-	turnLater,
+	privately,
+	showPage,
 	type Work,
 } from '../../src/discord/interactions/handler.js';
-import type { Answerable } from '../../src/discord/interactions/interaction-ports.js';
 import type { LinksOfServers } from '../../src/guilds/server-links.js';
 import type { Catalog } from '../../src/marketplace/catalog.js';
 import type { ListedItem } from '../../src/marketplace/schemas.js';
@@ -42,12 +41,12 @@ export interface ItemServices {
 export const itemComponents = [
 	onComponent('button', openItem, 'everyone', (asked, services: ItemServices) => {
 		const [id, ...from] = asked.args;
-		return turnLater(itemPage(asked, services, id, { from: listIn(from) }));
+		return showPage(itemPage(asked, services, id, { from: listIn(from) }));
 	}),
 	onComponent('select', pickItem, 'everyone', (asked, services: ItemServices) => {
-		const id = wholeNumber.safeParse(asked.interaction.values[0]).data;
+		const id = wholeNumber.safeParse(asked.values[0]).data;
 		const from = listIn(asked.args);
-		return id === undefined ? outdated : turnLater(itemPage(asked, services, id, { from }));
+		return id === undefined ? outdated : showPage(itemPage(asked, services, id, { from }));
 	}),
 	onComponent('button', openScreenshots, 'everyone', (asked, services: ItemServices) => {
 		const [id, page, ...from] = asked.args;
@@ -62,48 +61,49 @@ interface OpenedItem {
 }
 
 /** Answers a command with an item that only the member sees. */
-export function itemAnswer(asked: Asked<Answerable>, services: ItemServices, id: number): Answer {
-	return replyLater(itemPage(asked, services, id));
+export function itemAnswer(asked: Asked, services: ItemServices, id: number): Answer {
+	return privately(itemPage(asked, services, id));
 }
 
 /** Finds an item with everything on its page. If the shop can't be reached, shows the listed fields and the reason. */
 export function itemPage(
-	{ interaction, t }: Asked<Answerable>,
+	asked: Asked,
 	services: ItemServices,
 	id: number,
 	{ from, note }: OpenedItem = {},
 ): Work {
+	const { t } = asked;
 	return async (): Promise<MessageView> => {
 		const { catalogue } = services;
-		const found = await catalogue.find(id, interaction.user.id);
-		if (found.ok) return itemView(t, { ...(await pageOf(interaction, services, found.value)), from }, note);
+		const found = await catalogue.find(id, asked.userId);
+		if (found.ok) return itemView(t, { ...(await pageOf(asked, services, found.value)), from }, note);
 		const listed = catalogue.get(id);
 		const trouble = lookupTrouble(t, found.failure);
 		if (listed === undefined || trouble === undefined) return itemFailureView(t, found.failure, id, from);
-		return listedItemView(t, { ...(await pageOf(interaction, services, listed)), from }, trouble);
+		return listedItemView(t, { ...(await pageOf(asked, services, listed)), from }, trouble);
 	};
 }
 
 async function pageOf<Known extends ListedItem>(
-	{ guildId, user }: Pick<Answerable, 'guildId' | 'user'>,
+	{ guildId, userId }: Pick<Asked, 'guildId' | 'userId'>,
 	{ links, ownedItems, clock }: ItemServices,
 	item: Known,
 ): Promise<ItemShown<Known>> {
-	const [own, read] = await Promise.all([ownedItems.of(user.id, item.id), links.of(guildId)]);
+	const [own, read] = await Promise.all([ownedItems.of(userId, item.id), links.of(guildId)]);
 	return { item, own, renewUrl: read.renewUrl, support: read.support, now: clock.now() };
 }
 
 /** A page of screenshots, or the item if its author has removed them. */
 function screenshots(
-	asked: Asked<Answerable>,
+	asked: Asked,
 	services: ItemServices,
 	id: number,
 	page: number,
 	from: ItemsState | undefined,
 ): Answer {
-	const { interaction, t } = asked;
-	return turnLater(async (show) => {
-		const found = await services.catalogue.find(id, interaction.user.id);
+	const { t } = asked;
+	return showPage(async (show) => {
+		const found = await services.catalogue.find(id, asked.userId);
 		if (!found.ok) return itemFailureView(t, found.failure, id, from);
 		if (shownScreenshots(found.value).length > 0) return screenshotsView(t, found.value, page, from);
 		return await itemPage(asked, services, id, { from, note: t('refusal.wasOutdated') })(show);

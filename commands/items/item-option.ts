@@ -1,9 +1,6 @@
 import { holdsCode } from '../../src/claims/scrub-codes.js';
-import type { Asked } from '../../src/discord/interactions/handler.js';
-import type {
-	AutocompleteChoice,
-	AutocompleteInput,
-} from '../../src/discord/interactions/interaction-ports.js';
+import type { Choice } from '../../src/discord/interactions/responses.js';
+import type { AskedTyping } from '../../src/discord/interactions/slash-command.js';
 import type { Translator } from '../../src/i18n/translator.js';
 import type { Catalog } from '../../src/marketplace/catalog.js';
 import type { ListedItem } from '../../src/marketplace/schemas.js';
@@ -70,10 +67,9 @@ export function itemMeant(t: Translator, catalogue: ItemSearch, typed: string): 
 
 /** Autocomplete choices for the text typed so far. The value of a choice is the item's id. */
 export function suggestedItems(
-	{ interaction, t }: Asked<AutocompleteInput>,
+	{ typing: { value }, t }: AskedTyping,
 	catalogue: ItemSearch,
-): readonly AutocompleteChoice[] {
-	const { value } = interaction.options.getFocused(true);
+): readonly Choice[] {
 	if (holdsCode(value)) return [];
 	return catalogue.suggest(value, maxChoices).map((item) => {
 		// Two items may share a name: the id distinguishes them.

@@ -3,11 +3,10 @@ import type { itemSharing } from '../../src/discord/interactions/access.js';
 import {
 	type Asked,
 	onComponent,
-	replyLater,
-	turnLater,
+	privately,
+	showPage,
 	type Work,
 } from '../../src/discord/interactions/handler.js';
-import type { Answerable } from '../../src/discord/interactions/interaction-ports.js';
 import { type ItemsState, listIn, shareItem } from '../../src/views/custom-ids/item-ids.js';
 import { itemFailureView } from '../../src/views/items/item-lookup-view.js';
 import {
@@ -34,13 +33,13 @@ const pauseMs = 30_000;
 export const shareComponents = [
 	onComponent('button', shareItem, 'everyone', (asked, services: ShareServices) => {
 		const [id, ...from] = asked.args;
-		return turnLater(sharing(asked, services, { id, from: listIn(from), label: 'button.back' }));
+		return showPage(sharing(asked, services, { id, from: listIn(from), label: 'button.back' }));
 	}),
 ];
 
 /** Answers a command that shows an item to everyone. */
-export function shareAnswer(asked: Asked<Answerable>, services: ShareServices, id: number) {
-	return replyLater(sharing(asked, services, { id, from: undefined, label: 'button.showItem' }));
+export function shareAnswer(asked: Asked, services: ShareServices, id: number) {
+	return privately(sharing(asked, services, { id, from: undefined, label: 'button.showItem' }));
 }
 
 /**
@@ -48,7 +47,7 @@ export function shareAnswer(asked: Asked<Answerable>, services: ShareServices, i
  * if the member may post there. Deferred ephemerally, so that a refusal stays private.
  */
 function sharing(
-	{ interaction, t, guildT }: Asked<Answerable>,
+	asked: Asked,
 	{ catalogue, sharePauses, sharing }: ShareServices,
 	item: {
 		readonly id: number;
@@ -56,18 +55,19 @@ function sharing(
 		readonly label: 'button.back' | 'button.showItem';
 	},
 ): Work {
-	const { user, channelId } = interaction;
+	const { t, guildT } = asked;
+	const { userId, channelId } = asked;
 	const { id, from } = item;
 	const back = itemButton(t, id, from, item.label);
 	return async () => {
-		if (!interaction.mayPost()) return mayNotShareView(t, back);
-		if (!(await sharing.allows(interaction))) return staffShareView(t, back);
-		const found = await catalogue.find(id, user.id);
+		if (!asked.mayPost()) return mayNotShareView(t, back);
+		if (!(await sharing.allows(asked))) return staffShareView(t, back);
+		const found = await catalogue.find(id, userId);
 		if (!found.ok) return itemFailureView(t, found.failure, id, from);
 		// Don't await anything from here on: of two simultaneous presses, one is refused.
-		const sharedAt = sharePauses.take(`${channelId}:${user.id}`, Math.max(pauseMs, interaction.slowModeMs));
+		const sharedAt = sharePauses.take(`${channelId}:${userId}`, Math.max(pauseMs, asked.slowModeMs));
 		if (sharedAt !== undefined) return sharedAlreadyView(t, sharedAt, back);
-		const card = sharedItemView(guildT, found.value, user.id);
+		const card = sharedItemView(guildT, found.value, userId);
 		return { view: sharedView(t, channelId, back), followUp: forEveryone(card) };
 	};
 }

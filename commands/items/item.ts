@@ -1,5 +1,5 @@
 import { ApplicationCommandOptionType } from 'discord.js';
-import { reply } from '../../src/discord/interactions/handler.js';
+import { privately } from '../../src/discord/interactions/handler.js';
 import { slashCommand } from '../../src/discord/interactions/slash-command.js';
 import { commandText } from '../../src/i18n/command-text.js';
 import { itemAnswer } from './item-card.js';
@@ -27,11 +27,11 @@ export const item = slashCommand('item', {
 		},
 	],
 	answer(asked, services: ItemCommandServices) {
-		const { options } = asked.interaction;
-		const typed = options.getString('id', true).trim();
+		const { fields } = asked;
+		const typed = fields.text('id').trim();
 		const meant = itemMeant(asked.t, services.catalogue, typed);
-		if (typeof meant !== 'number') return reply(meant);
-		const isShared = options.getBoolean('share') === true;
+		if (typeof meant !== 'number') return privately(meant);
+		const isShared = fields.isTrue('share');
 		return isShared ? shareAnswer(asked, services, meant) : itemAnswer(asked, services, meant);
 	},
 	suggest: (asked, { catalogue }) => suggestedItems(asked, catalogue),

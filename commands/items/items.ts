@@ -2,11 +2,10 @@ import { ApplicationCommandOptionType } from 'discord.js';
 import {
 	type Answer,
 	onComponent,
-	openModal,
+	openForm,
 	outdated,
-	reply,
-	turn,
-	turnLater,
+	privately,
+	showPage,
 } from '../../src/discord/interactions/handler.js';
 import { slashCommand } from '../../src/discord/interactions/slash-command.js';
 import { commandText } from '../../src/i18n/command-text.js';
@@ -61,12 +60,12 @@ export const items = slashCommand('items', {
 			max_length: 200,
 		},
 	],
-	answer({ interaction, t }, { catalogue }: { readonly catalogue: BrowsedItems }) {
-		const search = typedSearch(interaction.options.getString('search') ?? '');
-		if (search.kind === 'code') return reply(searchIsCodeView(t));
-		const page = (interaction.options.getInteger('page') ?? 1) - 1;
+	answer({ fields, t }, { catalogue }: { readonly catalogue: BrowsedItems }) {
+		const search = typedSearch(fields.optionalText('search') ?? '');
+		if (search.kind === 'code') return privately(searchIsCodeView(t));
+		const page = (fields.optionalNumber('page') ?? 1) - 1;
 		const state = { ...wholeList, page, search: search.text };
-		return reply(itemsView(t, { ...lookUp(catalogue, state), isSearchCut: search.isCut }, state));
+		return privately(itemsView(t, { ...lookUp(catalogue, state), isSearchCut: search.isCut }, state));
 	},
 });
 
@@ -90,29 +89,29 @@ export const itemsComponents = [
 	onComponent('button', showAllItems, 'everyone', ({ t }, services: BrowserServices) =>
 		showList(t, services, wholeList),
 	),
-	onComponent('select', chooseCategory, 'everyone', ({ args, interaction, t }, services: BrowserServices) => {
-		const category = chosenCategory(interaction.values[0]);
+	onComponent('select', chooseCategory, 'everyone', ({ args, values, t }, services: BrowserServices) => {
+		const category = chosenCategory(values[0]);
 		return category === undefined ? outdated : showList(t, services, { ...stateOf(args), category });
 	}),
-	onComponent('select', chooseOrder, 'everyone', ({ args, interaction, t }, services: BrowserServices) => {
-		const order = chosenOrder(interaction.values[0]);
+	onComponent('select', chooseOrder, 'everyone', ({ args, values, t }, services: BrowserServices) => {
+		const order = chosenOrder(values[0]);
 		return order === undefined ? outdated : showList(t, services, { ...stateOf(args), order });
 	}),
 	onComponent('button', askForPage, 'everyone', ({ args, t }, { catalogue }: BrowserServices) => {
 		const state = stateOf(args);
-		return openModal(goToPageModal(t, listPages(catalogue.browse(state).items.length), state));
+		return openForm(goToPageModal(t, listPages(catalogue.browse(state).items.length), state));
 	}),
-	onComponent('modal', goToPage, 'everyone', ({ args, interaction, t }, services: BrowserServices) => {
+	onComponent('modal', goToPage, 'everyone', ({ args, fields, t }, services: BrowserServices) => {
 		const state = stateOf(args);
-		const page = typedPage(interaction.fields.getTextInputValue(pageInput));
+		const page = typedPage(fields.text(pageInput));
 		if (page !== undefined) return showList(t, services, { ...state, page });
 		const pages = listPages(services.catalogue.browse(state).items.length);
 		return showList(t, services, state, { note: small(t('items.notAPage', { pages })) });
 	}),
-	onComponent('button', askForSearch, 'everyone', ({ args, t }) => openModal(searchModal(t, stateOf(args)))),
-	onComponent('modal', searchItems, 'everyone', ({ args, interaction, t }, services: BrowserServices) => {
-		const typed = typedSearch(interaction.fields.getTextInputValue(searchInput));
-		if (typed.kind === 'code') return turn(searchIsCodeView(t));
+	onComponent('button', askForSearch, 'everyone', ({ args, t }) => openForm(searchModal(t, stateOf(args)))),
+	onComponent('modal', searchItems, 'everyone', ({ args, fields, t }, services: BrowserServices) => {
+		const typed = typedSearch(fields.text(searchInput));
+		if (typed.kind === 'code') return showPage(searchIsCodeView(t));
 		return showList(t, services, { ...stateOf(args), search: typed.text }, { isSearchCut: typed.isCut });
 	}),
 ];
@@ -126,21 +125,21 @@ function showList(
 ): Answer {
 	const shown = lookUp(catalogue, state);
 	const isLost = typeof state.category === 'object' && shown.found.category === undefined;
-	if (!isLost || shown.found.total === 0) return turn(itemsView(t, { ...shown, ...about }, state, note));
+	if (!isLost || shown.found.total === 0) return showPage(itemsView(t, { ...shown, ...about }, state, note));
 	const whole: ItemsState = { ...state, category: 'all' };
-	return turn(itemsView(t, { ...lookUp(catalogue, whole), ...about }, whole, t('refusal.wasOutdated')));
+	return showPage(itemsView(t, { ...lookUp(catalogue, whole), ...about }, whole, t('refusal.wasOutdated')));
 }
 
 /** The buttons of announcements. */
 export const updateComponents = [
 	onComponent('button', showUpdate, 'everyone', (asked, services: ItemServices) =>
-		turnLater(itemPage(asked, services, asked.args[1])),
+		showPage(itemPage(asked, services, asked.args[1])),
 	),
 	onComponent(
 		'button',
 		browseUpdates,
 		'everyone',
 		({ t }, { catalogue }: { readonly catalogue: BrowsedItems }) =>
-			turn(itemsView(t, lookUp(catalogue, wholeList), wholeList)),
+			showPage(itemsView(t, lookUp(catalogue, wholeList), wholeList)),
 	),
 ];

@@ -1,11 +1,10 @@
 import {
 	type Asked,
 	onComponent,
-	replyLater,
-	turnLater,
+	privately,
+	showPage,
 	type Work,
 } from '../../src/discord/interactions/handler.js';
-import type { Answerable } from '../../src/discord/interactions/interaction-ports.js';
 import { slashCommand } from '../../src/discord/interactions/slash-command.js';
 import type { KeyCheck } from '../../src/marketplace/key-check.js';
 import type { ServerReport } from '../../src/reporting/server-report.js';
@@ -26,7 +25,7 @@ export interface AccountServices {
 /** `/account`: the shop's account, only for administrators. */
 export const account = slashCommand('account', {
 	access: 'administrator',
-	answer: (asked, services: AccountServices) => replyLater(accountPage(asked, services, accountView)),
+	answer: (asked, services: AccountServices) => privately(accountPage(asked, services, accountView)),
 });
 
 /**
@@ -35,21 +34,21 @@ export const account = slashCommand('account', {
  */
 export const accountComponents = [
 	onComponent('button', showPrivate, 'administrator', (asked, services: AccountServices) =>
-		turnLater(accountPage(asked, services, accountPrivateView)),
+		showPage(accountPage(asked, services, accountPrivateView)),
 	),
 	onComponent('button', showAccount, 'administrator', (asked, services: AccountServices) =>
-		turnLater(accountPage(asked, services, accountView, true)),
+		showPage(accountPage(asked, services, accountView, true)),
 	),
 ];
 
 function accountPage(
-	{ interaction, t }: Asked<Answerable>,
+	{ guildId, userId, t }: Asked,
 	{ keyCheck, serverReport }: AccountServices,
 	view: typeof accountView,
 	isHiding = false,
 ): Work {
 	return async () => {
-		if (!isHiding) serverReport.account({ guildId: interaction.guildId, userId: interaction.user.id });
+		if (!isHiding) serverReport.account({ guildId, userId });
 		const details = await keyCheck.recent();
 		return details.ok ? view(t, details.value) : accountFailureView(t, details.failure);
 	};

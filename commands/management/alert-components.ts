@@ -1,4 +1,4 @@
-import { onComponent, replyLater } from '../../src/discord/interactions/handler.js';
+import { onComponent, privately } from '../../src/discord/interactions/handler.js';
 import type { AlertActions } from '../../src/moderation/alert-actions.js';
 import {
 	acceptAccount,
@@ -16,9 +16,9 @@ export interface AlertServices {
 
 /** The buttons below alerts. */
 export const alertComponents = [
-	onComponent('button', checkRolesAgain, 'staff', ({ interaction, t }, { alerts }: AlertServices) =>
-		replyLater(async () => {
-			const isSolved = await alerts.checkRoles(interaction.guildId);
+	onComponent('button', checkRolesAgain, 'staff', ({ guildId, t }, { alerts }: AlertServices) =>
+		privately(async () => {
+			const isSolved = await alerts.checkRoles(guildId);
 			return alertAnswerView(t, isSolved ? 'solvedNow' : 'stillThere');
 		}),
 	),
@@ -26,27 +26,27 @@ export const alertComponents = [
 		'button',
 		acceptAccount,
 		'administrator',
-		({ args: [mark], interaction, t }, { alerts }: AlertServices) =>
-			replyLater(async () => {
+		({ args: [mark], userId, t }, { alerts }: AlertServices) =>
+			privately(async () => {
 				const isShown = (username: string) => accountMark(username) === mark;
-				const accepted = await alerts.acceptAccount(interaction.user.id, isShown);
+				const accepted = await alerts.acceptAccount(userId, isShown);
 				return alertAnswerView(t, answerTo[accepted]);
 			}),
 	),
 	onComponent('button', goOnRevoking, 'administrator', ({ t }, { alerts }: AlertServices) =>
-		replyLater(async () => {
+		privately(async () => {
 			await alerts.goOnRevoking();
 			return alertAnswerView(t, 'goesOn');
 		}),
 	),
 	onComponent('button', stayStopped, 'administrator', ({ t }, { alerts }: AlertServices) =>
-		replyLater(async () => {
+		privately(async () => {
 			await alerts.stayStopped();
 			return alertAnswerView(t, 'stays');
 		}),
 	),
 	onComponent('button', leaveServer, 'administrator', ({ args, t }, { alerts }: AlertServices) =>
-		replyLater(async () => alertAnswerView(t, await alerts.leave(args[0]))),
+		privately(async () => alertAnswerView(t, await alerts.leave(args[0]))),
 	),
 ];
 

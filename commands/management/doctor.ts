@@ -1,4 +1,4 @@
-import { onComponent, replyLater, turnLater } from '../../src/discord/interactions/handler.js';
+import { onComponent, privately, showPage } from '../../src/discord/interactions/handler.js';
 import { slashCommand } from '../../src/discord/interactions/slash-command.js';
 import type { GuildCheckups } from '../../src/guilds/checkup/guild-checkups.js';
 import {
@@ -15,15 +15,15 @@ export interface DoctorServices {
 /** `/doctor`: a check-up of the bot and the server, for its managers. */
 export const doctor = slashCommand('doctor', {
 	access: 'manager',
-	answer: ({ interaction, t }, { doctor }: DoctorServices) =>
-		replyLater(async () => doctorView(t, await doctor.examine(interaction.guildId))),
+	answer: ({ guildId, t }, { doctor }: DoctorServices) =>
+		privately(async () => doctorView(t, await doctor.examine(guildId))),
 });
 
 export const doctorComponents = [
-	onComponent('button', openDoctor, 'manager', ({ interaction, t }, { doctor }: DoctorServices) =>
-		turnLater(async () => doctorView(t, await doctor.examine(interaction.guildId))),
+	onComponent('button', openDoctor, 'manager', ({ guildId, t }, { doctor }: DoctorServices) =>
+		showPage(async () => doctorView(t, await doctor.examine(guildId))),
 	),
-	onComponent('button', openWholeDoctor, 'manager', ({ interaction, t }, { doctor }: DoctorServices) =>
-		turnLater(async () => wholeDoctorView(t, await doctor.examine(interaction.guildId))),
+	onComponent('button', openWholeDoctor, 'manager', ({ guildId, t }, { doctor }: DoctorServices) =>
+		showPage(async () => wholeDoctorView(t, await doctor.examine(guildId))),
 	),
 ];

@@ -2,13 +2,11 @@ import { ApplicationCommandOptionType, ChannelType } from 'discord.js';
 import {
 	type Asked,
 	onComponent,
-	openModal,
-	reply,
-	replyLater,
-	turnLater,
+	openForm,
+	privately,
+	showPage,
 	type Work,
 } from '../../src/discord/interactions/handler.js';
-import type { Answerable, ModalInput } from '../../src/discord/interactions/interaction-ports.js';
 import { slashCommand } from '../../src/discord/interactions/slash-command.js';
 import type { PanelRequest, Panels } from '../../src/guilds/panels.js';
 import { commandText } from '../../src/i18n/command-text.js';
@@ -40,29 +38,25 @@ export const panel = slashCommand('panel', {
 		},
 	],
 	answer(asked, { panels }: { readonly panels: PanelService }) {
-		const { id: channelId } = asked.interaction.options.getChannel('channel', true);
-		if (!asked.interaction.mayPost(channelId)) return reply(mayNotPostView(asked.t, channelId));
-		return replyLater(posted(asked, channelId, panels));
+		const channelId = asked.fields.text('channel');
+		if (!asked.mayPost(channelId)) return privately(mayNotPostView(asked.t, channelId));
+		return privately(posted(asked, channelId, panels));
 	},
 });
 
 /** @param isConfirmed the manager knows if not everyone can see the channel */
-function posted(
-	{ interaction, t }: Asked<Answerable>,
-	channelId: string,
-	panels: PanelService,
-	isConfirmed = false,
-): Work {
-	const { guildId } = interaction;
+function posted(asked: Asked, channelId: string, panels: PanelService, isConfirmed = false): Work {
+	const { t } = asked;
+	const { guildId } = asked;
 	return async () => {
-		const outcome = await panels.post(panelRequest(interaction, channelId), isConfirmed);
+		const outcome = await panels.post(panelRequest(asked, channelId), isConfirmed);
 		const isOpenToAll = panels.isOpenToAll(guildId, channelId);
 		return panelOutcomeView(t, outcome, { guildId, channelId, isOpenToAll });
 	};
 }
 
-export function panelRequest({ guildId, user }: Answerable, channelId: string): PanelRequest {
-	return { guildId, channelId, userId: user.id };
+export function panelRequest({ guildId, userId }: Asked, channelId: string): PanelRequest {
+	return { guildId, channelId, userId };
 }
 
 export interface PanelServices {
@@ -71,54 +65,45 @@ export interface PanelServices {
 
 /** The buttons below the answer to a manager, and the modal that edits a panel. */
 export const panelComponents = [
-	onComponent(
-		'button',
-		askForWords,
-		'manager',
-		({ args, interaction, t, guildT }, { panels }: PanelServices) => {
-			const [channelId] = args;
-			const place = { guildId: interaction.guildId, channelId };
-			const content = panels.known(place);
-			if (content !== undefined) return openModal(wordsModal(t, channelId, panelWords(guildT, content)));
-			// A modal can't wait for the store: right after a start the page is shown once more, and then the modal
-			// opens.
-			return turnLater(async () => {
-				const outcome = await panels.look(place);
-				const isOpenToAll = panels.isOpenToAll(interaction.guildId, channelId);
-				return panelOutcomeView(t, outcome, { ...place, isOpenToAll, wasOutdated: true });
-			});
-		},
-	),
-	onComponent(
-		'modal',
-		sendWords,
-		'manager',
-		({ args, interaction, t, guildT }, { panels }: PanelServices) => {
-			const [channelId, digest] = args;
-			if (!interaction.mayPost(channelId)) return reply(mayNotPostView(t, channelId));
-			return turnLater(async () => {
-				const typed = typedWords(interaction);
-				const { picture } = typed;
-				const isPictureBad = picture !== '' && !isShowable(picture);
-				const outcome = await panels.rewrite(panelRequest(interaction, channelId), (former) => {
-					if (digest !== wordsDigest(panelWords(guildT, former))) return undefined;
-					// An image that can't be shown must not lose the rest of the text.
-					return chosenContent(guildT, typed, isPictureBad ? former.pictureUrl : embedUrl(picture));
-				});
-				if (outcome.kind === 'stale') {
-					return stalePanelView(t, channelId, panelWords(guildT, outcome.content), typed);
-				}
-				const { guildId } = interaction;
-				const isOpenToAll = panels.isOpenToAll(guildId, channelId);
-				return panelOutcomeView(t, outcome, { guildId, channelId, isOpenToAll, isPictureBad });
-			});
-		},
-	),
-	onComponent('button', postAgain, 'manager', (asked, { panels }: PanelServices) => {
-		const { args, interaction, t } = asked;
+	onComponent('button', askForWords, 'manager', ({ args, guildId, t, guildT }, { panels }: PanelServices) => {
 		const [channelId] = args;
-		if (!interaction.mayPost(channelId)) return reply(mayNotPostView(t, channelId));
-		return turnLater(posted(asked, channelId, panels, true));
+		const place = { guildId, channelId };
+		const content = panels.known(place);
+		if (content !== undefined) return openForm(wordsModal(t, channelId, panelWords(guildT, content)));
+		// A modal can't wait for the store: right after a start the page is shown once more, and then the modal
+		// opens.
+		return showPage(async () => {
+			const outcome = await panels.look(place);
+			const isOpenToAll = panels.isOpenToAll(guildId, channelId);
+			return panelOutcomeView(t, outcome, { ...place, isOpenToAll, wasOutdated: true });
+		});
+	}),
+	onComponent('modal', sendWords, 'manager', (asked, { panels }: PanelServices) => {
+		const { args, t, guildT } = asked;
+		const [channelId, digest] = args;
+		if (!asked.mayPost(channelId)) return privately(mayNotPostView(t, channelId));
+		return showPage(async () => {
+			const typed = typedWords(asked);
+			const { picture } = typed;
+			const isPictureBad = picture !== '' && !isShowable(picture);
+			const outcome = await panels.rewrite(panelRequest(asked, channelId), (former) => {
+				if (digest !== wordsDigest(panelWords(guildT, former))) return undefined;
+				// An image that can't be shown must not lose the rest of the text.
+				return chosenContent(guildT, typed, isPictureBad ? former.pictureUrl : embedUrl(picture));
+			});
+			if (outcome.kind === 'stale') {
+				return stalePanelView(t, channelId, panelWords(guildT, outcome.content), typed);
+			}
+			const { guildId } = asked;
+			const isOpenToAll = panels.isOpenToAll(guildId, channelId);
+			return panelOutcomeView(t, outcome, { guildId, channelId, isOpenToAll, isPictureBad });
+		});
+	}),
+	onComponent('button', postAgain, 'manager', (asked, { panels }: PanelServices) => {
+		const { args, t } = asked;
+		const [channelId] = args;
+		if (!asked.mayPost(channelId)) return privately(mayNotPostView(t, channelId));
+		return showPage(posted(asked, channelId, panels, true));
 	}),
 ];
 
@@ -127,7 +112,7 @@ function isShowable(picture: string): boolean {
 	return embedUrl(picture)?.startsWith('https://') ?? false;
 }
 
-function typedWords({ fields }: ModalInput): PanelWords {
-	const typed = (input: keyof PanelWords): string => fields.getTextInputValue(input).trim();
+function typedWords({ fields }: Asked): PanelWords {
+	const typed = (input: keyof PanelWords): string => fields.text(input).trim();
 	return { title: typed('title'), text: typed('text'), picture: typed('picture'), alt: typed('alt') };
 }

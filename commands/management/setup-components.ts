@@ -3,10 +3,8 @@ import {
 	type Asked,
 	onComponent,
 	outdated,
-	turn,
-	turnLater,
+	showPage,
 } from '../../src/discord/interactions/handler.js';
-import type { ButtonInput, SelectInput } from '../../src/discord/interactions/interaction-ports.js';
 import { isOffered, type Picked } from '../../src/guilds/settings-table.js';
 import type { SetupChange } from '../../src/guilds/setup-change.js';
 import { mayNotPostView, panelOutcomeView } from '../../src/views/channels/panel-view.js';
@@ -43,23 +41,23 @@ import { chooserOf, type SetupServices } from './setup-services.js';
  */
 export const setupComponents = [
 	onComponent('button', openSetup, 'manager', (asked, services: SetupServices) =>
-		turnLater(() => mainPage(asked, services)),
+		showPage(() => mainPage(asked, services)),
 	),
 	onComponent('button', openPage, 'manager', (asked, services: SetupServices) =>
-		turnLater(() => pageOfSetup(asked, services, asked.args[0])),
+		showPage(() => pageOfSetup(asked, services, asked.args[0])),
 	),
 	onComponent('button', fixFinding, 'manager', (asked, services: SetupServices) => {
 		const [, page] = asked.args;
-		return turnLater(() => pageOfSetup(asked, services, page));
+		return showPage(() => pageOfSetup(asked, services, page));
 	}),
 	onComponent('select', openMore, 'manager', (asked, services: SetupServices) => {
-		const page = setupPages.find((it) => it === asked.interaction.values[0]);
-		return page === undefined ? outdated : turnLater(() => pageOfSetup(asked, services, page));
+		const page = setupPages.find((it) => it === asked.values[0]);
+		return page === undefined ? outdated : showPage(() => pageOfSetup(asked, services, page));
 	}),
 	...(['select', 'role-select', 'channel-select'] as const).map((kind) =>
 		onComponent(kind, chooseSetting, 'manager', (asked, services: SetupServices) => {
 			const [name] = asked.args;
-			const { values: picked } = asked.interaction;
+			const { values: picked } = asked;
 			if (!isOffered(name, picked)) return outdated;
 			return name === 'updates'
 				? chooseUpdates(asked, services, picked)
@@ -70,7 +68,7 @@ export const setupComponents = [
 		chosen(asked, services, { what: 'setting', name: 'updates', picked: [] }),
 	),
 	onComponent('button', makeBuyerRole, 'manager', (asked, services: SetupServices) =>
-		turnLater(() => makeRole(asked, services)),
+		showPage(() => makeRole(asked, services)),
 	),
 	onComponent('channel-select', choosePanel, 'manager', (asked, services: SetupServices) =>
 		postPanel(asked, services),
@@ -81,17 +79,17 @@ export const setupComponents = [
 	onComponent('button', confirmChoice, 'manager', (asked, services: SetupServices) => {
 		const change = confirmedChange(asked.args, services);
 		if (change === undefined) return outdated;
-		return turnLater(() => choose(asked, services, change, { confirmed: asked.args[2] }));
+		return showPage(() => choose(asked, services, change, { confirmed: asked.args[2] }));
 	}),
 	onComponent('button', openRules, 'manager', (asked, services: SetupServices) =>
-		turnLater(() => pageOfRules(asked, services, asked.args[0])),
+		showPage(() => pageOfRules(asked, services, asked.args[0])),
 	),
 	onComponent('select', removeRule, 'manager', (asked, services: SetupServices) =>
-		turnLater(async () => {
-			const { args, interaction, t } = asked;
+		showPage(async () => {
+			const { args, t } = asked;
 			const [page] = args;
-			const overview = await services.setup.overview(interaction.guildId);
-			const subject = ruleOfOption(overview, interaction.values[0]);
+			const overview = await services.setup.overview(asked.guildId);
+			const subject = ruleOfOption(overview, asked.values[0]);
 			// Another manager may have removed it meanwhile.
 			if (subject === undefined) return await pageOfRules(asked, services, page, t('refusal.wasOutdated'));
 			const change = { what: 'rule', subject, roleId: undefined } as const;
@@ -101,24 +99,24 @@ export const setupComponents = [
 	),
 ];
 
-function chosen(asked: Asked<ButtonInput>, services: SetupServices, change: SetupChange): Answer {
-	return turnLater(() => choose(asked, services, change));
+function chosen(asked: Asked, services: SetupServices, change: SetupChange): Answer {
+	return showPage(() => choose(asked, services, change));
 }
 
 /** The bot posts there on the manager's behalf. */
-function chooseUpdates(asked: Asked<SelectInput>, services: SetupServices, picked: Picked): Answer {
-	const { interaction, t } = asked;
+function chooseUpdates(asked: Asked, services: SetupServices, picked: Picked): Answer {
+	const { t } = asked;
 	const [channelId = ''] = picked;
-	if (!interaction.mayPost(channelId)) return turn(mayNotPostView(t, channelId));
+	if (!asked.mayPost(channelId)) return showPage(mayNotPostView(t, channelId));
 	const next = (note: string) =>
 		pageOfSetup(asked, services, 'updates', `${note} ${t('setup.updates.first')}`);
-	return turnLater(() => choose(asked, services, { what: 'setting', name: 'updates', picked }, { next }));
+	return showPage(() => choose(asked, services, { what: 'setting', name: 'updates', picked }, { next }));
 }
 
-async function makeRole(asked: Asked<ButtonInput>, services: SetupServices): Promise<MessageView> {
-	const { interaction, t, guildT } = asked;
+async function makeRole(asked: Asked, services: SetupServices): Promise<MessageView> {
+	const { t, guildT } = asked;
 	const name = guildT('setup.make.name');
-	const made = await services.buyerRole.make(chooserOf(interaction), name);
+	const made = await services.buyerRole.make(chooserOf(asked), name);
 	switch (made.kind) {
 		case 'saved':
 			return await mainPage(
@@ -134,22 +132,23 @@ async function makeRole(asked: Asked<ButtonInput>, services: SetupServices): Pro
 		case 'to-confirm':
 			return setupConfirmView(t, made);
 		default:
-			return setupRefusalView(t, made, { what: 'setting', name: 'buyer', picked: [interaction.guildId] });
+			return setupRefusalView(t, made, { what: 'setting', name: 'buyer', picked: [asked.guildId] });
 	}
 }
 
 /** Posts the panel if the manager can post in that channel, then returns to the first page. */
-function postPanel({ interaction, t }: Asked<SelectInput>, services: SetupServices): Answer {
-	const [channelId] = interaction.values;
+function postPanel(asked: Asked, services: SetupServices): Answer {
+	const { guildId, t } = asked;
+	const [channelId] = asked.values;
 	if (channelId === undefined) return outdated;
-	if (!interaction.mayPost(channelId)) return turn(mayNotPostView(t, channelId));
-	return turnLater(async () => {
-		const outcome = await services.panels.post(panelRequest(interaction, channelId));
+	if (!asked.mayPost(channelId)) return showPage(mayNotPostView(t, channelId));
+	return showPage(async () => {
+		const outcome = await services.panels.post(panelRequest(asked, channelId));
 		if (outcome.kind === 'posted' || outcome.kind === 'changed') {
 			const note = `✅ **${t('setup.panel.posted', { channel: `<#${channelId}>` })}**`;
-			return await mainPage({ interaction, t }, services, note);
+			return await mainPage({ guildId, t }, services, note);
 		}
-		return panelOutcomeView(t, outcome, { guildId: interaction.guildId, channelId });
+		return panelOutcomeView(t, outcome, { guildId, channelId });
 	});
 }
 

@@ -1,5 +1,4 @@
 import type { Asked } from '../../src/discord/interactions/handler.js';
-import type { Answerable } from '../../src/discord/interactions/interaction-ports.js';
 import type { SetupChange } from '../../src/guilds/setup-change.js';
 import type { SetupPage } from '../../src/views/custom-ids/setup-ids.js';
 import type { MessageView } from '../../src/views/kit/message.js';
@@ -21,12 +20,12 @@ import { setupView } from '../../src/views/management/setup-view.js';
 import { categoriesOf } from './setup-rule-subject.js';
 import { chooserOf, type SetupServices } from './setup-services.js';
 
-type Asking = Pick<Asked<Answerable>, 'interaction' | 't'>;
-type AskingAll = Asking & Pick<Asked<Answerable>, 'guildT'>;
+type Asking = Pick<Asked, 'guildId' | 't'>;
+type AskingAll = Asking & Pick<Asked, 'guildT'>;
 
 /** The first page in its current state. `note`: the outcome of the last press. */
 export async function mainPage(
-	{ interaction: { guildId }, t }: Asking,
+	{ guildId, t }: Asking,
 	{ setup }: SetupServices,
 	note?: string,
 ): Promise<MessageView> {
@@ -41,18 +40,18 @@ export async function pageOfSetup(
 	note?: string,
 ): Promise<MessageView> {
 	if (page === 'main') return await mainPage(asked, services, note);
-	const { interaction, t } = asked;
+	const { t } = asked;
 	if (page === 'policy') return policyView(t, await services.setup.policy(), note);
-	const overview = await services.setup.overview(interaction.guildId);
+	const overview = await services.setup.overview(asked.guildId);
 	if (page === 'rules') return setupRulesView(t, overview, 0, itemNames(services), note);
 	if (page === 'role') return ownRoleView(t, overview, note);
 	if (page === 'panel') {
 		const channelId = panelChannelOf(overview.findings);
-		if (channelId !== undefined) await services.panels.look({ guildId: interaction.guildId, channelId });
+		if (channelId !== undefined) await services.panels.look({ guildId: asked.guildId, channelId });
 		return panelChoiceView(t, overview, note);
 	}
 	// Its modal can't wait for the current links.
-	if (page === 'links') await services.links.of(interaction.guildId);
+	if (page === 'links') await services.links.of(asked.guildId);
 	return settingsView(t, page, overview, {
 		note,
 		...(page === 'buyer' && { newName: asked.guildT('setup.make.name') }),
@@ -62,12 +61,12 @@ export async function pageOfSetup(
 
 /** A page of the roles by purchase. */
 export async function pageOfRules(
-	{ interaction, t }: Asking,
+	{ guildId, t }: Asking,
 	services: SetupServices,
 	page: number,
 	note?: string,
 ): Promise<MessageView> {
-	const overview = await services.setup.overview(interaction.guildId);
+	const overview = await services.setup.overview(guildId);
 	return setupRulesView(t, overview, page, itemNames(services), note);
 }
 
@@ -80,13 +79,13 @@ interface Choosing {
 
 /** Saves a choice and shows its page, asks for confirmation, or explains a refusal. */
 export async function choose(
-	asked: AskingAll,
+	asked: Asked,
 	services: SetupServices,
 	change: SetupChange,
 	{ confirmed, next = (note) => pageOfSetup(asked, services, pageAfter(change), note) }: Choosing = {},
 ): Promise<MessageView> {
-	const { interaction, t } = asked;
-	const outcome = await services.setup.choose(chooserOf(interaction), change, confirmed);
+	const { t } = asked;
+	const outcome = await services.setup.choose(chooserOf(asked), change, confirmed);
 	if (outcome.kind === 'to-confirm') {
 		return setupConfirmView(t, outcome, itemNames(services));
 	}

@@ -1,6 +1,5 @@
 import { holdsCode } from '../../src/claims/scrub-codes.js';
-import { type Asked, onComponent, openModal, turnLater } from '../../src/discord/interactions/handler.js';
-import type { Answerable } from '../../src/discord/interactions/interaction-ports.js';
+import { type Asked, onComponent, openForm, showPage } from '../../src/discord/interactions/handler.js';
 import { askForSeats, chooseFree, chooseUnlinking, sendSeats } from '../../src/views/custom-ids/setup-ids.js';
 import type { MessageView } from '../../src/views/kit/message.js';
 import { seatsInputs, seatsModal, unlinkingOf } from '../../src/views/management/policy-view.js';
@@ -16,8 +15,8 @@ export const maxSeats = 50;
 export const policyComponents = [
 	...[chooseUnlinking, chooseFree].map((id) =>
 		onComponent('select', id, 'manager', (asked, services: SetupServices) =>
-			turnLater(async () => {
-				const unlinking = unlinkingOf(asked.interaction.values[0]);
+			showPage(async () => {
+				const unlinking = unlinkingOf(asked.values[0]);
 				if (unlinking === undefined) {
 					return await pageOfSetup(asked, services, 'policy', asked.t('refusal.wasOutdated'));
 				}
@@ -25,24 +24,24 @@ export const policyComponents = [
 			}),
 		),
 	),
-	onComponent('button', askForSeats, 'manager', ({ t }) => openModal(seatsModal(t))),
+	onComponent('button', askForSeats, 'manager', ({ t }) => openForm(seatsModal(t))),
 	onComponent('modal', sendSeats, 'manager', (asked, services: SetupServices) =>
-		turnLater(async () => {
-			const { fields } = asked.interaction;
-			const typed = fields.getTextInputValue(seatsInputs.seats).trim();
+		showPage(async () => {
+			const { fields } = asked;
+			const typed = fields.text(seatsInputs.seats).trim();
 			const seats = /^\d{1,2}$/.test(typed) ? Number(typed) : 0;
 			if (seats < 1 || seats > maxSeats) {
 				const note = `⚠️ **${asked.t('policy.badSeats', { most: maxSeats })}**`;
 				return await pageOfSetup(asked, services, 'policy', note);
 			}
-			return await chooseSeats(asked, services, fields.getTextInputValue(seatsInputs.licence), seats);
+			return await chooseSeats(asked, services, fields.text(seatsInputs.licence), seats);
 		}),
 	),
 ];
 
 /** Sets how many members may share a code of a licence type; 1 restores the default. */
 export async function chooseSeats(
-	asked: Asked<Answerable>,
+	asked: Asked,
 	services: SetupServices,
 	typedLicence: string,
 	seats: number,

@@ -1,10 +1,7 @@
 import { holdsCode } from '../../src/claims/scrub-codes.js';
 import type { Asked } from '../../src/discord/interactions/handler.js';
-import type {
-	AutocompleteChoice,
-	AutocompleteInput,
-	ChatInput,
-} from '../../src/discord/interactions/interaction-ports.js';
+import type { Choice } from '../../src/discord/interactions/responses.js';
+import type { AskedTyping } from '../../src/discord/interactions/slash-command.js';
 import type { LicenceTypes } from '../../src/guilds/licence-types.js';
 import { isPeriodKey, type RuleKind, type RuleSubject } from '../../src/guilds/rule-subject.js';
 import type { Translator } from '../../src/i18n/translator.js';
@@ -32,32 +29,31 @@ export type FoundSubject =
 const maxChoices = 25;
 
 /** The subject that the options of `/setup item`, `/setup category` or `/setup license` name. */
-export async function findSubject(asked: Asked<ChatInput>, known: KnownSubjects): Promise<FoundSubject> {
-	const { interaction, t } = asked;
-	const { options } = interaction;
-	switch (options.getSubcommand()) {
+export async function findSubject(asked: Asked, known: KnownSubjects): Promise<FoundSubject> {
+	const { fields, t } = asked;
+	switch (fields.subcommand) {
 		case 'item': {
-			const found = await findItem(asked, options.getString('item', true).trim(), known.catalogue);
+			const found = await findItem(asked, fields.text('item').trim(), known.catalogue);
 			if ('view' in found) return found;
 			return { subject: { kind: 'item', key: String(found.id) }, isUnseen: false };
 		}
 		case 'category':
-			return findCategory(t, options.getString('category', true), known.catalogue);
+			return findCategory(t, fields.text('category'), known.catalogue);
 		default:
-			return findLicence(t, options.getString('license', true).trim(), known.licenceTypes.list());
+			return findLicence(t, fields.text('license').trim(), known.licenceTypes.list());
 	}
 }
 
 /** The item that the member has named, by name or id, or the answer if there is none. */
 async function findItem(
-	{ interaction, t }: Asked<ChatInput>,
+	{ userId, t }: Asked,
 	typed: string,
 	catalogue: ItemSearch,
 ): Promise<{ readonly id: number } | { readonly view: MessageView }> {
 	const id = itemIdOf(catalogue, typed);
 	if (id === undefined) return { view: unknownName(t, catalogue, typed) };
 	if (catalogue.get(id) === undefined) {
-		const found = await catalogue.find(id, interaction.user.id);
+		const found = await catalogue.find(id, userId);
 		if (!found.ok) return { view: itemFailureView(t, found.failure, id) };
 	}
 	return { id };
@@ -125,15 +121,15 @@ function textsOf(texts: readonly string[]): readonly string[] {
 
 /** Suggestions for the option that is being typed. */
 export function suggestedSubjects(
-	asked: Asked<AutocompleteInput>,
+	asked: AskedTyping,
 	{ catalogue, licenceTypes }: KnownSubjects,
-): readonly AutocompleteChoice[] {
-	const { name, value } = asked.interaction.options.getFocused(true);
+): readonly Choice[] {
+	const { name, value } = asked.typing;
 	if (name === 'item') return suggestedItems(asked, catalogue);
 	return choicesAmong(name === 'category' ? categoriesOf(catalogue) : licenceTypes.list(), value);
 }
 
-function choicesAmong(all: readonly string[], typed: string): readonly AutocompleteChoice[] {
+function choicesAmong(all: readonly string[], typed: string): readonly Choice[] {
 	return matching(all, typed)
 		.filter((name) => name.length <= maxKeyLength)
 		.slice(0, maxChoices)

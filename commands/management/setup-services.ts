@@ -1,5 +1,5 @@
 import { PermissionFlagsBits } from 'discord.js';
-import type { Answerable } from '../../src/discord/interactions/interaction-ports.js';
+import type { Asked } from '../../src/discord/interactions/handler.js';
 import type { BuyerRoleMaker } from '../../src/guilds/buyer-role-maker.js';
 import type { LicenceTypes } from '../../src/guilds/licence-types.js';
 import type { LinksOfServers } from '../../src/guilds/server-links.js';
@@ -20,11 +20,11 @@ export interface SetupServices {
 	readonly panels: Pick<PanelService, 'post' | 'look'>;
 }
 
-export function chooserOf({ guildId, user, rights }: Answerable): Chooser {
+export function chooserOf({ guildId, userId, rights }: Asked): Chooser {
 	const { ManageGuild, ManageRoles } = PermissionFlagsBits;
 	return {
 		guildId,
-		userId: user.id,
+		userId: userId,
 		isAdministrator: rights.isAdministrator,
 		canManage: rights.has(ManageGuild | ManageRoles),
 		rights,

@@ -1,11 +1,4 @@
-import {
-	type Asked,
-	onComponent,
-	openModal,
-	turn,
-	turnLater,
-} from '../../src/discord/interactions/handler.js';
-import type { Answerable } from '../../src/discord/interactions/interaction-ports.js';
+import { type Asked, onComponent, openForm, showPage } from '../../src/discord/interactions/handler.js';
 import { openTrialPurchase, sendTrial, tryAsBuyer } from '../../src/views/custom-ids/setup-ids.js';
 import type { MessageView } from '../../src/views/kit/message.js';
 import {
@@ -22,19 +15,19 @@ import type { SetupServices } from './setup-services.js';
  * A made-up purchase, played through for the person who has set the server up. Nothing is stored, requested or granted.
  */
 export const trialComponents = [
-	onComponent('button', tryAsBuyer, 'manager', ({ t }) => openModal(trialForm(t))),
+	onComponent('button', tryAsBuyer, 'manager', ({ t }) => openForm(trialForm(t))),
 	onComponent('modal', sendTrial, 'manager', (asked, services: SetupServices) => {
-		const typed = asked.interaction.fields.getTextInputValue(codeInput);
-		if (typed.trim().toLowerCase() !== trialCode) return turn(otherTrialCodeView(asked.t));
-		return turnLater(() => trialPage(asked, services, trialVerifiedView));
+		const typed = asked.fields.text(codeInput);
+		if (typed.trim().toLowerCase() !== trialCode) return showPage(otherTrialCodeView(asked.t));
+		return showPage(() => trialPage(asked, services, trialVerifiedView));
 	}),
 	onComponent('button', openTrialPurchase, 'manager', (asked, services: SetupServices) =>
-		turnLater(() => trialPage(asked, services, trialPurchaseView)),
+		showPage(() => trialPage(asked, services, trialPurchaseView)),
 	),
 ];
 
 async function trialPage(
-	{ interaction: { guildId }, t }: Pick<Asked<Answerable>, 'interaction' | 't'>,
+	{ guildId, t }: Pick<Asked, 'guildId' | 't'>,
 	{ trials, links }: SetupServices,
 	view: typeof trialVerifiedView,
 ): Promise<MessageView> {

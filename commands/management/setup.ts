@@ -1,6 +1,5 @@
 import { ApplicationCommandOptionType } from 'discord.js';
-import { type Asked, replyLater } from '../../src/discord/interactions/handler.js';
-import type { ChatInput } from '../../src/discord/interactions/interaction-ports.js';
+import { type Asked, privately } from '../../src/discord/interactions/handler.js';
 import { type SlashHandler, slashCommands } from '../../src/discord/interactions/slash-command.js';
 import { type CommandPath, commandText } from '../../src/i18n/command-text.js';
 import type { SetupPage } from '../../src/views/custom-ids/setup-ids.js';
@@ -38,14 +37,14 @@ const members = {
 /** Sets a role for the item, category or licence type named in the option. */
 const rule: SlashHandler<SetupServices> = {
 	access: 'manager',
-	answer: (asked, services) => replyLater(() => setRule(asked, services)),
+	answer: (asked, services) => privately(() => setRule(asked, services)),
 	suggest: suggestedSubjects,
 };
 
 /** Shows a page of the settings. */
 const opens = (page: SetupPage | 'main'): SlashHandler<SetupServices> => ({
 	access: 'manager',
-	answer: (asked, services) => replyLater(() => pageOfSetup(asked, services, page)),
+	answer: (asked, services) => privately(() => pageOfSetup(asked, services, page)),
 });
 
 /** `/setup`: a server's settings, for its managers. */
@@ -61,23 +60,23 @@ export const setup = slashCommands('setup', 'manager', {
 		access: 'manager',
 		options: [suggested('setup.license.license'), members],
 		answer: (asked, services) =>
-			replyLater(() => {
-				const { options } = asked.interaction;
-				const typed = options.getString('license', true);
-				return chooseSeats(asked, services, typed, options.getInteger('members', true));
+			privately(() => {
+				const { fields } = asked;
+				const typed = fields.text('license');
+				return chooseSeats(asked, services, typed, fields.number('members'));
 			}),
 		suggest: suggestedSubjects,
 	},
 });
 
-async function setRule(asked: Asked<ChatInput>, services: SetupServices): Promise<MessageView> {
-	const { interaction, t } = asked;
+async function setRule(asked: Asked, services: SetupServices): Promise<MessageView> {
+	const { t } = asked;
 	const found = await findSubject(asked, services);
 	if ('view' in found) return found.view;
 	const { subject, isUnseen } = found;
-	const roleId = interaction.options.getRole('role', true).id;
+	const roleId = asked.fields.text('role');
 	const next = async () => {
-		const overview = await services.setup.overview(interaction.guildId);
+		const overview = await services.setup.overview(asked.guildId);
 		return ruleSavedView(t, { subject, roleId, isUnseen }, overview, itemNames(services));
 	};
 	return await choose(asked, services, { what: 'rule', subject, roleId }, { next });

@@ -2,11 +2,10 @@ import { ApplicationCommandOptionType } from 'discord.js';
 import {
 	type Asked,
 	onComponent,
-	replyLater,
-	turnLater,
+	privately,
+	showPage,
 	type Work,
 } from '../../src/discord/interactions/handler.js';
-import type { Answerable } from '../../src/discord/interactions/interaction-ports.js';
 import { slashCommand } from '../../src/discord/interactions/slash-command.js';
 import { commandText } from '../../src/i18n/command-text.js';
 import type { PurchaseFiles } from '../../src/purchases/purchase-file.js';
@@ -43,31 +42,30 @@ export const stats = slashCommand('stats', {
 		},
 	],
 	answer: (asked, services: StatsServices) => {
-		const days = asked.interaction.options.getInteger('days') ?? periods[0];
-		return replyLater(statsPage(asked, services, days));
+		const days = asked.fields.optionalNumber('days') ?? periods[0];
+		return privately(statsPage(asked, services, days));
 	},
 });
 
 export const statsComponents = [
 	onComponent('button', showStats, 'manager', (asked, services: StatsServices) =>
-		turnLater(statsPage(asked, services, asked.args[0])),
+		showPage(statsPage(asked, services, asked.args[0])),
 	),
 	onComponent('button', downloadList, 'administrator', (asked, services: StatsServices) =>
-		turnLater(async () => {
-			const { guildId, user } = asked.interaction;
+		showPage(async () => {
+			const { guildId, userId } = asked;
 			const made = await services.purchaseFiles.make(guildId);
 			if (made.kind === 'file') {
-				services.serverReport.purchaseList({ guildId, userId: user.id }, made.count);
+				services.serverReport.purchaseList({ guildId, userId }, made.count);
 			}
 			return purchaseListView(asked.t, made);
 		}),
 	),
 ];
 
-function statsPage({ interaction, t }: Asked<Answerable>, services: StatsServices, days: number): Work {
+function statsPage({ guildId, rights, t }: Asked, services: StatsServices, days: number): Work {
 	return async () => {
 		const { statistics, supportShares, charts } = services;
-		const { guildId, rights } = interaction;
 		const [report, share] = await Promise.all([statistics.report(guildId, days), supportShares.read()]);
 		// An empty chart is useless, and uses up the server's one chart a minute.
 		const chart = report.verified === 0 ? undefined : await charts.draw(guildId, statsChart(t, report));

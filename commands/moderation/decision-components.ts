@@ -1,5 +1,5 @@
 import type { PeopleOfDisputes } from '../../src/discord/guilds/people-of-disputes.js';
-import { onComponent, openModal, replyLater, updateLater } from '../../src/discord/interactions/handler.js';
+import { onComponent, openForm, privately, publicly } from '../../src/discord/interactions/handler.js';
 import type { Disputes } from '../../src/moderation/disputes.js';
 import type { FormLabels } from '../../src/moderation/form-labels.js';
 import { decisionModal, disputeCardView } from '../../src/views/channels/dispute-card-view.js';
@@ -29,7 +29,7 @@ export const decisionComponents = [
 		showDispute,
 		'staff',
 		({ args: [reference], t }, { disputes, disputePeople }: DecisionServices) =>
-			replyLater(async () => {
+			privately(async () => {
 				const facts = await disputes.factsOf(reference);
 				return facts === undefined
 					? outdatedComponentView(t)
@@ -37,30 +37,27 @@ export const decisionComponents = [
 			}),
 	),
 	onComponent('button', decideMove, 'staff', ({ args: [reference], t }, { formLabels }: DecisionServices) =>
-		openModal(decisionModal(t, 'move', reference, formLabels.recall(reference))),
+		openForm(decisionModal(t, 'move', reference, formLabels.recall(reference))),
 	),
 	onComponent('button', decideLeave, 'staff', ({ args: [reference], t }, { formLabels }: DecisionServices) =>
-		openModal(decisionModal(t, 'leave', reference, formLabels.recall(reference))),
+		openForm(decisionModal(t, 'leave', reference, formLabels.recall(reference))),
 	),
 	// Replaces the card with the outcome. Only a refusal is a separate message.
-	onComponent(
-		'modal',
-		sendDecision,
-		'staff',
-		({ args, interaction, t, guildT }, { disputes, disputePeople }: DecisionServices) =>
-			updateLater(async () => {
-				const [act, reference, shown] = args;
-				const why = interaction.fields.getTextInputValue(moderationFields.reason);
-				const decision = { act, why, revision: shown === 0 ? undefined : shown };
-				const decided = await disputes.decide(reference, decision, moderatorOf(interaction));
-				if (decided.kind !== 'done') {
-					const view =
-						decided.kind === 'several' ? notice(t('dispute.ruled.several')) : carriedView(t, decided);
-					return { view: undefined, followUp: ephemeral(view) };
-				}
-				const facts = await disputes.factsOf(reference);
-				if (facts === undefined) return undefined;
-				return disputeCardView(interaction.isOnOwnAnswer ? t : guildT, facts, await disputePeople(facts));
-			}),
+	onComponent('modal', sendDecision, 'staff', (asked, { disputes, disputePeople }: DecisionServices) =>
+		publicly(async () => {
+			const { args, t, guildT } = asked;
+			const [act, reference, shown] = args;
+			const why = asked.fields.text(moderationFields.reason);
+			const decision = { act, why, revision: shown === 0 ? undefined : shown };
+			const decided = await disputes.decide(reference, decision, moderatorOf(asked));
+			if (decided.kind !== 'done') {
+				const view =
+					decided.kind === 'several' ? notice(t('dispute.ruled.several')) : carriedView(t, decided);
+				return { view: undefined, followUp: ephemeral(view) };
+			}
+			const facts = await disputes.factsOf(reference);
+			if (facts === undefined) return undefined;
+			return disputeCardView(asked.isOnOwnAnswer ? t : guildT, facts, await disputePeople(facts));
+		}),
 	),
 ];

@@ -1,11 +1,10 @@
 import {
 	type Asked,
 	onComponent,
-	openModal,
-	replyLater,
-	turnLater,
+	openForm,
+	privately,
+	showPage,
 } from '../../src/discord/interactions/handler.js';
-import type { Answerable } from '../../src/discord/interactions/interaction-ports.js';
 import {
 	checkPurchase,
 	endPause,
@@ -50,39 +49,39 @@ import { type ModerationServices, moderatorOf } from './moderation-services.js';
 /** The moderation pages. The subject of a button is in its custom_id, so that buttons of last year still work. */
 const pages = [
 	onComponent('user-select', pickMember, 'staff', (asked, services: ModerationServices) =>
-		turnLater(async () => {
-			const [userId] = asked.interaction.values;
+		showPage(async () => {
+			const [userId] = asked.values;
 			return userId === undefined ? notFoundView(asked.t) : await memberPage(asked, services, userId);
 		}),
 	),
 	onComponent('button', openMember, 'staff', (asked, services: ModerationServices) =>
-		turnLater(async () => {
+		showPage(async () => {
 			const [userId, page, former] = asked.args;
 			return await memberPage(asked, services, userId, { page, former: former === '1' });
 		}),
 	),
 	onComponent('button', updateRoles, 'staff', (asked, services: ModerationServices) =>
-		turnLater(() => rolesPage(asked, services, asked.args[0])),
+		showPage(() => rolesPage(asked, services, asked.args[0])),
 	),
 	onComponent('button', endPause, 'staff', (asked, services: ModerationServices) =>
-		turnLater(async () => {
-			const { args, interaction, t } = asked;
-			const member = { guildId: interaction.guildId, userId: args[0] };
-			await services.memberPages.endPause(member, interaction.user.id);
+		showPage(async () => {
+			const { args, t } = asked;
+			const member = { guildId: asked.guildId, userId: args[0] };
+			await services.memberPages.endPause(member, asked.userId);
 			const note = t('desk.pauseEnded');
 			return await memberPage(asked, services, args[0], { page: 0, former: false, note });
 		}),
 	),
 	onComponent('button', openPurchase, 'staff', (asked, services: ModerationServices) =>
-		turnLater(async () => {
+		showPage(async () => {
 			const [short, holder] = asked.args;
 			return await purchasePage(asked, services, await purchaseOf(services, short, holder));
 		}),
 	),
 	onComponent('select', pickPurchase, 'staff', (asked, services: ModerationServices) =>
-		turnLater(async () => {
-			const { interaction, t } = asked;
-			const chosen = purchaseOfValue(interaction.values[0]);
+		showPage(async () => {
+			const { t } = asked;
+			const chosen = purchaseOfValue(asked.values[0]);
 			if (chosen === undefined) return notFoundView(t);
 			const { hash, holderId } = chosen;
 			const about = await services.moderation.findByHash(hash, holderId);
@@ -90,14 +89,14 @@ const pages = [
 		}),
 	),
 	onComponent('button', checkPurchase, 'staff', (asked, services: ModerationServices) =>
-		turnLater(async () => {
+		showPage(async () => {
 			const [short, holder] = asked.args;
 			const about = await purchaseOf(services, short, holder);
 			return about === undefined ? notFoundView(asked.t) : await checkPage(asked, services, about);
 		}),
 	),
 	onComponent('button', openHistory, 'staff', (asked, services: ModerationServices) =>
-		turnLater(async () => {
+		showPage(async () => {
 			const [short, holder, page] = asked.args;
 			const about = await purchaseOf(services, short, holder);
 			if (about === undefined) return notFoundView(asked.t);
@@ -106,36 +105,36 @@ const pages = [
 		}),
 	),
 	onComponent('button', saveHistory, 'staff', (asked, services: ModerationServices) =>
-		replyLater(async () => {
+		privately(async () => {
 			const about = await purchaseOf(services, ...asked.args);
 			if (about === undefined) return notFoundView(asked.t);
 			return historyFileView(asked.t, about, await services.memberNames.of(peopleIn(about.file.history)));
 		}),
 	),
 	onComponent('button', openReference, 'staff', (asked, services: ModerationServices) =>
-		turnLater(
+		showPage(
 			async () => (await referencePage(asked, services, asked.args[0], true)) ?? noReferenceView(asked.t),
 		),
 	),
-	onComponent('button', openLookUp, 'staff', ({ t }) => openModal(lookUpModal(t))),
+	onComponent('button', openLookUp, 'staff', ({ t }) => openForm(lookUpModal(t))),
 	onComponent('modal', sendLookUp, 'staff', (asked, services: ModerationServices) =>
-		turnLater(() => {
-			const typed = asked.interaction.fields.getTextInputValue(moderationFields.lookUp);
+		showPage(() => {
+			const typed = asked.fields.text(moderationFields.lookUp);
 			return lookUpPage(asked, services, typed);
 		}),
 	),
 	onComponent('button', lookUpAgain, 'staff', (asked, services: ModerationServices) =>
-		turnLater(async () => {
-			const { args, interaction, t } = asked;
-			const code = await services.giving.lookedUp(args[0], moderatorOf(interaction));
+		showPage(async () => {
+			const { args, t } = asked;
+			const code = await services.giving.lookedUp(args[0], moderatorOf(asked));
 			return code === undefined ? notFoundView(t) : await codePage(asked, services, code);
 		}),
 	),
 	onComponent('button', undoChange, 'staff', (asked, services: ModerationServices) =>
-		turnLater(async () => {
-			const { args, interaction } = asked;
+		showPage(async () => {
+			const { args } = asked;
 			const [short, revision] = args;
-			const moderator = moderatorOf(interaction);
+			const moderator = moderatorOf(asked);
 			const carried = await services.moderation.undo(longHash(short), revision, moderator);
 			return await carriedPage(asked, services, carried);
 		}),
@@ -150,15 +149,10 @@ function purchaseOf({ moderation }: ModerationServices, short: string, holder: s
 }
 
 /** Syncs a member's roles, and shows their page with the outcome. */
-async function rolesPage(
-	asked: Asked<Answerable>,
-	services: ModerationServices,
-	userId: string,
-): Promise<MessageView> {
-	const { interaction, t } = asked;
+async function rolesPage(asked: Asked, services: ModerationServices, userId: string): Promise<MessageView> {
+	const { guildId, t } = asked;
 	const { staffLimits, moderatedRoles } = services;
-	const { guildId, user } = interaction;
-	const retryAt = await staffLimits.reconcileRetryAt({ userId: user.id, guildId }, userId);
+	const retryAt = await staffLimits.reconcileRetryAt(asked, userId);
 	const outcome =
 		retryAt === undefined
 			? await moderatedRoles.reconcile({ guildId, userId })

@@ -1,5 +1,4 @@
 import type { Asked } from '../../src/discord/interactions/handler.js';
-import type { Answerable } from '../../src/discord/interactions/interaction-ports.js';
 import type { Carried, LookedUp, ModeratedPurchase } from '../../src/moderation/moderation-outcomes.js';
 import { showDispute } from '../../src/views/custom-ids/dispute-ids.js';
 import type { MessageView } from '../../src/views/kit/message.js';
@@ -26,33 +25,33 @@ import { type ModerationServices, moderatorOf } from './moderation-services.js';
 
 /** A member's page, within the limit on how many members staff look at. */
 export async function memberPage(
-	{ interaction, t }: Asked<Answerable>,
+	asked: Asked,
 	services: ModerationServices,
 	userId: string,
 	state: Omit<MemberPageState, 'nameOf'> = { page: 0, former: false },
 ): Promise<MessageView> {
+	const { guildId, t } = asked;
 	const { staffLimits, memberPages, memberNames, clock } = services;
-	const { guildId, user } = interaction;
-	const retryAt = await staffLimits.whoisRetryAt({ userId: user.id, guildId }, userId);
+	const retryAt = await staffLimits.whoisRetryAt(asked, userId);
 	if (retryAt !== undefined) return laterView(t, retryAt);
 	const member = await memberPages.of({ guildId, userId }, state.former);
 	// Last, because a member of the server is now cached.
 	const nameOf = await memberNames.of([userId]);
-	const rights = moderatorOf(interaction);
+	const rights = moderatorOf(asked);
 	return memberView(t, member, { ...state, nameOf }, rights, clock.now());
 }
 
 /** A purchase's page. `noteFor` makes the note at its top. */
 export async function purchasePage(
-	{ interaction, t }: Asked<Answerable>,
+	asked: Asked,
 	services: ModerationServices,
 	about: ModeratedPurchase | undefined,
 	noteFor: (nameOf: NameOf) => string | undefined = () => undefined,
 ): Promise<MessageView> {
-	if (about === undefined) return notFoundView(t);
+	if (about === undefined) return notFoundView(asked.t);
 	const { moderation, memberNames, moderatedRoles, catalogue, formLabels, clock } = services;
 	const { file, holderId, codeEnd } = about;
-	const { guildId } = interaction;
+	const { guildId, t } = asked;
 	const holder = holderId === undefined ? undefined : { guildId, userId: holderId };
 	const [seats, roleIds] = await Promise.all([
 		moderation.seatsOf(file.licenseType),
@@ -66,19 +65,19 @@ export async function purchasePage(
 	const ended =
 		isEnded && holder !== undefined ? await moderatedRoles.endedWith(file.hash, holder) : undefined;
 	const parts = { seats, media, ended, note: noteFor(nameOf), nameOf, now: clock.now() };
-	return purchaseView(t, about, moderatorOf(interaction), parts);
+	return purchaseView(t, about, moderatorOf(asked), parts);
 }
 
 /** Checks a purchase with the shop, and shows its page with the changes. */
 export async function checkPage(
-	asked: Asked<Answerable>,
+	asked: Asked,
 	services: ModerationServices,
 	about: ModeratedPurchase,
 ): Promise<MessageView> {
-	const { interaction, t } = asked;
+	const { t } = asked;
 	const { moderation, staffLimits, checking } = services;
 	const { hash } = about.file;
-	const moderator = moderatorOf(interaction);
+	const moderator = moderatorOf(asked);
 	const outcome = await staffLimits.limitCheck(hash, () => checking.check(hash, about.holderId, moderator));
 	const now = (await moderation.findByHash(hash, about.holderId)) ?? about;
 	return await purchasePage(asked, services, now, (nameOf) => checkedNote(t, now, outcome, nameOf));
@@ -86,7 +85,7 @@ export async function checkPage(
 
 /** The page for a typed text: a known reference, or else a code. */
 export async function lookUpPage(
-	asked: Asked<Answerable>,
+	asked: Asked,
 	services: ModerationServices,
 	typed: string,
 ): Promise<MessageView> {
@@ -95,18 +94,18 @@ export async function lookUpPage(
 
 /** @returns undefined if nothing is stored for it. `isNamed`: the text was given as a reference, so a miss counts. */
 export async function referencePage(
-	{ interaction, t }: Asked<Answerable>,
+	asked: Asked,
 	services: ModerationServices,
 	typed: string,
 	isNamed = false,
 ): Promise<MessageView | undefined> {
+	const { guildId, t } = asked;
 	const { references, disputes, moderation, memberPages, memberNames, staffLimits } = services;
-	const { guildId, user } = interaction;
 	const look = async () => {
 		const found = await references.find(typed);
 		return { found, isMiss: isNamed && found === undefined };
 	};
-	const looked = await staffLimits.limitLookUp({ userId: user.id, guildId }, look);
+	const looked = await staffLimits.limitLookUp(asked, look);
 	if ('retryAt' in looked) return laterView(t, looked.retryAt);
 	const { found } = looked;
 	if (found === undefined) return isNamed ? noReferenceView(t) : undefined;
@@ -120,19 +119,19 @@ export async function referencePage(
 	const disputeButton = dispute && showDispute.encode(reference);
 	// A purchase from another shop: its code is unknown here.
 	const isUnknownCode = found.why === 'invalid';
-	const mayGive = isUnknownCode && moderatorOf(interaction).canManageRoles;
+	const mayGive = isUnknownCode && moderatorOf(asked).canManageRoles;
 	return referenceView(t, { ...found, about, disputeButton, mayGive, name, nameOf });
 }
 
 /** The page of a code, within the limit on how many unknown ones staff look up. */
 export async function codePage(
-	asked: Asked<Answerable>,
+	asked: Asked,
 	services: ModerationServices,
 	typed: string,
 ): Promise<MessageView> {
-	const { interaction, t } = asked;
+	const { t } = asked;
 	const { giving, staffLimits, formLabels, clock } = services;
-	const moderator = moderatorOf(interaction);
+	const moderator = moderatorOf(asked);
 	const looked = await staffLimits.limitLookUp(moderator, async () => {
 		const found: LookedUp = await giving.lookUpCode(typed, moderator);
 		return { found, isMiss: found.kind !== 'held' && found.kind !== 'not-a-code' };
@@ -143,7 +142,7 @@ export async function codePage(
 	if (found.kind === 'free') {
 		formLabels.remember(found.id, { itemName: found.item.name, codeEnd: found.codeEnd });
 	}
-	return codeView(t, found, moderatorOf(interaction), clock.now());
+	return codeView(t, found, moderatorOf(asked), clock.now());
 }
 
 /**
@@ -151,7 +150,7 @@ export async function codePage(
  * @param change the custom_id that opens the modal again, if a refusal can be corrected there
  */
 export async function carriedPage(
-	{ t }: Asked<Answerable>,
+	{ t }: Asked,
 	{ memberNames }: Pick<ModerationServices, 'memberNames'>,
 	carried: Carried,
 	change?: string,

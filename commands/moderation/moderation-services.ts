@@ -1,7 +1,7 @@
 import { PermissionFlagsBits } from 'discord.js';
 import type { Clock } from '../../src/base/clock.js';
 import type { MemberNames } from '../../src/discord/guilds/member-names.js';
-import type { Answerable } from '../../src/discord/interactions/interaction-ports.js';
+import type { Asked } from '../../src/discord/interactions/handler.js';
 import type { Checking } from '../../src/moderation/checking.js';
 import type { Disputes } from '../../src/moderation/disputes.js';
 import type { FormLabels } from '../../src/moderation/form-labels.js';
@@ -32,9 +32,9 @@ export interface ModerationServices {
 	readonly clock: Pick<Clock, 'now'>;
 }
 
-export function moderatorOf({ guildId, user, rights }: Answerable): Moderator {
+export function moderatorOf({ guildId, userId, rights }: Asked): Moderator {
 	return {
-		userId: user.id,
+		userId: userId,
 		guildId,
 		isAdministrator: rights.isAdministrator,
 		canManageRoles: rights.has(PermissionFlagsBits.ManageRoles),

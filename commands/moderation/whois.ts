@@ -1,5 +1,5 @@
 import { ApplicationCommandOptionType, ApplicationCommandType } from 'discord.js';
-import { reply, replyLater } from '../../src/discord/interactions/handler.js';
+import { privately } from '../../src/discord/interactions/handler.js';
 import { payloadHead, slashCommand, type UserCommand } from '../../src/discord/interactions/slash-command.js';
 import { commandText, localizations } from '../../src/i18n/command-text.js';
 import { askView } from '../../src/views/moderation/moderation-look-up-view.js';
@@ -16,14 +16,14 @@ export const whois = slashCommand('whois', {
 		{ type: ApplicationCommandOptionType.String, ...commandText('whois.reference'), max_length: 20 },
 	],
 	answer: (asked, services: ModerationServices) => {
-		const { options } = asked.interaction;
-		const memberId = options.getUser('member')?.id;
-		const code = options.getString('code');
-		const reference = options.getString('reference');
-		if (memberId !== undefined) return replyLater(() => memberPage(asked, services, memberId));
-		if (code !== null) return replyLater(() => codePage(asked, services, code));
-		if (reference !== null) return replyLater(() => referencePage(asked, services, reference, true));
-		return reply(askView(asked.t));
+		const { fields } = asked;
+		const memberId = fields.optionalText('member');
+		const code = fields.optionalText('code');
+		const reference = fields.optionalText('reference');
+		if (memberId !== undefined) return privately(() => memberPage(asked, services, memberId));
+		if (code !== undefined) return privately(() => codePage(asked, services, code));
+		if (reference !== undefined) return privately(() => referencePage(asked, services, reference, true));
+		return privately(askView(asked.t));
 	},
 });
 
@@ -37,6 +37,6 @@ export const purchasesMenu: UserCommand<ModerationServices> = {
 	},
 	handler: {
 		access: 'staff',
-		answer: (asked, services) => replyLater(() => memberPage(asked, services, asked.interaction.targetId)),
+		answer: (asked, services) => privately(() => memberPage(asked, services, asked.targetId)),
 	},
 };

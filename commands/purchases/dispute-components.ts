@@ -1,11 +1,11 @@
 import {
+	type Asked,
 	onComponent,
 	onDirectComponent,
-	openModal,
-	turnLater,
-	updateLater,
+	openForm,
+	publicly,
+	showPage,
 } from '../../src/discord/interactions/handler.js';
-import type { Answerable } from '../../src/discord/interactions/interaction-ports.js';
 import type { LinksOfServers } from '../../src/guilds/server-links.js';
 import type { Disputes } from '../../src/moderation/disputes.js';
 import {
@@ -31,57 +31,42 @@ export interface DisputeServices {
 	readonly links: Pick<LinksOfServers, 'of'>;
 }
 
-const memberOf = ({ guildId, user }: Answerable) => ({ guildId, userId: user.id });
+const memberOf = ({ guildId, userId }: Asked) => ({ guildId, userId });
 
 /** The actions of the claimant, and those of the holder in direct messages. */
 export const disputeComponents = [
 	onComponent('button', askForDecision, 'everyone', ({ args: [reference], t }) =>
-		openModal(disputeModal(t, reference)),
+		openForm(disputeModal(t, reference)),
 	),
-	onComponent(
-		'modal',
-		sendDispute,
-		'everyone',
-		({ args: [reference], interaction, t }, { disputes, links }: DisputeServices) =>
-			turnLater(async () => {
-				const note = interaction.fields.getTextInputValue(disputeInputs.note);
-				const opened = await disputes.open(reference, memberOf(interaction), note);
-				if (opened.kind === 'gone') return outdatedComponentView(t);
-				const { guildId } = interaction;
-				const place = { guildId, links: await links.of(guildId) };
-				if (opened.kind === 'open') return disputeOpenView(t, opened, place);
-				return disputeHinderedView(t, opened.kind, place);
-			}),
+	onComponent('modal', sendDispute, 'everyone', (asked, { disputes, links }: DisputeServices) =>
+		showPage(async () => {
+			const { guildId, t } = asked;
+			const [reference] = asked.args;
+			const note = asked.fields.text(disputeInputs.note);
+			const opened = await disputes.open(reference, memberOf(asked), note);
+			if (opened.kind === 'gone') return outdatedComponentView(t);
+			const place = { guildId, links: await links.of(guildId) };
+			if (opened.kind === 'open') return disputeOpenView(t, opened, place);
+			return disputeHinderedView(t, opened.kind, place);
+		}),
 	),
-	onComponent(
-		'button',
-		withdrawDispute,
-		'everyone',
-		({ args: [reference], interaction, t }, { disputes }: DisputeServices) =>
-			turnLater(async () =>
-				(await disputes.withdraw(reference, memberOf(interaction)))
-					? disputeWithdrawnView(t)
-					: outdatedComponentView(t),
-			),
+	onComponent('button', withdrawDispute, 'everyone', (asked, { disputes }: DisputeServices) =>
+		showPage(async () =>
+			(await disputes.withdraw(asked.args[0], memberOf(asked)))
+				? disputeWithdrawnView(asked.t)
+				: outdatedComponentView(asked.t),
+		),
 	),
-	onDirectComponent(
-		'button',
-		keepMine,
-		({ args: [, reference], interaction, t }, { disputes }: DisputeServices) =>
-			updateLater(async () =>
-				(await disputes.keep(reference, interaction.user.id))
-					? disputeNotedView(t)
-					: outdatedComponentView(t),
-			),
+	onDirectComponent('button', keepMine, ({ args: [, reference], userId, t }, { disputes }: DisputeServices) =>
+		publicly(async () =>
+			(await disputes.keep(reference, userId)) ? disputeNotedView(t) : outdatedComponentView(t),
+		),
 	),
-	onDirectComponent(
-		'button',
-		letGo,
-		({ args: [, reference], interaction, t }, { disputes }: DisputeServices) =>
-			updateLater(async () => {
-				const outcome = await disputes.letGo(reference, interaction.user.id);
-				if (outcome === 'gone') return outdatedComponentView(t);
-				return outcome === 'moved' ? letGoView(t) : disputeNotedView(t);
-			}),
+	onDirectComponent('button', letGo, ({ args: [, reference], userId, t }, { disputes }: DisputeServices) =>
+		publicly(async () => {
+			const outcome = await disputes.letGo(reference, userId);
+			if (outcome === 'gone') return outdatedComponentView(t);
+			return outcome === 'moved' ? letGoView(t) : disputeNotedView(t);
+		}),
 	),
 ];

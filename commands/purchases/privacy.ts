@@ -1,4 +1,4 @@
-import { onComponent, replyLater, turn, turnLater } from '../../src/discord/interactions/handler.js';
+import { onComponent, privately, showPage } from '../../src/discord/interactions/handler.js';
 import { slashCommand } from '../../src/discord/interactions/slash-command.js';
 import type { createPrivacy } from '../../src/purchases/privacy.js';
 import {
@@ -20,23 +20,22 @@ export interface PrivacyServices {
 /** `/privacy`: the data stored about the member, visible only to them. */
 export const privacy = slashCommand('privacy', {
 	access: 'everyone',
-	answer: ({ interaction, t }, { privacy }: PrivacyServices) =>
-		replyLater(async () => privacyView(t, await privacy.dataOf(interaction.user.id, 'bounded'))),
+	answer: ({ userId, t }, { privacy }: PrivacyServices) =>
+		privately(async () => privacyView(t, await privacy.dataOf(userId, 'bounded'))),
 });
 
 /** The buttons of `/privacy`, always about the data of the member who clicks. */
 export const privacyComponents = [
-	onComponent('button', exportData, 'everyone', ({ interaction, t }, { privacy }: PrivacyServices) => {
-		const { user } = interaction;
-		const retryAt = privacy.takeExport(user.id);
-		if (retryAt !== undefined) return turn(exportLaterView(t, retryAt));
-		return turnLater(async () => dataExportView(t, await privacy.dataOf(user.id, 'whole'), privacy.now()));
+	onComponent('button', exportData, 'everyone', ({ userId, t }, { privacy }: PrivacyServices) => {
+		const retryAt = privacy.takeExport(userId);
+		if (retryAt !== undefined) return showPage(exportLaterView(t, retryAt));
+		return showPage(async () => dataExportView(t, await privacy.dataOf(userId, 'whole'), privacy.now()));
 	}),
-	onComponent('button', askToDelete, 'everyone', ({ t }) => turn(deleteDataView(t))),
-	onComponent('button', keepData, 'everyone', ({ interaction, t }, { privacy }: PrivacyServices) =>
-		turnLater(async () => privacyView(t, await privacy.dataOf(interaction.user.id, 'bounded'))),
+	onComponent('button', askToDelete, 'everyone', ({ t }) => showPage(deleteDataView(t))),
+	onComponent('button', keepData, 'everyone', ({ userId, t }, { privacy }: PrivacyServices) =>
+		showPage(async () => privacyView(t, await privacy.dataOf(userId, 'bounded'))),
 	),
-	onComponent('button', deleteData, 'everyone', ({ interaction, t }, { privacy }: PrivacyServices) =>
-		turnLater(async () => dataDeletedView(t, await privacy.deleteDataOf(interaction.user.id))),
+	onComponent('button', deleteData, 'everyone', ({ userId, t }, { privacy }: PrivacyServices) =>
+		showPage(async () => dataDeletedView(t, await privacy.deleteDataOf(userId))),
 	),
 ];

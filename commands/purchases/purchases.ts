@@ -4,11 +4,10 @@ import {
 	type Answer,
 	type Asked,
 	onComponent,
-	replyLater,
-	turnLater,
+	privately,
+	showPage,
 	type Work,
 } from '../../src/discord/interactions/handler.js';
-import type { Answerable, ButtonInput } from '../../src/discord/interactions/interaction-ports.js';
 import { slashCommand } from '../../src/discord/interactions/slash-command.js';
 import type { LinksOfServers } from '../../src/guilds/server-links.js';
 import type { createPurchases } from '../../src/purchases/purchases.js';
@@ -40,22 +39,22 @@ export interface PurchasePageServices {
 /** `/purchases`: a member's own purchases, visible only to them. */
 export const purchases = slashCommand('purchases', {
 	access: 'everyone',
-	answer: (asked, services: PurchasePageServices) => replyLater(shown(asked, services, 0)),
+	answer: (asked, services: PurchasePageServices) => privately(shown(asked, services, 0)),
 });
 
 /** The buttons of `/purchases`, and the panel button that opens it. */
 export const purchasesComponents = [
 	onComponent('button', openPurchases, 'everyone', (asked, services: PurchasePageServices) =>
-		turnLater(shown(asked, services, 0)),
+		showPage(shown(asked, services, 0)),
 	),
 	onComponent('button', turnPurchases, 'everyone', ({ args, ...asked }, services: PurchasePageServices) =>
-		turnLater(shown(asked, services, args[0])),
+		showPage(shown(asked, services, args[0])),
 	),
 	onComponent('button', openPurchase, 'everyone', ({ args, ...asked }, services: PurchasePageServices) =>
-		turnLater(shown(asked, services, args[0])),
+		showPage(shown(asked, services, args[0])),
 	),
 	onComponent('select', pickPurchase, 'everyone', (asked, services: PurchasePageServices) =>
-		turnLater(shown(asked, services, asked.interaction.values[0] ?? '')),
+		showPage(shown(asked, services, asked.values[0] ?? '')),
 	),
 	onComponent('button', getRoles, 'everyone', ({ args, ...asked }, services: PurchasePageServices) =>
 		rolesAsked(asked, services, args[0].length === 64 ? args[0] : Number(args[0])),
@@ -65,69 +64,60 @@ export const purchasesComponents = [
 		checkPurchaseAgain,
 		'everyone',
 		({ args, ...asked }, services: PurchasePageServices) =>
-			turnLater(async () => {
-				const { interaction, t } = asked;
-				const said = await services.purchases.checkAgain(memberOf(interaction), args[0]);
+			showPage(async () => {
+				const { t } = asked;
+				const said = await services.purchases.checkAgain(memberOf(asked), args[0]);
 				return await page(asked, services, args[0], said && checkedNote(t, said));
 			}),
 	),
-	onComponent(
-		'button',
-		askToUnlink,
-		'everyone',
-		({ args, interaction, t }, { purchases, links }: PurchasePageServices) =>
-			turnLater(async () => {
-				const question = await purchases.mayUnlink(memberOf(interaction), args[0]);
-				return unlinkQuestionView(t, question, await placeOf(interaction, links));
-			}),
+	onComponent('button', askToUnlink, 'everyone', (asked, { purchases, links }: PurchasePageServices) =>
+		showPage(async () => {
+			const question = await purchases.mayUnlink(memberOf(asked), asked.args[0]);
+			return unlinkQuestionView(asked.t, question, await placeOf(asked, links));
+		}),
 	),
-	onComponent(
-		'button',
-		unlinkPurchase,
-		'everyone',
-		({ args, interaction, t }, { purchases, links }: PurchasePageServices) =>
-			turnLater(async () => {
-				const answer = await purchases.unlink(memberOf(interaction), args[0]);
-				return unlinkedView(t, answer, await placeOf(interaction, links), purchases.now());
-			}),
+	onComponent('button', unlinkPurchase, 'everyone', (asked, { purchases, links }: PurchasePageServices) =>
+		showPage(async () => {
+			const answer = await purchases.unlink(memberOf(asked), asked.args[0]);
+			return unlinkedView(asked.t, answer, await placeOf(asked, links), purchases.now());
+		}),
 	),
 ];
 
-function shown(asked: Asked<Answerable>, services: PurchasePageServices, where: Where): Work {
+function shown(asked: Asked, services: PurchasePageServices, where: Where): Work {
 	return async () => await page(asked, services, where);
 }
 
 /** The current page. `held`: the member's roles, if known better than from the interaction. */
 async function page(
-	{ interaction, t }: Asked<Answerable>,
+	asked: Asked,
 	{ purchases, links }: PurchasePageServices,
 	where: Where,
-	note: string | undefined = interaction.member.pending ? t('verify.roleMemberPending') : undefined,
-	held: readonly string[] = [...interaction.member.roles.cache.keys()],
+	note: string | undefined = asked.isPending ? asked.t('verify.roleMemberPending') : undefined,
+	held: readonly string[] = asked.roleIds(),
 ) {
 	const [own, place] = await Promise.all([
-		purchases.purchasesOf(memberOf(interaction), held),
-		placeOf(interaction, links),
+		purchases.purchasesOf(memberOf(asked), held),
+		placeOf(asked, links),
 	]);
-	return ownPurchasesView(t, own, where, { place, now: purchases.now(), note });
+	return ownPurchasesView(asked.t, own, where, { place, now: purchases.now(), note });
 }
 
-function rolesAsked(asked: Asked<ButtonInput>, services: PurchasePageServices, where: Where): Answer {
-	const { interaction } = asked;
+function rolesAsked(asked: Asked, services: PurchasePageServices, where: Where): Answer {
 	const { purchases } = services;
 	const startedAt = purchases.now();
-	return turnLater(async (show) => {
-		const ticket = await purchases.restore(memberOf(interaction), heldRolesOf(interaction));
-		await followOwnRoles(ticket, interaction, purchases, startedAt, async (held) =>
+	return showPage(async (show) => {
+		const ticket = await purchases.restore(memberOf(asked), heldRolesOf(asked));
+		await followOwnRoles(ticket, asked, purchases, startedAt, async (held) =>
 			show(await page(asked, services, where, undefined, held)),
 		);
 	});
 }
 
-function memberOf({ guildId, user }: Answerable): MemberRef {
-	return { guildId, userId: user.id };
+function memberOf({ guildId, userId }: Asked): MemberRef {
+	return { guildId, userId };
 }
 
-async function placeOf({ guildId }: Answerable, links: PurchasePageServices['links']): Promise<Place> {
+async function placeOf({ guildId }: Asked, links: PurchasePageServices['links']): Promise<Place> {
 	return { guildId, links: await links.of(guildId) };
 }

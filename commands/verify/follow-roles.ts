@@ -1,5 +1,5 @@
 import type { Clock } from '../../src/base/clock.js';
-import type { Answerable } from '../../src/discord/interactions/interaction-ports.js';
+import type { Asked } from '../../src/discord/interactions/handler.js';
 import type { WithheldRole } from '../../src/roles/blocked-roles.js';
 import type { SyncTicket } from '../../src/roles/pending-sync.js';
 import type { MemberRoles } from '../../src/roles/role-api.js';
@@ -48,8 +48,8 @@ function idsOf(withheld: readonly WithheldRole[]): string[] {
 }
 
 /** The member's roles according to the interaction, which saves a request. */
-export function heldRolesOf({ member }: Pick<Answerable, 'member'>): MemberRoles {
-	return { roles: [...member.roles.cache.keys()], isPending: member.pending };
+export function heldRolesOf({ roleIds, isPending }: Pick<Asked, 'roleIds' | 'isPending'>): MemberRoles {
+	return { roles: roleIds(), isPending };
 }
 
 /**
@@ -58,12 +58,12 @@ export function heldRolesOf({ member }: Pick<Answerable, 'member'>): MemberRoles
  */
 export async function followOwnRoles(
 	{ first, settled }: SyncTicket,
-	{ member }: Pick<Answerable, 'member'>,
+	{ roleIds }: Pick<Asked, 'roleIds'>,
 	{ now, delay }: Clock,
 	startedAt: number,
 	show: (held: readonly string[]) => Promise<unknown>,
 ): Promise<void> {
-	const before = [...member.roles.cache.keys()];
+	const before = roleIds();
 	const late = delay(patienceMs).then(() => ({ kind: 'waiting' as const }));
 	const soon = await Promise.race([first, late]);
 	await show(heldAfter(before, soon));

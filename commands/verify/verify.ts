@@ -4,12 +4,11 @@ import {
 	type Answer,
 	type Asked,
 	onComponent,
-	openModal,
-	replyLater,
-	turnLater,
+	openForm,
+	privately,
+	showPage,
 	type Work,
 } from '../../src/discord/interactions/handler.js';
-import type { Answerable, ModalInput } from '../../src/discord/interactions/interaction-ports.js';
 import { slashCommand } from '../../src/discord/interactions/slash-command.js';
 import type { GuildSettingsStore } from '../../src/guilds/guild-settings.js';
 import type { LinksOfServers } from '../../src/guilds/server-links.js';
@@ -51,24 +50,23 @@ export const verify = slashCommand('verify', {
 		},
 	],
 	answer: (asked, services: VerifyServices) => {
-		const typed = asked.interaction.options.getString('code');
-		return typed === null ? openModal(codeForm(asked.t)) : replyLater(verified(asked, typed, services));
+		const typed = asked.fields.optionalText('code');
+		return typed === undefined ? openForm(codeForm(asked.t)) : privately(verified(asked, typed, services));
 	},
 });
 
 /** The buttons that open the code modal, wherever they are, and the modal. */
 export const verifyComponents = [
-	onComponent('button', askForCode, 'everyone', ({ t }) => openModal(codeForm(t))),
-	onComponent('modal', sendCode, 'everyone', (asked: Asked<ModalInput>, services: VerifyServices) =>
-		turnLater(verified(asked, asked.interaction.fields.getTextInputValue(codeInput), services)),
+	onComponent('button', askForCode, 'everyone', ({ t }) => openForm(codeForm(t))),
+	onComponent('modal', sendCode, 'everyone', (asked: Asked, services: VerifyServices) =>
+		showPage(verified(asked, asked.fields.text(codeInput), services)),
 	),
 	onComponent(
 		'button',
 		whereIsMyCode,
 		'everyone',
-		({ interaction, t }, { links }: VerifyServices): Answer =>
-			turnLater(async () => {
-				const { guildId } = interaction;
+		({ guildId, t }, { links }: VerifyServices): Answer =>
+			showPage(async () => {
 				return whereIsMyCodeView(t, { guildId, links: await links.of(guildId) });
 			}),
 	),
@@ -76,19 +74,20 @@ export const verifyComponents = [
 
 /** Verifies a code from any source, with the same limits, answer and report. */
 function verified(
-	{ interaction, t }: Asked<Answerable>,
+	asked: Asked,
 	input: string,
 	{ verification, waitingRoom, verificationReport, references, guilds, links, clock }: VerifyServices,
 ): Work {
+	const { t } = asked;
 	const startedAt = clock.now();
-	const { guildId, user } = interaction;
-	const request = { guildId, userId: user.id, input, heldRoles: heldRolesOf(interaction) };
+	const { guildId, userId } = asked;
+	const request = { guildId, userId, input, heldRoles: heldRolesOf(asked) };
 
 	async function referenceOf(outcome: VerifyOutcome): Promise<string> {
 		// Other outcomes give staff nothing to look up.
 		if (outcome.kind !== 'invalid' && outcome.kind !== 'taken' && outcome.kind !== 'uncheckable') return '';
 		const hash = outcome.kind === 'taken' ? { hash: outcome.hash } : {};
-		return await references.issue({ guildId, userId: user.id, why: outcome.kind, ...hash });
+		return await references.issue({ guildId, userId, why: outcome.kind, ...hash });
 	}
 
 	return async (show) => {
@@ -107,7 +106,7 @@ function verified(
 			const reference = await referenceOf(outcome);
 			const shown = reference === '' ? undefined : reference;
 			// The interaction's roles may be out of date for a member who has waited.
-			verificationReport.outcome(interaction, outcome, shown, outcome === first ? settings : undefined);
+			verificationReport.outcome(asked, outcome, shown, outcome === first ? settings : undefined);
 			return reference;
 		};
 
@@ -133,8 +132,7 @@ function verified(
 		const purchase = outcome;
 		await followRoles(purchase.role, clock, startedAt, (progress) => {
 			// The payload contains the rules screening before the queue has asked Discord.
-			const isHeldBack =
-				interaction.member.pending && (progress.state === 'waiting' || progress.state === 'late');
+			const isHeldBack = asked.isPending && (progress.state === 'waiting' || progress.state === 'late');
 			const roles = isHeldBack ? ({ state: 'member-pending' } as const) : progress;
 			return show(verifiedView(t, { ...purchase, roles }, { place, now: startedAt }));
 		});

@@ -10,7 +10,7 @@ import type { ClaimStore } from '../claims/claim-store.js';
 import type { DependencyStates } from '../dependencies/dependency-states.js';
 import type { AuditLog } from '../discord/channels/audit-log.js';
 import { itemSharing } from '../discord/interactions/access.js';
-import { HandlerRunner } from '../discord/interactions/handler-runner.js';
+import { Answering } from '../discord/interactions/answering.js';
 import { BuyerRoleMaker } from '../guilds/buyer-role-maker.js';
 import { auditChannels, type GuildSettingsStore } from '../guilds/guild-settings.js';
 import { LicenceTypes } from '../guilds/licence-types.js';
@@ -257,7 +257,7 @@ export function createServices(parts: ServiceDependencies) {
 		doctor: parts.doctor,
 	};
 	const { mentionIn } = port;
-	const answering = new HandlerRunner({ services: commands, access, mentionIn, waiting: shared, clock });
+	const answering = new Answering({ services: commands, access, mentionIn, waiting: shared, clock });
 	return {
 		answering,
 		commands,

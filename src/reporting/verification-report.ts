@@ -11,7 +11,7 @@ import type { VerifyOutcome } from '../verification/verify-outcome.js';
 interface Reported {
 	readonly id: string;
 	readonly guildId: string;
-	readonly user: { readonly id: string };
+	readonly userId: string;
 }
 
 /** Counts, logs and audits the outcome of each verification. */
@@ -29,7 +29,7 @@ export function createVerificationReport(parts: {
 		 * @param settings the guild's, if they have just been read
 		 */
 		outcome(
-			{ id, guildId, user: { id: userId } }: Reported,
+			{ id, guildId, userId }: Reported,
 			outcome: VerifyOutcome,
 			reference: string | undefined,
 			settings?: Pick<GuildSettings, 'auditChannelId'>,

@@ -122,7 +122,7 @@ function handlersOf(command: SlashCommand<CommandServices>): [string, SlashHandl
 }
 
 /** The same handler, but for what it does. */
-function spied<It extends Handler<never, CommandServices>>(handler: It, onReached: () => void): It {
+function spied<It extends Handler<CommandServices>>(handler: It, onReached: () => void): It {
 	const answer = () => {
 		onReached();
 		return outdated;

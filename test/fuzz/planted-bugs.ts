@@ -29,7 +29,7 @@ export const plantedBugs: readonly PlantedBug[] = [
 	{
 		edge: 'discord',
 		name: 'an acknowledgement is repeated after its three seconds',
-		file: 'src/discord/interactions/interaction-calls.ts',
+		file: 'src/discord/interactions/responses.ts',
 		find: 'acknowledgement: 3_000,',
 		replace: 'acknowledgement: 900_000,',
 		foundBy: 9,

@@ -5,7 +5,7 @@ import { createVerificationReport } from '../../src/reporting/verification-repor
 import type { VerifyOutcome } from '../../src/verification/verify-outcome.js';
 import { claimOf } from '../roles/owed-claims.js';
 
-const asked = { id: '1', guildId: 'home', user: { id: 'buyer' } };
+const asked = { id: '1', guildId: 'home', userId: 'buyer' };
 
 /** The audit events of an outcome. */
 function eventsOf(outcome: VerifyOutcome, guildId = 'home') {

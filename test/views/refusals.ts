@@ -9,7 +9,7 @@ import type {
 	APIModalInteractionResponseCallbackData,
 	RESTPostAPIChatInputApplicationCommandsJSONBody,
 } from 'discord.js';
-import type { AutocompleteChoice } from '../../src/discord/interactions/interaction-ports.js';
+import type { Choice } from '../../src/discord/interactions/responses.js';
 import type { MessageView } from '../../src/views/kit/message.js';
 
 // Discord's refusals; [] if it would take the payload. One line for each fault.
@@ -22,7 +22,7 @@ export function modalRefusals(modal: APIModalInteractionResponseCallbackData): s
 	return modalErrors(modal).map(asLine);
 }
 
-export function choicesRefusals(choices: readonly AutocompleteChoice[]): string[] {
+export function choicesRefusals(choices: readonly Choice[]): string[] {
 	return choicesErrors([...choices]).map(asLine);
 }
 

@@ -1,6 +1,5 @@
 import { type CommandServices, commands } from '../../commands/registry.js';
 import type { Store } from '../../src/storage/store.js';
-import { offPage } from '../discord/interactions/asking.js';
 import { boundStore } from '../storage/bound-store.js';
 import { Life } from './life.js';
 import type { PeopledWorld } from './peopled-world.js';
@@ -50,7 +49,7 @@ export async function startProcess(world: PeopledWorld, store: Store): Promise<P
 	const { answering, commands: ofCommands, syncs, reconciler } = services;
 	const answer = async (name: string, interaction: PressedInteraction): Promise<void> => {
 		const command = commandsByName.get(name);
-		if (command !== undefined) await answering.command(command, offPage(interaction));
+		if (command !== undefined) await answering.command(command, interaction, interaction);
 	};
 
 	const resume = async (): Promise<void> => {

@@ -19,12 +19,12 @@ export class PressedInteraction extends FakeInteraction {
 		super({
 			...given,
 			userId,
+			roleIds: [...(server.members.get(userId)?.roleIds ?? [])],
 			permissions: bits,
 			outOfReach: outOfReach.map(({ id }) => id),
 			mayPost: (bits & PermissionFlagsBits.SendMessages) !== 0n || bits === PermissionFlagsBits.Administrator,
 		});
 		this.id = `5${String(given.index).padStart(17, '0')}`;
 		this.guildId = given.guildId;
-		for (const id of server.members.get(userId)?.roleIds ?? []) this.member.roles.cache.set(id, {});
 	}
 }

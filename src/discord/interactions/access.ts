@@ -8,7 +8,7 @@ import {
 	moderatorsOnlyView,
 } from '../../views/interactions/refusal-view.js';
 import type { MessageView } from '../../views/kit/message.js';
-import type { Answerable } from './interaction-ports.js';
+import type { Asked } from './asked.js';
 
 /**
  * Who may use a command or a component. Checked on every use against the member's rights in the whole server: a server
@@ -25,7 +25,7 @@ export interface AccessFacts {
 	readonly staffRoles: Pick<StaffRoles, 'makesStaff'>;
 }
 
-export type Asker = Pick<Answerable, 'guildId' | 'member' | 'rights'>;
+export type Asker = Pick<Asked, 'guildId' | 'roleIds' | 'rights'>;
 
 export type Refusal = (t: Translator) => MessageView;
 
@@ -43,9 +43,9 @@ const manager: Guard = {
 };
 
 const staff: Guard = {
-	passes({ guildId, member, rights }, { staffRoles }) {
+	passes({ guildId, roleIds, rights }, { staffRoles }) {
 		if (rights.has(ManageRoles)) return true;
-		return !rights.isTimedOut && staffRoles.makesStaff(guildId, member.roles.cache.keys());
+		return !rights.isTimedOut && staffRoles.makesStaff(guildId, roleIds());
 	},
 	refusal: moderatorsOnlyView,
 };

@@ -3,9 +3,13 @@ import {
 	HTTPError,
 	type Interaction,
 	InteractionContextType,
+	InteractionType,
+	Locale,
 	MessageReferenceType,
 	RateLimitError,
+	type RepliableInteraction,
 } from 'discord.js';
+import { z } from 'zod';
 import type { Clock } from '../../base/clock.js';
 import { AppError, SecretChangedError, StoreUnavailableError } from '../../base/errors.js';
 import type { Logger } from '../../base/logger.js';
@@ -14,6 +18,7 @@ import { GatheredLines } from '../../base/time/gathered-lines.js';
 import { failureReason } from '../../dependencies/failure-reason.js';
 import type { ServedGuilds } from '../../guilds/served-guilds.js';
 import type { LinksOfServers } from '../../guilds/server-links.js';
+import type { Translator } from '../../i18n/translator.js';
 import type { References } from '../../moderation/references/references.js';
 import { customIdName } from '../../views/custom-ids/custom-id.js';
 import { errorView } from '../../views/interactions/error-view.js';
@@ -29,28 +34,17 @@ import { ephemeral, type MessageView } from '../../views/kit/message.js';
 import { hasArrived } from '../guilds/has-arrived.js';
 import type { DuplicateBotAlarm } from '../lifecycle/duplicate-bot-alarm.js';
 import type { UnservedGuilds } from '../lifecycle/unserved-guilds.js';
-import { isOfAnotherVersion, sendFailure, unreadableInteraction } from './failed-interaction.js';
-import type { ComponentHandler, ComponentInputs, Handler } from './handler.js';
-import type { HandlerRunner } from './handler-runner.js';
-import {
-	answerable,
-	autocompletePort,
-	chatInputPort,
-	componentPort,
-	direct,
-	modalPort,
-	type Way,
-} from './interaction-adapters.js';
-import { InteractionCalls, type InteractionCallsParts } from './interaction-calls.js';
-import type { Answerable } from './interaction-ports.js';
-import { AnsweredElsewhere, ReliableAnswers } from './reliable-answers.js';
+import type { Answering } from './answering.js';
+import { type Asked, askedDirectly, askedInGuild, OtherVersionError } from './asked.js';
+import type { ComponentHandler, ComponentKind } from './handler.js';
+import { type Answerable, AnsweredElsewhere, type Calling, Responses } from './responses.js';
 import type { SlashCommand, UserCommand } from './slash-command.js';
 
 export interface DispatcherDependencies<Services> {
 	readonly commands: readonly SlashCommand<Services>[];
 	readonly userCommands: readonly UserCommand<Services>[];
 	readonly components: readonly ComponentHandler<Services>[];
-	readonly answering: HandlerRunner<Services>;
+	readonly answering: Answering<Services>;
 	/** Reads memory only: the answer to a failure must not wait for the store. */
 	readonly links: Pick<LinksOfServers, 'known'>;
 	readonly logger: Logger;
@@ -64,7 +58,7 @@ export interface DispatcherDependencies<Services> {
 	readonly metrics: Pick<Measures, 'interactions' | 'durations'>;
 	/** Interactions in flight; shared with components that batch more under load. */
 	readonly inFlight: Set<Promise<void>>;
-	readonly calling: InteractionCallsParts;
+	readonly calling: Calling;
 	readonly clock: Clock;
 }
 
@@ -103,10 +97,16 @@ export class Dispatcher<Services> {
 		this.#dependencies.metrics.interactions.inc({ name: 'unreadable', result: 'error' });
 		const view = errorView(this.#dependencies.answering.translator(locale, guildId), 'UNEXPECTED', undefined);
 		const { id, token, application_id: applicationId } = named;
-		const calls = new InteractionCalls(this.#dependencies.calling, { id, token, applicationId });
-		this.#follow(calls.reply(ephemeral(view)), (error) => {
+		const { logger } = this.#dependencies;
+		const responses = this.#responses({ id, token, applicationId, locale }, 'unreadable', logger);
+		this.#follow(responses.reply(ephemeral(view)), (error) => {
 			this.#dependencies.logger.debug({ err: error }, 'An unreadable interaction could not be responded to');
 		});
+	}
+
+	#responses(interaction: Answerable, name: string, logger: Logger): Responses {
+		const { calling, metrics } = this.#dependencies;
+		return new Responses({ ...calling, metrics, failures: this.#failures, name, logger }, interaction);
 	}
 
 	#follow(answering: Promise<void>, onFailure: (error: unknown) => void): void {
@@ -134,12 +134,14 @@ export class Dispatcher<Services> {
 		const { id, guildId: from, user } = interaction;
 		const fields = { interactionId: id, interaction: name, guildId: from, userId: user.id };
 		const logger = dependencies.logger.child(fields);
-		const answers = new ReliableAnswers({ ...dependencies, name, failures: this.#failures, logger });
-		const way = { calls: new InteractionCalls(dependencies.calling, interaction), answers };
-		const t = () => dependencies.answering.translator(interaction.locale, interaction.guildId);
+		const responses = this.#responses(interaction, name, logger);
+		const fail = async (viewOf: (t: Translator) => MessageView) => {
+			if (!interaction.isRepliable()) return;
+			await responses.fail(viewOf(dependencies.answering.translator(interaction.locale, from)));
+		};
 		try {
-			await this.#run(interaction, way);
-			answers.took('answer');
+			await this.#run(interaction, responses);
+			responses.took('answer');
 			count('ok');
 		} catch (error) {
 			if (error instanceof AnsweredElsewhere) {
@@ -148,12 +150,10 @@ export class Dispatcher<Services> {
 				dependencies.duplicateAlarm.note();
 				return;
 			}
-			if (isOfAnotherVersion(error)) {
+			if (error instanceof OtherVersionError) {
 				logger.info({ err: error }, 'An interaction of another version of this bot');
 				count('ok');
-				const view = interaction.isCommand() ? unknownCommandView : outdatedComponentView;
-				await sendFailure(interaction, way, () => view(t()), logger);
-				return;
+				return await fail(interaction.isCommand() ? unknownCommandView : outdatedComponentView);
 			}
 			if (error instanceof SecretChangedError) {
 				// Planned by the operator: one log line is enough, and staff have nothing to look up.
@@ -164,8 +164,7 @@ export class Dispatcher<Services> {
 					);
 				this.#isSecretChanged = true;
 				count('ok');
-				await sendFailure(interaction, way, () => errorView(t(), error.code, undefined), logger);
-				return;
+				return await fail((t) => errorView(t, error.code, undefined));
 			}
 			count('error');
 			const code = error instanceof AppError ? error.code : 'UNEXPECTED';
@@ -180,7 +179,7 @@ export class Dispatcher<Services> {
 				this.#failures.note(logger, 'An interaction failed', { reason, reference });
 			} else logger.error({ err: error, reference }, 'An interaction failed');
 			const place = guildId === null ? undefined : { guildId, links: dependencies.links.known(guildId) };
-			await sendFailure(interaction, way, () => errorView(t(), code, reference, place), logger);
+			await fail((t) => errorView(t, code, reference, place));
 		}
 	}
 
@@ -198,70 +197,53 @@ export class Dispatcher<Services> {
 		return 'unknown';
 	}
 
-	async #run(interaction: Interaction, way: Way): Promise<void> {
-		const { answering, served } = this.#dependencies;
-		const { calls, answers } = way;
+	async #run(interaction: Interaction, responses: Responses): Promise<void> {
+		const { answering, served, unserved } = this.#dependencies;
+		const { guildId, locale, applicationId } = interaction;
 		if (interaction.isAutocomplete()) {
 			const command = this.#commands.get(interaction.commandName);
 			if (command === undefined || !interaction.inCachedGuild()) return;
 			if (!served.serves(interaction.guildId) || !hasArrived(interaction.guild)) return;
-			await answers.first(() => answering.suggest(command, autocompletePort(interaction, calls)));
-			return;
+			const asked = askedInGuild(interaction, this.#languages(interaction));
+			return await answering.suggest(command, asked, interaction.options.getFocused(true), responses);
 		}
 		if (!interaction.isRepliable()) return;
-		const t = answering.translator(interaction.locale, interaction.guildId);
-		const respond = (view: MessageView) => answers.first(() => calls.reply(ephemeral(view)));
+		const respond = (viewOf: (t: Translator) => MessageView) =>
+			responses.reply(ephemeral(viewOf(answering.translator(locale, guildId))));
 		if (!interaction.inCachedGuild()) {
-			if (await this.#answerDirect(interaction, way)) return;
-			const { guildId, applicationId } = interaction;
-			if (guildId === null) return respond(guildOnlyView(t));
+			if (await this.#answerDirect(interaction, responses)) return;
+			if (guildId === null) return await respond(guildOnlyView);
 			// READY has named every guild that the bot is in: here only its commands were authorized.
 			const isWanted = served.ids.length === 0 || served.serves(guildId);
-			return respond(isWanted ? notMemberView(t, applicationId) : otherGuildView(t));
+			return await respond((t) => (isWanted ? notMemberView(t, applicationId) : otherGuildView(t)));
 		}
 		if (!served.serves(interaction.guildId)) {
-			this.#dependencies.unserved.note(interaction.guildId);
-			return respond(otherGuildView(t));
+			unserved.note(interaction.guildId);
+			return await respond(otherGuildView);
 		}
 		// The member's rights follow from the guild's roles.
-		if (!hasArrived(interaction.guild)) return respond(startingView(t));
+		if (!hasArrived(interaction.guild)) return await respond(startingView);
 
-		if (isForwarded(interaction)) return respond(outdatedComponentView(t));
+		if (isForwarded(interaction)) return await respond(outdatedComponentView);
+		const asked = askedInGuild(interaction, this.#languages(interaction));
 		if (interaction.isChatInputCommand()) {
 			const command = this.#commands.get(interaction.commandName);
-			if (command === undefined) return respond(unknownCommandView(t));
-			return answering.command(command, chatInputPort(interaction, way));
+			if (command === undefined) return await respond(unknownCommandView);
+			return await answering.command(command, asked, responses);
 		}
-		if (interaction.isUserContextMenuCommand()) {
-			const command = this.#userCommands.get(interaction.commandName);
-			if (command === undefined) return respond(unknownCommandView(t));
-			return answering.answer(command.handler, {
-				...answerable(interaction, way),
-				targetId: interaction.targetId,
-			});
-		}
-		const isAnswered = await this.#answerComponent(interaction, answerable(interaction, way), way);
-		if (!isAnswered) await respond(outdatedComponentView(t));
+		const handler = interaction.isUserContextMenuCommand()
+			? this.#userCommands.get(interaction.commandName)?.handler
+			: this.#component(interaction);
+		if (handler !== undefined) return await answering.answer(handler, asked, responses);
+		await respond(interaction.isCommand() ? unknownCommandView : outdatedComponentView);
 	}
 
-	/** @returns false if there is no such component */
-	async #answerComponent(interaction: Interaction, base: Answerable, way: Way): Promise<boolean> {
+	#languages({ locale, guildId, guildLocale }: Interaction): Pick<Asked, 't' | 'guildT'> {
 		const { answering } = this.#dependencies;
-		if (interaction.isButton()) {
-			const handler = this.#component('button', interaction.customId);
-			if (handler === undefined) return false;
-			await answering.answer(handler, componentPort(interaction, base, way));
-		} else if (interaction.isAnySelectMenu() && !interaction.isMentionableSelectMenu()) {
-			const handler = this.#component(selectKinds[interaction.componentType], interaction.customId);
-			if (handler === undefined) return false;
-			const { values } = interaction;
-			await answering.answer(handler, { ...componentPort(interaction, base, way), values });
-		} else if (interaction.isModalSubmit()) {
-			const handler = this.#component('modal', interaction.customId);
-			if (handler === undefined) return false;
-			await answering.answer(handler, modalPort(interaction, base, way));
-		} else return false;
-		return true;
+		return {
+			t: answering.translator(locale, guildId),
+			guildT: answering.translator(guildLocale ?? locale, guildId),
+		};
 	}
 
 	/** The server named in the custom_id of a component in a direct message. */
@@ -269,31 +251,31 @@ export class Dispatcher<Services> {
 		if (interaction.guildId !== null || interaction.context !== InteractionContextType.BotDM)
 			return undefined;
 		if (!interaction.isButton() && !interaction.isModalSubmit()) return undefined;
-		const kind = interaction.isButton() ? 'button' : 'modal';
-		const name = customIdName(interaction.customId);
-		const handler = this.#dependencies.components.find((it) => it.kind === kind && it.name === name);
-		return handler?.serverOf?.(interaction.customId);
+		return this.#component(interaction)?.serverOf?.(interaction.customId);
 	}
 
 	/**
 	 * Answers components in direct messages on behalf of the server they name.
 	 * @returns false if the interaction is something else
 	 */
-	async #answerDirect(interaction: Interaction, way: Way): Promise<boolean> {
+	async #answerDirect(interaction: RepliableInteraction, responses: Responses): Promise<boolean> {
+		const { answering, served } = this.#dependencies;
 		const guildId = this.#directServerOf(interaction);
-		if (guildId === undefined || !this.#dependencies.served.serves(guildId)) return false;
-		const guild = interaction.client.guilds.cache.get(guildId);
-		if (guild === undefined || isForwarded(interaction) || !interaction.isRepliable()) return false;
-		const place = { guildId, guildLocale: guild.preferredLocale };
-		return await this.#answerComponent(interaction, direct(interaction, way, place), way);
+		const guild = interaction.client.guilds.cache.get(guildId ?? '');
+		const handler = this.#component(interaction);
+		if (guildId === undefined || guild === undefined || handler === undefined) return false;
+		if (!served.serves(guildId) || isForwarded(interaction)) return false;
+		const t = answering.translator(interaction.locale, guildId);
+		const guildT = answering.translator(guild.preferredLocale, guildId);
+		await answering.answer(handler, askedDirectly(interaction, guildId, { t, guildT }), responses);
+		return true;
 	}
 
-	#component<Kind extends keyof ComponentInputs>(
-		kind: Kind,
-		customId: string,
-	): Handler<ComponentInputs[Kind], Services> | undefined {
-		const handler = this.#components.get(`${kind}:${customIdName(customId) ?? ''}`);
-		return handler as Handler<ComponentInputs[Kind], Services> | undefined;
+	/** @returns undefined if the interaction is no component or form that this version knows */
+	#component(interaction: Interaction): ComponentHandler<Services> | undefined {
+		const kind = kindOf(interaction);
+		if (kind === undefined || !('customId' in interaction)) return undefined;
+		return this.#components.get(`${kind}:${customIdName(interaction.customId) ?? ''}`);
 	}
 }
 
@@ -304,12 +286,18 @@ function isOfOutage(error: unknown): boolean {
 	);
 }
 
-const selectKinds = {
+function kindOf(interaction: Interaction): ComponentKind | undefined {
+	if (interaction.isModalSubmit()) return 'modal';
+	return interaction.isMessageComponent() ? componentKinds[interaction.componentType] : undefined;
+}
+
+const componentKinds: Readonly<Partial<Record<ComponentType, ComponentKind>>> = {
+	[ComponentType.Button]: 'button',
 	[ComponentType.StringSelect]: 'select',
 	[ComponentType.RoleSelect]: 'role-select',
 	[ComponentType.UserSelect]: 'user-select',
 	[ComponentType.ChannelSelect]: 'channel-select',
-} as const;
+};
 
 /** Buttons of a forwarded message were made for another channel. */
 function isForwarded(interaction: Interaction): boolean {
@@ -318,3 +306,19 @@ function isForwarded(interaction: Interaction): boolean {
 	if (message === null) return false;
 	return message.channelId !== channelId || message.reference?.type === MessageReferenceType.Forward;
 }
+
+const snowflake = z.string().regex(/^\d{17,20}$/);
+
+/** The minimum needed to respond to an interaction that can't be read. Autocomplete accepts no message. */
+const unreadableInteraction = z.object({
+	id: snowflake,
+	application_id: snowflake,
+	token: z.string().regex(/^[\w.=-]+$/),
+	type: z.literal([
+		InteractionType.ApplicationCommand,
+		InteractionType.MessageComponent,
+		InteractionType.ModalSubmit,
+	]),
+	guild_id: snowflake.nullable().catch(null),
+	locale: z.enum(Locale).catch(Locale.EnglishUS),
+});

@@ -6,8 +6,9 @@ import {
 } from 'discord.js';
 import { type CommandPath, commandText } from '../../i18n/command-text.js';
 import { type Access, defaultPermission } from './access.js';
-import type { Asked, Handler } from './handler.js';
-import type { AutocompleteChoice, AutocompleteInput, ChatInput, UserMenuInput } from './interaction-ports.js';
+import type { Asked, Typing } from './asked.js';
+import type { Handler } from './handler.js';
+import type { Choice } from './responses.js';
 
 type Options = NonNullable<RESTPostAPIChatInputApplicationCommandsJSONBody['options']>;
 type Payload = ReturnType<typeof commandText> &
@@ -19,9 +20,14 @@ type ValueOptions = NonNullable<
 	Extract<Options[number], { type: ApplicationCommandOptionType.Subcommand }>['options']
 >;
 
-export interface SlashHandler<Services> extends Handler<ChatInput, Services> {
-	/** Autocomplete suggestions, from memory. Members without access get none. */
-	readonly suggest?: (asked: Asked<AutocompleteInput>, services: Services) => readonly AutocompleteChoice[];
+/** A request for suggestions, with each keystroke in an option with autocomplete. */
+export interface AskedTyping extends Asked {
+	readonly typing: Typing;
+}
+
+export interface SlashHandler<Services> extends Handler<Services> {
+	/** Autocomplete suggestions, from memory: they can't be deferred. Members without access get none. */
+	readonly suggest?: (asked: AskedTyping, services: Services) => readonly Choice[];
 }
 
 /** A slash command: its JSON for Discord, and one handler or one per subcommand. */
@@ -32,7 +38,7 @@ export type SlashCommand<Services> = { readonly data: Payload } & (
 
 export interface UserCommand<Services> {
 	readonly data: RESTPostAPIContextMenuApplicationCommandsJSONBody;
-	readonly handler: Handler<UserMenuInput, Services>;
+	readonly handler: Handler<Services>;
 }
 
 interface Described<Services> extends SlashHandler<Services> {

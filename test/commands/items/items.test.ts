@@ -71,16 +71,12 @@ describe('going to a page of /items', () => {
 	});
 
 	it('shows the page that was typed, in place', async () => {
-		expect(await act(sixty, 'modal', typed('2'))).toEqual([
-			['defer update', undefined],
-			['edit', page(2)],
-		]);
+		expect(await act(sixty, 'modal', typed('2'))).toEqual([['update', page(2)]]);
 	});
 
 	it('says what a page is where it was no number, above the list', async () => {
 		expect(await act(sixty, 'modal', typed('the end'))).toEqual([
-			['defer update', undefined],
-			['edit', list(sixty, {}, '-# ✏️ Enter a page from 1 to 3.')],
+			['update', list(sixty, {}, '-# ✏️ Enter a page from 1 to 3.')],
 		]);
 	});
 });
@@ -102,8 +98,7 @@ describe('the filters of /items', () => {
 	it('show what was searched for, in place', async () => {
 		const given = { customId: 'cc1:items-find:cheap:-:', typed: { search: ' basalt ' } };
 		expect(await act(shop, 'modal', given)).toEqual([
-			['defer update', undefined],
-			['edit', list(shop, { order: 'cheap', search: 'basalt' })],
+			['update', list(shop, { order: 'cheap', search: 'basalt' })],
 		]);
 	});
 
@@ -115,7 +110,7 @@ describe('the filters of /items', () => {
 	it('do not search for a purchase code, nor repeat it', async () => {
 		const search = '0fa7bd1e-77f1-4f9e-8f6f-000000000000';
 		const given = { customId: 'cc1:items-find:name:-:', typed: { search } };
-		expect((await act(shop, 'modal', given)).at(-1)).toEqual(['edit', searchIsCodeView(t)]);
+		expect((await act(shop, 'modal', given)).at(-1)).toEqual(['update', searchIsCodeView(t)]);
 		expect(await run(shop, { search })).toEqual([['reply', ephemeral(searchIsCodeView(t))]]);
 	});
 

@@ -1,11 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FaultEffect, LocalDiscord } from '@claimcheck/local-discord';
 import { REST, Routes } from 'discord.js';
+import { pino } from 'pino';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { startDiscord } from '../../../packages/local-discord/test/real-client.js';
 import { createRest } from '../../../src/composition/create-rest.js';
 import { apiCodeOf, isPassing } from '../../../src/discord/connection/api-errors.js';
-import { InteractionCalls } from '../../../src/discord/interactions/interaction-calls.js';
+import { Responses } from '../../../src/discord/interactions/responses.js';
+import { noMetrics } from '../../../src/operations/no-metrics.js';
 import { textView } from '../../../src/views/kit/message.js';
 import { quietRest } from '../quiet-rest.js';
 
@@ -226,9 +228,16 @@ describe('a ban of the address', () => {
 		discord.faults.add('*', { kind: 'delay', ms: latencyMs });
 		const { applicationId } = discord;
 		const edits = ['a', 'b', 'c'].map((token) =>
-			new InteractionCalls(calling, { id: '500000000000000001', token, applicationId })
-				.editReply(textView('Here'))
-				.catch((error: unknown) => apiCodeOf(error)),
+			new Responses(
+				{
+					...calling,
+					name: '/ping',
+					logger: pino({ level: 'silent' }),
+					failures: { note: () => {} },
+					metrics: noMetrics,
+				},
+				{ id: '500000000000000001', token, applicationId, locale: 'en-US' },
+			).editReply(textView('Here')),
 		);
 		await Promise.all([...given, ...edits]);
 		const accepted = discord.calls.list().filter(({ status }) => status !== 429);

@@ -3,9 +3,9 @@ import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import { loginClient, startDiscord } from '../../../packages/local-discord/test/real-client.js';
 import { systemClock } from '../../../src/base/clock.js';
+import { Answering } from '../../../src/discord/interactions/answering.js';
 import { Dispatcher } from '../../../src/discord/interactions/dispatcher.js';
-import { replyLater } from '../../../src/discord/interactions/handler.js';
-import { HandlerRunner } from '../../../src/discord/interactions/handler-runner.js';
+import { privately } from '../../../src/discord/interactions/handler.js';
 import { slashCommand } from '../../../src/discord/interactions/slash-command.js';
 import { inCode } from '../../../src/i18n/translator.js';
 import { noMetrics } from '../../../src/operations/no-metrics.js';
@@ -22,7 +22,7 @@ async function setUp() {
 		access: 'everyone',
 		options: [],
 		answer: () =>
-			replyLater(async () => {
+			privately(async () => {
 				happened.push('work begins');
 				return textView('Done');
 			}),
@@ -32,7 +32,7 @@ async function setUp() {
 		commands: [command],
 		userCommands: [],
 		components: [],
-		answering: new HandlerRunner({
+		answering: new Answering({
 			services: undefined,
 			access: noStaffRoles,
 			mentionIn: () => inCode,

@@ -1,7 +1,6 @@
 import type { AccessFacts } from '../../../src/discord/interactions/access.js';
+import { Answering, type WaitingNotices } from '../../../src/discord/interactions/answering.js';
 import type { ComponentHandler } from '../../../src/discord/interactions/handler.js';
-import { HandlerRunner } from '../../../src/discord/interactions/handler-runner.js';
-import type { WaitingNotices } from '../../../src/discord/interactions/prepend-notices.js';
 import type { SlashCommand, UserCommand } from '../../../src/discord/interactions/slash-command.js';
 import { inCode } from '../../../src/i18n/translator.js';
 import { customIdName } from '../../../src/views/custom-ids/custom-id.js';
@@ -22,7 +21,7 @@ export const noWaitingNotices: WaitingNotices = {
 };
 
 const answeringWith = <Services>(services: Services, access: AccessFacts) =>
-	new HandlerRunner({
+	new Answering({
 		services,
 		access,
 		mentionIn: () => inCode,
@@ -37,10 +36,8 @@ export async function askCommand<Services>(
 	given: Given = {},
 	access: AccessFacts = noStaffRoles,
 ): Promise<FakeInteraction['log']> {
-	const asker = new FakeInteraction(given);
-	const { showModal } = asker;
-	const interaction = Object.assign(offPage(asker), { showModal });
-	await answeringWith(services, access).command(command, interaction);
+	const interaction = new FakeInteraction(given);
+	await answeringWith(services, access).command(command, interaction, interaction);
 	return interaction.log;
 }
 
@@ -51,8 +48,8 @@ export async function askUserCommand<Services>(
 	given: Given = {},
 	access: AccessFacts = noStaffRoles,
 ): Promise<FakeInteraction['log']> {
-	const interaction = offPage(new FakeInteraction(given));
-	await answeringWith(services, access).answer(handler, interaction);
+	const interaction = new FakeInteraction(given);
+	await answeringWith(services, access).answer(handler, interaction, interaction);
 	return interaction.log;
 }
 
@@ -68,9 +65,7 @@ export async function askComponent<Services>(
 	const handler = components.find((it) => it.kind === kind && it.name === name);
 	if (handler === undefined) throw new Error(`No handler for ${kind} ${name}`);
 	const interaction = new FakeInteraction(given);
-	const answering = answeringWith(services, access);
-	if (handler.kind === 'modal') await answering.answer(handler, offUpdates(interaction));
-	else await answering.answer(handler, interaction);
+	await answeringWith(services, access).answer(handler, interaction, interaction);
 	return interaction.log;
 }
 
@@ -82,16 +77,6 @@ export async function askSuggestions<Services>(
 	access: AccessFacts = noStaffRoles,
 ): Promise<FakeInteraction['log']> {
 	const interaction = new FakeInteraction(given);
-	await answeringWith(services, access).suggest(command, interaction);
+	await answeringWith(services, access).suggest(command, interaction, interaction.typing, interaction);
 	return interaction.log;
-}
-
-/** A command is on no page that could be replaced. */
-export function offPage(interaction: FakeInteraction): FakeInteraction {
-	return Object.assign(interaction, { update: undefined, deferUpdate: undefined, showModal: undefined });
-}
-
-/** A modal replaces its page by a deferral and an edit. */
-function offUpdates(interaction: FakeInteraction): FakeInteraction {
-	return Object.assign(interaction, { update: undefined, showModal: undefined });
 }

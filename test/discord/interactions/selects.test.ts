@@ -3,9 +3,9 @@ import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import { loginClient, startDiscord } from '../../../packages/local-discord/test/real-client.js';
 import { systemClock } from '../../../src/base/clock.js';
+import { Answering } from '../../../src/discord/interactions/answering.js';
 import { Dispatcher } from '../../../src/discord/interactions/dispatcher.js';
-import { type ComponentHandler, reply, updateLater } from '../../../src/discord/interactions/handler.js';
-import { HandlerRunner } from '../../../src/discord/interactions/handler-runner.js';
+import { type ComponentHandler, privately, publicly } from '../../../src/discord/interactions/handler.js';
 import { type SlashCommand, slashCommand } from '../../../src/discord/interactions/slash-command.js';
 import type { SetupOverview } from '../../../src/guilds/setup.js';
 import { inCode, translatorFor } from '../../../src/i18n/translator.js';
@@ -43,7 +43,7 @@ async function setUp(kinds: readonly ('role-select' | 'channel-select')[]) {
 	const received: unknown[] = [];
 	const { data, handler } = slashCommand('stats', {
 		access: 'everyone',
-		answer: () => reply(selects()),
+		answer: () => privately(selects()),
 	});
 	const page: SlashCommand<unknown> = {
 		data: { ...data, name: 'page', options: [] },
@@ -54,9 +54,9 @@ async function setUp(kinds: readonly ('role-select' | 'channel-select')[]) {
 			kind,
 			name: 'setup-set',
 			access: 'everyone',
-			answer({ interaction }) {
-				received.push([kind, interaction.customId, interaction.values]);
-				return updateLater(async () => textView('It was received.'));
+			answer({ customId, values }) {
+				received.push([kind, customId, values]);
+				return publicly(async () => textView('It was received.'));
 			},
 		}),
 	);
@@ -72,7 +72,7 @@ async function setUp(kinds: readonly ('role-select' | 'channel-select')[]) {
 		commands: [page],
 		userCommands: [],
 		components,
-		answering: new HandlerRunner({
+		answering: new Answering({
 			services: undefined,
 			access: noStaffRoles,
 			mentionIn: () => inCode,

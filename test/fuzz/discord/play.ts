@@ -1,8 +1,6 @@
-import { MessageFlags } from 'discord.js';
 import { pino } from 'pino';
 import type { MemberRef } from '../../../src/base/member-ref.js';
-import { InteractionCalls } from '../../../src/discord/interactions/interaction-calls.js';
-import { ReliableAnswers } from '../../../src/discord/interactions/reliable-answers.js';
+import { Responses } from '../../../src/discord/interactions/responses.js';
 import { noMetrics } from '../../../src/operations/no-metrics.js';
 import { memoryStore } from '../../roles/memory-store.js';
 import { at, Broken, type Json, numberIn } from '../edge.js';
@@ -180,40 +178,31 @@ export class Play {
 
 	async #interact(): Promise<string> {
 		let outcome = 'delivered';
-		const answers = new ReliableAnswers({
-			name: '/verify',
-			logger: {
-				debug: () => {},
-				warn: () => {},
-				error: () => {},
-			},
-			failures: {
-				note: (_, message, fields) => {
-					outcome = 'undelivered';
-					this.#logger.error(fields, message);
+		const responses = new Responses(
+			{
+				...this.#bot.calling,
+				name: '/verify',
+				logger: { debug: () => {}, warn: () => {}, error: () => {} },
+				failures: {
+					note: (_, message, fields) => {
+						outcome = 'undelivered';
+						this.#logger.error(fields, message);
+					},
 				},
-			},
-			metrics: {
-				...noMetrics,
-				interactions: {
-					inc: () => {
-						outcome = 'lost';
+				metrics: {
+					...noMetrics,
+					interactions: {
+						inc: () => {
+							outcome = 'lost';
+						},
 					},
 				},
 			},
-			clock: this.#time,
-		});
-		const calls = new InteractionCalls(this.#bot.calling, {
-			id: '500000000000000001',
-			token: interactionToken,
-			applicationId: botId,
-		});
+			{ id: '500000000000000001', token: interactionToken, applicationId: botId, locale: 'en-US' },
+		);
 		try {
-			await answers.first(() => calls.deferReply(MessageFlags.Ephemeral));
-			await answers.later(
-				() => calls.editReply({ content: 'Here it is', allowedMentions: { parse: [] } }),
-				true,
-			);
+			await responses.deferReply();
+			await responses.editReply({ content: 'Here it is', allowedMentions: { parse: [] } });
 		} catch (error) {
 			this.#logger.error({ err: error }, 'An interaction failed');
 			return 'failed';

@@ -2,17 +2,16 @@ import { MessageFlags, PermissionFlagsBits } from 'discord.js';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Access } from '../../../src/discord/interactions/access.js';
+import { Answering } from '../../../src/discord/interactions/answering.js';
 import {
 	type Answer,
 	onComponent,
-	openModal,
+	openForm,
 	outdated,
-	reply,
-	replyLater,
-	turn,
-	updateLater,
+	privately,
+	publicly,
+	showPage,
 } from '../../../src/discord/interactions/handler.js';
-import { HandlerRunner } from '../../../src/discord/interactions/handler-runner.js';
 import { inCode, translatorFor } from '../../../src/i18n/translator.js';
 import { defineCustomId } from '../../../src/views/custom-ids/custom-id.js';
 import {
@@ -32,7 +31,7 @@ const staffByRole = { ...noStaffRoles, staffRoles: { makesStaff: async () => tru
 const deferred = ['defer', { flags: MessageFlags.Ephemeral }];
 const deferredPage = ['defer update', undefined];
 
-const beside = updateLater(async () => ({ view: undefined, followUp: ephemeral(view) }));
+const beside = publicly(async () => ({ view: undefined, followUp: ephemeral(view) }));
 
 /** The requests that follow from a click on an answer to the member, whose handler returns this answer. */
 function click(answer: Answer, access: Access = 'everyone', given: Given = {}, facts = noStaffRoles) {
@@ -48,10 +47,10 @@ function click(answer: Answer, access: Access = 'everyone', given: Given = {}, f
 
 describe('an answer', () => {
 	it.each<[string, Answer, unknown[]]>([
-		['for the asker', reply(view), [['reply', ephemeral(view)]]],
-		['in place', turn(view), [['update', view]]],
-		['that takes time', replyLater(async () => view), [deferred, ['edit', view]]],
-		['in place that takes time', updateLater(async () => view), [deferredPage, ['edit', view]]],
+		['for the asker', privately(view), [['reply', ephemeral(view)]]],
+		['in place', showPage(view), [['update', view]]],
+		['that takes time', privately(async () => view), [deferred, ['edit', view]]],
+		['in place that takes time', publicly(async () => view), [deferredPage, ['edit', view]]],
 		['beside a page that stays', beside, [deferredPage, ['follow up', ephemeral(view)]]],
 		['of another version', outdated, [['reply', ephemeral(outdatedComponentView(t))]]],
 	])('%s', async (_, answer, log) => {
@@ -59,7 +58,7 @@ describe('an answer', () => {
 	});
 
 	it('shows each of its states', async () => {
-		const answer = replyLater(async (show) => {
+		const answer = privately(async (show) => {
 			await show(view);
 			return another;
 		});
@@ -79,36 +78,36 @@ async function clickOnSlowStore(answer: Answer, isStaff = true) {
 	});
 	const access = { ...noStaffRoles, staffRoles: { makesStaff: () => acknowledged.then(() => isStaff) } };
 	const clock = { delay: async () => {} };
-	const answering = new HandlerRunner({
+	const answering = new Answering({
 		services: undefined,
 		access,
 		mentionIn: () => inCode,
 		waiting: noWaitingNotices,
 		clock,
 	});
-	await answering.answer({ access: 'staff', answer: () => answer }, interaction);
+	await answering.answer({ access: 'staff', answer: () => answer }, interaction, interaction);
 	return interaction.log;
 }
 
 describe('where a slow store says who is staff, and the click is acknowledged meanwhile', () => {
 	it.each<[string, Answer, unknown[]]>([
-		['for the asker stands beside the page', reply(view), [['follow up', ephemeral(view)]]],
-		['that takes time too', replyLater(async () => view), [['follow up', ephemeral(view)]]],
-		['in place is the page', turn(view), [['edit', view]]],
-		['in place that takes time', updateLater(async () => view), [['edit', view]]],
+		['for the asker stands beside the page', privately(view), [['follow up', ephemeral(view)]]],
+		['that takes time too', privately(async () => view), [['follow up', ephemeral(view)]]],
+		['in place is the page', showPage(view), [['edit', view]]],
+		['in place that takes time', publicly(async () => view), [['edit', view]]],
 	])('an answer %s', async (_, answer, log) => {
 		expect(await clickOnSlowStore(answer)).toEqual([deferredPage, ...log]);
 	});
 
 	it('a refusal stands beside the page', async () => {
-		expect(await clickOnSlowStore(turn(view), false)).toEqual([
+		expect(await clickOnSlowStore(showPage(view), false)).toEqual([
 			deferredPage,
 			['follow up', ephemeral(moderatorsOnlyView(t))],
 		]);
 	});
 
 	it('no form can be opened any more, and the member is asked to press again', async () => {
-		const modal = openModal({ custom_id: 'x', title: 'x', components: [] });
+		const modal = openForm({ custom_id: 'x', title: 'x', components: [] });
 		expect(await clickOnSlowStore(modal)).toEqual([
 			deferredPage,
 			['follow up', ephemeral(pressAgainView(translatorFor('en-US')))],
@@ -121,7 +120,7 @@ describe('where the store says in time who is staff', () => {
 		['staff are answered as everybody is', staffByRole, ['update', view]],
 		['others are refused beside the page', noStaffRoles, ['reply', ephemeral(moderatorsOnlyView(t))]],
 	])('%s', async (_, facts, answer) => {
-		expect(await click(turn(view), 'staff', {}, facts)).toEqual([answer]);
+		expect(await click(showPage(view), 'staff', {}, facts)).toEqual([answer]);
 	});
 
 	it('it is not even asked about who is staff by a right', async () => {
@@ -130,7 +129,7 @@ describe('where the store says in time who is staff', () => {
 			...noStaffRoles,
 			staffRoles: { makesStaff: () => Promise.reject(new Error('store away')) },
 		};
-		expect(await click(turn(view), 'staff', given, away)).toEqual([['update', view]]);
+		expect(await click(showPage(view), 'staff', given, away)).toEqual([['update', view]]);
 	});
 
 	it('its failure is left to the dispatcher', async () => {
@@ -138,6 +137,6 @@ describe('where the store says in time who is staff', () => {
 			...noStaffRoles,
 			staffRoles: { makesStaff: () => Promise.reject(new Error('store away')) },
 		};
-		await expect(click(turn(view), 'staff', {}, away)).rejects.toThrow('store away');
+		await expect(click(showPage(view), 'staff', {}, away)).rejects.toThrow('store away');
 	});
 });

@@ -1,0 +1,332 @@
+import {
+	type APIModalInteractionResponseCallbackData,
+	DiscordAPIError,
+	HTTPError,
+	InteractionResponseType,
+	type Message,
+	MessageFlags,
+	RateLimitError,
+	type RawFile,
+	type REST,
+	Routes,
+} from 'discord.js';
+import type { Clock } from '../../base/clock.js';
+import type { Logger } from '../../base/logger.js';
+import type { Measures } from '../../base/measures.js';
+import type { GatheredLines } from '../../base/time/gathered-lines.js';
+import { failureReason } from '../../dependencies/failure-reason.js';
+import { translatorFor } from '../../i18n/translator.js';
+import { asPage, ephemeral, isEphemeral, type MessageView, type ReplyView } from '../../views/kit/message.js';
+import { apiCodeOf, apiCodes, isPassing } from '../connection/api-errors.js';
+import { type RequestKind, type RequestQueue, TooLate } from '../connection/request-queue.js';
+import { sendWithLinkFallback } from '../connection/send-with-link-fallback.js';
+
+/** Another process with the same token has answered this interaction; this one stays silent. */
+export class AnsweredElsewhere extends Error {}
+
+/** What responses need of the process. */
+export interface Calling {
+	readonly rest: Pick<REST, 'post' | 'patch'>;
+	readonly queue: Pick<RequestQueue, 'send'>;
+	readonly clock: Clock;
+}
+
+export interface ResponsesParts extends Calling {
+	/** Of the command or component, for metrics. */
+	readonly name: string;
+	readonly logger: Pick<Logger, 'debug' | 'warn' | 'error'>;
+	readonly failures: Pick<GatheredLines, 'note'>;
+	readonly metrics: Pick<Measures, 'interactions' | 'durations'>;
+}
+
+/** The part of an interaction that a response needs. The token is a secret while it is valid. */
+export interface Answerable {
+	readonly id: string;
+	readonly token: string;
+	readonly applicationId: string;
+	readonly locale: string;
+	readonly guildLocale?: string | null;
+	readonly message?: Pick<Message, 'flags'> | null;
+}
+
+export interface Choice {
+	readonly name: string;
+	readonly value: string;
+}
+
+/** How long Discord accepts an answer after it has sent the interaction. */
+const usefulMs: Readonly<Record<Exclude<RequestKind, 'bot'>, number>> = {
+	acknowledgement: 3_000,
+	edit: 15 * 60_000,
+};
+const maxRepeats = 10;
+const editPausesMs = [300, 1_000, 3_000];
+
+/**
+ * The responses to one interaction, sent so that Discord's random failures neither lose the work nor show an answer
+ * twice. Discord sometimes responds 10062 to a fast bot, and a dropped connection may or may not have delivered the
+ * answer. The requests carry no bot token, so they don't count against the bot's rate limits.
+ *
+ * The first response rejects with AnsweredElsewhere if another process was faster. It resolves even if the member may
+ * not have been reached: the work goes on, so that a lost answer doesn't lose the claim.
+ */
+export class Responses {
+	readonly #parts: ResponsesParts;
+	readonly #interaction: Answerable;
+	readonly #receivedAt: number;
+	readonly #startedAt = performance.now();
+	/** True if a first response was sent or may have been delivered. */
+	#isAcknowledged = false;
+	/** True if no later answer can reach the member. */
+	#isLost = false;
+	/** True while the member sees only "is thinking …". */
+	#isThinking = false;
+	/** True if only the member sees the answer. */
+	#isPrivate = false;
+
+	/** Create it on receipt of the interaction: Discord's three seconds start then. */
+	constructor(parts: ResponsesParts, interaction: Answerable) {
+		this.#parts = parts;
+		this.#interaction = interaction;
+		this.#receivedAt = parts.clock.now();
+	}
+
+	/** True if the interaction came from a message, which can be updated. */
+	get isOnMessage(): boolean {
+		return this.#interaction.message != null;
+	}
+
+	/** Buys 15 minutes for an answer that only the member sees. */
+	async deferReply(): Promise<void> {
+		this.#isPrivate = true;
+		this.#isThinking = true;
+		const data = { flags: MessageFlags.Ephemeral };
+		await this.#first(() => this.#callback(InteractionResponseType.DeferredChannelMessageWithSource, data));
+	}
+
+	/** Acknowledges; `editReply` then replaces the message that the interaction came from. */
+	async deferUpdate(): Promise<void> {
+		await this.#first(() => this.#callback(InteractionResponseType.DeferredMessageUpdate));
+	}
+
+	async reply(view: ReplyView): Promise<void> {
+		this.#isPrivate = isEphemeral(view);
+		const type = InteractionResponseType.ChannelMessageWithSource;
+		await this.#first(() => this.#show(view, (it) => this.#callback(type, bodyOf(it), filesOf(it))));
+	}
+
+	async update(view: MessageView): Promise<void> {
+		const type = InteractionResponseType.UpdateMessage;
+		await this.#first(() =>
+			this.#show(view, (it) => this.#callback(type, bodyOf(this.#asEdit(it)), filesOf(it))),
+		);
+	}
+
+	/** Must be the first response: don't await anything before it. */
+	async openForm(form: APIModalInteractionResponseCallbackData): Promise<void> {
+		await this.#first(() => this.#callback(InteractionResponseType.Modal, form));
+	}
+
+	/** At most 25 choices, with names and values of 1 to 100 characters. */
+	async suggest(choices: readonly Choice[]): Promise<void> {
+		const type = InteractionResponseType.ApplicationCommandAutocompleteResult;
+		await this.#first(() => this.#callback(type, { choices }));
+	}
+
+	async editReply(view: MessageView): Promise<void> {
+		const { applicationId, token } = this.#interaction;
+		const route = Routes.webhookMessage(applicationId, token, '@original');
+		const edit = (it: MessageView) => this.#send('patch', route, bodyOf(this.#asEdit(it)), filesOf(it));
+		// If no answer has arrived, "thinking…" stays until Discord expires the interaction.
+		const instead = () => this.#followUp(ephemeral(view));
+		await this.#later(() => this.#show(view, edit), true, instead);
+	}
+
+	async followUp(view: ReplyView): Promise<void> {
+		// One person who sees it twice is better off than with silence.
+		await this.#later(() => this.#followUp(view), isEphemeral(view));
+	}
+
+	/** Sends an error message to a member whose handler failed, if anything can still reach them. Never rejects. */
+	async fail(view: MessageView): Promise<void> {
+		if (this.#isLost) return;
+		try {
+			if (!this.#isAcknowledged) await this.reply(ephemeral(view));
+			else if (this.#isThinking) await this.editReply(view);
+			else await this.followUp(ephemeral(view));
+		} catch (failure) {
+			this.#parts.logger.error({ err: failure }, 'A failed interaction could not be responded to');
+		}
+	}
+
+	/** Records the time until the acknowledgement or answer. */
+	took(what: 'acknowledgement' | 'answer'): void {
+		this.#parts.metrics.durations[what].observe(performance.now() - this.#startedAt);
+	}
+
+	async #first(send: () => Promise<void>): Promise<void> {
+		for (const lastTry of [false, true]) {
+			try {
+				await send();
+				this.#isAcknowledged = true;
+				this.took('acknowledgement');
+				return;
+			} catch (error) {
+				const code = apiCodeOf(error);
+				// On the retry, "already acknowledged" refers to our own first attempt, whose response was lost.
+				if (code === apiCodes.alreadyAcknowledged && !lastTry) throw new AnsweredElsewhere();
+				if (code === apiCodes.unknownInteraction || error instanceof TooLate) return this.#loseWith(code);
+				if (code !== apiCodes.alreadyAcknowledged && !isPassing(error)) throw error;
+				if (code === undefined) this.#notePassing(error);
+				this.#isAcknowledged = true;
+				if (code === apiCodes.alreadyAcknowledged) return;
+			}
+		}
+	}
+
+	/**
+	 * Edits the answer, or sends a follow-up. A retried follow-up could appear twice, so a public one is not `repeatable`.
+	 * `instead` is sent if no attempt succeeded.
+	 */
+	async #later(send: () => Promise<void>, repeatable: boolean, instead?: () => Promise<void>): Promise<void> {
+		if (this.#isLost) return;
+		for (const pause of repeatable ? [...editPausesMs, undefined] : [undefined]) {
+			try {
+				await send();
+				// The first follow-up replaces a deferred message, too.
+				this.#isThinking = false;
+				return;
+			} catch (error) {
+				const code = apiCodeOf(error);
+				if (error instanceof TooLate || (code !== undefined && expiredCodes.has(code)))
+					return this.#loseWith(code);
+				if (!isPassing(error)) throw error;
+				this.#notePassing(error);
+				if (pause !== undefined) await this.#parts.clock.delay(pause);
+				else if (instead !== undefined) await this.#later(instead, false);
+				else this.#noteUndelivered(error);
+			}
+		}
+	}
+
+	#loseWith(code: number | undefined): void {
+		const { name, logger, metrics } = this.#parts;
+		this.#isAcknowledged = true;
+		this.#isLost = true;
+		logger.debug({ code }, 'Discord no longer accepts a response to this interaction');
+		metrics.interactions.inc({ name, result: 'lost' });
+	}
+
+	#noteUndelivered(error: unknown): void {
+		const { failures, logger } = this.#parts;
+		failures.note(logger, 'A response could not be delivered', { reason: failureReason(error) });
+	}
+
+	#notePassing(error: unknown): void {
+		this.#parts.logger.debug({ err: error }, 'A response may not have reached Discord');
+	}
+
+	/** Sends a message, without links and images if Discord rejects them. */
+	async #show<View extends MessageView | ReplyView>(
+		view: View,
+		send: (view: View) => Promise<void>,
+	): Promise<void> {
+		const { locale, guildLocale } = this.#interaction;
+		await sendWithLinkFallback(view, send, {
+			note: () => {
+				const isShared = ![view.flags].flat().includes(MessageFlags.Ephemeral) && !this.#isPrivate;
+				return translatorFor((isShared && guildLocale) || locale)('refusal.linksLeftOut');
+			},
+			onRefused: (error) => {
+				const message = 'Discord rejected a response. Sending it without links and images';
+				this.#parts.logger.warn({ err: error }, message);
+			},
+		});
+	}
+
+	/** A message with content or embeds has to lose them before Discord accepts components. */
+	#asEdit(view: MessageView): View {
+		const before = this.#interaction.message;
+		const isV2 = view.flags === MessageFlags.IsComponentsV2;
+		return !isV2 || before == null || before.flags.has(MessageFlags.IsComponentsV2) ? view : asPage(view);
+	}
+
+	async #callback(type: InteractionResponseType, data?: object, files?: RawFile[]): Promise<void> {
+		const { id, token } = this.#interaction;
+		const body = { type, ...(data && { data }) };
+		await this.#send('acknowledge', Routes.interactionCallback(id, token), body, files);
+	}
+
+	async #followUp(view: ReplyView): Promise<void> {
+		const { applicationId, token } = this.#interaction;
+		const route = Routes.webhook(applicationId, token);
+		await this.#show(view, (it) => this.#send('post', route, bodyOf(it), filesOf(it)));
+	}
+
+	/**
+	 * Retries only if Discord asks for it and only while the answer is still useful. Rejects with discord.js errors,
+	 * stripped of secrets, or with TooLate.
+	 */
+	async #send(
+		how: 'acknowledge' | 'patch' | 'post',
+		route: `/${string}`,
+		body: object,
+		files: RawFile[] | undefined,
+	): Promise<void> {
+		const { rest, queue, clock } = this.#parts;
+		const kind = how === 'acknowledge' ? 'acknowledgement' : 'edit';
+		const until = this.#receivedAt + usefulMs[kind];
+		const request = { body, ...(files && { files }), auth: false };
+		const call = () => (how === 'patch' ? rest.patch(route, request) : rest.post(route, request));
+		for (let repeats = 0; ; repeats += 1) {
+			try {
+				await queue.send(kind, until, call);
+				return;
+			} catch (error) {
+				if (!(error instanceof RateLimitError) || repeats === maxRepeats) throw withoutSecrets(error);
+				if (clock.now() + error.retryAfter >= until) throw new TooLate();
+				await clock.delay(error.retryAfter);
+			}
+		}
+	}
+}
+
+const expiredCodes = new Set<number>([
+	apiCodes.unknownInteraction,
+	apiCodes.unknownWebhook,
+	apiCodes.unknownMessage,
+	apiCodes.invalidWebhookToken,
+]);
+
+/** discord.js errors contain the request's URL, with the interaction token, and the message. */
+function withoutSecrets(error: unknown): unknown {
+	if (error instanceof DiscordAPIError || error instanceof HTTPError)
+		return Object.assign(error, { url: '', requestBody: { files: undefined, json: undefined } });
+	if (error instanceof RateLimitError) return Object.assign(error, { url: '', majorParameter: '' });
+	return error;
+}
+
+type View = Omit<ReplyView, 'flags' | 'content'> & {
+	readonly content?: string | null | undefined;
+	readonly flags?: MessageView['flags'] | ReplyView['flags'];
+};
+
+function bodyOf({ allowedMentions, files, flags, ...message }: View): object {
+	const bits = [flags ?? []].flat().reduce((sum, flag) => sum | flag, 0);
+	return {
+		...message,
+		...(bits !== 0 && { flags: bits }),
+		allowed_mentions: allowedMentions,
+		...(files && {
+			attachments: files.map(({ name, description }, at) => ({
+				id: String(at),
+				filename: name,
+				description,
+			})),
+		}),
+	};
+}
+
+function filesOf({ files }: View): RawFile[] | undefined {
+	return files?.map(({ name, attachment }) => ({ name, data: attachment }));
+}

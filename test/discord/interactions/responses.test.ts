@@ -1,0 +1,250 @@
+import { once } from 'node:events';
+import type { FaultEffect } from '@claimcheck/local-discord';
+import { DiscordAPIError, Events, HTTPError, type Interaction, MessageFlags } from 'discord.js';
+import { pino } from 'pino';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { loginClient, startDiscord } from '../../../packages/local-discord/test/real-client.js';
+import { createRest } from '../../../src/composition/create-rest.js';
+import { apiCodeOf, isPassing } from '../../../src/discord/connection/api-errors.js';
+import { AnsweredElsewhere, type Calling, Responses } from '../../../src/discord/interactions/responses.js';
+import { noMetrics } from '../../../src/operations/no-metrics.js';
+import { contentView, ephemeral, forEveryone, textView } from '../../../src/views/kit/message.js';
+import { quietRest } from '../quiet-rest.js';
+
+const callback = 'POST /interactions/{interaction_id}/{interaction_token}/callback';
+
+/** Responses over `calling`, and the way in which those were lost. */
+function responsesOver(calling: Calling, interaction: ConstructorParameters<typeof Responses>[1]) {
+	const noted = { lost: 0, undelivered: 0 };
+	const note = (what: keyof typeof noted) => () => {
+		noted[what] += 1;
+	};
+	const responses = new Responses(
+		{
+			...calling,
+			name: '/verify',
+			logger: pino({ level: 'silent' }),
+			failures: { note: note('undelivered') },
+			metrics: { ...noMetrics, interactions: { inc: note('lost') } },
+		},
+		interaction,
+	);
+	return { responses, noted };
+}
+
+/** A member has sent `/ping`: the responses to it, on a clock that only waiting moves, and the member's view of it. */
+async function asked() {
+	const discord = await startDiscord();
+	const guild = discord.createGuild({ name: 'Aurora Support' });
+	const client = await loginClient(discord, { rest: { retries: 0 } });
+	await client.application.commands.set([{ name: 'ping', description: 'Answers' }]);
+	const statuses: number[] = [];
+	const waits: number[] = [];
+	const clock = { now: 0 };
+	const { calling, close } = createRest({
+		...quietRest,
+		apiUrl: discord.apiUrl,
+		refusedRequests: { note: (status, isAuthorized) => void statuses.push(isAuthorized ? -status : status) },
+		clock: {
+			now: () => clock.now,
+			async delay(ms) {
+				waits.push(ms);
+				clock.now += ms;
+			},
+		},
+	});
+	onTestFinished(close);
+	const arrived = once(client, Events.InteractionCreate) as Promise<[Interaction]>;
+	const handle = discord.person(guild, { name: 'Noor' }).chatInput('ping');
+	const [interaction] = await arrived;
+	const again = () => responsesOver(calling, interaction).responses;
+	return { discord, ...responsesOver(calling, interaction), again, handle, statuses, waits, clock };
+}
+
+/** Discord's own 429. */
+function limited(retryAfter: number, scope: string): FaultEffect {
+	const headers = { via: '1.1 google', 'retry-after': '2', 'x-ratelimit-scope': scope };
+	return { kind: 'answer', status: 429, body: { message: 'No', retry_after: retryAfter }, headers };
+}
+
+describe('the responses to an interaction', () => {
+	it('defer, edit and add to the answer, in the flags that each needs', async () => {
+		const { responses, handle } = await asked();
+		await responses.deferReply();
+		await responses.editReply(textView('Here'));
+		await responses.followUp(ephemeral(textView('And there')));
+		expect(handle.acknowledgement).toMatchObject({ type: 5, isEphemeral: true });
+		expect(handle.original?.flags).toBe(MessageFlags.Ephemeral | MessageFlags.IsComponentsV2);
+		expect(JSON.stringify(handle.followUps)).toContain('And there');
+	});
+
+	it('send a message with its files', async () => {
+		const { responses, handle } = await asked();
+		await responses.deferReply();
+		const attachment = Buffer.from('{}');
+		await responses.editReply({ ...contentView('Here'), files: [{ name: 'data.json', attachment }] });
+		expect(handle.original?.attachments).toMatchObject([{ filename: 'data.json', size: 2 }]);
+	});
+
+	it('reject as discord.js does, and are not repeated, if a proxy responds in words of its own', async () => {
+		const { discord, responses } = await asked();
+		discord.faults.add(callback, { kind: 'answer', status: 403, body: '<p>No' });
+		const before = discord.calls.list().length;
+		const error = await responses.deferReply().catch((thrown: unknown) => thrown);
+		expect([apiCodeOf(error), isPassing(error)]).toEqual([undefined, false]);
+		expect(discord.calls.list()).toHaveLength(before + 1);
+	});
+
+	it('are silent in the process that another one was faster than, and carry no bot token', async () => {
+		const { responses, again, statuses } = await asked();
+		await responses.deferReply();
+		await expect(again().deferReply()).rejects.toThrow(AnsweredElsewhere);
+		expect(statuses).toEqual([204, 400]);
+	});
+
+	it('wait as long as the body of a 429 says, to the millisecond and a little longer, and are sent again', async () => {
+		const { discord, responses, handle, waits } = await asked();
+		discord.faults.add(callback, limited(0.3, 'user'), 2);
+		await responses.deferReply();
+		expect(waits).toEqual([325, 325]);
+		expect(handle.acknowledgement?.type).toBe(5);
+	});
+
+	it('are given up once Discord would no longer accept them: an acknowledgement after 3 s', async () => {
+		const { discord, responses, noted, statuses } = await asked();
+		discord.faults.add(callback, limited(0.8, 'user'));
+		await responses.deferReply();
+		expect([noted.lost, statuses]).toEqual([1, [429, 429, 429, 429]]);
+	});
+
+	it('count those seconds from the receipt of the interaction, for every retry', async () => {
+		const { responses, noted, clock, statuses } = await asked();
+		clock.now += 3_000;
+		await responses.deferReply();
+		expect([noted.lost, statuses]).toEqual([1, []]);
+	});
+
+	it('are given up as late as the token ends: an edit after 15 minutes, however rarely Discord lets it try', async () => {
+		const { discord, responses, noted, clock, statuses } = await asked();
+		await responses.deferReply();
+		discord.faults.add('*', limited(200, 'user'));
+		await responses.editReply(textView('Here'));
+		expect([noted.lost, statuses]).toEqual([1, [204, 429, 429, 429, 429, 429]]);
+		expect(clock.now).toBeLessThan(15 * 60_000);
+	});
+
+	it('are given up if Discord asks for short waits again and again', async () => {
+		const { discord, responses, statuses } = await asked();
+		discord.faults.add(callback, limited(0, 'user'));
+		await responses.deferReply();
+		// Once more, as after any passing failure.
+		expect(statuses).toHaveLength(2 * 11);
+	});
+
+	it('wait together if Discord limits all of them, files too', async () => {
+		const { discord, responses, waits } = await asked();
+		await responses.deferReply();
+		discord.faults.add('*', limited(0.5, 'global'), 1);
+		const attachment = Buffer.from('{}');
+		const edits = [1, 2, 3].map((edit) =>
+			responses.editReply({ ...contentView(`Edit ${edit}`), files: [{ name: 'data.json', attachment }] }),
+		);
+		await Promise.all(edits);
+		expect(waits.filter((ms) => ms > 0).length).toBeGreaterThan(0);
+		expect(discord.calls.list().filter(({ status }) => status === 429)).toHaveLength(1);
+	});
+});
+
+function apiError(code: number, status = 404): DiscordAPIError {
+	return new DiscordAPIError({ code, message: 'no' }, code, status, 'POST', 'https://discord.example', {
+		body: undefined,
+		files: undefined,
+	});
+}
+
+const serverError = new HTTPError(502, 'Bad Gateway', 'POST', 'https://discord.example', {});
+const droppedSocket = Object.assign(new Error('other side closed'), { code: 'UND_ERR_SOCKET' });
+
+/** Responses whose requests have these results one after the other; undefined is a success, as are all that follow. */
+function answering(...results: (Error | undefined)[]) {
+	const sent: string[] = [];
+	const call = (method: string) => async () => {
+		sent.push(method);
+		const result = results[sent.length - 1];
+		if (result !== undefined) throw result;
+	};
+	const calling = {
+		rest: { post: call('POST'), patch: call('PATCH') },
+		queue: { send: <T>(_kind: unknown, _until: unknown, send: () => Promise<T>) => send() },
+		clock: { now: () => 0, delay: async () => {} },
+	};
+	const interaction = { id: '1', token: 't', applicationId: '2', locale: 'en-US' };
+	return { ...responsesOver(calling, interaction), sent };
+}
+
+describe('the first response', () => {
+	it('lets the work go on when Discord no longer knows the interaction, and sends nothing more', async () => {
+		const { responses, noted, sent } = answering(apiError(10_062));
+		await responses.deferReply();
+		await responses.editReply(textView('Here'));
+		await responses.fail(textView('Or there'));
+		expect([noted.lost, sent]).toEqual([1, ['POST']]);
+	});
+
+	it.each([
+		['after a 5xx', [serverError], ['POST', 'POST']],
+		['after a dropped connection', [droppedSocket], ['POST', 'POST']],
+		[
+			'and counts as given if the second try finds it given',
+			[droppedSocket, apiError(40_060, 400)],
+			['POST', 'POST'],
+		],
+	])('is sent once more %s', async (_, results, requests) => {
+		const { responses, sent } = answering(...results);
+		await responses.deferReply();
+		await responses.fail(textView('An error'));
+		expect(sent).toEqual([...requests, 'PATCH']);
+	});
+
+	it('fails for a mistake of our own, which repeating would not mend, and the member reads of it', async () => {
+		const { responses, sent } = answering(apiError(50_035, 400));
+		await expect(responses.deferReply()).rejects.toThrow(DiscordAPIError);
+		await responses.fail(textView('An error'));
+		expect(sent).toEqual(['POST', 'POST']);
+	});
+});
+
+describe('a later response', () => {
+	const [patch, post] = ['PATCH', 'POST'];
+	const down = [serverError, serverError, serverError, serverError];
+
+	it.each([
+		['an edit is repeated until Discord takes it', [serverError, droppedSocket], [patch, patch, patch], 0],
+		['an edit that never succeeds is followed by a message', down, [patch, patch, patch, patch, post], 0],
+		[
+			'the operator is notified if nothing arrives',
+			[...down, serverError],
+			[patch, patch, patch, patch, post],
+			1,
+		],
+	])('%s', async (_, results, requests, undelivered) => {
+		const { responses, noted, sent } = answering(...results);
+		await responses.editReply(textView('Here'));
+		expect([sent, noted.undelivered]).toEqual([requests, undelivered]);
+	});
+
+	it('is sent once where everyone would see a repetition', async () => {
+		const { responses, sent } = answering(droppedSocket);
+		await responses.followUp(forEveryone(contentView('All')));
+		expect(sent).toEqual([post]);
+	});
+
+	it.each([10_008, 10_015, 50_027])(
+		'is given up quietly when it can no longer be changed (%i)',
+		async (code) => {
+			const { responses, noted } = answering(apiError(code));
+			await responses.editReply(textView('Here'));
+			expect(noted).toEqual({ lost: 1, undelivered: 0 });
+		},
+	);
+});
