@@ -561,7 +561,7 @@ describe('the architecture', () => {
 		expect([...new Set(importers)].sort()).toEqual([
 			'src/app.ts',
 			'src/cli/claims/confirm-account.ts',
-			'src/cli/claims/export-import.ts',
+			'src/cli/claims/dump-load.ts',
 			'src/cli/claims/import-csv.ts',
 			'src/cli/claims/run-claims.ts',
 			'src/cli/claims/session.ts',

@@ -30,7 +30,6 @@ export const policyKind = defineKind<StoredPolicy>({
 	prefix: policyKey,
 	schema: policySchema,
 	damaged: 'rejects',
-	carried: /^$/,
 });
 
 const initial: StoredPolicy = { v: 1 };

@@ -9,7 +9,7 @@ import {
 import { createScrubber } from '../base/logger.js';
 import { endWhenUnread } from '../base/unread-output.js';
 import { wrapText } from '../base/wrap-text.js';
-import { ImportFileError } from '../claims/admin/import-claims.js';
+import { ImportFileError } from '../claims/admin/load.js';
 import { describeConfigError, loadEnvFile } from '../config.js';
 import { exitCodes } from './claims/program.js';
 import { runClaims } from './claims/run-claims.js';

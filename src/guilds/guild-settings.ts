@@ -118,7 +118,6 @@ export const settingsKind: Kind<ChosenSettings> = {
 	prefix: 'settings:',
 	schema: settingsSchema,
 	damaged: 'rejects',
-	carried: /^\d{17,20}$/,
 };
 
 const nothingChosen: ChosenSettings = { v: 1, itemRoles: {}, categoryRoles: {}, licenceRoles: {} };

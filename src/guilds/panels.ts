@@ -24,7 +24,6 @@ export const panelKind = defineKind({
 	prefix: 'panel:',
 	schema: z.strictObject({ v: z.literal(1), content: contentSchema, post: postSchema.optional() }),
 	damaged: 'rejects',
-	carried: /^\d{17,20}:\d{17,20}$/,
 });
 type StoredPanel = RowOf<typeof panelKind>;
 

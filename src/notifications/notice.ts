@@ -60,7 +60,6 @@ export const noticeKind = defineKind({
 		post: postSchema.optional(),
 	}),
 	until: ({ at }) => at + keptMs,
-	carried: /^\d{17,20}:[\w-]{1,80}$/,
 	personal: {
 		name: 'notices',
 		people: ({ userId }) => [userId],

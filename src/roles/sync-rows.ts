@@ -21,7 +21,6 @@ export const syncKind = defineKind({
 		/** After a success it is due once more then, for a call from before the change that arrives late. */
 		again: optionalNumber(timestamp),
 	}),
-	carried: /^\d{17,20}:\d{17,20}$/,
 });
 type SyncRow = RowOf<typeof syncKind>;
 

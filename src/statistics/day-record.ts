@@ -30,7 +30,6 @@ export const dayRecordKind = defineKind({
 		refunds: optionalNumber(count),
 	}),
 	until: (_, id) => Date.parse(id.slice(id.lastIndexOf(':') + 1)) + keptDays * dayMs,
-	carried: /^\d{17,20}:\d{4}-\d{2}-\d{2}$/,
 });
 export type DayRecord = RowOf<typeof dayRecordKind>;
 

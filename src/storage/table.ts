@@ -20,8 +20,6 @@ export interface Kind<Row extends object> {
 	 * `rejects`: reading it rejects with StoreCorruptError, and a pass over all rows skips it.
 	 */
 	readonly damaged?: 'stays' | 'rejects';
-	/** The ids of rows that go into an export. Default: none. */
-	readonly carried?: RegExp;
 	/** Its field `hash` is a claim's, which a change of the secret changes. */
 	readonly mentionsClaim?: boolean;
 	/** For `/privacy` and the deletion of data, if rows name people. */

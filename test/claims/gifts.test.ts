@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { exportClaims } from '../../src/claims/admin/export-claims.js';
-import { importClaims } from '../../src/claims/admin/import-claims.js';
+import { dump } from '../../src/claims/admin/dump.js';
+import { load } from '../../src/claims/admin/load.js';
 import { rotateSecret } from '../../src/claims/admin/rotate-secret.js';
 import { verifyClaims } from '../../src/claims/admin/verify-claims.js';
 import { ClaimKeys } from '../../src/claims/claim-keys.js';
@@ -94,7 +94,7 @@ describe('what staff give and block', () => {
 		const keys = new ClaimKeys(claimSecret);
 		const work = { store, keys, onProgress: () => {} };
 		const lines: string[] = [];
-		await exportClaims(work, [], async (line) => {
+		await dump(work, [], async (line) => {
 			lines.push(line);
 		});
 		const to = new ClaimKeys(newSecret);
@@ -123,7 +123,7 @@ describe('what staff give and block', () => {
 			clock: { now: () => clock },
 			report: { damaged: () => {} },
 		});
-		expect(await importClaims({ ...work, store: copy }, [], fromFile())).toMatchObject({ added: 1 });
+		expect(await load({ ...work, store: copy }, [], fromFile())).toMatchObject({ added: 1 });
 		await copy.close();
 		await elsewhere.remove();
 	});

@@ -130,12 +130,12 @@ describe('the emergency page', () => {
 		expect(output).toMatch(/^warning {2}`\.env` and all backups are on one disk$/m);
 	});
 
-	it('names the export where the database is a server, and not its address', () => {
+	it('names the dump where the database is a server, and not its address', () => {
 		const url = 'postgresql://claims.example/all';
 		const ofServer = emergencyPage({ folder: place.folder, databaseUrl: url, at: 1 });
 		expect(ofServer).not.toContain(url);
 		const commands = [...ofServer.matchAll(/^ +npm run claims -- (.*)$/gm)].map(([, command]) => command);
-		expect(commands).toEqual(['export FILE', 'import FILE', 'import FILE', 'verify']);
+		expect(commands).toEqual(['dump FILE', 'load FILE', 'load FILE', 'verify']);
 	});
 
 	it('needs the secret, and restore says so', async () => {

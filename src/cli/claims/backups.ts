@@ -24,7 +24,7 @@ const states: Readonly<Record<BackupState, string>> = {
 export async function runBackups(session: Session): Promise<number> {
 	const file = databaseFile(
 		session,
-		'backups lists those of SQLite: PostgreSQL and Redis have their own, and `export` works with both',
+		'backups lists those of SQLite: PostgreSQL and Redis have their own, and `dump` works with both',
 	);
 	const found = await findBackups(session, file);
 	if (found.length === 0) {

@@ -3,7 +3,7 @@ import { readSettings } from '../../config.js';
 import { environmentDefaults, GuildSettingsStore } from '../../guilds/guild-settings.js';
 import { listedGuilds, readServed } from '../../guilds/served-guilds.js';
 import { purchaseList, purchaseListHeader } from '../../purchases/purchase-list.js';
-import { writeWhole } from './export-import.js';
+import { writeWhole } from './dump-load.js';
 import { exitCodes } from './program.js';
 import { counted, type Session, say, withClaims } from './session.js';
 

@@ -45,7 +45,7 @@ export async function runRestore(
 	}
 	const file = databaseFile(
 		session,
-		'restore is for SQLite: for PostgreSQL use pg_restore or psql, for Redis restore its snapshot, or `import` an export into either',
+		'restore is for SQLite: for PostgreSQL use pg_restore or psql, for Redis restore its snapshot, or `load` a dump into either',
 	);
 	const backup = named ?? (await chooseBackup(session, file));
 	if (typeof backup === 'number') return backup;

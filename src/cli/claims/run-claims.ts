@@ -20,8 +20,8 @@ import { requireDatabase } from '../../storage/sqlite-file.js';
 import type { Store } from '../../storage/store.js';
 import { runBackups } from './backups.js';
 import { runConfirmAccount } from './confirm-account.js';
+import { runDump, runLoad } from './dump-load.js';
 import { runExportCsv } from './export-csv.js';
-import { runExport, runImport } from './export-import.js';
 import { runForgetServer } from './forget-server.js';
 import { runImportCsv } from './import-csv.js';
 import { exitCodes } from './program.js';
@@ -53,8 +53,8 @@ const options = {
 /** A line for each command, however long: it is broken for the terminal. */
 export const usage = `Usage: npm run claims -- COMMAND
 
-  export [FILE]        every claim, with the servers' settings, as JSON lines, to FILE or to standard output
-  import FILE          adds the claims of an export ("-": from standard input); overwrites nothing, lists conflicts
+  dump [FILE]          every row of the database as JSON lines, to FILE or to standard output; codes stay encrypted
+  load FILE            adds the rows of a dump ("-": from standard input), to any kind of database; overwrites nothing, lists conflicts
   export-csv FILE      a list for spreadsheets: member, item, licence, dates, price, roles; never a code
   import-csv FILE      reads a list, and says what an import would do: member and code, or for gifts member, item, until. --apply imports it beside the running bot, checks each code with the shop, can be killed and run again. Reads the bot's other variables too
   backup [FILE]        SQLite: a consistent copy of the database, even while the bot runs; dated, in the folder backups beside it
@@ -82,10 +82,10 @@ async function run(session: Session, { command, file, values }: ReturnType<typeo
 		return values.help ? exitCodes.ok : exitCodes.usage;
 	}
 	switch (command) {
-		case 'export':
-			return await runExport(session, file);
-		case 'import':
-			return await runImport(session, required(command, file));
+		case 'dump':
+			return await runDump(session, file);
+		case 'load':
+			return await runLoad(session, required(command, file));
 		case 'export-csv':
 			return await runExportCsv(session, required(command, file));
 		case 'import-csv':
@@ -106,6 +106,9 @@ async function run(session: Session, { command, file, values }: ReturnType<typeo
 			return await runForgetServer(session, required(command, file, 'an ID'), values.yes);
 		case 'confirm-account':
 			return await runConfirmAccount(session, values.yes);
+		case 'export':
+		case 'import':
+			throw new UsageError(`${command} is called ${command === 'export' ? 'dump' : 'load'} now`);
 		default:
 			throw new UsageError(`There is no command ${command}`);
 	}
@@ -131,7 +134,7 @@ function required(command: string, argument: string | undefined, what = 'a FILE'
 async function runBackup(session: Session, named: string | undefined): Promise<number> {
 	const file = databaseFile(
 		session,
-		'backup is for SQLite: for PostgreSQL use pg_dump, for Redis its own snapshots, or `export` for either',
+		'backup is for SQLite: for PostgreSQL use pg_dump, for Redis its own snapshots, or `dump` for either',
 	);
 	const target = named ?? backupPath(file, session.clock.now(), 'manual');
 	if (named === undefined) await makeBackup(file, target);

@@ -32,7 +32,7 @@ ${whereData(file)}
 1. Your secret: the text after \`CLAIM_SECRET=\` in \`.env\`. Keep it in a password manager, or on paper. Without it no one can read the purchases, not even you, and no one can make it again.
 2. A backup, on a USB stick or on another computer. Make a new one every month. For FILE, type where it goes:
 
-       npm run claims -- ${file === undefined ? 'export' : 'backup'} FILE
+       npm run claims -- ${file === undefined ? 'dump' : 'backup'} FILE
 
 Keep these two in different places: whoever has both can read your buyers’ codes. Everything else in \`.env\` can be replaced: the token in Discord’s Developer Portal, the key in your shop.
 
@@ -78,7 +78,7 @@ function startAgain(file: string | undefined): string {
 
 4. If the database is gone too, type n for "Start now?". Copy your backup into the folder, and type:
 
-       npm run claims -- import FILE
+       npm run claims -- load FILE
        npm start
 `;
 	}
@@ -94,9 +94,9 @@ function startAgain(file: string | undefined): string {
 
 function backAgain(file: string | undefined): string {
 	if (file === undefined) {
-		return `Restore the database by its own tools. Or add the purchases of an export to it:
+		return `Restore the database by its own tools. Or add the purchases of a dump to it:
 
-       npm run claims -- import FILE
+       npm run claims -- load FILE
 `;
 	}
 	return `Choose a backup by its number. Each is checked first, and the damaged database is kept beside the new one:

@@ -73,7 +73,6 @@ export const disputeKind: Kind<StoredDispute> = {
 		row.state === 'open' ? Number.POSITIVE_INFINITY : Math.max(row.at, row.decided?.at ?? 0) + keptMs,
 	// One of a later version still counts for its processes.
 	damaged: 'stays',
-	carried: /^[A-Z]{6}$/,
 	mentionsClaim: true,
 	personal: {
 		name: 'disputes',

@@ -31,7 +31,6 @@ export const referenceKind = defineKind({
 		item: z.strictObject({ id: itemId, name: z.string().max(maxShownName) }).optional(),
 	}),
 	until: ({ at }) => at + keptMs,
-	carried: new RegExp(`^[${referenceLetters}]{${length}}$`),
 	mentionsClaim: true,
 	personal: {
 		name: 'refusals',

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { StoreCorruptError, StoreRefusedError, StoreUnavailableError } from '../../../src/base/errors.js';
-import { exportClaims } from '../../../src/claims/admin/export-claims.js';
-import { ImportFileError, importClaims } from '../../../src/claims/admin/import-claims.js';
+import { dump } from '../../../src/claims/admin/dump.js';
+import { ImportFileError, load } from '../../../src/claims/admin/load.js';
 import { rotateSecret } from '../../../src/claims/admin/rotate-secret.js';
 import { verifyClaims } from '../../../src/claims/admin/verify-claims.js';
 import { ClaimKeys } from '../../../src/claims/claim-keys.js';
@@ -124,10 +124,10 @@ describe('verifying a store', () => {
 	});
 });
 
-describe('an export', () => {
+describe('a dump', () => {
 	async function exported(store = place.store) {
 		const lines: string[] = [];
-		const result = await exportClaims(work(store), rowKinds, async (line) => void lines.push(line));
+		const result = await dump(work(store), rowKinds, async (line) => void lines.push(line));
 		return { lines, result };
 	}
 
@@ -143,7 +143,7 @@ describe('an export', () => {
 		expect(progress).toEqual(['1/2']);
 	});
 
-	it('is read with empty lines, reports its progress, and counts claims alone', async () => {
+	it('is read with empty lines, and reports its progress', async () => {
 		place.rows.set(settingsKey, settings);
 		await place.claim(bob, 2);
 		const lines = (await exported()).lines.flatMap((line) => [line, ' \t']);
@@ -153,16 +153,16 @@ describe('an export', () => {
 		const read = async function* (all: readonly string[]) {
 			yield* all;
 		};
-		const imported = await importClaims(work(target.store), rowKinds, read(lines));
-		expect(imported).toMatchObject({ added: 1, same: 0, conflicts: [{ kind: 'claim', hash }] });
-		expect(progress).toEqual(['2/undefined']);
+		const imported = await load(work(target.store), rowKinds, read(lines));
+		expect(imported).toMatchObject({ added: 2, same: 1, conflicts: [{ key: `claim:${hash}` }] });
+		expect(progress).toEqual(['4/undefined']);
 		target.rows.set(`claim:${hash}`, place.rows.get(`claim:${hash}`));
-		expect(await importClaims(work(target.store), rowKinds, read(lines))).toEqual({
-			...{ added: 0, same: 2, conflicts: [] },
+		expect(await load(work(target.store), rowKinds, read(lines))).toEqual({
+			...{ added: 0, same: 4, conflicts: [] },
 		});
-		expect(progress.at(-1)).toBe('2/undefined');
-		const broken = lines.toSpliced(2, 0, '> node claims export');
-		const error = await importClaims(work(target.store), rowKinds, read(broken)).catch((it) => it);
+		expect(progress.at(-1)).toBe('4/undefined');
+		const broken = lines.toSpliced(2, 0, '> node claims dump');
+		const error = await load(work(target.store), rowKinds, read(broken)).catch((it) => it);
 		expect(error).toBeInstanceOf(ImportFileError);
 		expect(error).toMatchObject({ name: 'ImportFileError', line: 3 });
 	});
@@ -178,6 +178,6 @@ describe('an export', () => {
 		const read = async function* () {
 			yield* lines;
 		};
-		expect(await importClaims(work(late), rowKinds, read())).toEqual({ added: 0, same: 1, conflicts: [] });
+		expect(await load(work(late), rowKinds, read())).toEqual({ added: 0, same: 2, conflicts: [] });
 	});
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ImportFileError } from '../../../src/claims/admin/import-claims.js';
+import { ImportFileError } from '../../../src/claims/admin/load.js';
 import { csvRows, type ListRow } from '../../../src/cli/claims/csv-rows.js';
 import { codeNumber, memberNumber } from '../../claims/sample-claims.js';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ConfigError, StoreRefusedError } from '../../../src/base/errors.js';
-import { ImportFileError } from '../../../src/claims/admin/import-claims.js';
+import { ImportFileError } from '../../../src/claims/admin/load.js';
 import { ClaimKeys } from '../../../src/claims/claim-keys.js';
 import { openClaimStore } from '../../../src/claims/claim-store.js';
 import { currentFormat } from '../../../src/claims/format.js';
@@ -85,30 +85,30 @@ afterEach(() => rm(folder, { recursive: true }));
 describe('npm run claims', () => {
 	it('moves every claim to another database by a file', async () => {
 		const file = join(folder, 'claims.jsonl');
-		expect(await run(['export', file])).toBe(0);
+		expect(await run(['dump', file])).toBe(0);
 		expect((await stat(file)).mode & 0o777).toBe(0o600);
 		expect(out).toBe('');
 		environment['DATABASE_URL'] = `sqlite://${join(folder, 'b.sqlite')}`;
-		expect(await run(['import', file])).toBe(0);
-		expect(err).toContain('12 claims added, 0 there already, 0 conflicts');
-		expect(await run(['import', file])).toBe(0);
-		expect(err).toContain('0 claims added, 12 there already');
+		expect(await run(['load', file])).toBe(0);
+		expect(err).toContain('12 rows added, 0 there already, 0 conflicts');
+		expect(await run(['load', file])).toBe(0);
+		expect(err).toContain('0 rows added, 12 there already');
 		expect(await run(['verify'])).toBe(0);
 		expect(out).toContain('12 claims');
 		expect(out).toContain('clean');
 	});
 
 	it('moves them by a pipe as well', async () => {
-		expect(await run(['export'])).toBe(0);
-		const exported = out;
+		expect(await run(['dump'])).toBe(0);
+		const dumped = out;
 		environment['DATABASE_URL'] = `sqlite://${join(folder, 'b.sqlite')}`;
-		expect(await run(['import', '-'], { stdin: bytes(exported) })).toBe(0);
-		expect(err).toContain('12 claims added');
+		expect(await run(['load', '-'], { stdin: bytes(dumped) })).toBe(0);
+		expect(err).toContain('12 rows added');
 	});
 
 	it('says which claims are in conflict, by an exit code too', async () => {
-		await run(['export']);
-		const exported = out;
+		await run(['dump']);
+		const dumped = out;
 		environment['DATABASE_URL'] = `sqlite://${join(folder, 'b.sqlite')}`;
 		await withStoreAt('b.sqlite', async (store) => {
 			const claims = await openClaimStore({
@@ -119,31 +119,31 @@ describe('npm run claims', () => {
 			});
 			await makeClaim(claims, 3);
 		});
-		expect(await run(['import', '-'], { stdin: bytes(exported) })).toBe(1);
+		expect(await run(['load', '-'], { stdin: bytes(dumped) })).toBe(1);
 		expect(err).toMatch(
-			/11 claims added, 0 there already, 1 conflict\nConflict, left as it was: claim [0-9a-f]{64}/,
+			/11 rows added, 0 there already, 1 conflict\nConflict, left as it was: claim:[0-9a-f]{64}, with different/,
 		);
 	});
 
-	it('leaves no half-written export behind, and writes over none', async () => {
+	it('leaves no half-written dump behind, and writes over none', async () => {
 		const file = join(folder, 'claims.jsonl');
 		await writeFile(file, 'precious');
-		await expect(run(['export', file])).rejects.toThrow(UsageError);
+		await expect(run(['dump', file])).rejects.toThrow(UsageError);
 		expect(await readFile(file, 'utf8')).toBe('precious');
-		await expect(run(['export', join(folder, 'no', 'such', 'folder')])).rejects.toThrow('ENOENT');
+		await expect(run(['dump', join(folder, 'no', 'such', 'folder')])).rejects.toThrow('ENOENT');
 		expect((await readdir(folder)).filter((name) => name.includes('partial'))).toEqual([]);
 	});
 
 	it.each([
 		['a row of an unknown kind', (line: string, code: string) => `{"kind":"row","key":"${code}:x"}\n${line}`],
 		['a broken line', (line: string, code: string) => `${line.slice(0, 40)} ${code}`],
-	])('attacks 46 and 47: names the line of an import with %s, without its code', async (_, tamper) => {
-		await run(['export']);
+	])('attacks 46 and 47: names the line of a dump with %s, without its code', async (_, tamper) => {
+		await run(['dump']);
 		const lines = out.trimEnd().split('\n');
 		const at = lines.findIndex((line) => line.includes('"kind":"claim"'));
 		const bad = lines.with(at, tamper(lines[at] ?? '', codeNumber(1))).join('\n');
 		environment['DATABASE_URL'] = `sqlite://${join(folder, 'b.sqlite')}`;
-		const error = await run(['import', '-'], { stdin: bytes(bad) }).catch((caught: unknown) => caught);
+		const error = await run(['load', '-'], { stdin: bytes(bad) }).catch((caught: unknown) => caught);
 		expect(error).toBeInstanceOf(ImportFileError);
 		expect(String(error)).toContain(`Line ${at + 1} `);
 		expect(String(error)).not.toContain(codeNumber(1));
@@ -155,9 +155,9 @@ describe('npm run claims', () => {
 		expect(await readdir(folder)).toEqual(['a.sqlite']);
 	});
 
-	it('stops at a file that is no export, and at one that is not there', async () => {
-		await expect(run(['import', '-'], { stdin: bytes('hello\n') })).rejects.toThrow(ImportFileError);
-		await expect(run(['import', join(folder, 'none')])).rejects.toThrow('ENOENT');
+	it('stops at a file that is no dump, and at one that is not there', async () => {
+		await expect(run(['load', '-'], { stdin: bytes('hello\n') })).rejects.toThrow(ImportFileError);
+		await expect(run(['load', join(folder, 'none')])).rejects.toThrow('ENOENT');
 	});
 
 	it('backs up SQLite, and says how to back up the others', async () => {
@@ -224,7 +224,7 @@ describe('npm run claims', () => {
 		await expect(run(['rotate-secret'])).rejects.toThrow(UsageError);
 	});
 
-	it.each([['stats'], ['verify'], ['export', '-']])(
+	it.each([['stats'], ['verify'], ['dump', '-']])(
 		'leaves a database of an older version, which may be running, to the bot at %s',
 		async (...argv) => {
 			await withStoreAt('a.sqlite', (store) => put(store, 'meta:format', { format: 7 }));
@@ -274,12 +274,12 @@ describe('npm run claims', () => {
 
 	it('refuses another secret', async () => {
 		environment['CLAIM_SECRET'] = nextSecret;
-		for (const argv of [['export'], ['verify'], ['stats']]) {
+		for (const argv of [['dump'], ['verify'], ['stats']]) {
 			await expect(run(argv)).rejects.toThrow(StoreRefusedError);
 		}
 	});
 
-	it.each([[['launch']], [['import']], [['export', 'a', 'b']], [['verify', '--fix']]])(
+	it.each([[['launch']], [['load']], [['dump', 'a', 'b']], [['verify', '--fix']]])(
 		'explains itself where it is called wrongly: %j',
 		async (argv) => {
 			environment['NEW_CLAIM_SECRET'] = nextSecret;
