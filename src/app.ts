@@ -172,7 +172,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 		...messages,
 		memberNames,
 		namedClaims: new NamedClaims(claims),
-		endedRoles: new RoleEndings({ claims, settings: guilds, clock }),
+		endedRoles: new RoleEndings({ claims, guilds, clock }),
 		alert: new AuditChannelAlert({ alerts, served, discord: discordGuilds }),
 		clock,
 	});

@@ -1,8 +1,5 @@
-import type { Clock } from '../base/clock.js';
 import type { MemberRef } from '../base/member-ref.js';
-import type { ClaimStore } from '../claims/claim-store.js';
 import type { Servers } from '../floors.js';
-import type { GuildSettingsStore } from '../guilds/guild-settings.js';
 import type { RoleObstacle } from '../guilds/role-obstacles.js';
 import { givingObstacle } from '../roles/role-api.js';
 import { managedRoles, rolesOfOneAlone, wantedRoles } from '../roles/role-plan.js';
@@ -61,8 +58,7 @@ export class ModeratedRoles {
 
 	/** The roles that the end of a purchase took from its holder in the guild. */
 	async endedWith(hash: string, member: MemberRef): Promise<EndedRoles> {
-		const { claims, guilds: settings, clock } = this.#floor;
-		return await new RoleEndings({ claims, settings, clock }).of(member, hash);
+		return await new RoleEndings(this.#floor).of(member, hash);
 	}
 
 	/** Syncs the member's roles now, and reports the state after a few seconds. */
@@ -81,26 +77,19 @@ export interface EndedRoles {
 	readonly kept: readonly string[];
 }
 
-export interface EndedRolesParts {
-	readonly claims: {
-		readonly checks: Pick<ClaimStore['checks'], 'rolesFrom'>;
-		readonly claimsOf: ClaimStore['claimsOf'];
-	};
-	readonly settings: Pick<GuildSettingsStore, 'rulesOf'>;
-	readonly clock: Pick<Clock, 'now'>;
-}
+type EndingFloor = Pick<Servers, 'claims' | 'guilds' | 'clock'>;
 
 export class RoleEndings {
-	readonly #floor: EndedRolesParts;
+	readonly #floor: EndingFloor;
 
-	constructor(floor: EndedRolesParts) {
+	constructor(floor: EndingFloor) {
 		this.#floor = floor;
 	}
 
 	/** The roles that a member loses and keeps without this purchase, by the role plan. Rejects with the store's errors. */
 	async of({ guildId, userId }: MemberRef, hash: string): Promise<EndedRoles> {
-		const { claims, settings, clock } = this.#floor;
-		const rules = await settings.rulesOf(guildId);
+		const { claims, guilds, clock } = this.#floor;
+		const rules = await guilds.rulesOf(guildId);
 		const ended = await claims.checks.rolesFrom(hash);
 		if (rules === undefined || ended === undefined) return { lost: [], kept: [] };
 		const now = clock.now();

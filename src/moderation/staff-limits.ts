@@ -1,7 +1,8 @@
-import type { Logger } from '../base/logger.js';
 import type { MemberRef } from '../base/member-ref.js';
-import type { Limits } from '../storage/rate-limits.js';
+import type { Servers } from '../floors.js';
 import type { ModerationReport } from './moderation-outcomes.js';
+
+type Floor = Servers & { readonly report: ModerationReport };
 
 /** Bounded, because anyone with a server of their own is staff there. */
 const maxReported = 1_000;
@@ -11,20 +12,12 @@ const maxReported = 1_000;
  * all members. Times are milliseconds since the epoch; undefined means now. Rejects with the store's errors.
  */
 export class StaffLimits {
-	readonly #limits: Pick<Limits, 'take' | 'giveBack'>;
-	readonly #report: Pick<ModerationReport, 'lookupLimit'>;
-	readonly #logger: Pick<Logger, 'info'>;
+	readonly #floor: Floor;
 	/** By member, the end of the limit last reported to the audit channel: one line each time it trips. */
 	readonly #reported = new Map<string, number>();
 
-	constructor(parts: {
-		readonly limits: Pick<Limits, 'take' | 'giveBack'>;
-		readonly report: Pick<ModerationReport, 'lookupLimit'>;
-		readonly logger: Pick<Logger, 'info'>;
-	}) {
-		this.#limits = parts.limits;
-		this.#report = parts.report;
-		this.#logger = parts.logger;
+	constructor(floor: Floor) {
+		this.#floor = floor;
 	}
 
 	/**
@@ -36,30 +29,30 @@ export class StaffLimits {
 		look: () => Promise<{ readonly found: Found; readonly isMiss: boolean }>,
 	): Promise<{ readonly found: Found } | { readonly retryAt: number }> {
 		const { guildId, userId } = staff;
-		const retryAt = await this.#limits.take('lookup', userId);
+		const retryAt = await this.#floor.limits.take('lookup', userId);
 		if (retryAt !== undefined) {
 			this.#reportOnce({ guildId, userId }, retryAt);
 			return { retryAt };
 		}
 		const { found, isMiss } = await look();
-		if (!isMiss) await this.#limits.giveBack('lookup', userId);
-		this.#logger.info({ guildId, userId, isMiss }, 'Staff looked a code up');
+		if (!isMiss) await this.#floor.limits.giveBack('lookup', userId);
+		this.#floor.logger.info({ guildId, userId, isMiss }, 'Staff looked a code up');
 		return { found };
 	}
 
 	/** Counts a look at a member's purchases, by any command. */
 	async whoisRetryAt(staff: MemberRef, memberId: string): Promise<number | undefined> {
-		const retryAt = await this.#limits.take('whois', staff.userId);
+		const retryAt = await this.#floor.limits.take('whois', staff.userId);
 		if (retryAt === undefined)
-			this.#logger.info({ ...staff, memberId }, 'Staff looked at a member’s purchases');
+			this.#floor.logger.info({ ...staff, memberId }, 'Staff looked at a member’s purchases');
 		return retryAt;
 	}
 
 	/** Counts a sync of a member's roles. */
 	async reconcileRetryAt(staff: MemberRef, memberId: string): Promise<number | undefined> {
-		const retryAt = await this.#limits.take('reconcile', `${staff.guildId}:${memberId}`);
+		const retryAt = await this.#floor.limits.take('reconcile', `${staff.guildId}:${memberId}`);
 		if (retryAt === undefined)
-			this.#logger.info({ ...staff, memberId }, 'Staff had a member’s roles looked at');
+			this.#floor.logger.info({ ...staff, memberId }, 'Staff had a member’s roles looked at');
 		return retryAt;
 	}
 
@@ -68,10 +61,10 @@ export class StaffLimits {
 		hash: string,
 		check: () => Promise<Outcome>,
 	): Promise<Outcome | { readonly kind: 'too-soon'; readonly retryAt: number }> {
-		const retryAt = await this.#limits.take('recheck', hash);
+		const retryAt = await this.#floor.limits.take('recheck', hash);
 		if (retryAt !== undefined) return { kind: 'too-soon', retryAt };
 		const outcome = await check();
-		if (outcome.kind === 'uncheckable') await this.#limits.giveBack('recheck', hash);
+		if (outcome.kind === 'uncheckable') await this.#floor.limits.giveBack('recheck', hash);
 		return outcome;
 	}
 
@@ -81,6 +74,6 @@ export class StaffLimits {
 		this.#reported.set(staff.userId, retryAt);
 		const [oldest] = this.#reported.keys();
 		if (this.#reported.size > maxReported && oldest !== undefined) this.#reported.delete(oldest);
-		this.#report.lookupLimit(staff);
+		this.#floor.report.lookupLimit(staff);
 	}
 }

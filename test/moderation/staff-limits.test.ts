@@ -5,6 +5,7 @@ import { Limits } from '../../src/storage/rate-limits.js';
 import type { AuditEvent } from '../../src/views/channels/audit-view.js';
 import { noAlerts } from '../notifications/no-alerts.js';
 import { memoryStore } from '../roles/memory-store.js';
+import { floor } from '../world/floor.js';
 
 const iris = { guildId: '200000000000000001', userId: '100000000000000001' };
 const member = '300000000000000001';
@@ -15,17 +16,19 @@ function setUp() {
 	const lines: AuditEvent[] = [];
 	const logged: unknown[] = [];
 	const limits = new Limits({ store: memoryStore(), clock: { now: () => at } });
-	const staff = new StaffLimits({
-		limits,
-		report: createClaimReport({
-			alerts: noAlerts,
-			audit: { write: (_, event) => void lines.push(event) },
-			logger: { info: () => {}, error: () => {} },
-			served: { ids: ['200000000000000001'] },
-			statistics: { note: () => {} },
+	const staff = new StaffLimits(
+		floor({
+			limits,
+			report: createClaimReport({
+				alerts: noAlerts,
+				audit: { write: (_, event) => void lines.push(event) },
+				logger: { info: () => {}, error: () => {} },
+				served: { ids: ['200000000000000001'] },
+				statistics: { note: () => {} },
+			}),
+			logger: { info: (fields: object, message?: string) => void logged.push([message, fields]) },
 		}),
-		logger: { info: (fields: object, message?: string) => void logged.push([message, fields]) },
-	});
+	);
 	const look = (isMiss: boolean) => staff.limitLookUp(iris, async () => ({ found: 'cases', isMiss }));
 	return {
 		staff,
@@ -61,11 +64,13 @@ describe('how often staff can look things up', () => {
 	it('reports each member again with each new limit, and remembers the last thousand', async () => {
 		const reported: string[] = [];
 		let retryAt = 1;
-		const staff = new StaffLimits({
-			limits: { take: async () => retryAt, giveBack: async () => {} },
-			report: { lookupLimit: ({ userId }) => void reported.push(userId) },
-			logger: { info: () => expect.unreachable() },
-		});
+		const staff = new StaffLimits(
+			floor({
+				limits: { take: async () => retryAt, giveBack: async () => {} },
+				report: { lookupLimit: ({ userId }) => void reported.push(userId) },
+				logger: { info: () => expect.unreachable() },
+			}),
+		);
 		const trip = async (userId: string) =>
 			await staff.limitLookUp({ ...iris, userId }, () => expect.unreachable());
 		for (let n = 0; n < 1_000; n += 1) expect(await trip(`member-${n}`)).toEqual({ retryAt: 1 });

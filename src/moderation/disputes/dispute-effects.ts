@@ -1,10 +1,7 @@
-import type { Clock } from '../../base/clock.js';
 import { shownPurchase } from '../../base/shown-purchase.js';
 import type { Claim } from '../../claims/claim.js';
 import type { ClaimDetails } from '../../claims/claim-details.js';
-import type { GuildQueries } from '../../guilds/guild-facts.js';
-import type { GuildSettingsStore } from '../../guilds/guild-settings.js';
-import type { Notices } from '../../notifications/notices.js';
+import type { Servers } from '../../floors.js';
 import { wantedRoles } from '../../roles/role-plan.js';
 import type { Transaction } from '../../storage/store.js';
 import type { DisputeRows } from './dispute-rows.js';
@@ -16,24 +13,19 @@ export function changeName({ hash, revision }: Pick<ClaimDetails, 'hash' | 'revi
 
 const decisive: ReadonlySet<string> = new Set(['transferred', 'gave', 'left', 'undone']);
 
-/** Brings a card in line with its dispute. Declared here because the cards are a part above. */
-interface CardUpdates {
-	begin(reference: string): void;
-}
-
-interface DisputeEffectsParts {
+type Floor = Servers & {
 	readonly rows: DisputeRows;
-	readonly cards: CardUpdates;
-	readonly notices: Pick<Notices, 'addIn' | 'takeBackIn'>;
-	readonly roleNames: Pick<RoleNames, 'of'>;
-}
+	readonly roleNames: RoleNames;
+	/** Brings a card in line with its dispute: the cards are a part above. */
+	readonly cards: { begin(reference: string): void };
+};
 
 /** The effects of a change of a purchase on the disputes about it, and on the messages about an undone change. */
 export class DisputeEffects {
-	readonly #parts: DisputeEffectsParts;
+	readonly #floor: Floor;
 
-	constructor(parts: DisputeEffectsParts) {
-		this.#parts = parts;
+	constructor(floor: Floor) {
+		this.#floor = floor;
 	}
 
 	/**
@@ -41,7 +33,7 @@ export class DisputeEffects {
 	 * to what is to be done afterwards.
 	 */
 	async addIn(tx: Transaction, file: ClaimDetails, codeEnd: string | undefined): Promise<(() => void)[]> {
-		const { rows, cards, notices, roleNames } = this.#parts;
+		const { rows, cards, notices, roleNames } = this.#floor;
 		const event = file.history.at(-1);
 		if (event === undefined || !decisive.has(event.what)) return [];
 		const changed = await rows.followIn(tx, file);
@@ -76,7 +68,7 @@ export class DisputeEffects {
 
 	/** The messages about the change that was undone say so. */
 	async #takeBackIn(tx: Transaction, file: ClaimDetails, isOpen: boolean): Promise<readonly (() => void)[]> {
-		const { notices } = this.#parts;
+		const { notices } = this.#floor;
 		const { member, to } = file.history.at(-2) ?? {};
 		const name = changeName({ ...file, revision: file.revision - 1 });
 		const people = new Set([member, to, ...file.claims.map(({ holderId }) => holderId)]);
@@ -88,22 +80,16 @@ export class DisputeEffects {
 	}
 }
 
-interface RoleNamesParts {
-	readonly guilds: Pick<GuildSettingsStore, 'rulesOf'>;
-	readonly discord: Pick<GuildQueries, 'factsOf'>;
-	readonly clock: Pick<Clock, 'now'>;
-}
-
 export class RoleNames {
-	readonly #parts: RoleNamesParts;
+	readonly #floor: Servers;
 
-	constructor(parts: RoleNamesParts) {
-		this.#parts = parts;
+	constructor(floor: Servers) {
+		this.#floor = floor;
 	}
 
 	/** The names of the roles in the guild that follow from the claim. */
 	async of(guildId: string, claim: Claim): Promise<readonly string[]> {
-		const { guilds, discord, clock } = this.#parts;
+		const { guilds, discord, clock } = this.#floor;
 		const rules = await guilds.rulesOf(guildId);
 		if (rules === undefined) return [];
 		const facts = discord.factsOf(guildId);

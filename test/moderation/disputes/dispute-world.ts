@@ -117,7 +117,7 @@ export class DisputeWorld {
 		const moderatedRoles = { fromAlone: async () => ['role'] };
 		this.cardsTask = new DisputeCards(floor({ ...parts, mailbox, purchases, channelOf, moderatedRoles }));
 		const roleNames = { of: async () => ['Buyer'] };
-		const disputeEffects = new DisputeEffects({ ...parts, cards: this.cardsTask, roleNames });
+		const disputeEffects = new DisputeEffects(floor({ ...parts, cards: this.cardsTask, roleNames }));
 		const effects = new ActEffects(floor({ ...parts, disputeEffects }));
 		const discord = { membershipOf: async () => this.membership };
 		this.moderation = new Moderation(floor({ ...parts, effects, discord }));

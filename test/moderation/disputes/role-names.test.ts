@@ -4,6 +4,7 @@ import type { RoleRules } from '../../../src/guilds/role-rules.js';
 import { RoleNames } from '../../../src/moderation/disputes/dispute-effects.js';
 import { fakeGuild, ids } from '../../guilds/checkup/fake-guild.js';
 import { noRules } from '../../guilds/no-rules.js';
+import { floor } from '../../world/floor.js';
 
 const end = 1_000_000;
 const claim: Claim = {
@@ -25,21 +26,23 @@ function roleNames(
 	{ now = end - 1, isInGuild = true }: { now?: number; isInGuild?: boolean } = {},
 ) {
 	const asked: string[] = [];
-	const names = new RoleNames({
-		guilds: {
-			rulesOf: async (guildId) => {
-				asked.push(`rules of ${guildId}`);
-				return given === 'none' ? undefined : given;
+	const names = new RoleNames(
+		floor({
+			guilds: {
+				rulesOf: async (guildId) => {
+					asked.push(`rules of ${guildId}`);
+					return given === 'none' ? undefined : given;
+				},
 			},
-		},
-		discord: {
-			factsOf: (guildId) => {
-				asked.push(`roles of ${guildId}`);
-				return isInGuild ? fakeGuild() : undefined;
+			discord: {
+				factsOf: (guildId) => {
+					asked.push(`roles of ${guildId}`);
+					return isInGuild ? fakeGuild() : undefined;
+				},
 			},
-		},
-		clock: { now: () => now },
-	});
+			clock: { now: () => now },
+		}),
+	);
 	return { names, asked };
 }
 
