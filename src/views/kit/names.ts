@@ -98,7 +98,7 @@ function wellKnownType(licenseType: string): WellKnown | undefined {
  * A licence type on its own line, such as `Regular license`: the usual ones in the reader's language, others in the
  * shop's words, escaped. '' if nothing is visible.
  */
-export function licenseText(t: Translator, licenseType: string): string {
+function licenseText(t: Translator, licenseType: string): string {
 	const type = wellKnownType(licenseType);
 	return type === undefined ? foreignLine(licenseType, 60) : t(`license.${type}`);
 }

@@ -42,7 +42,7 @@ const maxNamed = 5;
 /** One of the steps: a line, its button, and whether it is done. */
 interface SetupStep {
 	readonly line: string;
-	/** The step's findings, in small print; '' if there are none. */
+	/** The step's finding or its advice, in small print; '' if there is none. */
 	readonly trouble: string;
 	readonly label: string;
 	readonly page: SetupPage;
@@ -94,28 +94,49 @@ function sectionOf({ line, trouble, label, page }: SetupStep): APISectionCompone
 	return section([line, trouble && small(trouble)], button(label, openPage.encode(page)));
 }
 
-function buyerStep(t: Translator, { settings: { buyerRoleId }, findings }: SetupOverview): SetupStep {
-	if (buyerRoleId === undefined) {
-		const line = `${marks.warning} ${t('setup.buyer.none')}`;
-		return { line, trouble: '', label: t('setup.choose'), page: 'buyer', isDone: false };
-	}
+/** A step whose choice has been made: its line behind the mark of its worst finding, with the finding below. */
+function chosenStep(
+	t: Translator,
+	page: SetupPage,
+	line: string,
+	{ findings }: SetupOverview,
+	trouble: Finding | undefined,
+): SetupStep {
+	return {
+		line: `${trouble === undefined ? marks.ok : marks[trouble.level]} ${line}`,
+		trouble: trouble === undefined ? '' : sentenceOf(t, trouble),
+		label: t('button.change'),
+		page,
+		isDone: trouble === undefined && findings.length > 0,
+	};
+}
+
+/** A step whose choice has not been made. */
+function openStep(page: SetupPage, line: string, label: string): SetupStep {
+	return { line: `${marks.warning} ${line}`, trouble: '', label, page, isDone: false };
+}
+
+/** Without a choice, members get less. The mark appears only with a finding. */
+function optionalStep(step: SetupStep): SetupStep {
+	return { ...step, line: step.line.replace(`${marks.ok} `, ''), isDone: true };
+}
+
+const isTrouble = ({ level }: Finding) => level !== 'ok';
+
+function buyerStep(t: Translator, overview: SetupOverview): SetupStep {
+	const { buyerRoleId } = overview.settings;
+	if (buyerRoleId === undefined) return openStep('buyer', t('setup.buyer.none'), t('setup.choose'));
 	// Its position above the bot's role is reported for the bot's role.
-	const troubles = troublesOfRole(findings, buyerRoleId).filter(({ level }) => level !== 'ok');
-	const [own] = troubles.filter((it) => !isAboveBot(it));
+	const troubles = troublesOfRole(overview.findings, buyerRoleId).filter(isTrouble);
 	const isDeleted = troubles.some(({ fault }) => fault === 'missing');
 	const role = isDeleted ? `\`${buyerRoleId}\`` : `<@&${buyerRoleId}>`;
-	return {
-		line: `${own === undefined ? marks.ok : marks[own.level]} ${t('setup.buyer.set', { role })}`,
-		trouble: own === undefined ? '' : sentenceOf(t, own),
-		label: t('button.change'),
-		page: 'buyer',
-		isDone: own === undefined && findings.length > 0,
-	};
+	const own = troubles.find((it) => !isAboveBot(it));
+	return chosenStep(t, 'buyer', t('setup.buyer.set', { role }), overview, own);
 }
 
 function ownRoleStep(t: Translator, { settings, findings }: SetupOverview): SetupStep {
 	const step = { label: t('setup.check'), page: 'role', isDone: false } as const;
-	const [powerless] = ofChecks(findings, 'manage-roles').filter(({ level }) => level !== 'ok');
+	const [powerless] = ofChecks(findings, 'manage-roles').filter(isTrouble);
 	if (powerless !== undefined) {
 		const { todo } = findingText(t, powerless, 'mention');
 		return { ...step, line: `${marks.problem} ${t('setup.mine.powerless')}`, trouble: todo };
@@ -134,72 +155,42 @@ function ownRoleStep(t: Translator, { settings, findings }: SetupOverview): Setu
 	return { ...step, line: `${marks.ok} ${t('setup.mine.above')}`, trouble: '', isDone: true };
 }
 
-function auditStep(t: Translator, { settings: { auditChannelId }, findings }: SetupOverview): SetupStep {
-	if (auditChannelId === undefined) {
-		const line = `${marks.warning} ${t('setup.audit.none')}`;
-		return { line, trouble: '', label: t('setup.choose'), page: 'audit', isDone: false };
-	}
-	const [trouble] = ofChecks(findings, 'audit-channel').filter(({ level }) => level !== 'ok');
-	return {
-		line: `${trouble === undefined ? marks.ok : marks[trouble.level]} ${t('setup.audit.set', { channel: `<#${auditChannelId}>` })}`,
-		trouble: trouble === undefined ? '' : sentenceOf(t, trouble),
-		label: t('button.change'),
-		page: 'audit',
-		isDone: trouble === undefined && findings.length > 0,
-	};
+function auditStep(t: Translator, overview: SetupOverview): SetupStep {
+	const { auditChannelId } = overview.settings;
+	if (auditChannelId === undefined) return openStep('audit', t('setup.audit.none'), t('setup.choose'));
+	const line = t('setup.audit.set', { channel: `<#${auditChannelId}>` });
+	const trouble = ofChecks(overview.findings, 'audit-channel').find(isTrouble);
+	return chosenStep(t, 'audit', line, overview, trouble);
 }
 
-function panelStep(t: Translator, { findings }: SetupOverview): SetupStep {
-	const found = findings.find(({ check }) => check === 'panel');
-	if (found?.channel === undefined) {
-		const line = `${marks.warning} ${t('setup.panel.none')}`;
-		return { line, trouble: '', label: t('setup.post'), page: 'panel', isDone: false };
-	}
-	return {
-		line: `${marks[found.level]} ${t('setup.panel.set', { channel: `<#${found.channel.id}>` })}`,
-		trouble: found.level === 'ok' ? '' : sentenceOf(t, found),
-		label: t('button.change'),
-		page: 'panel',
-		isDone: found.level === 'ok',
-	};
+function panelStep(t: Translator, overview: SetupOverview): SetupStep {
+	const found = overview.findings.find(({ check }) => check === 'panel');
+	if (found?.channel === undefined) return openStep('panel', t('setup.panel.none'), t('setup.post'));
+	const line = t('setup.panel.set', { channel: `<#${found.channel.id}>` });
+	return chosenStep(t, 'panel', line, overview, isTrouble(found) ? found : undefined);
 }
 
 /** Optional: without it, answers only advise members to ask staff, without a link. */
-function helpStep(t: Translator, { settings: { links }, findings }: SetupOverview): SetupStep {
-	const { helpChannelId } = links;
-	const step = { page: 'links', isDone: true } as const;
+function helpStep(t: Translator, overview: SetupOverview): SetupStep {
+	const { helpChannelId } = overview.settings.links;
 	if (helpChannelId === undefined) {
-		return {
-			...step,
-			line: t('setup.help.none'),
-			trouble: t('setup.links.helpHow'),
-			label: t('setup.choose'),
-		};
+		const trouble = t('setup.links.helpHow');
+		return { line: t('setup.help.none'), trouble, label: t('setup.choose'), page: 'links', isDone: true };
 	}
-	const [trouble] = ofChecks(findings, 'links').filter(({ values }) => values['what'] === 'help');
-	const mark = trouble === undefined ? '' : `${marks[trouble.level]} `;
-	return {
-		...step,
-		line: `${mark}${t('setup.help.set', { channel: `<#${helpChannelId}>` })}`,
-		trouble: trouble === undefined ? '' : sentenceOf(t, trouble),
-		label: t('button.change'),
-	};
+	const line = t('setup.help.set', { channel: `<#${helpChannelId}>` });
+	const [trouble] = ofChecks(overview.findings, 'links').filter(({ values }) => values['what'] === 'help');
+	return optionalStep(chosenStep(t, 'links', line, overview, trouble));
 }
 
-function staffStep(t: Translator, { settings: { staffRoleIds }, findings }: SetupOverview): SetupStep {
-	const [trouble] = ofChecks(findings, 'staff-role');
-	const mark = trouble === undefined ? '' : `${marks[trouble.level]} `;
-	const line =
-		staffRoleIds.length === 0
-			? t('setup.staff.none', { permission: permissionName(t, 'ManageRoles') })
-			: t('setup.staff.set', { roles: firstRoles(t, staffRoleIds, maxNamed) });
-	return {
-		line: `${mark}${line}`,
-		trouble: trouble === undefined ? '' : sentenceOf(t, trouble),
-		label: staffRoleIds.length === 0 ? t('setup.choose') : t('button.change'),
-		page: 'staff',
-		isDone: true,
-	};
+function staffStep(t: Translator, overview: SetupOverview): SetupStep {
+	const { staffRoleIds } = overview.settings;
+	const [trouble] = ofChecks(overview.findings, 'staff-role');
+	const isChosen = staffRoleIds.length > 0;
+	const line = isChosen
+		? t('setup.staff.set', { roles: firstRoles(t, staffRoleIds, maxNamed) })
+		: t('setup.staff.none', { permission: permissionName(t, 'ManageRoles') });
+	const step = optionalStep(chosenStep(t, 'staff', line, overview, trouble));
+	return isChosen ? step : { ...step, label: t('setup.choose') };
 }
 
 /** Findings without a step of their own: roles besides the buyer role, and the support channel. */

@@ -6,7 +6,7 @@ import type { Foreign } from '../foreign.js';
 import { channelIds, guildId, many, minute, now, roleIds } from '../sample.js';
 import { page, type States, variants } from '../state.js';
 
-export function everyAlert(foreign: Foreign): readonly Alert[] {
+function everyAlert(foreign: Foreign): readonly Alert[] {
 	const since = foreign.moment(now - 20 * minute);
 	const roleId = roleIds.buyer;
 	const someRoles = { named: many(20, () => roleId), more: 1_234 };

@@ -1,9 +1,7 @@
 import { labelsOf } from '@claimcheck/local-discord/reading';
 import { describe, expect, it } from 'vitest';
 import { translatorFor } from '../../../src/i18n/translator.js';
-import { alertView, solvedAlertView } from '../../../src/views/channels/alert-view.js';
 import { type AuditEvent, type AuditNames, auditLinesView } from '../../../src/views/channels/audit-view.js';
-import { everyAlert } from '../../states/channels/alert-states.js';
 import { auditView, everyAuditEvent, namesFor } from '../../states/channels/audit-events.js';
 import { filledWith, usual } from '../../states/foreign.js';
 import { messageRefusals } from '../refusals.js';
@@ -29,11 +27,6 @@ describe('a line in the audit channel', () => {
 		},
 	);
 
-	it('shows a foreign name as it is, without its markup', () => {
-		const [verified] = events;
-		expect(verified && auditView(t, verified, unnamed).content).toContain('\\*\\*Au\\[ro](https');
-	});
-
 	const lineOf = (event: AuditEvent, names: AuditNames = { ...unnamed, nameOf: () => 'maya' }) =>
 		auditView(t, event, names).content;
 
@@ -43,15 +36,6 @@ describe('a line in the audit channel', () => {
 			`<@${userId}> (\\*\\*may\\[a](x)) unlinked`,
 		);
 		expect(lineOf(left, unnamed)).toContain(`<@${userId}> unlinked`);
-	});
-
-	it('about many purchases counts them, and lists three items and three members, and how many more', () => {
-		const items = ['A', 'B', 'C', 'D', 'E'].map((name, at) => ({ name, count: 9 - at }));
-		const userIds = ['1', '2', '3', '4'];
-		const burst = { kind: 'verified-many', count: 35, minutes: 2, userIds, items } as const;
-		expect(lineOf(burst)).toBe(
-			'✅ 35 purchases verified in 2 minutes · <@1> (maya), <@2> (maya), <@3> (maya), …\n- **A** · 9\n- **B** · 8\n- **C** · 7\n- 2 more',
-		);
 	});
 
 	it('never names more holders than fit', () => {
@@ -66,26 +50,6 @@ describe('a message of the audit channel', () => {
 	const hash = 'a'.repeat(64);
 	const verified = { kind: 'verified', userId, hash, itemName: 'Aurora', returning: false } as const;
 	const refused = { kind: 'refused', userId, reason: 'invalid', reference: 'KQT-WDR' } as const;
-
-	it('opens the page of its line', () => {
-		const { view } = auditLinesView(t, [verified], namesFor(usual));
-		expect(labelsOf(view)).toEqual(['Open ••••3a8c']);
-		expect(labelsOf(auditLinesView(t, [refused], unnamed).view)).toEqual(['Open KQT-WDR']);
-		const german = translatorFor('de');
-		expect(labelsOf(auditLinesView(german, [refused], unnamed).view)).toEqual(['KQT-WDR öffnen']);
-		const many = {
-			kind: 'refused-many',
-			of: 'refused',
-			count: 31,
-			minutes: 1,
-			userIds: [userId],
-			references: ['KQT-WDR'],
-		} as const;
-		expect(labelsOf(auditLinesView(t, [many], unnamed).view)).toEqual([]);
-		expect(auditView(t, many, unnamed).content).toBe(`⛔ 31 refused in 1 minute · <@${userId}> · KQT-WDR`);
-		const limited = { kind: 'limit', userId, scope: 'member' } as const;
-		expect(labelsOf(auditLinesView(t, [limited], unnamed).view)).toEqual([]);
-	});
 
 	it('distinguishes the buttons of several lines, and has one where two lines lead to one page', () => {
 		const { view, count } = auditLinesView(t, [verified, refused, verified], namesFor(usual));
@@ -113,18 +77,4 @@ describe('a message of the audit channel', () => {
 		expect(count).toBeLessThan(all.length);
 		expect(messageRefusals(view)).toEqual([]);
 	});
-});
-
-describe('an alert', () => {
-	it.each(everyAlert(foreign))(
-		'about $kind is one line that Discord takes and that pings no member',
-		(alert) => {
-			for (const view of [alertView(t, alert), solvedAlertView(t, alert, 1_700_000_000_000)]) {
-				expect(messageRefusals(view)).toEqual([]);
-				expect(view.allowedMentions).toEqual({ parse: [] });
-				expect(view.content).not.toContain('\n');
-			}
-			expect(solvedAlertView(t, alert, 0).components).toEqual([]);
-		},
-	);
 });

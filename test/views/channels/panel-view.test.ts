@@ -3,7 +3,6 @@ import { translatorFor } from '../../../src/i18n/translator.js';
 import {
 	chosenContent,
 	type PanelFacts,
-	panelOutcomeView,
 	panelView,
 	panelWords,
 	wordsModal,
@@ -12,7 +11,6 @@ import { shownText } from '../shown.js';
 
 const t = translatorFor('en-US');
 const channelId = '40000000000000000001';
-const place = { guildId: '10000000000000000001', channelId };
 const facts: PanelFacts = {
 	server: { name: 'Maren’s Support', iconUrl: 'https://cdn.example.com/icon.png' },
 	buyerRoleId: '300000000000000001',
@@ -27,26 +25,6 @@ const longest = {
 const empty = { title: '', text: '', picture: '', alt: '' };
 
 describe('a panel', () => {
-	it('promises nothing that was not chosen', () => {
-		const lines = (changes: Partial<PanelFacts>) => shownText(panelView(t, {}, { ...facts, ...changes }));
-		expect(lines({ supportChannelId: undefined })).toContain('You’ll get <@&300000000000000001>.');
-		expect(lines({ buyerRoleId: undefined })).not.toContain('You get');
-		expect(
-			JSON.stringify(panelView(t, {}, { ...facts, server: { name: 'x', iconUrl: undefined } })),
-		).not.toContain('thumbnail');
-	});
-
-	it('shows its picture with words for who can’t see it, and nothing where there is none', () => {
-		const pictureUrl = 'https://example.com/p.png';
-		const described = JSON.stringify(panelView(t, { pictureUrl, pictureAlt: 'A receipt' }, facts));
-		expect(described).toContain(pictureUrl);
-		expect(described).toContain('"description":"A receipt"');
-		expect(JSON.stringify(panelView(t, { pictureUrl }, facts))).toContain(
-			'"description":"Verify your purchase"',
-		);
-		expect(JSON.stringify(panelView(t, {}, facts))).not.toContain('p.png');
-	});
-
 	it('hides no address behind another text, and has a title on one line', () => {
 		const words = { title: '[Shop](https://evil.example)\n# x', text: 'Press [here](https://evil.example)' };
 		const text = shownText(panelView(t, words, facts));
@@ -79,23 +57,6 @@ describe('the words from the form', () => {
 		const { title, text, pictureUrl, pictureAlt: alt } = longest;
 		expect(chosenContent(t, { ...empty, title, text, alt }, pictureUrl)).toEqual(longest);
 		expect(chosenContent(t, { ...empty, alt: 'Nothing' }, undefined)).toEqual({});
-	});
-});
-
-describe('the answer to a manager', () => {
-	const posted = { kind: 'posted', messageId: '50000000000000000001', content: {} } as const;
-
-	it('opens the panel and says what is amiss', () => {
-		const link = `https://discord.com/channels/${place.guildId}/${channelId}/50000000000000000001`;
-		const view = panelOutcomeView(t, posted, { ...place, isOpenToAll: true });
-		expect(shownText(view)).toBe(`**✅ The panel is in <#${channelId}>**`);
-		expect(JSON.stringify(view)).toContain(link);
-		const amiss = shownText(
-			panelOutcomeView(t, posted, { ...place, isOpenToAll: false, isPictureBad: true }),
-		);
-		expect(amiss).toContain(`⚠️ Not everyone can see <#${channelId}>.`);
-		expect(amiss).toContain('⚠️ Image not changed: its URL must start with https://');
-		expect(shownText(panelOutcomeView(t, posted, place))).not.toContain('Not everyone');
 	});
 });
 

@@ -8,7 +8,6 @@ import { sampleItem, withScreenshots } from '../samples.js';
 
 const t = translatorFor('en-US');
 const now = Date.UTC(2024, 10, 5);
-const day = 86_400_000;
 
 const view = (changes: Partial<ItemShown> = {}) => itemView(t, { item: sampleItem(), now, ...changes });
 
@@ -29,22 +28,6 @@ const nothing = {
 };
 
 describe("an item's page", () => {
-	it('says what it is and what it costs, in a few lines', () => {
-		expect(textOf(view())).toBe(
-			[
-				'## Aurora Photo Theme',
-				'**$29.00** regular · **$99.50** extended',
-				'Themes › Photography · 2.4.1 · <t:1709596800:R>',
-				'A quiet theme for photographers.',
-				'-# Responsive · Dark mode · photo · portfolio',
-			].join('\n'),
-		);
-	});
-
-	it('gives an item without a visible name its id as a name', () => {
-		expect(textOf(view({ item: sampleItem({ name: ' \u200b' }) }))).toContain('## Item 1001');
-	});
-
 	it('reads a description that is HTML, and shows two lines of it', () => {
 		const item = sampleItem({
 			...nothing,
@@ -52,15 +35,6 @@ describe("an item's page", () => {
 		});
 		expect(textOf(view({ item }))).toMatch(/\nHello you word .*…$/);
 		expect(phoneLines(view({ item })) - phoneLines(view({ item: sampleItem(nothing) }))).toBe(2);
-	});
-
-	it.each([
-		[{ supportedUntil: now + 15 * day }, '✅ You own this · support until <t:1732060800:D>'],
-		[{ supportedUntil: now + day }, '✅ You own this · ⏳ support ends <t:1730851200:D> (<t:1730851200:R>)'],
-		[{ supportedUntil: now - day }, '✅ You own this · support ended <t:1730678400:R>'],
-		[{ supportedUntil: undefined }, '✅ You own this'],
-	])('shows its holder that they hold it: %o', (own, line) => {
-		expect(textOf(view({ own })).split('\n').at(-1)).toBe(line);
 	});
 
 	it('shows an address that is too long for a button as a link in the text, as many as there is room for', () => {

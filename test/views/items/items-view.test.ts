@@ -63,37 +63,6 @@ function click(items: readonly Item[], shown: MessageView, label: string): Messa
 }
 
 describe('the list of items', () => {
-	it('of up to three shows name, lowest price and category of each, with the button that opens it', () => {
-		const price = { regular: 9, extended: undefined };
-		const items = [sampleItem(), sampleItem({ id: 7, name: 'Tiny *Script*', category: '', price })];
-		const shown = view(items, 0);
-		expect(textOf(shown)).toBe(
-			[
-				'## Items · 2',
-				'-# page 1 of 1',
-				'**Aurora Photo Theme**',
-				'from $29.00 · Themes',
-				'**Tiny \\*Script\\***',
-				'$9.00',
-			].join('\n'),
-		);
-		expect(itemsOffered(shown)).toEqual([1001, 7]);
-	});
-
-	it('of more is one select, which says price and category in plain words', () => {
-		const price = { regular: 9, extended: undefined };
-		const items = [...sampleItems(3), sampleItem({ id: 7, name: 'Tiny *Script*', category: 'A_b_c', price })];
-		const shown = view(items, 0);
-		expect(textOf(shown)).toBe('## Items · 4\n-# page 1 of 1');
-		expect(selectOf(shown, 'items-open')?.placeholder).toBe('Choose an item');
-		expect(optionsOf(shown)[0]).toEqual({
-			label: 'Item number 1',
-			description: 'from $29.00 · Themes',
-			value: '1',
-		});
-		expect(optionsOf(shown)[3]).toEqual({ label: 'Tiny *Script*', description: '$9.00 · A_b_c', value: '7' });
-	});
-
 	it.each([
 		['@everyone', '@everyone'],
 		['**<@&666000000000000001>**', '**<@&666000000000000001>**'],
@@ -122,22 +91,6 @@ describe('the list of items', () => {
 		expect(seen.size).toBe(count);
 	});
 
-	it('cannot be turned past an end, and not at all where there is one page', () => {
-		const disabled = (page: number) =>
-			buttonsOf(view(sampleItems(30), page)).map(({ label, isDisabled }) => [label, isDisabled]);
-		expect(disabled(0)).toEqual([
-			['Search', false],
-			['Previous', true],
-			['Next', false],
-			['Go to page', false],
-		]);
-		expect(disabled(1).slice(1, 3)).toEqual([
-			['Previous', false],
-			['Next', true],
-		]);
-		expect(labelsOf(view(sampleItems(2), 0))).toEqual(['Open', 'Open', 'Search']);
-	});
-
 	it('offers an item once where the marketplace lists it twice', () => {
 		expect(itemsOffered(view([sampleItem(), sampleItem()], 0))).toHaveLength(1);
 		expect(itemsOffered(view([...sampleItems(4), ...sampleItems(4)], 0))).toHaveLength(4);
@@ -145,22 +98,6 @@ describe('the list of items', () => {
 });
 
 describe('the filters of the list', () => {
-	const shop = [
-		...sampleItems(30),
-		sampleItem({ id: 90, name: 'Basalt', category: 'Plugins' }),
-		sampleItem({ id: 91, name: 'Cirrus', category: '' }),
-	];
-
-	it('offer each category, and say which one is chosen', () => {
-		const shown = view(shop, 0, { category: { key: categoryKey('Plugins') } });
-		const select = selectOf(shown, 'items-category');
-		expect(select?.labels).toEqual(['all', 'Uncategorized', 'Plugins', 'Themes']);
-		expect(select?.placeholder).toBe('Category: Plugins');
-		expect(itemsOffered(shown)).toEqual([90]);
-		expect(summaryOf(shown)).toBe('-# 1 found · page 1 of 1');
-		expect(selectOf(view(shop, 0), 'items-category')?.placeholder).toBe('Category: all');
-	});
-
 	it('offer 25 categories at most, the small ones together', () => {
 		const many = sampleItems(60).map((item) => ({ ...item, category: `Category ${item.id}` }));
 		const shown = view(many, 0, { category: 'rest' });

@@ -1,5 +1,4 @@
-import { buttonsOf, mediaOf, textOf } from '@claimcheck/local-discord/reading';
-import { MessageFlags } from 'discord.js';
+import { buttonsOf, mediaOf } from '@claimcheck/local-discord/reading';
 import { describe, expect, it } from 'vitest';
 import { translatorFor } from '../../../src/i18n/translator.js';
 import { openScreenshots } from '../../../src/views/custom-ids/item-ids.js';
@@ -30,13 +29,6 @@ describe('the screenshots of an item', () => {
 			next = turns(view)[1];
 		}
 		expect(seen).toEqual(item.screenshotUrls);
-	});
-
-	it('say where one is, and name every picture for those who cannot see it', () => {
-		const view = screenshotsView(t, withScreenshots(23), 2);
-		expect(textOf(view)).toBe('**Aurora Photo Theme** · 21–23 of 23');
-		expect(mediaOf(view).at(-1)?.alt).toBe('Aurora Photo Theme, screenshot 23 of 23');
-		expect(view.flags).toBe(MessageFlags.IsComponentsV2);
 	});
 
 	it('leave out what Discord could not show', () => {

@@ -1,9 +1,8 @@
 import { buttonsOf } from '@claimcheck/local-discord/reading';
 import { describe, expect, it } from 'vitest';
-import { type Finding, ok, trouble } from '../../../src/guilds/guild-finding.js';
+import { type Finding, trouble } from '../../../src/guilds/guild-finding.js';
 import { translatorFor } from '../../../src/i18n/translator.js';
 import type { MessageView } from '../../../src/views/kit/message.js';
-import { accents } from '../../../src/views/kit/page.js';
 import { doctorView } from '../../../src/views/management/doctor-view.js';
 import { messageRefusals } from '../refusals.js';
 import { shownText } from '../shown.js';
@@ -14,10 +13,7 @@ const at = Date.UTC(2026, 0, 1);
 const guild = { id: '100000000000000001', name: 'Aurora Support' };
 const shown = (findings: readonly Finding[]) => doctorView(t, { findings, at });
 const linesOf = (view: MessageView): string[] => shownText(view).split('\n');
-const accentOf = ({ components: [container] = [] }: MessageView) =>
-	container !== undefined && 'accent_color' in container ? container.accent_color : undefined;
 
-const fine = ok('store', 'finding.store.ok');
 const warning = trouble('warning', 'unchecked', 'finding.unchecked.commands', 'finding.unchecked.todo');
 const buyerRole = { page: 'buyer' } as const;
 const problem: Finding = {
@@ -30,20 +26,6 @@ const others = (...servers: { readonly id: string; readonly name: string }[]): F
 	});
 
 describe('the check-up in Discord', () => {
-	it('shows the worst first, with what to do, and says how much is fine', () => {
-		const view = shown([fine, warning, problem]);
-		expect(linesOf(view)).toEqual([
-			'## Check-up · 2 problems',
-			'⛔ **No buyer role is set, so nobody gets one**',
-			'Choose one with `/setup server`.',
-			'⚠️ **The registered commands couldn’t be checked**',
-			'Try again in a few minutes.',
-			`-# 1 other check passed · Checked <t:${at / 1000}:R>`,
-		]);
-		expect(accentOf(view)).toBe(accents.refused);
-		expect(accentOf(shown([fine, warning]))).toBe(accents.attention);
-	});
-
 	it('leads from a finding to the page that puts it right, and nowhere where none does', () => {
 		expect(JSON.stringify(shown([problem]))).toContain('"cc1:setup-fix:0:buyer"');
 		expect(JSON.stringify(shown([warning]))).not.toContain('setup-fix');

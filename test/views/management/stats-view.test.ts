@@ -1,18 +1,10 @@
-import { textOf } from '@claimcheck/local-discord/reading';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { translatorFor } from '../../../src/i18n/translator.js';
-import type { SupportShare } from '../../../src/statistics/support-share.js';
-import { statsChart, statsView } from '../../../src/views/management/stats-view.js';
-import { reportOf, sampleReport } from '../sample-report.js';
+import { statsChart } from '../../../src/views/management/stats-view.js';
+import { reportOf } from '../sample-report.js';
 
 const t = translatorFor('en-US');
-const chart = Buffer.from('a picture');
-const share: SupportShare = { claims: 8, supported: 6, countedAt: 60_000 };
-
-const view = (changes: Partial<Parameters<typeof statsView>[1]> = {}) =>
-	statsView(t, { report: sampleReport(), share, chart, ...changes });
-const linesOf = (changes: Parameters<typeof view>[0] = {}) => textOf(view(changes)).split('\n');
 
 const items = (count: number, times = 1) =>
 	Array.from({ length: count }, (_, index) => ({
@@ -20,34 +12,6 @@ const items = (count: number, times = 1) =>
 		name: `Item ${index + 1}`,
 		count: (count - index) * times,
 	}));
-
-describe('the numbers of /stats', () => {
-	it.each([
-		[{ before: 3 }, '**4** verified, 33% more than the period before'],
-		[{ before: 8 }, '**4** verified, 50% less than the period before'],
-		[{ before: 4 }, '**4** verified, same as the period before'],
-		[{ before: undefined }, '**4** verified'],
-	])('are compared with as many days before, where these are known: %o', (before, line) => {
-		expect(linesOf({ report: { ...sampleReport(), ...before } })[1]).toBe(line);
-	});
-
-	it('group the rare refusals', () => {
-		const refusals = { invalid: 22, taken: 9, limited: 1, 'not-a-code': 2, uncheckable: 3 };
-		const report = reportOf(30, [{ refusals, refunds: 3, items: items(1) }]);
-		expect(linesOf({ report }).slice(-3)).toEqual([
-			'**37** refused · not found 22 · in use 9 · other 6',
-			'**3** refunded',
-			'**6** of 8 purchases have active support',
-		]);
-	});
-
-	it('name four items and add the others up', () => {
-		const report = reportOf(30, [{ items: items(12), others: 5 }]);
-		const legend = linesOf({ report }).slice(2, 7);
-		expect(legend.map((line) => [...line][0])).toEqual([...'🟦🟩🟨🟪⬜']);
-		expect(legend[4]).toBe('⬜ others **41**');
-	});
-});
 
 describe('the chart of /stats', () => {
 	it('stacks the four best items in their own colours and the others on top', () => {

@@ -3,9 +3,8 @@ import { translatorFor } from '../../../src/i18n/translator.js';
 import type { OwnPurchase } from '../../../src/purchases/purchases.js';
 import { noRoles, type RoleStatus } from '../../../src/roles/role-status.js';
 import type { MessageView } from '../../../src/views/kit/message.js';
-import { accents } from '../../../src/views/kit/page.js';
 import { ownPurchasesView } from '../../../src/views/purchases/purchases-view.js';
-import { barePlace, linkedPlace, ownPurchase, ownPurchases, roleIds } from '../sample-own.js';
+import { linkedPlace, ownPurchase, ownPurchases, roleIds } from '../sample-own.js';
 import { optionsOf, shownText } from '../shown.js';
 
 const t = translatorFor('en-US');
@@ -79,30 +78,7 @@ describe('a member’s purchases', () => {
 });
 
 describe('one purchase', () => {
-	it('names a role as held only where it is, and what keeps it away', () => {
-		const line = (roles: Partial<RoleStatus>) => shownText(oneOf({}, roles)).split('\n').at(-1);
-		expect(line({ has: [buyer], onTheWay: [item] })).toBe(`✅ <@&${buyer}> ⏳ <@&${item}>: on the way`);
-		expect(line({ blocked: [buyer] })).toBe(`⚠️ <@&${buyer}>: missing, staff notified`);
-		expect(line({ has: ['9'], missing: [item] })).toBe(`⚠️ <@&${item}>: missing`);
-		expect(line({ deleted: [item] })).toBe(t('purchases.roleDeleted'));
-		expect(line({ isUnchosen: true })).toBe(t('purchases.roleUnchosen'));
-		expect(labels(oneOf({}, { missing: [item] }))).toContain('Get my roles');
-		expect(labels(oneOf({}, { missing: ['9'] }))).not.toContain('Get my roles');
-	});
-
 	it('can be unlinked by its holder if the policy allows it', () => {
 		expect(labels(oneOf({ canUnlink: true })).slice(3)).toEqual(['Unlink', 'Verify another']);
-	});
-
-	it('that no longer counts is grey, says why, and can be checked again unless the staff did it', () => {
-		const shop = oneOf({ status: 'revoked', revokedBy: 'shop' });
-		expect(shop.components).toMatchObject([{ accent_color: accents.over }]);
-		expect(shownText(shop)).toContain(
-			'⛔ No longer valid\nThe shop no longer lists it, maybe after a refund.',
-		);
-		expect(labels(shop)).toEqual(['Check again', 'Ask staff', 'Verify another']);
-		const staff = oneOf({ status: 'revoked', revokedBy: 'staff' }, {}, barePlace);
-		expect(shownText(staff)).toContain('⛔ No longer valid\nStaff revoked it.\nAsk this server’s staff.');
-		expect(labels(staff)).toEqual(['Verify another']);
 	});
 });
