@@ -366,6 +366,8 @@ class Pass {
 	readonly #converted: Record<string, number> = {};
 	readonly #removed: Record<string, number> = {};
 	readonly #damaged = new Set<string>();
+	/** Revisions of the claims that were converted, by key: the next pass looks only at those that have changed since. */
+	readonly #done = new Map<string, unknown>();
 
 	constructor(store: Store, own: OwnServers) {
 		this.#store = store;
@@ -380,12 +382,17 @@ class Pass {
 	async run(onProgress: (rows: number) => void): Promise<number> {
 		let looked = 0;
 		let changed = 0;
+		// One batch is read while the one before is being written.
+		let converting = Promise.resolve(0);
 		for await (const batch of inBatches(this.#store.list(''), batchSize)) {
-			changed += await this.#convert(batch.filter((pair) => !isNoteOfServers(pair)));
+			changed += await converting;
+			converting = this.#convert(batch.filter((pair) => !isNoteOfServers(pair)));
+			// It is awaited later, or never if the store can't be read.
+			converting.catch(() => {});
 			looked += batch.length;
 			onProgress(looked);
 		}
-		return changed;
+		return changed + (await converting);
 	}
 
 	/** Converts the notes of the servers, which `run` leaves as they are. */
@@ -400,9 +407,15 @@ class Pass {
 		let changed = 0;
 		for (const chunk of chunked(plans, maxRows)) {
 			for (const { entries } of chunk) await putFirstEntries(this.#store, entries);
-			const rows = chunk.map(({ row }) => row);
-			const counted = await this.#store.transact((tx) => this.#change(tx, chunk), { maxRows, listed: rows });
+			const listed = chunk.map(({ row }) => row);
+			// A claim that is still to be converted usually has no entries yet.
+			const absent = chunk.flatMap(({ row, rows, entries }) =>
+				rows[0] === row ? [] : entries.slice(0, maxEntries),
+			);
+			const options = { maxRows, listed, absent, isParsed: true };
+			const counted = await this.#store.transact((tx) => this.#change(tx, chunk), options);
 			for (const { key, counts } of counted) count(counts, key);
+			for (const { row, rows } of chunk) this.#done.set(row.key, revisionOf(rows[0]));
 			changed += counted.length;
 		}
 		return changed;
@@ -440,9 +453,12 @@ class Pass {
 	#planFor(row: StoredPair): Plan | undefined {
 		if (row.key.startsWith(claimPrefix)) return this.#planForClaim(row);
 		if (row.corrupt || row.value === undefined) return undefined;
-		if (claimList.test(row.key)) return { row, rows: [], entries: this.#damagedIn(row) };
+		const { key, value } = row;
+		if (claimList.test(key)) return { row, rows: [], entries: this.#damagedIn(row) };
 		const rows = rowsOfFormat8(row, this.#own);
-		return rows[0] === row || isDeepStrictEqual(rows, [row]) ? undefined : { row, rows, entries: [] };
+		return rows[0] === row || isDeepStrictEqual(rows, [{ key, value }])
+			? undefined
+			: { row, rows, entries: [] };
 	}
 
 	/** A claim gets its entries. A damaged one is left as it is. */
@@ -450,6 +466,7 @@ class Pass {
 		const { key } = pair;
 		const hash = key.slice(claimPrefix.length);
 		const row = (pair.corrupt ? undefined : rowsOfFormat8(pair, this.#own)[0]) ?? pair;
+		if (row === pair && this.#done.has(key) && this.#done.get(key) === revisionOf(row)) return undefined;
 		const record = /^[0-9a-f]{64}$/.test(hash) ? recordIn(row) : 'damaged';
 		if (record === undefined) return undefined;
 		if (record === 'damaged' || pair.corrupt) {
@@ -486,6 +503,10 @@ function chunked(plans: readonly Plan[], maxRows: number): readonly (readonly Pl
 		chunks.at(-1)?.push(plan);
 	}
 	return chunks;
+}
+
+function revisionOf(row: Partial<Row> | undefined): unknown {
+	return isFields(row?.value) ? row.value['revision'] : undefined;
 }
 
 function count(counts: Record<string, number>, key: string): void {

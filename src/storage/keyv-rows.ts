@@ -27,13 +27,14 @@ export function openKeyv(adapter?: KeyvStoreAdapter): Keyv {
 	return keyv;
 }
 
-/** @param tx the transaction that writes the row, which readers ignore */
-/** Keyv escapes strings that start with a colon. Looking at each string for that takes most of the time of a read. */
+/** Keyv escapes strings that start with a colon. Looking at each string for that takes most of the time of a row. */
 const escaped = /[:,[]":/;
 
+/** @param tx the transaction that writes the row, which readers ignore */
 export function encodeRow(keyv: Keyv, value: unknown, tx?: string): string {
 	const row = tx === undefined ? { value } : { value, tx };
-	return sync(keyv.serialize?.(row));
+	const text = JSON.stringify(row);
+	return escaped.test(text) ? sync(keyv.serialize?.(row)) : text;
 }
 
 /** @returns undefined for an absent row. Throws StoreCorruptError. */

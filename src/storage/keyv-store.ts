@@ -75,8 +75,6 @@ export class KeyvStore implements Store {
 	readonly #reads: Batches<readonly string[], ReadonlyMap<string, unknown>>;
 	readonly #commits: Batches<readonly RowStep[], boolean>;
 	readonly #rows: TransactionRows;
-	/** The texts of pairs that were listed. */
-	readonly #listed = new WeakMap<StoredPair, string>();
 	/** Distinguishes this process' transactions from all others. */
 	readonly #ids = randomBytes(6).toString('base64url');
 	#transactions = 0;
@@ -113,10 +111,10 @@ export class KeyvStore implements Store {
 		this.#rows = {
 			read: (keys) => this.read(keys),
 			list: (prefix, after) => this.list(prefix, after),
-			textOf: (pair) => this.#listed.get(pair),
+			textOf: (pair) => (pair instanceof ListedPair ? pair.text() : undefined),
 			commit: (steps) => this.commit(steps),
-			encode: (key, value, id) => {
-				if (schemas !== undefined && schemaOf(schemas, key) !== undefined)
+			encode: (key, value, id, isParsed) => {
+				if (!isParsed && schemas !== undefined && schemaOf(schemas, key) !== undefined)
 					assertReadable(schemas, key, value);
 				return encodeRow(this.#keyv, value, id);
 			},
@@ -169,9 +167,7 @@ export class KeyvStore implements Store {
 			for (const row of page.value) {
 				const key = row.key.slice(this.#namespace.length + 1);
 				try {
-					const pair = { key, value: this.decode(row.value) };
-					this.#listed.set(pair, String(row.value));
-					yield pair;
+					yield new ListedPair(key, this.decode(row.value), String(row.value));
 				} catch {
 					yield { key, corrupt: true };
 				}
@@ -286,6 +282,23 @@ export class KeyvStore implements Store {
 
 	private decode(row: unknown): unknown {
 		return decodeRow(this.#keyv, row);
+	}
+}
+
+/** A pair that keeps its text. A map of them, even a weak one, would cost more than all the rest of a migration. */
+class ListedPair {
+	readonly key: string;
+	readonly value: unknown;
+	readonly #text: string;
+
+	constructor(key: string, value: unknown, text: string) {
+		this.key = key;
+		this.value = value;
+		this.#text = text;
+	}
+
+	text(): string {
+		return this.#text;
 	}
 }
 

@@ -158,9 +158,9 @@ async function connectFast(path: string): Promise<[SqliteConnection, SqliteConne
 const readSql = 'SELECT key, value FROM keyv WHERE key IN (SELECT value FROM json_each(?))';
 /** The transactions of which a row is not as expected. Without a sort, which would copy every value. */
 const changedSql = `SELECT DISTINCT step.value ->> 0 AS number
-	FROM json_each(?) AS step LEFT JOIN keyv AS held ON held.key = step.value ->> 1
+	FROM jsonb_each(?) AS step LEFT JOIN keyv AS held ON held.key = step.value ->> 1
 	WHERE held.value IS NOT step.value ->> 2`;
-const putSql = `INSERT INTO keyv (key, value) SELECT value ->> 0, value ->> 1 FROM json_each(?) WHERE true
+const putSql = `INSERT INTO keyv (key, value) SELECT value ->> 0, value ->> 1 FROM jsonb_each(?) WHERE true
 	ON CONFLICT (key) DO UPDATE SET value = excluded.value`;
 const removeSql = 'DELETE FROM keyv WHERE key IN (SELECT value FROM json_each(?))';
 

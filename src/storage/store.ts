@@ -47,6 +47,10 @@ export interface TransactionOptions {
 	readonly maxRows?: number;
 	/** Pairs that `list` has yielded, which count as read: only if the commit finds other rows they are read again. */
 	readonly listed?: readonly StoredPair[];
+	/** Keys of rows that are presumably absent, which count as read in the same way. */
+	readonly absent?: readonly string[];
+	/** The values that it puts were parsed by their schemas. */
+	readonly isParsed?: boolean;
 }
 
 /** The part of a store that most services need. An unreadable row comes without its value. */

@@ -16,8 +16,11 @@ export interface TransactionRows {
 	textOf?(pair: StoredPair): string | undefined;
 	/** @returns false if a row was not as expected, and nothing was changed. Rejects if the outcome is unknown. */
 	commit(steps: readonly RowStep[]): Promise<boolean>;
-	/** Throws for a value that must not be stored. `id`: the transaction's, for the row that carries it. */
-	encode(key: string, value: unknown, id?: string): string;
+	/**
+	 * `id`: the transaction's, for the row that carries it. `isParsed`: the value was parsed by its schema; otherwise
+	 * throws for one that must not be stored.
+	 */
+	encode(key: string, value: unknown, id: string | undefined, isParsed: boolean): string;
 	/** Throws StoreCorruptError. */
 	decode(text: string): unknown;
 }
@@ -32,12 +35,12 @@ export async function transact<Result>(
 	rows: TransactionRows,
 	work: (tx: Transaction) => Promise<Result>,
 	newId: () => string,
-	{ maxRows = usualMaxRows, listed = [] }: TransactionOptions = {},
+	options: TransactionOptions = {},
 ): Promise<Result> {
 	for (let round = 0; round < maxRounds; round += 1) {
-		const tx = new OpenTransaction(rows, round === 0 ? listed : []);
+		const tx = new OpenTransaction(rows, round === 0 ? options : {});
 		const result = await work(tx);
-		const steps = await tx.steps(newId, maxRows);
+		const steps = await tx.steps(newId, options);
 		if (steps.length === 0 || (await rows.commit(steps))) return result;
 	}
 	throw new StoreUnavailableError(`A transaction found its rows changed ${maxRounds} times`);
@@ -52,10 +55,11 @@ class OpenTransaction implements Transaction {
 	/** New values; undefined removes the row. */
 	readonly #written = new Map<string, unknown>();
 
-	constructor(rows: TransactionRows, listed: readonly StoredPair[]) {
+	constructor(rows: TransactionRows, { listed = [], absent = [] }: TransactionOptions) {
 		this.#rows = rows;
 		const texts = new Map<string, string>();
 		const reading = Promise.resolve(texts);
+		for (const key of absent) this.#read.set(key, reading);
 		for (const pair of listed) {
 			const text = rows.textOf?.(pair);
 			if (pair.corrupt || text === undefined) continue;
@@ -93,7 +97,10 @@ class OpenTransaction implements Transaction {
 	}
 
 	/** The steps of the commit: rows to compare and rows to change. Empty if no row changes. */
-	async steps(newId: () => string, maxRows: number): Promise<readonly RowStep[]> {
+	async steps(
+		newId: () => string,
+		{ maxRows = usualMaxRows, isParsed = false }: TransactionOptions,
+	): Promise<readonly RowStep[]> {
 		if (this.#written.size === 0) return [];
 		const texts = await this.#texts([...new Set([...this.#read.keys(), ...this.#written.keys()])]);
 		let id: string | undefined = newId();
@@ -104,7 +111,7 @@ class OpenTransaction implements Transaction {
 			if (value === undefined && !isRemoved) return { key, expected, act: 'check' };
 			changes += 1;
 			if (isRemoved) return { key, expected, act: 'remove' };
-			const next = this.#rows.encode(key, value, id);
+			const next = this.#rows.encode(key, value, id, isParsed);
 			// The first one is enough to recognize the transaction.
 			id = undefined;
 			return { key, expected, act: 'put', next };
