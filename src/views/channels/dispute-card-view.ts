@@ -49,7 +49,7 @@ export function disputeCardView(t: Translator, facts: DisputeFacts, people: Disp
 			: formerLines(t, facts, people)),
 		said !== '' && t('dispute.card.said', { note: said }),
 		facts.isLocked && t('dispute.card.locked'),
-		facts.isRevoked && t('dispute.card.revoked'),
+		facts.isRevoked && t('purchases.revokedTitle'),
 		askedLine(t, facts, people),
 		endLine(t, facts, people),
 		small(reference),
@@ -128,11 +128,7 @@ function endLine(
 	const holderId = decided?.holderId;
 	const isOwnCase = last.by === claimantId || (state === 'left' && last.by === holderId);
 	const withReason = (line: string) =>
-		dotted(
-			line,
-			said !== '' && t('dispute.card.because', { why: said }),
-			isOwnCase && t('moderation.ownCase'),
-		);
+		dotted(line, said !== '' && t('desk.quoted', { why: said }), isOwnCase && t('moderation.ownCase'));
 	switch (state) {
 		case 'open':
 			return t('dispute.card.undone', { by, when });

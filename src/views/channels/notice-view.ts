@@ -53,7 +53,7 @@ function wordsOf(t: Translator, notice: Notice, place: NoticePlace): Words {
 			return { lines: [askedLine(t, notice, it, server)] };
 		case 'yours': {
 			const { roles } = notice;
-			const has = roles.length === 0 ? [] : [t('notice.youHave', { roles: roleNames(t, roles) })];
+			const has = roles.length === 0 ? [] : [t('verify.rolesNow', { roles: roleNames(t, roles) })];
 			return titled(t('notice.yours', { item }), ...has);
 		}
 		case 'stays':

@@ -52,7 +52,7 @@ export function lookupTrouble(t: Translator, failure: MarketplaceFailure): strin
 
 /** The answer to a name or id without any similar item. */
 export function noSuchItemView(t: Translator): MessageView {
-	return notice(t('item.none'), [], buttons(primary(browseButton(t))));
+	return notice(t('moderation.hindrance.unknown-item'), [], buttons(primary(browseButton(t))));
 }
 
 /**

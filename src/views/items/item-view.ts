@@ -133,7 +133,7 @@ function itemLinks(t: Translator, item: Item, renewUrl: string | undefined) {
 	const { buttons: shown, tooLong } = linkButtons([
 		{ label: t('item.openDemo'), url: item.demoUrl },
 		{ label: t('item.listen'), url: item.previewAudioUrl },
-		{ label: t('button.renewSupport'), url: renewUrl },
+		{ label: t('setup.links.renew'), url: renewUrl },
 	]);
 	return { linkRow: buttons(...shown), tooLong };
 }

@@ -191,7 +191,7 @@ function cutLine(t: Translator, { isSearchCut = false }: ItemsShown): string | u
 
 function nothingFoundView(t: Translator, shown: ItemsShown, wanted: ItemsState): MessageView {
 	const words = foreignLine(wanted.search, 2 * maxSearchLength);
-	const title = words === '' ? t('item.none') : t('items.nothingFound', { words });
+	const title = words === '' ? t('moderation.hindrance.unknown-item') : t('items.nothingFound', { words });
 	const filters = chosenFilters(t, shown.found, wanted);
 	// The title says what was searched for.
 	const chosen = dotted(...filters.map((each) => filterText(t, each)));

@@ -31,7 +31,7 @@ export function askLine(t: Translator, { links }: Place): string {
 
 /** The button to extend support; undefined if no page was set. */
 export function renewButton(t: Translator, { links }: Place): APIButtonComponent | undefined {
-	return linkButton(t('button.renewSupport'), links.renewUrl);
+	return linkButton(t('setup.links.renew'), links.renewUrl);
 }
 
 /** The button to the server's support channel; undefined if none was chosen, or it was deleted. */

@@ -167,7 +167,7 @@ export function setupRefusalView(t: Translator, refusal: RefusedSetup, change: S
 		case 'panel-channel': {
 			const channel = `<#${refusal.channelId}>`;
 			const lines = [t('setup.panelChannel.todo')];
-			return notice(`⛔ ${t('setup.panelChannel', { channel })}`, lines, buttons(primary(another)));
+			return notice(`⛔ ${t('setup.panel.posted', { channel })}`, lines, buttons(primary(another)));
 		}
 		case 'too-many':
 			return notice(
@@ -176,7 +176,7 @@ export function setupRefusalView(t: Translator, refusal: RefusedSetup, change: S
 				buttons(back),
 			);
 		case 'guild-unavailable':
-			return notice(`⏳ ${t('setup.unavailable')}`, [t('setup.unavailable.todo')], buttons(back));
+			return notice(`⏳ ${t('finding.token.silent')}`, [t('setup.unavailable.todo')], buttons(back));
 	}
 }
 

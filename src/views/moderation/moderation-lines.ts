@@ -20,21 +20,21 @@ export function supportInList(
 	now: number,
 	moments: Moments = drawnMoments,
 ): string {
-	if (supportedUntil === undefined) return t('desk.list.noSupport');
+	if (supportedUntil === undefined) return t('purchases.listedNone');
 	if (supportedUntil === 'unknown') return t('support.listedUnknown');
 	return supportedUntil > now
-		? t('desk.list.supportUntil', { date: moments.date(supportedUntil) })
-		: t('desk.list.supportEnded', { when: moments.fromNow(supportedUntil) });
+		? t('purchases.listedUntil', { date: moments.date(supportedUntil) })
+		: t('purchases.listedEnded', { when: moments.fromNow(supportedUntil) });
 }
 
 /** When support ends, on its own line. */
 export function supportLine(t: Translator, supportedUntil: SupportEnd, now: number): string {
-	if (supportedUntil === undefined) return t('desk.noSupport');
+	if (supportedUntil === undefined) return t('purchases.supportNone');
 	if (supportedUntil === 'unknown') return t('support.unknown');
 	const when = timestamp(supportedUntil, 'R');
 	return supportedUntil > now
-		? t('desk.supportUntil', { date: timestamp(supportedUntil, 'D'), when })
-		: t('desk.supportEnded', { when });
+		? t('purchases.supportUntil', { date: timestamp(supportedUntil, 'D'), when })
+		: t('purchases.supportEnded', { when });
 }
 
 /** `Paid $29.00 · downloaded`; undefined if the shop has said neither. */

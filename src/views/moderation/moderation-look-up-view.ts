@@ -52,11 +52,11 @@ export function codeView(
 	const again = buttons(button(t('button.lookUp'), openLookUp.encode()));
 	switch (looked.kind) {
 		case 'not-a-code':
-			return notice(t('desk.notACode'), [t('desk.codeLooksLike')], again);
+			return notice(t('verify.mistake.other'), [t('desk.codeLooksLike')], again);
 		case 'invalid':
 		case 'uncheckable':
 			return notice(
-				t(looked.kind === 'invalid' ? 'desk.unknownCode' : 'desk.shopSilent'),
+				t(looked.kind === 'invalid' ? 'verify.invalidTitle' : 'verify.shopDownTitle'),
 				[t('desk.nobodyHere')],
 				buttons(button(t('button.checkAgain'), lookUpAgain.encode(looked.id))),
 			);

@@ -63,7 +63,7 @@ export function memberView(
 	return page(
 		pausedUntil !== undefined || member.roles.missing.length > 0 ? 'attention' : 'info',
 		text(state.note),
-		head([`## ${shownName}`], { url: facts?.avatarUrl, alt: t('desk.avatar', { name }) }),
+		head([`## ${shownName}`], { url: facts?.avatarUrl, alt: t('account.avatarAlt', { name }) }),
 		text(...lines),
 		buttons(
 			button(t('desk.button.updateRoles'), updateRoles.encode(userId)),
@@ -103,7 +103,9 @@ function roleLines(t: Translator, { roles }: MemberPage): readonly string[] {
 				permission: permissionName(t, 'ManageRoles'),
 			}),
 		),
-		...(others.length > 0 ? [t(isPending ? 'desk.onTheWay' : 'desk.missing', { roles: some(others) })] : []),
+		...(others.length > 0
+			? [t(isPending ? 'purchases.rolesOnTheWay' : 'purchases.rolesMissing', { roles: some(others) })]
+			: []),
 		...(mustAcceptRules && missing.length > 0 ? [t('desk.roles.member-pending')] : []),
 	];
 }
@@ -143,7 +145,7 @@ function purchaseSelect(t: Translator, purchases: readonly ModeratedPurchase[], 
 
 /** Roles were synced a moment ago, or staff have reached the lookup limit. `retryAt`: milliseconds since the epoch. */
 export function laterView(t: Translator, retryAt: number): MessageView {
-	return notice(t('desk.later'), [t('desk.laterWhen', { when: timestamp(retryAt, 'R') })]);
+	return notice(t('desk.later'), [t('privacy.exportLater', { when: timestamp(retryAt, 'R') })]);
 }
 
 /** The outcome of syncing a member's roles. */

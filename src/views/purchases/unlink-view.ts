@@ -42,7 +42,7 @@ export function unlinkedView(t: Translator, answer: UnlinkAnswer, place: Place, 
 			);
 		case 'limited':
 			return notice(
-				t('unlink.limitedTitle'),
+				t('dispute.hindered.too-many'),
 				[t('unlink.limited', { when: timestamp(answer.retryAt, 'R') })],
 				buttons(mineButton(t)),
 			);

@@ -75,7 +75,7 @@ export function verifyRefusalView(
 			const left = triesLine(t, tries);
 			const lines = [why, t('verify.takenReference', { id: reference }), left && small(left)];
 			const another = button(t('button.verifyAnother'), askForCode.encode());
-			const mine = primary(button(t('verify.mine'), askForDecision.encode(reference)));
+			const mine = primary(button(t('dispute.formTitle'), askForDecision.encode(reference)));
 			return notice(t('verify.takenTitle'), lines, buttons(mine, another));
 		}
 		case 'limited': {
