@@ -143,6 +143,17 @@ describe('the roles that follow from a claim', () => {
 		await expect.poll(() => told.toSorted()).toEqual(targetsOf(members));
 	});
 
+	it('attack 59: a removal that is owed outlives a verification that ends in "taken"', async () => {
+		await claims.moderated.release(hash, alice, act);
+		const owed = await store.get(`sync:${guild}:${alice}`);
+		expect(owed).toBeDefined();
+		const purchase = samplePurchase({ licenseType: 'Team' });
+		const verify = async (userId: string) =>
+			(await claims.claim(codeNumber(1), { userId, guildId: guild, purchase })).kind;
+		expect([await verify(carol), await verify(alice)]).toEqual(['claimed', 'taken']);
+		expect(await store.get(`sync:${guild}:${alice}`)).toEqual(owed);
+	});
+
 	it('stay as they are where nothing that they follow from has changed', async () => {
 		await claims.moderated.lock(hash, act);
 		await claims.moderated.transfer(hash, alice, carol, act);

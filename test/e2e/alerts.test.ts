@@ -1,18 +1,12 @@
 import { linksOf, textOf } from '@claimcheck/local-discord/reading';
 import type { Stage } from '@claimcheck/sandbox/stage';
 import type { APIMessage } from 'discord.js';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { freshCode, hasBuyerRole, verify } from './acts.js';
-import { openStage, register } from './hosted-bot.js';
+import { ownStage } from './own-stage.js';
 import { readable } from './reading.js';
 
 let stage: Stage;
-
-beforeEach(async () => {
-	stage = await openStage();
-	await register(stage);
-});
-afterEach(() => stage?.close());
 
 /** The first message of the audit channel that begins so, as it stands. */
 async function audited(start: string): Promise<APIMessage> {
@@ -29,8 +23,9 @@ async function audited(start: string): Promise<APIMessage> {
 	return audited(start);
 }
 
-describe('a role that can’t be given', () => {
-	it('is one line in the audit channel with who waits, which staff can have looked at again, until it is solved', async () => {
+describe('staff', () => {
+	it('read of a role that can’t be given in one line, with who waits, until it is solved', async () => {
+		stage = await ownStage();
 		await stage.startBot();
 		const { buyer, moderator, friend } = stage.people;
 		stage.guild.moveRole(stage.roles.buyer.id, stage.guild.rolesFromBelow().length - 1);
@@ -47,40 +42,9 @@ describe('a role that can’t be given', () => {
 		expect(solved.id).toBe(line.id);
 		expect(solved.components).toEqual([]);
 	});
-});
 
-describe('what only who runs the bot can mend', () => {
-	it('reaches the owner of the application where home’s audit channel takes no messages', async () => {
-		await stage.startBot();
-		const owner = stage.discord.person(stage.guild, { id: stage.guild.ownerId });
-		stage.guild.deleteChannel(stage.channels.audit);
-		await verify(stage.people.buyer, freshCode(stage));
-		const notice = await owner.directMessage(({ content }) => content.includes('audit channel was deleted'));
-		expect(notice.components).toEqual([]);
-		expect(stage.people.buyer.directMessages).toEqual([]);
-	});
-
-	it.each([
-		['an archived thread', 400, 50083],
-		['AutoMod', 400, 200000],
-	])('does not call the audit channel deleted if %s refuses the lines', async (_, status, code) => {
-		await stage.startBot();
-		const owner = stage.discord.person(stage.guild, { id: stage.guild.ownerId });
-		const route = 'POST /channels/{channel_id}/messages';
-		await verify(stage.people.buyer, freshCode(stage));
-		await audited('✅');
-		// The start's own line, which would meet the fault.
-		await audited('⚠️ The database is empty');
-		stage.discord.faults.add(route, { kind: 'answer', status, body: { code, message: 'No' } }, 1);
-		await verify(stage.people.friend, freshCode(stage));
-		const notice = await owner.directMessage(({ content }) => content.includes('archived or locked'));
-		expect(notice.content).toContain(`<#${stage.channels.audit}> doesn’t take my messages`);
-		expect(notice.content).not.toContain('deleted');
-	});
-});
-
-describe('a server that is not served', () => {
-	it('is reported at home once, and can be left from there by an administrator alone', async () => {
+	it('read once of a server that is not served, which an administrator alone can have the bot leave', async () => {
+		stage = await ownStage();
 		const second = stage.secondServer();
 		await stage.startBot();
 		const line = await audited('⚠️ I was added to **Lantern Den**, a server I’m not set up for.');
@@ -97,31 +61,46 @@ describe('a server that is not served', () => {
 	});
 });
 
-describe('the first run', () => {
-	const fresh = { BUYER_ROLE_ID: '' };
+describe('the owner', () => {
+	const ownerOf = () => stage.discord.person(stage.guild, { id: stage.guild.ownerId });
 
-	it('greets the server’s owner by direct message, once', async () => {
-		const owner = stage.discord.person(stage.guild, { id: stage.guild.ownerId });
+	it('of the application reads that home’s audit channel is archived, and not that it was deleted', async () => {
+		stage = await ownStage();
+		await stage.startBot();
+		const { buyer, friend } = stage.people;
+		await verify(buyer, freshCode(stage));
+		await audited('✅');
+		// The start's own line, which would meet the fault.
+		await audited('⚠️ The database is empty');
+		const body = { code: 50_083, message: 'Thread is archived' };
+		const route = 'POST /channels/{channel_id}/messages';
+		stage.discord.faults.add(route, { kind: 'answer', status: 400, body }, 1);
+		await verify(friend, freshCode(stage));
+		const notice = await ownerOf().directMessage(({ content }) => content.includes('archived or locked'));
+		expect(notice.content).toContain(`<#${stage.channels.audit}> doesn’t take my messages`);
+		expect(notice.content).not.toContain('deleted');
+		expect(buyer.directMessages).toEqual([]);
+	});
+
+	it('of the application reads that home’s audit channel was deleted', async () => {
+		stage = await ownStage();
+		await stage.startBot();
+		stage.guild.deleteChannel(stage.channels.audit);
+		await verify(stage.people.buyer, freshCode(stage));
+		await ownerOf().directMessage(({ content }) => content.includes('audit channel was deleted'));
+	});
+
+	it('of a server is greeted by direct message at the first run, once', async () => {
+		stage = await ownStage();
+		const fresh = { BUYER_ROLE_ID: '' };
 		const bot = await stage.startBot(fresh);
-		const hello = await owner.directMessage();
+		const hello = await ownerOf().directMessage();
 		expect(hello.content).toBe(
 			'👋 Claimcheck is here. It takes two minutes: choose a buyer role and an audit channel, then post the panel.',
 		);
 		expect(readable(hello)).toContain(`https://discord.com/channels/${stage.guild.id}`);
 		await bot.stop();
 		await (await stage.startBot(fresh)).stop();
-		expect(owner.directMessages).toHaveLength(1);
-	});
-
-	it('greets in the system channel where the owner takes no direct messages', async () => {
-		const owner = stage.discord.person(stage.guild, { id: stage.guild.ownerId });
-		owner.closeDms();
-		stage.guild.change({ systemChannelId: stage.channels.verify });
-		await stage.startBot(fresh);
-		const { message } = await stage.discord.events.waitFor(
-			'message-created',
-			({ message: { channel_id } }) => channel_id === stage.channels.verify,
-		);
-		expect(message.content).toMatch(/^👋 .* Start with \S?\/setup server\S*\.$/);
+		expect(ownerOf().directMessages).toHaveLength(1);
 	});
 });

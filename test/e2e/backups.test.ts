@@ -1,23 +1,15 @@
-import { stat, writeFile } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Stage } from '@claimcheck/sandbox/stage';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { freshCode, logged, verify } from './acts.js';
+import { describe, expect, it } from 'vitest';
+import { openStore } from '../../src/storage/open.js';
+import { auditChannel, auditLine, buyerRoleGiven, freshCode, hasBuyerRole, press, verify } from './acts.js';
 import { filesIn, runClaims } from './claims-run.js';
-import { openStage, register } from './hosted-bot.js';
+import { ownStage } from './own-stage.js';
 import { headline } from './reading.js';
 
-let stage: Stage;
-
-beforeEach(async () => {
-	stage = await openStage();
-});
-afterEach(async () => {
-	await stage?.close();
-});
-
 describe('a bot on SQLite', () => {
-	it('makes a backup at its start, and none at the next one on that day', async () => {
+	it('makes a backup at its start, for its owner alone, and none at the next one on that day', async () => {
+		const stage = await ownStage();
 		const bot = await stage.startBot();
 		await bot.logged('Backed up the database');
 		const [made, ...more] = await filesIn(join(stage.folder, 'backups'));
@@ -25,45 +17,48 @@ describe('a bot on SQLite', () => {
 		expect(more).toEqual([]);
 		expect((await stat(join(stage.folder, 'backups', made ?? ''))).mode & 0o777).toBe(0o600);
 		await bot.stop();
-		const again = await stage.startBot();
-		await again.logged('Ready');
-		await again.stop();
+		await (await stage.startBot()).stop();
 		expect(await filesIn(join(stage.folder, 'backups'))).toEqual([made]);
-	});
-
-	it('goes on where none can be made, and says so', async () => {
-		await register(stage);
-		await writeFile(join(stage.folder, 'backups'), 'a file where the folder is to be');
-		const bot = await stage.startBot();
-		await bot.logged('The database could not be backed up');
-		expect(headline(await verify(stage.people.buyer, freshCode(stage)))).toBe('✅ Purchase verified');
-		expect(logged(bot, 'fatal')).toEqual([]);
 	});
 });
 
-describe('a backup that is restored', () => {
-	it('brings back who held what, and is refused while the bot runs', async () => {
-		await register(stage);
+describe('a restored backup', () => {
+	it('attack 68: leaves no member a role without a purchase, and the staff know whose purchases changed', async () => {
+		const stage = await ownStage();
 		const { buyer, friend } = stage.people;
+		const other = stage.newPerson('Other');
 		const bot = await stage.startBot();
 		const [early, late] = [freshCode(stage), freshCode(stage)];
 		await verify(buyer, early);
+		await buyerRoleGiven(stage, buyer);
 		expect((await runClaims(stage, 'backup', 'monday.sqlite')).code).toBe(0);
-		await verify(buyer, late);
-
+		await verify(friend, late);
+		await buyerRoleGiven(stage, friend);
+		const page = await buyer.chatInput('privacy').answered();
+		await press(buyer, await press(buyer, page, 'privacy-delete'), 'privacy-erase');
+		await expect.poll(() => hasBuyerRole(stage, buyer)).toBe(false);
 		const refused = await runClaims(stage, 'restore', 'monday.sqlite', '--yes');
 		expect(refused).toEqual({
 			code: 69,
 			output: expect.stringContaining('A bot uses this database: stop it'),
 		});
 		await bot.stop();
-		const restored = await runClaims(stage, 'restore', 'monday.sqlite', '--yes');
-		expect(restored.code).toBe(0);
-		expect(restored.output).toMatch(/kept as .*claims-replaced-.*\.sqlite/);
 
+		const { code, output } = await runClaims(stage, 'restore', 'monday.sqlite', '--yes');
+		expect(code).toBe(0);
+		expect(output).toMatch(/kept as .*claims-replaced-.*\.sqlite/);
 		await stage.startBot();
-		expect(headline(await verify(friend, early))).toBe('⛔ This code is in use');
-		// Verified after the backup: for whom ever shows it now.
-		expect(headline(await verify(friend, late))).toBe('✅ Purchase verified');
+		await expect.poll(() => hasBuyerRole(stage, friend)).toBe(false);
+		await buyerRoleGiven(stage, buyer);
+		expect(output).toContain(`Members who lost a purchase (1): ${friend.id}`);
+		expect(output).toContain(`Members who have a purchase again (1): ${buyer.id}`);
+		await auditLine(stage, 'A backup made', `<@${friend.id}>`, `<@${buyer.id}>`);
+		expect(auditChannel(stage)).not.toContain(late);
+		expect(headline(await verify(other, late))).toBe('✅ Purchase verified');
+		expect(headline(await verify(other, early))).toBe('⛔ This code is in use');
+		// Posted once: nothing of it is left for the start after.
+		const store = await openStore(stage.environment()['DATABASE_URL'] ?? '', () => {});
+		await expect.poll(() => store.get('alert:home:restored')).toBeUndefined();
+		await store.close();
 	});
 });

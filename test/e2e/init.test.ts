@@ -50,49 +50,6 @@ describe('npm run init', () => {
 		expect(await init.exited).toEqual({ code: 0 });
 	});
 
-	it('prints what it asks as it is drawn', async () => {
-		discord.createGuild({ name: 'Maren’s Support' });
-		const init = place.start();
-		await place.answerAll(init);
-		await init.answer('Start now?', 'n');
-		expect(await init.exited).toEqual({ code: 0 });
-		const { applicationId } = discord;
-		expect(init.output.split('\n').map((line) => line.trimEnd())).toEqual([
-			'Five questions. Nothing is saved until the last answer.',
-			'1/5 Bot token (hidden): discord.com/developers',
-			' → your application → Bot → Reset Token',
-			' >',
-			' ok: Claimcheck',
-			'2/5 Server: add the bot with this link, then press Enter',
-			`https://discord.com/oauth2/authorize?client_id=${applicationId}&scope=bot+applications.commands&permissions=268454912`,
-			' >',
-			' ok: Maren’s Support',
-			'3/5 Shop address (without /api)',
-			' >',
-			'4/5 Shop API key (hidden): in the shop,',
-			' workspace settings → API key',
-			' >',
-			expect.stringMatching(/^ ok: \S+, \d+ items$/),
-			'5/5 Database: press Enter for a file in this folder,',
-			' or type 2 for PostgreSQL, 3 for Redis',
-			' >',
-			'Saved .env. Back it up: it holds the secret',
-			'that protects your buyers’ codes.',
-			'Saved emergency.md: what to do if this computer',
-			'breaks. Print it, or keep a copy elsewhere.',
-			expect.stringMatching(/^Registered \d+ commands in Maren’s Support\.$/),
-			'Start now? [Y/n]',
-			'┌─ Next ─────────────────────────────────────────────────┐',
-			'│ 1. Type npm start here. Ctrl+C stops the bot.          │',
-			'│ 2. In your Discord server, type /setup server.         │',
-			'│ 3. Choose the buyer role there, then post the panel:   │',
-			'│    the message buyers use to verify.                   │',
-			'└────────────────────────────────────────────────────────┘',
-			'',
-		]);
-		expect(discord.gateway.identifyCount).toBe(0);
-	});
-
 	it('asks again after each answer that does not work, and says why', async () => {
 		const init = place.start();
 		await init.answer(question.token, 'a-token.of.nobody');

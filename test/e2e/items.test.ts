@@ -1,7 +1,7 @@
 import type { Person } from '@claimcheck/local-discord/person';
 import { mediaOf } from '@claimcheck/local-discord/reading';
 import type { RunningBot, Stage } from '@claimcheck/sandbox/stage';
-import type { APIMessage } from 'discord.js';
+import { type APIMessage, ChannelType } from 'discord.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openStage, register } from './hosted-bot.js';
 import { button, buttons, headline, itemIdsOn, listOn, readable } from './reading.js';
@@ -10,14 +10,14 @@ let stage: Stage;
 let bot: RunningBot;
 let person: Person;
 
-async function open(itemCount: number): Promise<void> {
-	stage = await openStage({ marketplace: { itemCount } });
+beforeAll(async () => {
+	stage = await openStage({ marketplace: { itemCount: 60 } });
 	await register(stage);
 	await startBot();
 	person = stage.people.buyer;
-}
+});
+afterAll(() => stage?.close());
 
-/** With room for a test that opens each item once. */
 async function startBot(): Promise<void> {
 	bot = await stage.startBot({ MARKETPLACE_PER_MINUTE: '1000' });
 	await bot.logged('Loaded the items');
@@ -27,22 +27,11 @@ async function click(page: APIMessage, label: string): Promise<APIMessage> {
 	return person.clickButton(page, button(page, label)).answered();
 }
 
-/** Opens the first item of a page. */
-async function openFirst(page: APIMessage): Promise<APIMessage> {
-	const { customId, values } = listOn(page);
-	return person.selectMenu(page, customId, values.slice(0, 1)).answered();
-}
-
 const canGoOn = (page: APIMessage): boolean =>
 	buttons(page).some(({ label, isDisabled }) => label === 'Next' && !isDisabled);
-
-const everyId = (): number[] => stage.marketplace.items.map(({ id }) => id).sort((a, b) => a - b);
 const sorted = (ids: readonly number[]): number[] => [...ids].sort((a, b) => a - b);
 
 describe('a catalogue of sixty items', () => {
-	beforeAll(() => open(60));
-	afterAll(() => stage?.close());
-
 	it('shows each item once to a member who clicks from the first page to the last', async () => {
 		let page = await person.chatInput('items').answered();
 		const seen = itemIdsOn(page);
@@ -50,39 +39,97 @@ describe('a catalogue of sixty items', () => {
 			page = await click(page, 'Next');
 			seen.push(...itemIdsOn(page));
 		}
-		expect(sorted(seen)).toEqual(everyId());
+		expect(sorted(seen)).toEqual(sorted(stage.marketplace.items.map(({ id }) => id)));
 	});
 
-	it('answers from memory while the marketplace is down, also that there is no such item', async () => {
+	it('works in messages from before a restart, and from memory while the marketplace is down', async () => {
+		const page = await click(await person.chatInput('items').answered(), 'Next');
+		const before = await person.chatInput('item', { id: '20203' }).answered();
 		await bot.stop();
 		await startBot();
+		const next = await click(page, 'Next');
+		expect(itemIdsOn(next)).toEqual(itemIdsOn(await person.chatInput('items', { page: 3 }).answered()));
+		const { customId, values } = listOn(next);
+		const first = await person.selectMenu(next, customId, values.slice(0, 1)).answered();
+		expect(buttons(first).map(({ label }) => label)).toContain('Back');
+		expect(readable(await click(before, 'screenshots'))).toContain('12');
+
 		stage.marketplace.faults.add('*', '500');
 		expect(itemIdsOn(await person.chatInput('items').answered())).toHaveLength(25);
-		const [item] = stage.marketplace.items;
+		const item = stage.marketplace.items.at(-1);
 		const card = await person.chatInput('item', { id: String(item?.id) }).answered();
 		expect(headline(card)).toContain('The shop isn’t responding');
 		expect(readable(card)).toContain(item?.name);
-		expect(mediaOf(card)[0]?.url).toContain(stage.marketplace.baseUrl);
 		expect(buttons(card).map(({ label }) => label)).toEqual(['Try again', 'Browse items']);
-		const before = stage.marketplace.calls.length;
-		expect(headline(await person.chatInput('item', { id: '123454321' }).answered())).toBe(
-			'No matching items',
-		);
-		expect(stage.marketplace.calls.length).toBe(before);
+		const asked = stage.marketplace.calls.length;
+		const none = await person.chatInput('item', { id: '123454321' }).answered();
+		expect(headline(none)).toBe('No matching items');
+		expect(stage.marketplace.calls.length).toBe(asked);
 		stage.marketplace.faults.clear();
 		const again = await click(card, 'Try again');
 		expect(buttons(again).map(({ label }) => label)).toContain('Share here');
 	});
+});
 
-	it('goes on working in messages from before a restart', async () => {
-		const page = await click(await person.chatInput('items').answered(), 'Next');
-		const card = await person.chatInput('item', { id: '20203' }).answered();
-		await bot.stop();
-		await startBot();
+describe('an item’s card', () => {
+	it('has both pictures, as a verification and a purchase have, in a channel and a thread', async () => {
+		const itemId = stage.marketplace.items.find(({ kind }) => kind === 'video')?.id ?? 0;
+		const parentId = stage.guild.addChannel({ name: 'talk' }).id;
+		const thread = stage.guild.addChannel({ name: 'a-thread', type: ChannelType.PublicThread, parentId });
+		for (const channelId of [parentId, thread.id]) {
+			const holder = stage.newPerson('Holder');
+			const { code } = stage.marketplace.addPurchase({ itemId });
+			for (const [command, values] of [
+				['verify', { code }],
+				['purchases', {}],
+				['item', { id: String(itemId) }],
+			] as const) {
+				const media = mediaOf(await holder.chatInput(command, values, { channelId }).answered());
+				const files = media.map(({ url }) => url.split('/').at(-1));
+				expect(files, command).toEqual(['thumbnail.png', 'preview.mp4']);
+				expect(media[0]?.alt).toMatch(/^Logo of /);
+			}
+		}
+	});
 
-		const next = await click(page, 'Next');
-		expect(itemIdsOn(next)).toEqual(itemIdsOn(await person.chatInput('items', { page: 3 }).answered()));
-		expect(buttons(await openFirst(next)).map(({ label }) => label)).toContain('Back');
-		expect(readable(await person.clickButton(card, button(card, 'screenshots')).answered())).toContain('12');
+	it('is posted for everyone by a member who may write there, once, with their name', async () => {
+		const { verify } = stage.channels;
+		const id = String(stage.marketplace.items[0]?.id);
+		const own = await person.chatInput('item', { id }, { channelId: verify }).answered();
+		expect(headline(await click(own, 'Share here'))).toMatch(/^✅ Shared in /);
+		const isPost = ({ message }: { readonly message: APIMessage }) =>
+			message.channel_id === verify && readable(message).includes('Shared by');
+		const { message: posted } = await stage.discord.events.waitFor('message-created', isPost);
+		expect(stage.discord.events.all('message-created').filter(isPost)).toHaveLength(1);
+		expect(readable(posted)).toContain(`-# Shared by <@${person.id}>`);
+		expect(posted.mentions).toEqual([]);
+		// Every member can look at the pictures from there, each in an answer of their own.
+		const looked = stage.people.friend.clickButton(posted, button(posted, 'screenshot'));
+		expect(mediaOf(await looked.answered()).length).toBeGreaterThan(0);
+		expect(looked.acknowledgement?.isEphemeral).toBe(true);
+	});
+});
+
+describe('/stats', () => {
+	it('counts what buyers have proved and what was refused, and draws it', async () => {
+		const numbers = async () => await stage.people.admin.chatInput('stats').answered();
+		const verifiedOn = (answer: APIMessage) =>
+			Number(/\*\*(\d+)\*\* verified/.exec(readable(answer))?.[1] ?? 0);
+		const before = verifiedOn(await numbers());
+		const { code } = stage.marketplace.addPurchase();
+		await person.chatInput('verify', { code }).answered();
+		// The same code again is nothing new; another member's is a refusal.
+		await person.chatInput('verify', { code }).answered();
+		await stage.people.friend.chatInput('verify', { code }).answered();
+		await stage.people.friend.chatInput('verify', { code: 'hello' }).answered();
+		await expect.poll(async () => readable(await numbers())).toContain('**2** refused · in use 1 · other 1');
+		const answer = await numbers();
+		expect(verifiedOn(answer)).toBe(before + 1);
+		expect(readable(answer)).toMatch(/\*\*\d\*\* of \d purchases have active support/);
+		expect(readable(answer)).not.toContain(code);
+		const [{ url = '', alt } = {}] = mediaOf(answer);
+		const png = Buffer.from(await (await fetch(url)).arrayBuffer());
+		expect(png.subarray(1, 4).toString()).toBe('PNG');
+		expect(alt).toMatch(/^Bars by day\. Most: \d on .*: \d$/);
 	});
 });

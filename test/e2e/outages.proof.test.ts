@@ -6,11 +6,10 @@ import { Stage } from '@claimcheck/sandbox/stage';
 import { afterEach, describe, expect, it } from 'vitest';
 import { freePort } from '../free-port.js';
 import { allBackEnds } from '../storage/back-ends.js';
-import { firstAnswer, freshCode, verify } from './acts.js';
+import { firstAnswer, freshCode, giveRole, verify } from './acts.js';
 import { register } from './hosted-bot.js';
 import { openProxy } from './proxy.js';
 import { headline } from './reading.js';
-import { giveRole } from './role-scene.js';
 
 const members = 100;
 /** All that an outage may leave in the log, on stdout and stderr. */

@@ -4,11 +4,21 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FaultEffect } from '@claimcheck/local-discord';
 import { Interaction } from '@claimcheck/local-discord/interaction';
 import type { BotProcess } from '@claimcheck/sandbox/bot-process';
-import type { Stage } from '@claimcheck/sandbox/stage';
+import type { RunningBot, Stage } from '@claimcheck/sandbox/stage';
+import type { APIMessage } from 'discord.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { answerRoute, auditChannel, auditLine, freshCode, giveRole, verify } from './acts.js';
+import {
+	answerRoute,
+	auditChannel,
+	auditLine,
+	change,
+	customIdOf,
+	freshCode,
+	giveRole,
+	verify,
+} from './acts.js';
 import { openStage, register } from './hosted-bot.js';
-import { headline } from './reading.js';
+import { button, headline, readable } from './reading.js';
 
 const edit = 'PATCH /webhooks/{application_id}/{interaction_token}/messages/{message_id}';
 
@@ -67,11 +77,10 @@ describe('a session with every kind of success and failure, logged at trace', ()
 		// The last one: discord.js quotes in its error what was refused.
 		const others = [refusal(404, 10_062, 'Unknown interaction'), refusal(400, 50_035, 'Invalid Form Body')];
 		for (const route of [answerRoute, edit, giveRole] as const) {
-			for (const effect of [...effects, ...others]) {
-				const end = discord.faults.add(route, effect, 1);
-				await send(freshCode(stage));
-				end();
-			}
+			const all = [...effects, ...others];
+			for (const effect of all) discord.faults.add(route, effect, 1);
+			await Promise.all(all.map(() => send(freshCode(stage))));
+			discord.faults.clear();
 		}
 		discord.gateway.drop(4000);
 		await send(freshCode(stage));
@@ -147,9 +156,113 @@ describe('a session with every kind of success and failure, logged at trace', ()
 		}
 	});
 
+	it('has started every task', () => {
+		const started = bot.lines.flatMap((line) => /"task":"([^"]+)"/.exec(line)?.[1] ?? []);
+		expect(started.toSorted()).toEqual([
+			'alerts',
+			'alerts',
+			'backups',
+			'clock',
+			'disputes',
+			'items',
+			'license types',
+			'looking at the database',
+			'notices',
+			'outage alerts',
+			'panels',
+			'probes',
+			'pruning',
+			'refund checks',
+			'roles',
+			'served servers',
+			'updates',
+		]);
+	});
+
 	it('has hidden from the bot itself nothing that it needs: after a restart it knows the code again', async () => {
 		await stage.startBot();
 		const [code = ''] = codes;
 		expect(headline(await verify(stage.people.friend, code))).toBe('⛔ This code is in use');
+	});
+});
+
+describe('a code in a free text', () => {
+	let stage: Stage;
+	let bot: RunningBot;
+
+	beforeAll(async () => {
+		stage = await openStage();
+		await register(stage);
+		bot = await stage.startBot();
+	});
+	afterAll(() => stage?.close());
+
+	/** Everything that is stored, was logged or was sent to Discord. */
+	async function everything(): Promise<string> {
+		const files = await readdir(stage.folder, { recursive: true, withFileTypes: true });
+		const bytes = await Promise.all(
+			files
+				.filter((file) => file.isFile())
+				.map((file) => readFile(join(file.parentPath, file.name), 'latin1')),
+		);
+		const sent = stage.discord.events
+			.all('message-created')
+			.flatMap(({ message }) => [message, stage.discord.messages.get(message.id).current]);
+		return [...bytes, bot.output(), JSON.stringify(sent)].join('\n').toLowerCase();
+	}
+
+	it('attack 29: is in no row, message or log, however it is spelled', async () => {
+		const { people } = stage;
+		const code = freshCode(stage);
+		await verify(people.buyer, code);
+		const spellings = [
+			code,
+			code.toUpperCase().replaceAll('-', '–'),
+			code.replaceAll('-', ' '),
+			`${code.slice(0, 10)}\u200b${code.slice(10)}`,
+			'KX7Q-29ZT-M4VB',
+		];
+		const seen = new Set<string>();
+		const keep = (message: APIMessage) => seen.add(readable(message).toLowerCase());
+		for (const spelling of spellings) {
+			const reason = `refund for ${spelling} asked in ticket 4711`;
+			keep(await change(people.moderator, 'lock', { code, reason }));
+			keep(await change(people.moderator, 'unlock', { code, reason }));
+			keep(await people.buyer.chatInput('items', { search: spelling }).answered());
+			const licence = { license: spelling, role: stage.roles.buyer.id };
+			keep(await people.admin.chatInput('setup license', licence).answered());
+			const seats = { license: spelling, members: 3 };
+			keep(await people.admin.chatInput('setup seats', seats).answered());
+		}
+		expect(await auditLine(stage, 'refund for … asked in ticket 4711')).toContain(people.moderator.id);
+		keep(await people.moderator.chatInput('whois', { code }).answered());
+
+		const page = await people.admin.chatInput('panel', { channel: stage.channels.verify }).answered();
+		const opened = people.admin.clickButton(page, button(page, 'Edit panel'));
+		await opened.acknowledged();
+		const words = {
+			title: `Yours: ${code}`,
+			text: `Such as ${spellings[4]} or ${spellings[2]}`,
+			picture: 'https://example.com/aurora.png',
+			alt: `A receipt with ${code}`,
+		};
+		keep(await people.admin.submitModal(opened, words).answered());
+
+		const taken = await verify(people.friend, code);
+		const asked = people.friend.clickButton(taken, customIdOf(taken, 'dispute-ask'));
+		await asked.acknowledged();
+		const note = `I bought it in May: ${spellings.join(', ')}`;
+		keep(await people.friend.submitModal(asked, { note }).answered());
+		// The card begins as a line, which is then edited into it.
+		await expect.poll(async () => (await everything()).includes('i bought it in may')).toBe(true);
+
+		const stored = await everything();
+		for (const secret of [...spellings, code.replaceAll('-', '')]) {
+			expect({ secret, isStored: stored.includes(secret.toLowerCase()) }).toEqual({
+				secret,
+				isStored: false,
+			});
+			for (const answer of seen) expect(answer).not.toContain(secret.toLowerCase());
+		}
 	});
 });

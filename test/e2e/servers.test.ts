@@ -1,95 +1,332 @@
-import type { RunningBot, Stage } from '@claimcheck/sandbox/stage';
-import type { APIMessage } from 'discord.js';
-import { ButtonStyle, ComponentType } from 'discord.js';
+import { join } from 'node:path';
+import type { Person } from '@claimcheck/local-discord/person';
+import type { RunningBot, SecondServer, Stage } from '@claimcheck/sandbox/stage';
+import { type APIMessage, ButtonStyle, ComponentType } from 'discord.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buyerRoleGiven, freshCode, logged, verify } from './acts.js';
+import { openStore } from '../../src/storage/open.js';
+import {
+	auditChannel,
+	auditLine,
+	buyerRoleGiven,
+	chooseSetting,
+	freshCode,
+	giveItem,
+	giveRole,
+	hasBuyerRole,
+	letUnlink,
+	logged,
+	openSettings,
+	press,
+	verify,
+} from './acts.js';
 import { botHeaders } from './bot-headers.js';
 import { openStage, register } from './hosted-bot.js';
-import { buttons, headline } from './reading.js';
+import { ownStage } from './own-stage.js';
+import { buttons, headline, readable } from './reading.js';
 
-let stage: Stage;
-let bot: RunningBot;
+const force = { force: true };
+const refusal = 'I’m not set up for this server.';
+const unserved = 'The bot is in a server that it is not set up for';
+
+/** Every row but the bot's notes of its own rounds, whenever those come, and of its reports to operators. */
+async function rowsOf(stage: Stage): Promise<ReadonlyMap<string, unknown>> {
+	const ownNotes = /^(?:reconciler:|recheck:|alert:operator:|meta:backup|meta:account)/;
+	const store = await openStore(stage.environment()['DATABASE_URL'] ?? '', () => {});
+	const found = new Map<string, unknown>();
+	for await (const pair of store.list(''))
+		if (!pair.corrupt && !ownNotes.test(pair.key)) found.set(pair.key, pair.value);
+	await store.close();
+	return found;
+}
 
 /** Does something at Discord with the bot's token, as another version of the bot may have done. */
-async function asTheBot(method: string, path: string, body: unknown): Promise<unknown> {
+async function asTheBot(stage: Stage, path: string, body: object): Promise<unknown> {
 	const headers = botHeaders(stage);
 	const answer = await fetch(`${stage.discord.apiUrl}/v10${path}`, {
-		method,
+		method: 'POST',
 		headers,
 		body: JSON.stringify(body),
 	});
-	expect(answer.status).toBeLessThan(300);
+	expect(answer.ok).toBe(true);
 	return answer.json();
 }
 
-describe('what another version of the bot has left in a server', () => {
+/** Posts a message with a button as the bot. */
+async function postButton(stage: Stage, channelId: string, customId: string): Promise<APIMessage> {
+	const button = { type: ComponentType.Button, style: ButtonStyle.Primary, label: 'Go', custom_id: customId };
+	const row = { type: ComponentType.ActionRow, components: [button] };
+	return (await asTheBot(stage, `/channels/${channelId}/messages`, {
+		content: 'Here',
+		components: [row],
+	})) as APIMessage;
+}
+
+/** The bot's requests there since then, but for those about its own commands. */
+const callsIn = (stage: Stage, guildId: string, from = 0): unknown[] =>
+	stage.discord.events
+		.all('request')
+		.slice(from)
+		.filter(({ call }) => call.path.includes(guildId) && !call.route?.endsWith('/commands'))
+		.map(({ call }) => call.route);
+
+describe('a server that is not served', () => {
+	let stage: Stage;
+	let second: SecondServer;
+	let bot: RunningBot;
+	const both = () => ({ DISCORD_GUILD_ID: `${stage.guild.id},${second.guild.id}` });
+
 	beforeAll(async () => {
 		stage = await openStage();
-		await register(stage);
+		second = stage.secondServer();
+		await register(stage, both());
 		bot = await stage.startBot();
+		await bot.logged(unserved);
+		await bot.logged('Remembered the items');
 	});
 	afterAll(() => stage?.close());
 
-	it.each(['items.v0.7', 'x'.repeat(100)])(
-		'is answered with an explanation: a button %s',
-		async (customId) => {
-			const message = await asTheBot('POST', `/channels/${stage.channels.verify}/messages`, {
-				content: 'Verify here',
-				components: [
-					{
-						type: ComponentType.ActionRow,
-						components: [
-							{ type: ComponentType.Button, style: ButtonStyle.Primary, label: 'Old', custom_id: customId },
-						],
-					},
-				],
-			});
-			const answer = await stage.people.buyer.clickButton(message as APIMessage, customId).answered();
+	it('attack 1: each command and each old component is refused there, from memory', async () => {
+		const { admin, moderator, member } = second.people;
+		const code = freshCode(stage);
+		const before = await rowsOf(stage);
+		const asked = stage.marketplace.calls.length;
+		const item = String(stage.marketplace.items[0]?.id);
+		const acts: [Person, string, Record<string, string | number>][] = [
+			[member, 'verify', { code }],
+			[member, 'purchases', {}],
+			[member, 'privacy', {}],
+			[member, 'item', { id: item }],
+			[member, 'items', {}],
+			[moderator, 'whois', { member: member.id }],
+			[moderator, 'whois', { code }],
+			[admin, 'account', {}],
+			[admin, 'setup server', {}],
+			[admin, 'setup seats', { license: 'Regular', members: 50 }],
+			[admin, 'panel', { channel: second.channels.verify }],
+			[admin, 'stats', {}],
+			[admin, 'doctor', {}],
+		];
+		for (const [person, name, options] of acts) {
+			const asking = person.chatInput(name, options, force);
+			expect([name, readable(await asking.answered())]).toEqual([name, expect.stringContaining(refusal)]);
+			expect(asking.acknowledgement?.isEphemeral).toBe(true);
+		}
+		for (const id of ['cc1:panel-verify', 'cc1:account-private', 'cc1:desk-undo:x:1', 'anything']) {
+			const message = await postButton(stage, second.channels.verify, id);
+			expect(readable(await admin.clickButton(message, id).answered())).toContain(refusal);
+		}
+		expect(await rowsOf(stage)).toEqual(before);
+		expect(stage.marketplace.calls.length).toBe(asked);
+		expect(callsIn(stage, second.guild.id)).toEqual([]);
+		const [report, ...more] = bot.lines.filter((line) => line.includes(unserved));
+		expect(more).toEqual([]);
+		for (const part of [second.guild.id, second.guild.name]) expect(report).toContain(part);
+		// Home is notified once, however often members ask there.
+		expect(await auditLine(stage, second.guild.name)).toContain('a server I’m not set up for');
+		expect(auditChannel(stage).split('a server I’m not set up for')).toHaveLength(2);
+		expect(logged(bot, 'error', 'fatal')).toEqual([]);
+		expect(headline(await verify(stage.people.buyer, code))).toBe('✅ Purchase verified');
+	});
+
+	it('has one stock of claims with home once it is listed: staff act on them, gifts count, unlinking is one act', async () => {
+		await bot.stop();
+		bot = await stage.startBot(both());
+		const { admin } = second.people;
+		await chooseSetting(admin, 'setup-set:buyer', second.roles.buyer.id);
+		const { buyer } = stage.people;
+		const there = stage.discord.person(second.guild, { id: buyer.id });
+		const code = freshCode(stage);
+		await verify(buyer, code);
+		await buyerRoleGiven(stage, buyer);
+		await expect.poll(() => there.roleIds, { timeout: 60_000 }).toContain(second.roles.buyer.id);
+		expect(readable(await admin.chatInput('whois', { code }).answered())).toContain(buyer.id);
+		// Whoever manages a listed server changes the policy of both.
+		await letUnlink(admin, 0);
+		expect(readable(await openSettings(stage.people.admin, 'policy'))).toContain('cc1:policy-free');
+		for (let left = (await ownHashes(there)).length; left > 0; left -= 1) {
+			const page = await there.chatInput('purchases').answered();
+			const one = left > 1 ? await press(there, page, 'purchases-one') : page;
+			await press(there, await press(there, one, 'purchases-ask-unlink'), 'purchases-let-go');
+		}
+		await expect.poll(() => there.roleIds, { timeout: 60_000 }).not.toContain(second.roles.buyer.id);
+		await expect.poll(() => hasBuyerRole(stage, buyer), { timeout: 60_000 }).toBe(false);
+
+		const item = String(stage.marketplace.items[0]?.id);
+		await giveItem(admin, there, { item, reason: 'ours' });
+		await buyerRoleGiven(stage, buyer);
+	});
+
+	async function ownHashes(person: Person): Promise<readonly string[]> {
+		const rows = await rowsOf(stage);
+		return [...rows.keys()].filter((key) => key.startsWith(`member:${person.id}:`));
+	}
+
+	it('attack 54: recheck, rejoin, drift and outbox make no call there, and take no role, once it is not listed any more', async () => {
+		const { member } = second.people;
+		await verify(member, freshCode(stage));
+		await stage.discord.events.waitFor('role-added', ({ userId }) => userId === member.id, 30_000);
+		// The role of a member still waits while the server is dropped.
+		second.guild.moveRole(second.roles.buyer.id, 9);
+		const waiting = stage.discord.person(second.guild, { name: 'Waits' });
+		await verify(waiting, freshCode(stage));
+		await bot.stop();
+		second.guild.moveRole(second.roles.buyer.id, 1);
+
+		const from = stage.discord.events.all('request').length;
+		bot = await stage.startBot({ RECHECK_DAYS: '1' });
+		await bot.logged(unserved);
+		second.guild.addRole({ name: 'Something new' });
+		second.guild.removeMember(member.id);
+		const back = stage.discord.person(second.guild, { id: member.id, roleIds: [second.roles.buyer.id] });
+		const buyer = stage.newPerson('Buyer');
+		await verify(buyer, freshCode(stage));
+		await buyerRoleGiven(stage, buyer);
+		await bot.stop();
+		expect(callsIn(stage, second.guild.id, from)).toEqual([]);
+		expect(back.roleIds).toContain(second.roles.buyer.id);
+		expect(waiting.roleIds).not.toContain(second.roles.buyer.id);
+		expect([...(await rowsOf(stage)).keys()]).toContain(`sync:${second.guild.id}:${waiting.id}`);
+
+		const again = stage.discord.events.waitFor('role-added', ({ userId }) => userId === waiting.id, 60_000);
+		bot = await stage.startBot(both());
+		await again;
+	});
+});
+
+describe('the only server', () => {
+	const none = { DISCORD_GUILD_ID: '' };
+
+	it('has to be named where the bot is in several, one of them a stranger’s: 78', async () => {
+		const stage = await ownStage();
+		const second = stage.secondServer();
+		const several = await stage.spawnBot(none);
+		expect((await several.exited).code).toBe(78);
+		for (const { id, name } of [stage.guild, second.guild])
+			expect(several.stderr).toContain(`“${name}” (${id})`);
+		expect(stage.discord.gateway.identifyCount).toBe(0);
+	});
+
+	it('is waited for where the bot is in none', async () => {
+		const stage = await ownStage();
+		stage.discord.removeBot(stage.guild.id);
+		const patient = await stage.startBot(none);
+		const own = stage.discord.createGuild({ name: 'At last' });
+		expect(await patient.logged('The served servers are known')).toMatchObject({ servers: [own.id] });
+		await register(stage, { DISCORD_GUILD_ID: own.id });
+		const buyer = stage.discord.person(own, { name: 'Buyer' });
+		expect(headline(await verify(buyer, freshCode(stage)))).toBe('✅ Purchase verified');
+	});
+});
+
+describe('a server without a buyer role', () => {
+	it('records the purchase, says that the staff must choose one, and gives it once they have', async () => {
+		const stage = await ownStage();
+		await stage.startBot({ BUYER_ROLE_ID: '' });
+		const { buyer, admin } = stage.people;
+		expect(readable(await verify(buyer, freshCode(stage)))).toContain(
+			'You’ll get your role as soon as staff choose one for buyers. They’ve been notified.',
+		);
+		await auditLine(stage, 'no buyer role is chosen');
+		expect(stage.discord.calls.list(giveRole)).toEqual([]);
+		await chooseSetting(admin, 'setup-set:buyer', stage.roles.buyer.id);
+		await buyerRoleGiven(stage, buyer);
+	});
+});
+
+describe('another bot, another store', () => {
+	it('attack 51: many answers of another process raise one alarm', async () => {
+		const stage = await ownStage();
+		const bots = [await stage.startBot(), await stage.startBot()];
+		const alarm = 'Another bot is responding with this token';
+		for (let n = 0; n < 40 && !bots.some((bot) => bot.output().includes(alarm)); n += 1)
+			await stage.people.buyer.chatInput('items').answered();
+		await Promise.race(bots.map((bot) => bot.logged(alarm)));
+		expect(await auditLine(stage, 'Another bot is also responding with my token')).toContain('reset it');
+		for (const bot of bots)
+			expect(bot.lines.filter((line) => line.includes(alarm)).length).toBeLessThanOrEqual(1);
+	});
+
+	it('attack 49: an empty store under commands that are registered is reported before it is used', async () => {
+		const stage = await ownStage();
+		const wrong = await stage.startBot({
+			DATABASE_URL: `sqlite://${join(stage.folder, 'elsewhere', 'wrong.sqlite')}`,
+		});
+		const line = await wrong.logged('The database is empty, but commands are already registered');
+		expect(line.level).toBe('warn');
+		const order = wrong.lines.map((text) => (JSON.parse(text) as { msg: string }).msg);
+		const [reported, ready] = ['The database is empty', 'Ready'].map((start) =>
+			order.findIndex((msg) => msg.startsWith(start)),
+		);
+		expect(reported).toBeLessThan(ready ?? 0);
+		expect(await auditLine(stage, 'The database is empty')).toContain('DATABASE_URL');
+	});
+});
+
+describe('what another version of the bot has left in a server', () => {
+	it('is answered with an explanation: a button, and a command', async () => {
+		const stage = await ownStage();
+		const bot = await stage.startBot();
+		const { buyer } = stage.people;
+		for (const customId of ['items.v0.7', 'x'.repeat(100)]) {
+			const message = await postButton(stage, stage.channels.verify, customId);
+			const answer = await buyer.clickButton(message, customId).answered();
 			expect(headline(answer)).toBe('This is no longer available.');
 			// It leads on, as every ending does.
 			const [next] = buttons(answer);
 			expect(next?.label).toBe('Show my purchases');
-			const shown = await stage.people.buyer.clickButton(answer, next?.customId ?? '').answered();
+			const shown = await buyer.clickButton(answer, next?.customId ?? '').answered();
 			expect(headline(shown)).toBe('No purchases yet');
-		},
-	);
-
-	it('is answered with an explanation: a command', async () => {
+		}
 		const path = `/applications/${stage.discord.applicationId}/guilds/${stage.guild.id}/commands`;
-		await asTheBot('POST', path, { name: 'old-command', description: 'Of another version' });
-		const answer = await stage.people.buyer.chatInput('old-command').answered();
-		expect(headline(answer)).toBe('This command was changed or removed. Wait a minute, then type / again.');
-	});
-
-	it('is no error of the bot', () => {
+		await asTheBot(stage, path, { name: 'old-command', description: 'Of another version' });
+		expect(headline(await buyer.chatInput('old-command').answered())).toBe(
+			'This command was changed or removed. Wait a minute, then type / again.',
+		);
+		// Nor does a server that sends the bot away end it.
+		stage.discord.removeBot(stage.discord.createGuild({ name: 'Second' }).id);
+		expect(headline(await verify(buyer, freshCode(stage)))).toBe('✅ Purchase verified');
 		expect(logged(bot, 'error', 'fatal')).toEqual([]);
 	});
 });
 
-describe('a member who leaves, or a server that sends the bot away', () => {
-	beforeAll(async () => {
-		stage = await openStage();
-		await register(stage);
-		bot = await stage.startBot();
-	});
-	afterAll(() => stage?.close());
+describe('a server that Discord withholds at the start', () => {
+	it('delays no answer, and is served once it arrives, with its settings and roles', async () => {
+		const stage = await openStage();
+		try {
+			const second = stage.secondServer();
+			const both = { DISCORD_GUILD_ID: `${stage.guild.id},${second.guild.id}` };
+			await register(stage, both);
+			stage.discord.gateway.withholdGuild(second.guild.id);
+			const starting = stage.startBot(both);
+			await expect.poll(() => stage.discord.gateway.identifyCount).toBeGreaterThan(0);
+			// The local Discord fails an interaction that isn't acknowledged within three seconds.
+			const asked = [stage.people.buyer, second.people.member].map((member) =>
+				member.chatInput('purchases').answered(),
+			);
+			expect((await Promise.all(asked)).map(headline)).toEqual([
+				'No purchases yet',
+				'I’m starting up. Try again in a few seconds.',
+			]);
+			const bot = await starting;
+			const warned = () => logged(bot, 'warn').map(({ guildId }) => guildId);
+			await bot.logged('This server is not set up as the bot needs it');
+			expect(warned()).not.toContain(second.guild.id);
+			stage.discord.gateway.releaseGuild(second.guild.id);
+			await expect.poll(warned).toContain(second.guild.id);
+			await chooseSetting(second.people.owner, 'setup-set:buyer', second.roles.buyer.id);
+			const { member } = second.people;
+			expect(headline(await verify(member, freshCode(stage)))).toBe('✅ Purchase verified');
+			await stage.discord.events.waitFor('role-added', ({ userId }) => userId === member.id);
 
-	it('takes nothing from the claim: the member is welcome back with the role', async () => {
-		const code = freshCode(stage);
-		const { buyer, friend } = stage.people;
-		await verify(buyer, code);
-		await buyerRoleGiven(stage, buyer);
-		stage.guild.removeMember(buyer.id);
-		expect(headline(await verify(friend, code))).toBe('⛔ This code is in use');
-		const returned = stage.discord.person(stage.guild, { id: buyer.id });
-		expect(headline(await verify(returned, code))).toBe('✅ Already verified');
-		await buyerRoleGiven(stage, returned);
-	});
-
-	it('does not end the bot', async () => {
-		const other = stage.discord.createGuild({ name: 'Second' });
-		stage.discord.removeBot(other.id);
-		expect(headline(await verify(stage.newPerson('Maya'), freshCode(stage)))).toBe('✅ Purchase verified');
-		expect(logged(bot, 'error', 'fatal')).toEqual([]);
+			// With the commands alone.
+			stage.discord.removeBot(second.guild.id);
+			const left = await member.chatInput('purchases').answered();
+			expect(headline(left)).toBe(
+				'Only my commands are in this server. Someone who manages it has to invite me too.',
+			);
+			expect(readable(left)).toContain(`client_id=${stage.discord.applicationId}&scope=bot`);
+		} finally {
+			await stage.close();
+		}
 	});
 });

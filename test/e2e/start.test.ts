@@ -1,6 +1,8 @@
+import { spawn } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { Stage } from '@claimcheck/sandbox/stage';
 import { expect, it, onTestFinished } from 'vitest';
@@ -52,8 +54,8 @@ it.each(['main', 'init', 'register', 'doctor', 'claims-cli', 'health-check'])(
 	async (program) => {
 		const files = new Set([`${program}.js`]);
 		for (const name of files) {
-			const text = await readFile(join('dist/src/bundle', name), 'utf8');
-			const imported = [...text.matchAll(/(?:\bfrom|\bimport)\s*"([^"]+)"/g)].map(([, path = '']) => path);
+			const source = await readFile(join('dist/src/bundle', name), 'utf8');
+			const imported = [...source.matchAll(/(?:\bfrom|\bimport)\s*"([^"]+)"/g)].map(([, path = '']) => path);
 			expect(imported, name).not.toContain('sqlite3');
 			for (const path of imported.filter((each) => each.startsWith('./'))) files.add(path.slice(2));
 		}
@@ -85,3 +87,22 @@ it.each(['main', 'init', 'claims-cli'])('one line ends %s on a Node.js that is t
 		stderr: expect.stringMatching(/^Node\.js 20\.18\.3 is too old: .*\n$/),
 	});
 });
+
+/** Prints, as the program ends, how long each address of a host has. */
+const hook = `data:text/javascript,${encodeURIComponent(`
+	import { getDefaultAutoSelectFamilyAttemptTimeout } from 'node:net';
+	process.on('exit', () => console.log('\\nattempt ' + getDefaultAutoSelectFamilyAttemptTimeout()));
+`)}`;
+
+it.each(['main', 'init', 'claims-cli'])(
+	'%s gives each address of a far host the time that a connection takes',
+	async (program) => {
+		// It ends for want of settings.
+		const child = spawn(process.execPath, ['--import', hook, `dist/src/${program}.js`, '--help'], {
+			env: {},
+			stdio: ['ignore', 'pipe', 'ignore'],
+		});
+		// Half of the two seconds that the shop has, so that the next address has time too.
+		expect(await text(child.stdout)).toContain('attempt 1000');
+	},
+);

@@ -75,6 +75,15 @@ describe('/verify, with the production bot', () => {
 		expect(await auditLine(stage, `<@${friend.id}>`, reference)).not.toContain(code);
 	});
 
+	it('answers in the language of the member’s Discord, and reports in that of the server', async () => {
+		const member = stage.discord.person(stage.guild, { name: 'Jona', locale: 'de' });
+		expect(headline(await verify(member, freshCode(stage)))).toBe('✅ Kauf verifiziert');
+		expect(await auditLine(stage, `<@${member.id}>`)).toContain('verified');
+		const setupId = stage.discord.commands.list(stage.guild.id).find(({ body }) => body.name === 'setup')?.id;
+		const refused = async () => readable(await member.chatInput('whois', {}, { force: true }).answered());
+		await expect.poll(refused).toContain(`</setup server:${setupId}>`);
+	});
+
 	it('accepts a code first sent in another spelling, and knows it again in its own', async () => {
 		const code = freshCode(stage);
 		expect(headline(await verify(buyer, ` “${code.toUpperCase().replaceAll('-', '—')}” `))).toBe(

@@ -1,0 +1,262 @@
+import type { Person } from '@claimcheck/local-discord/person';
+import { labelsOf, textOf } from '@claimcheck/local-discord/reading';
+import type { RunningBot, Stage } from '@claimcheck/sandbox/stage';
+import type { APIMessage } from 'discord.js';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+	auditChannel,
+	auditLine,
+	buyerRoleGiven,
+	change,
+	check,
+	chooseSetting,
+	customIdOf,
+	forge,
+	forgePress,
+	freshCode,
+	giveItem,
+	openActForm,
+	openGiveForm,
+	openPurchasePage,
+	press,
+	updateRoles,
+	verify,
+} from './acts.js';
+import { fill, referenceIn } from './dispute-acts.js';
+import { openStage, register } from './hosted-bot.js';
+import { button, headline, readable } from './reading.js';
+
+let stage: Stage;
+let bot: RunningBot;
+let moderator: Person;
+let buyer: Person;
+let code: string;
+
+beforeAll(async () => {
+	stage = await openStage();
+	await register(stage);
+	bot = await stage.startBot();
+	moderator = stage.people.moderator;
+});
+afterAll(() => stage?.close());
+beforeEach(async () => {
+	buyer = stage.newPerson('Buyer');
+	code = freshCode(stage);
+	await verify(buyer, code);
+	await buyerRoleGiven(stage, buyer);
+});
+
+const roleRemoved = (person: Person) =>
+	stage.discord.events.waitFor(
+		'role-removed',
+		({ userId, roleId }) => userId === person.id && roleId === stage.roles.buyer.id,
+	);
+const itemId = () => String(stage.marketplace.items[0]?.id);
+
+/** Opens the form of an act on a purchase's page and sends it off. */
+const sendAct = async (page: APIMessage, act: string, values: Parameters<Person['submitModal']>[1]) =>
+	await moderator.submitModal(await openActForm(moderator, page, act), values).answered();
+const purchasePage = () => openPurchasePage(moderator, { code });
+
+describe('what staff look up', () => {
+	it('is a member’s purchases with the code’s end, and roles', async () => {
+		for (const shown of [
+			await moderator.chatInput('whois', { member: buyer.id }).answered(),
+			await moderator.userContextMenu('Purchases', buyer.id).answered(),
+		]) {
+			expect(readable(shown)).toContain(`••••${code.slice(-4)}`);
+			expect(readable(shown)).not.toContain(code.slice(0, 8));
+			expect(readable(shown)).toContain(`✅ Has <@&${stage.roles.buyer.id}>`);
+		}
+	});
+
+	it('is a purchase by its code, with its history, and what was paid, which no member is shown', async () => {
+		const owner = stage.newPerson('Owner');
+		const bought = stage.marketplace.addPurchase({ downloaded: false });
+		const paid = `Paid $${bought.price.toLocaleString('en-US', { minimumFractionDigits: 2 })}`;
+		const verified = await verify(owner, bought.code);
+		const shown = await moderator.chatInput('whois', { code: bought.code }).answered();
+		expect(textOf(shown)).toContain(`${paid} · not downloaded yet`);
+		expect(readable(shown)).toContain(`Linked to <@${owner.id}> (owner`);
+		stage.marketplace.download(bought.code);
+		expect(textOf(await press(moderator, shown, 'desk-check'))).toContain(`${paid} · downloaded`);
+		for (const message of [verified, await owner.chatInput('purchases').answered()])
+			expect(textOf(message)).not.toMatch(/Paid|ownloaded/);
+		expect(auditChannel(stage)).not.toMatch(/Paid|ownloaded/);
+
+		const history = await press(moderator, shown, 'desk-history');
+		const saved = await press(moderator, history, 'desk-history-file');
+		expect(stage.discord.messages.get(saved.id).visibleTo).toBe(moderator.id);
+		const [file] = saved.attachments;
+		const content = await (await fetch(file?.url ?? '')).text();
+		expect(file?.filename).toBe('history.txt');
+		expect(content).toMatch(new RegExp(`verified \\(owner.* \\(${owner.id}\\)\\)`));
+		expect(readable(await press(moderator, history, 'desk-open'))).toContain('Check now');
+	});
+
+	it('is what an unclaimed code is for, and claims nothing', async () => {
+		const free = freshCode(stage);
+		const shown = await moderator.chatInput('whois', { code: free }).answered();
+		expect(headline(shown)).toContain('Valid and available');
+		expect(readable(shown)).not.toContain(free);
+		expect(headline(await verify(stage.newPerson('Next'), free))).toContain('Purchase verified');
+	});
+
+	it('is a refusal by its reference, and by the button of its audit line, which opens for staff alone', async () => {
+		const thief = stage.newPerson('Thief');
+		const reference = referenceIn(await verify(thief, code));
+		const shown = await moderator.chatInput('whois', { reference: reference.toLowerCase() }).answered();
+		expect(readable(shown)).toContain(`<@${thief.id}>`);
+		expect(readable(shown)).toContain(`is linked to <@${buyer.id}> (buyer`);
+		const { message } = await stage.discord.events.waitFor(
+			'message-created',
+			({ message: { channel_id, content } }) =>
+				channel_id === stage.channels.audit && content.includes(reference),
+		);
+		const line = stage.discord.messages.get(message.id).current;
+		expect(line.mentions).toEqual([]);
+		const opened = moderator.press(line, `Open ${reference}`);
+		expect(labelsOf(await opened.answered())).toContain('Open purchase');
+		expect(opened.acknowledgement?.isEphemeral).toBe(true);
+		const refused = await thief.press(line, `Open ${reference}`).answered();
+		expect(readable(refused)).toContain('Only staff can use this');
+	});
+});
+
+describe('what staff change', () => {
+	it('is unlinked with its role, reported, and undone with one button', async () => {
+		const done = await sendAct(await purchasePage(), 'unlink', { reason: 'refund agreed' });
+		expect(readable(done)).toContain('“refund agreed”');
+		await roleRemoved(buyer);
+		await auditLine(stage, `<@${moderator.id}>`, `<@${buyer.id}>`, 'refund agreed');
+		expect(auditChannel(stage)).not.toContain(code);
+		expect(headline(await press(moderator, done, 'desk-undo'))).toContain('Undone by');
+		await buyerRoleGiven(stage, buyer);
+		expect(headline(await verify(buyer, code))).toContain('Already verified');
+	});
+
+	it('is moved with its role to the member who is chosen', async () => {
+		const next = stage.newPerson('Next');
+		const [page, older] = [await purchasePage(), await purchasePage()];
+		await sendAct(page, 'move', { member: [next.id], reason: 'new account' });
+		await Promise.all([roleRemoved(buyer), buyerRoleGiven(stage, next)]);
+		expect(headline(await verify(buyer, code))).toContain('in use');
+		// That page has shown an older state: nothing is done from it.
+		const late = await sendAct(older, 'unlink', { reason: 'too late' });
+		expect(headline(late)).toContain('has changed since then');
+	});
+
+	it('is changed once, also if the bot was started again while the form was open', async () => {
+		const form = await openActForm(moderator, await purchasePage(), 'unlink');
+		await bot.stop();
+		bot = await stage.startBot();
+		const sent = [1, 2].map(() => moderator.submitModal(form, { reason: 'restart' }).answered());
+		// Both change the same page, so that either answer can be the last.
+		for (const text of (await Promise.all(sent)).map(readable))
+			expect(text).toMatch(/unlinked \*\*|has changed since then/);
+		await roleRemoved(buyer);
+		await auditLine(stage, 'restart');
+		expect(auditChannel(stage).split('restart')).toHaveLength(2);
+	});
+
+	it('is checked with the shop, and a member’s roles are brought in line', async () => {
+		expect(readable(await check(moderator, code))).toContain('✅ Valid');
+		await auditLine(stage, `<@${moderator.id}>`, 'checked', code.slice(-4));
+		stage.guild.takeRole(buyer.id, stage.roles.buyer.id);
+		expect(readable(await updateRoles(moderator, buyer))).toContain('Roles updated');
+		await buyerRoleGiven(stage, buyer);
+	});
+
+	it('is the pause of a member after wrong codes', async () => {
+		const guesser = stage.newPerson('Guesser');
+		for (let n = 0; n < 5; n += 1) await verify(guesser, `00000000-1111-4222-8333-44444444444${n}`);
+		const page = await moderator.chatInput('whois', { member: guesser.id }).answered();
+		expect(readable(page)).toContain('Too many wrong codes');
+		expect(readable(await press(moderator, page, 'desk-pause'))).toContain('Can try codes again now');
+		expect(headline(await verify(guesser, freshCode(stage)))).toContain('Purchase verified');
+	});
+
+	it('is how many members hold a code of a license type', async () => {
+		const { admin } = stage.people;
+		const page = await admin.chatInput('setup seats', { license: 'extended', members: 2 }).answered();
+		expect(readable(page)).toContain('extended: 2 seats');
+		const shared = stage.marketplace.addPurchase({ licenceType: 'extended' });
+		const answers: string[] = [];
+		for (const name of ['One', 'Two', 'Three'])
+			answers.push(headline(await verify(stage.newPerson(name), shared.code)));
+		expect(answers).toEqual(['✅ Purchase verified', '✅ Purchase verified', '⛔ This code is in use']);
+		await auditLine(stage, `<@${admin.id}>`, 'set 2 seats per code');
+	});
+});
+
+describe('what staff give', () => {
+	it('is given once, however often its form is sent', async () => {
+		const friend = stage.newPerson('Friend');
+		const form = await openGiveForm(moderator, friend);
+		const gift = { item: itemId(), reason: 'a gift' };
+		await Promise.all([1, 2].map(() => moderator.submitModal(form, gift).answered()));
+		const seen = await moderator.chatInput('whois', { member: friend.id }).answered();
+		expect(readable(seen)).toMatch(/\b1 purchase\b/);
+	});
+
+	it('is an item for the reference of a code from another shop', async () => {
+		const stranger = stage.newPerson('Stranger');
+		const refusal = await verify(stranger, '00000000-1111-4222-8333-000000000001');
+		const reference = referenceIn(refusal);
+		expect(textOf(refusal)).toContain('Bought in another shop?');
+		const page = await moderator.chatInput('whois', { reference }, { force: true }).answered();
+		await fill(moderator, page, button(page, 'Give an item'), {
+			item: itemId(),
+			reason: 'bought at the other shop',
+		});
+		await buyerRoleGiven(stage, stranger);
+		await auditLine(stage, `<@${stranger.id}>`, 'bought at the other shop');
+	});
+});
+
+describe('attack: a staff role', () => {
+	it('gives and revokes nothing, by no command and no page, and a revoked code is as good as an unknown one', async () => {
+		const staff = stage.guild.addRole({ name: 'Supporter' });
+		const supporter = stage.discord.person(stage.guild, { name: 'Sam', roleIds: [staff.id] });
+		await chooseSetting(stage.people.admin, 'setup-set:staff', staff.id);
+		const channel = stage.channels.verify;
+		/** Sends a form that its sender can open only by a forged press. */
+		const forgeForm = async (values: Record<string, string>, ...press: [string, string?]) => {
+			const opened = await forgePress(stage, supporter, channel, ...press);
+			await opened.modalOpened();
+			return headline(await supporter.submitModal(opened, values).answered());
+		};
+		const refusal = 'Only moderators can do this';
+		const friend = stage.newPerson('Friend');
+		const gift = { item: itemId(), reason: 'why not' };
+		expect(await forgeForm(gift, `cc1:desk-give:${friend.id}`)).toContain(refusal);
+		const page = await supporter.chatInput('whois', { code }, { force: true }).answered();
+		expect(readable(page)).not.toContain('"value":"revoke"');
+		const select = customIdOf(page, 'desk-acts');
+		expect(await forgeForm({ reason: 'why not' }, select, 'revoke')).toContain(refusal);
+		// Nor by the page that a moderator was shown.
+		const revoked = await change(moderator, 'revoke', { code, reason: 'stolen card' });
+		const forged = await forge(stage, supporter, channel, customIdOf(revoked, 'desk-undo'));
+		expect(headline(forged)).toContain('Only moderators');
+		expect(auditChannel(stage)).not.toContain('why not');
+
+		const unknown = '00000000-1111-4222-8333-000000000002';
+		const [known, other] = [await verify(buyer, code), await verify(friend, unknown)].map((answer) =>
+			textOf(answer).replaceAll(/[A-Z]{3}-[A-Z]{3}/g, 'REF'),
+		);
+		expect(known).toBe(other);
+	});
+
+	it('of a moderator’s own rank is not given by them', async () => {
+		const high = stage.guild.addRole({ name: 'High', position: 3 });
+		const low = stage.guild.addRole({ name: 'Low lead', permissions: 1n << 28n, position: 1 });
+		const lead = stage.discord.person(stage.guild, { name: 'Morgan', roleIds: [low.id] });
+		await stage.people.admin.chatInput('setup item', { item: itemId(), role: high.id }).answered();
+		const friend = stage.newPerson('Friend');
+		const gift = { item: itemId(), reason: 'a gift' };
+		expect(readable(await giveItem(lead, friend, gift))).toContain(
+			'You can only use roles below your highest one',
+		);
+		expect(friend.roleIds).toEqual([]);
+	});
+});
