@@ -15,7 +15,7 @@ export function referenceIn(message: APIMessage): string {
 }
 
 /** All messages in the staff's channel that name the case, in their current form. */
-export function messagesAbout(stage: Stage, reference: string): APIMessage[] {
+function messagesAbout(stage: Stage, reference: string): APIMessage[] {
 	return stage.discord.events
 		.all('message-created')
 		.filter(({ message }) => message.channel_id === stage.channels.audit)
