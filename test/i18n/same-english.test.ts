@@ -10,14 +10,14 @@ describe('texts with one English text', () => {
 
 	it('are found if a translation has drifted', () => {
 		const drifted = driftedIn('de', (language, key) =>
-			language === 'de' && key === 'verify.shopDownTitle' ? 'Anders' : messageIn(language, key),
+			language === 'de' && key === 'setup.refused.aboveBot' ? 'Anders' : messageIn(language, key),
 		);
-		expect(drifted).toEqual([expect.arrayContaining(['verify.shopDownTitle', 'verify.shopDownTitle'])]);
+		expect(drifted).toEqual([expect.arrayContaining(['finding.role.above-bot', 'setup.refused.aboveBot'])]);
 	});
 
 	it('may lack a translation', () => {
 		const untranslated = driftedIn('de', (language, key) =>
-			language === 'de' && key === 'verify.shopDownTitle' ? undefined : messageIn(language, key),
+			language === 'de' && key === 'setup.refused.aboveBot' ? undefined : messageIn(language, key),
 		);
 		expect(untranslated).toEqual([]);
 	});
