@@ -1,19 +1,13 @@
 import { STATUS_CODES } from 'node:http';
 import { HTTPError, type RESTOptions, type ResponseLike } from 'discord.js';
-import { Agent, type Dispatcher } from 'undici';
+import { Agent, type Dispatcher, request } from 'undici';
 import type { Measures } from '../../base/measures.js';
 import type { Random } from '../../base/random.js';
 import type { ClockGuard } from '../../base/time/clock-guard.js';
 import type { DependencyStates } from '../../dependencies/dependency-states.js';
 import { failureReason } from '../../dependencies/failure-reason.js';
 import type { RefusedRequests } from '../../roles/refused-requests.js';
-import {
-	checkedHeaders,
-	type DiscordLimit,
-	type ResponseHeaders,
-	retryAfterOf,
-	scopeOf,
-} from './rate-limit-headers.js';
+import { checkedHeaders, type DiscordLimit, limitOf, type ResponseHeaders } from './rate-limit-headers.js';
 import type { RequestQueue } from './request-queue.js';
 
 export type RequestInit = Parameters<RESTOptions['makeRequest']>[1];
@@ -71,19 +65,20 @@ export class DiscordHttp {
 	readonly send = async (url: string, init: RequestInit): Promise<DiscordResponse> => {
 		const { states, metrics } = this.#parts;
 		const startedAt = performance.now();
-		const encoded = init.body instanceof FormData ? await encodeForm(init, init.body) : encodeText(init);
-		let exchange: Exchange;
+		let response: Dispatcher.ResponseData;
+		let text: string;
 		try {
-			exchange = await this.#exchange(url, init.method ?? 'GET', encoded);
+			response = await this.#request(url, init);
+			text = await textOf(response, startedAt);
 		} catch (error) {
 			states.failed('discord', 'calls', failureReason(error));
 			throw error;
 		}
-		const { headers, text } = exchange;
-		const status = statusOf(exchange);
-		const isAuthorized = 'Authorization' in encoded.headers;
+		const headers = new Headers(response.headers as Record<string, string>);
+		const status = statusOf(response.statusCode, text);
+		const isAuthorized = 'Authorization' in Object(init.headers);
 		metrics.durations.discord.observe(performance.now() - startedAt);
-		this.#note(exchange.status, headers, isAuthorized);
+		this.#note(response.statusCode, headers, isAuthorized);
 		// Sent by a proxy: Discord's API never redirects, and discord.js would treat it as success.
 		if (status >= 300 && status < 400)
 			throw new HTTPError(status, 'Discord is behind a redirect', '', '', {});
@@ -112,10 +107,26 @@ export class DiscordHttp {
 		};
 	};
 
+	/** Without discord.js' signal, which would also count the time that a request has waited for its turn. */
+	async #request(
+		url: string,
+		{ method = 'GET', headers, body }: RequestInit,
+	): Promise<Dispatcher.ResponseData> {
+		// undici doesn't know the FormData of Node.
+		const form = body instanceof FormData ? new Response(body) : undefined;
+		const type = form?.headers.get('content-type');
+		return await request(url, {
+			method: method as Dispatcher.HttpMethod,
+			headers: { ...(headers as Record<string, string>), ...(type != null && { 'content-type': type }) },
+			body: form === undefined ? ((body ?? null) as string | null) : Buffer.from(await form.arrayBuffer()),
+			dispatcher: this.#agent,
+		});
+	}
+
 	#note(status: number, headers: ResponseHeaders, isAuthorized: boolean): void {
 		const { refusedRequests, clockGuard, states } = this.#parts;
 		refusedRequests.note(status, isAuthorized);
-		clockGuard.note(typeof headers['date'] === 'string' ? headers['date'] : undefined);
+		clockGuard.note(headers.get('date') ?? undefined);
 		if (status >= 500) states.failed('discord', 'calls', `HTTP ${status}`);
 		else states.worked('discord', 'calls');
 		if (status !== 429) states.worked('discord', 'access');
@@ -123,25 +134,14 @@ export class DiscordHttp {
 
 	#limit(headers: ResponseHeaders, text: string): DiscordLimit {
 		const { states, random } = this.#parts;
-		const scope = scopeOf(headers);
+		const { scope, waitMs } = limitOf(headers, text);
 		if (scope === 'address') states.failed('discord', 'access', 'HTTP 429 for this address');
-		return { scope, waitMs: retryAfterOf(scope, headers, text) * 1_000 + random() * maxJitterMs };
+		return { scope, waitMs: waitMs + random() * maxJitterMs };
 	}
 
 	/** Closes every connection; requests in flight reject. */
 	async close(): Promise<void> {
 		await this.#agent.destroy();
-	}
-
-	/** Avoids the streams and signals of undici's `request`, which take more CPU time than everything else here. */
-	#exchange(url: string, method: string, { headers, body }: Encoded): Promise<Exchange> {
-		return new Promise((resolve, reject) => {
-			const { origin, pathname, search } = new URL(url);
-			this.#agent.dispatch(
-				{ origin, path: pathname + search, method: method as Dispatcher.HttpMethod, headers, body },
-				new ResponseReader(resolve, reject),
-			);
-		});
 	}
 }
 
@@ -149,7 +149,7 @@ export class DiscordHttp {
 const maximumReached = /"code":\s*30\d{3}\b/;
 
 /** A 429 for the maximum number of something is no limit of the route, and repeating the request doesn't help. */
-function statusOf({ status, text }: Exchange): number {
+function statusOf(status: number, text: string): number {
 	return status === 429 && maximumReached.test(text) ? 400 : status;
 }
 
@@ -163,64 +163,12 @@ function limitBucket(headers: Headers, { scope, waitMs }: DiscordLimit): void {
 	headers.set('x-ratelimit-reset-after', String(waitMs / 1_000));
 }
 
-interface Encoded {
-	readonly headers: Record<string, string>;
-	readonly body: string | Uint8Array | null;
-}
-
-function encodeText({ headers, body }: RequestInit): Encoded {
-	return { headers: headers as Record<string, string>, body: (body as string | null | undefined) ?? null };
-}
-
-async function encodeForm({ headers }: RequestInit, body: FormData): Promise<Encoded> {
-	const form = new Response(body);
-	const type = form.headers.get('content-type') ?? '';
-	return {
-		headers: { ...(headers as Record<string, string>), 'content-type': type },
-		body: new Uint8Array(await form.arrayBuffer()),
-	};
-}
-
-interface Exchange {
-	readonly status: number;
-	readonly headers: ResponseHeaders;
-	readonly text: string;
-}
-
-class ResponseReader implements Dispatcher.DispatchHandler {
-	readonly #resolve: (exchange: Exchange) => void;
-	readonly #reject: (error: Error) => void;
-	readonly #chunks: Buffer[] = [];
-	#startedAt = 0;
-	#status = 0;
-	#headers: ResponseHeaders = {};
-
-	constructor(resolve: (exchange: Exchange) => void, reject: (error: Error) => void) {
-		this.#resolve = resolve;
-		this.#reject = reject;
+async function textOf({ body }: Dispatcher.ResponseData, startedAt: number): Promise<string> {
+	const chunks: Uint8Array[] = [];
+	for await (const chunk of body) {
+		chunks.push(chunk);
+		if (performance.now() - startedAt > maxResponseMs)
+			throw Object.assign(new Error('The response took too long'), { code: 'ETIMEDOUT' });
 	}
-
-	onRequestStart(): void {
-		this.#startedAt = performance.now();
-	}
-
-	onResponseStart(_: unknown, status: number, headers: ResponseHeaders): void {
-		this.#status = status;
-		this.#headers = headers;
-	}
-
-	onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
-		this.#chunks.push(chunk);
-		if (performance.now() - this.#startedAt > maxResponseMs)
-			controller.abort(Object.assign(new Error('The response took too long'), { code: 'ETIMEDOUT' }));
-	}
-
-	onResponseEnd(): void {
-		const text = Buffer.concat(this.#chunks).toString('utf8');
-		this.#resolve({ status: this.#status, headers: this.#headers, text });
-	}
-
-	onResponseError(_: unknown, error: Error): void {
-		this.#reject(error);
-	}
+	return Buffer.concat(chunks).toString('utf8');
 }

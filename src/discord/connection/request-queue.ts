@@ -25,18 +25,9 @@ export class TooLate extends HTTPError {
 	}
 }
 
-/** Requests that share a rate limit. */
-class Group {
-	inFlight = 0;
-	pauses = 0;
-	pausedUntil = Number.NEGATIVE_INFINITY;
-	/** After a pause, one request probes whether Discord accepts them again before the others follow. */
-	isProbing = false;
-}
-
 interface WaitingRequest {
 	readonly until: number;
-	readonly resolve: () => void;
+	readonly resolve: (isProbe: boolean) => void;
 	readonly reject: (error: TooLate) => void;
 }
 
@@ -47,9 +38,11 @@ interface WaitingRequest {
  */
 export class RequestQueue {
 	readonly #clock: Pick<Clock, 'now' | 'delay'>;
-	readonly #address = new Group();
-	readonly #answers = new Group();
-	readonly #bot = new Group();
+	/** The ends of the pauses of every request, of answers, and of requests with the bot token. */
+	readonly #pausedUntil = { address: 0, answers: 0, bot: 0 };
+	/** After a ban of the address, one request probes whether it has ended before the others follow. */
+	#probe: 'none' | 'due' | 'sent' = 'none';
+	#botInFlight = 0;
 	readonly #waiting: Record<RequestKind, WaitingRequest[]> = { acknowledgement: [], edit: [], bot: [] };
 	/** Send times of the answers of the last second, while answers are paced. */
 	#sentAt: number[] = [];
@@ -67,24 +60,17 @@ export class RequestQueue {
 	async send<Result>(kind: RequestKind, until: number, request: () => Promise<Result>): Promise<Result> {
 		const turn = this.#turn(kind, until);
 		// Don't await anything for an acknowledgement while Discord accepts everything.
-		if (turn !== undefined) await turn;
-		const groups = this.#groupsOf(kind);
-		const pauses = groups.map((group) => group.pauses);
-		let isAnswered = false;
+		const isProbe = turn === undefined ? false : await turn;
+		let isAnswered = true;
 		try {
-			const result = await request();
-			isAnswered = true;
-			return result;
+			return await request();
 		} catch (error) {
 			isAnswered = responses.some((response) => error instanceof response);
 			throw error;
 		} finally {
-			const now = this.#clock.now();
-			for (const [at, group] of groups.entries()) {
-				group.inFlight -= 1;
-				const isAccepted = isAnswered && pauses[at] === group.pauses && now >= group.pausedUntil;
-				if (isAccepted) group.isProbing = false;
-			}
+			if (kind === 'bot') this.#botInFlight -= 1;
+			// If it was refused, the next one is due already.
+			if (isProbe && this.#probe === 'sent') this.#probe = isAnswered ? 'none' : 'due';
 			this.#admit();
 		}
 	}
@@ -92,13 +78,12 @@ export class RequestQueue {
 	/** Pauses the whole scope of a rejected request. `isAuthorized`: the request carried the bot token. */
 	pause({ scope, waitMs }: DiscordLimit, isAuthorized: boolean): void {
 		if (scope === 'route') return;
-		const group = scope === 'address' ? this.#address : isAuthorized ? this.#bot : this.#answers;
-		const now = this.#clock.now();
-		group.pauses += 1;
-		group.pausedUntil = Math.max(group.pausedUntil, now + waitMs);
-		group.isProbing = group !== this.#answers;
-		if (group !== this.#bot) {
-			this.#pacedUntil = Math.max(this.#pacedUntil, group.pausedUntil + pacedMs);
+		const paused = scope === 'address' ? 'address' : isAuthorized ? 'bot' : 'answers';
+		const until = Math.max(this.#pausedUntil[paused], this.#clock.now() + waitMs);
+		this.#pausedUntil[paused] = until;
+		if (paused === 'address') this.#probe = 'due';
+		if (paused !== 'bot') {
+			this.#pacedUntil = Math.max(this.#pacedUntil, until + pacedMs);
 			// Discord starts a new count after a pause.
 			this.#sentAt = [];
 		}
@@ -106,10 +91,11 @@ export class RequestQueue {
 	}
 
 	/** @returns undefined if the request may be sent now; it then counts as sent */
-	#turn(kind: RequestKind, until: number): Promise<void> | undefined {
+	#turn(kind: RequestKind, until: number): Promise<boolean> | undefined {
 		const isFirst = this.#waiting[kind].length === 0;
 		const now = this.#clock.now();
-		if (isFirst && !this.#isLate(kind, until, now) && this.#begin(kind, now)) return undefined;
+		if (isFirst && this.#probe === 'none' && !this.#isLate(kind, until, now) && this.#begin(kind, now))
+			return undefined;
 		return new Promise((resolve, reject) => {
 			const line = this.#waiting[kind];
 			const behind = line.findIndex((other) => other.until > until);
@@ -126,10 +112,11 @@ export class RequestQueue {
 			const line = this.#waiting[kind];
 			for (let next = line[0]; next !== undefined; next = line[0]) {
 				const isLate = this.#isLate(kind, next.until, now);
+				const isProbe = this.#probe === 'due';
 				if (!isLate && !this.#begin(kind, now)) break;
 				line.shift();
 				if (isLate) next.reject(new TooLate());
-				else next.resolve();
+				else next.resolve(isProbe);
 			}
 			const waitMs = this.#waitMs(kind, now);
 			if (line.length > 0 && waitMs > 0) this.#wakeAt(now + waitMs);
@@ -137,37 +124,32 @@ export class RequestQueue {
 	}
 
 	#begin(kind: RequestKind, now: number): boolean {
-		const groups = this.#groupsOf(kind);
-		const isFull =
-			groups.some(({ isProbing, inFlight }) => isProbing && inFlight > 0) ||
-			(kind === 'bot' && this.#bot.inFlight >= maxInFlight);
-		if (isFull || this.#waitMs(kind, now) > 0) return false;
-		for (const group of groups) group.inFlight += 1;
-		if (kind !== 'bot' && now < this.#pacedUntil) this.#sentAt.push(now);
+		const isFull = kind === 'bot' && this.#botInFlight >= maxInFlight;
+		if (isFull || this.#probe === 'sent' || this.#waitMs(kind, now) > 0) return false;
+		if (this.#probe === 'due') this.#probe = 'sent';
+		if (kind === 'bot') this.#botInFlight += 1;
+		else if (now < this.#pacedUntil) this.#sentAt.push(now);
 		return true;
 	}
 
 	/** A request with the bot token waits for requests in flight without a limit. */
 	#isLate(kind: RequestKind, until: number, now: number): boolean {
-		if (kind === 'bot') return this.#pausedUntil(kind) >= until;
+		if (kind === 'bot') return this.#pauseEnd(kind) >= until;
 		return now + this.#waitMs(kind, now) >= until;
 	}
 
 	/** Milliseconds until the pause, and the paced second, have ended. */
 	#waitMs(kind: RequestKind, now: number): number {
-		const pauseMs = Math.max(0, this.#pausedUntil(kind) - now);
+		const pauseMs = Math.max(0, this.#pauseEnd(kind) - now);
 		if (kind === 'bot' || now >= this.#pacedUntil) return pauseMs;
 		this.#sentAt = this.#sentAt.filter((at) => at > now - windowMs);
 		const oldest = this.#sentAt.at(-perSecond[kind]);
 		return Math.max(pauseMs, oldest === undefined ? 0 : oldest + windowMs - now);
 	}
 
-	#pausedUntil(kind: RequestKind): number {
-		return Math.max(...this.#groupsOf(kind).map((group) => group.pausedUntil));
-	}
-
-	#groupsOf(kind: RequestKind): readonly Group[] {
-		return [this.#address, kind === 'bot' ? this.#bot : this.#answers];
+	#pauseEnd(kind: RequestKind): number {
+		const { address, answers, bot } = this.#pausedUntil;
+		return Math.max(address, kind === 'bot' ? bot : answers);
 	}
 
 	#wakeAt(at: number): void {

@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { checkedHeaders, retryAfterOf, scopeOf } from '../../../src/discord/connection/rate-limit-headers.js';
+import { checkedHeaders, limitOf } from '../../../src/discord/connection/rate-limit-headers.js';
+
+const via = '1.1 google';
+
+const waitOf = (headers: Record<string, string>, body = ''): number =>
+	limitOf(new Headers(headers), body).waitMs;
 
 describe('rate-limit headers', () => {
 	it('reach discord.js as they are where they are sound, and nothing else does', () => {
@@ -15,27 +20,29 @@ describe('rate-limit headers', () => {
 			'x-ratelimit-limit': 'NaN',
 			server: 'x',
 		};
-		expect(Object.fromEntries(checkedHeaders({ ...headers, ...others }))).toEqual(headers);
+		expect(Object.fromEntries(checkedHeaders(new Headers({ ...headers, ...others })))).toEqual(headers);
 	});
 
 	it.each(['NaN', '', ' ', '-1', 'Infinity', '1e12', 'soon', '1,5'])('count as absent: %s', (wrong) => {
 		const sound = { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset-after': '1' };
 		for (const name of Object.keys(sound))
-			expect(Object.fromEntries(checkedHeaders({ ...sound, [name]: wrong }))).toEqual({});
-		expect(retryAfterOf('route', { 'retry-after': wrong }, '<html>')).toBe(1);
-		expect(retryAfterOf('address', { 'retry-after': wrong }, '<html>')).toBe(30);
+			expect(Object.fromEntries(checkedHeaders(new Headers({ ...sound, [name]: wrong })))).toEqual({});
+		expect(waitOf({ via, 'retry-after': wrong }, '<html>')).toBe(1_000);
+		expect(waitOf({ 'retry-after': wrong }, '<html>')).toBe(30_000);
 	});
 
 	it('are cut to a quarter of an hour', () => {
-		const headers = checkedHeaders({ 'x-ratelimit-remaining': '0', 'x-ratelimit-reset-after': '5000' });
+		const headers = checkedHeaders(
+			new Headers({ 'x-ratelimit-remaining': '0', 'x-ratelimit-reset-after': '5000' }),
+		);
 		expect(headers.get('x-ratelimit-reset-after')).toBe('900');
-		expect(retryAfterOf('route', { 'retry-after': '5000' }, '')).toBe(900);
+		expect(waitOf({ via, 'retry-after': '5000' })).toBe(900_000);
 	});
 });
 
 describe('the wait that a 429 asks for', () => {
 	it('is read from the body, which has fractions', () => {
-		expect(retryAfterOf('route', { 'retry-after': '1' }, '{"retry_after":0.3}')).toBe(0.3);
+		expect(waitOf({ via, 'retry-after': '1' }, '{"retry_after":0.3}')).toBe(300);
 	});
 
 	it.each([
@@ -45,7 +52,7 @@ describe('the wait that a 429 asks for', () => {
 		'{"retry_after":1e12}',
 		'null',
 	])('is read from the header where the body has none: %s', (body) => {
-		expect(retryAfterOf('route', { 'retry-after': '2' }, body)).toBe(2);
+		expect(waitOf({ via, 'retry-after': '2' }, body)).toBe(2_000);
 	});
 });
 
@@ -58,6 +65,6 @@ describe('what a 429 limits', () => {
 		['the bot', { via: '1.1 google', 'x-ratelimit-scope': 'global' }, 'global'],
 		['the bot, by the older header', { via: '1.1 google', 'x-ratelimit-global': 'true' }, 'global'],
 	])('%s', (_, headers, scope) => {
-		expect(scopeOf(headers)).toBe(scope);
+		expect(limitOf(new Headers(headers), '').scope).toBe(scope);
 	});
 });
