@@ -44,6 +44,7 @@ import { DuplicateBotAlarm } from './discord/lifecycle/duplicate-bot-alarm.js';
 import { awaitGateway } from './discord/lifecycle/preflight.js';
 import { UnservedGuilds } from './discord/lifecycle/unserved-guilds.js';
 import { commandMentions, ownCommandIds } from './discord/registration/command-mentions.js';
+import type { Ground } from './floors.js';
 import {
 	auditChannels,
 	environmentDefaults,
@@ -64,6 +65,7 @@ import { SyncRows } from './roles/sync-rows.js';
 import { ClockWatch } from './storage/clock-watch.js';
 import { memoryRows } from './storage/memory-rows.js';
 import { openStore } from './storage/open.js';
+import { Limits } from './storage/rate-limits.js';
 import type { StoreWarning } from './storage/store.js';
 
 export interface App {
@@ -118,6 +120,11 @@ export async function createApp(options: AppOptions): Promise<App> {
 		schemas: checkedRows,
 		calls,
 	});
+	const unguessable = new SecureRandom();
+	const limits = new Limits({ store, clock });
+	const ground: Ground = {
+		...{ store, limits, logger, metrics, states, clock, clockGuard: clock, random, unguessable },
+	};
 	const served = new SharedServedGuilds();
 	const guilds = new GuildSettingsStore(store, environmentDefaults(settings, served));
 	/** The number of members waiting for the shop to check their code. */
@@ -176,8 +183,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 		alert: new AuditChannelAlert({ alerts, served, discord: discordGuilds }),
 		clock,
 	});
-	const time = { clock, stopwatch };
-	const market = await openMarketplace(settings, { store, states, metrics, logger, report, ...time });
+	const market = await openMarketplace(settings, { ...ground, report, stopwatch });
 	const account = new OwnAccount(client.rest);
 	const servedWatch = new ServedWatch({
 		...{ store, claims: claims.scan, account, settings, served, wrong, logger, clock },
@@ -196,38 +202,14 @@ export async function createApp(options: AppOptions): Promise<App> {
 		},
 		catalog: market.catalog,
 	});
+	const doctor = createDoctor({ ...ground, client, settings, served, guilds, market, store });
 	const services = createServices({
-		store,
-		claims,
-		syncRows,
-		guilds,
-		links,
-		served,
-		port,
-		refusedRequests,
-		market,
-		audit,
-		alerts,
-		logger,
-		metrics,
-		states,
-		doctor: createDoctor({
-			client,
-			settings,
-			served,
-			guilds,
-			market,
-			states,
-			store,
-			clock,
-		}),
+		...{ ...ground, metrics, claims, syncRows, guilds, links, served, port, refusedRequests },
+		...{ market, audit, alerts, doctor },
 		recheckDays: settings.RECHECK_DAYS,
 		shopPerMinute: settings.MARKETPLACE_PER_MINUTE,
-		clockGuard: clock,
-		clock,
-		random,
-		unguessable: new SecureRandom(),
 	});
+
 	const unserved = new UnservedGuilds(client, served, logger, report);
 	const duplicateAlarm = new DuplicateBotAlarm(clock, report);
 	const dispatcher = new Dispatcher({
@@ -247,11 +229,8 @@ export async function createApp(options: AppOptions): Promise<App> {
 		clock,
 	});
 
-	const storeWatch = createStoreWatch({
-		...{ store, states, report, wrong, logger, clock },
-		check: claims.check,
-	});
-	const backups = createBackups(settings, { store, report, logger, clockGuard: clock, clock });
+	const storeWatch = createStoreWatch({ ...ground, report, wrong, check: claims.check });
+	const backups = createBackups(settings, { ...ground, store, report });
 	const outageAlerts = new PeriodicTask({
 		name: 'outage alerts',
 		everyMs: 60_000,
@@ -300,7 +279,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 		const servedIds = [...ready.guilds.cache.keys()].filter((guildId) => served.serves(guildId));
 		void reportDroppedRules(servedIds, guilds, services.serverReport, logger);
 		const { setup } = services;
-		followServed(ready, { store, guilds, served, servedWatch, setup, mentionIn, logger });
+		followServed(ready, { ...ground, guilds, served, servedWatch, setup, mentionIn });
 	});
 	return {
 		ready,

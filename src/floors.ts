@@ -4,6 +4,7 @@ import type { Measures } from './base/measures.js';
 import type { Random, SecureRandom } from './base/random.js';
 import type { ClockGuard } from './base/time/clock-guard.js';
 import type { ClaimStore } from './claims/claim-store.js';
+import type { DependencyStates } from './dependencies/dependency-states.js';
 import type { BotAccount } from './guilds/bot-account.js';
 import type { GuildQueries } from './guilds/guild-facts.js';
 import type { auditChannels, GuildSettingsStore } from './guilds/guild-settings.js';
@@ -23,13 +24,14 @@ import type { Limits } from './storage/rate-limits.js';
 import type { ListedStore } from './storage/store.js';
 
 /** What every part of a process stands on. */
-interface Ground {
+export interface Ground {
 	readonly store: ListedStore;
 	readonly limits: Limits;
 	readonly logger: Logger;
 	readonly metrics: Measures;
 	readonly clock: Clock;
 	readonly clockGuard: Pick<ClockGuard, 'isTrusted'>;
+	readonly states: DependencyStates;
 	readonly random: Random;
 	readonly unguessable: SecureRandom;
 }

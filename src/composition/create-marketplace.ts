@@ -1,10 +1,9 @@
 import { type Clock, systemClock } from '../base/clock.js';
 import type { Logger } from '../base/logger.js';
-import type { Measures } from '../base/measures.js';
 import type { Random } from '../base/random.js';
 import { userAgent } from '../base/version.js';
 import type { Settings, VariableName } from '../config.js';
-import type { DependencyStates } from '../dependencies/dependency-states.js';
+import type { Ground } from '../floors.js';
 import { AccountGuard, refuseBadKey } from '../marketplace/account-guard.js';
 import { Catalog } from '../marketplace/catalog.js';
 import { MarketplaceClient } from '../marketplace/client.js';
@@ -12,7 +11,7 @@ import { KeyCheck, type KeyReport } from '../marketplace/key-check.js';
 import { PurchaseCheck } from '../marketplace/purchase-check.js';
 import { ShopCalls } from '../marketplace/shop-calls.js';
 import { Limits } from '../storage/rate-limits.js';
-import type { ListedStore, Store } from '../storage/store.js';
+import type { ListedStore } from '../storage/store.js';
 
 export interface Marketplace {
 	readonly client: MarketplaceClient;
@@ -68,15 +67,7 @@ export function createMarketplace(parts: {
 /** Checks the key. Rejects with KeyRefused. */
 export async function openMarketplace(
 	settings: Settings,
-	parts: {
-		readonly store: Store;
-		readonly states: DependencyStates;
-		readonly metrics: Pick<Measures, 'durations'>;
-		readonly logger: Logger;
-		readonly report: KeyReport;
-		readonly clock: Clock;
-		readonly stopwatch: Pick<Clock, 'now'>;
-	},
+	parts: Ground & { readonly report: KeyReport; readonly stopwatch: Pick<Clock, 'now'> },
 ): Promise<Marketplace> {
 	const { store, states, metrics, logger, clock } = parts;
 	const calls = new ShopCalls({ states, durations: metrics.durations.shop, logger });

@@ -1,26 +1,19 @@
 import type { CommandServices } from '../../commands/registry.js';
-import type { Clock } from '../base/clock.js';
-import type { Logger } from '../base/logger.js';
-import type { Random, SecureRandom } from '../base/random.js';
-import type { ClockGuard } from '../base/time/clock-guard.js';
 import { Cooldowns } from '../base/time/cooldowns.js';
 import type { BackgroundTask } from '../base/time/periodic-task.js';
 import { PeriodicTask } from '../base/time/periodic-task.js';
-import type { ClaimStore } from '../claims/claim-store.js';
-import type { DependencyStates } from '../dependencies/dependency-states.js';
 import type { AuditLog } from '../discord/channels/audit-log.js';
 import { itemSharing } from '../discord/interactions/access.js';
 import { Answering } from '../discord/interactions/answering.js';
+import type { Ground, Servers } from '../floors.js';
 import { BuyerRoleMaker } from '../guilds/buyer-role-maker.js';
-import { auditChannels, type GuildSettingsStore } from '../guilds/guild-settings.js';
+import { auditChannels } from '../guilds/guild-settings.js';
 import { LicenceTypes } from '../guilds/licence-types.js';
 import { Panels } from '../guilds/panels.js';
 import { RuleReaches } from '../guilds/rule-reach.js';
-import type { ServedGuilds } from '../guilds/served-guilds.js';
 import type { LinksOfServers } from '../guilds/server-links.js';
 import { Setup } from '../guilds/setup.js';
 import { StaffRoles } from '../guilds/staff-roles.js';
-import type { PurchaseCheck } from '../marketplace/purchase-check.js';
 import { ActEffects } from '../moderation/act-effects.js';
 import { AlertActions } from '../moderation/alert-actions.js';
 import { Checking } from '../moderation/checking.js';
@@ -37,7 +30,6 @@ import { ModeratedRoles } from '../moderation/moderated-roles.js';
 import { Moderation } from '../moderation/moderation.js';
 import { References } from '../moderation/references/references.js';
 import { StaffLimits } from '../moderation/staff-limits.js';
-import type { Alerts } from '../notifications/alerts.js';
 import { Notices } from '../notifications/notices.js';
 import type { Metrics } from '../operations/metrics.js';
 import { OwnedItems } from '../purchases/owned-item.js';
@@ -54,52 +46,32 @@ import { createClaimReport } from '../reporting/claim-report.js';
 import { createServerReport } from '../reporting/server-report.js';
 import { createVerificationReport } from '../reporting/verification-report.js';
 import type { RefusedRequests } from '../roles/refused-requests.js';
-import type { SyncRows } from '../roles/sync-rows.js';
 import { drawPng } from '../statistics/charts/draw.js';
 import { GuildCharts } from '../statistics/charts/guild-charts.js';
 import { SupportShares } from '../statistics/support-share.js';
 import { VerificationStatistics } from '../statistics/verification-statistics.js';
-import { Limits } from '../storage/rate-limits.js';
-import type { Store } from '../storage/store.js';
 import { Announcements } from '../updates/announcements.js';
 import { Attempts } from '../verification/attempts.js';
 import { Verification } from '../verification/verify.js';
 import { WaitingRoom } from '../verification/waiting-room.js';
 import type { DiscordPort } from './create-discord-port.js';
-import type { Marketplace } from './create-marketplace.js';
 import { createRoles } from './create-roles.js';
 import { createPruning } from './create-storage.js';
 import { rowKinds } from './stored-rows.js';
 
 const dayMs = 24 * 60 * 60_000;
 
-export interface ServiceDependencies {
-	readonly store: Store;
-	readonly claims: ClaimStore;
-	/** The one that the claims record their role syncs in. */
-	readonly syncRows: SyncRows;
-	readonly guilds: GuildSettingsStore;
+export interface ServiceDependencies
+	extends Ground,
+		Pick<Servers, 'claims' | 'syncRows' | 'guilds' | 'served' | 'alerts' | 'shopPerMinute'> {
 	readonly links: LinksOfServers;
-	readonly served: ServedGuilds;
 	readonly port: DiscordPort;
 	readonly refusedRequests: RefusedRequests;
-	readonly market: Pick<Marketplace, 'catalog'> & {
-		readonly purchaseCheck: Pick<PurchaseCheck, 'checkCode'>;
-		readonly keyCheck: Pick<Marketplace['keyCheck'], 'recent'>;
-	};
+	readonly market: Pick<Servers, 'catalog' | 'purchaseCheck' | 'keyCheck'>;
 	readonly audit: Pick<AuditLog, 'write' | 'writeInto'>;
-	readonly alerts: Pick<Alerts, 'raise' | 'solve' | 'isLastingIn'>;
-	readonly logger: Logger;
 	readonly metrics: Metrics;
-	readonly states: Pick<DependencyStates, 'isFailing' | 'untilWorking'>;
 	readonly doctor: CommandServices['doctor'];
 	readonly recheckDays: number;
-	/** The shop's rate limit per minute, for all processes together. */
-	readonly shopPerMinute: number;
-	readonly clockGuard: Pick<ClockGuard, 'isTrusted'>;
-	readonly random: Random;
-	readonly unguessable: SecureRandom;
-	readonly clock: Clock;
 }
 
 /** Services that many of the others need. */
@@ -115,7 +87,6 @@ function createShared(parts: ServiceDependencies) {
 		purchaseCheck,
 		catalog,
 		keyCheck,
-		limits: new Limits({ store, clock }),
 		statistics: new VerificationStatistics(parts),
 		licenceTypes: new LicenceTypes(),
 		references: new References(parts),
@@ -214,7 +185,7 @@ export function createServices(parts: ServiceDependencies) {
 		settingUp.panels,
 		new Announcements({ ...shared, mailbox: port.mailbox }),
 		moderating.cards,
-		createPruning(rowKinds, parts),
+		createPruning(rowKinds, shared),
 		learning,
 	];
 	const access = { staffRoles: new StaffRoles({ guilds, discord }) };

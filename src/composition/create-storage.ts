@@ -1,7 +1,6 @@
 import type { Clock } from '../base/clock.js';
 import { StoreCorruptError, StoreRefusedError, StoreUnavailableError } from '../base/errors.js';
 import type { Logger } from '../base/logger.js';
-import type { ClockGuard } from '../base/time/clock-guard.js';
 import type { BackgroundTask } from '../base/time/periodic-task.js';
 import { PeriodicTask } from '../base/time/periodic-task.js';
 import type { WrongConfiguration } from '../base/wrong-configuration.js';
@@ -9,11 +8,12 @@ import { type ClaimStore, type ClaimStoreOptions, openClaimStore } from '../clai
 import { refuseNewerFormat, type UpgradeReport } from '../claims/format.js';
 import { noteOfSecret } from '../claims/secret-guard.js';
 import type { Settings } from '../config.js';
-import type { DependencyState, DependencyStates } from '../dependencies/dependency-states.js';
+import type { DependencyState } from '../dependencies/dependency-states.js';
+import type { Ground } from '../floors.js';
 import { backupPath } from '../storage/backups/backup-path.js';
 import { DailyBackups, makeBackup } from '../storage/backups/daily-backups.js';
 import { sqliteFileOf } from '../storage/open.js';
-import type { ListedStore, Store } from '../storage/store.js';
+import type { Store } from '../storage/store.js';
 import { type Kind, Table } from '../storage/table.js';
 
 type ClaimSettings = Pick<Settings, 'CLAIM_SECRET' | 'DATABASE_URL' | 'BACKUPS'>;
@@ -75,18 +75,16 @@ const everyMs = 5_000;
  * CLAIM_SECRET was changed, this process must end. If the store was emptied, it must give nothing away: without its
  * claims every code would count as new.
  */
-export function createStoreWatch(parts: {
-	readonly store: Pick<Store, 'get'>;
-	/** Check value of this process's secret. */
-	readonly check: string;
-	readonly states: Pick<DependencyStates, 'failed' | 'worked' | 'of'>;
-	readonly report: {
-		outage(dependency: 'database', outage: Exclude<DependencyState, { status: 'up' }>): void;
-	};
-	readonly wrong: Pick<WrongConfiguration, 'report'>;
-	readonly logger: Pick<Logger, 'warn'>;
-	readonly clock: Pick<Clock, 'delay'>;
-}) {
+export function createStoreWatch(
+	parts: Ground & {
+		/** Check value of this process's secret. */
+		readonly check: string;
+		readonly report: {
+			outage(dependency: 'database', outage: Exclude<DependencyState, { status: 'up' }>): void;
+		};
+		readonly wrong: WrongConfiguration;
+	},
+) {
 	const { store, check, states, report, wrong, logger, clock } = parts;
 	const look = async (): Promise<void> => {
 		await refuseNewerFormat(store);
@@ -116,13 +114,7 @@ const stopMs = 4_000;
 /** The daily backups according to the settings; undefined if disabled. Not started yet. */
 export function createBackups(
 	settings: Pick<Settings, 'DATABASE_URL' | 'BACKUPS'>,
-	parts: {
-		readonly store: Store;
-		readonly report: { databaseDamaged(): void };
-		readonly logger: Logger;
-		readonly clockGuard: Pick<ClockGuard, 'isTrusted'>;
-		readonly clock: Clock;
-	},
+	parts: Ground & { readonly store: Store; readonly report: { databaseDamaged(): void } },
 ): BackgroundTask | undefined {
 	const { store, report, logger, clockGuard, clock } = parts;
 	const file = sqliteFileOf(settings.DATABASE_URL);
@@ -147,20 +139,7 @@ export function createBackups(
  * Removes expired rows of every kind once an hour, unless the clock is wrong: then nothing is known to have expired. A
  * failure of one kind doesn't affect the others.
  */
-export function createPruning(
-	kinds: readonly Kind<object>[],
-	{
-		store,
-		clockGuard,
-		logger,
-		clock,
-	}: {
-		readonly store: ListedStore;
-		readonly clockGuard: Pick<ClockGuard, 'isTrusted'>;
-		readonly logger: Pick<Logger, 'warn'>;
-		readonly clock: Pick<Clock, 'now' | 'delay'>;
-	},
-) {
+export function createPruning(kinds: readonly Kind<object>[], { store, clockGuard, logger, clock }: Ground) {
 	return new PeriodicTask({
 		everyMs: 60 * 60_000,
 		name: 'pruning',

@@ -7,26 +7,22 @@ import { isConnected } from '../discord/connection/client.js';
 import { watchArrivals } from '../discord/guilds/has-arrived.js';
 import { inspectGuilds } from '../discord/lifecycle/preflight.js';
 import type { MentionIn } from '../discord/registration/command-mentions.js';
+import type { Ground, Servers } from '../floors.js';
 import { greetOnce } from '../guilds/first-run.js';
-import type { GuildSettingsStore } from '../guilds/guild-settings.js';
 import type { ServedGuilds } from '../guilds/served-guilds.js';
 import type { ServedWatch } from '../guilds/served-watch.js';
 import type { Setup } from '../guilds/setup.js';
 import type { Reconciler } from '../roles/reconciler.js';
-import type { Store } from '../storage/store.js';
 
 /** Greets the owners of the served guilds and inspects them: now, or as soon as one is known. */
 export function followServed(
 	client: Client<true>,
-	parts: {
-		readonly store: Store;
-		readonly guilds: GuildSettingsStore;
-		readonly served: ServedGuilds;
-		readonly servedWatch: ServedWatch;
-		readonly setup: Setup;
-		readonly mentionIn: MentionIn;
-		readonly logger: Logger;
-	},
+	parts: Ground &
+		Pick<Servers, 'guilds' | 'served'> & {
+			readonly servedWatch: ServedWatch;
+			readonly setup: Setup;
+			readonly mentionIn: MentionIn;
+		},
 ): void {
 	const { served, servedWatch, setup, mentionIn, logger } = parts;
 	const greeter = createGreeter(client, mentionIn);

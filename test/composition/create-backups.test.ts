@@ -9,6 +9,7 @@ import { readSettings } from '../../src/config.js';
 import { openStore } from '../../src/storage/open.js';
 import { compareAndSet } from '../storage/compare-and-set.js';
 import { loseIndexEntries } from '../storage/index-damage.js';
+import { floor } from '../world/floor.js';
 
 it('a daily backup that finds the database damaged raises an alert, and is logged in words', async () => {
 	const folder = await mkdtemp(join(tmpdir(), 'claimcheck-'));
@@ -25,13 +26,16 @@ it('a daily backup that finds the database damaged raises an alert, and is logge
 	const lines: string[] = [];
 	const settings = readSettings({ DATABASE_URL: address }, ['DATABASE_URL', 'BACKUPS']);
 	await new Promise<void>((resolve) => {
-		const backups = createBackups(settings, {
-			store,
-			report: { databaseDamaged: resolve },
-			logger: pino({}, { write: (line) => void lines.push(line) }),
-			clockGuard: { isTrusted: () => true },
-			clock: systemClock,
-		});
+		const backups = createBackups(
+			settings,
+			floor({
+				store,
+				report: { databaseDamaged: resolve },
+				logger: pino({}, { write: (line) => void lines.push(line) }),
+				clockGuard: { isTrusted: () => true },
+				clock: systemClock,
+			}),
+		);
 		onTestFinished(() => backups?.stop());
 		backups?.start();
 	});

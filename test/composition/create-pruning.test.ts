@@ -2,6 +2,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createPruning } from '../../src/composition/create-storage.js';
 import type { Kind } from '../../src/storage/table.js';
+import { floor } from '../world/floor.js';
 import { memoryStore } from '../world/memory-store.js';
 
 const kind = (prefix: string): Kind<{ until: number }> => ({
@@ -22,21 +23,24 @@ beforeEach(() => {
 it('removes the expired rows of the other kinds if one kind can not be read, and logs why', async () => {
 	const log: string[] = [];
 	const store = memoryStore(rows);
-	const pruning = createPruning(kinds, {
-		store: {
-			...store,
-			list: (prefix) => {
-				if (prefix === 'two:') throw new Error('a row that can not be read');
-				return store.list(prefix);
+	const pruning = createPruning(
+		kinds,
+		floor({
+			store: {
+				...store,
+				list: (prefix) => {
+					if (prefix === 'two:') throw new Error('a row that can not be read');
+					return store.list(prefix);
+				},
 			},
-		},
-		clockGuard: { isTrusted: () => true },
-		logger: { warn: ({ err }: { err: Error }) => log.push(err.message) },
-		clock: {
-			now: () => now,
-			delay: (_, signal) => new Promise((resolve) => signal?.addEventListener('abort', () => resolve())),
-		},
-	});
+			clockGuard: { isTrusted: () => true },
+			logger: { warn: ({ err }: { err: Error }) => log.push(err.message) },
+			clock: {
+				now: () => now,
+				delay: (_, signal) => new Promise((resolve) => signal?.addEventListener('abort', () => resolve())),
+			},
+		}),
+	);
 	pruning.start();
 	await expect.poll(() => log).toEqual(['a row that can not be read']);
 	await pruning.stop();
@@ -46,26 +50,29 @@ it('removes the expired rows of the other kinds if one kind can not be read, and
 it('removes nothing while the clock is not trusted, even if that is found out in the middle of a round', async () => {
 	let [isTrusted, rounds] = [false, 0];
 	const store = memoryStore(rows);
-	const pruning = createPruning(kinds, {
-		store: {
-			...store,
-			list: (prefix) => {
-				isTrusted = false;
-				return store.list(prefix);
+	const pruning = createPruning(
+		kinds,
+		floor({
+			store: {
+				...store,
+				list: (prefix) => {
+					isTrusted = false;
+					return store.list(prefix);
+				},
 			},
-		},
-		clockGuard: { isTrusted: () => isTrusted },
-		logger: { warn: () => {} },
-		clock: {
-			now: () => now,
-			delay: async (_, signal) => {
-				rounds += 1;
-				isTrusted = rounds === 2;
-				if (rounds < 4) return;
-				await new Promise<void>((resolve) => signal?.addEventListener('abort', () => resolve()));
+			clockGuard: { isTrusted: () => isTrusted },
+			logger: { warn: () => {} },
+			clock: {
+				now: () => now,
+				delay: async (_, signal) => {
+					rounds += 1;
+					isTrusted = rounds === 2;
+					if (rounds < 4) return;
+					await new Promise<void>((resolve) => signal?.addEventListener('abort', () => resolve()));
+				},
 			},
-		},
-	});
+		}),
+	);
 	pruning.start();
 	await expect.poll(() => rounds).toBe(4);
 	await pruning.stop();

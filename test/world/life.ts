@@ -16,11 +16,13 @@ import { createOperatorReport } from '../../src/reporting/operator-report.js';
 import { RefusedRequests } from '../../src/roles/refused-requests.js';
 import { SyncRows } from '../../src/roles/sync-rows.js';
 import { ClockWatch } from '../../src/storage/clock-watch.js';
+import { Limits } from '../../src/storage/rate-limits.js';
 import type { Store } from '../../src/storage/store.js';
 import { allUp } from '../dependencies/all-up.js';
 import { noAlerts } from '../notifications/no-alerts.js';
 import { checkedStore } from './checked-store.js';
 import { discordSideFor } from './discord-side.js';
+import { floor } from './floor.js';
 import { silence } from './line.js';
 import type { Listener } from './simulated-discord.js';
 import { itemOf } from './simulated-shop.js';
@@ -144,7 +146,8 @@ export class Life implements Listener {
 			alerts,
 			logger,
 			metrics: noMetrics,
-			states: allUp,
+			states: floor(allUp),
+			limits: new Limits({ store, clock: { now } }),
 			doctor: { examine: async () => ({ findings: [], at: 0 }) },
 			recheckDays: 30,
 			shopPerMinute: 60,
