@@ -8,8 +8,8 @@ import { sourceHash } from './ensure-built.js';
 // Writes the bot and the operator's programs, with the packages that they need, into dist/src/bundle: node takes longer
 // to find and read 900 files than the bot takes for everything else until it is ready, and an installation needs only
 // the packages that can't be bundled. Code that several programs share, or that is loaded on demand, becomes a chunk.
-// docs/adr/0030 and 0047 have the figures. dist/src/NAME.js checks the version of Node.js, then loads the program: an old
-// one would fail at the imports of a module, before any line of it has run.
+// docs/adr/build-and-deploy.md has the figures. dist/src/NAME.js checks the version of Node.js, then loads the program:
+// an old one would fail at the imports of a module, before any line of it has run.
 
 const programs = {
 	main: 'src/main.ts',

@@ -46,7 +46,7 @@ export class ServiceManager {
 	}
 }
 
-/** Node has no datagrams over Unix sockets, so systemd's own program sends them: see docs/adr/0025. */
+/** Node has no datagrams over Unix sockets, so systemd's own program sends them: see docs/adr/build-and-deploy.md. */
 function bySystemdsTool({ NOTIFY_SOCKET, PATH }: Readonly<Record<string, string | undefined>>): Notify {
 	return (line) =>
 		new Promise((resolve, reject) => {

@@ -53,7 +53,7 @@ const keyPattern = /^[\x21-\x7e]{1,200}$/;
 /** Maximum keys per read and rows per commit: statements stay small, and block other operations only briefly. */
 const maxRows = 200;
 
-/** From this many interactions in flight on, reads and writes wait for others to join them: see docs/adr/0032. */
+/** From this many interactions in flight on, reads and writes wait for others to join them: see docs/adr/store.md. */
 const busyThreshold = 3;
 const gatherMs = 20;
 
