@@ -46,6 +46,7 @@ const rules: Readonly<Record<string, readonly string[]>> = {
 	],
 	/** The client of the shop, the catalogue in memory, the account behind the key. */
 	'src/marketplace': [
+		'minisearch',
 		'src/base/purchase-code',
 		'entities/decode',
 		'type:src/base',

@@ -1,6 +1,16 @@
-import { SimilarNames } from './fuzzy-search.js';
+import MiniSearch from 'minisearch';
 import { fold, type IndexedItem } from './indexed-item.js';
 import type { ListedItem } from './schemas.js';
+
+// Keeps a keystroke cheap, whatever a shop calls its items: only the first typeable words of a name count.
+const wordsOfName = 8;
+const wordsOfQuery = 3;
+const maxWordLength = 20;
+/** Mistakes that a word of this length may have. Two letters that are swapped are two. */
+const mistakesIn = ({ length }: string): number => (length < 4 ? 0 : length === 4 ? 1 : 2);
+
+/** Names by their words, for queries that are misspelt. */
+type SimilarNames = MiniSearch<{ readonly id: number; readonly words: string }>;
 
 /** Items in a stable order, searchable by id and text. Immutable. */
 export class ItemIndex {
@@ -33,7 +43,16 @@ export class ItemIndex {
 			if (a.words === b.words) return a.listed.id - b.listed.id;
 			return a.words < b.words ? -1 : 1;
 		});
-		const similar = await SimilarNames.of(entries.map(({ words }) => words));
+		const similar: SimilarNames = new MiniSearch({
+			fields: ['words'],
+			tokenize: (name) => name.trim().split(' ', wordsOfName),
+			processTerm: (word) => (word.length > maxWordLength ? null : word),
+			searchOptions: { combineWith: 'AND', fuzzy: mistakesIn, maxFuzzy: 2 },
+		});
+		await similar.addAllAsync(
+			entries.map(({ words }, id) => ({ id, words })),
+			{ chunkSize: 500 },
+		);
 		return new ItemIndex(byId, entries, similar);
 	}
 
@@ -68,7 +87,10 @@ export class ItemIndex {
 	}
 
 	#alike(wanted: string): ListedItem[] {
-		return this.#similar.find(wanted.split(' ')).flatMap((index) => this.#entries[index]?.listed ?? []);
+		const query = wanted.split(' ', wordsOfQuery);
+		// Without a word that may be misspelt there is nothing that has not been found before.
+		if (!query.some((word) => mistakesIn(word) > 0)) return [];
+		return this.#similar.search(query.join(' ')).flatMap(({ id }) => this.#entries[id]?.listed ?? []);
 	}
 }
 
