@@ -2,14 +2,10 @@ import { parseArgs } from 'node:util';
 import type { REST } from 'discord.js';
 import { systemClock } from '../base/clock.js';
 import { AppError, ConfigError, StoreUnavailableError } from '../base/errors.js';
-import { createScrubber } from '../base/logger.js';
-import { endWhenUnread } from '../base/unread-output.js';
 import { refuseEmptyStart } from '../claims/admin/examine-backup.js';
 import { checkReadable } from '../claims/claim-store.js';
 import { createProbes } from '../composition/create-doctor.js';
-import { connectMarketplace } from '../composition/create-marketplace.js';
-import { allVariables, loadEnvFile, readSettings, type Settings } from '../config.js';
-import { programRest } from '../discord/connection/program-rest.js';
+import { allVariables, type Settings } from '../config.js';
 import { OwnAccount } from '../discord/guilds/own-account.js';
 import { diagnose, worstOf } from '../guilds/checkup/diagnosis.js';
 import type { KeyAnswer } from '../guilds/checkup/findings.js';
@@ -20,10 +16,10 @@ import { findServed, listedGuilds, readServed } from '../guilds/served-guilds.js
 import { plainCommand, translatorFor } from '../i18n/translator.js';
 import type { MarketplaceClient } from '../marketplace/client.js';
 import { memoryRows } from '../storage/memory-rows.js';
-import { openStore } from '../storage/open.js';
 import type { Store, StoreWarning } from '../storage/store.js';
 import { findingText } from '../views/management/finding-text.js';
-import { exitCodes, explainConfigError, print } from './claims/program.js';
+import { type Opened, open } from './program/open.js';
+import { exitCodes, print, runProgram, UsageError } from './program/run-program.js';
 
 // `npm run doctor [-- --json]`: checks everything that the bot depends on, over REST and without a gateway, so that it
 // can run beside the bot. Reads only the environment.
@@ -46,37 +42,33 @@ interface Line {
 	readonly todo?: string;
 }
 
-async function examine(settings: Settings): Promise<readonly Line[]> {
-	const { DISCORD_TOKEN: token, DISCORD_API_URL: api } = settings;
-	const rest = programRest({ token, api, retries: 1, timeout: 8_000, clock: systemClock });
+async function examine(opened: Opened): Promise<readonly Line[]> {
+	const { settings } = opened;
+	const rest = opened.discord({ retries: 1, timeout: 8_000 });
 	const warnings: Line[] = [];
-	const opened = await openStoreIfPossible(settings, (says, { fix }) => {
+	const found = await openStoreIfPossible(opened, (says, { fix }) => {
 		const todo = typeof fix === 'string' ? { todo: fix } : {};
 		warnings.push({ check: 'database-settings', level: 'warning', says, ...todo });
 	});
-	const store = 'problem' in opened ? undefined : opened;
-	const marketplace = connectMarketplace(settings);
-	try {
-		// Without the store only the environment is known.
-		const guildIds = await findGuilds(rest, settings, store);
-		const guilds = new GuildSettingsStore(
-			store ?? memoryRows(),
-			environmentDefaults(settings, listedGuilds(guildIds)),
-		);
-		const probes = createProbes({
-			rest,
-			settings,
-			guildIds,
-			guilds,
-			key: () => askKey(marketplace, store),
-			states: undefined,
-			store: opened,
-			clock: systemClock,
-		});
-		return [...(await diagnose(probes)).map(lineOf), ...warnings];
-	} finally {
-		await Promise.all([marketplace.close(), store?.close()]);
-	}
+	const store = 'problem' in found ? undefined : found;
+	const marketplace = opened.shop();
+	// Without the store only the environment is known.
+	const guildIds = await findGuilds(rest, settings, store);
+	const guilds = new GuildSettingsStore(
+		store ?? memoryRows(),
+		environmentDefaults(settings, listedGuilds(guildIds)),
+	);
+	const probes = createProbes({
+		rest,
+		settings,
+		guildIds,
+		guilds,
+		key: () => askKey(marketplace, store),
+		states: undefined,
+		store: found,
+		clock: systemClock,
+	});
+	return [...(await diagnose(probes)).map(lineOf), ...warnings];
 }
 
 /** None if nothing is served yet, or Discord can't be reached, which is a separate finding. */
@@ -96,19 +88,18 @@ async function findGuilds(
 
 /** A store that the bot's start would refuse is a finding. A malformed address is a ConfigError. */
 async function openStoreIfPossible(
-	{ DATABASE_URL, CLAIM_SECRET }: Settings,
+	opened: Opened,
 	warn: StoreWarning,
 ): Promise<Store | { readonly problem: unknown }> {
-	let store: Store | undefined;
+	const { DATABASE_URL, CLAIM_SECRET } = opened.settings;
 	try {
 		await refuseEmptyStart(DATABASE_URL, CLAIM_SECRET);
-		store = await openStore(DATABASE_URL, warn);
+		const store = await opened.store({ warn });
 		await checkReadable(store, CLAIM_SECRET);
 		return store;
-	} catch (error) {
-		await store?.close().catch(() => {});
-		if (error instanceof ConfigError) throw error;
-		return { problem: error };
+	} catch (problem) {
+		if (problem instanceof ConfigError) throw problem;
+		return { problem };
 	}
 }
 
@@ -140,30 +131,18 @@ function printLines(findings: readonly Line[]): void {
 	}
 }
 
-async function main(): Promise<number> {
-	let json: boolean;
+function readsJson(): boolean {
 	try {
-		({ json = false } = parseArgs({ options: { json: { type: 'boolean' } } }).values);
+		return parseArgs({ options: { json: { type: 'boolean', default: false } } }).values.json;
 	} catch {
-		process.stderr.write(usage);
-		return exitCodes.usage;
-	}
-	loadEnvFile(process.env);
-	const settings = readSettings(process.env, allVariables);
-	try {
-		const findings = await examine(settings);
-		if (json) printJson(findings);
-		else printLines(findings);
-		return worstOf(findings) === 'problem' ? exitCodes.findings : exitCodes.ok;
-	} catch (error) {
-		if (error instanceof ConfigError) throw error;
-		const { DISCORD_TOKEN, MARKETPLACE_API_KEY, CLAIM_SECRET, DATABASE_URL } = settings;
-		const scrub = createScrubber([DISCORD_TOKEN, MARKETPLACE_API_KEY, CLAIM_SECRET, DATABASE_URL]);
-		const message = error instanceof Error ? error.message : 'for an unknown reason';
-		process.stderr.write(scrub(`The check-up failed: ${message}\n`));
-		return exitCodes.findings;
+		throw new UsageError('doctor takes --json and nothing else');
 	}
 }
 
-endWhenUnread(process);
-process.exitCode = await main().catch(explainConfigError);
+await runProgram(process, usage, async () => {
+	const isJson = readsJson();
+	const findings = await open(process.env, allVariables, examine);
+	if (isJson) printJson(findings);
+	else printLines(findings);
+	return worstOf(findings) === 'problem' ? exitCodes.findings : exitCodes.ok;
+});

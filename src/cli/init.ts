@@ -2,11 +2,11 @@ import { commandPayloads } from '../../commands/registry.js';
 import { systemClock } from '../base/clock.js';
 import { endWhenUnread } from '../base/unread-output.js';
 import { readSettings } from '../config.js';
-import { exitCodes, explainConfigError } from './claims/program.js';
 import { browserIn } from './init/browser.js';
 import { EnvFileError, readEnvFile } from './init/env-file.js';
 import { runInit } from './init/run-init.js';
 import { openTerminal, Stopped } from './init/terminal.js';
+import { exitCodes, explain } from './program/run-program.js';
 
 // `npm run init`: sets up a running bot with five questions. Writes `.env` and registers the commands.
 
@@ -45,7 +45,7 @@ async function init(): Promise<number> {
 			terminal.say('\nNothing was saved.');
 			return error.byPerson ? exitCodes.interrupted : exitCodes.findings;
 		}
-		if (!(error instanceof EnvFileError)) return explainConfigError(error);
+		if (!(error instanceof EnvFileError)) return explain(process, error);
 		terminal.say(`Nothing was saved: ${error.message}.`);
 		return exitCodes.unwritable;
 	}

@@ -1,12 +1,7 @@
 import { DiscordAPIError, type REST, Routes } from 'discord.js';
 import { commandPayloads } from '../../commands/registry.js';
-import { systemClock } from '../base/clock.js';
 import { ConfigError, StoreRefusedError, StoreUnavailableError } from '../base/errors.js';
-import { createScrubber } from '../base/logger.js';
-import { endWhenUnread } from '../base/unread-output.js';
-import { loadEnvFile, readSettings, type Settings } from '../config.js';
 import { apiCodes } from '../discord/connection/api-errors.js';
-import { programRest } from '../discord/connection/program-rest.js';
 import { OwnAccount, ownGuilds } from '../discord/guilds/own-account.js';
 import {
 	type CommandDifferences,
@@ -16,56 +11,37 @@ import {
 	registrationScopes,
 } from '../discord/registration/registration.js';
 import { findServed, readServed } from '../guilds/served-guilds.js';
-import { openStore } from '../storage/open.js';
-import { exitCodes, explainConfigError, print } from './claims/program.js';
+import { type Opened, open } from './program/open.js';
+import { exitCodes, ProgramError, print, runProgram } from './program/run-program.js';
 
 // `npm run register`: updates the commands at Discord in each served server, and deletes global ones and those of other
 // servers. Without DISCORD_GUILD_ID, the store's note is used.
 
-async function register(): Promise<number> {
-	loadEnvFile(process.env);
-	const settings = readSettings(process.env, [
-		'DISCORD_TOKEN',
-		'DISCORD_GUILD_ID',
-		'DATABASE_URL',
-		'DISCORD_API_URL',
-	]);
-	const { DISCORD_TOKEN: token, DISCORD_API_URL: api } = settings;
-	const rest = programRest({ token, api, clock: systemClock });
-	const scrub = createScrubber([settings.DISCORD_TOKEN, settings.DATABASE_URL]);
+const variables = ['DISCORD_TOKEN', 'DISCORD_GUILD_ID', 'DATABASE_URL', 'DISCORD_API_URL'] as const;
+type Own = Opened<(typeof variables)[number]>;
+
+async function register(opened: Own): Promise<number> {
+	const rest = opened.discord();
 	try {
-		const served = await servedNow(rest, settings);
-		if (served === undefined) {
-			process.stderr.write('The bot isn’t in any server yet. Invite it with the link in the README first.\n');
-			return exitCodes.findings;
-		}
-		return await registerIn(rest, served);
+		const served = await findServed(new OwnAccount(rest), opened.settings, await readNoted(opened));
+		if (served !== undefined) return await registerIn(rest, served);
 	} catch (error) {
 		if (error instanceof ConfigError) throw error;
-		process.stderr.write(`The commands were not registered: ${scrub(explain(error))}\n`);
-		return error instanceof DiscordAPIError && error.status === 401 ? exitCodes.config : exitCodes.findings;
+		const isToken = error instanceof DiscordAPIError && error.status === 401;
+		const code = isToken ? exitCodes.config : exitCodes.findings;
+		throw new ProgramError(code, `The commands were not registered: ${explain(error)}`);
 	}
+	throw new ProgramError(
+		exitCodes.findings,
+		'The bot isn’t in any server yet. Invite it with the link in the README first.',
+	);
 }
 
-/** Undefined if the bot is in no server, and none is named. */
-async function servedNow(
-	rest: REST,
-	settings: Pick<Settings, 'DISCORD_GUILD_ID' | 'DATABASE_URL'>,
-): Promise<readonly string[] | undefined> {
-	// An explicit list needs no store.
-	const noted = settings.DISCORD_GUILD_ID === undefined ? await readNoted(settings.DATABASE_URL) : undefined;
-	return await findServed(new OwnAccount(rest), settings, noted);
-}
-
-/** Undefined without a note or a readable store. */
-async function readNoted(databaseUrl: string): Promise<readonly string[] | undefined> {
+/** Undefined without a note or a readable store. An explicit list needs no store. */
+async function readNoted(opened: Own): Promise<readonly string[] | undefined> {
+	if (opened.settings.DISCORD_GUILD_ID !== undefined) return undefined;
 	try {
-		const store = await openStore(databaseUrl, () => {});
-		try {
-			return await readServed(store);
-		} finally {
-			await store.close();
-		}
+		return await readServed(await opened.store());
 	} catch (error) {
 		if (error instanceof StoreUnavailableError || error instanceof StoreRefusedError) return undefined;
 		throw error;
@@ -121,5 +97,4 @@ function explain(error: unknown): string {
 	return error instanceof Error ? error.message : 'for an unknown reason.';
 }
 
-endWhenUnread(process);
-process.exitCode = await register().catch(explainConfigError);
+await runProgram(process, '', () => open(process.env, variables, register));

@@ -5,7 +5,7 @@ import type { BackgroundTask } from '../base/time/periodic-task.js';
 import { PeriodicTask } from '../base/time/periodic-task.js';
 import type { WrongConfiguration } from '../base/wrong-configuration.js';
 import { type ClaimStore, type ClaimStoreOptions, openClaimStore } from '../claims/claim-store.js';
-import { refuseNewerFormat, type UpgradeReport } from '../claims/format.js';
+import { type FormatOptions, refuseNewerFormat, type UpgradeReport } from '../claims/format.js';
 import { noteOfSecret } from '../claims/secret-guard.js';
 import type { Settings } from '../config.js';
 import type { DependencyState } from '../dependencies/dependency-states.js';
@@ -22,24 +22,23 @@ type ClaimSettings = Pick<Settings, 'CLAIM_SECRET' | 'DATABASE_URL' | 'BACKUPS'>
 export function openClaims(
 	settings: ClaimSettings,
 	parts: Omit<ClaimStoreOptions, 'claimSecret' | 'upgrading'> & {
-		readonly logger: Logger;
+		readonly logger: Pick<Logger, 'info'>;
 		readonly clock: Clock;
 	},
 ): Promise<ClaimStore> {
-	const { clock, logger } = parts;
-	const upgrading = { clock, report: upgradeLog(settings, { logger, clock }) };
+	const upgrading = createUpgrading(settings, parts);
 	return openClaimStore({ ...parts, claimSecret: settings.CLAIM_SECRET, upgrading });
 }
 
 const logEveryMs = 10_000;
 
 /** Makes the backup for the previous version, and logs what happens to the database. */
-function upgradeLog(
+export function createUpgrading(
 	settings: Pick<Settings, 'DATABASE_URL' | 'BACKUPS'>,
-	{ logger, clock }: { readonly logger: Logger; readonly clock: Pick<Clock, 'now'> },
-): UpgradeReport {
+	{ logger, clock }: { readonly logger: Pick<Logger, 'info'>; readonly clock: Clock },
+): FormatOptions {
 	let loggedAt = Number.NEGATIVE_INFINITY;
-	return {
+	const report: UpgradeReport = {
 		async begins({ from, to }) {
 			const file = settings.BACKUPS ? sqliteFileOf(settings.DATABASE_URL) : undefined;
 			const backup = file === undefined ? undefined : backupPath(file, clock.now(), `before-format-${to}`);
@@ -66,6 +65,7 @@ function upgradeLog(
 		},
 		ends: (migrated) => logger.info(migrated, 'The database is converted'),
 	};
+	return { clock, report };
 }
 
 const everyMs = 5_000;

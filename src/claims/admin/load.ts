@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { StoreRefusedError } from '../../base/errors.js';
+import { AppError, StoreRefusedError } from '../../base/errors.js';
 import { inBatches } from '../../base/in-batches.js';
 import type { Store } from '../../storage/store.js';
 import { type Kind, soundRow } from '../../storage/table.js';
@@ -30,13 +30,13 @@ interface Conflict {
 const unknownServers: OwnServers = { home: undefined, listed: undefined };
 
 /** The file is none that can be read, or it is truncated. `line` counts from 1. */
-export class ImportFileError extends Error {
+export class ImportFileError extends AppError {
+	override readonly code = 'BAD_FILE';
 	readonly line: number;
 
 	/** @param line 0 if the problem is the file, and `problem` a sentence */
 	constructor(line: number, problem: string) {
 		super(line === 0 ? problem : `Line ${line} ${problem}`);
-		this.name = 'ImportFileError';
 		this.line = line;
 	}
 }

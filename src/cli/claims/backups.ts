@@ -1,13 +1,12 @@
 import { relative } from 'node:path';
 import { AppError } from '../../base/errors.js';
 import { type BackupState, type ExaminedBackup, examineBackup } from '../../claims/admin/examine-backup.js';
-import { readSettings } from '../../config.js';
 import { BackupFile } from '../../storage/backups/backup-file.js';
 import { type ListedBackup, listBackups } from '../../storage/backups/backup-path.js';
 import { lastBackupAt } from '../../storage/backups/last-backup.js';
 import { isFile } from '../../storage/sqlite-restore.js';
-import { exitCodes } from './program.js';
-import { counted, databaseFile, type Session, say, UsageError, withStore } from './session.js';
+import { exitCodes, UsageError } from '../program/run-program.js';
+import { type Command, counted, type Session } from './session.js';
 
 interface FoundBackup extends ListedBackup, ExaminedBackup {}
 
@@ -20,27 +19,27 @@ const states: Readonly<Record<BackupState, string>> = {
 	foreign: 'not a backup of this bot',
 };
 
-/** `backups`: one line for each, newest first. */
-export async function runBackups(session: Session): Promise<number> {
-	const file = databaseFile(
-		session,
-		'backups lists those of SQLite: PostgreSQL and Redis have their own, and `dump` works with both',
-	);
-	const found = await findBackups(session, file);
-	if (found.length === 0) {
-		const madeAt = await lastMadeAt(session, file);
-		say(
-			session,
-			madeAt === undefined
-				? 'There are no backups yet. Make one: npm run claims -- backup'
-				: `There are no backups beside the database. The last one, of ${dateText(madeAt)}, was made elsewhere or has been deleted`,
+export const backups: Command = {
+	says: 'SQLite: lists the backups, newest first, and whether CLAIM_SECRET opens them',
+	async run(session) {
+		const file = session.databaseFile(
+			'backups lists those of SQLite: PostgreSQL and Redis have their own, and `dump` works with both',
 		);
-		return exitCodes.ok;
-	}
-	session.stdout.write(linesFor(found));
-	const newest = found.find(({ isReplaced }) => !isReplaced);
-	return newest?.state === 'good' ? exitCodes.ok : exitCodes.findings;
-}
+		const found = await findBackups(session, file);
+		if (found.length === 0) {
+			const madeAt = await lastMadeAt(session, file);
+			session.say(
+				madeAt === undefined
+					? 'There are no backups yet. Make one: npm run claims -- backup'
+					: `There are no backups beside the database. The last one, of ${dateText(madeAt)}, was made elsewhere or has been deleted`,
+			);
+			return exitCodes.ok;
+		}
+		session.print(linesFor(found));
+		const newest = found.find(({ isReplaced }) => !isReplaced);
+		return newest?.state === 'good' ? exitCodes.ok : exitCodes.findings;
+	},
+};
 
 /**
  * Offers the backups: on a terminal for a choice, otherwise for the next command. Resolves to the path, or to the exit
@@ -52,35 +51,37 @@ export async function chooseBackup(session: Session, file: string): Promise<stri
 		throw new UsageError('restore needs a FILE. There are no backups beside the database');
 	const choices = found.filter(({ state }) => state === 'good');
 	const numberOf = (each: FoundBackup) => choices.indexOf(each) + 1 || undefined;
-	if (session.isTerminal !== true) {
-		session.stdout.write(linesFor(found));
-		say(session, `Name one: npm run claims -- restore ${shown(choices[0]?.path ?? 'FILE')} --yes`);
+	if (session.process.isTerminal !== true) {
+		session.print(linesFor(found));
+		session.say(`Name one: npm run claims -- restore ${shown(choices[0]?.path ?? 'FILE')} --yes`);
 		return exitCodes.usage;
 	}
 	session.stderr.write(linesFor(found, numberOf));
 	if (choices.length === 0) {
-		say(session, 'None of them can be restored. Nothing changed');
+		session.say('None of them can be restored. Nothing changed');
 		return exitCodes.findings;
 	}
 	const answer = await session.ask('Which one? Type its number, or press Enter for none: ');
 	const chosen = choices[Number(answer) - 1];
 	if (chosen !== undefined) return chosen.path;
 	const numbers = choices.length === 1 ? 'the only number is 1' : `the numbers are 1 to ${choices.length}`;
-	say(session, answer === '' ? 'Nothing changed' : `Nothing changed: ${numbers}, not ${answer}`);
+	session.say(answer === '' ? 'Nothing changed' : `Nothing changed: ${numbers}, not ${answer}`);
 	return exitCodes.findings;
 }
 
 /** The time of the last backup, wherever it was made; undefined if there was none. */
 async function lastMadeAt(session: Session, file: string): Promise<number | undefined> {
 	if (!(await isFile(file))) return undefined;
-	return await withStore(session, 'Looked at', (store) => lastBackupAt(store)).catch((error: unknown) => {
-		if (!(error instanceof AppError)) throw error;
-		return undefined;
-	});
+	return await session
+		.withStore('Looked at', (store) => lastBackupAt(store))
+		.catch((error: unknown) => {
+			if (!(error instanceof AppError)) throw error;
+			return undefined;
+		});
 }
 
 async function findBackups(session: Session, file: string): Promise<readonly FoundBackup[]> {
-	const { CLAIM_SECRET } = readSettings(session.environment, ['CLAIM_SECRET']);
+	const { CLAIM_SECRET } = session.settings('CLAIM_SECRET');
 	const found: FoundBackup[] = [];
 	// One after the other: each is read in full.
 	for (const listed of await listBackups(file)) {

@@ -1,26 +1,28 @@
 import { readServed } from '../../guilds/served-guilds.js';
 import type { Store } from '../../storage/store.js';
-import { exitCodes } from './program.js';
-import { confirms, type Session, say, UsageError, withStore } from './session.js';
+import { exitCodes, UsageError } from '../program/run-program.js';
+import type { Command } from './session.js';
 
-/** `forget-server ID`: deletes the data stored about a server that is no longer served. Claims stay. */
-export async function runForgetServer(session: Session, guildId: string, isSure: boolean): Promise<number> {
-	if (!/^\d{17,20}$/.test(guildId)) throw new UsageError('The ID of a server has 17 to 20 digits');
-	return await withStore(session, 'Looked at', async (store) => {
-		if ((await readServed(store))?.includes(guildId)) {
-			throw new UsageError(
-				`${guildId} is served. Remove it from DISCORD_GUILD_ID and start the bot, then forget it`,
+export const forgetServer: Command = {
+	takes: 'ID',
+	says: 'removes settings, panels and the like of a server that is no longer served. Asks, or --yes',
+	async run(session, { argument: guildId = '', yes }) {
+		if (!/^\d{17,20}$/.test(guildId)) throw new UsageError('The ID of a server has 17 to 20 digits');
+		return await session.withStore('Looked at', async (store) => {
+			if ((await readServed(store))?.includes(guildId)) {
+				throw new UsageError(
+					`${guildId} is served. Remove it from DISCORD_GUILD_ID and start the bot, then forget it`,
+				);
+			}
+			session.say(
+				`Settings, panels, waiting roles and counts of ${guildId} will be deleted. Who holds what stays`,
 			);
-		}
-		say(
-			session,
-			`Settings, panels, waiting roles and counts of ${guildId} will be deleted. Who holds what stays`,
-		);
-		if (!(await confirms(session, `Forget ${guildId}?`, isSure))) return exitCodes.findings;
-		say(session, `Forgotten: ${await removeRowsOf(guildId, store)} entries`);
-		return exitCodes.ok;
-	});
-}
+			if (!(await session.confirms(`Forget ${guildId}?`, yes))) return exitCodes.findings;
+			session.say(`Forgotten: ${await removeRowsOf(guildId, store)} entries`);
+			return exitCodes.ok;
+		});
+	},
+};
 
 /** True if the row belongs to the guild. Claims and the lists of members contain only people. */
 function isOf(guildId: string, key: string, value: unknown): boolean {

@@ -1,54 +1,43 @@
 import { createReadStream } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
-import { connectMarketplace, createMarketplace } from '../../composition/create-marketplace.js';
-import { allVariables, readSettings, type Settings } from '../../config.js';
-import { programRest } from '../../discord/connection/program-rest.js';
+import { createMarketplace } from '../../composition/create-marketplace.js';
+import { allVariables, type Settings } from '../../config.js';
 import { RestMembers } from '../../discord/guilds/rest-members.js';
 import { environmentDefaults, GuildSettingsStore } from '../../guilds/guild-settings.js';
 import { readServed } from '../../guilds/served-guilds.js';
 import { SyncRows } from '../../roles/sync-rows.js';
 import type { Store } from '../../storage/store.js';
-import { csvRows, type ListRow, refusalTexts } from './csv-rows.js';
+import { type Opened, open as openProgram } from '../program/open.js';
+import { exitCodes, UsageError } from '../program/run-program.js';
+import { csvRows, type ListRow, type Refusal, refusalTexts } from './csv-rows.js';
 import { ListImport, NoAnswerError } from './list-import.js';
-import { exitCodes } from './program.js';
-import { counted, openClaims, type Session, say, UsageError, withStore } from './session.js';
+import { type Command, counted, type Session } from './session.js';
 
 /** Rows that weren't taken, by line. Beside the list, and only its owner can read it. */
 const reportFile = (list: string): string => `${list}.report.csv`;
 
-/**
- * `import-csv FILE`: reads the list to its end, and says what is in it. With `--apply` it then imports the list, and can
- * be run again after a kill: a row that was taken is held by its member then.
- */
-export async function runImportCsv(session: Session, list: string, isApplied: boolean): Promise<number> {
-	const settings = readSettings(session.environment, allVariables);
-	const report = await open(reportFile(list), 'w', 0o600);
-	try {
-		await report.write('line,reason\r\n');
-		const counts = await readThrough(session, list, isApplied ? undefined : report);
-		if (!isApplied) return sayContents(session, settings, list, counts);
-		return await withStore(session, 'Lines', async (store, onProgress) => {
-			const place = await openPlace(session, settings, store);
-			const total = counts.code + counts.gift + counts.refused;
+/** The list can be imported again after a kill: a row that was taken is held by its member then. */
+export const importCsv: Command = {
+	takes: 'FILE',
+	says: "reads a list, and says what an import would do: member and code, or for gifts member, item, until. --apply imports it beside the running bot, checks each code with the shop, can be killed and run again. Reads the bot's other variables too",
+	async run(session, { argument: list = '', apply: isApplied }) {
+		return await openProgram(session.environment, allVariables, async (opened) => {
+			const report = await open(reportFile(list), 'w', 0o600);
 			try {
-				return await apply(session, {
-					list,
-					report,
-					onProgress: (done) => onProgress(done, total),
-					...place,
+				await report.write('line,reason\r\n');
+				const counts = await readThrough(session, list, isApplied ? undefined : report);
+				if (!isApplied) return sayContents(session, opened.settings, list, counts);
+				const total = counts.code + counts.gift + counts.refused;
+				return await session.withStore('Lines', async (store, onProgress) => {
+					const rows = await importerOf(session, opened, store);
+					return await apply(session, { list, report, rows, onProgress: (done) => onProgress(done, total) });
 				});
 			} finally {
-				await place.client.close();
+				await report.close();
 			}
 		});
-	} catch (error) {
-		if (!(error instanceof NoAnswerError)) throw error;
-		say(session, `${error.message}. Run the command again later`);
-		return error.isKey ? exitCodes.config : exitCodes.unavailable;
-	} finally {
-		await report.close();
-	}
-}
+	},
+};
 
 /** Reads the whole list first: one that is cut off or damaged must not be imported halfway. */
 async function readThrough(
@@ -71,8 +60,7 @@ function sayContents(
 	{ code, gift, refused }: Record<ListRow['kind'], number>,
 ): number {
 	const minutes = Math.ceil(code / Math.max(1, Math.floor(MARKETPLACE_PER_MINUTE / 2)));
-	say(
-		session,
+	session.say(
 		`Nothing was recorded. Of ${counted(code + gift + refused, 'row')}:
   ${counted(code, 'code')} would be checked with the shop, in ${counted(minutes, 'minute')} or more
   ${counted(gift, 'purchase')} would be given without a code
@@ -83,24 +71,21 @@ To import it: npm run claims -- import-csv ${list} --apply`,
 	return refused === 0 ? exitCodes.ok : exitCodes.findings;
 }
 
-async function openPlace(session: Session, settings: Settings, store: Store) {
-	const { DISCORD_TOKEN: token, DISCORD_API_URL: api } = settings;
+async function importerOf(session: Session, opened: Opened, store: Store): Promise<ListImport> {
 	const { clock } = session;
 	const [guildId, ...others] = (await readServed(store)) ?? [];
 	if (guildId === undefined) throw new UsageError('No server is known yet: start the bot once');
 	const guildIds = [guildId, ...others] as const;
 	const syncRows = new SyncRows(store, clock);
-	const claims = await openClaims(session, store, { follow: syncRows.follow({ ids: guildIds }) });
-	const guilds = new GuildSettingsStore(store, environmentDefaults(settings, { ids: guildIds }));
-	const rest = programRest({ token, api, retries: 3, timeout: 8_000, clock });
-	const client = connectMarketplace(settings);
+	const claims = await session.openClaims(store, { follow: syncRows.follow({ ids: guildIds }) });
+	const guilds = new GuildSettingsStore(store, environmentDefaults(opened.settings, { ids: guildIds }));
 	const nothing = (): void => {};
-	const logger = { info: nothing, warn: nothing };
 	// The shop's answers say the same, and end the run.
 	const report = { keyProblem: nothing, keyGood: nothing };
-	const market = createMarketplace({ client, store, logger, report, clock });
-	const members = new RestMembers(rest, guildIds);
-	return { client, rows: new ListImport({ claims, guilds, market, members, syncRows, clock, guildIds }) };
+	const logger = { info: nothing, warn: nothing };
+	const market = createMarketplace({ client: opened.shop(), store, logger, report, clock });
+	const members = new RestMembers(opened.discord({ retries: 3, timeout: 8_000 }), guildIds);
+	return new ListImport({ claims, guilds, market, members, syncRows, clock, guildIds });
 }
 
 interface Job {
@@ -120,12 +105,11 @@ async function apply(session: Session, { list, report, rows, onProgress }: Job):
 	const summarise = (): void => {
 		const { added, held, refused } = counts;
 		const where = refused > 0 ? `: see ${reportFile(list)}` : '';
-		say(
-			session,
+		session.say(
 			`${counted(added, 'purchase')} added, ${held} held already, ${counted(refused, 'row')} not taken${where}`,
 		);
 		if (added === 0) return;
-		say(session, 'A running bot gives the roles within five minutes, otherwise the next one that starts');
+		session.say('A running bot gives the roles within five minutes, otherwise the next one that starts');
 	};
 	try {
 		await rows.open();
@@ -140,13 +124,13 @@ async function apply(session: Session, { list, report, rows, onProgress }: Job):
 	} catch (error) {
 		if (!(error instanceof NoAnswerError)) throw error;
 		summarise();
-		say(session, `The rows after line ${settled} are open`);
+		session.say(`The rows after line ${settled} are open`);
 		throw error;
 	}
 	summarise();
 	return counts.refused === 0 ? exitCodes.ok : exitCodes.findings;
 }
 
-function reportLine(line: number, refusal: keyof typeof refusalTexts): string {
+function reportLine(line: number, refusal: Refusal): string {
 	return `${line},${refusalTexts[refusal]}\r\n`;
 }

@@ -8,19 +8,17 @@ import type { Catalog } from '../../marketplace/catalog.js';
 import type { KeyCheck } from '../../marketplace/key-check.js';
 import type { PurchaseCheck } from '../../marketplace/purchase-check.js';
 import type { MarketplaceFailure } from '../../marketplace/result.js';
+import type { SyncTicket } from '../../roles/pending-sync.js';
 import type { SyncRows } from '../../roles/sync-rows.js';
 import { Verification } from '../../verification/verify.js';
 import type { VerifyOutcome } from '../../verification/verify-outcome.js';
+import { exitCodes, ProgramError } from '../program/run-program.js';
 import type { Refusal, SoundRow } from './csv-rows.js';
 
 /** The shop or Discord doesn't respond, or refuses the key: the row stays open. */
-export class NoAnswerError extends Error {
-	readonly isKey: boolean;
-
+export class NoAnswerError extends ProgramError {
 	constructor(message: string, isKey = false) {
-		super(message);
-		this.name = 'NoAnswerError';
-		this.isKey = isKey;
+		super(isKey ? exitCodes.config : exitCodes.unavailable, `${message}. Run the command again later`);
 	}
 }
 
@@ -49,7 +47,10 @@ const maxUnreadable = 5;
 /** Nothing that the operator's list says is a guess by its member. */
 const uncounted = async () => ({ kind: 'counted', left: 1 }) as const;
 /** The bot gives the roles: it finds the requests in the store. */
-const byTheBot = { kind: 'stopped' } as const;
+const byTheBot: SyncTicket = {
+	first: Promise.resolve({ kind: 'waiting' }),
+	settled: Promise.resolve({ kind: 'stopped' }),
+};
 
 /**
  * Records rows as if the member had verified, while the bot may run, and leaves it half of the shop's requests. Safe to
@@ -78,12 +79,7 @@ export class ListImport {
 				recordQuestionIn: async () => {},
 			},
 			renewals: { renew: async () => undefined },
-			syncs: {
-				request: async () => ({
-					first: Promise.resolve({ kind: 'waiting' }),
-					settled: Promise.resolve(byTheBot),
-				}),
-			},
+			syncs: { request: async () => byTheBot },
 			metrics: { verifications: { inc() {} } },
 		});
 	}
@@ -139,12 +135,8 @@ export class ListImport {
 	async #askUntilAnswered(input: string, userId: string): Promise<VerifyOutcome> {
 		const { clock, guildIds } = this.#options;
 		for (let tries = 1; ; tries += 1) {
-			const outcome = await this.#verification.verify({
-				guildId: guildIds[0],
-				userId,
-				input,
-				heldRoles: undefined,
-			});
+			const member = { guildId: guildIds[0], userId, heldRoles: undefined };
+			const outcome = await this.#verification.verify({ ...member, input });
 			const reason = outcome.kind === 'uncheckable' ? outcome.reason : undefined;
 			const isUnreadable = reason === 'malformed' || reason === 'refused';
 			this.#unreadable = isUnreadable ? this.#unreadable + 1 : 0;

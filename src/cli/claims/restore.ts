@@ -15,66 +15,56 @@ import {
 	undoReplacement,
 } from '../../storage/sqlite-restore.js';
 import type { Store } from '../../storage/store.js';
+import { exitCodes, UsageError } from '../program/run-program.js';
 import { chooseBackup, dateText } from './backups.js';
-import { exitCodes } from './program.js';
 import { prepareMembers } from './restored-members.js';
-import {
-	confirms,
-	counted,
-	databaseFile,
-	type Session,
-	say,
-	UsageError,
-	withClaims,
-	withStore,
-} from './session.js';
+import { type Command, counted, type Session } from './session.js';
 
 /**
- * `restore [FILE]`: replaces the database with a backup, and keeps the former one beside it. All or nothing: it is
- * checked before and after, and the former one comes back if the second check fails.
+ * Replaces the database with a backup, and keeps the former one beside it. All or nothing: it is checked before and
+ * after, and the former one comes back if the second check fails.
  */
-export async function runRestore(
-	session: Session,
-	named: string | undefined,
-	isSure: boolean,
-): Promise<number> {
-	if (!session.environment['CLAIM_SECRET'] && !session.environment['CLAIM_SECRET_FILE']) {
-		throw new UsageError(
-			'restore needs the CLAIM_SECRET that the backup was made with. On a new machine, put the line CLAIM_SECRET=… of the old .env into a file .env here, restore, and then run `npm run init`',
-		);
-	}
-	const file = databaseFile(
-		session,
-		'restore is for SQLite: for PostgreSQL use pg_restore or psql, for Redis restore its snapshot, or `load` a dump into either',
-	);
-	const backup = named ?? (await chooseBackup(session, file));
-	if (typeof backup === 'number') return backup;
-	if (await isSameFile(backup, file)) throw new UsageError(`${backup} is the database itself`);
-	const copy = await prepareRestore(backup, file);
-	try {
-		const found = await look(session, copy, backup);
-		const former = (await isAbsent(file)) ? undefined : file;
-		if (former !== undefined && (await isFile(file))) {
-			const question = `This backup has ${counted(found.claims, 'purchase')}, ${await describeFormer(session, former)}. Replace it?`;
-			if (!(await confirms(session, question, isSure))) return exitCodes.findings;
+export const restore: Command = {
+	takes: '[FILE]',
+	says: 'SQLite, with the bot stopped: replaces the database with a backup, keeps the old one beside it, and undoes all that if the database then fails its check; without FILE it offers the backups. Asks, or --yes',
+	async run(session, { argument: named, yes }) {
+		if (!session.environment['CLAIM_SECRET'] && !session.environment['CLAIM_SECRET_FILE']) {
+			throw new UsageError(
+				'restore needs the CLAIM_SECRET that the backup was made with. On a new machine, put the line CLAIM_SECRET=… of the old .env into a file .env here, restore, and then run `npm run init`',
+			);
 		}
-		await prepareMembers(session, copy, { backup, former });
-		const kept = await replaceDatabase(copy, file, session.clock.now());
-		if (!(await isStillGood(session, { backup, file, kept, found }))) return exitCodes.data;
-		say(
-			session,
-			`Restored ${backup}: ${found.claims} ${found.claims === 1 ? 'purchase is' : 'purchases are'} in ${file} now, checked and opened with CLAIM_SECRET`,
+		const file = session.databaseFile(
+			'restore is for SQLite: for PostgreSQL use pg_restore or psql, for Redis restore its snapshot, or `load` a dump into either',
 		);
-		const { length: problems } = found.problems;
-		if (problems > 0) say(session, `${problems} of them need a look: npm run claims -- verify`);
-		if (found.isOlder) say(session, 'It was of an older format, and has been converted');
-		if (kept !== undefined) await sayKept(session, kept);
-		say(session, 'Start the bot. Members who verified after this backup was made have to verify again');
-		return exitCodes.ok;
-	} finally {
-		await discard(copy);
-	}
-}
+		const backup = named ?? (await chooseBackup(session, file));
+		if (typeof backup === 'number') return backup;
+		if (await isSameFile(backup, file)) throw new UsageError(`${backup} is the database itself`);
+		const copy = await prepareRestore(backup, file);
+		try {
+			const found = await look(session, copy, backup);
+			const former = (await isAbsent(file)) ? undefined : file;
+			if (former !== undefined && (await isFile(file))) {
+				const question = `This backup has ${counted(found.claims, 'purchase')}, ${await describeFormer(session, former)}. Replace it?`;
+				if (!(await session.confirms(question, yes))) return exitCodes.findings;
+			}
+			await prepareMembers(session, copy, { backup, former });
+			const kept = await replaceDatabase(copy, file, session.clock.now());
+			if (!(await isStillGood(session, { backup, file, kept, found }))) return exitCodes.data;
+			const are = found.claims === 1 ? 'purchase is' : 'purchases are';
+			session.say(
+				`Restored ${backup}: ${found.claims} ${are} in ${file} now, checked and opened with CLAIM_SECRET`,
+			);
+			const { length: problems } = found.problems;
+			if (problems > 0) session.say(`${problems} of them need a look: npm run claims -- verify`);
+			if (found.isOlder) session.say('It was of an older format, and has been converted');
+			if (kept !== undefined) await sayKept(session, kept);
+			session.say('Start the bot. Members who verified after this backup was made have to verify again');
+			return exitCodes.ok;
+		} finally {
+			await discard(copy);
+		}
+	},
+};
 
 /** False if only a log of the database is there, too: that database can't be read. */
 async function isAbsent(file: string): Promise<boolean> {
@@ -83,9 +73,9 @@ async function isAbsent(file: string): Promise<boolean> {
 }
 
 async function sayKept(session: Session, kept: string): Promise<void> {
-	if (await isFile(kept)) say(session, `The previous database was kept as ${kept}`);
+	if (await isFile(kept)) session.say(`The previous database was kept as ${kept}`);
 	else if (await isFile(`${kept}-wal`)) {
-		say(session, `The write-ahead log of the lost database was kept as ${kept}-wal`);
+		session.say(`The write-ahead log of the lost database was kept as ${kept}-wal`);
 	}
 }
 
@@ -105,8 +95,8 @@ async function look(session: Session, copy: string, backup: string): Promise<Loo
 		return !isDeepStrictEqual(stored, await store.get(formatKey));
 	};
 	try {
-		const isOlder = await withStore(session, 'Looked at', convert, { file: copy });
-		return { ...(await verified(session, copy)), isOlder };
+		const isOlder = await session.withStore('Looked at', convert, { file: copy });
+		return { ...(await session.withClaims('Verified', verifyClaims, { file: copy })), isOlder };
 	} catch (cause) {
 		throw refusalOf(cause, backup);
 	}
@@ -124,7 +114,7 @@ async function describeFormer(session: Session, former: string): Promise<string>
 		}
 	};
 	try {
-		await withStore(session, 'Looked at', scan, { file: former, unchecked: true });
+		await session.withStore('Looked at', scan, { file: former, unchecked: true });
 	} catch (error) {
 		if (!(error instanceof AppError)) throw error;
 		return 'and the database can’t be read in full';
@@ -144,11 +134,6 @@ function refusalOf(cause: unknown, backup: string): unknown {
 	return new StoreRefusedError(`${backup} can’t be restored by this version, and nothing changed`, { cause });
 }
 
-/** Opens a database file with the secret, without changing it, and reads each purchase. */
-async function verified(session: Session, file: string): Promise<VerifiedClaims> {
-	return await withClaims(session, 'Verified', verifyClaims, { file });
-}
-
 /** Checks the database in its place; undoes the restore, and says so, unless all is as it was in the copy. */
 async function isStillGood(
 	session: Session,
@@ -160,25 +145,21 @@ async function isStillGood(
 	},
 ): Promise<boolean> {
 	const { backup, file, kept, found } = restored;
-	say(session, `Checking ${file}, which is the backup now`);
+	session.say(`Checking ${file}, which is the backup now`);
 	try {
 		await checkSound(file, file);
-		const again = await verified(session, file);
+		const again = await session.withClaims('Verified', verifyClaims, { file });
 		if (again.claims === found.claims && again.problems.length === found.problems.length) return true;
 		throw new StoreCorruptError(`${again.claims} of ${found.claims} purchases can be read there`);
 	} catch (error) {
 		await undoReplacement(file, kept);
 		if (!(error instanceof AppError)) throw error;
-		say(session, `The check failed: ${error.message}`);
-		say(
-			session,
+		const now =
 			kept === undefined
 				? 'The restored database was removed, and there is none, as before'
-				: 'The previous database has been put back, and nothing changed',
-		);
-		say(
-			session,
-			`${backup} is still there. Is the disk full or failing? Then try again, or choose another backup`,
+				: 'The previous database has been put back, and nothing changed';
+		session.say(
+			`The check failed: ${error.message}\n${now}\n${backup} is still there. Is the disk full or failing? Then try again, or choose another backup`,
 		);
 		return false;
 	}

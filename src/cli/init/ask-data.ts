@@ -3,10 +3,11 @@ import { ClaimKeys } from '../../claims/claim-keys.js';
 import { secretKind } from '../../claims/secret-guard.js';
 import { secretKey } from '../../claims/store-keys.js';
 import { variables } from '../../config.js';
-import { openStore, sqliteFileOf } from '../../storage/open.js';
+import { sqliteFileOf } from '../../storage/open.js';
 import { findDatabase } from '../../storage/sqlite-file.js';
 import type { Store } from '../../storage/store.js';
 import { soundRow } from '../../storage/table.js';
+import { open } from '../program/open.js';
 import { type Asking, faultOf, keeps, remark } from './questions.js';
 
 /** The address of the database in this folder. */
@@ -54,15 +55,12 @@ async function troubleWith(asking: Asking, url: string, secret: string): Promise
 	const file = sqliteFileOf(url);
 	try {
 		if (file !== undefined && (await findDatabase(file)) !== 'database') return undefined;
-		const store = await openStore(url, (message) => remark(asking, 'warning', message));
-		try {
-			if (!(await fitsSecret(store, secret))) {
-				return 'its purchases were saved with a different CLAIM_SECRET. Put that secret in .env first, or choose another database';
-			}
-			return undefined;
-		} finally {
-			await store.close();
-		}
+		return await open({ DATABASE_URL: url }, ['DATABASE_URL'], async (opened) => {
+			const store = await opened.store({ warn: (message) => remark(asking, 'warning', message) });
+			return (await fitsSecret(store, secret))
+				? undefined
+				: 'its purchases were saved with a different CLAIM_SECRET. Put that secret in .env first, or choose another database';
+		});
 	} catch (error) {
 		if (!(error instanceof AppError)) throw error;
 		if (error instanceof ConfigError) return error.problems.join('. ');

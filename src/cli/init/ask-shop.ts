@@ -1,8 +1,9 @@
 import { userAgent } from '../../base/version.js';
 import { webAddress } from '../../base/web-address.js';
-import { MarketplaceClient } from '../../marketplace/client.js';
+import type { MarketplaceClient } from '../../marketplace/client.js';
 import type { MarketplaceFailure } from '../../marketplace/result.js';
 import { oneLine } from '../../views/kit/text.js';
+import { open, shopVariables } from '../program/open.js';
 import { type Asking, bare, faultOf, keeps, patienceMs, remark } from './questions.js';
 
 export interface Shop {
@@ -68,20 +69,12 @@ async function askKey(asking: Asking, url: string): Promise<string | undefined> 
 			remark(asking, 'no', key === '' ? fault : `it ${fault}`);
 			continue;
 		}
-		const client = clientOf({ url, key });
-		try {
-			const answer = await terminal.during(look(client));
-			remark(asking, answer.isGood ? 'ok' : 'no', answer.text);
-			if (answer.isGood) return key;
-			if (answer.isElsewhere) return undefined;
-		} finally {
-			void client.close();
-		}
+		const given = { MARKETPLACE_URL: url, MARKETPLACE_API_KEY: key };
+		const answer = await open(given, shopVariables, (opened) => terminal.during(look(opened.shop())));
+		remark(asking, answer.isGood ? 'ok' : 'no', answer.text);
+		if (answer.isGood) return key;
+		if (answer.isElsewhere) return undefined;
 	}
-}
-
-function clientOf({ url, key }: Shop): MarketplaceClient {
-	return new MarketplaceClient({ baseUrl: url, apiKey: key, body: 'form', userAgent });
 }
 
 interface Look {

@@ -1,7 +1,6 @@
 import { type APIApplication, DiscordAPIError, type REST, Routes } from 'discord.js';
-import { systemClock } from '../../base/clock.js';
-import { programRest } from '../../discord/connection/program-rest.js';
 import { oneLine } from '../../views/kit/text.js';
+import { open } from '../program/open.js';
 import { type Asking, bare, keeps, patienceMs, remark, silent } from './questions.js';
 
 /** The format of a bot token: no other value on an application's pages looks like that. */
@@ -31,7 +30,10 @@ export async function askToken(asking: Asking, api: string | undefined): Promise
 			remark(asking, 'no', 'that isn’t a bot token: it has three parts with dots.');
 			continue;
 		}
-		const rest = programRest({ token, api, retries: 1, timeout: patienceMs, clock: systemClock });
+		const given = { DISCORD_TOKEN: token, DISCORD_API_URL: api };
+		const rest = await open(given, ['DISCORD_TOKEN', 'DISCORD_API_URL'], async (opened) =>
+			opened.discord({ retries: 1, timeout: patienceMs }),
+		);
 		const application = await terminal.during(read(rest));
 		if (application === 'refused') {
 			remark(asking, 'no', 'Discord rejected this token. Copy the whole token, or reset it.');

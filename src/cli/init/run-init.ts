@@ -4,7 +4,6 @@ import { parseEnv } from 'node:util';
 import { DiscordAPIError } from 'discord.js';
 import type { Clock } from '../../base/clock.js';
 import { AppError, ConfigError } from '../../base/errors.js';
-import { checkedRows } from '../../composition/stored-rows.js';
 import { allVariables, type Environment, readSettings, type VariableName } from '../../config.js';
 import { LimitReached } from '../../discord/connection/program-rest.js';
 import { OwnAccount, type OwnedGuild, ownGuilds } from '../../discord/guilds/own-account.js';
@@ -14,7 +13,7 @@ import {
 	registrationScopes,
 } from '../../discord/registration/registration.js';
 import { noteServed } from '../../guilds/served-guilds.js';
-import { openStore } from '../../storage/open.js';
+import { open } from '../program/open.js';
 import { askData } from './ask-data.js';
 import { askServers } from './ask-servers.js';
 import { askShop } from './ask-shop.js';
@@ -168,15 +167,10 @@ function whyNot(error: unknown): string {
 /** Marks the database as used, so that the bot does not mistake it for the empty replacement of a lost one. */
 async function markUsed(database: string, servers: readonly OwnedGuild[]): Promise<void> {
 	try {
-		const store = await openStore(database, () => {}, { create: true, schemas: checkedRows });
-		try {
-			await noteServed(
-				store,
-				servers.map(({ id }) => id),
-			);
-		} finally {
-			await store.close();
-		}
+		await open({ DATABASE_URL: database }, ['DATABASE_URL'], async (opened) => {
+			const ids = servers.map(({ id }) => id);
+			await noteServed(await opened.store({ create: true }), ids);
+		});
 	} catch (error) {
 		// The bot reports what is wrong with its database.
 		if (!(error instanceof AppError)) throw error;

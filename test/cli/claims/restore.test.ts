@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { StoreCorruptError, StoreRefusedError, StoreUnavailableError } from '../../../src/base/errors.js';
 import { openClaimStore } from '../../../src/claims/claim-store.js';
 import { runClaims } from '../../../src/cli/claims/run-claims.js';
-import { UsageError } from '../../../src/cli/claims/session.js';
+import { UsageError } from '../../../src/cli/program/run-program.js';
 import { noteServed } from '../../../src/guilds/served-guilds.js';
 import { alertKind } from '../../../src/notifications/alerts.js';
 import { SyncRows } from '../../../src/roles/sync-rows.js';

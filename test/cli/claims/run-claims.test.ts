@@ -9,7 +9,8 @@ import { ClaimKeys } from '../../../src/claims/claim-keys.js';
 import { openClaimStore } from '../../../src/claims/claim-store.js';
 import { currentFormat } from '../../../src/claims/format.js';
 import { runClaims } from '../../../src/cli/claims/run-claims.js';
-import { type CommandProcess, UsageError } from '../../../src/cli/claims/session.js';
+import type { CommandProcess } from '../../../src/cli/claims/session.js';
+import { UsageError } from '../../../src/cli/program/run-program.js';
 import { openStore } from '../../../src/storage/open.js';
 import type { Store } from '../../../src/storage/store.js';
 import { makeClaim } from '../../claims/admin/admin-place.js';
@@ -241,9 +242,8 @@ describe('npm run claims', () => {
 		environment['NEW_CLAIM_SECRET'] = nextSecret;
 		expect(await run(['rotate-secret'])).toBe(0);
 		const name = `backups/a-2026-09-04T000000Z-before-format-${currentFormat}.sqlite`;
-		expect(err).toContain(
-			`Backed up to ${join(folder, name)}\nThe database goes from format 7 to ${currentFormat}`,
-		);
+		const fields = JSON.stringify({ from: 7, to: currentFormat, backup: join(folder, name) });
+		expect(err).toContain(`Older versions will reject it from now on ${fields}`);
 		await withStoreAt(name, async (store) => expect(await store.get('meta:format')).toEqual({ format: 7 }));
 	});
 

@@ -1,0 +1,21 @@
+import { dump as dumpRows } from '../../claims/admin/dump.js';
+import { rowKinds } from '../../composition/stored-rows.js';
+import { type Command, counted } from './session.js';
+import { type Write, writerTo, writeWhole } from './text-files.js';
+
+export const dump: Command = {
+	takes: '[FILE]',
+	says: 'every row of the database as JSON lines, to FILE or to standard output; codes stay encrypted',
+	async run(session, { argument: file }) {
+		const { claims, rows, damaged } = await session.withClaims('Dumped', async (work) => {
+			const writeLines = (write: Write) => dumpRows(work, rowKinds, (line) => write(`${line}\n`));
+			const isPiped = file === undefined || file === '-';
+			return isPiped
+				? await writeLines(writerTo(session.process.stdout))
+				: await writeWhole(file, writeLines);
+		});
+		const where = file === undefined ? '' : ` to ${file}`;
+		session.say(`${counted(claims, 'claim')} and ${counted(rows, 'other row')} dumped${where}`);
+		return session.findings(damaged.map((key) => `NOT dumped, since it cannot be read: ${key}`));
+	},
+};

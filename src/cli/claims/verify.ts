@@ -1,0 +1,47 @@
+import { resolve } from 'node:path';
+import { StoreCorruptError } from '../../base/errors.js';
+import { verifyClaims } from '../../claims/admin/verify-claims.js';
+import { sqliteFileOf } from '../../storage/open.js';
+import { connectSqlite } from '../../storage/sqlite.js';
+import { damageText, findDamage, rebuildIndex } from '../../storage/sqlite-damage.js';
+import { requireDatabase } from '../../storage/sqlite-file.js';
+import { exitCodes } from '../program/run-program.js';
+import { type Command, counted } from './session.js';
+
+export const verify: Command = {
+	says: "checks that every claim opens with CLAIM_SECRET and is found by its members; rebuilds SQLite's index if it lacks rows",
+	async run(session) {
+		const { DATABASE_URL } = session.settings('DATABASE_URL', 'CLAIM_SECRET');
+		const lacking = await rebuildLackingIndex(DATABASE_URL);
+		if (lacking > 0) session.print(`index lacked ${lacking} of the rows  (rebuilt)\n`);
+		const found = await session.withClaims('Verified', verifyClaims, { unchecked: true });
+		const { claims, entries, problems } = found;
+		for (const { kind, key } of problems) session.print(`${kind}  ${key}\n`);
+		session.print(
+			`${counted(claims, 'claim')} and ${entries} ${entries === 1 ? 'entry' : 'entries'}: ${problems.length === 0 ? 'clean' : counted(problems.length, 'problem')}\n`,
+		);
+		return problems.length === 0 ? exitCodes.ok : exitCodes.findings;
+	},
+};
+
+/**
+ * Compares an SQLite database's index with its table, and rebuilds one that lacks rows. Rejects with StoreCorruptError
+ * if only a backup helps.
+ * @returns how many rows no look-up found
+ */
+async function rebuildLackingIndex(databaseUrl: string): Promise<number> {
+	const file = sqliteFileOf(databaseUrl);
+	if (file === undefined) return 0;
+	const path = resolve(file);
+	await requireDatabase(path);
+	const adapter = await connectSqlite(path);
+	try {
+		const damage = await findDamage(adapter);
+		if (damage.kind === 'none') return 0;
+		if (damage.kind === 'file') throw new StoreCorruptError(damageText(path, damage));
+		if (await rebuildIndex(adapter)) return damage.lacking;
+		throw new StoreCorruptError(damageText(path, { kind: 'file' }));
+	} finally {
+		await adapter.disconnect();
+	}
+}

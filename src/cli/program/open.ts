@@ -1,0 +1,78 @@
+import type { REST } from 'discord.js';
+import { systemClock } from '../../base/clock.js';
+import { connectMarketplace } from '../../composition/create-marketplace.js';
+import { checkedRows } from '../../composition/stored-rows.js';
+import { type Environment, readSettings, type Settings, type VariableName } from '../../config.js';
+import { type ProgramRestOptions, programRest } from '../../discord/connection/program-rest.js';
+import type { MarketplaceClient } from '../../marketplace/client.js';
+import { openStore } from '../../storage/open.js';
+import type { SqliteOptions } from '../../storage/sqlite.js';
+import type { Store, StoreWarning } from '../../storage/store.js';
+
+export const shopVariables = [
+	'MARKETPLACE_URL',
+	'MARKETPLACE_API_KEY',
+	'MARKETPLACE_BODY',
+	'MARKETPLACE_LIST_LIMIT_MIB',
+	'MARKETPLACE_PER_MINUTE',
+] as const satisfies readonly VariableName[];
+
+export interface StoreOptions extends Pick<SqliteOptions, 'create' | 'unchecked'> {
+	/** An SQLite file, instead of the configured database. */
+	readonly file?: string | undefined;
+	/** Is called for server settings that can lose data. */
+	readonly warn?: StoreWarning;
+}
+
+/** The settings of a program, and what it opens by them. */
+export class Opened<Name extends VariableName = VariableName> {
+	readonly settings: Pick<Settings, Name>;
+	readonly #closable: { close(): Promise<void> }[] = [];
+
+	constructor(settings: Pick<Settings, Name>) {
+		this.settings = settings;
+	}
+
+	/** The database, whose claims are validated before they are written. Rejects as `openStore` does. */
+	async store(this: Opened<'DATABASE_URL'>, options: StoreOptions = {}): Promise<Store> {
+		const { file, warn = () => {}, ...rest } = options;
+		const url = file === undefined ? this.settings.DATABASE_URL : `sqlite://${file}`;
+		const store = await openStore(url, warn, { ...rest, schemas: checkedRows });
+		this.#closable.push(store);
+		return store;
+	}
+
+	/** The shop. Sends nothing before the first call. */
+	shop(this: Opened<(typeof shopVariables)[number]>): MarketplaceClient {
+		const client = connectMarketplace(this.settings);
+		this.#closable.push(client);
+		return client;
+	}
+
+	/** Discord, without a gateway. */
+	discord(
+		this: Opened<'DISCORD_TOKEN' | 'DISCORD_API_URL'>,
+		options: Pick<ProgramRestOptions, 'retries' | 'timeout'> = {},
+	): REST {
+		const { DISCORD_TOKEN: token, DISCORD_API_URL: api } = this.settings;
+		return programRest({ token, api, clock: systemClock, ...options });
+	}
+
+	async close(): Promise<void> {
+		await Promise.all(this.#closable.map((each) => each.close()));
+	}
+}
+
+/** Reads settings for a program, and closes in the end what was opened. Throws ConfigError. */
+export async function open<Name extends VariableName, Result>(
+	environment: Environment,
+	names: readonly Name[],
+	work: (opened: Opened<Name>) => Promise<Result>,
+): Promise<Result> {
+	const opened = new Opened(readSettings(environment, names));
+	try {
+		return await work(opened);
+	} finally {
+		await opened.close();
+	}
+}
