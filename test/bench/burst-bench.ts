@@ -10,7 +10,7 @@ export interface BurstBenchOptions {
 	readonly overMs: number;
 	/** Discord takes this long for every REST request. */
 	readonly latencyMs: number;
-	/** Writes the table into docs/reliability.md. */
+	/** Writes the table into docs/figures/benches.md. */
 	readonly isWritten: boolean;
 	readonly print: (line: string) => void;
 }
@@ -61,7 +61,7 @@ export async function reportBurst(
 	},
 ): Promise<boolean> {
 	for (const line of lines) print(line);
-	if (isWritten) await writeMarked('docs/reliability.md', section, ['', ...lines]);
+	if (isWritten) await writeMarked('docs/figures/benches.md', section, ['', ...lines]);
 	const found = broken.flatMap(Object.entries).filter(([, count]) => count > 0);
 	const text = found.map(([what, count]) => `${count} ${what}`).join('; ');
 	print(text === '' ? '\nEvery promise was kept.' : `\nBroken: ${text}`);

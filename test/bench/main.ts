@@ -6,7 +6,7 @@ import { benchBurst } from './burst.js';
 import type { BurstBenchOptions } from './burst-bench.js';
 import { benchLaunch } from './launch.js';
 
-// `npm run bench -- NAME`: figures that docs/reliability.md and docs/performance.md quote.
+// `npm run bench -- NAME`: the figures of docs/figures/benches.md.
 
 const { positionals, values } = parseArgs({
 	allowPositionals: true,

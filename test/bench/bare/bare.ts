@@ -12,7 +12,7 @@ export interface BareBenchOptions {
 	readonly who: readonly Contestant['name'][];
 	readonly rates: readonly number[];
 	readonly verifies: number;
-	/** Writes the table into docs/performance.md. */
+	/** Writes the table into docs/figures/benches.md. */
 	readonly isWritten: boolean;
 	readonly print: (line: string) => void;
 }
