@@ -49,7 +49,7 @@ export class ClaimRecords {
 		change: (record: ClaimRecord) => Changed<Result>,
 		also?: Also<Result, Refusal>,
 	): Promise<Result | Refusal | undefined> {
-		return await this.#commit(hash, (record) => record && change(record), also);
+		return await this.#changeOrAdd(hash, (record) => record && change(record), also);
 	}
 
 	/** Adds a record, with what follows from it; resolves to `result`, or to undefined if there is a record already. */
@@ -59,37 +59,56 @@ export class ClaimRecords {
 		result: Result,
 		also?: Also<Result, Refusal>,
 	): Promise<Result | Refusal | undefined> {
-		return await this.#commit(hash, (record) => (record ? undefined : { next, result }), also);
+		return await this.#changeOrAdd(hash, (record) => (record ? undefined : { next, result }), also);
 	}
 
-	async #commit<Result, Refusal>(
+	/**
+	 * Every change of a claim: commits the record that `decide` resolves to, with the rows that it puts itself. It may run
+	 * several times. `reading`: the record, for other rows to be read in the same statement.
+	 */
+	async commit<Result>(
+		hash: string,
+		decide: (tx: Transaction, reading: Promise<ClaimRecord | undefined>) => Promise<Decided<Result>>,
+	): Promise<Result> {
+		return await this.#store.transact(async (tx) => {
+			const reading = this.readIn(tx, hash);
+			const { next, result } = await decide(tx, reading);
+			const record = await reading;
+			if (next !== undefined && next !== record) putClaim(tx, hash, record, next);
+			return result;
+		});
+	}
+
+	async #changeOrAdd<Result, Refusal>(
 		hash: string,
 		change: (record: ClaimRecord | undefined) => Changed<Result> | undefined,
 		also?: Also<Result, Refusal>,
 	): Promise<Result | Refusal | undefined> {
 		let afterCommit = (): void => {};
-		const outcome = await this.#store.transact(async (tx) => {
+		const outcome = await this.commit<Result | Refusal | undefined>(hash, async (tx, reading) => {
 			afterCommit = () => {};
-			const record = await this.readIn(tx, hash);
+			const record = await reading;
 			const changed = change(record);
-			if (changed === undefined) return undefined;
+			if (changed === undefined) return { result: undefined };
 			const { next, result, members = [] } = changed;
-			if (next !== record) {
-				const refusal = await also?.(tx, result);
-				if (refusal !== undefined) return refusal;
-				putClaim(tx, hash, record, next);
-			}
+			const refusal = next === record ? undefined : await also?.(tx, result);
+			if (refusal !== undefined) return { result: refusal };
 			afterCommit = await this.#follow(tx, [...members, ...affectedBy(record, next)]);
-			return result;
+			return { next, result };
 		});
 		afterCommit();
 		return outcome;
 	}
 }
 
-export interface Changed<Result> {
-	readonly next: ClaimRecord;
+/** `next`: undefined, or the record as it was read, to leave it as it is. */
+interface Decided<Result> {
+	readonly next?: ClaimRecord;
 	readonly result: Result;
+}
+
+export interface Changed<Result> extends Decided<Result> {
+	readonly next: ClaimRecord;
 	readonly members?: readonly string[];
 }
 

@@ -6,7 +6,7 @@ import type { Store, Transaction } from '../storage/store.js';
 import { hasSeatFor, newRecord, withHolder } from './changes.js';
 import type { Claim, ReadClaims, Snowflake } from './claim.js';
 import { ClaimChecks, withAnswer } from './claim-checks.js';
-import { entriesOf, hashesOf, putClaim } from './claim-indexes.js';
+import { entriesOf, hashesOf } from './claim-indexes.js';
 import { ClaimKeys, holderTag } from './claim-keys.js';
 import { ClaimClock, ClaimRecords, type DamageReport, type Follow, readEach } from './claim-records.js';
 import { ClaimScan } from './claim-scan.js';
@@ -187,47 +187,54 @@ export class ClaimStore {
 	 * Claims a purchase that the marketplace has just confirmed, for every served guild. Across all processes it gets
 	 * no more holders than the policy has seats for its licence type (default: one). A holder may
 	 * verify again, which also lifts a revocation by the bot. `also` reads rows with the claim's and may put some
-	 * whatever the outcome; its result then adds rows to the commit if the member holds the purchase.
+	 * whatever the outcome; its result then adds rows to the commit that follow from the outcome.
 	 */
 	async claim(
 		code: PurchaseCode,
 		request: MemberRef & { readonly purchase: ProvenPurchase },
-		also: (tx: Transaction) => Promise<(kind: HeldByMember['kind']) => void> = async () => () => {},
+		also: (tx: Transaction) => Promise<(claimed: Claimed) => unknown> = async () => () => {},
 	): Promise<Claimed> {
-		const { userId, guildId, purchase } = request;
+		const { userId, purchase } = request;
 		const hash = this.#keys.hash(code);
-		const sealed = this.#keys.seal(hash, code);
-		const tag = holderTag(code, userId);
 		const entries = entriesOf(hash, { holders: [{ userId }], supportedUntil: purchase.supportedUntil });
-		return await this.#store.transact(async (tx) => {
+		return await this.#records.commit(hash, async (tx, reading) => {
 			const [current, policy, record] = await Promise.all([
-				this.#records.readIn(tx, hash),
+				reading,
 				this.policy.read(tx),
 				also(tx),
 				// In the same statement, since what is written is read. Damaged ones are replaced.
 				tx.getMany(entries).catch(() => {}),
 			]);
-			const at = this.#clock.now();
-			const seats = seatsFor(policy, purchase.licenseType);
-			if (current === undefined) {
-				const first = newRecord({ userId, guildId, purchase, at }, { secret: this.#keys.check, sealed });
-				putClaim(tx, hash, undefined, first);
-				record('claimed');
-				return claimedBy(hash, first, userId, { kind: 'claimed', seats });
-			}
-			const newcomer = { userId, guildId, tag, at, seatsAt: this.#clock.seatsAt() };
-			const isHeld = holderIn(current, userId) !== undefined;
-			if (current.revokedBy !== undefined) return { kind: 'revoked-by-staff' };
-			if (!isHeld && !hasSeatFor(current, newcomer, seats)) return taken(hash, seats);
-			const held = isHeld ? current : withHolder(current, newcomer);
-			const answer = { kind: 'valid', supportedUntil: purchase.supportedUntil, details: purchase } as const;
-			const after = afterAnswer(held, answer, { askedAt: at, at, canJudge: true });
-			const next = withAnswer(held, after, 'claimcheck', at);
-			if (next !== current) putClaim(tx, hash, current, next);
-			const kind = isHeld ? 'already-yours' : 'claimed';
-			record(kind);
-			return claimedBy(hash, next, userId, { kind, seats });
+			const decided = this.#claimed(code, request, current, seatsFor(policy, purchase.licenseType));
+			await record(decided.result);
+			return decided;
 		});
+	}
+
+	#claimed(
+		code: PurchaseCode,
+		{ userId, guildId, purchase }: MemberRef & { readonly purchase: ProvenPurchase },
+		current: ClaimRecord | undefined,
+		seats: number,
+	): { readonly next?: ClaimRecord; readonly result: Claimed } {
+		const hash = this.#keys.hash(code);
+		const at = this.#clock.now();
+		const held = (kind: HeldByMember['kind'], next: ClaimRecord) => ({
+			next,
+			result: claimedBy(hash, next, userId, { kind, seats }),
+		});
+		if (current === undefined) {
+			const secrets = { secret: this.#keys.check, sealed: this.#keys.seal(hash, code) };
+			return held('claimed', newRecord({ userId, guildId, purchase, at }, secrets));
+		}
+		const newcomer = { userId, guildId, tag: holderTag(code, userId), at, seatsAt: this.#clock.seatsAt() };
+		const isHeld = holderIn(current, userId) !== undefined;
+		if (current.revokedBy !== undefined) return { result: { kind: 'revoked-by-staff' } };
+		if (!isHeld && !hasSeatFor(current, newcomer, seats)) return { result: taken(hash, seats) };
+		const record = isHeld ? current : withHolder(current, newcomer);
+		const answer = { kind: 'valid', supportedUntil: purchase.supportedUntil, details: purchase } as const;
+		const after = afterAnswer(record, answer, { askedAt: at, at, canJudge: true });
+		return held(isHeld ? 'already-yours' : 'claimed', withAnswer(record, after, 'claimcheck', at));
 	}
 
 	/** The member's claims, revoked ones included, oldest first. Damaged ones are reported and skipped. */

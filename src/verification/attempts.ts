@@ -53,10 +53,13 @@ export class Attempts {
 		return { kind: 'free', askableAt: questions?.retryAt };
 	}
 
-	/** Counts a wrong code. `isAsked`: and the question to the marketplace that has shown it. */
-	async recordMiss({ guildId, userId }: MemberRef, isAsked: boolean): Promise<Miss> {
-		const { limits, store } = this.#options;
-		const [member, guild] = await store.transact((tx) =>
+	/**
+	 * Counts a wrong code. `isAsked`: and the question to the marketplace that has shown it.
+	 * @param open the transaction that answers the member; default: one of its own
+	 */
+	async recordMiss({ guildId, userId }: MemberRef, isAsked: boolean, open?: Transaction): Promise<Miss> {
+		const { limits } = this.#options;
+		const [member, guild] = await this.#within(open, (tx) =>
 			Promise.all([
 				limits.noteIn(tx, 'member', userId),
 				limits.noteIn(tx, 'guild', guildId),
@@ -69,9 +72,10 @@ export class Attempts {
 		return { ...(miss ?? { kind: 'counted' }), left, ...(member.counted === 1 && { isFirst: true }) };
 	}
 
-	/** Counts a code that another member holds: only against the member, since it isn't a guess. */
-	async recordTaken({ userId }: MemberRef): Promise<Miss> {
-		const { retryAt, left } = await this.#options.limits.note('member', userId);
+	/** Counts a code that another member holds: only against the member, since it isn't a guess. `open`: as above. */
+	async recordTaken({ userId }: MemberRef, open?: Transaction): Promise<Miss> {
+		const { limits } = this.#options;
+		const { retryAt, left } = await this.#within(open, (tx) => limits.noteIn(tx, 'member', userId));
 		return { ...(tripped('member', retryAt) ?? { kind: 'counted' }), left };
 	}
 
@@ -85,6 +89,13 @@ export class Attempts {
 	/** Counts a question in the commit of what its answer has led to. */
 	async recordQuestionIn(tx: Transaction, userId: string): Promise<void> {
 		await this.#options.limits.noteIn(tx, 'question', userId);
+	}
+
+	async #within<Result>(
+		open: Transaction | undefined,
+		work: (tx: Transaction) => Promise<Result>,
+	): Promise<Result> {
+		return await (open === undefined ? this.#options.store.transact(work) : work(open));
 	}
 }
 

@@ -15,6 +15,7 @@ import type { MemberRoles } from '../roles/role-api.js';
 import { wantedRoles } from '../roles/role-plan.js';
 import type { SyncRequest, SyncRows } from '../roles/sync-rows.js';
 import type { Syncs } from '../roles/syncs.js';
+import type { Transaction } from '../storage/store.js';
 import type { Attempts, Miss } from './attempts.js';
 import type { Tries, Verified, VerifyOutcome } from './verify-outcome.js';
 
@@ -141,7 +142,7 @@ export class Verification {
 
 	private async answerKnown(reading: Reading, code: PurchaseCode, known: KnownCode): Promise<VerifyOutcome> {
 		const { member } = reading;
-		if (known.kind === 'taken') return await this.countTaken(reading, known);
+		if (known.kind === 'taken') return await this.countTaken(reading.member, known);
 		if (known.kind === 'revoked-by-staff') return await this.countMiss(member);
 		if (known.kind === 'already-yours') return await this.answerReturning(reading, code, known);
 		const outcome = await this.askShop(reading, code);
@@ -162,11 +163,12 @@ export class Verification {
 			: 'unknown-to-shop';
 	}
 
-	/** The claim, the requests for its roles and the count of the question are one commit. */
+	/** The claim with the requests for its roles, or else the miss, is one commit with the count of the question. */
 	private async claimValid(reading: Reading, code: PurchaseCode, purchase: Purchase): Promise<VerifyOutcome> {
 		const { attempts, claims, syncRows, served } = this.#dependencies;
 		const { member } = reading;
 		let requests: readonly SyncRequest[] = [];
+		let refusal: VerifyOutcome = { kind: 'invalid' };
 		const { guildId, userId } = member;
 		const guildIds = [guildId, ...served.ids.filter((id) => id !== guildId)];
 		const claimed = await claims.claim(code, { ...member, purchase }, async (tx) => {
@@ -174,31 +176,33 @@ export class Verification {
 				Promise.all(guildIds.map((id) => syncRows.readIn(tx, { guildId: id, userId }))),
 				attempts.recordQuestionIn(tx, userId),
 			]);
-			return (kind) => {
+			return async (outcome) => {
+				if (outcome.kind === 'taken') refusal = await this.countTaken(member, outcome, tx);
+				else if (outcome.kind === 'revoked-by-staff') refusal = await this.countMiss(member, false, tx);
 				// The claim counts in the other servers too. A returning member's roles are compared there by the reconciler.
-				if (kind === 'claimed') requests = reads.map((read) => read());
+				else if (outcome.kind === 'claimed') requests = reads.map((read) => read());
 				// It may have been revoked until now, and roles taken since the interaction, which are looked up again.
 				else requests = reads.slice(0, 1).map((read) => ({ ...read(), isNew: false }));
 			};
 		});
-		if (claimed.kind === 'taken') return await this.countTaken(reading, claimed);
-		if (claimed.kind === 'revoked-by-staff') return await this.countMiss(member);
+		if (claimed.kind === 'taken' || claimed.kind === 'revoked-by-staff') return refusal;
 		const shown = { ...claimed, returning: claimed.kind === 'already-yours', purchase };
 		return await this.requestRoles(reading, code, shown, requests);
 	}
 
 	/** The shop doesn't know the code, or staff have revoked it, which counts and reads the same. */
-	private async countMiss(member: MemberRef, isAsked = false): Promise<VerifyOutcome> {
-		const miss = await this.#dependencies.attempts.recordMiss(member, isAsked);
+	private async countMiss(member: MemberRef, isAsked = false, open?: Transaction): Promise<VerifyOutcome> {
+		const miss = await this.#dependencies.attempts.recordMiss(member, isAsked, open);
 		return { kind: 'invalid', tries: triesAfter(miss), ...(miss.isFirst && { isFirst: true }) };
 	}
 
 	/** Counts as a miss: a buyer must learn that a code is taken, but a list of leaked codes must not be testable. */
 	private async countTaken(
-		{ member }: Reading,
+		member: MemberRef,
 		{ hash, seats }: Pick<Extract<KnownCode, { kind: 'taken' }>, 'hash' | 'seats'>,
+		open?: Transaction,
 	): Promise<VerifyOutcome> {
-		const tries = triesAfter(await this.#dependencies.attempts.recordTaken(member));
+		const tries = triesAfter(await this.#dependencies.attempts.recordTaken(member, open));
 		return { kind: 'taken', hash, ...(seats !== undefined && { seats }), tries };
 	}
 

@@ -14,9 +14,9 @@ beforeEach(async () => {
 });
 
 describe('claiming a code', () => {
-	it('has in its commit what the caller adds, for each holder alone', async () => {
+	it('has in its commit what the caller adds for the outcome', async () => {
 		for (const [index, userId] of [alice, alice, bob, carol].entries())
-			await place.claims.claim(code, { userId, guildId: guild, purchase: team }, async (tx) => (kind) => {
+			await place.claims.claim(code, { userId, guildId: guild, purchase: team }, async (tx) => ({ kind }) => {
 				tx.put(`grant:${index}`, kind);
 			});
 		const added = [...place.rows].filter(([key]) => key.startsWith('grant:'));
@@ -24,6 +24,7 @@ describe('claiming a code', () => {
 			['grant:0', 'claimed'],
 			['grant:1', 'already-yours'],
 			['grant:2', 'claimed'],
+			['grant:3', 'taken'],
 		]);
 	});
 

@@ -1,5 +1,5 @@
 // Loaded before a bot, by NODE_OPTIONS. At each SIGUSR2 it writes into the file that TRACE_FILE names, as JSON, which
-// functions V8 has executed since the last one, and which keys the store was asked for.
+// functions V8 has executed since the last one, and what the store was asked for.
 
 import { renameSync, writeFileSync } from 'node:fs';
 import { Session } from 'node:inspector';
@@ -10,10 +10,19 @@ const { Batches } = await import(pathToFileURL(`${TRACED_ROOT}/src/storage/batch
 const { add } = Batches.prototype;
 let asked = [];
 
-// A read is a list of keys, a write is a row.
+// A read is a list of keys, a commit a list of steps, which includes the rows that are only compared. Jobs that are added
+// in one turn of the event loop are one request.
+let turn = {};
 Batches.prototype.add = function (job) {
-	const kind = (key) => key.split(':')[1];
-	asked.push(Array.isArray(job) ? `read ${job.map(kind).join(' ')}` : `write ${kind(job.key)}`);
+	const act = typeof job[0] === 'string' ? 'read' : 'commit';
+	if (turn[act] === undefined) {
+		turn[act] = [act];
+		asked.push(turn[act]);
+		setImmediate(() => {
+			turn = {};
+		});
+	}
+	turn[act].push(...job.map((step) => (step.key ?? step).split(':')[1]));
 	return add.call(this, job);
 };
 
@@ -24,7 +33,10 @@ session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: false
 process.on('SIGUSR2', () => {
 	session.post('Profiler.takePreciseCoverage', (_, { result }) => {
 		// Renamed once it is whole: a reader waits for the name.
-		writeFileSync(`${TRACE_FILE}.part`, JSON.stringify({ scripts: result, asked }));
+		writeFileSync(
+			`${TRACE_FILE}.part`,
+			JSON.stringify({ scripts: result, asked: asked.map((words) => words.join(' ')) }),
+		);
 		renameSync(`${TRACE_FILE}.part`, TRACE_FILE);
 		asked = [];
 	});

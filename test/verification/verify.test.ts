@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { StoreUnavailableError } from '../../src/base/errors.js';
 import type { PurchaseCode } from '../../src/base/purchase-code.js';
 import { type Claim, codeEnding } from '../../src/claims/claim.js';
+import type { Claimed } from '../../src/claims/claim-store.js';
 import { GuildSettingsStore } from '../../src/guilds/guild-settings.js';
 import { listedGuilds } from '../../src/guilds/served-guilds.js';
 import { purchaseSchema } from '../../src/marketplace/schemas.js';
@@ -59,10 +60,10 @@ function world(changes: Partial<Dependencies> = {}) {
 		},
 		claims: {
 			...claims(),
-			claim: async (_, { purchase: { item } }, also) => {
-				(await also?.(unusedTransaction))?.('claimed');
-				log.push(`claim ${item.name}`);
-				return { kind: 'claimed', claim };
+			claim: async (code, made, also) => {
+				const outcome = await claimEnding({ kind: 'claimed', claim })(code, made, also);
+				log.push(`claim ${made.purchase.item.name}`);
+				return outcome;
 			},
 		},
 		purchaseCheck: {
@@ -96,6 +97,14 @@ function world(changes: Partial<Dependencies> = {}) {
 	};
 	return { log, verification: new Verification(dependencies) };
 }
+
+function claimEnding(outcome: Claimed): Dependencies['claims']['claim'] {
+	return async (_code, _request, also) => {
+		await (await also?.(unusedTransaction))?.(outcome);
+		return outcome;
+	};
+}
+const claimTaken = claimEnding({ kind: 'taken', hash: 'h' });
 
 const unusedTransaction = {} as Parameters<Dependencies['syncRows']['readIn']>[0];
 
@@ -193,7 +202,7 @@ describe('verifying a code', () => {
 
 	it('refuses the loser of a race that was decided after the marketplace had said yes', async () => {
 		const { log, verification } = world({
-			claims: { ...claims(), claim: async () => ({ kind: 'taken', hash: 'h' }) },
+			claims: { ...claims(), claim: claimTaken },
 		});
 		expect(await verification.verify(request)).toEqual({ kind: 'taken', hash: 'h', tries });
 		expect(log).toEqual(['marketplace', 'taken']);
@@ -214,10 +223,7 @@ describe('verifying a code', () => {
 			claims: {
 				...claims(),
 				present: async () => ({ kind: 'revoked-yours', claim }),
-				claim: async (_code, _request, also) => {
-					(await also?.(unusedTransaction))?.('already-yours');
-					return { kind: 'already-yours', claim };
-				},
+				claim: claimEnding({ kind: 'already-yours', claim }),
 			},
 			syncs: {
 				request: async (_target, _held, recorded) => {
@@ -456,7 +462,7 @@ describe('verifying a code', () => {
 			request,
 		);
 		expect(members.splice(0)).toEqual([member, member]);
-		const lost: Dependencies['claims'] = { ...claims(), claim: async () => ({ kind: 'taken', hash: 'h' }) };
+		const lost: Dependencies['claims'] = { ...claims(), claim: claimTaken };
 		const parts = {
 			attempts: noting,
 			purchaseCheck: { checkCode: asking('valid') },
@@ -493,7 +499,7 @@ describe('verifying a code', () => {
 		const { log, verification } = world({ claims: { ...claims(), present } });
 		expect(await verification.verify(request)).toEqual({ kind: 'invalid', tries });
 		expect(log).toEqual(['miss']);
-		const claimOne = async () => ({ kind: 'revoked-by-staff' }) as const;
+		const claimOne = claimEnding({ kind: 'revoked-by-staff' });
 		const late = world({ claims: { ...claims(), claim: claimOne } });
 		expect(await late.verification.verify(request)).toEqual({ kind: 'invalid', tries });
 		expect(late.log).toEqual(['marketplace', 'miss']);
@@ -511,10 +517,7 @@ describe('verifying a code', () => {
 	});
 
 	it('welcomes back whom a second request of theirs has made the holder meanwhile', async () => {
-		const claimOne: Dependencies['claims']['claim'] = async (_, __, also) => {
-			(await also?.(unusedTransaction))?.('already-yours');
-			return { kind: 'already-yours', claim };
-		};
+		const claimOne = claimEnding({ kind: 'already-yours', claim });
 		const { log, verification } = world({ claims: { ...claims(), claim: claimOne } });
 		expect(await verification.verify(request)).toEqual({
 			...verified,
