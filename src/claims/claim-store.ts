@@ -66,7 +66,7 @@ interface RevokedByStaff {
 
 export type Claimed = HeldByMember | Taken | RevokedByStaff;
 
-export interface HeldByMember {
+interface HeldByMember {
 	readonly kind: 'claimed' | 'already-yours';
 	readonly claim: Claim;
 	readonly seat?: Seat;
