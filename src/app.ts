@@ -19,12 +19,7 @@ import { followGateway, followGuilds, followServed } from './composition/follow-
 import { openHealth, openMetrics } from './composition/open-health.js';
 import { checkedRows } from './composition/stored-rows.js';
 import type { Settings } from './config.js';
-import { changeLog } from './dependencies/change-log.js';
 import { DependencyStates } from './dependencies/dependency-states.js';
-import { failureReason } from './dependencies/failure-reason.js';
-import { reportOutages } from './dependencies/outage-alerts.js';
-import { Probes } from './dependencies/probes.js';
-import { StoreCalls } from './dependencies/store-calls.js';
 import { AuditLog } from './discord/channels/audit-log.js';
 import {
 	createClient,
@@ -110,15 +105,14 @@ export async function createApp(options: AppOptions): Promise<App> {
 	const inFlight = new Set<Promise<void>>();
 	const metrics = await openMetrics(settings, interactionNames);
 	const clock = new ClockGuard(systemClock, stopwatch);
-	const states = new DependencyStates({ clock, stopwatch: performance, errors: metrics.dependencyErrors });
-	states.follow(changeLog(logger, clock));
-	const calls = new StoreCalls({ states, durations: metrics.durations.store, stopwatch: performance });
+	const errors = metrics.dependencyErrors;
+	const states = new DependencyStates({ clock, stopwatch: performance, errors, logger });
 	await refuseEmptyStart(settings.DATABASE_URL, settings.CLAIM_SECRET);
 	const store = await openStore(settings.DATABASE_URL, warn, {
 		create: true,
 		inFlight,
 		schemas: checkedRows,
-		calls,
+		calls: { states, durations: metrics.durations.store },
 	});
 	const unguessable = new SecureRandom();
 	const limits = new Limits({ store, clock });
@@ -234,7 +228,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 	const outageAlerts = new PeriodicTask({
 		name: 'outage alerts',
 		everyMs: 60_000,
-		work: async () => reportOutages(states, report, clock),
+		work: async () => states.alert(report),
 		logger,
 		clock,
 	});
@@ -244,18 +238,14 @@ export async function createApp(options: AppOptions): Promise<App> {
 		...{ gateway, store, claims, states, metrics, clock, logger },
 	});
 	followGateway(client, states, delay);
-	const probes = new Probes(
-		{
-			async database() {
-				await store.get('readyz');
-				await store.ping();
-			},
-			shop: () => lookAtKey(market, { priority: 'background' }),
-			discord: () => client.rest.get(Routes.gatewayBot()),
+	const probes = states.probes({
+		async database() {
+			await store.get('readyz');
+			await store.ping();
 		},
-		states,
-		clock,
-	);
+		shop: () => lookAtKey(market, { priority: 'background' }),
+		discord: () => client.rest.get(Routes.gatewayBot()),
+	});
 	const tasks = new Tasks(logger, clock);
 	const clockWatch = new ClockWatch({ store, clockGuard: clock, rest: client.rest, logger });
 	tasks.start(clockWatch.task, probes, market.catalog.task);
@@ -286,7 +276,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 		fatal: fatal.reason,
 		wrong: wrong.found,
 		async connect(signal) {
-			const onUnreachable = (error: unknown) => states.failed('discord', 'gateway', failureReason(error));
+			const onUnreachable = (error: unknown) => states.failed('discord', 'gateway', error);
 			if (!(await awaitGateway(client, { token, logger, onUnreachable, signal, delay }))) return;
 			fatal.tokenAccepted();
 			await servedWatch.begin();

@@ -8,7 +8,7 @@ import { type ClaimStore, type ClaimStoreOptions, openClaimStore } from '../clai
 import { type FormatOptions, refuseNewerFormat, type UpgradeReport } from '../claims/format.js';
 import { noteOfSecret } from '../claims/secret-guard.js';
 import type { Settings } from '../config.js';
-import type { DependencyState } from '../dependencies/dependency-states.js';
+import type { OutageReport } from '../dependencies/dependency-states.js';
 import type { Ground } from '../floors.js';
 import { backupPath } from '../storage/backups/backup-path.js';
 import { DailyBackups, makeBackup } from '../storage/backups/daily-backups.js';
@@ -79,9 +79,7 @@ export function createStoreWatch(
 	parts: Ground & {
 		/** Check value of this process's secret. */
 		readonly check: string;
-		readonly report: {
-			outage(dependency: 'database', outage: Exclude<DependencyState, { status: 'up' }>): void;
-		};
+		readonly report: OutageReport;
 		readonly wrong: WrongConfiguration;
 	},
 ) {
@@ -91,9 +89,7 @@ export function createStoreWatch(
 		const note = await noteOfSecret(store, check);
 		if (note !== undefined) return states.worked('database', 'contents');
 		states.failed('database', 'contents', 'it was emptied while the bot was running: restore a backup');
-		const state = states.of('database');
-		// Without a delay: unlike other outages, this one doesn't end by itself.
-		if (state.status !== 'up') report.outage('database', state);
+		states.alert(report);
 	};
 	const work = async (): Promise<void> => {
 		try {

@@ -1,147 +1,176 @@
 import { EventEmitter, once } from 'node:events';
 import type { Clock } from '../base/clock.js';
+import type { Logger } from '../base/logger.js';
 import type { Counts } from '../base/measures.js';
+import type { BackgroundTask } from '../base/time/periodic-task.js';
+import { failureReason } from './failure-reason.js';
 
-/** Each dependency's parts, and the dependency's state while that part fails. */
-const parts = {
-	database: { reads: 'down', writes: 'degraded', contents: 'down' },
-	shop: { answers: 'down', key: 'degraded' },
-	discord: { gateway: 'down', calls: 'degraded', access: 'degraded' },
-} as const;
+interface PartRule {
+	/** The dependency's status while this part fails. */
+	readonly status: 'degraded' | 'down';
+	/** How long an outage of this part lasts before people are alerted: shorter ones end before a person could act. */
+	readonly alertAfterMs?: number;
+	/** Consecutive failures that are no outage yet. */
+	readonly tolerated?: number;
+}
 
-export type Dependency = keyof typeof parts;
-export type PartOf<D extends Dependency> = keyof (typeof parts)[D] & string;
+interface DependencyRule {
+	readonly parts: Readonly<Record<string, PartRule>>;
+	/** The pause between probes: roles wait for the database, the others limit requests. */
+	readonly probeMs: number;
+	readonly says: Readonly<Record<DependencyState['status'], string>>;
+}
 
-export const dependencies = Object.keys(parts) as readonly Dependency[];
+const minuteMs = 60_000;
 
-export type DependencyState =
-	| { readonly status: 'up' }
-	| {
-			readonly status: 'degraded' | 'down';
-			/** Milliseconds since the epoch. */
-			readonly since: number;
-			/** A short reason such as `SQLITE_FULL` or `HTTP 500`, without secrets. */
-			readonly reason: string;
-	  };
+/** Discord has no alerts: they could not be read there. A refused key of the shop has its own. */
+const rules = {
+	database: {
+		parts: {
+			reads: { status: 'down', alertAfterMs: 5 * minuteMs },
+			writes: { status: 'degraded', alertAfterMs: 5 * minuteMs },
+			// Without a delay: an emptied database doesn't fill itself again.
+			contents: { status: 'down', alertAfterMs: 0 },
+		},
+		probeMs: 1_000,
+		says: {
+			down: 'The database is not responding',
+			degraded: 'The database is not writable',
+			up: 'The database works again',
+		},
+	},
+	shop: {
+		parts: {
+			// Members can't verify after that, and the bot's retries don't help.
+			answers: { status: 'down', alertAfterMs: 20 * minuteMs },
+			key: { status: 'degraded' },
+		},
+		probeMs: 15_000,
+		says: {
+			down: 'The shop is not responding',
+			degraded: 'The shop rejected the API key',
+			up: 'The shop is responding again',
+		},
+	},
+	discord: {
+		parts: {
+			gateway: { status: 'down' },
+			// Discord's REST API fails now and then on an ordinary day; more than this is a trend.
+			calls: { status: 'degraded', tolerated: 2 },
+			access: { status: 'degraded' },
+		},
+		probeMs: 30_000,
+		says: {
+			down: 'Discord cannot be reached',
+			degraded: 'Discord is rejecting or failing requests',
+			up: 'Discord is responding again',
+		},
+	},
+} as const satisfies Record<string, DependencyRule>;
+
+export type Dependency = keyof typeof rules;
+export type PartOf<D extends Dependency> = keyof (typeof rules)[D]['parts'] & string;
+
+export const dependencies = Object.keys(rules) as readonly Dependency[];
+
+export interface Outage {
+	readonly status: 'degraded' | 'down';
+	/** Milliseconds since the epoch. */
+	readonly since: number;
+	/** A short reason such as `SQLITE_FULL` or `HTTP 500`, without secrets. */
+	readonly reason: string;
+}
+
+export type DependencyState = { readonly status: 'up' } | Outage;
 
 export interface DependencyStatesOptions {
-	readonly clock: Pick<Clock, 'now'>;
+	readonly clock: Pick<Clock, 'now' | 'delay'>;
 	/** A monotonic clock. */
 	readonly stopwatch: Pick<typeof performance, 'now'>;
 	readonly errors: Counts<'dependency'>;
+	readonly logger: Pick<Logger, 'info' | 'warn' | 'error'>;
 }
 
-/** Called when a dependency's status changes. */
-export type StateListener = (dependency: Dependency, state: DependencyState, before: DependencyState) => void;
+/** Receives the alerts about outages. */
+export interface OutageReport {
+	outage(dependency: 'database' | 'shop', outage: Outage): void;
+	outageOver(dependency: 'database' | 'shop'): void;
+}
 
-/** Discord's REST API fails now and then on an ordinary day; more than this is a trend. */
-const toleratedFailures: Partial<Record<string, number>> = { 'discord.calls': 2 };
-/** A dependency that fails again within this time of its recovery is flapping. */
-const relapseMs = 10 * 60_000;
-/**
- * How long a flapping dependency must work without a failure: initially, doubled at each relapse, up to the maximum.
- */
-const firstSettleMs = 15_000;
-const maxSettleMs = 5 * 60_000;
+/** A dependency that fails again within this time of its recovery is flapping: its outage lasts until it has worked for as long. */
+const settleMs = 5 * minuteMs;
 
-/** Marks the start of an operation; returned by `begin`. */
-export type Ticket = number;
-
-interface Part {
-	readonly severity: 'degraded' | 'down';
-	readonly tolerated: number;
-	/** Counts changes between failing and working. An operation from before the latest change proves nothing. */
-	ticket: Ticket;
+interface Part extends PartRule {
+	/** The latest change between failing and working. An operation from before it proves nothing. */
+	changedAt: number;
 	/** Consecutive failures, tolerated ones included. */
 	failures: number;
-	reason: string;
-	/** The outage as reported, which may outlast the failures of a flapping dependency. */
-	outage: { readonly since: number; readonly reason: string } | undefined;
+	/** The outage as reported, which outlasts the failures of a flapping dependency. */
+	outage: Outage | undefined;
+	isFlapping: boolean;
 	lastFailureAt: number;
 	recoveredAt: number;
-	settleMs: number;
 }
 
 /**
- * State of the store, the shop and Discord, from the results of regular operations. Reports the start and the end of an
- * outage once: results that arrive out of order are ignored, and a flapping dependency stays in its outage until it has
- * worked for a while.
+ * State of the database, the shop and Discord, from the results of regular operations: since when each fails, and why.
+ * The log, the alerts, the metrics, `/readyz` and the doctor all say what is here.
  */
 export class DependencyStates {
 	readonly #options: DependencyStatesOptions;
-	readonly #parts: ReadonlyMap<string, Part>;
-	readonly #listeners: StateListener[] = [];
-	/** Emits the name of a dependency of which a part works again. As many may listen as wait for roles. */
-	readonly #recoveries = new EventEmitter().setMaxListeners(0);
+	readonly #parts: ReadonlyMap<Dependency, ReadonlyMap<string, Part>>;
+	/** Emits `… fails` when an outage begins, and `… works` when a part works again. As many may listen as wait for roles. */
+	readonly #events = new EventEmitter().setMaxListeners(0);
 
 	constructor(options: DependencyStatesOptions) {
 		this.#options = options;
 		this.#parts = new Map(
-			dependencies.flatMap((dependency) =>
-				Object.entries(parts[dependency]).map(([part, severity]) => {
-					const name = `${dependency}.${part}`;
-					return [name, newPart(severity, toleratedFailures[name] ?? 0)] as const;
-				}),
-			),
+			dependencies.map((dependency) => {
+				const parts = Object.entries<PartRule>(rules[dependency].parts);
+				return [dependency, new Map(parts.map(([name, rule]) => [name, newPart(rule)]))];
+			}),
 		);
 	}
 
-	follow(listener: StateListener): void {
-		this.#listeners.push(listener);
-	}
-
-	/** Marks the start of an operation. Pass the ticket along with its result. */
-	begin<D extends Dependency>(dependency: D, part: PartOf<D>): Ticket {
-		return this.#part(dependency, part).ticket;
-	}
-
-	/** An operation failed. Without a ticket the failure counts as current. */
-	failed<D extends Dependency>(dependency: D, name: PartOf<D>, reason: string, ticket?: Ticket): void {
-		this.#options.errors.inc({ dependency });
+	/**
+	 * An operation failed. `why`: a short reason without secrets, or an error. `startedAt`: by the stopwatch; without it,
+	 * the failure counts as current.
+	 */
+	failed<D extends Dependency>(dependency: D, name: PartOf<D>, why: unknown, startedAt?: number): void {
+		const { errors, stopwatch, clock } = this.#options;
+		errors.inc({ dependency });
 		const part = this.#part(dependency, name);
-		if (ticket !== undefined && ticket < part.ticket && part.failures === 0) return;
-		const at = this.#options.stopwatch.now();
-		if (part.failures === 0) part.ticket += 1;
+		if (startedAt !== undefined && startedAt < part.changedAt && part.failures === 0) return;
+		const reason = typeof why === 'string' ? why : failureReason(why);
+		const at = stopwatch.now();
+		if (part.failures === 0) part.changedAt = at;
 		part.failures += 1;
 		part.lastFailureAt = at;
-		part.reason = reason;
-		if (part.outage !== undefined) {
-			part.outage = { since: part.outage.since, reason };
-			return;
+		if (part.outage !== undefined) part.outage = { ...part.outage, reason };
+		else if (part.failures > (part.tolerated ?? 0)) {
+			part.isFlapping = at - part.recoveredAt < settleMs;
+			this.#change(dependency, part, { status: part.status, since: clock.now(), reason });
 		}
-		if (part.failures <= part.tolerated) return;
-		const isRelapse = at - part.recoveredAt < relapseMs;
-		part.settleMs = isRelapse ? Math.min(Math.max(part.settleMs * 2, firstSettleMs), maxSettleMs) : 0;
-		this.#change(dependency, () => {
-			part.outage = { since: this.#options.clock.now(), reason };
-		});
 	}
 
-	worked<D extends Dependency>(dependency: D, name: PartOf<D>, ticket?: Ticket): void {
+	worked<D extends Dependency>(dependency: D, name: PartOf<D>, startedAt?: number): void {
 		const part = this.#part(dependency, name);
-		if (ticket !== undefined && ticket < part.ticket) return;
-		if (part.failures > 0) {
-			part.ticket += 1;
-			part.failures = 0;
-			this.#recoveries.emit(dependency);
-		}
+		if (startedAt !== undefined && startedAt < part.changedAt) return;
 		const at = this.#options.stopwatch.now();
-		if (part.outage === undefined || at - part.lastFailureAt < part.settleMs) return;
+		if (part.failures > 0) {
+			part.changedAt = at;
+			part.failures = 0;
+			this.#events.emit(`${dependency} works`);
+		}
+		if (part.outage === undefined || (part.isFlapping && at - part.lastFailureAt < settleMs)) return;
 		part.recoveredAt = at;
-		this.#change(dependency, () => {
-			part.outage = undefined;
-		});
+		this.#change(dependency, part, undefined);
 	}
 
 	/** The reported state: the worst of its parts. */
 	of(dependency: Dependency): DependencyState {
-		let state: DependencyState = { status: 'up' };
-		for (const { severity, outage } of this.#partsOf(dependency)) {
-			if (outage === undefined || state.status === 'down') continue;
-			if (state.status === 'degraded' && severity === 'degraded') continue;
-			state = { status: severity, ...outage };
-		}
-		return state;
+		const outages = this.#partsOf(dependency).flatMap(({ outage }) => outage ?? []);
+		return outages.find(({ status }) => status === 'down') ?? outages[0] ?? { status: 'up' };
 	}
 
 	/** @returns true if the latest operation of any part failed. Unlike the state, this ends with the first success. */
@@ -151,40 +180,88 @@ export class DependencyStates {
 
 	/** Resolves when no part of the dependency fails any more, or early when the signal aborts. */
 	async untilWorking(dependency: Dependency, signal: AbortSignal): Promise<void> {
-		while (this.isFailing(dependency) && !signal.aborted) {
-			await once(this.#recoveries, dependency, { signal }).catch(() => {});
+		while (this.isFailing(dependency) && !signal.aborted) await this.#next(`${dependency} works`, signal);
+	}
+
+	/** Reports outages that last, and each dependency that has none. Call it every minute. */
+	alert(report: OutageReport): void {
+		const now = this.#options.clock.now();
+		for (const dependency of ['database', 'shop'] as const) {
+			const alerted = this.#partsOf(dependency).filter(
+				(part) => part.alertAfterMs !== undefined && part.outage,
+			);
+			const lasting = alerted.find(
+				({ outage, alertAfterMs = 0 }) => outage !== undefined && now - outage.since >= alertAfterMs,
+			);
+			if (lasting?.outage !== undefined) report.outage(dependency, lasting.outage);
+			else if (alerted.length === 0) report.outageOver(dependency);
 		}
 	}
 
-	#change(dependency: Dependency, make: () => void): void {
+	/**
+	 * The task that uses a dependency during its outage again and again, so that its recovery is noticed even if no
+	 * member uses it. The attempts report their results themselves, and may reject.
+	 */
+	probes(attempts: Readonly<Record<Dependency, () => Promise<unknown>>>): BackgroundTask {
+		const stopping = new AbortController();
+		let probing: Promise<unknown> | undefined;
+		return {
+			name: 'probes',
+			start: () => {
+				const probe = (each: Dependency) => this.#probe(each, attempts[each], stopping.signal);
+				probing = Promise.all(dependencies.map(probe));
+			},
+			stop: async () => {
+				stopping.abort();
+				await probing;
+			},
+		};
+	}
+
+	async #probe(dependency: Dependency, attempt: () => Promise<unknown>, signal: AbortSignal): Promise<void> {
+		while (!signal.aborted) {
+			if (this.of(dependency).status === 'up') await this.#next(`${dependency} fails`, signal);
+			await this.#options.clock.delay(rules[dependency].probeMs, signal);
+			if (this.of(dependency).status !== 'up' && !signal.aborted) await attempt().catch(() => {});
+		}
+	}
+
+	async #next(event: string, signal: AbortSignal): Promise<void> {
+		await once(this.#events, event, { signal }).catch(() => {});
+	}
+
+	/** Logs a change of the dependency's status: two lines for an outage, however many operations fail. */
+	#change(dependency: Dependency, part: Part, outage: Outage | undefined): void {
+		const { logger, clock } = this.#options;
 		const before = this.of(dependency);
-		make();
+		part.outage = outage;
 		const state = this.of(dependency);
 		if (state.status === before.status) return;
-		for (const listener of this.#listeners) listener(dependency, state, before);
+		const message = rules[dependency].says[state.status];
+		if (state.status !== 'up') {
+			const { status, reason } = state;
+			// Without the database no member can verify; work for the others is caught up later.
+			logger[dependency === 'database' ? 'error' : 'warn']({ dependency, status, reason }, message);
+			this.#events.emit(`${dependency} fails`);
+		} else if (before.status !== 'up') {
+			const seconds = Math.max(0, Math.round((clock.now() - before.since) / 1_000));
+			logger.info({ dependency, seconds, reason: before.reason }, message);
+		}
 	}
 
 	#part(dependency: Dependency, name: string): Part {
-		const part = this.#parts.get(`${dependency}.${name}`);
+		const part = this.#parts.get(dependency)?.get(name);
 		if (part === undefined) throw new RangeError(`${dependency} has no part ${name}`);
 		return part;
 	}
 
 	#partsOf(dependency: Dependency): readonly Part[] {
-		return Object.keys(parts[dependency]).map((name) => this.#part(dependency, name));
+		return [...(this.#parts.get(dependency)?.values() ?? [])];
 	}
 }
 
-function newPart(severity: Part['severity'], tolerated: number): Part {
-	return {
-		severity,
-		tolerated,
-		ticket: 0,
-		failures: 0,
-		reason: '',
-		outage: undefined,
-		lastFailureAt: Number.NEGATIVE_INFINITY,
-		recoveredAt: Number.NEGATIVE_INFINITY,
-		settleMs: 0,
-	};
+function newPart(rule: PartRule): Part {
+	const never = Number.NEGATIVE_INFINITY;
+	const times = { changedAt: never, lastFailureAt: never, recoveredAt: never };
+	return { ...rule, ...times, failures: 0, outage: undefined, isFlapping: false };
 }

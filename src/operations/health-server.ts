@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { Clock } from '../base/clock.js';
 import { StoreRefusedError } from '../base/errors.js';
 import { TtlCache } from '../base/time/ttl-cache.js';
-import type { DependencyStates } from '../dependencies/dependency-states.js';
+import { type DependencyStates, dependencies } from '../dependencies/dependency-states.js';
 import type { Metrics } from './metrics.js';
 
 export interface ReadinessAnswer {
@@ -17,7 +17,7 @@ export interface ReadinessParts {
 	readonly gateway: { readonly isWhole: boolean };
 	/** `assertUsable` rejects if claims can't be made now. */
 	readonly claims: { assertUsable(): Promise<void> };
-	readonly states: Pick<DependencyStates, 'of'>;
+	readonly states: Pick<DependencyStates, 'of' | 'isFailing'>;
 	readonly clock: Pick<Clock, 'now'>;
 }
 
@@ -37,7 +37,7 @@ export function createReadiness(parts: ReadinessParts): () => Promise<ReadinessA
 			),
 		);
 		const isConnected = gateway.isWhole;
-		const troubles = (['database', 'shop', 'discord'] as const).flatMap((dependency) => {
+		const troubles = dependencies.flatMap((dependency) => {
 			const state = states.of(dependency);
 			if (state.status !== 'up') {
 				const since = new Date(state.since).toISOString();
@@ -47,7 +47,7 @@ export function createReadiness(parts: ReadinessParts): () => Promise<ReadinessA
 			return dependency === 'database' && trouble !== undefined ? [`database: ${trouble}`] : [];
 		});
 		return {
-			isReady: trouble === undefined && isConnected && states.of('database').status === 'up',
+			isReady: trouble === undefined && isConnected && !states.isFailing('database'),
 			troubles,
 		};
 	};

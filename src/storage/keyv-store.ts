@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto';
 import type { Keyv, KeyvStoreAdapter } from 'keyv';
 import type { z } from 'zod';
 import { AppError, StoreCorruptError, StoreUnavailableError } from '../base/errors.js';
-import type { StoreCalls } from '../dependencies/store-calls.js';
+import type { Durations } from '../base/measures.js';
+import type { DependencyStates } from '../dependencies/dependency-states.js';
 import { Batches, type JobKeys } from './batches.js';
 import { decodeRow, encodeRow, openKeyv } from './keyv-rows.js';
 import type { Store, StoredPair, Transaction, TransactionOptions } from './store.js';
@@ -63,7 +64,10 @@ export interface KeyvStoreOptions {
 	readonly inFlight?: { readonly size: number } | undefined;
 	/** Schemas that rows of these kinds must match before they are written. */
 	readonly schemas?: RowSchemas | undefined;
-	readonly calls?: Pick<StoreCalls, 'begin' | 'worked' | 'failed'> | undefined;
+	/** Observers of each read and write. */
+	readonly calls?:
+		| { readonly states: Pick<DependencyStates, 'failed' | 'worked'>; readonly durations: Durations }
+		| undefined;
 }
 
 /** A Store over Keyv and its back end. Rows are in Keyv's format; frequent operations bypass Keyv. */
@@ -251,19 +255,22 @@ export class KeyvStore implements Store {
 		operation: () => Promise<T>,
 		isProof: (result: T) => boolean = () => true,
 	): Promise<T> {
-		const call = this.#calls?.begin(part);
+		const startedAt = performance.now();
 		try {
 			// A closed adapter could reopen: @keyv/redis would connect again.
 			if (this.#isClosed) throw new StoreUnavailableError('The database is closed');
 			this.#backend.assertUsable?.();
 			const result = await operation();
-			if (call !== undefined) this.#calls?.worked(call, isProof(result));
+			if (isProof(result)) this.#calls?.states.worked('database', part, startedAt);
 			return result;
 		} catch (thrown) {
 			const error = ownError(this.#backend, thrown);
-			// A store that is being closed rejects too.
-			if (call !== undefined && this.#closing === undefined) this.#calls?.failed(call, error);
+			// A store that is being closed rejects too, and a damaged row says nothing about the store.
+			if (this.#closing === undefined && error instanceof StoreUnavailableError)
+				this.#calls?.states.failed('database', part, error, startedAt);
 			throw error;
+		} finally {
+			this.#calls?.durations.observe(performance.now() - startedAt);
 		}
 	}
 

@@ -13,7 +13,7 @@ afterEach(() => server?.close());
 const claimsIn = (store: Pick<Store, 'get'>) => ({
 	assertUsable: async () => void (await store.get('meta:secret')),
 });
-const states = { of: (): DependencyState => ({ status: 'up' }) };
+const states = { of: (): DependencyState => ({ status: 'up' }), isFailing: () => false };
 const gateway = { isWhole: true };
 
 it('attack 56: 500 /readyz are one read a second and no write', async () => {
@@ -55,7 +55,10 @@ describe('readiness', () => {
 		createReadiness({
 			gateway: { isWhole },
 			claims: claimsIn(memoryStore()),
-			states: { of: (dependency) => seen[dependency] ?? { status: 'up' } },
+			states: {
+				of: (dependency) => seen[dependency] ?? { status: 'up' },
+				isFailing: (dependency) => seen[dependency] !== undefined,
+			},
 			clock,
 		})();
 

@@ -1,3 +1,4 @@
+import { pino } from 'pino';
 import { DependencyStates } from '../../src/dependencies/dependency-states.js';
 
 /** Stands still. */
@@ -5,4 +6,9 @@ export const stopwatch = { now: () => 0 };
 
 /** States in which everything is up until a test reports a failure. */
 export const quietStates = (): DependencyStates =>
-	new DependencyStates({ clock: stopwatch, stopwatch, errors: { inc: () => {} } });
+	new DependencyStates({
+		clock: { now: () => 0, delay: async () => {} },
+		stopwatch,
+		errors: { inc: () => {} },
+		logger: pino({ level: 'silent' }),
+	});

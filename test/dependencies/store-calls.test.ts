@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { StoreCorruptError, StoreUnavailableError } from '../../src/base/errors.js';
-import { StoreCalls } from '../../src/dependencies/store-calls.js';
 import { KeyvStore } from '../../src/storage/keyv-store.js';
 import { compareAndSet } from '../storage/compare-and-set.js';
 import { memoryBackEnd } from '../storage/memory-back-end.js';
 import { put } from '../storage/put.js';
-import { quietStates, stopwatch } from './quiet-states.js';
+import { quietStates } from './quiet-states.js';
 
 function setUp() {
 	const fails: { reads?: Error; writes?: Error } = {};
@@ -43,7 +42,7 @@ function setUp() {
 	};
 	const states = quietStates();
 	const times: number[] = [];
-	const calls = new StoreCalls({ states, durations: { observe: (ms) => times.push(ms) }, stopwatch });
+	const calls = { states, durations: { observe: (ms: number) => times.push(ms) } };
 	return { fails, states, observed: new KeyvStore(backend, { calls }), times };
 }
 
@@ -103,6 +102,6 @@ describe('a store that is observed', () => {
 		await observed.get('a');
 		// Read to be compared, and written.
 		await put(observed, 'a', 1);
-		expect(times).toEqual([0, 0, 0]);
+		expect(times).toHaveLength(3);
 	});
 });

@@ -5,7 +5,6 @@ import type { Measures } from '../../base/measures.js';
 import type { Random } from '../../base/random.js';
 import type { ClockGuard } from '../../base/time/clock-guard.js';
 import type { DependencyStates } from '../../dependencies/dependency-states.js';
-import { failureReason } from '../../dependencies/failure-reason.js';
 import type { RefusedRequests } from '../../roles/refused-requests.js';
 import { checkedHeaders, type DiscordLimit, limitOf, type ResponseHeaders } from './rate-limit-headers.js';
 import type { RequestQueue } from './request-queue.js';
@@ -71,7 +70,7 @@ export class DiscordHttp {
 			response = await this.#request(url, init);
 			text = await textOf(response, startedAt);
 		} catch (error) {
-			states.failed('discord', 'calls', failureReason(error));
+			states.failed('discord', 'calls', error);
 			throw error;
 		}
 		const headers = new Headers(response.headers as Record<string, string>);

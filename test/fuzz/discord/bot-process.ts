@@ -4,10 +4,7 @@ import type { MemberRef } from '../../../src/base/member-ref.js';
 import { createRest } from '../../../src/composition/create-rest.js';
 import { createRoles } from '../../../src/composition/create-roles.js';
 import { followGateway } from '../../../src/composition/follow-discord.js';
-import { changeLog } from '../../../src/dependencies/change-log.js';
 import { DependencyStates } from '../../../src/dependencies/dependency-states.js';
-import { failureReason } from '../../../src/dependencies/failure-reason.js';
-import { Probes } from '../../../src/dependencies/probes.js';
 import {
 	createClient,
 	FatalWatch,
@@ -53,8 +50,8 @@ export class BotProcess {
 		const { now, delay } = time;
 		this.#logger = logger;
 		this.#time = time;
-		const states = new DependencyStates({ clock: time, stopwatch: performance, errors: { inc: () => {} } });
-		states.follow(changeLog(logger, time));
+		const errors = { inc: () => {} };
+		const states = new DependencyStates({ clock: time, stopwatch: performance, errors, logger });
 		this.#states = states;
 		const refusedRequests = new RefusedRequests(time);
 		const fatal = new FatalWatch();
@@ -91,7 +88,7 @@ export class BotProcess {
 			shop: async () => {},
 			discord: () => this.#client.rest.get(Routes.gatewayBot()),
 		};
-		new Probes(attempts, states, time).start();
+		states.probes(attempts).start();
 		const served = { ids: [], serves: () => true };
 		const { syncs, reconciler } = createRoles({
 			store,
@@ -131,7 +128,7 @@ export class BotProcess {
 	}
 
 	async connect(): Promise<void> {
-		const onUnreachable = (error: unknown) => this.#states.failed('discord', 'gateway', failureReason(error));
+		const onUnreachable = (error: unknown) => this.#states.failed('discord', 'gateway', error);
 		try {
 			await awaitGateway(this.#client, {
 				token: botToken,
