@@ -1,28 +1,28 @@
 import type { ComponentHandler } from '../src/discord/interactions/handler.js';
 import type { SlashCommand, UserCommand } from '../src/discord/interactions/slash-command.js';
-import { type ItemCommandServices, item } from './items/item.js';
-import { itemComponents } from './items/item-card.js';
-import { type ShareServices, shareComponents } from './items/item-share.js';
+import { type AccountServices, account, accountComponents } from './account/account.js';
+import { type DoctorServices, doctor, doctorComponents } from './doctor/doctor.js';
+import {
+	type ItemCommandServices,
+	item,
+	itemComponents,
+	type ShareServices,
+	shareComponents,
+} from './items/item.js';
 import { type BrowserServices, items, itemsComponents, updateComponents } from './items/items.js';
-import { type AccountServices, account, accountComponents } from './management/account.js';
-import { type AlertServices, alertComponents } from './management/alert-components.js';
-import { type DoctorServices, doctor, doctorComponents } from './management/doctor.js';
-import { type PanelServices, panel, panelComponents } from './management/panel.js';
-import { setup } from './management/setup.js';
-import { addRuleComponents } from './management/setup-add-rule.js';
-import { setupComponents } from './management/setup-components.js';
-import { linkComponents } from './management/setup-links.js';
-import { policyComponents } from './management/setup-policy.js';
-import type { SetupServices } from './management/setup-services.js';
-import { trialComponents } from './management/setup-trial.js';
-import { type StatsServices, stats, statsComponents } from './management/stats.js';
-import { type DecisionServices, decisionComponents } from './moderation/decision-components.js';
-import { moderationComponents } from './moderation/moderation-components.js';
-import type { ModerationServices } from './moderation/moderation-services.js';
-import { purchasesMenu, whois } from './moderation/whois.js';
-import { type DisputeServices, disputeComponents } from './purchases/dispute-components.js';
-import { type PrivacyServices, privacy, privacyComponents } from './purchases/privacy.js';
+import { type PanelServices, panel, panelComponents } from './panel/panel.js';
+import { type PrivacyServices, privacy, privacyComponents } from './privacy/privacy.js';
+import { type DisputeServices, disputeComponents } from './purchases/dispute.js';
 import { type PurchasePageServices, purchases, purchasesComponents } from './purchases/purchases.js';
+import type { SetupServices } from './setup/choice.js';
+import { setup, setupComponents } from './setup/setup.js';
+import { actComponents } from './staff/acts.js';
+import { type AlertServices, alertComponents } from './staff/alerts.js';
+import { type DecisionServices, decisionComponents } from './staff/disputes.js';
+import { lookUpComponents, purchasesMenu, whois } from './staff/look-up.js';
+import { type ModerationServices, memberComponents } from './staff/member.js';
+import { purchaseComponents } from './staff/purchase.js';
+import { type StatsServices, stats, statsComponents } from './stats/stats.js';
 import { type VerifyServices, verify, verifyComponents } from './verify/verify.js';
 
 /** The services of all commands. Each command's file declares the part that it needs. */
@@ -69,12 +69,11 @@ export const components: readonly ComponentHandler<CommandServices>[] = [
 	...accountComponents,
 	...statsComponents,
 	...setupComponents,
-	...addRuleComponents,
-	...linkComponents,
-	...trialComponents,
 	...doctorComponents,
-	...policyComponents,
-	...moderationComponents,
+	...memberComponents,
+	...purchaseComponents,
+	...actComponents,
+	...lookUpComponents,
 	...verifyComponents,
 	...disputeComponents,
 	...decisionComponents,

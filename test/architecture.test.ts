@@ -232,8 +232,8 @@ const rules: Readonly<Record<string, readonly string[]>> = {
 		'type:src/storage',
 		'zod',
 	],
-	/** Outcome to message, pure (nine parts, below). */
-	'src/views': [
+	/** The kit that pages are written with; messages/ are those that are sent and changed without a press. Pure. */
+	'src/ui': [
 		'src/base/support-end',
 		'type:src/base',
 		'discord.js',
@@ -267,7 +267,7 @@ const rules: Readonly<Record<string, readonly string[]>> = {
 		'type:src/dependencies',
 		'src/i18n/command-text',
 		'src/i18n/translator',
-		'src/views',
+		'src/ui',
 		'type:src/base',
 		'src/guilds/guild-facts',
 		'type:src/guilds',
@@ -284,6 +284,11 @@ const rules: Readonly<Record<string, readonly string[]>> = {
 	commands: [
 		'type:src/roles',
 		'discord.js',
+		'zod',
+		'src/base/support-end',
+		'src/claims/record',
+		'src/guilds/setup-change',
+		'src/guilds/support-stage',
 		'type:src/base',
 		'type:src/claims',
 		'src/claims/scrub-codes',
@@ -302,7 +307,7 @@ const rules: Readonly<Record<string, readonly string[]>> = {
 		'type:src/reporting',
 		'type:src/updates',
 		'type:src/verification',
-		'src/views',
+		'src/ui',
 	],
 	/** Turns outcomes into log lines, metrics and audit events; decides nothing. */
 	'src/reporting': [
@@ -321,7 +326,7 @@ const rules: Readonly<Record<string, readonly string[]>> = {
 		'type:src/roles',
 		'type:src/statistics',
 		'type:src/verification',
-		'type:src/views',
+		'type:src/ui',
 	],
 	/** How every program reads its settings, opens what they name, and ends. */
 	'src/cli/program': [
@@ -354,7 +359,7 @@ const rules: Readonly<Record<string, readonly string[]>> = {
 		'src/discord/registration/registration',
 		'src/guilds/served-guilds',
 		'src/storage',
-		'src/views/kit/text',
+		'src/ui/text',
 		'type:src/marketplace',
 	],
 	/** The code behind the administration of claims. */
@@ -397,24 +402,19 @@ const floors: Readonly<Record<string, Readonly<Record<string, readonly string[]>
 		lifecycle: ['connection', 'guilds', 'registration'],
 		registration: [],
 	},
-	'src/views': {
-		channels: ['custom-ids', 'interactions', 'kit', 'moderation'],
-		'custom-ids': ['kit'],
-		interactions: ['custom-ids', 'kit'],
-		items: ['custom-ids', 'kit'],
-		kit: [],
-		management: ['channels', 'custom-ids', 'items', 'kit', 'interactions'],
-		moderation: ['custom-ids', 'items', 'kit'],
-		purchases: ['channels', 'custom-ids', 'interactions', 'items', 'kit'],
-		verify: ['custom-ids', 'items', 'kit', 'purchases'],
-	},
+	'src/ui': { '.': [], messages: ['.'] },
 	commands: {
+		account: ['items'],
+		doctor: [],
 		items: [],
-		management: ['items'],
-		moderation: ['items'],
-		purchases: ['verify'],
-		'.': ['items', 'management', 'moderation', 'purchases', 'verify'],
-		verify: [],
+		panel: [],
+		privacy: [],
+		purchases: ['items'],
+		setup: ['items', 'panel', 'purchases', 'verify'],
+		staff: ['items'],
+		stats: [],
+		verify: ['items', 'purchases'],
+		'.': ['account', 'doctor', 'items', 'panel', 'privacy', 'purchases', 'setup', 'staff', 'stats', 'verify'],
 	},
 	'src/moderation': { '.': ['disputes', 'references'], disputes: ['references'], references: [] },
 	'src/guilds': { '.': [], checkup: ['.'] },

@@ -1,10 +1,47 @@
-import { ApplicationCommandOptionType } from 'discord.js';
-import { privately } from '../../src/discord/interactions/handler.js';
+import { type APIButtonComponent, ApplicationCommandOptionType } from 'discord.js';
+import type { Clock } from '../../src/base/clock.js';
+import type { Cooldowns } from '../../src/base/time/cooldowns.js';
+import type { itemSharing } from '../../src/discord/interactions/access.js';
+import {
+	type Answer,
+	type Asked,
+	onComponent,
+	outdated,
+	privately,
+	showPage,
+	type Work,
+} from '../../src/discord/interactions/handler.js';
 import { slashCommand } from '../../src/discord/interactions/slash-command.js';
+import type { LinksOfServers, ServerLinks } from '../../src/guilds/server-links.js';
+import { isRenewable, type SupportStage, supportStage } from '../../src/guilds/support-stage.js';
 import { commandText } from '../../src/i18n/command-text.js';
-import { itemAnswer } from './item-card.js';
-import { type ItemSearch, itemMeant, suggestedItems } from './item-option.js';
-import { type ShareServices, shareAnswer } from './item-share.js';
+import type { Translator } from '../../src/i18n/translator.js';
+import type { Catalog } from '../../src/marketplace/catalog.js';
+import type { Item, ListedItem } from '../../src/marketplace/schemas.js';
+import type { OwnedItem, OwnedItems } from '../../src/purchases/owned-item.js';
+import { wholeNumber } from '../../src/ui/custom-id.js';
+import { openPurchases } from '../../src/ui/entries.js';
+import { card, itemName, nothingMore, plainItemName } from '../../src/ui/items.js';
+import { embedUrl, linkButtons } from '../../src/ui/links.js';
+import { listPage, turnButtons } from '../../src/ui/list.js';
+import { forEveryone, type MessageView } from '../../src/ui/message.js';
+import { bold, button, buttons, gallery, page, small, text } from '../../src/ui/page.js';
+import { timestamp } from '../../src/ui/text.js';
+import { type ItemSearch, itemFailureView, itemMeant, lookupTrouble, suggestedItems } from './find.js';
+import {
+	browseButton,
+	filterOf,
+	fromList,
+	type ItemsState,
+	itemButton,
+	listIn,
+	openItem,
+	openScreenshots,
+	pageInId,
+	pickItem,
+	shareItem,
+	showItems,
+} from './list-state.js';
 
 export interface ItemCommandServices extends ShareServices {
 	readonly catalogue: ItemSearch;
@@ -36,3 +73,301 @@ export const item = slashCommand('item', {
 	},
 	suggest: (asked, { catalogue }) => suggestedItems(asked, catalogue),
 });
+
+export interface ItemServices {
+	readonly catalogue: Pick<Catalog, 'get' | 'find'>;
+	readonly links: Pick<LinksOfServers, 'of'>;
+	readonly ownedItems: Pick<OwnedItems, 'of'>;
+	readonly clock: Pick<Clock, 'now'>;
+}
+
+/** The buttons and the select that open an item or its screenshots. */
+export const itemComponents = [
+	onComponent('button', openItem, 'everyone', (asked, services: ItemServices) => {
+		const [id, ...from] = asked.args;
+		return showPage(itemPage(asked, services, id, { from: listIn(from) }));
+	}),
+	onComponent('select', pickItem, 'everyone', (asked, services: ItemServices) => {
+		const id = wholeNumber.safeParse(asked.values[0]).data;
+		const from = listIn(asked.args);
+		return id === undefined ? outdated : showPage(itemPage(asked, services, id, { from }));
+	}),
+	onComponent('button', openScreenshots, 'everyone', (asked, services: ItemServices) => {
+		const [id, page, ...from] = asked.args;
+		return screenshots(asked, services, id, page, listIn(from));
+	}),
+];
+
+/** The page that an item was opened from, and a note to show above it. */
+interface OpenedItem {
+	readonly from?: ItemsState | undefined;
+	readonly note?: string | undefined;
+}
+
+/** Answers a command with an item that only the member sees. */
+function itemAnswer(asked: Asked, services: ItemServices, id: number): Answer {
+	return privately(itemPage(asked, services, id));
+}
+
+/** Finds an item with everything on its page. If the shop can't be reached, shows the listed fields and the reason. */
+export function itemPage(
+	asked: Asked,
+	services: ItemServices,
+	id: number,
+	{ from, note }: OpenedItem = {},
+): Work {
+	const { t } = asked;
+	return async (): Promise<MessageView> => {
+		const { catalogue } = services;
+		const found = await catalogue.find(id, asked.userId);
+		if (found.ok) return itemView(t, { ...(await pageOf(asked, services, found.value)), from }, note);
+		const listed = catalogue.get(id);
+		const trouble = lookupTrouble(t, found.failure);
+		if (listed === undefined || trouble === undefined) return itemFailureView(t, found.failure, id, from);
+		return listedItemView(t, { ...(await pageOf(asked, services, listed)), from }, trouble);
+	};
+}
+
+async function pageOf<Known extends ListedItem>(
+	{ guildId, userId }: Pick<Asked, 'guildId' | 'userId'>,
+	{ links, ownedItems, clock }: ItemServices,
+	item: Known,
+): Promise<ItemShown<Known>> {
+	const [own, read] = await Promise.all([ownedItems.of(userId, item.id), links.of(guildId)]);
+	return { item, own, renewUrl: read.renewUrl, support: read.support, now: clock.now() };
+}
+
+/** A page of screenshots, or the item if its author has removed them. */
+function screenshots(
+	asked: Asked,
+	services: ItemServices,
+	id: number,
+	page: number,
+	from: ItemsState | undefined,
+): Answer {
+	const { t } = asked;
+	return showPage(async (show) => {
+		const found = await services.catalogue.find(id, asked.userId);
+		if (!found.ok) return itemFailureView(t, found.failure, id, from);
+		if (shownScreenshots(found.value).length > 0) return screenshotsView(t, found.value, page, from);
+		return await itemPage(asked, services, id, { from, note: t('refusal.wasOutdated') })(show);
+	});
+}
+
+export interface ShareServices extends ItemServices {
+	/** By channel and member. */
+	readonly sharePauses: Pick<Cooldowns, 'take'>;
+	readonly sharing: ReturnType<typeof itemSharing>;
+}
+
+/** Minimum pause between two shared items of a member in a channel; slow mode can extend it. */
+const pauseMs = 30_000;
+
+/** The button that shows an item to everyone. */
+export const shareComponents = [
+	onComponent('button', shareItem, 'everyone', (asked, services: ShareServices) => {
+		const [id, ...from] = asked.args;
+		return showPage(sharing(asked, services, { id, from: listIn(from), label: 'button.back' }));
+	}),
+];
+
+/** Answers a command that shows an item to everyone. */
+function shareAnswer(asked: Asked, services: ShareServices, id: number) {
+	return privately(sharing(asked, services, { id, from: undefined, label: 'button.showItem' }));
+}
+
+/**
+ * Posts an item for everyone, with the name of the member who shared it. The bot posts on the member's behalf, so only
+ * if the member may post there. Deferred ephemerally, so that a refusal stays private.
+ */
+function sharing(
+	asked: Asked,
+	{ catalogue, sharePauses, sharing }: ShareServices,
+	item: {
+		readonly id: number;
+		readonly from: ItemsState | undefined;
+		readonly label: 'button.back' | 'button.showItem';
+	},
+): Work {
+	const { t, guildT } = asked;
+	const { userId, channelId } = asked;
+	const { id, from } = item;
+	const back = itemButton(t, id, from, item.label);
+	return async () => {
+		if (!asked.mayPost()) return mayNotShareView(t, back);
+		if (!(await sharing.allows(asked))) return staffShareView(t, back);
+		const found = await catalogue.find(id, userId);
+		if (!found.ok) return itemFailureView(t, found.failure, id, from);
+		// Don't await anything from here on: of two simultaneous presses, one is refused.
+		const sharedAt = sharePauses.take(`${channelId}:${userId}`, Math.max(pauseMs, asked.slowModeMs));
+		if (sharedAt !== undefined) return sharedAlreadyView(t, sharedAt, back);
+		const card = sharedItemView(guildT, found.value, userId);
+		return { view: sharedView(t, channelId, back), followUp: forEveryone(card) };
+	};
+}
+
+/** An item with its context for one member. */
+export interface ItemShown<Known extends ListedItem = Item> {
+	readonly item: Known;
+	/** The member's purchase of it; undefined if none counts here. */
+	readonly own?: OwnedItem | undefined;
+	/** The server's page that extends support. */
+	readonly renewUrl?: string | undefined;
+	/** When the server announces the end of support; undefined for the defaults. */
+	readonly support?: ServerLinks['support'];
+	readonly from?: ItemsState | undefined;
+	/** Milliseconds since the epoch. */
+	readonly now: number;
+}
+
+/** An item for one member: its description, prices, images and further links. */
+export function itemView(t: Translator, shown: ItemShown, note?: string): MessageView {
+	const { item, from } = shown;
+	return page(
+		'info',
+		text(note),
+		...ownCard(t, shown),
+		buttons(
+			screenshotsButton(t, item, from),
+			button(t('item.shareHere'), shareItem.encode(item.id, ...fromList(from))),
+			backButton(t, shown),
+		),
+	);
+}
+
+/** An item while only its listed fields are known. `trouble`: why the shop couldn't be reached. */
+export function listedItemView(t: Translator, shown: ItemShown<ListedItem>, trouble: string): MessageView {
+	const { item, from } = shown;
+	return page(
+		'attention',
+		text(trouble),
+		...ownCard(t, { ...shown, item: { ...nothingMore, ...item } }),
+		buttons(itemButton(t, item.id, from, 'button.tryAgain'), backButton(t, shown)),
+	);
+}
+
+function ownCard(t: Translator, { item, own, renewUrl, support, now }: ItemShown) {
+	const stage = own && supportStage(own.supportedUntil, now, support);
+	const { linkRow, tooLong } = itemLinks(t, item, stage && isRenewable(stage) ? renewUrl : undefined);
+	return [...card(t, item, tooLong, stage && ownLine(t, stage)), linkRow];
+}
+
+/** An item for everyone in a channel, with the name of the member who shared it. */
+export function sharedItemView(t: Translator, item: Item, sharedBy: string): MessageView {
+	const { linkRow, tooLong } = itemLinks(t, item, undefined);
+	return page(
+		'info',
+		...card(t, item, tooLong, small(t('item.sharedBy', { member: `<@${sharedBy}>` }))),
+		linkRow,
+		buttons(screenshotsButton(t, item, undefined)),
+	);
+}
+
+/** @param renewUrl only for buyers whose support can be renewed */
+function itemLinks(t: Translator, item: Item, renewUrl: string | undefined) {
+	const { buttons: shown, tooLong } = linkButtons([
+		{ label: t('item.openDemo'), url: item.demoUrl },
+		{ label: t('item.listen'), url: item.previewAudioUrl },
+		{ label: t('setup.links.renew'), url: renewUrl },
+	]);
+	return { linkRow: buttons(...shown), tooLong };
+}
+
+function ownLine(t: Translator, stage: SupportStage): string {
+	if (stage.kind === 'none' || stage.kind === 'unknown') return t('item.own');
+	const date = timestamp(stage.end, 'D');
+	const when = timestamp(stage.end, 'R');
+	switch (stage.kind) {
+		case 'lasts':
+			return t('item.ownSupported', { date });
+		case 'soon':
+			return t('item.ownSoon', { date, when });
+		case 'grace':
+			return t('item.ownGrace', { when, date: timestamp(stage.roleUntil, 'D') });
+		case 'ended':
+			return t('item.ownEnded', { when });
+	}
+}
+
+function screenshotsButton(
+	t: Translator,
+	item: Item,
+	from: ItemsState | undefined,
+): APIButtonComponent | undefined {
+	const count = shownScreenshots(item).length;
+	if (count === 0) return undefined;
+	return button(t('item.screenshots', { count }), openScreenshots.encode(item.id, 0, ...fromList(from)));
+}
+
+/** Back to the list or the member's purchase it was opened from; else to all items. */
+function backButton(t: Translator, { from, own }: Pick<ItemShown, 'from' | 'own'>): APIButtonComponent {
+	if (from !== undefined) {
+		return button(t('button.back'), showItems.encode(pageInId(from), ...filterOf(from)));
+	}
+	if (own !== undefined) return button(t('button.showMyPurchases'), openPurchases.encode());
+	return browseButton(t);
+}
+
+/** Discord's limit for one gallery. */
+const pageSize = 10;
+
+/** The URLs of the screenshots that Discord can show. */
+function shownScreenshots(item: Pick<Item, 'screenshotUrls'>): string[] {
+	return item.screenshotUrls.flatMap((url) => embedUrl(url) ?? []);
+}
+
+/**
+ * A page of an item's screenshots, for an item that has some. A page past the end yields the last one.
+ * @param from the list that the item was opened from
+ */
+export function screenshotsView(
+	t: Translator,
+	item: Item,
+	wantedPage: number,
+	from?: ItemsState,
+): MessageView {
+	const urls = shownScreenshots(item);
+	const shown = listPage(urls, wantedPage, pageSize);
+	const start = shown.at * pageSize;
+	const count = urls.length;
+	const range = t('item.screenshotRange', { first: start + 1, last: start + shown.entries.length, count });
+	const name = plainItemName(t, item, 200);
+	return page(
+		'info',
+		text(`${bold(itemName(t, item, 80))} · ${range}`),
+		gallery(
+			...shown.entries.map((url, index) => ({
+				url,
+				alt: t('item.screenshotAlt', { number: start + index + 1, count, item: name }),
+			})),
+		),
+		buttons(
+			...turnButtons(t, shown, (at) => openScreenshots.encode(item.id, at, ...fromList(from))),
+			button(t('button.back'), openItem.encode(item.id, ...fromList(from))),
+		),
+	);
+}
+
+// Answers to a member who shows an item to everyone. `back`: the button to the item, or undefined.
+
+type Back = APIButtonComponent | undefined;
+
+export function sharedView(t: Translator, channelId: string | null, back: Back): MessageView {
+	const channel = channelId === null ? '' : `<#${channelId}>`;
+	return page('done', text(t('item.shared', { channel })), buttons(back));
+}
+
+/** The member may not post there. */
+export function mayNotShareView(t: Translator, back: Back): MessageView {
+	return page('refused', text(t('item.mayNotShare')), buttons(back));
+}
+
+/** The server restricts sharing to staff. */
+export function staffShareView(t: Translator, back: Back): MessageView {
+	return page('refused', text(t('item.staffShare')), buttons(back));
+}
+
+/** The member has shared an item there a moment ago. `at`: milliseconds since the epoch. */
+export function sharedAlreadyView(t: Translator, at: number, back: Back): MessageView {
+	return page('attention', text(t('item.sharedAlready', { when: timestamp(at, 'R') })), buttons(back));
+}

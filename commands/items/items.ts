@@ -1,4 +1,8 @@
-import { ApplicationCommandOptionType } from 'discord.js';
+import {
+	type APISelectMenuOption,
+	type APIStringSelectComponent,
+	ApplicationCommandOptionType,
+} from 'discord.js';
 import {
 	type Answer,
 	onComponent,
@@ -11,36 +15,37 @@ import { slashCommand } from '../../src/discord/interactions/slash-command.js';
 import { commandText } from '../../src/i18n/command-text.js';
 import type { Translator } from '../../src/i18n/translator.js';
 import type { Catalog } from '../../src/marketplace/catalog.js';
+import type { CategoryChoice, ItemFilter, ItemsFound } from '../../src/marketplace/item-browser.js';
+import type { ListedItem } from '../../src/marketplace/schemas.js';
+import { field, form } from '../../src/ui/form.js';
+import { listPage, listPages, turnButtons } from '../../src/ui/list.js';
+import type { MessageView } from '../../src/ui/message.js';
+import { browseUpdates, showUpdate } from '../../src/ui/messages/updates.js';
+import { button, buttons, notice, page, primary, row, select, small, text } from '../../src/ui/page.js';
+import { cut, dotted, escapeText, foreignLine, oneLine, timestamp } from '../../src/ui/text.js';
+import { itemEntries, searchIsCodeView } from './find.js';
+import { type ItemServices, itemPage } from './item.js';
 import {
 	askForPage,
 	askForSearch,
+	categoryValue,
 	chooseCategory,
 	chooseOrder,
 	chosenCategory,
 	chosenOrder,
+	filterOf,
 	goToPage,
 	type ItemsState,
+	maxSearchLength,
+	order,
+	pageInId,
 	searchItems,
 	showAllItems,
 	showItems,
 	stateOf,
 	typedSearch,
 	wholeList,
-} from '../../src/views/custom-ids/item-ids.js';
-import { searchIsCodeView } from '../../src/views/items/item-lookup-view.js';
-import {
-	goToPageModal,
-	type ItemsShown,
-	itemsView,
-	pageInput,
-	searchInput,
-	searchModal,
-	typedPage,
-} from '../../src/views/items/items-view.js';
-import { browseUpdates, showUpdate } from '../../src/views/items/update-view.js';
-import { listPages } from '../../src/views/kit/list.js';
-import { small } from '../../src/views/kit/page.js';
-import { type ItemServices, itemPage } from './item-card.js';
+} from './list-state.js';
 
 /** The items in memory. The commands here never wait for the marketplace to show a page. */
 type BrowsedItems = Pick<Catalog, 'snapshot' | 'browse'>;
@@ -143,3 +148,207 @@ export const updateComponents = [
 			showPage(itemsView(t, lookUp(catalogue, wholeList), wholeList)),
 	),
 ];
+
+/** The only text input of the modal that asks for a page. */
+const pageInput = 'page';
+/** The only text input of the modal that asks for a search. */
+const searchInput = 'search';
+
+/** The modal that asks for one of the list's pages. */
+export function goToPageModal(t: Translator, pages: number, state: ItemsState) {
+	const label = t('items.goToLabel', { pages });
+	return form(
+		goToPage.encode(...filterOf(state)),
+		t('items.goTo'),
+		field({ id: pageInput, label, isRequired: true, longest: 12 }),
+	);
+}
+
+/** The modal that asks for a search. Longer text is accepted, and cut with a note. */
+export function searchModal(t: Translator, state: ItemsState) {
+	return form(
+		searchItems.encode(...filterOf(state)),
+		t('items.searchTitle'),
+		field({ id: searchInput, label: t('items.searchLabel'), value: state.search, longest: 200 }),
+	);
+}
+
+/** The page, from 0, that a person typed; undefined if it is no number. Accepts "1,000" and "# 7". */
+export function typedPage(typed: string): number | undefined {
+	const digits = typed.normalize('NFKC').replaceAll(/[\s.,'’#]/g, '');
+	return /^\d{1,12}$/.test(digits) ? Number(digits) - 1 : undefined;
+}
+
+/**
+ * The select of categories: all, the largest ones, and the others together; at most 25 options, Discord's limit. Its
+ * closed state shows the current one.
+ */
+function categorySelect(t: Translator, found: ItemsFound, state: ItemsState): APIStringSelectComponent {
+	const { categories, rest, total } = found;
+	const option = (choice: CategoryChoice, label: string, count: number): APISelectMenuOption => {
+		const value = categoryValue(choice);
+		return { label: cut(label, 100), value, description: t('items.count', { count }) };
+	};
+	const options = [
+		option('all', t('items.allCategories'), total),
+		...categories.map(({ key, name, count }) =>
+			option({ key }, oneLine(name) || t('items.noCategory'), count),
+		),
+		...(rest > 0 ? [option('rest', t('items.otherCategories'), rest)] : []),
+	];
+	// Discord would reject two options with one value, should two names share a key.
+	const distinct = new Map(options.map((it) => [it.value, it]));
+	const label = distinct.get(categoryValue(state.category))?.label ?? oneLine(found.category?.name ?? '');
+	const placeholder = t('items.categoryIs', { category: cut(label || t('items.allCategories'), 60) });
+	return select(chooseCategory.encode(...filterOf(state)), [...distinct.values()], placeholder);
+}
+
+const shownName = (name: string | undefined): string => cut(oneLine(name ?? ''), 60);
+
+interface ChosenFilter {
+	readonly filter: ItemFilter;
+	readonly name: string;
+}
+
+/** The chosen filters, with what is chosen, as people read it. */
+function chosenFilters(
+	t: Translator,
+	found: ItemsFound,
+	{ search, category }: ItemsState,
+): readonly ChosenFilter[] {
+	const ofCategory =
+		category === 'rest'
+			? t('items.otherCategories')
+			: shownName(found.category?.name) || t('items.noCategory');
+	const filters: readonly ChosenFilter[] = [
+		{ filter: 'search', name: oneLine(search) },
+		{ filter: 'category', name: category === 'all' ? '' : ofCategory },
+	];
+	return filters.filter(({ name }) => name !== '');
+}
+
+/** `Category: Themes`; '' for a search. */
+function filterText(t: Translator, { filter, name }: ChosenFilter): string {
+	return filter === 'search' ? '' : t('items.categoryIs', { category: escapeText(name) });
+}
+
+function orderSelect(t: Translator, state: ItemsState): APIStringSelectComponent {
+	const options = order.options.map((value) => ({ label: t(`items.order.${value}`), value }));
+	const placeholder = t('items.orderIs', { order: t(`items.order.${state.order}`) });
+	return select(chooseOrder.encode(...filterOf(state)), options, placeholder);
+}
+
+/** The current content of the catalogue. */
+export interface ItemsSnapshot {
+	readonly items: readonly ListedItem[];
+	readonly state: 'loading' | 'ready' | 'empty' | 'stale';
+	/** When these items were loaded, in milliseconds since the epoch; absent before the first load. */
+	readonly loadedAt?: number;
+}
+
+/** Search results, and the state of the catalogue. */
+export interface ItemsShown extends Pick<ItemsSnapshot, 'state' | 'loadedAt'> {
+	readonly found: ItemsFound;
+	/** True if the typed search was cut. */
+	readonly isSearchCut?: boolean;
+}
+
+/**
+ * A page of the catalogue, or why there is none. A page past the end, as after a change, yields the last one.
+ * @param note shown at the top
+ */
+export function itemsView(t: Translator, shown: ItemsShown, wanted: ItemsState, note?: string): MessageView {
+	const { found, state } = shown;
+	if (found.total === 0) return noItemsView(t, state, wanted);
+	if (found.items.length === 0) return nothingFoundView(t, shown, wanted);
+	const shownPage = listPage(found.items, wanted.page);
+	const { pages } = shownPage;
+	const list = { ...wanted, page: shownPage.at };
+	return page(
+		'info',
+		text(
+			note,
+			`## ${t('items.title', { count: found.total })}`,
+			small(summary(t, shown, list, pages)),
+			cutLine(t, shown),
+			staleLine(t, shown),
+		),
+		itemEntries(t, shownPage, list),
+		// The selects stay here: a button before them would cost buyers a press.
+		found.categories.length > 1 && row(categorySelect(t, found, list)),
+		found.items.length > 1 && row(orderSelect(t, list)),
+		buttons(
+			searchButton(t, list),
+			...turnButtons(t, shownPage, (at) => showItems.encode(at, ...filterOf(list))),
+			pages > 1 && button(t('items.goTo'), askForPage.encode(...filterOf(list))),
+			chosenFilters(t, found, list).length > 0 && button(t('button.showAll'), showAllItems.encode()),
+		),
+	);
+}
+
+/** “desk” · 12 found · page 1 of 2 */
+function summary(t: Translator, { found }: ItemsShown, { search, page: at }: ItemsState, pages: number) {
+	const words = foreignLine(search, 2 * maxSearchLength);
+	return dotted(
+		words !== '' && t('items.words', { words }),
+		found.items.length !== found.total && t('items.found', { count: found.items.length }),
+		t('items.pageOf', { page: at + 1, pages }),
+	);
+}
+
+function staleLine(t: Translator, { state, loadedAt }: ItemsShown): string | undefined {
+	if (state !== 'stale' || loadedAt === undefined) return undefined;
+	return small(t('items.asOf', { when: timestamp(loadedAt, 'R') }));
+}
+
+function noItemsView(t: Translator, state: ItemsSnapshot['state'], wanted: ItemsState): MessageView {
+	const again = button(t('button.tryAgain'), showItems.encode(pageInId(wanted), ...filterOf(wanted)));
+	if (state === 'loading' || state === 'stale') {
+		return page('attention', text(t('items.loading')), buttons(again));
+	}
+	return page('info', text(t('items.empty')));
+}
+
+function cutLine(t: Translator, { isSearchCut = false }: ItemsShown): string | undefined {
+	return isSearchCut ? small(t('items.searchCut', { limit: maxSearchLength })) : undefined;
+}
+
+function nothingFoundView(t: Translator, shown: ItemsShown, wanted: ItemsState): MessageView {
+	const words = foreignLine(wanted.search, 2 * maxSearchLength);
+	const title = words === '' ? t('moderation.hindrance.unknown-item') : t('items.nothingFound', { words });
+	const filters = chosenFilters(t, shown.found, wanted);
+	// The title says what was searched for.
+	const chosen = dotted(...filters.map((each) => filterText(t, each)));
+	const ways = filters
+		.filter(({ filter }) => shown.found.hindering.includes(filter))
+		.map(({ filter, name }) =>
+			button(
+				t('items.without', { filter: cut(name, maxFilterLength) }),
+				showItems.encode(0, ...filterOf(without(wanted, filter))),
+			),
+		);
+	// Both filters may have the same word: one button is enough.
+	const distinct = [...new Map(ways.map((way) => [way.label, way])).values()];
+	const all = button(t('button.showAll'), showAllItems.encode());
+	return notice(
+		title,
+		[cutLine(t, shown), chosen && small(chosen)],
+		buttons(searchButton(t, wanted), ...(filters.length > 1 ? distinct : []), all),
+	);
+}
+
+/** On a button. */
+const maxFilterLength = 24;
+
+function without(wanted: ItemsState, filter: ItemFilter): ItemsState {
+	switch (filter) {
+		case 'search':
+			return { ...wanted, search: '' };
+		case 'category':
+			return { ...wanted, category: 'all' };
+	}
+}
+
+function searchButton(t: Translator, list: ItemsState) {
+	return primary(button(t('items.search'), askForSearch.encode(...filterOf(list))));
+}

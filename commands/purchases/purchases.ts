@@ -10,22 +10,35 @@ import {
 } from '../../src/discord/interactions/handler.js';
 import { slashCommand } from '../../src/discord/interactions/slash-command.js';
 import type { LinksOfServers } from '../../src/guilds/server-links.js';
-import type { createPurchases } from '../../src/purchases/purchases.js';
+import { isRenewable, supportStage } from '../../src/guilds/support-stage.js';
+import type { Translator } from '../../src/i18n/translator.js';
+import type { createPurchases, OwnPurchase, OwnPurchases } from '../../src/purchases/purchases.js';
 import type { createUnlinking } from '../../src/purchases/unlinking.js';
+import { askForCode, openPurchases, whereIsMyCode } from '../../src/ui/entries.js';
+import { itemName, itemThumbnail, plainItemName } from '../../src/ui/items.js';
+import { listPage, listPageSize, listSelect, turnButtons } from '../../src/ui/list.js';
+import type { MessageView } from '../../src/ui/message.js';
+import { bold, button, buttons, listRow, page, primary, text } from '../../src/ui/page.js';
+import { type Place, renewButton } from '../../src/ui/place.js';
+import { plainMoments } from '../../src/ui/text.js';
+import { followOwnRoles, heldRolesOf } from './follow-roles.js';
 import {
 	askToUnlink,
+	checkedNote,
 	checkPurchaseAgain,
 	getRoles,
+	isLacking,
+	listedLine,
 	openPurchase,
-	openPurchases,
 	pickPurchase,
+	purchaseView,
+	standingLines,
 	turnPurchases,
+	unlinkedView,
 	unlinkPurchase,
-} from '../../src/views/custom-ids/purchase-ids.js';
-import type { Place } from '../../src/views/kit/discord-links.js';
-import { checkedNote, ownPurchasesView, type Where } from '../../src/views/purchases/purchases-view.js';
-import { unlinkedView, unlinkQuestionView } from '../../src/views/purchases/unlink-view.js';
-import { followOwnRoles, heldRolesOf } from '../verify/follow-roles.js';
+	unlinkQuestionView,
+	type Viewing,
+} from './purchase.js';
 
 export type PurchasesService = Clock &
 	ReturnType<typeof createPurchases> &
@@ -67,7 +80,7 @@ export const purchasesComponents = [
 			showPage(async () => {
 				const { t } = asked;
 				const said = await services.purchases.checkAgain(memberOf(asked), args[0]);
-				return await page(asked, services, args[0], said && checkedNote(t, said));
+				return await pageOf(asked, services, args[0], said && checkedNote(t, said));
 			}),
 	),
 	onComponent('button', askToUnlink, 'everyone', (asked, { purchases, links }: PurchasePageServices) =>
@@ -85,11 +98,11 @@ export const purchasesComponents = [
 ];
 
 function shown(asked: Asked, services: PurchasePageServices, where: Where): Work {
-	return async () => await page(asked, services, where);
+	return async () => await pageOf(asked, services, where);
 }
 
 /** The current page. `held`: the member's roles, if known better than from the interaction. */
-async function page(
+async function pageOf(
 	asked: Asked,
 	{ purchases, links }: PurchasePageServices,
 	where: Where,
@@ -109,7 +122,7 @@ function rolesAsked(asked: Asked, services: PurchasePageServices, where: Where):
 	return showPage(async (show) => {
 		const ticket = await purchases.restore(memberOf(asked), heldRolesOf(asked));
 		await followOwnRoles(ticket, asked, purchases, startedAt, async (held) =>
-			show(await page(asked, services, where, undefined, held)),
+			show(await pageOf(asked, services, where, undefined, held)),
 		);
 	});
 }
@@ -120,4 +133,89 @@ function memberOf({ guildId, userId }: Asked): MemberRef {
 
 async function placeOf({ guildId }: Asked, links: PurchasePageServices['links']): Promise<Place> {
 	return { guildId, links: await links.of(guildId) };
+}
+
+export interface OwnContext extends Viewing {
+	/** A line above the page: why it differs from the request, or the request's outcome. */
+	readonly note?: string | undefined;
+}
+
+/** The open view: a purchase by its hash, or a page of the list from 0. */
+export type Where = string | number;
+
+/**
+ * A member's own purchases: the requested or only purchase, or a page of the list. A page past the end yields the last
+ * one; a purchase that is not theirs any more yields the list, with a note.
+ */
+export function ownPurchasesView(
+	t: Translator,
+	own: OwnPurchases,
+	where: Where,
+	context: OwnContext,
+): MessageView {
+	const [only] = own.all.length === 1 ? own.all : [];
+	const wanted = typeof where === 'string' ? own.all.find(({ hash }) => hash === where) : undefined;
+	const isMissing = typeof where === 'string' && wanted === undefined;
+	const shown = isMissing ? { ...context, note: context.note ?? t('refusal.wasOutdated') } : context;
+	const open = wanted ?? only;
+	if (open !== undefined) return purchaseView(t, own, open, { ...shown, pageSize: listPageSize });
+	return own.all.length === 0 ? noneView(t, shown) : listView(t, own, isMissing ? 0 : Number(where), shown);
+}
+
+function noneView(t: Translator, { note }: OwnContext): MessageView {
+	const verify = primary(button(t('button.verify'), askForCode.encode()));
+	const where = button(t('button.whereIsMyCode'), whereIsMyCode.encode());
+	return page(
+		'info',
+		text(note),
+		text(bold(t('purchases.none')), t('purchases.noneHint')),
+		buttons(verify, where),
+	);
+}
+
+function listView(t: Translator, own: OwnPurchases, wantedPage: number, context: OwnContext): MessageView {
+	const { all, roles } = own;
+	const shown = listPage(all, wantedPage);
+	const { entries, at, pages, hasRows } = shown;
+	return page(
+		'info',
+		text(context.note),
+		text(`## ${t('purchases.title', { count: all.length })}`, ...standingLines(t, roles)),
+		hasRows
+			? entries.flatMap((purchase) => listedRow(t, purchase, context))
+			: purchaseSelect(t, entries, context),
+		buttons(
+			isLacking(roles) && primary(button(t('purchases.getRoles'), getRoles.encode(String(at)))),
+			renewAny(t, entries, context),
+			button(t('button.verifyAnother'), askForCode.encode()),
+		),
+		buttons(...turnButtons(t, shown, (to) => turnPurchases.encode(to))),
+		pages > 1 && text(t('page.of', { page: at + 1, pages })),
+	);
+}
+
+/** The button to extend support, if a listed purchase needs it. */
+function renewAny(t: Translator, purchases: readonly OwnPurchase[], { place, now }: OwnContext) {
+	const isDue = purchases.some(
+		({ isGiven, status, supportedUntil }) =>
+			!isGiven && status === 'active' && isRenewable(supportStage(supportedUntil, now, place.links.support)),
+	);
+	return isDue && renewButton(t, place);
+}
+
+function listedRow(t: Translator, purchase: OwnPurchase, context: OwnContext) {
+	const { item, media, hash } = purchase;
+	const open = button(t('button.open'), openPurchase.encode(hash));
+	const name = bold(itemName(t, item, 80));
+	return listRow(name, listedLine(t, purchase, context), itemThumbnail(t, item, media), open);
+}
+
+function purchaseSelect(t: Translator, purchases: readonly OwnPurchase[], context: OwnContext) {
+	const moments = plainMoments(t.language, context.now);
+	const options = purchases.map((purchase) => ({
+		label: plainItemName(t, purchase.item, 100),
+		description: listedLine(t, purchase, context, moments),
+		value: purchase.hash,
+	}));
+	return listSelect(pickPurchase.encode(), options, t('purchases.choose'));
 }

@@ -1,5 +1,6 @@
 import { ApplicationCommandOptionType } from 'discord.js';
 import type { Clock } from '../../src/base/clock.js';
+import type { SupportEnd } from '../../src/base/support-end.js';
 import {
 	type Answer,
 	type Asked,
@@ -12,20 +13,32 @@ import {
 import { slashCommand } from '../../src/discord/interactions/slash-command.js';
 import type { GuildSettingsStore } from '../../src/guilds/guild-settings.js';
 import type { LinksOfServers } from '../../src/guilds/server-links.js';
+import { isRenewable, supportStage } from '../../src/guilds/support-stage.js';
 import { commandText } from '../../src/i18n/command-text.js';
+import type { Translator } from '../../src/i18n/translator.js';
+import type { ItemMedia } from '../../src/marketplace/schemas.js';
 import type { References } from '../../src/moderation/references/references.js';
 import type { VerificationReport } from '../../src/reporting/verification-report.js';
+import { askForCode, openPurchases, whereIsMyCode } from '../../src/ui/entries.js';
+import { field, form } from '../../src/ui/form.js';
+import { itemHead, itemPreview } from '../../src/ui/items.js';
+import type { MessageView } from '../../src/ui/message.js';
+import { licenseLine, roleList } from '../../src/ui/names.js';
+import { bold, button, buttons, heading, page, text } from '../../src/ui/page.js';
+import { type Place, renewButton, supportChannelButton } from '../../src/ui/place.js';
+import { foreignLine, nothing, timestamp } from '../../src/ui/text.js';
 import type { Verification } from '../../src/verification/verify.js';
 import type { VerifyOutcome } from '../../src/verification/verify-outcome.js';
 import type { WaitingRoom } from '../../src/verification/waiting-room.js';
-import { askForCode, sendCode, whereIsMyCode } from '../../src/views/custom-ids/purchase-ids.js';
-import {
-	type VerifyRefusal,
-	verifyRefusalView,
-	whereIsMyCodeView,
-} from '../../src/views/verify/verify-refusal-view.js';
-import { codeForm, codeInput, maxCodeLength, verifiedView } from '../../src/views/verify/verify-view.js';
-import { editableMs, followRoles, heldRolesOf } from './follow-roles.js';
+import { openItem } from '../items/list-state.js';
+import { editableMs, followRoles, heldRolesOf, type RolesShown } from '../purchases/follow-roles.js';
+import { sendCode, supportLine } from '../purchases/purchase.js';
+import { codePattern, type VerifyRefusal, verifyRefusalView, whereIsMyCodeView } from './refusal.js';
+
+export const codeInput = 'code';
+
+/** Long enough for a whole pasted receipt line that contains the code. */
+const maxCodeLength = 500;
 
 export interface VerifyServices {
 	readonly verification: Pick<Verification, 'verify'>;
@@ -138,4 +151,109 @@ function verified(
 		});
 		return undefined;
 	};
+}
+
+export function codeForm(t: Translator) {
+	return form(sendCode.encode(), t('button.verify'), codeField(t, t('panel.codeHint')));
+}
+
+/** @param value the prefilled code; undefined for none */
+export function codeField(t: Translator, hint: string, value?: string) {
+	const input = { id: codeInput, label: t('panel.codeLabel'), hint, placeholder: codePattern };
+	return field({ ...input, value, isRequired: true, longest: maxCodeLength });
+}
+
+/** A verified purchase of the member. Times are milliseconds since the epoch. */
+export interface VerifiedAnswer {
+	readonly kind: 'verified';
+	readonly claim: {
+		readonly item: { readonly id: number; readonly name: string };
+		readonly licenseType: string;
+		readonly supportedUntil: SupportEnd;
+		readonly claimedAt: number;
+	};
+	readonly codeEnd: string;
+	readonly seat?: { readonly number: number; readonly seats: number };
+	/** The roles that the purchase gives here. */
+	readonly roleIds: readonly string[];
+	readonly returning: boolean;
+	/** Support had ended according to our data, and the marketplace reports a renewal. */
+	readonly renewed?: boolean;
+	/** The item's images and previews, with the marketplace's URLs. */
+	readonly media?: ItemMedia | undefined;
+	readonly roles: RolesShown;
+}
+
+/**
+ * The answer to a member whose purchase is verified: the item, its roles here, and further links.
+ * @param now milliseconds since the epoch
+ */
+export function verifiedView(
+	t: Translator,
+	answer: VerifiedAnswer,
+	{ place, now }: { readonly place: Place; readonly now: number },
+): MessageView {
+	const { claim, codeEnd, seat, media, roles } = answer;
+	const stage = supportStage(claim.supportedUntil, now, place.links.support);
+	const lines = [
+		answer.returning && !isRenewed(answer) && t('verify.again', { when: timestamp(claim.claimedAt, 'R') }),
+		...roleLines(t, answer),
+		supportLine(t, stage),
+		licenseLine(t, claim.licenseType, codeEnd),
+		seat && t('verify.seat', { n: seat.number, seats: seat.seats }),
+	];
+	return page(
+		roles.state === 'granted' && !isAnyWithheld(answer) ? 'done' : 'attention',
+		itemHead(
+			t,
+			[heading(titleOf(t, answer)), bold(foreignLine(claim.item.name, 200) || nothing)],
+			claim.item,
+			media,
+		),
+		text(...lines),
+		itemPreview(t, claim.item, media),
+		buttons(supportChannelButton(t, place), isRenewable(stage) && renewButton(t, place)),
+		buttons(
+			button(t('button.showItem'), openItem.encode(claim.item.id)),
+			button(t('button.showMyPurchases'), openPurchases.encode()),
+		),
+	);
+}
+
+function titleOf(t: Translator, answer: VerifiedAnswer): string {
+	if (isRenewed(answer)) return t('verify.renewedTitle');
+	return answer.returning ? t('verify.againTitle') : t('verify.verifiedTitle');
+}
+
+function isRenewed({ renewed, claim }: VerifiedAnswer): boolean {
+	return renewed === true && claim.supportedUntil !== undefined;
+}
+
+function roleLines(t: Translator, { roleIds, returning, renewed, roles }: VerifiedAnswer): readonly string[] {
+	if (roles.state === 'unchosen') return [t('verify.roleUnchosen')];
+	if (roles.state === 'member-left') return [t('verify.roleMemberLeft')];
+	if (roles.state === 'member-pending') return [t('verify.roleMemberPending')];
+	if (roles.state === 'waiting' || roles.state === 'late') {
+		if (roleIds.length === 0) return [];
+		const key = roles.state === 'late' ? 'verify.rolesLate' : 'verify.rolesComing';
+		return [t(key, { roles: roleList(t, roleIds) })];
+	}
+	const [has, lacks] = parted(roleIds, roles);
+	const key = returning && !renewed ? 'verify.rolesHeld' : 'verify.rolesNow';
+	return [
+		...(has.length === 0 ? [] : [t(key, { roles: roleList(t, has) })]),
+		...(lacks.length === 0 ? [] : [t('verify.rolesBlocked', { roles: roleList(t, lacks) })]),
+	];
+}
+
+function parted(
+	roleIds: readonly string[],
+	{ held, withheld = [] }: RolesShown,
+): readonly [has: readonly string[], lacks: readonly string[]] {
+	const has = roleIds.filter((id) => (held === undefined ? !withheld.includes(id) : held.includes(id)));
+	return [has, roleIds.filter((id) => !has.includes(id))];
+}
+
+function isAnyWithheld({ roleIds, roles }: VerifiedAnswer): boolean {
+	return parted(roleIds, roles)[1].length > 0;
 }

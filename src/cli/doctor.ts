@@ -17,7 +17,7 @@ import { plainCommand, translatorFor } from '../i18n/translator.js';
 import type { MarketplaceClient } from '../marketplace/client.js';
 import { memoryRows } from '../storage/memory-rows.js';
 import type { Store, StoreWarning } from '../storage/store.js';
-import { findingText } from '../views/management/finding-text.js';
+import { findingText } from '../ui/findings.js';
 import { type Opened, open } from './program/open.js';
 import { exitCodes, print, runProgram, UsageError } from './program/run-program.js';
 

@@ -8,7 +8,7 @@ import type { Alerts } from '../notifications/alerts.js';
 import type { UnlinkedPurchase } from '../purchases/purchases.js';
 import type { RefundEvent } from '../refunds/refunds.js';
 import type { VerificationStatistics } from '../statistics/verification-statistics.js';
-import type { AuditEvent } from '../views/channels/audit-view.js';
+import type { AuditEvent } from '../ui/messages/audit.js';
 
 /**
  * Logs claim changes and reports them in the audit channels: of all served guilds if roles can change, because a claim

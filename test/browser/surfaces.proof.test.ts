@@ -8,7 +8,7 @@ import {
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { describeInBrowser, openChromium } from '../../packages/local-discord/test/browser/chromium.js';
-import type { MessageView } from '../../src/views/kit/message.js';
+import type { MessageView } from '../../src/ui/message.js';
 import { type SampleWorld, sampleWorld } from '../pictures/sample-world.js';
 import { SpeakingBot } from '../pictures/speaking-bot.js';
 import { now } from '../states/sample.js';

@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { item } from '../../commands/items/item.js';
-import { account } from '../../commands/management/account.js';
+import { account } from '../../commands/account/account.js';
+import { itemFailureView } from '../../commands/items/find.js';
+import { item, itemView, sharedItemView } from '../../commands/items/item.js';
 import { translatorFor } from '../../src/i18n/translator.js';
-import { administratorsOnlyView } from '../../src/views/interactions/refusal-view.js';
-import { itemFailureView } from '../../src/views/items/item-lookup-view.js';
-import { itemView, sharedItemView } from '../../src/views/items/item-view.js';
-import { ephemeral, forEveryone } from '../../src/views/kit/message.js';
+import { ephemeral, forEveryone } from '../../src/ui/message.js';
+import { administratorsOnlyView } from '../../src/ui/refusal.js';
 import { askCommand } from '../discord/interactions/asking.js';
 import { sampleItem } from '../views/samples.js';
 import { FakeCatalogue } from './items/fake-catalogue.js';

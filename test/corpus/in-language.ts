@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Language } from '../../src/i18n/languages.js';
 import { translatorFor } from '../../src/i18n/translator.js';
-import { panelView } from '../../src/views/channels/panel-view.js';
+import { panelView } from '../../src/ui/messages/panel.js';
 import { type Filling, filledWith } from '../states/foreign.js';
 import { faultsOfPlain, faultsOfPlainModal, tooLong } from '../states/plain-rules.js';
 import { asLine, faultsOfMessage, faultsOfModal } from '../states/rules.js';

@@ -9,7 +9,7 @@ import { createRest } from '../../src/composition/create-rest.js';
 import { logClientEvents } from '../../src/discord/connection/client.js';
 import { Responses } from '../../src/discord/interactions/responses.js';
 import { noMetrics } from '../../src/operations/no-metrics.js';
-import { contentView, ephemeral, textView } from '../../src/views/kit/message.js';
+import { contentView, ephemeral, textView } from '../../src/ui/message.js';
 import { quietRest } from './quiet-rest.js';
 
 const secretText = 'the text of the answer';

@@ -2,8 +2,8 @@ import type { Person } from '@claimcheck/local-discord/person';
 import type { Stage } from '@claimcheck/sandbox/stage';
 import type { APIMessage } from 'discord.js';
 import { expect } from 'vitest';
+import { askForDecision } from '../../commands/purchases/dispute.js';
 import { openStore } from '../../src/storage/open.js';
-import { askForDecision } from '../../src/views/custom-ids/dispute-ids.js';
 import { verify } from './acts.js';
 import { readable } from './reading.js';
 

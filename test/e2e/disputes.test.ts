@@ -2,15 +2,9 @@ import type { Person } from '@claimcheck/local-discord/person';
 import type { RunningBot, SecondServer, Stage } from '@claimcheck/sandbox/stage';
 import type { APIMessage } from 'discord.js';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import {
-	askForDecision,
-	decideLeave,
-	decideMove,
-	keepMine,
-	letGo,
-	showDispute,
-	withdrawDispute,
-} from '../../src/views/custom-ids/dispute-ids.js';
+import { askForDecision, withdrawDispute } from '../../commands/purchases/dispute.js';
+import { decideLeave, decideMove, showDispute } from '../../src/ui/messages/dispute-card.js';
+import { keepMine, letGo } from '../../src/ui/messages/notices.js';
 import {
 	change,
 	chooseSetting,

@@ -1,7 +1,8 @@
 import { textOf } from '@claimcheck/local-discord/reading';
 import { type SecondServer, Stage } from '@claimcheck/sandbox/stage';
 import { expect, it, onTestFinished } from 'vitest';
-import { chooseSetting, openPage } from '../../src/views/custom-ids/setup-ids.js';
+import { chooseSetting } from '../../commands/setup/settings.js';
+import { openPage } from '../../src/ui/entries.js';
 import { buyerRoleGiven, freshCode, verify } from './acts.js';
 import { register } from './hosted-bot.js';
 

@@ -6,7 +6,7 @@ import {
 } from 'discord.js';
 import { commandPayloads, components } from '../../commands/registry.js';
 import { translatorFor } from '../../src/i18n/translator.js';
-import { customIdName } from '../../src/views/custom-ids/custom-id.js';
+import { customIdName } from '../../src/ui/custom-id.js';
 import { usual } from '../states/foreign.js';
 import { rooms } from '../states/surfaces.js';
 import { idOf, type PeopledWorld, people } from '../world/peopled-world.js';

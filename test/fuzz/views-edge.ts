@@ -32,7 +32,7 @@ export function viewsEdge(views: Readonly<Record<string, ViewCase>> = everyView,
 
 	return {
 		name: 'views',
-		covers: ['/src/views/', '/src/marketplace/schemas.'],
+		covers: ['/src/ui/', '/commands/', '/src/marketplace/schemas.'],
 		words: [...pieces, ...addresses, ...numbers, ...languages, ...names],
 		parts: names.length,
 		inputsInTests: 200,

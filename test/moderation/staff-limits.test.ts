@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { StaffLimits } from '../../src/moderation/staff-limits.js';
 import { createClaimReport } from '../../src/reporting/claim-report.js';
 import { Limits } from '../../src/storage/rate-limits.js';
-import type { AuditEvent } from '../../src/views/channels/audit-view.js';
+import type { AuditEvent } from '../../src/ui/messages/audit.js';
 import { noAlerts } from '../notifications/no-alerts.js';
 import { memoryStore } from '../roles/memory-store.js';
 import { floor } from '../world/floor.js';

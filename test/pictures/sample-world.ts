@@ -1,7 +1,7 @@
 import type { Guild, LocalDiscord } from '@claimcheck/local-discord';
 import type { Person } from '@claimcheck/local-discord/person';
 import { type APIModalInteractionResponseCallbackData, PermissionFlagsBits } from 'discord.js';
-import type { MessageView } from '../../src/views/kit/message.js';
+import type { MessageView } from '../../src/ui/message.js';
 import { sampleChart } from '../states/management/author-states.js';
 import { channelIds, guildId, roleIds, userIds } from '../states/sample.js';
 import type { FormState, State } from '../states/state.js';

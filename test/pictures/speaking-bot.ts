@@ -10,7 +10,7 @@ import {
 	MessageFlags,
 } from 'discord.js';
 import { commandPayloads } from '../../commands/registry.js';
-import type { MessageView } from '../../src/views/kit/message.js';
+import type { MessageView } from '../../src/ui/message.js';
 
 /** Something that the bot has said. */
 interface Saying {

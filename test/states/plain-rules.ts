@@ -2,7 +2,7 @@ import { phoneLines } from '@claimcheck/local-discord/drawing/draw-phone';
 import { textWidth } from '@claimcheck/local-discord/drawing/spans';
 import { altsOf, buttonsOf, plainTextOf, selectsOf, textOf } from '@claimcheck/local-discord/reading';
 import { type APIModalInteractionResponseCallbackData, ComponentType } from 'discord.js';
-import type { MessageView } from '../../src/views/kit/message.js';
+import type { MessageView } from '../../src/ui/message.js';
 import { type Fault, type Part, partsIn } from './rules.js';
 
 // Further rules for a message or form with ordinary names in it.

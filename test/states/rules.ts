@@ -6,8 +6,8 @@ import {
 	MessageFlags,
 } from 'discord.js';
 import { components as handlers } from '../../commands/registry.js';
-import { customIdName } from '../../src/views/custom-ids/custom-id.js';
-import type { MessageView } from '../../src/views/kit/message.js';
+import { customIdName } from '../../src/ui/custom-id.js';
+import type { MessageView } from '../../src/ui/message.js';
 import { messageRefusals, modalRefusals } from '../views/refusals.js';
 
 // Rules for all of the bot's messages, beyond Discord's own.

@@ -1,7 +1,7 @@
 import type { DrawContext } from '@claimcheck/local-discord/drawing/draw-context';
 import type { ItemMedia } from '../../src/marketplace/schemas.js';
-import type { Place } from '../../src/views/kit/discord-links.js';
-import type { NameOf } from '../../src/views/kit/text.js';
+import type { Place } from '../../src/ui/place.js';
+import type { NameOf } from '../../src/ui/text.js';
 import type { Foreign } from './foreign.js';
 
 // The people, places and things of every state. Nothing here is random, and the clock stands still.

@@ -1,6 +1,6 @@
 import type { APIModalInteractionResponseCallbackData } from 'discord.js';
 import type { Translator } from '../../src/i18n/translator.js';
-import type { MessageView } from '../../src/views/kit/message.js';
+import type { MessageView } from '../../src/ui/message.js';
 import type { Foreign } from './foreign.js';
 
 /** One state of one view of a message. */

@@ -3,7 +3,7 @@ import type { ClaimEvent } from '../../src/claims/record.js';
 import { languages } from '../../src/i18n/languages.js';
 import { type MessageKey, messagesOf } from '../../src/i18n/messages.js';
 import { type Translator, translatorFor } from '../../src/i18n/translator.js';
-import { historyLine, memberText } from '../../src/views/moderation/moderation-text.js';
+import { historyLine, memberText } from '../../src/ui/staff-texts.js';
 
 // These lines may name a mention, the bot, a member whose data was deleted, or no person: a word that would have to
 // agree with them, or that puts them into a case, is wrong for one of the four.

@@ -10,7 +10,7 @@ import type {
 	RESTPostAPIChatInputApplicationCommandsJSONBody,
 } from 'discord.js';
 import type { Choice } from '../../src/discord/interactions/responses.js';
-import type { MessageView } from '../../src/views/kit/message.js';
+import type { MessageView } from '../../src/ui/message.js';
 
 // Discord's refusals; [] if it would take the payload. One line for each fault.
 

@@ -1,6 +1,6 @@
 import type { OwnPurchase, OwnPurchases } from '../../src/purchases/purchases.js';
 import { noRoles } from '../../src/roles/role-status.js';
-import type { Place } from '../../src/views/kit/discord-links.js';
+import type { Place } from '../../src/ui/place.js';
 import { type Foreign, usual } from '../states/foreign.js';
 import { mediaOf } from '../states/sample.js';
 

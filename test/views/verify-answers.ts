@@ -1,6 +1,6 @@
+import type { VerifiedAnswer } from '../../commands/verify/verify.js';
 import type { ServerLinks } from '../../src/guilds/server-links.js';
-import type { Place } from '../../src/views/kit/discord-links.js';
-import type { VerifiedAnswer } from '../../src/views/verify/verify-view.js';
+import type { Place } from '../../src/ui/place.js';
 
 const roleIds = ['300000000000000001', '300000000000000002'] as const;
 

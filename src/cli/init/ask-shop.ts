@@ -2,7 +2,7 @@ import { userAgent } from '../../base/version.js';
 import { webAddress } from '../../base/web-address.js';
 import type { MarketplaceClient } from '../../marketplace/client.js';
 import type { MarketplaceFailure } from '../../marketplace/result.js';
-import { oneLine } from '../../views/kit/text.js';
+import { oneLine } from '../../ui/text.js';
 import { open, shopVariables } from '../program/open.js';
 import { type Asking, bare, faultOf, keeps, patienceMs, remark } from './questions.js';
 

@@ -1,5 +1,5 @@
 import { type APIApplication, DiscordAPIError, type REST, Routes } from 'discord.js';
-import { oneLine } from '../../views/kit/text.js';
+import { oneLine } from '../../ui/text.js';
 import { open } from '../program/open.js';
 import { type Asking, bare, keeps, patienceMs, remark, silent } from './questions.js';
 

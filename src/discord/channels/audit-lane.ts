@@ -1,5 +1,5 @@
 import type { AuditChannel } from '../../guilds/guild-settings.js';
-import type { AuditEvent, GroupedKind } from '../../views/channels/audit-view.js';
+import type { AuditEvent, GroupedKind } from '../../ui/messages/audit.js';
 
 /** Queue limit of a guild whose channel accepts no messages; dropped lines are still in the log. */
 const maxBacklog = 500;

@@ -8,13 +8,8 @@ import type { EndedRoles, RoleEndings } from '../../moderation/moderated-roles.j
 import type { NameClaim, NamedClaims } from '../../moderation/named-claims.js';
 import type { AuditChannelAlert, ChannelRefusal } from '../../notifications/audit-channel-alert.js';
 import type { RefusedRequests } from '../../roles/refused-requests.js';
-import {
-	type AuditEvent,
-	type AuditNames,
-	auditLinesView,
-	membersIn,
-} from '../../views/channels/audit-view.js';
-import type { MessageView } from '../../views/kit/message.js';
+import type { MessageView } from '../../ui/message.js';
+import { type AuditEvent, type AuditNames, auditLinesView, membersIn } from '../../ui/messages/audit.js';
 import { apiCodeOf, apiCodes, cannotEditCodes, isPassing } from '../connection/api-errors.js';
 import type { MemberNames } from '../guilds/member-names.js';
 import { sendableIn } from '../guilds/sendable-in.js';

@@ -8,17 +8,13 @@ import type { DisputeLetter, DisputeReminder } from '../../moderation/disputes/d
 import type { AlertLetter } from '../../notifications/alerts.js';
 import type { NoticeLetter } from '../../notifications/notice.js';
 import type { RefusedRequests } from '../../roles/refused-requests.js';
+import { asPage, type MessageView } from '../../ui/message.js';
+import { alertView, solvedAlertView } from '../../ui/messages/alerts.js';
+import { disputeCardView, disputeContent, disputeReminderView } from '../../ui/messages/dispute-card.js';
+import { noticeContent, noticeView } from '../../ui/messages/notices.js';
+import { panelView } from '../../ui/messages/panel.js';
+import { updateView } from '../../ui/messages/updates.js';
 import type { UpdateLetter } from '../../updates/announcements.js';
-import { alertView, solvedAlertView } from '../../views/channels/alert-view.js';
-import {
-	disputeCardView,
-	disputeContent,
-	disputeReminderView,
-} from '../../views/channels/dispute-card-view.js';
-import { noticeContent, noticeView } from '../../views/channels/notice-view.js';
-import { panelView } from '../../views/channels/panel-view.js';
-import { updateView } from '../../views/items/update-view.js';
-import { asPage, type MessageView } from '../../views/kit/message.js';
 import { apiCodeOf, apiCodes, isPassing } from '../connection/api-errors.js';
 import { sendWithLinkFallback } from '../connection/send-with-link-fallback.js';
 import type { PeopleOfDisputes } from '../guilds/people-of-disputes.js';

@@ -1,7 +1,7 @@
 import type { Client } from 'discord.js';
 import type { Greeter } from '../../guilds/first-run.js';
 import { translatorFor } from '../../i18n/translator.js';
-import { greetingInChannelView, greetingView } from '../../views/channels/notice-view.js';
+import { greetingInChannelView, greetingView } from '../../ui/messages/notices.js';
 import { apiCodeOf, apiCodes } from '../connection/api-errors.js';
 import { hasArrived } from '../guilds/has-arrived.js';
 import type { MentionIn } from '../registration/command-mentions.js';

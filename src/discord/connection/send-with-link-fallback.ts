@@ -1,5 +1,4 @@
-import type { MessageView, ReplyView } from '../../views/kit/message.js';
-import { stripLinks } from '../../views/kit/strip-links.js';
+import { type MessageView, type ReplyView, stripLinks } from '../../ui/message.js';
 import { apiCodeOf, apiCodes } from './api-errors.js';
 
 /**

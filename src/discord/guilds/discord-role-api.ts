@@ -12,7 +12,7 @@ import type { RoleObstacle } from '../../guilds/role-obstacles.js';
 import type { ServedGuilds } from '../../guilds/served-guilds.js';
 import { translatorFor } from '../../i18n/translator.js';
 import type { HeldRoles, RoleApi, RoleCallResult } from '../../roles/role-api.js';
-import { oneLine } from '../../views/kit/text.js';
+import { oneLine } from '../../ui/text.js';
 import { apiCodeOf, apiCodes, isPassing } from '../connection/api-errors.js';
 import { isConnected } from '../connection/client.js';
 import { powerBitsOf } from './guild-permissions.js';

@@ -1,6 +1,6 @@
 import type { Client } from 'discord.js';
 import type { Clock } from '../../base/clock.js';
-import type { NameOf } from '../../views/kit/text.js';
+import type { NameOf } from '../../ui/text.js';
 
 /** A page names about eight people; others are shown as mentions only. */
 const maxAsked = 10;

@@ -7,7 +7,7 @@ import {
 	TeamMemberMembershipState,
 } from 'discord.js';
 import type { BotAccount, OnlyGuild, OwnGuild } from '../../guilds/bot-account.js';
-import { oneLine } from '../../views/kit/text.js';
+import { oneLine } from '../../ui/text.js';
 import { apiCodeOf, apiCodes, notInGuildCodes, unlessRejected } from '../connection/api-errors.js';
 import { readScope, registrationScopes } from '../registration/registration.js';
 

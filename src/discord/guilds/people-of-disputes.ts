@@ -1,7 +1,7 @@
 import { type Client, SnowflakeUtil } from 'discord.js';
 import type { Catalog } from '../../marketplace/catalog.js';
 import type { DisputeFacts } from '../../moderation/disputes/dispute-facts.js';
-import type { DisputePeople } from '../../views/channels/dispute-card-view.js';
+import type { DisputePeople } from '../../ui/messages/dispute-card.js';
 import type { MemberNames } from './member-names.js';
 
 /** Names and roles of the people in a dispute. Omits whatever Discord doesn't return. Never rejects. */

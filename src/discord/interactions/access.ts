@@ -2,12 +2,8 @@ import { PermissionFlagsBits } from 'discord.js';
 import type { GuildSettingsStore } from '../../guilds/guild-settings.js';
 import type { StaffRoles } from '../../guilds/staff-roles.js';
 import type { Translator } from '../../i18n/translator.js';
-import {
-	administratorsOnlyView,
-	managersOnlyView,
-	moderatorsOnlyView,
-} from '../../views/interactions/refusal-view.js';
-import type { MessageView } from '../../views/kit/message.js';
+import type { MessageView } from '../../ui/message.js';
+import { administratorsOnlyView, managersOnlyView, moderatorsOnlyView } from '../../ui/refusal.js';
 import type { Asked } from './asked.js';
 
 /**

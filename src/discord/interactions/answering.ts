@@ -3,14 +3,9 @@ import type { GuildQueries } from '../../guilds/guild-facts.js';
 import type { LinksOfServers } from '../../guilds/server-links.js';
 import { inCode, type Translator, translatorFor } from '../../i18n/translator.js';
 import type { Notices } from '../../notifications/notices.js';
-import { noticeView } from '../../views/channels/notice-view.js';
-import { aboveView } from '../../views/interactions/prepended-notices-view.js';
-import {
-	outdatedComponentView,
-	pressAgainView,
-	unknownCommandView,
-} from '../../views/interactions/refusal-view.js';
-import { ephemeral, type MessageView } from '../../views/kit/message.js';
+import { aboveView, ephemeral, type MessageView } from '../../ui/message.js';
+import { noticeView } from '../../ui/messages/notices.js';
+import { outdatedComponentView, pressAgainView, unknownCommandView } from '../../ui/refusal.js';
 import type { MentionIn } from '../registration/command-mentions.js';
 import { type AccessFacts, refusalOf } from './access.js';
 import type { Asked, Typing } from './asked.js';

@@ -20,17 +20,17 @@ import type { ServedGuilds } from '../../guilds/served-guilds.js';
 import type { LinksOfServers } from '../../guilds/server-links.js';
 import type { Translator } from '../../i18n/translator.js';
 import type { References } from '../../moderation/references/references.js';
-import { customIdName } from '../../views/custom-ids/custom-id.js';
-import { errorView } from '../../views/interactions/error-view.js';
+import { customIdName } from '../../ui/custom-id.js';
+import { ephemeral, type MessageView } from '../../ui/message.js';
 import {
+	errorView,
 	guildOnlyView,
 	notMemberView,
 	otherGuildView,
 	outdatedComponentView,
 	startingView,
 	unknownCommandView,
-} from '../../views/interactions/refusal-view.js';
-import { ephemeral, type MessageView } from '../../views/kit/message.js';
+} from '../../ui/refusal.js';
 import { hasArrived } from '../guilds/has-arrived.js';
 import type { DuplicateBotAlarm } from '../lifecycle/duplicate-bot-alarm.js';
 import type { UnservedGuilds } from '../lifecycle/unserved-guilds.js';

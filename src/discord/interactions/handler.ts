@@ -1,6 +1,6 @@
 import type { APIModalInteractionResponseCallbackData } from 'discord.js';
-import type { CustomId } from '../../views/custom-ids/custom-id.js';
-import type { MessageView, ReplyView } from '../../views/kit/message.js';
+import type { CustomId } from '../../ui/custom-id.js';
+import type { MessageView, ReplyView } from '../../ui/message.js';
 import type { Access } from './access.js';
 import type { Asked } from './asked.js';
 
@@ -91,6 +91,15 @@ export function onComponent<Args extends readonly (string | number)[], Services>
 			return args === undefined ? outdated : answer({ ...asked, args }, services);
 		},
 	};
+}
+
+/** `onComponent` for components that share their services and access. */
+export function componentsOf<Services>(access: Access) {
+	return <Args extends readonly (string | number)[]>(
+		kind: ComponentKind,
+		customId: CustomId<Args>,
+		answer: (asked: AskedBy<Args>, services: Services) => Answer,
+	): ComponentHandler<Services> => onComponent(kind, customId, access, answer);
 }
 
 /**

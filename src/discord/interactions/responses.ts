@@ -16,7 +16,7 @@ import type { Measures } from '../../base/measures.js';
 import type { GatheredLines } from '../../base/time/gathered-lines.js';
 import { failureReason } from '../../dependencies/failure-reason.js';
 import { translatorFor } from '../../i18n/translator.js';
-import { asPage, ephemeral, isEphemeral, type MessageView, type ReplyView } from '../../views/kit/message.js';
+import { asPage, ephemeral, isEphemeral, type MessageView, type ReplyView } from '../../ui/message.js';
 import { apiCodeOf, apiCodes, isPassing } from '../connection/api-errors.js';
 import { type RequestKind, type RequestQueue, TooLate } from '../connection/request-queue.js';
 import { sendWithLinkFallback } from '../connection/send-with-link-fallback.js';

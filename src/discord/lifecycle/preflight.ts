@@ -4,7 +4,7 @@ import type { Logger } from '../../base/logger.js';
 import type { Finding } from '../../guilds/guild-finding.js';
 import type { ServedGuilds } from '../../guilds/served-guilds.js';
 import { plainCommand, translatorFor } from '../../i18n/translator.js';
-import { findingText } from '../../views/management/finding-text.js';
+import { findingText } from '../../ui/findings.js';
 import { readGateway, waitForIdentifies } from '../connection/gateway-information.js';
 import { hasArrived, watchArrivals } from '../guilds/has-arrived.js';
 import { OwnAccount } from '../guilds/own-account.js';

@@ -1,9 +1,9 @@
-import type { ItemSearch } from '../../../commands/items/item-option.js';
+import type { ItemSearch } from '../../../commands/items/find.js';
+import type { ItemsSnapshot } from '../../../commands/items/items.js';
 import { indexItem } from '../../../src/marketplace/indexed-item.js';
 import { ItemBrowser, type ItemsWanted } from '../../../src/marketplace/item-browser.js';
 import type { MarketplaceResult } from '../../../src/marketplace/result.js';
 import type { Item } from '../../../src/marketplace/schemas.js';
-import type { ItemsSnapshot } from '../../../src/views/items/items-view.js';
 
 /** A catalogue that lists `items`. The marketplace has them too, unless `answer` is what it says of each. */
 export class FakeCatalogue implements ItemSearch {

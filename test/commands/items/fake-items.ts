@@ -1,4 +1,4 @@
-import type { ShareServices } from '../../../commands/items/item-share.js';
+import type { ShareServices } from '../../../commands/items/item.js';
 import { Cooldowns } from '../../../src/base/time/cooldowns.js';
 import type { Links } from '../../../src/guilds/guild-settings.js';
 import type { OwnedItem } from '../../../src/purchases/owned-item.js';

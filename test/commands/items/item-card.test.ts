@@ -1,24 +1,23 @@
 import { MessageFlags } from 'discord.js';
 import { describe, expect, it } from 'vitest';
-import { itemComponents } from '../../../commands/items/item-card.js';
-import { shareComponents } from '../../../commands/items/item-share.js';
-import { Cooldowns } from '../../../src/base/time/cooldowns.js';
-import { translatorFor } from '../../../src/i18n/translator.js';
-import { indexItem } from '../../../src/marketplace/indexed-item.js';
-import { wholeList } from '../../../src/views/custom-ids/item-ids.js';
-import { itemFailureView } from '../../../src/views/items/item-lookup-view.js';
+import { itemFailureView } from '../../../commands/items/find.js';
 import {
-	itemButton,
+	itemComponents,
 	itemView,
 	listedItemView,
 	mayNotShareView,
 	screenshotsView,
+	shareComponents,
 	sharedAlreadyView,
 	sharedItemView,
 	sharedView,
 	staffShareView,
-} from '../../../src/views/items/item-view.js';
-import { forEveryone } from '../../../src/views/kit/message.js';
+} from '../../../commands/items/item.js';
+import { itemButton, wholeList } from '../../../commands/items/list-state.js';
+import { Cooldowns } from '../../../src/base/time/cooldowns.js';
+import { translatorFor } from '../../../src/i18n/translator.js';
+import { indexItem } from '../../../src/marketplace/indexed-item.js';
+import { forEveryone } from '../../../src/ui/message.js';
 import { askComponent } from '../../discord/interactions/asking.js';
 import type { Given } from '../../discord/interactions/fake-interaction.js';
 import { sampleItem, withScreenshots } from '../../views/samples.js';

@@ -1,18 +1,18 @@
 import { MessageFlags, PermissionFlagsBits } from 'discord.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { item } from '../../../commands/items/item.js';
-import { translatorFor } from '../../../src/i18n/translator.js';
-import type { Item } from '../../../src/marketplace/schemas.js';
 import {
 	didYouMeanView,
 	itemFailureView,
 	namesStillLoadingView,
 	noSuchItemView,
 	searchIsCodeView,
-} from '../../../src/views/items/item-lookup-view.js';
-import { itemButton, itemView, sharedItemView, sharedView } from '../../../src/views/items/item-view.js';
-import { ephemeral, forEveryone } from '../../../src/views/kit/message.js';
+} from '../../../commands/items/find.js';
+import { item, itemView, sharedItemView, sharedView } from '../../../commands/items/item.js';
+import { itemButton } from '../../../commands/items/list-state.js';
+import { translatorFor } from '../../../src/i18n/translator.js';
+import type { Item } from '../../../src/marketplace/schemas.js';
+import { ephemeral, forEveryone } from '../../../src/ui/message.js';
 import { askCommand, askSuggestions } from '../../discord/interactions/asking.js';
 import { choicesRefusals } from '../../views/refusals.js';
 import { hostileItem, sampleItem } from '../../views/samples.js';

@@ -1,16 +1,17 @@
 import { MessageFlags, PermissionFlagsBits } from 'discord.js';
 import { describe, expect, it } from 'vitest';
-import { account, accountComponents } from '../../../commands/management/account.js';
-import { translatorFor } from '../../../src/i18n/translator.js';
-import type { MarketplaceResult } from '../../../src/marketplace/result.js';
-import type { Account } from '../../../src/marketplace/schemas.js';
-import { administratorsOnlyView } from '../../../src/views/interactions/refusal-view.js';
-import { ephemeral } from '../../../src/views/kit/message.js';
 import {
+	account,
+	accountComponents,
 	accountFailureView,
 	accountPrivateView,
 	accountView,
-} from '../../../src/views/management/account-view.js';
+} from '../../../commands/account/account.js';
+import { translatorFor } from '../../../src/i18n/translator.js';
+import type { MarketplaceResult } from '../../../src/marketplace/result.js';
+import type { Account } from '../../../src/marketplace/schemas.js';
+import { ephemeral } from '../../../src/ui/message.js';
+import { administratorsOnlyView } from '../../../src/ui/refusal.js';
 import { askCommand, askComponent } from '../../discord/interactions/asking.js';
 import type { Given } from '../../discord/interactions/fake-interaction.js';
 import { commandRefusals } from '../../views/refusals.js';

@@ -1,9 +1,8 @@
 import { MessageFlags, PermissionFlagsBits } from 'discord.js';
 import { describe, expect, it } from 'vitest';
-import { doctor } from '../../../commands/management/doctor.js';
+import { doctor, doctorView } from '../../../commands/doctor/doctor.js';
 import { ok } from '../../../src/guilds/guild-finding.js';
 import { translatorFor } from '../../../src/i18n/translator.js';
-import { doctorView } from '../../../src/views/management/doctor-view.js';
 import { askCommand } from '../../discord/interactions/asking.js';
 
 const t = translatorFor('en-US');

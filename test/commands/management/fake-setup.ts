@@ -1,4 +1,5 @@
-import type { SetupServices } from '../../../commands/management/setup-services.js';
+import type { ItemsSnapshot } from '../../../commands/items/items.js';
+import type { SetupServices } from '../../../commands/setup/choice.js';
 import { PolicyStore } from '../../../src/claims/policy.js';
 import { BuyerRoleMaker } from '../../../src/guilds/buyer-role-maker.js';
 import { GuildSettingsStore } from '../../../src/guilds/guild-settings.js';
@@ -8,7 +9,6 @@ import { Setup } from '../../../src/guilds/setup.js';
 import type { SetupChange } from '../../../src/guilds/setup-change.js';
 import type { Item } from '../../../src/marketplace/schemas.js';
 import { TrialPurchases } from '../../../src/purchases/trial-purchase.js';
-import type { ItemsSnapshot } from '../../../src/views/items/items-view.js';
 import { fakeGuild, ids } from '../../guilds/checkup/fake-guild.js';
 import { noReach } from '../../guilds/no-rules.js';
 import { floor } from '../../world/floor.js';

@@ -1,19 +1,22 @@
 import { MessageFlags, PermissionFlagsBits } from 'discord.js';
 import { describe, expect, it } from 'vitest';
-import { panel, panelComponents } from '../../../commands/management/panel.js';
-import type { PanelContent, PanelOutcome, PanelRequest } from '../../../src/guilds/panels.js';
-import { translatorFor } from '../../../src/i18n/translator.js';
 import {
+	askForWords,
 	mayNotPostView,
+	panel,
+	panelComponents,
 	panelOutcomeView,
 	panelWords,
+	postAgain,
+	sendWords,
 	stalePanelView,
 	wordsDigest,
 	wordsModal,
-} from '../../../src/views/channels/panel-view.js';
-import { askForWords, postAgain, sendWords } from '../../../src/views/custom-ids/panel-ids.js';
-import { managersOnlyView } from '../../../src/views/interactions/refusal-view.js';
-import { ephemeral } from '../../../src/views/kit/message.js';
+} from '../../../commands/panel/panel.js';
+import type { PanelContent, PanelOutcome, PanelRequest } from '../../../src/guilds/panels.js';
+import { translatorFor } from '../../../src/i18n/translator.js';
+import { ephemeral } from '../../../src/ui/message.js';
+import { managersOnlyView } from '../../../src/ui/refusal.js';
 import { askCommand, askComponent } from '../../discord/interactions/asking.js';
 import type { Given } from '../../discord/interactions/fake-interaction.js';
 

@@ -1,30 +1,24 @@
 import { PermissionFlagsBits } from 'discord.js';
 import { describe, expect, it } from 'vitest';
-import { addRuleComponents } from '../../../commands/management/setup-add-rule.js';
-import { setupComponents } from '../../../commands/management/setup-components.js';
-import type { SettingName } from '../../../src/guilds/settings-table.js';
-import { translatorFor } from '../../../src/i18n/translator.js';
 import {
-	addRule,
+	addRuleComponents,
 	askForSubject,
-	choosePanel,
 	chooseRuleKind,
-	chooseSetting,
 	chooseSubject,
 	chooseSubjectRole,
-	confirmChoice,
-	openRules,
-	openSetup,
-	removeRule,
 	sendSubject,
-	subjectArgument,
-} from '../../../src/views/custom-ids/setup-ids.js';
-import { outdatedComponentView } from '../../../src/views/interactions/refusal-view.js';
-import { ephemeral } from '../../../src/views/kit/message.js';
-import { subjectInputs } from '../../../src/views/management/add-rule-view.js';
-import { setupRefusalView } from '../../../src/views/management/setup-confirm-view.js';
-import { setupRulesView } from '../../../src/views/management/setup-rules-view.js';
-import { setupView } from '../../../src/views/management/setup-view.js';
+	subjectInputs,
+} from '../../../commands/setup/add-rule.js';
+import { confirmChoice, setupRefusalView, subjectArgument } from '../../../commands/setup/choice.js';
+import { setupView } from '../../../commands/setup/main.js';
+import { addRule, openRules, removeRule, setupRulesView } from '../../../commands/setup/rules.js';
+import { choosePanel, chooseSetting } from '../../../commands/setup/settings.js';
+import { setupComponents } from '../../../commands/setup/setup.js';
+import type { SettingName } from '../../../src/guilds/settings-table.js';
+import { translatorFor } from '../../../src/i18n/translator.js';
+import { openSetup } from '../../../src/ui/entries.js';
+import { ephemeral } from '../../../src/ui/message.js';
+import { outdatedComponentView } from '../../../src/ui/refusal.js';
 import { askComponent } from '../../discord/interactions/asking.js';
 import type { Given } from '../../discord/interactions/fake-interaction.js';
 import { ids } from '../../guilds/checkup/fake-guild.js';

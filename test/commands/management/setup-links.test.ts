@@ -1,24 +1,23 @@
 import { PermissionFlagsBits } from 'discord.js';
 import { describe, expect, it } from 'vitest';
-import { linkComponents } from '../../../commands/management/setup-links.js';
-import { policyComponents } from '../../../commands/management/setup-policy.js';
-import { translatorFor } from '../../../src/i18n/translator.js';
 import {
-	askForLinks,
-	chooseFree,
-	chooseUnlinking,
-	sendLinks,
-	sendSeats,
-} from '../../../src/views/custom-ids/setup-ids.js';
-import { policyView, seatsInputs } from '../../../src/views/management/policy-view.js';
-import { settingsView } from '../../../src/views/management/setup-choice-view.js';
-import {
-	badLinkNote,
+	linkComponents,
 	linkInputs,
 	linksDigest,
 	linksModal,
+	sendLinks,
 	staleLinksView,
-} from '../../../src/views/management/setup-links-view.js';
+} from '../../../commands/setup/links.js';
+import {
+	chooseFree,
+	chooseUnlinking,
+	policyComponents,
+	policyView,
+	seatsInputs,
+	sendSeats,
+} from '../../../commands/setup/policy.js';
+import { askForLinks, settingsView } from '../../../commands/setup/settings.js';
+import { translatorFor } from '../../../src/i18n/translator.js';
 import { askComponent } from '../../discord/interactions/asking.js';
 import type { Given } from '../../discord/interactions/fake-interaction.js';
 import { fakeSetup } from './fake-setup.js';
@@ -61,7 +60,7 @@ describe('the links of a server', () => {
 			const log = await send(fake, bad, 'https://x.example/renew');
 			expect(log[1]).toEqual([
 				'edit',
-				settingsView(t, 'links', await fake.overview(), { note: badLinkNote(t) }),
+				settingsView(t, 'links', await fake.overview(), { note: `⚠️ **${t('setup.links.bad')}**` }),
 			]);
 		}
 		expect((await fake.overview()).settings.links).toEqual({ exampleUrl: 'https://x.example/receipt.png' });

@@ -1,19 +1,15 @@
 import { MessageFlags, PermissionFlagsBits } from 'discord.js';
 import { describe, expect, it } from 'vitest';
-import { setup } from '../../../commands/management/setup.js';
-import { translatorFor } from '../../../src/i18n/translator.js';
-import {
-	itemFailureView,
-	namesStillLoadingView,
-	noSuchItemView,
-} from '../../../src/views/items/item-lookup-view.js';
+import { itemFailureView, namesStillLoadingView, noSuchItemView } from '../../../commands/items/find.js';
+import { setupView } from '../../../commands/setup/main.js';
 import {
 	licenceIsCodeView,
 	maxKeyLength,
 	setupRulesView,
 	unknownCategoryView,
-} from '../../../src/views/management/setup-rules-view.js';
-import { setupView } from '../../../src/views/management/setup-view.js';
+} from '../../../commands/setup/rules.js';
+import { setup } from '../../../commands/setup/setup.js';
+import { translatorFor } from '../../../src/i18n/translator.js';
 import { askCommand, askSuggestions, noStaffRoles } from '../../discord/interactions/asking.js';
 import type { Given } from '../../discord/interactions/fake-interaction.js';
 import { ids } from '../../guilds/checkup/fake-guild.js';

@@ -1,9 +1,15 @@
 import { MessageFlags, PermissionFlagsBits } from 'discord.js';
 import { describe, expect, it } from 'vitest';
-import { type StatsServices, stats, statsComponents } from '../../../commands/management/stats.js';
+import {
+	purchaseListView,
+	type StatsServices,
+	stats,
+	statsChart,
+	statsComponents,
+	statsView,
+} from '../../../commands/stats/stats.js';
 import { translatorFor } from '../../../src/i18n/translator.js';
 import type { PurchaseFile } from '../../../src/purchases/purchase-file.js';
-import { purchaseListView, statsChart, statsView } from '../../../src/views/management/stats-view.js';
 import { askCommand, askComponent } from '../../discord/interactions/asking.js';
 import { reportOf, sampleReport } from '../../views/sample-report.js';
 

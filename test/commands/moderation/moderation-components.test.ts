@@ -1,40 +1,54 @@
 import { MessageFlags, PermissionFlagsBits } from 'discord.js';
 import { describe, expect, it } from 'vitest';
-import { moderationComponents } from '../../../commands/moderation/moderation-components.js';
-import type { ModerationServices } from '../../../commands/moderation/moderation-services.js';
-import { purchasesMenu, whois } from '../../../commands/moderation/whois.js';
+import {
+	actComponents,
+	moderationFields,
+	openAct,
+	openBlockCode,
+	openGiveCode,
+	sendAct,
+	sendGive,
+	sendGiveCode,
+} from '../../../commands/staff/acts.js';
+import {
+	askView,
+	lookUpComponents,
+	purchasesMenu,
+	sendLookUp,
+	whois,
+} from '../../../commands/staff/look-up.js';
+import {
+	type ModerationServices,
+	memberComponents,
+	memberView,
+	openGive,
+	updateRoles,
+} from '../../../commands/staff/member.js';
+import {
+	checkPurchase,
+	chooseAct,
+	historyFileView,
+	purchaseComponents,
+	saveHistory,
+} from '../../../commands/staff/purchase.js';
 import { translatorFor } from '../../../src/i18n/translator.js';
 import { FormLabels } from '../../../src/moderation/form-labels.js';
 import type { Carried, LookedUp, ModeratedPurchase } from '../../../src/moderation/moderation-outcomes.js';
 import type { FoundReference } from '../../../src/moderation/references/references.js';
-import {
-	checkPurchase,
-	chooseAct,
-	moderationFields,
-	openAct,
-	openBlockCode,
-	openGive,
-	openGiveCode,
-	openPurchase,
-	saveHistory,
-	sendAct,
-	sendGive,
-	sendGiveCode,
-	sendLookUp,
-	shortHash,
-	undoChange,
-	updateRoles,
-} from '../../../src/views/custom-ids/moderation-ids.js';
-import { ephemeral } from '../../../src/views/kit/message.js';
-import { askView } from '../../../src/views/moderation/moderation-look-up-view.js';
-import { memberView } from '../../../src/views/moderation/moderation-member-view.js';
-import { historyFileView } from '../../../src/views/moderation/moderation-purchase-view.js';
+import { openPurchase, shortHash, undoChange } from '../../../src/ui/entries.js';
+import { ephemeral } from '../../../src/ui/message.js';
 import { askCommand, askComponent, askUserCommand } from '../../discord/interactions/asking.js';
 import type { Given } from '../../discord/interactions/fake-interaction.js';
 import { carriedOf, caseOf, hash, lookUpId, memberOf } from '../../views/moderation/moderation-views.js';
 import { shownText } from '../../views/shown.js';
 
 const t = translatorFor('en-US');
+const moderationComponents = [
+	...memberComponents,
+	...purchaseComponents,
+	...actComponents,
+	...lookUpComponents,
+];
 const [buyer, other] = ['300000000000000001', '300000000000000002'];
 const permissions = PermissionFlagsBits.ManageRoles;
 const deferred = ['defer', expect.anything()];

@@ -1,8 +1,5 @@
 import { MessageFlags } from 'discord.js';
 import { describe, expect, it } from 'vitest';
-import { privacy, privacyComponents } from '../../../commands/purchases/privacy.js';
-import { translatorFor } from '../../../src/i18n/translator.js';
-import { ephemeral } from '../../../src/views/kit/message.js';
 import {
 	askToDelete,
 	dataDeletedView,
@@ -12,8 +9,12 @@ import {
 	exportData,
 	exportLaterView,
 	keepData,
+	privacy,
+	privacyComponents,
 	privacyView,
-} from '../../../src/views/purchases/privacy-view.js';
+} from '../../../commands/privacy/privacy.js';
+import { translatorFor } from '../../../src/i18n/translator.js';
+import { ephemeral } from '../../../src/ui/message.js';
 import { askCommand, askComponent } from '../../discord/interactions/asking.js';
 import type { Given } from '../../discord/interactions/fake-interaction.js';
 import { personalData } from '../../views/sample-purchases.js';

@@ -1,28 +1,30 @@
 import { MessageFlags } from 'discord.js';
 import { describe, expect, it } from 'vitest';
 import {
+	askToUnlink,
+	checkPurchaseAgain,
+	getRoles,
+	openPurchase,
+	turnPurchases,
+	unlinkedView,
+	unlinkPurchase,
+	unlinkQuestionView,
+} from '../../../commands/purchases/purchase.js';
+import {
+	ownPurchasesView,
 	type PurchasesService,
 	purchases,
 	purchasesComponents,
+	type Where,
 } from '../../../commands/purchases/purchases.js';
 import type { MemberRef } from '../../../src/base/member-ref.js';
 import { translatorFor } from '../../../src/i18n/translator.js';
 import type { OwnPurchases } from '../../../src/purchases/purchases.js';
 import type { SyncTicket } from '../../../src/roles/pending-sync.js';
 import { noRoles } from '../../../src/roles/role-status.js';
-import {
-	askToUnlink,
-	checkPurchaseAgain,
-	getRoles,
-	openPurchase,
-	openPurchases,
-	turnPurchases,
-	unlinkPurchase,
-} from '../../../src/views/custom-ids/purchase-ids.js';
-import { outdatedComponentView } from '../../../src/views/interactions/refusal-view.js';
-import { ephemeral } from '../../../src/views/kit/message.js';
-import { ownPurchasesView, type Where } from '../../../src/views/purchases/purchases-view.js';
-import { unlinkedView, unlinkQuestionView } from '../../../src/views/purchases/unlink-view.js';
+import { openPurchases } from '../../../src/ui/entries.js';
+import { ephemeral } from '../../../src/ui/message.js';
+import { outdatedComponentView } from '../../../src/ui/refusal.js';
 import { askCommand, askComponent } from '../../discord/interactions/asking.js';
 import type { Given } from '../../discord/interactions/fake-interaction.js';
 import { linkedPlace, ownPurchase, ownPurchases } from '../../views/sample-own.js';

@@ -1,16 +1,23 @@
 import { MessageFlags } from 'discord.js';
 import { describe, expect, it } from 'vitest';
-import { verify, verifyComponents } from '../../../commands/verify/verify.js';
+import type { RolesShown } from '../../../commands/purchases/follow-roles.js';
+import { sendCode } from '../../../commands/purchases/purchase.js';
+import { type VerifyRefusal, verifyRefusalView } from '../../../commands/verify/refusal.js';
+import {
+	codeForm,
+	codeInput,
+	verifiedView,
+	verify,
+	verifyComponents,
+} from '../../../commands/verify/verify.js';
 import { GuildSettingsStore } from '../../../src/guilds/guild-settings.js';
 import { translatorFor } from '../../../src/i18n/translator.js';
 import type { Refused } from '../../../src/moderation/references/references.js';
 import type { SyncTicket } from '../../../src/roles/pending-sync.js';
+import { askForCode } from '../../../src/ui/entries.js';
 import type { VerifyRequest } from '../../../src/verification/verify.js';
 import type { VerifyOutcome } from '../../../src/verification/verify-outcome.js';
 import type { WaitedFor, WaitingMember } from '../../../src/verification/waiting-room.js';
-import { askForCode, sendCode } from '../../../src/views/custom-ids/purchase-ids.js';
-import { type VerifyRefusal, verifyRefusalView } from '../../../src/views/verify/verify-refusal-view.js';
-import { codeForm, codeInput, type RolesShown, verifiedView } from '../../../src/views/verify/verify-view.js';
 import { askCommand, askComponent } from '../../discord/interactions/asking.js';
 import type { Given } from '../../discord/interactions/fake-interaction.js';
 import { memoryStore } from '../../roles/memory-store.js';

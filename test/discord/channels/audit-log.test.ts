@@ -6,7 +6,7 @@ import { AuditLog } from '../../../src/discord/channels/audit-log.js';
 import { inCode } from '../../../src/i18n/translator.js';
 import type { NamedClaim } from '../../../src/moderation/named-claims.js';
 import { RefusedRequests } from '../../../src/roles/refused-requests.js';
-import type { AuditEvent } from '../../../src/views/channels/audit-view.js';
+import type { AuditEvent } from '../../../src/ui/messages/audit.js';
 
 const write = 'POST /channels/{channel_id}/messages';
 

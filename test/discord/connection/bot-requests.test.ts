@@ -8,7 +8,7 @@ import { createRest } from '../../../src/composition/create-rest.js';
 import { apiCodeOf, isPassing } from '../../../src/discord/connection/api-errors.js';
 import { Responses } from '../../../src/discord/interactions/responses.js';
 import { noMetrics } from '../../../src/operations/no-metrics.js';
-import { textView } from '../../../src/views/kit/message.js';
+import { textView } from '../../../src/ui/message.js';
 import { quietRest } from '../quiet-rest.js';
 
 const give = 'PUT /guilds/{guild_id}/members/{user_id}/roles/{role_id}';

@@ -9,7 +9,7 @@ import { privately } from '../../../src/discord/interactions/handler.js';
 import { slashCommand } from '../../../src/discord/interactions/slash-command.js';
 import { inCode } from '../../../src/i18n/translator.js';
 import { noMetrics } from '../../../src/operations/no-metrics.js';
-import { textView } from '../../../src/views/kit/message.js';
+import { textView } from '../../../src/ui/message.js';
 import { noStaffRoles, noWaitingNotices } from './asking.js';
 
 /** `/stats` of this test takes time to answer. Logs its steps in order. */

@@ -13,13 +13,9 @@ import {
 	showPage,
 } from '../../../src/discord/interactions/handler.js';
 import { inCode, translatorFor } from '../../../src/i18n/translator.js';
-import { defineCustomId } from '../../../src/views/custom-ids/custom-id.js';
-import {
-	moderatorsOnlyView,
-	outdatedComponentView,
-	pressAgainView,
-} from '../../../src/views/interactions/refusal-view.js';
-import { ephemeral, textView } from '../../../src/views/kit/message.js';
+import { defineCustomId } from '../../../src/ui/custom-id.js';
+import { ephemeral, textView } from '../../../src/ui/message.js';
+import { moderatorsOnlyView, outdatedComponentView, pressAgainView } from '../../../src/ui/refusal.js';
 import { askComponent, noStaffRoles, noWaitingNotices } from './asking.js';
 import { FakeInteraction, type Given } from './fake-interaction.js';
 

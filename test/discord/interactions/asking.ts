@@ -3,7 +3,7 @@ import { Answering, type WaitingNotices } from '../../../src/discord/interaction
 import type { ComponentHandler } from '../../../src/discord/interactions/handler.js';
 import type { SlashCommand, UserCommand } from '../../../src/discord/interactions/slash-command.js';
 import { inCode } from '../../../src/i18n/translator.js';
-import { customIdName } from '../../../src/views/custom-ids/custom-id.js';
+import { customIdName } from '../../../src/ui/custom-id.js';
 import { FakeInteraction, type Given } from './fake-interaction.js';
 
 // Runs handlers in tests as in production, access and deferral included.

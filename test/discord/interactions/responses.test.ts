@@ -8,7 +8,7 @@ import { createRest } from '../../../src/composition/create-rest.js';
 import { apiCodeOf, isPassing } from '../../../src/discord/connection/api-errors.js';
 import { AnsweredElsewhere, type Calling, Responses } from '../../../src/discord/interactions/responses.js';
 import { noMetrics } from '../../../src/operations/no-metrics.js';
-import { contentView, ephemeral, forEveryone, textView } from '../../../src/views/kit/message.js';
+import { contentView, ephemeral, forEveryone, textView } from '../../../src/ui/message.js';
 import { quietRest } from '../quiet-rest.js';
 
 const callback = 'POST /interactions/{interaction_id}/{interaction_token}/callback';

@@ -1,6 +1,7 @@
 import { type APIMessageTopLevelComponent, ComponentType, Events } from 'discord.js';
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
+import { settingsView } from '../../../commands/setup/settings.js';
 import { loginClient, startDiscord } from '../../../packages/local-discord/test/real-client.js';
 import { systemClock } from '../../../src/base/clock.js';
 import { Answering } from '../../../src/discord/interactions/answering.js';
@@ -10,9 +11,8 @@ import { type SlashCommand, slashCommand } from '../../../src/discord/interactio
 import type { SetupOverview } from '../../../src/guilds/setup.js';
 import { inCode, translatorFor } from '../../../src/i18n/translator.js';
 import { noMetrics } from '../../../src/operations/no-metrics.js';
-import { outdatedComponentView } from '../../../src/views/interactions/refusal-view.js';
-import { componentsView, textView } from '../../../src/views/kit/message.js';
-import { settingsView } from '../../../src/views/management/setup-choice-view.js';
+import { componentsView, textView } from '../../../src/ui/message.js';
+import { outdatedComponentView } from '../../../src/ui/refusal.js';
 import { sampleSettings } from '../../guilds/checkup/fake-guild.js';
 import { shownText } from '../../views/shown.js';
 import { noStaffRoles, noWaitingNotices } from './asking.js';

@@ -1,7 +1,7 @@
 import type { APIModalInteractionResponseCallbackData } from 'discord.js';
 import type { Translator } from '../../../src/i18n/translator.js';
-import { panelView } from '../../../src/views/channels/panel-view.js';
-import type { MessageView } from '../../../src/views/kit/message.js';
+import type { MessageView } from '../../../src/ui/message.js';
+import { panelView } from '../../../src/ui/messages/panel.js';
 import { type Filling, filledWith, usual } from '../../states/foreign.js';
 import type { States } from '../../states/state.js';
 import { rooms } from '../../states/surfaces.js';

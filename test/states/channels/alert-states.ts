@@ -1,7 +1,7 @@
 import { roleObstacles } from '../../../src/guilds/role-obstacles.js';
 import type { Alert } from '../../../src/notifications/alert.js';
-import { alertAnswerView, alertView, solvedAlertView } from '../../../src/views/channels/alert-view.js';
-import { greetingInChannelView, greetingView } from '../../../src/views/channels/notice-view.js';
+import { alertAnswerView, alertView, solvedAlertView } from '../../../src/ui/messages/alerts.js';
+import { greetingInChannelView, greetingView } from '../../../src/ui/messages/notices.js';
 import type { Foreign } from '../foreign.js';
 import { channelIds, guildId, many, minute, now, roleIds } from '../sample.js';
 import { page, type States, variants } from '../state.js';

@@ -1,7 +1,7 @@
 import { settingNames } from '../../../src/guilds/settings-table.js';
 import type { Translator } from '../../../src/i18n/translator.js';
-import { type AuditEvent, type AuditNames, auditLine } from '../../../src/views/channels/audit-view.js';
-import { contentView } from '../../../src/views/kit/message.js';
+import { contentView } from '../../../src/ui/message.js';
+import { type AuditEvent, type AuditNames, auditLine } from '../../../src/ui/messages/audit.js';
 import type { Foreign } from '../foreign.js';
 import { many } from '../sample.js';
 

@@ -1,4 +1,4 @@
-import { type AuditEvent, type AuditNames, auditLinesView } from '../../../src/views/channels/audit-view.js';
+import { type AuditEvent, type AuditNames, auditLinesView } from '../../../src/ui/messages/audit.js';
 import { channelIds, hash, reference, roleIds, userIds } from '../sample.js';
 import { page, type States, variants } from '../state.js';
 import { auditView, everyAuditEvent, namesFor } from './audit-events.js';

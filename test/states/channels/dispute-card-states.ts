@@ -1,11 +1,11 @@
+import { decisionModal } from '../../../commands/staff/disputes.js';
 import type { DisputeFacts } from '../../../src/moderation/disputes/dispute-facts.js';
 import {
 	type DisputePeople,
-	decisionModal,
 	disputeCardView,
 	disputeContent,
 	disputeReminderView,
-} from '../../../src/views/channels/dispute-card-view.js';
+} from '../../../src/ui/messages/dispute-card.js';
 import type { Foreign } from '../foreign.js';
 import {
 	boughtAt,

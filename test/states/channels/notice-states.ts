@@ -1,5 +1,5 @@
 import type { Notice } from '../../../src/notifications/notice.js';
-import { noticeContent, noticeView } from '../../../src/views/channels/notice-view.js';
+import { noticeContent, noticeView } from '../../../src/ui/messages/notices.js';
 import { barePlace, day, many, minute, now, placeOf, reference } from '../sample.js';
 import { page, type States, variants } from '../state.js';
 

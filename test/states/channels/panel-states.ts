@@ -1,13 +1,13 @@
-import type { PanelOutcome } from '../../../src/guilds/panels.js';
 import {
 	mayNotPostView,
 	panelOutcomeView,
-	panelView,
 	panelWords,
 	stalePanelView,
 	wordsModal,
-} from '../../../src/views/channels/panel-view.js';
-import { embedUrl } from '../../../src/views/kit/links.js';
+} from '../../../commands/panel/panel.js';
+import type { PanelOutcome } from '../../../src/guilds/panels.js';
+import { embedUrl } from '../../../src/ui/links.js';
+import { panelView } from '../../../src/ui/messages/panel.js';
 import { channelIds, guildId, minute, now, roleIds } from '../sample.js';
 import { formPage, formVariants, page, type States, variants } from '../state.js';
 

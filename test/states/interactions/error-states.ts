@@ -1,4 +1,4 @@
-import { errorView } from '../../../src/views/interactions/error-view.js';
+import { errorView } from '../../../src/ui/refusal.js';
 import { barePlace, placeOf, reference } from '../sample.js';
 import { page, type States, variants } from '../state.js';
 

@@ -9,7 +9,7 @@ import {
 	pressAgainView,
 	startingView,
 	unknownCommandView,
-} from '../../../src/views/interactions/refusal-view.js';
+} from '../../../src/ui/refusal.js';
 import { page, type States } from '../state.js';
 
 export const refusalStates: States = () => [

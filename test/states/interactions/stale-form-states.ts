@@ -1,4 +1,4 @@
-import { staleFormView } from '../../../src/views/kit/form.js';
+import { staleFormView } from '../../../src/ui/form.js';
 import { many } from '../sample.js';
 import { page, type States, variants } from '../state.js';
 

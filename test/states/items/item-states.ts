@@ -1,13 +1,5 @@
-import { indexItem } from '../../../src/marketplace/indexed-item.js';
-import type { AnnouncedItem } from '../../../src/updates/announcements.js';
-import { wholeList } from '../../../src/views/custom-ids/item-ids.js';
+import { didYouMeanView, itemFailureView, noSuchItemView } from '../../../commands/items/find.js';
 import {
-	didYouMeanView,
-	itemFailureView,
-	noSuchItemView,
-} from '../../../src/views/items/item-lookup-view.js';
-import {
-	itemButton,
 	itemView,
 	listedItemView,
 	mayNotShareView,
@@ -16,8 +8,11 @@ import {
 	sharedItemView,
 	sharedView,
 	staffShareView,
-} from '../../../src/views/items/item-view.js';
-import { updateView } from '../../../src/views/items/update-view.js';
+} from '../../../commands/items/item.js';
+import { itemButton, wholeList } from '../../../commands/items/list-state.js';
+import { indexItem } from '../../../src/marketplace/indexed-item.js';
+import { updateView } from '../../../src/ui/messages/updates.js';
+import type { AnnouncedItem } from '../../../src/updates/announcements.js';
 import { sampleItem, withScreenshots } from '../../views/samples.js';
 import { channelIds, day, many, minute, now, placeOf, roleIds, supportedUntil, userIds } from '../sample.js';
 import { page, type States, variants } from '../state.js';

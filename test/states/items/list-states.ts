@@ -1,13 +1,13 @@
-import { ItemBrowser, type ItemsFound, itemOrders } from '../../../src/marketplace/item-browser.js';
-import type { Item } from '../../../src/marketplace/schemas.js';
+import { namesStillLoadingView, searchIsCodeView } from '../../../commands/items/find.js';
+import { goToPageModal, itemsView, searchModal } from '../../../commands/items/items.js';
 import {
 	type ItemsState,
 	maxSearchLength,
 	typedSearch,
 	wholeList,
-} from '../../../src/views/custom-ids/item-ids.js';
-import { namesStillLoadingView, searchIsCodeView } from '../../../src/views/items/item-lookup-view.js';
-import { goToPageModal, itemsView, searchModal } from '../../../src/views/items/items-view.js';
+} from '../../../commands/items/list-state.js';
+import { ItemBrowser, type ItemsFound, itemOrders } from '../../../src/marketplace/item-browser.js';
+import type { Item } from '../../../src/marketplace/schemas.js';
 import type { Foreign } from '../foreign.js';
 import { many, minute, now } from '../sample.js';
 import { formPage, formVariants, page, type States, variants } from '../state.js';

@@ -1,13 +1,9 @@
+import { accountFailureView, accountPrivateView, accountView } from '../../../commands/account/account.js';
+import { purchaseListView, statsChart, statsView } from '../../../commands/stats/stats.js';
 import type { Translator } from '../../../src/i18n/translator.js';
 import { type Account, accountSchema } from '../../../src/marketplace/schemas.js';
 import { drawPng } from '../../../src/statistics/charts/draw.js';
 import { stackedDaysSpec } from '../../../src/statistics/charts/stacked-days.js';
-import {
-	accountFailureView,
-	accountPrivateView,
-	accountView,
-} from '../../../src/views/management/account-view.js';
-import { purchaseListView, statsChart, statsView } from '../../../src/views/management/stats-view.js';
 import { busyReport, reportOf, sampleReport } from '../../views/sample-report.js';
 import { sampleAccount } from '../../views/samples.js';
 import type { Foreign } from '../foreign.js';

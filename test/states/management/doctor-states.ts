@@ -1,5 +1,5 @@
+import { doctorView, wholeDoctorView } from '../../../commands/doctor/doctor.js';
 import type { Finding } from '../../../src/guilds/guild-finding.js';
-import { doctorView, wholeDoctorView } from '../../../src/views/management/doctor-view.js';
 import { minute, now } from '../sample.js';
 import { page, type States, variants } from '../state.js';
 import { everyFinding } from './findings.js';

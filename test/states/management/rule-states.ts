@@ -1,13 +1,13 @@
-import { periodKey, ruleKinds } from '../../../src/guilds/rule-subject.js';
 import {
 	maxSubjects,
 	ruleKindView,
 	subjectModal,
 	subjectRoleView,
 	subjectView,
-} from '../../../src/views/management/add-rule-view.js';
-import { setupConfirmView } from '../../../src/views/management/setup-confirm-view.js';
-import { maxKeyLength } from '../../../src/views/management/setup-rules-view.js';
+} from '../../../commands/setup/add-rule.js';
+import { setupConfirmView } from '../../../commands/setup/choice.js';
+import { maxKeyLength } from '../../../commands/setup/rules.js';
+import { periodKey, ruleKinds } from '../../../src/guilds/rule-subject.js';
 import { many, roleIds } from '../sample.js';
 import { formPage, formVariants, page, type States, variants } from '../state.js';
 

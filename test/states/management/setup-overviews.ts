@@ -1,10 +1,10 @@
+import { maxKeyLength } from '../../../commands/setup/rules.js';
 import { examineGuild } from '../../../src/guilds/examine-guild.js';
 import { namedPowers, type Power } from '../../../src/guilds/guild-facts.js';
 import { type Finding, ok, trouble } from '../../../src/guilds/guild-finding.js';
 import { periodKey, ruleKinds } from '../../../src/guilds/rule-subject.js';
 import type { SetupOverview } from '../../../src/guilds/setup.js';
 import type { SetupOutcome } from '../../../src/guilds/setup-refusals.js';
-import { maxKeyLength } from '../../../src/views/management/setup-rules-view.js';
 import { fakeGuild, ids, sampleSettings } from '../../guilds/checkup/fake-guild.js';
 import type { Foreign } from '../foreign.js';
 import { channelIds, many, roleIds } from '../sample.js';

@@ -1,33 +1,26 @@
-import type { ClaimPolicy } from '../../../src/claims/policy.js';
-import { ok, trouble } from '../../../src/guilds/guild-finding.js';
-import { settingsPages } from '../../../src/guilds/settings-table.js';
-import type { SetupOverview } from '../../../src/guilds/setup.js';
-import type { SetupChange } from '../../../src/guilds/setup-change.js';
-import { policyView, seatsModal } from '../../../src/views/management/policy-view.js';
-import {
-	ownRoleView,
-	panelChoiceView,
-	settingsView,
-} from '../../../src/views/management/setup-choice-view.js';
-import {
-	setupConfirmView,
-	setupRefusalView,
-	unmadeRoleView,
-} from '../../../src/views/management/setup-confirm-view.js';
-import {
-	badLinkNote,
-	linkAddress,
-	linksModal,
-	staleLinksView,
-} from '../../../src/views/management/setup-links-view.js';
+import { setupConfirmView, setupRefusalView } from '../../../commands/setup/choice.js';
+import { linkAddress, linksModal, staleLinksView } from '../../../commands/setup/links.js';
+import { setupView } from '../../../commands/setup/main.js';
+import { policyView, seatsModal } from '../../../commands/setup/policy.js';
 import {
 	licenceIsCodeView,
 	maxKeyLength,
 	ruleSavedView,
 	setupRulesView,
 	unknownCategoryView,
-} from '../../../src/views/management/setup-rules-view.js';
-import { setupView } from '../../../src/views/management/setup-view.js';
+} from '../../../commands/setup/rules.js';
+import {
+	ownRoleView,
+	panelChoiceView,
+	settingsView,
+	unmadeRoleView,
+} from '../../../commands/setup/settings.js';
+import type { ClaimPolicy } from '../../../src/claims/policy.js';
+import { ok, trouble } from '../../../src/guilds/guild-finding.js';
+import { settingsPages } from '../../../src/guilds/settings-table.js';
+import type { SetupOverview } from '../../../src/guilds/setup.js';
+import type { SetupChange } from '../../../src/guilds/setup-change.js';
+import type { Translator } from '../../../src/i18n/translator.js';
 import { sampleSettings } from '../../guilds/checkup/fake-guild.js';
 import type { Foreign } from '../foreign.js';
 import { channelIds, guildId, many, roleIds } from '../sample.js';
@@ -40,6 +33,9 @@ import {
 	subjectsOf,
 	tooHighOf,
 } from './setup-overviews.js';
+
+/** The page above which a note stands. */
+const badLinkNote = (t: Translator) => `⚠️ **${t('setup.links.bad')}**`;
 
 const change = { what: 'setting', name: 'buyer', picked: [roleIds.staff] } as const;
 const digest = 'AbC_-123';
@@ -105,9 +101,7 @@ export const setupStates: States = (foreign) => {
 			),
 		})),
 	];
-	const ofAll = overviews.map(
-		(overview) => (t: Parameters<typeof badLinkNote>[0]) => [overview, badLinkNote(t)] as const,
-	);
+	const ofAll = overviews.map((overview) => (t: Translator) => [overview, badLinkNote(t)] as const);
 	return [
 		page('setup', '/setup server', setupView, [guildId, withoutPanel], { most: 18 }),
 		page('setup/ready', 'Ready', setupView, [guildId, ready], { most: 18 }),

@@ -1,13 +1,16 @@
-import type { FormLabel } from '../../../src/moderation/form-labels.js';
-import type { Carried, ModerationDeed } from '../../../src/moderation/moderation-outcomes.js';
-import { openGive, sendAct, sendGive, shortHash } from '../../../src/views/custom-ids/moderation-ids.js';
 import {
 	actModal,
 	carriedView,
 	giveCodeModal,
 	giveModal,
-	maxReasonLength,
-} from '../../../src/views/moderation/moderation-forms-view.js';
+	sendAct,
+	sendGive,
+} from '../../../commands/staff/acts.js';
+import { openGive } from '../../../commands/staff/member.js';
+import type { FormLabel } from '../../../src/moderation/form-labels.js';
+import type { Carried, ModerationDeed } from '../../../src/moderation/moderation-outcomes.js';
+import { shortHash } from '../../../src/ui/entries.js';
+import { maxReasonLength } from '../../../src/ui/staff-texts.js';
 import { id, lookUpId } from '../../views/moderation/moderation-views.js';
 import type { Foreign } from '../foreign.js';
 import { hash, many, minute, now, roleIds, userIds, usernamesOf } from '../sample.js';

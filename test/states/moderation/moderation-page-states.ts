@@ -1,20 +1,20 @@
-import type { ClaimDetails } from '../../../src/claims/claim-details.js';
-import type { Checked, LookedUp, ModeratedPurchase } from '../../../src/moderation/moderation-outcomes.js';
 import {
 	askView,
 	codeView,
 	lookUpModal,
 	noReferenceView,
 	referenceView,
-} from '../../../src/views/moderation/moderation-look-up-view.js';
-import { laterView, memberView, rolesNote } from '../../../src/views/moderation/moderation-member-view.js';
+} from '../../../commands/staff/look-up.js';
+import { laterView, memberView, rolesNote } from '../../../commands/staff/member.js';
 import {
 	checkedNote,
 	historyFileView,
 	historyView,
 	notFoundView,
 	purchaseView,
-} from '../../../src/views/moderation/moderation-purchase-view.js';
+} from '../../../commands/staff/purchase.js';
+import type { ClaimDetails } from '../../../src/claims/claim-details.js';
+import type { Checked, LookedUp, ModeratedPurchase } from '../../../src/moderation/moderation-outcomes.js';
 import { caseOf, hashOf, id, lookUpId } from '../../views/moderation/moderation-views.js';
 import type { Foreign } from '../foreign.js';
 import {

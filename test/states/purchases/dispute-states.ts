@@ -3,7 +3,7 @@ import {
 	disputeModal,
 	disputeOpenView,
 	disputeWithdrawnView,
-} from '../../../src/views/purchases/dispute-view.js';
+} from '../../../commands/purchases/dispute.js';
 import { barePlace, minute, now, placeOf, reference } from '../sample.js';
 import { formPage, page, type States, variants } from '../state.js';
 

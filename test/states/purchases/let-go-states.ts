@@ -1,4 +1,4 @@
-import { disputeNotedView, letGoView } from '../../../src/views/purchases/dispute-view.js';
+import { disputeNotedView, letGoView } from '../../../commands/purchases/dispute.js';
 import { page, type States } from '../state.js';
 
 export const letGoStates: States = () => [

@@ -1,6 +1,6 @@
+import { purchaseView, unlinkedView, unlinkQuestionView } from '../../../commands/purchases/purchase.js';
+import { ownPurchasesView } from '../../../commands/purchases/purchases.js';
 import { noRoles } from '../../../src/roles/role-status.js';
-import { ownPurchasesView, purchaseView } from '../../../src/views/purchases/purchases-view.js';
-import { unlinkedView, unlinkQuestionView } from '../../../src/views/purchases/unlink-view.js';
 import { everyOwnPurchase, everyStanding, ownPurchase, ownPurchases } from '../../views/sample-own.js';
 import type { Foreign } from '../foreign.js';
 import {

@@ -1,11 +1,11 @@
-import type { PersonalData } from '../../../src/purchases/personal-data.js';
 import {
 	dataDeletedView,
 	dataExportView,
 	deleteDataView,
 	exportLaterView,
 	privacyView,
-} from '../../../src/views/purchases/privacy-view.js';
+} from '../../../commands/privacy/privacy.js';
+import type { PersonalData } from '../../../src/purchases/personal-data.js';
 import { personalData } from '../../views/sample-purchases.js';
 import { minute, now } from '../sample.js';
 import { page, type States, variants } from '../state.js';

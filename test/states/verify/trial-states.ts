@@ -1,11 +1,11 @@
-import { indexItem } from '../../../src/marketplace/indexed-item.js';
-import type { TrialPurchase } from '../../../src/purchases/trial-purchase.js';
 import {
 	otherTrialCodeView,
 	trialForm,
 	trialPurchaseView,
 	trialVerifiedView,
-} from '../../../src/views/verify/trial-view.js';
+} from '../../../commands/setup/trial.js';
+import { indexItem } from '../../../src/marketplace/indexed-item.js';
+import type { TrialPurchase } from '../../../src/purchases/trial-purchase.js';
 import { sampleSettings } from '../../guilds/checkup/fake-guild.js';
 import { itemOf } from '../items/sample-catalogue.js';
 import { barePlace, day, now, placeOf, roleIds } from '../sample.js';

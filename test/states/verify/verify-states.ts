@@ -1,15 +1,11 @@
-import type { PasteMistake } from '../../../src/base/paste-mistake.js';
+import type { RolesShown } from '../../../commands/purchases/follow-roles.js';
 import {
 	type VerifyRefusal,
 	verifyRefusalView,
 	whereIsMyCodeView,
-} from '../../../src/views/verify/verify-refusal-view.js';
-import {
-	codeForm,
-	type RolesShown,
-	type VerifiedAnswer,
-	verifiedView,
-} from '../../../src/views/verify/verify-view.js';
+} from '../../../commands/verify/refusal.js';
+import { codeForm, type VerifiedAnswer, verifiedView } from '../../../commands/verify/verify.js';
+import type { PasteMistake } from '../../../src/base/paste-mistake.js';
 import type { Foreign } from '../foreign.js';
 import {
 	barePlace,

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { translatorFor } from '../../../src/i18n/translator.js';
-import { alertView } from '../../../src/views/channels/alert-view.js';
+import { alertView } from '../../../src/ui/messages/alerts.js';
 
 it('an alert about another account is given whatever that account is called', () => {
 	const { components } = alertView(translatorFor('en'), {

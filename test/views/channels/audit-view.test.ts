@@ -1,7 +1,7 @@
 import { labelsOf } from '@claimcheck/local-discord/reading';
 import { describe, expect, it } from 'vitest';
 import { translatorFor } from '../../../src/i18n/translator.js';
-import { type AuditEvent, type AuditNames, auditLinesView } from '../../../src/views/channels/audit-view.js';
+import { type AuditEvent, type AuditNames, auditLinesView } from '../../../src/ui/messages/audit.js';
 import { auditView, everyAuditEvent, namesFor } from '../../states/channels/audit-events.js';
 import { filledWith, usual } from '../../states/foreign.js';
 import { messageRefusals } from '../refusals.js';

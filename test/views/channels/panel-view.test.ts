@@ -1,12 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { chosenContent, panelWords, wordsModal } from '../../../commands/panel/panel.js';
 import { translatorFor } from '../../../src/i18n/translator.js';
-import {
-	chosenContent,
-	type PanelFacts,
-	panelView,
-	panelWords,
-	wordsModal,
-} from '../../../src/views/channels/panel-view.js';
+import { type PanelFacts, panelView } from '../../../src/ui/messages/panel.js';
 import { shownText } from '../shown.js';
 
 const t = translatorFor('en-US');

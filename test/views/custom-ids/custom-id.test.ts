@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { customIdName, defineCustomId, wholeNumber } from '../../../src/views/custom-ids/custom-id.js';
+import { customIdName, defineCustomId, wholeNumber } from '../../../src/ui/custom-id.js';
 
 const pages = defineCustomId('items', z.tuple([z.enum(['next', 'prev']), wholeNumber]));
 

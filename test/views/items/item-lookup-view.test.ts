@@ -1,7 +1,7 @@
 import { labelsOf } from '@claimcheck/local-discord/reading';
 import { describe, expect, it } from 'vitest';
+import { namesStillLoadingView, searchIsCodeView } from '../../../commands/items/find.js';
 import { translatorFor } from '../../../src/i18n/translator.js';
-import { namesStillLoadingView, searchIsCodeView } from '../../../src/views/items/item-lookup-view.js';
 
 const t = translatorFor('en-US');
 

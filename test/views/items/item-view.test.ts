@@ -1,9 +1,9 @@
 import { phoneLines } from '@claimcheck/local-discord/drawing/draw-phone';
 import { labelsOf, linksOf, textOf } from '@claimcheck/local-discord/reading';
 import { describe, expect, it } from 'vitest';
+import { type ItemShown, itemView, sharedItemView } from '../../../commands/items/item.js';
+import { wholeList } from '../../../commands/items/list-state.js';
 import { translatorFor } from '../../../src/i18n/translator.js';
-import { wholeList } from '../../../src/views/custom-ids/item-ids.js';
-import { type ItemShown, itemView, sharedItemView } from '../../../src/views/items/item-view.js';
 import { sampleItem, withScreenshots } from '../samples.js';
 
 const t = translatorFor('en-US');

@@ -1,8 +1,6 @@
 import { buttonsOf, labelsOf, selectsOf, textOf } from '@claimcheck/local-discord/reading';
 import { describe, expect, it } from 'vitest';
-import { translatorFor } from '../../../src/i18n/translator.js';
-import { categoryKey, ItemBrowser } from '../../../src/marketplace/item-browser.js';
-import type { Item } from '../../../src/marketplace/schemas.js';
+import { type ItemsSnapshot, itemsView, typedPage } from '../../../commands/items/items.js';
 import {
 	chooseCategory,
 	filterOf,
@@ -16,9 +14,11 @@ import {
 	stateOf,
 	typedSearch,
 	wholeList,
-} from '../../../src/views/custom-ids/item-ids.js';
-import { type ItemsSnapshot, itemsView, typedPage } from '../../../src/views/items/items-view.js';
-import type { MessageView } from '../../../src/views/kit/message.js';
+} from '../../../commands/items/list-state.js';
+import { translatorFor } from '../../../src/i18n/translator.js';
+import { categoryKey, ItemBrowser } from '../../../src/marketplace/item-browser.js';
+import type { Item } from '../../../src/marketplace/schemas.js';
+import type { MessageView } from '../../../src/ui/message.js';
 import { messageRefusals } from '../refusals.js';
 import { sampleItem, sampleItems } from '../samples.js';
 import { optionsOf } from '../shown.js';

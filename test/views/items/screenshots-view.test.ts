@@ -1,9 +1,9 @@
 import { buttonsOf, mediaOf } from '@claimcheck/local-discord/reading';
 import { describe, expect, it } from 'vitest';
+import { screenshotsView } from '../../../commands/items/item.js';
+import { openScreenshots } from '../../../commands/items/list-state.js';
 import { translatorFor } from '../../../src/i18n/translator.js';
-import { openScreenshots } from '../../../src/views/custom-ids/item-ids.js';
-import { screenshotsView } from '../../../src/views/items/item-view.js';
-import type { MessageView } from '../../../src/views/kit/message.js';
+import type { MessageView } from '../../../src/ui/message.js';
 import { sampleItem, withScreenshots } from '../samples.js';
 
 const t = translatorFor('en-US');

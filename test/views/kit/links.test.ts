@@ -2,7 +2,7 @@ import { isAcceptedAddress } from '@claimcheck/local-discord/payload-checks';
 import { ButtonStyle, ComponentType } from 'discord.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { embedUrl, linkButtons } from '../../../src/views/kit/links.js';
+import { embedUrl, linkButtons } from '../../../src/ui/links.js';
 
 const addressOf = (length: number) => `https://example.com/${'a'.repeat(length - 20)}`;
 

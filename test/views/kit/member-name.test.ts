@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { memberWithName } from '../../../src/views/kit/text.js';
+import { memberWithName } from '../../../src/ui/text.js';
 
 it.each([
 	['maya', '<@1> (maya)'],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { memoize } from '../../../src/views/kit/links.js';
+import { memoize } from '../../../src/ui/links.js';
 
 /** Reads the length of a text, and counts how often it does. */
 function counted(limits: { readonly most: number; readonly longest: number }) {

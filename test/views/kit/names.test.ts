@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { translatorFor } from '../../../src/i18n/translator.js';
-import { noticeContent } from '../../../src/views/channels/notice-view.js';
-import { roleNames } from '../../../src/views/kit/names.js';
+import { noticeContent } from '../../../src/ui/messages/notices.js';
+import { roleNames } from '../../../src/ui/names.js';
 import { messageRefusals } from '../refusals.js';
 
 const t = translatorFor('en');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { gallery } from '../../../src/views/kit/page.js';
+import { gallery } from '../../../src/ui/page.js';
 
 describe('a gallery', () => {
 	it('shows what is sent with the message', () => {

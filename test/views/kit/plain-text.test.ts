@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { escapeText, paragraphs, plainText } from '../../../src/views/kit/text.js';
+import { escapeText, paragraphs, plainText } from '../../../src/ui/text.js';
 import { hostileText } from '../samples.js';
 
 describe('a description', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { translatorFor } from '../../../src/i18n/translator.js';
-import { sentences } from '../../../src/views/kit/text.js';
+import { sentences } from '../../../src/ui/text.js';
 
 describe('sentences', () => {
 	it('are parted by a space where the language has one', () => {

@@ -7,9 +7,14 @@ import {
 	MessageFlags,
 } from 'discord.js';
 import { describe, expect, it } from 'vitest';
-import { componentsView, type MessageView, noMentions, textView } from '../../../src/views/kit/message.js';
-import { accents, page } from '../../../src/views/kit/page.js';
-import { stripLinks } from '../../../src/views/kit/strip-links.js';
+import {
+	componentsView,
+	type MessageView,
+	noMentions,
+	stripLinks,
+	textView,
+} from '../../../src/ui/message.js';
+import { accents, page } from '../../../src/ui/page.js';
 import { messageRefusals } from '../refusals.js';
 
 const url = 'https://example.com/a.png';

@@ -1,14 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-	cut,
-	escapeText,
-	foreignLine,
-	money,
-	oneLine,
-	paragraphs,
-	timestamp,
-} from '../../../src/views/kit/text.js';
+import { cut, escapeText, foreignLine, money, oneLine, paragraphs, timestamp } from '../../../src/ui/text.js';
 import { hostileText } from '../samples.js';
 
 /** Escaped text as its reader sees it: Discord drops a backslash before anything but letters, digits and space. */

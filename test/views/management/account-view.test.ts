@@ -1,7 +1,7 @@
 import { linksOf } from '@claimcheck/local-discord/reading';
 import { describe, expect, it } from 'vitest';
+import { accountView } from '../../../commands/account/account.js';
 import { translatorFor } from '../../../src/i18n/translator.js';
-import { accountView } from '../../../src/views/management/account-view.js';
 import { sampleAccount } from '../samples.js';
 
 const t = translatorFor('en-US');

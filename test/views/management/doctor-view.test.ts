@@ -1,9 +1,9 @@
 import { buttonsOf } from '@claimcheck/local-discord/reading';
 import { describe, expect, it } from 'vitest';
+import { doctorView } from '../../../commands/doctor/doctor.js';
 import { type Finding, trouble } from '../../../src/guilds/guild-finding.js';
 import { translatorFor } from '../../../src/i18n/translator.js';
-import type { MessageView } from '../../../src/views/kit/message.js';
-import { doctorView } from '../../../src/views/management/doctor-view.js';
+import type { MessageView } from '../../../src/ui/message.js';
 import { messageRefusals } from '../refusals.js';
 import { shownText } from '../shown.js';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import english from '../../../src/i18n/messages/en.json' with { type: 'json' };
 import { translatorFor } from '../../../src/i18n/translator.js';
-import { findingText } from '../../../src/views/management/finding-text.js';
+import { findingText } from '../../../src/ui/findings.js';
 import { usual } from '../../states/foreign.js';
 import { everyFinding } from '../../states/management/findings.js';
 

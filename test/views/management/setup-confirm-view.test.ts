@@ -1,7 +1,7 @@
 import { ButtonStyle } from 'discord.js';
 import { expect, it } from 'vitest';
+import { setupConfirmView } from '../../../commands/setup/choice.js';
 import { translatorFor } from '../../../src/i18n/translator.js';
-import { setupConfirmView } from '../../../src/views/management/setup-confirm-view.js';
 import { usual } from '../../states/foreign.js';
 import { everySetupQuestion } from '../../states/management/setup-overviews.js';
 

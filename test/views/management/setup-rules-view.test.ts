@@ -1,11 +1,11 @@
 import { ComponentType } from 'discord.js';
 import { describe, expect, it } from 'vitest';
+import { ruleOfOption, setupRulesView } from '../../../commands/setup/rules.js';
 import { examineGuild } from '../../../src/guilds/examine-guild.js';
 import type { GuildSettings } from '../../../src/guilds/guild-settings.js';
 import type { SetupOverview } from '../../../src/guilds/setup.js';
 import { translatorFor } from '../../../src/i18n/translator.js';
-import type { MessageView } from '../../../src/views/kit/message.js';
-import { ruleOfOption, setupRulesView } from '../../../src/views/management/setup-rules-view.js';
+import type { MessageView } from '../../../src/ui/message.js';
 import { fakeGuild, ids, sampleSettings } from '../../guilds/checkup/fake-guild.js';
 import { messageRefusals } from '../refusals.js';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { statsChart } from '../../../commands/stats/stats.js';
 import { translatorFor } from '../../../src/i18n/translator.js';
-import { statsChart } from '../../../src/views/management/stats-view.js';
 import { reportOf } from '../sample-report.js';
 
 const t = translatorFor('en-US');

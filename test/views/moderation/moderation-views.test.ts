@@ -1,19 +1,14 @@
 import { describe, expect, it } from 'vitest';
+import { unlinkingOf } from '../../../commands/setup/policy.js';
+import { actModal, carriedView } from '../../../commands/staff/acts.js';
+import { referenceView } from '../../../commands/staff/look-up.js';
+import { memberView, purchaseOfValue, purchaseValue } from '../../../commands/staff/member.js';
+import { type Act, historyFileView, purchaseView } from '../../../commands/staff/purchase.js';
 import { translatorFor } from '../../../src/i18n/translator.js';
 import type { FormLabel } from '../../../src/moderation/form-labels.js';
-import {
-	longHash,
-	purchaseOfValue,
-	purchaseValue,
-	shortHash,
-} from '../../../src/views/custom-ids/moderation-ids.js';
-import type { MessageView } from '../../../src/views/kit/message.js';
-import { unlinkingOf } from '../../../src/views/management/policy-view.js';
-import { type Act, actModal, carriedView } from '../../../src/views/moderation/moderation-forms-view.js';
-import { referenceView } from '../../../src/views/moderation/moderation-look-up-view.js';
-import { memberView } from '../../../src/views/moderation/moderation-member-view.js';
-import { historyFileView, purchaseView } from '../../../src/views/moderation/moderation-purchase-view.js';
-import { moderationEventText } from '../../../src/views/moderation/moderation-text.js';
+import { longHash, shortHash } from '../../../src/ui/entries.js';
+import type { MessageView } from '../../../src/ui/message.js';
+import { moderationEventText } from '../../../src/ui/staff-texts.js';
 import { usual } from '../../states/foreign.js';
 import { mediaOf } from '../../states/sample.js';
 import { optionsOf } from '../shown.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { dataExportView } from '../../../commands/privacy/privacy.js';
 import { translatorFor } from '../../../src/i18n/translator.js';
-import { dataExportView } from '../../../src/views/purchases/privacy-view.js';
 import { personalData } from '../sample-purchases.js';
 
 const t = translatorFor('en-US');

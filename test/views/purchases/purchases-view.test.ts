@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { ownPurchasesView } from '../../../commands/purchases/purchases.js';
 import { translatorFor } from '../../../src/i18n/translator.js';
 import type { OwnPurchase } from '../../../src/purchases/purchases.js';
 import { noRoles, type RoleStatus } from '../../../src/roles/role-status.js';
-import type { MessageView } from '../../../src/views/kit/message.js';
-import { ownPurchasesView } from '../../../src/views/purchases/purchases-view.js';
+import type { MessageView } from '../../../src/ui/message.js';
 import { linkedPlace, ownPurchase, ownPurchases, roleIds } from '../sample-own.js';
 import { optionsOf, shownText } from '../shown.js';
 

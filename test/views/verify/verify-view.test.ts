@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { type VerifyRefusal, verifyRefusalView } from '../../../commands/verify/refusal.js';
+import { type VerifiedAnswer, verifiedView } from '../../../commands/verify/verify.js';
 import { translatorFor } from '../../../src/i18n/translator.js';
-import type { MessageView } from '../../../src/views/kit/message.js';
-import { type VerifyRefusal, verifyRefusalView } from '../../../src/views/verify/verify-refusal-view.js';
-import { type VerifiedAnswer, verifiedView } from '../../../src/views/verify/verify-view.js';
+import type { MessageView } from '../../../src/ui/message.js';
 import { everyVerifyRefusal } from '../../states/verify/verify-states.js';
 import { shownText } from '../shown.js';
 import { allLinks, noLinks, placeWith, verifiedAnswer } from '../verify-answers.js';

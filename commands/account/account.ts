@@ -1,0 +1,155 @@
+import {
+	type Asked,
+	onComponent,
+	privately,
+	showPage,
+	type Work,
+} from '../../src/discord/interactions/handler.js';
+import { slashCommand } from '../../src/discord/interactions/slash-command.js';
+import type { Translator } from '../../src/i18n/translator.js';
+import type { KeyCheck } from '../../src/marketplace/key-check.js';
+import type { MarketplaceFailure } from '../../src/marketplace/result.js';
+import type { Account } from '../../src/marketplace/schemas.js';
+import type { ServerReport } from '../../src/reporting/server-report.js';
+import { defineCustomId } from '../../src/ui/custom-id.js';
+import { linkButtons } from '../../src/ui/links.js';
+import type { MessageView } from '../../src/ui/message.js';
+import { bold, button, buttons, gallery, head, notice, page, text } from '../../src/ui/page.js';
+import {
+	cut,
+	cutToWidth,
+	dotted,
+	foreignLine,
+	money,
+	nothing,
+	oneLine,
+	plainText,
+	timestamp,
+} from '../../src/ui/text.js';
+import { lookupTrouble } from '../items/find.js';
+
+const showPrivate = defineCustomId('account-private');
+
+/** The button that shows only the public profile. */
+const showAccount = defineCustomId('account');
+
+export interface AccountServices {
+	readonly keyCheck: Pick<KeyCheck, 'recent'>;
+	/** Every use is reported. */
+	readonly serverReport: Pick<ServerReport, 'account'>;
+}
+
+/** `/account`: the shop's account, only for administrators. */
+export const account = slashCommand('account', {
+	access: 'administrator',
+	answer: (asked, services: AccountServices) => privately(accountPage(asked, services, accountView)),
+});
+
+/**
+ * The buttons that show and hide email address and balance. Access is checked again: the member may no longer be an
+ * administrator.
+ */
+export const accountComponents = [
+	onComponent('button', showPrivate, 'administrator', (asked, services: AccountServices) =>
+		showPage(accountPage(asked, services, accountPrivateView)),
+	),
+	onComponent('button', showAccount, 'administrator', (asked, services: AccountServices) =>
+		showPage(accountPage(asked, services, accountView, true)),
+	),
+];
+
+function accountPage(
+	{ guildId, userId, t }: Asked,
+	{ keyCheck, serverReport }: AccountServices,
+	view: typeof accountView,
+	isHiding = false,
+): Work {
+	return async () => {
+		if (!isHiding) serverReport.account({ guildId, userId });
+		const details = await keyCheck.recent();
+		return details.ok ? view(t, details.value) : accountFailureView(t, details.failure);
+	};
+}
+
+/** Leaves room for the rest of the page. */
+const maxLinks = 10;
+const buttonLabel = 80;
+/** About two lines of a phone. */
+const aboutColumns = 84;
+
+/** The account that the API key belongs to, as its public profile shows it: without email address and balance. */
+export function accountView(t: Translator, account: Account): MessageView {
+	return profile(t, account, undefined, button(t('account.showPrivate'), showPrivate.encode()));
+}
+
+/** The account with its private fields: for administrators, on request. */
+export function accountPrivateView(t: Translator, account: Account): MessageView {
+	return profile(t, account, privateLine(t, account), button(t('account.hide'), showAccount.encode()));
+}
+
+/** Why the account can't be shown, with what an administrator should check. */
+export function accountFailureView(t: Translator, failure: MarketplaceFailure): MessageView {
+	const again = buttons(button(t('button.checkAgain'), showAccount.encode()));
+	switch (failure.kind) {
+		case 'bad-key':
+			return notice(t('account.keyRefused'), [t('account.newKey')], again);
+		case 'rate-limited':
+		case 'unavailable':
+		case 'blocked':
+		case 'refused':
+			return page('attention', text(lookupTrouble(t, failure)), again);
+		case 'malformed':
+		case 'invalid-code':
+		case 'item-not-found':
+		case 'no-items':
+			return notice(t('account.malformed'), [t('account.checkAddress')], again);
+	}
+}
+
+function profile(
+	t: Translator,
+	account: Account,
+	secrets: string | undefined,
+	toggle: ReturnType<typeof button>,
+): MessageView {
+	const userName = foreignLine(account.username, 60) || nothing;
+	const name = foreignLine(account.fullName, 80) || userName;
+	const plainName = oneLine(account.fullName) || oneLine(account.username);
+	const since =
+		account.registeredAt === undefined
+			? ''
+			: t('account.since', { date: timestamp(account.registeredAt, 'D') });
+	const heading = foreignLine(account.heading, 60);
+	const about = cutToWidth(oneLine(plainText(account.description)), aboutColumns);
+	const { buttons: links } = linkButtons(
+		Object.entries(account.socialLinks).map(([network, url]) => ({ label: networkLabel(t, network), url })),
+	);
+	return page(
+		'info',
+		head([`## ${name}`, userName], {
+			url: account.avatarUrl,
+			alt: t('account.avatarAlt', { name: cut(plainName || nothing, 200) }),
+		}),
+		text(since, heading && bold(heading), foreignLine(about, 4 * aboutColumns)),
+		gallery({ url: account.coverUrl, alt: t('account.coverAlt', { name: cut(plainName || nothing, 200) }) }),
+		text(secrets),
+		buttons(...links.slice(0, maxLinks), toggle),
+	);
+}
+
+function privateLine(t: Translator, { email, contactEmail, balance, currency }: Account): string {
+	const address = foreignLine(email ?? '', 120) || nothing;
+	const contact = foreignLine(contactEmail ?? '', 120);
+	const amount = balance === undefined ? nothing : money(balance, currency, t.language);
+	return dotted(
+		t('account.email', { email: address }),
+		contact !== '' && contact !== address && t('account.contact', { email: contact }),
+		t('account.balance', { amount }),
+	);
+}
+
+/** "facebook" → "Facebook". */
+function networkLabel(t: Translator, network: string): string {
+	const name = oneLine(network) || t('account.link');
+	return cut(name.charAt(0).toUpperCase() + name.slice(1), buttonLabel);
+}

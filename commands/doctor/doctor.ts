@@ -1,0 +1,129 @@
+import type { APIComponentInContainer } from 'discord.js';
+import { onComponent, privately, showPage } from '../../src/discord/interactions/handler.js';
+import { slashCommand } from '../../src/discord/interactions/slash-command.js';
+import type { OtherGuilds } from '../../src/guilds/checkup/findings.js';
+import type { Checkup, GuildCheckups } from '../../src/guilds/checkup/guild-checkups.js';
+import type { Finding, Level } from '../../src/guilds/guild-finding.js';
+import type { Translator } from '../../src/i18n/translator.js';
+import { defineCustomId } from '../../src/ui/custom-id.js';
+import { fixFinding } from '../../src/ui/entries.js';
+import { findingText, marks } from '../../src/ui/findings.js';
+import type { MessageView } from '../../src/ui/message.js';
+import { leaveButton } from '../../src/ui/messages/alerts.js';
+import { type Accent, bold, button, buttons, page, section, small, text } from '../../src/ui/page.js';
+import { cut, timestamp } from '../../src/ui/text.js';
+
+/** The button that shows the current check-up. */
+const openDoctor = defineCustomId('doctor');
+
+/** The same, including checks without findings. */
+const openWholeDoctor = defineCustomId('doctor-all');
+
+export interface DoctorServices {
+	readonly doctor: Pick<GuildCheckups, 'examine'>;
+}
+
+/** `/doctor`: a check-up of the bot and the server, for its managers. */
+export const doctor = slashCommand('doctor', {
+	access: 'manager',
+	answer: ({ guildId, t }, { doctor }: DoctorServices) =>
+		privately(async () => doctorView(t, await doctor.examine(guildId))),
+});
+
+export const doctorComponents = [
+	onComponent('button', openDoctor, 'manager', ({ guildId, t }, { doctor }: DoctorServices) =>
+		showPage(async () => doctorView(t, await doctor.examine(guildId))),
+	),
+	onComponent('button', openWholeDoctor, 'manager', ({ guildId, t }, { doctor }: DoctorServices) =>
+		showPage(async () => wholeDoctorView(t, await doctor.examine(guildId))),
+	),
+];
+
+const accentOf = { ok: 'done', warning: 'attention', problem: 'refused' } as const satisfies Record<
+	Level,
+	Accent
+>;
+/** Each takes three of the forty components of a message. */
+const maxTroubles = 8;
+/** All of them fit into Discord's 4,000 characters. */
+const maxTroubleLength = 380;
+const maxFineLength = 90;
+/** One row of buttons. */
+const maxLeft = 5;
+
+/** The findings, worst first, each with its fix and a button to the settings page for it. */
+export function doctorView(t: Translator, checkup: Checkup): MessageView {
+	const troubles = troublesIn(checkup.findings);
+	const fine = checkup.findings.length - troubles.length;
+	const again = button(t('button.checkAgain'), openDoctor.encode());
+	const all = button(t('button.showAll'), openWholeDoctor.encode());
+	const checked = checkedAt(t, checkup);
+	if (troubles.length === 0) {
+		const title = bold(`✅ ${t('finding.allFine', { count: fine })}`);
+		return page('done', text(title, small(checked)), buttons(again, all));
+	}
+	const left = troubles.length - maxTroubles;
+	return page(
+		accentOf[troubles[0]?.level ?? 'ok'],
+		text(`## ${t('finding.title', { count: troubles.length })}`),
+		...troubles.slice(0, maxTroubles).map((finding, index) => troubleBlock(t, finding, index)),
+		left > 0 && text(t('finding.left', { count: left })),
+		text(small(`${t('finding.fine', { count: fine })} · ${checked}`)),
+		buttons(again, all),
+	);
+}
+
+/** Every check in short, including those without findings. */
+export function wholeDoctorView(t: Translator, checkup: Checkup): MessageView {
+	const { findings } = checkup;
+	const sorted = [...troublesIn(findings), ...findings.filter(({ level }) => level === 'ok')];
+	const lines = sorted.map((finding) => {
+		const { says } = findingText(t, finding, 'mention');
+		return `${marks[finding.level]} ${cut(says, maxFineLength)}`;
+	});
+	return page(
+		accentOf[sorted[0]?.level ?? 'ok'],
+		text(`## ${t('finding.every', { count: findings.length })}`),
+		text(...lines.slice(0, 40), lines.length > 40 && t('finding.left', { count: lines.length - 40 })),
+		text(small(checkedAt(t, checkup))),
+		buttons(button(t('button.back'), openDoctor.encode())),
+	);
+}
+
+function checkedAt(t: Translator, { at }: Checkup): string {
+	return t('finding.checkedAt', { when: timestamp(at, 'R') });
+}
+
+function troublesIn(findings: readonly Finding[]): readonly Finding[] {
+	const order = { problem: 0, warning: 1, ok: 2 } as const;
+	return findings.filter(({ level }) => level !== 'ok').toSorted((a, b) => order[a.level] - order[b.level]);
+}
+
+function troubleBlock(
+	t: Translator,
+	finding: Finding,
+	index: number,
+): APIComponentInContainer | readonly APIComponentInContainer[] | undefined {
+	const { says, todo } = findingText(t, finding, 'mention');
+	const lines = [
+		`${marks[finding.level]} ${bold(cut(says, maxTroubleLength / 2))}`,
+		cut(todo || '', maxTroubleLength / 2),
+	];
+	const { page, values } = finding;
+	if (typeof values['servers'] === 'object' && 'servers' in values['servers'])
+		return otherServersBlock(t, lines, values['servers'].servers);
+	if (page === undefined) return text(...lines);
+	return section(lines, button(t('finding.setUp'), fixFinding.encode(index, page)));
+}
+
+/** Unserved servers, each with a button to leave it. */
+function otherServersBlock(
+	t: Translator,
+	lines: readonly string[],
+	guilds: OtherGuilds['guilds'],
+): readonly APIComponentInContainer[] {
+	const shown = guilds.slice(0, maxLeft);
+	const block = text(...lines, small(shown.map(({ id }) => `\`${id}\``).join(' · ')));
+	const leave = shown.map((guild) => leaveButton(t, { guildId: guild.id, name: guild.name }));
+	return [...(block ? [block] : []), ...buttons(...leave)];
+}

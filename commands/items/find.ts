@@ -1,0 +1,180 @@
+import type { APIComponentInContainer } from 'discord.js';
+import { holdsCode } from '../../src/claims/scrub-codes.js';
+import type { Choice } from '../../src/discord/interactions/responses.js';
+import type { AskedTyping } from '../../src/discord/interactions/slash-command.js';
+import type { Translator } from '../../src/i18n/translator.js';
+import type { Catalog } from '../../src/marketplace/catalog.js';
+import type { MarketplaceFailure } from '../../src/marketplace/result.js';
+import type { ListedItem } from '../../src/marketplace/schemas.js';
+import { askForCode } from '../../src/ui/entries.js';
+import { itemName, itemThumbnail, lowestPrice, plainItemName } from '../../src/ui/items.js';
+import { type ListPage, listPage, listSelect } from '../../src/ui/list.js';
+import type { MessageView } from '../../src/ui/message.js';
+import { bold, button, buttons, listRow, notice, page, primary, text } from '../../src/ui/page.js';
+import { cut, dotted, escapeText, oneLine, timestamp } from '../../src/ui/text.js';
+import {
+	browseButton,
+	fromList,
+	type ItemsState,
+	itemButton,
+	openItem,
+	pickItem,
+	searchFor,
+	showItems,
+} from './list-state.js';
+
+// The option that names an item, by name or id, with autocomplete.
+
+/** Searches memory and finds an item by id. */
+export type ItemSearch = Pick<Catalog, 'get' | 'find' | 'snapshot' | 'suggest'>;
+
+/** Discord's limits for autocomplete. */
+const maxChoices = 25;
+const maxChoiceName = 100;
+
+/** @returns the id of the typed or chosen item, or undefined if the text is neither an id nor a name */
+export function itemIdOf(catalogue: ItemSearch, typed: string): number | undefined {
+	return itemNamed(catalogue, typed)?.id ?? readId(typed);
+}
+
+/** Choices from the list are ids. An item named "2048" is also found by its name. */
+function itemNamed(catalogue: ItemSearch, typed: string): ListedItem | undefined {
+	const id = readId(typed);
+	const wanted = comparable(typed);
+	return (
+		(id === undefined ? undefined : catalogue.get(id)) ??
+		catalogue.snapshot().items.find((item) => comparable(item.name) === wanted)
+	);
+}
+
+function readId(typed: string): number | undefined {
+	const digits = /^#?(\d{1,15})$/.exec(typed)?.[1];
+	return digits === undefined ? undefined : Number(digits);
+}
+
+/** Normalizes a name for comparison. */
+export function comparable(name: string): string {
+	return name.normalize('NFKC').trim().replaceAll(/\s+/g, ' ').toLowerCase();
+}
+
+export function unknownName(catalogue: ItemSearch, typed: string, t: Translator): MessageView {
+	if (holdsCode(typed)) return searchIsCodeView(t);
+	const { items, state } = catalogue.snapshot();
+	return items.length === 0 && state === 'loading' ? namesStillLoadingView(t, typed) : noSuchItemView(t);
+}
+
+/** As many as fit on a phone screen. */
+const maxSuggested = 5;
+
+/** The id of the item, or an answer if the text is ambiguous. Purchase codes are not searched for. */
+export function itemMeant(t: Translator, catalogue: ItemSearch, typed: string): number | MessageView {
+	const id = itemIdOf(catalogue, typed);
+	if (id !== undefined) return id;
+	const [first, ...others] = holdsCode(typed) ? [] : catalogue.suggest(typed, maxSuggested);
+	if (first === undefined) return unknownName(catalogue, typed, t);
+	return others.length === 0 ? first.id : didYouMeanView(t, [first, ...others]);
+}
+
+/** Autocomplete choices for the text typed so far. The value of a choice is the item's id. */
+export function suggestedItems(
+	{ typing: { value }, t }: AskedTyping,
+	catalogue: ItemSearch,
+): readonly Choice[] {
+	if (holdsCode(value)) return [];
+	return catalogue.suggest(value, maxChoices).map((item) => {
+		// Two items may share a name: the id distinguishes them.
+		const suffix = ` · ${item.id}`;
+		const name = plainItemName(t, item, maxChoiceName - suffix.length) + suffix;
+		return { name, value: String(item.id) };
+	});
+}
+
+/** Why an item couldn't be shown, without blaming the member for the shop's problems. `from`: the list it was on. */
+export function itemFailureView(
+	t: Translator,
+	failure: MarketplaceFailure,
+	id: number,
+	from?: ItemsState,
+): MessageView {
+	const trouble = lookupTrouble(t, failure);
+	if (trouble === undefined) return noSuchItemView(t);
+	const again = buttons(itemButton(t, id, from, 'button.tryAgain'), browseButton(t));
+	return page('attention', text(trouble), again);
+}
+
+/** Why the item couldn't be fetched; undefined if the shop has none with that id. */
+export function lookupTrouble(t: Translator, failure: MarketplaceFailure): string | undefined {
+	switch (failure.kind) {
+		case 'item-not-found':
+		case 'no-items':
+			return undefined;
+		case 'rate-limited':
+			return t('item.shopDownUntil', { when: timestamp(failure.retryAt, 'R') });
+		case 'bad-key':
+			return t('item.keyRefused');
+		case 'invalid-code':
+		case 'unavailable':
+		case 'blocked':
+		case 'refused':
+		case 'malformed':
+			return t('item.shopDown');
+	}
+}
+
+/** The answer to a name or id without any similar item. */
+export function noSuchItemView(t: Translator): MessageView {
+	return notice(t('moderation.hindrance.unknown-item'), [], buttons(primary(browseButton(t))));
+}
+
+/**
+ * The answer to a name that several items match. The input is not repeated: it may be a purchase code pasted into the
+ * wrong command.
+ */
+export function didYouMeanView(t: Translator, items: readonly ListedItem[]): MessageView {
+	return page(
+		'info',
+		text(t('item.didYouMean')),
+		itemEntries(t, listPage(items, 0)),
+		buttons(browseButton(t)),
+	);
+}
+
+/** List entries of items, with price and category. `list`: the list that they are a page of. */
+export function itemEntries(
+	t: Translator,
+	{ entries, hasRows }: ListPage<ListedItem>,
+	list?: ItemsState,
+): readonly APIComponentInContainer[] {
+	// In a list of one category it is redundant.
+	const hasCategory = list === undefined || typeof list.category !== 'object';
+	const details = (item: ListedItem): string =>
+		dotted(lowestPrice(t, item), hasCategory && cut(oneLine(item.category), 60));
+	if (!hasRows) {
+		const options = entries.map((item) => ({
+			label: plainItemName(t, item, 100),
+			description: details(item),
+			value: String(item.id),
+		}));
+		return [listSelect(pickItem.encode(...fromList(list)), options, t('items.choose'))];
+	}
+	// Discord would reject two buttons with one custom_id, should the shop list an item twice.
+	const distinct = [...new Map(entries.map((item) => [item.id, item])).values()];
+	return distinct.flatMap((item) => {
+		const open = button(t('button.open'), openItem.encode(item.id, ...fromList(list)));
+		const name = bold(itemName(t, item, 60));
+		return listRow(name, escapeText(details(item)), itemThumbnail(t, item, item), open);
+	});
+}
+
+/** The answer to a name while no names are loaded yet; the next try searches for `typed`. */
+export function namesStillLoadingView(t: Translator, typed = ''): MessageView {
+	const [order, category, search] = searchFor(typed);
+	const again = button(t('button.tryAgain'), showItems.encode(0, order, category, search));
+	return page('attention', text(t('items.loading')), buttons(again));
+}
+
+/** The answer to a purchase code in place of a name or words. It is not repeated. */
+export function searchIsCodeView(t: Translator): MessageView {
+	const verify = primary(button(t('button.verify'), askForCode.encode()));
+	return page('attention', text(t('items.searchIsCode')), buttons(verify, browseButton(t)));
+}

@@ -1,0 +1,151 @@
+import type { APIButtonComponent } from 'discord.js';
+import { z } from 'zod';
+import { holdsCode, scrubCodes } from '../../src/claims/scrub-codes.js';
+import type { Translator } from '../../src/i18n/translator.js';
+import type { CategoryChoice, ItemsWanted } from '../../src/marketplace/item-browser.js';
+import { defineCustomId, wholeNumber } from '../../src/ui/custom-id.js';
+import { button } from '../../src/ui/page.js';
+import { cut, oneLine } from '../../src/ui/text.js';
+
+// The custom_ids of `/items`. Its components are stateless: each id contains the list that it leads to.
+
+/** The state of an item list. */
+export interface ItemsState extends ItemsWanted {
+	/** From 0. */
+	readonly page: number;
+}
+
+/** Everything, from the beginning. */
+export const wholeList: ItemsState = { page: 0, search: '', category: 'all', order: 'name' };
+
+// A custom_id has 100 characters: this many for the search leave just enough for the rest, whatever an item's id.
+export const maxSearchLength = 40;
+
+export const order = z.enum(['name', 'cheap', 'dear', 'new', 'old']);
+/** `-` is all, `+` the small ones together, anything else the key of one. */
+const category = z.string().regex(/^([-+]|[0-9a-z]{1,7})$/);
+const search = z.string().max(maxSearchLength);
+const filter = z.tuple([order, category, search]);
+type Filter = z.output<typeof filter>;
+
+/** Higher pages, which no list has, would leave no room for a search. From 0. */
+const lastPageInId = 99_999;
+const pageOfList = wholeNumber.pipe(z.int().max(lastPageInId));
+
+/** The page of a list, limited to what fits into an id. */
+export function pageInId({ page }: Pick<ItemsState, 'page'>): number {
+	return Math.max(0, Math.min(page, lastPageInId));
+}
+
+/** A page of a list. Arguments: the page, from 0; the filter. */
+export const showItems = defineCustomId('browse', z.tuple([pageOfList, order, category, search]));
+/**
+ * The select of the items of a page; its values are their ids. Arguments: the page, from 0, and the filter, or none.
+ */
+export const pickItem = defineCustomId(
+	'items-open',
+	z.union([z.tuple([pageOfList, order, category, search]), z.tuple([])]),
+);
+export const askForPage = defineCustomId('items-ask', filter);
+export const goToPage = defineCustomId('items-goto', filter);
+/** The select of categories; its values are categories of a filter. */
+export const chooseCategory = defineCustomId('items-category', filter);
+export const chooseOrder = defineCustomId('items-order', filter);
+export const askForSearch = defineCustomId('items-search', filter);
+export const searchItems = defineCustomId('items-find', filter);
+/** Back to everything. */
+export const showAllItems = defineCustomId('items-all');
+
+/** A state without its page, as arguments of the ids above. */
+export function filterOf(state: ItemsWanted): Filter {
+	return [state.order, categoryValue(state.category), state.search];
+}
+
+/** The first page of a filter. Messages of older versions may contain a purchase code in it. */
+export function stateOf([order, category, search]: Filter): ItemsState {
+	return { page: 0, order, category: categoryOf(category), search: scrubCodes(search) };
+}
+
+/** A category as a value in an id and in the select. */
+export function categoryValue(choice: CategoryChoice): string {
+	if (choice === 'all') return '-';
+	return choice === 'rest' ? '+' : choice.key;
+}
+
+function categoryOf(value: string): CategoryChoice {
+	if (value === '-') return 'all';
+	return value === '+' ? 'rest' : { key: value };
+}
+
+/** The category of a select's value; undefined for an invalid value. */
+export function chosenCategory(value: string | undefined): CategoryChoice | undefined {
+	return category.safeParse(value).success && value !== undefined ? categoryOf(value) : undefined;
+}
+
+/** The order of a select's value; undefined for an invalid value. */
+export function chosenOrder(value: string | undefined): ItemsState['order'] | undefined {
+	return order.safeParse(value).data;
+}
+
+/**
+ * A typed search, cut to fit into an id; `code` for a purchase code, which would be shown and stay in the message's
+ * ids.
+ */
+export function typedSearch(
+	typed: string,
+): { readonly kind: 'text'; readonly text: string; readonly isCut: boolean } | { readonly kind: 'code' } {
+	if (holdsCode(typed)) return { kind: 'code' };
+	// A colon separates the arguments of an id, and is meaningless in a search.
+	const text = oneLine(typed.replaceAll(':', ' '));
+	if (text.length <= maxSearchLength) return { kind: 'text', text, isCut: false };
+	return { kind: 'text', text: cut(text, maxSearchLength).slice(0, -'…'.length).trimEnd(), isCut: true };
+}
+
+/** The list of all items with these words, as the arguments of an id. Purchase codes are dropped. */
+export function searchFor(typed: string): Filter {
+	const search = typedSearch(typed);
+	return filterOf({ ...wholeList, search: search.kind === 'text' ? search.text : '' });
+}
+
+// The custom_ids of an item's pages. Each contains the list that the item was opened from, if any, for the way back:
+// its page, order, category and search.
+
+/** The list that the item was opened from, as the last arguments of an id. */
+type From = [] | [page: number, ...filter: Filter];
+
+const item = z.union([z.tuple([wholeNumber]), z.tuple([wholeNumber, pageOfList, order, category, search])]);
+/** An item's page. Arguments: the item's id; the list. */
+export const openItem = defineCustomId('item', item);
+/** Shows an item to everyone in the channel. Arguments: the item's id; the list. */
+export const shareItem = defineCustomId('share', item);
+
+const screenshots = z.union([
+	z.tuple([wholeNumber, wholeNumber]),
+	z.tuple([wholeNumber, wholeNumber, pageOfList, order, category, search]),
+]);
+/** A page of an item's screenshots. Arguments: the item's id, the page from 0; the list. */
+export const openScreenshots = defineCustomId('shots', screenshots);
+
+/** A list as the last arguments of an id; undefined if the item was opened from elsewhere. */
+export function fromList(list: ItemsState | undefined): From {
+	return list === undefined ? [] : [pageInId(list), ...filterOf(list)];
+}
+
+/** The list in the last arguments of an id. */
+export function listIn(from: From): ItemsState | undefined {
+	const [page, ...filter] = from;
+	return page === undefined || filter.length !== 3 ? undefined : { ...stateOf(filter), page };
+}
+
+export function browseButton(t: Translator): APIButtonComponent {
+	return button(t('item.browse'), showAllItems.encode());
+}
+
+export function itemButton(
+	t: Translator,
+	id: number,
+	from: ItemsState | undefined,
+	label: 'button.back' | 'button.showItem' | 'button.tryAgain' = 'button.back',
+): APIButtonComponent {
+	return button(t(label), openItem.encode(id, ...fromList(from)));
+}

@@ -1,0 +1,268 @@
+import { ApplicationCommandOptionType, ChannelType } from 'discord.js';
+import { z } from 'zod';
+import { scrubCodes } from '../../src/claims/scrub-codes.js';
+import {
+	type Asked,
+	onComponent,
+	openForm,
+	privately,
+	showPage,
+	type Work,
+} from '../../src/discord/interactions/handler.js';
+import { slashCommand } from '../../src/discord/interactions/slash-command.js';
+import type { PanelContent, PanelOutcome, PanelRequest, Panels } from '../../src/guilds/panels.js';
+import { commandText } from '../../src/i18n/command-text.js';
+import type { Translator } from '../../src/i18n/translator.js';
+import { defineCustomId, snowflake } from '../../src/ui/custom-id.js';
+import { openPage, openSetup } from '../../src/ui/entries.js';
+import { field, form, staleFormView, valuesArgument, valuesDigest } from '../../src/ui/form.js';
+import { embedUrl } from '../../src/ui/links.js';
+import type { MessageView } from '../../src/ui/message.js';
+import { limits } from '../../src/ui/messages/panel.js';
+import { permissionNames } from '../../src/ui/names.js';
+import { button, buttons, linkButton, notice, primary } from '../../src/ui/page.js';
+import { channelUrl } from '../../src/ui/place.js';
+import { timestamp } from '../../src/ui/text.js';
+
+const channel = z.tuple([snowflake]);
+
+/** Below the answer to a manager: opens the modal with the panel's words. Argument: the panel's channel. */
+export const askForWords = defineCustomId('panel-change', channel);
+/** The modal with the panel's words. Arguments: the panel's channel, and the digest of the prefilled words. */
+export const sendWords = defineCustomId('panel-words', z.tuple([snowflake, valuesArgument]));
+/** Posts a panel after the previous one was deleted. Argument: its channel. */
+export const postAgain = defineCustomId('panel-post', channel);
+
+/** The messages with which members verify, one per channel. */
+export type PanelService = Pick<Panels, 'post' | 'rewrite' | 'look' | 'known' | 'isOpenToAll'>;
+
+/** `/panel channel`: posts the message with which everyone can verify, or updates it. */
+export const panel = slashCommand('panel', {
+	access: 'manager',
+	options: [
+		{
+			type: ApplicationCommandOptionType.Channel,
+			...commandText('panel.channel'),
+			channel_types: [ChannelType.GuildText, ChannelType.GuildAnnouncement],
+			required: true,
+		},
+	],
+	answer(asked, { panels }: { readonly panels: PanelService }) {
+		const channelId = asked.fields.text('channel');
+		if (!asked.mayPost(channelId)) return privately(mayNotPostView(asked.t, channelId));
+		return privately(posted(asked, channelId, panels));
+	},
+});
+
+/** @param isConfirmed the manager knows if not everyone can see the channel */
+function posted(asked: Asked, channelId: string, panels: PanelService, isConfirmed = false): Work {
+	const { t } = asked;
+	const { guildId } = asked;
+	return async () => {
+		const outcome = await panels.post(panelRequest(asked, channelId), isConfirmed);
+		const isOpenToAll = panels.isOpenToAll(guildId, channelId);
+		return panelOutcomeView(t, outcome, { guildId, channelId, isOpenToAll });
+	};
+}
+
+export function panelRequest({ guildId, userId }: Asked, channelId: string): PanelRequest {
+	return { guildId, channelId, userId };
+}
+
+export interface PanelServices {
+	readonly panels: PanelService;
+}
+
+/** The buttons below the answer to a manager, and the modal that edits a panel. */
+export const panelComponents = [
+	onComponent('button', askForWords, 'manager', ({ args, guildId, t, guildT }, { panels }: PanelServices) => {
+		const [channelId] = args;
+		const place = { guildId, channelId };
+		const content = panels.known(place);
+		if (content !== undefined) return openForm(wordsModal(t, channelId, panelWords(guildT, content)));
+		// A modal can't wait for the store: right after a start the page is shown once more, and then the modal
+		// opens.
+		return showPage(async () => {
+			const outcome = await panels.look(place);
+			const isOpenToAll = panels.isOpenToAll(guildId, channelId);
+			return panelOutcomeView(t, outcome, { ...place, isOpenToAll, wasOutdated: true });
+		});
+	}),
+	onComponent('modal', sendWords, 'manager', (asked, { panels }: PanelServices) => {
+		const { args, t, guildT } = asked;
+		const [channelId, digest] = args;
+		if (!asked.mayPost(channelId)) return privately(mayNotPostView(t, channelId));
+		return showPage(async () => {
+			const typed = typedWords(asked);
+			const { picture } = typed;
+			const isPictureBad = picture !== '' && !isShowable(picture);
+			const outcome = await panels.rewrite(panelRequest(asked, channelId), (former) => {
+				if (digest !== wordsDigest(panelWords(guildT, former))) return undefined;
+				// An image that can't be shown must not lose the rest of the text.
+				return chosenContent(guildT, typed, isPictureBad ? former.pictureUrl : embedUrl(picture));
+			});
+			if (outcome.kind === 'stale') {
+				return stalePanelView(t, channelId, panelWords(guildT, outcome.content), typed);
+			}
+			const { guildId } = asked;
+			const isOpenToAll = panels.isOpenToAll(guildId, channelId);
+			return panelOutcomeView(t, outcome, { guildId, channelId, isOpenToAll, isPictureBad });
+		});
+	}),
+	onComponent('button', postAgain, 'manager', (asked, { panels }: PanelServices) => {
+		const { args, t } = asked;
+		const [channelId] = args;
+		if (!asked.mayPost(channelId)) return privately(mayNotPostView(t, channelId));
+		return showPage(posted(asked, channelId, panels, true));
+	}),
+];
+
+/** Everyone can see a panel, so its image must load over an encrypted connection. */
+function isShowable(picture: string): boolean {
+	return embedUrl(picture)?.startsWith('https://') ?? false;
+}
+
+function typedWords({ fields }: Asked): PanelWords {
+	const typed = (input: keyof PanelWords): string => fields.text(input).trim();
+	return { title: typed('title'), text: typed('text'), picture: typed('picture'), alt: typed('alt') };
+}
+
+/** The values of a panel's modal, prefilled and submitted. '' stands for the default text, or for no picture. */
+export type PanelWords = Readonly<Record<keyof typeof limits, string>>;
+
+/** The prefilled values of a panel's modal: the chosen ones, without codes. */
+export function panelWords(t: Translator, { title, text, pictureUrl, pictureAlt }: PanelContent): PanelWords {
+	return {
+		title: scrubCodes(title ?? t('panel.title')),
+		text: scrubCodes(text ?? ''),
+		picture: pictureUrl ?? '',
+		alt: scrubCodes(pictureAlt ?? ''),
+	};
+}
+
+/** The digest of a modal's prefilled values. */
+export function wordsDigest({ title, text, picture, alt }: PanelWords): string {
+	return valuesDigest([title, text, picture, alt]);
+}
+
+/**
+ * The content chosen in the modal: default texts stay the default in every language, and pasted purchase codes are
+ * removed.
+ * @param words trimmed; '' stands for the default
+ * @param pictureUrl in place of the typed one, which may not be a URL
+ */
+export function chosenContent(
+	t: Translator,
+	{ title, text, alt }: PanelWords,
+	pictureUrl: string | undefined,
+): PanelContent {
+	return {
+		...(title !== '' && title !== t('panel.title') && { title: scrubCodes(title) }),
+		...(text !== '' && { text: scrubCodes(text) }),
+		...(pictureUrl !== undefined && { pictureUrl }),
+		...(pictureUrl !== undefined && alt !== '' && { pictureAlt: scrubCodes(alt) }),
+	};
+}
+
+/** The answer to a member who may not post in the channel: the bot does not do it on their behalf. */
+export function mayNotPostView(t: Translator, channelId: string): MessageView {
+	const title = t('panel.mayNotPostTitle', { channel: `<#${channelId}>` });
+	return notice(title, [t('panel.mayNotPost')], buttons(chooseButton(t)));
+}
+
+const inputsOf = (t: Translator) =>
+	[
+		{ id: 'title', label: t('panel.titleLabel'), hint: t('panel.emptyHint') },
+		{ id: 'text', label: t('panel.textLabel'), hint: t('panel.emptyHint') },
+		{ id: 'picture', label: t('panel.pictureLabel'), hint: t('panel.pictureHint') },
+		{ id: 'alt', label: t('panel.altLabel'), hint: t('panel.altHint') },
+	] as const;
+
+/** The modal that edits a panel, prefilled with its words. */
+export function wordsModal(t: Translator, channelId: string, words: PanelWords) {
+	const fields = inputsOf(t).map((input) => {
+		const { id } = input;
+		return field({ ...input, value: words[id], isLong: id === 'text', longest: limits[id] });
+	});
+	return form(sendWords.encode(channelId, wordsDigest(words)), t('panel.edit'), ...fields);
+}
+
+/** The panel has changed since its modal was opened. */
+export function stalePanelView(
+	t: Translator,
+	channelId: string,
+	now: PanelWords,
+	typed: PanelWords,
+): MessageView {
+	return staleFormView(
+		t,
+		inputsOf(t).map(({ id, label }) => ({ label, now: now[id], typed: typed[id] })),
+		button(t('panel.edit'), askForWords.encode(channelId)),
+		button(t('button.back'), openSetup.encode()),
+	);
+}
+
+/** The panel's place, for the manager who has posted or changed it. */
+export interface PanelPlace {
+	readonly guildId: string;
+	readonly channelId: string;
+	/** True if every member can see the channel; undefined if unknown. */
+	readonly isOpenToAll?: boolean | undefined;
+	/** The typed image URL can't be shown by Discord. */
+	readonly isPictureBad?: boolean;
+	/** The modal could not be opened from the message with the button. */
+	readonly wasOutdated?: boolean;
+}
+
+/** The outcome of posting or changing a panel: a link and the edit button, or the obstacle. */
+export function panelOutcomeView(t: Translator, outcome: PanelOutcome, place: PanelPlace): MessageView {
+	const { guildId, channelId } = place;
+	const named = { channel: `<#${channelId}>` };
+	const back = button(t('button.back'), openSetup.encode());
+	switch (outcome.kind) {
+		case 'missing': {
+			const again = primary(button(t('panel.postAgain'), postAgain.encode(channelId)));
+			return notice(t('panel.goneTitle'), [], buttons(again, chooseButton(t)));
+		}
+		case 'audit-channel': {
+			const another = primary(button(t('setup.confirm.another'), openPage.encode('panel')));
+			return notice(`⛔ ${t('panel.isAudit', named)}`, [t('panel.isAudit.todo')], buttons(another, back));
+		}
+		case 'to-confirm': {
+			const another = primary(button(t('setup.confirm.another'), openPage.encode('panel')));
+			const anyway = button(t('panel.postAnyway'), postAgain.encode(channelId));
+			return notice(t('panel.notOpen', named), [], buttons(another, anyway));
+		}
+		case 'limited': {
+			const when = timestamp(Math.ceil(outcome.retryAt / 1_000) * 1_000, 'R');
+			return notice(t('panel.limitedTitle'), [t('panel.limited', { when })], buttons(back));
+		}
+		case 'refused': {
+			const permissions = permissionNames(t, ['ViewChannel', 'SendMessages']);
+			const why =
+				outcome.obstacle === 'no-channel' ? t('panel.noChannel') : t('panel.noAccess', { permissions });
+			const again = button(t('button.tryAgain'), postAgain.encode(channelId));
+			return notice(t('panel.refusedTitle', named), [why], buttons(again, chooseButton(t), back));
+		}
+		default: {
+			const lines = [
+				place.isOpenToAll === false && t('panel.notOpen', named),
+				(place.isPictureBad || outcome.withoutPicture) && t('panel.badPicture'),
+				place.wasOutdated && t('refusal.wasOutdated'),
+			];
+			return notice(
+				t('panel.done', named),
+				lines,
+				buttons(
+					linkButton(t('button.open'), `${channelUrl(guildId, channelId)}/${outcome.messageId}`),
+					button(t('panel.edit'), askForWords.encode(channelId)),
+					back,
+				),
+			);
+		}
+	}
+}
+
+function chooseButton(t: Translator) {
+	return button(t('panel.choose'), openPage.encode('panel'));
+}

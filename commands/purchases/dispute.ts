@@ -1,0 +1,128 @@
+import { z } from 'zod';
+import {
+	type Asked,
+	onComponent,
+	onDirectComponent,
+	openForm,
+	publicly,
+	showPage,
+} from '../../src/discord/interactions/handler.js';
+import type { LinksOfServers } from '../../src/guilds/server-links.js';
+import type { Translator } from '../../src/i18n/translator.js';
+import type { DisputeOpened, Disputes } from '../../src/moderation/disputes.js';
+import { defineCustomId, reference } from '../../src/ui/custom-id.js';
+import { field, form } from '../../src/ui/form.js';
+import type { MessageView } from '../../src/ui/message.js';
+import { keepMine, letGo } from '../../src/ui/messages/notices.js';
+import { bold, button, buttons, notice, page, small, text } from '../../src/ui/page.js';
+import { askButton, askLine, type Place } from '../../src/ui/place.js';
+import { outdatedComponentView } from '../../src/ui/refusal.js';
+import { timestamp } from '../../src/ui/text.js';
+
+/** Below the refusal of a code in use: opens the modal for a message to staff, who decide. Argument: its reference. */
+export const askForDecision = defineCustomId('dispute-ask', z.tuple([reference]));
+const sendDispute = defineCustomId('dispute-send', z.tuple([reference]));
+export const withdrawDispute = defineCustomId('dispute-withdraw', z.tuple([reference]));
+
+/** The text input of the claimant's modal, by its custom_id. */
+const disputeInputs = { note: 'note' } as const;
+
+/** The limit of the text input. */
+const maxNoteLength = 300;
+
+export function disputeModal(t: Translator, reference: string) {
+	const input = { id: disputeInputs.note, label: t('dispute.formLabel'), hint: t('dispute.formHint') };
+	return form(
+		sendDispute.encode(reference),
+		t('dispute.formTitle'),
+		field({ ...input, isLong: true, longest: maxNoteLength }),
+	);
+}
+
+/** Staff decide: shown to the member until then. */
+export function disputeOpenView(
+	t: Translator,
+	{ reference, at, hasChannel }: Omit<Extract<DisputeOpened, { kind: 'open' }>, 'kind'>,
+	place: Place,
+): MessageView {
+	return notice(
+		t('dispute.decide'),
+		[
+			t('dispute.asked'),
+			!hasChannel && t('dispute.giveReference', { reference: bold(reference) }),
+			askLine(t, place),
+			small(`${reference} · ${timestamp(at, 'R')}`),
+		],
+		buttons(button(t('dispute.withdraw'), withdrawDispute.encode(reference)), askButton(t, place)),
+	);
+}
+
+export function disputeHinderedView(
+	t: Translator,
+	kind: 'too-many' | 'server-full',
+	place: Place,
+): MessageView {
+	return notice(
+		t(`dispute.hindered.${kind}`),
+		[t(`dispute.hindered.${kind}.why`), askLine(t, place)],
+		buttons(askButton(t, place)),
+	);
+}
+
+export function disputeWithdrawnView(t: Translator): MessageView {
+	return notice(t('dispute.withdrawn'));
+}
+
+export function disputeNotedView(t: Translator): MessageView {
+	return page('done', text(t('dispute.noted')));
+}
+
+/** The claimant has it. */
+export function letGoView(t: Translator): MessageView {
+	return notice(t('move.done'));
+}
+
+export interface DisputeServices {
+	readonly disputes: Disputes;
+	readonly links: Pick<LinksOfServers, 'of'>;
+}
+
+const memberOf = ({ guildId, userId }: Asked) => ({ guildId, userId });
+
+/** The actions of the claimant, and those of the holder in direct messages. */
+export const disputeComponents = [
+	onComponent('button', askForDecision, 'everyone', ({ args: [reference], t }) =>
+		openForm(disputeModal(t, reference)),
+	),
+	onComponent('modal', sendDispute, 'everyone', (asked, { disputes, links }: DisputeServices) =>
+		showPage(async () => {
+			const { guildId, t } = asked;
+			const [reference] = asked.args;
+			const note = asked.fields.text(disputeInputs.note);
+			const opened = await disputes.open(reference, memberOf(asked), note);
+			if (opened.kind === 'gone') return outdatedComponentView(t);
+			const place = { guildId, links: await links.of(guildId) };
+			if (opened.kind === 'open') return disputeOpenView(t, opened, place);
+			return disputeHinderedView(t, opened.kind, place);
+		}),
+	),
+	onComponent('button', withdrawDispute, 'everyone', (asked, { disputes }: DisputeServices) =>
+		showPage(async () =>
+			(await disputes.withdraw(asked.args[0], memberOf(asked)))
+				? disputeWithdrawnView(asked.t)
+				: outdatedComponentView(asked.t),
+		),
+	),
+	onDirectComponent('button', keepMine, ({ args: [, reference], userId, t }, { disputes }: DisputeServices) =>
+		publicly(async () =>
+			(await disputes.keep(reference, userId)) ? disputeNotedView(t) : outdatedComponentView(t),
+		),
+	),
+	onDirectComponent('button', letGo, ({ args: [, reference], userId, t }, { disputes }: DisputeServices) =>
+		publicly(async () => {
+			const outcome = await disputes.letGo(reference, userId);
+			if (outcome === 'gone') return outdatedComponentView(t);
+			return outcome === 'moved' ? letGoView(t) : disputeNotedView(t);
+		}),
+	),
+];

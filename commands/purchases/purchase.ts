@@ -1,0 +1,340 @@
+import type { APIButtonComponent } from 'discord.js';
+import { z } from 'zod';
+import { knownEnd } from '../../src/base/support-end.js';
+import { type SupportStage, supportStage } from '../../src/guilds/support-stage.js';
+import type { Translator } from '../../src/i18n/translator.js';
+import type { OwnPurchase, OwnPurchases, PurchaseChecked } from '../../src/purchases/purchases.js';
+import type { UnlinkAnswer, UnlinkQuestion, UnlinkRefusal } from '../../src/purchases/unlinking.js';
+import type { RoleStatus } from '../../src/roles/role-status.js';
+import { defineCustomId, wholeNumber } from '../../src/ui/custom-id.js';
+import { askForCode, openPurchases } from '../../src/ui/entries.js';
+import { itemHead, itemName, itemPreview } from '../../src/ui/items.js';
+import type { MessageView } from '../../src/ui/message.js';
+import { licenseLine, roleList, shownEnding, withEnding } from '../../src/ui/names.js';
+import { bold, button, buttons, danger, notice, page, primary, text } from '../../src/ui/page.js';
+import { askButton, askLine, type Place, renewButton, supportChannelButton } from '../../src/ui/place.js';
+import { dotted, drawnMoments, type Moments, sentences, timestamp } from '../../src/ui/text.js';
+import { openItem } from '../items/list-state.js';
+
+const hash = z.string().regex(/^[0-9a-f]{64}$/);
+
+/** Turns the page of the list. Argument: the page from 0. */
+export const turnPurchases = defineCustomId('purchases-page', z.tuple([wholeNumber]));
+/** Opens one purchase. Argument: the claim's hash, which is not a secret. */
+export const openPurchase = defineCustomId('purchases-one', z.tuple([hash]));
+/** The select that opens a purchase of the list's page; its values are claims' hashes. */
+export const pickPurchase = defineCustomId('purchases-pick');
+/** Syncs the member's roles with the purchases. Argument: the open view, a page of the list or a purchase's hash. */
+export const getRoles = defineCustomId(
+	'purchases-roles',
+	z.tuple([z.string().regex(/^(?:[0-9a-f]{64}|\d{1,6})$/)]),
+);
+/** Checks a purchase that no longer counts with the shop. Argument: the claim's hash. */
+export const checkPurchaseAgain = defineCustomId('purchases-check', z.tuple([hash]));
+/** Asks the member to confirm unlinking. Argument: the claim's hash. */
+export const askToUnlink = defineCustomId('purchases-ask-unlink', z.tuple([hash]));
+/** Unlinks. Argument: the claim's hash. */
+export const unlinkPurchase = defineCustomId('purchases-let-go', z.tuple([hash]));
+
+export const sendCode = defineCustomId('panel-code');
+
+// The lines that describe a purchase: to its holder, and wherever else it is shown.
+
+/** Where and when a purchase is shown. */
+export interface Viewing {
+	readonly place: Place;
+	/** Milliseconds since the epoch. */
+	readonly now: number;
+}
+
+/** More would fill a phone's screen; the rest is an ellipsis. */
+const maxRoles = 8;
+
+/** A purchase in a title, as `Aurora ••••3a8c`. `ending`: of its code, '' if it has none. */
+function purchaseTitle(t: Translator, { item, ending }: Pick<OwnPurchase, 'item' | 'ending'>): string {
+	return withEnding(itemName(t, item, 80), ending);
+}
+
+/** A member's held and missing roles, a line for each. */
+export function standingLines(t: Translator, roles: RoleStatus): readonly string[] {
+	return rolesParts(t, 'roles', roles);
+}
+
+/** The same for one purchase, in one line; '' if it gives no roles. */
+function purchaseRolesLine(t: Translator, purchase: OwnPurchase, roles: RoleStatus): string {
+	return rolesParts(t, 'one', rolesOf(purchase, roles)).join(' ');
+}
+
+/** The part of a member's roles that follows from a purchase. */
+function rolesOf({ roleIds }: OwnPurchase, roles: RoleStatus): RoleStatus {
+	const of = (some: readonly string[]) => some.filter((id) => roleIds.includes(id));
+	const { has, onTheWay, blocked, missing, deleted } = roles;
+	return {
+		...roles,
+		has: of(has),
+		onTheWay: of(onTheWay),
+		blocked: of(blocked),
+		missing: of(missing),
+		deleted: of(deleted),
+	};
+}
+
+function rolesParts(t: Translator, which: 'roles' | 'one', roles: RoleStatus): readonly string[] {
+	const states = [
+		['Held', roles.has],
+		['OnTheWay', roles.onTheWay],
+		['Blocked', roles.blocked],
+		['Missing', roles.missing],
+	] as const;
+	return [
+		...states.flatMap(([state, ids]) =>
+			ids.length === 0 ? [] : [t(`purchases.${which}${state}`, { roles: roleList(t, ids, maxRoles) })],
+		),
+		...(roles.deleted.length > 0 ? [t('purchases.roleDeleted')] : []),
+		...(roles.isUnchosen ? [t('purchases.roleUnchosen')] : []),
+	];
+}
+
+/** True if syncing the roles could help: some are missing, and can be given. */
+export function isLacking({ onTheWay, blocked, missing }: RoleStatus): boolean {
+	return onTheWay.length + blocked.length + missing.length > 0;
+}
+
+/** When support ends or ended. */
+export function supportLine(t: Translator, stage: SupportStage): string {
+	if (stage.kind === 'none') return t('purchases.supportNone');
+	if (stage.kind === 'unknown') return t('support.unknown');
+	const date = timestamp(stage.end, 'D');
+	const when = timestamp(stage.end, 'R');
+	switch (stage.kind) {
+		case 'lasts':
+			return t('purchases.supportUntil', { date, when });
+		case 'soon':
+			return t('support.endsSoon', { date, when });
+		case 'grace':
+			return t('support.grace', { when, date: timestamp(stage.roleUntil, 'D') });
+		case 'ended':
+			return t('purchases.supportEnded', { when });
+	}
+}
+
+/** A purchase below its name in a list: `••••3a8c · support until 8 May 2027`. */
+export function listedLine(
+	t: Translator,
+	purchase: OwnPurchase,
+	{ now, place }: Viewing,
+	moments: Moments = drawnMoments,
+): string {
+	if (purchase.isGiven) return t('purchases.given');
+	const { ending, supportedUntil, status } = purchase;
+	return dotted(
+		ending !== '' && shownEnding(ending),
+		status === 'revoked'
+			? t('purchases.revokedTitle')
+			: listedSupport(t, supportStage(supportedUntil, now, place.links.support), moments),
+	);
+}
+
+function listedSupport(t: Translator, stage: SupportStage, moments: Moments): string {
+	switch (stage.kind) {
+		case 'none':
+			return t('purchases.listedNone');
+		case 'unknown':
+			return t('support.listedUnknown');
+		case 'lasts':
+			return t('purchases.listedUntil', { date: moments.date(stage.end) });
+		case 'soon':
+			return t('purchases.listedSoon', { date: moments.date(stage.end), when: moments.fromNow(stage.end) });
+		case 'grace':
+		case 'ended':
+			return t('purchases.listedEnded', { when: moments.fromNow(stage.end) });
+	}
+}
+
+/** `Bought 8 May 2026 · verified 6 months ago`. */
+function datesLine(t: Translator, { purchasedAt, verifiedAt }: OwnPurchase): string {
+	const when = timestamp(verifiedAt, 'R');
+	if (purchasedAt === undefined) return t('purchases.verified', { when });
+	return t('purchases.dates', { date: timestamp(purchasedAt, 'D'), when });
+}
+
+/** The index of a purchase in the holder's list. */
+function positionOf({ all }: OwnPurchases, hash: string): number {
+	return all.findIndex((purchase) => purchase.hash === hash);
+}
+
+export interface PurchaseContext extends Viewing {
+	readonly note?: string | undefined;
+	/** The number of purchases on a page of the list. */
+	readonly pageSize: number;
+}
+
+type PurchaseLine = string | false | undefined;
+
+/** One purchase as its holder sees it. */
+export function purchaseView(
+	t: Translator,
+	own: OwnPurchases,
+	purchase: OwnPurchase,
+	context: PurchaseContext,
+): MessageView {
+	const { place, note } = context;
+	const isOver = purchase.status === 'revoked';
+	const asks = isOver || purchase.isLocked;
+	const lines = isOver ? overLines(t, purchase) : lastingLines(t, own, purchase, context);
+	return page(
+		isOver ? 'over' : 'info',
+		text(note),
+		itemHead(t, [bold(itemName(t, purchase.item, 80))], purchase.item, purchase.media),
+		text(
+			licenseLine(t, purchase.licenseType, purchase.isGiven ? undefined : purchase.ending),
+			...lines,
+			asks && askLine(t, place),
+		),
+		itemPreview(t, purchase.item, purchase.media),
+		buttons(...(!isOver ? waysOn(t, purchase, place) : [])),
+		buttons(
+			...(isOver ? [checkButton(t, purchase)] : acts(t, own, purchase, context.now)),
+			asks && askButton(t, place),
+			lastButton(t, own, purchase, context),
+		),
+	);
+}
+
+function lastingLines(
+	t: Translator,
+	{ roles }: OwnPurchases,
+	purchase: OwnPurchase,
+	{ now, place }: PurchaseContext,
+): PurchaseLine[] {
+	const { isGiven, isLocked, seat, supportedUntil } = purchase;
+	return [
+		!isGiven && datesLine(t, purchase),
+		supportLine(t, supportStage(supportedUntil, now, place.links.support)),
+		seat && t('purchases.seat', { n: seat.number, seats: seat.of }),
+		isLocked && t('purchases.locked'),
+		purchaseRolesLine(t, purchase, roles),
+	];
+}
+
+function overLines(t: Translator, { revokedBy }: OwnPurchase): PurchaseLine[] {
+	return [
+		t('purchases.revokedTitle'),
+		revokedBy === 'shop' && t('purchases.revoked'),
+		revokedBy === 'staff' && t('purchases.revokedByStaff'),
+	];
+}
+
+function waysOn(
+	t: Translator,
+	{ isGiven, item }: OwnPurchase,
+	place: Place,
+): (APIButtonComponent | undefined | false)[] {
+	const renew = isGiven ? undefined : renewButton(t, place);
+	const isKnown = Number.isSafeInteger(item.id) && item.id >= 0;
+	const show = isKnown && button(t('button.showItem'), openItem.encode(item.id));
+	return [supportChannelButton(t, place), renew, show];
+}
+
+function acts(
+	t: Translator,
+	{ roles }: OwnPurchases,
+	purchase: OwnPurchase,
+	now: number,
+): (APIButtonComponent | false)[] {
+	const { hash, isGiven, canUnlink, supportedUntil } = purchase;
+	return [
+		isLacking(rolesOf(purchase, roles)) && primary(button(t('purchases.getRoles'), getRoles.encode(hash))),
+		// For a holder who has just renewed support and shouldn't wait for the next check.
+		!isGiven &&
+			supportedUntil !== undefined &&
+			(knownEnd(supportedUntil) ?? 0) <= now &&
+			button(t('button.checkAgain'), checkPurchaseAgain.encode(hash)),
+		canUnlink && button(t('unlink.button'), askToUnlink.encode(hash)),
+	];
+}
+
+function checkButton(t: Translator, { hash, revokedBy, isGiven }: OwnPurchase) {
+	// The shop's answers don't lift what staff did.
+	if (revokedBy === 'staff' || isGiven) return undefined;
+	return button(t('button.checkAgain'), checkPurchaseAgain.encode(hash));
+}
+
+function lastButton(t: Translator, own: OwnPurchases, { hash }: OwnPurchase, { pageSize }: PurchaseContext) {
+	if (own.all.length === 1) return button(t('button.verifyAnother'), askForCode.encode());
+	const listPage = Math.floor(Math.max(0, positionOf(own, hash)) / pageSize);
+	return button(t('button.showAll'), turnPurchases.encode(listPage));
+}
+
+/** The outcome of a check requested by the holder, shown above the page. */
+export function checkedNote(t: Translator, said: PurchaseChecked): string {
+	switch (said.kind) {
+		case 'asked':
+			return said.purchase.status === 'active' ? t('purchases.validAgain') : t('purchases.stillRevoked');
+		case 'no-answer':
+			return t('purchases.noAnswer');
+		case 'limited':
+			return t('purchases.checkedLately', { when: timestamp(said.retryAt, 'R') });
+	}
+}
+
+/** Explains unlinking before it is done, or why it can't be. */
+export function unlinkQuestionView(t: Translator, question: UnlinkQuestion, place: Place): MessageView {
+	if (!('hash' in question)) return refusalView(t, question.kind, place);
+	const { hash, roleIds } = question;
+	return notice(
+		t('unlink.title', { it: purchaseTitle(t, question) }),
+		[
+			sentences(t, [
+				roleIds.length > 0 ? t('unlink.loses', { roles: roleList(t, roleIds, maxRoles) }) : '',
+				consequence(t, question.days),
+			]),
+		],
+		buttons(
+			danger(button(t('unlink.button'), unlinkPurchase.encode(hash))),
+			button(t('unlink.keep'), openPurchase.encode(hash)),
+		),
+	);
+}
+
+/** The outcome of a request to unlink a purchase. `now`: milliseconds since the epoch. */
+export function unlinkedView(t: Translator, answer: UnlinkAnswer, place: Place, now: number): MessageView {
+	switch (answer.kind) {
+		case 'unlinked':
+			return notice(
+				t('unlink.done'),
+				[
+					answer.freeFrom > now
+						? t('unlink.freeFrom', { when: timestamp(answer.freeFrom, 'R') })
+						: t('unlink.freeNow'),
+				],
+				buttons(mineButton(t)),
+			);
+		case 'limited':
+			return notice(
+				t('dispute.hindered.too-many'),
+				[t('unlink.limited', { when: timestamp(answer.retryAt, 'R') })],
+				buttons(mineButton(t)),
+			);
+		default:
+			return refusalView(t, answer.kind, place);
+	}
+}
+
+function consequence(t: Translator, days: number): string {
+	return days === 0 ? t('unlink.freeAtOnce') : t('unlink.keptFor', { days });
+}
+
+function refusalView(t: Translator, kind: UnlinkRefusal, place: Place): MessageView {
+	switch (kind) {
+		case 'not-allowed':
+		case 'locked': {
+			const why = kind === 'locked' ? t('purchases.locked') : t('unlink.notAllowed');
+			return page('info', text(why, askLine(t, place)), buttons(askButton(t, place), mineButton(t)));
+		}
+		case 'not-yours':
+			return page('info', text(bold(t('unlink.gone'))), buttons(mineButton(t)));
+	}
+}
+
+const mineButton = (t: Translator) => button(t('button.showMyPurchases'), openPurchases.encode());

@@ -1,0 +1,268 @@
+import { createHash } from 'node:crypto';
+import { type APIButtonComponent, ButtonStyle, PermissionFlagsBits } from 'discord.js';
+import { z } from 'zod';
+import type { Asked } from '../../src/discord/interactions/handler.js';
+import type { BuyerRoleMaker } from '../../src/guilds/buyer-role-maker.js';
+import type { LicenceTypes } from '../../src/guilds/licence-types.js';
+import type { RuleReach } from '../../src/guilds/rule-reach.js';
+import { type RuleSubject, ruleKinds } from '../../src/guilds/rule-subject.js';
+import type { LinksOfServers } from '../../src/guilds/server-links.js';
+import { settingNames, settings as table } from '../../src/guilds/settings-table.js';
+import type { Setup } from '../../src/guilds/setup.js';
+import { givenRole, type SetupChange } from '../../src/guilds/setup-change.js';
+import type { Chooser, RefusedSetup, SetupOutcome } from '../../src/guilds/setup-refusals.js';
+import type { SetupWarning } from '../../src/guilds/setup-warnings.js';
+import type { Translator } from '../../src/i18n/translator.js';
+import type { TrialPurchases } from '../../src/purchases/trial-purchase.js';
+import { defineCustomId, snowflake } from '../../src/ui/custom-id.js';
+import { openPage, openSetup, type SetupPage } from '../../src/ui/entries.js';
+import type { MessageView } from '../../src/ui/message.js';
+import { firstNames, type ItemNames, permissionNames, subjectName } from '../../src/ui/names.js';
+import { button, buttons, notice, page, primary, small, text } from '../../src/ui/page.js';
+import { foreignLine } from '../../src/ui/text.js';
+import type { ItemSearch } from '../items/find.js';
+import type { PanelService } from '../panel/panel.js';
+
+/**
+ * The button that repeats a choice, despite the concerns shown or after a correction. Arguments: the kind of choice,
+ * the role or channel, the digest of the concerns, and the role's subject from `subjectArgument` ('' if the kind says
+ * it).
+ */
+export const confirmChoice = defineCustomId(
+	'setup-use',
+	z.tuple([
+		z.enum([...settingNames, 'powers', ...ruleKinds]),
+		snowflake,
+		z.string().regex(/^[\w-]{8}$/),
+		z.string(),
+	]),
+);
+
+/** In place of a digest: no concerns were shown. */
+export const nothingShown = '--------';
+
+export interface SetupServices {
+	readonly setup: Pick<Setup, 'overview' | 'policy' | 'choose'>;
+	readonly buyerRole: Pick<BuyerRoleMaker, 'make'>;
+	readonly catalogue: ItemSearch;
+	/** The licence types seen in purchases so far. From memory, because autocomplete reads it on every keystroke. */
+	readonly licenceTypes: Pick<LicenceTypes, 'list'>;
+	readonly links: Pick<LinksOfServers, 'of' | 'from' | 'known' | 'isKnown'>;
+	readonly trials: Pick<TrialPurchases, 'of'>;
+	readonly panels: Pick<PanelService, 'post' | 'look'>;
+}
+
+export function chooserOf({ guildId, userId, rights }: Asked): Chooser {
+	const { ManageGuild, ManageRoles } = PermissionFlagsBits;
+	return {
+		guildId,
+		userId,
+		isAdministrator: rights.isAdministrator,
+		canManage: rights.has(ManageGuild | ManageRoles),
+		rights,
+	};
+}
+
+/** The page on which a choice is made. */
+function pageOf(change: SetupChange): SetupPage | 'main' {
+	switch (change.what) {
+		case 'setting':
+			return table[change.name].page;
+		case 'addresses':
+			return 'links';
+		case 'rule':
+			return 'rules';
+		case 'unlinking':
+		case 'seats':
+			return 'policy';
+		case 'powers':
+			return 'main';
+	}
+}
+
+/** The custom_id of the button that leads to the page of such a choice. */
+function pageId(change: SetupChange): string {
+	const page = pageOf(change);
+	return page === 'main' ? openSetup.encode() : openPage.encode(page);
+}
+
+/** custom_id of the button that confirms a choice; `digest` identifies the warnings shown. */
+export function choiceId(change: SetupChange, digest: string): string {
+	switch (change.what) {
+		case 'setting':
+			return confirmChoice.encode(change.name, change.picked[0] ?? '', digest, '');
+		case 'powers':
+			return confirmChoice.encode('powers', change.roleId, digest, '');
+		case 'rule': {
+			const { kind, key } = change.subject;
+			return confirmChoice.encode(kind, change.roleId ?? '', digest, subjectArgument(key));
+		}
+		case 'addresses':
+		case 'unlinking':
+		case 'seats':
+			throw new RangeError(`There is nothing to confirm about ${change.what}`);
+	}
+}
+
+/** More would fill a phone's screen without helping. */
+const maxChannels = 15;
+
+/** The concerns about a choice, with the button to make it anyway. Nothing is saved yet. */
+export function setupConfirmView(
+	t: Translator,
+	{ change, concerns, digest, reach }: Extract<SetupOutcome, { kind: 'to-confirm' }>,
+	names: ItemNames = () => undefined,
+): MessageView {
+	const isPowerful = concerns.some(({ kind }) => kind === 'powers');
+	const use = button(
+		isPowerful ? t('setup.confirm.useAnyway') : t('setup.confirm.use'),
+		choiceId(change, digest),
+		isPowerful ? ButtonStyle.Danger : ButtonStyle.Secondary,
+	);
+	const another = button(
+		change.what === 'rule' || change.what === 'powers' ? t('button.back') : t('setup.confirm.another'),
+		pageId(change),
+	);
+	const roleId = givenRole(change);
+	const role = roleId === undefined ? '' : `<@&${roleId}>`;
+	const lines = concerns.map((concern) => concernText(t, concern, role));
+	const rule = change.what === 'rule' && reach !== undefined && ruleText(t, change.subject, role, names);
+	const reached = reach === undefined ? [] : reachLines(t, reach);
+	// The harmless option comes first, and is the main one.
+	return page('attention', text(rule, ...reached), text(...lines), buttons(primary(another), use));
+}
+
+function ruleText(t: Translator, subject: RuleSubject, role: string, names: ItemNames): string {
+	const name = foreignLine(subjectName(t, subject, names), 100) || '–';
+	return t('setup.rules.line', { subject: t('setup.rules.subject', { kind: subject.kind, name }), role });
+}
+
+function reachLines(t: Translator, { reached, buyers, undecided, isComplete }: RuleReach): string[] {
+	return [
+		t('setup.confirm.reach', { reached, buyers }),
+		...(undecided > 0 ? [t('setup.confirm.undecided', { count: undecided })] : []),
+		...(isComplete ? [] : [small(t('setup.confirm.more'))]),
+	];
+}
+
+function concernText(t: Translator, concern: SetupWarning, role: string): string {
+	switch (concern.kind) {
+		case 'powers':
+			return t('setup.confirm.powers', { role, powers: permissionNames(t, concern.powers) });
+		case 'channels': {
+			const channels = concern.channelIds.map((id) => `<#${id}>`);
+			return t('setup.confirm.channels', { channels: firstNames(t, channels, maxChannels) });
+		}
+		case 'holders':
+			return concern.count === undefined
+				? t('setup.confirm.someHolders', { role })
+				: t('setup.confirm.holders', { role, count: concern.count });
+		case 'unchecked-channels':
+			return t('setup.confirm.uncheckedChannels', { count: concern.count });
+		case 'unchecked-channel':
+			return t('setup.confirm.uncheckedChannel', { channel: `<#${concern.channelId}>` });
+		case 'open-channel':
+			return t('setup.confirm.openChannel', { channel: `<#${concern.channelId}>` });
+	}
+}
+
+/** Why a choice was not saved, and the next step. */
+export function setupRefusalView(t: Translator, refusal: RefusedSetup, change: SetupChange): MessageView {
+	const back = button(t('button.back'), pageId(change));
+	const another = button(t('setup.confirm.another'), pageId(change));
+	// An item's role is chosen with a command.
+	const other = change.what === 'rule' ? back : another;
+	switch (refusal.kind) {
+		case 'unusable-role':
+			if (refusal.fault === 'above-bot') {
+				if (refusal.isPowerful) return refused(t, 'aboveBot', [], refusal.roleId, other);
+				const again = button(t('button.checkAgain'), choiceId(change, nothingShown));
+				return refused(t, 'aboveBot', [t('finding.role.dragMine')], refusal.roleId, again, other);
+			}
+			return refused(t, refusal.fault, [], refusal.roleId, other);
+		case 'refused-role': {
+			const { fault } = refusal;
+			const lines = fault === 'is-staff' || fault === 'is-given' ? [t(`setup.refused.${fault}.why`)] : [];
+			return refused(t, fault, lines, refusal.roleId, other);
+		}
+		case 'not-allowed': {
+			const permissions = permissionNames(t, ['ManageGuild', 'ManageRoles']);
+			return notice(
+				`⛔ ${t('setup.notSaved')}`,
+				[t(`setup.takes.${refusal.takes}`, { permissions })],
+				buttons(back),
+			);
+		}
+		case 'unusable-channel':
+			return notice(`⛔ ${t('setup.unusableChannel')}`, [t('setup.unusableChannel.todo')], buttons(another));
+		case 'panel-channel': {
+			const channel = `<#${refusal.channelId}>`;
+			const lines = [t('setup.panelChannel.todo')];
+			return notice(`⛔ ${t('setup.panel.posted', { channel })}`, lines, buttons(primary(another)));
+		}
+		case 'too-many':
+			return notice(
+				`⛔ ${t('setup.tooMany', { most: refusal.most })}`,
+				[t('setup.tooMany.todo')],
+				buttons(back),
+			);
+		case 'guild-unavailable':
+			return notice(`⏳ ${t('finding.token.silent')}`, [t('setup.unavailable.todo')], buttons(back));
+	}
+}
+
+type Fault = Exclude<Extract<RefusedSetup, { readonly roleId: string }>['fault'], 'above-bot'> | 'aboveBot';
+
+function refused(
+	t: Translator,
+	fault: Fault,
+	lines: readonly string[],
+	roleId: string,
+	...then: readonly APIButtonComponent[]
+): MessageView {
+	const role = fault === 'missing' ? `\`${roleId}\`` : `<@&${roleId}>`;
+	return notice(`⛔ ${t(`setup.refused.${fault}`, { role })}`, lines, buttons(...then));
+}
+
+export const backButton = (t: Translator) => button(t('button.back'), openSetup.encode());
+
+/** Saves a choice and shows the `next` page with a note, asks for confirmation, or explains a refusal. */
+export async function choose(
+	asked: Asked,
+	services: SetupServices,
+	change: SetupChange,
+	next: (note: string) => Promise<MessageView>,
+	confirmed?: string,
+): Promise<MessageView> {
+	const { t } = asked;
+	const outcome = await services.setup.choose(chooserOf(asked), change, confirmed);
+	if (outcome.kind === 'to-confirm') return setupConfirmView(t, outcome, itemNames(services));
+	if (outcome.kind !== 'saved') return setupRefusalView(t, outcome, change);
+	return await next(`✅ **${t('setup.saved')}**`);
+}
+
+/** The names of the items in memory. */
+export function itemNames({ catalogue }: SetupServices): ItemNames {
+	return (id) => catalogue.get(id)?.name;
+}
+
+/** The room left in the longest custom_id. */
+const maxSubjectLength = 42;
+
+/**
+ * The key of a subject as an argument of a custom_id: itself if it fits, else a digest of it, which is looked up among
+ * the known ones.
+ */
+export function subjectArgument(key: string): string {
+	return key.length < maxSubjectLength && !key.includes(':') ? `=${key}` : `~${digestOfKey(key)}`;
+}
+
+/** The key of such an argument; undefined if it is none of the known ones. */
+export function subjectOfArgument(argument: string, known: () => readonly string[]): string | undefined {
+	if (argument.startsWith('=')) return argument.slice(1);
+	return known().find((key) => `~${digestOfKey(key)}` === argument);
+}
+
+function digestOfKey(key: string): string {
+	return createHash('sha256').update(key).digest('base64url').slice(0, 16);
+}

@@ -1,0 +1,262 @@
+import type { APISectionComponent, APIStringSelectComponent } from 'discord.js';
+import { z } from 'zod';
+import { type Asked, componentsOf, showPage } from '../../src/discord/interactions/handler.js';
+import type { Finding } from '../../src/guilds/guild-finding.js';
+import { givenRoles } from '../../src/guilds/rule-subject.js';
+import type { SetupOverview } from '../../src/guilds/setup.js';
+import type { Translator } from '../../src/i18n/translator.js';
+import { defineCustomId, snowflake } from '../../src/ui/custom-id.js';
+import { openPage, openSetup, type SetupPage } from '../../src/ui/entries.js';
+import {
+	findingText,
+	isAboveBot,
+	marks,
+	ofChecks,
+	sentenceOf,
+	troubleLines,
+	troublesOfRole,
+} from '../../src/ui/findings.js';
+import type { MessageView } from '../../src/ui/message.js';
+import { firstRoles, permissionName } from '../../src/ui/names.js';
+import {
+	button,
+	buttons,
+	linkButton,
+	page,
+	primary,
+	row,
+	section,
+	select,
+	small,
+	text,
+} from '../../src/ui/page.js';
+import { channelUrl } from '../../src/ui/place.js';
+import { choose, type SetupServices } from './choice.js';
+import { tryAsBuyer } from './trial.js';
+
+/** The button that asks about the powers of a role that was chosen before. Argument: the role. */
+const lookAtPowers = defineCustomId('setup-powers', z.tuple([snowflake]));
+
+/** The select of rarely needed pages. */
+export const openMore = defineCustomId('setup-more');
+
+/** Staff roles by name; more would not help. */
+const maxNamed = 5;
+
+/** One of the steps: a line, its button, and whether it is done. */
+interface SetupStep {
+	readonly line: string;
+	/** The step's finding or its advice, in small print; '' if there is none. */
+	readonly trouble: string;
+	readonly label: string;
+	readonly page: SetupPage;
+	readonly isDone: boolean;
+}
+
+/**
+ * The page on which a server is set up, step by step.
+ * @param guildId for the link to the panel
+ * @param note the outcome of the last press, shown at the top
+ */
+export function setupView(
+	t: Translator,
+	guildId: string,
+	overview: SetupOverview,
+	note?: string,
+): MessageView {
+	const { findings } = overview;
+	const steps = [
+		buyerStep(t, overview),
+		ownRoleStep(t, overview),
+		auditStep(t, overview),
+		panelStep(t, overview),
+	];
+	const done = steps.filter(({ isDone }) => isDone).length;
+	const isReady = done === steps.length;
+	const powerful = findings.flatMap((finding) =>
+		finding.check === 'roles-harmless' && finding.role !== undefined ? [finding.role.id] : [],
+	)[0];
+	const others = otherTroubles(t, overview);
+	return page(
+		isReady ? 'done' : 'attention',
+		text(`## ${t('setup.title', { done, steps: steps.length })}`, note),
+		...steps.map((step) => sectionOf(step)),
+		sectionOf(helpStep(t, overview)),
+		sectionOf(staffStep(t, overview)),
+		text(others),
+		isReady && readySection(t, guildId, findings),
+		row(moreSelect(t)),
+		buttons(
+			isReady && primary(button(t('trial.start'), tryAsBuyer.encode())),
+			button(t('button.checkAgain'), openSetup.encode()),
+			powerful !== undefined && button(t('setup.lookAtPowers'), lookAtPowers.encode(powerful)),
+		),
+	);
+}
+
+function sectionOf({ line, trouble, label, page }: SetupStep): APISectionComponent | undefined {
+	return section([line, trouble && small(trouble)], button(label, openPage.encode(page)));
+}
+
+/** A step whose choice has been made: its line behind the mark of its worst finding, with the finding below. */
+function chosenStep(
+	t: Translator,
+	page: SetupPage,
+	line: string,
+	{ findings }: SetupOverview,
+	trouble: Finding | undefined,
+): SetupStep {
+	return {
+		line: `${trouble === undefined ? marks.ok : marks[trouble.level]} ${line}`,
+		trouble: trouble === undefined ? '' : sentenceOf(t, trouble),
+		label: t('button.change'),
+		page,
+		isDone: trouble === undefined && findings.length > 0,
+	};
+}
+
+/** A step whose choice has not been made. */
+function openStep(page: SetupPage, line: string, label: string): SetupStep {
+	return { line: `${marks.warning} ${line}`, trouble: '', label, page, isDone: false };
+}
+
+/** Without a choice, members get less. The mark appears only with a finding. */
+function optionalStep(step: SetupStep): SetupStep {
+	return { ...step, line: step.line.replace(`${marks.ok} `, ''), isDone: true };
+}
+
+const isTrouble = ({ level }: Finding) => level !== 'ok';
+
+function buyerStep(t: Translator, overview: SetupOverview): SetupStep {
+	const { buyerRoleId } = overview.settings;
+	if (buyerRoleId === undefined) return openStep('buyer', t('setup.buyer.none'), t('setup.choose'));
+	// Its position above the bot's role is reported for the bot's role.
+	const troubles = troublesOfRole(overview.findings, buyerRoleId).filter(isTrouble);
+	const isDeleted = troubles.some(({ fault }) => fault === 'missing');
+	const role = isDeleted ? `\`${buyerRoleId}\`` : `<@&${buyerRoleId}>`;
+	const own = troubles.find((it) => !isAboveBot(it));
+	return chosenStep(t, 'buyer', t('setup.buyer.set', { role }), overview, own);
+}
+
+function ownRoleStep(t: Translator, { settings, findings }: SetupOverview): SetupStep {
+	const step = { label: t('setup.check'), page: 'role', isDone: false } as const;
+	const [powerless] = ofChecks(findings, 'manage-roles').filter(isTrouble);
+	if (powerless !== undefined) {
+		const { todo } = findingText(t, powerless, 'mention');
+		return { ...step, line: `${marks.problem} ${t('setup.mine.powerless')}`, trouble: todo };
+	}
+	const tooHigh = findings.filter(isAboveBot);
+	const above = tooHigh.find(({ isPowerful }) => !isPowerful) ?? tooHigh[0];
+	if (above?.role !== undefined) {
+		const line = t('setup.mine.below', { role: `<@&${above.role.id}>` });
+		const trouble = above.isPowerful ? '' : t('finding.role.dragMine');
+		return { ...step, line: `${marks.problem} ${line}`, trouble };
+	}
+	if (settings.buyerRoleId === undefined || findings.length === 0) {
+		const trouble = settings.buyerRoleId === undefined ? t('setup.mine.first') : '';
+		return { ...step, line: `${marks.warning} ${t('setup.mine.unchecked')}`, trouble };
+	}
+	return { ...step, line: `${marks.ok} ${t('setup.mine.above')}`, trouble: '', isDone: true };
+}
+
+function auditStep(t: Translator, overview: SetupOverview): SetupStep {
+	const { auditChannelId } = overview.settings;
+	if (auditChannelId === undefined) return openStep('audit', t('setup.audit.none'), t('setup.choose'));
+	const line = t('setup.audit.set', { channel: `<#${auditChannelId}>` });
+	const trouble = ofChecks(overview.findings, 'audit-channel').find(isTrouble);
+	return chosenStep(t, 'audit', line, overview, trouble);
+}
+
+function panelStep(t: Translator, overview: SetupOverview): SetupStep {
+	const found = overview.findings.find(({ check }) => check === 'panel');
+	if (found?.channel === undefined) return openStep('panel', t('setup.panel.none'), t('setup.post'));
+	const line = t('setup.panel.set', { channel: `<#${found.channel.id}>` });
+	return chosenStep(t, 'panel', line, overview, isTrouble(found) ? found : undefined);
+}
+
+/** Optional: without it, answers only advise members to ask staff, without a link. */
+function helpStep(t: Translator, overview: SetupOverview): SetupStep {
+	const { helpChannelId } = overview.settings.links;
+	if (helpChannelId === undefined) {
+		const trouble = t('setup.links.helpHow');
+		return { line: t('setup.help.none'), trouble, label: t('setup.choose'), page: 'links', isDone: true };
+	}
+	const line = t('setup.help.set', { channel: `<#${helpChannelId}>` });
+	const [trouble] = ofChecks(overview.findings, 'links').filter(({ values }) => values['what'] === 'help');
+	return optionalStep(chosenStep(t, 'links', line, overview, trouble));
+}
+
+function staffStep(t: Translator, overview: SetupOverview): SetupStep {
+	const { staffRoleIds } = overview.settings;
+	const [trouble] = ofChecks(overview.findings, 'staff-role');
+	const isChosen = staffRoleIds.length > 0;
+	const line = isChosen
+		? t('setup.staff.set', { roles: firstRoles(t, staffRoleIds, maxNamed) })
+		: t('setup.staff.none', { permission: permissionName(t, 'ManageRoles') });
+	const step = optionalStep(chosenStep(t, 'staff', line, overview, trouble));
+	return isChosen ? step : { ...step, label: t('setup.choose') };
+}
+
+/** Findings without a step of their own: roles besides the buyer role, and the support channel. */
+function otherTroubles(t: Translator, { settings, findings }: SetupOverview): string {
+	const others = [...givenRoles(settings)].filter((id) => id !== settings.buyerRoleId);
+	const isBroken = others.some((id) =>
+		troublesOfRole(findings, id).some((it) => it.level !== 'ok' && !isAboveBot(it)),
+	);
+	return [
+		isBroken ? `${marks.problem} ${t('setup.rolesBroken')}` : '',
+		troubleLines(t, [
+			...ofChecks(findings, 'links').filter(({ values }) => values['what'] === 'support'),
+			...ofChecks(findings, 'updates'),
+		]),
+	]
+		.filter((line) => line !== '')
+		.join('\n');
+}
+
+function readySection(
+	t: Translator,
+	guildId: string,
+	findings: readonly Finding[],
+): APISectionComponent | undefined {
+	const channel = findings.find((it) => it.check === 'panel' && it.level === 'ok')?.channel;
+	if (channel === undefined) return undefined;
+	const open = linkButton(t('button.open'), channelUrl(guildId, channel.id));
+	const line = `${marks.ok} ${t('setup.ready', { channel: `<#${channel.id}>` })}`;
+	return open && section([line], open);
+}
+
+const more = [
+	'active',
+	'rules',
+	'links',
+	'policy',
+	'sharing',
+	'updates',
+] as const satisfies readonly SetupPage[];
+
+function moreSelect(t: Translator): APIStringSelectComponent {
+	const options = more.map((page) => ({ label: t(`setup.more.${page}`), value: page }));
+	return select(openMore.encode(), options, t('setup.more'));
+}
+
+/** The first page in its current state. `note`: the outcome of the last press. */
+export async function mainPage(
+	{ guildId, t }: Asked,
+	{ setup }: SetupServices,
+	note?: string,
+): Promise<MessageView> {
+	return setupView(t, guildId, await setup.overview(guildId), note);
+}
+
+const on = componentsOf<SetupServices>('manager');
+
+export const mainComponents = [
+	on('button', openSetup, (asked, services) => showPage(() => mainPage(asked, services))),
+	on('button', lookAtPowers, (asked, services) =>
+		showPage(() => {
+			const change = { what: 'powers', roleId: asked.args[0] } as const;
+			return choose(asked, services, change, (note) => mainPage(asked, services, note));
+		}),
+	),
+];

@@ -1,0 +1,154 @@
+import type { ClaimPolicy, UnlinkPolicy } from '../../src/claims/policy.js';
+import { holdsCode } from '../../src/claims/scrub-codes.js';
+import { type Asked, onComponent, openForm, showPage } from '../../src/discord/interactions/handler.js';
+import type { SetupChange } from '../../src/guilds/setup-change.js';
+import type { Translator } from '../../src/i18n/translator.js';
+import { defineCustomId } from '../../src/ui/custom-id.js';
+import { field, form } from '../../src/ui/form.js';
+import type { MessageView } from '../../src/ui/message.js';
+import { button, buttons, page, row, select, text } from '../../src/ui/page.js';
+import { foreignLine } from '../../src/ui/text.js';
+import { backButton, choose, type SetupServices } from './choice.js';
+import { licenceIsCodeView } from './rules.js';
+import { spelledAs } from './subjects.js';
+
+/** The select of what members may do with a purchase. */
+export const chooseUnlinking = defineCustomId('policy-unlinking');
+
+/** The select of when the code of an unlinked purchase is free. */
+export const chooseFree = defineCustomId('policy-free');
+
+/** The button that asks for the seats of a licence type, and its modal. */
+const askForSeats = defineCustomId('policy-seats');
+
+export const sendSeats = defineCustomId('policy-seats-form');
+
+const offeredDays = [0, 1, 7, 14, 30, 90, 180];
+/** Default until the second question is answered. */
+const usualDays = 7;
+
+/** Fits into a message with room to spare; more licence types are unrealistic. */
+const maxLines = 25;
+/** The longest stored licence type. */
+const maxLicenceLength = 90;
+
+/** The custom_ids of the inputs of the seats modal. */
+export const seatsInputs = { licence: 'license', seats: 'seats' } as const;
+
+/** The page of what members may do with a purchase, and of how many may share a code. */
+export function policyView(t: Translator, { unlinking, seats }: ClaimPolicy, note?: string): MessageView {
+	const lines = Object.entries(seats)
+		.slice(0, maxLines)
+		.map(([licence, count]) =>
+			t('policy.seatsLine', { license: foreignLine(licence, maxLicenceLength) || '–', seats: count }),
+		);
+	const isUnlinking = unlinking.kind === 'after-days';
+	const days = isUnlinking ? unlinking.days : usualDays;
+	const may = optionsOf(unlinking, [
+		[t('policy.may.nothing'), { kind: 'never' }],
+		[t('policy.may.move'), { kind: 'members-move' }],
+		[t('policy.may.unlink'), { kind: 'after-days', days }],
+	]);
+	const free = optionsOf(
+		unlinking,
+		offeredDays.map((count) => [t('policy.free.days', { days: count }), { kind: 'after-days', days: count }]),
+	);
+	return page(
+		'info',
+		text(`## ${t('setup.more.policy')}`, note, t('policy.may')),
+		row(select(chooseUnlinking.encode(), may)),
+		isUnlinking && text(t('policy.free')),
+		isUnlinking && row(select(chooseFree.encode(), free)),
+		text(t('policy.seats'), ...(lines.length === 0 ? [t('policy.noSeats')] : lines)),
+		buttons(button(t('policy.setSeats'), askForSeats.encode()), backButton(t)),
+	);
+}
+
+function optionsOf(
+	chosen: UnlinkPolicy,
+	offered: readonly (readonly [label: string, policy: UnlinkPolicy])[],
+) {
+	return offered.map(([label, policy]) => ({
+		label,
+		value: optionOf(policy),
+		default: optionOf(policy) === optionOf(chosen),
+	}));
+}
+
+export function seatsModal(t: Translator) {
+	const { licence, seats } = seatsInputs;
+	const ofLicence = { id: licence, label: t('policy.licenseLabel'), hint: t('policy.licenseHint') };
+	const ofSeats = { id: seats, label: t('policy.seatsLabel'), hint: t('policy.seatsHint') };
+	return form(
+		sendSeats.encode(),
+		t('policy.setSeats'),
+		field({ ...ofLicence, isRequired: true, longest: maxLicenceLength }),
+		field({ ...ofSeats, isRequired: true, longest: 2 }),
+	);
+}
+
+/** The policy of an option of one of the selects; undefined for an invalid value. */
+export function unlinkingOf(value: string | undefined): UnlinkPolicy | undefined {
+	if (value === 'never' || value === 'members-move') return { kind: value };
+	const days = offeredDays.find((count) => String(count) === value);
+	return days === undefined ? undefined : { kind: 'after-days', days };
+}
+
+function optionOf(policy: UnlinkPolicy): string {
+	return policy.kind === 'after-days' ? String(policy.days) : policy.kind;
+}
+
+/** The settings accept no more; a code with more seats would work for everyone. */
+export const maxSeats = 50;
+
+/** The page of seats and unlinking: its selects and the seats modal. A choice is saved immediately. */
+export const policyComponents = [
+	...[chooseUnlinking, chooseFree].map((id) =>
+		onComponent('select', id, 'manager', (asked, services: SetupServices) =>
+			showPage(async () => {
+				const unlinking = unlinkingOf(asked.values[0]);
+				if (unlinking === undefined) {
+					return await policyPage(asked, services, asked.t('refusal.wasOutdated'));
+				}
+				return await saved(asked, services, { what: 'unlinking', unlinking });
+			}),
+		),
+	),
+	onComponent('button', askForSeats, 'manager', ({ t }) => openForm(seatsModal(t))),
+	onComponent('modal', sendSeats, 'manager', (asked, services: SetupServices) =>
+		showPage(async () => {
+			const { fields } = asked;
+			const typed = fields.text(seatsInputs.seats).trim();
+			const seats = /^\d{1,2}$/.test(typed) ? Number(typed) : 0;
+			if (seats < 1 || seats > maxSeats) {
+				const note = `⚠️ **${asked.t('policy.badSeats', { most: maxSeats })}**`;
+				return await policyPage(asked, services, note);
+			}
+			return await chooseSeats(asked, services, fields.text(seatsInputs.licence), seats);
+		}),
+	),
+];
+
+export async function policyPage(
+	{ t }: Asked,
+	{ setup }: SetupServices,
+	note?: string,
+): Promise<MessageView> {
+	return policyView(t, await setup.policy(), note);
+}
+
+const saved = (asked: Asked, services: SetupServices, change: SetupChange) =>
+	choose(asked, services, change, (note) => policyPage(asked, services, note));
+
+/** Sets how many members may share a code of a licence type; 1 restores the default. */
+export async function chooseSeats(
+	asked: Asked,
+	services: SetupServices,
+	typedLicence: string,
+	seats: number,
+): Promise<MessageView> {
+	const typed = typedLicence.trim();
+	const known = spelledAs(typed, services.licenceTypes.list());
+	if (typed === '' || (known === undefined && holdsCode(typed))) return licenceIsCodeView(asked.t);
+	return await saved(asked, services, { what: 'seats', licenseType: known ?? typed, seats });
+}

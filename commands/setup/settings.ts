@@ -1,0 +1,444 @@
+import {
+	type APIChannelSelectComponent,
+	type APIComponentInMessageActionRow,
+	type APIRoleSelectComponent,
+	type APIStringSelectComponent,
+	ChannelType,
+	ComponentType,
+	SelectMenuDefaultValueType,
+} from 'discord.js';
+import { z } from 'zod';
+import {
+	type Answer,
+	type Asked,
+	componentsOf,
+	outdated,
+	showPage,
+} from '../../src/discord/interactions/handler.js';
+import type { MadeBuyerRole } from '../../src/guilds/buyer-role-maker.js';
+import type { Finding } from '../../src/guilds/guild-finding.js';
+import { givenRoles } from '../../src/guilds/rule-subject.js';
+import {
+	isOffered,
+	type Picked,
+	type Setting,
+	type SettingName,
+	settingNames,
+	settings as table,
+} from '../../src/guilds/settings-table.js';
+import type { SetupOverview } from '../../src/guilds/setup.js';
+import type { MessageKey } from '../../src/i18n/messages.js';
+import type { Translator } from '../../src/i18n/translator.js';
+import { defineCustomId } from '../../src/ui/custom-id.js';
+import { openPage } from '../../src/ui/entries.js';
+import { isAboveBot, ofChecks, troubleLines, troublesOfRole } from '../../src/ui/findings.js';
+import type { MessageView } from '../../src/ui/message.js';
+import { firstRoles, permissionName } from '../../src/ui/names.js';
+import { button, buttons, notice, page, primary, row, select, small, text } from '../../src/ui/page.js';
+import { cut, foreignLine, oneLine } from '../../src/ui/text.js';
+import { askForWords, mayNotPostView, panelOutcomeView, panelRequest } from '../panel/panel.js';
+import {
+	backButton,
+	choiceId,
+	choose,
+	chooserOf,
+	nothingShown,
+	type SetupServices,
+	setupConfirmView,
+	setupRefusalView,
+} from './choice.js';
+import { mainPage } from './main.js';
+import { categoriesOf } from './subjects.js';
+
+/** The select of a setting, of each kind of select. */
+export const chooseSetting = defineCustomId('setup-set', z.tuple([z.enum(settingNames)]));
+
+const makeBuyerRole = defineCustomId('setup-make-role');
+export const choosePanel = defineCustomId('setup-panel');
+
+const turnOffUpdates = defineCustomId('setup-updates-off');
+
+/** The button that asks for the server's URLs. */
+export const askForLinks = defineCustomId('setup-links');
+
+/** Discord's limit for one select. */
+const maxOptions = 25;
+const maxNamed = 15;
+/** A longer URL would leave no space for the others. */
+const maxShownUrl = 200;
+
+const titles: Readonly<Record<Setting['page'], MessageKey>> = {
+	buyer: 'setup.page.buyer',
+	active: 'setup.more.active',
+	audit: 'setup.page.audit',
+	staff: 'setup.page.staff',
+	links: 'setup.more.links',
+	sharing: 'setup.page.sharing',
+	updates: 'setup.more.updates',
+};
+
+/** The contents of a page of settings besides the settings. */
+interface Shown {
+	/** The outcome of the last press. */
+	readonly note?: string | undefined;
+	/** The name of a buyer role that the bot can create, in the server's language. */
+	readonly newName?: string;
+	/** Of the catalogue, as the shop spells them. */
+	readonly categories?: readonly string[];
+}
+
+/** A page of settings: each with its texts, its findings and its select. */
+export function settingsView(
+	t: Translator,
+	at: Setting['page'],
+	overview: SetupOverview,
+	{ note, newName, categories = [] }: Shown = {},
+): MessageView {
+	const { settings } = overview;
+	const isChosen = (name: SettingName | undefined) =>
+		name === undefined || table[name].get(settings).length > 0;
+	const shown = settingNames.filter((name) => table[name].page === at && isChosen(table[name].needs));
+	const isGiving = shown.some((name) => table[name].isGiven);
+	return page(
+		'info',
+		...shown.flatMap((name, index) => {
+			const { texts } = table[name];
+			const ofFirst = index === 0 ? [`## ${t(titles[at])}`, note] : [];
+			const control = controlOf(t, name, overview, categories);
+			return [
+				text(
+					...ofFirst,
+					texts.title && `**${t(texts.title)}**`,
+					texts.how && t(texts.how, { permission: permissionName(t, 'ManageRoles') }),
+					troubleLines(t, troublesOf(name, overview)),
+					texts.hint && small(t(texts.hint)),
+				),
+				control && row(control),
+			];
+		}),
+		isGiving && text(t('setup.former')),
+		at === 'links' && addressLines(t, settings.links),
+		buttons(
+			newName !== undefined && !isBuyerFine(overview) && primary(makeRoleButton(t, newName)),
+			at === 'links' && button(t('setup.links.set'), askForLinks.encode()),
+			at === 'updates' &&
+				settings.updates !== undefined &&
+				button(t('setup.updates.off'), turnOffUpdates.encode()),
+			backButton(t),
+		),
+	);
+}
+
+function isBuyerFine({ settings: { buyerRoleId }, findings }: SetupOverview): boolean {
+	return (
+		buyerRoleId !== undefined && troublesOfRole(findings, buyerRoleId).every(({ level }) => level === 'ok')
+	);
+}
+
+function troublesOf(name: SettingName, { settings, findings }: SetupOverview): readonly Finding[] {
+	const { check, isGiven, get } = table[name];
+	if (isGiven) return get(settings).flatMap((roleId) => troublesOfRole(findings, roleId));
+	return findings.filter((it) => it.check === check && (check !== 'links' || it.values['what'] === name));
+}
+
+function addressLines(t: Translator, { exampleUrl, renewUrl }: SetupOverview['settings']['links']) {
+	const line = (label: string, url: string | undefined) => {
+		const address = url === undefined ? t('setup.links.none') : foreignLine(cut(url, maxShownUrl), 400);
+		return t('setup.links.line', { what: `**${label}**`, address });
+	};
+	return text(line(t('setup.links.example'), exampleUrl), line(t('setup.links.renew'), renewUrl));
+}
+
+/** A setting's select; undefined if there is nothing to choose. */
+function controlOf(
+	t: Translator,
+	name: SettingName,
+	overview: SetupOverview,
+	categories: readonly string[],
+): APIComponentInMessageActionRow | undefined {
+	const { control, isRequired, isPostedTo, get } = table[name];
+	const picked = get(overview.settings);
+	const id = chooseSetting.encode(name);
+	const least = isRequired ? 1 : 0;
+	switch (control) {
+		case 'channel': {
+			const isGone = troublesOf(name, overview).some(({ fault }) => fault?.endsWith('missing'));
+			const known = isGone || overview.findings.length === 0 ? [] : picked;
+			const types = [ChannelType.GuildText, ChannelType.GuildAnnouncement];
+			return channelSelect(t, id, known, least, isPostedTo ? types : [...types, ChannelType.GuildForum]);
+		}
+		case 'role':
+			return { ...roleSelect(t, id, picked, overview.findings), min_values: least };
+		case 'roles': {
+			const all = { placeholder: t('setup.chooseRoles'), max_values: maxOptions };
+			return { ...roleSelect(t, id, picked, overview.findings), ...all };
+		}
+		case 'categories':
+			return categorySelect(t, id, categories, picked);
+		default: {
+			const label = (value: string) =>
+				name === 'sharing'
+					? t(value === 'staff' ? 'setup.sharing.staff' : 'setup.sharing.everyone')
+					: t('stats.days', { days: Number(value) });
+			const options = control.map((value) => ({
+				label: label(value),
+				value,
+				default: picked.includes(value),
+			}));
+			return select(id, options, picked[0] && label(picked[0]));
+		}
+	}
+}
+
+function categorySelect(
+	t: Translator,
+	custom_id: string,
+	known: readonly string[],
+	chosen: readonly string[],
+): APIStringSelectComponent | undefined {
+	const named = [...chosen, ...known].filter((name) => name.trim() !== '');
+	const all = [...new Set(named)].slice(0, maxOptions);
+	if (all.length === 0) return undefined;
+	return {
+		type: ComponentType.StringSelect,
+		custom_id,
+		placeholder: t('setup.updates.categories'),
+		min_values: 0,
+		max_values: all.length,
+		options: all.map((name) => ({
+			label: cut(oneLine(name) || '–', 100),
+			value: name,
+			default: chosen.includes(name),
+		})),
+	};
+}
+
+const makeRoleButton = (t: Translator, name: string) =>
+	button(t('setup.make', { role: `@${name}` }), makeBuyerRole.encode());
+
+export function panelChoiceView(t: Translator, { findings }: SetupOverview, note?: string): MessageView {
+	const troubles = ofChecks(findings, 'panel').filter(({ channel }) => channel !== undefined);
+	const channelId = panelChannelOf(findings);
+	return page(
+		'info',
+		text(`## ${t('setup.page.panel')}`, note, t('setup.panel.how'), troubleLines(t, troubles)),
+		row(channelSelect(t, choosePanel.encode(), [], 1)),
+		buttons(
+			channelId !== undefined && button(t('setup.panel.words'), askForWords.encode(channelId)),
+			backButton(t),
+		),
+	);
+}
+
+/** The channel of the panel shown in the settings; undefined if none is known. */
+function panelChannelOf(findings: readonly Finding[]): string | undefined {
+	return findings.find(({ check }) => check === 'panel')?.channel?.id;
+}
+
+/** The obstacles between the bot's own role and the roles it should give. */
+export function ownRoleView(
+	t: Translator,
+	{ settings, findings }: SetupOverview,
+	note?: string,
+): MessageView {
+	const tooHigh = findings.filter(isAboveBot);
+	const isPowerful = (id: string) => tooHigh.some((it) => it.role?.id === id && it.isPowerful === true);
+	const roles = [...givenRoles(settings)].filter((id) => !isPowerful(id));
+	const troubles = ofChecks(findings, 'manage-roles', 'roles-harmless', 'roles-assignable').filter(
+		(it) => it.level !== 'ok' && (it.check !== 'roles-harmless' || isPowerful(it.role?.id ?? '')),
+	);
+	const shown = troubles.slice(0, maxNamed);
+	return page(
+		shown.length === 0 && findings.length > 0 ? 'done' : 'attention',
+		text(
+			`## ${t('setup.page.role')}`,
+			note,
+			roles.length > 0
+				? t('setup.mine.how', { roles: firstRoles(t, roles, maxNamed) })
+				: shown.length === 0 && t('setup.mine.first'),
+			shown.length === 0 && findings.length > 0
+				? `✅ ${t('finding.rolesAssignable.ok')}`
+				: troubleLines(t, shown),
+		),
+		buttons(button(t('button.checkAgain'), openPage.encode('role')), backButton(t)),
+	);
+}
+
+/** A select of a text channel. `least`: 0 if it may be empty. */
+function channelSelect(
+	t: Translator,
+	custom_id: string,
+	chosen: readonly string[],
+	least: 0 | 1,
+	types = [ChannelType.GuildText, ChannelType.GuildAnnouncement],
+): APIChannelSelectComponent {
+	return {
+		type: ComponentType.ChannelSelect,
+		custom_id,
+		placeholder: t('setup.chooseChannel'),
+		channel_types: types,
+		min_values: least,
+		// Omitted if empty: the number of defaults must lie between the select's minimum and maximum.
+		...(chosen.length > 0 && {
+			default_values: chosen.map((id) => ({ id, type: SelectMenuDefaultValueType.Channel as const })),
+		}),
+	};
+}
+
+/** A select of a role. A deleted role can't be preselected; during an outage, any could be deleted. */
+function roleSelect(
+	t: Translator,
+	custom_id: string,
+	chosen: readonly (string | undefined)[],
+	findings: readonly Finding[],
+): APIRoleSelectComponent {
+	const isDeleted = (roleId: string) => troublesOfRole(findings, roleId).some(({ role }) => !role?.name);
+	const shown = chosen.flatMap((id) =>
+		id === undefined || findings.length === 0 || isDeleted(id)
+			? []
+			: [{ id, type: SelectMenuDefaultValueType.Role as const }],
+	);
+	return {
+		type: ComponentType.RoleSelect,
+		custom_id,
+		placeholder: t('setup.chooseRole'),
+		min_values: 0,
+		// Omitted if empty, as in `channelSelect`.
+		...(shown.length > 0 && { default_values: shown }),
+	};
+}
+
+/** Outcomes of creating a role that other choices don't have. */
+type UnmadeRole = Extract<MadeBuyerRole, { readonly kind: 'exists' | 'powerless' | 'full' | 'pending' }>;
+
+/** Why the buyer role was not created, and the next step. `name`: its name, in the server's language. */
+export function unmadeRoleView(t: Translator, unmade: UnmadeRole, name: string): MessageView {
+	const another = button(t('setup.confirm.another'), openPage.encode('buyer'));
+	const again = makeRoleButton(t, name);
+	switch (unmade.kind) {
+		case 'exists': {
+			const { roleId } = unmade;
+			const use = choiceId({ what: 'setting', name: 'buyer', picked: [roleId] }, nothingShown);
+			return notice(
+				`⚠️ ${t('setup.make.exists', { role: `<@&${roleId}>` })}`,
+				[],
+				buttons(primary(button(t('setup.confirm.use'), use)), another),
+			);
+		}
+		case 'powerless': {
+			const todo = t('finding.manageRoles.todo', { permission: permissionName(t, 'ManageRoles') });
+			return notice(`⛔ ${t('finding.manageRoles.says')}`, [todo], buttons(again, another));
+		}
+		case 'full':
+			return notice(`⛔ ${t('setup.make.full')}`, [t('setup.make.full.todo')], buttons(again, another));
+		case 'pending':
+			return notice(`⏳ ${t('setup.make.pending')}`, [t('setup.make.pending.todo')], buttons(again, another));
+	}
+}
+
+export async function settingsPage(
+	{ guildId, t, guildT }: Asked,
+	services: SetupServices,
+	at: Setting['page'],
+	note?: string,
+): Promise<MessageView> {
+	const overview = await services.setup.overview(guildId);
+	// Its modal can't wait for the current links.
+	if (at === 'links') await services.links.of(guildId);
+	return settingsView(t, at, overview, {
+		note,
+		...(at === 'buyer' && { newName: guildT('setup.make.name') }),
+		...(at === 'updates' && { categories: categoriesOf(services.catalogue) }),
+	});
+}
+
+/** The page of the panel's channel, or of the bot's own role. */
+export async function choicePage(
+	{ guildId, t }: Asked,
+	{ setup, panels }: SetupServices,
+	at: 'panel' | 'role',
+	note?: string,
+): Promise<MessageView> {
+	const overview = await setup.overview(guildId);
+	if (at === 'role') return ownRoleView(t, overview, note);
+	const channelId = panelChannelOf(overview.findings);
+	if (channelId !== undefined) await panels.look({ guildId, channelId });
+	return panelChoiceView(t, overview, note);
+}
+
+/** Saves a setting, and shows its page if there is more to choose on it, else the first one. */
+export function chooseSettingOf(
+	asked: Asked,
+	services: SetupServices,
+	name: SettingName,
+	picked: Picked,
+	confirmed?: string,
+): Promise<MessageView> {
+	const { page } = table[name];
+	const isAlone = Object.values(table).filter((it) => it.page === page).length === 1;
+	const next = (note: string) => {
+		if (isAlone) return mainPage(asked, services, note);
+		const more = name === 'updates' && picked.length > 0 && confirmed === undefined;
+		return settingsPage(asked, services, page, more ? `${note} ${asked.t('setup.updates.first')}` : note);
+	};
+	return choose(asked, services, { what: 'setting', name, picked }, next, confirmed);
+}
+
+const on = componentsOf<SetupServices>('manager');
+
+export const settingsComponents = [
+	...(['select', 'role-select', 'channel-select'] as const).map((kind) =>
+		on(kind, chooseSetting, (asked, services) => {
+			const { args, t, values: picked } = asked;
+			const [name] = args;
+			if (!isOffered(name, picked)) return outdated;
+			// The bot posts there on the manager's behalf.
+			if (name === 'updates' && !asked.mayPost(picked[0] ?? '')) {
+				return showPage(mayNotPostView(t, picked[0] ?? ''));
+			}
+			return showPage(() => chooseSettingOf(asked, services, name, picked));
+		}),
+	),
+	on('button', turnOffUpdates, (asked, services) =>
+		showPage(() => chooseSettingOf(asked, services, 'updates', [])),
+	),
+	on('button', makeBuyerRole, (asked, services) => showPage(() => makeRole(asked, services))),
+	on('channel-select', choosePanel, postPanel),
+];
+
+async function makeRole(asked: Asked, services: SetupServices): Promise<MessageView> {
+	const { t, guildT } = asked;
+	const name = guildT('setup.make.name');
+	const made = await services.buyerRole.make(chooserOf(asked), name);
+	switch (made.kind) {
+		case 'saved': {
+			const note = `✅ **${t('setup.make.done', { role: `<@&${made.roleId}>` })}**`;
+			return await mainPage(asked, services, note);
+		}
+		case 'exists':
+		case 'powerless':
+		case 'full':
+		case 'pending':
+			return unmadeRoleView(t, made, name);
+		case 'to-confirm':
+			return setupConfirmView(t, made);
+		default:
+			return setupRefusalView(t, made, { what: 'setting', name: 'buyer', picked: [asked.guildId] });
+	}
+}
+
+/** Posts the panel if the manager can post in that channel, then returns to the first page. */
+function postPanel(asked: Asked, services: SetupServices): Answer {
+	const { guildId, t } = asked;
+	const [channelId] = asked.values;
+	if (channelId === undefined) return outdated;
+	if (!asked.mayPost(channelId)) return showPage(mayNotPostView(t, channelId));
+	return showPage(async () => {
+		const outcome = await services.panels.post(panelRequest(asked, channelId));
+		if (outcome.kind === 'posted' || outcome.kind === 'changed') {
+			const note = `✅ **${t('setup.panel.posted', { channel: `<#${channelId}>` })}**`;
+			return await mainPage(asked, services, note);
+		}
+		return panelOutcomeView(t, outcome, { guildId, channelId });
+	});
+}

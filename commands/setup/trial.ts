@@ -1,0 +1,141 @@
+import {
+	type APIButtonComponent,
+	type APIComponentInContainer,
+	ButtonStyle,
+	ComponentType,
+} from 'discord.js';
+import { type Asked, onComponent, openForm, showPage } from '../../src/discord/interactions/handler.js';
+import type { Translator } from '../../src/i18n/translator.js';
+import type { OwnPurchase } from '../../src/purchases/purchases.js';
+import type { TrialPurchase } from '../../src/purchases/trial-purchase.js';
+import { defineCustomId } from '../../src/ui/custom-id.js';
+import { form } from '../../src/ui/form.js';
+import type { MessageView } from '../../src/ui/message.js';
+import { button, buttons, notice, primary, text } from '../../src/ui/page.js';
+import type { Place } from '../../src/ui/place.js';
+import { purchaseView } from '../purchases/purchase.js';
+import { codeField, codeInput, verifiedView } from '../verify/verify.js';
+import { backButton, type SetupServices } from './choice.js';
+
+/** Plays through a made-up purchase: the button, its modal, and the page of the purchase. */
+export const tryAsBuyer = defineCustomId('setup-try');
+
+const sendTrial = defineCustomId('setup-try-form');
+const openTrialPurchase = defineCustomId('setup-try-purchase');
+
+// A made-up purchase for staff to play through: buyers' pages with a mark at the top and without effective buttons.
+
+/** A well-formed code that no shop issues. */
+const trialCode = '00000000-0000-4000-8000-00000000c0de';
+
+/** The modal for the code, prefilled with the made-up one. */
+export function trialForm(t: Translator) {
+	return form(sendTrial.encode(), t('trial.title'), codeField(t, t('trial.hint'), trialCode));
+}
+
+/** The answer to any other code, which is not repeated. */
+export function otherTrialCodeView(t: Translator): MessageView {
+	return notice(
+		`⛔ ${t('trial.otherCode')}`,
+		[t('trial.otherCode.todo')],
+		buttons(primary(button(t('trial.start'), tryAsBuyer.encode())), backButton(t)),
+	);
+}
+
+/** The answer that a buyer gets. */
+export function trialVerifiedView(t: Translator, trial: TrialPurchase, place: Place): MessageView {
+	const { licenseType, supportedUntil, now, roleIds } = trial;
+	const claim = { item: itemOf(t, trial), licenseType, supportedUntil, claimedAt: now };
+	const view = verifiedView(
+		t,
+		{
+			kind: 'verified',
+			claim,
+			codeEnd: trialCode.slice(-4),
+			roleIds: roleIds ?? [],
+			returning: false,
+			...(trial.item && { media: trial.item }),
+			roles: { state: roleIds === undefined ? 'unchosen' : 'granted' },
+		},
+		{ place, now },
+	);
+	return asTrial(t, view, primary(button(t('button.showMyPurchases'), openTrialPurchase.encode())));
+}
+
+export function trialPurchaseView(t: Translator, trial: TrialPurchase, place: Place): MessageView {
+	const { licenseType, supportedUntil, now, roleIds = [] } = trial;
+	const purchase: OwnPurchase = {
+		hash: '0'.repeat(64),
+		item: itemOf(t, trial),
+		media: trial.item,
+		licenseType,
+		ending: trialCode.slice(-4),
+		purchasedAt: now,
+		verifiedAt: now,
+		supportedUntil,
+		status: 'active',
+		revokedBy: undefined,
+		isLocked: false,
+		isGiven: false,
+		seat: undefined,
+		canUnlink: false,
+		roleIds,
+	};
+	const roles = { has: roleIds, onTheWay: [], blocked: [], deleted: [], missing: [] };
+	const own = { all: [purchase], roles: { ...roles, isUnchosen: trial.roleIds === undefined } };
+	return asTrial(t, purchaseView(t, own, purchase, { place, now, pageSize: 1 }));
+}
+
+function itemOf(t: Translator, { item }: TrialPurchase): { readonly id: number; readonly name: string } {
+	return item ?? { id: 0, name: t('trial.item') };
+}
+
+/** The page with the mark of the trial, and links and `then` in place of its buttons. */
+function asTrial(t: Translator, view: MessageView, ...then: readonly APIButtonComponent[]): MessageView {
+	const mark = text(t('trial.mark'));
+	const components = (view.components ?? []).map((part) =>
+		part.type === ComponentType.Container
+			? {
+					...part,
+					components: [
+						...(mark ? [mark] : []),
+						...part.components.flatMap(withoutActs),
+						...buttons(...then, backButton(t)),
+					],
+				}
+			: part,
+	);
+	return { ...view, components };
+}
+
+function withoutActs(part: APIComponentInContainer): readonly APIComponentInContainer[] {
+	if (part.type !== ComponentType.ActionRow) return [part];
+	const links = part.components.flatMap((it) =>
+		it.type === ComponentType.Button && it.style === ButtonStyle.Link ? [it] : [],
+	);
+	return buttons(...links);
+}
+
+/**
+ * A made-up purchase, played through for the person who has set the server up. Nothing is stored, requested or granted.
+ */
+export const trialComponents = [
+	onComponent('button', tryAsBuyer, 'manager', ({ t }) => openForm(trialForm(t))),
+	onComponent('modal', sendTrial, 'manager', (asked, services: SetupServices) => {
+		const typed = asked.fields.text(codeInput);
+		if (typed.trim().toLowerCase() !== trialCode) return showPage(otherTrialCodeView(asked.t));
+		return showPage(() => trialPage(asked, services, trialVerifiedView));
+	}),
+	onComponent('button', openTrialPurchase, 'manager', (asked, services: SetupServices) =>
+		showPage(() => trialPage(asked, services, trialPurchaseView)),
+	),
+];
+
+async function trialPage(
+	{ guildId, t }: Pick<Asked, 'guildId' | 't'>,
+	{ trials, links }: SetupServices,
+	view: typeof trialVerifiedView,
+): Promise<MessageView> {
+	const trial = await trials.of(guildId);
+	return view(t, trial, { guildId, links: links.from(guildId, trial.settings) });
+}

@@ -1,0 +1,417 @@
+import { type APILabelComponent, ComponentType } from 'discord.js';
+import { z } from 'zod';
+import { scrubCodes } from '../../src/claims/scrub-codes.js';
+import {
+	type Answer,
+	type Asked,
+	onComponent,
+	openForm,
+	outdated,
+	showPage,
+} from '../../src/discord/interactions/handler.js';
+import type { Translator } from '../../src/i18n/translator.js';
+import type { FormLabel } from '../../src/moderation/form-labels.js';
+import type { Carried, ModerationAction } from '../../src/moderation/moderation-outcomes.js';
+import { defineCustomId, snowflake, wholeNumber } from '../../src/ui/custom-id.js';
+import {
+	encodedHash,
+	holder,
+	holderArgument,
+	holderOf,
+	longHash,
+	openLookUp,
+	openPurchase,
+	shortHash,
+	undoChange,
+} from '../../src/ui/entries.js';
+import { field, form } from '../../src/ui/form.js';
+import type { MessageView } from '../../src/ui/message.js';
+import { firstNames, permissionName, withEnding } from '../../src/ui/names.js';
+import { bold, button, buttons, notice, page, select, small, text } from '../../src/ui/page.js';
+import { maxReasonLength, memberText, moderationEventText, purchaseText } from '../../src/ui/staff-texts.js';
+import { cut, type NameOf, nothing, oneLine, sentences, timestamp } from '../../src/ui/text.js';
+import { itemIdOf } from '../items/find.js';
+import { type ModerationServices, moderatorOf, openGive } from './member.js';
+import { type Act, chooseAct } from './purchase.js';
+
+const acts = [
+	'move',
+	'unlink',
+	'free',
+	'lock',
+	'unlock',
+	'revoke',
+	'lift',
+] as const satisfies readonly ModerationAction[];
+
+const act = z.enum(acts);
+
+/** The act of an option of `chooseAct`; undefined for an invalid value. */
+function actOfValue(value: string | undefined) {
+	return act.safeParse(value).data;
+}
+
+export const lookUpId = z.string().regex(/^[\w-]{16,32}$/);
+
+/** The same as a button, on messages of earlier versions, and after a refusal. */
+export const openAct = defineCustomId('desk-act', z.tuple([act, encodedHash, holder, wholeNumber]));
+
+export const sendAct = defineCustomId('desk-do', z.tuple([act, encodedHash, holder, wholeNumber]));
+
+/** That modal. The second argument identifies one opening, so that repeated submissions give it once. */
+export const sendGive = defineCustomId('desk-given', z.tuple([snowflake, snowflake]));
+
+export const openGiveCode = defineCustomId('desk-give-code', z.tuple([lookUpId]));
+export const sendGiveCode = defineCustomId('desk-code-given', z.tuple([lookUpId]));
+
+export const openBlockCode = defineCustomId('desk-block', z.tuple([lookUpId]));
+const sendBlockCode = defineCustomId('desk-blocked', z.tuple([lookUpId]));
+
+/** The fields of the modals. */
+export const moderationFields = {
+	member: 'member',
+	reason: 'reason',
+	item: 'item',
+	days: 'days',
+	lookUp: 'look-up',
+} as const;
+
+/** Limit for the days of support that staff can give. */
+const maxGiftDays = 365;
+
+export interface CarriedContext {
+	readonly nameOf?: NameOf;
+	/** The custom_id that opens the modal again, if a refusal can be corrected there. */
+	readonly change?: string;
+}
+
+/** The outcome of an act, with the button that undoes it. */
+export function carriedView(
+	t: Translator,
+	carried: Carried,
+	{ nameOf, change }: CarriedContext = {},
+): MessageView {
+	if (carried.kind !== 'done') return refusedView(t, carried, change);
+	const { event, undo } = carried;
+	const holder = event.deed === 'unlinked' ? undefined : (event.toUserId ?? event.memberId);
+	const open = button(
+		t('desk.button.openPurchase'),
+		openPurchase.encode(
+			shortHash(event.hash),
+			holderArgument(/^\d+$/.test(holder ?? '') ? holder : undefined),
+		),
+	);
+	if (event.deed === 'undid') {
+		return page('done', text(bold(t('desk.undone', { by: memberText(t, event.by, nameOf) }))), buttons(open));
+	}
+	return page(
+		'done',
+		text(
+			`✅ ${moderationEventText(t, event, nameOf)}`,
+			undo && small(t('desk.undoEnds', { when: timestamp(undo.until, 'R') })),
+		),
+		buttons(undo && button(t('button.undo'), undoChange.encode(shortHash(event.hash), undo.revision)), open),
+	);
+}
+
+function refusedView(
+	t: Translator,
+	refused: Exclude<Carried, { kind: 'done' }>,
+	change: string | undefined,
+): MessageView {
+	const values = {
+		permission: permissionName(t, 'ManageRoles'),
+		role: 'roleId' in refused ? `<@&${refused.roleId}>` : '',
+		when: 'retryAt' in refused ? timestamp(refused.retryAt, 'R') : '',
+	};
+	const isFixable = fixable.has(refused.kind);
+	return notice(
+		`⛔ ${t(`moderation.hindrance.${refused.kind}`, values)}`,
+		[],
+		buttons(
+			isFixable && change !== undefined && button(t('button.change'), change),
+			button(t('button.lookUp'), openLookUp.encode()),
+		),
+	);
+}
+
+/** Refusals that another choice in the modal can correct. */
+const fixable: ReadonlySet<Carried['kind']> = new Set<Carried['kind']>([
+	'already-held',
+	'is-bot',
+	'not-a-member',
+	'own-case',
+	'discord-silent',
+	'unknown-item',
+	'role-above',
+]);
+
+/** Discord's limit for a select. */
+const maxChoices = 25;
+/** Discord's limit for the title of a modal. */
+const maxTitle = 45;
+
+export const reasonField = (t: Translator): APILabelComponent =>
+	field({
+		id: moderationFields.reason,
+		label: t('desk.field.reason'),
+		isRequired: true,
+		longest: maxReasonLength,
+	});
+
+const memberField = (t: Translator): APILabelComponent => ({
+	type: ComponentType.Label,
+	label: t('desk.field.member'),
+	component: { type: ComponentType.UserSelect, custom_id: moderationFields.member, required: true },
+});
+
+/**
+ * The modal of an act, opened from a purchase's page. It also serves as the confirmation.
+ * @param holderId undefined if no member has the purchase
+ * @param label undefined if this process hasn't shown the page
+ */
+export function actModal(
+	t: Translator,
+	customId: string,
+	act: Act,
+	holderId: string | undefined,
+	label: FormLabel | undefined,
+) {
+	return form(
+		customId,
+		formTitle(t, act, label),
+		text(sentences(t, [losesOf(t, act, holderId, label), effectOf(t, act, holderId, label)])),
+		act === 'move' && memberField(t),
+		reasonField(t),
+	);
+}
+
+/** More would fill a phone's screen. */
+const maxRoles = 8;
+
+/** Who loses or gets back what by an act; '' if nobody does. */
+export function losesOf(
+	t: Translator,
+	act: Act | 'leave',
+	holderId: string | undefined,
+	label: FormLabel | undefined,
+): string {
+	const { holderCount = 0, roleIds = [] } = label ?? {};
+	if (act === 'revoke' && holderCount > 1) return t('desk.loseAll', { count: holderCount });
+	const isOfOne = act === 'move' || act === 'unlink';
+	if (label === undefined || holderId === undefined || (holderCount > 1 && !isOfOne)) return '';
+	const [member, it] = [memberText(t, holderId), purchaseText(label)];
+	const mentions = roleIds.map((roleId) => `<@&${roleId}>`);
+	const roles = mentions.length === 0 ? undefined : firstNames(t, mentions, maxRoles);
+	if (act === 'lock' || act === 'unlock' || act === 'leave') return t('desk.keeps', { member, it });
+	if (act === 'unlink' || act === 'revoke') return t('desk.loses', { member, roles: roles ?? it });
+	if (roles === undefined || act === 'free') return '';
+	return t(act === 'move' ? 'desk.loses' : 'desk.getsBack', { member, roles });
+}
+
+function effectOf(
+	t: Translator,
+	act: Act,
+	holderId: string | undefined,
+	label: FormLabel | undefined,
+): string {
+	// Given by staff: there is no code to become free.
+	if (act === 'unlink' && label !== undefined && label.codeEnd === undefined) return '';
+	if (act !== 'move') return t(`desk.effect.${act}`);
+	if (label === undefined || holderId === undefined) return '';
+	return t('desk.effect.move', { it: purchaseText(label), member: memberText(t, holderId) });
+}
+
+/** The act, the item, cut to fit, and the end of the code. */
+function formTitle(t: Translator, act: ModerationAction, label: FormLabel | undefined): string {
+	if (label === undefined) return act === 'give' ? t('desk.button.give') : t(`desk.act.${act}`);
+	const titled = (item: string): string => t(`desk.form.${act}`, { it: withEnding(item, label.codeEnd) });
+	const room = Math.max(1, maxTitle - titled('').length);
+	return titled(cut(oneLine(label.itemName) || nothing, room));
+}
+
+/**
+ * The modal for a purchase without a code.
+ * @param items at most 25, as a list; undefined if there are more, so that the name is typed
+ */
+export function giveModal(
+	t: Translator,
+	customId: string,
+	memberId: string,
+	items: readonly { readonly id: number; readonly name: string }[] | undefined,
+) {
+	const { days } = moderationFields;
+	return form(
+		customId,
+		t('desk.button.give'),
+		text(t('desk.effect.giveTo', { member: memberText(t, memberId) })),
+		itemField(t, items),
+		field({ id: days, label: t('desk.field.days'), hint: t('desk.field.daysHint'), longest: 6 }),
+		reasonField(t),
+	);
+}
+
+function itemField(t: Translator, items: Parameters<typeof giveModal>[3] = []): APILabelComponent {
+	const id = moderationFields.item;
+	const label = t('desk.field.item');
+	if (items.length === 0 || items.length > maxChoices) {
+		return field({ id, label, hint: t('desk.field.itemHint'), isRequired: true, longest: 200 });
+	}
+	const options = items.map((item) => ({
+		label: cut(oneLine(item.name) || nothing, 100),
+		value: String(item.id),
+	}));
+	return { type: ComponentType.Label, label, component: select(id, options) };
+}
+
+/**
+ * The modal for linking a code that was looked up to a member's account.
+ * @param label undefined if this process hasn't looked it up
+ */
+export function giveCodeModal(t: Translator, customId: string, label: FormLabel | undefined) {
+	const title = formTitle(t, 'give', label);
+	return form(customId, title, text(t('desk.effect.giveCode')), memberField(t), reasonField(t));
+}
+
+/**
+ * The moderation modals. Opening one has no effect and reads nothing; a submission is checked like any other act: every
+ * right, the receiver, and that nothing has changed since the page was shown.
+ */
+export const actComponents = [
+	onComponent('select', chooseAct, 'staff', (asked, services: ModerationServices) => {
+		const act = actOfValue(asked.values[0]);
+		return act === undefined ? outdated : actForm(asked, services, [act, ...asked.args]);
+	}),
+	onComponent('button', openAct, 'staff', (asked, services: ModerationServices) =>
+		actForm(asked, services, asked.args),
+	),
+	onComponent('modal', sendAct, 'staff', (asked, services: ModerationServices) =>
+		showPage(async () => {
+			const { args } = asked;
+			const [act, short, holder, revision] = args;
+			const request = {
+				action: act,
+				hash: longHash(short),
+				holderId: holderOf(holder),
+				toUserId: act === 'move' ? memberIn(asked) : undefined,
+				why: reasonIn(asked),
+				revision,
+			};
+			const { moderation } = services;
+			const carried = await moderation.carryOut(request, moderatorOf(asked));
+			return await carriedPage(asked, services, carried, openAct.encode(act, short, holder, revision));
+		}),
+	),
+	onComponent('button', openGive, 'staff', ({ args, id, t }, services: ModerationServices) => {
+		const { items } = services.catalogue.snapshot();
+		const few = items.length > 0 && items.length <= maxChoices ? items : undefined;
+		// The id of this press makes a submission take effect only once, however often it arrives.
+		return openForm(giveModal(t, sendGive.encode(args[0], id), args[0], few));
+	}),
+	onComponent('modal', sendGive, 'staff', (asked, services: ModerationServices) =>
+		showPage(() => giveFrom(asked, services, asked.args)),
+	),
+	onComponent('button', openGiveCode, 'staff', ({ args, t }, { formLabels }: ModerationServices) =>
+		openForm(giveCodeModal(t, sendGiveCode.encode(args[0]), formLabels.recall(args[0]))),
+	),
+	onComponent('modal', sendGiveCode, 'staff', (asked, services: ModerationServices) =>
+		showPage(async () => {
+			const { args } = asked;
+			const toUserId = memberIn(asked);
+			const why = reasonIn(asked);
+			const { giving } = services;
+			const carried =
+				toUserId === undefined
+					? ({ kind: 'not-a-member' } as const)
+					: await giving.giveLookedUp(args[0], { toUserId, why }, moderatorOf(asked));
+			return await carriedPage(asked, services, carried, openGiveCode.encode(args[0]));
+		}),
+	),
+	onComponent('button', openBlockCode, 'staff', ({ args, t }, { formLabels }: ModerationServices) => {
+		const [lookUpId] = args;
+		const label = formLabels.recall(lookUpId);
+		return openForm(actModal(t, sendBlockCode.encode(lookUpId), 'revoke', undefined, label));
+	}),
+	onComponent('modal', sendBlockCode, 'staff', (asked, services: ModerationServices) =>
+		showPage(async () => {
+			const { args } = asked;
+			const why = reasonIn(asked);
+			const carried = await services.giving.blockLookedUp(args[0], why, moderatorOf(asked));
+			return await carriedPage(asked, services, carried);
+		}),
+	),
+	onComponent('button', undoChange, 'staff', (asked, services: ModerationServices) =>
+		showPage(async () => {
+			const { args } = asked;
+			const [short, revision] = args;
+			const moderator = moderatorOf(asked);
+			const carried = await services.moderation.undo(longHash(short), revision, moderator);
+			return await carriedPage(asked, services, carried);
+		}),
+	),
+];
+
+function actForm(
+	{ t, guildId }: Asked,
+	{ formLabels }: ModerationServices,
+	[act, short, holder, revision]: readonly [act: Act, short: string, holder: string, revision: number],
+): Answer {
+	const holderId = holderOf(holder);
+	const label = formLabels.recall({ guildId, hash: longHash(short), holderId });
+	return openForm(actModal(t, sendAct.encode(act, short, holder, revision), act, holderId, label));
+}
+
+async function giveFrom(
+	asked: Asked,
+	services: ModerationServices,
+	[toUserId, nonce]: readonly [toUserId: string, nonce: string],
+): Promise<MessageView> {
+	const { t } = asked;
+	const { giving, catalogue } = services;
+	const change = openGive.encode(toUserId);
+	const itemId = itemIdOf(catalogue, itemIn(asked));
+	const days = daysIn(asked);
+	if (itemId === undefined) return carriedView(t, { kind: 'unknown-item' }, { change });
+	if (days === 'unreadable') return carriedView(t, { kind: 'not-days' }, { change });
+	const request = { itemId, days, toUserId, why: reasonIn(asked), nonce };
+	const carried = await giving.give(request, moderatorOf(asked));
+	return await carriedPage(asked, services, carried, change);
+}
+
+function reasonIn({ fields }: Asked): string {
+	return scrubCodes(fields.text(moderationFields.reason));
+}
+
+/** @returns the chosen member, or undefined unless it is exactly one that Discord has resolved: modals can be forged */
+function memberIn({ fields }: Asked): string | undefined {
+	const [userId, another] = fields.chosen(moderationFields.member) ?? [];
+	return another === undefined ? userId : undefined;
+}
+
+/** Chosen from a list or typed, depending on the modal. */
+function itemIn({ fields }: Asked): string {
+	return fields.chosen(moderationFields.item)?.[0] ?? fields.text(moderationFields.item).trim();
+}
+
+/** @returns undefined for no support */
+function daysIn({ fields }: Asked): number | undefined | 'unreadable' {
+	const typed = fields.text(moderationFields.days).trim();
+	if (typed === '') return undefined;
+	const days = /^\d{1,3}$/.test(typed) ? Number(typed) : 0;
+	return days >= 1 && days <= maxGiftDays ? days : 'unreadable';
+}
+
+/**
+ * The outcome of an act.
+ * @param change the custom_id that opens the modal again, if a refusal can be corrected there
+ */
+async function carriedPage(
+	{ t }: Asked,
+	{ memberNames }: Pick<ModerationServices, 'memberNames'>,
+	carried: Carried,
+	change?: string,
+): Promise<MessageView> {
+	if (carried.kind !== 'done') return carriedView(t, carried, change === undefined ? {} : { change });
+	const { by, memberId, toUserId } = carried.event;
+	return carriedView(t, carried, { nameOf: await memberNames.of([by, memberId, toUserId]) });
+}

@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import type { PeopleOfDisputes } from '../../src/discord/guilds/people-of-disputes.js';
+import { onComponent, openForm, privately, publicly } from '../../src/discord/interactions/handler.js';
+import type { Translator } from '../../src/i18n/translator.js';
+import type { Disputes } from '../../src/moderation/disputes.js';
+import type { FormLabel, FormLabels } from '../../src/moderation/form-labels.js';
+import { defineCustomId, reference } from '../../src/ui/custom-id.js';
+import { form } from '../../src/ui/form.js';
+import { ephemeral } from '../../src/ui/message.js';
+import { decideLeave, decideMove, disputeCardView, showDispute } from '../../src/ui/messages/dispute-card.js';
+import { notice, text } from '../../src/ui/page.js';
+import { outdatedComponentView } from '../../src/ui/refusal.js';
+import { memberText, purchaseText } from '../../src/ui/staff-texts.js';
+import { sentences } from '../../src/ui/text.js';
+import { carriedView, losesOf, moderationFields, reasonField } from './acts.js';
+import { moderatorOf } from './member.js';
+
+/** Arguments: the act, the dispute's reference, and the claim's revision that the form showed; 0 for none. */
+const sendDecision = defineCustomId(
+	'case-why',
+	z.tuple([z.enum(['move', 'leave']), reference, z.coerce.number().int().nonnegative()]),
+);
+
+export interface DecisionServices {
+	readonly disputes: Pick<Disputes, 'decide' | 'factsOf'>;
+	readonly disputePeople: PeopleOfDisputes;
+	readonly formLabels: Pick<FormLabels, 'recall'>;
+}
+
+/** Staff's actions on a dispute. The card shows the outcome to everyone who can read the channel. */
+export const decisionComponents = [
+	onComponent(
+		'button',
+		showDispute,
+		'staff',
+		({ args: [reference], t }, { disputes, disputePeople }: DecisionServices) =>
+			privately(async () => {
+				const facts = await disputes.factsOf(reference);
+				return facts === undefined
+					? outdatedComponentView(t)
+					: disputeCardView(t, facts, await disputePeople(facts));
+			}),
+	),
+	onComponent('button', decideMove, 'staff', ({ args: [reference], t }, { formLabels }: DecisionServices) =>
+		openForm(decisionModal(t, 'move', reference, formLabels.recall(reference))),
+	),
+	onComponent('button', decideLeave, 'staff', ({ args: [reference], t }, { formLabels }: DecisionServices) =>
+		openForm(decisionModal(t, 'leave', reference, formLabels.recall(reference))),
+	),
+	// Replaces the card with the outcome. Only a refusal is a separate message.
+	onComponent('modal', sendDecision, 'staff', (asked, { disputes, disputePeople }: DecisionServices) =>
+		publicly(async () => {
+			const { args, t, guildT } = asked;
+			const [act, reference, shown] = args;
+			const why = asked.fields.text(moderationFields.reason);
+			const decision = { act, why, revision: shown === 0 ? undefined : shown };
+			const decided = await disputes.decide(reference, decision, moderatorOf(asked));
+			if (decided.kind !== 'done') {
+				const view =
+					decided.kind === 'several' ? notice(t('dispute.ruled.several')) : carriedView(t, decided);
+				return { view: undefined, followUp: ephemeral(view) };
+			}
+			const facts = await disputes.factsOf(reference);
+			if (facts === undefined) return undefined;
+			return disputeCardView(asked.isOnOwnAnswer ? t : guildT, facts, await disputePeople(facts));
+		}),
+	),
+];
+
+/**
+ * The form of a decision, which also serves as its confirmation.
+ * @param label undefined if this process hasn't shown the card yet
+ */
+export function decisionModal(
+	t: Translator,
+	act: 'move' | 'leave',
+	reference: string,
+	label: FormLabel | undefined,
+) {
+	const { holderId, claimantId, revision = 0 } = label?.dispute ?? {};
+	const gets =
+		act === 'leave' || label === undefined
+			? ''
+			: t('desk.effect.moveTo', { to: memberText(t, claimantId), it: purchaseText(label) });
+	const effect = sentences(t, [losesOf(t, act, holderId, label), gets]);
+	return form(
+		sendDecision.encode(act, reference, revision),
+		t(`dispute.form.${act}`),
+		effect !== '' && text(effect),
+		reasonField(t),
+	);
+}

@@ -1,0 +1,277 @@
+import { ApplicationCommandOptionType, ApplicationCommandType, ComponentType } from 'discord.js';
+import { z } from 'zod';
+import {
+	type Asked,
+	onComponent,
+	openForm,
+	privately,
+	showPage,
+} from '../../src/discord/interactions/handler.js';
+import { payloadHead, slashCommand, type UserCommand } from '../../src/discord/interactions/slash-command.js';
+import { commandText, localizations } from '../../src/i18n/command-text.js';
+import type { Translator } from '../../src/i18n/translator.js';
+import type { LookedUp, ModeratedPurchase } from '../../src/moderation/moderation-outcomes.js';
+import { defineCustomId } from '../../src/ui/custom-id.js';
+import { holderArgument, openLookUp, openPurchase, openReference, shortHash } from '../../src/ui/entries.js';
+import { field, form } from '../../src/ui/form.js';
+import type { MessageView } from '../../src/ui/message.js';
+import { showDispute } from '../../src/ui/messages/dispute-card.js';
+import { licenseLine } from '../../src/ui/names.js';
+import { bold, button, buttons, danger, notice, page, primary, row, text } from '../../src/ui/page.js';
+import { memberText, moderatedPurchaseText } from '../../src/ui/staff-texts.js';
+import { cut, foreignLine, type NameOf, nothing, oneLine, timestamp } from '../../src/ui/text.js';
+import { lookUpId, moderationFields, openBlockCode, openGiveCode } from './acts.js';
+import {
+	laterView,
+	type ModerationRights,
+	type ModerationServices,
+	memberPage,
+	moderatorOf,
+	openGive,
+	openMember,
+	refusedLine,
+	supportLine,
+} from './member.js';
+import { notFoundView, purchasePage } from './purchase.js';
+
+const pickMember = defineCustomId('desk-pick');
+export const sendLookUp = defineCustomId('desk-looked');
+/** Looks the same code up again. The argument of this and the next ones identifies an earlier lookup. */
+const lookUpAgain = defineCustomId('desk-again', z.tuple([lookUpId]));
+
+/** Asks for the member, code or reference to look at. */
+export function askView(t: Translator): MessageView {
+	return page(
+		'info',
+		text(`## ${t('button.lookUp')}`),
+		row({
+			type: ComponentType.UserSelect,
+			custom_id: pickMember.encode(),
+			placeholder: t('desk.field.member'),
+		}),
+		buttons(button(t('desk.button.enter'), openLookUp.encode())),
+	);
+}
+
+export function lookUpModal(t: Translator) {
+	const input = { id: moderationFields.lookUp, label: t('desk.field.lookUp'), isRequired: true };
+	// Long enough for a whole pasted receipt line that contains the code.
+	return form(sendLookUp.encode(), t('button.lookUp'), field({ ...input, longest: 500 }));
+}
+
+export function codeView(
+	t: Translator,
+	looked: Exclude<LookedUp, { kind: 'held' }>,
+	rights: ModerationRights,
+	now: number,
+): MessageView {
+	const again = buttons(button(t('button.lookUp'), openLookUp.encode()));
+	switch (looked.kind) {
+		case 'not-a-code':
+			return notice(t('verify.mistake.other'), [t('desk.codeLooksLike')], again);
+		case 'invalid':
+		case 'uncheckable':
+			return notice(
+				t(looked.kind === 'invalid' ? 'verify.invalidTitle' : 'verify.shopDownTitle'),
+				[t('desk.nobodyHere')],
+				buttons(button(t('button.checkAgain'), lookUpAgain.encode(looked.id))),
+			);
+		case 'free':
+			return notice(
+				t('desk.free'),
+				[
+					bold(foreignLine(looked.item.name, 200) || nothing),
+					licenseLine(t, looked.licenseType, looked.codeEnd),
+					looked.purchasedAt !== undefined && t('desk.bought', { date: timestamp(looked.purchasedAt, 'D') }),
+					supportLine(t, looked.supportedUntil, now),
+				],
+				rights.canManageRoles &&
+					buttons(
+						primary(button(t('desk.button.giveToMember'), openGiveCode.encode(looked.id))),
+						danger(button(t('desk.act.revoke'), openBlockCode.encode(looked.id))),
+					),
+			);
+	}
+}
+
+/** A refusal found by its reference. */
+export interface ReferencePage {
+	/** As it is shown: `KQT-WDR`. */
+	readonly reference: string;
+	readonly userId: string;
+	/** Milliseconds since the epoch. */
+	readonly at: number;
+	/** Such as `taken`, or the name of an error. */
+	readonly why: string;
+	/** The purchase that it was about, if this server's staff may see it. */
+	readonly about: ModeratedPurchase | undefined;
+	/** The custom_id that opens the dispute about it; undefined if there is none. */
+	readonly disputeButton: string | undefined;
+	/** The staff member may give the member a purchase here. */
+	readonly mayGive: boolean;
+	/** The member's display name. Untrusted text. */
+	readonly name: string | undefined;
+	readonly nameOf: NameOf;
+}
+
+/** The page of a reference. It proves nothing alone. */
+export function referenceView(t: Translator, found: ReferencePage): MessageView {
+	const { about } = found;
+	const holderId = about?.holderId;
+	return page(
+		'info',
+		text(
+			`## ${found.reference}`,
+			[memberText(t, found.userId, found.nameOf), timestamp(found.at, 'R')].join(' · '),
+			refusedLine(t, found.why),
+			about &&
+				holderId !== undefined &&
+				t('desk.linkedTo', {
+					it: moderatedPurchaseText(about),
+					member: memberText(t, holderId, found.nameOf),
+				}),
+		),
+		buttons(
+			about &&
+				button(
+					t('desk.button.openPurchase'),
+					openPurchase.encode(shortHash(about.file.hash), holderArgument(holderId)),
+				),
+			found.disputeButton !== undefined && button(t('desk.button.openCase'), found.disputeButton),
+			found.mayGive && button(t('desk.button.give'), openGive.encode(found.userId)),
+			button(
+				t('desk.button.openMember', { name: cut(oneLine(found.name ?? ''), 40) || found.userId }),
+				openMember.encode(found.userId, 0, '0'),
+			),
+		),
+	);
+}
+
+/** The reference doesn't exist, or this server's staff may not see it. */
+export function noReferenceView(t: Translator): MessageView {
+	return notice(
+		t('desk.noReference'),
+		[t('desk.referencesKept')],
+		buttons(button(t('button.lookUp'), openLookUp.encode())),
+	);
+}
+
+// The moderation pages, limited to what the moderator may see.
+
+/** The page for a typed text: a known reference, or else a code. */
+async function lookUpPage(asked: Asked, services: ModerationServices, typed: string): Promise<MessageView> {
+	return (await referencePage(asked, services, typed)) ?? (await codePage(asked, services, typed));
+}
+
+/** @returns undefined if nothing is stored for it. `isNamed`: the text was given as a reference, so a miss counts. */
+async function referencePage(
+	asked: Asked,
+	services: ModerationServices,
+	typed: string,
+	isNamed = false,
+): Promise<MessageView | undefined> {
+	const { guildId, t } = asked;
+	const { references, disputes, moderation, memberPages, memberNames, staffLimits } = services;
+	const look = async () => {
+		const found = await references.find(typed);
+		return { found, isMiss: isNamed && found === undefined };
+	};
+	const looked = await staffLimits.limitLookUp(asked, look);
+	if ('retryAt' in looked) return laterView(t, looked.retryAt);
+	const { found } = looked;
+	if (found === undefined) return isNamed ? noReferenceView(t) : undefined;
+	const { hash, userId, reference } = found;
+	const about = hash === undefined ? undefined : await moderation.findByHash(hash, undefined);
+	const [name, dispute] = await Promise.all([
+		memberPages.nameOf({ guildId, userId }),
+		disputes.factsOf(reference),
+	]);
+	const nameOf = await memberNames.of([userId, about?.holderId]);
+	const disputeButton = dispute && showDispute.encode(reference);
+	// A purchase from another shop: its code is unknown here.
+	const isUnknownCode = found.why === 'invalid';
+	const mayGive = isUnknownCode && moderatorOf(asked).canManageRoles;
+	return referenceView(t, { ...found, about, disputeButton, mayGive, name, nameOf });
+}
+
+/** The page of a code, within the limit on how many unknown ones staff look up. */
+async function codePage(asked: Asked, services: ModerationServices, typed: string): Promise<MessageView> {
+	const { t } = asked;
+	const { giving, staffLimits, formLabels, clock } = services;
+	const moderator = moderatorOf(asked);
+	const looked = await staffLimits.limitLookUp(moderator, async () => {
+		const found: LookedUp = await giving.lookUpCode(typed, moderator);
+		return { found, isMiss: found.kind !== 'held' && found.kind !== 'not-a-code' };
+	});
+	if ('retryAt' in looked) return laterView(t, looked.retryAt);
+	const { found } = looked;
+	if (found.kind === 'held') return await purchasePage(asked, services, found.purchases[0]);
+	if (found.kind === 'free') {
+		formLabels.remember(found.id, { itemName: found.item.name, codeEnd: found.codeEnd });
+	}
+	return codeView(t, found, moderatorOf(asked), clock.now());
+}
+
+/** `/whois`: a member's purchases and roles; or the subject of a code or reference. */
+export const whois = slashCommand('whois', {
+	access: 'staff',
+	options: [
+		{ type: ApplicationCommandOptionType.User, ...commandText('whois.member') },
+		// Long enough for a whole pasted receipt line that contains the code.
+		{ type: ApplicationCommandOptionType.String, ...commandText('whois.code'), max_length: 500 },
+		{ type: ApplicationCommandOptionType.String, ...commandText('whois.reference'), max_length: 20 },
+	],
+	answer: (asked, services: ModerationServices) => {
+		const { fields } = asked;
+		const memberId = fields.optionalText('member');
+		const code = fields.optionalText('code');
+		const reference = fields.optionalText('reference');
+		if (memberId !== undefined) return privately(() => memberPage(asked, services, memberId));
+		if (code !== undefined) return privately(() => codePage(asked, services, code));
+		if (reference !== undefined) return privately(() => referencePage(asked, services, reference, true));
+		return privately(askView(asked.t));
+	},
+});
+
+/** A member's page, from the context menu of a member. */
+export const purchasesMenu: UserCommand<ModerationServices> = {
+	data: {
+		type: ApplicationCommandType.User,
+		name: 'Purchases',
+		name_localizations: localizations('moderation.menu'),
+		...payloadHead('staff'),
+	},
+	handler: {
+		access: 'staff',
+		answer: (asked, services) => privately(() => memberPage(asked, services, asked.targetId)),
+	},
+};
+
+/** The search for a member, code or reference. */
+export const lookUpComponents = [
+	onComponent('user-select', pickMember, 'staff', (asked, services: ModerationServices) =>
+		showPage(async () => {
+			const [userId] = asked.values;
+			return userId === undefined ? notFoundView(asked.t) : await memberPage(asked, services, userId);
+		}),
+	),
+	onComponent('button', openReference, 'staff', (asked, services: ModerationServices) =>
+		showPage(
+			async () => (await referencePage(asked, services, asked.args[0], true)) ?? noReferenceView(asked.t),
+		),
+	),
+	onComponent('button', openLookUp, 'staff', ({ t }) => openForm(lookUpModal(t))),
+	onComponent('modal', sendLookUp, 'staff', (asked, services: ModerationServices) =>
+		showPage(() => {
+			const typed = asked.fields.text(moderationFields.lookUp);
+			return lookUpPage(asked, services, typed);
+		}),
+	),
+	onComponent('button', lookUpAgain, 'staff', (asked, services: ModerationServices) =>
+		showPage(async () => {
+			const { args, t } = asked;
+			const code = await services.giving.lookedUp(args[0], moderatorOf(asked));
+			return code === undefined ? notFoundView(t) : await codePage(asked, services, code);
+		}),
+	),
+];

@@ -1,0 +1,337 @@
+import { PermissionFlagsBits } from 'discord.js';
+import { z } from 'zod';
+import type { Clock } from '../../src/base/clock.js';
+import type { SupportEnd } from '../../src/base/support-end.js';
+import type { MemberNames } from '../../src/discord/guilds/member-names.js';
+import { type Asked, onComponent, showPage } from '../../src/discord/interactions/handler.js';
+import type { Translator } from '../../src/i18n/translator.js';
+import type { Checking } from '../../src/moderation/checking.js';
+import type { Disputes } from '../../src/moderation/disputes.js';
+import type { FormLabels } from '../../src/moderation/form-labels.js';
+import type { Giving } from '../../src/moderation/giving.js';
+import type { MemberPage, MemberPages } from '../../src/moderation/member-page.js';
+import type { ModeratedRoles } from '../../src/moderation/moderated-roles.js';
+import type { Moderation } from '../../src/moderation/moderation.js';
+import type { ModeratedPurchase, Moderator } from '../../src/moderation/moderation-outcomes.js';
+import type { References } from '../../src/moderation/references/references.js';
+import type { StaffLimits } from '../../src/moderation/staff-limits.js';
+import { defineCustomId, snowflake, wholeNumber } from '../../src/ui/custom-id.js';
+import { holderArgument, longHash, openPurchase, shortHash } from '../../src/ui/entries.js';
+import { listPage, listSelect } from '../../src/ui/list.js';
+import type { MessageView } from '../../src/ui/message.js';
+import { permissionName, roleList, shortLicenseText, shownEnding } from '../../src/ui/names.js';
+import { bold, button, buttons, head, notice, page, section, text } from '../../src/ui/page.js';
+import {
+	dotted,
+	drawnMoments,
+	foreignLine,
+	type Moments,
+	memberWithName,
+	type NameOf,
+	nothing,
+	oneLine,
+	plainMoments,
+	timestamp,
+} from '../../src/ui/text.js';
+import type { ItemSearch } from '../items/find.js';
+
+/** A member's page. Arguments: the member, the page from 0, and whether former purchases are shown (1) or not (0). */
+export const openMember = defineCustomId(
+	'desk-member',
+	z.tuple([snowflake, wholeNumber, z.enum(['0', '1'])]),
+);
+
+export const updateRoles = defineCustomId('desk-roles', z.tuple([snowflake]));
+const endPause = defineCustomId('desk-pause', z.tuple([snowflake]));
+
+/** Opens the modal for giving a member a purchase. */
+export const openGive = defineCustomId('desk-give', z.tuple([snowflake]));
+
+/** The select that opens one of a member's purchases; its values come from `purchaseValue`. */
+export const pickPurchase = defineCustomId('desk-purchase');
+
+export interface ModerationServices {
+	readonly moderation: Pick<
+		Moderation,
+		'seatsOf' | 'findByCode' | 'findByMember' | 'findByHash' | 'carryOut' | 'undo'
+	>;
+	readonly giving: Pick<Giving, 'give' | 'lookUpCode' | 'lookedUp' | 'giveLookedUp' | 'blockLookedUp'>;
+	readonly checking: Pick<Checking, 'check'>;
+	readonly staffLimits: Pick<StaffLimits, 'limitLookUp' | 'whoisRetryAt' | 'reconcileRetryAt' | 'limitCheck'>;
+	readonly memberPages: Pick<MemberPages, 'of' | 'nameOf' | 'endPause'>;
+	readonly moderatedRoles: Pick<ModeratedRoles, 'reconcile' | 'endedWith' | 'fromAlone'>;
+	readonly formLabels: Pick<FormLabels, 'remember' | 'recall'>;
+	readonly references: Pick<References, 'find'>;
+	readonly memberNames: Pick<MemberNames, 'of'>;
+	readonly disputes: Pick<Disputes, 'factsOf'>;
+	readonly catalogue: ItemSearch;
+	readonly clock: Pick<Clock, 'now'>;
+}
+
+export function moderatorOf({ guildId, userId, rights }: Asked): Moderator {
+	return {
+		userId: userId,
+		guildId,
+		isAdministrator: rights.isAdministrator,
+		canManageRoles: rights.has(PermissionFlagsBits.ManageRoles),
+		rights,
+	};
+}
+
+// Shared parts of the moderation pages. Times are milliseconds since the epoch.
+
+/** The rights of the staff member who looks. */
+export interface ModerationRights {
+	/** Staff by role only can't give or revoke. */
+	readonly canManageRoles: boolean;
+}
+
+/** When support ends, in a list. */
+function supportInList(
+	t: Translator,
+	supportedUntil: SupportEnd,
+	now: number,
+	moments: Moments = drawnMoments,
+): string {
+	if (supportedUntil === undefined) return t('purchases.listedNone');
+	if (supportedUntil === 'unknown') return t('support.listedUnknown');
+	return supportedUntil > now
+		? t('purchases.listedUntil', { date: moments.date(supportedUntil) })
+		: t('purchases.listedEnded', { when: moments.fromNow(supportedUntil) });
+}
+
+/** When support ends, on its own line. */
+export function supportLine(t: Translator, supportedUntil: SupportEnd, now: number): string {
+	if (supportedUntil === undefined) return t('purchases.supportNone');
+	if (supportedUntil === 'unknown') return t('support.unknown');
+	const when = timestamp(supportedUntil, 'R');
+	return supportedUntil > now
+		? t('purchases.supportUntil', { date: timestamp(supportedUntil, 'D'), when })
+		: t('purchases.supportEnded', { when });
+}
+
+/** The end of the code and the licence, in a list; or that there is no code. */
+function codeInList(
+	t: Translator,
+	{ licenseType, codeEnd }: { readonly licenseType: string; readonly codeEnd: string | undefined },
+): string {
+	if (codeEnd === undefined) return t('purchases.given');
+	return dotted(shownEnding(codeEnd), shortLicenseText(t, licenseType));
+}
+
+const refusals = ['taken', 'invalid', 'limited', 'not-a-code', 'uncheckable'] as const;
+
+/** Why an answer was a refusal. `why`: as stored with the reference; any other value is the name of an error. */
+export function refusedLine(t: Translator, why: string): string {
+	const known = refusals.find((each) => each === why) ?? 'error';
+	return t(`desk.refused.${known}`);
+}
+
+/** Locked, revoked, no longer valid: each a line. */
+export function stateLines(t: Translator, { file, holderId }: ModeratedPurchase): readonly string[] {
+	return [
+		...(file.locked ? [t('desk.locked')] : []),
+		...(file.isRevokedByStaff ? [t('desk.revokedByStaff')] : []),
+		...(file.status === 'revoked' && !file.isRevokedByStaff ? [t('desk.noLongerValid')] : []),
+		...(holderId === undefined && file.claims.length === 0 ? [t('desk.nobody')] : []),
+	];
+}
+
+const maxRoles = 15;
+
+export interface MemberPageState {
+	/** From 0. */
+	readonly page: number;
+	readonly former: boolean;
+	/** The outcome of the last act, shown at the top. */
+	readonly note?: string | undefined;
+	readonly nameOf: NameOf;
+}
+
+/** A member as staff see them: roles, pause, purchases. */
+export function memberView(
+	t: Translator,
+	member: MemberPage,
+	state: MemberPageState,
+	rights: ModerationRights,
+	now: number,
+): MessageView {
+	const { userId, facts, purchases, hasFormer, pausedUntil } = member;
+	const { entries, at, pages, hasRows } = listPage(purchases, state.page);
+	const { former } = state;
+	const turn = (to: number, label: string, withFormer = former) =>
+		button(label, openMember.encode(userId, to, withFormer ? '1' : '0'));
+	const shownName = memberWithName(userId, state.nameOf(userId));
+	const lines = [
+		headLine(t, member),
+		...roleLines(t, member),
+		pausedUntil !== undefined && t('desk.paused', { when: timestamp(pausedUntil, 'R') }),
+		purchases.length === 0 && bold(t('desk.none', { member: shownName })),
+	];
+	const name = (facts && oneLine(facts.displayName)) || userId;
+	return page(
+		pausedUntil !== undefined || member.roles.missing.length > 0 ? 'attention' : 'info',
+		text(state.note),
+		head([`## ${shownName}`], { url: facts?.avatarUrl, alt: t('account.avatarAlt', { name }) }),
+		text(...lines),
+		buttons(
+			button(t('desk.button.updateRoles'), updateRoles.encode(userId)),
+			rights.canManageRoles && button(t('desk.button.give'), openGive.encode(userId)),
+			pausedUntil !== undefined && button(t('desk.button.endPause'), endPause.encode(userId)),
+		),
+		hasRows
+			? entries.flatMap((about) => purchaseRow(t, about, userId, now) ?? [])
+			: purchaseSelect(t, entries, userId, now),
+		buttons(
+			at > 0 && turn(at - 1, t('page.previous')),
+			at < pages - 1 && turn(at + 1, t('page.next')),
+			hasFormer && turn(0, t(former ? 'desk.button.hideFormer' : 'desk.button.showFormer'), !former),
+		),
+		pages > 1 && text(t('page.of', { page: at + 1, pages })),
+	);
+}
+
+function headLine(t: Translator, { facts, purchases, roles }: MemberPage): string {
+	const joined = facts?.joinedAt;
+	const where = roles.isThere
+		? joined !== undefined && t('desk.joined', { when: timestamp(joined, 'R') })
+		: t('desk.notThere');
+	return dotted(where, t('desk.count', { count: purchases.length }));
+}
+
+function roleLines(t: Translator, { roles }: MemberPage): readonly string[] {
+	const { has, missing, isPending, mustAcceptRules } = roles;
+	const some = (ids: readonly string[]): string => roleList(t, ids, maxRoles);
+	const blocked = missing.flatMap(({ roleId, why }) => (why === undefined ? [] : [{ roleId, why }]));
+	const others = missing.filter(({ why }) => why === undefined).map(({ roleId }) => roleId);
+	return [
+		...(has.length > 0 ? [t('desk.has', { roles: some(has) })] : []),
+		...blocked.slice(0, maxRoles).map(({ roleId, why }) =>
+			t(`desk.lacks.${why}`, {
+				role: why === 'role-missing' ? `\`${roleId}\`` : `<@&${roleId}>`,
+				permission: permissionName(t, 'ManageRoles'),
+			}),
+		),
+		...(others.length > 0
+			? [t(isPending ? 'purchases.rolesOnTheWay' : 'purchases.rolesMissing', { roles: some(others) })]
+			: []),
+		...(mustAcceptRules && missing.length > 0 ? [t('desk.roles.member-pending')] : []),
+	];
+}
+
+function purchaseRow(t: Translator, about: ModeratedPurchase, userId: string, now: number) {
+	const { file, holderId, codeEnd } = about;
+	const isFormer = holderId !== userId;
+	const line = [
+		codeInList(t, { licenseType: file.licenseType, codeEnd }),
+		isFormer ? t('desk.former') : supportInList(t, file.supportedUntil, now),
+	].join(' · ');
+	const id = openPurchase.encode(shortHash(file.hash), holderArgument(isFormer ? undefined : holderId));
+	return section(
+		[bold(foreignLine(file.item.name, 80) || nothing), line, stateLines(t, about)[0]],
+		button(t('button.open'), id),
+	);
+}
+
+function purchaseSelect(t: Translator, purchases: readonly ModeratedPurchase[], userId: string, now: number) {
+	const moments = plainMoments(t.language, now);
+	const options = purchases.map((about) => {
+		const { file, holderId, codeEnd } = about;
+		const isFormer = holderId !== userId;
+		const parts = [
+			codeEnd === undefined ? t('purchases.given') : shownEnding(codeEnd),
+			stateLines(t, about)[0] ??
+				(isFormer ? t('desk.former') : supportInList(t, file.supportedUntil, now, moments)),
+		];
+		return {
+			label: oneLine(file.item.name),
+			description: parts.join(' · '),
+			value: purchaseValue(file.hash, isFormer ? undefined : holderId),
+		};
+	});
+	return listSelect(pickPurchase.encode(), options, t('purchases.choose'));
+}
+
+/** Roles were synced a moment ago, or staff have reached the lookup limit. `retryAt`: milliseconds since the epoch. */
+export function laterView(t: Translator, retryAt: number): MessageView {
+	return notice(t('desk.later'), [t('privacy.exportLater', { when: timestamp(retryAt, 'R') })]);
+}
+
+/** The outcome of syncing a member's roles. */
+export type RolesOutcome =
+	| { readonly kind: 'granted' | 'blocked' | 'member-left' | 'member-pending' | 'waiting' }
+	| { readonly kind: 'too-soon'; readonly retryAt: number };
+
+/** @returns a line about it for the member's page, or undefined if the page already shows it */
+export function rolesNote(t: Translator, outcome: RolesOutcome): string | undefined {
+	if (outcome.kind === 'member-pending') return undefined;
+	return outcome.kind === 'too-soon'
+		? t('desk.roles.too-soon', { when: timestamp(outcome.retryAt, 'R') })
+		: t(`desk.roles.${outcome.kind}`);
+}
+
+/** A claim and its holder as the value of an option. */
+export function purchaseValue(hash: string, holderId: string | undefined): string {
+	return `${shortHash(hash)}.${holderId ?? ''}`;
+}
+
+/** The claim and holder of an option; undefined for an invalid value. */
+export function purchaseOfValue(
+	value: string | undefined,
+): { hash: string; holderId: string | undefined } | undefined {
+	const [, short, holderId] = /^([\w-]{43})\.(\d{0,20})$/.exec(value ?? '') ?? [];
+	if (short === undefined) return undefined;
+	return { hash: longHash(short), holderId: holderId === '' ? undefined : holderId };
+}
+
+/** A member's page, within the limit on how many members staff look at. */
+export async function memberPage(
+	asked: Asked,
+	services: ModerationServices,
+	userId: string,
+	state: Omit<MemberPageState, 'nameOf'> = { page: 0, former: false },
+): Promise<MessageView> {
+	const { guildId, t } = asked;
+	const { staffLimits, memberPages, memberNames, clock } = services;
+	const retryAt = await staffLimits.whoisRetryAt(asked, userId);
+	if (retryAt !== undefined) return laterView(t, retryAt);
+	const member = await memberPages.of({ guildId, userId }, state.former);
+	// Last, because a member of the server is now cached.
+	const nameOf = await memberNames.of([userId]);
+	const rights = moderatorOf(asked);
+	return memberView(t, member, { ...state, nameOf }, rights, clock.now());
+}
+
+/** Syncs a member's roles, and shows their page with the outcome. */
+async function rolesPage(asked: Asked, services: ModerationServices, userId: string): Promise<MessageView> {
+	const { guildId, t } = asked;
+	const { staffLimits, moderatedRoles } = services;
+	const retryAt = await staffLimits.reconcileRetryAt(asked, userId);
+	const outcome =
+		retryAt === undefined
+			? await moderatedRoles.reconcile({ guildId, userId })
+			: ({ kind: 'too-soon', retryAt } as const);
+	return await memberPage(asked, services, userId, { page: 0, former: false, note: rolesNote(t, outcome) });
+}
+
+/** The buttons of a member's page. */
+export const memberComponents = [
+	onComponent('button', openMember, 'staff', (asked, services: ModerationServices) =>
+		showPage(async () => {
+			const [userId, page, former] = asked.args;
+			return await memberPage(asked, services, userId, { page, former: former === '1' });
+		}),
+	),
+	onComponent('button', updateRoles, 'staff', (asked, services: ModerationServices) =>
+		showPage(() => rolesPage(asked, services, asked.args[0])),
+	),
+	onComponent('button', endPause, 'staff', (asked, services: ModerationServices) =>
+		showPage(async () => {
+			const { args, t } = asked;
+			const member = { guildId: asked.guildId, userId: args[0] };
+			await services.memberPages.endPause(member, asked.userId);
+			const note = t('desk.pauseEnded');
+			return await memberPage(asked, services, args[0], { page: 0, former: false, note });
+		}),
+	),
+];

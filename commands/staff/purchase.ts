@@ -1,0 +1,423 @@
+import { type APISelectMenuOption, ComponentType } from 'discord.js';
+import { z } from 'zod';
+import { botReasonIn, type ClaimEvent } from '../../src/claims/record.js';
+import { scrubCodes } from '../../src/claims/scrub-codes.js';
+import { type Asked, onComponent, privately, showPage } from '../../src/discord/interactions/handler.js';
+import type { Translator } from '../../src/i18n/translator.js';
+import type { ItemMedia } from '../../src/marketplace/schemas.js';
+import type { EndedRoles } from '../../src/moderation/moderated-roles.js';
+import type {
+	Checked,
+	ModeratedPurchase,
+	ModerationAction,
+} from '../../src/moderation/moderation-outcomes.js';
+import { defineCustomId, wholeNumber } from '../../src/ui/custom-id.js';
+import {
+	encodedHash,
+	holder,
+	holderArgument,
+	holderOf,
+	longHash,
+	openLookUp,
+	openPurchase,
+	shortHash,
+} from '../../src/ui/entries.js';
+import { itemHead, itemPreview } from '../../src/ui/items.js';
+import { listPage } from '../../src/ui/list.js';
+import type { MessageView } from '../../src/ui/message.js';
+import { endedRolesTexts, licenseLine, roleList } from '../../src/ui/names.js';
+import {
+	type Accent,
+	bold,
+	button,
+	buttons,
+	notice,
+	page,
+	row,
+	select,
+	small,
+	text,
+} from '../../src/ui/page.js';
+import { eventName, historyLine, memberText, paymentLine, peopleIn } from '../../src/ui/staff-texts.js';
+import {
+	dotted,
+	foreignLine,
+	type NameOf,
+	nothing,
+	oneLine,
+	sentences,
+	timestamp,
+} from '../../src/ui/text.js';
+import {
+	type ModerationRights,
+	type ModerationServices,
+	moderatorOf,
+	openMember,
+	pickPurchase,
+	purchaseOfValue,
+	stateLines,
+	supportLine,
+	updateRoles,
+} from './member.js';
+
+export const checkPurchase = defineCustomId('desk-check', z.tuple([encodedHash, holder]));
+
+/** Its history. The last argument is the page, from 0: the newest. */
+const openHistory = defineCustomId('desk-history', z.tuple([encodedHash, holder, wholeNumber]));
+
+/** Its whole history as a file. */
+export const saveHistory = defineCustomId('desk-history-file', z.tuple([encodedHash, holder]));
+
+/**
+ * The select of an act on a purchase's page, which opens its modal. The last argument is the revision shown on the
+ * page.
+ */
+export const chooseAct = defineCustomId('desk-acts', z.tuple([encodedHash, holder, wholeNumber]));
+
+const missesUntilRevoked = 3;
+const linesOnPage = 8;
+const maxHolders = 5;
+
+export interface PurchasePageParts {
+	/** How many members may hold the code together. */
+	readonly seats: number;
+	readonly media: ItemMedia | undefined;
+	/** The holder's roles that went with it, if it no longer counts. */
+	readonly ended?: EndedRoles | undefined;
+	/** The outcome of the last act, shown at the top. */
+	readonly note?: string | undefined;
+	readonly nameOf: NameOf;
+	readonly now: number;
+}
+
+export function purchaseView(
+	t: Translator,
+	about: ModeratedPurchase,
+	rights: ModerationRights,
+	parts: PurchasePageParts,
+): MessageView {
+	const { file, codeEnd, holderId } = about;
+	const [verdict, ...verdictDetails] = verdictLines(t, about);
+	const roles = sentences(t, endedRolesTexts(t, parts.ended));
+	return page(
+		accentOf(about),
+		text(parts.note, verdict && bold(verdict), ...verdictDetails.map(small), roles && small(roles)),
+		itemHead(t, [bold(foreignLine(file.item.name, 200) || nothing)], file.item, parts.media),
+		text(
+			licenseLine(t, file.licenseType, codeEnd),
+			file.purchasedAt !== undefined && t('desk.bought', { date: timestamp(file.purchasedAt, 'D') }),
+			paymentLine(t, file.payment),
+			supportLine(t, file.supportedUntil, parts.now),
+			// Already shown above.
+			...stateLines(t, about).filter((line) => line !== verdict),
+			...holderLines(t, about, parts),
+			file.keptSeats > 0 && t('moderation.keptSeats', { count: file.keptSeats }),
+			validLine(t, about),
+		),
+		itemPreview(t, file.item, parts.media),
+		actSelect(t, about, rights),
+		buttons(
+			!file.isGiven && button(t('desk.button.checkNow'), checkPurchase.encode(...placeOf(about))),
+			file.isGiven &&
+				holderId !== undefined &&
+				button(t('desk.button.updateRoles'), updateRoles.encode(holderId)),
+			button(t('desk.button.history'), openHistory.encode(...placeOf(about), 0)),
+			holderId === undefined
+				? button(t('button.lookUp'), openLookUp.encode())
+				: button(t('button.back'), openMember.encode(holderId, 0, '0')),
+		),
+	);
+}
+
+function accentOf({ file }: ModeratedPurchase): Accent {
+	if (file.status === 'revoked') return 'over';
+	return file.locked || (file.check?.misses.length ?? 0) > 0 ? 'attention' : 'info';
+}
+
+function placeOf({ file, holderId }: ModeratedPurchase): [string, string] {
+	return [shortHash(file.hash), holderArgument(holderId)];
+}
+
+function holderLines(
+	t: Translator,
+	{ file }: ModeratedPurchase,
+	{ seats, nameOf }: PurchasePageParts,
+): readonly string[] {
+	return file.claims.slice(0, maxHolders).map(({ holderId, claimedAt }, index) => {
+		const values = { member: memberText(t, holderId, nameOf), date: timestamp(claimedAt, 'D') };
+		return seats > 1 ? t('desk.hasSeat', { ...values, seat: index + 1, seats }) : t('desk.hasIt', values);
+	});
+}
+
+/** The shop's rejection as a title and small print; none if it confirms the purchase. */
+function verdictLines(t: Translator, { file }: ModeratedPurchase): readonly string[] {
+	if (file.status === 'revoked') {
+		if (file.isRevokedByStaff) return [];
+		const since = file.history.findLast(({ what }) => what === 'revoked')?.at;
+		const details = { date: timestamp(since ?? 0, 'D') };
+		return [t('desk.noLongerValid'), ...(since !== undefined ? [t('desk.noSince', details)] : [])];
+	}
+	const { misses = [], at = 0 } = file.check ?? {};
+	if (misses.length === 0) return [];
+	const when = timestamp(at, 'R');
+	return [
+		t('desk.shopNo', { count: misses.length, most: missesUntilRevoked }),
+		t('desk.checkedAt', { when }),
+	];
+}
+
+/** When the shop last confirmed it. */
+function validLine(t: Translator, { file }: ModeratedPurchase) {
+	const { check, claims, status, isGiven } = file;
+	if (isGiven || status === 'revoked' || (check?.misses.length ?? 0) > 0) return undefined;
+	const [claim] = claims;
+	return claim && small(t('desk.shopYes', { when: timestamp(check?.at ?? claim.claimedAt, 'R') }));
+}
+
+/** The available acts on a purchase, each with its meaning. */
+function actSelect(t: Translator, about: ModeratedPurchase, rights: ModerationRights) {
+	const options = actsOn(about, rights).map((act): APISelectMenuOption => {
+		const { isGiven } = about.file;
+		const description = t(act === 'unlink' && isGiven ? 'desk.option.takeBack' : `desk.option.${act}`);
+		return { label: t(`desk.act.${act}`), value: act, description };
+	});
+	if (options.length === 0) return undefined;
+	return row(
+		select(chooseAct.encode(...placeOf(about), about.file.revision), options, t('purchases.change')),
+	);
+}
+
+/** The acts that are allowed and change something. */
+function actsOn({ file, holderId }: ModeratedPurchase, rights: ModerationRights): readonly Act[] {
+	const { isGiven, locked, isRevokedByStaff, keptSeats } = file;
+	const isHeld = holderId !== undefined;
+	if (isGiven) return rights.canManageRoles && isHeld ? ['unlink'] : [];
+	const acts: readonly (Act | false)[] = [
+		isHeld && !locked && 'move',
+		isHeld && !locked && 'unlink',
+		keptSeats > 0 && !locked && 'free',
+		!locked && 'lock',
+		locked && 'unlock',
+		!isRevokedByStaff && rights.canManageRoles && 'revoke',
+		isRevokedByStaff && rights.canManageRoles && 'lift',
+	];
+	return acts.filter((act) => act !== false);
+}
+
+/**
+ * The shop's latest answer, as a line above the purchase.
+ * @returns undefined if the page already shows it
+ */
+export function checkedNote(
+	t: Translator,
+	about: ModeratedPurchase,
+	outcome: Checked,
+	nameOf: NameOf,
+): string | undefined {
+	const { isRevokedByStaff, status } = about.file;
+	switch (outcome.kind) {
+		case 'valid':
+			return [validText(t, about, outcome), ...rolesChanged(t, about, outcome, nameOf)].join('\n');
+		case 'invalid':
+			if (isRevokedByStaff) return t('desk.noLongerValid');
+			// Without a trustworthy clock the miss isn't counted, and so it isn't on the page.
+			if (status === 'revoked' || outcome.misses > 0) return undefined;
+			return t('desk.shopNo', { count: 0, most: missesUntilRevoked });
+		case 'too-soon':
+			return t('desk.check.too-soon', { when: timestamp(outcome.retryAt, 'R') });
+		default:
+			return t(`desk.check.${outcome.kind}`);
+	}
+}
+
+function validText(
+	t: Translator,
+	{ file }: ModeratedPurchase,
+	{ supportedUntil, supportChanged }: Extract<Checked, { kind: 'valid' }>,
+): string {
+	if (file.isRevokedByStaff) return t('desk.check.stillRevoked');
+	if (supportedUntil === undefined) return t('desk.check.validWithoutSupport');
+	if (supportedUntil === 'unknown') return t('desk.check.validSupportUnknown');
+	const date = timestamp(supportedUntil, 'D');
+	return t(supportChanged ? 'desk.check.validNewSupport' : 'desk.check.valid', { date });
+}
+
+function rolesChanged(
+	t: Translator,
+	{ holderId }: ModeratedPurchase,
+	{ gained, lost }: Extract<Checked, { kind: 'valid' }>,
+	nameOf: NameOf,
+): readonly string[] {
+	const member = memberText(t, holderId, nameOf);
+	return [
+		...(gained.length > 0 ? [t('desk.check.gained', { member, roles: roleList(t, gained) })] : []),
+		...(lost.length > 0 ? [t('desk.check.lost', { member, roles: roleList(t, lost) })] : []),
+	];
+}
+
+/** A purchase's history, newest first. `wantedPage`: from 0. */
+export function historyView(
+	t: Translator,
+	about: ModeratedPurchase,
+	wantedPage: number,
+	nameOf: NameOf,
+): MessageView {
+	const lines = about.file.history.toReversed().map((event) => historyLine(t, event, nameOf));
+	const { entries, at, pages } = listPage(lines, wantedPage, linesOnPage);
+	const to = (index: number) => openHistory.encode(...placeOf(about), index);
+	return page(
+		'info',
+		text(
+			`## ${t('desk.historyOf', { item: foreignLine(about.file.item.name, 100) || nothing })}`,
+			...(lines.length === 0 ? [t('desk.noHistory')] : entries),
+		),
+		buttons(
+			at < pages - 1 && button(t('desk.button.older'), to(at + 1)),
+			at > 0 && button(t('desk.button.newer'), to(at - 1)),
+			lines.length > 0 && button(t('desk.button.saveHistory'), saveHistory.encode(...placeOf(about))),
+			button(t('button.back'), openPurchase.encode(...placeOf(about))),
+		),
+		pages > 1 && text(t('page.of', { page: at + 1, pages })),
+	);
+}
+
+/** The subject of a button was deleted. */
+export function notFoundView(t: Translator): MessageView {
+	return notice(t('desk.gone'), [], buttons(button(t('button.lookUp'), openLookUp.encode())));
+}
+
+const fileName = 'history.txt';
+/** Without it, some programs take the file for one of an older encoding. */
+const byteOrderMark = '\ufeff';
+
+/** A purchase's whole history as a text file, newest first: read outside of Discord, so without Markdown and mentions. */
+export function historyFileView(t: Translator, { file }: ModeratedPurchase, nameOf: NameOf): MessageView {
+	const title = (name: string) => t('desk.historyOf', { item: name || nothing });
+	const lines = file.history.toReversed().map((event) => plainLine(t, event, nameOf));
+	const content = [title(oneLine(file.item.name)), '', ...lines, ''].join('\n');
+	const view = page('done', text(`## ${title(foreignLine(file.item.name, 100))}`), {
+		type: ComponentType.File,
+		file: { url: `attachment://${fileName}` },
+	});
+	return { ...view, files: [{ name: fileName, attachment: Buffer.from(byteOrderMark + content) }] };
+}
+
+/** When, what, who, why. Never a code. */
+function plainLine(t: Translator, event: ClaimEvent, nameOf: NameOf): string {
+	const person = (id: string | undefined): string =>
+		id !== undefined && /^\d+$/.test(id)
+			? `${oneLine(nameOf(id) ?? '') || nothing} (${id})`
+			: memberText(t, id);
+	const what = t(`moderation.event.${eventName(event)}`, {
+		by: person(event.by),
+		member: person(event.member),
+		to: person(event.to),
+	});
+	return dotted(utc(event.at), what, reasonOf(t, event));
+}
+
+function reasonOf(t: Translator, { why = '' }: ClaimEvent): string {
+	const reason = botReasonIn(why);
+	if (reason !== undefined) return t(`moderation.why.${reason}`);
+	// Invisible characters could hide a code from the search for codes.
+	const words = oneLine(scrubCodes(why.replaceAll(/\p{Cf}/gu, '')));
+	return words === '' ? '' : t('desk.quoted', { why: words });
+}
+
+/** `2026-06-11 09:30 UTC`: the same in every language, and without doubt about day and month. */
+function utc(at: number): string {
+	const date = new Date(at);
+	if (Number.isNaN(date.getTime())) return nothing;
+	return `${date.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+}
+
+/** A purchase's page. `noteFor` makes the note at its top. */
+export async function purchasePage(
+	asked: Asked,
+	services: ModerationServices,
+	about: ModeratedPurchase | undefined,
+	noteFor: (nameOf: NameOf) => string | undefined = () => undefined,
+): Promise<MessageView> {
+	if (about === undefined) return notFoundView(asked.t);
+	const { moderation, memberNames, moderatedRoles, catalogue, formLabels, clock } = services;
+	const { file, holderId, codeEnd } = about;
+	const { guildId, t } = asked;
+	const holder = holderId === undefined ? undefined : { guildId, userId: holderId };
+	const [seats, roleIds] = await Promise.all([
+		moderation.seatsOf(file.licenseType),
+		holder && moderatedRoles.fromAlone(file.hash, holder),
+	]);
+	const label = { itemName: file.item.name, codeEnd, holderCount: file.claims.length };
+	formLabels.remember({ guildId, hash: file.hash, holderId }, { ...label, ...(roleIds && { roleIds }) });
+	const nameOf = await memberNames.of(file.claims.map(({ holderId }) => holderId));
+	const media = catalogue.get(file.item.id);
+	const isEnded = file.status === 'revoked' && file.claims.some((claim) => claim.holderId === holderId);
+	const ended =
+		isEnded && holder !== undefined ? await moderatedRoles.endedWith(file.hash, holder) : undefined;
+	const parts = { seats, media, ended, note: noteFor(nameOf), nameOf, now: clock.now() };
+	return purchaseView(t, about, moderatorOf(asked), parts);
+}
+
+/** Checks a purchase with the shop, and shows its page with the changes. */
+async function checkPage(
+	asked: Asked,
+	services: ModerationServices,
+	about: ModeratedPurchase,
+): Promise<MessageView> {
+	const { t } = asked;
+	const { moderation, staffLimits, checking } = services;
+	const { hash } = about.file;
+	const moderator = moderatorOf(asked);
+	const outcome = await staffLimits.limitCheck(hash, () => checking.check(hash, about.holderId, moderator));
+	const now = (await moderation.findByHash(hash, about.holderId)) ?? about;
+	return await purchasePage(asked, services, now, (nameOf) => checkedNote(t, now, outcome, nameOf));
+}
+
+function purchaseOf({ moderation }: ModerationServices, short: string, holder: string) {
+	return moderation.findByHash(longHash(short), holderOf(holder));
+}
+
+/** A purchase's page. Its subject is in the custom_ids, so that buttons of last year still work. */
+export const purchaseComponents = [
+	onComponent('button', openPurchase, 'staff', (asked, services: ModerationServices) =>
+		showPage(async () => {
+			const [short, holder] = asked.args;
+			return await purchasePage(asked, services, await purchaseOf(services, short, holder));
+		}),
+	),
+	onComponent('select', pickPurchase, 'staff', (asked, services: ModerationServices) =>
+		showPage(async () => {
+			const { t } = asked;
+			const chosen = purchaseOfValue(asked.values[0]);
+			if (chosen === undefined) return notFoundView(t);
+			const { hash, holderId } = chosen;
+			const about = await services.moderation.findByHash(hash, holderId);
+			return await purchasePage(asked, services, about);
+		}),
+	),
+	onComponent('button', checkPurchase, 'staff', (asked, services: ModerationServices) =>
+		showPage(async () => {
+			const [short, holder] = asked.args;
+			const about = await purchaseOf(services, short, holder);
+			return about === undefined ? notFoundView(asked.t) : await checkPage(asked, services, about);
+		}),
+	),
+	onComponent('button', openHistory, 'staff', (asked, services: ModerationServices) =>
+		showPage(async () => {
+			const [short, holder, page] = asked.args;
+			const about = await purchaseOf(services, short, holder);
+			if (about === undefined) return notFoundView(asked.t);
+			const nameOf = await services.memberNames.of(peopleIn(about.file.history));
+			return historyView(asked.t, about, page, nameOf);
+		}),
+	),
+	onComponent('button', saveHistory, 'staff', (asked, services: ModerationServices) =>
+		privately(async () => {
+			const about = await purchaseOf(services, ...asked.args);
+			if (about === undefined) return notFoundView(asked.t);
+			return historyFileView(asked.t, about, await services.memberNames.of(peopleIn(about.file.history)));
+		}),
+	),
+];
+
+export type Act = Exclude<ModerationAction, 'give'>;

@@ -1,0 +1,146 @@
+import type { PasteMistake } from '../../src/base/paste-mistake.js';
+import type { Translator } from '../../src/i18n/translator.js';
+import { askForCode, whereIsMyCode } from '../../src/ui/entries.js';
+import type { MessageView } from '../../src/ui/message.js';
+import { bold, button, buttons, linkButton, notice, page, primary, small, text } from '../../src/ui/page.js';
+import { askButton, askLine, type Place } from '../../src/ui/place.js';
+import { timestamp } from '../../src/ui/text.js';
+import { askForDecision } from '../purchases/dispute.js';
+
+/** The remaining tries after a wrong code, and the end of a pause. */
+interface ShownTries {
+	readonly left: number;
+	readonly retryAt?: number;
+}
+
+/** Why a member can't verify. Times are milliseconds since the epoch. */
+export type VerifyRefusal =
+	| { readonly kind: 'not-a-code'; readonly mistake: PasteMistake }
+	| { readonly kind: 'invalid'; readonly tries?: ShownTries; readonly isFirst?: true }
+	| { readonly kind: 'taken'; readonly seats?: number; readonly tries: ShownTries }
+	| {
+			readonly kind: 'limited';
+			readonly because: 'wrong-codes' | 'many-codes' | 'still-checking';
+			readonly retryAt: number | undefined;
+	  }
+	/** The shop doesn't respond, and is asked again at that time. */
+	| { readonly kind: 'waiting'; readonly nextTryAt: number }
+	/** The shop has not responded in time. */
+	| { readonly kind: 'gave-up' }
+	| { readonly kind: 'key-refused' }
+	/** The shop refused the code in unknown words. */
+	| { readonly kind: 'refused' };
+
+/** The place of an answer, and the reference by which staff find it. */
+export interface RefusalContext {
+	readonly place: Place;
+	readonly reference: string;
+}
+
+/** From this many tries on they are counted down. */
+const fewTries = 3;
+
+/** The answer to a member whose code could not be verified. The input is never repeated. */
+export function verifyRefusalView(
+	t: Translator,
+	refusal: VerifyRefusal,
+	context: RefusalContext,
+): MessageView {
+	const { place, reference } = context;
+	const again = button(t('button.tryAgain'), askForCode.encode());
+	const where = button(t('button.whereIsMyCode'), whereIsMyCode.encode());
+	const ask = askButton(t, place);
+	switch (refusal.kind) {
+		case 'not-a-code':
+			return notice(
+				mistakeTitle(t, refusal.mistake),
+				[mistakeText(t, refusal.mistake), t('verify.notCounted')],
+				buttons(primary(again), where),
+			);
+		case 'invalid': {
+			const number = refusal.tries && triesLine(t, refusal.tries);
+			const last =
+				number === undefined ? t('verify.reference', { id: reference }) : `${number} · ${reference}`;
+			// Once is enough: the later ones are mistyped again, and the reference is in them too.
+			const more = refusal.isFirst
+				? [t('verify.elsewhere', { reference }), number && small(number)]
+				: [askLine(t, place), small(last)];
+			const lines = [t('verify.invalid'), ...more];
+			return notice(t('verify.invalidTitle'), lines, buttons(primary(again), where, ask));
+		}
+		case 'taken': {
+			const { seats, tries } = refusal;
+			const why = seats === undefined ? t('verify.taken') : t('verify.seatsTaken', { seats });
+			const left = triesLine(t, tries);
+			const lines = [why, t('verify.takenReference', { id: reference }), left && small(left)];
+			const another = button(t('button.verifyAnother'), askForCode.encode());
+			const mine = primary(button(t('dispute.formTitle'), askForDecision.encode(reference)));
+			return notice(t('verify.takenTitle'), lines, buttons(mine, another));
+		}
+		case 'limited': {
+			const { because, retryAt } = refusal;
+			if (because === 'still-checking' || retryAt === undefined) {
+				const lines = [t('verify.busy'), t('verify.notCounted')];
+				return notice(t('verify.busyTitle'), lines, buttons(primary(again)));
+			}
+			const key = because === 'wrong-codes' ? 'verify.limited' : 'verify.often';
+			const lines = [t(key, { when: relative(retryAt) }), askLine(t, place)];
+			return notice(t('verify.limitedTitle'), lines, buttons(where, ask));
+		}
+		case 'waiting': {
+			const when = relative(refusal.nextTryAt);
+			return notice(t('verify.shopDownTitle'), [t('verify.shopDown'), t('verify.nextTry', { when })]);
+		}
+		case 'gave-up':
+			return notice(t('verify.gaveUpTitle'), [t('verify.gaveUp')], buttons(primary(again)));
+		case 'key-refused':
+		case 'refused': {
+			const [title, says] =
+				refusal.kind === 'refused'
+					? [t('verify.refusedTitle'), t('verify.refused')]
+					: [t('verify.keyRefusedTitle'), t('verify.keyRefused')];
+			return notice(
+				title,
+				[says, askLine(t, place), small(t('verify.reference', { id: reference }))],
+				buttons(primary(again), ask),
+			);
+		}
+	}
+}
+
+/** Explains where to find a code, with the server's own example if it has one. */
+export function whereIsMyCodeView(t: Translator, { links }: Place): MessageView {
+	const where = t('verify.where', { pattern: `\`${codePattern}\`` });
+	const verify = button(t('button.verify'), askForCode.encode());
+	return page(
+		'info',
+		text(bold(t('button.whereIsMyCode')), where),
+		buttons(primary(verify), linkButton(t('verify.seeExample'), links.exampleUrl)),
+	);
+}
+
+function mistakeTitle(t: Translator, mistake: PasteMistake): string {
+	return 'count' in mistake
+		? t(`verify.mistake.${mistake.kind}`, { n: mistake.count })
+		: t(`verify.mistake.${mistake.kind}`);
+}
+
+function mistakeText(t: Translator, { kind }: PasteMistake): string {
+	if (kind === 'missing' || kind === 'too-many') return t('verify.copyAgain');
+	if (kind === 'two-codes') return t('verify.oneByOne');
+	return t('verify.looksLike', { pattern: `\`${codePattern}\`` });
+}
+
+/** Undefined while enough tries are left. */
+function triesLine(t: Translator, { left, retryAt }: ShownTries): string | undefined {
+	if (retryAt !== undefined) return t('verify.noTriesLeft', { when: relative(retryAt) });
+	return left > fewTries ? undefined : t('verify.triesLeft', { n: left });
+}
+
+/** Rounded up, so that the shown second is never too early. */
+function relative(ms: number): string {
+	return timestamp(Math.ceil(ms / 1000) * 1000, 'R');
+}
+
+/** The format of a purchase code. */
+export const codePattern = 'xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx';

@@ -1,0 +1,63 @@
+import { z } from 'zod';
+
+// A component outlives the process that made it: a button of last year is still on its message. So its custom_id
+// contains all that its handler needs, after a version: `cc1:<name>:<argument>:…`. A later version can change the
+// format and still distinguish old ids.
+const idVersion = 'cc1';
+const maxLength = 100;
+
+/** One kind of custom_id: its name and arguments. */
+export interface CustomId<Args extends readonly (string | number)[]> {
+	readonly name: string;
+	/** Throws a RangeError if the result exceeds Discord's 100 characters: a mistake in the code. */
+	encode(...args: Args): string;
+	/** @returns undefined for a custom_id of another bot, name or version, or with malformed arguments */
+	decode(customId: string): Args | undefined;
+}
+
+/** A whole number from 0 up, as an argument. Strict: rejects what `Number` also accepts ('', '1e3', ' 7'). */
+export const wholeNumber = z
+	.string()
+	.regex(/^(0|[1-9]\d{0,15})$/)
+	.transform(Number)
+	.pipe(z.int());
+
+/** A dispute or refusal as it is shown, as an argument: `KQT-WDR`. The reference of the refusal is that of its dispute. */
+export const reference = z.string().regex(/^[A-Z]{3}-[A-Z]{3}$/);
+
+/** The id of a member, server, channel or role, as an argument. */
+export const snowflake = z.string().regex(/^\d{17,20}$/);
+
+/** Defines a kind of custom_id by its name and the schema of its arguments, read from strings without a colon. */
+export function defineCustomId(name: string): CustomId<[]>;
+export function defineCustomId<Args extends readonly (string | number)[]>(
+	name: string,
+	args: z.ZodType<Args>,
+): CustomId<Args>;
+export function defineCustomId(
+	name: string,
+	args: z.ZodType<readonly (string | number)[]> = z.tuple([]),
+): CustomId<readonly (string | number)[]> {
+	return {
+		name,
+		encode(...values) {
+			const parts = values.map(String);
+			const encoded = [idVersion, name, ...parts].join(':');
+			if (encoded.length > maxLength || parts.some((part) => part.includes(':'))) {
+				throw new RangeError(`A custom_id of "${name}" does not fit or holds a colon`);
+			}
+			return encoded;
+		},
+		decode(customId) {
+			const [version, actualName, ...parts] = customId.split(':');
+			if (version !== idVersion || actualName !== name) return undefined;
+			return args.safeParse(parts).data;
+		},
+	};
+}
+
+/** The name in a custom_id, for finding its handler; undefined if it isn't this bot's. */
+export function customIdName(customId: string): string | undefined {
+	const [version, name] = customId.split(':');
+	return version === idVersion && name !== '' ? name : undefined;
+}

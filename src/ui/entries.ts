@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { settingsPages } from '../guilds/settings-table.js';
+import { defineCustomId, wholeNumber } from './custom-id.js';
+
+// The buttons that lead from messages, and from pages of other subjects, into a page.
+
+/** Opens a member's own purchases: from a panel as a new answer, on their own answer in its place. */
+export const openPurchases = defineCustomId('purchases');
+
+/** Opens the modal for the code: on a panel and wherever a code is the next step. */
+export const askForCode = defineCustomId('panel-verify');
+
+export const whereIsMyCode = defineCustomId('verify-where');
+
+export const encodedHash = z.string().regex(/^[\w-]{43}$/);
+
+/** A holder, or `0` for none. */
+export const holder = z.string().regex(/^(0|\d{17,20})$/);
+
+/** The button that undoes a change. Arguments: the claim's hash in its short form, and the change's revision. */
+export const undoChange = defineCustomId('desk-undo', z.tuple([encodedHash, wholeNumber]));
+
+/** The page of a purchase with one of its holders. */
+export const openPurchase = defineCustomId('desk-open', z.tuple([encodedHash, holder]));
+
+/** The page of a reference. Argument: its letters. */
+export const openReference = defineCustomId('desk-reference', z.tuple([z.string().regex(/^[A-Z]{6}$/)]));
+
+/** Opens the modal for a code or a reference. */
+export const openLookUp = defineCustomId('desk-look');
+
+/** A claim's hash in fewer characters, so that a custom_id stays within Discord's 100. */
+export function shortHash(hash: string): string {
+	return Buffer.from(hash, 'hex').toString('base64url');
+}
+
+export function longHash(short: string): string {
+	return Buffer.from(short, 'base64url').toString('hex');
+}
+
+/** A holder as an argument, and back. */
+export const holderArgument = (holderId: string | undefined): string => holderId ?? '0';
+
+export const holderOf = (argument: string): string | undefined => (argument === '0' ? undefined : argument);
+
+/** The settings pages behind the first one. */
+export const setupPages = [...settingsPages, 'role', 'panel', 'rules', 'policy'] as const;
+
+export type SetupPage = (typeof setupPages)[number];
+
+/** The button that leads to the first page, in its current state. */
+export const openSetup = defineCustomId('setup');
+
+/** The button that leads to a page behind it. */
+export const openPage = defineCustomId('setup-page', z.tuple([z.enum(setupPages)]));
+
+/** Like `openPage`, for the button beside a finding. Arguments: the finding's index in its message, and the page. */
+export const fixFinding = defineCustomId(
+	'setup-fix',
+	z.tuple([wholeNumber, z.enum([...setupPages, 'main'])]),
+);

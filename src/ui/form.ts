@@ -1,0 +1,129 @@
+import { createHash } from 'node:crypto';
+import {
+	type APIButtonComponent,
+	type APILabelComponent,
+	type APIModalInteractionResponseCallbackData,
+	ComponentType,
+	TextInputStyle,
+} from 'discord.js';
+import { z } from 'zod';
+import { scrubCodes } from '../claims/scrub-codes.js';
+import type { Translator } from '../i18n/translator.js';
+import type { MessageView } from './message.js';
+import { bold, buttons, notice, text } from './page.js';
+import { foreignLine, paragraphs } from './text.js';
+
+/** An argument of a prefilled modal's custom_id, from `valuesDigest`. */
+export const valuesArgument = z.string().regex(/^[\w-]{8}$/);
+
+/**
+ * Digest of a modal's prefilled values, for its custom_id. It is needed for two reasons: Discord's phone apps show the
+ * values of the first modal that was opened under a custom_id (discord-api-docs#7554), and a modal that was open during
+ * another member's change must not write the old values back.
+ */
+export function valuesDigest(values: readonly (string | undefined)[]): string {
+	const text = JSON.stringify(values.map((value) => value ?? ''));
+	return createHash('sha256').update(text).digest('base64url').slice(0, 8);
+}
+
+/** A text input of a modal. `value`: its prefilled text. */
+export interface Field {
+	readonly id: string;
+	/** At most 45 characters. */
+	readonly label: string;
+	readonly hint?: string;
+	readonly placeholder?: string;
+	readonly value?: string | undefined;
+	readonly isRequired?: boolean;
+	/** For a text of several lines. */
+	readonly isLong?: boolean;
+	readonly longest: number;
+}
+
+/** A modal: its title, at most 45 characters, and its fields and texts. Undefined and false are left out. */
+export function form(
+	custom_id: string,
+	title: string,
+	...parts: readonly (APIModalInteractionResponseCallbackData['components'][number] | undefined | false)[]
+): APIModalInteractionResponseCallbackData {
+	return { custom_id, title, components: parts.flatMap((part) => (part ? [part] : [])) };
+}
+
+/** A text input of a modal. */
+export function field({
+	id,
+	label,
+	hint,
+	placeholder,
+	value,
+	isRequired = false,
+	isLong = false,
+	longest,
+}: Field): APILabelComponent {
+	return {
+		type: ComponentType.Label,
+		label,
+		...(hint !== undefined && { description: hint }),
+		component: {
+			type: ComponentType.TextInput,
+			custom_id: id,
+			style: isLong ? TextInputStyle.Paragraph : TextInputStyle.Short,
+			required: isRequired,
+			max_length: longest,
+			...(placeholder !== undefined && { placeholder }),
+			// Discord rejects a prefilled text that is empty or longer than the input.
+			...(value !== undefined && value !== '' && { value: value.slice(0, longest) }),
+		},
+	};
+}
+
+/** A field of a modal that was submitted too late. */
+export interface StaleField {
+	readonly label: string;
+	/** The current value; '' if there is none. */
+	readonly now: string;
+	readonly typed: string;
+}
+
+const maxNowLength = 200;
+/** Longer input goes into a file: a message has 4,000 characters in all. */
+const maxTypedLength = 1_800;
+const fileName = 'typed.txt';
+
+/**
+ * The values of a modal have changed since it was opened, so nothing was saved. Returns the full input, without
+ * purchase codes.
+ */
+export function staleFormView(
+	t: Translator,
+	fields: readonly StaleField[],
+	...next: readonly APIButtonComponent[]
+): MessageView {
+	const now = fields.map(({ label, now: value }) => {
+		const shown = foreignLine(scrubCodes(value), maxNowLength) || t('setup.links.none');
+		return t('setup.links.line', { what: bold(label), address: shown });
+	});
+	const typed = fields.flatMap(({ label, typed: value }) =>
+		value === '' ? [] : [{ label, value: scrubCodes(value) }],
+	);
+	const title = t('form.stale');
+	if (typed.length === 0) return notice(title, now, buttons(...next));
+	const isInline =
+		// A code block shows only plain text; a file holds anything.
+		typed.every(({ value }) => !value.includes('`') && paragraphs(value) === value) &&
+		typed.reduce((length, { label, value }) => length + label.length + value.length, 0) <= maxTypedLength;
+	const heading = bold(t('form.typed'));
+	if (isInline) {
+		const blocks = typed.map(({ label, value }) => `${label}\n\`\`\`\n${value}\n\`\`\``);
+		return notice(title, now, text(heading, ...blocks), buttons(...next));
+	}
+	const attachment = Buffer.from(typed.map(({ label, value }) => `${label}\n${value}\n`).join('\n'));
+	const view = notice(
+		title,
+		now,
+		text(heading),
+		{ type: ComponentType.File, file: { url: `attachment://${fileName}` } },
+		buttons(...next),
+	);
+	return { ...view, files: [{ name: fileName, attachment }] };
+}

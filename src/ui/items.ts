@@ -1,0 +1,135 @@
+import type { APIMediaGalleryComponent } from 'discord.js';
+import type { Translator } from '../i18n/translator.js';
+import type { Item, ItemMedia, ListedItem } from '../marketplace/schemas.js';
+import { gallery, head, type Picture, small, text } from './page.js';
+import {
+	cut,
+	cutToWidth,
+	dotted,
+	foreignLine,
+	money,
+	oneLine,
+	plainMoney,
+	plainText,
+	timestamp,
+} from './text.js';
+
+/** About two lines of a phone: with two pictures, more would push the title out of view. */
+const descriptionColumns = 84;
+
+/** The item's name for unformatted text: a choice, an image description. Never empty. */
+export function plainItemName(t: Translator, item: Pick<Item, 'id' | 'name'>, limit: number): string {
+	return cut(oneLine(item.name) || t('item.unnamed', { id: item.id }), limit);
+}
+
+/** The item's name for formatted text, escaped. Never empty. */
+export function itemName(t: Translator, item: Pick<Item, 'id' | 'name'>, limit: number): string {
+	return foreignLine(item.name, limit) || t('item.unnamed', { id: item.id });
+}
+
+/** "Themes › Photography", escaped; '' if the item has neither. */
+function itemCategory(item: Pick<Item, 'category' | 'subCategory'>, limit: number): string {
+	const parts = [oneLine(item.category), oneLine(item.subCategory)].filter((part) => part !== '');
+	return foreignLine(parts.join(' › '), limit);
+}
+
+/** The beginning of the description, about two lines of a phone, escaped; '' if there is none. */
+function itemDescription(item: Pick<Item, 'description'>): string {
+	const line = oneLine(plainText(item.description).slice(0, 10 * descriptionColumns));
+	return foreignLine(cutToWidth(line, descriptionColumns), 4 * descriptionColumns);
+}
+
+/** The item's lowest price, unescaped: "from $9.00", or "$9.00" if it is the only one; undefined if unknown. */
+export function lowestPrice(
+	t: Translator,
+	{ price, currency }: Pick<Item, 'price' | 'currency'>,
+): string | undefined {
+	const known = [price.regular, price.extended].filter((amount) => amount !== undefined);
+	if (known.length === 0) return undefined;
+	const lowest = plainMoney(Math.min(...known), currency, t.language);
+	return known.length === 1 ? lowest : t('items.from', { price: lowest });
+}
+
+// An item is shown with both its pictures, like an embed: the thumbnail beside the title, the preview below.
+
+type Named = Pick<Item, 'id' | 'name'>;
+type Media = ItemMedia | undefined;
+
+/** The thumbnail, for beside a title or a list entry. */
+export function itemThumbnail(t: Translator, item: Named, media: Media): Picture {
+	return { url: media?.thumbnailUrl, alt: t('item.logoAlt', { item: altName(t, item) }) };
+}
+
+/** A title, and the item's name if the title isn't it, with the thumbnail at their right. */
+export function itemHead(
+	t: Translator,
+	words: readonly [title: string, name?: string],
+	item: Named,
+	media: Media,
+) {
+	return head(words, itemThumbnail(t, item, media));
+}
+
+/**
+ * The preview at full width: the video if there is one, else the image; undefined for an audio item, which has neither.
+ * Two media would share the width.
+ */
+export function itemPreview(t: Translator, item: Named, media: Media): APIMediaGalleryComponent | undefined {
+	const name = altName(t, item);
+	return (
+		gallery({ url: media?.previewVideoUrl, alt: t('item.previewVideoAlt', { item: name }) }) ??
+		gallery({ url: media?.previewImageUrl, alt: t('item.previewImageAlt', { item: name }) })
+	);
+}
+
+/** Discord's limit for an image description is far above this. */
+const altName = (t: Translator, item: Named): string => plainItemName(t, item, 200);
+
+// Short excerpts for a phone: the shop's own page has everything.
+const limits = { name: 80, category: 60, version: 20, tags: 44, links: 1024 };
+
+/** The fields of an item that are not listed. */
+export const nothingMore = {
+	description: '',
+	demoUrl: undefined,
+	screenshotUrls: [],
+};
+
+export function card(t: Translator, item: Item, longLinks: readonly string[], last: string | undefined) {
+	const tags = foreignLine(dotted(...item.options, ...item.tags), limits.tags);
+	return [
+		itemHead(t, [`## ${itemName(t, item, limits.name)}`], item, item),
+		text(prices(t, item), facts(item)),
+		itemPreview(t, item, item),
+		text(itemDescription(item), tags && small(tags), linesThatFit(longLinks, limits.links), last),
+	];
+}
+
+function prices(t: Translator, { price: { regular, extended }, currency }: Item): string {
+	const amount = (value: number): string => money(value, currency, t.language);
+	return dotted(
+		regular !== undefined && t('item.regular', { price: amount(regular) }),
+		extended !== undefined && t('item.extended', { price: amount(extended) }),
+	);
+}
+
+function facts(item: Item): string {
+	return dotted(
+		itemCategory(item, limits.category),
+		foreignLine(item.version ?? '', limits.version),
+		item.publishedAt !== undefined && timestamp(item.publishedAt, 'R'),
+	);
+}
+
+/** A link can't be cut: one that doesn't fit any more is left out. */
+function linesThatFit(lines: readonly string[], limit: number): string {
+	return lines.reduce((kept, line) => {
+		const longer = kept === '' ? line : `${kept}\n${line}`;
+		return longer.length <= limit ? longer : kept;
+	}, '');
+}
+
+/** An item while it is announced, from its listed fields: the shop may be down. */
+export function announcedCard(t: Translator, item: ListedItem) {
+	return card(t, { ...nothingMore, ...item }, [], undefined);
+}

@@ -1,0 +1,86 @@
+import { type APIButtonComponentWithURL, ButtonStyle, ComponentType } from 'discord.js';
+import { webAddress } from '../base/web-address.js';
+
+/** Discord's limits, in characters. */
+const maxButtonUrl = 512;
+const maxEmbedUrl = 2048;
+
+export interface NamedLink {
+	readonly label: string;
+	readonly url: string | undefined;
+}
+
+/**
+ * One URL that Discord considers malformed makes it reject the whole message. It requires a host with a top-level
+ * domain, or an IP address; labels without `_` (bugsink#280, alertmanager-discord#19, gitea#11124, discord.js#7438); a
+ * port of two digits or more.
+ */
+const takenHost =
+	/^(?:(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?:[a-z]{2,63}|xn--[a-z0-9-]{0,58}[a-z0-9])|\d+(?:\.\d+){3}|\[[0-9a-f:.]+\])$/;
+/**
+ * Characters that have to be encoded in a path, query or fragment (RFC 3986); URL leaves `[ ] | ^ { }` and more
+ * unencoded.
+ */
+const oddCharacters = /[^a-z0-9\-._~!$&'()*+,;=:@/?%]|%(?![0-9a-f]{2})/gi;
+
+/** A server's links and an item's images repeat in message after message. */
+const lately = memoize(readEmbedUrl, { most: 200, longest: maxEmbedUrl });
+
+/** A URL that Discord accepts in an embed or a gallery: http(s), well-formed, encoded, not too long; else undefined. */
+export function embedUrl(text: string | undefined): string | undefined {
+	// Most links are not set, and an invalid URL costs an exception with its stack.
+	return text === undefined || text === '' ? undefined : lately(text);
+}
+
+function readEmbedUrl(text: string): string | undefined {
+	const url = webAddress(text);
+	if (url === undefined || (url.protocol !== 'https:' && url.protocol !== 'http:')) return undefined;
+	// `https://discord.com@evil.example` leads to evil.example.
+	if (url.username !== '' || url.password !== '') return undefined;
+	if (!takenHost.test(url.hostname) || url.port.length === 1) return undefined;
+	const encoded = (part: string): string => part.replaceAll(oddCharacters, encodeURIComponent);
+	const hash = url.hash === '' ? '' : `#${encoded(url.hash.slice(1))}`;
+	const href = `${url.origin}${encoded(url.pathname)}${encoded(url.search)}${hash}`;
+	return href.length <= maxEmbedUrl ? href : undefined;
+}
+
+/**
+ * Link buttons for the links that fit on one; the rest as masked links, for a place with text. Undefined URLs and those
+ * that Discord would reject are left out.
+ */
+export function linkButtons(links: readonly NamedLink[]): {
+	readonly buttons: APIButtonComponentWithURL[];
+	readonly tooLong: string[];
+} {
+	const buttons: APIButtonComponentWithURL[] = [];
+	const tooLong: string[] = [];
+	for (const { label, url } of links) {
+		const address = embedUrl(url);
+		if (address === undefined) continue;
+		if (address.length <= maxButtonUrl) {
+			buttons.push({ type: ComponentType.Button, style: ButtonStyle.Link, label, url: address });
+		} else tooLong.push(`[${label}](${address.replaceAll('(', '%28').replaceAll(')', '%29')})`);
+	}
+	return { buttons, tooLong };
+}
+
+/**
+ * Caches the results of a pure function of text.
+ * @param most the number of cached texts
+ * @param longest the longest cached text, in UTF-16 code units: authors of longer ones could fill the memory
+ */
+export function memoize<Read>(
+	read: (text: string) => Read,
+	{ most, longest }: { readonly most: number; readonly longest: number },
+): (text: string) => Read {
+	const known = new Map<string, Read>();
+	return (text) => {
+		if (text.length > longest) return read(text);
+		const before = known.get(text);
+		if (before !== undefined || known.has(text)) return before as Read;
+		const found = read(text);
+		if (known.size >= most) known.clear();
+		known.set(text, found);
+		return found;
+	};
+}

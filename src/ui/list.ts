@@ -1,0 +1,81 @@
+import type {
+	APIActionRowComponent,
+	APIButtonComponentWithCustomId,
+	APIStringSelectComponent,
+} from 'discord.js';
+import type { Translator } from '../i18n/translator.js';
+import { button, row, select } from './page.js';
+import { cut, nothing, oneLine } from './text.js';
+
+// Lists of entries that open with one click. On a phone ten rows with a button each are two screens, and a select of 25
+// is one line, so only short lists have rows.
+
+/** Discord's limit for the options of a select. */
+export const listPageSize = 25;
+/** Discord's limit for an option's label and description. */
+const maxOptionLength = 100;
+/** Any more rows would take more space than a select. */
+const maxRows = 3;
+
+export interface ListPage<Entry> {
+	readonly entries: readonly Entry[];
+	/** Its index, from 0. */
+	readonly at: number;
+	readonly pages: number;
+	/** True if the whole list is so short that each entry gets a row with a button. */
+	readonly hasRows: boolean;
+}
+
+export function listPages(count: number, size = listPageSize): number {
+	return Math.max(1, Math.ceil(count / size));
+}
+
+/** @param wanted from 0; a page past the end, as after a change, yields the last one */
+export function listPage<Entry>(all: readonly Entry[], wanted: number, size = listPageSize): ListPage<Entry> {
+	const pages = listPages(all.length, size);
+	const at = Math.max(0, Math.min(wanted, pages - 1));
+	const entries = all.slice(at * size, (at + 1) * size);
+	return { entries, at, pages, hasRows: all.length <= maxRows };
+}
+
+/** The buttons that turn the pages of a list; none if there is only one page. `idOf`: the custom_id of a page, from 0. */
+export function turnButtons(
+	t: Translator,
+	{ at, pages }: Pick<ListPage<unknown>, 'at' | 'pages'>,
+	idOf: (page: number) => string,
+): readonly APIButtonComponentWithCustomId[] {
+	if (pages === 1) return [];
+	// custom_ids must be unique within a message. The button past an end is disabled; its page only has to differ.
+	return [
+		{ ...button(t('page.previous'), idOf(at === 0 ? pages : at - 1)), disabled: at === 0 },
+		{ ...button(t('page.next'), idOf(at + 1)), disabled: at === pages - 1 },
+	];
+}
+
+/** An entry in a select: plain, untrusted text. */
+export interface ListOption {
+	readonly label: string;
+	readonly description: string;
+	readonly value: string;
+}
+
+/**
+ * A page of a list as one select. Of several options with one value, which Discord would reject, the last one is kept.
+ */
+export function listSelect(
+	customId: string,
+	options: readonly ListOption[],
+	placeholder: string,
+): APIActionRowComponent<APIStringSelectComponent> {
+	const distinct = new Map(options.map((option) => [option.value, option]));
+	const shown = [...distinct.values()].map(({ label, description, value }) => {
+		const line = cut(oneLine(description), maxOptionLength);
+		// Discord rejects an empty description.
+		return {
+			label: cut(oneLine(label) || nothing, maxOptionLength),
+			value,
+			...(line !== '' && { description: line }),
+		};
+	});
+	return row(select(customId, shown, placeholder));
+}

@@ -1,0 +1,180 @@
+import {
+	type APIComponentInContainer,
+	type APIEmbed,
+	type APIMessageTopLevelComponent,
+	type APISectionComponent,
+	ButtonStyle,
+	ComponentType,
+	type MessageEditOptions,
+	MessageFlags,
+} from 'discord.js';
+
+/**
+ * A message as data, ready for discord.js: the return type of every view. `allowedMentions` is required, so that
+ * untrusted text can never ping. A message with `IsComponentsV2` has neither content nor embeds.
+ */
+export interface MessageView {
+	readonly content?: string;
+	readonly embeds?: readonly APIEmbed[];
+	readonly components?: readonly APIMessageTopLevelComponent[];
+	/** Uploaded with the message; components refer to one as `attachment://` and its name. */
+	readonly files?: readonly FileView[];
+	readonly flags?: MessageFlags.IsComponentsV2;
+	readonly allowedMentions: { readonly parse: readonly [] };
+}
+
+interface FileView {
+	readonly name: string;
+	readonly attachment: Buffer;
+	/** The description for screen readers: at most 1,024 characters. */
+	readonly description?: string;
+}
+
+/** A message view that may be ephemeral: a first answer or a follow-up, never an edit. */
+export type ReplyView = Omit<MessageView, 'flags'> & {
+	readonly flags?: readonly (MessageFlags.Ephemeral | MessageFlags.IsComponentsV2)[];
+};
+
+export const noMentions = { parse: [] } as const satisfies MessageEditOptions['allowedMentions'];
+
+/** A message with one text component. `text` is the bot's own: callers escape any untrusted text in it. */
+export function textView(text: string): MessageView {
+	return componentsView([{ type: ComponentType.TextDisplay, content: text }]);
+}
+
+/** A message of plain content, which phones push and search, unlike components (discord-api-docs#7854, #8523). */
+export function contentView(content: string): MessageView {
+	return { content, allowedMentions: noMentions };
+}
+
+/**
+ * A message made of components only, Discord's newer layout. It can't go back to content and embeds: every later state
+ * has to use components too.
+ */
+export function componentsView(components: readonly APIMessageTopLevelComponent[]): MessageView {
+	return { components, flags: MessageFlags.IsComponentsV2, allowedMentions: noMentions };
+}
+
+/**
+ * The view as an edit of a message with content or embeds, which have to be cleared before Discord accepts components.
+ */
+export function asPage(view: MessageView) {
+	return { ...view, content: null, embeds: [] };
+}
+
+/** The message, visible only to the member. */
+export function ephemeral({ flags, ...view }: MessageView): ReplyView {
+	return { ...view, flags: flags === undefined ? [MessageFlags.Ephemeral] : [MessageFlags.Ephemeral, flags] };
+}
+
+/** True for a message that only its recipient sees. */
+export function isEphemeral({ flags = [] }: ReplyView): boolean {
+	return flags.includes(MessageFlags.Ephemeral);
+}
+
+/** The message, visible to everyone in the channel. */
+export function forEveryone({ flags, ...view }: MessageView): ReplyView {
+	return flags === undefined ? view : { ...view, flags: [flags] };
+}
+
+/**
+ * The message without links and images, for when Discord rejects one of their URLs. Uploads stay. Undefined if the
+ * message has none.
+ * @param note the text that replaces them; undefined for none
+ */
+export function stripLinks<View extends MessageView | ReplyView>(
+	view: View,
+	note: string | undefined,
+): View | undefined {
+	const embeds = view.embeds?.map(plainEmbed);
+	const components = view.components?.flatMap(plainComponent);
+	const before = JSON.stringify([view.embeds, view.components]);
+	if (JSON.stringify([embeds, components]) === before) return undefined;
+	const isV2 = [view.flags].flat().includes(MessageFlags.IsComponentsV2);
+	const bare = { ...view, ...(embeds && { embeds }), ...(components && { components }) };
+	if (note === undefined) return bare;
+	if (!isV2) return { ...bare, content: [view.content ?? '', note].filter((line) => line !== '').join('\n') };
+	return { ...bare, components: withNote(components ?? [], note) };
+}
+
+/** Appends the note to the page, within its container if it has one. */
+function withNote(
+	components: readonly APIMessageTopLevelComponent[],
+	content: string,
+): APIMessageTopLevelComponent[] {
+	const note = { type: ComponentType.TextDisplay, content } as const;
+	const at = components.findLastIndex(({ type }) => type === ComponentType.Container);
+	const container = components[at];
+	if (container?.type !== ComponentType.Container) return [...components, note];
+	return components.with(at, { ...container, components: [...container.components, note] });
+}
+
+function plainEmbed(embed: APIEmbed): APIEmbed {
+	const { url, thumbnail, image, ...rest } = embed;
+	if (url === undefined && [thumbnail, image].every((it) => it === undefined || isUploaded(it))) return embed;
+	return {
+		...rest,
+		...(thumbnail && isUploaded(thumbnail) && { thumbnail }),
+		...(image && isUploaded(image) && { image }),
+	};
+}
+
+function plainComponent(component: APIMessageTopLevelComponent): APIMessageTopLevelComponent[] {
+	if (component.type !== ComponentType.Container) return plainPart(component);
+	return [{ ...component, components: component.components.flatMap(plainPart) }];
+}
+
+function plainPart<Part extends APIComponentInContainer | APIMessageTopLevelComponent>(
+	part: Part,
+): (Part | APIComponentInContainer)[] {
+	switch (part.type) {
+		case ComponentType.MediaGallery: {
+			const items = part.items.filter(({ media }) => isUploaded(media));
+			return items.length === 0 ? [] : [{ ...part, items }];
+		}
+		case ComponentType.ActionRow: {
+			const components = part.components.filter(
+				(it) => it.type !== ComponentType.Button || it.style !== ButtonStyle.Link,
+			);
+			return components.length === 0 ? [] : [{ ...part, components }];
+		}
+		case ComponentType.Section:
+			return hasAddress(part) ? part.components : [part];
+		default:
+			return [part];
+	}
+}
+
+/** Discord requires a section's accessory: without it, only its texts remain. */
+function hasAddress({ accessory }: APISectionComponent): boolean {
+	return accessory.type === ComponentType.Thumbnail
+		? !isUploaded(accessory.media)
+		: accessory.style === ButtonStyle.Link;
+}
+
+function isUploaded({ url }: { readonly url: string }): boolean {
+	return url.startsWith('attachment://');
+}
+
+/** Discord's limits for a message of components. */
+const most = { components: 40, characters: 4_000 };
+
+/** Prepends messages to another one; undefined if they don't fit or it has no components. */
+export function aboveView(above: readonly MessageView[], view: MessageView): MessageView | undefined {
+	if (above.length === 0) return view;
+	if (view.flags !== MessageFlags.IsComponentsV2) return undefined;
+	const components = [...above, view].flatMap((it) => it.components ?? []);
+	const { count, characters } = sizeOf(components);
+	return count <= most.components && characters <= most.characters ? { ...view, components } : undefined;
+}
+
+function sizeOf(components: readonly APIMessageTopLevelComponent[]): { count: number; characters: number } {
+	let count = 0;
+	let characters = 0;
+	JSON.stringify(components, (key, value: unknown) => {
+		if (key === 'content' && typeof value === 'string') characters += value.length;
+		if (typeof value === 'object' && value !== null && 'type' in value) count += 1;
+		return value;
+	});
+	return { count, characters };
+}

@@ -1,0 +1,396 @@
+import type { APIButtonComponentWithCustomId } from 'discord.js';
+import type { UnlinkPolicy } from '../../claims/policy.js';
+import { scrubCodes } from '../../claims/scrub-codes.js';
+import type { DroppedRule } from '../../guilds/guild-settings.js';
+import { settings as table } from '../../guilds/settings-table.js';
+import type { SetupChange } from '../../guilds/setup-change.js';
+import type { Translator } from '../../i18n/translator.js';
+import type { UncheckableReason } from '../../marketplace/purchase-check.js';
+import type { EndedRoles } from '../../moderation/moderated-roles.js';
+import type { CheckedEvent, ModerationEvent } from '../../moderation/moderation-outcomes.js';
+import type { NameClaim, NamedClaim } from '../../moderation/named-claims.js';
+import { holderArgument, openPurchase, openReference, shortHash } from '../entries.js';
+import { contentView, type MessageView } from '../message.js';
+import { endedRolesTexts, firstNames, roleList, shownEnding, subjectName } from '../names.js';
+import { button, buttons } from '../page.js';
+import { checkedEventText, memberText, moderationEventText } from '../staff-texts.js';
+import { cutToWidth, foreignLine, type NameOf, nothing, oneLine, sentences } from '../text.js';
+
+/** Kinds of events that are grouped. `uncheckable`: the code could not be checked with the shop. */
+export type GroupedKind = 'verified' | 'refused' | 'uncheckable';
+
+/** An event in an audit channel. Never contains a code. `hash`: the claim's. */
+export type AuditEvent =
+	| {
+			readonly kind: 'verified';
+			readonly userId: string;
+			readonly hash: string;
+			readonly itemName: string;
+			/** The claim as the line names it; undefined if it has to be read for that. */
+			readonly named?: NamedClaim;
+			readonly returning: boolean;
+	  }
+	| {
+			readonly kind: 'refused';
+			readonly userId: string;
+			readonly reason: 'invalid' | 'taken' | 'uncheckable';
+			/** Why the code could not be checked. */
+			readonly why?: UncheckableReason | undefined;
+			readonly reference: string;
+			/** The claim, if the code has a holder. */
+			readonly hash?: string | undefined;
+	  }
+	/** Purchases that were verified within some minutes. `items`: the most frequent first; `userIds`: each once. */
+	| {
+			readonly kind: 'verified-many';
+			readonly count: number;
+			readonly minutes: number;
+			readonly userIds: readonly string[];
+			readonly items: readonly { readonly name: string; readonly count: number }[];
+	  }
+	| {
+			readonly kind: 'refused-many';
+			readonly of: Exclude<GroupedKind, 'verified'>;
+			readonly count: number;
+			readonly minutes: number;
+			/** Each once. */
+			readonly userIds: readonly string[];
+			readonly references: readonly string[];
+	  }
+	| { readonly kind: 'limit'; readonly userId: string; readonly scope: 'member' | 'guild' }
+	| {
+			readonly kind: 'revoked' | 'reinstated' | 'renewed' | 'unlinked';
+			readonly userId: string;
+			readonly hash?: string;
+			/** The hash of a purchase that no longer counts, for its roles. */
+			readonly ended?: string;
+			readonly itemName: string;
+	  }
+	/** `itemName`: of the item that it is about, if that is for sale. */
+	| {
+			readonly kind: 'setup';
+			readonly userId: string;
+			readonly change: SetupChange;
+			readonly itemName?: string | undefined;
+	  }
+	| { readonly kind: 'rule-dropped'; readonly rule: DroppedRule }
+	| { readonly kind: 'account'; readonly userId: string }
+	/** `count`: of purchases in the list. */
+	| { readonly kind: 'list-downloaded'; readonly userId: string; readonly count: number }
+	| {
+			readonly kind: 'panel';
+			readonly userId: string;
+			readonly channelId: string;
+			readonly what: 'posted' | 'updated';
+	  }
+	| { readonly kind: 'data-deleted'; readonly userId: string }
+	| { readonly kind: 'moderation'; readonly event: ModerationEvent }
+	| { readonly kind: 'checked'; readonly event: CheckedEvent }
+	| { readonly kind: 'pause-ended'; readonly userId: string; readonly by: string }
+	/** A member of staff has looked up too many codes without a holder here. */
+	| { readonly kind: 'lookup-limit'; readonly userId: string };
+
+/** Names of the people and claims in a line, from Discord and the store. */
+export interface AuditNames {
+	readonly nameClaim: NameClaim;
+	readonly nameOf: NameOf;
+	/** The roles of the member about whom the event is, if a purchase no longer counts. */
+	readonly rolesOf?: (event: AuditEvent) => EndedRoles | undefined;
+}
+
+/** A phone fits 46 columns per line: with a member and a short name, a purchase takes two lines. */
+const itemColumns = 34;
+const maxItems = 3;
+/** Members or references in a grouped line. */
+const maxNamed = 3;
+const maxHolders = 5;
+
+export function membersIn(event: AuditEvent, nameClaim: NameClaim): readonly (string | undefined)[] {
+	switch (event.kind) {
+		case 'verified-many':
+		case 'refused-many':
+			return event.userIds.slice(0, maxNamed);
+		case 'rule-dropped':
+			return [];
+		case 'moderation':
+			return [event.event.by, event.event.memberId, event.event.toUserId];
+		case 'checked':
+			return [event.event.by];
+		case 'pause-ended':
+			return [event.by, event.userId];
+		case 'refused': {
+			const { userId, hash } = event;
+			const holderIds = hash === undefined ? [] : (nameClaim(hash)?.holderIds ?? []);
+			return [userId, ...holderIds.slice(0, maxHolders)];
+		}
+		default:
+			return [event.userId];
+	}
+}
+
+/** One line for one event, in the order: what, who, why, what to do. Grouped events have their items below. */
+export function auditLine(t: Translator, event: AuditEvent, names: AuditNames): string {
+	const { nameClaim, nameOf } = names;
+	const withRoles = (line: string) => sentences(t, [line, ...endedRolesTexts(t, names.rolesOf?.(event))]);
+	const member = 'userId' in event ? memberText(t, event.userId, nameOf) : '';
+	switch (event.kind) {
+		case 'verified': {
+			const values = { member, purchase: purchaseText(t, event, nameClaim) };
+			return event.returning ? t('audit.returned', values) : t('audit.verified', values);
+		}
+		case 'refused':
+			return refusedLine(t, event, names);
+		case 'verified-many':
+			return [
+				named(
+					t('audit.verifiedMany', countsOf(event)),
+					event.userIds.map((userId) => memberText(t, userId, nameOf)),
+				),
+				...itemLines(t, event.items),
+			].join('\n');
+		case 'refused-many': {
+			const line = t(event.of === 'refused' ? 'audit.refusedMany' : 'audit.uncheckedMany', countsOf(event));
+			const members =
+				event.userIds.length === 1 ? event.userIds.map((userId) => memberText(t, userId, nameOf)) : [];
+			return named(named(line, members), event.references);
+		}
+		case 'limit':
+			return t(`audit.limit.${event.scope}`, { member });
+		case 'revoked':
+		case 'reinstated':
+		case 'renewed': {
+			const purchase = purchaseText(t, event, nameClaim);
+			return withRoles(t(`audit.${event.kind}`, { member, purchase }));
+		}
+		case 'setup':
+			return setupLine(t, event, member);
+		case 'rule-dropped': {
+			const { kind, key, roleId } = event.rule;
+			return t('audit.ruleDropped', { kind, subject: foreignLine(scrubCodes(key), 100) || nothing, roleId });
+		}
+		case 'account':
+			return t('audit.accountOpened', { member });
+		case 'list-downloaded':
+			return t('audit.listDownloaded', { member, count: event.count });
+		case 'panel':
+			return t(`panel.audit.${event.what}`, { member, channelId: event.channelId });
+		case 'unlinked':
+			return withRoles(t('purchases.audit', { member, item: itemText(event.itemName) }));
+		case 'data-deleted':
+			return t('privacy.audit', { member });
+		case 'moderation':
+			return `🛠️ ${moderationEventText(t, withShortItem(event.event), nameOf)}`;
+		case 'checked':
+			return `🛠️ ${checkedEventText(t, withShortItem(event.event), nameOf)}`;
+		case 'pause-ended':
+			return `🛠️ ${t('desk.did.endedPause', { by: memberText(t, event.by, nameOf), member })}`;
+		case 'lookup-limit':
+			return t('audit.limit.lookup', { member });
+	}
+}
+
+const countsOf = ({ count, minutes }: { readonly count: number; readonly minutes: number }) => ({
+	count,
+	minutes,
+});
+
+/** A grouped line, and whom or what to look up: the first few. */
+function named(line: string, names: readonly string[]): string {
+	if (names.length === 0) return line;
+	return `${line} · ${names.slice(0, maxNamed).join(', ')}${names.length > maxNamed ? ', …' : ''}`;
+}
+
+const shortItem = (name: string): string => cutToWidth(oneLine(name), itemColumns);
+
+function withShortItem<Event extends { readonly itemName: string }>(event: Event): Event {
+	return { ...event, itemName: shortItem(event.itemName) };
+}
+
+function itemText(name: string): string {
+	return foreignLine(shortItem(name), 200) || nothing;
+}
+
+function itemLines(
+	t: Translator,
+	items: Extract<AuditEvent, { kind: 'verified-many' }>['items'],
+): readonly string[] {
+	const more = items.length - maxItems;
+	const lines = items
+		.slice(0, maxItems)
+		.map(({ name, count }) => `${t('audit.item', { item: itemText(name) })} · ${count}`);
+	return [...lines, ...(more > 0 ? [t('list.more', { count: more })] : [])].map((line) => `- ${line}`);
+}
+
+function refusedLine(
+	t: Translator,
+	{ userId, reason, why = 'unavailable', reference, hash }: Extract<AuditEvent, { kind: 'refused' }>,
+	{ nameClaim, nameOf }: AuditNames,
+): string {
+	const member = memberText(t, userId, nameOf);
+	if (reason === 'uncheckable') return t(`audit.unchecked.${why}`, { member, reference });
+	if (reason === 'invalid') return t('audit.refused.invalid', { member, reference });
+	const claim = hash === undefined ? undefined : nameClaim(hash);
+	if (hash === undefined || claim === undefined || claim.holderIds.length === 0) {
+		return t('audit.refused.inUse', { member, reference });
+	}
+	const holders = firstNames(
+		t,
+		claim.holderIds.map((id) => memberText(t, id, nameOf)),
+		maxHolders,
+	);
+	const purchase = purchaseText(t, { hash, itemName: claim.itemName }, nameClaim);
+	return t('audit.refused.taken', { member, purchase, holders, reference });
+}
+
+function purchaseText(
+	t: Translator,
+	{ hash, itemName }: { readonly hash?: string; readonly itemName: string },
+	nameClaim: NameClaim,
+): string {
+	const item = itemText(itemName);
+	const ending = (hash && nameClaim(hash)?.ending) ?? '';
+	return ending === '' ? t('audit.item', { item }) : t('audit.purchase', { item, code: shownEnding(ending) });
+}
+
+function setupLine(
+	t: Translator,
+	{ change, itemName }: Extract<AuditEvent, { kind: 'setup' }>,
+	member: string,
+): string {
+	switch (change.what) {
+		case 'setting':
+			return settingLine(t, change, member);
+		case 'addresses':
+			return t('audit.setup.links', { member });
+		case 'unlinking':
+			return policyLine(t, change.unlinking, member);
+		case 'seats': {
+			const { seats } = change;
+			const license = foreignLine(scrubCodes(change.licenseType), 100);
+			return t('policy.audit.seats', { member, license, seats });
+		}
+		case 'powers':
+			return t('audit.setup.powers', { member, roleId: change.roleId });
+		case 'rule': {
+			const { kind, key } = change.subject;
+			const name = subjectName(t, change.subject, () => key);
+			const subject = itemName === undefined ? foreignLine(name, 100) : itemText(itemName);
+			const values = { member, kind, subject };
+			return change.roleId === undefined
+				? t('audit.setup.noRule', values)
+				: t('audit.setup.rule', { ...values, roleId: change.roleId });
+		}
+	}
+}
+
+function settingLine(
+	t: Translator,
+	{ name, picked, isMade }: Extract<SetupChange, { readonly what: 'setting' }>,
+	member: string,
+): string {
+	const { audit, auditNone = audit } = table[name].texts;
+	const [value = ''] = picked;
+	if (isMade) return t('audit.setup.madeBuyerRole', { member, roleId: value });
+	const values = {
+		roleId: value,
+		channelId: value,
+		days: Number(value),
+		roles: roleList(t, picked),
+		who: value,
+	};
+	return t(picked.length === 0 ? auditNone : audit, { member, ...values });
+}
+
+function policyLine(t: Translator, unlinking: UnlinkPolicy, member: string): string {
+	switch (unlinking.kind) {
+		case 'never':
+			return t('policy.audit.staffOnly', { member });
+		case 'members-move':
+			return t('policy.audit.membersMove', { member });
+		case 'after-days':
+			return t('policy.audit.unlink', { member, days: unlinking.days });
+	}
+}
+
+const maxMessageLength = 2_000;
+const maxButtons = 25;
+
+/** The page that a line leads to. */
+interface Opens {
+	readonly customId: string;
+	/** The label's subject: the end of a code, a reference, or an item. Foreign text. */
+	readonly what: string;
+}
+
+/**
+ * A message with as many of the lines as fit, at least one, and a button for each that leads to a moderation page.
+ * `count`: the number of its lines.
+ */
+export function auditLinesView(
+	t: Translator,
+	events: readonly AuditEvent[],
+	names: AuditNames,
+): { readonly view: MessageView; readonly count: number } {
+	const lines: string[] = [];
+	let length = -1;
+	for (const event of events) {
+		const content = auditLine(t, event, names);
+		length += content.length + 1;
+		if (lines.length > 0 && length > maxMessageLength) break;
+		lines.push(content);
+	}
+	const shown = events.slice(0, lines.length);
+	return {
+		view: { ...contentView(lines.join('\n')), ...rows(t, shown, names.nameClaim) },
+		count: lines.length,
+	};
+}
+
+function rows(t: Translator, events: readonly AuditEvent[], nameClaim: NameClaim) {
+	const opens = new Map<string, Opens>();
+	for (const event of events) {
+		const opened = openedBy(event, nameClaim);
+		if (opened !== undefined) opens.set(opened.customId, opened);
+	}
+	const all = [...opens.values()].slice(0, maxButtons);
+	if (all.length === 0) return {};
+	const made = all.map(
+		({ what, customId }): APIButtonComponentWithCustomId => button(t('audit.open', { what }), customId),
+	);
+	return { components: buttons(...made) };
+}
+
+/** @returns undefined if no moderation page shows more about the line */
+function openedBy(event: AuditEvent, nameClaim: NameClaim): Opens | undefined {
+	switch (event.kind) {
+		case 'refused':
+			if (event.reference === '') return undefined;
+			return { customId: openReference.encode(event.reference.replace('-', '')), what: event.reference };
+		case 'verified':
+		case 'renewed':
+		case 'reinstated':
+		case 'revoked':
+			return event.hash === undefined ? undefined : purchase(event.hash, event.userId, nameClaim);
+		case 'unlinked':
+			return event.hash === undefined ? undefined : purchase(event.hash, undefined, nameClaim);
+		case 'moderation': {
+			const { hash, toUserId } = event.event;
+			return purchase(hash, toUserId, nameClaim);
+		}
+		case 'checked':
+			return purchase(event.event.hash, event.event.memberId, nameClaim);
+		default:
+			return undefined;
+	}
+}
+
+function purchase(hash: string, holderId: string | undefined, nameClaim: NameClaim): Opens | undefined {
+	const claim = nameClaim(hash);
+	if (claim === undefined) return undefined;
+	// A former holder has no page of it.
+	const holder = claim.holderIds.includes(holderId ?? '') ? holderId : claim.holderIds[0];
+	const customId = openPurchase.encode(shortHash(hash), holderArgument(holder));
+	const what =
+		claim.ending === '' ? cutToWidth(oneLine(claim.itemName), 24) || nothing : shownEnding(claim.ending);
+	return { customId, what };
+}

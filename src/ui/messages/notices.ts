@@ -1,0 +1,118 @@
+import { ButtonStyle } from 'discord.js';
+import { z } from 'zod';
+import type { Translator } from '../../i18n/translator.js';
+import type { Notice } from '../../notifications/notice.js';
+import { defineCustomId, reference, snowflake } from '../custom-id.js';
+import { contentView, type MessageView } from '../message.js';
+import { roleNames, withEnding } from '../names.js';
+import { bold, button, buttons, linkButton, notice as noticePage, page, text } from '../page.js';
+import { askButton, askLine, type Place, serverUrl } from '../place.js';
+import { foreignLine, sentences, timestamp } from '../text.js';
+
+/** In a direct message: the holder keeps it. Arguments: the server, the dispute's reference. */
+export const keepMine = defineCustomId('dispute-keep', z.tuple([snowflake, reference]));
+
+/** In a direct message: the claimant gets it. Arguments: the server, the dispute's reference. */
+export const letGo = defineCustomId('dispute-let-go', z.tuple([snowflake, reference]));
+
+/** The server that a notice is about. */
+export interface NoticePlace extends Place {
+	/** Untrusted text. */
+	readonly serverName: string;
+}
+
+/** A purchase in a sentence: its item in bold, and the end of its code. */
+function purchaseName({ name, ending }: { readonly name: string; readonly ending: string }): string {
+	return withEnding(bold(foreignLine(name, 200) || '–'), ending);
+}
+
+/** The text of a phone's push notification: the notice's first line, as plain content. */
+export function noticeContent(t: Translator, notice: Notice, place: NoticePlace): MessageView {
+	return contentView(wordsOf(t, notice, place).lines.join('\n'));
+}
+
+/** The full notice. In an answer, `isInAnswer`, only the question to a holder has buttons. */
+export function noticeView(
+	t: Translator,
+	notice: Notice,
+	place: NoticePlace,
+	isInAnswer = false,
+): MessageView {
+	const { title, lines } = wordsOf(t, notice, place);
+	const row = isInAnswer && notice.kind !== 'asked' ? [] : buttonsOf(t, notice, place);
+	const ask = asks(notice) && askLine(t, place);
+	if (title === undefined) return page('info', text(...lines, ask), row);
+	return noticePage(title, [...lines.slice(1), ask], row);
+}
+
+interface Words {
+	/** The first line, if it is a title. */
+	readonly title?: string;
+	readonly lines: readonly string[];
+}
+
+function wordsOf(t: Translator, notice: Notice, place: NoticePlace): Words {
+	const it = purchaseName(notice.purchase);
+	const item = foreignLine(notice.purchase.name, 200) || '–';
+	const server = foreignLine(place.serverName, 100) || place.guildId;
+	switch (notice.kind) {
+		case 'asked':
+			return { lines: [askedLine(t, notice, it, server)] };
+		case 'yours': {
+			const { roles } = notice;
+			const has = roles.length === 0 ? [] : [t('verify.rolesNow', { roles: roleNames(t, roles) })];
+			return titled(t('notice.yours', { item }), ...has);
+		}
+		case 'stays':
+			return titled(t('notice.stays', { item }), t('notice.looked'));
+		case 'undone':
+			return { lines: [t('notice.undone', { it, server }), ...(notice.isOpen ? [t('dispute.decide')] : [])] };
+		case 'lost':
+			return { lines: [t(`notice.lost.${notice.how}`, { it, server })] };
+		case 'renewed':
+			return { lines: [t('notice.renewed', { it, date: timestamp(notice.end, 'D') })] };
+	}
+}
+
+function askedLine(
+	t: Translator,
+	{ mayMove, roles = [] }: Extract<Notice, { kind: 'asked' }>,
+	it: string,
+	server: string,
+): string {
+	if (!mayMove) return t('notice.askedTheirs', { it, server });
+	const loses = roles.length === 0 ? '' : t('move.thisLoses', { roles: roleNames(t, roles) });
+	return sentences(t, [t('notice.asked', { it, server }), loses]);
+}
+
+function titled(title: string, ...lines: readonly string[]): Words {
+	return { title, lines: [title, ...lines] };
+}
+
+/** True for a decision of staff. */
+function asks(notice: Notice): boolean {
+	return notice.kind === 'stays' || notice.kind === 'lost';
+}
+
+function buttonsOf(t: Translator, notice: Notice, place: NoticePlace) {
+	const open = linkButton(t('button.openServer'), serverUrl(place.guildId));
+	if (notice.kind === 'asked') {
+		return buttons(
+			button(t('notice.mine'), keepMine.encode(place.guildId, notice.reference), ButtonStyle.Secondary),
+			button(t('notice.letGo'), letGo.encode(place.guildId, notice.reference)),
+			open,
+		);
+	}
+	return buttons(asks(notice) ? askButton(t, place) : open);
+}
+
+/** The greeting to the owner of a server, as a direct message. */
+export function greetingView(t: Translator, guildId: string): MessageView {
+	const components = buttons(linkButton(t('button.openServer'), serverUrl(guildId)));
+	return { ...contentView(t('firstRun.hello')), components };
+}
+
+/** The greeting in a channel of the server, where the command is clickable. */
+export function greetingInChannelView(t: Translator): MessageView {
+	return contentView(sentences(t, [t('firstRun.hello'), t('firstRun.command')]));
+}

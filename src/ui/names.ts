@@ -1,0 +1,148 @@
+import { scrubCodes } from '../claims/scrub-codes.js';
+import type { ChannelNeed, Power, ReaderNeed } from '../guilds/guild-facts.js';
+import type { Named } from '../guilds/guild-finding.js';
+import { periodOf, type RuleSubject } from '../guilds/rule-subject.js';
+import type { Translator } from '../i18n/translator.js';
+import type { EndedRoles } from '../moderation/moderated-roles.js';
+import { bold, small } from './page.js';
+import { dotted, foreignLine, nothing, oneLine } from './text.js';
+
+/** How roles, channels and permissions are named: for Discord, with mentions and in bold, or plainly for a terminal. */
+export type NameStyle = 'mention' | 'plain';
+
+export function roleName({ id, name }: Named, style: NameStyle): string {
+	if (name === undefined) return style === 'mention' ? `\`${id}\`` : id;
+	return style === 'mention' ? `<@&${id}>` : `“${oneLine(name) || id}”`;
+}
+
+export function channelName({ id, name }: Named, style: NameStyle): string {
+	if (name === undefined) return style === 'mention' ? `\`${id}\`` : id;
+	return style === 'mention' ? `<#${id}>` : `#${oneLine(name) || id}`;
+}
+
+type Permission = Power | ChannelNeed | ReaderNeed | 'EmbedLinks';
+
+export function permissionName(t: Translator, permission: Permission, style: NameStyle = 'mention'): string {
+	const name = t(`permission.${permission}`);
+	return style === 'mention' ? `**${name}**` : name;
+}
+
+export function permissionNames(
+	t: Translator,
+	permissions: readonly Permission[],
+	style: NameStyle = 'mention',
+): string {
+	return t.list(permissions.map((permission) => permissionName(t, permission, style)));
+}
+
+/** Roles as mentions, without pings; an ellipsis after the first `most`. */
+export function roleList(t: Translator, roleIds: readonly string[], most = roleIds.length): string {
+	const shown = roleIds.slice(0, most).map((id) => `<@&${id}>`);
+	return t.list(shown.length < roleIds.length ? [...shown, '…'] : shown);
+}
+
+/** More role names may not fit into a message, and would not be read. */
+const maxRoleNames = 10;
+
+/** Roles in a sentence where mentions can't be resolved, such as in a direct message. The names are untrusted. */
+export function roleNames(t: Translator, names: readonly string[]): string {
+	const shown = names.map((name) => bold(`@${foreignLine(name, 100) || nothing}`));
+	return firstNames(t, shown, maxRoleNames);
+}
+
+/** The first `most` of a list in a sentence, and the number of further ones. */
+export function firstNames(t: Translator, names: readonly string[], most: number): string {
+	const left = names.length - most;
+	return t.list(left > 0 ? [...names.slice(0, most), t('list.more', { count: left })] : names);
+}
+
+/** The same for roles, as mentions. */
+export function firstRoles(t: Translator, roleIds: readonly string[], most: number): string {
+	const mentions = roleIds.map((id) => `<@&${id}>`);
+	return firstNames(t, mentions, most);
+}
+
+/** The end of a code as shown to people: `••••3a8c`. */
+export function shownEnding(codeEnd: string): string {
+	return `••••${foreignLine(codeEnd, 10)}`;
+}
+
+/**
+ * An item and the end of its code: `Aurora ••••3a8c`, without a line break.
+ * @param codeEnd undefined or '' if there is no code
+ */
+export function withEnding(item: string, codeEnd: string | undefined): string {
+	return codeEnd ? `${item}\u00a0${shownEnding(codeEnd)}` : item;
+}
+
+/** The roles that a member lost and those that another purchase keeps, each as a sentence. */
+export function endedRolesTexts(t: Translator, roles: EndedRoles | undefined): readonly string[] {
+	const { lost, kept } = roles ?? { lost: [], kept: [] };
+	return [
+		...(lost.length === 0 ? [] : [t('audit.rolesLost', { roles: roleList(t, lost) })]),
+		...(kept.length === 0 ? [] : [t('audit.rolesKept', { roles: roleList(t, kept) })]),
+	];
+}
+
+/** How most shops name the two usual types: `Regular`, `regular license`, `extended_license`. */
+const wellKnown = /^(regular|extended)(?:[\s_-]*licen[cs]e)?$/i;
+
+type WellKnown = 'regular' | 'extended';
+
+function wellKnownType(licenseType: string): WellKnown | undefined {
+	const [, type] = wellKnown.exec(licenseType.trim()) ?? [];
+	return type?.toLowerCase() as WellKnown | undefined;
+}
+
+/**
+ * A licence type on its own line, such as `Regular license`: the usual ones in the reader's language, others in the
+ * shop's words, escaped. '' if nothing is visible.
+ */
+function licenseText(t: Translator, licenseType: string): string {
+	const type = wellKnownType(licenseType);
+	return type === undefined ? foreignLine(licenseType, 60) : t(`license.${type}`);
+}
+
+/**
+ * Small print of a purchase: `Regular license · code ••••3a8c`.
+ * @param codeEnd '' if the code is unknown; undefined if staff gave the purchase without one
+ */
+export function licenseLine(t: Translator, licenseType: string, codeEnd: string | undefined): string {
+	const license = licenseText(t, licenseType);
+	if (codeEnd === undefined) return small(dotted(license, t('purchases.given')));
+	const code = codeEnd === '' ? '' : t('purchases.code', { ending: shownEnding(codeEnd) });
+	if (license !== '') return small(dotted(license, code));
+	// If the shop names no licence, the code begins the line.
+	return code && small(code.charAt(0).toLocaleUpperCase(t.language) + code.slice(1));
+}
+
+/** A licence type in one word, for a list or beside a price: `Regular`. */
+export function shortLicenseText(t: Translator, licenseType: string): string {
+	const type = wellKnownType(licenseType);
+	return type === undefined ? foreignLine(licenseType, 30) : t(`license.${type}Short`);
+}
+
+/** The name of an item in memory; undefined if it isn't. */
+export type ItemNames = (id: number) => string | undefined;
+
+const dayMs = 86_400_000;
+
+/** The subject of a role in one line, plain: a name as the shop wrote it, or a period. */
+export function subjectName(t: Translator, { kind, key }: RuleSubject, names: ItemNames): string {
+	if (kind === 'item') return names(Number(key)) ?? t('item.unnamed', { id: key });
+	return kind === 'date' ? periodText(t, key) : oneLine(scrubCodes(key)) || '–';
+}
+
+/** Whole days in UTC, the last one included. */
+function periodText(t: Translator, key: string): string {
+	const { from, until } = periodOf(key);
+	const first = from === undefined ? '' : isoDay(from);
+	const last = until === undefined ? '' : isoDay(until - dayMs);
+	const which = first === '' ? 'until' : last === '' ? 'from' : 'between';
+	return t('setup.rules.period', { which, from: first, until: last });
+}
+
+/** A day in UTC, such as 2026-01-31. */
+export function isoDay(at: number): string {
+	return new Date(at).toISOString().slice(0, 10);
+}

@@ -1,0 +1,88 @@
+import type { Payment } from '../claims/purchase-facts.js';
+import { botReasonIn, type ClaimEvent } from '../claims/record.js';
+import { scrubCodes } from '../claims/scrub-codes.js';
+import type { Translator } from '../i18n/translator.js';
+import type { CheckedEvent, ModeratedPurchase, ModerationEvent } from '../moderation/moderation-outcomes.js';
+import { withEnding } from './names.js';
+import { dotted, foreignLine, memberWithName, money, type NameOf, nothing, timestamp } from './text.js';
+
+const unnamed: NameOf = () => undefined;
+
+/** A member in a text: a mention with the name, or a placeholder for a deleted one. */
+export function memberText(t: Translator, id: string | undefined, nameOf = unnamed): string {
+	if (id === undefined) return nothing;
+	if (id === 'claimcheck') return t('moderation.bot');
+	return /^\d+$/.test(id) ? memberWithName(id, nameOf(id)) : t('moderation.forgottenMember');
+}
+
+/** A purchase in a sentence: its item in bold and the end of its code, if it has one. */
+export function purchaseText({ itemName, codeEnd }: Pick<ModerationEvent, 'itemName' | 'codeEnd'>): string {
+	return withEnding(`**${foreignLine(itemName, 200) || nothing}**`, codeEnd);
+}
+
+/** A purchase with its file, in a sentence. */
+export function moderatedPurchaseText({ file, codeEnd }: ModeratedPurchase): string {
+	return purchaseText({ itemName: file.item.name, codeEnd });
+}
+
+/** A reason as its author typed it, in quotation marks; '' if there is none. Never a code. */
+function whyText(t: Translator, why: string, longest = 300): string {
+	const text = foreignLine(scrubCodes(why), longest);
+	return text === '' ? '' : t('desk.quoted', { why: text });
+}
+
+/** A staff action: who, what, whom, why. Never a code. */
+export function moderationEventText(t: Translator, event: ModerationEvent, nameOf = unnamed): string {
+	const done = t(`desk.did.${event.deed}`, {
+		by: memberText(t, event.by, nameOf),
+		it: purchaseText(event),
+		member: memberText(t, event.memberId, nameOf),
+		to: memberText(t, event.toUserId, nameOf),
+	});
+	return dotted(done, event.isOwnCase && t('moderation.ownCase'), whyText(t, event.why));
+}
+
+/** A check requested by staff, and the shop's answer. */
+export function checkedEventText(t: Translator, event: CheckedEvent, nameOf = unnamed): string {
+	const { by, outcome } = event;
+	const values = { by: memberText(t, by, nameOf), it: purchaseText(event) };
+	if (outcome.kind === 'valid') return t('desk.did.checkedValid', values);
+	if (outcome.wasRevoked) return t('desk.did.checkedStillNo', values);
+	return t('desk.did.checkedInvalid', { ...values, count: outcome.misses });
+}
+
+export function peopleIn(history: readonly ClaimEvent[]): readonly (string | undefined)[] {
+	return history.toReversed().flatMap(({ by, member, to }) => [by, member, to]);
+}
+
+/** A line of a purchase's history: when, what, who, why. */
+export function historyLine(t: Translator, event: ClaimEvent, nameOf = unnamed): string {
+	const what = t(`moderation.event.${eventName(event)}`, {
+		by: memberText(t, event.by, nameOf),
+		member: memberText(t, event.member, nameOf),
+		to: memberText(t, event.to, nameOf),
+	});
+	return dotted(timestamp(event.at, 'D'), what, reasonText(t, event.why ?? ''));
+}
+
+/** Staff revoke and lift; the shop's answers do the same under other words. */
+export function eventName({ what, by }: ClaimEvent) {
+	const isStaffs = by !== 'claimcheck' && (what === 'revoked' || what === 'reinstated');
+	return isStaffs ? (`${what}-by-staff` as const) : what;
+}
+
+function reasonText(t: Translator, why: string): string {
+	const reason = botReasonIn(why);
+	return reason === undefined ? whyText(t, why, 100) : t(`moderation.why.${reason}`);
+}
+
+/** `Paid $29.00 · downloaded`; undefined if the shop has said neither. */
+export function paymentLine(t: Translator, payment: Payment | undefined): string | undefined {
+	const { price, currency, downloaded } = payment ?? {};
+	const use = downloaded === undefined ? '' : t(downloaded ? 'desk.downloaded' : 'desk.notDownloaded');
+	if (price !== undefined) return dotted(t('desk.paid', { price: money(price, currency, t.language) }), use);
+	return use === '' ? undefined : use.charAt(0).toLocaleUpperCase(t.language) + use.slice(1);
+}
+
+/** Limit for a reason, in characters. */
+export const maxReasonLength = 300;
