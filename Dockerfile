@@ -10,7 +10,8 @@ FROM --platform=$BUILDPLATFORM ${BUILD_IMAGE} AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
 RUN npm ci --workspaces=false --ignore-scripts
-COPY tsconfig.json bundle.js bundled-licences.js ensure-built.js node-version.js LICENSE ./
+COPY tsconfig.json LICENSE ./
+COPY scripts scripts
 COPY src src
 COPY commands commands
 # Nobody reads source maps there.

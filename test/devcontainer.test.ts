@@ -34,7 +34,8 @@ function ran(environment: Readonly<Record<string, string>>): string {
 
 describe('the dev container', () => {
 	it('has the Node.js of this checkout', () => {
-		const version = readFileSync('.nvmrc', 'utf8').trim();
+		const [, version] =
+			/node-version: (\d+)/.exec(readFileSync('.github/workflows/release.yml', 'utf8')) ?? [];
 		expect(file.image).toBe(`mcr.microsoft.com/devcontainers/javascript-node:${version}-bookworm`);
 	});
 

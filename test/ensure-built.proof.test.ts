@@ -13,7 +13,7 @@ const sources = {
 	'src/main.ts': 'start();',
 	'src/i18n/messages/en.json': '{}',
 	'commands/registry.ts': '[];',
-	'bundle.js': '',
+	'scripts/bundle.js': '',
 	'package-lock.json': '{}',
 };
 const compiler = { 'node_modules/typescript/package.json': '{}', 'node_modules/esbuild/package.json': '{}' };
@@ -22,7 +22,7 @@ const compiler = { 'node_modules/typescript/package.json': '{}', 'node_modules/e
 function folderWith(...parts: readonly Readonly<Record<string, string>>[]) {
 	const folder = mkdtempSync(join(tmpdir(), 'claimcheck-built-'));
 	onTestFinished(() => rmSync(folder, { recursive: true }));
-	for (const name of ['ensure-built.js', 'node-version.js']) cpSync(name, join(folder, name));
+	for (const name of ['scripts/ensure-built.js', 'scripts/node-version.js']) cpSync(name, join(folder, name));
 	const files = Object.assign(
 		{ 'package.json': '{ "type": "module", "scripts": { "build": "echo builds" } }' },
 		...parts,
@@ -32,19 +32,19 @@ function folderWith(...parts: readonly Readonly<Record<string, string>>[]) {
 		writeFileSync(join(folder, name), text);
 	}
 	return {
-		/** As bundle.js does. */
+		/** As scripts/bundle.js does. */
 		noteSources: () => {
-			const code = "import('./ensure-built.js').then((it) => process.stdout.write(it.sourceHash()))";
+			const code = "import('./scripts/ensure-built.js').then((it) => process.stdout.write(it.sourceHash()))";
 			const { stdout } = spawnSync(process.execPath, ['--eval', code], { cwd: folder, encoding: 'utf8' });
 			writeFileSync(join(folder, 'dist/built-from'), `${stdout}\n`);
 		},
 		write: (name: string, text: string) => writeFileSync(join(folder, name), text),
-		ensureBuilt: (version = '24.0.0') => runOn(version, 'ensure-built.js', folder),
+		ensureBuilt: (version = '24.0.0') => runOn(version, 'scripts/ensure-built.js', folder),
 	};
 }
 
 it.each(['start', 'register', 'doctor', 'claims', 'init'])('npm run %s ensures it', (name) => {
-	expect(scripts[`pre${name}`]).toBe('node ensure-built.js');
+	expect(scripts[`pre${name}`]).toBe('node scripts/ensure-built.js');
 });
 
 it('builds the sources where the compiler is installed', () => {

@@ -39,7 +39,7 @@ describe('docs/hosting.md and docs/operating.md', () => {
 	it('name programs of the bot that exist', () => {
 		const entries = [...both.matchAll(/\bdist\/src\/([\w-]+)\.js/g)].map(([, name = '']) => name);
 		expect(new Set(entries).size).toBeGreaterThan(2);
-		const programs = /const programs = \{([^}]+)\}/.exec(textOf('bundle.js'))?.[1] ?? '';
+		const programs = /const programs = \{([^}]+)\}/.exec(textOf('scripts/bundle.js'))?.[1] ?? '';
 		const built = [...programs.matchAll(/^\t'?([\w-]+)'?:/gm)].map(([, name]) => name);
 		expect(entries.filter((name) => !built.includes(name))).toEqual([]);
 	});

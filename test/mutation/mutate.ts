@@ -23,7 +23,7 @@ type Mutant = z.infer<typeof mutantSchema>;
 interface StrykerRun {
 	findMutants(options: object): Promise<unknown>;
 }
-const strykerRun = new URL('../../../../mutation/run.js', import.meta.url);
+const strykerRun = new URL('../../../../test/mutation/run.js', import.meta.url);
 
 /** The folder of the sandboxes, the reports and the start of an incremental run. */
 const folder = 'dist/mutation';

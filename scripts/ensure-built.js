@@ -16,7 +16,8 @@ export function sourceHash() {
 			.filter((entry) => entry.isFile())
 			.map((entry) => join(entry.parentPath, entry.name).replaceAll('\\', '/')),
 	);
-	for (const file of [...files.sort(), 'bundle.js', 'package-lock.json']) hash.update(readFileSync(file));
+	for (const file of [...files.sort(), 'scripts/bundle.js', 'package-lock.json'])
+		hash.update(readFileSync(file));
 	return hash.digest('hex');
 }
 

@@ -1,5 +1,5 @@
 // Ends a start on a Node.js that is too old with one line, before anything is loaded that it can't read.
-// `npm run build` runs it first, and bundle.js puts it at the head of each program.
+// `npm run build` runs it first, and scripts/bundle.js puts it at the head of each program.
 
 /** As in `engines` of package.json. */
 const oldest = '20.19';

@@ -108,7 +108,7 @@ for (const { path, text } of outputFiles) {
 	const escaped = text.replace(/[^\0-\x7f]/g, (it) => `\\u${it.charCodeAt(0).toString(16).padStart(4, '0')}`);
 	await writeFile(path, escaped);
 }
-const versionCheck = await readFile('node-version.js', 'utf8');
+const versionCheck = await readFile('scripts/node-version.js', 'utf8');
 // Node gives up each address of a host but the last after 250 ms, which a connection to the other side of the world
 // takes (node/node#54359). The shop's client allows two seconds in all, so that the next address has time too.
 const patience = "(await import('node:net')).setDefaultAutoSelectFamilyAttemptTimeout(1000);\n";
