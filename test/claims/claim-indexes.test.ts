@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { entriesOf, putClaim, putFirstEntries, removeClaim } from '../../src/claims/claim-indexes.js';
-import { ofFormat8 } from '../../src/claims/migration.js';
-import { type ClaimEvent, type ClaimRecord, recordIn } from '../../src/claims/record.js';
+import type { ClaimEvent, ClaimRecord } from '../../src/claims/record.js';
 import { memoryStore } from '../world/memory-store.js';
 import { memberNumber } from './sample-claims.js';
 
@@ -77,16 +76,5 @@ describe('the entries of a claim', () => {
 		expect(rows.size).toBe(251);
 		await removeClaim(store, hash, many);
 		expect(rows.size).toBe(0);
-	});
-});
-
-describe('a claim of the first format', () => {
-	it('is damaged where its support ends on no day', () => {
-		const { item, ...rest } = facts;
-		const record = { v: 1, holderId: memberNumber(1), item, claimedAt: 1, history: [], ...rest };
-		const read = (supportedUntil: number) =>
-			recordIn(ofFormat8({ key: `claim:${hash}`, value: { ...record, supportedUntil } }));
-		expect(read(8.64e15)).toMatchObject({ v: 2 });
-		expect(read(8.64e15 + 1)).toBe('damaged');
 	});
 });

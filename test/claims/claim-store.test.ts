@@ -10,7 +10,6 @@ import { placeForEach } from '../storage/place-for-each.js';
 import {
 	claimSecret,
 	codeNumber,
-	confirm,
 	guild,
 	memberNumber,
 	otherGuild,
@@ -58,11 +57,6 @@ for (const backEnd of await usualBackEnds()) {
 		});
 		afterEach(() => store.close());
 
-		it('has no result for an unclaimed code', async () => {
-			expect(await claims.present(code, alice)).toEqual({ kind: 'unclaimed' });
-			expect(await claims.claimsOf(alice)).toEqual([]);
-		});
-
 		it('gives a code to the first who claims it, with what the marketplace knows', async () => {
 			const claimed = await claim(claims, alice);
 			expect(claimed).toEqual({
@@ -89,13 +83,6 @@ for (const backEnd of await usualBackEnds()) {
 			expect(known).toEqual({ ...first, kind: 'already-yours' });
 			expect(await later.claimsOf(alice)).toEqual('claim' in first ? [first.claim] : []);
 			await reopened.close();
-		});
-
-		it('refuses every other member, and reveals nothing of the holder', async () => {
-			await claim(claims, alice);
-			expect(await claims.present(code, bob)).toMatchObject({ kind: 'taken' });
-			expect(await claim(claims, bob)).toMatchObject({ kind: 'taken' });
-			expect(await claims.claimsOf(bob)).toEqual([]);
 		});
 
 		it('answers a repeated claim of the holder without a second history line', async () => {
@@ -150,29 +137,6 @@ for (const backEnd of await usualBackEnds()) {
 			]);
 		});
 
-		it('says so where there is no such claim', async () => {
-			const unknown = '0'.repeat(64);
-			expect(await revoke(claims, unknown)).toBe(false);
-			expect(await confirm(claims, unknown, 1)).toBeUndefined();
-			expect(await claims.checks.read(unknown)).toBeUndefined();
-			expect(await claims.historyOf(unknown)).toBeUndefined();
-			expect(await claims.codeOf(unknown)).toBeUndefined();
-		});
-
-		it('can give the code back for later checks', async () => {
-			const { claim: held } = granted(await claim(claims, alice));
-			expect(await claims.codeOf(held.hash)).toBe(code);
-		});
-
-		it('lists the claims of one member, and all of them', async () => {
-			for (const n of [1, 2, 3]) await claim(claims, alice, n);
-			await claim(claims, bob, 4);
-			expect(await claims.claimsOf(alice)).toHaveLength(3);
-			const holders: string[] = [];
-			for await (const each of claims.scan.all()) holders.push(each.holderId);
-			expect(holders.toSorted()).toEqual([alice, alice, alice, bob]);
-		});
-
 		it('finds the claims whose support ends on given days, and no others', async () => {
 			const ends = [
 				Date.UTC(2026, 8, 1),
@@ -196,17 +160,6 @@ for (const backEnd of await usualBackEnds()) {
 			expect(await endingBetween(Date.UTC(2026, 8, 2), Date.UTC(2026, 8, 2))).toEqual([]);
 		});
 
-		it('finds a claim by its new end of support alone, once that has changed', async () => {
-			const { claim: held } = granted(await claim(claims, alice));
-			const [before, after] = [knownEnd(purchase.supportedUntil) ?? 0, Date.UTC(2027, 8, 1)];
-			await confirm(claims, held.hash, after);
-			expect(await endingBetween(before, before + 1)).toEqual([]);
-			expect(await endingBetween(after, after + 1)).toEqual([after]);
-			expect(await endingBetween(before, after + 1)).toEqual([after]);
-			await confirm(claims, held.hash, before);
-			expect(await endingBetween(before, before + 1)).toEqual([before]);
-		});
-
 		it('lets one of twenty concurrent members have a code, and gives the others the true reason', async () => {
 			const second = await place.open();
 			const sides = [claims, await open(second)];
@@ -219,18 +172,6 @@ for (const backEnd of await usualBackEnds()) {
 			expect(kinds.filter((kind) => kind === 'claimed')).toHaveLength(1);
 			expect(kinds.filter((kind) => kind === 'taken')).toHaveLength(19);
 			await second.close();
-		});
-
-		it('answers one member who asks twenty times concurrently with one claim', async () => {
-			const outcomes = await Promise.all(Array.from({ length: 20 }, () => claim(claims, alice)));
-			expect(outcomes.filter((outcome) => outcome.kind === 'claimed')).toHaveLength(1);
-			expect(outcomes.filter((outcome) => outcome.kind === 'already-yours')).toHaveLength(19);
-			expect(await claims.claimsOf(alice)).toHaveLength(1);
-		});
-
-		it('loses none of many claims that one member makes concurrently', async () => {
-			await Promise.all(Array.from({ length: 20 }, (_, n) => claim(claims, alice, n)));
-			expect(await claims.claimsOf(alice)).toHaveLength(20);
 		});
 
 		it('leaves nothing behind of a claim that was killed before its commit', async () => {
@@ -282,13 +223,6 @@ for (const backEnd of await usualBackEnds()) {
 			expect(corrupt).toEqual([`claim:${held.hash}`]);
 		});
 
-		it('refuses to start with another secret, and says what to do', async () => {
-			await claim(claims, alice);
-			await expect(open(store, `${claimSecret}!`)).rejects.toThrow(StoreRefusedError);
-			await expect(open(store, `${claimSecret}!`)).rejects.toThrow(/CLAIM_SECRET.*rotate-secret/);
-			await expect(open(store)).resolves.toBeDefined();
-		});
-
 		it('refuses claims whose secret is lost', async () => {
 			await claim(claims, alice);
 			await compareAndSet(store, 'meta:secret', await store.get('meta:secret'), undefined);
@@ -302,14 +236,6 @@ for (const backEnd of await usualBackEnds()) {
 			await compareAndSet(store, 'meta:secret', current, { ...(current as object), next: 'another' });
 			await expect(claim(claims, alice)).rejects.toThrow(StoreRefusedError);
 			await expect(claims.present(code, alice)).rejects.toThrow(StoreRefusedError);
-		});
-
-		it('can be opened by several processes concurrently', async () => {
-			const fresh = await backEnd.makePlace();
-			const stores = await Promise.all(Array.from({ length: 4 }, () => fresh.open()));
-			await expect(Promise.all(stores.map((each) => open(each)))).resolves.toHaveLength(4);
-			await Promise.all(stores.map((each) => each.close()));
-			await fresh.remove();
 		});
 	});
 }

@@ -82,23 +82,6 @@ describe('claiming a code', () => {
 		expect(outcomes).toEqual(Array(2).fill({ kind: 'not-yours' }));
 	});
 
-	it('shows none that the member’s list names but that is free or has another holder', async () => {
-		const hashes = [await place.claim(bob, 1), '0'.repeat(64), await place.claim(alice, 2)];
-		place.rows.set(`member:${alice}`, { v: 1, hashes });
-		expect((await place.claims.claimsOf(alice)).map(({ hash }) => hash)).toEqual(hashes.slice(2));
-		expect((await place.claims.own.held(alice)).map(({ hash }) => hash)).toEqual(hashes.slice(2));
-	});
-
-	it('is known to be all that a member holds, unless one of their claims is damaged', async () => {
-		const hash = await place.claim(alice, 1);
-		expect(await place.claims.readClaimsOf(alice)).toMatchObject({ claims: [{ hash }], isComplete: true });
-		expect(await place.claims.readClaimsOf(bob)).toEqual({ claims: [], isComplete: true });
-		expect(place.corrupt).toEqual([]);
-		place.rows.set(`claim:${hash}`, { v: 2 });
-		expect(await place.claims.readClaimsOf(alice)).toEqual({ claims: [], isComplete: false });
-		expect(place.corrupt).toEqual([`claim:${hash}`]);
-	});
-
 	it('leaves a member recognizable by a tag, the same in each process, that does not name them', async () => {
 		const tag = place.claims.memberTag(alice);
 		const other = await place.openWith(() => ({}));

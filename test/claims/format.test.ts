@@ -9,13 +9,10 @@ import {
 } from '../../src/claims/format.js';
 import type { Migrated } from '../../src/claims/migration.js';
 import type { Store } from '../../src/storage/store.js';
-import { usualBackEnds } from '../storage/back-ends.js';
-import { boundStore } from '../storage/bound-store.js';
 import { onCommit } from '../storage/on-commit.js';
-import { placeForEach } from '../storage/place-for-each.js';
 import { checkedStore } from '../world/checked-store.js';
 import { memoryStore } from '../world/memory-store.js';
-import { fill, storeOfA3a65e2f } from './store-of-a3a65e2f.js';
+import { storeOfA3a65e2f } from './store-of-a3a65e2f.js';
 
 const { claimSecret, ids, rows: oldRows } = storeOfA3a65e2f;
 
@@ -272,35 +269,3 @@ describe('a store of an older format', () => {
 		expect(lines.at(-1)).toMatchObject({ damaged: 1 });
 	});
 });
-
-for (const backEnd of await usualBackEnds()) {
-	describe.skipIf(backEnd.missing !== undefined)(`a store of a3a65e2f on ${backEnd.name}`, () => {
-		const at = placeForEach(backEnd);
-
-		it('has after the start every claim, to its holders, and nothing of what has no meaning', async () => {
-			const raw = await at().open();
-			await fill(raw);
-			const store = checkedStore(boundStore(raw));
-			const claims = await openClaimStore({
-				...{ store, claimSecret, clock: { now: Date.now } },
-				report: { damaged: (key) => expect.unreachable(key) },
-			});
-			expect(await rowsOf(store)).toEqual(await migrated());
-			for (const name of ['old', 'holder', 'seated', 'orphan', 'teamTwo', 'gifted', 'theirs', 'undoSeated']) {
-				expect(await claims.claimsOf(ids.people[name] ?? ''), name).toHaveLength(1);
-			}
-			for (const name of [
-				'withdrawn',
-				'offered',
-				'takenBack',
-				'seatLeft',
-				'released',
-				'mover',
-				'forgotten',
-			]) {
-				expect(await claims.claimsOf(ids.people[name] ?? ''), name).toHaveLength(0);
-			}
-			await raw.close();
-		});
-	});
-}

@@ -1,117 +1,194 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { verifyClaims } from '../../src/claims/admin/verify-claims.js';
-import type { Claim } from '../../src/claims/claim.js';
-import { ClaimKeys } from '../../src/claims/claim-keys.js';
-import { type ClaimStore, openClaimStore } from '../../src/claims/claim-store.js';
-import type { ModeratedClaims, ModerationOutcome } from '../../src/claims/moderated-claims.js';
-import type { Store } from '../../src/storage/store.js';
-import { type TestPlace, usualBackEnds } from '../storage/back-ends.js';
-import { claimSecret, codeNumber, guild, memberNumber, samplePurchase } from './sample-claims.js';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Given } from '../../src/claims/gifts.js';
+import { onCommit } from '../storage/on-commit.js';
+import { type MemoryClaims, memoryClaims } from './memory-claims.js';
+import { codeNumber, guild, memberNumber, otherGuild, samplePurchase } from './sample-claims.js';
 
-const alice = memberNumber(1);
-const bob = memberNumber(2);
-const moderator = memberNumber(9);
+const [alice, bob, carol, staff] = [1, 2, 3, 9].map(memberNumber) as [string, string, string, string];
+const act = { by: staff, guildId: guild, why: 'a ticket', canManageRoles: true };
 const code = codeNumber(1);
-const act = { by: moderator, guildId: guild, why: 'asked for in a ticket' };
-const tenMinutes = 600_000;
+const team = { licenseType: 'Team' };
+const teamPurchase = samplePurchase(team);
+const day = 86_400_000;
 
-for (const backEnd of await usualBackEnds()) {
-	describe.skipIf(backEnd.missing !== undefined)(`moderated claims on ${backEnd.name}`, () => {
-		let place: TestPlace;
-		let store: Store;
-		let claims: ClaimStore;
-		let moderated: ModeratedClaims;
-		let clock: number;
-		let held: Claim;
+let place: MemoryClaims;
+beforeEach(async () => {
+	place = await memoryClaims();
+});
 
-		const open = (on: Store): Promise<ClaimStore> =>
-			openClaimStore({
-				store: on,
-				claimSecret,
-				clock: { now: () => clock },
-				report: { damaged: (key) => expect.unreachable(key) },
-			});
-		const claim = async (userId: string, guildId = guild): Promise<string> =>
-			(await claims.claim(code, { userId, guildId, purchase: samplePurchase() })).kind;
+function done(outcome: Given) {
+	return outcome.kind === 'done' ? outcome : expect.unreachable(outcome.kind);
+}
 
-		beforeEach(async () => {
-			clock = 1_000_000;
-			place = await backEnd.makePlace();
-			store = await place.open();
-			claims = await open(store);
-			moderated = claims.moderated;
-			await claim(alice);
-			const [first] = await claims.claimsOf(alice);
-			if (first === undefined) throw new Error('Nothing was claimed');
-			held = first;
-			clock += 1;
-		});
-		afterEach(async () => {
-			const work = { store, keys: new ClaimKeys(claimSecret), onProgress: () => {} };
-			expect((await verifyClaims(work)).problems).toEqual([]);
-			await store.close();
-			await place.remove();
-		});
+const link = (userId: string, more: object = {}) =>
+	place.claims.gifts.link(code, { userId, purchase: teamPurchase }, { ...act, ...more });
+const unlink = async (userId: string, hash: string) =>
+	await place.claims.own.unlink(hash, { userId, guildId: guild });
 
-		it('finds a claim by its code and by its holder, with its history', async () => {
-			const file = await moderated.byCode(code);
-			expect(file).toMatchObject({
-				hash: held.hash,
-				claims: [held],
-				history: [{ at: 1_000_000, what: 'claimed', by: alice, guildId: guild }],
-			});
-			expect(await moderated.byMember(alice)).toEqual([file]);
-			expect(await moderated.byMember(bob)).toEqual([]);
-			expect(await moderated.byCode(codeNumber(2))).toBeUndefined();
-		});
-
-		it('is not changed where a member deletes their data who was only to have received it', async () => {
-			const { revision } = done(await moderated.lock(held.hash, act));
-			expect(await moderated.transfer(held.hash, alice, bob, act)).toEqual({ kind: 'locked' });
-			expect(await moderated.byMember(bob)).toEqual([]);
-			await claims.own.forget(bob);
-			expect(await claims.historyOf(held.hash)).not.toContainEqual(
-				expect.objectContaining({ what: 'forgotten' }),
-			);
-			done(await moderated.undo(held.hash, revision, act));
-		});
-
-		it('takes each change back within ten minutes, to exactly what was, also in another process', async () => {
-			await claims.present(code, alice);
-			const before = await claims.claimsOf(alice);
-			const changes: (() => Promise<ModerationOutcome>)[] = [
-				() => moderated.release(held.hash, alice, act),
-				() => moderated.transfer(held.hash, alice, bob, act),
-				() => moderated.lock(held.hash, act),
-			];
-			for (const change of changes) {
-				const { revision } = done(await change());
-				clock += tenMinutes - 1;
-				const reopened = await place.open();
-				const later = await open(reopened);
-				done(await later.moderated.undo(held.hash, revision, act));
-				expect(await claims.claimsOf(alice)).toEqual(before);
-				expect(await claims.claimsOf(bob)).toEqual([]);
-				await reopened.close();
-			}
-		});
-
-		it('lets one of ten moderators who transfer concurrently have their way', async () => {
-			const outcomes = await Promise.all(
-				Array.from({ length: 10 }, (_, n) =>
-					moderated.transfer(held.hash, alice, memberNumber(100 + n), act),
-				),
-			);
-			expect(outcomes.filter(({ kind }) => kind === 'done')).toHaveLength(1);
-			expect(outcomes.filter(({ kind }) => kind === 'not-held')).toHaveLength(9);
-			const holders: string[] = [];
-			for await (const each of claims.scan.all()) holders.push(each.holderId);
-			expect(holders).toHaveLength(1);
-		});
+describe('a change by staff', () => {
+	it('is refused where something has happened since they looked', async () => {
+		const hash = await place.claim(alice, 1);
+		const { moderated } = place.claims;
+		expect(await moderated.lock(hash, { ...act, revision: 0 })).toEqual({ kind: 'changed-since' });
+		const { revision } = done(await moderated.lock(hash, { ...act, revision: 1 }));
+		expect(revision).toBe(2);
 	});
-}
 
-function done(outcome: ModerationOutcome): Extract<ModerationOutcome, { kind: 'done' }> {
-	if (outcome.kind !== 'done') throw new Error(`Expected a change, got ${outcome.kind}`);
-	return outcome;
-}
+	it('can’t be done by moderators in their own case, but by an administrator: a purchase that they hold', async () => {
+		const hash = await place.claim(alice, 1);
+		const own = { ...act, by: alice };
+		expect(await place.claims.moderated.lock(hash, own)).toEqual({ kind: 'own-case' });
+		expect(await place.claims.moderated.release(hash, alice, own)).toEqual({ kind: 'own-case' });
+		const asAdministrator = { ...own, isAdministrator: true };
+		expect(done(await place.claims.moderated.lock(hash, asAdministrator)).isOwnCase).toBe(true);
+		expect(done(await place.claims.moderated.unlock(hash, act)).isOwnCase).toBe(false);
+	});
+
+	it('can’t be done by moderators in their own case: a purchase that they are to receive', async () => {
+		const hash = await place.claim(alice, 1);
+		expect(await place.claims.moderated.transfer(hash, alice, staff, act)).toEqual({ kind: 'own-case' });
+		expect(await place.claims.claimsOf(staff)).toEqual([]);
+	});
+
+	it('can’t be done by moderators in their own case: a seat that is kept for them', async () => {
+		const hash = await place.claim(alice, 1, guild, team);
+		await place.claim(bob, 1, guild, team);
+		await unlink(alice, hash);
+		await unlink(bob, hash);
+		expect(await place.claims.moderated.free(hash, { ...act, by: alice })).toEqual({ kind: 'own-case' });
+		expect(done(await place.claims.moderated.free(hash, act)).isOwnCase).toBe(false);
+	});
+
+	it('is undone within ten minutes, to exactly what was, and is made once by several', async () => {
+		const hash = await place.claim(alice, 1);
+		const { moderated } = place.claims;
+		const before = await place.claims.claimsOf(alice);
+		const receivers = [bob, carol, memberNumber(4)];
+		const moves = await Promise.all(receivers.map((to) => moderated.transfer(hash, alice, to, act)));
+		const [moved, ...more] = moves.filter(({ kind }) => kind === 'done');
+		expect(more).toEqual([]);
+		const revision = moved?.kind === 'done' ? moved.revision : 0;
+		place.clock += 600_000;
+		expect(await moderated.undo(hash, revision, act)).toEqual({ kind: 'too-late' });
+		place.clock -= 1;
+		done(await moderated.undo(hash, revision, act));
+		expect(await place.claims.claimsOf(alice)).toEqual(before);
+	});
+
+	it('that takes a role takes the right to do so', async () => {
+		const hash = await place.claim(alice, 1);
+		const { canManageRoles: _, ...asSupporter } = act;
+		expect(await place.claims.moderated.revoke(hash, asSupporter)).toEqual({ kind: 'moderators-only' });
+		expect(await place.claims.claimsOf(alice)).toMatchObject([{ status: 'active' }]);
+	});
+
+	it('frees the seats that are kept for former holders', async () => {
+		const hash = await place.claim(alice, 1);
+		await unlink(alice, hash);
+		const asked = { userId: bob, guildId: guild };
+		expect(await place.claims.present(code, asked.userId)).toMatchObject({ kind: 'taken' });
+		expect(done(await place.claims.moderated.free(hash, act)).file).toMatchObject({ keptSeats: 0 });
+		expect(await place.claims.present(code, asked.userId)).toEqual({ kind: 'unclaimed' });
+		expect((await place.claims.historyOf(hash))?.at(-1)).toMatchObject({ what: 'seat-freed', by: staff });
+	});
+});
+
+describe('a purchase that staff gave', () => {
+	it('is shown with all of it', async () => {
+		const given = { ...act, guildId: otherGuild };
+		const purchase = samplePurchase();
+		const { file } = done(await place.claims.gifts.give({ userId: alice, purchase }, 'one', given));
+		const shown = await place.claims.moderated.byHash(file.hash);
+		expect(shown).toMatchObject({ isGiven: true, undoUntil: place.clock + 600_000 });
+		expect(await place.claims.moderated.byMember(alice)).toEqual([shown]);
+		// Given twice: no entry for another member who was to receive it.
+		const again = await place.claims.gifts.give({ userId: bob, purchase }, 'one', given);
+		expect(again).toEqual({ kind: 'changed-since' });
+		expect(place.rows.has(`member:${bob}`)).toBe(false);
+	});
+
+	it('is undone, taken away and restored by moderators, and never moved, locked or revoked', async () => {
+		const { moderated, gifts } = place.claims;
+		const given = await gifts.give({ userId: alice, purchase: samplePurchase() }, 'one', act);
+		const { file, revision } = done(given);
+		const asSupporter = { ...act, canManageRoles: false };
+		expect(await moderated.undo(file.hash, revision, asSupporter)).toEqual({ kind: 'moderators-only' });
+		expect(await moderated.release(file.hash, alice, asSupporter)).toEqual({ kind: 'moderators-only' });
+		for (const act of ['transfer', 'lock', 'revoke'] as const)
+			expect(await refused(act)).toEqual({ kind: 'given' });
+		const taken = done(await moderated.release(file.hash, alice, act));
+		expect(await place.claims.claimsOf(alice)).toEqual([]);
+		done(await moderated.undo(file.hash, taken.revision, act));
+		expect(await place.claims.claimsOf(alice)).toHaveLength(1);
+
+		async function refused(what: 'transfer' | 'lock' | 'revoke') {
+			if (what === 'transfer') return await moderated.transfer(file.hash, alice, bob, act);
+			return await moderated[what](file.hash, act);
+		}
+	});
+});
+
+describe('a code that staff link or block', () => {
+	it('is linked where a seat is free, and not twice', async () => {
+		const hash = await place.claim(alice, 1, guild, team);
+		done(await link(bob));
+		expect(await place.claims.claimsOf(bob)).toMatchObject([{ hash }]);
+		expect(await link(alice)).toEqual({ kind: 'already-held' });
+		expect(await link(carol)).toEqual({ kind: 'not-free' });
+	});
+
+	it('is not linked to another member while a seat is kept, nor while the clock may be wrong', async () => {
+		const hash = await place.claim(alice, 1, guild, team);
+		await place.claim(bob, 1, guild, team);
+		await unlink(bob, hash);
+		expect(await link(carol)).toEqual({ kind: 'not-free' });
+		expect(done(await link(bob)).file.claims).toHaveLength(2);
+		await unlink(bob, hash);
+		place.clock += 14 * day;
+		place.isClockTrusted = false;
+		expect(await link(carol)).toEqual({ kind: 'not-free' });
+		place.isClockTrusted = true;
+		done(await link(carol));
+	});
+
+	it('belongs to another member who was faster', async () => {
+		const slow = await place.openWith((store) =>
+			onCommit(store, {
+				async before(written) {
+					for (const key of written.keys())
+						if (key.startsWith('claim:') && !place.rows.has(key)) await place.claim(alice, 1);
+				},
+			}),
+		);
+		const gift = { userId: bob, purchase: samplePurchase() };
+		expect(await slow.gifts.link(code, gift, act)).toEqual({ kind: 'not-free' });
+		expect(await place.claims.claimsOf(alice)).toHaveLength(1);
+	});
+
+	it('is blocked, also where it has a holder', async () => {
+		const hash = await place.claim(alice, 1);
+		const block = (guildId: string) => place.claims.gifts.block(code, samplePurchase(), { ...act, guildId });
+		expect(done(await block(guild)).file).toMatchObject({ hash, status: 'revoked', isRevokedByStaff: true });
+		expect(await place.claims.own.held(alice)).toMatchObject([{ hash, isRevokedByStaff: true }]);
+		expect(await block(guild)).toEqual({ kind: 'already-revoked' });
+	});
+
+	it('is refused to every member while it is blocked, until that is lifted by a moderator or undone', async () => {
+		const { file, revision } = done(await place.claims.gifts.block(code, samplePurchase(), act));
+		const asked = { userId: alice, guildId: guild, purchase: samplePurchase() };
+		expect(await place.claims.present(code, alice)).toEqual({ kind: 'revoked-by-staff' });
+		expect(await place.claims.claim(code, asked)).toEqual({ kind: 'revoked-by-staff' });
+		const asSupporter = { ...act, canManageRoles: false };
+		expect(await place.claims.moderated.lift(file.hash, asSupporter)).toEqual({ kind: 'moderators-only' });
+		done(await place.claims.moderated.undo(file.hash, revision, act));
+		expect(await place.claims.present(code, alice)).toEqual({ kind: 'unclaimed' });
+	});
+
+	it('can be kept for a while, hashed and sealed as in a claim', async () => {
+		const hash = await place.claim(alice, 1);
+		const kept = place.claims.gifts.sealCode(code);
+		expect(kept.hash).toBe(hash);
+		expect(kept.sealed).not.toContain(code);
+		expect(place.claims.gifts.openCode(kept)).toBe(code);
+	});
+});

@@ -90,11 +90,6 @@ describe('letting a claim go to another member', () => {
 		place.clock += 1;
 		expect(await move(second, alice)).toMatchObject({ kind: 'moved' });
 	});
-
-	it('is possible soon after a transfer by staff', async () => {
-		await claims.moderated.transfer(hash, alice, bob, act);
-		expect(await move(bob)).toMatchObject({ kind: 'moved' });
-	});
 });
 
 describe('whether members have moved a claim', () => {

@@ -35,10 +35,6 @@ describe('what a member is given of the data that names them', () => {
 		expect(await claims.own.naming(bob)).toEqual([]);
 	});
 
-	it('is no undo where none would bring anything back to them', async () => {
-		expect(await claims.own.naming(alice)).toMatchObject([{ undo: undefined }]);
-	});
-
 	it('is the lines that name them alone, of one that they have lost, and what an undo would bring back', async () => {
 		await claims.present(codeNumber(1), alice);
 		await claims.moderated.transfer(hash, alice, bob, act);
@@ -85,11 +81,5 @@ describe('what a member is given of the data that names them', () => {
 		expect(await claims.own.naming(alice)).toMatchObject([{ claim: { holderId: alice }, history: [] }]);
 		place.rows.set(`claim:${hash}`, { ...row, holders: [], history: [] });
 		expect(await claims.own.naming(alice)).toMatchObject([{ undo: { before: { userId: alice } } }]);
-	});
-
-	it('is nothing of a purchase that was to be theirs and never was', async () => {
-		await claims.moderated.lock(hash, act);
-		expect(await claims.moderated.transfer(hash, alice, bob, act)).toEqual({ kind: 'locked' });
-		expect(await claims.own.naming(bob)).toEqual([]);
 	});
 });

@@ -1,89 +1,104 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type ClaimStore, openClaimStore } from '../../src/claims/claim-store.js';
-import { openSqlite } from '../../src/storage/sqlite.js';
-import type { Store } from '../../src/storage/store.js';
-import { compareAndSet } from '../storage/compare-and-set.js';
-import {
-	claimSecret,
-	codeNumber,
-	guild,
-	memberNumber,
-	policyRow,
-	samplePurchase,
-	strictPolicy,
-} from './sample-claims.js';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { type MemoryClaims, memoryClaims } from './memory-claims.js';
+import { codeNumber, guild, memberNumber, strictPolicy } from './sample-claims.js';
 
-const alice = memberNumber(1);
-const bob = memberNumber(2);
+const [alice, bob, carol] = [1, 2, 3].map(memberNumber) as [string, string, string];
+const act = { by: memberNumber(9), guildId: guild, why: 'disputed' };
+const day = 86_400_000;
 
-let folder: string;
-let store: Store;
-let claims: ClaimStore;
-let corrupt: string[];
-let now: number;
-
+let place: MemoryClaims;
 beforeEach(async () => {
-	folder = await mkdtemp(join(tmpdir(), 'claimcheck-own-'));
-	store = await openSqlite(join(folder, 'claims.sqlite'), () => {}, { create: true });
-	corrupt = [];
-	now = Date.UTC(2026, 3, 1);
-	claims = await openClaimStore({
-		store,
-		claimSecret,
-		clock: { now: () => now },
-		report: { damaged: (key) => corrupt.push(key) },
-	});
-});
-afterEach(async () => {
-	await store.close();
-	await rm(folder, { recursive: true });
+	place = await memoryClaims();
 });
 
-async function claim(userId: string, n: number, guildId = guild, licenseType = 'Regular License') {
-	now += 1;
-	const made = await claims.claim(codeNumber(n), {
-		userId,
-		guildId,
-		purchase: samplePurchase({ licenseType }),
-	});
-	return 'claim' in made ? made.claim.hash : expect.unreachable(made.kind);
-}
+const unlink = (hash: string, userId = alice) => place.claims.own.unlink(hash, { userId, guildId: guild });
+const present = async (n: number, userId: string) => (await place.claims.present(codeNumber(n), userId)).kind;
 
 describe('what a member holds', () => {
 	it('has the end of its code and the member’s seat among those of its license type', async () => {
-		await compareAndSet(store, 'policy', undefined, policyRow({ ...strictPolicy, seats: { Team: 2 } }));
-		await claim(bob, 0xbeef, guild, 'Team');
-		await claim(alice, 0xbeef, guild, 'Team');
-		await claim(alice, 0x3a8c);
-		expect(await claims.own.held(alice)).toMatchObject([
+		await place.claim(bob, 0xbeef, guild, { licenseType: 'Team' });
+		await place.claim(alice, 0xbeef, guild, { licenseType: 'Team' });
+		place.clock += 1;
+		await place.claim(alice, 0x3a8c);
+		const held = await place.claims.own.held(alice);
+		expect(held.toSorted((a, b) => a.claimedAt - b.claimedAt)).toMatchObject([
 			{ holderId: alice, ending: 'beef', seat: { number: 2, of: 2 }, isRevokedByStaff: false },
 			{ holderId: alice, ending: '3a8c', seat: { number: 1, of: 1 } },
 		]);
-		expect(await claims.own.held(memberNumber(3))).toEqual([]);
+		expect(await place.claims.own.held(carol)).toEqual([]);
 	});
 
 	it('can be seen, and given out, without the one that is damaged, which is reported', async () => {
-		const damaged = await claim(alice, 1);
-		const sound = await claim(alice, 2);
+		const [damaged, sound] = [await place.claim(alice, 1), await place.claim(alice, 2)];
 		const key = `claim:${damaged}`;
-		const row = await store.get(key);
-		expect(await compareAndSet(store, key, row, { v: 2, holders: 'none' })).toBe(true);
-		expect((await claims.own.held(alice)).map(({ hash }) => hash)).toEqual([sound]);
-		expect((await claims.own.naming(alice)).map(({ hash }) => hash)).toEqual([sound]);
-		expect((await claims.claimsOf(alice)).map(({ hash }) => hash)).toEqual([sound]);
-		expect(corrupt).toEqual([key, key, key]);
+		place.rows.set(key, { v: 2, holders: 'none' });
+		const { own } = place.claims;
+		for (const read of [await own.held(alice), await own.naming(alice), await place.claims.claimsOf(alice)])
+			expect(read.map(({ hash }) => hash)).toEqual([sound]);
+		expect(place.corrupt).toEqual([key, key, key]);
 		// Roles must not follow from these alone.
-		expect((await claims.readClaimsOf(alice)).isComplete).toBe(false);
+		expect((await place.claims.readClaimsOf(alice)).isComplete).toBe(false);
 	});
 
 	it('is shown without its ending where the copy of its code can’t be opened', async () => {
-		const hash = await claim(alice, 1);
-		const row = await store.get(`claim:${hash}`);
-		await compareAndSet(store, `claim:${hash}`, row, { ...(row as object), sealed: 'v1.AAAA' });
-		expect(await claims.own.held(alice)).toMatchObject([{ hash, ending: '' }]);
-		expect(corrupt).toEqual([`claim:${hash}`]);
+		const hash = await place.claim(alice, 1);
+		place.rows.set(`claim:${hash}`, { ...(place.rows.get(`claim:${hash}`) as object), sealed: 'v1.AAAA' });
+		expect(await place.claims.own.held(alice)).toMatchObject([{ hash, ending: '' }]);
+		expect(place.corrupt).toEqual([`claim:${hash}`]);
+	});
+});
+
+describe('unlinking', () => {
+	it('keeps the code from others for the days of the policy, and no longer', async () => {
+		const hash = await place.claim(alice, 1);
+		expect(await unlink(hash)).toMatchObject({
+			kind: 'unlinked',
+			claim: { holderId: alice },
+			freeFrom: place.clock + 14 * day,
+		});
+		expect(await place.claims.claimsOf(alice)).toEqual([]);
+		place.clock += 14 * day - 1;
+		expect([await present(1, bob), await present(1, alice)]).toEqual(['taken', 'unclaimed']);
+		place.clock += 1;
+		expect(await present(1, bob)).toBe('unclaimed');
+	});
+
+	it('is refused by default and where only staff or the holder hand over, and frees nothing then', async () => {
+		const hash = await place.claim(alice, 1);
+		for (const policy of [strictPolicy, { ...strictPolicy, unlinking: { kind: 'members-move' } as const }]) {
+			place.policy = policy;
+			expect(await unlink(hash)).toEqual({ kind: 'not-allowed' });
+		}
+		expect(await place.claims.claimsOf(alice)).toHaveLength(1);
+	});
+
+	it('is refused of another’s claim, or a locked one', async () => {
+		const hash = await place.claim(alice, 1);
+		expect(await unlink(hash, bob)).toEqual({ kind: 'not-yours' });
+		expect(await unlink('0'.repeat(64))).toEqual({ kind: 'not-yours' });
+		await place.claims.moderated.lock(hash, act);
+		expect(await unlink(hash)).toEqual({ kind: 'locked' });
+	});
+});
+
+describe('seats', () => {
+	it('are no more than the policy has for the license type, and stay with who has one when there are fewer', async () => {
+		const team = { licenseType: 'Team' };
+		for (const userId of [alice, bob]) await place.claim(userId, 1, guild, team);
+		expect(await present(1, carol)).toBe('taken');
+		expect(await place.claims.present(codeNumber(1), bob)).toMatchObject({ seat: { number: 2, seats: 2 } });
+		place.policy = { ...place.policy, seats: {} };
+		expect([await present(1, bob), await present(1, carol)]).toEqual(['already-yours', 'taken']);
+	});
+});
+
+describe('a former holder whose data is deleted', () => {
+	it('can’t be brought back by an undo', async () => {
+		const hash = await place.claim(alice, 1);
+		const moved = await place.claims.moderated.transfer(hash, alice, bob, act);
+		await place.claims.own.forget(alice);
+		expect(JSON.stringify(place.rows.get(`claim:${hash}`))).not.toContain(alice);
+		const revision = 'revision' in moved ? moved.revision : -1;
+		expect(await place.claims.moderated.undo(hash, revision, act)).toEqual({ kind: 'changed-since' });
 	});
 });

@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { newRecord } from '../../src/claims/changes.js';
-import { type ClaimEvent, changedHandsSince, claimsIn, recordIn, toClaim } from '../../src/claims/record.js';
+import {
+	botReasonIn,
+	type ClaimEvent,
+	changedHandsSince,
+	claimsIn,
+	recordIn,
+	toClaim,
+} from '../../src/claims/record.js';
 import { guild, memberNumber, samplePurchase } from './sample-claims.js';
 
 const [alice, bob, staff] = [1, 2, 9].map(memberNumber) as [string, string, string];
@@ -55,4 +62,15 @@ describe('a claim whose roles may be left with a former holder', () => {
 			expect(changedHandsSince({ history: [{ at: 5, what, by: alice }] }, 5)).toBe(false);
 		},
 	);
+});
+
+it.each([
+	['shop-invalid', 'shop-invalid'],
+	['confirmed by the marketplace', 'shop-confirmed'],
+	['asked for by mail', undefined],
+	// Names of members that every object has are words that people may use.
+	['constructor', undefined],
+	['__proto__', undefined],
+])('a reason in the history is the bot’s own, or a person’s: %s', (why, reason) => {
+	expect(botReasonIn(why)).toBe(reason);
 });

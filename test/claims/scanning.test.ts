@@ -5,7 +5,8 @@ import { duePrefixesBetween } from '../../src/claims/store-keys.js';
 import { type MemoryClaims, memoryClaims } from './memory-claims.js';
 import { guild, memberNumber, samplePurchase } from './sample-claims.js';
 
-const [alice, bob] = [1, 2].map(memberNumber) as [string, string];
+const [alice, bob, carol, dave] = [1, 2, 3, 4].map(memberNumber) as [string, string, string, string];
+const act = { by: memberNumber(9), guildId: guild, why: '' };
 const end = knownEnd(samplePurchase().supportedUntil) ?? 0;
 const none = '0'.repeat(64);
 
@@ -96,5 +97,42 @@ describe('every member on record', () => {
 			...{ userId: bob, claims: [], isComplete: true, isFormer: false },
 		});
 		expect(place.corrupt).toEqual([]);
+	});
+
+	it('comes with whether they held one until lately, however they lost it', async () => {
+		place.policy = { unlinking: { kind: 'after-days', days: 0 }, seats: {} };
+		const { moderated, own } = place.claims;
+		await moderated.release(await place.claim(alice, 1), alice, act);
+		await moderated.transfer(await place.claim(bob, 2), bob, carol, act);
+		await own.unlink(await place.claim(dave, 3), { userId: dave, guildId: guild });
+		const former = async () =>
+			(await members()).filter(({ isFormer }) => isFormer).map(({ userId }) => userId);
+		expect((await former()).toSorted()).toEqual([alice, bob, carol, dave]);
+		place.clock += 30 * 86_400_000 + 1;
+		expect(await former()).toEqual([]);
+	});
+
+	it('comes without a claim that cannot be read, which is reported, and after any member', async () => {
+		await place.claim(alice, 1);
+		const [damaged, sound] = [await place.claim(bob, 2), await place.claim(bob, 3)];
+		await place.claim(carol, 4);
+		place.rows.set(`claim:${damaged}`, { v: 2 });
+		const found = await members();
+		expect(found.map(({ userId, isComplete }) => [userId, isComplete])).toEqual([
+			[alice, true],
+			[bob, false],
+			[carol, true],
+		]);
+		expect(found[1]).toMatchObject({ claims: [{ hash: sound }] });
+		expect(place.corrupt).toContain(`claim:${damaged}`);
+		const after = [];
+		for await (const { userId } of place.claims.scan.members(bob)) after.push(userId);
+		expect(after).toEqual([carol]);
+	});
+
+	it('attack 48: comes once, also if a claim was copied under another hash', async () => {
+		const hash = await place.claim(alice, 1);
+		place.rows.set(`claim:${'ab'.repeat(32)}`, place.rows.get(`claim:${hash}`));
+		expect((await members()).map(({ userId, claims }) => [userId, claims.length])).toEqual([[alice, 1]]);
 	});
 });

@@ -103,18 +103,6 @@ describe('a dump, loaded', () => {
 		]);
 	});
 
-	it('can be repeated: nothing comes twice', async () => {
-		const lines = await dumped(source);
-		await load(target.work, rowKinds, each(lines));
-		const before = await rowsOf(target.store);
-		expect(await load(target.work, rowKinds, each(lines))).toEqual({
-			added: 0,
-			same: 10,
-			conflicts: [],
-		});
-		expect(await rowsOf(target.store)).toEqual(before);
-	});
-
 	it('can go on after having been cut off', async () => {
 		const lines = await dumped(source);
 		await expect(load(target.work, rowKinds, each(lines.slice(0, 6)))).rejects.toThrow(ImportFileError);
@@ -156,24 +144,6 @@ describe('a dump, loaded', () => {
 		expect((await target.claims.present(codeNumber(2), stranger.userId)).kind).toBe('taken');
 	});
 
-	it('carry what was paid, and whether it was downloaded', async () => {
-		const details = {
-			price: 29.5,
-			currency: 'EUR',
-			downloaded: false,
-			item: { id: 17, name: 'Aurora', category: 'Themes' },
-		};
-		const asked = { ...{ userId: memberNumber(70), guildId: guild }, purchase: samplePurchase(details) };
-		await source.claims.claim(codeNumber(70), asked);
-		const lines = await dumped(source);
-		const line = lines.find((each) => each.includes(memberNumber(70)) && each.includes('"claim"')) ?? '';
-		expect(JSON.parse(line)).toMatchObject({ kind: 'claim', record: details });
-		await load(target.work, rowKinds, each(lines));
-		const [held] = await target.claims.claimsOf(memberNumber(70));
-		const { payment, item } = (await target.claims.moderated.byHash(held?.hash ?? '')) ?? {};
-		expect({ ...payment, item }).toEqual(details);
-	});
-
 	it('of commit a3a65e2f is converted as it is read, with its settings, its panel and its disputes', async () => {
 		const text = readFileSync('test/fixtures/a3a65e2f/export.jsonl', 'utf8');
 		const { claimSecret, ids, rows } = storeOfA3a65e2f;
@@ -211,11 +181,6 @@ describe('a dump, loaded', () => {
 		expect(await target.claims.claimsOf(memberNumber(66))).toEqual([]);
 		const foreign = lines.with(2, lines[2]?.replace(`"secret":"${keys.check}"`, '"secret":"00"') ?? '');
 		await expect(load(target.work, rowKinds, each(foreign))).rejects.toThrow('Line 3');
-	});
-
-	it('read over the lines that npm prints in front', async () => {
-		const lines = ['', '> claimcheck@0.1.0 claims', '> node claims dump', '', ...(await dumped(source))];
-		expect((await load(target.work, rowKinds, each(lines))).added).toBe(10);
 	});
 
 	it('refuse a file of another secret', async () => {
@@ -257,16 +222,5 @@ describe('a dump, loaded', () => {
 		const error = await load(target.work, rowKinds, each(lines)).catch((caught: unknown) => caught);
 		expect(error).toBeInstanceOf(ImportFileError);
 		expect((error as ImportFileError).line).toBe(line);
-	});
-
-	it('name the claims that could not be dumped', async () => {
-		const key = `claim:${keys.hash(codeNumber(3))}`;
-		await source.damage(key, 'gibberish');
-		const lines: string[] = [];
-		const result = await dump(source.work, rowKinds, async (line) => {
-			lines.push(line);
-		});
-		expect(result).toEqual({ claims: 9, rows: 0, damaged: [key] });
-		expect((await load(target.work, rowKinds, each(lines))).added).toBe(9);
 	});
 });

@@ -122,21 +122,4 @@ describe('a backup', () => {
 		await writeFile(path, 'no database '.repeat(500));
 		expect(await examined(path)).toStrictEqual({ state: 'damaged' });
 	});
-
-	it('is damaged if it cannot be opened', async () => {
-		expect(await examined(join(folder, 'missing.sqlite'))).toStrictEqual({ state: 'damaged' });
-	});
-
-	it('is damaged if it can be neither read nor closed', async () => {
-		const closed = await BackupFile.open(whole);
-		await closed.close();
-		await expect(closed.close()).rejects.toThrow();
-		expect(await examineBackup(async () => closed, claimSecret)).toStrictEqual({ state: 'damaged' });
-	});
-
-	it('is closed after the examination', async () => {
-		const backup = await BackupFile.open(whole);
-		expect(await examineBackup(async () => backup, claimSecret)).toStrictEqual(good);
-		await expect(backup.isSound()).rejects.toThrow('closed');
-	});
 });

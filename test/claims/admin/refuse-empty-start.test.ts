@@ -63,15 +63,6 @@ describe('a start beside a backup with purchases that the secret opens', () => {
 		expect(await readFile(file).catch(() => 'none')).toEqual(before);
 	});
 
-	it('is refused under another file name, too', async () => {
-		await expect(start('mistyped.sqlite')).rejects.toThrow(StoreRefusedError);
-	});
-
-	it('is allowed once the folder is moved away', async () => {
-		await rename(join(folder, 'backups'), join(folder, 'old-backups'));
-		await start();
-	});
-
 	it('is allowed with a database that has a purchase, whatever the backup has', async () => {
 		await fill(1);
 		await start();

@@ -103,11 +103,6 @@ for (const backEnd of backEnds) {
 			);
 		});
 
-		it('does nothing where it is done already', async () => {
-			await rotate();
-			expect(await rotate()).toBe(0);
-		});
-
 		it('can be killed at any write and run again', async () => {
 			let kills = 0;
 			for (let killAt = 1; ; killAt += 7) {
