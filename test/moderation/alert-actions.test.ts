@@ -79,12 +79,6 @@ describe('the acceptance of the key’s account', () => {
 			expect([log, store.keys()]).toEqual([[], []]);
 		}
 	});
-
-	it('leaves the alert if the account could not be recorded', async () => {
-		const { actions, log } = setUp({ store: { ...memoryStore(), transact: away } });
-		await expect(actions.acceptAccount(operator, isAda)).rejects.toThrow('away');
-		expect(log).toEqual([]);
-	});
 });
 
 describe('the limit of purchases that become invalid', () => {
@@ -94,13 +88,6 @@ describe('the limit of purchases that become invalid', () => {
 		await actions.goOnRevoking();
 		expect(await store.get('revocations')).toStrictEqual({ v: 1, day: 20_000, count: 0 });
 		expect(log).toEqual([['solve', undefined, 'revoking-stopped', ['revocations']]]);
-	});
-
-	it('stays reached if the operator wants that, and the alert ends', async () => {
-		const { actions, log, store } = setUp();
-		await actions.stayStopped();
-		expect(store.keys()).toEqual([]);
-		expect(log).toEqual([['solve', undefined, 'revoking-stopped', []]]);
 	});
 });
 

@@ -113,28 +113,6 @@ describe('a check that staff ask for', () => {
 		expect(asked).toEqual([['a-code-that-ends-in-beef', { priority: 'background' }]]);
 	});
 
-	it('reads no roles if it has no holder, or another one', async () => {
-		const { outcome, log } = await check({}, 'somebody else');
-		expect(outcome).toMatchObject({ kind: 'valid', gained: [], lost: [] });
-		expect(log.map((entry) => (entry as string[])[0])).toEqual(['heard', 'home']);
-		expect(log.at(-1)).toMatchObject(['home', { memberId: undefined }]);
-	});
-
-	it.each([[[undefined, ['buyer']]], [[['buyer'], undefined]], [[undefined, undefined]]])(
-		'reports no changed role if Discord did not return the previous ones: %j',
-		async (held) => {
-			const answers = [...held];
-			const heldRoles = async () => {
-				const roles = answers.shift();
-				return roles === undefined
-					? ({ kind: 'member-left' } as const)
-					: ({ kind: 'member', roles } as const);
-			};
-			const { outcome } = await check({ roleApi: { heldRoles } });
-			expect(outcome).toMatchObject({ gained: [], lost: [] });
-		},
-	);
-
 	it('reports an "invalid", without misses if it doesn’t count', async () => {
 		const { outcome, log } = await check({ purchaseCheck: { checkCode: async () => ({ kind: 'invalid' }) } });
 		expect(outcome).toEqual({ kind: 'invalid', misses: 0, wasRevoked: false });

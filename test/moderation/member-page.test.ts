@@ -67,17 +67,6 @@ describe('the page of a member', () => {
 		expect(asked).toEqual([['home', 'maya'], member, ['member', 'maya'], ['maya', true]]);
 	});
 
-	it('shows what they once held where that is asked for', async () => {
-		expect(await pageOf([held, former], true).page).toMatchObject({
-			purchases: [held, former],
-			hasFormer: true,
-		});
-	});
-
-	it('says where there is nothing that they once held', async () => {
-		expect(await pageOf([held], true).page).toMatchObject({ purchases: [held], hasFormer: false });
-	});
-
 	it('is headed by their name in that server, which Discord may not say', async () => {
 		const { pages, asked } = pageOf([], false);
 		asked.length = 0;

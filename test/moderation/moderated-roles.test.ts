@@ -77,11 +77,6 @@ describe('a member’s roles, as staff look at them', () => {
 		]);
 	});
 
-	it('are none in a server without rules', async () => {
-		const roles = rolesWith({ guilds: { rulesOf: async () => undefined } }, ['buyer']);
-		expect(await roles.of(maya)).toMatchObject({ isThere: true, has: [], missing: [] });
-	});
-
 	it('are all missing for a member who has left', async () => {
 		const roleApi = {
 			heldRoles: async () => ({ kind: 'member-left' as const }),
@@ -90,27 +85,6 @@ describe('a member’s roles, as staff look at them', () => {
 		};
 		const { isThere, has, missing } = await rolesWith({ roleApi }).of(maya);
 		expect([isThere, has, missing.length]).toEqual([false, [], 3]);
-	});
-
-	it('say if the member has not accepted the server’s rules yet', async () => {
-		const roleApi = {
-			heldRoles: async () => ({ kind: 'member' as const, roles: [], isPending: true }),
-			obstacle: () => undefined,
-			powers: () => 0n,
-		};
-		expect(await rolesWith({ roleApi }).of(maya)).toMatchObject({ mustAcceptRules: true });
-	});
-
-	it('say if a change is pending for that member in that server', async () => {
-		const asked: unknown[] = [];
-		const syncRows = {
-			isWaiting: async (member: object) => {
-				asked.push(member);
-				return true;
-			},
-		};
-		expect((await rolesWith({ syncRows }).of(maya)).isPending).toBe(true);
-		expect(asked).toEqual([maya]);
 	});
 
 	it('are synced while staff wait, for five seconds at most', async () => {

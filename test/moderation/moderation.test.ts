@@ -1,67 +1,34 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type ClaimStore, openClaimStore } from '../../src/claims/claim-store.js';
-import type { PurchaseCheck } from '../../src/marketplace/purchase-check.js';
+import type { ClaimStore } from '../../src/claims/claim-store.js';
 import { ActEffects } from '../../src/moderation/act-effects.js';
-import { Checking } from '../../src/moderation/checking.js';
 import { type ActRequest, Moderation } from '../../src/moderation/moderation.js';
 import type { ModeratedPurchase, ModerationEvent } from '../../src/moderation/moderation-outcomes.js';
-import { Refunds } from '../../src/refunds/refunds.js';
-import type { Store } from '../../src/storage/store.js';
-import {
-	claimSecret,
-	codeNumber,
-	guild,
-	memberNumber,
-	otherGuild,
-	revoke,
-	samplePurchase,
-} from '../claims/sample-claims.js';
-import { allBackEnds, type TestPlace } from '../storage/back-ends.js';
+import { type MemoryClaims, memoryClaims } from '../claims/memory-claims.js';
+import { codeNumber, guild, memberNumber, otherGuild, samplePurchase } from '../claims/sample-claims.js';
 import { floor } from '../world/floor.js';
 import { rolesNoted } from './roles-noted.js';
 import { sampleModerator } from './sample-moderator.js';
-import { shopPurchase } from './shop-purchase.js';
 
 const alice = memberNumber(1);
 const bob = memberNumber(2);
 const moderator = { ...sampleModerator, userId: memberNumber(9), guildId: guild };
 const code = codeNumber(1);
-const day = 86_400_000;
-
-type Answer = Awaited<ReturnType<PurchaseCheck['checkCode']>>;
 
 describe('the moderation of claims', () => {
-	let place: TestPlace;
-	let store: Store;
+	let memory: MemoryClaims;
 	let claims: ClaimStore;
 	let moderation: Moderation;
-	let checking: Checking;
-	/** A member's roles, as Discord returns them one time after the other. */
-	let held: string[][];
 	let unnotified: [userId: string, how: string][];
 	let log: string[];
 	let reported: [guildId: string, event: ModerationEvent][];
 	let standing: 'member' | 'bot' | 'absent' | 'unknown';
 	let served: string[];
-	let answer: Answer;
-	let clock: number;
 
 	beforeEach(async () => {
-		const [sqlite] = await allBackEnds();
-		if (sqlite === undefined) throw new Error('There is no back end');
-		place = await sqlite.makePlace();
-		store = await place.open();
-		[clock, log, reported, answer] = [1_000_000, [], [], { kind: 'uncheckable', reason: 'unavailable' }];
-		const now = () => clock;
+		[log, reported, unnotified] = [[], [], []];
 		[standing, served] = ['member', [guild, otherGuild]];
-		claims = await openClaimStore({
-			store,
-			claimSecret,
-			clock: { now },
-			report: { damaged: (key) => expect.unreachable(key) },
-			follow: rolesNoted(log),
-		});
-		[unnotified, held] = [[], []];
+		memory = await memoryClaims({ follow: rolesNoted(log) });
+		claims = memory.claims;
 		const effects = new ActEffects(
 			floor({
 				disputeEffects: { addIn: async () => [] },
@@ -82,40 +49,9 @@ describe('the moderation of claims', () => {
 				discord: { membershipOf: async () => standing },
 			}),
 		);
-		const refunds = new Refunds(
-			floor({
-				claims,
-				revocations: { take: async () => 'taken', refill: async () => {} },
-				store,
-				served: { ids: [guild] },
-				notices: { keepIn: () => () => {} },
-				report: { refund: (event) => log.push(event.kind) },
-				clock: { now },
-				clockGuard: { isTrusted: () => true },
-			}),
-		);
-		checking = new Checking(
-			floor({
-				claims,
-				refunds,
-				purchaseCheck: { checkCode: async () => answer },
-				roleApi: {
-					heldRoles: async () => {
-						const roles = held.shift();
-						return roles === undefined ? { kind: 'member-left' } : { kind: 'member', roles };
-					},
-				},
-				moderatedRoles: { reconcile: async () => ({ kind: 'waiting' }) },
-				report: { checked: (_, { outcome }) => void log.push(`checked ${outcome.kind}`) },
-				clock: { now },
-			}),
-		);
-		await claims.claim(code, { userId: alice, guildId: guild, purchase: samplePurchase() });
+		await memory.claim(alice, 1);
 	});
-	afterEach(async () => {
-		await store.close();
-		await place.remove();
-	});
+	afterEach(() => expect(memory.corrupt).toEqual([]));
 
 	const only = async (): Promise<ModeratedPurchase> => {
 		const [found] = (await moderation.findByCode(code)) ?? [];
@@ -166,22 +102,18 @@ describe('the moderation of claims', () => {
 
 	it('attack 65: moves nothing without a receiver or a holder', async () => {
 		const { file } = await only();
-		const rows = async () => {
-			const found: unknown[] = [];
-			for await (const pair of store.list('')) found.push(pair);
-			return found;
-		};
-		const before = await rows();
+		const rows = () => structuredClone([...memory.rows]);
+		const before = rows();
 		const request = { hash: file.hash, holderId: alice, toUserId: bob, why: '', revision: file.revision };
 		const move = (change: Partial<typeof request> | { holderId: undefined } | { toUserId: undefined }) =>
 			moderation.carryOut({ ...request, ...change, action: 'move' }, moderator);
 		expect(await move({ toUserId: undefined })).toEqual({ kind: 'not-a-member' });
-		expect(await rows()).toEqual(before);
+		expect(rows()).toEqual(before);
 		expect(log).toEqual([]);
 		expect(await move({ holderId: undefined })).toEqual({ kind: 'not-held' });
 		const unlink = { ...request, holderId: undefined, toUserId: undefined, action: 'unlink' } as const;
 		expect(await moderation.carryOut(unlink, moderator)).toEqual({ kind: 'not-held' });
-		expect(await rows()).toEqual(before);
+		expect(rows()).toEqual(before);
 		expect(await claims.claimsOf(alice)).toHaveLength(1);
 	});
 
@@ -236,22 +168,6 @@ describe('the moderation of claims', () => {
 		expect(reported).toEqual([]);
 	});
 
-	it('leaves a moderator’s own purchases to others, and to administrators, which is reported', async () => {
-		const { hash, revision } = (await only()).file;
-		const unlink = {
-			action: 'unlink',
-			hash,
-			holderId: alice,
-			toUserId: undefined,
-			why: '',
-			revision,
-		} as const;
-		const unlinkAs = (isAdministrator: boolean) =>
-			moderation.carryOut(unlink, { ...moderator, userId: alice, isAdministrator });
-		expect(await unlinkAs(false)).toEqual({ kind: 'own-case' });
-		expect(await unlinkAs(true)).toMatchObject({ kind: 'done', event: { isOwnCase: true } });
-	});
-
 	it('attack 4: shows no case of a holder who is forged', async () => {
 		const { file } = await only();
 		expect(await moderation.findByHash(file.hash, alice)).toMatchObject({ holderId: alice });
@@ -280,7 +196,7 @@ describe('the moderation of claims', () => {
 	it('undoes a change and reports it', async () => {
 		const released = await carryOut('unlink');
 		const undo = released.kind === 'done' ? released.undo : undefined;
-		expect(undo).toEqual({ revision: expect.any(Number), until: clock + 600_000 });
+		expect(undo).toEqual({ revision: expect.any(Number), until: memory.clock + 600_000 });
 		const undone = await moderation.undo((await only()).file.hash, undo?.revision ?? 0, moderator);
 		expect(undone).toMatchObject({
 			kind: 'done',
@@ -306,76 +222,19 @@ describe('the moderation of claims', () => {
 		]);
 	});
 
-	it('attack 16: what staff revoke stays so through a check, an unlinking and a new verification', async () => {
-		const { file } = await only();
-		expect((await carryOut('revoke')).kind).toBe('done');
-		const verify = () => claims.claim(code, { userId: alice, guildId: guild, purchase: samplePurchase() });
-		answer = { kind: 'valid', purchase: shopPurchase({ supportedUntil: 5_000_000 }) };
-		expect(await checking.check(file.hash, alice, moderator)).toMatchObject({ kind: 'valid' });
-		expect((await verify()).kind).toBe('revoked-by-staff');
-		await carryOut('unlink');
-		await claims.own.forget(alice);
-		expect((await verify()).kind).toBe('revoked-by-staff');
-		expect((await carryOut('lift')).kind).toBe('done');
-		expect(await claims.present(code, alice)).toEqual({ kind: 'unclaimed' });
-	});
-
-	it('allows no revocation, nor lifting one, by a staff role only, nor by an undo', async () => {
-		const supporter = { ...moderator, canManageRoles: false };
-		const { file } = await only();
-		const { hash, revision: shown } = file;
-		const request = { hash, holderId: alice, toUserId: undefined, why: 'no', revision: shown };
-		const refused = { kind: 'moderators-only' };
-		expect(await moderation.carryOut({ ...request, action: 'revoke' }, supporter)).toEqual(refused);
-		const done = await carryOut('revoke');
-		const { revision = 0 } = (done.kind === 'done' && done.undo) || {};
-		const lift = { ...request, action: 'lift', revision } as const;
-		expect(await moderation.carryOut(lift, supporter)).toEqual(refused);
-		expect(await moderation.undo(file.hash, revision, supporter)).toEqual(refused);
-		expect(await claims.claimsOf(alice)).toMatchObject([{ status: 'revoked' }]);
-	});
-
-	it('a check clears a revocation by the shop, and reports new support and roles', async () => {
-		const { file } = await only();
-		await revoke(claims, file.hash);
-		log.length = 0;
-		answer = { kind: 'valid', purchase: shopPurchase({ supportedUntil: 5_000_000 }) };
-		held = [
-			['buyer', 'old'],
-			['buyer', 'supported'],
-		];
-		expect(await checking.check(file.hash, alice, moderator)).toEqual({
-			kind: 'valid',
-			supportedUntil: 5_000_000,
-			supportChanged: true,
-			gained: ['supported'],
-			lost: ['old'],
-		});
-		expect(await claims.claimsOf(alice)).toMatchObject([{ status: 'active', supportedUntil: 5_000_000 }]);
-		expect(log).toEqual([`request ${alice}`, 'reinstated', 'checked valid']);
-	});
-
-	it('a check counts an "invalid" once a day, and revokes with the third, as those in the background do', async () => {
-		const { file } = await only();
-		answer = { kind: 'invalid' };
-		const again = () => checking.check(file.hash, alice, moderator);
-		const no = (misses: number) => ({ kind: 'invalid', misses, wasRevoked: false });
-		expect([await again(), await again()]).toEqual([no(1), no(1)]);
-		clock += day;
-		expect(await again()).toEqual(no(2));
-		expect(await claims.claimsOf(alice)).toMatchObject([{ status: 'active' }]);
-		clock += day;
-		expect(await again()).toEqual(no(3));
-		expect(await claims.claimsOf(alice)).toMatchObject([{ status: 'revoked' }]);
-		clock += day;
-		expect(await again()).toMatchObject({ kind: 'invalid', wasRevoked: true });
-		expect(log.filter((line) => line !== 'checked invalid')).toEqual([`request ${alice}`, 'revoked']);
-	});
-
-	it('a check changes nothing while the marketplace cannot be asked', async () => {
-		const { file } = await only();
-		expect(await checking.check(file.hash, alice, moderator)).toEqual({ kind: 'uncheckable' });
-		answer = { kind: 'invalid' };
+	it('marks an administrator’s own case, and sends them no notice of it', async () => {
+		const { hash, revision } = (await only()).file;
+		const unlink = {
+			action: 'unlink',
+			hash,
+			holderId: alice,
+			toUserId: undefined,
+			why: '',
+			revision,
+		} as const;
+		const administrator = { ...moderator, userId: alice, isAdministrator: true };
+		expect(await moderation.carryOut(unlink, administrator)).toMatchObject({ event: { isOwnCase: true } });
+		expect(unnotified).toEqual([]);
 	});
 
 	it('shows a member what they hold as theirs, and the first holder if no member is named', async () => {

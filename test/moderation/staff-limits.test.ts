@@ -61,37 +61,6 @@ describe('how often staff can look things up', () => {
 		expect(found).toBe(30);
 	});
 
-	it('reports each member again with each new limit, and remembers the last thousand', async () => {
-		const reported: string[] = [];
-		let retryAt = 1;
-		const staff = new StaffLimits(
-			floor({
-				limits: { take: async () => retryAt, giveBack: async () => {} },
-				report: { lookupLimit: ({ userId }) => void reported.push(userId) },
-				logger: { info: () => expect.unreachable() },
-			}),
-		);
-		const trip = async (userId: string) =>
-			await staff.limitLookUp({ ...iris, userId }, () => expect.unreachable());
-		for (let n = 0; n < 1_000; n += 1) expect(await trip(`member-${n}`)).toEqual({ retryAt: 1 });
-		await trip('member-0');
-		expect(reported.splice(0)).toHaveLength(1_000);
-		retryAt = 2;
-		await trip('member-0');
-		await trip('one more');
-		expect(reported.splice(0)).toEqual(['member-0', 'one more']);
-		retryAt = 1;
-		for (const userId of ['member-2', 'member-1']) await trip(userId);
-		expect(reported).toEqual(['member-1']);
-	});
-
-	it('logs who looked a code up, and whether it was found', async () => {
-		const { look, logged } = setUp();
-		await look(true);
-		await look(false);
-		expect(logged).toEqual([true, false].map((isMiss) => ['Staff looked a code up', { ...iris, isMiss }]));
-	});
-
 	it('does not count codes that are known', async () => {
 		const { lines, look } = setUp();
 		for (let n = 0; n < 50; n += 1) expect(await look(false)).toEqual({ found: 'cases' });

@@ -128,13 +128,6 @@ describe('*Leave as is*', () => {
 		expect(world.roles).toEqual([]);
 	});
 
-	it('leaves another claimant’s dispute open, and makes the claimant no former holder', async () => {
-		const second = await world.dispute(hash, other);
-		await leave();
-		expect(await world.stateOf(second)).toBe('open');
-		expect(await world.memory.claims.moderated.byMember(claimant)).toEqual([]);
-	});
-
 	it('names its claimant no more once their data is deleted', async () => {
 		await leave();
 		await world.forget(claimant);
@@ -234,15 +227,5 @@ describe('a dispute whose purchase comes to the claimant in another way', () => 
 		expect((await noticesTo(claimant)).map((notice) => notice?.kind)).toEqual(['yours']);
 		await undo();
 		expect(await world.stateOf(reference)).toBe('open');
-	});
-
-	it('ends once they have verified the code', async () => {
-		await world.memory.claims.moderated.release(hash, holder, { by: other, guildId: home, why: '' });
-		await world.memory.claim(claimant, 1);
-		await world.show();
-		const decided = { by: claimant, at, why: '' };
-		expect(await world.rows.get(reference)).toMatchObject({ state: 'moved-by-owner', decided });
-		expect(await noticesTo(claimant)).toEqual([]);
-		await world.cardsTask.stop();
 	});
 });

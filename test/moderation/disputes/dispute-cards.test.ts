@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { DisputeFacts } from '../../../src/moderation/disputes/dispute-facts.js';
-import { samplePurchase } from '../../claims/sample-claims.js';
 import { claimant, DisputeWorld, day, holder, home, moderator, other, staff } from './dispute-world.js';
 
 let world: DisputeWorld;
@@ -63,16 +62,6 @@ describe('a dispute’s card', () => {
 		expect(world.cards).toHaveLength(length);
 	});
 
-	it('shows an undone decision as open again', async () => {
-		await world.show();
-		await decide('leave');
-		await world.settled();
-		const revision = (await world.memory.claims.moderated.byHash(hash))?.revision ?? 0;
-		await world.moderation.undo(hash, revision, moderator);
-		await world.settled();
-		expect(latest()).toMatchObject({ state: 'open', undone: { by: staff }, decided: undefined });
-	});
-
 	it('is edited once more when a member’s data is deleted', async () => {
 		await world.show();
 		await decide('move');
@@ -81,15 +70,6 @@ describe('a dispute’s card', () => {
 		await world.settled();
 		expect(latest()).toMatchObject({ state: 'moved', decided: { holderId: 'deleted', by: staff } });
 		expect(JSON.stringify(latest())).not.toContain(holder);
-	});
-
-	it('gives the form of a decision what it says about who loses what', async () => {
-		await world.show();
-		const { revision } = (await world.memory.claims.moderated.byHash(hash)) ?? {};
-		expect(world.formLabels.recall(reference)).toEqual({
-			...{ itemName: 'Aurora — a *fast* theme', codeEnd: '0001', holderCount: 1, roleIds: ['role'] },
-			dispute: { holderId: holder, claimantId: claimant, revision },
-		});
 	});
 
 	it('is posted anew if it was deleted', async () => {
@@ -137,13 +117,5 @@ describe('a dispute’s card', () => {
 		reference = await world.dispute(await world.memory.claim(holder, 2));
 		await world.show();
 		expect(world.cards.find(({ facts }) => facts.reference === reference)?.facts.earlier).toBe(1);
-	});
-
-	it('has no ending of a purchase that staff gave without a code', async () => {
-		const act = { by: staff, guildId: home, why: '', canManageRoles: true };
-		await world.memory.claims.gifts.give({ userId: other, purchase: samplePurchase() }, 'nonce', act);
-		const [given] = await world.memory.claims.claimsOf(other);
-		const ref = await world.dispute(given?.hash ?? '');
-		expect(await world.disputes.factsOf(ref)).toMatchObject({ ending: '' });
 	});
 });

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { codeNumber, otherGuild, revoke } from '../../claims/sample-claims.js';
+import { revoke } from '../../claims/sample-claims.js';
 import { claimant, DisputeWorld, day, holder, home, moderator, other, staff } from './dispute-world.js';
 
 const at = 1_000 * day;
@@ -130,21 +130,5 @@ describe('*Let it go*', () => {
 		await world.disputes.withdraw(reference, to);
 		expect(await letGo()).toBe('gone');
 		expect(await world.holdersOf(hash)).toEqual([holder]);
-	});
-
-	it('moves nothing of a holder who has moved on to an alt', async () => {
-		await world.memory.claims.own.unlink(hash, { userId: holder, guildId: home });
-		world.memory.clock += 20 * day;
-		await world.memory.claim(other, 1);
-		expect(await letGo()).toBe('noted');
-		expect(await world.holdersOf(hash)).toEqual([other]);
-	});
-
-	it('reaches a claimant of another server', async () => {
-		await world.disputes.withdraw(reference, to);
-		const elsewhere = await world.refusal(hash, other, otherGuild);
-		await world.disputes.open(elsewhere, { guildId: otherGuild, userId: other }, codeNumber(1));
-		expect(await letGo(holder, elsewhere)).toBe('moved');
-		expect(world.movedByMember).toMatchObject([[{}, { guildId: otherGuild, userId: other }, '0001']]);
 	});
 });

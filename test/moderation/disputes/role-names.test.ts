@@ -61,12 +61,4 @@ describe('the role names of a purchase', () => {
 		const { names } = roleNames({ ...rules, supportedRoleId: ids.deleted });
 		expect(await names.of(ids.guild, claim)).toEqual(['Buyer']);
 	});
-
-	it('are none if the guild has no buyer role', async () => {
-		expect(await roleNames('none').names.of(ids.guild, claim)).toEqual([]);
-	});
-
-	it('are none if the bot is not in the guild', async () => {
-		expect(await roleNames(rules, { isInGuild: false }).names.of(ids.guild, claim)).toEqual([]);
-	});
 });

@@ -3,12 +3,10 @@ import { referenceKind } from '../../../src/moderation/references/reference.js';
 import { References } from '../../../src/moderation/references/references.js';
 import { Table } from '../../../src/storage/table.js';
 import { memoryStore, notingStore } from '../../roles/memory-store.js';
-import { compareAndSet } from '../../storage/compare-and-set.js';
 import { checkedStore } from '../../world/checked-store.js';
 import { memoryStore as mapStore } from '../../world/memory-store.js';
 
 const home = '100000000000000001';
-const elsewhere = '100000000000000002';
 const userId = '200000000000000001';
 const mover = '200000000000000002';
 const hash = 'ab'.repeat(32);
@@ -21,12 +19,6 @@ describe('a reference', () => {
 	let letters: number[];
 	let unkept: string[];
 
-	/** Stores a reference as another process may have, in any order of time. */
-	const put = async (shown: string, row: object = {}) => {
-		const whole = { v: 1, at: clock, guildId: home, userId, why: 'taken', ...row };
-		await compareAndSet(store, `ref:${shown.replace('-', '')}`, undefined, whole);
-		return whole;
-	};
 	const open = (over: Partial<ConstructorParameters<typeof References>[0]> = {}) =>
 		new References({
 			store,
@@ -62,15 +54,6 @@ describe('a reference', () => {
 		}
 		for (const typed of ['KQS-WDA', 'KQSWD', 'KQSWDRR', '', 'ref:KQSWDR'])
 			expect(await references.find(typed)).toBeUndefined();
-	});
-
-	it('is found wherever it was given', async () => {
-		letters = [1, 1, 1, 1, 1, 1, 2, 2, 2, 2, 2, 2];
-		const references = open();
-		const ours = await references.issue({ guildId: home, userId, why: 'taken' });
-		const theirs = await references.issue({ guildId: elsewhere, userId, why: 'taken' });
-		expect(await references.find(theirs)).toBeDefined();
-		expect(await references.find(ours)).toBeDefined();
 	});
 
 	it('is another one if the first is taken', async () => {
@@ -135,25 +118,6 @@ describe('a reference', () => {
 		expect(unkept).toHaveLength(1);
 	});
 
-	it('is not stored for a member who collects them', async () => {
-		let next = 0;
-		const references = open({
-			unguessable: {
-				below(below) {
-					next += 1;
-					return Math.floor(next / 6 / below ** (next % 3)) % below;
-				},
-			},
-		});
-		for (let n = 0; n < 50; n += 1) await references.issue({ guildId: home, userId, why: 'not-a-code' });
-		expect(store.keys().length).toBeLessThanOrEqual(10);
-	});
-
-	it('that is damaged belongs to no member', async () => {
-		await compareAndSet(store, 'ref:BBBBBB', undefined, { v: 1, at: clock, userId, why: 'taken', code: 'x' });
-		expect(await open().find('BBB-BBB')).toBeUndefined();
-	});
-
 	it('that no one was given is unknown, and text that is none is not looked for', async () => {
 		const noted = notingStore(store);
 		const references = open({ store: noted.store });
@@ -174,15 +138,6 @@ describe('a reference', () => {
 		const row = { v: 1, at: clock, guildId: home, userId, why: 'taken', hash, item: cut };
 		expect(await store.get('ref:CCCCCC')).toStrictEqual(row);
 		expect(await references.find('CCC-CCC')).toMatchObject({ item: cut });
-	});
-
-	it('is shown without being stored once five in a row were taken', async () => {
-		letters = Array.from({ length: 36 }, (_, index) => Math.floor(index / 6));
-		for (const taken of ['BBB-BBB', 'CCC-CCC', 'DDD-DDD', 'FFF-FFF', 'GGG-GGG']) await put(taken);
-		const before = store.keys();
-		expect(await open().issue({ guildId: home, userId: mover, why: 'taken' })).toBe('BBB-BBB');
-		expect(store.keys()).toEqual(before);
-		expect(unkept).toEqual(['BBB-BBB']);
 	});
 
 	it('is stored ten times within ten minutes for each member, whatever was pruned in between', async () => {
