@@ -1,234 +1,385 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { StoreUnavailableError } from '../../src/base/errors.js';
-import { CheckedShop, day, hour, type Said } from './checked-shop.js';
+import { StoreCorruptError, StoreUnavailableError } from '../../src/base/errors.js';
+import type { PurchaseCode } from '../../src/base/purchase-code.js';
+import type { HeldPurchase } from '../../src/claims/claim-checks.js';
+import { Recheck } from '../../src/refunds/recheck.js';
+import { memoryStore } from '../roles/memory-store.js';
+import { type FloorOf, floor } from '../world/floor.js';
 
-describe('checking purchases again', () => {
-	let shop: CheckedShop;
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+const sold = (hash: string): HeldPurchase => ({
+	hash,
+	status: 'active',
+	revokedBy: undefined,
+	item: { id: 1, name: 'Aurora', category: 'themes' },
+	supportedUntil: undefined,
+	purchasedAt: undefined,
+	claimedAt: 0,
+	check: undefined,
+	skippedAt: undefined,
+	holderIds: ['maya'],
+});
+
+/** A round's world of which each test changes one part. Waits, requests and reports are in `log`. */
+class World {
+	readonly log: unknown[] = [];
+	readonly errors: unknown[] = [];
+	now = 100 * day;
+	purchases = [sold('one')];
+	/** Called at each wait; the loop goes on when it returns. */
+	waited: (ms: number) => Promise<void> | void = () => {};
+	readonly recheck: Recheck;
+
+	constructor({ claims, ...changes }: FloorOf<typeof Recheck> = {}) {
+		const all = () => this.purchases;
+		this.recheck = new Recheck(
+			floor({
+				claims: {
+					checks: {
+						async *all() {
+							yield* all();
+						},
+						read: async (hash) => all().find((each) => each.hash === hash),
+						skip: async (hash) => {
+							this.log.push(`skip ${hash}`);
+							Object.assign(all().find((each) => each.hash === hash) ?? {}, { skippedAt: this.now });
+						},
+					},
+					codeOf: async (hash) => hash as PurchaseCode,
+					...claims,
+				},
+				purchaseCheck: {
+					checkCode: async (code) => {
+						this.log.push(`ask ${code}`);
+						return { kind: 'invalid' };
+					},
+				},
+				refunds: {
+					heard: async (hash, answer, question) => {
+						this.log.push(['heard', hash, answer.kind, question]);
+						// It is not due any more.
+						const purchase = this.purchases.find((each) => each.hash === hash);
+						Object.assign(purchase ?? {}, { check: { at: this.now, misses: [] } });
+						return undefined;
+					},
+				},
+				shopPerMinute: 60,
+				clockGuard: { isTrusted: () => true },
+				store: memoryStore(),
+				metrics: {
+					rechecks: { inc: ({ result }) => void this.log.push(`checked ${result}`) },
+					recheckLoad: (load) => {
+						this.log.push(`load ${load.purchases} ${load.due} ${load.overdue}`);
+					},
+				},
+				clock: {
+					now: () => this.now,
+					delay: async (ms) => {
+						this.log.push(`wait ${ms}`);
+						await this.waited(ms);
+					},
+				},
+				random: () => 0.5,
+				logger: {
+					error: ({ claim, why }: { claim: string; why: string }) =>
+						void this.log.push(`skipped ${claim} ${why}`),
+					warn: ({ err }: { err: Error }) => void this.errors.push(err),
+				},
+				...changes,
+			}),
+			30,
+		);
+	}
+
+	/** Runs the loop for this many rounds. */
+	async runFor(rounds: number): Promise<void> {
+		let left = rounds;
+		await new Promise<void>((resolve) => {
+			this.waited = (ms) => {
+				if (ms !== hour && ms !== minute) return;
+				left -= 1;
+				if (left >= 0) return;
+				resolve();
+				return new Promise(() => {});
+			};
+			this.recheck.task.start();
+		});
+	}
+}
+
+describe('the loop of the checks', () => {
+	let world: World;
 	beforeEach(() => {
-		shop = new CheckedShop(1_000);
+		world = new World();
 	});
 
-	it('asks about a young purchase daily, then weekly, then once in the period', async () => {
-		shop = new CheckedShop(1);
-		Object.assign(shop.only(), { purchasedAt: 0, claimedAt: 0 });
-		const recheck = shop.recheck(30);
-		const askedBy: number[] = [];
-		for (const days of [14, 61, 121]) {
-			await shop.run(recheck, days * day);
-			askedBy.push(shop.asked.length);
-		}
-		// Daily from the first day to the thirteenth, weekly to the fifty-fifth, then thirty days apart.
-		expect(askedBy).toEqual([13, 19, 21]);
+	it('waits for a minute before the first round, and for an hour before each further one', async () => {
+		await world.runFor(2);
+		expect(world.log).toEqual([
+			'wait 60000',
+			'load 1 1 1',
+			'ask one',
+			['heard', 'one', 'invalid', { by: 'claimcheck', askedAt: world.now }],
+			'checked invalid',
+			'wait 4000',
+			'wait 3600000',
+			'load 1 0 0',
+			'wait 3600000',
+		]);
 	});
 
-	it('finds a refund of a young purchase within three days', async () => {
-		shop = new CheckedShop(1);
-		Object.assign(shop.only(), { purchasedAt: 0, claimedAt: 0 });
-		shop.says = () => 'invalid';
-		await shop.run(shop.recheck(30), 3 * day + hour);
-		expect(shop.revoked()).toEqual(['claim-0']);
+	it('begins the next round immediately where the machine slept in one', async () => {
+		world = new World({
+			purchaseCheck: {
+				checkCode: async () => {
+					world.now += day;
+					return { kind: 'invalid' };
+				},
+			},
+		});
+		await world.runFor(1);
+		expect(world.log.filter((entry) => typeof entry === 'string' && /^load|^wait [06]/.test(entry))).toEqual([
+			'wait 60000',
+			'load 1 1 1',
+			'wait 0',
+			'load 1 0 0',
+		]);
 	});
 
-	it('goes on behind purchases that the shop answers oddly, and behind damaged copies, and reports each', async () => {
-		shop.unreadable.add('claim-1');
-		shop.says = (hash) => (hash === 'claim-7' ? 'malformed' : 'valid');
-		shop.now = 60 * day;
-		await shop.recheck().round();
-		expect(shop.skipped.toSorted()).toEqual(['claim-1 unreadable', 'claim-7 malformed']);
-		const checked = [...shop.purchases.values()].filter(({ check }) => check !== undefined);
-		expect(checked).toHaveLength(998);
-		// They are not tried again within the day, and tried again after it.
-		shop.now += 2 * hour;
-		await shop.recheck().round();
-		expect(shop.skipped).toHaveLength(2);
-		shop.now += day;
-		await shop.recheck().round();
-		expect(shop.skipped).toHaveLength(4);
+	it('goes on immediately where a round had no place for all', async () => {
+		world.purchases = Array.from({ length: 1_001 }, (_, index) => sold(`claim-${index}`));
+		await world.runFor(1);
+		expect(
+			world.log.filter((entry) => typeof entry === 'string' && /^load|^wait (3|60)/.test(entry)),
+		).toEqual(['wait 60000', 'load 1001 1001 1001', 'load 1001 1 1', 'wait 3600000']);
 	});
 
-	it('lets more damaged copies than a round has place for starve no claim', async () => {
-		shop = new CheckedShop(2_500);
-		for (let index = 500; index < 2_500; index += 1) shop.unreadable.add(`claim-${index}`);
-		const recheck = shop.recheck();
-		shop.now = 60 * day;
-		for (let round = 0; round < 3; round += 1) await recheck.round();
-		expect(new Set(shop.asked).size).toBe(500);
+	it('reports a round that failed, and tries again an hour later', async () => {
+		const down = new StoreUnavailableError('down');
+		world = new World({ store: { ...memoryStore(), transact: () => Promise.reject(down) } });
+		await world.runFor(1);
+		expect(world.errors).toEqual([down]);
+		expect(world.log).toEqual(['wait 60000', 'load 1 1 1', 'wait 3600000']);
 	});
 
-	it.each(['unavailable', 'rate-limited', 'bad-key'] as const)(
-		'leaves the rest for later while the shop is %s, and counts nothing',
-		async (said) => {
-			shop.says = () => said;
-			shop.now = 60 * day;
-			await shop.recheck().round();
-			expect(shop.asked).toHaveLength(1);
-			expect([...shop.purchases.values()].every(({ check }) => check === undefined)).toBe(true);
+	it('does nothing more once it is stopped while it waits', async () => {
+		let stopped: Promise<void> | undefined;
+		world.waited = async () => {
+			// After it has begun, as another caller would.
+			await Promise.resolve();
+			stopped = world.recheck.task.stop();
+		};
+		world.recheck.task.start();
+		await expect.poll(() => stopped !== undefined).toBe(true);
+		await stopped;
+		expect(world.log).toEqual(['wait 60000']);
+	});
+
+	it('stops in the middle of a round, behind the answer that it waits for, and waits for that', async () => {
+		world.purchases = [sold('one'), sold('two')];
+		let stopped: Promise<void> | undefined;
+		world.waited = (ms) => {
+			if (ms < minute) stopped = world.recheck.task.stop();
+		};
+		world.recheck.task.start();
+		await expect.poll(() => stopped !== undefined).toBe(true);
+		await stopped;
+		expect(world.log.filter((entry) => String(entry).startsWith('ask'))).toHaveLength(1);
+		expect(world.log.at(-1)).toBe('wait 4000');
+	});
+
+	it('is done with a round that was stopped, whatever is left of it', async () => {
+		world.purchases = Array.from({ length: 1_001 }, (_, index) => sold(`claim-${index}`));
+		world.waited = () => void world.recheck.task.stop();
+		expect(await world.recheck.round()).toBe('done');
+		expect(world.log.filter((entry) => String(entry).startsWith('ask'))).toHaveLength(1);
+	});
+
+	it('is over, once stopped, when its round is', async () => {
+		let answer: () => void = () => {};
+		let isAsked = false;
+		world = new World({
+			purchaseCheck: {
+				checkCode: async () => {
+					isAsked = true;
+					await new Promise<void>((resolve) => (answer = resolve));
+					return { kind: 'uncheckable', reason: 'unavailable' };
+				},
+			},
+		});
+		world.recheck.task.start();
+		await expect.poll(() => isAsked).toBe(true);
+		let isOver = false;
+		const stopped = world.recheck.task.stop().then(() => (isOver = true));
+		await new Promise((resolve) => setImmediate(resolve));
+		expect(isOver).toBe(false);
+		answer();
+		await stopped;
+	});
+});
+
+describe('a round', () => {
+	it('is done where the clock is wrong, or the shop doesn’t respond', async () => {
+		expect(await new World({ clockGuard: { isTrusted: () => false } }).recheck.round()).toBe('done');
+		const silent = new World({
+			purchaseCheck: { checkCode: async () => ({ kind: 'uncheckable', reason: 'unavailable' }) },
+		});
+		silent.purchases = Array.from({ length: 1_001 }, (_, index) => sold(`claim-${index}`));
+		expect(await silent.recheck.round()).toBe('done');
+		expect(silent.log).toEqual(['load 1001 1001 1001']);
+	});
+
+	const askedIn = ({ log }: World) => log.filter((entry) => String(entry).startsWith('ask'));
+
+	it('takes the latest first, a thousand at a time', async () => {
+		const world = new World();
+		world.purchases = Array.from({ length: 1_001 }, (_, n) => ({ ...sold(`${n}`), claimedAt: n }));
+		expect(await world.recheck.round()).toBe('more');
+		expect(askedIn(world)).toHaveLength(1_000);
+		expect(askedIn(world)).not.toContain('ask 0');
+	});
+
+	it('starves none behind more damaged copies than it has place for', async () => {
+		const codeOf = async (hash: string) => {
+			if (Number(hash) >= 500) throw new StoreCorruptError('The copy cannot be opened');
+			return hash as PurchaseCode;
+		};
+		const world = new World({ claims: { codeOf } });
+		world.purchases = Array.from({ length: 2_500 }, (_, n) => ({ ...sold(`${n}`), claimedAt: n }));
+		for (let round = 0; round < 3; round += 1) await world.recheck.round();
+		expect(new Set(askedIn(world)).size).toBe(500);
+	});
+
+	it('counts what one process can do, by the requests that the shop takes in a minute', async () => {
+		const loads: unknown[] = [];
+		const world = new World({
+			shopPerMinute: 600,
+			metrics: { rechecks: { inc: () => {} }, recheckLoad: (load) => void loads.push(load) },
+		});
+		await world.recheck.round();
+		expect(loads).toEqual([{ purchases: 1, due: 1, overdue: 1, neededADay: 1, possibleADay: 216_000 }]);
+		expect(world.log).toContain('wait 400');
+	});
+
+	it('leaves alone what has been checked, or let go of, since it began', async () => {
+		const world = new World();
+		world.purchases = [sold('one'), sold('two'), sold('three')];
+		world.waited = () => {
+			const [second, third] = world.purchases.filter(({ check }) => check === undefined);
+			Object.assign(second ?? {}, { check: { at: world.now, misses: [] } });
+			Object.assign(third ?? {}, { holderIds: [] });
+		};
+		await world.recheck.round();
+		expect(world.log.filter((entry) => String(entry).startsWith('ask'))).toHaveLength(1);
+	});
+
+	it('counts an unheld code as nothing', async () => {
+		const world = new World();
+		world.purchases = [sold('one'), { ...sold('two'), holderIds: [] }];
+		await world.recheck.round();
+		expect(world.log[0]).toBe('load 1 1 1');
+	});
+
+	it('counts as overdue what has waited for its check twice as long as it should', async () => {
+		const world = new World();
+		const checked = (daysAgo: number) => ({
+			...sold(`${daysAgo}`),
+			check: { at: world.now - daysAgo * day, misses: [] },
+		});
+		world.purchases = [checked(29), checked(30), checked(59), checked(60), checked(61)];
+		await world.recheck.round();
+		expect(world.log[0]).toBe('load 5 4 2');
+	});
+
+	it('weighs a day more for a young purchase than for an old one', async () => {
+		const world = new World({ random: () => 0 });
+		const old = Array.from({ length: 1_000 }, (_, index) => ({
+			...sold(`old-${index}`),
+			check: { at: world.now - 33 * day, misses: [] },
+		}));
+		const young = {
+			...sold('young'),
+			claimedAt: world.now - 3 * day,
+			check: { at: world.now - 2 * day, misses: [] },
+		};
+		world.purchases = [...old, young];
+		expect(await world.recheck.round()).toBe('more');
+		expect(world.log).toContain('ask young');
+	});
+
+	it('is shuffled, so that two processes seldom ask about the same', async () => {
+		const orders = [0.9, 0.1, 0.5];
+		const world = new World({ random: () => orders.shift() ?? 0 });
+		world.purchases = ['a', 'b', 'c'].map((hash, index) => ({ ...sold(hash), claimedAt: index }));
+		const asked: string[] = [];
+		world.waited = () => {
+			for (const each of world.purchases) Object.assign(each, { check: undefined });
+		};
+		await world.recheck.round();
+		for (const entry of world.log) if (String(entry).startsWith('ask')) asked.push(String(entry));
+		expect(asked).toEqual(['ask b', 'ask c', 'ask a']);
+	});
+
+	it.each(['unreadable', 'malformed'] as const)(
+		'leaves out for a day what is %s, and counts it as skipped',
+		async (why) => {
+			const world = new World({
+				claims: {
+					codeOf: async (hash) => {
+						if (why === 'unreadable') throw new StoreCorruptError('The copy cannot be opened');
+						return hash as PurchaseCode;
+					},
+				},
+				purchaseCheck: { checkCode: async () => ({ kind: 'uncheckable', reason: 'malformed' }) },
+			});
+			await world.recheck.round();
+			expect(world.log.slice(1, 4)).toEqual(['checked skipped', `skipped one ${why}`, 'skip one']);
+			// A check without a request needs no pause.
+			expect(world.log.slice(4)).toEqual(why === 'malformed' ? ['wait 4000'] : []);
 		},
 	);
 
-	it('takes the latest first, page by page, and says when others are due', async () => {
-		shop = new CheckedShop(2_200);
-		shop.now = 60 * day;
-		const recheck = shop.recheck();
-		expect(await recheck.round()).toBe('more');
-		const latest = new Set(shop.asked);
-		expect(latest.size).toBe(1_000);
-		expect([...latest].every((hash) => Number(hash.slice('claim-'.length)) >= 1_200)).toBe(true);
-		expect([await recheck.round(), await recheck.round()]).toEqual(['more', 'done']);
-		expect(new Set(shop.asked).size).toBe(2_200);
-		expect(shop.asked).toHaveLength(2_200);
-	});
-
-	it('asks once about a code that five hold, takes one place of the day for it, and reports each holder', async () => {
-		shop = new CheckedShop(1, 5);
-		shop.says = () => 'invalid';
-		await shop.run(shop.recheck(), 33 * day);
-		expect(shop.asked).toHaveLength(3);
-		expect(shop.events.map(({ kind }) => kind)).toEqual(Array(5).fill('revoked'));
-	});
-
-	it('has one effect where two processes ask at the same time', async () => {
-		shop = new CheckedShop(1);
-		Object.assign(shop.only(), { check: { at: 30 * day, misses: [29 * day, 30 * day] } });
-		shop.now = 31 * day + hour;
-		let both: () => void = () => {};
-		const asked = new Promise<void>((resolve) => (both = resolve));
-		shop.says = async (): Promise<Said> => {
-			if (shop.asked.length === 2) both();
-			await asked;
-			return 'invalid';
-		};
-		await Promise.all([shop.recheck().round(), shop.recheck().round()]);
-		expect(shop.events.map(({ kind }) => kind)).toEqual(['revoked']);
-	});
-
-	it('leaves alone what has been checked, or let go of, since the round began', async () => {
-		shop = new CheckedShop(3);
-		shop.now = 60 * day;
-		let first = '';
-		shop.says = (hash) => {
-			if (first === '') {
-				first = hash;
-				const [second, third] = [...shop.purchases.values()].filter((each) => each.hash !== hash);
-				if (second !== undefined) second.check = { at: shop.now, misses: [] };
-				if (third !== undefined) third.holderIds = [];
-			}
-			return 'invalid';
-		};
-		await shop.recheck().round();
-		expect(shop.asked).toEqual([first]);
-	});
-
-	it('decides by what is known when the answer comes: one "invalid" after a confirmation is one', async () => {
-		shop = new CheckedShop(1);
-		Object.assign(shop.only(), { check: { at: 30 * day, misses: [29 * day, 30 * day] } });
-		shop.now = 31 * day + hour;
-		shop.says = () => {
-			// Staff confirms it, and transfers it, while the request is in flight.
-			Object.assign(shop.only(), {
-				check: { at: shop.now, misses: [] },
-				holderIds: ['newcomer'],
+	it('goes on where the record of what it leaves out has become unreadable, and fails with the store otherwise', async () => {
+		const skipping = (error: Error) => {
+			const world = new World();
+			const checks = {
+				async *all() {
+					yield sold('one');
+				},
+				read: async () => sold('one'),
+				skip: () => Promise.reject(error),
+			};
+			return new World({
+				claims: { checks, codeOf: () => Promise.reject(new StoreCorruptError('odd')) },
+				clock: { now: () => world.now, delay: async () => {} },
 			});
-			return 'invalid';
 		};
-		await shop.recheck().round();
-		expect(shop.revoked()).toEqual([]);
-		expect(shop.only().check?.misses.length).toBeLessThanOrEqual(1);
-		expect(shop.events).toEqual([]);
+		expect(await skipping(new StoreCorruptError('odd')).recheck.round()).toBe('done');
+		const down = new StoreUnavailableError('down');
+		await expect(skipping(down).recheck.round()).rejects.toBe(down);
 	});
 
-	it('asks about nothing that has no holder, that staff has revoked', async () => {
-		shop = new CheckedShop(3);
-		const [nobodys, revoked] = [...shop.purchases.values()];
-		Object.assign(nobodys ?? {}, { holderIds: [] });
-		Object.assign(revoked ?? {}, { status: 'revoked', revokedBy: '100000000000000009' });
-		shop.now = 60 * day;
-		await shop.recheck().round();
-		expect(shop.asked).toEqual(['claim-2']);
+	it('fails with a store that can’t give the code', async () => {
+		const down = new StoreUnavailableError('down');
+		await expect(new World({ claims: { codeOf: () => Promise.reject(down) } }).recheck.round()).rejects.toBe(
+			down,
+		);
 	});
 
-	it('does nothing while our own clock is wrong', async () => {
-		shop.isClockTrusted = false;
-		shop.now = 60 * day;
-		await shop.recheck().round();
-		expect(shop.asked).toEqual([]);
-	});
-
-	it('never revokes on fewer than three answers, or on three within two days', async () => {
-		shop = new CheckedShop(1);
-		shop.says = () => 'invalid';
-		const recheck = shop.recheck(1);
-		// The first answer comes within the first hour or so of the claim being due, a day after it was made.
-		await shop.run(recheck, 3 * day);
-		expect(shop.revoked()).toEqual([]);
-		await shop.run(recheck, 3 * day + 2 * hour);
-		expect(shop.revoked()).toEqual(['claim-0']);
-	});
-
-	it('starts counting anew after one valid answer', async () => {
-		shop = new CheckedShop(1);
-		shop.says = (_, now) => (now < 2.5 * day || now > 3.5 * day ? 'invalid' : 'valid');
-		await shop.run(shop.recheck(1), 6 * day);
-		expect(shop.revoked()).toEqual([]);
-	});
-
-	it('may still revoke three a day in a small shop, and no more', async () => {
-		shop = new CheckedShop(10);
-		shop.says = () => 'invalid';
-		const recheck = shop.recheck(1);
-		const revokedBy: number[] = [];
-		for (let days = 1; days <= 6; days += 1) {
-			await shop.run(recheck, days * day);
-			revokedBy.push(shop.revoked().length);
+	it('asks about nothing that is deleted, or revoked by staff, when its turn comes', async () => {
+		for (const now of [undefined, { ...sold('one'), status: 'revoked' as const, revokedBy: 'iris' }]) {
+			const checks = {
+				async *all() {
+					yield sold('one');
+				},
+				read: async () => now,
+				skip: async () => {},
+			};
+			const world = new World({ claims: { checks } });
+			await world.recheck.round();
+			expect(world.log).toEqual(['load 1 1 1']);
 		}
-		expect(revokedBy).toEqual([0, 0, 3, 6, 9, 10]);
-	});
-
-	it('brings a revoked purchase back when its code is valid again', async () => {
-		shop = new CheckedShop(1);
-		shop.says = (_, now) => (now < 20 * day ? 'invalid' : 'valid');
-		await shop.run(shop.recheck(2), 15 * day);
-		expect(shop.revoked()).toEqual(['claim-0']);
-		await shop.run(shop.recheck(2), 30 * day);
-		expect(shop.revoked()).toEqual([]);
-		expect(shop.events.map(({ kind }) => kind)).toEqual(['revoked', 'reinstated']);
-	});
-
-	it('takes over a support date that was extended', async () => {
-		shop = new CheckedShop(1);
-		shop.supportedUntil = 400 * day;
-		await shop.run(shop.recheck(), 31 * day);
-		expect(shop.only().supportedUntil).toBe(400 * day);
-		expect(shop.events.map(({ kind }) => kind)).toEqual(['renewed']);
-	});
-
-	it('counts what there is to check, and how much of it one process can do', async () => {
-		shop = new CheckedShop(3);
-		const [young, old, late] = [...shop.purchases.values()];
-		shop.now = 100 * day;
-		Object.assign(young ?? {}, { purchasedAt: 99 * day, claimedAt: 99 * day });
-		Object.assign(old ?? {}, { check: { at: 99 * day, misses: [] } });
-		Object.assign(late ?? {}, { check: { at: 39 * day, misses: [] } });
-		await shop.recheck().round();
-		expect(shop.loads).toEqual([{ purchases: 3, due: 2, overdue: 1, neededADay: 2, possibleADay: 21_600 }]);
-	});
-
-	it('asks a shop that takes more requests more often, and counts on it', async () => {
-		shop = new CheckedShop(1);
-		shop.shopPerMinute = 600;
-		shop.now = 100 * day;
-		await shop.recheck().round();
-		expect(shop.loads).toMatchObject([{ possibleADay: 216_000 }]);
-		expect(shop.pauses).toEqual([400]);
-	});
-
-	it('leaves a store that fails to the caller: that is no purchase’s own trouble', async () => {
-		shop = new CheckedShop(1);
-		shop.now = 60 * day;
-		shop.says = () => {
-			throw new StoreUnavailableError('down');
-		};
-		await expect(shop.recheck().round()).rejects.toThrow(StoreUnavailableError);
-		expect(shop.skipped).toEqual([]);
 	});
 });

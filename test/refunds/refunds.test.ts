@@ -95,12 +95,6 @@ describe('an answer of the shop', () => {
 		expect(wrong.note).toEqual(['note', 'claim', 'invalid', { ...question, canJudge: false }]);
 	});
 
-	it('has no effect where it changes nothing', async () => {
-		const { heard, log } = await hear({});
-		expect(log).toEqual([]);
-		expect(heard).toEqual({ purchase, reinstated: false, supportChanged: false });
-	});
-
 	it('has no effect on a deleted claim', async () => {
 		const { heard, log } = await hear({ noted: undefined });
 		expect(heard).toBeUndefined();
@@ -138,19 +132,6 @@ describe('an answer of the shop', () => {
 		const { heard, log } = await hear({ noted: { isRefund: true }, revoked: undefined });
 		expect(log.map((entry) => (entry as string[])[0])).toEqual(['take', 'revoke']);
 		expect(heard).toMatchObject({ purchase: { status: 'active' } });
-	});
-
-	it('that takes a revocation back reports each holder', async () => {
-		const noted = {
-			reinstated: true,
-			supportChanged: true,
-			purchase: { ...purchase, supportedUntil: now + 1 },
-		};
-		const { log } = await hear({ noted });
-		expect(log).toEqual([
-			['reinstated', 'maya'],
-			['reinstated', 'noah'],
-		]);
 	});
 
 	it('that extends the support notifies where it lasts', async () => {

@@ -137,12 +137,6 @@ describe('renewed support', () => {
 		expect(failing.state.errors).toHaveLength(1);
 	});
 
-	it('is asked for where support ends at this very moment', async () => {
-		const { state, renewals } = world();
-		await renewals.ask([{ ...ended, supportedUntil: now }], asker);
-		expect(state.asked).toEqual(['ended buyer']);
-	});
-
 	it('costs no wait where there is nothing to ask for', async () => {
 		const waits: number[] = [];
 		const { renewals } = world({
@@ -192,10 +186,6 @@ describe('a claim whose holder shows it again', () => {
 		expect(state.asked).toHaveLength(1);
 	});
 
-	it('is refunded where the shop says so', async () => {
-		expect(await says({ status: 'revoked' }).renewals.renew(ended, member)).toBe('revoked');
-	});
-
 	it.each([[undefined], [now - 1], [now]])(
 		'has nothing new where the support ends as before (%s)',
 		async (supportedUntil) => {
@@ -235,13 +225,6 @@ describe('a claim whose holder shows it again', () => {
 		await new Promise((resolve) => setImmediate(resolve));
 		expect(shown).toEqual(expected);
 	});
-
-	it('has nothing new where the shop says nothing', async () => {
-		const { renewals } = world({
-			purchaseCheck: { checkCode: async () => ({ kind: 'uncheckable', reason: 'unavailable' }) },
-		});
-		expect(await renewals.renew(ended, member)).toBeUndefined();
-	});
 });
 
 describe('a question of a holder about a purchase that no longer counts', () => {
@@ -276,19 +259,5 @@ describe('a question of a holder about a purchase that no longer counts', () => 
 		state.now += minute;
 		expect(await renewals.check(claim(10), member)).toEqual({ kind: 'limited', retryAt: now + 11 * minute });
 		expect(state.asked).toHaveLength(10);
-	});
-
-	it('has no answer where the shop gives none', async () => {
-		const askers: unknown[] = [];
-		const { renewals } = world({
-			purchaseCheck: {
-				checkCode: async (_, by) => {
-					askers.push(by);
-					return { kind: 'uncheckable', reason: 'unavailable' };
-				},
-			},
-		});
-		expect(await renewals.check({ hash: 'refunded' }, member)).toEqual({ kind: 'no-answer' });
-		expect(askers).toEqual([{ priority: 'background' }]);
 	});
 });
