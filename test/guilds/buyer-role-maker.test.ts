@@ -114,17 +114,6 @@ describe('a buyer role that the bot makes', () => {
 		expect(asked).toHaveLength(1);
 	});
 
-	it('is taken where Discord lists it although its answer was lost', async () => {
-		const { process, chosen } = world({
-			answer: async (make) => {
-				make();
-				return { kind: 'unknown' };
-			},
-		});
-		expect(await process().make(manager, 'Buyer')).toEqual({ kind: 'saved', roleId: ids.supported });
-		expect(await chosen()).toBe(ids.supported);
-	});
-
 	it('is asked for again after two minutes where it never came', async () => {
 		const answers: RoleMade['kind'][] = ['unknown', 'made'];
 		const { clock, asked, process } = world({
@@ -184,11 +173,5 @@ describe('nothing is asked of Discord', () => {
 		expect(await process().make(chooser, 'Buyer')).toMatchObject({ kind });
 		expect([asked, reported]).toEqual([[], []]);
 		expect(await chosen()).toBe('buyerRoleId' in given ? given.buyerRoleId : undefined);
-	});
-
-	it('but an administrator may, wherever they stand', async () => {
-		const { process } = world({ buyerRoleId: ids.legend });
-		const administrator = { ...manager, isAdministrator: true, rights: { isAbove: () => false } };
-		expect(await process().make(administrator, 'Buyer')).toMatchObject({ kind: 'saved' });
 	});
 });

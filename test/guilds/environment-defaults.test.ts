@@ -68,10 +68,4 @@ describe('an audit message', () => {
 			)(undefined),
 		).toBeUndefined();
 	});
-
-	it('for a server that is not served goes nowhere', async () => {
-		const stranger = '100000000000000003';
-		await chooseIn(stranger, { auditChannelId: ids.audit });
-		expect(await channelOf(stranger)).toBeUndefined();
-	});
 });

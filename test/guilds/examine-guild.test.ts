@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { examineGuild } from '../../src/guilds/examine-guild.js';
 import type { GuildSettings } from '../../src/guilds/guild-settings.js';
-import { fakeGuild, ids, sampleChannel, sampleSettings } from './checkup/fake-guild.js';
+import { fakeGuild, ids, sampleSettings } from './checkup/fake-guild.js';
 
 const faultsOf = (...args: Parameters<typeof examineGuild>) =>
 	examineGuild(...args).filter(({ level }) => level !== 'ok');
@@ -113,10 +113,6 @@ describe('the settings of a server, held against the server,', () => {
 		expect(found({ supportChannelId: ids.deleted })).toEqual(['link-missing']);
 	});
 
-	it('are fine without an audit channel', () => {
-		expect(faultsOf(fakeGuild(), sampleSettings())).toEqual([]);
-	});
-
 	it('are a problem without a buyer role, and without Manage Roles', () => {
 		const settings = sampleSettings({ buyerRoleId: undefined });
 		expect(faultsOf(fakeGuild({ canManageRoles: false }), settings)).toMatchObject([
@@ -202,18 +198,5 @@ describe('the channel of announcements', () => {
 		[ids.hidden, 'updates-not-allowed'],
 	])('%s: %s', (channelId, fault) => {
 		expect(findingsOf({ channelId, since: 0 })).toMatchObject([{ level: 'problem', fault }]);
-	});
-
-	it('is fine, and so is a role that can be mentioned', () => {
-		const updates = { channelId: ids.lobby, since: 0, roleId: ids.supported };
-		expect(findingsOf({ channelId: ids.lobby, since: 0 })).toEqual([]);
-		expect(findingsOf(undefined)).toEqual([]);
-		expect(findingsOf(updates)).toMatchObject([{ level: 'warning', fault: 'silent' }]);
-		const guild = fakeGuild();
-		const role = guild.role(ids.supported);
-		const mentionable = role && { ...role, isMentionable: true };
-		expect(findingsOf(updates, { ...guild, role: () => mentionable })).toEqual([]);
-		const lobby = { ...sampleChannel('lobby'), canMention: true };
-		expect(findingsOf(updates, { ...guild, channel: () => lobby })).toEqual([]);
 	});
 });

@@ -51,12 +51,6 @@ for (const backEnd of await usualBackEnds()) {
 			expect((await settings.get(otherGuildId)).buyerRoleId).toBe(buyer);
 		});
 
-		it('can say that there is no audit channel although the environment names one', async () => {
-			const settings = new GuildSettingsStore(store, () => ({ buyerRoleId: buyer, auditChannelId: channel }));
-			await settings.change(guildId, (current) => ({ ...current, auditChannelId: null }));
-			expect((await settings.get(guildId)).auditChannelId).toBeUndefined();
-		});
-
 		it('give no rules where no buyer role is known, and all of them where one is', async () => {
 			const settings = new GuildSettingsStore(store, () => none);
 			await settings.change(guildId, (current) => ({ ...current, itemRoles: { 1001: other } }));
@@ -81,12 +75,6 @@ for (const backEnd of await usualBackEnds()) {
 			await Promise.all(items.map((item) => (item % 2 === 0 ? here : there).change(guildId, addItem(item))));
 			await second.close();
 			expect(Object.keys((await here.get(guildId)).itemRoles)).toEqual(items.map(String));
-		});
-
-		it('say what they were before a change that made a difference', async () => {
-			const settings = new GuildSettingsStore(store, () => none);
-			expect(await settings.change(guildId, buyerIs(buyer))).toMatchObject({ buyerRoleId: undefined });
-			expect(await settings.change(guildId, buyerIs(buyer))).toBeUndefined();
 		});
 
 		it('are an error, not an empty set-up, where the stored value is damaged', async () => {

@@ -212,16 +212,4 @@ describe('the panels that are posted in a server', () => {
 	it('are none of which the message was deleted', async () => {
 		expect(await panelsIn([row(ids.guild, ids.lobby)], async () => false)).toEqual([]);
 	});
-
-	it('cost a handful of requests, however many are remembered', async () => {
-		let asked = 0;
-		const rows = Array.from({ length: 50 }, (_, index) =>
-			row(ids.guild, String(400_000_000_000_000_000n + BigInt(index))),
-		);
-		await panelsIn(rows, async () => {
-			asked += 1;
-			return true;
-		});
-		expect(asked).toBe(5);
-	});
 });

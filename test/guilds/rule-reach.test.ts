@@ -40,16 +40,6 @@ describe('how many a rule reaches', () => {
 		});
 	});
 
-	it('is counted by category too, which every claim says', async () => {
-		const item = (category: string) => ({ id: 1, name: '', category });
-		const { reaches } = storeOf([
-			claimOf('one', { item: item('Themes') }),
-			claimOf('two', { item: item('themes') }),
-		]);
-		const themes = await reaches.of({ kind: 'category', key: 'Themes' });
-		expect(themes).toEqual({ reached: 1, buyers: 2, undecided: 0, isComplete: true });
-	});
-
 	it('reaches no gift by date', async () => {
 		const { reaches } = storeOf([claimOf('gift', { isGiven: true })]);
 		expect(await reaches.of(early)).toMatchObject({ reached: 0, buyers: 1, undecided: 0 });

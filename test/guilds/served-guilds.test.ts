@@ -160,25 +160,4 @@ describe('a process that runs', () => {
 		expect(served.serves(other)).toBe(false);
 		expect(served.isServedByAnother(third)).toBe(true);
 	});
-
-	it('looks until it is stopped', async () => {
-		let looks = 0;
-		let reached = () => {};
-		const thirdLook = new Promise<void>((resolve) => {
-			reached = resolve;
-		});
-		const { watch } = watching(namingNone, {
-			onlyGuild: async () => {
-				looks += 1;
-				if (looks === 3) reached();
-				return { kind: 'none' };
-			},
-		});
-		watch.task.start();
-		await thirdLook;
-		await watch.task.stop();
-		const seen = looks;
-		await Promise.resolve();
-		expect(looks).toBe(seen);
-	});
 });

@@ -200,13 +200,6 @@ describe('a choice in the set-up', () => {
 		});
 	});
 
-	it('that changes nothing is not reported', async () => {
-		const { setup, reported } = setUp();
-		await setup.choose(manager, buyerRole(ids.buyer));
-		expect(await setup.choose(manager, buyerRole(ids.buyer))).toEqual({ kind: 'saved' });
-		expect(reported).toHaveLength(1);
-	});
-
 	it('can be taken back, and leaves the others as they are', async () => {
 		const { setup, saved } = setUp();
 		const subject = { kind: 'item', key: '1001' } as const;
@@ -310,15 +303,6 @@ describe('a choice in the set-up', () => {
 		});
 	});
 
-	it('of an audit channel that the bot can’t see says that its readers were not checked', async () => {
-		const { setup } = setUp();
-		const unseen = setting('audit', ids.unseen);
-		const asked = await setup.choose(manager, unseen);
-		expect(asked).toMatchObject({ concerns: [{ kind: 'unchecked-channel', channelId: ids.unseen }] });
-		const digest = asked.kind === 'to-confirm' ? asked.digest : '';
-		expect(await setup.choose(manager, unseen, digest)).toEqual({ kind: 'saved' });
-	});
-
 	it('asks about the holders of a role only when the bot begins to give it, even if their number is unknown', async () => {
 		const { setup } = setUp(fakeGuild, { holders: undefined });
 		const asked = await setup.choose(manager, buyerRole(ids.buyer));
@@ -386,16 +370,6 @@ describe('a choice in the set-up', () => {
 		expect(befores.map(({ auditChannelId }) => auditChannelId)).toEqual([undefined, ids.audit]);
 	});
 
-	it('of a role for one more subject is refused from two hundred on', async () => {
-		const { setup } = setUp();
-		const rule = (key: number): SetupChange => {
-			return { what: 'rule', subject: { kind: 'item', key: String(key) }, roleId: ids.buyer };
-		};
-		for (let key = 0; key < 200; key += 1) await setup.choose(manager, rule(key));
-		expect(await setup.choose(manager, rule(200))).toEqual({ kind: 'too-many', most: 200 });
-		expect(await setup.choose(manager, rule(7))).toEqual({ kind: 'saved' });
-	});
-
 	it('is not made blindly while Discord has an outage', async () => {
 		const { setup, row } = setUp(() => undefined);
 		expect(await setup.choose(administrator, buyerRole(ids.buyer))).toEqual({ kind: 'guild-unavailable' });
@@ -405,11 +379,6 @@ describe('a choice in the set-up', () => {
 });
 
 describe('the rules for purchases', () => {
-	it('are the strictest unless others were chosen', async () => {
-		const { setup } = setUp();
-		expect(await setup.policy()).toEqual({ unlinking: { kind: 'never' }, seats: {} });
-	});
-
 	it('are saved one by one, also while Discord has an outage, and each is reported', async () => {
 		const { setup, reported } = setUp(() => undefined);
 		const unlinking = { kind: 'after-days', days: 14 } as const;
@@ -417,13 +386,6 @@ describe('the rules for purchases', () => {
 		await setup.choose(manager, { what: 'seats', licenseType: 'constructor', seats: 5 });
 		expect(await setup.policy()).toEqual({ unlinking, seats: { constructor: 5 } });
 		expect(reported).toHaveLength(2);
-	});
-
-	it('go back to one member for a code', async () => {
-		const { setup } = setUp();
-		await setup.choose(manager, { what: 'seats', licenseType: 'Team', seats: 5 });
-		await setup.choose(manager, { what: 'seats', licenseType: 'Team', seats: 1 });
-		expect((await setup.policy()).seats).toEqual({});
 	});
 });
 

@@ -38,12 +38,6 @@ describe('the guard of the account', () => {
 		expect(reports).toEqual(['ours', otherSeen]);
 	});
 
-	it('knows nothing of the last account before it has seen one', async () => {
-		const { guard, reports } = await setUp();
-		expect(await guard.isLastOurs()).toBeUndefined();
-		expect(reports).toEqual([]);
-	});
-
 	it('trusts the last account without another look once it was the right one', async () => {
 		const { guard, store, reports } = await setUp();
 		await guard.isOurs(maya);
@@ -129,11 +123,6 @@ describe('the start', () => {
 	it('starts although the key is refused if one was good before', async () => {
 		const failure = { kind: 'bad-key' } as const;
 		expect(await startWith({ ok: false, failure }, true)).toEqual({ seen: [], warnings: [{ failure }] });
-	});
-
-	it('starts without a marketplace that is down, and says so', async () => {
-		const failure = { kind: 'unavailable', reason: 'HTTP 500' } as const;
-		expect(await startWith({ ok: false, failure })).toEqual({ seen: [], warnings: [{ failure }] });
 	});
 
 	it('looks at the account behind a good key, whosever it is', async () => {

@@ -101,19 +101,4 @@ describe('for background work', () => {
 		expect(breaker.enterInBackground().kind).toBe('pass');
 		expect(breaker.enterInBackground().kind).toBe('refused');
 	});
-
-	it('is never the trial that a buyer waits for', async () => {
-		const { clock, breaker } = setUp();
-		makeSick(breaker);
-		await clock.advance(1_000);
-		expect(breaker.enterInBackground().kind).toBe('pass');
-		expect(breaker.enter().kind).toBe('pass');
-	});
-
-	it('goes on as soon as a buyer has found the server well', () => {
-		const { breaker } = setUp();
-		makeSick(breaker);
-		settle(breaker, 'up');
-		expect(breaker.enterInBackground().kind).toBe('pass');
-	});
 });

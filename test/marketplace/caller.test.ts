@@ -118,23 +118,6 @@ describe('a marketplace', () => {
 		await ask();
 		expect(sent).toHaveLength(5);
 	});
-
-	it('is not sick where it has answered in between, and is well after one answer', async () => {
-		const { sent, ask, answer } = setUp();
-		for (const [index, given] of [broken, broken, good, broken, broken].entries()) {
-			await ask();
-			await answer(index, given);
-		}
-		await ask();
-		await answer(5, broken);
-		await ask();
-		await ask();
-		expect(sent).toHaveLength(7);
-		await answer(6, good);
-		expect(sent).toHaveLength(8);
-		await ask();
-		expect(sent).toHaveLength(9);
-	});
 });
 
 describe('a buyer who waits for another one’s trial', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { down, failed, item, listed, memberId, minute, setUpCatalog } from './catalog-set-up.js';
+import { down, failed, item, memberId, minute, setUpCatalog } from './catalog-set-up.js';
 
 describe('finding an item', () => {
 	it('requests a listed item by id, with all of its fields', async () => {
@@ -9,14 +9,6 @@ describe('finding an item', () => {
 		world.item = { ok: true, value: whole };
 		expect(await catalog.find(1, memberId)).toEqual({ ok: true, value: whole });
 		expect(itemCalls).toEqual([1]);
-	});
-
-	it('fails for a listed item if the marketplace is down', async () => {
-		const { world, catalog } = setUpCatalog();
-		await catalog.refresh();
-		world.item = down;
-		expect(await catalog.find(1, memberId)).toEqual(down);
-		expect(catalog.get(1)).toEqual(listed(1));
 	});
 
 	it('says from memory that there is none while the list is fresh, whichever ids are tried', async () => {
@@ -65,15 +57,6 @@ describe('finding an item', () => {
 		expect(await catalog.find(5, memberId)).toEqual(down);
 		world.item = { ok: true, value: item(5) };
 		expect(await catalog.find(5, memberId)).toEqual({ ok: true, value: item(5) });
-	});
-
-	it('reports a key that is refused', async () => {
-		const { world, catalog, reported } = setUpCatalog();
-		world.item = failed({ kind: 'bad-key' });
-		expect(await catalog.find(5, memberId)).toEqual(failed({ kind: 'bad-key' }));
-		world.item = down;
-		await catalog.find(5, memberId);
-		expect(reported).toEqual(['refused']);
 	});
 
 	it('forgets the oldest answer when a member tries one id after the other', async () => {

@@ -37,13 +37,6 @@ describe('the items in memory', () => {
 		expect(catalog.snapshot().state).toBe('ready');
 	});
 
-	it('are empty, not broken, where the account has none', async () => {
-		const { world, catalog } = setUpCatalog();
-		world.list = noItems;
-		expect(await catalog.refresh()).toEqual({ ok: true, value: { items: 0, skipped: 0 } });
-		expect(catalog.snapshot()).toMatchObject({ items: [], state: 'empty' });
-	});
-
 	it('are still known to be none after a failure', async () => {
 		const { world, catalog } = setUpCatalog();
 		world.list = noItems;
@@ -136,17 +129,6 @@ describe('refreshing', () => {
 		void catalog.task.stop();
 		expect(listCalls[0]?.signal?.aborted).toBe(true);
 		await clock.advance(0);
-		expect(clock.pending).toEqual([]);
-	});
-
-	it('is not planned again by a load that ends after stop', async () => {
-		const { clock, catalog, refreshes, hold, release } = setUpCatalog();
-		hold();
-		catalog.task.start();
-		void catalog.task.stop();
-		release();
-		await clock.advance(0);
-		expect(refreshes).toHaveLength(1);
 		expect(clock.pending).toEqual([]);
 	});
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { startClient } from './client-set-up.js';
 import { FakeClock } from './fake-clock.js';
-import { accountBody, sampleCode, validationBody } from './samples.js';
+import { sampleCode, validationBody } from './samples.js';
 import type { Reply } from './scripted-server.js';
 import { hang, json, raw } from './scripted-server.js';
 
@@ -68,25 +68,6 @@ describe('trying again', () => {
 });
 
 describe('a call', () => {
-	it('ends by the deadline that its caller set', async () => {
-		const clock = new FakeClock();
-		const { client, server } = await startClient({ clock });
-		server.answerWith(hang);
-		const answer = client.validatePurchase(sampleCode, { deadlineAt: clock.now() + 700 });
-		await expect.poll(() => server.requests.length).toBe(1);
-		await clock.advance(700);
-		expect(await answer).toEqual({ ok: false, failure: { kind: 'unavailable', reason: 'timed out' } });
-		await expect.poll(() => server.inFlight).toBe(0);
-	});
-
-	it('leaves no timer behind when it is answered', async () => {
-		const clock = new FakeClock();
-		const { client, server } = await startClient({ clock });
-		server.answerWith(good);
-		await client.validatePurchase(sampleCode);
-		expect(clock.pending).toEqual([]);
-	});
-
 	it('ends when its caller gives up, also before it has begun', async () => {
 		const { client, server } = await startClient();
 		server.answerWith(hang);
@@ -127,30 +108,5 @@ describe('after a 429', () => {
 		expect(server.requests).toHaveLength(1);
 		await clock.advance(1_000);
 		expect([(await first).ok, (await second).ok]).toEqual([true, true]);
-	});
-});
-
-describe('the budget', () => {
-	it('never holds a buyer back', async () => {
-		const { client, server } = await startClient();
-		server.answerWith(good);
-		const answers = await Promise.all(Array.from({ length: 300 }, () => client.validatePurchase(sampleCode)));
-		expect(answers.filter((answer) => !answer.ok)).toEqual([]);
-		expect(server.requests).toHaveLength(300);
-		expect(server.maxInFlight).toBeLessThanOrEqual(32);
-	});
-
-	it('stops background work when half of a minute’s requests are used, until the minute is over', async () => {
-		const clock = new FakeClock();
-		const { client, server } = await startClient({ clock });
-		server.answerWith(json(accountBody));
-		for (let sent = 0; sent < 30; sent += 1) await client.accountDetails();
-		expect(await client.accountDetails({ priority: 'background' })).toEqual({
-			ok: false,
-			failure: { kind: 'rate-limited', retryAt: clock.now() + 60_000 },
-		});
-		expect((await client.accountDetails()).ok).toBe(true);
-		await clock.advance(60_000);
-		expect((await client.accountDetails({ priority: 'background' })).ok).toBe(true);
 	});
 });

@@ -155,15 +155,6 @@ describe('a refusal', () => {
 	});
 });
 
-it('reports the result of each call', async () => {
-	const { client, server, reports } = await startClient();
-	server.answerWith(raw(502, 'Bad gateway'), json(accountBody));
-	await client.accountDetails();
-	expect(reports).toEqual([
-		{ endpoint: 'account/details', outcome: 'ok', requests: 2, ms: expect.any(Number) },
-	]);
-});
-
 it('reports why a call failed, without anything that the server may have put into it', async () => {
 	const clock = new FakeClock();
 	const { client, server, reports } = await startClient({ clock, limits: { maxAttempts: 1 } });

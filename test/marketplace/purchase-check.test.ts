@@ -137,12 +137,6 @@ it.each([
 	expect([keyAskers, reported]).toEqual([[], []]);
 });
 
-it('reports a key that is refused outright', async () => {
-	const { purchaseCheck, reported } = setUp({ validation: failed({ kind: 'bad-key' }) });
-	expect(await purchaseCheck.checkCode(sampleCode)).toEqual({ kind: 'uncheckable', reason: 'bad-key' });
-	expect(reported).toEqual(['refused']);
-});
-
 it('gives the question two and a half seconds, and passes on who asks', async () => {
 	const { clock, purchaseCheck, seen, keyAskers } = setUp({});
 	const { signal } = new AbortController();
@@ -182,10 +176,5 @@ describe('where the key may be another author’s', () => {
 			kind: 'uncheckable',
 			reason: 'unavailable',
 		});
-	});
-
-	it('finds out as well while the bot runs', async () => {
-		const { purchaseCheck } = setUp({ isOurs: false });
-		expect(await purchaseCheck.checkCode(sampleCode)).toEqual({ kind: 'uncheckable', reason: 'bad-key' });
 	});
 });

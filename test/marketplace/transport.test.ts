@@ -57,22 +57,6 @@ it('gives up a request that still waits for a connection, and doesn’t send it'
 	expect(server.requests).toHaveLength(1);
 });
 
-it('sends nothing for one who gave up while another request had the connection, and serves the next', async () => {
-	const { caller, send, server } = await start(hang);
-	const first = send({ path: '/first' });
-	await expect.poll(() => server.requests.length).toBe(1);
-	const waiting = new AbortController();
-	const given = send({ path: '/given-up', signal: waiting.signal });
-	waiting.abort();
-	await expect(given).rejects.toThrow('aborted');
-	server.answerWith(json({}));
-	const next = send({ path: '/next', signal: new AbortController().signal });
-	caller.abort();
-	await expect(first).rejects.toThrow('aborted');
-	await next;
-	expect(server.requests.map(({ url }) => url)).toEqual(['/first', '/next']);
-});
-
 it.each([
 	[200, false],
 	[299, false],
@@ -110,14 +94,6 @@ describe('a response', () => {
 		const { body, ...rest } = await send();
 		expect(rest).toEqual({ status: 404, retryAfter: '7' });
 		expect(Buffer.concat(body).toString()).toBe('{"items":"none","é":1}');
-	});
-
-	it('is the one behind early hints', async () => {
-		const { send } = await start((response) => {
-			response.writeEarlyHints({ link: '</style.css>; rel=preload' }, () => response.end('told'));
-		});
-		const { status, body } = await send();
-		expect([status, Buffer.concat(body).toString()]).toEqual([200, 'told']);
 	});
 
 	it.each([302, 429, 503])('of HTTP %d is not read', async (status) => {

@@ -148,14 +148,6 @@ describe('the diagnosis', () => {
 		]);
 	});
 
-	it('asks for the members intent only where the configuration does', async () => {
-		expect(await troubles({ wantsMembersIntent: true })).toMatchObject([
-			{ check: 'intents', level: 'problem' },
-		]);
-		const identity = async () => ({ kind: 'known', name: 'Claimcheck', hasMembersIntent: true }) as const;
-		expect(await troubles({ wantsMembersIntent: true, identity })).toEqual([]);
-	});
-
 	it.each([
 		[7_999, {}, []],
 		[
@@ -310,11 +302,6 @@ describe('the diagnosis', () => {
 		expect(await troubles({ isPublic: async () => true })).toMatchObject([
 			{ check: 'public-bot', level: 'warning' },
 		]);
-	});
-
-	it('minds a server without a panel', async () => {
-		const found = await troubles({ panels: async () => [] });
-		expect(found).toMatchObject([{ level: 'warning', says: 'finding.panel.none' }]);
 	});
 
 	it('goes on where one thing cannot be looked at, and says so', async () => {
