@@ -1,6 +1,4 @@
 import { readFileSync } from 'node:fs';
-import type { Store } from '../../src/storage/store.js';
-import { put } from '../storage/put.js';
 
 interface Fixture {
 	readonly claimSecret: string;
@@ -15,8 +13,3 @@ interface Fixture {
 
 /** The store that commit a3a65e2f wrote: see test/fixtures/a3a65e2f. */
 export const storeOfA3a65e2f: Fixture = JSON.parse(readFileSync('test/fixtures/a3a65e2f/store.json', 'utf8'));
-
-/** Writes its rows into an empty store. */
-export async function fill(store: Pick<Store, 'transact'>): Promise<void> {
-	await Promise.all(storeOfA3a65e2f.rows.map(({ key, value }) => put(store, key, value)));
-}
