@@ -259,8 +259,11 @@ export async function createApp(options: AppOptions): Promise<App> {
 		if (servedWatch.mayHaveLostStore) void alerts.raise(undefined, { kind: 'empty-store' });
 		const places = { mailbox: port.mailbox, channelOf, served, account, logger };
 		// Alerts of an earlier process about unserved guilds may be resolved.
-		void Promise.all([alerts.open(places), storeAlerts.open(places)]).then(() => {
-			tasks.start(alerts, storeAlerts);
+		void Promise.all([
+			alerts.open({ ...places, name: 'alerts' }),
+			storeAlerts.open({ ...places, name: 'alerts about the store' }),
+		]).then((opened) => {
+			tasks.start(...opened);
 			unserved.follow();
 		});
 		followGuilds(client, served, services.reconciler, logger);

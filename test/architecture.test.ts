@@ -152,7 +152,7 @@ const rules: Readonly<Record<string, readonly string[]>> = {
 		'type:src/storage',
 	],
 	/** A message that follows a row: one engine for all of them, and the port to Discord. */
-	'src/messages': ['type:src/base', 'type:src/storage', 'zod'],
+	'src/messages': ['src/base/time', 'type:src/base', 'type:src/storage', 'zod'],
 	/** Messages that the bot sends unasked: alerts to staff, notices to members; each sent once, then remembered. */
 	'src/notifications': [
 		'src/base/support-end',
@@ -169,7 +169,6 @@ const rules: Readonly<Record<string, readonly string[]>> = {
 	/** New items and versions: the difference of two item lists, announcements. */
 	'src/updates': [
 		'src/base/errors',
-		'src/base/time',
 		'src/messages',
 		'type:src/base',
 		'type:src/guilds',

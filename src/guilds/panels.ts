@@ -2,7 +2,6 @@ import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import type { Clock } from '../base/clock.js';
 import type { Logger } from '../base/logger.js';
-import { type BackgroundTask, PeriodicTask } from '../base/time/periodic-task.js';
 import { Deliveries, postSchema } from '../messages/deliveries.js';
 import type { Mailbox } from '../messages/mailbox.js';
 import type { ListedStore } from '../storage/store.js';
@@ -101,31 +100,23 @@ export interface PanelsDependencies {
 	readonly clock: Clock;
 }
 
-const againMs = 60_000;
-
 /**
  * The messages with which members verify: one per channel is remembered, and follows its content and the settings that it
  * shows. Its buttons are self-contained, so a forgotten panel still works. Rejects with the store's errors, and with
  * Discord's during outages.
  */
-export class Panels implements BackgroundTask {
-	readonly name = 'panels';
+export class Panels extends Deliveries<StoredPanel, PanelLetter> {
 	readonly #dependencies: PanelsDependencies;
-	readonly #rows: Table<StoredPanel>;
-	readonly #deliveries: Deliveries<StoredPanel, PanelLetter>;
-	/** Posts and edits what an earlier process has left. */
-	readonly #task: PeriodicTask;
 	/** Times of recent posts or changes, by guild; in memory, which is enough against a flood. */
 	readonly #recent = new Map<string, readonly number[]>();
 	readonly #known = new Map<string, PanelContent>();
 
 	constructor(dependencies: PanelsDependencies) {
 		const { store, served } = dependencies;
-		this.#dependencies = dependencies;
-		this.#rows = new Table(panelKind, store);
-		this.#deliveries = new Deliveries(
+		super(
 			{
-				rows: this.#rows,
+				name: 'panels',
+				rows: new Table(panelKind, store),
 				letter: async ({ content }, id) => {
 					const place = placeIn(id);
 					if (!served.serves(place.guildId)) return 'waits';
@@ -140,16 +131,7 @@ export class Panels implements BackgroundTask {
 			},
 			dependencies,
 		);
-		const work = () => this.#deliveries.pass();
-		this.#task = new PeriodicTask({ ...dependencies, name: this.name, everyMs: againMs, work });
-	}
-
-	start(): void {
-		this.#task.start();
-	}
-
-	async stop(): Promise<void> {
-		await Promise.all([this.#task.stop(), this.#deliveries.stop()]);
+		this.#dependencies = dependencies;
 	}
 
 	/**
@@ -160,13 +142,13 @@ export class Panels implements BackgroundTask {
 		const { guildId, channelId } = request;
 		const { auditChannelId } = await this.#dependencies.guilds.get(guildId);
 		if (channelId === auditChannelId) return { kind: 'audit-channel' };
-		const stored = await this.#rows.get(idOf(request));
+		const stored = await this.rows.get(idOf(request));
 		const channel = this.#dependencies.discord.factsOf(guildId)?.channel(channelId);
 		const isHidden = channel !== undefined && channel !== 'hidden' && channel.everyoneLacks.length > 0;
 		if (stored === undefined && !isConfirmed && isHidden) return { kind: 'to-confirm' };
 		const retryAt = this.#takeTurn(guildId);
 		if (retryAt !== undefined) return { kind: 'limited', retryAt };
-		await this.#rows.change(idOf(request), (row) => {
+		await this.rows.change(idOf(request), (row) => {
 			if (row === undefined) return { v: 1, content: {} };
 			const { post, ...rest } = row;
 			if (post?.state === 'closed') return rest;
@@ -177,7 +159,7 @@ export class Panels implements BackgroundTask {
 		});
 		const outcome = await this.#deliver(request, stored);
 		if (outcome.kind !== 'missing') return outcome;
-		await this.#rows.change(idOf(request), (row) => row && { v: 1, content: row.content });
+		await this.rows.change(idOf(request), (row) => row && { v: 1, content: row.content });
 		return await this.#deliver(request, undefined);
 	}
 
@@ -189,7 +171,7 @@ export class Panels implements BackgroundTask {
 		request: PanelRequest,
 		change: (content: PanelContent) => PanelContent | undefined,
 	): Promise<PanelOutcome | StalePanel> {
-		const stored = await this.#rows.get(idOf(request));
+		const stored = await this.rows.get(idOf(request));
 		const messageId = messageIn(stored);
 		if (stored === undefined || messageId === undefined) return { kind: 'missing' };
 		// The next modal is prefilled with it.
@@ -198,18 +180,18 @@ export class Panels implements BackgroundTask {
 		if (content === undefined) return { kind: 'stale', messageId, content: stored.content };
 		const retryAt = this.#takeTurn(request.guildId);
 		if (retryAt !== undefined) return { kind: 'limited', retryAt };
-		const changed = await this.#rows.change(idOf(request), (row) =>
+		const changed = await this.rows.change(idOf(request), (row) =>
 			isDeepStrictEqual(row?.content, stored.content) ? { ...row, v: 1, content } : undefined,
 		);
 		if (changed !== undefined) return await this.#deliver(request, stored);
 		// Another manager was faster.
-		const theirs = (await this.#rows.get(idOf(request)))?.content ?? {};
+		const theirs = (await this.rows.get(idOf(request)))?.content ?? {};
 		this.#known.set(idOf(request), theirs);
 		return { kind: 'stale', messageId, content: theirs };
 	}
 
 	async look(place: PanelPlace): Promise<PanelOutcome> {
-		const panel = await this.#rows.get(idOf(place));
+		const panel = await this.rows.get(idOf(place));
 		const messageId = messageIn(panel);
 		if (panel === undefined || messageId === undefined) return { kind: 'missing' };
 		this.#known.set(idOf(place), panel.content);
@@ -224,7 +206,7 @@ export class Panels implements BackgroundTask {
 	/** Updates the guild's panels after a change of a setting that they show. Never rejects. */
 	async refresh(guildId: string): Promise<void> {
 		try {
-			for await (const { id } of this.#rows.all(`${guildId}:`)) await this.#deliveries.attempt(id);
+			for await (const { id } of this.rows.all(`${guildId}:`)) await this.attempt(id);
 		} catch (err) {
 			this.#dependencies.logger.warn({ err, guildId }, 'A panel could not be updated');
 		}
@@ -248,7 +230,7 @@ export class Panels implements BackgroundTask {
 
 	/** @returns undefined if a change is allowed (and counts it), otherwise when the next one is */
 	#takeTurn(guildId: string): number | undefined {
-		const now = this.#dependencies.clock.now();
+		const now = this.clock.now();
 		const recent = (this.#recent.get(guildId) ?? []).filter((at) => now - at < windowMs);
 		const [first] = recent;
 		if (recent.length >= maxInWindow && first !== undefined) return first + windowMs;
@@ -258,10 +240,10 @@ export class Panels implements BackgroundTask {
 
 	async #deliver(request: PanelRequest, before: StoredPanel | undefined): Promise<PanelOutcome> {
 		const { guildId, channelId } = request;
-		const outcome = await this.#deliveries.deliver(idOf(request));
+		const outcome = await this.deliver(idOf(request));
 		if (outcome === 'waits') throw new Error('Discord accepts no message for now');
 		if (outcome === 'gone') return { kind: 'missing' };
-		const row = await this.#rows.get(idOf(request));
+		const row = await this.rows.get(idOf(request));
 		const messageId = messageIn(row);
 		if (outcome === 'closed' || row === undefined || messageId === undefined) {
 			const channel = this.#dependencies.discord.factsOf(guildId)?.channel(channelId);
@@ -270,7 +252,7 @@ export class Panels implements BackgroundTask {
 		const { pictureUrl, ...words } = row.content;
 		const withoutPicture = outcome === 'bare' && pictureUrl !== undefined;
 		const content = withoutPicture ? words : row.content;
-		if (withoutPicture) await this.#rows.change(idOf(request), (now) => now && { ...now, content });
+		if (withoutPicture) await this.rows.change(idOf(request), (now) => now && { ...now, content });
 		this.#known.set(idOf(request), content);
 		const kind = messageId === messageIn(before) ? 'changed' : 'posted';
 		this.#dependencies.report.panel(request, kind === 'posted' ? 'posted' : 'updated');

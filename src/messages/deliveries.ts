@@ -5,6 +5,7 @@ import type { Clock } from '../base/clock.js';
 import type { Logger } from '../base/logger.js';
 import { nonceOf } from '../base/nonce.js';
 import { snowflake, timestamp } from '../base/row-fields.js';
+import { type BackgroundTask, PeriodicTask } from '../base/time/periodic-task.js';
 import type { Next, Table } from '../storage/table.js';
 import type { Mailbox, Place } from './mailbox.js';
 
@@ -44,7 +45,11 @@ export interface Posted {
 
 /** One kind of message that follows a kind of row. */
 export interface MessageKind<Row extends Posted, Letter> {
+	/** The name of its task. */
+	readonly name: string;
 	readonly rows: Table<Row>;
+	/** The work of a round, once a minute. Default: a pass. */
+	round?(): Promise<unknown>;
 	/**
 	 * The letter that the row stands for, and its place. Plain data: if it changes, the message is edited. `waits`: it
 	 * can't be shown now; `none`: there is nothing to show (any more).
@@ -65,6 +70,7 @@ export type Delivered = 'shown' | 'bare' | 'gone' | 'closed' | 'waits';
 
 /** After this time a request belongs to a dead process, or was lost. */
 const callMs = 5_000;
+const everyMs = 60_000;
 /** The pause after a failure of a message, or of all while Discord asks to wait; doubled each time. */
 const pauseMs = { first: 60_000, max: 60 * 60_000 } as const;
 const all = '';
@@ -73,12 +79,14 @@ const all = '';
  * Brings the messages of one kind in line with their rows. A request is recorded before it is made, so that a kill loses
  * no message and none is sent twice, by several processes neither. Each step reads the row anew.
  */
-export class Deliveries<Row extends Posted, Letter> {
+export class Deliveries<Row extends Posted, Letter> implements BackgroundTask {
+	readonly name: string;
+	protected readonly rows: Table<Row>;
+	protected readonly clock: Clock;
 	readonly #kind: MessageKind<Row, Letter>;
-	readonly #rows: Table<Row>;
 	readonly #mailbox: Mailbox<Letter>;
-	readonly #clock: Clock;
 	readonly #logger: Pick<Logger, 'warn'>;
+	readonly #task: PeriodicTask;
 	/** The last work on each row: one follows the other. */
 	readonly #inFlight = new Map<string, Promise<Delivered>>();
 	readonly #pauses = new Map<string, { readonly until: number; readonly ms: number }>();
@@ -93,11 +101,25 @@ export class Deliveries<Row extends Posted, Letter> {
 			readonly logger: Pick<Logger, 'warn'>;
 		},
 	) {
+		const { name, rows } = kind;
+		this.name = name;
+		this.rows = rows;
+		this.clock = parts.clock;
 		this.#kind = kind;
-		this.#rows = kind.rows;
 		this.#mailbox = parts.mailbox;
-		this.#clock = parts.clock;
 		this.#logger = parts.logger;
+		const work = () => kind.round?.() ?? this.pass();
+		this.#task = new PeriodicTask({ ...parts, name, everyMs, work });
+	}
+
+	/** Starts the rounds: one immediately, then one a minute. */
+	start(): void {
+		this.#task.start();
+	}
+
+	/** Starts a round now. */
+	wake(): void {
+		this.#task.wake();
 	}
 
 	/** Works on a row that has changed, in the background. Before the first pass it does nothing. */
@@ -127,16 +149,16 @@ export class Deliveries<Row extends Posted, Letter> {
 			return outcome;
 		} catch (err) {
 			this.#pause(id);
-			this.#logger.warn({ err, row: this.#rows.kind.prefix + id }, 'A message could not be delivered yet');
+			this.#logger.warn({ err, row: this.rows.kind.prefix + id }, 'A message could not be delivered yet');
 			return 'waits';
 		}
 	}
 
-	/** Works on every row that needs it, at the start and then now and again. Rejects with the store's errors. */
+	/** Works on every row that needs it. Rejects with the store's errors. */
 	async pass(): Promise<void> {
 		this.#isStarted = true;
 		for await (const { id, row } of this.#kind.rows.all()) {
-			if (this.#stopping.signal.aborted || this.isPaused(all)) return;
+			if (this.signal.aborted || this.isPaused(all)) return;
 			const state = row.post?.state;
 			if (state === 'closed') this.#kind.onClosed?.(row, id);
 			if (state === 'closed' || state === 'done' || this.isPaused(id)) continue;
@@ -150,7 +172,7 @@ export class Deliveries<Row extends Posted, Letter> {
 	/** Finishes the requests in flight. */
 	async stop(): Promise<void> {
 		this.#stopping.abort();
-		await Promise.allSettled(this.#inFlight.values());
+		await Promise.all([this.#task.stop(), Promise.allSettled(this.#inFlight.values())]);
 	}
 
 	async #work(id: string): Promise<Delivered> {
@@ -161,8 +183,8 @@ export class Deliveries<Row extends Posted, Letter> {
 
 	/** One request at most. `last`: the outcome of the step before. */
 	async #step(id: string, last: Delivered): Promise<Step> {
-		if (this.#stopping.signal.aborted) return waits;
-		const row = await this.#rows.get(id);
+		if (this.signal.aborted) return waits;
+		const row = await this.rows.get(id);
 		const post = row?.post;
 		if (row === undefined || post?.state === 'done') return { outcome: last };
 		if (post?.state === 'closed') {
@@ -181,7 +203,7 @@ export class Deliveries<Row extends Posted, Letter> {
 	async #settle(id: string, seen: Row): Promise<boolean> {
 		const next = this.#kind.shown(seen, id);
 		if (next === undefined) return false;
-		await this.#rows.change(id, (row) => (isDeepStrictEqual(row, seen) ? next : undefined));
+		await this.rows.change(id, (row) => (isDeepStrictEqual(row, seen) ? next : undefined));
 		return true;
 	}
 
@@ -219,9 +241,9 @@ export class Deliveries<Row extends Posted, Letter> {
 		const mark = await this.#mailbox.markOf(place, letter);
 		if (post?.state === 'sending') {
 			// Another process may be working on it.
-			const left = post.at + callMs - this.#clock.now();
+			const left = post.at + callMs - this.clock.now();
 			if (left > 0) {
-				await this.#clock.delay(left, this.#stopping.signal);
+				await this.clock.delay(left, this.signal);
 				return again;
 			}
 			const earlier = await this.#mailbox.find(place, post.mark ?? mark, post.at);
@@ -231,11 +253,10 @@ export class Deliveries<Row extends Posted, Letter> {
 				return again;
 			}
 		}
-		const at = this.#clock.now();
-		const nonce =
-			(post?.state === 'sending' && post.nonce) || nonceOf(this.#rows.kind.prefix, id, String(at));
+		const at = this.clock.now();
+		const nonce = (post?.state === 'sending' && post.nonce) || nonceOf(this.rows.kind.prefix, id, String(at));
 		const sending: Post = { state: 'sending', at, nonce, mark };
-		if (this.#stopping.signal.aborted) return waits;
+		if (this.signal.aborted) return waits;
 		const isOurs = await this.#change(id, post, (now) => ({ ...now, post: sending }));
 		if (!isOurs) return again;
 		const sent = await this.#mailbox.send(place, letter, nonce);
@@ -258,28 +279,33 @@ export class Deliveries<Row extends Posted, Letter> {
 
 	/** @returns false if another process has changed the post meanwhile */
 	async #change(id: string, seen: Post | undefined, next: (row: Row) => Row | null): Promise<boolean> {
-		const changed = await this.#rows.change(id, (row) =>
+		const changed = await this.rows.change(id, (row) =>
 			row !== undefined && isDeepStrictEqual(row.post, seen) ? next(row) : undefined,
 		);
 		return changed !== undefined;
 	}
 
+	/** Aborts at the stop. */
+	protected get signal(): AbortSignal {
+		return this.#stopping.signal;
+	}
+
 	/** True after a failure of the row's message, for some time. */
 	isPaused(key: string): boolean {
-		return (this.#pauses.get(key)?.until ?? 0) > this.#clock.now();
+		return (this.#pauses.get(key)?.until ?? 0) > this.clock.now();
 	}
 
 	#pause(key: string): void {
 		const { ms = 0 } = this.#pauses.get(key) ?? {};
 		const next = Math.min(Math.max(pauseMs.first, 2 * ms), pauseMs.max);
-		this.#pauses.set(key, { until: this.#clock.now() + next, ms: next });
+		this.#pauses.set(key, { until: this.clock.now() + next, ms: next });
 	}
 
 	#wait(): Step {
 		// Messages that were sent together are rejected together.
 		if (!this.isPaused(all)) {
 			this.#pause(all);
-			const kind = this.#rows.kind.prefix;
+			const kind = this.rows.kind.prefix;
 			this.#logger.warn({ kind, ms: this.#pauses.get(all)?.ms }, 'Discord asks to wait: messages wait');
 		}
 		return waits;

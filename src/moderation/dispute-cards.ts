@@ -1,5 +1,4 @@
 import { nonceOf } from '../base/nonce.js';
-import { type BackgroundTask, PeriodicTask } from '../base/time/periodic-task.js';
 import type { Servers } from '../floors.js';
 import type { AuditChannel } from '../guilds/guild-settings.js';
 import { Deliveries } from '../messages/deliveries.js';
@@ -25,18 +24,15 @@ type Floor = Servers & {
 };
 
 /** The staff's cards, which follow the disputes and their purchases. */
-export class DisputeCards implements BackgroundTask {
-	readonly name = 'disputes';
+export class DisputeCards extends Deliveries<StoredDispute, DisputeLetter | DisputeReminder> {
 	readonly #floor: Floor;
-	readonly #deliveries: Deliveries<StoredDispute, DisputeLetter | DisputeReminder>;
-	readonly #task: PeriodicTask;
 
 	constructor(floor: Floor) {
-		const { rows, logger, clock } = floor;
-		this.#floor = floor;
-		this.#deliveries = new Deliveries(
+		super(
 			{
-				rows: rows.table,
+				name: 'disputes',
+				rows: floor.rows.table,
+				round: () => this.#round(),
 				letter: (row, id) => this.#letterOf({ ...row, reference: shownReference(id) }),
 				// A decided one is left alone once its card shows that.
 				shown: (row) =>
@@ -46,29 +42,15 @@ export class DisputeCards implements BackgroundTask {
 			},
 			floor,
 		);
-		const work = () => this.#pass();
-		this.#task = new PeriodicTask({ name: this.name, everyMs: 60_000, work, logger, clock });
-	}
-
-	start(): void {
-		this.#task.start();
-	}
-
-	async stop(): Promise<void> {
-		await Promise.all([this.#task.stop(), this.#deliveries.stop()]);
-	}
-
-	/** Looks at all disputes. */
-	wake(): void {
-		this.#task.wake();
+		this.#floor = floor;
 	}
 
 	/** Call it after a change of a dispute. */
-	begin(reference: string): void {
-		this.#deliveries.begin(lettersOf(reference));
+	override begin(reference: string): void {
+		super.begin(lettersOf(reference));
 	}
 
-	async #pass(): Promise<void> {
+	async #round(): Promise<void> {
 		const { rows, served, logger } = this.#floor;
 		if (served.ids.length === 0) return;
 		for (const own of await rows.all()) {
@@ -81,7 +63,7 @@ export class DisputeCards implements BackgroundTask {
 				logger.warn({ err, reference }, 'A dispute could not be looked at');
 			}
 		}
-		await this.#deliveries.pass();
+		await this.pass();
 	}
 
 	/** The claimant may have verified the code. Acts of staff have the dispute in their own commit. */

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Clock } from '../base/clock.js';
 import type { Logger } from '../base/logger.js';
 import { optionalNumber, timestamp } from '../base/row-fields.js';
-import { type BackgroundTask, PeriodicTask } from '../base/time/periodic-task.js';
+import type { BackgroundTask } from '../base/time/periodic-task.js';
 import type { BotAccount } from '../guilds/bot-account.js';
 import type { auditChannels } from '../guilds/guild-settings.js';
 import type { ServedGuilds } from '../guilds/served-guilds.js';
@@ -28,6 +28,8 @@ export interface AlertsDependencies {
 
 /** Where alerts are shown: in a server's audit channel, or to an operator by direct message. */
 export interface AlertPlaces {
+	/** The name of their task. */
+	readonly name: string;
 	readonly mailbox: Mailbox<AlertLetter>;
 	/** A server's audit channel; the first server's if no guild is given. */
 	readonly channelOf: ReturnType<typeof auditChannels>;
@@ -58,7 +60,6 @@ type Row = RowOf<typeof alertKind>;
 
 /** A growing alert is updated, and one that reached no one sent again, at most this often. */
 const changeEveryMs = 30_000;
-const againMs = 60_000;
 
 /** Alerts that every start detects again before Discord is ready: one that it doesn't detect is solved. */
 const foundAtStart: ReadonlySet<Alert['kind']> = new Set<Alert['kind']>(['clock-off', 'empty-store']);
@@ -77,8 +78,7 @@ const solvedInPlace: ReadonlySet<Alert['kind']> = new Set<Alert['kind']>(['unser
  * they are solved, across restarts and processes. The end of a problem of operators is also a line of its own, because
  * an edit notifies no one.
  */
-export class Alerts implements BackgroundTask {
-	readonly name = 'alerts';
+export class Alerts {
 	readonly #dependencies: AlertsDependencies;
 	readonly #rows: Table<Row>;
 	/** The ids of all active alerts. */
@@ -87,19 +87,22 @@ export class Alerts implements BackgroundTask {
 	readonly #last = new Map<string, Promise<unknown>>();
 	/** Undefined until Discord can be reached. */
 	#deliveries: Deliveries<Row, AlertLetter> | undefined;
-	#task: PeriodicTask | undefined;
 
 	constructor(dependencies: AlertsDependencies) {
 		this.#dependencies = dependencies;
 		this.#rows = new Table(alertKind, dependencies.store);
 	}
 
-	/** Discord can be reached: shows alerts from now on, and from the start on those of before. Never rejects. */
-	async open(places: AlertPlaces): Promise<void> {
+	/**
+	 * Discord can be reached: shows alerts from now on. Never rejects.
+	 * @returns the task that shows those of before
+	 */
+	async open(places: AlertPlaces): Promise<BackgroundTask> {
 		const { clock } = this.#dependencies;
-		const { mailbox, logger } = places;
+		const { name, mailbox, logger } = places;
 		const deliveries = new Deliveries(
 			{
+				name,
 				rows: this.#rows,
 				letter: async (row, id) => {
 					const place = await placeOf(row, id, places);
@@ -115,16 +118,7 @@ export class Alerts implements BackgroundTask {
 		);
 		await this.#queued('', () => this.#review());
 		this.#deliveries = deliveries;
-		const work = () => deliveries.pass();
-		this.#task = new PeriodicTask({ name: this.name, everyMs: againMs, work, logger, clock });
-	}
-
-	start(): void {
-		this.#task?.start();
-	}
-
-	async stop(): Promise<void> {
-		await Promise.all([this.#task?.stop(), this.#deliveries?.stop()]);
+		return deliveries;
 	}
 
 	/**

@@ -1,6 +1,5 @@
 import type { Clock } from '../base/clock.js';
 import type { Logger } from '../base/logger.js';
-import { type BackgroundTask, PeriodicTask } from '../base/time/periodic-task.js';
 import type { ServedGuilds } from '../guilds/served-guilds.js';
 import { Deliveries } from '../messages/deliveries.js';
 import type { Mailbox } from '../messages/mailbox.js';
@@ -23,7 +22,6 @@ export interface NoticesParts {
 	readonly clock: Clock;
 }
 
-const againMs = 60_000;
 /** Longer than a change can be undone. */
 const undoneMs = 15 * 60_000;
 
@@ -31,41 +29,28 @@ const undoneMs = 15 * 60_000;
  * Delivers notices that members have not asked for, by direct message: stored first, so that a kill loses none, and
  * never delivered twice. A member who accepts no direct messages sees them above their next answer.
  */
-export class Notices implements BackgroundTask {
-	readonly name = 'notices';
+export class Notices extends Deliveries<NoticeRow, NoticeLetter> {
 	readonly #parts: NoticesParts;
-	readonly #rows: Table<NoticeRow>;
-	/** Sends what is waiting, at the start and then once a minute. */
-	readonly #task: PeriodicTask;
 	/** Ids of the notices that wait for a member's next answer, by the member's id, as far as this process knows. */
 	readonly #closed = new Map<string, Set<string>>();
-	readonly #deliveries: Deliveries<NoticeRow, NoticeLetter>;
 
 	constructor(parts: NoticesParts) {
-		const { logger, clock } = parts;
-		this.#parts = parts;
-		this.#rows = new Table(noticeKind, parts.store, clock);
-		this.#deliveries = new Deliveries(
+		super(
 			{
-				rows: this.#rows,
+				name: 'notices',
+				rows: new Table(noticeKind, parts.store, parts.clock),
 				letter: async ({ userId, guildId, notice }) => {
 					if (notice === undefined) return 'none';
 					if (!parts.served.serves(guildId)) return 'waits';
 					return { place: { guildId, userId }, letter: { kind: 'notice', notice } };
 				},
-				shown: (row) => (mayChange(row, clock.now()) ? undefined : done(row)),
+				shown: (row) => (mayChange(row, parts.clock.now()) ? undefined : done(row)),
 				closed: (row) => ({ ...row, post: { state: 'closed' } }),
 				onClosed: ({ userId }, id) => this.#noteClosed(userId, id),
 			},
 			parts,
 		);
-		this.#task = new PeriodicTask({
-			name: this.name,
-			everyMs: againMs,
-			work: () => this.#deliveries.pass(),
-			logger,
-			clock,
-		});
+		this.#parts = parts;
 	}
 
 	/**
@@ -79,9 +64,9 @@ export class Notices implements BackgroundTask {
 	/** As `notify`, in the commit of what causes the notice. Resolves to what sends it after the commit. */
 	async addIn(tx: Transaction, addressed: AddressedNotice, name: string): Promise<() => void> {
 		const id = rowId(addressed.userId, name);
-		const at = this.#parts.clock.now();
-		await this.#rows.addIn(tx, id, { v: 1, at, ...addressed });
-		return () => this.#deliveries.begin(id);
+		const at = this.clock.now();
+		await this.rows.addIn(tx, id, { v: 1, at, ...addressed });
+		return () => this.begin(id);
 	}
 
 	/** The message about an undone change, if there is one, says that from now on. */
@@ -90,13 +75,13 @@ export class Notices implements BackgroundTask {
 		{ userId, name, isOpen }: { readonly userId: string; readonly name: string; readonly isOpen: boolean },
 	): Promise<() => void> {
 		const id = rowId(userId, name);
-		const row = await this.#rows.get(id, tx);
+		const row = await this.rows.get(id, tx);
 		if (row?.notice === undefined) return () => {};
 		const { purchase } = row.notice;
 		// Its member has not heard of the change either.
-		if (row.post === undefined || row.post.state === 'closed') this.#rows.remove(tx, id);
-		else this.#rows.put(tx, id, { ...row, notice: { kind: 'undone', purchase, isOpen } });
-		return () => this.#deliveries.begin(id);
+		if (row.post === undefined || row.post.state === 'closed') this.rows.remove(tx, id);
+		else this.rows.put(tx, id, { ...row, notice: { kind: 'undone', purchase, isOpen } });
+		return () => this.begin(id);
 	}
 
 	/**
@@ -105,23 +90,14 @@ export class Notices implements BackgroundTask {
 	 */
 	keepIn(tx: Transaction, addressed: AddressedNotice, name: string): () => void {
 		const id = rowId(addressed.userId, name);
-		const at = this.#parts.clock.now();
-		this.#rows.put(tx, id, { v: 1, at, ...addressed, post: { state: 'closed' } });
+		const at = this.clock.now();
+		this.rows.put(tx, id, { v: 1, at, ...addressed, post: { state: 'closed' } });
 		return () => this.#noteClosed(addressed.userId, id);
 	}
 
 	/** True if the member accepted no direct message, and has not seen it above an answer either. */
 	async isClosed(userId: string, name: string): Promise<boolean> {
-		return (await this.#rows.get(rowId(userId, name)))?.post?.state === 'closed';
-	}
-
-	start(): void {
-		this.#task.start();
-	}
-
-	/** Finishes the requests in flight. */
-	async stop(): Promise<void> {
-		await Promise.all([this.#task.stop(), this.#deliveries.stop()]);
+		return (await this.rows.get(rowId(userId, name)))?.post?.state === 'closed';
 	}
 
 	/** True if a notice is waiting to be shown above the member's next answer. From memory. */
@@ -136,7 +112,7 @@ export class Notices implements BackgroundTask {
 		const addressed: AddressedNotice[] = [];
 		for (const id of ids) {
 			try {
-				const taken = await this.#rows.change(id, (row) =>
+				const taken = await this.rows.change(id, (row) =>
 					row?.post?.state === 'closed' ? done(row) : undefined,
 				);
 				const { guildId, notice } = taken?.before ?? {};

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import type { Clock } from '../base/clock.js';
 import type { Logger } from '../base/logger.js';
 import type { ClockGuard } from '../base/time/clock-guard.js';
-import { type BackgroundTask, PeriodicTask } from '../base/time/periodic-task.js';
 import type { GuildSettings, GuildSettingsStore } from '../guilds/guild-settings.js';
 import type { ServedGuilds } from '../guilds/served-guilds.js';
 import type { Catalog } from '../marketplace/catalog.js';
@@ -66,66 +65,50 @@ export interface AnnouncementsParts {
 
 const nothing: Announced = { v: 1, after: 0 };
 
-const againMs = 60_000;
-
 /**
  * Announces new items and versions in the servers that chose a channel for them: one message for each list with news,
  * recorded before it is sent, so that a kill loses none and none is sent twice.
  */
-export class Announcements implements BackgroundTask {
-	readonly name = 'updates';
+export class Announcements extends Deliveries<Announced, UpdateLetter> {
 	readonly #parts: AnnouncementsParts;
-	readonly #rows: Table<Announced>;
-	/** Looks at the items immediately, after each load, and once a minute for what has failed. */
-	readonly #task: PeriodicTask;
-	readonly #deliveries: Deliveries<Announced, UpdateLetter>;
+	/** The latest list that was recorded, by its time. */
 	#loadedAt: number | undefined;
+	/** The earliest list that was not recorded yet. A later one may lack items, which would look new in the next. */
+	#unrecorded: readonly ListedItem[] | undefined;
 
 	constructor(parts: AnnouncementsParts) {
-		const { logger, clock } = parts;
-		this.#parts = parts;
-		this.#rows = new Table(announcedKind, parts.store);
 		const next = ({ after, seq = after }: Announced): Announced => ({ v: 1, after: seq });
-		this.#deliveries = new Deliveries(
+		super(
 			{
-				rows: this.#rows,
+				name: 'updates',
+				rows: new Table(announcedKind, parts.store),
+				round: () => this.#round(),
 				letter: (row, guildId) => this.#letter(row, guildId),
 				shown: (row) => (row.seq === undefined ? undefined : next(row)),
 				closed: next,
 			},
 			parts,
 		);
-		this.#task = new PeriodicTask({
-			name: this.name,
-			everyMs: againMs,
-			work: () => this.#pass(),
-			logger,
-			clock,
-		});
+		this.#parts = parts;
 	}
 
-	start(): void {
-		this.#parts.catalog.follow(() => this.#task.wake());
-		this.#task.start();
+	/** Looks at the items after each load, too. */
+	override start(): void {
+		this.#parts.catalog.follow(() => this.wake());
+		super.start();
 	}
 
-	/** Finishes the request in flight. */
-	async stop(): Promise<void> {
-		await Promise.all([this.#task.stop(), this.#deliveries.stop()]);
-	}
-
-	async #pass(): Promise<void> {
+	async #round(): Promise<void> {
+		const { items, loadedAt } = this.#parts.catalog.snapshot();
+		if (loadedAt !== this.#loadedAt) this.#unrecorded ??= items;
 		// News of a wrong time would never be announced, or be deleted before they are.
 		if (!this.#parts.clockGuard.isTrusted()) return;
-		await this.#compare();
+		if (loadedAt !== this.#loadedAt) {
+			for (const list of new Set([this.#unrecorded ?? items, items])) await recordNews(list, this.#parts);
+			this.#unrecorded = undefined;
+			this.#loadedAt = loadedAt;
+		}
 		await this.#announceAll();
-	}
-
-	async #compare(): Promise<void> {
-		const { items, loadedAt } = this.#parts.catalog.snapshot();
-		if (loadedAt === this.#loadedAt) return;
-		await recordNews(items, this.#parts);
-		this.#loadedAt = loadedAt;
 	}
 
 	async #announceAll(): Promise<void> {
@@ -134,8 +117,8 @@ export class Announcements implements BackgroundTask {
 		if (batches.length === 0 || catalog.snapshot().state === 'loading') return;
 		for await (const { guildId, settings } of guilds.all()) {
 			const { updates } = settings;
-			if (this.#task.signal.aborted) return;
-			if (updates === undefined || !served.serves(guildId) || this.#deliveries.isPaused(guildId)) continue;
+			if (this.signal.aborted) return;
+			if (updates === undefined || !served.serves(guildId) || this.isPaused(guildId)) continue;
 			await this.#announceIn(guildId, updates, batches);
 		}
 	}
@@ -143,15 +126,15 @@ export class Announcements implements BackgroundTask {
 	/** In order: while one can't be sent, the later ones wait. A failure in one server doesn't affect the others. */
 	async #announceIn(guildId: string, updates: Updates, batches: readonly NewsBatch[]): Promise<void> {
 		for (;;) {
-			const { seq, after } = (await this.#rows.get(guildId)) ?? nothing;
+			const { seq, after } = (await this.rows.get(guildId)) ?? nothing;
 			const next = batches.find((batch) => batch.seq > after && this.#newsFor(updates, batch)?.length !== 0);
 			if (seq === undefined) {
 				if (next === undefined) return;
-				await this.#rows.change(guildId, (row = nothing) =>
+				await this.rows.change(guildId, (row = nothing) =>
 					row.seq === undefined && row.after === after ? { ...row, seq: next.seq } : undefined,
 				);
 			}
-			const outcome = await this.#deliveries.attempt(guildId);
+			const outcome = await this.attempt(guildId);
 			if (outcome === 'waits') return;
 			if (outcome === 'closed')
 				this.#parts.logger.warn(
@@ -163,7 +146,7 @@ export class Announcements implements BackgroundTask {
 
 	/** The news of the last day. */
 	async #batches(): Promise<readonly NewsBatch[]> {
-		const now = this.#parts.clock.now();
+		const now = this.clock.now();
 		const log = await readNews(this.#parts.store);
 		return log?.batches.filter(({ at }) => now - at < keptMs) ?? [];
 	}

@@ -88,7 +88,7 @@ it('attack 55: 1,500 servers with broken roles and channels cost less than 1,000
 		links: { of: async () => ({}) },
 	});
 	const account = new OwnAccount(client.rest);
-	await alerts.open({ mailbox, account, channelOf, served: { ids: [] }, logger });
+	await alerts.open({ name: 'alerts', mailbox, account, channelOf, served: { ids: [] }, logger });
 	const claim = {
 		hash: 'a',
 		holderId: userId,

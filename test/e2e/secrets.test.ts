@@ -160,7 +160,7 @@ describe('a session with every kind of success and failure, logged at trace', ()
 		const started = bot.lines.flatMap((line) => /"task":"([^"]+)"/.exec(line)?.[1] ?? []);
 		expect(started.toSorted()).toEqual([
 			'alerts',
-			'alerts',
+			'alerts about the store',
 			'backups',
 			'clock',
 			'disputes',

@@ -38,13 +38,14 @@ const notice: Notice = { kind: 'lost', how: 'moved', purchase: { name: 'Aurora',
 async function startAlerts(parts: Parts, office: PostOffice, place: string | undefined): Promise<Process> {
 	const alert = (waiting: number): Alert => ({ kind: 'shop-down', since: 1, waiting });
 	const alerts = new Alerts(parts);
-	await alerts.open({
+	const task = await alerts.open({
 		...parts,
+		name: 'alerts',
 		channelOf: async () => ({ guildId, channelId }),
 		served: { ids: [guildId] },
 		account: { operatorIds: async () => [userId] },
 	});
-	alerts.start();
+	task.start();
 	return {
 		acts: [
 			() => alerts.raise(place, alert(1)),
@@ -54,7 +55,7 @@ async function startAlerts(parts: Parts, office: PostOffice, place: string | und
 			},
 			() => alerts.solve(place, 'shop-down'),
 		],
-		stop: () => alerts.stop(),
+		stop: () => task.stop(),
 	};
 }
 

@@ -29,13 +29,14 @@ describe('an alert', () => {
 		const logger = { error: ({ err }: { readonly err: unknown }) => void errors.push(err) };
 		const alerts = new Alerts({ ...parts, logger });
 		const start = async (): Promise<void> => {
-			await alerts.open({
+			const task = await alerts.open({
 				...parts,
+				name: 'alerts',
 				channelOf: async (id = home) => ({ guildId: id, channelId: channelOf(id) }),
 				served: { ids: [home] },
 				account: { operatorIds: async () => [ownerId] },
 			});
-			alerts.start();
+			task.start();
 			await office.quiet();
 		};
 		return Object.assign(alerts, { begin: start });
