@@ -56,10 +56,12 @@ function p99(times: readonly number[]): string {
 	return Number.isNaN(ms) ? '–' : (ms / 1_000).toFixed(1);
 }
 
+/** `0` if nothing was broken, or a count of each kind. */
 function broken(cells: readonly Cell[]): string {
-	return (['falseInvalid', 'lost', 'doubled', 'wrongRoles', 'secrets'] as const)
-		.map((what) => cells.reduce((sum, cell) => sum + cell[what], 0))
-		.join(' · ');
+	const counts = (['falseInvalid', 'lost', 'doubled', 'wrongRoles', 'secrets'] as const).map((what) =>
+		cells.reduce((sum, cell) => sum + cell[what], 0),
+	);
+	return counts.some((count) => count > 0) ? counts.join(' · ') : '0';
 }
 
 /** Every cell by itself, for who wants to look closer. */
