@@ -12,7 +12,7 @@ export class Frame {
 
 	/** The box at the bottom. */
 	get box(): Locator {
-		return this.root.getByRole('combobox', { name: /^Message #/ });
+		return this.root.getByRole('textbox', { name: /^Message #/ });
 	}
 
 	get form(): Locator {
@@ -33,7 +33,7 @@ export class Frame {
 		await this.root.locator('.device-title').filter({ hasText: channel }).waitFor();
 	}
 
-	/** Opens the profile of a member, by way of the list of members. */
+	/** Opens the menu of a member, by way of the list of members. */
 	async openMember(name: string): Promise<void> {
 		await this.root.waitFor();
 		const drawer = this.root.locator('.members-button');
@@ -44,7 +44,7 @@ export class Frame {
 	/** Types a command with its options, by their names as the person reads them, and sends it. */
 	async use(command: string, options: Readonly<Record<string, string>> = {}): Promise<void> {
 		await this.begin(command);
-		for (const [name, text] of Object.entries(options)) await (await this.option(name)).fill(text);
+		for (const [name, text] of Object.entries(options)) await this.option(name).fill(text);
 		await this.root.getByRole('button', { name: 'Send', exact: true }).click();
 	}
 
@@ -52,18 +52,16 @@ export class Frame {
 	async begin(command: string): Promise<void> {
 		await this.box.fill(`/${command}`);
 		await this.root
-			.getByRole('option', { name: `/${command}` })
+			.getByRole('button', { name: `/${command}` })
 			.first()
 			.waitFor();
 		await this.box.press('Enter');
-		await this.root.getByRole('group', { name: `/${command}`, exact: true }).waitFor();
+		await this.root.getByRole('form', { name: `/${command}`, exact: true }).waitFor();
 	}
 
-	/** The field of an option, which is asked for where it isn't there yet. */
-	async option(name: string): Promise<Locator> {
-		const field = this.root.getByRole('combobox', { name, exact: true });
-		if ((await field.count()) === 0) await this.root.getByLabel('Add an option').fill(`${name}:`);
-		return field;
+	/** The field of an option of the command that is begun. */
+	option(name: string): Locator {
+		return this.root.locator('.composer-form').getByLabel(name, { exact: true });
 	}
 
 	/** The last message with this text, once it is there. */
@@ -79,14 +77,12 @@ export class Frame {
 		await message.getByRole('button', { name: label, exact: true }).nth(index).click();
 	}
 
-	/** Chooses in a select of the last message with this text: the first select, or the one with `shown`. */
+	/** Chooses in a select of the last message with this text: the first select, or the one with this placeholder. */
 	async choose(text: string | RegExp, option: string | RegExp, shown: string | RegExp = ''): Promise<void> {
 		const message = await this.message(text);
-		const select = message.locator('page-select').filter({ hasText: shown }).first();
-		await select.getByRole('button').first().click();
-		await select.getByRole('option', { name: option }).first().click();
-		const done = select.getByRole('button', { name: 'Done' });
-		if (await done.isVisible()) await done.click();
+		const select = message.getByRole('combobox', { name: shown }).first();
+		const found = select.locator('option:enabled').filter({ hasText: option }).first();
+		await select.selectOption(await found.getAttribute('value'));
 	}
 
 	/** Fills in the form that opens, and sends it. */

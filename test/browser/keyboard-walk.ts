@@ -24,7 +24,7 @@ export function keyboardWalk(walk: () => Walk): void {
 				await tabTo(page, 'article button:has-text("Verify purchase")');
 				await keyboard.press('Enter');
 				await maya.form.waitFor();
-				await focusIn(page, '[role="dialog"]');
+				await focusIn(page, 'dialog');
 				await keyboard.insertText(code);
 				await keyboard.press('Enter');
 				await maya.message(/Purchase verified.*You now have @Buyer/s);
@@ -59,8 +59,8 @@ export function keyboardFurtherWalk(walk: () => Walk): void {
 			await watched.reach('keyboard user: look a member up', async () => {
 				await keyboard.type('/whois');
 				await keyboard.press('Enter');
-				await keyboard.type(`member:${stage.guild.nameOf('user', stage.people.buyer.id)}`);
-				await keyboard.press('Enter');
+				await iris.option('member').waitFor();
+				await keyboard.type(stage.guild.nameOf('user', stage.people.buyer.id) ?? '');
 				await keyboard.press('Enter');
 				await iris.message(/@Maya.*Joined/s);
 			});
@@ -79,13 +79,13 @@ export function keyboardFurtherWalk(walk: () => Walk): void {
 			await keyboard.press('Enter');
 			await keyboard.press('Enter');
 			await maya.message(/page 1 of/);
-			await tabTo(page, 'page-select button:has-text("Sort")', 'Shift+Tab');
-			await keyboard.press('Enter');
-			await maya.root.getByRole('listbox').waitFor();
+			await tabTo(page, 'select[aria-label^="Sort"]', 'Shift+Tab');
+			// The first key opens the list, and chooses nothing.
+			await keyboard.press('ArrowDown');
+			await keyboard.press('ArrowDown');
 			await keyboard.press('ArrowDown');
 			await keyboard.press('Enter');
-			await maya.root.getByRole('listbox').waitFor({ state: 'detached' });
-			await maya.root.getByRole('button', { name: /Sort: (?!name)/ }).waitFor();
+			await maya.root.getByRole('combobox', { name: /Sort: (?!name)/ }).waitFor();
 			await watched.close();
 		});
 	});

@@ -170,7 +170,7 @@ export class PlaygroundPage extends LitElement {
 
 	#frame(view: FrameView, index: number, connection: Connection): TemplateResult {
 		const isHidden = this.#layout === 'layout-narrow' && this.narrowTab !== `frame-${index}`;
-		return html`<phone-frame ?hidden=${isHidden} .isShown=${!isHidden} .canBeWide=${this.#layout !== 'layout-narrow'} side=${index === 0 ? 'left' : 'right'} .side=${index === 0 ? 'left' : 'right'} .store=${this.#store} .connection=${connection} .marks=${this.#marks}
+		return html`<phone-frame ?hidden=${isHidden} .isShown=${!isHidden} side=${index === 0 ? 'left' : 'right'} .side=${index === 0 ? 'left' : 'right'} .store=${this.#store} .connection=${connection} .marks=${this.#marks}
 			.view=${view} .ringed=${this.ringed} .onView=${(change: Partial<FrameView>) => this.#change(index, change)}></phone-frame>`;
 	}
 

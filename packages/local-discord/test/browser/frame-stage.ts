@@ -17,7 +17,6 @@ import type { Guild } from '../../src/guild.js';
 import { type LocalDiscord, startLocalDiscord } from '../../src/local-discord.js';
 import { type PageServer, startPage } from '../../src/page/page-server.js';
 import type { Person } from '../../src/person.js';
-import { richMessage } from './rich-message.js';
 
 const { ViewChannel } = PermissionFlagsBits;
 
@@ -38,7 +37,6 @@ const commands = [
 	{ name: 'secret', description: 'Tells you alone' },
 	{ name: 'buttons', description: 'Shows buttons' },
 	{ name: 'ignore', description: 'Is not answered' },
-	{ name: 'rich', description: 'Thinks, and shows much' },
 	{ name: 'write', description: 'Writes a direct message' },
 ];
 
@@ -125,12 +123,6 @@ export class FrameStage {
 		if (channel?.isSendable()) await channel.send(content);
 	}
 
-	/** Writes a message that is made of much: text, a table of facts, pictures from elsewhere, a select and buttons. */
-	async writeRich(channelId: string, number: number): Promise<void> {
-		const channel = await this.#client.channels.fetch(channelId);
-		if (channel?.isSendable()) await channel.send(richMessage(number));
-	}
-
 	async close(): Promise<void> {
 		await this.#client.destroy();
 		await this.server.close();
@@ -158,11 +150,6 @@ export class FrameStage {
 				await interaction.user.send('A letter for you');
 				await interaction.reply({ content: 'Sent', flags: MessageFlags.Ephemeral });
 				break;
-			case 'rich': {
-				await interaction.deferReply();
-				await interaction.editReply(richMessage(Number(interaction.id) % 1_000));
-				break;
-			}
 			case 'buttons':
 				await interaction.reply({ components: [buttonRow] });
 				break;

@@ -106,16 +106,6 @@ describeInBrowser('the frames', () => {
 		await secret.waitFor({ state: 'detached' });
 	});
 
-	it('name an author once for messages that follow each other', async () => {
-		await open();
-		await stage.write(stage.channels.news, 'one');
-		await stage.write(stage.channels.news, 'two');
-		await ana.getByRole('button', { name: 'Channels, some not read' }).click();
-		await ana.getByRole('button', { name: 'news' }).click();
-		await ana.getByText('two', { exact: true }).waitFor();
-		expect(await ana.locator('.author:visible').count()).toBe(1);
-	});
-
 	it('say so where the bot does not answer a command', async () => {
 		await open();
 		stage.ben.chatInput('ignore');
@@ -178,14 +168,6 @@ describeInBrowser('the frames', () => {
 		await ben.getByRole('button', { name: 'Jump to present' }).waitFor({ state: 'detached' });
 	});
 
-	it('say so to a person who is no longer in the server', async () => {
-		await open();
-		stage.guild.removeMember(stage.ana.id);
-		await ana.getByText('Ana is not in Northlight.').waitFor();
-		stage.guild.addMember(stage.discord.users.get(stage.ana.id));
-		await ana.getByText('Ana is not in Northlight.').waitFor({ state: 'detached' });
-	});
-
 	it('go on where they were after the connection was lost', async () => {
 		const sockets: { close(): Promise<void> }[] = [];
 		await open({}, (fresh) =>
@@ -201,32 +183,6 @@ describeInBrowser('the frames', () => {
 		await stage.write(stage.channels.news, 'Written meanwhile');
 		await ana.getByText('Written meanwhile').waitFor();
 		await page.getByText('The connection is lost').waitFor({ state: 'detached' });
-	});
-
-	it('show the others where one message cannot be drawn', async () => {
-		await open();
-		await stage.write(stage.channels.news, 'Before it');
-		await ana.getByRole('button', { name: /^Channels/ }).click();
-		await ana.getByRole('button', { name: 'news' }).click();
-		await ana.getByText('Before it').waitFor();
-		const broken = {
-			id: '9'.repeat(19),
-			channel_id: stage.channels.news,
-			timestamp: '2026-01-01T00:00:00Z',
-			author: { id: '1' },
-		};
-		await page
-			.locator('phone-frame')
-			.first()
-			.evaluate((frame, message) => {
-				const { store } = frame as unknown as { store: { apply(frame: unknown): void } };
-				store.apply({ type: 'message', message: { message } });
-			}, broken);
-		await ana.getByText('This message could not be drawn.').waitFor();
-		expect(watched.complaints).toHaveLength(1);
-		watched.complaints.length = 0;
-		await stage.write(stage.channels.news, 'After it');
-		await ana.getByText('After it').waitFor();
 	});
 
 	it('can be used with the keys alone', async () => {
@@ -254,11 +210,6 @@ describeInBrowser('the frames', () => {
 		await tabTo(page, ana.locator('.theme-button'));
 		await keyboard.press('Space');
 		await expect.poll(() => ana.getAttribute('class')).toContain('theme-dark');
-		await tabTo(page, ana.locator('.width-button'));
-		await keyboard.press('Enter');
-		await expect.poll(() => ana.getAttribute('class')).toContain('wide');
-		await keyboard.press('Enter');
-		await expect.poll(() => ana.getAttribute('class')).toContain('narrow');
 
 		await tabTo(page, ana.locator('.channels-button'));
 		await keyboard.press('Enter');
@@ -273,12 +224,28 @@ describeInBrowser('the frames', () => {
 		await keyboard.press('Escape');
 		await expect.poll(() => ana.locator('.side.open').count()).toBe(0);
 
+		await tabTo(page, ana.locator('.composer-input'));
+		await keyboard.type('/sa');
+		await keyboard.press('Enter');
+		await ana.getByRole('textbox', { name: 'text' }).waitFor();
+		await keyboard.type('By the keys');
+		await keyboard.press('Enter');
+		await ana.getByText('By the keys').waitFor();
+
 		await tabTo(page, page.getByRole('tab', { name: 'Panel 1' }));
 		await keyboard.press('ArrowRight');
 		await page.getByText('Body 2').waitFor();
 		await keyboard.press('Home');
 		await page.getByText('Body 1').waitFor();
 		await ana.locator('.language-select').selectOption('en-US');
+	});
+
+	it('show nothing without the key of the page', async () => {
+		await open();
+		const stranger = await page.context().newPage();
+		await stranger.goto(new URL(stage.server.address).origin);
+		await stranger.getByText('lacks its key').waitFor();
+		expect(await stranger.getByText('Northlight').count()).toBe(0);
 	});
 
 	it('are one at a time on a telephone', async () => {

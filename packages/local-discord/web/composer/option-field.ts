@@ -1,22 +1,22 @@
 import { ApplicationCommandOptionType as Type } from 'discord-api-types/v10';
+import { html, nothing, type TemplateResult } from 'lit';
 import type { CommandOption } from '../../src/command-body.js';
-import type { Choice } from '../controls/choice.js';
-import { type EntityKind, entityChoices } from '../controls/entity-choices.js';
+import { type Choice, type EntityKind, entityChoices } from '../controls/choices.js';
 import type { Sight } from '../sight.js';
 import { nameIn } from './usable-commands.js';
 
-/** An option that is being filled in. */
-export interface OptionField {
-	readonly option: CommandOption;
-	readonly text: string;
-	/** The choice that was taken from the list: the text is then its label. */
-	readonly picked: Choice | undefined;
-}
+/** What is filled in, by the options' own names. */
+export type Values = Readonly<Record<string, string | number | boolean>>;
 
-export type FieldValue =
-	| { readonly kind: 'empty' }
-	| { readonly kind: 'value'; readonly value: string | number | boolean }
-	| { readonly kind: 'wrong'; readonly problem: string };
+export interface OptionFieldParts {
+	readonly label: string;
+	readonly description: string;
+	readonly sight: Sight;
+	/** What the bot suggests for this option now. */
+	readonly suggested: readonly string[];
+	/** Asks the bot what fits what is typed. */
+	readonly onAsk: (text: string) => void;
+}
 
 const entityKinds: Readonly<Record<number, EntityKind>> = {
 	[Type.User]: 'user',
@@ -25,107 +25,75 @@ const entityKinds: Readonly<Record<number, EntityKind>> = {
 	[Type.Channel]: 'channel',
 };
 
-const maxTextLength = 6000;
+/** An option's field: a list where there is one, else what the browser has for numbers and texts. */
+export function optionField(option: CommandOption, parts: OptionFieldParts): TemplateResult {
+	const { label, description } = parts;
+	return html`<div class="option"><span class="option-name" aria-hidden="true" dir="auto" title=${description}>${label}${option.required ? ' *' : ''}</span>
+		<div>${control(option, parts)}</div></div>`;
+}
+
+/** The values of a form with these options; an option that is left empty has none. */
+export function valuesOf(
+	options: readonly CommandOption[],
+	data: FormData,
+	suggested: ReadonlyMap<string, string>,
+): Values {
+	return Object.fromEntries(
+		options.flatMap(({ name, type, autocomplete }): [string, Values[string]][] => {
+			const typed = String(data.get(name) ?? '').trim();
+			if (typed === '') return [];
+			const text = (autocomplete ? suggested.get(typed) : undefined) ?? typed;
+			if (type === Type.Boolean) return [[name, text === 'true']];
+			const isNumber = (type === Type.Integer || type === Type.Number) && !Number.isNaN(Number(text));
+			return [[name, isNumber ? Number(text) : text]];
+		}),
+	);
+}
+
+function control(option: CommandOption, parts: OptionFieldParts): TemplateResult {
+	const { description, label, suggested, onAsk } = parts;
+	const { name, required, min_length: shortest, max_length: longest } = option;
+	const choices = listedChoices(option, parts.sight);
+	if (choices !== undefined) {
+		return html`<select class="select" name=${name} aria-label=${label} ?required=${required ?? false} @keydown=${sendAtEnter}>
+			<option value="">${description}</option>
+			${choices.map((choice) => html`<option value=${choice.value}>${choice.label}</option>`)}
+		</select>`;
+	}
+	if (option.autocomplete) {
+		const ask = ({ currentTarget }: Event) => onAsk((currentTarget as HTMLInputElement).value);
+		const take = ({ currentTarget }: Event) => {
+			const button = currentTarget as HTMLButtonElement;
+			const input = button.closest('.option')?.querySelector('input');
+			if (input == null) return;
+			input.value = button.innerText;
+			input.focus();
+		};
+		// Not the browser's own list, which hides what the bot has found in spite of a typing error.
+		return html`<input name=${name} aria-label=${label} dir="auto" autocomplete="off" placeholder=${description} ?required=${required ?? false} @focus=${ask} @input=${ask}>
+			${suggested.map((shown) => html`<button type="button" class="menu-item" dir="auto" @click=${take}>${shown}</button>`)}`;
+	}
+	const isNumber = option.type === Type.Integer || option.type === Type.Number;
+	return html`<input name=${name} aria-label=${label} dir="auto" autocomplete="off" placeholder=${description} ?required=${required ?? false}
+		type=${isNumber ? 'number' : 'text'} step=${option.type === Type.Number ? 'any' : nothing} min=${option.min_value ?? nothing} max=${option.max_value ?? nothing}
+		minlength=${shortest ?? nothing} maxlength=${longest ?? 6000}>`;
+}
+
+/** As in a field of text. */
+function sendAtEnter(event: KeyboardEvent): void {
+	if (event.key !== 'Enter') return;
+	event.preventDefault();
+	(event.currentTarget as HTMLSelectElement).form?.requestSubmit();
+}
 
 /** All that an option takes where that is a list; undefined where one types, with suggestions or without. */
-export function listedChoices(option: CommandOption, sight: Sight): readonly Choice[] | undefined {
+function listedChoices(option: CommandOption, sight: Sight): readonly Choice[] | undefined {
 	const kind = entityKinds[option.type];
 	if (kind !== undefined) return entityChoices(kind, sight, option.channel_types ?? []);
-	if (option.type === Type.Boolean) {
-		return [
-			{ value: 'true', label: 'True' },
-			{ value: 'false', label: 'False' },
-		];
-	}
-	if ((option.choices ?? []).length === 0) return undefined;
-	return option.choices?.map((choice) => ({
+	if (option.type === Type.Boolean) return ['true', 'false'].map((value) => ({ value, label: value }));
+	if (!option.choices?.length) return undefined;
+	return option.choices.map((choice) => ({
 		value: String(choice.value),
 		label: nameIn(choice, sight.locale),
 	}));
-}
-
-/** A field whose text a person has typed: an entry of its list is recognised by its name. */
-export function typedField(option: CommandOption, text: string, sight: Sight): OptionField {
-	const wanted = text.trim().toLocaleLowerCase(sight.locale);
-	const mentioned = /^<[@#]&?!?(\d+)>$/.exec(wanted)?.[1] ?? wanted;
-	const name = wanted.replace(/^[@#]/, '');
-	const fits = ({ value, label }: Choice) =>
-		value === mentioned || label.toLocaleLowerCase(sight.locale) === name;
-	const [only, ...others] = wanted === '' ? [] : (listedChoices(option, sight) ?? []).filter(fits);
-	// Two members of one name are told apart by picking one.
-	return { option, text, picked: others.length === 0 ? only : undefined };
-}
-
-/** A field's value, checked as Discord's client checks it. */
-export function readField({ option, text, picked }: OptionField, sight: Sight): FieldValue {
-	if (option.type === Type.Attachment) return wrong('Files can’t be handed over in this page');
-	if (picked !== undefined) return asType(option, picked.value);
-	const typed = text.trim();
-	if (typed === '')
-		return option.required ? wrong('This option is required. Specify a value') : { kind: 'empty' };
-	if (listedChoices(option, sight) !== undefined) return wrong('Choose one from the list');
-	return asType(option, typed);
-}
-
-/** An option's limits in a few words; empty if there are none. */
-export function limitsOf(option: CommandOption): string {
-	const { type, min_value: min, max_value: max, min_length: shortest, max_length: longest } = option;
-	if (type === Type.Integer || type === Type.Number) {
-		const what = type === Type.Integer ? 'A whole number' : 'A number';
-		return `${what}${rangeOf(min, max)}`;
-	}
-	if (type !== Type.String || (shortest == null && longest == null)) return '';
-	return `Text${rangeOf(shortest, longest)}${longest === 1 ? ' character' : ' characters'}`;
-}
-
-function rangeOf(min: number | null | undefined, max: number | null | undefined): string {
-	if (min != null && max != null) return min === max ? ` of ${min}` : ` from ${min} to ${max}`;
-	if (min != null) return ` of at least ${min}`;
-	return max == null ? '' : ` of at most ${max}`;
-}
-
-function asType(option: CommandOption, text: string): FieldValue {
-	switch (option.type) {
-		case Type.Boolean:
-			return { kind: 'value', value: text === 'true' };
-		case Type.Integer:
-			return /^[+-]?\d+$/.test(text) ? inRange(option, Number(text)) : wrong('Type a whole number');
-		case Type.Number: {
-			const value = Number(text.replace(',', '.'));
-			return Number.isFinite(value) ? inRange(option, value) : wrong('Type a number');
-		}
-		case Type.String:
-			return withinLength(option, text);
-		default:
-			return { kind: 'value', value: text };
-	}
-}
-
-function inRange({ min_value: min, max_value: max }: CommandOption, value: number): FieldValue {
-	// https://discord.com/developers/docs/interactions/application-commands#application-command-object-application-command-option-type
-	if (Math.abs(value) > Number.MAX_SAFE_INTEGER) return wrong('Discord takes numbers up to 2⁵³');
-	if (min != null && value < min) return wrong(`Must be at least ${min}`);
-	if (max != null && value > max) return wrong(`Must be at most ${max}`);
-	return { kind: 'value', value };
-}
-
-function withinLength({ min_length: min, max_length: max }: CommandOption, text: string): FieldValue {
-	if (text.length < (min ?? 0)) return wrong(`Must have at least ${min} characters (has ${text.length})`);
-	const most = max ?? maxTextLength;
-	return text.length > most
-		? wrong(`Must have at most ${most} characters (has ${text.length})`)
-		: { kind: 'value', value: text };
-}
-
-function wrong(problem: string): FieldValue {
-	return { kind: 'wrong', problem };
-}
-
-/** The first option that takes the text as its value; undefined where none does. */
-export function optionFor(
-	text: string,
-	options: readonly CommandOption[],
-	sight: Sight,
-): CommandOption | undefined {
-	return options.find((option) => readField(typedField(option, text, sight), sight).kind === 'value');
 }

@@ -1,34 +1,21 @@
+import { ComponentType, TextInputStyle } from 'discord-api-types/v10';
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
-import type { ModalBody } from '../../src/message-body.js';
+import { keyed } from 'lit/directives/keyed.js';
+import type { ComponentBody, ModalBody } from '../../src/message-body.js';
+import type { PageInteraction } from '../../src/page/protocol.js';
 import { ActRefused, type Connection } from '../connection.js';
-import { icon } from '../controls/icon.js';
+import { isSelect } from '../controls/choices.js';
+import '../controls/page-select.js';
+import { markdown } from '../message/markdown.js';
 import { clientWords } from '../phone/client-words.js';
 import type { MessageActs, Sight } from '../sight.js';
 import type { Store } from '../store.js';
-import { FocusTrap } from './focus-trap.js';
-import { fieldTemplate } from './form-field.js';
-import {
-	type FormField,
-	type FormValues,
-	filledIn,
-	formFields,
-	isAnswered,
-	problemOf,
-} from './form-fields.js';
-import { type OpenForm, openFormOf } from './open-form.js';
+import { openFormOf } from './open-form.js';
 
 const tryAgain = 'Something went wrong. Try again.';
 
 /** The closed forms of all frames: none opens twice. */
 const closed = new Set<string>();
-
-interface Filling {
-	readonly interactionId: string;
-	readonly modal: ModalBody;
-	readonly fields: readonly FormField[];
-}
-
-let lastNumber = 0;
 
 /** The form that a bot has opened for the viewer, over the frame that it is put into; nothing while there is none. */
 export class PageForm extends LitElement {
@@ -37,9 +24,7 @@ export class PageForm extends LitElement {
 		connection: { attribute: false },
 		sight: { attribute: false },
 		acts: { attribute: false },
-		values: { state: true },
 		problem: { state: true },
-		isChecked: { state: true },
 		isSending: { state: true },
 	};
 	declare store: Store;
@@ -47,118 +32,103 @@ export class PageForm extends LitElement {
 	declare sight: Sight;
 	/** Handlers of presses within the form's own texts. */
 	declare acts: MessageActs;
-	declare protected values: FormValues;
 	/** The error of the last try to send it. */
 	declare protected problem: string | undefined;
-	/** True if mistakes are shown: never before the first try. */
-	declare protected isChecked: boolean;
 	declare protected isSending: boolean;
-	readonly #id = `form-${++lastNumber}`;
-	readonly #trap = new FocusTrap(this);
-	#filling: Filling | undefined;
-	#open: OpenForm | undefined;
-	/** The press that closes it has to begin beside it: a text that is marked with the mouse may end there. */
-	#isPressedBeside = false;
-
-	constructor() {
-		super();
-		this.values = {};
-		this.isChecked = false;
-		this.isSending = false;
-	}
-
-	override disconnectedCallback(): void {
-		super.disconnectedCallback();
-		this.#trap.leave();
-	}
+	/** Kept as it was opened: what is said of the interaction later must not undo what is typed. */
+	#filling: PageInteraction | undefined;
+	/** What had the focus before the form took it. */
+	#before: Element | null = null;
 
 	protected override createRenderRoot(): HTMLElement {
 		return this;
 	}
 
-	protected override willUpdate(): void {
-		this.#open = openFormOf(this.store, this.sight.viewer, closed, this.#filling?.interactionId);
-		const { interaction } = this.#open ?? {};
-		if (interaction?.id === this.#filling?.interactionId) return;
-		this.#filling = undefined;
-		this.problem = undefined;
-		this.isChecked = false;
-		this.isSending = false;
-		if (interaction?.modal === undefined) return;
-		const fields = formFields(interaction.modal);
-		// Kept as it was opened: what is said of the interaction later must not undo what is typed.
-		this.#filling = { interactionId: interaction.id, modal: interaction.modal, fields };
-		this.values = filledIn(fields);
+	protected override render(): TemplateResult | typeof nothing {
+		const open = openFormOf(this.store, this.sight.viewer, closed, this.#filling?.id);
+		if (open?.interaction.id !== this.#filling?.id) {
+			this.#filling = open?.interaction;
+			this.problem = undefined;
+		}
+		const modal = this.#filling?.modal;
+		if (open === undefined || modal === undefined) return nothing;
+		const words = clientWords(this.sight.locale);
+		const isBusy = this.isSending || open.sending === 'pending';
+		const problem = open.sending === 'failed' && !isBusy ? tryAgain : this.problem;
+		const [before, after] = words.formWarning.split('{bot}');
+		return html`${keyed(
+			this.#filling?.id,
+			html`<dialog class="form" aria-label=${modal.title} @keydown=${this.#key}><form @submit=${this.#submit}>
+				<h2 dir="auto">${modal.title}</h2>
+				<p class="form-note">${before}<bdi>${this.store.world?.botName ?? 'the app'}</bdi>${after}</p>
+				${modal.components.map((component) => this.#part(component))}
+				<p class="field-problem" role="alert">${problem ?? nothing}</p>
+				<footer>
+					<button type="button" class="button-plain" @click=${this.#close}>${words.cancel}</button>
+					<button class="button-primary" ?disabled=${isBusy}>${isBusy ? words.submitting : words.submit}</button>
+				</footer>
+			</form></dialog>`,
+		)}`;
 	}
 
 	protected override updated(): void {
-		if (this.#filling === undefined) this.#trap.leave();
-		else this.#trap.enter(this.#filling.interactionId);
-	}
-
-	protected override render(): TemplateResult | typeof nothing {
-		if (this.#filling === undefined) return nothing;
-		const { modal, fields } = this.#filling;
-		const botName = this.store.world?.botName ?? 'the app';
-		const words = clientWords(this.sight.locale);
-		const [before, after] = words.formWarning.split('{bot}');
-		const isBusy = this.isSending || this.#open?.sending === 'pending';
-		const problem = this.#open?.sending === 'failed' && !isBusy ? tryAgain : this.problem;
-		return html`<div class="form-shade" @pointerdown=${this.#pressed} @click=${this.#clicked}>
-			<div class="form" role="dialog" aria-modal="true" aria-labelledby="${this.#id}-title" @keydown=${this.#key}>
-				<header class="form-header">
-					<h2 id="${this.#id}-title" dir="auto">${modal.title}</h2>
-					<button type="button" class="composer-button" aria-label="Close" @click=${this.#close}>${icon('cross')}</button>
-				</header>
-				<div class="form-body">
-					<p class="form-warning">${before}<bdi>${botName}</bdi>${after}</p>
-					${fields.map((field, index) =>
-						fieldTemplate(field, {
-							id: `${this.#id}-${index}`,
-							value: isAnswered(field) ? this.values[field.customId] : undefined,
-							problem: this.isChecked ? this.#problemOf(field) : undefined,
-							sight: this.sight,
-							acts: this.acts,
-							onValue: (value) => {
-								if (isAnswered(field)) this.values = { ...this.values, [field.customId]: value };
-							},
-							onEnter: () => void this.#submit(),
-						}),
-					)}
-				</div>
-				<footer class="form-footer">
-					<p class="form-problem" role="alert">${problem ?? nothing}</p>
-					<button type="button" class="form-cancel" @click=${this.#close}>${words.cancel}</button>
-					<button type="button" class="button-primary" aria-disabled=${isBusy ? 'true' : nothing} @click=${() => void this.#submit()}>${isBusy ? words.submitting : words.submit}</button>
-				</footer>
-			</div>
-		</div>`;
-	}
-
-	#problemOf(field: FormField): string | undefined {
-		return problemOf(field, isAnswered(field) ? this.values[field.customId] : undefined);
-	}
-
-	async #submit(): Promise<void> {
-		const filling = this.#filling;
-		if (filling === undefined || this.isSending || this.#open?.sending === 'pending') return;
-		this.isChecked = true;
-		this.problem = undefined;
-		const wrong = filling.fields.findIndex((field) => this.#problemOf(field) !== undefined);
-		if (wrong >= 0) {
-			await this.updateComplete;
-			this.querySelector<HTMLElement>(
-				`[data-field="${this.#id}-${wrong}"] :is(input, textarea, button)`,
-			)?.focus();
+		const dialog = this.querySelector('dialog');
+		const around = [...(this.parentElement?.children ?? [])].filter((sibling) => sibling !== this);
+		if (dialog !== null && !dialog.open) this.#before ??= document.activeElement;
+		for (const sibling of around) sibling.toggleAttribute('inert', dialog !== null);
+		if (dialog === null) {
+			if (this.#before instanceof HTMLElement) this.#before.focus();
+			this.#before = null;
 			return;
 		}
+		if (dialog.open) return;
+		// Not as the browser's modal dialog, which would close off the other person's frame as well.
+		dialog.show();
+		dialog.querySelector<HTMLElement>('.form-field :is(input, textarea, select)')?.focus();
+	}
+
+	/** A part of the form, whichever way the bot has nested it. */
+	#part(component: ComponentBody): TemplateResult {
+		if (component.type === ComponentType.TextDisplay) {
+			return html`<div>${markdown(component.content ?? '', { sight: this.sight, acts: this.acts })}</div>`;
+		}
+		if (component.components !== undefined) return html`${component.components.map((it) => this.#part(it))}`;
+		const input = component.component ?? component;
+		const label = component.label ?? input.label ?? '';
+		const description = textIn(component, 'description');
+		const about = html`<span class="form-label" dir="auto">${label}${input['required'] === false || input.type === ComponentType.Checkbox ? nothing : html`<span aria-hidden="true"> *</span>`}</span>
+			${description === undefined ? nothing : html`<span class="form-note" dir="auto">${description}</span>`}`;
+		if (isSelect(input)) {
+			return html`<div class="form-field">${about}<page-select name=${input.custom_id ?? ''} .label=${label} .component=${input} .sight=${this.sight}></page-select></div>`;
+		}
+		if (input.type === ComponentType.TextInput)
+			return html`<label class="form-field">${about}${textInput(input)}</label>`;
+		const options = ticksOf(input, label);
+		if (options === undefined) {
+			return html`<p class="form-field">${about}This page cannot show this kind of field (type ${input.type}).</p>`;
+		}
+		const isRadio = input.type === ComponentType.RadioGroup;
+		return html`<fieldset class="form-field"><legend>${about}</legend>${options.map(
+			(option) => html`<label class="tick">
+				<input type=${isRadio ? 'radio' : 'checkbox'} name=${input.custom_id ?? ''} .value=${option.value} ?checked=${option.default}
+					?required=${isRadio && input['required'] !== false}>
+				<span dir="auto">${option.label}${option.description ? html`<small>${option.description}</small>` : nothing}</span>
+			</label>`,
+		)}</fieldset>`;
+	}
+
+	readonly #submit = async (event: SubmitEvent): Promise<void> => {
+		event.preventDefault();
+		if (this.isSending || this.#filling?.modal === undefined) return;
+		const data = new FormData(event.currentTarget as HTMLFormElement);
 		this.isSending = true;
+		this.problem = undefined;
 		const { userId, guildId } = this.sight.viewer;
 		try {
 			await this.connection.act('submit', {
 				person: { userId, guildId },
-				interactionId: filling.interactionId,
-				values: this.values,
+				interactionId: this.#filling.id,
+				values: valuesOf(this.#filling.modal, data),
 			});
 		} catch (error) {
 			if (!(error instanceof ActRefused)) throw error;
@@ -166,28 +136,59 @@ export class PageForm extends LitElement {
 		} finally {
 			this.isSending = false;
 		}
-	}
+	};
 
 	readonly #close = (): void => {
-		if (this.#filling !== undefined) closed.add(this.#filling.interactionId);
+		if (this.#filling !== undefined) closed.add(this.#filling.id);
 		this.requestUpdate();
 	};
 
-	readonly #pressed = (event: Event): void => {
-		this.#isPressedBeside = event.target === event.currentTarget;
-	};
-
-	readonly #clicked = (event: Event): void => {
-		if (this.#isPressedBeside && event.target === event.currentTarget) this.#close();
-	};
-
 	readonly #key = (event: KeyboardEvent): void => {
-		if (event.key === 'Escape') {
-			event.preventDefault();
-			event.stopPropagation();
-			this.#close();
-		} else if (event.key === 'Tab') this.#trap.keepWithin(event);
+		if (event.key !== 'Escape') return;
+		event.preventDefault();
+		this.#close();
 	};
+}
+
+function textInput(input: ComponentBody): TemplateResult {
+	const [value, hint] = [textIn(input, 'value'), textIn(input, 'placeholder') ?? nothing];
+	const [least, most] = [input['min_length'] ?? nothing, input['max_length'] ?? 4000];
+	const isRequired = input['required'] !== false;
+	const name = input.custom_id ?? '';
+	return input.style === TextInputStyle.Paragraph
+		? html`<textarea name=${name} rows="4" dir="auto" placeholder=${hint} minlength=${least} maxlength=${most} ?required=${isRequired} .defaultValue=${value ?? ''}></textarea>`
+		: html`<input name=${name} dir="auto" autocomplete="off" placeholder=${hint} minlength=${least} maxlength=${most} ?required=${isRequired} value=${value ?? nothing}>`;
+}
+
+function ticksOf(input: ComponentBody, label: string): ComponentBody['options'] {
+	switch (input.type) {
+		case ComponentType.RadioGroup:
+		case ComponentType.CheckboxGroup:
+			return input.options ?? [];
+		case ComponentType.Checkbox:
+			return [{ value: 'true', label, default: input['default'] === true }];
+		default:
+			return undefined;
+	}
+}
+
+/** The answers by custom_id: a text, or what was chosen. */
+function valuesOf(modal: ModalBody, data: FormData): Record<string, string | string[]> {
+	const inputs = (all: readonly ComponentBody[]): ComponentBody[] =>
+		all.flatMap((it) => (it.components ? inputs(it.components) : [it.component ?? it]));
+	return Object.fromEntries(
+		inputs(modal.components)
+			.filter(({ custom_id: name }) => name != null)
+			.map(({ custom_id: name, type }) => {
+				const given = data.getAll(name ?? '').map(String);
+				return [name, type === ComponentType.TextInput ? (given[0] ?? '') : given.filter(Boolean)];
+			}),
+	);
+}
+
+function textIn(component: ComponentBody, name: string): string | undefined {
+	const value = component[name];
+	return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
 customElements.define('page-form', PageForm);

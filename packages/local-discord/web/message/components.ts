@@ -81,7 +81,7 @@ function accessoryTemplate(
 }
 
 function thumbnail(component: APIThumbnailComponent, { sight }: ControlReader): TemplateResult {
-	return html`<div class="thumbnail">${mediaTile([mediaOf(component.media, component)], 0, sight)}</div>`;
+	return html`<div class="thumbnail">${mediaTile(mediaOf(component.media, component), sight)}</div>`;
 }
 
 function mediaOf(

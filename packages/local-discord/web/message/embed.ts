@@ -76,7 +76,7 @@ function mediaTemplate(
 	}
 	if (video === undefined) return pictureTemplate(pictures[0], 'image', reader);
 	const media: Media = { address: video, alt: undefined, contentType: 'video/mp4' };
-	return html`<div class="embed-image">${mediaTile([media], 0, reader.sight)}</div>`;
+	return html`<div class="embed-image">${mediaTile(media, reader.sight)}</div>`;
 }
 
 function pictureTemplate(
@@ -85,7 +85,7 @@ function pictureTemplate(
 	{ sight }: Reader,
 ): TemplateResult | typeof nothing {
 	if (address === undefined) return nothing;
-	return html`<div class="embed-${what}">${mediaTile([pictureMedia(address)], 0, sight)}</div>`;
+	return html`<div class="embed-${what}">${mediaTile(pictureMedia(address), sight)}</div>`;
 }
 
 function pictureMedia(address: string): Media {

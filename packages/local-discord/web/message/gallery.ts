@@ -5,5 +5,5 @@ import { mediaTile } from './media-tile.js';
 
 /** Pictures and videos in Discord's mosaic: the class gives their number to the style sheet. */
 export function galleryTemplate(all: readonly Media[], sight: Sight): TemplateResult {
-	return html`<div class="gallery of-${Math.min(all.length, 10)}">${all.map((_, at) => mediaTile(all, at, sight))}</div>`;
+	return html`<div class="gallery of-${Math.min(all.length, 10)}">${all.map((media) => mediaTile(media, sight))}</div>`;
 }

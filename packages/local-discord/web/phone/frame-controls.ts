@@ -1,7 +1,7 @@
-import { html, nothing, type TemplateResult } from 'lit';
+import { html, type TemplateResult } from 'lit';
 import type { PageGuild, PagePerson } from '../../src/page/protocol.js';
 import { type FrameView, keyOf } from './frame-view.js';
-import { desktopIcon, moonIcon, phoneIcon, sunIcon } from './icons.js';
+import { moonIcon, sunIcon } from './icons.js';
 import { languages } from './languages.js';
 
 export interface FrameControlsParts {
@@ -10,7 +10,6 @@ export interface FrameControlsParts {
 	readonly viewer: PagePerson;
 	readonly view: FrameView;
 	readonly isLight: boolean;
-	readonly canBeWide: boolean;
 	readonly onView: (change: Partial<FrameView>) => void;
 	readonly onLocale: (locale: string) => void;
 }
@@ -27,14 +26,7 @@ export function frameControls(parts: FrameControlsParts): TemplateResult {
 		</select>
 		<button type="button" class="icon-button theme-button" aria-label="Dark look of ${viewer.name}’s frame" title=${isLight ? 'Dark look' : 'Light look'}
 			aria-pressed=${!isLight} @click=${() => onView({ theme: isLight ? 'dark' : 'light' })}>${isLight ? moonIcon : sunIcon}</button>
-		${parts.canBeWide ? widthButton(parts) : nothing}
 	</div>`;
-}
-
-function widthButton({ viewer, view, onView }: FrameControlsParts): TemplateResult {
-	return html`<button type="button" class="icon-button width-button" aria-label="Desktop look of ${viewer.name}’s frame"
-		title=${view.isWide ? 'Phone look' : 'Desktop look'} aria-pressed=${view.isWide}
-		@click=${() => onView({ isWide: !view.isWide })}>${view.isWide ? phoneIcon : desktopIcon}</button>`;
 }
 
 function peopleByGuild({ people, guilds, view }: FrameControlsParts): readonly TemplateResult[] {

@@ -8,8 +8,6 @@ export interface FrameView {
 	readonly channelId: string | undefined;
 	/** Undefined is what the system prefers. */
 	readonly theme: 'light' | 'dark' | undefined;
-	/** As on a computer: with the channels and the members at the sides. */
-	readonly isWide: boolean;
 }
 
 /** How a frame names whom it acts as: one user can be there several times, once for each server. */

@@ -26,7 +26,7 @@ function firstViews(people: readonly PagePerson[], storage: Pick<Storage, 'getIt
 		.slice(0, 2)
 		.map(
 			(person, index): FrameView =>
-				kept[index] ?? { personKey: keyOf(person), channelId: undefined, theme: undefined, isWide: false },
+				kept[index] ?? { personKey: keyOf(person), channelId: undefined, theme: undefined },
 		);
 }
 

@@ -13,14 +13,11 @@ export const sunIcon = icon(
 	'M12 16a4 4 0 1 0 0-8 4 4 0 0 0 0 8ZM12 2.500v2M12 19.500v2M2.500 12h2M19.500 12h2M5.300 5.300l1.400 1.400M17.300 17.300l1.400 1.400M5.300 18.700l1.400-1.400M17.300 6.700l1.400-1.400',
 );
 export const moonIcon = icon('M20 14.500A8.500 8.500 0 0 1 9.500 4a8.500 8.500 0 1 0 10.500 10.500Z');
-export const phoneIcon = icon(
-	'M8 2.500h8a2 2 0 0 1 2 2v15a2 2 0 0 1-2 2H8a2 2 0 0 1-2-2v-15a2 2 0 0 1 2-2ZM11 18.500h2',
-);
-export const desktopIcon = icon(
-	'M4 4.500h16a1.500 1.500 0 0 1 1.500 1.500v9.500a1.500 1.500 0 0 1-1.500 1.500H4a1.500 1.500 0 0 1-1.500-1.500V6A1.500 1.500 0 0 1 4 4.500ZM8.500 20.500h7M12 17v3.500',
-);
 export const hashIcon = icon('M9.500 4 8 20M16 4l-1.500 16M4.500 9h16M3.500 15h16');
 export const threadIcon = icon('M5 4v8a4 4 0 0 0 4 4h10M15 12l4 4-4 4');
 export const speakerIcon = icon('M4 9.500v5h4l5 4v-13l-5 4ZM16.500 9a4 4 0 0 1 0 6');
 export const mailIcon = icon('M4 6h16v12H4ZM4 7l8 6 8-6');
 export const downIcon = icon('M12 5v14M6 13l6 6 6-6');
+export const slashIcon = icon('M15.5 4 8.500 20');
+export const crossIcon = icon('M6 6l12 12M18 6 6 18');
+export const sendIcon = icon('M4 4l17 8-17 8 2-7 8-1-8-1Z');

@@ -30,7 +30,6 @@ export class PhoneFrame extends LitElement {
 		marks: { attribute: false },
 		side: { attribute: false },
 		isShown: { attribute: false },
-		canBeWide: { attribute: false },
 		onView: { attribute: false },
 		ringed: { attribute: false },
 		drawer: { state: true },
@@ -44,8 +43,6 @@ export class PhoneFrame extends LitElement {
 	declare side: 'left' | 'right';
 	/** True if the page currently shows this frame: hidden messages are not read. */
 	declare isShown: boolean;
-	/** True if the frame is wide enough for the look of a computer. */
-	declare canBeWide: boolean;
 	/** Receives the view to show instead. */
 	declare onView: (change: Partial<FrameView>) => void;
 	/** The ids of messages with a ring around them. */
@@ -118,7 +115,7 @@ export class PhoneFrame extends LitElement {
 		const scene = this.#scene;
 		if (scene === undefined) return html`<p class="empty">Nobody is here any more.</p>`;
 		const { viewer, sight } = scene;
-		return html`<section class="frame ${this.#isLight ? 'theme-light' : 'theme-dark'} ${this.#isWide ? 'wide' : 'narrow'}"
+		return html`<section class="frame ${this.#isLight ? 'theme-light' : 'theme-dark'}"
 			aria-label="${viewer.name}, ${viewer.alias}, ${this.side}" tabindex="-1" @keydown=${this.#key}>
 			${frameControls({
 				people: this.store.people,
@@ -126,12 +123,11 @@ export class PhoneFrame extends LitElement {
 				viewer,
 				view: this.view,
 				isLight: this.#isLight,
-				canBeWide: this.canBeWide,
 				onView: this.onView,
 				onLocale: (locale) => this.#acts.setLocale(locale),
 			})}
 			<div class="device" lang=${sight.locale}>
-				${this.#isWide ? nothing : html`<status-bar .sight=${sight} .clock=${this.#clock}></status-bar>`}
+				<status-bar .sight=${sight} .clock=${this.#clock}></status-bar>
 				${deviceHeader(scene, {
 					botName: this.store.world?.botName ?? '',
 					drawer: this.drawer,
@@ -142,9 +138,9 @@ export class PhoneFrame extends LitElement {
 					${this.#channels(scene)}
 					${this.#conversation(scene)}
 					${this.#members(scene)}
-					${this.#isDrawerOver ? html`<div class="scrim" @click=${this.#close}></div>` : nothing}
+					${this.drawer !== undefined ? html`<div class="scrim" @click=${this.#close}></div>` : nothing}
 				</div>
-				<page-menus .store=${this.store} .connection=${this.connection} .sight=${sight} .channelId=${scene.channelId} @used=${this.#close}></page-menus>
+				<page-menus .connection=${this.connection} .sight=${sight} .channelId=${scene.channelId} @used=${this.#close}></page-menus>
 				<page-form .store=${this.store} .connection=${this.connection} .sight=${sight} .acts=${this.#acts}></page-form>
 			</div>
 		</section>`;
@@ -179,7 +175,7 @@ export class PhoneFrame extends LitElement {
 		const { viewer, sight, channelId, channel } = scene;
 		const placeName = channel?.name ?? this.store.world?.botName ?? '';
 		const guildName = this.store.guilds.get(viewer.guildId)?.name ?? 'the server';
-		return html`<div class="conversation" ?inert=${this.#isDrawerOver}>
+		return html`<div class="conversation" ?inert=${this.drawer !== undefined}>
 			${viewer.isMember ? nothing : html`<p class="notice">${viewer.name} is not in ${guildName}.</p>`}
 			${
 				channelId === undefined
@@ -217,14 +213,6 @@ export class PhoneFrame extends LitElement {
 
 	get #isLight(): boolean {
 		return this.view.theme === undefined ? this.#prefersLight.matches : this.view.theme === 'light';
-	}
-
-	get #isWide(): boolean {
-		return this.view.isWide && this.canBeWide;
-	}
-
-	get #isDrawerOver(): boolean {
-		return this.drawer !== undefined && !this.#isWide;
 	}
 
 	get #list(): MessageList | undefined {

@@ -1,12 +1,16 @@
 import { ComponentType } from 'discord-api-types/v10';
 import type { Sight } from '../sight.js';
-import type { Choice } from './choice.js';
-import { type EntityKind, entityChoices } from './entity-choices.js';
 
-interface SelectEmoji {
-	readonly id?: string | null | undefined;
-	readonly name?: string | null | undefined;
+/** One entry of a list to choose from. */
+export interface Choice {
+	/** The value to send. */
+	readonly value: string;
+	readonly label: string;
+	readonly description?: string | undefined;
 }
+
+/** Kinds of pickable things in a server. */
+export type EntityKind = 'user' | 'role' | 'mentionable' | 'channel';
 
 /** A select as a message or a form holds it. */
 export interface SelectBody {
@@ -22,7 +26,7 @@ export interface SelectBody {
 				readonly label: string;
 				readonly value: string;
 				readonly description?: string | null | undefined;
-				readonly emoji?: SelectEmoji | null | undefined;
+				readonly emoji?: { readonly id?: string | null; readonly name?: string | null } | null | undefined;
 				readonly default?: boolean | null | undefined;
 		  }[]
 		| undefined;
@@ -37,25 +41,25 @@ const entityKinds: Readonly<Record<number, EntityKind>> = {
 	[ComponentType.ChannelSelect]: 'channel',
 };
 
-/** The kind of entity in a select; undefined for a select with options of its own. */
-export function entityKindOf(select: Pick<SelectBody, 'type'>): EntityKind | undefined {
-	return entityKinds[select.type];
+/** True if a component is a select of any kind. */
+export function isSelect({ type }: Pick<SelectBody, 'type'>): boolean {
+	return type === ComponentType.StringSelect || entityKinds[type] !== undefined;
 }
 
 /** All choices that a select offers to a viewer. */
 export function choicesOf(select: SelectBody, sight: Sight): readonly Choice[] {
-	const kind = entityKindOf(select);
+	const kind = entityKinds[select.type];
 	if (kind !== undefined) return entityChoices(kind, sight, select.channel_types ?? []);
 	return (select.options ?? []).map(({ label, value, description, emoji }) => ({
-		label,
+		// Emojis of a server are pictures from Discord, which the page doesn't load.
+		label: emoji?.name && !emoji.id ? `${emoji.name} ${label}` : label,
 		value,
 		description: description ?? undefined,
-		mark: emoji == null ? undefined : { kind: 'emoji', text: emojiText(emoji) },
 	}));
 }
 
 export function defaultsOf(select: SelectBody): readonly string[] {
-	if (entityKindOf(select) !== undefined) return (select.default_values ?? []).map(({ id }) => id);
+	if (entityKinds[select.type] !== undefined) return (select.default_values ?? []).map(({ id }) => id);
 	return (select.options ?? []).filter((option) => option.default).map(({ value }) => value);
 }
 
@@ -65,7 +69,23 @@ export function boundsOf(select: SelectBody): { readonly least: number; readonly
 	return { least, most: select.max_values ?? 1 };
 }
 
-/** Emojis of a server are pictures from Discord, which the page doesn't load: their name stands for them. */
-function emojiText({ id, name }: SelectEmoji): string {
-	return id == null ? (name ?? '') : `:${name ?? id}:`;
+/** Members by name, roles from the top, channels in their order; empty outside of a server. */
+export function entityChoices(
+	kind: EntityKind,
+	{ guild, viewer, locale }: Sight,
+	channelTypes: readonly number[] = [],
+): readonly Choice[] {
+	if (guild === undefined) return [];
+	if (kind === 'channel') {
+		return guild.channels
+			.filter(({ id }) => !viewer.hiddenChannelIds.includes(id))
+			.filter(({ type }) => channelTypes.length === 0 || channelTypes.includes(type))
+			.map(({ id, name }) => ({ value: id, label: name }));
+	}
+	const { compare } = new Intl.Collator(locale);
+	const members = guild.members
+		.map(({ userId, name }) => ({ value: userId, label: name }))
+		.sort((a, b) => compare(a.label, b.label));
+	const roles = guild.roles.toReversed().map(({ id, name }) => ({ value: id, label: name }));
+	return [...(kind === 'role' ? [] : members), ...(kind === 'user' ? [] : roles)];
 }

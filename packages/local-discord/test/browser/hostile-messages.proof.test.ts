@@ -1,0 +1,190 @@
+import type { APIMessage } from 'discord-api-types/v10';
+import type { Browser } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { describeInBrowser, openChromium } from './chromium.js';
+import { FrameStage, WatchedPage } from './frame-stage.js';
+
+/** Input of strangers, in the hope that it becomes markup, a script or an address. */
+const hostile = [
+	'<img src=x onerror=alert(1)>',
+	'</span><script>alert(1)</script>',
+	'"><svg/onload=alert(1)>',
+	'{{constructor.constructor("alert(1)")()}}',
+	'[x](javascript:alert(1)) <javascript:alert(1)> [y](data:text/html,z)',
+	'\u202Egnp.exe\u202C',
+	'<t:99999999999999999999:R> <t:9999999999999:R>',
+	'```\n</code></pre><b>x',
+];
+
+describeInBrowser('a message', () => {
+	let browser: Browser;
+	let stage: FrameStage;
+	let watched: WatchedPage;
+
+	beforeAll(async () => {
+		[browser, stage] = await Promise.all([openChromium(), FrameStage.open()]);
+	});
+	beforeEach(async () => {
+		watched = await WatchedPage.open(browser, stage.server.address);
+	});
+	afterEach(() => watched.close());
+	afterAll(async () => {
+		await browser?.close();
+		await stage?.close();
+	});
+
+	/** Has the page draw messages which the local Discord itself would refuse. */
+	async function show(messages: readonly APIMessage[]): Promise<void> {
+		const all = messages.map((it, at) => ({ ...it, id: String(10n ** 18n + BigInt(at)) }));
+		await watched.page
+			.locator('phone-frame')
+			.first()
+			.evaluate(
+				(frame, [shown, channelId]) => {
+					const { store } = frame as unknown as { store: { apply(frame: unknown): void } };
+					for (const message of shown)
+						store.apply({ type: 'message', message: { message: { ...message, channel_id: channelId } } });
+				},
+				[all, stage.ana.channelId] as const,
+			);
+		await watched
+			.frame(0)
+			.locator(`[data-message-id="${all.at(-1)?.id}"]`)
+			.waitFor({ state: 'attached' });
+	}
+
+	it('shows every foreign string as text, wherever it stands', async () => {
+		await show(hostile.flatMap(everywhere));
+		const found = await watched.page.evaluate<string[]>(
+			`[...document.querySelectorAll('.log script, .log svg[onload], .log [onerror], .log b, .log iframe, .log a')]
+				.filter((it) => it.localName !== 'a' || !/^https?:/.test(it.getAttribute('href') ?? ''))
+				.map((it) => it.outerHTML)`,
+		);
+		expect(found).toEqual([]);
+		const shown = await watched.frame(0).locator('.log').textContent();
+		expect(shown).toContain('<img src=x onerror=alert(1)>');
+		expect(shown).toContain('[x](javascript:alert(1))');
+		expect(watched.complaints).toEqual([]);
+	});
+
+	it('draws a box in the place of a picture from elsewhere, and doesn’t ask for it', async () => {
+		const url = 'https://tracker.example.com/pixel.png';
+		const components = [{ type: 12, items: [{ media: { url }, description: 'A lamp' }] }];
+		await show([message({ components, embeds: [{ image: { url }, thumbnail: { url } }] })]);
+		const log = watched.frame(0).locator('.log');
+		expect(await log.locator('img').count()).toBe(0);
+		expect(await log.getByText('tracker.example.com').count()).toBe(3);
+		expect(await log.getByText('A lamp').isVisible()).toBe(true);
+		expect(watched.complaints).toEqual([]);
+	});
+
+	it('opens links in a page of their own, and keeps a spoiler from eyes and keys until it is opened', async () => {
+		await show([message({ content: 'It is ||[here](https://example.com/a?b=c)||.' })]);
+		const { page } = watched;
+		const log = watched.frame(0).locator('.log');
+		const link = log.getByRole('link', { name: 'here' });
+		expect(await link.count()).toBe(0);
+		await log.getByRole('button', { name: 'Spoiler' }).press('Enter');
+		await link.waitFor();
+		expect(await link.getAttribute('href')).toBe('https://example.com/a?b=c');
+		expect(await link.getAttribute('rel')).toBe('noopener noreferrer');
+		expect(await link.getAttribute('target')).toBe('_blank');
+		await page.keyboard.press('Tab');
+		expect(await link.evaluate((it) => it.matches(':focus'))).toBe(true);
+	});
+
+	it('leaves the others to be read where it can’t be drawn', async () => {
+		await show([message({ author: { id: '1' } }), message({ content: 'After it' })]);
+		await watched.frame(0).getByText('This message could not be drawn.').waitFor();
+		await watched.frame(0).getByText('After it').waitFor();
+		// One in each frame.
+		expect(watched.complaints).toHaveLength(2);
+	});
+});
+
+function message(parts: object): APIMessage {
+	return {
+		id: '1',
+		type: 0,
+		channel_id: '2',
+		author: {
+			id: '9',
+			username: 'Claimcheck',
+			discriminator: '0',
+			avatar: null,
+			global_name: null,
+			bot: true,
+		},
+		content: '',
+		embeds: [],
+		components: [],
+		attachments: [],
+		mentions: [],
+		mention_roles: [],
+		mention_everyone: false,
+		timestamp: '2026-11-22T15:30:00Z',
+		edited_timestamp: null,
+		pinned: false,
+		tts: false,
+		...parts,
+	};
+}
+
+/** Messages with the same string in each place that takes one. */
+function everywhere(text: string): APIMessage[] {
+	const address = 'https://elsewhere.example/a.png';
+	const media = { media: { url: address }, description: text };
+	const emoji = { name: text };
+	return [
+		message({ content: text, author: { ...message({}).author, username: text, global_name: text } }),
+		message({
+			embeds: [
+				{
+					author: { name: text, url: 'javascript:alert(1)', icon_url: 'javascript:alert(1)' },
+					title: text,
+					url: 'javascript:alert(1)',
+					description: text,
+					provider: { name: text },
+					fields: [{ name: text, value: text, inline: true }],
+					footer: { text, icon_url: 'data:image/svg+xml,<svg onload=alert(1)>' },
+					image: { url: 'javascript:alert(1)' },
+					video: { url: 'javascript:alert(1)' },
+				},
+			],
+		}),
+		message({
+			components: [
+				{
+					type: 17,
+					components: [
+						{ type: 10, content: text },
+						{ type: 12, items: [media] },
+					],
+				},
+				{ type: 9, components: [{ type: 10, content: text }], accessory: { type: 11, ...media } },
+				{ type: 13, file: { url: 'javascript:alert(1)' }, name: text },
+				{
+					type: 1,
+					components: [
+						{ type: 2, style: 1, label: text, custom_id: text, emoji },
+						{ type: 2, style: 5, label: text, url: 'javascript:alert(1)' },
+					],
+				},
+				{
+					type: 1,
+					components: [
+						{ type: 3, custom_id: 's', placeholder: text, options: [{ label: text, value: text, emoji }] },
+					],
+				},
+				{ type: text },
+			],
+		}),
+		message({
+			attachments: [
+				{ id: '1', filename: text, size: 1, url: 'javascript:alert(1)', proxy_url: '', description: text },
+			],
+			poll: { question: { text }, answers: [] },
+			sticker_items: [{ id: '1', name: text, format_type: 1 }],
+		}),
+	];
+}
