@@ -1,6 +1,6 @@
 import {
 	type Asked,
-	onComponent,
+	componentsOf,
 	privately,
 	showPage,
 	type Work,
@@ -45,17 +45,15 @@ export const account = slashCommand('account', {
 	answer: (asked, services: AccountServices) => privately(accountPage(asked, services, accountView)),
 });
 
+const { on } = componentsOf<AccountServices>('administrator');
+
 /**
  * The buttons that show and hide email address and balance. Access is checked again: the member may no longer be an
  * administrator.
  */
 export const accountComponents = [
-	onComponent('button', showPrivate, 'administrator', (asked, services: AccountServices) =>
-		showPage(accountPage(asked, services, accountPrivateView)),
-	),
-	onComponent('button', showAccount, 'administrator', (asked, services: AccountServices) =>
-		showPage(accountPage(asked, services, accountView, true)),
-	),
+	on('button', showPrivate, (asked, services) => showPage(accountPage(asked, services, accountPrivateView))),
+	on('button', showAccount, (asked, services) => showPage(accountPage(asked, services, accountView, true))),
 ];
 
 function accountPage(

@@ -1,5 +1,5 @@
 import type { APIComponentInContainer } from 'discord.js';
-import { onComponent, privately, showPage } from '../../src/discord/interactions/handler.js';
+import { componentsOf, privately, showPage } from '../../src/discord/interactions/handler.js';
 import { slashCommand } from '../../src/discord/interactions/slash-command.js';
 import type { OtherGuilds } from '../../src/guilds/checkup/findings.js';
 import type { Checkup, GuildCheckups } from '../../src/guilds/checkup/guild-checkups.js';
@@ -30,11 +30,13 @@ export const doctor = slashCommand('doctor', {
 		privately(async () => doctorView(t, await doctor.examine(guildId))),
 });
 
+const { on } = componentsOf<DoctorServices>('manager');
+
 export const doctorComponents = [
-	onComponent('button', openDoctor, 'manager', ({ guildId, t }, { doctor }: DoctorServices) =>
+	on('button', openDoctor, ({ guildId, t }, { doctor }) =>
 		showPage(async () => doctorView(t, await doctor.examine(guildId))),
 	),
-	onComponent('button', openWholeDoctor, 'manager', ({ guildId, t }, { doctor }: DoctorServices) =>
+	on('button', openWholeDoctor, ({ guildId, t }, { doctor }) =>
 		showPage(async () => wholeDoctorView(t, await doctor.examine(guildId))),
 	),
 ];

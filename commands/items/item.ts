@@ -5,7 +5,7 @@ import type { itemSharing } from '../../src/discord/interactions/access.js';
 import {
 	type Answer,
 	type Asked,
-	onComponent,
+	componentsOf,
 	outdated,
 	privately,
 	showPage,
@@ -81,18 +81,20 @@ export interface ItemServices {
 	readonly clock: Pick<Clock, 'now'>;
 }
 
+const { on } = componentsOf<ShareServices>('everyone');
+
 /** The buttons and the select that open an item or its screenshots. */
 export const itemComponents = [
-	onComponent('button', openItem, 'everyone', (asked, services: ItemServices) => {
+	on('button', openItem, (asked, services) => {
 		const [id, ...from] = asked.args;
 		return showPage(itemPage(asked, services, id, { from: listIn(from) }));
 	}),
-	onComponent('select', pickItem, 'everyone', (asked, services: ItemServices) => {
+	on('select', pickItem, (asked, services) => {
 		const id = wholeNumber.safeParse(asked.values[0]).data;
 		const from = listIn(asked.args);
 		return id === undefined ? outdated : showPage(itemPage(asked, services, id, { from }));
 	}),
-	onComponent('button', openScreenshots, 'everyone', (asked, services: ItemServices) => {
+	on('button', openScreenshots, (asked, services) => {
 		const [id, page, ...from] = asked.args;
 		return screenshots(asked, services, id, page, listIn(from));
 	}),
@@ -165,7 +167,7 @@ const pauseMs = 30_000;
 
 /** The button that shows an item to everyone. */
 export const shareComponents = [
-	onComponent('button', shareItem, 'everyone', (asked, services: ShareServices) => {
+	on('button', shareItem, (asked, services) => {
 		const [id, ...from] = asked.args;
 		return showPage(sharing(asked, services, { id, from: listIn(from), label: 'button.back' }));
 	}),

@@ -5,7 +5,7 @@ import {
 } from 'discord.js';
 import {
 	type Answer,
-	onComponent,
+	componentsOf,
 	openForm,
 	outdated,
 	privately,
@@ -85,36 +85,36 @@ export interface BrowserServices {
 	readonly catalogue: BrowsedItems;
 }
 
+const { on } = componentsOf<BrowserServices & ItemServices>('everyone');
+
 /** The buttons, selects and modals of `/items`. They are stateless: the custom_ids hold everything. */
 export const itemsComponents = [
-	onComponent('button', showItems, 'everyone', ({ args, t }, services: BrowserServices) => {
+	on('button', showItems, ({ args, t }, services) => {
 		const [page, ...filter] = args;
 		return showList(t, services, { ...stateOf(filter), page });
 	}),
-	onComponent('button', showAllItems, 'everyone', ({ t }, services: BrowserServices) =>
-		showList(t, services, wholeList),
-	),
-	onComponent('select', chooseCategory, 'everyone', ({ args, values, t }, services: BrowserServices) => {
+	on('button', showAllItems, ({ t }, services) => showList(t, services, wholeList)),
+	on('select', chooseCategory, ({ args, values, t }, services) => {
 		const category = chosenCategory(values[0]);
 		return category === undefined ? outdated : showList(t, services, { ...stateOf(args), category });
 	}),
-	onComponent('select', chooseOrder, 'everyone', ({ args, values, t }, services: BrowserServices) => {
+	on('select', chooseOrder, ({ args, values, t }, services) => {
 		const order = chosenOrder(values[0]);
 		return order === undefined ? outdated : showList(t, services, { ...stateOf(args), order });
 	}),
-	onComponent('button', askForPage, 'everyone', ({ args, t }, { catalogue }: BrowserServices) => {
+	on('button', askForPage, ({ args, t }, { catalogue }) => {
 		const state = stateOf(args);
 		return openForm(goToPageModal(t, listPages(catalogue.browse(state).items.length), state));
 	}),
-	onComponent('modal', goToPage, 'everyone', ({ args, fields, t }, services: BrowserServices) => {
+	on('modal', goToPage, ({ args, fields, t }, services) => {
 		const state = stateOf(args);
 		const page = typedPage(fields.text(pageInput));
 		if (page !== undefined) return showList(t, services, { ...state, page });
 		const pages = listPages(services.catalogue.browse(state).items.length);
 		return showList(t, services, state, { note: small(t('items.notAPage', { pages })) });
 	}),
-	onComponent('button', askForSearch, 'everyone', ({ args, t }) => openForm(searchModal(t, stateOf(args)))),
-	onComponent('modal', searchItems, 'everyone', ({ args, fields, t }, services: BrowserServices) => {
+	on('button', askForSearch, ({ args, t }) => openForm(searchModal(t, stateOf(args)))),
+	on('modal', searchItems, ({ args, fields, t }, services) => {
 		const typed = typedSearch(fields.text(searchInput));
 		if (typed.kind === 'code') return showPage(searchIsCodeView(t));
 		return showList(t, services, { ...stateOf(args), search: typed.text }, { isSearchCut: typed.isCut });
@@ -137,15 +137,9 @@ function showList(
 
 /** The buttons of announcements. */
 export const updateComponents = [
-	onComponent('button', showUpdate, 'everyone', (asked, services: ItemServices) =>
-		showPage(itemPage(asked, services, asked.args[1])),
-	),
-	onComponent(
-		'button',
-		browseUpdates,
-		'everyone',
-		({ t }, { catalogue }: { readonly catalogue: BrowsedItems }) =>
-			showPage(itemsView(t, lookUp(catalogue, wholeList), wholeList)),
+	on('button', showUpdate, (asked, services) => showPage(itemPage(asked, services, asked.args[1]))),
+	on('button', browseUpdates, ({ t }, { catalogue }) =>
+		showPage(itemsView(t, lookUp(catalogue, wholeList), wholeList)),
 	),
 ];
 

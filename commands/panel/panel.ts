@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { scrubCodes } from '../../src/claims/scrub-codes.js';
 import {
 	type Asked,
-	onComponent,
+	componentsOf,
 	openForm,
 	privately,
 	showPage,
@@ -73,9 +73,11 @@ export interface PanelServices {
 	readonly panels: PanelService;
 }
 
+const { on } = componentsOf<PanelServices>('manager');
+
 /** The buttons below the answer to a manager, and the modal that edits a panel. */
 export const panelComponents = [
-	onComponent('button', askForWords, 'manager', ({ args, guildId, t, guildT }, { panels }: PanelServices) => {
+	on('button', askForWords, ({ args, guildId, t, guildT }, { panels }) => {
 		const [channelId] = args;
 		const place = { guildId, channelId };
 		const content = panels.known(place);
@@ -88,7 +90,7 @@ export const panelComponents = [
 			return panelOutcomeView(t, outcome, { ...place, isOpenToAll, wasOutdated: true });
 		});
 	}),
-	onComponent('modal', sendWords, 'manager', (asked, { panels }: PanelServices) => {
+	on('modal', sendWords, (asked, { panels }) => {
 		const { args, t, guildT } = asked;
 		const [channelId, digest] = args;
 		if (!asked.mayPost(channelId)) return privately(mayNotPostView(t, channelId));
@@ -109,7 +111,7 @@ export const panelComponents = [
 			return panelOutcomeView(t, outcome, { guildId, channelId, isOpenToAll, isPictureBad });
 		});
 	}),
-	onComponent('button', postAgain, 'manager', (asked, { panels }: PanelServices) => {
+	on('button', postAgain, (asked, { panels }) => {
 		const { args, t } = asked;
 		const [channelId] = args;
 		if (!asked.mayPost(channelId)) return privately(mayNotPostView(t, channelId));

@@ -1,6 +1,6 @@
 import { ComponentType } from 'discord.js';
 import type { PersonalName } from '../../src/base/personal-row.js';
-import { onComponent, privately, showPage } from '../../src/discord/interactions/handler.js';
+import { componentsOf, privately, showPage } from '../../src/discord/interactions/handler.js';
 import { slashCommand } from '../../src/discord/interactions/slash-command.js';
 import type { Translator } from '../../src/i18n/translator.js';
 import type { PersonalData } from '../../src/purchases/personal-data.js';
@@ -31,18 +31,20 @@ export const privacy = slashCommand('privacy', {
 		privately(async () => privacyView(t, await privacy.dataOf(userId, 'bounded'))),
 });
 
+const { on } = componentsOf<PrivacyServices>('everyone');
+
 /** The buttons of `/privacy`, always about the data of the member who clicks. */
 export const privacyComponents = [
-	onComponent('button', exportData, 'everyone', ({ userId, t }, { privacy }: PrivacyServices) => {
+	on('button', exportData, ({ userId, t }, { privacy }) => {
 		const retryAt = privacy.takeExport(userId);
 		if (retryAt !== undefined) return showPage(exportLaterView(t, retryAt));
 		return showPage(async () => dataExportView(t, await privacy.dataOf(userId, 'whole'), privacy.now()));
 	}),
-	onComponent('button', askToDelete, 'everyone', ({ t }) => showPage(deleteDataView(t))),
-	onComponent('button', keepData, 'everyone', ({ userId, t }, { privacy }: PrivacyServices) =>
+	on('button', askToDelete, ({ t }) => showPage(deleteDataView(t))),
+	on('button', keepData, ({ userId, t }, { privacy }) =>
 		showPage(async () => privacyView(t, await privacy.dataOf(userId, 'bounded'))),
 	),
-	onComponent('button', deleteData, 'everyone', ({ userId, t }, { privacy }: PrivacyServices) =>
+	on('button', deleteData, ({ userId, t }, { privacy }) =>
 		showPage(async () => dataDeletedView(t, await privacy.deleteDataOf(userId))),
 	),
 ];

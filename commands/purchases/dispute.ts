@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import {
 	type Asked,
-	onComponent,
+	componentsOf,
 	onDirectComponent,
 	openForm,
 	publicly,
@@ -89,24 +89,22 @@ export interface DisputeServices {
 
 const memberOf = ({ guildId, userId }: Asked) => ({ guildId, userId });
 
+const { on, shows } = componentsOf<DisputeServices>('everyone');
+
 /** The actions of the claimant, and those of the holder in direct messages. */
 export const disputeComponents = [
-	onComponent('button', askForDecision, 'everyone', ({ args: [reference], t }) =>
-		openForm(disputeModal(t, reference)),
-	),
-	onComponent('modal', sendDispute, 'everyone', (asked, { disputes, links }: DisputeServices) =>
-		showPage(async () => {
-			const { guildId, t } = asked;
-			const [reference] = asked.args;
-			const note = asked.fields.text(disputeInputs.note);
-			const opened = await disputes.open(reference, memberOf(asked), note);
-			if (opened.kind === 'gone') return outdatedComponentView(t);
-			const place = { guildId, links: await links.of(guildId) };
-			if (opened.kind === 'open') return disputeOpenView(t, opened, place);
-			return disputeHinderedView(t, opened.kind, place);
-		}),
-	),
-	onComponent('button', withdrawDispute, 'everyone', (asked, { disputes }: DisputeServices) =>
+	on('button', askForDecision, ({ args: [reference], t }) => openForm(disputeModal(t, reference))),
+	shows('modal', sendDispute, async (asked, { disputes, links }) => {
+		const { guildId, t } = asked;
+		const [reference] = asked.args;
+		const note = asked.fields.text(disputeInputs.note);
+		const opened = await disputes.open(reference, memberOf(asked), note);
+		if (opened.kind === 'gone') return outdatedComponentView(t);
+		const place = { guildId, links: await links.of(guildId) };
+		if (opened.kind === 'open') return disputeOpenView(t, opened, place);
+		return disputeHinderedView(t, opened.kind, place);
+	}),
+	on('button', withdrawDispute, (asked, { disputes }) =>
 		showPage(async () =>
 			(await disputes.withdraw(asked.args[0], memberOf(asked)))
 				? disputeWithdrawnView(asked.t)

@@ -3,7 +3,7 @@ import type { MemberRef } from '../../src/base/member-ref.js';
 import {
 	type Answer,
 	type Asked,
-	onComponent,
+	componentsOf,
 	privately,
 	showPage,
 	type Work,
@@ -55,46 +55,30 @@ export const purchases = slashCommand('purchases', {
 	answer: (asked, services: PurchasePageServices) => privately(shown(asked, services, 0)),
 });
 
+const { on, shows } = componentsOf<PurchasePageServices>('everyone');
+
 /** The buttons of `/purchases`, and the panel button that opens it. */
 export const purchasesComponents = [
-	onComponent('button', openPurchases, 'everyone', (asked, services: PurchasePageServices) =>
-		showPage(shown(asked, services, 0)),
-	),
-	onComponent('button', turnPurchases, 'everyone', ({ args, ...asked }, services: PurchasePageServices) =>
-		showPage(shown(asked, services, args[0])),
-	),
-	onComponent('button', openPurchase, 'everyone', ({ args, ...asked }, services: PurchasePageServices) =>
-		showPage(shown(asked, services, args[0])),
-	),
-	onComponent('select', pickPurchase, 'everyone', (asked, services: PurchasePageServices) =>
-		showPage(shown(asked, services, asked.values[0] ?? '')),
-	),
-	onComponent('button', getRoles, 'everyone', ({ args, ...asked }, services: PurchasePageServices) =>
+	on('button', openPurchases, (asked, services) => showPage(shown(asked, services, 0))),
+	on('button', turnPurchases, ({ args, ...asked }, services) => showPage(shown(asked, services, args[0]))),
+	on('button', openPurchase, ({ args, ...asked }, services) => showPage(shown(asked, services, args[0]))),
+	on('select', pickPurchase, (asked, services) => showPage(shown(asked, services, asked.values[0] ?? ''))),
+	on('button', getRoles, ({ args, ...asked }, services) =>
 		rolesAsked(asked, services, args[0].length === 64 ? args[0] : Number(args[0])),
 	),
-	onComponent(
-		'button',
-		checkPurchaseAgain,
-		'everyone',
-		({ args, ...asked }, services: PurchasePageServices) =>
-			showPage(async () => {
-				const { t } = asked;
-				const said = await services.purchases.checkAgain(memberOf(asked), args[0]);
-				return await pageOf(asked, services, args[0], said && checkedNote(t, said));
-			}),
-	),
-	onComponent('button', askToUnlink, 'everyone', (asked, { purchases, links }: PurchasePageServices) =>
-		showPage(async () => {
-			const question = await purchases.mayUnlink(memberOf(asked), asked.args[0]);
-			return unlinkQuestionView(asked.t, question, await placeOf(asked, links));
-		}),
-	),
-	onComponent('button', unlinkPurchase, 'everyone', (asked, { purchases, links }: PurchasePageServices) =>
-		showPage(async () => {
-			const answer = await purchases.unlink(memberOf(asked), asked.args[0]);
-			return unlinkedView(asked.t, answer, await placeOf(asked, links), purchases.now());
-		}),
-	),
+	shows('button', checkPurchaseAgain, async ({ args, ...asked }, services) => {
+		const { t } = asked;
+		const said = await services.purchases.checkAgain(memberOf(asked), args[0]);
+		return await pageOf(asked, services, args[0], said && checkedNote(t, said));
+	}),
+	shows('button', askToUnlink, async (asked, { purchases, links }) => {
+		const question = await purchases.mayUnlink(memberOf(asked), asked.args[0]);
+		return unlinkQuestionView(asked.t, question, await placeOf(asked, links));
+	}),
+	shows('button', unlinkPurchase, async (asked, { purchases, links }) => {
+		const answer = await purchases.unlink(memberOf(asked), asked.args[0]);
+		return unlinkedView(asked.t, answer, await placeOf(asked, links), purchases.now());
+	}),
 ];
 
 function shown(asked: Asked, services: PurchasePageServices, where: Where): Work {

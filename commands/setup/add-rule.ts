@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { holdsCode } from '../../src/claims/scrub-codes.js';
 import {
 	type Asked,
-	onComponent,
+	componentsOf,
 	openForm,
 	outdated,
 	showPage,
@@ -133,26 +133,26 @@ function periodBetween(first: string, last: string): Period | undefined {
 
 const backToRules = (t: Translator) => button(t('button.back'), openRules.encode(0));
 
+const { on } = componentsOf<SetupServices>('manager');
+
 /** Adds a role by purchase: what it depends on, then which, then the role. */
 export const addRuleComponents = [
-	onComponent('button', addRule, 'manager', ({ t }) => showPage(ruleKindView(t))),
-	onComponent('select', chooseRuleKind, 'manager', ({ values, t }, services: SetupServices) => {
+	on('button', addRule, ({ t }) => showPage(ruleKindView(t))),
+	on('select', chooseRuleKind, ({ values, t }, services) => {
 		const kind = ruleKinds.find((it) => it === values[0]);
 		if (kind === undefined) return outdated;
 		if (kind === 'date') return openForm(subjectModal(t, kind));
 		const keys = knownKeys(kind, services).slice(0, maxSubjects);
 		return showPage(subjectView(t, kind, keys, itemNames(services)));
 	}),
-	onComponent('button', askForSubject, 'manager', ({ args, t }) => openForm(subjectModal(t, args[0]))),
-	onComponent('modal', sendSubject, 'manager', (asked, services: SetupServices) =>
-		showPage(typedPage(asked, asked.args[0], services)),
-	),
-	onComponent('select', chooseSubject, 'manager', ({ args, values, t }, services: SetupServices) => {
+	on('button', askForSubject, ({ args, t }) => openForm(subjectModal(t, args[0]))),
+	on('modal', sendSubject, (asked, services) => showPage(typedPage(asked, asked.args[0], services))),
+	on('select', chooseSubject, ({ args, values, t }, services) => {
 		const [kind] = args;
 		const key = knownKeys(kind, services).find((it) => it === values[0]);
 		return key === undefined ? outdated : showPage(subjectRoleView(t, { kind, key }, itemNames(services)));
 	}),
-	onComponent('role-select', chooseSubjectRole, 'manager', (asked, services: SetupServices) => {
+	on('role-select', chooseSubjectRole, (asked, services) => {
 		const [kind, argument] = asked.args;
 		const key = keyOfArgument(kind, argument, services);
 		const [roleId] = asked.values;

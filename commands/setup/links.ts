@@ -69,7 +69,7 @@ function addressField(t: Translator, id: string, label: string, value: string | 
 	return field({ id, label, hint, placeholder: 'https://', value, longest: maxUrlLength });
 }
 
-const on = componentsOf<SetupServices>('manager');
+const { on, shows } = componentsOf<SetupServices>('manager');
 
 /** The URLs that members of a server get. */
 export const linkComponents = [
@@ -80,17 +80,15 @@ export const linkComponents = [
 			? openForm(linksModal(t, services.links.known(guildId)))
 			: showPage(() => settingsPage(asked, services, 'links', t('refusal.wasOutdated')));
 	}),
-	on('modal', sendLinks, (asked, services) =>
-		showPage(async () => {
-			const { args, t } = asked;
-			const links = await services.links.of(asked.guildId);
-			if (args[0] !== linksDigest(links)) return staleLinksView(t, links, typedIn(asked));
-			const [exampleUrl, renewUrl] = [linkInputs.example, linkInputs.renew].map((it) => typedLink(asked, it));
-			const next = (note: string) => settingsPage(asked, services, 'links', note);
-			if (exampleUrl === 'bad' || renewUrl === 'bad') return await next(`⚠️ **${t('setup.links.bad')}**`);
-			return await choose(asked, services, { what: 'addresses', exampleUrl, renewUrl }, next);
-		}),
-	),
+	shows('modal', sendLinks, async (asked, services) => {
+		const { args, t } = asked;
+		const links = await services.links.of(asked.guildId);
+		if (args[0] !== linksDigest(links)) return staleLinksView(t, links, typedIn(asked));
+		const [exampleUrl, renewUrl] = [linkInputs.example, linkInputs.renew].map((it) => typedLink(asked, it));
+		const next = (note: string) => settingsPage(asked, services, 'links', note);
+		if (exampleUrl === 'bad' || renewUrl === 'bad') return await next(`⚠️ **${t('setup.links.bad')}**`);
+		return await choose(asked, services, { what: 'addresses', exampleUrl, renewUrl }, next);
+	}),
 ];
 
 function typedIn({ fields }: Asked): (input: string) => string {

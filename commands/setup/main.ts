@@ -249,10 +249,10 @@ export async function mainPage(
 	return setupView(t, guildId, await setup.overview(guildId), note);
 }
 
-const on = componentsOf<SetupServices>('manager');
+const { on, shows } = componentsOf<SetupServices>('manager');
 
 export const mainComponents = [
-	on('button', openSetup, (asked, services) => showPage(() => mainPage(asked, services))),
+	shows('button', openSetup, (asked, services) => mainPage(asked, services)),
 	on('button', lookAtPowers, (asked, services) =>
 		showPage(() => {
 			const change = { what: 'powers', roleId: asked.args[0] } as const;

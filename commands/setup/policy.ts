@@ -1,6 +1,6 @@
 import type { ClaimPolicy, UnlinkPolicy } from '../../src/claims/policy.js';
 import { holdsCode } from '../../src/claims/scrub-codes.js';
-import { type Asked, onComponent, openForm, showPage } from '../../src/discord/interactions/handler.js';
+import { type Asked, componentsOf, openForm } from '../../src/discord/interactions/handler.js';
 import type { SetupChange } from '../../src/guilds/setup-change.js';
 import type { Translator } from '../../src/i18n/translator.js';
 import { defineCustomId } from '../../src/ui/custom-id.js';
@@ -101,32 +101,30 @@ function optionOf(policy: UnlinkPolicy): string {
 /** The settings accept no more; a code with more seats would work for everyone. */
 export const maxSeats = 50;
 
+const { on, shows } = componentsOf<SetupServices>('manager');
+
 /** The page of seats and unlinking: its selects and the seats modal. A choice is saved immediately. */
 export const policyComponents = [
 	...[chooseUnlinking, chooseFree].map((id) =>
-		onComponent('select', id, 'manager', (asked, services: SetupServices) =>
-			showPage(async () => {
-				const unlinking = unlinkingOf(asked.values[0]);
-				if (unlinking === undefined) {
-					return await policyPage(asked, services, asked.t('refusal.wasOutdated'));
-				}
-				return await saved(asked, services, { what: 'unlinking', unlinking });
-			}),
-		),
-	),
-	onComponent('button', askForSeats, 'manager', ({ t }) => openForm(seatsModal(t))),
-	onComponent('modal', sendSeats, 'manager', (asked, services: SetupServices) =>
-		showPage(async () => {
-			const { fields } = asked;
-			const typed = fields.text(seatsInputs.seats).trim();
-			const seats = /^\d{1,2}$/.test(typed) ? Number(typed) : 0;
-			if (seats < 1 || seats > maxSeats) {
-				const note = `⚠️ **${asked.t('policy.badSeats', { most: maxSeats })}**`;
-				return await policyPage(asked, services, note);
+		shows('select', id, async (asked, services) => {
+			const unlinking = unlinkingOf(asked.values[0]);
+			if (unlinking === undefined) {
+				return await policyPage(asked, services, asked.t('refusal.wasOutdated'));
 			}
-			return await chooseSeats(asked, services, fields.text(seatsInputs.licence), seats);
+			return await saved(asked, services, { what: 'unlinking', unlinking });
 		}),
 	),
+	on('button', askForSeats, ({ t }) => openForm(seatsModal(t))),
+	shows('modal', sendSeats, async (asked, services) => {
+		const { fields } = asked;
+		const typed = fields.text(seatsInputs.seats).trim();
+		const seats = /^\d{1,2}$/.test(typed) ? Number(typed) : 0;
+		if (seats < 1 || seats > maxSeats) {
+			const note = `⚠️ **${asked.t('policy.badSeats', { most: maxSeats })}**`;
+			return await policyPage(asked, services, note);
+		}
+		return await chooseSeats(asked, services, fields.text(seatsInputs.licence), seats);
+	}),
 ];
 
 export async function policyPage(

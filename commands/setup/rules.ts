@@ -1,6 +1,6 @@
 import type { APIStringSelectComponent } from 'discord.js';
 import { z } from 'zod';
-import { type Asked, componentsOf, showPage } from '../../src/discord/interactions/handler.js';
+import { type Asked, componentsOf } from '../../src/discord/interactions/handler.js';
 import { type RuleKind, type RuleSubject, rolesOfKind } from '../../src/guilds/rule-subject.js';
 import type { SetupOverview } from '../../src/guilds/setup.js';
 import type { Translator } from '../../src/i18n/translator.js';
@@ -155,18 +155,16 @@ export async function rulesPage(
 	return setupRulesView(t, overview, page, itemNames(services), note);
 }
 
-const on = componentsOf<SetupServices>('manager');
+const { shows } = componentsOf<SetupServices>('manager');
 
 export const rulesComponents = [
-	on('button', openRules, (asked, services) => showPage(() => rulesPage(asked, services, asked.args[0]))),
-	on('select', removeRule, (asked, services) =>
-		showPage(async () => {
-			const { args, guildId, t, values } = asked;
-			const next = (note: string) => rulesPage(asked, services, args[0], note);
-			const subject = ruleOfOption(await services.setup.overview(guildId), values[0]);
-			// Another manager may have removed it meanwhile.
-			if (subject === undefined) return await next(t('refusal.wasOutdated'));
-			return await choose(asked, services, { what: 'rule', subject, roleId: undefined }, next);
-		}),
-	),
+	shows('button', openRules, (asked, services) => rulesPage(asked, services, asked.args[0])),
+	shows('select', removeRule, async (asked, services) => {
+		const { args, guildId, t, values } = asked;
+		const next = (note: string) => rulesPage(asked, services, args[0], note);
+		const subject = ruleOfOption(await services.setup.overview(guildId), values[0]);
+		// Another manager may have removed it meanwhile.
+		if (subject === undefined) return await next(t('refusal.wasOutdated'));
+		return await choose(asked, services, { what: 'rule', subject, roleId: undefined }, next);
+	}),
 ];

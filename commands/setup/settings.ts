@@ -384,7 +384,7 @@ export function chooseSettingOf(
 	return choose(asked, services, { what: 'setting', name, picked }, next, confirmed);
 }
 
-const on = componentsOf<SetupServices>('manager');
+const { on, shows } = componentsOf<SetupServices>('manager');
 
 export const settingsComponents = [
 	...(['select', 'role-select', 'channel-select'] as const).map((kind) =>
@@ -399,10 +399,8 @@ export const settingsComponents = [
 			return showPage(() => chooseSettingOf(asked, services, name, picked));
 		}),
 	),
-	on('button', turnOffUpdates, (asked, services) =>
-		showPage(() => chooseSettingOf(asked, services, 'updates', [])),
-	),
-	on('button', makeBuyerRole, (asked, services) => showPage(() => makeRole(asked, services))),
+	shows('button', turnOffUpdates, (asked, services) => chooseSettingOf(asked, services, 'updates', [])),
+	shows('button', makeBuyerRole, (asked, services) => makeRole(asked, services)),
 	on('channel-select', choosePanel, postPanel),
 ];
 

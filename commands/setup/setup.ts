@@ -37,15 +37,15 @@ function pageOfSetup(asked: Asked, services: SetupServices, at: SetupPage | 'mai
 	}
 }
 
-const on = componentsOf<SetupServices>('manager');
+const { on, shows } = componentsOf<SetupServices>('manager');
 
 /**
  * The buttons and selects of `/setup`. They are stateless: a choice is saved immediately, or held by the button that
  * confirms it.
  */
 export const setupComponents = [
-	on('button', openPage, (asked, services) => showPage(() => pageOfSetup(asked, services, asked.args[0]))),
-	on('button', fixFinding, (asked, services) => showPage(() => pageOfSetup(asked, services, asked.args[1]))),
+	shows('button', openPage, (asked, services) => pageOfSetup(asked, services, asked.args[0])),
+	shows('button', fixFinding, (asked, services) => pageOfSetup(asked, services, asked.args[1])),
 	on('select', openMore, (asked, services) => {
 		const page = setupPages.find((it) => it === asked.values[0]);
 		return page === undefined ? outdated : showPage(() => pageOfSetup(asked, services, page));

@@ -4,7 +4,7 @@ import {
 	ButtonStyle,
 	ComponentType,
 } from 'discord.js';
-import { type Asked, onComponent, openForm, showPage } from '../../src/discord/interactions/handler.js';
+import { type Asked, componentsOf, openForm, showPage } from '../../src/discord/interactions/handler.js';
 import type { Translator } from '../../src/i18n/translator.js';
 import type { OwnPurchase } from '../../src/purchases/purchases.js';
 import type { TrialPurchase } from '../../src/purchases/trial-purchase.js';
@@ -116,19 +116,19 @@ function withoutActs(part: APIComponentInContainer): readonly APIComponentInCont
 	return buttons(...links);
 }
 
+const { on, shows } = componentsOf<SetupServices>('manager');
+
 /**
  * A made-up purchase, played through for the person who has set the server up. Nothing is stored, requested or granted.
  */
 export const trialComponents = [
-	onComponent('button', tryAsBuyer, 'manager', ({ t }) => openForm(trialForm(t))),
-	onComponent('modal', sendTrial, 'manager', (asked, services: SetupServices) => {
+	on('button', tryAsBuyer, ({ t }) => openForm(trialForm(t))),
+	on('modal', sendTrial, (asked, services) => {
 		const typed = asked.fields.text(codeInput);
 		if (typed.trim().toLowerCase() !== trialCode) return showPage(otherTrialCodeView(asked.t));
 		return showPage(() => trialPage(asked, services, trialVerifiedView));
 	}),
-	onComponent('button', openTrialPurchase, 'manager', (asked, services: SetupServices) =>
-		showPage(() => trialPage(asked, services, trialPurchaseView)),
-	),
+	shows('button', openTrialPurchase, (asked, services) => trialPage(asked, services, trialPurchaseView)),
 ];
 
 async function trialPage(

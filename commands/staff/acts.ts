@@ -4,10 +4,9 @@ import { scrubCodes } from '../../src/claims/scrub-codes.js';
 import {
 	type Answer,
 	type Asked,
-	onComponent,
+	componentsOf,
 	openForm,
 	outdated,
-	showPage,
 } from '../../src/discord/interactions/handler.js';
 import type { Translator } from '../../src/i18n/translator.js';
 import type { FormLabel } from '../../src/moderation/form-labels.js';
@@ -273,82 +272,72 @@ export function giveCodeModal(t: Translator, customId: string, label: FormLabel 
 	return form(customId, title, text(t('desk.effect.giveCode')), memberField(t), reasonField(t));
 }
 
+const { on, shows } = componentsOf<ModerationServices>('staff');
+
 /**
  * The moderation modals. Opening one has no effect and reads nothing; a submission is checked like any other act: every
  * right, the receiver, and that nothing has changed since the page was shown.
  */
 export const actComponents = [
-	onComponent('select', chooseAct, 'staff', (asked, services: ModerationServices) => {
+	on('select', chooseAct, (asked, services) => {
 		const act = actOfValue(asked.values[0]);
 		return act === undefined ? outdated : actForm(asked, services, [act, ...asked.args]);
 	}),
-	onComponent('button', openAct, 'staff', (asked, services: ModerationServices) =>
-		actForm(asked, services, asked.args),
-	),
-	onComponent('modal', sendAct, 'staff', (asked, services: ModerationServices) =>
-		showPage(async () => {
-			const { args } = asked;
-			const [act, short, holder, revision] = args;
-			const request = {
-				action: act,
-				hash: longHash(short),
-				holderId: holderOf(holder),
-				toUserId: act === 'move' ? memberIn(asked) : undefined,
-				why: reasonIn(asked),
-				revision,
-			};
-			const { moderation } = services;
-			const carried = await moderation.carryOut(request, moderatorOf(asked));
-			return await carriedPage(asked, services, carried, openAct.encode(act, short, holder, revision));
-		}),
-	),
-	onComponent('button', openGive, 'staff', ({ args, id, t }, services: ModerationServices) => {
+	on('button', openAct, (asked, services) => actForm(asked, services, asked.args)),
+	shows('modal', sendAct, async (asked, services) => {
+		const { args } = asked;
+		const [act, short, holder, revision] = args;
+		const request = {
+			action: act,
+			hash: longHash(short),
+			holderId: holderOf(holder),
+			toUserId: act === 'move' ? memberIn(asked) : undefined,
+			why: reasonIn(asked),
+			revision,
+		};
+		const { moderation } = services;
+		const carried = await moderation.carryOut(request, moderatorOf(asked));
+		return await carriedPage(asked, services, carried, openAct.encode(act, short, holder, revision));
+	}),
+	on('button', openGive, ({ args, id, t }, services) => {
 		const { items } = services.catalogue.snapshot();
 		const few = items.length > 0 && items.length <= maxChoices ? items : undefined;
 		// The id of this press makes a submission take effect only once, however often it arrives.
 		return openForm(giveModal(t, sendGive.encode(args[0], id), args[0], few));
 	}),
-	onComponent('modal', sendGive, 'staff', (asked, services: ModerationServices) =>
-		showPage(() => giveFrom(asked, services, asked.args)),
-	),
-	onComponent('button', openGiveCode, 'staff', ({ args, t }, { formLabels }: ModerationServices) =>
+	shows('modal', sendGive, (asked, services) => giveFrom(asked, services, asked.args)),
+	on('button', openGiveCode, ({ args, t }, { formLabels }) =>
 		openForm(giveCodeModal(t, sendGiveCode.encode(args[0]), formLabels.recall(args[0]))),
 	),
-	onComponent('modal', sendGiveCode, 'staff', (asked, services: ModerationServices) =>
-		showPage(async () => {
-			const { args } = asked;
-			const toUserId = memberIn(asked);
-			const why = reasonIn(asked);
-			const { giving } = services;
-			const carried =
-				toUserId === undefined
-					? ({ kind: 'not-a-member' } as const)
-					: await giving.giveLookedUp(args[0], { toUserId, why }, moderatorOf(asked));
-			return await carriedPage(asked, services, carried, openGiveCode.encode(args[0]));
-		}),
-	),
-	onComponent('button', openBlockCode, 'staff', ({ args, t }, { formLabels }: ModerationServices) => {
+	shows('modal', sendGiveCode, async (asked, services) => {
+		const { args } = asked;
+		const toUserId = memberIn(asked);
+		const why = reasonIn(asked);
+		const { giving } = services;
+		const carried =
+			toUserId === undefined
+				? ({ kind: 'not-a-member' } as const)
+				: await giving.giveLookedUp(args[0], { toUserId, why }, moderatorOf(asked));
+		return await carriedPage(asked, services, carried, openGiveCode.encode(args[0]));
+	}),
+	on('button', openBlockCode, ({ args, t }, { formLabels }) => {
 		const [lookUpId] = args;
 		const label = formLabels.recall(lookUpId);
 		return openForm(actModal(t, sendBlockCode.encode(lookUpId), 'revoke', undefined, label));
 	}),
-	onComponent('modal', sendBlockCode, 'staff', (asked, services: ModerationServices) =>
-		showPage(async () => {
-			const { args } = asked;
-			const why = reasonIn(asked);
-			const carried = await services.giving.blockLookedUp(args[0], why, moderatorOf(asked));
-			return await carriedPage(asked, services, carried);
-		}),
-	),
-	onComponent('button', undoChange, 'staff', (asked, services: ModerationServices) =>
-		showPage(async () => {
-			const { args } = asked;
-			const [short, revision] = args;
-			const moderator = moderatorOf(asked);
-			const carried = await services.moderation.undo(longHash(short), revision, moderator);
-			return await carriedPage(asked, services, carried);
-		}),
-	),
+	shows('modal', sendBlockCode, async (asked, services) => {
+		const { args } = asked;
+		const why = reasonIn(asked);
+		const carried = await services.giving.blockLookedUp(args[0], why, moderatorOf(asked));
+		return await carriedPage(asked, services, carried);
+	}),
+	shows('button', undoChange, async (asked, services) => {
+		const { args } = asked;
+		const [short, revision] = args;
+		const moderator = moderatorOf(asked);
+		const carried = await services.moderation.undo(longHash(short), revision, moderator);
+		return await carriedPage(asked, services, carried);
+	}),
 ];
 
 function actForm(

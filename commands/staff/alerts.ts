@@ -1,4 +1,4 @@
-import { onComponent, privately } from '../../src/discord/interactions/handler.js';
+import { componentsOf, privately } from '../../src/discord/interactions/handler.js';
 import type { AlertActions } from '../../src/moderation/alert-actions.js';
 import {
 	acceptAccount,
@@ -14,38 +14,37 @@ export interface AlertServices {
 	readonly alerts: AlertActions;
 }
 
+const { on: onAdministrator } = componentsOf<AlertServices>('administrator');
+const { on: onStaff } = componentsOf<AlertServices>('staff');
+
 /** The buttons below alerts. */
 export const alertComponents = [
-	onComponent('button', checkRolesAgain, 'staff', ({ guildId, t }, { alerts }: AlertServices) =>
+	onStaff('button', checkRolesAgain, ({ guildId, t }, { alerts }) =>
 		privately(async () => {
 			const isSolved = await alerts.checkRoles(guildId);
 			return alertAnswerView(t, isSolved ? 'solvedNow' : 'stillThere');
 		}),
 	),
-	onComponent(
-		'button',
-		acceptAccount,
-		'administrator',
-		({ args: [mark], userId, t }, { alerts }: AlertServices) =>
-			privately(async () => {
-				const isShown = (username: string) => accountMark(username) === mark;
-				const accepted = await alerts.acceptAccount(userId, isShown);
-				return alertAnswerView(t, answerTo[accepted]);
-			}),
+	onAdministrator('button', acceptAccount, ({ args: [mark], userId, t }, { alerts }) =>
+		privately(async () => {
+			const isShown = (username: string) => accountMark(username) === mark;
+			const accepted = await alerts.acceptAccount(userId, isShown);
+			return alertAnswerView(t, answerTo[accepted]);
+		}),
 	),
-	onComponent('button', goOnRevoking, 'administrator', ({ t }, { alerts }: AlertServices) =>
+	onAdministrator('button', goOnRevoking, ({ t }, { alerts }) =>
 		privately(async () => {
 			await alerts.goOnRevoking();
 			return alertAnswerView(t, 'goesOn');
 		}),
 	),
-	onComponent('button', stayStopped, 'administrator', ({ t }, { alerts }: AlertServices) =>
+	onAdministrator('button', stayStopped, ({ t }, { alerts }) =>
 		privately(async () => {
 			await alerts.stayStopped();
 			return alertAnswerView(t, 'stays');
 		}),
 	),
-	onComponent('button', leaveServer, 'administrator', ({ args, t }, { alerts }: AlertServices) =>
+	onAdministrator('button', leaveServer, ({ args, t }, { alerts }) =>
 		privately(async () => alertAnswerView(t, await alerts.leave(args[0]))),
 	),
 ];

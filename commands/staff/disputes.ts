@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { PeopleOfDisputes } from '../../src/discord/guilds/people-of-disputes.js';
-import { onComponent, openForm, privately, publicly } from '../../src/discord/interactions/handler.js';
+import { componentsOf, openForm, privately, publicly } from '../../src/discord/interactions/handler.js';
 import type { Translator } from '../../src/i18n/translator.js';
 import type { Disputes } from '../../src/moderation/disputes.js';
 import type { FormLabel, FormLabels } from '../../src/moderation/form-labels.js';
@@ -27,28 +27,26 @@ export interface DecisionServices {
 	readonly formLabels: Pick<FormLabels, 'recall'>;
 }
 
+const { on } = componentsOf<DecisionServices>('staff');
+
 /** Staff's actions on a dispute. The card shows the outcome to everyone who can read the channel. */
 export const decisionComponents = [
-	onComponent(
-		'button',
-		showDispute,
-		'staff',
-		({ args: [reference], t }, { disputes, disputePeople }: DecisionServices) =>
-			privately(async () => {
-				const facts = await disputes.factsOf(reference);
-				return facts === undefined
-					? outdatedComponentView(t)
-					: disputeCardView(t, facts, await disputePeople(facts));
-			}),
+	on('button', showDispute, ({ args: [reference], t }, { disputes, disputePeople }) =>
+		privately(async () => {
+			const facts = await disputes.factsOf(reference);
+			return facts === undefined
+				? outdatedComponentView(t)
+				: disputeCardView(t, facts, await disputePeople(facts));
+		}),
 	),
-	onComponent('button', decideMove, 'staff', ({ args: [reference], t }, { formLabels }: DecisionServices) =>
+	on('button', decideMove, ({ args: [reference], t }, { formLabels }) =>
 		openForm(decisionModal(t, 'move', reference, formLabels.recall(reference))),
 	),
-	onComponent('button', decideLeave, 'staff', ({ args: [reference], t }, { formLabels }: DecisionServices) =>
+	on('button', decideLeave, ({ args: [reference], t }, { formLabels }) =>
 		openForm(decisionModal(t, 'leave', reference, formLabels.recall(reference))),
 	),
 	// Replaces the card with the outcome. Only a refusal is a separate message.
-	onComponent('modal', sendDecision, 'staff', (asked, { disputes, disputePeople }: DecisionServices) =>
+	on('modal', sendDecision, (asked, { disputes, disputePeople }) =>
 		publicly(async () => {
 			const { args, t, guildT } = asked;
 			const [act, reference, shown] = args;

@@ -2,7 +2,7 @@ import { ApplicationCommandOptionType, ApplicationCommandType, ComponentType } f
 import { z } from 'zod';
 import {
 	type Asked,
-	onComponent,
+	componentsOf,
 	openForm,
 	privately,
 	showPage,
@@ -247,31 +247,29 @@ export const purchasesMenu: UserCommand<ModerationServices> = {
 	},
 };
 
+const { on, shows } = componentsOf<ModerationServices>('staff');
+
 /** The search for a member, code or reference. */
 export const lookUpComponents = [
-	onComponent('user-select', pickMember, 'staff', (asked, services: ModerationServices) =>
-		showPage(async () => {
-			const [userId] = asked.values;
-			return userId === undefined ? notFoundView(asked.t) : await memberPage(asked, services, userId);
-		}),
-	),
-	onComponent('button', openReference, 'staff', (asked, services: ModerationServices) =>
+	shows('user-select', pickMember, async (asked, services) => {
+		const [userId] = asked.values;
+		return userId === undefined ? notFoundView(asked.t) : await memberPage(asked, services, userId);
+	}),
+	on('button', openReference, (asked, services) =>
 		showPage(
 			async () => (await referencePage(asked, services, asked.args[0], true)) ?? noReferenceView(asked.t),
 		),
 	),
-	onComponent('button', openLookUp, 'staff', ({ t }) => openForm(lookUpModal(t))),
-	onComponent('modal', sendLookUp, 'staff', (asked, services: ModerationServices) =>
+	on('button', openLookUp, ({ t }) => openForm(lookUpModal(t))),
+	on('modal', sendLookUp, (asked, services) =>
 		showPage(() => {
 			const typed = asked.fields.text(moderationFields.lookUp);
 			return lookUpPage(asked, services, typed);
 		}),
 	),
-	onComponent('button', lookUpAgain, 'staff', (asked, services: ModerationServices) =>
-		showPage(async () => {
-			const { args, t } = asked;
-			const code = await services.giving.lookedUp(args[0], moderatorOf(asked));
-			return code === undefined ? notFoundView(t) : await codePage(asked, services, code);
-		}),
-	),
+	shows('button', lookUpAgain, async (asked, services) => {
+		const { args, t } = asked;
+		const code = await services.giving.lookedUp(args[0], moderatorOf(asked));
+		return code === undefined ? notFoundView(t) : await codePage(asked, services, code);
+	}),
 ];

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Clock } from '../../src/base/clock.js';
 import type { SupportEnd } from '../../src/base/support-end.js';
 import type { MemberNames } from '../../src/discord/guilds/member-names.js';
-import { type Asked, onComponent, showPage } from '../../src/discord/interactions/handler.js';
+import { type Asked, componentsOf } from '../../src/discord/interactions/handler.js';
 import type { Translator } from '../../src/i18n/translator.js';
 import type { Checking } from '../../src/moderation/checking.js';
 import type { Disputes } from '../../src/moderation/disputes.js';
@@ -314,24 +314,20 @@ async function rolesPage(asked: Asked, services: ModerationServices, userId: str
 	return await memberPage(asked, services, userId, { page: 0, former: false, note: rolesNote(t, outcome) });
 }
 
+const { shows } = componentsOf<ModerationServices>('staff');
+
 /** The buttons of a member's page. */
 export const memberComponents = [
-	onComponent('button', openMember, 'staff', (asked, services: ModerationServices) =>
-		showPage(async () => {
-			const [userId, page, former] = asked.args;
-			return await memberPage(asked, services, userId, { page, former: former === '1' });
-		}),
-	),
-	onComponent('button', updateRoles, 'staff', (asked, services: ModerationServices) =>
-		showPage(() => rolesPage(asked, services, asked.args[0])),
-	),
-	onComponent('button', endPause, 'staff', (asked, services: ModerationServices) =>
-		showPage(async () => {
-			const { args, t } = asked;
-			const member = { guildId: asked.guildId, userId: args[0] };
-			await services.memberPages.endPause(member, asked.userId);
-			const note = t('desk.pauseEnded');
-			return await memberPage(asked, services, args[0], { page: 0, former: false, note });
-		}),
-	),
+	shows('button', openMember, async (asked, services) => {
+		const [userId, page, former] = asked.args;
+		return await memberPage(asked, services, userId, { page, former: former === '1' });
+	}),
+	shows('button', updateRoles, (asked, services) => rolesPage(asked, services, asked.args[0])),
+	shows('button', endPause, async (asked, services) => {
+		const { args, t } = asked;
+		const member = { guildId: asked.guildId, userId: args[0] };
+		await services.memberPages.endPause(member, asked.userId);
+		const note = t('desk.pauseEnded');
+		return await memberPage(asked, services, args[0], { page: 0, former: false, note });
+	}),
 ];

@@ -2,7 +2,7 @@ import { type APISelectMenuOption, ComponentType } from 'discord.js';
 import { z } from 'zod';
 import { botReasonIn, type ClaimEvent } from '../../src/claims/record.js';
 import { scrubCodes } from '../../src/claims/scrub-codes.js';
-import { type Asked, onComponent, privately, showPage } from '../../src/discord/interactions/handler.js';
+import { type Asked, componentsOf, privately } from '../../src/discord/interactions/handler.js';
 import type { Translator } from '../../src/i18n/translator.js';
 import type { ItemMedia } from '../../src/marketplace/schemas.js';
 import type { EndedRoles } from '../../src/moderation/moderated-roles.js';
@@ -377,41 +377,35 @@ function purchaseOf({ moderation }: ModerationServices, short: string, holder: s
 	return moderation.findByHash(longHash(short), holderOf(holder));
 }
 
+const { on, shows } = componentsOf<ModerationServices>('staff');
+
 /** A purchase's page. Its subject is in the custom_ids, so that buttons of last year still work. */
 export const purchaseComponents = [
-	onComponent('button', openPurchase, 'staff', (asked, services: ModerationServices) =>
-		showPage(async () => {
-			const [short, holder] = asked.args;
-			return await purchasePage(asked, services, await purchaseOf(services, short, holder));
-		}),
-	),
-	onComponent('select', pickPurchase, 'staff', (asked, services: ModerationServices) =>
-		showPage(async () => {
-			const { t } = asked;
-			const chosen = purchaseOfValue(asked.values[0]);
-			if (chosen === undefined) return notFoundView(t);
-			const { hash, holderId } = chosen;
-			const about = await services.moderation.findByHash(hash, holderId);
-			return await purchasePage(asked, services, about);
-		}),
-	),
-	onComponent('button', checkPurchase, 'staff', (asked, services: ModerationServices) =>
-		showPage(async () => {
-			const [short, holder] = asked.args;
-			const about = await purchaseOf(services, short, holder);
-			return about === undefined ? notFoundView(asked.t) : await checkPage(asked, services, about);
-		}),
-	),
-	onComponent('button', openHistory, 'staff', (asked, services: ModerationServices) =>
-		showPage(async () => {
-			const [short, holder, page] = asked.args;
-			const about = await purchaseOf(services, short, holder);
-			if (about === undefined) return notFoundView(asked.t);
-			const nameOf = await services.memberNames.of(peopleIn(about.file.history));
-			return historyView(asked.t, about, page, nameOf);
-		}),
-	),
-	onComponent('button', saveHistory, 'staff', (asked, services: ModerationServices) =>
+	shows('button', openPurchase, async (asked, services) => {
+		const [short, holder] = asked.args;
+		return await purchasePage(asked, services, await purchaseOf(services, short, holder));
+	}),
+	shows('select', pickPurchase, async (asked, services) => {
+		const { t } = asked;
+		const chosen = purchaseOfValue(asked.values[0]);
+		if (chosen === undefined) return notFoundView(t);
+		const { hash, holderId } = chosen;
+		const about = await services.moderation.findByHash(hash, holderId);
+		return await purchasePage(asked, services, about);
+	}),
+	shows('button', checkPurchase, async (asked, services) => {
+		const [short, holder] = asked.args;
+		const about = await purchaseOf(services, short, holder);
+		return about === undefined ? notFoundView(asked.t) : await checkPage(asked, services, about);
+	}),
+	shows('button', openHistory, async (asked, services) => {
+		const [short, holder, page] = asked.args;
+		const about = await purchaseOf(services, short, holder);
+		if (about === undefined) return notFoundView(asked.t);
+		const nameOf = await services.memberNames.of(peopleIn(about.file.history));
+		return historyView(asked.t, about, page, nameOf);
+	}),
+	on('button', saveHistory, (asked, services) =>
 		privately(async () => {
 			const about = await purchaseOf(services, ...asked.args);
 			if (about === undefined) return notFoundView(asked.t);

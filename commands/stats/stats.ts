@@ -2,7 +2,7 @@ import { ApplicationCommandOptionType, ComponentType } from 'discord.js';
 import { z } from 'zod';
 import {
 	type Asked,
-	onComponent,
+	componentsOf,
 	privately,
 	showPage,
 	type Work,
@@ -57,20 +57,19 @@ export const stats = slashCommand('stats', {
 	},
 });
 
+const { shows: showsAdministrator } = componentsOf<StatsServices>('administrator');
+const { on } = componentsOf<StatsServices>('manager');
+
 export const statsComponents = [
-	onComponent('button', showStats, 'manager', (asked, services: StatsServices) =>
-		showPage(statsPage(asked, services, asked.args[0])),
-	),
-	onComponent('button', downloadList, 'administrator', (asked, services: StatsServices) =>
-		showPage(async () => {
-			const { guildId, userId } = asked;
-			const made = await services.purchaseFiles.make(guildId);
-			if (made.kind === 'file') {
-				services.serverReport.purchaseList({ guildId, userId }, made.count);
-			}
-			return purchaseListView(asked.t, made);
-		}),
-	),
+	on('button', showStats, (asked, services) => showPage(statsPage(asked, services, asked.args[0]))),
+	showsAdministrator('button', downloadList, async (asked, services) => {
+		const { guildId, userId } = asked;
+		const made = await services.purchaseFiles.make(guildId);
+		if (made.kind === 'file') {
+			services.serverReport.purchaseList({ guildId, userId }, made.count);
+		}
+		return purchaseListView(asked.t, made);
+	}),
 ];
 
 function statsPage({ guildId, rights, t }: Asked, services: StatsServices, days: number): Work {

@@ -2,9 +2,8 @@ import { ApplicationCommandOptionType } from 'discord.js';
 import type { Clock } from '../../src/base/clock.js';
 import type { SupportEnd } from '../../src/base/support-end.js';
 import {
-	type Answer,
 	type Asked,
-	onComponent,
+	componentsOf,
 	openForm,
 	privately,
 	showPage,
@@ -68,21 +67,17 @@ export const verify = slashCommand('verify', {
 	},
 });
 
+const { on, shows } = componentsOf<VerifyServices>('everyone');
+
 /** The buttons that open the code modal, wherever they are, and the modal. */
 export const verifyComponents = [
-	onComponent('button', askForCode, 'everyone', ({ t }) => openForm(codeForm(t))),
-	onComponent('modal', sendCode, 'everyone', (asked: Asked, services: VerifyServices) =>
+	on('button', askForCode, ({ t }) => openForm(codeForm(t))),
+	on('modal', sendCode, (asked, services) =>
 		showPage(verified(asked, asked.fields.text(codeInput), services)),
 	),
-	onComponent(
-		'button',
-		whereIsMyCode,
-		'everyone',
-		({ guildId, t }, { links }: VerifyServices): Answer =>
-			showPage(async () => {
-				return whereIsMyCodeView(t, { guildId, links: await links.of(guildId) });
-			}),
-	),
+	shows('button', whereIsMyCode, async ({ guildId, t }, { links }) => {
+		return whereIsMyCodeView(t, { guildId, links: await links.of(guildId) });
+	}),
 ];
 
 /** Verifies a code from any source, with the same limits, answer and report. */

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { slashPayloads } from '../../commands/registry.js';
 import { commandText } from '../../src/i18n/command-text.js';
 import { languageOf } from '../../src/i18n/languages.js';
-import { commandRefusals } from '../views/refusals.js';
+import { commandRefusals } from '../ui/refusals.js';
 
 interface Named {
 	readonly name: string;

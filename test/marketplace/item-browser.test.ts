@@ -9,7 +9,7 @@ import {
 } from '../../src/marketplace/item-browser.js';
 import { ItemIndex } from '../../src/marketplace/item-index.js';
 import type { Item } from '../../src/marketplace/schemas.js';
-import { sampleItem, sampleItems } from '../views/samples.js';
+import { sampleItem, sampleItems } from '../ui/samples.js';
 
 const everything: ItemsWanted = { search: '', category: 'all', order: 'name' };
 

@@ -8,7 +8,7 @@ import {
 import { components as handlers } from '../../commands/registry.js';
 import { customIdName } from '../../src/ui/custom-id.js';
 import type { MessageView } from '../../src/ui/message.js';
-import { messageRefusals, modalRefusals } from '../views/refusals.js';
+import { messageRefusals, modalRefusals } from '../ui/refusals.js';
 
 // Rules for all of the bot's messages, beyond Discord's own.
 

@@ -93,13 +93,18 @@ export function onComponent<Args extends readonly (string | number)[], Services>
 	};
 }
 
-/** `onComponent` for components that share their services and access. */
+/** For the components of a page, which share services and access: `on` is `onComponent`, `shows` an `on` with `showPage`. */
 export function componentsOf<Services>(access: Access) {
-	return <Args extends readonly (string | number)[]>(
-		kind: ComponentKind,
-		customId: CustomId<Args>,
-		answer: (asked: AskedBy<Args>, services: Services) => Answer,
-	): ComponentHandler<Services> => onComponent(kind, customId, access, answer);
+	type Take<Args, Result> = (asked: AskedBy<Args>, services: Services) => Result;
+	type Args = readonly (string | number)[];
+	return {
+		on: <A extends Args>(kind: ComponentKind, customId: CustomId<A>, answer: Take<A, Answer>) =>
+			onComponent(kind, customId, access, answer),
+		shows: <A extends Args>(kind: ComponentKind, customId: CustomId<A>, work: Take<A, ReturnType<Work>>) =>
+			onComponent(kind, customId, access, (asked, services: Services) =>
+				showPage(() => work(asked, services)),
+			),
+	};
 }
 
 /**

@@ -20,7 +20,7 @@ import { indexItem } from '../../../src/marketplace/indexed-item.js';
 import { forEveryone } from '../../../src/ui/message.js';
 import { askComponent } from '../../discord/interactions/asking.js';
 import type { Given } from '../../discord/interactions/fake-interaction.js';
-import { sampleItem, withScreenshots } from '../../views/samples.js';
+import { sampleItem, withScreenshots } from '../../ui/samples.js';
 import { FakeCatalogue } from './fake-catalogue.js';
 import { itemServices } from './fake-items.js';
 

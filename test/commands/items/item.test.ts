@@ -14,8 +14,8 @@ import { translatorFor } from '../../../src/i18n/translator.js';
 import type { Item } from '../../../src/marketplace/schemas.js';
 import { ephemeral, forEveryone } from '../../../src/ui/message.js';
 import { askCommand, askSuggestions } from '../../discord/interactions/asking.js';
-import { choicesRefusals } from '../../views/refusals.js';
-import { hostileItem, sampleItem } from '../../views/samples.js';
+import { choicesRefusals } from '../../ui/refusals.js';
+import { hostileItem, sampleItem } from '../../ui/samples.js';
 import { FakeCatalogue } from './fake-catalogue.js';
 import { itemServices } from './fake-items.js';
 

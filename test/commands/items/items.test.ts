@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { searchIsCodeView } from '../../../commands/items/find.js';
-import { itemComponents, itemView } from '../../../commands/items/item.js';
-import { goToPageModal, items, itemsComponents, itemsView, lookUp } from '../../../commands/items/items.js';
+import { type ItemServices, itemComponents, itemView } from '../../../commands/items/item.js';
+import {
+	type BrowserServices,
+	goToPageModal,
+	items,
+	itemsComponents,
+	itemsView,
+	lookUp,
+} from '../../../commands/items/items.js';
 import { type ItemsState, wholeList } from '../../../commands/items/list-state.js';
 import { translatorFor } from '../../../src/i18n/translator.js';
 import { categoryKey } from '../../../src/marketplace/item-browser.js';
@@ -9,7 +16,7 @@ import { ephemeral } from '../../../src/ui/message.js';
 import { outdatedComponentView } from '../../../src/ui/refusal.js';
 import { askCommand, askComponent } from '../../discord/interactions/asking.js';
 import type { Given } from '../../discord/interactions/fake-interaction.js';
-import { sampleItem, sampleItems } from '../../views/samples.js';
+import { sampleItem, sampleItems } from '../../ui/samples.js';
 import { FakeCatalogue } from './fake-catalogue.js';
 import { itemServices } from './fake-items.js';
 
@@ -33,7 +40,9 @@ function act(
 	kind: 'button' | 'select' | 'modal',
 	given: Given & { readonly customId: string },
 ) {
-	return askComponent(itemsComponents, kind, { catalogue }, { isOnOwnAnswer: true, ...given });
+	// No item is opened.
+	const services = { catalogue } as unknown as BrowserServices & ItemServices;
+	return askComponent(itemsComponents, kind, services, { isOnOwnAnswer: true, ...given });
 }
 
 describe('/items', () => {

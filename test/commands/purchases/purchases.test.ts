@@ -27,7 +27,7 @@ import { ephemeral } from '../../../src/ui/message.js';
 import { outdatedComponentView } from '../../../src/ui/refusal.js';
 import { askCommand, askComponent } from '../../discord/interactions/asking.js';
 import type { Given } from '../../discord/interactions/fake-interaction.js';
-import { linkedPlace, ownPurchase, ownPurchases } from '../../views/sample-own.js';
+import { linkedPlace, ownPurchase, ownPurchases } from '../../ui/sample-own.js';
 
 const t = translatorFor('en-US');
 const me: MemberRef = { guildId: '100000000000000001', userId: '200000000000000001' };

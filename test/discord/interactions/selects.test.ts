@@ -14,7 +14,7 @@ import { noMetrics } from '../../../src/operations/no-metrics.js';
 import { componentsView, textView } from '../../../src/ui/message.js';
 import { outdatedComponentView } from '../../../src/ui/refusal.js';
 import { sampleSettings } from '../../guilds/checkup/fake-guild.js';
-import { shownText } from '../../views/shown.js';
+import { shownText } from '../../ui/shown.js';
 import { noStaffRoles, noWaitingNotices } from './asking.js';
 
 const t = translatorFor('en-US');

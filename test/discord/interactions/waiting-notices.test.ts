@@ -5,7 +5,7 @@ import { inCode } from '../../../src/i18n/translator.js';
 import type { AddressedNotice } from '../../../src/notifications/notice.js';
 import { contentView, type MessageView, textView } from '../../../src/ui/message.js';
 import { fakeGuild } from '../../guilds/checkup/fake-guild.js';
-import { shownText } from '../../views/shown.js';
+import { shownText } from '../../ui/shown.js';
 import { noStaffRoles, noWaitingNotices } from './asking.js';
 import { FakeInteraction } from './fake-interaction.js';
 

@@ -11,7 +11,7 @@ import { foreignLine, oneLine } from '../../../src/ui/text.js';
 import { seededRandom } from '../../seeded-random.js';
 import { pieces } from '../../states/hostile-texts.js';
 import { variants } from '../../states/state.js';
-import { sampleItem } from '../../views/samples.js';
+import { sampleItem } from '../../ui/samples.js';
 import { Broken } from '../edge.js';
 import { outcomeOf } from '../fuzz.js';
 import { viewsEdge } from '../views-edge.js';

@@ -13,7 +13,7 @@ import { itemButton, wholeList } from '../../../commands/items/list-state.js';
 import { indexItem } from '../../../src/marketplace/indexed-item.js';
 import { updateView } from '../../../src/ui/messages/updates.js';
 import type { AnnouncedItem } from '../../../src/updates/announcements.js';
-import { sampleItem, withScreenshots } from '../../views/samples.js';
+import { sampleItem, withScreenshots } from '../../ui/samples.js';
 import { channelIds, day, many, minute, now, placeOf, roleIds, supportedUntil, userIds } from '../sample.js';
 import { page, type States, variants } from '../state.js';
 import { listsOf } from './list-states.js';

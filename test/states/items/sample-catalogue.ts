@@ -1,6 +1,6 @@
 import type { MarketplaceFailure } from '../../../src/marketplace/result.js';
 import { type Item, itemSchema } from '../../../src/marketplace/schemas.js';
-import { sampleItem, withScreenshots } from '../../views/samples.js';
+import { sampleItem, withScreenshots } from '../../ui/samples.js';
 import type { Foreign } from '../foreign.js';
 import { minute, now } from '../sample.js';
 

@@ -11,7 +11,7 @@ import type { FormLabel } from '../../../src/moderation/form-labels.js';
 import type { Carried, ModerationDeed } from '../../../src/moderation/moderation-outcomes.js';
 import { shortHash } from '../../../src/ui/entries.js';
 import { maxReasonLength } from '../../../src/ui/staff-texts.js';
-import { id, lookUpId } from '../../views/moderation/moderation-views.js';
+import { id, lookUpId } from '../../ui/moderation-samples.js';
 import type { Foreign } from '../foreign.js';
 import { hash, many, minute, now, roleIds, userIds, usernamesOf } from '../sample.js';
 import { formPage, formVariants, page, type States, variants } from '../state.js';

@@ -15,7 +15,7 @@ import {
 } from '../../../commands/staff/purchase.js';
 import type { ClaimDetails } from '../../../src/claims/claim-details.js';
 import type { Checked, LookedUp, ModeratedPurchase } from '../../../src/moderation/moderation-outcomes.js';
-import { caseOf, hashOf, id, lookUpId } from '../../views/moderation/moderation-views.js';
+import { caseOf, hashOf, id, lookUpId } from '../../ui/moderation-samples.js';
 import type { Foreign } from '../foreign.js';
 import {
 	boughtAt,

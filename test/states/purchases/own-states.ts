@@ -1,7 +1,7 @@
 import { purchaseView, unlinkedView, unlinkQuestionView } from '../../../commands/purchases/purchase.js';
 import { ownPurchasesView } from '../../../commands/purchases/purchases.js';
 import { noRoles } from '../../../src/roles/role-status.js';
-import { everyOwnPurchase, everyStanding, ownPurchase, ownPurchases } from '../../views/sample-own.js';
+import { everyOwnPurchase, everyStanding, ownPurchase, ownPurchases } from '../../ui/sample-own.js';
 import type { Foreign } from '../foreign.js';
 import {
 	barePlace,

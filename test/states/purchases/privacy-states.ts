@@ -6,7 +6,7 @@ import {
 	privacyView,
 } from '../../../commands/privacy/privacy.js';
 import type { PersonalData } from '../../../src/purchases/personal-data.js';
-import { personalData } from '../../views/sample-purchases.js';
+import { personalData } from '../../ui/sample-purchases.js';
 import { minute, now } from '../sample.js';
 import { page, type States, variants } from '../state.js';
 

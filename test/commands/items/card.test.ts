@@ -1,0 +1,102 @@
+import { phoneLines } from '@claimcheck/local-discord/drawing/draw-phone';
+import { buttonsOf, labelsOf, linksOf, mediaOf, textOf } from '@claimcheck/local-discord/reading';
+import { describe, expect, it } from 'vitest';
+import { namesStillLoadingView, searchIsCodeView } from '../../../commands/items/find.js';
+import { type ItemShown, itemView, screenshotsView, sharedItemView } from '../../../commands/items/item.js';
+import { openScreenshots, wholeList } from '../../../commands/items/list-state.js';
+import { translatorFor } from '../../../src/i18n/translator.js';
+import type { MessageView } from '../../../src/ui/message.js';
+import { sampleItem, withScreenshots } from '../../ui/samples.js';
+
+const t = translatorFor('en-US');
+const now = Date.UTC(2024, 10, 5);
+
+const view = (changes: Partial<ItemShown> = {}) => itemView(t, { item: sampleItem(), now, ...changes });
+
+const nothing = {
+	description: '',
+	category: '',
+	subCategory: '',
+	options: [],
+	version: undefined,
+	demoUrl: undefined,
+	tags: [],
+	thumbnailUrl: undefined,
+	previewImageUrl: undefined,
+	previewVideoUrl: undefined,
+	price: { regular: undefined, extended: undefined },
+	currency: undefined,
+	publishedAt: undefined,
+};
+
+describe("an item's page", () => {
+	it('reads a description that is HTML, and shows two lines of it', () => {
+		const item = sampleItem({
+			...nothing,
+			description: `<p>Hello <b>you</b></p>${'word '.repeat(500)}`,
+		});
+		expect(textOf(view({ item }))).toMatch(/\nHello you word .*…$/);
+		expect(phoneLines(view({ item })) - phoneLines(view({ item: sampleItem(nothing) }))).toBe(2);
+	});
+
+	it('shows an address that is too long for a button as a link in the text, as many as there is room for', () => {
+		const long = (name: string) => `https://cdn.example.com/${name}?q=${'a'.repeat(600)}`;
+		const item = sampleItem({ demoUrl: long('demo'), previewAudioUrl: long('audio') });
+		expect(linksOf(view({ item }))).toEqual([]);
+		expect(textOf(view({ item }))).toContain(`[Open demo](${long('demo')})`);
+		expect(textOf(view({ item }))).not.toContain('Listen');
+	});
+
+	it('leads back to where it was opened from; else to what one has, or to all items', () => {
+		const last = (changes: Partial<ItemShown>) => labelsOf(view(changes)).at(-1);
+		expect(last({ from: { ...wholeList, page: 3 } })).toBe('Back');
+		expect(last({ own: { supportedUntil: undefined } })).toBe('Show my purchases');
+		expect(last({})).toBe('Browse items');
+	});
+
+	it('that is for everyone names who shared it, and has nothing of one person', () => {
+		const card = sharedItemView(t, withScreenshots(2), '200000000000000001');
+		expect(textOf(card).split('\n').at(-1)).toBe('-# Shared by <@200000000000000001>');
+		expect(card.allowedMentions).toEqual({ parse: [] });
+		expect(labelsOf(card)).toEqual(['Open demo', 'View 2 screenshots']);
+	});
+});
+
+const urlsOf = (view: MessageView) => mediaOf(view).map(({ url }) => url);
+
+/** The page that each button leads to; undefined where it is disabled. */
+function turns(view: MessageView): (number | undefined)[] {
+	return buttonsOf(view)
+		.filter(({ label }) => label !== 'Back')
+		.map(({ customId = '', isDisabled }) => (isDisabled ? undefined : openScreenshots.decode(customId)?.[1]));
+}
+
+describe('the screenshots of an item', () => {
+	it('are all reached by their own buttons, ten at a time', () => {
+		const item = withScreenshots(23);
+		const seen: string[] = [];
+		let next: number | undefined = 0;
+		while (next !== undefined) {
+			const view = screenshotsView(t, item, next);
+			expect(urlsOf(view).length).toBeLessThanOrEqual(10);
+			seen.push(...urlsOf(view));
+			next = turns(view)[1];
+		}
+		expect(seen).toEqual(item.screenshotUrls);
+	});
+
+	it('leave out what Discord could not show', () => {
+		const item = sampleItem({
+			screenshotUrls: ['https://a.example/1.png', `https://a.example/${'2'.repeat(3000)}`],
+		});
+		expect(urlsOf(screenshotsView(t, item, 0))).toEqual(['https://a.example/1.png']);
+	});
+});
+
+describe('the answer to a look-up that found nothing', () => {
+	it('verifies a purchase code that was taken for a name, and carries none along', () => {
+		expect(labelsOf(searchIsCodeView(t))).toEqual(['Verify purchase', 'Browse items']);
+		const code = '3f2c1d6e-0b7a-4c59-9e18-5a7d2b4c6f10';
+		expect(JSON.stringify(namesStillLoadingView(t, code))).not.toContain('3f2c1d6e');
+	});
+});

@@ -1,0 +1,188 @@
+import { buttonsOf, labelsOf, selectsOf, textOf } from '@claimcheck/local-discord/reading';
+import { describe, expect, it } from 'vitest';
+import { type ItemsSnapshot, itemsView, typedPage } from '../../../commands/items/items.js';
+import {
+	chooseCategory,
+	filterOf,
+	fromList,
+	type ItemsState,
+	listIn,
+	maxSearchLength,
+	openItem,
+	openScreenshots,
+	showItems,
+	stateOf,
+	typedSearch,
+	wholeList,
+} from '../../../commands/items/list-state.js';
+import { translatorFor } from '../../../src/i18n/translator.js';
+import { categoryKey, ItemBrowser } from '../../../src/marketplace/item-browser.js';
+import type { Item } from '../../../src/marketplace/schemas.js';
+import type { MessageView } from '../../../src/ui/message.js';
+import { messageRefusals } from '../../ui/refusals.js';
+import { sampleItem, sampleItems } from '../../ui/samples.js';
+import { optionsOf } from '../../ui/shown.js';
+
+const t = translatorFor('en-US');
+
+const browsers = new WeakMap<readonly Item[], ItemBrowser>();
+
+/** One for all pages of a list, as in the bot. */
+function browserOf(items: readonly Item[]): ItemBrowser {
+	const browser = browsers.get(items) ?? new ItemBrowser({ items, matching: () => undefined });
+	browsers.set(items, browser);
+	return browser;
+}
+
+/** A page of these items, as if only punctuation had been searched for: matching is the index's business. */
+function view(
+	items: readonly Item[],
+	page: number,
+	wanted: Partial<ItemsState> = {},
+	state: ItemsSnapshot['state'] = 'ready',
+): MessageView {
+	const whole = { ...wholeList, ...wanted, page };
+	return itemsView(t, { found: browserOf(items).browse(whole), state }, whole);
+}
+
+/** The select whose custom_id begins so. */
+const selectOf = (shown: MessageView, name: string) =>
+	selectsOf(shown).find(({ customId }) => customId.startsWith(`cc1:${name}:`));
+/** The ids of the items that a page opens, by buttons or by its select. */
+const itemsOffered = (shown: MessageView): number[] => [
+	...buttonsOf(shown).flatMap(({ customId = '' }) => openItem.decode(customId)?.[0] ?? []),
+	...(selectOf(shown, 'items-open')?.values.map(Number) ?? []),
+];
+const summaryOf = (shown: MessageView) => textOf(shown).split('\n')[1];
+
+/** The page after a click on the button; undefined where it can't be clicked. */
+function click(items: readonly Item[], shown: MessageView, label: string): MessageView | undefined {
+	const button = buttonsOf(shown).find((it) => it.label === label && !it.isDisabled);
+	const [page, ...filter] = showItems.decode(button?.customId ?? '') ?? [];
+	return page === undefined || filter.length !== 3 ? undefined : view(items, page, stateOf(filter));
+}
+
+describe('the list of items', () => {
+	it.each([
+		['@everyone', '@everyone'],
+		['**<@&666000000000000001>**', '**<@&666000000000000001>**'],
+		['\u202eevil\u2066', 'evil'],
+		['سكربت\u200f', 'سكربت\u200f'],
+		['\u200b \u3164', 'Item 5'],
+		['', 'Item 5'],
+		['a\nb\tc', 'a b c'],
+		['𝔸'.repeat(80), `${'𝔸'.repeat(49)}…`],
+		['👩‍👩‍👧‍👦'.repeat(30), `${'👩‍👩‍👧‍👦'.repeat(9)}…`],
+		['x'.repeat(1024 * 1024), `${'x'.repeat(99)}…`],
+	])('names an item in plain text, whatever its author wrote: %#', (name, label) => {
+		const shown = view([...sampleItems(4), sampleItem({ id: 5, name, category: name })], 0);
+		expect(optionsOf(shown)[4]?.label).toBe(label);
+		expect(messageRefusals(shown)).toEqual([]);
+	});
+
+	it.each([1, 6, 7, 60, 1_000])('of %d reaches every item by its own buttons', (count) => {
+		const items = sampleItems(count);
+		const seen = new Set<number>();
+		let page: MessageView | undefined = view(items, 0);
+		while (page !== undefined) {
+			for (const id of itemsOffered(page)) seen.add(id);
+			page = click(items, page, 'Next');
+		}
+		expect(seen.size).toBe(count);
+	});
+
+	it('offers an item once where the marketplace lists it twice', () => {
+		expect(itemsOffered(view([sampleItem(), sampleItem()], 0))).toHaveLength(1);
+		expect(itemsOffered(view([...sampleItems(4), ...sampleItems(4)], 0))).toHaveLength(4);
+	});
+});
+
+describe('the filters of the list', () => {
+	it('offer 25 categories at most, the small ones together', () => {
+		const many = sampleItems(60).map((item) => ({ ...item, category: `Category ${item.id}` }));
+		const shown = view(many, 0, { category: 'rest' });
+		const select = selectOf(shown, 'items-category');
+		expect(select?.labels).toHaveLength(25);
+		expect(select?.labels.at(-1)).toBe('Other categories');
+		expect(select?.placeholder).toBe('Category: Other categories');
+		expect(summaryOf(shown)).toBe('-# 37 found · page 1 of 2');
+	});
+
+	it('say what was chosen where nothing is left, with a button that clears one of them', () => {
+		const items = [
+			sampleItem({ id: 1, name: 'Amber', category: 'a *star*' }),
+			sampleItem({ id: 2, name: 'Basalt', category: 'dark' }),
+		];
+		const browser = new ItemBrowser({
+			items,
+			matching: (search) => (search === '' ? undefined : new Set([2])),
+		});
+		const state = { ...wholeList, search: 'basalt', category: { key: categoryKey('a *star*') } };
+		const shown = itemsView(t, { found: browser.browse(state), state: 'ready' }, state);
+		expect(textOf(shown)).toBe('**No results for “basalt”**\n-# Category: a \\*star\\*');
+		expect(labelsOf(shown)).toEqual(['Search', 'Without “basalt”', 'Without “a *star*”', 'Show all']);
+		const next = click(items, shown, 'Without “basalt”');
+		expect(next && itemsOffered(next)).toEqual([1]);
+	});
+
+	it('are the same after a way through an id', () => {
+		const old = 'cc1:browse:3:cheap:abc12:photo';
+		const [page, ...filter] = showItems.decode(old) ?? [];
+		expect(page).toBe(3);
+		if (filter.length !== 3) throw new Error('The id could not be read');
+		expect(showItems.encode(3, ...filterOf(stateOf(filter)))).toBe(old);
+	});
+
+	it.each(['-.', '-.abc.abcde', '', 'zzzzzzzz', 'a!c'])('do not take %j for a choice', (forged) => {
+		expect(showItems.decode(`cc1:browse:0:name:${forged}:`)).toBeUndefined();
+	});
+
+	it('fit into custom_ids with every filter, and the longest id, page and search', () => {
+		const state = { ...wholeList, category: { key: 'zzzzzzz' }, order: 'cheap' } as const;
+		const list = { ...state, page: 9_999_999, search: '界'.repeat(maxSearchLength) };
+		expect(chooseCategory.encode(...filterOf(list)).length).toBeLessThanOrEqual(100);
+		const ids = openScreenshots.encode(Number.MAX_SAFE_INTEGER, 99, ...fromList(list));
+		expect(listIn(openScreenshots.decode(ids)?.slice(2) as Parameters<typeof listIn>[0])).toEqual({
+			...list,
+			page: 99_999,
+		});
+	});
+});
+
+describe('a search', () => {
+	it.each([
+		['  Photo   theme ', 'Photo theme', false],
+		['a:b', 'a b', false],
+		['x'.repeat(40), 'x'.repeat(40), false],
+		['x'.repeat(41), 'x'.repeat(39), true],
+		['👩‍👩‍👧‍👦'.repeat(9), '👩‍👩‍👧‍👦'.repeat(3), true],
+		[' … ', '…', false],
+		['', '', false],
+	])('for %j is for %j', (typed, text, isCut) => {
+		expect(typedSearch(typed)).toEqual({ kind: 'text', text, isCut });
+	});
+
+	it.each([
+		'0fa7bd1e-77f1-4f9e-8f6f-000000000000',
+		'code: 0FA7BD1E77F14F9E8F6F000000000000',
+		'0fa7bd1e–77f1–4f9e–8f6f–000000000000',
+	])('for the purchase code %j is none', (typed) => {
+		expect(typedSearch(typed)).toEqual({ kind: 'code' });
+	});
+});
+
+describe('going to a page', () => {
+	it.each([
+		['3', 2],
+		[' 1,000 ', 999],
+		['# 7', 6],
+		['12', 11],
+		['0', -1],
+	])('understands %j', (typed, page) => {
+		expect(typedPage(typed)).toBe(page);
+	});
+
+	it.each(['', 'last', '-3', '3/4', '1e3', '9'.repeat(20)])('does not take %j for a page', (typed) => {
+		expect(typedPage(typed)).toBeUndefined();
+	});
+});

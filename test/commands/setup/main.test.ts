@@ -1,0 +1,173 @@
+import { ComponentType } from 'discord.js';
+import { describe, expect, it } from 'vitest';
+import { setupRefusalView } from '../../../commands/setup/choice.js';
+import { linkAddress } from '../../../commands/setup/links.js';
+import { setupView } from '../../../commands/setup/main.js';
+import { ownRoleView, settingsView } from '../../../commands/setup/settings.js';
+import { examineGuild } from '../../../src/guilds/examine-guild.js';
+import type { GuildSettings } from '../../../src/guilds/guild-settings.js';
+import type { SetupOverview } from '../../../src/guilds/setup.js';
+import { translatorFor } from '../../../src/i18n/translator.js';
+import type { MessageView } from '../../../src/ui/message.js';
+import { fakeGuild, ids, sampleSettings } from '../../guilds/checkup/fake-guild.js';
+import { messageRefusals } from '../../ui/refusals.js';
+import { shownText } from '../../ui/shown.js';
+
+const t = translatorFor('en-US');
+
+function overviewOf(changes: Partial<GuildSettings> = {}, panelIn: string | null = ids.lobby): SetupOverview {
+	const settings = sampleSettings(changes);
+	const panels = panelIn === null ? [] : [{ channelId: panelIn, messageId: '600000000000000001' }];
+	return { settings, findings: examineGuild(fakeGuild(), settings, panels) };
+}
+
+const shown = (overview: SetupOverview, note?: string) => setupView(t, ids.guild, overview, note);
+const linesOf = (view: MessageView): string[] => shownText(view).split('\n');
+
+/** The parts of the one container. */
+function partsOf(view: MessageView) {
+	const [container] = view.components ?? [];
+	return container?.type === ComponentType.Container ? container.components : [];
+}
+
+const chosenIn = (view: MessageView): string[][] =>
+	partsOf(view)
+		.flatMap((part) => (part.type === ComponentType.ActionRow ? part.components : []))
+		.flatMap((part) =>
+			part.type === ComponentType.RoleSelect || part.type === ComponentType.ChannelSelect
+				? [(part.default_values ?? []).map(({ id }) => id)]
+				: [],
+		);
+
+describe('the page on which a server is set up', () => {
+	it.each<[string, Partial<GuildSettings>, RegExp]>([
+		[
+			'the buyer role is above mine',
+			{ buyerRoleId: ids.aboveBot },
+			/⛔ \*\*Bot role\*\* is below <@&.*\n-# Drag mine/,
+		],
+		[
+			'the buyer role has powers',
+			{ buyerRoleId: ids.staff },
+			/⛔ \*\*Buyer role\*\* .*\n-# .*\*\*Ban Members\*\*/,
+		],
+		[
+			'the buyer role is gone',
+			{ buyerRoleId: ids.deleted },
+			/⛔ \*\*Buyer role\*\* `\d+`\n-# .*doesn’t exist/,
+		],
+		[
+			'the audit channel is closed to me',
+			{ auditChannelId: ids.hidden },
+			/⛔ \*\*Audit channel\*\* .*\n-# .*\*\*View Channel\*\*/,
+		],
+		[
+			'a staff role makes nobody staff',
+			{ staffRoleIds: [ids.managed] },
+			/⛔ \*\*Staff roles\*\* .*\n-# .*doesn’t make anyone staff/,
+		],
+		['an item’s role can’t be given', { itemRoles: { 1: ids.deleted } }, /⛔ I can’t give some extra roles/],
+		['an item’s role is above mine', { itemRoles: { 1: ids.aboveBot } }, /⛔ \*\*Bot role\*\* is below/],
+		[
+			'the help channel is the audit channel',
+			{ links: { helpChannelId: ids.audit } },
+			/⚠️ \*\*Help channel\*\* <#\d+>\n-# .* is your audit channel\. Choose another/,
+		],
+		[
+			'the support channel is gone',
+			{ links: { supportChannelId: ids.deleted } },
+			/⚠️ The support channel was deleted/,
+		],
+	])('says it where %s, and once', (_, changes, said) => {
+		const view = shown(overviewOf({ auditChannelId: ids.audit, ...changes }));
+		expect(messageRefusals(view)).toEqual([]);
+		expect(shownText(view)).toMatch(said);
+		expect(linesOf(view).filter((line) => /⛔|⚠️/.test(line))).toHaveLength(1);
+	});
+
+	it('never advises to open the audit channel for a panel in it, and is not done', () => {
+		const view = shown(overviewOf({ auditChannelId: ids.audit }, ids.audit));
+		expect(shownText(view)).toContain(
+			`⚠️ **Panel** <#${ids.audit}>\n-# <#${ids.audit}> is your audit channel. Choose another`,
+		);
+		expect(linesOf(view)[0]).toContain('3 of 4');
+		expect(shownText(view)).not.toContain('Ready');
+	});
+});
+
+describe('a page with one choice', () => {
+	it('shows what is chosen in its select', () => {
+		const overview = overviewOf({
+			supportedRoleId: ids.supported,
+			auditChannelId: ids.audit,
+			staffRoleIds: [ids.legend, ids.deleted],
+		});
+		expect(chosenIn(settingsView(t, 'buyer', overview))).toEqual([[ids.buyer]]);
+		expect(chosenIn(settingsView(t, 'active', overview))).toEqual([[ids.supported], []]);
+		expect(chosenIn(settingsView(t, 'audit', overview))).toEqual([[ids.audit]]);
+		// A deleted one might be refused by Discord.
+		expect(chosenIn(settingsView(t, 'staff', overview))).toEqual([[ids.legend]]);
+	});
+
+	it('shows nothing as chosen that may be deleted', () => {
+		const overview = overviewOf({ buyerRoleId: ids.deleted, auditChannelId: ids.deleted });
+		expect(chosenIn(settingsView(t, 'buyer', overview))).toEqual([[]]);
+		expect(chosenIn(settingsView(t, 'audit', overview))).toEqual([[]]);
+		const outage = { ...overviewOf({ auditChannelId: ids.audit }), findings: [] };
+		expect(chosenIn(settingsView(t, 'buyer', outage))).toEqual([[]]);
+		expect(chosenIn(settingsView(t, 'links', outage))).toEqual([[], []]);
+	});
+
+	it('offers to make a buyer role where none is chosen, or where the chosen one doesn’t work', () => {
+		const offers = (buyerRoleId: string | undefined) =>
+			JSON.stringify(settingsView(t, 'buyer', overviewOf({ buyerRoleId }), { newName: 'Käufer' }));
+		for (const roleId of [undefined, ids.deleted, ids.staff, ids.aboveBot]) {
+			expect(offers(roleId)).toContain('"label":"Make @Käufer for me"');
+		}
+		expect(offers(ids.buyer)).not.toContain('setup-make-role');
+	});
+
+	it.each([
+		['the powers nobody confirmed', undefined, 1],
+		['confirmed powers', { [ids.moderator]: '2' }, 0],
+	])('never asks to drag the bot’s role above one with powers: %s', (_, confirmedPowers, powers) => {
+		const overview = overviewOf({ buyerRoleId: ids.moderator, confirmedPowers });
+		for (const view of [settingsView(t, 'buyer', overview), ownRoleView(t, overview), shown(overview)]) {
+			expect(shownText(view)).not.toMatch(/[Dd]rag/);
+		}
+		const own = linesOf(ownRoleView(t, overview)).slice(1);
+		expect(own.slice(0, powers).join()).toMatch(powers ? /Every buyer who gets.*\*\*Kick/ : /^$/);
+		expect(own[powers]).toMatch(/is above my role. Choose another role/);
+		// The order of another role is still said.
+		const both = overviewOf({ buyerRoleId: ids.moderator, itemRoles: { 7: ids.aboveBot } });
+		expect(shownText(shown(both))).toContain(`is below <@&${ids.aboveBot}>\n-# Drag mine`);
+		expect(shownText(ownRoleView(t, both))).toMatch(/every role I give: <@&300000000000000003>\./);
+	});
+});
+
+describe('the answer to a choice that was not saved', () => {
+	const buyer = { what: 'setting', name: 'buyer', picked: [ids.buyer] } as const;
+
+	it('offers the same choice again where the reader can put it right in Discord', () => {
+		const outcome = { kind: 'unusable-role', roleId: ids.buyer, fault: 'above-bot' } as const;
+		expect(JSON.stringify(setupRefusalView(t, outcome, buyer))).toContain(
+			`cc1:setup-use:buyer:${ids.buyer}:--------:`,
+		);
+	});
+});
+
+describe('attack 41: an address that is to be kept', () => {
+	it.each([
+		'https://discord.com@evil.example/',
+		'https://user:pass@evil.example/',
+		'http://x.example/docs',
+		'javascript:alert(1)',
+		'https://localhost/docs',
+		'x.example/docs',
+		`https://x.example/${'a'.repeat(600)}`,
+		'https://x.example\u202e/docs',
+		'',
+	])('is none that leads elsewhere than it reads, or that no button takes: %s', (typed) => {
+		expect(linkAddress(typed)).toBeUndefined();
+	});
+});

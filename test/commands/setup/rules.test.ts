@@ -1,0 +1,108 @@
+import { ButtonStyle, ComponentType } from 'discord.js';
+import { describe, expect, it } from 'vitest';
+import { setupConfirmView } from '../../../commands/setup/choice.js';
+import { ruleOfOption, setupRulesView } from '../../../commands/setup/rules.js';
+import { examineGuild } from '../../../src/guilds/examine-guild.js';
+import type { GuildSettings } from '../../../src/guilds/guild-settings.js';
+import type { SetupOverview } from '../../../src/guilds/setup.js';
+import { translatorFor } from '../../../src/i18n/translator.js';
+import type { MessageView } from '../../../src/ui/message.js';
+import { fakeGuild, ids, sampleSettings } from '../../guilds/checkup/fake-guild.js';
+import { usual } from '../../states/foreign.js';
+import { everySetupQuestion } from '../../states/management/setup-overviews.js';
+import { messageRefusals } from '../../ui/refusals.js';
+
+const t = translatorFor('en-US');
+
+const names = (id: number) => (id === 1001 ? 'Aurora *Photo* Theme' : undefined);
+
+function overviewOf(changes: Partial<GuildSettings>): SetupOverview {
+	const settings = sampleSettings(changes);
+	return { settings, findings: examineGuild(fakeGuild(), settings) };
+}
+
+function partsOf(view: MessageView) {
+	const parts = (view.components ?? []).flatMap((component) =>
+		component.type === ComponentType.Container ? component.components : [],
+	);
+	const controls = parts.flatMap((part) => (part.type === ComponentType.ActionRow ? part.components : []));
+	return {
+		text: parts.flatMap((part) => (part.type === ComponentType.TextDisplay ? [part.content] : [])).join('\n'),
+		options: controls.flatMap((part) => (part.type === ComponentType.StringSelect ? part.options : [])),
+		buttons: controls.flatMap((part) =>
+			part.type === ComponentType.Button && 'label' in part ? [part.label] : [],
+		),
+	};
+}
+
+const manyItems = (count: number) =>
+	Object.fromEntries(Array.from({ length: count }, (_, index) => [String(index + 1), ids.buyer]));
+
+describe('the page of roles by purchase', () => {
+	it('lists them by what they are for, with the names of the items, escaped', () => {
+		const { text, options } = partsOf(
+			setupRulesView(
+				t,
+				overviewOf({
+					itemRoles: { 1001: ids.buyer, 7: ids.supported },
+					categoryRoles: { '*photo*': ids.buyer },
+					dateRoles: [{ until: Date.UTC(2026, 0), roleId: ids.buyer }],
+					licenceRoles: { extended: ids.supported },
+				}),
+				0,
+				names,
+			),
+		);
+		expect(text.split('\n').slice(-5)).toEqual([
+			`Category **\\*photo\\*** → <@&${ids.buyer}>`,
+			`License **extended** → <@&${ids.supported}>`,
+			`Date of purchase **until 2025-12-31** → <@&${ids.buyer}>`,
+			`**Aurora \\*Photo\\* Theme** → <@&${ids.buyer}>`,
+			`**Item 7** → <@&${ids.supported}>`,
+		]);
+		expect(options.map(({ label }) => label)).toEqual([
+			'Category: *photo*',
+			'License: extended',
+			'Date of purchase: until 2025-12-31',
+			'Item: Aurora *Photo* Theme',
+			'Item: Item 7',
+		]);
+	});
+
+	it('reaches every role, page by page', () => {
+		const overview = overviewOf({ itemRoles: manyItems(60) });
+		const pages = [0, 1, 2, 3, 4].map((page) => setupRulesView(t, overview, page, names));
+		for (const view of pages) expect(messageRefusals(view)).toEqual([]);
+		const values = pages.flatMap((view) => partsOf(view).options.map(({ value }) => value));
+		expect(new Set(values).size).toBe(60);
+		for (const view of pages) {
+			const turns = [t('page.previous'), t('page.next')];
+			expect(partsOf(view).buttons).toEqual(['Add a role', 'Back', ...turns]);
+		}
+		// A page that was removed since the button was drawn.
+		expect(partsOf(setupRulesView(t, overview, 99, names)).options).toHaveLength(12);
+	});
+
+	it('finds the role again by the option that stands for it, unless it has been removed', () => {
+		const overview = overviewOf({ itemRoles: { 1001: ids.buyer }, categoryRoles: { '1001': ids.buyer } });
+		const [category, item] = partsOf(setupRulesView(t, overview, 0, names)).options;
+		expect(ruleOfOption(overview, category?.value)).toEqual({ kind: 'category', key: '1001' });
+		expect(ruleOfOption(overview, item?.value)).toEqual({ kind: 'item', key: '1001' });
+		expect(ruleOfOption(overviewOf({}), item?.value)).toBeUndefined();
+		expect(ruleOfOption(overview, undefined)).toBeUndefined();
+	});
+});
+
+it.each(everySetupQuestion(usual).map((question) => [question.change.what, question] as const))(
+	'the way back from a concern is the first and main button: %s',
+	(_, question) => {
+		const view = setupConfirmView(t, question);
+		const found = [...JSON.stringify(view.components).matchAll(/"style":(\d),"label":"([^"]+)"/g)];
+		const buttons = found.map(([, style, label]) => [label, Number(style)]);
+		const isPowerful = question.concerns.some(({ kind }) => kind === 'powers');
+		expect(buttons).toEqual([
+			[expect.stringMatching(/^(?:Choose another|Back)$/), ButtonStyle.Primary],
+			isPowerful ? ['Use it anyway', ButtonStyle.Danger] : ['Use it', ButtonStyle.Secondary],
+		]);
+	},
+);

@@ -1,0 +1,294 @@
+import { PermissionFlagsBits } from 'discord.js';
+import { describe, expect, it } from 'vitest';
+import {
+	addRuleComponents,
+	askForSubject,
+	chooseRuleKind,
+	chooseSubject,
+	chooseSubjectRole,
+	sendSubject,
+	subjectInputs,
+} from '../../../commands/setup/add-rule.js';
+import { confirmChoice, setupRefusalView, subjectArgument } from '../../../commands/setup/choice.js';
+import { setupView } from '../../../commands/setup/main.js';
+import { addRule, openRules, removeRule, setupRulesView } from '../../../commands/setup/rules.js';
+import { choosePanel, chooseSetting } from '../../../commands/setup/settings.js';
+import { setupComponents } from '../../../commands/setup/setup.js';
+import type { SettingName } from '../../../src/guilds/settings-table.js';
+import { translatorFor } from '../../../src/i18n/translator.js';
+import { openSetup } from '../../../src/ui/entries.js';
+import { ephemeral } from '../../../src/ui/message.js';
+import { outdatedComponentView } from '../../../src/ui/refusal.js';
+import { askComponent } from '../../discord/interactions/asking.js';
+import type { Given } from '../../discord/interactions/fake-interaction.js';
+import { ids } from '../../guilds/checkup/fake-guild.js';
+import { sampleItem } from '../../ui/samples.js';
+import { fakeSetup } from './fake-setup.js';
+
+const t = translatorFor('en-US');
+
+const manager = PermissionFlagsBits.ManageGuild | PermissionFlagsBits.ManageRoles;
+const noName = () => undefined;
+
+type AddKind = (typeof addRuleComponents)[number]['kind'];
+type Kind = (typeof setupComponents)[number]['kind'];
+
+function use(
+	fake: ReturnType<typeof fakeSetup>,
+	[kind, , customId]: readonly [kind: Kind, name: string, customId: string],
+	values: readonly string[] = [],
+	permissions: bigint = manager,
+) {
+	const given = { customId, values, permissions, isOnOwnAnswer: true };
+	return askComponent(setupComponents, kind, fake.services, given);
+}
+
+const selectOf = (kind: Kind, name: SettingName) =>
+	[kind, chooseSetting.name, chooseSetting.encode(name)] as const;
+const buyerSelect = selectOf('role-select', 'buyer');
+const supportedSelect = selectOf('role-select', 'supported');
+const daysSelect = (which: 'notice' | 'grace') => selectOf('select', which);
+const auditSelect = selectOf('channel-select', 'audit');
+const setupButton = ['button', openSetup.name, openSetup.encode()] as const;
+const rulesButton = (page: number) => ['button', openRules.name, openRules.encode(page)] as const;
+const removeSelect = (page: number) => ['select', removeRule.name, removeRule.encode(page)] as const;
+
+describe('a select on the page of /setup', () => {
+	it.each([
+		['buyer', buyerSelect, ids.supported],
+		['audit', auditSelect, ids.audit],
+	])('saves the choice immediately and shows the page as it is then: %s', async (name, select, id) => {
+		const fake = fakeSetup();
+		const log = await use(fake, select, [id]);
+		expect(fake.changes).toEqual([{ what: 'setting', name, picked: [id] }]);
+		expect(log).toEqual([
+			['defer update', undefined],
+			['edit', setupView(t, ids.guild, await fake.overview(), '✅ **Saved.**')],
+		]);
+	});
+
+	it('takes the supported role and the audit channel back when nothing is left selected', async () => {
+		const fake = fakeSetup();
+		await use(fake, supportedSelect, [ids.supported]);
+		await use(fake, auditSelect, [ids.audit]);
+		await use(fake, supportedSelect, []);
+		await use(fake, auditSelect, []);
+		const { settings } = await fake.overview();
+		expect(settings).toMatchObject({ supportedRoleId: undefined, auditChannelId: undefined });
+	});
+
+	it('saves the days around the end of support, and none for a number that isn’t offered', async () => {
+		const fake = fakeSetup();
+		await use(fake, daysSelect('notice'), ['30']);
+		await use(fake, daysSelect('grace'), ['7']);
+		await use(fake, daysSelect('grace'), ['91']);
+		expect((await fake.overview()).settings.support).toMatchObject({ noticeDays: 30, graceDays: 7 });
+		await use(fake, daysSelect('grace'), ['0']);
+		expect((await fake.overview()).settings.support).toMatchObject({ noticeDays: 30, graceDays: 0 });
+	});
+
+	it('says on the page why a role was not saved', async () => {
+		const fake = fakeSetup();
+		const log = await use(fake, buyerSelect, [ids.managed]);
+		expect(fake.changes).toEqual([]);
+		const outcome = { kind: 'unusable-role', roleId: ids.managed, fault: 'managed' } as const;
+		const change = { what: 'setting', name: 'buyer', picked: [ids.managed] } as const;
+		expect(log[1]).toEqual(['edit', setupRefusalView(t, outcome, change)]);
+	});
+});
+
+describe('the buttons of /setup', () => {
+	it('show the page and the roles as they are now', async () => {
+		const fake = fakeSetup();
+		expect((await use(fake, setupButton))[1]).toEqual([
+			'edit',
+			setupView(t, ids.guild, await fake.overview()),
+		]);
+		expect((await use(fake, rulesButton(3)))[1]).toEqual([
+			'edit',
+			setupRulesView(t, await fake.overview(), 3, noName),
+		]);
+	});
+});
+
+describe('the panel, from /setup', () => {
+	const panelSelect = ['channel-select', choosePanel.name, choosePanel.encode()] as const;
+
+	it('is posted where the manager may write, and the page says where it is', async () => {
+		const fake = fakeSetup();
+		const log = await use(fake, panelSelect, [ids.lobby]);
+		expect(log[1]).toEqual([
+			'edit',
+			setupView(t, ids.guild, await fake.overview(), `✅ **The panel is in <#${ids.lobby}>**`),
+		]);
+		expect(JSON.stringify(log[1])).toContain(`✅ **Panel** <#${ids.lobby}>`);
+	});
+});
+
+describe('a role by purchase, from /setup', () => {
+	const aurora = sampleItem();
+	const ask = (fake: ReturnType<typeof fakeSetup>, given: Given & { kind: AddKind; customId: string }) =>
+		askComponent(addRuleComponents, given.kind, fake.services, {
+			permissions: manager,
+			isOnOwnAnswer: true,
+			...given,
+		});
+
+	it('is chosen without a command: the item, then the role', async () => {
+		const fake = fakeSetup({ items: [aurora] });
+		await ask(fake, { kind: 'button', customId: addRule.encode() });
+		const asked = await ask(fake, { kind: 'select', customId: chooseRuleKind.encode(), values: ['item'] });
+		expect(JSON.stringify(asked)).toContain(`"value":"${aurora.id}"`);
+		const item = await ask(fake, {
+			kind: 'select',
+			customId: chooseSubject.encode('item'),
+			values: [String(aurora.id)],
+		});
+		const customId = chooseSubjectRole.encode('item', `=${aurora.id}`);
+		expect(JSON.stringify(item)).toContain(aurora.name);
+		expect(JSON.stringify(item)).toContain(customId);
+		await ask(fake, { kind: 'role-select', customId, values: [ids.supported] });
+		const subject = { kind: 'item', key: String(aurora.id) };
+		expect(fake.changes).toEqual([{ what: 'rule', subject, roleId: ids.supported }]);
+	});
+
+	const shelf = ['photo', '__proto__', '', 'Photo', 'dark', 'x'.repeat(60)].map((category, id) =>
+		sampleItem({ id, category }),
+	);
+
+	it.each([
+		['category', 'photo'],
+		['category', 'x'.repeat(60)],
+		['licence', 'extended'],
+	] as const)('by %s is chosen in the list from the shop, then the role', async (kind, key) => {
+		const fake = fakeSetup({ items: shelf, licenceTypes: ['extended'] });
+		const list = await ask(fake, { kind: 'select', customId: chooseRuleKind.encode(), values: [kind] });
+		expect(JSON.stringify(list)).toContain(`"value":"${key}"`);
+		const role = await ask(fake, { kind: 'select', customId: chooseSubject.encode(kind), values: [key] });
+		const customId = chooseSubjectRole.encode(kind, subjectArgument(key));
+		expect(JSON.stringify(role)).toContain(customId);
+		await ask(fake, { kind: 'role-select', customId, values: [ids.supported] });
+		expect(fake.changes).toEqual([{ what: 'rule', subject: { kind, key }, roleId: ids.supported }]);
+	});
+
+	it('offers no text that can’t be a key, and finds a part of one as the shop spells it', async () => {
+		const fake = fakeSetup({ items: shelf });
+		const list = JSON.stringify(
+			await ask(fake, { kind: 'select', customId: chooseRuleKind.encode(), values: ['category'] }),
+		);
+		expect(list).not.toContain('__proto__');
+		const typed = { [subjectInputs.name]: 'PHOTO' };
+		const found = await ask(fake, { kind: 'modal', customId: sendSubject.encode('category'), typed });
+		expect(JSON.stringify(found)).toContain('"value":"photo"');
+		expect(JSON.stringify(found)).toContain('"value":"Photo"');
+		expect(JSON.stringify(found)).not.toContain('"value":"dark"');
+	});
+
+	it('is outdated when the shop has the category no longer, or never had it', async () => {
+		const log = await ask(fakeSetup({ items: shelf }), {
+			kind: 'select',
+			customId: chooseSubject.encode('category'),
+			values: ['forged'],
+		});
+		expect(log).toEqual([['reply', ephemeral(outdatedComponentView(t))]]);
+	});
+
+	it('by date is typed as days, the last one included', async () => {
+		const fake = fakeSetup();
+		const form = await ask(fake, { kind: 'select', customId: chooseRuleKind.encode(), values: ['date'] });
+		expect(JSON.stringify(form)).toContain(sendSubject.encode('date'));
+		const typed = { [subjectInputs.from]: '2026-01-01', [subjectInputs.until]: ' 2026-01-31 ' };
+		const page = await ask(fake, { kind: 'modal', customId: sendSubject.encode('date'), typed });
+		const key = `${Date.UTC(2026, 0)}/${Date.UTC(2026, 1)}`;
+		const customId = chooseSubjectRole.encode('date', subjectArgument(key));
+		expect(JSON.stringify(page)).toContain(customId);
+		expect(JSON.stringify(page)).toContain('2026-01-01 – 2026-01-31');
+		await ask(fake, { kind: 'role-select', customId, values: [ids.supported] });
+		const { settings } = await fake.overview();
+		const period = { from: Date.UTC(2026, 0), until: Date.UTC(2026, 1) };
+		expect(settings.dateRoles).toEqual([{ ...period, roleId: ids.supported }]);
+		await use(fake, removeSelect(0), [`date:${key}`]);
+		expect((await fake.overview()).settings.dateRoles).toEqual([]);
+	});
+
+	it.each([
+		['', ''],
+		['2026-02-30', ''],
+		['31.01.2026', ''],
+		['', '2026-1-1'],
+		['2026-02-01', '2026-01-31'],
+		['1969-12-31', ''],
+	])('from %j until %j is refused with what to type', async (from, until) => {
+		const fake = fakeSetup();
+		const typed = { [subjectInputs.from]: from, [subjectInputs.until]: until };
+		const log = JSON.stringify(
+			await ask(fake, { kind: 'modal', customId: sendSubject.encode('date'), typed }),
+		);
+		expect(log).toContain('such as 2026-01-31');
+		expect(log).toContain(askForSubject.encode('date'));
+	});
+
+	it.each(['=NaN/1', '=/', '=1e3/', '=x'])('with the forged period %s is outdated', async (argument) => {
+		const fake = fakeSetup();
+		const customId = chooseSubjectRole.encode('date', argument);
+		const log = await ask(fake, { kind: 'role-select', customId, values: [ids.supported] });
+		expect(log).toEqual([['reply', ephemeral(outdatedComponentView(t))]]);
+		expect(fake.changes).toEqual([]);
+	});
+
+	it('says how many it reaches before it is saved', async () => {
+		const reach = { reached: 12, buyers: 40, undecided: 3, isComplete: true };
+		const fake = fakeSetup({ items: shelf, reach });
+		const customId = chooseSubjectRole.encode('category', subjectArgument('photo'));
+		const asked = JSON.stringify(await ask(fake, { kind: 'role-select', customId, values: [ids.supported] }));
+		expect(asked).toContain('Matches 12 of 40 buyers here.');
+		expect(asked).toContain('3 more can’t be counted');
+		expect(fake.changes).toEqual([]);
+		const confirm = /"custom_id":"(cc1:setup-use:[^"]+)"/.exec(asked)?.[1] ?? '';
+		expect(confirmChoice.decode(confirm)?.slice(0, 2)).toEqual(['category', ids.supported]);
+		await use(fake, ['button', '', confirm]);
+		const subject = { kind: 'category', key: 'photo' };
+		expect(fake.changes).toEqual([{ what: 'rule', subject, roleId: ids.supported }]);
+	});
+
+	it('searches for no purchase code', async () => {
+		const typed = { [subjectInputs.name]: '0a1b2c3d-0a1b-4c2d-8e3f-0a1b2c3d4e5f' };
+		const log = await ask(fakeSetup({ items: [aurora] }), {
+			kind: 'modal',
+			customId: sendSubject.encode('item'),
+			typed,
+		});
+		expect(JSON.stringify(log)).toContain('purchase code');
+		expect(JSON.stringify(log)).not.toContain(chooseSubject.encode('item'));
+	});
+});
+
+describe('the select that removes a role', () => {
+	const subject = { kind: 'item', key: '1001' } as const;
+	const chooser = {
+		guildId: ids.guild,
+		userId: '200000000000000001',
+		isAdministrator: false,
+		canManage: true,
+		rights: { isAbove: () => true },
+	};
+
+	it('removes it immediately and stays on its page', async () => {
+		const fake = fakeSetup();
+		await fake.setup.choose(chooser, { what: 'rule', subject, roleId: ids.buyer });
+		const log = await use(fake, removeSelect(0), ['item:1001']);
+		expect(fake.changes.at(-1)).toEqual({ what: 'rule', subject, roleId: undefined });
+		expect(log).toEqual([
+			['defer update', undefined],
+			['edit', setupRulesView(t, await fake.overview(), 0, noName, '✅ **Saved.**')],
+		]);
+	});
+
+	it('shows the page again if another manager has removed it meanwhile', async () => {
+		const fake = fakeSetup();
+		const log = await use(fake, removeSelect(0), ['item:1001']);
+		expect(fake.changes).toEqual([]);
+		const note = '-# That message was out of date. Here’s the current one.';
+		expect(log[1]).toEqual(['edit', setupRulesView(t, await fake.overview(), 0, noName, note)]);
+	});
+});

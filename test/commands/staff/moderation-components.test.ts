@@ -1,0 +1,377 @@
+import { MessageFlags, PermissionFlagsBits } from 'discord.js';
+import { describe, expect, it } from 'vitest';
+import {
+	actComponents,
+	moderationFields,
+	openAct,
+	openBlockCode,
+	openGiveCode,
+	sendAct,
+	sendGive,
+	sendGiveCode,
+} from '../../../commands/staff/acts.js';
+import {
+	askView,
+	lookUpComponents,
+	purchasesMenu,
+	sendLookUp,
+	whois,
+} from '../../../commands/staff/look-up.js';
+import {
+	type ModerationServices,
+	memberComponents,
+	memberView,
+	openGive,
+	updateRoles,
+} from '../../../commands/staff/member.js';
+import {
+	checkPurchase,
+	chooseAct,
+	historyFileView,
+	purchaseComponents,
+	saveHistory,
+} from '../../../commands/staff/purchase.js';
+import { translatorFor } from '../../../src/i18n/translator.js';
+import { FormLabels } from '../../../src/moderation/form-labels.js';
+import type { Carried, LookedUp, ModeratedPurchase } from '../../../src/moderation/moderation-outcomes.js';
+import type { FoundReference } from '../../../src/moderation/references/references.js';
+import { openPurchase, shortHash, undoChange } from '../../../src/ui/entries.js';
+import { ephemeral } from '../../../src/ui/message.js';
+import { askCommand, askComponent, askUserCommand } from '../../discord/interactions/asking.js';
+import type { Given } from '../../discord/interactions/fake-interaction.js';
+import { carriedOf, caseOf, hash, lookUpId, memberOf } from '../../ui/moderation-samples.js';
+import { shownText } from '../../ui/shown.js';
+
+const t = translatorFor('en-US');
+const moderationComponents = [
+	...memberComponents,
+	...purchaseComponents,
+	...actComponents,
+	...lookUpComponents,
+];
+const [buyer, other] = ['300000000000000001', '300000000000000002'];
+const permissions = PermissionFlagsBits.ManageRoles;
+const deferred = ['defer', expect.anything()];
+const done = carriedOf('Aurora', 'unlinked');
+const held: ModeratedPurchase = { ...caseOf('Aurora', { revision: 4, claims: [] }), holderId: buyer };
+const staffRole = '300000000000000001';
+const nameOf = (id: string) => (id === buyer ? 'maya' : undefined);
+const guildId = '100000000000000001';
+const now = 1_000;
+
+interface World {
+	readonly cases?: readonly ModeratedPurchase[];
+	readonly carried?: Carried;
+	readonly looked?: LookedUp;
+	readonly reference?: FoundReference;
+	/** Set if there is a dispute about it. */
+	readonly dispute?: object;
+	readonly retryAt?: number;
+}
+
+/** Services that find what the world holds, and note what they are asked. */
+const buyerRole = '300000000000000009';
+
+function fake({ cases = [held], carried = done, looked, reference, dispute, retryAt }: World = {}) {
+	const asked: unknown[][] = [];
+	const note = async <Result>(result: Result, ...call: unknown[]): Promise<Result> => {
+		asked.push(call);
+		return result;
+	};
+	const found: LookedUp = looked ?? { kind: 'held', purchases: cases };
+	const parts: Omit<ModerationServices, 'references' | 'disputes' | 'catalogue'> = {
+		moderation: {
+			seatsOf: async () => 1,
+			findByCode: (...call) => note(cases, 'byCode', ...call),
+			findByMember: (...call) => note(cases, 'byMember', ...call),
+			findByHash: (...call) => note(cases[0], 'case', ...call),
+			carryOut: (...call) => note(carried, 'carryOut', ...call),
+			undo: (...call) => note(carried, 'undo', ...call),
+		},
+		giving: {
+			give: (...call) => note(carried, 'give', ...call),
+			lookUpCode: (...call) => note(found, 'lookUp', ...call),
+			lookedUp: (...call) => note(undefined, 'lookedUp', ...call),
+			giveLookedUp: (...call) => note(carried, 'giveLookedUp', ...call),
+			blockLookedUp: (...call) => note(carried, 'blockLookedUp', ...call),
+		},
+		checking: { check: (...call) => note({ kind: 'uncheckable' as const }, 'check', ...call) },
+		staffLimits: {
+			limitLookUp: async (_, look) => {
+				const { found, isMiss } = await look();
+				asked.push(['isMiss', isMiss]);
+				return { found };
+			},
+			whoisRetryAt: async () => retryAt,
+			reconcileRetryAt: async () => retryAt,
+			limitCheck: (_, check) => check(),
+		},
+		memberPages: {
+			of: (...call) => note(memberOf('Maya'), 'memberPage', ...call),
+			nameOf: async () => 'Maya',
+			endPause: (...call) => note(undefined, 'endPause', ...call),
+		},
+		moderatedRoles: {
+			reconcile: (...call) =>
+				note({ kind: 'granted' as const, added: [], removed: [], withheld: [] }, 'reconcile', ...call),
+			endedWith: async () => ({ lost: [], kept: [] }),
+			fromAlone: async () => [buyerRole],
+		},
+		formLabels: new FormLabels(),
+		memberNames: { of: async () => nameOf },
+		clock: { now: () => now },
+	};
+	const item = { id: 17, name: 'Aurora' };
+	const services = {
+		...parts,
+		references: { find: (...call: unknown[]) => note(reference, 'find', ...call) },
+		disputes: { factsOf: (...call: unknown[]) => note(dispute, 'case of', ...call) },
+		catalogue: {
+			get: (id: number) => (id === item.id ? item : undefined),
+			snapshot: () => ({ items: [item], state: 'ready' as const }),
+			suggest: () => [item],
+		},
+	};
+	return { services: services as unknown as ModerationServices, asked };
+}
+
+const access = {
+	staffRoles: {
+		makesStaff: async (_: string, roleIds: Iterable<string>) => [...roleIds].includes(staffRole),
+	},
+};
+
+type Kind = Parameters<typeof askComponent>[1];
+
+async function press(given: Given & { readonly customId: string }, world: World = {}, kind: Kind = 'button') {
+	const { services, asked } = fake(world);
+	const pressed = { permissions, ...given };
+	const log = await askComponent(moderationComponents, kind, services, pressed, access);
+	return { log, asked };
+}
+
+const calls = (asked: readonly unknown[][]): unknown[] => asked.map(([call]) => call);
+
+describe('the moderation pages', () => {
+	it('send the history as a file that only the moderator sees', async () => {
+		const { log, asked } = await press({ customId: saveHistory.encode(shortHash(hash), buyer) });
+		expect(asked).toEqual([['case', hash, buyer]]);
+		expect(log).toEqual([
+			['defer', { flags: MessageFlags.Ephemeral }],
+			['edit', historyFileView(t, held, nameOf)],
+		]);
+		const gone = await press({ customId: saveHistory.encode(shortHash(hash), buyer) }, { cases: [] });
+		expect(JSON.stringify(gone.log)).toContain('no longer available');
+	});
+
+	it('update a member’s roles no sooner than the limit allows', async () => {
+		const customId = updateRoles.encode(buyer);
+		const { asked } = await press({ customId }, { retryAt: 9_000 });
+		expect(calls(asked)).not.toContain('reconcile');
+		const allowed = await press({ customId });
+		expect(allowed.asked[0]).toEqual(['reconcile', { guildId, userId: buyer }]);
+		expect(JSON.stringify(allowed.log)).toContain('Roles updated');
+	});
+});
+
+describe('a staff role', () => {
+	const member = { permissions: 0n, roleIds: [staffRole] };
+
+	const customId = checkPurchase.encode(shortHash(hash), buyer);
+
+	it('is enough for the pages, and never counts as Manage Roles', async () => {
+		const { asked } = await press({ ...member, customId });
+		const check = asked.find(([call]) => call === 'check');
+		expect(check?.at(-1)).toMatchObject({ canManageRoles: false });
+	});
+
+	it('is not enough while its member is timed out', async () => {
+		const { asked } = await press({ ...member, isTimedOut: true, customId });
+		expect(asked).toEqual([]);
+	});
+});
+
+describe('a button or a form of moderation', () => {
+	const act = ['unlink', shortHash(hash), buyer, 4] as const;
+
+	it('undoes what its custom_id names', async () => {
+		const { asked } = await press({ customId: undoChange.encode(shortHash(hash), 3) });
+		expect(asked[0]?.slice(0, 3)).toEqual(['undo', hash, 3]);
+	});
+
+	it('opens the form of an act immediately, and reads nothing for it', async () => {
+		const [chosen, ...place] = act;
+		const opened = [['modal', expect.objectContaining({ custom_id: sendAct.encode(...act) })]];
+		// A button of an earlier version.
+		const pressed = await press({ customId: openAct.encode(...act) });
+		expect([pressed.log, pressed.asked]).toEqual([opened, []]);
+		const customId = chooseAct.encode(...place);
+		const picked = await press({ customId, values: [chosen] }, {}, 'select');
+		expect([picked.log, picked.asked]).toEqual([opened, []]);
+		const forged = await press({ customId, values: ['give'] }, {}, 'select');
+		expect(JSON.stringify(forged.log)).toContain('no longer available');
+	});
+
+	it('names in the form what the page has shown: the purchase, and who loses what', async () => {
+		const { services } = fake();
+		const ask = (given: Given & { readonly customId: string }, kind: Kind) =>
+			askComponent(moderationComponents, kind, services, { permissions, ...given }, access);
+		await ask({ customId: openPurchase.encode(shortHash(hash), buyer) }, 'button');
+		const customId = chooseAct.encode(shortHash(hash), buyer, 4);
+		const form = JSON.stringify(await ask({ customId, values: ['revoke'] }, 'select'));
+		expect(form).toContain('"title":"Revoke Aurora ••••3a8c"');
+		expect(form).toContain(`<@${buyer}> loses <@&${buyerRole}>. The code stops working until`);
+	});
+
+	it('names in the forms of a code that was looked up its item and end', async () => {
+		const item = { id: 17, name: 'Aurora' };
+		const code = { codeEnd: '3a8c', licenseType: '', supportedUntil: undefined, purchasedAt: undefined };
+		const { services } = fake({ looked: { kind: 'free', id: lookUpId, item, ...code } });
+		await askCommand(whois, services, { permissions, options: { code: 'a code' } }, access);
+		const ask = async (customId: string) =>
+			JSON.stringify(
+				await askComponent(moderationComponents, 'button', services, { permissions, customId }, access),
+			);
+		expect(await ask(openGiveCode.encode(lookUpId))).toContain('"title":"Give Aurora ••••3a8c"');
+		const block = await ask(openBlockCode.encode(lookUpId));
+		expect(block).toContain('"title":"Revoke Aurora ••••3a8c"');
+		expect(block).toContain('"content":"The code stops working until staff lift the revocation."');
+	});
+
+	it('carries out a form with the revision that the page has shown, and no code in its reason', async () => {
+		const code = '9e107d9d-372b-4ae6-8d1a-3f2c5b6a7e8f';
+		const sent = { customId: sendAct.encode(...act), typed: { [moderationFields.reason]: `code ${code}` } };
+		const { asked } = await press(sent, {}, 'modal');
+		expect(asked[0]?.[1]).toEqual({
+			action: 'unlink',
+			hash,
+			holderId: buyer,
+			toUserId: undefined,
+			why: 'code …',
+			revision: 4,
+		});
+	});
+
+	it('moves a purchase to who was chosen in the form', async () => {
+		const { asked } = await press(
+			{
+				customId: sendAct.encode('move', shortHash(hash), buyer, 4),
+				typed: { [moderationFields.reason]: 'new account' },
+				chosen: { [moderationFields.member]: [other] },
+			},
+			{},
+			'modal',
+		);
+		expect(asked[0]?.[1]).toMatchObject({ action: 'move', holderId: buyer, toUserId: other });
+	});
+
+	it('attack 65: names no receiver where no member was chosen, or two were', async () => {
+		for (const chosen of [[], [other, buyer]]) {
+			const form = {
+				typed: { [moderationFields.reason]: 'forged' },
+				chosen: { [moderationFields.member]: chosen },
+			};
+			const move = sendAct.encode('move', shortHash(hash), buyer, 4);
+			const moved = await press({ customId: move, ...form }, {}, 'modal');
+			expect(moved.asked[0]?.[1]).toMatchObject({ action: 'move', toUserId: undefined });
+			const given = await press({ customId: sendGiveCode.encode(lookUpId), ...form }, {}, 'modal');
+			expect(given.asked).toEqual([]);
+			expect(JSON.stringify(given.log)).toContain('isn’t a member');
+		}
+	});
+
+	it('gives what its form names, once for one opening', async () => {
+		const opened = await press({ customId: openGive.encode(buyer) });
+		expect(JSON.stringify(opened.log)).toContain(sendGive.encode(buyer, '900000000000000001'));
+		const typed = { [moderationFields.days]: '30', [moderationFields.reason]: 'lost' };
+		const sent = (change: object, chosen = ['17']) =>
+			press(
+				{
+					customId: sendGive.encode(buyer, '900000000000000001'),
+					typed: { ...typed, ...change },
+					chosen: { [moderationFields.item]: chosen },
+				},
+				{},
+				'modal',
+			);
+		expect((await sent({})).asked[0]?.[1]).toEqual({
+			itemId: 17,
+			days: 30,
+			toUserId: buyer,
+			why: 'lost',
+			nonce: '900000000000000001',
+		});
+		expect((await sent({ [moderationFields.days]: '' })).asked[0]?.[1]).toMatchObject({ days: undefined });
+		for (const days of ['0', '366', '-1', '1e2', 'many']) {
+			const { log, asked } = await sent({ [moderationFields.days]: days });
+			expect([asked, JSON.stringify(log)]).toEqual([[], expect.stringContaining('1 to 365')]);
+		}
+	});
+
+	it('about what is no longer there says so', async () => {
+		const { log } = await press({ customId: openPurchase.encode(shortHash(hash), '0') }, { cases: [] });
+		expect(JSON.stringify(log)).toContain('no longer available');
+	});
+});
+
+describe('/whois', () => {
+	const whoisOf = async (options: Record<string, string>, world: World = {}) => {
+		const { services, asked } = fake(world);
+		const log = await askCommand(whois, services, { permissions, options }, access);
+		return { log, asked };
+	};
+
+	it('shows a member’s page, the same from the context menu', async () => {
+		const { services, asked } = fake();
+		const typed = await askCommand(whois, services, { permissions, options: { member: buyer } });
+		const picked = await askUserCommand(purchasesMenu, services, { permissions, targetId: buyer });
+		const rights = { canManageRoles: true };
+		const view = memberView(t, memberOf('Maya'), { page: 0, former: false, nameOf }, rights, now);
+		expect(typed).toEqual([deferred, ['edit', view]]);
+		expect(picked).toEqual(typed);
+		expect(asked).toHaveLength(2);
+	});
+
+	it('asks whom or what to look at where nothing is named', async () => {
+		expect((await whoisOf({})).log).toEqual([['reply', ephemeral(askView(t))]]);
+	});
+
+	it('shows the purchase of a code, and counts one without a holder here', async () => {
+		const { log, asked } = await whoisOf({ code: 'x' });
+		expect(JSON.stringify(log)).toContain('Aurora');
+		expect(asked).toContainEqual(['isMiss', false]);
+		const unknown = await whoisOf({ code: 'x' }, { looked: { kind: 'invalid', id: lookUpId } });
+		expect(unknown.asked).toContainEqual(['isMiss', true]);
+	});
+
+	it('shows what a reference stands for, and counts one that is not there', async () => {
+		const reference: FoundReference = {
+			reference: 'KQT-WDR',
+			at: now,
+			userId: other,
+			guildId,
+			why: 'taken',
+			hash,
+		};
+		const { log } = await whoisOf({ reference: 'kqtwdr' }, { reference });
+		const [, [, view] = []] = log;
+		expect(shownText(view as never)).toContain(`KQT-WDR\n<@${other}> · <t:`);
+		expect(shownText(view as never)).toContain(`**Aurora**\u00a0••••3a8c is linked to <@${buyer}> (maya).`);
+		expect(JSON.stringify(log)).not.toContain('Open case');
+		const disputed = await whoisOf({ reference: 'kqtwdr' }, { reference, dispute: {} });
+		expect(JSON.stringify(disputed.log)).toContain('case-open');
+		const none = await whoisOf({ reference: 'zzzzzz' });
+		expect(JSON.stringify(none.log)).toContain('Reference not found');
+		expect(none.asked).toContainEqual(['isMiss', true]);
+	});
+
+	it('takes a code or a reference in one form', async () => {
+		const customId = sendLookUp.encode();
+		const typed = { [moderationFields.lookUp]: 'KQT-WDR' };
+		const reference: FoundReference = { reference: 'KQT-WDR', at: now, userId: other, why: 'invalid' };
+		const found = await press({ customId, typed }, { reference }, 'modal');
+		expect(calls(found.asked)).not.toContain('lookUp');
+		const code = await press({ customId, typed }, {}, 'modal');
+		expect(calls(code.asked)).toContain('lookUp');
+	});
+});

@@ -1,0 +1,144 @@
+import { MessageFlags, PermissionFlagsBits } from 'discord.js';
+import { describe, expect, it } from 'vitest';
+import {
+	purchaseListView,
+	type StatsServices,
+	stats,
+	statsChart,
+	statsComponents,
+	statsView,
+} from '../../../commands/stats/stats.js';
+import { translatorFor } from '../../../src/i18n/translator.js';
+import type { PurchaseFile } from '../../../src/purchases/purchase-file.js';
+import { askCommand, askComponent } from '../../discord/interactions/asking.js';
+import { reportOf, sampleReport } from '../../ui/sample-report.js';
+
+const t = translatorFor('en-US');
+const report = sampleReport();
+const share = { claims: 4, supported: 3, countedAt: 0 };
+const chart = Buffer.from('a picture');
+const home = '100000000000000001';
+const made: PurchaseFile = { kind: 'file', content: Buffer.from('a list'), count: 7 };
+
+function setUp(found = report) {
+	const asked: unknown[] = [];
+	const services: StatsServices = {
+		statistics: {
+			report: async (guildId, days) => {
+				asked.push([guildId, days]);
+				return found;
+			},
+		},
+		supportShares: { read: async () => share },
+		charts: {
+			draw: async (_, drawn) => {
+				asked.push(drawn);
+				return chart;
+			},
+		},
+		purchaseFiles: { make: async () => made },
+		serverReport: { purchaseList: (...reported) => void asked.push(reported) },
+	};
+	return { asked, services };
+}
+
+async function run(permissions: bigint, options = {}) {
+	const { services, asked } = setUp();
+	const log = await askCommand(stats, services, { permissions, options });
+	return { log, asked };
+}
+
+describe('/stats', () => {
+	it('shows numbers and chart to the asker alone', async () => {
+		const { log, asked } = await run(PermissionFlagsBits.ManageGuild);
+		expect(log).toEqual([
+			['defer', { flags: MessageFlags.Ephemeral }],
+			['edit', statsView(t, { report, share, chart, hasList: false })],
+		]);
+		expect(asked).toEqual([['100000000000000001', 30], statsChart(t, report)]);
+	});
+
+	it('goes back as far as is asked for', async () => {
+		const { asked } = await run(PermissionFlagsBits.ManageGuild, { days: 90 });
+		expect(asked[0]).toEqual(['100000000000000001', 90]);
+	});
+
+	it('draws nothing where there is nothing to see, so that a chart that has something comes', async () => {
+		const { services, asked } = setUp(reportOf(30));
+		const permissions = PermissionFlagsBits.ManageGuild;
+		await askCommand(stats, services, { permissions });
+		expect(asked).toEqual([['100000000000000001', 30]]);
+	});
+
+	it('turns to the other period by its button', async () => {
+		const { services, asked } = setUp();
+		const given = {
+			customId: 'cc1:stats:90',
+			permissions: PermissionFlagsBits.ManageGuild,
+			isOnOwnAnswer: true,
+		};
+		const log = await askComponent(statsComponents, 'button', services, given);
+		expect(log).toEqual([
+			['defer update', undefined],
+			['edit', statsView(t, { report, share, chart, hasList: false })],
+		]);
+		expect(asked[0]).toEqual(['100000000000000001', 90]);
+	});
+
+	it('offers administrators of home the list of purchases, and reports who downloads it', async () => {
+		const { services, asked } = setUp();
+		const permissions = PermissionFlagsBits.Administrator;
+		const log = await askCommand(stats, services, { permissions });
+		expect(log.at(-1)).toEqual(['edit', statsView(t, { report, share, chart, hasList: true })]);
+		const given = { customId: 'cc1:stats-list', permissions, isOnOwnAnswer: true };
+		const answered = await askComponent(statsComponents, 'button', services, given);
+		expect(answered.at(-1)).toEqual(['edit', purchaseListView(t, made)]);
+		expect(asked.at(-1)).toEqual([{ guildId: home, userId: expect.any(String) }, 7]);
+	});
+});
+
+import fc from 'fast-check';
+
+const items = (count: number, times = 1) =>
+	Array.from({ length: count }, (_, index) => ({
+		id: index + 1,
+		name: `Item ${index + 1}`,
+		count: (count - index) * times,
+	}));
+
+describe('the chart of /stats', () => {
+	it('stacks the four best items in their own colours and the others on top', () => {
+		const { labels, series } = statsChart(t, reportOf(30, [{ items: items(6), others: 1 }]));
+		expect(labels.at(-1)).toBe('5/10');
+		expect(series.map(({ counts }) => counts.at(-1))).toEqual([6, 5, 4, 3, 4]);
+		expect(new Set(series.map(({ colour }) => colour)).size).toBe(5);
+	});
+
+	it('never loses a verification', () => {
+		const day = fc.record({
+			items: fc.uniqueArray(
+				fc.record({ id: fc.nat({ max: 20 }), name: fc.constant('x'), count: fc.nat({ max: 99 }) }),
+				{ selector: ({ id }) => id },
+			),
+			others: fc.nat({ max: 9 }),
+		});
+		fc.assert(
+			fc.property(fc.array(day, { maxLength: 30 }), (days) => {
+				const report = reportOf(30, days);
+				const drawn = statsChart(t, report).series.flatMap(({ counts }) => counts);
+				expect(drawn.reduce((sum, count) => sum + count, 0)).toBe(report.verified);
+			}),
+			{ numRuns: 50 },
+		);
+	});
+
+	it('has a bar for each week from sixty days on, the last of them whole', () => {
+		const { labels, series } = statsChart(t, reportOf(90, Array(8).fill({ items: items(1) })));
+		expect(labels).toHaveLength(13);
+		expect(labels.at(-1)).toBe('5/4');
+		expect(series.map(({ counts }) => counts.slice(-2))).toEqual([
+			[1, 7],
+			[0, 0],
+		]);
+	});
+});

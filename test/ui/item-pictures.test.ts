@@ -1,0 +1,147 @@
+import { mediaOf } from '@claimcheck/local-discord/reading';
+import { ComponentType } from 'discord.js';
+import { describe, expect, it } from 'vitest';
+import { itemEntries } from '../../commands/items/find.js';
+import { itemView, sharedItemView } from '../../commands/items/item.js';
+import { ownPurchasesView } from '../../commands/purchases/purchases.js';
+import { purchaseView as staffPurchaseView } from '../../commands/staff/purchase.js';
+import { verifiedView } from '../../commands/verify/verify.js';
+import { translatorFor } from '../../src/i18n/translator.js';
+import type { ItemMedia } from '../../src/marketplace/schemas.js';
+import { noRoles } from '../../src/roles/role-status.js';
+import { listPage } from '../../src/ui/list.js';
+import { type MessageView, stripLinks } from '../../src/ui/message.js';
+import { updateView } from '../../src/ui/messages/updates.js';
+import { page } from '../../src/ui/page.js';
+import { caseOf } from './moderation-samples.js';
+import { messageRefusals } from './refusals.js';
+import { barePlace, ownPurchase } from './sample-own.js';
+import { sampleItem } from './samples.js';
+import { verifiedAnswer } from './verify-answers.js';
+
+const t = translatorFor('en-US');
+const now = Date.UTC(2026, 11, 1);
+
+const thumbnail = 'https://cdn.example.com/thumb.png';
+const image = 'https://cdn.example.com/preview.png';
+const video = 'https://cdn.example.com/preview.mp4';
+const unsafe = 'http://localhost/picture.png';
+
+const mediaWith = (about: Partial<ItemMedia> = {}): ItemMedia => ({
+	thumbnailUrl: thumbnail,
+	previewImageUrl: undefined,
+	previewVideoUrl: undefined,
+	previewAudioUrl: undefined,
+	...about,
+});
+
+const name = 'Aurora';
+const itemWith = (media: ItemMedia) => sampleItem({ name, ...media });
+const purchaseWith = (media: ItemMedia, hash = 'a') => ({ ...ownPurchase, hash: hash.repeat(64), media });
+const newsOf = (media: ItemMedia, count: number) => ({
+	seq: 1,
+	news: Array.from({ length: count }, (_, at) => ({
+		item: { ...itemWith(media), id: at + 1 },
+		version: '1.0.0',
+		isNew: false,
+	})),
+});
+
+/** Every page of one item. */
+const pages: Readonly<Record<string, (media: ItemMedia) => MessageView>> = {
+	'/item': (media) => itemView(t, { item: itemWith(media), now }),
+	'a shared item': (media) => sharedItemView(t, itemWith(media), '1'),
+	'an announcement': (media) => updateView(t, newsOf(media, 1), undefined),
+	'/verify': (media) => verifiedView(t, { ...verifiedAnswer, media }, { place: barePlace, now }),
+	'a purchase': (media) =>
+		ownPurchasesView(t, { all: [purchaseWith(media)], roles: noRoles }, 0, { place: barePlace, now }),
+	'a purchase for staff': (media) =>
+		staffPurchaseView(
+			t,
+			caseOf(name),
+			{ canManageRoles: true },
+			{ seats: 1, media, nameOf: () => undefined, now },
+		),
+};
+
+/** Every list that has rows. */
+const lists: Readonly<Record<string, (media: ItemMedia) => MessageView>> = {
+	items: (media) =>
+		page(
+			'info',
+			itemEntries(
+				t,
+				listPage(
+					[1, 2, 3].map((id) => ({ ...itemWith(media), id })),
+					0,
+				),
+			),
+		),
+	purchases: (media) =>
+		ownPurchasesView(
+			t,
+			{ all: ['a', 'b', 'c'].map((hash) => purchaseWith(media, hash)), roles: noRoles },
+			0,
+			{ place: barePlace, now },
+		),
+	announcements: (media) => updateView(t, newsOf(media, 3), undefined),
+};
+
+const logo = { url: thumbnail, alt: `Logo of ${name}` };
+
+describe.each(Object.entries(pages))('the pictures of %s', (_, shown) => {
+	it.each([
+		['an image', { previewImageUrl: image }, [logo, { url: image, alt: `Preview image of ${name}` }]],
+		[
+			'a video, which is preferred',
+			{ previewImageUrl: image, previewVideoUrl: video },
+			[logo, { url: video, alt: `Preview video of ${name}` }],
+		],
+		['audio', { previewAudioUrl: 'https://cdn.example.com/a.mp3' }, [logo]],
+		[
+			'a video that Discord would reject',
+			{ previewImageUrl: image, previewVideoUrl: unsafe },
+			[logo, { url: image, alt: `Preview image of ${name}` }],
+		],
+		['a preview that Discord would reject', { previewImageUrl: unsafe }, [logo]],
+		[
+			'a thumbnail that Discord would reject',
+			{ thumbnailUrl: unsafe, previewImageUrl: image },
+			[{ url: image, alt: `Preview image of ${name}` }],
+		],
+		['nothing that Discord accepts', { thumbnailUrl: unsafe, previewImageUrl: unsafe }, []],
+	])('are the thumbnail and the preview of an item with %s', (_, media, pictures) => {
+		const view = shown(mediaWith(media));
+		expect(mediaOf(view)).toEqual(pictures);
+		expect(messageRefusals(view)).toEqual([]);
+	});
+
+	it('stand beside the title and below it, and are left out if Discord rejects the message', () => {
+		const view = shown(mediaWith({ previewImageUrl: image }));
+		const [container] = view.components ?? [];
+		const parts = container?.type === ComponentType.Container ? container.components : [];
+		const [head] = parts.filter(({ type }) => type === ComponentType.Section);
+		expect(JSON.stringify(head)).toContain(name);
+		const types = parts.map(({ type }) => type);
+		expect(types.indexOf(ComponentType.MediaGallery)).toBeGreaterThan(types.indexOf(ComponentType.Section));
+		const bare = stripLinks(view, undefined);
+		expect(bare && mediaOf(bare)).toEqual([]);
+		expect(bare && messageRefusals(bare)).toEqual([]);
+		expect(JSON.stringify(bare)).toContain(name);
+	});
+});
+
+describe.each(Object.entries(lists))('a list of %s', (_, shown) => {
+	it('has the thumbnail and an Open in each row', () => {
+		const view = shown(mediaWith({ previewImageUrl: image }));
+		expect(mediaOf(view)).toEqual([logo, logo, logo]);
+		expect(JSON.stringify(view).match(/"label":"Open"/g)).toHaveLength(3);
+		expect(messageRefusals(view)).toEqual([]);
+	});
+
+	it('keeps its rows without a thumbnail that Discord would reject', () => {
+		const view = shown(mediaWith({ thumbnailUrl: unsafe }));
+		expect(mediaOf(view)).toEqual([]);
+		expect(JSON.stringify(view).match(/"label":"Open"/g)).toHaveLength(3);
+	});
+});

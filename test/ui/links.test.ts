@@ -1,0 +1,149 @@
+import { isAcceptedAddress } from '@claimcheck/local-discord/payload-checks';
+import { ButtonStyle, ComponentType } from 'discord.js';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { embedUrl, linkButtons, memoize } from '../../src/ui/links.js';
+
+const addressOf = (length: number) => `https://example.com/${'a'.repeat(length - 20)}`;
+
+describe('an address in an embed', () => {
+	it.each([
+		['https://example.com/a.png', 'https://example.com/a.png'],
+		['HTTP://EXAMPLE.com/ä b', 'http://example.com/%C3%A4%20b'],
+		['https://münchen.example/', 'https://xn--mnchen-3ya.example/'],
+		[
+			'https://example.com/[a]|b^{c}?d=[e]|{f}`#g|#h',
+			'https://example.com/%5Ba%5D%7Cb%5E%7Bc%7D?d=%5Be%5D%7C%7Bf%7D%60#g%7C%23h',
+		],
+		['https://example.com/50%', 'https://example.com/50%25'],
+		['https://example.com/a%20b(1)', 'https://example.com/a%20b(1)'],
+		['http://192.0.2.7:8080/a.png', 'http://192.0.2.7:8080/a.png'],
+		['http://[2001:db8::7]/a.png', 'http://[2001:db8::7]/a.png'],
+		['https://a-b.c--d.xn--p1ai/', 'https://a-b.c--d.xn--p1ai/'],
+	])('%s is encoded as %s', (url, encoded) => {
+		expect(embedUrl(url)).toBe(encoded);
+		expect(embedUrl(url)).toBe(encoded);
+	});
+
+	it.each([undefined, '', 'example.com', 'ftp://example.com', 'javascript:alert(1)', 'data:,x'])(
+		'%s is left out',
+		(url) => {
+			expect(embedUrl(url)).toBeUndefined();
+			expect(embedUrl(url)).toBeUndefined();
+		},
+	);
+
+	// Discord would refuse the whole message for one of these.
+	it.each([
+		'http://localhost/x.png',
+		'http://shop:8080',
+		'https://my_shop.example.com/a.png',
+		'https://-a.example.com',
+		'https://a-.example.com',
+		'https://a..example.com',
+		'https://example.com./',
+		'https://example.c',
+		'https://example.com:7/',
+		'https://example.123abc/',
+	])('%s is left out: Discord takes no such host', (url) => {
+		expect(embedUrl(url)).toBeUndefined();
+		expect(linkButtons([{ label: 'Demo', url }])).toEqual({ buttons: [], tooLong: [] });
+	});
+
+	it.each(['https://discord.com@evil.example', 'https://a:b@example.com/', 'https://:b@example.com/'])(
+		'%s is left out: it leads elsewhere than it reads',
+		(url) => {
+			expect(embedUrl(url)).toBeUndefined();
+		},
+	);
+
+	it('is one that Discord takes, whatever the shop wrote', () => {
+		const odd = fc.string({
+			unit: fc.constantFrom(...'a1._-:@/?#[]|^{}%\\ü"\'()&=+ '.split('')),
+			maxLength: 40,
+		});
+		const address = fc.oneof(
+			fc.webUrl(),
+			fc.tuple(odd, odd).map(([host, path]) => `https://${host}.example/${path}`),
+		);
+		fc.assert(
+			fc.property(address, (url) => {
+				const shown = embedUrl(url);
+				expect(shown === undefined || isAcceptedAddress(shown)).toBe(true);
+			}),
+			{ numRuns: 500 },
+		);
+	});
+
+	it('may have 2048 characters and no more', () => {
+		expect(embedUrl(addressOf(2048))).toHaveLength(2048);
+		expect(embedUrl(addressOf(2049))).toBeUndefined();
+	});
+});
+
+describe('link buttons', () => {
+	it('are made for what there is, in order', () => {
+		const { buttons, tooLong } = linkButtons([
+			{ label: 'Live demo', url: 'https://example.com/demo' },
+			{ label: 'Video preview', url: undefined },
+			{ label: 'Audio preview', url: 'https://example.com/a.mp3' },
+		]);
+		expect(buttons).toEqual([
+			{
+				type: ComponentType.Button,
+				style: ButtonStyle.Link,
+				label: 'Live demo',
+				url: 'https://example.com/demo',
+			},
+			{
+				type: ComponentType.Button,
+				style: ButtonStyle.Link,
+				label: 'Audio preview',
+				url: 'https://example.com/a.mp3',
+			},
+		]);
+		expect(tooLong).toEqual([]);
+	});
+
+	it('give what is too long for a button as a masked link, and leave out what no embed could hold', () => {
+		const { buttons, tooLong } = linkButtons([
+			{ label: 'Fits', url: addressOf(512) },
+			{ label: 'Long', url: `${addressOf(512)}(1)` },
+			{ label: 'Endless', url: addressOf(3000) },
+		]);
+		expect(buttons.map((button) => button.label)).toEqual(['Fits']);
+		expect(tooLong).toEqual([`[Long](${addressOf(512)}%281%29)`]);
+	});
+});
+
+/** Reads the length of a text, and counts how often it does. */
+function counted(limits: { readonly most: number; readonly longest: number }) {
+	const texts: string[] = [];
+	const lengthOf = memoize((text) => {
+		texts.push(text);
+		return text === '' ? undefined : text.length;
+	}, limits);
+	return { texts, lengthOf };
+}
+
+describe('what was read of a text', () => {
+	it('is read once, also where nothing was found', () => {
+		const { texts, lengthOf } = counted({ most: 10, longest: 10 });
+		for (const text of ['abc', '', 'abc', '']) lengthOf(text);
+		expect(lengthOf('abc')).toBe(3);
+		expect(lengthOf('')).toBeUndefined();
+		expect(texts).toEqual(['abc', '']);
+	});
+
+	it('is not remembered of a text that is too long', () => {
+		const { texts, lengthOf } = counted({ most: 10, longest: 3 });
+		for (const text of ['abc', 'abcd', 'abc', 'abcd']) expect(lengthOf(text)).toBe(text.length);
+		expect(texts).toEqual(['abc', 'abcd', 'abcd']);
+	});
+
+	it('is forgotten before it is too much', () => {
+		const { texts, lengthOf } = counted({ most: 2, longest: 3 });
+		for (const text of ['a', 'b', 'c', 'c', 'a']) lengthOf(text);
+		expect(texts).toEqual(['a', 'b', 'c', 'a']);
+	});
+});

@@ -1,0 +1,94 @@
+import type { Claim } from '../../src/claims/claim.js';
+import type { ClaimDetails } from '../../src/claims/claim-details.js';
+import type { ClaimEvent } from '../../src/claims/record.js';
+import type { MemberPage } from '../../src/moderation/member-page.js';
+import type { Carried, ModeratedPurchase, ModerationDeed } from '../../src/moderation/moderation-outcomes.js';
+
+// Purchases and members as the moderation pages have them, with `text` for everything that people and the shop write.
+
+export const hash = 'ab'.repeat(32);
+export const lookUpId = 'A'.repeat(22);
+export const now = 1_700_000_000_000;
+export const id = (n: number): string => `9000000000000000${String(n).padStart(3, '0')}`;
+
+export const hashOf = (n: number): string => n.toString(16).padStart(64, '0');
+
+const whats: readonly ClaimEvent['what'][] = [
+	'claimed',
+	'gave',
+	'earlier',
+	'revoked',
+	'reinstated',
+	'support-changed',
+	'released',
+	'seat-freed',
+	'transferred',
+	'locked',
+	'unlocked',
+	'unlinked',
+	'undone',
+	'forgotten',
+	'earlier',
+];
+
+function historyOf(text: string, length: number): readonly ClaimEvent[] {
+	return Array.from({ length }, (_, n) => ({
+		at: n * 86_400_000,
+		what: whats[n % whats.length] ?? 'claimed',
+		by: ['claimcheck', 'deleted', id(2)][n % 3] ?? id(2),
+		member: id(3),
+		to: id(4),
+		why: text,
+	}));
+}
+
+export function caseOf(
+	text: string,
+	{ holders = 1, events = 3, ...file }: Partial<ClaimDetails> & { holders?: number; events?: number } = {},
+): ModeratedPurchase {
+	const item = { id: 17, name: text, category: text };
+	const common = {
+		hash,
+		status: 'active' as const,
+		locked: false,
+		item,
+		licenseType: text,
+		check: undefined,
+	};
+	const dates = { supportedUntil: now + 1, purchasedAt: now - 1 };
+	const claims = Array.from({ length: holders }, (_, n): Claim => {
+		return { ...common, ...dates, holderId: id(n), claimedAt: now - 2 };
+	});
+	const whole: ClaimDetails = {
+		...common,
+		...dates,
+		isRevokedByStaff: false,
+		isGiven: false,
+		payment: undefined,
+		claims,
+		keptSeats: 0,
+		history: historyOf(text, events),
+		revision: 123_456,
+		undoUntil: undefined,
+		...file,
+	};
+	return { file: whole, holderId: claims[0]?.holderId, codeEnd: whole.isGiven ? undefined : '3a8c' };
+}
+
+export function carriedOf(text: string, deed: ModerationDeed): Carried {
+	const who = { by: id(1), memberId: id(2), toUserId: id(3), isOwnCase: true };
+	const event = { deed, ...who, hash, itemName: text, codeEnd: '3a8c', why: text };
+	return { kind: 'done', event, undo: deed === 'undid' ? undefined : { revision: 7, until: now } };
+}
+
+export function memberOf(text: string, change: Partial<MemberPage> = {}): MemberPage {
+	return {
+		userId: id(1),
+		facts: { displayName: text, avatarUrl: 'https://cdn.example/avatar.png', joinedAt: now },
+		roles: { isThere: true, has: [id(1)], missing: [], isPending: false, mustAcceptRules: false },
+		pausedUntil: undefined,
+		purchases: [],
+		hasFormer: false,
+		...change,
+	};
+}
