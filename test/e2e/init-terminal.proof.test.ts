@@ -176,15 +176,4 @@ describe('npm run init on a terminal', () => {
 		]);
 		expect(await savedIn(place.folder)).toBeUndefined();
 	});
-
-	it('is stopped by Ctrl+C while it waits for Discord, and saves nothing', async () => {
-		discord.faults.add('GET /applications/@me', { kind: 'hang' });
-		const init = place.start({ columns });
-		await init.answer(question.token, token);
-		await discord.events.waitFor('request', ({ call }) => call.route === 'GET /applications/@me');
-		init.write('\x03');
-		expect(await init.exited).toEqual({ code: 130 });
-		expect(init.output).toContain('Nothing was saved.');
-		expect(await savedIn(place.folder)).toBeUndefined();
-	});
 });

@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { LocalDiscord } from '@claimcheck/local-discord';
 import type { LocalMarketplace } from '@claimcheck/sandbox/marketplace/local-marketplace';
@@ -105,31 +105,8 @@ describe('npm run init where .env exists', () => {
 });
 
 describe('npm run init that is stopped', () => {
-	const files = async (): Promise<string[]> => (await readdir(place.folder)).sort();
-
 	beforeEach(() => {
 		discord.createGuild({ name: 'Maren’s Support' });
-	});
-
-	it('saves nothing by a signal at the last question before it saves', async () => {
-		const init = place.start();
-		await place.answerFour(init);
-		await init.printed(question.data);
-		init.signal('SIGINT');
-		expect(await init.exited).toEqual({ code: 130 });
-		expect(init.output).toContain('Nothing was saved.');
-		expect(await files()).toEqual(['.env.example']);
-		expect(discord.commands.list([...discord.guilds.keys()][0])).toEqual([]);
-	});
-
-	it('has saved everything by the last question', async () => {
-		const init = place.start();
-		await place.answerAll(init);
-		await init.printed('Start now?');
-		init.signal('SIGINT');
-		expect(await init.exited).toEqual({ code: 130 });
-		expect(init.output).not.toContain('Nothing was saved.');
-		expect(await savedIn(place.folder)).toMatchObject({ DISCORD_TOKEN: token });
 	});
 
 	it('says so where .env cannot be written', async () => {

@@ -14,21 +14,15 @@ export const queueModel: Model<string, QueueInput, string> = {
 	},
 };
 
-export type RegisterInput =
-	| { readonly op: 'read' }
-	| { readonly op: 'write'; readonly value: number }
-	| { readonly op: 'cas'; readonly expected: number; readonly value: number };
+export type RegisterInput = { readonly op: 'read' } | { readonly op: 'write'; readonly value: number };
 
-/** A register with compare-and-set, which begins with 0. */
+/** A register, which begins with 0. */
 export const registerModel: Model<number, RegisterInput, string> = {
 	initial: 0,
 	keyOf: String,
 	step(value, input) {
 		if (input.op === 'read') return [{ output: `${value}`, next: value }];
-		if (input.op === 'write') return [{ output: 'ok', next: input.value }];
-		return input.expected === value
-			? [{ output: 'ok', next: input.value }]
-			: [{ output: 'failed', next: value }];
+		return [{ output: 'ok', next: input.value }];
 	},
 };
 
@@ -41,9 +35,4 @@ export function seen<Input>(
 	output: string,
 ): Operation<Input, string> {
 	return { process, input, calledAt, returnedAt, output };
-}
-
-/** An operation that never returned. */
-export function pending<Input>(process: string, input: Input, calledAt: number): Operation<Input, string> {
-	return { process, input, calledAt, returnedAt: Number.POSITIVE_INFINITY, output: undefined };
 }

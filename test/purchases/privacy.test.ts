@@ -198,16 +198,6 @@ describe('what is stored about a member', () => {
 		expect((await dataOf(privacy, bob)).purchases).toMatchObject([{ undo: undefined }]);
 	});
 
-	it('is nothing of a former purchase once the member has deleted their data', async () => {
-		const { privacy } = setUp();
-		await claim(alice, 1);
-		const [held] = await claims.claimsOf(alice);
-		await claims.moderated.release(held?.hash ?? '', alice, act('sold twice'));
-		await privacy.deleteDataOf(alice);
-		expect(await dataOf(privacy, alice)).toMatchObject({ purchases: [], formerPurchases: [] });
-		expect(await rowsThatName(alice)).toEqual([]);
-	});
-
 	const hashOf = async (userId: string) => (await claims.claimsOf(userId))[0]?.hash ?? '';
 
 	it('are earlier events that concern them, each by its actor', async () => {

@@ -5,7 +5,6 @@ import { VerificationStatistics } from '../../src/statistics/verification-statis
 import type { ListedStore, Store } from '../../src/storage/store.js';
 import { Table } from '../../src/storage/table.js';
 import { type TestPlace, usualBackEnds } from '../storage/back-ends.js';
-import { boundStore } from '../storage/bound-store.js';
 import { compareAndSet } from '../storage/compare-and-set.js';
 import { onCommit } from '../storage/on-commit.js';
 
@@ -93,14 +92,6 @@ describe('the statistics of verifications', () => {
 		expect([report.verified, report.refused, errors]).toEqual([3, 4, []]);
 	});
 
-	it('keep the servers apart', async () => {
-		const { store } = await openStore();
-		const { statistics } = statisticsOn(store);
-		statistics.note(guild, verified(1));
-		await statistics.settled();
-		expect((await statistics.report('100000000000000002', 30)).verified).toBe(0);
-	});
-
 	it.for(backEnds)('lose nothing where several count at once, on $name', async (backEnd, { skip }) => {
 		if (backEnd.missing !== undefined) skip(backEnd.missing);
 		const all = await connections(4, backEnd);
@@ -135,18 +126,6 @@ describe('the statistics of verifications', () => {
 		}
 		expect(writes).toBe(2);
 		expect((await statistics.report(guild, 1)).verified).toBe(50);
-	});
-
-	it('lose nothing of what another process counts between two bursts', async () => {
-		const all = (await connections(2)).map((store) => statisticsOn(store).statistics);
-		for (let round = 0; round < 5; round += 1) {
-			for (const statistics of all) {
-				statistics.note(guild, verified(1));
-				await statistics.settled();
-			}
-		}
-		const reports = await Promise.all(all.map((statistics) => statistics.report(guild, 1)));
-		expect(reports.map((report) => report.verified)).toEqual([10, 10]);
 	});
 
 	it('end a day at midnight UTC', async () => {
@@ -207,15 +186,6 @@ describe('the statistics of verifications', () => {
 		expect(JSON.stringify(row).length).toBeLessThan(20_000);
 	});
 
-	it('know an item by its latest name', async () => {
-		const { store } = await openStore();
-		const { statistics } = statisticsOn(store);
-		statistics.note(guild, verified(1, 'Old name'));
-		statistics.note(guild, verified(1, 'New name'));
-		await statistics.settled();
-		expect((await statistics.report(guild, 30)).items).toEqual([{ id: 1, name: 'New name', count: 2 }]);
-	});
-
 	it('count a damaged day as empty and the others as they are', async () => {
 		const { store, place } = await openStore();
 		let now = noon - dayMs;
@@ -250,14 +220,5 @@ describe('a store that fails', () => {
 		await statistics.settled();
 		expect(errors).toEqual([new StoreUnavailableError('The disk is full')]);
 		expect((await statistics.report(guild, 30)).verified).toBe(1);
-	});
-
-	it('is part of the next report', async () => {
-		const { store } = await openStore();
-		const failing = {
-			...boundStore(store),
-			get: () => Promise.reject(new StoreUnavailableError('Away')),
-		};
-		await expect(statisticsOn(failing).statistics.report(guild, 30)).rejects.toThrow(StoreUnavailableError);
 	});
 });

@@ -171,18 +171,6 @@ describe('verifying a code', () => {
 		expect(log).toEqual(['taken']);
 	});
 
-	it('reports that a member has tried too many codes of others', async () => {
-		const { log, verification } = world({
-			claims: { ...claims(), present: async () => ({ kind: 'taken', hash: 'h' }) },
-			attempts: {
-				...attempts(),
-				recordTaken: async () => ({ kind: 'tripped', scope: 'member', retryAt: 5, left: 0 }),
-			},
-		});
-		expect(await verification.verify(request)).toMatchObject({ tries: { left: 0, tripped: 'member' } });
-		expect(log).toEqual([]);
-	});
-
 	it('asks no more questions than a member has, and counts those that were answered', async () => {
 		let asked = 0;
 		const { log, verification } = world({
@@ -400,27 +388,6 @@ describe('verifying a code', () => {
 		expect((await verification.verify(request)).kind).toBe('verified');
 	});
 
-	it('takes one more for each that is answered, and no more than that', async () => {
-		const answers: (() => void)[] = [];
-		const { verification } = world({
-			purchaseCheck: {
-				checkCode: async () => {
-					await new Promise<void>((resolve) => answers.push(resolve));
-					return { kind: 'valid', purchase };
-				},
-			},
-		});
-		const [first, ...others] = [1, 2, 3].map(() => verification.verify(request));
-		await expect.poll(() => answers.length).toBe(1);
-		answers.pop()?.();
-		await first;
-		const fourth = verification.verify(request);
-		expect((await verification.verify(request)).kind).toBe('limited');
-		const answering = setInterval(() => answers.pop()?.(), 0);
-		for (const each of [...others, fourth]) expect((await each).kind).toBe('verified');
-		clearInterval(answering);
-	});
-
 	it('goes on with a member’s next code where the store failed for the one before', async () => {
 		const failures = [new StoreUnavailableError('disk full')];
 		const { verification } = world({
@@ -472,28 +439,6 @@ describe('verifying a code', () => {
 		expect(members.splice(0)).toEqual([member, member]);
 	});
 
-	it('looks at a code of one spelling once, and asks about it once', async () => {
-		const looked: unknown[] = [];
-		const asked: unknown[] = [];
-		const { verification } = world({
-			claims: {
-				...claims(),
-				look: async (code) => {
-					looked.push(code);
-					return await claims().look(code);
-				},
-			},
-			purchaseCheck: {
-				checkCode: async (code) => {
-					asked.push(code);
-					return { kind: 'invalid' };
-				},
-			},
-		});
-		await verification.verify(request);
-		expect([looked, asked]).toEqual([[typed], [typed]]);
-	});
-
 	it('refuses a code that staff have revoked as one that the shop doesn’t know, without asking it', async () => {
 		const present = async () => ({ kind: 'revoked-by-staff' }) as const;
 		const { log, verification } = world({ claims: { ...claims(), present } });
@@ -503,28 +448,6 @@ describe('verifying a code', () => {
 		const late = world({ claims: { ...claims(), claim: claimOne } });
 		expect(await late.verification.verify(request)).toEqual({ kind: 'invalid', tries });
 		expect(late.log).toEqual(['marketplace', 'miss']);
-	});
-
-	it('holds nothing against the holder of a revoked code while the shop cannot say', async () => {
-		const present = async () => ({ kind: 'revoked-yours', claim }) as const;
-		const check = async () => ({ kind: 'uncheckable', reason: 'unavailable', retryAt: 9 }) as const;
-		const { log, verification } = world({
-			claims: { ...claims(), present },
-			purchaseCheck: { checkCode: check },
-		});
-		expect(await verification.verify(request)).toMatchObject({ kind: 'uncheckable' });
-		expect(log).toEqual([]);
-	});
-
-	it('welcomes back whom a second request of theirs has made the holder meanwhile', async () => {
-		const claimOne = claimEnding({ kind: 'already-yours', claim });
-		const { log, verification } = world({ claims: { ...claims(), claim: claimOne } });
-		expect(await verification.verify(request)).toEqual({
-			...verified,
-			returning: true,
-			media: purchase.item,
-		});
-		expect(log).toEqual(['marketplace', 'record guild', 'roles buyer r1 1']);
 	});
 });
 
