@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -7,7 +7,9 @@ import { openClaimStore } from '../../src/claims/claim-store.js';
 import { openStore } from '../../src/storage/open.js';
 import { makeClaim } from '../claims/admin/admin-place.js';
 import { claimSecret } from '../claims/sample-claims.js';
-import { cli } from './claims-run.js';
+import { freshCode, verify } from './acts.js';
+import { cli, runClaimsWith } from './claims-run.js';
+import { openStage, register } from './hosted-bot.js';
 
 // The entry as it is run: its own process, with nothing but an environment.
 
@@ -81,5 +83,40 @@ describe('the entry of npm run claims', () => {
 		});
 		expect(ended).toEqual({ code: 69, output: expect.stringContaining('cannot be used') });
 		expect(ended.output).not.toContain('hunter2');
+	});
+
+	it('runs every command of docs/operating.md, in the form for each machine', async () => {
+		const document = await readFile('docs/operating.md', 'utf8');
+		const forms = document.matchAll(/(?:run claims --|claims-cli\.js|claimcheck claims) ([a-z][^`\n]*)/g);
+		const named = new Set([...forms].map(([, args = '']) => args.trim()));
+		const stage = await openStage();
+		await register(stage);
+		const bot = await stage.startBot();
+		await verify(stage.people.buyer, freshCode(stage));
+		await bot.stop();
+		const place = (file: string) => join(stage.folder, file);
+		const list = `member,code\n${stage.people.friend.id},${freshCode(stage)}\n`;
+		await writeFile(place('list.csv'), list);
+		const run = (args: readonly string[]) => runClaimsWith(stage, { NEW_CLAIM_SECRET: otherSecret }, ...args);
+		let count = 0;
+		const argumentOf = async (command: string): Promise<string[]> => {
+			count += 1;
+			const [backup = ''] = await readdir(place('backups')).catch(() => []);
+			const read = { load: 'dump-of-all', restore: join('backups', backup), 'import-csv': 'list.csv' };
+			const file = Object.hasOwn(read, command) ? read[command as keyof typeof read] : `file-${count}`;
+			return [command === 'forget-server' ? '200000000000000099' : file];
+		};
+		expect((await run(['backup'])).code).toBe(0);
+		expect((await run(['dump', 'dump-of-all'])).code).toBe(0);
+		// Last, since it changes the secret that the others need.
+		for (const args of [...named].toSorted((a, b) => +(a === 'rotate-secret') - +(b === 'rotate-secret'))) {
+			const [command = '', argument] = args.split(' ');
+			const given = argument === undefined ? [] : await argumentOf(command);
+			const { code, output } = await run([command, ...given, '--yes']);
+			// Without a name and a terminal it lists the backups.
+			expect({ args, code }, output).toEqual({ args, code: args === 'restore' ? 64 : 0 });
+		}
+		expect(named.size).toBeGreaterThan(12);
+		await stage.close();
 	});
 });
