@@ -35,45 +35,47 @@ async function found(from: Store, other: Store) {
 
 const nothing = { members: [], isComplete: true };
 const alicesHere = { members: [alice], isComplete: true };
+const inTeam = (userId: string) => place.claim(userId, 2, guild, { licenseType: 'Team' });
 
 describe('what another store lacks', () => {
-	it('is nothing if both hold the same', async () => {
-		await place.claim(bob, 2);
-		expect(await found(copied(), place.store)).toEqual(nothing);
+	it.each([
+		[
+			'nothing if both hold the same',
+			nothing,
+			() => place.claim(bob, 2),
+			() => [copied(), place.store] as const,
+		],
+		['a purchase that it does not hold', alicesHere, () => {}, () => [place.store, none()] as const],
+		['not what it holds besides', nothing, () => {}, () => [none(), place.store] as const],
+	] as const)('is %s', async (_, expected, change, stores) => {
+		await change();
+		const [from, other] = stores();
+		expect(await found(from, other)).toEqual(expected);
 	});
 
-	it('is a purchase that it does not hold', async () => {
-		expect(await found(place.store, none())).toEqual(alicesHere);
-	});
-
-	it('is not what it holds besides', async () => {
-		expect(await found(none(), place.store)).toEqual(nothing);
-	});
-
-	it('is a purchase that another member holds there', async () => {
+	it.each([
+		[
+			'a purchase that another member holds there',
+			() => place.claims.moderated.transfer(hash, alice, bob, act),
+		],
+		['a purchase that is revoked there', () => revoke(place.claims, hash)],
+	])('is %s', async (_, change) => {
 		const before = copied();
-		await place.claims.moderated.transfer(hash, alice, bob, act);
+		await change();
 		expect(await found(before, place.store)).toEqual(alicesHere);
 	});
 
 	it('is a seat of one holder, and not the seats of the others', async () => {
-		await place.claim(bob, 2, guild, { licenseType: 'Team' });
+		await inTeam(bob);
 		const before = copied();
-		await place.claim(alice, 2, guild, { licenseType: 'Team' });
+		await inTeam(alice);
 		expect(await found(place.store, before)).toEqual(alicesHere);
-	});
-
-	it('is a purchase that is revoked there', async () => {
-		const before = copied();
-		await revoke(place.claims, hash);
-		expect(await found(before, place.store)).toEqual(alicesHere);
 	});
 
 	it('is no purchase that is revoked here', async () => {
 		const before = copied();
 		await revoke(place.claims, hash);
-		expect(await found(place.store, before)).toEqual(nothing);
-		expect(await found(place.store, none())).toEqual(nothing);
+		for (const other of [before, none()]) expect(await found(place.store, other)).toEqual(nothing);
 	});
 
 	it('passes over a purchase that is deleted while the store is read', async () => {

@@ -28,22 +28,3 @@ it('gives the same lines whatever the chunks, also where they cut a character in
 		),
 	);
 });
-
-it('gives up a line without an end long before it is in memory', async () => {
-	let given = 0;
-	async function* endless(): AsyncGenerator<Uint8Array> {
-		yield new TextEncoder().encode('short\n');
-		for (; given < 1_024; given += 1) yield new Uint8Array(1024 * 1024).fill(120);
-	}
-	const lines: string[] = [];
-	const reading = async () => {
-		for await (const line of linesOf(endless(), tooLong)) lines.push(line);
-	};
-	await expect(reading()).rejects.toThrow('Line 2');
-	expect(lines).toEqual(['short']);
-	expect(given).toBeLessThan(10);
-});
-
-it('gives a last line that has no end', async () => {
-	expect(await linesFrom('a\n\nb', 2)).toEqual(['a', '', 'b']);
-});

@@ -1,75 +1,27 @@
-import { once } from 'node:events';
-import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, truncate, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { PassThrough } from 'node:stream';
+import { mkdir, readdir, readFile, rename, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { StoreCorruptError, StoreRefusedError, StoreUnavailableError } from '../../../src/base/errors.js';
-import { openClaimStore } from '../../../src/claims/claim-store.js';
-import { runClaims } from '../../../src/cli/claims/run-claims.js';
 import { UsageError } from '../../../src/cli/program/run-program.js';
 import { noteServed } from '../../../src/guilds/served-guilds.js';
 import { alertKind } from '../../../src/notifications/alerts.js';
 import { SyncRows } from '../../../src/roles/sync-rows.js';
 import { lastBackupAt } from '../../../src/storage/backups/last-backup.js';
 import { openStore } from '../../../src/storage/open.js';
-import { connectSqlite } from '../../../src/storage/sqlite.js';
-import { makeClaim } from '../../claims/admin/admin-place.js';
-import { claimSecret, guild, memberNumber } from '../../claims/sample-claims.js';
+import { guild, memberNumber } from '../../claims/sample-claims.js';
 import { compareAndSet } from '../../storage/compare-and-set.js';
+import { ClaimsPlace } from './claims-place.js';
 
 const now = Date.UTC(2026, 10, 22, 4, 10, 17);
 const keptName = 'claims-replaced-2026-11-22T041017Z.sqlite';
 
-let folder: string;
-let said: string;
-
-const at = (name: string): string => join(folder, name);
-
-async function run(argv: readonly string[], change: Record<string, string> = {}): Promise<number> {
-	const stderr = new PassThrough().setEncoding('utf8');
-	said = '';
-	stderr.on('data', (text: string) => {
-		said += text;
-	});
-	const environment = {
-		DATABASE_URL: `sqlite://${at('claims.sqlite')}`,
-		CLAIM_SECRET: claimSecret,
-		...change,
-	};
-	const clock = { now: () => now, delay: async () => {} };
-	const session = { environment, stdin: new PassThrough(), stdout: new PassThrough(), stderr, clock };
-	try {
-		return await runClaims(session, argv);
-	} finally {
-		stderr.end();
-		await once(stderr, 'close');
-	}
-}
-
-async function fill(name: string, from: number, to: number, secret = claimSecret): Promise<void> {
-	const store = await openStore(`sqlite://${at(name)}`, () => {}, { create: true });
-	const claims = await openClaimStore({
-		store,
-		claimSecret: secret,
-		clock: { now: () => 1 },
-		report: { damaged: () => {} },
-	});
-	for (let n = from; n < to; n += 1) await makeClaim(claims, n);
-	await noteServed(store, [guild]);
-	await store.close();
-}
-
-async function claimsIn(name: string): Promise<number> {
-	const adapter = await connectSqlite(at(name));
-	const rows = await adapter.query(`SELECT key FROM keyv WHERE key LIKE '%claim:%'`);
-	await adapter.disconnect();
-	return rows.length;
-}
+let place: ClaimsPlace;
+const at = (name: string): string => place.at(name);
+const run = (argv: readonly string[], change: Record<string, string> = {}) =>
+	place.run(argv, { environment: { ...place.environment, ...change } });
 
 /** Every file and its bytes: a refusal changes none. */
 async function contents(): Promise<Record<string, string>> {
-	const names = (await readdir(folder)).sort();
+	const names = (await readdir(place.folder)).sort();
 	return Object.fromEntries(
 		await Promise.all(names.map(async (name) => [name, (await readFile(at(name))).toString('base64')])),
 	);
@@ -83,79 +35,78 @@ async function refuses(argv: string[], error: unknown, change: Record<string, st
 }
 
 beforeEach(async () => {
-	folder = await mkdtemp(join(tmpdir(), 'claimcheck-'));
-	await fill('claims.sqlite', 0, 5);
+	place = await ClaimsPlace.open(now);
+	await place.withStore('claims.sqlite', (store) => noteServed(store, [guild]));
+	await place.fill('claims.sqlite', 0, 5);
 	await run(['backup', at('backup.sqlite')]);
-	await fill('claims.sqlite', 5, 8);
+	await place.fill('claims.sqlite', 5, 8);
 });
-afterEach(() => rm(folder, { recursive: true }));
+afterEach(() => place.remove());
 
 describe('npm run claims -- restore', () => {
 	it('puts the backup in the place of the database, keeps that beside it, and says so', async () => {
 		expect(await run(['restore', at('backup.sqlite'), '--yes'])).toBe(0);
-		expect(said).toContain('5 purchases are in');
-		expect(said).toContain(keptName);
-		expect(await claimsIn('claims.sqlite')).toBe(5);
-		expect(await claimsIn(keptName)).toBe(8);
+		expect(place.err).toContain('5 purchases are in');
+		expect(place.err).toContain(keptName);
+		expect(await place.claimsIn('claims.sqlite')).toBe(5);
+		expect(await place.claimsIn(keptName)).toBe(8);
 		expect((await stat(at('claims.sqlite'))).mode & 0o777).toBe(0o600);
-		expect((await readdir(folder)).sort()).toEqual(['backup.sqlite', keptName, 'claims.sqlite']);
+		expect((await readdir(place.folder)).sort()).toEqual(['backup.sqlite', keptName, 'claims.sqlite']);
 		expect(await run(['verify'])).toBe(0);
 		// The way back is the same command.
 		expect(await run(['restore', at(keptName), '--yes'])).toBe(0);
-		expect(await claimsIn('claims.sqlite')).toBe(8);
+		expect(await place.claimsIn('claims.sqlite')).toBe(8);
 	});
 
 	it('keeps each of the databases that were replaced within one second', async () => {
 		for (let turn = 0; turn < 3; turn += 1) {
-			await fill('claims.sqlite', 10, 11 + turn);
+			await place.fill('claims.sqlite', 10, 11 + turn);
 			expect(await run(['restore', at('backup.sqlite'), '--yes'])).toBe(0);
 		}
-		const kept = (await readdir(folder)).filter((name) => name.includes('-replaced-')).sort();
-		expect(await Promise.all(kept.map(claimsIn))).toEqual([9, 7, 8]);
+		const kept = (await readdir(place.folder)).filter((name) => name.includes('-replaced-')).sort();
+		expect(await Promise.all(kept.map((name) => place.claimsIn(name)))).toEqual([9, 7, 8]);
 	});
 
 	it('works where there is no database yet, as on another machine', async () => {
 		const fresh = { DATABASE_URL: `sqlite://${at('data')}/claims.sqlite` };
 		expect(await run(['restore', at('backup.sqlite'), '--yes'], fresh)).toBe(0);
-		expect(await claimsIn('data/claims.sqlite')).toBe(5);
-		expect(said).not.toContain('kept as');
-		expect(said).toContain('There was no database here.');
-		expect(said).not.toContain('could not be read');
+		expect(await place.claimsIn('data/claims.sqlite')).toBe(5);
+		expect(place.err).not.toContain('kept as');
+		expect(place.err).toContain('There was no database here.');
+		expect(place.err).not.toContain('could not be read');
 	});
 
 	it('takes the last writes of a bot’s files that were copied as they were', async () => {
 		await mkdir(at('copied'));
-		const store = await openStore(`sqlite://${at('claims.sqlite')}`, () => {});
-		const claims = await openClaimStore({
-			store,
-			claimSecret,
-			clock: { now: () => 1 },
-			report: { damaged: () => {} },
-		});
-		await makeClaim(claims, 8);
+		// Keeps the log, which the last process writes back.
+		const store = await openStore(place.url('claims.sqlite'), () => {});
+		await place.fill('claims.sqlite', 8, 9);
 		for (const end of ['', '-wal']) {
 			await writeFile(at(`copied/claims.sqlite${end}`), await readFile(at(`claims.sqlite${end}`)));
 		}
 		await store.close();
 		expect(await run(['restore', at('copied/claims.sqlite'), '--yes'])).toBe(0);
-		expect(await claimsIn('claims.sqlite')).toBe(9);
+		expect(await place.claimsIn('claims.sqlite')).toBe(9);
 	});
 
 	it('replaces a database that is no longer one, whose log the new one must not read', async () => {
 		await writeFile(at('claims.sqlite'), 'nothing of this is a database '.repeat(200));
 		await writeFile(at('claims.sqlite-wal'), 'left over');
 		expect(await run(['restore', at('backup.sqlite'), '--yes'])).toBe(0);
-		expect(await claimsIn('claims.sqlite')).toBe(5);
+		expect(await place.claimsIn('claims.sqlite')).toBe(5);
 		expect(await readFile(at(`${keptName}-wal`), 'utf8')).toBe('left over');
 	});
 
 	/** The bot's tasks at its next start: members whose roles it checks, and the news for staff. */
 	const prepared = async () => {
-		const store = await openStore(`sqlite://${at('claims.sqlite')}`, () => {});
 		const waiting: string[] = [];
-		for await (const { target } of new SyncRows(store, { now: () => now }).due()) waiting.push(target.userId);
-		const { alert } = alertKind.schema.parse(await store.get('alert:operator:restored'));
-		await store.close();
+		let row: unknown;
+		await place.withStore('claims.sqlite', async (store) => {
+			for await (const { target } of new SyncRows(store, { now: () => now }).due())
+				waiting.push(target.userId);
+			row = await store.get('alert:operator:restored');
+		});
+		const { alert } = alertKind.schema.parse(row);
 		return { waiting: waiting.sort(), alert };
 	};
 
@@ -168,19 +119,13 @@ describe('npm run claims -- restore', () => {
 		expect(alert).toMatchObject({ kind: 'restored', gained: { named: [], more: 0 }, isComplete: true });
 		expect(alert).toHaveProperty('lost.more', 0);
 		expect(alert).toHaveProperty('lost.named', expect.arrayContaining(differing));
-		expect(said).toContain('Members who lost a purchase (3): ');
+		expect(place.err).toContain('Members who lost a purchase (3): ');
 	});
 
 	it('keeps the requests that the bot had no time for between two restores', async () => {
 		await run(['restore', at('backup.sqlite'), '--yes']);
 		await run(['backup', at('same.sqlite')]);
-		const store = await openStore(`sqlite://${at('same.sqlite')}`, () => {}, { create: true });
-		const owed: string[] = [];
-		for await (const { key } of store.list('sync:')) owed.push(key);
-		await store.transact(async (tx) => {
-			for (const key of owed) tx.remove(key);
-		});
-		await store.close();
+		await place.query('same.sqlite', `DELETE FROM keyv WHERE key LIKE 'claimcheck:sync:%'`);
 		await run(['restore', at('same.sqlite'), '--yes']);
 		expect((await prepared()).waiting).toEqual([5, 6, 0].map(memberNumber).sort());
 	});
@@ -198,13 +143,13 @@ describe('npm run claims -- restore', () => {
 			'belongs to another secret',
 			async () => {
 				await rm(at('claims.sqlite'));
-				await fill('claims.sqlite', 0, 1, 'another-secret-of-thirty-two-characters');
+				await place.fill('claims.sqlite', 0, 1, 'another-secret-of-thirty-two-characters');
 			},
 		],
 	])('says that it can’t name them where the database before %s', async (_, change) => {
 		await change();
 		expect(await run(['restore', at('backup.sqlite'), '--yes'])).toBe(0);
-		expect(said).toContain('could not be read in full');
+		expect(place.err).toContain('could not be read in full');
 		expect((await prepared()).alert).toMatchObject({ lost: { named: [] }, isComplete: false });
 	});
 
@@ -214,7 +159,7 @@ describe('npm run claims -- restore', () => {
 	])('speaks of no previous database %s', async (_, change) => {
 		await change();
 		expect(await run(['restore', at('backup.sqlite')])).toBe(0);
-		expect(said).toContain('There was no database here.');
+		expect(place.err).toContain('There was no database here.');
 		expect((await prepared()).alert).toMatchObject({ lost: { named: [] }, isComplete: true });
 	});
 
@@ -222,25 +167,25 @@ describe('npm run claims -- restore', () => {
 		await rm(at('claims.sqlite'));
 		await writeFile(at('claims.sqlite-wal'), 'the latest purchases');
 		expect(await run(['restore', at('backup.sqlite')])).toBe(0);
-		expect(await claimsIn('claims.sqlite')).toBe(5);
-		expect(said).toContain(`The write-ahead log of the lost database was kept as ${at(keptName)}-wal`);
+		expect(await place.claimsIn('claims.sqlite')).toBe(5);
+		expect(place.err).toContain(`The write-ahead log of the lost database was kept as ${at(keptName)}-wal`);
 	});
 
 	it('clears away what a restore that was killed has left', async () => {
 		await writeFile(at('claims.sqlite.restoring-999999999'), 'half');
 		expect(await run(['restore', at('backup.sqlite'), '--yes'])).toBe(0);
-		expect((await readdir(folder)).filter((name) => name.includes('restoring'))).toEqual([]);
+		expect((await readdir(place.folder)).filter((name) => name.includes('restoring'))).toEqual([]);
 	});
 
 	it('refuses while a bot uses the database, and changes nothing', async () => {
-		const store = await openStore(`sqlite://${at('claims.sqlite')}`, () => {});
+		const store = await openStore(place.url('claims.sqlite'), () => {});
 		await expect(run(['restore', at('backup.sqlite'), '--yes'])).rejects.toThrow(
 			/A bot uses this database: stop it/,
 		);
-		expect((await readdir(folder)).filter((name) => /replaced|restoring/.test(name))).toEqual([]);
+		expect((await readdir(place.folder)).filter((name) => /replaced|restoring/.test(name))).toEqual([]);
 		await compareAndSet(store, 'n:1', undefined, 'still the bot’s own');
 		await store.close();
-		expect(await claimsIn('claims.sqlite')).toBe(8);
+		expect(await place.claimsIn('claims.sqlite')).toBe(8);
 	});
 
 	it('refuses a backup that was made with another secret', async () => {
@@ -249,34 +194,26 @@ describe('npm run claims -- restore', () => {
 		});
 	});
 
-	it.each([1, 2, 3, 4, 5, 6, 7, 8, 9].map((tenth) => [tenth * 10]))(
-		'refuses a backup of which %i % are there',
-		async (percent) => {
-			const { size } = await stat(at('backup.sqlite'));
-			await truncate(at('backup.sqlite'), Math.floor((size * percent) / 100));
-			await refuses(['restore', at('backup.sqlite'), '--yes'], StoreCorruptError);
-		},
-	);
+	it.each([10, 50, 90])('refuses a backup of which %i % are there', async (percent) => {
+		const { size } = await stat(at('backup.sqlite'));
+		await truncate(at('backup.sqlite'), Math.floor((size * percent) / 100));
+		await refuses(['restore', at('backup.sqlite'), '--yes'], StoreCorruptError);
+	});
 
 	it('refuses what is no backup of this bot', async () => {
 		await writeFile(at('photo.jpg'), 'something else entirely '.repeat(400));
 		await refuses(['restore', at('photo.jpg'), '--yes'], StoreCorruptError);
 		await writeFile(at('empty'), '');
 		await refuses(['restore', at('empty'), '--yes'], /none of Claimcheck’s/);
-		const other = await connectSqlite(at('other.sqlite'));
-		await other.query('CREATE TABLE people (name TEXT)');
-		await other.disconnect();
+		await place.query('other.sqlite', 'CREATE TABLE people (name TEXT)');
 		await refuses(['restore', at('other.sqlite'), '--yes'], /none of Claimcheck’s/);
 		await refuses(['restore', at('no-such-file'), '--yes'], StoreUnavailableError);
 		await refuses(['restore', at('claims.sqlite'), '--yes'], UsageError);
 	});
 
 	it('refuses a backup of a newer version', async () => {
-		const newer = await connectSqlite(at('backup.sqlite'));
-		await newer.query(
-			`UPDATE keyv SET value = replace(value, '"format":', '"format":9') WHERE key LIKE '%format'`,
-		);
-		await newer.disconnect();
+		const statement = `UPDATE keyv SET value = replace(value, '"format":', '"format":9') WHERE key LIKE '%format'`;
+		await place.query('backup.sqlite', statement);
 		await refuses(
 			['restore', at('backup.sqlite'), '--yes'],
 			/can’t be restored by this version, and nothing changed/,
@@ -295,9 +232,7 @@ describe('npm run claims -- restore', () => {
 
 describe('npm run claims -- backup', () => {
 	it('is reported to the check-up', async () => {
-		const store = await openStore(`sqlite://${at('claims.sqlite')}`, () => {});
-		expect(await lastBackupAt(store)).toBe(now);
-		await store.close();
+		await place.withStore('claims.sqlite', async (store) => expect(await lastBackupAt(store)).toBe(now));
 	});
 
 	it('makes a file that moves: to another name, with nothing beside it', async () => {

@@ -1,0 +1,102 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Writable } from 'node:stream';
+import { openClaimStore } from '../../../src/claims/claim-store.js';
+import { runClaims } from '../../../src/cli/claims/run-claims.js';
+import type { CommandProcess } from '../../../src/cli/claims/session.js';
+import { openStore } from '../../../src/storage/open.js';
+import { connectSqlite } from '../../../src/storage/sqlite.js';
+import type { Store } from '../../../src/storage/store.js';
+import { makeClaim } from '../../claims/admin/admin-place.js';
+import { claimSecret } from '../../claims/sample-claims.js';
+
+/** A folder with databases, in which `npm run claims` runs in this process. */
+export class ClaimsPlace {
+	readonly folder: string;
+	environment: Record<string, string>;
+	/** Milliseconds since the epoch. */
+	now: number;
+	/** What the last command has printed, and said on standard error. */
+	out = '';
+	err = '';
+	/** Is called with each line on standard error before the command goes on. */
+	onLine: (line: string) => void = () => {};
+
+	private constructor(folder: string, now: number) {
+		this.folder = folder;
+		this.now = now;
+		this.environment = { DATABASE_URL: this.url('claims.sqlite'), CLAIM_SECRET: claimSecret };
+	}
+
+	static async open(now: number): Promise<ClaimsPlace> {
+		return new ClaimsPlace(await mkdtemp(join(tmpdir(), 'claimcheck-')), now);
+	}
+
+	at(name: string): string {
+		return join(this.folder, name);
+	}
+
+	url(name: string): string {
+		return `sqlite://${this.at(name)}`;
+	}
+
+	async run(argv: readonly string[], change: Partial<CommandProcess> = {}): Promise<number> {
+		this.out = '';
+		this.err = '';
+		const stdout = capture((text) => {
+			this.out += text;
+		});
+		const stderr = capture((text) => {
+			this.err += text;
+			this.onLine(text);
+		});
+		const clock = { now: () => this.now, delay: async () => {} };
+		const process = { environment: this.environment, stdin: typed(''), stdout, stderr, clock, ...change };
+		return await runClaims(process, argv);
+	}
+
+	async withStore(name: string, use: (store: Store) => Promise<unknown>): Promise<void> {
+		const store = await openStore(this.url(name), () => {}, { create: true });
+		await use(store);
+		await store.close();
+	}
+
+	/** Makes the claims of these numbers, `to` excluded. */
+	async fill(name: string, from: number, to: number, secret = claimSecret): Promise<void> {
+		await this.withStore(name, async (store) => {
+			const report = { damaged: () => {} };
+			const claims = await openClaimStore({ store, claimSecret: secret, clock: { now: () => 1 }, report });
+			for (let n = from; n < to; n += 1) await makeClaim(claims, n);
+		});
+	}
+
+	async query(name: string, statement: string): Promise<unknown[]> {
+		const adapter = await connectSqlite(this.at(name));
+		const rows = await adapter.query(statement);
+		await adapter.disconnect();
+		return rows;
+	}
+
+	async claimsIn(name: string): Promise<number> {
+		return (await this.query(name, `SELECT key FROM keyv WHERE key LIKE 'claimcheck:claim:%'`)).length;
+	}
+
+	remove(): Promise<void> {
+		return rm(this.folder, { recursive: true });
+	}
+}
+
+/** A standard input with this text. */
+export async function* typed(text: string): AsyncGenerator<string> {
+	yield text;
+}
+
+function capture(onText: (text: string) => void): Writable {
+	return new Writable({
+		write(chunk, _encoding, done) {
+			onText(String(chunk));
+			done();
+		},
+	});
+}
