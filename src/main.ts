@@ -1,5 +1,6 @@
 import { type App, createApp } from './app.js';
 import { ConfigError, StoreRefusedError, StoreUnavailableError } from './base/errors.js';
+import { exitCodes } from './base/exit-codes.js';
 import { createLogger, type Logger } from './base/logger.js';
 import { terminalLog } from './base/terminal-log.js';
 import { wrapText } from './base/wrap-text.js';
@@ -16,9 +17,7 @@ import { TokenRefused } from './discord/lifecycle/preflight.js';
 import { KeyRefused } from './marketplace/account-guard.js';
 import { ServiceManager } from './operations/service-manager.js';
 
-// The bot's entry point: environment, app, signals, exit codes. The codes follow sysexits.h, so that a supervisor can
-// distinguish problems that only a person can fix (78) from problems that the next start may find fixed.
-const exitCodes = { ok: 0, fatal: 1, storeUnavailable: 69, internal: 70, config: 78 } as const;
+// The bot's entry point: environment, app, signals, exit codes.
 
 /** A terminal that closes sends SIGHUP, on Windows too, where Ctrl+Break is SIGBREAK. */
 const stopSignals = ['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGBREAK'] as const;
@@ -65,7 +64,7 @@ async function run(settings: Settings, logger: Logger): Promise<void> {
 	void app.wrong.then((error) => stop(explainFailure(error, logger)));
 	void app.fatal.then((reason) => {
 		logger.fatal({ reason, hint: hintFor(reason) }, 'The connection to Discord was closed permanently');
-		stop(isConfiguration(reason) ? exitCodes.config : exitCodes.fatal);
+		stop(isConfiguration(reason) ? exitCodes.config : exitCodes.trouble);
 	});
 	try {
 		await app.connect(stopping.signal);
@@ -130,10 +129,10 @@ function explainFailure(error: unknown, logger: Logger): number {
 	}
 	if (error instanceof StoreUnavailableError) {
 		logger.fatal({ err: error }, 'The database named by DATABASE_URL cannot be used');
-		return exitCodes.storeUnavailable;
+		return exitCodes.unavailable;
 	}
 	logger.fatal({ err: error }, 'The bot could not start');
-	return exitCodes.fatal;
+	return exitCodes.trouble;
 }
 
 const settings = readConfiguration();

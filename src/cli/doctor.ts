@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import type { REST } from 'discord.js';
 import { systemClock } from '../base/clock.js';
 import { AppError, ConfigError, StoreUnavailableError } from '../base/errors.js';
+import { exitCodes } from '../base/exit-codes.js';
 import { refuseEmptyStart } from '../claims/admin/examine-backup.js';
 import { checkReadable } from '../claims/claim-store.js';
 import { createProbes } from '../composition/create-doctor.js';
@@ -19,7 +20,7 @@ import { memoryRows } from '../storage/memory-rows.js';
 import type { Store, StoreWarning } from '../storage/store.js';
 import { findingText } from '../ui/findings.js';
 import { type Opened, open } from './program/open.js';
-import { exitCodes, print, runProgram, UsageError } from './program/run-program.js';
+import { print, runProgram, UsageError } from './program/run-program.js';
 
 // `npm run doctor [-- --json]`: checks everything that the bot depends on, over REST and without a gateway, so that it
 // can run beside the bot. Reads only the environment.
@@ -144,5 +145,5 @@ await runProgram(process, usage, async () => {
 	const findings = await open(process.env, allVariables, examine);
 	if (isJson) printJson(findings);
 	else printLines(findings);
-	return worstOf(findings) === 'problem' ? exitCodes.findings : exitCodes.ok;
+	return worstOf(findings) === 'problem' ? exitCodes.trouble : exitCodes.ok;
 });

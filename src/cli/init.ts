@@ -1,12 +1,13 @@
 import { commandPayloads } from '../../commands/registry.js';
 import { systemClock } from '../base/clock.js';
+import { exitCodes } from '../base/exit-codes.js';
 import { endWhenUnread } from '../base/unread-output.js';
 import { readSettings } from '../config.js';
 import { browserIn } from './init/browser.js';
 import { EnvFileError, readEnvFile } from './init/env-file.js';
 import { runInit } from './init/run-init.js';
 import { openTerminal, Stopped } from './init/terminal.js';
-import { exitCodes, explain } from './program/run-program.js';
+import { explain } from './program/run-program.js';
 
 // `npm run init`: sets up a running bot with five questions. Writes `.env` and registers the commands.
 
@@ -43,7 +44,7 @@ async function init(): Promise<number> {
 		terminal.close();
 		if (error instanceof Stopped) {
 			terminal.say('\nNothing was saved.');
-			return error.byPerson ? exitCodes.interrupted : exitCodes.findings;
+			return error.byPerson ? exitCodes.interrupted : exitCodes.trouble;
 		}
 		if (!(error instanceof EnvFileError)) return explain(process, error);
 		terminal.say(`Nothing was saved: ${error.message}.`);

@@ -1,6 +1,7 @@
 import { DiscordAPIError, type REST, Routes } from 'discord.js';
 import { commandPayloads } from '../../commands/registry.js';
 import { ConfigError, StoreRefusedError, StoreUnavailableError } from '../base/errors.js';
+import { exitCodes } from '../base/exit-codes.js';
 import { apiCodes } from '../discord/connection/api-errors.js';
 import { OwnAccount, ownGuilds } from '../discord/guilds/own-account.js';
 import {
@@ -12,7 +13,7 @@ import {
 } from '../discord/registration/registration.js';
 import { findServed, readServed } from '../guilds/served-guilds.js';
 import { type Opened, open } from './program/open.js';
-import { exitCodes, ProgramError, print, runProgram } from './program/run-program.js';
+import { ProgramError, print, runProgram } from './program/run-program.js';
 
 // `npm run register`: updates the commands at Discord in each served server, and deletes global ones and those of other
 // servers. Without DISCORD_GUILD_ID, the store's note is used.
@@ -28,11 +29,11 @@ async function register(opened: Own): Promise<number> {
 	} catch (error) {
 		if (error instanceof ConfigError) throw error;
 		const isToken = error instanceof DiscordAPIError && error.status === 401;
-		const code = isToken ? exitCodes.config : exitCodes.findings;
+		const code = isToken ? exitCodes.config : exitCodes.trouble;
 		throw new ProgramError(code, `The commands were not registered: ${explain(error)}`);
 	}
 	throw new ProgramError(
-		exitCodes.findings,
+		exitCodes.trouble,
 		'The bot isn’t in any server yet. Invite it with the link in the README first.',
 	);
 }
@@ -62,7 +63,7 @@ async function registerIn(rest: REST, served: readonly string[]): Promise<number
 			isAllDone = false;
 		}
 	}
-	return isAllDone ? exitCodes.ok : exitCodes.findings;
+	return isAllDone ? exitCodes.ok : exitCodes.trouble;
 }
 
 function report(scope: RegistrationScope, changes: CommandDifferences): void {

@@ -1,9 +1,9 @@
 import { AppError } from '../../base/errors.js';
+import { exitCodes } from '../../base/exit-codes.js';
 import { areOnOneDisk, backupPath } from '../../storage/backups/backup-path.js';
 import { makeBackup } from '../../storage/backups/daily-backups.js';
 import { noteBackup } from '../../storage/backups/last-backup.js';
 import { backupSqlite } from '../../storage/sqlite-backup.js';
-import { exitCodes } from '../program/run-program.js';
 import type { Command } from './session.js';
 
 export const backup: Command = {

@@ -1,11 +1,12 @@
 import { relative } from 'node:path';
 import { AppError } from '../../base/errors.js';
+import { exitCodes } from '../../base/exit-codes.js';
 import { type BackupState, type ExaminedBackup, examineBackup } from '../../claims/admin/examine-backup.js';
 import { BackupFile } from '../../storage/backups/backup-file.js';
 import { type ListedBackup, listBackups } from '../../storage/backups/backup-path.js';
 import { lastBackupAt } from '../../storage/backups/last-backup.js';
 import { isFile } from '../../storage/sqlite-restore.js';
-import { exitCodes, UsageError } from '../program/run-program.js';
+import { UsageError } from '../program/run-program.js';
 import { type Command, counted, type Session } from './session.js';
 
 interface FoundBackup extends ListedBackup, ExaminedBackup {}
@@ -37,7 +38,7 @@ export const backups: Command = {
 		}
 		session.print(linesFor(found));
 		const newest = found.find(({ isReplaced }) => !isReplaced);
-		return newest?.state === 'good' ? exitCodes.ok : exitCodes.findings;
+		return newest?.state === 'good' ? exitCodes.ok : exitCodes.trouble;
 	},
 };
 
@@ -56,17 +57,17 @@ export async function chooseBackup(session: Session, file: string): Promise<stri
 		session.say(`Name one: npm run claims -- restore ${shown(choices[0]?.path ?? 'FILE')} --yes`);
 		return exitCodes.usage;
 	}
-	session.stderr.write(linesFor(found, numberOf));
+	session.tell(linesFor(found, numberOf));
 	if (choices.length === 0) {
 		session.say('None of them can be restored. Nothing changed');
-		return exitCodes.findings;
+		return exitCodes.trouble;
 	}
 	const answer = await session.ask('Which one? Type its number, or press Enter for none: ');
 	const chosen = choices[Number(answer) - 1];
 	if (chosen !== undefined) return chosen.path;
 	const numbers = choices.length === 1 ? 'the only number is 1' : `the numbers are 1 to ${choices.length}`;
 	session.say(answer === '' ? 'Nothing changed' : `Nothing changed: ${numbers}, not ${answer}`);
-	return exitCodes.findings;
+	return exitCodes.trouble;
 }
 
 /** The time of the last backup, wherever it was made; undefined if there was none. */

@@ -1,6 +1,7 @@
+import { exitCodes } from '../../base/exit-codes.js';
 import { isSameAccount, noteAccount, readAccount } from '../../marketplace/account-guard.js';
 import { open, shopVariables } from '../program/open.js';
-import { exitCodes, ProgramError } from '../program/run-program.js';
+import { ProgramError } from '../program/run-program.js';
 import type { Command } from './session.js';
 
 export const confirmAccount: Command = {
@@ -24,7 +25,7 @@ export const confirmAccount: Command = {
 			session.say(
 				'Codes that this account does not recognize become invalid, and their claims will be revoked',
 			);
-			if (!(await session.confirms(`Check codes with ${account.username}?`, yes))) return exitCodes.findings;
+			if (!(await session.confirms(`Check codes with ${account.username}?`, yes))) return exitCodes.trouble;
 			await noteAccount(store, account);
 			session.say(`Confirmed: ${account.username}. A bot that runs goes on by itself`);
 			return exitCodes.ok;

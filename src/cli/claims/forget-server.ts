@@ -1,6 +1,7 @@
+import { exitCodes } from '../../base/exit-codes.js';
 import { readServed } from '../../guilds/served-guilds.js';
 import type { Store } from '../../storage/store.js';
-import { exitCodes, UsageError } from '../program/run-program.js';
+import { UsageError } from '../program/run-program.js';
 import type { Command } from './session.js';
 
 export const forgetServer: Command = {
@@ -17,7 +18,7 @@ export const forgetServer: Command = {
 			session.say(
 				`Settings, panels, waiting roles and counts of ${guildId} will be deleted. Who holds what stays`,
 			);
-			if (!(await session.confirms(`Forget ${guildId}?`, yes))) return exitCodes.findings;
+			if (!(await session.confirms(`Forget ${guildId}?`, yes))) return exitCodes.trouble;
 			session.say(`Forgotten: ${await removeRowsOf(guildId, store)} entries`);
 			return exitCodes.ok;
 		});

@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
+import { exitCodes } from '../../base/exit-codes.js';
 import { createMarketplace } from '../../composition/create-marketplace.js';
 import { allVariables, type Settings } from '../../config.js';
 import { RestMembers } from '../../discord/guilds/rest-members.js';
@@ -8,9 +9,9 @@ import { readServed } from '../../guilds/served-guilds.js';
 import { SyncRows } from '../../roles/sync-rows.js';
 import type { Store } from '../../storage/store.js';
 import { type Opened, open as openProgram } from '../program/open.js';
-import { exitCodes, UsageError } from '../program/run-program.js';
+import { UsageError } from '../program/run-program.js';
 import { csvRows, type ListRow, type Refusal, refusalTexts } from './csv-rows.js';
-import { ListImport, NoAnswerError } from './list-import.js';
+import { ListImport } from './list-import.js';
 import { type Command, counted, type Session } from './session.js';
 
 /** Rows that weren't taken, by line. Beside the list, and only its owner can read it. */
@@ -30,7 +31,7 @@ export const importCsv: Command = {
 				const total = counts.code + counts.gift + counts.refused;
 				return await session.withStore('Lines', async (store, onProgress) => {
 					const rows = await importerOf(session, opened, store);
-					return await apply(session, { list, report, rows, onProgress: (done) => onProgress(done, total) });
+					return await apply(session, rows, list, { report, onProgress: (done) => onProgress(done, total) });
 				});
 			} finally {
 				await report.close();
@@ -68,7 +69,7 @@ function sayContents(
 Not looked up yet: who holds what, is still a member, and what the shop says
 To import it: npm run claims -- import-csv ${list} --apply`,
 	);
-	return refused === 0 ? exitCodes.ok : exitCodes.findings;
+	return refused === 0 ? exitCodes.ok : exitCodes.trouble;
 }
 
 async function importerOf(session: Session, opened: Opened, store: Store): Promise<ListImport> {
@@ -88,29 +89,18 @@ async function importerOf(session: Session, opened: Opened, store: Store): Promi
 	return new ListImport({ claims, guilds, market, members, syncRows, clock, guildIds });
 }
 
-interface Job {
-	readonly list: string;
-	readonly report: FileHandle;
-	readonly rows: ListImport;
-	readonly onProgress: (done: number) => void;
-}
-
 /**
  * One row after another: the shop's limit takes longer than that, a running bot keeps its store, and of two members with
  * one code the first one gets it. A row without an answer ends the run, and stays open.
  */
-async function apply(session: Session, { list, report, rows, onProgress }: Job): Promise<number> {
+async function apply(
+	session: Session,
+	rows: ListImport,
+	list: string,
+	{ report, onProgress }: { readonly report: FileHandle; readonly onProgress: (done: number) => void },
+): Promise<number> {
 	const counts = { added: 0, held: 0, refused: 0 };
-	let settled = 0;
-	const summarise = (): void => {
-		const { added, held, refused } = counts;
-		const where = refused > 0 ? `: see ${reportFile(list)}` : '';
-		session.say(
-			`${counted(added, 'purchase')} added, ${held} held already, ${counted(refused, 'row')} not taken${where}`,
-		);
-		if (added === 0) return;
-		session.say('A running bot gives the roles within five minutes, otherwise the next one that starts');
-	};
+	let [settled, isWhole] = [1, false];
 	try {
 		await rows.open();
 		for await (const row of csvRows(createReadStream(list), session.clock.now())) {
@@ -121,14 +111,18 @@ async function apply(session: Session, { list, report, rows, onProgress }: Job):
 			settled = row.line;
 			onProgress(counts.added + counts.held + counts.refused);
 		}
-	} catch (error) {
-		if (!(error instanceof NoAnswerError)) throw error;
-		summarise();
-		session.say(`The rows after line ${settled} are open`);
-		throw error;
+		isWhole = true;
+	} finally {
+		const { added, held, refused } = counts;
+		const where = refused > 0 ? `: see ${reportFile(list)}` : '';
+		session.say(
+			`${counted(added, 'purchase')} added, ${held} held already, ${counted(refused, 'row')} not taken${where}`,
+		);
+		if (added > 0)
+			session.say('A running bot gives the roles within five minutes, otherwise the next one that starts');
+		if (!isWhole) session.say(`The rows after line ${settled} are open`);
 	}
-	summarise();
-	return counts.refused === 0 ? exitCodes.ok : exitCodes.findings;
+	return counts.refused === 0 ? exitCodes.ok : exitCodes.trouble;
 }
 
 function reportLine(line: number, refusal: Refusal): string {

@@ -1,4 +1,5 @@
 import type { Clock } from '../../base/clock.js';
+import { exitCodes } from '../../base/exit-codes.js';
 import { readPurchaseCode } from '../../base/purchase-code.js';
 import type { ClaimStore } from '../../claims/claim-store.js';
 import type { RestMembers } from '../../discord/guilds/rest-members.js';
@@ -12,7 +13,7 @@ import type { SyncTicket } from '../../roles/pending-sync.js';
 import type { SyncRows } from '../../roles/sync-rows.js';
 import { Verification } from '../../verification/verify.js';
 import type { VerifyOutcome } from '../../verification/verify-outcome.js';
-import { exitCodes, ProgramError } from '../program/run-program.js';
+import { ProgramError } from '../program/run-program.js';
 import type { Refusal, SoundRow } from './csv-rows.js';
 
 /** The shop or Discord doesn't respond, or refuses the key: the row stays open. */

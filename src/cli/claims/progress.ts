@@ -1,29 +1,7 @@
 import { Presets, SingleBar } from 'cli-progress';
-import { wrapText } from '../../base/wrap-text.js';
 
 /** The progress goes to standard error; standard output is for the command's own output. */
 export type ProgressOutput = NodeJS.WritableStream & { readonly isTTY?: boolean; readonly columns?: number };
-
-/** Standard error of a command. Text ends a progress bar, which would otherwise redraw itself over the text. */
-export class CommandOutput {
-	readonly #stream: ProgressOutput;
-	readonly #displays = new Set<ProgressDisplay>();
-
-	constructor(stream: ProgressOutput) {
-		this.#stream = stream;
-	}
-
-	write(text: string): void {
-		for (const display of this.#displays) display.end();
-		this.#stream.write(wrapText(text, this.#stream.columns));
-	}
-
-	showProgress(label: string): ProgressDisplay {
-		const display = showProgress(label, this.#stream);
-		this.#displays.add(display);
-		return display;
-	}
-}
 
 export interface ProgressDisplay {
 	/** `total` is undefined if unknown. */

@@ -1,6 +1,7 @@
 import { realpath } from 'node:fs/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { AppError, SecretChangedError, StoreCorruptError, StoreRefusedError } from '../../base/errors.js';
+import { exitCodes } from '../../base/exit-codes.js';
 import { type VerifiedClaims, verifyClaims } from '../../claims/admin/verify-claims.js';
 import { bringToFormat } from '../../claims/format.js';
 import { recordIn } from '../../claims/record.js';
@@ -15,7 +16,7 @@ import {
 	undoReplacement,
 } from '../../storage/sqlite-restore.js';
 import type { Store } from '../../storage/store.js';
-import { exitCodes, UsageError } from '../program/run-program.js';
+import { UsageError } from '../program/run-program.js';
 import { chooseBackup, dateText } from './backups.js';
 import { prepareMembers } from './restored-members.js';
 import { type Command, counted, type Session } from './session.js';
@@ -45,7 +46,7 @@ export const restore: Command = {
 			const former = (await isAbsent(file)) ? undefined : file;
 			if (former !== undefined && (await isFile(file))) {
 				const question = `This backup has ${counted(found.claims, 'purchase')}, ${await describeFormer(session, former)}. Replace it?`;
-				if (!(await session.confirms(question, yes))) return exitCodes.findings;
+				if (!(await session.confirms(question, yes))) return exitCodes.trouble;
 			}
 			await prepareMembers(session, copy, { backup, former });
 			const kept = await replaceDatabase(copy, file, session.clock.now());

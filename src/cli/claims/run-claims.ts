@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
+import { exitCodes } from '../../base/exit-codes.js';
 import { wrapText } from '../../base/wrap-text.js';
-import { exitCodes, UsageError } from '../program/run-program.js';
+import { UsageError } from '../program/run-program.js';
 import { backup } from './backup.js';
 import { backups } from './backups.js';
 import { confirmAccount } from './confirm-account.js';

@@ -1,4 +1,6 @@
 import type { Clock } from '../../base/clock.js';
+import { exitCodes } from '../../base/exit-codes.js';
+import { wrapText } from '../../base/wrap-text.js';
 import type { AdminJob, Progress } from '../../claims/admin/admin-job.js';
 import { ClaimKeys } from '../../claims/claim-keys.js';
 import { type ClaimStore, type ClaimStoreOptions, checkReadable } from '../../claims/claim-store.js';
@@ -8,8 +10,8 @@ import { type Environment, readSettings, type Settings, type VariableName } from
 import { sqliteFileOf } from '../../storage/open.js';
 import type { Store } from '../../storage/store.js';
 import { open, type StoreOptions } from '../program/open.js';
-import { exitCodes, UsageError } from '../program/run-program.js';
-import { CommandOutput, type ProgressOutput } from './progress.js';
+import { UsageError } from '../program/run-program.js';
+import { type ProgressDisplay, type ProgressOutput, showProgress } from './progress.js';
 import { linesOf } from './text-files.js';
 
 /** The process, as parameters of the commands. */
@@ -44,14 +46,13 @@ export class Session {
 	readonly process: CommandProcess;
 	readonly environment: Environment;
 	readonly clock: Clock;
-	readonly stderr: CommandOutput;
+	readonly #displays = new Set<ProgressDisplay>();
 	readonly #answers: AsyncGenerator<string>;
 
 	constructor(process: CommandProcess) {
 		this.process = process;
 		this.environment = process.environment;
 		this.clock = process.clock;
-		this.stderr = new CommandOutput(process.stderr);
 		this.#answers = linesOf(process.stdin, () => new UsageError('That is not a valid answer'));
 	}
 
@@ -65,14 +66,21 @@ export class Session {
 		this.process.stdout.write(text);
 	}
 
-	/** One line for the person, on standard error, so that it doesn't mix with the output. */
+	/** For the person, on standard error. Ends progress bars, which would otherwise redraw themselves over the text. */
+	tell(text: string): void {
+		for (const display of this.#displays) display.end();
+		const { stderr } = this.process;
+		stderr.write(wrapText(text, stderr.columns));
+	}
+
+	/** One line for the person. */
 	say(line: string): void {
-		this.stderr.write(`${line}\n`);
+		this.tell(`${line}\n`);
 	}
 
 	/** The next line of the input, without spaces around it; empty at its end. Only for a terminal. */
 	async ask(question: string): Promise<string> {
-		this.stderr.write(question);
+		this.tell(question);
 		return (await this.#answers.next()).value?.trim() ?? '';
 	}
 
@@ -106,11 +114,13 @@ export class Session {
 			const warn: StoreOptions['warn'] = (message, fields) =>
 				this.say(`Note: ${message} ${JSON.stringify(fields)}`);
 			const store = await opened.store({ ...options, warn });
-			const progress = this.stderr.showProgress(label);
+			const progress = showProgress(label, this.process.stderr);
+			this.#displays.add(progress);
 			try {
 				return await job(store, progress.show);
 			} finally {
 				progress.end();
+				this.#displays.delete(progress);
 			}
 		});
 	}
@@ -156,7 +166,7 @@ export class Session {
 	/** Names what a command left out, and returns its exit code. */
 	findings(lines: readonly string[]): number {
 		for (const line of lines) this.say(line);
-		return lines.length === 0 ? exitCodes.ok : exitCodes.findings;
+		return lines.length === 0 ? exitCodes.ok : exitCodes.trouble;
 	}
 }
 

@@ -1,5 +1,5 @@
+import { exitCodes } from '../../base/exit-codes.js';
 import { claimStats, type Tally } from '../../claims/admin/claim-stats.js';
-import { exitCodes } from '../program/run-program.js';
 import { type Command, counted } from './session.js';
 
 const maxLines = 20;

@@ -1,11 +1,11 @@
 import { resolve } from 'node:path';
 import { StoreCorruptError } from '../../base/errors.js';
+import { exitCodes } from '../../base/exit-codes.js';
 import { verifyClaims } from '../../claims/admin/verify-claims.js';
 import { sqliteFileOf } from '../../storage/open.js';
 import { connectSqlite } from '../../storage/sqlite.js';
 import { damageText, findDamage, rebuildIndex } from '../../storage/sqlite-damage.js';
 import { requireDatabase } from '../../storage/sqlite-file.js';
-import { exitCodes } from '../program/run-program.js';
 import { type Command, counted } from './session.js';
 
 export const verify: Command = {
@@ -20,7 +20,7 @@ export const verify: Command = {
 		session.print(
 			`${counted(claims, 'claim')} and ${entries} ${entries === 1 ? 'entry' : 'entries'}: ${problems.length === 0 ? 'clean' : counted(problems.length, 'problem')}\n`,
 		);
-		return problems.length === 0 ? exitCodes.ok : exitCodes.findings;
+		return problems.length === 0 ? exitCodes.ok : exitCodes.trouble;
 	},
 };
 

@@ -1,21 +1,9 @@
 import { AppError, ConfigError } from '../../base/errors.js';
+import { exitCodes } from '../../base/exit-codes.js';
 import { createScrubber } from '../../base/logger.js';
 import { endWhenUnread } from '../../base/unread-output.js';
 import { wrapText } from '../../base/wrap-text.js';
 import { allVariables, describeConfigError, loadEnvFile, readSettings, variables } from '../../config.js';
-
-/** Codes from sysexits.h, 1 for "something needs a person", and a shell's own one for Ctrl+C. */
-export const exitCodes = {
-	ok: 0,
-	findings: 1,
-	usage: 64,
-	data: 65,
-	unavailable: 69,
-	internal: 70,
-	unwritable: 73,
-	config: 78,
-	interrupted: 130,
-} as const;
 
 /** By the errors' own codes. */
 const codesOfErrors: Readonly<Record<string, number>> = {
