@@ -46,6 +46,8 @@ const built = [
 export class Playground {
 	readonly stage: Stage;
 	readonly world: World;
+	/** The people and the world of the tasks. */
+	readonly troupe: Troupe;
 	readonly #page: PageServer;
 	readonly #guide: Guide;
 
@@ -107,7 +109,7 @@ export class Playground {
 			step('Its commands are registered.');
 			await openSettings(stage);
 			step('The server is set up, and the panel is in #verify.');
-			return new Playground(stage, world, page, guide);
+			return new Playground({ stage, world, troupe, page, guide });
 		} catch (error) {
 			world?.close();
 			await page?.close();
@@ -116,11 +118,18 @@ export class Playground {
 		}
 	}
 
-	private constructor(stage: Stage, world: World, page: PageServer, guide: Guide) {
-		this.stage = stage;
-		this.world = world;
-		this.#page = page;
-		this.#guide = guide;
+	private constructor(parts: {
+		stage: Stage;
+		world: World;
+		troupe: Troupe;
+		page: PageServer;
+		guide: Guide;
+	}) {
+		this.stage = parts.stage;
+		this.world = parts.world;
+		this.troupe = parts.troupe;
+		this.#page = parts.page;
+		this.#guide = parts.guide;
 	}
 
 	/** The page's address on this machine, its key in the fragment. */

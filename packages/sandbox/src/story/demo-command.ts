@@ -1,9 +1,10 @@
 import { parseArgs } from 'node:util';
-import { Stage } from '../stage.js';
-import { noPauses, readingPace } from './pace.js';
+import { render } from '@claimcheck/local-discord/drawing/spans';
+import { Playground } from '../playground/playground.js';
+import { Narrator } from './narrator.js';
 import { play } from './play.js';
 import { type Output, type Screen, screenOn } from './screen.js';
-import { summary } from './summary.js';
+import { badEnd, summary } from './summary.js';
 
 export interface Surroundings {
 	readonly output: Output;
@@ -19,7 +20,7 @@ export const exitCodes = { ok: 0, failed: 1, usage: 2, interrupted: 130 } as con
 
 const usage = `Usage: npm run demo [-- --fast]
 
-Plays the story of a purchase code in this terminal, with the real bot on a Discord and a shop that run on this
+Plays the first tasks of the playground in this terminal, with the real bot on a Discord and a shop that run on this
 machine, and checks each step. Exit code 0: the product did what the story says; 1: it did not.
 
   --fast   no pauses for reading (always so where the output is no terminal, or CI is set)
@@ -40,20 +41,37 @@ export async function demoCommand(args: readonly string[], surroundings: Surroun
 	const { environment, output, root, signal } = surroundings;
 	const isFast = options.isFast || output.isTTY !== true || Boolean(environment['CI']);
 	const screen = screenOn(output, environment);
-	const stage = await Stage.open({ root });
+	const storyScreen: Screen = {
+		...screen,
+		// Failures caused by the interruption aren't reported.
+		print: (lines) => (signal.aborted ? undefined : screen.print(lines)),
+	};
+	const narrator = new Narrator(storyScreen);
+	narrator.title(
+		'Claimcheck: the story of a purchase code',
+		'The real bot, in a process of its own, on a Discord and a shop that run on this machine.',
+	);
+	const onStep = (words: string) => narrator.check(words, true);
+	let playground: Playground | undefined;
 	try {
-		const pace = isFast ? noPauses : readingPace(signal);
-		const storyScreen: Screen = {
-			...screen,
-			// Failures caused by the interruption aren't reported.
-			print: (lines) => (signal.aborted ? undefined : screen.print(lines)),
-		};
-		const performance = await untilAborted(signal, play({ stage, screen: storyScreen, pace }));
+		playground = await Playground.open({ root, port: 0, onStep, signal });
+		const parts = {
+			playground,
+			screen: storyScreen,
+			narrator,
+			pace: isFast ? 'fast' : 'reading',
+			signal,
+		} as const;
+		const performance = await untilAborted(signal, play(parts));
 		if (performance === undefined) return exitCodes.interrupted;
 		screen.print(summary(performance, screen));
 		return performance.failure === undefined ? exitCodes.ok : exitCodes.failed;
+	} catch (error) {
+		if (signal.aborted) return exitCodes.interrupted;
+		screen.print(render(badEnd(error, screen.width), screen.colour));
+		return exitCodes.failed;
 	} finally {
-		await stage.close();
+		await playground?.close();
 	}
 }
 

@@ -1,6 +1,5 @@
 import { type Line, render, span, textWidth } from '@claimcheck/local-discord/drawing/spans';
 import { wrap } from '@claimcheck/local-discord/drawing/wrap';
-import type { Check } from './checks.js';
 import type { Screen } from './screen.js';
 
 /** The voice between the messages. */
@@ -28,10 +27,9 @@ export class Narrator {
 		this.#print('other', wrap([span(text)], this.#screen.width));
 	}
 
-	/** A person's act, such as `Maya` `types` `/verify …`; or a command at the shell, by `$`. */
-	act(who: string, verb: string, what: string): void {
-		const line = [span(`  ${who}`, 'bold', 'yellow'), span(` ${verb} `, 'dim'), span(what, 'bold')];
-		this.#print('other', wrap(line, this.#screen.width));
+	/** What is done next, such as `Maya types /verify …`. */
+	act(caption: string): void {
+		this.#print('other', wrap([span(`  ${caption}`, 'bold', 'yellow')], this.#screen.width));
 	}
 
 	/** A drawn message under a line that says who sees it. */
@@ -40,7 +38,7 @@ export class Narrator {
 		this.#screen.print(drawn.replaceAll(/^(?=.)/gm, '  '));
 	}
 
-	check({ what, isPassed }: Check): void {
+	check(what: string, isPassed: boolean): void {
 		const mark = isPassed ? span('  ✔ ', 'green', 'bold') : span('  ✘ ', 'red', 'bold');
 		const [first = [], ...rest] = wrap([span(what, isPassed ? 'green' : 'red')], this.#screen.width - 4);
 		this.#print('check', [[mark, ...first], ...rest.map((line): Line => [span('    '), ...line])]);

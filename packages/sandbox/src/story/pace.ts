@@ -1,18 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-export interface Pace {
-	/** Time to read what was just printed. */
-	pause(): Promise<void>;
-}
-
-const readingMs = 450;
-
-export function readingPace(signal: AbortSignal): Pace {
-	return { pause: () => sleep(readingMs, undefined, { signal }) };
-}
-
-export const noPauses: Pace = { pause: () => Promise.resolve() };
-
 /** The result of `work`. Rejects after `ms`, saying that `what` did not come. */
 export async function within<T>(ms: number, what: string, work: Promise<T>): Promise<T> {
 	const ended = new AbortController();

@@ -1,51 +1,97 @@
-import type { Stage } from '../stage.js';
-import { castOf } from './cast.js';
-import { type Check, Checks } from './checks.js';
-import { Narrator } from './narrator.js';
-import type { Pace } from './pace.js';
-import { Scene } from './scene.js';
+import { contextOf } from '@claimcheck/local-discord/drawing/draw-context';
+import { drawMessage } from '@claimcheck/local-discord/drawing/draw-message';
+import type { ReplayPace } from '../playground/guide/guide-state.js';
+import type { GuidedStory } from '../playground/guide/guided-story.js';
+import { replay } from '../playground/guide/replay.js';
+import { StoryRun } from '../playground/guide/story-run.js';
+import type { Playground } from '../playground/playground.js';
+import { everyStory } from '../playground/stories/every-story.js';
+import type { Narrator } from './narrator.js';
 import type { Screen } from './screen.js';
-import { story } from './story.js';
 
-export interface Performance {
-	/** Every chapter's title, in order. */
-	readonly chapters: readonly string[];
-	readonly checks: readonly Check[];
-	/** The most refused requests in ten minutes before Discord bans the bot's IP address. */
-	readonly invalidRequests: number;
-	/** Why the story broke off; undefined if it was played to its end. */
-	readonly failure: { readonly chapter: string; readonly error: unknown } | undefined;
+/** Those of the playground's tasks that the terminal plays: the others are too long to be read there. */
+const played: readonly string[] = ['first', 'friend', 'typo', 'shop-down', 'role-blocked', 'kill'];
+/** Columns at the left of a drawn message. */
+const indent = 2;
+
+/** A story, and how many of its checks held. */
+export interface Chapter {
+	readonly title: string;
+	checks: number;
 }
 
-/** Plays the story on a stage until its end, or until the product deviates from it. */
-export async function play(parts: {
-	readonly stage: Stage;
+export interface Performance {
+	/** All of them, in order; of those that were not reached no check has held. */
+	readonly chapters: readonly Chapter[];
+	/** The most refused requests in ten minutes before Discord bans the bot's IP address. */
+	readonly invalidRequests: number;
+	/** Why it broke off; undefined if all was played to its end. */
+	readonly failure: { readonly chapter: Chapter; readonly error: unknown } | undefined;
+}
+
+export interface PlayParts {
+	readonly playground: Playground;
 	readonly screen: Screen;
-	readonly pace: Pace;
-}): Promise<Performance> {
-	const narrator = new Narrator(parts.screen);
-	const checks = new Checks((check) => narrator.check(check));
-	const scene = new Scene({ ...parts, narrator, checks });
-	const chapters = story(castOf(parts.stage, (itemId) => scene.buy(itemId)));
-	const titles = chapters.map(({ title }) => title);
-	const performance = (failure: Performance['failure']): Performance => ({
-		chapters: titles,
-		checks: checks.done,
-		invalidRequests: parts.stage.discord.invalidRequests.most,
-		failure,
-	});
-	narrator.title(
-		'Claimcheck: the story of a purchase code',
-		'The real bot, in a process of its own, on a Discord and a shop that run on this machine.',
-	);
-	for (const [at, chapter] of chapters.entries()) {
-		checks.begin(chapter.title);
-		narrator.chapter(at + 1, chapter.title);
-		try {
-			await chapter.play(scene);
-		} catch (error) {
-			return performance({ chapter: chapter.title, error });
-		}
+	readonly narrator: Narrator;
+	readonly pace: ReplayPace;
+	readonly signal: AbortSignal;
+}
+
+/** Plays the stories one after the other, until the product does something else than one of them says. */
+export async function play(parts: PlayParts): Promise<Performance> {
+	const stories = everyStory.filter(({ id }) => played.includes(id));
+	const chapters = stories.map(({ title }): Chapter => ({ title, checks: 0 }));
+	let failure: Performance['failure'];
+	for (const [at, story] of stories.entries()) {
+		const chapter = chapters[at];
+		if (chapter === undefined || failure !== undefined) break;
+		parts.narrator.chapter(at + 1, story.title);
+		parts.narrator.say(story.lesson);
+		await playStory(parts, story, chapter).catch((error: unknown) => {
+			failure = { chapter, error };
+		});
 	}
-	return performance(undefined);
+	return { chapters, invalidRequests: parts.playground.stage.discord.invalidRequests.most, failure };
+}
+
+async function playStory(parts: PlayParts, story: GuidedStory, chapter: Chapter): Promise<void> {
+	const { playground, narrator, pace, signal } = parts;
+	const { stage, troupe } = playground;
+	const run = await StoryRun.begin({ story, troupe, number: 0, onChange: () => undefined });
+	const onCaption = (caption: string) => narrator.act(caption);
+	try {
+		for (let at = 0; !run.isOver; at += 1) {
+			await replay({ stage, run, pace, onCaption, signal }, 'present').catch((error: unknown) => {
+				const open = run.state().steps[at]?.checks.find(({ state }) => state !== 'held');
+				if (open !== undefined) narrator.check(open.what, false);
+				throw error;
+			});
+			const { changed, steps } = run.state();
+			for (const id of changed) show(id, parts);
+			for (const { what } of steps[at]?.checks ?? []) narrator.check(what, true);
+			chapter.checks += steps[at]?.checks.length ?? 0;
+			run.goOn();
+		}
+	} finally {
+		run.close();
+	}
+}
+
+/** A message as its readers see it. */
+function show(id: string, { playground, screen, narrator }: PlayParts): void {
+	const { discord, guild } = playground.stage;
+	const { current, visibleTo, channelId } = discord.messages.get(id);
+	const reader = visibleTo ?? discord.directs().find((direct) => direct.channelId === channelId)?.userId;
+	const where = guild.channels.get(channelId)?.name;
+	const audience =
+		reader === undefined ? `Everybody in #${where} sees:` : `Only ${guild.nameOf('user', reader)} sees:`;
+	const context = contextOf({
+		width: screen.width - indent,
+		colour: screen.colour,
+		now: discord.now(),
+		timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
+		nameOf: guild.nameOf,
+	});
+	// Each answer follows "is thinking …": to have been edited says nothing here.
+	narrator.message(audience, drawMessage({ ...current, edited_timestamp: null }, context));
 }

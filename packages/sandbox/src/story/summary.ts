@@ -1,51 +1,31 @@
 import { type Line, pad, render, span, textWidth } from '@claimcheck/local-discord/drawing/spans';
 import { wrap } from '@claimcheck/local-discord/drawing/wrap';
 import { invalidRequestsBeforeBan } from '@claimcheck/local-discord/invalid-requests';
-import type { Check } from './checks.js';
-import type { Performance } from './play.js';
+import type { Chapter, Performance } from './play.js';
 import type { Screen } from './screen.js';
 
-const titleGap = 3;
+const titleGap = 7;
 
 /** A table of the chapters and their checks, how it ended, and what to do next. */
-export function summary({ chapters, checks, invalidRequests, failure }: Performance, screen: Screen): string {
-	const titleWidth = Math.max(...chapters.map(textWidth)) + titleGap;
-	const rows = chapters.map((chapter, at) => {
-		const own = checks.filter((check) => check.chapter === chapter);
-		return chapterRow({ number: at + 1, chapter, own, isBroken: chapter === failure?.chapter }, titleWidth);
+export function summary({ chapters, invalidRequests, failure }: Performance, screen: Screen): string {
+	const titleWidth = Math.max(...chapters.map(({ title }) => textWidth(title))) + titleGap;
+	const rows = chapters.map((chapter, at): Line => {
+		const title = pad([span(`${String(at + 1).padStart(2)}  ${chapter.title}`)], titleWidth);
+		const count = `${chapter.checks} ${chapter.checks === 1 ? 'check' : 'checks'}`;
+		if (chapter === failure?.chapter)
+			return [span('  ✘ ', 'red', 'bold'), ...title, span(`failed after ${count}`, 'red')];
+		if (chapter.checks === 0) return [span('  – ', 'dim'), ...title, span('not reached', 'dim')];
+		return [span('  ✔ ', 'green', 'bold'), ...title, span(count)];
 	});
 	const rule = [span('─'.repeat(screen.width), 'cyan')];
-	const ending = failure === undefined ? happyEnd(checks.length) : badEnd(failure.error, screen.width);
-	return render([[], rule, ...rows, rule, restraint(invalidRequests), ...ending], screen.colour);
-}
-
-function chapterRow(
-	row: {
-		readonly number: number;
-		readonly chapter: string;
-		readonly own: readonly Check[];
-		readonly isBroken: boolean;
-	},
-	titleWidth: number,
-): Line {
-	const { number, chapter, own, isBroken } = row;
-	const passed = own.filter((check) => check.isPassed).length;
-	const title = pad([span(`${String(number).padStart(2)}  ${chapter}`)], titleWidth + 4);
-	const count = passed === 1 ? '1 check' : `${passed} checks`;
-	if (isBroken) return [span('  ✘ ', 'red', 'bold'), ...title, span(`failed after ${count}`, 'red')];
-	if (own.length === 0) return [span('  – ', 'dim'), ...title, span('not reached', 'dim')];
-	return [span('  ✔ ', 'green', 'bold'), ...title, span(count)];
-}
-
-/** How far the bot is from a ban of its IP address, even while things go wrong. */
-function restraint(invalidRequests: number): Line {
+	const ending = failure === undefined ? happyEnd(chapters) : badEnd(failure.error, screen.width);
 	const limit = invalidRequestsBeforeBan.toLocaleString('en');
-	return [
-		span(`Refused by Discord (401, 403, 429): ${invalidRequests}; ${limit} in ten minutes ban a bot.`, 'dim'),
-	];
+	const restraint = `Refused by Discord (401, 403, 429): ${invalidRequests}; ${limit} in ten minutes ban a bot.`;
+	return render([[], rule, ...rows, rule, [span(restraint, 'dim')], ...ending], screen.colour);
 }
 
-function happyEnd(count: number): Line[] {
+function happyEnd(chapters: readonly Chapter[]): Line[] {
+	const count = chapters.reduce((sum, { checks }) => sum + checks, 0);
 	return [
 		[span(`All ${count} checks passed.`, 'green', 'bold')],
 		[],
@@ -55,7 +35,8 @@ function happyEnd(count: number): Line[] {
 	];
 }
 
-function badEnd(error: unknown, width: number): Line[] {
+/** In red, and in as many lines as it takes. */
+export function badEnd(error: unknown, width: number): Line[] {
 	const message = error instanceof Error ? error.message : String(error);
 	return wrap([span('The demo failed: ', 'red', 'bold'), span(message)], width);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { noPauses, readingPace, within } from '../../src/story/pace.js';
+import { within } from '../../src/story/pace.js';
 
 describe('waiting in the story', () => {
 	it('gives what came in time, and passes on why it could not come', async () => {
@@ -11,13 +11,5 @@ describe('waiting in the story', () => {
 		await expect(within(1, 'An answer to Maya', new Promise(() => undefined))).rejects.toThrow(
 			'An answer to Maya did not come within 0 s',
 		);
-	});
-
-	it('breaks a pause off at an interruption', async () => {
-		const interruption = new AbortController();
-		const pause = readingPace(interruption.signal).pause();
-		interruption.abort();
-		await expect(pause).rejects.toThrow(/aborted/);
-		await expect(noPauses.pause()).resolves.toBeUndefined();
 	});
 });

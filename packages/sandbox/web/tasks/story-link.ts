@@ -1,4 +1,4 @@
-import type { ReplayPace } from '../../src/playground/guide/replay-pace.js';
+import type { ReplayPace } from '../../src/playground/guide/guide-state.js';
 
 export interface WantedStory {
 	readonly id: string;

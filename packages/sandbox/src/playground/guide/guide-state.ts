@@ -1,7 +1,8 @@
-import type { ReplayPace } from './replay-pace.js';
-
 // The state of the guided tasks for the page: the part `tasks`. Types alone: the browser's side is built from this file
 // too.
+
+/** `reading`: slowly enough to follow; `fast`: without pauses. */
+export type ReplayPace = 'reading' | 'fast';
 
 /** Whom a frame shows, and where. */
 export interface FrameView {

@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import type { GuideActs, GuideState, ListedStory, OpenStory } from './guide-state.js';
+import type { GuideActs, GuideState, ListedStory, OpenStory, ReplayPace } from './guide-state.js';
 import type { GuidedStory } from './guided-story.js';
 import { replay } from './replay.js';
-import type { ReplayPace } from './replay-pace.js';
 import { StoryRun } from './story-run.js';
 import type { Troupe } from './troupe.js';
 

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Stage } from '../../stage.js';
 import { within } from '../../story/pace.js';
+import type { ReplayPace } from './guide-state.js';
 import { Hands } from './hands.js';
-import type { ReplayPace } from './replay-pace.js';
 import type { StoryRun } from './story-run.js';
 
 export interface ReplayParts {

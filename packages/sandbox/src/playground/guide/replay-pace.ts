@@ -1,2 +1,0 @@
-/** `reading`: slowly enough to follow; `fast`: without pauses. */
-export type ReplayPace = 'reading' | 'fast';
