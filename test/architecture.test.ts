@@ -278,6 +278,7 @@ const rules: Readonly<Record<string, readonly string[]>> = {
 		'type:src/roles',
 		'type:src/updates',
 		'undici',
+		'type:src/storage',
 		'zod',
 	],
 	commands: [

@@ -1,6 +1,5 @@
 import { type APIButtonComponent, ApplicationCommandOptionType } from 'discord.js';
 import type { Clock } from '../../src/base/clock.js';
-import type { Cooldowns } from '../../src/base/time/cooldowns.js';
 import type { itemSharing } from '../../src/discord/interactions/access.js';
 import {
 	type Answer,
@@ -157,13 +156,8 @@ function screenshots(
 }
 
 export interface ShareServices extends ItemServices {
-	/** By channel and member. */
-	readonly sharePauses: Pick<Cooldowns, 'take'>;
 	readonly sharing: ReturnType<typeof itemSharing>;
 }
-
-/** Minimum pause between two shared items of a member in a channel; slow mode can extend it. */
-const pauseMs = 30_000;
 
 /** The button that shows an item to everyone. */
 export const shareComponents = [
@@ -184,7 +178,7 @@ function shareAnswer(asked: Asked, services: ShareServices, id: number) {
  */
 function sharing(
 	asked: Asked,
-	{ catalogue, sharePauses, sharing }: ShareServices,
+	{ catalogue, sharing }: ShareServices,
 	item: {
 		readonly id: number;
 		readonly from: ItemsState | undefined;
@@ -200,8 +194,7 @@ function sharing(
 		if (!(await sharing.allows(asked))) return staffShareView(t, back);
 		const found = await catalogue.find(id, userId);
 		if (!found.ok) return itemFailureView(t, found.failure, id, from);
-		// Don't await anything from here on: of two simultaneous presses, one is refused.
-		const sharedAt = sharePauses.take(`${channelId}:${userId}`, Math.max(pauseMs, asked.slowModeMs));
+		const sharedAt = await sharing.takeTurn(asked);
 		if (sharedAt !== undefined) return sharedAlreadyView(t, sharedAt, back);
 		const card = sharedItemView(guildT, found.value, userId);
 		return { view: sharedView(t, channelId, back), followUp: forEveryone(card) };

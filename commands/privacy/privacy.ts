@@ -35,11 +35,13 @@ const { on } = componentsOf<PrivacyServices>('everyone');
 
 /** The buttons of `/privacy`, always about the data of the member who clicks. */
 export const privacyComponents = [
-	on('button', exportData, ({ userId, t }, { privacy }) => {
-		const retryAt = privacy.takeExport(userId);
-		if (retryAt !== undefined) return showPage(exportLaterView(t, retryAt));
-		return showPage(async () => dataExportView(t, await privacy.dataOf(userId, 'whole'), privacy.now()));
-	}),
+	on('button', exportData, ({ userId, t }, { privacy }) =>
+		showPage(async () => {
+			const retryAt = await privacy.takeExport(userId);
+			if (retryAt !== undefined) return exportLaterView(t, retryAt);
+			return dataExportView(t, await privacy.dataOf(userId, 'whole'), privacy.now());
+		}),
+	),
 	on('button', askToDelete, ({ t }) => showPage(deleteDataView(t))),
 	on('button', keepData, ({ userId, t }, { privacy }) =>
 		showPage(async () => privacyView(t, await privacy.dataOf(userId, 'bounded'))),

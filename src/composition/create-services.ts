@@ -1,5 +1,4 @@
 import type { CommandServices } from '../../commands/registry.js';
-import { Cooldowns } from '../base/time/cooldowns.js';
 import type { BackgroundTask } from '../base/time/periodic-task.js';
 import { PeriodicTask } from '../base/time/periodic-task.js';
 import type { AuditLog } from '../discord/channels/audit-log.js';
@@ -200,8 +199,7 @@ export function createServices(parts: ServiceDependencies) {
 		catalogue: shared.catalog,
 		links: shared.links,
 		ownedItems: new OwnedItems(claims, logger),
-		sharePauses: new Cooldowns(clock),
-		sharing: itemSharing(guilds, access),
+		sharing: itemSharing(guilds, access, shared.limits),
 		...moderating.services,
 		disputePeople: port.disputePeople,
 		memberNames: port.memberNames,

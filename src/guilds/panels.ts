@@ -4,6 +4,7 @@ import type { Clock } from '../base/clock.js';
 import type { Logger } from '../base/logger.js';
 import { Deliveries, postSchema } from '../messages/deliveries.js';
 import type { Mailbox } from '../messages/mailbox.js';
+import type { Limits } from '../storage/rate-limits.js';
 import type { ListedStore } from '../storage/store.js';
 import { defineKind, type RowOf, Table } from '../storage/table.js';
 import type { GuildQueries } from './guild-facts.js';
@@ -50,9 +51,6 @@ export interface PanelLetter {
 	readonly promise: PanelPromise;
 }
 
-const maxInWindow = 5;
-const windowMs = 10 * 60_000;
-
 /** The author and place of a panel. */
 export interface PanelRequest {
 	readonly guildId: string;
@@ -91,6 +89,7 @@ interface PanelReport {
 
 export interface PanelsDependencies {
 	readonly store: ListedStore;
+	readonly limits: Pick<Limits, 'take'>;
 	readonly guilds: Pick<GuildSettingsStore, 'get'>;
 	readonly discord: Pick<GuildQueries, 'factsOf' | 'isPanelThere'>;
 	readonly served: Pick<ServedGuilds, 'serves'>;
@@ -107,8 +106,6 @@ export interface PanelsDependencies {
  */
 export class Panels extends Deliveries<StoredPanel, PanelLetter> {
 	readonly #dependencies: PanelsDependencies;
-	/** Times of recent posts or changes, by guild; in memory, which is enough against a flood. */
-	readonly #recent = new Map<string, readonly number[]>();
 	readonly #known = new Map<string, PanelContent>();
 
 	constructor(dependencies: PanelsDependencies) {
@@ -146,7 +143,7 @@ export class Panels extends Deliveries<StoredPanel, PanelLetter> {
 		const channel = this.#dependencies.discord.factsOf(guildId)?.channel(channelId);
 		const isHidden = channel !== undefined && channel !== 'hidden' && channel.everyoneLacks.length > 0;
 		if (stored === undefined && !isConfirmed && isHidden) return { kind: 'to-confirm' };
-		const retryAt = this.#takeTurn(guildId);
+		const retryAt = await this.#dependencies.limits.take('panel', guildId);
 		if (retryAt !== undefined) return { kind: 'limited', retryAt };
 		await this.rows.change(idOf(request), (row) => {
 			if (row === undefined) return { v: 1, content: {} };
@@ -178,7 +175,7 @@ export class Panels extends Deliveries<StoredPanel, PanelLetter> {
 		this.#known.set(idOf(request), stored.content);
 		const content = change(stored.content);
 		if (content === undefined) return { kind: 'stale', messageId, content: stored.content };
-		const retryAt = this.#takeTurn(request.guildId);
+		const retryAt = await this.#dependencies.limits.take('panel', request.guildId);
 		if (retryAt !== undefined) return { kind: 'limited', retryAt };
 		const changed = await this.rows.change(idOf(request), (row) =>
 			isDeepStrictEqual(row?.content, stored.content) ? { ...row, v: 1, content } : undefined,
@@ -226,16 +223,6 @@ export class Panels extends Deliveries<StoredPanel, PanelLetter> {
 	async #promiseOf(guildId: string): Promise<PanelPromise> {
 		const { buyerRoleId, links } = await this.#dependencies.guilds.get(guildId);
 		return { buyerRoleId, supportChannelId: links.supportChannelId };
-	}
-
-	/** @returns undefined if a change is allowed (and counts it), otherwise when the next one is */
-	#takeTurn(guildId: string): number | undefined {
-		const now = this.clock.now();
-		const recent = (this.#recent.get(guildId) ?? []).filter((at) => now - at < windowMs);
-		const [first] = recent;
-		if (recent.length >= maxInWindow && first !== undefined) return first + windowMs;
-		this.#recent.set(guildId, [...recent, now]);
-		return undefined;
 	}
 
 	async #deliver(request: PanelRequest, before: StoredPanel | undefined): Promise<PanelOutcome> {

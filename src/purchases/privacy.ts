@@ -1,4 +1,3 @@
-import { Cooldowns } from '../base/time/cooldowns.js';
 import { isMoveByMember } from '../claims/changes.js';
 import type { Claim } from '../claims/claim.js';
 import type { NamingRecord } from '../claims/own-claims.js';
@@ -24,10 +23,15 @@ type Floor = Servers & {
 };
 
 /** Rate limits by member id, apart from wrong codes and unlinking. */
-const otherCounts: readonly LimitScope[] = ['question', 'item', 'lookup', 'whois', 'give'];
-
-/** An export reads everything stored about the member. */
-const exportPauseMs = 60_000;
+const otherCounts: readonly LimitScope[] = [
+	'question',
+	'item',
+	'lookup',
+	'whois',
+	'give',
+	'reference',
+	'export',
+];
 
 /** Operations behind `/privacy` on everything stored about one member. Rejects with the store's errors. */
 export function createPrivacy(floor: Floor) {
@@ -35,22 +39,17 @@ export function createPrivacy(floor: Floor) {
 	const personal = floor.kinds.flatMap((kind) =>
 		kind.personal === undefined ? [] : [{ about: kind.personal, table: new Table(kind, store, clock) }],
 	);
-	// Not in the store: a request for one's data must not create more of it.
-	const exports = new Cooldowns(clock);
 	const counts = async (userId: string): Promise<number[]> =>
 		(await Promise.all(otherCounts.map((scope) => limits.times(scope, userId)))).flat();
 	return {
 		now: clock.now,
 
 		/**
-		 * Limits exports to one a minute.
+		 * Limits exports to one a minute: each reads everything that is stored about the member.
 		 * @returns undefined if allowed (and starts the minute), otherwise when the next export is, in milliseconds since
 		 * the epoch
 		 */
-		takeExport(userId: string): number | undefined {
-			const at = exports.take(userId, exportPauseMs);
-			return at === undefined ? undefined : at + exportPauseMs;
-		},
+		takeExport: (userId: string): Promise<number | undefined> => limits.take('export', userId),
 
 		/** `bounded`: takes no longer because of other members' data, but may miss some of this member's rows. */
 		async dataOf(userId: string, reach: 'whole' | 'bounded'): Promise<PersonalData> {
@@ -85,6 +84,7 @@ export function createPrivacy(floor: Floor) {
 			if (held.length > 0) report.deleted(userId);
 			const person = { userId, tag: claims.memberTag(userId) };
 			for (const { table } of personal) await table.forget(person);
+			for (const scope of ['reference', 'export'] as const) await limits.clear(scope, userId);
 			cards.wake();
 			return { isComplete };
 		},

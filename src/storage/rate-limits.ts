@@ -7,6 +7,8 @@ import { defineKind, type RowOf, Table } from './table.js';
 interface LimitRule {
 	readonly max: number;
 	readonly windowMs: number;
+	/** How long a count is kept, if a longer window may be asked for. */
+	readonly keptMs?: number;
 }
 
 const minute = 60_000;
@@ -40,6 +42,14 @@ const rules = {
 	dispute: [{ max: 2, windowMs: 30 * day }],
 	/** Purchases given by staff, by staff member. */
 	give: [{ max: 10, windowMs: day }],
+	/** Items shown to everyone, by channel and member. The channel's slow mode, of up to six hours, can extend it. */
+	share: [{ max: 1, windowMs: minute / 2, keptMs: day / 4 }],
+	/** Downloads of one's own data, by member. */
+	export: [{ max: 1, windowMs: minute }],
+	/** Panels posted or changed, by guild. */
+	panel: [{ max: 5, windowMs: 10 * minute }],
+	/** References stored, by member, so that typing nonsense all day can't fill the store. */
+	reference: [{ max: 10, windowMs: 10 * minute }],
 	/** Roles created for staff, by guild: longer than a creation can take, so that two clicks never create two. */
 	'make-role': [{ max: 1, windowMs: 2 * minute }],
 	/** Downloads of the list of purchases, by guild. */
@@ -117,16 +127,24 @@ export class Limits {
 		return { retryAt, left: Math.max(0, Math.min(...room)), counted: counted.length };
 	}
 
-	async take(scope: LimitScope, id: string): Promise<number | undefined> {
-		return await this.#store.transact((tx) => this.takeIn(tx, scope, id));
+	async take(scope: LimitScope, id: string, minWindowMs?: number): Promise<number | undefined> {
+		return await this.#store.transact((tx) => this.takeIn(tx, scope, id, minWindowMs));
 	}
 
-	/** Counts one if it is allowed; else resolves to when the next one is allowed. */
-	async takeIn(tx: Transaction, scope: LimitScope, id: string): Promise<number | undefined> {
+	/**
+	 * Counts one if it is allowed; else resolves to when the next one is allowed. `minWindowMs`: the least window, up to
+	 * the scope's `keptMs`.
+	 */
+	async takeIn(
+		tx: Transaction,
+		scope: LimitScope,
+		id: string,
+		minWindowMs?: number,
+	): Promise<number | undefined> {
 		const at = this.#clock.now();
 		const row = await this.#rows.get(rowId(scope, id), tx);
 		const counted = stillCounting(scope, row?.times ?? [], at);
-		const retryAt = limitedUntil(scope, counted, at);
+		const retryAt = limitedUntil(scope, counted, at, minWindowMs);
 		if (retryAt === undefined) this.#rows.put(tx, rowId(scope, id), withOneMore(scope, counted, at));
 		return retryAt;
 	}
@@ -179,8 +197,14 @@ function within(rule: LimitRule, times: readonly number[], now: number): readonl
 }
 
 /** When the next try is allowed again, by the strictest rule; undefined if it is allowed now. */
-function limitedUntil(scope: LimitScope, times: readonly number[], now: number): number | undefined {
-	const ends = rules[scope].flatMap((rule) => {
+function limitedUntil(
+	scope: LimitScope,
+	times: readonly number[],
+	now: number,
+	minWindowMs = 0,
+): number | undefined {
+	const ends = rules[scope].flatMap(({ max, windowMs }) => {
+		const rule = { max, windowMs: Math.max(windowMs, minWindowMs) };
 		const counted = within(rule, times, now).toSorted((a, b) => a - b);
 		// When this one leaves the window, fewer than the limit remain in it.
 		const decisive = counted.at(-rule.max);
@@ -191,5 +215,6 @@ function limitedUntil(scope: LimitScope, times: readonly number[], now: number):
 
 /** Maximum time for which a count matters, in milliseconds. */
 export function maxWindowMs(scope: LimitScope): number {
-	return Math.max(...rules[scope].map((rule) => rule.windowMs));
+	const windows: readonly LimitRule[] = rules[scope];
+	return Math.max(...windows.map(({ windowMs, keptMs = windowMs }) => keptMs));
 }

@@ -58,18 +58,20 @@ describe('/panel', () => {
 
 	it('refuses the audit channel, and asks before it posts where not everyone sees it', async () => {
 		const { audit } = stage.channels;
-		const { admin } = stage.people;
-		const refused = await admin.chatInput('panel', { channel: audit }).answered();
+		const refused = await stage.people.admin.chatInput('panel', { channel: audit }).answered();
 		expect(readable(refused)).toContain(`⛔ <#${audit}> is your audit channel`);
-		const everyone = { id: stage.guild.id, type: OverwriteType.Role, allow: 0n, deny: ViewChannel } as const;
-		const forBot = { ...everyone, id: stage.guild.botRole.id, allow: ViewChannel, deny: 0n };
-		const staffOnly = stage.guild.addChannel({ name: 'staff-only', overwrites: [everyone, forBot] });
-		const asked = await admin.chatInput('panel', { channel: staffOnly.id }).answered();
+		const { guild, people } = second;
+		const everyone = { id: guild.id, type: OverwriteType.Role, allow: 0n, deny: ViewChannel } as const;
+		const forBot = { ...everyone, id: guild.botRole.id, allow: ViewChannel, deny: 0n };
+		const staffOnly = guild.addChannel({ name: 'staff-only', overwrites: [everyone, forBot] });
+		const asked = await people.admin.chatInput('panel', { channel: staffOnly.id }).answered();
 		expect(readable(asked)).toContain(`⚠️ Not everyone can see <#${staffOnly.id}>.`);
 		expect(styleOf(asked, 'Choose another')).toBe(ButtonStyle.Primary);
 		expect(styleOf(asked, 'Post anyway')).toBe(ButtonStyle.Secondary);
-		expect(readable(await admin.press(asked, 'Post anyway').answered())).toContain('✅ The panel is in');
-		const log = await chooseSetting(admin, 'setup-set:audit', staffOnly.id);
+		expect(readable(await people.admin.press(asked, 'Post anyway').answered())).toContain(
+			'✅ The panel is in',
+		);
+		const log = await chooseSetting(people.admin, 'setup-set:audit', staffOnly.id);
 		expect(readable(log)).toContain(`⛔ The panel is in <#${staffOnly.id}>`);
 	});
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { StoreCorruptError } from '../../src/base/errors.js';
 import type { GuildFacts } from '../../src/guilds/guild-facts.js';
 import { type PanelLetter, type PanelRequest, Panels, postedPanels } from '../../src/guilds/panels.js';
+import { Limits } from '../../src/storage/rate-limits.js';
 import { PostOffice } from '../messages/post-office.js';
 import { memoryStore } from '../roles/memory-store.js';
 import { compareAndSet } from '../storage/compare-and-set.js';
@@ -21,6 +22,7 @@ function setUp() {
 	const life = ({ auditChannelId, facts }: { auditChannelId?: string; facts?: GuildFacts } = {}) =>
 		new Panels({
 			...office.process(),
+			limits: new Limits({ store: office.store, clock: { now: () => office.now } }),
 			guilds: { get: async () => sampleSettings({ ...settings, auditChannelId }) },
 			served: { serves: () => true },
 			discord: { factsOf: () => facts, isPanelThere: async () => true },
@@ -85,6 +87,7 @@ describe('a panel', () => {
 		expect(await life().post(request)).toEqual({ ...posted, kind: 'changed', content });
 		expect(shown()).toMatchObject([{ content }]);
 		office.messages.clear();
+		office.now += 10 * minute;
 		expect(await life().post(request)).toMatchObject({ kind: 'posted', content });
 		expect(await life().post(request)).toMatchObject({ kind: 'changed' });
 		expect(shown()).toMatchObject([{ content }]);
@@ -109,7 +112,7 @@ describe('a panel', () => {
 		const lobby = { ...request, channelId: ids.lobby };
 		office.closed.add(ids.lobby);
 		expect(await life({ facts }).post(lobby)).toEqual({ kind: 'refused', obstacle: 'no-access' });
-		expect(office.store.keys()).toEqual([]);
+		expect(office.store.keys()).toEqual([`attempts:panel:${request.guildId}`]);
 		expect(changes).toEqual([]);
 	});
 

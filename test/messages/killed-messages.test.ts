@@ -5,6 +5,7 @@ import type { Alert } from '../../src/notifications/alert.js';
 import { type AlertLetter, Alerts } from '../../src/notifications/alerts.js';
 import type { Notice } from '../../src/notifications/notice.js';
 import { Notices } from '../../src/notifications/notices.js';
+import { Limits } from '../../src/storage/rate-limits.js';
 import { Announcements, type UpdateLetter } from '../../src/updates/announcements.js';
 import { readNews, recordList } from '../../src/updates/news-log.js';
 import { sampleSettings } from '../guilds/checkup/fake-guild.js';
@@ -98,6 +99,7 @@ const kinds: readonly Kind[] = [
 		async start(parts) {
 			const panels = new Panels({
 				...parts,
+				limits: new Limits(parts),
 				guilds: { get: async () => sampleSettings({}) },
 				served: { serves: () => true },
 				discord: { factsOf: () => undefined, isPanelThere: async () => true },

@@ -2,6 +2,7 @@ import { PermissionFlagsBits } from 'discord.js';
 import type { GuildSettingsStore } from '../../guilds/guild-settings.js';
 import type { StaffRoles } from '../../guilds/staff-roles.js';
 import type { Translator } from '../../i18n/translator.js';
+import type { Limits } from '../../storage/rate-limits.js';
 import type { MessageView } from '../../ui/message.js';
 import { administratorsOnlyView, managersOnlyView, moderatorsOnlyView } from '../../ui/refusal.js';
 import type { Asked } from './asked.js';
@@ -81,13 +82,31 @@ export function defaultPermission(access: Access): string | undefined {
 	return shownTo[access]?.toString();
 }
 
-/** Decides who may show items to everyone. */
-export function itemSharing(guilds: Pick<GuildSettingsStore, 'get'>, facts: AccessFacts) {
+/** Decides who may show items to everyone, and how often. Reads the store, and rejects as it does. */
+export function itemSharing(
+	guilds: Pick<GuildSettingsStore, 'get'>,
+	facts: AccessFacts,
+	limits: Pick<Limits, 'take' | 'times'>,
+) {
 	return {
-		/** True if the server's settings let this member share items. Reads the store. */
+		/** True if the server's settings let this member share items. */
 		async allows(asker: Asker): Promise<boolean> {
 			const { sharing } = await guilds.get(asker.guildId);
 			return sharing === 'everyone' || (await refusalOf('staff', asker, facts)) === undefined;
+		},
+
+		/**
+		 * Counts an item that the member shares in the channel. @returns when they last shared one there, in milliseconds
+		 * since the epoch, if that was too short a time ago
+		 */
+		async takeTurn({
+			channelId,
+			userId,
+			slowModeMs,
+		}: Pick<Asked, 'channelId' | 'userId' | 'slowModeMs'>): Promise<number | undefined> {
+			const place = `${channelId}:${userId}`;
+			const retryAt = await limits.take('share', place, slowModeMs);
+			return retryAt && ((await limits.times('share', place)).at(-1) ?? retryAt);
 		},
 	};
 }

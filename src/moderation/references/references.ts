@@ -2,6 +2,7 @@ import type { Clock } from '../../base/clock.js';
 import type { Logger } from '../../base/logger.js';
 import type { SecureRandom } from '../../base/random.js';
 import { maxShownName } from '../../base/shown-purchase.js';
+import type { Limits } from '../../storage/rate-limits.js';
 import type { ListedStore } from '../../storage/store.js';
 import { Table } from '../../storage/table.js';
 import { lettersIn, newLetters, type ReferenceRow, referenceKind, shownReference } from './reference.js';
@@ -14,15 +15,13 @@ export interface FoundReference extends Omit<ReferenceRow, 'v'> {
 	readonly reference: string;
 }
 
-const minute = 60_000;
 const patienceMs = 1_000;
 /** There are 64 million references, so this many collisions in a row can't be chance. */
 const maxTries = 5;
-/** Limit of stored references per member, so that typing nonsense all day can't fill the store. */
-const maxKept = { most: 10, windowMs: 10 * minute } as const;
 
 export interface ReferenceParts {
 	readonly store: ListedStore;
+	readonly limits: Pick<Limits, 'takeIn'>;
 	readonly clock: Clock;
 	readonly unguessable: Pick<SecureRandom, 'below'>;
 	readonly logger: Pick<Logger, 'warn'>;
@@ -35,8 +34,6 @@ export interface ReferenceParts {
 export class References {
 	readonly #parts: ReferenceParts;
 	readonly #rows: Table<ReferenceRow>;
-	/** By member, the latest last: when references were stored recently. */
-	readonly #lately = new Map<string, readonly number[]>();
 
 	constructor(parts: ReferenceParts) {
 		this.#parts = parts;
@@ -50,7 +47,6 @@ export class References {
 	async issue(refused: Refused): Promise<string> {
 		const { unguessable, clock, logger } = this.#parts;
 		const unkept = newLetters(unguessable.below);
-		if (!this.#mayKeep(refused.userId)) return shownReference(unkept);
 		const kept = this.#keep(unkept, refused).catch((err: unknown) => {
 			logger.warn({ err, reference: shownReference(unkept) }, 'A reference could not be stored');
 			return unkept;
@@ -69,23 +65,9 @@ export class References {
 		return { ...found, reference: shownReference(letters) };
 	}
 
-	#mayKeep(userId: string): boolean {
-		const at = this.#parts.clock.now();
-		const isLate = (time: number): boolean => at - time < maxKept.windowMs;
-		for (const [other, times] of this.#lately) {
-			// The rest is later.
-			if (times.some(isLate)) break;
-			this.#lately.delete(other);
-		}
-		const times = (this.#lately.get(userId) ?? []).filter(isLate);
-		if (times.length >= maxKept.most) return false;
-		this.#lately.delete(userId);
-		this.#lately.set(userId, [...times, at]);
-		return true;
-	}
-
+	/** Stores the refusal, unless the member had many lately. @returns the letters that are shown */
 	async #keep(first: string, { guildId, userId, why, hash, item }: Refused): Promise<string> {
-		const { clock, unguessable } = this.#parts;
+		const { store, limits, clock, unguessable } = this.#parts;
 		const row: ReferenceRow = {
 			v: 1,
 			at: clock.now(),
@@ -95,11 +77,15 @@ export class References {
 			...(hash !== undefined && { hash }),
 			...(item !== undefined && { item: { id: item.id, name: item.name.slice(0, maxShownName) } }),
 		};
-		let letters = first;
-		for (let tries = 1; !(await this.#rows.add(letters, row)); tries += 1) {
-			if (tries === maxTries) throw new Error('No free reference was found');
-			letters = newLetters(unguessable.below);
-		}
-		return letters;
+		return await store.transact(async (tx) => {
+			if ((await limits.takeIn(tx, 'reference', userId)) !== undefined) return first;
+			let letters = first;
+			for (let tries = 1; (await this.#rows.get(letters, tx)) !== undefined; tries += 1) {
+				if (tries === maxTries) throw new Error('No free reference was found');
+				letters = newLetters(unguessable.below);
+			}
+			this.#rows.put(tx, letters, row);
+			return letters;
+		});
 	}
 }

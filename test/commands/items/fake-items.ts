@@ -1,7 +1,11 @@
+import { expect } from 'vitest';
 import type { ShareServices } from '../../../commands/items/item.js';
-import { Cooldowns } from '../../../src/base/time/cooldowns.js';
+import { itemSharing } from '../../../src/discord/interactions/access.js';
 import type { Links } from '../../../src/guilds/guild-settings.js';
 import type { OwnedItem } from '../../../src/purchases/owned-item.js';
+import { Limits } from '../../../src/storage/rate-limits.js';
+import { noStaffRoles } from '../../discord/interactions/asking.js';
+import { memoryStore } from '../../roles/memory-store.js';
 import type { FakeCatalogue } from './fake-catalogue.js';
 
 /** The services of the item commands: a server without links and purchases, where everyone may share. */
@@ -11,15 +15,16 @@ export function itemServices(
 		readonly own?: OwnedItem;
 		readonly links?: Links;
 		readonly mayShare?: boolean;
-		readonly pauses?: Cooldowns;
+		readonly limits?: Limits;
 	} = {},
 ) {
+	const limits = changes.limits ?? new Limits({ store: memoryStore(), clock: { now: () => 0 } });
+	const sharing = itemSharing({ get: expect.unreachable }, noStaffRoles, limits);
 	return {
 		catalogue,
 		links: { of: async () => changes.links ?? {} },
 		ownedItems: { of: async () => changes.own },
 		clock: { now: () => 0 },
-		sharePauses: changes.pauses ?? new Cooldowns({ now: () => 0 }),
-		sharing: { allows: async () => changes.mayShare ?? true },
+		sharing: { ...sharing, allows: async () => changes.mayShare ?? true },
 	} satisfies ShareServices;
 }

@@ -14,12 +14,13 @@ import {
 	staffShareView,
 } from '../../../commands/items/item.js';
 import { itemButton, wholeList } from '../../../commands/items/list-state.js';
-import { Cooldowns } from '../../../src/base/time/cooldowns.js';
 import { translatorFor } from '../../../src/i18n/translator.js';
 import { indexItem } from '../../../src/marketplace/indexed-item.js';
+import { Limits } from '../../../src/storage/rate-limits.js';
 import { forEveryone } from '../../../src/ui/message.js';
 import { askComponent } from '../../discord/interactions/asking.js';
 import type { Given } from '../../discord/interactions/fake-interaction.js';
+import { memoryStore } from '../../roles/memory-store.js';
 import { sampleItem, withScreenshots } from '../../ui/samples.js';
 import { FakeCatalogue } from './fake-catalogue.js';
 import { itemServices } from './fake-items.js';
@@ -152,8 +153,8 @@ describe('the button "Share here"', () => {
 
 	it('posts once in 30 seconds for a member in a channel, and once in its slow mode where that is longer', async () => {
 		const clock = { now: 5_000 };
-		const pauses = new Cooldowns({ now: () => clock.now });
-		const again = (given: Given = {}) => share(new FakeCatalogue([item]), given, { pauses });
+		const limits = new Limits({ store: memoryStore(), clock: { now: () => clock.now } });
+		const again = (given: Given = {}) => share(new FakeCatalogue([item]), given, { limits });
 		const refused = turned(sharedAlreadyView(t, 5_000, back));
 		const other = { userId: '200000000000000002', slowModeMs: 60_000 };
 		const others = ['follow up', forEveryone(sharedItemView(t, item, other.userId))];

@@ -1,5 +1,6 @@
 import { MessageFlags } from 'discord.js';
 import { describe, expect, it } from 'vitest';
+
 import {
 	askToDelete,
 	dataDeletedView,
@@ -14,7 +15,6 @@ import {
 	privacyView,
 } from '../../../commands/privacy/privacy.js';
 import { translatorFor } from '../../../src/i18n/translator.js';
-import { ephemeral } from '../../../src/ui/message.js';
 import { askCommand, askComponent } from '../../discord/interactions/asking.js';
 import type { Given } from '../../discord/interactions/fake-interaction.js';
 import { personalData } from '../../ui/sample-purchases.js';
@@ -35,7 +35,7 @@ function setUp(retryAt?: number) {
 			log.push(['delete', userId]);
 			return { isComplete: true };
 		},
-		takeExport: () => retryAt,
+		takeExport: async () => retryAt,
 		now: () => 7,
 	};
 	return {
@@ -72,8 +72,10 @@ describe('/privacy', () => {
 
 	it('gives no second file within the minute, and reads nothing for it', async () => {
 		const later = exportLaterView(t, 60_000);
-		expect(await setUp(60_000).click(exportData)).toEqual([['update', later]]);
-		expect(await setUp(60_000).click(exportData, {})).toEqual([['reply', ephemeral(later)]]);
+		expect(await setUp(60_000).click(exportData)).toEqual([
+			['defer update', undefined],
+			['edit', later],
+		]);
 	});
 
 	it('asks before it deletes, and nothing is deleted by that', async () => {

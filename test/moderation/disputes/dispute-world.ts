@@ -108,7 +108,8 @@ export class DisputeWorld {
 			return this.#letters;
 		};
 		const unguessable = { below: (below: number) => Math.floor(next() / 2 ** 16) % below };
-		this.references = new References({ store, clock, logger, unguessable });
+		const limits = new Limits({ store, clock });
+		this.references = new References({ store, limits, clock, logger, unguessable });
 		const { rows, references, formLabels } = this;
 		const notices = new Notices({ store, served, logger, clock, mailbox });
 		const parts = { store, rows, claims, served, clock, logger, notices, report, references, formLabels };
@@ -121,7 +122,6 @@ export class DisputeWorld {
 		const effects = new ActEffects(floor({ ...parts, disputeEffects }));
 		const discord = { membershipOf: async () => this.membership };
 		this.moderation = new Moderation(floor({ ...parts, effects, discord }));
-		const limits = new Limits({ store, clock });
 		this.disputes = new Disputes(
 			floor({
 				...{ ...parts, purchases, channelOf, roleNames, disputeEffects, effects, discord, limits },

@@ -100,7 +100,7 @@ describe('the limits of disputes', () => {
 		await world.forget(claimant);
 		const third = await world.refusal(await world.memory.claim(holder, 3));
 		expect(await ask(third)).toEqual({ kind: 'too-many' });
-		const mine = [...world.memory.rows].filter(([key]) => !/^(?:ref|notice):/.test(key));
+		const mine = [...world.memory.rows].filter(([key]) => !/^(?:ref|notice|attempts:reference):/.test(key));
 		expect(JSON.stringify(mine)).not.toContain(claimant);
 	});
 
