@@ -29,7 +29,6 @@ import {
 import { lookupTrouble } from '../items/find.js';
 
 const showPrivate = defineCustomId('account-private');
-
 /** The button that shows only the public profile. */
 const showAccount = defineCustomId('account');
 

@@ -15,7 +15,6 @@ import { cut, timestamp } from '../../src/ui/text.js';
 
 /** The button that shows the current check-up. */
 const openDoctor = defineCustomId('doctor');
-
 /** The same, including checks without findings. */
 const openWholeDoctor = defineCustomId('doctor-all');
 

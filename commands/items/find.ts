@@ -8,7 +8,7 @@ import type { MarketplaceFailure } from '../../src/marketplace/result.js';
 import type { ListedItem } from '../../src/marketplace/schemas.js';
 import { askForCode } from '../../src/ui/entries.js';
 import { itemName, itemThumbnail, lowestPrice, plainItemName } from '../../src/ui/items.js';
-import { type ListPage, listPage, listSelect } from '../../src/ui/list.js';
+import { type ListPage, listPage, listSelect, maxOptions } from '../../src/ui/list.js';
 import type { MessageView } from '../../src/ui/message.js';
 import { bold, button, buttons, listRow, notice, page, primary, text } from '../../src/ui/page.js';
 import { cut, dotted, escapeText, oneLine, timestamp } from '../../src/ui/text.js';
@@ -28,8 +28,7 @@ import {
 /** Searches memory and finds an item by id. */
 export type ItemSearch = Pick<Catalog, 'get' | 'find' | 'snapshot' | 'suggest'>;
 
-/** Discord's limits for autocomplete. */
-const maxChoices = 25;
+/** Discord's limit for autocomplete. */
 const maxChoiceName = 100;
 
 /** @returns the id of the typed or chosen item, or undefined if the text is neither an id nor a name */
@@ -81,7 +80,7 @@ export function suggestedItems(
 	catalogue: ItemSearch,
 ): readonly Choice[] {
 	if (holdsCode(value)) return [];
-	return catalogue.suggest(value, maxChoices).map((item) => {
+	return catalogue.suggest(value, maxOptions).map((item) => {
 		// Two items may share a name: the id distinguishes them.
 		const suffix = ` · ${item.id}`;
 		const name = plainItemName(t, item, maxChoiceName - suffix.length) + suffix;

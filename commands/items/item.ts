@@ -68,7 +68,7 @@ export const item = slashCommand('item', {
 		const meant = itemMeant(asked.t, services.catalogue, typed);
 		if (typeof meant !== 'number') return privately(meant);
 		const isShared = fields.isTrue('share');
-		return isShared ? shareAnswer(asked, services, meant) : itemAnswer(asked, services, meant);
+		return isShared ? shareAnswer(asked, services, meant) : privately(itemPage(asked, services, meant));
 	},
 	suggest: (asked, { catalogue }) => suggestedItems(asked, catalogue),
 });
@@ -86,12 +86,12 @@ const { on } = componentsOf<ShareServices>('everyone');
 export const itemComponents = [
 	on('button', openItem, (asked, services) => {
 		const [id, ...from] = asked.args;
-		return showPage(itemPage(asked, services, id, { from: listIn(from) }));
+		return showPage(itemPage(asked, services, id, listIn(from)));
 	}),
 	on('select', pickItem, (asked, services) => {
 		const id = wholeNumber.safeParse(asked.values[0]).data;
 		const from = listIn(asked.args);
-		return id === undefined ? outdated : showPage(itemPage(asked, services, id, { from }));
+		return id === undefined ? outdated : showPage(itemPage(asked, services, id, from));
 	}),
 	on('button', openScreenshots, (asked, services) => {
 		const [id, page, ...from] = asked.args;
@@ -99,23 +99,13 @@ export const itemComponents = [
 	}),
 ];
 
-/** The page that an item was opened from, and a note to show above it. */
-interface OpenedItem {
-	readonly from?: ItemsState | undefined;
-	readonly note?: string | undefined;
-}
-
-/** Answers a command with an item that only the member sees. */
-function itemAnswer(asked: Asked, services: ItemServices, id: number): Answer {
-	return privately(itemPage(asked, services, id));
-}
-
 /** Finds an item with everything on its page. If the shop can't be reached, shows the listed fields and the reason. */
 export function itemPage(
 	asked: Asked,
 	services: ItemServices,
 	id: number,
-	{ from, note }: OpenedItem = {},
+	from?: ItemsState,
+	note?: string,
 ): Work {
 	const { t } = asked;
 	return async (): Promise<MessageView> => {
@@ -151,7 +141,7 @@ function screenshots(
 		const found = await services.catalogue.find(id, asked.userId);
 		if (!found.ok) return itemFailureView(t, found.failure, id, from);
 		if (shownScreenshots(found.value).length > 0) return screenshotsView(t, found.value, page, from);
-		return await itemPage(asked, services, id, { from, note: t('refusal.wasOutdated') })(show);
+		return await itemPage(asked, services, id, from, t('refusal.wasOutdated'))(show);
 	});
 }
 

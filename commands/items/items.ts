@@ -14,9 +14,8 @@ import {
 import { slashCommand } from '../../src/discord/interactions/slash-command.js';
 import { commandText } from '../../src/i18n/command-text.js';
 import type { Translator } from '../../src/i18n/translator.js';
-import type { Catalog } from '../../src/marketplace/catalog.js';
+import type { Catalog, CatalogSnapshot } from '../../src/marketplace/catalog.js';
 import type { CategoryChoice, ItemFilter, ItemsFound } from '../../src/marketplace/item-browser.js';
-import type { ListedItem } from '../../src/marketplace/schemas.js';
 import { field, form } from '../../src/ui/form.js';
 import { listPage, listPages, turnButtons } from '../../src/ui/list.js';
 import type { MessageView } from '../../src/ui/message.js';
@@ -47,8 +46,10 @@ import {
 	wholeList,
 } from './list-state.js';
 
-/** The items in memory. The commands here never wait for the marketplace to show a page. */
-type BrowsedItems = Pick<Catalog, 'snapshot' | 'browse'>;
+export interface BrowserServices {
+	/** The items in memory. The commands here never wait for the marketplace to show a page. */
+	readonly catalogue: Pick<Catalog, 'snapshot' | 'browse'>;
+}
 
 /** `/items [page] [search]`: the catalogue in pages, visible only to the member. */
 export const items = slashCommand('items', {
@@ -65,7 +66,7 @@ export const items = slashCommand('items', {
 			max_length: 200,
 		},
 	],
-	answer({ fields, t }, { catalogue }: { readonly catalogue: BrowsedItems }) {
+	answer({ fields, t }, { catalogue }: BrowserServices) {
 		const search = typedSearch(fields.optionalText('search') ?? '');
 		if (search.kind === 'code') return privately(searchIsCodeView(t));
 		const page = (fields.optionalNumber('page') ?? 1) - 1;
@@ -75,14 +76,10 @@ export const items = slashCommand('items', {
 });
 
 /** Filters and pages the list for this state. */
-export function lookUp(catalogue: BrowsedItems, state: ItemsState): ItemsShown {
+export function lookUp(catalogue: BrowserServices['catalogue'], state: ItemsState): ItemsShown {
 	const { state: now, loadedAt } = catalogue.snapshot();
 	const found = catalogue.browse(state);
 	return { found, state: now, ...(loadedAt !== undefined && { loadedAt }) };
-}
-
-export interface BrowserServices {
-	readonly catalogue: BrowsedItems;
 }
 
 const { on } = componentsOf<BrowserServices & ItemServices>('everyone');
@@ -232,16 +229,8 @@ function orderSelect(t: Translator, state: ItemsState): APIStringSelectComponent
 	return select(chooseOrder.encode(...filterOf(state)), options, placeholder);
 }
 
-/** The current content of the catalogue. */
-export interface ItemsSnapshot {
-	readonly items: readonly ListedItem[];
-	readonly state: 'loading' | 'ready' | 'empty' | 'stale';
-	/** When these items were loaded, in milliseconds since the epoch; absent before the first load. */
-	readonly loadedAt?: number;
-}
-
 /** Search results, and the state of the catalogue. */
-export interface ItemsShown extends Pick<ItemsSnapshot, 'state' | 'loadedAt'> {
+export interface ItemsShown extends Pick<CatalogSnapshot, 'state' | 'loadedAt'> {
 	readonly found: ItemsFound;
 	/** True if the typed search was cut. */
 	readonly isSearchCut?: boolean;
@@ -295,7 +284,7 @@ function staleLine(t: Translator, { state, loadedAt }: ItemsShown): string | und
 	return small(t('items.asOf', { when: timestamp(loadedAt, 'R') }));
 }
 
-function noItemsView(t: Translator, state: ItemsSnapshot['state'], wanted: ItemsState): MessageView {
+function noItemsView(t: Translator, state: CatalogSnapshot['state'], wanted: ItemsState): MessageView {
 	const again = button(t('button.tryAgain'), showItems.encode(pageInId(wanted), ...filterOf(wanted)));
 	if (state === 'loading' || state === 'stale') {
 		return page('attention', text(t('items.loading')), buttons(again));

@@ -13,10 +13,8 @@ import { personalFile } from './personal-file.js';
 
 /** Sends everything as a file. */
 export const exportData = defineCustomId('privacy-export');
-
 export const askToDelete = defineCustomId('privacy-delete');
 export const deleteData = defineCustomId('privacy-erase');
-
 /** Back to the stored data. */
 export const keepData = defineCustomId('privacy-keep');
 

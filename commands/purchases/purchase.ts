@@ -9,6 +9,7 @@ import type { RoleStatus } from '../../src/roles/role-status.js';
 import { defineCustomId, wholeNumber } from '../../src/ui/custom-id.js';
 import { askForCode, openPurchases } from '../../src/ui/entries.js';
 import { itemHead, itemName, itemPreview } from '../../src/ui/items.js';
+import { maxOptions } from '../../src/ui/list.js';
 import type { MessageView } from '../../src/ui/message.js';
 import { licenseLine, roleList, shownEnding, withEnding } from '../../src/ui/names.js';
 import { bold, button, buttons, danger, notice, page, primary, text } from '../../src/ui/page.js';
@@ -35,7 +36,6 @@ export const checkPurchaseAgain = defineCustomId('purchases-check', z.tuple([has
 export const askToUnlink = defineCustomId('purchases-ask-unlink', z.tuple([hash]));
 /** Unlinks. Argument: the claim's hash. */
 export const unlinkPurchase = defineCustomId('purchases-let-go', z.tuple([hash]));
-
 export const sendCode = defineCustomId('panel-code');
 
 // The lines that describe a purchase: to its holder, and wherever else it is shown.
@@ -45,6 +45,8 @@ export interface Viewing {
 	readonly place: Place;
 	/** Milliseconds since the epoch. */
 	readonly now: number;
+	/** A line above the page: why it differs from the request, or the request's outcome. */
+	readonly note?: string | undefined;
 }
 
 /** More would fill a phone's screen; the rest is an ellipsis. */
@@ -158,17 +160,6 @@ function datesLine(t: Translator, { purchasedAt, verifiedAt }: OwnPurchase): str
 	return t('purchases.dates', { date: timestamp(purchasedAt, 'D'), when });
 }
 
-/** The index of a purchase in the holder's list. */
-function positionOf({ all }: OwnPurchases, hash: string): number {
-	return all.findIndex((purchase) => purchase.hash === hash);
-}
-
-export interface PurchaseContext extends Viewing {
-	readonly note?: string | undefined;
-	/** The number of purchases on a page of the list. */
-	readonly pageSize: number;
-}
-
 type PurchaseLine = string | false | undefined;
 
 /** One purchase as its holder sees it. */
@@ -176,7 +167,7 @@ export function purchaseView(
 	t: Translator,
 	own: OwnPurchases,
 	purchase: OwnPurchase,
-	context: PurchaseContext,
+	context: Viewing,
 ): MessageView {
 	const { place, note } = context;
 	const isOver = purchase.status === 'revoked';
@@ -196,7 +187,7 @@ export function purchaseView(
 		buttons(
 			...(isOver ? [checkButton(t, purchase)] : acts(t, own, purchase, context.now)),
 			asks && askButton(t, place),
-			lastButton(t, own, purchase, context),
+			lastButton(t, own, purchase),
 		),
 	);
 }
@@ -205,7 +196,7 @@ function lastingLines(
 	t: Translator,
 	{ roles }: OwnPurchases,
 	purchase: OwnPurchase,
-	{ now, place }: PurchaseContext,
+	{ now, place }: Viewing,
 ): PurchaseLine[] {
 	const { isGiven, isLocked, seat, supportedUntil } = purchase;
 	return [
@@ -260,10 +251,10 @@ function checkButton(t: Translator, { hash, revokedBy, isGiven }: OwnPurchase) {
 	return button(t('button.checkAgain'), checkPurchaseAgain.encode(hash));
 }
 
-function lastButton(t: Translator, own: OwnPurchases, { hash }: OwnPurchase, { pageSize }: PurchaseContext) {
+function lastButton(t: Translator, own: OwnPurchases, { hash }: OwnPurchase) {
 	if (own.all.length === 1) return button(t('button.verifyAnother'), askForCode.encode());
-	const listPage = Math.floor(Math.max(0, positionOf(own, hash)) / pageSize);
-	return button(t('button.showAll'), turnPurchases.encode(listPage));
+	const at = own.all.findIndex((it) => it.hash === hash);
+	return button(t('button.showAll'), turnPurchases.encode(Math.floor(Math.max(0, at) / maxOptions)));
 }
 
 /** The outcome of a check requested by the holder, shown above the page. */

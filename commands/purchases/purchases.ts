@@ -16,7 +16,7 @@ import type { createPurchases, OwnPurchase, OwnPurchases } from '../../src/purch
 import type { createUnlinking } from '../../src/purchases/unlinking.js';
 import { askForCode, openPurchases, whereIsMyCode } from '../../src/ui/entries.js';
 import { itemName, itemThumbnail, plainItemName } from '../../src/ui/items.js';
-import { listPage, listPageSize, listSelect, turnButtons } from '../../src/ui/list.js';
+import { listPage, listSelect, turnButtons } from '../../src/ui/list.js';
 import type { MessageView } from '../../src/ui/message.js';
 import { bold, button, buttons, listRow, page, primary, text } from '../../src/ui/page.js';
 import { type Place, renewButton } from '../../src/ui/place.js';
@@ -119,11 +119,6 @@ async function placeOf({ guildId }: Asked, links: PurchasePageServices['links'])
 	return { guildId, links: await links.of(guildId) };
 }
 
-export interface OwnContext extends Viewing {
-	/** A line above the page: why it differs from the request, or the request's outcome. */
-	readonly note?: string | undefined;
-}
-
 /** The open view: a purchase by its hash, or a page of the list from 0. */
 export type Where = string | number;
 
@@ -135,18 +130,18 @@ export function ownPurchasesView(
 	t: Translator,
 	own: OwnPurchases,
 	where: Where,
-	context: OwnContext,
+	context: Viewing,
 ): MessageView {
 	const [only] = own.all.length === 1 ? own.all : [];
 	const wanted = typeof where === 'string' ? own.all.find(({ hash }) => hash === where) : undefined;
 	const isMissing = typeof where === 'string' && wanted === undefined;
 	const shown = isMissing ? { ...context, note: context.note ?? t('refusal.wasOutdated') } : context;
 	const open = wanted ?? only;
-	if (open !== undefined) return purchaseView(t, own, open, { ...shown, pageSize: listPageSize });
+	if (open !== undefined) return purchaseView(t, own, open, shown);
 	return own.all.length === 0 ? noneView(t, shown) : listView(t, own, isMissing ? 0 : Number(where), shown);
 }
 
-function noneView(t: Translator, { note }: OwnContext): MessageView {
+function noneView(t: Translator, { note }: Viewing): MessageView {
 	const verify = primary(button(t('button.verify'), askForCode.encode()));
 	const where = button(t('button.whereIsMyCode'), whereIsMyCode.encode());
 	return page(
@@ -157,7 +152,7 @@ function noneView(t: Translator, { note }: OwnContext): MessageView {
 	);
 }
 
-function listView(t: Translator, own: OwnPurchases, wantedPage: number, context: OwnContext): MessageView {
+function listView(t: Translator, own: OwnPurchases, wantedPage: number, context: Viewing): MessageView {
 	const { all, roles } = own;
 	const shown = listPage(all, wantedPage);
 	const { entries, at, pages, hasRows } = shown;
@@ -179,7 +174,7 @@ function listView(t: Translator, own: OwnPurchases, wantedPage: number, context:
 }
 
 /** The button to extend support, if a listed purchase needs it. */
-function renewAny(t: Translator, purchases: readonly OwnPurchase[], { place, now }: OwnContext) {
+function renewAny(t: Translator, purchases: readonly OwnPurchase[], { place, now }: Viewing) {
 	const isDue = purchases.some(
 		({ isGiven, status, supportedUntil }) =>
 			!isGiven && status === 'active' && isRenewable(supportStage(supportedUntil, now, place.links.support)),
@@ -187,14 +182,14 @@ function renewAny(t: Translator, purchases: readonly OwnPurchase[], { place, now
 	return isDue && renewButton(t, place);
 }
 
-function listedRow(t: Translator, purchase: OwnPurchase, context: OwnContext) {
+function listedRow(t: Translator, purchase: OwnPurchase, context: Viewing) {
 	const { item, media, hash } = purchase;
 	const open = button(t('button.open'), openPurchase.encode(hash));
 	const name = bold(itemName(t, item, 80));
 	return listRow(name, listedLine(t, purchase, context), itemThumbnail(t, item, media), open);
 }
 
-function purchaseSelect(t: Translator, purchases: readonly OwnPurchase[], context: OwnContext) {
+function purchaseSelect(t: Translator, purchases: readonly OwnPurchase[], context: Viewing) {
 	const moments = plainMoments(t.language, context.now);
 	const options = purchases.map((purchase) => ({
 		label: plainItemName(t, purchase.item, 100),

@@ -13,6 +13,7 @@ import { periodKey, type RuleKind, type RuleSubject, ruleKinds } from '../../src
 import type { Translator } from '../../src/i18n/translator.js';
 import { defineCustomId } from '../../src/ui/custom-id.js';
 import { field, form } from '../../src/ui/form.js';
+import { maxOptions } from '../../src/ui/list.js';
 import type { MessageView } from '../../src/ui/message.js';
 import { type ItemNames, isoDay, subjectName } from '../../src/ui/names.js';
 import { button, buttons, page, row, select, text } from '../../src/ui/page.js';
@@ -25,21 +26,16 @@ const kind = z.enum(ruleKinds);
 
 /** The select of what the role depends on. */
 export const chooseRuleKind = defineCustomId('setup-rule-kind');
-
 /** The button that asks for a part of the subject's name, or for a period, and the modal. */
 export const askForSubject = defineCustomId('setup-rule-ask', z.tuple([kind]));
-
 export const sendSubject = defineCustomId('setup-rule-form', z.tuple([kind]));
 export const chooseSubject = defineCustomId('setup-rule', z.tuple([kind]));
-
 /** The select of its role. Arguments: the kind, and the key from `subjectArgument`. */
 export const chooseSubjectRole = defineCustomId('setup-rule-role', z.tuple([kind, z.string()]));
 
 /** The custom_ids of the modals' inputs. */
 export const subjectInputs = { name: 'name', from: 'from', until: 'until' } as const;
 
-/** Discord's limit for a select. */
-export const maxSubjects = 25;
 const maxTypedLength = 100;
 const dateLength = 10;
 const dayMs = 86_400_000;
@@ -55,7 +51,7 @@ export function ruleKindView(t: Translator): MessageView {
 	);
 }
 
-/** The page for choosing one subject. `keys`: the choices, at most `maxSubjects`; for a date none. */
+/** The page for choosing one subject. `keys`: the choices, at most `maxOptions`; for a date none. */
 export function subjectView(
 	t: Translator,
 	kind: RuleKind,
@@ -142,7 +138,7 @@ export const addRuleComponents = [
 		const kind = ruleKinds.find((it) => it === values[0]);
 		if (kind === undefined) return outdated;
 		if (kind === 'date') return openForm(subjectModal(t, kind));
-		const keys = knownKeys(kind, services).slice(0, maxSubjects);
+		const keys = knownKeys(kind, services).slice(0, maxOptions);
 		return showPage(subjectView(t, kind, keys, itemNames(services)));
 	}),
 	on('button', askForSubject, ({ args, t }) => openForm(subjectModal(t, args[0]))),
@@ -175,5 +171,5 @@ function typedPage({ fields, t }: Asked, kind: RuleKind, services: SetupServices
 	}
 	const name = typed(subjectInputs.name);
 	if (holdsCode(name)) return subjectView(t, kind, [], names, t('items.searchIsCode'));
-	return subjectView(t, kind, keysNamed(kind, name, services, maxSubjects), names);
+	return subjectView(t, kind, keysNamed(kind, name, services, maxOptions), names);
 }

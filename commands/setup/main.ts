@@ -36,7 +36,6 @@ import { tryAsBuyer } from './trial.js';
 
 /** The button that asks about the powers of a role that was chosen before. Argument: the role. */
 const lookAtPowers = defineCustomId('setup-powers', z.tuple([snowflake]));
-
 /** The select of rarely needed pages. */
 export const openMore = defineCustomId('setup-more');
 

@@ -14,13 +14,10 @@ import { spelledAs } from './subjects.js';
 
 /** The select of what members may do with a purchase. */
 export const chooseUnlinking = defineCustomId('policy-unlinking');
-
 /** The select of when the code of an unlinked purchase is free. */
 export const chooseFree = defineCustomId('policy-free');
-
 /** The button that asks for the seats of a licence type, and its modal. */
 const askForSeats = defineCustomId('policy-seats');
-
 export const sendSeats = defineCustomId('policy-seats-form');
 
 const offeredDays = [0, 1, 7, 14, 30, 90, 180];

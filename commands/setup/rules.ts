@@ -15,10 +15,8 @@ import { backButton, choose, itemNames, type SetupServices } from './choice.js';
 
 /** The button that adds a role by purchase. */
 export const addRule = defineCustomId('setup-add-item');
-
 /** The button that leads to a page of the roles by purchase. Argument: the page, from 0. */
 export const openRules = defineCustomId('setup-rules', z.tuple([wholeNumber]));
-
 /** The select that removes such a role. Argument: the page that it is on. */
 export const removeRule = defineCustomId('setup-remove', z.tuple([wholeNumber]));
 

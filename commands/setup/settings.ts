@@ -32,6 +32,7 @@ import type { Translator } from '../../src/i18n/translator.js';
 import { defineCustomId } from '../../src/ui/custom-id.js';
 import { openPage } from '../../src/ui/entries.js';
 import { isAboveBot, ofChecks, troubleLines, troublesOfRole } from '../../src/ui/findings.js';
+import { maxOptions } from '../../src/ui/list.js';
 import type { MessageView } from '../../src/ui/message.js';
 import { firstRoles, permissionName } from '../../src/ui/names.js';
 import { button, buttons, notice, page, primary, row, select, small, text } from '../../src/ui/page.js';
@@ -52,17 +53,12 @@ import { categoriesOf } from './subjects.js';
 
 /** The select of a setting, of each kind of select. */
 export const chooseSetting = defineCustomId('setup-set', z.tuple([z.enum(settingNames)]));
-
 const makeBuyerRole = defineCustomId('setup-make-role');
 export const choosePanel = defineCustomId('setup-panel');
-
 const turnOffUpdates = defineCustomId('setup-updates-off');
-
 /** The button that asks for the server's URLs. */
 export const askForLinks = defineCustomId('setup-links');
 
-/** Discord's limit for one select. */
-const maxOptions = 25;
 const maxNamed = 15;
 /** A longer URL would leave no space for the others. */
 const maxShownUrl = 200;

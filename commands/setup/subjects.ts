@@ -5,6 +5,7 @@ import type { AskedTyping } from '../../src/discord/interactions/slash-command.j
 import type { LicenceTypes } from '../../src/guilds/licence-types.js';
 import { isPeriodKey, type RuleKind, type RuleSubject } from '../../src/guilds/rule-subject.js';
 import type { Translator } from '../../src/i18n/translator.js';
+import { maxOptions } from '../../src/ui/list.js';
 import type { MessageView } from '../../src/ui/message.js';
 import {
 	comparable,
@@ -28,8 +29,6 @@ interface KnownSubjects {
 export type FoundSubject =
 	/** `isUnseen`: taken as typed, because no purchase has had it yet. */
 	{ readonly subject: RuleSubject; readonly isUnseen: boolean } | { readonly view: MessageView };
-
-const maxChoices = 25;
 
 /** The subject that the options of `/setup item`, `/setup category` or `/setup license` name. */
 export async function findSubject(asked: Asked, known: KnownSubjects): Promise<FoundSubject> {
@@ -135,7 +134,7 @@ export function suggestedSubjects(
 function choicesAmong(all: readonly string[], typed: string): readonly Choice[] {
 	return matching(all, typed)
 		.filter((name) => name.length <= maxKeyLength)
-		.slice(0, maxChoices)
+		.slice(0, maxOptions)
 		.map((name) => ({ name, value: name }));
 }
 

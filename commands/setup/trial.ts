@@ -19,7 +19,6 @@ import { backButton, type SetupServices } from './choice.js';
 
 /** Plays through a made-up purchase: the button, its modal, and the page of the purchase. */
 export const tryAsBuyer = defineCustomId('setup-try');
-
 const sendTrial = defineCustomId('setup-try-form');
 const openTrialPurchase = defineCustomId('setup-try-purchase');
 
@@ -83,7 +82,7 @@ export function trialPurchaseView(t: Translator, trial: TrialPurchase, place: Pl
 	};
 	const roles = { has: roleIds, onTheWay: [], blocked: [], deleted: [], missing: [] };
 	const own = { all: [purchase], roles: { ...roles, isUnchosen: trial.roleIds === undefined } };
-	return asTrial(t, purchaseView(t, own, purchase, { place, now, pageSize: 1 }));
+	return asTrial(t, purchaseView(t, own, purchase, { place, now }));
 }
 
 function itemOf(t: Translator, { item }: TrialPurchase): { readonly id: number; readonly name: string } {

@@ -24,6 +24,7 @@ import {
 	undoChange,
 } from '../../src/ui/entries.js';
 import { field, form } from '../../src/ui/form.js';
+import { maxOptions } from '../../src/ui/list.js';
 import type { MessageView } from '../../src/ui/message.js';
 import { firstNames, permissionName, withEnding } from '../../src/ui/names.js';
 import { bold, button, buttons, notice, page, select, small, text } from '../../src/ui/page.js';
@@ -54,15 +55,11 @@ export const lookUpId = z.string().regex(/^[\w-]{16,32}$/);
 
 /** The same as a button, on messages of earlier versions, and after a refusal. */
 export const openAct = defineCustomId('desk-act', z.tuple([act, encodedHash, holder, wholeNumber]));
-
 export const sendAct = defineCustomId('desk-do', z.tuple([act, encodedHash, holder, wholeNumber]));
-
 /** That modal. The second argument identifies one opening, so that repeated submissions give it once. */
 export const sendGive = defineCustomId('desk-given', z.tuple([snowflake, snowflake]));
-
 export const openGiveCode = defineCustomId('desk-give-code', z.tuple([lookUpId]));
 export const sendGiveCode = defineCustomId('desk-code-given', z.tuple([lookUpId]));
-
 export const openBlockCode = defineCustomId('desk-block', z.tuple([lookUpId]));
 const sendBlockCode = defineCustomId('desk-blocked', z.tuple([lookUpId]));
 
@@ -145,8 +142,6 @@ const fixable: ReadonlySet<Carried['kind']> = new Set<Carried['kind']>([
 	'role-above',
 ]);
 
-/** Discord's limit for a select. */
-const maxChoices = 25;
 /** Discord's limit for the title of a modal. */
 const maxTitle = 45;
 
@@ -253,7 +248,7 @@ export function giveModal(
 function itemField(t: Translator, items: Parameters<typeof giveModal>[3] = []): APILabelComponent {
 	const id = moderationFields.item;
 	const label = t('desk.field.item');
-	if (items.length === 0 || items.length > maxChoices) {
+	if (items.length === 0 || items.length > maxOptions) {
 		return field({ id, label, hint: t('desk.field.itemHint'), isRequired: true, longest: 200 });
 	}
 	const options = items.map((item) => ({
@@ -301,7 +296,7 @@ export const actComponents = [
 	}),
 	on('button', openGive, ({ args, id, t }, services) => {
 		const { items } = services.catalogue.snapshot();
-		const few = items.length > 0 && items.length <= maxChoices ? items : undefined;
+		const few = items.length > 0 && items.length <= maxOptions ? items : undefined;
 		// The id of this press makes a submission take effect only once, however often it arrives.
 		return openForm(giveModal(t, sendGive.encode(args[0], id), args[0], few));
 	}),

@@ -1,16 +1,11 @@
 import { ApplicationCommandOptionType, ApplicationCommandType, ComponentType } from 'discord.js';
 import { z } from 'zod';
-import {
-	type Asked,
-	componentsOf,
-	openForm,
-	privately,
-	showPage,
-} from '../../src/discord/interactions/handler.js';
+import { type Asked, componentsOf, openForm, privately } from '../../src/discord/interactions/handler.js';
 import { payloadHead, slashCommand, type UserCommand } from '../../src/discord/interactions/slash-command.js';
 import { commandText, localizations } from '../../src/i18n/command-text.js';
 import type { Translator } from '../../src/i18n/translator.js';
 import type { LookedUp, ModeratedPurchase } from '../../src/moderation/moderation-outcomes.js';
+import type { FoundReference } from '../../src/moderation/references/references.js';
 import { defineCustomId } from '../../src/ui/custom-id.js';
 import { holderArgument, openLookUp, openPurchase, openReference, shortHash } from '../../src/ui/entries.js';
 import { field, form } from '../../src/ui/form.js';
@@ -95,18 +90,10 @@ export function codeView(
 }
 
 /** A refusal found by its reference. */
-export interface ReferencePage {
-	/** As it is shown: `KQT-WDR`. */
-	readonly reference: string;
-	readonly userId: string;
-	/** Milliseconds since the epoch. */
-	readonly at: number;
-	/** Such as `taken`, or the name of an error. */
-	readonly why: string;
+export interface ReferencePage extends FoundReference {
 	/** The purchase that it was about, if this server's staff may see it. */
 	readonly about: ModeratedPurchase | undefined;
-	/** The custom_id that opens the dispute about it; undefined if there is none. */
-	readonly disputeButton: string | undefined;
+	readonly hasDispute: boolean;
 	/** The staff member may give the member a purchase here. */
 	readonly mayGive: boolean;
 	/** The member's display name. Untrusted text. */
@@ -137,7 +124,7 @@ export function referenceView(t: Translator, found: ReferencePage): MessageView 
 					t('desk.button.openPurchase'),
 					openPurchase.encode(shortHash(about.file.hash), holderArgument(holderId)),
 				),
-			found.disputeButton !== undefined && button(t('desk.button.openCase'), found.disputeButton),
+			found.hasDispute && button(t('desk.button.openCase'), showDispute.encode(found.reference)),
 			found.mayGive && button(t('desk.button.give'), openGive.encode(found.userId)),
 			button(
 				t('desk.button.openMember', { name: cut(oneLine(found.name ?? ''), 40) || found.userId }),
@@ -156,13 +143,6 @@ export function noReferenceView(t: Translator): MessageView {
 	);
 }
 
-// The moderation pages, limited to what the moderator may see.
-
-/** The page for a typed text: a known reference, or else a code. */
-async function lookUpPage(asked: Asked, services: ModerationServices, typed: string): Promise<MessageView> {
-	return (await referencePage(asked, services, typed)) ?? (await codePage(asked, services, typed));
-}
-
 /** @returns undefined if nothing is stored for it. `isNamed`: the text was given as a reference, so a miss counts. */
 async function referencePage(
 	asked: Asked,
@@ -172,11 +152,10 @@ async function referencePage(
 ): Promise<MessageView | undefined> {
 	const { guildId, t } = asked;
 	const { references, disputes, moderation, memberPages, memberNames, staffLimits } = services;
-	const look = async () => {
+	const looked = await staffLimits.limitLookUp(asked, async () => {
 		const found = await references.find(typed);
 		return { found, isMiss: isNamed && found === undefined };
-	};
-	const looked = await staffLimits.limitLookUp(asked, look);
+	});
 	if ('retryAt' in looked) return laterView(t, looked.retryAt);
 	const { found } = looked;
 	if (found === undefined) return isNamed ? noReferenceView(t) : undefined;
@@ -187,29 +166,26 @@ async function referencePage(
 		disputes.factsOf(reference),
 	]);
 	const nameOf = await memberNames.of([userId, about?.holderId]);
-	const disputeButton = dispute && showDispute.encode(reference);
 	// A purchase from another shop: its code is unknown here.
-	const isUnknownCode = found.why === 'invalid';
-	const mayGive = isUnknownCode && moderatorOf(asked).canManageRoles;
-	return referenceView(t, { ...found, about, disputeButton, mayGive, name, nameOf });
+	const mayGive = found.why === 'invalid' && moderatorOf(asked).canManageRoles;
+	return referenceView(t, { ...found, about, hasDispute: dispute !== undefined, mayGive, name, nameOf });
 }
 
 /** The page of a code, within the limit on how many unknown ones staff look up. */
 async function codePage(asked: Asked, services: ModerationServices, typed: string): Promise<MessageView> {
-	const { t } = asked;
 	const { giving, staffLimits, formLabels, clock } = services;
 	const moderator = moderatorOf(asked);
 	const looked = await staffLimits.limitLookUp(moderator, async () => {
 		const found: LookedUp = await giving.lookUpCode(typed, moderator);
 		return { found, isMiss: found.kind !== 'held' && found.kind !== 'not-a-code' };
 	});
-	if ('retryAt' in looked) return laterView(t, looked.retryAt);
+	if ('retryAt' in looked) return laterView(asked.t, looked.retryAt);
 	const { found } = looked;
 	if (found.kind === 'held') return await purchasePage(asked, services, found.purchases[0]);
 	if (found.kind === 'free') {
 		formLabels.remember(found.id, { itemName: found.item.name, codeEnd: found.codeEnd });
 	}
-	return codeView(t, found, moderatorOf(asked), clock.now());
+	return codeView(asked.t, found, moderator, clock.now());
 }
 
 /** `/whois`: a member's purchases and roles; or the subject of a code or reference. */
@@ -222,10 +198,9 @@ export const whois = slashCommand('whois', {
 		{ type: ApplicationCommandOptionType.String, ...commandText('whois.reference'), max_length: 20 },
 	],
 	answer: (asked, services: ModerationServices) => {
-		const { fields } = asked;
-		const memberId = fields.optionalText('member');
-		const code = fields.optionalText('code');
-		const reference = fields.optionalText('reference');
+		const [memberId, code, reference] = ['member', 'code', 'reference'].map((it) =>
+			asked.fields.optionalText(it),
+		);
 		if (memberId !== undefined) return privately(() => memberPage(asked, services, memberId));
 		if (code !== undefined) return privately(() => codePage(asked, services, code));
 		if (reference !== undefined) return privately(() => referencePage(asked, services, reference, true));
@@ -255,18 +230,13 @@ export const lookUpComponents = [
 		const [userId] = asked.values;
 		return userId === undefined ? notFoundView(asked.t) : await memberPage(asked, services, userId);
 	}),
-	on('button', openReference, (asked, services) =>
-		showPage(
-			async () => (await referencePage(asked, services, asked.args[0], true)) ?? noReferenceView(asked.t),
-		),
-	),
+	shows('button', openReference, (asked, services) => referencePage(asked, services, asked.args[0], true)),
 	on('button', openLookUp, ({ t }) => openForm(lookUpModal(t))),
-	on('modal', sendLookUp, (asked, services) =>
-		showPage(() => {
-			const typed = asked.fields.text(moderationFields.lookUp);
-			return lookUpPage(asked, services, typed);
-		}),
-	),
+	shows('modal', sendLookUp, async (asked, services) => {
+		const typed = asked.fields.text(moderationFields.lookUp);
+		// A known reference, or else a code.
+		return (await referencePage(asked, services, typed)) ?? (await codePage(asked, services, typed));
+	}),
 	shows('button', lookUpAgain, async (asked, services) => {
 		const { args, t } = asked;
 		const code = await services.giving.lookedUp(args[0], moderatorOf(asked));

@@ -40,13 +40,10 @@ export const openMember = defineCustomId(
 	'desk-member',
 	z.tuple([snowflake, wholeNumber, z.enum(['0', '1'])]),
 );
-
 export const updateRoles = defineCustomId('desk-roles', z.tuple([snowflake]));
 const endPause = defineCustomId('desk-pause', z.tuple([snowflake]));
-
 /** Opens the modal for giving a member a purchase. */
 export const openGive = defineCustomId('desk-give', z.tuple([snowflake]));
-
 /** The select that opens one of a member's purchases; its values come from `purchaseValue`. */
 export const pickPurchase = defineCustomId('desk-purchase');
 
@@ -70,7 +67,7 @@ export interface ModerationServices {
 
 export function moderatorOf({ guildId, userId, rights }: Asked): Moderator {
 	return {
-		userId: userId,
+		userId,
 		guildId,
 		isAdministrator: rights.isAdministrator,
 		canManageRoles: rights.has(PermissionFlagsBits.ManageRoles),
@@ -108,15 +105,6 @@ export function supportLine(t: Translator, supportedUntil: SupportEnd, now: numb
 	return supportedUntil > now
 		? t('purchases.supportUntil', { date: timestamp(supportedUntil, 'D'), when })
 		: t('purchases.supportEnded', { when });
-}
-
-/** The end of the code and the licence, in a list; or that there is no code. */
-function codeInList(
-	t: Translator,
-	{ licenseType, codeEnd }: { readonly licenseType: string; readonly codeEnd: string | undefined },
-): string {
-	if (codeEnd === undefined) return t('purchases.given');
-	return dotted(shownEnding(codeEnd), shortLicenseText(t, licenseType));
 }
 
 const refusals = ['taken', 'invalid', 'limited', 'not-a-code', 'uncheckable'] as const;
@@ -223,7 +211,9 @@ function purchaseRow(t: Translator, about: ModeratedPurchase, userId: string, no
 	const { file, holderId, codeEnd } = about;
 	const isFormer = holderId !== userId;
 	const line = [
-		codeInList(t, { licenseType: file.licenseType, codeEnd }),
+		codeEnd === undefined
+			? t('purchases.given')
+			: dotted(shownEnding(codeEnd), shortLicenseText(t, file.licenseType)),
 		isFormer ? t('desk.former') : supportInList(t, file.supportedUntil, now),
 	].join(' · ');
 	const id = openPurchase.encode(shortHash(file.hash), holderArgument(isFormer ? undefined : holderId));

@@ -61,13 +61,10 @@ import {
 } from './member.js';
 
 export const checkPurchase = defineCustomId('desk-check', z.tuple([encodedHash, holder]));
-
 /** Its history. The last argument is the page, from 0: the newest. */
 const openHistory = defineCustomId('desk-history', z.tuple([encodedHash, holder, wholeNumber]));
-
 /** Its whole history as a file. */
 export const saveHistory = defineCustomId('desk-history-file', z.tuple([encodedHash, holder]));
-
 /**
  * The select of an act on a purchase's page, which opens its modal. The last argument is the revision shown on the
  * page.

@@ -26,7 +26,6 @@ import { cut, dotted, timestamp } from '../../src/ui/text.js';
 
 /** Shows the given number of days. */
 const showStats = defineCustomId('stats', z.tuple([z.enum(['30', '90']).transform(Number)]));
-
 /** Sends the list of purchases as a file. */
 const downloadList = defineCustomId('stats-list');
 

@@ -5,37 +5,19 @@ import type { MessageView } from '../../src/ui/message.js';
 import { bold, button, buttons, linkButton, notice, page, primary, small, text } from '../../src/ui/page.js';
 import { askButton, askLine, type Place } from '../../src/ui/place.js';
 import { timestamp } from '../../src/ui/text.js';
+import type { Tries, VerifyOutcome } from '../../src/verification/verify-outcome.js';
 import { askForDecision } from '../purchases/dispute.js';
 
-/** The remaining tries after a wrong code, and the end of a pause. */
-interface ShownTries {
-	readonly left: number;
-	readonly retryAt?: number;
-}
+type Refused<Kind> = Extract<VerifyOutcome, { readonly kind: Kind }>;
 
-/** Why a member can't verify. Times are milliseconds since the epoch. */
+/** Why a member can't verify. */
 export type VerifyRefusal =
-	| { readonly kind: 'not-a-code'; readonly mistake: PasteMistake }
-	| { readonly kind: 'invalid'; readonly tries?: ShownTries; readonly isFirst?: true }
-	| { readonly kind: 'taken'; readonly seats?: number; readonly tries: ShownTries }
-	| {
-			readonly kind: 'limited';
-			readonly because: 'wrong-codes' | 'many-codes' | 'still-checking';
-			readonly retryAt: number | undefined;
-	  }
+	| Refused<'not-a-code' | 'invalid' | 'limited'>
+	| Omit<Refused<'taken'>, 'hash'>
 	/** The shop doesn't respond, and is asked again at that time. */
 	| { readonly kind: 'waiting'; readonly nextTryAt: number }
-	/** The shop has not responded in time. */
-	| { readonly kind: 'gave-up' }
-	| { readonly kind: 'key-refused' }
-	/** The shop refused the code in unknown words. */
-	| { readonly kind: 'refused' };
-
-/** The place of an answer, and the reference by which staff find it. */
-export interface RefusalContext {
-	readonly place: Place;
-	readonly reference: string;
-}
+	/** The shop has not responded in time, refused the key, or refused the code in unknown words. */
+	| { readonly kind: 'gave-up' | 'key-refused' | 'refused' };
 
 /** From this many tries on they are counted down. */
 const fewTries = 3;
@@ -44,9 +26,8 @@ const fewTries = 3;
 export function verifyRefusalView(
 	t: Translator,
 	refusal: VerifyRefusal,
-	context: RefusalContext,
+	{ place, reference }: { readonly place: Place; readonly reference: string },
 ): MessageView {
-	const { place, reference } = context;
 	const again = button(t('button.tryAgain'), askForCode.encode());
 	const where = button(t('button.whereIsMyCode'), whereIsMyCode.encode());
 	const ask = askButton(t, place);
@@ -132,7 +113,7 @@ function mistakeText(t: Translator, { kind }: PasteMistake): string {
 }
 
 /** Undefined while enough tries are left. */
-function triesLine(t: Translator, { left, retryAt }: ShownTries): string | undefined {
+function triesLine(t: Translator, { left, retryAt }: Tries): string | undefined {
 	if (retryAt !== undefined) return t('verify.noTriesLeft', { when: relative(retryAt) });
 	return left > fewTries ? undefined : t('verify.triesLeft', { n: left });
 }

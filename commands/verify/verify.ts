@@ -1,6 +1,5 @@
 import { ApplicationCommandOptionType } from 'discord.js';
 import type { Clock } from '../../src/base/clock.js';
-import type { SupportEnd } from '../../src/base/support-end.js';
 import {
 	type Asked,
 	componentsOf,
@@ -15,7 +14,6 @@ import type { LinksOfServers } from '../../src/guilds/server-links.js';
 import { isRenewable, supportStage } from '../../src/guilds/support-stage.js';
 import { commandText } from '../../src/i18n/command-text.js';
 import type { Translator } from '../../src/i18n/translator.js';
-import type { ItemMedia } from '../../src/marketplace/schemas.js';
 import type { References } from '../../src/moderation/references/references.js';
 import type { VerificationReport } from '../../src/reporting/verification-report.js';
 import { askForCode, openPurchases, whereIsMyCode } from '../../src/ui/entries.js';
@@ -27,7 +25,7 @@ import { bold, button, buttons, heading, page, text } from '../../src/ui/page.js
 import { type Place, renewButton, supportChannelButton } from '../../src/ui/place.js';
 import { foreignLine, nothing, timestamp } from '../../src/ui/text.js';
 import type { Verification } from '../../src/verification/verify.js';
-import type { VerifyOutcome } from '../../src/verification/verify-outcome.js';
+import type { Verified, VerifyOutcome } from '../../src/verification/verify-outcome.js';
 import type { WaitingRoom } from '../../src/verification/waiting-room.js';
 import { openItem } from '../items/list-state.js';
 import { editableMs, followRoles, heldRolesOf, type RolesShown } from '../purchases/follow-roles.js';
@@ -86,9 +84,8 @@ function verified(
 	input: string,
 	{ verification, waitingRoom, verificationReport, references, guilds, links, clock }: VerifyServices,
 ): Work {
-	const { t } = asked;
+	const { guildId, t, userId } = asked;
 	const startedAt = clock.now();
-	const { guildId, userId } = asked;
 	const request = { guildId, userId, input, heldRoles: heldRolesOf(asked) };
 
 	async function referenceOf(outcome: VerifyOutcome): Promise<string> {
@@ -158,26 +155,11 @@ export function codeField(t: Translator, hint: string, value?: string) {
 	return field({ ...input, value, isRequired: true, longest: maxCodeLength });
 }
 
-/** A verified purchase of the member. Times are milliseconds since the epoch. */
-export interface VerifiedAnswer {
-	readonly kind: 'verified';
-	readonly claim: {
-		readonly item: { readonly id: number; readonly name: string };
-		readonly licenseType: string;
-		readonly supportedUntil: SupportEnd;
-		readonly claimedAt: number;
-	};
-	readonly codeEnd: string;
-	readonly seat?: { readonly number: number; readonly seats: number };
-	/** The roles that the purchase gives here. */
-	readonly roleIds: readonly string[];
-	readonly returning: boolean;
-	/** Support had ended according to our data, and the marketplace reports a renewal. */
-	readonly renewed?: boolean;
-	/** The item's images and previews, with the marketplace's URLs. */
-	readonly media?: ItemMedia | undefined;
+/** A verified purchase of the member, and the state of its roles. */
+export type VerifiedAnswer = Omit<Verified, 'claim' | 'role'> & {
+	readonly claim: Omit<Verified['claim'], 'hash'>;
 	readonly roles: RolesShown;
-}
+};
 
 /**
  * The answer to a member whose purchase is verified: the item, its roles here, and further links.

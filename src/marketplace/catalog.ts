@@ -11,7 +11,7 @@ import type { KeyCheck } from './key-check.js';
 import type { MarketplaceResult } from './result.js';
 import type { Item, ListedItem } from './schemas.js';
 
-interface CatalogSnapshot {
+export interface CatalogSnapshot {
 	/** Sorted by name. The array is immutable: a refresh creates a new one. */
 	readonly items: readonly ListedItem[];
 	/** When these items were loaded, in milliseconds since the epoch; absent before the first load. */

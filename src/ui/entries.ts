@@ -6,10 +6,8 @@ import { defineCustomId, wholeNumber } from './custom-id.js';
 
 /** Opens a member's own purchases: from a panel as a new answer, on their own answer in its place. */
 export const openPurchases = defineCustomId('purchases');
-
 /** Opens the modal for the code: on a panel and wherever a code is the next step. */
 export const askForCode = defineCustomId('panel-verify');
-
 export const whereIsMyCode = defineCustomId('verify-where');
 
 export const encodedHash = z.string().regex(/^[\w-]{43}$/);
@@ -19,13 +17,10 @@ export const holder = z.string().regex(/^(0|\d{17,20})$/);
 
 /** The button that undoes a change. Arguments: the claim's hash in its short form, and the change's revision. */
 export const undoChange = defineCustomId('desk-undo', z.tuple([encodedHash, wholeNumber]));
-
 /** The page of a purchase with one of its holders. */
 export const openPurchase = defineCustomId('desk-open', z.tuple([encodedHash, holder]));
-
 /** The page of a reference. Argument: its letters. */
 export const openReference = defineCustomId('desk-reference', z.tuple([z.string().regex(/^[A-Z]{6}$/)]));
-
 /** Opens the modal for a code or a reference. */
 export const openLookUp = defineCustomId('desk-look');
 
@@ -50,10 +45,8 @@ export type SetupPage = (typeof setupPages)[number];
 
 /** The button that leads to the first page, in its current state. */
 export const openSetup = defineCustomId('setup');
-
 /** The button that leads to a page behind it. */
 export const openPage = defineCustomId('setup-page', z.tuple([z.enum(setupPages)]));
-
 /** Like `openPage`, for the button beside a finding. Arguments: the finding's index in its message, and the page. */
 export const fixFinding = defineCustomId(
 	'setup-fix',

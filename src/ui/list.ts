@@ -10,8 +10,8 @@ import { cut, nothing, oneLine } from './text.js';
 // Lists of entries that open with one click. On a phone ten rows with a button each are two screens, and a select of 25
 // is one line, so only short lists have rows.
 
-/** Discord's limit for the options of a select. */
-export const listPageSize = 25;
+/** Discord's limit for the options of a select or an autocomplete. */
+export const maxOptions = 25;
 /** Discord's limit for an option's label and description. */
 const maxOptionLength = 100;
 /** Any more rows would take more space than a select. */
@@ -26,12 +26,12 @@ export interface ListPage<Entry> {
 	readonly hasRows: boolean;
 }
 
-export function listPages(count: number, size = listPageSize): number {
+export function listPages(count: number, size = maxOptions): number {
 	return Math.max(1, Math.ceil(count / size));
 }
 
 /** @param wanted from 0; a page past the end, as after a change, yields the last one */
-export function listPage<Entry>(all: readonly Entry[], wanted: number, size = listPageSize): ListPage<Entry> {
+export function listPage<Entry>(all: readonly Entry[], wanted: number, size = maxOptions): ListPage<Entry> {
 	const pages = listPages(all.length, size);
 	const at = Math.max(0, Math.min(wanted, pages - 1));
 	const entries = all.slice(at * size, (at + 1) * size);

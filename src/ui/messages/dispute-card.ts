@@ -12,10 +12,8 @@ import { cut, dotted, foreignLine, type NameOf, oneLine, timestamp } from '../te
 
 /** For staff: shows a dispute. Argument: its reference. */
 export const showDispute = defineCustomId('case-open', z.tuple([reference]));
-
 /** For staff, on the card of a dispute: open the modal for the reason. */
 export const decideMove = defineCustomId('case-move', z.tuple([reference]));
-
 export const decideLeave = defineCustomId('case-leave', z.tuple([reference]));
 
 /** Facts from Discord about the people in a dispute, by their ids. Times are milliseconds since the epoch. */

@@ -11,7 +11,6 @@ import { foreignLine, sentences, timestamp } from '../text.js';
 
 /** In a direct message: the holder keeps it. Arguments: the server, the dispute's reference. */
 export const keepMine = defineCustomId('dispute-keep', z.tuple([snowflake, reference]));
-
 /** In a direct message: the claimant gets it. Arguments: the server, the dispute's reference. */
 export const letGo = defineCustomId('dispute-let-go', z.tuple([snowflake, reference]));
 

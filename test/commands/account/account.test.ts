@@ -4,18 +4,14 @@ import { describe, expect, it } from 'vitest';
 import {
 	account,
 	accountComponents,
-	accountFailureView,
 	accountPrivateView,
 	accountView,
 } from '../../../commands/account/account.js';
 import { translatorFor } from '../../../src/i18n/translator.js';
 import type { MarketplaceResult } from '../../../src/marketplace/result.js';
 import type { Account } from '../../../src/marketplace/schemas.js';
-import { ephemeral } from '../../../src/ui/message.js';
-import { administratorsOnlyView } from '../../../src/ui/refusal.js';
 import { askCommand, askComponent } from '../../discord/interactions/asking.js';
 import type { Given } from '../../discord/interactions/fake-interaction.js';
-import { commandRefusals } from '../../ui/refusals.js';
 import { sampleAccount } from '../../ui/samples.js';
 
 const t = translatorFor('en-US');
@@ -36,33 +32,12 @@ async function run(answer: MarketplaceResult<Account>, permissions: bigint) {
 const found = { ok: true, value: sampleAccount() } as const;
 
 describe('/account', () => {
-	it('is registered for administrators alone', () => {
-		const { data } = account;
-		expect(commandRefusals(data)).toEqual([]);
-		expect(data.default_member_permissions).toBe(String(PermissionFlagsBits.Administrator));
-	});
-
 	it('shows the account to an administrator alone', async () => {
 		const { log } = await run(found, PermissionFlagsBits.Administrator);
 		expect(log).toEqual([
 			['defer', { flags: MessageFlags.Ephemeral }],
 			['edit', accountView(t, found.value)],
 		]);
-	});
-
-	it('refuses other members without a request to the marketplace, if the server has opened the command to them', async () => {
-		const { log, asked } = await run(
-			found,
-			PermissionFlagsBits.ManageGuild | PermissionFlagsBits.ManageRoles,
-		);
-		expect(log).toEqual([['reply', ephemeral(administratorsOnlyView(t))]]);
-		expect(asked).toBe(0);
-	});
-
-	it('says what to check where the marketplace does not answer', async () => {
-		const failure = { kind: 'bad-key' } as const;
-		const { log } = await run({ ok: false, failure }, PermissionFlagsBits.Administrator);
-		expect(log.at(-1)).toEqual(['edit', accountFailureView(t, failure)]);
 	});
 });
 
@@ -97,18 +72,6 @@ describe('the button "Show email and balance"', () => {
 		const { log, opened } = await click({ ...administrator, customId: 'cc1:account' });
 		expect(log.at(-1)).toEqual(['edit', accountView(t, found.value)]);
 		expect(opened).toEqual([]);
-	});
-
-	it('refuses other members without a request to the marketplace', async () => {
-		const { log, asked } = await click({ permissions: PermissionFlagsBits.ManageGuild });
-		expect(log).toEqual([['reply', ephemeral(administratorsOnlyView(t))]]);
-		expect(asked).toBe(0);
-	});
-
-	it('says what to check where the marketplace does not answer', async () => {
-		const failure = { kind: 'unavailable', reason: 'reset' } as const;
-		const { log } = await click(administrator, { ok: false, failure });
-		expect(log.at(-1)).toEqual(['edit', accountFailureView(t, failure)]);
 	});
 });
 

@@ -1,4 +1,3 @@
-import { phoneLines } from '@claimcheck/local-discord/drawing/draw-phone';
 import { buttonsOf, labelsOf, linksOf, mediaOf, textOf } from '@claimcheck/local-discord/reading';
 import { describe, expect, it } from 'vitest';
 import { namesStillLoadingView, searchIsCodeView } from '../../../commands/items/find.js';
@@ -13,32 +12,7 @@ const now = Date.UTC(2024, 10, 5);
 
 const view = (changes: Partial<ItemShown> = {}) => itemView(t, { item: sampleItem(), now, ...changes });
 
-const nothing = {
-	description: '',
-	category: '',
-	subCategory: '',
-	options: [],
-	version: undefined,
-	demoUrl: undefined,
-	tags: [],
-	thumbnailUrl: undefined,
-	previewImageUrl: undefined,
-	previewVideoUrl: undefined,
-	price: { regular: undefined, extended: undefined },
-	currency: undefined,
-	publishedAt: undefined,
-};
-
 describe("an item's page", () => {
-	it('reads a description that is HTML, and shows two lines of it', () => {
-		const item = sampleItem({
-			...nothing,
-			description: `<p>Hello <b>you</b></p>${'word '.repeat(500)}`,
-		});
-		expect(textOf(view({ item }))).toMatch(/\nHello you word .*…$/);
-		expect(phoneLines(view({ item })) - phoneLines(view({ item: sampleItem(nothing) }))).toBe(2);
-	});
-
 	it('shows an address that is too long for a button as a link in the text, as many as there is room for', () => {
 		const long = (name: string) => `https://cdn.example.com/${name}?q=${'a'.repeat(600)}`;
 		const item = sampleItem({ demoUrl: long('demo'), previewAudioUrl: long('audio') });

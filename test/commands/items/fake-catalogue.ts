@@ -1,5 +1,6 @@
 import type { ItemSearch } from '../../../commands/items/find.js';
-import type { ItemsSnapshot } from '../../../commands/items/items.js';
+import type { CatalogSnapshot } from '../../../src/marketplace/catalog.js';
+
 import { indexItem } from '../../../src/marketplace/indexed-item.js';
 import { ItemBrowser, type ItemsWanted } from '../../../src/marketplace/item-browser.js';
 import type { MarketplaceResult } from '../../../src/marketplace/result.js';
@@ -9,13 +10,13 @@ import type { Item } from '../../../src/marketplace/schemas.js';
 export class FakeCatalogue implements ItemSearch {
 	/** The ids that the marketplace was asked for. */
 	readonly asked: number[] = [];
-	readonly #snapshot: Omit<ItemsSnapshot, 'items'> & { readonly items: readonly Item[] };
+	readonly #snapshot: Omit<CatalogSnapshot, 'items'> & { readonly items: readonly Item[] };
 	readonly #answer: MarketplaceResult<Item> | undefined;
 
 	constructor(
 		items: readonly Item[],
 		answer?: MarketplaceResult<Item>,
-		state: ItemsSnapshot['state'] = 'ready',
+		state: CatalogSnapshot['state'] = 'ready',
 	) {
 		this.#snapshot = { items, state };
 		this.#answer = answer;

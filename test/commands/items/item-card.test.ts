@@ -1,6 +1,5 @@
 import { MessageFlags } from 'discord.js';
 import { describe, expect, it } from 'vitest';
-import { itemFailureView } from '../../../commands/items/find.js';
 import {
 	itemComponents,
 	itemView,
@@ -96,12 +95,6 @@ describe('the button that opens an item', () => {
 			]).toEqual([false, true, false]);
 		},
 	);
-
-	it('says so if the item no longer exists', async () => {
-		expect(await press(new FakeCatalogue([]), 'cc1:item:1001')).toEqual(
-			turned(itemFailureView(t, { kind: 'item-not-found' }, 1001)),
-		);
-	});
 });
 
 describe('the buttons of screenshots', () => {

@@ -4,7 +4,6 @@ import { describe, expect, it } from 'vitest';
 import {
 	didYouMeanView,
 	itemFailureView,
-	namesStillLoadingView,
 	noSuchItemView,
 	searchIsCodeView,
 } from '../../../commands/items/find.js';
@@ -87,13 +86,6 @@ describe('/item', () => {
 		const answer = await run(new FakeCatalogue([aurora]), code);
 		expect(answer).toEqual([['reply', ephemeral(searchIsCodeView(t))]]);
 		expect(JSON.stringify(answer)).not.toContain(code);
-	});
-
-	it('says that names are still being loaded', async () => {
-		const catalogue = new FakeCatalogue([], undefined, 'loading');
-		expect(await run(catalogue, 'aurora')).toEqual([
-			['reply', ephemeral(namesStillLoadingView(t, 'aurora'))],
-		]);
 	});
 });
 

@@ -50,10 +50,6 @@ describe('/items', () => {
 		expect(await run(sixty)).toEqual([['reply', ephemeral(page(1))]]);
 		expect(sixty.asked).toEqual([]);
 	});
-
-	it('says so immediately while the items are being loaded', async () => {
-		expect(await run(loading)).toEqual([['reply', ephemeral(list(loading))]]);
-	});
 });
 
 describe('the buttons of /items', () => {
@@ -80,12 +76,6 @@ describe('going to a page of /items', () => {
 	it('shows the page that was typed, in place', async () => {
 		expect(await act(sixty, 'modal', typed('2'))).toEqual([['update', page(2)]]);
 	});
-
-	it('says what a page is where it was no number, above the list', async () => {
-		expect(await act(sixty, 'modal', typed('the end'))).toEqual([
-			['update', list(sixty, {}, '-# ✏️ Enter a page from 1 to 3.')],
-		]);
-	});
 });
 
 describe('the filters of /items', () => {
@@ -107,11 +97,6 @@ describe('the filters of /items', () => {
 		expect(await act(shop, 'modal', given)).toEqual([
 			['update', list(shop, { order: 'cheap', search: 'basalt' })],
 		]);
-	});
-
-	it('say that a long search was cut', async () => {
-		const given = { customId: 'cc1:items-find:name:-:', typed: { search: 'x'.repeat(50) } };
-		expect(JSON.stringify(await act(shop, 'modal', given))).toContain('Only the first 40 characters');
 	});
 
 	it('do not search for a purchase code, nor repeat it', async () => {

@@ -1,6 +1,6 @@
-import { buttonsOf, labelsOf, selectsOf, textOf } from '@claimcheck/local-discord/reading';
+import { buttonsOf, selectsOf, textOf } from '@claimcheck/local-discord/reading';
 import { describe, expect, it } from 'vitest';
-import { type ItemsSnapshot, itemsView, typedPage } from '../../../commands/items/items.js';
+import { itemsView, typedPage } from '../../../commands/items/items.js';
 import {
 	chooseCategory,
 	filterOf,
@@ -16,7 +16,8 @@ import {
 	wholeList,
 } from '../../../commands/items/list-state.js';
 import { translatorFor } from '../../../src/i18n/translator.js';
-import { categoryKey, ItemBrowser } from '../../../src/marketplace/item-browser.js';
+import type { CatalogSnapshot } from '../../../src/marketplace/catalog.js';
+import { ItemBrowser } from '../../../src/marketplace/item-browser.js';
 import type { Item } from '../../../src/marketplace/schemas.js';
 import type { MessageView } from '../../../src/ui/message.js';
 import { messageRefusals } from '../../ui/refusals.js';
@@ -39,7 +40,7 @@ function view(
 	items: readonly Item[],
 	page: number,
 	wanted: Partial<ItemsState> = {},
-	state: ItemsSnapshot['state'] = 'ready',
+	state: CatalogSnapshot['state'] = 'ready',
 ): MessageView {
 	const whole = { ...wholeList, ...wanted, page };
 	return itemsView(t, { found: browserOf(items).browse(whole), state }, whole);
@@ -106,23 +107,6 @@ describe('the filters of the list', () => {
 		expect(select?.labels.at(-1)).toBe('Other categories');
 		expect(select?.placeholder).toBe('Category: Other categories');
 		expect(summaryOf(shown)).toBe('-# 37 found · page 1 of 2');
-	});
-
-	it('say what was chosen where nothing is left, with a button that clears one of them', () => {
-		const items = [
-			sampleItem({ id: 1, name: 'Amber', category: 'a *star*' }),
-			sampleItem({ id: 2, name: 'Basalt', category: 'dark' }),
-		];
-		const browser = new ItemBrowser({
-			items,
-			matching: (search) => (search === '' ? undefined : new Set([2])),
-		});
-		const state = { ...wholeList, search: 'basalt', category: { key: categoryKey('a *star*') } };
-		const shown = itemsView(t, { found: browser.browse(state), state: 'ready' }, state);
-		expect(textOf(shown)).toBe('**No results for “basalt”**\n-# Category: a \\*star\\*');
-		expect(labelsOf(shown)).toEqual(['Search', 'Without “basalt”', 'Without “a *star*”', 'Show all']);
-		const next = click(items, shown, 'Without “basalt”');
-		expect(next && itemsOffered(next)).toEqual([1]);
 	});
 
 	it('are the same after a way through an id', () => {

@@ -10,7 +10,7 @@ import { optionsOf, shownText } from '../../ui/shown.js';
 const t = translatorFor('en-US');
 const now = Date.UTC(2026, 11, 1);
 const context = { place: linkedPlace, now };
-const [buyer, item] = roleIds;
+const [_buyer, _item] = roleIds;
 
 const oneOf = (
 	changes: Partial<OwnPurchase> = {},
@@ -30,25 +30,6 @@ function labels(view: MessageView): string[] {
 }
 
 describe('a member’s purchases', () => {
-	it('are one select from four on, 25 a page', () => {
-		expect(optionsOf(ownPurchasesView(t, ownPurchases(4), 0, context))).toHaveLength(4);
-		const view = ownPurchasesView(t, ownPurchases(27), 0, context);
-		expect(shownText(view).split('\n')).toEqual([
-			'## Your purchases · 27',
-			`✅ You have <@&${buyer}>`,
-			`⏳ On the way: <@&${item}>`,
-			'-# Page 1 of 2',
-		]);
-		expect(optionsOf(view)).toHaveLength(25);
-		expect(optionsOf(view)[0]).toEqual({
-			label: 'Item 1',
-			description: '••••3a8c · support until May 8, 2027',
-			value: ownPurchases(1).all[0]?.hash,
-		});
-		expect(labels(view)).not.toContain('Open');
-		expect(labels(view).slice(-4)).toEqual(['Get my roles', 'Renew support', 'Verify another', 'Next']);
-	});
-
 	it('turn their pages, and a page past the end is the last', () => {
 		const all = ownPurchases(54);
 		const titles = (page: number) =>

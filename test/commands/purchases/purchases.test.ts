@@ -2,7 +2,6 @@ import { MessageFlags } from 'discord.js';
 import { describe, expect, it } from 'vitest';
 import {
 	askToUnlink,
-	checkPurchaseAgain,
 	getRoles,
 	openPurchase,
 	turnPurchases,
@@ -141,15 +140,6 @@ describe('the button that gets roles', () => {
 		}
 		expect(await setUp(at(waiting)).click(getRoles.encode('0'))).toHaveLength(2);
 	});
-});
-
-it('a purchase that no longer counts is checked again, with what came of it above the page', async () => {
-	const { click, asked } = setUp();
-	expect(await click(checkPurchaseAgain.encode(hash))).toEqual([
-		turned,
-		['edit', shown(hash, t('purchases.noAnswer'), has('old-role'))],
-	]);
-	expect(asked[0]).toEqual(['check', me, hash]);
 });
 
 describe('unlinking', () => {

@@ -1,4 +1,3 @@
-import type { ItemsSnapshot } from '../../../commands/items/items.js';
 import type { SetupServices } from '../../../commands/setup/choice.js';
 import { PolicyStore } from '../../../src/claims/policy.js';
 import { BuyerRoleMaker } from '../../../src/guilds/buyer-role-maker.js';
@@ -7,6 +6,7 @@ import type { RuleReach } from '../../../src/guilds/rule-reach.js';
 import { LinksOfServers } from '../../../src/guilds/server-links.js';
 import { Setup } from '../../../src/guilds/setup.js';
 import type { SetupChange } from '../../../src/guilds/setup-change.js';
+import type { CatalogSnapshot } from '../../../src/marketplace/catalog.js';
 import type { Item } from '../../../src/marketplace/schemas.js';
 import { TrialPurchases } from '../../../src/purchases/trial-purchase.js';
 import { fakeGuild, ids } from '../../guilds/checkup/fake-guild.js';
@@ -17,7 +17,7 @@ import { FakeCatalogue } from '../items/fake-catalogue.js';
 
 interface Given {
 	readonly items?: readonly Item[];
-	readonly catalogueState?: ItemsSnapshot['state'];
+	readonly catalogueState?: CatalogSnapshot['state'];
 	readonly licenceTypes?: readonly string[];
 	/** Roles with the name of the role that the bot would create. */
 	readonly named?: readonly string[];

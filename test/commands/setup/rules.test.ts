@@ -39,36 +39,6 @@ const manyItems = (count: number) =>
 	Object.fromEntries(Array.from({ length: count }, (_, index) => [String(index + 1), ids.buyer]));
 
 describe('the page of roles by purchase', () => {
-	it('lists them by what they are for, with the names of the items, escaped', () => {
-		const { text, options } = partsOf(
-			setupRulesView(
-				t,
-				overviewOf({
-					itemRoles: { 1001: ids.buyer, 7: ids.supported },
-					categoryRoles: { '*photo*': ids.buyer },
-					dateRoles: [{ until: Date.UTC(2026, 0), roleId: ids.buyer }],
-					licenceRoles: { extended: ids.supported },
-				}),
-				0,
-				names,
-			),
-		);
-		expect(text.split('\n').slice(-5)).toEqual([
-			`Category **\\*photo\\*** → <@&${ids.buyer}>`,
-			`License **extended** → <@&${ids.supported}>`,
-			`Date of purchase **until 2025-12-31** → <@&${ids.buyer}>`,
-			`**Aurora \\*Photo\\* Theme** → <@&${ids.buyer}>`,
-			`**Item 7** → <@&${ids.supported}>`,
-		]);
-		expect(options.map(({ label }) => label)).toEqual([
-			'Category: *photo*',
-			'License: extended',
-			'Date of purchase: until 2025-12-31',
-			'Item: Aurora *Photo* Theme',
-			'Item: Item 7',
-		]);
-	});
-
 	it('reaches every role, page by page', () => {
 		const overview = overviewOf({ itemRoles: manyItems(60) });
 		const pages = [0, 1, 2, 3, 4].map((page) => setupRulesView(t, overview, page, names));

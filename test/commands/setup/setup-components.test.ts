@@ -9,7 +9,7 @@ import {
 	sendSubject,
 	subjectInputs,
 } from '../../../commands/setup/add-rule.js';
-import { confirmChoice, setupRefusalView, subjectArgument } from '../../../commands/setup/choice.js';
+import { confirmChoice, subjectArgument } from '../../../commands/setup/choice.js';
 import { setupView } from '../../../commands/setup/main.js';
 import { addRule, openRules, removeRule, setupRulesView } from '../../../commands/setup/rules.js';
 import { choosePanel, chooseSetting } from '../../../commands/setup/settings.js';
@@ -85,15 +85,6 @@ describe('a select on the page of /setup', () => {
 		expect((await fake.overview()).settings.support).toMatchObject({ noticeDays: 30, graceDays: 7 });
 		await use(fake, daysSelect('grace'), ['0']);
 		expect((await fake.overview()).settings.support).toMatchObject({ noticeDays: 30, graceDays: 0 });
-	});
-
-	it('says on the page why a role was not saved', async () => {
-		const fake = fakeSetup();
-		const log = await use(fake, buyerSelect, [ids.managed]);
-		expect(fake.changes).toEqual([]);
-		const outcome = { kind: 'unusable-role', roleId: ids.managed, fault: 'managed' } as const;
-		const change = { what: 'setting', name: 'buyer', picked: [ids.managed] } as const;
-		expect(log[1]).toEqual(['edit', setupRefusalView(t, outcome, change)]);
 	});
 });
 

@@ -132,11 +132,4 @@ describe('seats and unlinking', () => {
 		await use(fake, 'select', { customId: chooseFree.encode(), values: ['0'] });
 		expect(fake.changes.at(-1)).toEqual({ what: 'unlinking', unlinking: { kind: 'after-days', days: 0 } });
 	});
-
-	it('shows the page as it is for an option that no version has offered', async () => {
-		const fake = fakeSetup();
-		const log = await use(fake, 'select', { customId: chooseUnlinking.encode(), values: ['5'] });
-		expect(JSON.stringify(log[1])).toContain('That message was out of date');
-		expect(fake.changes).toEqual([]);
-	});
 });

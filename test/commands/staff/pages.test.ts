@@ -1,17 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { unlinkingOf } from '../../../commands/setup/policy.js';
 import { actModal, carriedView } from '../../../commands/staff/acts.js';
-import { referenceView } from '../../../commands/staff/look-up.js';
 import { memberView, purchaseOfValue, purchaseValue } from '../../../commands/staff/member.js';
 import { type Act, historyFileView, purchaseView } from '../../../commands/staff/purchase.js';
 import { translatorFor } from '../../../src/i18n/translator.js';
 import type { FormLabel } from '../../../src/moderation/form-labels.js';
 import { longHash, shortHash } from '../../../src/ui/entries.js';
 import type { MessageView } from '../../../src/ui/message.js';
-import { moderationEventText } from '../../../src/ui/staff-texts.js';
-import { usual } from '../../states/foreign.js';
-import { mediaOf } from '../../states/sample.js';
-import { carriedOf, caseOf, hash, hashOf, id, memberOf, now } from '../../ui/moderation-samples.js';
+import { caseOf, hash, hashOf, id, memberOf, now } from '../../ui/moderation-samples.js';
 import { optionsOf } from '../../ui/shown.js';
 
 const t = translatorFor('en-US');
@@ -45,17 +41,6 @@ describe('a member’s page', () => {
 		const last = pageWith(purchasesOf(27), 9);
 		expect(optionsOf(last)).toHaveLength(2);
 		expect(labels(last)).toContain('Previous');
-	});
-
-	it('says in the select what is wrong with one, and whose it was', () => {
-		const [one, two, ...others] = purchasesOf(4);
-		if (one === undefined || two === undefined) throw new Error('There are four');
-		const locked = { ...one, file: { ...one.file, locked: true } };
-		const former = { ...two, holderId: id(77) };
-		const options = optionsOf(pageWith([...others, locked, former]));
-		expect(options.at(-2)?.description).toBe('••••3a8c · 🔒 Locked by staff');
-		expect(options.at(-1)?.description).toBe('••••3a8c · formerly held');
-		expect(purchaseOfValue(options.at(-1)?.value)?.holderId).toBeUndefined();
 	});
 });
 
@@ -140,14 +125,6 @@ describe('the question before an act', () => {
 });
 
 describe('the answer to an act', () => {
-	it('names a forgotten member as such, never by what is stored', () => {
-		const carried = carriedOf('A', 'unlinked');
-		if (carried.kind !== 'done') throw new Error('It was not done');
-		const textFor = (memberId: string | undefined) => moderationEventText(t, { ...carried.event, memberId });
-		expect(textFor('deleted')).toContain('whose data was deleted');
-		expect(textFor(undefined)).toContain('from –');
-	});
-
 	it('leads back into the form where another choice puts it right', () => {
 		const refused = (kind: 'is-bot' | 'changed-since') =>
 			labels(carriedView(t, { kind }, { change: 'cc1:desk-give:1' }));
@@ -170,31 +147,4 @@ describe('the rules for unlinking', () => {
 		expect(unlinkingOf('14')).toEqual({ kind: 'after-days', days: 14 });
 		for (const foreign of [undefined, '13', '-1', 'after-days']) expect(unlinkingOf(foreign)).toBeUndefined();
 	});
-});
-
-describe('a reference', () => {
-	const found = {
-		reference: 'KQT-WDR',
-		userId: id(1),
-		at: now,
-		why: 'taken',
-		about: undefined,
-		disputeButton: undefined,
-		mayGive: false,
-		nameOf,
-	};
-
-	it.each([
-		[`A${'👍'.repeat(32)}`, `A${'👍'.repeat(19)}…`],
-		['\u202eMaya\u0000', 'Maya'],
-		['\u200b', id(1)],
-	])('opens the page of a member with any name: %s', (name, shown) => {
-		expect(labels(referenceView(t, { ...found, name }))).toEqual([`Open ${shown}`]);
-	});
-});
-
-it('the logo of a purchase is described in whole characters', () => {
-	const about = caseOf(`A${'👍'.repeat(150)}`);
-	const view = purchaseView(t, about, moderator, { ...parts, media: mediaOf(usual) });
-	expect(JSON.stringify(view)).toContain(`"description":"Logo of A${'👍'.repeat(99)}…"`);
 });

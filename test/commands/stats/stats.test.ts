@@ -107,13 +107,6 @@ const items = (count: number, times = 1) =>
 	}));
 
 describe('the chart of /stats', () => {
-	it('stacks the four best items in their own colours and the others on top', () => {
-		const { labels, series } = statsChart(t, reportOf(30, [{ items: items(6), others: 1 }]));
-		expect(labels.at(-1)).toBe('5/10');
-		expect(series.map(({ counts }) => counts.at(-1))).toEqual([6, 5, 4, 3, 4]);
-		expect(new Set(series.map(({ colour }) => colour)).size).toBe(5);
-	});
-
 	it('never loses a verification', () => {
 		const day = fc.record({
 			items: fc.uniqueArray(

@@ -190,11 +190,6 @@ describe('/verify', () => {
 		expect(settingsRead).toEqual([settings.settings, undefined]);
 	});
 
-	it('says so where the shop has not answered in time', async () => {
-		const { log } = await run(down);
-		expect(log.at(-1)).toEqual(['edit', refusal({ kind: 'gave-up' })]);
-	});
-
 	it('waits for nothing where the shop refuses the key', async () => {
 		const { log, waits } = await run({ ...down, reason: 'bad-key' });
 		expect(waits).toEqual([]);

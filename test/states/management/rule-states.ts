@@ -1,5 +1,4 @@
 import {
-	maxSubjects,
 	ruleKindView,
 	subjectModal,
 	subjectRoleView,
@@ -8,6 +7,7 @@ import {
 import { setupConfirmView } from '../../../commands/setup/choice.js';
 import { maxKeyLength } from '../../../commands/setup/rules.js';
 import { periodKey, ruleKinds } from '../../../src/guilds/rule-subject.js';
+import { maxOptions } from '../../../src/ui/list.js';
 import { many, roleIds } from '../sample.js';
 import { formPage, formVariants, page, type States, variants } from '../state.js';
 
@@ -16,9 +16,9 @@ const year2026 = periodKey({ from: Date.UTC(2026, 0), until: Date.UTC(2027, 0) }
 
 /** Adding a role by purchase. */
 export const ruleStates: States = (foreign) => {
-	const categories = many(maxSubjects, (at) => `${at}${foreign.text('Themes', maxKeyLength - 3)}`);
+	const categories = many(maxOptions, (at) => `${at}${foreign.text('Themes', maxKeyLength - 3)}`);
 	const names = () => foreign.text('Aurora');
-	const keys = { category: categories, licence: categories, date: [], item: many(maxSubjects, String) };
+	const keys = { category: categories, licence: categories, date: [], item: many(maxOptions, String) };
 	const subject = { kind: 'category', key: foreign.text('Themes', maxKeyLength) } as const;
 	return [
 		page('setup/add-rule', 'What a role depends on', ruleKindView, []),

@@ -198,7 +198,7 @@ export const moderationPageStates: States = (foreign) => {
 		at: foreign.moment(now - minute),
 		why: 'taken',
 		about: one,
-		disputeButton: undefined,
+		hasDispute: false,
 		mayGive: false,
 		name: foreign.text('Tom'),
 		nameOf,

@@ -55,7 +55,7 @@ export const ownStates: States = (foreign) => {
 			[{ all: [{ ...aurora, ...about }], roles: { ...noRoles, has } }, 0, { place, now }],
 			{ most: 12 },
 		);
-	const contexts = [barePlace, place].map((each) => ({ place: each, now, pageSize: 5 }));
+	const contexts = [barePlace, place].map((each) => ({ place: each, now }));
 	return [
 		page(
 			'purchases',
