@@ -16,7 +16,7 @@ import {
 	undoReplacement,
 } from '../../storage/sqlite-restore.js';
 import type { Store } from '../../storage/store.js';
-import { UsageError } from '../program/run-program.js';
+import { ProgramError, UsageError } from '../program/run-program.js';
 import { chooseBackup, dateText } from './backups.js';
 import { prepareMembers } from './restored-members.js';
 import { type Command, counted, type Session } from './session.js';
@@ -50,7 +50,7 @@ export const restore: Command = {
 			}
 			await prepareMembers(session, copy, { backup, former });
 			const kept = await replaceDatabase(copy, file, session.clock.now());
-			if (!(await isStillGood(session, { backup, file, kept, found }))) return exitCodes.data;
+			await checkInPlace(session, { backup, file, kept, found });
 			const are = found.claims === 1 ? 'purchase is' : 'purchases are';
 			session.say(
 				`Restored ${backup}: ${found.claims} ${are} in ${file} now, checked and opened with CLAIM_SECRET`,
@@ -58,7 +58,10 @@ export const restore: Command = {
 			const { length: problems } = found.problems;
 			if (problems > 0) session.say(`${problems} of them need a look: npm run claims -- verify`);
 			if (found.isOlder) session.say('It was of an older format, and has been converted');
-			if (kept !== undefined) await sayKept(session, kept);
+			const isKept = kept !== undefined && (await isFile(kept));
+			if (isKept) session.say(`The previous database was kept as ${kept}`);
+			else if (kept !== undefined && (await isFile(`${kept}-wal`)))
+				session.say(`The write-ahead log of the lost database was kept as ${kept}-wal`);
 			session.say('Start the bot. Members who verified after this backup was made have to verify again');
 			return exitCodes.ok;
 		} finally {
@@ -71,13 +74,6 @@ export const restore: Command = {
 async function isAbsent(file: string): Promise<boolean> {
 	const found = await findDatabase(file).catch(() => undefined);
 	return found === 'none' || found === 'empty';
-}
-
-async function sayKept(session: Session, kept: string): Promise<void> {
-	if (await isFile(kept)) session.say(`The previous database was kept as ${kept}`);
-	else if (await isFile(`${kept}-wal`)) {
-		session.say(`The write-ahead log of the lost database was kept as ${kept}-wal`);
-	}
 }
 
 interface Look extends VerifiedClaims {
@@ -135,22 +131,16 @@ function refusalOf(cause: unknown, backup: string): unknown {
 	return new StoreRefusedError(`${backup} can’t be restored by this version, and nothing changed`, { cause });
 }
 
-/** Checks the database in its place; undoes the restore, and says so, unless all is as it was in the copy. */
-async function isStillGood(
+/** Checks the database in its place. Undoes the restore, and rejects, unless all is as it was in the copy. */
+async function checkInPlace(
 	session: Session,
-	restored: {
-		readonly backup: string;
-		readonly file: string;
-		readonly kept: string | undefined;
-		readonly found: VerifiedClaims;
-	},
-): Promise<boolean> {
-	const { backup, file, kept, found } = restored;
+	{ backup, file, kept, found }: { backup: string; file: string; kept: string | undefined; found: Look },
+): Promise<void> {
 	session.say(`Checking ${file}, which is the backup now`);
 	try {
 		await checkSound(file, file);
 		const again = await session.withClaims('Verified', verifyClaims, { file });
-		if (again.claims === found.claims && again.problems.length === found.problems.length) return true;
+		if (again.claims === found.claims && again.problems.length === found.problems.length) return;
 		throw new StoreCorruptError(`${again.claims} of ${found.claims} purchases can be read there`);
 	} catch (error) {
 		await undoReplacement(file, kept);
@@ -159,10 +149,10 @@ async function isStillGood(
 			kept === undefined
 				? 'The restored database was removed, and there is none, as before'
 				: 'The previous database has been put back, and nothing changed';
-		session.say(
+		throw new ProgramError(
+			exitCodes.data,
 			`The check failed: ${error.message}\n${now}\n${backup} is still there. Is the disk full or failing? Then try again, or choose another backup`,
 		);
-		return false;
 	}
 }
 
