@@ -71,10 +71,7 @@ const nothing: Announced = { v: 1, after: 0 };
  */
 export class Announcements extends Deliveries<Announced, UpdateLetter> {
 	readonly #parts: AnnouncementsParts;
-	/** The latest list that was recorded, by its time. */
 	#loadedAt: number | undefined;
-	/** The earliest list that was not recorded yet. A later one may lack items, which would look new in the next. */
-	#unrecorded: readonly ListedItem[] | undefined;
 
 	constructor(parts: AnnouncementsParts) {
 		const next = ({ after, seq = after }: Announced): Announced => ({ v: 1, after: seq });
@@ -99,16 +96,17 @@ export class Announcements extends Deliveries<Announced, UpdateLetter> {
 	}
 
 	async #round(): Promise<void> {
-		const { items, loadedAt } = this.#parts.catalog.snapshot();
-		if (loadedAt !== this.#loadedAt) this.#unrecorded ??= items;
 		// News of a wrong time would never be announced, or be deleted before they are.
 		if (!this.#parts.clockGuard.isTrusted()) return;
-		if (loadedAt !== this.#loadedAt) {
-			for (const list of new Set([this.#unrecorded ?? items, items])) await recordNews(list, this.#parts);
-			this.#unrecorded = undefined;
-			this.#loadedAt = loadedAt;
-		}
+		await this.#compare();
 		await this.#announceAll();
+	}
+
+	async #compare(): Promise<void> {
+		const { items, loadedAt } = this.#parts.catalog.snapshot();
+		if (loadedAt === this.#loadedAt) return;
+		await recordNews(items, this.#parts);
+		this.#loadedAt = loadedAt;
 	}
 
 	async #announceAll(): Promise<void> {

@@ -10,10 +10,14 @@ const keptMs = dayMs - hourMs;
  * Announcements that should not be, or are missing: each version once in a server, and none that the first list had, that
  * only half lists had, or of an item that returns. It asks the product nothing. To be used once everything is quiet.
  */
-export function wrongNews({ shop, schedule, messages, newsIn }: World): string[] {
+export function wrongNews({ shop, schedule, messages, newsIn, store }: World): string[] {
 	const lists = shop.shelf.served;
-	const [first] = lists;
+	// A list that no process could record is forgotten: the first one that counts is one of these.
+	const rememberedAt = store.firstWritten.get('news-log') ?? schedule.time;
+	const [first, ...others] = lists.filter(({ at }) => at <= rememberedAt);
 	if (first === undefined) return [];
+	const firstVersion = (id: number): number =>
+		Math.min(...[first, ...others].map(({ versions }) => versions.get(id) ?? 0));
 	return newsIn.flatMap((guildId) => {
 		const posted = messages.posted
 			.filter(({ to }) => to === newsChannelOf(guildId))
@@ -23,11 +27,11 @@ export function wrongNews({ shop, schedule, messages, newsIn }: World): string[]
 		const wrong = posted.flatMap(({ id, version, isNew, at }) => {
 			const name = `${id} ${versionName(version)} in ${guildId}`;
 			const before = lists.filter((list) => list.at <= at);
-			const known = first.versions.get(id);
+			const known = firstVersion(id);
 			return [
 				...(times(id, (line) => line.version === version) > 1 ? [`announced again: ${name}`] : []),
-				...(known !== undefined && known >= version ? [`announced from the first list: ${name}`] : []),
-				...(isNew && known !== undefined ? [`announced as new, and has returned: ${name}`] : []),
+				...(known >= version ? [`announced from the first list: ${name}`] : []),
+				...(isNew && known > 0 ? [`announced as new, and has returned: ${name}`] : []),
 				...(isNew && times(id, (line) => line.isNew) > 1 ? [`announced as new again: ${name}`] : []),
 				...(before.some((list, index) => countsBy(at, before, index) && list.versions.get(id) === version)
 					? []

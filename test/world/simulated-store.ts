@@ -33,6 +33,8 @@ export class SimulatedStore {
 	readonly rows = new Map<string, string>();
 	conditions: Conditions = 'fair';
 	watch: StoreWatch | undefined;
+	/** When each row was first written, in milliseconds since the epoch. */
+	readonly firstWritten = new Map<string, number>();
 	readonly #schedule: Schedule;
 	/** The values of the rows, frozen: reading one again and again costs more than all else. */
 	readonly #values = new Map<string, unknown>();
@@ -170,6 +172,7 @@ export class SimulatedStore {
 			const next = step.act === 'put' ? step.next : undefined;
 			// A damaged row counts as none: a commit makes all its changes.
 			const before = this.watch && this.#pair(key);
+			if (!this.firstWritten.has(key)) this.firstWritten.set(key, this.#schedule.time);
 			if (this.#schedule.isTraced) this.#schedule.note('    written', key.slice(0, 50), summary(next));
 			this.#write(key, next);
 			this.watch?.written({
