@@ -6,10 +6,10 @@ import type { Servers } from '../floors.js';
 import type { RoleRules } from '../guilds/role-rules.js';
 import type { ItemMedia } from '../marketplace/schemas.js';
 import type { CheckedAgain, Renewals } from '../refunds/renewals.js';
-import type { SyncTicket } from '../roles/pending-sync.js';
 import type { MemberRoles } from '../roles/role-api.js';
 import { wantedRoles } from '../roles/role-plan.js';
 import type { RoleStatus } from '../roles/role-status.js';
+import type { SyncTicket } from '../roles/syncs.js';
 
 /** A purchase as its holder sees it in one server. Times are milliseconds since the epoch. */
 export interface OwnPurchase {

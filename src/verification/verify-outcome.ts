@@ -3,7 +3,7 @@ import type { Claim } from '../claims/claim.js';
 import type { Seat } from '../claims/claim-store.js';
 import type { UncheckableReason } from '../marketplace/purchase-check.js';
 import type { ItemMedia } from '../marketplace/schemas.js';
-import type { SyncTicket } from '../roles/pending-sync.js';
+import type { SyncTicket } from '../roles/syncs.js';
 
 /** The parts of a claim that a reply may show. */
 interface ShownClaim extends Pick<Claim, 'hash' | 'licenseType' | 'supportedUntil' | 'claimedAt'> {

@@ -9,7 +9,7 @@ import type { Catalog } from '../../marketplace/catalog.js';
 import type { KeyCheck } from '../../marketplace/key-check.js';
 import type { PurchaseCheck } from '../../marketplace/purchase-check.js';
 import type { MarketplaceFailure } from '../../marketplace/result.js';
-import type { SyncTicket } from '../../roles/pending-sync.js';
+import type { SyncTicket } from '../../roles/syncs.js';
 import type { SyncRows } from '../../roles/sync-rows.js';
 import { Verification } from '../../verification/verify.js';
 import type { VerifyOutcome } from '../../verification/verify-outcome.js';

@@ -19,8 +19,8 @@ import {
 import type { MemberRef } from '../../../src/base/member-ref.js';
 import { translatorFor } from '../../../src/i18n/translator.js';
 import type { OwnPurchases } from '../../../src/purchases/purchases.js';
-import type { SyncTicket } from '../../../src/roles/pending-sync.js';
 import { noRoles } from '../../../src/roles/role-status.js';
+import type { SyncTicket } from '../../../src/roles/syncs.js';
 import { openPurchases } from '../../../src/ui/entries.js';
 import { ephemeral } from '../../../src/ui/message.js';
 import { outdatedComponentView } from '../../../src/ui/refusal.js';
