@@ -133,6 +133,13 @@ export class BlockedRoles {
 		);
 	}
 
+	/** True if the role has no obstacle. One that it has is noted. `rules`: as for `obstacle`. */
+	async allows(guildId: string, roleId: string, blocked: Blocked, rules?: RoleRules): Promise<boolean> {
+		const obstacle = this.obstacle(guildId, roleId, blocked, rules);
+		if (obstacle !== undefined) await this.note(guildId, { roleId, obstacle }, blocked);
+		return obstacle === undefined;
+	}
+
 	/** The obstacle that all members of the guild wait for: nothing is given without the buyer role. */
 	async buyerObstacle(guildId: string): Promise<RoleObstacle | undefined> {
 		const [rules, blocked] = await Promise.all([

@@ -4,9 +4,8 @@ import { StoreCorruptError } from '../base/errors.js';
 import type { Logger } from '../base/logger.js';
 import type { ClaimScan, MemberClaims } from '../claims/claim-scan.js';
 import type { GuildSettingsStore } from '../guilds/guild-settings.js';
-import type { RoleRules } from '../guilds/role-rules.js';
 import { defineKind, type RowOf, type Table } from '../storage/table.js';
-import type { Blocked, BlockedRoles } from './blocked-roles.js';
+import type { BlockedRoles } from './blocked-roles.js';
 import type { RoleApi } from './role-api.js';
 import { planRoles } from './role-plan.js';
 import type { Syncs } from './syncs.js';
@@ -23,7 +22,7 @@ export interface DriftDependencies {
 	readonly scan: Pick<ClaimScan, 'members'>;
 	readonly discord: Pick<RoleApi, 'rolesOfMany'>;
 	readonly guilds: Pick<GuildSettingsStore, 'rulesOf'>;
-	readonly blockedRoles: Pick<BlockedRoles, 'read' | 'obstacle' | 'note'>;
+	readonly blockedRoles: Pick<BlockedRoles, 'read' | 'allows'>;
 	readonly logger: Pick<Logger, 'warn' | 'error'>;
 	readonly clock: Clock;
 }
@@ -50,29 +49,23 @@ export class DriftFinder {
 		signal: AbortSignal,
 		cursor?: Pick<Table<DriftCursor>, 'get' | 'set' | 'take'>,
 	): Promise<void> {
-		const batches = new Map<string, MemberClaims[]>();
-		const flush = async (): Promise<void> => {
-			for (const [guildId, batch] of batches) await this.#checkBatch(guildId, batch, signal);
-			batches.clear();
+		let batch: MemberClaims[] = [];
+		const check = async (): Promise<void> => {
+			const members = batch;
+			batch = [];
+			for (const guildId of members.length > 0 ? guildIds : [])
+				await this.#checkBatch(guildId, members, signal);
 		};
 		let seen = 0;
 		for await (const member of this.#dependencies.scan.members((await cursor?.get(''))?.after)) {
 			if (signal.aborted) return;
-			const isConcerned = member.claims.length > 0 || member.isFormer;
-			for (const guildId of isConcerned ? guildIds : []) {
-				const batch = batches.get(guildId) ?? [];
-				batch.push(member);
-				batches.set(guildId, batch);
-				if (batch.length < membersPerBatch) continue;
-				batches.delete(guildId);
-				await this.#checkBatch(guildId, batch, signal);
-			}
+			if (member.claims.length > 0 || member.isFormer) batch.push(member);
 			seen += 1;
-			if (seen % membersBetweenNotes > 0) continue;
-			await flush();
-			if (!signal.aborted) await cursor?.set('', { v: 1, after: member.userId });
+			const isNoted = seen % membersBetweenNotes === 0;
+			if (isNoted || batch.length === membersPerBatch) await check();
+			if (isNoted && !signal.aborted) await cursor?.set('', { v: 1, after: member.userId });
 		}
-		await flush();
+		await check();
 		if (!signal.aborted) await cursor?.take('');
 	}
 
@@ -102,37 +95,21 @@ export class DriftFinder {
 		const userIds = batch.map(({ userId }) => userId);
 		const roles = await discord.rolesOfMany(guildId, userIds, signal);
 		if (roles === undefined) return false;
-		const { buyerRoleId } = rules;
-		const obstacle = blockedRoles.obstacle(guildId, buyerRoleId, blocked);
 		for (const { userId, claims, isComplete } of batch) {
 			const held = roles.get(userId);
 			if (held === undefined) continue;
 			const { add, remove } = planRoles({ claims, rules, held, now: clock.now() });
-			const possible = [
-				...(await this.#possibleRoles(guildId, add, blocked, rules)),
-				...(await this.#possibleRoles(guildId, isComplete ? remove : [], blocked)),
+			// No request is made for roles with a known obstacle.
+			const changes = [
+				...add.map((roleId) => ({ roleId, rules })),
+				...(isComplete ? remove : []).map((roleId) => ({ roleId, rules: undefined })),
 			];
-			if (possible.length === 0) continue;
-			if (obstacle === undefined) await syncs.request({ guildId, userId });
-			else await blockedRoles.note(guildId, { roleId: buyerRoleId, obstacle }, blocked);
+			let isPossible = false;
+			for (const change of changes)
+				if (await blockedRoles.allows(guildId, change.roleId, blocked, change.rules)) isPossible = true;
+			if (isPossible && (await blockedRoles.allows(guildId, rules.buyerRoleId, blocked)))
+				await syncs.request({ guildId, userId });
 		}
 		return true;
-	}
-
-	/** Leaves out roles with a known obstacle, so that no request is made for them. */
-	async #possibleRoles(
-		guildId: string,
-		roleIds: readonly string[],
-		blocked: Blocked,
-		rules?: RoleRules,
-	): Promise<string[]> {
-		const { blockedRoles } = this.#dependencies;
-		const possible: string[] = [];
-		for (const roleId of roleIds) {
-			const obstacle = blockedRoles.obstacle(guildId, roleId, blocked, rules);
-			if (obstacle === undefined) possible.push(roleId);
-			else await blockedRoles.note(guildId, { roleId, obstacle }, blocked);
-		}
-		return possible;
 	}
 }

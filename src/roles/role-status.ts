@@ -24,7 +24,7 @@ export interface RoleStatusParts {
 	readonly api: Pick<RoleApi, 'obstacle'>;
 	readonly syncRows: Pick<SyncRows, 'isWaiting'>;
 	readonly guilds: Pick<GuildSettingsStore, 'rulesOf'>;
-	readonly blockedRoles: Pick<BlockedRoles, 'read' | 'obstacle' | 'note'>;
+	readonly blockedRoles: Pick<BlockedRoles, 'read' | 'allows' | 'note'>;
 	readonly clock: Pick<Clock, 'now'>;
 }
 
@@ -57,14 +57,10 @@ export function createRoleStatus(parts: RoleStatusParts) {
 		const [isWaiting, blocked] = await Promise.all([syncRows.isWaiting(place), blockedRoles.read(guildId)]);
 		const standing = { has: [], onTheWay: [], blocked: [], deleted: [], missing: [] } as Lists;
 		for (const roleId of wantedRoles(claims, rules, clock.now())) {
-			const shown = api.obstacle(guildId, roleId) === 'role-missing' ? 'deleted' : 'blocked';
-			const obstacle = blockedRoles.obstacle(guildId, roleId, blocked, rules);
 			if (has.has(roleId)) standing.has.push(roleId);
-			else if (obstacle === undefined) standing[isWaiting ? 'onTheWay' : 'missing'].push(roleId);
-			else {
-				standing[shown].push(roleId);
-				await blockedRoles.note(guildId, { roleId, obstacle }, blocked);
-			}
+			else if (await blockedRoles.allows(guildId, roleId, blocked, rules))
+				standing[isWaiting ? 'onTheWay' : 'missing'].push(roleId);
+			else standing[api.obstacle(guildId, roleId) === 'role-missing' ? 'deleted' : 'blocked'].push(roleId);
 		}
 		return { ...standing, isUnchosen: false };
 	};

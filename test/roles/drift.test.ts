@@ -100,10 +100,12 @@ class World {
 			},
 			blockedRoles: {
 				read: async () => ({ v: 1, roles: {}, calls: [] }),
-				obstacle: (_, roleId, __, rules) =>
-					rules !== undefined && this.powerful.has(roleId) ? 'role-powerful' : this.obstacles[roleId],
-				note: async (guildId, { roleId, obstacle }) =>
-					void this.blockedRoles.push(`${guildId} ${roleId} ${obstacle}`),
+				allows: async (guildId, roleId, _, rules) => {
+					const isPowerful = rules !== undefined && this.powerful.has(roleId);
+					const obstacle = isPowerful ? 'role-powerful' : this.obstacles[roleId];
+					if (obstacle !== undefined) this.blockedRoles.push(`${guildId} ${roleId} ${obstacle}`);
+					return obstacle === undefined;
+				},
 			},
 			clock: {
 				now: () => 1_000,

@@ -37,7 +37,11 @@ function setUp(
 		blockedRoles: {
 			note: async (_, blocked) => void noted.push(blocked),
 			read: async () => ({ v: 1, roles: {}, calls: [] }),
-			obstacle: (_, roleId) => world.known?.[roleId] ?? world.obstacles?.[roleId],
+			allows: async (_, roleId) => {
+				const obstacle = world.known?.[roleId] ?? world.obstacles?.[roleId];
+				if (obstacle !== undefined) noted.push({ roleId, obstacle });
+				return obstacle === undefined;
+			},
 		},
 		clock: { now: () => 0 },
 	});
