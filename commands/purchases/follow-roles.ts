@@ -1,8 +1,8 @@
 import type { Clock } from '../../src/base/clock.js';
 import type { Asked } from '../../src/discord/interactions/handler.js';
 import type { WithheldRole } from '../../src/roles/blocked-roles.js';
-import type { SyncTicket } from '../../src/roles/syncs.js';
 import type { MemberRoles } from '../../src/roles/role-api.js';
+import type { SyncTicket } from '../../src/roles/syncs.js';
 
 // A role that arrives within this time is in the first answer; members should not wait longer.
 const patienceMs = 1_200;
