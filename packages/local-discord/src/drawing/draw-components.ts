@@ -8,10 +8,10 @@ import {
 import { nearestColour } from './colours.js';
 import type { DrawContext } from './draw-context.js';
 import { drawControl, type Numbering, optionLines } from './draw-control.js';
-import { imageLines, withBar } from './draw-embed.js';
 import { fileNameOf } from './files.js';
 import { markdown } from './markdown.js';
-import { cutLine, type Line, lineWidth, pad, span } from './spans.js';
+import { cutLine, type Line, lineWidth, pad, type Style, span } from './spans.js';
+import { wrap } from './wrap.js';
 
 const fewestTextColumns = 12;
 
@@ -109,4 +109,21 @@ function flow(pieces: readonly Line[], width: number, gap: number): Line[] {
 		else lines.push(piece);
 	}
 	return lines;
+}
+
+/** Lines with a coloured bar at their left. */
+export function withBar(lines: readonly Line[], colour: Style): Line[] {
+	return lines.map((line) => [span('▌ ', colour), ...line]);
+}
+
+/** A picture: what it is, and where. */
+function imageLines(
+	what: string,
+	url: string | undefined,
+	width: number,
+	{ isPhone }: Pick<DrawContext, 'isPhone'>,
+): Line[] {
+	if (url === undefined) return [];
+	if (isPhone) return [[span(`[${what}]`, 'magenta')]];
+	return wrap([span(`[${what}] `, 'magenta'), span(url, 'dim')], width);
 }

@@ -1,10 +1,8 @@
 import { type APIMessage, MessageFlags } from 'discord-api-types/v10';
-import { drawComponents } from './draw-components.js';
+import { drawComponents, withBar } from './draw-components.js';
 import { contextOf, type DrawContext } from './draw-context.js';
-import { drawEmbed } from './draw-embed.js';
 import { looseFiles } from './files.js';
 import { markdown } from './markdown.js';
-import { shownEmbeds } from './shown-embeds.js';
 import { type Line, render, span } from './spans.js';
 import { timestampText } from './timestamps.js';
 import { wrap } from './wrap.js';
@@ -12,7 +10,7 @@ import { wrap } from './wrap.js';
 const indent = '  ';
 
 /**
- * A message as text for a terminal: its author, content, files, embeds and components, at most `width`
+ * A message as text for a terminal: its author, content, files, the words of embeds, and components, at most `width`
  * columns wide. Buttons and selects carry the numbers of `listControls`.
  */
 export function drawMessage(message: APIMessage, given: Partial<DrawContext> = {}): string {
@@ -44,7 +42,9 @@ function bodyLines(message: APIMessage, width: number, context: DrawContext): Li
 	};
 	return [
 		...(message.content === '' ? [] : markdown(message.content, width, context)),
-		...shownEmbeds(message.embeds).flatMap((embed) => drawEmbed(embed, width, context)),
+		...message.embeds.flatMap(({ title, description }) =>
+			withBar(markdown([title, description].filter(Boolean).join('\n'), width - 2, context), 'dim'),
+		),
 		...looseFiles(message).flatMap((file) =>
 			wrap(
 				[span(`[file ${file.filename}, ${sizeText(file.size)}] `, 'magenta'), span(file.url, 'dim')],

@@ -3,9 +3,7 @@ import { accentOf, type Readable } from '../reading.js';
 import { nearestColour } from './colours.js';
 import { drawComponents } from './draw-components.js';
 import { contextOf, type DrawContext } from './draw-context.js';
-import { drawEmbed } from './draw-embed.js';
 import { markdown } from './markdown.js';
-import { shownEmbeds } from './shown-embeds.js';
 import { type Line, render, span } from './spans.js';
 
 /** How many columns of text a phone has beside a container's bar; a wide character takes two. */
@@ -53,12 +51,9 @@ function phoneContext({ withMedia: _, ...given }: PhoneOptions): DrawContext {
 
 function phoneBody(message: Drawable, context: DrawContext, { withMedia = true }: PhoneOptions): Line[] {
 	// A payload has the shape of a message's parts; only its arrays can't be written to.
-	const { content, embeds, components } = (
-		withMedia ? message : withoutMedia(message)
-	) as Partial<APIMessage>;
+	const { content, components } = (withMedia ? message : withoutMedia(message)) as Partial<APIMessage>;
 	return [
 		...(content ? markdown(content, context.width, context) : []),
-		...shownEmbeds(embeds ?? []).flatMap((embed) => drawEmbed(embed, context.width + 2, context)),
 		...drawComponents(components ?? [], context.width, context, () => 0),
 	];
 }

@@ -74,38 +74,6 @@ describe('a drawn message', () => {
 		expect(bodyOf({ flags: MessageFlags.Loading })).toEqual(['robin is thinking …']);
 	});
 
-	test('shows an embed with its fields beside each other and its pictures as captions', () => {
-		const embed = {
-			title: 'Lamp',
-			url: 'https://example.com/lamp',
-			description: 'It shines.',
-			fields: [
-				{ name: 'Price', value: '29 USD', inline: true },
-				{ name: 'Licence', value: 'regular', inline: true },
-				{ name: 'Supported', value: '<t:1772452800:R>' },
-			],
-			thumbnail: { url: 'https://example.com/s.png' },
-			image: { url: 'https://example.com/l.png' },
-			footer: { text: 'Item 7' },
-		};
-		expect(bodyOf({ embeds: [embed] })).toEqual([
-			'▌ Lamp',
-			'▌ https://example.com/lamp',
-			'▌ It shines.',
-			'▌',
-			`▌ ${'Price'.padEnd(26)}Licence`,
-			`▌ ${'29 USD'.padEnd(26)}regular`,
-			'▌',
-			'▌ Supported',
-			'▌ in 1 day',
-			'▌',
-			'▌ [thumbnail] https://example.com/s.png',
-			'▌ [image] https://example.com/l.png',
-			'▌',
-			'▌ Item 7',
-		]);
-	});
-
 	test('numbers what can be used, and shows where links lead', () => {
 		const components = row(
 			{
@@ -175,15 +143,9 @@ describe('a drawn message', () => {
 		expect(bodyOf({ attachments })).toEqual(['[file export.json, 2.0 KiB] https://example.com/e']);
 	});
 
-	test('shows a file once: where an embed or a component shows it', () => {
-		const url = 'https://example.com/chart.png';
-		const attachments = [{ id: '5', filename: 'chart.png', size: 9, url, proxy_url: url }];
-		expect(bodyOf({ attachments, embeds: [{ image: { url } }] })).toEqual([`▌ [image] ${url}`]);
-	});
-
 	test('keeps within its width, whatever is in it', () => {
 		const long = `${'word '.repeat(40)}${'x'.repeat(200)} 日本語${'日'.repeat(90)}`;
-		const embed = { title: long, description: long, fields: [{ name: long, value: long, inline: true }] };
+		const embed = { title: long, description: long };
 		const drawn = drawMessage(message({ content: long, embeds: [embed] }), { ...context, width: 60 });
 		expect(Math.max(...drawn.split('\n').map(textWidth))).toBeLessThanOrEqual(60);
 		expect(drawn.replaceAll(/[\s▌]/g, '')).toContain('x'.repeat(200));
@@ -193,7 +155,7 @@ describe('a drawn message', () => {
 		const parts = { content: '**bold**', embeds: [{ title: 'Lamp', color: 0x57f287 }] };
 		expect(drawMessage(message(parts), context)).not.toContain('\u001B');
 		const coloured = drawMessage(message(parts), { ...context, colour: true });
-		expect(coloured).toContain('\u001B[32m▌ ');
+		expect(coloured).toContain('\u001B[2m▌ ');
 		expect(coloured).toContain('\u001B[1mbold');
 	});
 

@@ -39,26 +39,6 @@ function find(title: string): PageRecord | undefined {
 }
 
 describe('the inspector’s lines', () => {
-	it('are the bot’s requests and received events, in order and numbered', async () => {
-		client.on(Events.InteractionCreate, (interaction) => {
-			if (interaction.isChatInputCommand()) void interaction.reply('**Hello**');
-		});
-		await ana.chatInput('say', { what: 'Hello' }).answered();
-		expect(find('INTERACTION_CREATE')).toMatchObject({
-			source: 'gateway',
-			isProblem: false,
-			sent: { data: { name: 'say', options: [{ name: 'what', value: 'Hello' }] }, guild_id: guild.id },
-		});
-		const answer = find('POST /interactions/');
-		expect(answer).toMatchObject({ source: 'rest', status: '204', isProblem: false });
-		expect(answer?.sent).toMatchObject({ body: { type: 4, data: { content: '**Hello**' } } });
-		expect(answer?.durationMs).toBeGreaterThan(0);
-		expect(records.map(({ number }) => number)).toEqual(records.map((_, at) => at + 1));
-		expect(records.map(({ title }) => title)).toEqual(
-			expect.arrayContaining(['Connection 1 opened', 'READY', 'Connection 1 logged in', 'GUILD_CREATE']),
-		);
-	});
-
 	it('show what Discord refused, with its code and its reason', async () => {
 		const [channelId] = [...guild.channels.keys()];
 		await api(discord, 'POST', `/channels/${channelId}/messages`, { content: 'x'.repeat(2001) });
@@ -136,14 +116,6 @@ describe('the inspector’s lines', () => {
 		expect(text).toContain('"__proto__":{"polluted":true}');
 		expect(text).toContain('(9 bytes)');
 		expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
-	});
-
-	it('end where the page ends: nothing is put together without a reader', async () => {
-		all.close();
-		const before = records.length;
-		await api(discord, 'GET', '/users/@me');
-		expect(records.length).toBe(before);
-		expect(discord.wire.isFollowed).toBe(false);
 	});
 });
 

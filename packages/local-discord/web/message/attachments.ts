@@ -1,6 +1,5 @@
 import type { APIAttachment } from 'discord-api-types/v10';
 import { html, nothing, type TemplateResult } from 'lit';
-import '@skyra/discord-components-core/discord-attachments.js';
 import type { Sight } from '../sight.js';
 import { fileCard } from './file-card.js';
 import { galleryTemplate } from './gallery.js';
@@ -15,10 +14,10 @@ export function attachmentsTemplate(
 	const media = all.map((file) => ({ ...mediaOf(file), name: file.filename, size: file.size }));
 	const seen = media.filter((each) => ['image', 'video'].includes(mediaKindOf(each) ?? 'other'));
 	const others = media.filter((each) => !seen.includes(each));
-	return html`<discord-attachments>
+	return html`<div class="attachments">
 		${seen.length === 0 ? nothing : galleryTemplate(seen, sight)}
 		${others.map((each) => fileCard(each, sight))}
-	</discord-attachments>`;
+	</div>`;
 }
 
 function mediaOf({ url, description, content_type: contentType, filename }: APIAttachment): Media {

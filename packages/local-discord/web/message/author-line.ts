@@ -1,15 +1,14 @@
 import { type APIMessage, MessageFlags } from 'discord-api-types/v10';
 import { html, nothing, type TemplateResult } from 'lit';
-import { styleMap } from '../style-map.js';
 import { plainText, type Reader } from './markdown.js';
 import { messageTime } from './time.js';
 
 /** Who says it, and when. The name opens the member's menu. */
 export function authorLine(message: APIMessage, { sight, acts }: Reader): TemplateResult {
 	const { author } = message;
-	const style = { color: sight.colourOf('user', author.id) };
+	const colour = sight.colourOf('user', author.id);
 	return html`<div class="author-line">
-		<button type="button" class="author" style=${styleMap(style)} data-user-id=${author.id} @click=${(
+		<button type="button" class="author" .style=${colour === undefined ? '' : `color: ${colour}`} data-user-id=${author.id} @click=${(
 			event: Event,
 		) =>
 			acts.openMember(

@@ -9,7 +9,6 @@ import {
 	SeparatorSpacingSize,
 } from 'discord-api-types/v10';
 import { html, type TemplateResult } from 'lit';
-import { styleMap } from '../style-map.js';
 import { actionRow, type ControlReader, controlTemplate } from './controls.js';
 import { fileCard } from './file-card.js';
 import { galleryTemplate } from './gallery.js';
@@ -54,8 +53,8 @@ export function componentTemplate(component: AnyComponent, reader: ControlReader
 
 function containerTemplate(container: APIContainerComponent, reader: ControlReader): TemplateResult {
 	const { accent_color: accent, components, spoiler } = container;
-	const style = { '--accent-bar': accent == null ? undefined : hex(accent) };
-	const box = html`<div class="container" ?data-accent=${accent != null} style=${styleMap(style)}>${components.map(
+	const colour = accent == null ? '' : `--accent-bar: ${hex(accent)}`;
+	const box = html`<div class="container" ?data-accent=${accent != null} .style=${colour}>${components.map(
 		(each) => componentTemplate(each, reader),
 	)}</div>`;
 	return spoiler === true ? html`<page-spoiler block><div inert>${box}</div></page-spoiler>` : box;

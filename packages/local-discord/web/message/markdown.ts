@@ -1,5 +1,4 @@
 import { html, type TemplateResult } from 'lit';
-import '@skyra/discord-components-core/discord-quote.js';
 import type { MessageActs, Sight } from '../sight.js';
 import { linkTemplate } from './link.js';
 import {
@@ -77,7 +76,7 @@ function draw(node: MarkdownNode, reader: Reader): Drawn {
 		case 'subtext':
 			return html`<small class="subtext">${drawAll(node.content, reader)}</small>`;
 		case 'blockQuote':
-			return html`<discord-quote ?light-theme=${sight.isLight}>${drawAll(node.content, reader)}</discord-quote>`;
+			return html`<blockquote>${drawAll(node.content, reader)}</blockquote>`;
 		case 'list':
 			return listTemplate(node, reader);
 		case 'url':

@@ -1,6 +1,5 @@
 import { html, type TemplateResult } from 'lit';
 import type { MessageActs, Sight } from '../sight.js';
-import { styleMap } from '../style-map.js';
 import { openChannel } from './link.js';
 
 /** Opens the member's menu. */
@@ -15,8 +14,8 @@ export function userMention(
 
 /** In the role's colour. */
 export function roleMention(id: string, sight: Sight): TemplateResult {
-	const style = { '--mention': sight.colourOf('role', id) };
-	return html`<span class="mention role" style=${styleMap(style)}>@${sight.nameOf('role', id) ?? 'unknown'}</span>`;
+	const colour = sight.colourOf('role', id);
+	return html`<span class="mention role" .style=${colour === undefined ? '' : `--mention: ${colour}`}>@${sight.nameOf('role', id) ?? 'unknown'}</span>`;
 }
 
 /** Goes to the channel. */

@@ -1,7 +1,6 @@
 import { type APIMessage, MessageFlags } from 'discord-api-types/v10';
 import { html, nothing, type TemplateResult } from 'lit';
 import { looseFiles } from '../../src/drawing/files.js';
-import { shownEmbeds } from '../../src/drawing/shown-embeds.js';
 import { avatar } from '../phone/avatar.js';
 import { clientWords } from '../phone/client-words.js';
 import type { MessageActs, Sight } from '../sight.js';
@@ -36,7 +35,7 @@ function body(message: APIMessage, reader: ControlReader): TemplateResult {
 	return html`<div class="message-body">
 		${message.content === '' ? nothing : markdown(message.content, reader)}
 		${attachmentsTemplate(looseFiles(message), sight)}
-		${isSuppressed ? nothing : shownEmbeds(message.embeds).map((embed) => embedTemplate(embed, reader))}
+		${isSuppressed ? nothing : message.embeds.map((embed) => embedTemplate(embed, reader))}
 		${message.components?.map((component) => componentTemplate(component, reader))}
 		${otherParts(message)}
 		${message.edited_timestamp === null ? nothing : html`<span class="edited" dir="auto">(${clientWords(sight.locale).edited})</span>`}
