@@ -2,14 +2,8 @@ import type { ComponentHandler } from '../src/discord/interactions/handler.js';
 import type { SlashCommand, UserCommand } from '../src/discord/interactions/slash-command.js';
 import { type AccountServices, account, accountComponents } from './account/account.js';
 import { type DoctorServices, doctor, doctorComponents } from './doctor/doctor.js';
-import {
-	type ItemCommandServices,
-	item,
-	itemComponents,
-	type ShareServices,
-	shareComponents,
-} from './items/item.js';
-import { type BrowserServices, items, itemsComponents, updateComponents } from './items/items.js';
+import { type ItemServices, item, itemComponents } from './items/item.js';
+import { items, itemsComponents } from './items/items.js';
 import { type PanelServices, panel, panelComponents } from './panel/panel.js';
 import { type PrivacyServices, privacy, privacyComponents } from './privacy/privacy.js';
 import { type DisputeServices, disputeComponents } from './purchases/dispute.js';
@@ -28,7 +22,7 @@ import { type VerifyServices, verify, verifyComponents } from './verify/verify.j
 /** The services of all commands. Each command's file declares the part that it needs. */
 export type CommandServices = SetupServices &
 	ModerationServices &
-	ShareServices &
+	ItemServices &
 	AccountServices &
 	StatsServices &
 	VerifyServices &
@@ -37,8 +31,6 @@ export type CommandServices = SetupServices &
 	DisputeServices &
 	DecisionServices &
 	PurchasePageServices &
-	ItemCommandServices &
-	BrowserServices &
 	PanelServices &
 	AlertServices;
 
@@ -64,8 +56,6 @@ export const userCommands: readonly UserCommand<CommandServices>[] = [purchasesM
 export const components: readonly ComponentHandler<CommandServices>[] = [
 	...itemsComponents,
 	...itemComponents,
-	...shareComponents,
-	...updateComponents,
 	...accountComponents,
 	...statsComponents,
 	...setupComponents,

@@ -42,8 +42,13 @@ import {
 	showItems,
 } from './list-state.js';
 
-export interface ItemCommandServices extends ShareServices {
-	readonly catalogue: ItemSearch;
+export interface ItemServices {
+	/** The items in memory, and those that the shop is asked for. */
+	readonly catalogue: ItemSearch & Pick<Catalog, 'browse'>;
+	readonly links: Pick<LinksOfServers, 'of'>;
+	readonly ownedItems: Pick<OwnedItems, 'of'>;
+	readonly clock: Pick<Clock, 'now'>;
+	readonly sharing: ReturnType<typeof itemSharing>;
 }
 
 /** `/item id [share]`: one item as a card, for the member or, shared, for the channel. */
@@ -62,27 +67,20 @@ export const item = slashCommand('item', {
 			...commandText('item.share'),
 		},
 	],
-	answer(asked, services: ItemCommandServices) {
+	answer(asked, services: ItemServices) {
 		const { fields } = asked;
 		const typed = fields.text('id').trim();
 		const meant = itemMeant(asked.t, services.catalogue, typed);
 		if (typeof meant !== 'number') return privately(meant);
-		const isShared = fields.isTrue('share');
-		return isShared ? shareAnswer(asked, services, meant) : privately(itemPage(asked, services, meant));
+		if (!fields.isTrue('share')) return privately(itemPage(asked, services, meant));
+		return privately(sharing(asked, services, meant, undefined, 'button.showItem'));
 	},
 	suggest: (asked, { catalogue }) => suggestedItems(asked, catalogue),
 });
 
-export interface ItemServices {
-	readonly catalogue: Pick<Catalog, 'get' | 'find'>;
-	readonly links: Pick<LinksOfServers, 'of'>;
-	readonly ownedItems: Pick<OwnedItems, 'of'>;
-	readonly clock: Pick<Clock, 'now'>;
-}
+const { on } = componentsOf<ItemServices>('everyone');
 
-const { on } = componentsOf<ShareServices>('everyone');
-
-/** The buttons and the select that open an item or its screenshots. */
+/** The buttons and the select that open an item or its screenshots, or show it to everyone. */
 export const itemComponents = [
 	on('button', openItem, (asked, services) => {
 		const [id, ...from] = asked.args;
@@ -96,6 +94,10 @@ export const itemComponents = [
 	on('button', openScreenshots, (asked, services) => {
 		const [id, page, ...from] = asked.args;
 		return screenshots(asked, services, id, page, listIn(from));
+	}),
+	on('button', shareItem, (asked, services) => {
+		const [id, ...from] = asked.args;
+		return showPage(sharing(asked, services, id, listIn(from), 'button.back'));
 	}),
 ];
 
@@ -145,40 +147,19 @@ function screenshots(
 	});
 }
 
-export interface ShareServices extends ItemServices {
-	readonly sharing: ReturnType<typeof itemSharing>;
-}
-
-/** The button that shows an item to everyone. */
-export const shareComponents = [
-	on('button', shareItem, (asked, services) => {
-		const [id, ...from] = asked.args;
-		return showPage(sharing(asked, services, { id, from: listIn(from), label: 'button.back' }));
-	}),
-];
-
-/** Answers a command that shows an item to everyone. */
-function shareAnswer(asked: Asked, services: ShareServices, id: number) {
-	return privately(sharing(asked, services, { id, from: undefined, label: 'button.showItem' }));
-}
-
 /**
  * Posts an item for everyone, with the name of the member who shared it. The bot posts on the member's behalf, so only
  * if the member may post there. Deferred ephemerally, so that a refusal stays private.
  */
 function sharing(
 	asked: Asked,
-	{ catalogue, sharing }: ShareServices,
-	item: {
-		readonly id: number;
-		readonly from: ItemsState | undefined;
-		readonly label: 'button.back' | 'button.showItem';
-	},
+	{ catalogue, sharing }: ItemServices,
+	id: number,
+	from: ItemsState | undefined,
+	label: 'button.back' | 'button.showItem',
 ): Work {
-	const { t, guildT } = asked;
-	const { userId, channelId } = asked;
-	const { id, from } = item;
-	const back = itemButton(t, id, from, item.label);
+	const { channelId, guildT, t, userId } = asked;
+	const back = itemButton(t, id, from, label);
 	return async () => {
 		if (!asked.mayPost()) return mayNotShareView(t, back);
 		if (!(await sharing.allows(asked))) return staffShareView(t, back);

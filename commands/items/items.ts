@@ -14,7 +14,7 @@ import {
 import { slashCommand } from '../../src/discord/interactions/slash-command.js';
 import { commandText } from '../../src/i18n/command-text.js';
 import type { Translator } from '../../src/i18n/translator.js';
-import type { Catalog, CatalogSnapshot } from '../../src/marketplace/catalog.js';
+import type { CatalogSnapshot } from '../../src/marketplace/catalog.js';
 import type { CategoryChoice, ItemFilter, ItemsFound } from '../../src/marketplace/item-browser.js';
 import { field, form } from '../../src/ui/form.js';
 import { listPage, listPages, turnButtons } from '../../src/ui/list.js';
@@ -46,11 +46,6 @@ import {
 	wholeList,
 } from './list-state.js';
 
-export interface BrowserServices {
-	/** The items in memory. The commands here never wait for the marketplace to show a page. */
-	readonly catalogue: Pick<Catalog, 'snapshot' | 'browse'>;
-}
-
 /** `/items [page] [search]`: the catalogue in pages, visible only to the member. */
 export const items = slashCommand('items', {
 	access: 'everyone',
@@ -66,7 +61,7 @@ export const items = slashCommand('items', {
 			max_length: 200,
 		},
 	],
-	answer({ fields, t }, { catalogue }: BrowserServices) {
+	answer({ fields, t }, { catalogue }: ItemServices) {
 		const search = typedSearch(fields.optionalText('search') ?? '');
 		if (search.kind === 'code') return privately(searchIsCodeView(t));
 		const page = (fields.optionalNumber('page') ?? 1) - 1;
@@ -76,13 +71,13 @@ export const items = slashCommand('items', {
 });
 
 /** Filters and pages the list for this state. */
-export function lookUp(catalogue: BrowserServices['catalogue'], state: ItemsState): ItemsShown {
+export function lookUp(catalogue: ItemServices['catalogue'], state: ItemsState): ItemsShown {
 	const { state: now, loadedAt } = catalogue.snapshot();
 	const found = catalogue.browse(state);
 	return { found, state: now, ...(loadedAt !== undefined && { loadedAt }) };
 }
 
-const { on } = componentsOf<BrowserServices & ItemServices>('everyone');
+const { on } = componentsOf<ItemServices>('everyone');
 
 /** The buttons, selects and modals of `/items`. They are stateless: the custom_ids hold everything. */
 export const itemsComponents = [
@@ -116,12 +111,17 @@ export const itemsComponents = [
 		if (typed.kind === 'code') return showPage(searchIsCodeView(t));
 		return showList(t, services, { ...stateOf(args), search: typed.text }, { isSearchCut: typed.isCut });
 	}),
+	// The buttons of announcements.
+	on('button', showUpdate, (asked, services) => showPage(itemPage(asked, services, asked.args[1]))),
+	on('button', browseUpdates, ({ t }, { catalogue }) =>
+		showPage(itemsView(t, lookUp(catalogue, wholeList), wholeList)),
+	),
 ];
 
 /** Shows the list in another state. A category that no longer exists is dropped, with a note. */
 function showList(
 	t: Translator,
-	{ catalogue }: BrowserServices,
+	{ catalogue }: ItemServices,
 	state: ItemsState,
 	{ note, ...about }: Pick<ItemsShown, 'isSearchCut'> & { readonly note?: string } = {},
 ): Answer {
@@ -131,14 +131,6 @@ function showList(
 	const whole: ItemsState = { ...state, category: 'all' };
 	return showPage(itemsView(t, { ...lookUp(catalogue, whole), ...about }, whole, t('refusal.wasOutdated')));
 }
-
-/** The buttons of announcements. */
-export const updateComponents = [
-	on('button', showUpdate, (asked, services) => showPage(itemPage(asked, services, asked.args[1]))),
-	on('button', browseUpdates, ({ t }, { catalogue }) =>
-		showPage(itemsView(t, lookUp(catalogue, wholeList), wholeList)),
-	),
-];
 
 /** The only text input of the modal that asks for a page. */
 const pageInput = 'page';

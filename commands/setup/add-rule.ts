@@ -15,9 +15,9 @@ import { defineCustomId } from '../../src/ui/custom-id.js';
 import { field, form } from '../../src/ui/form.js';
 import { maxOptions } from '../../src/ui/list.js';
 import type { MessageView } from '../../src/ui/message.js';
-import { type ItemNames, isoDay, subjectName } from '../../src/ui/names.js';
+import { type ItemNames, isoDay, subjectName, subjectText } from '../../src/ui/names.js';
 import { button, buttons, page, row, select, text } from '../../src/ui/page.js';
-import { cut, foreignLine, oneLine } from '../../src/ui/text.js';
+import { cut, oneLine } from '../../src/ui/text.js';
 import { choose, itemNames, type SetupServices, subjectArgument } from './choice.js';
 import { addRule, openRules, rulesPage } from './rules.js';
 import { keyOfArgument, keysNamed, knownKeys } from './subjects.js';
@@ -84,10 +84,9 @@ export function subjectView(
 /** The page for choosing the role of a subject. */
 export function subjectRoleView(t: Translator, subject: RuleSubject, names: ItemNames): MessageView {
 	const { kind, key } = subject;
-	const name = foreignLine(subjectName(t, subject, names), 80);
 	return page(
 		'info',
-		text(`## ${t('setup.rules.subject', { kind, name: name || '–' })}`, t('setup.former')),
+		text(`## ${subjectText(t, subject, names, 80)}`, t('setup.former')),
 		row({
 			type: ComponentType.RoleSelect,
 			custom_id: chooseSubjectRole.encode(kind, subjectArgument(key)),

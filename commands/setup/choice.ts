@@ -17,9 +17,8 @@ import type { TrialPurchases } from '../../src/purchases/trial-purchase.js';
 import { defineCustomId, snowflake } from '../../src/ui/custom-id.js';
 import { openPage, openSetup, type SetupPage } from '../../src/ui/entries.js';
 import type { MessageView } from '../../src/ui/message.js';
-import { firstNames, type ItemNames, permissionNames, subjectName } from '../../src/ui/names.js';
+import { firstNames, type ItemNames, permissionNames, subjectText } from '../../src/ui/names.js';
 import { button, buttons, notice, page, primary, small, text } from '../../src/ui/page.js';
-import { foreignLine } from '../../src/ui/text.js';
 import type { ItemSearch } from '../items/find.js';
 import type { PanelService } from '../panel/panel.js';
 
@@ -133,8 +132,7 @@ export function setupConfirmView(
 }
 
 function ruleText(t: Translator, subject: RuleSubject, role: string, names: ItemNames): string {
-	const name = foreignLine(subjectName(t, subject, names), 100) || '–';
-	return t('setup.rules.line', { subject: t('setup.rules.subject', { kind: subject.kind, name }), role });
+	return t('setup.rules.line', { subject: subjectText(t, subject, names), role });
 }
 
 function reachLines(t: Translator, { reached, buyers, undecided, isComplete }: RuleReach): string[] {

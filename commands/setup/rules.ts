@@ -8,7 +8,7 @@ import { defineCustomId, wholeNumber } from '../../src/ui/custom-id.js';
 import { marks, sentenceOf, troublesOfRole } from '../../src/ui/findings.js';
 import { listPage, turnButtons } from '../../src/ui/list.js';
 import type { MessageView } from '../../src/ui/message.js';
-import { type ItemNames, subjectName } from '../../src/ui/names.js';
+import { type ItemNames, subjectName, subjectText } from '../../src/ui/names.js';
 import { bold, button, buttons, page, row, select, small, text } from '../../src/ui/page.js';
 import { cut, foreignLine, oneLine } from '../../src/ui/text.js';
 import { backButton, choose, itemNames, type SetupServices } from './choice.js';
@@ -74,8 +74,7 @@ export function ruleSavedView(
 	overview: SetupOverview,
 	names: ItemNames,
 ): MessageView {
-	const name = foreignLine(subjectName(t, rule.subject, names), 100) || '–';
-	const subject = t('setup.rules.subject', { kind: rule.subject.kind, name });
+	const subject = subjectText(t, rule.subject, names);
 	const troubles = overview.findings.filter(({ check, level }) => check === 'manage-roles' && level !== 'ok');
 	return page(
 		'done',

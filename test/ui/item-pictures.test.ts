@@ -138,10 +138,4 @@ describe.each(Object.entries(lists))('a list of %s', (_, shown) => {
 		expect(JSON.stringify(view).match(/"label":"Open"/g)).toHaveLength(3);
 		expect(messageRefusals(view)).toEqual([]);
 	});
-
-	it('keeps its rows without a thumbnail that Discord would reject', () => {
-		const view = shown(mediaWith({ thumbnailUrl: unsafe }));
-		expect(mediaOf(view)).toEqual([]);
-		expect(JSON.stringify(view).match(/"label":"Open"/g)).toHaveLength(3);
-	});
 });

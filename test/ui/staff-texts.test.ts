@@ -45,45 +45,6 @@ describe.each(languages)('who did something, in %s', (language) => {
 });
 
 describe('a line of history', () => {
-	const lineOf = (locale: string, event: Omit<ClaimEvent, 'at'>) =>
-		historyLine(translatorFor(locale), { at: 0, ...event }).replace(/^<t:0:D> · /, '');
-
-	it.each<[string, Omit<ClaimEvent, 'at'>, string]>([
-		['en-US', { what: 'claimed', by: 'deleted' }, 'verified (a member whose data was deleted)'],
-		[
-			'en-US',
-			{ what: 'released', by: '2', member: 'deleted' },
-			'unlinked by staff: a member whose data was deleted (<@2>)',
-		],
-		['de', { what: 'claimed', by: 'deleted' }, 'verifiziert (ein Mitglied, dessen Daten gelöscht wurden)'],
-		[
-			'de',
-			{ what: 'transferred', by: '1', member: 'deleted', to: '3' },
-			'übertragen: ein Mitglied, dessen Daten gelöscht wurden → <@3> (<@1>)',
-		],
-		[
-			'pl',
-			{ what: 'released', by: '1', member: 'deleted' },
-			'odebrano: członek, którego dane usunięto (<@1>)',
-		],
-		['ru', { what: 'locked', by: 'deleted' }, 'заблокирована (участник, чьи данные удалены)'],
-		['ja', { what: 'claimed', by: 'claimcheck' }, '認証（ボット）'],
-	])('in %s, of %o', (locale, event, line) => {
-		expect(lineOf(locale, event)).toBe(line);
-	});
-
-	it.each([
-		['confirmed by the marketplace', 'vom Marktplatz bestätigt'],
-		['shop-confirmed', 'vom Marktplatz bestätigt'],
-		['no longer valid at the marketplace', 'vom Marktplatz als ungültig gemeldet'],
-		['shop-invalid', 'vom Marktplatz als ungültig gemeldet'],
-		['Käufer hat *gefragt*', '„Käufer hat \\*gefragt\\*“'],
-	])('words the reason that is stored as “%s”', (why, reason) => {
-		expect(lineOf('de', { what: 'revoked', by: 'claimcheck', why })).toBe(
-			`nicht mehr gültig (der Bot) · ${reason}`,
-		);
-	});
-
 	it('names a missing person with a dash', () => {
 		expect(languages.map((language) => memberText(translatorFor(language), undefined))).toEqual(
 			languages.map(() => '–'),

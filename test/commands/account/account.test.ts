@@ -1,4 +1,3 @@
-import { linksOf } from '@claimcheck/local-discord/reading';
 import { MessageFlags, PermissionFlagsBits } from 'discord.js';
 import { describe, expect, it } from 'vitest';
 import {
@@ -81,14 +80,5 @@ describe('the account', () => {
 		for (const secret of ['private@example.com', 'contact@example.com', '1234.56', '1,234.56']) {
 			expect(shown).not.toContain(secret);
 		}
-	});
-
-	it('links to social networks, as many as leave room, named as their owners do', () => {
-		const labels = linksOf(accountView(t, sampleAccount())).map(({ label }) => label);
-		expect(labels).toEqual(['Facebook', 'X']);
-		const socialLinks = Object.fromEntries(
-			Array.from({ length: 30 }, (_, index) => [`network${index}`, `https://example.com/${index}`]),
-		);
-		expect(linksOf(accountView(t, sampleAccount({ socialLinks })))).toHaveLength(10);
 	});
 });

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { ShareServices } from '../../../commands/items/item.js';
+import type { ItemServices } from '../../../commands/items/item.js';
 import { itemSharing } from '../../../src/discord/interactions/access.js';
 import type { Links } from '../../../src/guilds/guild-settings.js';
 import type { OwnedItem } from '../../../src/purchases/owned-item.js';
@@ -26,5 +26,5 @@ export function itemServices(
 		ownedItems: { of: async () => changes.own },
 		clock: { now: () => 0 },
 		sharing: { ...sharing, allows: async () => changes.mayShare ?? true },
-	} satisfies ShareServices;
+	} satisfies ItemServices;
 }

@@ -6,7 +6,6 @@ import {
 	listedItemView,
 	mayNotShareView,
 	screenshotsView,
-	shareComponents,
 	sharedAlreadyView,
 	sharedItemView,
 	sharedView,
@@ -36,7 +35,7 @@ function press(
 	given: Given = {},
 	services: Parameters<typeof itemServices>[1] = {},
 ) {
-	const components = [...itemComponents, ...shareComponents];
+	const components = itemComponents;
 	const asked = { customId, isOnOwnAnswer: true, ...given };
 	return askComponent(components, 'button', itemServices(catalogue, services), asked);
 }

@@ -1,14 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { searchIsCodeView } from '../../../commands/items/find.js';
-import { type ItemServices, itemComponents, itemView } from '../../../commands/items/item.js';
-import {
-	type BrowserServices,
-	goToPageModal,
-	items,
-	itemsComponents,
-	itemsView,
-	lookUp,
-} from '../../../commands/items/items.js';
+import { itemComponents, itemView } from '../../../commands/items/item.js';
+import { goToPageModal, items, itemsComponents, itemsView, lookUp } from '../../../commands/items/items.js';
 import { type ItemsState, wholeList } from '../../../commands/items/list-state.js';
 import { translatorFor } from '../../../src/i18n/translator.js';
 import { categoryKey } from '../../../src/marketplace/item-browser.js';
@@ -32,7 +25,7 @@ const page = (number: number) => list(sixty, { page: number - 1 });
 const loading = new FakeCatalogue([], undefined, 'loading');
 
 function run(catalogue: FakeCatalogue, options: Given['options'] = {}) {
-	return askCommand(items, { catalogue }, { options });
+	return askCommand(items, itemServices(catalogue), { options });
 }
 
 function act(
@@ -40,9 +33,7 @@ function act(
 	kind: 'button' | 'select' | 'modal',
 	given: Given & { readonly customId: string },
 ) {
-	// No item is opened.
-	const services = { catalogue } as unknown as BrowserServices & ItemServices;
-	return askComponent(itemsComponents, kind, services, { isOnOwnAnswer: true, ...given });
+	return askComponent(itemsComponents, kind, itemServices(catalogue), { isOnOwnAnswer: true, ...given });
 }
 
 describe('/items', () => {

@@ -135,22 +135,6 @@ describe('what is stored about a member', () => {
 		});
 	});
 
-	it('says in the file what the bot’s own reasons mean', () => {
-		const data = personalData(1);
-		const [purchase] = data.purchases;
-		if (purchase === undefined) throw new Error('The sample has no purchase');
-		const history = ['shop-invalid', 'confirmed by the marketplace'].map((why) => ({
-			at: 0,
-			what: 'revoked' as const,
-			by: 'claimcheck' as const,
-			why,
-			guildId: undefined,
-		}));
-		const [file] = dataExportView(t, { ...data, purchases: [{ ...purchase, history }] }, 0).files ?? [];
-		expect(String(file?.attachment)).not.toMatch(/shop-|claimed|marketplace/);
-		expect(String(file?.attachment)).toContain('the shop no longer lists it');
-	});
-
 	it('names former purchases in the file with all that is kept of the member in them', () => {
 		expect(exported(1)['formerPurchases']).toEqual([
 			{

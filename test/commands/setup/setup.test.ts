@@ -2,19 +2,13 @@ import { MessageFlags, PermissionFlagsBits } from 'discord.js';
 import { describe, expect, it } from 'vitest';
 import { itemFailureView, namesStillLoadingView, noSuchItemView } from '../../../commands/items/find.js';
 import { setupView } from '../../../commands/setup/main.js';
-import {
-	licenceIsCodeView,
-	maxKeyLength,
-	setupRulesView,
-	unknownCategoryView,
-} from '../../../commands/setup/rules.js';
+import { licenceIsCodeView, maxKeyLength, unknownCategoryView } from '../../../commands/setup/rules.js';
 import { setup } from '../../../commands/setup/setup.js';
 import { translatorFor } from '../../../src/i18n/translator.js';
 import { askCommand, askSuggestions, noStaffRoles } from '../../discord/interactions/asking.js';
 import type { Given } from '../../discord/interactions/fake-interaction.js';
 import { ids } from '../../guilds/checkup/fake-guild.js';
-import { choicesRefusals } from '../../ui/refusals.js';
-import { sampleItem, sampleItems } from '../../ui/samples.js';
+import { sampleItem } from '../../ui/samples.js';
 import { fakeSetup } from './fake-setup.js';
 
 const t = translatorFor('en-US');
@@ -35,15 +29,6 @@ describe('/setup', () => {
 		expect(await run(fake, { subcommand: 'server' })).toEqual([
 			deferred,
 			['edit', setupView(t, ids.guild, await fake.overview())],
-		]);
-	});
-
-	it('roles shows the first page of the roles, with the names of the items in memory', async () => {
-		const fake = fakeSetup({ items: [aurora] });
-		await run(fake, { subcommand: 'item', options: { item: '1001', role } });
-		expect(await run(fake, { subcommand: 'roles' })).toEqual([
-			deferred,
-			['edit', setupRulesView(t, await fake.overview(), 0, () => aurora.name)],
 		]);
 	});
 
@@ -161,12 +146,5 @@ describe('the suggestions of /setup', () => {
 		const fake = fakeSetup({ licenceTypes: ['Extended', 'Regular'] });
 		expect(valuesOf(await suggested(fake, 'license', 'ext'))).toEqual(['Extended']);
 		expect(valuesOf(await suggested(fake, 'license', 'ext', 'seats'))).toEqual(['Extended']);
-	});
-
-	it('are at most as many as Discord takes', async () => {
-		const items = sampleItems(60).map((item) => ({ ...item, category: `Category ${item.id}` }));
-		const choices = await suggested(fakeSetup({ items }), 'category', '');
-		expect(choices).toHaveLength(25);
-		expect(choicesRefusals(choices)).toEqual([]);
 	});
 });

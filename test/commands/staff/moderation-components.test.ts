@@ -4,19 +4,11 @@ import {
 	actComponents,
 	moderationFields,
 	openAct,
-	openBlockCode,
-	openGiveCode,
 	sendAct,
 	sendGive,
 	sendGiveCode,
 } from '../../../commands/staff/acts.js';
-import {
-	askView,
-	lookUpComponents,
-	purchasesMenu,
-	sendLookUp,
-	whois,
-} from '../../../commands/staff/look-up.js';
+import { lookUpComponents, purchasesMenu, sendLookUp, whois } from '../../../commands/staff/look-up.js';
 import {
 	type ModerationServices,
 	memberComponents,
@@ -36,7 +28,6 @@ import { FormLabels } from '../../../src/moderation/form-labels.js';
 import type { Carried, LookedUp, ModeratedPurchase } from '../../../src/moderation/moderation-outcomes.js';
 import type { FoundReference } from '../../../src/moderation/references/references.js';
 import { openPurchase, shortHash, undoChange } from '../../../src/ui/entries.js';
-import { ephemeral } from '../../../src/ui/message.js';
 import { askCommand, askComponent, askUserCommand } from '../../discord/interactions/asking.js';
 import type { Given } from '../../discord/interactions/fake-interaction.js';
 import { carriedOf, caseOf, hash, lookUpId, memberOf } from '../../ui/moderation-samples.js';
@@ -223,21 +214,6 @@ describe('a button or a form of moderation', () => {
 		expect(form).toContain(`<@${buyer}> loses <@&${buyerRole}>. The code stops working until`);
 	});
 
-	it('names in the forms of a code that was looked up its item and end', async () => {
-		const item = { id: 17, name: 'Aurora' };
-		const code = { codeEnd: '3a8c', licenseType: '', supportedUntil: undefined, purchasedAt: undefined };
-		const { services } = fake({ looked: { kind: 'free', id: lookUpId, item, ...code } });
-		await askCommand(whois, services, { permissions, options: { code: 'a code' } }, access);
-		const ask = async (customId: string) =>
-			JSON.stringify(
-				await askComponent(moderationComponents, 'button', services, { permissions, customId }, access),
-			);
-		expect(await ask(openGiveCode.encode(lookUpId))).toContain('"title":"Give Aurora ••••3a8c"');
-		const block = await ask(openBlockCode.encode(lookUpId));
-		expect(block).toContain('"title":"Revoke Aurora ••••3a8c"');
-		expect(block).toContain('"content":"The code stops working until staff lift the revocation."');
-	});
-
 	it('carries out a form with the revision that the page has shown, and no code in its reason', async () => {
 		const code = '9e107d9d-372b-4ae6-8d1a-3f2c5b6a7e8f';
 		const sent = { customId: sendAct.encode(...act), typed: { [moderationFields.reason]: `code ${code}` } };
@@ -330,10 +306,6 @@ describe('/whois', () => {
 		expect(typed).toEqual([deferred, ['edit', view]]);
 		expect(picked).toEqual(typed);
 		expect(asked).toHaveLength(2);
-	});
-
-	it('asks whom or what to look at where nothing is named', async () => {
-		expect((await whoisOf({})).log).toEqual([['reply', ephemeral(askView(t))]]);
 	});
 
 	it('shows the purchase of a code, and counts one without a holder here', async () => {

@@ -2,9 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { unlinkingOf } from '../../../commands/setup/policy.js';
 import { actModal, carriedView } from '../../../commands/staff/acts.js';
 import { memberView, purchaseOfValue, purchaseValue } from '../../../commands/staff/member.js';
-import { type Act, historyFileView, purchaseView } from '../../../commands/staff/purchase.js';
+import { historyFileView, purchaseView } from '../../../commands/staff/purchase.js';
 import { translatorFor } from '../../../src/i18n/translator.js';
-import type { FormLabel } from '../../../src/moderation/form-labels.js';
 import { longHash, shortHash } from '../../../src/ui/entries.js';
 import type { MessageView } from '../../../src/ui/message.js';
 import { caseOf, hash, hashOf, id, memberOf, now } from '../../ui/moderation-samples.js';
@@ -14,8 +13,6 @@ const t = translatorFor('en-US');
 const moderator = { canManageRoles: true };
 const nameOf = (userId: string) => (userId === id(0) ? 'maya' : undefined);
 const parts = { seats: 1, media: undefined, nameOf, now };
-const formText = (form: ReturnType<typeof actModal>): string =>
-	form.components.map((part) => ('content' in part ? part.content : '')).join('');
 const labels = (view: MessageView): string[] =>
 	[...JSON.stringify(view).matchAll(/"label":"([^"]+)"/g)].map(([, label = '']) => label);
 
@@ -105,15 +102,6 @@ describe('the history as a file', () => {
 
 describe('the question before an act', () => {
 	const label = { itemName: 'Aurora', codeEnd: '3a8c', holderCount: 1, roleIds: [id(5)] };
-	const said = (act: Act, change: Partial<FormLabel> = {}) =>
-		formText(actModal(t, 'cc1:x', act, id(0), { ...label, ...change }));
-	const [_it3a8c, robin] = ['**Aurora**\u00a0••••3a8c', `<@${id(0)}>`];
-
-	it('says how many lose their roles where several hold it, and names none of them', () => {
-		expect(said('revoke', { holderCount: 3 })).toContain('3 members lose the purchase’s roles.');
-		expect(said('lock', { holderCount: 3 })).not.toContain(robin);
-		expect(said('unlink', { holderCount: 3 })).toContain(`${robin} loses`);
-	});
 
 	it('has a title that Discord takes, with the end of the code whatever the item is called', () => {
 		const long = { ...label, itemName: 'Aurora '.repeat(20) };

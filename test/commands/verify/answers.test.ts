@@ -20,16 +20,6 @@ const labels = (view: MessageView) =>
 	[...JSON.stringify(view).matchAll(/"label":"([^"]+)"/g)].map(([, label]) => label);
 
 describe('the answer to a buyer', () => {
-	it('has only the links that are set, and a way to more support once it has ended', () => {
-		expect(labels(verified({}, noLinks))).toEqual(['Show item', 'Show my purchases']);
-		const ended = verified({ claim: { ...verifiedAnswer.claim, supportedUntil: now - 1 } }, allLinks);
-		expect(labels(ended)).toContain('Renew support');
-		expect(shownText(ended)).toContain('Support ended <t:1699999999:R>');
-		const without = verified({ claim: { ...verifiedAnswer.claim, supportedUntil: undefined } }, allLinks);
-		expect(shownText(without)).toContain('No support');
-		expect(labels(without)).not.toContain('Renew support');
-	});
-
 	it('drops an address that leads elsewhere than it reads', () => {
 		const claim = { ...verifiedAnswer.claim, supportedUntil: now - 1 };
 		const view = JSON.stringify(
