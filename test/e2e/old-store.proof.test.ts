@@ -157,7 +157,7 @@ describe('a store of commit a3a65e2f, with the production bot', () => {
 			const { stage, environment } = servers;
 			const seated = servers.person('seated');
 			stage.guild.giveRole(seated.id, stage.roles.buyer.id);
-			const early = await runClaimsWith(stage, environment, 'export');
+			const early = await runClaimsWith(stage, environment, 'dump');
 			expect(early).toMatchObject({
 				code: 78,
 				output: expect.stringContaining('start the bot, and try again'),

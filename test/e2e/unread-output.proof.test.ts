@@ -31,7 +31,7 @@ async function runUnread(program: string, ...args: readonly string[]) {
 
 describe('a program without a reader', () => {
 	it('ends like any other in a pipe, before it is done', async () => {
-		expect(await runUnread('claims-cli', 'export')).toEqual({ code: 141, stderr: '' });
+		expect(await runUnread('claims-cli', 'dump')).toEqual({ code: 141, stderr: '' });
 		expect(await runUnread('init')).toEqual({ code: 141, stderr: '' });
 	});
 
