@@ -56,8 +56,7 @@ export const panel = slashCommand('panel', {
 
 /** @param isConfirmed the manager knows if not everyone can see the channel */
 function posted(asked: Asked, channelId: string, panels: PanelService, isConfirmed = false): Work {
-	const { t } = asked;
-	const { guildId } = asked;
+	const { t, guildId } = asked;
 	return async () => {
 		const outcome = await panels.post(panelRequest(asked, channelId), isConfirmed);
 		const isOpenToAll = panels.isOpenToAll(guildId, channelId);

@@ -4,6 +4,16 @@ import type { WithheldRole } from '../../src/roles/blocked-roles.js';
 import type { MemberRoles } from '../../src/roles/role-api.js';
 import type { SyncTicket } from '../../src/roles/syncs.js';
 
+/** The state of a member's roles. Role ids. */
+export interface RolesShown {
+	/** `late`: still pending, and this message can't be edited much longer. `unchosen`: there is no buyer role. */
+	readonly state: 'granted' | 'waiting' | 'late' | 'blocked' | 'unchosen' | 'member-left' | 'member-pending';
+	/** The roles now held; undefined for all that are not withheld. */
+	readonly held?: readonly string[] | undefined;
+	/** Roles that wait until staff fix something. */
+	readonly withheld?: readonly string[] | undefined;
+}
+
 // A role that arrives within this time is in the first answer; members should not wait longer.
 const patienceMs = 1_200;
 /** The interaction token is valid for 15 minutes; after that the answer can't be edited. */
@@ -76,14 +86,4 @@ export async function followOwnRoles(
 function heldAfter(before: readonly string[], result: Awaited<SyncTicket['first' | 'settled']>): string[] {
 	if (result.kind !== 'granted') return [...before];
 	return [...before, ...result.added].filter((id) => !result.removed.includes(id));
-}
-
-/** The state of a member's roles. Role ids. */
-export interface RolesShown {
-	/** `late`: still pending, and this message can't be edited much longer. `unchosen`: there is no buyer role. */
-	readonly state: 'granted' | 'waiting' | 'late' | 'blocked' | 'unchosen' | 'member-left' | 'member-pending';
-	/** The roles now held; undefined for all that are not withheld. */
-	readonly held?: readonly string[] | undefined;
-	/** Roles that wait until staff fix something. */
-	readonly withheld?: readonly string[] | undefined;
 }

@@ -67,9 +67,8 @@ export const purchasesComponents = [
 		rolesAsked(asked, services, args[0].length === 64 ? args[0] : Number(args[0])),
 	),
 	shows('button', checkPurchaseAgain, async ({ args, ...asked }, services) => {
-		const { t } = asked;
 		const said = await services.purchases.checkAgain(memberOf(asked), args[0]);
-		return await pageOf(asked, services, args[0], said && checkedNote(t, said));
+		return await pageOf(asked, services, args[0], said && checkedNote(asked.t, said));
 	}),
 	shows('button', askToUnlink, async (asked, { purchases, links }) => {
 		const question = await purchases.mayUnlink(memberOf(asked), asked.args[0]);

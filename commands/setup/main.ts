@@ -225,16 +225,8 @@ function readySection(
 	return open && section([line], open);
 }
 
-const more = [
-	'active',
-	'rules',
-	'links',
-	'policy',
-	'sharing',
-	'updates',
-] as const satisfies readonly SetupPage[];
-
 function moreSelect(t: Translator): APIStringSelectComponent {
+	const more = ['active', 'rules', 'links', 'policy', 'sharing', 'updates'] as const;
 	const options = more.map((page) => ({ label: t(`setup.more.${page}`), value: page }));
 	return select(openMore.encode(), options, t('setup.more'));
 }

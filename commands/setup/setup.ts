@@ -139,14 +139,13 @@ export const setup = slashCommands('setup', 'manager', {
 });
 
 async function setRule(asked: Asked, services: SetupServices): Promise<MessageView> {
-	const { t } = asked;
 	const found = await findSubject(asked, services);
 	if ('view' in found) return found.view;
 	const { subject, isUnseen } = found;
 	const roleId = asked.fields.text('role');
 	const next = async () => {
 		const overview = await services.setup.overview(asked.guildId);
-		return ruleSavedView(t, { subject, roleId, isUnseen }, overview, itemNames(services));
+		return ruleSavedView(asked.t, { subject, roleId, isUnseen }, overview, itemNames(services));
 	};
 	return await choose(asked, services, { what: 'rule', subject, roleId }, next);
 }

@@ -34,22 +34,7 @@ import { itemIdOf } from '../items/find.js';
 import { type ModerationServices, moderatorOf, openGive } from './member.js';
 import { type Act, chooseAct } from './purchase.js';
 
-const acts = [
-	'move',
-	'unlink',
-	'free',
-	'lock',
-	'unlock',
-	'revoke',
-	'lift',
-] as const satisfies readonly ModerationAction[];
-
-const act = z.enum(acts);
-
-/** The act of an option of `chooseAct`; undefined for an invalid value. */
-function actOfValue(value: string | undefined) {
-	return act.safeParse(value).data;
-}
+const act = z.enum(['move', 'unlink', 'free', 'lock', 'unlock', 'revoke', 'lift'] satisfies readonly Act[]);
 
 export const lookUpId = z.string().regex(/^[\w-]{16,32}$/);
 
@@ -275,8 +260,8 @@ const { on, shows } = componentsOf<ModerationServices>('staff');
  */
 export const actComponents = [
 	on('select', chooseAct, (asked, services) => {
-		const act = actOfValue(asked.values[0]);
-		return act === undefined ? outdated : actForm(asked, services, [act, ...asked.args]);
+		const { data: chosen } = act.safeParse(asked.values[0]);
+		return chosen === undefined ? outdated : actForm(asked, services, [chosen, ...asked.args]);
 	}),
 	on('button', openAct, (asked, services) => actForm(asked, services, asked.args)),
 	shows('modal', sendAct, async (asked, services) => {
@@ -350,13 +335,12 @@ async function giveFrom(
 	services: ModerationServices,
 	[toUserId, nonce]: readonly [toUserId: string, nonce: string],
 ): Promise<MessageView> {
-	const { t } = asked;
 	const { giving, catalogue } = services;
 	const change = openGive.encode(toUserId);
 	const itemId = itemIdOf(catalogue, itemIn(asked));
 	const days = daysIn(asked);
-	if (itemId === undefined) return carriedView(t, { kind: 'unknown-item' }, { change });
-	if (days === 'unreadable') return carriedView(t, { kind: 'not-days' }, { change });
+	if (itemId === undefined) return carriedView(asked.t, { kind: 'unknown-item' }, { change });
+	if (days === 'unreadable') return carriedView(asked.t, { kind: 'not-days' }, { change });
 	const request = { itemId, days, toUserId, why: reasonIn(asked), nonce };
 	const carried = await giving.give(request, moderatorOf(asked));
 	return await carriedPage(asked, services, carried, change);

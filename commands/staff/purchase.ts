@@ -60,6 +60,8 @@ import {
 	updateRoles,
 } from './member.js';
 
+export type Act = Exclude<ModerationAction, 'give'>;
+
 export const checkPurchase = defineCustomId('desk-check', z.tuple([encodedHash, holder]));
 /** Its history. The last argument is the page, from 0: the newest. */
 const openHistory = defineCustomId('desk-history', z.tuple([encodedHash, holder, wholeNumber]));
@@ -361,13 +363,12 @@ async function checkPage(
 	services: ModerationServices,
 	about: ModeratedPurchase,
 ): Promise<MessageView> {
-	const { t } = asked;
 	const { moderation, staffLimits, checking } = services;
 	const { hash } = about.file;
 	const moderator = moderatorOf(asked);
 	const outcome = await staffLimits.limitCheck(hash, () => checking.check(hash, about.holderId, moderator));
 	const now = (await moderation.findByHash(hash, about.holderId)) ?? about;
-	return await purchasePage(asked, services, now, (nameOf) => checkedNote(t, now, outcome, nameOf));
+	return await purchasePage(asked, services, now, (nameOf) => checkedNote(asked.t, now, outcome, nameOf));
 }
 
 function purchaseOf({ moderation }: ModerationServices, short: string, holder: string) {
@@ -383,9 +384,8 @@ export const purchaseComponents = [
 		return await purchasePage(asked, services, await purchaseOf(services, short, holder));
 	}),
 	shows('select', pickPurchase, async (asked, services) => {
-		const { t } = asked;
 		const chosen = purchaseOfValue(asked.values[0]);
-		if (chosen === undefined) return notFoundView(t);
+		if (chosen === undefined) return notFoundView(asked.t);
 		const { hash, holderId } = chosen;
 		const about = await services.moderation.findByHash(hash, holderId);
 		return await purchasePage(asked, services, about);
@@ -410,5 +410,3 @@ export const purchaseComponents = [
 		}),
 	),
 ];
-
-export type Act = Exclude<ModerationAction, 'give'>;

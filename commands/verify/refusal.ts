@@ -8,6 +8,9 @@ import { timestamp } from '../../src/ui/text.js';
 import type { Tries, VerifyOutcome } from '../../src/verification/verify-outcome.js';
 import { askForDecision } from '../purchases/dispute.js';
 
+/** The format of a purchase code. */
+export const codePattern = 'xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx';
+
 type Refused<Kind> = Extract<VerifyOutcome, { readonly kind: Kind }>;
 
 /** Why a member can't verify. */
@@ -122,6 +125,3 @@ function triesLine(t: Translator, { left, retryAt }: Tries): string | undefined 
 function relative(ms: number): string {
 	return timestamp(Math.ceil(ms / 1000) * 1000, 'R');
 }
-
-/** The format of a purchase code. */
-export const codePattern = 'xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx';

@@ -6,6 +6,9 @@ import type { CheckedEvent, ModeratedPurchase, ModerationEvent } from '../modera
 import { withEnding } from './names.js';
 import { dotted, foreignLine, memberWithName, money, type NameOf, nothing, timestamp } from './text.js';
 
+/** Limit for a reason, in characters. */
+export const maxReasonLength = 300;
+
 const unnamed: NameOf = () => undefined;
 
 /** A member in a text: a mention with the name, or a placeholder for a deleted one. */
@@ -83,6 +86,3 @@ export function paymentLine(t: Translator, payment: Payment | undefined): string
 	if (price !== undefined) return dotted(t('desk.paid', { price: money(price, currency, t.language) }), use);
 	return use === '' ? undefined : use.charAt(0).toLocaleUpperCase(t.language) + use.slice(1);
 }
-
-/** Limit for a reason, in characters. */
-export const maxReasonLength = 300;
