@@ -37,12 +37,7 @@ export function keyboardWalk(walk: () => Walk): void {
 			expect(await visiblyFocused(page)).toBe(true);
 			await watched.close();
 		});
-	});
-}
 
-/** The same for what takes longer. */
-export function keyboardFurtherWalk(walk: () => Walk): void {
-	describe('with the keyboard alone', () => {
 		it('a moderator looks a member up', async () => {
 			const { playground, browser } = walk();
 			const { stage } = playground;

@@ -336,18 +336,18 @@ describe('a choice in the set-up', () => {
 	});
 
 	it('of a role that was deleted can be reset by every member who may choose', async () => {
-		const { setup, saved } = setUp();
-		const subject = { kind: 'item', key: '1' } as const;
-		const legend = { what: 'rule', subject, roleId: ids.legend } as const;
-		await setup.choose(administrator, legend);
-		const blind: Chooser = { ...manager, rights: { isAbove: () => false } };
-		const deleted = setUp(() => {
+		let isDeleted = false;
+		const { setup, saved } = setUp(() => {
 			const facts = fakeGuild();
-			return { ...facts, role: (id) => (id === ids.legend ? undefined : facts.role(id)) };
+			return { ...facts, role: (id) => (isDeleted && id === ids.legend ? undefined : facts.role(id)) };
 		});
-		await deleted.setup.choose(administrator, setting('supported', ids.buyer));
+		const rule = { what: 'rule', subject: { kind: 'item', key: '1' } } as const;
+		await setup.choose(administrator, { ...rule, roleId: ids.legend });
 		expect((await saved()).itemRoles).toEqual({ 1: ids.legend });
-		expect(await deleted.setup.choose(blind, { ...legend, roleId: undefined })).toEqual({ kind: 'saved' });
+		isDeleted = true;
+		const blind: Chooser = { ...manager, rights: { isAbove: () => false } };
+		expect(await setup.choose(blind, { ...rule, roleId: undefined })).toEqual({ kind: 'saved' });
+		expect((await saved()).itemRoles).toEqual({});
 	});
 
 	it('of a channel that is none of the server, or takes no messages, is refused', async () => {
