@@ -40,6 +40,8 @@ export class PlaygroundPage extends LitElement {
 	declare connectionState: ConnectionState;
 	/** The ids of messages with a ring around them. */
 	declare ringed: ReadonlySet<string>;
+	/** What the page is about, in a sentence beside its title. */
+	lead: string | undefined;
 	/** The page's notice once its server has been away for a while. */
 	stopped = 'The local Discord has stopped. Start it again and use the new address.';
 	readonly #store = new Store();
@@ -113,7 +115,7 @@ export class PlaygroundPage extends LitElement {
 			return html`${banner}<main class="page-notice"><p role="status">Connecting …</p></main>`;
 		}
 		return html`${this.#layout === 'layout-narrow' ? nothing : this.#skipLinks()}
-			<header class="page-header"><h1>${this.#store.world.title}</h1>${this.#shortcut()}</header>
+			<header class="page-header"><h1>${this.#store.world.title}</h1>${this.lead === undefined || this.#layout === 'layout-narrow' ? nothing : html`<p>${this.lead}</p>`}${this.#shortcut()}</header>
 			${banner}
 			<main class="page-main">
 				${this.#guide(connection)}

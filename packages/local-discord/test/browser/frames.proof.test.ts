@@ -162,7 +162,7 @@ describeInBrowser('the frames', () => {
 		await stage.write(stage.channels.staff, 'Line 32');
 		await ben.getByText('Line 32').waitFor({ state: 'attached' });
 		expect(await isInView(first)).toBe(true);
-		await ben.getByRole('button', { name: 'Jump to present' }).click();
+		await ben.getByRole('button', { name: 'New messages: 1' }).click();
 		await expect.poll(() => isInView(ben.getByText('Line 32'))).toBe(true);
 		await ben.locator('.new-line').waitFor();
 		await ben.getByRole('button', { name: 'Jump to present' }).waitFor({ state: 'detached' });

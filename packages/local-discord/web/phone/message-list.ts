@@ -50,6 +50,8 @@ export class MessageList extends LitElement {
 	declare isAtBottom: boolean;
 	declare limit: number;
 	readonly #drawn = new KeyedRows();
+	/** The last row when the viewer left the bottom. */
+	#left: string | undefined;
 
 	constructor() {
 		super();
@@ -79,7 +81,7 @@ export class MessageList extends LitElement {
 		${
 			this.isAtBottom
 				? nothing
-				: html`<button type="button" class="to-present" @click=${() => this.toPresent()}>${downIcon}${words.toPresent}</button>`
+				: html`<button type="button" class="to-present" @click=${() => this.toPresent()}>${downIcon}${this.#newer === 0 ? words.toPresent : `${words.newMessages}: ${this.#newer}`}</button>`
 		}`;
 	}
 
@@ -113,6 +115,12 @@ export class MessageList extends LitElement {
 		}
 	}
 
+	/** How many messages have come since the viewer left the bottom. */
+	get #newer(): number {
+		const at = this.rows.findIndex(({ key }) => key === this.#left);
+		return at === -1 ? 0 : this.rows.slice(at + 1).filter(({ kind }) => kind === 'message').length;
+	}
+
 	get #scroller(): HTMLElement | null {
 		return this.querySelector('.scroller');
 	}
@@ -130,6 +138,7 @@ export class MessageList extends LitElement {
 		this.#drawMore();
 		if (isAtBottom === this.isAtBottom) return;
 		this.isAtBottom = isAtBottom;
+		this.#left = this.rows.at(-1)?.key;
 		this.dispatchEvent(new Event('bottom-changed'));
 	};
 }

@@ -30,16 +30,18 @@ export function storyList({ stories, onBegin, onReplay }: StoryListParts): Templ
 					</div>
 				</section>`
 		}
-		<ol class="tasks-list">
-			${stories.map(({ id, title, lesson, done }, index) =>
-				id === first?.id
-					? nothing
-					: html`<li value=${index + 1}><button type="button" class="task" @click=${() => onBegin(id)}>
-						<span class="task-title">${title}${doneMark(done)}</span>
-						<span class="task-lesson">${lesson}</span>
-					</button></li>`,
-			)}
-		</ol>`;
+		<div class="tasks-list">${[...new Set(stories.map(({ group }) => group))].map(
+			(group) => html`<h3>${group}</h3>
+				<ul>${stories
+					.filter((story) => story.group === group && story.id !== first?.id)
+					.map(
+						({ id, title, lesson, done }) =>
+							html`<li><button type="button" class="task" @click=${() => onBegin(id)}>
+								<span class="task-title">${title}${doneMark(done)}</span>
+								<span class="task-lesson">${lesson}</span>
+							</button></li>`,
+					)}</ul>`,
+		)}</div>`;
 }
 
 function doneMark(done: ListedStory['done']): TemplateResult | typeof nothing {

@@ -108,7 +108,7 @@ export class ShopPanel extends WorldPanel {
 		return html`<div class="world-receipt">
 			<p>The purchase code of <b dir="auto">${itemName}</b>:</p>
 			<copy-code .text=${code} .label=${'the new purchase code'}></copy-code>
-			<p class="world-note">Type it into the left frame: <code>/verify</code>, or press the button in #verify.</p>
+			<p class="world-note">Press <b>Verify purchase</b> in #verify, and paste it there.</p>
 		</div>`;
 	}
 
@@ -148,7 +148,10 @@ export class ShopPanel extends WorldPanel {
 			})}
 			<p class="world-note">The bot reads the catalogue every ten minutes: move the clock by an hour to let it see the
 				change.</p>
-			${this.picked === undefined ? '' : this.#itemForm(this.picked)}
+		</section>
+		<section class="world-section">
+			<h3>Publish a new version${this.picked === undefined ? '' : html` of <span dir="auto">${this.picked.name}</span>`}</h3>
+			${this.picked === undefined ? html`<p class="world-note">Choose an item above first.</p>` : this.#itemForm(this.picked)}
 		</section>`;
 	}
 
@@ -156,7 +159,7 @@ export class ShopPanel extends WorldPanel {
 		return html`<form class="world-line" aria-label="Change the item chosen above" @submit=${(
 			event: SubmitEvent,
 		) => this.#changeItem(event, item)}>
-			<label class="world-field short"><span>Price of ${item.id}, in $</span>
+			<label class="world-field short"><span>Price, in $</span>
 				<input type="number" name="price" min="0" max="100000" step="0.01" required .defaultValue=${String(item.regularPrice)}></label>
 			<label class="world-field short"><span>Version</span>
 				<input name="version" maxlength="40" .defaultValue=${item.version ?? ''}></label>

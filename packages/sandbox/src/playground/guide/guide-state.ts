@@ -61,6 +61,7 @@ export interface ListedStory {
 	readonly id: string;
 	readonly title: string;
 	readonly lesson: string;
+	readonly group: string;
 	/** How it was finished: by the person's own hands, or in a replay alone. */
 	readonly done: 'by-hand' | 'shown' | undefined;
 }

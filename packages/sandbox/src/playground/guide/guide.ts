@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import type { GuideActs, GuideState, ListedStory, OpenStory, ReplayPace } from './guide-state.js';
-import type { GuidedStory } from './guided-story.js';
+import type { GroupedStory } from './guided-story.js';
 import { replay } from './replay.js';
 import { StoryRun } from './story-run.js';
 import type { Troupe } from './troupe.js';
 
 export interface GuideParts {
-	readonly stories: readonly GuidedStory[];
+	readonly stories: readonly GroupedStory[];
 	readonly troupe: Troupe;
 	/** Receives each change, at most once in a turn of the event loop. */
 	readonly onChange: (state: GuideState) => void;
@@ -51,7 +51,7 @@ export class Guide {
 
 	state(): GuideState {
 		const stories = this.#parts.stories.map(
-			({ id, title, lesson }): ListedStory => ({ id, title, lesson, done: this.#done.get(id) }),
+			({ id, title, lesson, group }): ListedStory => ({ id, title, lesson, group, done: this.#done.get(id) }),
 		);
 		return { stories, open: this.#open(), notice: this.#notice };
 	}

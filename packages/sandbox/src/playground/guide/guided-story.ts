@@ -13,6 +13,11 @@ export interface GuidedStory {
 	begin(troupe: Troupe): Promise<readonly Step[]> | readonly Step[];
 }
 
+/** A task with the heading under which the page lists it. */
+export interface GroupedStory extends GuidedStory {
+	readonly group: string;
+}
+
 /** Who is in a frame, and in which channel. */
 export interface View {
 	readonly alias: Alias;

@@ -1,4 +1,4 @@
-import type { GuidedStory } from '../guide/guided-story.js';
+import type { GroupedStory, GuidedStory } from '../guide/guided-story.js';
 import { dispute } from './dispute.js';
 import { firstVerification } from './first-verification.js';
 import { friend } from './friend.js';
@@ -13,19 +13,13 @@ import { supportEnds } from './support-ends.js';
 import { typingError } from './typing-error.js';
 import { year } from './year.js';
 
-/** The guided tasks, in the order in which they are best done. */
-export const everyStory: readonly GuidedStory[] = [
-	firstVerification,
-	friend,
-	typingError,
-	shopIsDown,
-	roleIsBlocked,
-	kill,
-	dispute,
-	newAccount,
-	supportEnds,
-	year,
-	refund,
-	setUp,
-	stranger,
+const groups: readonly (readonly [group: string, stories: readonly GuidedStory[]])[] = [
+	['For buyers', [firstVerification, friend, typingError, newAccount, supportEnds, year]],
+	['For staff', [setUp, dispute, refund, stranger]],
+	['When things break', [shopIsDown, roleIsBlocked, kill]],
 ];
+
+/** The guided tasks, in the order in which they are best done. */
+export const everyStory: readonly GroupedStory[] = groups.flatMap(([group, stories]) =>
+	stories.map((story) => ({ ...story, group })),
+);
