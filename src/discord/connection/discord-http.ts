@@ -78,12 +78,10 @@ export class DiscordHttp {
 		const isAuthorized = 'Authorization' in Object(init.headers);
 		metrics.durations.discord.observe(performance.now() - startedAt);
 		this.#note(response.statusCode, headers, isAuthorized);
-		// Sent by a proxy: Discord's API never redirects, and discord.js would treat it as success.
-		if (status >= 300 && status < 400)
-			throw new HTTPError(status, 'Discord is behind a redirect', '', '', {});
 		const checked = checkedHeaders(headers);
-		// A proxy's page. Discord responds to a success with JSON, or with 204 and nothing.
-		if (status < 300 && status !== 204 && !checked.get('content-type')?.startsWith('application/json'))
+		const isJson = checked.get('content-type')?.startsWith('application/json') ?? false;
+		// discord.js would take a redirect or a page for success. Discord sends JSON, or 204 and nothing.
+		if (status < 400 && status !== 204 && (status >= 300 || !isJson))
 			throw new HTTPError(status, 'A proxy has responded in place of Discord', '', '', {});
 		let limit: DiscordLimit | undefined;
 		if (status === 429) {

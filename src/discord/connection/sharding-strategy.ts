@@ -13,9 +13,6 @@ type Send = SimpleShardingStrategy['send'];
 
 /** Time to resume a session. Discord keeps it for minutes, and what it missed by then has expired. */
 const resumePatienceMs = 45_000;
-/** Time to connect, and to connect and receive the hello. With discord.js' 30 s and 60 s one attempt takes too long. */
-const handshakeMs = 15_000;
-const helloMs = 30_000;
 
 /** Private parts of @discordjs/ws, which has no hook between a message and its effects. */
 interface Shard {
@@ -91,8 +88,6 @@ export class ShardingStrategy extends SimpleShardingStrategy {
 
 	constructor(manager: ConstructorParameters<typeof SimpleShardingStrategy>[0], hooks: ShardingHooks) {
 		super(manager);
-		manager.options.handshakeTimeout = handshakeMs;
-		manager.options.helloTimeout = helloMs;
 		const fetch = manager.fetchGatewayInformation.bind(manager);
 		manager.fetchGatewayInformation = async (isForced) => {
 			const information = await fetch(isForced);

@@ -101,7 +101,10 @@ describe('requests with the bot token', () => {
 	it.each<[string, FaultEffect, number | undefined, boolean]>([
 		['a member who has left', answer(404, {}, 10_007), 10_007, false],
 		['a missing permission', answer(403, {}, 50_013), 50_013, false],
+		['too many edits of one message', answer(429, {}, 30_046), 30_046, false],
 		['a server error', answer(502), undefined, true],
+		['a redirect', answer(302), undefined, true],
+		['a proxy’s page', { kind: 'answer', status: 200, body: '<html>' }, undefined, true],
 		['a dropped connection', { kind: 'reset' }, undefined, true],
 		['a response that is lost', { kind: 'lose-answer' }, undefined, true],
 		['a response of more than 16 MiB', { kind: 'answer', status: 200, body: tooLarge }, undefined, true],
