@@ -13,6 +13,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { exitCodes } from '../../src/base/exit-codes.js';
 import { hasTool } from '../machine-tools.js';
 
 const unit = 'deploy/systemd/claimcheck.service';
@@ -35,8 +36,7 @@ describe('the unit', () => {
 		const ownMs = Number(/stopTimeoutMs = ([\d_]+)/.exec(main)?.[1]?.replaceAll('_', ''));
 		const given = Number(/^TimeoutStopSec=(\d+)$/m.exec(text)?.[1]) * 1_000;
 		expect(given).toBeGreaterThan(ownMs * 2);
-		const configCode = /config: (\d+)/.exec(main)?.[1];
-		expect(text).toContain(`RestartPreventExitStatus=${configCode}\n`);
+		expect(text).toContain(`RestartPreventExitStatus=${exitCodes.config}\n`);
 	});
 });
 
