@@ -17,7 +17,7 @@ function withoutWorkspaces({ workspaces: _, ...manifest }) {
 }
 
 const manifest = withoutWorkspaces(read('package.json'));
-const scripts = keep(manifest.scripts, ([name]) => programs.includes(name.replace(/^pre/, '')));
+const scripts = keep(manifest.scripts, ([name]) => programs.includes(name));
 write('package.json', { ...manifest, scripts });
 
 const lock = read('package-lock.json');

@@ -11,6 +11,6 @@ manifests=$(mktemp -d)
 trap 'rm -rf "$manifests"' EXIT
 node deploy/archive-manifests.js "$manifests"
 tar --create --gzip --file "$file" --exclude='*.map' --transform "s|^|$folder/|" \
-	dist/built-from dist/licences dist/src scripts/node-version.js scripts/ensure-built.js .env.example \
+	dist/built-from dist/licences dist/src scripts/node-version.js scripts/ensure-built.js scripts/run.js .env.example \
 	compose.yaml deploy docs LICENSE README.md CHANGELOG.md .github/SECURITY.md \
 	-C "$manifests" package.json package-lock.json

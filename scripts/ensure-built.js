@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-// Runs before `npm start` and the operator's commands: builds if there are sources and a compiler. A release archive has
+// `npm start` and the operator's commands build if there are sources and a compiler. A release archive has
 // no sources, and `dist/` in it is ready. Sources without a compiler must be those that `dist/` was built from: an update
 // would seem to be installed, and the version before it would run.
 
@@ -22,14 +22,15 @@ export function sourceHash() {
 }
 
 /** Said here, and not at the head of each program: once for each command that a person types. */
-function warnOfOldNode() {
+export function warnOfOldNode() {
 	if (!process.versions.node.startsWith('20.')) return;
 	process.stderr.write(
 		'Node.js 20 has had no security updates since April 2026. Install Node.js 24 from https://nodejs.org\n',
 	);
 }
 
-function ensureBuilt() {
+/** Returns the exit code: 0 if `dist/` is up to date. */
+export function ensureBuilt() {
 	const isBuilt = existsSync('dist/built-from');
 	const hasSources = existsSync('src');
 	if (isBuilt && !hasSources) return 0;
@@ -43,9 +44,4 @@ function ensureBuilt() {
 			: 'dist/ is missing. Run npm ci (without --omit=dev), then this again.\n',
 	);
 	return 1;
-}
-
-if (process.argv[1] === import.meta.filename) {
-	warnOfOldNode();
-	process.exitCode = ensureBuilt();
 }

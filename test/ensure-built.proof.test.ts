@@ -22,9 +22,13 @@ const compiler = { 'node_modules/typescript/package.json': '{}', 'node_modules/e
 function folderWith(...parts: readonly Readonly<Record<string, string>>[]) {
 	const folder = mkdtempSync(join(tmpdir(), 'claimcheck-built-'));
 	onTestFinished(() => rmSync(folder, { recursive: true }));
-	for (const name of ['scripts/ensure-built.js', 'scripts/node-version.js']) cpSync(name, join(folder, name));
+	for (const name of ['ensure-built', 'node-version', 'run'])
+		cpSync(`scripts/${name}.js`, join(folder, `scripts/${name}.js`));
 	const files = Object.assign(
-		{ 'package.json': '{ "type": "module", "scripts": { "build": "echo builds" } }' },
+		{
+			'package.json': '{ "type": "module", "scripts": { "build": "echo builds" } }',
+			'dist/src/main.js': '',
+		},
 		...parts,
 	);
 	for (const [name, text] of Object.entries<string>(files)) {
@@ -39,12 +43,19 @@ function folderWith(...parts: readonly Readonly<Record<string, string>>[]) {
 			writeFileSync(join(folder, 'dist/built-from'), `${stdout}\n`);
 		},
 		write: (name: string, text: string) => writeFileSync(join(folder, name), text),
-		ensureBuilt: (version = '24.0.0') => runOn(version, 'scripts/ensure-built.js', folder),
+		run: (line: readonly string[]) => runOn('24.0.0', ['scripts/run.js', ...line], folder),
+		ensureBuilt: (version = '24.0.0') => runOn(version, ['scripts/run.js', 'main'], folder),
 	};
 }
 
 it.each(['start', 'register', 'doctor', 'claims', 'init'])('npm run %s ensures it', (name) => {
-	expect(scripts[`pre${name}`]).toBe('node scripts/ensure-built.js');
+	expect(scripts[name]).toMatch(/^node scripts\/run\.js [a-z-]+$/);
+});
+
+it('gives a program its own arguments', () => {
+	const code = 'process.stdout.write(process.argv.slice(2).join())';
+	const archive = folderWith({ 'dist/built-from': '0\n', 'dist/src/claims-cli.js': code });
+	expect(archive.run(['claims-cli', 'stats', '--all']).stdout).toBe('stats,--all');
 });
 
 it('builds the sources where the compiler is installed', () => {

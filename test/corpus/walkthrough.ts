@@ -29,7 +29,7 @@ of it, \`[Verb]\` a button (\`[+Verb]\` the main one, \`[!Verb]\` a dangerous on
 
 Where a picture says more than a frame of text, the page of the playground has drawn it from the same message.
 
-\`npm run walkthrough\` writes this file from the views themselves, \`npm run pictures\` the pictures.`;
+\`npm run walkthrough\` writes this file from the views themselves, \`npm run tool -- pictures\` the pictures.`;
 
 /** The whole document. */
 export function walkthrough(): string {

@@ -24,9 +24,9 @@ const scripts = JSON.parse(await readFile(join(repository, 'package.json'), 'utf
 /** A line of the page or of a document, run as npm would. Resolves to the exit code and all that was printed. */
 function run(line: string, env: Record<string, string> = {}): Promise<{ code: number; output: string }> {
 	const [, script = '', rest = ''] = /^npm (?:run )?(\w+)(?: -- (.*))?$/.exec(line) ?? [];
-	const [, entry = ''] = /^node (\S+)$/.exec(scripts[script] ?? '') ?? [];
-	expect(entry, `${line} is a command`).not.toBe('');
-	const args = [join(repository, entry), ...rest.split(' ').filter((part) => part !== '')];
+	const [, program = ''] = /^node scripts\/run\.js (\S+)$/.exec(scripts[script] ?? '') ?? [];
+	expect(program, `${line} is a command`).not.toBe('');
+	const args = [join(repository, `dist/src/${program}.js`), ...rest.split(' ').filter((part) => part !== '')];
 	const all = { PATH: process.env['PATH'] ?? '', DISCORD_API_URL: place.discord.apiUrl, ...env };
 	return new Promise((resolve) => {
 		execFile(process.execPath, args, { cwd: place.folder, env: all }, (error, stdout, stderr) => {

@@ -6,7 +6,7 @@ import { Coverage } from './coverage.js';
 import { Broken, type Edge, type Json } from './edge.js';
 import { fuzz, outcomeOf } from './fuzz.js';
 
-// `npm run fuzz -- [--edge rows] [--minutes M | --inputs N] [--seed S] [--play FILE]`: each edge in turn, or those that
+// `npm run tool -- fuzz [--edge rows] [--minutes M | --inputs N] [--seed S] [--play FILE]`: each edge in turn, or those that
 // are named, for M minutes each or with N inputs for each of its parts, which are made of valid ones, or of nothing. What reaches new code is kept in `dist/fuzz/EDGE` for the
 // next run; a finding becomes a file of the corpus, and the exit code is 1. `--play` plays one file.
 
@@ -58,7 +58,7 @@ async function run(edge: Edge): Promise<void> {
 		onKept: (input) => writeInput(kept, 'kept', input),
 		onFinding({ property, detail, input, play }) {
 			const file = writeInput(committed, 'found', input);
-			const again = `npm run fuzz -- --edge ${edge.name} --play ${file}`;
+			const again = `npm run tool -- fuzz --edge ${edge.name} --play ${file}`;
 			process.stderr.write(`FOUND ${property} (seed ${values.seed}, input ${play})\n${detail}\n${again}\n`);
 			process.exitCode = 1;
 		},

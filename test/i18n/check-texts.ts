@@ -8,10 +8,10 @@ import { type Fault, faultsIn, isCommandName, isKey, keys } from './text-rules.j
 import { markedTranslated, readTranslatedFrom, staleIn, writeTranslatedFrom } from './translated-from.js';
 import { translationRules } from './translation-rules.js';
 
-// `npm run check:texts`: completeness, stale translations and faults of each language. Exits with 1 if a text is wrong;
+// `npm run tool -- texts`: completeness, stale translations and faults of each language. Exits with 1 if a text is wrong;
 // with `--release`, also if a translation is missing or stale.
 //
-// `npm run check:texts -- --translated de KEY …`: records that the German texts say what the English ones say today.
+// `npm run tool -- texts --translated de KEY …`: records that the German texts say what the English ones say today.
 // `all` stands for all languages or, in place of the keys, for all texts.
 
 /** Staff's commands have their English names in every language. */

@@ -1,7 +1,7 @@
 import type { Language } from '../../src/i18n/languages.js';
 import { type MessageKey, messagesOf } from '../../src/i18n/messages.js';
 
-// Rules for texts, as far as a machine can check them. The tests and `npm run check:texts` share them.
+// Rules for texts, as far as a machine can check them. The tests and `npm run tool -- texts` share them.
 
 /** One thing that is wrong with a text. */
 export interface Fault {

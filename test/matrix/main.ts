@@ -8,7 +8,7 @@ import type { Fault } from './fault.js';
 import { playFault } from './play-fault.js';
 import { listOf, tableOf } from './table.js';
 
-// `npm run matrix -- --runs 50 [--operations verify,setup] [--faults shop,500] [--at-once 2] [--seed 1] [--patience 1]
+// `npm run tool -- matrix --runs 50 [--operations verify,setup] [--faults shop,500] [--at-once 2] [--seed 1] [--patience 1]
 // [--write]`: every operation under every fault, with the production bot. Prints a table, and exits with 1 where a rule
 // was broken. Names that hold commas are separated by semicolons; `shop`, `Discord` and `store` stand for all of their
 // faults. `--patience` multiplies every limit by this factor, on a machine that has other things to do. `--write` puts

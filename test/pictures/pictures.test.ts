@@ -6,10 +6,10 @@ import { illustratedDocuments, picturesIn, withPictures } from './illustrated-do
 import { fileDigest, manifestFile, presentDigests, readManifest } from './manifest.js';
 import { pictureFile, pictureFolder, themes } from './picture-markup.js';
 
-// The pictures of the documents. Everything here is mended by `npm run pictures`, and what follows
+// The pictures of the documents. Everything here is mended by `npm run tool -- pictures`, and what follows
 // from the scenes' names and texts by `npm run walkthrough`.
 
-const mend = 'run `npm run pictures`';
+const mend = 'run `npm run tool -- pictures`';
 const noted = readManifest();
 
 describe('the pictures', () => {

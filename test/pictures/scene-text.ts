@@ -12,7 +12,7 @@ const maxTextLength = 160;
 /**
  * Detects that a picture is out of date: a digest of the message's JSON. Files count by their descriptions, since a
  * chart's bytes differ from machine to machine. How the page draws a message is not in it: that changes more often than
- * the content, and `npm run pictures` renders everything anew.
+ * the content, and `npm run tool -- pictures` renders everything anew.
  */
 export function digestOf(states: readonly (State | FormState)[]): string {
 	const bodies = states.map((state) =>

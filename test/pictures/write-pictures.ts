@@ -12,7 +12,7 @@ import { photographPlayground } from './playground-picture.js';
 import { playgroundScenes, scenes } from './scenes.js';
 import { type Pictures, Studio } from './studio.js';
 
-// `npm run pictures`: renders the pictures of the documents from the page of the playground, and notes
+// `npm run tool -- pictures`: renders the pictures of the documents from the page of the playground, and notes
 // what each of them shows. `-- NAME …` renders those alone. `npm run walkthrough` then writes the walkthrough.
 
 const names = [...playgroundScenes, ...scenes].map(({ name }) => name);

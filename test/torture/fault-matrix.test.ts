@@ -5,7 +5,7 @@ import { faults, idOf, operations, reached } from '../matrix/every.js';
 import { type Defect, withPlanted } from '../matrix/planted.js';
 import { playFault } from '../matrix/play-fault.js';
 
-/** Some cells of the matrix, each once: `npm run matrix` has all of them. */
+/** Some cells of the matrix, each once: `npm run tool -- matrix` has all of them. */
 async function play(
 	fault: string,
 	options: { readonly names?: readonly string[]; readonly entry?: string; readonly recoveryMs?: number } = {},

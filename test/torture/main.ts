@@ -9,7 +9,7 @@ import { type OwnServer, startOwnPostgres, startOwnRedis } from './own-servers.j
 import { race, raceControl, withRacers } from './race.js';
 import type { Verdict } from './verdict.js';
 
-// `npm run torture`: minutes of what must never lose or share a claim, on every back end that is reachable. Prints a
+// `npm run tool -- torture`: minutes of what must never lose or share a claim, on every back end that is reachable. Prints a
 // table, and exits with 1 on any violation. `--quick` is a tenth of it; `--only TEXT` takes the rows that contain it.
 
 const worker = fileURLToPath(new URL('./worker.js', import.meta.url));

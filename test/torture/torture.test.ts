@@ -8,7 +8,7 @@ import { type Fault, outage } from './outage.js';
 import { type OwnServer, startOwnPostgres, startOwnRedis } from './own-servers.js';
 import { race, raceControl, withRacers } from './race.js';
 
-// The small version of `npm run torture`: the same code with other numbers, on processes of their own.
+// The small version of `npm run tool -- torture`: the same code with other numbers, on processes of their own.
 
 let tools: CompiledTools;
 let worker: string;

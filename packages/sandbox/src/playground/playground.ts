@@ -171,7 +171,7 @@ async function lookForBuild(root: string): Promise<void> {
 	for (const file of built) {
 		await access(join(root, file)).catch(() => {
 			throw new PlaygroundProblem(
-				`${file} is missing: the build is not complete.\nRun npm run build && npm run build:packages, then try again.`,
+				`${file} is missing: the build is not complete.\nRun npm run build && npm run build --workspaces, then try again.`,
 			);
 		});
 	}
