@@ -50,13 +50,6 @@ export class CommandRegistry {
 		return this.list(guildId).find(fits) ?? this.list().find(fits);
 	}
 
-	/** Throws ApiError 10063. */
-	get(guildId: string | undefined, id: string): RegisteredCommand {
-		const command = this.list(guildId).find((entry) => entry.id === id);
-		if (command === undefined) throw apiError('unknownCommand');
-		return command;
-	}
-
 	/**
 	 * Replaces the whole set: the rest is deleted. Existing names keep their ids.
 	 * @internal
@@ -80,32 +73,6 @@ export class CommandRegistry {
 		const command = saved.find((entry) => isSame(entry.body, parsed));
 		if (command === undefined) throw apiError('unknownCommand');
 		return { command, isNew };
-	}
-
-	/**
-	 * Changes the given members of a command.
-	 * @internal
-	 */
-	patch(guildId: string | undefined, id: string, changes: unknown): RegisteredCommand {
-		const old = this.get(guildId, id);
-		const body = parseCommand({ ...old.body, ...Object(changes) }, []);
-		const command = { ...old, body, version: this.#parts.ids.next() };
-		this.#scopes.set(
-			guildId ?? '',
-			this.list(guildId).map((entry) => (entry.id === id ? command : entry)),
-		);
-		this.#announce(guildId);
-		return command;
-	}
-
-	/** @internal */
-	remove(guildId: string | undefined, id: string): void {
-		const removed = this.get(guildId, id);
-		this.#scopes.set(
-			guildId ?? '',
-			this.list(guildId).filter((entry) => entry !== removed),
-		);
-		this.#announce(guildId);
 	}
 
 	#save(guildId: string | undefined, bodies: readonly CommandBody[]): readonly RegisteredCommand[] {

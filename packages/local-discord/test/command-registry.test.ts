@@ -46,18 +46,6 @@ describe('registering', () => {
 		expect(after).toEqual(before);
 	});
 
-	test('adds, changes and removes a single one', async () => {
-		await put([command('join')]);
-		const path = Routes.applicationGuildCommands(discord.applicationId, guildId);
-		const added = (await rest.post(path, { body: command('item') })) as Shown;
-		expect(names()).toEqual(['join', 'item']);
-		await rest.patch(`${path}/${added.id}`, { body: { name: 'items' } });
-		expect(names()).toEqual(['join', 'items']);
-		await rest.delete(`${path}/${added.id}`);
-		expect(names()).toEqual(['join']);
-		await expect(rest.get(`${path}/${added.id}`)).rejects.toMatchObject({ code: 10063 });
-	});
-
 	test('globally shows defaults, and localisations only when they are asked for', async () => {
 		const path = Routes.applicationCommands(discord.applicationId);
 		await rest.put(path, {

@@ -411,16 +411,6 @@ describe('a form that is opened again', () => {
 		expect(again.sent).toBe('first one');
 		expect((await openAndSend(ben, { text: 'typed' })).sent).toBe('typed one');
 	});
-
-	test('holds the new values under another custom_id, and on another phone', async () => {
-		const ben = discord.person(guild, { name: 'Ben', usesPhone: true });
-		await openAndSend(ben);
-		[text, box] = ['second', 'two'];
-		const cleo = discord.person(guild, { name: 'Cleo', usesPhone: true });
-		expect((await openAndSend(cleo)).sent).toBe('second two');
-		customId = 'edit:2';
-		expect((await openAndSend(ben)).sent).toBe('second two');
-	});
 });
 
 test('a modal brings back what was ticked, and what was ticked already', async () => {
@@ -490,39 +480,6 @@ test('a forged form has any number of ids in a select, and resolves those that e
 	expect(received[0]).not.toHaveProperty('resolved');
 });
 
-test('a message of components shows texts, galleries and containers', async () => {
-	answerWith(async (interaction) => {
-		if (!interaction.isChatInputCommand()) return;
-		await interaction.deferReply();
-		await interaction.editReply({
-			flags: MessageFlags.IsComponentsV2,
-			components: [
-				{
-					type: ComponentType.Container,
-					components: [
-						{ type: ComponentType.TextDisplay, content: 'Screenshots' },
-						{
-							type: ComponentType.MediaGallery,
-							items: [{ media: { url: 'https://example.com/1.png' }, description: 'One' }],
-						},
-					],
-				},
-			],
-		});
-	});
-	const answer = await ana.chatInput('find', { text: 'lamp' }).answered();
-	expect((answer.flags ?? 0) & MessageFlags.IsComponentsV2).not.toBe(0);
-	expect(answer.components).toMatchObject([
-		{
-			type: ComponentType.Container,
-			components: [
-				{ content: 'Screenshots' },
-				{ items: [{ media: { url: 'https://example.com/1.png' }, description: 'One' }] },
-			],
-		},
-	]);
-});
-
 test('right after a deferral, a follow-up takes the place of the answer', async () => {
 	answerWith(async (interaction) => {
 		if (!interaction.isChatInputCommand()) return;
@@ -535,15 +492,4 @@ test('right after a deferral, a follow-up takes the place of the answer', async 
 		flags: MessageFlags.Ephemeral,
 	});
 	expect(started.followUps).toEqual([]);
-});
-
-test('100 concurrent interactions are all answered', async () => {
-	answerWith(async (interaction) => {
-		if (!interaction.isChatInputCommand()) return;
-		await interaction.deferReply({ flags: MessageFlags.Ephemeral });
-		await interaction.editReply(interaction.options.getString('text', true));
-	});
-	const started = Array.from({ length: 100 }, (_, at) => ana.chatInput('find', { text: `text ${at}` }));
-	const answers = await Promise.all(started.map((interaction) => interaction.answered()));
-	expect(answers.map((answer) => answer.content)).toEqual(started.map((_, at) => `text ${at}`));
 });

@@ -30,22 +30,16 @@ export function commandRoutes(world: World): Route[] {
 			list: 'GET /applications/{application_id}/commands',
 			replace: 'PUT /applications/{application_id}/commands',
 			upsert: 'POST /applications/{application_id}/commands',
-			get: 'GET /applications/{application_id}/commands/{command_id}',
-			patch: 'PATCH /applications/{application_id}/commands/{command_id}',
-			remove: 'DELETE /applications/{application_id}/commands/{command_id}',
 		}),
 		...scopeRoutes(world, {
 			list: 'GET /applications/{application_id}/guilds/{guild_id}/commands',
 			replace: 'PUT /applications/{application_id}/guilds/{guild_id}/commands',
 			upsert: 'POST /applications/{application_id}/guilds/{guild_id}/commands',
-			get: 'GET /applications/{application_id}/guilds/{guild_id}/commands/{command_id}',
-			patch: 'PATCH /applications/{application_id}/guilds/{guild_id}/commands/{command_id}',
-			remove: 'DELETE /applications/{application_id}/guilds/{guild_id}/commands/{command_id}',
 		}),
 	];
 }
 
-type Action = 'list' | 'replace' | 'upsert' | 'get' | 'patch' | 'remove';
+type Action = 'list' | 'replace' | 'upsert';
 
 function scopeRoutes(world: World, keys: Readonly<Record<Action, RouteKey>>): Route[] {
 	const { commands, applicationId } = world;
@@ -83,11 +77,6 @@ function scopeRoutes(world: World, keys: Readonly<Record<Action, RouteKey>>): Ro
 			return commands.replace(guildId, request.body).map((command) => show(command));
 		}),
 		route(keys.upsert, (request, guildId) => show(commands.upsert(guildId, request.body).command)),
-		route(keys.get, (request, guildId) => show(commands.get(guildId, request.param('command_id')))),
-		route(keys.patch, (request, guildId) =>
-			show(commands.patch(guildId, request.param('command_id'), request.body)),
-		),
-		route(keys.remove, (request, guildId) => commands.remove(guildId, request.param('command_id'))),
 	];
 }
 
