@@ -11,7 +11,7 @@ const indent = '  ';
 
 /**
  * A message as text for a terminal: its author, content, files, the words of embeds, and components, at most `width`
- * columns wide. Buttons and selects carry the numbers of `listControls`.
+ * columns wide. Buttons and selects are numbered.
  */
 export function drawMessage(message: APIMessage, given: Partial<DrawContext> = {}): string {
 	const context = contextOf(given);

@@ -7,7 +7,6 @@ import {
 	MessageType,
 } from 'discord.js';
 import { describe, expect, test } from 'vitest';
-import { listControls } from '../../src/drawing/controls.js';
 import { contextOf, type DrawContext } from '../../src/drawing/draw-context.js';
 import { drawMessage } from '../../src/drawing/draw-message.js';
 import { textWidth } from '../../src/drawing/spans.js';
@@ -162,43 +161,5 @@ describe('a drawn message', () => {
 	test("can't steer the terminal", () => {
 		const drawn = drawMessage(message({ content: 'a\u001B[2Jb\u0007\u009B31mc' }), context);
 		expect(drawn).toContain('a[2Jb31mc');
-	});
-});
-
-describe('the controls of a message', () => {
-	test('are found wherever they stand, with the numbers that are drawn', () => {
-		const button = (custom_id: string) => ({
-			type: ComponentType.Button,
-			style: ButtonStyle.Primary,
-			custom_id,
-			label: custom_id,
-		});
-		const components = [
-			...row(button('a'), {
-				type: ComponentType.Button,
-				style: ButtonStyle.Link,
-				url: 'https://example.com',
-				label: 'Demo',
-			}),
-			{
-				type: ComponentType.Container,
-				components: [
-					{
-						type: ComponentType.Section,
-						components: [{ type: ComponentType.TextDisplay, content: 'Text' }],
-						accessory: button('b'),
-					},
-					...row({ type: ComponentType.RoleSelect, custom_id: 'c', placeholder: 'Role' }),
-				],
-			},
-		] as unknown as APIMessageTopLevelComponent[];
-		const controls = listControls(message({ components }));
-		expect(controls.map(({ number, customId, kind }) => [number, customId, kind])).toEqual([
-			[1, 'a', 'button'],
-			[2, 'b', 'button'],
-			[3, 'c', 'select'],
-		]);
-		const drawn = drawMessage(message({ components }), context);
-		for (const { number, label } of controls) expect(drawn).toContain(`${number} [ ${label}`);
 	});
 });
