@@ -8,7 +8,7 @@ import type { SetupChange } from '../guilds/setup-change.js';
 import type { Catalog } from '../marketplace/catalog.js';
 import { rolesBlocked } from '../notifications/alert.js';
 import type { Alerts } from '../notifications/alerts.js';
-import type { WithheldRole } from '../roles/blocked-roles.js';
+import type { WithheldRole } from '../roles/role-floor.js';
 import type { SyncRows } from '../roles/sync-rows.js';
 
 /** Logs changes and problems in a server, and reports them in its audit channel. */

@@ -1,17 +1,11 @@
 import { z } from 'zod';
-import type { Clock } from '../base/clock.js';
-import type { Logger } from '../base/logger.js';
-import type { Random } from '../base/random.js';
 import { optionalNumber, timestamp } from '../base/row-fields.js';
-import type { GuildSettingsStore } from '../guilds/guild-settings.js';
 import { type RoleObstacle, roleObstacles } from '../guilds/role-obstacles.js';
 import type { RoleRules } from '../guilds/role-rules.js';
-import type { ListedStore } from '../storage/store.js';
 import { defineKind, type RowOf, Table } from '../storage/table.js';
-import type { RefusedRequests } from './refused-requests.js';
-import { givingObstacle, type Passing, type RoleApi } from './role-api.js';
+import { givingObstacle, type Passing } from './role-api.js';
+import type { RoleFloor, WithheldRole } from './role-floor.js';
 import { managedRoles } from './role-plan.js';
-import type { SyncRows } from './sync-rows.js';
 
 const hourMs = 60 * 60_000;
 
@@ -62,12 +56,6 @@ type Call = Blocked['calls'][number];
 
 const nothing: Blocked = { v: 1, roles: {}, calls: [] };
 
-export interface WithheldRole {
-	/** Undefined if no buyer role is set up. */
-	readonly roleId: string | undefined;
-	readonly obstacle: RoleObstacle;
-}
-
 export interface RoleCall {
 	readonly guildId: string;
 	readonly roleId: string;
@@ -80,43 +68,21 @@ interface Refused {
 	readonly obstacle: RoleObstacle;
 }
 
-/** Implemented by `createServerReport`; declared here because `reporting` is a layer above. */
-export interface BlockedRoleReport {
-	/** Reports each cause once: every member meets the same cause, and so does the next process. */
-	blockedRole(guildId: string, blocked: WithheldRole): void;
-	/** Alerts the people who run the guild, or updates the alert. */
-	alertBlockedRole(guildId: string, blocked: WithheldRole): Promise<unknown>;
-	/** Ends the alert, if there is one. */
-	unblockedRole(guildId: string, blocked: WithheldRole): Promise<void>;
-}
-
-export interface BlockedRolesDependencies {
-	readonly store: ListedStore;
-	readonly discord: Pick<RoleApi, 'obstacle' | 'powers'>;
-	readonly guilds: Pick<GuildSettingsStore, 'rulesOf'>;
-	readonly syncRows: Pick<SyncRows, 'waitingIn'>;
-	readonly refusedRequests: Pick<RefusedRequests, 'attempt'>;
-	readonly report: BlockedRoleReport;
-	readonly clock: Pick<Clock, 'now'>;
-	readonly random: Random;
-	readonly logger: Pick<Logger, 'error'>;
-}
-
 /**
  * Roles that can't be changed, by guild: because the gateway shows so, or because Discord has refused a call. After a
  * refusal the next call for the role is made in an hour, or after a change in the guild.
  */
 export class BlockedRoles {
-	readonly #dependencies: BlockedRolesDependencies;
+	readonly #floor: RoleFloor;
 	readonly #rows: Table<Blocked>;
 	/** By guild: refusals seen by this process, even if they couldn't be stored. */
 	readonly #own = new Map<string, readonly Call[]>();
 	/** By guild: how often something has changed that affects roles. */
 	readonly #changes = new Map<string, number>();
 
-	constructor(dependencies: BlockedRolesDependencies) {
-		this.#dependencies = dependencies;
-		this.#rows = new Table(blockedKind, dependencies.store);
+	constructor(floor: RoleFloor) {
+		this.#floor = floor;
+		this.#rows = new Table(blockedKind, floor.store);
 	}
 
 	async read(guildId: string): Promise<Blocked> {
@@ -125,7 +91,7 @@ export class BlockedRoles {
 
 	/** The obstacle to a role. `rules`: to giving it, which its powers may forbid too. */
 	obstacle(guildId: string, roleId: string, blocked: Blocked, rules?: RoleRules): RoleObstacle | undefined {
-		const { discord, clock } = this.#dependencies;
+		const { roleApi: discord, clock } = this.#floor;
 		const shown = rules ? givingObstacle(discord, rules, guildId, roleId) : discord.obstacle(guildId, roleId);
 		const refused = blocked.roles[roleId];
 		return (
@@ -142,10 +108,7 @@ export class BlockedRoles {
 
 	/** The obstacle that all members of the guild wait for: nothing is given without the buyer role. */
 	async buyerObstacle(guildId: string): Promise<RoleObstacle | undefined> {
-		const [rules, blocked] = await Promise.all([
-			this.#dependencies.guilds.rulesOf(guildId),
-			this.read(guildId),
-		]);
+		const [rules, blocked] = await Promise.all([this.#floor.guilds.rulesOf(guildId), this.read(guildId)]);
 		return rules === undefined ? 'role-missing' : this.obstacle(guildId, rules.buyerRoleId, blocked);
 	}
 
@@ -169,7 +132,7 @@ export class BlockedRoles {
 	async changed(guildId: string): Promise<boolean> {
 		this.#changes.set(guildId, this.changesIn(guildId) + 1);
 		const { roles } = await this.read(guildId);
-		const now = this.#dependencies.clock.now();
+		const now = this.#floor.clock.now();
 		if (Object.values(roles).some(({ until = 0 }) => until > now)) {
 			await this.#change(guildId, (row) => ({
 				...row,
@@ -181,7 +144,7 @@ export class BlockedRoles {
 
 	/** Records that a role can't be changed, and alerts staff. */
 	async note(guildId: string, { roleId = '', obstacle }: WithheldRole, blocked?: Blocked): Promise<void> {
-		const toldAt = this.#dependencies.clock.now();
+		const toldAt = this.#floor.clock.now();
 		const isNoted = ({ roles }: Blocked): boolean =>
 			// Counting the waiting members scans all of them, so the alert is updated only now and then.
 			roles[roleId]?.obstacle === obstacle && toldAt - roles[roleId].toldAt < againEveryMs;
@@ -207,7 +170,7 @@ export class BlockedRoles {
 
 	/** Ends what is over according to the gateway or the guild's rules, and updates the alerts of the rest. */
 	async review(guildId: string): Promise<void> {
-		const { guilds, discord, syncRows, clock } = this.#dependencies;
+		const { guilds, roleApi: discord, syncRows, clock } = this.#floor;
 		const [rules, waiting] = await Promise.all([guilds.rulesOf(guildId), syncRows.waitingIn(guildId)]);
 		const ofUse = rules === undefined ? new Set(['']) : managedRoles(rules);
 		const isOver = (roleId: string, { until }: BlockedRole): boolean => {
@@ -230,7 +193,7 @@ export class BlockedRoles {
 		blocked: Blocked,
 		send: () => Promise<Result | Refused>,
 	): Promise<Result | Refused | Passing> {
-		const { refusedRequests } = this.#dependencies;
+		const { refusedRequests } = this.#floor;
 		// The process' limit comes first: a call that isn't made doesn't count for the guild.
 		const result = await refusedRequests.attempt(call.isUrgent, () => this.#counted(call, blocked, send));
 		return result ?? { kind: 'passing', reason: 'too many refusals' };
@@ -241,7 +204,7 @@ export class BlockedRoles {
 		blocked: Blocked,
 		send: () => Promise<Result | Refused>,
 	): Promise<Result | Refused> {
-		const { clock, random } = this.#dependencies;
+		const { clock, random } = this.#floor;
 		const at = clock.now();
 		const mine: Call = { id: random().toString(36), at, isBuyers };
 		const changes = this.changesIn(guildId);
@@ -282,14 +245,14 @@ export class BlockedRoles {
 
 	/** The calls that still count, in their order. */
 	#recent(guildId: string, stored: readonly Call[]): Call[] {
-		const since = this.#dependencies.clock.now() - windowMs;
+		const since = this.#floor.clock.now() - windowMs;
 		const own = (this.#own.get(guildId) ?? []).filter(({ id }) => stored.every((call) => call.id !== id));
 		return [...stored, ...own].filter(({ at }) => at > since).toSorted((one, other) => one.at - other.at);
 	}
 
 	/** Changes a guild's row. What is told anew is reported; `undefined` changes nothing. */
 	async #change(guildId: string, change: (row: Blocked) => Blocked | undefined): Promise<void> {
-		const { report } = this.#dependencies;
+		const { report } = this.#floor;
 		const { before = nothing, after = nothing } =
 			(await this.#rows.change(guildId, (stored = nothing) => {
 				const next = change({ ...stored, calls: this.#recent(guildId, stored.calls) });
@@ -307,7 +270,7 @@ export class BlockedRoles {
 	}
 
 	async #alert(guildId: string, withheld: WithheldRole): Promise<void> {
-		const { report } = this.#dependencies;
+		const { report } = this.#floor;
 		await report.alertBlockedRole(guildId, withheld);
 		// It may be over meanwhile, when there was no alert to end yet.
 		if (!isAmong(await this.read(guildId), withheld)) await report.unblockedRole(guildId, withheld);
@@ -319,7 +282,7 @@ export class BlockedRoles {
 		const left = without(row, isOver);
 		for (const [roleId, role] of Object.entries(row.roles)) {
 			const withheld = withheldAs(roleId, role.obstacle);
-			if (!isAmong(left, withheld)) await this.#dependencies.report.unblockedRole(guildId, withheld);
+			if (!isAmong(left, withheld)) await this.#floor.report.unblockedRole(guildId, withheld);
 		}
 		if (Object.keys(left.roles).length < Object.keys(row.roles).length)
 			await this.#change(guildId, (current) =>
@@ -330,7 +293,7 @@ export class BlockedRoles {
 	}
 
 	#onError(error: unknown): void {
-		this.#dependencies.logger.error({ err: error }, 'A blocked role could not be recorded');
+		this.#floor.logger.error({ err: error }, 'A blocked role could not be recorded');
 	}
 }
 

@@ -1,12 +1,9 @@
 import { z } from 'zod';
-import type { Clock } from '../base/clock.js';
 import { StoreCorruptError } from '../base/errors.js';
-import type { Logger } from '../base/logger.js';
-import type { ClaimScan, MemberClaims } from '../claims/claim-scan.js';
-import type { GuildSettingsStore } from '../guilds/guild-settings.js';
+import type { MemberClaims } from '../claims/claim-scan.js';
 import { defineKind, type RowOf, type Table } from '../storage/table.js';
 import type { BlockedRoles } from './blocked-roles.js';
-import type { RoleApi } from './role-api.js';
+import type { RoleFloor } from './role-floor.js';
 import { planRoles } from './role-plan.js';
 import type { Syncs } from './syncs.js';
 
@@ -17,15 +14,7 @@ export const driftCursorKind = defineKind({
 });
 export type DriftCursor = RowOf<typeof driftCursorKind>;
 
-export interface DriftDependencies {
-	readonly syncs: Pick<Syncs, 'request'>;
-	readonly scan: Pick<ClaimScan, 'members'>;
-	readonly discord: Pick<RoleApi, 'rolesOfMany'>;
-	readonly guilds: Pick<GuildSettingsStore, 'rulesOf'>;
-	readonly blockedRoles: Pick<BlockedRoles, 'read' | 'allows'>;
-	readonly logger: Pick<Logger, 'warn' | 'error'>;
-	readonly clock: Clock;
-}
+type Floor = RoleFloor & { readonly syncs: Syncs; readonly blockedRoles: BlockedRoles };
 
 /** Discord's limit per request. */
 const membersPerBatch = 100;
@@ -37,10 +26,10 @@ const pauseUnansweredMs = 15_000;
 const membersBetweenNotes = 10_000;
 
 export class DriftFinder {
-	readonly #dependencies: DriftDependencies;
+	readonly #floor: Floor;
 
-	constructor(dependencies: DriftDependencies) {
-		this.#dependencies = dependencies;
+	constructor(floor: Floor) {
+		this.#floor = floor;
 	}
 
 	/** Requests a role sync for members of these guilds whose roles don't match their claims. */
@@ -57,7 +46,7 @@ export class DriftFinder {
 				await this.#checkBatch(guildId, members, signal);
 		};
 		let seen = 0;
-		for await (const member of this.#dependencies.scan.members((await cursor?.get(''))?.after)) {
+		for await (const member of this.#floor.claims.scan.members((await cursor?.get(''))?.after)) {
 			if (signal.aborted) return;
 			if (member.claims.length > 0 || member.isFormer) batch.push(member);
 			seen += 1;
@@ -71,7 +60,7 @@ export class DriftFinder {
 
 	/** A guild with unreadable settings is reported and skipped; an unavailable store ends the round. */
 	async #checkBatch(guildId: string, batch: readonly MemberClaims[], signal: AbortSignal): Promise<void> {
-		const { clock, logger } = this.#dependencies;
+		const { clock, logger } = this.#floor;
 		if (signal.aborted) return;
 		try {
 			const isAnswered = await this.#checkRoles(guildId, batch, signal);
@@ -89,7 +78,7 @@ export class DriftFinder {
 
 	/** @returns false if Discord did not respond */
 	async #checkRoles(guildId: string, batch: readonly MemberClaims[], signal: AbortSignal): Promise<boolean> {
-		const { syncs, guilds, discord, blockedRoles, clock } = this.#dependencies;
+		const { syncs, guilds, roleApi: discord, blockedRoles, clock } = this.#floor;
 		const [rules, blocked] = await Promise.all([guilds.rulesOf(guildId), blockedRoles.read(guildId)]);
 		if (rules === undefined) return true;
 		const userIds = batch.map(({ userId }) => userId);

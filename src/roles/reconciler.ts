@@ -1,19 +1,11 @@
 import { z } from 'zod';
-import type { Clock } from '../base/clock.js';
-import type { Logger } from '../base/logger.js';
 import type { MemberRef } from '../base/member-ref.js';
-import type { Random } from '../base/random.js';
 import { timestamp } from '../base/row-fields.js';
 import type { BackgroundTask } from '../base/time/periodic-task.js';
-import type { ClaimScan } from '../claims/claim-scan.js';
-import type { ClaimStore } from '../claims/claim-store.js';
-import type { GuildSettingsStore } from '../guilds/guild-settings.js';
-import type { ServedGuilds } from '../guilds/served-guilds.js';
 import { defineKind, type RowOf, type Table } from '../storage/table.js';
 import type { BlockedRoles } from './blocked-roles.js';
 import type { DriftCursor, DriftFinder } from './drift.js';
-import type { RefusedRequests } from './refused-requests.js';
-import type { RoleApi } from './role-api.js';
+import type { RoleFloor } from './role-floor.js';
 import type { Syncs } from './syncs.js';
 
 /** The time up to which ended support has been processed. Every day since is scanned: before 1970 would be damage. */
@@ -23,23 +15,15 @@ export const supportCursorKind = defineKind({
 });
 type SupportCursor = RowOf<typeof supportCursorKind>;
 
-export interface ReconcilerDependencies {
-	readonly syncs: Pick<Syncs, 'request' | 'resume'>;
-	readonly claims: Pick<ClaimStore, 'claimsOf'> & { readonly scan: Pick<ClaimScan, 'withSupportEnding'> };
-	readonly discord: Pick<RoleApi, 'guilds' | 'refresh'>;
-	readonly served: Pick<ServedGuilds, 'ids'>;
-	readonly guilds: Pick<GuildSettingsStore, 'all'>;
-	readonly drift: Pick<DriftFinder, 'find'>;
+type Floor = RoleFloor & {
+	readonly syncs: Syncs;
+	readonly blockedRoles: BlockedRoles;
+	readonly drift: DriftFinder;
 	/** The progress of the drift check, from which a restart continues. */
-	readonly driftCursor: Pick<Table<DriftCursor>, 'get' | 'set' | 'take'>;
+	readonly driftCursor: Table<DriftCursor>;
 	/** The time up to which the moments around the end of support have been processed, across restarts. */
-	readonly supportCursor: Pick<Table<SupportCursor>, 'get' | 'set'>;
-	readonly refusedRequests: Pick<RefusedRequests, 'attempt'>;
-	readonly blockedRoles: Pick<BlockedRoles, 'guilds' | 'changed' | 'review'>;
-	readonly clock: Clock;
-	readonly random: Random;
-	readonly logger: Pick<Logger, 'error'>;
-}
+	readonly supportCursor: Table<SupportCursor>;
+};
 
 const sweepEveryMs = 5 * 60_000;
 const dayMs = 86_400_000;
@@ -47,14 +31,14 @@ const dayMs = 86_400_000;
 /** Syncs roles with claims: at start-up, every five minutes, and when an obstacle may have been removed. */
 export class Reconciler implements BackgroundTask {
 	readonly name = 'roles';
-	readonly #dependencies: ReconcilerDependencies;
+	readonly #floor: Floor;
 	readonly #stopping = new AbortController();
 	#ended: Promise<unknown> = Promise.resolve();
 	/** Guilds that are being followed up. `true`: something has changed there again. */
 	readonly #following = new Map<string, boolean>();
 
-	constructor(dependencies: ReconcilerDependencies) {
-		this.#dependencies = dependencies;
+	constructor(floor: Floor) {
+		this.#floor = floor;
 	}
 
 	/** Sweeps immediately, then on a timer until `stop`. */
@@ -70,18 +54,18 @@ export class Reconciler implements BackgroundTask {
 
 	/** Retries blocked roles immediately after a change in the guild. Costs a read if all was well. */
 	async guildChanged(guildId: string): Promise<void> {
-		if (await this.#dependencies.blockedRoles.changed(guildId)) await this.#follow(guildId);
+		if (await this.#floor.blockedRoles.changed(guildId)) await this.#follow(guildId);
 	}
 
 	/** The guild's rules have changed: all its members' roles are synced. */
 	async rulesChanged(guildId: string): Promise<void> {
-		await this.#dependencies.blockedRoles.changed(guildId);
+		await this.#floor.blockedRoles.changed(guildId);
 		await this.#follow(guildId);
 	}
 
 	/** Requests a sync for a returning member who has claims; other members cost a read. */
 	async memberReturned(target: MemberRef): Promise<void> {
-		const { claims, syncs } = this.#dependencies;
+		const { claims, syncs } = this.#floor;
 		const held = await claims.claimsOf(target.userId);
 		if (held.length > 0) await syncs.request(target);
 	}
@@ -90,21 +74,21 @@ export class Reconciler implements BackgroundTask {
 	async sweep(): Promise<void> {
 		await this.#isolated('ended support', () => this.#endSupport());
 		await this.#isolated('blocked roles', () => this.#reviewBlocked());
-		for (const guildId of this.#dependencies.served.ids)
-			await this.#isolated('a server', () => this.#dependencies.syncs.resume(guildId));
+		for (const guildId of this.#floor.served.ids)
+			await this.#isolated('a server', () => this.#floor.syncs.resume(guildId));
 	}
 
 	/** Compares the roles of all members with current or recent claims with those claims. */
 	async checkAllMembers(): Promise<void> {
-		const { discord, drift, driftCursor } = this.#dependencies;
+		const { roleApi: discord, drift, driftCursor } = this.#floor;
 		await this.#isolated('drift', () => drift.find(discord.guilds(), this.#stopping.signal, driftCursor));
 	}
 
 	async #repeat(round: () => Promise<void>): Promise<void> {
 		while (!this.#stopping.signal.aborted) {
 			await round();
-			const jitter = 0.9 + this.#dependencies.random() * 0.2;
-			await this.#dependencies.clock.delay(sweepEveryMs * jitter, this.#stopping.signal);
+			const jitter = 0.9 + this.#floor.random() * 0.2;
+			await this.#floor.clock.delay(sweepEveryMs * jitter, this.#stopping.signal);
 		}
 	}
 
@@ -112,13 +96,13 @@ export class Reconciler implements BackgroundTask {
 		try {
 			await work();
 		} catch (error) {
-			this.#dependencies.logger.error({ err: error, what }, 'A part of reconciling failed');
+			this.#floor.logger.error({ err: error, what }, 'A part of reconciling failed');
 		}
 	}
 
 	/** Moving one role causes an event for each role that shifts: only the last of many changes is followed up. */
 	async #follow(guildId: string): Promise<void> {
-		const { blockedRoles, syncs, drift } = this.#dependencies;
+		const { blockedRoles, syncs, drift } = this.#floor;
 		const isFollowed = this.#following.has(guildId);
 		this.#following.set(guildId, isFollowed);
 		if (isFollowed) return;
@@ -135,7 +119,7 @@ export class Reconciler implements BackgroundTask {
 	}
 
 	async #endSupport(): Promise<void> {
-		const { claims, syncs, supportCursor, clock } = this.#dependencies;
+		const { claims, syncs, supportCursor, clock } = this.#floor;
 		const until = clock.now();
 		const from = (await supportCursor.get(''))?.until ?? until;
 		for (const [offset, guildIds] of await this.#supportOffsets()) {
@@ -150,7 +134,7 @@ export class Reconciler implements BackgroundTask {
 	/** The times from a change of roles to the end of support, in milliseconds, with the guilds that use them. */
 	async #supportOffsets(): Promise<ReadonlyMap<number, ReadonlySet<string>>> {
 		const offsets = new Map<number, Set<string>>();
-		for await (const { guildId, settings } of this.#dependencies.guilds.all()) {
+		for await (const { guildId, settings } of this.#floor.guilds.all()) {
 			const { supportedRoleId, support } = settings;
 			const own = [
 				...(supportedRoleId === undefined ? [] : [-support.graceDays]),
@@ -166,7 +150,7 @@ export class Reconciler implements BackgroundTask {
 
 	/** An event may have been missed. During a guild's outage its obstacles can't be seen, which doesn't mean their end. */
 	async #reviewBlocked(): Promise<void> {
-		const { discord, blockedRoles, refusedRequests } = this.#dependencies;
+		const { roleApi: discord, blockedRoles, refusedRequests } = this.#floor;
 		const guildIds = await blockedRoles.guilds();
 		for (const guildId of discord.guilds().filter((id) => guildIds.includes(id))) {
 			await this.#isolated('blocked roles of a server', async () => {

@@ -1,10 +1,7 @@
-import type { Clock } from '../base/clock.js';
 import type { MemberRef } from '../base/member-ref.js';
-import type { GuildSettingsStore } from '../guilds/guild-settings.js';
 import type { BlockedRoles } from './blocked-roles.js';
-import type { RoleApi } from './role-api.js';
+import type { RoleFloor } from './role-floor.js';
 import { type PlannedClaim, wantedRoles } from './role-plan.js';
-import type { SyncRows } from './sync-rows.js';
 
 /** State of each role that follows from a member's claims in one guild: each role id is in exactly one list. */
 export interface RoleStatus {
@@ -20,13 +17,7 @@ export interface RoleStatus {
 	readonly isUnchosen: boolean;
 }
 
-export interface RoleStatusParts {
-	readonly api: Pick<RoleApi, 'obstacle'>;
-	readonly syncRows: Pick<SyncRows, 'isWaiting'>;
-	readonly guilds: Pick<GuildSettingsStore, 'rulesOf'>;
-	readonly blockedRoles: Pick<BlockedRoles, 'read' | 'allows' | 'note'>;
-	readonly clock: Pick<Clock, 'now'>;
-}
+type Floor = RoleFloor & { readonly blockedRoles: BlockedRoles };
 
 export const noRoles: RoleStatus = {
 	has: [],
@@ -38,8 +29,8 @@ export const noRoles: RoleStatus = {
 };
 
 /** Reports roles as Discord shows them. Records obstacles, so that "the staff know" is always true. */
-export function createRoleStatus(parts: RoleStatusParts) {
-	const { api, syncRows, guilds, blockedRoles, clock } = parts;
+export function createRoleStatus(floor: Floor) {
+	const { roleApi: api, syncRows, guilds, blockedRoles, clock } = floor;
 	/** `claims`: the claims that count in the guild. `held`: the member's roles there. */
 	return async (
 		place: MemberRef,

@@ -1,10 +1,8 @@
-import type { Clock } from '../base/clock.js';
 import type { MemberRef } from '../base/member-ref.js';
-import type { ClaimStore } from '../claims/claim-store.js';
-import type { GuildSettingsStore } from '../guilds/guild-settings.js';
 import type { RoleRules } from '../guilds/role-rules.js';
-import type { Blocked, BlockedRoles, WithheldRole } from './blocked-roles.js';
-import type { HeldRoles, MemberRoles, Passing, RoleApi, RoleCallResult } from './role-api.js';
+import type { Blocked, BlockedRoles } from './blocked-roles.js';
+import type { HeldRoles, MemberRoles, Passing, RoleCallResult } from './role-api.js';
+import type { RoleFloor, WithheldRole } from './role-floor.js';
 import { planRoles, wantedRoles } from './role-plan.js';
 
 interface RolesHeld {
@@ -31,13 +29,7 @@ export type SyncResult =
 	/** The buyer role, or any role at all, can't be changed in the guild. */
 	| ({ readonly kind: 'blocked' } & WithheldRole & RolesHeld);
 
-export interface RoleSyncDependencies {
-	readonly api: Pick<RoleApi, 'heldRoles' | 'addRole' | 'removeRole'>;
-	readonly claims: Pick<ClaimStore, 'readClaimsOf'>;
-	readonly guilds: Pick<GuildSettingsStore, 'rulesOf'>;
-	readonly blockedRoles: Pick<BlockedRoles, 'read' | 'obstacle' | 'note' | 'attempt' | 'overcome'>;
-	readonly clock: Pick<Clock, 'now'>;
-}
+type Floor = RoleFloor & { readonly blockedRoles: BlockedRoles };
 
 /** A role to give or to remove. */
 interface Step {
@@ -46,10 +38,10 @@ interface Step {
 }
 
 export class RoleSync {
-	readonly #dependencies: RoleSyncDependencies;
+	readonly #floor: Floor;
 
-	constructor(dependencies: RoleSyncDependencies) {
-		this.#dependencies = dependencies;
+	constructor(floor: Floor) {
+		this.#floor = floor;
 	}
 
 	/**
@@ -58,7 +50,7 @@ export class RoleSync {
 	 * of the guild's rules.
 	 */
 	async sync(target: MemberRef, held?: MemberRoles, known?: RoleRules): Promise<SyncResult | Passing> {
-		const { guilds, claims: all, blockedRoles, clock } = this.#dependencies;
+		const { guilds, claims: all, blockedRoles, clock } = this.#floor;
 		const { guildId, userId } = target;
 		// If the roles are known, the reads can run in parallel. Otherwise a claim made meanwhile has to count.
 		const early = held === undefined ? undefined : all.readClaimsOf(userId);
@@ -113,12 +105,12 @@ export class RoleSync {
 	}
 
 	async #blocked(guildId: string, known: Blocked, { roleId, obstacle }: WithheldRole): Promise<SyncResult> {
-		await this.#dependencies.blockedRoles.note(guildId, { roleId, obstacle }, known);
+		await this.#floor.blockedRoles.note(guildId, { roleId, obstacle }, known);
 		return { kind: 'blocked', roleId, obstacle };
 	}
 
 	async #askForRoles({ guildId, userId }: MemberRef, roleId: string, blocked: Blocked): Promise<HeldRoles> {
-		const { api, blockedRoles } = this.#dependencies;
+		const { roleApi: api, blockedRoles } = this.#floor;
 		// Don't ask Discord about each of ten thousand members while the role itself can't be given.
 		const obstacle = blockedRoles.obstacle(guildId, roleId, blocked);
 		if (obstacle !== undefined) return { kind: 'blocked', obstacle };
@@ -132,7 +124,7 @@ export class RoleSync {
 		blocked: Blocked,
 		{ roleId, give }: Step,
 	): Promise<RoleCallResult> {
-		const { api, blockedRoles } = this.#dependencies;
+		const { roleApi: api, blockedRoles } = this.#floor;
 		const obstacle = blockedRoles.obstacle(guildId, roleId, blocked, give ? rules : undefined);
 		// A deleted role has no holders, so there is nothing to remove.
 		if (!give && obstacle === 'role-missing') return { kind: 'done' };

@@ -1,17 +1,12 @@
-import type { Clock } from '../base/clock.js';
-import type { Logger } from '../base/logger.js';
-import type { Measures } from '../base/measures.js';
 import type { MemberRef } from '../base/member-ref.js';
-import type { Random } from '../base/random.js';
 import { RareLines } from '../base/time/rare-lines.js';
-import type { DependencyStates } from '../dependencies/dependency-states.js';
 import { failureReason } from '../dependencies/failure-reason.js';
 import type { RoleRules } from '../guilds/role-rules.js';
-import type { ServedGuilds } from '../guilds/served-guilds.js';
 import type { BlockedRoles } from './blocked-roles.js';
 import type { MemberRoles, Passing } from './role-api.js';
+import type { RoleFloor } from './role-floor.js';
 import { isBlockedForAll, type RoleSync, type SyncResult } from './role-sync.js';
-import type { SyncRequest, SyncRows } from './sync-rows.js';
+import type { SyncRequest } from './sync-rows.js';
 
 /** The results of a request, which never reject. */
 export interface SyncTicket {
@@ -29,20 +24,7 @@ export interface Acting {
 	readonly rules?: RoleRules | undefined;
 }
 
-export interface SyncsDependencies {
-	readonly rows: Pick<SyncRows, 'request' | 'onRecorded' | 'settle' | 'due'>;
-	/** Requests for other guilds are only recorded, for when they are served again. */
-	readonly served: Pick<ServedGuilds, 'serves'>;
-	/** One attempt. An error is retried like a passing failure. */
-	readonly roles: Pick<RoleSync, 'sync'>;
-	readonly blockedRoles: Pick<BlockedRoles, 'changesIn' | 'buyerObstacle'>;
-	readonly metrics: Pick<Measures, 'grants'>;
-	readonly logger: Pick<Logger, 'debug' | 'error'>;
-	/** While the store fails no role can be planned. */
-	readonly states: Pick<DependencyStates, 'untilWorking'>;
-	readonly clock: Clock;
-	readonly random: Random;
-}
+type Floor = RoleFloor & { readonly roles: RoleSync; readonly blockedRoles: BlockedRoles };
 
 /**
  * A member with more than this many ahead is answered immediately and gets the role in a second answer. Discord takes
@@ -62,22 +44,22 @@ export const lastAttemptMs = 2_500;
  * for `resume`.
  */
 export class Syncs {
-	readonly #dependencies: SyncsDependencies;
+	readonly #floor: Floor;
 	readonly #lanes = new Map<string, GuildLane>();
 	readonly #stopping = new AbortController();
 	readonly #inFlight = new Set<Promise<void>>();
 	/** Limits log lines, because every member runs into the same problem repeatedly. */
 	readonly #lines: RareLines;
 
-	constructor(dependencies: SyncsDependencies) {
-		this.#dependencies = dependencies;
-		this.#lines = new RareLines(dependencies.clock);
-		dependencies.rows.onRecorded((request) => void this.#enqueue(request));
+	constructor(floor: Floor) {
+		this.#floor = floor;
+		this.#lines = new RareLines(floor.clock);
+		floor.syncRows.onRecorded((request) => void this.#enqueue(request));
 	}
 
 	/** Requests a role sync; resolves once it is recorded. The other arguments save reads if they are known. */
 	async request(target: MemberRef, acting: Acting = {}, recorded?: SyncRequest): Promise<SyncTicket> {
-		return this.#enqueue(recorded ?? (await this.#dependencies.rows.request(target)), acting);
+		return this.#enqueue(recorded ?? (await this.#floor.syncRows.request(target)), acting);
 	}
 
 	/**
@@ -85,9 +67,9 @@ export class Syncs {
 	 * @returns false if its buyer role is blocked
 	 */
 	async resume(guildId: string): Promise<boolean> {
-		const { rows, blockedRoles } = this.#dependencies;
+		const { syncRows, blockedRoles } = this.#floor;
 		if ((await blockedRoles.buyerObstacle(guildId)) !== undefined) return false;
-		for await (const request of rows.due(guildId)) {
+		for await (const request of syncRows.due(guildId)) {
 			if (this.#stopping.signal.aborted) break;
 			this.#enqueue(request);
 		}
@@ -109,7 +91,7 @@ export class Syncs {
 		this.#stopping.abort();
 		for (const lane of this.#lanes.values()) lane.finish({ kind: 'stopped' });
 		const ended = new AbortController();
-		const late = this.#dependencies.clock.delay(lastAttemptMs, ended.signal);
+		const late = this.#floor.clock.delay(lastAttemptMs, ended.signal);
 		await Promise.race([Promise.all(this.#inFlight), late]);
 		ended.abort('ended');
 		for (const { busy } of this.#lanes.values()) {
@@ -149,7 +131,7 @@ export class Syncs {
 	}
 
 	#pump(lane: GuildLane): void {
-		if (!this.#dependencies.served.serves(lane.guildId)) lane.finish({ kind: 'stopped' });
+		if (!this.#floor.served.serves(lane.guildId)) lane.finish({ kind: 'stopped' });
 		if (lane.isTrying || this.#stopping.signal.aborted) return;
 		const entry = lane.next();
 		if (entry === undefined) return;
@@ -178,7 +160,7 @@ export class Syncs {
 	}
 
 	async #attempt(entry: PendingSync): Promise<SyncResult | Passing> {
-		const { states, roles, blockedRoles, metrics, logger } = this.#dependencies;
+		const { states, roles, blockedRoles, metrics, logger } = this.#floor;
 		const { target, rules } = entry;
 		// The roles from an interaction are valid for the first attempt only.
 		const held = entry.tries === 0 ? entry.held : undefined;
@@ -201,7 +183,7 @@ export class Syncs {
 	async #conclude({ target, revision }: PendingSync, result: SyncResult, lane: GuildLane): Promise<void> {
 		if (isBlockedForAll(result)) return;
 		const isGranted = result.kind === 'granted';
-		const isLatest = await this.#dependencies.rows.settle(
+		const isLatest = await this.#floor.syncRows.settle(
 			target,
 			revision,
 			isGranted && result.isLeftBehind === true,
@@ -215,11 +197,11 @@ export class Syncs {
 
 	#reportFailure(error: unknown, { target }: PendingSync): void {
 		const level = this.#lines.level(failureReason(error), 'error');
-		this.#dependencies.logger[level]({ err: error, ...target }, 'A grant failed and will be retried');
+		this.#floor.logger[level]({ err: error, ...target }, 'A grant failed and will be retried');
 	}
 
 	#retryLater(entry: PendingSync, lane: GuildLane): void {
-		const { clock, random } = this.#dependencies;
+		const { clock, random } = this.#floor;
 		const { tries } = entry;
 		const { userId } = entry.target;
 		entry.letWait();

@@ -6,7 +6,6 @@ import { startDiscord } from '../../packages/local-discord/test/real-client.js';
 import { systemClock } from '../../src/base/clock.js';
 import { createRest } from '../../src/composition/create-rest.js';
 import { createRoles } from '../../src/composition/create-roles.js';
-
 import { AuditLog } from '../../src/discord/channels/audit-log.js';
 import { DiscordMailbox } from '../../src/discord/channels/discord-mailbox.js';
 import { createClient } from '../../src/discord/connection/client.js';
@@ -21,6 +20,7 @@ import { allUp } from '../dependencies/all-up.js';
 import { quietRest } from '../discord/quiet-rest.js';
 import { noRules } from '../guilds/no-rules.js';
 import { memoryStore } from '../roles/memory-store.js';
+import { floor } from '../world/floor.js';
 
 const servers = 1_500;
 const minuteMs = 60_000;
@@ -102,40 +102,42 @@ it('attack 55: 1,500 servers with broken roles and channels cost less than 1,000
 		claimedAt: 0,
 		check: undefined,
 	} as const;
-	const { syncs, reconciler } = createRoles({
-		states: allUp,
-		store,
-		syncRows: new SyncRows(store, { now }),
-		claims: {
-			claimsOf: async () => [claim],
-			readClaimsOf: async () => ({ claims: [claim], isComplete: true }),
-			scan: {
-				async *withSupportEnding() {},
-				async *members() {
-					yield { userId, claims: [claim], isComplete: true, isFormer: false };
+	const { syncs, reconciler } = createRoles(
+		floor({
+			states: allUp,
+			store,
+			syncRows: new SyncRows(store, { now }),
+			claims: {
+				claimsOf: async () => [claim],
+				readClaimsOf: async () => ({ claims: [claim], isComplete: true }),
+				scan: {
+					async *withSupportEnding() {},
+					async *members() {
+						yield { userId, claims: [claim], isComplete: true, isFormer: false };
+					},
 				},
 			},
-		},
-		served,
-		roleApi: new DiscordRoleApi(client, served, systemClock),
-		refusedRequests,
-		guilds: {
-			rulesOf: async (guildId) => ({
-				buyerRoleId: guilds.find(({ id }) => id === guildId)?.roleId ?? '',
-				...noRules,
+			served,
+			roleApi: new DiscordRoleApi(client, served, systemClock),
+			refusedRequests,
+			guilds: {
+				rulesOf: async (guildId) => ({
+					buyerRoleId: guilds.find(({ id }) => id === guildId)?.roleId ?? '',
+					...noRules,
+				}),
+				async *all() {},
+			},
+			metrics: { grants: { inc: () => {} } },
+			report: createServerReport({
+				...{ audit, alerts, logger, served },
+				syncRows: { waitingIn: async () => 1 },
+				catalog: { get: () => undefined },
 			}),
-			async *all() {},
-		},
-		metrics: { grants: { inc: () => {} } },
-		report: createServerReport({
-			...{ audit, alerts, logger, served },
-			syncRows: { waitingIn: async () => 1 },
-			catalog: { get: () => undefined },
+			logger,
+			clock: { now, delay: () => new Promise(() => {}) },
+			random: Math.random,
 		}),
-		logger,
-		clock: { now, delay: () => new Promise(() => {}) },
-		random: Math.random,
-	});
+	);
 
 	for (let round = 0; round < 3; round += 1) {
 		const tickets = await Promise.all(

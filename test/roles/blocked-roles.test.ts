@@ -3,6 +3,7 @@ import type { RoleObstacle } from '../../src/guilds/role-obstacles.js';
 import { type Blocked, BlockedRoles } from '../../src/roles/blocked-roles.js';
 import { noRules } from '../guilds/no-rules.js';
 import { compareAndSet } from '../storage/compare-and-set.js';
+import { floor } from '../world/floor.js';
 import { settled, until } from './event-loop.js';
 import { memoryStore, notingStore } from './memory-store.js';
 
@@ -35,35 +36,37 @@ class World {
 	blocked = this.process();
 
 	process(store = this.store): BlockedRoles {
-		return new BlockedRoles({
-			store,
-			discord: {
-				obstacle: (_, roleId) => this.visible[roleId],
-				powers: (_, roleId) => this.powers[roleId] ?? 0n,
-			},
-			guilds: {
-				rulesOf: async () =>
-					this.isSetUp
-						? { ...noRules, buyerRoleId: this.buyerRoleId, itemRoles: { '7': 'item', '8': 'other' } }
-						: undefined,
-			},
-			syncRows: { waitingIn: async () => this.waiting },
-			refusedRequests: { attempt: async (_, request) => (this.hasRoom ? await request() : undefined) },
-			report: {
-				blockedRole: (_, { roleId, obstacle }) => this.news.push(`${roleId} ${obstacle}`),
-				alertBlockedRole: async (_, { roleId, obstacle }) => {
-					this.alerts.push(`${roleId} ${obstacle}`);
-					await this.alert();
+		return new BlockedRoles(
+			floor({
+				store,
+				roleApi: {
+					obstacle: (_, roleId) => this.visible[roleId],
+					powers: (_, roleId) => this.powers[roleId] ?? 0n,
 				},
-				unblockedRole: async (_, { roleId, obstacle }) => {
-					this.over.push(`${roleId} ${obstacle}`);
-					await this.end();
+				guilds: {
+					rulesOf: async () =>
+						this.isSetUp
+							? { ...noRules, buyerRoleId: this.buyerRoleId, itemRoles: { '7': 'item', '8': 'other' } }
+							: undefined,
 				},
-			},
-			clock: { now: () => this.now },
-			random: Math.random,
-			logger: { error: ({ err }: { err: unknown }) => this.errors.push(err) },
-		});
+				syncRows: { waitingIn: async () => this.waiting },
+				refusedRequests: { attempt: async (_, request) => (this.hasRoom ? await request() : undefined) },
+				report: {
+					blockedRole: (_, { roleId, obstacle }) => this.news.push(`${roleId} ${obstacle}`),
+					alertBlockedRole: async (_, { roleId, obstacle }) => {
+						this.alerts.push(`${roleId} ${obstacle}`);
+						await this.alert();
+					},
+					unblockedRole: async (_, { roleId, obstacle }) => {
+						this.over.push(`${roleId} ${obstacle}`);
+						await this.end();
+					},
+				},
+				clock: { now: () => this.now },
+				random: Math.random,
+				logger: { error: ({ err }: { err: unknown }) => this.errors.push(err) },
+			}),
+		);
 	}
 
 	/** An attempt as a sync makes it. Resolves to what kept it from its call, or the result. */

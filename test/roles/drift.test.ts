@@ -4,6 +4,7 @@ import type { Claim } from '../../src/claims/claim.js';
 import type { MemberClaims } from '../../src/claims/claim-scan.js';
 import type { RoleObstacle } from '../../src/guilds/role-obstacles.js';
 import { DriftFinder } from '../../src/roles/drift.js';
+import { floor } from '../world/floor.js';
 import { claimOf, rules } from './owed-claims.js';
 
 const granted = { kind: 'granted', added: [], removed: [], withheld: [] } as const;
@@ -70,51 +71,53 @@ class World {
 	}
 
 	#find(guildIds: string[], cursor: Parameters<DriftFinder['find']>[2] | undefined): Promise<void> {
-		const drift = new DriftFinder({
-			syncs: {
-				request: async ({ guildId, userId }) => {
-					this.requested.push(`${userId} in ${guildId}`);
-					return ticket;
+		const drift = new DriftFinder(
+			floor({
+				syncs: {
+					request: async ({ guildId, userId }) => {
+						this.requested.push(`${userId} in ${guildId}`);
+						return ticket;
+					},
 				},
-			},
-			scan: { members: (after) => this.#recorded(after) },
-			discord: {
-				rolesOfMany: async (_, userIds) => {
-					this.batches.push(userIds.length);
-					this.asked.push(...userIds);
-					const known = [...this.members].filter(([id]) => userIds.includes(id));
-					return this.answers ? new Map(known) : undefined;
+				claims: { scan: { members: (after) => this.#recorded(after) } },
+				roleApi: {
+					rolesOfMany: async (_, userIds) => {
+						this.batches.push(userIds.length);
+						this.asked.push(...userIds);
+						const known = [...this.members].filter(([id]) => userIds.includes(id));
+						return this.answers ? new Map(known) : undefined;
+					},
 				},
-			},
-			guilds: {
-				rulesOf: async (guildId) => {
-					if (this.isStoreAway) throw new StoreUnavailableError('away');
-					if (guildId === this.damagedSettings) throw new StoreCorruptError('damaged');
-					return guildId === this.unset ? undefined : rules;
+				guilds: {
+					rulesOf: async (guildId) => {
+						if (this.isStoreAway) throw new StoreUnavailableError('away');
+						if (guildId === this.damagedSettings) throw new StoreCorruptError('damaged');
+						return guildId === this.unset ? undefined : rules;
+					},
 				},
-			},
-			logger: {
-				warn: ({ guildId, members }: { guildId: string; members: number }) =>
-					this.reports.push(`${members} unanswered in ${guildId}`),
-				error: ({ guildId }: { guildId: string }) => this.reports.push(`error in ${guildId}`),
-			},
-			blockedRoles: {
-				read: async () => ({ v: 1, roles: {}, calls: [] }),
-				allows: async (guildId, roleId, _, rules) => {
-					const isPowerful = rules !== undefined && this.powerful.has(roleId);
-					const obstacle = isPowerful ? 'role-powerful' : this.obstacles[roleId];
-					if (obstacle !== undefined) this.blockedRoles.push(`${guildId} ${roleId} ${obstacle}`);
-					return obstacle === undefined;
+				logger: {
+					warn: ({ guildId, members }: { guildId: string; members: number }) =>
+						this.reports.push(`${members} unanswered in ${guildId}`),
+					error: ({ guildId }: { guildId: string }) => this.reports.push(`error in ${guildId}`),
 				},
-			},
-			clock: {
-				now: () => 1_000,
-				delay: async (ms) => {
-					this.pauses.push(ms);
-					this.onPause();
+				blockedRoles: {
+					read: async () => ({ v: 1, roles: {}, calls: [] }),
+					allows: async (guildId, roleId, _, rules) => {
+						const isPowerful = rules !== undefined && this.powerful.has(roleId);
+						const obstacle = isPowerful ? 'role-powerful' : this.obstacles[roleId];
+						if (obstacle !== undefined) this.blockedRoles.push(`${guildId} ${roleId} ${obstacle}`);
+						return obstacle === undefined;
+					},
 				},
-			},
-		});
+				clock: {
+					now: () => 1_000,
+					delay: async (ms) => {
+						this.pauses.push(ms);
+						this.onPause();
+					},
+				},
+			}),
+		);
 		return drift.find(guildIds, this.stopping.signal, cursor);
 	}
 }

@@ -4,6 +4,7 @@ import { knownEnd } from '../../src/base/support-end.js';
 import type { Claim } from '../../src/claims/claim.js';
 import { Reconciler } from '../../src/roles/reconciler.js';
 import { sampleSettings } from '../guilds/checkup/fake-guild.js';
+import { floor } from '../world/floor.js';
 import { settled, until } from './event-loop.js';
 import { claimOf, generate } from './owed-claims.js';
 
@@ -38,77 +39,79 @@ class World {
 	}
 
 	restarted(): Reconciler {
-		return new Reconciler({
-			syncs: {
-				request: async (target) => {
-					this.requested.push(target);
-					return ticket;
+		return new Reconciler(
+			floor({
+				syncs: {
+					request: async (target) => {
+						this.requested.push(target);
+						return ticket;
+					},
+					resume: async () => {
+						if (this.isStoreAway) throw new Error('The store is away');
+						this.log.push('resume');
+						return !this.isBlocked;
+					},
 				},
-				resume: async () => {
-					if (this.isStoreAway) throw new Error('The store is away');
-					this.log.push('resume');
-					return !this.isBlocked;
+				served: { ids: ['guild'] },
+				claims: {
+					claimsOf: async (userId) => this.claims.filter(({ holderId }) => holderId === userId),
+					scan: {
+						withSupportEnding: (from, until) =>
+							generate(
+								this.claims.filter(({ supportedUntil }) => {
+									const end = knownEnd(supportedUntil);
+									return end !== undefined && end >= from && end < until;
+								}),
+							),
+					},
 				},
-			},
-			served: { ids: ['guild'] },
-			claims: {
-				claimsOf: async (userId) => this.claims.filter(({ holderId }) => holderId === userId),
-				scan: {
-					withSupportEnding: (from, until) =>
-						generate(
-							this.claims.filter(({ supportedUntil }) => {
-								const end = knownEnd(supportedUntil);
-								return end !== undefined && end >= from && end < until;
-							}),
-						),
+				roleApi: {
+					guilds: () => ['guild'],
+					refresh: async (guildId) => {
+						if (this.failing) throw new Error('Discord is down');
+						this.log.push(`refresh ${guildId}`);
+					},
 				},
-			},
-			discord: {
-				guilds: () => ['guild'],
-				refresh: async (guildId) => {
-					if (this.failing) throw new Error('Discord is down');
-					this.log.push(`refresh ${guildId}`);
+				guilds: {
+					all: () => generate(this.settings),
 				},
-			},
-			guilds: {
-				all: () => generate(this.settings),
-			},
-			drift: {
-				find: async (guildIds) => {
-					if (this.isStoreAway) throw new Error('The store is away');
-					this.log.push(`drift ${guildIds.join()}`);
-					await this.looking;
+				drift: {
+					find: async (guildIds) => {
+						if (this.isStoreAway) throw new Error('The store is away');
+						this.log.push(`drift ${guildIds.join()}`);
+						await this.looking;
+					},
 				},
-			},
-			driftCursor: { get: async () => undefined, set: async () => {}, take: async () => undefined },
-			supportCursor: {
-				get: async () => {
-					if (this.isStoreAway) throw new Error('The store is away');
-					return this.cursor === undefined ? undefined : { v: 1, until: this.cursor };
+				driftCursor: { get: async () => undefined, set: async () => {}, take: async () => undefined },
+				supportCursor: {
+					get: async () => {
+						if (this.isStoreAway) throw new Error('The store is away');
+						return this.cursor === undefined ? undefined : { v: 1, until: this.cursor };
+					},
+					set: async (_, { until }) => {
+						this.cursor = until;
+					},
 				},
-				set: async (_, { until }) => {
-					this.cursor = until;
+				refusedRequests: { attempt: async (_, request) => await request() },
+				blockedRoles: {
+					guilds: async () => [...this.troubled],
+					changed: async (guildId) => {
+						this.log.push(`changed ${guildId}`);
+						return this.troubled.has(guildId);
+					},
+					review: async (guildId) => void this.log.push(`review ${guildId}`),
 				},
-			},
-			refusedRequests: { attempt: async (_, request) => await request() },
-			blockedRoles: {
-				guilds: async () => [...this.troubled],
-				changed: async (guildId) => {
-					this.log.push(`changed ${guildId}`);
-					return this.troubled.has(guildId);
+				clock: {
+					now: () => this.now,
+					delay: (ms, signal = new AbortController().signal) => {
+						this.pauses.push(ms);
+						return this.pause(signal);
+					},
 				},
-				review: async (guildId) => void this.log.push(`review ${guildId}`),
-			},
-			clock: {
-				now: () => this.now,
-				delay: (ms, signal = new AbortController().signal) => {
-					this.pauses.push(ms);
-					return this.pause(signal);
-				},
-			},
-			random: () => this.random,
-			logger: { error: ({ what }: { what: string }) => this.log.push(`failed: ${what}`) },
-		});
+				random: () => this.random,
+				logger: { error: ({ what }: { what: string }) => this.log.push(`failed: ${what}`) },
+			}),
+		);
 	}
 }
 

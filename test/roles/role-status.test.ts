@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { RoleObstacle } from '../../src/guilds/role-obstacles.js';
 import type { RoleRules } from '../../src/guilds/role-rules.js';
-import type { WithheldRole } from '../../src/roles/blocked-roles.js';
+import type { WithheldRole } from '../../src/roles/role-floor.js';
 import type { PlannedClaim } from '../../src/roles/role-plan.js';
 import { createRoleStatus, noRoles } from '../../src/roles/role-status.js';
 import { noRules } from '../guilds/no-rules.js';
+import { floor } from '../world/floor.js';
 
 const place = { guildId: 'guild', userId: 'member' };
 const claim: PlannedClaim = {
@@ -30,21 +31,23 @@ function setUp(
 	} = {},
 ) {
 	const noted: WithheldRole[] = [];
-	const standingOf = createRoleStatus({
-		api: { obstacle: (_, roleId) => world.obstacles?.[roleId] },
-		syncRows: { isWaiting: async () => world.isWaiting ?? false },
-		guilds: { rulesOf: async () => ('rules' in world ? world.rules : rules) },
-		blockedRoles: {
-			note: async (_, blocked) => void noted.push(blocked),
-			read: async () => ({ v: 1, roles: {}, calls: [] }),
-			allows: async (_, roleId) => {
-				const obstacle = world.known?.[roleId] ?? world.obstacles?.[roleId];
-				if (obstacle !== undefined) noted.push({ roleId, obstacle });
-				return obstacle === undefined;
+	const standingOf = createRoleStatus(
+		floor({
+			roleApi: { obstacle: (_, roleId) => world.obstacles?.[roleId] },
+			syncRows: { isWaiting: async () => world.isWaiting ?? false },
+			guilds: { rulesOf: async () => ('rules' in world ? world.rules : rules) },
+			blockedRoles: {
+				note: async (_, blocked) => void noted.push(blocked),
+				read: async () => ({ v: 1, roles: {}, calls: [] }),
+				allows: async (_, roleId) => {
+					const obstacle = world.known?.[roleId] ?? world.obstacles?.[roleId];
+					if (obstacle !== undefined) noted.push({ roleId, obstacle });
+					return obstacle === undefined;
+				},
 			},
-		},
-		clock: { now: () => 0 },
-	});
+			clock: { now: () => 0 },
+		}),
+	);
 	return { noted, standing: (held: string[], claims = [claim]) => standingOf(place, claims, held) };
 }
 

@@ -6,6 +6,7 @@ import { BlockedRoles } from '../../src/roles/blocked-roles.js';
 import type { HeldRoles, RoleCallResult } from '../../src/roles/role-api.js';
 import { RoleSync } from '../../src/roles/role-sync.js';
 import { noRules } from '../guilds/no-rules.js';
+import { floor } from '../world/floor.js';
 import { settled } from './event-loop.js';
 import { memoryStore } from './memory-store.js';
 import { claimOf } from './owed-claims.js';
@@ -53,39 +54,43 @@ function setUp(
 		obstacle: (_: string, roleId: string) => world.obstacles?.[roleId],
 		powers: (_: string, roleId: string) => world.powers?.[roleId] ?? 0n,
 	};
-	const blockedRoles = new BlockedRoles({
-		store,
-		discord,
-		guilds,
-		syncRows: { waitingIn: async () => 0 },
-		refusedRequests: { attempt: (_, request) => request() },
-		report: {
-			blockedRole: (_, { roleId, obstacle }) => told.push(`${roleId} ${obstacle}`),
-			alertBlockedRole: async () => {},
-			unblockedRole: async (_, { roleId }) => void told.push(`${roleId} is over`),
-		},
-		clock,
-		random: Math.random,
-		logger: { error: ({ err }: { err: unknown }) => expect.unreachable(String(err)) },
-	});
-	const sync = new RoleSync({
-		api: {
-			heldRoles: async () => {
-				calls.push('ask');
-				reads.push('roles');
-				return world.held ?? ({ kind: 'member', roles: [] } as const);
+	const blockedRoles = new BlockedRoles(
+		floor({
+			store,
+			roleApi: discord,
+			guilds,
+			syncRows: { waitingIn: async () => 0 },
+			refusedRequests: { attempt: (_, request) => request() },
+			report: {
+				blockedRole: (_, { roleId, obstacle }) => told.push(`${roleId} ${obstacle}`),
+				alertBlockedRole: async () => {},
+				unblockedRole: async (_, { roleId }) => void told.push(`${roleId} is over`),
 			},
-			addRole: (_: string, __: string, roleId: string) => call('add', roleId),
-			removeRole: (_: string, __: string, roleId: string) => call('remove', roleId),
-		},
-		claims: {
-			readClaimsOf: () =>
-				read('claims', { claims: world.claims ?? [claim], isComplete: world.isDamaged !== true }),
-		},
-		guilds,
-		blockedRoles,
-		clock,
-	});
+			clock,
+			random: Math.random,
+			logger: { error: ({ err }: { err: unknown }) => expect.unreachable(String(err)) },
+		}),
+	);
+	const sync = new RoleSync(
+		floor({
+			roleApi: {
+				heldRoles: async () => {
+					calls.push('ask');
+					reads.push('roles');
+					return world.held ?? ({ kind: 'member', roles: [] } as const);
+				},
+				addRole: (_: string, __: string, roleId: string) => call('add', roleId),
+				removeRole: (_: string, __: string, roleId: string) => call('remove', roleId),
+			},
+			claims: {
+				readClaimsOf: () =>
+					read('claims', { claims: world.claims ?? [claim], isComplete: world.isDamaged !== true }),
+			},
+			guilds,
+			blockedRoles,
+			clock,
+		}),
+	);
 	const bring = (roles?: readonly string[], isPending = false, known?: RoleRules) =>
 		sync.sync(target, roles && { roles, isPending }, known);
 	return { calls, reads, told, bring };

@@ -23,6 +23,7 @@ import type { Syncs } from '../../../src/roles/syncs.js';
 import type { ListedStore } from '../../../src/storage/store.js';
 import { quietRest } from '../../discord/quiet-rest.js';
 import { claimOf, rules } from '../../roles/owed-claims.js';
+import { floor } from '../../world/floor.js';
 import { guildId, roleId, userIds } from './sane.js';
 import type { VirtualTime } from './virtual-time.js';
 
@@ -90,21 +91,23 @@ export class BotProcess {
 		};
 		states.probes(attempts).start();
 		const served = { ids: [], serves: () => true };
-		const { syncs, reconciler } = createRoles({
-			store,
-			syncRows: new SyncRows(store, { now }),
-			claims,
-			served,
-			roleApi: new DiscordRoleApi(this.#client, served, time),
-			refusedRequests,
-			guilds: { rulesOf: async () => ({ ...rules, buyerRoleId: roleId }), async *all() {} },
-			metrics: { grants: { inc: () => {} } },
-			report: { blockedRole: () => {}, alertBlockedRole: async () => {}, unblockedRole: async () => {} },
-			states,
-			logger,
-			clock: time,
-			random: () => 0.5,
-		});
+		const { syncs, reconciler } = createRoles(
+			floor({
+				store,
+				syncRows: new SyncRows(store, { now }),
+				claims,
+				served,
+				roleApi: new DiscordRoleApi(this.#client, served, time),
+				refusedRequests,
+				guilds: { rulesOf: async () => ({ ...rules, buyerRoleId: roleId }), async *all() {} },
+				metrics: { grants: { inc: () => {} } },
+				report: { blockedRole: () => {}, alertBlockedRole: async () => {}, unblockedRole: async () => {} },
+				states,
+				logger,
+				clock: time,
+				random: () => 0.5,
+			}),
+		);
 		this.syncs = syncs;
 		this.#reconciler = reconciler;
 	}
