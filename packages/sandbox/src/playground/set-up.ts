@@ -40,6 +40,8 @@ export function standInsOf({
 	const shop = marketplace.baseUrl;
 	return {
 		[`https://cdn.discordapp.com/icons/${guild.id}/`]: `${shop}/media/account/avatar.png?`,
+		'https://cdn.discordapp.com/embed/avatars/': `${shop}/media/account/avatar.png?`,
+		'https://cdn.discordapp.com/avatars/': `${shop}/media/account/avatar.png?`,
 		[`${site}/banner.png`]: `${shop}/media/account/cover.png`,
 		[`${site}/receipt.png`]: `${shop}/media/account/receipt.png`,
 		[`${site}/`]: `${shop}/`,
