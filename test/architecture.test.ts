@@ -282,6 +282,7 @@ const rules: Readonly<Record<string, readonly string[]>> = {
 		'zod',
 	],
 	commands: [
+		'type:src/services',
 		'type:src/roles',
 		'discord.js',
 		'zod',

@@ -7,10 +7,9 @@ import {
 } from '../../src/discord/interactions/handler.js';
 import { slashCommand } from '../../src/discord/interactions/slash-command.js';
 import type { Translator } from '../../src/i18n/translator.js';
-import type { KeyCheck } from '../../src/marketplace/key-check.js';
 import type { MarketplaceFailure } from '../../src/marketplace/result.js';
 import type { Account } from '../../src/marketplace/schemas.js';
-import type { ServerReport } from '../../src/reporting/server-report.js';
+import type { Services } from '../../src/services.js';
 import { defineCustomId } from '../../src/ui/custom-id.js';
 import { linkButtons } from '../../src/ui/links.js';
 import type { MessageView } from '../../src/ui/message.js';
@@ -32,19 +31,13 @@ const showPrivate = defineCustomId('account-private');
 /** The button that shows only the public profile. */
 const showAccount = defineCustomId('account');
 
-export interface AccountServices {
-	readonly keyCheck: Pick<KeyCheck, 'recent'>;
-	/** Every use is reported. */
-	readonly serverReport: Pick<ServerReport, 'account'>;
-}
-
 /** `/account`: the shop's account, only for administrators. */
 export const account = slashCommand('account', {
 	access: 'administrator',
-	answer: (asked, services: AccountServices) => privately(accountPage(asked, services, accountView)),
+	answer: (asked, services: Services) => privately(accountPage(asked, services, accountView)),
 });
 
-const { on } = componentsOf<AccountServices>('administrator');
+const { on } = componentsOf<Services>('administrator');
 
 /**
  * The buttons that show and hide email address and balance. Access is checked again: the member may no longer be an
@@ -57,7 +50,7 @@ export const accountComponents = [
 
 function accountPage(
 	{ guildId, userId, t }: Asked,
-	{ keyCheck, serverReport }: AccountServices,
+	{ keyCheck, serverReport }: Services,
 	view: typeof accountView,
 	isHiding = false,
 ): Work {

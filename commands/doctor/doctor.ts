@@ -2,9 +2,10 @@ import type { APIComponentInContainer } from 'discord.js';
 import { componentsOf, privately, showPage } from '../../src/discord/interactions/handler.js';
 import { slashCommand } from '../../src/discord/interactions/slash-command.js';
 import type { OtherGuilds } from '../../src/guilds/checkup/findings.js';
-import type { Checkup, GuildCheckups } from '../../src/guilds/checkup/guild-checkups.js';
+import type { Checkup } from '../../src/guilds/checkup/guild-checkups.js';
 import type { Finding, Level } from '../../src/guilds/guild-finding.js';
 import type { Translator } from '../../src/i18n/translator.js';
+import type { Services } from '../../src/services.js';
 import { defineCustomId } from '../../src/ui/custom-id.js';
 import { fixFinding } from '../../src/ui/entries.js';
 import { findingText, marks } from '../../src/ui/findings.js';
@@ -18,18 +19,14 @@ const openDoctor = defineCustomId('doctor');
 /** The same, including checks without findings. */
 const openWholeDoctor = defineCustomId('doctor-all');
 
-export interface DoctorServices {
-	readonly doctor: Pick<GuildCheckups, 'examine'>;
-}
-
 /** `/doctor`: a check-up of the bot and the server, for its managers. */
 export const doctor = slashCommand('doctor', {
 	access: 'manager',
-	answer: ({ guildId, t }, { doctor }: DoctorServices) =>
+	answer: ({ guildId, t }, { doctor }: Services) =>
 		privately(async () => doctorView(t, await doctor.examine(guildId))),
 });
 
-const { on } = componentsOf<DoctorServices>('manager');
+const { on } = componentsOf<Services>('manager');
 
 export const doctorComponents = [
 	on('button', openDoctor, ({ guildId, t }, { doctor }) =>

@@ -1,6 +1,4 @@
 import { type APIButtonComponent, ApplicationCommandOptionType } from 'discord.js';
-import type { Clock } from '../../src/base/clock.js';
-import type { itemSharing } from '../../src/discord/interactions/access.js';
 import {
 	type Answer,
 	type Asked,
@@ -11,13 +9,13 @@ import {
 	type Work,
 } from '../../src/discord/interactions/handler.js';
 import { slashCommand } from '../../src/discord/interactions/slash-command.js';
-import type { LinksOfServers, ServerLinks } from '../../src/guilds/server-links.js';
+import type { ServerLinks } from '../../src/guilds/server-links.js';
 import { isRenewable, type SupportStage, supportStage } from '../../src/guilds/support-stage.js';
 import { commandText } from '../../src/i18n/command-text.js';
 import type { Translator } from '../../src/i18n/translator.js';
-import type { Catalog } from '../../src/marketplace/catalog.js';
 import type { Item, ListedItem } from '../../src/marketplace/schemas.js';
-import type { OwnedItem, OwnedItems } from '../../src/purchases/owned-item.js';
+import type { OwnedItem } from '../../src/purchases/owned-item.js';
+import type { Services } from '../../src/services.js';
 import { wholeNumber } from '../../src/ui/custom-id.js';
 import { openPurchases } from '../../src/ui/entries.js';
 import { card, itemName, nothingMore, plainItemName } from '../../src/ui/items.js';
@@ -26,7 +24,7 @@ import { listPage, turnButtons } from '../../src/ui/list.js';
 import { forEveryone, type MessageView } from '../../src/ui/message.js';
 import { bold, button, buttons, gallery, page, small, text } from '../../src/ui/page.js';
 import { timestamp } from '../../src/ui/text.js';
-import { type ItemSearch, itemFailureView, itemMeant, lookupTrouble, suggestedItems } from './find.js';
+import { itemFailureView, itemMeant, lookupTrouble, suggestedItems } from './find.js';
 import {
 	browseButton,
 	filterOf,
@@ -41,15 +39,6 @@ import {
 	shareItem,
 	showItems,
 } from './list-state.js';
-
-export interface ItemServices {
-	/** The items in memory, and those that the shop is asked for. */
-	readonly catalogue: ItemSearch & Pick<Catalog, 'browse'>;
-	readonly links: Pick<LinksOfServers, 'of'>;
-	readonly ownedItems: Pick<OwnedItems, 'of'>;
-	readonly clock: Pick<Clock, 'now'>;
-	readonly sharing: ReturnType<typeof itemSharing>;
-}
 
 /** `/item id [share]`: one item as a card, for the member or, shared, for the channel. */
 export const item = slashCommand('item', {
@@ -67,7 +56,7 @@ export const item = slashCommand('item', {
 			...commandText('item.share'),
 		},
 	],
-	answer(asked, services: ItemServices) {
+	answer(asked, services: Services) {
 		const { fields } = asked;
 		const typed = fields.text('id').trim();
 		const meant = itemMeant(asked.t, services.catalogue, typed);
@@ -78,7 +67,7 @@ export const item = slashCommand('item', {
 	suggest: (asked, { catalogue }) => suggestedItems(asked, catalogue),
 });
 
-const { on } = componentsOf<ItemServices>('everyone');
+const { on } = componentsOf<Services>('everyone');
 
 /** The buttons and the select that open an item or its screenshots, or show it to everyone. */
 export const itemComponents = [
@@ -104,7 +93,7 @@ export const itemComponents = [
 /** Finds an item with everything on its page. If the shop can't be reached, shows the listed fields and the reason. */
 export function itemPage(
 	asked: Asked,
-	services: ItemServices,
+	services: Services,
 	id: number,
 	from?: ItemsState,
 	note?: string,
@@ -123,7 +112,7 @@ export function itemPage(
 
 async function pageOf<Known extends ListedItem>(
 	{ guildId, userId }: Pick<Asked, 'guildId' | 'userId'>,
-	{ links, ownedItems, clock }: ItemServices,
+	{ links, ownedItems, clock }: Services,
 	item: Known,
 ): Promise<ItemShown<Known>> {
 	const [own, read] = await Promise.all([ownedItems.of(userId, item.id), links.of(guildId)]);
@@ -133,7 +122,7 @@ async function pageOf<Known extends ListedItem>(
 /** A page of screenshots, or the item if its author has removed them. */
 function screenshots(
 	asked: Asked,
-	services: ItemServices,
+	services: Services,
 	id: number,
 	page: number,
 	from: ItemsState | undefined,
@@ -153,7 +142,7 @@ function screenshots(
  */
 function sharing(
 	asked: Asked,
-	{ catalogue, sharing }: ItemServices,
+	{ catalogue, sharing }: Services,
 	id: number,
 	from: ItemsState | undefined,
 	label: 'button.back' | 'button.showItem',

@@ -16,6 +16,7 @@ import { commandText } from '../../src/i18n/command-text.js';
 import type { Translator } from '../../src/i18n/translator.js';
 import type { CatalogSnapshot } from '../../src/marketplace/catalog.js';
 import type { CategoryChoice, ItemFilter, ItemsFound } from '../../src/marketplace/item-browser.js';
+import type { Services } from '../../src/services.js';
 import { field, form } from '../../src/ui/form.js';
 import { listPage, listPages, turnButtons } from '../../src/ui/list.js';
 import type { MessageView } from '../../src/ui/message.js';
@@ -23,7 +24,7 @@ import { browseUpdates, showUpdate } from '../../src/ui/messages/updates.js';
 import { button, buttons, notice, page, primary, row, select, small, text } from '../../src/ui/page.js';
 import { cut, dotted, escapeText, foreignLine, oneLine, timestamp } from '../../src/ui/text.js';
 import { itemEntries, searchIsCodeView } from './find.js';
-import { type ItemServices, itemPage } from './item.js';
+import { itemPage } from './item.js';
 import {
 	askForPage,
 	askForSearch,
@@ -61,7 +62,7 @@ export const items = slashCommand('items', {
 			max_length: 200,
 		},
 	],
-	answer({ fields, t }, { catalogue }: ItemServices) {
+	answer({ fields, t }, { catalogue }: Services) {
 		const search = typedSearch(fields.optionalText('search') ?? '');
 		if (search.kind === 'code') return privately(searchIsCodeView(t));
 		const page = (fields.optionalNumber('page') ?? 1) - 1;
@@ -71,13 +72,16 @@ export const items = slashCommand('items', {
 });
 
 /** Filters and pages the list for this state. */
-export function lookUp(catalogue: ItemServices['catalogue'], state: ItemsState): ItemsShown {
+export function lookUp(
+	catalogue: Pick<Services['catalogue'], 'snapshot' | 'browse'>,
+	state: ItemsState,
+): ItemsShown {
 	const { state: now, loadedAt } = catalogue.snapshot();
 	const found = catalogue.browse(state);
 	return { found, state: now, ...(loadedAt !== undefined && { loadedAt }) };
 }
 
-const { on } = componentsOf<ItemServices>('everyone');
+const { on } = componentsOf<Services>('everyone');
 
 /** The buttons, selects and modals of `/items`. They are stateless: the custom_ids hold everything. */
 export const itemsComponents = [
@@ -121,7 +125,7 @@ export const itemsComponents = [
 /** Shows the list in another state. A category that no longer exists is dropped, with a note. */
 function showList(
 	t: Translator,
-	{ catalogue }: ItemServices,
+	{ catalogue }: Services,
 	state: ItemsState,
 	{ note, ...about }: Pick<ItemsShown, 'isSearchCut'> & { readonly note?: string } = {},
 ): Answer {

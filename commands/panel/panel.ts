@@ -13,6 +13,7 @@ import { slashCommand } from '../../src/discord/interactions/slash-command.js';
 import type { PanelContent, PanelOutcome, PanelRequest, Panels } from '../../src/guilds/panels.js';
 import { commandText } from '../../src/i18n/command-text.js';
 import type { Translator } from '../../src/i18n/translator.js';
+import type { Services } from '../../src/services.js';
 import { defineCustomId, snowflake } from '../../src/ui/custom-id.js';
 import { openPage, openSetup } from '../../src/ui/entries.js';
 import { field, form, staleFormView, valuesArgument, valuesDigest } from '../../src/ui/form.js';
@@ -68,11 +69,7 @@ export function panelRequest({ guildId, userId }: Asked, channelId: string): Pan
 	return { guildId, channelId, userId };
 }
 
-export interface PanelServices {
-	readonly panels: PanelService;
-}
-
-const { on } = componentsOf<PanelServices>('manager');
+const { on } = componentsOf<Services>('manager');
 
 /** The buttons below the answer to a manager, and the modal that edits a panel. */
 export const panelComponents = [

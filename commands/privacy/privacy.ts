@@ -4,7 +4,7 @@ import { componentsOf, privately, showPage } from '../../src/discord/interaction
 import { slashCommand } from '../../src/discord/interactions/slash-command.js';
 import type { Translator } from '../../src/i18n/translator.js';
 import type { PersonalData } from '../../src/purchases/personal-data.js';
-import type { createPrivacy } from '../../src/purchases/privacy.js';
+import type { Services } from '../../src/services.js';
 import { defineCustomId } from '../../src/ui/custom-id.js';
 import type { MessageView } from '../../src/ui/message.js';
 import { bold, button, buttons, danger, notice, page, text } from '../../src/ui/page.js';
@@ -18,18 +18,14 @@ export const deleteData = defineCustomId('privacy-erase');
 /** Back to the stored data. */
 export const keepData = defineCustomId('privacy-keep');
 
-export interface PrivacyServices {
-	readonly privacy: ReturnType<typeof createPrivacy>;
-}
-
 /** `/privacy`: the data stored about the member, visible only to them. */
 export const privacy = slashCommand('privacy', {
 	access: 'everyone',
-	answer: ({ userId, t }, { privacy }: PrivacyServices) =>
+	answer: ({ userId, t }, { privacy }: Services) =>
 		privately(async () => privacyView(t, await privacy.dataOf(userId, 'bounded'))),
 });
 
-const { on } = componentsOf<PrivacyServices>('everyone');
+const { on } = componentsOf<Services>('everyone');
 
 /** The buttons of `/privacy`, always about the data of the member who clicks. */
 export const privacyComponents = [

@@ -7,9 +7,9 @@ import {
 	publicly,
 	showPage,
 } from '../../src/discord/interactions/handler.js';
-import type { LinksOfServers } from '../../src/guilds/server-links.js';
 import type { Translator } from '../../src/i18n/translator.js';
-import type { DisputeOpened, Disputes } from '../../src/moderation/disputes.js';
+import type { DisputeOpened } from '../../src/moderation/disputes.js';
+import type { Services } from '../../src/services.js';
 import { defineCustomId, reference } from '../../src/ui/custom-id.js';
 import { field, form } from '../../src/ui/form.js';
 import type { MessageView } from '../../src/ui/message.js';
@@ -82,14 +82,9 @@ export function letGoView(t: Translator): MessageView {
 	return notice(t('move.done'));
 }
 
-export interface DisputeServices {
-	readonly disputes: Disputes;
-	readonly links: Pick<LinksOfServers, 'of'>;
-}
-
 const memberOf = ({ guildId, userId }: Asked) => ({ guildId, userId });
 
-const { on, shows } = componentsOf<DisputeServices>('everyone');
+const { on, shows } = componentsOf<Services>('everyone');
 
 /** The actions of the claimant, and those of the holder in direct messages. */
 export const disputeComponents = [
@@ -111,12 +106,12 @@ export const disputeComponents = [
 				: outdatedComponentView(asked.t),
 		),
 	),
-	onDirectComponent('button', keepMine, ({ args: [, reference], userId, t }, { disputes }: DisputeServices) =>
+	onDirectComponent('button', keepMine, ({ args: [, reference], userId, t }, { disputes }: Services) =>
 		publicly(async () =>
 			(await disputes.keep(reference, userId)) ? disputeNotedView(t) : outdatedComponentView(t),
 		),
 	),
-	onDirectComponent('button', letGo, ({ args: [, reference], userId, t }, { disputes }: DisputeServices) =>
+	onDirectComponent('button', letGo, ({ args: [, reference], userId, t }, { disputes }: Services) =>
 		publicly(async () => {
 			const outcome = await disputes.letGo(reference, userId);
 			if (outcome === 'gone') return outdatedComponentView(t);

@@ -9,11 +9,11 @@ import {
 	type Work,
 } from '../../src/discord/interactions/handler.js';
 import { slashCommand } from '../../src/discord/interactions/slash-command.js';
-import type { LinksOfServers } from '../../src/guilds/server-links.js';
 import { isRenewable, supportStage } from '../../src/guilds/support-stage.js';
 import type { Translator } from '../../src/i18n/translator.js';
 import type { createPurchases, OwnPurchase, OwnPurchases } from '../../src/purchases/purchases.js';
 import type { createUnlinking } from '../../src/purchases/unlinking.js';
+import type { Services } from '../../src/services.js';
 import { askForCode, openPurchases, whereIsMyCode } from '../../src/ui/entries.js';
 import { itemName, itemThumbnail, plainItemName } from '../../src/ui/items.js';
 import { listPage, listSelect, turnButtons } from '../../src/ui/list.js';
@@ -44,18 +44,13 @@ export type PurchasesService = Clock &
 	ReturnType<typeof createPurchases> &
 	ReturnType<typeof createUnlinking>;
 
-export interface PurchasePageServices {
-	readonly purchases: PurchasesService;
-	readonly links: Pick<LinksOfServers, 'of'>;
-}
-
 /** `/purchases`: a member's own purchases, visible only to them. */
 export const purchases = slashCommand('purchases', {
 	access: 'everyone',
-	answer: (asked, services: PurchasePageServices) => privately(shown(asked, services, 0)),
+	answer: (asked, services: Services) => privately(shown(asked, services, 0)),
 });
 
-const { on, shows } = componentsOf<PurchasePageServices>('everyone');
+const { on, shows } = componentsOf<Services>('everyone');
 
 /** The buttons of `/purchases`, and the panel button that opens it. */
 export const purchasesComponents = [
@@ -80,14 +75,14 @@ export const purchasesComponents = [
 	}),
 ];
 
-function shown(asked: Asked, services: PurchasePageServices, where: Where): Work {
+function shown(asked: Asked, services: Services, where: Where): Work {
 	return async () => await pageOf(asked, services, where);
 }
 
 /** The current page. `held`: the member's roles, if known better than from the interaction. */
 async function pageOf(
 	asked: Asked,
-	{ purchases, links }: PurchasePageServices,
+	{ purchases, links }: Services,
 	where: Where,
 	note: string | undefined = asked.isPending ? asked.t('verify.roleMemberPending') : undefined,
 	held: readonly string[] = asked.roleIds(),
@@ -99,7 +94,7 @@ async function pageOf(
 	return ownPurchasesView(asked.t, own, where, { place, now: purchases.now(), note });
 }
 
-function rolesAsked(asked: Asked, services: PurchasePageServices, where: Where): Answer {
+function rolesAsked(asked: Asked, services: Services, where: Where): Answer {
 	const { purchases } = services;
 	const startedAt = purchases.now();
 	return showPage(async (show) => {
@@ -114,7 +109,7 @@ function memberOf({ guildId, userId }: Asked): MemberRef {
 	return { guildId, userId };
 }
 
-async function placeOf({ guildId }: Asked, links: PurchasePageServices['links']): Promise<Place> {
+async function placeOf({ guildId }: Asked, links: Services['links']): Promise<Place> {
 	return { guildId, links: await links.of(guildId) };
 }
 

@@ -11,6 +11,7 @@ import {
 import type { Period } from '../../src/guilds/role-rules.js';
 import { periodKey, type RuleKind, type RuleSubject, ruleKinds } from '../../src/guilds/rule-subject.js';
 import type { Translator } from '../../src/i18n/translator.js';
+import type { Services } from '../../src/services.js';
 import { defineCustomId } from '../../src/ui/custom-id.js';
 import { field, form } from '../../src/ui/form.js';
 import { maxOptions } from '../../src/ui/list.js';
@@ -18,7 +19,7 @@ import type { MessageView } from '../../src/ui/message.js';
 import { type ItemNames, isoDay, subjectName, subjectText } from '../../src/ui/names.js';
 import { button, buttons, page, row, select, text } from '../../src/ui/page.js';
 import { cut, oneLine } from '../../src/ui/text.js';
-import { choose, itemNames, type SetupServices, subjectArgument } from './choice.js';
+import { choose, itemNames, subjectArgument } from './choice.js';
 import { addRule, openRules, rulesPage } from './rules.js';
 import { keyOfArgument, keysNamed, knownKeys } from './subjects.js';
 
@@ -128,7 +129,7 @@ function periodBetween(first: string, last: string): Period | undefined {
 
 const backToRules = (t: Translator) => button(t('button.back'), openRules.encode(0));
 
-const { on } = componentsOf<SetupServices>('manager');
+const { on } = componentsOf<Services>('manager');
 
 /** Adds a role by purchase: what it depends on, then which, then the role. */
 export const addRuleComponents = [
@@ -159,7 +160,7 @@ export const addRuleComponents = [
 ];
 
 /** The page that follows from the typed days, or from a part of a name. */
-function typedPage({ fields, t }: Asked, kind: RuleKind, services: SetupServices): MessageView {
+function typedPage({ fields, t }: Asked, kind: RuleKind, services: Services): MessageView {
 	const typed = (input: string) => fields.text(input).trim();
 	const names = itemNames(services);
 	if (kind === 'date') {

@@ -2,25 +2,19 @@ import { createHash } from 'node:crypto';
 import { type APIButtonComponent, ButtonStyle, PermissionFlagsBits } from 'discord.js';
 import { z } from 'zod';
 import type { Asked } from '../../src/discord/interactions/handler.js';
-import type { BuyerRoleMaker } from '../../src/guilds/buyer-role-maker.js';
-import type { LicenceTypes } from '../../src/guilds/licence-types.js';
 import type { RuleReach } from '../../src/guilds/rule-reach.js';
 import { type RuleSubject, ruleKinds } from '../../src/guilds/rule-subject.js';
-import type { LinksOfServers } from '../../src/guilds/server-links.js';
 import { settingNames, settings as table } from '../../src/guilds/settings-table.js';
-import type { Setup } from '../../src/guilds/setup.js';
 import { givenRole, type SetupChange } from '../../src/guilds/setup-change.js';
 import type { Chooser, RefusedSetup, SetupOutcome } from '../../src/guilds/setup-refusals.js';
 import type { SetupWarning } from '../../src/guilds/setup-warnings.js';
 import type { Translator } from '../../src/i18n/translator.js';
-import type { TrialPurchases } from '../../src/purchases/trial-purchase.js';
+import type { Services } from '../../src/services.js';
 import { defineCustomId, snowflake } from '../../src/ui/custom-id.js';
 import { openPage, openSetup, type SetupPage } from '../../src/ui/entries.js';
 import type { MessageView } from '../../src/ui/message.js';
 import { firstNames, type ItemNames, permissionNames, subjectText } from '../../src/ui/names.js';
 import { button, buttons, notice, page, primary, small, text } from '../../src/ui/page.js';
-import type { ItemSearch } from '../items/find.js';
-import type { PanelService } from '../panel/panel.js';
 
 /**
  * The button that repeats a choice, despite the concerns shown or after a correction. Arguments: the kind of choice,
@@ -39,17 +33,6 @@ export const confirmChoice = defineCustomId(
 
 /** In place of a digest: no concerns were shown. */
 export const nothingShown = '--------';
-
-export interface SetupServices {
-	readonly setup: Pick<Setup, 'overview' | 'policy' | 'choose'>;
-	readonly buyerRole: Pick<BuyerRoleMaker, 'make'>;
-	readonly catalogue: ItemSearch;
-	/** The licence types seen in purchases so far. From memory, because autocomplete reads it on every keystroke. */
-	readonly licenceTypes: Pick<LicenceTypes, 'list'>;
-	readonly links: Pick<LinksOfServers, 'of' | 'from' | 'known' | 'isKnown'>;
-	readonly trials: Pick<TrialPurchases, 'of'>;
-	readonly panels: Pick<PanelService, 'post' | 'look'>;
-}
 
 export function chooserOf({ guildId, userId, rights }: Asked): Chooser {
 	const { ManageGuild, ManageRoles } = PermissionFlagsBits;
@@ -227,7 +210,7 @@ export const backButton = (t: Translator) => button(t('button.back'), openSetup.
 /** Saves a choice and shows the `next` page with a note, asks for confirmation, or explains a refusal. */
 export async function choose(
 	asked: Asked,
-	services: SetupServices,
+	services: Services,
 	change: SetupChange,
 	next: (note: string) => Promise<MessageView>,
 	confirmed?: string,
@@ -240,7 +223,7 @@ export async function choose(
 }
 
 /** The names of the items in memory. */
-export function itemNames({ catalogue }: SetupServices): ItemNames {
+export function itemNames({ catalogue }: Services): ItemNames {
 	return (id) => catalogue.get(id)?.name;
 }
 

@@ -2,13 +2,14 @@ import { z } from 'zod';
 import { type Asked, componentsOf, openForm, showPage } from '../../src/discord/interactions/handler.js';
 import type { Links } from '../../src/guilds/guild-settings.js';
 import type { Translator } from '../../src/i18n/translator.js';
+import type { Services } from '../../src/services.js';
 import { defineCustomId } from '../../src/ui/custom-id.js';
 import { openPage } from '../../src/ui/entries.js';
 import { field, form, staleFormView, valuesArgument, valuesDigest } from '../../src/ui/form.js';
 import { embedUrl } from '../../src/ui/links.js';
 import type { MessageView } from '../../src/ui/message.js';
 import { button } from '../../src/ui/page.js';
-import { choose, type SetupServices } from './choice.js';
+import { choose } from './choice.js';
 import { askForLinks, settingsPage } from './settings.js';
 
 /** Its modal. Argument: the digest of its values. */
@@ -69,7 +70,7 @@ function addressField(t: Translator, id: string, label: string, value: string | 
 	return field({ id, label, hint, placeholder: 'https://', value, longest: maxUrlLength });
 }
 
-const { on, shows } = componentsOf<SetupServices>('manager');
+const { on, shows } = componentsOf<Services>('manager');
 
 /** The URLs that members of a server get. */
 export const linkComponents = [

@@ -5,6 +5,7 @@ import type { Finding } from '../../src/guilds/guild-finding.js';
 import { givenRoles } from '../../src/guilds/rule-subject.js';
 import type { SetupOverview } from '../../src/guilds/setup.js';
 import type { Translator } from '../../src/i18n/translator.js';
+import type { Services } from '../../src/services.js';
 import { defineCustomId, snowflake } from '../../src/ui/custom-id.js';
 import { openPage, openSetup, type SetupPage } from '../../src/ui/entries.js';
 import {
@@ -31,7 +32,7 @@ import {
 	text,
 } from '../../src/ui/page.js';
 import { channelUrl } from '../../src/ui/place.js';
-import { choose, type SetupServices } from './choice.js';
+import { choose } from './choice.js';
 import { tryAsBuyer } from './trial.js';
 
 /** The button that asks about the powers of a role that was chosen before. Argument: the role. */
@@ -234,13 +235,13 @@ function moreSelect(t: Translator): APIStringSelectComponent {
 /** The first page in its current state. `note`: the outcome of the last press. */
 export async function mainPage(
 	{ guildId, t }: Asked,
-	{ setup }: SetupServices,
+	{ setup }: Services,
 	note?: string,
 ): Promise<MessageView> {
 	return setupView(t, guildId, await setup.overview(guildId), note);
 }
 
-const { on, shows } = componentsOf<SetupServices>('manager');
+const { on, shows } = componentsOf<Services>('manager');
 
 export const mainComponents = [
 	shows('button', openSetup, (asked, services) => mainPage(asked, services)),

@@ -3,12 +3,13 @@ import { holdsCode } from '../../src/claims/scrub-codes.js';
 import { type Asked, componentsOf, openForm } from '../../src/discord/interactions/handler.js';
 import type { SetupChange } from '../../src/guilds/setup-change.js';
 import type { Translator } from '../../src/i18n/translator.js';
+import type { Services } from '../../src/services.js';
 import { defineCustomId } from '../../src/ui/custom-id.js';
 import { field, form } from '../../src/ui/form.js';
 import type { MessageView } from '../../src/ui/message.js';
 import { button, buttons, page, row, select, text } from '../../src/ui/page.js';
 import { foreignLine } from '../../src/ui/text.js';
-import { backButton, choose, type SetupServices } from './choice.js';
+import { backButton, choose } from './choice.js';
 import { licenceIsCodeView } from './rules.js';
 import { spelledAs } from './subjects.js';
 
@@ -98,7 +99,7 @@ function optionOf(policy: UnlinkPolicy): string {
 /** The settings accept no more; a code with more seats would work for everyone. */
 export const maxSeats = 50;
 
-const { on, shows } = componentsOf<SetupServices>('manager');
+const { on, shows } = componentsOf<Services>('manager');
 
 /** The page of seats and unlinking: its selects and the seats modal. A choice is saved immediately. */
 export const policyComponents = [
@@ -124,21 +125,17 @@ export const policyComponents = [
 	}),
 ];
 
-export async function policyPage(
-	{ t }: Asked,
-	{ setup }: SetupServices,
-	note?: string,
-): Promise<MessageView> {
+export async function policyPage({ t }: Asked, { setup }: Services, note?: string): Promise<MessageView> {
 	return policyView(t, await setup.policy(), note);
 }
 
-const saved = (asked: Asked, services: SetupServices, change: SetupChange) =>
+const saved = (asked: Asked, services: Services, change: SetupChange) =>
 	choose(asked, services, change, (note) => policyPage(asked, services, note));
 
 /** Sets how many members may share a code of a licence type; 1 restores the default. */
 export async function chooseSeats(
 	asked: Asked,
-	services: SetupServices,
+	services: Services,
 	typedLicence: string,
 	seats: number,
 ): Promise<MessageView> {

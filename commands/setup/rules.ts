@@ -4,6 +4,7 @@ import { type Asked, componentsOf } from '../../src/discord/interactions/handler
 import { type RuleKind, type RuleSubject, rolesOfKind } from '../../src/guilds/rule-subject.js';
 import type { SetupOverview } from '../../src/guilds/setup.js';
 import type { Translator } from '../../src/i18n/translator.js';
+import type { Services } from '../../src/services.js';
 import { defineCustomId, wholeNumber } from '../../src/ui/custom-id.js';
 import { marks, sentenceOf, troublesOfRole } from '../../src/ui/findings.js';
 import { listPage, turnButtons } from '../../src/ui/list.js';
@@ -11,7 +12,7 @@ import type { MessageView } from '../../src/ui/message.js';
 import { type ItemNames, subjectName, subjectText } from '../../src/ui/names.js';
 import { bold, button, buttons, page, row, select, small, text } from '../../src/ui/page.js';
 import { cut, foreignLine, oneLine } from '../../src/ui/text.js';
-import { backButton, choose, itemNames, type SetupServices } from './choice.js';
+import { backButton, choose, itemNames } from './choice.js';
 
 /** The button that adds a role by purchase. */
 export const addRule = defineCustomId('setup-add-item');
@@ -144,7 +145,7 @@ function removeSelect(t: Translator, shown: readonly ShownRule[], page: number):
 /** A page of the roles by purchase. */
 export async function rulesPage(
 	{ guildId, t }: Asked,
-	services: SetupServices,
+	services: Services,
 	page: number,
 	note?: string,
 ): Promise<MessageView> {
@@ -152,7 +153,7 @@ export async function rulesPage(
 	return setupRulesView(t, overview, page, itemNames(services), note);
 }
 
-const { shows } = componentsOf<SetupServices>('manager');
+const { shows } = componentsOf<Services>('manager');
 
 export const rulesComponents = [
 	shows('button', openRules, (asked, services) => rulesPage(asked, services, asked.args[0])),

@@ -29,6 +29,7 @@ import {
 import type { SetupOverview } from '../../src/guilds/setup.js';
 import type { MessageKey } from '../../src/i18n/messages.js';
 import type { Translator } from '../../src/i18n/translator.js';
+import type { Services } from '../../src/services.js';
 import { defineCustomId } from '../../src/ui/custom-id.js';
 import { openPage } from '../../src/ui/entries.js';
 import { isAboveBot, ofChecks, troubleLines, troublesOfRole } from '../../src/ui/findings.js';
@@ -44,7 +45,6 @@ import {
 	choose,
 	chooserOf,
 	nothingShown,
-	type SetupServices,
 	setupConfirmView,
 	setupRefusalView,
 } from './choice.js';
@@ -334,7 +334,7 @@ export function unmadeRoleView(t: Translator, unmade: UnmadeRole, name: string):
 
 export async function settingsPage(
 	{ guildId, t, guildT }: Asked,
-	services: SetupServices,
+	services: Services,
 	at: Setting['page'],
 	note?: string,
 ): Promise<MessageView> {
@@ -351,7 +351,7 @@ export async function settingsPage(
 /** The page of the panel's channel, or of the bot's own role. */
 export async function choicePage(
 	{ guildId, t }: Asked,
-	{ setup, panels }: SetupServices,
+	{ setup, panels }: Services,
 	at: 'panel' | 'role',
 	note?: string,
 ): Promise<MessageView> {
@@ -365,7 +365,7 @@ export async function choicePage(
 /** Saves a setting, and shows its page if there is more to choose on it, else the first one. */
 export function chooseSettingOf(
 	asked: Asked,
-	services: SetupServices,
+	services: Services,
 	name: SettingName,
 	picked: Picked,
 	confirmed?: string,
@@ -380,7 +380,7 @@ export function chooseSettingOf(
 	return choose(asked, services, { what: 'setting', name, picked }, next, confirmed);
 }
 
-const { on, shows } = componentsOf<SetupServices>('manager');
+const { on, shows } = componentsOf<Services>('manager');
 
 export const settingsComponents = [
 	...(['select', 'role-select', 'channel-select'] as const).map((kind) =>
@@ -400,7 +400,7 @@ export const settingsComponents = [
 	on('channel-select', choosePanel, postPanel),
 ];
 
-async function makeRole(asked: Asked, services: SetupServices): Promise<MessageView> {
+async function makeRole(asked: Asked, services: Services): Promise<MessageView> {
 	const { t, guildT } = asked;
 	const name = guildT('setup.make.name');
 	const made = await services.buyerRole.make(chooserOf(asked), name);
@@ -422,7 +422,7 @@ async function makeRole(asked: Asked, services: SetupServices): Promise<MessageV
 }
 
 /** Posts the panel if the manager can post in that channel, then returns to the first page. */
-function postPanel(asked: Asked, services: SetupServices): Answer {
+function postPanel(asked: Asked, services: Services): Answer {
 	const { guildId, t } = asked;
 	const [channelId] = asked.values;
 	if (channelId === undefined) return outdated;

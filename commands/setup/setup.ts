@@ -8,10 +8,11 @@ import {
 } from '../../src/discord/interactions/handler.js';
 import { type SlashHandler, slashCommands } from '../../src/discord/interactions/slash-command.js';
 import { type CommandPath, commandText } from '../../src/i18n/command-text.js';
+import type { Services } from '../../src/services.js';
 import { fixFinding, openPage, type SetupPage, setupPages } from '../../src/ui/entries.js';
 import type { MessageView } from '../../src/ui/message.js';
 import { addRuleComponents } from './add-rule.js';
-import { choose, confirmChoice, itemNames, type SetupServices } from './choice.js';
+import { choose, confirmChoice, itemNames } from './choice.js';
 import { linkComponents } from './links.js';
 import { mainComponents, mainPage, openMore } from './main.js';
 import { chooseSeats, maxSeats, policyComponents, policyPage } from './policy.js';
@@ -21,7 +22,7 @@ import { findSubject, keyOfArgument, suggestedSubjects } from './subjects.js';
 import { trialComponents } from './trial.js';
 
 /** The first page, or one behind it. */
-function pageOfSetup(asked: Asked, services: SetupServices, at: SetupPage | 'main'): Promise<MessageView> {
+function pageOfSetup(asked: Asked, services: Services, at: SetupPage | 'main'): Promise<MessageView> {
 	switch (at) {
 		case 'main':
 			return mainPage(asked, services);
@@ -37,7 +38,7 @@ function pageOfSetup(asked: Asked, services: SetupServices, at: SetupPage | 'mai
 	}
 }
 
-const { on, shows } = componentsOf<SetupServices>('manager');
+const { on, shows } = componentsOf<Services>('manager');
 
 /**
  * The buttons and selects of `/setup`. They are stateless: a choice is saved immediately, or held by the button that
@@ -105,14 +106,14 @@ const members = {
 } as const;
 
 /** Sets a role for the item, category or licence type named in the option. */
-const rule: SlashHandler<SetupServices> = {
+const rule: SlashHandler<Services> = {
 	access: 'manager',
 	answer: (asked, services) => privately(() => setRule(asked, services)),
 	suggest: suggestedSubjects,
 };
 
 /** Shows a page of the settings. */
-const opens = (page: SetupPage | 'main'): SlashHandler<SetupServices> => ({
+const opens = (page: SetupPage | 'main'): SlashHandler<Services> => ({
 	access: 'manager',
 	answer: (asked, services) => privately(() => pageOfSetup(asked, services, page)),
 });
@@ -138,7 +139,7 @@ export const setup = slashCommands('setup', 'manager', {
 	},
 });
 
-async function setRule(asked: Asked, services: SetupServices): Promise<MessageView> {
+async function setRule(asked: Asked, services: Services): Promise<MessageView> {
 	const found = await findSubject(asked, services);
 	if ('view' in found) return found.view;
 	const { subject, isUnseen } = found;

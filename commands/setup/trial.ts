@@ -8,6 +8,7 @@ import { type Asked, componentsOf, openForm, showPage } from '../../src/discord/
 import type { Translator } from '../../src/i18n/translator.js';
 import type { OwnPurchase } from '../../src/purchases/purchases.js';
 import type { TrialPurchase } from '../../src/purchases/trial-purchase.js';
+import type { Services } from '../../src/services.js';
 import { defineCustomId } from '../../src/ui/custom-id.js';
 import { form } from '../../src/ui/form.js';
 import type { MessageView } from '../../src/ui/message.js';
@@ -15,7 +16,7 @@ import { button, buttons, notice, primary, text } from '../../src/ui/page.js';
 import type { Place } from '../../src/ui/place.js';
 import { purchaseView } from '../purchases/purchase.js';
 import { codeField, codeInput, verifiedView } from '../verify/verify.js';
-import { backButton, type SetupServices } from './choice.js';
+import { backButton } from './choice.js';
 
 /** Plays through a made-up purchase: the button, its modal, and the page of the purchase. */
 export const tryAsBuyer = defineCustomId('setup-try');
@@ -115,7 +116,7 @@ function withoutActs(part: APIComponentInContainer): readonly APIComponentInCont
 	return buttons(...links);
 }
 
-const { on, shows } = componentsOf<SetupServices>('manager');
+const { on, shows } = componentsOf<Services>('manager');
 
 /**
  * A made-up purchase, played through for the person who has set the server up. Nothing is stored, requested or granted.
@@ -132,7 +133,7 @@ export const trialComponents = [
 
 async function trialPage(
 	{ guildId, t }: Pick<Asked, 'guildId' | 't'>,
-	{ trials, links }: SetupServices,
+	{ trials, links }: Services,
 	view: typeof trialVerifiedView,
 ): Promise<MessageView> {
 	const trial = await trials.of(guildId);

@@ -11,6 +11,7 @@ import {
 import type { Translator } from '../../src/i18n/translator.js';
 import type { FormLabel } from '../../src/moderation/form-labels.js';
 import type { Carried, ModerationAction } from '../../src/moderation/moderation-outcomes.js';
+import type { Services } from '../../src/services.js';
 import { defineCustomId, snowflake, wholeNumber } from '../../src/ui/custom-id.js';
 import {
 	encodedHash,
@@ -31,7 +32,7 @@ import { bold, button, buttons, notice, page, select, small, text } from '../../
 import { maxReasonLength, memberText, moderationEventText, purchaseText } from '../../src/ui/staff-texts.js';
 import { cut, type NameOf, nothing, oneLine, sentences, timestamp } from '../../src/ui/text.js';
 import { itemIdOf } from '../items/find.js';
-import { type ModerationServices, moderatorOf, openGive } from './member.js';
+import { moderatorOf, openGive } from './member.js';
 import { type Act, chooseAct } from './purchase.js';
 
 const act = z.enum(['move', 'unlink', 'free', 'lock', 'unlock', 'revoke', 'lift'] satisfies readonly Act[]);
@@ -252,7 +253,7 @@ export function giveCodeModal(t: Translator, customId: string, label: FormLabel 
 	return form(customId, title, text(t('desk.effect.giveCode')), memberField(t), reasonField(t));
 }
 
-const { on, shows } = componentsOf<ModerationServices>('staff');
+const { on, shows } = componentsOf<Services>('staff');
 
 /**
  * The moderation modals. Opening one has no effect and reads nothing; a submission is checked like any other act: every
@@ -322,7 +323,7 @@ export const actComponents = [
 
 function actForm(
 	{ t, guildId }: Asked,
-	{ formLabels }: ModerationServices,
+	{ formLabels }: Services,
 	[act, short, holder, revision]: readonly [act: Act, short: string, holder: string, revision: number],
 ): Answer {
 	const holderId = holderOf(holder);
@@ -332,7 +333,7 @@ function actForm(
 
 async function giveFrom(
 	asked: Asked,
-	services: ModerationServices,
+	services: Services,
 	[toUserId, nonce]: readonly [toUserId: string, nonce: string],
 ): Promise<MessageView> {
 	const { giving, catalogue } = services;
@@ -375,7 +376,7 @@ function daysIn({ fields }: Asked): number | undefined | 'unreadable' {
  */
 async function carriedPage(
 	{ t }: Asked,
-	{ memberNames }: Pick<ModerationServices, 'memberNames'>,
+	{ memberNames }: Pick<Services, 'memberNames'>,
 	carried: Carried,
 	change?: string,
 ): Promise<MessageView> {

@@ -1,5 +1,5 @@
 import { componentsOf, privately } from '../../src/discord/interactions/handler.js';
-import type { AlertActions } from '../../src/moderation/alert-actions.js';
+import type { Services } from '../../src/services.js';
 import {
 	acceptAccount,
 	accountMark,
@@ -10,12 +10,8 @@ import {
 	stayStopped,
 } from '../../src/ui/messages/alerts.js';
 
-export interface AlertServices {
-	readonly alerts: AlertActions;
-}
-
-const { on: onAdministrator } = componentsOf<AlertServices>('administrator');
-const { on: onStaff } = componentsOf<AlertServices>('staff');
+const { on: onAdministrator } = componentsOf<Services>('administrator');
+const { on: onStaff } = componentsOf<Services>('staff');
 
 /** The buttons below alerts. */
 export const alertComponents = [

@@ -1,9 +1,8 @@
 import { z } from 'zod';
-import type { PeopleOfDisputes } from '../../src/discord/guilds/people-of-disputes.js';
 import { componentsOf, openForm, privately, publicly } from '../../src/discord/interactions/handler.js';
 import type { Translator } from '../../src/i18n/translator.js';
-import type { Disputes } from '../../src/moderation/disputes.js';
-import type { FormLabel, FormLabels } from '../../src/moderation/form-labels.js';
+import type { FormLabel } from '../../src/moderation/form-labels.js';
+import type { Services } from '../../src/services.js';
 import { defineCustomId, reference } from '../../src/ui/custom-id.js';
 import { form } from '../../src/ui/form.js';
 import { ephemeral } from '../../src/ui/message.js';
@@ -21,13 +20,7 @@ const sendDecision = defineCustomId(
 	z.tuple([z.enum(['move', 'leave']), reference, z.coerce.number().int().nonnegative()]),
 );
 
-export interface DecisionServices {
-	readonly disputes: Pick<Disputes, 'decide' | 'factsOf'>;
-	readonly disputePeople: PeopleOfDisputes;
-	readonly formLabels: Pick<FormLabels, 'recall'>;
-}
-
-const { on } = componentsOf<DecisionServices>('staff');
+const { on } = componentsOf<Services>('staff');
 
 /** Staff's actions on a dispute. The card shows the outcome to everyone who can read the channel. */
 export const decisionComponents = [

@@ -6,6 +6,7 @@ import { commandText, localizations } from '../../src/i18n/command-text.js';
 import type { Translator } from '../../src/i18n/translator.js';
 import type { LookedUp, ModeratedPurchase } from '../../src/moderation/moderation-outcomes.js';
 import type { FoundReference } from '../../src/moderation/references/references.js';
+import type { Services } from '../../src/services.js';
 import { defineCustomId } from '../../src/ui/custom-id.js';
 import { holderArgument, openLookUp, openPurchase, openReference, shortHash } from '../../src/ui/entries.js';
 import { field, form } from '../../src/ui/form.js';
@@ -19,7 +20,6 @@ import { lookUpId, moderationFields, openBlockCode, openGiveCode } from './acts.
 import {
 	laterView,
 	type ModerationRights,
-	type ModerationServices,
 	memberPage,
 	moderatorOf,
 	openGive,
@@ -146,7 +146,7 @@ export function noReferenceView(t: Translator): MessageView {
 /** @returns undefined if nothing is stored for it. `isNamed`: the text was given as a reference, so a miss counts. */
 async function referencePage(
 	asked: Asked,
-	services: ModerationServices,
+	services: Services,
 	typed: string,
 	isNamed = false,
 ): Promise<MessageView | undefined> {
@@ -172,7 +172,7 @@ async function referencePage(
 }
 
 /** The page of a code, within the limit on how many unknown ones staff look up. */
-async function codePage(asked: Asked, services: ModerationServices, typed: string): Promise<MessageView> {
+async function codePage(asked: Asked, services: Services, typed: string): Promise<MessageView> {
 	const { giving, staffLimits, formLabels, clock } = services;
 	const moderator = moderatorOf(asked);
 	const looked = await staffLimits.limitLookUp(moderator, async () => {
@@ -197,7 +197,7 @@ export const whois = slashCommand('whois', {
 		{ type: ApplicationCommandOptionType.String, ...commandText('whois.code'), max_length: 500 },
 		{ type: ApplicationCommandOptionType.String, ...commandText('whois.reference'), max_length: 20 },
 	],
-	answer: (asked, services: ModerationServices) => {
+	answer: (asked, services: Services) => {
 		const [memberId, code, reference] = ['member', 'code', 'reference'].map((it) =>
 			asked.fields.optionalText(it),
 		);
@@ -209,7 +209,7 @@ export const whois = slashCommand('whois', {
 });
 
 /** A member's page, from the context menu of a member. */
-export const purchasesMenu: UserCommand<ModerationServices> = {
+export const purchasesMenu: UserCommand<Services> = {
 	data: {
 		type: ApplicationCommandType.User,
 		name: 'Purchases',
@@ -222,7 +222,7 @@ export const purchasesMenu: UserCommand<ModerationServices> = {
 	},
 };
 
-const { on, shows } = componentsOf<ModerationServices>('staff');
+const { on, shows } = componentsOf<Services>('staff');
 
 /** The search for a member, code or reference. */
 export const lookUpComponents = [

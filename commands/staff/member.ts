@@ -1,20 +1,11 @@
 import { PermissionFlagsBits } from 'discord.js';
 import { z } from 'zod';
-import type { Clock } from '../../src/base/clock.js';
 import type { SupportEnd } from '../../src/base/support-end.js';
-import type { MemberNames } from '../../src/discord/guilds/member-names.js';
 import { type Asked, componentsOf } from '../../src/discord/interactions/handler.js';
 import type { Translator } from '../../src/i18n/translator.js';
-import type { Checking } from '../../src/moderation/checking.js';
-import type { Disputes } from '../../src/moderation/disputes.js';
-import type { FormLabels } from '../../src/moderation/form-labels.js';
-import type { Giving } from '../../src/moderation/giving.js';
-import type { MemberPage, MemberPages } from '../../src/moderation/member-page.js';
-import type { ModeratedRoles } from '../../src/moderation/moderated-roles.js';
-import type { Moderation } from '../../src/moderation/moderation.js';
+import type { MemberPage } from '../../src/moderation/member-page.js';
 import type { ModeratedPurchase, Moderator } from '../../src/moderation/moderation-outcomes.js';
-import type { References } from '../../src/moderation/references/references.js';
-import type { StaffLimits } from '../../src/moderation/staff-limits.js';
+import type { Services } from '../../src/services.js';
 import { defineCustomId, snowflake, wholeNumber } from '../../src/ui/custom-id.js';
 import { holderArgument, longHash, openPurchase, shortHash } from '../../src/ui/entries.js';
 import { listPage, listSelect } from '../../src/ui/list.js';
@@ -33,7 +24,6 @@ import {
 	plainMoments,
 	timestamp,
 } from '../../src/ui/text.js';
-import type { ItemSearch } from '../items/find.js';
 
 /** A member's page. Arguments: the member, the page from 0, and whether former purchases are shown (1) or not (0). */
 export const openMember = defineCustomId(
@@ -46,24 +36,6 @@ const endPause = defineCustomId('desk-pause', z.tuple([snowflake]));
 export const openGive = defineCustomId('desk-give', z.tuple([snowflake]));
 /** The select that opens one of a member's purchases; its values come from `purchaseValue`. */
 export const pickPurchase = defineCustomId('desk-purchase');
-
-export interface ModerationServices {
-	readonly moderation: Pick<
-		Moderation,
-		'seatsOf' | 'findByCode' | 'findByMember' | 'findByHash' | 'carryOut' | 'undo'
-	>;
-	readonly giving: Pick<Giving, 'give' | 'lookUpCode' | 'lookedUp' | 'giveLookedUp' | 'blockLookedUp'>;
-	readonly checking: Pick<Checking, 'check'>;
-	readonly staffLimits: Pick<StaffLimits, 'limitLookUp' | 'whoisRetryAt' | 'reconcileRetryAt' | 'limitCheck'>;
-	readonly memberPages: Pick<MemberPages, 'of' | 'nameOf' | 'endPause'>;
-	readonly moderatedRoles: Pick<ModeratedRoles, 'reconcile' | 'endedWith' | 'fromAlone'>;
-	readonly formLabels: Pick<FormLabels, 'remember' | 'recall'>;
-	readonly references: Pick<References, 'find'>;
-	readonly memberNames: Pick<MemberNames, 'of'>;
-	readonly disputes: Pick<Disputes, 'factsOf'>;
-	readonly catalogue: ItemSearch;
-	readonly clock: Pick<Clock, 'now'>;
-}
 
 export function moderatorOf({ guildId, userId, rights }: Asked): Moderator {
 	return {
@@ -277,7 +249,7 @@ export function purchaseOfValue(
 /** A member's page, within the limit on how many members staff look at. */
 export async function memberPage(
 	asked: Asked,
-	services: ModerationServices,
+	services: Services,
 	userId: string,
 	state: Omit<MemberPageState, 'nameOf'> = { page: 0, former: false },
 ): Promise<MessageView> {
@@ -293,7 +265,7 @@ export async function memberPage(
 }
 
 /** Syncs a member's roles, and shows their page with the outcome. */
-async function rolesPage(asked: Asked, services: ModerationServices, userId: string): Promise<MessageView> {
+async function rolesPage(asked: Asked, services: Services, userId: string): Promise<MessageView> {
 	const { guildId, t } = asked;
 	const { staffLimits, moderatedRoles } = services;
 	const retryAt = await staffLimits.reconcileRetryAt(asked, userId);
@@ -304,7 +276,7 @@ async function rolesPage(asked: Asked, services: ModerationServices, userId: str
 	return await memberPage(asked, services, userId, { page: 0, former: false, note: rolesNote(t, outcome) });
 }
 
-const { shows } = componentsOf<ModerationServices>('staff');
+const { shows } = componentsOf<Services>('staff');
 
 /** The buttons of a member's page. */
 export const memberComponents = [

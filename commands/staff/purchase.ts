@@ -11,6 +11,7 @@ import type {
 	ModeratedPurchase,
 	ModerationAction,
 } from '../../src/moderation/moderation-outcomes.js';
+import type { Services } from '../../src/services.js';
 import { defineCustomId, wholeNumber } from '../../src/ui/custom-id.js';
 import {
 	encodedHash,
@@ -50,7 +51,6 @@ import {
 } from '../../src/ui/text.js';
 import {
 	type ModerationRights,
-	type ModerationServices,
 	moderatorOf,
 	openMember,
 	pickPurchase,
@@ -333,7 +333,7 @@ function utc(at: number): string {
 /** A purchase's page. `noteFor` makes the note at its top. */
 export async function purchasePage(
 	asked: Asked,
-	services: ModerationServices,
+	services: Services,
 	about: ModeratedPurchase | undefined,
 	noteFor: (nameOf: NameOf) => string | undefined = () => undefined,
 ): Promise<MessageView> {
@@ -358,11 +358,7 @@ export async function purchasePage(
 }
 
 /** Checks a purchase with the shop, and shows its page with the changes. */
-async function checkPage(
-	asked: Asked,
-	services: ModerationServices,
-	about: ModeratedPurchase,
-): Promise<MessageView> {
+async function checkPage(asked: Asked, services: Services, about: ModeratedPurchase): Promise<MessageView> {
 	const { moderation, staffLimits, checking } = services;
 	const { hash } = about.file;
 	const moderator = moderatorOf(asked);
@@ -371,11 +367,11 @@ async function checkPage(
 	return await purchasePage(asked, services, now, (nameOf) => checkedNote(asked.t, now, outcome, nameOf));
 }
 
-function purchaseOf({ moderation }: ModerationServices, short: string, holder: string) {
+function purchaseOf({ moderation }: Services, short: string, holder: string) {
 	return moderation.findByHash(longHash(short), holderOf(holder));
 }
 
-const { on, shows } = componentsOf<ModerationServices>('staff');
+const { on, shows } = componentsOf<Services>('staff');
 
 /** A purchase's page. Its subject is in the custom_ids, so that buttons of last year still work. */
 export const purchaseComponents = [

@@ -10,13 +10,12 @@ import {
 import { slashCommand } from '../../src/discord/interactions/slash-command.js';
 import { commandText } from '../../src/i18n/command-text.js';
 import type { Translator } from '../../src/i18n/translator.js';
-import type { PurchaseFile, PurchaseFiles } from '../../src/purchases/purchase-file.js';
-import type { ServerReport } from '../../src/reporting/server-report.js';
-import type { Chart, GuildCharts } from '../../src/statistics/charts/guild-charts.js';
+import type { PurchaseFile } from '../../src/purchases/purchase-file.js';
+import type { Services } from '../../src/services.js';
+import type { Chart } from '../../src/statistics/charts/guild-charts.js';
 import type { StackedDays } from '../../src/statistics/charts/stacked-days.js';
 import type { ItemTally, Report } from '../../src/statistics/period-report.js';
-import type { SupportShare, SupportShares } from '../../src/statistics/support-share.js';
-import type { VerificationStatistics } from '../../src/statistics/verification-statistics.js';
+import type { SupportShare } from '../../src/statistics/support-share.js';
 import { defineCustomId } from '../../src/ui/custom-id.js';
 import { openPage } from '../../src/ui/entries.js';
 import { itemName } from '../../src/ui/items.js';
@@ -31,15 +30,6 @@ const downloadList = defineCustomId('stats-list');
 
 const periods = [30, 90] as const;
 
-export interface StatsServices {
-	readonly statistics: Pick<VerificationStatistics, 'report'>;
-	readonly supportShares: Pick<SupportShares, 'read'>;
-	readonly charts: Pick<GuildCharts, 'draw'>;
-	readonly purchaseFiles: Pick<PurchaseFiles, 'make'>;
-	/** Every download is reported. */
-	readonly serverReport: Pick<ServerReport, 'purchaseList'>;
-}
-
 /** `/stats [days]`: verifications, refusals and support in numbers and a chart, for managers of the server. */
 export const stats = slashCommand('stats', {
 	access: 'manager',
@@ -50,14 +40,14 @@ export const stats = slashCommand('stats', {
 			choices: periods.map((days) => ({ name: String(days), value: days })),
 		},
 	],
-	answer: (asked, services: StatsServices) => {
+	answer: (asked, services: Services) => {
 		const days = asked.fields.optionalNumber('days') ?? periods[0];
 		return privately(statsPage(asked, services, days));
 	},
 });
 
-const { shows: showsAdministrator } = componentsOf<StatsServices>('administrator');
-const { on } = componentsOf<StatsServices>('manager');
+const { shows: showsAdministrator } = componentsOf<Services>('administrator');
+const { on } = componentsOf<Services>('manager');
 
 export const statsComponents = [
 	on('button', showStats, (asked, services) => showPage(statsPage(asked, services, asked.args[0]))),
@@ -71,7 +61,7 @@ export const statsComponents = [
 	}),
 ];
 
-function statsPage({ guildId, rights, t }: Asked, services: StatsServices, days: number): Work {
+function statsPage({ guildId, rights, t }: Asked, services: Services, days: number): Work {
 	return async () => {
 		const { statistics, supportShares, charts } = services;
 		const [report, share] = await Promise.all([statistics.report(guildId, days), supportShares.read()]);

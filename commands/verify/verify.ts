@@ -1,5 +1,4 @@
 import { ApplicationCommandOptionType } from 'discord.js';
-import type { Clock } from '../../src/base/clock.js';
 import {
 	type Asked,
 	componentsOf,
@@ -9,13 +8,10 @@ import {
 	type Work,
 } from '../../src/discord/interactions/handler.js';
 import { slashCommand } from '../../src/discord/interactions/slash-command.js';
-import type { GuildSettingsStore } from '../../src/guilds/guild-settings.js';
-import type { LinksOfServers } from '../../src/guilds/server-links.js';
 import { isRenewable, supportStage } from '../../src/guilds/support-stage.js';
 import { commandText } from '../../src/i18n/command-text.js';
 import type { Translator } from '../../src/i18n/translator.js';
-import type { References } from '../../src/moderation/references/references.js';
-import type { VerificationReport } from '../../src/reporting/verification-report.js';
+import type { Services } from '../../src/services.js';
 import { askForCode, openPurchases, whereIsMyCode } from '../../src/ui/entries.js';
 import { field, form } from '../../src/ui/form.js';
 import { itemHead, itemPreview } from '../../src/ui/items.js';
@@ -24,9 +20,7 @@ import { licenseLine, roleList } from '../../src/ui/names.js';
 import { bold, button, buttons, heading, page, text } from '../../src/ui/page.js';
 import { type Place, renewButton, supportChannelButton } from '../../src/ui/place.js';
 import { foreignLine, nothing, timestamp } from '../../src/ui/text.js';
-import type { Verification } from '../../src/verification/verify.js';
 import type { Verified, VerifyOutcome } from '../../src/verification/verify-outcome.js';
-import type { WaitingRoom } from '../../src/verification/waiting-room.js';
 import { openItem } from '../items/list-state.js';
 import { editableMs, followRoles, heldRolesOf, type RolesShown } from '../purchases/follow-roles.js';
 import { sendCode, supportLine } from '../purchases/purchase.js';
@@ -36,17 +30,6 @@ export const codeInput = 'code';
 
 /** Long enough for a whole pasted receipt line that contains the code. */
 const maxCodeLength = 500;
-
-export interface VerifyServices {
-	readonly verification: Pick<Verification, 'verify'>;
-	readonly waitingRoom: Pick<WaitingRoom, 'wait'>;
-	/** Receives every outcome. */
-	readonly verificationReport: Pick<VerificationReport, 'outcome'>;
-	readonly references: Pick<References, 'issue'>;
-	readonly guilds: Pick<GuildSettingsStore, 'read'>;
-	readonly links: Pick<LinksOfServers, 'of' | 'from'>;
-	readonly clock: Clock;
-}
 
 /** `/verify`: proves a purchase with its code; without one, opens the modal for it. */
 export const verify = slashCommand('verify', {
@@ -59,13 +42,13 @@ export const verify = slashCommand('verify', {
 			max_length: maxCodeLength,
 		},
 	],
-	answer: (asked, services: VerifyServices) => {
+	answer: (asked, services: Services) => {
 		const typed = asked.fields.optionalText('code');
 		return typed === undefined ? openForm(codeForm(asked.t)) : privately(verified(asked, typed, services));
 	},
 });
 
-const { on, shows } = componentsOf<VerifyServices>('everyone');
+const { on, shows } = componentsOf<Services>('everyone');
 
 /** The buttons that open the code modal, wherever they are, and the modal. */
 export const verifyComponents = [
@@ -82,7 +65,7 @@ export const verifyComponents = [
 function verified(
 	asked: Asked,
 	input: string,
-	{ verification, waitingRoom, verificationReport, references, guilds, links, clock }: VerifyServices,
+	{ verification, waitingRoom, verificationReport, references, guilds, links, clock }: Services,
 ): Work {
 	const { guildId, t, userId } = asked;
 	const startedAt = clock.now();

@@ -1,4 +1,3 @@
-import type { CommandServices } from '../../commands/registry.js';
 import type { BackgroundTask } from '../base/time/periodic-task.js';
 import { PeriodicTask } from '../base/time/periodic-task.js';
 import type { AuditLog } from '../discord/channels/audit-log.js';
@@ -45,6 +44,7 @@ import { createClaimReport } from '../reporting/claim-report.js';
 import { createServerReport } from '../reporting/server-report.js';
 import { createVerificationReport } from '../reporting/verification-report.js';
 import type { RefusedRequests } from '../roles/refused-requests.js';
+import type { Services } from '../services.js';
 import { drawPng } from '../statistics/charts/draw.js';
 import { GuildCharts } from '../statistics/charts/guild-charts.js';
 import { SupportShares } from '../statistics/support-share.js';
@@ -69,7 +69,7 @@ export interface ServiceDependencies
 	readonly market: Pick<Servers, 'catalog' | 'purchaseCheck' | 'keyCheck'>;
 	readonly audit: Pick<AuditLog, 'write' | 'writeInto'>;
 	readonly metrics: Metrics;
-	readonly doctor: CommandServices['doctor'];
+	readonly doctor: Services['doctor'];
 	readonly recheckDays: number;
 }
 
@@ -189,7 +189,7 @@ export function createServices(parts: ServiceDependencies) {
 	];
 	const access = { staffRoles: new StaffRoles({ guilds, discord }) };
 
-	const commands: CommandServices = {
+	const commands: Services = {
 		verification,
 		waitingRoom,
 		verificationReport: createVerificationReport(shared),

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { PermissionFlagsBits } from 'discord.js';
 import { describe, expect, it } from 'vitest';
-import { type CommandServices, commands, components, userCommands } from '../../commands/registry.js';
+import { commands, components, userCommands } from '../../commands/registry.js';
 import type { Access, AccessFacts } from '../../src/discord/interactions/access.js';
 import { type Handler, outdated } from '../../src/discord/interactions/handler.js';
 import {
@@ -9,6 +9,7 @@ import {
 	type SlashCommand,
 	type SlashHandler,
 } from '../../src/discord/interactions/slash-command.js';
+import type { Services } from '../../src/services.js';
 import { askCommand, askComponent, askSuggestions, askUserCommand } from '../discord/interactions/asking.js';
 import type { FakeInteraction, Given } from '../discord/interactions/fake-interaction.js';
 
@@ -117,12 +118,12 @@ interface Usable {
 	suggest?(given: Given, facts: AccessFacts, onReached: () => void): Promise<Log>;
 }
 
-function handlersOf(command: SlashCommand<CommandServices>): [string, SlashHandler<CommandServices>][] {
+function handlersOf(command: SlashCommand<Services>): [string, SlashHandler<Services>][] {
 	return 'handler' in command ? [['', command.handler]] : Object.entries(command.subcommands);
 }
 
 /** The same handler, but for what it does. */
-function spied<It extends Handler<CommandServices>>(handler: It, onReached: () => void): It {
+function spied<It extends Handler<Services>>(handler: It, onReached: () => void): It {
 	const answer = () => {
 		onReached();
 		return outdated;
@@ -130,10 +131,10 @@ function spied<It extends Handler<CommandServices>>(handler: It, onReached: () =
 	return { ...handler, answer };
 }
 
-function usableCommand(command: SlashCommand<CommandServices>): Usable[] {
+function usableCommand(command: SlashCommand<Services>): Usable[] {
 	return handlersOf(command).map(([subcommand, handler]): Usable => {
 		const { data } = command;
-		const replaced = (it: SlashHandler<CommandServices>) =>
+		const replaced = (it: SlashHandler<Services>) =>
 			'handler' in command ? { data, handler: it } : { data, subcommands: { [subcommand]: it } };
 		return {
 			name: `/${data.name} ${subcommand}`.trim(),
@@ -155,7 +156,7 @@ function usableCommand(command: SlashCommand<CommandServices>): Usable[] {
 }
 
 /** Reading a service shows that a handler was reached. */
-const noServices = new Proxy({} as CommandServices, {
+const noServices = new Proxy({} as Services, {
 	get(_, name) {
 		throw new Error(`The service ${String(name)} was reached`);
 	},

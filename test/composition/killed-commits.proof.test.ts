@@ -2,8 +2,8 @@ import { Client } from 'pg';
 import type sqlite3 from 'sqlite3';
 import { describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
-import type { CommandServices } from '../../commands/registry.js';
 import { verifyClaims } from '../../src/claims/admin/verify-claims.js';
+import type { Services } from '../../src/services.js';
 import { loadSqlite } from '../../src/storage/sqlite-driver.js';
 import { claimPrefix, claimRowSchema } from '../claim-row.js';
 import { openProxy } from '../e2e/proxy.js';
@@ -106,15 +106,15 @@ type Rows = ReadonlyMap<string, unknown>;
 
 interface Act {
 	readonly name: string;
-	prepare(commands: CommandServices, world: PeopledWorld): Promise<unknown>;
-	perform(commands: CommandServices, world: PeopledWorld): Promise<unknown>;
+	prepare(commands: Services, world: PeopledWorld): Promise<unknown>;
+	perform(commands: Services, world: PeopledWorld): Promise<unknown>;
 	/** After the kill, until the next process goes on. */
 	readonly pauseMs?: number;
 	state(rows: Rows): string;
 	/** The states in which a kill may leave it; each is seen. Last: when it is done. */
 	readonly states: readonly string[];
 	/** Once more, by the same person, after a kill that left `state`. */
-	again(commands: CommandServices, state: string, world: PeopledWorld): Promise<unknown>;
+	again(commands: Services, state: string, world: PeopledWorld): Promise<unknown>;
 }
 
 const [buyer, friend] = [idOf('buyer'), idOf('friend')];
@@ -124,14 +124,14 @@ const guildId = home.id;
 const codes = shop.sold.map(({ code }) => code);
 const [hash = '', , friendsHash = ''] = codes.map((code) => keys.hash(code));
 
-const verify = ({ verification }: CommandServices, index = 0, userId = buyer) =>
+const verify = ({ verification }: Services, index = 0, userId = buyer) =>
 	verification.verify({ guildId, userId, input: codes[index] ?? '', heldRoles: undefined });
 
 const rights = { isAdministrator: false, canManageRoles: true, rights: { isAbove: () => true } };
 const moderator = { userId: idOf('moderator'), guildId, ...rights };
 const moved = { action: 'move', hash, holderId: buyer, toUserId: friend, why: 'so', revision: 1 } as const;
-const move = ({ moderation }: CommandServices) => moderation.carryOut(moved, moderator);
-const undo = ({ moderation }: CommandServices) => moderation.undo(hash, 2, moderator);
+const move = ({ moderation }: Services) => moderation.carryOut(moved, moderator);
+const undo = ({ moderation }: Services) => moderation.undo(hash, 2, moderator);
 
 const claimsIn = (rows: Rows) =>
 	[...rows].flatMap(([key, row]) => (key.startsWith(claimPrefix) ? [claimRowSchema.parse(row)] : []));
@@ -153,7 +153,7 @@ const blockedIn = (rows: Rows) =>
 	);
 
 /** A member's code is verified, and Discord refuses the role; then it can be given. */
-async function refuseThenAllow(commands: CommandServices, { discord }: PeopledWorld): Promise<void> {
+async function refuseThenAllow(commands: Services, { discord }: PeopledWorld): Promise<void> {
 	const outcome = await verify(commands);
 	if (outcome.kind === 'verified') expect((await outcome.role.settled).kind).toBe('blocked');
 	discord.forbid(guildId, home.buyerRoleId, false);

@@ -1,6 +1,6 @@
-import type { CommandServices } from '../../commands/registry.js';
 import { StoreUnavailableError } from '../../src/base/errors.js';
 import type { MemberRef } from '../../src/base/member-ref.js';
+import type { Services } from '../../src/services.js';
 import type { Dice } from '../world/dice.js';
 import type { Life } from '../world/life.js';
 import { guildIds, userIds } from '../world/servers.js';
@@ -31,7 +31,7 @@ export interface Scene {
 	readonly life: Life;
 	/** All processes, including stopped ones. */
 	readonly lives: readonly Life[];
-	readonly services: CommandServices;
+	readonly services: Services;
 	readonly memory: Memory;
 	readonly dice: Dice;
 }

@@ -1,5 +1,5 @@
-import type { CommandServices } from '../../commands/registry.js';
 import type { Carried, ModerationAction, Moderator } from '../../src/moderation/moderation-outcomes.js';
+import type { Services } from '../../src/services.js';
 import { type ClaimState, holdersOf } from '../world/claim-states.js';
 import { guildIds, homeId, minuteMs, staffIds, userIds } from '../world/servers.js';
 import { type Act, lately, purchaseIn, type Scene } from './scene.js';
@@ -61,7 +61,7 @@ const weights: Readonly<Record<Exclude<ModerationAction, 'give'>, number>> = {
 };
 
 /** This process, and sometimes another one, to which a second press comes. */
-function pressed({ services, lives, dice }: Scene): readonly CommandServices[] {
+function pressed({ services, lives, dice }: Scene): readonly Services[] {
 	const others = lives.flatMap((each) =>
 		each.isDead || each.services === undefined ? [] : [each.services.commands],
 	);

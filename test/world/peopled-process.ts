@@ -1,4 +1,5 @@
-import { type CommandServices, commands } from '../../commands/registry.js';
+import { commands } from '../../commands/registry.js';
+import type { Services } from '../../src/services.js';
 import type { Store } from '../../src/storage/store.js';
 import { boundStore } from '../storage/bound-store.js';
 import { Life } from './life.js';
@@ -7,7 +8,7 @@ import type { PressedInteraction } from './pressed-interaction.js';
 
 /** A process of the bot in a world of people, with its handlers on. */
 export interface Process {
-	readonly commands: CommandServices;
+	readonly commands: Services;
 	/** Sends a command to its handler. A failure is answered by the dispatcher in production: here it is thrown. */
 	handle(name: string, interaction: PressedInteraction): Promise<void>;
 	/** Sweeps, and looks at every member, until nothing is left to do. */

@@ -1,11 +1,12 @@
 import { expect } from 'vitest';
-import type { ItemServices } from '../../../commands/items/item.js';
 import { itemSharing } from '../../../src/discord/interactions/access.js';
 import type { Links } from '../../../src/guilds/guild-settings.js';
 import type { OwnedItem } from '../../../src/purchases/owned-item.js';
+import type { Services } from '../../../src/services.js';
 import { Limits } from '../../../src/storage/rate-limits.js';
 import { noStaffRoles } from '../../discord/interactions/asking.js';
 import { memoryStore } from '../../roles/memory-store.js';
+import type { Given } from '../../world/floor.js';
 import type { FakeCatalogue } from './fake-catalogue.js';
 
 /** The services of the item commands: a server without links and purchases, where everyone may share. */
@@ -26,5 +27,5 @@ export function itemServices(
 		ownedItems: { of: async () => changes.own },
 		clock: { now: () => 0 },
 		sharing: { ...sharing, allows: async () => changes.mayShare ?? true },
-	} satisfies ItemServices;
+	} satisfies Given<Services>;
 }

@@ -1,4 +1,3 @@
-import type { SetupServices } from '../../../commands/setup/choice.js';
 import { PolicyStore } from '../../../src/claims/policy.js';
 import { BuyerRoleMaker } from '../../../src/guilds/buyer-role-maker.js';
 import { GuildSettingsStore } from '../../../src/guilds/guild-settings.js';
@@ -9,9 +8,10 @@ import type { SetupChange } from '../../../src/guilds/setup-change.js';
 import type { CatalogSnapshot } from '../../../src/marketplace/catalog.js';
 import type { Item } from '../../../src/marketplace/schemas.js';
 import { TrialPurchases } from '../../../src/purchases/trial-purchase.js';
+import type { Services } from '../../../src/services.js';
 import { fakeGuild, ids } from '../../guilds/checkup/fake-guild.js';
 import { noReach } from '../../guilds/no-rules.js';
-import { floor } from '../../world/floor.js';
+import { floor, type Given as Some } from '../../world/floor.js';
 import { memoryStore } from '../../world/memory-store.js';
 import { FakeCatalogue } from '../items/fake-catalogue.js';
 
@@ -57,7 +57,7 @@ export function fakeSetup({
 		clock: { now: () => 0 },
 		logger: { error: () => {} },
 	});
-	const services: SetupServices = {
+	const services: Some<Services> = {
 		setup,
 		buyerRole: new BuyerRoleMaker({
 			setup,

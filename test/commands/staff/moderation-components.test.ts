@@ -9,13 +9,7 @@ import {
 	sendGiveCode,
 } from '../../../commands/staff/acts.js';
 import { lookUpComponents, purchasesMenu, sendLookUp, whois } from '../../../commands/staff/look-up.js';
-import {
-	type ModerationServices,
-	memberComponents,
-	memberView,
-	openGive,
-	updateRoles,
-} from '../../../commands/staff/member.js';
+import { memberComponents, memberView, openGive, updateRoles } from '../../../commands/staff/member.js';
 import {
 	checkPurchase,
 	chooseAct,
@@ -27,11 +21,13 @@ import { translatorFor } from '../../../src/i18n/translator.js';
 import { FormLabels } from '../../../src/moderation/form-labels.js';
 import type { Carried, LookedUp, ModeratedPurchase } from '../../../src/moderation/moderation-outcomes.js';
 import type { FoundReference } from '../../../src/moderation/references/references.js';
+import type { Services } from '../../../src/services.js';
 import { openPurchase, shortHash, undoChange } from '../../../src/ui/entries.js';
 import { askCommand, askComponent, askUserCommand } from '../../discord/interactions/asking.js';
 import type { Given } from '../../discord/interactions/fake-interaction.js';
 import { carriedOf, caseOf, hash, lookUpId, memberOf } from '../../ui/moderation-samples.js';
 import { shownText } from '../../ui/shown.js';
+import type { Given as Some } from '../../world/floor.js';
 
 const t = translatorFor('en-US');
 const moderationComponents = [
@@ -70,7 +66,7 @@ function fake({ cases = [held], carried = done, looked, reference, dispute, retr
 		return result;
 	};
 	const found: LookedUp = looked ?? { kind: 'held', purchases: cases };
-	const parts: Omit<ModerationServices, 'references' | 'disputes' | 'catalogue'> = {
+	const parts: Some<Services> = {
 		moderation: {
 			seatsOf: async () => 1,
 			findByCode: (...call) => note(cases, 'byCode', ...call),
@@ -123,7 +119,7 @@ function fake({ cases = [held], carried = done, looked, reference, dispute, retr
 			suggest: () => [item],
 		},
 	};
-	return { services: services as unknown as ModerationServices, asked };
+	return { services: services as unknown as Some<Services>, asked };
 }
 
 const access = {

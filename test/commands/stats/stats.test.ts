@@ -2,7 +2,6 @@ import { MessageFlags, PermissionFlagsBits } from 'discord.js';
 import { describe, expect, it } from 'vitest';
 import {
 	purchaseListView,
-	type StatsServices,
 	stats,
 	statsChart,
 	statsComponents,
@@ -10,8 +9,10 @@ import {
 } from '../../../commands/stats/stats.js';
 import { translatorFor } from '../../../src/i18n/translator.js';
 import type { PurchaseFile } from '../../../src/purchases/purchase-file.js';
+import type { Services } from '../../../src/services.js';
 import { askCommand, askComponent } from '../../discord/interactions/asking.js';
 import { reportOf, sampleReport } from '../../ui/sample-report.js';
+import type { Given } from '../../world/floor.js';
 
 const t = translatorFor('en-US');
 const report = sampleReport();
@@ -22,7 +23,7 @@ const made: PurchaseFile = { kind: 'file', content: Buffer.from('a list'), count
 
 function setUp(found = report) {
 	const asked: unknown[] = [];
-	const services: StatsServices = {
+	const services: Given<Services> = {
 		statistics: {
 			report: async (guildId, days) => {
 				asked.push([guildId, days]);

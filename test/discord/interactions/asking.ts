@@ -4,6 +4,7 @@ import type { ComponentHandler } from '../../../src/discord/interactions/handler
 import type { SlashCommand, UserCommand } from '../../../src/discord/interactions/slash-command.js';
 import { inCode } from '../../../src/i18n/translator.js';
 import { customIdName } from '../../../src/ui/custom-id.js';
+import type { Given as Some } from '../../world/floor.js';
 import { FakeInteraction, type Given } from './fake-interaction.js';
 
 // Runs handlers in tests as in production, access and deferral included.
@@ -20,9 +21,9 @@ export const noWaitingNotices: WaitingNotices = {
 	links: { known: () => ({}) },
 };
 
-const answeringWith = <Services>(services: Services, access: AccessFacts) =>
+const answeringWith = <Services>(services: Some<Services>, access: AccessFacts) =>
 	new Answering({
-		services,
+		services: services as Services,
 		access,
 		mentionIn: () => inCode,
 		waiting: noWaitingNotices,
@@ -32,24 +33,24 @@ const answeringWith = <Services>(services: Services, access: AccessFacts) =>
 /** The answers to a command, in order. */
 export async function askCommand<Services>(
 	command: SlashCommand<Services>,
-	services: Services,
+	services: Some<NoInfer<Services>>,
 	given: Given = {},
 	access: AccessFacts = noStaffRoles,
 ): Promise<FakeInteraction['log']> {
 	const interaction = new FakeInteraction(given);
-	await answeringWith(services, access).command(command, interaction, interaction);
+	await answeringWith<Services>(services, access).command(command, interaction, interaction);
 	return interaction.log;
 }
 
 /** The same, in the context menu of another member. */
 export async function askUserCommand<Services>(
 	{ handler }: UserCommand<Services>,
-	services: Services,
+	services: Some<NoInfer<Services>>,
 	given: Given = {},
 	access: AccessFacts = noStaffRoles,
 ): Promise<FakeInteraction['log']> {
 	const interaction = new FakeInteraction(given);
-	await answeringWith(services, access).answer(handler, interaction, interaction);
+	await answeringWith<Services>(services, access).answer(handler, interaction, interaction);
 	return interaction.log;
 }
 
@@ -57,7 +58,7 @@ export async function askUserCommand<Services>(
 export async function askComponent<Services>(
 	components: readonly ComponentHandler<Services>[],
 	kind: ComponentHandler<Services>['kind'],
-	services: Services,
+	services: Some<NoInfer<Services>>,
 	given: Given & { readonly customId: string },
 	access: AccessFacts = noStaffRoles,
 ): Promise<FakeInteraction['log']> {
@@ -65,18 +66,23 @@ export async function askComponent<Services>(
 	const handler = components.find((it) => it.kind === kind && it.name === name);
 	if (handler === undefined) throw new Error(`No handler for ${kind} ${name}`);
 	const interaction = new FakeInteraction(given);
-	await answeringWith(services, access).answer(handler, interaction, interaction);
+	await answeringWith<Services>(services, access).answer(handler, interaction, interaction);
 	return interaction.log;
 }
 
 /** The suggestions for an option. */
 export async function askSuggestions<Services>(
 	command: SlashCommand<Services>,
-	services: Services,
+	services: Some<NoInfer<Services>>,
 	given: Given,
 	access: AccessFacts = noStaffRoles,
 ): Promise<FakeInteraction['log']> {
 	const interaction = new FakeInteraction(given);
-	await answeringWith(services, access).suggest(command, interaction, interaction.typing, interaction);
+	await answeringWith<Services>(services, access).suggest(
+		command,
+		interaction,
+		interaction.typing,
+		interaction,
+	);
 	return interaction.log;
 }
