@@ -172,11 +172,11 @@ function controlOf(
 		case 'categories':
 			return categorySelect(t, id, categories, picked);
 		default: {
-			const label = (value: string) =>
-				name === 'sharing'
-					? t(value === 'staff' ? 'setup.sharing.staff' : 'setup.sharing.everyone')
-					: t('stats.days', { days: Number(value) });
-			const options = control.map((value) => ({
+			const label = (value: string) => {
+				const key = control[value] ?? 'days';
+				return key === 'days' ? t('stats.days', { days: Number(value) }) : t(key);
+			};
+			const options = Object.keys(control).map((value) => ({
 				label: label(value),
 				value,
 				default: picked.includes(value),

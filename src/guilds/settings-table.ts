@@ -12,8 +12,13 @@ export const settingsPages = ['buyer', 'active', 'audit', 'staff', 'links', 'sha
 
 export interface Setting {
 	readonly page: (typeof settingsPages)[number];
-	/** The kind of select. A list contains the options, whose texts the page knows; `categories` are the shop's. */
-	readonly control: 'role' | 'roles' | 'channel' | 'categories' | readonly string[];
+	/** The kind of select. `categories` are the shop's; options of its own come with their texts, or are numbers of days. */
+	readonly control:
+		| 'role'
+		| 'roles'
+		| 'channel'
+		| 'categories'
+		| Readonly<Record<string, MessageKey | 'days'>>;
 	/** It can be replaced, but not reset with the select. */
 	readonly isRequired?: true;
 	/** A role that follows from purchases: it must be harmless, below the bot's role, and confirmed. */
@@ -153,7 +158,7 @@ export const settings = define({
 	/** Who may show items to everyone in a channel. */
 	sharing: {
 		page: 'sharing',
-		control: ['everyone', 'staff'],
+		control: { everyone: 'setup.sharing.everyone', staff: 'setup.sharing.staff' },
 		texts: { how: 'setup.sharing.how', audit: 'audit.setup.sharing' },
 		get: ({ sharing }) => [sharing],
 		set: (chosen, [who]) => ({ ...chosen, sharing: who === 'staff' ? 'staff' : 'everyone' }),
@@ -205,12 +210,13 @@ export const settingNames = Object.keys(settings) as [SettingName, ...SettingNam
 /** False for a value that the setting's select doesn't offer. */
 export function isOffered(name: SettingName, picked: Picked): boolean {
 	const { control, isRequired } = settings[name];
-	if (typeof control === 'object') return picked.length === 1 && picked.every((it) => control.includes(it));
+	if (typeof control === 'object')
+		return picked.length === 1 && picked.every((it) => Object.hasOwn(control, it));
 	return picked.length > 0 || isRequired !== true;
 }
 
-function days(...counts: readonly number[]): readonly string[] {
-	return counts.map(String);
+function days(...counts: readonly number[]): Readonly<Record<string, 'days'>> {
+	return Object.fromEntries(counts.map((count) => [count, 'days']));
 }
 
 function one(id: string | undefined): Picked {
