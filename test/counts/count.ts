@@ -51,9 +51,6 @@ export async function costOfEach(watch: Watch, act: () => Promise<unknown>): Pro
 		statements.push(asked.statements.length);
 		requests.push(asked.requests.length);
 	}
-	return { statements: median(statements), requests: median(requests) };
-}
-
-function median(numbers: readonly number[]): number {
-	return numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length / 2)] ?? 0;
+	// The least is what the act takes: on a busy machine what would share a statement comes too late for it.
+	return { statements: Math.min(...statements), requests: Math.min(...requests) };
 }
