@@ -254,7 +254,8 @@ export class Deliveries<Row extends Posted, Letter> implements BackgroundTask {
 			}
 		}
 		const at = this.clock.now();
-		const nonce = (post?.state === 'sending' && post.nonce) || nonceOf(this.rows.kind.prefix, id, String(at));
+		const nonce =
+			(post?.state === 'sending' && post.nonce) || nonceOf(this.rows.kind.prefix, id, String(at), mark);
 		const sending: Post = { state: 'sending', at, nonce, mark };
 		if (this.signal.aborted) return waits;
 		const isOurs = await this.#change(id, post, (now) => ({ ...now, post: sending }));

@@ -36,14 +36,17 @@ describe('an announcement', () => {
 			serves = (_: string): boolean => true,
 			loadedAt = Number.POSITIVE_INFINITY,
 			isTrusted = (): boolean => true,
+			isClockStill = false,
 		} = {},
 	): Promise<void> {
 		const parts = office.process();
+		const { now: start } = office;
 		let wake = (): void => {};
 		const announcements = new Announcements({
 			...parts,
 			clock: {
 				...parts.clock,
+				...(isClockStill && { now: () => start }),
 				delay: (ms, signal) =>
 					ms < minute
 						? parts.clock.delay(ms, signal)
@@ -88,6 +91,13 @@ describe('an announcement', () => {
 		await live();
 		await live(3);
 		expect(shown()).toEqual(['here: 1 1.1, 2 new', 'here: 3 2.0']);
+	});
+
+	it('is a message of its own beside one of the same millisecond: seed 1998 of the simulation', async () => {
+		await record({ id: 1, version: '1.1' });
+		await record({ id: 3, version: '2.0' });
+		await live(1, { isClockStill: true });
+		expect(shown()).toEqual(['here: 1 1.1', 'here: 3 2.0']);
 	});
 
 	it('waits while the clock is not trusted', async () => {
