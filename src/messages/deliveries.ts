@@ -194,7 +194,7 @@ export class Deliveries<Row extends Posted, Letter> implements BackgroundTask {
 		const due = await this.#kind.letter(row, id);
 		if (due === 'waits') return waits;
 		if (due === 'none') return { outcome: last, goesOn: await this.#settle(id, row) };
-		if (post?.state !== 'sent') return await this.#send(id, post, due);
+		if (post?.state !== 'sent') return await this.#send(id, row, due);
 		if (post.shown === digestOf(due.letter)) return { outcome: last, goesOn: await this.#settle(id, row) };
 		return await this.#edit(id, row, post, due);
 	}
@@ -222,7 +222,7 @@ export class Deliveries<Row extends Posted, Letter> implements BackgroundTask {
 			case 'gone':
 			case 'worn': {
 				if (!replaces(outcome)) break;
-				const step = await this.#send(id, post, due);
+				const step = await this.#send(id, row, due);
 				if (outcome === 'worn' && step.outcome === 'shown') await this.#mailbox.remove(place, post);
 				return step;
 			}
@@ -235,8 +235,8 @@ export class Deliveries<Row extends Posted, Letter> implements BackgroundTask {
 		return { outcome: outcome === 'edited' ? 'shown' : outcome === 'worn' ? 'gone' : outcome, goesOn: true };
 	}
 
-	async #send(id: string, post: PostOf<'sending' | 'sent'> | undefined, due: Due<Letter>): Promise<Step> {
-		const { place, letter } = due;
+	async #send(id: string, row: Row, { place, letter }: Due<Letter>): Promise<Step> {
+		const { post } = row;
 		const guild = place.guildId === undefined ? {} : { guildId: place.guildId };
 		const mark = await this.#mailbox.markOf(place, letter);
 		if (post?.state === 'sending') {
@@ -258,8 +258,11 @@ export class Deliveries<Row extends Posted, Letter> implements BackgroundTask {
 			(post?.state === 'sending' && post.nonce) || nonceOf(this.rows.kind.prefix, id, String(at), mark);
 		const sending: Post = { state: 'sending', at, nonce, mark };
 		if (this.signal.aborted) return waits;
-		const isOurs = await this.#change(id, post, (now) => ({ ...now, post: sending }));
-		if (!isOurs) return again;
+		// The whole row: another process may have sent this letter, and be done with it.
+		const ours = await this.rows.change(id, (now) =>
+			isDeepStrictEqual(now, row) ? { ...row, post: sending } : undefined,
+		);
+		if (ours === undefined) return again;
 		const sent = await this.#mailbox.send(place, letter, nonce);
 		if (sent === 'later') {
 			await this.#change(id, sending, ({ post: _, ...now }) => now as Row);

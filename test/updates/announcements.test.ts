@@ -37,13 +37,23 @@ describe('an announcement', () => {
 			loadedAt = Number.POSITIVE_INFINITY,
 			isTrusted = (): boolean => true,
 			isClockStill = false,
+			/** Called after a letter was read, and before it is sent. */
+			onRead = async (): Promise<void> => {},
 		} = {},
 	): Promise<void> {
 		const parts = office.process();
 		const { now: start } = office;
 		let wake = (): void => {};
+		const { mailbox } = parts;
 		const announcements = new Announcements({
 			...parts,
+			mailbox: {
+				...mailbox,
+				async markOf(place, letter) {
+					await onRead();
+					return await mailbox.markOf(place, letter);
+				},
+			},
 			clock: {
 				...parts.clock,
 				...(isClockStill && { now: () => start }),
@@ -98,6 +108,18 @@ describe('an announcement', () => {
 		await record({ id: 3, version: '2.0' });
 		await live(1, { isClockStill: true });
 		expect(shown()).toEqual(['here: 1 1.1', 'here: 3 2.0']);
+	});
+
+	it('is not repeated by a process that has read it before another one sent it: seed 5000592', async () => {
+		await record({ id: 1, version: '1.1' });
+		let overtaken: Promise<void> | undefined;
+		await live(3, {
+			onRead: async () => {
+				overtaken ??= live();
+				await overtaken;
+			},
+		});
+		expect(shown()).toEqual(['here: 1 1.1']);
 	});
 
 	it('waits while the clock is not trusted', async () => {
