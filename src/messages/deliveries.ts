@@ -203,7 +203,7 @@ export class Deliveries<Row extends Posted, Letter> implements BackgroundTask {
 	async #settle(id: string, seen: Row): Promise<boolean> {
 		const next = this.#kind.shown(seen, id);
 		if (next === undefined) return false;
-		await this.rows.change(id, (row) => (isDeepStrictEqual(row, seen) ? next : undefined));
+		await this.#replace(id, seen, next);
 		return true;
 	}
 
@@ -259,10 +259,7 @@ export class Deliveries<Row extends Posted, Letter> implements BackgroundTask {
 		const sending: Post = { state: 'sending', at, nonce, mark };
 		if (this.signal.aborted) return waits;
 		// The whole row: another process may have sent this letter, and be done with it.
-		const ours = await this.rows.change(id, (now) =>
-			isDeepStrictEqual(now, row) ? { ...row, post: sending } : undefined,
-		);
-		if (ours === undefined) return again;
+		if (!(await this.#replace(id, row, { ...row, post: sending }))) return again;
 		const sent = await this.#mailbox.send(place, letter, nonce);
 		if (sent === 'later') {
 			await this.#change(id, sending, ({ post: _, ...now }) => now as Row);
@@ -279,6 +276,13 @@ export class Deliveries<Row extends Posted, Letter> implements BackgroundTask {
 			post: { state: 'sent', ...guild, channelId, messageId, ...shown },
 		}));
 		return { outcome: isBare ? 'bare' : 'shown', goesOn: true };
+	}
+
+	/** Replaces a row, or removes it. @returns false if another process has changed it meanwhile */
+	async #replace(id: string, seen: Row, next: Row | null): Promise<boolean> {
+		return (
+			(await this.rows.change(id, (row) => (isDeepStrictEqual(row, seen) ? next : undefined))) !== undefined
+		);
 	}
 
 	/** @returns false if another process has changed the post meanwhile */
