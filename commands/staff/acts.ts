@@ -169,7 +169,7 @@ export function actModal(
 /** More would fill a phone's screen. */
 const maxRoles = 8;
 
-/** Who loses or gets back what by an act; '' if nobody does. */
+/** The sentence about who loses something, or gets it back, by an act; '' if nobody does. */
 export function losesOf(
 	t: Translator,
 	act: Act | 'leave',

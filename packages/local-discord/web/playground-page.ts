@@ -40,7 +40,7 @@ export class PlaygroundPage extends LitElement {
 	declare connectionState: ConnectionState;
 	/** The ids of messages with a ring around them. */
 	declare ringed: ReadonlySet<string>;
-	/** What the page is about, in a sentence beside its title. */
+	/** A sentence beside the title that says what the page is about. */
 	lead: string | undefined;
 	/** The page's notice once its server has been away for a while. */
 	stopped = 'The local Discord has stopped. Start it again and use the new address.';

@@ -5,14 +5,14 @@ import { type Choice, type EntityKind, entityChoices } from '../controls/choices
 import type { Sight } from '../sight.js';
 import { nameIn } from './usable-commands.js';
 
-/** What is filled in, by the options' own names. */
+/** The values of the filled-in options, by option name. */
 export type Values = Readonly<Record<string, string | number | boolean>>;
 
 export interface OptionFieldParts {
 	readonly label: string;
 	readonly description: string;
 	readonly sight: Sight;
-	/** What the bot suggests for this option now. */
+	/** The bot's current suggestions for this option. */
 	readonly suggested: readonly string[];
 	/** Asks the bot what fits what is typed. */
 	readonly onAsk: (text: string) => void;

@@ -36,7 +36,7 @@ export class PageComposer extends LitElement {
 	declare protected suggested: { readonly option: string; readonly labels: readonly string[] } | undefined;
 	/** A notice of the client itself to the person. */
 	declare protected notice: string | undefined;
-	/** What to send for each label that the bot has suggested. */
+	/** The value to send for each suggested label. */
 	readonly #values = new Map<string, string>();
 	#isSending = false;
 	#lastAsked = 0;
@@ -56,7 +56,7 @@ export class PageComposer extends LitElement {
 	protected override willUpdate(): void {
 		const { viewer, guild } = this.sight;
 		const key = `${viewer.userId}/${guild?.id}`;
-		// What one person has typed must not be shown to another.
+		// One person's input must not be shown to another.
 		if (key !== this.#personKey) this.#clear();
 		this.#personKey = key;
 	}

@@ -37,7 +37,7 @@ export class PageForm extends LitElement {
 	declare protected isSending: boolean;
 	/** Kept as it was opened: what is said of the interaction later must not undo what is typed. */
 	#filling: PageInteraction | undefined;
-	/** What had the focus before the form took it. */
+	/** The element that had the focus before the form opened. */
 	#before: Element | null = null;
 
 	protected override createRenderRoot(): HTMLElement {

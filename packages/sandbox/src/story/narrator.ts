@@ -27,7 +27,7 @@ export class Narrator {
 		this.#print('other', wrap([span(text)], this.#screen.width));
 	}
 
-	/** What is done next, such as `Maya types /verify …`. */
+	/** The next action, such as `Maya types /verify …`. */
 	act(caption: string): void {
 		this.#print('other', wrap([span(`  ${caption}`, 'bold', 'yellow')], this.#screen.width));
 	}
