@@ -39,7 +39,7 @@ import { DuplicateBotAlarm } from './discord/lifecycle/duplicate-bot-alarm.js';
 import { awaitGateway } from './discord/lifecycle/preflight.js';
 import { UnservedGuilds } from './discord/lifecycle/unserved-guilds.js';
 import { commandMentions, ownCommandIds } from './discord/registration/command-mentions.js';
-import type { Ground } from './floors.js';
+import type { Ground } from './ground.js';
 import {
 	auditChannels,
 	environmentDefaults,

@@ -1,10 +1,5 @@
-import type { Clock } from './base/clock.js';
-import type { Logger } from './base/logger.js';
-import type { Measures } from './base/measures.js';
-import type { Random, SecureRandom } from './base/random.js';
-import type { ClockGuard } from './base/time/clock-guard.js';
 import type { ClaimStore } from './claims/claim-store.js';
-import type { DependencyStates } from './dependencies/dependency-states.js';
+import type { Ground } from './ground.js';
 import type { BotAccount } from './guilds/bot-account.js';
 import type { GuildQueries } from './guilds/guild-facts.js';
 import type { auditChannels, GuildSettingsStore } from './guilds/guild-settings.js';
@@ -20,21 +15,6 @@ import type { RoleApi } from './roles/role-api.js';
 import type { createRoleStatus } from './roles/role-status.js';
 import type { SyncRows } from './roles/sync-rows.js';
 import type { Syncs } from './roles/syncs.js';
-import type { Limits } from './storage/rate-limits.js';
-import type { ListedStore } from './storage/store.js';
-
-/** What every part of a process stands on. */
-export interface Ground {
-	readonly store: ListedStore;
-	readonly limits: Limits;
-	readonly logger: Logger;
-	readonly metrics: Measures;
-	readonly clock: Clock;
-	readonly clockGuard: Pick<ClockGuard, 'isTrusted'>;
-	readonly states: DependencyStates;
-	readonly random: Random;
-	readonly unguessable: SecureRandom;
-}
 
 /** The claims and the shop. */
 interface Data extends Ground {

@@ -61,6 +61,7 @@ const rules: Readonly<Record<string, readonly string[]>> = {
 	],
 	/** Which roles follow from claims (pure), the queue that grants them, the reconciler that finds drift. */
 	'src/roles': [
+		'type:src/ground',
 		'src/base/support-end',
 		'src/base/errors',
 		'src/base/time',

@@ -5,16 +5,13 @@ import { DiscordRoleApi } from '../discord/guilds/discord-role-api.js';
 import type { MemberNames } from '../discord/guilds/member-names.js';
 import { type PeopleOfDisputes, peopleOfDisputes } from '../discord/guilds/people-of-disputes.js';
 import type { MentionIn } from '../discord/registration/command-mentions.js';
-import type { BotAccount } from '../guilds/bot-account.js';
+import type { Servers } from '../floors.js';
 import type { RoleMaker } from '../guilds/buyer-role-maker.js';
-import type { GuildQueries } from '../guilds/guild-facts.js';
-import type { MemberQueries } from '../guilds/member-facts.js';
 import type { ServedGuilds } from '../guilds/served-guilds.js';
 import type { LinksOfServers } from '../guilds/server-links.js';
 import type { Catalog } from '../marketplace/catalog.js';
 import type { Mailbox } from '../messages/mailbox.js';
 import type { RefusedRequests } from '../roles/refused-requests.js';
-import type { RoleApi } from '../roles/role-api.js';
 
 export function createDiscordPort(
 	parts: Pick<DiscordPort, 'guilds' | 'account' | 'mentionIn'> & {
@@ -43,10 +40,8 @@ export function createDiscordPort(
 }
 
 /** The services' port to Discord; tests replace it with an in-memory world. */
-export interface DiscordPort {
-	readonly guilds: GuildQueries & MemberQueries;
-	readonly account: Pick<BotAccount, 'isOperator' | 'isPublic' | 'leave'>;
-	readonly roleApi: RoleApi;
+export interface DiscordPort extends Pick<Servers, 'account' | 'roleApi'> {
+	readonly guilds: Servers['discord'];
 	readonly roleMaker: RoleMaker;
 	readonly mentionIn: MentionIn;
 	readonly disputePeople: PeopleOfDisputes;

@@ -3,7 +3,7 @@ import type { Logger } from '../base/logger.js';
 import type { Random } from '../base/random.js';
 import { userAgent } from '../base/version.js';
 import type { Settings, VariableName } from '../config.js';
-import type { Ground } from '../floors.js';
+import type { Ground } from '../ground.js';
 import { AccountGuard, refuseBadKey } from '../marketplace/account-guard.js';
 import { Catalog } from '../marketplace/catalog.js';
 import { MarketplaceClient } from '../marketplace/client.js';

@@ -9,7 +9,7 @@ import { type FormatOptions, refuseNewerFormat, type UpgradeReport } from '../cl
 import { noteOfSecret } from '../claims/secret-guard.js';
 import type { Settings } from '../config.js';
 import type { OutageReport } from '../dependencies/dependency-states.js';
-import type { Ground } from '../floors.js';
+import type { Ground } from '../ground.js';
 import { backupPath } from '../storage/backups/backup-path.js';
 import { DailyBackups, makeBackup } from '../storage/backups/daily-backups.js';
 import { sqliteFileOf } from '../storage/open.js';

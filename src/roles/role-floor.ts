@@ -1,13 +1,8 @@
-import type { Clock } from '../base/clock.js';
-import type { Logger } from '../base/logger.js';
-import type { Measures } from '../base/measures.js';
-import type { Random } from '../base/random.js';
 import type { ClaimStore } from '../claims/claim-store.js';
-import type { DependencyStates } from '../dependencies/dependency-states.js';
+import type { Ground } from '../ground.js';
 import type { GuildSettingsStore } from '../guilds/guild-settings.js';
 import type { RoleObstacle } from '../guilds/role-obstacles.js';
 import type { ServedGuilds } from '../guilds/served-guilds.js';
-import type { ListedStore } from '../storage/store.js';
 import type { RefusedRequests } from './refused-requests.js';
 import type { RoleApi } from './role-api.js';
 import type { SyncRows } from './sync-rows.js';
@@ -28,9 +23,8 @@ interface BlockedRoleReport {
 	unblockedRole(guildId: string, blocked: WithheldRole): Promise<void>;
 }
 
-/** What the roles stand on. */
-export interface RoleFloor {
-	readonly store: ListedStore;
+/** The floor of the roles. */
+export interface RoleFloor extends Ground {
 	/** Shared by the code that records requests and the code that fulfils them. */
 	readonly syncRows: SyncRows;
 	readonly claims: ClaimStore;
@@ -38,10 +32,5 @@ export interface RoleFloor {
 	readonly guilds: GuildSettingsStore;
 	readonly roleApi: RoleApi;
 	readonly refusedRequests: RefusedRequests;
-	readonly metrics: Measures;
-	readonly states: DependencyStates;
 	readonly report: BlockedRoleReport;
-	readonly logger: Logger;
-	readonly clock: Clock;
-	readonly random: Random;
 }

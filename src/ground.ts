@@ -1,0 +1,21 @@
+import type { Clock } from './base/clock.js';
+import type { Logger } from './base/logger.js';
+import type { Measures } from './base/measures.js';
+import type { Random, SecureRandom } from './base/random.js';
+import type { ClockGuard } from './base/time/clock-guard.js';
+import type { DependencyStates } from './dependencies/dependency-states.js';
+import type { Limits } from './storage/rate-limits.js';
+import type { ListedStore } from './storage/store.js';
+
+/** What every part of a process stands on. */
+export interface Ground {
+	readonly store: ListedStore;
+	readonly limits: Limits;
+	readonly logger: Logger;
+	readonly metrics: Measures;
+	readonly clock: Clock;
+	readonly clockGuard: Pick<ClockGuard, 'isTrusted'>;
+	readonly states: DependencyStates;
+	readonly random: Random;
+	readonly unguessable: SecureRandom;
+}
