@@ -1,7 +1,7 @@
 import type { APIButtonComponent } from 'discord.js';
 import { z } from 'zod';
 import { knownEnd } from '../../src/base/support-end.js';
-import { type SupportStage, supportStage } from '../../src/guilds/support-stage.js';
+import { supportStage } from '../../src/guilds/support-stage.js';
 import type { Translator } from '../../src/i18n/translator.js';
 import type { OwnPurchase, OwnPurchases, PurchaseChecked } from '../../src/purchases/purchases.js';
 import type { UnlinkAnswer, UnlinkQuestion, UnlinkRefusal } from '../../src/purchases/unlinking.js';
@@ -14,6 +14,7 @@ import type { MessageView } from '../../src/ui/message.js';
 import { licenseLine, roleList, shownEnding, withEnding } from '../../src/ui/names.js';
 import { bold, button, buttons, danger, notice, page, primary, text } from '../../src/ui/page.js';
 import { askButton, askLine, type Place, renewButton, supportChannelButton } from '../../src/ui/place.js';
+import { listedSupport, supportLine } from '../../src/ui/support-lines.js';
 import { dotted, drawnMoments, type Moments, sentences, timestamp } from '../../src/ui/text.js';
 import { openItem } from '../items/list-state.js';
 
@@ -102,24 +103,6 @@ export function isLacking({ onTheWay, blocked, missing }: RoleStatus): boolean {
 	return onTheWay.length + blocked.length + missing.length > 0;
 }
 
-/** When support ends or ended. */
-export function supportLine(t: Translator, stage: SupportStage): string {
-	if (stage.kind === 'none') return t('purchases.supportNone');
-	if (stage.kind === 'unknown') return t('support.unknown');
-	const date = timestamp(stage.end, 'D');
-	const when = timestamp(stage.end, 'R');
-	switch (stage.kind) {
-		case 'lasts':
-			return t('purchases.supportUntil', { date, when });
-		case 'soon':
-			return t('support.endsSoon', { date, when });
-		case 'grace':
-			return t('support.grace', { when, date: timestamp(stage.roleUntil, 'D') });
-		case 'ended':
-			return t('purchases.supportEnded', { when });
-	}
-}
-
 /** A purchase below its name in a list: `••••3a8c · support until 8 May 2027`. */
 export function listedLine(
 	t: Translator,
@@ -135,22 +118,6 @@ export function listedLine(
 			? t('purchases.revokedTitle')
 			: listedSupport(t, supportStage(supportedUntil, now, place.links.support), moments),
 	);
-}
-
-function listedSupport(t: Translator, stage: SupportStage, moments: Moments): string {
-	switch (stage.kind) {
-		case 'none':
-			return t('purchases.listedNone');
-		case 'unknown':
-			return t('support.listedUnknown');
-		case 'lasts':
-			return t('purchases.listedUntil', { date: moments.date(stage.end) });
-		case 'soon':
-			return t('purchases.listedSoon', { date: moments.date(stage.end), when: moments.fromNow(stage.end) });
-		case 'grace':
-		case 'ended':
-			return t('purchases.listedEnded', { when: moments.fromNow(stage.end) });
-	}
 }
 
 /** `Bought 8 May 2026 · verified 6 months ago`. */

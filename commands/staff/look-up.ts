@@ -15,6 +15,7 @@ import { showDispute } from '../../src/ui/messages/dispute-card.js';
 import { licenseLine } from '../../src/ui/names.js';
 import { bold, button, buttons, danger, notice, page, primary, row, text } from '../../src/ui/page.js';
 import { memberText, moderatedPurchaseText } from '../../src/ui/staff-texts.js';
+import { supportLine } from '../../src/ui/support-lines.js';
 import { cut, foreignLine, type NameOf, nothing, oneLine, timestamp } from '../../src/ui/text.js';
 import { lookUpId, moderationFields, openBlockCode, openGiveCode } from './acts.js';
 import {
@@ -24,8 +25,8 @@ import {
 	moderatorOf,
 	openGive,
 	openMember,
+	plainStage,
 	refusedLine,
-	supportLine,
 } from './member.js';
 import { notFoundView, purchasePage } from './purchase.js';
 
@@ -78,7 +79,7 @@ export function codeView(
 					bold(foreignLine(looked.item.name, 200) || nothing),
 					licenseLine(t, looked.licenseType, looked.codeEnd),
 					looked.purchasedAt !== undefined && t('desk.bought', { date: timestamp(looked.purchasedAt, 'D') }),
-					supportLine(t, looked.supportedUntil, now),
+					supportLine(t, plainStage(looked.supportedUntil, now)),
 				],
 				rights.canManageRoles &&
 					buttons(

@@ -2,6 +2,7 @@ import { PermissionFlagsBits } from 'discord.js';
 import { z } from 'zod';
 import type { SupportEnd } from '../../src/base/support-end.js';
 import { type Asked, componentsOf } from '../../src/discord/interactions/handler.js';
+import { type SupportStage, supportStage } from '../../src/guilds/support-stage.js';
 import type { Translator } from '../../src/i18n/translator.js';
 import type { MemberPage } from '../../src/moderation/member-page.js';
 import type { ModeratedPurchase, Moderator } from '../../src/moderation/moderation-outcomes.js';
@@ -12,11 +13,10 @@ import { listPage, listSelect } from '../../src/ui/list.js';
 import type { MessageView } from '../../src/ui/message.js';
 import { permissionName, roleList, shortLicenseText, shownEnding } from '../../src/ui/names.js';
 import { bold, button, buttons, head, notice, page, section, text } from '../../src/ui/page.js';
+import { listedSupport } from '../../src/ui/support-lines.js';
 import {
 	dotted,
-	drawnMoments,
 	foreignLine,
-	type Moments,
 	memberWithName,
 	type NameOf,
 	nothing,
@@ -55,28 +55,9 @@ export interface ModerationRights {
 	readonly canManageRoles: boolean;
 }
 
-/** When support ends, in a list. */
-function supportInList(
-	t: Translator,
-	supportedUntil: SupportEnd,
-	now: number,
-	moments: Moments = drawnMoments,
-): string {
-	if (supportedUntil === undefined) return t('purchases.listedNone');
-	if (supportedUntil === 'unknown') return t('support.listedUnknown');
-	return supportedUntil > now
-		? t('purchases.listedUntil', { date: moments.date(supportedUntil) })
-		: t('purchases.listedEnded', { when: moments.fromNow(supportedUntil) });
-}
-
-/** When support ends, on its own line. */
-export function supportLine(t: Translator, supportedUntil: SupportEnd, now: number): string {
-	if (supportedUntil === undefined) return t('purchases.supportNone');
-	if (supportedUntil === 'unknown') return t('support.unknown');
-	const when = timestamp(supportedUntil, 'R');
-	return supportedUntil > now
-		? t('purchases.supportUntil', { date: timestamp(supportedUntil, 'D'), when })
-		: t('purchases.supportEnded', { when });
+/** As staff see it: without a server's days of notice and of grace. */
+export function plainStage(supportedUntil: SupportEnd, now: number): SupportStage {
+	return supportStage(supportedUntil, now, { noticeDays: 0, graceDays: 0 });
 }
 
 const refusals = ['taken', 'invalid', 'limited', 'not-a-code', 'uncheckable'] as const;
@@ -186,7 +167,7 @@ function purchaseRow(t: Translator, about: ModeratedPurchase, userId: string, no
 		codeEnd === undefined
 			? t('purchases.given')
 			: dotted(shownEnding(codeEnd), shortLicenseText(t, file.licenseType)),
-		isFormer ? t('desk.former') : supportInList(t, file.supportedUntil, now),
+		isFormer ? t('desk.former') : listedSupport(t, plainStage(file.supportedUntil, now)),
 	].join(' · ');
 	const id = openPurchase.encode(shortHash(file.hash), holderArgument(isFormer ? undefined : holderId));
 	return section(
@@ -203,7 +184,7 @@ function purchaseSelect(t: Translator, purchases: readonly ModeratedPurchase[], 
 		const parts = [
 			codeEnd === undefined ? t('purchases.given') : shownEnding(codeEnd),
 			stateLines(t, about)[0] ??
-				(isFormer ? t('desk.former') : supportInList(t, file.supportedUntil, now, moments)),
+				(isFormer ? t('desk.former') : listedSupport(t, plainStage(file.supportedUntil, now), moments)),
 		];
 		return {
 			label: oneLine(file.item.name),

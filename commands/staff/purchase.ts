@@ -40,6 +40,7 @@ import {
 	text,
 } from '../../src/ui/page.js';
 import { eventName, historyLine, memberText, paymentLine, peopleIn } from '../../src/ui/staff-texts.js';
+import { supportLine } from '../../src/ui/support-lines.js';
 import {
 	dotted,
 	foreignLine,
@@ -54,9 +55,9 @@ import {
 	moderatorOf,
 	openMember,
 	pickPurchase,
+	plainStage,
 	purchaseOfValue,
 	stateLines,
-	supportLine,
 	updateRoles,
 } from './member.js';
 
@@ -106,7 +107,7 @@ export function purchaseView(
 			licenseLine(t, file.licenseType, codeEnd),
 			file.purchasedAt !== undefined && t('desk.bought', { date: timestamp(file.purchasedAt, 'D') }),
 			paymentLine(t, file.payment),
-			supportLine(t, file.supportedUntil, parts.now),
+			supportLine(t, plainStage(file.supportedUntil, parts.now)),
 			// Already shown above.
 			...stateLines(t, about).filter((line) => line !== verdict),
 			...holderLines(t, about, parts),

@@ -19,11 +19,12 @@ import type { MessageView } from '../../src/ui/message.js';
 import { licenseLine, roleList } from '../../src/ui/names.js';
 import { bold, button, buttons, heading, page, text } from '../../src/ui/page.js';
 import { type Place, renewButton, supportChannelButton } from '../../src/ui/place.js';
+import { supportLine } from '../../src/ui/support-lines.js';
 import { foreignLine, nothing, timestamp } from '../../src/ui/text.js';
 import type { Verified, VerifyOutcome } from '../../src/verification/verify-outcome.js';
 import { openItem } from '../items/list-state.js';
 import { editableMs, followRoles, heldRolesOf, type RolesShown } from '../purchases/follow-roles.js';
-import { sendCode, supportLine } from '../purchases/purchase.js';
+import { sendCode } from '../purchases/purchase.js';
 import { codePattern, type VerifyRefusal, verifyRefusalView, whereIsMyCodeView } from './refusal.js';
 
 export const codeInput = 'code';
