@@ -23,6 +23,7 @@ import { embedUrl, linkButtons } from '../../src/ui/links.js';
 import { listPage, turnButtons } from '../../src/ui/list.js';
 import { forEveryone, type MessageView } from '../../src/ui/message.js';
 import { bold, button, buttons, gallery, page, small, text } from '../../src/ui/page.js';
+import { endOf } from '../../src/ui/support-lines.js';
 import { timestamp } from '../../src/ui/text.js';
 import { itemFailureView, itemMeant, lookupTrouble, suggestedItems } from './find.js';
 import {
@@ -207,6 +208,9 @@ function ownCard(t: Translator, { item, own, renewUrl, support, now }: ItemShown
 	return [...card(t, item, tooLong, stage && ownLine(t, stage)), linkRow];
 }
 
+const ownLine = (t: Translator, stage: SupportStage) =>
+	'end' in stage ? t(`item.own.${stage.kind}`, endOf(stage)) : t('item.own');
+
 /** An item for everyone in a channel, with the name of the member who shared it. */
 export function sharedItemView(t: Translator, item: Item, sharedBy: string): MessageView {
 	const { linkRow, tooLong } = itemLinks(t, item, undefined);
@@ -226,22 +230,6 @@ function itemLinks(t: Translator, item: Item, renewUrl: string | undefined) {
 		{ label: t('setup.links.renew'), url: renewUrl },
 	]);
 	return { linkRow: buttons(...shown), tooLong };
-}
-
-function ownLine(t: Translator, stage: SupportStage): string {
-	if (stage.kind === 'none' || stage.kind === 'unknown') return t('item.own');
-	const date = timestamp(stage.end, 'D');
-	const when = timestamp(stage.end, 'R');
-	switch (stage.kind) {
-		case 'lasts':
-			return t('item.ownSupported', { date });
-		case 'soon':
-			return t('item.ownSoon', { date, when });
-		case 'grace':
-			return t('item.ownGrace', { when, date: timestamp(stage.roleUntil, 'D') });
-		case 'ended':
-			return t('item.ownEnded', { when });
-	}
 }
 
 function screenshotsButton(

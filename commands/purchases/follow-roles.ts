@@ -19,6 +19,8 @@ const patienceMs = 1_200;
 /** The interaction token is valid for 15 minutes; after that the answer can't be edited. */
 export const editableMs = 14 * 60_000;
 
+type Progress = Awaited<SyncTicket['first']> | { readonly kind: 'late' };
+
 /**
  * Shows the progress of a member's roles soon, and again when it is final, if that is later. `late`: the answer can't
  * be edited much longer, or the bot is stopping, and the roles are still pending.
@@ -28,28 +30,28 @@ export async function followRoles(
 	role: SyncTicket,
 	{ now, delay }: Clock,
 	startedAt: number,
-	show: (roles: RolesShown) => Promise<unknown>,
+	show: (progress: Progress) => Promise<unknown>,
 ): Promise<void> {
-	const first = role.first.then(shownOf);
-	const soon = await Promise.race([first, delay(patienceMs).then((): RolesShown => ({ state: 'waiting' }))]);
+	const patience = delay(patienceMs).then(() => ({ kind: 'waiting' }) as const);
+	const soon = await Promise.race([role.first, patience]);
 	await show(soon);
-	if (soon.state !== 'waiting') return;
+	if (soon.kind !== 'waiting') return;
 	const answered = new AbortController();
-	const late = delay(startedAt + editableMs - now(), answered.signal).then(() => 'late' as const);
+	const late = delay(startedAt + editableMs - now(), answered.signal).then(() => ({ kind: 'late' }) as const);
 	const settled = await Promise.race([role.settled, late]);
 	// Without a reason, Node would create an error for it.
 	answered.abort('answered');
-	if (settled === 'late' || settled.kind === 'stopped') await show({ state: 'late' });
-	else await show(shownOf(settled));
+	await show(settled.kind === 'stopped' ? { kind: 'late' } : settled);
 }
 
-function shownOf(result: Awaited<SyncTicket['first']>): RolesShown {
-	const { kind } = result;
+/** The roles as a verified purchase shows them. */
+export function rolesShown(progress: Progress): RolesShown {
+	const { kind } = progress;
 	if (kind !== 'granted' && kind !== 'blocked') return { state: kind };
-	const { held } = result;
-	if (kind === 'granted') return { state: kind, held, withheld: idsOf(result.withheld) };
-	const isUnchosen = result.roleId === undefined;
-	return isUnchosen ? { state: 'unchosen' } : { state: kind, held, withheld: idsOf([result]) };
+	const { held } = progress;
+	if (kind === 'granted') return { state: kind, held, withheld: idsOf(progress.withheld) };
+	const isUnchosen = progress.roleId === undefined;
+	return isUnchosen ? { state: 'unchosen' } : { state: kind, held, withheld: idsOf([progress]) };
 }
 
 function idsOf(withheld: readonly WithheldRole[]): string[] {
@@ -61,29 +63,8 @@ export function heldRolesOf({ roleIds, isPending }: Pick<Asked, 'roleIds' | 'isP
 	return { roles: roleIds(), isPending };
 }
 
-/**
- * Shows the member's roles soon, and again when the request is settled, if that is later.
- * @param startedAt when the interaction arrived, in milliseconds since the epoch
- */
-export async function followOwnRoles(
-	{ first, settled }: SyncTicket,
-	{ roleIds }: Pick<Asked, 'roleIds'>,
-	{ now, delay }: Clock,
-	startedAt: number,
-	show: (held: readonly string[]) => Promise<unknown>,
-): Promise<void> {
-	const before = roleIds();
-	const late = delay(patienceMs).then(() => ({ kind: 'waiting' as const }));
-	const soon = await Promise.race([first, late]);
-	await show(heldAfter(before, soon));
-	if (soon.kind !== 'waiting') return;
-	const result = await settled;
-	if (result.kind === 'stopped' || now() - startedAt > editableMs) return;
-	await show(heldAfter(before, result));
-}
-
-/** The interaction contains the roles held before; later changes are known from the result. */
-function heldAfter(before: readonly string[], result: Awaited<SyncTicket['first' | 'settled']>): string[] {
-	if (result.kind !== 'granted') return [...before];
-	return [...before, ...result.added].filter((id) => !result.removed.includes(id));
+/** The roles held after the interaction, which contains those held before. */
+export function heldAfter(before: readonly string[], progress: Progress): readonly string[] {
+	if (progress.kind !== 'granted') return before;
+	return [...before, ...progress.added].filter((id) => !progress.removed.includes(id));
 }

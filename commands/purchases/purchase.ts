@@ -58,44 +58,38 @@ function purchaseTitle(t: Translator, { item, ending }: Pick<OwnPurchase, 'item'
 	return withEnding(itemName(t, item, 80), ending);
 }
 
-/** A member's held and missing roles, a line for each. */
-export function standingLines(t: Translator, roles: RoleStatus): readonly string[] {
-	return rolesParts(t, 'roles', roles);
-}
+const standings = ['has', 'onTheWay', 'blocked', 'missing'] as const;
 
-/** The same for one purchase, in one line; '' if it gives no roles. */
-function purchaseRolesLine(t: Translator, purchase: OwnPurchase, roles: RoleStatus): string {
-	return rolesParts(t, 'one', rolesOf(purchase, roles)).join(' ');
+/** A member's held and missing roles, a line for each. */
+export function standingLines(
+	t: Translator,
+	roles: RoleStatus,
+	words: 'roles' | 'one' = 'roles',
+): readonly string[] {
+	return [
+		...standings.flatMap((standing) => {
+			const ids = roles[standing];
+			return ids.length === 0
+				? []
+				: [t(`purchases.${words}.${standing}`, { roles: roleList(t, ids, maxRoles) })];
+		}),
+		...(roles.deleted.length > 0 ? [t('purchases.roleDeleted')] : []),
+		...(roles.isUnchosen ? [t('purchases.roleUnchosen')] : []),
+	];
 }
 
 /** The part of a member's roles that follows from a purchase. */
 function rolesOf({ roleIds }: OwnPurchase, roles: RoleStatus): RoleStatus {
-	const of = (some: readonly string[]) => some.filter((id) => roleIds.includes(id));
-	const { has, onTheWay, blocked, missing, deleted } = roles;
+	const of = (standing: (typeof standings)[number] | 'deleted') =>
+		roles[standing].filter((id) => roleIds.includes(id));
 	return {
 		...roles,
-		has: of(has),
-		onTheWay: of(onTheWay),
-		blocked: of(blocked),
-		missing: of(missing),
-		deleted: of(deleted),
+		has: of('has'),
+		onTheWay: of('onTheWay'),
+		blocked: of('blocked'),
+		missing: of('missing'),
+		deleted: of('deleted'),
 	};
-}
-
-function rolesParts(t: Translator, which: 'roles' | 'one', roles: RoleStatus): readonly string[] {
-	const states = [
-		['Held', roles.has],
-		['OnTheWay', roles.onTheWay],
-		['Blocked', roles.blocked],
-		['Missing', roles.missing],
-	] as const;
-	return [
-		...states.flatMap(([state, ids]) =>
-			ids.length === 0 ? [] : [t(`purchases.${which}${state}`, { roles: roleList(t, ids, maxRoles) })],
-		),
-		...(roles.deleted.length > 0 ? [t('purchases.roleDeleted')] : []),
-		...(roles.isUnchosen ? [t('purchases.roleUnchosen')] : []),
-	];
 }
 
 /** True if syncing the roles could help: some are missing, and can be given. */
@@ -171,7 +165,7 @@ function lastingLines(
 		supportLine(t, supportStage(supportedUntil, now, place.links.support)),
 		seat && t('purchases.seat', { n: seat.number, seats: seat.of }),
 		isLocked && t('purchases.locked'),
-		purchaseRolesLine(t, purchase, roles),
+		standingLines(t, rolesOf(purchase, roles), 'one').join(' '),
 	];
 }
 

@@ -16,12 +16,12 @@ import type { createUnlinking } from '../../src/purchases/unlinking.js';
 import type { Services } from '../../src/services.js';
 import { askForCode, openPurchases, whereIsMyCode } from '../../src/ui/entries.js';
 import { itemName, itemThumbnail, plainItemName } from '../../src/ui/items.js';
-import { listPage, listSelect, turnButtons } from '../../src/ui/list.js';
+import { listPage, listSelect, pageLine, turnButtons } from '../../src/ui/list.js';
 import type { MessageView } from '../../src/ui/message.js';
 import { bold, button, buttons, listRow, page, primary, text } from '../../src/ui/page.js';
 import { type Place, renewButton } from '../../src/ui/place.js';
 import { plainMoments } from '../../src/ui/text.js';
-import { followOwnRoles, heldRolesOf } from './follow-roles.js';
+import { followRoles, heldAfter, heldRolesOf } from './follow-roles.js';
 import {
 	askToUnlink,
 	checkedNote,
@@ -98,10 +98,13 @@ function rolesAsked(asked: Asked, services: Services, where: Where): Answer {
 	const { purchases } = services;
 	const startedAt = purchases.now();
 	return showPage(async (show) => {
+		const before = asked.roleIds();
 		const ticket = await purchases.restore(memberOf(asked), heldRolesOf(asked));
-		await followOwnRoles(ticket, asked, purchases, startedAt, async (held) =>
-			show(await pageOf(asked, services, where, undefined, held)),
-		);
+		await followRoles(ticket, purchases, startedAt, async (progress) => {
+			if (progress.kind === 'late') return;
+			await show(await pageOf(asked, services, where, undefined, heldAfter(before, progress)));
+		});
+		return undefined;
 	});
 }
 
@@ -149,7 +152,7 @@ function noneView(t: Translator, { note }: Viewing): MessageView {
 function listView(t: Translator, own: OwnPurchases, wantedPage: number, context: Viewing): MessageView {
 	const { all, roles } = own;
 	const shown = listPage(all, wantedPage);
-	const { entries, at, pages, hasRows } = shown;
+	const { entries, at, hasRows } = shown;
 	return page(
 		'info',
 		text(context.note),
@@ -163,7 +166,7 @@ function listView(t: Translator, own: OwnPurchases, wantedPage: number, context:
 			button(t('button.verifyAnother'), askForCode.encode()),
 		),
 		buttons(...turnButtons(t, shown, (to) => turnPurchases.encode(to))),
-		pages > 1 && text(t('page.of', { page: at + 1, pages })),
+		text(pageLine(t, shown)),
 	);
 }
 

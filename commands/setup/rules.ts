@@ -7,7 +7,7 @@ import type { Translator } from '../../src/i18n/translator.js';
 import type { Services } from '../../src/services.js';
 import { defineCustomId, wholeNumber } from '../../src/ui/custom-id.js';
 import { marks, sentenceOf, troublesOfRole } from '../../src/ui/findings.js';
-import { listPage, turnButtons } from '../../src/ui/list.js';
+import { listPage, pageLine, turnButtons } from '../../src/ui/list.js';
 import type { MessageView } from '../../src/ui/message.js';
 import { type ItemNames, subjectName, subjectText } from '../../src/ui/names.js';
 import { bold, button, buttons, page, row, select, small, text } from '../../src/ui/page.js';
@@ -46,13 +46,12 @@ export function setupRulesView(
 ): MessageView {
 	const rules = rulesOf(t, overview, names);
 	const shown = listPage(rules, wantedPage, pageSize);
-	const { entries, at, pages } = shown;
+	const { entries, at } = shown;
 	const lines = entries.map((rule) => ruleLine(t, rule, overview));
-	if (pages > 1) lines.push(t('page.of', { page: at + 1, pages }));
 	return page(
 		'info',
 		text(`## ${t('setup.more.rules')}`, note, t('setup.rules.how')),
-		text(lines.join('\n') || t('setup.rules.none')),
+		text(lines.join('\n') || t('setup.rules.none'), pageLine(t, shown)),
 		entries.length > 0 && row(removeSelect(t, entries, at)),
 		buttons(
 			button(t('setup.rules.add'), addRule.encode()),

@@ -9,7 +9,7 @@ import type { ModeratedPurchase, Moderator } from '../../src/moderation/moderati
 import type { Services } from '../../src/services.js';
 import { defineCustomId, snowflake, wholeNumber } from '../../src/ui/custom-id.js';
 import { holderArgument, longHash, openPurchase, shortHash } from '../../src/ui/entries.js';
-import { listPage, listSelect } from '../../src/ui/list.js';
+import { listPage, listSelect, pageLine } from '../../src/ui/list.js';
 import type { MessageView } from '../../src/ui/message.js';
 import { permissionName, roleList, shortLicenseText, shownEnding } from '../../src/ui/names.js';
 import { bold, button, buttons, head, notice, page, section, text } from '../../src/ui/page.js';
@@ -98,7 +98,8 @@ export function memberView(
 	now: number,
 ): MessageView {
 	const { userId, facts, purchases, hasFormer, pausedUntil } = member;
-	const { entries, at, pages, hasRows } = listPage(purchases, state.page);
+	const shown = listPage(purchases, state.page);
+	const { entries, at, pages, hasRows } = shown;
 	const { former } = state;
 	const turn = (to: number, label: string, withFormer = former) =>
 		button(label, openMember.encode(userId, to, withFormer ? '1' : '0'));
@@ -128,7 +129,7 @@ export function memberView(
 			at < pages - 1 && turn(at + 1, t('page.next')),
 			hasFormer && turn(0, t(former ? 'desk.button.hideFormer' : 'desk.button.showFormer'), !former),
 		),
-		pages > 1 && text(t('page.of', { page: at + 1, pages })),
+		text(pageLine(t, shown)),
 	);
 }
 
@@ -154,7 +155,7 @@ function roleLines(t: Translator, { roles }: MemberPage): readonly string[] {
 			}),
 		),
 		...(others.length > 0
-			? [t(isPending ? 'purchases.rolesOnTheWay' : 'purchases.rolesMissing', { roles: some(others) })]
+			? [t(isPending ? 'purchases.roles.onTheWay' : 'purchases.roles.missing', { roles: some(others) })]
 			: []),
 		...(mustAcceptRules && missing.length > 0 ? [t('desk.roles.member-pending')] : []),
 	];

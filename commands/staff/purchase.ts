@@ -24,7 +24,7 @@ import {
 	shortHash,
 } from '../../src/ui/entries.js';
 import { itemHead, itemPreview } from '../../src/ui/items.js';
-import { listPage } from '../../src/ui/list.js';
+import { listPage, pageLine } from '../../src/ui/list.js';
 import type { MessageView } from '../../src/ui/message.js';
 import { endedRolesTexts, licenseLine, roleList } from '../../src/ui/names.js';
 import {
@@ -263,7 +263,8 @@ export function historyView(
 	nameOf: NameOf,
 ): MessageView {
 	const lines = about.file.history.toReversed().map((event) => historyLine(t, event, nameOf));
-	const { entries, at, pages } = listPage(lines, wantedPage, linesOnPage);
+	const shown = listPage(lines, wantedPage, linesOnPage);
+	const { entries, at, pages } = shown;
 	const to = (index: number) => openHistory.encode(...placeOf(about), index);
 	return page(
 		'info',
@@ -277,7 +278,7 @@ export function historyView(
 			lines.length > 0 && button(t('desk.button.saveHistory'), saveHistory.encode(...placeOf(about))),
 			button(t('button.back'), openPurchase.encode(...placeOf(about))),
 		),
-		pages > 1 && text(t('page.of', { page: at + 1, pages })),
+		text(pageLine(t, shown)),
 	);
 }
 

@@ -38,7 +38,7 @@ export function verifyRefusalView(
 		case 'not-a-code':
 			return notice(
 				mistakeTitle(t, refusal.mistake),
-				[mistakeText(t, refusal.mistake), t('verify.notCounted')],
+				[mistakeText(t, refusal.mistake), small(t('verify.gaveUp'))],
 				buttons(primary(again), where),
 			);
 		case 'invalid': {
@@ -64,7 +64,7 @@ export function verifyRefusalView(
 		case 'limited': {
 			const { because, retryAt } = refusal;
 			if (because === 'still-checking' || retryAt === undefined) {
-				const lines = [t('verify.busy'), t('verify.notCounted')];
+				const lines = [t('verify.busy'), small(t('verify.gaveUp'))];
 				return notice(t('verify.busyTitle'), lines, buttons(primary(again)));
 			}
 			const key = because === 'wrong-codes' ? 'verify.limited' : 'verify.often';

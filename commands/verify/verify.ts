@@ -23,7 +23,13 @@ import { supportLine } from '../../src/ui/support-lines.js';
 import { foreignLine, nothing, timestamp } from '../../src/ui/text.js';
 import type { Verified, VerifyOutcome } from '../../src/verification/verify-outcome.js';
 import { openItem } from '../items/list-state.js';
-import { editableMs, followRoles, heldRolesOf, type RolesShown } from '../purchases/follow-roles.js';
+import {
+	editableMs,
+	followRoles,
+	heldRolesOf,
+	type RolesShown,
+	rolesShown,
+} from '../purchases/follow-roles.js';
 import { sendCode } from '../purchases/purchase.js';
 import { codePattern, type VerifyRefusal, verifyRefusalView, whereIsMyCodeView } from './refusal.js';
 
@@ -121,8 +127,8 @@ function verified(
 		const purchase = outcome;
 		await followRoles(purchase.role, clock, startedAt, (progress) => {
 			// The payload contains the rules screening before the queue has asked Discord.
-			const isHeldBack = asked.isPending && (progress.state === 'waiting' || progress.state === 'late');
-			const roles = isHeldBack ? ({ state: 'member-pending' } as const) : progress;
+			const isHeldBack = asked.isPending && (progress.kind === 'waiting' || progress.kind === 'late');
+			const roles = rolesShown(isHeldBack ? { kind: 'member-pending' } : progress);
 			return show(verifiedView(t, { ...purchase, roles }, { place, now: startedAt }));
 		});
 		return undefined;

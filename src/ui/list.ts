@@ -4,8 +4,8 @@ import type {
 	APIStringSelectComponent,
 } from 'discord.js';
 import type { Translator } from '../i18n/translator.js';
-import { button, row, select } from './page.js';
-import { cut, nothing, oneLine } from './text.js';
+import { button, row, select, small } from './page.js';
+import { capitalized, cut, nothing, oneLine } from './text.js';
 
 // Lists of entries that open with one click. On a phone ten rows with a button each are two screens, and a select of 25
 // is one line, so only short lists have rows.
@@ -50,6 +50,12 @@ export function turnButtons(
 		{ ...button(t('page.previous'), idOf(at === 0 ? pages : at - 1)), disabled: at === 0 },
 		{ ...button(t('page.next'), idOf(at + 1)), disabled: at === pages - 1 },
 	];
+}
+
+/** `Page 1 of 3`, for below a list; undefined if there is only one page. */
+export function pageLine(t: Translator, { at, pages }: Pick<ListPage<unknown>, 'at' | 'pages'>) {
+	if (pages === 1) return undefined;
+	return small(capitalized(t, t('items.pageOf', { page: at + 1, pages })));
 }
 
 /** An entry in a select: plain, untrusted text. */

@@ -5,7 +5,7 @@ import { periodOf, type RuleSubject } from '../guilds/rule-subject.js';
 import type { Translator } from '../i18n/translator.js';
 import type { EndedRoles } from '../moderation/moderated-roles.js';
 import { bold, small } from './page.js';
-import { dotted, foreignLine, nothing, oneLine } from './text.js';
+import { capitalized, dotted, foreignLine, nothing, oneLine } from './text.js';
 
 /** How roles, channels and permissions are named: for Discord, with mentions and in bold, or plainly for a terminal. */
 export type NameStyle = 'mention' | 'plain';
@@ -113,7 +113,7 @@ export function licenseLine(t: Translator, licenseType: string, codeEnd: string 
 	const code = codeEnd === '' ? '' : t('purchases.code', { ending: shownEnding(codeEnd) });
 	if (license !== '') return small(dotted(license, code));
 	// If the shop names no licence, the code begins the line.
-	return code && small(code.charAt(0).toLocaleUpperCase(t.language) + code.slice(1));
+	return code && small(capitalized(t, code));
 }
 
 /** A licence type in one word, for a list or beside a price: `Regular`. */

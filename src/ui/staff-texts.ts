@@ -4,7 +4,16 @@ import { scrubCodes } from '../claims/scrub-codes.js';
 import type { Translator } from '../i18n/translator.js';
 import type { CheckedEvent, ModeratedPurchase, ModerationEvent } from '../moderation/moderation-outcomes.js';
 import { withEnding } from './names.js';
-import { dotted, foreignLine, memberWithName, money, type NameOf, nothing, timestamp } from './text.js';
+import {
+	capitalized,
+	dotted,
+	foreignLine,
+	memberWithName,
+	money,
+	type NameOf,
+	nothing,
+	timestamp,
+} from './text.js';
 
 /** Limit for a reason, in characters. */
 export const maxReasonLength = 300;
@@ -84,5 +93,5 @@ export function paymentLine(t: Translator, payment: Payment | undefined): string
 	const { price, currency, downloaded } = payment ?? {};
 	const use = downloaded === undefined ? '' : t(downloaded ? 'desk.downloaded' : 'desk.notDownloaded');
 	if (price !== undefined) return dotted(t('desk.paid', { price: money(price, currency, t.language) }), use);
-	return use === '' ? undefined : use.charAt(0).toLocaleUpperCase(t.language) + use.slice(1);
+	return use === '' ? undefined : capitalized(t, use);
 }

@@ -169,6 +169,11 @@ export function dotted(...parts: readonly (string | undefined | false)[]): strin
 	return parts.filter(Boolean).join(' · ');
 }
 
+/** The text as the beginning of a sentence. */
+export function capitalized(t: Translator, text: string): string {
+	return text.charAt(0).toLocaleUpperCase(t.language) + text.slice(1);
+}
+
 /** Joins whole sentences with the language's spacing; '' if all are empty. */
 export function sentences(t: Translator, all: readonly string[]): string {
 	return all

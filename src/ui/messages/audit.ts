@@ -1,5 +1,3 @@
-import type { APIButtonComponentWithCustomId } from 'discord.js';
-import type { UnlinkPolicy } from '../../claims/policy.js';
 import { scrubCodes } from '../../claims/scrub-codes.js';
 import type { DroppedRule } from '../../guilds/guild-settings.js';
 import { settings as table } from '../../guilds/settings-table.js';
@@ -11,8 +9,8 @@ import type { CheckedEvent, ModerationEvent } from '../../moderation/moderation-
 import type { NameClaim, NamedClaim } from '../../moderation/named-claims.js';
 import { holderArgument, openPurchase, openReference, shortHash } from '../entries.js';
 import { contentView, type MessageView } from '../message.js';
-import { endedRolesTexts, firstNames, roleList, shownEnding, subjectName } from '../names.js';
-import { button, buttons } from '../page.js';
+import { endedRolesTexts, firstNames, roleList, shownEnding, subjectName, withEnding } from '../names.js';
+import { bold, button, buttons } from '../page.js';
 import { checkedEventText, memberText, moderationEventText } from '../staff-texts.js';
 import { cutToWidth, foreignLine, type NameOf, nothing, oneLine, sentences } from '../text.js';
 
@@ -134,32 +132,37 @@ export function auditLine(t: Translator, event: AuditEvent, names: AuditNames): 
 	const withRoles = (line: string) => sentences(t, [line, ...endedRolesTexts(t, names.rolesOf?.(event))]);
 	const member = 'userId' in event ? memberText(t, event.userId, nameOf) : '';
 	switch (event.kind) {
-		case 'verified': {
-			const values = { member, purchase: purchaseText(t, event, nameClaim) };
-			return event.returning ? t('audit.returned', values) : t('audit.verified', values);
-		}
+		case 'verified':
+			return t(event.returning ? 'audit.returned' : 'audit.verified', {
+				member,
+				purchase: purchaseText(event, nameClaim),
+			});
 		case 'refused':
 			return refusedLine(t, event, names);
 		case 'verified-many':
 			return [
 				named(
-					t('audit.verifiedMany', countsOf(event)),
+					t('audit.verifiedMany', { count: event.count, minutes: event.minutes }),
 					event.userIds.map((userId) => memberText(t, userId, nameOf)),
 				),
 				...itemLines(t, event.items),
 			].join('\n');
 		case 'refused-many': {
-			const line = t(event.of === 'refused' ? 'audit.refusedMany' : 'audit.uncheckedMany', countsOf(event));
-			const members =
-				event.userIds.length === 1 ? event.userIds.map((userId) => memberText(t, userId, nameOf)) : [];
-			return named(named(line, members), event.references);
+			const { count, minutes, userIds, references } = event;
+			const line = t(event.of === 'refused' ? 'audit.refusedMany' : 'audit.uncheckedMany', {
+				count,
+				minutes,
+			});
+			const members = userIds.length === 1 ? [memberText(t, userIds[0], nameOf)] : [];
+			return named(named(line, members), references);
 		}
 		case 'limit':
 			return t(`audit.limit.${event.scope}`, { member });
 		case 'revoked':
 		case 'reinstated':
-		case 'renewed': {
-			const purchase = purchaseText(t, event, nameClaim);
+		case 'renewed':
+		case 'unlinked': {
+			const purchase = purchaseText(event, nameClaim);
 			return withRoles(t(`audit.${event.kind}`, { member, purchase }));
 		}
 		case 'setup':
@@ -169,30 +172,21 @@ export function auditLine(t: Translator, event: AuditEvent, names: AuditNames): 
 			return t('audit.ruleDropped', { kind, subject: foreignLine(scrubCodes(key), 100) || nothing, roleId });
 		}
 		case 'account':
-			return t('audit.accountOpened', { member });
-		case 'list-downloaded':
-			return t('audit.listDownloaded', { member, count: event.count });
-		case 'panel':
-			return t(`panel.audit.${event.what}`, { member, channelId: event.channelId });
-		case 'unlinked':
-			return withRoles(t('purchases.audit', { member, item: itemText(event.itemName) }));
 		case 'data-deleted':
-			return t('privacy.audit', { member });
+		case 'lookup-limit':
+			return t(`audit.${event.kind}`, { member });
+		case 'list-downloaded':
+			return t('audit.list-downloaded', { member, count: event.count });
+		case 'panel':
+			return t(`audit.panel.${event.what}`, { member, channelId: event.channelId });
 		case 'moderation':
 			return `🛠️ ${moderationEventText(t, withShortItem(event.event), nameOf)}`;
 		case 'checked':
 			return `🛠️ ${checkedEventText(t, withShortItem(event.event), nameOf)}`;
 		case 'pause-ended':
 			return `🛠️ ${t('desk.did.endedPause', { by: memberText(t, event.by, nameOf), member })}`;
-		case 'lookup-limit':
-			return t('audit.limit.lookup', { member });
 	}
 }
-
-const countsOf = ({ count, minutes }: { readonly count: number; readonly minutes: number }) => ({
-	count,
-	minutes,
-});
 
 /** A grouped line, and whom or what to look up: the first few. */
 function named(line: string, names: readonly string[]): string {
@@ -215,9 +209,7 @@ function itemLines(
 	items: Extract<AuditEvent, { kind: 'verified-many' }>['items'],
 ): readonly string[] {
 	const more = items.length - maxItems;
-	const lines = items
-		.slice(0, maxItems)
-		.map(({ name, count }) => `${t('audit.item', { item: itemText(name) })} · ${count}`);
+	const lines = items.slice(0, maxItems).map(({ name, count }) => `${bold(itemText(name))} · ${count}`);
 	return [...lines, ...(more > 0 ? [t('list.more', { count: more })] : [])].map((line) => `- ${line}`);
 }
 
@@ -238,18 +230,15 @@ function refusedLine(
 		claim.holderIds.map((id) => memberText(t, id, nameOf)),
 		maxHolders,
 	);
-	const purchase = purchaseText(t, { hash, itemName: claim.itemName }, nameClaim);
+	const purchase = purchaseText({ hash, itemName: claim.itemName }, nameClaim);
 	return t('audit.refused.taken', { member, purchase, holders, reference });
 }
 
 function purchaseText(
-	t: Translator,
 	{ hash, itemName }: { readonly hash?: string; readonly itemName: string },
 	nameClaim: NameClaim,
 ): string {
-	const item = itemText(itemName);
-	const ending = (hash && nameClaim(hash)?.ending) ?? '';
-	return ending === '' ? t('audit.item', { item }) : t('audit.purchase', { item, code: shownEnding(ending) });
+	return withEnding(bold(itemText(itemName)), hash && nameClaim(hash)?.ending);
 }
 
 function setupLine(
@@ -263,11 +252,14 @@ function setupLine(
 		case 'addresses':
 			return t('audit.setup.links', { member });
 		case 'unlinking':
-			return policyLine(t, change.unlinking, member);
+			return t(`audit.setup.unlinking.${change.unlinking.kind}`, {
+				member,
+				days: 'days' in change.unlinking ? change.unlinking.days : 0,
+			});
 		case 'seats': {
 			const { seats } = change;
 			const license = foreignLine(scrubCodes(change.licenseType), 100);
-			return t('policy.audit.seats', { member, license, seats });
+			return t('audit.setup.seats', { member, license, seats });
 		}
 		case 'powers':
 			return t('audit.setup.powers', { member, roleId: change.roleId });
@@ -299,17 +291,6 @@ function settingLine(
 		who: value,
 	};
 	return t(picked.length === 0 ? auditNone : audit, { member, ...values });
-}
-
-function policyLine(t: Translator, unlinking: UnlinkPolicy, member: string): string {
-	switch (unlinking.kind) {
-		case 'never':
-			return t('policy.audit.staffOnly', { member });
-		case 'members-move':
-			return t('policy.audit.membersMove', { member });
-		case 'after-days':
-			return t('policy.audit.unlink', { member, days: unlinking.days });
-	}
 }
 
 const maxMessageLength = 2_000;
@@ -347,17 +328,12 @@ export function auditLinesView(
 }
 
 function rows(t: Translator, events: readonly AuditEvent[], nameClaim: NameClaim) {
-	const opens = new Map<string, Opens>();
-	for (const event of events) {
-		const opened = openedBy(event, nameClaim);
-		if (opened !== undefined) opens.set(opened.customId, opened);
-	}
-	const all = [...opens.values()].slice(0, maxButtons);
-	if (all.length === 0) return {};
-	const made = all.map(
-		({ what, customId }): APIButtonComponentWithCustomId => button(t('audit.open', { what }), customId),
+	const opens = events.flatMap((event) => openedBy(event, nameClaim) ?? []);
+	const distinct = new Map(
+		opens.map(({ what, customId }) => [customId, button(t('audit.open', { what }), customId)]),
 	);
-	return { components: buttons(...made) };
+	const shown = [...distinct.values()].slice(0, maxButtons);
+	return shown.length === 0 ? {} : { components: buttons(...shown) };
 }
 
 /** @returns undefined if no moderation page shows more about the line */
@@ -370,13 +346,10 @@ function openedBy(event: AuditEvent, nameClaim: NameClaim): Opens | undefined {
 		case 'renewed':
 		case 'reinstated':
 		case 'revoked':
-			return event.hash === undefined ? undefined : purchase(event.hash, event.userId, nameClaim);
 		case 'unlinked':
-			return event.hash === undefined ? undefined : purchase(event.hash, undefined, nameClaim);
-		case 'moderation': {
-			const { hash, toUserId } = event.event;
-			return purchase(hash, toUserId, nameClaim);
-		}
+			return event.hash === undefined ? undefined : purchase(event.hash, event.userId, nameClaim);
+		case 'moderation':
+			return purchase(event.event.hash, event.event.toUserId, nameClaim);
 		case 'checked':
 			return purchase(event.event.hash, event.event.memberId, nameClaim);
 		default:
