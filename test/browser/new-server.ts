@@ -1,6 +1,7 @@
 import { type PageServer, startPage } from '@claimcheck/local-discord/page/page-server';
 import { staffAlone } from '@claimcheck/sandbox/playground/set-up';
 import { Stage } from '@claimcheck/sandbox/stage';
+import { builtPage } from '../../packages/local-discord/test/browser/find-chromium.js';
 
 /**
  * A server in which the bot has just arrived and nothing is set up, with a page for its administrator and one for a
@@ -26,7 +27,7 @@ export class NewServer {
 				{ userId: people.buyer.id, guildId: guild.id, alias: 'member' },
 			],
 			mediaOrigins: [stage.marketplace.baseUrl],
-			webRoot: `${import.meta.dirname}/../../packages/local-discord/dist/web`,
+			webRoot: builtPage,
 		});
 		return new NewServer(stage, page);
 	}

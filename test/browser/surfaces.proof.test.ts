@@ -8,6 +8,7 @@ import {
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { describeInBrowser, openChromium } from '../../packages/local-discord/test/browser/chromium.js';
+import { builtPage } from '../../packages/local-discord/test/browser/find-chromium.js';
 import type { MessageView } from '../../src/ui/message.js';
 import { type SampleWorld, sampleWorld } from '../pictures/sample-world.js';
 import { SpeakingBot } from '../pictures/speaking-bot.js';
@@ -72,7 +73,7 @@ describeInBrowser('every surface of the bot', () => {
 			title: 'Every surface',
 			people: [{ userId: world.people.mod.id, guildId: world.guild.id, alias: 'moderator' }],
 			mediaOrigins: [shop.baseUrl],
-			webRoot: `${import.meta.dirname}/../../packages/local-discord/dist/web`,
+			webRoot: builtPage,
 		});
 		browser = await openChromium();
 	});

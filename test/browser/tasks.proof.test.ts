@@ -1,22 +1,8 @@
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { Playground } from '@claimcheck/sandbox/playground/playground';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { describeInBrowser, openChromium } from '../../packages/local-discord/test/browser/chromium.js';
-import { WatchedPage } from '../../packages/local-discord/test/browser/frame-stage.js';
-
-const axePath = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
-
-/** The findings of axe-core on the page, of every severity. */
-async function problemsOf(page: Page): Promise<string[]> {
-	await page.evaluate(await readFile(axePath, 'utf8'));
-	return page.evaluate(async () => {
-		const { axe } = globalThis as unknown as { axe: typeof import('axe-core') };
-		const { violations } = await axe.run();
-		return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
-	});
-}
+import { desktop, phone, WatchedPage } from './watched-page.js';
 
 describeInBrowser('the guided tasks in the page', () => {
 	let browser: Browser;
@@ -34,14 +20,10 @@ describeInBrowser('the guided tasks in the page', () => {
 		await browser?.close();
 		await playground?.close();
 	});
-	afterEach(async () => {
-		const { complaints } = watched;
-		await watched.close();
-		expect(complaints).toEqual([]);
-	});
+	afterEach(() => watched.close());
 
-	async function open(fragment = '', options: Parameters<typeof WatchedPage.open>[2] = {}): Promise<void> {
-		watched = await WatchedPage.open(browser, `${playground.address}${fragment}`, options);
+	async function open(options = desktop): Promise<void> {
+		watched = await WatchedPage.open(browser, playground.address, options);
 		page = watched.page;
 	}
 	const isDone = (words: string) => page.locator('.tasks-done', { hasText: words }).waitFor();
@@ -54,12 +36,13 @@ describeInBrowser('the guided tasks in the page', () => {
 	}
 
 	/** Verifies as a keyboard user does: the command opens the form. */
-	async function verify(frame: number, code: string): Promise<void> {
-		await watched.frame(frame).locator('.composer-input').focus();
+	async function verify(index: number, code: string): Promise<void> {
+		const frame = page.locator('.frame').nth(index);
+		await frame.locator('.composer-input').focus();
 		await page.keyboard.type('/verify');
 		await page.keyboard.press('Enter');
 		await page.keyboard.press('Enter');
-		await watched.frame(frame).getByRole('dialog').waitFor();
+		await frame.getByRole('dialog').waitFor();
 		await page.keyboard.type(code);
 		await page.keyboard.press('Enter');
 	}
@@ -90,19 +73,16 @@ describeInBrowser('the guided tasks in the page', () => {
 		expect(await page.locator('.task', { hasText: 'from a friend' }).innerText()).toContain('✔ Done');
 	});
 
-	it.each([
-		['light', 1440],
-		['dark', 390],
-	] as const)('have no problem for axe-core (%s, %i wide)', async (colorScheme, width) => {
-		await open('', { colorScheme, viewport: { width, height: 844 } });
-		if (width < 768) await page.getByRole('button', { name: 'Tasks' }).click();
+	it('can be read by all', async () => {
+		await open(phone);
+		await page.getByRole('button', { name: 'Tasks' }).click();
 		await toList();
-		expect(await problemsOf(page)).toEqual([]);
+		await watched.expectAccessible();
 		await page
 			.getByRole('button', { name: /^(Begin: )?A dispute/ })
 			.first()
 			.click();
 		await page.locator('.step.present').waitFor();
-		expect(await problemsOf(page)).toEqual([]);
+		await watched.expectAccessible();
 	});
 });

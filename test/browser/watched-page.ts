@@ -13,13 +13,19 @@ export class WatchedPage {
 	/** Errors in the console, uncaught errors, dialogs, and requests that leave the machine. */
 	readonly faults: string[] = [];
 
-	/** Opens an address in a context of its own. */
-	static async open(browser: Browser, address: string, options: BrowserContextOptions): Promise<WatchedPage> {
+	/** Opens an address in a context of its own, after `before` has prepared the empty page. */
+	static async open(
+		browser: Browser,
+		address: string,
+		options: BrowserContextOptions,
+		before: (page: Page) => Promise<void> = async () => undefined,
+	): Promise<WatchedPage> {
 		const context = await browser.newContext({ reducedMotion: 'reduce', ...options });
 		// An element still missing by then is not coming: a fault is reported at the step that misses it.
 		context.setDefaultTimeout(20_000);
 		await context.addInitScript(pressCounter);
 		const watched = new WatchedPage(await context.newPage(), new URL(address).origin);
+		await before(watched.page);
 		await watched.page.goto(address);
 		await watched.page.getByRole('heading', { level: 1 }).waitFor();
 		return watched;

@@ -5,6 +5,7 @@ import {
 	startLocalMarketplace,
 } from '@claimcheck/sandbox/marketplace/local-marketplace';
 import type { Browser } from 'playwright-core';
+import { builtPage } from '../../packages/local-discord/test/browser/find-chromium.js';
 import { now } from '../states/sample.js';
 import { PhonePage } from './phone-page.js';
 import type { Theme } from './picture-markup.js';
@@ -94,6 +95,7 @@ export class Studio {
 			title: 'Pictures',
 			people: [{ userId: this.#world.people[viewer].id, guildId: this.#world.guild.id, alias: viewer }],
 			mediaOrigins: [this.#shop.baseUrl],
+			webRoot: builtPage,
 		});
 		this.#servers.push(server);
 		const phone = await PhonePage.open(this.#browser, { address: server.address, theme, now });

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { join } from 'node:path';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
 import type { LocalDiscord } from '../local-discord.js';
@@ -29,8 +28,8 @@ export interface PageOptions {
 	readonly title: string;
 	/** Whom one can act as, in the order in which the page lists them. */
 	readonly people: readonly CastMember[];
-	/** The folder of the built page. Default: the package's own. */
-	readonly webRoot?: string;
+	/** The folder of the built page. */
+	readonly webRoot: string;
 	/** Besides the local Discord's own: where pictures may come from, such as `http://127.0.0.1:4010`. */
 	readonly mediaOrigins?: readonly string[];
 	/** By the beginnings of addresses elsewhere: what is shown and linked to in their place. */
@@ -97,7 +96,7 @@ export class PageServer {
 		this.#server = server;
 		this.#place = { port, forwardedHost: options.forwardedHost };
 		this.#key = options.key ?? randomBytes(24).toString('base64url');
-		this.#webRoot = options.webRoot ?? join(import.meta.dirname, '../web');
+		this.#webRoot = options.webRoot;
 		this.address = `http://127.0.0.1:${port}/#key=${this.#key}`;
 		const { forwardedHost } = options;
 		this.forwardedAddress = forwardedHost && `https://${forwardedHost}/#key=${this.#key}`;

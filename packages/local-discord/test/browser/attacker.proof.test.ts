@@ -8,6 +8,7 @@ import { type PageServer, startPage } from '../../src/page/page-server.js';
 import { keyProtocolPrefix, socketProtocol } from '../../src/page/protocol.js';
 import { userAgent } from '../raw-api.js';
 import { describeInBrowser, openChromium } from './chromium.js';
+import { builtPage } from './find-chromium.js';
 
 // A stranger's page in the same browser, on another port of this machine: as near as an attacker can come.
 
@@ -61,7 +62,7 @@ describeInBrowser('a stranger’s page', () => {
 		server = await startPage(discord, {
 			title: 'Test',
 			people: [{ userId: ana.id, guildId: guild.id, alias: 'member' }],
-			webRoot: `${import.meta.dirname}/../../dist/web`,
+			webRoot: builtPage,
 		});
 		target = new URL(server.address).origin;
 		browser = await openChromium();
@@ -92,7 +93,7 @@ describeInBrowser('a stranger’s page', () => {
 	const attack = (name: string, ...args: unknown[]) =>
 		page.evaluate(`attacks.${name}(...${JSON.stringify(args)})`);
 
-	it.each(['/', '/page.js', '/media/x?url=y', '/socket'])('can’t read %s', async (path) => {
+	it.each(['/', '/playground.js', '/media/x?url=y', '/socket'])('can’t read %s', async (path) => {
 		expect(await attack('read', target + path, 'cors')).toBe('failed');
 		// Without CORS an answer is opaque at best; here even that is refused by its resource policy.
 		expect(await attack('read', target + path, 'no-cors')).toBe('failed');
@@ -112,8 +113,8 @@ describeInBrowser('a stranger’s page', () => {
 	});
 
 	it.each([
-		['script', '/page.js'],
-		['link', '/page.css'],
+		['script', '/playground.js'],
+		['link', '/playground.css'],
 		['img', '/icon.svg'],
 	])('can’t include the page’s files by <%s>', async (element, path) => {
 		expect(await attack('include', element, target + path)).toBe('refused');

@@ -4,6 +4,9 @@ import { type Browser, chromium } from 'playwright-core';
 // Playwright's own browsers are not downloaded: what needs one uses the Chromium that the machine has.
 const places = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
+/** The page as it was last built, in the repository. */
+export const builtPage = 'packages/sandbox/dist/web';
+
 /** Advice if `chromiumPath` finds none. */
 export const howToGetChromium = 'apt-get install chromium, or CHROMIUM=/path/to/it';
 

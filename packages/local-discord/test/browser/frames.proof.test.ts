@@ -1,35 +1,8 @@
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { desktop, phone, WatchedPage } from '../../../../test/browser/watched-page.js';
 import { describeInBrowser, openChromium } from './chromium.js';
-import { FrameStage, WatchedPage } from './frame-stage.js';
-
-const axePath = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
-
-type OpenOptions =
-	Parameters<typeof WatchedPage.open> extends [unknown, unknown, ...infer Rest] ? Rest : never;
-
-/** Serious or worse findings of axe-core on the page as it is. */
-async function seriousProblems(page: Page): Promise<string[]> {
-	await page.evaluate(await readFile(axePath, 'utf8'));
-	return page.evaluate(async () => {
-		const { axe } = globalThis as unknown as { axe: typeof import('axe-core') };
-		const { violations } = await axe.run();
-		return violations
-			.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-			.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
-	});
-}
-
-/** Presses Tab until the focus is on the element, as a person without a mouse does. */
-async function tabTo(page: Page, target: Locator): Promise<void> {
-	for (let presses = 0; presses < 80; presses++) {
-		if (await target.evaluate((element) => element.matches(':focus'))) return;
-		await page.keyboard.press('Tab');
-	}
-	throw new Error(`The Tab key does not reach ${target}`);
-}
+import { FrameStage } from './frame-stage.js';
 
 describeInBrowser('the frames', () => {
 	let browser: Browser;
@@ -49,39 +22,28 @@ describeInBrowser('the frames', () => {
 	});
 
 	/** Opens the page anew: nothing is read or put away yet. */
-	async function open(...options: OpenOptions): Promise<void> {
-		watched = await WatchedPage.open(browser, stage.server.address, ...options);
+	async function open(options = desktop, before?: (page: Page) => Promise<void>): Promise<void> {
+		watched = await WatchedPage.open(browser, stage.server.address, options, before);
 		page = watched.page;
-		ana = watched.frame(0);
-		ben = watched.frame(1);
+		[ana, ben] = [page.locator('.frame').nth(0), page.locator('.frame').nth(1)];
+		await ana.waitFor({ state: 'attached' });
 	}
 
-	afterEach(async () => {
-		const { complaints } = watched;
-		await watched.close();
-		expect(complaints).toEqual([]);
-	});
+	afterEach(() => watched.close());
 
-	it('show the first two people, each with channels, members and threads of their server', async () => {
+	it('show the first two people, each with the channels that they see and the members of their server', async () => {
 		await open();
-		await ana.locator('.device-title', { hasText: 'general' }).waitFor();
-		await ana.getByRole('button', { name: 'Channels' }).click();
-		await ana.getByText('Reading room').waitFor();
-		expect(await ana.locator('.channel').allInnerTexts()).toEqual(['general', 'news', 'an old story']);
-		await ben.getByRole('button', { name: 'Channels' }).click();
-		expect(await ben.locator('.channel').allInnerTexts()).toEqual([
-			'general',
-			'staff',
-			'news',
-			'an old story',
-		]);
-		await ben.getByRole('button', { name: 'Members' }).click();
+		for (const [frame, channels] of [
+			[ana, ['general', 'news']],
+			[ben, ['general', 'news', 'staff']],
+		] as const) {
+			await frame.getByRole('button', { name: 'Channels' }).click();
+			expect(await frame.locator('.channel').allInnerTexts()).toEqual(channels);
+			await page.keyboard.press('Escape');
+		}
+		await ben.getByRole('button', { name: 'Members' }).press('Enter');
 		expect(await ben.locator('.member .name').allInnerTexts()).toEqual(['Ben', 'Helper', 'Ana', 'Owner']);
-		expect(
-			await ben
-				.locator('.person-select optgroup')
-				.evaluateAll((all) => all.map((it) => it.getAttribute('label'))),
-		).toEqual(['Northlight', 'Lantern Den']);
+		await watched.expectAccessible();
 	});
 
 	it('say who used which command, in the language of each reader', async () => {
@@ -170,7 +132,7 @@ describeInBrowser('the frames', () => {
 
 	it('go on where they were after the connection was lost', async () => {
 		const sockets: { close(): Promise<void> }[] = [];
-		await open({}, (fresh) =>
+		await open(desktop, (fresh) =>
 			fresh.routeWebSocket(/socket/, (socket) => {
 				socket.connectToServer();
 				sockets.push(socket);
@@ -185,61 +147,6 @@ describeInBrowser('the frames', () => {
 		await page.getByText('The connection is lost').waitFor({ state: 'detached' });
 	});
 
-	it('can be used with the keys alone', async () => {
-		await open({ colorScheme: 'light' });
-		await page.locator('playground-page').evaluate((element) => {
-			const panels = [1, 2].map((id) => ({
-				id: `p${id}`,
-				label: `Panel ${id}`,
-				render: () => `Body ${id}`,
-			}));
-			Object.assign(element, { panels });
-		});
-		const { keyboard } = page;
-
-		await tabTo(page, ana.locator('.person-select'));
-		await keyboard.press('End');
-		await ana.locator('.device-place', { hasText: 'Lantern Den' }).waitFor();
-		await keyboard.press('Home');
-		await ana.locator('.device-place', { hasText: 'Northlight' }).waitFor();
-
-		await tabTo(page, ana.locator('.language-select'));
-		await keyboard.type('Deutsch');
-		await ana.getByText('Hier beginnt #general.').waitFor();
-
-		await tabTo(page, ana.locator('.theme-button'));
-		await keyboard.press('Space');
-		await expect.poll(() => ana.getAttribute('class')).toContain('theme-dark');
-
-		await tabTo(page, ana.locator('.channels-button'));
-		await keyboard.press('Enter');
-		await expect.poll(() => focused(page)).toContain('general');
-		await keyboard.press('Tab');
-		await keyboard.press('Enter');
-		await ana.locator('.device-title', { hasText: 'news' }).waitFor();
-		await expect
-			.poll(() => ana.locator('.channels-button').evaluate((it) => it.matches(':focus')))
-			.toBe(true);
-		await keyboard.press('Enter');
-		await keyboard.press('Escape');
-		await expect.poll(() => ana.locator('.side.open').count()).toBe(0);
-
-		await tabTo(page, ana.locator('.composer-input'));
-		await keyboard.type('/sa');
-		await keyboard.press('Enter');
-		await ana.getByRole('textbox', { name: 'text' }).waitFor();
-		await keyboard.type('By the keys');
-		await keyboard.press('Enter');
-		await ana.getByText('By the keys').waitFor();
-
-		await tabTo(page, page.getByRole('tab', { name: 'Panel 1' }));
-		await keyboard.press('ArrowRight');
-		await page.getByText('Body 2').waitFor();
-		await keyboard.press('Home');
-		await page.getByText('Body 1').waitFor();
-		await ana.locator('.language-select').selectOption('en-US');
-	});
-
 	it('show nothing without the key of the page', async () => {
 		await open();
 		const stranger = await page.context().newPage();
@@ -249,35 +156,13 @@ describeInBrowser('the frames', () => {
 	});
 
 	it('are one at a time on a telephone', async () => {
-		await open({ viewport: { width: 390, height: 844 } });
-		expect(await ana.isVisible()).toBe(true);
-		expect(await ben.isVisible()).toBe(false);
+		await open(phone);
+		expect([await ana.isVisible(), await ben.isVisible()]).toEqual([true, false]);
 		await page.getByRole('button', { name: 'Ben' }).click();
-		expect(await ana.isVisible()).toBe(false);
-		expect(await ben.isVisible()).toBe(true);
+		expect([await ana.isVisible(), await ben.isVisible()]).toEqual([false, true]);
 		expect(await page.locator('html').evaluate((html) => html.scrollWidth)).toBe(390);
 	});
-
-	it.each([
-		['dark', 390],
-		['light', 1440],
-	] as const)('have no serious problem for axe-core (%s, %i wide)', async (colorScheme, width) => {
-		await open({ colorScheme, viewport: { width, height: 900 } });
-		await stage.ana.chatInput('secret').answered();
-		await stage.ana.chatInput('buttons').answered();
-		await ana.getByText('Nobody else reads this').last().waitFor();
-		expect(await seriousProblems(page)).toEqual([]);
-		await ana.getByRole('button', { name: /^Channels/ }).click();
-		expect(await seriousProblems(page)).toEqual([]);
-		await page.keyboard.press('Escape');
-		await ana.getByRole('button', { name: 'Members' }).click();
-		expect(await seriousProblems(page)).toEqual([]);
-	});
 });
-
-async function focused(page: Page): Promise<string> {
-	return page.locator(':focus').innerText();
-}
 
 /** True if an element lies within the box in which its messages scroll. */
 async function isInView(locator: Locator): Promise<boolean> {

@@ -276,9 +276,9 @@ describe('a page whose port is forwarded', () => {
 		'',
 		'a.example\r\nX: y',
 	])('does not start for %j, which is no exact name', async (forwardedHost) => {
-		await expect(startPage(discord, { title: 'Test', people: [], forwardedHost })).rejects.toThrow(
-			'Not the exact name of a host',
-		);
+		await expect(
+			startPage(discord, { title: 'Test', people: [], webRoot: folder, forwardedHost }),
+		).rejects.toThrow('Not the exact name of a host');
 	});
 });
 

@@ -54,7 +54,7 @@ beforeAll(async () => {
 	await once(shop, 'listening');
 	shopUrl = `http://127.0.0.1:${(shop.address() as AddressInfo).port}`;
 	discord = await startLocalDiscord();
-	server = await startPage(discord, { title: 'Test', people: [], mediaOrigins: [shopUrl] });
+	server = await startPage(discord, { title: 'Test', people: [], webRoot: '', mediaOrigins: [shopUrl] });
 	const socket = newSocket(server);
 	mediaKey = (await nextFrame(socket, 'world')).world.mediaKey;
 	socket.terminate();

@@ -123,7 +123,7 @@ describe('a page', () => {
 	let server: PageServer;
 
 	beforeEach(async () => {
-		server = await startPage(discord, { title: 'Test', people: [] });
+		server = await startPage(discord, { title: 'Test', people: [], webRoot: '' });
 		onTestFinished(() => server.close());
 	});
 
