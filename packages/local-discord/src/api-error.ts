@@ -51,7 +51,6 @@ const errors = {
 	],
 	alreadyAcknowledged: [400, 40060, 'Interaction has already been acknowledged.'],
 	missingAccess: [403, 50001, 'Missing Access'],
-	notAuthor: [403, 50005, 'Cannot edit a message authored by another user'],
 	emptyMessage: [400, 50006, 'Cannot send an empty message'],
 	cannotMessageUser: [403, 50007, 'Cannot send messages to this user'],
 	// Opening the conversation is refused with another status than writing to it (discord-api-docs#1905).

@@ -1,11 +1,10 @@
 import { ApplicationCommandResponseSchema } from 'discord-api-spec/zod';
 import { type APIApplicationCommand, ApplicationCommandType } from 'discord-api-types/v10';
 import { apiError } from './api-error.js';
-import type { Clock } from './clock.js';
 import type { CommandBody, CommandOption } from './command-body.js';
 import { checkCommandSet, parseCommand } from './command-rules.js';
-import type { SnowflakeFactory } from './snowflake.js';
 import { conforming } from './spec.js';
+import type { World } from './world.js';
 
 /** A command and what Discord adds to it. */
 export interface RegisteredCommand {
@@ -17,26 +16,19 @@ export interface RegisteredCommand {
 	readonly body: CommandBody;
 }
 
-export interface CommandRegistryParts {
-	readonly applicationId: string;
-	readonly clock: Clock;
-	readonly ids: SnowflakeFactory;
-	readonly onRegistered: (guildId: string | undefined, names: readonly string[]) => void;
-}
-
 /** 200 new names a day for each server, and as many globally. */
 const createsADay = 200;
 const day = 24 * 60 * 60 * 1000;
 
 /** The commands that the bot has registered, globally and by server. */
 export class CommandRegistry {
-	readonly #parts: CommandRegistryParts;
+	readonly #world: World;
 	readonly #scopes = new Map<string, RegisteredCommand[]>();
 	readonly #creates = new Map<string, number[]>();
 
 	/** @internal */
-	constructor(parts: CommandRegistryParts) {
-		this.#parts = parts;
+	constructor(world: World) {
+		this.#world = world;
 	}
 
 	/** The commands of one server, or the global ones. */
@@ -84,29 +76,23 @@ export class CommandRegistry {
 			const known = before(body);
 			if (known !== undefined && JSON.stringify(known.body) === JSON.stringify(body)) return known;
 			return {
-				id: known?.id ?? this.#parts.ids.next(),
-				version: this.#parts.ids.next(),
+				id: known?.id ?? this.#world.ids.next(),
+				version: this.#world.ids.next(),
 				guildId,
 				body,
 			};
 		});
 		this.#scopes.set(guildId ?? '', saved);
-		this.#announce(guildId);
+		const names = saved.map((command) => command.body.name);
+		this.#world.events.emit({ type: 'commands-registered', guildId, names });
 		return saved;
 	}
 
 	#countCreates(scope: string, count: number): void {
-		const now = this.#parts.clock.now();
+		const now = this.#world.clock.now();
 		const recent = (this.#creates.get(scope) ?? []).filter((at) => at > now - day);
 		if (recent.length + count > createsADay) throw apiError('tooManyCommandCreates');
 		this.#creates.set(scope, [...recent, ...Array.from({ length: count }, () => now)]);
-	}
-
-	#announce(guildId: string | undefined): void {
-		this.#parts.onRegistered(
-			guildId,
-			this.list(guildId).map((command) => command.body.name),
-		);
 	}
 }
 

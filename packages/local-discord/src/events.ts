@@ -88,7 +88,10 @@ export class EventLog {
 	readonly #history: LocalDiscordEvent[] = [];
 
 	/** @internal */
-	constructor(now: () => number, waits: { readonly timeoutMs?: number; readonly calls?: RequestLog } = {}) {
+	constructor(
+		now: () => number,
+		waits: { readonly timeoutMs?: number | undefined; readonly calls?: RequestLog } = {},
+	) {
 		this.#now = now;
 		this.#waitTimeoutMs = waits.timeoutMs ?? defaultWaitTimeoutMs;
 		this.#calls = waits.calls;
@@ -166,29 +169,6 @@ export class EventLog {
 				resolve();
 			});
 		});
-	}
-
-	/** Yields everything from now on, until the loop is left. */
-	async *[Symbol.asyncIterator](): AsyncGenerator<LocalDiscordEvent, never, undefined> {
-		const queue: LocalDiscordEvent[] = [];
-		let wake: () => void = () => undefined;
-		const end = this.onAny((event) => {
-			queue.push(event);
-			wake();
-		});
-		try {
-			while (true) {
-				const next = queue.shift();
-				if (next !== undefined) yield next;
-				else {
-					await new Promise<void>((resolve) => {
-						wake = resolve;
-					});
-				}
-			}
-		} finally {
-			end();
-		}
 	}
 }
 

@@ -3,9 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { GatewayOpcodes } from 'discord-api-types/v10';
 import { WebSocketServer } from 'ws';
-import type { BotToken } from './bot-token.js';
 import type { Clock } from './clock.js';
-import type { EventLog } from './events.js';
 import {
 	GatewayConnection,
 	type GatewayHandler,
@@ -13,35 +11,14 @@ import {
 	type RequestMembers,
 	type Resume,
 } from './gateway-connection.js';
-import type { GatewayControls } from './gateway-controls.js';
 import { belongsTo, GatewaySession, type Shard } from './gateway-session.js';
+import { guildCreatePayload } from './guild-payloads.js';
 import { IdentifyLimits } from './identify-limits.js';
 import { areKnownIntents, hears, privilegedIntents } from './intents.js';
-import { isWholeList } from './member-chunks.js';
-import type { Wire } from './wire.js';
-
-/** The gateway's view of the world. */
-interface GatewayWorld {
-	/** READY without the session's own members. */
-	ready(): Record<string, unknown>;
-	guildIds(): readonly string[];
-	guildCreate(guildId: string): unknown;
-	/** The parts of GUILD_MEMBERS_CHUNK that answer a request, without its nonce. */
-	memberChunks(request: RequestMembers, intents: number): readonly Record<string, unknown>[];
-}
-
-export interface GatewayParts {
-	readonly token: BotToken;
-	readonly clock: Clock;
-	readonly events: EventLog;
-	readonly wire: Wire;
-	readonly world: GatewayWorld;
-	/** The privileged intents that are switched on for the application. */
-	readonly enabledIntents: number;
-	readonly heartbeatIntervalMs: number;
-	/** The gateway's own address, for a client that has called it by this `Host`. */
-	readonly url: (calledHost: string | undefined) => string;
-}
+import { isWholeList, memberChunks } from './member-chunks.js';
+import { applicationFlags } from './routes/application-routes.js';
+import { userPayload } from './users.js';
+import type { World } from './world.js';
 
 /** https://discord.com/developers/docs/events/gateway#sharding */
 const maxGuildsPerShard = 2_500;
@@ -59,10 +36,10 @@ const invalidIntents = 4013;
 const disallowedIntents = 4014;
 
 /** Discord's gateway, with the switches that make it misbehave. */
-export class Gateway implements GatewayHandler, GatewayControls {
+export class Gateway implements GatewayHandler {
 	readonly clock: Clock;
 	readonly heartbeatIntervalMs: number;
-	readonly #parts: GatewayParts;
+	readonly #world: World;
 	readonly #server = new WebSocketServer({ noServer: true });
 	readonly #connections = new Set<GatewayConnection>();
 	readonly #sessions = new Map<string, GatewaySession>();
@@ -74,46 +51,62 @@ export class Gateway implements GatewayHandler, GatewayControls {
 	#isAcknowledging = true;
 	#isReachable = true;
 
-	constructor(parts: GatewayParts) {
-		this.#parts = parts;
-		this.clock = parts.clock;
-		this.heartbeatIntervalMs = parts.heartbeatIntervalMs;
+	/** @internal */
+	constructor(world: World) {
+		this.#world = world;
+		this.clock = world.clock;
+		this.heartbeatIntervalMs = world.options.heartbeatIntervalMs ?? 41_250;
 	}
 
+	/** How many clients are connected and logged in. */
 	get clientCount(): number {
 		return [...this.#connections].filter((connection) => connection.session !== undefined).length;
 	}
 
+	/** How many times a client has identified; resuming doesn't count. */
 	get identifyCount(): number {
 		return this.#limits.total;
 	}
 
+	/** The rest of the day's 1,000 log-ins, as in `GET /gateway/bot`. One more has the bot's token reset. */
 	get identifiesLeft(): number {
 		return this.#limits.left(this.clock.now());
 	}
 
+	/** @internal */
 	get identifiesResetAfter(): number {
 		return this.#limits.resetAfter(this.clock.now());
 	}
 
+	/** @internal */
 	get maxConcurrency(): number {
 		return this.#limits.maxConcurrency ?? 1;
 	}
 
+	/**
+	 * Allows `maxConcurrency` shards to log in within 5 s, each in a bucket of its own, as at Discord; others receive
+	 * an invalid session. If undefined, as at first, no shard has to wait.
+	 */
 	limitIdentifies(maxConcurrency: number | undefined): void {
 		this.#limits.maxConcurrency = maxConcurrency;
 	}
 
+	/**
+	 * Closes every connection with `code`, or only the connection of this number; 1006 breaks it without a word.
+	 * Sessions stay resumable. Default 4000.
+	 */
 	drop(code = 4000, number?: number): void {
 		for (const connection of this.#connections) {
 			if (number === undefined || connection.number === number) connection.close(code);
 		}
 	}
 
+	/** Asks every client to reconnect and resume (op 7). */
 	requestReconnect(): void {
 		for (const connection of this.#connections) connection.send({ op: GatewayOpcodes.Reconnect, d: null });
 	}
 
+	/** Invalidates the session of every client (op 9). */
 	invalidateSessions(isResumable: boolean): void {
 		if (!isResumable) this.forgetSessions();
 		for (const connection of this.#connections) {
@@ -125,40 +118,49 @@ export class Gateway implements GatewayHandler, GatewayControls {
 		}
 	}
 
+	/** Forgets all sessions: clients have to identify again. */
 	forgetSessions(): void {
 		this.#sessions.clear();
 	}
 
+	/** Closes the next `times` log-ins (default 1) with `code`, such as 4004 or 4014. */
 	refuseIdentify(code: number, times = 1): void {
 		this.#refusals.push(...Array.from({ length: times }, () => code));
 	}
 
+	/** Lets new clients wait for their hello, in milliseconds. */
 	delayHello(ms: number): void {
 		this.#helloDelayMs = ms;
 	}
 
+	/** Switches the acknowledgement of heartbeats: without it, a client takes its connection for dead. */
 	setAcknowledging(isOn: boolean): void {
 		this.#isAcknowledging = isOn;
 	}
 
+	/** Switches whether new connections are accepted. */
 	setReachable(isOn: boolean): void {
 		this.#isReachable = isOn;
 	}
 
+	/** Leaves a guild unavailable for clients that log in from now on, as in an outage. */
 	withholdGuild(guildId: string): void {
 		this.#withheldGuilds.add(guildId);
 	}
 
+	/** Begins an outage of a guild: connected clients are notified that it is unavailable. */
 	loseGuild(guildId: string): void {
 		this.withholdGuild(guildId);
 		this.dispatch('GUILD_DELETE', { id: guildId, unavailable: true }, { guildId });
 	}
 
+	/** Ends an outage: the guild arrives. */
 	releaseGuild(guildId: string): void {
 		this.#withheldGuilds.delete(guildId);
-		this.dispatch('GUILD_CREATE', this.#parts.world.guildCreate(guildId), { guildId });
+		this.dispatch('GUILD_CREATE', this.#guildCreate(guildId), { guildId });
 	}
 
+	/** Sends an event to each session whose intents hear of it, connected or not. */
 	dispatch(
 		event: string,
 		data: unknown,
@@ -171,7 +173,10 @@ export class Gateway implements GatewayHandler, GatewayControls {
 		}
 	}
 
-	/** Takes over a connection that asks to become a WebSocket. */
+	/**
+	 * Takes over a connection that asks to become a WebSocket.
+	 * @internal
+	 */
 	upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
 		if (!this.#isReachable) {
 			socket.end('HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\n\r\n');
@@ -182,31 +187,36 @@ export class Gateway implements GatewayHandler, GatewayControls {
 			this.#opened += 1;
 			const connection = new GatewayConnection(this.#opened, client, this, request.headers.host);
 			this.#connections.add(connection);
-			this.#parts.events.emit({ type: 'gateway-connected', connection: connection.number });
+			this.#world.events.emit({ type: 'gateway-connected', connection: connection.number });
 			if (version !== '10') connection.close(invalidApiVersion);
 			else if (this.#helloDelayMs === 0) connection.hello();
 			else this.clock.after(this.#helloDelayMs, () => connection.hello());
 		});
 	}
 
-	/** Ends every connection. */
+	/**
+	 * Ends every connection.
+	 * @internal
+	 */
 	close(): void {
 		for (const connection of this.#connections) connection.terminate();
 		this.#server.close();
 	}
 
+	/** @internal */
 	acknowledgesHeartbeats(): boolean {
 		return this.#isAcknowledging;
 	}
 
+	/** @internal */
 	identify(connection: GatewayConnection, identify: Identify): number | undefined {
 		const [shard, count] = identify.shard ?? [0, 1];
 		const refusal = this.#refusals.shift();
 		if (refusal !== undefined) return refusal;
-		if (withoutPrefix(identify.token) !== this.#parts.token.value) return authenticationFailed;
+		if (withoutPrefix(identify.token) !== this.#world.botToken.value) return authenticationFailed;
 		if (count < 1 || shard < 0 || shard >= count) return invalidShard;
 		if (!areKnownIntents(identify.intents)) return invalidIntents;
-		if ((identify.intents & privilegedIntents & ~this.#parts.enabledIntents) !== 0) return disallowedIntents;
+		if ((identify.intents & privilegedIntents & ~this.#world.enabledIntents) !== 0) return disallowedIntents;
 		const covered = this.#guildsOf([shard, count]);
 		if (covered.length > maxGuildsPerShard) return shardingRequired;
 		const taken = this.#limits.take(shard, this.clock.now());
@@ -224,17 +234,18 @@ export class Gateway implements GatewayHandler, GatewayControls {
 			intents: identify.intents,
 			shard: [shard, count],
 			sink: connection,
-			wire: this.#parts.wire,
+			wire: this.#world.wire,
 		});
 		connection.session = session;
 		this.#sessions.set(id, session);
 		this.#sendReady(session, covered, connection.calledHost);
-		this.#parts.events.emit({ type: 'gateway-identified', connection: connection.number });
+		this.#world.events.emit({ type: 'gateway-identified', connection: connection.number });
 		return undefined;
 	}
 
+	/** @internal */
 	resume(connection: GatewayConnection, resume: Resume): number | undefined {
-		if (withoutPrefix(resume.token) !== this.#parts.token.value) return authenticationFailed;
+		if (withoutPrefix(resume.token) !== this.#world.botToken.value) return authenticationFailed;
 		const session = this.#sessions.get(resume.session_id);
 		if (session === undefined) {
 			connection.send({ op: GatewayOpcodes.InvalidSession, d: false });
@@ -246,10 +257,11 @@ export class Gateway implements GatewayHandler, GatewayControls {
 		connection.session = session;
 		for (const packet of missed) connection.send(packet);
 		session.dispatch('RESUMED', { _trace: [] });
-		this.#parts.events.emit({ type: 'gateway-resumed', connection: connection.number });
+		this.#world.events.emit({ type: 'gateway-resumed', connection: connection.number });
 		return undefined;
 	}
 
+	/** @internal */
 	requestMembers(connection: GatewayConnection, request: RequestMembers): void {
 		const { session } = connection;
 		if (session === undefined) return;
@@ -261,11 +273,14 @@ export class Gateway implements GatewayHandler, GatewayControls {
 			session.dispatch('RATE_LIMITED', { opcode, retry_after: waitMs / 1000, meta });
 			return;
 		}
-		for (const chunk of this.#parts.world.memberChunks(request, session.intents)) {
+		const guild = this.#world.guilds.get(request.guild_id);
+		if (guild === undefined) return;
+		for (const chunk of memberChunks(guild, request, session.intents)) {
 			session.dispatch('GUILD_MEMBERS_CHUNK', { ...chunk, ...nonce });
 		}
 	}
 
+	/** @internal */
 	closed(connection: GatewayConnection, code: number, byClient: boolean): void {
 		this.#connections.delete(connection);
 		const { session } = connection;
@@ -277,30 +292,37 @@ export class Gateway implements GatewayHandler, GatewayControls {
 				if (session.sink === undefined) this.#sessions.delete(session.id);
 			});
 		}
-		this.#parts.events.emit({ type: 'gateway-closed', connection: connection.number, code });
+		this.#world.events.emit({ type: 'gateway-closed', connection: connection.number, code });
 	}
 
 	/** As Discord does after the last log-in of a day: every session ends, and the owner has to fetch a new token. */
 	#resetToken(): void {
-		this.#parts.token.reset();
+		this.#world.botToken.reset();
 		this.forgetSessions();
 		this.drop(authenticationFailed);
-		this.#parts.events.emit({ type: 'token-reset' });
+		this.#world.events.emit({ type: 'token-reset' });
+	}
+
+	#guildCreate(guildId: string): unknown {
+		const { guilds, botId } = this.#world;
+		const guild = guilds.get(guildId);
+		return guild && guildCreatePayload(guild, botId);
 	}
 
 	#guildsOf(shard: Shard): readonly string[] {
-		return this.#parts.world.guildIds().filter((guildId) => belongsTo(guildId, shard));
+		return [...this.#world.guilds.keys()].filter((guildId) => belongsTo(guildId, shard));
 	}
 
 	#sendReady(session: GatewaySession, guildIds: readonly string[], calledHost: string | undefined): void {
-		const { world, url } = this.#parts;
+		const world = this.#world;
 		session.dispatch('READY', {
-			...world.ready(),
+			user: userPayload(world.bot),
+			application: { id: world.applicationId, flags: applicationFlags(world) },
 			v: 10,
 			guilds: guildIds.map((id) => ({ id, unavailable: true })),
 			session_id: session.id,
 			session_type: 'normal',
-			resume_gateway_url: url(calledHost),
+			resume_gateway_url: world.gatewayUrl(calledHost),
 			shard: session.shard,
 			private_channels: [],
 			relationships: [],
@@ -310,7 +332,7 @@ export class Gateway implements GatewayHandler, GatewayControls {
 		for (const guildId of guildIds) {
 			const isHeard = hears(session.intents, 'GUILD_CREATE', false);
 			if (isHeard && !this.#withheldGuilds.has(guildId))
-				session.dispatch('GUILD_CREATE', world.guildCreate(guildId));
+				session.dispatch('GUILD_CREATE', this.#guildCreate(guildId));
 		}
 	}
 }

@@ -1,5 +1,3 @@
-import type { EventLog } from './events.js';
-import type { Gateway } from './gateway.js';
 import type { Guild } from './guild.js';
 import { type GuildChange, isThread } from './guild-parts.js';
 import {
@@ -10,18 +8,13 @@ import {
 	seenChannelPayload,
 } from './guild-payloads.js';
 import { userPayload } from './users.js';
-
-interface Audience {
-	readonly gateway: Gateway;
-	readonly events: EventLog;
-	readonly botId: string;
-}
+import type { World } from './world.js';
 
 /** The channels of each server that the bot could not see when they were last announced. */
 const hiddenIds = new WeakMap<Guild, ReadonlySet<string>>();
 
 /** Reports a change in a server to the connected bots and the event log. */
-export function announceGuildChange(to: Audience, guild: Guild, change: GuildChange): void {
+export function announceGuildChange(to: World, guild: Guild, change: GuildChange): void {
 	const before = hiddenIds.get(guild) ?? new Set();
 	const isHidden = (id: string) => (guild.channels.has(id) ? guild.isHiddenFromBot(id) : before.has(id));
 	hiddenIds.set(guild, new Set([...guild.channels.keys()].filter(isHidden)));
@@ -43,7 +36,7 @@ export function announceGuildChange(to: Audience, guild: Guild, change: GuildCha
 }
 
 function announce(
-	to: Audience,
+	to: World,
 	guild: Guild,
 	change: GuildChange,
 	isHidden: (channelId: string) => boolean,

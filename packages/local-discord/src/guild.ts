@@ -1,22 +1,10 @@
 import { ChannelType, PermissionFlagsBits } from 'discord-api-types/v10';
 import { type ApiError, apiError } from './api-error.js';
-import type { Clock } from './clock.js';
+import { announceGuildChange } from './guild-events.js';
 import { type Channel, type GuildChange, isAbove, isThread, type Member, type Role } from './guild-parts.js';
-import { allows, computePermissions, defaultEveryone, type Overwrite } from './permissions.js';
-import type { SnowflakeFactory } from './snowflake.js';
+import { allows, computePermissions, defaultBot, defaultEveryone, type Overwrite } from './permissions.js';
 import type { User } from './users.js';
-
-export interface GuildParts {
-	readonly name: string;
-	readonly locale: string;
-	readonly owner: User;
-	readonly bot: User;
-	/** Permissions of the bot's own role. */
-	readonly botPermissions: bigint;
-	readonly clock: Clock;
-	readonly ids: SnowflakeFactory;
-	readonly onChange: (guild: Guild, change: GuildChange) => void;
-}
+import type { World } from './world.js';
 
 /** One server: its roles, channels and members. Its methods are what its people do; each reports its changes. */
 export class Guild {
@@ -45,7 +33,7 @@ export class Guild {
 	onboardingRoleIds: readonly string[] = [];
 	/** Who may use a command beyond its default, as chosen in the settings of the server; by the command's id. */
 	readonly commandPermissions = new Map<string, readonly { roleId: string; isAllowed: boolean }[]>();
-	readonly #parts: GuildParts;
+	readonly #world: World;
 
 	/** The name behind an id; undefined where it isn't there (any more). Can be passed on, as to `drawMessage`. */
 	readonly nameOf = (kind: 'user' | 'role' | 'channel', id: string): string | undefined => {
@@ -60,26 +48,27 @@ export class Guild {
 	};
 
 	/** @internal */
-	constructor(parts: GuildParts) {
-		this.#parts = parts;
-		this.id = parts.ids.next();
-		this.name = parts.name;
-		this.locale = parts.locale;
-		this.ownerId = parts.owner.id;
-		this.botId = parts.bot.id;
+	constructor(world: World, { name, locale, owner }: { name: string; locale: string; owner: User }) {
+		const { ids, bot, clock, options } = world;
+		this.#world = world;
+		this.id = ids.next();
+		this.name = name;
+		this.locale = locale;
+		this.ownerId = owner.id;
+		this.botId = bot.id;
 		this.icon = undefined;
 		this.#newRole({ id: this.id, name: '@everyone', permissions: defaultEveryone });
 		this.botRole = this.#newRole({
-			name: parts.bot.displayName,
-			permissions: parts.botPermissions,
+			name: bot.displayName,
+			permissions: options.botPermissions ?? defaultBot,
 			isManaged: true,
-			botId: parts.bot.id,
+			botId: bot.id,
 		});
 		for (const [user, roleIds] of [
-			[parts.owner, []],
-			[parts.bot, [this.botRole.id]],
+			[owner, []],
+			[bot, [this.botRole.id]],
 		] as const) {
-			this.members.set(user.id, { user, roleIds: new Set(roleIds), joinedAt: parts.clock.now() });
+			this.members.set(user.id, { user, roleIds: new Set(roleIds), joinedAt: clock.now() });
 		}
 	}
 
@@ -124,13 +113,6 @@ export class Guild {
 		}
 	}
 
-	/** Gives a role the very position of another, as Discord lets happen: then the older one stands above. */
-	tieRoles(roleId: string, otherId: string): void {
-		const role = this.role(roleId);
-		role.position = this.role(otherId).position;
-		this.#changed({ type: 'role-changed', role });
-	}
-
 	/** Changes what a role allows: a sum of Discord's permission bits. */
 	setRolePermissions(roleId: string, permissions: bigint): void {
 		const role = this.role(roleId);
@@ -165,7 +147,7 @@ export class Guild {
 		readonly overwrites?: readonly Overwrite[];
 	}): Channel {
 		const channel: Channel = {
-			id: this.#parts.ids.next(),
+			id: this.#world.ids.next(),
 			name: options.name,
 			type: options.type ?? ChannelType.GuildText,
 			position: this.channels.size,
@@ -206,7 +188,7 @@ export class Guild {
 
 	/** Adds a member, for the first time or again: a returning member has lost all roles. */
 	addMember(user: User, roleIds: readonly string[] = []): Member {
-		const member: Member = { user, roleIds: new Set(roleIds), joinedAt: this.#parts.clock.now() };
+		const member: Member = { user, roleIds: new Set(roleIds), joinedAt: this.#world.clock.now() };
 		this.members.set(user.id, member);
 		this.#changed({ type: 'member-joined', member });
 		return member;
@@ -228,7 +210,7 @@ export class Guild {
 
 	/** True if a member is currently timed out. */
 	isTimedOut(userId: string): boolean {
-		return (this.member(userId).timedOutUntil ?? 0) > this.#parts.clock.now();
+		return (this.member(userId).timedOutUntil ?? 0) > this.#world.clock.now();
 	}
 
 	/** Sets whether the member still has to agree to the server's rules. */
@@ -321,7 +303,7 @@ export class Guild {
 		readonly botId?: string;
 	}): Role {
 		const role: Role = {
-			id: options.id ?? this.#parts.ids.next(),
+			id: options.id ?? this.#world.ids.next(),
 			name: options.name,
 			permissions: options.permissions ?? 0n,
 			position: this.roles.size,
@@ -336,7 +318,7 @@ export class Guild {
 	}
 
 	#changed(change: GuildChange): void {
-		this.#parts.onChange(this, change);
+		if (this.#world.guilds.has(this.id)) announceGuildChange(this.#world, this, change);
 	}
 }
 

@@ -4,13 +4,12 @@ import { channelPayload, interactionMemberPayload } from './guild-payloads.js';
 import type { Interaction } from './interaction.js';
 import { defaultDirect } from './permissions.js';
 import { type User, userPayload } from './users.js';
+import type { World } from './world.js';
 
 /** The largest file, in bytes, of a server without boosts. */
 const attachmentSizeLimit = 10 * 1024 * 1024;
 
 interface Details {
-	readonly applicationId: string;
-	readonly botId: string;
 	/** Undefined in a direct conversation with the bot. */
 	readonly guild: Guild | undefined;
 	readonly user: User;
@@ -20,19 +19,23 @@ interface Details {
 }
 
 /** INTERACTION_CREATE as https://discord.com/developers/docs/interactions/receiving-and-responding describes it. */
-export function interactionPayload(interaction: Interaction, details: Details): Record<string, unknown> {
+export function interactionPayload(
+	interaction: Interaction,
+	{ applicationId, botId }: World,
+	details: Details,
+): Record<string, unknown> {
 	const { guild } = details;
 	const { channelId, source } = interaction;
 	return {
 		id: interaction.id,
-		application_id: details.applicationId,
+		application_id: applicationId,
 		type: details.type,
 		token: interaction.token,
 		version: 1,
 		data: details.data,
 		channel_id: channelId,
 		locale: details.locale,
-		...(guild === undefined ? inDirect(channelId, details) : inGuild(guild, channelId, details)),
+		...(guild === undefined ? inDirect(channelId, details) : inGuild(guild, channelId, botId, details)),
 		entitlements: [],
 		entitlement_sku_ids: [],
 		attachment_size_limit: attachmentSizeLimit,
@@ -40,7 +43,7 @@ export function interactionPayload(interaction: Interaction, details: Details): 
 	};
 }
 
-function inGuild(guild: Guild, channelId: string, { user, botId }: Details): Record<string, unknown> {
+function inGuild(guild: Guild, channelId: string, botId: string, { user }: Details): Record<string, unknown> {
 	const member = interactionMemberPayload(guild, guild.member(user.id), channelId);
 	return {
 		guild_id: guild.id,

@@ -1,12 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { apiError } from './api-error.js';
-import type { Clock } from './clock.js';
-import type { EventLog } from './events.js';
+import { defaultWaitTimeoutMs } from './events.js';
 import { Interaction, type InteractionKind } from './interaction.js';
 import type { ModalBody } from './message-body.js';
 import type { StoredMessage } from './message-store.js';
-import type { RequestLog } from './request-log.js';
-import type { SnowflakeFactory } from './snowflake.js';
+import type { World } from './world.js';
 
 /** https://discord.com/developers/docs/interactions/receiving-and-responding#interaction-callback */
 const acknowledgementTimeout = 3000;
@@ -27,44 +25,29 @@ export interface NewInteraction {
 
 /** Every interaction, with Discord's two deadlines. */
 export class InteractionStore {
-	readonly #clock: Clock;
-	readonly #ids: SnowflakeFactory;
-	readonly #events: EventLog;
+	readonly #world: World;
 	readonly #byId = new Map<string, Interaction>();
 	readonly #byToken = new Map<string, Interaction>();
 	readonly #byMessage = new Map<string, readonly Interaction[]>();
 	readonly #timers = new Set<() => void>();
 	readonly #acknowledgementTimeoutMs: number;
-	readonly #calls: RequestLog;
-	readonly #waitTimeoutMs: number;
 
-	constructor(parts: {
-		readonly clock: Clock;
-		readonly ids: SnowflakeFactory;
-		readonly events: EventLog;
-		readonly calls: RequestLog;
-		readonly waitTimeoutMs: number;
-		readonly acknowledgementTimeoutMs?: number | undefined;
-	}) {
-		this.#calls = parts.calls;
-		this.#waitTimeoutMs = parts.waitTimeoutMs;
-		this.#acknowledgementTimeoutMs = parts.acknowledgementTimeoutMs ?? acknowledgementTimeout;
-		this.#clock = parts.clock;
-		this.#ids = parts.ids;
-		this.#events = parts.events;
+	constructor(world: World) {
+		this.#world = world;
+		this.#acknowledgementTimeoutMs = world.options.acknowledgementTimeoutMs ?? acknowledgementTimeout;
 	}
 
 	/** Begins an interaction: its 3 seconds run from now. */
 	begin(options: NewInteraction): Interaction {
-		const id = this.#ids.next();
+		const id = this.#world.ids.next();
 		const interaction = new Interaction({
 			...options,
 			id,
 			token: randomBytes(48).toString('base64url'),
-			dispatchedAt: this.#clock.now(),
+			dispatchedAt: this.#world.clock.now(),
 			metadata: { ...options.metadata, id },
-			calls: this.#calls,
-			waitTimeoutMs: this.#waitTimeoutMs,
+			calls: this.#world.calls,
+			waitTimeoutMs: this.#world.options.waitTimeoutMs ?? defaultWaitTimeoutMs,
 		});
 		this.#byId.set(id, interaction);
 		this.#byToken.set(interaction.token, interaction);
@@ -74,7 +57,7 @@ export class InteractionStore {
 		this.#after(tokenLives, () => {
 			if (interaction.answer?.isLoading) this.#fail(interaction, 'never-answered');
 		});
-		this.#events.emit({
+		this.#world.events.emit({
 			type: 'interaction-dispatched',
 			interactionId: id,
 			kind: options.kind,
@@ -137,16 +120,16 @@ export class InteractionStore {
 	}
 
 	#age(interaction: Interaction): number {
-		return this.#clock.now() - interaction.dispatchedAt;
+		return this.#world.clock.now() - interaction.dispatchedAt;
 	}
 
 	#fail(interaction: Interaction, failure: 'no-response' | 'never-answered'): void {
 		interaction.fail(failure);
-		this.#events.emit({ type: 'interaction-failed', interactionId: interaction.id, reason: failure });
+		this.#world.events.emit({ type: 'interaction-failed', interactionId: interaction.id, reason: failure });
 	}
 
 	#after(ms: number, task: () => void): void {
-		const cancel = this.#clock.after(ms, () => {
+		const cancel = this.#world.clock.after(ms, () => {
 			this.#timers.delete(cancel);
 			task();
 		});

@@ -1,17 +1,13 @@
 import { type APIMessage, MessageFlags, MessageReferenceType, type MessageType } from 'discord-api-types/v10';
 import { apiError, invalidForm } from './api-error.js';
-import type { Assumptions } from './assumptions.js';
-import type { AttachmentStore } from './attachments.js';
-import type { Clock } from './clock.js';
-import type { Guild } from './guild.js';
 import { type MentionPlace, mentionsIn, noMentions, pingedUserIds } from './mentions.js';
 import type { MessageBody } from './message-body.js';
 import { trimmedEmbed, walkComponents } from './message-body.js';
 import { type Attachment, type MessageContent, messagePayload } from './message-payload.js';
 import { checkMessage } from './message-rules.js';
 import type { UploadedFile } from './route.js';
-import type { SnowflakeFactory } from './snowflake.js';
 import type { User } from './users.js';
+import type { World } from './world.js';
 
 /** A message and its history. */
 export interface StoredMessage {
@@ -49,20 +45,6 @@ export interface NewMessage {
 	readonly flags: number;
 }
 
-export interface MessageStoreParts {
-	readonly applicationId: string;
-	readonly clock: Clock;
-	readonly ids: SnowflakeFactory;
-	readonly attachments: AttachmentStore;
-	/** The stand-in's own address, such as `http://127.0.0.1:4000`. */
-	readonly origin: () => string;
-	readonly assumptions: Assumptions;
-	readonly userOf: (id: string) => User | undefined;
-	readonly guildOf: (id: string) => Guild | undefined;
-	readonly onPinged: (message: StoredMessage, userIds: readonly string[]) => void;
-	readonly onChange: (type: 'created' | 'edited' | 'deleted', message: StoredMessage) => void;
-}
-
 interface Entry extends StoredMessage {
 	readonly origin: NewMessage;
 	readonly createdAt: number;
@@ -88,14 +70,20 @@ const empty: MessageContent = {
 	mentions: noMentions,
 };
 
+const dispatched = {
+	created: 'MESSAGE_CREATE',
+	edited: 'MESSAGE_UPDATE',
+	deleted: 'MESSAGE_DELETE',
+} as const;
+
 /** Every message that the bot has sent, checked and completed as Discord does it. */
 export class MessageStore {
-	readonly #parts: MessageStoreParts;
+	readonly #world: World;
 	readonly #messages = new Map<string, Entry>();
 
 	/** @internal */
-	constructor(parts: MessageStoreParts) {
-		this.#parts = parts;
+	constructor(world: World) {
+		this.#world = world;
 	}
 
 	/**
@@ -131,10 +119,10 @@ export class MessageStore {
 			entry.id,
 			entry.createdAt,
 			entry.draft,
-			this.#parts.clock.now(),
+			this.#world.clock.now(),
 		);
 		entry.revisions.push(entry.current);
-		this.#parts.onChange('edited', entry);
+		this.#changed('edited', entry);
 		// Edits ping no member; the content that follows "is thinking …" counts as new.
 		if (isFirstContent) this.#ping(entry);
 		return entry;
@@ -144,7 +132,7 @@ export class MessageStore {
 	delete(messageId: string): void {
 		const entry = this.#entry(messageId);
 		entry.isDeleted = true;
-		this.#parts.onChange('deleted', entry);
+		this.#changed('deleted', entry);
 	}
 
 	/** Throws ApiError 10008 where there is none, or not any more. */
@@ -170,7 +158,7 @@ export class MessageStore {
 	 * @internal
 	 */
 	findByNonce(authorId: string, nonce: string | number): StoredMessage | undefined {
-		const since = this.#parts.clock.now() - nonceLives;
+		const since = this.#world.clock.now() - nonceLives;
 		return [...this.#messages.values()].find(
 			({ draft, origin, createdAt }) =>
 				draft.nonce === nonce && origin.author.id === authorId && createdAt > since,
@@ -184,8 +172,8 @@ export class MessageStore {
 	}
 
 	#add(target: NewMessage, draft: MessageContent, isLoading: boolean): Entry {
-		const id = this.#parts.ids.next();
-		const createdAt = this.#parts.clock.now();
+		const id = this.#world.ids.next();
+		const createdAt = this.#world.clock.now();
 		const current = this.#render(target, id, createdAt, draft, undefined);
 		const entry: Entry = {
 			id,
@@ -201,21 +189,31 @@ export class MessageStore {
 			isLoading,
 		};
 		this.#messages.set(id, entry);
-		this.#parts.onChange('created', entry);
+		this.#changed('created', entry);
 		return entry;
+	}
+
+	/** Reports a message to who waits for it, and one in a server that all can see to the connected bots. */
+	#changed(change: keyof typeof dispatched, { current, visibleTo, id, channelId, guildId }: Entry): void {
+		const { events, interactions, gateway } = this.#world;
+		events.emit({ type: `message-${change}`, message: current, visibleTo });
+		interactions.messageChanged(id);
+		if (guildId === undefined || visibleTo !== undefined) return;
+		const data = change === 'deleted' ? { id, channel_id: channelId } : current;
+		gateway.dispatch(dispatched[change], { ...data, guild_id: guildId }, { guildId });
 	}
 
 	#ping(entry: Entry): void {
 		// An ephemeral message triggers no notification.
 		if (entry.visibleTo !== undefined) return;
 		const userIds = pingedUserIds(entry.draft.mentions, this.#mentionPlace(entry.origin));
-		if (userIds.length > 0) this.#parts.onPinged(entry, userIds);
+		if (userIds.length > 0) this.#world.events.emit({ type: 'pinged', message: entry.current, userIds });
 	}
 
 	#mentionPlace({ guildId, channelId, interaction }: NewMessage): MentionPlace {
-		const { guildOf, userOf } = this.#parts;
-		const guild = guildId === undefined ? undefined : guildOf(guildId);
-		return { guild, channelId, isAnswer: interaction !== undefined, userOf };
+		const { guilds, users } = this.#world;
+		const guild = guildId === undefined ? undefined : guilds.get(guildId);
+		return { guild, channelId, isAnswer: interaction !== undefined, userOf: (id) => users.find(id) };
 	}
 
 	#apply(base: MessageContent, { body, files, path }: MessageUpload, target: NewMessage): MessageContent {
@@ -248,7 +246,7 @@ export class MessageStore {
 				isV2,
 			},
 			path,
-			this.#parts.assumptions.areAllAddressesChecked,
+			this.#world.assumptions.areAllAddressesChecked,
 		);
 		if (isV2) checkReferences(draft, path);
 		return draft;
@@ -268,14 +266,14 @@ export class MessageStore {
 				: base.attachments.filter((old) => named?.some((entry) => entry.id === old.id));
 		const added = [...files].map(([index, file]): Attachment => {
 			const details = named?.find((entry) => entry.id === index);
-			const id = this.#parts.ids.next();
+			const id = this.#world.ids.next();
 			const filename = details?.filename ?? file.name;
-			const path = this.#parts.attachments.add(channelId, id, { ...file, name: filename });
+			const path = this.#world.attachments.add(channelId, id, { ...file, name: filename });
 			return {
 				id,
 				filename,
 				size: file.bytes.length,
-				url: `${this.#parts.origin()}${path}`,
+				url: `http://${this.#world.host}${path}`,
 				contentType: file.contentType,
 				description: details?.description ?? undefined,
 			};
@@ -291,7 +289,7 @@ export class MessageStore {
 		draft: MessageContent,
 		editedAt: number | undefined,
 	): APIMessage {
-		const { applicationId, ids } = this.#parts;
+		const { applicationId, ids } = this.#world;
 		const { channelId, author, interaction, messageType, replyTo } = target;
 		return messagePayload({
 			id,

@@ -7,32 +7,26 @@ import {
 import { commandHindrance, interactionHindrance } from './access.js';
 import { ClientRefusal } from './client-refusal.js';
 import { commandInput, type OptionValues } from './command-options.js';
-import type { CommandRegistry, RegisteredCommand } from './command-registry.js';
+import type { RegisteredCommand } from './command-registry.js';
 import { buttonData, labelledValues, type ModalValues, modalData, selectData } from './component-input.js';
-import type { EventLog } from './events.js';
 import type { Guild } from './guild.js';
 import type { Interaction, InteractionHandle, InteractionKind } from './interaction.js';
-import type { InteractionStore } from './interaction-store.js';
-import type { MessageStore, StoredMessage } from './message-store.js';
+import { interactionPayload } from './interaction-payload.js';
+import type { StoredMessage } from './message-store.js';
 import type { PhoneForms } from './phone-forms.js';
 import { buttonOf, type Readable } from './reading.js';
 import { resolveIds } from './resolved.js';
 import { type User, userPayload } from './users.js';
+import type { World } from './world.js';
 
-export interface PersonParts {
+interface PersonParts {
+	readonly world: World;
 	readonly user: User;
 	readonly guild: Guild;
 	/** Discord's locale of the person, such as `de`. */
 	readonly locale: string;
 	/** Set on a phone, where forms are shown differently. */
 	readonly phoneForms: PhoneForms | undefined;
-	readonly commands: CommandRegistry;
-	readonly interactions: InteractionStore;
-	readonly messages: MessageStore;
-	readonly events: EventLog;
-	/** The person's direct conversation with the bot, where one has been opened. */
-	readonly directChannelId: () => string | undefined;
-	readonly dispatch: (interaction: Interaction, type: InteractionType, data: unknown, locale: string) => void;
 }
 
 /** How something is used. */
@@ -140,28 +134,23 @@ export class Person {
 
 	/** The bot's direct messages to the person as they stand, oldest first. */
 	get directMessages(): readonly APIMessage[] {
-		const channelId = this.#parts.directChannelId();
+		const channelId = this.#directChannelId;
 		return channelId === undefined
 			? []
-			: this.#parts.messages.inChannel(channelId, this.id).map(({ current }) => current);
+			: this.#parts.world.messages.inChannel(channelId, this.id).map(({ current }) => current);
 	}
 
 	/** The first direct message that fits, as it stands: one that has come, or one that is still to come. */
 	async directMessage(fits: (message: APIMessage) => boolean = () => true): Promise<APIMessage> {
 		const found = () => this.directMessages.find(fits);
 		const isThere = () => found() !== undefined;
-		if (!isThere()) await this.#parts.events.until(isThere, 'No fitting direct message');
+		if (!isThere()) await this.#parts.world.events.until(isThere, 'No fitting direct message');
 		return found() ?? this.directMessage(fits);
 	}
 
 	/** Takes no direct messages from servers any more: Discord answers a bot with 50007. */
 	closeDms(): void {
 		this.#parts.user.takesDirectMessages = false;
-	}
-
-	/** Accepts direct messages again, as every account does at first. */
-	openDms(): void {
-		this.#parts.user.takesDirectMessages = true;
 	}
 
 	/**
@@ -221,7 +210,7 @@ export class Person {
 		const modal = opened.modal;
 		if (modal === undefined || opened.userId !== this.id) throw new ClientRefusal('No modal is open');
 		const { channelId } = opened;
-		const trigger = this.#parts.interactions.get(opened.id);
+		const trigger = this.#parts.world.interactions.get(opened.id);
 		const place = { guild: this.#guildOf(trigger), channelId, userId: this.id, force: use.force };
 		const data = modalData(modal, values, place);
 		return this.#start('modal-submit', modal.custom_id, InteractionType.ModalSubmit, data, {
@@ -263,13 +252,13 @@ export class Person {
 			readonly metadata?: Record<string, unknown>;
 		},
 	): InteractionHandle {
-		const { guild, user, interactions, dispatch, locale, phoneForms } = this.#parts;
+		const { world, guild, user, locale, phoneForms } = this.#parts;
 		const { isDirect = false, channelId } = where;
 		if (!isDirect && !guild.members.has(user.id))
 			throw new ClientRefusal(`${user.displayName} is not in ${guild.name}`);
 		const hindrance = isDirect || where.force ? undefined : interactionHindrance(guild, user.id, channelId);
 		if (hindrance !== undefined) throw new ClientRefusal(hindrance);
-		const interaction = interactions.begin({
+		const interaction = world.interactions.begin({
 			kind,
 			target,
 			guildId: isDirect ? undefined : guild.id,
@@ -284,7 +273,11 @@ export class Person {
 				authorizing_integration_owners: { 0: isDirect ? '0' : guild.id },
 			},
 		});
-		dispatch(interaction, type, data, locale);
+		const { guildId } = interaction;
+		const details = { user, guild: isDirect ? undefined : guild, type, data, locale };
+		world.gateway.dispatch('INTERACTION_CREATE', interactionPayload(interaction, world, details), {
+			guildId,
+		});
 		return interaction;
 	}
 
@@ -293,8 +286,8 @@ export class Person {
 		name: string,
 		{ channelId, force }: Use & { readonly channelId: string },
 	): RegisteredCommand {
-		const { guild, commands } = this.#parts;
-		const command = commands.find(guild.id, type, name);
+		const { guild, world } = this.#parts;
+		const command = world.commands.find(guild.id, type, name);
 		if (command === undefined) throw new ClientRefusal(`There is no command ${name} in this server`);
 		if (force || !guild.members.has(this.id)) return command;
 		const hindrance =
@@ -303,14 +296,19 @@ export class Person {
 		return command;
 	}
 
+	get #directChannelId(): string | undefined {
+		const { world, user } = this.#parts;
+		return [...world.directUsers].find(([, other]) => other === user)?.[0];
+	}
+
 	/** The server whose people, roles and channels can be picked; undefined in a direct conversation. */
 	#guildOf({ guildId }: { readonly guildId: string | undefined }): Guild | undefined {
 		return guildId === undefined ? undefined : this.#parts.guild;
 	}
 
 	#seen(messageId: string) {
-		const message = this.#parts.messages.get(messageId);
-		if (message.guildId === undefined && message.channelId !== this.#parts.directChannelId()) {
+		const message = this.#parts.world.messages.get(messageId);
+		if (message.guildId === undefined && message.channelId !== this.#directChannelId) {
 			throw new ClientRefusal('That is somebody else’s direct conversation');
 		}
 		if (message.visibleTo !== undefined && message.visibleTo !== this.id) {

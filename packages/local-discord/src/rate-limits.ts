@@ -132,16 +132,6 @@ export class RateLimits {
 		this.#limits.set(route, limit);
 	}
 
-	/** Limits all routes together that Discord counts together; undefined lifts it. */
-	setGlobal(limit: RateLimit | undefined): void {
-		this.#global = limit;
-	}
-
-	/** Limits how many new direct conversations the bot may open; undefined lifts it. */
-	setNewDirects(limit: RateLimit | undefined): void {
-		this.#newDirects = limit;
-	}
-
 	/** Switches every limit off and forgets what was counted. */
 	off(): void {
 		this.#assumptions.areTokenlessCallsCountedByAddress = false;

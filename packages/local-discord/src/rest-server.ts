@@ -2,36 +2,13 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:
 import type { Socket } from 'node:net';
 import { ErrorSchema } from 'discord-api-spec/zod';
 import { ApiError, apiError, invalidForm } from './api-error.js';
-import type { AttachmentStore } from './attachments.js';
-import type { BotToken } from './bot-token.js';
-import type { Clock } from './clock.js';
-import type { EventLog } from './events.js';
-import type { FaultEffect, Faults } from './faults.js';
-import type { InvalidRequests } from './invalid-requests.js';
-import type { RateLimits } from './rate-limits.js';
+import type { FaultEffect } from './faults.js';
 import { type RequestBody, readBody } from './request-body.js';
-import type { RecordedCall, RequestLog } from './request-log.js';
+import type { RecordedCall } from './request-log.js';
 import type { Route, RouteAnswer } from './route.js';
 import { checkIds, decode, type Lookup, type Router, redactPath } from './router.js';
 import { conforming } from './spec.js';
-import type { Wire } from './wire.js';
-
-export interface RestServerParts {
-	readonly token: BotToken;
-	readonly clock: Clock;
-	readonly router: Router;
-	readonly faults: Faults;
-	readonly rateLimits: RateLimits;
-	readonly invalidRequests: InvalidRequests;
-	readonly calls: RequestLog;
-	readonly events: EventLog;
-	readonly wire: Wire;
-	readonly attachments: AttachmentStore;
-	/** The channel of the interaction with this token. */
-	readonly channelOf: (interactionToken: string) => string | undefined;
-	/** Called with a bug of the stand-in itself. */
-	readonly onBug: (error: unknown) => void;
-}
+import type { World } from './world.js';
 
 const bannedPage =
 	'<!doctype html><html><head><title>Access denied | discord.com used Cloudflare to restrict access</title></head><body>Error 1015: You are being rate limited</body></html>';
@@ -51,14 +28,16 @@ const userAgents = [/^DiscordBot \(\S+, \S+\)/, /^[\w.-]+\/\S+ \(https:\/\/\S+\)
 
 /** Discord's REST interface over node:http: network faults, authorisation, rate limits, then the route. */
 export class RestServer {
-	readonly #parts: RestServerParts;
+	readonly #world: World;
+	readonly #router: Router;
 	/** Each resolves once who asked for it lets the answers go. */
 	readonly #holds = new Set<Promise<void>>();
 	/** Connections that have carried a request before. */
 	readonly #usedSockets = new WeakSet<Socket>();
 
-	constructor(parts: RestServerParts) {
-		this.#parts = parts;
+	constructor(world: World, router: Router) {
+		this.#world = world;
+		this.#router = router;
 	}
 
 	/** From now on requests wait to be carried out and answered, until the returned function is called. */
@@ -82,19 +61,19 @@ export class RestServer {
 			await this.#handleApi(request, response, url);
 		} catch (error) {
 			// A client that disconnects in the middle of its body isn't our bug.
-			if (!request.destroyed || request.complete) this.#parts.onBug(error);
+			if (!request.destroyed || request.complete) (this.#world.options.onBug ?? throwOutside)(error);
 			response.destroy();
 		}
 	}
 
 	async #handleApi(request: IncomingMessage, response: ServerResponse, url: URL): Promise<void> {
-		const { calls, clock, faults, events, router } = this.#parts;
+		const { calls, clock, faults, events } = this.#world;
 		const startedAt = performance.now();
 		const method = request.method ?? 'GET';
 		const { version, path } = apiPath(url.pathname);
 		const found: Lookup =
 			version === 'v10'
-				? router.lookUp(method, path)
+				? this.#router.lookUp(method, path)
 				: { kind: 'unknown', name: version && `${method} /api/${version}/…, which is not v10` };
 		const match = found.kind === 'found' ? found.match : undefined;
 		const body = await readBody(request).catch((error: unknown) => {
@@ -126,7 +105,7 @@ export class RestServer {
 		const call = end(isSent ? answer.status : undefined, isSent ? codeOf(answer.body) : undefined);
 		this.#emitExchange(call, body, isSent ? answer : undefined, startedAt);
 		if (isSent) {
-			this.#parts.invalidRequests.note(answer.status, answer.headers);
+			this.#world.invalidRequests.note(answer.status, answer.headers);
 			send(response, answer);
 		} else if (effect?.kind !== 'hang') request.socket.destroy();
 		events.emit({ type: 'request', call });
@@ -134,7 +113,7 @@ export class RestServer {
 
 	/** The ban that too many invalid requests have caused. */
 	#ban(): FaultEffect | undefined {
-		const { bannedForMs } = this.#parts.invalidRequests;
+		const { bannedForMs } = this.#world.invalidRequests;
 		return bannedForMs > 0 ? { kind: 'cloudflare-ban', seconds: bannedForMs / 1000 } : undefined;
 	}
 
@@ -151,13 +130,13 @@ export class RestServer {
 			if (found.kind !== 'found') throw this.#noRoute(found);
 			const { match } = found;
 			this.#noteQuery(match.route, url);
-			if (match.route.needsBot && authorization !== `Bot ${this.#parts.token.value}`)
+			if (match.route.needsBot && authorization !== `Bot ${this.#world.botToken.value}`)
 				throw apiError('unauthorized');
-			const limit = this.#parts.rateLimits.check({
+			const limit = this.#world.rateLimits.check({
 				route: match.route.key,
 				major: majorParameter(match.params),
 				isAuthorized: authorization !== undefined,
-				channelId: this.#parts.channelOf(match.params['interaction_token'] ?? ''),
+				channelId: this.#world.interactions.findByToken(match.params['interaction_token'] ?? '')?.channelId,
 			});
 			headers = limit.headers;
 			if (!limit.allowed) return { status: 429, body: limit.body, headers };
@@ -184,18 +163,18 @@ export class RestServer {
 		if (found.kind === 'wrong-method') return apiError('methodNotAllowed');
 		if (found.kind === 'unknown') {
 			if (found.name !== undefined) {
-				this.#parts.calls.noteMissing(`no such route at Discord: ${found.name}`);
+				this.#world.calls.noteMissing(`no such route at Discord: ${found.name}`);
 			}
 			return apiError('notFound');
 		}
 		const message = `not built yet: ${found.name}`;
-		this.#parts.calls.noteMissing(message);
+		this.#world.calls.noteMissing(message);
 		return new ApiError(501, 0, `The local Discord has no such route, ${message}`);
 	}
 
 	#noteQuery({ key, query = [] }: Route, url: URL): void {
 		for (const name of url.searchParams.keys()) {
-			if (!query.includes(name)) this.#parts.calls.noteMissing(`not built yet: ?${name} of ${key}`);
+			if (!query.includes(name)) this.#world.calls.noteMissing(`not built yet: ?${name} of ${key}`);
 		}
 	}
 
@@ -205,7 +184,7 @@ export class RestServer {
 		answer: Answer | undefined,
 		startedAt: number,
 	): void {
-		const { wire } = this.#parts;
+		const { wire } = this.#world;
 		if (!wire.isFollowed) return;
 		const files = body instanceof ApiError ? [] : [...body.files.values()];
 		wire.emitExchange({
@@ -221,7 +200,7 @@ export class RestServer {
 	}
 
 	#serveAttachment(url: URL, response: ServerResponse): void {
-		const file = this.#parts.attachments.read(url.pathname);
+		const file = this.#world.attachments.read(url.pathname);
 		if (file === undefined) {
 			response.writeHead(404).end();
 			return;
@@ -274,4 +253,11 @@ function send(response: ServerResponse, answer: Answer): void {
 	}
 	const json = JSON.stringify(answer.body);
 	response.writeHead(answer.status, { 'Content-Type': 'application/json', ...answer.headers }).end(json);
+}
+
+/** A bug of the stand-in must not pass for Discord's answer: it ends the run. */
+function throwOutside(error: unknown): void {
+	queueMicrotask(() => {
+		throw error;
+	});
 }

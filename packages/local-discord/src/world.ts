@@ -1,67 +1,147 @@
 import { apiError } from './api-error.js';
-import type { Assumptions } from './assumptions.js';
-import type { AttachmentStore } from './attachments.js';
-import type { BotToken } from './bot-token.js';
-import type { Clock } from './clock.js';
-import type { CommandRegistry } from './command-registry.js';
-import type { EventLog } from './events.js';
-import type { Gateway } from './gateway.js';
+import { newAssumptions } from './assumptions.js';
+import { AttachmentStore } from './attachments.js';
+import { BotToken } from './bot-token.js';
+import { type Clock, systemClock } from './clock.js';
+import { CommandRegistry } from './command-registry.js';
+import { EventLog } from './events.js';
+import { Faults } from './faults.js';
+import { Gateway } from './gateway.js';
 import type { Guild } from './guild.js';
-import type { InteractionStore } from './interaction-store.js';
-import type { MessageStore } from './message-store.js';
-import type { RateLimits } from './rate-limits.js';
-import type { RequestLog } from './request-log.js';
-import type { SnowflakeFactory } from './snowflake.js';
-import type { User, UserDirectory } from './users.js';
-import type { Wire } from './wire.js';
+import { InteractionStore } from './interaction-store.js';
+import { InvalidRequests } from './invalid-requests.js';
+import type { LocalDiscordOptions } from './local-discord-options.js';
+import { MessageStore } from './message-store.js';
+import { RateLimits } from './rate-limits.js';
+import { RequestLog } from './request-log.js';
+import { SnowflakeFactory } from './snowflake.js';
+import { type User, UserDirectory } from './users.js';
+import { Wire } from './wire.js';
 
 /** The channel of a message: in a server, or a direct conversation. */
 export type Place =
 	| { readonly kind: 'guild'; readonly guild: Guild; readonly channelId: string }
 	| { readonly kind: 'direct'; readonly user: User; readonly channelId: string };
 
-/** The state of the stand-in, read and changed by the routes. */
-export interface World {
-	readonly applicationId: string;
-	readonly applicationName: string;
-	/** The privileged intents that are switched on for the application. */
-	readonly enabledIntents: number;
-	/** True if any user may add the bot to a server. */
-	isPublic: boolean;
-	readonly token: BotToken;
-	readonly bot: User;
-	readonly owner: User;
-	readonly assumptions: Assumptions;
+/** The state of the stand-in, open to inspection, which routes and people read and change. */
+export class World {
+	/** Such as `127.0.0.1:4000`. */
+	readonly host: string;
+	/** @internal */
+	readonly options: LocalDiscordOptions;
+	/** @internal */
 	readonly clock: Clock;
+	/** @internal */
 	readonly ids: SnowflakeFactory;
+	/** Every request of the bot. */
+	readonly calls = new RequestLog();
+	/** Past events, and waits for future ones. */
 	readonly events: EventLog;
-	readonly calls: RequestLog;
-	readonly rateLimits: RateLimits;
-	readonly wire: Wire;
+	/** The traffic between the bot and this Discord: requests with their responses, and events. */
+	readonly wire = new Wire();
+	/** All users, whether or not they are in a server. */
 	readonly users: UserDirectory;
-	readonly guilds: Map<string, Guild>;
-	/** Direct conversations with the bot, by channel id. */
-	readonly directs: Map<string, User>;
-	readonly attachments: AttachmentStore;
+	/** @internal */
+	readonly bot: User;
+	/** @internal */
+	readonly owner: User;
+	/** @internal */
+	readonly botToken: BotToken;
+	/** @internal */
+	isPublic = true;
+	/** Switches for undocumented behaviour. */
+	readonly assumptions = newAssumptions();
+	/** Failures that a test switches on. */
+	readonly faults: Faults;
+	/** None until they are switched on. */
+	readonly rateLimits: RateLimits;
+	/** Requests that count towards a ban of the bot's IP address, and the ban. */
+	readonly invalidRequests: InvalidRequests;
+	/** The servers that the bot is in, by id. */
+	readonly guilds = new Map<string, Guild>();
+	/**
+	 * Direct conversations with the bot, by channel id.
+	 * @internal
+	 */
+	readonly directUsers = new Map<string, User>();
+	/** @internal */
+	readonly attachments = new AttachmentStore();
+	/** The bot's messages. */
 	readonly messages: MessageStore;
+	/** The bot's registered commands. */
 	readonly commands: CommandRegistry;
+	/** @internal */
 	readonly interactions: InteractionStore;
+	/** Closes connections, refuses log-ins, makes outages. */
 	readonly gateway: Gateway;
-}
 
-/** A server that the bot is in. Throws ApiError 10004. */
-export function guildOf(world: World, guildId: string): Guild {
-	const guild = world.guilds.get(guildId);
-	if (guild === undefined) throw apiError('unknownGuild');
-	return guild;
-}
-
-/** Throws ApiError 10003. */
-export function placeOf(world: World, channelId: string): Place {
-	const user = world.directs.get(channelId);
-	if (user !== undefined) return { kind: 'direct', user, channelId };
-	for (const guild of world.guilds.values()) {
-		if (guild.channels.has(channelId)) return { kind: 'guild', guild, channelId };
+	/** @internal */
+	constructor(host: string, options: LocalDiscordOptions) {
+		this.host = host;
+		this.options = options;
+		this.clock = options.clock ?? systemClock;
+		this.ids = new SnowflakeFactory(this.clock);
+		const { waitTimeoutMs: timeoutMs } = options;
+		this.events = new EventLog(() => this.clock.now(), { timeoutMs, calls: this.calls });
+		this.users = new UserDirectory(this.ids);
+		this.bot = this.users.ensure({ name: options.botName ?? 'Bot', isBot: true });
+		this.owner = this.users.ensure({ name: 'Owner' });
+		this.botToken = new BotToken(this.bot.id, options.token);
+		this.faults = new Faults(this.clock);
+		this.rateLimits = new RateLimits(this.clock, this.assumptions);
+		this.invalidRequests = new InvalidRequests(this.clock);
+		this.messages = new MessageStore(this);
+		this.commands = new CommandRegistry(this);
+		this.interactions = new InteractionStore(this);
+		this.gateway = new Gateway(this);
 	}
-	throw apiError('unknownChannel');
+
+	/** Since 2016 an application and its bot have one id. */
+	get applicationId(): string {
+		return this.bot.id;
+	}
+
+	get botId(): string {
+		return this.bot.id;
+	}
+
+	/**
+	 * The privileged intents that are switched on for the application.
+	 * @internal
+	 */
+	get enabledIntents(): number {
+		return this.options.privilegedIntents ?? 0;
+	}
+
+	/**
+	 * A server that the bot is in. Throws ApiError 10004.
+	 * @internal
+	 */
+	guild(guildId: string): Guild {
+		const guild = this.guilds.get(guildId);
+		if (guild === undefined) throw apiError('unknownGuild');
+		return guild;
+	}
+
+	/**
+	 * Throws ApiError 10003.
+	 * @internal
+	 */
+	place(channelId: string): Place {
+		const user = this.directUsers.get(channelId);
+		if (user !== undefined) return { kind: 'direct', user, channelId };
+		for (const guild of this.guilds.values()) {
+			if (guild.channels.has(channelId)) return { kind: 'guild', guild, channelId };
+		}
+		throw apiError('unknownChannel');
+	}
+
+	/**
+	 * The gateway's address for a client, by its `Host` header: a redirected one believes that it talks to Discord itself.
+	 * @internal
+	 */
+	gatewayUrl(calledHost: string | undefined): string {
+		const isRedirected = calledHost !== undefined && /(?:^|\.)discord(?:app)?\.(?:com|gg)$/.test(calledHost);
+		return isRedirected ? 'wss://gateway.discord.gg' : `ws://${this.host}/gateway`;
+	}
 }

@@ -79,14 +79,6 @@ describe('a direct message', () => {
 		});
 		expect(titleOf(await ana.directMessage())).toBe('Noted');
 	});
-
-	test('is refused by a person who has closed them, until they are open again', async () => {
-		ana.closeDms();
-		await expect(ask()).rejects.toMatchObject({ code: 50007 });
-		ana.openDms();
-		await ask();
-		expect(ana.directMessages).toHaveLength(1);
-	});
 });
 
 describe('a button in a direct message', () => {
@@ -144,13 +136,4 @@ describe('a button in a direct message', () => {
 		const ben = discord.person(guild, { name: 'Ben' });
 		expect(() => ben.press(message, 'Keep it')).toThrow('somebody else’s direct conversation');
 	});
-});
-
-test('a server gives the bot its owner and its system channel', async () => {
-	const welcome = guild.addChannel({ name: 'welcome' });
-	guild.change({ systemChannelId: welcome.id, ownerId: ana.id });
-	await expect.poll(() => client.guilds.cache.get(guild.id)?.systemChannelId).toBe(welcome.id);
-	expect(client.guilds.cache.get(guild.id)?.ownerId).toBe(ana.id);
-	guild.deleteChannel(welcome.id);
-	expect((await client.guilds.fetch({ guild: guild.id, force: true })).systemChannelId).toBeNull();
 });

@@ -24,18 +24,6 @@ function answerPings(client: Client, errors: unknown[] = []): void {
 }
 
 describe('logging in', () => {
-	test('brings the servers with their roles, channels and the bot itself', async () => {
-		const discord = await startDiscord();
-		const guild = discord.createGuild({ name: 'Studio', locale: 'fr' });
-		const role = guild.addRole({ name: 'Artist' });
-		const client = await loginClient(discord);
-		const seen = client.guilds.cache.get(guild.id);
-		expect(seen).toMatchObject({ name: 'Studio', preferredLocale: 'fr', memberCount: 2, available: true });
-		expect(seen?.channels.cache.map((channel) => channel.name)).toEqual(['general']);
-		expect(seen?.members.me?.roles.highest.id).toBe(guild.botRole.id);
-		expect(seen?.roles.cache.get(role.id)?.comparePositionTo(guild.botRole.id)).toBeLessThan(0);
-	});
-
 	test.each([
 		['an unknown token', GatewayCloseCodes.AuthenticationFailed, { token: 'wrong', intents: 0 }],
 		['intents that do not exist', GatewayCloseCodes.InvalidIntents, { intents: 1 << 30 }],
@@ -60,13 +48,6 @@ describe('logging in', () => {
 		const socket = await connect(await startDiscord());
 		socket.send(packet);
 		expect((await once(socket, 'close'))[0]).toBe(code);
-	});
-
-	test('rejects in the real client where the privileged intent is missing', async () => {
-		const discord = await startDiscord();
-		const client = newClient(discord, membersIntent);
-		await expect(client.login(discord.token)).rejects.toThrow('disallowed intents');
-		expect(discord.gateway.clientCount).toBe(0);
 	});
 
 	test('leaves a withheld server out until it is released', async () => {
@@ -126,14 +107,6 @@ describe('a broken connection', () => {
 		expect(discord.events.all('gateway-closed')).toEqual([]);
 	});
 
-	test('is resumed when the gateway asks for it', async () => {
-		const discord = await startDiscord();
-		await loginClient(discord);
-		discord.gateway.requestReconnect();
-		await discord.events.waitFor('gateway-resumed');
-		expect(discord.gateway.identifyCount).toBe(1);
-	});
-
 	test('whose session is forgotten ends in a new log-in', async () => {
 		const discord = await startDiscord();
 		const client = await loginClient(discord);
@@ -151,15 +124,6 @@ describe('a broken connection', () => {
 		discord.gateway.drop(GatewayCloseCodes.DisallowedIntents);
 		const [event] = await closed;
 		expect(event.code).toBe(GatewayCloseCodes.DisallowedIntents);
-	});
-
-	test('is noticed by the client when heartbeats are not acknowledged', async () => {
-		const discord = await startDiscord({ heartbeatIntervalMs: 60 });
-		await loginClient(discord);
-		discord.gateway.setAcknowledging(false);
-		await discord.events.waitFor('gateway-closed');
-		discord.gateway.setAcknowledging(true);
-		await discord.events.waitFor('gateway-resumed');
 	});
 
 	test('of a client that has fallen silent is closed', async () => {
@@ -206,32 +170,6 @@ describe('events', () => {
 		await expect.poll(() => heard).toEqual(['GUILD_MEMBER_UPDATE']);
 	});
 
-	test('report roles that are moved, changed and deleted', async () => {
-		const discord = await startDiscord();
-		const guild = discord.createGuild({ name: 'Studio' });
-		const role = guild.addRole({ name: 'Artist' });
-		const client = await loginClient(discord);
-		const seen = client.guilds.cache.get(guild.id);
-		guild.moveRole(role.id, 2);
-		await expect.poll(() => seen?.roles.cache.get(role.id)?.position).toBe(2);
-		expect(seen?.members.me?.roles.highest.position).toBe(1);
-		guild.setRolePermissions(guild.botRole.id, 0n);
-		await expect.poll(() => seen?.members.me?.permissions.has('ManageRoles')).toBe(false);
-		guild.deleteRole(role.id);
-		await expect.poll(() => seen?.roles.cache.has(role.id)).toBe(false);
-	});
-
-	test('report a server that is renamed or handed over', async () => {
-		const discord = await startDiscord();
-		const guild = discord.createGuild({ name: 'Studio', locale: 'en-US' });
-		const client = await loginClient(discord);
-		const changed = once(client, Events.GuildUpdate);
-		const heir = discord.person(guild, { name: 'Ana' });
-		guild.change({ name: 'Den', locale: 'de', ownerId: heir.id });
-		const [, seen] = await changed;
-		expect(seen).toMatchObject({ name: 'Den', preferredLocale: 'de', ownerId: heir.id });
-	});
-
 	test('report a server that is unavailable for a while, which is no goodbye', async () => {
 		const discord = await startDiscord();
 		const guild = discord.createGuild({ name: 'Studio' });
@@ -274,16 +212,6 @@ describe('events', () => {
 		guild.deleteChannel(voice.id);
 		await deleted;
 		expect(kinds()).toEqual(['early GuildPublicThread', 'general GuildText', 'help GuildForum']);
-	});
-
-	test('report a server that the bot joins or is removed from', async () => {
-		const discord = await startDiscord();
-		const client = await loginClient(discord);
-		const guild = discord.createGuild({ name: 'Late' });
-		await once(client, Events.GuildCreate);
-		discord.removeBot(guild.id);
-		await once(client, Events.GuildDelete);
-		expect(client.guilds.cache.size).toBe(0);
 	});
 });
 

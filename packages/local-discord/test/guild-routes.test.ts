@@ -42,13 +42,6 @@ describe('the bot', () => {
 		expect(discord.events.all('role-removed')).toHaveLength(1);
 	});
 
-	test('leaves its reason in the log', async () => {
-		const client = await loginClient(discord);
-		const member = await client.guilds.cache.get(guild.id)?.members.fetch(ana.id);
-		await member?.roles.add(artist.id, 'Painted a picture');
-		expect(discord.events.all('role-added')).toMatchObject([{ userId: ana.id, reason: 'Painted a picture' }]);
-	});
-
 	test('makes a role at the bottom, with what it names, and leaves its reason', async () => {
 		const client = await loginClient(discord);
 		const seen: string[] = [];
@@ -100,30 +93,6 @@ describe('the bot', () => {
 		});
 		guild.moveRole(artist.id, 1);
 		expect((await api(discord, 'PUT', rolePath(ana.id, artist.id))).status).toBe(204);
-	});
-
-	test('may give a role that shares its position, where its own is the older one', async () => {
-		const younger = guild.addRole({ name: 'Younger' });
-		guild.tieRoles(younger.id, guild.botRole.id);
-		expect(younger.position).toBe(guild.botRole.position);
-		expect((await api(discord, 'PUT', rolePath(ana.id, younger.id))).status).toBe(204);
-	});
-
-	test('sees of two roles of one position the older one above', () => {
-		const other = discord.createGuild({ name: 'Other' });
-		const first = other.addRole({ name: 'First' });
-		const second = other.addRole({ name: 'Second' });
-		const member = discord.person(other, { roleIds: [second.id] });
-		other.tieRoles(second.id, first.id);
-		expect(other.rolesFromBelow().map(({ name }) => name)).toEqual([
-			'@everyone',
-			'Second',
-			'First',
-			other.botRole.name,
-		]);
-		expect(other.isBelowMember(first, member.id)).toBe(false);
-		other.giveRole(member.id, first.id);
-		expect(other.isBelowMember(second, member.id)).toBe(true);
 	});
 
 	test('holds what its invite asks for and no more, beside the permissions of @everyone', async () => {
@@ -178,29 +147,6 @@ describe('the bot', () => {
 		discord.person(guild, { id: ana.id });
 		expect(ana.roleIds).toEqual([]);
 		expect((await api(discord, 'PUT', rolePath(ana.id, artist.id))).status).toBe(204);
-	});
-
-	test('finds a deleted role removed from every member', async () => {
-		guild.giveRole(ana.id, artist.id);
-		guild.deleteRole(artist.id);
-		expect(ana.roleIds).toEqual([]);
-		expect((await api(discord, 'DELETE', rolePath(ana.id, artist.id))).body).toMatchObject({ code: 10011 });
-	});
-
-	test('reads servers, roles, channels and members', async () => {
-		expect((await api(discord, 'GET', `/guilds/${guild.id}`)).body).toMatchObject({ name: 'Studio' });
-		const roles = (await api(discord, 'GET', `/guilds/${guild.id}/roles`)).body;
-		expect(roles).toMatchObject([
-			{ name: '@everyone', position: 0 },
-			{ name: 'Artist', position: 1 },
-			{ name: 'Bot', position: 2, managed: true, tags: { bot_id: discord.botId } },
-		]);
-		expect((await api(discord, 'GET', `/guilds/${guild.id}/channels`)).body).toMatchObject([
-			{ name: 'general' },
-		]);
-		expect((await api(discord, 'GET', `/guilds/${guild.id}/members/${ana.id}`)).body).toMatchObject({
-			user: { global_name: 'Ana' },
-		});
 	});
 
 	test('lists members only where the members intent is switched on, page by page', async () => {

@@ -9,7 +9,6 @@ import {
 	InteractionResponseType,
 	InteractionType,
 	MessageFlags,
-	MessageType,
 	TextInputStyle,
 } from 'discord.js';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -117,13 +116,6 @@ describe('a slash command', () => {
 		]);
 	});
 
-	test('with a subcommand arrives under its name', async () => {
-		answerWith(async (interaction) => {
-			if (interaction.isChatInputCommand()) await interaction.reply(interaction.options.getSubcommand());
-		});
-		expect((await ana.chatInput('note find').answered()).content).toBe('find');
-	});
-
 	test.each([
 		['that is not registered', () => ana.chatInput('nothing')],
 		['without a required option', () => ana.chatInput('find', {})],
@@ -135,13 +127,6 @@ describe('a slash command', () => {
 	])('%s is refused before the bot hears of it', (_, act) => {
 		expect(act).toThrow(ClientRefusal);
 		expect(discord.events.all('interaction-dispatched')).toEqual([]);
-	});
-
-	test('whose default permissions the member lacks goes through where the server allows it', async () => {
-		answerWith(async (interaction) => {
-			if (interaction.isChatInputCommand()) await interaction.reply('welcome');
-		});
-		expect((await ana.chatInput('secret', {}, { force: true }).answered()).content).toBe('welcome');
 	});
 
 	test('can carry files, which the stand-in serves', async () => {
@@ -156,26 +141,6 @@ describe('a slash command', () => {
 		expect(answer.embeds[0]?.image?.url).toBe(attachment?.url);
 		expect(await (await fetch(attachment?.url ?? '')).text()).toBe('a,b');
 	});
-});
-
-test('autocomplete sends what is being typed to the bot and shows its suggestions', async () => {
-	answerWith(async (interaction) => {
-		if (!interaction.isAutocomplete()) return;
-		const focused = interaction.options.getFocused(true);
-		await interaction.respond([{ name: `${focused.name}: ${focused.value}`, value: 'lamp' }]);
-	});
-	const typing = ana.autocomplete('find', { name: 'text', value: 'la' });
-	expect(await typing.suggested()).toEqual([{ name: 'text: la', value: 'lamp' }]);
-	expect(() => ana.autocomplete('find', { name: 'page', value: '1' })).toThrow(ClientRefusal);
-});
-
-test('a context menu entry names the member it was opened on', async () => {
-	const bob = discord.person(guild, { name: 'Bob' });
-	answerWith(async (interaction) => {
-		if (interaction.isUserContextMenuCommand()) await interaction.reply(interaction.targetUser.username);
-	});
-	const answer = await ana.userContextMenu('Profile', bob.id).answered();
-	expect(answer).toMatchObject({ content: 'bob', type: MessageType.ContextMenuCommand });
 });
 
 describe('an entry of a message’s context menu', () => {
@@ -281,13 +246,6 @@ describe('components', () => {
 		const picked = ana.selectMenu(await listed.answered(), 'roles', [role.id]);
 		expect((await picked.answered()).content).toBe('Artist');
 		expect(picked.acknowledgement?.type).toBe(6);
-	});
-
-	test('a string select may be answered with a message of its own', async () => {
-		const listed = ana.chatInput('find', { text: 'lamp' });
-		const picked = ana.selectMenu(await listed.answered(), 'item', ['lamp']);
-		expect((await picked.answered()).content).toBe('lamp');
-		expect(listed.original?.content).toBe('page 1');
 	});
 
 	test('components that are missing, disabled or of another member cannot be used', async () => {

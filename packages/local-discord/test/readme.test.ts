@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import type { Client } from 'discord.js';
 import { expect, onTestFinished, test } from 'vitest';
 import { drawMessage } from '../src/drawing/draw-message.js';
-import { commandErrors, messageErrors } from '../src/payload-checks.js';
 import { startDiscord } from './real-client.js';
 
 interface ExampleBot {
@@ -35,16 +34,4 @@ test('the bot of the README answers a member', async () => {
 	const answer = await ana.chatInput('hi').answered();
 	expect(answer.content).toBe(`**Hello**, <@${ana.id}>!`);
 	expect(drawMessage(answer, { nameOf: guild.nameOf })).toMatch(/^Bot APP {2}\d\d:\d\d\n {2}Hello, @Ana!$/);
-});
-
-test('payloads are checked without a server', () => {
-	expect(messageErrors({ content: 'x'.repeat(2001) })).toContainEqual({
-		path: ['data', 'content'],
-		code: 'BASE_TYPE_MAX_LENGTH',
-		message: 'Must be 2000 or fewer in length.',
-	});
-	expect(messageErrors({ content: '' })).toContainEqual(expect.objectContaining({ path: [], code: '50006' }));
-	expect(messageErrors({ content: 'Hello' })).toEqual([]);
-	expect(commandErrors({ name: 'hi', description: 'Greets' })).toEqual([]);
-	expect(commandErrors({ name: 'say hi', description: 'Greets' })).toMatchObject([{ path: ['name'] }]);
 });

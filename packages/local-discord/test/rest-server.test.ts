@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { LocalDiscord } from '../src/local-discord.js';
 import { ManualClock } from './manual-clock.js';
 import { api } from './raw-api.js';
-import { loginClient, startDiscord } from './real-client.js';
+import { startDiscord } from './real-client.js';
 
 let discord: LocalDiscord;
 let guildId: string;
@@ -48,25 +48,6 @@ describe('a request', () => {
 		expect(discord.calls.list('PUT /guilds/{guild_id}/members/{user_id}/roles/{role_id}')).toMatchObject([
 			{ method: 'PUT', reason: 'Käufer – ok', status: 400, code: 50028 },
 		]);
-	});
-});
-
-describe('who the bot is', () => {
-	test('are the same by the REST interface and the gateway', async () => {
-		const client = await loginClient(discord);
-		expect(await api(discord, 'GET', '/users/@me')).toMatchObject({
-			body: { id: client.user.id, bot: true },
-		});
-		expect(await api(discord, 'GET', '/applications/@me')).toMatchObject({
-			body: { id: client.application.id },
-		});
-	});
-
-	test('shows how many log-ins are left', async () => {
-		await loginClient(discord);
-		expect(await api(discord, 'GET', '/gateway/bot')).toMatchObject({
-			body: { session_start_limit: { total: 1000, remaining: 999 } },
-		});
 	});
 });
 
@@ -137,10 +118,6 @@ describe('a fault', () => {
 });
 
 describe('rate limits', () => {
-	test('are none until they are switched on', async () => {
-		expect((await api(discord, 'GET', '/users/@me')).headers.get('x-ratelimit-limit')).toBeNull();
-	});
-
 	test('are in the headers, and refuse further requests with 429', async () => {
 		discord.rateLimits.set('GET /guilds/{guild_id}', { limit: 2, windowMs: 60_000 });
 		const answers = [];
@@ -187,24 +164,5 @@ describe('rate limits', () => {
 		discord.rateLimits.set('GET /users/@me', { limit: 0, windowMs: 1_000, scope: 'shared' });
 		const { status, headers } = await api(discord, 'GET', '/users/@me');
 		expect([status, headers.get('x-ratelimit-scope')]).toEqual([429, 'shared']);
-	});
-
-	test('hold for the whole bot, but not for answers to interactions', async () => {
-		discord.rateLimits.setGlobal({ limit: 1, windowMs: 60_000 });
-		await api(discord, 'GET', '/users/@me');
-		const refused = await api(discord, 'GET', '/gateway/bot');
-		expect(refused).toMatchObject({ status: 429, body: { global: true } });
-		expect(refused.headers.get('x-ratelimit-scope')).toBe('global');
-		const callback = await api(discord, 'POST', `/interactions/${guildId}/token/callback`, { type: 5 }, null);
-		expect(callback).toMatchObject({ status: 404, body: { code: 10062 } });
-	});
-
-	test('are waited out by the real client', async () => {
-		discord = await startDiscord();
-		guildId = discord.createGuild({ name: 'Studio' }).id;
-		discord.rateLimits.set('GET /guilds/{guild_id}', { limit: 1, windowMs: 100 });
-		const rest = new REST({ api: discord.apiUrl }).setToken(discord.token);
-		await Promise.all([rest.get(`/guilds/${guildId}`), rest.get(`/guilds/${guildId}`)]);
-		expect(discord.calls.list('GET /guilds/{guild_id}').map((call) => call.status)).toEqual([200, 200]);
 	});
 });

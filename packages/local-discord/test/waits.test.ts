@@ -1,9 +1,7 @@
 import { Events } from 'discord.js';
 import { describe, expect, test } from 'vitest';
-import { defaultWaitTimeoutMs } from '../src/events.js';
 import type { InteractionHandle } from '../src/interaction.js';
 import type { LocalDiscord } from '../src/local-discord.js';
-import { api } from './raw-api.js';
 import { loginClient, startDiscord } from './real-client.js';
 
 /** A command of a bot that defers, asks for something and forgets to answer. */
@@ -55,19 +53,6 @@ describe('a wait for a bot that forgot to answer', () => {
 		);
 		expect(asked.failure).toBeUndefined();
 	});
-
-	test('ends in seconds by default', () => {
-		expect(defaultWaitTimeoutMs).toBeLessThanOrEqual(10_000);
-	});
-});
-
-test('a wait that lasts longer than others can say so', async () => {
-	const { asked, discord } = await forgotten(10);
-	const answer = asked.answered(10_000);
-	await expect(asked.answered()).rejects.toThrow('timed-out');
-	const path = `/webhooks/${discord.applicationId}/${tokenOf(discord, asked)}/messages/@original`;
-	expect((await api(discord, 'PATCH', path, { content: 'At last' }, null)).status).toBe(200);
-	expect((await answer).content).toBe('At last');
 });
 
 test('a bot that never responds is shown to have made no request, or which', async () => {
@@ -79,8 +64,3 @@ test('a bot that never responds is shown to have made no request, or which', asy
 		'no-response\n  The bot has not responded to it.\n  The bot has made no request since.',
 	);
 });
-
-function tokenOf(discord: LocalDiscord, { id }: InteractionHandle): string {
-	const found = discord.interaction(id);
-	return found !== undefined && 'token' in found ? String(found.token) : '';
-}

@@ -11,14 +11,13 @@ let guild: Guild;
 let client: Client<true>;
 const exchanges: Exchange[] = [];
 const dispatches: Dispatch[] = [];
-let unfollow: () => void;
 
 beforeEach(async () => {
 	exchanges.length = 0;
 	dispatches.length = 0;
 	discord = await startDiscord({ areMissingRoutesAllowed: true });
 	guild = discord.createGuild({ name: 'Studio' });
-	unfollow = discord.wire.follow({
+	discord.wire.follow({
 		exchange: (exchange) => exchanges.push(exchange),
 		dispatch: (dispatch) => dispatches.push(dispatch),
 	});
@@ -68,15 +67,5 @@ describe('who follows the wire', () => {
 		await discord.events.waitFor('gateway-closed');
 		ana.chatInput('hi');
 		expect(dispatches.at(-1)).toMatchObject({ event: 'INTERACTION_CREATE', isConnected: false });
-	});
-
-	test('receives nothing more once that has ended', async () => {
-		expect(discord.wire.isFollowed).toBe(true);
-		unfollow();
-		const before = exchanges.length + dispatches.length;
-		await api(discord, 'GET', '/users/@me');
-		discord.createGuild({ name: 'Another' });
-		expect(discord.wire.isFollowed).toBe(false);
-		expect(exchanges.length + dispatches.length).toBe(before);
 	});
 });

@@ -1,4 +1,3 @@
-import type { APIApplicationCommandOptionChoice } from 'discord-api-types/v10';
 import { ComponentType } from 'discord-api-types/v10';
 import { z } from 'zod';
 import { selectTypes } from '../component-rules.js';
@@ -29,22 +28,6 @@ export function drawModal(modal: ModalBody, given: Partial<DrawContext> = {}): s
 		[[span(`┌${title}${rule}┐`, 'cyan')], ...framed, [span(`└${'─'.repeat(context.width - 2)}┘`, 'cyan')]],
 		context.colour,
 	);
-}
-
-/** The suggestions of an autocomplete, one a line. */
-export function drawChoices(
-	choices: readonly APIApplicationCommandOptionChoice[],
-	given: Partial<DrawContext> = {},
-): string {
-	const context = contextOf(given);
-	if (choices.length === 0) return render([[span('  no suggestions', 'dim')]], context.colour);
-	const lines = choices.flatMap((choice) =>
-		wrap([span(choice.name), span(`  ${choice.value}`, 'dim')], context.width - 4).map((line, at) => [
-			span(at === 0 ? '  › ' : '    ', 'cyan'),
-			...line,
-		]),
-	);
-	return render(lines, context.colour);
 }
 
 function drawField(component: ComponentBody, width: number, context: DrawContext): Line[] {

@@ -12,17 +12,14 @@ import { userPayload } from '../users.js';
 import type { World } from '../world.js';
 
 /** Who the bot is, and where its gateway is. */
-export function applicationRoutes(
-	world: World,
-	gatewayUrl: (calledHost: string | undefined) => string,
-): Route[] {
+export function applicationRoutes(world: World): Route[] {
 	return [
 		{
 			key: 'GET /gateway',
 			needsBot: false,
 			handle: ({ host }) => ({
 				status: 200,
-				body: conforming(GatewayResponseSchema, { url: gatewayUrl(host) }, 'gateway address'),
+				body: conforming(GatewayResponseSchema, { url: world.gatewayUrl(host) }, 'gateway address'),
 			}),
 		},
 		{
@@ -33,7 +30,7 @@ export function applicationRoutes(
 				body: conforming(
 					GatewayBotResponseSchema,
 					{
-						url: gatewayUrl(host),
+						url: world.gatewayUrl(host),
 						shards: recommendedShards(world.guilds.size),
 						session_start_limit: {
 							total: identifiesADay,
@@ -107,7 +104,7 @@ function applicationPayload(world: World): unknown {
 		PrivateApplicationResponseSchema,
 		{
 			id: world.applicationId,
-			name: world.applicationName,
+			name: world.bot.displayName,
 			icon: null,
 			description: '',
 			type: null,

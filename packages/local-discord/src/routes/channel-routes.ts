@@ -23,7 +23,7 @@ import { idOf, limitOf } from '../query.js';
 import type { Route, RouteRequest } from '../route.js';
 import { conforming, schemaErrors } from '../spec.js';
 import { type User, userPayload } from '../users.js';
-import { type Place, placeOf, type World } from '../world.js';
+import type { Place, World } from '../world.js';
 
 /** Channels, direct conversations, and the messages that the bot sends of its own accord. */
 export function channelRoutes(world: World): Route[] {
@@ -39,7 +39,7 @@ export function channelRoutes(world: World): Route[] {
 			needsBot: true,
 			handle: (request) => ({
 				status: 200,
-				body: showPlace(world, placeOf(world, request.param('channel_id'))),
+				body: showPlace(world, world.place(request.param('channel_id'))),
 			}),
 		},
 		{
@@ -79,7 +79,7 @@ export function channelRoutes(world: World): Route[] {
 }
 
 function sendMessage(world: World, request: RouteRequest): StoredMessage {
-	const place = placeOf(world, request.param('channel_id'));
+	const place = world.place(request.param('channel_id'));
 	const body = parseMessageBody(MessageCreateRequestSchema, request.body);
 	checkFlags(body.flags ?? 0, createFlags, []);
 	checkMaySend(world, place, body, request.files.size);
@@ -135,7 +135,7 @@ function checkMaySend(world: World, place: Place, body: MessageBody, fileCount: 
 
 /** The newest first: https://discord.com/developers/docs/resources/message#get-channel-messages */
 function latestMessages(world: World, request: RouteRequest) {
-	const place = placeOf(world, request.param('channel_id'));
+	const place = world.place(request.param('channel_id'));
 	const { query } = request;
 	const page = {
 		limit: limitOf(query, { max: 100, otherwise: 50 }),
@@ -174,7 +174,7 @@ function pageOf(
 }
 
 function messageIn(world: World, request: RouteRequest): StoredMessage {
-	const place = placeOf(world, request.param('channel_id'));
+	const place = world.place(request.param('channel_id'));
 	if (place.kind === 'guild') {
 		const held = place.guild.permissionsOf(world.bot.id, place.channelId);
 		if (!allows(held, PermissionFlagsBits.ViewChannel)) throw apiError('missingAccess');
@@ -199,10 +199,10 @@ function openDirect(world: World, body: unknown): unknown {
 	}
 	const user = world.users.get(parsed.data.recipient_id);
 	if (user === world.bot) throw apiError('cannotOpenDirect');
-	const known = [...world.directs].find(([, other]) => other === user)?.[0];
+	const known = [...world.directUsers].find(([, other]) => other === user)?.[0];
 	if (known === undefined && !world.rateLimits.takeNewDirect()) throw apiError('openingDirectsTooFast');
 	const channelId = known ?? world.ids.next();
-	world.directs.set(channelId, user);
+	world.directUsers.set(channelId, user);
 	return directPayload(channelId, user);
 }
 

@@ -2,7 +2,7 @@ import { ApplicationCommandPermissionType } from 'discord-api-types/v10';
 import { apiError, invalidForm } from '../api-error.js';
 import { commandPayload, type RegisteredCommand } from '../command-registry.js';
 import type { Route, RouteKey, RouteRequest } from '../route.js';
-import { guildOf, type World } from '../world.js';
+import type { World } from '../world.js';
 
 /** The registration of commands, globally and for a server. */
 export function commandRoutes(world: World): Route[] {
@@ -12,7 +12,7 @@ export function commandRoutes(world: World): Route[] {
 			needsBot: true,
 			handle: (request) => {
 				scopeOf(world, request);
-				const guild = guildOf(world, request.param('guild_id'));
+				const guild = world.guild(request.param('guild_id'));
 				const body = [...guild.commandPermissions].map(([id, permissions]) => ({
 					id,
 					application_id: world.applicationId,
@@ -86,5 +86,5 @@ function scopeOf(world: World, request: RouteRequest): string | undefined {
 	const guildId = request.param('guild_id');
 	// A server that the bot was never added to answers 50001, not 10004.
 	if (guildId !== '' && !world.guilds.has(guildId)) throw apiError('missingAccess');
-	return guildId === '' ? undefined : guildOf(world, guildId).id;
+	return guildId === '' ? undefined : world.guild(guildId).id;
 }

@@ -21,7 +21,7 @@ import { allows } from '../permissions.js';
 import { idOf, limitOf } from '../query.js';
 import type { Route, RouteKey, RouteRequest } from '../route.js';
 import { schemaErrors } from '../spec.js';
-import { guildOf, type World } from '../world.js';
+import type { World } from '../world.js';
 
 /** Servers, their roles and members. */
 export function guildRoutes(world: World): Route[] {
@@ -33,7 +33,7 @@ export function guildRoutes(world: World): Route[] {
 		key,
 		needsBot: true,
 		query,
-		handle: (request) => ({ status: 200, body: handle(guildOf(world, request.param('guild_id')), request) }),
+		handle: (request) => ({ status: 200, body: handle(world.guild(request.param('guild_id')), request) }),
 	});
 	return [
 		{
@@ -46,7 +46,7 @@ export function guildRoutes(world: World): Route[] {
 			key: 'DELETE /users/@me/guilds/{guild_id}',
 			needsBot: true,
 			handle: (request) => {
-				const { id } = guildOf(world, request.param('guild_id'));
+				const { id } = world.guild(request.param('guild_id'));
 				world.guilds.delete(id);
 				world.gateway.dispatch('GUILD_DELETE', { id }, { guildId: id });
 				return { status: 204 };
@@ -68,7 +68,7 @@ export function guildRoutes(world: World): Route[] {
 			key: 'POST /guilds/{guild_id}/roles',
 			needsBot: true,
 			handle: (request) => {
-				const guild = guildOf(world, request.param('guild_id'));
+				const guild = world.guild(request.param('guild_id'));
 				return { status: 200, body: rolePayload(createRole(world, guild, request)) };
 			},
 		},
@@ -184,7 +184,7 @@ function roleRoute(
 		key,
 		needsBot: true,
 		handle: (request) => {
-			const guild = guildOf(world, request.param('guild_id'));
+			const guild = world.guild(request.param('guild_id'));
 			const [userId, roleId] = [request.param('user_id'), request.param('role_id')];
 			checkRoleChange(world, guild, userId, roleId);
 			change(guild, userId, roleId, request.reason);

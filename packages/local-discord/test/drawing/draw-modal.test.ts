@@ -1,6 +1,6 @@
 import { ComponentType, TextInputStyle } from 'discord.js';
 import { expect, test } from 'vitest';
-import { drawChoices, drawModal } from '../../src/drawing/draw-modal.js';
+import { drawModal } from '../../src/drawing/draw-modal.js';
 
 const context = { width: 40, colour: false, now: 0, timeZone: 'UTC', nameOf: () => undefined };
 
@@ -46,9 +46,4 @@ test('a modal shows its fields in a frame, with the names to fill them in by', (
 		'│ › Hi                                 │',
 		'└──────────────────────────────────────┘',
 	]);
-});
-
-test('suggestions are listed with their values', () => {
-	expect(drawChoices([{ name: 'Lamp', value: '7' }], context)).toBe('  › Lamp  7');
-	expect(drawChoices([], context)).toBe('  no suggestions');
 });
