@@ -1,18 +1,24 @@
 import { describe, expect, it } from 'vitest';
+import { ClaimKeys } from '../../src/claims/claim-keys.js';
+import { openClaimStore } from '../../src/claims/claim-store.js';
 import { type PanelLetter, Panels } from '../../src/guilds/panels.js';
 import type { ListedItem } from '../../src/marketplace/schemas.js';
+import type { DisputeLetter } from '../../src/moderation/disputes/dispute-facts.js';
 import type { Alert } from '../../src/notifications/alert.js';
 import { type AlertLetter, Alerts } from '../../src/notifications/alerts.js';
-import type { Notice } from '../../src/notifications/notice.js';
+import type { Notice, NoticeLetter } from '../../src/notifications/notice.js';
 import { Notices } from '../../src/notifications/notices.js';
 import { Limits } from '../../src/storage/rate-limits.js';
 import { Announcements, type UpdateLetter } from '../../src/updates/announcements.js';
 import { readNews, recordList } from '../../src/updates/news-log.js';
+import { claimSecret, codeNumber, samplePurchase } from '../claims/sample-claims.js';
 import { sampleSettings } from '../guilds/checkup/fake-guild.js';
+import { disputeParts, moderator } from '../moderation/disputes/dispute-world.js';
 import { Doom, PostOffice } from './post-office.js';
 
 const guildId = '100000000000000001';
 const userId = '200000000000000001';
+const claimantId = '200000000000000002';
 const channelId = '300000000000000001';
 const minute = 60_000;
 
@@ -29,7 +35,7 @@ interface Kind {
 	readonly hasFirstLine?: boolean;
 	start(parts: Parts, office: PostOffice): Promise<Process>;
 	words(letter: unknown): string;
-	/** The messages that a kill may leave in the end; each is seen. Last: without one. */
+	/** The messages that a kill may leave in the end, sorted; each is seen. Last: without one. */
 	readonly shown: readonly (readonly string[])[];
 }
 
@@ -66,7 +72,69 @@ const alertWords = (letter: unknown): string => {
 	return solvedAt === undefined ? `${waiting} wait` : 'solved';
 };
 
+/** Two accounts claim a purchase: staff move it, undo that, and leave it. */
+async function startDisputes(parts: Parts): Promise<Process> {
+	const { store, clock } = parts;
+	const [hash, reference] = [new ClaimKeys(claimSecret).hash(codeNumber(1)), 'BCD-FGH'];
+	const claims = await openClaimStore({
+		...{ store, claimSecret, clock },
+		clockGuard: { isTrusted: () => true },
+		report: { damaged: () => {} },
+	});
+	const { disputes, moderation, notices, cards } = disputeParts({
+		...{ ...parts, claims },
+		served: { serves: () => true, ids: [guildId] },
+		channelOf: async () => ({ guildId, channelId }),
+		discord: { membershipOf: async () => 'member' },
+		unguessable: { below: () => 0 },
+		report: { moderated: () => {}, movedByMember: () => {} },
+	});
+	notices.start();
+	cards.start();
+	const decide = async (act: 'move' | 'leave') =>
+		await disputes.decide(reference, { act, why: '', revision: undefined }, moderator);
+	return {
+		acts: [
+			async () => {
+				await claims.claim(codeNumber(1), { userId, guildId, purchase: samplePurchase() });
+				const refusal = { v: 1, at: clock.now(), guildId, userId: claimantId, why: 'taken', hash };
+				await store.transact(async (tx) => tx.put('ref:BCDFGH', refusal));
+				await disputes.open(reference, { userId: claimantId, guildId }, '');
+			},
+			() => disputes.keep(reference, userId),
+			() => decide('move'),
+			async () => {
+				const { undoUntil, revision = 0 } = (await claims.moderated.byHash(hash)) ?? {};
+				if (undoUntil !== undefined) await moderation.undo(hash, revision, moderator);
+			},
+			() => decide('leave'),
+		],
+		stop: async () => void (await Promise.all([notices.stop(), cards.stop()])),
+	};
+}
+
 const kinds: readonly Kind[] = [
+	{
+		name: 'a dispute, in its card and in the messages to both sides',
+		hasFirstLine: true,
+		start: startDisputes,
+		words: (letter) =>
+			(letter as DisputeLetter | NoticeLetter).kind === 'dispute'
+				? `${(letter as DisputeLetter).facts.state}, ${(letter as DisputeLetter).facts.asked?.answer}`
+				: (letter as NoticeLetter).notice.kind,
+		shown: [
+			[],
+			// A dispute that ended before staff saw it needs no card.
+			[`${userId}: asked`, `${claimantId}: stays`],
+			[`${userId}: asked`, `${claimantId}: stays`, `${channelId}: left, none`],
+			[`${userId}: asked`, `${claimantId}: stays`, `${channelId}: left, theirs`],
+			[`${userId}: asked`, `${userId}: lost`, `${claimantId}: yours`, `${channelId}: moved, theirs`],
+			[
+				...[`${userId}: asked`, `${userId}: undone`],
+				...[`${claimantId}: stays`, `${claimantId}: undone`, `${channelId}: left, theirs`],
+			],
+		],
+	},
 	{
 		name: 'a notice',
 		hasFirstLine: true,
@@ -166,7 +234,7 @@ describe.each(kinds)('$name', ({ start, words, shown, hasFirstLine = false }) =>
 	const open = (): PostOffice => Object.assign(new PostOffice(), { hasFirstLine });
 	const whole = shown.at(-1);
 	const shownIn = (office: PostOffice): string[] =>
-		[...office.messages.values()].map(({ to, letter }) => `${to}: ${words(letter)}`);
+		[...office.messages.values()].map(({ to, letter }) => `${to}: ${words(letter)}`).toSorted();
 
 	async function live(parts: Parts, office: PostOffice): Promise<void> {
 		const { acts, stop } = await start(parts, office);
@@ -220,7 +288,7 @@ describe.each(kinds)('$name', ({ start, words, shown, hasFirstLine = false }) =>
 
 	it('is shown once if a request arrives after another process has looked for it', async () => {
 		const office = open();
-		const [one, other] = [await start(office.process(), office), await start(office.process(), office)];
+		const one = await start(office.process(), office);
 		let arrive = (): void => {};
 		office.onRequest = async (what) => {
 			if (what !== 'send') return undefined;
@@ -233,12 +301,13 @@ describe.each(kinds)('$name', ({ start, words, shown, hasFirstLine = false }) =>
 		const [first, ...acts] = one.acts;
 		const late = first?.();
 		await office.quiet();
+		const other = await start(office.process(), office);
 		await other.acts[0]?.();
 		await office.quiet();
 		arrive();
 		await office.quiet();
 		await late;
-		expect(office.log.filter((it) => it === 'send')).toHaveLength(2);
+		expect(office.log.filter((it) => it === 'send')).toHaveLength(office.messages.size + 1);
 		for (const act of acts) await act();
 		await office.quiet();
 		await Promise.all([one.stop(), other.stop()]);

@@ -1,5 +1,8 @@
 import type { Claim } from '../../../src/claims/claim.js';
+import type { ClaimStore } from '../../../src/claims/claim-store.js';
+import type { Servers } from '../../../src/floors.js';
 import type { AuditChannel } from '../../../src/guilds/guild-settings.js';
+import type { ServedGuilds } from '../../../src/guilds/served-guilds.js';
 import type { Mailbox } from '../../../src/messages/mailbox.js';
 import { ActEffects } from '../../../src/moderation/act-effects.js';
 import { DisputeCards } from '../../../src/moderation/dispute-cards.js';
@@ -19,10 +22,11 @@ import { References } from '../../../src/moderation/references/references.js';
 import { type NoticeRow, noticeKind } from '../../../src/notifications/notice.js';
 import { Notices } from '../../../src/notifications/notices.js';
 import { Limits } from '../../../src/storage/rate-limits.js';
+import type { Store } from '../../../src/storage/store.js';
 import { Table } from '../../../src/storage/table.js';
 import { type MemoryClaims, memoryClaims } from '../../claims/memory-claims.js';
 import { guild, memberNumber } from '../../claims/sample-claims.js';
-import { floor } from '../../world/floor.js';
+import { floor, type Given } from '../../world/floor.js';
 import { rolesNoted } from '../roles-noted.js';
 
 export const home = guild;
@@ -42,6 +46,46 @@ export const administrator: Moderator = { ...moderator, isAdministrator: true };
 /** Ends only when it is aborted. */
 const delay = (_: number, signal?: AbortSignal) =>
 	new Promise<void>((end) => signal?.addEventListener('abort', () => end()));
+
+/** The services of disputes, over a store and a mailbox. */
+export function disputeParts(
+	given: Given<Pick<Servers, 'channelOf'>> &
+		ConstructorParameters<typeof Notices>[0] & {
+			readonly store: Store;
+			readonly claims: ClaimStore;
+			readonly mailbox: Mailbox<{ readonly kind: string }>;
+			readonly served: Pick<ServedGuilds, 'serves' | 'ids'>;
+			readonly discord: { membershipOf(): Promise<'member' | 'absent' | 'unknown'> };
+			readonly unguessable: { below(below: number): number };
+			readonly report: {
+				moderated(guildId: string, event: ModerationEvent): void;
+				movedByMember(claim: Claim, to: unknown, end: string): void;
+			};
+		},
+	formLabels = new FormLabels(),
+) {
+	const { store, clock } = given;
+	const limits = new Limits({ store, clock });
+	const parts = {
+		...{ ...given, limits, formLabels },
+		rows: new DisputeRows(store, clock),
+		references: new References({ ...given, limits }),
+		notices: new Notices(given),
+		moderatedRoles: { fromAlone: async () => ['role'] },
+		roleNames: { of: async () => ['Buyer'] },
+	};
+	const purchases = new DisputedPurchases(floor(parts));
+	const cards = new DisputeCards(floor({ ...parts, purchases }));
+	const disputeEffects = new DisputeEffects(floor({ ...parts, cards }));
+	const effects = new ActEffects(floor({ ...parts, disputeEffects }));
+	const deciding = { ...parts, purchases, cards, disputeEffects, effects };
+	return {
+		...parts,
+		cards,
+		moderation: new Moderation(floor(deciding)),
+		disputes: new Disputes(floor(deciding)),
+	};
+}
 
 /** Everything about disputes over claims in memory. Discord and reports are lists; notices are stored and not sent. */
 export class DisputeWorld {
@@ -71,8 +115,6 @@ export class DisputeWorld {
 
 	private constructor(memory: MemoryClaims) {
 		this.memory = memory;
-		const { claims, store } = memory;
-		const clock = { now: () => memory.clock, delay };
 		const idsOf = () => this.servedIds;
 		const served = {
 			serves: (guildId: string) => idsOf().includes(guildId),
@@ -80,7 +122,6 @@ export class DisputeWorld {
 				return idsOf();
 			},
 		};
-		const logger = { warn: () => {} };
 		const mailbox: Mailbox<{ readonly kind: string }> = {
 			markOf: async (_, letter) => letter.kind,
 			find: async () => undefined,
@@ -97,37 +138,32 @@ export class DisputeWorld {
 			},
 			remove: async () => {},
 		};
-		const report = {
-			moderated: (_: string, event: ModerationEvent) => void this.acts.push(event),
-			movedByMember: (claim: Claim, to: unknown, end: string) =>
-				void this.movedByMember.push([claim, to, end]),
-		};
-		this.rows = new DisputeRows(store, clock);
 		const next = () => {
 			this.#letters = (this.#letters * 1_103_515_245 + 12_345) % 2 ** 31;
 			return this.#letters;
 		};
-		const unguessable = { below: (below: number) => Math.floor(next() / 2 ** 16) % below };
-		const limits = new Limits({ store, clock });
-		this.references = new References({ store, limits, clock, logger, unguessable });
-		const { rows, references, formLabels } = this;
-		const notices = new Notices({ store, served, logger, clock, mailbox });
-		const parts = { store, rows, claims, served, clock, logger, notices, report, references, formLabels };
-		const purchases = new DisputedPurchases(floor(parts));
-		const channelOf = async () => this.channel;
-		const moderatedRoles = { fromAlone: async () => ['role'] };
-		this.cardsTask = new DisputeCards(floor({ ...parts, mailbox, purchases, channelOf, moderatedRoles }));
-		const roleNames = { of: async () => ['Buyer'] };
-		const disputeEffects = new DisputeEffects(floor({ ...parts, cards: this.cardsTask, roleNames }));
-		const effects = new ActEffects(floor({ ...parts, disputeEffects }));
-		const discord = { membershipOf: async () => this.membership };
-		this.moderation = new Moderation(floor({ ...parts, effects, discord }));
-		this.disputes = new Disputes(
-			floor({
-				...{ ...parts, purchases, channelOf, roleNames, disputeEffects, effects, discord, limits },
-				cards: this.cardsTask,
-			}),
+		const parts = disputeParts(
+			{
+				...memory,
+				...{ served, mailbox },
+				clock: { now: () => memory.clock, delay },
+				logger: { warn: () => {} },
+				report: {
+					moderated: (_: string, event: ModerationEvent) => void this.acts.push(event),
+					movedByMember: (claim: Claim, to: unknown, end: string) =>
+						void this.movedByMember.push([claim, to, end]),
+				},
+				unguessable: { below: (below: number) => Math.floor(next() / 2 ** 16) % below },
+				channelOf: async () => this.channel,
+				discord: { membershipOf: async () => this.membership },
+			},
+			this.formLabels,
 		);
+		this.rows = parts.rows;
+		this.references = parts.references;
+		this.cardsTask = parts.cards;
+		this.disputes = parts.disputes;
+		this.moderation = parts.moderation;
 	}
 
 	static async open(): Promise<DisputeWorld> {
