@@ -14,7 +14,11 @@ const proof = '**/*.proof.test.ts';
  * `npm test` runs these on SQLite, the proof on PostgreSQL and Redis. What else is built on the store needs no more than
  * its contract, which all three keep in `npm test`.
  */
-const onOtherBackEnds = ['test/claims/admin/export-import.test.ts', 'test/storage/processes.test.ts'];
+const onOtherBackEnds = [
+	'test/claims/admin/export-import.test.ts',
+	'test/messages/killed-messages.test.ts',
+	'test/storage/processes.test.ts',
+];
 
 /** What has a command of its own, and minutes. */
 const slow = [proof, 'test/torture/**', 'test/deploy/image/**'];

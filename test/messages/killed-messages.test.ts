@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ClaimKeys } from '../../src/claims/claim-keys.js';
 import { openClaimStore } from '../../src/claims/claim-store.js';
 import { type PanelLetter, Panels } from '../../src/guilds/panels.js';
@@ -9,11 +9,14 @@ import { type AlertLetter, Alerts } from '../../src/notifications/alerts.js';
 import type { Notice, NoticeLetter } from '../../src/notifications/notice.js';
 import { Notices } from '../../src/notifications/notices.js';
 import { Limits } from '../../src/storage/rate-limits.js';
+import type { Store } from '../../src/storage/store.js';
 import { Announcements, type UpdateLetter } from '../../src/updates/announcements.js';
 import { readNews, recordList } from '../../src/updates/news-log.js';
 import { claimSecret, codeNumber, samplePurchase } from '../claims/sample-claims.js';
 import { sampleSettings } from '../guilds/checkup/fake-guild.js';
 import { disputeParts, moderator } from '../moderation/disputes/dispute-world.js';
+import { allBackEnds } from '../storage/back-ends.js';
+import { placeForEach } from '../storage/place-for-each.js';
 import { Doom, PostOffice } from './post-office.js';
 
 const guildId = '100000000000000001';
@@ -230,101 +233,126 @@ const kinds: readonly Kind[] = [
 /** A short time, and one after which Discord no longer recognizes a nonce. */
 const pauses = [0, 20 * minute];
 
-describe.each(kinds)('$name', ({ start, words, shown, hasFirstLine = false }) => {
-	const open = (): PostOffice => Object.assign(new PostOffice(), { hasFirstLine });
-	const whole = shown.at(-1);
-	const shownIn = (office: PostOffice): string[] =>
-		[...office.messages.values()].map(({ to, letter }) => `${to}: ${words(letter)}`).toSorted();
+/** In memory; in `npm run test:proof` on each back end. */
+const backEnds = process.env['OTHER_BACK_ENDS'] === undefined ? [undefined] : await allBackEnds();
 
-	async function live(parts: Parts, office: PostOffice): Promise<void> {
-		const { acts, stop } = await start(parts, office);
-		for (const act of acts) {
-			await act();
-			await office.quiet();
-		}
-		await stop();
-	}
-
-	/** After a kill. */
-	async function resume(office: PostOffice): Promise<void> {
-		const { acts, stop } = await start(office.process(), office);
-		await acts.at(-1)?.();
-		await office.quiet();
-		await stop();
-		expect(office.warned).toEqual([]);
-	}
-
-	it.each(pauses)(
-		'is shown once, wherever a process is killed, if the next one starts after %s ms',
-		async (pause) => {
-			const seen = new Set<string>();
-			for (let [left, isKilled] = [1, true]; isKilled; left += 1) {
-				const [office, doom] = [open(), new Doom(left)];
-				const life = live(office.process(doom), office);
-				await Promise.race([life, doom.death]);
-				isKilled = doom.isDead;
-				doom.left = 0;
-				office.now += pause;
-				await resume(office);
-				const found = shownIn(office);
-				expect({ left, found, shown }).toEqual({ left, found: expect.toBeOneOf([...shown]), shown });
-				seen.add(String(found));
-				if (!isKilled) expect(found).toEqual(whole);
-			}
-			expect(seen).toEqual(new Set(shown.map(String)));
-		},
-	);
-
-	it('is shown once by two processes together', async () => {
-		const office = open();
-		const [one, other] = [await start(office.process(), office), await start(office.process(), office)];
-		for (const [index, act] of one.acts.entries()) {
-			await Promise.all([act(), other.acts[index]?.()]);
-			await office.quiet();
-		}
-		await Promise.all([one.stop(), other.stop()]);
-		expect(shownIn(office)).toEqual(whole);
-	});
-
-	it('is shown once if a request arrives after another process has looked for it', async () => {
-		const office = open();
-		const one = await start(office.process(), office);
-		let arrive = (): void => {};
-		office.onRequest = async (what) => {
-			if (what !== 'send') return undefined;
-			office.onRequest = async () => undefined;
-			await new Promise<void>((resolve) => {
-				arrive = resolve;
+for (const backEnd of backEnds)
+	describe.skipIf(backEnd?.missing !== undefined)(`on ${backEnd?.name ?? 'a map'}`, () => {
+		let store: Store | undefined;
+		if (backEnd !== undefined) {
+			const at = placeForEach(backEnd);
+			beforeEach(async () => {
+				store = await at().open();
 			});
-			return undefined;
-		};
-		const [first, ...acts] = one.acts;
-		const late = first?.();
-		await office.quiet();
-		const other = await start(office.process(), office);
-		await other.acts[0]?.();
-		await office.quiet();
-		arrive();
-		await office.quiet();
-		await late;
-		expect(office.log.filter((it) => it === 'send')).toHaveLength(office.messages.size + 1);
-		for (const act of acts) await act();
-		await office.quiet();
-		await Promise.all([one.stop(), other.stop()]);
-		expect(shownIn(office)).toEqual(whole);
-	});
-
-	it('is shown once if the answer to a request was lost', async () => {
-		for (let [lost, isLost] = [1, true]; isLost; lost += 1) {
-			const office = open();
-			office.losing = lost;
-			await live(office.process(), office);
-			isLost = office.losing <= 0;
-			office.losing = Number.POSITIVE_INFINITY;
-			office.warned.length = 0;
-			office.now += 20 * minute;
-			await resume(office);
-			expect({ lost, found: shownIn(office), shown }).toEqual({ lost, found: whole, shown });
+			afterEach(() => store?.close());
 		}
+
+		async function openOffice(): Promise<PostOffice> {
+			const emptied = store;
+			const keys: string[] = [];
+			for await (const { key } of emptied?.list('') ?? []) keys.push(key);
+			await emptied?.transact(async (tx) => {
+				for (const key of keys) tx.remove(key);
+			});
+			return new PostOffice(emptied);
+		}
+
+		describe.each(kinds)('$name', ({ start, words, shown, hasFirstLine = false }) => {
+			const open = async (): Promise<PostOffice> => Object.assign(await openOffice(), { hasFirstLine });
+			const whole = shown.at(-1);
+			const shownIn = (office: PostOffice): string[] =>
+				[...office.messages.values()].map(({ to, letter }) => `${to}: ${words(letter)}`).toSorted();
+
+			async function live(parts: Parts, office: PostOffice): Promise<void> {
+				const { acts, stop } = await start(parts, office);
+				for (const act of acts) {
+					await act();
+					await office.quiet();
+				}
+				await stop();
+			}
+
+			/** After a kill. */
+			async function resume(office: PostOffice): Promise<void> {
+				const { acts, stop } = await start(office.process(), office);
+				await acts.at(-1)?.();
+				await office.quiet();
+				await stop();
+				expect(office.warned).toEqual([]);
+			}
+
+			it.each(pauses)(
+				'is shown once, wherever a process is killed, if the next one starts after %s ms',
+				async (pause) => {
+					const seen = new Set<string>();
+					for (let [left, isKilled] = [1, true]; isKilled; left += 1) {
+						const [office, doom] = [await open(), new Doom(left)];
+						const life = live(office.process(doom), office);
+						await Promise.race([life, doom.death]);
+						isKilled = doom.isDead;
+						doom.left = 0;
+						office.now += pause;
+						await resume(office);
+						const found = shownIn(office);
+						expect({ left, found, shown }).toEqual({ left, found: expect.toBeOneOf([...shown]), shown });
+						seen.add(String(found));
+						if (!isKilled) expect(found).toEqual(whole);
+					}
+					expect(seen).toEqual(new Set(shown.map(String)));
+				},
+			);
+
+			it('is shown once by two processes together', async () => {
+				const office = await open();
+				const [one, other] = [await start(office.process(), office), await start(office.process(), office)];
+				for (const [index, act] of one.acts.entries()) {
+					await Promise.all([act(), other.acts[index]?.()]);
+					await office.quiet();
+				}
+				await Promise.all([one.stop(), other.stop()]);
+				expect(shownIn(office)).toEqual(whole);
+			});
+
+			it('is shown once if a request arrives after another process has looked for it', async () => {
+				const office = await open();
+				const one = await start(office.process(), office);
+				let arrive = (): void => {};
+				office.onRequest = async (what) => {
+					if (what !== 'send') return undefined;
+					office.onRequest = async () => undefined;
+					await new Promise<void>((resolve) => {
+						arrive = resolve;
+					});
+					return undefined;
+				};
+				const [first, ...acts] = one.acts;
+				const late = first?.();
+				await office.quiet();
+				const other = await start(office.process(), office);
+				await other.acts[0]?.();
+				await office.quiet();
+				arrive();
+				await office.quiet();
+				await late;
+				expect(office.log.filter((it) => it === 'send')).toHaveLength(office.messages.size + 1);
+				for (const act of acts) await act();
+				await office.quiet();
+				await Promise.all([one.stop(), other.stop()]);
+				expect(shownIn(office)).toEqual(whole);
+			});
+
+			it('is shown once if the answer to a request was lost', async () => {
+				for (let [lost, isLost] = [1, true]; isLost; lost += 1) {
+					const office = await open();
+					office.losing = lost;
+					await live(office.process(), office);
+					isLost = office.losing <= 0;
+					office.losing = Number.POSITIVE_INFINITY;
+					office.warned.length = 0;
+					office.now += 20 * minute;
+					await resume(office);
+					expect({ lost, found: shownIn(office), shown }).toEqual({ lost, found: whole, shown });
+				}
+			});
+		});
 	});
-});

@@ -1,7 +1,10 @@
 import type { Clock } from '../../src/base/clock.js';
 import type { Mailbox, Place, Sent, SentMessage } from '../../src/messages/mailbox.js';
+import type { ListedStore, Store } from '../../src/storage/store.js';
 import { memoryStore } from '../roles/memory-store.js';
 import { onCommit } from '../storage/on-commit.js';
+
+type OfficeStore = ListedStore & Pick<Store, 'getMany'>;
 
 interface Message {
 	readonly to: string;
@@ -17,7 +20,7 @@ const nonceMs = 5 * 60_000;
 
 /** Discord's channels and direct messages, as far as letters are concerned, with a store and a clock. */
 export class PostOffice {
-	readonly store = memoryStore();
+	readonly store: OfficeStore;
 	now = 1_700_000_000_000;
 	readonly messages = new Map<string, Message>();
 	/** Requests, in words. */
@@ -33,16 +36,22 @@ export class PostOffice {
 	losing = Number.POSITIVE_INFINITY;
 	/** Letters are sent in two steps. */
 	hasFirstLine = false;
+	/** Pending calls of stores. */
+	readonly #calls = new Set<Promise<void>>();
 
 	/** The letters that are shown, by their places. */
 	get shown(): string[] {
 		return [...this.messages.values()].map(({ to, letter }) => `${to}: ${JSON.stringify(letter)}`);
 	}
 
+	constructor(store: OfficeStore = memoryStore()) {
+		this.store = store;
+	}
+
 	/** The parts of a process that works here. */
 	process(doom = new Doom()) {
 		return {
-			store: doom.storeOver(this.store),
+			store: this.#watched(doom.storeOver(this.store), doom),
 			mailbox: this.#line(doom),
 			clock: this.#clock,
 			logger: {
@@ -55,7 +64,34 @@ export class PostOffice {
 
 	/** Resolves when nothing happens any more that doesn't wait for another minute. */
 	async quiet(): Promise<void> {
-		for (let turn = 0; turn < 60; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+		for (let turn = 0; turn < 60; turn += 1) {
+			await new Promise((resolve) => setImmediate(resolve));
+			if (this.#calls.size === 0) continue;
+			await Promise.all(this.#calls);
+			turn = 0;
+		}
+	}
+
+	/** The store, with the calls of processes that live in `#calls`. */
+	#watched(store: OfficeStore, { death }: Doom): OfficeStore {
+		const watch = <Answer>(answer: Promise<Answer>): Promise<Answer> => {
+			const call = Promise.race([answer, death]).then(end, end);
+			const calls = this.#calls.add(call);
+			function end(): void {
+				calls.delete(call);
+			}
+			return answer;
+		};
+		return {
+			get: (key) => watch(store.get(key)),
+			getMany: (keys) => watch(store.getMany(keys)),
+			transact: (work, options) => watch(store.transact(work, options)),
+			async *list(prefix, after) {
+				const pairs = store.list(prefix, after)[Symbol.asyncIterator]();
+				for (let pair = await watch(pairs.next()); !pair.done; pair = await watch(pairs.next()))
+					yield pair.value;
+			},
+		};
 	}
 
 	readonly #clock: Clock = {
@@ -152,12 +188,8 @@ export class Doom {
 		if (this.isDead) await new Promise(() => {});
 	}
 
-	storeOver(store: PostOffice['store']): PostOffice['store'] {
-		const { transact } = onCommit(
-			{ transact: (work: Parameters<typeof store.transact>[0]) => store.transact(work) } as typeof store,
-			{ before: () => this.step(), after: () => this.step() },
-		);
-		return { ...store, transact };
+	storeOver(store: OfficeStore): OfficeStore {
+		return onCommit(store, { before: () => this.step(), after: () => this.step() });
 	}
 }
 
