@@ -98,7 +98,10 @@ export class Announcements extends Deliveries<Announced, UpdateLetter> {
 	async #round(): Promise<void> {
 		// News of a wrong time would never be announced, or be deleted before they are.
 		if (!this.#parts.clockGuard.isTrusted()) return;
-		await this.#compare();
+		// Recorded news is announced even if the items that were seen before can't be read.
+		await this.#compare().catch((err: unknown) =>
+			this.#parts.logger.warn({ err }, 'The list of items could not be compared'),
+		);
 		await this.#announceAll();
 	}
 

@@ -26,6 +26,18 @@ it('every task does its work on the other rows if a row of each kind is damaged'
 		...{ v: 1, at: schedule.time, ...member },
 		notice: { kind: 'stays', purchase: { name: 'Aurora', ending: '0000' } },
 	});
+	const [claimed] = store.keys('claim:').slice(1);
+	store.put('dispute:BCDFGH', {
+		...{ v: 1, at: schedule.time, hash: claimed?.slice('claim:'.length), state: 'open', note: '' },
+		...{ claimantId: idOf('friend'), guildId: home.id },
+	});
+	store.put(`panel:${home.id}:${home.auditChannelId}`, { v: 1, content: { title: 'Hello' } });
+	world.newsIn = [home.id];
+	const [id = 0] = shop.shelf.versions.keys();
+	const batch = { seq: 1, at: schedule.time, news: [{ id }] };
+	store.put('news-log', { v: 1, seq: 1, size: 1, batches: [batch] });
+	const updates = { channelId: home.auditChannelId, since: 0 };
+	store.put(`settings:${home.id}`, { v: 1, itemRoles: {}, categoryRoles: {}, licenceRoles: {}, updates });
 	const damaged: string[] = [];
 	world.onDamaged = (key) => damaged.push(key);
 	const life = new Life(world, 'a process');
@@ -33,10 +45,11 @@ it('every task does its work on the other rows if a row of each kind is damaged'
 
 	expect(damaged).toContain('claim:0');
 	expect(home.members.get(idOf('buyer'))?.roleIds).toContain(home.buyerRoleId);
-	const [claim] = store.keys('claim:').slice(1);
-	expect(store.read(claim ?? '')).toMatchObject({ check: { at: expect.any(Number) } });
+	expect(store.read(claimed ?? '')).toMatchObject({ check: { at: expect.any(Number) } });
 	expect(store.read('ref:BCDFGH')).toBeUndefined();
 	expect(messages.posted.map(({ to }) => to)).toContain(idOf('friend'));
+	const contents = messages.posted.map(({ content }) => content).join();
+	for (const sent of ['"kind":"dispute"', '"kind":"panel"', 'update 1']) expect(contents).toContain(sent);
 	expect(life.services?.commands.licenceTypes.list()).toEqual(['regular']);
 	life.die('over');
 });

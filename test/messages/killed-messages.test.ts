@@ -16,6 +16,7 @@ import { claimSecret, codeNumber, samplePurchase } from '../claims/sample-claims
 import { sampleSettings } from '../guilds/checkup/fake-guild.js';
 import { disputeParts, moderator } from '../moderation/disputes/dispute-world.js';
 import { allBackEnds } from '../storage/back-ends.js';
+import { boundStore } from '../storage/bound-store.js';
 import { placeForEach } from '../storage/place-for-each.js';
 import { Doom, PostOffice } from './post-office.js';
 
@@ -242,23 +243,22 @@ for (const backEnd of backEnds)
 		if (backEnd !== undefined) {
 			const at = placeForEach(backEnd);
 			beforeEach(async () => {
-				store = await at().open();
+				store = boundStore(await at().open());
 			});
 			afterEach(() => store?.close());
 		}
 
-		async function openOffice(): Promise<PostOffice> {
-			const emptied = store;
-			const keys: string[] = [];
-			for await (const { key } of emptied?.list('') ?? []) keys.push(key);
-			await emptied?.transact(async (tx) => {
-				for (const key of keys) tx.remove(key);
-			});
-			return new PostOffice(emptied);
-		}
+		const processIn = (office: PostOffice, doom?: Doom): Parts => office.process(doom, store);
 
 		describe.each(kinds)('$name', ({ start, words, shown, hasFirstLine = false }) => {
-			const open = async (): Promise<PostOffice> => Object.assign(await openOffice(), { hasFirstLine });
+			const open = async (): Promise<PostOffice> => {
+				const keys: string[] = [];
+				for await (const { key } of store?.list('') ?? []) keys.push(key);
+				await store?.transact(async (tx) => {
+					for (const key of keys) tx.remove(key);
+				});
+				return Object.assign(new PostOffice(), { hasFirstLine });
+			};
 			const whole = shown.at(-1);
 			const shownIn = (office: PostOffice): string[] =>
 				[...office.messages.values()].map(({ to, letter }) => `${to}: ${words(letter)}`).toSorted();
@@ -274,7 +274,7 @@ for (const backEnd of backEnds)
 
 			/** After a kill. */
 			async function resume(office: PostOffice): Promise<void> {
-				const { acts, stop } = await start(office.process(), office);
+				const { acts, stop } = await start(processIn(office), office);
 				await acts.at(-1)?.();
 				await office.quiet();
 				await stop();
@@ -287,7 +287,7 @@ for (const backEnd of backEnds)
 					const seen = new Set<string>();
 					for (let [left, isKilled] = [1, true]; isKilled; left += 1) {
 						const [office, doom] = [await open(), new Doom(left)];
-						const life = live(office.process(doom), office);
+						const life = live(processIn(office, doom), office);
 						await Promise.race([life, doom.death]);
 						isKilled = doom.isDead;
 						doom.left = 0;
@@ -304,7 +304,7 @@ for (const backEnd of backEnds)
 
 			it('is shown once by two processes together', async () => {
 				const office = await open();
-				const [one, other] = [await start(office.process(), office), await start(office.process(), office)];
+				const [one, other] = [await start(processIn(office), office), await start(processIn(office), office)];
 				for (const [index, act] of one.acts.entries()) {
 					await Promise.all([act(), other.acts[index]?.()]);
 					await office.quiet();
@@ -315,7 +315,7 @@ for (const backEnd of backEnds)
 
 			it('is shown once if a request arrives after another process has looked for it', async () => {
 				const office = await open();
-				const one = await start(office.process(), office);
+				const one = await start(processIn(office), office);
 				let arrive = (): void => {};
 				office.onRequest = async (what) => {
 					if (what !== 'send') return undefined;
@@ -328,7 +328,7 @@ for (const backEnd of backEnds)
 				const [first, ...acts] = one.acts;
 				const late = first?.();
 				await office.quiet();
-				const other = await start(office.process(), office);
+				const other = await start(processIn(office), office);
 				await other.acts[0]?.();
 				await office.quiet();
 				arrive();
@@ -345,7 +345,7 @@ for (const backEnd of backEnds)
 				for (let [lost, isLost] = [1, true]; isLost; lost += 1) {
 					const office = await open();
 					office.losing = lost;
-					await live(office.process(), office);
+					await live(processIn(office), office);
 					isLost = office.losing <= 0;
 					office.losing = Number.POSITIVE_INFINITY;
 					office.warned.length = 0;

@@ -1,10 +1,8 @@
 import type { Clock } from '../../src/base/clock.js';
 import type { Mailbox, Place, Sent, SentMessage } from '../../src/messages/mailbox.js';
-import type { ListedStore, Store } from '../../src/storage/store.js';
+import type { Store } from '../../src/storage/store.js';
 import { memoryStore } from '../roles/memory-store.js';
 import { onCommit } from '../storage/on-commit.js';
-
-type OfficeStore = ListedStore & Pick<Store, 'getMany'>;
 
 interface Message {
 	readonly to: string;
@@ -20,7 +18,7 @@ const nonceMs = 5 * 60_000;
 
 /** Discord's channels and direct messages, as far as letters are concerned, with a store and a clock. */
 export class PostOffice {
-	readonly store: OfficeStore;
+	readonly store = memoryStore();
 	now = 1_700_000_000_000;
 	readonly messages = new Map<string, Message>();
 	/** Requests, in words. */
@@ -44,14 +42,10 @@ export class PostOffice {
 		return [...this.messages.values()].map(({ to, letter }) => `${to}: ${JSON.stringify(letter)}`);
 	}
 
-	constructor(store: OfficeStore = memoryStore()) {
-		this.store = store;
-	}
-
-	/** The parts of a process that works here. */
-	process(doom = new Doom()) {
+	/** The parts of a process that works here. `store`: in place of that in memory. */
+	process(doom = new Doom(), store: Store = this.store) {
 		return {
-			store: this.#watched(doom.storeOver(this.store), doom),
+			store: this.#watched(doom.storeOver(store), doom),
 			mailbox: this.#line(doom),
 			clock: this.#clock,
 			logger: {
@@ -73,7 +67,7 @@ export class PostOffice {
 	}
 
 	/** The store, with the calls of processes that live in `#calls`. */
-	#watched(store: OfficeStore, { death }: Doom): OfficeStore {
+	#watched(store: Store, { death }: Doom): Store {
 		const watch = <Answer>(answer: Promise<Answer>): Promise<Answer> => {
 			const call = Promise.race([answer, death]).then(end, end);
 			const calls = this.#calls.add(call);
@@ -83,6 +77,7 @@ export class PostOffice {
 			return answer;
 		};
 		return {
+			...store,
 			get: (key) => watch(store.get(key)),
 			getMany: (keys) => watch(store.getMany(keys)),
 			transact: (work, options) => watch(store.transact(work, options)),
@@ -188,7 +183,7 @@ export class Doom {
 		if (this.isDead) await new Promise(() => {});
 	}
 
-	storeOver(store: OfficeStore): OfficeStore {
+	storeOver(store: Store): Store {
 		return onCommit(store, { before: () => this.step(), after: () => this.step() });
 	}
 }

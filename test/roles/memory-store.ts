@@ -1,10 +1,10 @@
 import { storedRows } from '../../src/composition/stored-rows.js';
 import { schemaOf } from '../../src/storage/keyv-store.js';
 import { rowsOf } from '../../src/storage/memory-rows.js';
-import type { ListedStore, Store } from '../../src/storage/store.js';
+import type { Store } from '../../src/storage/store.js';
 import { transact } from '../../src/storage/transaction.js';
 
-type MemoryStore = ListedStore & Pick<Store, 'getMany'> & { readonly keys: () => string[] };
+type MemoryStore = Store & { readonly keys: () => string[] };
 
 /**
  * A store in memory with the store's rules, so that two queues can share one as two lives of a process do. Rejects rows
@@ -31,6 +31,10 @@ export function memoryStore(): MemoryStore {
 		async *list(prefix) {
 			for (const [key, value] of [...rows]) if (key.startsWith(prefix)) yield { key, value };
 		},
+		maxRows: 100,
+		refreshIndex: async () => {},
+		ping: async () => {},
+		close: async () => {},
 		keys: () => [...rows.keys()],
 	};
 }
