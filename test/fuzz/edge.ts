@@ -20,8 +20,6 @@ export interface Edge {
 	play(input: Json): Promise<string>;
 	/** An input from nothing: every other one is such. `number`: how many were made before. */
 	make?(random: () => number, number: number): Json;
-	/** Of how many parts it consists, for each of which as many inputs are made as are asked for; 1 where it is left out. */
-	readonly parts?: number;
 	/** How many inputs `npm run test:proof` plays, where they cost little. */
 	readonly inputsInTests?: number;
 	/** Ends what the plays have opened. */

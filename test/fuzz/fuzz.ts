@@ -25,8 +25,6 @@ export interface FuzzOptions {
 	/** Asked before each input. */
 	readonly isOver: (played: number) => boolean;
 	readonly guide?: Guide | undefined;
-	/** All inputs are made from nothing, if the edge can make them. */
-	readonly onlyMade?: boolean;
 	/** The corpus was played before: only what is made of it is played. */
 	readonly onlyNew?: boolean;
 	/** Plays that may be spent on making a finding small. */
@@ -50,7 +48,7 @@ const batch = 24;
 
 /** Plays the corpus, and then inputs that are made of it, until it is over. */
 export async function fuzz(edge: Edge, options: FuzzOptions): Promise<Fuzzed> {
-	const { seed, isOver, guide, onlyMade = false, onKept = () => {}, onFinding = () => {} } = options;
+	const { seed, isOver, guide, onKept = () => {}, onFinding = () => {} } = options;
 	const seeds = edge.seeds();
 	const corpus: Json[] = [...seeds, ...options.corpus];
 	const outcomes = new Map<string, number>();
@@ -103,8 +101,8 @@ export async function fuzz(edge: Edge, options: FuzzOptions): Promise<Fuzzed> {
 			const random = seededRandom(seed + Math.imul(played + 1, 0x9e3779b1));
 			const number = played - begun;
 			const input =
-				edge.make !== undefined && (onlyMade || number % 2 === 0)
-					? edge.make(random, onlyMade ? number : number / 2)
+				edge.make !== undefined && number % 2 === 0
+					? edge.make(random, number / 2)
 					: mutated(pick(corpus, random), corpus, edge.words, random);
 			inputs.push(input);
 			if (await play(input)) newClasses.add(input);

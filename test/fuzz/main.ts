@@ -6,24 +6,22 @@ import { Coverage } from './coverage.js';
 import { Broken, type Edge, type Json } from './edge.js';
 import { fuzz, outcomeOf } from './fuzz.js';
 
-// `npm run tool -- fuzz [--edge rows] [--minutes M | --inputs N] [--seed S] [--play FILE]`: each edge in turn, or those that
-// are named, for M minutes each or with N inputs for each of its parts, which are made of valid ones, or of nothing. What reaches new code is kept in `dist/fuzz/EDGE` for the
-// next run; a finding becomes a file of the corpus, and the exit code is 1. `--play` plays one file.
+// `npm run tool -- fuzz [--edge rows] [--minutes M] [--seed S] [--play FILE]`: each edge in turn, or those that are named,
+// for M minutes each. What reaches new code is kept in `dist/fuzz/EDGE` for the next run; a finding becomes a file of
+// the corpus, and the exit code is 1. `--play` plays one file.
 
 const { values } = parseArgs({
 	options: {
 		edge: { type: 'string', multiple: true },
 		minutes: { type: 'string', default: '1' },
-		inputs: { type: 'string' },
 		seed: { type: 'string', default: '1' },
 		play: { type: 'string' },
 	},
 });
 const print = (line: string): boolean => process.stdout.write(`${line}\n`);
 
-// Before the product is loaded: code that is compiled without counters never gets them. If inputs are counted, they are
-// made from nothing, and the counters would only make them slower.
-const coverage = values.inputs === undefined ? await Coverage.start() : undefined;
+// Before the product is loaded: code that is compiled without counters never gets them.
+const coverage = await Coverage.start();
 const { edges } = await import('./edges.js');
 
 for (const name of values.edge ?? Object.keys(edges)) {
@@ -44,16 +42,13 @@ async function playFile(edge: Edge, file: string): Promise<void> {
 async function run(edge: Edge): Promise<void> {
 	const committed = join('test', 'fuzz', 'corpus', edge.name);
 	const kept = join('dist', 'fuzz', edge.name);
-	const guide = coverage?.guide(edge.covers);
+	const guide = coverage.guide(edge.covers);
 	const begunAt = performance.now();
 	const until = begunAt + Number(values.minutes) * 60_000;
-	const { inputs } = values;
-	const most = Number(inputs) * (edge.parts ?? 1);
 	const { played, corpus, findings, outcomes } = await fuzz(edge, {
 		seed: Number(values.seed),
 		corpus: [...readCorpus(committed), ...readCorpus(kept)].map(({ input }) => input),
-		isOver: (count) => (inputs === undefined ? performance.now() >= until : count >= most),
-		onlyMade: inputs !== undefined,
+		isOver: () => performance.now() >= until,
 		guide,
 		onKept: (input) => writeInput(kept, 'kept', input),
 		onFinding({ property, detail, input, play }) {
@@ -65,7 +60,7 @@ async function run(edge: Edge): Promise<void> {
 	});
 	const perSecond = Math.round((1_000 * played) / (performance.now() - begunAt));
 	print(
-		`${edge.name}: ${played} inputs, ${perSecond} a second, ${guide?.blocks ?? 'uncounted'} blocks, corpus of ${corpus.length}, ${findings.length} findings`,
+		`${edge.name}: ${played} inputs, ${perSecond} a second, ${guide.blocks} blocks, corpus of ${corpus.length}, ${findings.length} findings`,
 	);
 	for (const [outcome, times] of [...outcomes].sort(([, a], [, b]) => b - a)) print(`  ${times} ${outcome}`);
 }

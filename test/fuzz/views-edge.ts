@@ -34,7 +34,6 @@ export function viewsEdge(views: Readonly<Record<string, ViewCase>> = everyView,
 		name: 'views',
 		covers: ['/src/ui/', '/commands/', '/src/marketplace/schemas.'],
 		words: [...pieces, ...addresses, ...numbers, ...languages, ...names],
-		parts: names.length,
 		inputsInTests: 200,
 		seeds: () =>
 			names.map((view) => ({

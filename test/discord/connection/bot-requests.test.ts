@@ -167,26 +167,6 @@ describe('requests with the bot token', () => {
 		await rest.delete(first.route);
 		expect(methods).toEqual(['DELETE']);
 	});
-
-	const wrong = ['NaN', '', '-1', 'Infinity', '1e12'];
-	const names = [
-		'retry-after',
-		'x-ratelimit-remaining',
-		'x-ratelimit-reset-after',
-		'x-ratelimit-reset',
-		'x-ratelimit-limit',
-	];
-	it.each(names.flatMap((name) => wrong.map((value) => [name, value] as const)))(
-		'are sent although Discord’s responses say %s: %s',
-		async (name, value) => {
-			const { discord, rest, first } = await servers();
-			const sound = { 'x-ratelimit-remaining': '4', 'x-ratelimit-reset-after': '0.1' };
-			discord.faults.add(give, answer(204, { ...sound, [name]: value }), 2);
-			discord.faults.add(give, answer(429, { ...sound, 'x-ratelimit-scope': 'user', [name]: value }), 2);
-			for (let call = 0; call < 3; call += 1) await rest.put(first.route);
-			expect(first.has()).toBe(true);
-		},
-	);
 });
 
 describe('a limit of the whole bot', () => {

@@ -9,12 +9,11 @@ import {
 	type Guild,
 } from 'discord.js';
 import { pino } from 'pino';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { startDiscord } from '../../../packages/local-discord/test/real-client.js';
-import { systemClock } from '../../../src/base/clock.js';
-import { createClient } from '../../../src/discord/connection/client.js';
 import { faultIn, noteUnreadable } from '../../../src/discord/connection/gateway-guard.js';
 import { payloads } from '../../fuzz/payloads.js';
+import { botClient, newBotClient } from '../bot-client.js';
 
 type Json = null | string | number | boolean | readonly Json[] | { readonly [name: string]: Json };
 
@@ -36,12 +35,6 @@ function* broken(value: Json): Generator<Json> {
 	}
 }
 
-const settings = (discord: LocalDiscord) => ({
-	rest: { api: discord.apiUrl },
-	membersIntent: false,
-	clock: systemClock,
-});
-
 async function connect(): Promise<{
 	readonly discord: LocalDiscord;
 	readonly client: Client;
@@ -51,16 +44,10 @@ async function connect(): Promise<{
 	const discord = await startDiscord({ privilegedIntents: GatewayIntentBits.GuildMembers });
 	const { id } = discord.createGuild({ name: 'Server' });
 	const unreadable: string[] = [];
-	const client = createClient({
-		...settings(discord),
+	const client = await botClient(discord, {
 		membersIntent: true,
 		onUnreadable: ({ event }) => unreadable.push(event),
 	});
-	client.on(Events.Error, () => undefined);
-	onTestFinished(() => client.destroy());
-	const ready = once(client, Events.ClientReady);
-	await client.login(discord.token);
-	await ready;
 	const guild = client.guilds.cache.get(id) ?? expect.fail('The server has not arrived');
 	return { discord, client, guild, unreadable };
 }
@@ -126,11 +113,7 @@ describe('an event that discord.js cannot read', () => {
 		const { id: guildId } = discord.createGuild({ name: 'Server' });
 		discord.gateway.withholdGuild(guildId);
 		const unreadable: string[] = [];
-		const client = createClient({
-			...settings(discord),
-			onUnreadable: ({ event }) => unreadable.push(event),
-		});
-		onTestFinished(() => client.destroy());
+		const client = newBotClient(discord, { onUnreadable: ({ event }) => unreadable.push(event) });
 		const received = once(client, Events.Raw);
 		await client.login(discord.token);
 		await received;

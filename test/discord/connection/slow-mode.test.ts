@@ -1,9 +1,8 @@
 import { once } from 'node:events';
 import { Events, type Interaction, PermissionFlagsBits } from 'discord.js';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import { startDiscord } from '../../../packages/local-discord/test/real-client.js';
-import { systemClock } from '../../../src/base/clock.js';
-import { createClient } from '../../../src/discord/connection/client.js';
+import { botClient } from '../bot-client.js';
 
 it.each([
 	['that the bot can’t see', PermissionFlagsBits.ViewChannel],
@@ -17,16 +16,7 @@ it.each([
 		{ id: insider.id, type: 0, allow: PermissionFlagsBits.ViewChannel, deny: 0n },
 	] as const;
 	const channel = guild.addChannel({ name: 'slow', slowMode: 30, overwrites });
-	const client = createClient({
-		rest: { api: discord.apiUrl },
-		membersIntent: false,
-		onUnreadable: () => {},
-		clock: systemClock,
-	});
-	onTestFinished(() => client.destroy());
-	const ready = once(client, Events.ClientReady);
-	await client.login(discord.token);
-	await ready;
+	const client = await botClient(discord);
 	await client.application?.commands.set([{ name: 'hi', description: 'Greets' }]);
 	const received = once(client, Events.InteractionCreate);
 	const ana = discord.person(guild, { name: 'Ana', roleIds: [insider.id] });

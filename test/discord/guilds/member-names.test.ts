@@ -1,11 +1,9 @@
-import { once } from 'node:events';
 import type { LocalDiscord } from '@claimcheck/local-discord';
-import { type Client, Events } from 'discord.js';
-import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import type { Client } from 'discord.js';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { startDiscord } from '../../../packages/local-discord/test/real-client.js';
-import { systemClock } from '../../../src/base/clock.js';
-import { createClient } from '../../../src/discord/connection/client.js';
 import { MemberNames } from '../../../src/discord/guilds/member-names.js';
+import { botClient } from '../bot-client.js';
 
 describe('the names of members', () => {
 	let discord: LocalDiscord;
@@ -13,16 +11,7 @@ describe('the names of members', () => {
 
 	beforeEach(async () => {
 		discord = await startDiscord();
-		client = createClient({
-			rest: { api: discord.apiUrl },
-			membersIntent: false,
-			onUnreadable: () => {},
-			clock: systemClock,
-		});
-		onTestFinished(() => client.destroy());
-		const ready = once(client, Events.ClientReady);
-		await client.login(discord.token);
-		await ready;
+		client = await botClient(discord);
 	});
 
 	const never = { delay: () => new Promise<void>(() => {}) };

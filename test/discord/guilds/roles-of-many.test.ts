@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import type { LocalDiscord } from '@claimcheck/local-discord';
 import { type Client, Events, type Guild } from 'discord.js';
-import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { startDiscord } from '../../../packages/local-discord/test/real-client.js';
 import { systemClock } from '../../../src/base/clock.js';
-import { createClient } from '../../../src/discord/connection/client.js';
 import { DiscordRoleApi } from '../../../src/discord/guilds/discord-role-api.js';
+import { loggedIn, newBotClient } from '../bot-client.js';
 
 const userId = '900000000000000001';
 
@@ -21,15 +21,7 @@ describe('asking for the roles of many', () => {
 		discord = await startDiscord();
 		const server = discord.createGuild({ name: 'Server' });
 		server.addMember(discord.users.ensure({ id: userId }));
-		client = createClient({
-			rest: { api: discord.apiUrl },
-			membersIntent: false,
-			onUnreadable: () => {},
-			clock: systemClock,
-		});
-		// Without a listener a connection that fails would end the test run.
-		client.on(Events.Error, () => undefined);
-		onTestFinished(() => client.destroy());
+		client = newBotClient(discord);
 		const { ws } = client.options;
 		const build = ws?.buildStrategy ?? expect.fail('The client has no strategy of its own');
 		client.options.ws = {
@@ -40,9 +32,7 @@ describe('asking for the roles of many', () => {
 				return strategy;
 			},
 		};
-		const ready = once(client, Events.ClientReady);
-		await client.login(discord.token);
-		await ready;
+		await loggedIn(client, discord);
 		guild = client.guilds.cache.get(server.id) ?? expect.fail('The server has not arrived');
 		roles = new DiscordRoleApi(client, { serves: () => true }, systemClock);
 	});

@@ -1,0 +1,35 @@
+import { once } from 'node:events';
+import type { LocalDiscord } from '@claimcheck/local-discord';
+import { type Client, Events } from 'discord.js';
+import { onTestFinished } from 'vitest';
+import { systemClock } from '../../src/base/clock.js';
+import { createClient } from '../../src/discord/connection/client.js';
+
+type Options = Partial<Parameters<typeof createClient>[0]>;
+
+/** The bot's own client, destroyed after the test. */
+export function newBotClient(discord: LocalDiscord, options: Options = {}): Client {
+	const client = createClient({
+		rest: { api: discord.apiUrl },
+		membersIntent: false,
+		onUnreadable: () => {},
+		clock: systemClock,
+		...options,
+	});
+	// Without listeners a connection that fails would end the test run.
+	for (const event of [Events.Error, Events.ShardError] as const) client.on(event, () => undefined);
+	onTestFinished(() => client.destroy());
+	return client;
+}
+
+/** The same, logged in and ready. */
+export async function botClient(discord: LocalDiscord, options?: Options): Promise<Client> {
+	return await loggedIn(newBotClient(discord, options), discord);
+}
+
+export async function loggedIn(client: Client, discord: LocalDiscord): Promise<Client> {
+	const ready = once(client, Events.ClientReady);
+	await client.login(discord.token);
+	await ready;
+	return client;
+}
