@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Breaker, type Evidence, type Pass } from '../../src/marketplace/breaker.js';
-import { FakeClock } from './fake-clock.js';
+import { FakeClock } from '../world/fake-clock.js';
 
 const setUp = () => {
 	const clock = new FakeClock();

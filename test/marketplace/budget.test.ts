@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { Budget } from '../../src/marketplace/budget.js';
-import { FakeClock } from './fake-clock.js';
+import { FakeClock } from '../world/fake-clock.js';
 
 const setUp = () => {
 	const clock = new FakeClock();

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { CallOptions } from '../../src/marketplace/caller.js';
 import { MarketplaceClient, type MarketplaceClientOptions } from '../../src/marketplace/client.js';
 import type { Transport, TransportAnswer } from '../../src/marketplace/transport.js';
-import { FakeClock } from './fake-clock.js';
+import { FakeClock } from '../world/fake-clock.js';
 import { itemBody } from './samples.js';
 
 type Sent = Parameters<Transport['sendRequest']>[0] & { readonly answer: (answer: TransportAnswer) => void };

@@ -6,7 +6,7 @@ import type { KeyProblem } from '../../src/marketplace/key-check.js';
 import type { MarketplaceFailure, MarketplaceResult } from '../../src/marketplace/result.js';
 import type { Account, Item, ListedItem } from '../../src/marketplace/schemas.js';
 import { accountSchema, itemSchema } from '../../src/marketplace/schemas.js';
-import { FakeClock } from './fake-clock.js';
+import { FakeClock } from '../world/fake-clock.js';
 import { sampleAccount } from './samples.js';
 
 export const minute = 60_000;

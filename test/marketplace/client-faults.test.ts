@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { systemClock } from '../../src/base/clock.js';
 import type { MarketplaceClient } from '../../src/marketplace/client.js';
+import { FakeClock } from '../world/fake-clock.js';
 import { startClient } from './client-set-up.js';
-import { FakeClock } from './fake-clock.js';
 import { accountBody, itemBody, itemsBody, sampleAccount, sampleCode, validationBody } from './samples.js';
 import type { Reply } from './scripted-server.js';
 import { hang, json, raw } from './scripted-server.js';

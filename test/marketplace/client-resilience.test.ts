@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { FakeClock } from '../world/fake-clock.js';
 import { startClient } from './client-set-up.js';
-import { FakeClock } from './fake-clock.js';
 import { sampleCode, validationBody } from './samples.js';
 import type { Reply } from './scripted-server.js';
 import { hang, json, raw } from './scripted-server.js';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { indexItem } from '../../src/marketplace/indexed-item.js';
 import { accountSchema, itemSchema, purchaseSchema } from '../../src/marketplace/schemas.js';
+import { FakeClock } from '../world/fake-clock.js';
 import { apiKey, startClient } from './client-set-up.js';
-import { FakeClock } from './fake-clock.js';
 import {
 	accountBody,
 	itemBody,

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { Deadline } from '../../src/marketplace/caller.js';
-import { FakeClock } from './fake-clock.js';
+import { FakeClock } from '../world/fake-clock.js';
 
 it('distinguishes a deadline that has passed from a caller who gave up', async () => {
 	const clock = new FakeClock();

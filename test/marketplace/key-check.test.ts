@@ -5,7 +5,7 @@ import { KeyCheck } from '../../src/marketplace/key-check.js';
 import type { MarketplaceResult } from '../../src/marketplace/result.js';
 import type { Account } from '../../src/marketplace/schemas.js';
 import { accountSchema } from '../../src/marketplace/schemas.js';
-import { FakeClock } from './fake-clock.js';
+import { FakeClock } from '../world/fake-clock.js';
 import { sampleAccount } from './samples.js';
 
 const good: MarketplaceResult<Account> = { ok: true, value: accountSchema.parse(sampleAccount) };

@@ -5,7 +5,7 @@ import { PurchaseCheck } from '../../src/marketplace/purchase-check.js';
 import type { MarketplaceFailure, MarketplaceResult } from '../../src/marketplace/result.js';
 import type { Account, Purchase } from '../../src/marketplace/schemas.js';
 import { accountSchema, purchaseSchema } from '../../src/marketplace/schemas.js';
-import { FakeClock } from './fake-clock.js';
+import { FakeClock } from '../world/fake-clock.js';
 import { sampleAccount, sampleCode, samplePurchase } from './samples.js';
 
 const purchase = purchaseSchema.parse(samplePurchase);

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { GatheredLines } from '../../../src/base/time/gathered-lines.js';
-import { ManualClock } from '../../discord/manual-clock.js';
+import { FakeClock } from '../../world/fake-clock.js';
 
 function setUp() {
 	const lines: unknown[] = [];
 	const logger = { error: (fields: object) => void lines.push(fields), debug: () => {} };
-	const clock = new ManualClock();
+	const clock = new FakeClock();
 	const gathered = new GatheredLines(logger, clock);
 	const fail = (reference: string, reason = 'SQLITE_FULL') =>
 		gathered.note(logger, 'An interaction failed', { reason, reference });

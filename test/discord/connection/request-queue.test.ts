@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { type RequestKind, RequestQueue, TooLate } from '../../../src/discord/connection/request-queue.js';
-import { ManualClock } from '../manual-clock.js';
+import { FakeClock } from '../../world/fake-clock.js';
 
 const lastsMs = { acknowledgement: 3_000, edit: 900_000, bot: 60_000 } as const;
 
 /** A queue whose requests stay in flight until `respond`, unless they are answered immediately. */
 function setUp({ isAnswered = false, timerIsEarlyByMs = 0, readingTakesMs = 0 } = {}) {
-	const clock = new ManualClock();
+	const clock = new FakeClock();
 	let readings = 0;
 	const queue = new RequestQueue({
 		now: () => clock.now() + readingTakesMs * readings++,

@@ -6,8 +6,8 @@ import { type Client, Events } from 'discord.js';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { startDiscord } from '../../../packages/local-discord/test/real-client.js';
 import type { Clock } from '../../../src/base/clock.js';
+import { FakeClock } from '../../world/fake-clock.js';
 import { botClient } from '../bot-client.js';
-import { ManualClock } from '../manual-clock.js';
 
 // A gateway that says hello and resumes nothing, and other odd ones, are played by test/fuzz/discord.
 
@@ -78,7 +78,7 @@ async function connectWith(manner: Manner | undefined, clock: Pick<Clock, 'delay
 
 describe('a session whose resume address', () => {
 	it('accepts and says nothing is discarded after a while, and the bot identifies', async () => {
-		const clock = new ManualClock();
+		const clock = new FakeClock();
 		const { discord, client, address } = await connectWith('accepts and says nothing', clock);
 		discord.gateway.drop(1006);
 		await address?.asked;
@@ -91,13 +91,13 @@ describe('a session whose resume address', () => {
 	});
 
 	it('refuses connections is discarded immediately', async () => {
-		const { discord } = await connectWith('refuses connections', new ManualClock());
+		const { discord } = await connectWith('refuses connections', new FakeClock());
 		discord.gateway.drop(1006);
 		await expect.poll(() => discord.gateway.identifyCount).toBe(2);
 	});
 
 	it('says nothing keeps no stop waiting, and is not connected to again', async () => {
-		const { discord, client, address } = await connectWith('upgrades and says nothing', new ManualClock());
+		const { discord, client, address } = await connectWith('upgrades and says nothing', new FakeClock());
 		discord.gateway.drop(1006);
 		await address?.asked;
 		await expect.poll(() => isConnected(client)).toBe(true);
@@ -108,7 +108,7 @@ describe('a session whose resume address', () => {
 	});
 
 	it('works is kept, however often the connection is lost', async () => {
-		const clock = new ManualClock();
+		const clock = new FakeClock();
 		const { discord, client } = await connectWith(undefined, clock);
 		for (let times = 0; times < 3; times += 1) {
 			const resumed = once(client, Events.ShardResume);

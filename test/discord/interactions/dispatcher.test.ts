@@ -1,0 +1,112 @@
+import { Events } from 'discord.js';
+import { pino } from 'pino';
+import { expect, it } from 'vitest';
+import { settingsView } from '../../../commands/setup/settings.js';
+import { loginClient, startDiscord } from '../../../packages/local-discord/test/real-client.js';
+import { systemClock } from '../../../src/base/clock.js';
+import { Answering } from '../../../src/discord/interactions/answering.js';
+import { Dispatcher } from '../../../src/discord/interactions/dispatcher.js';
+import { type Answer, type ComponentHandler, privately } from '../../../src/discord/interactions/handler.js';
+import { slashCommand } from '../../../src/discord/interactions/slash-command.js';
+import { inCode, translatorFor } from '../../../src/i18n/translator.js';
+import { noMetrics } from '../../../src/operations/no-metrics.js';
+import { textView } from '../../../src/ui/message.js';
+import { outdatedComponentView } from '../../../src/ui/refusal.js';
+import { sampleSettings } from '../../guilds/checkup/fake-guild.js';
+import { shownText } from '../../ui/shown.js';
+import { noStaffRoles, noWaitingNotices } from './asking.js';
+
+const t = translatorFor('en-US');
+
+/** A bot that knows `/stats` and these components, and a member who uses it. Logs its steps in order. */
+async function setUp(
+	answer: (happened: string[]) => Answer,
+	components: readonly ComponentHandler<unknown>[],
+) {
+	const happened: string[] = [];
+	const discord = await startDiscord();
+	const guild = discord.createGuild({ name: 'Aurora Support' });
+	const client = await loginClient(discord);
+	const command = slashCommand('stats', { access: 'everyone', options: [], answer: () => answer(happened) });
+	const { rest } = client;
+	const dispatcher = new Dispatcher({
+		links: { known: () => ({}) },
+		commands: [command],
+		userCommands: [],
+		components,
+		answering: new Answering({
+			services: undefined,
+			access: noStaffRoles,
+			mentionIn: () => inCode,
+			waiting: noWaitingNotices,
+			clock: { delay: async () => {} },
+		}),
+		logger: pino({ level: 'silent' }),
+		served: { ids: [], serves: () => true, isServedByAnother: () => false },
+		unserved: { note: () => {} },
+		duplicateAlarm: { note: () => {} },
+		inFlight: new Set(),
+		references: { issue: async () => 'KQT-WDR' },
+		metrics: {
+			...noMetrics,
+			interactions: { inc: ({ result }: { result: string }) => happened.push(result) },
+		},
+		calling: {
+			rest: {
+				post: async (route, options = {}) => {
+					happened.push(`POST type ${Object(options.body).type}`);
+					return await rest.post(route, options);
+				},
+				patch: async (route, options) => {
+					happened.push('PATCH');
+					return await rest.patch(route, options);
+				},
+			},
+			queue: { send: (_kind, _until, send) => send() },
+			clock: systemClock,
+		},
+		clock: systemClock,
+	});
+	await client.application.commands.set([command.data]);
+	const handled = new Promise<void>((resolve) =>
+		client.on(Events.InteractionCreate, (interaction) => {
+			dispatcher.handle(interaction);
+			happened.push('handled');
+			resolve();
+		}),
+	);
+	const member = discord.person(guild, { name: 'Noor' });
+	return { guild, member, happened, handled, dispatcher };
+}
+
+it('an answer that takes time is acknowledged before the event handler returns, and worked on afterwards', async () => {
+	const { member, happened, handled, dispatcher } = await setUp(
+		(log) =>
+			privately(async () => {
+				log.push('work begins');
+				return textView('Done');
+			}),
+		[],
+	);
+	member.chatInput('stats');
+	await handled;
+	expect(happened).toEqual(['POST type 5', 'handled']);
+	await dispatcher.drain();
+	expect(happened.slice(2)).toEqual(['work begins', 'PATCH', 'ok']);
+});
+
+it('a choice in a kind of select that this version knows no handler for is answered with an explanation', async () => {
+	const handler: ComponentHandler<unknown> = {
+		kind: 'channel-select',
+		name: 'setup-set',
+		access: 'everyone',
+		answer: () => expect.unreachable('The handler of another kind of select'),
+	};
+	const overview = { settings: sampleSettings({ buyerRoleId: undefined }), findings: [] };
+	const page = () => privately(settingsView(t, 'buyer', overview));
+	const { guild, member } = await setUp(page, [handler]);
+	const message = await member.chatInput('stats').answered();
+	const role = guild.addRole({ name: 'Buyer' });
+	const answered = member.selectMenu(message, 'cc1:setup-set:buyer', [role.id]);
+	expect(shownText(await answered.answered())).toBe(shownText(outdatedComponentView(t)));
+});
