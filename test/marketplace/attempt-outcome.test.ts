@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { judge, judgeError, judgeText } from '../../src/marketplace/attempt-outcome.js';
+import { judge, judgeError, judgeText, retryAfterMs } from '../../src/marketplace/attempt-outcome.js';
 import { accountEndpoint, validationEndpoint } from '../../src/marketplace/endpoints.js';
 import type { MarketplaceFailure } from '../../src/marketplace/result.js';
 import { accountSchema } from '../../src/marketplace/schemas.js';
@@ -138,4 +138,21 @@ describe('a request without an answer', () => {
 			});
 		},
 	);
+});
+
+const noon = Date.UTC(2026, 0, 15, 12, 0, 0);
+
+it.each([
+	['30', 30_000],
+	[' 2 ', 2_000],
+	['0', 0],
+	['1.25', 1_250],
+	['Thu, 15 Jan 2026 12:01:00 GMT', 60_000],
+	['Thu, 15 Jan 2026 11:00:00 GMT', 0],
+])('reads Retry-After: %s', (header, ms) => {
+	expect(retryAfterMs(header, noon)).toBe(ms);
+});
+
+it.each([undefined, '', 'soon', '-5', '1e3', '2026-01-15T12:00:00Z'])('reads no time out of %j', (header) => {
+	expect(retryAfterMs(header, noon)).toBeUndefined();
 });

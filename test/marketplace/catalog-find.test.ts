@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { down, failed, item, memberId, minute, setUpCatalog } from './catalog-set-up.js';
+import { item, memberId, minute, noItems, setUpCatalog } from './catalog-set-up.js';
+import { down, failed } from './samples.js';
 
 describe('finding an item', () => {
 	it('requests a listed item by id, with all of its fields', async () => {
@@ -70,4 +71,47 @@ describe('finding an item', () => {
 		await catalog.find(1, memberId);
 		expect(itemCalls.at(-1)).toBe(1);
 	});
+});
+
+const foundItem = { ok: true, value: item(7) } as const;
+
+/** A catalogue in one of its states, and a marketplace that has item 7 by its id. */
+async function setUpIn(state: 'loading' | 'ready' | 'empty' | 'stale') {
+	const set = setUpCatalog();
+	set.world.item = foundItem;
+	if (state === 'empty') set.world.list = noItems;
+	if (state !== 'loading') await set.catalog.refresh();
+	if (state === 'stale') {
+		set.world.list = down;
+		await set.catalog.refresh();
+	}
+	expect(set.catalog.snapshot().state).toBe(state);
+	return set;
+}
+
+it.each(['loading', 'stale'] as const)(
+	'counts an item that is asked for while the list is %s',
+	async (state) => {
+		const { catalog, taken } = await setUpIn(state);
+		expect(await catalog.find(7, memberId)).toEqual(foundItem);
+		expect(taken).toEqual([`item ${memberId}`]);
+	},
+);
+
+it('refuses it with the time to ask again where the member has asked for too many', async () => {
+	const { catalog, world, itemCalls } = await setUpIn('stale');
+	world.retryAt = 1_234;
+	expect(await catalog.find(7, memberId)).toEqual(failed({ kind: 'rate-limited', retryAt: 1_234 }));
+	expect(itemCalls).toEqual([]);
+});
+
+it.each([
+	['ready', 7],
+	['empty', 7],
+	['stale', 1],
+] as const)('counts nothing where memory has the answer: list %s, item %d', async (state, id) => {
+	const { catalog, world, taken } = await setUpIn(state);
+	world.retryAt = 1_234;
+	await catalog.find(id, memberId);
+	expect(taken).toEqual([]);
 });

@@ -5,9 +5,9 @@ import { indexItem } from '../../src/marketplace/indexed-item.js';
 import type { KeyProblem } from '../../src/marketplace/key-check.js';
 import type { MarketplaceFailure, MarketplaceResult } from '../../src/marketplace/result.js';
 import type { Account, Item, ListedItem } from '../../src/marketplace/schemas.js';
-import { accountSchema, itemSchema } from '../../src/marketplace/schemas.js';
+import { itemSchema } from '../../src/marketplace/schemas.js';
 import { FakeClock } from '../world/fake-clock.js';
-import { sampleAccount } from './samples.js';
+import { failed, goodKey } from './samples.js';
 
 export const minute = 60_000;
 export const item = (id: number, name = `Item ${id}`): Item => itemSchema.parse({ id, name });
@@ -19,10 +19,7 @@ export const listOf = (...items: Item[]): MarketplaceResult<ItemList> => ({
 	ok: true,
 	value: { items: items.map(indexItem), skipped: 0 },
 });
-export const failed = (failure: MarketplaceFailure) => ({ ok: false, failure }) as const;
-export const down = failed({ kind: 'unavailable', reason: 'HTTP 500' });
 export const noItems = failed({ kind: 'no-items' });
-const goodKey: MarketplaceResult<Account> = { ok: true, value: accountSchema.parse(sampleAccount) };
 
 type RefreshedItems = Extract<RefreshResult, { ok: true }>['value'];
 

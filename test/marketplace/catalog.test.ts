@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { down, failed, item, listed, listOf, minute, noItems, setUpCatalog } from './catalog-set-up.js';
+import { item, listed, listOf, minute, noItems, setUpCatalog } from './catalog-set-up.js';
+import { down, failed } from './samples.js';
 
 describe('the items in memory', () => {
 	it('are none while they are loaded for the first time', () => {

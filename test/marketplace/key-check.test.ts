@@ -4,13 +4,11 @@ import type { KeyProblem } from '../../src/marketplace/key-check.js';
 import { KeyCheck } from '../../src/marketplace/key-check.js';
 import type { MarketplaceResult } from '../../src/marketplace/result.js';
 import type { Account } from '../../src/marketplace/schemas.js';
-import { accountSchema } from '../../src/marketplace/schemas.js';
 import { FakeClock } from '../world/fake-clock.js';
-import { sampleAccount } from './samples.js';
+import { down, failed, goodKey } from './samples.js';
 
-const good: MarketplaceResult<Account> = { ok: true, value: accountSchema.parse(sampleAccount) };
-const bad: MarketplaceResult<Account> = { ok: false, failure: { kind: 'bad-key' } };
-const down: MarketplaceResult<Account> = { ok: false, failure: { kind: 'unavailable', reason: 'HTTP 500' } };
+const good = goodKey;
+const bad = failed({ kind: 'bad-key' });
 
 const setUp = (...answers: MarketplaceResult<Account>[]) => {
 	const clock = new FakeClock();

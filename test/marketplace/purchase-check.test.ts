@@ -4,13 +4,11 @@ import type { KeyProblem } from '../../src/marketplace/key-check.js';
 import { PurchaseCheck } from '../../src/marketplace/purchase-check.js';
 import type { MarketplaceFailure, MarketplaceResult } from '../../src/marketplace/result.js';
 import type { Account, Purchase } from '../../src/marketplace/schemas.js';
-import { accountSchema, purchaseSchema } from '../../src/marketplace/schemas.js';
+import { purchaseSchema } from '../../src/marketplace/schemas.js';
 import { FakeClock } from '../world/fake-clock.js';
-import { sampleAccount, sampleCode, samplePurchase } from './samples.js';
+import { failed, goodKey, sampleCode, samplePurchase } from './samples.js';
 
 const purchase = purchaseSchema.parse(samplePurchase);
-const goodKey: MarketplaceResult<Account> = { ok: true, value: accountSchema.parse(sampleAccount) };
-const failed = (failure: MarketplaceFailure) => ({ ok: false, failure }) as const;
 const invalidCode = failed({ kind: 'invalid-code' });
 const never = new Promise<never>(() => {});
 

@@ -1,3 +1,6 @@
+import type { MarketplaceFailure, MarketplaceResult } from '../../src/marketplace/result.js';
+import { type Account, accountSchema } from '../../src/marketplace/schemas.js';
+
 /** Bodies as the contract has them, for the tests to bend. */
 export const sampleCode = '6f1c2f1e-54a5-4b7a-9d2e-0c6a3c1b7e11';
 
@@ -52,3 +55,7 @@ export const accountBody = { status: 'success', data: sampleAccount };
 export const itemBody = { status: 'success', item: sampleItem };
 export const itemsBody = { status: 'success', items: [sampleItem] };
 export const validationBody = { status: 'success', data: { purchase: samplePurchase } };
+
+export const goodKey: MarketplaceResult<Account> = { ok: true, value: accountSchema.parse(sampleAccount) };
+export const failed = (failure: MarketplaceFailure) => ({ ok: false, failure }) as const;
+export const down = failed({ kind: 'unavailable', reason: 'HTTP 500' });

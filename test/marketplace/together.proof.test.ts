@@ -104,14 +104,6 @@ describe.each(['form', 'json'] as const)('with codes in %s bodies', (body) => {
 	});
 });
 
-it('an account that is no author’s makes no code invalid', async () => {
-	const { purchaseCheck, catalog, alerts } = await setUp({ accountKind: 'regular' });
-	await catalog.refresh();
-	expect(catalog.snapshot().state).toBe('empty');
-	expect(await purchaseCheck.checkCode(unknownCode)).toEqual({ kind: 'uncheckable', reason: 'bad-key' });
-	expect(alerts).toEqual(['sells-nothing']);
-});
-
 it('five hundred buyers at a time all get through, beside a refresh of ten thousand items', async () => {
 	const { marketplace, purchaseCheck, catalog } = await setUp({ itemCount: 10_000 });
 	const codes = Array.from({ length: 500 }, () => marketplace.addPurchase().code);

@@ -3,7 +3,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { judgeError } from '../../src/marketplace/attempt-outcome.js';
-import { decidedByStatus, Transport } from '../../src/marketplace/transport.js';
+import { Transport } from '../../src/marketplace/transport.js';
 import { accountBody } from './samples.js';
 import { hang, json, type Reply, raw, startScriptedServer } from './scripted-server.js';
 
@@ -55,22 +55,6 @@ it('gives up a request that still waits for a connection, and doesn’t send it'
 	await expect(second).rejects.toThrow('aborted');
 	await expect(send()).rejects.toThrow('aborted');
 	expect(server.requests).toHaveLength(1);
-});
-
-it.each([
-	[200, false],
-	[299, false],
-	[300, true],
-	[399, true],
-	[400, false],
-	[428, false],
-	[429, true],
-	[430, false],
-	[499, false],
-	[500, true],
-	[599, true],
-])('says of HTTP %d whether the body matters not: %j', (status, isDecided) => {
-	expect(decidedByStatus(status)).toBe(isDecided);
 });
 
 it('asks below the address that it was given, with the key in a header', async () => {
