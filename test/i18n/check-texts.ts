@@ -1,52 +1,13 @@
-import { slashPayloads } from '../../commands/registry.js';
-import { type Language, languages } from '../../src/i18n/languages.js';
-import { messagesOf } from '../../src/i18n/messages.js';
-import { glossaryRules, lengthWarnings } from './glossary-rules.js';
-import { momentRules } from './moment-rules.js';
-import { driftedIn } from './same-english.js';
-import { type Fault, faultsIn, isCommandName, isKey, keys } from './text-rules.js';
-import { markedTranslated, readTranslatedFrom, staleIn, writeTranslatedFrom } from './translated-from.js';
-import { translationRules } from './translation-rules.js';
+import { languages } from '../../src/i18n/languages.js';
+import { examine, translatedFrom } from './examine.js';
+import { isKey, keys } from './text-rules.js';
+import { markedTranslated, writeTranslatedFrom } from './translated-from.js';
 
 // `npm run tool -- texts`: completeness, stale translations and faults of each language. Exits with 1 if a text is wrong;
 // with `--release`, also if a translation is missing or stale.
 //
 // `npm run tool -- texts --translated de KEY …`: records that the German texts say what the English ones say today.
 // `all` stands for all languages or, in place of the keys, for all texts.
-
-/** Staff's commands have their English names in every language. */
-const staffs = slashPayloads.filter((payload) => 'default_member_permissions' in payload);
-const isStaffs = (key: string) => staffs.some(({ name }) => key.startsWith(`command.${name}.`));
-/** The texts that every language needs. */
-const wanted = keys.filter((key) => !isCommandName(key) || !isStaffs(key));
-
-const lineOf = ({ key, rule, hit }: Fault) => `${key}: ${rule} (${hit.replaceAll('\n', ' … ')})`;
-
-const translatedFrom = readTranslatedFrom();
-
-/** Lists the problems of a language, a line each. */
-function examine(language: Language) {
-	const own = messagesOf(language);
-	const missing = wanted.filter((key) => own[key] === undefined);
-	const everywhere = { ...glossaryRules, ...momentRules };
-	const rules = language === 'en' ? everywhere : { ...translationRules, ...everywhere };
-	const troubles = [
-		...Object.keys(own)
-			.filter((key) => !isKey(key))
-			.map((key) => `${key}: left over, English has no such text`),
-		...faultsIn(language, rules).map(lineOf),
-		...driftedIn(language).map((group) => `${group.join(', ')}: one English text, several here`),
-	];
-	const stale = staleIn(translatedFrom, language).map((key) => `${key}: stale, its English has changed`);
-	// Rounded down: 100 % means all of them.
-	const long = faultsIn(language, lengthWarnings).map(lineOf);
-	return {
-		share: Math.floor(100 * (1 - missing.length / wanted.length)),
-		troubles,
-		behind: [...missing.map((key) => `${key}: missing, shown in English`), ...stale],
-		long,
-	};
-}
 
 function check(isRelease: boolean): void {
 	for (const language of languages) {

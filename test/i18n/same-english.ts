@@ -18,10 +18,8 @@ export const meantToDiffer: readonly { readonly group: readonly MessageKey[]; re
  * Keys that have one English text and several in this language, a group each, but for those that are meant to. A text
  * that still has to be translated differs from nothing.
  */
-export function driftedIn(
-	language: Language,
-	textOf: (language: Language, key: MessageKey) => string | undefined = (own, key) => messagesOf(own)[key],
-): readonly (readonly MessageKey[])[] {
+export function driftedIn(language: Language): readonly (readonly MessageKey[])[] {
+	const textOf = (own: Language, key: MessageKey) => messagesOf(own)[key];
 	const groups = new Map<string | undefined, MessageKey[]>();
 	const translated = keys.filter((key) => !key.startsWith('command.') && textOf(language, key) !== undefined);
 	for (const key of translated) {

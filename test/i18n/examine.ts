@@ -1,0 +1,43 @@
+import { slashPayloads } from '../../commands/registry.js';
+import type { Language } from '../../src/i18n/languages.js';
+import { messagesOf } from '../../src/i18n/messages.js';
+import { glossaryRules, lengthWarnings } from './glossary-rules.js';
+import { momentRules } from './moment-rules.js';
+import { driftedIn } from './same-english.js';
+import { type Fault, faultsIn, isCommandName, isKey, keys } from './text-rules.js';
+import { readTranslatedFrom, staleIn } from './translated-from.js';
+import { translationRules } from './translation-rules.js';
+
+/** Staff's commands have their English names in every language. */
+const staffs = slashPayloads.filter((payload) => 'default_member_permissions' in payload);
+const isStaffs = (key: string) => staffs.some(({ name }) => key.startsWith(`command.${name}.`));
+/** The texts that every language needs. */
+const wanted = keys.filter((key) => !isCommandName(key) || !isStaffs(key));
+
+const lineOf = ({ key, rule, hit }: Fault) => `${key}: ${rule} (${hit.replaceAll('\n', ' … ')})`;
+
+export const translatedFrom = readTranslatedFrom();
+
+/** Lists the problems of a language, a line each. */
+export function examine(language: Language) {
+	const own = messagesOf(language);
+	const missing = wanted.filter((key) => own[key] === undefined);
+	const everywhere = { ...glossaryRules, ...momentRules };
+	const rules = language === 'en' ? everywhere : { ...translationRules, ...everywhere };
+	const troubles = [
+		...Object.keys(own)
+			.filter((key) => !isKey(key))
+			.map((key) => `${key}: left over, English has no such text`),
+		...faultsIn(language, rules).map(lineOf),
+		...driftedIn(language).map((group) => `${group.join(', ')}: one English text, several here`),
+	];
+	const stale = staleIn(translatedFrom, language).map((key) => `${key}: stale, its English has changed`);
+	// Rounded down: 100 % means all of them.
+	const long = faultsIn(language, lengthWarnings).map(lineOf);
+	return {
+		share: Math.floor(100 * (1 - missing.length / wanted.length)),
+		troubles,
+		behind: [...missing.map((key) => `${key}: missing, shown in English`), ...stale],
+		long,
+	};
+}
