@@ -6,7 +6,7 @@ import { translatorFor } from '../../src/i18n/translator.js';
 import { ephemeral, forEveryone } from '../../src/ui/message.js';
 import { administratorsOnlyView } from '../../src/ui/refusal.js';
 import { askCommand } from '../discord/interactions/asking.js';
-import { sampleItem } from '../ui/samples.js';
+import { sampleItem } from '../states/items/sample-items.js';
 import { FakeCatalogue } from './items/fake-catalogue.js';
 import { itemServices } from './items/fake-items.js';
 

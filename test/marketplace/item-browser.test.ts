@@ -9,7 +9,7 @@ import {
 } from '../../src/marketplace/item-browser.js';
 import { ItemIndex } from '../../src/marketplace/item-index.js';
 import type { Item } from '../../src/marketplace/schemas.js';
-import { sampleItem, sampleItems } from '../ui/samples.js';
+import { sampleItem, sampleItems } from '../states/items/sample-items.js';
 
 const everything: ItemsWanted = { search: '', category: 'all', order: 'name' };
 

@@ -72,6 +72,17 @@ export function variants<Args extends readonly unknown[]>(
 	return all.map((given, at) => page(`${view.name} ${at + 1}`, undefined, view, given));
 }
 
+/** The same, of a view that takes one thing. */
+export const variantsOf = <One>(view: View<readonly [One]>, all: readonly NoInfer<One>[]): readonly State[] =>
+	variants(
+		view,
+		all.map((one) => [one]),
+	);
+
+/** Every one with every other. */
+export const pairs = <One, Other>(all: readonly One[], others: readonly Other[]) =>
+	all.flatMap((one) => others.map((other) => [one, other] as const));
+
 /** Other states of a form. */
 export function formVariants<Args extends readonly unknown[]>(
 	view: Form<Args>,
@@ -79,6 +90,15 @@ export function formVariants<Args extends readonly unknown[]>(
 ): readonly FormState[] {
 	return all.map((given, at) => formPage(`${view.name} ${at + 1}`, undefined, view, given));
 }
+
+export const formVariantsOf = <One>(
+	view: Form<readonly [One]>,
+	all: readonly NoInfer<One>[],
+): readonly FormState[] =>
+	formVariants(
+		view,
+		all.map((one) => [one]),
+	);
 
 function argsOf<Args extends readonly unknown[]>(t: Translator, given: Given<Readonly<Args>>): Args {
 	return (typeof given === 'function' ? given(t) : given) as Args;

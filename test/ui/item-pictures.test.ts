@@ -13,11 +13,13 @@ import { listPage } from '../../src/ui/list.js';
 import { type MessageView, stripLinks } from '../../src/ui/message.js';
 import { updateView } from '../../src/ui/messages/updates.js';
 import { page } from '../../src/ui/page.js';
-import { caseOf } from './moderation-samples.js';
+import { usual } from '../states/foreign.js';
+import { sampleItem } from '../states/items/sample-items.js';
+import { caseOf } from '../states/moderation/sample-cases.js';
+import { ownPurchase } from '../states/purchases/sample-own.js';
+import { barePlace } from '../states/sample.js';
+import { answerOf } from '../states/verify/verify-states.js';
 import { messageRefusals } from './refusals.js';
-import { barePlace, ownPurchase } from './sample-own.js';
-import { sampleItem } from './samples.js';
-import { verifiedAnswer } from './verify-answers.js';
 
 const t = translatorFor('en-US');
 const now = Date.UTC(2026, 11, 1);
@@ -52,7 +54,7 @@ const pages: Readonly<Record<string, (media: ItemMedia) => MessageView>> = {
 	'/item': (media) => itemView(t, { item: itemWith(media), now }),
 	'a shared item': (media) => sharedItemView(t, itemWith(media), '1'),
 	'an announcement': (media) => updateView(t, newsOf(media, 1), undefined),
-	'/verify': (media) => verifiedView(t, { ...verifiedAnswer, media }, { place: barePlace, now }),
+	'/verify': (media) => verifiedView(t, { ...answerOf(usual), media }, { place: barePlace, now }),
 	'a purchase': (media) =>
 		ownPurchasesView(t, { all: [purchaseWith(media)], roles: noRoles }, 0, { place: barePlace, now }),
 	'a purchase for staff': (media) =>

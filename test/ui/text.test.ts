@@ -13,7 +13,7 @@ import {
 	sentences,
 	timestamp,
 } from '../../src/ui/text.js';
-import { hostileText } from './samples.js';
+import { hostileText } from '../states/items/sample-items.js';
 
 /** Escaped text as its reader sees it: Discord drops a backslash before anything but letters, digits and space. */
 const asRead = (escaped: string) => escaped.replaceAll(/\\([^0-9A-Za-z\s])/g, '$1');

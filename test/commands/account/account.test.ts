@@ -11,7 +11,7 @@ import type { MarketplaceResult } from '../../../src/marketplace/result.js';
 import type { Account } from '../../../src/marketplace/schemas.js';
 import { askCommand, askComponent } from '../../discord/interactions/asking.js';
 import type { Given } from '../../discord/interactions/fake-interaction.js';
-import { sampleAccount } from '../../ui/samples.js';
+import { sampleAccount } from '../../states/items/sample-items.js';
 
 const t = translatorFor('en-US');
 

@@ -5,7 +5,7 @@ import { type ItemShown, itemView, screenshotsView, sharedItemView } from '../..
 import { openScreenshots, wholeList } from '../../../commands/items/list-state.js';
 import { translatorFor } from '../../../src/i18n/translator.js';
 import type { MessageView } from '../../../src/ui/message.js';
-import { sampleItem, withScreenshots } from '../../ui/samples.js';
+import { sampleItem, withScreenshots } from '../../states/items/sample-items.js';
 
 const t = translatorFor('en-US');
 const now = Date.UTC(2024, 10, 5);

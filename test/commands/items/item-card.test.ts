@@ -19,7 +19,7 @@ import { forEveryone } from '../../../src/ui/message.js';
 import { askComponent } from '../../discord/interactions/asking.js';
 import type { Given } from '../../discord/interactions/fake-interaction.js';
 import { memoryStore } from '../../roles/memory-store.js';
-import { sampleItem, withScreenshots } from '../../ui/samples.js';
+import { sampleItem, withScreenshots } from '../../states/items/sample-items.js';
 import { FakeCatalogue } from './fake-catalogue.js';
 import { itemServices } from './fake-items.js';
 

@@ -13,8 +13,8 @@ import { translatorFor } from '../../../src/i18n/translator.js';
 import type { Item } from '../../../src/marketplace/schemas.js';
 import { ephemeral, forEveryone } from '../../../src/ui/message.js';
 import { askCommand, askSuggestions } from '../../discord/interactions/asking.js';
+import { hostileItem, sampleItem } from '../../states/items/sample-items.js';
 import { choicesRefusals } from '../../ui/refusals.js';
-import { hostileItem, sampleItem } from '../../ui/samples.js';
 import { FakeCatalogue } from './fake-catalogue.js';
 import { itemServices } from './fake-items.js';
 

@@ -9,7 +9,7 @@ import { ephemeral } from '../../../src/ui/message.js';
 import { outdatedComponentView } from '../../../src/ui/refusal.js';
 import { askCommand, askComponent } from '../../discord/interactions/asking.js';
 import type { Given } from '../../discord/interactions/fake-interaction.js';
-import { sampleItem, sampleItems } from '../../ui/samples.js';
+import { sampleItem, sampleItems } from '../../states/items/sample-items.js';
 import { FakeCatalogue } from './fake-catalogue.js';
 import { itemServices } from './fake-items.js';
 

@@ -20,7 +20,7 @@ import type { CatalogSnapshot } from '../../../src/marketplace/catalog.js';
 import { ItemBrowser } from '../../../src/marketplace/item-browser.js';
 import type { Item } from '../../../src/marketplace/schemas.js';
 import type { MessageView } from '../../../src/ui/message.js';
-import { sampleItem, sampleItems } from '../../ui/samples.js';
+import { sampleItem, sampleItems } from '../../states/items/sample-items.js';
 
 const t = translatorFor('en-US');
 

@@ -17,7 +17,7 @@ import {
 import { translatorFor } from '../../../src/i18n/translator.js';
 import { askCommand, askComponent } from '../../discord/interactions/asking.js';
 import type { Given } from '../../discord/interactions/fake-interaction.js';
-import { personalData } from '../../ui/sample-purchases.js';
+import { personalData } from '../../states/purchases/sample-own.js';
 
 const t = translatorFor('en-US');
 const me = '200000000000000001';

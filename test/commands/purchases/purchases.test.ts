@@ -1,3 +1,4 @@
+import { labelsOf, selectsOf, textOf } from '@claimcheck/local-discord/reading';
 import { MessageFlags } from 'discord.js';
 import { describe, expect, it } from 'vitest';
 import {
@@ -26,10 +27,13 @@ import { ephemeral } from '../../../src/ui/message.js';
 import { outdatedComponentView } from '../../../src/ui/refusal.js';
 import { askCommand, askComponent } from '../../discord/interactions/asking.js';
 import type { Given } from '../../discord/interactions/fake-interaction.js';
-import { linkedPlace, ownPurchase, ownPurchases } from '../../ui/sample-own.js';
+import { usual } from '../../states/foreign.js';
+import { ownPurchase, ownPurchases } from '../../states/purchases/sample-own.js';
+import { placeOf } from '../../states/sample.js';
 
 const t = translatorFor('en-US');
 const me: MemberRef = { guildId: '100000000000000001', userId: '200000000000000001' };
+const linkedPlace = placeOf(usual);
 const own = ownPurchases(9);
 const hash = own.all[3]?.hash ?? '';
 const hidden = ['defer', { flags: MessageFlags.Ephemeral }];
@@ -158,5 +162,32 @@ describe('unlinking', () => {
 		]);
 		expect(asked).toEqual([['unlink', me, hash]]);
 		expect(await click('cc1:purchases-let-go:x')).toEqual([['reply', ephemeral(outdatedComponentView(t))]]);
+	});
+});
+
+describe('a member’s purchases', () => {
+	const all = ownPurchases(54);
+	const view = (where: Where) => ownPurchasesView(t, all, where, { place: linkedPlace, now: 0 });
+
+	it('turn their pages, and a page past the end is the last', () => {
+		const titles = (page: number) => selectsOf(view(page)).flatMap(({ labels }) => labels);
+		expect(titles(1).slice(0, 2)).toEqual(['Item 26', 'Item 27']);
+		expect(titles(99)).toEqual(['Item 51', 'Item 52', 'Item 53', 'Item 54']);
+		for (const page of [0, 2]) expect(JSON.stringify(view(1))).toContain(`"cc1:purchases-page:${page}"`);
+	});
+
+	it('open from the list, and lead back to the page that they were on', () => {
+		const opened = view(all.all[26]?.hash ?? '');
+		expect(textOf(opened)).toContain('**Item 27**');
+		expect(JSON.stringify(opened)).toContain('"cc1:purchases-page:1"');
+		expect(labelsOf(opened)).toContain('Show all');
+	});
+
+	it('are the list, under a line that says so, if the one to be opened is not theirs any more', () => {
+		expect(
+			textOf(view('f'.repeat(64)))
+				.split('\n')
+				.slice(0, 2),
+		).toEqual([t('refusal.wasOutdated'), '## Your purchases · 54']);
 	});
 });

@@ -1,3 +1,4 @@
+import { textOf } from '@claimcheck/local-discord/reading';
 import { ComponentType } from 'discord.js';
 import { describe, expect, it } from 'vitest';
 import { setupRefusalView } from '../../../commands/setup/choice.js';
@@ -11,7 +12,6 @@ import { translatorFor } from '../../../src/i18n/translator.js';
 import type { MessageView } from '../../../src/ui/message.js';
 import { fakeGuild, ids, sampleSettings } from '../../guilds/checkup/fake-guild.js';
 import { messageRefusals } from '../../ui/refusals.js';
-import { shownText } from '../../ui/shown.js';
 
 const t = translatorFor('en-US');
 
@@ -22,7 +22,7 @@ function overviewOf(changes: Partial<GuildSettings> = {}, panelIn: string | null
 }
 
 const shown = (overview: SetupOverview, note?: string) => setupView(t, ids.guild, overview, note);
-const linesOf = (view: MessageView): string[] => shownText(view).split('\n');
+const linesOf = (view: MessageView): string[] => textOf(view).split('\n');
 
 /** The parts of the one container. */
 function partsOf(view: MessageView) {
@@ -81,17 +81,17 @@ describe('the page on which a server is set up', () => {
 	])('says it where %s, and once', (_, changes, said) => {
 		const view = shown(overviewOf({ auditChannelId: ids.audit, ...changes }));
 		expect(messageRefusals(view)).toEqual([]);
-		expect(shownText(view)).toMatch(said);
+		expect(textOf(view)).toMatch(said);
 		expect(linesOf(view).filter((line) => /⛔|⚠️/.test(line))).toHaveLength(1);
 	});
 
 	it('never advises to open the audit channel for a panel in it, and is not done', () => {
 		const view = shown(overviewOf({ auditChannelId: ids.audit }, ids.audit));
-		expect(shownText(view)).toContain(
+		expect(textOf(view)).toContain(
 			`⚠️ **Panel** <#${ids.audit}>\n-# <#${ids.audit}> is your audit channel. Choose another`,
 		);
 		expect(linesOf(view)[0]).toContain('3 of 4');
-		expect(shownText(view)).not.toContain('Ready');
+		expect(textOf(view)).not.toContain('Ready');
 	});
 });
 
@@ -133,15 +133,15 @@ describe('a page with one choice', () => {
 	])('never asks to drag the bot’s role above one with powers: %s', (_, confirmedPowers, powers) => {
 		const overview = overviewOf({ buyerRoleId: ids.moderator, confirmedPowers });
 		for (const view of [settingsView(t, 'buyer', overview), ownRoleView(t, overview), shown(overview)]) {
-			expect(shownText(view)).not.toMatch(/[Dd]rag/);
+			expect(textOf(view)).not.toMatch(/[Dd]rag/);
 		}
 		const own = linesOf(ownRoleView(t, overview)).slice(1);
 		expect(own.slice(0, powers).join()).toMatch(powers ? /Every buyer who gets.*\*\*Kick/ : /^$/);
 		expect(own[powers]).toMatch(/is above my role. Choose another role/);
 		// The order of another role is still said.
 		const both = overviewOf({ buyerRoleId: ids.moderator, itemRoles: { 7: ids.aboveBot } });
-		expect(shownText(shown(both))).toContain(`is below <@&${ids.aboveBot}>\n-# Drag mine`);
-		expect(shownText(ownRoleView(t, both))).toMatch(/every role I give: <@&300000000000000003>\./);
+		expect(textOf(shown(both))).toContain(`is below <@&${ids.aboveBot}>\n-# Drag mine`);
+		expect(textOf(ownRoleView(t, both))).toMatch(/every role I give: <@&300000000000000003>\./);
 	});
 });
 

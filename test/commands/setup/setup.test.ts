@@ -8,7 +8,7 @@ import { translatorFor } from '../../../src/i18n/translator.js';
 import { askCommand, askSuggestions, noStaffRoles } from '../../discord/interactions/asking.js';
 import type { Given } from '../../discord/interactions/fake-interaction.js';
 import { ids } from '../../guilds/checkup/fake-guild.js';
-import { sampleItem } from '../../ui/samples.js';
+import { sampleItem } from '../../states/items/sample-items.js';
 import { fakeSetup } from './fake-setup.js';
 
 const t = translatorFor('en-US');

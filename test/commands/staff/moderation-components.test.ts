@@ -1,3 +1,4 @@
+import { textOf } from '@claimcheck/local-discord/reading';
 import { MessageFlags, PermissionFlagsBits } from 'discord.js';
 import { describe, expect, it } from 'vitest';
 import {
@@ -25,8 +26,11 @@ import type { Services } from '../../../src/services.js';
 import { openPurchase, shortHash, undoChange } from '../../../src/ui/entries.js';
 import { askCommand, askComponent, askUserCommand } from '../../discord/interactions/asking.js';
 import type { Given } from '../../discord/interactions/fake-interaction.js';
-import { carriedOf, caseOf, hash, lookUpId, memberOf } from '../../ui/moderation-samples.js';
-import { shownText } from '../../ui/shown.js';
+import { usual } from '../../states/foreign.js';
+import { carriedOf } from '../../states/moderation/moderation-act-states.js';
+import { memberOf } from '../../states/moderation/moderation-page-states.js';
+import { caseOf, lookUpId } from '../../states/moderation/sample-cases.js';
+import { hash } from '../../states/sample.js';
 import type { Given as Some } from '../../world/floor.js';
 
 const t = translatorFor('en-US');
@@ -39,7 +43,7 @@ const moderationComponents = [
 const [buyer, other] = ['300000000000000001', '300000000000000002'];
 const permissions = PermissionFlagsBits.ManageRoles;
 const deferred = ['defer', expect.anything()];
-const done = carriedOf('Aurora', 'unlinked');
+const done = carriedOf(usual, 'unlinked', false);
 const held: ModeratedPurchase = { ...caseOf('Aurora', { revision: 4, claims: [] }), holderId: buyer };
 const staffRole = '300000000000000001';
 const nameOf = (id: string) => (id === buyer ? 'maya' : undefined);
@@ -94,7 +98,7 @@ function fake({ cases = [held], carried = done, looked, reference, dispute, retr
 			limitCheck: (_, check) => check(),
 		},
 		memberPages: {
-			of: (...call) => note(memberOf('Maya'), 'memberPage', ...call),
+			of: (...call) => note(memberOf(usual), 'memberPage', ...call),
 			nameOf: async () => 'Maya',
 			endPause: (...call) => note(undefined, 'endPause', ...call),
 		},
@@ -298,7 +302,7 @@ describe('/whois', () => {
 		const typed = await askCommand(whois, services, { permissions, options: { member: buyer } });
 		const picked = await askUserCommand(purchasesMenu, services, { permissions, targetId: buyer });
 		const rights = { canManageRoles: true };
-		const view = memberView(t, memberOf('Maya'), { page: 0, former: false, nameOf }, rights, now);
+		const view = memberView(t, memberOf(usual), { page: 0, former: false, nameOf }, rights, now);
 		expect(typed).toEqual([deferred, ['edit', view]]);
 		expect(picked).toEqual(typed);
 		expect(asked).toHaveLength(2);
@@ -323,8 +327,8 @@ describe('/whois', () => {
 		};
 		const { log } = await whoisOf({ reference: 'kqtwdr' }, { reference });
 		const [, [, view] = []] = log;
-		expect(shownText(view as never)).toContain(`KQT-WDR\n<@${other}> · <t:`);
-		expect(shownText(view as never)).toContain(`**Aurora**\u00a0••••3a8c is linked to <@${buyer}> (maya).`);
+		expect(textOf(view as never)).toContain(`KQT-WDR\n<@${other}> · <t:`);
+		expect(textOf(view as never)).toContain(`**Aurora**\u00a0••••3a8c is linked to <@${buyer}> (maya).`);
 		expect(JSON.stringify(log)).not.toContain('Open case');
 		const disputed = await whoisOf({ reference: 'kqtwdr' }, { reference, dispute: {} });
 		expect(JSON.stringify(disputed.log)).toContain('case-open');

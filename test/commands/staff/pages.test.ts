@@ -1,3 +1,4 @@
+import { labelsOf, selectsOf } from '@claimcheck/local-discord/reading';
 import { describe, expect, it } from 'vitest';
 import { unlinkingOf } from '../../../commands/setup/policy.js';
 import { actModal, carriedView } from '../../../commands/staff/acts.js';
@@ -6,69 +7,49 @@ import { historyFileView, purchaseView } from '../../../commands/staff/purchase.
 import { translatorFor } from '../../../src/i18n/translator.js';
 import { longHash, shortHash } from '../../../src/ui/entries.js';
 import type { MessageView } from '../../../src/ui/message.js';
-import { caseOf, hash, hashOf, id, memberOf, now } from '../../ui/moderation-samples.js';
-import { optionsOf } from '../../ui/shown.js';
+import { usual } from '../../states/foreign.js';
+import { memberOf } from '../../states/moderation/moderation-page-states.js';
+import { caseOf, hashOf, id, now } from '../../states/moderation/sample-cases.js';
+import { hash } from '../../states/sample.js';
 
 const t = translatorFor('en-US');
 const moderator = { canManageRoles: true };
 const nameOf = (userId: string) => (userId === id(0) ? 'maya' : undefined);
 const parts = { seats: 1, media: undefined, nameOf, now };
-const labels = (view: MessageView): string[] =>
-	[...JSON.stringify(view).matchAll(/"label":"([^"]+)"/g)].map(([, label = '']) => label);
+/** The acts in the selects, then the buttons. */
+const labels = (view: MessageView): string[] => [
+	...selectsOf(view).flatMap((select) => select.labels),
+	...labelsOf(view),
+];
 
-describe('a member’s page', () => {
-	const purchasesOf = (count: number) =>
-		Array.from({ length: count }, (_, n) => caseOf('Aurora', { hash: hashOf(n), supportedUntil: now + 1 }));
-	const pageWith = (purchases: ReturnType<typeof purchasesOf>, page = 0) => {
-		const userId = purchases[0]?.holderId ?? id(2);
-		const member = { ...memberOf('Maya', { purchases, hasFormer: true }), userId };
-		return memberView(t, member, { page, former: false, nameOf }, moderator, now);
-	};
-
-	it('shows more as one select of 25, and the former ones on request', () => {
-		const first = pageWith(purchasesOf(27));
-		expect(labels(first)).not.toContain('Open');
-		expect(labels(first)).toContain('Next');
-		expect(labels(first)).toContain('Show former');
-		const [option] = optionsOf(first);
-		expect(optionsOf(first)).toHaveLength(25);
-		expect(option?.label).toBe('Aurora');
-		expect(option?.description).toMatch(/^••••3a8c · support until \w+ \d+, \d{4}$/);
-		expect(purchaseOfValue(option?.value)?.hash).toBe(hashOf(0));
-		const last = pageWith(purchasesOf(27), 9);
-		expect(optionsOf(last)).toHaveLength(2);
-		expect(labels(last)).toContain('Previous');
-	});
+it('a member’s page shows more purchases as one select of 25, and the former ones on request', () => {
+	const purchases = Array.from({ length: 27 }, (_, n) => caseOf('Aurora', { hash: hashOf(n) }));
+	const member = { ...memberOf(usual), purchases, userId: purchases[0]?.holderId ?? '' };
+	const pageAt = (page: number) => memberView(t, member, { page, former: false, nameOf }, moderator, now);
+	expect(labelsOf(pageAt(0))).toEqual(expect.arrayContaining(['Next', 'Show former']));
+	const values = selectsOf(pageAt(0)).flatMap((select) => select.values);
+	expect(values).toHaveLength(25);
+	expect(purchaseOfValue(values[0])?.hash).toBe(hashOf(0));
+	expect(selectsOf(pageAt(9)).flatMap((select) => select.values)).toHaveLength(2);
+	expect(labelsOf(pageAt(9))).toContain('Previous');
 });
 
 describe('a purchase’s page', () => {
-	const page = (...args: Parameters<typeof caseOf>) => purchaseView(t, caseOf(...args), moderator, parts);
-	/** The acts in the select, then what is on buttons. */
-	const acts = (...args: Parameters<typeof caseOf>) => labels(page(...args));
-
-	it('offers the acts that fit its state in one select', () => {
-		const ways = ['Check now', 'History', 'Back'];
-		expect(acts('Aurora')).toEqual(['Move', 'Unlink', 'Lock', 'Revoke', ...ways]);
-		expect(acts('Aurora', { locked: true })).toEqual(['Unlock', 'Revoke', ...ways]);
-		const given = ['Unlink', 'Update roles', 'History', 'Back'];
-		expect(acts('Aurora', { isGiven: true })).toEqual(given);
-		expect(acts('Aurora', { holders: 0, keptSeats: 1 })).toEqual([
-			'Clear reserved seats',
-			'Lock',
-			'Revoke',
-			'Check now',
-			'History',
-			'Look up',
-		]);
-	});
-
-	it('offers the same acts on a revoked purchase, and to lift the revocation if staff did it', () => {
-		const ways = ['Check now', 'History', 'Back'];
-		const revoked = { status: 'revoked' } as const;
-		const others = ['Move', 'Unlink', 'Lock'];
-		expect(acts('Aurora', revoked)).toEqual([...others, 'Revoke', ...ways]);
-		const byStaff = acts('Aurora', { ...revoked, isRevokedByStaff: true });
-		expect(byStaff).toEqual([...others, 'Lift revocation', ...ways]);
+	const ways = ['Check now', 'History', 'Back'];
+	const free = ['Clear reserved seats', 'Lock', 'Revoke', 'Check now', 'History', 'Look up'];
+	it.each<[string, Parameters<typeof caseOf>[1], string[]]>([
+		['held', {}, ['Move', 'Unlink', 'Lock', 'Revoke', ...ways]],
+		['locked', { locked: true }, ['Unlock', 'Revoke', ...ways]],
+		['given by staff', { isGiven: true }, ['Unlink', 'Update roles', 'History', 'Back']],
+		['free, with a reserved seat', { holders: 0, keptSeats: 1 }, free],
+		['revoked', { status: 'revoked' }, ['Move', 'Unlink', 'Lock', 'Revoke', ...ways]],
+		[
+			'revoked by staff',
+			{ status: 'revoked', isRevokedByStaff: true },
+			['Move', 'Unlink', 'Lock', 'Lift revocation', ...ways],
+		],
+	])('offers the acts that fit its state: %s', (_, state, acts) => {
+		expect(labels(purchaseView(t, caseOf('Aurora', state), moderator, parts))).toEqual(acts);
 	});
 
 	it('offers staff by role no revocation', () => {

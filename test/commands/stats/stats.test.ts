@@ -11,7 +11,7 @@ import { translatorFor } from '../../../src/i18n/translator.js';
 import type { PurchaseFile } from '../../../src/purchases/purchase-file.js';
 import type { Services } from '../../../src/services.js';
 import { askCommand, askComponent } from '../../discord/interactions/asking.js';
-import { reportOf, sampleReport } from '../../ui/sample-report.js';
+import { reportOf, sampleReport } from '../../states/management/sample-report.js';
 import type { Given } from '../../world/floor.js';
 
 const t = translatorFor('en-US');

@@ -1,3 +1,4 @@
+import { labelsOf } from '@claimcheck/local-discord/reading';
 import { MessageFlags } from 'discord.js';
 import { describe, expect, it } from 'vitest';
 import type { RolesShown } from '../../../commands/purchases/follow-roles.js';
@@ -21,6 +22,9 @@ import type { WaitedFor, WaitingMember } from '../../../src/verification/waiting
 import { askCommand, askComponent } from '../../discord/interactions/asking.js';
 import type { Given } from '../../discord/interactions/fake-interaction.js';
 import { memoryStore } from '../../roles/memory-store.js';
+import { usual } from '../../states/foreign.js';
+import { placeOf } from '../../states/sample.js';
+import { everyVerifyRefusal } from '../../states/verify/verify-states.js';
 
 const t = translatorFor('en-US');
 
@@ -221,3 +225,11 @@ describe('the way to a code from any message', () => {
 		]);
 	});
 });
+
+it.each(everyVerifyRefusal(now).map((refused) => [JSON.stringify(refused), refused] as const))(
+	'a refusal has a next step, unless the bot takes it: %s',
+	(_, refused) => {
+		const view = verifyRefusalView(t, refused, { place: placeOf(usual), reference });
+		expect(labelsOf(view).length > 0 || refused.kind === 'waiting').toBe(true);
+	},
+);

@@ -13,7 +13,7 @@ import { noMetrics } from '../../../src/operations/no-metrics.js';
 import { textView } from '../../../src/ui/message.js';
 import { outdatedComponentView } from '../../../src/ui/refusal.js';
 import { sampleSettings } from '../../guilds/checkup/fake-guild.js';
-import { shownText } from '../../ui/shown.js';
+import { textOf } from '@claimcheck/local-discord/reading';
 import { noStaffRoles, noWaitingNotices } from './asking.js';
 
 const t = translatorFor('en-US');
@@ -108,5 +108,5 @@ it('a choice in a kind of select that this version knows no handler for is answe
 	const message = await member.chatInput('stats').answered();
 	const role = guild.addRole({ name: 'Buyer' });
 	const answered = member.selectMenu(message, 'cc1:setup-set:buyer', [role.id]);
-	expect(shownText(await answered.answered())).toBe(shownText(outdatedComponentView(t)));
+	expect(textOf(await answered.answered())).toBe(textOf(outdatedComponentView(t)));
 });

@@ -5,7 +5,7 @@ import { inCode } from '../../../src/i18n/translator.js';
 import type { AddressedNotice } from '../../../src/notifications/notice.js';
 import { contentView, type MessageView, textView } from '../../../src/ui/message.js';
 import { fakeGuild } from '../../guilds/checkup/fake-guild.js';
-import { shownText } from '../../ui/shown.js';
+import { textOf } from '@claimcheck/local-discord/reading';
 import { noStaffRoles, noWaitingNotices } from './asking.js';
 import { FakeInteraction } from './fake-interaction.js';
 
@@ -46,7 +46,7 @@ async function shownBy(answer: Answer, notices: WaitingNotices, memberId = userI
 	const views = asked.log
 		.filter(([call]) => !call.startsWith('defer'))
 		.map(([, view]) => view as MessageView);
-	return { shown: views.map(shownText), views, failed };
+	return { shown: views.map(textOf), views, failed };
 }
 
 describe('an undelivered notice', () => {

@@ -4,7 +4,7 @@ import { alertAnswerView, alertView, solvedAlertView } from '../../../src/ui/mes
 import { greetingInChannelView, greetingView } from '../../../src/ui/messages/notices.js';
 import type { Foreign } from '../foreign.js';
 import { channelIds, guildId, many, minute, now, roleIds } from '../sample.js';
-import { page, type States, variants } from '../state.js';
+import { page, type States, variants, variantsOf } from '../state.js';
 
 function everyAlert(foreign: Foreign): readonly Alert[] {
 	const since = foreign.moment(now - 20 * minute);
@@ -99,17 +99,11 @@ export const alertStates: States = (foreign) => {
 		alert('members-intent', 'Discord refuses the members intent', { kind: 'members-intent' }),
 		alert('damaged', 'A stored record is damaged', { kind: 'damaged' }),
 		page('alert/goes-on', 'After *Go on*', alertAnswerView, ['goesOn']),
-		...variants(
-			alertView,
-			everyAlert(foreign).map((each) => [each]),
-		),
+		...variantsOf(alertView, everyAlert(foreign)),
 		...variants(
 			solvedAlertView,
 			everyAlert(foreign).map((each) => [each, foreign.moment(now)]),
 		),
-		...variants(
-			alertAnswerView,
-			answers.map((answer) => [answer]),
-		),
+		...variantsOf(alertAnswerView, answers),
 	];
 };

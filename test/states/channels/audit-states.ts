@@ -1,6 +1,6 @@
 import { type AuditEvent, type AuditNames, auditLinesView } from '../../../src/ui/messages/audit.js';
 import { channelIds, hash, reference, roleIds, userIds } from '../sample.js';
-import { page, type States, variants } from '../state.js';
+import { page, pairs, type States, variants } from '../state.js';
 import { auditView, everyAuditEvent, namesFor } from './audit-events.js';
 
 const { maya, tom, mod } = userIds;
@@ -84,10 +84,7 @@ export const auditStates: States = (foreign) => {
 			userIds: [maya, tom],
 			references: [reference, reference, reference, reference],
 		}),
-		...variants(
-			auditView,
-			events.flatMap((event) => known.map((name) => [event, name])),
-		),
+		...variants(auditView, pairs(events, known)),
 		...variants(
 			auditLinesView,
 			events.flatMap((event, at) =>

@@ -20,7 +20,7 @@ import {
 	userIds,
 	usernamesOf,
 } from '../sample.js';
-import { formPage, page, type States, variants } from '../state.js';
+import { formPage, page, pairs, type States, variants, variantsOf } from '../state.js';
 
 const { maya, tom, mod } = userIds;
 
@@ -138,13 +138,7 @@ export const disputeCardStates: States = (foreign) => {
 		]),
 		formPage('case/leave-form', undefined, decisionModal, ['leave', reference, label]),
 		formPage('case/bare-form', undefined, decisionModal, ['move', reference, undefined]),
-		...variants(
-			disputeContent,
-			others.map((each) => [each]),
-		),
-		...variants(
-			disputeCardView,
-			others.flatMap((each) => [people, strangers].map((known) => [each, known])),
-		),
+		...variantsOf(disputeContent, others),
+		...variants(disputeCardView, pairs(others, [people, strangers])),
 	];
 };

@@ -9,7 +9,7 @@ import type { PanelOutcome } from '../../../src/guilds/panels.js';
 import { embedUrl } from '../../../src/ui/links.js';
 import { panelView } from '../../../src/ui/messages/panel.js';
 import { channelIds, guildId, minute, now, roleIds } from '../sample.js';
-import { formPage, formVariants, page, type States, variants } from '../state.js';
+import { formPage, formVariants, page, pairs, type States, variants } from '../state.js';
 
 const where = {
 	guildId,
@@ -107,9 +107,7 @@ export const panelStates: States = (foreign) => {
 		page('panel/may-not-post', 'Who posts can’t write there', mayNotPostView, [channelIds.verify]),
 		...variants(
 			panelView,
-			[{}, written].flatMap((content) =>
-				[facts, { ...facts, server: noIcon, buyerRoleId: undefined }].map((each) => [content, each]),
-			),
+			pairs([{}, written], [facts, { ...facts, server: noIcon, buyerRoleId: undefined }]),
 		),
 		...formVariants(wordsModal, [(t) => [channelIds.verify, panelWords(t, stored)]]),
 		...variants(

@@ -13,11 +13,11 @@ import { itemButton, wholeList } from '../../../commands/items/list-state.js';
 import { indexItem } from '../../../src/marketplace/indexed-item.js';
 import { updateView } from '../../../src/ui/messages/updates.js';
 import type { AnnouncedItem } from '../../../src/updates/announcements.js';
-import { sampleItem, withScreenshots } from '../../ui/samples.js';
 import { channelIds, day, many, minute, now, placeOf, roleIds, supportedUntil, userIds } from '../sample.js';
-import { page, type States, variants } from '../state.js';
+import { page, type States, variants, variantsOf } from '../state.js';
 import { listsOf } from './list-states.js';
 import { auroraOf, catalogueOf, failuresOf, itemOf } from './sample-catalogue.js';
+import { sampleItem, withScreenshots } from './sample-items.js';
 
 /** A card is long, and its pictures are taller than a line. */
 const card = { most: 20, beforePictures: true };
@@ -63,10 +63,7 @@ export const itemStates: States = (foreign) => {
 	const shots = [0, 1, 4, 10, 11, 21, 45].map((count) => auroraOf(foreign, withScreenshots(count)));
 	return [
 		page('item', 'An item', itemView, [shown], card),
-		...variants(
-			itemView,
-			ending.map((each) => [each]),
-		),
+		...variantsOf(itemView, ending),
 		page(
 			'update',
 			'A new item is announced',

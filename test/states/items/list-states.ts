@@ -10,7 +10,7 @@ import { ItemBrowser, type ItemsFound, itemOrders } from '../../../src/marketpla
 import type { Item } from '../../../src/marketplace/schemas.js';
 import type { Foreign } from '../foreign.js';
 import { many, minute, now } from '../sample.js';
-import { formPage, formVariants, page, type States, variants } from '../state.js';
+import { formPage, formVariants, formVariantsOf, page, type States, variants } from '../state.js';
 import { catalogueOf, itemOf } from './sample-catalogue.js';
 
 /** The list, by the ways to reach it. */
@@ -128,9 +128,6 @@ export const listStates: States = (foreign) => {
 				[1, 6, 1_000_000, Math.max(1, foreign.count(12))].map((pages) => [pages, list]),
 			),
 		),
-		...formVariants(
-			searchModal,
-			[...lists, { ...wholeList, search: 'x'.repeat(maxSearchLength) }].map((list) => [list]),
-		),
+		...formVariantsOf(searchModal, [...lists, { ...wholeList, search: 'x'.repeat(maxSearchLength) }]),
 	];
 };

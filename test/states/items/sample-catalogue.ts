@@ -1,8 +1,8 @@
 import type { MarketplaceFailure } from '../../../src/marketplace/result.js';
 import { type Item, itemSchema } from '../../../src/marketplace/schemas.js';
-import { sampleItem, withScreenshots } from '../../ui/samples.js';
 import type { Foreign } from '../foreign.js';
 import { minute, now } from '../sample.js';
+import { sampleItem, withScreenshots } from './sample-items.js';
 
 /** An item as the shop may send it, through the product's own schema as everything from there. */
 export function itemOf(foreign: Foreign, about: Partial<Item> = {}): Item {

@@ -4,12 +4,12 @@ import type { Translator } from '../../../src/i18n/translator.js';
 import { type Account, accountSchema } from '../../../src/marketplace/schemas.js';
 import { drawPng } from '../../../src/statistics/charts/draw.js';
 import { stackedDaysSpec } from '../../../src/statistics/charts/stacked-days.js';
-import { busyReport, reportOf, sampleReport } from '../../ui/sample-report.js';
-import { sampleAccount } from '../../ui/samples.js';
 import type { Foreign } from '../foreign.js';
 import { failuresOf } from '../items/sample-catalogue.js';
+import { sampleAccount } from '../items/sample-items.js';
 import { many, now } from '../sample.js';
-import { page, type States, variants } from '../state.js';
+import { page, type States, variants, variantsOf } from '../state.js';
+import { busyReport, reportOf, sampleReport } from './sample-report.js';
 
 /** The picture of /stats, which takes a moment to draw: the state itself has something else in its place. */
 export async function sampleChart(t: Translator): Promise<Buffer> {
@@ -97,17 +97,8 @@ export const authorStates: States = (foreign) => {
 			[{ kind: 'file', content: Buffer.from(''), count: 0 }],
 			[{ kind: 'file', content: Buffer.from('a list'), count: 1e9 }],
 		]),
-		...variants(
-			accountView,
-			others.map((each) => [each]),
-		),
-		...variants(
-			accountPrivateView,
-			others.map((each) => [each]),
-		),
-		...variants(
-			accountFailureView,
-			failuresOf(foreign).map((failure) => [failure]),
-		),
+		...variantsOf(accountView, others),
+		...variantsOf(accountPrivateView, others),
+		...variantsOf(accountFailureView, failuresOf(foreign)),
 	];
 };

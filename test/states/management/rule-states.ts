@@ -9,7 +9,7 @@ import { maxKeyLength } from '../../../commands/setup/rules.js';
 import { periodKey, ruleKinds } from '../../../src/guilds/rule-subject.js';
 import { maxOptions } from '../../../src/ui/list.js';
 import { many, roleIds } from '../sample.js';
-import { formPage, formVariants, page, type States, variants } from '../state.js';
+import { formPage, formVariantsOf, page, type States, variants } from '../state.js';
 
 const digest = 'AbC_-123';
 const year2026 = periodKey({ from: Date.UTC(2026, 0), until: Date.UTC(2027, 0) });
@@ -50,9 +50,6 @@ export const ruleStates: States = (foreign) => {
 			subjectRoleView,
 			ruleKinds.map((kind) => [{ kind, key: kind === 'date' ? year2026 : subject.key }, names]),
 		),
-		...formVariants(
-			subjectModal,
-			ruleKinds.map((kind) => [kind]),
-		),
+		...formVariantsOf(subjectModal, ruleKinds),
 	];
 };

@@ -24,7 +24,7 @@ import type { Translator } from '../../../src/i18n/translator.js';
 import { sampleSettings } from '../../guilds/checkup/fake-guild.js';
 import type { Foreign } from '../foreign.js';
 import { channelIds, guildId, many, roleIds } from '../sample.js';
-import { formPage, formVariants, page, type States, variants } from '../state.js';
+import { formPage, formVariants, page, pairs, type States, variants, variantsOf } from '../state.js';
 import {
 	everyOverview,
 	everySetupQuestion,
@@ -204,14 +204,8 @@ export const setupStates: States = (foreign) => {
 				]),
 			),
 		),
-		...variants(
-			setupConfirmView,
-			everySetupQuestion(foreign).map((question) => [question]),
-		),
-		...variants(
-			setupRefusalView,
-			everySetupRefusal.flatMap((refusal) => changes.map((each) => [refusal, each])),
-		),
+		...variantsOf(setupConfirmView, everySetupQuestion(foreign)),
+		...variants(setupRefusalView, pairs(everySetupRefusal, changes)),
 		...variants(
 			unmadeRoleView,
 			(['powerless', 'full'] as const).map((kind) => (t) => [{ kind }, t('setup.make.name')] as const),

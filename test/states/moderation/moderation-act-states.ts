@@ -11,10 +11,10 @@ import type { FormLabel } from '../../../src/moderation/form-labels.js';
 import type { Carried, ModerationDeed } from '../../../src/moderation/moderation-outcomes.js';
 import { shortHash } from '../../../src/ui/entries.js';
 import { maxReasonLength } from '../../../src/ui/staff-texts.js';
-import { id, lookUpId } from '../../ui/moderation-samples.js';
 import type { Foreign } from '../foreign.js';
 import { hash, many, minute, now, roleIds, userIds, usernamesOf } from '../sample.js';
 import { formPage, formVariants, page, type States, variants } from '../state.js';
+import { id, lookUpId } from './sample-cases.js';
 
 const { maya, tom, mod } = userIds;
 
@@ -56,7 +56,7 @@ const refusals = [
 ] as const;
 const acts = ['move', 'unlink', 'free', 'lock', 'unlock', 'revoke', 'lift'] as const;
 
-function carriedOf(foreign: Foreign, deed: ModerationDeed, isOwnCase: boolean): Carried {
+export function carriedOf(foreign: Foreign, deed: ModerationDeed, isOwnCase: boolean): Carried {
 	return {
 		kind: 'done',
 		event: {

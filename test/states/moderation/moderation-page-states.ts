@@ -15,7 +15,6 @@ import {
 } from '../../../commands/staff/purchase.js';
 import type { ClaimDetails } from '../../../src/claims/claim-details.js';
 import type { Checked, LookedUp, ModeratedPurchase } from '../../../src/moderation/moderation-outcomes.js';
-import { caseOf, hashOf, id, lookUpId } from '../../ui/moderation-samples.js';
 import type { Foreign } from '../foreign.js';
 import {
 	boughtAt,
@@ -33,6 +32,7 @@ import {
 	verifiedAt,
 } from '../sample.js';
 import { formPage, page, type States, variants } from '../state.js';
+import { caseOf, hashOf, id, lookUpId } from './sample-cases.js';
 
 const { maya, tom, mod } = userIds;
 const rights = { canManageRoles: true };
@@ -112,7 +112,7 @@ const obstacles = [
 	undefined,
 ] as const;
 
-function memberOf(foreign: Foreign) {
+export function memberOf(foreign: Foreign) {
 	return {
 		userId: maya,
 		facts: {

@@ -1,7 +1,6 @@
 import { purchaseView, unlinkedView, unlinkQuestionView } from '../../../commands/purchases/purchase.js';
 import { ownPurchasesView } from '../../../commands/purchases/purchases.js';
 import { noRoles } from '../../../src/roles/role-status.js';
-import { everyOwnPurchase, everyStanding, ownPurchase, ownPurchases } from '../../ui/sample-own.js';
 import type { Foreign } from '../foreign.js';
 import {
 	barePlace,
@@ -16,6 +15,7 @@ import {
 	verifiedAt,
 } from '../sample.js';
 import { page, type States, variants } from '../state.js';
+import { everyOwnPurchase, everyStanding, ownPurchase, ownPurchases } from './sample-own.js';
 
 const both = [roleIds.buyer, roleIds.aurora];
 const waiting = { ...noRoles, has: [roleIds.buyer], onTheWay: [roleIds.aurora] };

@@ -6,9 +6,9 @@ import {
 	privacyView,
 } from '../../../commands/privacy/privacy.js';
 import type { PersonalData } from '../../../src/purchases/personal-data.js';
-import { personalData } from '../../ui/sample-purchases.js';
 import { minute, now } from '../sample.js';
-import { page, type States, variants } from '../state.js';
+import { page, type States, variants, variantsOf } from '../state.js';
+import { personalData } from './sample-own.js';
 
 export const privacyStates: States = (foreign) => {
 	const stored = personalData(2, foreign);
@@ -30,10 +30,7 @@ export const privacyStates: States = (foreign) => {
 		page('privacy/delete', 'Before deleting', deleteDataView, []),
 		page('privacy/deleted', 'Deleted', dataDeletedView, [{ isComplete: true }]),
 		page('privacy/deleted-partly', 'One purchase can’t be read', dataDeletedView, [{ isComplete: false }]),
-		...variants(
-			privacyView,
-			others.map((data) => [data]),
-		),
+		...variantsOf(privacyView, others),
 		...variants(
 			dataExportView,
 			others.map((data) => [data, now]),

@@ -23,7 +23,8 @@ import { formPage, page, type States, variants } from '../state.js';
 
 const both = [roleIds.buyer, roleIds.aurora];
 
-function answerOf(foreign: Foreign): VerifiedAnswer {
+/** A purchase that was just verified, with everything that can be shown of one. */
+export function answerOf(foreign: Foreign): VerifiedAnswer {
 	return {
 		kind: 'verified',
 		claim: {
@@ -44,7 +45,6 @@ const rolesShown: readonly RolesShown[] = [
 	...(['granted', 'waiting', 'late', 'blocked', 'unchosen', 'member-left', 'member-pending'] as const).map(
 		(state) => ({ state }),
 	),
-	{ state: 'granted', held: both.slice(0, 1), withheld: both.slice(1) },
 	{ state: 'blocked', held: [], withheld: both.slice(0, 1) },
 ];
 
@@ -128,6 +128,9 @@ export const verifyStates: States = (foreign) => {
 		verified('waiting', 'The roles are on their way', { roles: { state: 'waiting' } }),
 		verified('late', 'They still are, after 14 minutes', { roles: { state: 'late' } }),
 		verified('blocked', 'A role is held up', { roles: { state: 'blocked', held: [], withheld: both } }),
+		verified('partly', 'One role came, another is held up', {
+			roles: { state: 'granted', held: both.slice(0, 1), withheld: both.slice(1) },
+		}),
 		verified('unchosen', 'There is no buyer role', { roles: { state: 'unchosen' } }),
 		refused('invalid', 'The shop doesn’t know the code', { kind: 'invalid', tries: { left: 3 } }),
 		refused('elsewhere', 'The first code that the shop doesn’t know', {

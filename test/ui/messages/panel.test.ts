@@ -1,8 +1,8 @@
+import { textOf } from '@claimcheck/local-discord/reading';
 import { describe, expect, it } from 'vitest';
 import { chosenContent, panelWords, wordsModal } from '../../../commands/panel/panel.js';
 import { translatorFor } from '../../../src/i18n/translator.js';
 import { type PanelFacts, panelView } from '../../../src/ui/messages/panel.js';
-import { shownText } from '../shown.js';
 
 const t = translatorFor('en-US');
 const channelId = '40000000000000000001';
@@ -22,7 +22,7 @@ const empty = { title: '', text: '', picture: '', alt: '' };
 describe('a panel', () => {
 	it('hides no address behind another text, and has a title on one line', () => {
 		const words = { title: '[Shop](https://evil.example)\n# x', text: 'Press [here](https://evil.example)' };
-		const text = shownText(panelView(t, words, facts));
+		const text = textOf(panelView(t, words, facts));
 		expect(text).not.toContain('](');
 		expect(text.split('\n')[0]).toBe('## [Shop] (https://evil.example) # x');
 	});

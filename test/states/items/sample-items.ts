@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Account, Item } from '../../src/marketplace/schemas.js';
+import type { Account, Item } from '../../../src/marketplace/schemas.js';
 
 /** An ordinary item, changed where a test cares. */
 export function sampleItem(changes: Partial<Item> = {}): Item {

@@ -1,12 +1,11 @@
-import type { Claim } from '../../src/claims/claim.js';
-import type { ClaimDetails } from '../../src/claims/claim-details.js';
-import type { ClaimEvent } from '../../src/claims/record.js';
-import type { MemberPage } from '../../src/moderation/member-page.js';
-import type { Carried, ModeratedPurchase, ModerationDeed } from '../../src/moderation/moderation-outcomes.js';
+import type { Claim } from '../../../src/claims/claim.js';
+import type { ClaimDetails } from '../../../src/claims/claim-details.js';
+import type { ClaimEvent } from '../../../src/claims/record.js';
+import type { ModeratedPurchase } from '../../../src/moderation/moderation-outcomes.js';
+import { hash } from '../sample.js';
 
 // Purchases and members as the moderation pages have them, with `text` for everything that people and the shop write.
 
-export const hash = 'ab'.repeat(32);
 export const lookUpId = 'A'.repeat(22);
 export const now = 1_700_000_000_000;
 export const id = (n: number): string => `9000000000000000${String(n).padStart(3, '0')}`;
@@ -73,22 +72,4 @@ export function caseOf(
 		...file,
 	};
 	return { file: whole, holderId: claims[0]?.holderId, codeEnd: whole.isGiven ? undefined : '3a8c' };
-}
-
-export function carriedOf(text: string, deed: ModerationDeed): Carried {
-	const who = { by: id(1), memberId: id(2), toUserId: id(3), isOwnCase: true };
-	const event = { deed, ...who, hash, itemName: text, codeEnd: '3a8c', why: text };
-	return { kind: 'done', event, undo: deed === 'undid' ? undefined : { revision: 7, until: now } };
-}
-
-export function memberOf(text: string, change: Partial<MemberPage> = {}): MemberPage {
-	return {
-		userId: id(1),
-		facts: { displayName: text, avatarUrl: 'https://cdn.example/avatar.png', joinedAt: now },
-		roles: { isThere: true, has: [id(1)], missing: [], isPending: false, mustAcceptRules: false },
-		pausedUntil: undefined,
-		purchases: [],
-		hasFormer: false,
-		...change,
-	};
 }

@@ -1,0 +1,130 @@
+import type { PersonalData } from '../../../src/purchases/personal-data.js';
+import type { OwnPurchase, OwnPurchases } from '../../../src/purchases/purchases.js';
+import { noRoles } from '../../../src/roles/role-status.js';
+import { type Foreign, usual } from '../foreign.js';
+import { boughtAt, roleIds as ids, mediaOf, supportedUntil } from '../sample.js';
+
+/** The roles of a purchase. */
+export const roleIds = [ids.buyer, ids.aurora] as const;
+
+/** A plain purchase, held and supported. */
+export const ownPurchase: OwnPurchase = {
+	hash: 'a'.repeat(64),
+	item: { id: 7, name: 'Aurora' },
+	media: mediaOf(usual),
+	licenseType: 'regular',
+	ending: '3a8c',
+	purchasedAt: boughtAt,
+	verifiedAt: Date.UTC(2026, 5, 1),
+	supportedUntil,
+	status: 'active',
+	revokedBy: undefined,
+	isLocked: false,
+	isGiven: false,
+	seat: undefined,
+	canUnlink: false,
+	roleIds,
+};
+
+/** All kinds of a purchase. */
+export function everyOwnPurchase(foreign: Foreign): readonly OwnPurchase[] {
+	const one: OwnPurchase = {
+		...ownPurchase,
+		item: { id: 7, name: foreign.text('Aurora') },
+		media: mediaOf(foreign),
+		purchasedAt: foreign.moment(boughtAt),
+		verifiedAt: foreign.moment(Date.UTC(2026, 5, 1)),
+		supportedUntil: foreign.moment(supportedUntil),
+	};
+	return [
+		{ ...one, licenseType: foreign.text('regular'), canUnlink: true },
+		{ ...one, media: undefined, purchasedAt: undefined, supportedUntil: undefined },
+		{ ...one, roleIds: [] },
+		{ ...one, isLocked: true, seat: { number: 2, of: 5 }, supportedUntil: 0 },
+		{ ...one, isGiven: true, ending: '', licenseType: '', item: { id: -1, name: '' } },
+		{ ...one, status: 'revoked', revokedBy: 'shop', roleIds: [] },
+		{ ...one, status: 'revoked', revokedBy: 'staff', roleIds: [] },
+		{ ...one, status: 'revoked', roleIds: [], ending: '', licenseType: '' },
+	];
+}
+
+/** Where roles can stand. */
+export const everyStanding = [
+	noRoles,
+	{ ...noRoles, has: roleIds },
+	{ ...noRoles, has: [roleIds[0]], onTheWay: [roleIds[1]] },
+	{ ...noRoles, blocked: [roleIds[0]], missing: [roleIds[1]] },
+	{ ...noRoles, deleted: [roleIds[0]] },
+	{ ...noRoles, isUnchosen: true },
+] as const;
+
+/** A member with as many purchases, the first a plain one, with every part of what can differ among them. */
+export function ownPurchases(count: number, foreign = usual): OwnPurchases {
+	const kinds = everyOwnPurchase(foreign);
+	const all = Array.from({ length: count }, (_, index): OwnPurchase => {
+		const kind = index === 0 ? ownPurchase : (kinds[index % kinds.length] ?? ownPurchase);
+		const hash = index.toString(16).padStart(64, '0');
+		return { ...kind, hash, item: { id: index + 1, name: foreign.text(`Item ${index + 1}`) } };
+	});
+	return { all, roles: { ...noRoles, has: [roleIds[0]], onTheWay: [roleIds[1]] } };
+}
+
+/** The stored data of a member with `count` purchases. */
+export function personalData(count: number, foreign = usual): PersonalData {
+	const claimedAt = Date.UTC(2026, 1, 1);
+	return {
+		userId: '200000000000000001',
+		purchases: ownPurchases(count, foreign).all.map(
+			({ item, licenseType, status, purchasedAt, supportedUntil }) => ({
+				item: { ...item, category: foreign.text('Themes') },
+				licenseType,
+				status,
+				locked: false,
+				isGiven: false,
+				claimedAt,
+				purchasedAt,
+				supportedUntil,
+				payment: { price: foreign.amount(29), currency: foreign.text('USD'), downloaded: true },
+				checkedAt: undefined,
+				calledInvalidAt: [],
+				undo: undefined,
+				history: [
+					{ at: claimedAt, what: 'claimed', by: 'you', why: undefined, guildId: '100000000000000001' },
+					{ at: claimedAt + 1, what: 'locked', by: 'staff', why: 'two people asked', guildId: undefined },
+				],
+			}),
+		),
+		formerPurchases: [
+			{
+				item: { id: 1, name: foreign.text('Item 1'), category: foreign.text('Themes') },
+				licenseType: foreign.text('regular'),
+				history: [
+					{
+						at: claimedAt,
+						what: 'released',
+						by: 'staff',
+						why: foreign.text('asked for it'),
+						guildId: undefined,
+					},
+				],
+				undo: { until: claimedAt + 1, claimedAt },
+			},
+		],
+		wrongCodesAt: [claimedAt],
+		unlinkedAt: [claimedAt],
+		countedAt: [claimedAt, claimedAt + 1],
+		rows: [
+			{
+				kind: 'refusals',
+				rows: [{ at: claimedAt, guildId: '100000000000000001', what: 'taken' }],
+			},
+			{ kind: 'notices', rows: [{ at: claimedAt, guildId: undefined, what: 'some-new-word' }] },
+			{ kind: 'lookUps', rows: [] },
+			{
+				kind: 'disputes',
+				rows: [{ at: claimedAt, guildId: undefined, what: 'opened', note: foreign.text('It is mine.') }],
+			},
+		],
+		isComplete: true,
+	};
+}
