@@ -1,3 +1,4 @@
+import { textOf } from '@claimcheck/local-discord/reading';
 import { Events } from 'discord.js';
 import { pino } from 'pino';
 import { expect, it } from 'vitest';
@@ -13,7 +14,6 @@ import { noMetrics } from '../../../src/operations/no-metrics.js';
 import { textView } from '../../../src/ui/message.js';
 import { outdatedComponentView } from '../../../src/ui/refusal.js';
 import { sampleSettings } from '../../guilds/checkup/fake-guild.js';
-import { textOf } from '@claimcheck/local-discord/reading';
 import { noStaffRoles, noWaitingNotices } from './asking.js';
 
 const t = translatorFor('en-US');

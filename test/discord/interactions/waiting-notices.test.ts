@@ -1,3 +1,4 @@
+import { textOf } from '@claimcheck/local-discord/reading';
 import { describe, expect, it } from 'vitest';
 import { Answering, type WaitingNotices } from '../../../src/discord/interactions/answering.js';
 import { type Answer, privately, publicly, showPage } from '../../../src/discord/interactions/handler.js';
@@ -5,7 +6,6 @@ import { inCode } from '../../../src/i18n/translator.js';
 import type { AddressedNotice } from '../../../src/notifications/notice.js';
 import { contentView, type MessageView, textView } from '../../../src/ui/message.js';
 import { fakeGuild } from '../../guilds/checkup/fake-guild.js';
-import { textOf } from '@claimcheck/local-discord/reading';
 import { noStaffRoles, noWaitingNotices } from './asking.js';
 import { FakeInteraction } from './fake-interaction.js';
 
