@@ -9,7 +9,7 @@ import { World } from './world.js';
 const snowflake = (kind: number, n: number): string => `${kind}${String(n).padStart(17, '0')}`;
 
 /** All actors. Their rights are given where the world is made; the first is the plainest case. */
-export const people = [
+const people = [
 	'buyer',
 	'friend',
 	'helper',

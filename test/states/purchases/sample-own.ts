@@ -5,7 +5,7 @@ import { type Foreign, usual } from '../foreign.js';
 import { boughtAt, roleIds as ids, mediaOf, supportedUntil } from '../sample.js';
 
 /** The roles of a purchase. */
-export const roleIds = [ids.buyer, ids.aurora] as const;
+const roleIds = [ids.buyer, ids.aurora] as const;
 
 /** A plain purchase, held and supported. */
 export const ownPurchase: OwnPurchase = {
