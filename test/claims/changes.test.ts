@@ -10,7 +10,6 @@ import {
 	revoked,
 	revokedByStaff,
 	unlinked,
-	withCheck,
 	withHolder,
 	withSupport,
 } from '../../src/claims/changes.js';
@@ -80,12 +79,6 @@ describe('a purchase that staff has revoked', () => {
 		expect(lifted).not.toHaveProperty('revokedBy');
 	});
 
-	it('can’t be verified by anyone meanwhile, whatever seats there are', () => {
-		const record = change(released(revokedByStaff(claimed(), act, 1), alice, act, 2));
-		expect(hasSeatFor(record, { tag: 'tag of bob', at: 3 }, 50)).toBe(false);
-		expect(hasSeatFor(liftedByStaff(record, act, 3), { tag: 'tag of bob', at: 4 }, 1)).toBe(true);
-	});
-
 	it('is not the same as a refund: each ends by its own', () => {
 		const refunded = revoked(claimed(), { by: 'claimcheck' }, 1);
 		expect(liftedByStaff(refunded, act, 2)).toBe(refunded);
@@ -93,14 +86,6 @@ describe('a purchase that staff has revoked', () => {
 		const both = revokedByStaff(refunded, act, 2);
 		expect(both).toMatchObject({ status: 'revoked', revokedBy: staff });
 		expect(revokedByStaff(both, { ...act, by: bob }, 3)).toBe(both);
-	});
-
-	it('has a line of history for its beginning and its end', () => {
-		const lifted = liftedByStaff(revokedByStaff(claimed(), act, 1), act, 2);
-		expect(lifted.history.slice(1)).toEqual([
-			{ at: 1, what: 'revoked', ...act },
-			{ at: 2, what: 'reinstated', ...act },
-		]);
 	});
 });
 
@@ -130,14 +115,6 @@ describe('what the shop says of a purchase', () => {
 			{ at: 1, what: 'support-changed', ...cause },
 			{ at: 3, what: 'support-changed', ...cause },
 		]);
-	});
-
-	it('is noted without a line of history', () => {
-		const record = claimed();
-		expect(withCheck(record, { at: 5, misses: [3, 4] })).toEqual({
-			...record,
-			check: { at: 5, misses: [3, 4] },
-		});
 	});
 });
 

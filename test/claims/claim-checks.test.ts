@@ -3,7 +3,6 @@ import { withAnswer } from '../../src/claims/claim-checks.js';
 import type { ClaimStore } from '../../src/claims/claim-store.js';
 import type { ShopAnswer } from '../../src/claims/refund-rule.js';
 import { dueKey } from '../../src/claims/store-keys.js';
-import { onCommit } from '../storage/on-commit.js';
 import { type MemoryClaims, memoryClaims } from './memory-claims.js';
 import { guild, memberNumber, otherGuild, samplePurchase } from './sample-claims.js';
 
@@ -150,14 +149,6 @@ describe('an answer of the shop that is noted', () => {
 		expect(await claims.checks.note(none, { kind: 'valid', supportedUntil: 5 }, question)).toBeUndefined();
 		expect(await claims.checks.note(none, { kind: 'invalid' }, question)).toBeUndefined();
 		expect([...place.rows.keys()]).toEqual(before);
-	});
-
-	it('is of no claim where that goes away meanwhile', async () => {
-		const late = await place.openWith((store) =>
-			onCommit(store, { before: () => place.rows.delete(`claim:${hash}`) }),
-		);
-		const question = { by: staff, askedAt: place.clock, canJudge: true };
-		expect(await late.checks.note(hash, { kind: 'valid', supportedUntil }, question)).toBeUndefined();
 	});
 
 	it('says nothing new where it is older than what is known', async () => {

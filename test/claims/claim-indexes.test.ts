@@ -48,11 +48,6 @@ describe('the entries of a claim', () => {
 		expect(entriesOf(hash, { holders: [], undo })).toEqual([`member:${member}:${hash}`]);
 	});
 
-	it('are those of the day too, where its support ends on one', () => {
-		expect(entriesOf(hash, { holders: [], supportedUntil: 5 })).toEqual([`due:1970-01-01:${hash}`]);
-		expect(entriesOf(hash, { holders: [], supportedUntil: 'unknown' })).toEqual([]);
-	});
-
 	it('are always those of the claim as it was put', async () => {
 		const rows = new Map<string, unknown>();
 		const store = memoryStore(rows);

@@ -34,7 +34,7 @@ function change(outcome: ClaimRecord | string): ClaimRecord {
 }
 
 describe('the seats that are kept for former holders', () => {
-	it('are freed, all of them, and come back by an undo', () => {
+	it('attack 15: are freed, all of them, and come back by an undo', () => {
 		const record = kept('tag of alice', 14 * day);
 		const freed = change(seatsFreed(record, act, { at: day, seatsAt: day }));
 		expect(freed.reserved).toEqual([]);

@@ -57,29 +57,11 @@ describe('what a member is given of the data that names them', () => {
 		]);
 	});
 
-	it('has the line by which they got what they have lost since', async () => {
-		await claims.moderated.transfer(hash, alice, bob, act);
-		await claims.moderated.release(hash, bob, act);
-		const named = (await claims.own.naming(bob)).flatMap(({ history }) => history.map(({ what }) => what));
-		expect(named).toEqual(['transferred', 'released']);
-	});
-
 	it('is the lines that name them where nothing else does any more', async () => {
 		await claims.moderated.release(hash, alice, act);
 		await claims.moderated.lock(hash, act);
 		const [named, ...more] = await claims.own.naming(alice);
 		expect(named?.history.map(({ what }) => what)).toEqual(['claimed', 'released']);
 		expect([named?.claim, named?.undo, more]).toEqual([undefined, undefined, []]);
-	});
-
-	it('is what they hold, or could get back, also where no line says so', async () => {
-		const rowNow = () => place.rows.get(`claim:${hash}`) as object;
-		const claimed = rowNow();
-		await claims.moderated.lock(hash, act);
-		const row = rowNow();
-		place.rows.set(`claim:${hash}`, { ...claimed, history: [] });
-		expect(await claims.own.naming(alice)).toMatchObject([{ claim: { holderId: alice }, history: [] }]);
-		place.rows.set(`claim:${hash}`, { ...row, holders: [], history: [] });
-		expect(await claims.own.naming(alice)).toMatchObject([{ undo: { before: { userId: alice } } }]);
 	});
 });

@@ -63,21 +63,17 @@ describe('unlinking', () => {
 		expect(await present(1, bob)).toBe('unclaimed');
 	});
 
-	it('is refused by default and where only staff or the holder hand over, and frees nothing then', async () => {
-		const hash = await place.claim(alice, 1);
-		for (const policy of [strictPolicy, { ...strictPolicy, unlinking: { kind: 'members-move' } as const }]) {
-			place.policy = policy;
-			expect(await unlink(hash)).toEqual({ kind: 'not-allowed' });
-		}
-		expect(await place.claims.claimsOf(alice)).toHaveLength(1);
-	});
-
-	it('is refused of another’s claim, or a locked one', async () => {
+	it('is refused of another’s claim, of a locked one, and unless the policy allows it', async () => {
 		const hash = await place.claim(alice, 1);
 		expect(await unlink(hash, bob)).toEqual({ kind: 'not-yours' });
 		expect(await unlink('0'.repeat(64))).toEqual({ kind: 'not-yours' });
 		await place.claims.moderated.lock(hash, act);
 		expect(await unlink(hash)).toEqual({ kind: 'locked' });
+		for (const kind of ['never', 'members-move'] as const) {
+			place.policy = { ...strictPolicy, unlinking: { kind } };
+			expect(await unlink(hash)).toEqual({ kind: 'not-allowed' });
+		}
+		expect(await place.claims.claimsOf(alice)).toHaveLength(1);
 	});
 });
 

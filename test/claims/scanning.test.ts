@@ -32,6 +32,7 @@ describe('the claims whose support ends', () => {
 		const hashes: string[] = [];
 		for (let n = 0; n < 60; n += 1) hashes.push(await place.claim(alice, n));
 		expect((await endingBetween(end, end + 1)).toSorted()).toEqual(hashes.toSorted());
+		expect([await endingBetween(end - 1, end), await endingBetween(end + 1, end + 2)]).toEqual([[], []]);
 	});
 
 	it('are looked for in the days that have a part in that time, and in no others', () => {

@@ -116,13 +116,6 @@ describe('what looks like a purchase code in a free text', () => {
 	});
 
 	const dash = fc.constantFrom('-', '‐', '‑', '–', '—', '−', '－', ' - ', '-\u200b', '_', ' ', '');
-	const letters = fc.constantFrom(...'abcdefghijklmnopqrstuvwxyz');
-	const digits = fc.constantFrom(...'0123456789');
-	const group = fc
-		.array(fc.oneof(letters, digits), { minLength: 4, maxLength: 8 })
-		.map((all) => all.join(''))
-		.filter((all) => /[a-z]\d[a-z]|\d[a-z]\d/.test(all));
-	const otherCode = fc.array(group, { minLength: 2, maxLength: 4 }).map((groups) => groups.join('-'));
 	const sentence = fc.stringMatching(/^[a-zé ,.!?:()ж語-]{0,60}$/);
 
 	it('never survives, whatever it stands in and however it is spelled', () => {
@@ -144,16 +137,6 @@ describe('what looks like a purchase code in a free text', () => {
 		);
 	});
 
-	it('never survives in another form either', () => {
-		fc.assert(
-			fc.property(otherCode, fc.boolean(), sentence, sentence, (code, isUpper, before, after) => {
-				const clean = scrubCodes(`${before} ${isUpper ? code.toUpperCase() : code} ${after}`);
-				expect(clean.toLowerCase()).not.toContain(code);
-			}),
-			{ numRuns: 2_000 },
-		);
-	});
-
 	it('leaves sentences and ids as they are', () => {
 		const plainWord = fc.stringMatching(/^[A-Z]?[a-zéüж]{0,11}$/);
 		const id = fc.bigInt({ min: 10n ** 16n, max: 10n ** 19n }).map(String);
@@ -166,15 +149,6 @@ describe('what looks like a purchase code in a free text', () => {
 				expect(scrubCodes(text)).toBe(text);
 			}),
 			{ numRuns: 2_000 },
-		);
-	});
-
-	it('gives the same for what it gave', () => {
-		fc.assert(
-			fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (text) => {
-				const clean = scrubCodes(text);
-				expect(scrubCodes(clean)).toBe(clean);
-			}),
 		);
 	});
 });

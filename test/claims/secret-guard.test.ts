@@ -1,12 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { StoreCorruptError, StoreRefusedError, StoreUnavailableError } from '../../src/base/errors.js';
-import { ClaimKeys } from '../../src/claims/claim-keys.js';
-import { checkReadable } from '../../src/claims/claim-store.js';
-import { currentFormat } from '../../src/claims/format.js';
 import { assertSecret, bindSecret } from '../../src/claims/secret-guard.js';
 import { onCommit } from '../storage/on-commit.js';
 import { memoryStore } from '../world/memory-store.js';
-import { claimSecret } from './sample-claims.js';
 
 const noted = { v: 1, check: 'mine' } as const;
 
@@ -57,21 +53,5 @@ describe('binding a store to a secret', () => {
 		});
 		const [outcome] = await Promise.allSettled([bindSecret(slow, 'mine')]);
 		expect(outcome?.status).toBe(status);
-	});
-});
-
-describe('checking that a store can be read', () => {
-	const { check } = new ClaimKeys(claimSecret);
-	const rowsWith = (...rows: [key: string, value: unknown][]) =>
-		new Map<string, unknown>([['meta:secret', { v: 1, check }], ...rows]);
-
-	it.each([
-		['an empty store', new Map<string, unknown>()],
-		['a store without a format', rowsWith()],
-		['the format of today', rowsWith(['meta:format', { format: currentFormat }])],
-	])('allows %s, and changes nothing', async (_, rows) => {
-		const before = new Map(rows);
-		await checkReadable(memoryStore(rows), claimSecret);
-		expect(rows).toEqual(before);
 	});
 });

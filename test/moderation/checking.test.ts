@@ -103,16 +103,6 @@ describe('a check that staff ask for', () => {
 		]);
 	});
 
-	it('asks the shop after all buyers', async () => {
-		const asked: unknown[] = [];
-		const checkCode = async (...question: unknown[]) => {
-			asked.push(question);
-			return { kind: 'invalid' } as const;
-		};
-		await check({ purchaseCheck: { checkCode } });
-		expect(asked).toEqual([['a-code-that-ends-in-beef', { priority: 'background' }]]);
-	});
-
 	it('reports an "invalid", without misses if it doesn’t count', async () => {
 		const { outcome, log } = await check({ purchaseCheck: { checkCode: async () => ({ kind: 'invalid' }) } });
 		expect(outcome).toEqual({ kind: 'invalid', misses: 0, wasRevoked: false });

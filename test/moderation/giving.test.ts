@@ -183,11 +183,6 @@ describe('what staff give and block', () => {
 			expect([log, reported, await claims.claimsOf(request.toUserId)]).toEqual([[], [], []]);
 		});
 
-		it('is refused to a bot', async () => {
-			world.standing = 'bot';
-			expect(await giving.give(gift, moderator)).toEqual({ kind: 'is-bot' });
-		});
-
 		it('is refused where a role that would follow is not below the moderator’s, except to administrators', async () => {
 			const low = { ...moderator, rights: { isAbove: (roleId: string) => roleId === 'buyer' } };
 			expect(await giving.give(gift, low)).toEqual({ kind: 'role-above', roleId: 'item' });

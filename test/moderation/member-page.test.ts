@@ -18,7 +18,7 @@ const file = {} as ModeratedPurchase['file'];
 const held: ModeratedPurchase = { file, holderId: 'maya', codeEnd: 'aa' };
 const former: ModeratedPurchase = { file, holderId: undefined, codeEnd: 'bb' };
 
-function pageOf(purchases: readonly ModeratedPurchase[], withFormer: boolean, guildId = 'home') {
+function pageOf(purchases: readonly ModeratedPurchase[], withFormer: boolean) {
 	const asked: unknown[] = [];
 	const pages = new MemberPages(
 		floor({
@@ -50,7 +50,7 @@ function pageOf(purchases: readonly ModeratedPurchase[], withFormer: boolean, gu
 			report: { pauseEnded: (...event) => void asked.push(event) },
 		}),
 	);
-	return { pages, page: pages.of({ ...member, guildId }, withFormer), asked };
+	return { pages, page: pages.of(member, withFormer), asked };
 }
 
 describe('the page of a member', () => {
@@ -65,14 +65,6 @@ describe('the page of a member', () => {
 			hasFormer: true,
 		});
 		expect(asked).toEqual([['home', 'maya'], member, ['member', 'maya'], ['maya', true]]);
-	});
-
-	it('is headed by their name in that server, which Discord may not say', async () => {
-		const { pages, asked } = pageOf([], false);
-		asked.length = 0;
-		expect(await pages.nameOf(member)).toBe('Maya');
-		expect(asked).toEqual([['home', 'maya']]);
-		expect(await pages.nameOf({ ...member, userId: 'gone' })).toBeUndefined();
 	});
 
 	it('ends their pause, and reports who did', async () => {

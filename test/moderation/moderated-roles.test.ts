@@ -2,22 +2,13 @@ import { describe, expect, it } from 'vitest';
 import type { Claim } from '../../src/claims/claim.js';
 import { ModeratedRoles } from '../../src/moderation/moderated-roles.js';
 import { noRules } from '../guilds/no-rules.js';
+import { claimOf } from '../roles/owed-claims.js';
 import { type FloorOf, floor } from '../world/floor.js';
 
 const now = 1_000;
 const maya = { guildId: 'home', userId: 'maya' };
-const claim: Claim = {
-	hash: 'hash',
-	holderId: 'maya',
-	status: 'active',
-	locked: false,
-	item: { id: 7, name: 'Aurora', category: 'themes' },
-	licenseType: 'Regular',
-	supportedUntil: now + 1,
-	purchasedAt: undefined,
-	claimedAt: 1,
-	check: undefined,
-};
+const item = { id: 7, name: 'Aurora', category: 'themes' };
+const claim = claimOf('maya', { hash: 'hash', item, supportedUntil: now + 1 });
 const rules = {
 	...noRules,
 	buyerRoleId: 'buyer',
@@ -77,16 +68,6 @@ describe('a member’s roles, as staff look at them', () => {
 		]);
 	});
 
-	it('are all missing for a member who has left', async () => {
-		const roleApi = {
-			heldRoles: async () => ({ kind: 'member-left' as const }),
-			obstacle: () => undefined,
-			powers: () => 0n,
-		};
-		const { isThere, has, missing } = await rolesWith({ roleApi }).of(maya);
-		expect([isThere, has, missing.length]).toEqual([false, [], 3]);
-	});
-
 	it('are synced while staff wait, for five seconds at most', async () => {
 		const requested: unknown[] = [];
 		const waits: number[] = [];
@@ -112,27 +93,23 @@ describe('a member’s roles, as staff look at them', () => {
 	});
 });
 
+const other: Claim = { ...claim, hash: 'other', item: { ...item, id: 8 }, supportedUntil: undefined };
+const ended: Claim = { ...claim, status: 'revoked' };
+
 it('what the end of a purchase took is told from what another one keeps', async () => {
-	const other: Claim = { ...claim, hash: 'other', item: { ...claim.item, id: 8 }, supportedUntil: undefined };
-	const ended: Claim = { ...claim, status: 'revoked' };
 	const endedWith = (...claims: Claim[]) =>
 		rolesWith({ claims: { claimsOf: async () => claims, checks } }).endedWith('hash', maya);
 	expect(await endedWith(ended)).toEqual({ lost: ['buyer', 'item', 'supported'], kept: [] });
 	expect(await endedWith(ended, other)).toEqual({ lost: ['item', 'supported'], kept: ['buyer'] });
 	// Unlinked: the member holds it no more.
 	expect(await endedWith(other)).toEqual({ lost: ['item', 'supported'], kept: ['buyer'] });
-	expect(await endedWith(ended, { ...claim, hash: 'same' })).toEqual({
-		lost: [],
-		kept: ['buyer', 'item', 'supported'],
-	});
 });
 
 it('the roles that come and go with a purchase are those that no other one gives in the guild', async () => {
-	const other: Claim = { ...claim, hash: 'other', item: { ...claim.item, id: 8 }, supportedUntil: undefined };
 	const fromAlone = (...claims: Claim[]) =>
 		rolesWith({ claims: { claimsOf: async () => claims, checks } }).fromAlone('hash', maya);
 	expect(await fromAlone(claim)).toEqual(['buyer', 'item', 'supported']);
 	expect(await fromAlone(other, claim)).toEqual(['item', 'supported']);
-	expect(await fromAlone({ ...claim, status: 'revoked' }, other)).toEqual(['item', 'supported']);
+	expect(await fromAlone(ended, other)).toEqual(['item', 'supported']);
 	expect(await fromAlone(other)).toEqual([]);
 });

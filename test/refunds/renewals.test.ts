@@ -137,22 +137,6 @@ describe('renewed support', () => {
 		expect(failing.state.errors).toHaveLength(1);
 	});
 
-	it('costs no wait where there is nothing to ask for', async () => {
-		const waits: number[] = [];
-		const { renewals } = world({
-			clock: {
-				now: () => now,
-				delay: async (ms) => {
-					waits.push(ms);
-				},
-			},
-		});
-		await renewals.ask([], asker);
-		expect(waits).toEqual([]);
-		await renewals.ask([ended], asker);
-		expect(waits).toEqual([1_500]);
-	});
-
 	it('cannot be asked for without a code, nor changes a claim that is deleted meanwhile', async () => {
 		const gift = world({ claims: { codeOf: async () => undefined } });
 		expect((await gift.renewals.ask([ended], asker)).size).toBe(0);

@@ -1,6 +1,7 @@
 import type { AdminJob } from '../../../src/claims/admin/admin-job.js';
 import { ClaimKeys } from '../../../src/claims/claim-keys.js';
 import { type ClaimStore, openClaimStore } from '../../../src/claims/claim-store.js';
+import { openStore } from '../../../src/storage/open.js';
 import type { Store, StoredPair } from '../../../src/storage/store.js';
 import { type BackEnd, type TestPlace, usualBackEnds } from '../../storage/back-ends.js';
 import { checkedStore } from '../../world/checked-store.js';
@@ -70,14 +71,11 @@ export async function rowsOf(store: Store): Promise<readonly StoredPair[]> {
 	return rows.toSorted((a, b) => (a.key < b.key ? -1 : 1));
 }
 
-/** Lists hold their hashes in the order in which they came, which is of no meaning. */
-export function withSortedLists(rows: readonly StoredPair[]): unknown[] {
-	return rows.map((row) => {
-		const value = 'value' in row ? row.value : undefined;
-		return isList(value) ? { ...row, value: { ...value, hashes: value.hashes.toSorted() } } : row;
-	});
-}
-
-function isList(value: unknown): value is { hashes: string[] } {
-	return typeof value === 'object' && value !== null && 'hashes' in value && Array.isArray(value.hashes);
+/** A database file with this many purchases, as a bot with this secret has used it. */
+export async function fillDatabase(file: string, purchases: number, secret = claimSecret): Promise<void> {
+	const store = await openStore(`sqlite://${file}`, () => {}, { create: true });
+	const report = { damaged: () => {} };
+	const claims = await openClaimStore({ store, claimSecret: secret, clock: { now: () => 1 }, report });
+	for (let n = 1; n <= purchases; n += 1) await makeClaim(claims, n);
+	await store.close();
 }

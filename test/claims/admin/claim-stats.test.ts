@@ -1,27 +1,16 @@
 import { expect, it } from 'vitest';
 import { claimStats } from '../../../src/claims/admin/claim-stats.js';
-import { openClaimStore } from '../../../src/claims/claim-store.js';
-import { memoryStore } from '../../world/memory-store.js';
-import { claimSecret, codeNumber, guild, memberNumber, revoke, samplePurchase } from '../sample-claims.js';
-import { keys } from './admin-place.js';
+import { memoryClaims } from '../memory-claims.js';
+import { guild, memberNumber, revoke } from '../sample-claims.js';
 
 it('counts as supported what is active and ends later, and names the most frequent first', async () => {
-	const store = memoryStore(new Map());
-	const claims = await openClaimStore({
-		store,
-		claimSecret,
-		clock: { now: () => 1 },
-		report: { damaged: () => {} },
-	});
-	const sold = async (n: number, name: string, licenseType: string, supportedUntil?: number) => {
-		const purchase = samplePurchase({ item: { id: 1, name, category: '' }, licenseType, supportedUntil });
-		await claims.claim(codeNumber(n), { userId: memberNumber(1), guildId: guild, purchase });
-	};
+	const { store, claims, claim } = await memoryClaims();
+	const sold = (n: number, name: string, licenseType: string, supportedUntil?: number) =>
+		claim(memberNumber(1), n, guild, { item: { id: 1, name, category: '' }, licenseType, supportedUntil });
 	await sold(1, 'Breeze', 'Regular', 5);
 	await sold(2, 'Aurora', 'Regular', 6);
 	await sold(3, 'Cloud', '', undefined);
-	await sold(4, 'Cloud', 'Extended', 7);
-	await revoke(claims, keys.hash(codeNumber(4)));
+	await revoke(claims, await sold(4, 'Cloud', 'Extended', 7));
 	const progress: string[] = [];
 	const onProgress = (done: number, total?: number) => progress.push(`${done}/${total}`);
 	expect(await claimStats({ store, onProgress }, 5)).toEqual({

@@ -4,13 +4,12 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { StoreRefusedError } from '../../../src/base/errors.js';
 import { refuseEmptyStart } from '../../../src/claims/admin/examine-backup.js';
-import { openClaimStore } from '../../../src/claims/claim-store.js';
 import { backupPath } from '../../../src/storage/backups/backup-path.js';
 import { makeBackup } from '../../../src/storage/backups/daily-backups.js';
 import { openStore } from '../../../src/storage/open.js';
 import { connectSqlite } from '../../../src/storage/sqlite.js';
 import { claimSecret } from '../sample-claims.js';
-import { makeClaim } from './admin-place.js';
+import { fillDatabase } from './admin-place.js';
 
 const otherSecret = 'another-secret-of-thirty-two-characters';
 let folder: string;
@@ -22,14 +21,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-/** A database that a bot has used. */
-async function fill(purchases: number, secret = claimSecret): Promise<void> {
-	const store = await openStore(`sqlite://${file}`, () => {}, { create: true });
-	const report = { damaged: () => {} };
-	const claims = await openClaimStore({ store, claimSecret: secret, clock: { now: () => 1 }, report });
-	for (let n = 0; n < purchases; n += 1) await makeClaim(claims, n);
-	await store.close();
-}
+const fill = (purchases: number, secret?: string) => fillDatabase(file, purchases, secret);
 
 const backUp = () => makeBackup(file, backupPath(file, 0));
 const start = (name = 'claims.sqlite') => refuseEmptyStart(`sqlite://${join(folder, name)}`, claimSecret);

@@ -106,13 +106,6 @@ describe('*Move to the claimant*', () => {
 		expect(await move()).toEqual({ kind: 'several' });
 		expect(await leave()).toMatchObject({ kind: 'done' });
 	});
-
-	it('is refused if it is locked or deleted', async () => {
-		await world.memory.claims.moderated.lock(hash, { by: other, guildId: home, why: '' });
-		expect(await move()).toEqual({ kind: 'locked' });
-		world.memory.rows.delete(claimKey(hash));
-		expect(await move()).toEqual({ kind: 'unknown' });
-	});
 });
 
 describe('*Leave as is*', () => {
@@ -194,19 +187,6 @@ describe('an undone decision', () => {
 		expect(row?.decided).toBeUndefined();
 		// The other way.
 		expect(await decide({ act: act === 'move' ? 'leave' : 'move' })).toMatchObject({ kind: 'done' });
-	});
-
-	it('is refused after ten minutes, and after another change', async () => {
-		await move();
-		const revision = (await world.memory.claims.moderated.byHash(hash))?.revision ?? 0;
-		await world.memory.claims.moderated.lock(hash, { by: other, guildId: home, why: '' });
-		expect(await world.moderation.undo(hash, revision, moderator)).toEqual({ kind: 'changed-since' });
-		reference = await world.dispute(await world.memory.claim(holder, 3));
-		hash = (await world.rows.get(reference))?.hash ?? '';
-		await leave();
-		world.memory.clock += 10 * minute;
-		expect(await undo()).toEqual({ kind: 'too-late' });
-		expect(await world.stateOf(reference)).toBe('left');
 	});
 
 	it('opens none of a claimant whose data was deleted, or who has opened another since', async () => {

@@ -57,12 +57,6 @@ describe('a refused member who asks staff to decide', () => {
 		expect(await world.notices()).toHaveLength(1);
 	});
 
-	it('can’t open one again that has ended', async () => {
-		const reference = await world.dispute(hash);
-		await world.disputes.withdraw(reference, me);
-		expect(await ask(reference)).toEqual(nothing);
-	});
-
 	it('opens nothing by the reference of another member, another guild, another error or no purchase', async () => {
 		const own = await world.refusal(hash);
 		const revoked = await world.references.issue({ ...me, why: 'revoked', hash });

@@ -43,13 +43,6 @@ describe('*Let it go*', () => {
 		]);
 	});
 
-	it('is undone by staff within ten minutes, and the dispute is open again', async () => {
-		await letGo();
-		const revision = (await world.memory.claims.moderated.byHash(hash))?.revision ?? 0;
-		expect(await world.moderation.undo(hash, revision, moderator)).toMatchObject({ kind: 'done' });
-		expect([await world.stateOf(reference), await world.holdersOf(hash)]).toEqual(['open', [holder]]);
-	});
-
 	it('is shown to staff if members may not hand over', async () => {
 		world.memory.policy = { unlinking: { kind: 'never' }, seats: {} };
 		await isNoted();
@@ -62,32 +55,11 @@ describe('*Let it go*', () => {
 		expect(await world.stateOf(alt)).toBe('open');
 	});
 
-	it('attack: a purchase goes from hand to hand once in 90 days', async () => {
-		expect(await letGo()).toBe('moved');
-		world.memory.clock += 89 * day;
-		reference = await world.dispute(hash, other);
-		expect(await world.disputes.letGo(reference, claimant)).toBe('noted');
-		expect(await world.holdersOf(hash)).toEqual([claimant]);
-		world.memory.clock += day;
-		expect(await world.disputes.letGo(reference, claimant)).toBe('moved');
-	});
-
 	it('attack: pressed twice at once, or on a second device later, it is done once', async () => {
 		expect(await Promise.all([letGo(), letGo()])).toEqual(['moved', 'moved']);
 		expect(await letGo()).toBe('moved');
 		expect(world.movedByMember).toHaveLength(1);
 		expect(await world.disputes.keep(reference, holder)).toBe(false);
-	});
-
-	it('attack: is shown to staff after a refund, or while it is locked', async () => {
-		await revoke(world.memory.claims, hash);
-		world.roles.splice(0);
-		await isNoted();
-		hash = await world.memory.claim(holder, 2);
-		reference = await world.dispute(hash);
-		await world.memory.claims.moderated.lock(hash, act);
-		world.roles.splice(0);
-		await isNoted();
 	});
 
 	it('attack: does nothing after a deletion of data, on either side', async () => {
