@@ -11,14 +11,10 @@ const patienceWithProcesses = { testTimeout: 240_000, hookTimeout: 240_000 };
 const proof = '**/*.proof.test.ts';
 
 /**
- * `npm test` runs these on SQLite, the proof on PostgreSQL and Redis. What else is built on the store needs no more than
- * its contract, which all three keep in `npm test`.
+ * `npm test` runs these on a store in memory, the proof on all databases. What else is built on the store needs no more
+ * than its contract, which all three keep in `npm test`.
  */
-const onOtherBackEnds = [
-	'test/claims/admin/export-import.test.ts',
-	'test/messages/killed-messages.test.ts',
-	'test/storage/processes.test.ts',
-];
+const onOtherBackEnds = ['test/messages/killed-messages.test.ts'];
 
 /** What has a command of its own, and minutes. */
 const slow = [proof, 'test/torture/**', 'test/deploy/image/**'];

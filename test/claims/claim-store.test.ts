@@ -1,157 +1,172 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { StoreCorruptError, StoreRefusedError } from '../../src/base/errors.js';
-import { type ClaimStore, openClaimStore } from '../../src/claims/claim-store.js';
-import type { Store } from '../../src/storage/store.js';
-import { type TestPlace, usualBackEnds } from '../storage/back-ends.js';
 import { compareAndSet } from '../storage/compare-and-set.js';
-import { placeForEach } from '../storage/place-for-each.js';
-import {
-	claimSecret,
-	codeNumber,
-	guild,
-	memberNumber,
-	otherGuild,
-	revoke,
-	samplePurchase,
-} from './sample-claims.js';
+import { onCommit } from '../storage/on-commit.js';
+import { type MemoryClaims, memoryClaims } from './memory-claims.js';
+import { codeNumber, guild, memberNumber, otherGuild, revoke, samplePurchase } from './sample-claims.js';
 
-const alice = memberNumber(1);
-const bob = memberNumber(2);
+const [alice, bob, carol] = [1, 2, 3].map(memberNumber) as [string, string, string];
 const code = codeNumber(1);
-const purchase = samplePurchase();
+const team = samplePurchase({ licenseType: 'Team' });
+const asBob = { userId: bob, guildId: guild, purchase: samplePurchase() };
+const day = 86_400_000;
 
-for (const backEnd of await usualBackEnds()) {
-	describe.skipIf(backEnd.missing !== undefined)(`the claim store on ${backEnd.name}`, () => {
-		const at = placeForEach(backEnd);
-		let place: TestPlace;
-		let store: Store;
-		let claims: ClaimStore;
-		let clock: number;
-		let corrupt: string[];
+let place: MemoryClaims;
+beforeEach(async () => {
+	place = await memoryClaims();
+});
 
-		const open = (on: Store): Promise<ClaimStore> =>
-			openClaimStore({
-				store: on,
-				claimSecret,
-				clock: { now: () => clock },
-				report: { damaged: (key) => corrupt.push(key) },
+describe('claiming a code', () => {
+	it('knows the holder again, also after a restart', async () => {
+		const hash = await place.claim(alice, 1);
+		const later = await place.openWith(() => ({}));
+		const [claim] = await later.claimsOf(alice);
+		expect(claim).toMatchObject({ hash, holderId: alice });
+		expect(await later.present(code, alice)).toEqual({ kind: 'already-yours', claim });
+	});
+
+	it('is refused of a revoked claim, whose holder is asked to have it checked again', async () => {
+		const hash = await place.claim(alice, 1);
+		const cause = { by: 'claimcheck', why: 'shop-invalid' } as const;
+		expect(await revoke(place.claims, hash, cause)).toBe(true);
+		expect(await revoke(place.claims, hash, cause)).toBe(false);
+		expect(await place.claims.present(code, alice)).toMatchObject({
+			...{ kind: 'revoked-yours', claim: { status: 'revoked' } },
+		});
+		expect(await place.claims.claim(code, asBob)).toMatchObject({ kind: 'taken' });
+	});
+
+	it('takes a revocation back when the holder proves the purchase again, with its newest support', async () => {
+		const hash = await place.claim(alice, 1);
+		await revoke(place.claims, hash);
+		await place.claim(alice, 1, otherGuild, { supportedUntil: undefined });
+		expect(await place.claims.claimsOf(alice)).toMatchObject([
+			{ status: 'active', supportedUntil: undefined, check: { at: place.clock, misses: [] } },
+		]);
+		const history = (await place.claims.historyOf(hash))?.map(({ what, why }) => [what, why]);
+		expect(history?.slice(2)).toEqual([
+			['reinstated', 'shop-confirmed'],
+			['support-changed', 'shop-confirmed'],
+		]);
+	});
+
+	it('gives it to one of twenty concurrent members, and the others the true reason', async () => {
+		const sides = [place.claims, await place.openWith(() => ({}))];
+		const outcomes = Array.from({ length: 20 }, (_, n) =>
+			sides[n % 2]?.claim(code, { ...asBob, userId: memberNumber(100 + n) }),
+		);
+		const kinds = (await Promise.all(outcomes)).map((outcome) => outcome?.kind);
+		expect(kinds.filter((kind) => kind === 'claimed')).toHaveLength(1);
+		expect(kinds.filter((kind) => kind === 'taken')).toHaveLength(19);
+	});
+
+	it('attack 48: takes a claim that was copied under another hash for damage, never for a held code', async () => {
+		const [held, other] = [await place.claim(alice, 1), await place.claim(bob, 2)];
+		place.rows.set(`claim:${other}`, place.rows.get(`claim:${held}`));
+		const act = { by: carol, guildId: guild, why: '', canManageRoles: true };
+		const { claims } = place;
+		for (const attempt of [
+			() => claims.present(codeNumber(2), alice),
+			() => claims.present(codeNumber(2), bob),
+			() => claims.claim(codeNumber(2), asBob),
+			() => claims.gifts.link(codeNumber(2), asBob, act),
+			() => claims.moderated.revoke(other, act),
+		])
+			await expect(attempt()).rejects.toThrow(StoreCorruptError);
+		expect((await claims.present(code, bob)).kind).toBe('taken');
+	});
+
+	it.each([null, { v: 1 }, { v: 2 }])('never takes a damaged claim for a free code: %j', async (row) => {
+		const hash = await place.claim(alice, 1);
+		await place.claim(alice, 2);
+		place.rows.set(`claim:${hash}`, row);
+		await expect(place.claims.present(code, bob)).rejects.toThrow(StoreCorruptError);
+		await expect(place.claims.claim(code, asBob)).rejects.toThrow(StoreCorruptError);
+		place.corrupt.length = 0;
+		const readable: string[] = [];
+		for await (const each of place.claims.scan.all()) readable.push(each.holderId);
+		expect([readable, place.corrupt]).toEqual([[alice], [`claim:${hash}`]]);
+	});
+
+	it('stops as soon as the secret is being changed', async () => {
+		const current = place.rows.get('meta:secret');
+		const next = { ...(current as object), next: 'another' };
+		expect(await compareAndSet(place.store, 'meta:secret', current, next)).toBe(true);
+		await expect(place.claims.claim(code, asBob)).rejects.toThrow(StoreRefusedError);
+		await expect(place.claims.present(code, bob)).rejects.toThrow(StoreRefusedError);
+	});
+
+	it('has in its commit what the caller adds for the outcome', async () => {
+		for (const [index, userId] of [alice, alice, bob, carol].entries())
+			await place.claims.claim(code, { userId, guildId: guild, purchase: team }, async (tx) => ({ kind }) => {
+				tx.put(`grant:${index}`, kind);
 			});
-		const claim = (on: ClaimStore, userId: string, n = 1, guildId = guild) =>
-			on.claim(codeNumber(n), { userId, guildId, purchase });
+		const added = [...place.rows].filter(([key]) => key.startsWith('grant:'));
+		expect(added).toEqual([
+			['grant:0', 'claimed'],
+			['grant:1', 'already-yours'],
+			['grant:2', 'claimed'],
+			['grant:3', 'taken'],
+		]);
+	});
 
-		beforeEach(async () => {
-			clock = 1_000_000;
-			corrupt = [];
-			place = at();
-			store = await place.open();
-			claims = await open(store);
-		});
-		afterEach(() => store.close());
-
-		it('knows the holder again, also after a restart', async () => {
-			const first = await claim(claims, alice);
-			const reopened = await place.open();
-			const later = await open(reopened);
-			const known = await later.present(code, alice);
-			expect(known).toEqual({ ...first, kind: 'already-yours' });
-			expect(await later.claimsOf(alice)).toEqual('claim' in first ? [first.claim] : []);
-			await reopened.close();
-		});
-
-		it('keeps a revoked claim from other members, and asks its holder to have it checked again', async () => {
-			const { claim: held } = granted(await claim(claims, alice));
-			const cause = { by: 'claimcheck', why: 'shop-invalid' } as const;
-			expect(await revoke(claims, held.hash, cause)).toBe(true);
-			expect(await revoke(claims, held.hash, cause)).toBe(false);
-			expect(await claims.present(code, alice)).toEqual({
-				kind: 'revoked-yours',
-				claim: { ...held, status: 'revoked' },
-			});
-			expect(await claim(claims, bob)).toMatchObject({ kind: 'taken' });
-		});
-
-		it('takes a revocation back when the holder proves the purchase again, with its newest support', async () => {
-			const { claim: held } = granted(await claim(claims, alice));
-			await revoke(claims, held.hash);
-			const again = await claims.claim(code, {
-				userId: alice,
-				guildId: otherGuild,
-				purchase: samplePurchase({ supportedUntil: undefined }),
-			});
-			expect(again).toEqual({
-				kind: 'already-yours',
-				claim: {
-					...held,
-					supportedUntil: undefined,
-					check: { at: 1_000_000, misses: [] },
-				},
-			});
-			expect((await claims.historyOf(held.hash))?.map((event) => event.what)).toEqual([
-				'claimed',
-				'revoked',
-				'reinstated',
-				'support-changed',
-			]);
-		});
-
-		it('lets one of twenty concurrent members have a code, and gives the others the true reason', async () => {
-			const second = await place.open();
-			const sides = [claims, await open(second)];
-			const outcomes = await Promise.all(
-				Array.from({ length: 20 }, (_, index) =>
-					claim(sides[index % 2] ?? claims, memberNumber(100 + index)),
-				),
-			);
-			const kinds = outcomes.map((outcome) => outcome.kind);
-			expect(kinds.filter((kind) => kind === 'claimed')).toHaveLength(1);
-			expect(kinds.filter((kind) => kind === 'taken')).toHaveLength(19);
-			await second.close();
-		});
-
-		it('attack 48: takes a claim that was copied under another hash for damage, never for a held code', async () => {
-			const { claim: held } = granted(await claim(claims, alice));
-			const { claim: other } = granted(await claim(claims, bob, 2));
-			const key = `claim:${other.hash}`;
-			const copied = await store.get(`claim:${held.hash}`);
-			expect(await compareAndSet(store, key, await store.get(key), copied)).toBe(true);
-			for (const userId of [alice, bob]) {
-				const presented = claims.present(codeNumber(2), userId);
-				await expect(presented).rejects.toThrow(StoreCorruptError);
-				await expect(claim(claims, userId, 2)).rejects.toThrow(StoreCorruptError);
-			}
-			const act = { by: bob, guildId: guild, why: '', canManageRoles: true };
-			const gift = { userId: alice, purchase: samplePurchase() };
-			await expect(claims.gifts.link(codeNumber(2), gift, act)).rejects.toThrow(StoreCorruptError);
-			await expect(claims.moderated.revoke(other.hash, act)).rejects.toThrow(StoreCorruptError);
-			expect((await claims.present(code, bob)).kind).toBe('taken');
-		});
-
-		it('never takes a damaged claim for a free code', async () => {
-			const { claim: held } = granted(await claim(claims, alice));
-			await claim(claims, alice, 2);
-			for (const row of ['gibberish', '{"value":{"v":1}}', '{"value":null}', '{"value":{"v":2}}']) {
-				await place.damage(`claim:${held.hash}`, row);
-				await expect(claims.present(code, bob)).rejects.toThrow(StoreCorruptError);
-				await expect(claim(claims, bob)).rejects.toThrow(StoreCorruptError);
-				expect(await claims.readClaimsOf(alice)).toMatchObject({ claims: [{}], isComplete: false });
-			}
-			corrupt.length = 0;
-			const readable: string[] = [];
-			for await (const each of claims.scan.all()) readable.push(each.holderId);
-			expect(readable).toEqual([alice]);
-			expect(corrupt).toEqual([`claim:${held.hash}`]);
-		});
-
-		it('stops recording as soon as the secret is being changed', async () => {
-			const current = await store.get('meta:secret');
-			await compareAndSet(store, 'meta:secret', current, { ...(current as object), next: 'another' });
-			await expect(claim(claims, alice)).rejects.toThrow(StoreRefusedError);
-			await expect(claims.present(code, alice)).rejects.toThrow(StoreRefusedError);
+	it('says how many may hold it only where that is more than one', async () => {
+		const hash = await place.claim(alice, 1);
+		const asked = { userId: carol, guildId: guild };
+		const outcome = await place.claims.claim(code, { ...asked, purchase: samplePurchase() });
+		expect(outcome).toStrictEqual({ kind: 'taken', hash });
+		const shared = await place.claim(alice, 2, guild, team);
+		await place.claim(bob, 2, guild, team);
+		expect(await place.claims.present(codeNumber(2), asked.userId)).toEqual({
+			kind: 'taken',
+			hash: shared,
+			seats: 2,
 		});
 	});
-}
 
-function granted<Outcome extends { kind: string }>(outcome: Outcome): Extract<Outcome, { claim: unknown }> {
-	if (!('claim' in outcome)) throw new Error(`Expected a claim, got ${outcome.kind}`);
-	return outcome as Extract<Outcome, { claim: unknown }>;
-}
+	it('has no free seat that was kept for a member while the clock may be wrong', async () => {
+		const hash = await place.claim(alice, 1);
+		await place.claims.own.unlink(hash, { userId: alice, guildId: guild });
+		place.clock += 14 * day;
+		place.isClockTrusted = false;
+		const asked = { userId: bob, guildId: guild };
+		expect(await place.claims.present(code, asked.userId)).toMatchObject({ kind: 'taken' });
+		place.isClockTrusted = true;
+		expect(await place.claims.present(code, asked.userId)).toEqual({ kind: 'unclaimed' });
+	});
+
+	it('again, says in its history that the shop confirmed what has changed', async () => {
+		const hash = await place.claim(alice, 1);
+		await place.claim(alice, 1, guild, { supportedUntil: 5 });
+		expect((await place.claims.historyOf(hash))?.slice(1)).toEqual([
+			{ at: place.clock, what: 'support-changed', by: 'claimcheck', why: 'shop-confirmed' },
+		]);
+	});
+
+	it('is over for who unlinks or moves what goes away meanwhile', async () => {
+		const hash = await place.claim(alice, 1);
+		const { own } = await place.openWith((store) =>
+			onCommit(store, { before: () => place.rows.delete(`claim:${hash}`) }),
+		);
+		const outcomes = await Promise.all([
+			own.unlink(hash, { userId: alice, guildId: guild }),
+			own.letGo(hash, alice, { userId: bob, guildId: otherGuild }),
+		]);
+		expect(outcomes).toEqual(Array(2).fill({ kind: 'not-yours' }));
+	});
+
+	it('shows each holder the own seat, never one of fewer than there are', async () => {
+		await place.claim(alice, 1, guild, team);
+		await place.claim(bob, 1, guild, team);
+		const seatOf = async (userId: string) => (await place.claims.own.held(userId))[0]?.seat;
+		expect([await seatOf(alice), await seatOf(bob)]).toEqual([
+			{ number: 1, of: 2 },
+			{ number: 2, of: 2 },
+		]);
+		place.policy = { ...place.policy, seats: {} };
+		expect([await seatOf(alice), await seatOf(bob)]).toEqual([
+			{ number: 1, of: 1 },
+			{ number: 2, of: 2 },
+		]);
+	});
+});

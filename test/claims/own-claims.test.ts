@@ -1,9 +1,21 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { StoreUnavailableError } from '../../src/base/errors.js';
+import { movedByMemberSince } from '../../src/claims/own-claims.js';
+import { onCommit } from '../storage/on-commit.js';
 import { type MemoryClaims, memoryClaims } from './memory-claims.js';
-import { codeNumber, guild, memberNumber, strictPolicy } from './sample-claims.js';
+import {
+	codeNumber,
+	guild,
+	memberNumber,
+	otherGuild,
+	revoke,
+	samplePurchase,
+	strictPolicy,
+} from './sample-claims.js';
 
-const [alice, bob, carol] = [1, 2, 3].map(memberNumber) as [string, string, string];
-const act = { by: memberNumber(9), guildId: guild, why: 'disputed' };
+const [alice, bob, carol, staff] = [1, 2, 3, 9].map(memberNumber) as [string, string, string, string];
+const act = { by: staff, guildId: guild, why: 'a ticket', canManageRoles: true };
+const none = '0'.repeat(64);
 const day = 86_400_000;
 
 let place: MemoryClaims;
@@ -11,13 +23,14 @@ beforeEach(async () => {
 	place = await memoryClaims();
 });
 
+const team = (userId: string, n: number) => place.claim(userId, n, guild, { licenseType: 'Team' });
 const unlink = (hash: string, userId = alice) => place.claims.own.unlink(hash, { userId, guildId: guild });
 const present = async (n: number, userId: string) => (await place.claims.present(codeNumber(n), userId)).kind;
 
 describe('what a member holds', () => {
 	it('has the end of its code and the member’s seat among those of its license type', async () => {
-		await place.claim(bob, 0xbeef, guild, { licenseType: 'Team' });
-		await place.claim(alice, 0xbeef, guild, { licenseType: 'Team' });
+		await team(bob, 0xbeef);
+		await team(alice, 0xbeef);
 		place.clock += 1;
 		await place.claim(alice, 0x3a8c);
 		const held = await place.claims.own.held(alice);
@@ -46,15 +59,25 @@ describe('what a member holds', () => {
 		expect(await place.claims.own.held(alice)).toMatchObject([{ hash, ending: '' }]);
 		expect(place.corrupt).toEqual([`claim:${hash}`]);
 	});
+
+	it('keeps its seat when the policy has fewer', async () => {
+		place.policy = { ...place.policy, seats: { Team: 3 } };
+		for (const userId of [alice, bob, carol]) await team(userId, 1);
+		expect(await present(1, memberNumber(4))).toBe('taken');
+		const seat = async () => await place.claims.present(codeNumber(1), carol);
+		expect(await seat()).toMatchObject({ seat: { number: 3, seats: 3 } });
+		place.policy = { ...place.policy, seats: { Team: 2 } };
+		expect(await seat()).toMatchObject({ kind: 'already-yours', seat: { number: 3, seats: 3 } });
+		place.policy = { ...place.policy, seats: {} };
+		expect(await seat()).not.toHaveProperty('seat');
+	});
 });
 
 describe('unlinking', () => {
 	it('keeps the code from others for the days of the policy, and no longer', async () => {
 		const hash = await place.claim(alice, 1);
 		expect(await unlink(hash)).toMatchObject({
-			kind: 'unlinked',
-			claim: { holderId: alice },
-			freeFrom: place.clock + 14 * day,
+			...{ kind: 'unlinked', claim: { holderId: alice }, freeFrom: place.clock + 14 * day },
 		});
 		expect(await place.claims.claimsOf(alice)).toEqual([]);
 		place.clock += 14 * day - 1;
@@ -66,7 +89,7 @@ describe('unlinking', () => {
 	it('is refused of another’s claim, of a locked one, and unless the policy allows it', async () => {
 		const hash = await place.claim(alice, 1);
 		expect(await unlink(hash, bob)).toEqual({ kind: 'not-yours' });
-		expect(await unlink('0'.repeat(64))).toEqual({ kind: 'not-yours' });
+		expect(await unlink(none)).toEqual({ kind: 'not-yours' });
 		await place.claims.moderated.lock(hash, act);
 		expect(await unlink(hash)).toEqual({ kind: 'locked' });
 		for (const kind of ['never', 'members-move'] as const) {
@@ -77,27 +100,162 @@ describe('unlinking', () => {
 	});
 });
 
-describe('seats', () => {
-	it('are no more than the policy has for the license type, and stay with who has one when there are fewer', async () => {
-		place.policy = { ...place.policy, seats: { Team: 3 } };
-		for (const userId of [alice, bob, carol]) await place.claim(userId, 1, guild, { licenseType: 'Team' });
-		expect(await present(1, memberNumber(4))).toBe('taken');
-		const seat = async () => await place.claims.present(codeNumber(1), carol);
-		expect(await seat()).toMatchObject({ seat: { number: 3, seats: 3 } });
-		place.policy = { ...place.policy, seats: { Team: 2 } };
-		expect(await seat()).toMatchObject({ kind: 'already-yours', seat: { number: 3, seats: 3 } });
-		place.policy = { ...place.policy, seats: {} };
-		expect(await seat()).not.toHaveProperty('seat');
+describe('letting a claim go to another member', () => {
+	let hash: string;
+	beforeEach(async () => {
+		place.clock = 1_000 * day;
+		hash = await team(alice, 1);
+	});
+	const move = (from = alice, to = bob, of = hash) =>
+		place.claims.own.letGo(of, from, { userId: to, guildId: otherGuild });
+
+	it('gives it to them alone, in the server where it showed the code', async () => {
+		const [before] = await place.claims.claimsOf(alice);
+		place.clock += 5;
+		expect(await move()).toMatchObject({ kind: 'moved', claim: before, file: { revision: 2 } });
+		expect(await place.claims.claimsOf(alice)).toEqual([]);
+		expect(await place.claims.claimsOf(bob)).toMatchObject([{ hash, holderId: bob, claimedAt: place.clock }]);
+		expect((await place.claims.historyOf(hash))?.at(-1)).toEqual({
+			...{ at: place.clock, what: 'transferred', by: alice, member: alice, to: bob },
+			...{ guildId: otherGuild, why: '' },
+		});
+	});
+
+	it('is for its holder alone, and for no member who holds it already', async () => {
+		expect(await move(carol)).toEqual({ kind: 'not-yours' });
+		expect(await move(alice, bob, none)).toEqual({ kind: 'not-yours' });
+		expect(place.rows.has(`member:${bob}`)).toBe(false);
+		await team(carol, 1);
+		expect(await move(alice, carol)).toEqual({ kind: 'already-held' });
+	});
+
+	it('is not possible while staff have locked or blocked it, after a refund, or without a code', async () => {
+		const { moderated, gifts } = place.claims;
+		await moderated.lock(hash, act);
+		expect(await move()).toEqual({ kind: 'locked' });
+		await moderated.unlock(hash, act);
+		await moderated.revoke(hash, act);
+		expect(await move()).toEqual({ kind: 'locked' });
+		await moderated.lift(hash, act);
+		await revoke(place.claims, hash);
+		expect(await move()).toEqual({ kind: 'locked' });
+		await gifts.give({ userId: carol, purchase: samplePurchase() }, 'one', act);
+		const [gift] = await place.claims.claimsOf(carol);
+		expect(await move(carol, bob, gift?.hash)).toEqual({ kind: 'locked' });
+		expect(await place.claims.claimsOf(bob)).toEqual([]);
+	});
+
+	it('takes the seat that is kept for that account', async () => {
+		await team(bob, 1);
+		await unlink(hash, bob);
+		await move();
+		// Two seats, and one of them taken: the other is free, and reserved for no member.
+		expect(await present(1, carol)).toBe('unclaimed');
+	});
+
+	it('is possible once in ninety days, by whichever of its members', async () => {
+		await move();
+		place.clock += 90 * day - 1;
+		expect(await move(bob, alice)).toEqual({ kind: 'moved-lately' });
+		place.clock += 1;
+		expect(await move(bob, alice)).toMatchObject({ kind: 'moved' });
 	});
 });
 
-describe('a former holder whose data is deleted', () => {
-	it('can’t be brought back by an undo', async () => {
-		const hash = await place.claim(alice, 1);
-		const moved = await place.claims.moderated.transfer(hash, alice, bob, act);
-		await place.claims.own.forget(alice);
-		expect(JSON.stringify(place.rows.get(`claim:${hash}`))).not.toContain(alice);
+it.each([
+	['after that time', {}, 4, true],
+	['at that time', {}, 5, false],
+	['by staff', { by: staff }, 4, false],
+	['not at all', { what: 'released' }, 4, false],
+] as const)('members have moved a claim since a time: %s', (_, change, since, isMoved) => {
+	const moved = { at: 5, what: 'transferred', by: alice, member: alice, to: bob, ...change } as const;
+	expect(movedByMemberSince([{ at: 1, what: 'claimed', by: alice }, moved], since)).toBe(isMoved);
+});
+
+describe('what a member is given of the data that names them', () => {
+	const { item, licenseType } = samplePurchase();
+	let hash: string;
+	beforeEach(async () => {
+		hash = await place.claim(alice, 1);
+	});
+	const undoOf = (userId: string) => ({
+		...{ until: place.clock + 600_000, before: { userId, claimedAt: place.clock } },
+	});
+
+	it('is all of a purchase that they hold', async () => {
+		await place.claims.moderated.lock(hash, act);
+		const [claim] = await place.claims.claimsOf(alice);
+		const history = await place.claims.historyOf(hash);
+		// Staff could bring back what they hold anyway.
+		expect(await place.claims.own.naming(alice)).toEqual([
+			{ hash, item, licenseType, claim, history, undo: undoOf(alice) },
+		]);
+		expect(await place.claims.own.naming(bob)).toEqual([]);
+	});
+
+	it('is the lines that name them alone, of one that they have lost, and what an undo would bring back', async () => {
+		await place.claims.moderated.transfer(hash, alice, bob, act);
+		const history = (await place.claims.historyOf(hash)) ?? [];
+		expect(history.map(({ what }) => what)).toEqual(['claimed', 'transferred']);
+		const lost = { hash, item, licenseType, claim: undefined, history, undo: undoOf(alice) };
+		expect(await place.claims.own.naming(alice)).toEqual([lost]);
+		const [claim] = await place.claims.claimsOf(bob);
+		expect(await place.claims.own.naming(bob)).toEqual([{ ...lost, claim, undo: undefined }]);
+		await place.claims.moderated.release(hash, bob, act);
+		await place.claims.moderated.lock(hash, act);
+		const named = (await place.claims.own.naming(alice)).map(({ history, undo }) => [history, undo]);
+		expect(named).toEqual([[history, undefined]]);
+	});
+});
+
+describe('deleting what ties a member to claims', () => {
+	/** Forgets the member; what was held. */
+	async function forget(userId: string): Promise<readonly string[]> {
+		const { claims: held, isComplete } = await place.claims.own.forget(userId);
+		if (!isComplete) expect(place.corrupt).not.toEqual([]);
+		return held.map(({ hash }) => hash);
+	}
+	const entriesOf = (userId: string) =>
+		[...place.rows.keys()].filter((key) => key.startsWith(`member:${userId}:`));
+
+	it('reaches every claim of theirs, also one that they hold no more, which no undo brings back', async () => {
+		const hashes = [await place.claim(alice, 1), await place.claim(alice, 2)];
+		const former = await place.claim(alice, 3);
+		const moved = await place.claims.moderated.transfer(former, alice, carol, act);
+		expect(await forget(bob)).toEqual([]);
+		expect((await forget(alice)).toSorted()).toEqual(hashes.toSorted());
+		expect(await place.claims.claimsOf(alice)).toEqual([]);
+		expect(JSON.stringify([...place.rows])).not.toContain(alice);
 		const revision = 'revision' in moved ? moved.revision : -1;
-		expect(await place.claims.moderated.undo(hash, revision, act)).toEqual({ kind: 'changed-since' });
+		expect(await place.claims.moderated.undo(former, revision, act)).toEqual({ kind: 'changed-since' });
+	});
+
+	it('goes on where it was killed', async () => {
+		for (let n = 0; n < 3; n += 1) await place.claim(alice, n);
+		let commits = 0;
+		const dying = await place.openWith((store) =>
+			onCommit(store, {
+				before() {
+					commits += 1;
+					if (commits > 2) throw new StoreUnavailableError('killed here');
+				},
+			}),
+		);
+		await expect(dying.own.forget(alice)).rejects.toThrow(StoreUnavailableError);
+		expect(entriesOf(alice)).toHaveLength(1);
+		expect(await forget(alice)).toHaveLength(1);
+		expect(JSON.stringify([...place.rows])).not.toContain(alice);
+	});
+
+	it('goes on where a claim can’t be read, which is reported and found again once it can', async () => {
+		const [damaged, sound] = [await place.claim(alice, 1), await place.claim(alice, 2)];
+		const row = place.rows.get(`claim:${damaged}`);
+		place.rows.set(`claim:${damaged}`, { v: 2 });
+		expect(await forget(alice)).toEqual([sound]);
+		expect(new Set(place.corrupt)).toEqual(new Set([`claim:${damaged}`]));
+		expect(entriesOf(alice)).toEqual([`member:${alice}:${damaged}`]);
+		place.rows.set(`claim:${damaged}`, row);
+		expect(await forget(alice)).toEqual([damaged]);
+		expect(entriesOf(alice)).toEqual([]);
 	});
 });

@@ -1,7 +1,5 @@
-import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import { DependencyStates } from '../../src/dependencies/dependency-states.js';
-import { stopwatch } from './quiet-states.js';
 
 const start = 1_700_000_000_000;
 
@@ -104,20 +102,6 @@ describe('the state of a dependency', () => {
 		expect(states.of('discord').status).toBe('up');
 		for (let n = 0; n < 3; n += 1) states.failed('discord', 'calls', 'HTTP 502');
 		expect(states.of('discord')).toMatchObject({ status: 'degraded', reason: 'HTTP 502' });
-	});
-
-	it('does not depend on the clock of the machine', () => {
-		let now = start;
-		const states = new DependencyStates({
-			clock: { now: () => now, delay: async () => {} },
-			stopwatch,
-			errors: { inc: () => {} },
-			logger: pino({ level: 'silent' }),
-		});
-		states.failed('database', 'reads', 'ECONNREFUSED');
-		now -= 3_600_000;
-		states.worked('database', 'reads');
-		expect(states.of('database').status).toBe('up');
 	});
 });
 

@@ -1,23 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { PolicyStore } from '../../src/claims/policy.js';
 import { BuyerRoleMaker, type RoleMade } from '../../src/guilds/buyer-role-maker.js';
 import type { GuildFacts } from '../../src/guilds/guild-facts.js';
-import { GuildSettingsStore } from '../../src/guilds/guild-settings.js';
-import { Setup } from '../../src/guilds/setup.js';
-import type { SetupChange } from '../../src/guilds/setup-change.js';
-import type { Chooser } from '../../src/guilds/setup-refusals.js';
 import { Limits } from '../../src/storage/rate-limits.js';
-import { memoryStore } from '../roles/memory-store.js';
 import { fakeGuild, ids } from './checkup/fake-guild.js';
-import { noReach } from './no-rules.js';
-
-const manager: Chooser = {
-	guildId: ids.guild,
-	userId: '200000000000000001',
-	isAdministrator: false,
-	canManage: true,
-	rights: { isAbove: (roleId) => roleId !== ids.legend },
-};
+import { manager, openSetup } from './open-setup.js';
 
 /** A server at Discord, and as many processes as are wanted, on one store. `answer`: what a request for a role gets. */
 function world(
@@ -28,11 +14,9 @@ function world(
 		readonly buyerRoleId?: string;
 	} = {},
 ) {
-	const store = memoryStore();
 	const clock = { at: 1_000 };
 	const listed = given.named ?? [];
 	const asked: (readonly string[])[] = [];
-	const reported: SetupChange[] = [];
 	// The roles that were made are as the fake guild's harmless one.
 	const spare = [ids.supported, ids.buyer];
 	const make = (): string => {
@@ -41,24 +25,12 @@ function world(
 		return roleId;
 	};
 	const answer = given.answer ?? (async (done) => ({ kind: 'made', roleId: done() }) as const);
-	const settings = new GuildSettingsStore(store, () => ({
-		buyerRoleId: given.buyerRoleId,
-		auditChannelId: undefined,
-	}));
 	const factsOf = given.facts ?? (() => fakeGuild());
-	const process = () => {
-		const setup = new Setup({
-			policy: new PolicyStore(memoryStore()),
-			settings,
-			discord: { factsOf, holdersOf: async () => undefined, selfChosenRoles: async () => new Set() },
-			panels: { posted: async () => [], refresh: async () => {} },
-			reaches: { of: async () => noReach },
-			reconciler: { rulesChanged: async () => {} },
-			report: { setup: (_guildId, _userId, change) => reported.push(change) },
-			clock: { now: () => 0 },
-			logger: { error: () => expect.unreachable() },
-		});
-		return new BuyerRoleMaker({
+	const { setup, settings, store, reported, saved } = openSetup(factsOf, {
+		...{ holders: 'unknown', buyerRoleId: given.buyerRoleId },
+	});
+	const process = () =>
+		new BuyerRoleMaker({
 			setup,
 			settings,
 			discord: { factsOf },
@@ -71,15 +43,8 @@ function world(
 				},
 			},
 		});
-	};
-	return {
-		clock,
-		listed,
-		asked,
-		reported,
-		process,
-		chosen: async () => (await settings.get(ids.guild)).buyerRoleId,
-	};
+	const chosen = async () => (await saved()).buyerRoleId;
+	return { clock, listed, asked, reported, process, chosen };
 }
 
 describe('a buyer role that the bot makes', () => {

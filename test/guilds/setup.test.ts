@@ -1,105 +1,32 @@
 import { describe, expect, it } from 'vitest';
-import { PolicyStore } from '../../src/claims/policy.js';
-import type { GuildFacts } from '../../src/guilds/guild-facts.js';
-import { type GuildSettings, GuildSettingsStore } from '../../src/guilds/guild-settings.js';
-import type { RuleReach } from '../../src/guilds/rule-reach.js';
+import type { GuildFacts, RoleFacts } from '../../src/guilds/guild-facts.js';
+import type { GuildSettings } from '../../src/guilds/guild-settings.js';
 import { ruleKinds } from '../../src/guilds/rule-subject.js';
 import type { SettingName } from '../../src/guilds/settings-table.js';
-import { Setup } from '../../src/guilds/setup.js';
 import type { SetupChange } from '../../src/guilds/setup-change.js';
-import type { Chooser } from '../../src/guilds/setup-refusals.js';
-import { memoryStore } from '../roles/memory-store.js';
-import { memoryStore as mapStore } from '../world/memory-store.js';
 import { fakeGuild, ids } from './checkup/fake-guild.js';
-import { noReach } from './no-rules.js';
-
-const manager: Chooser = {
-	guildId: ids.guild,
-	userId: '200000000000000001',
-	isAdministrator: false,
-	canManage: true,
-	rights: { isAbove: (roleId) => roleId !== ids.legend },
-};
-const administrator: Chooser = { ...manager, isAdministrator: true, canManage: true };
-
-/** The real settings over one value in memory. */
-function setUp(
-	factsOf: () => GuildFacts | undefined = fakeGuild,
-	discord: {
-		holders?: number | undefined;
-		selfChosen?: ReadonlySet<string> | undefined;
-		reach?: RuleReach;
-		panels?: readonly string[];
-	} = {},
-) {
-	const { holders, selfChosen, reach, panels } = {
-		holders: 0,
-		selfChosen: new Set<string>(),
-		reach: noReach,
-		panels: [],
-		...discord,
-	};
-	const rows = new Map<string, unknown>();
-	const settings = new GuildSettingsStore(mapStore(rows), () => ({
-		buyerRoleId: undefined,
-		auditChannelId: undefined,
-	}));
-	const reported: unknown[] = [];
-	const befores: GuildSettings[] = [];
-	const setup = new Setup({
-		settings,
-		policy: new PolicyStore(memoryStore()),
-		discord: { factsOf, holdersOf: async () => holders, selfChosenRoles: async () => selfChosen },
-		panels: {
-			posted: async () => panels.map((channelId) => ({ channelId, messageId: '600000000000000001' })),
-			refresh: async () => {},
-		},
-		reaches: { of: async () => reach },
-		reconciler: { rulesChanged: async () => {} },
-		report: {
-			setup: (guildId, userId, change, before) => {
-				reported.push([guildId, userId, change]);
-				befores.push(before);
-			},
-		},
-		clock: { now: () => 7 },
-		logger: { error: () => expect.unreachable() },
-	});
-	return {
-		setup,
-		reported,
-		befores,
-		saved: (): Promise<GuildSettings> => settings.get(ids.guild),
-		row: () => rows.get(`settings:${ids.guild}`),
-	};
-}
+import { administrator, manager, openSetup } from './open-setup.js';
 
 const setting = (name: SettingName, ...picked: string[]) => ({ what: 'setting', name, picked }) as const;
-const buyerRole = (roleId: string): SetupChange => setting('buyer', roleId);
-
-describe('a role that is above the bot’s and has powers', () => {
-	const facts = (): GuildFacts => {
-		const guild = fakeGuild();
-		const above = guild.role(ids.aboveBot);
-		const powerful = above && { ...above, powers: ['KickMembers'] as const, powerBits: 2n };
-		return { ...guild, role: (id) => (id === ids.aboveBot ? powerful : guild.role(id)) };
-	};
-
-	it('is asked about for its powers first, and is still not saved after that', async () => {
-		const { setup, row } = setUp(facts);
-		const change = buyerRole(ids.aboveBot);
-		const asked = await setup.choose(manager, change);
-		expect(asked).toMatchObject({ kind: 'to-confirm', concerns: [{ kind: 'powers' }] });
-		const digest = asked.kind === 'to-confirm' ? asked.digest : '';
-		expect(await setup.choose(manager, change, digest)).toEqual({
-			kind: 'unusable-role',
-			roleId: ids.aboveBot,
-			fault: 'above-bot',
-			isPowerful: true,
-		});
-		expect(row()).toBeUndefined();
-	});
+const rule = (kind: (typeof ruleKinds)[number], key: string, roleId: string | undefined): SetupChange => ({
+	...{ what: 'rule', subject: { kind, key }, roleId },
 });
+const buyerRole = (roleId: string): SetupChange => setting('buyer', roleId);
+const staff = (...roleIds: string[]): SetupChange => setting('staff', ...roleIds);
+const saved = { kind: 'saved' };
+const elsewhere = '400000000000000099';
+
+/** The fake guild with a role that is another than usual. */
+const guildWith = (roleId: string, change: (role: RoleFacts) => RoleFacts | undefined): GuildFacts => {
+	const guild = fakeGuild();
+	return {
+		...guild,
+		role: (id) => {
+			const role = guild.role(id);
+			return id === roleId ? role && change(role) : role;
+		},
+	};
+};
 
 describe('a choice in the set-up', () => {
 	it.each<[SetupChange, Partial<GuildSettings>]>([
@@ -110,176 +37,184 @@ describe('a choice in the set-up', () => {
 			{ support: { noticeDays: 14, endsSoonRoleId: ids.supported, graceDays: 0 } },
 		],
 		[setting('grace', '7'), { support: { noticeDays: 14, endsSoonRoleId: undefined, graceDays: 7 } }],
-		[
-			{ what: 'rule', subject: { kind: 'date', key: '5/' }, roleId: ids.buyer },
-			{ dateRoles: [{ from: 5, roleId: ids.buyer }] },
-		],
+		[rule('date', '5/', ids.buyer), { dateRoles: [{ from: 5, roleId: ids.buyer }] }],
 		[setting('audit', ids.audit), { auditChannelId: ids.audit }],
-		[
-			{ what: 'rule', subject: { kind: 'item', key: '1001' }, roleId: ids.buyer },
-			{ itemRoles: { 1001: ids.buyer } },
-		],
-		[
-			{ what: 'rule', subject: { kind: 'category', key: 'Themes' }, roleId: ids.buyer },
-			{ categoryRoles: { Themes: ids.buyer } },
-		],
-		[
-			{ what: 'rule', subject: { kind: 'licence', key: 'extended' }, roleId: ids.buyer },
-			{ licenceRoles: { extended: ids.buyer } },
-		],
+		[rule('item', '1001', ids.buyer), { itemRoles: { 1001: ids.buyer } }],
+		[rule('category', 'Themes', ids.buyer), { categoryRoles: { Themes: ids.buyer } }],
+		[rule('licence', 'extended', ids.buyer), { licenceRoles: { extended: ids.buyer } }],
+		[setting('sharing', 'staff'), { sharing: 'staff' }],
 	])('is saved immediately and reported: %j', async (change, expected) => {
-		const { setup, saved, reported } = setUp();
-		expect(await setup.choose(manager, change)).toEqual({ kind: 'saved' });
-		expect(await saved()).toMatchObject(expected);
-		expect(reported).toEqual([[ids.guild, manager.userId, change]]);
+		const place = openSetup();
+		expect(await place.setup.choose(manager, change)).toEqual(saved);
+		expect(await place.saved()).toMatchObject(expected);
+		expect(place.reported).toEqual([change]);
 	});
+
+	it.each<[string, SetupChange]>([
+		['a role', buyerRole(ids.buyer)],
+		['the end of a role', setting('supported')],
+		['the audit channel', setting('audit', ids.audit)],
+		['seats', { what: 'seats', licenseType: 'Team', seats: 5 }],
+		['unlinking', { what: 'unlinking', unlinking: { kind: 'never' } }],
+		['links', { what: 'addresses', exampleUrl: 'https://x.example/a', renewUrl: undefined }],
+		['sharing', setting('sharing', 'staff')],
+	])('of %s takes Manage Server and Manage Roles', async (_, change) => {
+		const { setup, row } = openSetup();
+		const helper = { ...manager, canManage: false };
+		expect(await setup.choose(helper, change)).toEqual({ kind: 'not-allowed', takes: 'management' });
+		expect(row()).toBeUndefined();
+	});
+
+	it.each<[SettingName, string]>([
+		['audit', ids.category],
+		['audit', elsewhere],
+		['help', elsewhere],
+		['updates', ids.category],
+		['updates', elsewhere],
+	])(
+		'of a channel that is none of the server, or takes no messages, is refused: %s, %s',
+		async (name, id) => {
+			const { setup, row } = openSetup();
+			expect(await setup.choose(administrator, setting(name, id))).toEqual({ kind: 'unusable-channel' });
+			expect(row()).toBeUndefined();
+		},
+	);
 
 	it('of an audit channel is refused if the panel is there, whoever sees it', async () => {
 		for (const channelId of [ids.audit, ids.lobby]) {
-			const { setup, row } = setUp(fakeGuild, { panels: [channelId] });
+			const { setup, row } = openSetup(fakeGuild, { panels: [channelId] });
 			const change = setting('audit', channelId);
 			expect(await setup.choose(administrator, change)).toEqual({ kind: 'panel-channel', channelId });
 			expect(row()).toBeUndefined();
-			const other = setting('audit');
-			expect(await setup.choose(administrator, other)).toEqual({ kind: 'saved' });
 		}
 	});
 
-	it('of a rule is confirmed with the buyers that it reaches, if there are any, and counted once', async () => {
-		const reach = { reached: 1, buyers: 2, undecided: 0, isComplete: true };
-		const { setup, row } = setUp(fakeGuild, { reach });
-		const subject = { kind: 'category', key: 'Themes' } as const;
-		const change: SetupChange = { what: 'rule', subject, roleId: ids.buyer };
-		const asked = await setup.choose(manager, change);
-		expect(asked).toMatchObject({ kind: 'to-confirm', concerns: [], reach });
-		expect(row()).toBeUndefined();
-		expect(await setup.choose(manager, change, asked.kind === 'to-confirm' ? asked.digest : '')).toEqual({
-			kind: 'saved',
+	it('of an audit channel that everyone can read has to be confirmed, and reports the previous one', async () => {
+		const { setup, befores, confirm } = openSetup();
+		await setup.choose(manager, setting('audit', ids.audit));
+		const lobby = setting('audit', ids.lobby);
+		expect(await setup.choose(manager, lobby)).toMatchObject({
+			concerns: [{ kind: 'open-channel', channelId: ids.lobby }],
 		});
-		expect(await setup.choose(manager, { ...change, roleId: undefined })).toEqual({ kind: 'saved' });
-	});
-
-	it('of a rule with a role that isn’t below the manager’s is refused, and not counted', async () => {
-		const reach = { reached: 1, buyers: 2, undecided: 0, isComplete: true };
-		const { setup } = setUp(fakeGuild, { reach });
-		for (const kind of ruleKinds) {
-			const subject = { kind, key: kind === 'date' ? '5/' : '7' };
-			expect(await setup.choose(manager, { what: 'rule', subject, roleId: ids.legend })).toEqual({
-				kind: 'refused-role',
-				roleId: ids.legend,
-				fault: 'out-of-reach',
-			});
-		}
-	});
-
-	it('of days is refused to a manager who couldn’t give the role that they prolong', async () => {
-		const { setup, row } = setUp();
-		await setup.choose(administrator, setting('supported', ids.legend));
-		const before = row();
-		expect(await setup.choose(manager, setting('grace', '90'))).toMatchObject({
-			kind: 'refused-role',
-			roleId: ids.legend,
-		});
-		expect(row()).toEqual(before);
-	});
-
-	it('of rules ends at 200 of all kinds together, and still replaces', async () => {
-		const { setup } = setUp();
-		const rule = (at: number): SetupChange => {
-			const kind = ruleKinds[at % ruleKinds.length] ?? 'item';
-			return {
-				what: 'rule',
-				subject: { kind, key: kind === 'date' ? `${at}/` : `${at}` },
-				roleId: ids.buyer,
-			};
-		};
-		for (let at = 0; at < 200; at += 1) await setup.choose(manager, rule(at));
-		expect(await setup.choose(manager, rule(200))).toEqual({ kind: 'too-many', most: 200 });
-		expect(await setup.choose(manager, { ...rule(199), roleId: ids.supported } as SetupChange)).toEqual({
-			kind: 'saved',
-		});
+		expect(await confirm(lobby)).toEqual(saved);
+		expect(befores.map(({ auditChannelId }) => auditChannelId)).toEqual([undefined, ids.audit]);
 	});
 
 	it('can be taken back, and leaves the others as they are', async () => {
-		const { setup, saved } = setUp();
-		const subject = { kind: 'item', key: '1001' } as const;
-		await setup.choose(manager, setting('supported', ids.supported));
-		await setup.choose(manager, { what: 'rule', subject, roleId: ids.buyer });
-		await setup.choose(manager, {
-			what: 'rule',
-			subject: { kind: 'item', key: '1002' },
-			roleId: ids.supported,
-		});
-		await setup.choose(manager, setting('audit', ids.audit));
-		await setup.choose(manager, setting('supported'));
-		await setup.choose(manager, { what: 'rule', subject, roleId: undefined });
-		await setup.choose(manager, setting('audit'));
-		expect(await saved()).toMatchObject({
+		const place = openSetup();
+		for (const change of [
+			setting('supported', ids.supported),
+			rule('item', '1001', ids.buyer),
+			rule('item', '1002', ids.supported),
+			setting('audit', ids.audit),
+			setting('supported'),
+			rule('item', '1001', undefined),
+			setting('audit'),
+		])
+			await place.setup.choose(manager, change);
+		expect(await place.saved()).toMatchObject({
 			supportedRoleId: undefined,
 			itemRoles: { 1002: ids.supported },
 			auditChannelId: undefined,
 		});
 	});
 
-	it.each([
-		['everybody has', ids.guild, 'everyone'],
-		['belongs to another bot', ids.managed, 'managed'],
-		['does not exist', ids.deleted, 'missing'],
-		['is above the bot’s', ids.aboveBot, 'above-bot'],
-	])('of a role that %s is refused', async (_, roleId, fault) => {
-		const { setup, row, reported } = setUp();
-		expect(await setup.choose(administrator, buyerRole(roleId))).toEqual({
-			kind: 'unusable-role',
-			roleId,
-			fault,
-		});
+	it('is not made blindly while Discord has an outage', async () => {
+		const { setup, row } = openSetup(() => undefined);
+		expect(await setup.choose(administrator, buyerRole(ids.buyer))).toEqual({ kind: 'guild-unavailable' });
+		expect((await setup.overview(ids.guild)).findings).toEqual([]);
 		expect(row()).toBeUndefined();
-		expect(reported).toEqual([]);
+	});
+});
+
+describe('a rule', () => {
+	const reach = { reached: 1, buyers: 2, undecided: 0, isComplete: true };
+
+	it('is confirmed with the buyers that it reaches, if there are any, and counted once', async () => {
+		const { setup, row, confirm } = openSetup(fakeGuild, { reach });
+		const change = rule('category', 'Themes', ids.buyer);
+		expect(await setup.choose(manager, change)).toMatchObject({ kind: 'to-confirm', concerns: [], reach });
+		expect(row()).toBeUndefined();
+		expect(await confirm(change)).toEqual(saved);
+		expect(await setup.choose(manager, rule('category', 'Themes', undefined))).toEqual(saved);
 	});
 
-	it('of a role with powers is saved once it was confirmed, with what was confirmed', async () => {
-		const { setup, row, saved } = setUp();
+	it.each(ruleKinds)(
+		'with a role that isn’t below the manager’s is refused, and not counted: %s',
+		async (kind) => {
+			const { setup } = openSetup(fakeGuild, { reach });
+			const change = rule(kind, kind === 'date' ? '5/' : '7', ids.legend);
+			expect(await setup.choose(manager, change)).toEqual({
+				...{ kind: 'refused-role', roleId: ids.legend, fault: 'out-of-reach' },
+			});
+		},
+	);
+
+	it('is one of 200 of all kinds together at most, and can still be replaced', async () => {
+		const { setup } = openSetup();
+		const nth = (at: number, roleId: string = ids.buyer): SetupChange => {
+			const kind = ruleKinds[at % ruleKinds.length] ?? 'item';
+			return rule(kind, kind === 'date' ? `${at}/` : `${at}`, roleId);
+		};
+		for (let at = 0; at < 200; at += 1) await setup.choose(manager, nth(at));
+		expect(await setup.choose(manager, nth(200))).toEqual({ kind: 'too-many', most: 200 });
+		expect(await setup.choose(manager, nth(199, ids.supported))).toEqual(saved);
+	});
+});
+
+describe('a role', () => {
+	it.each([
+		['everybody has', ids.guild, { kind: 'unusable-role', fault: 'everyone' }],
+		['belongs to another bot', ids.managed, { kind: 'unusable-role', fault: 'managed' }],
+		['does not exist', ids.deleted, { kind: 'unusable-role', fault: 'missing' }],
+		['is above the bot’s', ids.aboveBot, { kind: 'unusable-role', fault: 'above-bot' }],
+		['makes administrators', ids.admin, { kind: 'refused-role', fault: 'administrator' }],
+	])('that %s is refused to everyone', async (_, roleId, outcome) => {
+		const { setup, row, reported } = openSetup();
+		expect(await setup.choose(administrator, buyerRole(roleId))).toEqual({ ...outcome, roleId });
+		expect([row(), reported]).toEqual([undefined, []]);
+	});
+
+	it('that is above the bot’s and has powers is asked about for these first, and not saved after that', async () => {
+		const powerful = (role: RoleFacts): RoleFacts => ({ ...role, powers: ['KickMembers'], powerBits: 2n });
+		const { setup, row, confirm } = openSetup(() => guildWith(ids.aboveBot, powerful));
+		const change = buyerRole(ids.aboveBot);
+		const concerns = [{ kind: 'powers' }];
+		expect(await setup.choose(manager, change)).toMatchObject({ kind: 'to-confirm', concerns });
+		expect(await confirm(change)).toEqual({
+			...{ kind: 'unusable-role', roleId: ids.aboveBot, fault: 'above-bot', isPowerful: true },
+		});
+		expect(row()).toBeUndefined();
+	});
+
+	it('with powers is saved once it was confirmed, with what was confirmed', async () => {
+		const { setup, row, saved: settings, confirm } = openSetup();
 		const asked = await setup.choose(manager, buyerRole(ids.staff));
 		const powers = ['ManageGuild', 'BanMembers'];
 		expect(asked).toMatchObject({ kind: 'to-confirm', concerns: [{ kind: 'powers', powers }] });
-		expect(row()).toBeUndefined();
 		expect(await setup.choose(manager, buyerRole(ids.staff), 'another_')).toEqual(asked);
-		const digest = asked.kind === 'to-confirm' ? asked.digest : '';
-		expect(await setup.choose(manager, buyerRole(ids.staff), digest)).toEqual({ kind: 'saved' });
-		expect(await saved()).toMatchObject({
-			buyerRoleId: ids.staff,
-			confirmedPowers: { [ids.staff]: String(0x24) },
-		});
+		expect(row()).toBeUndefined();
+		expect(await confirm(buyerRole(ids.staff))).toEqual(saved);
+		const confirmedPowers = { [ids.staff]: String(0x24) };
+		expect(await settings()).toMatchObject({ buyerRoleId: ids.staff, confirmedPowers });
 		const { findings } = await setup.overview(ids.guild);
 		expect(findings.find(({ check }) => check === 'roles-harmless')?.level).toBe('ok');
 	});
 
-	it('of a role whose powers have changed since they were shown is asked about again', async () => {
+	it('whose powers have changed since they were shown is asked about again', async () => {
 		let facts = fakeGuild();
-		const { setup, row } = setUp(() => facts);
+		const { setup, row } = openSetup(() => facts);
 		const asked = await setup.choose(manager, buyerRole(ids.staff));
-		const { role } = facts;
-		facts = {
-			...facts,
-			role: (id) => {
-				const known = role(id);
-				return known && { ...known, powers: ['KickMembers', ...known.powers], powerBits: 0x26n };
-			},
-		};
+		facts = guildWith(ids.staff, (role) => ({
+			...{ ...role, powers: ['KickMembers', ...role.powers], powerBits: 0x26n },
+		}));
 		const digest = asked.kind === 'to-confirm' ? asked.digest : '';
 		expect(await setup.choose(manager, buyerRole(ids.staff), digest)).toMatchObject({ kind: 'to-confirm' });
 		expect(row()).toBeUndefined();
 	});
 
-	it('of an administrator role is refused to everyone', async () => {
-		const { setup, row } = setUp();
-		const refused = { kind: 'refused-role', roleId: ids.admin, fault: 'administrator' };
-		expect(await setup.choose(administrator, buyerRole(ids.admin))).toEqual(refused);
-		expect(row()).toBeUndefined();
-	});
-
-	it('of a role that opens channels, or that members have already, is saved once that was confirmed', async () => {
-		const { setup, row } = setUp(fakeGuild, { holders: 3 });
+	it('that opens channels, or that members have already, is saved once that was confirmed', async () => {
+		const { setup, row } = openSetup(fakeGuild, { holders: 3 });
 		expect(await setup.choose(manager, buyerRole(ids.insider))).toMatchObject({
 			kind: 'to-confirm',
 			concerns: [
@@ -290,97 +225,51 @@ describe('a choice in the set-up', () => {
 		expect(row()).toBeUndefined();
 	});
 
-	it('of a role says how many channels were not checked because the bot can’t see them, unless it made the role', async () => {
-		const { setup, row } = setUp(() => ({ ...fakeGuild(), hiddenChannels: 2 }));
-		const asked = await setup.choose(manager, buyerRole(ids.buyer));
-		expect(asked).toMatchObject({ concerns: [{ kind: 'unchecked-channels', count: 2 }] });
-		expect(row()).toBeUndefined();
-		const digest = asked.kind === 'to-confirm' ? asked.digest : '';
-		expect(await setup.choose(manager, buyerRole(ids.buyer), digest)).toEqual({ kind: 'saved' });
-		const made = setUp(() => ({ ...fakeGuild(), hiddenChannels: 2 }));
-		expect(await made.setup.choose(manager, { ...setting('buyer', ids.buyer), isMade: true })).toEqual({
-			kind: 'saved',
+	it('is saved after a word about the channels that the bot can’t see, unless it made the role', async () => {
+		const facts = () => ({ ...fakeGuild(), hiddenChannels: 2 });
+		const { setup, confirm } = openSetup(facts);
+		expect(await setup.choose(manager, buyerRole(ids.buyer))).toMatchObject({
+			concerns: [{ kind: 'unchecked-channels', count: 2 }],
 		});
+		expect(await confirm(buyerRole(ids.buyer))).toEqual(saved);
+		const made = { ...setting('buyer', ids.buyer), isMade: true } as const;
+		expect(await openSetup(facts).setup.choose(manager, made)).toEqual(saved);
 	});
 
-	it('asks about the holders of a role only when the bot begins to give it, even if their number is unknown', async () => {
-		const { setup } = setUp(fakeGuild, { holders: undefined });
+	it('is asked about for its holders only when the bot begins to give it, even if their number is unknown', async () => {
+		const { setup, confirm } = openSetup(fakeGuild, { holders: 'unknown' });
 		const asked = await setup.choose(manager, buyerRole(ids.buyer));
 		expect(asked).toMatchObject({ concerns: [{ kind: 'holders', count: undefined }] });
-		const digest = asked.kind === 'to-confirm' ? asked.digest : '';
-		await setup.choose(manager, buyerRole(ids.buyer), digest);
-		const again = { what: 'rule', subject: { kind: 'item', key: '1' }, roleId: ids.buyer } as const;
-		expect(await setup.choose(manager, again)).toEqual({ kind: 'saved' });
+		await confirm(buyerRole(ids.buyer));
+		expect(await setup.choose(manager, rule('item', '1', ids.buyer))).toEqual(saved);
 	});
 
-	it.each<[string, SetupChange]>([
-		['a role', buyerRole(ids.buyer)],
-		['the end of a role', setting('supported')],
-		['the audit channel', setting('audit', ids.audit)],
-		['seats', { what: 'seats', licenseType: 'Team', seats: 5 }],
-		['unlinking', { what: 'unlinking', unlinking: { kind: 'never' } }],
-	])('of %s takes Manage Server and Manage Roles', async (_, change) => {
-		const { setup, row } = setUp();
-		const helper = { ...manager, canManage: false };
-		expect(await setup.choose(helper, change)).toEqual({ kind: 'not-allowed', takes: 'management' });
-		expect(row()).toBeUndefined();
-	});
-
-	it('of a role that is not below the chooser’s highest one is refused, and so is putting one out of use', async () => {
-		const { setup, saved } = setUp();
+	it('that is not below the chooser’s highest one is refused, and so is putting one out of use or prolonging it', async () => {
+		const { setup, saved: settings } = openSetup();
 		const refused = { kind: 'refused-role', roleId: ids.legend, fault: 'out-of-reach' };
 		expect(await setup.choose(manager, buyerRole(ids.legend))).toEqual(refused);
 		await setup.choose(administrator, buyerRole(ids.legend));
 		expect(await setup.choose(manager, buyerRole(ids.buyer))).toEqual(refused);
-		expect((await saved()).buyerRoleId).toBe(ids.legend);
+		expect((await settings()).buyerRoleId).toBe(ids.legend);
+		await setup.choose(administrator, setting('supported', ids.legend));
+		expect(await setup.choose(manager, setting('grace', '90'))).toEqual(refused);
+		expect((await settings()).support.graceDays).toBe(0);
 	});
 
-	it('of a role that was deleted can be reset by every member who may choose', async () => {
-		let isDeleted = false;
-		const { setup, saved } = setUp(() => {
-			const facts = fakeGuild();
-			return { ...facts, role: (id) => (isDeleted && id === ids.legend ? undefined : facts.role(id)) };
-		});
-		const rule = { what: 'rule', subject: { kind: 'item', key: '1' } } as const;
-		await setup.choose(administrator, { ...rule, roleId: ids.legend });
-		expect((await saved()).itemRoles).toEqual({ 1: ids.legend });
-		isDeleted = true;
-		const blind: Chooser = { ...manager, rights: { isAbove: () => false } };
-		expect(await setup.choose(blind, { ...rule, roleId: undefined })).toEqual({ kind: 'saved' });
-		expect((await saved()).itemRoles).toEqual({});
-	});
-
-	it('of a channel that is none of the server, or takes no messages, is refused', async () => {
-		const { setup, row } = setUp();
-		for (const channelId of [ids.category, '400000000000000099']) {
-			const change = setting('audit', channelId);
-			expect(await setup.choose(administrator, change)).toEqual({ kind: 'unusable-channel' });
-		}
-		expect(row()).toBeUndefined();
-	});
-
-	it('of an audit channel that everyone can read has to be confirmed, and reports the previous one', async () => {
-		const { setup, befores } = setUp();
-		await setup.choose(manager, setting('audit', ids.audit));
-		const lobby = setting('audit', ids.lobby);
-		const asked = await setup.choose(manager, lobby);
-		expect(asked).toMatchObject({ concerns: [{ kind: 'open-channel', channelId: ids.lobby }] });
-		const digest = asked.kind === 'to-confirm' ? asked.digest : '';
-		expect(await setup.choose(manager, lobby, digest)).toEqual({ kind: 'saved' });
-		expect(befores.map(({ auditChannelId }) => auditChannelId)).toEqual([undefined, ids.audit]);
-	});
-
-	it('is not made blindly while Discord has an outage', async () => {
-		const { setup, row } = setUp(() => undefined);
-		expect(await setup.choose(administrator, buyerRole(ids.buyer))).toEqual({ kind: 'guild-unavailable' });
-		expect((await setup.overview(ids.guild)).findings).toEqual([]);
-		expect(row()).toBeUndefined();
+	it('that was deleted can be reset by every member who may choose', async () => {
+		let facts = fakeGuild();
+		const { setup, saved: settings } = openSetup(() => facts);
+		await setup.choose(administrator, rule('item', '1', ids.legend));
+		facts = guildWith(ids.legend, () => undefined);
+		const blind = { ...manager, rights: { isAbove: () => false } };
+		expect(await setup.choose(blind, rule('item', '1', undefined))).toEqual(saved);
+		expect((await settings()).itemRoles).toEqual({});
 	});
 });
 
 describe('the rules for purchases', () => {
 	it('are saved one by one, also while Discord has an outage, and each is reported', async () => {
-		const { setup, reported } = setUp(() => undefined);
+		const { setup, reported } = openSetup(() => undefined);
 		const unlinking = { kind: 'after-days', days: 14 } as const;
 		await setup.choose(manager, { what: 'unlinking', unlinking });
 		await setup.choose(manager, { what: 'seats', licenseType: 'constructor', seats: 5 });
@@ -390,16 +279,14 @@ describe('the rules for purchases', () => {
 });
 
 describe('the staff roles', () => {
-	const staff = (...roleIds: string[]): SetupChange => setting('staff', ...roleIds);
-
 	it('are an administrator’s to choose, and can be taken back', async () => {
-		const { setup, saved } = setUp();
+		const { setup, saved: settings } = openSetup();
 		const refused = { kind: 'not-allowed', takes: 'administrator' };
 		expect(await setup.choose(manager, staff(ids.supported))).toEqual(refused);
-		expect(await setup.choose(administrator, staff(ids.supported))).toEqual({ kind: 'saved' });
-		expect((await saved()).staffRoleIds).toEqual([ids.supported]);
+		expect(await setup.choose(administrator, staff(ids.supported))).toEqual(saved);
+		expect((await settings()).staffRoleIds).toEqual([ids.supported]);
 		await setup.choose(administrator, staff());
-		expect((await saved()).staffRoleIds).toEqual([]);
+		expect((await settings()).staffRoleIds).toEqual([]);
 	});
 
 	it.each([
@@ -409,75 +296,41 @@ describe('the staff roles', () => {
 		['a purchase gives', ids.buyer, { kind: 'refused-role', fault: 'is-given' }],
 		['members choose themselves', ids.supported, { kind: 'refused-role', fault: 'self-chosen' }],
 	])('are never one that %s', async (_, roleId, outcome) => {
-		const { setup, saved } = setUp(fakeGuild, { selfChosen: new Set([ids.supported]) });
+		const { setup, saved: settings } = openSetup(fakeGuild, { selfChosen: new Set([ids.supported]) });
 		await setup.choose(administrator, buyerRole(ids.buyer));
 		expect(await setup.choose(administrator, staff(ids.staff, roleId))).toEqual({ ...outcome, roleId });
-		expect((await saved()).staffRoleIds).toEqual([]);
+		expect((await settings()).staffRoleIds).toEqual([]);
 	});
 
-	it('are never given for a purchase', async () => {
-		const { setup } = setUp();
-		await setup.choose(administrator, staff(ids.supported));
-		for (const change of [
-			buyerRole(ids.supported),
-			setting('supported', ids.supported),
-			{ what: 'rule', subject: { kind: 'item', key: '1' }, roleId: ids.supported } as const,
-		]) {
-			expect(await setup.choose(administrator, change)).toEqual({
-				kind: 'refused-role',
-				roleId: ids.supported,
-				fault: 'is-staff',
-			});
-		}
-	});
+	it.each([buyerRole(ids.supported), setting('supported', ids.supported), rule('item', '1', ids.supported)])(
+		'are never given for a purchase: %j',
+		async (change) => {
+			const { setup } = openSetup();
+			await setup.choose(administrator, staff(ids.supported));
+			const refused = { kind: 'refused-role', roleId: ids.supported, fault: 'is-staff' };
+			expect(await setup.choose(administrator, change)).toEqual(refused);
+		},
+	);
 
 	it('are not chosen blindly if Discord does not return the roles that members can choose', async () => {
-		const { setup, saved } = setUp(fakeGuild, { selfChosen: undefined });
+		const { setup, row } = openSetup(fakeGuild, { selfChosen: 'unknown' });
 		expect(await setup.choose(administrator, staff(ids.supported))).toEqual({ kind: 'guild-unavailable' });
-		expect((await saved()).staffRoleIds).toEqual([]);
+		expect(row()).toBeUndefined();
 	});
 });
 
-describe('where members are sent', () => {
-	it('is changed link by link, and taken back the same way', async () => {
-		const { setup, saved, reported } = setUp();
-		await setup.choose(manager, setting('support', ids.audit));
-		await setup.choose(manager, setting('help', ids.lobby));
-		await setup.choose(manager, {
-			what: 'addresses',
-			exampleUrl: 'https://x.example/a',
-			renewUrl: undefined,
-		});
-		expect((await saved()).links).toEqual({
-			supportChannelId: ids.audit,
-			helpChannelId: ids.lobby,
-			exampleUrl: 'https://x.example/a',
-		});
-		await setup.choose(manager, setting('help'));
-		expect((await saved()).links).not.toHaveProperty('helpChannelId');
-		// An absent setting is not reset again.
-		await setup.choose(manager, setting('help'));
-		expect(reported).toHaveLength(4);
-	});
-
-	it('is no channel of another server', async () => {
-		const { setup, row } = setUp();
-		const change = setting('help', '400000000000000099');
-		expect(await setup.choose(administrator, change)).toEqual({ kind: 'unusable-channel' });
-		expect(row()).toBeUndefined();
-	});
-
-	it.each<[string, SetupChange]>([
-		['links', { what: 'addresses', exampleUrl: 'https://x.example/a', renewUrl: undefined }],
-		['sharing', setting('sharing', 'staff')],
-	])('takes Manage Server and Manage Roles: %s', async (_, change) => {
-		const { setup, saved, row } = setUp();
-		const helper = { ...manager, canManage: false };
-		expect(await setup.choose(helper, change)).toEqual({ kind: 'not-allowed', takes: 'management' });
-		expect(row()).toBeUndefined();
-		expect(await setup.choose(manager, change)).toEqual({ kind: 'saved' });
-		expect((await saved()).sharing).toBe(change.what === 'setting' ? 'staff' : 'everyone');
-	});
+it('the places where members are sent are changed one by one, and taken back the same way', async () => {
+	const { setup, saved: settings, reported } = openSetup();
+	const exampleUrl = 'https://x.example/a';
+	await setup.choose(manager, setting('support', ids.audit));
+	await setup.choose(manager, setting('help', ids.lobby));
+	await setup.choose(manager, { what: 'addresses', exampleUrl, renewUrl: undefined });
+	const links = { supportChannelId: ids.audit, helpChannelId: ids.lobby, exampleUrl };
+	expect((await settings()).links).toEqual(links);
+	// An absent setting is not reset again.
+	for (const _ of [1, 2]) await setup.choose(manager, setting('help'));
+	expect((await settings()).links).not.toHaveProperty('helpChannelId');
+	expect(reported).toHaveLength(4);
 });
 
 describe('announcements of new items', () => {
@@ -485,48 +338,33 @@ describe('announcements of new items', () => {
 	const role = (...ids: string[]) => setting('mention', ...ids);
 
 	it('begin with a channel, keep their choices when it changes, and lose them when they are turned off', async () => {
-		const { setup, saved, row } = setUp();
+		const { setup, saved: settings, row } = openSetup();
 		const categories = setting('categories', 'Themes');
 		await setup.choose(manager, categories);
 		await setup.choose(manager, role(ids.supported));
-		expect((await saved()).updates).toBeUndefined();
-		await setup.choose(manager, on);
-		await setup.choose(manager, categories);
-		await setup.choose(manager, role(ids.supported));
-		await setup.choose(manager, on);
+		expect((await settings()).updates).toBeUndefined();
+		for (const change of [on, categories, role(ids.supported), on]) await setup.choose(manager, change);
 		const updates = { channelId: ids.lobby, since: 7, categories: ['Themes'], roleId: ids.supported };
-		expect((await saved()).updates).toEqual(updates);
-		await setup.choose(manager, setting('categories'));
-		await setup.choose(manager, role());
-		expect((await saved()).updates).toEqual({ channelId: ids.lobby, since: 7 });
+		expect((await settings()).updates).toEqual(updates);
+		for (const change of [setting('categories'), role()]) await setup.choose(manager, change);
+		expect((await settings()).updates).toEqual({ channelId: ids.lobby, since: 7 });
 		await setup.choose(manager, setting('updates'));
 		expect(row()).not.toHaveProperty('updates');
 	});
 
-	it.each([ids.category, '400000000000000099'])('can’t be posted in %s', async (channelId) => {
-		const { setup, row } = setUp();
-		expect(await setup.choose(manager, setting('updates', channelId))).toEqual({ kind: 'unusable-channel' });
-		expect(row()).toBeUndefined();
-	});
-
-	it('can mention every role below the chooser’s, the buyer role too', async () => {
-		const { setup, saved } = setUp();
-		await setup.choose(administrator, buyerRole(ids.buyer));
-		await setup.choose(administrator, on);
-		for (const roleId of [ids.buyer, ids.insider]) {
-			expect(await setup.choose(manager, role(roleId))).toEqual({ kind: 'saved' });
-			expect(await saved()).toMatchObject({ buyerRoleId: ids.buyer, updates: { roleId } });
-		}
-	});
-
 	it.each([
-		[ids.guild, { kind: 'unusable-role', fault: 'everyone' }],
-		['300000000000000099', { kind: 'unusable-role', fault: 'missing' }],
-		[ids.legend, { kind: 'refused-role', fault: 'out-of-reach' }],
-	])('can’t mention %s: %j', async (roleId, refusal) => {
-		const { setup, saved } = setUp();
-		await setup.choose(administrator, on);
-		expect(await setup.choose(manager, role(roleId))).toEqual({ ...refusal, roleId });
-		expect((await saved()).updates?.roleId).toBeUndefined();
+		// Every role below the chooser's, the buyer role too.
+		[ids.buyer, saved],
+		[ids.insider, saved],
+		[ids.guild, { kind: 'unusable-role', fault: 'everyone', roleId: ids.guild }],
+		[elsewhere, { kind: 'unusable-role', fault: 'missing', roleId: elsewhere }],
+		[ids.legend, { kind: 'refused-role', fault: 'out-of-reach', roleId: ids.legend }],
+	])('mention the role %s: %j', async (roleId, outcome) => {
+		const { setup, saved: settings } = openSetup();
+		for (const change of [buyerRole(ids.buyer), on]) await setup.choose(administrator, change);
+		expect(await setup.choose(manager, role(roleId))).toEqual(outcome);
+		const mentioned = outcome.kind === 'saved' ? roleId : undefined;
+		expect(await settings()).toMatchObject({ buyerRoleId: ids.buyer });
+		expect((await settings()).updates?.roleId).toBe(mentioned);
 	});
 });

@@ -68,13 +68,6 @@ describe('an alert', () => {
 		expect(shown().at(-1)).toBe('home: bad-key');
 	});
 
-	it('that is solved by the button below it says so in its message only', async () => {
-		const alerts = await started();
-		await alerts.raise(undefined, { kind: 'unserved', guildId, name: 'Lantern Den' });
-		await alerts.solve(undefined, `unserved:${guildId}`);
-		expect(shown()).toEqual(['home: unserved solved']);
-	});
-
 	it('grows in its message, every half minute at most; in a server its end is no line of its own', async () => {
 		const alerts = await started();
 		await alerts.raise(guildId, blocked(1));
@@ -86,13 +79,6 @@ describe('an alert', () => {
 		expect(shown()).toEqual(['guild: roles-blocked 3']);
 		await alerts.solve(guildId, subject);
 		expect(shown()).toEqual(['guild: roles-blocked 3 solved']);
-	});
-
-	it('that was raised before Discord could be reached is reported then', async () => {
-		const alerts = create();
-		expect(await alerts.raise(undefined, badKey)).toBe(false);
-		await alerts.begin();
-		expect(shown()).toEqual(['home: bad-key']);
 	});
 
 	it('that is mere news is posted once, over restarts, and leaves nothing behind', async () => {

@@ -1,33 +1,18 @@
 import { randomInt } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type ClaimStore, openClaimStore } from '../../src/claims/claim-store.js';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { ClaimStore } from '../../src/claims/claim-store.js';
 import { rowKinds } from '../../src/composition/stored-rows.js';
 import { LookedUpCodes } from '../../src/moderation/looked-up-codes.js';
 import { References } from '../../src/moderation/references/references.js';
 import { Notices } from '../../src/notifications/notices.js';
 import { createPrivacy } from '../../src/purchases/privacy.js';
 import { Limits } from '../../src/storage/rate-limits.js';
-import { openSqlite } from '../../src/storage/sqlite.js';
 import type { Store } from '../../src/storage/store.js';
 import { Attempts } from '../../src/verification/attempts.js';
-import {
-	claimSecret,
-	codeNumber,
-	guild,
-	memberNumber,
-	otherGuild,
-	policyRow,
-	revoke,
-	samplePurchase,
-	strictPolicy,
-} from '../claims/sample-claims.js';
+import { type MemoryClaims, memoryClaims } from '../claims/memory-claims.js';
+import { guild, memberNumber, otherGuild, samplePurchase } from '../claims/sample-claims.js';
 import { PostOffice } from '../messages/post-office.js';
-import { boundStore } from '../storage/bound-store.js';
-import { compareAndSet } from '../storage/compare-and-set.js';
-import { type FloorOf, floor } from '../world/floor.js';
+import { floor } from '../world/floor.js';
 
 const alice = memberNumber(1);
 const bob = memberNumber(2);
@@ -150,7 +135,6 @@ describe('what is stored about a member', () => {
 		expect(bobs?.history.map(({ what }) => what)).toEqual(['transferred', 'locked']);
 		expect(JSON.stringify(bobs)).not.toContain(alice);
 	});
-
 
 	it('are earlier events that concern them, each by its actor', async () => {
 		const { privacy } = setUp();

@@ -8,6 +8,7 @@ import type { SyncTicket } from '../../src/roles/syncs.js';
 import { noRules } from '../guilds/no-rules.js';
 import { listed } from '../marketplace/catalog-set-up.js';
 import { type FloorOf, floor } from '../world/floor.js';
+import { heldClaim } from './held-claim.js';
 
 const here = '100000000000000001';
 const rules: RoleRules = {
@@ -16,21 +17,7 @@ const rules: RoleRules = {
 	itemRoles: { '7': 'aurora' },
 	supportedRoleId: 'supported',
 };
-const claim: HeldClaim = {
-	hash: 'hash',
-	holderId: '200000000000000001',
-	status: 'active',
-	item: { id: 7, name: 'Aurora', category: 'themes' },
-	licenseType: 'regular',
-	supportedUntil: 2000,
-	purchasedAt: 1,
-	claimedAt: 2,
-	check: undefined,
-	locked: false,
-	ending: '3a8c',
-	isRevokedByStaff: false,
-	seat: { number: 1, of: 1 },
-};
+const claim: HeldClaim = { ...heldClaim, hash: 'hash', supportedUntil: 2000 };
 const place = { guildId: here, userId: claim.holderId };
 const granted = { kind: 'granted', added: ['buyer'], removed: [], withheld: [] } as const;
 const ticket: SyncTicket = { first: Promise.resolve(granted), settled: Promise.resolve(granted) };
@@ -56,16 +43,9 @@ const policyWith = (unlinking: UnlinkPolicy = { kind: 'never' }) => ({
 	read: async () => ({ unlinking, seats: {} }),
 });
 
-async function shown(
-	changes: Partial<HeldClaim>,
-	policy = policyWith(),
-	known: RoleRules | undefined = rules,
-) {
-	const service = setUp([{ ...claim, ...changes }], {
-		claims: { own: { held: async () => [{ ...claim, ...changes }] }, policy },
-		guilds: { rulesOf: async () => known },
-	});
-	return (await service.purchasesOf(place, [])).all[0];
+async function shown(changes: Partial<HeldClaim>, policy = policyWith()) {
+	const own = { held: async () => [{ ...claim, ...changes }] };
+	return (await setUp([], { claims: { own, policy } }).purchasesOf(place, [])).all[0];
 }
 
 describe('a member’s own purchases', () => {

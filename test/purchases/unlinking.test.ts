@@ -1,40 +1,23 @@
 import { describe, expect, it } from 'vitest';
-import { openClaimStore } from '../../src/claims/claim-store.js';
 import type { HeldClaim } from '../../src/claims/held-claims.js';
 import type { UnlinkPolicy } from '../../src/claims/policy.js';
 import type { RoleRules } from '../../src/guilds/role-rules.js';
 import { createUnlinking } from '../../src/purchases/unlinking.js';
 import { createClaimReport } from '../../src/reporting/claim-report.js';
-import { KeyvStore } from '../../src/storage/keyv-store.js';
 import { Limits } from '../../src/storage/rate-limits.js';
 import type { Store } from '../../src/storage/store.js';
-import { claimSecret, codeNumber, samplePurchase } from '../claims/sample-claims.js';
+import { memoryClaims } from '../claims/memory-claims.js';
 import { noRules } from '../guilds/no-rules.js';
 import { noAlerts } from '../notifications/no-alerts.js';
-import { memoryBackEnd } from '../storage/memory-back-end.js';
 import { onCommit } from '../storage/on-commit.js';
 import { type FloorOf, floor } from '../world/floor.js';
+import { heldClaim } from './held-claim.js';
 
 const here = '100000000000000001';
 const elsewhere = '100000000000000002';
-const userId = '200000000000000001';
+const claim = heldClaim;
+const { hash, holderId: userId } = claim;
 const place = { guildId: here, userId };
-const hash = 'a'.repeat(64);
-const claim: HeldClaim = {
-	hash,
-	holderId: userId,
-	status: 'active',
-	locked: false,
-	item: { id: 7, name: 'Aurora', category: 'themes' },
-	licenseType: 'regular',
-	supportedUntil: undefined,
-	purchasedAt: 1,
-	claimedAt: 2,
-	check: undefined,
-	ending: '3a8c',
-	isRevokedByStaff: false,
-	seat: { number: 1, of: 1 },
-};
 
 const rules: RoleRules = {
 	...noRules,
@@ -109,31 +92,18 @@ describe('a member who wants to let go of a purchase', () => {
 	});
 
 	it('may do so three times a day, of which only those count that were done', async () => {
-		const store = new KeyvStore(memoryBackEnd());
-		const clock = { now: () => 1000 };
-		const limits = new Limits({ store, clock });
+		const memory = await memoryClaims();
+		const { store, claims } = memory;
+		const limits = new Limits({ store, clock: { now: () => memory.clock } });
 		const lost = (): never => {
 			throw new Error('lost');
 		};
-		const open = (on: Store) =>
-			openClaimStore({
-				store: on,
-				claimSecret,
-				clock,
-				report: { damaged: (key) => expect.unreachable(key) },
-			});
-		const claims = await open(store);
-		await claims.policy.change({ what: 'unlinking', unlinking: { kind: 'after-days', days: 7 } });
 		const hashes: string[] = [];
-		for (const index of [1, 2, 3, 4]) {
-			const claimed = await claims.claim(codeNumber(index), { ...place, purchase: samplePurchase() });
-			hashes.push('claim' in claimed ? claimed.claim.hash : expect.unreachable(claimed.kind));
-		}
-		const unlink = async (index: number, on: Store = store) =>
-			await createUnlinking(floor({ ...setUp(allowed).parts, claims: await open(on), limits })).unlink(
-				place,
-				hashes[index] ?? '',
-			);
+		for (const index of [1, 2, 3, 4]) hashes.push(await memory.claim(userId, index));
+		const unlink = async (index: number, on: Store = store) => {
+			const parts = { ...setUp(allowed).parts, claims: await memory.openWith(() => on), limits };
+			return await createUnlinking(floor(parts)).unlink(place, hashes[index] ?? '');
+		};
 		const left = async () => [
 			(await claims.claimsOf(userId)).length,
 			(await limits.times('unlink', userId)).length,

@@ -13,7 +13,7 @@ const ticket = { first: Promise.resolve(granted), settled: Promise.resolve(grant
 /** Members who hold roles, and claims. */
 class World {
 	claims: Claim[] = [];
-	readonly former = new Map<string, string[]>();
+	readonly former = new Set<string>();
 	readonly damaged = new Set<string>();
 	readonly members = new Map<string, string[]>();
 	obstacles: Record<string, RoleObstacle> = {};
@@ -54,7 +54,7 @@ class World {
 	#owed(): MemberClaims[] {
 		const held = new Map<string, Claim[]>();
 		for (const claim of this.claims) held.set(claim.holderId, [...(held.get(claim.holderId) ?? []), claim]);
-		return [...new Set([...held.keys(), ...this.former.keys()])].map((userId) => ({
+		return [...new Set([...held.keys(), ...this.former])].map((userId) => ({
 			userId,
 			claims: held.get(userId) ?? [],
 			isComplete: !this.damaged.has(userId),
@@ -143,14 +143,6 @@ describe('a look at all members', () => {
 		expect(world.requested).toEqual(['missing in guild']);
 	});
 
-	it('keeps to the given guilds', async () => {
-		const world = new World();
-		world.claims = [claimOf('member')];
-		world.members.set('member', []);
-		await world.find('guild', 'another');
-		expect(world.requested).toEqual(['member in guild', 'member in another']);
-	});
-
 	it('asks Discord for a hundred members at a time', async () => {
 		const world = new World();
 		world.claims = Array.from({ length: 250 }, (_, index) => claimOf(`member-${index}`));
@@ -191,17 +183,10 @@ describe('a look at all members', () => {
 
 	it('takes what is left of a claim that a member no longer holds', async () => {
 		const world = new World();
-		world.former.set('former', ['guild']);
+		world.former.add('former');
 		world.members.set('former', ['buyer', 'other']);
 		await world.find('guild');
 		expect(world.requested).toEqual(['former in guild']);
-	});
-
-	it('looks at a member with several claims once', async () => {
-		const world = new World();
-		world.claims = Array.from({ length: 150 }, () => claimOf('member'));
-		await world.find('guild');
-		expect(world.asked).toEqual(['member']);
 	});
 
 	it('waits and goes on where Discord does not answer, and reports it', async () => {
@@ -245,14 +230,6 @@ describe('a look at all members', () => {
 		expect(world.reports).toEqual([]);
 	});
 
-	it('takes a role from who no longer has a claim', async () => {
-		const world = new World();
-		world.former.set('member', ['guild']);
-		world.members.set('member', ['buyer']);
-		await world.find('guild');
-		expect(world.requested).toEqual(['member in guild']);
-	});
-
 	it('asks for no member whose role is known to be out of reach for taking it, and reports it', async () => {
 		const world = new World();
 		world.claims = [claimOf('unsupported')];
@@ -278,13 +255,6 @@ describe('a look at all members', () => {
 			expect(world.asked).toHaveLength(Math.min(members, batches * 100));
 		},
 	);
-
-	it('goes through ten thousand members also where it is not noted how far it has come', async () => {
-		const world = new World();
-		world.claims = Array.from({ length: 10_001 }, (_, index) => claimOf(id(index)));
-		await world.find('guild');
-		expect(world.asked).toHaveLength(10_001);
-	});
 
 	it('goes on after a restart where it was, and begins anew when it has come to the end', async () => {
 		const world = new World();

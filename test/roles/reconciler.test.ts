@@ -5,7 +5,7 @@ import type { Claim } from '../../src/claims/claim.js';
 import { Reconciler } from '../../src/roles/reconciler.js';
 import { sampleSettings } from '../guilds/checkup/fake-guild.js';
 import { floor } from '../world/floor.js';
-import { settled, until } from './event-loop.js';
+import { until } from './event-loop.js';
 import { claimOf, generate } from './owed-claims.js';
 
 const hourMs = 3_600_000;
@@ -168,24 +168,6 @@ describe('a sweep', () => {
 		expect(seen[1]?.[1]).toHaveLength(2);
 	});
 
-	it('reads the days anew, so that a changed setting counts from the next sweep on', async () => {
-		const world = new World();
-		world.claims = [claimOf('buyer', { supportedUntil: 100 * dayMs })];
-		const change = (noticeDays: number) => {
-			const support = { noticeDays, endsSoonRoleId: 'soon', graceDays: 0 };
-			world.settings = [{ guildId: 'guild', settings: sampleSettings({ support }) }];
-		};
-		change(14);
-		world.cursor = 79 * dayMs;
-		world.now = 81 * dayMs;
-		await world.reconciler.sweep();
-		expect(world.requested).toEqual([]);
-		change(18);
-		world.now = 83 * dayMs;
-		await world.reconciler.sweep();
-		expect(world.requested).toEqual([{ guildId: 'guild', userId: 'buyer' }]);
-	});
-
 	it('asks how a guild with a blocked role stands, and goes on with who is due', async () => {
 		const world = new World();
 		world.troubled.add('guild');
@@ -226,21 +208,6 @@ describe('a sweep', () => {
 			await world.reconciler.stop();
 		},
 	);
-
-	it('is over before the stop is', async () => {
-		const world = new World();
-		let finish = (): void => {};
-		world.looking = new Promise((resolve) => (finish = resolve));
-		world.pause = untilStopped;
-		world.reconciler.start();
-		let isStopped = false;
-		const stopping = world.reconciler.stop().then(() => (isStopped = true));
-		await settled();
-		expect(isStopped).toBe(false);
-		finish();
-		await stopping;
-		expect(world.log.filter((line) => line === 'drift guild')).toHaveLength(1);
-	});
 
 	it('does the rest where one guild fails', async () => {
 		const world = new World();

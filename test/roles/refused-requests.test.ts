@@ -26,7 +26,7 @@ describe('what Discord refuses the whole bot', () => {
 		expect(await requests.attempt(true, fine)).toBe('fine');
 	});
 
-	it('stop what no member waits for first, and then everything, until some are forgotten', async () => {
+	it('attack 55: stop what no member waits for first, and then everything, until some are forgotten', async () => {
 		const { clock, requests, refuse } = setUp();
 		refuse(499);
 		expect(await requests.attempt(false, fine)).toBe('fine');

@@ -192,36 +192,11 @@ describe('bringing a member’s roles in line', () => {
 		expect(await nothing.bring([])).not.toHaveProperty('isLeftBehind');
 	});
 
-	it('reads everything concurrently where the roles are known', async () => {
-		let answer = (): void => {};
-		const reading = new Promise<void>((resolve) => (answer = resolve));
-		const { reads, bring } = setUp({ reading });
-		const brought = bring(['buyer', 'item']);
-		await settled();
-		expect(reads.toSorted()).toEqual(['blocked roles', 'claims', 'rules']);
-		answer();
-		await brought;
-		expect(reads).toHaveLength(3);
-	});
-
 	it('reads the claims after the roles where Discord has to be asked: a claim made meanwhile counts', async () => {
 		const { reads, bring } = setUp();
 		await bring();
 		expect(reads.indexOf('claims')).toBeGreaterThan(reads.indexOf('roles'));
 	});
-
-	it.each([
-		[['buyer'], ['add item']],
-		[[], ['add buyer', 'add item']],
-	])(
-		'reads the blocked roles once, with the other reads, however many calls follow: %j',
-		async (held, expected) => {
-			const { reads, calls, bring } = setUp();
-			await bring(held);
-			expect(calls).toEqual(expected);
-			expect(reads.filter((what) => what === 'blocked roles')).toHaveLength(1);
-		},
-	);
 
 	it('withholds a role with unconfirmed powers, and takes it away all the same', async () => {
 		const powers = { item: 0b110n };

@@ -1,12 +1,84 @@
 import { describe, expect, it } from 'vitest';
+import type { MemberRef } from '../../src/base/member-ref.js';
+import type { DependencyStates } from '../../src/dependencies/dependency-states.js';
+import type { RoleObstacle } from '../../src/guilds/role-obstacles.js';
 import type { RoleRules } from '../../src/guilds/role-rules.js';
 import type { Passing } from '../../src/roles/role-api.js';
-import type { SyncResult } from '../../src/roles/role-sync.js';
+import type { RoleSync, SyncResult } from '../../src/roles/role-sync.js';
+import { SyncRows } from '../../src/roles/sync-rows.js';
+import { lastAttemptMs, Syncs } from '../../src/roles/syncs.js';
+import { allUp } from '../dependencies/all-up.js';
 import { quietStates } from '../dependencies/quiet-states.js';
 import { onCommit } from '../storage/on-commit.js';
+import { floor } from '../world/floor.js';
 import { settled, until } from './event-loop.js';
 import { memoryStore } from './memory-store.js';
-import { blocked, granted, guildId, setUp, target } from './set-up-syncs.js';
+
+const guildId = '900000000000000001';
+const granted = {
+	kind: 'granted',
+	added: ['r'],
+	removed: [],
+	withheld: [],
+} as const satisfies SyncResult;
+const blocked = {
+	kind: 'blocked',
+	obstacle: 'role-too-high',
+	roleId: 'r',
+} as const satisfies SyncResult;
+const target = (userId: string): MemberRef => ({ guildId, userId });
+
+/** The engine, whose pauses end immediately, and its reports. */
+function setUp(
+	sync: RoleSync['sync'],
+	{
+		store = memoryStore(),
+		pause = async () => {},
+		served = [guildId],
+		random = 0,
+		states = allUp,
+		guild = { changes: 0 },
+	}: {
+		readonly store?: ReturnType<typeof memoryStore>;
+		readonly pause?: (signal: AbortSignal) => Promise<void>;
+		readonly served?: readonly string[];
+		readonly random?: number;
+		readonly states?: Pick<DependencyStates, 'untilWorking'>;
+		readonly guild?: { changes: number; obstacle?: RoleObstacle };
+	} = {},
+) {
+	const pauses: number[] = [];
+	const results: string[] = [];
+	const errors: unknown[] = [];
+	const rows = new SyncRows(store, { now: () => 1 });
+	const syncs = new Syncs(
+		floor({
+			syncRows: rows,
+			served: { serves: (guildId) => served.includes(guildId) },
+			roles: { sync },
+			blockedRoles: { changesIn: () => guild.changes, buyerObstacle: async () => guild.obstacle },
+			metrics: { grants: { inc: () => {} } },
+			logger: {
+				debug: ({ userId, result }: { userId: string; result: string }) =>
+					results.push(`${userId} ${result}`),
+				error: ({ userId, err }: { userId: string; err: Error }) => errors.push(`${userId} ${err.message}`),
+			},
+			states,
+			random: () => random,
+			clock: {
+				now: () => 0,
+				delay: async (ms, signal = new AbortController().signal) => {
+					// A stop waits for the attempts in flight.
+					if (ms === lastAttemptMs) return await new Promise<void>(() => {});
+					pauses.push(ms);
+					if (pauses.length > 50 && !signal.aborted) await new Promise(() => {});
+					await pause(signal);
+				},
+			},
+		}),
+	);
+	return { syncs, rows, store, pauses, results, errors };
+}
 
 const isRemoval = (written: ReadonlyMap<string, unknown>) => [...written.values()].includes(undefined);
 
@@ -85,21 +157,30 @@ describe('role syncs', () => {
 		expect(store.keys()).toEqual([]);
 	});
 
-	it('asks again where its mark is lost: another process may have settled by roles that were older than its calls', async () => {
-		const store = memoryStore();
-		const answers: ((result: SyncResult | Passing) => void)[] = [];
-		const { syncs } = setUp(() => new Promise((resolve) => answers.push(resolve)), { store });
-		const ticket = await syncs.request(target('1'));
-		const another = setUp(async () => ({ ...granted, added: [] }), { store });
-		await (await another.syncs.request(target('1'))).settled;
-		await until(() => store.keys().length === 0);
-		answers[0]?.(granted);
-		expect(await ticket.settled).toEqual(granted);
-		await until(() => answers.length === 2);
-		answers[1]?.({ ...granted, added: [] });
-		await until(() => syncs.size === 0);
-		expect(store.keys()).toEqual([]);
-	});
+	const unchanged = { ...granted, added: [] };
+
+	it.each<[string, SyncResult, number]>([
+		['it gave a role', granted, 2],
+		['it took as many roles as it gave', { ...granted, removed: ['s'] }, 2],
+		['it changed nothing', unchanged, 1],
+		['the member has left', { kind: 'member-left' }, 1],
+	])(
+		'asks again where its mark is lost, for another process may have settled by older roles: %s',
+		async (_, result, tries) => {
+			const store = memoryStore();
+			const answers: ((result: SyncResult | Passing) => void)[] = [];
+			const { syncs, errors } = setUp(() => new Promise((resolve) => answers.push(resolve)), { store });
+			const ticket = await syncs.request(target('1'));
+			await (await setUp(async () => unchanged, { store }).syncs.request(target('1'))).settled;
+			await until(() => store.keys().length === 0);
+			answers[0]?.(result);
+			expect(await ticket.settled).toEqual(result);
+			await until(() => answers.length === tries);
+			answers[1]?.(unchanged);
+			await until(() => syncs.size === 0);
+			expect([answers.length, store.keys(), errors]).toEqual([tries, [], []]);
+		},
+	);
 
 	it('keeps a wish for later, and tries nothing, where the guild is not served', async () => {
 		const { syncs, store, results } = setUp(async () => granted, { served: [] });
@@ -137,13 +218,6 @@ describe('role syncs', () => {
 		expect(await store.get(`sync:${guildId}:1`)).toMatchObject({ due: 60 * 60_000 + 1 });
 	});
 
-	it('forgets the wish of a member who has left', async () => {
-		const { syncs, store } = setUp(async () => ({ kind: 'member-left' }));
-		await (await syncs.request(target('1'))).settled;
-		await until(() => syncs.size === 0);
-		expect(store.keys()).toEqual([]);
-	});
-
 	it('asks about a member behind the rules screening once, and leaves the rest to the drift check', async () => {
 		const { syncs, store, results, pauses } = setUp(async () => ({ kind: 'member-pending' }));
 		const ticket = await syncs.request(target('1'));
@@ -151,78 +225,6 @@ describe('role syncs', () => {
 		await until(() => syncs.size === 0);
 		await syncs.resume(guildId);
 		expect([results, pauses, store.keys()]).toEqual([['1 member-pending'], [], []]);
-	});
-
-	it('answers with one try several wishes that wait for it, and forgets them all', async () => {
-		const tried: string[] = [];
-		const answers: (() => void)[] = [];
-		const { syncs, store } = setUp(({ userId }) => {
-			tried.push(userId);
-			return new Promise((resolve) => answers.push(() => resolve(granted)));
-		});
-		for (const user of ['1', '2', '3', '4', '5', '5']) await syncs.request(target(user));
-		await syncs.resume(guildId);
-		for (let user = 0; user < 5; user += 1) {
-			await until(() => answers.length > user);
-			answers[user]?.();
-		}
-		await until(() => syncs.size === 0);
-		expect(tried).toEqual(['1', '2', '3', '4', '5']);
-		expect(store.keys()).toEqual([]);
-	});
-
-	it('asks once more for no member whose roles it has not changed, where the mark is lost', async () => {
-		for (const result of [{ kind: 'member-left' } as const, { ...granted, added: [] }]) {
-			const store = memoryStore();
-			let finish: (result: SyncResult) => void = () => {};
-			const { syncs, results, errors } = setUp(() => new Promise((resolve) => (finish = resolve)), { store });
-			await syncs.request(target('1'));
-			await (await setUp(async () => result, { store }).syncs.request(target('1'))).settled;
-			finish(result);
-			await until(() => syncs.size === 0);
-			expect([results, errors]).toEqual([[`1 ${result.kind}`], []]);
-		}
-	});
-
-	it('asks once more where as many roles were taken as given, and the mark is lost', async () => {
-		const store = memoryStore();
-		const answers: ((result: SyncResult | Passing) => void)[] = [];
-		const { syncs } = setUp(() => new Promise((resolve) => answers.push(resolve)), { store });
-		await syncs.request(target('1'));
-		await (await setUp(async () => ({ ...granted, added: [] }), { store }).syncs.request(target('1')))
-			.settled;
-		answers[0]?.({ ...granted, removed: ['s'] });
-		await until(() => answers.length === 2);
-	});
-
-	it('has stopped when the last try is over', async () => {
-		const answers: (() => void)[] = [];
-		const another = '900000000000000002';
-		const served = [guildId, another];
-		const { syncs } = setUp(() => new Promise((resolve) => answers.push(() => resolve(granted))), { served });
-		await syncs.request(target('1'));
-		await syncs.request({ guildId: another, userId: '1' });
-		let isStopped = false;
-		const stopping = syncs.stop().then(() => (isStopped = true));
-		answers[0]?.();
-		await settled();
-		await settled();
-		expect(isStopped).toBe(false);
-		answers[1]?.();
-		await stopping;
-	});
-
-	it('reports after the first try that a role has to wait, and gives it when Discord is back', async () => {
-		const results: (SyncResult | Passing)[] = [
-			{ kind: 'passing', reason: '500' },
-			{ kind: 'passing', reason: '500' },
-			granted,
-		];
-		const { syncs, pauses } = setUp(async () => results.shift() ?? granted);
-		const ticket = await syncs.request(target('1'));
-		expect(await ticket.first).toEqual({ kind: 'waiting' });
-		expect(await ticket.settled).toEqual(granted);
-		expect(pauses).toEqual([500, 1_000]);
 	});
 
 	it.each([

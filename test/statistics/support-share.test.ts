@@ -66,16 +66,6 @@ describe('the share of supported claims', () => {
 		expect(clock.passes).toBe(1);
 	});
 
-	it('stays as it was while it is counted anew', async () => {
-		const claims = [claim()];
-		const { shares, clock } = sharesOf(claims);
-		await shares.read();
-		claims.push(claim());
-		clock.now += 60_000;
-		clock.isPatient = false;
-		expect(await shares.read()).toMatchObject({ claims: 1, countedAt: now });
-	});
-
 	it('stays as it was where counting fails, and counts again the next time', async () => {
 		const { shares, clock } = sharesOf([claim()]);
 		await shares.read();

@@ -1,10 +1,10 @@
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { StoreUnavailableError } from '../../src/base/errors.js';
 import { type CountedEvent, dayRecordKind } from '../../src/statistics/day-record.js';
 import { VerificationStatistics } from '../../src/statistics/verification-statistics.js';
-import type { ListedStore, Store } from '../../src/storage/store.js';
+import type { ListedStore } from '../../src/storage/store.js';
 import { Table } from '../../src/storage/table.js';
-import { type TestPlace, usualBackEnds } from '../storage/back-ends.js';
+import { memoryStore } from '../roles/memory-store.js';
 import { compareAndSet } from '../storage/compare-and-set.js';
 import { onCommit } from '../storage/on-commit.js';
 
@@ -33,41 +33,15 @@ function statisticsOn(store: ListedStore, now = () => noon) {
 	};
 }
 
-const places: TestPlace[] = [];
-const stores: Store[] = [];
-const backEnds = await usualBackEnds();
-const [sqlite] = backEnds;
-
-/** `count` connections of their own to one new database. */
-async function connections(count: number, backEnd = sqlite): Promise<readonly Store[]> {
-	const place = await backEnd?.makePlace();
-	if (place === undefined) throw new Error('There is always SQLite');
-	places.push(place);
-	const opened = await Promise.all(Array.from({ length: count }, () => place.open()));
-	stores.push(...opened);
-	return opened;
-}
-
-async function openStore(): Promise<{ store: Store; place: TestPlace | undefined }> {
-	const [store] = await connections(1);
-	if (store === undefined) throw new Error('One was asked for');
-	return { store, place: places.at(-1) };
-}
-
-async function rowsOf(store: Store): Promise<readonly unknown[]> {
+async function rowsOf(store: ListedStore): Promise<readonly unknown[]> {
 	const rows: unknown[] = [];
 	for await (const row of store.list('stats:')) rows.push(row);
 	return rows;
 }
 
-afterAll(async () => {
-	await Promise.all(stores.map((store) => store.close()));
-	await Promise.all(places.map((place) => place.remove()));
-});
-
 describe('the statistics of verifications', () => {
 	it('count by day, item and reason', async () => {
-		const { store } = await openStore();
+		const store = memoryStore();
 		let now = noon - dayMs;
 		const { statistics, errors } = statisticsOn(store, () => now);
 		statistics.note(guild, verified(1));
@@ -92,22 +66,19 @@ describe('the statistics of verifications', () => {
 		expect([report.verified, report.refused, errors]).toEqual([3, 4, []]);
 	});
 
-	it.for(backEnds)('lose nothing where several count at once, on $name', async (backEnd, { skip }) => {
-		if (backEnd.missing !== undefined) skip(backEnd.missing);
-		const all = await connections(4, backEnd);
-		const counters = all.map((store) => statisticsOn(store));
+	it('lose nothing where several processes count at once', async () => {
+		const store = memoryStore();
+		const counters = [1, 2, 3, 4].map(() => statisticsOn(store));
 		for (let round = 0; round < 25; round += 1) {
 			for (const { statistics } of counters) statistics.note(guild, verified(round % 3));
 		}
 		await Promise.all(counters.map(({ statistics }) => statistics.settled()));
-		const [anyone] = all;
-		if (anyone === undefined) throw new Error('Four were asked for');
-		expect((await statisticsOn(anyone).statistics.report(guild, 30)).verified).toBe(100);
+		expect((await statisticsOn(store).statistics.report(guild, 30)).verified).toBe(100);
 		expect(counters.flatMap(({ errors }) => errors)).toEqual([]);
 	});
 
 	it('write a burst once, by themselves', async () => {
-		const { store } = await openStore();
+		const store = memoryStore();
 		let writes = 0;
 		const { statistics, pass } = statisticsOn(
 			onCommit(store, {
@@ -129,7 +100,7 @@ describe('the statistics of verifications', () => {
 	});
 
 	it('end a day at midnight UTC', async () => {
-		const { store } = await openStore();
+		const store = memoryStore();
 		let now = Date.UTC(2026, 4, 9, 23, 59, 59, 999);
 		const { statistics } = statisticsOn(store, () => now);
 		statistics.note(guild, verified(1));
@@ -140,7 +111,7 @@ describe('the statistics of verifications', () => {
 	});
 
 	it('stand beside those of as many days before, where these are known', async () => {
-		const { store } = await openStore();
+		const store = memoryStore();
 		let now = noon;
 		const { statistics } = statisticsOn(store, () => now);
 		statistics.note(guild, verified(1));
@@ -156,7 +127,7 @@ describe('the statistics of verifications', () => {
 	});
 
 	it('are deleted after 190 days, and only then', async () => {
-		const { store } = await openStore();
+		const store = memoryStore();
 		let now = noon;
 		const { statistics } = statisticsOn(store, () => now);
 		const kept = async () => {
@@ -176,7 +147,7 @@ describe('the statistics of verifications', () => {
 	});
 
 	it('stay small however many items are sold', async () => {
-		const { store } = await openStore();
+		const store = memoryStore();
 		const { statistics } = statisticsOn(store);
 		for (let id = 1; id <= 130; id += 1) statistics.note(guild, verified(id, 'x'.repeat(5_000)));
 		await statistics.settled();
@@ -187,13 +158,13 @@ describe('the statistics of verifications', () => {
 	});
 
 	it('count a damaged day as empty and the others as they are', async () => {
-		const { store, place } = await openStore();
+		const store = memoryStore();
 		let now = noon - dayMs;
 		const { statistics } = statisticsOn(store, () => now);
 		statistics.note(guild, verified(1));
 		await statistics.settled();
 		now = noon;
-		await place?.damage(`stats:${guild}:2026-05-08`, 'no JSON');
+		await compareAndSet(store, `stats:${guild}:2026-05-08`, undefined, 'damaged');
 		await compareAndSet(store, `stats:${guild}:2026-05-10`, undefined, { v: 1, items: 'many' });
 		expect((await statistics.report(guild, 30)).verified).toBe(1);
 		statistics.note(guild, verified(1));
@@ -204,7 +175,7 @@ describe('the statistics of verifications', () => {
 
 describe('a store that fails', () => {
 	it('costs a count, is reported, and harms no other', async () => {
-		const { store } = await openStore();
+		const store = memoryStore();
 		let isDown = true;
 		const { statistics, errors } = statisticsOn(
 			onCommit(store, {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClient } from '@keyv/redis';
@@ -14,8 +14,6 @@ export interface TestPlace {
 	open(): Promise<Store>;
 	/** Puts `row` under the stored key as it is, past every check. */
 	damage(key: string, row: string): Promise<void>;
-	/** Makes it as it was at first. Nothing may have it open. */
-	clear(): Promise<void>;
 	remove(): Promise<void>;
 }
 
@@ -31,7 +29,6 @@ const {
 	TEST_REDIS_URL: redisUrl = 'redis://127.0.0.1:6379',
 	CI,
 	REQUIRE_DATABASES,
-	OTHER_BACK_ENDS,
 } = process.env;
 /** True if a missing server fails the tests instead of skipping some. */
 export const databasesRequired = Boolean(CI || REQUIRE_DATABASES);
@@ -39,15 +36,6 @@ export const databasesRequired = Boolean(CI || REQUIRE_DATABASES);
 const silent = (): void => {};
 /** A missing server refuses immediately: this only ends a hanging connection. */
 const connectTimeoutMs = 30_000;
-
-/**
- * The back ends for tests of claims and settings: SQLite, and in `npm run test:proof` the others. The contract of the
- * store is tested on all three in either.
- */
-export async function usualBackEnds(): Promise<readonly BackEnd[]> {
-	const all = await allBackEnds();
-	return OTHER_BACK_ENDS === undefined ? all.slice(0, 1) : all.slice(1);
-}
 
 /** All three; a server that doesn't answer is skipped with a line that says how to start it, or fails the run where required. */
 export async function allBackEnds(): Promise<readonly BackEnd[]> {
@@ -101,9 +89,6 @@ async function makeSqlitePlace(): Promise<TestPlace> {
 			await adapter.set(`claimcheck:${key}`, row);
 			await adapter.disconnect();
 		},
-		async clear() {
-			for (const name of await readdir(folder)) await rm(join(folder, name), { force: true });
-		},
 		remove: () => rm(folder, { recursive: true }),
 	};
 }
@@ -128,7 +113,6 @@ async function makePostgresPlace(): Promise<TestPlace> {
 					[`claimcheck:${key}`, row],
 				),
 			),
-		clear: () => onPostgres(url.href, (client) => client.query('DROP TABLE IF EXISTS claimcheck')),
 		remove: () => onPostgres(postgresUrl, (client) => client.query(`DROP DATABASE ${database} WITH (FORCE)`)),
 	};
 }
@@ -151,12 +135,6 @@ async function pingRedis(): Promise<void> {
 async function makeRedisPlace(): Promise<TestPlace> {
 	const namespace = `claimcheck-test-${randomBytes(6).toString('hex')}`;
 	const address = { databaseUrl: redisUrl, namespace };
-	const clear = () =>
-		onRedis(async (client) => {
-			for await (const keys of client.scanIterator({ MATCH: `${namespace}:*`, COUNT: 500 })) {
-				if (keys.length > 0) await client.del(keys);
-			}
-		});
 	return {
 		address,
 		open: () => openAddress(address),
@@ -165,8 +143,12 @@ async function makeRedisPlace(): Promise<TestPlace> {
 				const value = `${namespace}:${key}`;
 				await client.multi().set(value, row).zAdd(`${namespace}:keys`, { score: 0, value }).exec();
 			}),
-		clear,
-		remove: clear,
+		remove: () =>
+			onRedis(async (client) => {
+				for await (const keys of client.scanIterator({ MATCH: `${namespace}:*`, COUNT: 500 })) {
+					if (keys.length > 0) await client.del(keys);
+				}
+			}),
 	};
 }
 

@@ -176,17 +176,6 @@ describe('jobs that wait for each other', () => {
 		await vi.advanceTimersByTimeAsync(20);
 		expect(rounds.at(-1)).toEqual(['e']);
 	});
-
-	it('wait only while they have to', async () => {
-		let gatherMs = 20;
-		const { batches, rounds } = gathering({ gatherMs: () => gatherMs });
-		void batches.add('a');
-		await vi.advanceTimersByTimeAsync(1);
-		gatherMs = 0;
-		void batches.add('b');
-		await vi.advanceTimersByTimeAsync(1);
-		expect(rounds).toEqual([['a'], ['b']]);
-	});
 });
 
 describe('a job that is not answered in time', () => {

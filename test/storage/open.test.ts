@@ -78,15 +78,6 @@ describe('opening a store by its address', () => {
 		await store.close();
 	});
 
-	it('says so where the file cannot be one', async () => {
-		await writeFile(join(folder, 'file'), '');
-		for (const path of [join(folder, 'file', 'claims.sqlite'), folder]) {
-			await expect(openStore(`sqlite://${path}`, quiet, { create: true })).rejects.toThrow(
-				StoreUnavailableError,
-			);
-		}
-	});
-
 	it('leaves a file alone that is no database', async () => {
 		const file = join(folder, 'notes.txt');
 		const text = 'These are notes, and no database at all. '.repeat(50);

@@ -57,88 +57,6 @@ for (const backEnd of [...(await allBackEnds()), simulatedBackEnd]) {
 			]);
 		});
 
-		it('writes only where nothing is, when nothing is expected', async () => {
-			expect(await compareAndSet(store, key('a'), undefined, 'first')).toBe(true);
-			expect(await compareAndSet(other, key('a'), undefined, 'second')).toBe(false);
-			expect(await store.get(key('a'))).toBe('first');
-		});
-
-		it('swaps a value only for who knows it', async () => {
-			await compareAndSet(store, key('a'), undefined, { n: 1, list: ['x'] });
-			expect(await compareAndSet(other, key('a'), { n: 2, list: ['x'] }, { n: 3 })).toBe(false);
-			expect(await compareAndSet(other, key('b'), { n: 1 }, { n: 3 })).toBe(false);
-			expect(await compareAndSet(other, key('a'), await other.get(key('a')), { n: 3 })).toBe(true);
-			expect(await store.getMany([key('a'), key('b')])).toEqual([{ n: 3 }, undefined]);
-		});
-
-		it('removes a value only for who knows it', async () => {
-			await compareAndSet(store, key('a'), undefined, 1);
-			expect(await compareAndSet(store, key('a'), 2, undefined)).toBe(false);
-			expect(await store.get(key('a'))).toBe(1);
-			expect(await compareAndSet(store, key('a'), 1, undefined)).toBe(true);
-			expect(await store.get(key('a'))).toBeUndefined();
-			expect(await compareAndSet(store, key('a'), undefined, undefined)).toBe(true);
-		});
-
-		it('lets one of many win, over connections too', async () => {
-			const tries = Array.from({ length: 20 }, (_, index) =>
-				compareAndSet(index % 2 === 0 ? store : other, key('a'), undefined, index),
-			);
-			const won = (await Promise.all(tries)).flatMap((wrote, index) => (wrote ? [index] : []));
-			expect(won).toHaveLength(1);
-			expect(await store.get(key('a'))).toBe(won[0]);
-		});
-
-		it('decides each of many concurrent changes by itself', async () => {
-			await Promise.all(
-				['same', 'other', 'gone', 'kept'].map((name) => compareAndSet(store, key(name), undefined, { n: 1 })),
-			);
-			const outcomes = await Promise.all([
-				compareAndSet(store, key('new'), undefined, ['new']),
-				compareAndSet(store, key('same'), undefined, 'not absent'),
-				compareAndSet(store, key('same'), { n: 1 }, { n: 2 }),
-				compareAndSet(store, key('same'), { n: 2 }, { n: 3 }),
-				compareAndSet(store, key('other'), { n: 7 }, { n: 2 }),
-				compareAndSet(store, key('absent'), { n: 1 }, { n: 2 }),
-				compareAndSet(store, key('gone'), { n: 1 }, undefined),
-				compareAndSet(store, key('kept'), { n: 7 }, undefined),
-				compareAndSet(store, key('nobody'), { n: 1 }, undefined),
-			]);
-			expect(outcomes).toEqual([true, false, true, false, false, false, true, false, false]);
-			const names = ['new', 'same', 'other', 'absent', 'gone', 'kept', 'nobody'];
-			expect(await other.getMany(names.map(key))).toEqual([
-				['new'],
-				{ n: 2 },
-				{ n: 1 },
-				undefined,
-				undefined,
-				{ n: 1 },
-				undefined,
-			]);
-		});
-
-		it('lets one of many win each of many keys, requested concurrently and in any order', async () => {
-			const keys = Array.from({ length: 60 }, (_, index) => key(`race:${index}`));
-			const everywhere = (from: unknown, to: (by: number) => unknown) =>
-				Promise.all(
-					[store, other, store, other].map((on, by) => {
-						const order = by % 2 === 0 ? keys : keys.toReversed();
-						return Promise.all(
-							order.map(async (name) => ({ name, by, won: await compareAndSet(on, name, from, to(by)) })),
-						);
-					}),
-				);
-			for (const [from, to] of [
-				[undefined, () => 'made'],
-				['made', (by: number) => ({ by })],
-			] as const) {
-				const winners = (await everywhere(from, to)).flat().filter(({ won }) => won);
-				expect(winners.map(({ name }) => name).toSorted()).toEqual(keys.toSorted());
-				const values = await store.getMany(keys);
-				for (const { name, by } of winners) expect(values[keys.indexOf(name)]).toEqual(to(by));
-			}
-		});
-
 		it('ends no one in a deadlock, whatever many are changed by whom', async () => {
 			const keys = Array.from({ length: 12 }, (_, index) => key(`mixed:${index}`));
 			const churn = async (on: Store, at: number): Promise<void> => {
@@ -325,18 +243,6 @@ for (const backEnd of [...(await allBackEnds()), simulatedBackEnd]) {
 			}
 		});
 
-		it('loses no increment of many concurrent ones', async () => {
-			await compareAndSet(store, key('n'), undefined, 0);
-			const increment = async (on: Store): Promise<void> => {
-				for (;;) {
-					const seen = Number(await on.get(key('n')));
-					if (await compareAndSet(on, key('n'), seen, seen + 1)) return;
-				}
-			};
-			await Promise.all(Array.from({ length: 20 }, (_, index) => increment(index % 2 === 0 ? store : other)));
-			expect(await store.get(key('n'))).toBe(20);
-		});
-
 		it('lists exactly the keys with a prefix, over several pages', async () => {
 			const names = Array.from({ length: 1_203 }, (_, index) => key(`in:${index}`));
 			const near = [key('in'), key('in;'), key('im:1'), key('io:1'), key('IN:1')];
@@ -409,11 +315,6 @@ for (const backEnd of [...(await allBackEnds()), simulatedBackEnd]) {
 			expect(error).toBeInstanceOf(StoreCorruptError);
 			const { message, cause } = error as StoreCorruptError;
 			expect(`${message} ${String(cause)} ${JSON.stringify(cause)}`).not.toContain('secret');
-		});
-
-		it('proves with a ping that it takes writes', async () => {
-			await expect(store.ping()).resolves.toBeUndefined();
-			await expect(store.ping()).resolves.toBeUndefined();
 		});
 
 		it('refuses keys that not every back end could hold', async () => {

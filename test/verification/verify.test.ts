@@ -1,470 +1,319 @@
 import { describe, expect, it } from 'vitest';
 import { StoreUnavailableError } from '../../src/base/errors.js';
 import type { PurchaseCode } from '../../src/base/purchase-code.js';
-import { type Claim, codeEnding } from '../../src/claims/claim.js';
-import type { Claimed } from '../../src/claims/claim-store.js';
-import { GuildSettingsStore } from '../../src/guilds/guild-settings.js';
-import { listedGuilds } from '../../src/guilds/served-guilds.js';
+import type { ClaimStore } from '../../src/claims/claim-store.js';
 import { purchaseSchema } from '../../src/marketplace/schemas.js';
-import { Verification, type VerificationDependencies } from '../../src/verification/verify.js';
-import { strictPolicy } from '../claims/sample-claims.js';
+import { Verification } from '../../src/verification/verify.js';
+import { sampleSettings } from '../guilds/checkup/fake-guild.js';
 import { samplePurchase } from '../marketplace/samples.js';
-import { memoryStore } from '../roles/memory-store.js';
+import { claimOf } from '../roles/owed-claims.js';
+import { type FloorOf, floor } from '../world/floor.js';
 
-const claim: Claim = {
-	hash: 'hash',
-	holderId: 'buyer',
-	status: 'active',
-	locked: false,
-	item: { id: 7, name: 'Aurora', category: 'themes' },
-	licenseType: 'Regular',
-	supportedUntil: undefined,
-	purchasedAt: undefined,
-	claimedAt: 1,
-	check: undefined,
-};
+type Present = Awaited<ReturnType<ClaimStore['present']>>;
+type Claimed = Awaited<ReturnType<ClaimStore['claim']>>;
+type Answer = { readonly kind: 'valid' | 'invalid' } | { readonly kind: 'rate-limited' };
+
+const claim = claimOf('buyer', { hash: 'hash', item: { id: 7, name: 'Aurora', category: 'themes' } });
 const purchase = purchaseSchema.parse(samplePurchase);
 const typed = 'f3c25632-b924-409d-8fb6-4afebede10d5';
 const request = { guildId: 'guild', userId: 'buyer', input: typed, heldRoles: { roles: ['r1'] } };
 const granted = { kind: 'granted', added: [], removed: [], withheld: [] } as const;
 const role = { first: Promise.resolve(granted), settled: Promise.resolve(granted) };
-
-const verified = {
-	kind: 'verified',
-	claim,
-	codeEnd: codeEnding(typed as PurchaseCode),
-	roleIds: ['role'],
-	role,
-} as const;
 const tries = { left: 4 };
+const counted = { kind: 'counted', left: 4 } as const;
 const free = { kind: 'free', askableAt: undefined } as const;
+const mine = { kind: 'already-yours', claim } as const;
+const taken = { kind: 'taken', hash: 'h' } as const;
+const invalid = async () => 'invalid' as const;
 
-type Dependencies = VerificationDependencies;
-
-/** A world in which everything goes well, with a log of what was asked of it. */
-function world(changes: Partial<Dependencies> = {}) {
+/** A world in which everything goes well but for what is given, with a log of what was asked of it. */
+function world({
+	known = async () => ({ kind: 'unclaimed' }),
+	claimed = async () => ({ kind: 'claimed', claim }),
+	answer = async () => 'valid',
+	attempts = {},
+	...changes
+}: {
+	readonly known?: (code: string) => Promise<Present>;
+	readonly claimed?: (code: string) => Promise<Claimed>;
+	readonly answer?: (code: string) => Promise<Answer['kind']>;
+	readonly attempts?: FloorOf<typeof Verification>['attempts'];
+} & FloorOf<typeof Verification> = {}) {
 	const log: string[] = [];
-	const dependencies: Dependencies = {
-		attempts: {
-			check: async () => free,
-			recordMiss: async () => {
-				log.push('miss');
-				return { kind: 'counted', left: 4 };
+	const verification = new Verification(
+		floor({
+			attempts: {
+				check: async () => free,
+				recordMiss: async ({ guildId, userId }) => {
+					log.push(`miss ${guildId} ${userId}`);
+					return counted;
+				},
+				recordTaken: async ({ guildId, userId }) => {
+					log.push(`taken ${guildId} ${userId}`);
+					return counted;
+				},
+				recordQuestion: async () => undefined,
+				recordQuestionIn: async () => undefined,
+				...attempts,
 			},
-			recordTaken: async () => {
-				log.push('taken');
-				return { kind: 'counted', left: 4 };
+			claims: {
+				look: async () => ({
+					hash: 'h',
+					record: undefined,
+					policy: { unlinking: { kind: 'never' }, seats: {} },
+				}),
+				present: known,
+				claim: async (code, made, also) => {
+					const outcome = await claimed(code);
+					await (await also?.({} as never))?.(outcome);
+					log.push(`claim ${made.purchase.item.name}: ${outcome.kind}`);
+					return outcome;
+				},
 			},
-			recordQuestion: async () => undefined,
-			recordQuestionIn: async () => undefined,
-		},
-		claims: {
-			...claims(),
-			claim: async (code, made, also) => {
-				const outcome = await claimEnding({ kind: 'claimed', claim })(code, made, also);
-				log.push(`claim ${made.purchase.item.name}`);
-				return outcome;
+			purchaseCheck: {
+				checkCode: async (code) => {
+					log.push('marketplace');
+					const kind = await answer(code);
+					if (kind === 'rate-limited') return { kind: 'uncheckable', reason: kind, retryAt: 9 };
+					return kind === 'valid' ? { kind, purchase } : { kind };
+				},
 			},
-		},
-		purchaseCheck: {
-			checkCode: async () => {
-				log.push('marketplace');
-				return { kind: 'valid', purchase };
+			guilds: {
+				read: async () => {
+					const settings = sampleSettings({ buyerRoleId: 'role' });
+					return { settings, rules: { ...settings, buyerRoleId: 'role' } };
+				},
 			},
-		},
-		guilds: new GuildSettingsStore(memoryStore(), () => ({ buyerRoleId: 'role', auditChannelId: undefined })),
-		served: listedGuilds(['other', 'guild']),
-		renewals: { renew: async () => undefined },
-		catalog: { get: () => undefined },
-		syncs: {
-			request: async ({ guildId, userId }, { held } = {}, recorded) => {
-				const { revision, target } = recorded ?? {};
-				log.push(`roles ${userId} ${held?.roles}${revision === undefined ? '' : ` ${revision}`}`);
-				if (target !== undefined) expect(target).toEqual({ guildId, userId });
-				return role;
+			served: { ids: ['other', 'guild'] },
+			renewals: { renew: async () => undefined },
+			catalog: { get: () => undefined },
+			syncs: {
+				request: async ({ userId }, { held } = {}, recorded) => {
+					const how = recorded && (recorded.isNew ? ' new' : ' known');
+					log.push(`roles ${userId} ${held?.roles}${how ?? ''}`);
+					return role;
+				},
 			},
-		},
-		syncRows: {
-			readIn: async (_, target) => () => {
-				log.push(`record ${target.guildId}`);
-				return { target, revision: 1, isNew: true };
+			syncRows: {
+				readIn: async (_, target) => () => {
+					log.push(`record ${target.guildId}`);
+					return { target, revision: 1, isNew: true };
+				},
+				tell: (requests) => log.push(...requests.map(({ target }) => `tell ${target.guildId}`)),
 			},
-			tell: (requests) => log.push(...requests.map(({ target }) => `tell ${target.guildId}`)),
-		},
-		clock: { now: () => 1 },
-		metrics: { verifications: { inc: () => log.push('failed') } },
-		...changes,
-	};
-	return { log, verification: new Verification(dependencies) };
+			clock: { now: () => 1 },
+			metrics: { verifications: { inc: () => log.push('failed') } },
+			...changes,
+		}),
+	);
+	return { log, verify: (input = typed) => verification.verify({ ...request, input }) };
 }
-
-function claimEnding(outcome: Claimed): Dependencies['claims']['claim'] {
-	return async (_code, _request, also) => {
-		await (await also?.(unusedTransaction))?.(outcome);
-		return outcome;
-	};
-}
-const claimTaken = claimEnding({ kind: 'taken', hash: 'h' });
-
-const unusedTransaction = {} as Parameters<Dependencies['syncRows']['readIn']>[0];
 
 describe('verifying a code', () => {
 	it('asks the marketplace, records the claim with the requests of its roles, and only then asks for them', async () => {
-		const { log, verification } = world();
-		expect(await verification.verify(request)).toEqual({
-			...verified,
-			returning: false,
-			media: purchase.item,
+		const { log, verify } = world();
+		expect(await verify()).toEqual({
+			...{ kind: 'verified', claim, codeEnd: '10d5', roleIds: ['role'], role },
+			...{ returning: false, media: purchase.item },
 		});
-		const claimed = ['record guild', 'record other', `claim ${purchase.item.name}`];
-		expect(log).toEqual(['marketplace', ...claimed, 'roles buyer r1 1', 'tell other']);
-	});
-
-	it('has the pictures of the purchase that was confirmed, and of a known claim those at hand', async () => {
-		const listed = { ...purchase.item, thumbnailUrl: 'listed' };
-		const catalog = { get: (id: number) => (id === claim.item.id ? listed : undefined) };
-		const fresh = await world({ catalog }).verification.verify(request);
-		expect(fresh).toMatchObject({ media: { thumbnailUrl: purchase.item.thumbnailUrl } });
-		const present = async () => ({ kind: 'already-yours' as const, claim });
-		const back = await world({ catalog, claims: { ...claims(), present } }).verification.verify(request);
-		expect(back).toMatchObject({ media: { thumbnailUrl: 'listed' } });
+		const recorded = ['record guild', 'record other', `claim ${purchase.item.name}: claimed`];
+		expect(log).toEqual(['marketplace', ...recorded, 'roles buyer r1 new', 'tell other']);
 	});
 
 	it('welcomes the holder back without asking the marketplace, and restores the role', async () => {
-		const { log, verification } = world({
-			claims: { ...claims(), present: async () => ({ kind: 'already-yours', claim }) },
-		});
-		expect(await verification.verify(request)).toMatchObject({ kind: 'verified', returning: true });
+		const listed = { ...purchase.item, thumbnailUrl: 'listed' };
+		const catalog = { get: (id: number) => (id === claim.item.id ? listed : undefined) };
+		const { log, verify } = world({ known: async () => mine, catalog });
+		expect(await verify()).toMatchObject({ kind: 'verified', returning: true, media: listed });
 		expect(log).toEqual(['roles buyer r1']);
 	});
 
 	it('gives a holder who has renewed support the new end, and then asks for the roles', async () => {
+		const renew = async <Held>(known: Held) => ({ claim: { ...known, supportedUntil: 9 } });
+		const { log, verify } = world({ known: async () => mine, renewals: { renew } });
 		const renewed = { ...claim, supportedUntil: 9 };
-		const { log, verification } = world({
-			claims: { ...claims(), present: async () => ({ kind: 'already-yours', claim }) },
-			renewals: {
-				renew: async (known, { userId }) => {
-					log.push(`again ${known.hash} ${userId}`);
-					return { claim: { ...known, ...renewed } };
-				},
-			},
-		});
-		const outcome = { ...verified, claim: renewed, returning: true, renewed: true };
-		expect(await verification.verify(request)).toEqual(outcome);
-		expect(log).toEqual(['again hash buyer', 'roles buyer r1']);
+		expect(await verify()).toMatchObject({ claim: renewed, returning: true, renewed: true });
+		expect(log).toEqual(['roles buyer r1']);
 	});
 
 	it('welcomes no holder back to a purchase that was found to be refunded on the way', async () => {
-		const { log, verification } = world({
-			claims: { ...claims(), present: async () => ({ kind: 'already-yours', claim }) },
-			renewals: { renew: async () => 'revoked' },
-		});
-		expect(await verification.verify(request)).toEqual({ kind: 'invalid' });
-		expect(log).toEqual([]);
+		const { log, verify } = world({ known: async () => mine, renewals: { renew: async () => 'revoked' } });
+		expect([await verify(), log]).toEqual([{ kind: 'invalid' }, []]);
 	});
 
 	it('refuses a code that another member holds, without a word to the marketplace', async () => {
-		const { log, verification } = world({
-			claims: { ...claims(), present: async () => ({ kind: 'taken', hash: 'h' }) },
-		});
-		expect(await verification.verify(request)).toEqual({ kind: 'taken', hash: 'h', tries });
-		expect(log).toEqual(['taken']);
+		const { log, verify } = world({ known: async () => ({ ...taken, seats: 2 }) });
+		expect(await verify()).toEqual({ ...taken, seats: 2, tries });
+		expect(log).toEqual(['taken guild buyer']);
+	});
+
+	it('refuses the loser of a race that was decided after the marketplace had said yes', async () => {
+		const { log, verify } = world({ claimed: async () => taken });
+		expect(await verify()).toEqual({ ...taken, tries });
+		expect(log).toEqual(['marketplace', 'taken guild buyer', expect.stringContaining(': taken')]);
+	});
+
+	it('refuses a code that staff have revoked as one that the shop doesn’t know, without asking it', async () => {
+		const revoked = async () => ({ kind: 'revoked-by-staff' }) as const;
+		const early = world({ known: revoked });
+		expect([await early.verify(), early.log]).toEqual([{ kind: 'invalid', tries }, ['miss guild buyer']]);
+		const late = world({ claimed: revoked });
+		expect(await late.verify()).toEqual({ kind: 'invalid', tries });
+		expect(late.log).toContain('miss guild buyer');
+	});
+
+	it('asks the marketplace again about a claim of the member’s own that was revoked', async () => {
+		const known = async () => ({ kind: 'revoked-yours', claim }) as const;
+		const { log, verify } = world({ known, answer: invalid });
+		expect(await verify()).toEqual({ kind: 'invalid', tries });
+		expect(log).toEqual(['marketplace', 'miss guild buyer']);
+		// Roles may have been taken since the interaction, so those that it showed are not used.
+		const restored = world({ known, claimed: async () => mine });
+		expect(await restored.verify()).toMatchObject({ kind: 'verified', returning: true });
+		expect(restored.log).toContain('roles buyer r1 known');
 	});
 
 	it('asks no more questions than a member has, and counts those that were answered', async () => {
 		let asked = 0;
-		const { log, verification } = world({
+		const { log, verify } = world({
 			attempts: {
-				...attempts(),
 				check: async () => ({ kind: 'free', askableAt: asked >= 1 ? 7 : undefined }),
 				recordQuestionIn: async () => {
 					asked += 1;
 				},
 			},
 		});
-		expect((await verification.verify(request)).kind).toBe('verified');
-		const limited = { kind: 'limited', because: 'many-codes', retryAt: 7 };
-		expect(await verification.verify(request)).toEqual(limited);
+		expect((await verify()).kind).toBe('verified');
+		expect(await verify()).toEqual({ kind: 'limited', because: 'many-codes', retryAt: 7 });
 		expect(log.filter((line) => line === 'marketplace')).toHaveLength(1);
-	});
-
-	it('refuses the loser of a race that was decided after the marketplace had said yes', async () => {
-		const { log, verification } = world({
-			claims: { ...claims(), claim: claimTaken },
-		});
-		expect(await verification.verify(request)).toEqual({ kind: 'taken', hash: 'h', tries });
-		expect(log).toEqual(['marketplace', 'taken']);
-	});
-
-	it('asks the marketplace again about a claim of the member’s own that was revoked', async () => {
-		const { log, verification } = world({
-			claims: { ...claims(), present: async () => ({ kind: 'revoked-yours', claim }) },
-			purchaseCheck: { checkCode: async () => ({ kind: 'invalid' }) },
-		});
-		expect(await verification.verify(request)).toEqual({ kind: 'invalid', tries });
-		expect(log).toEqual(['miss']);
-	});
-
-	it('uses no roles of before for a claim that the marketplace restores: they may have been taken since', async () => {
-		let isNew: boolean | undefined;
-		const { verification } = world({
-			claims: {
-				...claims(),
-				present: async () => ({ kind: 'revoked-yours', claim }),
-				claim: claimEnding({ kind: 'already-yours', claim }),
-			},
-			syncs: {
-				request: async (_target, _held, recorded) => {
-					isNew = recorded?.isNew;
-					return role;
-				},
-			},
-		});
-		expect(await verification.verify(request)).toMatchObject({ kind: 'verified', returning: true });
-		expect(isNew).toBe(false);
 	});
 
 	const bare = 'f3c25632b924409d8fb64afebede10d4' as PurchaseCode;
 	const repaired = 'f3c25632-b924-409d-8fb6-4afebede10d4' as PurchaseCode;
-	const spoilt = { ...request, input: bare };
 
 	it('asks about a repaired code first, and then about what was typed, which is one miss in all', async () => {
 		const asked: string[] = [];
-		const check = async (code: string) => {
-			asked.push(code);
-			return { kind: 'invalid' } as const;
-		};
-		const { log, verification } = world({ purchaseCheck: { checkCode: check } });
-		expect(await verification.verify(spoilt)).toMatchObject({ kind: 'invalid' });
+		const { log, verify } = world({
+			answer: async (code) => {
+				asked.push(code);
+				return 'invalid';
+			},
+		});
+		expect(await verify(bare)).toMatchObject({ kind: 'invalid' });
 		expect(asked).toEqual([repaired, bare]);
-		expect(log).toEqual(['miss']);
+		expect(log.filter((line) => line.startsWith('miss'))).toHaveLength(1);
 	});
 
-	it('still takes the codes of a shop that prints them without dashes', async () => {
+	it('still takes the codes of a shop that prints them without dashes, and finds those that were kept so', async () => {
 		const claimed: string[] = [];
-		const { verification } = world({
-			purchaseCheck: {
-				checkCode: async (code) => (code === bare ? { kind: 'valid', purchase } : { kind: 'invalid' }),
-			},
-			claims: {
-				...claims(),
-				claim: async (code) => {
-					claimed.push(code);
-					return { kind: 'claimed', claim };
-				},
+		const printed = world({
+			answer: async (code) => (code === bare ? 'valid' : 'invalid'),
+			claimed: async (code) => {
+				claimed.push(code);
+				return { kind: 'claimed', claim };
 			},
 		});
-		expect(await verification.verify(spoilt)).toMatchObject({ kind: 'verified' });
+		expect(await printed.verify(bare)).toMatchObject({ kind: 'verified' });
 		expect(claimed).toEqual([bare]);
+		const kept = world({ known: async (code) => (code === bare ? taken : { kind: 'unclaimed' }) });
+		expect(await kept.verify(bare)).toMatchObject({ kind: 'taken' });
 	});
 
-	it('finds a purchase that an earlier version kept as it was typed', async () => {
-		const { log, verification } = world({
-			claims: {
-				...claims(),
-				present: async (code) => (code === bare ? { kind: 'taken', hash: 'h' } : { kind: 'unclaimed' }),
-			},
-		});
-		expect(await verification.verify(spoilt)).toMatchObject({ kind: 'taken' });
-		expect(log).toEqual(['taken']);
-	});
-
-	it('says how many seats are taken, and which one a holder has', async () => {
-		const present = async () => ({ kind: 'taken', hash: 'h', seats: 2 }) as const;
-		const refused = await world({ claims: { ...claims(), present } }).verification.verify(request);
-		expect(refused).toMatchObject({ kind: 'taken', seats: 2 });
+	it('says which seat a holder has', async () => {
 		const seat = { number: 2, seats: 2 };
-		const claimOne = async () => ({ kind: 'claimed', claim, seat }) as const;
-		const { verification } = world({ claims: { ...claims(), claim: claimOne } });
-		expect(await verification.verify(request)).toMatchObject({ seat });
+		const { verify } = world({ claimed: async () => ({ kind: 'claimed', claim, seat }) });
+		expect(await verify()).toMatchObject({ seat });
 	});
 
 	it('does not look at anything for an input that is no code', async () => {
-		const { log, verification } = world();
-		const outcome = await verification.verify({ ...request, input: 'no code' });
-		expect(outcome).toMatchObject({ kind: 'not-a-code' });
+		const { log, verify } = world();
+		expect(await verify('no code')).toMatchObject({ kind: 'not-a-code' });
 		expect(log).toEqual([]);
 	});
 
 	it('makes no request while the member is over the limit', async () => {
-		const { log, verification } = world({
-			attempts: { ...attempts(), check: async () => ({ kind: 'limited', scope: 'member', retryAt: 5 }) },
-		});
-		expect(await verification.verify(request)).toEqual({
-			kind: 'limited',
-			because: 'wrong-codes',
-			retryAt: 5,
-		});
+		const check = async () => ({ kind: 'limited', scope: 'member', retryAt: 5 }) as const;
+		const { log, verify } = world({ attempts: { check } });
+		expect(await verify()).toEqual({ kind: 'limited', because: 'wrong-codes', retryAt: 5 });
 		expect(log).toEqual([]);
 	});
 
 	it('counts a definite miss, and reports once that a limit has tripped', async () => {
-		const { log, verification } = world({
-			purchaseCheck: { checkCode: async () => ({ kind: 'invalid' }) },
-			attempts: {
-				...attempts(),
-				recordMiss: async () => ({ kind: 'tripped', scope: 'member', retryAt: 5, left: 0 }),
-			},
+		const recordMiss = async () => ({ kind: 'tripped', scope: 'member', retryAt: 5, left: 0 }) as const;
+		const { verify } = world({ answer: invalid, attempts: { recordMiss } });
+		expect(await verify()).toEqual({
+			kind: 'invalid',
+			tries: { left: 0, retryAt: 5, tripped: 'member' },
 		});
-		const tries = { left: 0, retryAt: 5, tripped: 'member' };
-		expect(await verification.verify(request)).toEqual({ kind: 'invalid', tries });
-		expect(log).toEqual([]);
 	});
 
 	it('neither counts nor records anything while the code cannot be checked', async () => {
-		const { log, verification } = world({
-			purchaseCheck: { checkCode: async () => ({ kind: 'uncheckable', reason: 'rate-limited', retryAt: 9 }) },
-		});
-		const outcome = await verification.verify(request);
-		expect(outcome).toEqual({ kind: 'uncheckable', reason: 'rate-limited', retryAt: 9 });
-		expect(log).toEqual([]);
+		const { log, verify } = world({ answer: async () => 'rate-limited' });
+		expect(await verify()).toEqual({ kind: 'uncheckable', reason: 'rate-limited', retryAt: 9 });
+		expect(log).toEqual(['marketplace']);
 	});
 
 	it('promises nothing when the store fails', async () => {
-		const { log, verification } = world({
-			claims: {
-				...claims(),
-				claim: async () => {
-					throw new StoreUnavailableError('disk full');
-				},
-			},
-		});
-		await expect(verification.verify(request)).rejects.toThrow(StoreUnavailableError);
+		const full = new StoreUnavailableError('disk full');
+		const { log, verify } = world({ claimed: () => Promise.reject(full) });
+		await expect(verify()).rejects.toThrow(full);
 		expect(log).toEqual(['marketplace', 'failed']);
 	});
+});
 
-	it('lets guesses that a member sends together count one after the other', async () => {
+describe('codes that a member sends together', () => {
+	it('count one after the other', async () => {
 		let misses = 0;
-		const { verification } = world({
+		const { verify } = world({
 			attempts: {
-				...attempts(),
 				check: async () => (misses >= 5 ? { kind: 'limited', scope: 'member', retryAt: 1 } : free),
 				recordMiss: async () => {
 					misses += 1;
-					return { kind: 'counted', left: 4 };
+					return counted;
 				},
 			},
-			purchaseCheck: {
-				checkCode: async () => {
-					await new Promise((resolve) => setImmediate(resolve));
-					return { kind: 'invalid' };
-				},
+			answer: async () => {
+				await new Promise((resolve) => setImmediate(resolve));
+				return 'invalid';
 			},
 		});
 		const outcomes: string[] = [];
 		for (let round = 0; round < 3; round += 1) {
-			const three = await Promise.all([1, 2, 3].map(() => verification.verify(request)));
+			const three = await Promise.all([1, 2, 3].map(() => verify()));
 			outcomes.push(...three.map(({ kind }) => kind));
 		}
 		expect(outcomes.filter((kind) => kind === 'invalid')).toHaveLength(5);
 		expect(outcomes.filter((kind) => kind === 'limited')).toHaveLength(4);
 	});
 
-	it('lets three of a member wait, answers the others immediately, and takes more afterwards', async () => {
+	it('are three at a time, the others are answered immediately, and more are taken afterwards', async () => {
 		let answer = (): void => {};
-		const until = new Promise<void>((resolve) => {
-			answer = resolve;
-		});
-		const { verification } = world({
-			purchaseCheck: {
-				checkCode: async () => {
-					await until;
-					return { kind: 'valid', purchase };
-				},
+		const answered = new Promise<void>((resolve) => (answer = resolve));
+		const { verify } = world({
+			answer: async () => {
+				await answered;
+				return 'valid';
 			},
 		});
-		const waiting = [1, 2, 3].map(() => verification.verify(request));
-		const outcomes = await Promise.all(
-			[1, 2].map(() => verification.verify({ ...request, guildId: 'other' })),
-		);
+		const waiting = [1, 2, 3].map(() => verify());
 		const busy = { kind: 'limited', because: 'still-checking', retryAt: undefined };
-		expect(outcomes).toEqual([busy, busy]);
+		expect(await Promise.all([verify(), verify()])).toEqual([busy, busy]);
 		answer();
-		expect((await Promise.all(waiting)).map(({ kind }) => kind)).toEqual([
-			'verified',
-			'verified',
-			'verified',
-		]);
-		expect((await verification.verify(request)).kind).toBe('verified');
+		const kinds = (await Promise.all([...waiting])).map(({ kind }) => kind);
+		expect(kinds).toEqual(['verified', 'verified', 'verified']);
+		expect((await verify()).kind).toBe('verified');
 	});
 
-	it('goes on with a member’s next code where the store failed for the one before', async () => {
+	it('go on where the store failed for the one before', async () => {
 		const failures = [new StoreUnavailableError('disk full')];
-		const { verification } = world({
-			attempts: {
-				...attempts(),
-				check: async () => {
-					const failure = failures.pop();
-					if (failure !== undefined) throw failure;
-					return free;
-				},
-			},
-		});
-		const [first, second] = await Promise.allSettled([1, 2].map(() => verification.verify(request)));
+		const check = async () => {
+			const failure = failures.pop();
+			if (failure !== undefined) throw failure;
+			return free;
+		};
+		const { verify } = world({ attempts: { check } });
+		const [first, second] = await Promise.allSettled([verify(), verify()]);
 		expect(first).toMatchObject({ status: 'rejected' });
 		expect(second).toMatchObject({ status: 'fulfilled', value: { kind: 'verified' } });
 	});
-
-	it('counts for the member who asked, in the server where they did', async () => {
-		const members: unknown[] = [];
-		const member = { guildId: 'guild', userId: 'buyer' };
-		const noting = {
-			...attempts(),
-			check: async (who: object) => {
-				members.push(who);
-				return free;
-			},
-			recordMiss: async (who: object) => {
-				members.push(who);
-				return { kind: 'tripped' as const, scope: 'guild' as const, retryAt: 5, left: 0 };
-			},
-			recordTaken: async (who: object) => {
-				members.push(who);
-				return { kind: 'counted' as const, left: 4 };
-			},
-		};
-		const asking = (answer: 'valid' | 'invalid') => async () =>
-			answer === 'valid' ? { kind: answer, purchase } : { kind: answer };
-		await world({ attempts: noting, purchaseCheck: { checkCode: asking('invalid') } }).verification.verify(
-			request,
-		);
-		expect(members.splice(0)).toEqual([member, member]);
-		const lost: Dependencies['claims'] = { ...claims(), claim: claimTaken };
-		const parts = {
-			attempts: noting,
-			purchaseCheck: { checkCode: asking('valid') },
-			claims: lost,
-		};
-		await world(parts).verification.verify(request);
-		expect(members.splice(0)).toEqual([member, member]);
-	});
-
-	it('refuses a code that staff have revoked as one that the shop doesn’t know, without asking it', async () => {
-		const present = async () => ({ kind: 'revoked-by-staff' }) as const;
-		const { log, verification } = world({ claims: { ...claims(), present } });
-		expect(await verification.verify(request)).toEqual({ kind: 'invalid', tries });
-		expect(log).toEqual(['miss']);
-		const claimOne = claimEnding({ kind: 'revoked-by-staff' });
-		const late = world({ claims: { ...claims(), claim: claimOne } });
-		expect(await late.verification.verify(request)).toEqual({ kind: 'invalid', tries });
-		expect(late.log).toEqual(['marketplace', 'miss']);
-	});
 });
-
-function claims(): Dependencies['claims'] {
-	return {
-		look: async () => ({ hash: 'h', record: undefined, policy: strictPolicy }),
-		present: async () => ({ kind: 'unclaimed' }),
-		claim: async () => ({ kind: 'claimed', claim }),
-	};
-}
-
-function attempts(): Dependencies['attempts'] {
-	return {
-		check: async () => free,
-		recordMiss: async () => ({ kind: 'counted', left: 4 }),
-		recordTaken: async () => ({ kind: 'counted', left: 4 }),
-		recordQuestion: async () => undefined,
-		recordQuestionIn: async () => undefined,
-	};
-}

@@ -119,15 +119,6 @@ describe('members who wait for the shop', () => {
 		room.stop();
 	});
 
-	it('wait once each: the latest code counts', async () => {
-		const { wait, pass, room } = world(() => down);
-		const first = wait('maya');
-		await pass(1);
-		const second = wait('maya');
-		await pass(1);
-		expect([first.value, second.value, room.size]).toEqual(['gave-up', undefined, 1]);
-	});
-
 	it('are let go where the bot stops, and where their server is served no more', async () => {
 		const { wait, pass, room, served, asked } = world(() => down);
 		const [left, stays] = [wait('tom', { guildId: 'other' }), wait('maya')];
@@ -143,37 +134,27 @@ describe('members who wait for the shop', () => {
 		expect(asked).toHaveLength(1);
 	});
 
-	it('hear the result of a code that is being checked while the bot stops', async () => {
-		let answer = (_: VerifyOutcome): void => {};
-		const { wait, pass, room } = world(() => new Promise<VerifyOutcome>((resolve) => (answer = resolve)));
-		const [checked, waits] = [wait('maya'), wait('tom')];
-		await pass(5_000);
-		room.stop();
-		await pass(0);
-		expect([checked.value, waits.value]).toEqual([undefined, 'gave-up']);
-		answer(invalid);
-		await pass(0);
-		expect(checked.value).toBe(invalid);
-		expect(room.size).toBe(0);
-	});
-
 	it.each([
 		['their time runs out', invalid, invalid],
 		['their time runs out', down, 'gave-up'],
 		['they enter another', invalid, invalid],
 		['they enter another', down, 'gave-up'],
+		['the bot stops', invalid, invalid],
+		['the bot stops', down, 'gave-up'],
 	])('hear the result of a code that is being checked while %s: %j', async (cause, outcome, result) => {
 		const answers: ((outcome: VerifyOutcome) => void)[] = [];
-		const { wait, pass } = world(() => new Promise((resolve) => answers.push(resolve)));
+		const { wait, pass, room, notices } = world(() => new Promise((resolve) => answers.push(resolve)));
 		const checked = wait('maya', { until: minute });
 		await pass(5_000);
 		if (cause === 'they enter another') wait('maya');
+		else if (cause === 'the bot stops') room.stop();
 		else await pass(minute);
 		await pass(0);
 		expect(checked.value).toBeUndefined();
 		answers.pop()?.(outcome);
 		await pass(0);
 		expect(checked.value).toEqual(result);
+		if (cause === 'the bot stops') expect(notices).toEqual([5_000]);
 	});
 
 	it('make no more requests by entering another code during each check', async () => {
@@ -210,16 +191,6 @@ describe('members who wait for the shop', () => {
 		await pass(0);
 		expect([past.value, present.value, room.size]).toEqual(['gave-up', 'gave-up', 0]);
 		expect(notices).toEqual([]);
-	});
-
-	it('are let go when their time is up, whenever they came', async () => {
-		const { pass, wait } = world(() => down);
-		await pass(30 * minute);
-		const result = wait('maya', { until: 31 * minute });
-		await pass(minute - 1);
-		expect(result.value).toBeUndefined();
-		await pass(1);
-		expect(result.value).toBe('gave-up');
 	});
 
 	it('bring nothing forward for those who wait already', async () => {
@@ -262,18 +233,6 @@ describe('members who wait for the shop', () => {
 		answers.pop()?.(invalid);
 		await pass(0);
 		expect([later.value, room.size]).toEqual([invalid, 0]);
-	});
-
-	it('are let go where the shop has nothing to say while the bot stops', async () => {
-		let answer = (_: VerifyOutcome): void => {};
-		const { wait, pass, room, notices } = world(() => new Promise((resolve) => (answer = resolve)));
-		const checked = wait('maya');
-		await pass(5_000);
-		room.stop();
-		answer(down);
-		await pass(0);
-		expect(checked.value).toBe('gave-up');
-		expect(notices).toEqual([5_000]);
 	});
 
 	it('are asked for anew after a time without any waiting, and no slower than ever', async () => {

@@ -14,7 +14,6 @@ export const simulatedBackEnd: BackEnd = {
 			open: async () =>
 				store.lineFor({ isDead: false, step: () => {}, running: undefined, inFlight: new Set() }),
 			damage: async (key, row) => store.damage(key, row),
-			clear: async () => store.rows.clear(),
 			remove: async () => {},
 		};
 	},

@@ -3,11 +3,10 @@ import { ClaimKeys } from '../../../src/claims/claim-keys.js';
 import { type ClaimStore, openClaimStore } from '../../../src/claims/claim-store.js';
 import { openStore } from '../../../src/storage/open.js';
 import type { Store, StoredPair } from '../../../src/storage/store.js';
-import { type BackEnd, type TestPlace, usualBackEnds } from '../../storage/back-ends.js';
+import type { BackEnd } from '../../storage/back-ends.js';
 import { checkedStore } from '../../world/checked-store.js';
 import { claimSecret, codeNumber, guild, memberNumber, samplePurchase } from '../sample-claims.js';
 
-export const backEnds = await usualBackEnds();
 export const keys = new ClaimKeys(claimSecret);
 
 /** A store with its claims, as an administrator's job gets it. */
@@ -18,13 +17,13 @@ export interface AdminPlace {
 	/** Reported progress, as `done/total`. */
 	readonly progress: string[];
 	damage(key: string, row: string): Promise<void>;
-	close(): Promise<void>;
 	/** Closes it and takes the place away. */
 	remove(): Promise<void>;
 }
 
-/** Fills a place with `count` claims: number n is held by member n % 7, with support to the end of day n % 5. */
-export async function fillPlace(place: TestPlace, count = 0): Promise<AdminPlace> {
+/** A place of its own with `count` claims: number n is held by member n % 7, with support to the end of day n % 5. */
+export async function makeAdminPlace(backEnd: BackEnd, count = 0): Promise<AdminPlace> {
+	const place = await backEnd.makePlace();
 	const store = checkedStore(await place.open());
 	const claims = await openClaimStore({
 		store,
@@ -40,17 +39,11 @@ export async function fillPlace(place: TestPlace, count = 0): Promise<AdminPlace
 		work: { store, keys, onProgress: (done, total) => progress.push(`${done}/${total}`) },
 		progress,
 		damage: (key, row) => place.damage(key, row),
-		close: () => store.close(),
 		async remove() {
 			await store.close();
 			await place.remove();
 		},
 	};
-}
-
-/** The same in a place of its own. */
-export async function makeAdminPlace(backEnd: BackEnd, count = 0): Promise<AdminPlace> {
-	return await fillPlace(await backEnd.makePlace(), count);
 }
 
 export async function makeClaim(claims: ClaimStore, n: number): Promise<void> {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { StoreRefusedError, StoreUnavailableError } from '../../../src/base/errors.js';
 import { rotateSecret } from '../../../src/claims/admin/rotate-secret.js';
 import { verifyClaims } from '../../../src/claims/admin/verify-claims.js';
@@ -6,164 +6,159 @@ import { ClaimKeys } from '../../../src/claims/claim-keys.js';
 import { type ClaimStore, openClaimStore } from '../../../src/claims/claim-store.js';
 import type { Store } from '../../../src/storage/store.js';
 import { onCommit } from '../../storage/on-commit.js';
-import { placeForEach } from '../../storage/place-for-each.js';
 import { put } from '../../storage/put.js';
+import { simulatedBackEnd } from '../../world/simulated-back-end.js';
 import { claimSecret, codeNumber, guild, memberNumber } from '../sample-claims.js';
-import { type AdminPlace, backEnds, fillPlace, keys, makeClaim, rowsOf } from './admin-place.js';
+import { type AdminPlace, keys, makeAdminPlace, makeClaim, rowsOf } from './admin-place.js';
 
 const nextSecret = 'the-next-secret-of-thirty-two-characters';
 const nextKeys = new ClaimKeys(nextSecret);
 const clock = { now: () => Date.UTC(2026, 10, 28, 23, 30) };
 
-for (const backEnd of backEnds) {
-	describe.skipIf(backEnd.missing !== undefined)(`changing the secret on ${backEnd.name}`, () => {
-		const at = placeForEach(backEnd);
-		let place: AdminPlace;
+describe('changing the secret', () => {
+	let place: AdminPlace;
 
-		const rotate = (store: Store = place.store) =>
-			rotateSecret({
-				store,
-				from: keys,
-				to: nextKeys,
-				onProgress: place.work.onProgress,
-				clock,
-				mentions: ['ref:'],
-			});
-		const open = (secret: string): Promise<ClaimStore> =>
-			openClaimStore({
-				store: place.store,
-				claimSecret: secret,
-				clock: { now: () => 0 },
-				report: { damaged: () => {} },
-			});
-		const expectAllMoved = async (count: number): Promise<void> => {
-			const claims = await open(nextSecret);
-			for (let n = 0; n < count; n += 1) {
-				const known = await claims.present(codeNumber(n), memberNumber(n % 7));
-				expect(known.kind).toBe('already-yours');
-			}
-			expect(await verifyClaims({ ...place.work, keys: nextKeys })).toMatchObject({
-				claims: count,
-				problems: [],
-			});
-		};
-
-		beforeEach(async () => {
-			place = await fillPlace(at(), 25);
+	const rotate = (store: Store = place.store) =>
+		rotateSecret({
+			store,
+			from: keys,
+			to: nextKeys,
+			onProgress: place.work.onProgress,
+			clock,
+			mentions: ['ref:'],
 		});
-		afterEach(() => place.close());
-
-		it('moves every claim, and leaves nothing that the old secret opens', async () => {
-			expect(await rotate()).toBe(25);
-			await expectAllMoved(25);
-			await expect(open(claimSecret)).rejects.toThrow(StoreRefusedError);
-			const text = JSON.stringify(await rowsOf(place.store));
-			for (let n = 0; n < 25; n += 1) expect(text).not.toContain(keys.hash(codeNumber(n)));
-			expect(place.progress.at(-1)).toBe('25/25');
+	const open = (secret: string): Promise<ClaimStore> =>
+		openClaimStore({
+			store: place.store,
+			claimSecret: secret,
+			clock: { now: () => 0 },
+			report: { damaged: () => {} },
 		});
-
-		it('keeps holders, locks and the seats that are kept for former holders', async () => {
-			const holder = memberNumber(1);
-			const [held, other] = await place.claims.claimsOf(holder);
-			await place.claims.own.forget(memberNumber(2));
-			const act = { by: memberNumber(90), guildId: guild, why: 'disputed' };
-			await place.claims.moderated.lock(held?.hash ?? '', act);
-			await place.claims.moderated.transfer(other?.hash ?? '', holder, memberNumber(91), act);
-			await rotate();
-			const claims = await open(nextSecret);
-			const locks = (await claims.claimsOf(holder)).map(({ locked }) => locked);
-			expect(locks.toSorted()).toEqual([false, false, true]);
-			expect(await claims.claimsOf(memberNumber(91))).toHaveLength(1);
-			// Number 2 held the codes 2, 9, 16 and 23.
-			const present = async (n: number) => (await claims.present(codeNumber(9), memberNumber(n))).kind;
-			expect([await present(2), await present(3)]).toEqual(['unclaimed', 'taken']);
+	const expectAllMoved = async (count: number): Promise<void> => {
+		const claims = await open(nextSecret);
+		for (let n = 0; n < count; n += 1) {
+			const known = await claims.present(codeNumber(n), memberNumber(n % 7));
+			expect(known.kind).toBe('already-yours');
+		}
+		expect(await verifyClaims({ ...place.work, keys: nextKeys })).toMatchObject({
+			claims: count,
+			problems: [],
 		});
+	};
 
-		it('lets other rows name their claim by its new hash', async () => {
-			const row = { v: 1, at: 1, userId: memberNumber(2), why: 'taken', hash: keys.hash(codeNumber(1)) };
-			await put(place.store, 'ref:BBBBBB', row);
-			await put(place.store, 'ref:CCCCCC', { ...row, hash: 'ab'.repeat(32) });
-			await rotate();
-			expect(await place.store.get('ref:BBBBBB')).toEqual({ ...row, hash: nextKeys.hash(codeNumber(1)) });
-			expect(await place.store.get('ref:CCCCCC')).toMatchObject({ hash: 'ab'.repeat(32) });
-		});
+	beforeEach(async () => {
+		place = await makeAdminPlace(simulatedBackEnd, 25);
+	});
 
-		it('lets a start with any former secret say when it was changed', async () => {
-			const third = new ClaimKeys('the-third-secret-of-thirty-two-characters');
-			await rotate();
-			const { store } = place;
-			const { onProgress } = place.work;
-			const later = { now: () => Date.UTC(2026, 11, 24) };
-			const again = { store, from: nextKeys, to: third, onProgress };
-			await rotateSecret({ ...again, clock: later, mentions: [] });
-			await expect(open(claimSecret)).rejects.toThrow('CLAIM_SECRET was changed on 2026-11-28: put NEW_');
-			await expect(open(nextSecret)).rejects.toThrow('CLAIM_SECRET was changed on 2026-12-24: put NEW_');
-			await expect(open('some-other-secret-of-thirty-characters')).rejects.toThrow(
-				'CLAIM_SECRET is not the secret',
-			);
-		});
+	it('moves every claim, and leaves nothing that the old secret opens', async () => {
+		expect(await rotate()).toBe(25);
+		await expectAllMoved(25);
+		await expect(open(claimSecret)).rejects.toThrow(StoreRefusedError);
+		const text = JSON.stringify(await rowsOf(place.store));
+		for (let n = 0; n < 25; n += 1) expect(text).not.toContain(keys.hash(codeNumber(n)));
+		expect(place.progress.at(-1)).toBe('25/25');
+	});
 
-		it('can be killed at any write and run again', async () => {
-			let kills = 0;
-			for (let killAt = 1; ; killAt += 7) {
-				let writes = 0;
-				const dying = onCommit(place.store, {
-					before() {
-						writes += 1;
-						if (writes > killAt) throw new StoreUnavailableError('killed here');
-					},
-				});
-				// How many writes it takes varies with how the claims' own writes meet each other.
-				const end = await rotate(dying).catch((error: unknown) => error);
-				if (typeof end === 'number') break;
-				expect(end).toBeInstanceOf(StoreUnavailableError);
-				kills += 1;
-				await expect(open(claimSecret)).rejects.toThrow(StoreRefusedError);
-				await expect(open(nextSecret)).rejects.toThrow(StoreRefusedError);
-			}
-			expect(kills).toBeGreaterThan(3);
-			await expectAllMoved(25);
-		});
+	it('keeps holders, locks and the seats that are kept for former holders', async () => {
+		const holder = memberNumber(1);
+		const [held, other] = await place.claims.claimsOf(holder);
+		await place.claims.own.forget(memberNumber(2));
+		const act = { by: memberNumber(90), guildId: guild, why: 'disputed' };
+		await place.claims.moderated.lock(held?.hash ?? '', act);
+		await place.claims.moderated.transfer(other?.hash ?? '', holder, memberNumber(91), act);
+		await rotate();
+		const claims = await open(nextSecret);
+		const locks = (await claims.claimsOf(holder)).map(({ locked }) => locked);
+		expect(locks.toSorted()).toEqual([false, false, true]);
+		expect(await claims.claimsOf(memberNumber(91))).toHaveLength(1);
+		// Number 2 held the codes 2, 9, 16 and 23.
+		const present = async (n: number) => (await claims.present(codeNumber(9), memberNumber(n))).kind;
+		expect([await present(2), await present(3)]).toEqual(['unclaimed', 'taken']);
+	});
 
-		it('makes a bot fail that is about to record when it begins, and never under the old hash', async () => {
-			let rotation: Promise<number> | undefined;
-			const bot = await openClaimStore({
-				store: onCommit(place.store, {
-					async before(written) {
-						if (rotation !== undefined || ![...written.keys()].some((key) => key.startsWith('claim:')))
-							return;
-						// Its transaction has read the note of the secret.
-						rotation = rotate();
-						await rotation;
-					},
-				}),
-				claimSecret,
-				clock: { now: () => 0 },
-				report: { damaged: () => {} },
-			});
-			await expect(makeClaim(bot, 25)).rejects.toThrow(StoreRefusedError);
-			expect(await rotation).toBe(25);
-			await expectAllMoved(25);
-		});
+	it('lets other rows name their claim by its new hash', async () => {
+		const row = { v: 1, at: 1, userId: memberNumber(2), why: 'taken', hash: keys.hash(codeNumber(1)) };
+		await put(place.store, 'ref:BBBBBB', row);
+		await put(place.store, 'ref:CCCCCC', { ...row, hash: 'ab'.repeat(32) });
+		await rotate();
+		expect(await place.store.get('ref:BBBBBB')).toEqual({ ...row, hash: nextKeys.hash(codeNumber(1)) });
+		expect(await place.store.get('ref:CCCCCC')).toMatchObject({ hash: 'ab'.repeat(32) });
+	});
 
-		it('refuses the wrong former secret, and a second change in the middle of one', async () => {
-			const wrong = new ClaimKeys('a-wrong-secret-of-thirty-two-characters');
-			const request = { store: place.store, onProgress: () => {}, clock };
-			await expect(rotateSecret({ ...request, from: wrong, to: nextKeys, mentions: [] })).rejects.toThrow(
-				StoreRefusedError,
-			);
-			let commits = 0;
-			const killed = onCommit(place.store, {
+	it('lets a start with any former secret say when it was changed', async () => {
+		const third = new ClaimKeys('the-third-secret-of-thirty-two-characters');
+		await rotate();
+		const { store } = place;
+		const { onProgress } = place.work;
+		const later = { now: () => Date.UTC(2026, 11, 24) };
+		const again = { store, from: nextKeys, to: third, onProgress };
+		await rotateSecret({ ...again, clock: later, mentions: [] });
+		await expect(open(claimSecret)).rejects.toThrow('CLAIM_SECRET was changed on 2026-11-28: put NEW_');
+		await expect(open(nextSecret)).rejects.toThrow('CLAIM_SECRET was changed on 2026-12-24: put NEW_');
+		await expect(open('some-other-secret-of-thirty-characters')).rejects.toThrow(
+			'CLAIM_SECRET is not the secret',
+		);
+	});
+
+	it('can be killed at any write and run again', async () => {
+		let kills = 0;
+		for (let killAt = 1; ; killAt += 7) {
+			let writes = 0;
+			const dying = onCommit(place.store, {
 				before() {
-					commits += 1;
-					if (commits > 1) throw new Error('killed here');
+					writes += 1;
+					if (writes > killAt) throw new StoreUnavailableError('killed here');
 				},
 			});
-			await expect(rotate(killed)).rejects.toThrow('killed here');
-			await expect(rotateSecret({ ...request, from: keys, to: wrong, mentions: [] })).rejects.toThrow(
-				StoreRefusedError,
-			);
-			expect(await rotate()).toBe(25);
-		});
+			// How many writes it takes varies with how the claims' own writes meet each other.
+			const end = await rotate(dying).catch((error: unknown) => error);
+			if (typeof end === 'number') break;
+			expect(end).toBeInstanceOf(StoreUnavailableError);
+			kills += 1;
+			await expect(open(claimSecret)).rejects.toThrow(StoreRefusedError);
+			await expect(open(nextSecret)).rejects.toThrow(StoreRefusedError);
+		}
+		expect(kills).toBeGreaterThan(3);
+		await expectAllMoved(25);
 	});
-}
+
+	it('makes a bot fail that is about to record when it begins, and never under the old hash', async () => {
+		let rotation: Promise<number> | undefined;
+		const bot = await openClaimStore({
+			store: onCommit(place.store, {
+				async before(written) {
+					if (rotation !== undefined || ![...written.keys()].some((key) => key.startsWith('claim:'))) return;
+					// Its transaction has read the note of the secret.
+					rotation = rotate();
+					await rotation;
+				},
+			}),
+			claimSecret,
+			clock: { now: () => 0 },
+			report: { damaged: () => {} },
+		});
+		await expect(makeClaim(bot, 25)).rejects.toThrow(StoreRefusedError);
+		expect(await rotation).toBe(25);
+		await expectAllMoved(25);
+	});
+
+	it('refuses the wrong former secret, and a second change in the middle of one', async () => {
+		const wrong = new ClaimKeys('a-wrong-secret-of-thirty-two-characters');
+		const request = { store: place.store, onProgress: () => {}, clock };
+		await expect(rotateSecret({ ...request, from: wrong, to: nextKeys, mentions: [] })).rejects.toThrow(
+			StoreRefusedError,
+		);
+		let commits = 0;
+		const killed = onCommit(place.store, {
+			before() {
+				commits += 1;
+				if (commits > 1) throw new Error('killed here');
+			},
+		});
+		await expect(rotate(killed)).rejects.toThrow('killed here');
+		await expect(rotateSecret({ ...request, from: keys, to: wrong, mentions: [] })).rejects.toThrow(
+			StoreRefusedError,
+		);
+		expect(await rotate()).toBe(25);
+	});
+});

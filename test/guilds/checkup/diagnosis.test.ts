@@ -127,181 +127,168 @@ describe('the diagnosis', () => {
 		]);
 	});
 
-	it('does not blame the token where Discord does not answer', async () => {
-		expect(await troubles({ identity: fail })).toMatchObject([
-			{ level: 'problem', says: 'finding.token.silent', values: { reason: { foreign: expect.any(String) } } },
-		]);
+	const guild = { id: ids.guild, name: 'Aurora Support' };
+	const commands = async (changes: object) => ({ added: [], changed: [], removed: [], ...changes });
+	const onboardingRoles = async () => new Set([ids.legend, ids.buyer]);
+	const withStaff = sampleSettings({ auditChannelId: ids.audit, staffRoleIds: [ids.legend] });
+	const second = { ...fakeGuild({ canManageRoles: false }), id: '100000000000000002', name: 'Second' };
+	const full = new StoreUnavailableError('', { cause: Object.assign(new Error(), { code: 'SQLITE_FULL' }) });
+	const down = { status: 'down', since: 5, reason: 'SQLITE_FULL' } as const;
+	const left = (identifiesLeft: number) => ({ gateway: async () => ({ ...gateway, identifiesLeft }) });
+	const ahead = (clockAheadMs: number) => ({ gateway: async () => ({ ...gateway, clockAheadMs }) });
+	const members = (count: number, isApproved = false): Changes => ({
+		wantsMembersIntent: true,
+		memberCount: async () => count,
+		identity: async () => ({ kind: 'known', name: 'Claimcheck', hasMembersIntent: true, isApproved }),
+	});
+	const load = { neededADay: 22_000, possibleADay: 21_600, overdue: 0 };
+	const late = { neededADay: 10_000, possibleADay: 21_600, overdue: 30_000 };
+	const backedUpAt = (at: number | undefined) => ({
+		store: { get: async () => (at === undefined ? undefined : { v: 1, at }) },
 	});
 
-	it('names staff roles that members choose for themselves, and asks for that only where there are some', async () => {
-		const role = { id: ids.legend, name: 'High' };
-		const settings = sampleSettings({ auditChannelId: ids.audit, staffRoleIds: [ids.legend] });
-		const onboardingRoles = async () => new Set([ids.legend, ids.buyer]);
-		const found = await troubles({ settingsOf: async () => settings, onboardingRoles });
-		expect(found).toMatchObject([{ check: 'staff-role', level: 'problem', role }]);
-		expect(await troubles({ onboardingRoles: fail })).toEqual([]);
-	});
-
-	it('says so if Discord does not return the command visibility, and still reports the rest', async () => {
-		expect(await troubles({ visibility: fail })).toMatchObject([
-			{ level: 'warning', says: 'finding.unchecked.commands' },
-		]);
-	});
-
-	it.each([
-		[7_999, {}, []],
+	it.each<[what: string, changes: Changes, finding: object]>([
 		[
-			8_000,
-			{},
-			[{ says: 'finding.intents.many', level: 'warning', values: { count: 8_000, limit: 10_000 } }],
+			'a Discord that doesn’t answer, and not the token',
+			{ identity: fail },
+			{ level: 'problem', says: 'finding.token.silent', values: { reason: { foreign: expect.any(String) } } },
 		],
-		[8_000, { isApproved: true }, []],
-		[8_000, { wantsMembersIntent: false }, []],
-	])(
-		'warns of %i members while Discord hasn’t approved the members intent: %o',
-		async (count, changes, found) => {
-			const { wantsMembersIntent = true, isApproved = false } = { ...changes } as Record<string, boolean>;
-			const known = { kind: 'known', name: 'Claimcheck', hasMembersIntent: true, isApproved } as const;
-			const memberCount = async () => count;
-			expect(await troubles({ wantsMembersIntent, identity: async () => known, memberCount })).toMatchObject(
-				found,
-			);
-		},
-	);
-
-	it.each([
-		[49, 'warning'],
-		[0, 'problem'],
-	])('minds that only %i connections are left for today', async (identifiesLeft, level) => {
-		const state = { ...gateway, identifiesLeft };
-		expect(await troubles({ gateway: async () => state })).toMatchObject([
-			{ check: 'identifies', level, values: { left: identifiesLeft, hours: 1 } },
-		]);
-	});
-
-	it.each([
-		[29_000, undefined],
-		[-45_000, 'warning'],
-		[45_000, 'warning'],
-		[-3_600_000, 'problem'],
-	])('holds a clock that is %i ms ahead against Discord’s', async (clockAheadMs, level) => {
-		const found = await troubles({ gateway: async () => ({ ...gateway, clockAheadMs }) });
-		const says = clockAheadMs > 0 ? 'finding.clock.ahead' : 'finding.clock.behind';
-		const values = { seconds: Math.abs(clockAheadMs) / 1000 };
-		expect(found).toMatchObject(level === undefined ? [] : [{ check: 'clock', level, says, values }]);
-	});
-
-	it('distinguishes missing or outdated commands from leftovers', async () => {
-		const none = { added: [], changed: [], removed: [] };
-		const levelFor = async (changes: object) =>
-			(await troubles({ commands: async () => ({ ...none, ...changes }) })).map(({ level }) => level);
-		expect(await levelFor({ added: ['verify'] })).toEqual(['problem']);
-		expect(await levelFor({ changed: ['item'], removed: ['old'] })).toEqual(['problem']);
-		expect(await levelFor({ removed: ['old'] })).toEqual(['warning']);
-	});
-
-	it('looks at every server and says which one a fault is in', async () => {
-		const second = { ...fakeGuild({ canManageRoles: false }), id: '100000000000000002', name: 'Second' };
-		const found = await troubles({
-			guildIds: [ids.guild, second.id],
-			guild: async (id) => (id === second.id ? second : fakeGuild()),
-		});
-		expect(found).toMatchObject([
+		[
+			'staff roles that members choose for themselves',
+			{ settingsOf: async () => withStaff, onboardingRoles },
+			{ check: 'staff-role', level: 'problem', role: { id: ids.legend, name: 'High' } },
+		],
+		[
+			'command visibility that Discord doesn’t return',
+			{ visibility: fail },
+			{ level: 'warning', says: 'finding.unchecked.commands' },
+		],
+		[
+			'8,000 members while Discord hasn’t approved the members intent',
+			members(8_000),
+			{ says: 'finding.intents.many', level: 'warning', values: { count: 8_000, limit: 10_000 } },
+		],
+		[
+			'49 connections that are left',
+			left(49),
+			{ check: 'identifies', level: 'warning', values: { left: 49, hours: 1 } },
+		],
+		['no connection that is left', left(0), { check: 'identifies', level: 'problem' }],
+		[
+			'a clock that is behind Discord’s',
+			ahead(-45_000),
+			{ check: 'clock', level: 'warning', says: 'finding.clock.behind', values: { seconds: 45 } },
+		],
+		['a clock that is ahead of Discord’s', ahead(45_000), { level: 'warning', says: 'finding.clock.ahead' }],
+		['a clock that is an hour off', ahead(-3_600_000), { check: 'clock', level: 'problem' }],
+		['missing commands', { commands: () => commands({ added: ['verify'] }) }, { level: 'problem' }],
+		[
+			'outdated commands',
+			{ commands: () => commands({ changed: ['item'], removed: ['old'] }) },
+			{ level: 'problem' },
+		],
+		['leftover commands', { commands: () => commands({ removed: ['old'] }) }, { level: 'warning' }],
+		[
+			'a fault in one of several servers',
+			{ guildIds: [ids.guild, second.id], guild: async (id) => (id === second.id ? second : fakeGuild()) },
 			{ check: 'manage-roles', level: 'problem', guild: { id: second.id, name: 'Second' } },
-		]);
-	});
-
-	it('minds a bot that is in no server, or not in the one that it is to serve', async () => {
-		expect(await troubles({ guildIds: [] })).toMatchObject([
+		],
+		[
+			'a bot that is in no server',
+			{ guildIds: [] },
 			{ level: 'problem', says: 'finding.membership.anyServer' },
-		]);
-		expect(await troubles({ guild: async () => undefined })).toMatchObject([
+		],
+		[
+			'a bot that is not in the server that it is to serve',
+			{ guild: async () => undefined },
 			{ level: 'problem', says: 'finding.membership.server', values: { id: ids.guild } },
-		]);
-	});
-
-	it.each(['refused', 'sells-nothing', 'other-account', 'unreachable'] as const)(
-		'warns of a key that can verify no code: %s',
-		async (state) => {
-			expect(await troubles({ marketplaceKey: async () => ({ state }) })).toMatchObject([
+		],
+		...(['refused', 'sells-nothing', 'other-account', 'unreachable'] as const).map(
+			(state): [string, Changes, object] => [
+				`a key that can verify no code: ${state}`,
+				{ marketplaceKey: async () => ({ state }) },
 				{ level: 'problem', says: `finding.key.${state}.says` },
-			]);
-		},
-	);
-
-	it('minds a store that takes no writes', async () => {
-		const full = new StoreUnavailableError('', {
-			cause: Object.assign(new Error(), { code: 'SQLITE_FULL' }),
-		});
-		const store = { ping: () => Promise.reject(full) };
-		const states = { of: () => ({ status: 'down', since: 5, reason: 'SQLITE_FULL' }) as const };
-		expect(await troubles({ store, states })).toMatchObject([
+			],
+		),
+		[
+			'a store that takes no writes',
+			{ store: { ping: () => Promise.reject(full) }, states: { of: () => down } },
 			{ check: 'store', level: 'problem', values: { reason: { foreign: 'SQLITE_FULL', since: 5 } } },
-		]);
-	});
-
-	it('minds checks for refunds that cannot keep up, and not those of a bot that was away for an afternoon', async () => {
-		const load = { neededADay: 22_000, possibleADay: 21_600, overdue: 0 };
-		const found = { check: 'refund-checks', level: 'warning' } as const;
-		const values = { needed: 22_000, possible: 21_600, overdue: 0 };
-		expect(await troubles({ refundChecks: async () => load })).toMatchObject([{ ...found, values }]);
-		const behind = { neededADay: 10_000, possibleADay: 21_600, overdue: 30_000 };
-		expect(await troubles({ refundChecks: async () => behind })).toMatchObject([found]);
-		for (const refundChecks of [async () => undefined, async () => ({ ...behind, overdue: 9_000 }), fail]) {
-			expect(await troubles({ refundChecks })).toEqual([]);
-		}
-	});
-
-	it.each([
-		[undefined, undefined],
-		[now - 2 * dayMs, 'fine'],
-		[now - 9 * dayMs, 9],
-		// The clock was wrong then.
-		[now + dayMs, 'fine'],
-	])('minds a database that was backed up at %s', async (at, days) => {
-		const store = { get: async () => (at === undefined ? undefined : { v: 1, at }) };
-		const found = await troubles({ store });
-		const says = days === undefined ? 'finding.backup.none' : 'finding.backup.old';
-		expect(found).toMatchObject(days === 'fine' ? [] : [{ says, level: 'warning' }]);
-		expect(await troubles({ store, backups: 'none' })).toEqual([]);
-		expect(await troubles({ store: { get: fail } })).toEqual([]);
-	});
-
-	it.each(['other-secret', 'newer-format', 'older-format', 'damaged', 'foreign'] as const)(
-		'minds a last backup that is of no use: %s',
-		async (newest) => {
-			const finding = { check: 'backup', level: 'warning' };
-			expect(await troubles({ backups: { newest: async () => newest } })).toMatchObject([finding]);
-		},
-	);
-
-	it('minds one that it can’t open, and none that is stored elsewhere', async () => {
-		const finding = { level: 'warning', says: 'finding.backup.damaged' };
-		expect(await troubles({ backups: { newest: fail } })).toMatchObject([finding]);
-		expect(await troubles({ backups: { newest: async () => undefined } })).toEqual([]);
-	});
-
-	it('minds a secret on the disk of all backups, and nothing where the disk can’t be asked', async () => {
-		const finding = { check: 'backup-disk', level: 'warning' };
-		expect(await troubles({ backups: { shareDiskWithSecret: async () => true } })).toMatchObject([finding]);
-		expect(await troubles({ backups: { shareDiskWithSecret: fail } })).toEqual([]);
-	});
-
-	it('minds members who wait for roles, and days on which most codes don’t work', async () => {
-		const guild = { id: ids.guild, name: 'Aurora Support' };
-		const waiting = { check: 'waiting', level: 'warning', values: { count: 4 }, guild };
-		expect(await troubles({ waiting: async () => 4 })).toMatchObject([waiting]);
-		const today = { verified: 9, refused: 10 };
-		const refusals = { check: 'refusals', level: 'warning', values: today, guild };
-		expect(await troubles({ today: async () => today })).toMatchObject([refusals]);
-		expect(await troubles({ today: async () => ({ verified: 0, refused: 9 }) })).toEqual([]);
-		expect(await troubles({ waiting: fail, today: fail, panels: fail })).toEqual([]);
-	});
-
-	it('warns of a bot that anyone can add to a server, unless it is meant to be added', async () => {
-		expect(await troubles({ isPublic: async () => true })).toMatchObject([
+		],
+		[
+			'checks for refunds that cannot keep up',
+			{ refundChecks: async () => load },
+			{
+				check: 'refund-checks',
+				level: 'warning',
+				values: { needed: 22_000, possible: 21_600, overdue: 0 },
+			},
+		],
+		[
+			'checks for refunds that are late',
+			{ refundChecks: async () => late },
+			{ check: 'refund-checks', level: 'warning' },
+		],
+		['a database without a backup', backedUpAt(undefined), { says: 'finding.backup.none', level: 'warning' }],
+		[
+			'a backup of nine days ago',
+			backedUpAt(now - 9 * dayMs),
+			{ says: 'finding.backup.old', level: 'warning' },
+		],
+		...(['other-secret', 'newer-format', 'older-format', 'damaged', 'foreign'] as const).map(
+			(newest): [string, Changes, object] => [
+				`a last backup that is of no use: ${newest}`,
+				{ backups: { newest: async () => newest } },
+				{ check: 'backup', level: 'warning' },
+			],
+		),
+		['a backup that it can’t open', { backups: { newest: fail } }, { says: 'finding.backup.damaged' }],
+		[
+			'a secret on the disk of all backups',
+			{ backups: { shareDiskWithSecret: async () => true } },
+			{ check: 'backup-disk', level: 'warning' },
+		],
+		[
+			'members who wait for roles',
+			{ waiting: async () => 4 },
+			{ check: 'waiting', level: 'warning', values: { count: 4 }, guild },
+		],
+		[
+			'a day on which most codes don’t work',
+			{ today: async () => ({ verified: 9, refused: 10 }) },
+			{ check: 'refusals', level: 'warning', values: { verified: 9, refused: 10 }, guild },
+		],
+		[
+			'a bot that anyone can add to a server',
+			{ isPublic: async () => true },
 			{ check: 'public-bot', level: 'warning' },
-		]);
+		],
+	])('minds %s', async (_, changes, finding) => {
+		expect(await troubles(changes)).toMatchObject([finding]);
+	});
+
+	it.each<[what: string, changes: Changes]>([
+		['7,999 members', members(7_999)],
+		['8,000 members that Discord has approved', members(8_000, true)],
+		['8,000 members without a wish for their intent', { ...members(8_000), wantsMembersIntent: false }],
+		['roles that members choose for themselves and that are no staff', { onboardingRoles: fail }],
+		['a clock that is half a minute off', ahead(29_000)],
+		['unknown checks for refunds', { refundChecks: async () => undefined }],
+		['checks for refunds that cannot be counted', { refundChecks: fail }],
+		[
+			'checks of a bot that was away for an afternoon',
+			{ refundChecks: async () => ({ ...late, overdue: 9_000 }) },
+		],
+		['a backup of two days ago', backedUpAt(now - 2 * dayMs)],
+		['a backup by a clock that was wrong then', backedUpAt(now + dayMs)],
+		['a store that is backed up elsewhere', { ...backedUpAt(undefined), backups: 'none' }],
+		['an unknown time of the last backup', { store: { get: fail } }],
+		['backups that are stored elsewhere', { backups: { newest: async () => undefined } }],
+		['a disk that can’t be asked', { backups: { shareDiskWithSecret: fail } }],
+		['nine wrong codes', { today: async () => ({ verified: 0, refused: 9 }) }],
+		['counts that fail', { waiting: fail, today: fail, panels: fail }],
+	])('does not mind %s', async (_, changes) => {
+		expect(await troubles(changes)).toEqual([]);
 	});
 
 	it('goes on where one thing cannot be looked at, and says so', async () => {

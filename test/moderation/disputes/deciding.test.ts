@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { claimKey } from '../../../src/claims/store-keys.js';
 import type { DecisionRequest } from '../../../src/moderation/disputes.js';
 import type { Moderator } from '../../../src/moderation/moderation-outcomes.js';
 import { codeNumber, memberNumber, otherGuild } from '../../claims/sample-claims.js';

@@ -1,10 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { revoke } from '../../claims/sample-claims.js';
-import { claimant, DisputeWorld, day, holder, home, moderator, other, staff } from './dispute-world.js';
+import { claimant, DisputeWorld, day, holder, home, moderator, other } from './dispute-world.js';
 
 const at = 1_000 * day;
 const to = { guildId: home, userId: claimant };
-const act = { by: staff, guildId: home, why: '' };
 
 let world: DisputeWorld;
 let hash: string;
