@@ -1,14 +1,11 @@
 import { pino } from 'pino';
 import { DependencyStates } from '../../src/dependencies/dependency-states.js';
 
-/** Stands still. */
-export const stopwatch = { now: () => 0 };
-
 /** States in which everything is up until a test reports a failure. */
 export const quietStates = (): DependencyStates =>
 	new DependencyStates({
 		clock: { now: () => 0, delay: async () => {} },
-		stopwatch,
+		stopwatch: { now: () => 0 },
 		errors: { inc: () => {} },
 		logger: pino({ level: 'silent' }),
 	});

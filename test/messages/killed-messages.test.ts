@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ClaimKeys } from '../../src/claims/claim-keys.js';
 import { openClaimStore } from '../../src/claims/claim-store.js';
 import { type PanelLetter, Panels } from '../../src/guilds/panels.js';
@@ -15,9 +15,8 @@ import { readNews, recordList } from '../../src/updates/news-log.js';
 import { claimSecret, codeNumber, samplePurchase } from '../claims/sample-claims.js';
 import { sampleSettings } from '../guilds/checkup/fake-guild.js';
 import { disputeParts, moderator } from '../moderation/disputes/dispute-world.js';
-import { allBackEnds } from '../storage/back-ends.js';
+import { allBackEnds, type TestPlace } from '../storage/back-ends.js';
 import { boundStore } from '../storage/bound-store.js';
-import { placeForEach } from '../storage/place-for-each.js';
 import { Doom, PostOffice } from './post-office.js';
 
 const guildId = '100000000000000001';
@@ -241,11 +240,15 @@ for (const backEnd of backEnds)
 	describe.skipIf(backEnd?.missing !== undefined)(`on ${backEnd?.name ?? 'a map'}`, () => {
 		let store: Store | undefined;
 		if (backEnd !== undefined) {
-			const at = placeForEach(backEnd);
-			beforeEach(async () => {
-				store = boundStore(await at().open());
+			let place: TestPlace;
+			beforeAll(async () => {
+				place = await backEnd.makePlace();
+				store = boundStore(await place.open());
 			});
-			afterEach(() => store?.close());
+			afterAll(async () => {
+				await store?.close();
+				await place.remove();
+			});
 		}
 
 		const processIn = (office: PostOffice, doom?: Doom): Parts => office.process(doom, store);
