@@ -7,7 +7,7 @@ import type { Finding, Level } from '../../src/guilds/guild-finding.js';
 import type { Translator } from '../../src/i18n/translator.js';
 import type { Services } from '../../src/services.js';
 import { defineCustomId } from '../../src/ui/custom-id.js';
-import { fixFinding } from '../../src/ui/entries.js';
+import { openPage } from '../../src/ui/entries.js';
 import { findingText, marks } from '../../src/ui/findings.js';
 import type { MessageView } from '../../src/ui/message.js';
 import { leaveButton } from '../../src/ui/messages/alerts.js';
@@ -111,7 +111,7 @@ function troubleBlock(
 	if (typeof values['servers'] === 'object' && 'servers' in values['servers'])
 		return otherServersBlock(t, lines, values['servers'].servers);
 	if (page === undefined) return text(...lines);
-	return section(lines, button(t('finding.setUp'), fixFinding.encode(index, page)));
+	return section(lines, button(t('finding.setUp'), openPage.encode(page, index)));
 }
 
 /** Unserved servers, each with a button to leave it. */

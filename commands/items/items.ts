@@ -269,7 +269,7 @@ export function itemsView(t: Translator, shown: ItemsShown, wanted: ItemsState, 
 function summary(t: Translator, { found }: ItemsShown, { search, page: at }: ItemsState, pages: number) {
 	const words = foreignLine(search, 2 * maxSearchLength);
 	return dotted(
-		words !== '' && t('items.words', { words }),
+		words !== '' && t('list.quoted', { text: words }),
 		found.items.length !== found.total && t('items.found', { count: found.items.length }),
 		t('items.pageOf', { page: at + 1, pages }),
 	);

@@ -15,7 +15,7 @@ import { commandText } from '../../src/i18n/command-text.js';
 import type { Translator } from '../../src/i18n/translator.js';
 import type { Services } from '../../src/services.js';
 import { defineCustomId, snowflake } from '../../src/ui/custom-id.js';
-import { openPage, openSetup } from '../../src/ui/entries.js';
+import { openPage } from '../../src/ui/entries.js';
 import { field, form, staleFormView, valuesArgument, valuesDigest } from '../../src/ui/form.js';
 import { embedUrl } from '../../src/ui/links.js';
 import type { MessageView } from '../../src/ui/message.js';
@@ -196,7 +196,7 @@ export function stalePanelView(
 		t,
 		inputsOf(t).map(({ id, label }) => ({ label, now: now[id], typed: typed[id] })),
 		button(t('panel.edit'), askForWords.encode(channelId)),
-		button(t('button.back'), openSetup.encode()),
+		button(t('button.back'), openPage.encode('main')),
 	);
 }
 
@@ -216,7 +216,7 @@ export interface PanelPlace {
 export function panelOutcomeView(t: Translator, outcome: PanelOutcome, place: PanelPlace): MessageView {
 	const { guildId, channelId } = place;
 	const named = { channel: `<#${channelId}>` };
-	const back = button(t('button.back'), openSetup.encode());
+	const back = button(t('button.back'), openPage.encode('main'));
 	switch (outcome.kind) {
 		case 'missing': {
 			const again = primary(button(t('panel.postAgain'), postAgain.encode(channelId)));

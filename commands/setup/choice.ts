@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type APIButtonComponent, ButtonStyle, PermissionFlagsBits } from 'discord.js';
+import { ButtonStyle, PermissionFlagsBits } from 'discord.js';
 import { z } from 'zod';
 import type { Asked } from '../../src/discord/interactions/handler.js';
 import type { RuleReach } from '../../src/guilds/rule-reach.js';
@@ -8,10 +8,11 @@ import { settingNames, settings as table } from '../../src/guilds/settings-table
 import { givenRole, type SetupChange } from '../../src/guilds/setup-change.js';
 import type { Chooser, RefusedSetup, SetupOutcome } from '../../src/guilds/setup-refusals.js';
 import type { SetupWarning } from '../../src/guilds/setup-warnings.js';
+import type { MessageKey } from '../../src/i18n/messages.js';
 import type { Translator } from '../../src/i18n/translator.js';
 import type { Services } from '../../src/services.js';
 import { defineCustomId, snowflake } from '../../src/ui/custom-id.js';
-import { openPage, openSetup, type SetupPage } from '../../src/ui/entries.js';
+import { openPage, type SetupPage } from '../../src/ui/entries.js';
 import type { MessageView } from '../../src/ui/message.js';
 import { firstNames, type ItemNames, permissionNames, subjectText } from '../../src/ui/names.js';
 import { button, buttons, notice, page, primary, small, text } from '../../src/ui/page.js';
@@ -46,27 +47,17 @@ export function chooserOf({ guildId, userId, rights }: Asked): Chooser {
 }
 
 /** The page on which a choice is made. */
-function pageOf(change: SetupChange): SetupPage | 'main' {
-	switch (change.what) {
-		case 'setting':
-			return table[change.name].page;
-		case 'addresses':
-			return 'links';
-		case 'rule':
-			return 'rules';
-		case 'unlinking':
-		case 'seats':
-			return 'policy';
-		case 'powers':
-			return 'main';
-	}
+function pageOf(change: SetupChange): SetupPage {
+	return change.what === 'setting' ? table[change.name].page : pages[change.what];
 }
 
-/** The custom_id of the button that leads to the page of such a choice. */
-function pageId(change: SetupChange): string {
-	const page = pageOf(change);
-	return page === 'main' ? openSetup.encode() : openPage.encode(page);
-}
+const pages = {
+	addresses: 'links',
+	rule: 'rules',
+	unlinking: 'policy',
+	seats: 'policy',
+	powers: 'main',
+} as const satisfies Record<Exclude<SetupChange['what'], 'setting'>, SetupPage>;
 
 /** custom_id of the button that confirms a choice; `digest` identifies the warnings shown. */
 export function choiceId(change: SetupChange, digest: string): string {
@@ -79,9 +70,7 @@ export function choiceId(change: SetupChange, digest: string): string {
 			const { kind, key } = change.subject;
 			return confirmChoice.encode(kind, change.roleId ?? '', digest, subjectArgument(key));
 		}
-		case 'addresses':
-		case 'unlinking':
-		case 'seats':
+		default:
 			throw new RangeError(`There is nothing to confirm about ${change.what}`);
 	}
 }
@@ -103,7 +92,7 @@ export function setupConfirmView(
 	);
 	const another = button(
 		change.what === 'rule' || change.what === 'powers' ? t('button.back') : t('setup.confirm.another'),
-		pageId(change),
+		openPage.encode(pageOf(change)),
 	);
 	const roleId = givenRole(change);
 	const role = roleId === undefined ? '' : `<@&${roleId}>`;
@@ -139,73 +128,67 @@ function concernText(t: Translator, concern: SetupWarning, role: string): string
 				? t('setup.confirm.someHolders', { role })
 				: t('setup.confirm.holders', { role, count: concern.count });
 		case 'unchecked-channels':
-			return t('setup.confirm.uncheckedChannels', { count: concern.count });
+			return t('setup.confirm.unchecked-channels', { count: concern.count });
 		case 'unchecked-channel':
-			return t('setup.confirm.uncheckedChannel', { channel: `<#${concern.channelId}>` });
 		case 'open-channel':
-			return t('setup.confirm.openChannel', { channel: `<#${concern.channelId}>` });
+			return t(`setup.confirm.${concern.kind}`, { channel: `<#${concern.channelId}>` });
 	}
 }
 
 /** Why a choice was not saved, and the next step. */
 export function setupRefusalView(t: Translator, refusal: RefusedSetup, change: SetupChange): MessageView {
-	const back = button(t('button.back'), pageId(change));
-	const another = button(t('setup.confirm.another'), pageId(change));
-	// An item's role is chosen with a command.
-	const other = change.what === 'rule' ? back : another;
+	const back = button(t('button.back'), openPage.encode(pageOf(change)));
+	const another = { ...back, label: t('setup.confirm.another') };
 	switch (refusal.kind) {
 		case 'unusable-role':
-			if (refusal.fault === 'above-bot') {
-				if (refusal.isPowerful) return refused(t, 'aboveBot', [], refusal.roleId, other);
-				const again = button(t('button.checkAgain'), choiceId(change, nothingShown));
-				return refused(t, 'aboveBot', [t('finding.role.dragMine')], refusal.roleId, again, other);
-			}
-			return refused(t, refusal.fault, [], refusal.roleId, other);
 		case 'refused-role': {
-			const { fault } = refusal;
-			const lines = fault === 'is-staff' || fault === 'is-given' ? [t(`setup.refused.${fault}.why`)] : [];
-			return refused(t, fault, lines, refusal.roleId, other);
+			const { fault, roleId } = refusal;
+			const isTooHigh = fault === 'above-bot' && !refusal.isPowerful;
+			const why = isTooHigh ? 'finding.role.dragMine' : whyRefused[fault];
+			return notice(
+				`⛔ ${refusedText(t, fault, fault === 'missing' ? `\`${roleId}\`` : `<@&${roleId}>`)}`,
+				[why && t(why)],
+				buttons(
+					isTooHigh && button(t('button.checkAgain'), choiceId(change, nothingShown)),
+					// An item's role is chosen with a command.
+					change.what === 'rule' ? back : another,
+				),
+			);
 		}
 		case 'not-allowed': {
 			const permissions = permissionNames(t, ['ManageGuild', 'ManageRoles']);
-			return notice(
-				`⛔ ${t('setup.notSaved')}`,
-				[t(`setup.takes.${refusal.takes}`, { permissions })],
-				buttons(back),
-			);
+			const why = t(`setup.takes.${refusal.takes}`, { permissions });
+			return notice(`⛔ ${t('setup.notSaved')}`, [why], buttons(back));
 		}
 		case 'unusable-channel':
 			return notice(`⛔ ${t('setup.unusableChannel')}`, [t('setup.unusableChannel.todo')], buttons(another));
 		case 'panel-channel': {
-			const channel = `<#${refusal.channelId}>`;
-			const lines = [t('setup.panelChannel.todo')];
-			return notice(`⛔ ${t('setup.panel.posted', { channel })}`, lines, buttons(primary(another)));
+			const title = `⛔ ${t('setup.panel.posted', { channel: `<#${refusal.channelId}>` })}`;
+			return notice(title, [t('setup.panelChannel.todo')], buttons(primary(another)));
 		}
-		case 'too-many':
-			return notice(
-				`⛔ ${t('setup.tooMany', { most: refusal.most })}`,
-				[t('setup.tooMany.todo')],
-				buttons(back),
-			);
+		case 'too-many': {
+			const title = `⛔ ${t('setup.tooMany', { most: refusal.most })}`;
+			return notice(title, [t('setup.tooMany.todo')], buttons(back));
+		}
 		case 'guild-unavailable':
 			return notice(`⏳ ${t('finding.token.silent')}`, [t('setup.unavailable.todo')], buttons(back));
 	}
 }
 
-type Fault = Exclude<Extract<RefusedSetup, { readonly roleId: string }>['fault'], 'above-bot'> | 'aboveBot';
+type Fault = Extract<RefusedSetup, { readonly roleId: string }>['fault'];
 
-function refused(
-	t: Translator,
-	fault: Fault,
-	lines: readonly string[],
-	roleId: string,
-	...then: readonly APIButtonComponent[]
-): MessageView {
-	const role = fault === 'missing' ? `\`${roleId}\`` : `<@&${roleId}>`;
-	return notice(`⛔ ${t(`setup.refused.${fault}`, { role })}`, lines, buttons(...then));
+const whyRefused: Readonly<Partial<Record<Fault, MessageKey>>> = {
+	'is-staff': 'setup.refused.is-staff.why',
+	'is-given': 'setup.refused.is-given.why',
+};
+
+function refusedText(t: Translator, fault: Fault, role: string): string {
+	if (fault === 'above-bot') return t('finding.role.above-bot', { role });
+	if (fault === 'out-of-reach') return t('moderation.hindrance.role-above', { role });
+	return t(`setup.refused.${fault}`, { role });
 }
 
-export const backButton = (t: Translator) => button(t('button.back'), openSetup.encode());
+export const backButton = (t: Translator) => button(t('button.back'), openPage.encode('main'));
 
 /** Saves a choice and shows the `next` page with a note, asks for confirmation, or explains a refusal. */
 export async function choose(

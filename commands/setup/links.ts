@@ -37,7 +37,7 @@ export function linkAddress(typed: string): string | undefined {
 export function linksModal(t: Translator, links: Links) {
 	return form(
 		sendLinks.encode(linksDigest(links)),
-		t('setup.more.links'),
+		t('setup.page.links'),
 		addressField(t, linkInputs.example, t('setup.links.example'), links.exampleUrl),
 		addressField(t, linkInputs.renew, t('setup.links.renew'), links.renewUrl),
 	);

@@ -1,13 +1,13 @@
 import type { APISectionComponent, APIStringSelectComponent } from 'discord.js';
 import { z } from 'zod';
-import { type Asked, componentsOf, showPage } from '../../src/discord/interactions/handler.js';
+import { type Asked, componentsOf } from '../../src/discord/interactions/handler.js';
 import type { Finding } from '../../src/guilds/guild-finding.js';
 import { givenRoles } from '../../src/guilds/rule-subject.js';
 import type { SetupOverview } from '../../src/guilds/setup.js';
 import type { Translator } from '../../src/i18n/translator.js';
 import type { Services } from '../../src/services.js';
 import { defineCustomId, snowflake } from '../../src/ui/custom-id.js';
-import { openPage, openSetup, type SetupPage } from '../../src/ui/entries.js';
+import { openPage, type SetupPage } from '../../src/ui/entries.js';
 import {
 	findingText,
 	isAboveBot,
@@ -20,6 +20,7 @@ import {
 import type { MessageView } from '../../src/ui/message.js';
 import { firstRoles, permissionName } from '../../src/ui/names.js';
 import {
+	bold,
 	button,
 	buttons,
 	linkButton,
@@ -88,7 +89,7 @@ export function setupView(
 		row(moreSelect(t)),
 		buttons(
 			isReady && primary(button(t('trial.start'), tryAsBuyer.encode())),
-			button(t('button.checkAgain'), openSetup.encode()),
+			button(t('button.checkAgain'), openPage.encode('main')),
 			powerful !== undefined && button(t('setup.lookAtPowers'), lookAtPowers.encode(powerful)),
 		),
 	);
@@ -101,13 +102,14 @@ function sectionOf({ line, trouble, label, page }: SetupStep): APISectionCompone
 /** A step whose choice has been made: its line behind the mark of its worst finding, with the finding below. */
 function chosenStep(
 	t: Translator,
-	page: SetupPage,
-	line: string,
+	page: Exclude<SetupPage, 'main'>,
+	value: string,
 	{ findings }: SetupOverview,
 	trouble: Finding | undefined,
+	title = bold(t(`setup.page.${page}`)),
 ): SetupStep {
 	return {
-		line: `${trouble === undefined ? marks.ok : marks[trouble.level]} ${line}`,
+		line: `${marks[trouble?.level ?? 'ok']} ${title} ${value}`,
 		trouble: trouble === undefined ? '' : sentenceOf(t, trouble),
 		label: t('button.change'),
 		page,
@@ -135,7 +137,7 @@ function buyerStep(t: Translator, overview: SetupOverview): SetupStep {
 	const isDeleted = troubles.some(({ fault }) => fault === 'missing');
 	const role = isDeleted ? `\`${buyerRoleId}\`` : `<@&${buyerRoleId}>`;
 	const own = troubles.find((it) => !isAboveBot(it));
-	return chosenStep(t, 'buyer', t('setup.buyer.set', { role }), overview, own);
+	return chosenStep(t, 'buyer', role, overview, own);
 }
 
 function ownRoleStep(t: Translator, { settings, findings }: SetupOverview): SetupStep {
@@ -162,16 +164,14 @@ function ownRoleStep(t: Translator, { settings, findings }: SetupOverview): Setu
 function auditStep(t: Translator, overview: SetupOverview): SetupStep {
 	const { auditChannelId } = overview.settings;
 	if (auditChannelId === undefined) return openStep('audit', t('setup.audit.none'), t('setup.choose'));
-	const line = t('setup.audit.set', { channel: `<#${auditChannelId}>` });
 	const trouble = ofChecks(overview.findings, 'audit-channel').find(isTrouble);
-	return chosenStep(t, 'audit', line, overview, trouble);
+	return chosenStep(t, 'audit', `<#${auditChannelId}>`, overview, trouble);
 }
 
 function panelStep(t: Translator, overview: SetupOverview): SetupStep {
 	const found = overview.findings.find(({ check }) => check === 'panel');
 	if (found?.channel === undefined) return openStep('panel', t('setup.panel.none'), t('setup.post'));
-	const line = t('setup.panel.set', { channel: `<#${found.channel.id}>` });
-	return chosenStep(t, 'panel', line, overview, isTrouble(found) ? found : undefined);
+	return chosenStep(t, 'panel', `<#${found.channel.id}>`, overview, isTrouble(found) ? found : undefined);
 }
 
 /** Optional: without it, answers only advise members to ask staff, without a link. */
@@ -181,20 +181,20 @@ function helpStep(t: Translator, overview: SetupOverview): SetupStep {
 		const trouble = t('setup.links.helpHow');
 		return { line: t('setup.help.none'), trouble, label: t('setup.choose'), page: 'links', isDone: true };
 	}
-	const line = t('setup.help.set', { channel: `<#${helpChannelId}>` });
 	const [trouble] = ofChecks(overview.findings, 'links').filter(({ values }) => values['what'] === 'help');
-	return optionalStep(chosenStep(t, 'links', line, overview, trouble));
+	const title = t('setup.links.help');
+	return optionalStep(chosenStep(t, 'links', `<#${helpChannelId}>`, overview, trouble, title));
 }
 
 function staffStep(t: Translator, overview: SetupOverview): SetupStep {
 	const { staffRoleIds } = overview.settings;
 	const [trouble] = ofChecks(overview.findings, 'staff-role');
-	const isChosen = staffRoleIds.length > 0;
-	const line = isChosen
-		? t('setup.staff.set', { roles: firstRoles(t, staffRoleIds, maxNamed) })
-		: t('setup.staff.none', { permission: permissionName(t, 'ManageRoles') });
-	const step = optionalStep(chosenStep(t, 'staff', line, overview, trouble));
-	return isChosen ? step : { ...step, label: t('setup.choose') };
+	if (staffRoleIds.length === 0) {
+		const line = t('setup.staff.none', { permission: permissionName(t, 'ManageRoles') });
+		return { line, trouble: '', label: t('setup.choose'), page: 'staff', isDone: true };
+	}
+	const roles = firstRoles(t, staffRoleIds, maxNamed);
+	return optionalStep(chosenStep(t, 'staff', roles, overview, trouble));
 }
 
 /** Findings without a step of their own: roles besides the buyer role, and the support channel. */
@@ -228,7 +228,7 @@ function readySection(
 
 function moreSelect(t: Translator): APIStringSelectComponent {
 	const more = ['active', 'rules', 'links', 'policy', 'sharing', 'updates'] as const;
-	const options = more.map((page) => ({ label: t(`setup.more.${page}`), value: page }));
+	const options = more.map((page) => ({ label: t(`setup.page.${page}`), value: page }));
 	return select(openMore.encode(), options, t('setup.more'));
 }
 
@@ -241,14 +241,11 @@ export async function mainPage(
 	return setupView(t, guildId, await setup.overview(guildId), note);
 }
 
-const { on, shows } = componentsOf<Services>('manager');
+const { shows } = componentsOf<Services>('manager');
 
 export const mainComponents = [
-	shows('button', openSetup, (asked, services) => mainPage(asked, services)),
-	on('button', lookAtPowers, (asked, services) =>
-		showPage(() => {
-			const change = { what: 'powers', roleId: asked.args[0] } as const;
-			return choose(asked, services, change, (note) => mainPage(asked, services, note));
-		}),
-	),
+	shows('button', lookAtPowers, (asked, services) => {
+		const change = { what: 'powers', roleId: asked.args[0] } as const;
+		return choose(asked, services, change, (note) => mainPage(asked, services, note));
+	}),
 ];

@@ -53,7 +53,7 @@ export function policyView(t: Translator, { unlinking, seats }: ClaimPolicy, not
 	);
 	return page(
 		'info',
-		text(`## ${t('setup.more.policy')}`, note, t('policy.may')),
+		text(`## ${t('setup.page.policy')}`, note, t('policy.may')),
 		row(select(chooseUnlinking.encode(), may)),
 		isUnlinking && text(t('policy.free')),
 		isUnlinking && row(select(chooseFree.encode(), free)),

@@ -50,7 +50,7 @@ export function setupRulesView(
 	const lines = entries.map((rule) => ruleLine(t, rule, overview));
 	return page(
 		'info',
-		text(`## ${t('setup.more.rules')}`, note, t('setup.rules.how')),
+		text(`## ${t('setup.page.rules')}`, note, t('setup.rules.how')),
 		text(lines.join('\n') || t('setup.rules.none'), pageLine(t, shown)),
 		entries.length > 0 && row(removeSelect(t, entries, at)),
 		buttons(

@@ -1,7 +1,6 @@
 import {
 	type APIChannelSelectComponent,
 	type APIComponentInMessageActionRow,
-	type APIRoleSelectComponent,
 	type APIStringSelectComponent,
 	ChannelType,
 	ComponentType,
@@ -27,7 +26,6 @@ import {
 	settings as table,
 } from '../../src/guilds/settings-table.js';
 import type { SetupOverview } from '../../src/guilds/setup.js';
-import type { MessageKey } from '../../src/i18n/messages.js';
 import type { Translator } from '../../src/i18n/translator.js';
 import type { Services } from '../../src/services.js';
 import { defineCustomId } from '../../src/ui/custom-id.js';
@@ -36,7 +34,7 @@ import { isAboveBot, ofChecks, troubleLines, troublesOfRole } from '../../src/ui
 import { maxOptions } from '../../src/ui/list.js';
 import type { MessageView } from '../../src/ui/message.js';
 import { firstRoles, permissionName } from '../../src/ui/names.js';
-import { button, buttons, notice, page, primary, row, select, small, text } from '../../src/ui/page.js';
+import { bold, button, buttons, notice, page, primary, row, select, small, text } from '../../src/ui/page.js';
 import { cut, foreignLine, oneLine } from '../../src/ui/text.js';
 import { askForWords, mayNotPostView, panelOutcomeView, panelRequest } from '../panel/panel.js';
 import {
@@ -62,16 +60,6 @@ export const askForLinks = defineCustomId('setup-links');
 const maxNamed = 15;
 /** A longer URL would leave no space for the others. */
 const maxShownUrl = 200;
-
-const titles: Readonly<Record<Setting['page'], MessageKey>> = {
-	buyer: 'setup.page.buyer',
-	active: 'setup.more.active',
-	audit: 'setup.page.audit',
-	staff: 'setup.page.staff',
-	links: 'setup.more.links',
-	sharing: 'setup.page.sharing',
-	updates: 'setup.more.updates',
-};
 
 /** The contents of a page of settings besides the settings. */
 interface Shown {
@@ -99,12 +87,12 @@ export function settingsView(
 		'info',
 		...shown.flatMap((name, index) => {
 			const { texts } = table[name];
-			const ofFirst = index === 0 ? [`## ${t(titles[at])}`, note] : [];
+			const ofFirst = index === 0 ? [`## ${t(`setup.page.${at}`)}`, note] : [];
 			const control = controlOf(t, name, overview, categories);
 			return [
 				text(
 					...ofFirst,
-					texts.title && `**${t(texts.title)}**`,
+					texts.title && bold(t(texts.title)),
 					texts.how && t(texts.how, { permission: permissionName(t, 'ManageRoles') }),
 					troubleLines(t, troublesOf(name, overview)),
 					texts.hint && small(t(texts.hint)),
@@ -140,7 +128,7 @@ function troublesOf(name: SettingName, { settings, findings }: SetupOverview): r
 function addressLines(t: Translator, { exampleUrl, renewUrl }: SetupOverview['settings']['links']) {
 	const line = (label: string, url: string | undefined) => {
 		const address = url === undefined ? t('setup.links.none') : foreignLine(cut(url, maxShownUrl), 400);
-		return t('setup.links.line', { what: `**${label}**`, address });
+		return `${bold(label)} ${address}`;
 	};
 	return text(line(t('setup.links.example'), exampleUrl), line(t('setup.links.renew'), renewUrl));
 }
@@ -153,24 +141,34 @@ function controlOf(
 	categories: readonly string[],
 ): APIComponentInMessageActionRow | undefined {
 	const { control, isRequired, isPostedTo, get } = table[name];
-	const picked = get(overview.settings);
-	const id = chooseSetting.encode(name);
-	const least = isRequired ? 1 : 0;
+	const { settings, findings } = overview;
+	const picked = get(settings);
+	const custom_id = chooseSetting.encode(name);
+	const min_values = isRequired ? 1 : 0;
 	switch (control) {
 		case 'channel': {
 			const isGone = troublesOf(name, overview).some(({ fault }) => fault?.endsWith('missing'));
-			const known = isGone || overview.findings.length === 0 ? [] : picked;
-			const types = [ChannelType.GuildText, ChannelType.GuildAnnouncement];
-			return channelSelect(t, id, known, least, isPostedTo ? types : [...types, ChannelType.GuildForum]);
+			const chosen = isGone || findings.length === 0 ? [] : picked;
+			const select = channelSelect(t, custom_id, isPostedTo ? [] : [ChannelType.GuildForum]);
+			return { ...select, min_values, ...defaults(SelectMenuDefaultValueType.Channel, chosen) };
 		}
 		case 'role':
-			return { ...roleSelect(t, id, picked, overview.findings), min_values: least };
 		case 'roles': {
-			const all = { placeholder: t('setup.chooseRoles'), max_values: maxOptions };
-			return { ...roleSelect(t, id, picked, overview.findings), ...all };
+			// A deleted role can't be preselected; during an outage, any could be deleted.
+			const isDeleted = (id: string) => troublesOfRole(findings, id).some(({ role }) => !role?.name);
+			const chosen = findings.length === 0 ? [] : picked.filter((id) => !isDeleted(id));
+			const isMany = control === 'roles';
+			return {
+				type: ComponentType.RoleSelect,
+				custom_id,
+				placeholder: t(isMany ? 'setup.chooseRoles' : 'setup.chooseRole'),
+				min_values,
+				max_values: isMany ? maxOptions : 1,
+				...defaults(SelectMenuDefaultValueType.Role, chosen),
+			};
 		}
 		case 'categories':
-			return categorySelect(t, id, categories, picked);
+			return categorySelect(t, custom_id, categories, picked);
 		default: {
 			const label = (value: string) => {
 				const key = control[value] ?? 'days';
@@ -181,7 +179,7 @@ function controlOf(
 				value,
 				default: picked.includes(value),
 			}));
-			return select(id, options, picked[0] && label(picked[0]));
+			return select(custom_id, options, picked[0] && label(picked[0]));
 		}
 	}
 }
@@ -195,18 +193,13 @@ function categorySelect(
 	const named = [...chosen, ...known].filter((name) => name.trim() !== '');
 	const all = [...new Set(named)].slice(0, maxOptions);
 	if (all.length === 0) return undefined;
-	return {
-		type: ComponentType.StringSelect,
-		custom_id,
-		placeholder: t('setup.updates.categories'),
-		min_values: 0,
-		max_values: all.length,
-		options: all.map((name) => ({
-			label: cut(oneLine(name) || '–', 100),
-			value: name,
-			default: chosen.includes(name),
-		})),
-	};
+	const options = all.map((name) => ({
+		label: cut(oneLine(name) || '–', 100),
+		value: name,
+		default: chosen.includes(name),
+	}));
+	const placeholder = t('setup.updates.categories');
+	return { ...select(custom_id, options, placeholder), min_values: 0, max_values: all.length };
 }
 
 const makeRoleButton = (t: Translator, name: string) =>
@@ -218,7 +211,7 @@ export function panelChoiceView(t: Translator, { findings }: SetupOverview, note
 	return page(
 		'info',
 		text(`## ${t('setup.page.panel')}`, note, t('setup.panel.how'), troubleLines(t, troubles)),
-		row(channelSelect(t, choosePanel.encode(), [], 1)),
+		row(channelSelect(t, choosePanel.encode())),
 		buttons(
 			channelId !== undefined && button(t('setup.panel.words'), askForWords.encode(channelId)),
 			backButton(t),
@@ -260,48 +253,23 @@ export function ownRoleView(
 	);
 }
 
-/** A select of a text channel. `least`: 0 if it may be empty. */
+/** A select of a text channel, or of a channel of other types too. */
 function channelSelect(
 	t: Translator,
 	custom_id: string,
-	chosen: readonly string[],
-	least: 0 | 1,
-	types = [ChannelType.GuildText, ChannelType.GuildAnnouncement],
+	others: readonly ChannelType.GuildForum[] = [],
 ): APIChannelSelectComponent {
 	return {
 		type: ComponentType.ChannelSelect,
 		custom_id,
 		placeholder: t('setup.chooseChannel'),
-		channel_types: types,
-		min_values: least,
-		// Omitted if empty: the number of defaults must lie between the select's minimum and maximum.
-		...(chosen.length > 0 && {
-			default_values: chosen.map((id) => ({ id, type: SelectMenuDefaultValueType.Channel as const })),
-		}),
+		channel_types: [ChannelType.GuildText, ChannelType.GuildAnnouncement, ...others],
 	};
 }
 
-/** A select of a role. A deleted role can't be preselected; during an outage, any could be deleted. */
-function roleSelect(
-	t: Translator,
-	custom_id: string,
-	chosen: readonly (string | undefined)[],
-	findings: readonly Finding[],
-): APIRoleSelectComponent {
-	const isDeleted = (roleId: string) => troublesOfRole(findings, roleId).some(({ role }) => !role?.name);
-	const shown = chosen.flatMap((id) =>
-		id === undefined || findings.length === 0 || isDeleted(id)
-			? []
-			: [{ id, type: SelectMenuDefaultValueType.Role as const }],
-	);
-	return {
-		type: ComponentType.RoleSelect,
-		custom_id,
-		placeholder: t('setup.chooseRole'),
-		min_values: 0,
-		// Omitted if empty, as in `channelSelect`.
-		...(shown.length > 0 && { default_values: shown }),
-	};
+/** Omitted if empty: the number of defaults must lie between the select's minimum and maximum. */
+function defaults<Type extends SelectMenuDefaultValueType>(type: Type, ids: readonly string[]) {
+	return ids.length === 0 ? {} : { default_values: ids.map((id) => ({ id, type })) };
 }
 
 /** Outcomes of creating a role that other choices don't have. */

@@ -9,7 +9,7 @@ import {
 import { type SlashHandler, slashCommands } from '../../src/discord/interactions/slash-command.js';
 import { type CommandPath, commandText } from '../../src/i18n/command-text.js';
 import type { Services } from '../../src/services.js';
-import { fixFinding, openPage, type SetupPage, setupPages } from '../../src/ui/entries.js';
+import { openPage, type SetupPage, setupPages } from '../../src/ui/entries.js';
 import type { MessageView } from '../../src/ui/message.js';
 import { addRuleComponents } from './add-rule.js';
 import { choose, confirmChoice, itemNames } from './choice.js';
@@ -22,7 +22,7 @@ import { findSubject, keyOfArgument, suggestedSubjects } from './subjects.js';
 import { trialComponents } from './trial.js';
 
 /** The first page, or one behind it. */
-function pageOfSetup(asked: Asked, services: Services, at: SetupPage | 'main'): Promise<MessageView> {
+function pageOfSetup(asked: Asked, services: Services, at: SetupPage): Promise<MessageView> {
 	switch (at) {
 		case 'main':
 			return mainPage(asked, services);
@@ -46,7 +46,6 @@ const { on, shows } = componentsOf<Services>('manager');
  */
 export const setupComponents = [
 	shows('button', openPage, (asked, services) => pageOfSetup(asked, services, asked.args[0])),
-	shows('button', fixFinding, (asked, services) => pageOfSetup(asked, services, asked.args[1])),
 	on('select', openMore, (asked, services) => {
 		const page = setupPages.find((it) => it === asked.values[0]);
 		return page === undefined ? outdated : showPage(() => pageOfSetup(asked, services, page));
@@ -113,7 +112,7 @@ const rule: SlashHandler<Services> = {
 };
 
 /** Shows a page of the settings. */
-const opens = (page: SetupPage | 'main'): SlashHandler<Services> => ({
+const opens = (page: SetupPage): SlashHandler<Services> => ({
 	access: 'manager',
 	answer: (asked, services) => privately(() => pageOfSetup(asked, services, page)),
 });

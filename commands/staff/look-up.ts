@@ -14,6 +14,7 @@ import type { MessageView } from '../../src/ui/message.js';
 import { showDispute } from '../../src/ui/messages/dispute-card.js';
 import { licenseLine } from '../../src/ui/names.js';
 import { bold, button, buttons, danger, notice, page, primary, row, text } from '../../src/ui/page.js';
+import { outdatedComponentView } from '../../src/ui/refusal.js';
 import { memberText, moderatedPurchaseText } from '../../src/ui/staff-texts.js';
 import { supportLine } from '../../src/ui/support-lines.js';
 import { cut, foreignLine, type NameOf, nothing, oneLine, timestamp } from '../../src/ui/text.js';
@@ -28,7 +29,7 @@ import {
 	plainStage,
 	refusedLine,
 } from './member.js';
-import { notFoundView, purchasePage } from './purchase.js';
+import { purchasePage } from './purchase.js';
 
 const pickMember = defineCustomId('desk-pick');
 export const sendLookUp = defineCustomId('desk-looked');
@@ -229,7 +230,9 @@ const { on, shows } = componentsOf<Services>('staff');
 export const lookUpComponents = [
 	shows('user-select', pickMember, async (asked, services) => {
 		const [userId] = asked.values;
-		return userId === undefined ? notFoundView(asked.t) : await memberPage(asked, services, userId);
+		return userId === undefined
+			? outdatedComponentView(asked.t, true)
+			: await memberPage(asked, services, userId);
 	}),
 	shows('button', openReference, (asked, services) => referencePage(asked, services, asked.args[0], true)),
 	on('button', openLookUp, ({ t }) => openForm(lookUpModal(t))),
@@ -241,6 +244,6 @@ export const lookUpComponents = [
 	shows('button', lookUpAgain, async (asked, services) => {
 		const { args, t } = asked;
 		const code = await services.giving.lookedUp(args[0], moderatorOf(asked));
-		return code === undefined ? notFoundView(t) : await codePage(asked, services, code);
+		return code === undefined ? outdatedComponentView(t, true) : await codePage(asked, services, code);
 	}),
 ];

@@ -27,18 +27,8 @@ import { itemHead, itemPreview } from '../../src/ui/items.js';
 import { listPage, pageLine } from '../../src/ui/list.js';
 import type { MessageView } from '../../src/ui/message.js';
 import { endedRolesTexts, licenseLine, roleList } from '../../src/ui/names.js';
-import {
-	type Accent,
-	bold,
-	button,
-	buttons,
-	notice,
-	page,
-	row,
-	select,
-	small,
-	text,
-} from '../../src/ui/page.js';
+import { type Accent, bold, button, buttons, page, row, select, small, text } from '../../src/ui/page.js';
+import { outdatedComponentView } from '../../src/ui/refusal.js';
 import { eventName, historyLine, memberText, paymentLine, peopleIn } from '../../src/ui/staff-texts.js';
 import { supportLine } from '../../src/ui/support-lines.js';
 import {
@@ -282,11 +272,6 @@ export function historyView(
 	);
 }
 
-/** The subject of a button was deleted. */
-export function notFoundView(t: Translator): MessageView {
-	return notice(t('desk.gone'), [], buttons(button(t('button.lookUp'), openLookUp.encode())));
-}
-
 const fileName = 'history.txt';
 /** Without it, some programs take the file for one of an older encoding. */
 const byteOrderMark = '\ufeff';
@@ -322,7 +307,7 @@ function reasonOf(t: Translator, { why = '' }: ClaimEvent): string {
 	if (reason !== undefined) return t(`moderation.why.${reason}`);
 	// Invisible characters could hide a code from the search for codes.
 	const words = oneLine(scrubCodes(why.replaceAll(/\p{Cf}/gu, '')));
-	return words === '' ? '' : t('desk.quoted', { why: words });
+	return words === '' ? '' : t('list.quoted', { text: words });
 }
 
 /** `2026-06-11 09:30 UTC`: the same in every language, and without doubt about day and month. */
@@ -339,7 +324,7 @@ export async function purchasePage(
 	about: ModeratedPurchase | undefined,
 	noteFor: (nameOf: NameOf) => string | undefined = () => undefined,
 ): Promise<MessageView> {
-	if (about === undefined) return notFoundView(asked.t);
+	if (about === undefined) return outdatedComponentView(asked.t, true);
 	const { moderation, memberNames, moderatedRoles, catalogue, formLabels, clock } = services;
 	const { file, holderId, codeEnd } = about;
 	const { guildId, t } = asked;
@@ -383,7 +368,7 @@ export const purchaseComponents = [
 	}),
 	shows('select', pickPurchase, async (asked, services) => {
 		const chosen = purchaseOfValue(asked.values[0]);
-		if (chosen === undefined) return notFoundView(asked.t);
+		if (chosen === undefined) return outdatedComponentView(asked.t, true);
 		const { hash, holderId } = chosen;
 		const about = await services.moderation.findByHash(hash, holderId);
 		return await purchasePage(asked, services, about);
@@ -391,19 +376,21 @@ export const purchaseComponents = [
 	shows('button', checkPurchase, async (asked, services) => {
 		const [short, holder] = asked.args;
 		const about = await purchaseOf(services, short, holder);
-		return about === undefined ? notFoundView(asked.t) : await checkPage(asked, services, about);
+		return about === undefined
+			? outdatedComponentView(asked.t, true)
+			: await checkPage(asked, services, about);
 	}),
 	shows('button', openHistory, async (asked, services) => {
 		const [short, holder, page] = asked.args;
 		const about = await purchaseOf(services, short, holder);
-		if (about === undefined) return notFoundView(asked.t);
+		if (about === undefined) return outdatedComponentView(asked.t, true);
 		const nameOf = await services.memberNames.of(peopleIn(about.file.history));
 		return historyView(asked.t, about, page, nameOf);
 	}),
 	on('button', saveHistory, (asked, services) =>
 		privately(async () => {
 			const about = await purchaseOf(services, ...asked.args);
-			if (about === undefined) return notFoundView(asked.t);
+			if (about === undefined) return outdatedComponentView(asked.t, true);
 			return historyFileView(asked.t, about, await services.memberNames.of(peopleIn(about.file.history)));
 		}),
 	),

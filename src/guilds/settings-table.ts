@@ -67,7 +67,7 @@ export const settings = define({
 		control: 'role',
 		isGiven: true,
 		texts: {
-			title: 'setup.page.active',
+			title: 'setup.active.title',
 			how: 'setup.active.how',
 			audit: 'audit.setup.supportedRole',
 			auditNone: 'audit.setup.noSupportedRole',

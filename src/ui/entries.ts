@@ -38,17 +38,10 @@ export const holderArgument = (holderId: string | undefined): string => holderId
 
 export const holderOf = (argument: string): string | undefined => (argument === '0' ? undefined : argument);
 
-/** The settings pages behind the first one. */
-export const setupPages = [...settingsPages, 'role', 'panel', 'rules', 'policy'] as const;
+/** The pages of the settings: the first one, and those behind it. */
+export const setupPages = ['main', ...settingsPages, 'role', 'panel', 'rules', 'policy'] as const;
 
 export type SetupPage = (typeof setupPages)[number];
 
-/** The button that leads to the first page, in its current state. */
-export const openSetup = defineCustomId('setup');
-/** The button that leads to a page behind it. */
-export const openPage = defineCustomId('setup-page', z.tuple([z.enum(setupPages)]));
-/** Like `openPage`, for the button beside a finding. Arguments: the finding's index in its message, and the page. */
-export const fixFinding = defineCustomId(
-	'setup-fix',
-	z.tuple([wholeNumber, z.enum([...setupPages, 'main'])]),
-);
+/** The button that leads to a page. Arguments: the page, and a number if several buttons of a message lead there. */
+export const openPage = defineCustomId('setup-page', z.tuple([z.enum(setupPages)]).rest(wholeNumber));

@@ -32,7 +32,7 @@ function spell(t: Translator, value: FindingValue, style: NameStyle): string | n
 		const names = value.servers.map(({ id, name }) =>
 			// In Discord, the ids are listed below.
 			style === 'mention'
-				? t('finding.otherServers.named', { name: clean(name) || nothing })
+				? t('list.quoted', { text: clean(name) || nothing })
 				: t('finding.otherServers.server', { id, name: clean(name) }),
 		);
 		return firstNames(t, names, maxServers);

@@ -101,7 +101,7 @@ export function staleFormView(
 ): MessageView {
 	const now = fields.map(({ label, now: value }) => {
 		const shown = foreignLine(scrubCodes(value), maxNowLength) || t('setup.links.none');
-		return t('setup.links.line', { what: bold(label), address: shown });
+		return `${bold(label)} ${shown}`;
 	});
 	const typed = fields.flatMap(({ label, typed: value }) =>
 		value === '' ? [] : [{ label, value: scrubCodes(value) }],

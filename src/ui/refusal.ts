@@ -6,12 +6,13 @@ import { permissionName } from './names.js';
 import { button, buttons, linkButton, notice, page, text } from './page.js';
 import { askButton, askLine, type Place } from './place.js';
 
-export function administratorsOnlyView(t: Translator): MessageView {
-	return textView(t('refusal.administratorsOnly'));
-}
-
-export function managersOnlyView(t: Translator): MessageView {
-	return textView(t('refusal.managersOnly', { permission: permissionName(t, 'ManageGuild') }));
+/** The answer to a member without the access that is named, or to a request that is not for this bot or server. */
+export function refusalView(
+	t: Translator,
+	why: 'manager' | 'staff' | 'administrator' | 'unknownCommand' | 'guildOnly' | 'otherGuild' | 'starting',
+): MessageView {
+	const permission = permissionName(t, why === 'staff' ? 'ManageRoles' : 'ManageGuild');
+	return textView(t(`refusal.${why}`, { permission }));
 }
 
 /**
@@ -29,34 +30,10 @@ export function pressAgainView(t: Translator): MessageView {
 	return notice(t('moderation.pressAgain'), [t('moderation.pressAgainWhy')]);
 }
 
-/** The answer to a command that is registered with Discord but not part of this version. */
-export function unknownCommandView(t: Translator): MessageView {
-	return textView(t('refusal.unknownCommand'));
-}
-
-/** The answer to anything that does not come from a server the bot is in. */
-export function guildOnlyView(t: Translator): MessageView {
-	return textView(t('refusal.guildOnly'));
-}
-
-/** The answer in an unserved server. */
-export function otherGuildView(t: Translator): MessageView {
-	return textView(t('refusal.otherGuild'));
-}
-
 /** The answer in a server that authorized the bot's commands alone, which it may have without the bot. */
 export function notMemberView(t: Translator, applicationId: string): MessageView {
 	const invite = linkButton(t('button.inviteBot'), inviteUrl(applicationId));
 	return page('attention', text(t('refusal.notMember')), buttons(invite));
-}
-
-/** The answer in a server whose data Discord has not sent yet: right after the bot's start, or in an outage. */
-export function startingView(t: Translator): MessageView {
-	return textView(t('refusal.starting'));
-}
-
-export function moderatorsOnlyView(t: Translator): MessageView {
-	return textView(t('moderation.moderatorsOnly', { permission: permissionName(t, 'ManageRoles') }));
 }
 
 /** Failures that need staff: retrying can't help. */

@@ -40,7 +40,7 @@ export function moderatedPurchaseText({ file, codeEnd }: ModeratedPurchase): str
 /** A reason as its author typed it, in quotation marks; '' if there is none. Never a code. */
 function whyText(t: Translator, why: string, longest = 300): string {
 	const text = foreignLine(scrubCodes(why), longest);
-	return text === '' ? '' : t('desk.quoted', { why: text });
+	return text === '' ? '' : t('list.quoted', { text: text });
 }
 
 /** A staff action: who, what, whom, why. Never a code. */

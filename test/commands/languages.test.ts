@@ -4,7 +4,7 @@ import { itemFailureView } from '../../commands/items/find.js';
 import { item, itemView, sharedItemView } from '../../commands/items/item.js';
 import { translatorFor } from '../../src/i18n/translator.js';
 import { ephemeral, forEveryone } from '../../src/ui/message.js';
-import { administratorsOnlyView } from '../../src/ui/refusal.js';
+import { refusalView } from '../../src/ui/refusal.js';
 import { askCommand } from '../discord/interactions/asking.js';
 import { sampleItem } from '../states/items/sample-items.js';
 import { FakeCatalogue } from './items/fake-catalogue.js';
@@ -40,6 +40,6 @@ describe('a command of a German in a French server', () => {
 			serverReport: { account: () => {} },
 		};
 		const log = await askCommand(account, services, { ...between, mayPost: false });
-		expect(log).toEqual([['reply', ephemeral(administratorsOnlyView(german))]]);
+		expect(log).toEqual([['reply', ephemeral(refusalView(german, 'administrator'))]]);
 	});
 });

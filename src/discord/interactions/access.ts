@@ -4,7 +4,7 @@ import type { StaffRoles } from '../../guilds/staff-roles.js';
 import type { Translator } from '../../i18n/translator.js';
 import type { Limits } from '../../storage/rate-limits.js';
 import type { MessageView } from '../../ui/message.js';
-import { administratorsOnlyView, managersOnlyView, moderatorsOnlyView } from '../../ui/refusal.js';
+import { refusalView } from '../../ui/refusal.js';
 import type { Asked } from './asked.js';
 
 /**
@@ -26,33 +26,19 @@ export type Asker = Pick<Asked, 'guildId' | 'roleIds' | 'rights'>;
 
 export type Refusal = (t: Translator) => MessageView;
 
-interface Guard {
-	/** Returns a promise only if the store has to be read. */
-	passes(asker: Asker, facts: AccessFacts): boolean | Promise<boolean>;
-	readonly refusal: Refusal;
-}
+type Guard = (asker: Asker, facts: AccessFacts) => boolean | Promise<boolean>;
 
 const { ManageGuild, ManageRoles, Administrator } = PermissionFlagsBits;
 
-const manager: Guard = {
-	passes: ({ rights }) => rights.has(ManageGuild),
-	refusal: managersOnlyView,
-};
-
-const staff: Guard = {
-	passes({ guildId, roleIds, rights }, { staffRoles }) {
+const guards: Readonly<Record<Exclude<Access, 'everyone'>, Guard>> = {
+	manager: ({ rights }) => rights.has(ManageGuild),
+	// Reads the store only for a member whose own rights don't suffice.
+	staff({ guildId, roleIds, rights }, { staffRoles }) {
 		if (rights.has(ManageRoles)) return true;
 		return !rights.isTimedOut && staffRoles.makesStaff(guildId, roleIds());
 	},
-	refusal: moderatorsOnlyView,
+	administrator: ({ rights }) => rights.isAdministrator,
 };
-
-const administrator: Guard = {
-	passes: ({ rights }) => rights.isAdministrator,
-	refusal: administratorsOnlyView,
-};
-
-const guards: Readonly<Record<Exclude<Access, 'everyone'>, Guard>> = { manager, staff, administrator };
 
 /** @returns undefined if the member has access; a promise only if the store has to be read */
 export function refusalOf(
@@ -61,9 +47,9 @@ export function refusalOf(
 	facts: AccessFacts,
 ): Refusal | undefined | Promise<Refusal | undefined> {
 	if (access === 'everyone') return undefined;
-	const { passes, refusal } = guards[access];
+	const refusal: Refusal = (t) => refusalView(t, access);
 	const outcome = (isAllowed: boolean) => (isAllowed ? undefined : refusal);
-	const isAllowed = passes(asker, facts);
+	const isAllowed = guards[access](asker, facts);
 	return typeof isAllowed === 'boolean' ? outcome(isAllowed) : isAllowed.then(outcome);
 }
 

@@ -5,7 +5,7 @@ import { inCode, type Translator, translatorFor } from '../../i18n/translator.js
 import type { Notices } from '../../notifications/notices.js';
 import { aboveView, ephemeral, type MessageView } from '../../ui/message.js';
 import { noticeView } from '../../ui/messages/notices.js';
-import { outdatedComponentView, pressAgainView, unknownCommandView } from '../../ui/refusal.js';
+import { outdatedComponentView, pressAgainView, refusalView } from '../../ui/refusal.js';
 import type { MentionIn } from '../registration/command-mentions.js';
 import { type AccessFacts, refusalOf } from './access.js';
 import type { Asked, Typing } from './asked.js';
@@ -60,7 +60,7 @@ export class Answering<Services> {
 	async command(command: SlashCommand<Services>, asked: Asked, responses: Sending): Promise<void> {
 		const handler = handlerOf(command, asked);
 		if (handler !== undefined) return await this.answer(handler, asked, responses);
-		await responses.reply(ephemeral(unknownCommandView(asked.t)));
+		await responses.reply(ephemeral(refusalView(asked.t, 'unknownCommand')));
 	}
 
 	/** Answers a component, a form, or a command with a single handler. */

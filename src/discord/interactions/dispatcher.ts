@@ -22,15 +22,7 @@ import type { Translator } from '../../i18n/translator.js';
 import type { References } from '../../moderation/references/references.js';
 import { customIdName } from '../../ui/custom-id.js';
 import { ephemeral, type MessageView } from '../../ui/message.js';
-import {
-	errorView,
-	guildOnlyView,
-	notMemberView,
-	otherGuildView,
-	outdatedComponentView,
-	startingView,
-	unknownCommandView,
-} from '../../ui/refusal.js';
+import { errorView, notMemberView, outdatedComponentView, refusalView } from '../../ui/refusal.js';
 import { hasArrived } from '../guilds/has-arrived.js';
 import type { DuplicateBotAlarm } from '../lifecycle/duplicate-bot-alarm.js';
 import type { UnservedGuilds } from '../lifecycle/unserved-guilds.js';
@@ -61,6 +53,8 @@ export interface DispatcherDependencies<Services> {
 	readonly calling: Calling;
 	readonly clock: Clock;
 }
+
+const unknownCommand = (t: Translator) => refusalView(t, 'unknownCommand');
 
 /** Finds the handler for each interaction, sends its answer, and reports failures. Never rejects. */
 export class Dispatcher<Services> {
@@ -153,7 +147,7 @@ export class Dispatcher<Services> {
 			if (error instanceof OtherVersionError) {
 				logger.info({ err: error }, 'An interaction of another version of this bot');
 				count('ok');
-				return await fail(interaction.isCommand() ? unknownCommandView : outdatedComponentView);
+				return await fail(interaction.isCommand() ? unknownCommand : outdatedComponentView);
 			}
 			if (error instanceof SecretChangedError) {
 				// Planned by the operator: one log line is enough, and staff have nothing to look up.
@@ -212,30 +206,32 @@ export class Dispatcher<Services> {
 			responses.reply(ephemeral(viewOf(answering.translator(locale, guildId))));
 		if (!interaction.inCachedGuild()) {
 			if (await this.#answerDirect(interaction, responses)) return;
-			if (guildId === null) return await respond(guildOnlyView);
+			if (guildId === null) return await respond((t) => refusalView(t, 'guildOnly'));
 			// READY has named every guild that the bot is in: here only its commands were authorized.
 			const isWanted = served.ids.length === 0 || served.serves(guildId);
-			return await respond((t) => (isWanted ? notMemberView(t, applicationId) : otherGuildView(t)));
+			return await respond((t) =>
+				isWanted ? notMemberView(t, applicationId) : refusalView(t, 'otherGuild'),
+			);
 		}
 		if (!served.serves(interaction.guildId)) {
 			unserved.note(interaction.guildId);
-			return await respond(otherGuildView);
+			return await respond((t) => refusalView(t, 'otherGuild'));
 		}
 		// The member's rights follow from the guild's roles.
-		if (!hasArrived(interaction.guild)) return await respond(startingView);
+		if (!hasArrived(interaction.guild)) return await respond((t) => refusalView(t, 'starting'));
 
 		if (isForwarded(interaction)) return await respond(outdatedComponentView);
 		const asked = askedInGuild(interaction, this.#languages(interaction));
 		if (interaction.isChatInputCommand()) {
 			const command = this.#commands.get(interaction.commandName);
-			if (command === undefined) return await respond(unknownCommandView);
+			if (command === undefined) return await respond(unknownCommand);
 			return await answering.command(command, asked, responses);
 		}
 		const handler = interaction.isUserContextMenuCommand()
 			? this.#userCommands.get(interaction.commandName)?.handler
 			: this.#component(interaction);
 		if (handler !== undefined) return await answering.answer(handler, asked, responses);
-		await respond(interaction.isCommand() ? unknownCommandView : outdatedComponentView);
+		await respond(interaction.isCommand() ? unknownCommand : outdatedComponentView);
 	}
 
 	#languages({ locale, guildId, guildLocale }: Interaction): Pick<Asked, 't' | 'guildT'> {

@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import type { RoleObstacle } from '../../guilds/role-obstacles.js';
+import type { MessageKey } from '../../i18n/messages.js';
 import type { Translator } from '../../i18n/translator.js';
-import type { Alert, FirstMembers, RolesBlocked } from '../../notifications/alert.js';
+import type { Alert, FirstMembers } from '../../notifications/alert.js';
 import { defineCustomId, snowflake } from '../custom-id.js';
 import { contentView, type MessageView } from '../message.js';
 import { permissionName, permissionNames } from '../names.js';
@@ -55,35 +57,33 @@ export function alertAnswerView(
 }
 
 function lineOf(t: Translator, alert: Alert): string {
-	const symbol = alert.kind === 'bad-key' || alert.kind === 'other-account' ? '🔑' : symbols[alert.kind];
-	const parts = [sayingOf(t, alert), waitingOf(t, alert), todoOf(t, alert)];
-	return `${symbol ?? '⚠️'} ${sentences(t, parts)}`;
+	const symbol = symbols[alert.kind] ?? '⚠️';
+	return `${symbol} ${sentences(t, [sayingOf(t, alert), waitingOf(t, alert), todoOf(t, alert)])}`;
 }
 
-const symbols: Partial<Record<Alert['kind'], string>> = { 'shop-down': '⏳' };
+const symbols: Partial<Record<Alert['kind'], string>> = {
+	'bad-key': '🔑',
+	'other-account': '🔑',
+	'shop-down': '⏳',
+};
 
 function sayingOf(t: Translator, alert: Alert): string {
 	switch (alert.kind) {
 		case 'roles-blocked':
-			return blockedText(t, alert, 'says');
 		case 'bad-key':
-			return t(`alert.badKey.${alert.problem}`);
+			// A finding has no full stop.
+			return t('setup.trouble', { before: foundText(t, alert, 0), after: '' }).trim();
 		case 'other-account':
-			return t('alert.otherAccount', { known: shopName(alert.known), seen: shopName(alert.seen) });
-		case 'shop-down':
-			return sentences(t, [
-				t('alert.shopDown', { when: timestamp(alert.since, 'R') }),
-				...(alert.reason === undefined
-					? []
-					: [t('finding.reason', { reason: foreignLine(alert.reason, 100) })]),
-			]);
-		case 'store-down':
-			return t('alert.storeDown', {
-				when: timestamp(alert.since, 'R'),
-				reason: foreignLine(alert.reason, 100),
-			});
-		case 'revoking-stopped':
-			return t('alert.revokingStopped', { limit: alert.limit });
+			return t('alert.other-account', { known: shopName(alert.known), seen: shopName(alert.seen) });
+		case 'shop-down': {
+			const reason = foreignLine(alert.reason ?? '', 100);
+			const says = t('alert.shop-down', { when: timestamp(alert.since, 'R') });
+			return sentences(t, [says, reason && t('finding.reason', { reason })]);
+		}
+		case 'store-down': {
+			const reason = foreignLine(alert.reason, 100);
+			return t('alert.store-down', { when: timestamp(alert.since, 'R'), reason });
+		}
 		case 'audit-unwritable': {
 			const { channelId, lacks, isThere = false } = alert;
 			if (lacks.length === 0) return isThere ? t('alert.auditRefuses', { channelId }) : t('alert.auditGone');
@@ -91,18 +91,15 @@ function sayingOf(t: Translator, alert: Alert): string {
 		}
 		case 'unserved':
 			return t('alert.unserved', { server: foreignLine(alert.name, 100) || nothing });
-		case 'clock-off':
-			return t('alert.clockOff', { minutes: alert.minutes });
-		case 'damaged':
-			return t('alert.damaged');
-		case 'answered-elsewhere':
-			return t('alert.answeredElsewhere');
-		case 'members-intent':
-			return t('alert.membersIntent');
-		case 'empty-store':
-			return t('alert.emptyStore');
 		case 'restored':
 			return restoredText(t, alert);
+		case 'revoking-stopped':
+		case 'clock-off':
+		case 'damaged':
+		case 'answered-elsewhere':
+		case 'members-intent':
+		case 'empty-store':
+			return t(`alert.${alert.kind}`, alert);
 	}
 }
 
@@ -130,24 +127,43 @@ function waitingOf(t: Translator, alert: Alert): string {
 function todoOf(t: Translator, alert: Alert): string {
 	switch (alert.kind) {
 		case 'roles-blocked':
-			return blockedText(t, alert, 'todo');
 		case 'bad-key':
-			return t(`alert.badKey.${alert.problem}Todo`);
+			return foundText(t, alert, 1);
 		case 'shop-down':
 			return t('alert.shopDownTodo');
 		case 'store-down':
 			return t('finding.store.todo');
 		case 'unserved':
-			return t('alert.unservedTodo');
+			return t('finding.publicBot.todo');
 		default:
 			return '';
 	}
 }
 
-function blockedText(t: Translator, { obstacle, roleId }: RolesBlocked, part: 'says' | 'todo'): string {
-	const role = roleId === undefined ? nothing : `<@&${roleId}>`;
-	if (obstacle === 'role-missing' && roleId === undefined) return t(`alert.role.unset.${part}`);
-	return t(`alert.role.${obstacle}.${part}`, { role, permission: permissionName(t, 'ManageRoles') });
+/** Why a role can't be given and what to do, in the words of `/doctor`. */
+const blocked = {
+	'missing-permission': ['finding.manageRoles.says', 'finding.manageRoles.todo'],
+	'role-too-high': ['alert.blocked.role-too-high', 'alert.blocked.drag'],
+	'role-missing': ['finding.role.missing', 'finding.chooseAnotherRole'],
+	'role-not-assignable': ['finding.role.managed', 'finding.chooseAnotherRole'],
+	'role-powerful': ['alert.blocked.role-powerful', 'finding.rolesHarmless.todo'],
+	refused: ['alert.blocked.refused', 'alert.blocked.proxy'],
+	'guild-gone': ['alert.blocked.guild-gone', 'alert.blocked.invite'],
+} as const satisfies Record<RoleObstacle, readonly [says: MessageKey, todo: MessageKey]>;
+
+/** A problem that `/doctor` finds as well, and its fix. */
+function foundText(
+	t: Translator,
+	alert: Extract<Alert, { kind: 'roles-blocked' | 'bad-key' }>,
+	part: 0 | 1,
+): string {
+	const named = part === 0 ? 'says' : 'todo';
+	if (alert.kind === 'bad-key') return t(`finding.key.${alert.problem}.${named}`);
+	const { obstacle, roleId } = alert;
+	if (obstacle === 'role-missing' && roleId === undefined) return t(`finding.buyerRole.${named}`);
+	const isMissing = obstacle === 'role-missing';
+	const role = roleId === undefined ? nothing : isMissing ? `\`${roleId}\`` : `<@&${roleId}>`;
+	return t(blocked[obstacle][part], { role, permission: permissionName(t, 'ManageRoles') });
 }
 
 function actsOn(t: Translator, alert: Alert) {

@@ -50,8 +50,8 @@ export function disputeCardView(t: Translator, facts: DisputeFacts, people: Disp
 		...(facts.state === 'open'
 			? [...hasLines(t, facts, people), claimantLine(t, facts, people)]
 			: formerLines(t, facts, people)),
-		said !== '' && t('dispute.card.said', { note: said }),
-		facts.isLocked && t('dispute.card.locked'),
+		said !== '' && t('list.quoted', { text: said }),
+		facts.isLocked && t('desk.locked'),
 		facts.isRevoked && t('purchases.revokedTitle'),
 		askedLine(t, facts, people),
 		endLine(t, facts, people),
@@ -59,7 +59,7 @@ export function disputeCardView(t: Translator, facts: DisputeFacts, people: Disp
 	];
 	const alt = foreignLine(item?.name ?? '', 100) || '–';
 	return page(
-		accentOf(facts),
+		accents[facts.state],
 		head([heading(t('dispute.card.title')), bold(foreignLine(item?.name ?? '', 200) || '–')], {
 			url: people.thumbnailUrl,
 			alt,
@@ -125,46 +125,27 @@ function endLine(
 ): string {
 	const last = decided ?? undone;
 	if (last === undefined) return '';
-	const [member, by] = [memberText(t, claimantId, nameOf), memberText(t, last.by, nameOf)];
-	const when = timestamp(last.at, 'R');
-	const said = foreignLine(decided?.why ?? '', maxReasonLength);
-	const holderId = decided?.holderId;
-	const isOwnCase = last.by === claimantId || (state === 'left' && last.by === holderId);
-	const withReason = (line: string) =>
-		dotted(line, said !== '' && t('desk.quoted', { why: said }), isOwnCase && t('moderation.ownCase'));
-	switch (state) {
-		case 'open':
-			return t('dispute.card.undone', { by, when });
-		case 'moved':
-			return withReason(t('dispute.card.moved', { member, by, when }));
-		case 'freed':
-			return withReason(t('dispute.card.freed', { by, when }));
-		case 'left':
-			return withReason(
-				holderId === undefined
-					? t('dispute.card.leftFree', { by, when })
-					: t('dispute.card.left', { member: memberText(t, holderId, nameOf), by, when }),
-			);
-		case 'withdrawn':
-			return t('dispute.card.withdrawn', { member });
-		case 'moved-by-owner':
-			return t('dispute.card.byOwner');
-	}
+	const { holderId, why = '' } = decided ?? {};
+	const isByStaff = state === 'moved' || state === 'freed' || state === 'left';
+	const end = state === 'left' && holderId === undefined ? 'left-free' : state;
+	const line = t(`dispute.card.end.${end}`, {
+		member: memberText(t, state === 'left' ? holderId : claimantId, nameOf),
+		by: memberText(t, last.by, nameOf),
+		when: timestamp(last.at, 'R'),
+	});
+	const said = isByStaff && foreignLine(why, maxReasonLength);
+	const isOwnCase = isByStaff && (last.by === claimantId || (state === 'left' && last.by === holderId));
+	return dotted(line, said && t('list.quoted', { text: said }), isOwnCase && t('moderation.ownCase'));
 }
 
-function accentOf({ state }: DisputeFacts): Accent {
-	switch (state) {
-		case 'moved':
-		case 'freed':
-		case 'moved-by-owner':
-			return 'done';
-		case 'left':
-		case 'withdrawn':
-			return 'over';
-		case 'open':
-			return 'dispute';
-	}
-}
+const accents = {
+	open: 'dispute',
+	moved: 'done',
+	freed: 'done',
+	'moved-by-owner': 'done',
+	left: 'over',
+	withdrawn: 'over',
+} as const satisfies Record<DisputeFacts['state'], Accent>;
 
 function buttonsOf(t: Translator, facts: DisputeFacts, people: DisputePeople): APIButtonComponent[] {
 	const { reference, hash, item, state, claimantId, undo, holders } = facts;

@@ -46,7 +46,7 @@ const problem: Finding = {
 
 describe('the check-up in Discord', () => {
 	it('leads from a finding to the page that puts it right, and nowhere where none does', () => {
-		expect(JSON.stringify(shown([problem]))).toContain('"cc1:setup-fix:0:buyer"');
-		expect(JSON.stringify(shown([warning]))).not.toContain('setup-fix');
+		expect(JSON.stringify(shown([problem]))).toContain('"cc1:setup-page:buyer:0"');
+		expect(JSON.stringify(shown([warning]))).not.toContain('setup-page');
 	});
 });

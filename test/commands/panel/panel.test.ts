@@ -16,7 +16,7 @@ import {
 import type { PanelContent, PanelOutcome, PanelRequest } from '../../../src/guilds/panels.js';
 import { translatorFor } from '../../../src/i18n/translator.js';
 import { ephemeral } from '../../../src/ui/message.js';
-import { managersOnlyView } from '../../../src/ui/refusal.js';
+import { refusalView } from '../../../src/ui/refusal.js';
 import { askCommand, askComponent } from '../../discord/interactions/asking.js';
 import type { Given } from '../../discord/interactions/fake-interaction.js';
 
@@ -91,7 +91,7 @@ describe('the words of a panel', () => {
 			panelOutcomeView(t, outcome(former), place),
 		]);
 		expect(wishes).toMatchObject([{ channelId }]);
-		const refused = [['reply', ephemeral(managersOnlyView(t))]];
+		const refused = [['reply', ephemeral(refusalView(t, 'manager'))]];
 		expect(await use('button', postAgain.encode(channelId))).toEqual(refused);
 		const mayNotPost = { permissions: manager, mayPost: false };
 		expect(await use('button', postAgain.encode(channelId), mayNotPost)).toEqual([

@@ -16,7 +16,7 @@ import { choosePanel, chooseSetting } from '../../../commands/setup/settings.js'
 import { setupComponents } from '../../../commands/setup/setup.js';
 import type { SettingName } from '../../../src/guilds/settings-table.js';
 import { translatorFor } from '../../../src/i18n/translator.js';
-import { openSetup } from '../../../src/ui/entries.js';
+import { openPage } from '../../../src/ui/entries.js';
 import { ephemeral } from '../../../src/ui/message.js';
 import { outdatedComponentView } from '../../../src/ui/refusal.js';
 import { askComponent } from '../../discord/interactions/asking.js';
@@ -49,7 +49,7 @@ const buyerSelect = selectOf('role-select', 'buyer');
 const supportedSelect = selectOf('role-select', 'supported');
 const daysSelect = (which: 'notice' | 'grace') => selectOf('select', which);
 const auditSelect = selectOf('channel-select', 'audit');
-const setupButton = ['button', openSetup.name, openSetup.encode()] as const;
+const setupButton = ['button', openPage.name, openPage.encode('main')] as const;
 const rulesButton = (page: number) => ['button', openRules.name, openRules.encode(page)] as const;
 const removeSelect = (page: number) => ['select', removeRule.name, removeRule.encode(page)] as const;
 

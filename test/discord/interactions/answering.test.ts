@@ -15,7 +15,7 @@ import {
 import { inCode, translatorFor } from '../../../src/i18n/translator.js';
 import { defineCustomId } from '../../../src/ui/custom-id.js';
 import { ephemeral, textView } from '../../../src/ui/message.js';
-import { moderatorsOnlyView, outdatedComponentView, pressAgainView } from '../../../src/ui/refusal.js';
+import { outdatedComponentView, pressAgainView, refusalView } from '../../../src/ui/refusal.js';
 import { askComponent, noStaffRoles, noWaitingNotices } from './asking.js';
 import { FakeInteraction, type Given } from './fake-interaction.js';
 
@@ -98,7 +98,7 @@ describe('where a slow store says who is staff, and the click is acknowledged me
 	it('a refusal stands beside the page', async () => {
 		expect(await clickOnSlowStore(showPage(view), false)).toEqual([
 			deferredPage,
-			['follow up', ephemeral(moderatorsOnlyView(t))],
+			['follow up', ephemeral(refusalView(t, 'staff'))],
 		]);
 	});
 
@@ -114,7 +114,7 @@ describe('where a slow store says who is staff, and the click is acknowledged me
 describe('where the store says in time who is staff', () => {
 	it.each([
 		['staff are answered as everybody is', staffByRole, ['update', view]],
-		['others are refused beside the page', noStaffRoles, ['reply', ephemeral(moderatorsOnlyView(t))]],
+		['others are refused beside the page', noStaffRoles, ['reply', ephemeral(refusalView(t, 'staff'))]],
 	])('%s', async (_, facts, answer) => {
 		expect(await click(showPage(view), 'staff', {}, facts)).toEqual([answer]);
 	});

@@ -6,13 +6,7 @@ import {
 	referenceView,
 } from '../../../commands/staff/look-up.js';
 import { laterView, memberView, rolesNote } from '../../../commands/staff/member.js';
-import {
-	checkedNote,
-	historyFileView,
-	historyView,
-	notFoundView,
-	purchaseView,
-} from '../../../commands/staff/purchase.js';
+import { checkedNote, historyFileView, historyView, purchaseView } from '../../../commands/staff/purchase.js';
 import type { ClaimDetails } from '../../../src/claims/claim-details.js';
 import type { Checked, LookedUp, ModeratedPurchase } from '../../../src/moderation/moderation-outcomes.js';
 import type { Foreign } from '../foreign.js';
@@ -252,7 +246,6 @@ export const moderationPageStates: States = (foreign) => {
 		]),
 		page('desk/history', '*History*', historyView, [one, 0, nameOf]),
 		page('desk/history-file', '*Save as a file*', historyFileView, [one, nameOf]),
-		page('desk/gone', 'The purchase is gone', notFoundView, []),
 		page('desk/free', 'A code that nobody has verified', codeView, [free, rights, now]),
 		page('desk/unknown-code', 'A code that the shop doesn’t know', codeView, [
 			{ kind: 'invalid', id: lookUpId },
