@@ -19,26 +19,11 @@ describe('the guided tasks, with the production bot', () => {
 	beforeAll(async () => {
 		stage = await Stage.open({ clock: new WorldClock(), isRateLimited: false });
 		await register(stage);
-		let troupe: Troupe | undefined;
-		world = new World({ stage, second: () => troupe?.second?.guild, page: () => undefined });
-		const { bot, another } = world;
-		await bot.start();
+		world = new World({ stage, page: () => undefined });
+		await world.bot.start();
 		await openSettings(stage);
-		troupe = new Troupe({
-			stage,
-			bot,
-			another,
-			newcomer: stage.newPerson('Robin'),
-			calm: () => world.calm(),
-			advance: (ms) => world.advance(ms),
-			recast: () => undefined,
-		});
-		guide = new Guide({
-			stories: everyStory,
-			troupe,
-			onChange: (state) => {
-				for (const listener of listeners) listener(state);
-			},
+		guide = new Guide(new Troupe(world), (state) => {
+			for (const listener of listeners) listener(state);
 		});
 	});
 	afterAll(async () => {

@@ -57,6 +57,7 @@ export class LocalMarketplace {
 	readonly #events = new Events();
 	readonly #server: Server;
 	readonly #purchases: Purchases;
+	readonly #now: () => number;
 	#items: readonly ItemRecord[];
 	#apiKey: string;
 	#variants: Variants;
@@ -64,6 +65,7 @@ export class LocalMarketplace {
 	/** Use `startLocalMarketplace`. */
 	constructor(server: Server, baseUrl: string, options: LocalMarketplaceOptions) {
 		const now = options.now ?? Date.now;
+		this.#now = now;
 		this.#server = server;
 		this.baseUrl = baseUrl;
 		this.#apiKey = options.apiKey ?? 'local-marketplace-author-key';
@@ -122,6 +124,15 @@ export class LocalMarketplace {
 		this.#items = items;
 		this.#purchases.offer(items);
 		this.#events.emit({ type: 'items-changed', count: items.length });
+	}
+
+	/** The author publishes an item again, with these changes. Throws where there is no such item. */
+	publish(itemId: number, changes: Partial<ItemRecord>): void {
+		if (!this.#items.some(({ id }) => id === itemId)) throw new Error('There is no such item');
+		const publishedAt = new Date(this.#now()).toISOString();
+		this.setItems(
+			this.#items.map((item) => (item.id === itemId ? { ...item, ...changes, publishedAt } : item)),
+		);
 	}
 
 	/** Every purchase, the samples included. */

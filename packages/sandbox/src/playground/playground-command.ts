@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { isExactHost } from '@claimcheck/local-discord/page/exact-host';
 import { openBrowser } from '@claimcheck/local-discord/page/open-browser';
+import { optionsOf } from '../ending.js';
 import { keepAddress, readAddress } from './kept-address.js';
 import { Playground, PlaygroundProblem } from './playground.js';
 
@@ -32,15 +32,18 @@ export async function playgroundCommand(
 	args: readonly string[],
 	{ output, errors, environment, root, stop }: PlaygroundSurroundings,
 ): Promise<number> {
-	const { PLAYGROUND_FORWARDED_HOST: forwardedHost } = environment;
-	const options = readOptions(args, forwardedHost);
-	if (options.kind === 'wrong') {
-		errors.write(`${options.problem}\n\n${usage}`);
+	const options = optionsOf(args, { port: { type: 'string' } }, usage, { output, errors });
+	if (typeof options === 'number') return options;
+	const port = Number(options.port ?? 0);
+	const forwardedHost = environment['PLAYGROUND_FORWARDED_HOST']?.toLowerCase() || undefined;
+	const isPort = Number.isInteger(port) && port >= 0 && port <= 65_535;
+	const isHost = forwardedHost === undefined || isExactHost(forwardedHost);
+	if (!isPort || !isHost) {
+		const problem = isPort
+			? `PLAYGROUND_FORWARDED_HOST takes the exact name of one host, not ${forwardedHost}`
+			: `--port takes a number up to 65535, not ${options.port}`;
+		errors.write(`${problem}\n\n${usage}`);
 		return exitCodes.usage;
-	}
-	if (options.isHelp) {
-		output.write(usage);
-		return exitCodes.ok;
 	}
 	const begunAt = performance.now();
 	const seconds = () => `${((performance.now() - begunAt) / 1000).toFixed(1)} s`;
@@ -49,8 +52,8 @@ export async function playgroundCommand(
 		const before = await readAddress(addressFile, Date.now());
 		const playground = await Playground.open({
 			root,
-			port: options.port,
-			forwardedHost: options.forwardedHost,
+			port,
+			forwardedHost,
 			...(before !== undefined && { before }),
 			signal: stop.signal,
 			onStep: (step) => output.write(`${seconds().padStart(7)}  ${step}\n`),
@@ -70,38 +73,6 @@ export async function playgroundCommand(
 		if (!(error instanceof PlaygroundProblem)) throw error;
 		errors.write(`${error.message}\n`);
 		return exitCodes.failed;
-	}
-}
-
-type Options =
-	| {
-			readonly kind: 'read';
-			readonly port: number;
-			readonly forwardedHost: string | undefined;
-			readonly isHelp: boolean;
-	  }
-	| { readonly kind: 'wrong'; readonly problem: string };
-
-function readOptions(args: readonly string[], host: string | undefined): Options {
-	try {
-		const { values } = parseArgs({
-			args: [...args],
-			options: { port: { type: 'string' }, help: { type: 'boolean' } },
-		});
-		const port = Number(values.port ?? 0);
-		if (!Number.isInteger(port) || port < 0 || port > 65_535) {
-			return { kind: 'wrong', problem: `--port takes a number up to 65535, not ${values.port}` };
-		}
-		const forwardedHost = host?.toLowerCase() || undefined;
-		if (forwardedHost !== undefined && !isExactHost(forwardedHost)) {
-			return {
-				kind: 'wrong',
-				problem: `PLAYGROUND_FORWARDED_HOST takes the exact name of one host, not ${host}`,
-			};
-		}
-		return { kind: 'read', port, forwardedHost, isHelp: values.help ?? false };
-	} catch (error) {
-		return { kind: 'wrong', problem: error instanceof Error ? error.message : String(error) };
 	}
 }
 

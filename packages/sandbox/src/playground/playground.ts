@@ -1,15 +1,13 @@
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type PageOptions, type PageServer, startPage } from '@claimcheck/local-discord/page/page-server';
-import type { Person } from '@claimcheck/local-discord/person';
 import { WorldClock } from '../clock/world-clock.js';
 import { Stage } from '../stage.js';
 import { Guide } from './guide/guide.js';
-import { Troupe } from './guide/troupe.js';
+import { type Alias, Troupe } from './guide/troupe.js';
 import type { KeptAddress } from './kept-address.js';
 import { maskCodes } from './mask-codes.js';
 import { openSettings, standInsOf } from './set-up.js';
-import { everyStory } from './stories/every-story.js';
 import { World } from './world/world.js';
 
 export interface PlaygroundOptions {
@@ -63,25 +61,9 @@ export class Playground {
 			onStep(words);
 		};
 		try {
-			const newcomer = stage.newPerson('Robin');
-			let troupe: Troupe | undefined;
-			const settled = new World({ stage, second: () => troupe?.second?.guild, page: () => page });
-			world = settled;
-			const { bot, another } = settled;
-			troupe = new Troupe({
-				stage,
-				bot,
-				another,
-				newcomer,
-				calm: () => settled.calm(),
-				advance: (ms) => settled.advance(ms),
-				recast: (person) => page?.recast(person),
-			});
-			const guide = new Guide({
-				stories: everyStory,
-				troupe,
-				onChange: (state) => page?.setPart('tasks', state),
-			});
+			world = new World({ stage, page: () => page });
+			const troupe = new Troupe(world);
+			const guide = new Guide(troupe, (state) => page?.setPart('tasks', state));
 			const { acts, parts } = world;
 			const pageOptions: PageOptions = {
 				...(before !== undefined && { key: before.key }),
@@ -90,7 +72,7 @@ export class Playground {
 				webRoot: join(root, 'packages/sandbox/dist/web'),
 				mediaOrigins: [stage.marketplace.baseUrl],
 				standIns: standInsOf(stage),
-				people: castOf(stage, newcomer),
+				people: castOf(stage, troupe),
 				acts: { ...acts, ...guide.acts },
 				parts: () => ({ ...parts(), tasks: guide.state() }),
 				mask: maskCodes,
@@ -151,19 +133,17 @@ export class Playground {
 }
 
 /** Whom one can act as: those who come first are in the frames, where each looks at what concerns them. */
-function castOf({ people, guild, channels }: Stage, newcomer: Person): CastMember[] {
-	const member = (alias: string, { id: userId }: Person, firstChannelId: string): CastMember => ({
-		userId,
-		guildId: guild.id,
-		alias,
-		firstChannelId,
-	});
+function castOf({ channels }: Stage, troupe: Troupe): CastMember[] {
+	const member = (alias: Alias, firstChannelId: string): CastMember => {
+		const { person, guildId } = troupe.actor(alias);
+		return { userId: person.id, guildId, alias, firstChannelId };
+	};
 	return [
-		member('buyer', people.buyer, channels.verify),
-		member('moderator', people.moderator, channels.audit),
-		member('friend', people.friend, channels.verify),
-		member('admin', people.admin, channels.audit),
-		member('newcomer', newcomer, channels.verify),
+		member('buyer', channels.verify),
+		member('moderator', channels.audit),
+		member('friend', channels.verify),
+		member('admin', channels.audit),
+		member('newcomer', channels.verify),
 	];
 }
 

@@ -1,10 +1,8 @@
-import { parseArgs } from 'node:util';
 import { render } from '@claimcheck/local-discord/drawing/spans';
+import { optionsOf } from '../ending.js';
 import { Playground } from '../playground/playground.js';
-import { Narrator } from './narrator.js';
 import { play } from './play.js';
-import { type Output, type Screen, screenOn } from './screen.js';
-import { badEnd, summary } from './summary.js';
+import { badEnd, Narrator, type Output, type Screen, screenOn, summary } from './screen.js';
 
 export interface Surroundings {
 	readonly output: Output;
@@ -16,7 +14,7 @@ export interface Surroundings {
 	readonly signal: AbortSignal;
 }
 
-export const exitCodes = { ok: 0, failed: 1, usage: 2, interrupted: 130 } as const;
+export const exitCodes = { ok: 0, failed: 1, interrupted: 130 } as const;
 
 const usage = `Usage: npm run demo [-- --fast]
 
@@ -29,17 +27,10 @@ machine, and checks each step. Exit code 0: the product did what the story says;
 
 /** `npm run demo`: gives the exit code. Every process that it starts has ended by then. */
 export async function demoCommand(args: readonly string[], surroundings: Surroundings): Promise<number> {
-	const options = readOptions(args);
-	if (options.kind === 'wrong') {
-		surroundings.errors.write(`${options.problem}\n\n${usage}`);
-		return exitCodes.usage;
-	}
-	if (options.isHelp) {
-		surroundings.output.write(usage);
-		return exitCodes.ok;
-	}
+	const options = optionsOf(args, { fast: { type: 'boolean' } }, usage, surroundings);
+	if (typeof options === 'number') return options;
 	const { environment, output, root, signal } = surroundings;
-	const isFast = options.isFast || output.isTTY !== true || Boolean(environment['CI']);
+	const isFast = options.fast === true || output.isTTY !== true || Boolean(environment['CI']);
 	const screen = screenOn(output, environment);
 	const storyScreen: Screen = {
 		...screen,
@@ -72,22 +63,6 @@ export async function demoCommand(args: readonly string[], surroundings: Surroun
 		return exitCodes.failed;
 	} finally {
 		await playground?.close();
-	}
-}
-
-type Options =
-	| { readonly kind: 'read'; readonly isFast: boolean; readonly isHelp: boolean }
-	| { readonly kind: 'wrong'; readonly problem: string };
-
-function readOptions(args: readonly string[]): Options {
-	try {
-		const { values } = parseArgs({
-			args: [...args],
-			options: { fast: { type: 'boolean' }, help: { type: 'boolean' } },
-		});
-		return { kind: 'read', isFast: values.fast ?? false, isHelp: values.help ?? false };
-	} catch (error) {
-		return { kind: 'wrong', problem: error instanceof Error ? error.message : String(error) };
 	}
 }
 

@@ -2,32 +2,15 @@ import { contextOf } from '@claimcheck/local-discord/drawing/draw-context';
 import { drawMessage } from '@claimcheck/local-discord/drawing/draw-message';
 import type { ReplayPace } from '../playground/guide/guide-state.js';
 import type { GuidedStory } from '../playground/guide/guided-story.js';
-import { replay } from '../playground/guide/replay.js';
-import { StoryRun } from '../playground/guide/story-run.js';
+import { replay, StoryRun } from '../playground/guide/story-run.js';
 import type { Playground } from '../playground/playground.js';
 import { everyStory } from '../playground/stories/every-story.js';
-import type { Narrator } from './narrator.js';
-import type { Screen } from './screen.js';
+import type { Chapter, Narrator, Performance, Screen } from './screen.js';
 
 /** Those of the playground's tasks that the terminal plays: the others are too long to be read there. */
 const played: readonly string[] = ['first', 'friend', 'typo', 'shop-down', 'role-blocked', 'kill'];
 /** Columns at the left of a drawn message. */
 const indent = 2;
-
-/** A story, and how many of its checks held. */
-export interface Chapter {
-	readonly title: string;
-	checks: number;
-}
-
-export interface Performance {
-	/** All of them, in order; of those that were not reached no check has held. */
-	readonly chapters: readonly Chapter[];
-	/** The most refused requests in ten minutes before Discord bans the bot's IP address. */
-	readonly invalidRequests: number;
-	/** Why it broke off; undefined if all was played to its end. */
-	readonly failure: { readonly chapter: Chapter; readonly error: unknown } | undefined;
-}
 
 export interface PlayParts {
 	readonly playground: Playground;

@@ -1,4 +1,13 @@
-import { wantsColour } from '@claimcheck/local-discord/drawing/spans';
+import {
+	type Line,
+	pad,
+	render,
+	span,
+	textWidth,
+	wantsColour,
+} from '@claimcheck/local-discord/drawing/spans';
+import { wrap } from '@claimcheck/local-discord/drawing/wrap';
+import { invalidRequestsBeforeBan } from '@claimcheck/local-discord/invalid-requests';
 
 /** Where lines for a person go. */
 export interface Screen {
@@ -32,4 +41,105 @@ export function screenOn(output: Output, environment: Readonly<Record<string, st
 			output.write(`${lines}\n`);
 		},
 	};
+}
+
+/** The voice between the messages. */
+export class Narrator {
+	readonly #screen: Screen;
+	/** The kind of the last line: checks are grouped, everything else is apart. */
+	#last: 'check' | 'other' = 'other';
+
+	constructor(screen: Screen) {
+		this.#screen = screen;
+	}
+
+	title(title: string, subtitle: string): void {
+		this.#print('other', [[span(title, 'bold')], ...wrap([span(subtitle, 'dim')], this.#screen.width)]);
+	}
+
+	chapter(number: number, title: string): void {
+		const rule = '─'.repeat(Math.max(2, this.#screen.width - textWidth(`── ${number} · ${title} `)));
+		this.#print('other', [
+			[span('── ', 'cyan'), span(`${number} · ${title}`, 'bold', 'cyan'), span(` ${rule}`, 'cyan')],
+		]);
+	}
+
+	say(text: string): void {
+		this.#print('other', wrap([span(text)], this.#screen.width));
+	}
+
+	/** The next action, such as `Maya types /verify …`. */
+	act(caption: string): void {
+		this.#print('other', wrap([span(`  ${caption}`, 'bold', 'yellow')], this.#screen.width));
+	}
+
+	/** A drawn message under a line that says who sees it. */
+	message(audience: string, drawn: string): void {
+		this.#screen.print(render([[span(`  ${audience}`, 'dim', 'italic')]], this.#screen.colour));
+		this.#screen.print(drawn.replaceAll(/^(?=.)/gm, '  '));
+	}
+
+	check(what: string, isPassed: boolean): void {
+		const mark = isPassed ? span('  ✔ ', 'green', 'bold') : span('  ✘ ', 'red', 'bold');
+		const [first = [], ...rest] = wrap([span(what, isPassed ? 'green' : 'red')], this.#screen.width - 4);
+		this.#print('check', [[mark, ...first], ...rest.map((line): Line => [span('    '), ...line])]);
+	}
+
+	#print(what: 'check' | 'other', lines: readonly Line[]): void {
+		const isApart = what !== 'check' || this.#last !== 'check';
+		this.#last = what;
+		this.#screen.print(render(isApart ? [[], ...lines] : lines, this.#screen.colour));
+	}
+}
+
+/** A story, and how many of its checks held. */
+export interface Chapter {
+	readonly title: string;
+	checks: number;
+}
+
+export interface Performance {
+	/** All of them, in order; of those that were not reached no check has held. */
+	readonly chapters: readonly Chapter[];
+	/** The most refused requests in ten minutes before Discord bans the bot's IP address. */
+	readonly invalidRequests: number;
+	/** Why it broke off; undefined if all was played to its end. */
+	readonly failure: { readonly chapter: Chapter; readonly error: unknown } | undefined;
+}
+
+const titleGap = 7;
+
+/** A table of the chapters and their checks, how it ended, and what to do next. */
+export function summary({ chapters, invalidRequests, failure }: Performance, screen: Screen): string {
+	const titleWidth = Math.max(...chapters.map(({ title }) => textWidth(title))) + titleGap;
+	const rows = chapters.map((chapter, at): Line => {
+		const title = pad([span(`${String(at + 1).padStart(2)}  ${chapter.title}`)], titleWidth);
+		const count = `${chapter.checks} ${chapter.checks === 1 ? 'check' : 'checks'}`;
+		if (chapter === failure?.chapter)
+			return [span('  ✘ ', 'red', 'bold'), ...title, span(`failed after ${count}`, 'red')];
+		if (chapter.checks === 0) return [span('  – ', 'dim'), ...title, span('not reached', 'dim')];
+		return [span('  ✔ ', 'green', 'bold'), ...title, span(count)];
+	});
+	const rule = [span('─'.repeat(screen.width), 'cyan')];
+	const ending = failure === undefined ? happyEnd(chapters) : badEnd(failure.error, screen.width);
+	const limit = invalidRequestsBeforeBan.toLocaleString('en');
+	const restraint = `Refused by Discord (401, 403, 429): ${invalidRequests}; ${limit} in ten minutes ban a bot.`;
+	return render([[], rule, ...rows, rule, [span(restraint, 'dim')], ...ending], screen.colour);
+}
+
+function happyEnd(chapters: readonly Chapter[]): Line[] {
+	const count = chapters.reduce((sum, { checks }) => sum + checks, 0);
+	return [
+		[span(`All ${count} checks passed.`, 'green', 'bold')],
+		[],
+		[span('What next?', 'bold')],
+		[span('  npm run playground', 'cyan'), span('   try the commands yourself, in your browser')],
+		[span('  README.md', 'cyan'), span('            “Set it up”: five steps')],
+	];
+}
+
+/** In red, and in as many lines as it takes. */
+export function badEnd(error: unknown, width: number): Line[] {
+	const message = error instanceof Error ? error.message : String(error);
+	return wrap([span('The demo failed: ', 'red', 'bold'), span(message)], width);
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { WorldClock } from '../../src/clock/world-clock.js';
-import { Aftermath } from '../../src/playground/world/aftermath.js';
+import { Aftermath } from '../../src/playground/world/clock-part.js';
 import { Stage } from '../../src/stage.js';
 
 const day = 86_400_000;
@@ -12,7 +12,7 @@ it('the aftermath of a move of the clock is in what the world shows, until a per
 		const { discord, guild, marketplace, people, roles } = stage;
 		guild.giveRole(people.buyer.id, roles.buyer.id);
 		marketplace.addPurchase({ supportedUntil: discord.now() + day });
-		const aftermath = new Aftermath({ discord, guild, marketplace, onChange: () => undefined });
+		const aftermath = new Aftermath(stage, () => undefined);
 		aftermath.begin();
 		clock.advance(2 * day);
 		guild.takeRole(people.buyer.id, roles.buyer.id);

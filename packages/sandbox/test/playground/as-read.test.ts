@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { asRead } from '../../src/playground/guide/as-read.js';
+import { asRead } from '../../src/playground/guide/story-run.js';
 import { Stage } from '../../src/stage.js';
 
 it('words are quoted as their readers see them: names, times, and no signs of markdown', async () => {

@@ -1,10 +1,10 @@
 import { html, type TemplateResult } from 'lit';
-import type { BotActs, BotState, ProcessState } from '../../src/playground/world/world-state.js';
+import type { BotState, ProcessState, WorldActs } from '../../src/playground/world/world-state.js';
 import { action, tick } from './controls.js';
 import { spanOf, timeOf } from './times.js';
 import { WorldPanel } from './world-panel.js';
 
-type Which = BotActs['bot-process']['which'];
+type Which = WorldActs['bot-process']['which'];
 
 const stateWords = { starting: 'Starting …', running: 'Running', ended: 'Not running' } as const;
 
@@ -46,7 +46,7 @@ export class BotPanel extends WorldPanel {
 	}
 
 	#process(which: Which, { state, pid, startedAt, memory, ending }: ProcessState): TemplateResult {
-		const control = (what: BotActs['bot-process']['what']) => () =>
+		const control = (what: WorldActs['bot-process']['what']) => () =>
 			void this.act('bot-process', { which, what });
 		const start = which === 'second' ? 'Start a second process' : 'Start the bot';
 		const suffix = which === 'second' ? ' the second process' : ' the bot';

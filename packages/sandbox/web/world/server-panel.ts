@@ -1,13 +1,13 @@
 import type { Store } from '@claimcheck/local-discord/web/store.js';
 import { html, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
-import type { ServerActs, ServerPerson, ServerState } from '../../src/playground/world/world-state.js';
+import type { ServerPerson, ServerState, WorldActs } from '../../src/playground/world/world-state.js';
 import { action, choice, tick } from './controls.js';
 import { WorldPanel } from './world-panel.js';
 
 type PageGuild = NonNullable<ReturnType<Store['guilds']['get']>>;
 
-const auditStates: readonly (readonly [ServerActs['server-audit']['state'], string])[] = [
+const auditStates: readonly (readonly [WorldActs['server-audit']['state'], string])[] = [
 	['writable', 'The bot may write in it'],
 	['unwritable', 'The bot may not write in it'],
 	['deleted', 'Deleted'],

@@ -1,8 +1,7 @@
-// The state of the guided tasks for the page: the part `tasks`. Types alone: the browser's side is built from this file
-// too.
+import { z } from 'zod';
 
-/** `reading`: slowly enough to follow; `fast`: without pauses. */
-export type ReplayPace = 'reading' | 'fast';
+// The state of the guided tasks for the page, the part `tasks`, and its acts on them: the browser's side takes its types
+// from here.
 
 /** Whom a frame shows, and where. */
 export interface FrameView {
@@ -73,20 +72,29 @@ export interface GuideState {
 	readonly notice: string | undefined;
 }
 
-/** Acts of the page on the guide, by name. */
-export interface GuideActs {
+const nothing = z.object({});
+const pace = z.enum(['reading', 'fast']);
+
+/** The acts of the page on the guide, by name, and their arguments. */
+export const guideActs = {
 	/** From the start, with a fresh purchase, for the person's own hands. */
-	readonly 'story-begin': { readonly id: string };
+	'story-begin': z.object({ id: z.string() }),
 	/** From the start, played by the page. */
-	readonly 'story-replay': { readonly id: string; readonly pace: ReplayPace };
+	'story-replay': z.object({ id: z.string(), pace }),
 	/** The present step is done by the page. */
-	readonly 'story-show-step': { readonly pace: ReplayPace };
+	'story-show-step': z.object({ pace }),
 	/** The person has looked. */
-	readonly 'story-confirm': Record<string, never>;
+	'story-confirm': nothing,
 	/** From a step that is done to the next one. */
-	readonly 'story-next': Record<string, never>;
+	'story-next': nothing,
 	/** The replay ends; the person goes on where it stands. */
-	readonly 'story-stop': Record<string, never>;
+	'story-stop': nothing,
 	/** Back to the list. */
-	readonly 'story-close': Record<string, never>;
-}
+	'story-close': nothing,
+};
+
+export type GuideActs = {
+	readonly [Name in keyof typeof guideActs]: z.infer<(typeof guideActs)[Name]>;
+};
+/** `reading`: slowly enough to follow; `fast`: without pauses. */
+export type ReplayPace = GuideActs['story-replay']['pace'];

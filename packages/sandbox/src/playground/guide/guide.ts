@@ -1,41 +1,29 @@
-import { z } from 'zod';
-import type { GuideActs, GuideState, ListedStory, OpenStory, ReplayPace } from './guide-state.js';
-import type { GroupedStory } from './guided-story.js';
-import { replay } from './replay.js';
-import { StoryRun } from './story-run.js';
+import { everyStory } from '../stories/every-story.js';
+import {
+	type GuideActs,
+	type GuideState,
+	guideActs,
+	type ListedStory,
+	type OpenStory,
+	type ReplayPace,
+} from './guide-state.js';
+import { replay, StoryRun } from './story-run.js';
 import type { Troupe } from './troupe.js';
-
-export interface GuideParts {
-	readonly stories: readonly GroupedStory[];
-	readonly troupe: Troupe;
-	/** Receives each change, at most once in a turn of the event loop. */
-	readonly onChange: (state: GuideState) => void;
-}
-
-const pace = z.enum(['reading', 'fast']);
-const schemas = {
-	'story-begin': z.object({ id: z.string() }),
-	'story-replay': z.object({ id: z.string(), pace }),
-	'story-show-step': z.object({ pace }),
-	'story-confirm': z.object({}),
-	'story-next': z.object({}),
-	'story-stop': z.object({}),
-	'story-close': z.object({}),
-} satisfies { readonly [Name in keyof GuideActs]: z.ZodType<GuideActs[Name]> };
 
 /** The guided tasks: the list of stories, the story in progress, and its player. Close it in the end. */
 export class Guide {
 	/** For the page, by their names. */
 	readonly acts: Readonly<Record<keyof GuideActs, (args: unknown) => Promise<void>>> = {
-		'story-begin': (args) => this.#begin(schemas['story-begin'].parse(args).id),
-		'story-replay': (args) => this.#replayStory(schemas['story-replay'].parse(args)),
-		'story-show-step': async (args) => this.#replay(schemas['story-show-step'].parse(args).pace, 'present'),
+		'story-begin': (args) => this.#begin(guideActs['story-begin'].parse(args).id),
+		'story-replay': (args) => this.#replayStory(guideActs['story-replay'].parse(args)),
+		'story-show-step': async (args) => this.#replay(guideActs['story-show-step'].parse(args).pace, 'present'),
 		'story-confirm': async () => this.#run?.confirm(),
 		'story-next': async () => this.#run?.goOn(),
 		'story-stop': async () => this.#stopReplay(),
 		'story-close': async () => this.#leave(),
 	};
-	readonly #parts: GuideParts;
+	readonly #troupe: Troupe;
+	readonly #onChange: (state: GuideState) => void;
 	readonly #done = new Map<string, ListedStory['done']>();
 	#runs = 0;
 	#run: StoryRun | undefined;
@@ -45,12 +33,14 @@ export class Guide {
 	#notice: string | undefined;
 	#isNotifying = false;
 
-	constructor(parts: GuideParts) {
-		this.#parts = parts;
+	/** `onChange` receives each change, at most once in a turn of the event loop. */
+	constructor(troupe: Troupe, onChange: (state: GuideState) => void) {
+		this.#troupe = troupe;
+		this.#onChange = onChange;
 	}
 
 	state(): GuideState {
-		const stories = this.#parts.stories.map(
+		const stories = everyStory.map(
 			({ id, title, lesson, group }): ListedStory => ({ id, title, lesson, group, done: this.#done.get(id) }),
 		);
 		return { stories, open: this.#open(), notice: this.#notice };
@@ -67,8 +57,7 @@ export class Guide {
 
 	/** Rejects where there is no such story; where it can't be prepared, the notice says so. */
 	async #begin(id: string): Promise<void> {
-		const { stories, troupe } = this.#parts;
-		const story = stories.find((it) => it.id === id);
+		const story = everyStory.find((it) => it.id === id);
 		this.#leave();
 		if (story === undefined) {
 			this.#notice = `There is no task called “${id}”.`;
@@ -80,7 +69,12 @@ export class Guide {
 		this.#notice = `“${story.title}” is being prepared …`;
 		this.#changed();
 		try {
-			const run = await StoryRun.begin({ story, troupe, number, onChange: () => this.#looked(number) });
+			const run = await StoryRun.begin({
+				story,
+				troupe: this.#troupe,
+				number,
+				onChange: () => this.#looked(number),
+			});
 			// Another story was begun meanwhile.
 			if (number !== this.#runs) {
 				run.close();
@@ -109,7 +103,7 @@ export class Guide {
 		run.goOn();
 		this.#isShown = true;
 		this.#notice = undefined;
-		const { stage } = this.#parts.troupe;
+		const { stage } = this.#troupe;
 		const { signal } = replayed.ending;
 		const onCaption = (caption: string) => {
 			replayed.caption = caption;
@@ -154,7 +148,7 @@ export class Guide {
 		this.#isNotifying = true;
 		setImmediate(() => {
 			this.#isNotifying = false;
-			this.#parts.onChange(this.state());
+			this.#onChange(this.state());
 		});
 	}
 }

@@ -9,13 +9,10 @@ export interface GuidedStory {
 	readonly id: string;
 	readonly title: string;
 	readonly lesson: string;
+	/** The heading under which the page lists it. */
+	readonly group: string;
 	/** Prepares purchases and people, new ones each time, and gives the steps. */
 	begin(troupe: Troupe): Promise<readonly Step[]> | readonly Step[];
-}
-
-/** A task with the heading under which the page lists it. */
-export interface GroupedStory extends GuidedStory {
-	readonly group: string;
 }
 
 /** Who is in a frame, and in which channel. */

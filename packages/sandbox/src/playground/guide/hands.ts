@@ -1,18 +1,18 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { LocalDiscordEvent, OptionValues } from '@claimcheck/local-discord';
 import type { InteractionHandle } from '@claimcheck/local-discord/interaction';
 import { buttonsOf, selectsOf } from '@claimcheck/local-discord/reading';
 import { type APIMessage, MessageFlags } from 'discord-api-types/v10';
 import type { Stage } from '../../stage.js';
-import { within } from '../../story/pace.js';
-import { wordsOf } from '../../story/words-of.js';
 import type { Actor } from './troupe.js';
+import { wordsOf } from './witness.js';
 
 /** Far longer than the bot may take: after this it won't happen. */
 const patienceMs = 30_000;
 /** Length of the quoted message in a report of a missing text. */
 const maxSeenLength = 200;
 
-export interface HandsParts {
+interface HandsParts {
 	readonly stage: Stage;
 	/** Says what is about to be done, and gives time to read it. */
 	readonly caption: (caption: string) => Promise<void>;
@@ -143,4 +143,19 @@ export class Hands {
 
 function isForOne({ flags }: APIMessage): boolean {
 	return ((flags ?? 0) & MessageFlags.Ephemeral) !== 0;
+}
+
+/** The result of `work`. Rejects after `ms`, saying that `what` did not come. */
+export async function within<T>(ms: number, what: string, work: Promise<T>): Promise<T> {
+	const ended = new AbortController();
+	const late = sleep(ms, undefined, { signal: ended.signal }).then(() => {
+		throw new Error(`${what} did not come within ${Math.round(ms / 1000)} s`);
+	});
+	try {
+		return await Promise.race([work, late]);
+	} finally {
+		ended.abort();
+		// Its cancellation by the line above isn't an error.
+		late.catch(() => undefined);
+	}
 }

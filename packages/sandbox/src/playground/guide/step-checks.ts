@@ -1,47 +1,67 @@
 import type { InteractionKind } from '@claimcheck/local-discord/interaction';
 import type { Person } from '@claimcheck/local-discord/person';
-import type { Expectation, RoleExpectation, TextExpectation } from '../../story/expectations.js';
-import { wordsOf } from '../../story/words-of.js';
 import type { StepCheck } from './guided-story.js';
 import type { Actor } from './troupe.js';
-import type { Witness } from './witness.js';
+import { type Witness, wordsOf } from './witness.js';
 
 const maxQuoteLength = 300;
 
+/** What words have to hold: a text, a pattern, or anything else about them. They are read in English. */
+export type Said = string | RegExp | ((words: string) => boolean);
+
+/** Words without any of these, in capitals or not: a secret, or who holds a code. */
+export const without =
+	(...secrets: readonly string[]) =>
+	(words: string): boolean =>
+		secrets.every((secret) => !words.toLowerCase().includes(secret.toLowerCase()));
+
 /** Holds if the bot's latest answer to the actor says it. */
-export function answer(actor: Actor, { what, holds }: TextExpectation): StepCheck {
+export function answer(actor: Actor, what: string, ...said: readonly Said[]): StepCheck {
 	return {
 		what,
 		look(witness) {
 			const words = witness.latestAnswer(actor.person).map(wordsOf).join(' · ');
-			return { holds: words !== '' && holds(words), seen: words && `${actor.name} reads: ${quoted(words)}` };
+			return {
+				holds: words !== '' && fits(words, said),
+				seen: words && `${actor.name} reads: ${quoted(words)}`,
+			};
 		},
 	};
 }
 
 /** A message that only this member sees has come to say it: a new one, or one that has changed. */
-export function shown(actor: Actor, expectation: TextExpectation): StepCheck {
-	return oneOf(expectation, (witness) => witness.shownTo(actor).map(wordsOf));
+export function shown(actor: Actor, what: string, ...said: readonly Said[]): StepCheck {
+	return oneOf(what, said, (witness) => witness.shownTo(actor).map(wordsOf));
 }
 
 /** Holds if a direct message of the bot to the actor says it. */
-export function direct(actor: Actor, expectation: TextExpectation): StepCheck {
-	return oneOf(expectation, (witness) => witness.directsTo(actor.person).map(wordsOf));
+export function direct({ person }: Actor, what: string, ...said: readonly Said[]): StepCheck {
+	return oneOf(what, said, (witness) => witness.directsTo(person).map(wordsOf));
 }
 
 /** Something that the bot has written in a channel says it. */
-export function post(channelId: string, expectation: TextExpectation): StepCheck {
-	return oneOf(expectation, (witness) => witness.postsIn(channelId).map(wordsOf));
+export function post(channelId: string, what: string, ...said: readonly Said[]): StepCheck {
+	return oneOf(what, said, (witness) => witness.postsIn(channelId).map(wordsOf));
 }
 
-/** A role comes or goes, maybe a moment after the answer. */
-export function soon({ person }: Actor, { what, holds }: RoleExpectation): StepCheck {
-	return { what, look: () => ({ holds: holds(person), mayStillCome: true }) };
+/** A role comes, maybe a moment after the answer. */
+export function gets({ person }: Actor, what: string, roleId: string): StepCheck {
+	return world(what, () => person.roleIds.includes(roleId));
 }
 
-/** A member has a role or doesn't, at this moment. */
-export function now({ person }: Actor, { what, holds }: RoleExpectation): StepCheck {
-	return { what, look: () => ({ holds: holds(person) }) };
+/** A role goes, maybe a moment later. */
+export function loses({ person }: Actor, what: string, roleId: string): StepCheck {
+	return world(what, () => !person.roleIds.includes(roleId));
+}
+
+/** A member has a role at this moment. */
+export function has({ person }: Actor, what: string, roleId: string): StepCheck {
+	return { what, look: () => ({ holds: person.roleIds.includes(roleId) }) };
+}
+
+/** A member lacks a role at this moment. */
+export function lacks({ person }: Actor, what: string, roleId: string): StepCheck {
+	return { what, look: () => ({ holds: !person.roleIds.includes(roleId) }) };
 }
 
 /** Something about the world, which may take a moment. */
@@ -55,20 +75,26 @@ export function hasAnswer({ person }: { readonly person: Pick<Person, 'id'> }, k
 		witness.answered(person).some((handle) => kind === undefined || handle.kind === kind);
 }
 
-/** The person at the page has said that they have looked. */
-export const isConfirmed = (witness: Witness): boolean => witness.isConfirmed;
+/** True if words hold all that is said. */
+export function fits(words: string, said: readonly Said[]): boolean {
+	return said.every((part) => {
+		if (typeof part === 'string') return words.includes(part);
+		return part instanceof RegExp ? part.test(words) : part(words);
+	});
+}
 
 function oneOf(
-	{ what, holds }: Expectation<string>,
-	said: (witness: Witness) => readonly string[],
+	what: string,
+	said: readonly Said[],
+	written: (witness: Witness) => readonly string[],
 ): StepCheck {
 	return {
 		what,
 		look(witness) {
-			const all = said(witness);
+			const all = written(witness);
 			const last = all.at(-1);
 			return {
-				holds: all.some(holds),
+				holds: all.some((words) => fits(words, said)),
 				seen: last === undefined ? undefined : `Last written: ${quoted(last)}`,
 				mayStillCome: true,
 			};

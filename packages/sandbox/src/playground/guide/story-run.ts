@@ -1,9 +1,18 @@
-import { asRead } from './as-read.js';
-import type { FrameView, OpenStory, StepState } from './guide-state.js';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { contextOf } from '@claimcheck/local-discord/drawing/draw-context';
+import { inlineMarkdown } from '@claimcheck/local-discord/drawing/markdown';
+import type { Stage } from '../../stage.js';
+import type { FrameView, OpenStory, ReplayPace, StepState } from './guide-state.js';
 import type { Finding, GuidedStory, Step, StepCheck, View } from './guided-story.js';
-import { hintOf } from './hint-of.js';
+import { Hands, within } from './hands.js';
 import type { Troupe } from './troupe.js';
 import { Witness } from './witness.js';
+
+/** Far longer than anything in a story takes. */
+const stepPatienceMs = 60_000;
+/** Time to read what is about to be done, and then what came of it. */
+const captionMs = 1_800;
+const betweenStepsMs = 2_800;
 
 export interface StoryRunParts {
 	readonly story: GuidedStory;
@@ -105,19 +114,31 @@ export class StoryRun {
 			at: this.#shown,
 			isHeld,
 			nextPerson: isHeld && shown && step ? this.#newPerson(shown, step) : undefined,
-			hint:
-				isHeld || step === undefined
-					? undefined
-					: hintOf({
-							step,
-							isTried: this.#isTried,
-							findings: this.#findings,
-							witness: this.#witness,
-							troupe: this.#troupe,
-						}),
+			hint: isHeld || step === undefined ? undefined : this.#hint(step),
 			changed: isHeld || this.isOver ? this.#changed : [],
 			frames: this.#frames(shown ?? this.#steps.at(-1)),
 		};
+	}
+
+	/** A hint for a person whose step isn't done; undefined if there is none. */
+	#hint(step: Step): string | undefined {
+		const { bot } = this.#troupe.world;
+		if (!bot.isRunning && !step.isWithoutBot) {
+			return 'The bot isn’t running. Start it in the panel “Bot”, or restart the story.';
+		}
+		const failed = step.views
+			.map(({ alias }) => this.#troupe.actor(alias))
+			.find(({ person }) => this.#witness.hasFailed(person));
+		if (failed !== undefined) return `${failed.name} got no answer in time. Try it once more.`;
+		if (!this.#isTried) return step.astray?.();
+		const open = step.checks.flatMap(({ what }, index) => {
+			const finding = this.#findings[index];
+			return finding === undefined || finding.holds ? [] : [{ what, ...finding }];
+		});
+		const broken = open.find(({ mayStillCome }) => !mayStillCome);
+		if (broken === undefined) return open[0] && `Waiting for this: ${open[0].what}.`;
+		const seen = broken.seen === undefined ? '' : ` ${broken.seen}`;
+		return `This doesn’t hold yet: ${broken.what}.${seen} Try the step again, or let the page show it.`;
 	}
 
 	/** Why the present step isn't done, for a waiting replay. */
@@ -206,12 +227,12 @@ export class StoryRun {
 
 	#frame({ alias, channel }: View): FrameView {
 		const { person, guildId } = this.#troupe.actor(alias);
-		const { stage, second } = this.#troupe;
-		const { channels } = guildId === second?.guild.id ? second : stage;
+		const { stage } = this.#troupe;
+		const { guild, channels } = this.#troupe.serverOf(this.#troupe.actor(alias));
 		const conversation = stage.discord.directs().find(({ userId }) => userId === person.id)?.channelId;
 		const channelIds = {
 			verify: channels.verify,
-			audit: guildId === stage.guild.id ? this.#troupe.auditId : channels.audit,
+			audit: guild === stage.guild ? this.#troupe.auditId : channels.audit,
 			direct: conversation ?? channels.verify,
 			updates: this.#troupe.updatesId ?? channels.verify,
 		};
@@ -223,3 +244,62 @@ const defaultViews: readonly [View, View] = [
 	{ alias: 'buyer', channel: 'verify' },
 	{ alias: 'moderator', channel: 'audit' },
 ];
+
+/** Signs of headings and of small print, where lines were put one behind the other. */
+const blockSigns = /(^|[“·] ?)(?:#{1,3}|-#) /g;
+
+/** Words of messages as their readers see them: with names in place of ids, and times in words. */
+export function asRead(words: string, { discord, guild }: Pick<Stage, 'discord' | 'guild'>): string {
+	const context = contextOf({
+		now: discord.now(),
+		timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
+		isPhone: true,
+		nameOf: (kind, id) =>
+			guild.nameOf(kind, id) ?? (kind === 'user' ? discord.users.find(id)?.displayName : undefined),
+	});
+	return inlineMarkdown(words.replaceAll(blockSigns, '$1'), context)
+		.map(({ text }) => text)
+		.join('');
+}
+
+export interface ReplayParts {
+	readonly stage: Stage;
+	readonly run: StoryRun;
+	readonly pace: ReplayPace;
+	/** Receives captions for the audience. */
+	readonly onCaption: (caption: string) => void;
+	/** Ends the replay immediately when aborted. */
+	readonly signal: AbortSignal;
+}
+
+/**
+ * Plays the present step of a story, or all that are left, and waits until the checks of each hold. Rejects where a
+ * step could not be played, or where its checks don't hold after a while.
+ */
+export async function replay(parts: ReplayParts, steps: 'present' | 'all'): Promise<void> {
+	const { stage, run, pace, onCaption, signal } = parts;
+	const pause = async (ms: number) => {
+		signal.throwIfAborted();
+		if (pace === 'reading') await sleep(ms, undefined, { signal });
+	};
+	const hands = new Hands({
+		stage,
+		confirm: () => run.confirm(),
+		async caption(caption) {
+			onCaption(caption);
+			await pause(captionMs);
+		},
+	});
+	for (let { step } = run; step !== undefined; { step } = run) {
+		await step.play(hands);
+		await within(stepPatienceMs, 'What the step waits for', run.stepDone(step, signal)).catch(
+			(error: unknown) => {
+				signal.throwIfAborted();
+				throw new Error(`This did not come to hold: ${run.missing()}`, { cause: error });
+			},
+		);
+		if (steps === 'present') return;
+		await pause(betweenStepsMs);
+		run.goOn();
+	}
+}

@@ -1,7 +1,8 @@
 import type { Role } from '@claimcheck/local-discord';
 import type { Person } from '@claimcheck/local-discord/person';
-import type { PurchaseWish } from '../../marketplace/purchases.js';
+import type { PurchaseRecord, PurchaseWish } from '../../marketplace/purchases.js';
 import type { SecondServer, Stage } from '../../stage.js';
+import type { World } from '../world/world.js';
 import { Steward } from './steward.js';
 
 /** Who a story can be about. */
@@ -14,35 +15,6 @@ export interface Actor {
 	readonly person: Person;
 }
 
-/** The bot's process, as far as stories deal with it. */
-export interface BotControls {
-	readonly isRunning: boolean;
-	start(): Promise<unknown>;
-	kill(): Promise<unknown>;
-}
-
-export interface Places {
-	readonly buyerRoleId: string;
-	readonly auditId: string;
-}
-
-export interface TroupeParts {
-	readonly stage: Stage;
-	readonly bot: BotControls;
-	/** A second process on the same database, which the person may start. */
-	readonly another: Pick<BotControls, 'isRunning'>;
-	/** Ends whatever goes wrong; gives the buyer role and the audit channel, which may be others than before. */
-	readonly calm: () => Promise<Places>;
-	/** Moves the clock ahead, by milliseconds. */
-	readonly advance: (ms: number) => Promise<void>;
-	/** Another person gets this alias in the page, and speaks English: the checks read it. */
-	readonly recast: (actor: {
-		readonly alias: Alias | 'stranger-member';
-		readonly guildId: string;
-		readonly userId: string;
-	}) => void;
-}
-
 /** The most popular item, if it is still for sale. */
 const usualItem = 20114;
 const updatesName = 'updates';
@@ -50,42 +22,28 @@ const dayMs = 86_400_000;
 
 /** The people and the world of the stories, put back in order before each of them. */
 export class Troupe {
+	readonly world: World;
 	readonly stage: Stage;
-	readonly bot: BotControls;
-	readonly another: TroupeParts['another'];
 	/** Changes the server's settings behind the scenes. */
 	readonly steward: Steward;
-	readonly advance: TroupeParts['advance'];
-	readonly #calm: TroupeParts['calm'];
-	readonly #recast: TroupeParts['recast'];
 	readonly #actors = new Map<Alias, Actor>();
+	/** Another owner's server, into which the bot was added in this story. */
 	#second: SecondServer | undefined;
-	#places: Places;
+	#places: Awaited<ReturnType<World['calm']>>;
 
-	/** `newcomer`: the member behind this alias in the page at first. */
-	constructor(parts: TroupeParts & { readonly newcomer: Person }) {
-		const { stage } = parts;
+	constructor(world: World) {
+		const { stage } = world;
+		const { people, guild } = stage;
+		this.world = world;
 		this.stage = stage;
-		this.bot = parts.bot;
-		this.another = parts.another;
-		this.#recast = parts.recast;
-		this.#calm = parts.calm;
-		this.advance = parts.advance;
 		this.steward = new Steward(stage);
 		this.#places = { buyerRoleId: stage.roles.buyer.id, auditId: stage.channels.audit };
-		const { people, guild } = stage;
-		for (const [alias, person] of [
-			...(['buyer', 'friend', 'moderator', 'admin'] as const).map((it) => [it, people[it]] as const),
-			['newcomer', parts.newcomer] as const,
-		]) {
+		const cast = { ...people, newcomer: stage.newPerson('Robin') };
+		for (const alias of ['buyer', 'friend', 'moderator', 'admin', 'newcomer'] as const) {
+			const person = cast[alias];
 			const name = stage.discord.users.get(person.id).displayName;
 			this.#actors.set(alias, { alias, name, guildId: guild.id, person });
 		}
-	}
-
-	/** Another owner's server, into which the bot was added; undefined before. */
-	get second(): SecondServer | undefined {
-		return this.#second;
 	}
 
 	/** The role that the bot gives to buyers. */
@@ -108,6 +66,11 @@ export class Troupe {
 		return this.updatesId ?? this.stage.guild.addChannel({ name: updatesName }).id;
 	}
 
+	/** The server that an actor is in. */
+	serverOf({ guildId }: Actor): Pick<SecondServer, 'guild' | 'channels'> {
+		return this.#second?.guild.id === guildId ? this.#second : this.stage;
+	}
+
 	/** Who is called so at present. */
 	actor(alias: Alias): Actor {
 		const actor = this.#actors.get(alias);
@@ -128,9 +91,22 @@ export class Troupe {
 		return { code, item: item.name };
 	}
 
+	/** The role of this name, made unless it is there. */
+	role(name: string): Role {
+		const { guild } = this.stage;
+		return (
+			[...guild.roles.values()].find((it) => it.name === name) ?? guild.addRole({ name, color: 0x34_98_db })
+		);
+	}
+
+	/** A purchase as the shop has it now. */
+	purchase(code: string): PurchaseRecord | undefined {
+		return this.stage.marketplace.purchases.find((it) => it.code === code);
+	}
+
 	/** Another owner adds the bot to their server. */
 	addSecondServer(): void {
-		const second = this.stage.secondServer();
+		const second = this.world.addSecondServer();
 		this.#second = second;
 		const { guild, people } = second;
 		const { displayName: name } = this.stage.discord.users.get(people.owner.id);
@@ -165,11 +141,11 @@ export class Troupe {
 	 * runs, and buyer, friend and newcomer are people who have never been here. So no story knows of another one.
 	 */
 	async refresh(): Promise<void> {
-		const { stage, bot, steward } = this;
+		const { stage, steward, world } = this;
 		const { guild, roles } = stage;
 		stage.discord.faults.clear();
 		const before = this.#places;
-		this.#places = await this.#calm();
+		this.#places = await world.calm();
 		guild.moveRole(this.buyerRole.id, 1);
 		this.#returned('moderator', roles.moderator.id);
 		this.#returned('admin', roles.admin.id);
@@ -177,10 +153,15 @@ export class Troupe {
 		this.enter('friend', 'Tom');
 		this.enter('newcomer', 'Robin');
 		this.#leaveSecondServer();
-		if (!bot.isRunning) await bot.start();
+		if (!world.bot.isRunning) await world.bot.start();
 		if (this.#places.auditId !== before.auditId) await steward.chooseAuditChannel(this.#places.auditId);
 		if (this.#places.buyerRoleId !== before.buyerRoleId)
 			await steward.chooseBuyerRole(this.#places.buyerRoleId);
+	}
+
+	/** Another person gets this alias in the page, and speaks English: the checks read it. */
+	#recast(actor: { readonly alias: string; readonly guildId: string; readonly userId: string }): void {
+		this.world.page()?.recast(actor);
 	}
 
 	#returned(alias: Alias, roleId: string): void {

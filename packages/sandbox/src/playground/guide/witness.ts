@@ -1,5 +1,6 @@
 import type { InteractionHandle, LocalDiscord, LocalDiscordEvent } from '@claimcheck/local-discord';
 import type { Person } from '@claimcheck/local-discord/person';
+import { type Readable, textOf } from '@claimcheck/local-discord/reading';
 import { type APIMessage, MessageFlags } from 'discord-api-types/v10';
 
 /** Remembers what happens in Discord from its making on, for a step's checks to be decided. Close it in the end. */
@@ -91,4 +92,18 @@ function messagesOf({ original, followUps, revisions }: InteractionHandle): read
 	return [answer, ...followUps].filter(
 		(message) => message !== undefined && ((message.flags ?? 0) & MessageFlags.Loading) === 0,
 	) as APIMessage[];
+}
+
+/** A message's readable text, on one line. */
+export function wordsOf(message: Readable): string {
+	return textOf(message)
+		.replaceAll(/^(?:#{1,3}|-#) /gm, '')
+		.replaceAll('**', '')
+		.replaceAll(/\s*\n\s*/g, ' · ')
+		.replaceAll(/\s+/g, ' ');
+}
+
+/** A purchase code as it may be shown: enough to tell two apart, not enough to use. */
+export function shortened(code: string): string {
+	return `${code.slice(0, 4)}…${code.slice(-4)}`;
 }

@@ -1,40 +1,29 @@
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import sqlite3 from 'sqlite3';
 import { z } from 'zod';
 import type { Stage } from '../../stage.js';
-import { groupsOf } from './mask-row.js';
-import { readRows } from './read-rows.js';
-import { actsOf, settled, type WorldPart } from './world-part.js';
-import type { DatabaseActs, DatabaseState } from './world-state.js';
+import { type ActsOf, settled, type WorldOptions, WorldPart } from './world-part.js';
+import type { DatabaseGroup, DatabaseRow, DatabaseState } from './world-state.js';
 
 /** After an interaction the bot still writes for a moment. */
 const settleMs = 700;
 
-export interface DatabasePartOptions {
-	readonly discord: Stage['discord'];
-	/** The bot's SQLite file. */
-	readonly file: string;
-	/** True while a page is open. */
-	readonly isWatched: () => boolean;
-	readonly onChange: (state: DatabaseState) => void;
-}
-
 /** The bot's stored rows, as a thief of the file would find them. */
-export class DatabasePart implements WorldPart {
+export class DatabasePart extends WorldPart {
 	readonly name = 'database';
-	readonly acts: WorldPart['acts'] = actsOf<DatabaseActs>({
-		'database-read': { args: z.object({}), run: () => this.#read() },
-	});
-	readonly #options: DatabasePartOptions;
+	readonly acts: ActsOf<'database'> = { 'database-read': () => this.#read() };
 	readonly #readLater: ReturnType<typeof settled>;
 	readonly #unfollow: (() => void)[];
 	#state: DatabaseState = { readAt: undefined, size: 0, groups: [], problem: undefined };
 
-	constructor(options: DatabasePartOptions) {
-		this.#options = options;
+	constructor(options: WorldOptions) {
+		super(options);
 		this.#readLater = settled(() => {
-			if (options.isWatched()) void this.#read();
+			if (this.isWatched) void this.#read();
 		}, settleMs);
 		this.#unfollow = (['interaction-acknowledged', 'message-edited', 'guild-changed'] as const).map((type) =>
-			options.discord.events.on(type, () => this.#readLater()),
+			options.stage.discord.events.on(type, () => this.#readLater()),
 		);
 	}
 
@@ -42,23 +31,23 @@ export class DatabasePart implements WorldPart {
 		return this.#state;
 	}
 
-	close(): void {
+	override close(): void {
 		for (const end of this.#unfollow) end();
 		this.#readLater.cancel();
 	}
 
 	async #read(): Promise<void> {
-		const { discord, file, onChange } = this.#options;
+		const { discord, folder } = this.stage;
 		const readAt = discord.now();
 		try {
-			const { rows, size } = await readRows(file);
+			const { rows, size } = await readRows(join(folder, 'claims.sqlite'));
 			const groups = groupsOf(rows, (id) => nameOf(discord, id));
 			this.#state = { readAt, size, groups, problem: undefined };
 		} catch (error) {
 			const problem = error instanceof Error ? error.message : String(error);
 			this.#state = { ...this.#state, readAt, problem };
 		}
-		onChange(this.#state);
+		this.notify();
 	}
 }
 
@@ -73,4 +62,99 @@ function nameOf(discord: Stage['discord'], id: string): string | undefined {
 		if (role !== undefined) return `role ${role}`;
 	}
 	return undefined;
+}
+
+/** A row of the bot's store as it stands in the file: the key without the store's own prefix, the value as text. */
+interface StoredRow {
+	readonly key: string;
+	readonly value: string;
+}
+
+const rowsSchema = z.array(z.object({ key: z.string(), value: z.string() }));
+const prefix = 'claimcheck:';
+
+/** All rows by their keys, and the bytes of the file; none where there is no file yet. Nothing can be written. */
+async function readRows(
+	file: string,
+): Promise<{ readonly rows: readonly StoredRow[]; readonly size: number }> {
+	const sizes = await Promise.all([file, `${file}-wal`].map(sizeOf));
+	if (sizes[0] === 0) return { rows: [], size: 0 };
+	const database = await open(file);
+	try {
+		const found = rowsSchema.parse(await all(database, 'SELECT key, value FROM keyv ORDER BY key'));
+		const rows = found.map(({ key, value }) => ({
+			key: key.startsWith(prefix) ? key.slice(prefix.length) : key,
+			value,
+		}));
+		return { rows, size: sizes.reduce((sum, size) => sum + size, 0) };
+	} finally {
+		database.close();
+	}
+}
+
+async function sizeOf(file: string): Promise<number> {
+	const found = await stat(file).catch(() => undefined);
+	return found?.size ?? 0;
+}
+
+function open(file: string): Promise<sqlite3.Database> {
+	return new Promise((resolve, reject) => {
+		const database = new sqlite3.Database(file, sqlite3.OPEN_READONLY, (error) => {
+			if (error === null) resolve(database);
+			else reject(error);
+		});
+	});
+}
+
+function all(database: sqlite3.Database, sql: string): Promise<unknown> {
+	return new Promise((resolve, reject) => {
+		database.all(sql, (error, rows) => {
+			if (error === null) resolve(rows);
+			else reject(error);
+		});
+	});
+}
+
+const maxRows = 20;
+const snowflake = /\b\d{17,20}\b/g;
+/** Fingerprints and encrypted texts: unreadable, and distinguishable by their beginnings. */
+const opaque = /[0-9a-f]{24,}|[A-Za-z0-9+/_-]{32,}={0,2}/g;
+
+/** The name behind an id of Discord's, such as `@Maya`; undefined where it is unknown. */
+type NameOfId = (id: string) => string | undefined;
+
+/** The rows by the first word of their keys, each with a few of its rows, masked. */
+function groupsOf(rows: readonly StoredRow[], nameOf: NameOfId): DatabaseGroup[] {
+	const groups = new Map<string, StoredRow[]>();
+	for (const row of rows) {
+		const prefix = row.key.split(':')[0] ?? row.key;
+		groups.set(prefix, [...(groups.get(prefix) ?? []), row]);
+	}
+	return [...groups].map(([prefix, found]) => ({
+		prefix,
+		count: found.length,
+		rows: found.slice(0, maxRows).map((row) => maskRow(row, nameOf)),
+	}));
+}
+
+/** A row for people: names in place of ids, unreadable values shortened to their beginnings. */
+function maskRow({ key, value }: StoredRow, nameOf: NameOfId): DatabaseRow {
+	return { key: maskText(key, nameOf), value: maskText(bare(value), nameOf) };
+}
+
+function maskText(text: string, nameOf: NameOfId): string {
+	return text
+		.replaceAll(snowflake, (id) => nameOf(id) ?? `…${id.slice(-4)}`)
+		.replaceAll(opaque, (found) => `${found.slice(0, 6)}…`);
+}
+
+/** The stored value, without the wrapping of its library. */
+function bare(value: string): string {
+	try {
+		const parsed: unknown = JSON.parse(value);
+		const inner = typeof parsed === 'object' && parsed !== null ? Reflect.get(parsed, 'value') : undefined;
+		return JSON.stringify(inner ?? parsed);
+	} catch {
+		return value;
+	}
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { WorldPart } from './world-part.js';
+import { WorldPart } from './world-part.js';
 import type { LogEntry } from './world-state.js';
 
 const maxEntries = 500;
@@ -11,17 +11,10 @@ const lineSchema = z.looseObject({
 });
 
 /** The log of the bot's processes. */
-export class LogPart implements WorldPart {
+export class LogPart extends WorldPart {
 	readonly name = 'log';
-	readonly acts = {};
-	readonly #onMore: (entries: readonly LogEntry[]) => void;
 	readonly #entries: LogEntry[] = [];
 	#count = 0;
-
-	/** `onMore` receives the new entries. */
-	constructor(onMore: (entries: readonly LogEntry[]) => void) {
-		this.#onMore = onMore;
-	}
 
 	/** Takes a line that a process has printed. */
 	add(which: LogEntry['which'], line: string): void {
@@ -29,15 +22,13 @@ export class LogPart implements WorldPart {
 		const entry = { number: this.#count, which, ...entryOf(line) };
 		this.#entries.push(entry);
 		if (this.#entries.length > maxEntries) this.#entries.splice(0, this.#entries.length - maxEntries);
-		this.#onMore([entry]);
+		this.page()?.addToPart('log', [entry]);
 	}
 
 	/** The last ones, oldest first. */
 	state(): readonly LogEntry[] {
 		return [...this.#entries];
 	}
-
-	close(): void {}
 }
 
 function entryOf(line: string): Pick<LogEntry, 'at' | 'level' | 'message' | 'fields'> {

@@ -1,111 +1,78 @@
 import type { Guild, LocalDiscord, Role } from '@claimcheck/local-discord';
 import { OverwriteType, PermissionFlagsBits } from 'discord-api-types/v10';
-import { z } from 'zod';
-import type { Stage } from '../../stage.js';
+import type { SecondServer } from '../../stage.js';
 import { staffAlone } from '../set-up.js';
-import { actsOf, settled, type WorldPart } from './world-part.js';
-import type { ServerActs, ServerPerson, ServerState } from './world-state.js';
+import { type ActsOf, settled, type WorldOptions, WorldPart } from './world-part.js';
+import type { ServerPerson, ServerState, WorldActs } from './world-state.js';
 
 const buyerColour = 0x2e_a0_43;
 const timeOutMs = 60 * 60_000;
 
-export interface ServerPartOptions {
-	readonly stage: Pick<Stage, 'discord' | 'guild' | 'roles' | 'channels' | 'newPerson'>;
-	/** Another owner's server, into which the bot was added; undefined if there is none. */
-	readonly second: () => Guild | undefined;
-	/** Receives a new member whom one can act as. */
-	readonly onJoined: (person: { readonly userId: string; readonly alias: string }) => void;
-	readonly onChange: (state: ServerState) => void;
-}
-
 /** Acts of the server's staff, its members and Discord itself on it. */
-export class ServerPart implements WorldPart {
+export class ServerPart extends WorldPart {
 	readonly name = 'server';
-	readonly acts: WorldPart['acts'] = actsOf<ServerActs>({
-		'server-move-role': {
-			args: z.object({ roleId: z.string(), direction: z.enum(['up', 'down']) }),
-			run: ({ roleId, direction }) => this.#moveRole(roleId, direction === 'up' ? 1 : -1),
+	readonly acts: ActsOf<'server'> = {
+		'server-move-role': ({ roleId, direction }) => this.#moveRole(roleId, direction === 'up' ? 1 : -1),
+		'server-manage-roles': ({ isOn }) => {
+			const { ManageRoles } = PermissionFlagsBits;
+			const { botRole } = this.#guild;
+			const without = botRole.permissions & ~ManageRoles;
+			this.#guild.setRolePermissions(botRole.id, isOn ? without | ManageRoles : without);
 		},
-		'server-manage-roles': {
-			args: z.object({ isOn: z.boolean() }),
-			run: ({ isOn }) => {
-				const { botRole } = this.#guild;
-				const without = botRole.permissions & ~PermissionFlagsBits.ManageRoles;
-				this.#guild.setRolePermissions(
-					botRole.id,
-					isOn ? without | PermissionFlagsBits.ManageRoles : without,
-				);
-			},
+		'server-buyer-role': ({ isThere }) => this.#setBuyerRole(isThere),
+		'server-give-role': ({ userId, roleId, isGiven }) => {
+			if (isGiven) this.#guild.giveRole(userId, roleId);
+			else this.#guild.takeRole(userId, roleId);
 		},
-		'server-buyer-role': {
-			args: z.object({ isThere: z.boolean() }),
-			run: ({ isThere }) => this.#setBuyerRole(isThere),
+		'server-membership': ({ userId, isMember }) => {
+			const isThere = this.#guild.members.has(userId);
+			if (isMember && !isThere) this.#guild.addMember(this.#discord.users.get(userId));
+			if (isMember) this.#departed.delete(userId);
+			if (isMember || !isThere) return;
+			this.#departed.add(userId);
+			this.#guild.removeMember(userId);
 		},
-		'server-give-role': {
-			args: z.object({ userId: z.string(), roleId: z.string(), isGiven: z.boolean() }),
-			run: ({ userId, roleId, isGiven }) => {
-				if (isGiven) this.#guild.giveRole(userId, roleId);
-				else this.#guild.takeRole(userId, roleId);
-			},
+		'server-time-out': ({ userId, isOn }) =>
+			this.#guild.timeOut(userId, isOn ? this.#discord.now() + timeOutMs : undefined),
+		'server-join': ({ name }) => {
+			const alias = name.toLowerCase().replaceAll(/\s+/g, '-');
+			const { id: userId } = this.stage.newPerson(name);
+			this.page()?.addPerson({ userId, alias, guildId: this.#guild.id });
+			return userId;
 		},
-		'server-membership': {
-			args: z.object({ userId: z.string(), isMember: z.boolean() }),
-			run: ({ userId, isMember }) => {
-				const isThere = this.#guild.members.has(userId);
-				if (isMember && !isThere) this.#guild.addMember(this.#discord.users.get(userId));
-				if (isMember) this.#departed.delete(userId);
-				if (isMember || !isThere) return;
-				this.#departed.add(userId);
-				this.#guild.removeMember(userId);
-			},
+		'server-audit': ({ state }) => this.#setAudit(state),
+		'server-rename-channel': ({ channelId, name }) => this.#guild.renameChannel(channelId, name),
+		'server-remove-bot': () => {
+			if (this.second !== undefined) this.#discord.removeBot(this.second.guild.id);
 		},
-		'server-time-out': {
-			args: z.object({ userId: z.string(), isOn: z.boolean() }),
-			run: ({ userId, isOn }) =>
-				this.#guild.timeOut(userId, isOn ? this.#discord.now() + timeOutMs : undefined),
-		},
-		'server-join': {
-			args: z.object({ name: z.string().trim().min(1, 'Give the new member a name').max(32) }),
-			run: ({ name }) => this.#join(name),
-		},
-		'server-audit': {
-			args: z.object({ state: z.enum(['deleted', 'unwritable', 'writable']) }),
-			run: ({ state }) => this.#setAudit(state),
-		},
-		'server-rename-channel': {
-			args: z.object({
-				channelId: z.string(),
-				name: z
-					.string()
-					.trim()
-					.min(1, 'Give the channel a name')
-					.max(100)
-					.transform((name) => name.toLowerCase().replaceAll(/\s+/g, '-')),
-			}),
-			run: ({ channelId, name }) => this.#guild.renameChannel(channelId, name),
-		},
-		'server-remove-bot': {
-			args: z.object({}),
-			run: () => {
-				const second = this.#second();
-				if (second !== undefined) this.#discord.removeBot(second.id);
-			},
-		},
-	});
-	readonly #options: ServerPartOptions;
+	};
 	readonly #changed: ReturnType<typeof settled>;
 	readonly #unfollow: () => void;
 	/** Who has left by an act of the panel, and may come back; the cast of an earlier task is not among them. */
 	readonly #departed = new Set<string>();
+	#invited: SecondServer | undefined;
 	#buyerRoleId: string;
 	#auditId: string;
 
-	constructor(options: ServerPartOptions) {
-		this.#options = options;
-		this.#buyerRoleId = options.stage.roles.buyer.id;
-		this.#auditId = options.stage.channels.audit;
-		this.#changed = settled(() => options.onChange(this.state()));
-		this.#unfollow = options.stage.discord.events.on('guild-changed', () => this.#changed());
+	constructor(options: WorldOptions) {
+		super(options);
+		const { roles, channels, discord } = options.stage;
+		this.#buyerRoleId = roles.buyer.id;
+		this.#auditId = channels.audit;
+		this.#changed = settled(() => this.notify());
+		this.#unfollow = discord.events.on('guild-changed', () => this.#changed());
+	}
+
+	/** Another owner's server, while the bot is in it. */
+	get second(): SecondServer | undefined {
+		const { guild } = this.#invited ?? {};
+		return guild && this.#discord.guilds.has(guild.id) ? this.#invited : undefined;
+	}
+
+	/** Another owner adds the bot to their server. */
+	addSecond(): SecondServer {
+		this.#invited = this.stage.secondServer();
+		return this.#invited;
 	}
 
 	state(): ServerState {
@@ -113,7 +80,7 @@ export class ServerPart implements WorldPart {
 		const { botRole } = guild;
 		return {
 			guildId: guild.id,
-			otherGuildId: this.#second()?.id,
+			otherGuildId: this.second?.guild.id,
 			botRoleId: botRole.id,
 			botMayManageRoles: (botRole.permissions & PermissionFlagsBits.ManageRoles) !== 0n,
 			buyerRoleId: this.#buyerRole()?.id,
@@ -128,23 +95,17 @@ export class ServerPart implements WorldPart {
 		this.#changed();
 	}
 
-	close(): void {
+	override close(): void {
 		this.#unfollow();
 		this.#changed.cancel();
 	}
 
-	/** The other server, while the bot is in it. */
-	#second(): Guild | undefined {
-		const second = this.#options.second();
-		return second !== undefined && this.#discord.guilds.has(second.id) ? second : undefined;
-	}
-
 	get #guild(): Guild {
-		return this.#options.stage.guild;
+		return this.stage.guild;
 	}
 
 	get #discord(): LocalDiscord {
-		return this.#options.stage.discord;
+		return this.stage.discord;
 	}
 
 	#people(): ServerPerson[] {
@@ -188,13 +149,6 @@ export class ServerPart implements WorldPart {
 		}
 	}
 
-	#join(name: string): string {
-		const alias = name.toLowerCase().replaceAll(/\s+/g, '-');
-		const { id } = this.#options.stage.newPerson(name);
-		this.#options.onJoined({ userId: id, alias });
-		return id;
-	}
-
 	#audit() {
 		return this.#guild.channels.get(this.#auditId);
 	}
@@ -206,7 +160,7 @@ export class ServerPart implements WorldPart {
 		return (may & PermissionFlagsBits.SendMessages) !== 0n;
 	}
 
-	#setAudit(state: ServerActs['server-audit']['state']): void {
+	#setAudit(state: WorldActs['server-audit']['state']): void {
 		const guild = this.#guild;
 		const channel = this.#audit();
 		if (state === 'deleted') {
@@ -214,7 +168,7 @@ export class ServerPart implements WorldPart {
 			return;
 		}
 		if (channel === undefined) {
-			const overwrites = staffAlone(this.#options.stage);
+			const overwrites = staffAlone(this.stage);
 			this.#auditId = guild.addChannel({ name: 'staff-audit', overwrites }).id;
 			this.#changed();
 		}

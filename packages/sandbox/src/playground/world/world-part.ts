@@ -1,33 +1,45 @@
-import type { z } from 'zod';
+import type { PageServer } from '@claimcheck/local-discord/page/page-server';
+import type { Stage } from '../../stage.js';
+import type { WorldActs } from './world-state.js';
 
-type Act = (args: unknown) => unknown;
+export interface WorldOptions {
+	readonly stage: Stage;
+	/** The page that shows the world; undefined until it is there. */
+	readonly page: () => PageServer | undefined;
+}
 
-/** How the acts of `Acts` are read and carried out, by their names. */
-export type ActTable<Acts> = {
-	readonly [Name in keyof Acts]: {
-		readonly args: z.ZodType<Acts[Name]>;
-		readonly run: (args: Acts[Name]) => unknown;
-	};
+/** What the acts whose names begin so do. */
+export type ActsOf<Prefix extends string> = {
+	readonly [Name in keyof WorldActs as Name extends `${Prefix}-${string}` ? Name : never]: (
+		args: WorldActs[Name],
+	) => unknown;
 };
 
 /** A part of the world that the page shows and can change. */
-export interface WorldPart {
+export abstract class WorldPart {
 	/** The part's name in the page's state. */
-	readonly name: string;
-	readonly acts: Readonly<Record<string, Act>>;
-	state(): unknown;
-	close(): void;
-}
+	abstract readonly name: string;
+	protected readonly stage: Stage;
+	protected readonly page: WorldOptions['page'];
 
-/** Acts whose arguments are read by a schema first. */
-export function actsOf<Acts>(table: ActTable<Acts>): Readonly<Record<string, Act>> {
-	const names = Object.keys(table) as (keyof Acts & string)[];
-	return Object.fromEntries(
-		names.map((name): [string, Act] => {
-			const { args, run } = table[name];
-			return [name, (given) => run(args.parse(given))];
-		}),
-	);
+	constructor({ stage, page }: WorldOptions) {
+		this.stage = stage;
+		this.page = page;
+	}
+
+	/** As it stands now. */
+	abstract state(): unknown;
+
+	/** Sends the current state to the page. */
+	notify(): void {
+		this.page()?.setPart(this.name, this.state());
+	}
+
+	close(): void {}
+
+	protected get isWatched(): boolean {
+		return (this.page()?.viewerCount ?? 0) > 0;
+	}
 }
 
 /** Calls `act` once after a burst of calls, `ms` milliseconds later: 0 is the end of this turn. */

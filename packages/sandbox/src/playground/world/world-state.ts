@@ -1,10 +1,79 @@
-import type { FaultKind } from '../../marketplace/faults.js';
+import { z } from 'zod';
+import { type FaultKind, faultKinds } from '../../marketplace/faults.js';
 
-// The world beside Discord as the page sees it, and the acts on it. Types alone: the browser's side is built from this
-// file too. Times are milliseconds since the epoch, by the world's clock.
+// The world beside Discord as the page sees it, and the acts on it: the browser's side takes its types from here. Times
+// are milliseconds since the epoch, by the world's clock.
 
-export type LicenceType = 'regular' | 'extended';
-export type Catalogue = 'usual' | 'large' | 'none' | 'hostile';
+const nothing = z.object({});
+const isOn = z.boolean();
+const member = { userId: z.string() };
+
+/** The acts of the page on the world, by name, and their arguments. */
+export const worldActs = {
+	/** Gives the items that fit, as ShownItem[], at most 30. */
+	'shop-find': z.object({ text: z.string() }),
+	/** Gives the purchase, as ShownPurchase. */
+	'shop-buy': z.object({
+		itemId: z.int(),
+		licenceType: z.enum(['regular', 'extended']),
+		hasSupport: z.boolean(),
+	}),
+	'shop-refund': z.object({ code: z.string(), isRefunded: z.boolean() }),
+	'shop-support': z.object({ code: z.string(), change: z.enum(['renew', 'end']) }),
+	'shop-change-item': z.object({
+		itemId: z.int(),
+		regularPrice: z.number().min(0).max(100_000),
+		version: z.string().max(40),
+	}),
+	'shop-catalogue': z.object({ catalogue: z.enum(['usual', 'large', 'none', 'hostile']) }),
+	'shop-fault': z.object({ fault: z.enum(faultKinds).nullable() }),
+	'shop-slow': z.object({ ms: z.int().min(0).max(60_000) }),
+	'shop-limit': z.object({ requestsPerMinute: z.int().min(1).max(1_000).nullable() }),
+	'shop-account': z.object({ kind: z.enum(['author', 'regular']) }),
+	'shop-new-key': nothing,
+	/** Starts the bot again with the shop's key. */
+	'shop-give-key': nothing,
+	'server-move-role': z.object({ roleId: z.string(), direction: z.enum(['up', 'down']) }),
+	'server-manage-roles': z.object({ isOn }),
+	'server-buyer-role': z.object({ isThere: z.boolean() }),
+	'server-give-role': z.object({ ...member, roleId: z.string(), isGiven: z.boolean() }),
+	'server-membership': z.object({ ...member, isMember: z.boolean() }),
+	'server-time-out': z.object({ ...member, isOn }),
+	'server-join': z.object({ name: z.string().trim().min(1, 'Give the new member a name').max(32) }),
+	'server-audit': z.object({ state: z.enum(['deleted', 'unwritable', 'writable']) }),
+	'server-rename-channel': z.object({
+		channelId: z.string(),
+		name: z
+			.string()
+			.trim()
+			.min(1, 'Give the channel a name')
+			.max(100)
+			.transform((name) => name.toLowerCase().replaceAll(/\s+/g, '-')),
+	}),
+	'server-remove-bot': nothing,
+	/** Ten years at most: further on, no purchase of today says anything. */
+	'clock-advance': z.object({
+		ms: z
+			.int()
+			.min(1_000)
+			.max(10 * 365 * 86_400_000),
+	}),
+	'bot-process': z.object({
+		which: z.enum(['first', 'second']),
+		what: z.enum(['start', 'stop', 'kill']),
+	}),
+	/** Cuts the bot's connection: it comes back by itself. */
+	'bot-drop': nothing,
+	'bot-discord-down': z.object({ isOn }),
+	'bot-discord-limits': z.object({ isOn }),
+	'database-read': nothing,
+};
+
+export type WorldActs = {
+	readonly [Name in keyof typeof worldActs]: z.infer<(typeof worldActs)[Name]>;
+};
+export type LicenceType = WorldActs['shop-buy']['licenceType'];
+export type Catalogue = WorldActs['shop-catalogue']['catalogue'];
 
 export interface ShownPurchase {
 	/** Whole: the person at the page has to type it. */
@@ -44,32 +113,6 @@ export interface ShopState {
 	readonly purchases: readonly ShownPurchase[];
 }
 
-export interface ShopActs {
-	/** Gives the items that fit, as ShownItem[], at most 30. */
-	readonly 'shop-find': { readonly text: string };
-	/** Gives the purchase, as ShownPurchase. */
-	readonly 'shop-buy': {
-		readonly itemId: number;
-		readonly licenceType: LicenceType;
-		readonly hasSupport: boolean;
-	};
-	readonly 'shop-refund': { readonly code: string; readonly isRefunded: boolean };
-	readonly 'shop-support': { readonly code: string; readonly change: 'renew' | 'end' };
-	readonly 'shop-change-item': {
-		readonly itemId: number;
-		readonly regularPrice: number;
-		readonly version: string;
-	};
-	readonly 'shop-catalogue': { readonly catalogue: Catalogue };
-	readonly 'shop-fault': { readonly fault: FaultKind | null };
-	readonly 'shop-slow': { readonly ms: number };
-	readonly 'shop-limit': { readonly requestsPerMinute: number | null };
-	readonly 'shop-account': { readonly kind: 'author' | 'regular' };
-	readonly 'shop-new-key': Record<string, never>;
-	/** Starts the bot again with the shop's key. */
-	readonly 'shop-give-key': Record<string, never>;
-}
-
 /** The part `server`: what the page can't see by the servers themselves. */
 export interface ServerState {
 	readonly guildId: string;
@@ -92,33 +135,12 @@ export interface ServerPerson {
 	readonly roleIds: readonly string[];
 }
 
-export interface ServerActs {
-	readonly 'server-move-role': { readonly roleId: string; readonly direction: 'up' | 'down' };
-	readonly 'server-manage-roles': { readonly isOn: boolean };
-	readonly 'server-buyer-role': { readonly isThere: boolean };
-	readonly 'server-give-role': {
-		readonly userId: string;
-		readonly roleId: string;
-		readonly isGiven: boolean;
-	};
-	readonly 'server-membership': { readonly userId: string; readonly isMember: boolean };
-	readonly 'server-time-out': { readonly userId: string; readonly isOn: boolean };
-	readonly 'server-join': { readonly name: string };
-	readonly 'server-audit': { readonly state: 'deleted' | 'unwritable' | 'writable' };
-	readonly 'server-rename-channel': { readonly channelId: string; readonly name: string };
-	readonly 'server-remove-bot': Record<string, never>;
-}
-
 /** The part `clock`. */
 export interface ClockState {
 	readonly aheadMs: number;
 	readonly isMoving: boolean;
 	/** By how many milliseconds it was moved last, and what came of that as far as the world shows it. */
 	readonly lastMove: { readonly ms: number; readonly happened: readonly string[] } | undefined;
-}
-
-export interface ClockActs {
-	readonly 'clock-advance': { readonly ms: number };
 }
 
 /** A process of the bot. */
@@ -139,17 +161,6 @@ export interface BotState {
 	readonly second: ProcessState;
 	readonly isDiscordDown: boolean;
 	readonly isDiscordLimiting: boolean;
-}
-
-export interface BotActs {
-	readonly 'bot-process': {
-		readonly which: 'first' | 'second';
-		readonly what: 'start' | 'stop' | 'kill';
-	};
-	/** Cuts the bot's connection: it comes back by itself. */
-	readonly 'bot-drop': Record<string, never>;
-	readonly 'bot-discord-down': { readonly isOn: boolean };
-	readonly 'bot-discord-limits': { readonly isOn: boolean };
 }
 
 export interface DatabaseRow {
@@ -176,10 +187,6 @@ export interface DatabaseState {
 	readonly problem: string | undefined;
 }
 
-export interface DatabaseActs {
-	readonly 'database-read': Record<string, never>;
-}
-
 /** A line of the part `log`, a list. */
 export interface LogEntry {
 	/** Grows by one. */
@@ -190,5 +197,3 @@ export interface LogEntry {
 	readonly message: string;
 	readonly fields: string;
 }
-
-export type WorldActs = ShopActs & ServerActs & ClockActs & BotActs & DatabaseActs;

@@ -1,24 +1,13 @@
-import { join } from 'node:path';
-import type { Guild } from '@claimcheck/local-discord';
-import type { PageServer } from '@claimcheck/local-discord/page/page-server';
-import { BotKeeper } from '../../bot-keeper.js';
-import type { Stage } from '../../stage.js';
-import { BotPart } from './bot-part.js';
+import type { MarketplaceEvent } from '../../marketplace/events.js';
+import type { SecondServer, Stage } from '../../stage.js';
+import { type BotKeeper, BotPart } from './bot-part.js';
 import { ClockPart } from './clock-part.js';
 import { DatabasePart } from './database-part.js';
 import { LogPart } from './log-part.js';
 import { ServerPart } from './server-part.js';
 import { ShopPart } from './shop-part.js';
-import type { WorldPart } from './world-part.js';
-import type { WorldActs } from './world-state.js';
-
-export interface WorldOptions {
-	readonly stage: Stage;
-	/** Another owner's server, into which the bot was added; undefined if there is none. */
-	readonly second: () => Guild | undefined;
-	/** The page that shows it; undefined until it is there. */
-	readonly page: () => PageServer | undefined;
-}
+import type { WorldOptions, WorldPart } from './world-part.js';
+import { type WorldActs, worldActs } from './world-state.js';
 
 /** The act that ends each trouble. */
 const calmActs = {
@@ -35,99 +24,67 @@ const calmActs = {
 
 /** Everything beside Discord that the page shows and changes. Close it in the end. */
 export class World {
+	readonly stage: Stage;
+	readonly page: WorldOptions['page'];
 	readonly bot: BotKeeper;
 	/** A second one on the same database. */
 	readonly another: BotKeeper;
-	readonly acts: WorldPart['acts'];
+	readonly acts: Readonly<Record<string, (args: unknown) => unknown>>;
 	readonly #parts: readonly WorldPart[];
 	readonly #server: ServerPart;
 	readonly #shop: ShopPart;
+	readonly #clock: ClockPart;
 	readonly #unfollow: () => void;
 
-	constructor({ stage, second, page }: WorldOptions) {
-		const show = (name: string) => (state: unknown) => page()?.setPart(name, state);
-		const isWatched = () => (page()?.viewerCount ?? 0) > 0;
-		const log = new LogPart((entries) => page()?.addToPart('log', entries));
-		let keyOfBot: string | undefined;
-		const keeper = (which: 'first' | 'second') =>
-			new BotKeeper(stage, {
-				environment: {
-					// At this level the log includes each request to the shop.
-					LOG_LEVEL: 'debug',
-					// This shop has no limit: refund checks should not wait four seconds.
-					MARKETPLACE_PER_MINUTE: '1000',
-				},
-				onLine: (line) => log.add(which, line),
-				onChange: () => {
-					if (which === 'first' && !this.bot.isReady) keyOfBot = stage.marketplace.apiKey;
-					bot.notify();
-					shop.notify();
-				},
-			});
-		this.bot = keeper('first');
-		this.another = keeper('second');
-		const { discord, marketplace } = stage;
-		const bot = new BotPart({
-			discord,
-			first: this.bot,
-			second: this.another,
-			isWatched,
-			onChange: show('bot'),
-		});
-		const shop = new ShopPart({
-			shop: marketplace,
-			now: () => discord.now(),
-			keyOfBot: () => keyOfBot,
-			restartBot: () => bot.restart(),
-			onChange: show('shop'),
-		});
-		const server = new ServerPart({
-			stage,
-			second,
-			onJoined: ({ userId, alias }) => page()?.addPerson({ userId, alias, guildId: stage.guild.id }),
-			onChange: show('server'),
-		});
-		const clock = new ClockPart({
-			aheadMs: () => discord.now() - Date.now(),
-			advance: async (ms) => {
-				await stage.advance(ms);
-				page()?.timeChanged();
-			},
-			aftermath: { discord, guild: stage.guild, marketplace },
-			onChange: show('clock'),
-		});
-		const database = new DatabasePart({
-			discord,
-			file: join(stage.folder, 'claims.sqlite'),
-			isWatched,
-			onChange: show('database'),
-		});
-		this.#server = server;
-		this.#shop = shop;
-		this.#parts = [shop, server, clock, bot, database, log];
-		this.acts = Object.assign({}, ...this.#parts.map(({ acts }) => acts));
-		this.#unfollow = marketplace.on((event) => {
-			if (event.type !== 'call') return;
-			const { endpoint, method, path, status, fault, codeEnding, credential, keyAccepted, encoding, at } =
-				event.call;
-			page()?.record({
-				source: 'shop',
-				title: `${method} ${path}`,
-				status: status === undefined ? 'no answer' : String(status),
-				isProblem: fault !== undefined || status === undefined || status >= 500 || status === 429,
-				sent: { encoding, key: credential, code: codeEnding === undefined ? undefined : `••••${codeEnding}` },
-				answered: { endpoint, fault: fault ?? 'none', keyAccepted, at: new Date(at).toISOString() },
-			});
-		});
+	constructor(options: WorldOptions) {
+		this.stage = options.stage;
+		this.page = options.page;
+		const log = new LogPart(options);
+		const bot = new BotPart(
+			options,
+			(which, line) => log.add(which, line),
+			() => this.#shop.notify(),
+		);
+		const database = new DatabasePart(options);
+		this.bot = bot.first;
+		this.another = bot.second;
+		this.#shop = new ShopPart(options, bot);
+		this.#server = new ServerPart(options);
+		this.#clock = new ClockPart(options);
+		this.#parts = [this.#shop, this.#server, this.#clock, bot, database, log];
+		const run: { readonly [Name in keyof WorldActs]: (args: WorldActs[Name]) => unknown } = {
+			...this.#shop.acts,
+			...this.#server.acts,
+			...this.#clock.acts,
+			...bot.acts,
+			...database.acts,
+		};
+		this.acts = Object.fromEntries(
+			(Object.keys(worldActs) as (keyof WorldActs)[]).map((name) => [
+				name,
+				(args) => run[name](worldActs[name].parse(args) as never),
+			]),
+		);
+		this.#unfollow = this.stage.marketplace.on((event) => this.#record(event));
 	}
 
 	/** As it stands now, by the parts' names. */
 	readonly parts = (): Readonly<Record<string, unknown>> =>
 		Object.fromEntries(this.#parts.map((part) => [part.name, part.state()]));
 
+	/** Another owner's server, while the bot is in it. */
+	get second(): SecondServer | undefined {
+		return this.#server.second;
+	}
+
+	/** Another owner adds the bot to their server. */
+	addSecondServer(): SecondServer {
+		return this.#server.addSecond();
+	}
+
 	/** Moves the clock of everything here ahead. */
 	async advance(ms: number): Promise<void> {
-		await this.acts['clock-advance']?.({ ms });
+		await this.#clock.advance(ms);
 	}
 
 	/**
@@ -148,8 +105,20 @@ export class World {
 
 	close(): void {
 		this.#unfollow();
-		this.bot.release();
-		this.another.release();
 		for (const part of this.#parts) part.close();
+	}
+
+	#record(event: MarketplaceEvent): void {
+		if (event.type !== 'call') return;
+		const { endpoint, method, path, status, fault, codeEnding, credential, keyAccepted, encoding, at } =
+			event.call;
+		this.page()?.record({
+			source: 'shop',
+			title: `${method} ${path}`,
+			status: status === undefined ? 'no answer' : String(status),
+			isProblem: fault !== undefined || status === undefined || status >= 500 || status === 429,
+			sent: { encoding, key: credential, code: codeEnding === undefined ? undefined : `••••${codeEnding}` },
+			answered: { endpoint, fault: fault ?? 'none', keyAccepted, at: new Date(at).toISOString() },
+		});
 	}
 }
