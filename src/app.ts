@@ -9,18 +9,11 @@ import { Tasks } from './base/time/tasks.js';
 import { userAgent } from './base/version.js';
 import { WrongConfiguration } from './base/wrong-configuration.js';
 import { refuseEmptyStart } from './claims/admin/examine-backup.js';
-import { createDiscordPort } from './composition/create-discord-port.js';
-import { createDoctor } from './composition/create-doctor.js';
-import { openMarketplace } from './composition/create-marketplace.js';
-import { createRest } from './composition/create-rest.js';
-import { createServices } from './composition/create-services.js';
-import { createBackups, createStoreWatch, openClaims } from './composition/create-storage.js';
-import { followGateway, followGuilds, followServed } from './composition/follow-discord.js';
-import { openHealth, openMetrics } from './composition/open-health.js';
-import { checkedRows } from './composition/stored-rows.js';
+import { openClaims } from './claims/open-claims.js';
 import type { Settings } from './config.js';
 import { DependencyStates } from './dependencies/dependency-states.js';
 import { AuditLog } from './discord/channels/audit-log.js';
+import { DiscordMailbox } from './discord/channels/discord-mailbox.js';
 import {
 	createClient,
 	type FatalReason,
@@ -31,14 +24,20 @@ import {
 import { noteUnreadable } from './discord/connection/gateway-guard.js';
 import { readGateway } from './discord/connection/gateway-information.js';
 import { IdentifyTurns } from './discord/connection/identify-turns.js';
+import { createRest } from './discord/connection/rest.js';
 import { DiscordGuilds } from './discord/guilds/discord-guilds.js';
+import { DiscordRoleApi } from './discord/guilds/discord-role-api.js';
 import { MemberNames } from './discord/guilds/member-names.js';
 import { OwnAccount } from './discord/guilds/own-account.js';
+import { peopleOfDisputes } from './discord/guilds/people-of-disputes.js';
+import { Answering } from './discord/interactions/answering.js';
 import { Dispatcher } from './discord/interactions/dispatcher.js';
 import { DuplicateBotAlarm } from './discord/lifecycle/duplicate-bot-alarm.js';
 import { awaitGateway } from './discord/lifecycle/preflight.js';
 import { UnservedGuilds } from './discord/lifecycle/unserved-guilds.js';
 import { commandMentions, ownCommandIds } from './discord/registration/command-mentions.js';
+import { createDoctor } from './doctor.js';
+import { followGateway, followGuilds, followServed } from './follow-discord.js';
 import type { Ground } from './ground.js';
 import {
 	auditChannels,
@@ -50,18 +49,23 @@ import { SharedServedGuilds } from './guilds/served-guilds.js';
 import { ServedWatch } from './guilds/served-watch.js';
 import { LinksOfServers } from './guilds/server-links.js';
 import { lookAtKey } from './marketplace/account-guard.js';
+import { openMarketplace } from './marketplace/marketplace.js';
 import { RoleEndings } from './moderation/moderated-roles.js';
 import { NamedClaims } from './moderation/named-claims.js';
 import { Alerts } from './notifications/alerts.js';
 import { AuditChannelAlert } from './notifications/audit-channel-alert.js';
+import { openHealth, openMetrics } from './operations/open-health.js';
 import { createOperatorReport } from './reporting/operator-report.js';
 import { RefusedRequests } from './roles/refused-requests.js';
 import { SyncRows } from './roles/sync-rows.js';
+import { checkedRows } from './row-kinds.js';
+import { createServices } from './services.js';
 import { ClockWatch } from './storage/clock-watch.js';
 import { memoryRows } from './storage/memory-rows.js';
 import { openStore } from './storage/open.js';
 import { Limits } from './storage/rate-limits.js';
 import type { StoreWarning } from './storage/store.js';
+import { createBackups, createStoreWatch } from './store-tasks.js';
 
 export interface App {
 	/**
@@ -182,27 +186,18 @@ export async function createApp(options: AppOptions): Promise<App> {
 	const servedWatch = new ServedWatch({
 		...{ store, claims: claims.scan, account, settings, served, wrong, logger, clock },
 	});
-	const port = createDiscordPort({
-		...{
-			client,
-			guilds: discordGuilds,
-			account,
-			served,
-			links,
-			memberNames,
-			refusedRequests,
-			mentionIn,
-			clock,
-		},
-		catalog: market.catalog,
-	});
-	const doctor = createDoctor({ ...ground, client, settings, served, guilds, market, store });
-	const services = createServices({
-		...{ ...ground, metrics, claims, syncRows, guilds, links, served, port, refusedRequests },
-		...{ market, audit, alerts, doctor },
+	const roleApi = new DiscordRoleApi(client, served, clock);
+	const disputePeople = peopleOfDisputes(client, { catalog: market.catalog, memberNames });
+	const connected = {
+		...{ ...ground, ...market, ...messages, claims, discord: discordGuilds, guilds, served, account, links },
+		...{ roleApi, roleMaker: roleApi, syncRows, memberNames, disputePeople, audit, alerts },
+		mailbox: new DiscordMailbox({ ...messages, links, disputePeople }),
 		recheckDays: settings.RECHECK_DAYS,
 		shopPerMinute: settings.MARKETPLACE_PER_MINUTE,
-	});
+	};
+	const doctor = createDoctor({ ...ground, client, settings, served, guilds, market, store });
+	const { commands: services, access, background } = createServices({ ...connected, doctor });
+	const answering = new Answering({ services, access, mentionIn, waiting: services, clock });
 
 	const unserved = new UnservedGuilds(client, served, logger, report);
 	const duplicateAlarm = new DuplicateBotAlarm(clock, report);
@@ -210,7 +205,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 		commands,
 		userCommands,
 		components,
-		answering: services.answering,
+		answering,
 		links,
 		logger,
 		served,
@@ -257,7 +252,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 		// An earlier process may have wanted it.
 		if (!settings.MEMBERS_INTENT) report.membersIntent(true);
 		if (servedWatch.mayHaveLostStore) void alerts.raise(undefined, { kind: 'empty-store' });
-		const places = { mailbox: port.mailbox, channelOf, served, account, logger };
+		const places = { mailbox: connected.mailbox, channelOf, served, account, logger };
 		// Alerts of an earlier process about unserved guilds may be resolved.
 		void Promise.all([
 			alerts.open({ ...places, name: 'alerts' }),
@@ -267,7 +262,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 			unserved.follow();
 		});
 		followGuilds(client, served, services.reconciler, logger);
-		tasks.start(servedWatch.task, storeWatch, outageAlerts, ...services.background);
+		tasks.start(servedWatch.task, storeWatch, outageAlerts, ...background);
 		if (backups !== undefined) tasks.start(backups);
 		const servedIds = [...ready.guilds.cache.keys()].filter((guildId) => served.serves(guildId));
 		void reportDroppedRules(servedIds, guilds, services.serverReport, logger);

@@ -1,16 +1,18 @@
 import type { ClaimStore } from './claims/claim-store.js';
 import type { Ground } from './ground.js';
 import type { BotAccount } from './guilds/bot-account.js';
-import type { GuildQueries } from './guilds/guild-facts.js';
+import type { GuildQueries, RoleMaker } from './guilds/guild-facts.js';
 import type { auditChannels, GuildSettingsStore } from './guilds/guild-settings.js';
 import type { MemberQueries } from './guilds/member-facts.js';
 import type { ServedGuilds } from './guilds/served-guilds.js';
+import type { LinksOfServers } from './guilds/server-links.js';
 import type { Catalog } from './marketplace/catalog.js';
 import type { KeyCheck } from './marketplace/key-check.js';
 import type { PurchaseCheck } from './marketplace/purchase-check.js';
 import type { Alerts } from './notifications/alerts.js';
 import type { Notices } from './notifications/notices.js';
 import type { Reconciler } from './roles/reconciler.js';
+import type { RefusedRequests } from './roles/refused-requests.js';
 import type { RoleApi } from './roles/role-api.js';
 import type { createRoleStatus } from './roles/role-status.js';
 import type { SyncRows } from './roles/sync-rows.js';
@@ -24,21 +26,30 @@ interface Data extends Ground {
 	readonly keyCheck: Pick<KeyCheck, 'recent'>;
 	/** Requests a minute that the shop accepts from all processes together. */
 	readonly shopPerMinute: number;
+	/** Days between two checks of a purchase; 0 for none. */
+	readonly recheckDays: number;
 }
 
-/** The author's servers, the roles of their members, and the messages to them: the floor of the services. */
-export interface Servers extends Data {
+/** The author's servers, as Discord and their settings show them. */
+export interface Places extends Data {
 	readonly guilds: GuildSettingsStore;
+	readonly links: LinksOfServers;
 	readonly served: ServedGuilds;
 	readonly discord: GuildQueries & MemberQueries;
 	readonly account: Pick<BotAccount, 'isOperator' | 'isPublic' | 'leave'>;
 	readonly channelOf: ReturnType<typeof auditChannels>;
 	readonly roleApi: RoleApi;
+	readonly roleMaker: RoleMaker;
+	readonly refusedRequests: RefusedRequests;
 	readonly syncRows: SyncRows;
+	readonly alerts: Pick<Alerts, 'raise' | 'solve' | 'isLastingIn'>;
+}
+
+/** With the roles of their members and the messages to them: the floor of the services. */
+export interface Servers extends Places {
 	readonly syncs: Syncs;
 	readonly reconciler: Reconciler;
 	/** The state of the roles that follow from a member's claims in a guild. */
 	readonly standingOf: ReturnType<typeof createRoleStatus>;
 	readonly notices: Notices;
-	readonly alerts: Pick<Alerts, 'raise' | 'solve' | 'isLastingIn'>;
 }

@@ -1,78 +1,179 @@
-import type { Clock } from './base/clock.js';
+import type { BackgroundTask } from './base/time/periodic-task.js';
+import { PeriodicTask } from './base/time/periodic-task.js';
+import type { AuditLog } from './discord/channels/audit-log.js';
+import type { Letter } from './discord/channels/discord-mailbox.js';
 import type { MemberNames } from './discord/guilds/member-names.js';
 import type { PeopleOfDisputes } from './discord/guilds/people-of-disputes.js';
-import type { itemSharing } from './discord/interactions/access.js';
-import type { BuyerRoleMaker } from './guilds/buyer-role-maker.js';
+import { itemSharing } from './discord/interactions/access.js';
+import type { MentionIn } from './discord/registration/command-mentions.js';
+import type { Places } from './floors.js';
 import type { GuildCheckups } from './guilds/checkup/guild-checkups.js';
-import type { GuildSettingsStore } from './guilds/guild-settings.js';
-import type { LicenceTypes } from './guilds/licence-types.js';
-import type { Panels } from './guilds/panels.js';
-import type { LinksOfServers } from './guilds/server-links.js';
-import type { Setup } from './guilds/setup.js';
-import type { Catalog } from './marketplace/catalog.js';
-import type { KeyCheck } from './marketplace/key-check.js';
-import type { AlertActions } from './moderation/alert-actions.js';
-import type { Checking } from './moderation/checking.js';
-import type { Disputes } from './moderation/disputes.js';
-import type { FormLabels } from './moderation/form-labels.js';
-import type { Giving } from './moderation/giving.js';
-import type { MemberPages } from './moderation/member-page.js';
-import type { ModeratedRoles } from './moderation/moderated-roles.js';
-import type { Moderation } from './moderation/moderation.js';
-import type { References } from './moderation/references/references.js';
-import type { StaffLimits } from './moderation/staff-limits.js';
-import type { OwnedItems } from './purchases/owned-item.js';
-import type { createPrivacy } from './purchases/privacy.js';
-import type { PurchaseFiles } from './purchases/purchase-file.js';
-import type { createPurchases } from './purchases/purchases.js';
-import type { TrialPurchases } from './purchases/trial-purchase.js';
-import type { createUnlinking } from './purchases/unlinking.js';
-import type { ServerReport } from './reporting/server-report.js';
-import type { VerificationReport } from './reporting/verification-report.js';
-import type { GuildCharts } from './statistics/charts/guild-charts.js';
-import type { SupportShares } from './statistics/support-share.js';
-import type { VerificationStatistics } from './statistics/verification-statistics.js';
-import type { Verification } from './verification/verify.js';
-import type { WaitingRoom } from './verification/waiting-room.js';
+import { LicenceTypes } from './guilds/licence-types.js';
+import type { Mailbox } from './messages/mailbox.js';
+import { ActEffects } from './moderation/act-effects.js';
+import { AlertActions } from './moderation/alert-actions.js';
+import { Checking } from './moderation/checking.js';
+import { DisputeCards } from './moderation/dispute-cards.js';
+import { DisputeEffects, RoleNames } from './moderation/disputes/dispute-effects.js';
+import { DisputedPurchases } from './moderation/disputes/dispute-facts.js';
+import { DisputeRows } from './moderation/disputes/dispute-rows.js';
+import { Disputes } from './moderation/disputes.js';
+import { FormLabels } from './moderation/form-labels.js';
+import { Giving } from './moderation/giving.js';
+import { LookedUpCodes } from './moderation/looked-up-codes.js';
+import { MemberPages } from './moderation/member-page.js';
+import { ModeratedRoles } from './moderation/moderated-roles.js';
+import { Moderation } from './moderation/moderation.js';
+import { References } from './moderation/references/references.js';
+import { StaffLimits } from './moderation/staff-limits.js';
+import { Notices } from './notifications/notices.js';
+import { OwnedItems } from './purchases/owned-item.js';
+import { createPrivacy } from './purchases/privacy.js';
+import { PurchaseFiles } from './purchases/purchase-file.js';
+import { createPurchases } from './purchases/purchases.js';
+import { TrialPurchases } from './purchases/trial-purchase.js';
+import { createUnlinking } from './purchases/unlinking.js';
+import { Recheck } from './refunds/recheck.js';
+import { Refunds } from './refunds/refunds.js';
+import { Renewals } from './refunds/renewals.js';
+import { createRevocationBudget } from './refunds/revocation-budget.js';
+import { createClaimReport } from './reporting/claim-report.js';
+import { createServerReport } from './reporting/server-report.js';
+import { createVerificationReport } from './reporting/verification-report.js';
+import { createRoles } from './roles/create-roles.js';
+import { rowKinds } from './row-kinds.js';
+import { BuyerRoleMaker } from './setup/buyer-role-maker.js';
+import { Panels } from './setup/panels.js';
+import { RuleReaches } from './setup/rule-reach.js';
+import { Setup } from './setup/setup.js';
+import { StaffRoles } from './setup/staff-roles.js';
+import { GuildCharts } from './statistics/charts/guild-charts.js';
+import { SupportShares } from './statistics/support-share.js';
+import { VerificationStatistics } from './statistics/verification-statistics.js';
+import { createPruning } from './store-tasks.js';
+import { Announcements } from './updates/announcements.js';
+import { Attempts } from './verification/attempts.js';
+import { Verification } from './verification/verify.js';
+import { WaitingRoom } from './verification/waiting-room.js';
 
-/** The services of all commands and components. */
-export interface Services {
-	readonly alerts: AlertActions;
-	readonly buyerRole: BuyerRoleMaker;
-	/** The items in memory. No page waits for the marketplace. */
-	readonly catalogue: Catalog;
-	readonly charts: GuildCharts;
-	readonly checking: Checking;
-	readonly clock: Clock;
+const dayMs = 24 * 60 * 60_000;
+
+/** The connected bot that the services work for. Tests replace it with an in-memory world. */
+export interface Connected extends Places {
+	readonly audit: Pick<AuditLog, 'write' | 'writeInto'>;
 	readonly disputePeople: PeopleOfDisputes;
-	readonly disputes: Disputes;
 	readonly doctor: Pick<GuildCheckups, 'examine'>;
-	readonly formLabels: FormLabels;
-	readonly giving: Giving;
-	readonly guilds: GuildSettingsStore;
-	readonly keyCheck: Pick<KeyCheck, 'recent'>;
-	/** The licence types seen in purchases so far. From memory, because autocomplete reads it on every keystroke. */
-	readonly licenceTypes: LicenceTypes;
-	readonly links: LinksOfServers;
+	readonly mailbox: Mailbox<Letter>;
 	readonly memberNames: Pick<MemberNames, 'of'>;
-	readonly memberPages: MemberPages;
-	readonly moderatedRoles: ModeratedRoles;
-	readonly moderation: Moderation;
-	readonly ownedItems: OwnedItems;
-	readonly panels: Panels;
-	readonly privacy: ReturnType<typeof createPrivacy>;
-	readonly purchaseFiles: PurchaseFiles;
-	readonly purchases: Clock & ReturnType<typeof createPurchases> & ReturnType<typeof createUnlinking>;
-	readonly references: References;
-	readonly serverReport: ServerReport;
-	readonly setup: Setup;
-	readonly sharing: ReturnType<typeof itemSharing>;
-	readonly staffLimits: StaffLimits;
-	readonly statistics: VerificationStatistics;
-	readonly supportShares: SupportShares;
-	readonly trials: TrialPurchases;
-	readonly verification: Verification;
-	/** Receives the outcome of every verification. */
-	readonly verificationReport: VerificationReport;
-	readonly waitingRoom: WaitingRoom;
+	readonly mentionIn: MentionIn;
 }
+
+/** Builds the floor of the services. */
+function createServers(connected: Connected) {
+	const { store, clock, unguessable } = connected;
+	const statistics = new VerificationStatistics(connected);
+	const reporting = { ...connected, statistics, licenceTypes: new LicenceTypes() };
+	const serverReport = createServerReport(reporting);
+	const servers = {
+		...reporting,
+		...createRoles({ ...connected, report: serverReport }),
+		serverReport,
+		report: createClaimReport(reporting),
+		notices: new Notices(connected),
+		references: new References(connected),
+		lookedUpCodes: new LookedUpCodes(store, clock, unguessable),
+		revocations: createRevocationBudget(store),
+	};
+	const refunds = new Refunds(servers);
+	return { ...servers, refunds, renewals: new Renewals({ ...servers, refunds }) };
+}
+
+type Servers = ReturnType<typeof createServers>;
+
+/** The services of moderators, and disputes, which they decide. */
+function createModeration(servers: Servers) {
+	const rows = new DisputeRows(servers.store, servers.clock);
+	const moderatedRoles = new ModeratedRoles(servers);
+	const formLabels = new FormLabels();
+	const about = { ...servers, rows, moderatedRoles, formLabels };
+	const purchases = new DisputedPurchases(about);
+	const cards = new DisputeCards({ ...about, purchases });
+	const roleNames = new RoleNames(servers);
+	const disputeEffects = new DisputeEffects({ ...about, cards, roleNames });
+	const effects = new ActEffects({ ...servers, disputeEffects });
+	const moderation = new Moderation({ ...servers, effects });
+	return {
+		services: {
+			disputes: new Disputes({ ...about, purchases, cards, roleNames, disputeEffects, effects }),
+			moderation,
+			giving: new Giving({ ...servers, effects, moderation }),
+			moderatedRoles,
+			checking: new Checking({ ...servers, moderatedRoles }),
+			staffLimits: new StaffLimits(servers),
+			memberPages: new MemberPages({ ...servers, moderation, moderatedRoles }),
+			formLabels,
+		},
+		cards,
+	};
+}
+
+/** Creates all services, those for members and those in the background. Nothing is started yet. */
+export function createServices(connected: Connected) {
+	const servers = createServers(connected);
+	const { claims, guilds, limits, clock, licenceTypes, logger } = servers;
+	const panels = new Panels(servers);
+	const setup = new Setup({ ...servers, panels, reaches: new RuleReaches(servers) });
+	const verification = new Verification({ ...servers, attempts: new Attempts(servers) });
+	const moderating = createModeration(servers);
+	const access = { staffRoles: new StaffRoles(servers) };
+	const learning = new PeriodicTask({
+		name: 'license types',
+		everyMs: dayMs,
+		work: () => licenceTypes.learn(claims.scan.all()),
+		logger,
+		clock,
+	});
+	return {
+		/** The services of all commands and components. */
+		commands: {
+			...servers,
+			...moderating.services,
+			alerts: new AlertActions(servers),
+			buyerRole: new BuyerRoleMaker({ ...servers, setup }),
+			catalogue: servers.catalog,
+			charts: new GuildCharts(servers),
+			ownedItems: new OwnedItems(claims, logger),
+			panels,
+			privacy: createPrivacy({ ...servers, kinds: rowKinds, cards: moderating.cards }),
+			purchaseFiles: new PurchaseFiles(servers),
+			purchases: {
+				...createPurchases(servers),
+				...createUnlinking(servers),
+				now: clock.now,
+				delay: clock.delay,
+			},
+			setup,
+			sharing: itemSharing(guilds, access, limits),
+			supportShares: new SupportShares(servers),
+			trials: new TrialPurchases(servers),
+			verification,
+			/** Receives the outcome of every verification. */
+			verificationReport: createVerificationReport(servers),
+			waitingRoom: new WaitingRoom({ ...servers, verification }),
+		},
+		access,
+		/** Everything to start once the bot is connected. */
+		background: [
+			servers.reconciler,
+			...(servers.recheckDays === 0 ? [] : [new Recheck(servers, servers.recheckDays).task]),
+			servers.notices,
+			panels,
+			new Announcements(servers),
+			moderating.cards,
+			createPruning(rowKinds, servers),
+			learning,
+		] satisfies readonly BackgroundTask[],
+	};
+}
+
+export type Services = ReturnType<typeof createServices>['commands'];

@@ -10,10 +10,10 @@ import {
 	type Work,
 } from '../../src/discord/interactions/handler.js';
 import { slashCommand } from '../../src/discord/interactions/slash-command.js';
-import type { PanelContent, PanelOutcome, PanelRequest, Panels } from '../../src/guilds/panels.js';
 import { commandText } from '../../src/i18n/command-text.js';
 import type { Translator } from '../../src/i18n/translator.js';
 import type { Services } from '../../src/services.js';
+import type { PanelContent, PanelOutcome, PanelRequest, Panels } from '../../src/setup/panels.js';
 import { defineCustomId, snowflake } from '../../src/ui/custom-id.js';
 import { openPage } from '../../src/ui/entries.js';
 import { field, form, staleFormView, valuesArgument, valuesDigest } from '../../src/ui/form.js';

@@ -14,7 +14,6 @@ import {
 	outdated,
 	showPage,
 } from '../../src/discord/interactions/handler.js';
-import type { MadeBuyerRole } from '../../src/guilds/buyer-role-maker.js';
 import type { Finding } from '../../src/guilds/guild-finding.js';
 import { givenRoles } from '../../src/guilds/rule-subject.js';
 import {
@@ -25,9 +24,10 @@ import {
 	settingNames,
 	settings as table,
 } from '../../src/guilds/settings-table.js';
-import type { SetupOverview } from '../../src/guilds/setup.js';
 import type { Translator } from '../../src/i18n/translator.js';
 import type { Services } from '../../src/services.js';
+import type { MadeBuyerRole } from '../../src/setup/buyer-role-maker.js';
+import type { SetupOverview } from '../../src/setup/setup.js';
 import { defineCustomId } from '../../src/ui/custom-id.js';
 import { openPage } from '../../src/ui/entries.js';
 import { isAboveBot, ofChecks, troubleLines, troublesOfRole } from '../../src/ui/findings.js';

@@ -5,9 +5,9 @@ import { AppError, ConfigError, StoreUnavailableError } from '../base/errors.js'
 import { exitCodes } from '../base/exit-codes.js';
 import { refuseEmptyStart } from '../claims/admin/examine-backup.js';
 import { checkReadable } from '../claims/claim-store.js';
-import { createProbes } from '../composition/create-doctor.js';
 import { allVariables, type Settings } from '../config.js';
 import { OwnAccount } from '../discord/guilds/own-account.js';
+import { createProbes } from '../doctor.js';
 import { diagnose, worstOf } from '../guilds/checkup/diagnosis.js';
 import type { KeyAnswer } from '../guilds/checkup/findings.js';
 import { keyAnswerOf } from '../guilds/checkup/key-answer.js';

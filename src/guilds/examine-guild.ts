@@ -1,7 +1,6 @@
-import type { ChannelNeed, GuildFacts, ReaderNeed } from './guild-facts.js';
+import type { ChannelNeed, GuildFacts, PostedPanel, ReaderNeed } from './guild-facts.js';
 import { type Finding, type Named, ok, roleFault, trouble } from './guild-finding.js';
 import type { GuildSettings } from './guild-settings.js';
-import type { PostedPanel } from './panels.js';
 import { givenRoles } from './rule-subject.js';
 
 /**

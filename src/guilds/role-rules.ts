@@ -32,8 +32,3 @@ export interface SupportSettings {
 	readonly endsSoonRoleId: Id | undefined;
 	readonly graceDays: number;
 }
-
-/** Syncs a guild's roles after a change of the rules. Declared here because the roles import this folder. */
-export interface RoleRulesFollower {
-	rulesChanged(guildId: string): Promise<void>;
-}

@@ -1,27 +1,16 @@
-import type { Logger } from '../base/logger.js';
 import type { MemberRef } from '../base/member-ref.js';
 import type { Claim } from '../claims/claim.js';
-import type { AuditLog } from '../discord/channels/audit-log.js';
-import type { ServedGuilds } from '../guilds/served-guilds.js';
 import type { CheckedEvent, ModerationEvent } from '../moderation/moderation-outcomes.js';
-import type { Alerts } from '../notifications/alerts.js';
 import type { UnlinkedPurchase } from '../purchases/purchases.js';
 import type { RefundEvent } from '../refunds/refunds.js';
-import type { VerificationStatistics } from '../statistics/verification-statistics.js';
 import type { AuditEvent } from '../ui/messages/audit.js';
+import type { ReportingFloor } from './reporting-floor.js';
 
 /**
  * Logs claim changes and reports them in the audit channels: of all served guilds if roles can change, because a claim
  * counts in each.
  */
-export function createClaimReport(parts: {
-	readonly audit: Pick<AuditLog, 'write'>;
-	readonly alerts: Pick<Alerts, 'raise'>;
-	readonly logger: Pick<Logger, 'info' | 'error'>;
-	readonly served: Pick<ServedGuilds, 'ids'>;
-	readonly statistics: Pick<VerificationStatistics, 'note'>;
-}) {
-	const { audit, alerts, logger, served, statistics } = parts;
+export function createClaimReport({ audit, alerts, logger, served, statistics }: ReportingFloor) {
 	const writeEverywhere = (event: AuditEvent): void => {
 		for (const guildId of served.ids) audit.write(guildId, event);
 	};

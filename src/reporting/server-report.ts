@@ -1,26 +1,13 @@
-import type { Logger } from '../base/logger.js';
 import type { MemberRef } from '../base/member-ref.js';
-import type { AuditLog } from '../discord/channels/audit-log.js';
 import type { DroppedRule, GuildSettings } from '../guilds/guild-settings.js';
-import type { PanelRequest } from '../guilds/panels.js';
-import type { ServedGuilds } from '../guilds/served-guilds.js';
-import type { SetupChange } from '../guilds/setup-change.js';
-import type { Catalog } from '../marketplace/catalog.js';
 import { rolesBlocked } from '../notifications/alert.js';
-import type { Alerts } from '../notifications/alerts.js';
 import type { WithheldRole } from '../roles/role-floor.js';
-import type { SyncRows } from '../roles/sync-rows.js';
+import type { PanelRequest } from '../setup/panels.js';
+import type { SetupChange } from '../setup/setup-change.js';
+import type { ReportingFloor } from './reporting-floor.js';
 
 /** Logs changes and problems in a server, and reports them in its audit channel. */
-export function createServerReport(parts: {
-	readonly audit: Pick<AuditLog, 'write' | 'writeInto'>;
-	readonly alerts: Pick<Alerts, 'raise' | 'solve'>;
-	readonly syncRows: Pick<SyncRows, 'waitingIn'>;
-	readonly logger: Pick<Logger, 'info' | 'error'>;
-	readonly served: Pick<ServedGuilds, 'serves'>;
-	readonly catalog: Pick<Catalog, 'get'>;
-}) {
-	const { audit, alerts, syncRows, logger, served, catalog } = parts;
+export function createServerReport({ audit, alerts, syncRows, logger, served, catalog }: ReportingFloor) {
 	return {
 		/** `before`: the settings before the change. */
 		setup(guildId: string, userId: string, change: SetupChange, before: GuildSettings): void {
@@ -84,5 +71,3 @@ export function createServerReport(parts: {
 function itemIdIn(change: SetupChange): number | undefined {
 	return change.what === 'rule' && change.subject.kind === 'item' ? Number(change.subject.key) : undefined;
 }
-
-export type ServerReport = ReturnType<typeof createServerReport>;

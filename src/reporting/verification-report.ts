@@ -1,11 +1,7 @@
-import type { Logger } from '../base/logger.js';
-import type { Measures } from '../base/measures.js';
-import type { AuditLog } from '../discord/channels/audit-log.js';
 import type { GuildSettings } from '../guilds/guild-settings.js';
-import type { LicenceTypes } from '../guilds/licence-types.js';
 import type { CountedEvent } from '../statistics/day-record.js';
-import type { VerificationStatistics } from '../statistics/verification-statistics.js';
 import type { VerifyOutcome } from '../verification/verify-outcome.js';
+import type { ReportingFloor } from './reporting-floor.js';
 
 /** The part of an interaction that reports use. */
 interface Reported {
@@ -15,14 +11,13 @@ interface Reported {
 }
 
 /** Counts, logs and audits the outcome of each verification. */
-export function createVerificationReport(parts: {
-	readonly metrics: Pick<Measures, 'verifications'>;
-	readonly audit: Pick<AuditLog, 'write'>;
-	readonly logger: Pick<Logger, 'info'>;
-	readonly licenceTypes: Pick<LicenceTypes, 'note'>;
-	readonly statistics: Pick<VerificationStatistics, 'note'>;
-}) {
-	const { metrics, audit, logger, licenceTypes, statistics } = parts;
+export function createVerificationReport({
+	metrics,
+	audit,
+	logger,
+	licenceTypes,
+	statistics,
+}: ReportingFloor) {
 	return {
 		/**
 		 * @param reference shown to the member with a refusal
@@ -65,8 +60,6 @@ export function createVerificationReport(parts: {
 		},
 	};
 }
-
-export type VerificationReport = ReturnType<typeof createVerificationReport>;
 
 /** The event to count for an outcome; undefined for a member who verifies the same code in this guild again. */
 function countedOutcome(outcome: VerifyOutcome): CountedEvent | undefined {

@@ -1,7 +1,6 @@
-import type { Clock } from '../base/clock.js';
-import type { Logger } from '../base/logger.js';
 import { knownEnd } from '../base/support-end.js';
-import type { ClaimScan } from '../claims/claim-scan.js';
+import type { ClaimStore } from '../claims/claim-store.js';
+import type { Ground } from '../ground.js';
 
 /** The number of claims with support. */
 export interface SupportShare {
@@ -12,11 +11,7 @@ export interface SupportShare {
 	readonly countedAt: number;
 }
 
-export interface SupportShareDependencies {
-	readonly claims: Pick<ClaimScan, 'all'>;
-	readonly logger: Pick<Logger, 'warn'>;
-	readonly clock: Clock;
-}
+type Floor = Ground & { readonly claims: ClaimStore };
 
 /** The pause between counts as a multiple of their duration: 1 % of the time, however many claims. */
 const restFactor = 100;
@@ -31,18 +26,18 @@ const patienceMs = 500;
  * next is due: with a few thousand claims within a second or two, with a million after some minutes.
  */
 export class SupportShares {
-	readonly #dependencies: SupportShareDependencies;
+	readonly #floor: Floor;
 	/** `goodUntil`: when the next count is due. */
 	#latest: (SupportShare & { readonly goodUntil: number }) | undefined;
 	#inFlight: Promise<void> | undefined;
 
-	constructor(dependencies: SupportShareDependencies) {
-		this.#dependencies = dependencies;
+	constructor(floor: Floor) {
+		this.#floor = floor;
 	}
 
 	/** Undefined if the first count takes over half a second. Never rejects. */
 	async read(): Promise<SupportShare | undefined> {
-		const { clock } = this.#dependencies;
+		const { clock } = this.#floor;
 		const now = clock.now();
 		if (this.#latest === undefined || now >= this.#latest.goodUntil)
 			await Promise.race([this.#countOnce(), clock.delay(patienceMs)]);
@@ -55,7 +50,7 @@ export class SupportShares {
 		this.#inFlight ??= this.#count()
 			.catch((err: unknown) => {
 				// The previous count stays.
-				this.#dependencies.logger.warn({ err }, 'The claims with support could not be counted');
+				this.#floor.logger.warn({ err }, 'The claims with support could not be counted');
 			})
 			.finally(() => {
 				this.#inFlight = undefined;
@@ -64,10 +59,10 @@ export class SupportShares {
 	}
 
 	async #count(): Promise<void> {
-		const { claims, clock } = this.#dependencies;
+		const { claims, clock } = this.#floor;
 		const countedAt = clock.now();
 		const counts = { claims: 0, supported: 0 };
-		for await (const { status, supportedUntil } of claims.all()) {
+		for await (const { status, supportedUntil } of claims.scan.all()) {
 			if (status !== 'active') continue;
 			counts.claims += 1;
 			if ((knownEnd(supportedUntil) ?? 0) > countedAt) counts.supported += 1;

@@ -1,43 +1,38 @@
-import type { Clock } from '../base/clock.js';
 import type { Logger } from '../base/logger.js';
-import type { ListedStore } from '../storage/store.js';
+import type { Ground } from '../ground.js';
 import { Table } from '../storage/table.js';
 import { type CountedEvent, type DayRecord, dayRecordKind, emptyDay, withOneMore } from './day-record.js';
 import { type Report, summarise } from './period-report.js';
-
-export interface StatisticsDependencies {
-	readonly store: ListedStore;
-	readonly logger: Pick<Logger, 'warn'>;
-	readonly clock: Clock;
-}
 
 const dayMs = 86_400_000;
 /** Counts within this time are written together. A crash loses them. */
 const gatheredMs = 1_000;
 
+type StatisticsGround = Pick<Ground, 'store' | 'clock'> & { readonly logger: Pick<Logger, 'warn'> };
+
 /** Verifications and refusals by guild and UTC day, over all processes; deleted after 190 days. */
 export class VerificationStatistics {
-	readonly #dependencies: StatisticsDependencies;
+	readonly #ground: StatisticsGround;
 	readonly #days: Table<DayRecord>;
 	#gathered = new Map<string, CountedEvent[]>();
 	#isGathering = false;
 	/** One write at a time, which would otherwise contend with itself. */
 	#writing: Promise<void> = Promise.resolve();
 
-	constructor(dependencies: StatisticsDependencies) {
-		this.#dependencies = dependencies;
-		this.#days = new Table(dayRecordKind, dependencies.store, dependencies.clock);
+	constructor(ground: StatisticsGround) {
+		this.#ground = ground;
+		this.#days = new Table(dayRecordKind, ground.store, ground.clock);
 	}
 
 	/** Counts in the background. Never throws: a verification must not fail because of statistics. */
 	note(guildId: string, counted: CountedEvent): void {
-		const id = idOf(guildId, this.#dependencies.clock.now());
+		const id = idOf(guildId, this.#ground.clock.now());
 		const gathered = this.#gathered.get(id);
 		if (gathered === undefined) this.#gathered.set(id, [counted]);
 		else gathered.push(counted);
 		if (this.#isGathering) return;
 		this.#isGathering = true;
-		void this.#dependencies.clock.delay(gatheredMs).then(() => this.settled());
+		void this.#ground.clock.delay(gatheredMs).then(() => this.settled());
 	}
 
 	/** Resolves when everything noted so far is written or lost. Never rejects. */
@@ -52,7 +47,7 @@ export class VerificationStatistics {
 	/** The last `days` UTC days, today included, and the equally long period before. Rejects with the store's errors. */
 	async report(guildId: string, days: number): Promise<Report> {
 		await this.settled();
-		const today = dayOf(this.#dependencies.clock.now());
+		const today = dayOf(this.#ground.clock.now());
 		const both = Array.from({ length: 2 * days }, (_, index) => today - (2 * days - 1 - index) * dayMs);
 		const records = await Promise.all(
 			both.map(async (day) => ({ day, record: (await this.#days.get(idOf(guildId, day))) ?? emptyDay })),
@@ -65,7 +60,7 @@ export class VerificationStatistics {
 
 	async #write(counts: ReadonlyMap<string, readonly CountedEvent[]>): Promise<void> {
 		const onError = (err: unknown) =>
-			this.#dependencies.logger.warn({ err }, 'A verification could not be counted in the statistics');
+			this.#ground.logger.warn({ err }, 'A verification could not be counted in the statistics');
 		await Promise.all(
 			[...counts].map(async ([id, counted]) => {
 				const count = (day = emptyDay): DayRecord => counted.reduce(withOneMore, day);

@@ -1,14 +1,9 @@
 import { z } from 'zod';
-import type { Clock } from '../base/clock.js';
-import type { Logger } from '../base/logger.js';
-import type { ClockGuard } from '../base/time/clock-guard.js';
-import type { GuildSettings, GuildSettingsStore } from '../guilds/guild-settings.js';
-import type { ServedGuilds } from '../guilds/served-guilds.js';
-import type { Catalog } from '../marketplace/catalog.js';
+import type { Places } from '../floors.js';
+import type { GuildSettings } from '../guilds/guild-settings.js';
 import type { ListedItem } from '../marketplace/schemas.js';
 import { Deliveries, postSchema } from '../messages/deliveries.js';
 import type { Mailbox } from '../messages/mailbox.js';
-import type { ListedStore } from '../storage/store.js';
 import { defineKind, type RowOf, Table } from '../storage/table.js';
 import { recordNews } from './item-news.js';
 import { keptMs, type NewsBatch, readNews } from './news-log.js';
@@ -51,69 +46,59 @@ type Announced = RowOf<typeof announcedKind>;
 
 type Updates = NonNullable<GuildSettings['updates']>;
 
-export interface AnnouncementsParts {
-	readonly store: ListedStore;
-	readonly catalog: Pick<Catalog, 'follow' | 'snapshot' | 'get'>;
-	readonly mailbox: Mailbox<UpdateLetter>;
-	readonly guilds: Pick<GuildSettingsStore, 'all' | 'get'>;
-	/** Nothing is announced in servers that this process does not serve. */
-	readonly served: Pick<ServedGuilds, 'serves'>;
-	readonly clockGuard: Pick<ClockGuard, 'isTrusted'>;
-	readonly logger: Pick<Logger, 'info' | 'warn'>;
-	readonly clock: Clock;
-}
-
 const nothing: Announced = { v: 1, after: 0 };
+
+type Floor = Places & { readonly mailbox: Mailbox<UpdateLetter> };
 
 /**
  * Announces new items and versions in the servers that chose a channel for them: one message for each list with news,
  * recorded before it is sent, so that a kill loses none and none is sent twice.
  */
 export class Announcements extends Deliveries<Announced, UpdateLetter> {
-	readonly #parts: AnnouncementsParts;
+	readonly #floor: Floor;
 	#loadedAt: number | undefined;
 
-	constructor(parts: AnnouncementsParts) {
+	constructor(floor: Floor) {
 		const next = ({ after, seq = after }: Announced): Announced => ({ v: 1, after: seq });
 		super(
 			{
 				name: 'updates',
-				rows: new Table(announcedKind, parts.store),
+				rows: new Table(announcedKind, floor.store),
 				round: () => this.#round(),
 				letter: (row, guildId) => this.#letter(row, guildId),
 				shown: (row) => (row.seq === undefined ? undefined : next(row)),
 				closed: next,
 			},
-			parts,
+			floor,
 		);
-		this.#parts = parts;
+		this.#floor = floor;
 	}
 
 	/** Looks at the items after each load, too. */
 	override start(): void {
-		this.#parts.catalog.follow(() => this.wake());
+		this.#floor.catalog.follow(() => this.wake());
 		super.start();
 	}
 
 	async #round(): Promise<void> {
 		// News of a wrong time would never be announced, or be deleted before they are.
-		if (!this.#parts.clockGuard.isTrusted()) return;
+		if (!this.#floor.clockGuard.isTrusted()) return;
 		// Recorded news is announced even if the items that were seen before can't be read.
 		await this.#compare().catch((err: unknown) =>
-			this.#parts.logger.warn({ err }, 'The list of items could not be compared'),
+			this.#floor.logger.warn({ err }, 'The list of items could not be compared'),
 		);
 		await this.#announceAll();
 	}
 
 	async #compare(): Promise<void> {
-		const { items, loadedAt } = this.#parts.catalog.snapshot();
+		const { items, loadedAt } = this.#floor.catalog.snapshot();
 		if (loadedAt === this.#loadedAt) return;
-		await recordNews(items, this.#parts);
+		await recordNews(items, this.#floor);
 		this.#loadedAt = loadedAt;
 	}
 
 	async #announceAll(): Promise<void> {
-		const { guilds, served, catalog } = this.#parts;
+		const { guilds, served, catalog } = this.#floor;
 		const batches = await this.#batches();
 		if (batches.length === 0 || catalog.snapshot().state === 'loading') return;
 		for await (const { guildId, settings } of guilds.all()) {
@@ -138,7 +123,7 @@ export class Announcements extends Deliveries<Announced, UpdateLetter> {
 			const outcome = await this.attempt(guildId);
 			if (outcome === 'waits') return;
 			if (outcome === 'closed')
-				this.#parts.logger.warn(
+				this.#floor.logger.warn(
 					{ guildId, channelId: updates.channelId },
 					'The updates channel does not accept messages',
 				);
@@ -148,12 +133,12 @@ export class Announcements extends Deliveries<Announced, UpdateLetter> {
 	/** The news of the last day. */
 	async #batches(): Promise<readonly NewsBatch[]> {
 		const now = this.clock.now();
-		const log = await readNews(this.#parts.store);
+		const log = await readNews(this.#floor.store);
 		return log?.batches.filter(({ at }) => now - at < keptMs) ?? [];
 	}
 
 	async #letter({ seq }: Announced, guildId: string) {
-		const { updates } = await this.#parts.guilds.get(guildId);
+		const { updates } = await this.#floor.guilds.get(guildId);
 		const batch = (await this.#batches()).find((it) => it.seq === seq);
 		if (batch === undefined || updates === undefined) return 'none';
 		const news = this.#newsFor(updates, batch);
@@ -168,7 +153,7 @@ export class Announcements extends Deliveries<Announced, UpdateLetter> {
 
 	/** True if another process found news about items that this one will only see in its next list. */
 	#isBehind({ at, news }: NewsBatch): boolean {
-		const { catalog } = this.#parts;
+		const { catalog } = this.#floor;
 		const { loadedAt = 0 } = catalog.snapshot();
 		return loadedAt < at && news.some(({ id }) => catalog.get(id) === undefined);
 	}
@@ -179,7 +164,7 @@ export class Announcements extends Deliveries<Announced, UpdateLetter> {
 		if (at < since) return [];
 		if (this.#isBehind(batch)) return undefined;
 		return news.flatMap(({ id, version, isNew = false }) => {
-			const item = this.#parts.catalog.get(id);
+			const item = this.#floor.catalog.get(id);
 			if (item === undefined || categories?.includes(item.category) === false) return [];
 			return [{ item, version, isNew }];
 		});

@@ -1,15 +1,7 @@
-import type { Clock } from '../base/clock.js';
-import type { Logger } from '../base/logger.js';
-import type { ListedStore } from '../storage/store.js';
+import type { Ground } from '../ground.js';
 import { type KnownItems, learn, readKnown, type VersionedItem } from './item-memory.js';
 import { isNewVersion, withListed, withVersion } from './item-versions.js';
 import { heldItems, keptMs, type News, noteHalf, readNews, recordList } from './news-log.js';
-
-export interface ItemNewsParts {
-	readonly store: ListedStore;
-	readonly logger: Pick<Logger, 'info' | 'warn'>;
-	readonly clock: Pick<Clock, 'now'>;
-}
 
 /**
  * Records the news of a list, which may lack entries that can't be read: their items are none that vanished. Nothing is
@@ -18,7 +10,7 @@ export interface ItemNewsParts {
  */
 export async function recordNews(
 	list: readonly VersionedItem[],
-	{ store, logger, clock }: ItemNewsParts,
+	{ store, logger, clock }: Ground,
 ): Promise<void> {
 	// A list may name an item twice.
 	const items = [...new Map(list.map((it) => [it.id, it])).values()];

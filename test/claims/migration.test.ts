@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type OwnServers, rowsOfFormat8 } from '../../src/claims/migration.js';
 import type { ClaimRecord } from '../../src/claims/record.js';
-import { storedRows } from '../../src/composition/stored-rows.js';
+import { storedRows } from '../../src/row-kinds.js';
 import { schemaOf } from '../../src/storage/keyv-store.js';
 import { storeOfA3a65e2f } from './store-of-a3a65e2f.js';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { rowKinds } from '../../src/composition/stored-rows.js';
+import { rowKinds } from '../../src/row-kinds.js';
 import { Life } from '../world/life.js';
 import { startProcess } from '../world/peopled-process.js';
 import { idOf, PeopledWorld } from '../world/peopled-world.js';

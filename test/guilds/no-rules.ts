@@ -1,5 +1,5 @@
 import type { RoleRules } from '../../src/guilds/role-rules.js';
-import type { RuleReach } from '../../src/guilds/rule-reach.js';
+import type { RuleReach } from '../../src/setup/rule-reach.js';
 
 /** The rules of a server that has chosen nothing besides its buyer role. */
 export const noRules: Omit<RoleRules, 'buyerRoleId'> = {

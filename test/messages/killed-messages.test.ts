@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ClaimKeys } from '../../src/claims/claim-keys.js';
 import { openClaimStore } from '../../src/claims/claim-store.js';
-import { type PanelLetter, Panels } from '../../src/guilds/panels.js';
 import type { ListedItem } from '../../src/marketplace/schemas.js';
 import type { DisputeLetter } from '../../src/moderation/disputes/dispute-facts.js';
 import type { Alert } from '../../src/notifications/alert.js';
 import { type AlertLetter, Alerts } from '../../src/notifications/alerts.js';
 import type { Notice, NoticeLetter } from '../../src/notifications/notice.js';
 import { Notices } from '../../src/notifications/notices.js';
+import { type PanelLetter, Panels } from '../../src/setup/panels.js';
 import { Limits } from '../../src/storage/rate-limits.js';
 import type { Store } from '../../src/storage/store.js';
 import { Announcements, type UpdateLetter } from '../../src/updates/announcements.js';
@@ -17,6 +17,7 @@ import { sampleSettings } from '../guilds/checkup/fake-guild.js';
 import { disputeParts, moderator } from '../moderation/disputes/dispute-world.js';
 import { allBackEnds, type TestPlace } from '../storage/back-ends.js';
 import { boundStore } from '../storage/bound-store.js';
+import { floor } from '../world/floor.js';
 import { Doom, PostOffice } from './post-office.js';
 
 const guildId = '100000000000000001';
@@ -168,14 +169,16 @@ const kinds: readonly Kind[] = [
 	{
 		name: 'a panel',
 		async start(parts) {
-			const panels = new Panels({
-				...parts,
-				limits: new Limits(parts),
-				guilds: { get: async () => sampleSettings({}) },
-				served: { serves: () => true },
-				discord: { factsOf: () => undefined, isPanelThere: async () => true },
-				report: { panel: () => {} },
-			});
+			const panels = new Panels(
+				floor({
+					...parts,
+					limits: new Limits(parts),
+					guilds: { get: async () => sampleSettings({}) },
+					served: { serves: () => true },
+					discord: { factsOf: () => undefined, isPanelThere: async () => true },
+					serverReport: { panel: () => {} },
+				}),
+			);
 			panels.start();
 			const content = { title: 'Hello' };
 			const request = { guildId, channelId, userId };
@@ -198,22 +201,24 @@ const kinds: readonly Kind[] = [
 		name: 'an announcement',
 		async start(parts, office) {
 			const settings = sampleSettings({ updates: { channelId, since: 0 } });
-			const announcements = new Announcements({
-				...parts,
-				catalog: {
-					follow: () => {},
-					snapshot: () => ({ items: [], state: 'ready', loadedAt: Number.POSITIVE_INFINITY }),
-					get: (id) => ({ id, category: 'Themes' }) as ListedItem,
-				},
-				guilds: {
-					get: async () => settings,
-					async *all() {
-						yield { guildId, settings };
+			const announcements = new Announcements(
+				floor({
+					...parts,
+					catalog: {
+						follow: () => {},
+						snapshot: () => ({ items: [], state: 'ready', loadedAt: Number.POSITIVE_INFINITY }),
+						get: (id) => ({ id, category: 'Themes' }) as ListedItem,
 					},
-				},
-				served: { serves: () => true },
-				clockGuard: { isTrusted: () => true },
-			});
+					guilds: {
+						get: async () => settings,
+						async *all() {
+							yield { guildId, settings };
+						},
+					},
+					served: { serves: () => true },
+					clockGuard: { isTrusted: () => true },
+				}),
+			);
 			return {
 				acts: [
 					async () => {

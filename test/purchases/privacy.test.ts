@@ -1,11 +1,11 @@
 import { randomInt } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ClaimStore } from '../../src/claims/claim-store.js';
-import { rowKinds } from '../../src/composition/stored-rows.js';
 import { LookedUpCodes } from '../../src/moderation/looked-up-codes.js';
 import { References } from '../../src/moderation/references/references.js';
 import { Notices } from '../../src/notifications/notices.js';
 import { createPrivacy } from '../../src/purchases/privacy.js';
+import { rowKinds } from '../../src/row-kinds.js';
 import { Limits } from '../../src/storage/rate-limits.js';
 import type { Store } from '../../src/storage/store.js';
 import { Attempts } from '../../src/verification/attempts.js';

@@ -44,13 +44,15 @@ function setUp(unlinking: UnlinkPolicy, held: readonly HeldClaim[] = [claim]) {
 		limits: { takeIn: async () => undefined },
 		guilds: { rulesOf: async () => rules },
 		clock: { now: () => 1000 },
-		report: createClaimReport({
-			alerts: noAlerts,
-			audit: { write: (guildId, event) => void log.push(['audit', guildId, event]) },
-			logger: { info: () => {}, error: () => {} },
-			served: { ids: [here, elsewhere] },
-			statistics: { note: () => {} },
-		}),
+		report: createClaimReport(
+			floor({
+				alerts: noAlerts,
+				audit: { write: (guildId, event) => void log.push(['audit', guildId, event]) },
+				logger: { info: () => {}, error: () => {} },
+				served: { ids: [here, elsewhere] },
+				statistics: { note: () => {} },
+			}),
+		),
 	};
 	return { service: createUnlinking(floor(parts)), parts, log };
 }

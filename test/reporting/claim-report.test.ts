@@ -3,16 +3,19 @@ import { listedGuilds } from '../../src/guilds/served-guilds.js';
 import type { HolderEvent } from '../../src/refunds/refunds.js';
 import { createClaimReport } from '../../src/reporting/claim-report.js';
 import { noAlerts } from '../notifications/no-alerts.js';
+import { floor } from '../world/floor.js';
 
 it('counts a refund once in each server where it was shown, however many hold the purchase', () => {
 	const counted: unknown[] = [];
-	const report = createClaimReport({
-		alerts: noAlerts,
-		audit: { write: () => {} },
-		logger: { info: () => {}, error: () => {} },
-		served: listedGuilds(['home', 'away']),
-		statistics: { note: (...count) => counted.push(count) },
-	});
+	const report = createClaimReport(
+		floor({
+			alerts: noAlerts,
+			audit: { write: () => {} },
+			logger: { info: () => {}, error: () => {} },
+			served: listedGuilds(['home', 'away']),
+			statistics: { note: (...count) => counted.push(count) },
+		}),
+	);
 	const reportRefund = (kind: HolderEvent['kind'], hash: string, userId: string) =>
 		report.refund({ kind, hash, itemName: 'Aurora', holderId: userId });
 	reportRefund('renewed', 'one', 'maya');

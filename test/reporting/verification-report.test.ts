@@ -4,19 +4,22 @@ import { noMetrics } from '../../src/operations/no-metrics.js';
 import { createVerificationReport } from '../../src/reporting/verification-report.js';
 import type { VerifyOutcome } from '../../src/verification/verify-outcome.js';
 import { claimOf } from '../roles/owed-claims.js';
+import { floor } from '../world/floor.js';
 
 const asked = { id: '1', guildId: 'home', userId: 'buyer' };
 
 /** The audit events of an outcome. */
 function eventsOf(outcome: VerifyOutcome, guildId = 'home') {
 	const lines: unknown[] = [];
-	const report = createVerificationReport({
-		metrics: noMetrics,
-		audit: { write: (...line) => lines.push(line) },
-		logger: { info: () => {} },
-		licenceTypes: new LicenceTypes(),
-		statistics: { note: () => {} },
-	});
+	const report = createVerificationReport(
+		floor({
+			metrics: noMetrics,
+			audit: { write: (...line) => lines.push(line) },
+			logger: { info: () => {} },
+			licenceTypes: new LicenceTypes(),
+			statistics: { note: () => {} },
+		}),
+	);
 	report.outcome({ ...asked, guildId }, outcome, undefined, { auditChannelId: 'channel' });
 	return lines;
 }

@@ -1,4 +1,4 @@
-import { storedRows } from '../../src/composition/stored-rows.js';
+import { storedRows } from '../../src/row-kinds.js';
 import { schemaOf } from '../../src/storage/keyv-store.js';
 import { rowsOf } from '../../src/storage/memory-rows.js';
 import type { Store } from '../../src/storage/store.js';

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Claim } from '../../src/claims/claim.js';
 import { SupportShares } from '../../src/statistics/support-share.js';
 import { claimOf } from '../roles/owed-claims.js';
+import { floor } from '../world/floor.js';
 
 const now = Date.UTC(2026, 4, 10);
 const claim = (changes: Partial<Claim> = {}): Claim =>
@@ -11,24 +12,28 @@ const claim = (changes: Partial<Claim> = {}): Claim =>
 function sharesOf(claims: readonly Claim[], passMs = 10) {
 	const clock = { now, passes: 0, errors: [] as unknown[], fails: false, isPatient: true };
 	const waits: number[] = [];
-	const shares = new SupportShares({
-		claims: {
-			async *all() {
-				clock.passes += 1;
-				yield* claims;
-				if (clock.fails) throw new Error('The store is away');
-				clock.now += passMs;
+	const shares = new SupportShares(
+		floor({
+			claims: {
+				scan: {
+					async *all() {
+						clock.passes += 1;
+						yield* claims;
+						if (clock.fails) throw new Error('The store is away');
+						clock.now += passMs;
+					},
+				},
 			},
-		},
-		clock: {
-			now: () => clock.now,
-			delay: (ms) => {
-				waits.push(ms);
-				return clock.isPatient ? new Promise(() => {}) : Promise.resolve();
+			clock: {
+				now: () => clock.now,
+				delay: (ms) => {
+					waits.push(ms);
+					return clock.isPatient ? new Promise(() => {}) : Promise.resolve();
+				},
 			},
-		},
-		logger: { warn: ({ err }: { err: unknown }) => clock.errors.push(err) },
-	});
+			logger: { warn: ({ err }: { err: unknown }) => clock.errors.push(err) },
+		}),
+	);
 	return { shares, clock, waits };
 }
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { StoreCorruptError, StoreUnavailableError } from '../../src/base/errors.js';
-import { checkedRows } from '../../src/composition/stored-rows.js';
+import { checkedRows } from '../../src/row-kinds.js';
 import { type Backend, KeyvStore } from '../../src/storage/keyv-store.js';
 import type { Transaction } from '../../src/storage/store.js';
 import { compareAndSet } from './compare-and-set.js';

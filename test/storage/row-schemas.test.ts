@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { StoreCorruptError } from '../../src/base/errors.js';
-import { storedRows } from '../../src/composition/stored-rows.js';
+import { storedRows } from '../../src/row-kinds.js';
 import { assertReadable } from '../../src/storage/keyv-store.js';
 
 describe('a row that is written', () => {

@@ -5,6 +5,7 @@ import { Announcements, type UpdateLetter } from '../../src/updates/announcement
 import { recordList } from '../../src/updates/news-log.js';
 import { sampleSettings } from '../guilds/checkup/fake-guild.js';
 import { PostOffice } from '../messages/post-office.js';
+import { floor } from '../world/floor.js';
 
 const guildId = '100000000000000001';
 const other = '100000000000000002';
@@ -45,41 +46,43 @@ describe('an announcement', () => {
 		const { now: start } = office;
 		let wake = (): void => {};
 		const { mailbox } = parts;
-		const announcements = new Announcements({
-			...parts,
-			mailbox: {
-				...mailbox,
-				async markOf(place, letter) {
-					await onRead();
-					return await mailbox.markOf(place, letter);
+		const announcements = new Announcements(
+			floor({
+				...parts,
+				mailbox: {
+					...mailbox,
+					async markOf(place, letter) {
+						await onRead();
+						return await mailbox.markOf(place, letter);
+					},
 				},
-			},
-			clock: {
-				...parts.clock,
-				...(isClockStill && { now: () => start }),
-				delay: (ms, signal) =>
-					ms < minute
-						? parts.clock.delay(ms, signal)
-						: new Promise((resolve) => {
-								wake = resolve;
-								signal?.addEventListener('abort', () => resolve());
-							}),
-			},
-			catalog: {
-				follow: () => {},
-				snapshot: () => ({ items: [], state: 'ready', loadedAt }),
-				get: (id) => (id < 90 ? itemOf(id) : undefined),
-			},
-			guilds: {
-				get: async (id) => sampleSettings({ updates: updates[id] }),
-				async *all() {
-					for (const [id, own] of Object.entries(updates))
-						yield { guildId: id, settings: sampleSettings({ updates: own }) };
+				clock: {
+					...parts.clock,
+					...(isClockStill && { now: () => start }),
+					delay: (ms, signal) =>
+						ms < minute
+							? parts.clock.delay(ms, signal)
+							: new Promise((resolve) => {
+									wake = resolve;
+									signal?.addEventListener('abort', () => resolve());
+								}),
 				},
-			},
-			served: { serves },
-			clockGuard: { isTrusted },
-		});
+				catalog: {
+					follow: () => {},
+					snapshot: () => ({ items: [], state: 'ready', loadedAt }),
+					get: (id) => (id < 90 ? itemOf(id) : undefined),
+				},
+				guilds: {
+					get: async (id) => sampleSettings({ updates: updates[id] }),
+					async *all() {
+						for (const [id, own] of Object.entries(updates))
+							yield { guildId: id, settings: sampleSettings({ updates: own }) };
+					},
+				},
+				served: { serves },
+				clockGuard: { isTrusted },
+			}),
+		);
 		announcements.start();
 		await office.quiet();
 		for (let round = 1; round < rounds; round += 1) {

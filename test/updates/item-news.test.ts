@@ -5,6 +5,7 @@ import { readNews } from '../../src/updates/news-log.js';
 import { memoryStore, notingStore } from '../roles/memory-store.js';
 import { compareAndSet } from '../storage/compare-and-set.js';
 import { onCommit } from '../storage/on-commit.js';
+import { floor } from '../world/floor.js';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -35,7 +36,7 @@ describe('the news of a list', () => {
 		const logger = { info: () => {}, warn: (_: object, message?: string) => warned.push(String(message)) };
 		return {
 			compare: (list: readonly VersionedItem[]) =>
-				recordNews(list, { store, logger, clock: { now: () => now } }),
+				recordNews(list, floor({ store, logger, clock: { now: () => now } })),
 		};
 	}
 
@@ -101,7 +102,7 @@ describe('the news of a list', () => {
 		};
 		const store = { ...rows, get };
 		const logger = { info: () => {}, warn: () => {} };
-		await recordNews(many(3), { store, logger, clock: { now: () => now } });
+		await recordNews(many(3), floor({ store, logger, clock: { now: () => now } }));
 		expect(await announced()).toEqual([]);
 	});
 

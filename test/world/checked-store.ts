@@ -1,4 +1,4 @@
-import { storedRows } from '../../src/composition/stored-rows.js';
+import { storedRows } from '../../src/row-kinds.js';
 import { assertReadable } from '../../src/storage/keyv-store.js';
 import type { Store } from '../../src/storage/store.js';
 import { boundStore } from '../storage/bound-store.js';

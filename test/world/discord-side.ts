@@ -1,9 +1,9 @@
-import type { DiscordPort } from '../../src/composition/create-discord-port.js';
 import type { Letter } from '../../src/discord/channels/discord-mailbox.js';
 import { powerBitsOf, powersIn } from '../../src/discord/guilds/guild-permissions.js';
 import type { GuildFacts } from '../../src/guilds/guild-facts.js';
 import { inCode } from '../../src/i18n/translator.js';
 import type { Place } from '../../src/messages/mailbox.js';
+import type { Connected } from '../../src/services.js';
 import { type Guild, isOutOfReach } from './guild.js';
 import type { Trip } from './line.js';
 import type { Schedule } from './schedule.js';
@@ -76,13 +76,16 @@ export function discordSideFor(
 		readonly sometimes: Sometimes;
 		readonly home: Guild;
 	},
-): DiscordPort {
+): Pick<
+	Connected,
+	'roleApi' | 'roleMaker' | 'discord' | 'account' | 'mentionIn' | 'disputePeople' | 'memberNames' | 'mailbox'
+> {
 	const call = <Answer>(where: string, effect: () => Answer, lost: Trip<Answer>['lost'] = failed) =>
 		discord.call<Answer>(listener, { where, effect, lost });
 	return {
 		roleApi: discord.lineFor(listener),
 		roleMaker: { rolesNamed: async () => undefined, makeRole: async () => ({ kind: 'powerless' }) },
-		guilds: {
+		discord: {
 			factsOf: (guildId) => factsOf(discord.guild(guildId)),
 			holdersOf: async (guildId, roleId) =>
 				[...discord.guild(guildId).members.values()].filter(({ roleIds }) => roleIds.has(roleId)).length,

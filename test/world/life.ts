@@ -4,17 +4,17 @@ import { Tasks } from '../../src/base/time/tasks.js';
 import { ClaimStore } from '../../src/claims/claim-store.js';
 import { bringToFormat } from '../../src/claims/format.js';
 import { bindSecret } from '../../src/claims/secret-guard.js';
-import { createMarketplace } from '../../src/composition/create-marketplace.js';
-import { createServices } from '../../src/composition/create-services.js';
-import { environmentDefaults, GuildSettingsStore } from '../../src/guilds/guild-settings.js';
+import { auditChannels, environmentDefaults, GuildSettingsStore } from '../../src/guilds/guild-settings.js';
 import { LinksOfServers } from '../../src/guilds/server-links.js';
 import { MarketplaceClient } from '../../src/marketplace/client.js';
 import type { KeyReport } from '../../src/marketplace/key-check.js';
+import { createMarketplace } from '../../src/marketplace/marketplace.js';
 import type { Alert } from '../../src/notifications/alert.js';
 import { noMetrics } from '../../src/operations/no-metrics.js';
 import { createOperatorReport } from '../../src/reporting/operator-report.js';
 import { RefusedRequests } from '../../src/roles/refused-requests.js';
 import { SyncRows } from '../../src/roles/sync-rows.js';
+import { createServices } from '../../src/services.js';
 import { ClockWatch } from '../../src/storage/clock-watch.js';
 import { Limits } from '../../src/storage/rate-limits.js';
 import type { Store } from '../../src/storage/store.js';
@@ -27,8 +27,6 @@ import { silence } from './line.js';
 import type { Listener } from './simulated-discord.js';
 import { itemOf } from './simulated-shop.js';
 import type { World } from './world.js';
-
-type Services = ReturnType<typeof createServices>;
 
 /** The least that `Logger` needs, for a seed's trace. */
 type Log = Pick<Logger, 'info' | 'warn' | 'error' | 'debug'>;
@@ -58,7 +56,7 @@ export class Life implements Listener {
 	running: Promise<void> | undefined;
 	/** How far its clock is ahead, in milliseconds. */
 	ahead = 0;
-	services: Services | undefined;
+	services: ReturnType<typeof createServices> | undefined;
 	readonly inFlight = new Set<string>();
 	readonly #world: World;
 	readonly #options: LifeOptions;
@@ -132,10 +130,11 @@ export class Life implements Listener {
 			syncRows,
 			guilds,
 			served,
-			port: discordSide,
-			links: new LinksOfServers(guilds, discordSide.guilds),
+			...discordSide,
+			...market,
+			channelOf: auditChannels(guilds, served),
+			links: new LinksOfServers(guilds, discordSide.discord),
 			refusedRequests: new RefusedRequests({ now }),
-			market,
 			audit: {
 				write: (guildId, event) => {
 					if (event.kind === 'renewed') world.sometimes.note('renewed support is heard of');
@@ -172,7 +171,7 @@ export class Life implements Listener {
 		this.isStopping = true;
 		const { services } = this;
 		if (services !== undefined) {
-			const { waitingRoom, syncs, statistics } = services;
+			const { waitingRoom, syncs, statistics } = services.commands;
 			waitingRoom.stop();
 			await this.#tasks.stop();
 			await syncs.stop();
@@ -194,11 +193,12 @@ export class Life implements Listener {
 	}
 
 	guildChanged(guildId: string): void {
-		if (!this.#options.isIdle) this.services?.reconciler.guildChanged(guildId).catch(() => {});
+		if (!this.#options.isIdle) this.services?.commands.reconciler.guildChanged(guildId).catch(() => {});
 	}
 
 	memberReturned(guildId: string, userId: string): void {
-		if (!this.#options.isIdle) this.services?.reconciler.memberReturned({ guildId, userId }).catch(() => {});
+		if (!this.#options.isIdle)
+			this.services?.commands.reconciler.memberReturned({ guildId, userId }).catch(() => {});
 	}
 
 	clockSeen(date: string): void {

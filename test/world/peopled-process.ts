@@ -1,4 +1,5 @@
 import { commands } from '../../commands/registry.js';
+import { Answering } from '../../src/discord/interactions/answering.js';
 import type { Services } from '../../src/services.js';
 import type { Store } from '../../src/storage/store.js';
 import { boundStore } from '../storage/bound-store.js';
@@ -47,7 +48,9 @@ export async function startProcess(world: PeopledWorld, store: Store): Promise<P
 	await Promise.all([life.start(), quiet()]);
 	const { services } = life;
 	if (services === undefined) throw new Error('The process has no services');
-	const { answering, commands: ofCommands, syncs, reconciler } = services;
+	const { commands: ofCommands, access } = services;
+	const { syncs, reconciler, mentionIn, clock } = ofCommands;
+	const answering = new Answering({ services: ofCommands, access, mentionIn, waiting: ofCommands, clock });
 	const answer = async (name: string, interaction: PressedInteraction): Promise<void> => {
 		const command = commandsByName.get(name);
 		if (command !== undefined) await answering.command(command, interaction, interaction);

@@ -1,5 +1,5 @@
 import { dump as dumpRows } from '../../claims/admin/dump.js';
-import { rowKinds } from '../../composition/stored-rows.js';
+import { rowKinds } from '../../row-kinds.js';
 import { type Command, counted } from './session.js';
 import { type Write, writerTo, writeWhole } from './text-files.js';
 

@@ -1,11 +1,11 @@
 import { createReadStream } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { exitCodes } from '../../base/exit-codes.js';
-import { createMarketplace } from '../../composition/create-marketplace.js';
 import { allVariables, type Settings } from '../../config.js';
 import { RestMembers } from '../../discord/guilds/rest-members.js';
 import { environmentDefaults, GuildSettingsStore } from '../../guilds/guild-settings.js';
 import { readServed } from '../../guilds/served-guilds.js';
+import { createMarketplace } from '../../marketplace/marketplace.js';
 import { SyncRows } from '../../roles/sync-rows.js';
 import type { Store } from '../../storage/store.js';
 import { type Opened, open as openProgram } from '../program/open.js';

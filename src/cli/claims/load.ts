@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import type { AdminJob } from '../../claims/admin/admin-job.js';
 import { ImportFileError, load as loadRows } from '../../claims/admin/load.js';
-import { rowKinds } from '../../composition/stored-rows.js';
+import { rowKinds } from '../../row-kinds.js';
 import { type Command, counted } from './session.js';
 import { linesOf } from './text-files.js';
 

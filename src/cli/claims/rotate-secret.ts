@@ -3,8 +3,8 @@ import { exitCodes } from '../../base/exit-codes.js';
 import { rotateSecret as rotate } from '../../claims/admin/rotate-secret.js';
 import { ClaimKeys } from '../../claims/claim-keys.js';
 import { bringToFormat } from '../../claims/format.js';
-import { rowKinds } from '../../composition/stored-rows.js';
 import { type Environment, readSettings } from '../../config.js';
+import { rowKinds } from '../../row-kinds.js';
 import { UsageError } from '../program/run-program.js';
 import { type Command, counted } from './session.js';
 

@@ -5,7 +5,7 @@ import type { AdminJob, Progress } from '../../claims/admin/admin-job.js';
 import { ClaimKeys } from '../../claims/claim-keys.js';
 import { type ClaimStore, type ClaimStoreOptions, checkReadable } from '../../claims/claim-store.js';
 import type { FormatOptions } from '../../claims/format.js';
-import { createUpgrading, openClaims } from '../../composition/create-storage.js';
+import { createUpgrading, openClaims } from '../../claims/open-claims.js';
 import { type Environment, readSettings, type Settings, type VariableName } from '../../config.js';
 import { sqliteFileOf } from '../../storage/open.js';
 import type { Store } from '../../storage/store.js';

@@ -1,10 +1,10 @@
 import type { REST } from 'discord.js';
 import { systemClock } from '../../base/clock.js';
-import { connectMarketplace } from '../../composition/create-marketplace.js';
-import { checkedRows } from '../../composition/stored-rows.js';
 import { type Environment, readSettings, type Settings, type VariableName } from '../../config.js';
 import { type ProgramRestOptions, programRest } from '../../discord/connection/program-rest.js';
 import type { MarketplaceClient } from '../../marketplace/client.js';
+import { connectMarketplace } from '../../marketplace/marketplace.js';
+import { checkedRows } from '../../row-kinds.js';
 import { openStore } from '../../storage/open.js';
 import type { SqliteOptions } from '../../storage/sqlite.js';
 import type { Store, StoreWarning } from '../../storage/store.js';

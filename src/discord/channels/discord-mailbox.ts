@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { type Client, SnowflakeUtil } from 'discord.js';
-import type { PanelLetter } from '../../guilds/panels.js';
 import type { LinksOfServers } from '../../guilds/server-links.js';
 import { translatorFor } from '../../i18n/translator.js';
 import type { Mailbox, Place, Sent, SentMessage } from '../../messages/mailbox.js';
@@ -8,6 +7,7 @@ import type { DisputeLetter, DisputeReminder } from '../../moderation/disputes/d
 import type { AlertLetter } from '../../notifications/alerts.js';
 import type { NoticeLetter } from '../../notifications/notice.js';
 import type { RefusedRequests } from '../../roles/refused-requests.js';
+import type { PanelLetter } from '../../setup/panels.js';
 import { asPage, type MessageView } from '../../ui/message.js';
 import { alertView, solvedAlertView } from '../../ui/messages/alerts.js';
 import { disputeCardView, disputeContent, disputeReminderView } from '../../ui/messages/dispute-card.js';

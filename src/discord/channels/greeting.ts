@@ -1,6 +1,6 @@
 import type { Client } from 'discord.js';
-import type { Greeter } from '../../guilds/first-run.js';
 import { translatorFor } from '../../i18n/translator.js';
+import type { Greeter } from '../../setup/first-run.js';
 import { greetingInChannelView, greetingView } from '../../ui/messages/notices.js';
 import { apiCodeOf, apiCodes } from '../connection/api-errors.js';
 import { hasArrived } from '../guilds/has-arrived.js';

@@ -7,7 +7,7 @@ import {
 	Routes,
 } from 'discord.js';
 import type { Clock } from '../../base/clock.js';
-import type { RoleMade, RoleMaker } from '../../guilds/buyer-role-maker.js';
+import type { RoleMade, RoleMaker } from '../../guilds/guild-facts.js';
 import type { RoleObstacle } from '../../guilds/role-obstacles.js';
 import type { ServedGuilds } from '../../guilds/served-guilds.js';
 import { translatorFor } from '../../i18n/translator.js';

@@ -4,10 +4,9 @@ import { failureReason } from '../../dependencies/failure-reason.js';
 import type { MessageKey } from '../../i18n/messages.js';
 import { lastBackupAt } from '../../storage/backups/last-backup.js';
 import { examineGuild, uselessStaffRole } from '../examine-guild.js';
-import type { GuildFacts } from '../guild-facts.js';
+import type { GuildFacts, PostedPanel } from '../guild-facts.js';
 import { type Finding, type Level, ok, trouble } from '../guild-finding.js';
 import type { GuildSettings } from '../guild-settings.js';
-import type { PostedPanel } from '../panels.js';
 import { examineVisibility } from './command-visibility.js';
 import type { CommandChanges, GatewayState, Identity, Probes, StoredCounts } from './findings.js';
 

@@ -2,9 +2,8 @@ import type { Clock } from '../../base/clock.js';
 import type { BackupState } from '../../claims/admin/examine-backup.js';
 import type { DependencyStates } from '../../dependencies/dependency-states.js';
 import type { Store } from '../../storage/store.js';
-import type { GuildFacts } from '../guild-facts.js';
+import type { GuildFacts, PostedPanel } from '../guild-facts.js';
 import type { GuildSettingsStore } from '../guild-settings.js';
-import type { PostedPanel } from '../panels.js';
 import type { CommandVisibility } from './command-visibility.js';
 
 /** How the registered commands differ from this version's, by name. */

@@ -1,7 +1,7 @@
-import type { Clock } from '../../base/clock.js';
 import type { Logger } from '../../base/logger.js';
 import { TtlCache } from '../../base/time/ttl-cache.js';
-import type { drawPng as drawing } from './draw.js';
+import type { Ground } from '../../ground.js';
+import { drawPng } from './draw.js';
 import { type StackedDays, stackedDaysSpec } from './stacked-days.js';
 
 /** A PNG; `later` if the guild has just had another period's; undefined if it could not be drawn. */
@@ -11,19 +11,15 @@ const rememberedMs = 60_000;
 
 /** Draws one chart a minute per guild, and one at a time: drawing is CPU-bound. A repeat gets the same. */
 export class GuildCharts {
-	readonly #drawPng: typeof drawing;
+	readonly #drawPng: typeof drawPng;
 	readonly #logger: Pick<Logger, 'warn'>;
 	readonly #recent: TtlCache<{ readonly days: number; readonly png: Buffer | undefined }>;
 	#last: Promise<unknown> = Promise.resolve();
 
-	constructor(parts: {
-		readonly drawPng: typeof drawing;
-		readonly logger: Pick<Logger, 'warn'>;
-		readonly clock: Pick<Clock, 'now'>;
-	}) {
-		this.#drawPng = parts.drawPng;
-		this.#logger = parts.logger;
-		this.#recent = new TtlCache(rememberedMs, parts.clock);
+	constructor({ logger, clock }: Ground, draw = drawPng) {
+		this.#drawPng = draw;
+		this.#logger = logger;
+		this.#recent = new TtlCache(rememberedMs, clock);
 	}
 
 	/** Never rejects. */

@@ -14,26 +14,24 @@ const keptDays = 14;
 /** For backups made before a change of the database format: the way back to the previous version. */
 const keptDaysBeforeFormat = 90;
 
-export interface DailyBackupsOptions {
-	/** The SQLite database. Its backups are in the folder `backups` beside it. */
-	readonly file: string;
+interface BackupsGround {
 	readonly store: ListedStore;
-	readonly clock: Pick<Clock, 'now'>;
-	/** While the clock is not trusted, no backup is old enough to be deleted. */
+	readonly clock: Clock;
 	readonly clockGuard: Pick<ClockGuard, 'isTrusted'>;
-	readonly logger: Pick<Logger, 'info'>;
+	readonly logger: Logger;
 }
 
 /** Makes one backup a day and keeps it for fourteen. Deletes only files with names of its own pattern. */
 export class DailyBackups {
-	readonly #options: DailyBackupsOptions;
+	readonly #ground: BackupsGround;
 	readonly #path: string;
 	readonly #folder: string;
 	readonly #stem: string;
 
-	constructor(options: DailyBackupsOptions) {
-		this.#options = options;
-		this.#path = resolve(options.file);
+	/** @param file the SQLite database; its backups are in the folder `backups` beside it */
+	constructor(file: string, ground: BackupsGround) {
+		this.#ground = ground;
+		this.#path = resolve(file);
 		const { folder, stem } = backupPlace(this.#path);
 		this.#folder = folder;
 		this.#stem = stem;
@@ -41,7 +39,7 @@ export class DailyBackups {
 
 	/** Makes a backup if there is none from today, then deletes expired ones. Rejects as `backupSqlite` does. */
 	async makeIfDue(): Promise<void> {
-		const { store, clock, logger } = this.#options;
+		const { store, clock, logger } = this.#ground;
 		const at = clock.now();
 		if ((await this.#own()).some((each) => each.isDaily && at - each.at < dayMs)) return;
 		const target = backupPath(this.#path, at);
@@ -64,7 +62,8 @@ export class DailyBackups {
 	}
 
 	async #prune(at: number): Promise<void> {
-		if (!this.#options.clockGuard.isTrusted()) return;
+		// While the clock is not trusted, no backup is old enough to be deleted.
+		if (!this.#ground.clockGuard.isTrusted()) return;
 		for (const each of await this.#own()) {
 			// A partial file is useless, but another process may still be writing it, so it is kept for a day.
 			if (at - each.at > each.keptDays * dayMs) await rm(join(this.#folder, each.name), { force: true });

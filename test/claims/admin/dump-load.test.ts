@@ -8,7 +8,7 @@ import { verifyClaims } from '../../../src/claims/admin/verify-claims.js';
 import { ClaimKeys } from '../../../src/claims/claim-keys.js';
 import { openClaimStore } from '../../../src/claims/claim-store.js';
 import { bringToFormat } from '../../../src/claims/format.js';
-import { rowKinds } from '../../../src/composition/stored-rows.js';
+import { rowKinds } from '../../../src/row-kinds.js';
 import type { Store } from '../../../src/storage/store.js';
 import { allBackEnds } from '../../storage/back-ends.js';
 import { compareAndSet } from '../../storage/compare-and-set.js';

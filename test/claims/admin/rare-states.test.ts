@@ -4,7 +4,7 @@ import { dump } from '../../../src/claims/admin/dump.js';
 import { ImportFileError, load } from '../../../src/claims/admin/load.js';
 import { rotateSecret } from '../../../src/claims/admin/rotate-secret.js';
 import { ClaimKeys } from '../../../src/claims/claim-keys.js';
-import { rowKinds } from '../../../src/composition/stored-rows.js';
+import { rowKinds } from '../../../src/row-kinds.js';
 import type { Store } from '../../../src/storage/store.js';
 import { onCommit } from '../../storage/on-commit.js';
 import { type MemoryClaims, memoryClaims } from '../memory-claims.js';

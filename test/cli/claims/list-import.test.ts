@@ -1,12 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ListImport, NoAnswerError } from '../../../src/cli/claims/list-import.js';
-import { createMarketplace } from '../../../src/composition/create-marketplace.js';
 import { environmentDefaults, GuildSettingsStore } from '../../../src/guilds/guild-settings.js';
 import type { Membership } from '../../../src/guilds/member-facts.js';
 import { noteAccount } from '../../../src/marketplace/account-guard.js';
 import { MarketplaceClient } from '../../../src/marketplace/client.js';
 import { indexItem } from '../../../src/marketplace/indexed-item.js';
+import { createMarketplace } from '../../../src/marketplace/marketplace.js';
 import type { MarketplaceFailure } from '../../../src/marketplace/result.js';
 import type { Purchase } from '../../../src/marketplace/schemas.js';
 import { SyncRows } from '../../../src/roles/sync-rows.js';

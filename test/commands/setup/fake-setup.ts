@@ -1,14 +1,14 @@
 import { PolicyStore } from '../../../src/claims/policy.js';
-import { BuyerRoleMaker } from '../../../src/guilds/buyer-role-maker.js';
 import { GuildSettingsStore } from '../../../src/guilds/guild-settings.js';
-import type { RuleReach } from '../../../src/guilds/rule-reach.js';
 import { LinksOfServers } from '../../../src/guilds/server-links.js';
-import { Setup } from '../../../src/guilds/setup.js';
-import type { SetupChange } from '../../../src/guilds/setup-change.js';
 import type { CatalogSnapshot } from '../../../src/marketplace/catalog.js';
 import type { Item } from '../../../src/marketplace/schemas.js';
 import { TrialPurchases } from '../../../src/purchases/trial-purchase.js';
 import type { Services } from '../../../src/services.js';
+import { BuyerRoleMaker } from '../../../src/setup/buyer-role-maker.js';
+import type { RuleReach } from '../../../src/setup/rule-reach.js';
+import { Setup } from '../../../src/setup/setup.js';
+import type { SetupChange } from '../../../src/setup/setup-change.js';
 import { fakeGuild, ids } from '../../guilds/checkup/fake-guild.js';
 import { noReach } from '../../guilds/no-rules.js';
 import { floor, type Given as Some } from '../../world/floor.js';
@@ -39,36 +39,40 @@ export function fakeSetup({
 		buyerRoleId: ids.buyer,
 		auditChannelId: undefined,
 	}));
-	const setup = new Setup({
-		settings,
-		policy: new PolicyStore(memoryStore(new Map())),
-		discord: {
-			factsOf: () => fakeGuild(),
-			holdersOf: async () => 0,
-			selfChosenRoles: async () => new Set(),
-		},
-		panels: {
-			posted: async () => posted.map((channelId) => ({ channelId, messageId: '600000000000000001' })),
-			refresh: async () => {},
-		},
-		reaches: { of: async () => reach },
-		reconciler: { rulesChanged: async () => {} },
-		report: { setup: (_guildId, _userId, change) => changes.push(change) },
-		clock: { now: () => 0 },
-		logger: { error: () => {} },
-	});
+	const setup = new Setup(
+		floor({
+			guilds: settings,
+			claims: { policy: new PolicyStore(memoryStore(new Map())) },
+			discord: {
+				factsOf: () => fakeGuild(),
+				holdersOf: async () => 0,
+				selfChosenRoles: async () => new Set(),
+			},
+			panels: {
+				posted: async () => posted.map((channelId) => ({ channelId, messageId: '600000000000000001' })),
+				refresh: async () => {},
+			},
+			reaches: { of: async () => reach },
+			reconciler: { rulesChanged: async () => {} },
+			serverReport: { setup: (_guildId, _userId, change) => changes.push(change) },
+			clock: { now: () => 0 },
+			logger: { error: () => {} },
+		}),
+	);
 	const services: Some<Services> = {
 		setup,
-		buyerRole: new BuyerRoleMaker({
-			setup,
-			settings,
-			discord: { factsOf: () => fakeGuild() },
-			roles: {
-				rolesNamed: async () => named,
-				makeRole: async () => ({ kind: 'made', roleId: ids.supported }),
-			},
-			limits: { take: async () => undefined, giveBack: async () => {} },
-		}),
+		buyerRole: new BuyerRoleMaker(
+			floor({
+				setup,
+				guilds: settings,
+				discord: { factsOf: () => fakeGuild() },
+				roleMaker: {
+					rolesNamed: async () => named,
+					makeRole: async () => ({ kind: 'made', roleId: ids.supported }),
+				},
+				limits: { take: async () => undefined, giveBack: async () => {} },
+			}),
+		),
 		catalogue: new FakeCatalogue(items, undefined, catalogueState),
 		licenceTypes: { list: () => licenceTypes },
 		trials: new TrialPurchases(

@@ -4,8 +4,8 @@ import { DiscordAPIError, Events, HTTPError, type Interaction, MessageFlags } fr
 import { pino } from 'pino';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { loginClient, startDiscord } from '../../../packages/local-discord/test/real-client.js';
-import { createRest } from '../../../src/composition/create-rest.js';
 import { apiCodeOf, isPassing } from '../../../src/discord/connection/api-errors.js';
+import { createRest } from '../../../src/discord/connection/rest.js';
 import { AnsweredElsewhere, type Calling, Responses } from '../../../src/discord/interactions/responses.js';
 import { noMetrics } from '../../../src/operations/no-metrics.js';
 import { contentView, ephemeral, forEveryone, textView } from '../../../src/ui/message.js';

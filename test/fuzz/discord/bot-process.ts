@@ -1,9 +1,6 @@
 import { type Client, Routes } from 'discord.js';
 import type { Logger } from 'pino';
 import type { MemberRef } from '../../../src/base/member-ref.js';
-import { createRest } from '../../../src/composition/create-rest.js';
-import { createRoles } from '../../../src/composition/create-roles.js';
-import { followGateway } from '../../../src/composition/follow-discord.js';
 import { DependencyStates } from '../../../src/dependencies/dependency-states.js';
 import {
 	createClient,
@@ -14,8 +11,11 @@ import {
 import { noteUnreadable } from '../../../src/discord/connection/gateway-guard.js';
 import { readGateway } from '../../../src/discord/connection/gateway-information.js';
 import { IdentifyTurns } from '../../../src/discord/connection/identify-turns.js';
+import { createRest } from '../../../src/discord/connection/rest.js';
 import { DiscordRoleApi } from '../../../src/discord/guilds/discord-role-api.js';
 import { awaitGateway } from '../../../src/discord/lifecycle/preflight.js';
+import { followGateway } from '../../../src/follow-discord.js';
+import { createRoles } from '../../../src/roles/create-roles.js';
 import type { Reconciler } from '../../../src/roles/reconciler.js';
 import { RefusedRequests } from '../../../src/roles/refused-requests.js';
 import { SyncRows } from '../../../src/roles/sync-rows.js';

@@ -18,9 +18,9 @@ import {
 import type { ClaimPolicy } from '../../../src/claims/policy.js';
 import { ok, trouble } from '../../../src/guilds/guild-finding.js';
 import { settingsPages } from '../../../src/guilds/settings-table.js';
-import type { SetupOverview } from '../../../src/guilds/setup.js';
-import type { SetupChange } from '../../../src/guilds/setup-change.js';
 import type { Translator } from '../../../src/i18n/translator.js';
+import type { SetupOverview } from '../../../src/setup/setup.js';
+import type { SetupChange } from '../../../src/setup/setup-change.js';
 import { sampleSettings } from '../../guilds/checkup/fake-guild.js';
 import type { Foreign } from '../foreign.js';
 import { channelIds, guildId, many, roleIds } from '../sample.js';

@@ -1,17 +1,17 @@
 import { expect, it } from 'vitest';
 import { GuildCharts } from '../../../src/statistics/charts/guild-charts.js';
+import { floor } from '../../world/floor.js';
 
 it('attack 56: 500 /stats of both periods are one chart a minute in a server', async () => {
 	const clock = { at: 1_000 };
 	const drawn: string[] = [];
-	const charts = new GuildCharts({
-		drawPng: async () => {
+	const charts = new GuildCharts(
+		floor({ logger: { warn: () => expect.unreachable() }, clock: { now: () => clock.at } }),
+		async () => {
 			drawn.push('chart');
 			return Buffer.from(`chart ${drawn.length}`);
 		},
-		logger: { warn: () => expect.unreachable() },
-		clock: { now: () => clock.at },
-	});
+	);
 	const stats = (guildId: string, days: number) =>
 		charts.draw(guildId, { labels: Array.from({ length: days }, (_, day) => String(day)), series: [] });
 	const answers = await Promise.all(Array.from({ length: 500 }, (_, n) => stats('1', n % 2 === 0 ? 30 : 90)));

@@ -7,6 +7,7 @@ import { DailyBackups } from '../../../src/storage/backups/daily-backups.js';
 import { lastBackupAt } from '../../../src/storage/backups/last-backup.js';
 import { openSqlite } from '../../../src/storage/sqlite.js';
 import type { Store } from '../../../src/storage/store.js';
+import { floor } from '../../world/floor.js';
 import { compareAndSet } from '../compare-and-set.js';
 
 const day = 86_400_000;
@@ -30,13 +31,15 @@ afterEach(async () => {
 });
 
 const daily = (file = join(folder, 'claims.sqlite')) =>
-	new DailyBackups({
+	new DailyBackups(
 		file,
-		store,
-		clock: { now: () => clock },
-		clockGuard: { isTrusted: () => isClockTrusted },
-		logger: { info: () => {} },
-	});
+		floor({
+			store,
+			clock: { now: () => clock },
+			clockGuard: { isTrusted: () => isClockTrusted },
+			logger: { info: () => {} },
+		}),
+	);
 const kept = async (): Promise<string[]> => (await readdir(join(folder, 'backups'))).sort();
 
 describe('daily backups', () => {
@@ -116,13 +119,15 @@ describe('daily backups', () => {
 		await daily().makeIfDue();
 		await writeFile(join(folder, 'backups', 'claims-2026-12-30T041017Z.sqlite'), 'in the way');
 		clock = Date.UTC(2026, 11, 30, 4, 10, 17) + 20 * day;
-		const broken = new DailyBackups({
-			file: join(folder, 'none.sqlite'),
-			store,
-			clock: { now: () => clock },
-			clockGuard: { isTrusted: () => true },
-			logger: { info: () => {} },
-		});
+		const broken = new DailyBackups(
+			join(folder, 'none.sqlite'),
+			floor({
+				store,
+				clock: { now: () => clock },
+				clockGuard: { isTrusted: () => true },
+				logger: { info: () => {} },
+			}),
+		);
 		await expect(broken.makeIfDue()).rejects.toThrow(StoreUnavailableError);
 		expect(await kept()).toHaveLength(2);
 	});

@@ -1,14 +1,12 @@
-import type { Clock } from '../base/clock.js';
-import type { Logger } from '../base/logger.js';
-import type { ClaimPolicy, PolicyChange, PolicyStore } from '../claims/policy.js';
-import { examineGuild } from './examine-guild.js';
-import type { GuildFacts, GuildQueries } from './guild-facts.js';
-import type { Finding } from './guild-finding.js';
-import type { GuildSettings, GuildSettingsStore } from './guild-settings.js';
+import type { ClaimPolicy, PolicyChange } from '../claims/policy.js';
+import type { Servers } from '../floors.js';
+import { examineGuild } from '../guilds/examine-guild.js';
+import type { GuildFacts } from '../guilds/guild-facts.js';
+import type { Finding } from '../guilds/guild-finding.js';
+import type { GuildSettings } from '../guilds/guild-settings.js';
+import { settings as table } from '../guilds/settings-table.js';
 import type { Panels } from './panels.js';
-import type { RoleRulesFollower } from './role-rules.js';
 import type { RuleReach, RuleReaches } from './rule-reach.js';
-import { settings as table } from './settings-table.js';
 import {
 	givenRole,
 	isShownOnPanel,
@@ -40,37 +38,31 @@ interface SetupReport {
 	setup(guildId: string, userId: string, change: SetupChange, before: GuildSettings): void;
 }
 
-export interface SetupDependencies {
-	readonly settings: Pick<GuildSettingsStore, 'get' | 'change'>;
-	readonly policy: Pick<PolicyStore, 'read' | 'change'>;
-	readonly discord: Pick<GuildQueries, 'factsOf' | 'holdersOf' | 'selfChosenRoles'>;
-	readonly panels: Pick<Panels, 'posted' | 'refresh'>;
-	readonly reaches: Pick<RuleReaches, 'of'>;
-	readonly reconciler: RoleRulesFollower;
-	readonly report: SetupReport;
-	readonly clock: Pick<Clock, 'now'>;
-	readonly logger: Pick<Logger, 'error'>;
-}
+type Floor = Servers & {
+	readonly panels: Panels;
+	readonly reaches: RuleReaches;
+	readonly serverReport: SetupReport;
+};
 
 /** Managers' choices for their server, one at a time, each saved immediately or after a confirmation. */
 export class Setup {
-	readonly #dependencies: SetupDependencies;
+	readonly #floor: Floor;
 
-	constructor(dependencies: SetupDependencies) {
-		this.#dependencies = dependencies;
+	constructor(floor: Floor) {
+		this.#floor = floor;
 	}
 
 	async overview(guildId: string): Promise<SetupOverview> {
-		const settings = await this.#dependencies.settings.get(guildId);
-		const facts = this.#dependencies.discord.factsOf(guildId);
+		const settings = await this.#floor.guilds.get(guildId);
+		const facts = this.#floor.discord.factsOf(guildId);
 		if (facts === undefined) return { settings, findings: [] };
-		const panels = await this.#dependencies.panels.posted(guildId);
+		const panels = await this.#floor.panels.posted(guildId);
 		return { settings, findings: examineGuild(facts, settings, panels) };
 	}
 
 	/** The rules for purchases, in all servers together. */
 	async policy(): Promise<ClaimPolicy> {
-		return await this.#dependencies.policy.read();
+		return await this.#floor.claims.policy.read();
 	}
 
 	/**
@@ -83,12 +75,12 @@ export class Setup {
 		if (refusal !== undefined) return refusal;
 		if (change.what === 'unlinking' || change.what === 'seats')
 			return await this.#choosePolicy(chooser, change);
-		const facts = this.#dependencies.discord.factsOf(guildId);
+		const facts = this.#floor.discord.factsOf(guildId);
 		if (facts === undefined && asksDiscord(change)) return { kind: 'guild-unavailable' };
-		const settings = await this.#dependencies.settings.get(guildId);
+		const settings = await this.#floor.guilds.get(guildId);
 		const channelId = change.what === 'setting' && table[change.name].isPrivate && change.picked[0];
 		if (channelId) {
-			const panels = await this.#dependencies.panels.posted(guildId);
+			const panels = await this.#floor.panels.posted(guildId);
 			if (panels.some((panel) => panel.channelId === channelId)) return { kind: 'panel-channel', channelId };
 		}
 		const concerns: SetupWarning[] = [];
@@ -115,8 +107,8 @@ export class Setup {
 		if (tooHigh !== undefined) return concerns.length === 0 ? tooHigh : { ...tooHigh, isPowerful: true };
 		const powers = concerns.find(({ kind }) => kind === 'powers');
 		const bits = powers?.kind === 'powers' ? powers.bits : 0n;
-		const now = this.#dependencies.clock.now();
-		const before = await this.#dependencies.settings.change(guildId, (current) =>
+		const now = this.#floor.clock.now();
+		const before = await this.#floor.guilds.change(guildId, (current) =>
 			withChange(current, change, now, bits),
 		);
 		if (before !== undefined) this.#follow(guildId, userId, change, before);
@@ -124,15 +116,16 @@ export class Setup {
 	}
 
 	async #choosePolicy({ guildId, userId }: Chooser, change: PolicyChange): Promise<SetupOutcome> {
-		const { policy, settings, report } = this.#dependencies;
-		if (await policy.change(change)) report.setup(guildId, userId, change, await settings.get(guildId));
+		const { claims, guilds, serverReport } = this.#floor;
+		if (await claims.policy.change(change))
+			serverReport.setup(guildId, userId, change, await guilds.get(guildId));
 		return { kind: 'saved' };
 	}
 
 	/** In the background: saving doesn't wait for panels and roles. */
 	#follow(guildId: string, userId: string, change: SettingsChange, before: GuildSettings): void {
-		const { report, panels, reconciler, logger } = this.#dependencies;
-		report.setup(guildId, userId, change, before);
+		const { serverReport, panels, reconciler, logger } = this.#floor;
+		serverReport.setup(guildId, userId, change, before);
 		if (isShownOnPanel(change)) void panels.refresh(guildId);
 		if (!rolesFollowFrom(change)) return;
 		reconciler
@@ -148,13 +141,13 @@ export class Setup {
 		const roleId = givenRole(change);
 		const isMade = 'isMade' in change && change.isMade;
 		if (roleId === undefined || isMade || !isNewlyGiven(change, settings)) return 0;
-		return await this.#dependencies.discord.holdersOf(guildId, roleId);
+		return await this.#floor.discord.holdersOf(guildId, roleId);
 	}
 
 	/** How many buyers a new rule reaches; undefined for other changes, and while there are no buyers. */
 	async #reach(change: SettingsChange): Promise<RuleReach | undefined> {
 		if (change.what !== 'rule' || change.roleId === undefined) return undefined;
-		const reach = await this.#dependencies.reaches.of(change.subject);
+		const reach = await this.#floor.reaches.of(change.subject);
 		return reach.buyers === 0 && reach.isComplete ? undefined : reach;
 	}
 
@@ -166,7 +159,7 @@ export class Setup {
 		settings: GuildSettings,
 	): Promise<RefusedSetup | undefined> {
 		if (change.what !== 'setting' || change.name !== 'staff' || change.picked.length === 0) return undefined;
-		const selfChosen = await this.#dependencies.discord.selfChosenRoles(guildId, true);
+		const selfChosen = await this.#floor.discord.selfChosenRoles(guildId, true);
 		if (selfChosen === undefined) return { kind: 'guild-unavailable' };
 		return staffFault(change.picked, facts, settings, selfChosen);
 	}

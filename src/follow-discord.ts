@@ -1,19 +1,19 @@
 import { type Client, Events, type Guild, type GuildMember } from 'discord.js';
-import { commandPayloads } from '../../commands/registry.js';
-import type { Logger } from '../base/logger.js';
-import type { DependencyStates } from '../dependencies/dependency-states.js';
-import { createGreeter } from '../discord/channels/greeting.js';
-import { isConnected } from '../discord/connection/client.js';
-import { watchArrivals } from '../discord/guilds/has-arrived.js';
-import { inspectGuilds } from '../discord/lifecycle/preflight.js';
-import type { MentionIn } from '../discord/registration/command-mentions.js';
-import type { Servers } from '../floors.js';
-import type { Ground } from '../ground.js';
-import { greetOnce } from '../guilds/first-run.js';
-import type { ServedGuilds } from '../guilds/served-guilds.js';
-import type { ServedWatch } from '../guilds/served-watch.js';
-import type { Setup } from '../guilds/setup.js';
-import type { Reconciler } from '../roles/reconciler.js';
+import { commandPayloads } from '../commands/registry.js';
+import type { Logger } from './base/logger.js';
+import type { DependencyStates } from './dependencies/dependency-states.js';
+import { createGreeter } from './discord/channels/greeting.js';
+import { isConnected } from './discord/connection/client.js';
+import { watchArrivals } from './discord/guilds/has-arrived.js';
+import { inspectGuilds } from './discord/lifecycle/preflight.js';
+import type { MentionIn } from './discord/registration/command-mentions.js';
+import type { Servers } from './floors.js';
+import type { Ground } from './ground.js';
+import type { ServedGuilds } from './guilds/served-guilds.js';
+import type { ServedWatch } from './guilds/served-watch.js';
+import type { Reconciler } from './roles/reconciler.js';
+import { greetOnce } from './setup/first-run.js';
+import type { Setup } from './setup/setup.js';
 
 /** Greets the owners of the served guilds and inspects them: now, or as soon as one is known. */
 export function followServed(
@@ -29,7 +29,7 @@ export function followServed(
 	const greeter = createGreeter(client, mentionIn);
 	// Those of the guilds that the bot is in already, and of those that it joins.
 	const greetOwner = (guildId: string): void => {
-		if (served.serves(guildId)) void greetOnce(guildId, { ...parts, greeter });
+		if (served.serves(guildId)) void greetOnce(guildId, greeter, parts);
 	};
 	const onKnown = async (): Promise<void> => {
 		for (const guildId of client.guilds.cache.keys()) greetOwner(guildId);

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { BuyerRoleMaker, type RoleMade } from '../../src/guilds/buyer-role-maker.js';
-import type { GuildFacts } from '../../src/guilds/guild-facts.js';
+import type { GuildFacts, RoleMade } from '../../src/guilds/guild-facts.js';
+import { BuyerRoleMaker } from '../../src/setup/buyer-role-maker.js';
 import { Limits } from '../../src/storage/rate-limits.js';
-import { fakeGuild, ids } from './checkup/fake-guild.js';
+import { fakeGuild, ids } from '../guilds/checkup/fake-guild.js';
+import { floor } from '../world/floor.js';
 import { manager, openSetup } from './open-setup.js';
 
 /** A server at Discord, and as many processes as are wanted, on one store. `answer`: what a request for a role gets. */
@@ -30,19 +31,21 @@ function world(
 		...{ holders: 'unknown', buyerRoleId: given.buyerRoleId },
 	});
 	const process = () =>
-		new BuyerRoleMaker({
-			setup,
-			settings,
-			discord: { factsOf },
-			limits: new Limits({ store, clock: { now: () => clock.at } }),
-			roles: {
-				rolesNamed: async () => [...listed],
-				makeRole: async (...args) => {
-					asked.push(args);
-					return await answer(make);
+		new BuyerRoleMaker(
+			floor({
+				setup,
+				guilds: settings,
+				discord: { factsOf },
+				limits: new Limits({ store, clock: { now: () => clock.at } }),
+				roleMaker: {
+					rolesNamed: async () => [...listed],
+					makeRole: async (...args) => {
+						asked.push(args);
+						return await answer(make);
+					},
 				},
-			},
-		});
+			}),
+		);
 	const chosen = async () => (await saved()).buyerRoleId;
 	return { clock, listed, asked, reported, process, chosen };
 }

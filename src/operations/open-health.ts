@@ -1,11 +1,11 @@
 import type { Logger } from '../base/logger.js';
 import { version } from '../base/version.js';
 import type { Settings } from '../config.js';
-import { DatabaseReadings } from '../operations/database-readings.js';
-import { createReadiness, HealthServer, type ReadinessParts } from '../operations/health-server.js';
-import type { Metrics, Readings } from '../operations/metrics.js';
-import { noMetrics } from '../operations/no-metrics.js';
 import type { Store } from '../storage/store.js';
+import { DatabaseReadings } from './database-readings.js';
+import { createReadiness, HealthServer, type ReadinessParts } from './health-server.js';
+import type { Metrics, Readings } from './metrics.js';
+import { noMetrics } from './no-metrics.js';
 
 /**
  * The configured health port, with the readings for its metrics; undefined if there is none, or its address can't be used:
@@ -56,6 +56,6 @@ export async function openMetrics(
 	names: readonly string[],
 ): Promise<Metrics> {
 	if (settings.HEALTH_PORT === 0) return noMetrics;
-	const { createMetrics } = await import('../operations/metrics.js');
+	const { createMetrics } = await import('./metrics.js');
 	return createMetrics(names);
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { createMarketplace } from '../../src/composition/create-marketplace.js';
 import { MarketplaceClient } from '../../src/marketplace/client.js';
+import { createMarketplace } from '../../src/marketplace/marketplace.js';
 import { memoryStore } from '../world/memory-store.js';
 
 it('a key that was good is asked about again, also after the clock was set back to that moment', async () => {

@@ -3,8 +3,8 @@ import type { GuildFacts, RoleFacts } from '../../src/guilds/guild-facts.js';
 import type { GuildSettings } from '../../src/guilds/guild-settings.js';
 import { ruleKinds } from '../../src/guilds/rule-subject.js';
 import type { SettingName } from '../../src/guilds/settings-table.js';
-import type { SetupChange } from '../../src/guilds/setup-change.js';
-import { fakeGuild, ids } from './checkup/fake-guild.js';
+import type { SetupChange } from '../../src/setup/setup-change.js';
+import { fakeGuild, ids } from '../guilds/checkup/fake-guild.js';
 import { administrator, manager, openSetup } from './open-setup.js';
 
 const setting = (name: SettingName, ...picked: string[]) => ({ what: 'setting', name, picked }) as const;

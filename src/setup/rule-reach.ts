@@ -1,6 +1,5 @@
-import type { Clock } from '../base/clock.js';
-import type { ClaimScan } from '../claims/claim-scan.js';
-import { isAbout, type RuleSubject } from './rule-subject.js';
+import type { Places } from '../floors.js';
+import { isAbout, type RuleSubject } from '../guilds/rule-subject.js';
 
 /** How many members a rule gives a role to. */
 export interface RuleReach {
@@ -34,14 +33,12 @@ interface Planned {
 
 /** Counts the holders that a rule reaches. Scans of the claims follow each other, and one answers all who wait for it. */
 export class RuleReaches {
-	readonly #scan: Pick<ClaimScan, 'all'>;
-	readonly #clock: Pick<Clock, 'now' | 'delay'>;
+	readonly #floor: Places;
 	#last: Promise<unknown> = Promise.resolve();
 	#next: Planned | undefined;
 
-	constructor(scan: Pick<ClaimScan, 'all'>, clock: Pick<Clock, 'now' | 'delay'>) {
-		this.#scan = scan;
-		this.#clock = clock;
+	constructor(floor: Places) {
+		this.#floor = floor;
 	}
 
 	/** Rejects with the store's errors. */
@@ -68,17 +65,17 @@ export class RuleReaches {
 		let begunAt = 0;
 		const isComplete = this.#last.then(async () => {
 			this.#next = undefined;
-			begunAt = this.#clock.now();
+			begunAt = this.#floor.clock.now();
 			return await this.#count([...counts.values()]);
 		});
-		const rest = () => this.#clock.delay(restPerScan * Math.max(0, this.#clock.now() - begunAt));
+		const rest = () => this.#floor.clock.delay(restPerScan * Math.max(0, this.#floor.clock.now() - begunAt));
 		this.#last = isComplete.then(rest, rest);
 		return { counts, isComplete };
 	}
 
 	async #count(counts: readonly Count[]): Promise<boolean> {
 		let read = 0;
-		for await (const claim of this.#scan.all()) {
+		for await (const claim of this.#floor.claims.scan.all()) {
 			if (read === maxClaims) break;
 			read += 1;
 			if (claim.status !== 'active') continue;

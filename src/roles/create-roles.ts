@@ -1,11 +1,11 @@
-import { BlockedRoles } from '../roles/blocked-roles.js';
-import { DriftFinder, driftCursorKind } from '../roles/drift.js';
-import { Reconciler, supportCursorKind } from '../roles/reconciler.js';
-import type { RoleFloor } from '../roles/role-floor.js';
-import { createRoleStatus } from '../roles/role-status.js';
-import { RoleSync } from '../roles/role-sync.js';
-import { Syncs } from '../roles/syncs.js';
 import { Table } from '../storage/table.js';
+import { BlockedRoles } from './blocked-roles.js';
+import { DriftFinder, driftCursorKind } from './drift.js';
+import { Reconciler, supportCursorKind } from './reconciler.js';
+import type { RoleFloor } from './role-floor.js';
+import { createRoleStatus } from './role-status.js';
+import { RoleSync } from './role-sync.js';
+import { Syncs } from './syncs.js';
 
 /**
  * The engine that syncs roles, the reconciler that finds drift (neither is started yet), and the state of the roles that

@@ -1,20 +1,23 @@
 import { describe, expect, it } from 'vitest';
 import type { GuildSettings } from '../../src/guilds/guild-settings.js';
-import { StaffRoles } from '../../src/guilds/staff-roles.js';
-import { fakeGuild, ids, sampleSettings } from './checkup/fake-guild.js';
+import { StaffRoles } from '../../src/setup/staff-roles.js';
+import { fakeGuild, ids, sampleSettings } from '../guilds/checkup/fake-guild.js';
+import { floor } from '../world/floor.js';
 
 function staffRoles(
 	settings: Partial<GuildSettings>,
 	selfChosen: ReadonlySet<string> | undefined = new Set(),
 	hasOutage = false,
 ) {
-	return new StaffRoles({
-		guilds: { get: async () => sampleSettings(settings) },
-		discord: {
-			factsOf: () => (hasOutage ? undefined : fakeGuild()),
-			selfChosenRoles: async () => selfChosen,
-		},
-	});
+	return new StaffRoles(
+		floor({
+			guilds: { get: async () => sampleSettings(settings) },
+			discord: {
+				factsOf: () => (hasOutage ? undefined : fakeGuild()),
+				selfChosenRoles: async () => selfChosen,
+			},
+		}),
+	);
 }
 
 describe('a role that was chosen for staff', () => {
@@ -41,10 +44,12 @@ describe('a role that was chosen for staff', () => {
 	it('doesn’t count if members can choose it themselves, or while that is unknown', async () => {
 		const member = [ids.supported];
 		expect(await staffRoles(chosen, new Set(member)).makesStaff(ids.guild, member)).toBe(false);
-		const unknown = new StaffRoles({
-			guilds: { get: async () => sampleSettings(chosen) },
-			discord: { factsOf: () => fakeGuild(), selfChosenRoles: async () => undefined },
-		});
+		const unknown = new StaffRoles(
+			floor({
+				guilds: { get: async () => sampleSettings(chosen) },
+				discord: { factsOf: () => fakeGuild(), selfChosenRoles: async () => undefined },
+			}),
+		);
 		expect(await unknown.makesStaff(ids.guild, member)).toBe(false);
 		expect(await staffRoles(chosen, new Set(), true).makesStaff(ids.guild, member)).toBe(false);
 	});

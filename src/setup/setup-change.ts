@@ -1,7 +1,7 @@
 import type { PolicyChange } from '../claims/policy.js';
-import type { ChosenSettings, GuildSettings, Links } from './guild-settings.js';
-import { periodKey, periodOf, type RuleSubject, rolesOfKind, ruleFields } from './rule-subject.js';
-import { type Picked, type SettingName, settings as table, withLinks } from './settings-table.js';
+import type { ChosenSettings, GuildSettings, Links } from '../guilds/guild-settings.js';
+import { periodKey, periodOf, type RuleSubject, rolesOfKind, ruleFields } from '../guilds/rule-subject.js';
+import { type Picked, type SettingName, settings as table, withLinks } from '../guilds/settings-table.js';
 
 /** One choice in the set-up. */
 export type SetupChange = SettingsChange | PolicyChange;

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { greetOnce } from '../../src/guilds/first-run.js';
+import { greetOnce } from '../../src/setup/first-run.js';
+import { sampleSettings } from '../guilds/checkup/fake-guild.js';
 import { memoryStore } from '../roles/memory-store.js';
-import { sampleSettings } from './checkup/fake-guild.js';
+import { floor } from '../world/floor.js';
 
 const guildId = '100000000000000001';
 
@@ -11,18 +12,21 @@ function setUp(buyerRoleId?: string) {
 	const state = { isReachable: true, isFailing: false };
 	const warnings: unknown[] = [];
 	const look = () =>
-		greetOnce(guildId, {
-			store,
-			guilds: { get: async () => sampleSettings({ buyerRoleId }) },
-			greeter: {
+		greetOnce(
+			guildId,
+			{
 				greet: async (id) => {
 					if (state.isFailing) throw new Error('Discord is down');
 					if (state.isReachable) greeted.push(id);
 					return state.isReachable;
 				},
 			},
-			logger: { warn: (...line: unknown[]) => void warnings.push(line) },
-		});
+			floor({
+				store,
+				guilds: { get: async () => sampleSettings({ buyerRoleId }) },
+				logger: { warn: (...line: unknown[]) => void warnings.push(line) },
+			}),
+		);
 	return { look, greeted, state, warnings };
 }
 

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { expect, it, onTestFinished } from 'vitest';
 import { systemClock } from '../../src/base/clock.js';
-import { createBackups } from '../../src/composition/create-storage.js';
 import { readSettings } from '../../src/config.js';
 import { openStore } from '../../src/storage/open.js';
-import { compareAndSet } from '../storage/compare-and-set.js';
-import { loseIndexEntries } from '../storage/index-damage.js';
+import { createBackups } from '../../src/store-tasks.js';
 import { floor } from '../world/floor.js';
+import { compareAndSet } from './compare-and-set.js';
+import { loseIndexEntries } from './index-damage.js';
 
 it('a daily backup that finds the database damaged raises an alert, and is logged in words', async () => {
 	const folder = await mkdtemp(join(tmpdir(), 'claimcheck-'));

@@ -1,15 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
-import type { Clock } from '../base/clock.js';
-import type { Logger } from '../base/logger.js';
+import type { Places } from '../floors.js';
+import type { GuildQueries, PostedPanel } from '../guilds/guild-facts.js';
 import { Deliveries, postSchema } from '../messages/deliveries.js';
 import type { Mailbox } from '../messages/mailbox.js';
-import type { Limits } from '../storage/rate-limits.js';
 import type { ListedStore } from '../storage/store.js';
 import { defineKind, type RowOf, Table } from '../storage/table.js';
-import type { GuildQueries } from './guild-facts.js';
-import type { GuildSettingsStore } from './guild-settings.js';
-import type { ServedGuilds } from './served-guilds.js';
 
 const contentSchema = z.strictObject({
 	title: z.string().optional(),
@@ -29,12 +25,6 @@ type StoredPanel = RowOf<typeof panelKind>;
 
 /** The content of a panel. An undefined title or text stands for the bot's default in the server's language. */
 export type PanelContent = Readonly<z.infer<typeof contentSchema>>;
-
-/** A message with which members verify: the one remembered for its channel. */
-export interface PostedPanel {
-	readonly channelId: string;
-	readonly messageId: string;
-}
 
 /** Why a message can't be posted: there is no such text channel, or the bot may not write there. */
 type PanelObstacle = 'no-channel' | 'no-access';
@@ -87,17 +77,7 @@ interface PanelReport {
 	panel(request: PanelRequest, what: 'posted' | 'updated'): void;
 }
 
-export interface PanelsDependencies {
-	readonly store: ListedStore;
-	readonly limits: Pick<Limits, 'take'>;
-	readonly guilds: Pick<GuildSettingsStore, 'get'>;
-	readonly discord: Pick<GuildQueries, 'factsOf' | 'isPanelThere'>;
-	readonly served: Pick<ServedGuilds, 'serves'>;
-	readonly mailbox: Mailbox<PanelLetter>;
-	readonly report: PanelReport;
-	readonly logger: Pick<Logger, 'warn'>;
-	readonly clock: Clock;
-}
+type Floor = Places & { readonly mailbox: Mailbox<PanelLetter>; readonly serverReport: PanelReport };
 
 /**
  * The messages with which members verify: one per channel is remembered, and follows its content and the settings that it
@@ -105,11 +85,11 @@ export interface PanelsDependencies {
  * Discord's during outages.
  */
 export class Panels extends Deliveries<StoredPanel, PanelLetter> {
-	readonly #dependencies: PanelsDependencies;
+	readonly #floor: Floor;
 	readonly #known = new Map<string, PanelContent>();
 
-	constructor(dependencies: PanelsDependencies) {
-		const { store, served } = dependencies;
+	constructor(floor: Floor) {
+		const { store, served } = floor;
 		super(
 			{
 				name: 'panels',
@@ -126,9 +106,9 @@ export class Panels extends Deliveries<StoredPanel, PanelLetter> {
 					isDeepStrictEqual(content, {}) ? null : { ...row, content, post: { state: 'closed' } },
 				replaces: (how) => how === 'worn',
 			},
-			dependencies,
+			floor,
 		);
-		this.#dependencies = dependencies;
+		this.#floor = floor;
 	}
 
 	/**
@@ -137,13 +117,13 @@ export class Panels extends Deliveries<StoredPanel, PanelLetter> {
 	 */
 	async post(request: PanelRequest, isConfirmed = false): Promise<PanelOutcome> {
 		const { guildId, channelId } = request;
-		const { auditChannelId } = await this.#dependencies.guilds.get(guildId);
+		const { auditChannelId } = await this.#floor.guilds.get(guildId);
 		if (channelId === auditChannelId) return { kind: 'audit-channel' };
 		const stored = await this.rows.get(idOf(request));
-		const channel = this.#dependencies.discord.factsOf(guildId)?.channel(channelId);
+		const channel = this.#floor.discord.factsOf(guildId)?.channel(channelId);
 		const isHidden = channel !== undefined && channel !== 'hidden' && channel.everyoneLacks.length > 0;
 		if (stored === undefined && !isConfirmed && isHidden) return { kind: 'to-confirm' };
-		const retryAt = await this.#dependencies.limits.take('panel', guildId);
+		const retryAt = await this.#floor.limits.take('panel', guildId);
 		if (retryAt !== undefined) return { kind: 'limited', retryAt };
 		await this.rows.change(idOf(request), (row) => {
 			if (row === undefined) return { v: 1, content: {} };
@@ -175,7 +155,7 @@ export class Panels extends Deliveries<StoredPanel, PanelLetter> {
 		this.#known.set(idOf(request), stored.content);
 		const content = change(stored.content);
 		if (content === undefined) return { kind: 'stale', messageId, content: stored.content };
-		const retryAt = await this.#dependencies.limits.take('panel', request.guildId);
+		const retryAt = await this.#floor.limits.take('panel', request.guildId);
 		if (retryAt !== undefined) return { kind: 'limited', retryAt };
 		const changed = await this.rows.change(idOf(request), (row) =>
 			isDeepStrictEqual(row?.content, stored.content) ? { ...row, v: 1, content } : undefined,
@@ -205,23 +185,23 @@ export class Panels extends Deliveries<StoredPanel, PanelLetter> {
 		try {
 			for await (const { id } of this.rows.all(`${guildId}:`)) await this.attempt(id);
 		} catch (err) {
-			this.#dependencies.logger.warn({ err, guildId }, 'A panel could not be updated');
+			this.#floor.logger.warn({ err, guildId }, 'A panel could not be updated');
 		}
 	}
 
 	/** The panels whose message has not been deleted. */
 	async posted(guildId: string): Promise<readonly PostedPanel[]> {
-		return await postedPanels(guildId, this.#dependencies);
+		return await postedPanels(guildId, this.#floor);
 	}
 
 	/** True if every member can see the channel; undefined if the bot can't, and during an outage of Discord. */
 	isOpenToAll(guildId: string, channelId: string): boolean | undefined {
-		const channel = this.#dependencies.discord.factsOf(guildId)?.channel(channelId);
+		const channel = this.#floor.discord.factsOf(guildId)?.channel(channelId);
 		return channel === 'hidden' ? undefined : channel?.isOpenToAll;
 	}
 
 	async #promiseOf(guildId: string): Promise<PanelPromise> {
-		const { buyerRoleId, links } = await this.#dependencies.guilds.get(guildId);
+		const { buyerRoleId, links } = await this.#floor.guilds.get(guildId);
 		return { buyerRoleId, supportChannelId: links.supportChannelId };
 	}
 
@@ -233,7 +213,7 @@ export class Panels extends Deliveries<StoredPanel, PanelLetter> {
 		const row = await this.rows.get(idOf(request));
 		const messageId = messageIn(row);
 		if (outcome === 'closed' || row === undefined || messageId === undefined) {
-			const channel = this.#dependencies.discord.factsOf(guildId)?.channel(channelId);
+			const channel = this.#floor.discord.factsOf(guildId)?.channel(channelId);
 			return { kind: 'refused', obstacle: channel === undefined ? 'no-channel' : 'no-access' };
 		}
 		const { pictureUrl, ...words } = row.content;
@@ -242,7 +222,7 @@ export class Panels extends Deliveries<StoredPanel, PanelLetter> {
 		if (withoutPicture) await this.rows.change(idOf(request), (now) => now && { ...now, content });
 		this.#known.set(idOf(request), content);
 		const kind = messageId === messageIn(before) ? 'changed' : 'posted';
-		this.#dependencies.report.panel(request, kind === 'posted' ? 'posted' : 'updated');
+		this.#floor.serverReport.panel(request, kind === 'posted' ? 'posted' : 'updated');
 		return { kind, messageId, content, ...(outcome === 'bare' && { withoutPicture: true }) };
 	}
 }

@@ -4,14 +4,14 @@ import type { Random } from '../base/random.js';
 import { userAgent } from '../base/version.js';
 import type { Settings, VariableName } from '../config.js';
 import type { Ground } from '../ground.js';
-import { AccountGuard, refuseBadKey } from '../marketplace/account-guard.js';
-import { Catalog } from '../marketplace/catalog.js';
-import { MarketplaceClient } from '../marketplace/client.js';
-import { KeyCheck, type KeyReport } from '../marketplace/key-check.js';
-import { PurchaseCheck } from '../marketplace/purchase-check.js';
-import { ShopCalls } from '../marketplace/shop-calls.js';
 import { Limits } from '../storage/rate-limits.js';
 import type { ListedStore } from '../storage/store.js';
+import { AccountGuard, refuseBadKey } from './account-guard.js';
+import { Catalog } from './catalog.js';
+import { MarketplaceClient } from './client.js';
+import { KeyCheck, type KeyReport } from './key-check.js';
+import { PurchaseCheck } from './purchase-check.js';
+import { ShopCalls } from './shop-calls.js';
 
 export interface Marketplace {
 	readonly client: MarketplaceClient;

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import { z } from 'zod';
-import { createPruning } from '../../src/composition/create-storage.js';
 import type { Kind } from '../../src/storage/table.js';
+import { createPruning } from '../../src/store-tasks.js';
 import { floor } from '../world/floor.js';
 import { memoryStore } from '../world/memory-store.js';
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { GuildFacts, Power } from './guild-facts.js';
-import type { GuildSettings } from './guild-settings.js';
-import { givenRoles } from './rule-subject.js';
-import { settings as table } from './settings-table.js';
+import type { GuildFacts, Power } from '../guilds/guild-facts.js';
+import type { GuildSettings } from '../guilds/guild-settings.js';
+import { givenRoles } from '../guilds/rule-subject.js';
+import { settings as table } from '../guilds/settings-table.js';
 import { givenRole, type SetupChange } from './setup-change.js';
 
 /** A concern to confirm before a choice is saved. */

@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import type { Logger } from '../base/logger.js';
-import type { ListedStore } from '../storage/store.js';
+import type { Places } from '../floors.js';
+import type { Ground } from '../ground.js';
 import { defineKind, Table } from '../storage/table.js';
-import type { GuildSettingsStore } from './guild-settings.js';
 
 /** Greets new owners, without a Discord library. */
 export interface Greeter {
@@ -21,15 +20,10 @@ export const greetedKind = defineKind({ prefix: 'greeted:', schema: z.object({ v
  */
 export async function greetOnce(
 	guildId: string,
-	parts: {
-		readonly store: ListedStore;
-		readonly guilds: Pick<GuildSettingsStore, 'get'>;
-		readonly greeter: Greeter;
-		readonly logger: Pick<Logger, 'warn'>;
-	},
+	greeter: Greeter,
+	{ store, guilds, logger }: Ground & Pick<Places, 'guilds'>,
 ): Promise<void> {
-	const { guilds, greeter, logger } = parts;
-	const greeted = new Table(greetedKind, parts.store);
+	const greeted = new Table(greetedKind, store);
 	try {
 		if ((await guilds.get(guildId)).buyerRoleId !== undefined) return;
 		if ((await greeted.get(guildId)) !== undefined) return;

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Claim } from '../../src/claims/claim.js';
-import { RuleReaches } from '../../src/guilds/rule-reach.js';
+import { RuleReaches } from '../../src/setup/rule-reach.js';
 import { claimOf, generate } from '../roles/owed-claims.js';
+import { floor } from '../world/floor.js';
 
 const early = { kind: 'date', key: '/10' } as const;
 
@@ -18,7 +19,7 @@ function storeOf(claims: Iterable<Claim>) {
 			}
 		},
 	};
-	return { reaches: new RuleReaches(scan, noPauses), read };
+	return { reaches: new RuleReaches(floor({ claims: { scan }, clock: noPauses })), read };
 }
 
 describe('how many a rule reaches', () => {
@@ -80,7 +81,7 @@ describe('how many a rule reaches', () => {
 				yield* generate(claims);
 			},
 		};
-		const reaches = new RuleReaches(scan, clock);
+		const reaches = new RuleReaches(floor({ claims: { scan }, clock }));
 		await reaches.of(early);
 		await reaches.of(early);
 		expect(pauses[0]).toBe(2_000);
@@ -100,7 +101,7 @@ describe('how many a rule reaches', () => {
 				yield* generate(claims);
 			},
 		};
-		const reaches = new RuleReaches(scan, noPauses);
+		const reaches = new RuleReaches(floor({ claims: { scan }, clock: noPauses }));
 		const failing = Promise.allSettled([reaches.of(early), reaches.of(early)]);
 		expect((await failing).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
 		isDown = false;

@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { StoreCorruptError } from '../../src/base/errors.js';
 import type { GuildFacts } from '../../src/guilds/guild-facts.js';
-import { type PanelLetter, type PanelRequest, Panels, postedPanels } from '../../src/guilds/panels.js';
+import { type PanelLetter, type PanelRequest, Panels, postedPanels } from '../../src/setup/panels.js';
 import { Limits } from '../../src/storage/rate-limits.js';
+import { fakeGuild, ids, sampleSettings } from '../guilds/checkup/fake-guild.js';
 import { PostOffice } from '../messages/post-office.js';
 import { memoryStore } from '../roles/memory-store.js';
 import { compareAndSet } from '../storage/compare-and-set.js';
-import { fakeGuild, ids, sampleSettings } from './checkup/fake-guild.js';
+import { floor } from '../world/floor.js';
 
 const request: PanelRequest = {
 	guildId: '100000000000000001',
@@ -20,14 +21,16 @@ function setUp() {
 	const changes: PanelRequest[] = [];
 	const settings = { buyerRoleId: '300000000000000001' };
 	const life = ({ auditChannelId, facts }: { auditChannelId?: string; facts?: GuildFacts } = {}) =>
-		new Panels({
-			...office.process(),
-			limits: new Limits({ store: office.store, clock: { now: () => office.now } }),
-			guilds: { get: async () => sampleSettings({ ...settings, auditChannelId }) },
-			served: { serves: () => true },
-			discord: { factsOf: () => facts, isPanelThere: async () => true },
-			report: { panel: (it) => changes.push(it) },
-		});
+		new Panels(
+			floor({
+				...office.process(),
+				limits: new Limits({ store: office.store, clock: { now: () => office.now } }),
+				guilds: { get: async () => sampleSettings({ ...settings, auditChannelId }) },
+				served: { serves: () => true },
+				discord: { factsOf: () => facts, isPanelThere: async () => true },
+				serverReport: { panel: (it) => changes.push(it) },
+			}),
+		);
 	/** What is shown, and in which messages. */
 	const shown = () =>
 		[...office.messages].map(([messageId, { letter }]) => {

@@ -1,11 +1,11 @@
 import type { MemberRef } from '../base/member-ref.js';
-import type { GuildFacts } from './guild-facts.js';
-import { type RoleFault, roleFault } from './guild-finding.js';
-import type { GuildSettings } from './guild-settings.js';
-import type { MemberRights } from './member-facts.js';
+import type { GuildFacts } from '../guilds/guild-facts.js';
+import { type RoleFault, roleFault } from '../guilds/guild-finding.js';
+import type { GuildSettings } from '../guilds/guild-settings.js';
+import type { MemberRights } from '../guilds/member-facts.js';
+import { givenRoles, type RuleSubject, rolesOfKind, ruleKinds } from '../guilds/rule-subject.js';
+import { settings as table } from '../guilds/settings-table.js';
 import type { RuleReach } from './rule-reach.js';
-import { givenRoles, type RuleSubject, rolesOfKind, ruleKinds } from './rule-subject.js';
-import { settings as table } from './settings-table.js';
 import { affectedRoles, givenRole, type SettingsChange, type SetupChange } from './setup-change.js';
 import type { SetupWarning } from './setup-warnings.js';
 

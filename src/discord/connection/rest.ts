@@ -1,9 +1,9 @@
 import { DefaultRestOptions, REST, type RESTOptions } from 'discord.js';
-import type { Clock } from '../base/clock.js';
-import { botRequests, maxWaitMs } from '../discord/connection/bot-requests.js';
-import type { FatalWatch } from '../discord/connection/client.js';
-import { DiscordHttp, type DiscordHttpParts } from '../discord/connection/discord-http.js';
-import { RequestQueue } from '../discord/connection/request-queue.js';
+import type { Clock } from '../../base/clock.js';
+import { botRequests, maxWaitMs } from './bot-requests.js';
+import type { FatalWatch } from './client.js';
+import { DiscordHttp, type DiscordHttpParts } from './discord-http.js';
+import { RequestQueue } from './request-queue.js';
 
 /** discord.js keeps a handler per interaction token until this sweep. */
 const handlerSweepMs = 60_000;

@@ -1,19 +1,13 @@
-import type { GuildQueries } from './guild-facts.js';
-import { roleFault } from './guild-finding.js';
-import type { GuildSettingsStore } from './guild-settings.js';
-import { givenRoles } from './rule-subject.js';
-
-export interface StaffRolesDependencies {
-	readonly guilds: Pick<GuildSettingsStore, 'get'>;
-	readonly discord: Pick<GuildQueries, 'factsOf' | 'selfChosenRoles'>;
-}
+import type { Places } from '../floors.js';
+import { roleFault } from '../guilds/guild-finding.js';
+import { givenRoles } from '../guilds/rule-subject.js';
 
 /** Determines staff by the roles that an administrator has chosen. */
 export class StaffRoles {
-	readonly #dependencies: StaffRolesDependencies;
+	readonly #floor: Places;
 
-	constructor(dependencies: StaffRolesDependencies) {
-		this.#dependencies = dependencies;
+	constructor(floor: Places) {
+		this.#floor = floor;
 	}
 
 	/**
@@ -21,7 +15,7 @@ export class StaffRoles {
 	 * members choose it themselves, doesn't count.
 	 */
 	async makesStaff(guildId: string, roleIds: Iterable<string>): Promise<boolean> {
-		const { guilds, discord } = this.#dependencies;
+		const { guilds, discord } = this.#floor;
 		const settings = await guilds.get(guildId);
 		const own = new Set(roleIds);
 		const chosen = settings.staffRoleIds.filter((roleId) => own.has(roleId));

@@ -1,13 +1,14 @@
 import { PolicyStore } from '../../src/claims/policy.js';
 import type { GuildFacts } from '../../src/guilds/guild-facts.js';
 import { type GuildSettings, GuildSettingsStore } from '../../src/guilds/guild-settings.js';
-import type { RuleReach } from '../../src/guilds/rule-reach.js';
-import { Setup } from '../../src/guilds/setup.js';
-import type { SetupChange } from '../../src/guilds/setup-change.js';
-import type { Chooser } from '../../src/guilds/setup-refusals.js';
+import type { RuleReach } from '../../src/setup/rule-reach.js';
+import { Setup } from '../../src/setup/setup.js';
+import type { SetupChange } from '../../src/setup/setup-change.js';
+import type { Chooser } from '../../src/setup/setup-refusals.js';
+import { fakeGuild, ids } from '../guilds/checkup/fake-guild.js';
+import { noReach } from '../guilds/no-rules.js';
+import { floor } from '../world/floor.js';
 import { memoryStore } from '../world/memory-store.js';
-import { fakeGuild, ids } from './checkup/fake-guild.js';
-import { noReach } from './no-rules.js';
 
 export const manager: Chooser = {
 	guildId: ids.guild,
@@ -40,33 +41,35 @@ export function openSetup(
 	const settings = new GuildSettingsStore(store, () => ({ buyerRoleId, auditChannelId: undefined }));
 	const reported: SetupChange[] = [];
 	const befores: GuildSettings[] = [];
-	const setup = new Setup({
-		settings,
-		policy: new PolicyStore(store),
-		discord: {
-			factsOf,
-			holdersOf: async () => (holders === 'unknown' ? undefined : holders),
-			selfChosenRoles: async () => (selfChosen === 'unknown' ? undefined : selfChosen),
-		},
-		panels: {
-			posted: async () => panels.map((channelId) => ({ channelId, messageId: '600000000000000001' })),
-			refresh: async () => {},
-		},
-		reaches: { of: async () => reach },
-		reconciler: { rulesChanged: async () => {} },
-		report: {
-			setup: (_guildId, _userId, change, before) => {
-				reported.push(change);
-				befores.push(before);
+	const setup = new Setup(
+		floor({
+			guilds: settings,
+			claims: { policy: new PolicyStore(store) },
+			discord: {
+				factsOf,
+				holdersOf: async () => (holders === 'unknown' ? undefined : holders),
+				selfChosenRoles: async () => (selfChosen === 'unknown' ? undefined : selfChosen),
 			},
-		},
-		clock: { now: () => 7 },
-		logger: {
-			error: (line: unknown) => {
-				throw new Error(JSON.stringify(line));
+			panels: {
+				posted: async () => panels.map((channelId) => ({ channelId, messageId: '600000000000000001' })),
+				refresh: async () => {},
 			},
-		},
-	});
+			reaches: { of: async () => reach },
+			reconciler: { rulesChanged: async () => {} },
+			serverReport: {
+				setup: (_guildId, _userId, change, before) => {
+					reported.push(change);
+					befores.push(before);
+				},
+			},
+			clock: { now: () => 7 },
+			logger: {
+				error: (line: unknown) => {
+					throw new Error(JSON.stringify(line));
+				},
+			},
+		}),
+	);
 	return {
 		...{ store, settings, setup, reported, befores },
 		saved: () => settings.get(ids.guild),

@@ -1,0 +1,76 @@
+import { dueEntryKind, memberEntryKind } from './claims/claim-indexes.js';
+import { formatKind } from './claims/format.js';
+import { migrationKind } from './claims/migration.js';
+import { policyKind } from './claims/policy.js';
+import { claimKind } from './claims/record.js';
+import { formerSecretsKind, secretKind } from './claims/secret-guard.js';
+import { settingsKind } from './guilds/guild-settings.js';
+import { servedKind } from './guilds/served-guilds.js';
+import { accountKind } from './marketplace/account-guard.js';
+import { disputeKind, openDisputesKind } from './moderation/disputes/dispute.js';
+import { lookedUpKind } from './moderation/looked-up-codes.js';
+import { referenceKind } from './moderation/references/reference.js';
+import { alertKind } from './notifications/alerts.js';
+import { noticeKind } from './notifications/notice.js';
+import { loadKind } from './refunds/recheck-load.js';
+import { revocationsKind } from './refunds/revocation-budget.js';
+import { blockedKind } from './roles/blocked-roles.js';
+import { driftCursorKind } from './roles/drift.js';
+import { supportCursorKind } from './roles/reconciler.js';
+import { syncKind, syncLaterKind } from './roles/sync-rows.js';
+import { greetedKind } from './setup/first-run.js';
+import { panelKind } from './setup/panels.js';
+import { dayRecordKind } from './statistics/day-record.js';
+import { backupElsewhereKind, backupKind } from './storage/backups/last-backup.js';
+import { clockKind } from './storage/clock-watch.js';
+import { countsKind } from './storage/rate-limits.js';
+import { type Kind, schemasOf } from './storage/table.js';
+import { announcedKind } from './updates/announcements.js';
+import { seenItemsKind } from './updates/item-memory.js';
+import { newsLogKind } from './updates/news-log.js';
+
+/** All kinds of rows in the store. Those that name people come first, in the order in which `/privacy` shows them. */
+export const rowKinds: readonly Kind<object>[] = [
+	referenceKind,
+	noticeKind,
+	lookedUpKind,
+	disputeKind,
+	openDisputesKind,
+	alertKind,
+	announcedKind,
+	countsKind,
+	claimKind,
+	dueEntryKind,
+	greetedKind,
+	seenItemsKind,
+	memberEntryKind,
+	accountKind,
+	backupKind,
+	backupElsewhereKind,
+	clockKind,
+	formatKind,
+	formerSecretsKind,
+	migrationKind,
+	secretKind,
+	servedKind,
+	newsLogKind,
+	panelKind,
+	policyKind,
+	loadKind,
+	driftCursorKind,
+	supportCursorKind,
+	revocationsKind,
+	blockedKind,
+	settingsKind,
+	syncKind,
+	syncLaterKind,
+	dayRecordKind,
+];
+
+export const storedRows = schemasOf(rowKinds);
+
+/**
+ * Claims are checked before they are written: an unreadable one would be a lost purchase, and its item's texts come from
+ * the shop. Other rows are written as their types say.
+ */
+export const checkedRows = schemasOf([claimKind]);

@@ -1,0 +1,96 @@
+import { StoreCorruptError, StoreRefusedError, StoreUnavailableError } from './base/errors.js';
+import { type BackgroundTask, PeriodicTask } from './base/time/periodic-task.js';
+import type { WrongConfiguration } from './base/wrong-configuration.js';
+import { refuseNewerFormat } from './claims/format.js';
+import { noteOfSecret } from './claims/secret-guard.js';
+import type { Settings } from './config.js';
+import type { OutageReport } from './dependencies/dependency-states.js';
+import type { Ground } from './ground.js';
+import { DailyBackups } from './storage/backups/daily-backups.js';
+import { sqliteFileOf } from './storage/open.js';
+import { type Kind, Table } from './storage/table.js';
+
+const hourMs = 60 * 60_000;
+const watchedMs = 5_000;
+
+/**
+ * Watches what others do with the store while this process runs. If a newer version has changed its format, or
+ * CLAIM_SECRET was changed, this process must end. If the store was emptied, it must give nothing away: without its
+ * claims every code would count as new.
+ */
+export function createStoreWatch(
+	parts: Ground & {
+		/** Check value of this process's secret. */
+		readonly check: string;
+		readonly report: OutageReport;
+		readonly wrong: WrongConfiguration;
+	},
+) {
+	const { store, check, states, report, wrong, logger, clock } = parts;
+	const look = async (): Promise<void> => {
+		await refuseNewerFormat(store);
+		const note = await noteOfSecret(store, check);
+		if (note !== undefined) return states.worked('database', 'contents');
+		states.failed('database', 'contents', 'it was emptied while the bot was running: restore a backup');
+		states.alert(report);
+	};
+	const work = async (): Promise<void> => {
+		try {
+			await look();
+		} catch (error) {
+			if (error instanceof StoreRefusedError) wrong.report(error);
+			// The store logs its own outages.
+			else if (!(error instanceof StoreUnavailableError)) throw error;
+		}
+	};
+	return new PeriodicTask({ name: 'looking at the database', everyMs: watchedMs, work, logger, clock });
+}
+
+/** How long a stop waits for a backup. */
+const stopMs = 4_000;
+
+/** The daily backups according to the settings; undefined if disabled. Not started yet. */
+export function createBackups(
+	settings: Pick<Settings, 'DATABASE_URL' | 'BACKUPS'>,
+	ground: Ground & { readonly report: { databaseDamaged(): void } },
+): BackgroundTask | undefined {
+	const { report, logger, clock } = ground;
+	const file = sqliteFileOf(settings.DATABASE_URL);
+	// One backup a day is enough, however many processes share the file.
+	if (file === undefined || !settings.BACKUPS) return undefined;
+	const daily = new DailyBackups(file, ground);
+	const work = () =>
+		daily.makeIfDue().catch((error: unknown) => {
+			logger.error({ err: error }, 'The database could not be backed up. Next attempt in an hour');
+			if (error instanceof StoreCorruptError) report.databaseDamaged();
+		});
+	const task = new PeriodicTask({ name: 'backups', everyMs: hourMs, work, logger, clock });
+	return {
+		name: task.name,
+		start: () => task.start(),
+		// A large database may take long; an unfinished backup is discarded, and the next start makes another.
+		stop: () => Promise.race([task.stop(), clock.delay(stopMs)]),
+	};
+}
+
+/**
+ * Removes expired rows of every kind once an hour, unless the clock is wrong: then nothing is known to have expired. A
+ * failure of one kind doesn't affect the others.
+ */
+export function createPruning(kinds: readonly Kind<object>[], { store, clockGuard, logger, clock }: Ground) {
+	return new PeriodicTask({
+		everyMs: hourMs,
+		name: 'pruning',
+		work: async () => {
+			for (const kind of kinds.filter(({ until }) => until !== undefined)) {
+				// A response of Discord may show during the round that the clock is wrong.
+				if (!clockGuard.isTrusted()) return;
+				await new Table(kind, store, clock)
+					.prune()
+					.catch((err) => logger.warn({ err, rows: kind.prefix }, 'Expired rows could not be removed'));
+			}
+		},
+		logger,
+		clock,
+	});
+}
