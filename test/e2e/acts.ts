@@ -4,6 +4,7 @@ import type { LogLine } from '@claimcheck/sandbox/logged-bot';
 import type { RunningBot, Stage } from '@claimcheck/sandbox/stage';
 import type { APIMessage } from 'discord.js';
 import { settingNames, settings } from '../../src/guilds/settings-table.js';
+import { openStore } from '../../src/storage/open.js';
 import { botHeaders } from './bot-headers.js';
 import { headline, readable } from './reading.js';
 
@@ -31,17 +32,55 @@ export function freshCode(stage: Stage): string {
 	return stage.marketplace.addPurchase().code;
 }
 
+/** A member who has verified a purchase and has the buyer role. */
+export async function newHolder(stage: Stage, name = 'Maya'): Promise<{ holder: Person; code: string }> {
+	const [holder, code] = [stage.newPerson(name), freshCode(stage)];
+	await verify(holder, code);
+	await buyerRoleGiven(stage, holder);
+	return { holder, code };
+}
+
 export function hasBuyerRole(stage: Stage, person: Person): boolean {
 	return person.roleIds.includes(stage.roles.buyer.id);
 }
 
 /** Resolves as soon as the person has the buyer role: an answer may come before it, and say that it is on its way. */
-export async function buyerRoleGiven(stage: Stage, person: Person): Promise<void> {
-	if (hasBuyerRole(stage, person)) return;
+export function buyerRoleGiven(stage: Stage, person: Person): Promise<void> {
+	return roleGiven(stage, person, stage.roles.buyer.id);
+}
+
+/** Resolves when the bot has given the person a role, which may have been before. */
+export async function roleGiven(stage: Stage, person: Person, roleId: string): Promise<void> {
+	if (person.roleIds.includes(roleId)) return;
 	await stage.discord.events.waitFor(
 		'role-added',
-		({ userId }) => userId === person.id && hasBuyerRole(stage, person),
+		(event) => event.userId === person.id && event.roleId === roleId,
 	);
+}
+
+/** Resolves when the bot has taken a role from the person: the buyer role, unless another is named. */
+export async function roleTaken(stage: Stage, person: Person, roleId = stage.roles.buyer.id): Promise<void> {
+	await stage.discord.events.waitFor(
+		'role-removed',
+		(event) => event.userId === person.id && event.roleId === roleId,
+	);
+}
+
+/** The rows of the database whose keys match. */
+export async function rowsOf(
+	stage: Stage,
+	keys: RegExp,
+	overrides: Readonly<Record<string, string>> = {},
+): Promise<ReadonlyMap<string, unknown>> {
+	const store = await openStore(stage.environment(overrides)['DATABASE_URL'] ?? '', () => {});
+	try {
+		const found = new Map<string, unknown>();
+		for await (const pair of store.list(''))
+			if (!pair.corrupt && keys.test(pair.key)) found.set(pair.key, pair.value);
+		return found;
+	} finally {
+		await store.close();
+	}
 }
 
 /** The line in the audit channel that contains all of these. A message may hold several. */
@@ -90,6 +129,26 @@ export function press(
 	use: { readonly force?: boolean } = {},
 ): Promise<APIMessage> {
 	return person.clickButton(message, customIdOf(message, name), use).answered();
+}
+
+/** The reference that an answer shows. */
+export function referenceIn(message: APIMessage): string {
+	const found = /[B-DF-HJ-NP-TV-XZ]{3}-[B-DF-HJ-NP-TV-XZ]{3}/.exec(readable(message))?.[0];
+	if (found === undefined) throw new Error(`No reference in ${readable(message)}`);
+	return found;
+}
+
+/** Opens the form of a button and sends it off. */
+export async function fill(
+	person: Person,
+	message: APIMessage,
+	customId: string,
+	values: Record<string, string>,
+): Promise<APIMessage> {
+	const opened = person.clickButton(message, customId);
+	await opened.acknowledged();
+	const sent = person.submitModal(opened, values);
+	return await Promise.race([sent.answered(), sent.followedUp()]);
 }
 
 type Use = { readonly force?: boolean };
@@ -163,6 +222,15 @@ export async function forge(...forged: Parameters<typeof forgePress>): Promise<A
 	return await Promise.race([pressed.answered(), pressed.followedUp()]);
 }
 
+/** Posts something to Discord with the bot's token, as another version of the bot may have done. */
+export async function postAsBot({ discord }: Stage, path: string, body: object): Promise<unknown> {
+	const headers = botHeaders({ discord });
+	const sent = { method: 'POST', headers, body: JSON.stringify(body) };
+	const response = await fetch(`${discord.apiUrl}/v10${path}`, sent);
+	if (!response.ok) throw new Error(`Nothing was posted: ${response.status}`);
+	return response.json();
+}
+
 /** Presses a forged button, or picks a value in a forged select: on a message that carries its custom_id. */
 export async function forgePress(
 	stage: Stage,
@@ -175,13 +243,8 @@ export async function forgePress(
 		value === undefined
 			? { type: 2, style: 2, label: 'Old', custom_id: customId }
 			: { type: 3, custom_id: customId, options: [{ label: 'Old', value }] };
-	const response = await fetch(`${stage.discord.apiUrl}/v10/channels/${channelId}/messages`, {
-		method: 'POST',
-		headers: botHeaders(stage),
-		body: JSON.stringify({ content: 'old', components: [{ type: 1, components: [component] }] }),
-	});
-	if (!response.ok) throw new Error(`Nothing was posted: ${response.status}`);
-	const message = (await response.json()) as APIMessage;
+	const content = { content: 'old', components: [{ type: 1, components: [component] }] };
+	const message = (await postAsBot(stage, `/channels/${channelId}/messages`, content)) as APIMessage;
 	return value === undefined
 		? person.clickButton(message, customId)
 		: person.selectMenu(message, customId, [value]);

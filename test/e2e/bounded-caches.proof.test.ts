@@ -1,16 +1,9 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Stage } from '@claimcheck/sandbox/stage';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openStage, register } from './hosted-bot.js';
+import { expect, it } from 'vitest';
+import { sharedStage } from './own-stage.js';
 
-let stage: Stage;
-
-beforeAll(async () => {
-	stage = await openStage();
-	await register(stage);
-});
-afterAll(() => stage?.close());
+const stage = await sharedStage();
 
 it('the built bot keeps nothing in memory for each member who has used it', async () => {
 	const bot = await stage.startProcess({

@@ -1,25 +1,19 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Stage } from '@claimcheck/sandbox/stage';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { freshCode, verify } from './acts.js';
 import { runClaims } from './claims-run.js';
-import { openStage, register } from './hosted-bot.js';
 import { InitProcess } from './init-process.js';
+import { sharedStage } from './own-stage.js';
 
 const columns = 60;
-let stage: Stage;
 
-beforeAll(async () => {
-	stage = await openStage();
-	await register(stage);
-	const bot = await stage.startBot();
-	await verify(stage.people.buyer, freshCode(stage));
-	await runClaims(stage, 'backup', 'one.sqlite');
-	await verify(stage.people.friend, freshCode(stage));
-	await bot.stop();
-});
-afterAll(() => stage?.close());
+const stage = await sharedStage();
+const bot = await stage.startBot();
+await verify(stage.people.buyer, freshCode(stage));
+await runClaims(stage, 'backup', 'one.sqlite');
+await verify(stage.people.friend, freshCode(stage));
+await bot.stop();
 
 const start = (program: string, ...args: readonly string[]) =>
 	new InitProcess(stage.folder, stage.environment(), columns, program, ...args);

@@ -1,9 +1,8 @@
 import { readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { textOf } from '@claimcheck/local-discord/reading';
-import type { RunningBot, Stage } from '@claimcheck/sandbox/stage';
 import { KeyvSqlite } from '@keyv/sqlite';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { currentFormat } from '../../src/claims/format.js';
 import { openStore } from '../../src/storage/open.js';
 import { openSqlite } from '../../src/storage/sqlite.js';
@@ -24,7 +23,7 @@ import {
 import { runClaimsWith } from './claims-run.js';
 import { runDoctor } from './doctor-acts.js';
 import { openStage, register } from './hosted-bot.js';
-import { ownStage } from './own-stage.js';
+import { ownStage, sharedStage } from './own-stage.js';
 import { headline, readable } from './reading.js';
 
 async function withStore<Result>(
@@ -39,20 +38,11 @@ async function withStore<Result>(
 	}
 }
 
-describe('a database in which something is wrong', () => {
-	let stage: Stage;
-	let bot: RunningBot;
-	let port: number;
-	let databaseUrl: string;
-
-	beforeAll(async () => {
-		stage = await openStage();
-		await register(stage);
-		port = await freePort();
-		databaseUrl = stage.environment()['DATABASE_URL'] ?? '';
-		bot = await stage.startBot({ HEALTH_PORT: String(port) });
-	});
-	afterAll(() => stage?.close());
+describe('a database in which something is wrong', async () => {
+	const stage = await sharedStage();
+	const port = await freePort();
+	const databaseUrl = stage.environment()['DATABASE_URL'] ?? '';
+	let bot = await stage.startBot({ HEALTH_PORT: String(port) });
 
 	const ready = async () => {
 		const response = await fetch(`http://127.0.0.1:${port}/readyz`);

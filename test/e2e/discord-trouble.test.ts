@@ -1,43 +1,28 @@
 import type { FaultEffect } from '@claimcheck/local-discord';
 import type { Person } from '@claimcheck/local-discord/person';
 import { mediaOf } from '@claimcheck/local-discord/reading';
-import type { RunningBot, Stage } from '@claimcheck/sandbox/stage';
 import { PermissionFlagsBits } from 'discord.js';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { answerRoute, buyerRoleGiven, freshCode, logged, verify } from './acts.js';
-import { openStage, register } from './hosted-bot.js';
+import { sharedStage } from './own-stage.js';
 import { button, headline, readable } from './reading.js';
 
 const editAnswer = 'PATCH /webhooks/{application_id}/{interaction_token}/messages/{message_id}';
 const editMessage = 'PATCH /channels/{channel_id}/messages/{message_id}';
 
-let stage: Stage;
-let bot: RunningBot;
 let buyer: Person;
-let manager: Person;
 
-beforeAll(async () => {
-	stage = await openStage();
-	await register(stage);
-	bot = await stage.startBot();
-	await bot.logged('Loaded the items');
-	const role = stage.guild.addRole({ name: 'Manager', permissions: PermissionFlagsBits.ManageGuild });
-	manager = stage.discord.person(stage.guild, { name: 'Sana', roleIds: [role.id] });
-});
-afterAll(() => stage?.close());
+const stage = await sharedStage();
+const bot = await stage.startBot();
+await bot.logged('Loaded the items');
+const role = stage.guild.addRole({ name: 'Manager', permissions: PermissionFlagsBits.ManageGuild });
+const manager = stage.discord.person(stage.guild, { name: 'Sana', roleIds: [role.id] });
 beforeEach(() => {
 	buyer = stage.newPerson('Maya');
 });
 afterEach(() => stage.discord.faults.clear());
 
 describe('an acknowledgement that Discord does not take', () => {
-	const internal: FaultEffect = { kind: 'answer', status: 500, body: { message: 'Internal', code: 0 } };
-	const unknownInteraction: FaultEffect = {
-		kind: 'answer',
-		status: 404,
-		body: { message: 'Unknown interaction', code: 10_062 },
-	};
-
 	it('is tried once more if its response got lost, and the member gets one answer', async () => {
 		stage.discord.faults.add(answerRoute, { kind: 'lose-answer' }, 1);
 		const asked = buyer.chatInput('verify', { code: freshCode(stage) });
@@ -47,11 +32,9 @@ describe('an acknowledgement that Discord does not take', () => {
 		expect(logged(bot, 'error', 'fatal')).toEqual([]);
 	});
 
-	it.each([
-		{ name: 'HTTP 500 for good', effect: internal },
-		{ name: 'unknown interaction (10062)', effect: unknownInteraction },
-	])('costs the answer and never the claim: $name', async ({ effect }) => {
-		stage.discord.faults.add(answerRoute, effect, 2);
+	it('costs the answer and never the claim if Discord never takes it', async () => {
+		const internal = { kind: 'answer', status: 500, body: { message: 'Internal', code: 0 } } as const;
+		stage.discord.faults.add(answerRoute, internal, 2);
 		const code = freshCode(stage);
 		buyer.chatInput('verify', { code });
 		await buyerRoleGiven(stage, buyer);
@@ -92,40 +75,5 @@ describe('a message that Discord refuses for one of its addresses', () => {
 		if (panel === undefined) throw new Error('There is no panel');
 		expect(readable(panel)).toContain('Press it.');
 		expect(mediaOf(panel)).toEqual([]);
-	});
-});
-
-describe('a panel that was edited too often', () => {
-	const panels = () => stage.discord.messages.inChannel(stage.channels.verify);
-
-	/** From now on Discord refuses every edit of a message. */
-	function wearOut(seconds: number): void {
-		stage.discord.faults.add(editMessage, {
-			kind: 'answer',
-			status: 429,
-			headers: { 'Retry-After': String(seconds), 'X-RateLimit-Scope': 'shared' },
-			body: { message: 'Maximum number of edits', code: 30_046, retry_after: seconds, global: false },
-		});
-		stage.discord.calls.clear();
-	}
-
-	it('is replaced by a new one after a single attempt, by command and by form', async () => {
-		const post = () => manager.chatInput('panel', { channel: stage.channels.verify }).answered();
-		await post();
-		const [first] = panels();
-		wearOut(5);
-		const page = await post();
-		expect(stage.discord.calls.list(editMessage)).toHaveLength(1);
-		await expect.poll(panels).toHaveLength(1);
-		expect(panels()[0]?.id).not.toBe(first?.id);
-
-		wearOut(1_800);
-		const opened = manager.clickButton(page, button(page, 'Edit panel'));
-		await opened.acknowledged();
-		const changed = await manager.submitModal(opened, { title: 'Bought it?' }).answered();
-		expect(readable(changed)).toContain('✅ The panel is in');
-		expect(stage.discord.calls.list(editMessage)).toHaveLength(1);
-		const texts = () => panels().map(({ current }) => readable(current));
-		await expect.poll(texts).toEqual([expect.stringContaining('Bought it?')]);
 	});
 });

@@ -1,21 +1,16 @@
-import type { RunningBot, Stage } from '@claimcheck/sandbox/stage';
+import type { RunningBot } from '@claimcheck/sandbox/stage';
 import { createClient } from '@keyv/redis';
 import { Client } from 'pg';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { hasRedis, type OwnServer, startOwnPostgres, startOwnRedis } from '../torture/own-servers.js';
 import { freshCode, logged, verify } from './acts.js';
-import { openStage, register } from './hosted-bot.js';
+import { sharedStage } from './own-stage.js';
 import { openProxy } from './proxy.js';
 import { headline } from './reading.js';
 
 const verified = '✅ Purchase verified';
 
-let stage: Stage;
-beforeAll(async () => {
-	stage = await openStage();
-	await register(stage);
-});
-afterAll(() => stage?.close());
+const stage = await sharedStage();
 
 let close: (() => Promise<unknown>)[] = [];
 afterEach(async () => {

@@ -1,27 +1,20 @@
-import type { RunningBot, Stage } from '@claimcheck/sandbox/stage';
+
 import { PermissionFlagsBits } from 'discord.js';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { auditLine, buyerRoleGiven, freshCode, logged, verify } from './acts.js';
 import { openStage, register } from './hosted-bot.js';
 import { headline, readable } from './reading.js';
 
-describe('in a server where @everyone may do nothing, with what the invite gives it alone, the bot', () => {
-	let stage: Stage;
-	let bot: RunningBot;
-
-	beforeAll(async () => {
-		stage = await openStage();
-		stage.guild.setRolePermissions(stage.guild.id, 0n);
-		// The bot isn't in it: what lets people in and use commands gives the bot nothing.
-		const { id } = stage.guild.addRole({
-			name: 'Member',
-			permissions: PermissionFlagsBits.ViewChannel | PermissionFlagsBits.UseApplicationCommands,
-		});
-		stage.guild.giveRole(stage.people.buyer.id, id, undefined);
-		await register(stage);
-		bot = await stage.startBot();
+describe('in a server where @everyone may do nothing, with what the invite gives it alone, the bot', async () => {
+	const stage = await sharedStage();
+	stage.guild.setRolePermissions(stage.guild.id, 0n);
+	// The bot isn't in it: what lets people in and use commands gives the bot nothing.
+	const { id } = stage.guild.addRole({
+		name: 'Member',
+		permissions: PermissionFlagsBits.ViewChannel | PermissionFlagsBits.UseApplicationCommands,
 	});
-	afterAll(() => stage?.close());
+	stage.guild.giveRole(stage.people.buyer.id, id, undefined);
+	const bot = await stage.startBot();
 
 	it('verifies a purchase, gives the role and notifies staff', async () => {
 		const { buyer } = stage.people;

@@ -1,22 +1,15 @@
-import type { Person } from '@claimcheck/local-discord/person';
 import { mediaOf } from '@claimcheck/local-discord/reading';
-import type { RunningBot, Stage } from '@claimcheck/sandbox/stage';
-import { type APIMessage, ChannelType } from 'discord.js';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openStage, register } from './hosted-bot.js';
+import type { RunningBot } from '@claimcheck/sandbox/stage';
+import type { APIMessage } from 'discord.js';
+import { describe, expect, it } from 'vitest';
+import { sharedStage } from './own-stage.js';
 import { button, buttons, headline, itemIdsOn, listOn, readable } from './reading.js';
 
-let stage: Stage;
 let bot: RunningBot;
-let person: Person;
 
-beforeAll(async () => {
-	stage = await openStage({ marketplace: { itemCount: 60 } });
-	await register(stage);
-	await startBot();
-	person = stage.people.buyer;
-});
-afterAll(() => stage?.close());
+const stage = await sharedStage({ marketplace: { itemCount: 60 } });
+await startBot();
+const person = stage.people.buyer;
 
 async function startBot(): Promise<void> {
 	bot = await stage.startBot({ MARKETPLACE_PER_MINUTE: '1000' });
@@ -72,26 +65,6 @@ describe('a catalogue of sixty items', () => {
 });
 
 describe('an item’s card', () => {
-	it('has both pictures, as a verification and a purchase have, in a channel and a thread', async () => {
-		const itemId = stage.marketplace.items.find(({ kind }) => kind === 'video')?.id ?? 0;
-		const parentId = stage.guild.addChannel({ name: 'talk' }).id;
-		const thread = stage.guild.addChannel({ name: 'a-thread', type: ChannelType.PublicThread, parentId });
-		for (const channelId of [parentId, thread.id]) {
-			const holder = stage.newPerson('Holder');
-			const { code } = stage.marketplace.addPurchase({ itemId });
-			for (const [command, values] of [
-				['verify', { code }],
-				['purchases', {}],
-				['item', { id: String(itemId) }],
-			] as const) {
-				const media = mediaOf(await holder.chatInput(command, values, { channelId }).answered());
-				const files = media.map(({ url }) => url.split('/').at(-1));
-				expect(files, command).toEqual(['thumbnail.png', 'preview.mp4']);
-				expect(media[0]?.alt).toMatch(/^Logo of /);
-			}
-		}
-	});
-
 	it('is posted for everyone by a member who may write there, once, with their name', async () => {
 		const { verify } = stage.channels;
 		const id = String(stage.marketplace.items[0]?.id);

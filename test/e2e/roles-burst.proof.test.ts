@@ -1,6 +1,6 @@
-import type { Stage } from '@claimcheck/sandbox/stage';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type BurstResult, runBurst } from '../bench/burst-run.js';
+
+import { describe, expect, it } from 'vitest';
+import { runBurst } from '../bench/burst-run.js';
 import { giveRole } from './acts.js';
 import { openStage, register } from './hosted-bot.js';
 
@@ -8,20 +8,12 @@ const members = 60;
 /** Discord's limit for roles, as often hit, but waited out in a tenth of the time. */
 const quickRoleLimit = { limit: 10, windowMs: 1_000, bucket: 'roles' };
 
-describe('on the day of a launch', () => {
-	let stage: Stage;
-	let result: BurstResult;
-
-	beforeAll(async () => {
-		stage = await openStage({ discord: { acknowledgementTimeoutMs: 60_000 }, isRateLimited: true });
-		stage.discord.rateLimits.set(giveRole, quickRoleLimit);
-		await register(stage);
-		stage.discord.faults.add('*', { kind: 'delay', ms: 100 });
-		await stage.startBot();
-		result = await runBurst(stage, { members, overMs: 1_200, patienceMs: 100_000 });
-	});
-
-	afterAll(() => stage.close());
+describe('on the day of a launch', async () => {
+	const stage = await sharedStage({ discord: { acknowledgementTimeoutMs: 60_000 }, isRateLimited: true });
+	stage.discord.rateLimits.set(giveRole, quickRoleLimit);
+	stage.discord.faults.add('*', { kind: 'delay', ms: 100 });
+	await stage.startBot();
+	const result = await runBurst(stage, { members, overMs: 1_200, patienceMs: 100_000 });
 
 	it('every member is acknowledged and answered', () => {
 		expect(result.acknowledgements).toHaveLength(members);

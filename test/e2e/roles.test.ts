@@ -1,24 +1,16 @@
 import type { Person } from '@claimcheck/local-discord/person';
-import type { RunningBot, Stage } from '@claimcheck/sandbox/stage';
 import { GatewayIntentBits } from 'discord.js';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { buyerRoleGiven, freshCode, hasBuyerRole, updateRoles, verify } from './acts.js';
-import { openStage, register } from './hosted-bot.js';
-import { ownStage } from './own-stage.js';
+import { ownStage, sharedStage } from './own-stage.js';
 import { headline, readable } from './reading.js';
 
-describe('what becomes of a buyer’s role', () => {
-	let stage: Stage;
-	let bot: RunningBot;
+describe('what becomes of a buyer’s role', async () => {
 	let buyer: Person;
 	let code: string;
 
-	beforeAll(async () => {
-		stage = await openStage();
-		await register(stage);
-		bot = await stage.startBot();
-	});
-	afterAll(() => stage?.close());
+	const stage = await sharedStage();
+	let bot = await stage.startBot();
 	beforeEach(() => {
 		buyer = stage.newPerson('Pat');
 		code = freshCode(stage);

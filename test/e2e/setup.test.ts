@@ -2,8 +2,7 @@ import type { Person } from '@claimcheck/local-discord/person';
 import { accentOf } from '@claimcheck/local-discord/reading';
 import type { Stage } from '@claimcheck/sandbox/stage';
 import { type APIMessage, PermissionFlagsBits } from 'discord.js';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openStore } from '../../src/storage/open.js';
+import { describe, expect, it } from 'vitest';
 import {
 	auditChannel,
 	auditLine,
@@ -12,31 +11,26 @@ import {
 	giveRole,
 	openSettings,
 	press,
+	roleGiven,
+	rowsOf,
 	verify,
 } from './acts.js';
-import { openStage, register } from './hosted-bot.js';
+import { sharedStage } from './own-stage.js';
 import { headline, readable } from './reading.js';
 
 const { Administrator, ManageGuild, ManageRoles, ViewChannel } = PermissionFlagsBits;
 const green = 0x2e_a0_43;
 
 // One server, from its first setting on: each test goes on where the one before it ended.
-let stage: Stage;
-let manager: Person;
 let buyerRoleId: string;
 
-beforeAll(async () => {
-	stage = await openStage();
-	await register(stage);
-	// The stage's own role would be in the way.
-	stage.guild.renameRole(stage.roles.buyer.id, 'Customers of before');
-	const lead = { name: 'Lead', permissions: ManageGuild | ManageRoles, position: 8 };
-	const role = stage.guild.addRole(lead);
-	manager = stage.discord.person(stage.guild, { name: 'Sana', roleIds: [role.id] });
-	const bot = await stage.startBot({ BUYER_ROLE_ID: '', AUDIT_CHANNEL_ID: '' });
-	await bot.logged('Loaded the items');
-});
-afterAll(() => stage?.close());
+const stage = await sharedStage();
+// The stage's own role would be in the way.
+stage.guild.renameRole(stage.roles.buyer.id, 'Customers of before');
+const lead = { name: 'Lead', permissions: ManageGuild | ManageRoles, position: 8 };
+const role = stage.guild.addRole(lead);
+const manager = stage.discord.person(stage.guild, { name: 'Sana', roleIds: [role.id] });
+await (await stage.startBot({ BUYER_ROLE_ID: '', AUDIT_CHANNEL_ID: '' })).logged('Loaded the items');
 
 const choose = async (select: string, ...values: string[]): Promise<string> =>
 	readable(await chooseSetting(manager, select, ...values));
@@ -62,14 +56,6 @@ async function buyerOf(wish?: Parameters<Stage['marketplace']['addPurchase']>[0]
 	return buyer;
 }
 
-async function given(person: Person, roleId: string): Promise<void> {
-	if (person.roleIds.includes(roleId)) return;
-	await stage.discord.events.waitFor(
-		'role-added',
-		(event) => event.userId === person.id && event.roleId === roleId,
-	);
-}
-
 describe('/setup', () => {
 	it('leads from nothing to a panel that every member sees, step by step, and makes the buyer role', async () => {
 		expect(readable(await main())).toContain('Set up this server · 0 of 4');
@@ -88,7 +74,7 @@ describe('/setup', () => {
 		const ready = await chooseSetting(manager, 'setup-panel', stage.channels.verify);
 		expect(readable(ready)).toContain(`Ready: buyers can verify in <#${stage.channels.verify}>`);
 		expect(accentOf(ready)).toBe(green);
-		await given(await buyerOf(), role.id);
+		await roleGiven(stage, await buyerOf(), role.id);
 	});
 
 	it('chooses the roles and the audit channel of the server, with immediate effect', async () => {
@@ -100,8 +86,8 @@ describe('/setup', () => {
 		await confirmed(manager, chooseSetting(manager, 'setup-set:buyer', vip.id));
 		await auditLine(stage, `<@${manager.id}>`, `<@&${vip.id}>`);
 		const buyer = await buyerOf({ supportedUntil: Date.now() + 86_400_000 });
-		await given(buyer, vip.id);
-		await given(buyer, supported.id);
+		await roleGiven(stage, buyer, vip.id);
+		await roleGiven(stage, buyer, supported.id);
 		expect(buyer.roleIds).not.toContain(buyerRoleId);
 		buyerRoleId = vip.id;
 	});
@@ -121,20 +107,20 @@ describe('/setup', () => {
 		expect(readable(asked)).toMatch(/Matches \d of \d buyers here\./);
 		expect(early.roleIds).not.toContain(forItem);
 		await press(manager, asked, 'setup-use');
-		await given(early, forItem);
+		await roleGiven(stage, early, forItem);
 		for (const [name, options] of [
 			['setup category', { category: item.category, role: forCategory }],
 			['setup license', { license: 'extended', role: forLicence }],
 		] as const)
 			await confirmed(manager, manager.chatInput(name, options).answered());
 		const first = await buyerOf({ itemId: item.id, licenceType: 'extended' });
-		for (const id of [buyerRoleId, forItem, forCategory, forLicence]) await given(first, id);
+		for (const id of [buyerRoleId, forItem, forCategory, forLicence]) await roleGiven(stage, first, id);
 
 		const list = await openSettings(manager, 'rules');
 		const shorter = await manager.selectMenu(list, 'cc1:setup-remove:0', [`item:${item.id}`]).answered();
 		expect(readable(shorter)).not.toContain(forItem);
 		const second = await buyerOf({ itemId: item.id, licenceType: 'regular' });
-		await given(second, forCategory);
+		await roleGiven(stage, second, forCategory);
 		for (const id of [forItem, forLicence]) expect(second.roleIds).not.toContain(id);
 	});
 });
@@ -215,21 +201,6 @@ describe('a channel that the bot can’t see', () => {
 	/** What the bot believes of Discord is as new as the answer to this. */
 	const settled = () => stage.people.admin.chatInput('items').answered();
 
-	it('is counted when a role is chosen that may open it, and isn’t if the bot sees it', async () => {
-		const vip = stage.guild.addRole({ name: 'Insiders' });
-		const secret = privateChannel('secret', vip.id);
-		privateChannel('hidden', manager.roleIds[0] ?? '');
-		const chosen = async () => await choose('setup-set:supported', vip.id);
-		expect(await chosen()).toContain('2 channels that I can’t see weren’t checked');
-		const bots = { ...deny(0n), id: stage.guild.botRole.id, allow: ViewChannel };
-		const opened = { ...deny(0n), id: vip.id, allow: ViewChannel };
-		stage.guild.setOverwrites(secret.id, [deny(ViewChannel), opened, bots]);
-		await settled();
-		const known = await chosen();
-		expect(known).toContain(`Buyers would see <#${secret.id}>`);
-		expect(known).toContain('1 channel that I can’t see wasn’t checked');
-	});
-
 	it('is asked about as an audit channel, then named as one that the bot can’t see, until it sees it', async () => {
 		const staff = privateChannel('staff', manager.roleIds[0] ?? '').id;
 		const asked = await chooseSetting(manager, 'setup-set:audit', staff);
@@ -248,17 +219,7 @@ describe('a channel that the bot can’t see', () => {
 
 /** Claims, settings, and every row that names one of the people: periodic tasks write others at any time. */
 async function rowsAbout(people: readonly Person[]): Promise<ReadonlyMap<string, unknown>> {
-	const store = await openStore(stage.environment()['DATABASE_URL'] ?? '', () => {});
-	try {
-		const rows = new Map<string, unknown>();
-		for await (const pair of store.list('')) {
-			const value = pair.corrupt ? 'damaged' : pair.value;
-			const text = JSON.stringify([pair.key, value]);
-			const isAbout = people.some(({ id }) => text.includes(id));
-			if (isAbout || /^(?:claim|settings):/.test(pair.key)) rows.set(pair.key, value);
-		}
-		return rows;
-	} finally {
-		await store.close();
-	}
+	const rows = [...(await rowsOf(stage, /^/))];
+	const isAbout = (row: unknown) => people.some(({ id }) => JSON.stringify(row).includes(id));
+	return new Map(rows.filter((row) => /^(?:claim|settings):/.test(row[0]) || isAbout(row)));
 }

@@ -2,21 +2,14 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import type { Stage } from '@claimcheck/sandbox/stage';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { freshCode, verify } from './acts.js';
 import { repository } from './entry-process.js';
-import { openStage, register } from './hosted-bot.js';
+import { sharedStage } from './own-stage.js';
 
-let stage: Stage;
-
-beforeAll(async () => {
-	stage = await openStage();
-	await register(stage);
-	await stage.startBot();
-	await verify(stage.people.buyer, freshCode(stage));
-});
-afterAll(() => stage?.close());
+const stage = await sharedStage();
+await stage.startBot();
+await verify(stage.people.buyer, freshCode(stage));
 
 /** Runs a program into a pipe without a reader, as `… | head` leaves it; stderr is read. */
 async function runUnread(program: string, ...args: readonly string[]) {
