@@ -1,5 +1,6 @@
 import { textOf } from '@claimcheck/local-discord/reading';
 import type { APIMessage } from 'discord.js';
+import { PermissionFlagsBits } from 'discord.js';
 import { describe, expect, it } from 'vitest';
 import { chooseSetting, press } from './acts.js';
 import { sharedStage } from './own-stage.js';
@@ -69,5 +70,18 @@ describe('new items and versions, with the production bot', async () => {
 		expect(announced()).toHaveLength(3);
 		const list = await press(stage.people.buyer, message, 'update-list');
 		expect(readable(list)).toContain('cc1:items-open');
+	});
+
+	it('attack: a manager can’t let the bot post where they can’t post themselves', async () => {
+		const { ManageGuild, ManageRoles, ViewChannel, SendMessages } = PermissionFlagsBits;
+		const role = stage.guild.addRole({ name: 'Manager', permissions: ManageGuild | ManageRoles });
+		const manager = stage.discord.person(stage.guild, { name: 'Rook', roleIds: [role.id] });
+		const bits = ViewChannel | SendMessages;
+		const closed = { id: stage.guild.id, type: 0, allow: 0n, deny: bits } as const;
+		const forBot = { id: stage.discord.applicationId, type: 1, allow: bits, deny: 0n } as const;
+		const quiet = stage.guild.addChannel({ name: 'quiet', overwrites: [closed, forBot] });
+		const page = await chooseSetting(manager, 'setup-set:updates', quiet.id);
+		expect(readable(page)).not.toContain('Saved.');
+		expect(headline(page)).not.toContain('✅');
 	});
 });
