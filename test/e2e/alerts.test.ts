@@ -82,14 +82,6 @@ describe('the owner', () => {
 		expect(buyer.directMessages).toEqual([]);
 	});
 
-	it('of the application reads that home’s audit channel was deleted', async () => {
-		stage = await ownStage();
-		await stage.startBot();
-		stage.guild.deleteChannel(stage.channels.audit);
-		await verify(stage.people.buyer, freshCode(stage));
-		await ownerOf().directMessage(({ content }) => content.includes('audit channel was deleted'));
-	});
-
 	it('of a server is greeted by direct message at the first run, once', async () => {
 		stage = await ownStage();
 		const fresh = { BUYER_ROLE_ID: '' };

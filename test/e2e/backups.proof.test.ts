@@ -8,7 +8,7 @@ import type { Stage } from '@claimcheck/sandbox/stage';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openSqlite } from '../../src/storage/sqlite.js';
 import { compareAndSet } from '../storage/compare-and-set.js';
-import { auditLine, buyerRoleGiven, freshCode, hasBuyerRole, verify } from './acts.js';
+import { freshCode, verify } from './acts.js';
 import { cli, filesIn, runClaims } from './claims-run.js';
 import { openStage, register } from './hosted-bot.js';
 import { headline } from './reading.js';
@@ -105,35 +105,6 @@ describe('a restore that is killed once the backup is in place', () => {
 		);
 		await next.stop();
 		expect((await runClaims(stage, 'restore', 'monday.sqlite', '--yes')).code).toBe(0);
-	});
-});
-
-describe('yesterday’s backup, with 200 purchases since', () => {
-	it('takes the role from each of their members, and names them to the author and to staff', async () => {
-		await stage.close();
-		stage = await openStage();
-		await register(stage);
-		const bot = await stage.startProcess({ BACKUPS: 'false' });
-		await verify(stage.people.buyer, freshCode(stage));
-		await buyerRoleGiven(stage, stage.people.buyer);
-		await runClaims(stage, 'backup', 'yesterday.sqlite');
-		const people = Array.from({ length: 200 }, () => stage.newPerson('Somebody'));
-		for (let from = 0; from < people.length; from += 5) {
-			await Promise.all(people.slice(from, from + 5).map((person) => verify(person, freshCode(stage))));
-		}
-		await Promise.all(people.map((person) => buyerRoleGiven(stage, person)));
-		await bot.stop();
-
-		const { code, output } = await runClaims(stage, 'restore', 'yesterday.sqlite', '--yes');
-		expect(code).toBe(0);
-		const named = /Members who lost a purchase \(200\): (.*)/.exec(output)?.[1]?.split(' ') ?? [];
-		expect(named.toSorted()).toEqual(people.map(({ id }) => id).toSorted());
-		expect(output).toContain('Restored yesterday.sqlite: 1 purchase is in');
-		const next = await stage.startProcess({ BACKUPS: 'false' });
-		await expect.poll(() => people.filter((person) => hasBuyerRole(stage, person)).length).toBe(0);
-		expect(hasBuyerRole(stage, stage.people.buyer)).toBe(true);
-		await auditLine(stage, 'A backup made', `<@${named[0]}>`, '180');
-		await next.stop();
 	});
 });
 

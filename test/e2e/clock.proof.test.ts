@@ -34,13 +34,6 @@ describe('a clock that is moved ahead while the production bot runs', () => {
 			stage.marketplace.faults.clear();
 		}
 	});
-
-	it('is the one that a bot starts with, too', async () => {
-		const bot = await stage.startProcess();
-		const { time } = await bot.logged('Ready');
-		expect(Math.abs(Date.parse(String(time)) - clock.now())).toBeLessThan(day / 24);
-		await bot.stop();
-	});
 });
 
 describe('a clock that is 100 days ahead when the production bot starts', () => {

@@ -1,4 +1,4 @@
-import { type ChildProcessWithoutNullStreams, execFile, spawn } from 'node:child_process';
+import { type ChildProcessWithoutNullStreams, execFile, type SpawnOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -6,64 +6,56 @@ import { promisify } from 'node:util';
 /** The checkout: `dist/` in it has been built. */
 export const repository = join(import.meta.dirname, '../..');
 
-/** A program of the sandbox in a process of its own, with pipes for a terminal. */
-export class EntryProcess {
+/** A program in a process of its own, whose output is read as it comes. */
+export class Program {
 	/** Everything on stdout and stderr. */
 	output = '';
 	readonly exited: Promise<{ readonly code: number | null }>;
-	readonly #child: ChildProcessWithoutNullStreams;
+	protected readonly child: ChildProcessWithoutNullStreams;
 	readonly #waiting = new Set<() => void>();
 
-	/** `entry`: a compiled file below `packages/sandbox/dist/`. It opens no browser. */
-	constructor(
-		entry: string,
-		args: readonly string[] = [],
-		environment: Readonly<Record<string, string>> = {},
-	) {
-		this.#child = spawn(process.execPath, [join(repository, 'packages/sandbox/dist', entry), ...args], {
-			cwd: repository,
-			env: { ...process.env, BROWSER: 'none', ...environment },
-		});
-		for (const stream of [this.#child.stdout, this.#child.stderr]) {
+	constructor(command: string, args: readonly string[], options: SpawnOptions) {
+		this.child = spawn(command, args, { ...options, stdio: 'pipe' });
+		for (const stream of [this.child.stdout, this.child.stderr]) {
 			stream.setEncoding('utf8').on('data', (text: string) => {
 				this.output += text;
+				this.hear(text);
 				this.#wake();
 			});
 		}
-		this.exited = once(this.#child, 'close').then(([code]) => ({ code }));
+		this.exited = once(this.child, 'close').then(([code]) => ({ code }));
 		void this.exited.then(() => this.#wake());
 	}
 
-	/** Resolves once the output holds `text`. Rejects where the process ends before. */
-	async printed(text: string | RegExp): Promise<void> {
-		while (!(typeof text === 'string' ? this.output.includes(text) : text.test(this.output))) {
-			if (this.#child.exitCode !== null) throw new Error(`It ended without "${text}":\n${this.output}`);
+	/** Resolves once it is so, which the output may have changed. Rejects if the process ends before. */
+	protected async until(isSo: () => boolean | Promise<boolean>, what: unknown): Promise<void> {
+		while (!(await isSo())) {
+			if (!this.isRunning) throw new Error(`It ended without "${what}":\n${this.output}`);
 			await new Promise<void>((resolve) => this.#waiting.add(resolve));
 		}
 	}
 
+	protected hear(_text: string): void {}
+
+	/** Resolves once the output holds `text`. */
+	printed(text: string | RegExp): Promise<void> {
+		return this.until(
+			() => (typeof text === 'string' ? this.output.includes(text) : text.test(this.output)),
+			text,
+		);
+	}
+
 	signal(signal: NodeJS.Signals): void {
-		this.#child.kill(signal);
+		this.child.kill(signal);
 	}
 
 	get isRunning(): boolean {
-		return this.#child.exitCode === null && this.#child.signalCode === null;
+		return this.child.exitCode === null && this.child.signalCode === null;
 	}
 
-	/** The ids of the processes that it has started and that live. */
-	async children(): Promise<number[]> {
-		const { stdout } = await promisify(execFile)('ps', ['-A', '-o', 'pid=,ppid=']);
-		const pairs = stdout
-			.trim()
-			.split('\n')
-			.map((line) => line.trim().split(/\s+/).map(Number));
-		return pairs.flatMap(([pid, parent]) => (parent === this.#child.pid && pid !== undefined ? [pid] : []));
-	}
-
-	/** However it is: ended, with all that it has started. */
+	/** However it is: ended, with all that it has started, which a SIGKILL would leave behind. */
 	async end(): Promise<void> {
 		if (!this.isRunning) return;
-		// It ends its own processes, which a SIGKILL would leave behind.
 		this.signal('SIGTERM');
 		await this.exited;
 	}
@@ -71,6 +63,31 @@ export class EntryProcess {
 	#wake(): void {
 		for (const wake of this.#waiting) wake();
 		this.#waiting.clear();
+	}
+}
+
+/** A program of the sandbox. */
+export class EntryProcess extends Program {
+	/** `entry`: a compiled file below `packages/sandbox/dist/`. It opens no browser. */
+	constructor(
+		entry: string,
+		args: readonly string[] = [],
+		environment: Readonly<Record<string, string>> = {},
+	) {
+		super(process.execPath, [join(repository, 'packages/sandbox/dist', entry), ...args], {
+			cwd: repository,
+			env: { ...process.env, BROWSER: 'none', ...environment },
+		});
+	}
+
+	/** The ids of the processes that it has started and that live. */
+	async children(): Promise<number[]> {
+		const { stdout } = await promisify(execFile)('ps', ['-A', '-o', 'pid=,ppid=']);
+		const pairs = [...stdout.matchAll(/(\d+) +(\d+)/g)].map(([, pid, parent]) => [
+			Number(pid),
+			Number(parent),
+		]);
+		return pairs.flatMap(([pid, parent]) => (parent === this.child.pid && pid !== undefined ? [pid] : []));
 	}
 }
 

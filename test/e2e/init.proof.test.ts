@@ -1,22 +1,184 @@
+import { execFileSync } from 'node:child_process';
 import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { LocalDiscord } from '@claimcheck/local-discord';
 import type { LocalMarketplace } from '@claimcheck/sandbox/marketplace/local-marketplace';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { apiKey, InitPlace, question, token } from './init-place.js';
+import { apiKey, InitPlace, question, secretsIn, token } from './init-place.js';
 import { savedIn } from './init-process.js';
+
+const columns = 60;
+const lengthOf = (secret: string): string => ` > (${secret.length} characters)`;
 
 let place: InitPlace;
 let discord: LocalDiscord;
 let shop: LocalMarketplace;
+let invite: string;
 
 beforeEach(async () => {
 	place = await InitPlace.open();
 	({ discord, shop } = place);
+	invite = `https://discord.com/oauth2/authorize?client_id=${discord.applicationId}&scope=bot+applications.commands&permissions=268454912`;
 });
 afterEach(() => place.close());
 
-describe('npm run init', () => {
+/** A desktop that has what a terminal needs, and opens addresses with this program. */
+async function desktopWith(opener?: string): Promise<Readonly<Record<string, string>>> {
+	const folder = join(place.folder, 'programs');
+	await mkdir(folder);
+	for (const name of ['script', 'stty']) {
+		await symlink(execFileSync('which', [name], { encoding: 'utf8' }).trim(), join(folder, name));
+	}
+	if (opener !== undefined) await writeFile(join(folder, 'xdg-open'), opener, { mode: 0o755 });
+	return { DISPLAY: ':0', PATH: folder };
+}
+
+describe('npm run init on a terminal', () => {
+	it('leads to a bot that runs and speaks in sentences, with eleven keys', async () => {
+		const opened = join(place.folder, 'opened');
+		const environment = await desktopWith(`#!/bin/sh\necho "$1" > ${opened}\n`);
+		const init = place.start({ columns, environment });
+		await init.answer(question.token, token);
+		await init.answer('Press Enter to open it.');
+		const shown = await init.screen.lines();
+		const last = shown.indexOf(' Press Enter to open it.');
+		expect(shown.slice(last - 2, last + 1)).toEqual([
+			'2/5 Server: add the bot with this link',
+			invite,
+			' Press Enter to open it.',
+		]);
+		await init.printed('Have you added it?');
+		await expect.poll(() => readFile(opened, 'utf8').catch(() => '')).toBe(`${invite}\n`);
+		discord.createGuild({ name: 'Maren’s Support' });
+		init.write('\n');
+		init.keys += 1;
+		await init.answer(question.address, shop.baseUrl);
+		await init.answer(question.key, apiKey);
+		await init.answer(question.data);
+		await init.answer('Start now?');
+		await init.printed('The panel isn’t posted');
+		expect(init.keys).toBe(10);
+		const lines = await init.screen.lines();
+		const box = lines.slice(lines.findIndex((line) => line.startsWith('┌')));
+		expect(box.slice(0, 6)).toEqual([
+			'┌─ Next ─────────────────────────────────────────────────┐',
+			'│ 1. In your Discord server, type /setup server.         │',
+			'│ 2. Choose the buyer role there, then post the panel:   │',
+			'│    the message buyers use to verify.                   │',
+			'│ Ctrl+C stops the bot. npm start starts it again.       │',
+			'└────────────────────────────────────────────────────────┘',
+		]);
+		// A path isn't broken.
+		expect(box.filter((line) => line.length > columns && line.trim().includes(' '))).toEqual([]);
+		const log = box
+			.slice(6)
+			.join('\n')
+			.replaceAll(/\n {9}/g, ' ');
+		expect(log).toMatch(
+			/^\d\d:\d\d:\d\d Warning: The panel isn’t posted\. Post it with \/setup server\. \(Maren’s Support\)$/m,
+		);
+		expect(log).not.toMatch(/[{}"[\]]/);
+		init.write('\x03');
+		expect(await init.exited).toEqual({ code: 0 });
+	});
+
+	it('goes on without a browser', async () => {
+		const init = place.start({ columns, environment: await desktopWith() });
+		await init.answer(question.token, token);
+		await init.answer('Press Enter to open it.');
+		await init.answer('Have you added it?');
+		await init.printed('no: the bot isn’t in a server yet');
+		await init.printed(invite);
+	});
+
+	it('shows how much was pasted, before Enter, after a correction and in a window of another size', async () => {
+		discord.createGuild({ name: 'Maren’s Support' });
+		const init = place.start({ columns });
+		await init.printed(question.token);
+		await init.shows(/^ >$/);
+		init.write(token.slice(0, 1));
+		await init.shows(/^ > \(1 character\)$/);
+		init.write(token.slice(1));
+		await init.shows(new RegExp(`\\(${token.length} characters\\)$`));
+		init.write('\x7f\x7f');
+		await init.shows(new RegExp(`\\(${token.length - 2} characters\\)$`));
+		await init.resize(40);
+		// Ctrl+U, and all of it again.
+		init.write('\x15');
+		await init.shows(/^ >$/);
+		init.write(`${token}\n`);
+		await init.answer(question.server);
+		await init.printed(question.address);
+		await init.shows(/^ >$/);
+		init.write(`${shop.baseUrl}x`);
+		await init.shows(/x$/);
+		await init.resize(90);
+		init.write('\x7f');
+		await init.shows(/\d$/);
+		expect(await init.screen.lines()).toEqual([
+			'Five questions. Nothing is saved until the last answer.',
+			'1/5 Bot token (hidden): discord.com/developers',
+			' → your application → Bot → Reset Token',
+			lengthOf(token),
+			' ok: Claimcheck',
+			'2/5 Server: add the bot with this link, then press Enter',
+			invite,
+			' >',
+			' ok: Maren’s Support',
+			'3/5 Shop address (without /api)',
+			` > ${shop.baseUrl}`,
+		]);
+		init.write('\n');
+		await init.printed(question.key);
+		expect(secretsIn(init.output)).toEqual([]);
+	});
+
+	it('shows nothing of a secret, whatever is typed when, and brings none back by the arrow keys', async () => {
+		discord.createGuild({ name: 'Maren’s Support' });
+		const init = place.start({ columns });
+		await init.answer(question.token, token);
+		await init.printed(question.server);
+		await init.printed(' > ');
+		// A paste of two lines, of which the second is a secret in the wrong place.
+		init.write(`\n${apiKey}\n`);
+		await init.printed(question.address);
+		await init.printed(' > ');
+		init.write('\x1b[A\x1b[A');
+		init.write(`${shop.baseUrl}\n`);
+		await init.printed(question.key);
+		await init.printed(' > ');
+		init.write(`${apiKey.slice(0, 5)}x\x7f${apiKey.slice(5)}\n`);
+		await init.answer(question.data);
+		await init.printed('Saved .env.');
+		await init.answer('Start now?', 'n');
+		await init.exited;
+		expect(init.output).toContain(shop.baseUrl);
+		expect(secretsIn(init.output)).toEqual([]);
+		expect(init.output).not.toContain(apiKey.slice(0, 5));
+		expect(await savedIn(place.folder)).toMatchObject({ DISCORD_TOKEN: token, MARKETPLACE_API_KEY: apiKey });
+	});
+
+	it('is stopped by Ctrl+C in the middle of a secret, and saves nothing', async () => {
+		const init = place.start({ columns });
+		await init.printed(question.token);
+		await init.shows(/^ >$/);
+		init.write('a-token');
+		await init.shows(/\(7 characters\)$/);
+		init.write('\x03');
+		expect(await init.exited).toEqual({ code: 130 });
+		expect(await init.screen.lines()).toEqual([
+			'Five questions. Nothing is saved until the last answer.',
+			'1/5 Bot token (hidden): discord.com/developers',
+			' → your application → Bot → Reset Token',
+			' > (7 characters)',
+			'',
+			'Nothing was saved.',
+		]);
+		expect(await savedIn(place.folder)).toBeUndefined();
+	});
+});
+
+describe('npm run init from a pipe', () => {
 	it('warns of Public Bot, and looks again after it was switched off', async () => {
 		discord.createGuild({ name: 'Maren’s Support' });
 		discord.setPublic(true);
@@ -56,44 +218,15 @@ describe('npm run init', () => {
 		expect((await savedIn(place.folder))?.['DISCORD_GUILD_ID']).toBe(`${second.id},${own.id}`);
 		expect(discord.commands.list(own.id).length).toBe(discord.commands.list(second.id).length);
 	});
-});
-
-describe('npm run init where .env exists', () => {
-	const written = (more = ''): string =>
-		[
-			'# my own note',
-			`DISCORD_TOKEN=${token}`,
-			`MARKETPLACE_URL=${shop.baseUrl}`,
-			`MARKETPLACE_API_KEY_FILE=key.txt`,
-			'CLAIM_SECRET="the secret of the first day, which stays # as it is"',
-			'RECHECK_DAYS=7',
-			more,
-		].join('\n');
-
-	beforeEach(async () => {
-		discord.createGuild({ name: 'Maren’s Support' });
-		await writeFile(join(place.folder, 'key.txt'), `${apiKey}\n`);
-	});
-
-	it('puts a new answer in the place of the old one, and of the file that held it', async () => {
-		const newKey = 'a-key-of-this-year';
-		shop.changeApiKey(newKey);
-		await writeFile(join(place.folder, '.env'), written());
-		const init = place.start();
-		for (const asked of [question.token, question.server, question.address, question.key]) {
-			await init.answer(asked);
-		}
-		await init.printed('no: the shop rejected this key');
-		await init.answer(question.key, newKey);
-		await init.answer(question.data);
-		await init.printed('Saved .env.');
-		const text = await readFile(join(place.folder, '.env'), 'utf8');
-		expect(text).toMatch(/^MARKETPLACE_API_KEY=a-key-of-this-year$/m);
-		expect(text).not.toContain('MARKETPLACE_API_KEY_FILE');
-	});
 
 	it('leaves a link a link', async () => {
-		await writeFile(join(place.folder, 'kept-elsewhere'), written());
+		discord.createGuild({ name: 'Maren’s Support' });
+		const answers = [
+			`DISCORD_TOKEN=${token}`,
+			`MARKETPLACE_URL=${shop.baseUrl}`,
+			`MARKETPLACE_API_KEY=${apiKey}`,
+		];
+		await writeFile(join(place.folder, 'kept-elsewhere'), answers.join('\n'));
 		await symlink('kept-elsewhere', join(place.folder, '.env'));
 		const init = place.start();
 		for (const asked of Object.values(question)) await init.answer(asked);
@@ -102,14 +235,9 @@ describe('npm run init where .env exists', () => {
 		await init.exited;
 		expect(await readFile(join(place.folder, 'kept-elsewhere'), 'utf8')).toContain('DATABASE_URL=sqlite');
 	});
-});
-
-describe('npm run init that is stopped', () => {
-	beforeEach(() => {
-		discord.createGuild({ name: 'Maren’s Support' });
-	});
 
 	it('says so where .env cannot be written', async () => {
+		discord.createGuild({ name: 'Maren’s Support' });
 		await mkdir(join(place.folder, '.env.partial', 'in the way'), { recursive: true });
 		const init = place.start();
 		await place.answerFour(init);
@@ -119,6 +247,7 @@ describe('npm run init that is stopped', () => {
 	});
 
 	it('goes on, with what to do later, where the commands can’t be registered', async () => {
+		discord.createGuild({ name: 'Maren’s Support' });
 		discord.faults.add('PUT /applications/{application_id}/guilds/{guild_id}/commands', {
 			kind: 'answer',
 			status: 400,

@@ -1,8 +1,7 @@
-
 import { PermissionFlagsBits } from 'discord.js';
 import { describe, expect, it } from 'vitest';
 import { auditLine, buyerRoleGiven, freshCode, logged, verify } from './acts.js';
-import { openStage, register } from './hosted-bot.js';
+import { sharedStage } from './own-stage.js';
 import { headline, readable } from './reading.js';
 
 describe('in a server where @everyone may do nothing, with what the invite gives it alone, the bot', async () => {

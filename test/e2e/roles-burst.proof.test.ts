@@ -1,8 +1,7 @@
-
 import { describe, expect, it } from 'vitest';
 import { runBurst } from '../bench/burst-run.js';
 import { giveRole } from './acts.js';
-import { openStage, register } from './hosted-bot.js';
+import { sharedStage } from './own-stage.js';
 
 const members = 60;
 /** Discord's limit for roles, as often hit, but waited out in a tenth of the time. */

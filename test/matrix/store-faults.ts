@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import sqlite3 from 'sqlite3';
-import { limitFileSize } from '../torture/faults.js';
+import { limitFileSize } from '../torture/outage.js';
 import type { Fault } from './fault.js';
 import type { World } from './world.js';
 

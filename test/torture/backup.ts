@@ -9,7 +9,7 @@ import { openAddress } from '../storage/open-address.js';
 import { Claimer } from './claimer.js';
 import { findLost, findProblems, type Verdict } from './verdict.js';
 
-export interface BackupOptions {
+interface BackupOptions {
 	readonly worker: string;
 	readonly backups: number;
 	readonly pauseBetweenMs: number;

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import type { Address } from '../storage/open-address.js';
-import type { Notice, Order } from './messages.js';
+import type { Notice, Order } from './worker.js';
 
 /** A claiming process, seen from outside. */
 export class Claimer {

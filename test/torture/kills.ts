@@ -3,7 +3,7 @@ import type { TestPlace } from '../storage/back-ends.js';
 import { Claimer } from './claimer.js';
 import { claimAgain, findLost, findProblems, type Verdict } from './verdict.js';
 
-export interface KillOptions {
+interface KillOptions {
 	readonly worker: string;
 	readonly kills: number;
 	readonly random: () => number;
@@ -46,6 +46,16 @@ export async function kills(place: TestPlace, options: KillOptions): Promise<Ver
 	return {
 		figures: `${lives} kills, ${acknowledged} acknowledged, ${unacknowledged} not, of which ${committed} committed`,
 		violations,
+	};
+}
+
+/** The same with processes that acknowledge before they write: if they lose nothing, no kill above hit a claim. */
+export async function killsControl(place: TestPlace, options: KillOptions): Promise<Verdict> {
+	const { violations } = await kills(place, { ...options, control: true });
+	const lost = violations.filter((words) => /^acknowledged claim \d+ is unclaimed$/.test(words)).length;
+	return {
+		figures: `${lost} acknowledged claims lost`,
+		violations: lost > 0 ? [] : ['nothing was lost: the kills hit no claim'],
 	};
 }
 

@@ -1,15 +1,20 @@
+import { execFile } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { type Address, openAddress } from '../storage/open-address.js';
 import { Claimer } from './claimer.js';
+import type { OwnServer } from './own-servers.js';
 import { claimAgain, findLost, findProblems, type Verdict } from './verdict.js';
 
+const run = promisify(execFile);
+
 /** A store that can be made to fail under a claiming process, and mended again. */
-export interface Fault {
+interface Fault {
 	begin(claimer: Claimer): Promise<void>;
 	mend(claimer: Claimer): Promise<void>;
 }
 
-export interface OutageOptions {
+interface OutageOptions {
 	readonly worker: string;
 	readonly rounds: number;
 	/** Claims that have to succeed before and after each fault, and to fail in it. */
@@ -64,4 +69,35 @@ async function more(list: readonly unknown[], count: number, complaint: string):
 		if (Date.now() > end) throw new Error(`${complaint} within ${patienceMs} ms`);
 		await sleep(10);
 	}
+}
+
+/**
+ * No write of the claiming process gets through, as on a full disk: the system refuses to let any file grow past its
+ * first byte. Undefined where the system has no prlimit.
+ */
+export async function fullDisk(): Promise<Fault | undefined> {
+	const works = await run('prlimit', ['--pid', `${process.pid}`]).then(
+		() => true,
+		() => false,
+	);
+	if (!works) return undefined;
+	return {
+		begin: ({ pid }: Claimer) => limitFileSize(pid, '1'),
+		mend: ({ pid }: Claimer) => limitFileSize(pid, 'unlimited'),
+	};
+}
+
+/** Limits each file of a process to `bytes` bytes. */
+export async function limitFileSize(pid: number, bytes: string): Promise<void> {
+	await run('prlimit', ['--pid', `${pid}`, `--fsize=${bytes}:`]);
+}
+
+/** The server dies without warning and is started again. */
+export function crash(server: OwnServer): Fault {
+	return { begin: () => server.crash(), mend: () => server.start() };
+}
+
+/** The server keeps its connections and says nothing, then goes on as if nothing had been. */
+export function freeze(server: OwnServer): Fault {
+	return { begin: () => server.freeze(), mend: () => server.thaw() };
 }

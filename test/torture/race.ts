@@ -36,7 +36,11 @@ export async function race(place: TestPlace, racers: readonly Claimer[], codes: 
 }
 
 /** The same by get-then-set. It has to give codes to several, or the race above proves nothing. */
-export async function raceControl(racers: readonly Claimer[], codes: number): Promise<Verdict> {
+export async function raceControl(
+	_place: TestPlace,
+	racers: readonly Claimer[],
+	codes: number,
+): Promise<Verdict> {
 	const outcomes = await runRace(racers, codes, true);
 	const shared = outcomes.filter((each) => each.filter((outcome) => outcome === 'claimed').length > 1).length;
 	return {
