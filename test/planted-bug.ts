@@ -1,5 +1,5 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { bundleSources } from './bundled-sources.js';
 
@@ -17,34 +17,53 @@ export interface PlantedBug {
 
 const root = join(import.meta.dirname, '..');
 
+type Planted = Pick<PlantedBug, 'file' | 'find' | 'replace'>;
+
 /**
- * Gives `use` a module of the tests (below `test`) over a product with the bug in it. Rejects where the source no longer
- * has the one place to plant it.
+ * Bundles a module of the tests or the product over a product with these bugs in it, for as long as `use` takes. Rejects
+ * if the source no longer has the one place to plant one.
  */
-export async function withBug<Module>(
-	{ file, find, replace }: PlantedBug,
+export async function bundleWithBugs<Result>(
+	bugs: readonly Planted[],
 	module: string,
-	use: (loaded: Module) => Promise<void>,
-): Promise<void> {
-	const source = await readFile(join(root, file), 'utf8');
-	if (source.split(find).length !== 2) throw new Error(`${file} has no one place for the planted bug`);
-	// Where the packages are found from.
-	const folder = await mkdtemp(join(root, 'node_modules', '.planted-'));
+	outfile: string,
+	use: (outfile: string) => Promise<Result>,
+): Promise<Result> {
+	const contents = new Map<string, string>();
+	for (const { file, find, replace } of bugs) {
+		const source = contents.get(file) ?? (await readFile(join(root, file), 'utf8'));
+		if (source.split(find).length !== 2) throw new Error(`${file} has no one place for the planted bug`);
+		contents.set(
+			file,
+			source.replace(find, () => replace),
+		);
+	}
 	try {
-		const outfile = join(folder, 'planted.mjs');
-		await bundleSources(join(import.meta.dirname, module), outfile, [
+		await bundleSources(join(root, module), outfile, [
 			{
 				name: 'plant',
 				setup({ onLoad }) {
-					onLoad({ filter: new RegExp(`/${file.replaceAll('.', '\\.')}$`) }, () => ({
-						contents: source.replace(find, () => replace),
-						loader: 'ts',
-					}));
+					onLoad({ filter: /[/\\](?:src|commands)[/\\].*\.ts$/ }, ({ path }) => {
+						const planted = contents.get(relative(root, path));
+						return planted === undefined ? undefined : { contents: planted, loader: 'ts' };
+					});
 				},
 			},
 		]);
-		await use((await import(pathToFileURL(outfile).href)) as Module);
+		return await use(outfile);
 	} finally {
-		await rm(folder, { recursive: true });
+		await rm(dirname(outfile), { recursive: true, force: true });
 	}
+}
+
+/** Gives `use` a module of the tests (below `test`) over a product with the bug in it. */
+export async function withBug<Module>(
+	bug: PlantedBug,
+	module: string,
+	use: (loaded: Module) => Promise<void>,
+): Promise<void> {
+	const folder = await mkdtemp(join(root, 'node_modules', '.planted-'));
+	await bundleWithBugs([bug], join('test', module), join(folder, 'planted.mjs'), async (outfile) =>
+		use((await import(pathToFileURL(outfile).href)) as Module),
+	);
 }

@@ -1,3 +1,4 @@
+import { loadavg } from 'node:os';
 import type { BotProcess } from '@claimcheck/sandbox/bot-process';
 import { Stage, type StageOptions } from '@claimcheck/sandbox/stage';
 import { type BurstResult, runBurst } from './burst-run.js';
@@ -15,7 +16,7 @@ export interface BurstBenchOptions {
 	readonly print: (line: string) => void;
 }
 
-export interface BurstParts {
+interface BurstParts {
 	readonly stageOptions?: StageOptions;
 	/** Before the commands are registered. */
 	readonly prepare?: (stage: Stage) => void;
@@ -66,4 +67,12 @@ export async function reportBurst(
 	const text = found.map(([what, count]) => `${count} ${what}`).join('; ');
 	print(text === '' ? '\nEvery promise was kept.' : `\nBroken: ${text}`);
 	return text === '';
+}
+
+/** Lines to begin figures with, for a machine that others use: latencies are theirs too. */
+export function otherWork(): string[] {
+	const [load = 0] = loadavg();
+	return load < 1
+		? []
+		: [`The machine had other work to do: a load of ${load.toFixed(1)} before it began.`, ''];
 }

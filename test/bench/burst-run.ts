@@ -4,7 +4,7 @@ import type { InteractionHandle } from '@claimcheck/local-discord/interaction';
 import type { Stage } from '@claimcheck/sandbox/stage';
 import type { APIMessage } from 'discord.js';
 
-export interface BurstOptions {
+interface BurstOptions {
 	readonly members: number;
 	/** Within this time, evenly. */
 	readonly overMs: number;
@@ -67,12 +67,13 @@ interface Watched {
 
 /** An interaction that fails is one without a time. */
 async function watch(handle: InteractionHandle): Promise<Watched> {
+	const sentAt = performance.now();
 	const acknowledged = await handle.acknowledged().then(
-		({ afterMs }) => afterMs,
+		() => performance.now() - sentAt,
 		() => undefined,
 	);
 	const first = await handle.answered().catch(() => undefined);
-	const answered = first && Date.now() - handle.dispatchedAt;
+	const answered = first && performance.now() - sentAt;
 	const waits = textOf(first).includes('on the way');
 	return { handle, acknowledged, answered, waits };
 }

@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import { BotProcess } from '@claimcheck/sandbox/bot-process';
 import type { Stage } from '@claimcheck/sandbox/stage';
-import { type BurstBenchOptions, burstOnStage, reportBurst } from './burst-bench.js';
+import { type BurstBenchOptions, burstOnStage, otherWork, reportBurst } from './burst-bench.js';
 import type { BurstResult } from './burst-run.js';
-import { otherWork } from './other-work.js';
+import { quantile } from './quantile.js';
 
 // The day of a launch: many members verify concurrently in one server, on a Discord that takes its time. The production
 // bot against a bare discord.js bot, one after the other, each in a process of its own.
@@ -56,7 +56,7 @@ function table(bare: BurstResult, product: BurstResult, members: number): string
 		const [one, other] = [of(bare), of(product)];
 		const ratio = one && other !== undefined ? (other / one).toFixed(2) : '–';
 		const show = (value: number | undefined): string =>
-			value === undefined ? 'never' : `${value} ${unit}`.trim();
+			value === undefined ? 'never' : `${Math.round(value)} ${unit}`.trim();
 		return `| ${name} | ${show(one)} | ${show(other)} | ${ratio} |`;
 	};
 	const share = (part: number, { roles }: BurstResult): number =>
@@ -119,9 +119,4 @@ function brokenPromises(
 		'not notified of their role': members - product.notifiedOfRole,
 		'requests refused by Discord': product.refused,
 	};
-}
-
-/** Of sorted times; undefined where there is none. */
-function quantile(times: readonly number[], share: number): number | undefined {
-	return times[Math.min(times.length - 1, Math.floor(times.length * share))];
 }

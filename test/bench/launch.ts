@@ -1,6 +1,5 @@
-import { type BurstBenchOptions, burstOnStage, reportBurst } from './burst-bench.js';
+import { type BurstBenchOptions, burstOnStage, otherWork, reportBurst } from './burst-bench.js';
 import type { BurstResult } from './burst-run.js';
-import { otherWork } from './other-work.js';
 import { quantile } from './quantile.js';
 
 // The day of a launch with Discord's limits: ten roles in ten seconds for each server, and 50 requests a second for the
@@ -34,8 +33,10 @@ function launch(options: BurstBenchOptions, isCounted: boolean): Promise<BurstRe
 }
 
 function table(results: readonly BurstResult[]): string[] {
+	const show = (value: number | undefined, unit: string): string =>
+		`${value === undefined ? 'never' : Math.round(value)} ${unit}`.trim();
 	const row = (name: string, of: (result: BurstResult) => number | undefined, unit: string): string =>
-		`| ${[name, ...results.map((result) => `${of(result) ?? 'never'} ${unit}`.trim())].join(' | ')} |`;
+		`| ${[name, ...results.map((result) => show(of(result), unit))].join(' | ')} |`;
 	return [
 		'| | answers not counted | 50 a second from one address |',
 		'|---|---|---|',

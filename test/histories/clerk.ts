@@ -13,13 +13,10 @@ import {
 	revoke,
 	samplePurchase,
 } from '../claims/sample-claims.js';
-import { described, holdingOf } from './claim-model.js';
-import type { Input } from './input.js';
+import { described, holdingOf, type Input } from './claim-model.js';
 
 const staff = memberNumber(90_000_001);
 const days = 7;
-/** No history lasts so long. */
-
 /** Performs operations with the production code, and describes the results in the model's words. */
 export class Clerk {
 	readonly claims: ClaimStore;

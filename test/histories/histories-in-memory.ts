@@ -5,27 +5,26 @@ import { seededRandom } from '../seeded-random.js';
 import { memoryStore } from '../world/memory-store.js';
 import { openClerk } from './clerk.js';
 import { type Judgement, judge, type LoggedOperation } from './judge.js';
-import { plantedBug } from './planted.js';
+import type { PlantedBug } from './planted.js';
 import { walk } from './walk.js';
 
 const processes = 3;
 const walkers = 3;
 const operationsOnThem = 160;
 
-export interface MemoryRun {
+interface MemoryRun {
 	readonly seed: number;
 	/** How often the codes are replaced by new ones. */
 	readonly turns: number;
-	readonly planted?: string;
+	readonly bug?: PlantedBug;
 }
 
 /**
  * Nine users of three processes work on the same codes. Each call of their store takes a few turns of the event loop, so
  * that they interleave; `seed` decides how.
  */
-export async function inMemory({ seed, turns, planted }: MemoryRun): Promise<Judgement> {
+export async function inMemory({ seed, turns, bug }: MemoryRun): Promise<Judgement> {
 	const random = seededRandom(seed);
-	const bug = plantedBug(planted);
 	const slow = slowStore(random);
 	await (await openClerk(slow)).setUp();
 	const log: LoggedOperation[] = [];
@@ -38,8 +37,8 @@ export async function inMemory({ seed, turns, planted }: MemoryRun): Promise<Jud
 	const isOver = (): boolean => turn() >= turns;
 	await Promise.all(
 		Array.from({ length: processes }, async (_, index) => {
-			const clerk = await openClerk(bug.store?.(slow, random) ?? slow);
-			bug.claims?.(clerk.claims);
+			const clerk = await openClerk(bug?.store?.(slow, random) ?? slow);
+			bug?.claims?.(clerk.claims);
 			const process = `process ${index + 1}`;
 			const each = { process, clerk, log, tick, random, turn, isOver };
 			await Promise.all(Array.from({ length: walkers }, () => walk(each)));

@@ -1,7 +1,6 @@
 import { check } from './checker.js';
-import { claimModel, seatsModel } from './claim-model.js';
+import { claimModel, type Input, seatsModel } from './claim-model.js';
 import type { History, Model, Operation } from './history.js';
-import type { Input } from './input.js';
 
 type Seen = Operation<Input, string>;
 

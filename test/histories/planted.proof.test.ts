@@ -13,9 +13,9 @@ describe('histories of concurrent operations on codes', () => {
 		expect(operations).toBeGreaterThan(300);
 	});
 
-	it.each(Object.keys(plantedBugs))('show %s', async (planted) => {
+	it.each(Object.entries(plantedBugs))('show %s', async (_, bug) => {
 		for (let seed = 1; seed <= maxSeeds; seed += 1) {
-			const { violations } = await inMemory({ seed, turns: 2, planted });
+			const { violations } = await inMemory({ seed, turns: 2, bug });
 			if (violations.length > 0) return;
 		}
 		expect.unreachable(`${maxSeeds} seeds have not shown it`);

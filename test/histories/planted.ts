@@ -6,7 +6,7 @@ import { onCommit } from '../storage/on-commit.js';
 
 // Bugs that a history must show: they prove that the histories show anything.
 
-interface PlantedBug {
+export interface PlantedBug {
 	/** A store with the bug, over one without. */
 	store?(store: Store, random: () => number): Store;
 	/** Puts the bug into the claims themselves. */
@@ -15,7 +15,7 @@ interface PlantedBug {
 
 const isClaim = (key: string): boolean => key.startsWith(claimPrefix);
 
-export const plantedBugs = {
+export const plantedBugs: Readonly<Record<string, PlantedBug>> = {
 	/** Now and then says that it has written, and has not. */
 	'a swap that lies': {
 		store: (store, random) => ({
@@ -68,10 +68,4 @@ export const plantedBugs = {
 				});
 		},
 	},
-} as const satisfies Readonly<Record<string, PlantedBug>>;
-
-/** The bug of that name; none for any other. */
-export function plantedBug(name: string | undefined): PlantedBug {
-	const bugs: Readonly<Record<string, PlantedBug>> = plantedBugs;
-	return (name !== undefined && Object.hasOwn(bugs, name) && bugs[name]) || {};
-}
+};

@@ -1,10 +1,25 @@
 import { AppError } from '../../src/base/errors.js';
+import type { Input } from './claim-model.js';
 import type { Clerk } from './clerk.js';
-import { codesOf, membersOf } from './crowd.js';
-import type { Input } from './input.js';
 import type { LoggedOperation } from './judge.js';
 
-export interface WalkOptions {
+const codesPerTurn = 4;
+const membersPerTurn = 4;
+
+/**
+ * The codes of a turn: few, so that all members meet over them, and new ones in each turn, so that their histories stay
+ * short.
+ */
+function codesOf(turn: number): number[] {
+	return Array.from({ length: codesPerTurn }, (_, index) => turn * codesPerTurn + index);
+}
+
+/** Its members, who have nothing to do with the codes of other turns: what one of them has is all among these. */
+function membersOf(turn: number): number[] {
+	return Array.from({ length: membersPerTurn }, (_, index) => turn * 10 + 1 + index);
+}
+
+interface WalkOptions {
 	/** The name of the process that the user works in. */
 	readonly process: string;
 	readonly clerk: Pick<Clerk, 'perform'>;

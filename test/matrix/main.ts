@@ -1,4 +1,3 @@
-import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { seededRandom } from '@claimcheck/sandbox/marketplace/seeded-random';
 import { writeMarked } from '../bench/marked-section.js';
@@ -6,7 +5,7 @@ import { type Cell, together } from './cell.js';
 import { faults, idOf, reached } from './every.js';
 import type { Fault } from './fault.js';
 import { playFault } from './play-fault.js';
-import { listOf, tableOf } from './table.js';
+import { tableOf } from './table.js';
 
 // `npm run tool -- matrix --runs 50 [--operations verify,setup] [--faults shop,500] [--at-once 2] [--seed 1] [--patience 1]
 // [--write]`: every operation under every fault, with the production bot. Prints a table, and exits with 1 where a rule
@@ -82,5 +81,4 @@ if (values.write) {
 	const limits = patience === 1 ? '' : `, limits ${patience} times as long, on a machine with other work`;
 	const made = `Runs of each cell: ${runs} (${date}${limits}).`;
 	await writeMarked('docs/fault-matrix.md', 'matrix', ['', made, '', ...table]);
-	await writeFile('docs/figures/fault-matrix.csv', `${listOf(rows).join('\n')}\n`);
 }

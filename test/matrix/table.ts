@@ -53,7 +53,7 @@ function p99(times: readonly number[]): string {
 		times.toSorted((one, other) => one - other),
 		0.99,
 	);
-	return Number.isNaN(ms) ? '–' : (ms / 1_000).toFixed(1);
+	return ms === undefined ? '–' : (ms / 1_000).toFixed(1);
 }
 
 /** `0` if nothing was broken, or a count of each kind. */
@@ -62,38 +62,4 @@ function broken(cells: readonly Cell[]): string {
 		cells.reduce((sum, cell) => sum + cell[what], 0),
 	);
 	return counts.some((count) => count > 0) ? counts.join(' · ') : '0';
-}
-
-/** Every cell by itself, for who wants to look closer. */
-export function listOf(
-	rows: readonly { readonly fault: Fault; readonly cells: readonly Cell[] }[],
-): string[] {
-	const head =
-		'side,fault,operation,runs,acknowledged p99 ms,answered p99 ms,told to wait,not taken by Discord,false invalid,lost,doubled,wrong roles,secrets seen';
-	const lines = rows.flatMap(({ fault, cells }) =>
-		cells.map((cell) => {
-			const [acknowledged, answered] = [cell.acknowledged, cell.answered].map((times) => {
-				const ms = quantile(
-					times.toSorted((one, other) => one - other),
-					0.99,
-				);
-				return Number.isNaN(ms) ? '' : Math.round(ms);
-			});
-			const { runs, waiting, untaken, falseInvalid, lost, doubled, wrongRoles, secrets } = cell;
-			const names = [fault.of, fault.name, cell.operation].map((name) => `"${name}"`);
-			const figures = [
-				runs,
-				acknowledged,
-				answered,
-				waiting,
-				untaken,
-				falseInvalid,
-				lost,
-				doubled,
-				wrongRoles,
-			];
-			return [...names, ...figures, secrets].join(',');
-		}),
-	);
-	return [head, ...lines];
 }

@@ -1,9 +1,10 @@
+import { resolve } from 'node:path';
 import { seededRandom } from '@claimcheck/sandbox/marketplace/seeded-random';
 import { describe, expect, it } from 'vitest';
 import type { Cell } from '../matrix/cell.js';
 import { faults, idOf, operations, reached } from '../matrix/every.js';
-import { type Defect, withPlanted } from '../matrix/planted.js';
 import { playFault } from '../matrix/play-fault.js';
+import { bundleWithBugs, type PlantedBug } from '../planted-bug.js';
 
 /** Some cells of the matrix, each once: `npm run tool -- matrix` has all of them. */
 async function play(
@@ -39,20 +40,19 @@ describe('the matrix of faults', () => {
 /** Each is a realistic bot, a cell that it meets, and the rule that it breaks there. */
 const planted: readonly {
 	readonly name: string;
-	readonly defects: readonly Defect[];
+	readonly bugs: readonly Pick<PlantedBug, 'file' | 'find' | 'replace'>[];
 	readonly cell: readonly [fault: string, operation: string];
 	readonly breaks: Partial<Cell>;
 	readonly says: string;
 }[] = [
 	{
 		name: 'outage-is-invalid',
-		defects: [
+		bugs: [
 			{
 				file: 'src/marketplace/purchase-check.ts',
-				instead: [
-					'	switch (failure.kind) {\n',
+				find: '	switch (failure.kind) {\n',
+				replace:
 					"	if (failure.kind === 'unavailable') return { kind: 'invalid' };\n	switch (failure.kind) {\n",
-				],
 			},
 		],
 		cell: ['shop: 500', 'verify'],
@@ -61,14 +61,16 @@ const planted: readonly {
 	},
 	{
 		name: 'log-is-not-scrubbed',
-		defects: [
+		bugs: [
 			{
 				file: 'src/base/logger.ts',
-				instead: ['const scrub = createScrubber(options.secrets);', 'const scrub = (line: string) => line;'],
+				find: 'const scrub = createScrubber(options.secrets);',
+				replace: 'const scrub = (line: string) => line;',
 			},
 			{
 				file: 'src/discord/interactions/dispatcher.ts',
-				instead: ['interactionId: id,', 'interactionId: interaction.token,'],
+				find: 'interactionId: id,',
+				replace: 'interactionId: interaction.token,',
 			},
 		],
 		cell: ['store: full', 'release'],
@@ -80,9 +82,10 @@ const planted: readonly {
 describe('a bot with a planted defect', () => {
 	it.concurrent.each(planted.map((each) => [each.name, each] as const))(
 		'breaks a rule: %s',
-		async (name, { defects, cell: [fault, operation], breaks, says }) => {
+		async (name, { bugs, cell: [fault, operation], breaks, says }) => {
 			// A wrong state stays wrong: it needs no wait as long as a recovery does.
-			const [cell] = await withPlanted(name, defects, (entry) =>
+			const entry = resolve('dist', `planted-${name}`, 'main.js');
+			const [cell] = await bundleWithBugs(bugs, 'src/main.ts', entry, () =>
 				play(fault, { names: [operation], entry, recoveryMs: 2_000 }),
 			);
 			expect(cell).toMatchObject(breaks);

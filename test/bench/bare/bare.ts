@@ -1,8 +1,9 @@
+import { cpus } from 'node:os';
 import type { StoreName } from '../../counts/count-on.js';
+import { writeMarked } from '../marked-section.js';
 import { type Contestant, contestants } from './contestants.js';
 import { type Figures, measure, type PartName } from './figures.js';
 import { tableOf } from './table.js';
-import { writeTable } from './write-table.js';
 
 export interface BareBenchOptions {
 	readonly store: StoreName;
@@ -37,7 +38,9 @@ export async function benchBare(options: BareBenchOptions): Promise<void> {
 	}
 	const table = tableOf(medians(measured.bare), medians(measured.product), rates);
 	for (const line of table) print(line);
-	if (options.isWritten) await writeTable(options.store, rounds, table);
+	if (!options.isWritten) return;
+	const place = `Measured on ${cpus().length} cores with Node ${process.versions.node}, rounds: ${rounds}.`;
+	await writeMarked('docs/figures/benches.md', `bench bare ${options.store}`, ['', place, '', ...table]);
 }
 
 /** The median of each figure over the rounds in which it was measured. */

@@ -6,9 +6,9 @@ import { verifyOne } from '../../counts/acts.js';
 import { costOfEach } from '../../counts/count.js';
 import type { StoreName } from '../../counts/count-on.js';
 import { watchBot } from '../../counts/watched-bot.js';
-import { costOf } from '../process-cost.js';
+import { quantile } from '../quantile.js';
 import { type Contestant, onStage } from './contestants.js';
-import { quantile, runRate, runSuggestions } from './rate.js';
+import { costOf, runRate, runSuggestions } from './rate.js';
 
 export const parts = ['start', 'rate', 'memory', 'items', 'counts'] as const;
 export type PartName = (typeof parts)[number];
@@ -48,14 +48,14 @@ export const measure: Readonly<Record<PartName, Part>> = {
 			await runRate(stage, { pid: bot.pid, ...warmUp });
 			for (const perSecond of rates) {
 				const result = await runRate(stage, { pid: bot.pid, perSecond, members: verifies });
-				if (result.withoutRole > 0)
-					throw new Error(`${contestant.name}: ${result.withoutRole} without a role at ${perSecond}/s`);
+				if (result.roles < verifies)
+					throw new Error(`${contestant.name}: ${result.roles} of ${verifies} roles at ${perSecond}/s`);
 				all[`cpu ${perSecond}`] = result.processorMs;
 				all[`requests ${perSecond}`] = result.requests;
 				for (const share of [0.5, 0.99]) {
 					const of = `p${share * 100} ${perSecond}`;
-					all[`acknowledged ${of}`] = quantile(result.acknowledged, share);
-					all[`answered ${of}`] = quantile(result.answered, share);
+					all[`acknowledged ${of}`] = quantile(result.acknowledgements, share);
+					all[`answered ${of}`] = quantile(result.answers, share);
 				}
 			}
 			await bot.stop();
