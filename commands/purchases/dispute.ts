@@ -22,7 +22,7 @@ import { timestamp } from '../../src/ui/text.js';
 /** Below the refusal of a code in use: opens the modal for a message to staff, who decide. Argument: its reference. */
 export const askForDecision = defineCustomId('dispute-ask', z.tuple([reference]));
 const sendDispute = defineCustomId('dispute-send', z.tuple([reference]));
-export const withdrawDispute = defineCustomId('dispute-withdraw', z.tuple([reference]));
+const withdrawDispute = defineCustomId('dispute-withdraw', z.tuple([reference]));
 
 /** The text input of the claimant's modal, by its custom_id. */
 const disputeInputs = { note: 'note' } as const;

@@ -188,11 +188,6 @@ export async function change(
 	return await staff.submitModal(form, { reason, ...(to !== undefined && { member: [to] }) }).answered();
 }
 
-/** Checks a purchase with the shop on its page. */
-export async function check(staff: Person, code: string): Promise<APIMessage> {
-	return await press(staff, await openPurchasePage(staff, { code }), 'desk-check');
-}
-
 /** Updates a member's roles on their page. */
 export async function updateRoles(staff: Person, member: Person): Promise<APIMessage> {
 	return await press(staff, await staff.chatInput('whois', { member: member.id }).answered(), 'desk-roles');

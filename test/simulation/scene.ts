@@ -22,7 +22,6 @@ export interface Memory {
 	readonly changes: { readonly hash: string; readonly revision: number; readonly guildId: string }[];
 	/** Members who have deleted their data. */
 	readonly forgotten: Set<string>;
-	/** Rulings in flight: two *Leave* may both count if a *Reopen* of the same dispute comes in between. */
 }
 
 /** One act of a person: the process that it comes to, its subject, and the dice of this act alone. */
