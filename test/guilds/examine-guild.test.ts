@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { examineGuild } from '../../src/guilds/examine-guild.js';
-import type { GuildSettings } from '../../src/guilds/guild-settings.js';
 import { fakeGuild, ids, sampleSettings } from './checkup/fake-guild.js';
 
 const faultsOf = (...args: Parameters<typeof examineGuild>) =>
@@ -22,60 +21,49 @@ describe('the settings of a server, held against the server,', () => {
 		);
 	});
 
-	it('have a panel if everyone sees one, and otherwise say who doesn’t see the best one', () => {
-		const panels = (...channelIds: string[]) =>
-			examineGuild(
-				fakeGuild(),
-				sampleSettings(),
-				channelIds.map((channelId) => ({ channelId, messageId: '600000000000000001' })),
-			).find(({ check }) => check === 'panel');
-		const lobby = { id: ids.lobby, name: 'lobby' };
-		expect(panels(ids.audit, ids.lobby)).toMatchObject({ check: 'panel', level: 'ok', channel: lobby });
-		expect(panels(ids.audit)).toMatchObject({
-			level: 'warning',
-			fault: 'panel-hidden',
-			channel: { id: ids.audit, name: 'audit' },
-			values: { permissions: { permissions: ['ViewChannel'] } },
-		});
-		const none = { level: 'warning', says: 'finding.panel.none' };
-		expect([panels(), panels(ids.deleted)]).toMatchObject([none, none]);
+	const panels = (...channelIds: string[]) =>
+		channelIds.map((channelId) => ({ channelId, messageId: '600000000000000001' }));
+	const panelIn = (...channelIds: string[]) =>
+		examineGuild(fakeGuild(), sampleSettings(), panels(...channelIds)).find(({ check }) => check === 'panel');
+	const seen = { permissions: { permissions: ['ViewChannel'] } };
+
+	it.each([
+		['everyone sees one', [ids.audit, ids.lobby], { level: 'ok', channel: { id: ids.lobby, name: 'lobby' } }],
+		[
+			'not everyone sees it',
+			[ids.audit],
+			{ level: 'warning', fault: 'panel-hidden', channel: { id: ids.audit, name: 'audit' }, values: seen },
+		],
+		['there is none', [], { level: 'warning', says: 'finding.panel.none' }],
+		['its channel is deleted', [ids.deleted], { level: 'warning', says: 'finding.panel.none' }],
+		['the bot can’t see one of two', [ids.unseen, ids.lobby], { level: 'ok' }],
+		[
+			'the bot can’t see it',
+			[ids.unseen],
+			{ level: 'warning', fault: 'unseen', values: { what: 'panel', ...seen } },
+		],
+		['one of two is age-restricted', [ids.adults, ids.lobby], { level: 'ok' }],
+		[
+			'it is age-restricted',
+			[ids.adults],
+			{ level: 'warning', fault: 'age-restricted', values: { what: 'panel' } },
+		],
+	])('are held against the panel: %s', (_, channelIds, finding) => {
+		expect(panelIn(...channelIds)).toMatchObject(finding);
 	});
 
 	it('never advise to open the audit channel, for the panel or for help', () => {
-		const findingsOf = (channelIds: readonly string[], helpChannelId?: string) =>
-			examineGuild(
-				fakeGuild(),
-				sampleSettings({ auditChannelId: ids.audit, links: { helpChannelId } }),
-				channelIds.map((channelId) => ({ channelId, messageId: '600000000000000001' })),
-			).filter(({ check }) => check === 'panel' || check === 'links');
-		const channel = { id: ids.audit, name: 'audit' };
-		const inAudit = { level: 'warning', fault: 'audit-channel', channel };
+		const findingsOf = (channelIds: readonly string[], helpChannelId?: string) => {
+			const settings = sampleSettings({ auditChannelId: ids.audit, links: { helpChannelId } });
+			const found = examineGuild(fakeGuild(), settings, panels(...channelIds));
+			return found.filter(({ check }) => check === 'panel' || check === 'links');
+		};
+		const inAudit = { level: 'warning', fault: 'audit-channel', channel: { id: ids.audit, name: 'audit' } };
 		expect(findingsOf([ids.audit])).toMatchObject([{ check: 'panel', ...inAudit }]);
 		expect(findingsOf([ids.audit, ids.lobby])).toMatchObject([{ level: 'ok' }]);
 		expect(findingsOf([ids.lobby], ids.audit)).toMatchObject([
 			{ level: 'ok' },
 			{ check: 'links', values: { what: 'help' }, ...inAudit },
-		]);
-	});
-
-	it('ignore a panel that the bot can’t see if there is another, and otherwise say that it wasn’t checked', () => {
-		const panels = (...channelIds: string[]) =>
-			faultsOf(
-				fakeGuild(),
-				sampleSettings(),
-				channelIds.map((channelId) => ({ channelId, messageId: '600000000000000001' })),
-			);
-		expect(panels(ids.unseen, ids.lobby)).toEqual([]);
-		expect(panels(ids.unseen)).toMatchObject([
-			{
-				level: 'warning',
-				fault: 'unseen',
-				values: { what: 'panel', permissions: { permissions: ['ViewChannel'] } },
-			},
-		]);
-		expect(panels(ids.adults, ids.lobby)).toEqual([]);
-		expect(panels(ids.adults)).toMatchObject([
-			{ level: 'warning', fault: 'age-restricted', values: { what: 'panel' } },
 		]);
 	});
 
@@ -175,28 +163,22 @@ describe('the settings of a server, held against the server,', () => {
 		['is gone', ids.deleted, undefined, 'audit-missing', []],
 		['takes no messages', ids.category, 'Staff area', 'audit-no-messages', []],
 		['the bot may not see', ids.hidden, 'hidden', 'audit-not-allowed', ['ViewChannel', 'SendMessages']],
-	])('are a problem with an audit channel that %s', (_, id, name, fault, lacking) => {
-		expect(faultsOf(fakeGuild(), sampleSettings({ auditChannelId: id }))).toMatchObject([
-			{
-				check: 'audit-channel',
-				level: 'problem',
-				channel: { id, name },
-				fault,
-				values: { permissions: { permissions: lacking } },
-			},
-		]);
-	});
-});
-
-describe('the channel of announcements', () => {
-	const findingsOf = (updates: GuildSettings['updates'], facts = fakeGuild()) =>
-		examineGuild(facts, sampleSettings({ updates })).filter(({ check }) => check === 'updates');
-
-	it.each([
-		[ids.deleted, 'updates-missing'],
-		[ids.category, 'updates-missing'],
-		[ids.hidden, 'updates-not-allowed'],
-	])('%s: %s', (channelId, fault) => {
-		expect(findingsOf({ channelId, since: 0 })).toMatchObject([{ level: 'problem', fault }]);
-	});
+	])(
+		'are a problem with an audit channel that %s, and likewise with one for announcements',
+		(_, id, name, fault, lacking) => {
+			const ofUpdates = lacking.length > 0 ? 'updates-not-allowed' : 'updates-missing';
+			expect(faultsOf(fakeGuild(), sampleSettings({ updates: { channelId: id, since: 0 } }))).toMatchObject([
+				{ check: 'updates', level: 'problem', fault: ofUpdates },
+			]);
+			expect(faultsOf(fakeGuild(), sampleSettings({ auditChannelId: id }))).toMatchObject([
+				{
+					check: 'audit-channel',
+					level: 'problem',
+					channel: { id, name },
+					fault,
+					values: { permissions: { permissions: lacking } },
+				},
+			]);
+		},
+	);
 });

@@ -57,12 +57,6 @@ function watching(settings: ServedSettings, account: { readonly onlyGuild?: () =
 }
 
 describe('the note of the served servers', () => {
-	it('keeps the list of the latest start', async () => {
-		await noteServed(store, [first, other]);
-		await noteServed(store, [first]);
-		expect(await readServed(store)).toEqual([first]);
-	});
-
 	it('is damage, and never "nothing is noted", if it has another shape', async () => {
 		await compareAndSet(store, 'meta:served', undefined, { v: 1, list: 'mine' });
 		await expect(readServed(store)).rejects.toThrow(StoreCorruptError);
@@ -78,43 +72,35 @@ describe('a start', () => {
 		expect(events).toEqual([['found', [first, other], undefined]]);
 	});
 
-	it('follows a changed list', async () => {
-		await watching(naming(first)).watch.begin();
-		const { watch, served } = watching(naming(other));
-		await watch.begin();
-		expect(served.ids).toEqual([other]);
-	});
+	const own = (id: string): OnlyGuild => ({ kind: 'own', guild: { id, name: 'Northlight' } });
 
-	it('serves the only server that the bot is in if none is named and it is the author’s own', async () => {
-		only = { kind: 'own', guild: { id: first, name: 'Northlight' } };
-		const { watch, served } = watching(namingNone);
+	it.each<[string, { before?: string; left?: string; only?: OnlyGuild; settings?: ServedSettings }, string]>([
+		['a changed list', { before: first, settings: naming(other) }, other],
+		['the only server that the bot is in if it is the author’s own', { only: own(first) }, first],
+		[
+			'the server of the latest start when the bot is invited to another one',
+			{ before: first, only: { kind: 'several', guilds: [] } },
+			first,
+		],
+		[
+			'another server if the bot isn’t in that of the latest start any more',
+			{ before: first, left: first, only: own(other) },
+			other,
+		],
+	])('serves %s', async (_, given, expected) => {
+		if (given.before !== undefined) await noteServed(store, [given.before]);
+		joined.delete(given.left ?? '');
+		only = given.only ?? only;
+		const { watch, served } = watching(given.settings ?? namingNone);
 		await watch.begin();
-		expect(served.ids).toEqual([first]);
+		expect(served.ids).toEqual([expected]);
 	});
 
 	it.each(['several', 'foreign'] as const)('is refused in %s servers if none is named', async (kind) => {
 		only = { kind, guilds: [{ id: first, name: 'Northlight' }] };
 		const { watch, served } = watching(namingNone);
 		await expect(watch.begin()).rejects.toThrow(ConfigError);
-		expect(served.ids).toEqual([]);
-		expect(await readServed(store)).toBeUndefined();
-	});
-
-	it('goes on with the server of the latest start when the bot is invited to another one', async () => {
-		await noteServed(store, [first]);
-		only = { kind: 'several', guilds: [] };
-		const { watch, served } = watching(namingNone);
-		await watch.begin();
-		expect(served.ids).toEqual([first]);
-	});
-
-	it('leaves the server of the latest start if the bot isn’t in it any more', async () => {
-		await noteServed(store, [first]);
-		joined.delete(first);
-		only = { kind: 'own', guild: { id: other, name: 'Northlight' } };
-		const { watch, served } = watching(namingNone);
-		await watch.begin();
-		expect(served.ids).toEqual([other]);
+		expect([served.ids, await readServed(store)]).toEqual([[], undefined]);
 	});
 });
 

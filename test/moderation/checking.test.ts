@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { PurchaseCode } from '../../src/base/purchase-code.js';
 import type { HeldPurchase } from '../../src/claims/claim-checks.js';
 import type { ClaimDetails } from '../../src/claims/claim-details.js';
@@ -8,38 +8,27 @@ import { sampleModerator } from './sample-moderator.js';
 import { shopPurchase } from './shop-purchase.js';
 
 const item = { id: 1, name: 'Aurora', category: 'themes' };
-const purchase: HeldPurchase = {
-	hash: 'hash',
-	status: 'active',
-	revokedBy: undefined,
-	item,
-	supportedUntil: 9,
-	purchasedAt: undefined,
-	claimedAt: 0,
-	check: undefined,
-	skippedAt: undefined,
-	holderIds: [],
-};
+const purchase = { status: 'active', item, supportedUntil: 9, check: undefined } as HeldPurchase;
 const sold = shopPurchase({ item, licenseType: 'regular', supportedUntil: 9 });
 // The fields that the check reads; the others are for the page.
-const file = {
-	hash: 'hash',
-	item,
-	isGiven: false,
-	claims: [{ holderId: 'maya' }, { holderId: 'noah' }],
-} as unknown as ClaimDetails;
+const file = { hash: 'hash', item, isGiven: false, claims: [{ holderId: 'maya' }, { holderId: 'noah' }] };
+const code = 'a-code-that-ends-in-beef' as PurchaseCode;
+const member = { guildId: 'home', userId: 'noah' };
+const about = { by: 'iris', hash: 'hash', itemName: 'Aurora', codeEnd: 'beef', memberId: 'noah' };
 
-async function check(
-	changes: FloorOf<typeof Checking> = {},
-	holderId: string | undefined = 'noah',
-	of: ClaimDetails | undefined = file,
-) {
+async function check({
+	of = file,
+	codeOf = code,
+	...changes
+}: { readonly of?: object | 'none'; readonly codeOf?: PurchaseCode | 'none' } & FloorOf<
+	typeof Checking
+> = {}) {
 	const log: unknown[] = [];
 	const outcome = await new Checking(
 		floor({
 			claims: {
-				codeOf: async () => 'a-code-that-ends-in-beef' as PurchaseCode,
-				moderated: { byHash: async () => of },
+				codeOf: async () => (codeOf === 'none' ? undefined : codeOf),
+				moderated: { byHash: async () => (of === 'none' ? undefined : (of as ClaimDetails)) },
 			},
 			refunds: {
 				heard: async (...asked) => {
@@ -48,10 +37,10 @@ async function check(
 				},
 			},
 			purchaseCheck: {
-				checkCode: async () => ({
-					kind: 'valid',
-					purchase: sold,
-				}),
+				checkCode: async (...question) => {
+					log.push(['ask', ...question]);
+					return { kind: 'valid', purchase: sold };
+				},
 			},
 			roleApi: {
 				heldRoles: async (guildId, userId) => {
@@ -60,8 +49,8 @@ async function check(
 				},
 			},
 			moderatedRoles: {
-				reconcile: async (member) => {
-					log.push(['sync', member]);
+				reconcile: async (who) => {
+					log.push(['sync', who]);
 					return { kind: 'waiting' };
 				},
 			},
@@ -69,70 +58,46 @@ async function check(
 			clock: { now: () => 5 },
 			...changes,
 		}),
-	).check('hash', holderId, sampleModerator);
+	).check('hash', 'noah', sampleModerator);
 	return { outcome, log };
 }
-const member = { guildId: 'home', userId: 'noah' };
-const about = { by: 'iris', hash: 'hash', itemName: 'Aurora', codeEnd: 'beef', memberId: 'noah' };
 
-describe('a check that staff ask for', () => {
-	it('is recorded under the moderator’s name, syncs the holder’s roles, and is reported', async () => {
-		const { outcome, log } = await check();
-		expect(outcome).toEqual({
-			kind: 'valid',
-			supportedUntil: 9,
-			supportChanged: false,
-			gained: [],
-			lost: [],
-		});
-		expect(log).toEqual([
-			['roles', member],
-			[
-				'heard',
-				'hash',
-				{
-					kind: 'valid',
-					supportedUntil: 9,
-					details: sold,
-				},
-				{ by: 'iris', askedAt: 5 },
-			],
+it('a check that staff ask for is recorded under their name, after all buyers, and syncs and reports', async () => {
+	const { outcome, log } = await check();
+	expect(outcome).toEqual({
+		...{ kind: 'valid', supportedUntil: 9, supportChanged: false, gained: [], lost: [] },
+	});
+	const answer = { kind: 'valid', supportedUntil: 9, details: sold };
+	expect(log).toHaveLength(6);
+	expect(log).toEqual(
+		expect.arrayContaining([
+			['ask', code, { priority: 'background' }],
+			['heard', 'hash', answer, { by: 'iris', askedAt: 5 }],
 			['sync', member],
 			['roles', member],
-			['home', { ...about, outcome }],
-		]);
-	});
+		]),
+	);
+	expect(log.at(-1)).toEqual(['home', { ...about, outcome }]);
+});
 
-	it('reports an "invalid", without misses if it doesn’t count', async () => {
-		const { outcome, log } = await check({ purchaseCheck: { checkCode: async () => ({ kind: 'invalid' }) } });
-		expect(outcome).toEqual({ kind: 'invalid', misses: 0, wasRevoked: false });
-		expect(log.at(-1)).toEqual(['home', { ...about, outcome }]);
-	});
+it('an "invalid" is reported, without misses if it doesn’t count', async () => {
+	const { outcome, log } = await check({ purchaseCheck: { checkCode: async () => ({ kind: 'invalid' }) } });
+	expect(outcome).toEqual({ kind: 'invalid', misses: 0, wasRevoked: false });
+	expect(log.at(-1)).toEqual(['home', { ...about, outcome }]);
+});
 
-	it('is not reported if the shop cannot say, or the claim was deleted', async () => {
-		const silent = await check({
-			purchaseCheck: { checkCode: async () => ({ kind: 'uncheckable', reason: 'unavailable' }) },
-		});
-		expect([silent.outcome, silent.log.length]).toEqual([{ kind: 'uncheckable' }, 1]);
-		const missing = await check({ refunds: { heard: async () => undefined } });
-		expect([missing.outcome, missing.log.length]).toEqual([{ kind: 'unknown' }, 1]);
-	});
-
-	it.each([
-		['was given without a code', { ...file, isGiven: true } as ClaimDetails, {}, { kind: 'given' }],
-		['is not there', undefined, {}, { kind: 'unknown' }],
-		[
-			'has no code any more',
-			file,
-			{ claims: { codeOf: async () => undefined, moderated: { byHash: async () => file } } },
-			{ kind: 'unknown' },
-		],
-	])('sends no request about a purchase that %s', async (_, of, changes, answer) => {
-		const claims = {
-			codeOf: async () => 'a-code-that-ends-in-beef' as PurchaseCode,
-			moderated: { byHash: async () => of },
-		};
-		const { outcome, log } = await check({ claims, ...changes });
-		expect([outcome, log]).toEqual([answer, []]);
-	});
+it.each<[string, Parameters<typeof check>[0], string, number]>([
+	[
+		'the shop cannot say',
+		{ purchaseCheck: { checkCode: async () => ({ kind: 'uncheckable', reason: 'unavailable' }) } },
+		'uncheckable',
+		1,
+	],
+	['the claim was deleted', { refunds: { heard: async () => undefined } }, 'unknown', 2],
+	['it was given without a code', { of: { ...file, isGiven: true } }, 'given', 0],
+	['it is not there', { of: 'none' }, 'unknown', 0],
+	['it has no code any more', { codeOf: 'none' }, 'unknown', 0],
+])('a check is not reported if %s', async (_, changes, kind, steps) => {
+	const { outcome, log } = await check(changes);
+	expect([outcome, log.length]).toEqual([{ kind }, steps]);
 });

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type ClaimStore, openClaimStore } from '../../src/claims/claim-store.js';
+import type { ClaimStore } from '../../src/claims/claim-store.js';
 import type { PurchaseCheck } from '../../src/marketplace/purchase-check.js';
 import { ActEffects } from '../../src/moderation/act-effects.js';
 import { Giving } from '../../src/moderation/giving.js';
@@ -7,12 +7,11 @@ import { LookedUpCodes } from '../../src/moderation/looked-up-codes.js';
 import { Moderation } from '../../src/moderation/moderation.js';
 import type { ModerationEvent } from '../../src/moderation/moderation-outcomes.js';
 import { Limits } from '../../src/storage/rate-limits.js';
-import type { Store } from '../../src/storage/store.js';
-import { claimSecret, codeNumber, guild, memberNumber, samplePurchase } from '../claims/sample-claims.js';
+import { type MemoryClaims, memoryClaims } from '../claims/memory-claims.js';
+import { codeNumber, guild, memberNumber, samplePurchase } from '../claims/sample-claims.js';
 import { noRules } from '../guilds/no-rules.js';
 import { onCommit } from '../storage/on-commit.js';
 import { floor } from '../world/floor.js';
-import { memoryStore } from '../world/memory-store.js';
 import { rolesNoted } from './roles-noted.js';
 import { sampleModerator } from './sample-moderator.js';
 import { shopPurchase } from './shop-purchase.js';
@@ -32,7 +31,7 @@ const rules = {
 const gift = { itemId: 17, days: undefined, toUserId: maya, why: 'a prize', nonce: 'one' };
 
 describe('what staff give and block', () => {
-	let store: Store;
+	let memory: MemoryClaims;
 	let claims: ClaimStore;
 	let limits: Limits;
 	let lookedUpCodes: LookedUpCodes;
@@ -40,81 +39,44 @@ describe('what staff give and block', () => {
 	let log: unknown[];
 	let reported: ModerationEvent[];
 	/** Set by each test before it acts. */
-	let world: {
-		answer: Awaited<ReturnType<PurchaseCheck['checkCode']>>;
-		standing: 'member' | 'bot';
-		rules: typeof rules | undefined;
-	};
+	let answer: Awaited<ReturnType<PurchaseCheck['checkCode']>>;
 
-	const open = async (on = store): Promise<void> => {
-		claims = await openClaimStore({
-			store: on,
-			claimSecret,
-			clock: { now: () => now },
-			report: { damaged: (key) => expect.unreachable(key) },
-			follow: rolesNoted(log),
-		});
-		const moderation = new Moderation(
+	const open = async (on: Parameters<MemoryClaims['openWith']>[0] = () => ({})): Promise<void> => {
+		claims = await memory.openWith(on);
+		const effects = new ActEffects(
 			floor({
-				claims,
-				effects: effects(),
-				served: { serves: () => true },
-				discord: { membershipOf: async () => world.standing },
+				disputeEffects: { addIn: async () => [] },
+				report: { moderated: (_, event) => void reported.push(event) },
+				notices: { addIn: () => expect.unreachable() },
 			}),
 		);
+		const discord = { membershipOf: async () => 'member' as const };
+		const moderation = new Moderation(floor({ claims, effects, served: { serves: () => true }, discord }));
 		giving = new Giving(
 			floor({
-				claims,
-				moderation,
-				lookedUpCodes,
-				effects: effects(),
-				limits,
+				...{ claims, moderation, lookedUpCodes, effects, limits },
 				catalog: { get: (id) => (id === aurora.id ? aurora : undefined) },
-				guilds: { rulesOf: async () => world.rules },
+				guilds: { rulesOf: async () => rules },
 				purchaseCheck: {
 					checkCode: async (asked, { priority } = {}) => {
 						log.push(`ask ${asked} in the ${priority}`);
-						return world.answer;
+						return answer;
 					},
 				},
 				clock: { now: () => now },
 			}),
 		);
 	};
-	const effects = () =>
-		new ActEffects(
-			floor({
-				disputeEffects: { addIn: async () => [] },
-				report: { moderated: (_, event) => void reported.push(event) },
-				notices: {
-					addIn:
-						async (_, { userId }) =>
-						() =>
-							void log.push(`tell ${userId}`),
-				},
-			}),
-		);
 
 	beforeEach(async () => {
-		store = memoryStore(new Map());
 		[log, reported] = [[], []];
-		world = {
-			answer: { kind: 'valid', purchase: shopPurchase() },
-			standing: 'member',
-			rules,
-		};
+		answer = { kind: 'valid', purchase: shopPurchase() };
+		memory = await memoryClaims({ follow: rolesNoted(log) });
+		memory.clock = now;
+		const [clock, { store }] = [{ now: () => now }, memory];
 		let ids = 0;
-		lookedUpCodes = new LookedUpCodes(
-			store,
-			{ now: () => now },
-			{
-				id: () => {
-					ids += 1;
-					return `lookup-number-${ids}`;
-				},
-			},
-		);
-		limits = new Limits({ store, clock: { now: () => now } });
+		lookedUpCodes = new LookedUpCodes(store, clock, { id: () => `lookup-number-${String(++ids)}` });
+		limits = new Limits({ store, clock });
 		await open();
 	});
 	const lookedUp = async (): Promise<string> => {
@@ -213,10 +175,10 @@ describe('what staff give and block', () => {
 			const lost = (): never => {
 				throw new Error('lost');
 			};
-			await open(onCommit(store, { before: lost }));
+			await open((store) => onCommit(store, { before: lost }));
 			await expect(giving.give(gift, moderator)).rejects.toThrow('lost');
 			expect([await given(), await claims.claimsOf(maya)]).toEqual([[], []]);
-			await open(onCommit(store, { after: lost }));
+			await open((store) => onCommit(store, { after: lost }));
 			await expect(giving.give(gift, moderator)).rejects.toThrow('lost');
 			await open();
 			expect(await giving.give(gift, moderator)).toEqual({ kind: 'changed-since' });
@@ -237,13 +199,13 @@ describe('what staff give and block', () => {
 				codeEnd: code.slice(-4),
 			});
 			expect(log).toEqual([`ask ${code} in the background`]);
-			expect(JSON.stringify(await store.get('looked-up:lookup-number-1'))).not.toContain(code);
+			expect(JSON.stringify(memory.rows.get('looked-up:lookup-number-1'))).not.toContain(code);
 		});
 
 		it.each(['invalid', 'uncheckable'] as const)(
 			'can be looked up again where the shop says %s',
 			async (kind) => {
-				world.answer = kind === 'invalid' ? { kind } : { kind, reason: 'unavailable' };
+				answer = kind === 'invalid' ? { kind } : { kind, reason: 'unavailable' };
 				const found = await giving.lookUpCode(code, moderator);
 				expect(found).toEqual({ kind, id: 'lookup-number-1' });
 				expect(await giving.lookedUp('lookup-number-1', moderator)).toBe(code);
@@ -265,7 +227,7 @@ describe('what staff give and block', () => {
 
 		it('is linked to a member’s account, as the shop says now', async () => {
 			const id = await lookedUp();
-			world.answer = { kind: 'valid', purchase: shopPurchase({ licenseType: 'Extended' }) };
+			answer = { kind: 'valid', purchase: shopPurchase({ licenseType: 'Extended' }) };
 			const given = await giving.giveLookedUp(id, { toUserId: maya, why: 'lost the mail' }, moderator);
 			expect(given).toMatchObject({ kind: 'done' });
 			expect(reported).toMatchObject([
@@ -279,7 +241,7 @@ describe('what staff give and block', () => {
 			'is neither given nor blocked where the shop now says %s',
 			async (kind) => {
 				const id = await lookedUp();
-				world.answer = kind === 'invalid' ? { kind } : { kind, reason: 'unavailable' };
+				answer = kind === 'invalid' ? { kind } : { kind, reason: 'unavailable' };
 				expect(await giving.giveLookedUp(id, { toUserId: maya, why: '' }, moderator)).toEqual({ kind });
 				expect(await giving.blockLookedUp(id, '', moderator)).toEqual({ kind });
 				expect([reported, await claims.claimsOf(maya)]).toEqual([[], []]);

@@ -173,12 +173,6 @@ describe('a panel', () => {
 		expect(changes).toHaveLength(1);
 	});
 
-	it('is not made up where there is none to rewrite', async () => {
-		const { life, office } = setUp();
-		expect(await life().rewrite(request, () => ({ title: 'Hello' }))).toEqual({ kind: 'missing' });
-		expect(office.log).toEqual([]);
-	});
-
 	it('that is damaged in the store is not overwritten', async () => {
 		const { life, office } = setUp();
 		await compareAndSet(office.store, `panel:${request.guildId}:${request.channelId}`, undefined, { v: 2 });

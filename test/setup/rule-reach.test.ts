@@ -86,26 +86,4 @@ describe('how many a rule reaches', () => {
 		await reaches.of(early);
 		expect(pauses[0]).toBe(2_000);
 	});
-
-	it('is counted for one manager after the other, also after a failure', async () => {
-		let running = 0;
-		let most = 0;
-		let isDown = true;
-		const scan = {
-			async *all() {
-				running += 1;
-				most = Math.max(most, running);
-				await Promise.resolve();
-				running -= 1;
-				if (isDown) throw new Error('down');
-				yield* generate(claims);
-			},
-		};
-		const reaches = new RuleReaches(floor({ claims: { scan }, clock: noPauses }));
-		const failing = Promise.allSettled([reaches.of(early), reaches.of(early)]);
-		expect((await failing).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
-		isDown = false;
-		expect(await reaches.of(early)).toMatchObject({ reached: 1 });
-		expect(most).toBe(1);
-	});
 });

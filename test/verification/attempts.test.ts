@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { Limits } from '../../src/storage/rate-limits.js';
+import { countsKind, Limits } from '../../src/storage/rate-limits.js';
 import type { ListedStore } from '../../src/storage/store.js';
+import { Table } from '../../src/storage/table.js';
 import { Attempts, type Miss } from '../../src/verification/attempts.js';
 import { memoryStore } from '../roles/memory-store.js';
 import { compareAndSet } from '../storage/compare-and-set.js';
@@ -149,6 +150,15 @@ describe('the limits on guessing', () => {
 			v: 1,
 			times: Array.from({ length: 12 }, () => start),
 		});
+	});
+
+	it('leave nothing in the store that no longer counts', async () => {
+		await miss(1);
+		now += 23 * 60 * minute;
+		await miss(1, { ...alice, userId: '100000000000000002' });
+		now += 60 * minute;
+		await new Table(countsKind, store, clock).prune();
+		expect(store.keys()).toEqual(['attempts:member:100000000000000002']);
 	});
 
 	it('start anew where a count is damaged', async () => {
