@@ -240,6 +240,10 @@ describe('a look at all members', () => {
 		expect(cursor).toBeUndefined();
 	});
 
+	it('goes through ten thousand members also if it is not noted how far it has come', async () => {
+		expect((await look({ claims: members(10_001) })).asked).toHaveLength(10_001);
+	});
+
 	it('ends when the bot stops', async () => {
 		const { batches, read } = await look({ claims: members(2), endsInPause: 0 });
 		expect([batches, read]).toEqual([[], 1]);
