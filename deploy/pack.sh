@@ -12,5 +12,5 @@ trap 'rm -rf "$manifests"' EXIT
 node deploy/archive-manifests.js "$manifests"
 tar --create --gzip --file "$file" --exclude='*.map' --transform "s|^|$folder/|" \
 	dist/built-from dist/licences dist/src scripts/node-version.js scripts/ensure-built.js scripts/run.js .env.example \
-	compose.yaml deploy docs LICENSE README.md CHANGELOG.md .github/SECURITY.md \
+	--exclude=deploy/Dockerfile* --exclude=deploy/compose/data --exclude=deploy/compose/secrets deploy docs LICENSE README.md CHANGELOG.md .github/SECURITY.md \
 	-C "$manifests" package.json package-lock.json

@@ -4,7 +4,7 @@
 # terminal they are read from the standard input, one a line. The others are made up.
 set -eu
 umask 077
-cd "$(dirname "$0")/../.."
+cd "$(dirname "$0")"
 
 # random: 48 unguessable characters that need no escaping in an address.
 random() {
@@ -44,8 +44,14 @@ fail() {
 # refuse_new_secret: a new secret beside purchases would let every code be used again.
 refuse_new_secret() {
 	[ ! -s secrets/claim_secret ] || return 0
-	if [ -e data/claimcheck.sqlite ] || grep -Eqs '^[[:space:]]*(export[[:space:]]+)?CLAIM_SECRET' .env; then
-		fail "a bot has run here: put the CLAIM_SECRET of its .env into secrets/claim_secret, as docs/hosting.md says (or move .env and data away, and every code can be used again)"
+	if [ -s ../../secrets/claim_secret ]; then
+		fail "these files now belong beside compose.yaml. In $(cd ../.. && pwd), with the bot stopped:
+  mv secrets data claimcheck.env deploy/compose/
+  grep '^CLAIMCHECK_' .env >>deploy/compose/.env"
+	fi
+	if [ -e data/claimcheck.sqlite ] || [ -e ../../data/claimcheck.sqlite ] ||
+		grep -Eqs '^[[:space:]]*(export[[:space:]]+)?CLAIM_SECRET' ../../.env; then
+		fail "a bot has run here: take its CLAIM_SECRET and its data over, as docs/hosting.md says under Moving (or move its .env and data away, and every code can be used again)"
 	fi
 }
 

@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { debian12, neededGlibc } from '../needed-glibc.js';
 
-const lines = readFileSync('Dockerfile', 'utf8').split('\n');
+const lines = readFileSync('deploy/Dockerfile', 'utf8').split('\n');
 
-it('every file that the Dockerfile copies from the repository gets past .dockerignore', () => {
-	const copies = readFileSync('Dockerfile', 'utf8').match(/^COPY (?!--from).*$/gm) ?? [];
+it('every file that the Dockerfile copies from the repository gets past Dockerfile.dockerignore', () => {
+	const copies = readFileSync('deploy/Dockerfile', 'utf8').match(/^COPY (?!--from).*$/gm) ?? [];
 	const copied = copies.flatMap((line) => line.split(' ').slice(1, -1));
 	expect(copied).toContain('scripts');
-	const allowed = readFileSync('.dockerignore', 'utf8').match(/(?<=^!).*$/gm);
+	const allowed = readFileSync('deploy/Dockerfile.dockerignore', 'utf8').match(/(?<=^!).*$/gm);
 	expect(allowed).toEqual(expect.arrayContaining(copied));
 });
 

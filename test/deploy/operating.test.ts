@@ -45,7 +45,7 @@ describe('docs/hosting.md and docs/operating.md', () => {
 	});
 
 	it('name secrets and profiles that compose.yaml has', () => {
-		const compose = textOf('compose.yaml');
+		const compose = textOf('deploy/compose/compose.yaml');
 		const secrets = [...both.matchAll(/`secrets\/(\w+)`/g)].map(([, name = '']) => name);
 		const profiles = [...both.matchAll(/^\| [^|]+\| `(\w+)` \| `secrets/gm)];
 		expect(profiles.map(([, name]) => name)).toEqual(['postgresql', 'redis']);

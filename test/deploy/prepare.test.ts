@@ -17,45 +17,67 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 describe('deploy/compose/prepare.sh', () => {
 	let folder: string;
+	let here: string;
 	beforeAll(() => {
 		folder = mkdtempSync(join(tmpdir(), 'claimcheck-compose-'));
-		cpSync('deploy/compose', join(folder, 'deploy/compose'), { recursive: true });
+		here = join(folder, 'deploy/compose');
+		cpSync('deploy/compose', here, { recursive: true });
 	});
 	afterAll(() => rmSync(folder, { recursive: true }));
 
 	async function prepare(input = ''): Promise<string> {
-		const run = promisify(execFile)('sh', [join(folder, 'deploy/compose/prepare.sh')]);
+		const run = promisify(execFile)('sh', [join(here, 'prepare.sh')]);
 		run.child.stdin?.end(input);
 		return (await run).stdout;
 	}
 	const secrets = (): Map<string, string> =>
 		new Map(
-			readdirSync(join(folder, 'secrets')).map((name) => [
+			readdirSync(join(here, 'secrets')).map((name) => [
 				name,
-				readFileSync(join(folder, 'secrets', name), 'utf8'),
+				readFileSync(join(here, 'secrets', name), 'utf8'),
 			]),
 		);
 
 	it('makes no new secret beside the purchases of a bot that ran here', async () => {
 		mkdirSync(join(folder, 'data'), { recursive: true });
 		writeFileSync(join(folder, 'data/claimcheck.sqlite'), '');
-		await expect(prepare('a-token\na-key\n')).rejects.toThrow('put the CLAIM_SECRET of its .env into');
+		await expect(prepare('a-token\na-key\n')).rejects.toThrow('take its CLAIM_SECRET and its data over');
 		rmSync(join(folder, 'data'), { recursive: true });
+	});
+
+	it('names the commands that move the files of an earlier version, which then start nothing empty', async () => {
+		mkdirSync(join(folder, 'secrets'));
+		writeFileSync(join(folder, 'secrets/claim_secret'), 'of before');
+		mkdirSync(join(folder, 'data'));
+		writeFileSync(join(folder, 'data/claimcheck.sqlite'), '');
+		writeFileSync(join(folder, 'claimcheck.env'), 'MARKETPLACE_URL=https://shop.example\n');
+		writeFileSync(join(folder, '.env'), 'CLAIMCHECK_USER=1:1\n');
+		const refused = await prepare('a-token\na-key\n').catch((error: Error) => error.message);
+		const commands = [...String(refused).matchAll(/^ {2}((?:mv|grep) .*)$/gm)].map(([, command]) => command);
+		expect(commands).toHaveLength(2);
+		await promisify(execFile)('sh', ['-c', commands.join('\n')], { cwd: folder });
+		await prepare('a-token\na-key\n');
+		expect(secrets().get('claim_secret')).toBe('of before');
+		expect(readFileSync(join(here, '.env'), 'utf8')).toBe('CLAIMCHECK_USER=1:1\n');
+		for (const each of ['data/claimcheck.sqlite', 'claimcheck.env'])
+			expect(existsSync(join(here, each))).toBe(true);
+		rmSync(here, { recursive: true });
+		cpSync('deploy/compose', here, { recursive: true });
 	});
 
 	it('makes every secret that compose.yaml names, for its owner alone, and shows none', async () => {
 		const said = await prepare('a-token\na-key\n');
-		const named = [...readFileSync('compose.yaml', 'utf8').matchAll(/file: secrets\/(\w+)/g)].map(
-			([, name]) => name,
-		);
+		const named = [
+			...readFileSync('deploy/compose/compose.yaml', 'utf8').matchAll(/file: secrets\/(\w+)/g),
+		].map(([, name]) => name);
 		expect([...secrets().keys()].toSorted()).toEqual(named.toSorted());
 		for (const [name, secret] of secrets()) {
 			expect(secret.trim()).not.toBe('');
-			expect(statSync(join(folder, 'secrets', name)).mode & 0o077).toBe(0);
+			expect(statSync(join(here, 'secrets', name)).mode & 0o077).toBe(0);
 			if (name !== 'database_url') expect(said).not.toContain(secret.trim());
 		}
 		expect(secrets().get('claim_secret')?.trim().length).toBeGreaterThanOrEqual(32);
-		for (const it of ['data', 'claimcheck.env']) expect(existsSync(join(folder, it))).toBe(true);
+		for (const it of ['data', 'claimcheck.env']) expect(existsSync(join(here, it))).toBe(true);
 	});
 
 	it('changes nothing when it is run again', async () => {

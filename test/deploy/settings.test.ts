@@ -17,7 +17,7 @@ const known = new Set<string>([
 /** The lines of a service in compose.yaml, without its name. */
 function service(name: string): string {
 	const services =
-		textOf('compose.yaml')
+		textOf('deploy/compose/compose.yaml')
 			.split('\nservices:\n')[1]
 			?.split(/\n(?=\S)/)[0] ?? '';
 	return services.split(new RegExp(`^  ${name}:\n`, 'm'))[1]?.split(/\n {2}(?=\S)/)[0] ?? '';
@@ -43,11 +43,11 @@ describe('the settings in deploy/', () => {
 	});
 
 	it('the Dockerfile sets only what the bot reads, and no secret', () => {
-		const block = /^ENV ((?:.*\\\n)*.*)$/m.exec(textOf('Dockerfile'))?.[1] ?? '';
+		const block = /^ENV ((?:.*\\\n)*.*)$/m.exec(textOf('deploy/Dockerfile'))?.[1] ?? '';
 		const names = [...block.matchAll(/([A-Z_]+)=/g)].map(([, name = '']) => name);
 		expect(names).toContain('HEALTH_PORT');
 		expect(names.filter((name) => !known.has(name) && name !== 'PATH')).toEqual([]);
-		expect(textOf('Dockerfile')).not.toMatch(/(?:TOKEN|SECRET|API_KEY|DATABASE_URL)=/);
+		expect(textOf('deploy/Dockerfile')).not.toMatch(/(?:TOKEN|SECRET|API_KEY|DATABASE_URL)=/);
 	});
 
 	it('every secret comes by a file, in compose.yaml as in the units', () => {
@@ -61,11 +61,11 @@ describe('the settings in deploy/', () => {
 	});
 
 	it('every service of compose.yaml is hardened, and only the bot starts without being asked for', () => {
-		const names = [...textOf('compose.yaml').matchAll(/^ {2}([a-z]+):\n {4}<<: \*hardened$/gm)].map(
-			([, name = '']) => name,
-		);
+		const names = [
+			...textOf('deploy/compose/compose.yaml').matchAll(/^ {2}([a-z]+):\n {4}<<: \*hardened$/gm),
+		].map(([, name = '']) => name);
 		const all = [
-			...((textOf('compose.yaml').split('\nservices:\n')[1] ?? '')
+			...((textOf('deploy/compose/compose.yaml').split('\nservices:\n')[1] ?? '')
 				.split(/\n(?=\S)/)[0]
 				?.matchAll(/^ {2}([a-z]+):$/gm) ?? []),
 		];
@@ -74,8 +74,8 @@ describe('the settings in deploy/', () => {
 	});
 
 	it('every image is named with registry and version, and Renovate pins each by its digest', () => {
-		const bases = [...textOf('Dockerfile').matchAll(/^ARG (?:BUILD|RUNTIME)_IMAGE=(\S+)$/gm)];
-		const images = [...textOf('compose.yaml').matchAll(/^ {4}image: ([^$\s]+)$/gm)];
+		const bases = [...textOf('deploy/Dockerfile').matchAll(/^ARG (?:BUILD|RUNTIME)_IMAGE=(\S+)$/gm)];
+		const images = [...textOf('deploy/compose/compose.yaml').matchAll(/^ {4}image: ([^$\s]+)$/gm)];
 		const named = [...bases, ...images].map(([, image = '']) => image);
 		expect(named).toHaveLength(4);
 		for (const image of named)

@@ -45,6 +45,7 @@ base build-base ca-certificates,g++,make,python3
 
 # Only Docker's own format has a HEALTHCHECK.
 images bud -q --isolation chroot --format docker --tag localhost/claimcheck:test \
+	--file "$root/deploy/Dockerfile" --ignorefile "$root/deploy/Dockerfile.dockerignore" \
 	--build-arg BUILD_IMAGE=localhost/build-base --build-arg RUNTIME_IMAGE=localhost/runtime-base \
 	--build-arg VERSION="$(node -p "require('$root/package.json').version")" "$root" >/dev/null
 images bud -q --isolation chroot --format docker --tag localhost/bare-bot:test \
