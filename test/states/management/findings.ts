@@ -1,95 +1,19 @@
 import { type Finding, type FindingValue, ok, trouble } from '../../../src/guilds/guild-finding.js';
+import english from '../../../src/i18n/messages/en.json' with { type: 'json' };
 import type { MessageKey } from '../../../src/i18n/messages.js';
 import type { Foreign } from '../foreign.js';
 import { many } from '../sample.js';
 
-const fine: readonly MessageKey[] = [
-	'finding.manageRoles.ok',
-	'finding.buyerRole.ok',
-	'finding.rolesAssignable.ok',
-	'finding.rolesHarmless.ok',
-	'finding.panel.ok',
-	'finding.auditChannel.none',
-	'finding.auditChannel.ok',
-	'finding.token.ok',
-	'finding.intents.ok',
-	'finding.clock.ok',
-	'finding.commands.ok',
-	'finding.otherServers.ok',
-	'finding.key.good',
-	'finding.store.ok',
-	'finding.publicBot.ok',
-	'finding.backup.ok',
-	'finding.backup.opens',
-	'finding.version',
-	'finding.waiting.ok',
-	'finding.refusals.ok',
-	'finding.identifies.says',
-];
+/** The texts of the page around the findings. */
+const ofThePage = /^finding\.(title|left|allFine|fine|checkedAt|every|setUp|otherServers\.(server|named))$/;
 
-/** What can be wrong, and what to do. */
-const wrong: readonly (readonly [says: MessageKey, ...todo: MessageKey[]])[] = [
-	['finding.manageRoles.says', 'finding.manageRoles.todo'],
-	['finding.buyerRole.says', 'finding.buyerRole.todo'],
-	['finding.role.missing', 'finding.chooseAnotherRole'],
-	['finding.role.everyone', 'finding.chooseAnotherRole'],
-	['finding.role.managed', 'finding.chooseAnotherRole'],
-	['finding.role.above-bot', 'finding.role.dragMine'],
-	['finding.rolesHarmless.says', 'finding.rolesHarmless.todo'],
-	['finding.staffRole.says', 'finding.chooseAnotherRole'],
-	['finding.staffCommands.says', 'finding.allowCommands'],
-	['finding.hiddenCommands.says', 'finding.allowCommands'],
-	['finding.panel.none', 'finding.panel.post'],
-	['panel.isAudit', 'finding.chooseAnotherChannel'],
-	['finding.notForAll', 'finding.panel.allow'],
-	['finding.notForAll', 'finding.links.allow'],
-	['finding.links.missing', 'finding.chooseAnotherChannel'],
-	['finding.unseen', 'finding.auditChannel.allow'],
-	['finding.ageRestricted.says', 'finding.ageRestricted.todo'],
-	['finding.updates.missing', 'finding.chooseAnotherChannel'],
-	['finding.updates.not-allowed', 'finding.auditChannel.allow'],
-	['finding.updates.silent', 'finding.updates.mention'],
-	['finding.auditChannel.missing', 'finding.chooseAnotherChannel'],
-	['finding.auditChannel.no-messages', 'finding.chooseAnotherChannel'],
-	['finding.auditChannel.not-allowed', 'finding.auditChannel.allow'],
-	['finding.token.refused', 'finding.token.makeNew'],
-	['finding.token.silent', 'finding.reason', 'finding.token.checkNetwork'],
-	['finding.intents.says', 'finding.intents.todo'],
-	['finding.intents.many', 'finding.intents.apply'],
-	['finding.identifies.says', 'finding.identifies.todo'],
-	['finding.clock.ahead', 'finding.clock.todo'],
-	['finding.clock.behind', 'finding.clock.todo'],
-	[
-		'finding.commands.says',
-		'finding.commands.todo',
-		'finding.commands.added',
-		'finding.commands.changed',
-		'finding.commands.removed',
-	],
-	['finding.membership.anyServer', 'finding.membership.todo'],
-	['finding.membership.server', 'finding.membership.todo'],
-	['finding.key.refused.says', 'finding.key.refused.todo'],
-	['finding.key.sells-nothing.says', 'finding.key.sells-nothing.todo'],
-	['finding.key.other-account.says', 'finding.key.other-account.todo'],
-	['finding.key.unreachable.says', 'finding.reason', 'finding.key.unreachable.todo'],
-	['finding.store.says', 'finding.reason', 'finding.store.todo'],
-	['finding.publicBot.says', 'finding.publicBot.todo'],
-	['finding.backup.none', 'finding.backup.todo'],
-	['finding.backup.old', 'finding.backup.todo'],
-	['finding.backup.otherSecret', 'finding.backup.todo'],
-	['finding.backup.newer', 'finding.backup.todo'],
-	['finding.backup.older', 'finding.backup.todo'],
-	['finding.backup.damaged', 'finding.backup.todo'],
-	['finding.backupDisk.says', 'finding.backupDisk.todo'],
-	['finding.refundChecks.says', 'finding.refundChecks.todo'],
-	['finding.unchecked.gateway', 'finding.unchecked.todo'],
-	['finding.unchecked.commands', 'finding.unchecked.todo'],
-	['finding.unchecked.guilds', 'finding.unchecked.todo'],
-	['finding.unchecked.guild', 'finding.unchecked.todo'],
-	['finding.unchecked.marketplace-key', 'finding.unchecked.todo'],
-	['finding.waiting.says', 'finding.waiting.todo'],
-	['finding.refusals.says', 'finding.refusals.todo'],
-];
+const texts = (Object.keys(english) as (MessageKey & keyof typeof english)[]).filter(
+	(key) => key === 'panel.isAudit' || (key.startsWith('finding.') && !ofThePage.test(key)),
+);
+/** What is so has no full stop; what to do about it ends with one. */
+const todos = texts.filter((key) => english[key].endsWith('.'));
+/** But for the one that names servers, each with a button of its own. */
+const says = texts.filter((key) => !todos.includes(key) && key !== 'finding.otherServers.says');
 
 /** One of every finding that there can be. */
 export function everyFinding(foreign: Foreign): readonly Finding[] {
@@ -117,20 +41,16 @@ export function everyFinding(foreign: Foreign): readonly Finding[] {
 	const purposes = ['audit', 'panel', 'support', 'help', 'updates'].map((what) => ({ ...values, what }));
 	const gone = { ...values, role: { role: { ...role, name: undefined } } };
 	const several = many(12, (at) => ({ id: `${at}`, name: foreign.text('Aurora Support') }));
-	const made = ([says, ...todo]: (typeof wrong)[number], others = values) =>
-		trouble('problem', 'some', says, todo, { values: others });
+	const made = (key: MessageKey, at: number, others = values) =>
+		trouble('problem', 'some', key, todos[at % todos.length] ?? [], { values: others });
 	return [
-		...fine.map((says) => ok('some', says, { values })),
-		...wrong.map((texts) => made(texts)),
-		...purposes.map((others) => made(['finding.unseen', 'finding.auditChannel.allow'], others)),
-		made(['finding.links.missing', 'finding.chooseAnotherChannel'], { ...values, what: 'support' }),
-		made(['finding.role.missing', 'finding.chooseAnotherRole'], gone),
-		...[[server], several].map((servers) =>
-			made(['finding.otherServers.says', 'finding.otherServers.todo'], {
-				...values,
-				count: servers.length,
-				servers: { servers },
-			}),
+		...says.map((key) => ok('some', key, { values })),
+		...says.map((key, at) => made(key, at)),
+		...purposes.map((others, at) => made('finding.unseen', at, others)),
+		made('finding.links.missing', 0, { ...values, what: 'support' }),
+		made('finding.role.missing', 0, gone),
+		...[[server], several].map((servers, at) =>
+			made('finding.otherServers.says', at, { ...values, count: servers.length, servers: { servers } }),
 		),
 	];
 }
