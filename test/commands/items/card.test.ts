@@ -1,7 +1,7 @@
 import { buttonsOf, labelsOf, linksOf, mediaOf, textOf } from '@claimcheck/local-discord/reading';
 import { describe, expect, it } from 'vitest';
 import { namesStillLoadingView, searchIsCodeView } from '../../../commands/items/find.js';
-import { type ItemShown, itemView, screenshotsView, sharedItemView } from '../../../commands/items/item.js';
+import { type ItemShown, itemView, screenshotsView } from '../../../commands/items/item.js';
 import { openScreenshots, wholeList } from '../../../commands/items/list-state.js';
 import { translatorFor } from '../../../src/i18n/translator.js';
 import type { MessageView } from '../../../src/ui/message.js';
@@ -27,13 +27,6 @@ describe("an item's page", () => {
 		expect(last({ own: { supportedUntil: undefined } })).toBe('Show my purchases');
 		expect(last({})).toBe('Browse items');
 	});
-
-	it('that is for everyone names who shared it, and has nothing of one person', () => {
-		const card = sharedItemView(t, withScreenshots(2), '200000000000000001');
-		expect(textOf(card).split('\n').at(-1)).toBe('-# Shared by <@200000000000000001>');
-		expect(card.allowedMentions).toEqual({ parse: [] });
-		expect(labelsOf(card)).toEqual(['Open demo', 'View 2 screenshots']);
-	});
 });
 
 const urlsOf = (view: MessageView) => mediaOf(view).map(({ url }) => url);
@@ -57,13 +50,6 @@ describe('the screenshots of an item', () => {
 			next = turns(view)[1];
 		}
 		expect(seen).toEqual(item.screenshotUrls);
-	});
-
-	it('leave out what Discord could not show', () => {
-		const item = sampleItem({
-			screenshotUrls: ['https://a.example/1.png', `https://a.example/${'2'.repeat(3000)}`],
-		});
-		expect(urlsOf(screenshotsView(t, item, 0))).toEqual(['https://a.example/1.png']);
 	});
 });
 

@@ -13,6 +13,7 @@ import { translatorFor } from '../../../src/i18n/translator.js';
 import type { Item } from '../../../src/marketplace/schemas.js';
 import { ephemeral, forEveryone } from '../../../src/ui/message.js';
 import { askCommand, askSuggestions } from '../../discord/interactions/asking.js';
+import type { Given } from '../../discord/interactions/fake-interaction.js';
 import { hostileItem, sampleItem } from '../../states/items/sample-items.js';
 import { choicesRefusals } from '../../ui/refusals.js';
 import { FakeCatalogue } from './fake-catalogue.js';
@@ -30,10 +31,10 @@ const shared = [
 	['follow up', forEveryone(sharedItemView(t, aurora, '200000000000000001'))],
 ];
 
-function run(catalogue: FakeCatalogue, id: string, share?: boolean) {
+function run(catalogue: FakeCatalogue, id: string, share?: boolean, given: Given = {}) {
 	const options = share === undefined ? { id } : { id, share };
 	const permissions = PermissionFlagsBits.SendMessages;
-	return askCommand(item, itemServices(catalogue), { options, permissions });
+	return askCommand(item, itemServices(catalogue), { options, permissions, ...given });
 }
 
 describe('/item', () => {
@@ -49,6 +50,16 @@ describe('/item', () => {
 	it('shows it to everyone where the asker wants to share it', async () => {
 		expect(await run(new FakeCatalogue([aurora]), '1001', true)).toEqual(shared);
 		expect(await run(new FakeCatalogue([aurora]), '1001', false)).toEqual(shown(aurora));
+	});
+
+	it('answers a German in a French server in German, and posts in French', async () => {
+		const log = await run(new FakeCatalogue([aurora]), '1001', true, { locale: 'de', guildLocale: 'fr' });
+		const [german, french] = [translatorFor('de'), translatorFor('fr')];
+		const back = itemButton(german, 1001, undefined, 'button.showItem');
+		expect(log.slice(1)).toEqual([
+			['edit', sharedView(german, '400000000000000001', back)],
+			['follow up', forEveryone(sharedItemView(french, aurora, '200000000000000001'))],
+		]);
 	});
 
 	it('finds an item whose name is a number, unless it is the id of another', async () => {

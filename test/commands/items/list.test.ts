@@ -2,14 +2,9 @@ import { buttonsOf, selectsOf, textOf } from '@claimcheck/local-discord/reading'
 import { describe, expect, it } from 'vitest';
 import { itemsView, typedPage } from '../../../commands/items/items.js';
 import {
-	chooseCategory,
 	filterOf,
-	fromList,
 	type ItemsState,
-	listIn,
-	maxSearchLength,
 	openItem,
-	openScreenshots,
 	showItems,
 	stateOf,
 	typedSearch,
@@ -100,17 +95,6 @@ describe('the filters of the list', () => {
 
 	it.each(['-.', '-.abc.abcde', '', 'zzzzzzzz', 'a!c'])('do not take %j for a choice', (forged) => {
 		expect(showItems.decode(`cc1:browse:0:name:${forged}:`)).toBeUndefined();
-	});
-
-	it('fit into custom_ids with every filter, and the longest id, page and search', () => {
-		const state = { ...wholeList, category: { key: 'zzzzzzz' }, order: 'cheap' } as const;
-		const list = { ...state, page: 9_999_999, search: '界'.repeat(maxSearchLength) };
-		expect(chooseCategory.encode(...filterOf(list)).length).toBeLessThanOrEqual(100);
-		const ids = openScreenshots.encode(Number.MAX_SAFE_INTEGER, 99, ...fromList(list));
-		expect(listIn(openScreenshots.decode(ids)?.slice(2) as Parameters<typeof listIn>[0])).toEqual({
-			...list,
-			page: 99_999,
-		});
 	});
 });
 

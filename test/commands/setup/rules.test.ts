@@ -1,4 +1,5 @@
-import { ButtonStyle, ComponentType } from 'discord.js';
+import { buttonsOf, labelsOf, selectsOf } from '@claimcheck/local-discord/reading';
+import { ButtonStyle } from 'discord.js';
 import { describe, expect, it } from 'vitest';
 import { setupConfirmView } from '../../../commands/setup/choice.js';
 import { ruleOfOption, setupRulesView } from '../../../commands/setup/rules.js';
@@ -21,19 +22,7 @@ function overviewOf(changes: Partial<GuildSettings>): SetupOverview {
 	return { settings, findings: examineGuild(fakeGuild(), settings) };
 }
 
-function partsOf(view: MessageView) {
-	const parts = (view.components ?? []).flatMap((component) =>
-		component.type === ComponentType.Container ? component.components : [],
-	);
-	const controls = parts.flatMap((part) => (part.type === ComponentType.ActionRow ? part.components : []));
-	return {
-		text: parts.flatMap((part) => (part.type === ComponentType.TextDisplay ? [part.content] : [])).join('\n'),
-		options: controls.flatMap((part) => (part.type === ComponentType.StringSelect ? part.options : [])),
-		buttons: controls.flatMap((part) =>
-			part.type === ComponentType.Button && 'label' in part ? [part.label] : [],
-		),
-	};
-}
+const valuesOf = (view: MessageView) => selectsOf(view).flatMap(({ values }) => values);
 
 const manyItems = (count: number) =>
 	Object.fromEntries(Array.from({ length: count }, (_, index) => [String(index + 1), ids.buyer]));
@@ -43,22 +32,22 @@ describe('the page of roles by purchase', () => {
 		const overview = overviewOf({ itemRoles: manyItems(60) });
 		const pages = [0, 1, 2, 3, 4].map((page) => setupRulesView(t, overview, page, names));
 		for (const view of pages) expect(messageRefusals(view)).toEqual([]);
-		const values = pages.flatMap((view) => partsOf(view).options.map(({ value }) => value));
+		const values = pages.flatMap(valuesOf);
 		expect(new Set(values).size).toBe(60);
 		for (const view of pages) {
 			const turns = [t('page.previous'), t('page.next')];
-			expect(partsOf(view).buttons).toEqual(['Add a role', 'Back', ...turns]);
+			expect(labelsOf(view)).toEqual(['Add a role', 'Back', ...turns]);
 		}
 		// A page that was removed since the button was drawn.
-		expect(partsOf(setupRulesView(t, overview, 99, names)).options).toHaveLength(12);
+		expect(valuesOf(setupRulesView(t, overview, 99, names))).toHaveLength(12);
 	});
 
 	it('finds the role again by the option that stands for it, unless it has been removed', () => {
 		const overview = overviewOf({ itemRoles: { 1001: ids.buyer }, categoryRoles: { '1001': ids.buyer } });
-		const [category, item] = partsOf(setupRulesView(t, overview, 0, names)).options;
-		expect(ruleOfOption(overview, category?.value)).toEqual({ kind: 'category', key: '1001' });
-		expect(ruleOfOption(overview, item?.value)).toEqual({ kind: 'item', key: '1001' });
-		expect(ruleOfOption(overviewOf({}), item?.value)).toBeUndefined();
+		const [category, item] = valuesOf(setupRulesView(t, overview, 0, names));
+		expect(ruleOfOption(overview, category)).toEqual({ kind: 'category', key: '1001' });
+		expect(ruleOfOption(overview, item)).toEqual({ kind: 'item', key: '1001' });
+		expect(ruleOfOption(overviewOf({}), item)).toBeUndefined();
 		expect(ruleOfOption(overview, undefined)).toBeUndefined();
 	});
 });
@@ -67,8 +56,7 @@ it.each(everySetupQuestion(usual).map((question) => [question.change.what, quest
 	'the way back from a concern is the first and main button: %s',
 	(_, question) => {
 		const view = setupConfirmView(t, question);
-		const found = [...JSON.stringify(view.components).matchAll(/"style":(\d),"label":"([^"]+)"/g)];
-		const buttons = found.map(([, style, label]) => [label, Number(style)]);
+		const buttons = buttonsOf(view).map(({ label, style }) => [label, style]);
 		const isPowerful = question.concerns.some(({ kind }) => kind === 'powers');
 		expect(buttons).toEqual([
 			[expect.stringMatching(/^(?:Choose another|Back)$/), ButtonStyle.Primary],

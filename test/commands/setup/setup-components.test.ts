@@ -11,7 +11,7 @@ import {
 } from '../../../commands/setup/add-rule.js';
 import { confirmChoice, subjectArgument } from '../../../commands/setup/choice.js';
 import { setupView } from '../../../commands/setup/main.js';
-import { addRule, openRules, removeRule, setupRulesView } from '../../../commands/setup/rules.js';
+import { openRules, removeRule, setupRulesView } from '../../../commands/setup/rules.js';
 import { choosePanel, chooseSetting } from '../../../commands/setup/settings.js';
 import { setupComponents } from '../../../commands/setup/setup.js';
 import type { SettingName } from '../../../src/guilds/settings-table.js';
@@ -46,7 +46,6 @@ function use(
 const selectOf = (kind: Kind, name: SettingName) =>
 	[kind, chooseSetting.name, chooseSetting.encode(name)] as const;
 const buyerSelect = selectOf('role-select', 'buyer');
-const supportedSelect = selectOf('role-select', 'supported');
 const daysSelect = (which: 'notice' | 'grace') => selectOf('select', which);
 const auditSelect = selectOf('channel-select', 'audit');
 const setupButton = ['button', openPage.name, openPage.encode('main')] as const;
@@ -65,16 +64,6 @@ describe('a select on the page of /setup', () => {
 			['defer update', undefined],
 			['edit', setupView(t, ids.guild, await fake.overview(), '✅ **Saved.**')],
 		]);
-	});
-
-	it('takes the supported role and the audit channel back when nothing is left selected', async () => {
-		const fake = fakeSetup();
-		await use(fake, supportedSelect, [ids.supported]);
-		await use(fake, auditSelect, [ids.audit]);
-		await use(fake, supportedSelect, []);
-		await use(fake, auditSelect, []);
-		const { settings } = await fake.overview();
-		expect(settings).toMatchObject({ supportedRoleId: undefined, auditChannelId: undefined });
 	});
 
 	it('saves the days around the end of support, and none for a number that isn’t offered', async () => {
@@ -125,29 +114,12 @@ describe('a role by purchase, from /setup', () => {
 			...given,
 		});
 
-	it('is chosen without a command: the item, then the role', async () => {
-		const fake = fakeSetup({ items: [aurora] });
-		await ask(fake, { kind: 'button', customId: addRule.encode() });
-		const asked = await ask(fake, { kind: 'select', customId: chooseRuleKind.encode(), values: ['item'] });
-		expect(JSON.stringify(asked)).toContain(`"value":"${aurora.id}"`);
-		const item = await ask(fake, {
-			kind: 'select',
-			customId: chooseSubject.encode('item'),
-			values: [String(aurora.id)],
-		});
-		const customId = chooseSubjectRole.encode('item', `=${aurora.id}`);
-		expect(JSON.stringify(item)).toContain(aurora.name);
-		expect(JSON.stringify(item)).toContain(customId);
-		await ask(fake, { kind: 'role-select', customId, values: [ids.supported] });
-		const subject = { kind: 'item', key: String(aurora.id) };
-		expect(fake.changes).toEqual([{ what: 'rule', subject, roleId: ids.supported }]);
-	});
-
 	const shelf = ['photo', '__proto__', '', 'Photo', 'dark', 'x'.repeat(60)].map((category, id) =>
 		sampleItem({ id, category }),
 	);
 
 	it.each([
+		['item', '1'],
 		['category', 'photo'],
 		['category', 'x'.repeat(60)],
 		['licence', 'extended'],
