@@ -97,20 +97,12 @@ describe('reading a purchase code', () => {
 	});
 
 	it.each([
-		['an order number', '12345678'],
-		['an order number with a sign', '#1029384'],
-		['an order number in groups', '123-4567890-1234567'],
-		['an order number after its label', 'Order number: 12345678'],
-		['an order number after a word', 'order 12345678'],
-		['an invoice number', 'INV-2024-00017'],
-		['an order number taken for the code', 'Purchase code: 12345678'],
-		['a licence key of another shop', 'ABCD-1234-EFGH-5678'],
-		['a licence key of five groups', 'w269n-wfgwx-yvc9b-4j6c9-t83gx'],
-		['a licence key after a label', 'License key: "ABCD-1234-EFGH-5678"'],
-		['a receipt line without a code', 'Aurora Theme Regular License 2024-03-01'],
-		['a receipt line with a price', '#10293  Aurora Theme  1x $29.00'],
-		['a sentence with a number', 'i bought it in 2024'],
-	])('finds no code in %s, so that it costs no guess: %s', (_, input) => {
+		'12345678',
+		'Order number: 12345678',
+		'ABCD-1234-EFGH-5678',
+		'#10293  Aurora Theme  1x $29.00',
+		'i bought it in 2024',
+	])('finds no code in what costs no guess, but the one beside it: %s', (input) => {
 		expect(parsePurchaseCode(input)).toBeUndefined();
 		expect(parsePurchaseCode(`${input}  ${uuid}`)).toBe(uuid);
 	});

@@ -46,11 +46,6 @@ describe('a list from a spreadsheet', () => {
 		expect(await read(chunks(...bytes))).toEqual([row]);
 	});
 
-	it('counts lines as an editor does', async () => {
-		const rows = await read(chunks('member,code\n1,a\n\n2,"b\nb"\n3,c\n'));
-		expect(rows.map(({ line }) => line)).toEqual([2, 5, 6]);
-	});
-
 	it.each([
 		['CRLF, LF', 'member,code\r\n1,a\n2,b\r\n3,c\n4,d', [2, 3, 4, 5]],
 		['LF, CRLF', 'member,code\n1,a\r\n2,b\r\n3,c\r\n', [2, 3, 4]],

@@ -25,13 +25,6 @@ describe('progress', () => {
 		expect(lines.at(-1)).toBe('Moved: 1005 of 1005');
 	});
 
-	it('is a line now and then where the end is not known', () => {
-		const { output, text } = screen(false);
-		const progress = showProgress('Imported', output);
-		for (let done = 200; done <= 20_000; done += 200) progress.show(done, undefined);
-		expect(text().trimEnd().split('\n')).toEqual(['Imported: 200', 'Imported: 10000', 'Imported: 20000']);
-	});
-
 	it('is a bar on a terminal, and leaves a whole line', () => {
 		const { output, text } = screen(true);
 		const progress = showProgress('Moved', output);

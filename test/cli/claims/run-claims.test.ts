@@ -1,7 +1,6 @@
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ConfigError, StoreRefusedError } from '../../../src/base/errors.js';
-import { ImportFileError } from '../../../src/claims/admin/load.js';
 import { ClaimKeys } from '../../../src/claims/claim-keys.js';
 import { currentFormat } from '../../../src/claims/format.js';
 import { UsageError } from '../../../src/cli/program/run-program.js';
@@ -36,14 +35,6 @@ describe('npm run claims', () => {
 		expect(place.out).toContain('clean');
 	});
 
-	it('moves them by a pipe as well', async () => {
-		expect(await run(['dump'])).toBe(0);
-		const dumped = place.out;
-		place.environment['DATABASE_URL'] = place.url('b.sqlite');
-		expect(await run(['load', '-'], dumped)).toBe(0);
-		expect(place.err).toContain('12 rows added');
-	});
-
 	it('says which claims are in conflict, by an exit code too', async () => {
 		await run(['dump']);
 		const dumped = place.out;
@@ -69,11 +60,6 @@ describe('npm run claims', () => {
 		place.environment['DATABASE_URL'] = place.url('none.sqlite');
 		await expect(run(['verify'])).rejects.toThrow(`There is no database ${at('none.sqlite')}`);
 		expect(await readdir(place.folder)).toEqual(['claims.sqlite']);
-	});
-
-	it('stops at a file that is no dump, and at one that is not there', async () => {
-		await expect(run(['load', '-'], 'hello\n')).rejects.toThrow(ImportFileError);
-		await expect(run(['load', at('none')])).rejects.toThrow('ENOENT');
 	});
 
 	it('finds what is wrong, and reports the result in its exit code', async () => {
@@ -133,13 +119,6 @@ describe('npm run claims', () => {
 		await place.withStore(name, async (store) =>
 			expect(await store.get('meta:format')).toEqual({ format: 7 }),
 		);
-	});
-
-	it('reads a newer format no better than the bot', async () => {
-		await place.withStore('claims.sqlite', (store) =>
-			put(store, 'meta:format', { format: currentFormat + 1 }),
-		);
-		await expect(run(['stats'])).rejects.toThrow(StoreRefusedError);
 	});
 
 	it('gives a backup a date, so that the next one has a name as well', async () => {

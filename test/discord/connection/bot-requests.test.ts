@@ -1,14 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FaultEffect, LocalDiscord } from '@claimcheck/local-discord';
 import { REST, Routes } from 'discord.js';
-import { pino } from 'pino';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { startDiscord } from '../../../packages/local-discord/test/real-client.js';
 import { apiCodeOf, isPassing } from '../../../src/discord/connection/api-errors.js';
 import { createRest } from '../../../src/discord/connection/rest.js';
-import { Responses } from '../../../src/discord/interactions/responses.js';
-import { noMetrics } from '../../../src/operations/no-metrics.js';
-import { textView } from '../../../src/ui/message.js';
 import { quietRest } from '../quiet-rest.js';
 
 const give = 'PUT /guilds/{guild_id}/members/{user_id}/roles/{role_id}';
@@ -141,32 +137,6 @@ describe('requests with the bot token', () => {
 		await rest.put(routes[1]?.route ?? '/');
 		expect(routes[1]?.has()).toBe(true);
 	});
-
-	it('wait before the one that Discord would refuse', async () => {
-		const { discord, rest, first } = await servers();
-		const timesToReset: number[] = [];
-		rest.on('rateLimited', ({ timeToReset }) => void timesToReset.push(timeToReset));
-		const headers = { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset-after': '0.25' };
-		discord.faults.add(give, answer(204, headers), 1);
-		await rest.put(first.route);
-		await rest.put(first.route);
-		expect(timesToReset).toHaveLength(1);
-		expect(timesToReset[0]).toBeLessThanOrEqual(350);
-	});
-
-	it('wait for others of their bucket', async () => {
-		const { discord, rest, first } = await servers();
-		const methods: string[] = [];
-		rest.on('rateLimited', ({ method }) => void methods.push(method));
-		const bucket = { 'x-ratelimit-bucket': 'a0b1', 'x-ratelimit-reset-after': '0.2' };
-		discord.faults.add('*', answer(204, { ...bucket, 'x-ratelimit-remaining': '5' }), 2);
-		discord.faults.add('*', answer(204, { ...bucket, 'x-ratelimit-remaining': '0' }), 1);
-		await rest.put(first.route);
-		await rest.delete(first.route);
-		await rest.put(first.route);
-		await rest.delete(first.route);
-		expect(methods).toEqual(['DELETE']);
-	});
 });
 
 describe('a limit of the whole bot', () => {
@@ -200,33 +170,6 @@ describe('a ban of the address', () => {
 		await given;
 		expect(routes.every(({ has }) => has())).toBe(true);
 		expect(calls() - routes.length).toBeLessThan(10);
-	});
-
-	it('is followed by one request, with the token or without, and by the others when Discord accepts that', async () => {
-		const { discord, rest, calling, routes } = await servers(3, (ms) => sleep(ms));
-		discord.faults.add('*', { kind: 'cloudflare-ban', seconds: 1 });
-		const given = routes.map(({ route }) => rest.put(route));
-		await expect.poll(() => refusalsOf(discord)).toBe(3);
-		const latencyMs = 200;
-		discord.faults.add('*', { kind: 'delay', ms: latencyMs });
-		const { applicationId } = discord;
-		const edits = ['a', 'b', 'c'].map((token) =>
-			new Responses(
-				{
-					...calling,
-					name: '/ping',
-					logger: pino({ level: 'silent' }),
-					failures: { note: () => {} },
-					metrics: noMetrics,
-				},
-				{ id: '500000000000000001', token, applicationId, locale: 'en-US' },
-			).editReply(textView('Here')),
-		);
-		await Promise.all([...given, ...edits]);
-		const accepted = discord.calls.list().filter(({ status }) => status !== 429);
-		const [first = expect.fail(), second = expect.fail()] = accepted;
-		expect(accepted).toHaveLength(6);
-		expect(second.at - first.at).toBeGreaterThan(latencyMs / 2);
 	});
 });
 

@@ -132,27 +132,6 @@ describe('the responses to an interaction', () => {
 		expect([noted.lost, statuses]).toEqual([1, [204, 429, 429, 429, 429, 429]]);
 		expect(clock.now).toBeLessThan(15 * 60_000);
 	});
-
-	it('are given up if Discord asks for short waits again and again', async () => {
-		const { discord, responses, statuses } = await asked();
-		discord.faults.add(callback, limited(0, 'user'));
-		await responses.deferReply();
-		// Once more, as after any passing failure.
-		expect(statuses).toHaveLength(2 * 11);
-	});
-
-	it('wait together if Discord limits all of them, files too', async () => {
-		const { discord, responses, waits } = await asked();
-		await responses.deferReply();
-		discord.faults.add('*', limited(0.5, 'global'), 1);
-		const attachment = Buffer.from('{}');
-		const edits = [1, 2, 3].map((edit) =>
-			responses.editReply({ ...contentView(`Edit ${edit}`), files: [{ name: 'data.json', attachment }] }),
-		);
-		await Promise.all(edits);
-		expect(waits.filter((ms) => ms > 0).length).toBeGreaterThan(0);
-		expect(discord.calls.list().filter(({ status }) => status === 429)).toHaveLength(1);
-	});
 });
 
 function apiError(code: number, status = 404): DiscordAPIError {
