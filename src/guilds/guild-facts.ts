@@ -84,7 +84,7 @@ export interface GuildFacts {
 	/** Undefined if the guild has no such channel. */
 	channel(channelId: string): ChannelFacts | HiddenChannel | undefined;
 	/** The number of channels, without categories and threads, that the bot can't see; undefined if unknown. */
-	readonly hiddenChannels?: number;
+	readonly hiddenChannels?: number | undefined;
 }
 
 /** Queries about a guild, without a Discord library. */

@@ -1,5 +1,5 @@
 import type { Letter } from '../../src/discord/channels/discord-mailbox.js';
-import { powerBitsOf, powersIn } from '../../src/discord/guilds/guild-permissions.js';
+import { powerBitsOf, powersIn } from '../../src/discord/guilds/role-powers.js';
 import type { GuildFacts } from '../../src/guilds/guild-facts.js';
 import { inCode } from '../../src/i18n/translator.js';
 import type { Place } from '../../src/messages/mailbox.js';

@@ -4,8 +4,8 @@ import { TtlCache } from '../../base/time/ttl-cache.js';
 import type { GuildFacts, GuildQueries } from '../../guilds/guild-facts.js';
 import type { MemberFacts, MemberQueries, Membership } from '../../guilds/member-facts.js';
 import { apiCodeOf, apiCodes } from '../connection/api-errors.js';
-import { cachedGuildFacts } from './cached-guild-facts.js';
 import { translate } from './discord-role-api.js';
+import { cachedGuildFacts } from './guild-facts.js';
 
 /** The roles that members can choose in the guild's onboarding. Rejects with discord.js errors. */
 export async function askOnboardingRoles(rest: REST, guildId: string): Promise<ReadonlySet<string>> {

@@ -29,7 +29,7 @@ import {
 	registrationScopes,
 } from '../registration/registration.js';
 import { askOnboardingRoles, isMessageThere, type MessagePlace } from './discord-guilds.js';
-import { fetchGuildFacts } from './fetched-guild-facts.js';
+import { fetchGuildFacts } from './guild-facts.js';
 import { memberCount, OwnAccount, ownApplication, ownGuilds } from './own-account.js';
 
 export interface RestProbesOptions {

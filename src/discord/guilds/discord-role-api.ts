@@ -15,8 +15,8 @@ import type { HeldRoles, RoleApi, RoleCallResult } from '../../roles/role-api.js
 import { oneLine } from '../../ui/text.js';
 import { apiCodeOf, apiCodes, isPassing } from '../connection/api-errors.js';
 import { isConnected } from '../connection/client.js';
-import { powerBitsOf } from './guild-permissions.js';
 import { hasArrived } from './has-arrived.js';
+import { powerBitsOf } from './role-powers.js';
 
 /** How long Discord may take to return the roles of many members. */
 const chunkMs = 15_000;

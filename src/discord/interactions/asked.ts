@@ -9,7 +9,7 @@ import {
 } from 'discord.js';
 import type { MemberRights } from '../../guilds/member-facts.js';
 import type { Translator } from '../../i18n/translator.js';
-import { isHiddenFrom } from '../guilds/cached-guild-facts.js';
+import { isHiddenFrom } from '../guilds/guild-facts.js';
 import { rightsOfMember } from './rights-of-member.js';
 
 /** A member's request: every interaction that a handler answers, of any kind. */

@@ -1,0 +1,136 @@
+import {
+	ChannelFlags,
+	ChannelType,
+	Client,
+	type Guild,
+	type GuildMember,
+	PermissionFlagsBits,
+	type REST,
+} from 'discord.js';
+import type { ChannelNeed, GuildFacts, ReaderNeed } from '../../guilds/guild-facts.js';
+import { apiCodeOf, apiCodes } from '../connection/api-errors.js';
+import { canManageRoles, powerBitsOf, powersIn } from './role-powers.js';
+
+/** A guild from the gateway cache, without a request; undefined if the bot is not in it or Discord has an outage. */
+export function cachedGuildFacts(client: Client, guildId: string): GuildFacts | undefined {
+	const guild = client.guilds.cache.get(guildId);
+	const me = guild?.available ? guild.members.me : null;
+	return guild === undefined || me === null ? undefined : factsOf(guild, me);
+}
+
+/**
+ * Reads a guild over REST only. Rejects with discord.js errors: 10004 or 50001 if the bot is not in the guild.
+ * @param channelIds the channels to ask about: the list that Discord sends leaves out threads, and what the bot can't see
+ */
+export async function fetchGuildFacts(
+	rest: REST,
+	guildId: string,
+	botId: string,
+	channelIds: readonly string[],
+): Promise<GuildFacts> {
+	// Only for discord.js' model of a guild: it neither connects nor sets a timer.
+	const unconnected = new Client({
+		intents: [],
+		sweepers: {},
+		rest: { hashSweepInterval: 0, handlerSweepInterval: 0 },
+	});
+	unconnected.rest = rest;
+	const guild = await unconnected.guilds.fetch({ guild: guildId, withCounts: false });
+	const [me] = await Promise.all([guild.members.fetch(botId), guild.channels.fetch()]);
+	const hidden = new Set<string>();
+	for (const id of new Set(channelIds)) {
+		try {
+			await unconnected.channels.fetch(id);
+		} catch (error) {
+			const code = apiCodeOf(error);
+			if (code === apiCodes.missingAccess) hidden.add(id);
+			else if (code !== apiCodes.unknownChannel) throw error;
+		}
+	}
+	return factsOf(guild, me, hidden);
+}
+
+/** `hidden`: channels that are known only by their ids. Without it, the guild's cache holds the hidden ones too. */
+function factsOf(guild: Guild, me: GuildMember, hidden?: ReadonlySet<string>): GuildFacts {
+	const { everyone } = guild.roles;
+	const everybodys = everyone.permissions.bitfield;
+	return {
+		id: guild.id,
+		name: guild.name,
+		canManageRoles: me.permissions.has(PermissionFlagsBits.ManageRoles),
+		role(roleId) {
+			const role = guild.roles.cache.get(roleId);
+			if (role === undefined) return undefined;
+			const permissions = role.permissions.bitfield;
+			const powerBits = powerBitsOf(permissions, everybodys);
+			return {
+				name: role.name,
+				isEveryone: role.id === guild.id,
+				isManaged: role.managed,
+				isMentionable: role.mentionable,
+				isBelowBot: me.roles.highest.comparePositionTo(role) > 0,
+				powers: powersIn(powerBits),
+				powerBits,
+				canManageRoles: canManageRoles(permissions | everybodys),
+				opens: channelsOf(guild)
+					.filter((channel) => !isHiddenFrom(me, channel))
+					.filter((channel) => !canRead(everyone, channel) && canRead(role, channel))
+					.map(({ id }) => id),
+			};
+		},
+		channel(channelId) {
+			const channel = guild.channels.cache.get(channelId);
+			if (channel === undefined) return hidden?.has(channelId) ? 'hidden' : undefined;
+			if (isHiddenFrom(me, channel)) return 'hidden';
+			// A thread has the age restriction and, in discord.js, the permissions of its parent.
+			const place = (channel.isThread() && channel.parent) || channel;
+			const own = channel.permissionsFor(me);
+			const send = channel.isThread() ? 'SendMessagesInThreads' : 'SendMessages';
+			const needs: readonly ChannelNeed[] = ['ViewChannel', send];
+			return {
+				name: channel.name,
+				takesMessages: channel.isSendable(),
+				isAgeRestricted: 'nsfw' in place && place.nsfw,
+				isOpenToAll: canRead(everyone, channel),
+				everyoneLacks: readerNeeds.filter(
+					(need) => !channel.permissionsFor(everyone, false).has(need, false),
+				),
+				canMention: own.has(PermissionFlagsBits.MentionEveryone, false),
+				lacking: needs.filter((need) => !own.has(need, false)),
+			};
+		},
+		get hiddenChannels() {
+			if (hidden !== undefined) return undefined;
+			return channelsOf(guild).filter((channel) => isHiddenFrom(me, channel)).length;
+		},
+	};
+}
+
+/** The permissions that a member needs to read older messages. */
+const readerNeeds = ['ViewChannel', 'ReadMessageHistory'] as const satisfies readonly ReaderNeed[];
+
+type Channel = Guild['channels']['cache'] extends ReadonlyMap<string, infer Value> ? Value : never;
+
+/** All channels that can be written or talked in. A thread is visible to everyone who sees its parent channel. */
+function channelsOf(guild: Guild): readonly Channel[] {
+	return [...guild.channels.cache.values()].filter(
+		(channel) => channel.type !== ChannelType.GuildCategory && !channel.isThread(),
+	);
+}
+
+/** True if members with this role, and no other, can read the channel by its overwrites. */
+function canRead(role: Guild['roles']['everyone'], channel: Channel): boolean {
+	return channel.permissionsFor(role, false).has(PermissionFlagsBits.ViewChannel, false);
+}
+
+/**
+ * True if the cached channel is obfuscated, or may be outdated because the bot can't see it any more. An interaction can
+ * clear the flag in the cache, but not the invented overwrite, which denies the bot the view.
+ */
+export function isHiddenFrom(me: GuildMember, channel: Channel): boolean {
+	const { flags } = channel;
+	return (
+		flags.has(ChannelFlags.ChannelObfuscated) ||
+		!channel.permissionsFor(me).has(PermissionFlagsBits.ViewChannel)
+	);
+}
