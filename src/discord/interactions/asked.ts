@@ -2,6 +2,7 @@ import {
 	type AutocompleteInteraction,
 	type ChatInputCommandInteraction,
 	type CommandInteractionOption,
+	type GuildMember,
 	MessageFlags,
 	PermissionFlagsBits,
 	type PermissionsBitField,
@@ -10,7 +11,6 @@ import {
 import type { MemberRights } from '../../guilds/member-facts.js';
 import type { Translator } from '../../i18n/translator.js';
 import { isHiddenFrom } from '../guilds/guild-facts.js';
-import { rightsOfMember } from './rights-of-member.js';
 
 /** A member's request: every interaction that a handler answers, of any kind. */
 export interface Asked {
@@ -188,6 +188,38 @@ function optionsOf({
 			.flatMap(({ name, value }) => (value === undefined ? [] : [[name, value] as const])),
 		options.getSubcommand(false) ?? '',
 	);
+}
+
+/**
+ * The member's rights in the server, computed on first use: discord.js iterates over all roles of the server, and most
+ * interactions need no rights. `now`: milliseconds since the epoch, by Discord's clock.
+ */
+export function rightsOfMember(member: GuildMember, now: number): MemberRights {
+	let known: (Pick<MemberRights, 'isAdministrator' | 'isTimedOut'> & { readonly bits: bigint }) | undefined;
+	const rights = () => {
+		if (known !== undefined) return known;
+		const bits = member.permissions.bitfield;
+		const isAdministrator = (bits & PermissionFlagsBits.Administrator) !== 0n;
+		const isTimedOut = !isAdministrator && (member.communicationDisabledUntilTimestamp ?? 0) > now;
+		known = { bits, isAdministrator, isTimedOut };
+		return known;
+	};
+	return {
+		get isAdministrator() {
+			return rights().isAdministrator;
+		},
+		get isTimedOut() {
+			return rights().isTimedOut;
+		},
+		has(permission) {
+			const { bits, isAdministrator, isTimedOut } = rights();
+			return isAdministrator || (!isTimedOut && (bits & permission) === permission);
+		},
+		isAbove(roleId) {
+			const role = member.guild.roles.cache.get(roleId);
+			return role !== undefined && member.roles.highest.comparePositionTo(role) > 0;
+		},
+	};
 }
 
 function slowModeOf({ channel, memberPermissions }: Interaction<'cached'>): number {

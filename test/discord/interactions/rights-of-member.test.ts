@@ -1,37 +1,36 @@
-import { PermissionFlagsBits } from 'discord.js';
+import { Client, type Guild, type GuildMember, PermissionFlagsBits } from 'discord.js';
 import { describe, expect, it } from 'vitest';
-import { type RankedMember, rightsOfMember } from '../../../src/discord/interactions/rights-of-member.js';
+import { rightsOfMember } from '../../../src/discord/interactions/asked.js';
 
 const { Administrator, ManageGuild, ManageRoles, SendMessages } = PermissionFlagsBits;
 const now = 1_000_000;
+const memberId = '200000000000000001';
 
-const role = (id: string, rawPosition: number, bits = 0n) => ({
-	id,
-	rawPosition,
-	permissions: { bitfield: bits },
-});
+const role = (id: string, position: number, bits = 0n) => ({ id, position, permissions: String(bits) });
 const everyone = role('100000000000000001', 0, SendMessages);
 const low = role('300000000000000001', 1);
 const older = role('300000000000000002', 2, ManageRoles);
 const younger = role('300000000000000003', 2);
 const high = role('300000000000000004', 3, Administrator);
-const all = new Map([everyone, low, older, younger, high].map((it) => [it.id, it]));
 
-function rights(own: ReturnType<typeof role>[], changes: Partial<RankedMember> = {}, isOwner = false) {
-	const id = '200000000000000001';
-	return rightsOfMember(
-		{
-			id,
-			communicationDisabledUntilTimestamp: null,
-			guild: { ownerId: isOwner ? id : '200000000000000009', roles: { cache: all } },
-			roles: {
-				cache: new Map([everyone, ...own].map((it) => [it.id, it])),
-				highest: own.at(-1) ?? everyone,
-			},
-			...changes,
-		},
-		now,
-	);
+interface Manager<Model> {
+	_add(data: object): Model;
+}
+
+/** As discord.js makes them from Discord's payloads. */
+function rights(own: ReturnType<typeof role>[], { timedOutUntil = 0, isOwner = false } = {}) {
+	const { guilds } = new Client({ intents: [], sweepers: {} });
+	const guild = (guilds as unknown as Manager<Guild>)._add({
+		id: everyone.id,
+		owner_id: isOwner ? memberId : '200000000000000009',
+		roles: [everyone, low, older, younger, high],
+	});
+	const member = (guild.members as unknown as Manager<GuildMember>)._add({
+		user: { id: memberId },
+		roles: own.map(({ id }) => id),
+		communication_disabled_until: new Date(timedOutUntil).toISOString(),
+	});
+	return rightsOfMember(member, now);
 }
 
 describe('a member’s rights in the server', () => {
@@ -49,8 +48,8 @@ describe('a member’s rights in the server', () => {
 
 	it.each([
 		['an administrator', rights([high])],
-		['the owner, without any role', rights([], {}, true)],
-		['an administrator who is timed out', rights([high], { communicationDisabledUntilTimestamp: now + 1 })],
+		['the owner, without any role', rights([], { isOwner: true })],
+		['an administrator who is timed out', rights([high], { timedOutUntil: now + 1 })],
 	])('are all of them for %s', (_, { has, isAdministrator, isTimedOut }) => {
 		expect([has(ManageGuild), has(1n << 60n), isAdministrator, isTimedOut]).toEqual([
 			true,
@@ -61,9 +60,9 @@ describe('a member’s rights in the server', () => {
 	});
 
 	it('are none while the member is timed out, and come back with its end', () => {
-		const timedOut = rights([older], { communicationDisabledUntilTimestamp: now + 1 });
+		const timedOut = rights([older], { timedOutUntil: now + 1 });
 		expect([timedOut.isTimedOut, timedOut.has(ManageRoles), timedOut.has(0n)]).toEqual([true, false, false]);
-		expect(rights([older], { communicationDisabledUntilTimestamp: now }).has(ManageRoles)).toBe(true);
+		expect(rights([older], { timedOutUntil: now }).has(ManageRoles)).toBe(true);
 	});
 
 	it('reach the roles below the highest one, of two in one position the younger, and none that is unknown', () => {
