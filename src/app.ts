@@ -187,7 +187,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 		...{ store, claims: claims.scan, account, settings, served, wrong, logger, clock },
 	});
 	const roleApi = new DiscordRoleApi(client, served, clock);
-	const disputePeople = peopleOfDisputes(client, { catalog: market.catalog, memberNames });
+	const disputePeople = peopleOfDisputes({ guilds: discordGuilds, catalog: market.catalog, memberNames });
 	const connected = {
 		...{ ...ground, ...market, ...messages, claims, discord: discordGuilds, guilds, served, account, links },
 		...{ roleApi, roleMaker: roleApi, syncRows, memberNames, disputePeople, audit, alerts },

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { exitCodes } from '../../base/exit-codes.js';
 import { allVariables, type Settings } from '../../config.js';
-import { RestMembers } from '../../discord/guilds/rest-members.js';
+import { membersIn } from '../../discord/guilds/rest-members.js';
 import { environmentDefaults, GuildSettingsStore } from '../../guilds/guild-settings.js';
 import { readServed } from '../../guilds/served-guilds.js';
 import { createMarketplace } from '../../marketplace/marketplace.js';
@@ -85,7 +85,7 @@ async function importerOf(session: Session, opened: Opened, store: Store): Promi
 	const report = { keyProblem: nothing, keyGood: nothing };
 	const logger = { info: nothing, warn: nothing };
 	const market = createMarketplace({ client: opened.shop(), store, logger, report, clock });
-	const members = new RestMembers(opened.discord({ retries: 3, timeout: 8_000 }), guildIds);
+	const members = membersIn(guildIds, opened.discord({ retries: 3, timeout: 8_000 }), clock);
 	return new ListImport({ claims, guilds, market, members, syncRows, clock, guildIds });
 }
 

@@ -2,7 +2,7 @@ import type { Clock } from '../../base/clock.js';
 import { exitCodes } from '../../base/exit-codes.js';
 import { readPurchaseCode } from '../../base/purchase-code.js';
 import type { ClaimStore } from '../../claims/claim-store.js';
-import type { RestMembers } from '../../discord/guilds/rest-members.js';
+import type { membersIn } from '../../discord/guilds/rest-members.js';
 import type { GuildSettingsStore } from '../../guilds/guild-settings.js';
 import { type AccountGuard, lookAtKey } from '../../marketplace/account-guard.js';
 import type { Catalog } from '../../marketplace/catalog.js';
@@ -32,7 +32,7 @@ export interface ListImportOptions {
 		readonly purchaseCheck: PurchaseCheck;
 		readonly catalog: Catalog;
 	};
-	readonly members: Pick<RestMembers, 'membershipOf'>;
+	readonly members: ReturnType<typeof membersIn>;
 	readonly syncRows: SyncRows;
 	readonly clock: Clock;
 	/** The served guilds, the first of which is where the member gets the purchase. */

@@ -1,15 +1,17 @@
 import { STATUS_CODES } from 'node:http';
 import { HTTPError, type RESTOptions, type ResponseLike } from 'discord.js';
 import { Agent, type Dispatcher, request } from 'undici';
+import type { Clock } from '../../base/clock.js';
 import type { Measures } from '../../base/measures.js';
 import type { Random } from '../../base/random.js';
 import type { ClockGuard } from '../../base/time/clock-guard.js';
 import type { DependencyStates } from '../../dependencies/dependency-states.js';
 import type { RefusedRequests } from '../../roles/refused-requests.js';
+import type { FatalWatch } from './client.js';
 import { checkedHeaders, type DiscordLimit, limitOf, type ResponseHeaders } from './rate-limit-headers.js';
-import type { RequestQueue } from './request-queue.js';
+import { type RequestQueue, TooLate } from './request-queue.js';
 
-export type RequestInit = Parameters<RESTOptions['makeRequest']>[1];
+type RequestInit = Parameters<RESTOptions['makeRequest']>[1];
 
 /** Spreads processes that wait for the same moment. */
 const maxJitterMs = 50;
@@ -26,17 +28,24 @@ const maxConnections = 256;
 /** A connection is replaced after this time: otherwise those of a spike would be kept for good, closed but in memory. */
 const connectionLifeMs = 2 * 60_000;
 
-/** Observers of each response. */
+const maxRepeats = 5;
+/** A request that a rate limit would delay for longer is rejected: its caller decides when to retry. */
+export const maxWaitMs = 60_000;
+
 export interface DiscordHttpParts {
-	readonly queue: Pick<RequestQueue, 'pause'>;
+	readonly queue: RequestQueue;
+	/** `…/users/@me`, whose response depends on the token alone. */
+	readonly ownUserUrl: string;
+	readonly fatal: Pick<FatalWatch, 'tokenRefused'>;
 	readonly refusedRequests: Pick<RefusedRequests, 'note'>;
 	readonly clockGuard: Pick<ClockGuard, 'note'>;
 	readonly states: Pick<DependencyStates, 'failed' | 'worked'>;
 	readonly metrics: Pick<Measures, 'durations'>;
+	readonly clock: Clock;
 	readonly random: Random;
 }
 
-export interface DiscordResponse extends ResponseLike {
+interface DiscordResponse extends ResponseLike {
 	readonly limit: DiscordLimit | undefined;
 }
 
@@ -55,6 +64,7 @@ export class DiscordHttp {
 		clientTtl: connectionLifeMs,
 		connect: { timeout: silenceMs },
 	});
+	#isRefused: Promise<boolean> | undefined;
 
 	constructor(parts: DiscordHttpParts) {
 		this.#parts = parts;
@@ -103,6 +113,41 @@ export class DiscordHttp {
 			text: async () => text,
 		};
 	};
+
+	/**
+	 * Sends a request with the bot token, in its turn. discord.js would retry a 429 forever and drop its token after a single
+	 * 401, so it receives only those that are final.
+	 */
+	readonly sendAsBot = async (url: string, init: RequestInit): Promise<DiscordResponse> => {
+		for (let repeats = 0; ; repeats += 1) {
+			const response = await this.#sendInTurn(url, init);
+			if (response.status === 401) return await this.#confirmed(response, init);
+			const { limit } = response;
+			// discord.js handles long waits itself and holds the route's other requests too.
+			if (limit === undefined || limit.waitMs > maxWaitMs) return response;
+			if (repeats === maxRepeats) throw new TooLate();
+			// The queue handles all other limits.
+			if (limit.scope === 'route') await this.#parts.clock.delay(limit.waitMs);
+		}
+	};
+
+	#sendInTurn(url: string, init: RequestInit): Promise<DiscordResponse> {
+		const { queue, clock } = this.#parts;
+		return queue.send('bot', clock.now() + maxWaitMs, () => this.send(url, init));
+	}
+
+	/** A single 401 may be Discord's mistake. Concurrent 401s share one check. */
+	async #confirmed(response: DiscordResponse, init: RequestInit): Promise<DiscordResponse> {
+		const { ownUserUrl, fatal } = this.#parts;
+		this.#isRefused ??= this.#sendInTurn(ownUserUrl, { ...init, method: 'GET', body: null })
+			.then(({ status }) => status === 401)
+			.finally(() => {
+				this.#isRefused = undefined;
+			});
+		if (!(await this.#isRefused)) throw new HTTPError(401, 'Discord refused a good token', '', '', {});
+		fatal.tokenRefused();
+		return response;
+	}
 
 	/** Without discord.js' signal, which would also count the time that a request has waited for its turn. */
 	async #request(

@@ -1,28 +1,23 @@
 import { DefaultRestOptions, REST, type RESTOptions } from 'discord.js';
-import type { Clock } from '../../base/clock.js';
-import { botRequests, maxWaitMs } from './bot-requests.js';
-import type { FatalWatch } from './client.js';
-import { DiscordHttp, type DiscordHttpParts } from './discord-http.js';
+import { DiscordHttp, type DiscordHttpParts, maxWaitMs } from './discord-http.js';
 import { RequestQueue } from './request-queue.js';
 
 /** discord.js keeps a handler per interaction token until this sweep. */
 const handlerSweepMs = 60_000;
 
-export interface RestParts extends Omit<DiscordHttpParts, 'queue'> {
-	/** Replaces Discord's own REST base, `…/api`. */
-	readonly apiUrl: string | undefined;
-	readonly userAgentSuffix: string;
-	readonly fatal: Pick<FatalWatch, 'tokenRefused'>;
-	readonly clock: Clock;
-}
-
 /** discord.js' REST for requests with the bot token, and a second instance for answers to interactions. */
-export function createRest(parts: RestParts) {
+export function createRest(
+	parts: Omit<DiscordHttpParts, 'queue' | 'ownUserUrl'> & {
+		/** Replaces Discord's own REST base, `…/api`. */
+		readonly apiUrl: string | undefined;
+		readonly userAgentSuffix: string;
+	},
+) {
 	const { apiUrl, userAgentSuffix, clock } = parts;
 	const queue = new RequestQueue(clock);
-	const http = new DiscordHttp({ ...parts, queue });
 	const api = apiUrl ?? DefaultRestOptions.api;
 	const ownUserUrl = `${api}/v${DefaultRestOptions.version}/users/@me`;
+	const http = new DiscordHttp({ ...parts, queue, ownUserUrl });
 	const common = {
 		api,
 		userAgentAppendix: userAgentSuffix,
@@ -33,7 +28,7 @@ export function createRest(parts: RestParts) {
 	const forBot: Partial<RESTOptions> = {
 		...common,
 		rejectOnRateLimit: ({ timeToReset }) => timeToReset > maxWaitMs,
-		makeRequest: botRequests({ ...parts, http, queue, ownUserUrl }),
+		makeRequest: http.sendAsBot,
 	};
 	const rest = new REST({
 		...common,

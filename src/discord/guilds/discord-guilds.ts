@@ -4,8 +4,8 @@ import { TtlCache } from '../../base/time/ttl-cache.js';
 import type { GuildFacts, GuildQueries } from '../../guilds/guild-facts.js';
 import type { MemberFacts, MemberQueries, Membership } from '../../guilds/member-facts.js';
 import { apiCodeOf, apiCodes } from '../connection/api-errors.js';
-import { translate } from './discord-role-api.js';
 import { cachedGuildFacts } from './guild-facts.js';
+import { askMembership } from './rest-members.js';
 
 /** The roles that members can choose in the guild's onboarding. Rejects with discord.js errors. */
 export async function askOnboardingRoles(rest: REST, guildId: string): Promise<ReadonlySet<string>> {
@@ -82,16 +82,9 @@ export class DiscordGuilds implements GuildQueries, MemberQueries {
 		}
 	}
 
-	/** Over REST, so that a member who has just left counts as absent. */
 	async membershipOf(guildId: string, userId: string): Promise<Membership> {
-		try {
-			const guild = this.#client.guilds.cache.get(guildId);
-			if (guild === undefined) return 'unknown';
-			const { user } = await guild.members.fetch({ user: userId, force: true, cache: false });
-			return user.bot ? 'bot' : 'member';
-		} catch (error) {
-			return translate(error).kind === 'member-left' ? 'absent' : 'unknown';
-		}
+		if (!this.#client.guilds.cache.has(guildId)) return 'unknown';
+		return await askMembership(this.#client.rest, guildId, userId).catch(() => 'unknown');
 	}
 
 	async #fetch(guildId: string): Promise<ReadonlySet<string>> {

@@ -1,4 +1,5 @@
-import { type Client, SnowflakeUtil } from 'discord.js';
+import { SnowflakeUtil } from 'discord.js';
+import type { MemberQueries } from '../../guilds/member-facts.js';
 import type { Catalog } from '../../marketplace/catalog.js';
 import type { DisputeFacts } from '../../moderation/disputes/dispute-facts.js';
 import type { DisputePeople } from '../../ui/messages/dispute-card.js';
@@ -7,36 +8,29 @@ import type { MemberNames } from './member-names.js';
 /** Names and roles of the people in a dispute. Omits whatever Discord doesn't return. Never rejects. */
 export type PeopleOfDisputes = (facts: DisputeFacts) => Promise<DisputePeople>;
 
-export function peopleOfDisputes(
-	client: Client,
-	{ catalog, memberNames }: { catalog: Pick<Catalog, 'get'>; memberNames: Pick<MemberNames, 'of'> },
-): PeopleOfDisputes {
-	return async (facts) => {
-		const displayNames = new Map<string, string>();
-		const { holders, claimantId, asked, decided } = facts;
-		const [holder] = holders;
-		const look = async (guildId: string, userId: string | undefined) => {
-			if (userId === undefined || !/^\d+$/.test(userId)) return undefined;
-			const guild = client.guilds.cache.get(guildId);
-			if (guild === undefined) return undefined;
-			const member = await guild.members.fetch({ user: userId, cache: false }).catch(() => undefined);
-			if (member !== undefined) displayNames.set(userId, member.displayName);
-			return member;
-		};
-		const [claimant] = await Promise.all([
-			look(facts.guildId, claimantId),
-			look(facts.guildId, holder?.userId),
-		]);
+const isSnowflake = (id: string | undefined): id is string => id !== undefined && /^\d+$/.test(id);
+
+export function peopleOfDisputes(parts: {
+	readonly guilds: Pick<MemberQueries, 'memberFacts'>;
+	readonly catalog: Pick<Catalog, 'get'>;
+	readonly memberNames: Pick<MemberNames, 'of'>;
+}): PeopleOfDisputes {
+	const { guilds, catalog, memberNames } = parts;
+	return async ({ guildId, holders, claimantId, asked, decided, item }) => {
+		const look = async (id: string | undefined) =>
+			isSnowflake(id) ? await guilds.memberFacts(guildId, id) : undefined;
+		const holderId = holders[0]?.userId;
+		const [claimant, holder] = await Promise.all([look(claimantId), look(holderId)]);
 		// Last, because the members just fetched are now cached.
 		const shown = [claimantId, asked?.holderId, decided?.holderId, decided?.by];
 		const nameOf = await memberNames.of([...shown, ...holders.map(({ userId }) => userId)]);
-		const isKnown = /^\d+$/.test(claimantId);
 		return {
 			nameOf,
-			displayNameOf: (userId) => displayNames.get(userId),
-			joinedAt: claimant?.joinedTimestamp ?? undefined,
-			createdAt: isKnown ? SnowflakeUtil.timestampFrom(claimantId) : undefined,
-			thumbnailUrl: facts.item && catalog.get(facts.item.id)?.thumbnailUrl,
+			displayNameOf: (userId) =>
+				(userId === claimantId ? claimant : userId === holderId ? holder : undefined)?.displayName,
+			joinedAt: claimant?.joinedAt,
+			createdAt: isSnowflake(claimantId) ? SnowflakeUtil.timestampFrom(claimantId) : undefined,
+			thumbnailUrl: item && catalog.get(item.id)?.thumbnailUrl,
 		};
 	};
 }
