@@ -82,11 +82,7 @@ export class RequestQueue {
 		const until = Math.max(this.#pausedUntil[paused], this.#clock.now() + waitMs);
 		this.#pausedUntil[paused] = until;
 		if (paused === 'address') this.#probe = 'due';
-		if (paused !== 'bot') {
-			this.#pacedUntil = Math.max(this.#pacedUntil, until + pacedMs);
-			// Discord starts a new count after a pause.
-			this.#sentAt = [];
-		}
+		if (paused !== 'bot') this.#pacedUntil = Math.max(this.#pacedUntil, until + pacedMs);
 		this.#admit();
 	}
 

@@ -15,23 +15,26 @@ function setUp({ isAnswered = false, timerIsEarlyByMs = 0, readingTakesMs = 0 } 
 	const startedAt = clock.now();
 	const sent: { readonly name: string; readonly at: number }[] = [];
 	const late: string[] = [];
-	const inFlight: (() => void)[] = [];
+	const inFlight: { readonly resolve: () => void; readonly reject: (error: Error) => void }[] = [];
 	const ask = (name: string, kind: RequestKind, times = 1, forMs: number = lastsMs[kind]): void => {
 		for (let count = 0; count < times; count += 1)
 			queue
 				.send(kind, clock.now() + forMs, () => {
 					sent.push({ name, at: clock.now() - startedAt });
-					return isAnswered ? Promise.resolve() : new Promise<void>((resolve) => inFlight.push(resolve));
+					return isAnswered
+						? Promise.resolve()
+						: new Promise<void>((resolve, reject) => inFlight.push({ resolve, reject }));
 				})
 				.catch((error: unknown) => {
 					if (error instanceof TooLate) late.push(name);
 				});
 	};
-	const respond = (): void => inFlight.shift()?.();
+	const respond = (): void => inFlight.shift()?.resolve();
+	const lose = (): void => inFlight.shift()?.reject(new Error('The connection was reset'));
 	const names = (): string[] => sent.map(({ name }) => name);
 	const pause = (waitMs: number, scope: 'address' | 'global' = 'global', isAuthorized = false): void =>
 		queue.pause({ scope, waitMs }, isAuthorized);
-	return { clock, pause, ask, respond, sent, late, names };
+	return { clock, pause, ask, respond, lose, sent, late, names };
 }
 
 describe('answers to interactions', () => {
@@ -203,6 +206,19 @@ describe('a ban of the address', () => {
 		respond();
 		await clock.advance(0);
 		expect(names().toSorted()).toEqual(['acknowledgement', 'edit', 'edit', 'edit', 'role', 'role', 'role']);
+	});
+
+	it('lets one request after the other go ahead until Discord answers one', async () => {
+		const { clock, pause, ask, respond, lose, sent } = setUp();
+		pause(2_000, 'address');
+		ask('role', 'bot', 5);
+		await clock.advance(2_000);
+		lose();
+		await clock.advance(0);
+		expect(sent).toHaveLength(2);
+		respond();
+		await clock.advance(0);
+		expect(sent).toHaveLength(5);
 	});
 
 	it('ends for an acknowledgement that is of no use any more before the one ahead is answered', async () => {

@@ -6,6 +6,7 @@ import { type Client, Events } from 'discord.js';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { startDiscord } from '../../../packages/local-discord/test/real-client.js';
 import type { Clock } from '../../../src/base/clock.js';
+import { createClient } from '../../../src/discord/connection/client.js';
 import { FakeClock } from '../../world/fake-clock.js';
 import { botClient } from '../bot-client.js';
 
@@ -48,20 +49,26 @@ function upgraded(key: string | undefined): string {
 	return [...lines, `Sec-WebSocket-Accept: ${accept}`, '', ''].join('\r\n');
 }
 
+/** A WebSocket. */
+interface Connection {
+	readonly readyState: number;
+	on(event: 'close', listener: () => void): unknown;
+}
+
 /** Private parts of discord.js. */
 interface Shards {
 	readonly _ws: {
 		readonly strategy: {
-			readonly shards: ReadonlyMap<number, { readonly connection: { readyState: number } | null }>;
+			readonly shards: ReadonlyMap<number, { readonly connection: Connection | null }>;
 		};
 	};
 	readonly shards: { first(): { readonly sessionInfo: { resumeURL: string } | null } };
 }
 const shardsOf = (client: Client) => client.ws as unknown as Shards;
 const sessionOf = (client: Client) => shardsOf(client).shards.first().sessionInfo;
+const connectionOf = (client: Client) => shardsOf(client)._ws.strategy.shards.get(0)?.connection;
 /** Whether the WebSocket is open, before or after Discord's hello: WebSocket.OPEN, which Node 20 doesn't have. */
-const isConnected = (client: Client) =>
-	shardsOf(client)._ws.strategy.shards.get(0)?.connection?.readyState === 1;
+const isConnected = (client: Client) => connectionOf(client)?.readyState === 1;
 
 /** A client with a session that it is to resume at such an address; undefined for the gateway's own. */
 async function connectWith(manner: Manner | undefined, clock: Pick<Clock, 'delay'>) {
@@ -72,9 +79,24 @@ async function connectWith(manner: Manner | undefined, clock: Pick<Clock, 'delay
 	const client = await botClient(discord, { clock, identifyThrottler });
 	const address = manner && (await openResumeAddress(manner));
 	const session = sessionOf(client) ?? expect.fail('There is no session');
+	const ownUrl = session.resumeURL;
 	if (address !== undefined) session.resumeURL = address.url;
-	return { discord, client, address };
+	return { discord, client, address, ownUrl };
 }
+
+it('the gateway’s information is checked before a shard is started', async () => {
+	const discord = await startDiscord();
+	const body = { url: 'wss://gateway.discord.gg', shards: 0, session_start_limit: { remaining: 1 } };
+	discord.faults.add('GET /gateway/bot', { kind: 'answer', status: 200, body });
+	const client = createClient({
+		rest: { api: discord.apiUrl },
+		membersIntent: false,
+		onUnreadable: () => {},
+		clock: new FakeClock(),
+	});
+	onTestFinished(() => client.destroy());
+	await expect(client.login(discord.token)).rejects.toThrow('is unusable');
+});
 
 describe('a session whose resume address', () => {
 	it('accepts and says nothing is discarded after a while, and the bot identifies', async () => {
@@ -105,6 +127,30 @@ describe('a session whose resume address', () => {
 		address?.cut();
 		await stopped;
 		expect(isConnected(client)).toBe(false);
+	});
+
+	it('never responds fails unheard after the bot has been stopped', async () => {
+		const { discord, client, address } = await connectWith('accepts and says nothing', new FakeClock());
+		discord.gateway.drop(1006);
+		await address?.asked;
+		const connection = connectionOf(client);
+		await client.destroy();
+		const closed = new Promise<void>((resolve) => connection?.on('close', resolve));
+		address?.cut();
+		await closed;
+	});
+
+	it('works at a second attempt is kept', async () => {
+		const clock = new FakeClock();
+		const { discord, client, address, ownUrl } = await connectWith('accepts and says nothing', clock);
+		discord.gateway.drop(1006);
+		await address?.asked;
+		Object.assign(sessionOf(client) ?? {}, { resumeURL: ownUrl });
+		const resumed = once(client, Events.ShardResume);
+		address?.cut();
+		await resumed;
+		await clock.advance(60_000);
+		expect(sessionOf(client)?.resumeURL).toBe(ownUrl);
 	});
 
 	it('works is kept, however often the connection is lost', async () => {
