@@ -1,14 +1,10 @@
 import { z } from 'zod';
 import type { Endpoint } from './endpoints.js';
+import type { MarketplaceLimits } from './limits.js';
 import type { AttemptOutcome, MarketplaceFailure } from './result.js';
 import { decidedByStatus, type TransportAnswer } from './transport.js';
 
-export interface PauseLimits {
-	/** The pause after a 429 without a duration. Milliseconds. */
-	readonly defaultPauseMs: number;
-	/** The longest pause that a server can impose. Milliseconds. */
-	readonly maxPauseMs: number;
-}
+type PauseLimits = Pick<MarketplaceLimits, 'defaultPauseMs' | 'maxPauseMs'>;
 
 /** A longer list is parsed in a separate process. Some 900 items. */
 const maxBytesHere = 1024 * 1024;

@@ -1,4 +1,5 @@
 import type { Clock } from '../base/clock.js';
+import type { MarketplaceLimits } from './limits.js';
 
 /** Evidence from one call: the server responds, it doesn't, or neither (the call was cancelled). */
 export type Evidence = 'up' | 'down' | 'unknown';
@@ -15,13 +16,9 @@ interface TrialRunning {
 	readonly evidence: Promise<Evidence>;
 }
 
-export interface BreakerOptions {
+interface BreakerOptions
+	extends Pick<MarketplaceLimits, 'failuresUntilSick' | 'backgroundWaitMs' | 'maxBackgroundWaitMs'> {
 	readonly clock: Pick<Clock, 'now'>;
-	/** Consecutive calls without a usable response after which the server counts as down. */
-	readonly failuresUntilSick: number;
-	/** Backoff of background work: the first wait, doubled with each failure, and the longest. Milliseconds. */
-	readonly backgroundWaitMs: number;
-	readonly maxBackgroundWaitMs: number;
 }
 
 /**

@@ -1,12 +1,10 @@
 import type { Clock } from '../base/clock.js';
+import type { MarketplaceLimits } from './limits.js';
 
 const windowMs = 60_000;
 
-export interface BudgetOptions {
+interface BudgetOptions extends Pick<MarketplaceLimits, 'requestsPerMinute' | 'backgroundShare'> {
 	readonly clock: Pick<Clock, 'now'>;
-	readonly requestsPerMinute: number;
-	/** The fraction (0–1) above which background work stops, so that the rest is left to buyers. */
-	readonly backgroundShare: number;
 }
 
 /** Recent requests of this process, and the server's pause. Real servers allow 60 requests a minute. */

@@ -1,9 +1,10 @@
 import type { Clock } from '../base/clock.js';
 import type { Random } from '../base/random.js';
-import { judge, judgeError, type PauseLimits, unavailable } from './attempt-outcome.js';
+import { judge, judgeError, unavailable } from './attempt-outcome.js';
 import type { Breaker, Evidence, Pass } from './breaker.js';
 import type { Budget } from './budget.js';
 import type { Endpoint } from './endpoints.js';
+import type { MarketplaceLimits } from './limits.js';
 import type { AttemptOutcome, MarketplaceFailure, MarketplaceResult } from './result.js';
 import type { CallReport, ShopCalls } from './shop-calls.js';
 import type { Transport, TransportAnswer } from './transport.js';
@@ -20,26 +21,13 @@ export interface CallOptions {
 	readonly priority?: 'buyer' | 'background';
 }
 
-export interface CallLimits extends PauseLimits {
-	/** Time limit for a whole call with a single result, and for the list. Milliseconds. */
-	readonly singleMs: number;
-	readonly listMs: number;
-	/** Idle timeout within a list. Milliseconds. */
-	readonly listSilenceMs: number;
-	readonly singleBytes: number;
-	readonly listBytes: number;
-	readonly maxAttempts: number;
-	/** The wait before the second request, doubled for each further one; jitter shortens it by up to half. */
-	readonly retryWaitMs: number;
-}
-
-export interface CallerOptions {
+interface CallerOptions {
 	readonly transport: Pick<Transport, 'sendRequest'>;
 	readonly budget: Budget;
 	readonly breaker: Breaker;
 	readonly clock: Clock;
 	readonly random: Random;
-	readonly limits: CallLimits;
+	readonly limits: MarketplaceLimits;
 	readonly calls: Pick<ShopCalls, 'note'> | undefined;
 }
 

@@ -1,59 +1,19 @@
-import type { Clock } from '../base/clock.js';
-import { systemClock } from '../base/clock.js';
+import { type Clock, systemClock } from '../base/clock.js';
 import type { Random } from '../base/random.js';
 import { Breaker } from './breaker.js';
 import { Budget } from './budget.js';
-import type { CallLimits, CallOptions } from './caller.js';
-import { Caller } from './caller.js';
+import { Caller, type CallOptions } from './caller.js';
 import { accountEndpoint, allItemsEndpoint, itemEndpoint, validationEndpoint } from './endpoints.js';
 import type { ItemList } from './indexed-item.js';
+import { defaultLimits, type MarketplaceLimits } from './limits.js';
 import type { MarketplaceResult } from './result.js';
 import type { Account, Item, Purchase } from './schemas.js';
 import type { ShopCalls } from './shop-calls.js';
-import { Transport } from './transport.js';
+import { Transport, type TransportOptions } from './transport.js';
 
-interface MarketplaceLimits extends CallLimits {
-	/** Time limit for connecting, TLS included. Milliseconds. */
-	readonly connectMs: number;
-	readonly connections: number;
-	/** Requests a minute that the server is expected to allow all processes, and the fraction for background work. */
-	readonly requestsPerMinute: number;
-	readonly backgroundShare: number;
-	/** Consecutive failures after which trials are made one at a time. */
-	readonly failuresUntilSick: number;
-	/** Background work's first and longest wait while the server is down. Milliseconds. */
-	readonly backgroundWaitMs: number;
-	readonly maxBackgroundWaitMs: number;
-}
-
-const defaultLimits: MarketplaceLimits = {
-	connectMs: 2_000,
-	connections: 32,
-	singleMs: 2_500,
-	listMs: 60_000,
-	listSilenceMs: 15_000,
-	singleBytes: 1024 * 1024,
-	listBytes: 64 * 1024 * 1024,
-	maxAttempts: 3,
-	retryWaitMs: 200,
-	defaultPauseMs: 1_000,
-	maxPauseMs: 5 * 60_000,
-	requestsPerMinute: 60,
-	backgroundShare: 0.5,
-	failuresUntilSick: 3,
-	backgroundWaitMs: 1_000,
-	maxBackgroundWaitMs: 60_000,
-};
-
-export interface MarketplaceClientOptions {
-	/** The marketplace's address, without `/api`; a path and a trailing slash are allowed. Throws if it isn't a URL. */
-	readonly baseUrl: string;
-	/** Secret: sent only in the Authorization header. */
-	readonly apiKey: string;
+export interface MarketplaceClientOptions extends Pick<TransportOptions, 'baseUrl' | 'apiKey' | 'userAgent'> {
 	/** Encoding of the purchase code in the body: servers read both. */
 	readonly body: 'form' | 'json';
-	/** The bot's name and version, such as `claimcheck/1.0.0`. */
-	readonly userAgent: string;
 	readonly clock?: Clock | undefined;
 	readonly random?: Random;
 	readonly transport?: Pick<Transport, 'sendRequest' | 'close'>;

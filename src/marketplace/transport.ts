@@ -8,6 +8,7 @@ import {
 	type ZlibOptions,
 } from 'node:zlib';
 import { Pool } from 'undici';
+import type { MarketplaceLimits } from './limits.js';
 
 interface TransportRequest {
 	readonly method: 'GET' | 'POST';
@@ -32,14 +33,13 @@ export interface TransportAnswer {
 	readonly body: readonly Uint8Array[];
 }
 
-export interface TransportOptions {
-	/** The marketplace's address, without `/api`; a path and a trailing slash are allowed. */
+export interface TransportOptions extends Pick<MarketplaceLimits, 'connectMs' | 'connections'> {
+	/** The marketplace's address, without `/api`; a path and a trailing slash are allowed. Throws if it isn't a URL. */
 	readonly baseUrl: string;
 	/** Secret: sent only in the Authorization header. */
 	readonly apiKey: string;
+	/** The bot's name and version, such as `claimcheck/1.0.0`. */
 	readonly userAgent: string;
-	readonly connectMs: number;
-	readonly connections: number;
 }
 
 class AnswerTooLargeError extends Error {
