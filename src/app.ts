@@ -48,7 +48,6 @@ import {
 import { SharedServedGuilds } from './guilds/served-guilds.js';
 import { ServedWatch } from './guilds/served-watch.js';
 import { LinksOfServers } from './guilds/server-links.js';
-import { lookAtKey } from './marketplace/account-guard.js';
 import { openMarketplace } from './marketplace/marketplace.js';
 import { RoleEndings } from './moderation/moderated-roles.js';
 import { NamedClaims } from './moderation/named-claims.js';
@@ -238,7 +237,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 			await store.get('readyz');
 			await store.ping();
 		},
-		shop: () => lookAtKey(market, { priority: 'background' }),
+		shop: () => market.keyCheck.look({ priority: 'background' }),
 		discord: () => client.rest.get(Routes.gatewayBot()),
 	});
 	const tasks = new Tasks(logger, clock);

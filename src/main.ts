@@ -14,7 +14,7 @@ import {
 } from './config.js';
 import type { FatalReason } from './discord/connection/client.js';
 import { TokenRefused } from './discord/lifecycle/preflight.js';
-import { KeyRefused } from './marketplace/account-guard.js';
+import { KeyRefused } from './marketplace/key-check.js';
 import { ServiceManager } from './operations/service-manager.js';
 
 // The bot's entry point: environment, app, signals, exit codes.

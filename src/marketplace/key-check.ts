@@ -1,6 +1,9 @@
 import type { Clock } from '../base/clock.js';
+import type { Logger } from '../base/logger.js';
+import type { ListedStore } from '../storage/store.js';
 import type { CallOptions } from './caller.js';
 import type { MarketplaceClient } from './client.js';
+import { isSameAccount, type KnownAccount, readAccount, readOrPinAccount } from './known-account.js';
 import type { MarketplaceResult } from './result.js';
 import type { Account } from './schemas.js';
 
@@ -22,12 +25,17 @@ export interface KeyReport {
 
 export interface KeyCheckOptions {
 	readonly client: Pick<MarketplaceClient, 'accountDetails'>;
+	/** Holds the remembered account. */
+	readonly store: ListedStore;
 	/** For ages within this process: a monotonic clock is best. */
 	readonly clock: Pick<Clock, 'now'>;
-	readonly report: Pick<KeyReport, 'keyProblem'>;
+	readonly report: KeyReport;
 	/** How long a result is valid, counted from the request. Milliseconds. */
 	readonly freshMs?: number;
 }
+
+/** The marketplace doesn't accept the key. Detected before anything connects to Discord. */
+export class KeyRefused extends Error {}
 
 /** How long a result is recent enough for a page. Milliseconds. */
 const recentMs = 60_000;
@@ -39,10 +47,12 @@ interface Answer {
 	readonly result: MarketplaceResult<Account>;
 }
 
+/** Checks that the key is good, and that it belongs to the claims' author: with another key, all claims would soon be revoked. */
 export class KeyCheck {
 	readonly #options: KeyCheckOptions;
 	#last: { readonly askedAt: number; readonly result: Promise<MarketplaceResult<Account>> } | undefined;
 	#lastGood: Answer | undefined;
+	#lastAccount: { readonly account: KnownAccount; readonly isOurs: boolean } | undefined;
 	readonly #alertedAt = new Map<KeyProblem, number>();
 
 	constructor(options: KeyCheckOptions) {
@@ -66,6 +76,48 @@ export class KeyCheck {
 	/** For a page: a good result of the last minute, else a request behind all buyers. */
 	async recent(): Promise<MarketplaceResult<Account>> {
 		return this.#goodWithin(recentMs) ?? (await this.#ask({ priority: 'background' }));
+	}
+
+	/** @returns true if this is the remembered account. The first account ever seen is remembered. */
+	async isOurs(account: KnownAccount): Promise<boolean> {
+		const { store, report } = this.#options;
+		const known = await readOrPinAccount(store, account);
+		const isOurs = isSameAccount(known, account);
+		this.#lastAccount = { account, isOurs };
+		if (isOurs) report.keyGood();
+		else this.report('other-account', { known: known.username, seen: account.username });
+		return isOurs;
+	}
+
+	/**
+	 * The result for the latest account, or undefined if none has been seen. A promise only if that account was not the
+	 * remembered one: the operator may have confirmed it since. The key doesn't change while the process runs, so a
+	 * good account stays good.
+	 */
+	isLastOurs(): boolean | undefined | Promise<boolean> {
+		const last = this.#lastAccount;
+		return last?.isOurs === false ? this.isOurs(last.account) : last?.isOurs;
+	}
+
+	/** Checks the key, and the account if the key is good. Rejects as the store does. */
+	async look(asker: Pick<CallOptions, 'priority'>): Promise<MarketplaceResult<Account>> {
+		const key = await this.check(asker);
+		if (key.ok) await this.isOurs(key.value);
+		return key;
+	}
+
+	/**
+	 * Rejects with KeyRefused: a person has to fix a wrong key now. If the marketplace is down the bot starts without it
+	 * and logs that. Likewise if a key was good before: some shops return 401 while they restart, and a bot that exits then
+	 * stays down. Another author's key raises an alert: it isn't used for decisions until it is confirmed.
+	 */
+	async refuseBadKey(logger: Pick<Logger, 'warn'>): Promise<void> {
+		const key = await this.look({});
+		if (key.ok) return;
+		const { failure } = key;
+		if (failure.kind === 'bad-key' && (await readAccount(this.#options.store)) === undefined)
+			throw new KeyRefused();
+		logger.warn({ failure }, 'The shop did not confirm the API key. Starting anyway');
 	}
 
 	/** Alerts the operator, unless it did so for the same problem a few minutes ago. */

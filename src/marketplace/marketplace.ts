@@ -6,7 +6,6 @@ import type { Settings, VariableName } from '../config.js';
 import type { Ground } from '../ground.js';
 import { Limits } from '../storage/rate-limits.js';
 import type { ListedStore } from '../storage/store.js';
-import { AccountGuard, refuseBadKey } from './account-guard.js';
 import { Catalog } from './catalog.js';
 import { MarketplaceClient } from './client.js';
 import { KeyCheck, type KeyReport } from './key-check.js';
@@ -16,7 +15,6 @@ import { ShopCalls } from './shop-calls.js';
 export interface Marketplace {
 	readonly client: MarketplaceClient;
 	readonly keyCheck: KeyCheck;
-	readonly accountGuard: AccountGuard;
 	readonly purchaseCheck: PurchaseCheck;
 	readonly catalog: Catalog;
 }
@@ -56,12 +54,11 @@ export function createMarketplace(parts: {
 	readonly random?: Random;
 }): Marketplace {
 	const { client, store, logger, report, clock = systemClock, random = Math.random } = parts;
-	const keyCheck = new KeyCheck({ client, clock: parts.stopwatch ?? clock, report });
-	const accountGuard = new AccountGuard({ store, keyCheck, report });
+	const keyCheck = new KeyCheck({ client, store, clock: parts.stopwatch ?? clock, report });
 	const limits = new Limits({ store, clock });
 	const catalog = new Catalog({ client, keyCheck, limits, logger, clock, random });
-	const purchaseCheck = new PurchaseCheck({ client, keyCheck, accountGuard, catalog, clock });
-	return { client, keyCheck, accountGuard, purchaseCheck, catalog };
+	const purchaseCheck = new PurchaseCheck({ client, keyCheck, catalog, clock });
+	return { client, keyCheck, purchaseCheck, catalog };
 }
 
 /** Checks the key. Rejects with KeyRefused. */
@@ -69,9 +66,9 @@ export async function openMarketplace(
 	settings: Settings,
 	parts: Ground & { readonly report: KeyReport; readonly stopwatch: Pick<Clock, 'now'> },
 ): Promise<Marketplace> {
-	const { store, states, metrics, logger, clock } = parts;
+	const { states, metrics, logger, clock } = parts;
 	const calls = new ShopCalls({ states, durations: metrics.durations.shop, logger });
 	const market = createMarketplace({ ...parts, client: connectMarketplace(settings, calls, clock) });
-	await refuseBadKey(market, store, logger);
+	await market.keyCheck.refuseBadKey(logger);
 	return market;
 }

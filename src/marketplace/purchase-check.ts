@@ -1,5 +1,4 @@
 import type { Clock } from '../base/clock.js';
-import type { AccountGuard } from './account-guard.js';
 import type { CallOptions } from './caller.js';
 import type { Catalog } from './catalog.js';
 import type { MarketplaceClient } from './client.js';
@@ -30,8 +29,7 @@ type PurchaseAnswer =
 
 export interface PurchaseCheckOptions {
 	readonly client: Pick<MarketplaceClient, 'validatePurchase'>;
-	readonly keyCheck: Pick<KeyCheck, 'check' | 'report'>;
-	readonly accountGuard: Pick<AccountGuard, 'isOurs' | 'isLastOurs'>;
+	readonly keyCheck: Pick<KeyCheck, 'check' | 'report' | 'isOurs' | 'isLastOurs'>;
 	/** For an account that isn't an author's, every code is "invalid" although its key is good: it has no items. */
 	readonly catalog: Pick<Catalog, 'snapshot'>;
 	readonly clock: Clock;
@@ -51,9 +49,9 @@ export class PurchaseCheck {
 		code: string,
 		{ signal, ...asker }: Pick<CallOptions, 'signal' | 'priority'> = {},
 	): Promise<PurchaseAnswer> {
-		const { keyCheck, accountGuard, clock, timeoutMs = 2_500 } = this.#options;
+		const { keyCheck, clock, timeoutMs = 2_500 } = this.#options;
 		const deadlineAt = clock.now() + timeoutMs;
-		const isOurs = await accountGuard.isLastOurs();
+		const isOurs = await keyCheck.isLastOurs();
 		if (isOurs === false) return badKey;
 		const answer = await this.#options.client.validatePurchase(code, {
 			...asker,
@@ -75,12 +73,12 @@ export class PurchaseCheck {
 
 	/** @returns undefined if the key is good and belongs to the remembered account */
 	private async troubleWithKey(deadlineAt: number, asker: Asker): Promise<PurchaseAnswer | undefined> {
-		const { keyCheck, accountGuard, clock } = this.#options;
+		const { keyCheck, clock } = this.#options;
 		// The check is shared and has its own timeout: callers with less time stop waiting.
 		const key = await within(clock, deadlineAt, keyCheck.check(asker));
 		if (key === undefined) return { kind: 'uncheckable', reason: 'unavailable' };
 		if (!key.ok) return uncheckable(key.failure);
-		return (await accountGuard.isOurs(key.value)) ? undefined : badKey;
+		return (await keyCheck.isOurs(key.value)) ? undefined : badKey;
 	}
 
 	/** `refusal`, if the key is known to be good. */

@@ -4,6 +4,7 @@ import type { KeyProblem } from '../../src/marketplace/key-check.js';
 import { KeyCheck } from '../../src/marketplace/key-check.js';
 import type { MarketplaceResult } from '../../src/marketplace/result.js';
 import type { Account } from '../../src/marketplace/schemas.js';
+import { memoryStore } from '../roles/memory-store.js';
 import { FakeClock } from '../world/fake-clock.js';
 import { down, failed, goodKey } from './samples.js';
 
@@ -21,7 +22,8 @@ const setUp = (...answers: MarketplaceResult<Account>[]) => {
 	const keyCheck = new KeyCheck({
 		client: { accountDetails },
 		clock,
-		report: { keyProblem: (problem) => alerts.push(problem) },
+		store: memoryStore(),
+		report: { keyProblem: (problem) => alerts.push(problem), keyGood: () => {} },
 	});
 	return { clock, alerts, keyCheck, asked };
 };

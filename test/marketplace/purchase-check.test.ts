@@ -41,8 +41,9 @@ const setUp = (world: World) => {
 				return key;
 			},
 			report: (problem) => reported.push(problem),
+			isOurs: async () => isOurs,
+			isLastOurs: () => isLastOurs,
 		},
-		accountGuard: { isOurs: async () => isOurs, isLastOurs: () => isLastOurs },
 		catalog: { snapshot: () => ({ items: [], state: sellsNothing ? 'empty' : 'loading' }) },
 		clock,
 	});

@@ -8,6 +8,7 @@ import { MarketplaceClient } from '../../src/marketplace/client.js';
 import type { KeyProblem } from '../../src/marketplace/key-check.js';
 import { KeyCheck } from '../../src/marketplace/key-check.js';
 import { PurchaseCheck } from '../../src/marketplace/purchase-check.js';
+import { memoryStore } from '../roles/memory-store.js';
 import { bundleListReader } from './bundled-list-reader.js';
 
 const listReader = await bundleListReader();
@@ -39,8 +40,9 @@ async function setUp(
 	});
 	cleanUps.push(() => client.close());
 	const alerts: KeyProblem[] = [];
-	const report = { keyProblem: (problem: KeyProblem) => void alerts.push(problem) };
-	const keyCheck = new KeyCheck({ client, clock: systemClock, report, freshMs: 0 });
+	const report = { keyProblem: (problem: KeyProblem) => void alerts.push(problem), keyGood: () => {} };
+	const store = memoryStore();
+	const keyCheck = new KeyCheck({ client, store, clock: systemClock, report, freshMs: 0 });
 	const catalog = new Catalog({
 		client,
 		keyCheck,
@@ -53,7 +55,6 @@ async function setUp(
 		new PurchaseCheck({
 			client,
 			keyCheck,
-			accountGuard: { isOurs: async () => true, isLastOurs: async () => true },
 			clock: systemClock,
 			timeoutMs,
 			catalog,

@@ -116,9 +116,8 @@ export class Life implements Listener {
 		};
 		const report = createOperatorReport({ alerts, storeAlerts: alerts, waitingForShop: () => 0, logger });
 		const market = this.#market(store, logger, report);
-		const key = await market.keyCheck.check();
+		const key = await market.keyCheck.look({});
 		if (!isIdle && !key.ok && key.failure.kind === 'bad-key') throw new Error('The key is refused');
-		if (key.ok) await market.accountGuard.isOurs(key.value);
 		if (isIdle) await market.catalog.refresh();
 		const hasNews = world.newsIn.length > 0;
 		// Without announcements the items are looked up by their names alone.

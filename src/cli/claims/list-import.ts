@@ -4,7 +4,6 @@ import { readPurchaseCode } from '../../base/purchase-code.js';
 import type { ClaimStore } from '../../claims/claim-store.js';
 import type { membersIn } from '../../discord/guilds/rest-members.js';
 import type { GuildSettingsStore } from '../../guilds/guild-settings.js';
-import { type AccountGuard, lookAtKey } from '../../marketplace/account-guard.js';
 import type { Catalog } from '../../marketplace/catalog.js';
 import type { KeyCheck } from '../../marketplace/key-check.js';
 import type { PurchaseCheck } from '../../marketplace/purchase-check.js';
@@ -28,7 +27,6 @@ export interface ListImportOptions {
 	readonly guilds: GuildSettingsStore;
 	readonly market: {
 		readonly keyCheck: KeyCheck;
-		readonly accountGuard: AccountGuard;
 		readonly purchaseCheck: PurchaseCheck;
 		readonly catalog: Catalog;
 	};
@@ -88,9 +86,9 @@ export class ListImport {
 	/** Checks that the key is the author's, and loads the items. Rejects with NoAnswerError. */
 	async open(): Promise<void> {
 		const { market } = this.#options;
-		const key = await lookAtKey(market, { priority: 'background' });
+		const key = await market.keyCheck.look({ priority: 'background' });
 		if (!key.ok) throw noAnswer(key.failure);
-		if (!(await market.accountGuard.isLastOurs())) {
+		if (!(await market.keyCheck.isLastOurs())) {
 			throw new NoAnswerError('MARKETPLACE_API_KEY belongs to a different account than the purchases', true);
 		}
 		const items = await market.catalog.refresh();

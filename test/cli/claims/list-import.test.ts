@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { ListImport, NoAnswerError } from '../../../src/cli/claims/list-import.js';
 import { environmentDefaults, GuildSettingsStore } from '../../../src/guilds/guild-settings.js';
 import type { Membership } from '../../../src/guilds/member-facts.js';
-import { noteAccount } from '../../../src/marketplace/account-guard.js';
+import { noteAccount } from '../../../src/marketplace/known-account.js';
 import { MarketplaceClient } from '../../../src/marketplace/client.js';
 import { indexItem } from '../../../src/marketplace/indexed-item.js';
 import { createMarketplace } from '../../../src/marketplace/marketplace.js';

@@ -1,14 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { type Accounts, KeyCheck, type KeyProblem, KeyRefused } from '../../src/marketplace/key-check.js';
 import {
-	AccountGuard,
 	isSameAccount,
-	KeyRefused,
 	type KnownAccount,
 	noteAccount,
 	readAccount,
 	readOrPinAccount,
-	refuseBadKey,
-} from '../../src/marketplace/account-guard.js';
+} from '../../src/marketplace/known-account.js';
 import type { MarketplaceResult } from '../../src/marketplace/result.js';
 import { type Account, accountSchema } from '../../src/marketplace/schemas.js';
 import { memoryStore } from '../roles/memory-store.js';
@@ -18,21 +16,27 @@ const maya = { username: 'Maya', registeredAt: 1_000 };
 const other = { username: 'Other', registeredAt: 2_000 };
 const otherSeen = { problem: 'other-account', known: 'Maya', seen: 'Other' };
 
-async function setUp({ isKnown = true } = {}) {
+/** A check that the marketplace answers with this. Each report comes after ten minutes, so that none is left out. */
+async function setUp(known?: KnownAccount, key?: MarketplaceResult<Account>) {
 	const reports: unknown[] = [];
 	const store = memoryStore();
-	if (isKnown) await noteAccount(store, maya);
-	const guard = new AccountGuard({
+	if (known !== undefined) await noteAccount(store, known);
+	let now = 0;
+	const guard = new KeyCheck({
 		store,
-		keyCheck: { report: (problem, accounts) => reports.push({ problem, ...accounts }) },
-		report: { keyGood: () => reports.push('ours') },
+		client: { accountDetails: async () => key ?? expect.unreachable() },
+		clock: { now: () => (now += 600_000) },
+		report: {
+			keyProblem: (problem: KeyProblem, accounts?: Accounts) => reports.push({ problem, ...accounts }),
+			keyGood: () => reports.push('ours'),
+		},
 	});
 	return { guard, store, reports };
 }
 
 describe('the guard of the account', () => {
 	it('trusts the last account without another look once it was the right one', async () => {
-		const { guard, store, reports } = await setUp();
+		const { guard, store, reports } = await setUp(maya);
 		await guard.isOurs(maya);
 		await noteAccount(store, other);
 		expect(await guard.isLastOurs()).toBe(true);
@@ -40,7 +44,7 @@ describe('the guard of the account', () => {
 	});
 
 	it('looks at the note again while the last account was another one, which the operator may confirm', async () => {
-		const { guard, store, reports } = await setUp();
+		const { guard, store, reports } = await setUp(maya);
 		await guard.isOurs(other);
 		expect(await guard.isLastOurs()).toBe(false);
 		await noteAccount(store, other);
@@ -67,15 +71,16 @@ const rook = { username: 'rook', registeredAt: 1_600_000_000_000 };
 
 describe('attack 45: the account that the claims belong to', () => {
 	it('is the first one that is seen, and stays it until the operator confirms another', async () => {
-		const { guard, store, reports } = await setUp({ isKnown: false });
+		const { guard, store, reports } = await setUp();
 		expect(await guard.isLastOurs()).toBeUndefined();
 		expect(await guard.isOurs(maren)).toBe(true);
 		expect(await guard.isOurs({ ...maren, username: 'MarenMakes' })).toBe(true);
 		expect(await guard.isOurs(rook)).toBe(false);
 		expect(await guard.isOurs({ ...maren, registeredAt: 5 })).toBe(false);
-		expect(reports.filter((it) => it !== 'ours')).toEqual([
-			{ problem: 'other-account', known: 'marenmakes', seen: 'rook' },
-			{ problem: 'other-account', known: 'marenmakes', seen: 'marenmakes' },
+		const problem = 'other-account';
+		expect(reports.filter((report) => report !== 'ours')).toEqual([
+			{ problem, known: 'marenmakes', seen: 'rook' },
+			{ problem, known: 'marenmakes', seen: 'marenmakes' },
 		]);
 		expect(await guard.isOurs(rook)).toBe(false);
 		expect(await guard.isLastOurs()).toBe(false);
@@ -91,18 +96,11 @@ describe('attack 45: the account that the claims belong to', () => {
 	});
 });
 
-async function startWith(key: MarketplaceResult<Account>, wasGood = false) {
-	const seen: KnownAccount[] = [];
+async function startWith(key: MarketplaceResult<Account>, known?: KnownAccount) {
 	const warnings: object[] = [];
-	await refuseBadKey(
-		{
-			keyCheck: { check: async () => key },
-			accountGuard: { isOurs: async (account) => seen.push(account) > 0 },
-		},
-		{ ...memoryStore(), get: async () => (wasGood ? { v: 1, username: 'maya' } : undefined) },
-		{ warn: (details: object) => void warnings.push(details) },
-	);
-	return { seen, warnings };
+	const { guard, store } = await setUp(known, key);
+	await guard.refuseBadKey({ warn: (details: object) => void warnings.push(details) });
+	return { account: await readAccount(store), warnings };
 }
 
 describe('the start', () => {
@@ -112,12 +110,12 @@ describe('the start', () => {
 
 	it('starts although the key is refused if one was good before', async () => {
 		const failure = { kind: 'bad-key' } as const;
-		expect(await startWith({ ok: false, failure }, true)).toEqual({ seen: [], warnings: [{ failure }] });
+		expect(await startWith({ ok: false, failure }, maya)).toMatchObject({ warnings: [{ failure }] });
 	});
 
-	it('looks at the account behind a good key, whosever it is', async () => {
-		const account = accountSchema.parse(sampleAccount);
-		const { seen, warnings } = await startWith({ ok: true, value: account });
-		expect([seen.map(({ username }) => username), warnings]).toEqual([[account.username], []]);
+	it('looks at the account behind a good key', async () => {
+		const value = accountSchema.parse(sampleAccount);
+		const { account, warnings } = await startWith({ ok: true, value });
+		expect([account?.username, warnings]).toEqual([value.username, []]);
 	});
 });
