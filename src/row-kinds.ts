@@ -6,7 +6,7 @@ import { claimKind } from './claims/record.js';
 import { formerSecretsKind, secretKind } from './claims/secret-guard.js';
 import { settingsKind } from './guilds/guild-settings.js';
 import { servedKind } from './guilds/served-guilds.js';
-import { accountKind } from './marketplace/known-account.js';
+import { accountKind } from './marketplace/key-check.js';
 import { disputeKind, openDisputesKind } from './moderation/disputes/dispute.js';
 import { lookedUpKind } from './moderation/looked-up-codes.js';
 import { referenceKind } from './moderation/references/reference.js';

@@ -1,5 +1,5 @@
 import type { Servers } from '../floors.js';
-import { noteAccount } from '../marketplace/known-account.js';
+import { noteAccount } from '../marketplace/key-check.js';
 import { createRevocationBudget } from '../refunds/revocation-budget.js';
 
 const dayMs = 86_400_000;

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { noteAccount, readAccount } from '../../src/marketplace/known-account.js';
+import { noteAccount, readAccount } from '../../src/marketplace/key-check.js';
 import { openStore } from '../../src/storage/open.js';
 import { buyerRoleGiven, freshCode, marketplaceCalls, verify } from './acts.js';
 import { runClaims, runClaimsWith } from './claims-run.js';

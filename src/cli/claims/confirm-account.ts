@@ -1,5 +1,5 @@
 import { exitCodes } from '../../base/exit-codes.js';
-import { isSameAccount, noteAccount, readAccount } from '../../marketplace/known-account.js';
+import { isSameAccount, noteAccount, readAccount } from '../../marketplace/key-check.js';
 import { open, shopVariables } from '../program/open.js';
 import { ProgramError } from '../program/run-program.js';
 import type { Command } from './session.js';

@@ -1,4 +1,4 @@
-import { isSameAccount, readAccount } from '../../marketplace/known-account.js';
+import { isSameAccount, readAccount } from '../../marketplace/key-check.js';
 import type { MarketplaceResult } from '../../marketplace/result.js';
 import type { Account } from '../../marketplace/schemas.js';
 import type { ListedStore } from '../../storage/store.js';

@@ -1,12 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { type Accounts, KeyCheck, type KeyProblem, KeyRefused } from '../../src/marketplace/key-check.js';
 import {
+	type Accounts,
 	isSameAccount,
+	KeyCheck,
+	type KeyProblem,
+	KeyRefused,
 	type KnownAccount,
 	noteAccount,
 	readAccount,
 	readOrPinAccount,
-} from '../../src/marketplace/known-account.js';
+} from '../../src/marketplace/key-check.js';
 import type { MarketplaceResult } from '../../src/marketplace/result.js';
 import { type Account, accountSchema } from '../../src/marketplace/schemas.js';
 import { memoryStore } from '../roles/memory-store.js';
