@@ -120,9 +120,13 @@ describe('a purchase that the shop is asked about', () => {
 describe('an answer of the shop that is noted', () => {
 	it('moves the end of support, and the claim’s entry to that day', async () => {
 		const later = Date.UTC(2028, 0, 1);
-		expect(await valid(later)).toMatchObject({ supportChanged: true, purchase: { supportedUntil: later } });
+		expect(await valid(later)).toMatchObject({
+			...{ supportChanged: true, supportExtended: true, purchase: { supportedUntil: later } },
+		});
 		expect(place.rows.has(dueKey(later, hash))).toBe(true);
-		expect(await note({ kind: 'valid', supportedUntil: undefined })).toMatchObject({ supportChanged: true });
+		expect(await note({ kind: 'valid', supportedUntil: undefined })).toMatchObject({
+			...{ supportChanged: true, supportExtended: false },
+		});
 		expect((await claims.historyOf(hash))?.slice(1)).toEqual([
 			{ at: place.clock, what: 'support-changed', by: staff, why: 'shop-confirmed' },
 			{ at: place.clock, what: 'support-changed', by: staff, why: 'shop-confirmed' },

@@ -65,71 +65,52 @@ describe('a row of format 7 in format 8', () => {
 	it('has no offer, reminder, proposal or other row without a meaning', () => {
 		const kept = rows.flatMap(({ key, value }) => converted(key, value));
 		const kinds = new Set(kept.map(({ key }) => key.split(':')[0]));
-		for (const kind of [
-			'offer',
-			'remind',
-			'reminders',
-			'reminders-until',
-			'burst',
-			'slice',
-			'proposal',
-			'unlinks',
-			'grant',
-			'refusals',
-			'role-troubles',
-		])
-			expect(kinds).not.toContain(kind);
+		const gone =
+			'offer remind reminders reminders-until burst slice proposal unlinks grant refusals role-troubles';
+		for (const kind of gone.split(' ')) expect(kinds).not.toContain(kind);
 		expect(kept.filter(({ key }) => /^notice:\d+:(?:seat|reminder)/.test(key))).toEqual([]);
 		const asked = (all: typeof rows) => all.filter(({ key }) => /^stats:/.test(key));
 		expect(asked(kept)).toEqual(asked(rows));
 		expect(kept.filter(({ key }) => key.startsWith('ref:'))).toHaveLength(7);
 	});
 
-	it.each([
-		[{ state: 'waiting' }, {}],
-		[{ state: 'sending' }, { post: { state: 'sending', at: 5 } }],
-		[{ state: 'sent', ...sent }, { post: { state: 'sent', ...sent } }],
-		[{ state: 'closed' }, { post: { state: 'closed' } }],
-		[{ post: { state: 'done' } }, { post: { state: 'done' } }],
-	])('has notices as they are: %j', (former, next) => {
-		const [notice] = converted('notice:1:x', { v: 1, at: 5, ...former });
-		expect(notice?.value).toEqual({ v: 1, at: 5, ...next });
+	const member = `${ids.guild}:1`;
+	const panel = `panel:${ids.guild}:${sent.channelId}`;
+	const announced = `announced:${ids.guild}`;
+	const targets = [{ guildId: ids.guild, userId: ids.second }];
+
+	it.each<[key: string, former: object, next: object, nextKey?: string]>([
+		['notice:1:x', { at: 5, state: 'waiting' }, { at: 5 }],
+		['notice:1:x', { at: 5, state: 'sending' }, { at: 5, post: { state: 'sending', at: 5 } }],
+		['notice:1:x', { at: 5, state: 'sent', ...sent }, { at: 5, post: { state: 'sent', ...sent } }],
+		['notice:1:x', { at: 5, state: 'closed' }, { at: 5, post: { state: 'closed' } }],
+		['notice:1:x', { at: 5, post: { state: 'done' } }, { at: 5, post: { state: 'done' } }],
+		['alert:home:a', { postingSince: 5 }, { post: { state: 'sending', at: 5 } }, 'alert:operator:a'],
+		[
+			'alert:home:a',
+			{ postingSince: 5, message: sent },
+			{ post: { state: 'sent', ...sent } },
+			'alert:operator:a',
+		],
+		['alert:home:a', {}, {}, 'alert:operator:a'],
+		[panel, { messageId: sent.messageId, content: {} }, { content: {}, post: { state: 'sent', ...sent } }],
+		[announced, { after: 3 }, { after: 3 }],
+		[
+			announced,
+			{ after: 3, sending: { seq: 5, at: 9 } },
+			{ after: 3, seq: 5, post: { state: 'sending', at: 9 } },
+		],
+		[`grant:${member}`, { mark: 5 }, { revision: 5 }, `sync:${member}`],
+		[`grant:${member}`, { mark: 5, until: 9 }, { revision: 5, again: 9 }, `sync:${member}`],
+		[`grant:${member}`, { mark: 5, until: 9, isDone: true }, { revision: 5, due: 9 }, `sync:${member}`],
+		['grant-later:x', { targets }, { targets }, 'sync-later:x'],
+		['unlinks:1', { times: [5] }, { times: [5] }, 'attempts:unlink:1'],
+		['attempts:member:1', { misses: [5] }, { times: [5] }],
+	])('keeps what it said: %s %j', (key, former, next, nextKey = key) => {
+		expect(converted(key, { v: 1, ...former })).toEqual([{ key: nextKey, value: { v: 1, ...next } }]);
 	});
 
-	it.each([
-		[{ postingSince: 5 }, { post: { state: 'sending', at: 5 } }],
-		[{ postingSince: 5, message: sent }, { post: { state: 'sent', ...sent } }],
-		[{}, {}],
-	])('has alerts as they are: %j', (former, next) => {
-		const [alert] = converted('alert:home:damaged', { v: 1, ...former });
-		expect(alert).toEqual({ key: 'alert:operator:damaged', value: { v: 1, ...next } });
-	});
-
-	it('has panels and announcements as they are', () => {
-		const { channelId, messageId } = sent;
-		const key = `panel:${ids.guild}:${channelId}`;
-		const [panel] = converted(key, { v: 1, messageId, content: {} });
-		expect(panel).toEqual({ key, value: { v: 1, content: {}, post: { state: 'sent', ...sent } } });
-		for (const [former, next] of [
-			[{ after: 3 }, { after: 3 }],
-			[
-				{ after: 3, sending: { seq: 5, at: 9 } },
-				{ after: 3, seq: 5, post: { state: 'sending', at: 9 } },
-			],
-		])
-			expect(converted(`announced:${ids.guild}`, former)[0]?.value).toEqual(next);
-	});
-
-	it('has the members who wait for roles, and what keeps roles from them', () => {
-		const key = `${ids.guild}:1`;
-		const row = (fields: object) => converted(`grant:${key}`, { v: 1, mark: 5, ...fields });
-		expect(row({})).toEqual([{ key: `sync:${key}`, value: { v: 1, revision: 5 } }]);
-		expect(row({ until: 9 })[0]?.value).toEqual({ v: 1, revision: 5, again: 9 });
-		expect(row({ until: 9, isDone: true })[0]?.value).toEqual({ v: 1, revision: 5, due: 9 });
-		const targets = [{ guildId: ids.guild, userId: ids.second }];
-		expect(converted('grant-later:x', { v: 1, targets })).toEqual([
-			{ key: 'sync-later:x', value: { v: 1, targets } },
-		]);
+	it('has what keeps roles from members', () => {
 		const troubles = [
 			{ obstacle: 'role-missing', visible: true },
 			{ roleId: '7', obstacle: 'refused', visible: false, untoldSince: 9 },
@@ -195,15 +176,6 @@ describe('a row of format 7 in format 8', () => {
 		const { status: _, ...before } = undo?.before ?? expect.unreachable();
 		const [after] = converted('claim:x', { ...rest, undo: { ...undo, before } });
 		expect(after?.value).toEqual(rest);
-	});
-
-	it('has one name for times, under one prefix', () => {
-		expect(converted('unlinks:1', { v: 1, times: [5] })).toEqual([
-			{ key: 'attempts:unlink:1', value: { v: 1, times: [5] } },
-		]);
-		expect(converted('attempts:member:1', { v: 1, misses: [5] })).toEqual([
-			{ key: 'attempts:member:1', value: { v: 1, times: [5] } },
-		]);
 	});
 
 	it('stays as it is if it is damaged', () => {

@@ -72,14 +72,6 @@ describe('every claim with what was paid', () => {
 			{ hash: shared, holderId: bob, payment },
 		]);
 	});
-
-	it('comes without the damaged ones, which are reported', async () => {
-		const damaged = await place.claim(alice, 1);
-		const sound = await place.claim(bob, 2);
-		place.rows.set(`claim:${damaged}`, { v: 2 });
-		expect((await allPaid()).map(({ hash }) => hash)).toEqual([sound]);
-		expect(place.corrupt).toEqual([`claim:${damaged}`]);
-	});
 });
 
 describe('every member on record', () => {

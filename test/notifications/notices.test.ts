@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type AddressedNotice, type Notice, noticeKind } from '../../src/notifications/notice.js';
+import type { AddressedNotice, Notice } from '../../src/notifications/notice.js';
 import { Notices } from '../../src/notifications/notices.js';
-import { Table } from '../../src/storage/table.js';
 import { PostOffice } from '../messages/post-office.js';
 
 const userId = '200000000000000001';
@@ -132,13 +131,5 @@ describe('a notice', () => {
 		await open().notify(userId, guildId, notice, 'a');
 		await live();
 		expect(office.log).toEqual([]);
-	});
-
-	it('is removed with the data of its member', async () => {
-		const notices = open();
-		await notices.notify(userId, guildId, notice, 'a');
-		await notices.notify('200000000000000002', guildId, notice, 'a');
-		await new Table(noticeKind, office.store, { now: () => 0 }).forget({ userId, tag: '' });
-		expect(office.store.keys()).toEqual(['notice:200000000000000002:a']);
 	});
 });

@@ -135,6 +135,14 @@ describe('a refused role', () => {
 	});
 });
 
+it('a role is allowed if nothing is in its way, which is noted otherwise', async () => {
+	const world = new World();
+	const allows = async () => await world.blocked.allows('guild', 'buyer', await world.row());
+	expect([await allows(), world.news]).toEqual([true, []]);
+	world.visible = { buyer: 'role-too-high' };
+	expect([await allows(), world.news]).toEqual([false, ['buyer role-too-high']]);
+});
+
 describe('refused calls in a guild', () => {
 	const maxInSixHours = ({ calls }: World) =>
 		Math.max(...calls.map((start) => calls.filter((at) => at >= start && at < start + 6 * hourMs).length));

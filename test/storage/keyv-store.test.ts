@@ -137,36 +137,6 @@ describe('a commit that is not answered as it should', () => {
 	});
 });
 
-describe('a store that many people wait for', () => {
-	beforeEach(() => {
-		vi.useFakeTimers();
-	});
-	afterEach(() => {
-		vi.useRealTimers();
-	});
-
-	it.each([
-		[3, 2],
-		[2, 5],
-	])('puts together what comes within milliseconds: %i in flight, %i reads', async (size, expected) => {
-		let reads = 0;
-		const counting: Backend = {
-			...backend(() => new Promise(() => {})),
-			read: async () => {
-				reads += 1;
-				return [];
-			},
-		};
-		const store = new KeyvStore(counting, { inFlight: { size } });
-		for (const key of ['a', 'b', 'c', 'd', 'e']) {
-			void store.get(key);
-			await vi.advanceTimersByTimeAsync(3);
-		}
-		await vi.advanceTimersByTimeAsync(20);
-		expect(reads).toBe(expected);
-	});
-});
-
 describe('a store that knows its kinds of rows', () => {
 	it('writes no claim that could not be read again', async () => {
 		const store = new KeyvStore(memoryBackEnd(), { schemas: checkedRows });

@@ -44,8 +44,8 @@ function world({
 		floor({
 			attempts: {
 				check: async () => free,
-				recordMiss: async ({ guildId, userId }) => {
-					log.push(`miss ${guildId} ${userId}`);
+				recordMiss: async ({ guildId, userId }, isAsked) => {
+					log.push(`miss ${guildId} ${userId}${isAsked ? ', asked' : ''}`);
 					return counted;
 				},
 				recordTaken: async ({ guildId, userId }) => {
@@ -166,7 +166,7 @@ describe('verifying a code', () => {
 		const known = async () => ({ kind: 'revoked-yours', claim }) as const;
 		const { log, verify } = world({ known, answer: invalid });
 		expect(await verify()).toEqual({ kind: 'invalid', tries });
-		expect(log).toEqual(['marketplace', 'miss guild buyer']);
+		expect(log).toEqual(['marketplace', 'miss guild buyer, asked']);
 		// Roles may have been taken since the interaction, so those that it showed are not used.
 		const restored = world({ known, claimed: async () => mine });
 		expect(await restored.verify()).toMatchObject({ kind: 'verified', returning: true });

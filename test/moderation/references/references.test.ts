@@ -103,17 +103,6 @@ describe('a reference', () => {
 		expect(kept()).toEqual([]);
 	});
 
-	it('goes with the data of its member, and with no other’s', async () => {
-		letters = [1, 1, 1, 1, 1, 1, 2, 2, 2, 2, 2, 2];
-		const references = open();
-		await references.issue({ guildId: home, userId, why: 'taken' });
-		const others = await references.issue({ guildId: home, userId: '200000000000000002', why: 'taken' });
-		expect((await table().of(userId, 'whole')).rows).toHaveLength(1);
-		await table().forget({ userId, tag: '' });
-		expect((await table().of(userId, 'whole')).rows).toEqual([]);
-		expect(await references.find(others)).toBeDefined();
-	});
-
 	it('holds no code, whatever it is asked to keep', async () => {
 		const rows = new Map<string, unknown>();
 		const references = open({ store: checkedStore(mapStore(rows)) });
