@@ -1,5 +1,5 @@
 import type { APIComponentInContainer } from 'discord.js';
-import { componentsOf, privately, showPage } from '../../src/discord/interactions/handler.js';
+import { componentsOf, privately } from '../../src/discord/interactions/handler.js';
 import { slashCommand } from '../../src/discord/interactions/slash-command.js';
 import type { OtherGuilds } from '../../src/guilds/checkup/findings.js';
 import type { Checkup } from '../../src/guilds/checkup/guild-checkups.js';
@@ -26,14 +26,14 @@ export const doctor = slashCommand('doctor', {
 		privately(async () => doctorView(t, await doctor.examine(guildId))),
 });
 
-const { on } = componentsOf<Services>('manager');
+const { shows } = componentsOf<Services>('manager');
 
 export const doctorComponents = [
-	on('button', openDoctor, ({ guildId, t }, { doctor }) =>
-		showPage(async () => doctorView(t, await doctor.examine(guildId))),
+	shows('button', openDoctor, async ({ guildId, t }, { doctor }) =>
+		doctorView(t, await doctor.examine(guildId)),
 	),
-	on('button', openWholeDoctor, ({ guildId, t }, { doctor }) =>
-		showPage(async () => wholeDoctorView(t, await doctor.examine(guildId))),
+	shows('button', openWholeDoctor, async ({ guildId, t }, { doctor }) =>
+		wholeDoctorView(t, await doctor.examine(guildId)),
 	),
 ];
 

@@ -22,7 +22,7 @@ import { card, itemName, nothingMore, plainItemName } from '../../src/ui/items.j
 import { embedUrl, linkButtons } from '../../src/ui/links.js';
 import { listPage, turnButtons } from '../../src/ui/list.js';
 import { forEveryone, type MessageView } from '../../src/ui/message.js';
-import { bold, button, buttons, gallery, page, small, text } from '../../src/ui/page.js';
+import { type Accent, bold, button, buttons, gallery, page, small, text } from '../../src/ui/page.js';
 import { endOf } from '../../src/ui/support-lines.js';
 import { timestamp } from '../../src/ui/text.js';
 import { itemFailureView, itemMeant, lookupTrouble, suggestedItems } from './find.js';
@@ -151,14 +151,17 @@ function sharing(
 	const { channelId, guildT, t, userId } = asked;
 	const back = itemButton(t, id, from, label);
 	return async () => {
-		if (!asked.mayPost()) return mayNotShareView(t, back);
-		if (!(await sharing.allows(asked))) return staffShareView(t, back);
+		if (!asked.mayPost()) return sharingView(t, 'mayNotShare', back);
+		if (!(await sharing.allows(asked))) return sharingView(t, 'staffShare', back);
 		const found = await catalogue.find(id, userId);
 		if (!found.ok) return itemFailureView(t, found.failure, id, from);
 		const sharedAt = await sharing.takeTurn(asked);
-		if (sharedAt !== undefined) return sharedAlreadyView(t, sharedAt, back);
+		if (sharedAt !== undefined) {
+			return sharingView(t, 'sharedAlready', back, { when: timestamp(sharedAt, 'R') });
+		}
 		const card = sharedItemView(guildT, found.value, userId);
-		return { view: sharedView(t, channelId, back), followUp: forEveryone(card) };
+		const channel = channelId === null ? '' : `<#${channelId}>`;
+		return { view: sharingView(t, 'shared', back, { channel }), followUp: forEveryone(card) };
 	};
 }
 
@@ -291,26 +294,23 @@ export function screenshotsView(
 	);
 }
 
-// Answers to a member who shows an item to everyone. `back`: the button to the item, or undefined.
+const sharingAccents = {
+	shared: 'done',
+	mayNotShare: 'refused',
+	staffShare: 'refused',
+	sharedAlready: 'attention',
+} as const satisfies Record<string, Accent>;
 
-type Back = APIButtonComponent | undefined;
-
-export function sharedView(t: Translator, channelId: string | null, back: Back): MessageView {
-	const channel = channelId === null ? '' : `<#${channelId}>`;
-	return page('done', text(t('item.shared', { channel })), buttons(back));
-}
-
-/** The member may not post there. */
-export function mayNotShareView(t: Translator, back: Back): MessageView {
-	return page('refused', text(t('item.mayNotShare')), buttons(back));
-}
-
-/** The server restricts sharing to staff. */
-export function staffShareView(t: Translator, back: Back): MessageView {
-	return page('refused', text(t('item.staffShare')), buttons(back));
-}
-
-/** The member has shared an item there a moment ago. `at`: milliseconds since the epoch. */
-export function sharedAlreadyView(t: Translator, at: number, back: Back): MessageView {
-	return page('attention', text(t('item.sharedAlready', { when: timestamp(at, 'R') })), buttons(back));
+/**
+ * The answer to a member who shows an item to everyone.
+ * @param back the button to the item, or undefined
+ * @param values `channel`: where it is shared; `when`: they have shared an item there a moment ago
+ */
+export function sharingView(
+	t: Translator,
+	outcome: keyof typeof sharingAccents,
+	back: APIButtonComponent | undefined,
+	values: { readonly channel?: string; readonly when?: string } = {},
+): MessageView {
+	return page(sharingAccents[outcome], text(t(`item.${outcome}`, values)), buttons(back));
 }

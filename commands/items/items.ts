@@ -104,14 +104,14 @@ export const itemsComponents = [
 	}),
 	on('modal', goToPage, ({ args, fields, t }, services) => {
 		const state = stateOf(args);
-		const page = typedPage(fields.text(pageInput));
+		const page = typedPage(fields.text('page'));
 		if (page !== undefined) return showList(t, services, { ...state, page });
 		const pages = listPages(services.catalogue.browse(state).items.length);
 		return showList(t, services, state, { note: small(t('items.notAPage', { pages })) });
 	}),
 	on('button', askForSearch, ({ args, t }) => openForm(searchModal(t, stateOf(args)))),
 	on('modal', searchItems, ({ args, fields, t }, services) => {
-		const typed = typedSearch(fields.text(searchInput));
+		const typed = typedSearch(fields.text('search'));
 		if (typed.kind === 'code') return showPage(searchIsCodeView(t));
 		return showList(t, services, { ...stateOf(args), search: typed.text }, { isSearchCut: typed.isCut });
 	}),
@@ -136,18 +136,13 @@ function showList(
 	return showPage(itemsView(t, { ...lookUp(catalogue, whole), ...about }, whole, t('refusal.wasOutdated')));
 }
 
-/** The only text input of the modal that asks for a page. */
-const pageInput = 'page';
-/** The only text input of the modal that asks for a search. */
-const searchInput = 'search';
-
 /** The modal that asks for one of the list's pages. */
 export function goToPageModal(t: Translator, pages: number, state: ItemsState) {
 	const label = t('items.goToLabel', { pages });
 	return form(
 		goToPage.encode(...filterOf(state)),
 		t('items.goTo'),
-		field({ id: pageInput, label, isRequired: true, longest: 12 }),
+		field({ id: 'page', label, isRequired: true, longest: 12 }),
 	);
 }
 
@@ -156,7 +151,7 @@ export function searchModal(t: Translator, state: ItemsState) {
 	return form(
 		searchItems.encode(...filterOf(state)),
 		t('items.searchTitle'),
-		field({ id: searchInput, label: t('items.searchLabel'), value: state.search, longest: 200 }),
+		field({ id: 'search', label: t('items.searchLabel'), value: state.search, longest: 200 }),
 	);
 }
 
@@ -190,33 +185,30 @@ function categorySelect(t: Translator, found: ItemsFound, state: ItemsState): AP
 	return select(chooseCategory.encode(...filterOf(state)), [...distinct.values()], placeholder);
 }
 
-const shownName = (name: string | undefined): string => cut(oneLine(name ?? ''), 60);
-
 interface ChosenFilter {
 	readonly filter: ItemFilter;
+	/** As people read it. */
 	readonly name: string;
+	/** The list without it. */
+	readonly without: ItemsState;
 }
 
-/** The chosen filters, with what is chosen, as people read it. */
-function chosenFilters(
-	t: Translator,
-	found: ItemsFound,
-	{ search, category }: ItemsState,
-): readonly ChosenFilter[] {
+/** The chosen filters. */
+function chosenFilters(t: Translator, found: ItemsFound, wanted: ItemsState): readonly ChosenFilter[] {
+	const { search, category } = wanted;
 	const ofCategory =
 		category === 'rest'
 			? t('items.otherCategories')
-			: shownName(found.category?.name) || t('items.noCategory');
+			: cut(oneLine(found.category?.name ?? ''), 60) || t('items.noCategory');
 	const filters: readonly ChosenFilter[] = [
-		{ filter: 'search', name: oneLine(search) },
-		{ filter: 'category', name: category === 'all' ? '' : ofCategory },
+		{ filter: 'search', name: oneLine(search), without: { ...wanted, search: '' } },
+		{
+			filter: 'category',
+			name: category === 'all' ? '' : ofCategory,
+			without: { ...wanted, category: 'all' },
+		},
 	];
 	return filters.filter(({ name }) => name !== '');
-}
-
-/** `Category: Themes`; '' for a search. */
-function filterText(t: Translator, { filter, name }: ChosenFilter): string {
-	return filter === 'search' ? '' : t('items.categoryIs', { category: escapeText(name) });
 }
 
 function orderSelect(t: Translator, state: ItemsState): APIStringSelectComponent {
@@ -297,13 +289,13 @@ function nothingFoundView(t: Translator, shown: ItemsShown, wanted: ItemsState):
 	const title = words === '' ? t('moderation.hindrance.unknown-item') : t('items.nothingFound', { words });
 	const filters = chosenFilters(t, shown.found, wanted);
 	// The title says what was searched for.
-	const chosen = dotted(...filters.map((each) => filterText(t, each)));
+	const category = filters.find(({ filter }) => filter === 'category')?.name;
 	const ways = filters
 		.filter(({ filter }) => shown.found.hindering.includes(filter))
-		.map(({ filter, name }) =>
+		.map(({ name, without }) =>
 			button(
 				t('items.without', { filter: cut(name, maxFilterLength) }),
-				showItems.encode(0, ...filterOf(without(wanted, filter))),
+				showItems.encode(0, ...filterOf(without)),
 			),
 		);
 	// Both filters may have the same word: one button is enough.
@@ -311,22 +303,13 @@ function nothingFoundView(t: Translator, shown: ItemsShown, wanted: ItemsState):
 	const all = button(t('button.showAll'), showAllItems.encode());
 	return notice(
 		title,
-		[cutLine(t, shown), chosen && small(chosen)],
+		[cutLine(t, shown), category && small(t('items.categoryIs', { category: escapeText(category) }))],
 		buttons(searchButton(t, wanted), ...(filters.length > 1 ? distinct : []), all),
 	);
 }
 
 /** On a button. */
 const maxFilterLength = 24;
-
-function without(wanted: ItemsState, filter: ItemFilter): ItemsState {
-	switch (filter) {
-		case 'search':
-			return { ...wanted, search: '' };
-		case 'category':
-			return { ...wanted, category: 'all' };
-	}
-}
 
 function searchButton(t: Translator, list: ItemsState) {
 	return primary(button(t('items.search'), askForSearch.encode(...filterOf(list))));

@@ -16,7 +16,7 @@ import type { Services } from '../../src/services.js';
 import type { PanelContent, PanelOutcome, PanelRequest, Panels } from '../../src/setup/panels.js';
 import { defineCustomId, snowflake } from '../../src/ui/custom-id.js';
 import { openPage } from '../../src/ui/entries.js';
-import { field, form, staleFormView, valuesArgument, valuesDigest } from '../../src/ui/form.js';
+import { type Field, field, form, staleFormView, valuesArgument, valuesDigest } from '../../src/ui/form.js';
 import { embedUrl } from '../../src/ui/links.js';
 import type { MessageView } from '../../src/ui/message.js';
 import { limits } from '../../src/ui/messages/panel.js';
@@ -57,12 +57,19 @@ export const panel = slashCommand('panel', {
 
 /** @param isConfirmed the manager knows if not everyone can see the channel */
 function posted(asked: Asked, channelId: string, panels: PanelService, isConfirmed = false): Work {
-	const { t, guildId } = asked;
-	return async () => {
-		const outcome = await panels.post(panelRequest(asked, channelId), isConfirmed);
-		const isOpenToAll = panels.isOpenToAll(guildId, channelId);
-		return panelOutcomeView(t, outcome, { guildId, channelId, isOpenToAll });
-	};
+	return async () =>
+		outcomePage(asked, panels, channelId, await panels.post(panelRequest(asked, channelId), isConfirmed));
+}
+
+function outcomePage(
+	{ t, guildId }: Asked,
+	panels: PanelService,
+	channelId: string,
+	outcome: PanelOutcome,
+	about: Pick<PanelPlace, 'isPictureBad' | 'wasOutdated'> = {},
+): MessageView {
+	const isOpenToAll = panels.isOpenToAll(guildId, channelId);
+	return panelOutcomeView(t, outcome, { guildId, channelId, isOpenToAll, ...about });
 }
 
 export function panelRequest({ guildId, userId }: Asked, channelId: string): PanelRequest {
@@ -73,18 +80,17 @@ const { on } = componentsOf<Services>('manager');
 
 /** The buttons below the answer to a manager, and the modal that edits a panel. */
 export const panelComponents = [
-	on('button', askForWords, ({ args, guildId, t, guildT }, { panels }) => {
+	on('button', askForWords, (asked, { panels }) => {
+		const { args, guildId, t, guildT } = asked;
 		const [channelId] = args;
 		const place = { guildId, channelId };
 		const content = panels.known(place);
 		if (content !== undefined) return openForm(wordsModal(t, channelId, panelWords(guildT, content)));
 		// A modal can't wait for the store: right after a start the page is shown once more, and then the modal
 		// opens.
-		return showPage(async () => {
-			const outcome = await panels.look(place);
-			const isOpenToAll = panels.isOpenToAll(guildId, channelId);
-			return panelOutcomeView(t, outcome, { ...place, isOpenToAll, wasOutdated: true });
-		});
+		return showPage(async () =>
+			outcomePage(asked, panels, channelId, await panels.look(place), { wasOutdated: true }),
+		);
 	}),
 	on('modal', sendWords, (asked, { panels }) => {
 		const { args, t, guildT } = asked;
@@ -95,16 +101,14 @@ export const panelComponents = [
 			const { picture } = typed;
 			const isPictureBad = picture !== '' && !isShowable(picture);
 			const outcome = await panels.rewrite(panelRequest(asked, channelId), (former) => {
-				if (digest !== wordsDigest(panelWords(guildT, former))) return undefined;
+				if (digest !== digestOf(panelWords(guildT, former))) return undefined;
 				// An image that can't be shown must not lose the rest of the text.
 				return chosenContent(guildT, typed, isPictureBad ? former.pictureUrl : embedUrl(picture));
 			});
 			if (outcome.kind === 'stale') {
 				return stalePanelView(t, channelId, panelWords(guildT, outcome.content), typed);
 			}
-			const { guildId } = asked;
-			const isOpenToAll = panels.isOpenToAll(guildId, channelId);
-			return panelOutcomeView(t, outcome, { guildId, channelId, isOpenToAll, isPictureBad });
+			return outcomePage(asked, panels, channelId, outcome, { isPictureBad });
 		});
 	}),
 	on('button', postAgain, (asked, { panels }) => {
@@ -128,6 +132,8 @@ function typedWords({ fields }: Asked): PanelWords {
 /** The values of a panel's modal, prefilled and submitted. '' stands for the default text, or for no picture. */
 export type PanelWords = Readonly<Record<keyof typeof limits, string>>;
 
+export const digestOf = (words: PanelWords): string => valuesDigest(Object.values(words));
+
 /** The prefilled values of a panel's modal: the chosen ones, without codes. */
 export function panelWords(t: Translator, { title, text, pictureUrl, pictureAlt }: PanelContent): PanelWords {
 	return {
@@ -136,11 +142,6 @@ export function panelWords(t: Translator, { title, text, pictureUrl, pictureAlt 
 		picture: pictureUrl ?? '',
 		alt: scrubCodes(pictureAlt ?? ''),
 	};
-}
-
-/** The digest of a modal's prefilled values. */
-export function wordsDigest({ title, text, picture, alt }: PanelWords): string {
-	return valuesDigest([title, text, picture, alt]);
 }
 
 /**
@@ -168,21 +169,21 @@ export function mayNotPostView(t: Translator, channelId: string): MessageView {
 	return notice(title, [t('panel.mayNotPost')], buttons(chooseButton(t)));
 }
 
-const inputsOf = (t: Translator) =>
-	[
+/** The inputs of the modal, with the words of now. */
+function inputsOf(t: Translator, words: PanelWords): readonly Field[] {
+	const inputs = [
 		{ id: 'title', label: t('panel.titleLabel'), hint: t('panel.emptyHint') },
-		{ id: 'text', label: t('panel.textLabel'), hint: t('panel.emptyHint') },
+		{ id: 'text', label: t('panel.textLabel'), hint: t('panel.emptyHint'), isLong: true },
 		{ id: 'picture', label: t('panel.pictureLabel'), hint: t('panel.pictureHint') },
 		{ id: 'alt', label: t('panel.altLabel'), hint: t('panel.altHint') },
 	] as const;
+	return inputs.map((input) => ({ ...input, value: words[input.id], longest: limits[input.id] }));
+}
 
 /** The modal that edits a panel, prefilled with its words. */
 export function wordsModal(t: Translator, channelId: string, words: PanelWords) {
-	const fields = inputsOf(t).map((input) => {
-		const { id } = input;
-		return field({ ...input, value: words[id], isLong: id === 'text', longest: limits[id] });
-	});
-	return form(sendWords.encode(channelId, wordsDigest(words)), t('panel.edit'), ...fields);
+	const id = sendWords.encode(channelId, digestOf(words));
+	return form(id, t('panel.edit'), ...inputsOf(t, words).map(field));
 }
 
 /** The panel has changed since its modal was opened. */
@@ -194,7 +195,8 @@ export function stalePanelView(
 ): MessageView {
 	return staleFormView(
 		t,
-		inputsOf(t).map(({ id, label }) => ({ label, now: now[id], typed: typed[id] })),
+		inputsOf(t, now),
+		(input) => typed[input as keyof PanelWords],
 		button(t('panel.edit'), askForWords.encode(channelId)),
 		button(t('button.back'), openPage.encode('main')),
 	);
@@ -217,17 +219,15 @@ export function panelOutcomeView(t: Translator, outcome: PanelOutcome, place: Pa
 	const { guildId, channelId } = place;
 	const named = { channel: `<#${channelId}>` };
 	const back = button(t('button.back'), openPage.encode('main'));
+	const another = primary(button(t('setup.confirm.another'), openPage.encode('panel')));
 	switch (outcome.kind) {
 		case 'missing': {
 			const again = primary(button(t('panel.postAgain'), postAgain.encode(channelId)));
 			return notice(t('panel.goneTitle'), [], buttons(again, chooseButton(t)));
 		}
-		case 'audit-channel': {
-			const another = primary(button(t('setup.confirm.another'), openPage.encode('panel')));
+		case 'audit-channel':
 			return notice(`⛔ ${t('panel.isAudit', named)}`, [t('panel.isAudit.todo')], buttons(another, back));
-		}
 		case 'to-confirm': {
-			const another = primary(button(t('setup.confirm.another'), openPage.encode('panel')));
 			const anyway = button(t('panel.postAnyway'), postAgain.encode(channelId));
 			return notice(t('panel.notOpen', named), [], buttons(another, anyway));
 		}
@@ -249,7 +249,7 @@ export function panelOutcomeView(t: Translator, outcome: PanelOutcome, place: Pa
 				place.wasOutdated && t('refusal.wasOutdated'),
 			];
 			return notice(
-				t('panel.done', named),
+				`✅ ${t('setup.panel.posted', named)}`,
 				lines,
 				buttons(
 					linkButton(t('button.open'), `${channelUrl(guildId, channelId)}/${outcome.messageId}`),

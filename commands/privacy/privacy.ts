@@ -1,5 +1,3 @@
-import { ComponentType } from 'discord.js';
-import type { PersonalName } from '../../src/base/personal-row.js';
 import { componentsOf, privately, showPage } from '../../src/discord/interactions/handler.js';
 import { slashCommand } from '../../src/discord/interactions/slash-command.js';
 import type { Translator } from '../../src/i18n/translator.js';
@@ -7,7 +5,7 @@ import type { PersonalData } from '../../src/purchases/personal-data.js';
 import type { Services } from '../../src/services.js';
 import { defineCustomId } from '../../src/ui/custom-id.js';
 import type { MessageView } from '../../src/ui/message.js';
-import { bold, button, buttons, danger, notice, page, text } from '../../src/ui/page.js';
+import { attached, bold, button, buttons, danger, notice, page, text, withFile } from '../../src/ui/page.js';
 import { timestamp } from '../../src/ui/text.js';
 import { personalFile } from './personal-file.js';
 
@@ -25,47 +23,38 @@ export const privacy = slashCommand('privacy', {
 		privately(async () => privacyView(t, await privacy.dataOf(userId, 'bounded'))),
 });
 
-const { on } = componentsOf<Services>('everyone');
+const { on, shows } = componentsOf<Services>('everyone');
 
 /** The buttons of `/privacy`, always about the data of the member who clicks. */
 export const privacyComponents = [
-	on('button', exportData, ({ userId, t }, { privacy }) =>
-		showPage(async () => {
-			const retryAt = await privacy.takeExport(userId);
-			if (retryAt !== undefined) return exportLaterView(t, retryAt);
-			return dataExportView(t, await privacy.dataOf(userId, 'whole'), privacy.now());
-		}),
-	),
+	shows('button', exportData, async ({ userId, t }, { privacy }) => {
+		const retryAt = await privacy.takeExport(userId);
+		if (retryAt !== undefined) return exportLaterView(t, retryAt);
+		return dataExportView(t, await privacy.dataOf(userId, 'whole'), privacy.now());
+	}),
 	on('button', askToDelete, ({ t }) => showPage(deleteDataView(t))),
-	on('button', keepData, ({ userId, t }, { privacy }) =>
-		showPage(async () => privacyView(t, await privacy.dataOf(userId, 'bounded'))),
+	shows('button', keepData, async ({ userId, t }, { privacy }) =>
+		privacyView(t, await privacy.dataOf(userId, 'bounded')),
 	),
-	on('button', deleteData, ({ userId, t }, { privacy }) =>
-		showPage(async () => dataDeletedView(t, await privacy.deleteDataOf(userId))),
+	shows('button', deleteData, async ({ userId, t }, { privacy }) =>
+		dataDeletedView(t, await privacy.deleteDataOf(userId)),
 	),
 ];
 
 const fileName = 'claimcheck-data.json';
 
-const lineOf = {
-	refusals: 'privacy.refusals',
-	notices: 'privacy.notices',
-	lookUps: 'privacy.lookUps',
-	disputes: 'privacy.disputes',
-} as const satisfies Record<PersonalName, string>;
-
 /** The data stored about a member, counted, and the available actions. */
 export function privacyView(t: Translator, data: PersonalData): MessageView {
 	const { purchases, formerPurchases, wrongCodesAt, unlinkedAt, countedAt, rows, isComplete } = data;
 	const counted = [
-		['privacy.purchases', purchases.length],
-		['privacy.former', formerPurchases.length],
-		['privacy.misses', wrongCodesAt.length],
-		['privacy.unlinked', unlinkedAt.length],
-		['privacy.counted', countedAt.length],
-		...rows.map(({ kind, rows }) => [lineOf[kind], rows.length] as const),
+		['purchases', purchases.length],
+		['former', formerPurchases.length],
+		['misses', wrongCodesAt.length],
+		['unlinked', unlinkedAt.length],
+		['counted', countedAt.length],
+		...rows.map(({ kind, rows }) => [kind, rows.length] as const),
 	] as const;
-	const lines = counted.flatMap(([key, count]) => (count === 0 ? [] : [t(key, { count })]));
+	const lines = counted.flatMap(([kind, count]) => (count === 0 ? [] : [t(`privacy.${kind}`, { count })]));
 	if (lines.length === 0 && isComplete) return page('info', text(t('privacy.none')));
 	const found = lines.length === 0 ? [] : [t('privacy.stored'), ...lines];
 	const incomplete = isComplete ? [] : [t('privacy.incomplete')];
@@ -93,10 +82,10 @@ export function deleteDataView(t: Translator): MessageView {
 /** The answer after the deletion. `isComplete`: false if a purchase can't be read, and so is left. */
 export function dataDeletedView(
 	t: Translator,
-	{ isComplete }: { readonly isComplete: boolean },
+	{ isComplete }: Pick<PersonalData, 'isComplete'>,
 ): MessageView {
-	if (isComplete) return notice(t('privacy.deletedTitle'), [t('privacy.deleted')]);
-	return notice(t('privacy.deletedPartlyTitle'), [t('privacy.deletedPartly')]);
+	const which = isComplete ? 'deleted' : 'deletedPartly';
+	return notice(t(`privacy.${which}Title`), [t(`privacy.${which}`)]);
 }
 
 /** The answer to a repeated download. `retryAt`: milliseconds since the epoch. */
@@ -111,11 +100,10 @@ export function exportLaterView(t: Translator, retryAt: number): MessageView {
 /** Everything as a JSON file. `at`: milliseconds since the epoch. */
 export function dataExportView(t: Translator, data: PersonalData, at: number): MessageView {
 	const attachment = Buffer.from(`${JSON.stringify(personalFile(data, at), undefined, '\t')}\n`);
-	const view = page(
-		'done',
-		text(bold(t('privacy.exported'))),
-		{ type: ComponentType.File, file: { url: `attachment://${fileName}` } },
-		buttons(button(t('privacy.delete'), askToDelete.encode())),
+	const remove = buttons(button(t('privacy.delete'), askToDelete.encode()));
+	return withFile(
+		page('done', text(bold(t('privacy.exported'))), attached(fileName), remove),
+		fileName,
+		attachment,
 	);
-	return { ...view, files: [{ name: fileName, attachment }] };
 }

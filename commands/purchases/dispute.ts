@@ -5,7 +5,6 @@ import {
 	onDirectComponent,
 	openForm,
 	publicly,
-	showPage,
 } from '../../src/discord/interactions/handler.js';
 import type { Translator } from '../../src/i18n/translator.js';
 import type { DisputeOpened } from '../../src/moderation/disputes.js';
@@ -24,14 +23,11 @@ export const askForDecision = defineCustomId('dispute-ask', z.tuple([reference])
 const sendDispute = defineCustomId('dispute-send', z.tuple([reference]));
 const withdrawDispute = defineCustomId('dispute-withdraw', z.tuple([reference]));
 
-/** The text input of the claimant's modal, by its custom_id. */
-const disputeInputs = { note: 'note' } as const;
-
 /** The limit of the text input. */
 const maxNoteLength = 300;
 
 export function disputeModal(t: Translator, reference: string) {
-	const input = { id: disputeInputs.note, label: t('dispute.formLabel'), hint: t('dispute.formHint') };
+	const input = { id: 'note', label: t('dispute.formLabel'), hint: t('dispute.formHint') };
 	return form(
 		sendDispute.encode(reference),
 		t('dispute.formTitle'),
@@ -92,19 +88,17 @@ export const disputeComponents = [
 	shows('modal', sendDispute, async (asked, { disputes, links }) => {
 		const { guildId, t } = asked;
 		const [reference] = asked.args;
-		const note = asked.fields.text(disputeInputs.note);
+		const note = asked.fields.text('note');
 		const opened = await disputes.open(reference, memberOf(asked), note);
 		if (opened.kind === 'gone') return outdatedComponentView(t);
 		const place = { guildId, links: await links.of(guildId) };
 		if (opened.kind === 'open') return disputeOpenView(t, opened, place);
 		return disputeHinderedView(t, opened.kind, place);
 	}),
-	on('button', withdrawDispute, (asked, { disputes }) =>
-		showPage(async () =>
-			(await disputes.withdraw(asked.args[0], memberOf(asked)))
-				? disputeWithdrawnView(asked.t)
-				: outdatedComponentView(asked.t),
-		),
+	shows('button', withdrawDispute, async (asked, { disputes }) =>
+		(await disputes.withdraw(asked.args[0], memberOf(asked)))
+			? disputeWithdrawnView(asked.t)
+			: outdatedComponentView(asked.t),
 	),
 	onDirectComponent('button', keepMine, ({ args: [, reference], userId, t }, { disputes }: Services) =>
 		publicly(async () =>

@@ -146,7 +146,7 @@ export function purchaseView(
 		itemPreview(t, purchase.item, purchase.media),
 		buttons(...(!isOver ? waysOn(t, purchase, place) : [])),
 		buttons(
-			...(isOver ? [checkButton(t, purchase)] : acts(t, own, purchase, context.now)),
+			...acts(t, own, purchase, context.now),
 			asks && askButton(t, place),
 			lastButton(t, own, purchase),
 		),
@@ -182,10 +182,12 @@ function waysOn(
 	{ isGiven, item }: OwnPurchase,
 	place: Place,
 ): (APIButtonComponent | undefined | false)[] {
-	const renew = isGiven ? undefined : renewButton(t, place);
 	const isKnown = Number.isSafeInteger(item.id) && item.id >= 0;
-	const show = isKnown && button(t('button.showItem'), openItem.encode(item.id));
-	return [supportChannelButton(t, place), renew, show];
+	return [
+		supportChannelButton(t, place),
+		!isGiven && renewButton(t, place),
+		isKnown && button(t('button.showItem'), openItem.encode(item.id)),
+	];
 }
 
 function acts(
@@ -195,21 +197,15 @@ function acts(
 	now: number,
 ): (APIButtonComponent | false)[] {
 	const { hash, isGiven, canUnlink, supportedUntil } = purchase;
+	const check = button(t('button.checkAgain'), checkPurchaseAgain.encode(hash));
+	// The shop's answers don't lift what staff did.
+	if (purchase.status === 'revoked') return [purchase.revokedBy !== 'staff' && !isGiven && check];
 	return [
 		isLacking(rolesOf(purchase, roles)) && primary(button(t('purchases.getRoles'), getRoles.encode(hash))),
 		// For a holder who has just renewed support and shouldn't wait for the next check.
-		!isGiven &&
-			supportedUntil !== undefined &&
-			(knownEnd(supportedUntil) ?? 0) <= now &&
-			button(t('button.checkAgain'), checkPurchaseAgain.encode(hash)),
+		!isGiven && supportedUntil !== undefined && (knownEnd(supportedUntil) ?? 0) <= now && check,
 		canUnlink && button(t('unlink.button'), askToUnlink.encode(hash)),
 	];
-}
-
-function checkButton(t: Translator, { hash, revokedBy, isGiven }: OwnPurchase) {
-	// The shop's answers don't lift what staff did.
-	if (revokedBy === 'staff' || isGiven) return undefined;
-	return button(t('button.checkAgain'), checkPurchaseAgain.encode(hash));
 }
 
 function lastButton(t: Translator, own: OwnPurchases, { hash }: OwnPurchase) {
@@ -238,8 +234,8 @@ export function unlinkQuestionView(t: Translator, question: UnlinkQuestion, plac
 		t('unlink.title', { it: purchaseTitle(t, question) }),
 		[
 			sentences(t, [
-				roleIds.length > 0 ? t('unlink.loses', { roles: roleList(t, roleIds, maxRoles) }) : '',
-				consequence(t, question.days),
+				roleIds.length > 0 && t('unlink.loses', { roles: roleList(t, roleIds, maxRoles) }),
+				question.days === 0 ? t('desk.effect.unlink') : t('unlink.keptFor', { days: question.days }),
 			]),
 		],
 		buttons(
@@ -271,10 +267,6 @@ export function unlinkedView(t: Translator, answer: UnlinkAnswer, place: Place, 
 		default:
 			return refusalView(t, answer.kind, place);
 	}
-}
-
-function consequence(t: Translator, days: number): string {
-	return days === 0 ? t('unlink.freeAtOnce') : t('unlink.keptFor', { days });
 }
 
 function refusalView(t: Translator, kind: UnlinkRefusal, place: Place): MessageView {

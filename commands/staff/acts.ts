@@ -61,18 +61,11 @@ export const moderationFields = {
 /** Limit for the days of support that staff can give. */
 const maxGiftDays = 365;
 
-export interface CarriedContext {
-	readonly nameOf?: NameOf;
-	/** The custom_id that opens the modal again, if a refusal can be corrected there. */
-	readonly change?: string;
-}
-
-/** The outcome of an act, with the button that undoes it. */
-export function carriedView(
-	t: Translator,
-	carried: Carried,
-	{ nameOf, change }: CarriedContext = {},
-): MessageView {
+/**
+ * The outcome of an act, with the button that undoes it.
+ * @param change the custom_id that opens the modal again, if a refusal can be corrected there
+ */
+export function carriedView(t: Translator, carried: Carried, change?: string, nameOf?: NameOf): MessageView {
 	if (carried.kind !== 'done') return refusedView(t, carried, change);
 	const { event, undo } = carried;
 	const holder = event.deed === 'unlinked' ? undefined : (event.toUserId ?? event.memberId);
@@ -118,7 +111,7 @@ function refusedView(
 }
 
 /** Refusals that another choice in the modal can correct. */
-const fixable: ReadonlySet<Carried['kind']> = new Set<Carried['kind']>([
+const fixable: ReadonlySet<string> = new Set<Carried['kind']>([
 	'already-held',
 	'is-bot',
 	'not-a-member',
@@ -265,9 +258,8 @@ export const actComponents = [
 		return chosen === undefined ? outdated : actForm(asked, services, [chosen, ...asked.args]);
 	}),
 	on('button', openAct, (asked, services) => actForm(asked, services, asked.args)),
-	shows('modal', sendAct, async (asked, services) => {
-		const { args } = asked;
-		const [act, short, holder, revision] = args;
+	shows('modal', sendAct, (asked, services) => {
+		const [act, short, holder, revision] = asked.args;
 		const request = {
 			action: act,
 			hash: longHash(short),
@@ -276,9 +268,8 @@ export const actComponents = [
 			why: reasonIn(asked),
 			revision,
 		};
-		const { moderation } = services;
-		const carried = await moderation.carryOut(request, moderatorOf(asked));
-		return await carriedPage(asked, services, carried, openAct.encode(act, short, holder, revision));
+		const carried = services.moderation.carryOut(request, moderatorOf(asked));
+		return carriedPage(asked, services, carried, openAct.encode(...asked.args));
 	}),
 	on('button', openGive, ({ args, id, t }, services) => {
 		const { items } = services.catalogue.snapshot();
@@ -291,33 +282,27 @@ export const actComponents = [
 		openForm(giveCodeModal(t, sendGiveCode.encode(args[0]), formLabels.recall(args[0]))),
 	),
 	shows('modal', sendGiveCode, async (asked, services) => {
-		const { args } = asked;
+		const [lookUpId] = asked.args;
+		const change = openGiveCode.encode(lookUpId);
 		const toUserId = memberIn(asked);
-		const why = reasonIn(asked);
-		const { giving } = services;
-		const carried =
-			toUserId === undefined
-				? ({ kind: 'not-a-member' } as const)
-				: await giving.giveLookedUp(args[0], { toUserId, why }, moderatorOf(asked));
-		return await carriedPage(asked, services, carried, openGiveCode.encode(args[0]));
+		if (toUserId === undefined) return carriedView(asked.t, { kind: 'not-a-member' }, change);
+		const request = { toUserId, why: reasonIn(asked) };
+		const carried = services.giving.giveLookedUp(lookUpId, request, moderatorOf(asked));
+		return await carriedPage(asked, services, carried, change);
 	}),
-	on('button', openBlockCode, ({ args, t }, { formLabels }) => {
-		const [lookUpId] = args;
+	on('button', openBlockCode, ({ args: [lookUpId], t }, { formLabels }) => {
 		const label = formLabels.recall(lookUpId);
 		return openForm(actModal(t, sendBlockCode.encode(lookUpId), 'revoke', undefined, label));
 	}),
-	shows('modal', sendBlockCode, async (asked, services) => {
-		const { args } = asked;
-		const why = reasonIn(asked);
-		const carried = await services.giving.blockLookedUp(args[0], why, moderatorOf(asked));
-		return await carriedPage(asked, services, carried);
+	shows('modal', sendBlockCode, (asked, services) => {
+		const [lookUpId] = asked.args;
+		const blocked = services.giving.blockLookedUp(lookUpId, reasonIn(asked), moderatorOf(asked));
+		return carriedPage(asked, services, blocked);
 	}),
-	shows('button', undoChange, async (asked, services) => {
-		const { args } = asked;
-		const [short, revision] = args;
-		const moderator = moderatorOf(asked);
-		const carried = await services.moderation.undo(longHash(short), revision, moderator);
-		return await carriedPage(asked, services, carried);
+	shows('button', undoChange, (asked, services) => {
+		const [short, revision] = asked.args;
+		const undone = services.moderation.undo(longHash(short), revision, moderatorOf(asked));
+		return carriedPage(asked, services, undone);
 	}),
 ];
 
@@ -340,11 +325,10 @@ async function giveFrom(
 	const change = openGive.encode(toUserId);
 	const itemId = itemIdOf(catalogue, itemIn(asked));
 	const days = daysIn(asked);
-	if (itemId === undefined) return carriedView(asked.t, { kind: 'unknown-item' }, { change });
-	if (days === 'unreadable') return carriedView(asked.t, { kind: 'not-days' }, { change });
+	if (itemId === undefined) return carriedView(asked.t, { kind: 'unknown-item' }, change);
+	if (days === 'unreadable') return carriedView(asked.t, { kind: 'not-days' }, change);
 	const request = { itemId, days, toUserId, why: reasonIn(asked), nonce };
-	const carried = await giving.give(request, moderatorOf(asked));
-	return await carriedPage(asked, services, carried, change);
+	return await carriedPage(asked, services, giving.give(request, moderatorOf(asked)), change);
 }
 
 function reasonIn({ fields }: Asked): string {
@@ -377,10 +361,11 @@ function daysIn({ fields }: Asked): number | undefined | 'unreadable' {
 async function carriedPage(
 	{ t }: Asked,
 	{ memberNames }: Pick<Services, 'memberNames'>,
-	carried: Carried,
+	act: Promise<Carried>,
 	change?: string,
 ): Promise<MessageView> {
-	if (carried.kind !== 'done') return carriedView(t, carried, change === undefined ? {} : { change });
+	const carried = await act;
+	if (carried.kind !== 'done') return carriedView(t, carried, change);
 	const { by, memberId, toUserId } = carried.event;
-	return carriedView(t, carried, { nameOf: await memberNames.of([by, memberId, toUserId]) });
+	return carriedView(t, carried, change, await memberNames.of([by, memberId, toUserId]));
 }

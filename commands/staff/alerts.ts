@@ -29,16 +29,10 @@ export const alertComponents = [
 		}),
 	),
 	onAdministrator('button', goOnRevoking, ({ t }, { alerts }) =>
-		privately(async () => {
-			await alerts.goOnRevoking();
-			return alertAnswerView(t, 'goesOn');
-		}),
+		privately(() => alerts.goOnRevoking().then(() => alertAnswerView(t, 'goesOn'))),
 	),
 	onAdministrator('button', stayStopped, ({ t }, { alerts }) =>
-		privately(async () => {
-			await alerts.stayStopped();
-			return alertAnswerView(t, 'stays');
-		}),
+		privately(() => alerts.stayStopped().then(() => alertAnswerView(t, 'stays'))),
 	),
 	onAdministrator('button', leaveServer, ({ args, t }, { alerts }) =>
 		privately(async () => alertAnswerView(t, await alerts.leave(args[0]))),

@@ -1,6 +1,6 @@
-import { type APISelectMenuOption, ComponentType } from 'discord.js';
+import type { APISelectMenuOption } from 'discord.js';
 import { z } from 'zod';
-import { botReasonIn, type ClaimEvent } from '../../src/claims/record.js';
+import type { ClaimEvent } from '../../src/claims/record.js';
 import { scrubCodes } from '../../src/claims/scrub-codes.js';
 import { type Asked, componentsOf, privately } from '../../src/discord/interactions/handler.js';
 import type { Translator } from '../../src/i18n/translator.js';
@@ -27,19 +27,23 @@ import { itemHead, itemPreview } from '../../src/ui/items.js';
 import { listPage, pageLine } from '../../src/ui/list.js';
 import type { MessageView } from '../../src/ui/message.js';
 import { endedRolesTexts, licenseLine, roleList } from '../../src/ui/names.js';
-import { type Accent, bold, button, buttons, page, row, select, small, text } from '../../src/ui/page.js';
-import { outdatedComponentView } from '../../src/ui/refusal.js';
-import { eventName, historyLine, memberText, paymentLine, peopleIn } from '../../src/ui/staff-texts.js';
-import { supportLine } from '../../src/ui/support-lines.js';
 import {
-	dotted,
-	foreignLine,
-	type NameOf,
-	nothing,
-	oneLine,
-	sentences,
-	timestamp,
-} from '../../src/ui/text.js';
+	type Accent,
+	attached,
+	bold,
+	button,
+	buttons,
+	page,
+	row,
+	select,
+	small,
+	text,
+	withFile,
+} from '../../src/ui/page.js';
+import { outdatedComponentView } from '../../src/ui/refusal.js';
+import { eventLine, historyLine, memberText, paymentLine, peopleIn } from '../../src/ui/staff-texts.js';
+import { supportLine } from '../../src/ui/support-lines.js';
+import { foreignLine, type NameOf, nothing, oneLine, sentences, timestamp } from '../../src/ui/text.js';
 import {
 	type ModerationRights,
 	moderatorOf,
@@ -281,33 +285,19 @@ export function historyFileView(t: Translator, { file }: ModeratedPurchase, name
 	const title = (name: string) => t('desk.historyOf', { item: name || nothing });
 	const lines = file.history.toReversed().map((event) => plainLine(t, event, nameOf));
 	const content = [title(oneLine(file.item.name)), '', ...lines, ''].join('\n');
-	const view = page('done', text(`## ${title(foreignLine(file.item.name, 100))}`), {
-		type: ComponentType.File,
-		file: { url: `attachment://${fileName}` },
-	});
-	return { ...view, files: [{ name: fileName, attachment: Buffer.from(byteOrderMark + content) }] };
+	const view = page('done', text(`## ${title(foreignLine(file.item.name, 100))}`), attached(fileName));
+	return withFile(view, fileName, Buffer.from(byteOrderMark + content));
 }
 
-/** When, what, who, why. Never a code. */
+/** Without Markdown and mentions. Never a code. */
 function plainLine(t: Translator, event: ClaimEvent, nameOf: NameOf): string {
 	const person = (id: string | undefined): string =>
 		id !== undefined && /^\d+$/.test(id)
 			? `${oneLine(nameOf(id) ?? '') || nothing} (${id})`
 			: memberText(t, id);
-	const what = t(`moderation.event.${eventName(event)}`, {
-		by: person(event.by),
-		member: person(event.member),
-		to: person(event.to),
-	});
-	return dotted(utc(event.at), what, reasonOf(t, event));
-}
-
-function reasonOf(t: Translator, { why = '' }: ClaimEvent): string {
-	const reason = botReasonIn(why);
-	if (reason !== undefined) return t(`moderation.why.${reason}`);
 	// Invisible characters could hide a code from the search for codes.
-	const words = oneLine(scrubCodes(why.replaceAll(/\p{Cf}/gu, '')));
-	return words === '' ? '' : t('list.quoted', { text: words });
+	const plain = (why: string) => oneLine(scrubCodes(why.replaceAll(/\p{Cf}/gu, '')));
+	return eventLine(t, event, utc(event.at), person, plain);
 }
 
 /** `2026-06-11 09:30 UTC`: the same in every language, and without doubt about day and month. */
@@ -322,7 +312,7 @@ export async function purchasePage(
 	asked: Asked,
 	services: Services,
 	about: ModeratedPurchase | undefined,
-	noteFor: (nameOf: NameOf) => string | undefined = () => undefined,
+	noteFor?: (nameOf: NameOf) => string | undefined,
 ): Promise<MessageView> {
 	if (about === undefined) return outdatedComponentView(asked.t, true);
 	const { moderation, memberNames, moderatedRoles, catalogue, formLabels, clock } = services;
@@ -340,7 +330,7 @@ export async function purchasePage(
 	const isEnded = file.status === 'revoked' && file.claims.some((claim) => claim.holderId === holderId);
 	const ended =
 		isEnded && holder !== undefined ? await moderatedRoles.endedWith(file.hash, holder) : undefined;
-	const parts = { seats, media, ended, note: noteFor(nameOf), nameOf, now: clock.now() };
+	const parts = { seats, media, ended, note: noteFor?.(nameOf), nameOf, now: clock.now() };
 	return purchaseView(t, about, moderatorOf(asked), parts);
 }
 
@@ -362,20 +352,17 @@ const { on, shows } = componentsOf<Services>('staff');
 
 /** A purchase's page. Its subject is in the custom_ids, so that buttons of last year still work. */
 export const purchaseComponents = [
-	shows('button', openPurchase, async (asked, services) => {
-		const [short, holder] = asked.args;
-		return await purchasePage(asked, services, await purchaseOf(services, short, holder));
-	}),
+	shows('button', openPurchase, async (asked, services) =>
+		purchasePage(asked, services, await purchaseOf(services, ...asked.args)),
+	),
 	shows('select', pickPurchase, async (asked, services) => {
 		const chosen = purchaseOfValue(asked.values[0]);
 		if (chosen === undefined) return outdatedComponentView(asked.t, true);
-		const { hash, holderId } = chosen;
-		const about = await services.moderation.findByHash(hash, holderId);
+		const about = await services.moderation.findByHash(chosen.hash, chosen.holderId);
 		return await purchasePage(asked, services, about);
 	}),
 	shows('button', checkPurchase, async (asked, services) => {
-		const [short, holder] = asked.args;
-		const about = await purchaseOf(services, short, holder);
+		const about = await purchaseOf(services, ...asked.args);
 		return about === undefined
 			? outdatedComponentView(asked.t, true)
 			: await checkPage(asked, services, about);

@@ -1,4 +1,4 @@
-import { ApplicationCommandOptionType, ComponentType } from 'discord.js';
+import { ApplicationCommandOptionType } from 'discord.js';
 import { z } from 'zod';
 import {
 	type Asked,
@@ -20,7 +20,19 @@ import { defineCustomId } from '../../src/ui/custom-id.js';
 import { openPage } from '../../src/ui/entries.js';
 import { itemName } from '../../src/ui/items.js';
 import type { MessageView } from '../../src/ui/message.js';
-import { bold, button, buttons, gallery, notice, page, primary, small, text } from '../../src/ui/page.js';
+import {
+	attached,
+	bold,
+	button,
+	buttons,
+	gallery,
+	notice,
+	page,
+	primary,
+	small,
+	text,
+	withFile,
+} from '../../src/ui/page.js';
 import { cut, dotted, timestamp } from '../../src/ui/text.js';
 
 /** Shows the given number of days. */
@@ -165,12 +177,10 @@ function barsOf({ days }: Report): readonly Bar[] {
 
 const verifiedIn = (bar: Bar): number => bar.reduce((sum, { verified }) => sum + verified, 0);
 
-const barLabel = (t: Translator, [first]: Bar): string => dayLabel(t, first?.day ?? 0);
-
 /** "9/3": digits only, because the chart's font has no other script, and Latin ones in every language. */
-function dayLabel(t: Translator, day: number): string {
+function barLabel(t: Translator, [first]: Bar): string {
 	const options = { day: 'numeric', month: 'numeric', timeZone: 'UTC', numberingSystem: 'latn' } as const;
-	return new Intl.DateTimeFormat(t.language, options).format(day).replaceAll(/[^\d./-]/g, '');
+	return new Intl.DateTimeFormat(t.language, options).format(first?.day ?? 0).replaceAll(/[^\d./-]/g, '');
 }
 
 function total(t: Translator, { verified: count, before }: Report): string {
@@ -237,13 +247,8 @@ export function purchaseListView(t: Translator, made: PurchaseFile): MessageView
 	const back = buttons(button(t('button.back'), showStats.encode(periods[0])));
 	switch (made.kind) {
 		case 'file': {
-			const view = page(
-				'done',
-				text(bold(t('stats.list', { count: made.count })), small(t('stats.listPrivate'))),
-				{ type: ComponentType.File, file: { url: `attachment://${fileName}` } },
-				back,
-			);
-			return { ...view, files: [{ name: fileName, attachment: made.content }] };
+			const says = text(bold(t('stats.list', { count: made.count })), small(t('stats.listPrivate')));
+			return withFile(page('done', says, attached(fileName), back), fileName, made.content);
 		}
 		case 'too-big':
 			return notice(t('stats.listTooBigTitle'), [t('stats.listTooBig')], back);

@@ -197,7 +197,7 @@ function isRenewed({ renewed, claim }: VerifiedAnswer): boolean {
 }
 
 function roleLines(t: Translator, { roleIds, returning, renewed, roles }: VerifiedAnswer): readonly string[] {
-	if (roles.state === 'unchosen') return [t('verify.roleUnchosen')];
+	if (roles.state === 'unchosen') return [t('purchases.roleUnchosen')];
 	if (roles.state === 'member-left') return [t('verify.roleMemberLeft')];
 	if (roles.state === 'member-pending') return [t('verify.roleMemberPending')];
 	if (roles.state === 'waiting' || roles.state === 'late') {

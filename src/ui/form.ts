@@ -10,7 +10,7 @@ import { z } from 'zod';
 import { scrubCodes } from '../claims/scrub-codes.js';
 import type { Translator } from '../i18n/translator.js';
 import type { MessageView } from './message.js';
-import { bold, buttons, notice, text } from './page.js';
+import { attached, bold, buttons, notice, text, withFile } from './page.js';
 import { foreignLine, paragraphs } from './text.js';
 
 /** An argument of a prefilled modal's custom_id, from `valuesDigest`. */
@@ -77,14 +77,6 @@ export function field({
 	};
 }
 
-/** A field of a modal that was submitted too late. */
-export interface StaleField {
-	readonly label: string;
-	/** The current value; '' if there is none. */
-	readonly now: string;
-	readonly typed: string;
-}
-
 const maxNowLength = 200;
 /** Longer input goes into a file: a message has 4,000 characters in all. */
 const maxTypedLength = 1_800;
@@ -93,19 +85,21 @@ const fileName = 'typed.txt';
 /**
  * The values of a modal have changed since it was opened, so nothing was saved. Returns the full input, without
  * purchase codes.
+ * @param inputs with the values of now
  */
 export function staleFormView(
 	t: Translator,
-	fields: readonly StaleField[],
+	inputs: readonly Field[],
+	typedIn: (input: string) => string,
 	...next: readonly APIButtonComponent[]
 ): MessageView {
-	const now = fields.map(({ label, now: value }) => {
+	const now = inputs.map(({ label, value = '' }) => {
 		const shown = foreignLine(scrubCodes(value), maxNowLength) || t('setup.links.none');
 		return `${bold(label)} ${shown}`;
 	});
-	const typed = fields.flatMap(({ label, typed: value }) =>
-		value === '' ? [] : [{ label, value: scrubCodes(value) }],
-	);
+	const typed = inputs
+		.map(({ id, label }) => ({ label, value: scrubCodes(typedIn(id)) }))
+		.filter(({ value }) => value !== '');
 	const title = t('form.stale');
 	if (typed.length === 0) return notice(title, now, buttons(...next));
 	const isInline =
@@ -118,12 +112,9 @@ export function staleFormView(
 		return notice(title, now, text(heading, ...blocks), buttons(...next));
 	}
 	const attachment = Buffer.from(typed.map(({ label, value }) => `${label}\n${value}\n`).join('\n'));
-	const view = notice(
-		title,
-		now,
-		text(heading),
-		{ type: ComponentType.File, file: { url: `attachment://${fileName}` } },
-		buttons(...next),
+	return withFile(
+		notice(title, now, text(heading), attached(fileName), buttons(...next)),
+		fileName,
+		attachment,
 	);
-	return { ...view, files: [{ name: fileName, attachment }] };
 }

@@ -4,6 +4,7 @@ import {
 	type APIButtonComponentWithCustomId,
 	type APIComponentInContainer,
 	type APIComponentInMessageActionRow,
+	type APIFileComponent,
 	type APIMediaGalleryComponent,
 	type APISectionComponent,
 	type APISelectMenuOption,
@@ -126,6 +127,16 @@ export function gallery(...shown: readonly Optional<Shown>[]): APIMediaGalleryCo
 		return it && url ? [{ media: { url }, description: it.alt }] : [];
 	});
 	return items.length === 0 ? undefined : { type: ComponentType.MediaGallery, items: items.slice(0, 10) };
+}
+
+/** A file that is sent with the page: its place, and the page with its content. */
+export const attached = (name: string): APIFileComponent => ({
+	type: ComponentType.File,
+	file: { url: `attachment://${name}` },
+});
+
+export function withFile(view: MessageView, name: string, attachment: Buffer): MessageView {
+	return { ...view, files: [{ name, attachment }] };
 }
 
 /** A row of at most five buttons, or of one select. */

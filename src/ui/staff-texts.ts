@@ -38,8 +38,8 @@ export function moderatedPurchaseText({ file, codeEnd }: ModeratedPurchase): str
 }
 
 /** A reason as its author typed it, in quotation marks; '' if there is none. Never a code. */
-function whyText(t: Translator, why: string, longest = 300): string {
-	const text = foreignLine(scrubCodes(why), longest);
+function whyText(t: Translator, why: string): string {
+	const text = foreignLine(scrubCodes(why), maxReasonLength);
 	return text === '' ? '' : t('list.quoted', { text: text });
 }
 
@@ -67,25 +67,33 @@ export function peopleIn(history: readonly ClaimEvent[]): readonly (string | und
 	return history.toReversed().flatMap(({ by, member, to }) => [by, member, to]);
 }
 
-/** A line of a purchase's history: when, what, who, why. */
+/** A line of a purchase's history, for Discord. */
 export function historyLine(t: Translator, event: ClaimEvent, nameOf = unnamed): string {
-	const what = t(`moderation.event.${eventName(event)}`, {
-		by: memberText(t, event.by, nameOf),
-		member: memberText(t, event.member, nameOf),
-		to: memberText(t, event.to, nameOf),
-	});
-	return dotted(timestamp(event.at, 'D'), what, reasonText(t, event.why ?? ''));
+	const escaped = (why: string) => foreignLine(scrubCodes(why), 100);
+	return eventLine(t, event, timestamp(event.at, 'D'), (id) => memberText(t, id, nameOf), escaped);
 }
 
-/** Staff revoke and lift; the shop's answers do the same under other words. */
-export function eventName({ what, by }: ClaimEvent) {
+/** An event of a purchase's history: when, what, who, why. `said`: what staff typed, without codes. */
+export function eventLine(
+	t: Translator,
+	event: ClaimEvent,
+	when: string,
+	person: (id: string | undefined) => string,
+	said: (why: string) => string,
+): string {
+	const { what, by, member, to, why = '' } = event;
+	// Staff revoke and lift; the shop's answers do the same under other words.
 	const isStaffs = by !== 'claimcheck' && (what === 'revoked' || what === 'reinstated');
-	return isStaffs ? (`${what}-by-staff` as const) : what;
-}
-
-function reasonText(t: Translator, why: string): string {
+	const name = isStaffs ? (`${what}-by-staff` as const) : what;
+	const done = t(`moderation.event.${name}`, { by: person(by), member: person(member), to: person(to) });
 	const reason = botReasonIn(why);
-	return reason === undefined ? whyText(t, why, 100) : t(`moderation.why.${reason}`);
+	const words = reason === undefined ? said(why) : '';
+	return dotted(
+		when,
+		done,
+		reason && t(`moderation.why.${reason}`),
+		words !== '' && t('list.quoted', { text: words }),
+	);
 }
 
 /** `Paid $29.00 · downloaded`; undefined if the shop has said neither. */

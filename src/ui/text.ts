@@ -175,9 +175,9 @@ export function capitalized(t: Translator, text: string): string {
 }
 
 /** Joins whole sentences with the language's spacing; '' if all are empty. */
-export function sentences(t: Translator, all: readonly string[]): string {
+export function sentences(t: Translator, all: readonly (string | undefined | false)[]): string {
 	return all
-		.filter((sentence) => sentence !== '')
+		.filter((sentence): sentence is string => Boolean(sentence))
 		.reduce((before, after) => (before === '' ? after : t('list.sentences', { before, after })), '');
 }
 

@@ -166,7 +166,7 @@ describe('a server without a buyer role', () => {
 		await stage.startBot({ BUYER_ROLE_ID: '' });
 		const { buyer, admin } = stage.people;
 		expect(readable(await verify(buyer, freshCode(stage)))).toContain(
-			'You’ll get your role as soon as staff choose one for buyers. They’ve been notified.',
+			'You’ll get your role as soon as staff choose one. They’ve been notified.',
 		);
 		await auditLine(stage, 'no buyer role is chosen');
 		expect(stage.discord.calls.list(giveRole)).toEqual([]);

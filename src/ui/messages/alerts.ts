@@ -107,9 +107,9 @@ function restoredText(t: Translator, alert: Extract<Alert, { kind: 'restored' }>
 	const { madeAt, lost, gained, isComplete } = alert;
 	return sentences(t, [
 		t('alert.restored', { when: timestamp(madeAt, 'f') }),
-		...(lost.named.length > 0 ? [t('alert.restoredLost', { members: membersText(t, lost) })] : []),
-		...(gained.named.length > 0 ? [t('alert.restoredGained', { members: membersText(t, gained) })] : []),
-		...(isComplete ? [] : [t('alert.restoredUnread')]),
+		lost.named.length > 0 && t('alert.restoredLost', { members: membersText(t, lost) }),
+		gained.named.length > 0 && t('alert.restoredGained', { members: membersText(t, gained) }),
+		!isComplete && t('alert.restoredUnread'),
 	]);
 }
 

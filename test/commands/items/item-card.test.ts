@@ -4,12 +4,9 @@ import {
 	itemComponents,
 	itemView,
 	listedItemView,
-	mayNotShareView,
 	screenshotsView,
-	sharedAlreadyView,
 	sharedItemView,
-	sharedView,
-	staffShareView,
+	sharingView,
 } from '../../../commands/items/item.js';
 import { itemButton, wholeList } from '../../../commands/items/list-state.js';
 import { translatorFor } from '../../../src/i18n/translator.js';
@@ -123,7 +120,10 @@ describe('the button "Share here"', () => {
 	) => press(catalogue, 'cc1:share:1001', given, services);
 	const posted = forEveryone(sharedItemView(t, item, '200000000000000001'));
 	const back = itemButton(t, 1001, undefined);
-	const done = [...turned(sharedView(t, channel, back)), ['follow up', posted]];
+	const done = [
+		...turned(sharingView(t, 'shared', back, { channel: `<#${channel}>` })),
+		['follow up', posted],
+	];
 
 	it('posts the item for everyone, with the name of who may write there', async () => {
 		expect(await share(new FakeCatalogue([item]))).toEqual(done);
@@ -131,7 +131,7 @@ describe('the button "Share here"', () => {
 	});
 
 	it('posts nothing for a member who may not write there', async () => {
-		const refused = turned(mayNotShareView(t, back));
+		const refused = turned(sharingView(t, 'mayNotShare', back));
 		const elsewhere = new FakeCatalogue([], { ok: true, value: item });
 		expect(await share(elsewhere, { mayPost: false })).toEqual(refused);
 		expect(elsewhere.asked).toEqual([]);
@@ -139,7 +139,7 @@ describe('the button "Share here"', () => {
 
 	it('posts nothing where the server leaves that to others', async () => {
 		expect(await share(new FakeCatalogue([item]), {}, { mayShare: false })).toEqual(
-			turned(staffShareView(t, back)),
+			turned(sharingView(t, 'staffShare', back)),
 		);
 	});
 
@@ -147,7 +147,7 @@ describe('the button "Share here"', () => {
 		const clock = { now: 5_000 };
 		const limits = new Limits({ store: memoryStore(), clock: { now: () => clock.now } });
 		const again = (given: Given = {}) => share(new FakeCatalogue([item]), given, { limits });
-		const refused = turned(sharedAlreadyView(t, 5_000, back));
+		const refused = turned(sharingView(t, 'sharedAlready', back, { when: '<t:5:R>' }));
 		const other = { userId: '200000000000000002', slowModeMs: 60_000 };
 		const others = ['follow up', forEveryone(sharedItemView(t, item, other.userId))];
 		expect([await again(), await again()]).toEqual([done, refused]);

@@ -7,7 +7,7 @@ import {
 	noSuchItemView,
 	searchIsCodeView,
 } from '../../../commands/items/find.js';
-import { item, itemView, sharedItemView, sharedView } from '../../../commands/items/item.js';
+import { item, itemView, sharedItemView, sharingView } from '../../../commands/items/item.js';
 import { itemButton } from '../../../commands/items/list-state.js';
 import { translatorFor } from '../../../src/i18n/translator.js';
 import type { Item } from '../../../src/marketplace/schemas.js';
@@ -25,9 +25,10 @@ const aurora = sampleItem();
 const code = '3f2c1d6e-0b7a-4c59-9e18-5a7d2b4c6f10';
 const deferred = ['defer', { flags: MessageFlags.Ephemeral }];
 const shown = (it: Item) => [deferred, ['edit', itemView(t, { item: it, now: 0 })]];
+const showItem = itemButton(t, 1001, undefined, 'button.showItem');
 const shared = [
 	deferred,
-	['edit', sharedView(t, '400000000000000001', itemButton(t, 1001, undefined, 'button.showItem'))],
+	['edit', sharingView(t, 'shared', showItem, { channel: '<#400000000000000001>' })],
 	['follow up', forEveryone(sharedItemView(t, aurora, '200000000000000001'))],
 ];
 
@@ -57,7 +58,7 @@ describe('/item', () => {
 		const [german, french] = [translatorFor('de'), translatorFor('fr')];
 		const back = itemButton(german, 1001, undefined, 'button.showItem');
 		expect(log.slice(1)).toEqual([
-			['edit', sharedView(german, '400000000000000001', back)],
+			['edit', sharingView(german, 'shared', back, { channel: '<#400000000000000001>' })],
 			['follow up', forEveryone(sharedItemView(french, aurora, '200000000000000001'))],
 		]);
 	});

@@ -2,6 +2,7 @@ import { MessageFlags, PermissionFlagsBits } from 'discord.js';
 import { describe, expect, it } from 'vitest';
 import {
 	askForWords,
+	digestOf,
 	mayNotPostView,
 	panel,
 	panelComponents,
@@ -10,7 +11,6 @@ import {
 	postAgain,
 	sendWords,
 	stalePanelView,
-	wordsDigest,
 	wordsModal,
 } from '../../../commands/panel/panel.js';
 import { translatorFor } from '../../../src/i18n/translator.js';
@@ -25,7 +25,7 @@ const channelId = '400000000000000001';
 const guildId = '100000000000000001';
 const manager = PermissionFlagsBits.ManageGuild;
 const former: PanelContent = { title: 'Former', pictureUrl: 'https://example.com/former.png' };
-const sentWords = sendWords.encode(channelId, wordsDigest(panelWords(t, former)));
+const sentWords = sendWords.encode(channelId, digestOf(panelWords(t, former)));
 const place = { guildId, channelId, isOpenToAll: true };
 
 function setUp(isKnown = true) {
@@ -142,7 +142,7 @@ describe('the words of a panel', () => {
 	it('are not changed by a form that was opened before they were, which gives back what was typed', async () => {
 		const { use, wishes } = setUp();
 		const typed = { title: 'New', text: 'Come in', picture: '', alt: '' };
-		const customId = sendWords.encode(channelId, wordsDigest(panelWords(t, {})));
+		const customId = sendWords.encode(channelId, digestOf(panelWords(t, {})));
 		const log = await use('modal', customId, { permissions: manager, typed, isOnOwnAnswer: true });
 		expect(log[1]).toEqual(['edit', stalePanelView(t, channelId, panelWords(t, former), typed)]);
 		for (const shown of ['Not saved', 'Former', 'Come in']) expect(JSON.stringify(log[1])).toContain(shown);

@@ -2,7 +2,6 @@ import { PermissionFlagsBits } from 'discord.js';
 import { describe, expect, it } from 'vitest';
 import {
 	linkComponents,
-	linkInputs,
 	linksDigest,
 	linksModal,
 	sendLinks,
@@ -38,7 +37,7 @@ function use(fake: Fake, kind: (typeof components)[number]['kind'], given: Given
 const send = async (fake: Fake, example: string, renew = '') =>
 	use(fake, 'modal', {
 		customId: sendLinks.encode(linksDigest((await fake.overview()).settings.links)),
-		typed: { [linkInputs.example]: example, [linkInputs.renew]: renew },
+		typed: { example, renew },
 	});
 
 describe('the links of a server', () => {

@@ -95,8 +95,7 @@ describe('the question before an act', () => {
 
 describe('the answer to an act', () => {
 	it('leads back into the form where another choice puts it right', () => {
-		const refused = (kind: 'is-bot' | 'changed-since') =>
-			labels(carriedView(t, { kind }, { change: 'cc1:desk-give:1' }));
+		const refused = (kind: 'is-bot' | 'changed-since') => labels(carriedView(t, { kind }, 'cc1:desk-give:1'));
 		expect(refused('is-bot')).toContain('Change');
 		expect(refused('changed-since')).not.toContain('Change');
 	});

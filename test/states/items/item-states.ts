@@ -2,16 +2,14 @@ import { didYouMeanView, itemFailureView, noSuchItemView } from '../../../comman
 import {
 	itemView,
 	listedItemView,
-	mayNotShareView,
 	screenshotsView,
-	sharedAlreadyView,
 	sharedItemView,
-	sharedView,
-	staffShareView,
+	sharingView,
 } from '../../../commands/items/item.js';
 import { itemButton, wholeList } from '../../../commands/items/list-state.js';
 import { indexItem } from '../../../src/marketplace/indexed-item.js';
 import { updateView } from '../../../src/ui/messages/updates.js';
+import { timestamp } from '../../../src/ui/text.js';
 import type { AnnouncedItem } from '../../../src/updates/announcements.js';
 import { channelIds, day, many, minute, now, placeOf, roleIds, supportedUntil, userIds } from '../sample.js';
 import { page, type States, variants, variantsOf } from '../state.js';
@@ -78,17 +76,20 @@ export const itemStates: States = (foreign) => {
 		),
 		page('item/shared', 'The same, shown to everybody', sharedItemView, [aurora, userIds.tom], card),
 		page('item/screenshots', 'Its screenshots', screenshotsView, [aurora, 0, wholeList]),
-		page('item/share', 'Shared', sharedView, (t) => [
-			channelIds.support,
+		page('item/share', 'Shared', sharingView, (t) => [
+			'shared' as const,
+			itemButton(t, aurora.id, undefined),
+			{ channel: `<#${channelIds.support}>` },
+		]),
+		page('item/may-not-share', 'Not in this channel', sharingView, (t) => [
+			'mayNotShare' as const,
 			itemButton(t, aurora.id, undefined),
 		]),
-		page('item/may-not-share', 'Not in this channel', mayNotShareView, (t) => [
-			itemButton(t, aurora.id, undefined),
-		]),
-		page('item/staff-share', 'Only staff share', staffShareView, [undefined]),
-		page('item/shared-already', 'Shared a moment ago', sharedAlreadyView, [
-			foreign.moment(now - minute),
+		page('item/staff-share', 'Only staff share', sharingView, ['staffShare', undefined]),
+		page('item/shared-already', 'Shared a moment ago', sharingView, [
+			'sharedAlready',
 			undefined,
+			{ when: timestamp(foreign.moment(now - minute), 'R') },
 		]),
 		page('item/unknown', 'No such item', noSuchItemView, []),
 		page('item/several', 'Several may be meant', didYouMeanView, [items.slice(0, 3)]),
@@ -139,13 +140,11 @@ export const itemStates: States = (foreign) => {
 			shots.flatMap((item) => [0, 1, 4, foreign.count(99)].map((at) => [item, at, wholeList])),
 		),
 		...variants(
-			sharedView,
-			lists.flatMap((list) =>
-				[channelIds.support, null].map((id) => (t) => [id, itemButton(t, aurora.id, list)]),
-			),
+			sharingView,
+			lists.map((list) => (t) => ['shared', itemButton(t, aurora.id, list), { channel: '' }]),
 		),
-		...variants(mayNotShareView, [(t) => [itemButton(t, Number.MAX_SAFE_INTEGER, wholeList)]]),
-		...variants(staffShareView, [(t) => [itemButton(t, aurora.id, wholeList)]]),
-		...variants(sharedAlreadyView, [(t) => [foreign.moment(now), itemButton(t, aurora.id, undefined)]]),
+		...variants(sharingView, [
+			(t) => ['staffShare' as const, itemButton(t, Number.MAX_SAFE_INTEGER, wholeList)],
+		]),
 	];
 };

@@ -76,7 +76,9 @@ export function carriedOf(foreign: Foreign, deed: ModerationDeed, isOwnCase: boo
 
 export const moderationActStates: States = (foreign) => {
 	const done = (name: string, says: string, deed: ModerationDeed) =>
-		page(`desk/${name}`, says, carriedView, [carriedOf(foreign, deed, false), { nameOf }], { most: 6 });
+		page(`desk/${name}`, says, carriedView, [carriedOf(foreign, deed, false), undefined, nameOf], {
+			most: 6,
+		});
 	const looked = { itemName: foreign.text('Aurora'), codeEnd: '3a8c' };
 	const purchase = { ...looked, holderCount: 1, roleIds: [roleIds.buyer] };
 	const nameOf = usernamesOf(foreign);
@@ -138,7 +140,7 @@ export const moderationActStates: States = (foreign) => {
 		...formVariants(giveCodeModal, [[give, undefined]]),
 		...variants(
 			carriedView,
-			carried.flatMap((each) => [[each], [each, { nameOf, change: openGive.encode(id(1)) }]]),
+			carried.flatMap((each) => [[each], [each, openGive.encode(id(1)), nameOf]]),
 		),
 	];
 };
