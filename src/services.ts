@@ -14,9 +14,7 @@ import { ActEffects } from './moderation/act-effects.js';
 import { AlertActions } from './moderation/alert-actions.js';
 import { Checking } from './moderation/checking.js';
 import { DisputeCards } from './moderation/dispute-cards.js';
-import { DisputeEffects, RoleNames } from './moderation/disputes/dispute-effects.js';
-import { DisputedPurchases } from './moderation/disputes/dispute-facts.js';
-import { DisputeRows } from './moderation/disputes/dispute-rows.js';
+import { DisputeRows } from './moderation/dispute-rows.js';
 import { Disputes } from './moderation/disputes.js';
 import { FormLabels } from './moderation/form-labels.js';
 import { Giving } from './moderation/giving.js';
@@ -24,7 +22,7 @@ import { LookedUpCodes } from './moderation/looked-up-codes.js';
 import { MemberPages } from './moderation/member-page.js';
 import { ModeratedRoles } from './moderation/moderated-roles.js';
 import { Moderation } from './moderation/moderation.js';
-import { References } from './moderation/references/references.js';
+import { References } from './moderation/references.js';
 import { StaffLimits } from './moderation/staff-limits.js';
 import { Notices } from './notifications/notices.js';
 import { OwnedItems } from './purchases/owned-item.js';
@@ -96,15 +94,12 @@ function createModeration(servers: Servers) {
 	const moderatedRoles = new ModeratedRoles(servers);
 	const formLabels = new FormLabels();
 	const about = { ...servers, rows, moderatedRoles, formLabels };
-	const purchases = new DisputedPurchases(about);
-	const cards = new DisputeCards({ ...about, purchases });
-	const roleNames = new RoleNames(servers);
-	const disputeEffects = new DisputeEffects({ ...about, cards, roleNames });
-	const effects = new ActEffects({ ...servers, disputeEffects });
+	const cards = new DisputeCards(about);
+	const effects = new ActEffects({ ...about, cards });
 	const moderation = new Moderation({ ...servers, effects });
 	return {
 		services: {
-			disputes: new Disputes({ ...about, purchases, cards, roleNames, disputeEffects, effects }),
+			disputes: new Disputes({ ...about, cards, effects }),
 			moderation,
 			giving: new Giving({ ...servers, effects, moderation }),
 			moderatedRoles,

@@ -5,7 +5,7 @@ import { payloadHead, slashCommand, type UserCommand } from '../../src/discord/i
 import { commandText, localizations } from '../../src/i18n/command-text.js';
 import type { Translator } from '../../src/i18n/translator.js';
 import type { LookedUp, ModeratedPurchase } from '../../src/moderation/moderation-outcomes.js';
-import type { FoundReference } from '../../src/moderation/references/references.js';
+import type { FoundReference } from '../../src/moderation/references.js';
 import type { Services } from '../../src/services.js';
 import { defineCustomId } from '../../src/ui/custom-id.js';
 import { holderArgument, openLookUp, openPurchase, openReference, shortHash } from '../../src/ui/entries.js';

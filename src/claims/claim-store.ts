@@ -4,7 +4,7 @@ import type { PurchaseCode } from '../base/purchase-code.js';
 import type { ClockGuard } from '../base/time/clock-guard.js';
 import type { Store, Transaction } from '../storage/store.js';
 import { hasSeatFor, newRecord, withHolder } from './changes.js';
-import type { Claim, ReadClaims, Snowflake } from './claim.js';
+import { type Claim, codeEnding, type ReadClaims, type Snowflake } from './claim.js';
 import { ClaimChecks, withAnswer } from './claim-checks.js';
 import { entriesOf, hashesOf } from './claim-indexes.js';
 import { ClaimKeys, holderTag } from './claim-keys.js';
@@ -270,6 +270,12 @@ export class ClaimStore {
 		const record = await this.#records.read(hash);
 		if (record === undefined || record.given !== undefined) return undefined;
 		return this.#keys.open(hash, record.sealed);
+	}
+
+	/** The last characters of a claim's code; undefined as for `codeOf`. */
+	async endingOf(hash: string): Promise<string | undefined> {
+		const code = await this.codeOf(hash);
+		return code && codeEnding(code);
 	}
 }
 

@@ -4,14 +4,25 @@ import type { Given } from '../claims/gifts.js';
 import type { ModerationAct, ModerationOutcome } from '../claims/moderated-claims.js';
 import type { Servers } from '../floors.js';
 import type { Transaction } from '../storage/store.js';
-import { changeName, type DisputeEffects } from './disputes/dispute-effects.js';
+import type { DisputeCards } from './dispute-cards.js';
+import type { DisputeRows } from './dispute-rows.js';
+import type { ModeratedRoles } from './moderated-roles.js';
 import type { Carried, ModerationEvent, ModerationReport, Moderator } from './moderation-outcomes.js';
+
+/** The name of the notice of a change, by which its undo finds it. */
+function changeName({ hash, revision }: Pick<ClaimDetails, 'hash' | 'revision'>): string {
+	return `staff-${hash.slice(0, 32)}-${revision}`;
+}
+
+const decisive: ReadonlySet<string> = new Set(['transferred', 'gave', 'left', 'undone']);
 
 /** The parts of an event that are known before the change is made. An undo concerns who holds the purchase after it. */
 export type PlannedEvent = Pick<ModerationEvent, 'deed' | 'memberId' | 'toUserId' | 'why' | 'codeEnd'>;
 
-type Floor = Pick<Servers, 'notices'> & {
-	readonly disputeEffects: DisputeEffects;
+type Floor = Servers & {
+	readonly rows: DisputeRows;
+	readonly cards: DisputeCards;
+	readonly moderatedRoles: ModeratedRoles;
 	readonly report: ModerationReport;
 };
 
@@ -35,7 +46,7 @@ export class ActEffects {
 			if (outcome.kind !== 'done') return;
 			const { file } = outcome;
 			afterCommit = [
-				...(await this.#floor.disputeEffects.addIn(tx, file, planned.codeEnd)),
+				...(await this.endDisputesIn(tx, file, planned.codeEnd)),
 				...(await this.#notifyLosers(tx, moderator, planned, file)),
 			];
 		};
@@ -67,5 +78,60 @@ export class ActEffects {
 		const notice = { kind: 'lost', how: deed, purchase: shownPurchase(file.item.name, codeEnd) } as const;
 		const name = changeName(file);
 		return await Promise.all(losers.map((userId) => notices.addIn(tx, { userId, guildId, notice }, name)));
+	}
+
+	/**
+	 * Puts in the commit of a change the disputes that it ends or opens again, with the notices to their claimants. Resolves
+	 * to what is to be done afterwards.
+	 */
+	async endDisputesIn(
+		tx: Transaction,
+		file: ClaimDetails,
+		codeEnd: string | undefined,
+	): Promise<(() => void)[]> {
+		const { rows, cards, notices, moderatedRoles } = this.#floor;
+		const event = file.history.at(-1);
+		if (event === undefined || !decisive.has(event.what)) return [];
+		const changed = await rows.followIn(tx, file);
+		const afterCommit = changed.map(
+			({ reference }) =>
+				() =>
+					cards.begin(reference),
+		);
+		if (event.what === 'undone') afterCommit.push(...(await this.#takeBackIn(tx, file, changed.length > 0)));
+		const purchase = shownPurchase(file.item.name, codeEnd);
+		for (const { state, claimantId: userId, guildId } of changed) {
+			const claim = file.claims.find(({ holderId }) => holderId === userId);
+			const addressed =
+				state === 'left'
+					? { userId, guildId, notice: { kind: 'stays' as const, purchase } }
+					: state === 'moved' && claim !== undefined
+						? {
+								userId,
+								guildId,
+								notice: {
+									kind: 'yours' as const,
+									purchase,
+									roles: await moderatedRoles.namesOf(guildId, claim),
+								},
+							}
+						: undefined;
+			if (addressed !== undefined && userId !== 'deleted')
+				afterCommit.push(await notices.addIn(tx, addressed, changeName(file)));
+		}
+		return afterCommit;
+	}
+
+	/** The messages about the change that was undone say so. */
+	async #takeBackIn(tx: Transaction, file: ClaimDetails, isOpen: boolean): Promise<readonly (() => void)[]> {
+		const { notices } = this.#floor;
+		const { member, to } = file.history.at(-2) ?? {};
+		const name = changeName({ ...file, revision: file.revision - 1 });
+		const people = new Set([member, to, ...file.claims.map(({ holderId }) => holderId)]);
+		return await Promise.all(
+			[...people]
+				.filter((userId) => userId !== undefined)
+				.map((userId) => notices.takeBackIn(tx, { userId, name, isOpen })),
+		);
 	}
 }

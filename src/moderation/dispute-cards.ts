@@ -1,23 +1,73 @@
 import { nonceOf } from '../base/nonce.js';
+import type { Payment } from '../claims/purchase-facts.js';
 import type { Servers } from '../floors.js';
 import type { AuditChannel } from '../guilds/guild-settings.js';
 import { Deliveries } from '../messages/deliveries.js';
 import type { Mailbox } from '../messages/mailbox.js';
-import { type Dispute, remindMs, type StoredDispute } from './disputes/dispute.js';
-import type {
-	DisputedPurchases,
-	DisputeFacts,
-	DisputeLetter,
-	DisputeReminder,
-} from './disputes/dispute-facts.js';
-import { type DisputeRows, lettersOf } from './disputes/dispute-rows.js';
+import { type Dispute, type DisputeRows, lettersOf, remindMs, type StoredDispute } from './dispute-rows.js';
 import type { FormLabels } from './form-labels.js';
 import type { ModeratedRoles } from './moderated-roles.js';
-import { shownReference } from './references/reference.js';
+import { shownReference } from './references.js';
+
+/** The content of a dispute's card for staff. Times are milliseconds since the epoch. */
+export interface DisputeFacts
+	extends Pick<
+		Dispute,
+		'reference' | 'hash' | 'state' | 'claimantId' | 'guildId' | 'note' | 'decided' | 'undone'
+	> {
+	/** Undefined if the claim was deleted. */
+	readonly item: { readonly id: number; readonly name: string } | undefined;
+	/** The last characters of the code. */
+	readonly ending: string;
+	readonly licenseType: string;
+	readonly purchasedAt: number | undefined;
+	/** While it is open: of no use afterwards, and a change would edit the card. */
+	readonly payment: Payment | undefined;
+	readonly isLocked: boolean;
+	readonly isRevoked: boolean;
+	/** The current holders, with the number of their purchases among other facts. */
+	readonly holders: readonly {
+		readonly userId: string;
+		readonly since: number;
+		readonly purchases: number;
+	}[];
+	/** How many disputes the claimant has opened before. */
+	readonly earlier: number;
+	readonly asked:
+		| {
+				readonly holderId: string;
+				readonly at: number;
+				/** `closed`: the holder accepts no direct messages. */
+				readonly answer: 'none' | 'theirs' | 'let-go' | 'closed';
+		  }
+		| undefined;
+	/** The claim's revision, while it is the one of a decision that can be undone. */
+	readonly undo: number | undefined;
+	/** The claim's revision while it is open. */
+	readonly revision: number | undefined;
+}
+
+/** The name of the notice that asks a holder: one for all disputes about the purchase. */
+export function askedName(hash: string): string {
+	return `dispute-${hash.slice(0, 32)}-asked`;
+}
+
+/** First sent as plain content, then as a page. */
+export interface DisputeLetter {
+	readonly kind: 'dispute';
+	/** The server of the staff: for others it is sent anew. */
+	readonly guildId: string;
+	readonly facts: DisputeFacts;
+}
+
+/** The dispute is still undecided. */
+export interface DisputeReminder {
+	readonly kind: 'dispute-reminder';
+	readonly reference: string;
+}
 
 type Floor = Servers & {
 	readonly rows: DisputeRows;
-	readonly purchases: DisputedPurchases;
 	readonly moderatedRoles: ModeratedRoles;
 	readonly formLabels: FormLabels;
 	readonly mailbox: Mailbox<DisputeLetter | DisputeReminder>;
@@ -50,6 +100,36 @@ export class DisputeCards extends Deliveries<StoredDispute, DisputeLetter | Disp
 		super.begin(lettersOf(reference));
 	}
 
+	/** The dispute and its purchase, as staff see them. */
+	async factsOf(own: Dispute): Promise<DisputeFacts> {
+		const { claims, notices, rows } = this.#floor;
+		const { reference, hash, state, claimantId, guildId, note, decided, undone, asked } = own;
+		const [file, ending = ''] = await Promise.all([claims.moderated.byHash(hash), claims.endingOf(hash)]);
+		const holders = await Promise.all(
+			(file?.claims ?? []).map(async ({ holderId: userId, claimedAt: since }) => ({
+				...{ userId, since },
+				purchases: (await claims.claimsOf(userId)).length,
+			})),
+		);
+		const isEarlier = (other: Dispute) => other.claimantId === claimantId && other.at < own.at;
+		const earlier = claimantId === 'deleted' ? [] : (await rows.all()).filter(isEarlier);
+		const isClosed = asked?.answer === 'none' && (await notices.isClosed(asked.holderId, askedName(hash)));
+		const isOpen = state === 'open';
+		return {
+			...{ reference, hash, state, claimantId, guildId, note, decided, undone, ending, holders },
+			item: file && { id: file.item.id, name: file.item.name },
+			licenseType: file?.licenseType ?? '',
+			purchasedAt: file?.purchasedAt,
+			payment: isOpen ? file?.payment : undefined,
+			isLocked: file?.locked ?? false,
+			isRevoked: file?.status === 'revoked',
+			earlier: earlier.length,
+			asked: asked && { ...asked, ...(isClosed && { answer: 'closed' }) },
+			undo: file?.undoUntil === undefined || file.revision !== decided?.revision ? undefined : file.revision,
+			revision: isOpen ? file?.revision : undefined,
+		};
+	}
+
 	async #round(): Promise<void> {
 		const { rows, served, logger } = this.#floor;
 		if (served.ids.length === 0) return;
@@ -79,7 +159,7 @@ export class DisputeCards extends Deliveries<StoredDispute, DisputeLetter | Disp
 	}
 
 	async #letterOf(own: Dispute) {
-		const { served, purchases, channelOf } = this.#floor;
+		const { served, channelOf } = this.#floor;
 		const { post, state, isSettled } = own;
 		const sent = post?.state === 'sent' && served.serves(post.guildId ?? '') ? post : undefined;
 		if (isSettled === true || (state !== 'open' && post === undefined)) return 'none';
@@ -87,7 +167,7 @@ export class DisputeCards extends Deliveries<StoredDispute, DisputeLetter | Disp
 		const guildId = sent?.guildId ?? channel?.guildId;
 		const channelId = sent?.channelId ?? channel?.channelId;
 		if (guildId === undefined || channelId === undefined) return 'waits';
-		const facts = await purchases.factsOf(own);
+		const facts = await this.factsOf(own);
 		await this.#rememberForm(facts, guildId);
 		return { place: { guildId, channelId }, letter: { kind: 'dispute' as const, guildId, facts } };
 	}

@@ -9,22 +9,18 @@ import type { Servers } from '../floors.js';
 import type { ServedGuilds } from '../guilds/served-guilds.js';
 import type { Transaction } from '../storage/store.js';
 import type { ActEffects } from './act-effects.js';
-import type { DisputeCards } from './dispute-cards.js';
-import { type Dispute, isHeldBy, maxNoteLength, maxOpen } from './disputes/dispute.js';
-import type { DisputeEffects, RoleNames } from './disputes/dispute-effects.js';
-import { askedName, type DisputedPurchases, type DisputeFacts } from './disputes/dispute-facts.js';
-import type { DisputeRows } from './disputes/dispute-rows.js';
+import { askedName, type DisputeCards, type DisputeFacts } from './dispute-cards.js';
+import { type Dispute, type DisputeRows, maxNoteLength, maxOpen } from './dispute-rows.js';
+import type { ModeratedRoles } from './moderated-roles.js';
 import type { Carried, Moderator } from './moderation-outcomes.js';
-import type { References } from './references/references.js';
+import type { References } from './references.js';
 
 type Floor = Servers & {
 	readonly rows: DisputeRows;
 	readonly cards: DisputeCards;
-	readonly purchases: DisputedPurchases;
 	readonly effects: ActEffects;
-	readonly disputeEffects: DisputeEffects;
 	readonly references: References;
-	readonly roleNames: RoleNames;
+	readonly moderatedRoles: ModeratedRoles;
 	readonly report: DisputeReport;
 };
 
@@ -64,19 +60,24 @@ export class Disputes {
 
 	/** Asks staff to decide about the purchase of a member's own refusal, and its holder to answer. */
 	async open(reference: string, { userId, guildId }: MemberRef, note: string): Promise<DisputeOpened> {
-		const { store, rows, claims, limits, references, purchases, cards, channelOf, clock } = this.#floor;
+		const { store, rows, claims, limits, references, cards, channelOf, clock } = this.#floor;
 		const found = await references.find(reference);
 		const isOwn = found?.userId === userId && found.guildId === guildId && found.why === 'taken';
 		if (!isOwn || found.hash === undefined) return { kind: 'gone' };
 		const { hash } = found;
-		const { ending } = await purchases.of(hash);
+		const ending = await claims.endingOf(hash);
 		let begin = (): void => {};
 		const opened = await store.transact<Dispute | Exclude<DisputeOpened['kind'], 'open'>>(async (tx) => {
 			begin = () => {};
 			const known = await rows.get(reference, tx);
 			if (known?.claimantId === userId && known.state === 'open') return known;
 			const file = await claims.moderated.byHash(hash, tx);
-			if (known !== undefined || file === undefined || isHeldBy(file, userId)) return 'gone';
+			if (
+				known !== undefined ||
+				file === undefined ||
+				file.claims.some(({ holderId }) => holderId === userId)
+			)
+				return 'gone';
 			const open = await rows.openIn(tx);
 			const same = open.find((it) => it.hash === hash && it.claimantId === userId);
 			if (same !== undefined) return same;
@@ -116,7 +117,7 @@ export class Disputes {
 
 	/** The holder gives the purchase to its claimant: immediately if members may hand over, else staff see it. */
 	async letGo(reference: string, userId: string): Promise<LetGo> {
-		const { rows, purchases, claims, discord, disputeEffects, report } = this.#floor;
+		const { rows, claims, discord, effects, report } = this.#floor;
 		const own = await rows.get(reference);
 		if (own === undefined) return 'gone';
 		const { hash, claimantId, guildId } = own;
@@ -125,14 +126,14 @@ export class Disputes {
 			mayMove(await claims.policy.read()) &&
 			(await discord.membershipOf(guildId, claimantId)) === 'member'
 		) {
-			const { ending } = await purchases.of(hash);
+			const ending = (await claims.endingOf(hash)) ?? '';
 			let afterCommit: readonly (() => void)[] = [];
 			const outcome = await claims.own.letGo(hash, userId, to, async (tx, moved) => {
 				const [open, rival] = await rows.openIn(tx, hash);
 				// Of several claimants, one could be another account of the holder.
 				const isClear = rival === undefined && open?.reference === reference;
 				if (!isClear || open.asked?.holderId !== userId) return { kind: 'unclear' } as const;
-				if (moved.kind === 'moved') afterCommit = await disputeEffects.addIn(tx, moved.file, ending);
+				if (moved.kind === 'moved') afterCommit = await effects.endDisputesIn(tx, moved.file, ending);
 				return undefined;
 			});
 			if (outcome.kind === 'moved') {
@@ -156,11 +157,11 @@ export class Disputes {
 		{ act, why, revision }: DecisionRequest,
 		moderator: Moderator,
 	): Promise<Decided> {
-		const { rows, purchases, claims, effects, cards, served, discord } = this.#floor;
+		const { rows, claims, effects, cards, served, discord } = this.#floor;
 		const own = await rows.get(reference);
 		if (own?.state !== 'open' || !served.serves(moderator.guildId)) return { kind: 'expired' };
 		const { hash, claimantId, guildId } = own;
-		const { file, ending: codeEnd } = await purchases.of(hash);
+		const [file, codeEnd] = await Promise.all([claims.moderated.byHash(hash), claims.endingOf(hash)]);
 		if (file === undefined) return { kind: 'unknown' };
 		const holderId = file.claims[0]?.holderId;
 		if (act === 'move') {
@@ -188,12 +189,17 @@ export class Disputes {
 	/** The card of a dispute, or undefined if it doesn't exist. */
 	async factsOf(reference: string): Promise<DisputeFacts | undefined> {
 		const own = await this.#floor.rows.get(reference);
-		return own && (await this.#floor.purchases.factsOf(own));
+		return own && (await this.#floor.cards.factsOf(own));
 	}
 
 	/** Adds a dispute, with the question to the holder. Resolves to what sends it after the commit. */
-	async #addIn(tx: Transaction, own: Dispute, file: ClaimDetails, ending: string): Promise<() => void> {
-		const { rows, claims, notices, roleNames, served } = this.#floor;
+	async #addIn(
+		tx: Transaction,
+		own: Dispute,
+		file: ClaimDetails,
+		ending: string | undefined,
+	): Promise<() => void> {
+		const { rows, claims, notices, moderatedRoles, served } = this.#floor;
 		const { reference, ...row } = own;
 		const [claim, another] = file.claims;
 		const rules = await claims.policy.read();
@@ -211,7 +217,7 @@ export class Disputes {
 		const notice = {
 			...{ kind: 'asked' as const, reference, mayMove: mayMove(rules) },
 			purchase: shownPurchase(claim.item.name, ending),
-			roles: (await roleNames.of(guildId, claim)).slice(0, 25),
+			roles: await moderatedRoles.namesOf(guildId, claim),
 		};
 		return await notices.addIn(tx, { userId: holderId, guildId, notice }, askedName(own.hash));
 	}

@@ -1,4 +1,5 @@
 import type { MemberRef } from '../base/member-ref.js';
+import type { Claim } from '../claims/claim.js';
 import type { Servers } from '../floors.js';
 import type { RoleObstacle } from '../guilds/role-obstacles.js';
 import { givingObstacle } from '../roles/role-api.js';
@@ -59,6 +60,16 @@ export class ModeratedRoles {
 	/** The roles that the end of a purchase took from its holder in the guild. */
 	async endedWith(hash: string, member: MemberRef): Promise<EndedRoles> {
 		return await new RoleEndings(this.#floor).of(member, hash);
+	}
+
+	/** The names of the roles in the guild that follow from the claim, as many as a notice holds. */
+	async namesOf(guildId: string, claim: Claim): Promise<string[]> {
+		const { guilds, discord, clock } = this.#floor;
+		const rules = await guilds.rulesOf(guildId);
+		if (rules === undefined) return [];
+		const facts = discord.factsOf(guildId);
+		const roleIds = [...wantedRoles([claim], rules, clock.now())];
+		return roleIds.flatMap((id) => facts?.role(id)?.name ?? []).slice(0, 25);
 	}
 
 	/** Syncs the member's roles now, and reports the state after a few seconds. */

@@ -58,7 +58,7 @@ export class Moderation {
 			wanted.map(async (file) => ({
 				file,
 				holderId: isHeldBy(file, memberId) ? memberId : undefined,
-				codeEnd: await this.#codeEnd(file.hash),
+				codeEnd: await this.#floor.claims.endingOf(file.hash),
 			})),
 		);
 	}
@@ -69,7 +69,7 @@ export class Moderation {
 		if (file === undefined) return undefined;
 		// A component's custom_id may be forged, and its holder may have changed.
 		const holder = holderId !== undefined && isHeldBy(file, holderId) ? holderId : file.claims[0]?.holderId;
-		return { file, holderId: holder, codeEnd: await this.#codeEnd(hash) };
+		return { file, holderId: holder, codeEnd: await this.#floor.claims.endingOf(hash) };
 	}
 
 	/** Why the moderator can't move or give a purchase to this person; undefined if no reason is known. */
@@ -99,7 +99,7 @@ export class Moderation {
 		// Checked again: since the form was opened, the receiver may have left, and the moderator may have lost rights.
 		const hindrance = toUserId === undefined ? undefined : await this.receiverHindrance(toUserId, moderator);
 		if (hindrance !== undefined) return { kind: hindrance };
-		const codeEnd = await this.#codeEnd(hash);
+		const codeEnd = await this.#floor.claims.endingOf(hash);
 		const planned = { deed: deedOf[action], memberId: holderId, toUserId, why, codeEnd };
 		return await effects.carryOut(moderator, planned, (act) => this.#change(request, act));
 	}
@@ -108,7 +108,7 @@ export class Moderation {
 	async undo(hash: string, revision: number, moderator: Moderator): Promise<Carried> {
 		const { claims, effects, served } = this.#floor;
 		if (!served.serves(moderator.guildId)) return { kind: 'unknown' };
-		const codeEnd = await this.#codeEnd(hash);
+		const codeEnd = await this.#floor.claims.endingOf(hash);
 		const planned = { deed: 'undid', memberId: undefined, toUserId: undefined, why: '', codeEnd } as const;
 		return await effects.carryOut(moderator, planned, (act) => claims.moderated.undo(hash, revision, act));
 	}
@@ -135,11 +135,6 @@ export class Moderation {
 			case 'lift':
 				return await moderated.lift(hash, act);
 		}
-	}
-
-	async #codeEnd(hash: string): Promise<string | undefined> {
-		const code = await this.#floor.claims.codeOf(hash);
-		return code && codeEnding(code);
 	}
 }
 

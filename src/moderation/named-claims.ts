@@ -1,4 +1,3 @@
-import { codeEnding } from '../claims/claim.js';
 import type { ClaimStore } from '../claims/claim-store.js';
 import type { ModeratedClaims } from '../claims/moderated-claims.js';
 
@@ -13,7 +12,7 @@ export interface NamedClaim {
 /** @returns undefined if the claim is unknown */
 export type NameClaim = (hash: string) => NamedClaim | undefined;
 
-type NamedClaimStore = Pick<ClaimStore, 'codeOf'> & { readonly moderated: Pick<ModeratedClaims, 'byHash'> };
+type NamedClaimStore = Pick<ClaimStore, 'endingOf'> & { readonly moderated: Pick<ModeratedClaims, 'byHash'> };
 
 /** Claims as audit lines name them. A claim that can't be read has no name. */
 export class NamedClaims {
@@ -33,11 +32,14 @@ export class NamedClaims {
 	}
 
 	async #name(hash: string): Promise<NamedClaim | undefined> {
-		const [file, code] = await Promise.all([this.#claims.moderated.byHash(hash), this.#claims.codeOf(hash)]);
+		const [file, ending = ''] = await Promise.all([
+			this.#claims.moderated.byHash(hash),
+			this.#claims.endingOf(hash),
+		]);
 		if (file === undefined) return undefined;
 		return {
 			itemName: file.item.name,
-			ending: code === undefined ? '' : codeEnding(code),
+			ending,
 			holderIds: file.claims.map(({ holderId }) => holderId),
 		};
 	}

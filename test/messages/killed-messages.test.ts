@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ClaimKeys } from '../../src/claims/claim-keys.js';
 import { openClaimStore } from '../../src/claims/claim-store.js';
 import type { ListedItem } from '../../src/marketplace/schemas.js';
-import type { DisputeLetter } from '../../src/moderation/disputes/dispute-facts.js';
+import type { DisputeLetter } from '../../src/moderation/dispute-cards.js';
 import type { Alert } from '../../src/notifications/alert.js';
 import { type AlertLetter, Alerts } from '../../src/notifications/alerts.js';
 import type { Notice, NoticeLetter } from '../../src/notifications/notice.js';

@@ -39,7 +39,6 @@ describe('an act of staff', () => {
 			const effects = new ActEffects(
 				floor({
 					notices,
-					disputeEffects: { addIn: async () => [] },
 					report: { moderated: () => {} },
 				}),
 			);

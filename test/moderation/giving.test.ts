@@ -45,7 +45,7 @@ describe('what staff give and block', () => {
 		claims = await memory.openWith(on);
 		const effects = new ActEffects(
 			floor({
-				disputeEffects: { addIn: async () => [] },
+				rows: { followIn: async () => [] },
 				report: { moderated: (_, event) => void reported.push(event) },
 				notices: { addIn: () => expect.unreachable() },
 			}),

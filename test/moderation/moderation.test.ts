@@ -36,9 +36,10 @@ describe('the moderation of claims', () => {
 		claims = memory.claims;
 		const effects = new ActEffects(
 			floor({
-				disputeEffects: { addIn: async () => [] },
+				rows: { followIn: async () => [] },
 				report: { moderated: (...args) => void reported.push(args) },
 				notices: {
+					takeBackIn: async () => () => {},
 					addIn:
 						async (_, { userId, notice }) =>
 						() =>

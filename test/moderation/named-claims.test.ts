@@ -35,10 +35,10 @@ describe('a claim in an audit line', () => {
 		const asked: string[] = [];
 		const named = new NamedClaims({
 			moderated: claims.moderated,
-			codeOf: async (of) => {
+			endingOf: async (of) => {
 				asked.push(of);
 				if (of === unreadable) throw new Error('away');
-				return await claims.codeOf(of);
+				return await claims.endingOf(of);
 			},
 		});
 		const name = await named.read([hash, unreadable, 'unknown', hash]);

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ClaimStore } from '../../src/claims/claim-store.js';
 import { LookedUpCodes } from '../../src/moderation/looked-up-codes.js';
-import { References } from '../../src/moderation/references/references.js';
+import { References } from '../../src/moderation/references.js';
 import { Notices } from '../../src/notifications/notices.js';
 import { createPrivacy } from '../../src/purchases/privacy.js';
 import { rowKinds } from '../../src/row-kinds.js';
@@ -33,13 +33,15 @@ function setUp(rows: Pick<Store, 'get' | 'transact' | 'list'> = store) {
 	const limits = new Limits({ store, clock: { now: () => now } });
 	const attempts = new Attempts({ limits, store, clock: { now: () => now } });
 	const lookUps = new LookedUpCodes(store, { now: () => now }, { id: () => 'lookup-number-one' });
-	const references = new References({
-		store,
-		limits,
-		clock: { now: () => now, delay: () => new Promise(() => {}) },
-		unguessable: { below: (below) => randomInt(below) },
-		logger: { warn: () => expect.unreachable() },
-	});
+	const references = new References(
+		floor({
+			store,
+			limits,
+			clock: { now: () => now, delay: () => new Promise(() => {}) },
+			unguessable: { below: (below) => randomInt(below) },
+			logger: { warn: () => expect.unreachable() },
+		}),
+	);
 	const notices = new Notices({
 		store,
 		mailbox: new PostOffice().process().mailbox,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { lookedUpKind } from '../../src/moderation/looked-up-codes.js';
-import { referenceKind } from '../../src/moderation/references/reference.js';
+import { referenceKind } from '../../src/moderation/references.js';
 import { maxBoundedRows, SharedPasses } from '../../src/storage/shared-passes.js';
 import { Table } from '../../src/storage/table.js';
 import { memoryStore, notingStore } from '../roles/memory-store.js';

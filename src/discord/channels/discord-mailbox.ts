@@ -3,7 +3,7 @@ import { type Client, SnowflakeUtil } from 'discord.js';
 import type { LinksOfServers } from '../../guilds/server-links.js';
 import { translatorFor } from '../../i18n/translator.js';
 import type { Mailbox, Place, Sent, SentMessage } from '../../messages/mailbox.js';
-import type { DisputeLetter, DisputeReminder } from '../../moderation/disputes/dispute-facts.js';
+import type { DisputeLetter, DisputeReminder } from '../../moderation/dispute-cards.js';
 import type { AlertLetter } from '../../notifications/alerts.js';
 import type { NoticeLetter } from '../../notifications/notice.js';
 import type { RefusedRequests } from '../../roles/refused-requests.js';

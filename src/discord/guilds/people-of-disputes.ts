@@ -1,7 +1,7 @@
 import { SnowflakeUtil } from 'discord.js';
 import type { MemberQueries } from '../../guilds/member-facts.js';
 import type { Catalog } from '../../marketplace/catalog.js';
-import type { DisputeFacts } from '../../moderation/disputes/dispute-facts.js';
+import type { DisputeFacts } from '../../moderation/dispute-cards.js';
 import type { DisputePeople } from '../../ui/messages/dispute-card.js';
 import type { MemberNames } from './member-names.js';
 

@@ -19,7 +19,7 @@ import { failureReason } from '../../dependencies/failure-reason.js';
 import type { ServedGuilds } from '../../guilds/served-guilds.js';
 import type { LinksOfServers } from '../../guilds/server-links.js';
 import type { Translator } from '../../i18n/translator.js';
-import type { References } from '../../moderation/references/references.js';
+import type { References } from '../../moderation/references.js';
 import { customIdName } from '../../ui/custom-id.js';
 import { ephemeral, type MessageView } from '../../ui/message.js';
 import { errorView, notMemberView, outdatedComponentView, refusalView } from '../../ui/refusal.js';

@@ -21,7 +21,7 @@ import {
 import { translatorFor } from '../../../src/i18n/translator.js';
 import { FormLabels } from '../../../src/moderation/form-labels.js';
 import type { Carried, LookedUp, ModeratedPurchase } from '../../../src/moderation/moderation-outcomes.js';
-import type { FoundReference } from '../../../src/moderation/references/references.js';
+import type { FoundReference } from '../../../src/moderation/references.js';
 import type { Services } from '../../../src/services.js';
 import { openPurchase, shortHash, undoChange } from '../../../src/ui/entries.js';
 import { askCommand, askComponent, askUserCommand } from '../../discord/interactions/asking.js';

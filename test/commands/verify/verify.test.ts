@@ -13,7 +13,7 @@ import {
 } from '../../../commands/verify/verify.js';
 import { GuildSettingsStore } from '../../../src/guilds/guild-settings.js';
 import { translatorFor } from '../../../src/i18n/translator.js';
-import type { Refused } from '../../../src/moderation/references/references.js';
+import type { Refused } from '../../../src/moderation/references.js';
 import type { SyncTicket } from '../../../src/roles/syncs.js';
 import { askForCode } from '../../../src/ui/entries.js';
 import type { VerifyRequest } from '../../../src/verification/verify.js';

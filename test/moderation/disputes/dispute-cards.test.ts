@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { DisputeFacts } from '../../../src/moderation/disputes/dispute-facts.js';
+import type { DisputeFacts } from '../../../src/moderation/dispute-cards.js';
 import { claimant, DisputeWorld, day, holder, home, moderator, other, staff } from './dispute-world.js';
 
 let world: DisputeWorld;

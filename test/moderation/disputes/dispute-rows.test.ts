@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { rowsOfFormat8 } from '../../../src/claims/migration.js';
-import { disputeKind } from '../../../src/moderation/disputes/dispute.js';
+import { disputeKind } from '../../../src/moderation/dispute-rows.js';
 import { Table } from '../../../src/storage/table.js';
 import { claimant, DisputeWorld, day, holder, home, moderator, other, staff } from './dispute-world.js';
 

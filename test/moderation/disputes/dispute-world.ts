@@ -5,20 +5,17 @@ import type { AuditChannel } from '../../../src/guilds/guild-settings.js';
 import type { ServedGuilds } from '../../../src/guilds/served-guilds.js';
 import type { Mailbox } from '../../../src/messages/mailbox.js';
 import { ActEffects } from '../../../src/moderation/act-effects.js';
-import { DisputeCards } from '../../../src/moderation/dispute-cards.js';
-import { disputeKind, type StoredDispute } from '../../../src/moderation/disputes/dispute.js';
-import { DisputeEffects } from '../../../src/moderation/disputes/dispute-effects.js';
 import {
-	DisputedPurchases,
+	DisputeCards,
 	type DisputeFacts,
 	type DisputeLetter,
-} from '../../../src/moderation/disputes/dispute-facts.js';
-import { DisputeRows } from '../../../src/moderation/disputes/dispute-rows.js';
+} from '../../../src/moderation/dispute-cards.js';
+import { DisputeRows, disputeKind, type StoredDispute } from '../../../src/moderation/dispute-rows.js';
 import { Disputes } from '../../../src/moderation/disputes.js';
 import { FormLabels } from '../../../src/moderation/form-labels.js';
 import { Moderation } from '../../../src/moderation/moderation.js';
 import type { ModerationEvent, Moderator } from '../../../src/moderation/moderation-outcomes.js';
-import { References } from '../../../src/moderation/references/references.js';
+import { References } from '../../../src/moderation/references.js';
 import { type NoticeRow, noticeKind } from '../../../src/notifications/notice.js';
 import { Notices } from '../../../src/notifications/notices.js';
 import { Limits } from '../../../src/storage/rate-limits.js';
@@ -69,16 +66,13 @@ export function disputeParts(
 	const parts = {
 		...{ ...given, limits, formLabels },
 		rows: new DisputeRows(store, clock),
-		references: new References({ ...given, limits }),
+		references: new References(floor({ ...given, limits })),
 		notices: new Notices(given),
-		moderatedRoles: { fromAlone: async () => ['role'] },
-		roleNames: { of: async () => ['Buyer'] },
+		moderatedRoles: { fromAlone: async () => ['role'], namesOf: async () => ['Buyer'] },
 	};
-	const purchases = new DisputedPurchases(floor(parts));
-	const cards = new DisputeCards(floor({ ...parts, purchases }));
-	const disputeEffects = new DisputeEffects(floor({ ...parts, cards }));
-	const effects = new ActEffects(floor({ ...parts, disputeEffects }));
-	const deciding = { ...parts, purchases, cards, disputeEffects, effects };
+	const cards = new DisputeCards(floor(parts));
+	const effects = new ActEffects(floor({ ...parts, cards }));
+	const deciding = { ...parts, cards, effects };
 	return {
 		...parts,
 		cards,

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { openDisputesKind } from '../../../src/moderation/disputes/dispute.js';
+import { openDisputesKind } from '../../../src/moderation/dispute-rows.js';
 import { codeNumber, memberNumber, otherGuild } from '../../claims/sample-claims.js';
 import { claimant, DisputeWorld, day, holder, home, moderator, other, staff } from './dispute-world.js';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { RoleNames } from '../../../src/moderation/disputes/dispute-effects.js';
+import { ModeratedRoles } from '../../../src/moderation/moderated-roles.js';
 import { fakeGuild, ids } from '../../guilds/checkup/fake-guild.js';
 import { noRules } from '../../guilds/no-rules.js';
 import { claimOf } from '../../roles/owed-claims.js';
@@ -13,13 +13,13 @@ it.each([
 	['without a role that was deleted', ids.deleted, end - 1, ['Buyer']],
 ])('the role names of a purchase are %s', async (_, supportedRoleId, now, expected) => {
 	const rules = { ...noRules, buyerRoleId: ids.buyer, supportedRoleId };
-	const names = new RoleNames(
+	const names = new ModeratedRoles(
 		floor({
 			guilds: { rulesOf: async (guildId) => (guildId === ids.guild ? rules : undefined) },
 			discord: { factsOf: (guildId) => (guildId === ids.guild ? fakeGuild() : undefined) },
 			clock: { now: () => now },
 		}),
 	);
-	expect(await names.of(ids.guild, claimOf('holder', { supportedUntil: end }))).toEqual(expected);
-	expect(await names.of('100000000000000009', claimOf('holder'))).toEqual([]);
+	expect(await names.namesOf(ids.guild, claimOf('holder', { supportedUntil: end }))).toEqual(expected);
+	expect(await names.namesOf('100000000000000009', claimOf('holder'))).toEqual([]);
 });

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { referenceKind } from '../../../src/moderation/references/reference.js';
-import { References } from '../../../src/moderation/references/references.js';
-import { Limits } from '../../../src/storage/rate-limits.js';
-import { Table } from '../../../src/storage/table.js';
-import { memoryStore, notingStore } from '../../roles/memory-store.js';
-import { checkedStore } from '../../world/checked-store.js';
-import { memoryStore as mapStore } from '../../world/memory-store.js';
+import { References, referenceKind } from '../../src/moderation/references.js';
+import { Limits } from '../../src/storage/rate-limits.js';
+import { Table } from '../../src/storage/table.js';
+import { memoryStore, notingStore } from '../roles/memory-store.js';
+import { checkedStore } from '../world/checked-store.js';
+import { type FloorOf, floor } from '../world/floor.js';
+import { memoryStore as mapStore } from '../world/memory-store.js';
 
 const home = '100000000000000001';
 const userId = '200000000000000001';
@@ -20,15 +20,17 @@ describe('a reference', () => {
 	let letters: number[];
 	let unkept: string[];
 
-	const open = (over: Partial<ConstructorParameters<typeof References>[0]> = {}) =>
-		new References({
-			store,
-			limits: new Limits({ store, clock: { now: () => clock } }),
-			clock: { now: () => clock, delay: never },
-			unguessable: { below: (below) => (letters.shift() ?? 0) % below },
-			logger: { warn: ({ reference }: { readonly reference: string }) => unkept.push(reference) },
-			...over,
-		});
+	const open = (over: FloorOf<typeof References> = {}) =>
+		new References(
+			floor({
+				store,
+				limits: new Limits({ store, clock: { now: () => clock } }),
+				clock: { now: () => clock, delay: never },
+				unguessable: { below: (below) => (letters.shift() ?? 0) % below },
+				logger: { warn: ({ reference }: { readonly reference: string }) => unkept.push(reference) },
+				...over,
+			}),
+		);
 
 	/** Without the counts of limits. */
 	const kept = () => store.keys().filter((key) => key.startsWith('ref:'));

@@ -1,11 +1,64 @@
-import type { Clock } from '../../base/clock.js';
-import type { Logger } from '../../base/logger.js';
-import type { SecureRandom } from '../../base/random.js';
-import { maxShownName } from '../../base/shown-purchase.js';
-import type { Limits } from '../../storage/rate-limits.js';
-import type { ListedStore } from '../../storage/store.js';
-import { Table } from '../../storage/table.js';
-import { lettersIn, newLetters, type ReferenceRow, referenceKind, shownReference } from './reference.js';
+import { z } from 'zod';
+import { itemId, snowflake, timestamp } from '../base/row-fields.js';
+import { maxShownName } from '../base/shown-purchase.js';
+import type { Ground } from '../ground.js';
+import { defineKind, type RowOf, Table } from '../storage/table.js';
+
+/** No vowels, so that no words appear, and no ambiguous letters. */
+const referenceLetters = 'BCDFGHJKLMNPQRSTVWXZ';
+const length = 6;
+const keptMs = 30 * 24 * 60 * 60_000;
+
+/** A refusal or error, stored under its reference. `why` accepts letters only, so that it can't contain a code. */
+export const referenceKind = defineKind({
+	prefix: 'ref:',
+	schema: z.strictObject({
+		v: z.literal(1),
+		/** Milliseconds since the epoch. */
+		at: timestamp,
+		/** Undefined outside a server. */
+		guildId: snowflake.optional(),
+		userId: snowflake,
+		/** Such as `taken`, or the name of an error. */
+		why: z
+			.string()
+			.regex(/^[a-z]+(-[a-z]+)*$/)
+			.max(40),
+		/** The keyed hash of the claim. */
+		hash: z
+			.string()
+			.regex(/^[0-9a-f]{64}$/)
+			.optional(),
+		item: z.strictObject({ id: itemId, name: z.string().max(maxShownName) }).optional(),
+	}),
+	until: ({ at }) => at + keptMs,
+	mentionsClaim: true,
+	personal: {
+		name: 'refusals',
+		people: ({ userId }) => [userId],
+		shown: ({ at, guildId, why }) => ({ at, guildId, what: why }),
+	},
+});
+type ReferenceRow = RowOf<typeof referenceKind>;
+
+/** Six random letters. `random`: an unpredictable integer from 0 to below its argument. */
+function newLetters(random: (below: number) => number): string {
+	return Array.from({ length }, () => referenceLetters[random(referenceLetters.length)]).join('');
+}
+
+/** The letters of a typed reference, in any case, with hyphens and spaces anywhere. */
+function lettersIn(typed: string): string | undefined {
+	const letters = typed
+		.normalize('NFKC')
+		.replaceAll(/[\s\p{Dash}]/gu, '')
+		.toUpperCase();
+	return new RegExp(`^[${referenceLetters}]{${length}}$`).test(letters) ? letters : undefined;
+}
+
+/** As it is shown: `KQT-WDR`. */
+export function shownReference(letters: string): string {
+	return `${letters.slice(0, 3)}-${letters.slice(3)}`;
+}
 
 /** The refusal or error that gets a reference. */
 export type Refused = Pick<ReferenceRow, 'guildId' | 'userId' | 'why' | 'hash' | 'item'>;
@@ -19,25 +72,17 @@ const patienceMs = 1_000;
 /** There are 64 million references, so this many collisions in a row can't be chance. */
 const maxTries = 5;
 
-export interface ReferenceParts {
-	readonly store: ListedStore;
-	readonly limits: Pick<Limits, 'takeIn'>;
-	readonly clock: Clock;
-	readonly unguessable: Pick<SecureRandom, 'below'>;
-	readonly logger: Pick<Logger, 'warn'>;
-}
-
 /**
  * References of refusals and errors, for staff: kept for 30 days. A reference proves nothing alone, because members can
  * pass it on. Methods except `issue` reject with the store's errors.
  */
 export class References {
-	readonly #parts: ReferenceParts;
+	readonly #floor: Ground;
 	readonly #rows: Table<ReferenceRow>;
 
-	constructor(parts: ReferenceParts) {
-		this.#parts = parts;
-		this.#rows = new Table(referenceKind, parts.store, parts.clock);
+	constructor(floor: Ground) {
+		this.#floor = floor;
+		this.#rows = new Table(referenceKind, floor.store, floor.clock);
 	}
 
 	/**
@@ -45,7 +90,7 @@ export class References {
 	 * is shown and logged anyway, but can't be looked up.
 	 */
 	async issue(refused: Refused): Promise<string> {
-		const { unguessable, clock, logger } = this.#parts;
+		const { unguessable, clock, logger } = this.#floor;
 		const unkept = newLetters(unguessable.below);
 		const kept = this.#keep(unkept, refused).catch((err: unknown) => {
 			logger.warn({ err, reference: shownReference(unkept) }, 'A reference could not be stored');
@@ -67,7 +112,7 @@ export class References {
 
 	/** Stores the refusal, unless the member had many lately. @returns the letters that are shown */
 	async #keep(first: string, { guildId, userId, why, hash, item }: Refused): Promise<string> {
-		const { store, limits, clock, unguessable } = this.#parts;
+		const { store, limits, clock, unguessable } = this.#floor;
 		const row: ReferenceRow = {
 			v: 1,
 			at: clock.now(),

@@ -1,8 +1,11 @@
 import { z } from 'zod';
-import { count, optionalNumber, snowflake, timestamp } from '../../base/row-fields.js';
-import type { ClaimDetails } from '../../claims/claim-details.js';
-import { postSchema } from '../../messages/deliveries.js';
-import { defineKind, type Kind, type Person } from '../../storage/table.js';
+import type { Clock } from '../base/clock.js';
+import { count, optionalNumber, snowflake, timestamp } from '../base/row-fields.js';
+import type { ClaimDetails } from '../claims/claim-details.js';
+import { postSchema } from '../messages/deliveries.js';
+import type { ListedStore, Transaction } from '../storage/store.js';
+import { defineKind, type Kind, type Next, type Person, type RowOf, Table } from '../storage/table.js';
+import { shownReference } from './references.js';
 
 /** `deleted` if the member's data was deleted. */
 const person = z.union([snowflake, z.literal('deleted')]);
@@ -96,12 +99,8 @@ export const openDisputesKind = defineKind({
 	schema: z.strictObject({ v: z.literal(1), letters: z.array(z.string().regex(/^[A-Z]{6}$/)) }),
 });
 
-export function isHeldBy({ claims }: Pick<ClaimDetails, 'claims'>, userId: string): boolean {
-	return claims.some(({ holderId }) => holderId === userId);
-}
-
 /** The dispute after the latest change of its purchase; undefined if it stays as it is. */
-export function followed(row: StoredDispute, file: ClaimDetails): StoredDispute | undefined {
+function followed(row: StoredDispute, file: ClaimDetails): StoredDispute | undefined {
 	const event = file.history.at(-1);
 	if (event === undefined) return undefined;
 	const { what, by, at, why = '', member, to } = event;
@@ -114,7 +113,7 @@ export function followed(row: StoredDispute, file: ClaimDetails): StoredDispute 
 	const isLost = member !== undefined && member !== claimantId;
 	const act = { by, at, why, ...(isLost && { holderId: member }), revision: file.revision };
 	if (what === 'left' && to === claimantId) return { ...row, state: 'left', decided: act };
-	if (!isHeldBy(file, claimantId)) return undefined;
+	if (!file.claims.some(({ holderId }) => holderId === claimantId)) return undefined;
 	if ((what === 'transferred' ? to : what === 'gave' && member) === claimantId)
 		return { ...row, state: 'moved', decided: act };
 	return { ...row, state: 'moved-by-owner', decided: { by: claimantId, at, why: '' } };
@@ -144,4 +143,90 @@ function without({ isSettled: _, ...row }: StoredDispute, { userId }: Person, at
 		}),
 		...(isEnded && { decided: { by: 'deleted', at, why: '' } }),
 	};
+}
+
+/** The disputes in the store. Methods reject with the store's errors. */
+export class DisputeRows {
+	readonly table: Table<StoredDispute>;
+	readonly #open: Table<RowOf<typeof openDisputesKind>>;
+
+	constructor(store: ListedStore, clock: Pick<Clock, 'now'>) {
+		this.table = new Table(disputeKind, store, clock);
+		this.#open = new Table(openDisputesKind, store);
+	}
+
+	/** @returns undefined if there is none, or this version can't read it */
+	async get(reference: string, from?: Transaction): Promise<Dispute | undefined> {
+		const row = await this.table.get(lettersOf(reference), from);
+		return row && { ...row, reference };
+	}
+
+	async all(): Promise<readonly Dispute[]> {
+		const disputes: Dispute[] = [];
+		for await (const { id, row } of this.table.all())
+			disputes.push({ ...row, reference: shownReference(id) });
+		return disputes;
+	}
+
+	/** The open disputes, of all servers or about one purchase. The commit depends on them. */
+	async openIn(tx: Transaction, hash?: string): Promise<readonly Dispute[]> {
+		const noted = await this.#open.get('', tx);
+		const references =
+			noted?.letters.map(shownReference) ??
+			(await this.all()).filter(({ state }) => state === 'open').map(({ reference }) => reference);
+		const disputes = await Promise.all(references.map((reference) => this.get(reference, tx)));
+		return disputes.filter((it) => it?.state === 'open' && (hash ?? it.hash) === it.hash) as Dispute[];
+	}
+
+	async addIn(tx: Transaction, reference: string, row: StoredDispute): Promise<void> {
+		await this.#noteOpen(tx, [reference]);
+		this.put(tx, reference, row);
+	}
+
+	put(tx: Transaction, reference: string, row: StoredDispute): void {
+		this.table.put(tx, lettersOf(reference), row);
+	}
+
+	/**
+	 * Changes a dispute atomically; undefined from `change` leaves it as it is.
+	 * @returns the new row if it was changed
+	 */
+	async change(
+		reference: string,
+		change: (current: StoredDispute) => Next<StoredDispute>,
+	): Promise<Dispute | undefined> {
+		const changed = await this.table.change(lettersOf(reference), (row) => row && change(row));
+		return changed?.after && { ...changed.after, reference };
+	}
+
+	/** Ends or opens disputes by the latest change of their purchase, in its commit. @returns those that have changed */
+	async followIn(tx: Transaction, file: ClaimDetails): Promise<readonly Dispute[]> {
+		const changed: Dispute[] = [];
+		for (const { reference, hash } of await this.all()) {
+			const row = hash === file.hash ? await this.table.get(lettersOf(reference), tx) : undefined;
+			const next = row && followed(row, file);
+			if (next === undefined || (await this.#hasAnother(tx, next))) continue;
+			this.put(tx, reference, next);
+			changed.push({ ...next, reference });
+		}
+		const opened = changed.filter(({ state }) => state === 'open').map(({ reference }) => reference);
+		if (opened.length > 0) await this.#noteOpen(tx, opened);
+		return changed;
+	}
+
+	/** True for one that would be open again beside another one of its claimant. */
+	async #hasAnother(tx: Transaction, { state, hash, claimantId }: StoredDispute): Promise<boolean> {
+		if (state !== 'open') return false;
+		return (await this.openIn(tx, hash)).some((other) => other.claimantId === claimantId);
+	}
+
+	async #noteOpen(tx: Transaction, references: readonly string[]): Promise<void> {
+		const open = (await this.openIn(tx)).map(({ reference }) => reference);
+		const letters = [...new Set([...open, ...references])].map(lettersOf);
+		this.#open.put(tx, '', { v: 1, letters });
+	}
+}
+
+export function lettersOf(reference: string): string {
+	return reference.replace('-', '');
 }
