@@ -55,7 +55,7 @@ import { Alerts } from './notifications/alerts.js';
 import { AuditChannelAlert } from './notifications/audit-channel-alert.js';
 import { openHealth, openMetrics } from './operations/open-health.js';
 import { createOperatorReport } from './reporting/operator-report.js';
-import { RefusedRequests } from './roles/refused-requests.js';
+import { RefusedRequests } from './roles/blocked-roles.js';
 import { SyncRows } from './roles/sync-rows.js';
 import { checkedRows } from './row-kinds.js';
 import { createServices } from './services.js';

@@ -15,7 +15,7 @@ import { keyAnswerOf } from './guilds/checkup/key-answer.js';
 import type { GuildSettingsStore } from './guilds/guild-settings.js';
 import type { ServedGuilds } from './guilds/served-guilds.js';
 import type { Marketplace } from './marketplace/marketplace.js';
-import { loadKind } from './refunds/recheck-load.js';
+import { loadKind } from './refunds/refunds.js';
 import { SyncRows } from './roles/sync-rows.js';
 import { postedPanels } from './setup/panels.js';
 import { VerificationStatistics } from './statistics/verification-statistics.js';

@@ -30,11 +30,9 @@ import { createPrivacy } from './purchases/privacy.js';
 import { PurchaseFiles } from './purchases/purchase-file.js';
 import { createPurchases } from './purchases/purchases.js';
 import { TrialPurchases } from './purchases/trial-purchase.js';
-import { createUnlinking } from './purchases/unlinking.js';
 import { Recheck } from './refunds/recheck.js';
-import { Refunds } from './refunds/refunds.js';
+import { Refunds, RevocationBudget } from './refunds/refunds.js';
 import { Renewals } from './refunds/renewals.js';
-import { createRevocationBudget } from './refunds/revocation-budget.js';
 import { createClaimReport } from './reporting/claim-report.js';
 import { createServerReport } from './reporting/server-report.js';
 import { createVerificationReport } from './reporting/verification-report.js';
@@ -80,7 +78,7 @@ function createServers(connected: Connected) {
 		notices: new Notices(connected),
 		references: new References(connected),
 		lookedUpCodes: new LookedUpCodes(store, clock, unguessable),
-		revocations: createRevocationBudget(store),
+		revocations: new RevocationBudget(store),
 	};
 	const refunds = new Refunds(servers);
 	return { ...servers, refunds, renewals: new Renewals({ ...servers, refunds }) };
@@ -141,12 +139,7 @@ export function createServices(connected: Connected) {
 			panels,
 			privacy: createPrivacy({ ...servers, kinds: rowKinds, cards: moderating.cards }),
 			purchaseFiles: new PurchaseFiles(servers),
-			purchases: {
-				...createPurchases(servers),
-				...createUnlinking(servers),
-				now: clock.now,
-				delay: clock.delay,
-			},
+			purchases: createPurchases(servers),
 			setup,
 			sharing: itemSharing(guilds, access, limits),
 			supportShares: new SupportShares(servers),

@@ -1,11 +1,6 @@
 import type { PersonalName, PersonalRow } from '../../src/base/personal-row.js';
 import { botReasonIn, type ClaimEvent } from '../../src/claims/record.js';
-import type {
-	PersonalData,
-	StoredEvent,
-	StoredPurchase,
-	StoredUndo,
-} from '../../src/purchases/personal-data.js';
+import type { PersonalData, StoredEvent, StoredPurchase, StoredUndo } from '../../src/purchases/privacy.js';
 
 // The file of `/privacy`. Its field names are English in every language, because programs read them; its values are
 // words, and times readable for people and programs.

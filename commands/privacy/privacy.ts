@@ -1,7 +1,7 @@
 import { componentsOf, privately, showPage } from '../../src/discord/interactions/handler.js';
 import { slashCommand } from '../../src/discord/interactions/slash-command.js';
 import type { Translator } from '../../src/i18n/translator.js';
-import type { PersonalData } from '../../src/purchases/personal-data.js';
+import type { PersonalData } from '../../src/purchases/privacy.js';
 import type { Services } from '../../src/services.js';
 import { defineCustomId } from '../../src/ui/custom-id.js';
 import type { MessageView } from '../../src/ui/message.js';

@@ -3,8 +3,14 @@ import { z } from 'zod';
 import { knownEnd } from '../../src/base/support-end.js';
 import { supportStage } from '../../src/guilds/support-stage.js';
 import type { Translator } from '../../src/i18n/translator.js';
-import type { OwnPurchase, OwnPurchases, PurchaseChecked } from '../../src/purchases/purchases.js';
-import type { UnlinkAnswer, UnlinkQuestion, UnlinkRefusal } from '../../src/purchases/unlinking.js';
+import type {
+	OwnPurchase,
+	OwnPurchases,
+	PurchaseChecked,
+	UnlinkAnswer,
+	UnlinkQuestion,
+	UnlinkRefusal,
+} from '../../src/purchases/purchases.js';
 import type { RoleStatus } from '../../src/roles/role-status.js';
 import { defineCustomId, wholeNumber } from '../../src/ui/custom-id.js';
 import { askForCode, openPurchases } from '../../src/ui/entries.js';

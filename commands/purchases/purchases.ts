@@ -1,4 +1,3 @@
-import type { Clock } from '../../src/base/clock.js';
 import type { MemberRef } from '../../src/base/member-ref.js';
 import {
 	type Answer,
@@ -12,7 +11,6 @@ import { slashCommand } from '../../src/discord/interactions/slash-command.js';
 import { isRenewable, supportStage } from '../../src/guilds/support-stage.js';
 import type { Translator } from '../../src/i18n/translator.js';
 import type { createPurchases, OwnPurchase, OwnPurchases } from '../../src/purchases/purchases.js';
-import type { createUnlinking } from '../../src/purchases/unlinking.js';
 import type { Services } from '../../src/services.js';
 import { askForCode, openPurchases, whereIsMyCode } from '../../src/ui/entries.js';
 import { itemName, itemThumbnail, plainItemName } from '../../src/ui/items.js';
@@ -40,9 +38,7 @@ import {
 	type Viewing,
 } from './purchase.js';
 
-export type PurchasesService = Clock &
-	ReturnType<typeof createPurchases> &
-	ReturnType<typeof createUnlinking>;
+export type PurchasesService = ReturnType<typeof createPurchases>;
 
 /** `/purchases`: a member's own purchases, visible only to them. */
 export const purchases = slashCommand('purchases', {

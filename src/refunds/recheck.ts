@@ -3,11 +3,10 @@ import type { RecheckLoad } from '../base/measures.js';
 import type { PurchaseCode } from '../base/purchase-code.js';
 import { PeriodicTask } from '../base/time/periodic-task.js';
 import type { HeldPurchase } from '../claims/claim-checks.js';
+import { isRevokedByPerson, type KnownPurchase } from '../claims/refund-rule.js';
 import type { Servers } from '../floors.js';
 import { Table } from '../storage/table.js';
-import { nextCheck } from './next-check.js';
-import { loadKind } from './recheck-load.js';
-import type { Refunds } from './refunds.js';
+import { loadKind, type Refunds } from './refunds.js';
 import { shopAnswer } from './renewals.js';
 
 type Floor = Servers & { readonly refunds: Refunds };
@@ -158,4 +157,41 @@ export class Recheck {
 
 function latest(page: readonly Candidate[]): Candidate[] {
 	return page.toSorted((a, b) => b.lateness - a.lateness).slice(0, pageSize);
+}
+
+/** Times are milliseconds since the epoch, as in all of this file. */
+export interface AgeingPurchase extends KnownPurchase {
+	readonly purchasedAt: number | undefined;
+	/** Earliest verification among current holders. */
+	readonly claimedAt: number;
+	/** When a check last failed for a reason specific to this purchase. */
+	readonly skippedAt?: number | undefined;
+}
+
+/** Most refunds happen in the first days. */
+const young = [
+	{ untilMs: 14 * dayMs, everyMs: dayMs },
+	{ untilMs: 60 * dayMs, everyMs: 7 * dayMs },
+] as const;
+
+/**
+ * When the shop should be asked next, and the interval: daily while the purchase is young or has misses, then weekly,
+ * then every `periodMs`.
+ * @returns undefined if it need not be checked again because the answer would change nothing
+ */
+export function nextCheck(
+	purchase: AgeingPurchase,
+	now: number,
+	periodMs: number,
+): { readonly at: number; readonly everyMs: number } | undefined {
+	if (isRevokedByPerson(purchase)) return undefined;
+	const { status, check, claimedAt, skippedAt } = purchase;
+	const age = now - (purchase.purchasedAt ?? claimedAt);
+	const everyMs = Math.min(periodMs, young.find(({ untilMs }) => age < untilMs)?.everyMs ?? periodMs);
+	const lastMiss = status === 'active' ? check?.misses.at(-1) : undefined;
+	const next =
+		lastMiss === undefined
+			? { at: (check?.at ?? claimedAt) + everyMs, everyMs }
+			: { at: lastMiss + dayMs, everyMs: dayMs };
+	return { ...next, at: Math.max(next.at, (skippedAt ?? Number.NEGATIVE_INFINITY) + dayMs) };
 }

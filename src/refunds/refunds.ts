@@ -1,12 +1,40 @@
+import { z } from 'zod';
+import { count } from '../base/row-fields.js';
 import { shownPurchase } from '../base/shown-purchase.js';
 import { knownEnd } from '../base/support-end.js';
 import type { CheckCause, HeldPurchase, NotedAnswer } from '../claims/claim-checks.js';
 import type { ShopAnswer } from '../claims/refund-rule.js';
 import type { Servers } from '../floors.js';
-import type { Transaction } from '../storage/store.js';
-import { Table } from '../storage/table.js';
-import { loadKind } from './recheck-load.js';
-import type { RevocationBudget } from './revocation-budget.js';
+import type { ListedStore, Transaction } from '../storage/store.js';
+import { defineKind, type RowOf, Table } from '../storage/table.js';
+
+/** May be a fraction. */
+const perDay = z.number().nonnegative().max(Number.MAX_SAFE_INTEGER);
+
+/** The load at the start of the latest round, in any process. */
+export const loadKind = defineKind({
+	prefix: 'recheck:load',
+	schema: z.object({
+		v: z.literal(1),
+		purchases: count,
+		due: count,
+		overdue: count,
+		neededADay: perDay,
+		possibleADay: perDay,
+	}),
+});
+
+export const revocationsKind = defineKind({
+	prefix: 'revocations',
+	schema: z.object({
+		v: z.literal(1),
+		/** Within the range of a Date. */
+		day: z.int().min(-1e8).max(1e8),
+		count,
+		/** The day's limit has been announced as reached. */
+		told: z.boolean().optional(),
+	}),
+});
 
 /** An event for the audit channels. */
 export interface HolderEvent {
@@ -106,5 +134,39 @@ export class Refunds {
 		return holderIds
 			.filter((userId) => userId !== shownInReplyTo)
 			.map((userId) => notices.keepIn(tx, { userId, guildId, notice }, `thanks-${hash}`));
+	}
+}
+
+/** Limits the purchases revoked on a UTC day (days since the epoch), across restarts and processes. Rejects as the store does. */
+export class RevocationBudget {
+	readonly #rows: Table<RowOf<typeof revocationsKind>>;
+	readonly #store: ListedStore;
+
+	constructor(store: ListedStore) {
+		this.#rows = new Table(revocationsKind, store);
+		this.#store = store;
+	}
+
+	/** Takes one from the day's budget. `just-full`: returned only to the first caller that finds it empty. */
+	async take(day: number, limit: number): Promise<'taken' | 'just-full' | 'full'> {
+		return await this.#store.transact(async (tx) => {
+			const known = await this.#rows.get('', tx);
+			// Around midnight, processes whose clocks differ share the later day.
+			const isSame = known !== undefined && (known.day === day || known.day === day + 1);
+			const row = isSame ? known : { v: 1 as const, day, count: 0 };
+			if (row.count < limit) {
+				const { told: _, ...rest } = row;
+				this.#rows.put(tx, '', { ...rest, count: row.count + 1 });
+				return 'taken';
+			}
+			if (row.told) return 'full';
+			this.#rows.put(tx, '', { ...row, told: true });
+			return 'just-full';
+		});
+	}
+
+	/** Restores the day's full budget, on the operator's decision. */
+	async refill(day: number): Promise<void> {
+		await this.#rows.set('', { v: 1, day, count: 0 });
 	}
 }

@@ -1,6 +1,6 @@
 import type { MemberRef } from '../base/member-ref.js';
 import type { DroppedRule, GuildSettings } from '../guilds/guild-settings.js';
-import { rolesBlocked } from '../notifications/alert.js';
+import { rolesBlocked } from '../notifications/alerts.js';
 import type { WithheldRole } from '../roles/role-floor.js';
 import type { PanelRequest } from '../setup/panels.js';
 import type { SetupChange } from '../setup/setup-change.js';

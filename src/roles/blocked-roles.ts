@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Clock } from '../base/clock.js';
 import { optionalNumber, timestamp } from '../base/row-fields.js';
 import { type RoleObstacle, roleObstacles } from '../guilds/role-obstacles.js';
 import type { RoleRules } from '../guilds/role-rules.js';
@@ -63,6 +64,9 @@ export interface RoleCall {
 	readonly isUrgent: boolean;
 }
 
+/** The floor of the roles, and the limit of refused requests of the process. */
+export type CallingFloor = RoleFloor & { readonly refusedRequests: RefusedRequests };
+
 interface Refused {
 	readonly kind: 'blocked';
 	readonly obstacle: RoleObstacle;
@@ -73,14 +77,14 @@ interface Refused {
  * refusal the next call for the role is made in an hour, or after a change in the guild.
  */
 export class BlockedRoles {
-	readonly #floor: RoleFloor;
+	readonly #floor: CallingFloor;
 	readonly #rows: Table<Blocked>;
 	/** By guild: refusals seen by this process, even if they couldn't be stored. */
 	readonly #own = new Map<string, readonly Call[]>();
 	/** By guild: how often something has changed that affects roles. */
 	readonly #changes = new Map<string, number>();
 
-	constructor(floor: RoleFloor) {
+	constructor(floor: CallingFloor) {
 		this.#floor = floor;
 		this.#rows = new Table(blockedKind, floor.store);
 	}
@@ -327,4 +331,52 @@ const guildWide: ReadonlySet<RoleObstacle> = new Set(['missing-permission', 'gui
 function isAmong({ roles }: Blocked, { roleId = '', obstacle }: WithheldRole): boolean {
 	if (!guildWide.has(obstacle)) return roles[roleId]?.obstacle === obstacle;
 	return Object.values(roles).some((role) => role.obstacle === obstacle);
+}
+
+/** A thousand broken guilds can each stay within their own limit and together cause a ban. */
+const processWindowMs = 10 * 60_000;
+const maxOfProcess = 900;
+/** Beyond this only requests that a member waits for are sent, so that members are still served. */
+const maxByBackground = 500;
+/** Includes refused answers to interactions. A rush of those doesn't reduce the limit of the rest. */
+const maxWithAnswers = 5_000;
+
+const refusedStatuses: ReadonlySet<number> = new Set([401, 403, 429]);
+
+/**
+ * Limits the refused requests of this process. Discord bans an IP address after 10,000 refusals in ten minutes, counted
+ * across everything behind that address.
+ */
+export class RefusedRequests {
+	readonly #clock: Pick<Clock, 'now'>;
+	#times: number[] = [];
+	#timesOfAnswers: number[] = [];
+	/** Requests without a response yet: each may be refused. */
+	#inFlight = 0;
+
+	constructor(clock: Pick<Clock, 'now'>) {
+		this.#clock = clock;
+	}
+
+	/** Counts a response from Discord by its HTTP status. `isAuthorized`: the request carried the bot token. */
+	note(status: number, isAuthorized: boolean): void {
+		if (refusedStatuses.has(status))
+			(isAuthorized ? this.#times : this.#timesOfAnswers).push(this.#clock.now());
+	}
+
+	/** Makes a request if there is room for a refusal; undefined if not. `isUrgent`: a member waits for it. */
+	async attempt<Result>(isUrgent: boolean, request: () => Promise<Result>): Promise<Result | undefined> {
+		const since = this.#clock.now() - processWindowMs;
+		this.#times = this.#times.filter((at) => at >= since);
+		this.#timesOfAnswers = this.#timesOfAnswers.filter((at) => at >= since);
+		const own = this.#times.length + this.#inFlight;
+		if (own >= (isUrgent ? maxOfProcess : maxByBackground)) return undefined;
+		if (own + this.#timesOfAnswers.length >= maxWithAnswers) return undefined;
+		this.#inFlight += 1;
+		try {
+			return await request();
+		} finally {
+			this.#inFlight -= 1;
+		}
+	}
 }

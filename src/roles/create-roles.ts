@@ -1,8 +1,6 @@
 import { Table } from '../storage/table.js';
-import { BlockedRoles } from './blocked-roles.js';
-import { DriftFinder, driftCursorKind } from './drift.js';
-import { Reconciler, supportCursorKind } from './reconciler.js';
-import type { RoleFloor } from './role-floor.js';
+import { BlockedRoles, type CallingFloor } from './blocked-roles.js';
+import { DriftFinder, driftCursorKind, Reconciler, supportCursorKind } from './reconciler.js';
 import { createRoleStatus } from './role-status.js';
 import { RoleSync } from './role-sync.js';
 import { Syncs } from './syncs.js';
@@ -11,7 +9,7 @@ import { Syncs } from './syncs.js';
  * The engine that syncs roles, the reconciler that finds drift (neither is started yet), and the state of the roles that
  * follow from a member's claims in a guild.
  */
-export function createRoles(parts: RoleFloor) {
+export function createRoles(parts: CallingFloor) {
 	const blockedRoles = new BlockedRoles(parts);
 	const roles = new RoleSync({ ...parts, blockedRoles });
 	const syncs = new Syncs({ ...parts, roles, blockedRoles });

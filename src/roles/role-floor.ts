@@ -3,7 +3,6 @@ import type { Ground } from '../ground.js';
 import type { GuildSettingsStore } from '../guilds/guild-settings.js';
 import type { RoleObstacle } from '../guilds/role-obstacles.js';
 import type { ServedGuilds } from '../guilds/served-guilds.js';
-import type { RefusedRequests } from './refused-requests.js';
 import type { RoleApi } from './role-api.js';
 import type { SyncRows } from './sync-rows.js';
 
@@ -31,6 +30,5 @@ export interface RoleFloor extends Ground {
 	readonly served: ServedGuilds;
 	readonly guilds: GuildSettingsStore;
 	readonly roleApi: RoleApi;
-	readonly refusedRequests: RefusedRequests;
 	readonly report: BlockedRoleReport;
 }

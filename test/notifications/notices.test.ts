@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { AddressedNotice, Notice } from '../../src/notifications/notice.js';
+import type { AddressedNotice, Notice } from '../../src/notifications/notices.js';
 import { Notices } from '../../src/notifications/notices.js';
 import { PostOffice } from '../messages/post-office.js';
 

@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { csvLine } from '../../src/purchases/purchase-list.js';
+import { csvLine } from '../../src/purchases/purchase-file.js';
 
 /** A cell as a spreadsheet may read it: split at any separator, with or without regard for quotes. */
 const pieces = (line: string) => line.split(/[,;|\t\r\n]/).map((piece) => piece.replace(/^["\s]+/, ''));

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { HeldClaim } from '../../src/claims/held-claims.js';
 import type { UnlinkPolicy } from '../../src/claims/policy.js';
 import type { RoleRules } from '../../src/guilds/role-rules.js';
-import { createUnlinking } from '../../src/purchases/unlinking.js';
+import { createPurchases } from '../../src/purchases/purchases.js';
 import { createClaimReport } from '../../src/reporting/claim-report.js';
 import { Limits } from '../../src/storage/rate-limits.js';
 import type { Store } from '../../src/storage/store.js';
@@ -28,7 +28,7 @@ const unlinkable = { hash, item: claim.item, ending: '3a8c', roleIds: ['buyer', 
 
 function setUp(unlinking: UnlinkPolicy, held: readonly HeldClaim[] = [claim]) {
 	const log: unknown[] = [];
-	const parts: FloorOf<typeof createUnlinking> = {
+	const parts: FloorOf<typeof createPurchases> = {
 		claims: {
 			own: {
 				held: async () => held,
@@ -54,7 +54,7 @@ function setUp(unlinking: UnlinkPolicy, held: readonly HeldClaim[] = [claim]) {
 			}),
 		),
 	};
-	return { service: createUnlinking(floor(parts)), parts, log };
+	return { service: createPurchases(floor(parts)), parts, log };
 }
 
 const allowed: UnlinkPolicy = { kind: 'after-days', days: 7 };
@@ -104,7 +104,7 @@ describe('a member who wants to let go of a purchase', () => {
 		for (const index of [1, 2, 3, 4]) hashes.push(await memory.claim(userId, index));
 		const unlink = async (index: number, on: Store = store) => {
 			const parts = { ...setUp(allowed).parts, claims: await memory.openWith(() => on), limits };
-			return await createUnlinking(floor(parts)).unlink(place, hashes[index] ?? '');
+			return await createPurchases(floor(parts)).unlink(place, hashes[index] ?? '');
 		};
 		const left = async () => [
 			(await claims.claimsOf(userId)).length,

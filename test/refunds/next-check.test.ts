@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type AgeingPurchase, nextCheck } from '../../src/refunds/next-check.js';
+import { type AgeingPurchase, nextCheck } from '../../src/refunds/recheck.js';
 
 const day = 86_400_000;
 const hour = day / 24;

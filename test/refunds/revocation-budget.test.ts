@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createRevocationBudget, type RevocationBudget } from '../../src/refunds/revocation-budget.js';
+import { RevocationBudget } from '../../src/refunds/refunds.js';
 import { memoryStore } from '../roles/memory-store.js';
 
 const today = 20_000;
@@ -9,7 +9,7 @@ describe('the budget of revocations', () => {
 	let budget: RevocationBudget;
 	beforeEach(() => {
 		store = memoryStore();
-		budget = createRevocationBudget(store);
+		budget = new RevocationBudget(store);
 	});
 
 	const take = async (times: number, { day = today, limit = 2, from = budget } = {}): Promise<string[]> => {
@@ -24,7 +24,7 @@ describe('the budget of revocations', () => {
 
 	it('is one for all processes, and outlasts them', async () => {
 		await take(2);
-		expect(await take(2, { from: createRevocationBudget(store) })).toEqual(['just-full', 'full']);
+		expect(await take(2, { from: new RevocationBudget(store) })).toEqual(['just-full', 'full']);
 	});
 
 	it('begins anew with each day, and reports again when that is spent', async () => {

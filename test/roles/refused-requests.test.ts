@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { RefusedRequests } from '../../src/roles/refused-requests.js';
+import { RefusedRequests } from '../../src/roles/blocked-roles.js';
 
 const minuteMs = 60_000;
 const fine = async (): Promise<string> => 'fine';

@@ -7,7 +7,7 @@ import { translatorFor } from '../../i18n/translator.js';
 import type { EndedRoles, RoleEndings } from '../../moderation/moderated-roles.js';
 import type { NameClaim, NamedClaims } from '../../moderation/named-claims.js';
 import type { AuditChannelAlert, ChannelRefusal } from '../../notifications/audit-channel-alert.js';
-import type { RefusedRequests } from '../../roles/refused-requests.js';
+import type { RefusedRequests } from '../../roles/blocked-roles.js';
 import type { MessageView } from '../../ui/message.js';
 import { type AuditEvent, type AuditNames, auditLinesView, membersIn } from '../../ui/messages/audit.js';
 import { apiCodeOf, apiCodes, cannotEditCodes, isPassing } from '../connection/api-errors.js';

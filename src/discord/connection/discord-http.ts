@@ -6,7 +6,7 @@ import type { Measures } from '../../base/measures.js';
 import type { Random } from '../../base/random.js';
 import type { ClockGuard } from '../../base/time/clock-guard.js';
 import type { DependencyStates } from '../../dependencies/dependency-states.js';
-import type { RefusedRequests } from '../../roles/refused-requests.js';
+import type { RefusedRequests } from '../../roles/blocked-roles.js';
 import type { FatalWatch } from './client.js';
 import { checkedHeaders, type DiscordLimit, limitOf, type ResponseHeaders } from './rate-limit-headers.js';
 import { type RequestQueue, TooLate } from './request-queue.js';

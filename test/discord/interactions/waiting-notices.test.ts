@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { Answering, type WaitingNotices } from '../../../src/discord/interactions/answering.js';
 import { type Answer, privately, publicly, showPage } from '../../../src/discord/interactions/handler.js';
 import { inCode } from '../../../src/i18n/translator.js';
-import type { AddressedNotice } from '../../../src/notifications/notice.js';
+import type { AddressedNotice } from '../../../src/notifications/notices.js';
 import { contentView, type MessageView, textView } from '../../../src/ui/message.js';
 import { fakeGuild } from '../../guilds/checkup/fake-guild.js';
 import { noStaffRoles, noWaitingNotices } from './asking.js';

@@ -1,4 +1,4 @@
-import type { PersonalData } from '../../../src/purchases/personal-data.js';
+import type { PersonalData } from '../../../src/purchases/privacy.js';
 import type { OwnPurchase, OwnPurchases } from '../../../src/purchases/purchases.js';
 import { noRoles } from '../../../src/roles/role-status.js';
 import { type Foreign, usual } from '../foreign.js';
