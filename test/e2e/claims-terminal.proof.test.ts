@@ -46,12 +46,6 @@ describe('npm run claims on a terminal', () => {
 		]);
 	});
 
-	it('ends the bar of a check without an unknown time', async () => {
-		const { lines } = await screenOf(start('claims-cli', 'verify'));
-		expect(lines[0]).toMatch(/^Verified .* 100% {2}\d\/\d$/);
-		expect(lines[1]).toMatch(/^\d claims and \d+ entries: clean$/);
-	});
-
 	it('says what a restore would replace, and asks', async () => {
 		const refused = start('claims-cli', 'restore', 'one.sqlite');
 		await refused.answer('[y/N] ', 'n');
@@ -63,20 +57,5 @@ describe('npm run claims on a terminal', () => {
 		const restored = start('claims-cli', 'restore', 'one.sqlite');
 		await restored.answer('[y/N] ', 'y');
 		expect((await screenOf(restored)).code).toBe(0);
-	});
-
-	it.each([['claims-cli', '--help'], ['claims-cli', 'launch'], ['doctor']] as const)(
-		'breaks lines between words: %s',
-		async (program, ...args) => {
-			const { lines } = await screenOf(start(program, ...args));
-			expect(lines.length).toBeGreaterThan(1);
-		},
-	);
-
-	it('breaks lines of the log between words', async () => {
-		const bot = start('main');
-		await bot.printed('Ready');
-		bot.signal('SIGTERM');
-		await screenOf(bot);
 	});
 });

@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Stage } from '@claimcheck/sandbox/stage';
-import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { freePort } from '../free-port.js';
 import { freshCode, verify } from './acts.js';
 import { openStage, register } from './hosted-bot.js';
@@ -99,19 +99,5 @@ describe.skipIf(!canMount)('a disk that is full', () => {
 		const bot = await stage.spawnBot({ DATABASE_URL: `sqlite://${join(disk, 'claims.sqlite')}` });
 		expect((await bot.exited).code).toBe(69);
 		expect(bot.output()).toContain('its disk is full');
-	});
-
-	it('differs from a read-only folder, which is named as such', async () => {
-		const path = join(disk, 'claims.sqlite');
-		const writable = join(await mkdtemp(join(tmpdir(), 'claimcheck-file-')), 'claims.sqlite');
-		for (const each of [path, writable]) await writeFile(each, '');
-		await asRoot('mount', '--bind', writable, path);
-		onTestFinished(() => rm(dirname(writable), { recursive: true }));
-		await asRoot('mount', '-o', 'remount,ro', disk);
-		const bot = await stage.spawnBot({ DATABASE_URL: `sqlite://${path}` });
-		expect((await bot.exited).code).toBe(69);
-		expect(bot.output()).toMatch(
-			/The database file cannot be opened: the file or its folder (is read-only|cannot be written)/,
-		);
 	});
 });

@@ -1,8 +1,7 @@
 import { mkdir } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import type { BotProcess } from '@claimcheck/sandbox/bot-process';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { freePort } from '../free-port.js';
 import { auditLine, buyerRoleGiven, freshCode, giveRole, logged, verify } from './acts.js';
 import { ownStage } from './own-stage.js';
@@ -69,18 +68,6 @@ describe('a start that goes on', () => {
 		// It keeps asking by itself.
 		await bot.logged('The shop is responding again');
 		expect(headline(await verify(friend, freshCode(stage)))).toBe('✅ Purchase verified');
-	});
-
-	it('does so without the health page where another program has its port', async () => {
-		const stage = await ownStage();
-		const port = await freePort();
-		const server = createServer().listen(port, '127.0.0.1');
-		onTestFinished(() => void server.close());
-		await new Promise((resolve) => server.once('listening', resolve));
-		const bot = await stage.startBot({ HEALTH_PORT: String(port) });
-		const line = await bot.logged('There is no health page');
-		expect(line).toMatchObject({ problem: expect.stringContaining(`HEALTH_PORT ${port} is taken`) });
-		expect(headline(await verify(stage.people.buyer, freshCode(stage)))).toBe('✅ Purchase verified');
 	});
 
 	it('waits for a Discord that cannot be reached, and connects when it can', async () => {

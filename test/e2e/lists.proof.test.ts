@@ -3,10 +3,9 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Stage } from '@claimcheck/sandbox/stage';
 import { afterEach, describe, expect, it } from 'vitest';
-import { freshCode, marketplaceCalls, verify } from './acts.js';
+import { freshCode, marketplaceCalls } from './acts.js';
 import { cli } from './claims-run.js';
 import { openStage, register } from './hosted-bot.js';
-import { headline } from './reading.js';
 
 let stage: Stage;
 afterEach(() => stage?.close());
@@ -94,18 +93,4 @@ describe('long lists', () => {
 		};
 		expect(Math.max(...Object.values(ratios)), JSON.stringify({ few, many })).toBeLessThan(1.5);
 	}, 3_600_000);
-
-	it('leave members who verify meanwhile their answers and their share of the shop', async () => {
-		await openWithList(800);
-		await stage.startProcess({ MARKETPLACE_PER_MINUTE: '1000000' });
-		const asked = validations();
-		const importing = run('import-csv', 'list.csv', '--apply');
-		await expect.poll(validations).toBeGreaterThan(asked + 50);
-		for (let n = 0; n < 40; n += 1) {
-			const answer = await verify(stage.newPerson(`Buyer ${n}`), freshCode(stage));
-			expect(headline(answer)).toBe('✅ Purchase verified');
-		}
-		importing.kill();
-		await importing.ended;
-	}, 600_000);
 });

@@ -1,6 +1,4 @@
-import { rename } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { join } from 'node:path';
 import type { BotProcess } from '@claimcheck/sandbox/bot-process';
 import { Stage } from '@claimcheck/sandbox/stage';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -113,23 +111,6 @@ describe('an outage with 100 members who wait for their roles', () => {
 			expect(bot.stderr).toBe('');
 		},
 	);
-
-	it.skipIf(process.platform === 'win32')('of SQLite, its file moved away', async () => {
-		const stage = await openStage();
-		const file = join(stage.folder, 'claims.sqlite');
-		const scene = await botWithWaitingRoles(stage);
-		const { bot } = scene;
-		const start = bot.lines.length;
-		await rename(file, `${file}.away`);
-		scene.endDelay();
-		await bot.logged('The database is not responding');
-		await expect.poll(() => scene.errors('database'), patience).toBeGreaterThan(failuresInOutage);
-		await rename(`${file}.away`, file);
-		await bot.logged('The database works again');
-		await expect.poll(scene.withRole, patience).toBe(members);
-		expect(linesSince(bot, start).length).toBeLessThanOrEqual(maxLines);
-		expect(bot.stderr).toBe('');
-	});
 
 	it('of Discord’s REST API', async () => {
 		const stage = await openStage();

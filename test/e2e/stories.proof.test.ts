@@ -57,19 +57,6 @@ describe('the guided tasks, with the production bot', () => {
 		expect(stories.find((story) => story.id === id)?.done).toBe('shown');
 	});
 
-	it('are shown step by step, each result looked at before Next', async () => {
-		await guide.acts['story-begin']({ id: 'first' });
-		for (let at = 0; at < (guide.state().open?.steps.length ?? 0); at += 1) {
-			await guide.acts['story-show-step']({ pace: 'fast' });
-			const { open, notice } = await until(isAtRest);
-			expect(notice).toBeUndefined();
-			expect(open?.isHeld || open?.at === open?.steps.length).toBe(true);
-			await guide.acts['story-next']({});
-		}
-		const { open } = guide.state();
-		expect(open?.at).toBe(open?.steps.length);
-	});
-
 	it('begin in order, whatever was broken before: the roles, the channel, the shop, its key, Discord, the bot', async () => {
 		await world.bot.kill();
 		const broken = {
@@ -126,19 +113,5 @@ describe('the guided tasks, with the production bot', () => {
 		await world.bot.kill();
 		const { open } = await until(({ open }) => open?.hint !== undefined);
 		expect(open?.hint).toContain('isn’t running');
-	});
-
-	it('say why they broke off, where the product does something else', async () => {
-		await guide.acts['story-begin']({ id: 'friend' });
-		// As if the bot had given the role to a member who has no right to it.
-		const [, tom] = guide.state().open?.frames ?? [];
-		stage.guild.giveRole(tom?.userId ?? '', stage.guild.rolesFromBelow()[1]?.id ?? '');
-		await guide.acts['story-show-step']({ pace: 'fast' });
-		await until(({ open }) => open?.isHeld === true);
-		await until(isAtRest);
-		await guide.acts['story-show-step']({ pace: 'fast' });
-		const { open } = await until(({ open }) => open?.hint?.includes('Tom gets no role') === true);
-		expect(open?.steps[1]?.checks.map(({ state }) => state)).toEqual(['held', 'held', 'broken']);
-		await guide.acts['story-close']({});
 	});
 });

@@ -4,10 +4,9 @@ import { ConfigError } from '../../src/base/errors.js';
 import { createScrubber } from '../../src/base/logger.js';
 import { loadEnvFile, readSettings } from '../../src/config.js';
 import type { Accounts } from './ask-transport.js';
-import { differs, type Finding } from './finding.js';
-import { openPlace, type Place } from './place.js';
-import { handList, line, report } from './report.js';
-import { obstacles, smoke } from './smoke.js';
+import { differs, type Finding, handList, line, report } from './finding.js';
+import { obstacles, openPlace, type Place } from './place.js';
+import { smoke } from './smoke.js';
 
 // `npm run smoke -- --server ID --channel ID --role ID`: asks the real Discord what the local one claims of it, cleans
 // up after itself, and ends with a report. Exit code 1: Discord is different; 2: it could not be asked.

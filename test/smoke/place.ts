@@ -1,5 +1,13 @@
 import { once } from 'node:events';
-import { Client, DiscordAPIError, Events, GatewayIntentBits, type REST, Routes } from 'discord.js';
+import {
+	Client,
+	DiscordAPIError,
+	Events,
+	GatewayIntentBits,
+	PermissionFlagsBits,
+	type REST,
+	Routes,
+} from 'discord.js';
 
 export interface PlaceOptions {
 	readonly token: string;
@@ -68,4 +76,31 @@ export async function write(place: Place, body: unknown): Promise<{ readonly id:
 	};
 	place.later(() => place.rest.delete(Routes.channelMessage(place.channelId, message.id)));
 	return message;
+}
+
+/** Why nothing can be tried there: each a sentence for the person. Rejects with discord.js' errors. */
+export async function obstacles({ client, rest, applicationId, guildId, channelId, roleId }: Place) {
+	const guild = client.guilds.cache.get(guildId);
+	if (guild === undefined) return ['The bot is not in that server. Invite it with the link in the README.'];
+	const registered = (await rest.get(Routes.applicationGuildCommands(applicationId, guildId))) as unknown[];
+	const me = await guild.members.fetchMe();
+	const held = guild.channels.cache.get(channelId)?.permissionsFor(me);
+	const { ViewChannel, SendMessages, EmbedLinks, AttachFiles, ManageRoles } = PermissionFlagsBits;
+	const isGivable = guild.roles.cache.get(roleId)?.editable === true && me.permissions.has(ManageRoles);
+	const problems: readonly (readonly [is: boolean, says: string])[] = [
+		[
+			registered.length > 0,
+			'This application has commands of its own in that server, which would be lost. Take an application or a server without.',
+		],
+		[held === undefined, 'The channel is not in that server, or the bot does not see it.'],
+		[
+			held?.has([ViewChannel, SendMessages, EmbedLinks, AttachFiles]) === false,
+			'In the channel the bot needs View Channel, Send Messages, Embed Links and Attach Files.',
+		],
+		[
+			!isGivable,
+			'The bot can’t give that role: it needs Manage Roles, and the role has to stand below the bot’s.',
+		],
+	];
+	return problems.filter(([is]) => is).map(([, says]) => says);
 }
