@@ -6,15 +6,10 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 
 const file = z
-	.strictObject({
-		name: z.string(),
+	.object({
 		image: z.string(),
-		updateContentCommand: z.string(),
+		updateContentCommand: z.literal('npm ci'),
 		forwardPorts: z.tuple([z.int()]),
-		portsAttributes: z.record(
-			z.string(),
-			z.strictObject({ label: z.string(), onAutoForward: z.literal('silent') }),
-		),
 		postAttachCommand: z.string(),
 	})
 	.parse(JSON.parse(readFileSync('.devcontainer/devcontainer.json', 'utf8')));
@@ -37,20 +32,6 @@ describe('the dev container', () => {
 		const [, version] =
 			/node-version: (\d+)/.exec(readFileSync('.github/workflows/release.yml', 'utf8')) ?? [];
 		expect(file.image).toBe(`mcr.microsoft.com/devcontainers/javascript-node:${version}-bookworm`);
-	});
-
-	it('forwards the one port that the playground is started on, with a label', () => {
-		expect(Object.keys(file.portsAttributes)).toEqual([port]);
-		expect(file.postAttachCommand).toMatch(new RegExp(`-- --port ${port}$`));
-	});
-
-	it('runs a script that exists', () => {
-		const { scripts } = z
-			.object({ scripts: z.record(z.string(), z.string()) })
-			.parse(JSON.parse(readFileSync('package.json', 'utf8')));
-		expect(file.updateContentCommand).toBe('npm ci');
-		const [, script = ''] = /npm run (\S+)/.exec(file.postAttachCommand) ?? [];
-		expect(Object.keys(scripts)).toContain(script);
 	});
 
 	it.skipIf(process.platform === 'win32')('names the codespace’s own forwarded address', () => {

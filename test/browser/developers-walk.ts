@@ -44,6 +44,38 @@ export function developersWalk(walk: () => Walk): void {
 			await watched.close();
 		});
 
+		it('does a task by hand: a hint for a wrong try, and the page loaded anew in the middle', async () => {
+			const { playground, browser } = walk();
+			const watched = await WatchedPage.open(browser, playground.address, desktop);
+			const { page } = watched;
+			const toList = page.getByRole('button', { name: 'All tasks' });
+			if (await toList.isVisible()) await toList.click();
+			await watched.expectAccessible('.tasks-list');
+			await page.getByRole('button', { name: /^(Begin: )?The same code/ }).click();
+			const copied = page.locator('.step.present .copy-text');
+			const code = await copied.innerText();
+			await new Frame(page, 'Maya').use('verify', { code: 'hello' });
+			await page.locator('.step-hint', { hasText: 'That’s not a purchase code' }).waitFor();
+			await watched.expectAccessible();
+			await new Frame(page, 'Maya').use('verify', { code });
+			// The result stays in both frames until Next is pressed, with a ring around it.
+			const ringed = page.locator('message-entry.ringed');
+			await ringed.filter({ hasText: 'Purchase verified' }).waitFor();
+			await page.getByRole('button', { name: 'Next' }).click();
+			await page.locator('.step.done').waitFor();
+			await expect.poll(() => ringed.count()).toBe(0);
+
+			await page.reload();
+			await page.locator('.step.present', { hasText: 'Tom' }).waitFor();
+			expect(await copied.innerText()).toBe(code);
+			await new Frame(page, 'Tom').use('verify', { code });
+			await page.locator('.tasks-done', { hasText: 'Done. Every check holds.' }).waitFor();
+			await ringed.filter({ hasText: 'This code is in use' }).waitFor();
+			await toList.click();
+			expect(await page.locator('.task', { hasText: 'from a friend' }).innerText()).toContain('✔ Done');
+			await watched.close();
+		});
+
 		it('sees on a phone what the bot sends and is sent', async () => {
 			const { playground, browser } = walk();
 			const watched = await WatchedPage.open(browser, playground.address, phone);
