@@ -18,7 +18,6 @@ const tools = {
 	smoke: [compile, 'smoke/main'],
 	texts: ['tsc -p test/i18n', 'i18n/check-texts'],
 	torture: [compile, 'torture/main'],
-	trace: [withBot, 'counts/verify-trace'],
 	walkthrough: [compile, 'corpus/write-walkthrough'],
 };
 
