@@ -23,15 +23,6 @@ beforeEach(() => {
 afterEach(() => stage.discord.faults.clear());
 
 describe('an acknowledgement that Discord does not take', () => {
-	it('is tried once more if its response got lost, and the member gets one answer', async () => {
-		stage.discord.faults.add(answerRoute, { kind: 'lose-answer' }, 1);
-		const asked = buyer.chatInput('verify', { code: freshCode(stage) });
-		expect(headline(await asked.answered())).toBe('✅ Purchase verified');
-		await buyerRoleGiven(stage, buyer);
-		expect(asked.followUps).toEqual([]);
-		expect(logged(bot, 'error', 'fatal')).toEqual([]);
-	});
-
 	it('costs the answer and never the claim if Discord never takes it', async () => {
 		const internal = { kind: 'answer', status: 500, body: { message: 'Internal', code: 0 } } as const;
 		stage.discord.faults.add(answerRoute, internal, 2);

@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openClaimStore } from '../../src/claims/claim-store.js';
-import { emergencyPage } from '../../src/cli/init/emergency-page.js';
 import { openStore } from '../../src/storage/open.js';
 import { makeClaim } from '../claims/admin/admin-place.js';
 import { claimSecret } from '../claims/sample-claims.js';
@@ -128,20 +127,5 @@ describe('the emergency page', () => {
 		const { output } = await run('npm run doctor');
 		expect(output).toMatch(/^ok {7}The last backup is recent, and your secret opens it$/m);
 		expect(output).toMatch(/^warning {2}`\.env` and all backups are on one disk$/m);
-	});
-
-	it('names the dump where the database is a server, and not its address', () => {
-		const url = 'postgresql://claims.example/all';
-		const ofServer = emergencyPage({ folder: place.folder, databaseUrl: url, at: 1 });
-		expect(ofServer).not.toContain(url);
-		const commands = [...ofServer.matchAll(/^ +npm run claims -- (.*)$/gm)].map(([, command]) => command);
-		expect(commands).toEqual(['dump FILE', 'load FILE', 'load FILE', 'verify']);
-	});
-
-	it('needs the secret, and restore says so', async () => {
-		await rm(join(place.folder, '.env'));
-		const { code, output } = await run(`npm run claims -- restore ${kept}/kept.sqlite`);
-		expect(code).toBe(64);
-		expect(output).toContain('restore needs the CLAIM_SECRET that the backup was made with');
 	});
 });

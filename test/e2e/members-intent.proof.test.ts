@@ -1,12 +1,9 @@
 import type { Stage } from '@claimcheck/sandbox/stage';
 import { GatewayIntentBits } from 'discord.js';
 import { afterEach, describe, expect, it } from 'vitest';
-import { auditChannel, buyerRoleGiven, freshCode, hasBuyerRole, logged, verify } from './acts.js';
-import { botHeaders } from './bot-headers.js';
+import { freshCode, logged, verify } from './acts.js';
 import { openStage, register } from './hosted-bot.js';
 import { headline } from './reading.js';
-
-const giveRole = 'PUT /guilds/{guild_id}/members/{user_id}/roles/{role_id}';
 
 let stage: Stage;
 afterEach(() => stage?.close());
@@ -62,30 +59,4 @@ it('a log-in that is refused with the intent and without it ends with 78', async
 	const bot = await stage.spawnBot({ MEMBERS_INTENT: 'true' });
 	expect((await bot.exited).code).toBe(78);
 	expect(logged(bot, 'fatal')).toHaveLength(1);
-});
-
-describe('a member who is announced twice', () => {
-	it('gets no role twice, and is no one who returned', async () => {
-		await open(GatewayIntentBits.GuildMembers);
-		await stage.startBot({ MEMBERS_INTENT: 'true' });
-		const { buyer } = stage.people;
-		await verify(buyer, freshCode(stage));
-		await buyerRoleGiven(stage, buyer);
-		const gifts = () => stage.discord.calls.list().filter(({ route }) => route === giveRole).length;
-		const before = gifts();
-		const path = `/guilds/${stage.guild.id}/members/${buyer.id}`;
-		const known = await fetch(`${stage.discord.apiUrl}/v10${path}`, { headers: botHeaders(stage) });
-		const member = (await known.json()) as object;
-		const about = { guildId: stage.guild.id };
-		for (const _ of [1, 2])
-			stage.discord.gateway.dispatch('GUILD_MEMBER_ADD', { ...member, guild_id: stage.guild.id }, about);
-		// Handled after what came before it.
-		await stage.people.friend.chatInput('purchases').answered();
-		const other = stage.newPerson('Jo');
-		await verify(other, freshCode(stage));
-		await buyerRoleGiven(stage, other);
-		expect(hasBuyerRole(stage, buyer)).toBe(true);
-		expect(gifts()).toBe(before + 1);
-		expect(auditChannel(stage).split(`<@${buyer.id}>`)).toHaveLength(2);
-	});
 });

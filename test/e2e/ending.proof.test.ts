@@ -2,12 +2,14 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import type { Stage } from '@claimcheck/sandbox/stage';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { buyerRoleGiven, freshCode, verify } from './acts.js';
+import { buyerRoleGiven, freshCode, giveRole, verify } from './acts.js';
 import { isAlive, repository } from './entry-process.js';
 import { openStage, register } from './hosted-bot.js';
-import { headline } from './reading.js';
+import { ownStage } from './own-stage.js';
+import { headline, readable } from './reading.js';
 
 const entry = join(repository, 'dist/src/main.js');
 let stage: Stage;
@@ -85,5 +87,54 @@ describe('a bot whose output is lost', () => {
 		await buyerRoleGiven(stage, stage.people.buyer);
 		bot.kill('SIGTERM');
 		expect((await once(bot, 'exit'))[0]).toBe(0);
+	});
+});
+
+it('a stop does not wait for a rate limit, and the role follows after the next start', async () => {
+	const stage = await ownStage();
+	const { buyer } = stage.people;
+	const bot = await stage.startProcess();
+	stage.discord.faults.add(giveRole, {
+		kind: 'answer',
+		status: 429,
+		headers: { 'Retry-After': '30', 'X-RateLimit-Scope': 'shared' },
+		body: { message: 'You are being rate limited.', retry_after: 30, global: false },
+	});
+	const asked = buyer.chatInput('verify', { code: freshCode(stage) });
+	expect(readable(await asked.answered())).toContain('on the way');
+	expect((await bot.stop()).code).toBe(0);
+	expect(bot.output()).toContain('"msg":"Stopped"');
+	expect(bot.output()).not.toContain('Some work did not finish in time');
+
+	stage.discord.faults.clear();
+	await stage.startBot();
+	await buyerRoleGiven(stage, buyer);
+});
+
+/** Runs a program into a pipe without a reader, as `… | head` leaves it; stderr is read. */
+async function runUnread(program: string, ...args: readonly string[]) {
+	const child = spawn(process.execPath, [join(repository, 'dist/src', `${program}.js`), ...args], {
+		cwd: stage.folder,
+		env: { PATH: process.env['PATH'] ?? '', ...stage.environment({}) },
+	});
+	child.stdout.destroy();
+	const [stderr, [code]] = await Promise.all([text(child.stderr), once(child, 'close')]);
+	return { code, stderr };
+}
+
+describe('a program without a reader', () => {
+	beforeEach(async () => {
+		await (await stage.startProcess()).stop();
+	});
+
+	it('ends like any other in a pipe, before it is done', async () => {
+		expect(await runUnread('claims-cli', 'dump')).toEqual({ code: 141, stderr: '' });
+		expect(await runUnread('init')).toEqual({ code: 141, stderr: '' });
+	});
+
+	it('keeps its exit code if it is done', async () => {
+		expect((await runUnread('claims-cli', 'stats')).code).toBe(0);
+		expect(await runUnread('claims-cli', '--help')).toEqual({ code: 0, stderr: '' });
+		expect(await runUnread('doctor')).toEqual({ code: expect.toBeOneOf([0, 1]), stderr: '' });
 	});
 });
