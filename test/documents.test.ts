@@ -6,7 +6,7 @@ import { slashPayloads } from '../commands/registry.js';
 import { version } from '../src/base/version.js';
 import { usage } from '../src/cli/claims/run-claims.js';
 import { allVariables, readSettings, variables } from '../src/config.js';
-import { rowsOf } from './bench/marked-section.js';
+import { rowsOf } from './matrix/marked-section.js';
 
 const readme = readFileSync('README.md', 'utf8');
 const settings = readFileSync('docs/settings.md', 'utf8');
@@ -100,7 +100,7 @@ it('docs/operating.md has a row for every command of `npm run claims`', () => {
 	expect(named.toSorted()).toEqual(claimsCommands.toSorted());
 });
 
-const everyDocument = ['.', 'docs', 'docs/adr', 'docs/figures', 'test'].flatMap((folder) =>
+const everyDocument = ['.', 'docs', 'docs/adr', 'test'].flatMap((folder) =>
 	readdirSync(folder)
 		.filter((file) => file.endsWith('.md'))
 		.map((file) => join(folder, file)),

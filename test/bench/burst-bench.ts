@@ -2,7 +2,6 @@ import { loadavg } from 'node:os';
 import type { BotProcess } from '@claimcheck/sandbox/bot-process';
 import { Stage, type StageOptions } from '@claimcheck/sandbox/stage';
 import { type BurstResult, runBurst } from './burst-run.js';
-import { writeMarked } from './marked-section.js';
 
 // Common to the benchmarks of a burst: a stage of their own for each, and a table with a verdict.
 
@@ -11,8 +10,6 @@ export interface BurstBenchOptions {
 	readonly overMs: number;
 	/** Discord takes this long for every REST request. */
 	readonly latencyMs: number;
-	/** Writes the table into docs/figures/benches.md. */
-	readonly isWritten: boolean;
 	readonly print: (line: string) => void;
 }
 
@@ -46,23 +43,15 @@ export async function burstOnStage(
 }
 
 /**
- * Prints the table and the verdict. Resolves to whether every promise was kept.
+ * Prints the table and the verdict, and returns whether every promise was kept.
  * @param broken how often each promise was broken, by its name
  */
-export async function reportBurst(
-	{ isWritten, print }: BurstBenchOptions,
-	{
-		section,
-		lines,
-		broken,
-	}: {
-		readonly section: string;
-		readonly lines: readonly string[];
-		readonly broken: readonly Readonly<Record<string, number>>[];
-	},
-): Promise<boolean> {
+export function reportBurst(
+	{ print }: BurstBenchOptions,
+	lines: readonly string[],
+	broken: readonly Readonly<Record<string, number>>[],
+): boolean {
 	for (const line of lines) print(line);
-	if (isWritten) await writeMarked('docs/figures/benches.md', section, ['', ...lines]);
 	const found = broken.flatMap(Object.entries).filter(([, count]) => count > 0);
 	const text = found.map(([what, count]) => `${count} ${what}`).join('; ');
 	print(text === '' ? '\nEvery promise was kept.' : `\nBroken: ${text}`);

@@ -29,11 +29,11 @@ export async function benchBurst(options: BurstBenchOptions): Promise<boolean> {
 	);
 	const bare = await measure(options, (stage) => BotProcess.start(bareBot, stage.environment()));
 	const product = await measure(options, (stage) => stage.spawnBot());
-	return await reportBurst(options, {
-		section: 'bench burst',
-		lines: [...busy, ...table(bare, product, members)],
-		broken: [brokenPromises(bare, product, options)],
-	});
+	return reportBurst(
+		options,
+		[...busy, ...table(bare, product, members)],
+		[brokenPromises(bare, product, options)],
+	);
 }
 
 const bareBot = fileURLToPath(new URL('./bare-bot.js', import.meta.url));

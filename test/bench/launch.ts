@@ -14,11 +14,11 @@ const patienceMs = 120_000;
 export async function benchLaunch(options: BurstBenchOptions): Promise<boolean> {
 	const busy = otherWork();
 	const results = await Promise.all([false, true].map((isCounted) => launch(options, isCounted)));
-	return await reportBurst(options, {
-		section: 'bench launch',
-		lines: [...busy, ...table(results)],
-		broken: results.map((result) => brokenPromises(result, options.members)),
-	});
+	return reportBurst(
+		options,
+		[...busy, ...table(results)],
+		results.map((result) => brokenPromises(result, options.members)),
+	);
 }
 
 /** `isCounted`: Discord counts the requests without a token, 50 a second from one address. */

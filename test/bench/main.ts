@@ -6,7 +6,7 @@ import { benchBurst } from './burst.js';
 import type { BurstBenchOptions } from './burst-bench.js';
 import { benchLaunch } from './launch.js';
 
-// `npm run bench -- NAME`: the figures of docs/figures/benches.md.
+// `npm run bench -- NAME`: the figures beside a bare bot, and of the day of a launch (docs/proof.md).
 
 const { positionals, values } = parseArgs({
 	allowPositionals: true,
@@ -20,7 +20,6 @@ const { positionals, values } = parseArgs({
 		who: { type: 'string', default: 'bare,product' },
 		rates: { type: 'string', default: '50,100,200' },
 		verifies: { type: 'string', default: '300' },
-		write: { type: 'boolean', default: false },
 	},
 });
 
@@ -43,7 +42,6 @@ const ofBurst = async (bench: (options: BurstBenchOptions) => Promise<boolean>):
 		members: Number(values.members),
 		overMs: Number(values.seconds) * 1000,
 		latencyMs: Number(values.latency),
-		isWritten: values.write,
 		print,
 	});
 	if (!kept) process.exitCode = 1;
@@ -58,7 +56,6 @@ const benches: Readonly<Record<string, () => Promise<void>>> = {
 			who: namesIn(values.who, ['bare', 'product']),
 			rates: numbers(values.rates),
 			verifies: Number(values.verifies),
-			isWritten: values.write,
 			print,
 		}),
 	burst: () => ofBurst(benchBurst),

@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
 import { seededRandom } from '@claimcheck/sandbox/marketplace/seeded-random';
-import { writeMarked } from '../bench/marked-section.js';
 import { type Cell, together } from './cell.js';
 import { faults, idOf, reached } from './every.js';
 import type { Fault } from './fault.js';
+import { writeMarked } from './marked-section.js';
 import { playFault } from './play-fault.js';
 import { tableOf } from './table.js';
 

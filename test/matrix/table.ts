@@ -38,13 +38,12 @@ export function tableOf(
 function cellText(cells: readonly Cell[]): string {
 	if (cells.length === 0) return '–';
 	const answered = cells.flatMap((cell) => cell.answered);
-	const times = [cells.flatMap((cell) => cell.acknowledged), answered].map(p99);
 	const marks = [
 		cells.some(({ waiting }) => waiting > 0) && '⏳',
 		cells.some(({ untaken }) => untaken > 0) && '∅',
 		cells.some((cell) => cell.broken.length > 0) && '✗',
 	].filter((mark) => mark !== false);
-	return [times.join(' / '), ...marks].join(' ');
+	return [p99(answered), ...marks].join('');
 }
 
 /** In seconds; the slowest of fewer than a hundred. */

@@ -1,6 +1,4 @@
-import { cpus } from 'node:os';
 import type { StoreName } from '../../counts/count-on.js';
-import { writeMarked } from '../marked-section.js';
 import { type Contestant, contestants } from './contestants.js';
 import { type Figures, measure, type PartName } from './figures.js';
 import { tableOf } from './table.js';
@@ -13,8 +11,6 @@ export interface BareBenchOptions {
 	readonly who: readonly Contestant['name'][];
 	readonly rates: readonly number[];
 	readonly verifies: number;
-	/** Writes the table into docs/figures/benches.md. */
-	readonly isWritten: boolean;
 	readonly print: (line: string) => void;
 }
 
@@ -38,9 +34,6 @@ export async function benchBare(options: BareBenchOptions): Promise<void> {
 	}
 	const table = tableOf(medians(measured.bare), medians(measured.product), rates);
 	for (const line of table) print(line);
-	if (!options.isWritten) return;
-	const place = `Measured on ${cpus().length} cores with Node ${process.versions.node}, rounds: ${rounds}.`;
-	await writeMarked('docs/figures/benches.md', `bench bare ${options.store}`, ['', place, '', ...table]);
 }
 
 /** The median of each figure over the rounds in which it was measured. */
