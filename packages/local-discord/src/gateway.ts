@@ -47,7 +47,6 @@ export class Gateway implements GatewayHandler {
 	readonly #limits = new IdentifyLimits();
 	#opened = 0;
 	#refusals: number[] = [];
-	#helloDelayMs = 0;
 	#isAcknowledging = true;
 	#isReachable = true;
 
@@ -128,11 +127,6 @@ export class Gateway implements GatewayHandler {
 		this.#refusals.push(...Array.from({ length: times }, () => code));
 	}
 
-	/** Lets new clients wait for their hello, in milliseconds. */
-	delayHello(ms: number): void {
-		this.#helloDelayMs = ms;
-	}
-
 	/** Switches the acknowledgement of heartbeats: without it, a client takes its connection for dead. */
 	setAcknowledging(isOn: boolean): void {
 		this.#isAcknowledging = isOn;
@@ -189,8 +183,7 @@ export class Gateway implements GatewayHandler {
 			this.#connections.add(connection);
 			this.#world.events.emit({ type: 'gateway-connected', connection: connection.number });
 			if (version !== '10') connection.close(invalidApiVersion);
-			else if (this.#helloDelayMs === 0) connection.hello();
-			else this.clock.after(this.#helloDelayMs, () => connection.hello());
+			else connection.hello();
 		});
 	}
 

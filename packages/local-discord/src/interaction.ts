@@ -41,51 +41,6 @@ export class InteractionFailed extends Error {
 	}
 }
 
-/** An interaction as the member who started it sees it. */
-export interface InteractionHandle {
-	readonly id: string;
-	readonly kind: InteractionKind;
-	/** The command's name or the component's custom_id. */
-	readonly target: string;
-	/** Undefined in a direct conversation with the bot. */
-	readonly guildId: string | undefined;
-	readonly channelId: string;
-	/** The message that the component is on; undefined for commands. */
-	readonly messageId: string | undefined;
-	readonly userId: string;
-	/** Milliseconds since the epoch. */
-	readonly dispatchedAt: number;
-	readonly acknowledgement: Acknowledgement | undefined;
-	/** Set once the member reads "The application did not respond" or waits for nothing. */
-	readonly failure: InteractionFailure | undefined;
-	/** The current answer: a new message, or the message with the component. Undefined if deleted. */
-	readonly original: APIMessage | undefined;
-	/** Every state of the answer, the first one first. */
-	readonly revisions: readonly APIMessage[];
-	/** Each as it stands, the first one first. */
-	readonly followUps: readonly APIMessage[];
-	/** The modal that was opened, if one was, as the person's app shows it. */
-	readonly modal: ModalBody | undefined;
-	/** The suggestions of an autocomplete. */
-	readonly choices: readonly APIApplicationCommandOptionChoice[] | undefined;
-
-	/**
-	 * The first response of any kind. This and the others reject with InteractionFailed once it can't come any more, or
-	 * after `timeoutMs`: by default the local Discord's `waitTimeoutMs`.
-	 */
-	acknowledged(timeoutMs?: number): Promise<Acknowledgement>;
-	/** The first answer with content: what follows "is thinking …", or an update of the component's message. */
-	answered(timeoutMs?: number): Promise<APIMessage>;
-	/** The answer in its latest state that fits, or in the next one that does. */
-	edited(fits: (message: APIMessage) => boolean, timeoutMs?: number): Promise<APIMessage>;
-	/** The follow-up at this place (0 is the first). */
-	followedUp(index?: number, timeoutMs?: number): Promise<APIMessage>;
-	/** The modal, once the bot has opened it. */
-	modalOpened(timeoutMs?: number): Promise<ModalBody>;
-	/** The suggestions for an autocomplete, once the bot has sent them. */
-	suggested(timeoutMs?: number): Promise<readonly APIApplicationCommandOptionChoice[]>;
-}
-
 interface InteractionParts {
 	readonly id: string;
 	readonly token: string;
@@ -112,24 +67,30 @@ interface Waiter {
 	readonly reject: (error: InteractionFailed) => void;
 }
 
-/** One interaction: the member's view of it, and its token, with which tests can look for leaks. */
-export class Interaction implements InteractionHandle {
+/** An interaction as the member who started it sees it, and its token, with which tests can look for leaks. */
+export class Interaction {
 	readonly id: string;
 	/** Secret: its holder can answer in the bot's name. */
 	readonly token: string;
 	readonly kind: InteractionKind;
+	/** The command's name or the component's custom_id. */
 	readonly target: string;
+	/** Undefined in a direct conversation with the bot. */
 	readonly guildId: string | undefined;
 	readonly channelId: string;
 	readonly userId: string;
+	/** Milliseconds since the epoch. */
 	readonly dispatchedAt: number;
 	/** @internal */
 	readonly source: StoredMessage | undefined;
 	/** @internal */
 	readonly metadata: Record<string, unknown>;
 	acknowledgement: Acknowledgement | undefined;
+	/** Set once the member reads "The application did not respond" or waits for nothing. */
 	failure: InteractionFailure | undefined;
+	/** The modal that was opened, if one was, as the person's app shows it. */
 	modal: ModalBody | undefined;
+	/** The suggestions of an autocomplete. */
 	choices: readonly APIApplicationCommandOptionChoice[] | undefined;
 	#answer: StoredMessage | undefined;
 	readonly #followUps: StoredMessage[] = [];
@@ -158,14 +119,17 @@ export class Interaction implements InteractionHandle {
 		this.#olderRevisions = parts.source?.revisions.length ?? 0;
 	}
 
+	/** The message that the component is on; undefined for commands. */
 	get messageId(): string | undefined {
 		return this.source?.id;
 	}
 
+	/** The current answer: a new message, or the message with the component. Undefined if deleted. */
 	get original(): APIMessage | undefined {
 		return this.#answer === undefined || this.#answer.isDeleted ? undefined : this.#answer.current;
 	}
 
+	/** Every state of the answer, the first one first. */
 	get revisions(): readonly APIMessage[] {
 		if (this.#answer === undefined) return [];
 		return this.#answer === this.source
@@ -173,6 +137,7 @@ export class Interaction implements InteractionHandle {
 			: this.#answer.revisions;
 	}
 
+	/** Each as it stands, the first one first. */
 	get followUps(): readonly APIMessage[] {
 		return this.#followUps.map((message) => message.current);
 	}
@@ -185,14 +150,20 @@ export class Interaction implements InteractionHandle {
 		return this.#answer;
 	}
 
+	/**
+	 * The first response of any kind. This and the others reject with InteractionFailed once it can't come any more, or
+	 * after `timeoutMs`: by default the local Discord's `waitTimeoutMs`.
+	 */
 	acknowledged(timeoutMs?: number): Promise<Acknowledgement> {
 		return this.#until(() => this.acknowledgement, timeoutMs);
 	}
 
+	/** The first answer with content: what follows "is thinking …", or an update of the component's message. */
 	answered(timeoutMs?: number): Promise<APIMessage> {
 		return this.edited(() => true, timeoutMs);
 	}
 
+	/** The answer in its latest state that fits, or in the next one that does. */
 	edited(fits: (message: APIMessage) => boolean, timeoutMs?: number): Promise<APIMessage> {
 		return this.#until(() => {
 			const states = this.revisions.filter((message) => !isLoading(message));
@@ -200,14 +171,17 @@ export class Interaction implements InteractionHandle {
 		}, timeoutMs);
 	}
 
+	/** The follow-up at this place (0 is the first). */
 	followedUp(index = 0, timeoutMs?: number): Promise<APIMessage> {
 		return this.#until(() => this.followUps[index], timeoutMs);
 	}
 
+	/** The modal, once the bot has opened it. */
 	modalOpened(timeoutMs?: number): Promise<ModalBody> {
 		return this.#until(() => this.modal, timeoutMs);
 	}
 
+	/** The suggestions for an autocomplete, once the bot has sent them. */
 	suggested(timeoutMs?: number): Promise<readonly APIApplicationCommandOptionChoice[]> {
 		return this.#until(() => this.choices, timeoutMs);
 	}
@@ -322,3 +296,6 @@ const responses: Readonly<Record<number, string>> = {
 function isLoading(message: APIMessage): boolean {
 	return ((message.flags ?? 0) & MessageFlags.Loading) !== 0;
 }
+
+/** An interaction in the hands of a test. */
+export type InteractionHandle = Interaction;

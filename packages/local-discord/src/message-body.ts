@@ -121,13 +121,7 @@ export const messageBodySchema = z.object({
 			roles: z.array(z.string()).nullish(),
 		})
 		.nullish(),
-	message_reference: z
-		.object({
-			type: z.number().optional(),
-			message_id: z.string(),
-			fail_if_not_exists: z.boolean().nullish(),
-		})
-		.nullish(),
+	message_reference: z.unknown().optional(),
 });
 
 export type AllowedMentions = NonNullable<z.infer<typeof messageBodySchema>['allowed_mentions']>;

@@ -36,8 +36,6 @@ export interface MessageParts extends MessageContent {
 	readonly interaction?: Record<string, unknown> | undefined;
 	/** By default that of an answer or of a message of its own. */
 	readonly messageType?: MessageType | undefined;
-	/** Set where it replies to a message. */
-	readonly reference?: Record<string, unknown> | undefined;
 	/** Milliseconds since the epoch. */
 	readonly createdAt: number;
 	readonly editedAt: number | undefined;
@@ -53,7 +51,7 @@ export function messagePayload(parts: MessageParts): APIMessage {
 		MessageResponseSchema,
 		{
 			id: parts.id,
-			type: parts.messageType ?? typeOf(parts),
+			type: parts.messageType ?? (isAnswer ? MessageType.ChatInputCommand : MessageType.Default),
 			channel_id: parts.channelId,
 			author: userPayload(parts.author),
 			content: parts.content,
@@ -82,16 +80,10 @@ export function messagePayload(parts: MessageParts): APIMessage {
 				webhook_id: parts.applicationId,
 				interaction_metadata: parts.interaction,
 			}),
-			...(parts.reference !== undefined && { message_reference: parts.reference }),
 			...(parts.nonce !== undefined && { nonce: parts.nonce }),
 		},
 		'message',
 	);
-}
-
-function typeOf({ interaction, reference }: MessageParts): MessageType {
-	if (interaction !== undefined) return MessageType.ChatInputCommand;
-	return reference === undefined ? MessageType.Default : MessageType.Reply;
 }
 
 function embedPayload(embed: EmbedBody, attachments: readonly Attachment[]): Record<string, unknown> {

@@ -1,4 +1,4 @@
-import { type APIMessage, MessageFlags, MessageReferenceType, type MessageType } from 'discord-api-types/v10';
+import { type APIMessage, MessageFlags, type MessageType } from 'discord-api-types/v10';
 import { apiError, invalidForm } from './api-error.js';
 import { type MentionPlace, mentionsIn, noMentions, pingedUserIds } from './mentions.js';
 import type { MessageBody } from './message-body.js';
@@ -39,8 +39,6 @@ export interface NewMessage {
 	readonly interaction?: Record<string, unknown>;
 	/** By default that of an answer or of a message of its own. */
 	readonly messageType?: MessageType | undefined;
-	/** The message that it replies to. */
-	readonly replyTo?: StoredMessage | undefined;
 	readonly visibleTo?: string | undefined;
 	readonly flags: number;
 }
@@ -290,7 +288,7 @@ export class MessageStore {
 		editedAt: number | undefined,
 	): APIMessage {
 		const { applicationId, ids } = this.#world;
-		const { channelId, author, interaction, messageType, replyTo } = target;
+		const { channelId, author, interaction, messageType } = target;
 		return messagePayload({
 			id,
 			channelId,
@@ -298,12 +296,6 @@ export class MessageStore {
 			applicationId,
 			interaction,
 			messageType,
-			reference: replyTo && {
-				type: MessageReferenceType.Default,
-				message_id: replyTo.id,
-				channel_id: replyTo.channelId,
-				guild_id: replyTo.guildId,
-			},
 			createdAt,
 			editedAt,
 			ids,

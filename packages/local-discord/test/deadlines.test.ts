@@ -80,13 +80,6 @@ describe('the first answer', () => {
 		await expect(again).rejects.toMatchObject({ code: 40060 });
 	});
 
-	test('comes with the message where it is asked for', async () => {
-		const { interaction } = await ping();
-		const response = await interaction.reply({ content: 'one', withResponse: true });
-		expect(response.resource?.message?.content).toBe('one');
-		expect(response.interaction.responseMessageId).toBe(response.resource?.message?.id);
-	});
-
 	test('may only be one that fits the kind of interaction', async () => {
 		const { interaction } = await ping();
 		const update = callback(interaction, { type: 7, data: { content: 'x' } });

@@ -26,22 +26,6 @@ function rolePath(userId: string, roleId: string, guildId = guild.id): string {
 }
 
 describe('the bot', () => {
-	test('gives and takes a role, twice as well as once', async () => {
-		for (const method of ['PUT', 'PUT']) {
-			expect(await api(discord, method, rolePath(ana.id, artist.id))).toMatchObject({
-				status: 204,
-				body: undefined,
-			});
-		}
-		expect(ana.roleIds).toEqual([artist.id]);
-		for (const method of ['DELETE', 'DELETE']) {
-			expect((await api(discord, method, rolePath(ana.id, artist.id))).status).toBe(204);
-		}
-		expect(ana.roleIds).toEqual([]);
-		expect(discord.events.all('role-added')).toHaveLength(1);
-		expect(discord.events.all('role-removed')).toHaveLength(1);
-	});
-
 	test('makes a role at the bottom, with what it names, and leaves its reason', async () => {
 		const client = await loginClient(discord);
 		const seen: string[] = [];
@@ -55,15 +39,6 @@ describe('the bot', () => {
 		expect(artist.position).toBe(2);
 		await discord.events.waitFor('role-created', ({ reason }) => reason === 'Ana asked');
 		await expect.poll(() => seen).toEqual(['Buyer']);
-	});
-
-	test('makes a role with Discord’s defaults where it names nothing', async () => {
-		const { permissions: everyones } = guild.role(guild.id);
-		guild.setRolePermissions(guild.botRole.id, everyones | PermissionFlagsBits.ManageRoles);
-		expect(await api(discord, 'POST', `/guilds/${guild.id}/roles`, {})).toMatchObject({
-			status: 200,
-			body: { name: 'new role', permissions: String(everyones), color: 0, hoist: false, mentionable: false },
-		});
 	});
 
 	test('is refused a role without Manage Roles, with permissions of others, and beyond 250', async () => {

@@ -152,17 +152,6 @@ describe('an entry of a message’s context menu', () => {
 		return ana.chatInput('find', { text: 'lamp' }).answered();
 	};
 
-	test('hands the bot the message that it was opened on', async () => {
-		const message = await written('the words');
-		answerWith(async (interaction) => {
-			if (!interaction.isMessageContextMenuCommand()) return;
-			await interaction.reply(`${interaction.commandName}: ${interaction.targetMessage.content}`);
-		});
-		const quoted = await ana.messageContextMenu('Quote', message.id).answered();
-		expect(quoted.content).toBe('Quote: the words');
-		expect(quoted.interaction_metadata).toMatchObject({ target_message_id: message.id });
-	});
-
 	test('is not there on a message that only one member sees, nor on one of another server', async () => {
 		const own = await written('only for you', MessageFlags.Ephemeral);
 		expect(() => ana.messageContextMenu('Quote', own.id)).toThrow(ClientRefusal);
@@ -229,15 +218,6 @@ describe('components', () => {
 				await interaction.reply(interaction.values.join());
 			}
 		});
-	});
-
-	test('a button changes the message that it is on', async () => {
-		const listed = ana.chatInput('find', { text: 'lamp' });
-		const clicked = ana.clickButton(await listed.answered(), 'next');
-		expect((await clicked.answered()).content).toBe('page 2');
-		expect(clicked.acknowledgement?.type).toBe(7);
-		expect(listed.original?.content).toBe('page 2');
-		expect(listed.original?.components).toHaveLength(3);
 	});
 
 	test('a role select brings the roles, and an update may be deferred', async () => {

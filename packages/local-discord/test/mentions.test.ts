@@ -1,11 +1,4 @@
-import {
-	type Client,
-	ComponentType,
-	Events,
-	type Interaction,
-	MessageFlags,
-	PermissionFlagsBits,
-} from 'discord.js';
+import { type Client, Events, type Interaction, MessageFlags, PermissionFlagsBits } from 'discord.js';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Guild } from '../src/guild.js';
 import type { Role } from '../src/guild-parts.js';
@@ -113,19 +106,6 @@ describe('an answer to an interaction', () => {
 	test('pings after a deferral, but not if only one member sees it', async () => {
 		await answered({ content: all }, true);
 		await answered({ content: all, flags: MessageFlags.Ephemeral });
-		expect(pinged()).toEqual([[ben.id]]);
-	});
-
-	test('pings through the texts of components', async () => {
-		await answered({
-			flags: MessageFlags.IsComponentsV2,
-			components: [
-				{
-					type: ComponentType.Container,
-					components: [{ type: ComponentType.TextDisplay, content: `<@!${ben.id}>` }],
-				},
-			],
-		});
 		expect(pinged()).toEqual([[ben.id]]);
 	});
 });

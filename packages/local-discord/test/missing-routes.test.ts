@@ -74,6 +74,14 @@ test('a route that Discord does not have is 404 there, and fails the closing too
 	expect(String(failure)).not.toContain('secret-token');
 });
 
+test('a reply to a message fails the closing, since nothing here shows it', async () => {
+	const discord = await open();
+	const [channelId] = discord.createGuild({ name: 'Studio' }).channels.keys();
+	const body = { content: 'x', message_reference: { message_id: '100000000000000001' } };
+	expect((await api(discord, 'POST', `/channels/${channelId}/messages`, body)).status).toBe(200);
+	await expect(discord.close()).rejects.toThrow('not built yet: replies to a message');
+});
+
 test('another version of the API is 404, and no token of its path is written down', async () => {
 	const discord = await open();
 	const answer = await fetch(`${discord.apiUrl}/v6/webhooks/1/secret-token`, {

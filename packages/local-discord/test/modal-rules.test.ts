@@ -38,11 +38,7 @@ describe('a modal is taken', () => {
 
 describe('a modal is refused', () => {
 	test.each<[string, object[], string]>([
-		['without components', [], 'BASE_TYPE_MIN_LENGTH'],
 		['with six', Array.from({ length: 6 }, (_, at) => labelled(input({ custom_id: `${at}` }))), 'BAD_LENGTH'],
-		['with a button', [labelled({ type: 2, style: 1, custom_id: 'a', label: 'x' })], 'UNION_TYPE_CHOICES'],
-		['with a label over 45', [labelled(input(), { label: 'x'.repeat(46) })], 'BASE_TYPE_MAX_LENGTH'],
-		['with a description over 100', [labelled(input(), { description: 'x'.repeat(101) })], 'MAX_LENGTH'],
 		[
 			'with a select that is switched off',
 			[labelled(members({ disabled: true }))],

@@ -3,11 +3,8 @@ import { describe, expect, test } from 'vitest';
 import {
 	accentOf,
 	addressesOf,
-	altsOf,
 	buttonOf,
 	labelsOf,
-	linksOf,
-	mediaOf,
 	plainTextOf,
 	selectsOf,
 	textOf,
@@ -85,18 +82,6 @@ describe('a message of components', () => {
 		expect(plainTextOf(answer, { nameOf })).toContain(
 			'You now have @Buyer.\nLamp\n…3a8c · until 1 March 2026',
 		);
-	});
-
-	test('gives its colour, its media and where it leads', () => {
-		expect(accentOf(answer)).toBe(0x2e_a0_43);
-		expect(mediaOf(answer).map(({ alt }) => alt)).toEqual([
-			'Logo of Lamp',
-			'Preview picture of Lamp',
-			undefined,
-		]);
-		expect(altsOf(answer)).toEqual(['Logo of Lamp', 'Preview picture of Lamp']);
-		expect(linksOf(answer)).toEqual([{ label: 'Docs', url: 'https://example.com' }]);
-		expect(addressesOf(answer)).toHaveLength(4);
 	});
 
 	test('has its buttons wherever they stand', () => {

@@ -69,10 +69,6 @@ describe('a drawn message', () => {
 		);
 	});
 
-	test('shows that an answer is in flight', () => {
-		expect(bodyOf({ flags: MessageFlags.Loading })).toEqual(['robin is thinking …']);
-	});
-
 	test('numbers what can be used, and shows where links lead', () => {
 		const components = row(
 			{
@@ -86,60 +82,6 @@ describe('a drawn message', () => {
 			{ type: ComponentType.Button, style: ButtonStyle.Link, url: 'https://example.com', label: 'Demo' },
 		);
 		expect(bodyOf({ components })).toEqual(['1 ( Back )  2 [ Next ]  [ Demo ↗ ] https://example.com']);
-	});
-
-	test('shows a select with its options', () => {
-		const components = row({
-			type: ComponentType.StringSelect,
-			custom_id: 'item',
-			placeholder: 'Pick an item',
-			options: [
-				{ label: 'Lamp', value: 'lamp', description: 'It shines', default: true },
-				{ label: 'Chair', value: 'chair' },
-			],
-		});
-		expect(bodyOf({ components })).toEqual(['1 [ Pick an item ▾ ]', '   ● Lamp – It shines', '   ○ Chair']);
-	});
-
-	test('shows a message of components', () => {
-		const components = [
-			{
-				type: ComponentType.Container,
-				components: [
-					{
-						type: ComponentType.Section,
-						components: [{ type: ComponentType.TextDisplay, content: '# Lamp' }],
-						accessory: { type: ComponentType.Thumbnail, media: { url: 'https://example.com/s.png' } },
-					},
-					{ type: ComponentType.Separator },
-					{
-						type: ComponentType.MediaGallery,
-						items: [{ media: { url: 'https://example.com/1.png' }, description: 'First' }],
-					},
-					...row({ type: ComponentType.Button, style: ButtonStyle.Danger, custom_id: 'x', label: 'Close' }),
-				],
-			},
-		] as unknown as APIMessageTopLevelComponent[];
-		expect(bodyOf({ components }, { width: 44 })).toEqual([
-			'▌ Lamp',
-			'▌ [thumbnail] https://example.com/s.png',
-			`▌ ${'─'.repeat(40)}`,
-			'▌ [First] https://example.com/1.png',
-			'▌ 1 [ Close ]',
-		]);
-	});
-
-	test('lists its files', () => {
-		const attachments = [
-			{
-				id: '5',
-				filename: 'export.json',
-				size: 2048,
-				url: 'https://example.com/e',
-				proxy_url: 'https://example.com/e',
-			},
-		];
-		expect(bodyOf({ attachments })).toEqual(['[file export.json, 2.0 KiB] https://example.com/e']);
 	});
 
 	test('keeps within its width, whatever is in it', () => {

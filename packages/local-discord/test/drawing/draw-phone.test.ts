@@ -58,20 +58,6 @@ describe('a phone’s frame', () => {
 		]);
 	});
 
-	test('shows selects by what is chosen in them, or by what they ask for', () => {
-		const option = (label: string, isDefault: boolean) => ({ label, value: label, default: isDefault });
-		const string = {
-			type: ComponentType.StringSelect,
-			custom_id: 'a',
-			placeholder: 'Sort',
-			options: [option('Name', false), option('Price', true)],
-		};
-		const role = { type: ComponentType.RoleSelect, custom_id: 'b', placeholder: 'Choose a role' };
-		const chosen = { ...role, custom_id: 'c', default_values: [{ id: '1', type: 'role' }] };
-		const drawn = drawPhone(container(row(string), row(role), row(chosen)), { nameOf: () => 'Buyer' });
-		expect(drawn.split('\n').slice(1, -1)).toEqual(['│ ▾ Price', '│ ▾ Choose a role', '│ ▾ @Buyer']);
-	});
-
 	test('keeps within its columns, whatever is in it', () => {
 		const long = `${'word '.repeat(40)}${'x'.repeat(200)}${'日'.repeat(90)}`;
 		const drawn = drawPhone(

@@ -1,24 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { lineWidth, pad, render, span, textWidth, wantsColour } from '../../src/drawing/spans.js';
+import { render, span } from '../../src/drawing/spans.js';
 import { wrap } from '../../src/drawing/wrap.js';
-
-describe('widths', () => {
-	test.each([
-		['abc', 3],
-		['日本', 4],
-		['👩‍👩‍👧', 2],
-		['é', 1],
-		['e\u0301', 1],
-		['⭐', 2],
-		['1️⃣', 2],
-		['、。', 4],
-		['ｶﾅ', 2],
-		['한국어', 6],
-		['', 0],
-	])('%s', (text, width) => {
-		expect(textWidth(text)).toBe(width);
-	});
-});
 
 describe('wrapping', () => {
 	const texts = (lines: ReturnType<typeof wrap>) => render(lines, false).split('\n');
@@ -51,23 +33,5 @@ describe('wrapping', () => {
 
 	test('keeps an empty line empty', () => {
 		expect(wrap([span('')], 10)).toEqual([[]]);
-	});
-});
-
-test('padding fills up by columns, not by characters', () => {
-	expect(lineWidth(pad([span('日本')], 6))).toBe(6);
-	expect(render([pad([span('ab')], 6)], false)).toBe('ab');
-});
-
-describe('colours', () => {
-	test.each([
-		[{ isTTY: true }, {}, true],
-		[{ isTTY: false }, {}, false],
-		[{}, {}, false],
-		[{ isTTY: true }, { NO_COLOR: '1' }, false],
-		[{ isTTY: true }, { NO_COLOR: '' }, true],
-		[{ isTTY: true }, { TERM: 'dumb' }, false],
-	])('on %o with %o: %s', (stream, environment, wanted) => {
-		expect(wantsColour(stream, environment)).toBe(wanted);
 	});
 });
