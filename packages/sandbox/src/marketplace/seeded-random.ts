@@ -10,7 +10,9 @@ export function seededRandom(seed: number): () => number {
 	};
 }
 
-/** One of `choices`, which must not be empty. */
-export function pick<T>(random: () => number, choices: readonly [T, ...T[]]): T {
-	return choices[Math.floor(random() * choices.length)] ?? choices[0];
+/** One of `choices`. Throws if there is none. */
+export function pick<T>(random: () => number, choices: readonly T[]): T {
+	const chosen = choices[Math.floor(random() * choices.length)];
+	if (chosen === undefined) throw new RangeError('There is nothing to choose from');
+	return chosen;
 }

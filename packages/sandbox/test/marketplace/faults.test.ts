@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { MarketplaceClient } from '../../../../src/marketplace/client.js';
 import { type FaultKind, Faults, faultKinds } from '../../src/marketplace/faults.js';
 import type { LocalMarketplace } from '../../src/marketplace/local-marketplace.js';
-import { ask, invalidCode, start, validate } from './ask.js';
+import { ask, start } from './ask.js';
 
 /** The result of each fault in the bot's own client, at a purchase code. */
 const understood: Readonly<Record<FaultKind, string>> = {
@@ -89,27 +89,6 @@ describe('a fault', () => {
 		expect(faults.take('account/details')).toEqual({ delayMs: 90, kind: '500' });
 		expect(faults.take('account/details')).toEqual({ delayMs: 60, kind: undefined });
 		expect(faults.take('items/all')).toEqual({ delayMs: 0, kind: undefined });
-	});
-
-	it('of delay alone lets the answers of other endpoints overtake', async () => {
-		const marketplace = await start();
-		marketplace.faults.add('account/details', { kind: 'delay', ms: 150 });
-		const order: string[] = [];
-		const delayed = ask(marketplace, '/api/account/details').then(({ status }) =>
-			order.push(`late ${status}`),
-		);
-		await ask(marketplace, '/api/items/item?item_id=20114').then(({ status }) =>
-			order.push(`soon ${status}`),
-		);
-		await delayed;
-		expect(order).toEqual(['soon 200', 'late 200']);
-	});
-
-	it('can deny good codes while the key is good', async () => {
-		const marketplace = await start();
-		marketplace.faults.add('purchases/validation', 'denies');
-		expect((await validate(marketplace, marketplace.codes.fresh[0] ?? '')).body).toEqual(invalidCode);
-		expect((await ask(marketplace, '/api/account/details')).status).toBe(200);
 	});
 
 	it('that hangs does not keep the marketplace from closing', async () => {
