@@ -98,15 +98,13 @@ export function buyersFurtherWalk(walk: () => Walk): void {
 			await maya.root.getByRole('button', { name: 'Send', exact: true }).click();
 			await maya.press('Aurora Admin', 'View 8 screenshots');
 			const shots = await maya.message('1–8 of 8');
+			const opened = watched.page.waitForEvent('popup');
 			await shots
-				.getByRole('button', { name: /image|picture/i })
+				.getByRole('link', { name: /picture/i })
 				.first()
 				.click();
-			const viewer = watched.page.locator('.media-viewer');
-			await viewer.getByRole('button', { name: 'Close' }).waitFor();
-			await watched.expectAccessible();
-			await watched.page.keyboard.press('Escape');
-			await viewer.waitFor({ state: 'detached' });
+			expect(await (await opened).evaluate('document.images[0].naturalWidth')).toBe(800);
+			await (await opened).close();
 
 			await maya.use('items');
 			await maya.press(/page 1 of/, 'Next');

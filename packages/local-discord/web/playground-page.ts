@@ -2,8 +2,7 @@ import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import { Connection, type ConnectionState } from './connection.js';
 import { MediaQuery } from './media-query.js';
 import { pageKey } from './page-key.js';
-import { type FrameView, keyOf } from './phone/frame-view.js';
-import { keepViews, presentViews } from './phone/frame-views.js';
+import { type FrameView, keepViews, keyOf, presentViews } from './phone/frame-views.js';
 import './phone/phone-frame.js';
 import { isAfter, ReadMarks } from './phone/read-marks.js';
 import { Store } from './store.js';
@@ -42,13 +41,14 @@ export class PlaygroundPage extends LitElement {
 	declare ringed: ReadonlySet<string>;
 	/** A sentence beside the title that says what the page is about. */
 	lead: string | undefined;
+	/** True as long as what is behind the scenes stays folded, where there is a column for it. */
+	startsFolded: (store: Store) => boolean = () => false;
 	/** The page's notice once its server has been away for a while. */
 	stopped = 'The local Discord has stopped. Start it again and use the new address.';
 	readonly #store = new Store();
 	readonly #isMiddle = new MediaQuery(this, '(min-width: 768px)');
 	readonly #isWide = new MediaQuery(this, '(min-width: 1200px)');
 	readonly #isWidest = new MediaQuery(this, '(min-width: 1400px)');
-	readonly #prefersLight = new MediaQuery(this, '(prefers-color-scheme: light)');
 	#marks: ReadMarks | undefined;
 	#connection: Connection | undefined;
 
@@ -96,8 +96,7 @@ export class PlaygroundPage extends LitElement {
 	}
 
 	protected override render(): TemplateResult {
-		const theme = this.#prefersLight.matches ? 'theme-light' : 'theme-dark';
-		return html`<div class="page ${theme} ${this.#layout}">${this.#body()}</div>`;
+		return html`<div class="page ${this.#layout}">${this.#body()}</div>`;
 	}
 
 	#body(): TemplateResult {
@@ -192,6 +191,11 @@ export class PlaygroundPage extends LitElement {
 		const shown = all.find(({ id }) => id === this.panelId) ?? all[0];
 		const isHidden = this.#layout === 'layout-narrow' && this.narrowTab !== 'panels';
 		if (shown === undefined || isHidden) return nothing;
+		const isFolded =
+			this.#layout === 'layout-widest' && this.panelId === undefined && this.startsFolded(this.#store);
+		if (isFolded) {
+			return html`<button type="button" class="panels folded" aria-expanded="false" @click=${() => this.showPanel(shown.id)}>Behind the scenes</button>`;
+		}
 		return html`<section class="panels" tabindex="-1" aria-label="Behind the scenes">
 			${tabList({
 				id: 'panels',

@@ -1,5 +1,4 @@
 import type { PageGuild, PagePerson } from '../src/page/protocol.js';
-import { legibleColour } from './legible-colour.js';
 import type { Store } from './store.js';
 
 /** A viewer's sight: everything that turns raw message JSON into readable text. */
@@ -15,10 +14,9 @@ export interface Sight {
 	readonly now: number;
 	/** The same, at the moment of the call: for what goes on while it is shown. */
 	readonly clock: () => number;
-	readonly isLight: boolean;
 	/** The name behind a mention; undefined where it is unknown. */
 	readonly nameOf: (kind: 'user' | 'role' | 'channel', id: string) => string | undefined;
-	/** `#rrggbb` of the highest role that has a colour, or of a role, so that it can be read; undefined where there is none. */
+	/** `#rrggbb` of the highest role that has a colour, or of a role; undefined where there is none. */
 	readonly colourOf: (kind: 'user' | 'role', id: string) => string | undefined;
 	/** The local address in place of an address elsewhere; the address itself if there is none. */
 	readonly standInFor: (address: string) => string;
@@ -41,15 +39,10 @@ export interface MessageActs {
 }
 
 /** The current sight of `viewer` in `guild`. */
-export function sightOf(
-	store: Store,
-	viewer: PagePerson,
-	guild: PageGuild | undefined,
-	isLight: boolean,
-): Sight {
+export function sightOf(store: Store, viewer: PagePerson, guild: PageGuild | undefined): Sight {
 	const members = new Map(guild?.members.map((member) => [member.userId, member]));
 	const rolesFromAbove = guild?.roles.toReversed() ?? [];
-	const hex = (colour: number) => (colour === 0 ? undefined : legibleColour(colour, isLight));
+	const hex = (colour: number) => (colour === 0 ? undefined : `#${colour.toString(16).padStart(6, '0')}`);
 	const { world } = store;
 	const standInFor = (address: string) => {
 		const [start, here] =
@@ -63,7 +56,6 @@ export function sightOf(
 		timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
 		now: store.now(),
 		clock: () => store.now(),
-		isLight,
 		nameOf(kind, id) {
 			if (kind === 'user') {
 				if (id === world?.applicationId) return world.botName;

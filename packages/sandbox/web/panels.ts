@@ -2,14 +2,7 @@ import { inspectorPanel } from '@claimcheck/local-discord/web/inspector/inspecto
 import type { Panel } from '@claimcheck/local-discord/web/playground-page.js';
 import type { Store } from '@claimcheck/local-discord/web/store.js';
 import { html } from 'lit';
-import type {
-	BotState,
-	ClockState,
-	DatabaseState,
-	LogEntry,
-	ServerState,
-	ShopState,
-} from '../src/playground/world/world-state.js';
+import type { ServerState } from '../src/playground/world/world-state.js';
 import './world/bot-panel.js';
 import './world/clock-panel.js';
 import './world/database-panel.js';
@@ -23,13 +16,13 @@ export const panels: readonly Panel[] = [
 		id: 'shop',
 		label: 'Shop',
 		render: (store, connection) =>
-			html`<shop-panel .connection=${connection} .state=${partOf<ShopState>(store, 'shop')} .now=${nowOf(store)}></shop-panel>`,
+			html`<shop-panel .connection=${connection} .state=${store.parts['shop']} .now=${nowOf(store)}></shop-panel>`,
 	},
 	{
 		id: 'server',
 		label: 'Server',
 		render(store, connection) {
-			const state = partOf<ServerState>(store, 'server');
+			const state = store.parts['server'] as ServerState | undefined;
 			const guild = store.guilds.get(state?.guildId ?? '');
 			return html`<server-panel .connection=${connection} .state=${state} .guild=${guild}></server-panel>`;
 		},
@@ -38,33 +31,28 @@ export const panels: readonly Panel[] = [
 		id: 'clock',
 		label: 'Clock',
 		render: (store, connection) =>
-			html`<clock-panel .connection=${connection} .state=${partOf<ClockState>(store, 'clock')} .now=${nowOf(store)}></clock-panel>`,
+			html`<clock-panel .connection=${connection} .state=${store.parts['clock']} .now=${nowOf(store)}></clock-panel>`,
 	},
 	{
 		id: 'bot',
 		label: 'Bot',
 		render: (store, connection) =>
-			html`<bot-panel .connection=${connection} .state=${partOf<BotState>(store, 'bot')} .now=${nowOf(store)}></bot-panel>`,
+			html`<bot-panel .connection=${connection} .state=${store.parts['bot']} .now=${nowOf(store)}></bot-panel>`,
 	},
 	{
 		id: 'database',
 		label: 'Database',
 		render: (store, connection) =>
-			html`<database-panel .connection=${connection} .state=${partOf<DatabaseState>(store, 'database')}></database-panel>`,
+			html`<database-panel .connection=${connection} .state=${store.parts['database']}></database-panel>`,
 	},
 	{
 		id: 'log',
 		label: 'Log',
 		render: (store, connection) =>
-			html`<log-panel .connection=${connection} .entries=${partOf<readonly LogEntry[]>(store, 'log')}></log-panel>`,
+			html`<log-panel .connection=${connection} .state=${store.parts['log']}></log-panel>`,
 	},
 	inspectorPanel,
 ];
-
-/** The server sends it as this type; both sides are built from one file. */
-function partOf<State>(store: Store, name: string): State | undefined {
-	return store.parts[name] as State | undefined;
-}
 
 const clocks = new WeakMap<Store, () => number>();
 

@@ -1,5 +1,6 @@
 import { PlaygroundPage } from '@claimcheck/local-discord/web/playground-page.js';
 import { html } from 'lit';
+import type { GuideState } from '../src/playground/guide/guide-state.js';
 import { panels } from './panels.js';
 import './tasks/page-tasks.js';
 import { StoryFollower } from './tasks/story-follower.js';
@@ -15,5 +16,7 @@ if (page instanceof PlaygroundPage) {
 		'The playground has stopped. Start it again with npm run playground and use the new address.';
 	page.guide = (store, connection) =>
 		html`<page-tasks .connection=${connection} .page=${page} .state=${store.parts['tasks']}></page-tasks>`;
+	page.startsFolded = ({ parts }) =>
+		(parts['tasks'] as GuideState | undefined)?.stories.every(({ done }) => done === undefined) ?? false;
 	page.follow = new StoryFollower(page).follow;
 }

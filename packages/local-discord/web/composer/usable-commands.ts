@@ -70,6 +70,21 @@ export function typedCommands(guild: PageGuild, userId: string, locale: string):
 		.sort((a, b) => compare(a.shownName, b.shownName));
 }
 
+/** A command, by the name that the bot registered, as a reader of this locale sees it: `/rolle geben`. */
+export function shownName(
+	name: string,
+	isTyped: boolean,
+	guild: PageGuild | undefined,
+	locale: string,
+): string {
+	const bodies = (guild?.commands ?? []).map(({ body }) => body);
+	if (isTyped) {
+		const known = bodies.flatMap((body) => leaves(body, '', '', locale)).find((it) => it.name === name);
+		return `/${known?.shownName ?? name}`;
+	}
+	return nameIn(bodies.find((body) => body.name === name) ?? { name }, locale);
+}
+
 /** The commands that fit what is typed after the slash, the closest first. */
 export function fittingCommands(commands: readonly UsableCommand[], typed: string): readonly UsableCommand[] {
 	const wanted = typed.trimStart().toLowerCase();

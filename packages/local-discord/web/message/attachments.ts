@@ -2,8 +2,7 @@ import type { APIAttachment } from 'discord-api-types/v10';
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Sight } from '../sight.js';
 import { fileCard } from './file-card.js';
-import { galleryTemplate } from './gallery.js';
-import { type Media, mediaKindOf } from './media.js';
+import { galleryTemplate, type Media, mediaKindOf } from './media.js';
 
 /** The files of a message: pictures and videos as one mosaic, the others below each other. */
 export function attachmentsTemplate(
@@ -20,6 +19,6 @@ export function attachmentsTemplate(
 	</div>`;
 }
 
-function mediaOf({ url, description, content_type: contentType, filename }: APIAttachment): Media {
-	return { address: url, alt: description, contentType, isSpoiler: filename.startsWith('SPOILER_') };
+function mediaOf({ url, description, content_type: contentType }: APIAttachment): Media {
+	return { address: url, alt: description, contentType };
 }

@@ -8,7 +8,7 @@ export function authorLine(message: APIMessage, { sight, acts }: Reader): Templa
 	const { author } = message;
 	const colour = sight.colourOf('user', author.id);
 	return html`<div class="author-line">
-		<button type="button" class="author" .style=${colour === undefined ? '' : `color: ${colour}`} data-user-id=${author.id} @click=${(
+		<button type="button" class="author role-colour" .style=${colour === undefined ? '' : `--role: ${colour}`} data-user-id=${author.id} @click=${(
 			event: Event,
 		) =>
 			acts.openMember(

@@ -11,10 +11,8 @@ import {
 import { html, type TemplateResult } from 'lit';
 import { actionRow, type ControlReader, controlTemplate } from './controls.js';
 import { fileCard } from './file-card.js';
-import { galleryTemplate } from './gallery.js';
 import { markdown } from './markdown.js';
-import type { Media } from './media.js';
-import { mediaTile } from './media-tile.js';
+import { galleryTemplate, type Media, mediaTile } from './media.js';
 import { unknownBox } from './unknown-box.js';
 
 type AnyComponent = APIMessageTopLevelComponent | APIComponentInContainer;
@@ -36,7 +34,7 @@ export function componentTemplate(component: AnyComponent, reader: ControlReader
 		case ComponentType.File: {
 			const file = reader.files.find(({ url }) => url === component.file.url);
 			const about = { name: file?.filename, size: file?.size, contentType: file?.content_type };
-			return fileCard({ ...mediaOf(component.file, component), ...about }, reader.sight);
+			return fileCard({ ...mediaOf(component.file, {}), ...about }, reader.sight);
 		}
 		case ComponentType.Separator: {
 			const size = component.spacing === SeparatorSpacingSize.Large ? 'large' : 'small';
@@ -52,12 +50,11 @@ export function componentTemplate(component: AnyComponent, reader: ControlReader
 }
 
 function containerTemplate(container: APIContainerComponent, reader: ControlReader): TemplateResult {
-	const { accent_color: accent, components, spoiler } = container;
+	const { accent_color: accent, components } = container;
 	const colour = accent == null ? '' : `--accent-bar: ${hex(accent)}`;
-	const box = html`<div class="container" ?data-accent=${accent != null} .style=${colour}>${components.map(
+	return html`<div class="container" ?data-accent=${accent != null} .style=${colour}>${components.map(
 		(each) => componentTemplate(each, reader),
 	)}</div>`;
-	return spoiler === true ? html`<page-spoiler block><div inert>${box}</div></page-spoiler>` : box;
 }
 
 function sectionTemplate(
@@ -83,15 +80,11 @@ function thumbnail(component: APIThumbnailComponent, { sight }: ControlReader): 
 	return html`<div class="thumbnail">${mediaTile(mediaOf(component.media, component), sight)}</div>`;
 }
 
-function mediaOf(
-	media: APIUnfurledMediaItem,
-	about: { readonly description?: string | null; readonly spoiler?: boolean },
-): Media {
+function mediaOf(media: APIUnfurledMediaItem, about: { readonly description?: string | null }): Media {
 	return {
 		address: media.url,
 		alt: about.description || undefined,
 		contentType: media.content_type || undefined,
-		isSpoiler: about.spoiler ?? false,
 	};
 }
 

@@ -1,7 +1,7 @@
 import type { APIEmbed } from 'discord-api-types/v10';
 import { html, nothing, type TemplateResult } from 'lit';
-import { galleryTemplate } from './gallery.js';
 import { inlineMarkdown, markdown, plainText, type Reader } from './markdown.js';
+import { galleryTemplate } from './media.js';
 
 /** An embed's words and pictures, one below the other. */
 export function embedTemplate(embed: APIEmbed, reader: Reader): TemplateResult {

@@ -3,26 +3,21 @@ import { fileNameOf } from '../../src/drawing/files.js';
 import type { Sight } from '../sight.js';
 import { linkTemplate } from './link.js';
 import { plainText } from './markdown.js';
-import { type Media, mediaKindOf } from './media.js';
-import './page-spoiler.js';
+import type { Media } from './media.js';
 
-/** A file that is neither picture nor video: its name and size, and a player where it is a sound. */
+/** A file that is neither picture nor video: its name and size. */
 export function fileCard(
 	media: Media & { readonly name?: string | undefined; readonly size?: number | undefined },
 	sight: Sight,
 ): TemplateResult {
-	const { address, name = fileNameOf(address), size, isSpoiler } = media;
-	const source = mediaKindOf(media) === 'audio' ? sight.mediaUrl(address) : undefined;
-	const card = html`<div class="file-card">
+	const { address, name = fileNameOf(address), size } = media;
+	return html`<div class="file-card">
 		<svg class="file-icon" viewBox="0 0 24 32" aria-hidden="true"><path d="M3 0h12l9 9v20a3 3 0 0 1-3 3H3a3 3 0 0 1-3-3V3a3 3 0 0 1 3-3z"/><path class="fold" d="M15 0l9 9h-9z"/></svg>
 		<div class="file-about">
 			<div class="file-name" dir="auto">${linkTemplate(address, plainText(name), sight)}</div>
 			${size === undefined ? nothing : html`<div class="file-size">${sizeText(size)}</div>`}
-			${source === undefined ? nothing : html`<audio src=${source} controls preload="metadata" aria-label=${media.alt ?? name}></audio>`}
 		</div>
 	</div>`;
-	if (isSpoiler !== true) return card;
-	return html`<page-spoiler block><div inert>${card}</div></page-spoiler>`;
 }
 
 /** As in the terminal drawing, so that both agree. */

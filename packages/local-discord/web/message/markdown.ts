@@ -10,7 +10,6 @@ import {
 	userMention,
 } from './mention.js';
 import { type MarkdownNode, parseInlineMarkdown, parseMarkdown } from './parse-markdown.js';
-import './page-spoiler.js';
 import { timeTemplate } from './time.js';
 
 /** Who looks at a message, and what the person's presses come to. */
@@ -66,7 +65,7 @@ function draw(node: MarkdownNode, reader: Reader): Drawn {
 		case 'strikethrough':
 			return html`<s>${drawAll(node.content, reader)}</s>`;
 		case 'spoiler':
-			return html`<page-spoiler><span inert>${drawAll(node.content, reader)}</span></page-spoiler>`;
+			return html`<span class="spoiler" tabindex="0">${drawAll(node.content, reader)}</span>`;
 		case 'inlineCode':
 			return html`<code>${plainText(node.content)}</code>`;
 		case 'codeBlock':

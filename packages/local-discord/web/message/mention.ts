@@ -15,7 +15,7 @@ export function userMention(
 /** In the role's colour. */
 export function roleMention(id: string, sight: Sight): TemplateResult {
 	const colour = sight.colourOf('role', id);
-	return html`<span class="mention role" .style=${colour === undefined ? '' : `--mention: ${colour}`}>@${sight.nameOf('role', id) ?? 'unknown'}</span>`;
+	return html`<span class="mention role role-colour" .style=${colour === undefined ? '' : `--role: ${colour}`}>@${sight.nameOf('role', id) ?? 'unknown'}</span>`;
 }
 
 /** Goes to the channel. */

@@ -11,14 +11,12 @@ import type { ControlReader } from './controls.js';
 import { embedTemplate } from './embed.js';
 import { markdown } from './markdown.js';
 import { otherParts } from './other-parts.js';
-import { replyLine } from './reply-line.js';
 
 /** A message as Discord's client draws it, from the JSON of Discord's API. */
 export function messageTemplate(message: APIMessage, sight: Sight, acts: MessageActs): TemplateResult {
 	const reader = { sight, acts, messageId: message.id, files: message.attachments };
 	const isEphemeral = hasFlag(message, MessageFlags.Ephemeral);
 	return html`<article class="message" ?data-ephemeral=${isEphemeral} data-message-id=${message.id} aria-label=${`Message of ${authorName(message, reader)}`}>
-		${replyLine(message, reader)}
 		${avatar(message.author.id, authorName(message, reader))}
 		<div class="message-main">
 			${authorLine(message, reader)}

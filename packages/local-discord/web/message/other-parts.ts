@@ -11,9 +11,17 @@ const drawn = new Set<number>([
 
 /** Parts of a message that bots with interactions don't send: each is named rather than left out. */
 export function otherParts(message: APIMessage): TemplateResult[] {
-	const { poll, sticker_items: stickers = [], reactions = [], thread, type } = message;
+	const {
+		referenced_message: replied,
+		poll,
+		sticker_items: stickers = [],
+		reactions = [],
+		thread,
+		type,
+	} = message;
 	return [
 		...(drawn.has(type) ? [] : [`A message of type ${type} (${MessageType[type] ?? 'unknown'})`]),
+		...(replied == null ? [] : [`A reply to: ${replied.content}`]),
 		...(poll === undefined ? [] : [`A poll: ${poll.question.text ?? ''}`]),
 		...stickers.map(({ name }) => `A sticker: ${name}`),
 		...(thread === undefined ? [] : [`A thread: ${thread.name}`]),

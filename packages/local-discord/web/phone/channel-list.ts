@@ -1,9 +1,8 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { PageChannel, PageDirect, PageGuild, PagePerson } from '../../src/page/protocol.js';
 import { avatar } from './avatar.js';
-import { channelGroups, isThread, isVoice } from './channel-groups.js';
 import { clientWords } from './client-words.js';
-import { hashIcon, speakerIcon, threadIcon } from './icons.js';
+import { hashIcon } from './icons.js';
 
 export interface ChannelListParts {
 	readonly viewer: PagePerson;
@@ -19,32 +18,25 @@ export interface ChannelListParts {
 	readonly onOpen: (channelId: string) => void;
 }
 
-/** A server's channels by category, with their threads, and the direct conversations with the bot. */
+/** The channels that a viewer sees, in the server's order. */
+export function seenChannels(guild: PageGuild | undefined, viewer: PagePerson): readonly PageChannel[] {
+	const seen = (guild?.channels ?? []).filter(({ id }) => !viewer.hiddenChannelIds.includes(id));
+	return seen.toSorted((a, b) => a.position - b.position);
+}
+
+/** A server's channels, and the direct conversations with the bot. */
 export function channelList(parts: ChannelListParts): TemplateResult {
 	const { guild, viewer, directs, bot } = parts;
-	const words = clientWords(viewer.locale);
 	return html`<nav class="channels" aria-label=${parts.label}>
 		<h3 class="guild-name"><bdi>${guild?.name}</bdi></h3>
-		${(guild === undefined ? [] : channelGroups(guild, viewer)).map(
-			({ category, channels }) =>
-				html`${category === undefined ? nothing : html`<h4><bdi>${category.name}</bdi></h4>`}
-				<ul>${channels.map(({ channel, threads }) => [
-					channelItem(channel, parts),
-					...threads.map((thread) => channelItem(thread, parts)),
-				])}</ul>`,
-		)}
+		<ul>${seenChannels(guild, viewer).map(({ id, name }) => item(id, hashIcon, name, parts))}</ul>
 		${
 			directs.length === 0
 				? nothing
-				: html`<h4>${words.directMessages}</h4>
-				<ul>${directs.map(({ channelId }) => item(channelId, avatar(bot.id, bot.name), bot.name, parts, 'direct'))}</ul>`
+				: html`<h4>${clientWords(viewer.locale).directMessages}</h4>
+				<ul>${directs.map(({ channelId }) => item(channelId, avatar(bot.id, bot.name), bot.name, parts))}</ul>`
 		}
 	</nav>`;
-}
-
-function channelItem(channel: PageChannel, parts: ChannelListParts): TemplateResult {
-	const icon = isThread(channel) ? threadIcon : isVoice(channel) ? speakerIcon : hashIcon;
-	return item(channel.id, icon, channel.name, parts, isThread(channel) ? 'thread' : 'channel');
 }
 
 function item(
@@ -52,12 +44,10 @@ function item(
 	icon: TemplateResult,
 	name: string,
 	{ current, unread, onOpen }: ChannelListParts,
-	kind: 'channel' | 'thread' | 'direct',
 ): TemplateResult {
 	const count = unread(id);
-	const isCurrent = id === current;
-	return html`<li><button type="button" class="channel ${kind} ${count > 0 ? 'unread' : ''}" data-channel-id=${id}
-		aria-current=${isCurrent ? 'page' : 'false'} @click=${() => onOpen(id)}>
+	return html`<li><button type="button" class="channel ${count > 0 ? 'unread' : ''}" data-channel-id=${id}
+		aria-current=${id === current ? 'page' : 'false'} @click=${() => onOpen(id)}>
 		${icon}<span class="name" dir="auto">${name}</span>
 		${count > 0 ? html`<span class="badge" title="${count} not read">${count > 99 ? '99+' : count}<span class="visually-hidden"> not read</span></span>` : nothing}
 	</button></li>`;

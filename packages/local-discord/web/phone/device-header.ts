@@ -1,6 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { isThread, isVoice } from './channel-groups.js';
-import { hashIcon, mailIcon, membersIcon, menuIcon, speakerIcon, threadIcon } from './icons.js';
+import { hashIcon, mailIcon, membersIcon, menuIcon } from './icons.js';
 import type { Scene } from './scene.js';
 
 /** A drawer over the messages of a phone. */
@@ -24,9 +23,7 @@ export function deviceHeader(
 			aria-expanded=${drawer === 'channels'} @click=${() => onToggle('channels')}>${menuIcon}${isElsewhereUnread ? html`<span class="dot"></span>` : nothing}</button>
 		<div class="device-place">
 			<h2 class="device-title">${
-				channel === undefined
-					? direct
-					: html`${isThread(channel) ? threadIcon : isVoice(channel) ? speakerIcon : hashIcon}<span class="name" dir="auto">${channel.name}</span>`
+				channel === undefined ? direct : html`${hashIcon}<span class="name" dir="auto">${channel.name}</span>`
 			}</h2>
 			<p class="name"><bdi>${channel === undefined ? nothing : guild?.name}</bdi></p>
 		</div>

@@ -1,22 +1,27 @@
+import { Locale } from 'discord-api-types/v10';
 import { html, type TemplateResult } from 'lit';
 import type { PageGuild, PagePerson } from '../../src/page/protocol.js';
-import { type FrameView, keyOf } from './frame-view.js';
-import { moonIcon, sunIcon } from './icons.js';
-import { languages } from './languages.js';
+import { type FrameView, keyOf } from './frame-views.js';
 
 export interface FrameControlsParts {
 	readonly people: readonly PagePerson[];
 	readonly guilds: ReadonlyMap<string, PageGuild>;
 	readonly viewer: PagePerson;
 	readonly view: FrameView;
-	readonly isLight: boolean;
 	readonly onView: (change: Partial<FrameView>) => void;
 	readonly onLocale: (locale: string) => void;
 }
 
-/** Above a frame: who it is, the person's language, and how it looks. */
+/** Discord's locales, by their own names. */
+const languages = Object.values(Locale)
+	.map(
+		(locale) => [locale, new Intl.DisplayNames(locale, { type: 'language' }).of(locale) ?? locale] as const,
+	)
+	.sort(([, one], [, other]) => one.localeCompare(other));
+
+/** Above a frame: who it is, and the person's language. */
 export function frameControls(parts: FrameControlsParts): TemplateResult {
-	const { viewer, isLight, onView, onLocale } = parts;
+	const { viewer, onView, onLocale } = parts;
 	return html`<div class="frame-controls" role="group" aria-label="${viewer.name}’s frame">
 		<select class="person-select" aria-label="Person" @change=${(event: Event) => onView({ personKey: chosenIn(event), channelId: undefined })}>
 			${peopleByGuild(parts)}
@@ -24,8 +29,6 @@ export function frameControls(parts: FrameControlsParts): TemplateResult {
 		<select class="language-select" aria-label="Language of ${viewer.name}" @change=${(event: Event) => onLocale(chosenIn(event))}>
 			${languages.map(([locale, name]) => html`<option value=${locale} lang=${locale} .selected=${locale === viewer.locale}>${name}</option>`)}
 		</select>
-		<button type="button" class="icon-button theme-button" aria-label="Dark look of ${viewer.name}’s frame" title=${isLight ? 'Dark look' : 'Light look'}
-			aria-pressed=${!isLight} @click=${() => onView({ theme: isLight ? 'dark' : 'light' })}>${isLight ? moonIcon : sunIcon}</button>
 	</div>`;
 }
 

@@ -7,8 +7,8 @@ const drawn = new WeakMap<PageGuild, string>();
  * All that the drawing of a message depends on besides the message itself. A server is sent as a whole whenever
  * anything about it changes: of that, only names, colours and commands are to be seen in messages.
  */
-export function lookOf({ viewer, guild, locale, isLight, timeZone }: Sight): string {
-	return [viewer.userId, locale, isLight, timeZone, guild === undefined ? '' : namesOf(guild)].join(' ');
+export function lookOf({ viewer, guild, locale, timeZone }: Sight): string {
+	return [viewer.userId, locale, timeZone, guild === undefined ? '' : namesOf(guild)].join(' ');
 }
 
 function namesOf(guild: PageGuild): string {

@@ -1,5 +1,17 @@
 import type { PagePerson } from '../../src/page/protocol.js';
-import { type FrameView, keyOf } from './frame-view.js';
+
+/** Whom a frame shows, and where. */
+export interface FrameView {
+	/** As `keyOf` gives it. */
+	readonly personKey: string;
+	/** A channel, thread or direct conversation; undefined is the server's first channel. */
+	readonly channelId: string | undefined;
+}
+
+/** How a frame names whom it acts as: one user can be there several times, once for each server. */
+export function keyOf(person: Pick<PagePerson, 'userId' | 'guildId'>): string {
+	return `${person.userId}/${person.guildId}`;
+}
 
 const stored = 'frames';
 
@@ -24,10 +36,7 @@ function firstViews(people: readonly PagePerson[], storage: Pick<Storage, 'getIt
 	);
 	return people
 		.slice(0, 2)
-		.map(
-			(person, index): FrameView =>
-				kept[index] ?? { personKey: keyOf(person), channelId: undefined, theme: undefined },
-		);
+		.map((person, index): FrameView => kept[index] ?? { personKey: keyOf(person), channelId: undefined });
 }
 
 /** Keeps the frames for as long as the tab is open. */

@@ -9,13 +9,7 @@ export const menuIcon = icon('M4 7h16M4 12h16M4 17h16');
 export const membersIcon = icon(
 	'M9 11a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7ZM2.5 20c.4-4 3-6 6.500-6s6.100 2 6.500 6M16 4.500a3.500 3.500 0 0 1 0 6.500M18 14.500c2.200.800 3.300 2.700 3.500 5.500',
 );
-export const sunIcon = icon(
-	'M12 16a4 4 0 1 0 0-8 4 4 0 0 0 0 8ZM12 2.500v2M12 19.500v2M2.500 12h2M19.500 12h2M5.300 5.300l1.400 1.400M17.300 17.300l1.400 1.400M5.300 18.700l1.400-1.400M17.300 6.700l1.400-1.400',
-);
-export const moonIcon = icon('M20 14.500A8.500 8.500 0 0 1 9.500 4a8.500 8.500 0 1 0 10.500 10.500Z');
 export const hashIcon = icon('M9.500 4 8 20M16 4l-1.500 16M4.500 9h16M3.500 15h16');
-export const threadIcon = icon('M5 4v8a4 4 0 0 0 4 4h10M15 12l4 4-4 4');
-export const speakerIcon = icon('M4 9.500v5h4l5 4v-13l-5 4ZM16.500 9a4 4 0 0 1 0 6');
 export const mailIcon = icon('M4 6h16v12H4ZM4 7l8 6 8-6');
 export const downIcon = icon('M12 5v14M6 13l6 6 6-6');
 export const slashIcon = icon('M15.5 4 8.500 20');

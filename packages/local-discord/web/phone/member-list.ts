@@ -46,5 +46,5 @@ function groupsOf(guild: PageGuild) {
 }
 
 function colourStyle(colour: string | undefined): string {
-	return colour === undefined ? '' : `--role-colour: ${colour}`;
+	return colour === undefined ? '' : `--role: ${colour}`;
 }

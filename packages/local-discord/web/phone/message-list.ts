@@ -1,24 +1,15 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { keyed } from 'lit/directives/keyed.js';
+import { repeat } from 'lit/directives/repeat.js';
 import type { MessageActs, Sight } from '../sight.js';
 import { clientWords } from './client-words.js';
 import { downIcon } from './icons.js';
-import { KeyedRows } from './keyed-rows.js';
 import './message-entry.js';
 import type { MessageRow, TimelineRow } from './timeline.js';
 import { commandLine, dayLine, newLine } from './timeline-lines.js';
 
 /** From the bottom, in pixels: less than a line counts as being there. */
 const nearBottom = 12;
-
-/**
- * As in Discord's own client, the list holds the last rows alone, and more of them while the viewer scrolls up. Rows
- * that are added above move nothing: the box is measured from its bottom.
- */
-const fewestRows = 40;
-const moreRows = 6;
-/** How far the drawn rows reach above what is seen, in heights of the box. */
-const ahead = 2;
 
 /**
  * A channel's rows. The box is laid out from its bottom (`column-reverse`), so the browser itself keeps it there while
@@ -35,7 +26,6 @@ export class MessageList extends LitElement {
 		acts: { attribute: false },
 		ringed: { attribute: false },
 		isAtBottom: { state: true },
-		limit: { state: true },
 	};
 	declare rows: readonly TimelineRow[];
 	declare channelId: string;
@@ -48,8 +38,6 @@ export class MessageList extends LitElement {
 	/** The ids of messages with a ring around them. */
 	declare ringed: ReadonlySet<string>;
 	declare isAtBottom: boolean;
-	declare limit: number;
-	readonly #drawn = new KeyedRows();
 	/** The last row when the viewer left the bottom. */
 	#left: string | undefined;
 
@@ -57,7 +45,6 @@ export class MessageList extends LitElement {
 		super();
 		this.rows = [];
 		this.isAtBottom = true;
-		this.limit = fewestRows;
 	}
 
 	protected override createRenderRoot(): HTMLElement {
@@ -66,7 +53,6 @@ export class MessageList extends LitElement {
 
 	protected override willUpdate(changed: PropertyValues): void {
 		if (changed.has('channelId')) this.isAtBottom = true;
-		if (this.isAtBottom) this.limit = fewestRows;
 	}
 
 	protected override render(): TemplateResult {
@@ -75,7 +61,11 @@ export class MessageList extends LitElement {
 		return html`${keyed(
 			this.channelId,
 			html`<div class="scroller" tabindex="0" role="region" aria-label=${this.label} @scroll=${this.#scrolled}>
-				<div class="log" role="log" aria-label=${this.label}>${this.limit < this.rows.length ? nothing : this.start}<div class="rows"></div></div>
+				<div class="log" role="log" aria-label=${this.label}>${this.start}${repeat(
+					this.rows,
+					({ key }) => key,
+					(row) => this.#row(row),
+				)}</div>
 			</div>`,
 		)}
 		${
@@ -83,14 +73,6 @@ export class MessageList extends LitElement {
 				? nothing
 				: html`<button type="button" class="to-present" @click=${() => this.toPresent()}>${downIcon}${this.#newer === 0 ? words.toPresent : `${words.newMessages}: ${this.#newer}`}</button>`
 		}`;
-	}
-
-	protected override updated(): void {
-		const list = this.querySelector<HTMLElement>('.rows');
-		const shown = this.rows.slice(-this.limit);
-		if (list !== null) this.#drawn.draw(list, shown, (row) => this.#row(row), { host: this });
-		// A box that is at its very top already reports no further scrolling.
-		if (!this.isAtBottom && this.limit < this.rows.length) requestAnimationFrame(this.#drawMore);
 	}
 
 	/** Goes to the last message. */
@@ -125,17 +107,9 @@ export class MessageList extends LitElement {
 		return this.querySelector('.scroller');
 	}
 
-	readonly #drawMore = () => {
-		const scroller = this.#scroller;
-		if (scroller === null || this.limit >= this.rows.length) return;
-		const { scrollHeight, clientHeight, scrollTop } = scroller;
-		if (scrollHeight - clientHeight + scrollTop < ahead * clientHeight) this.limit += moreRows;
-	};
-
 	// scrollTop is 0 at the bottom and negative above it.
 	readonly #scrolled = () => {
 		const isAtBottom = Math.abs(this.#scroller?.scrollTop ?? 0) < nearBottom;
-		this.#drawMore();
 		if (isAtBottom === this.isAtBottom) return;
 		this.isAtBottom = isAtBottom;
 		this.#left = this.rows.at(-1)?.key;

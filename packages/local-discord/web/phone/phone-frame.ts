@@ -1,25 +1,23 @@
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import { PageComposer } from '../composer/page-composer.js';
-import type { Connection } from '../connection.js';
+import { ActRefused, type Connection } from '../connection.js';
 import '../forms/page-form.js';
-import { MediaQuery } from '../media-query.js';
 import { PageMenus } from '../menus/page-menus.js';
 import type { OpenChannel } from '../message/link.js';
+import type { MessageActs } from '../sight.js';
 import { maxMessages, type Store } from '../store.js';
 import { channelList } from './channel-list.js';
 import { type Drawer, deviceHeader } from './device-header.js';
-import { FrameActs } from './frame-acts.js';
 import { frameControls } from './frame-controls.js';
 import { lookOf } from './frame-look.js';
-import type { FrameView } from './frame-view.js';
+import type { FrameView } from './frame-views.js';
 import { memberList } from './member-list.js';
 import { MessageList } from './message-list.js';
-import type { ReadMarks } from './read-marks.js';
+import { type ReadMarks, unreadIn } from './read-marks.js';
 import { type Scene, sceneOf } from './scene.js';
 import './status-bar.js';
 import { timeline } from './timeline.js';
 import { startLine } from './timeline-lines.js';
-import { unreadIn } from './unread.js';
 
 /** One person's Discord: the server's channels, the messages, and what can be typed and pressed. */
 export class PhoneFrame extends LitElement {
@@ -50,21 +48,25 @@ export class PhoneFrame extends LitElement {
 	declare drawer: Drawer;
 	/** The client's last notice to the person. */
 	declare problem: string | undefined;
-	readonly #prefersLight = new MediaQuery(this, '(prefers-color-scheme: light)');
-	readonly #acts = new FrameActs({
-		connection: () => this.connection,
-		store: () => this.store,
-		viewer: () => this.#scene?.viewer,
-		onProblem: (problem) => {
-			this.problem = problem;
-		},
-		onDismiss: (messageId) => {
+	readonly #acts: MessageActs = {
+		press: (messageId, customId) => this.#do('press', { messageId, customId }),
+		select: (messageId, customId, values) => this.#do('select', { messageId, customId, values }),
+		openMember: (userId, beside) => this.#menus?.openMember(userId, beside),
+		typeCommand: (name) => this.#composer?.typeCommand(name),
+		dismiss: (messageId) => {
 			this.#dismissed = new Set([...this.#dismissed, messageId]);
 			this.requestUpdate();
 		},
-		openMember: (userId, beside) => this.#menus?.openMember(userId, beside),
-		typeCommand: (name) => this.#composer?.typeCommand(name),
-	});
+		isPending: (messageId, customId) =>
+			[...this.store.interactions.values()].some(
+				(it) =>
+					it.acknowledgedAfterMs === undefined &&
+					it.failure === undefined &&
+					it.messageId === messageId &&
+					it.target === customId &&
+					it.userId === this.#scene?.viewer.userId,
+			),
+	};
 	#dismissed: ReadonlySet<string> = new Set();
 	#scene: Scene | undefined;
 	/** Which channel was shown to whom when this was last drawn. */
@@ -93,7 +95,7 @@ export class PhoneFrame extends LitElement {
 
 	protected override willUpdate(): void {
 		this.#drawnVersion = this.store.sceneVersion;
-		const scene = sceneOf(this.store, this.view, this.#isLight);
+		const scene = sceneOf(this.store, this.view);
 		this.#scene = scene;
 		const { viewer, channelId, messages } = scene ?? {};
 		const place = `${viewer?.userId} ${channelId}`;
@@ -115,16 +117,15 @@ export class PhoneFrame extends LitElement {
 		const scene = this.#scene;
 		if (scene === undefined) return html`<p class="empty">Nobody is here any more.</p>`;
 		const { viewer, sight } = scene;
-		return html`<section class="frame ${this.#isLight ? 'theme-light' : 'theme-dark'}"
+		return html`<section class="frame"
 			aria-label="${viewer.name}, ${viewer.alias}, ${this.side}" tabindex="-1" @keydown=${this.#key}>
 			${frameControls({
 				people: this.store.people,
 				guilds: this.store.guilds,
 				viewer,
 				view: this.view,
-				isLight: this.#isLight,
 				onView: this.onView,
-				onLocale: (locale) => this.#acts.setLocale(locale),
+				onLocale: (locale) => this.#do('set-locale', { locale }),
 			})}
 			<div class="device" lang=${sight.locale}>
 				<status-bar .sight=${sight} .clock=${this.#clock}></status-bar>
@@ -211,10 +212,6 @@ export class PhoneFrame extends LitElement {
 		});
 	}
 
-	get #isLight(): boolean {
-		return this.view.theme === undefined ? this.#prefersLight.matches : this.view.theme === 'light';
-	}
-
 	get #list(): MessageList | undefined {
 		const list = this.querySelector('message-list');
 		return list instanceof MessageList ? list : undefined;
@@ -228,6 +225,16 @@ export class PhoneFrame extends LitElement {
 	get #menus(): PageMenus | undefined {
 		const menus = this.querySelector('page-menus');
 		return menus instanceof PageMenus ? menus : undefined;
+	}
+
+	/** Does something as the frame's person; a refusal is the client's notice to them. */
+	#do(act: string, args: object): void {
+		const { userId, guildId } = this.#scene?.viewer ?? {};
+		this.problem = undefined;
+		this.connection.act(act, { person: { userId, guildId }, ...args }).catch((error: unknown) => {
+			if (!(error instanceof ActRefused)) throw error;
+			this.problem = error.message;
+		});
 	}
 
 	#isElsewhereUnread({ guild, viewer, directs, channelId }: Scene): boolean {

@@ -1,3 +1,6 @@
+import type { PagePerson } from '../../src/page/protocol.js';
+import type { Store } from '../store.js';
+
 /** How far each person has read each channel, for as long as the page is open. */
 export class ReadMarks {
 	readonly #marks = new Map<string, string>();
@@ -23,4 +26,19 @@ export class ReadMarks {
 /** True if a snowflake is younger than another: decimal numbers too big for a double. */
 export function isAfter(id: string, other: string): boolean {
 	return id.length === other.length ? id > other : id.length > other.length;
+}
+
+/** The number of a viewer's unread messages in a channel. */
+export function unreadIn(
+	channelId: string,
+	viewer: PagePerson,
+	{ store, marks }: { readonly store: Pick<Store, 'messages'>; readonly marks: ReadMarks },
+): number {
+	const lastRead = marks.lastRead(viewer.userId, channelId);
+	let count = 0;
+	for (const { message, visibleTo } of (store.messages.get(channelId) ?? []).toReversed()) {
+		if (!isAfter(message.id, lastRead)) break;
+		if (visibleTo === undefined || visibleTo === viewer.userId) count += 1;
+	}
+	return count;
 }

@@ -1,9 +1,8 @@
-import { ChannelType } from 'discord-api-types/v10';
 import type { PageChannel, PageDirect, PageGuild, PageMessage, PagePerson } from '../../src/page/protocol.js';
 import { type Sight, sightOf } from '../sight.js';
 import type { Store } from '../store.js';
-import { channelGroups } from './channel-groups.js';
-import { type FrameView, keyOf } from './frame-view.js';
+import { seenChannels } from './channel-list.js';
+import { type FrameView, keyOf } from './frame-views.js';
 
 export interface Scene {
 	readonly viewer: PagePerson;
@@ -20,7 +19,7 @@ export interface Scene {
 }
 
 /** The visible content of a frame; undefined if its person has left. */
-export function sceneOf(store: Store, view: FrameView, isLight: boolean): Scene | undefined {
+export function sceneOf(store: Store, view: FrameView): Scene | undefined {
 	const viewer = store.people.find((person) => keyOf(person) === view.personKey);
 	if (viewer === undefined) return undefined;
 	const guild = viewer.isMember ? store.guilds.get(viewer.guildId) : undefined;
@@ -34,7 +33,7 @@ export function sceneOf(store: Store, view: FrameView, isLight: boolean): Scene 
 		channelId,
 		channel,
 		messages: seenBy(viewer, store.messages.get(channelId ?? '') ?? []),
-		sight: sightOf(store, viewer, channel === undefined ? undefined : guild, isLight),
+		sight: sightOf(store, viewer, channel === undefined ? undefined : guild),
 	};
 }
 
@@ -51,13 +50,7 @@ function shownChannel(
 ): string | undefined {
 	const isDirect = directs.some(({ channelId }) => channelId === wished);
 	if (isDirect) return wished;
-	const isSeen = (channelId: string | undefined) =>
-		guild?.channels.some(
-			({ id, type }) =>
-				id === channelId && type !== ChannelType.GuildCategory && !viewer.hiddenChannelIds.includes(id),
-		);
-	if (isSeen(wished)) return wished;
-	if (isSeen(viewer.firstChannelId)) return viewer.firstChannelId;
-	const groups = guild === undefined ? [] : channelGroups(guild, viewer);
-	return groups[0]?.channels[0]?.channel.id ?? directs[0]?.channelId;
+	const seen = seenChannels(guild, viewer);
+	const wanted = [wished, viewer.firstChannelId].find((wanted) => seen.some(({ id }) => id === wanted));
+	return wanted ?? seen[0]?.id ?? directs[0]?.channelId;
 }

@@ -1,8 +1,8 @@
 import { html, type TemplateResult } from 'lit';
+import { shownName } from '../composer/usable-commands.js';
 import type { Sight } from '../sight.js';
 import { avatar } from './avatar.js';
 import { clientWords } from './client-words.js';
-import { commandName } from './command-name.js';
 import { hashIcon, mailIcon } from './icons.js';
 import type { TimelineRow, UsedCommand } from './timeline.js';
 
@@ -32,7 +32,7 @@ export function usedLine(used: UsedCommand, sight: Sight): TemplateResult {
 	const name = sight.nameOf('user', used.userId) ?? used.userId;
 	const parts: Readonly<Record<string, TemplateResult>> = {
 		'{user}': html`${avatar(used.userId, name)}<bdi class="who">${name}</bdi>`,
-		'{command}': html`<bdi class="what">${commandName(used, sight.guild, sight.locale)}</bdi>`,
+		'{command}': html`<bdi class="what">${shownName(used.target, used.kind === 'chat-input', sight.guild, sight.locale)}</bdi>`,
 	};
 	const texts = clientWords(sight.locale).used.split(/(\{user\}|\{command\})/);
 	return html`<p class="used-line">${texts.map((text) => parts[text] ?? text)}</p>`;

@@ -24,7 +24,8 @@ describeInBrowser('the panels of the playground', () => {
 
 	async function open(options = desktop): Promise<Page> {
 		watched = await WatchedPage.open(browser, playground.address, options);
-		if (options === phone) await watched.page.getByRole('button', { name: 'World' }).click();
+		const shown = options === phone ? 'World' : 'Behind the scenes';
+		await watched.page.getByRole('button', { name: shown, exact: true }).click();
 		return watched.page;
 	}
 	const show = (page: Page, panel: string) => page.getByRole('tab', { name: panel, exact: true }).click();

@@ -9,15 +9,7 @@ type Which = WorldActs['bot-process']['which'];
 const stateWords = { starting: 'Starting …', running: 'Running', ended: 'Not running' } as const;
 
 /** The processes of the bot, and Discord as they meet it. */
-export class BotPanel extends WorldPanel {
-	static override properties = {
-		...WorldPanel.properties,
-		state: { attribute: false },
-		now: { attribute: false },
-	};
-	declare state: BotState | undefined;
-	declare now: () => number;
-
+export class BotPanel extends WorldPanel<BotState> {
 	protected override render(): TemplateResult {
 		const { state } = this;
 		if (state === undefined) return html``;

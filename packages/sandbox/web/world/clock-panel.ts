@@ -14,15 +14,7 @@ const units = { minutes: 60_000, hours: hour, days: 24 * hour } as const;
 const tickMs = 10_000;
 
 /** The time of Discord, the shop and the bot, which can be moved ahead. */
-export class ClockPanel extends WorldPanel {
-	static override properties = {
-		...WorldPanel.properties,
-		state: { attribute: false },
-		now: { attribute: false },
-	};
-	declare state: ClockState | undefined;
-	/** The world's time. */
-	declare now: () => number;
+export class ClockPanel extends WorldPanel<ClockState> {
 	#timer: ReturnType<typeof setInterval> | undefined;
 
 	override connectedCallback(): void {

@@ -27,10 +27,7 @@ const meanings: Readonly<Record<string, string>> = {
 };
 
 /** The bot's database, as a thief of the file would find it. */
-export class DatabasePanel extends WorldPanel {
-	static override properties = { ...WorldPanel.properties, state: { attribute: false } };
-	declare state: DatabaseState | undefined;
-
+export class DatabasePanel extends WorldPanel<DatabaseState> {
 	override connectedCallback(): void {
 		super.connectedCallback();
 		// By then the element has its connection.

@@ -12,14 +12,12 @@ type Level = (typeof levels)[number];
 const maxShown = 300;
 
 /** The bot's log, as it is written. */
-export class LogPanel extends WorldPanel {
+export class LogPanel extends WorldPanel<readonly LogEntry[]> {
 	static override properties = {
 		...WorldPanel.properties,
-		entries: { attribute: false },
 		level: { state: true },
 		text: { state: true },
 	};
-	declare entries: readonly LogEntry[] | undefined;
 	/** The lowest level that is shown. */
 	declare level: Level;
 	declare text: string;
@@ -75,7 +73,7 @@ export class LogPanel extends WorldPanel {
 	#shown(): readonly LogEntry[] {
 		const least = levels.indexOf(this.level);
 		const wanted = this.text.toLowerCase();
-		return (this.entries ?? [])
+		return (this.state ?? [])
 			.filter(
 				({ level, message, fields }) =>
 					levels.indexOf(level as Level) >= least && `${message} ${fields}`.toLowerCase().includes(wanted),

@@ -14,14 +14,12 @@ const auditStates: readonly (readonly [WorldActs['server-audit']['state'], strin
 ];
 
 /** The server: its roles, its members and its channels, as its staff can change them. */
-export class ServerPanel extends WorldPanel {
+export class ServerPanel extends WorldPanel<ServerState> {
 	static override properties = {
 		...WorldPanel.properties,
-		state: { attribute: false },
 		guild: { attribute: false },
 		chosenId: { state: true },
 	};
-	declare state: ServerState | undefined;
 	declare guild: PageGuild | undefined;
 	/** The member whose roles are shown. */
 	declare chosenId: string | undefined;

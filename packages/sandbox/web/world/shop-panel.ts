@@ -48,19 +48,15 @@ const accounts = [
 const shownAtFirst = 6;
 
 /** The shop: to buy in it, and to let it go wrong. */
-export class ShopPanel extends WorldPanel {
+export class ShopPanel extends WorldPanel<ShopState> {
 	static override properties = {
 		...WorldPanel.properties,
-		state: { attribute: false },
-		now: { attribute: false },
 		picked: { state: true },
 		licence: { state: true },
 		hasSupport: { state: true },
 		bought: { state: true },
 		showsAll: { state: true },
 	};
-	declare state: ShopState | undefined;
-	declare now: () => number;
 	declare picked: ShownItem | undefined;
 	declare licence: LicenceType;
 	declare hasSupport: boolean;
@@ -99,7 +95,10 @@ export class ShopPanel extends WorldPanel {
 			${tick('With half a year of support', this.hasSupport, (isOn) => {
 				this.hasSupport = isOn;
 			})}
-			${action('Buy', () => void this.#buy(), { kind: 'primary', isDisabled: this.picked === undefined })}
+			${action('Buy', () => void this.#buy(), {
+				kind: 'primary',
+				isDisabled: this.picked === undefined || this.busy === 'shop-buy',
+			})}
 			<div role="status">${this.bought === undefined ? '' : this.#receipt(this.bought)}</div>
 		</section>`;
 	}

@@ -3,13 +3,19 @@ import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import type { WorldActs } from '../../src/playground/world/world-state.js';
 
 /** A panel of the world: it shows a part of the page's state, and what one does in it goes to the server. */
-export abstract class WorldPanel extends LitElement {
+export abstract class WorldPanel<State> extends LitElement {
 	static override properties = {
 		connection: { attribute: false },
+		state: { attribute: false },
+		now: { attribute: false },
 		problem: { state: true },
 		busy: { state: true },
 	};
 	declare connection: Connection;
+	/** The part as the server has sent it; undefined before. */
+	declare state: State | undefined;
+	/** The world's time. */
+	declare now: () => number;
 	/** The server's failure and its reason. */
 	declare problem: string | undefined;
 	declare busy: keyof WorldActs | undefined;

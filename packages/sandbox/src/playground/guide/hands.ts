@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { LocalDiscordEvent, OptionValues } from '@claimcheck/local-discord';
 import type { InteractionHandle } from '@claimcheck/local-discord/interaction';
-import { buttonsOf, selectsOf } from '@claimcheck/local-discord/reading';
-import { type APIMessage, MessageFlags } from 'discord-api-types/v10';
+import { buttonsOf } from '@claimcheck/local-discord/reading';
+import type { APIMessage } from 'discord-api-types/v10';
 import type { Stage } from '../../stage.js';
 import type { Actor } from './troupe.js';
 import { wordsOf } from './witness.js';
@@ -52,27 +52,6 @@ export class Hands {
 		const form = await within(patienceMs, `A form for ${actor.name}`, opened.modalOpened());
 		await this.#parts.caption(`${actor.name} fills in “${form.title}”: ${shown}`);
 		return this.#answer(actor, actor.person.fillIn(opened, values));
-	}
-
-	/** Chooses options of a select, by their labels, on the newest message that has them. */
-	async picks(actor: Actor, ...labels: readonly string[]): Promise<APIMessage> {
-		const [message, select] = await this.#newest(actor, `a choice of ${labels.join(', ')}`, (it) =>
-			selectsOf(it).find(({ labels: offered }) => labels.every((label) => offered.includes(label))),
-		);
-		const values = labels.map((label) => select.values[select.labels.indexOf(label)] ?? '');
-		await this.#parts.caption(`${actor.name} chooses ${labels.map((label) => `“${label}”`).join(', ')}`);
-		return this.#answer(actor, actor.person.selectMenu(message, select.customId, values));
-	}
-
-	/**
-	 * The match in the newest message that is for this person alone: a line of the staff's channel about another person
-	 * may be newer.
-	 */
-	async reads(actor: Actor, pattern: RegExp): Promise<string> {
-		const [, words] = await this.#newest(actor, String(pattern), (message) =>
-			isForOne(message) ? pattern.exec(wordsOf(message))?.[0] : undefined,
-		);
-		return words;
 	}
 
 	/** Something that isn't done in Discord, such as in a panel of the page. */
@@ -139,10 +118,6 @@ export class Hands {
 		const first = Promise.race([handle.answered(), handle.followedUp()]);
 		return within(patienceMs, `An answer to ${actor.name}`, first);
 	}
-}
-
-function isForOne({ flags }: APIMessage): boolean {
-	return ((flags ?? 0) & MessageFlags.Ephemeral) !== 0;
 }
 
 /** The result of `work`. Rejects after `ms`, saying that `what` did not come. */

@@ -57,47 +57,19 @@ export class Steward {
 		await this.#choose(await this.#open('setup policy'), ({ values }) => values.includes(value), value);
 	}
 
-	async chooseBuyerRole(roleId: string): Promise<void> {
-		const page = await this.#press(await this.#open('setup server'), 'setup-page:buyer');
-		await this.#choose(page, endingIn('setup-set:buyer'), roleId);
-	}
-
-	async chooseAuditChannel(channelId: string): Promise<void> {
-		const page = await this.#press(await this.#open('setup server'), 'setup-page:audit');
-		await this.#choose(page, endingIn('setup-set:audit'), channelId);
-	}
-
-	async chooseSupportedRole(roleId: string): Promise<void> {
-		await this.#choose(await this.#openFurther('active'), endingIn('setup-set:supported'), roleId);
-	}
-
-	async chooseEndsSoonRole(roleId: string): Promise<void> {
-		await this.#choose(await this.#openFurther('active'), endingIn('setup-set:soon'), roleId);
-	}
-
-	/** How long members keep the role of those with support after its end. */
-	async chooseGraceDays(days: number): Promise<void> {
-		await this.#choose(await this.#openFurther('active'), endingIn('setup-set:grace'), String(days));
-	}
-
-	async chooseUpdatesChannel(channelId: string): Promise<void> {
-		await this.#choose(await this.#openFurther('updates'), endingIn('setup-set:updates'), channelId);
-	}
-
-	/** A page that few servers need: it is behind a select. */
-	async #openFurther(name: 'active' | 'updates'): Promise<APIMessage> {
+	/** Chooses one thing on a page of `/setup server`, which a button or the select of further pages opens. */
+	async choose(page: 'buyer' | 'audit' | 'active' | 'updates', what: string, value: string): Promise<void> {
 		const main = await this.#open('setup server');
-		const page = await this.#choose(main, ({ values }) => values.includes(name), name);
-		if (page === undefined) throw new Error(`The page “${name}” of the settings did not open`);
-		return page;
+		const isButton = page === 'buyer' || page === 'audit';
+		const opened = isButton
+			? await this.#person.clickButton(main, buttonOf(main, `setup-page:${page}`)).answered()
+			: await this.#choose(main, ({ values }) => values.includes(page), page);
+		if (opened === undefined) throw new Error(`The page “${page}” of the settings did not open`);
+		await this.#choose(opened, endingIn(`setup-set:${what}`), value);
 	}
 
 	#open(command: string): Promise<APIMessage> {
 		return this.#person.chatInput(command, {}, { channelId: this.#channelId }).answered();
-	}
-
-	#press(page: APIMessage, ending: string): Promise<APIMessage> {
-		return this.#person.clickButton(page, buttonOf(page, ending)).answered();
 	}
 
 	async #fillIn(page: APIMessage, ending: string, values: Readonly<Record<string, string>>): Promise<void> {

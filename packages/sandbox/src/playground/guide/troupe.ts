@@ -154,9 +154,9 @@ export class Troupe {
 		this.enter('newcomer', 'Robin');
 		this.#leaveSecondServer();
 		if (!world.bot.isRunning) await world.bot.start();
-		if (this.#places.auditId !== before.auditId) await steward.chooseAuditChannel(this.#places.auditId);
+		if (this.#places.auditId !== before.auditId) await steward.choose('audit', 'audit', this.#places.auditId);
 		if (this.#places.buyerRoleId !== before.buyerRoleId)
-			await steward.chooseBuyerRole(this.#places.buyerRoleId);
+			await steward.choose('buyer', 'buyer', this.#places.buyerRoleId);
 	}
 
 	/** Another person gets this alias in the page, and speaks English: the checks read it. */

@@ -219,7 +219,7 @@ const supportEnds: GuidedStory = {
 		const maya = troupe.actor('buyer');
 		const { discord, marketplace } = troupe.stage;
 		const supported = troupe.role(roleName.supported);
-		await troupe.steward.chooseSupportedRole(supported.id);
+		await troupe.steward.choose('active', 'supported', supported.id);
 		const until = discord.now() + 20 * dayMs;
 		const { code } = troupe.buy({ supportedUntil: until });
 		const isRenewed = () => (troupe.purchase(code)?.supportedUntil ?? 0) > discord.now();
@@ -281,10 +281,10 @@ const year: GuidedStory = {
 		const { discord, marketplace } = troupe.stage;
 		const maya = troupe.actor('buyer');
 		const [supported, endsSoon] = [troupe.role(roleName.supported), troupe.role(roleName.soon)];
-		await steward.chooseSupportedRole(supported.id);
-		await steward.chooseEndsSoonRole(endsSoon.id);
-		await steward.chooseGraceDays(7);
-		await steward.chooseUpdatesChannel(updatesId);
+		await steward.choose('active', 'supported', supported.id);
+		await steward.choose('active', 'soon', endsSoon.id);
+		await steward.choose('active', 'grace', '7');
+		await steward.choose('updates', 'updates', updatesId);
 		const until = discord.now() + 180 * dayMs;
 		const { code, item } = troupe.buy({ supportedUntil: until });
 		const itemOf = () => marketplace.items.find(({ name }) => name === item);
