@@ -24,13 +24,13 @@ export function tableOf(
 ): string[] {
 	const head = ['Fault', ...Object.keys(columns), 'Invalid · lost · doubled · role · secret'];
 	return [
-		`| ${head.join(' | ')} |`,
+		`|${head.join('|')}|`,
 		`|${head.map(() => '---').join('|')}|`,
 		...rows.map(({ fault, cells }) => {
 			const shown = Object.values(columns).map((names) =>
 				cellText(cells.filter(({ operation }) => names.includes(operation))),
 			);
-			return `| ${[`${sides[fault.of]}: ${fault.name}`, ...shown, broken(cells)].join(' | ')} |`;
+			return `| ${[`${sides[fault.of]}: ${fault.name}`, ...shown, broken(cells)].join('|')}|`;
 		}),
 	];
 }
