@@ -182,9 +182,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 	});
 	const market = await openMarketplace(settings, { ...ground, report, stopwatch });
 	const account = new OwnAccount(client.rest);
-	const servedWatch = new ServedWatch({
-		...{ store, claims: claims.scan, account, settings, served, wrong, logger, clock },
-	});
+	const servedWatch = new ServedWatch({ ...ground, claims, account, settings, served, wrong });
 	const roleApi = new DiscordRoleApi(client, served, clock);
 	const disputePeople = peopleOfDisputes({ guilds: discordGuilds, catalog: market.catalog, memberNames });
 	const connected = {

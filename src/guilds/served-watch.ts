@@ -1,10 +1,8 @@
-import type { Clock } from '../base/clock.js';
 import { ConfigError } from '../base/errors.js';
-import type { Logger } from '../base/logger.js';
 import { PeriodicTask } from '../base/time/periodic-task.js';
 import type { WrongConfiguration } from '../base/wrong-configuration.js';
-import type { ClaimScan } from '../claims/claim-scan.js';
-import type { ListedStore } from '../storage/store.js';
+import type { ClaimStore } from '../claims/claim-store.js';
+import type { Ground } from '../ground.js';
 import type { BotAccount } from './bot-account.js';
 import {
 	findServed,
@@ -14,26 +12,23 @@ import {
 	type SharedServedGuilds,
 } from './served-guilds.js';
 
-export interface ServedWatchParts {
-	readonly store: ListedStore;
-	readonly claims: Pick<ClaimScan, 'all'>;
+type Floor = Ground & {
+	readonly claims: ClaimStore;
 	/** Logged in by the time of `begin`. */
 	readonly account: Pick<BotAccount, 'onlyGuild' | 'isIn' | 'hasCommands'>;
 	readonly settings: ServedSettings;
 	/** Updated with the served guilds. */
 	readonly served: SharedServedGuilds;
 	/** Receives the ConfigError if the served guilds turn out to be ambiguous. */
-	readonly wrong: Pick<WrongConfiguration, 'report'>;
-	readonly logger: Pick<Logger, 'info' | 'warn'>;
-	readonly clock: Pick<Clock, 'delay'>;
-}
+	readonly wrong: WrongConfiguration;
+};
 
 /** Costs one read of a row. A server that was dropped from the list is served at most this much longer. */
 const lookEveryMs = 10_000;
 
 /** Determines the served guilds, notes them for the other processes, and follows their notes. */
 export class ServedWatch {
-	readonly #parts: ServedWatchParts;
+	readonly #floor: Floor;
 	/** Looks again every ten seconds. */
 	readonly task: PeriodicTask;
 	#own: readonly string[] | undefined;
@@ -43,10 +38,10 @@ export class ServedWatch {
 	/** Looks run one at a time: whether a guild is the only one depends on others that join meanwhile. */
 	#last: Promise<void> = Promise.resolve();
 
-	constructor(parts: ServedWatchParts) {
-		this.#parts = parts;
+	constructor(floor: Floor) {
+		this.#floor = floor;
 		this.task = new PeriodicTask({
-			...parts,
+			...floor,
 			name: 'served servers',
 			firstMs: lookEveryMs,
 			everyMs: lookEveryMs,
@@ -58,7 +53,7 @@ export class ServedWatch {
 	async begin(): Promise<void> {
 		await this.#find();
 		if (this.#own !== undefined) return;
-		this.#parts.logger.warn(
+		this.#floor.logger.warn(
 			'The bot isn’t in any server yet: invite it with the link in the README. It waits',
 		);
 	}
@@ -83,7 +78,7 @@ export class ServedWatch {
 	}
 
 	async #look(): Promise<void> {
-		const { wrong, logger } = this.#parts;
+		const { wrong, logger } = this.#floor;
 		try {
 			if (this.#own === undefined) await this.#find();
 			else await this.#refresh(this.#own);
@@ -94,7 +89,7 @@ export class ServedWatch {
 	}
 
 	async #find(): Promise<void> {
-		const { store, account, settings, served, logger } = this.#parts;
+		const { store, account, settings, served, logger } = this.#floor;
 		const noted = await readServed(store);
 		const ids = await findServed(account, settings, noted);
 		if (ids === undefined) return;
@@ -109,8 +104,8 @@ export class ServedWatch {
 
 	/** Rejects with the store's errors; failures of Discord are only logged. */
 	async #lookForLostStore(ids: readonly string[]): Promise<void> {
-		const { claims, account, logger } = this.#parts;
-		for await (const _ of claims.all()) return;
+		const { claims, account, logger } = this.#floor;
+		for await (const _ of claims.scan.all()) return;
 		try {
 			this.#mayHaveLostStore = await account.hasCommands(ids);
 		} catch (error) {
@@ -123,7 +118,7 @@ export class ServedWatch {
 	}
 
 	async #refresh(own: readonly string[]): Promise<void> {
-		const { store, served, logger } = this.#parts;
+		const { store, served, logger } = this.#floor;
 		const noted = await readServed(store);
 		if (noted === undefined || noted.join() === this.#noted) return;
 		this.#noted = noted.join();

@@ -10,6 +10,7 @@ import {
 import { ServedWatch } from '../../src/guilds/served-watch.js';
 import { memoryStore } from '../roles/memory-store.js';
 import { compareAndSet } from '../storage/compare-and-set.js';
+import { floor } from '../world/floor.js';
 
 const [first, other, third] = ['100000000000000001', '100000000000000002', '100000000000000003'] as const;
 
@@ -32,27 +33,29 @@ const namingNone: ServedSettings = { DISCORD_GUILD_ID: undefined };
 
 function watching(settings: ServedSettings, account: { readonly onlyGuild?: () => Promise<OnlyGuild> } = {}) {
 	const served = new SharedServedGuilds();
-	const watch = new ServedWatch({
-		store,
-		claims: { async *all() {} },
-		account: {
-			onlyGuild: async () => only,
-			isIn: async (guildId) => joined.has(guildId),
-			hasCommands: async (ids) => {
-				events.push(['found', ids, await readServed(store)]);
-				return false;
+	const watch = new ServedWatch(
+		floor({
+			store,
+			claims: { scan: { async *all() {} } },
+			account: {
+				onlyGuild: async () => only,
+				isIn: async (guildId) => joined.has(guildId),
+				hasCommands: async (ids) => {
+					events.push(['found', ids, await readServed(store)]);
+					return false;
+				},
+				...account,
 			},
-			...account,
-		},
-		settings,
-		served,
-		wrong: { report: (error) => void events.push(['wrong', 'problems' in error ? error.problems : error]) },
-		logger: {
-			info: () => {},
-			warn: (line: object | string, message?: string) => void events.push(['warn', message ?? line]),
-		},
-		clock: { delay: async () => {} },
-	});
+			settings,
+			served,
+			wrong: { report: (error) => void events.push(['wrong', 'problems' in error ? error.problems : error]) },
+			logger: {
+				info: () => {},
+				warn: (line: object | string, message?: string) => void events.push(['warn', message ?? line]),
+			},
+			clock: { delay: async () => {} },
+		}),
+	);
 	return { watch, served };
 }
 
