@@ -294,26 +294,6 @@ describe('a round', () => {
 		},
 	);
 
-	it('goes on where the record of what it leaves out has become unreadable, and fails with the store otherwise', async () => {
-		const skipping = (error: Error) => {
-			const world = new World();
-			const checks = {
-				async *all() {
-					yield sold('one');
-				},
-				read: async () => sold('one'),
-				skip: () => Promise.reject(error),
-			};
-			return new World({
-				claims: { checks, codeOf: () => Promise.reject(new StoreCorruptError('odd')) },
-				clock: { now: () => world.now, delay: async () => {} },
-			});
-		};
-		expect(await skipping(new StoreCorruptError('odd')).recheck.round()).toBe('done');
-		const down = new StoreUnavailableError('down');
-		await expect(skipping(down).recheck.round()).rejects.toBe(down);
-	});
-
 	it('fails with a store that can’t give the code', async () => {
 		const down = new StoreUnavailableError('down');
 		await expect(new World({ claims: { codeOf: () => Promise.reject(down) } }).recheck.round()).rejects.toBe(

@@ -93,30 +93,6 @@ describe('role syncs', () => {
 		await until(() => store.keys().length === 0);
 	});
 
-	it('keeps neither the member nor the next one waiting for the rows, and forgets the wish all the same', async () => {
-		const rows = memoryStore();
-		const removals: (() => void)[] = [];
-		const store = onCommit(rows, {
-			async before(written) {
-				if (isRemoval(written)) await new Promise<void>((resolve) => removals.push(resolve));
-			},
-		});
-		const { syncs } = setUp(async () => granted, { store });
-		const tickets = await Promise.all(
-			['1', '2', '3', '4', '5', '6'].map((user) => syncs.request(target(user))),
-		);
-		for (const { settled } of tickets) expect(await settled).toEqual(granted);
-		await until(() => removals.length === 6);
-		expect(store.keys()).toHaveLength(6);
-		let isStopped = false;
-		const stopping = syncs.stop().then(() => (isStopped = true));
-		await settled();
-		expect(isStopped).toBe(false);
-		for (const remove of removals) remove();
-		await stopping;
-		expect(store.keys()).toEqual([]);
-	});
-
 	it('works on what was recorded with a claim', async () => {
 		const { syncs, rows, store, results } = setUp(async () => granted);
 		rows.tell([await rows.request(target('1'))]);
@@ -441,20 +417,6 @@ describe('role syncs', () => {
 		const tickets = [await syncs.request(target('1')), await syncs.request(target('1'))];
 		await Promise.all(tickets.map(({ settled }) => settled));
 		expect(tries).toBe(2);
-	});
-
-	it('does not try again for a wish that the sweep finds in the rows while it is in work', async () => {
-		let tries = 0;
-		let finish: (result: SyncResult) => void = () => {};
-		const { syncs } = setUp(() => {
-			tries += 1;
-			return new Promise((resolve) => (finish = resolve));
-		});
-		await syncs.request(target('1'));
-		await syncs.resume(guildId);
-		finish(granted);
-		await until(() => syncs.size === 0);
-		expect(tries).toBe(1);
 	});
 
 	it('tries immediately for a member who verifies during the pause after a passing failure', async () => {

@@ -144,16 +144,6 @@ describe('a panel', () => {
 		expect(changes).toEqual([request, request]);
 	});
 
-	it('is known from memory once it was shown or looked at', async () => {
-		const { life } = setUp();
-		const posted = await life().post(request);
-		const panels = life();
-		expect(panels.known(request)).toBeUndefined();
-		expect(await panels.look(request)).toEqual({ ...posted, kind: 'changed' });
-		expect(panels.known(request)).toEqual({});
-		expect(await life().look({ ...request, channelId: '400000000000000002' })).toEqual({ kind: 'missing' });
-	});
-
 	it('follows what is chosen in its server, also after a kill, and is not made up for that', async () => {
 		const { life, office, settings, changes } = setUp();
 		await life().post(request);

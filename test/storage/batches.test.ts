@@ -164,18 +164,6 @@ describe('jobs that wait for each other', () => {
 		await vi.advanceTimersByTimeAsync(8);
 		expect(rounds).toEqual([['a'], ['b', 'c'], ['d']]);
 	});
-
-	it('don’t wait where they fill a batch', async () => {
-		const { batches, rounds } = gathering({ maxSize: 2 });
-		for (const job of ['a', 'b', 'c', 'd', 'e']) void batches.add(job);
-		await vi.advanceTimersByTimeAsync(1);
-		expect(rounds).toEqual([
-			['a', 'b'],
-			['c', 'd'],
-		]);
-		await vi.advanceTimersByTimeAsync(20);
-		expect(rounds.at(-1)).toEqual(['e']);
-	});
 });
 
 describe('a job that is not answered in time', () => {

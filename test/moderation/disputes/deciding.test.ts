@@ -119,13 +119,6 @@ describe('*Leave as is*', () => {
 		expect(await noticesTo(holder)).toEqual([]);
 		expect(world.roles).toEqual([]);
 	});
-
-	it('names its claimant no more once their data is deleted', async () => {
-		await leave();
-		await world.forget(claimant);
-		const claims = [...world.memory.rows].filter(([key]) => /^(?:claim|dispute|member):/.test(key));
-		expect(JSON.stringify(claims)).not.toContain(claimant);
-	});
 });
 
 describe('a decision', () => {
