@@ -1,26 +1,15 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { StoreCorruptError, StoreUnavailableError } from '../../src/base/errors.js';
 import type { PurchaseCode } from '../../src/base/purchase-code.js';
-import type { HeldPurchase } from '../../src/claims/claim-checks.js';
 import { Recheck } from '../../src/refunds/recheck.js';
 import { memoryStore } from '../roles/memory-store.js';
 import { type FloorOf, floor } from '../world/floor.js';
+import { heldPurchase } from './held-purchase.js';
 
 const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
-const sold = (hash: string): HeldPurchase => ({
-	hash,
-	status: 'active',
-	revokedBy: undefined,
-	item: { id: 1, name: 'Aurora', category: 'themes' },
-	supportedUntil: undefined,
-	purchasedAt: undefined,
-	claimedAt: 0,
-	check: undefined,
-	skippedAt: undefined,
-	holderIds: ['maya'],
-});
+const sold = (hash: string) => heldPurchase(hash, { holderIds: ['maya'] });
 
 /** A round's world of which each test changes one part. Waits, requests and reports are in `log`. */
 class World {

@@ -9,21 +9,11 @@ import { PostOffice } from '../messages/post-office.js';
 import { memoryStore } from '../roles/memory-store.js';
 import { onCommit } from '../storage/on-commit.js';
 import { floor } from '../world/floor.js';
+import { heldPurchase } from './held-purchase.js';
 
 const day = 86_400_000;
 const now = 100.5 * day;
-const purchase: HeldPurchase = {
-	hash: 'claim',
-	status: 'active',
-	revokedBy: undefined,
-	item: { id: 1, name: 'Aurora', category: 'themes' },
-	supportedUntil: undefined,
-	purchasedAt: 0,
-	claimedAt: 0,
-	check: undefined,
-	skippedAt: undefined,
-	holderIds: ['maya', 'noah'],
-};
+const purchase = heldPurchase('claim', { holderIds: ['maya', 'noah'] });
 const revokedPurchase: HeldPurchase = { ...purchase, status: 'revoked' };
 const nothingNew = {
 	...{ purchase, reinstated: false, supportChanged: false, supportExtended: false },

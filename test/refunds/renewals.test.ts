@@ -1,28 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import type { PurchaseCode } from '../../src/base/purchase-code.js';
-import type { HeldPurchase } from '../../src/claims/claim-checks.js';
 import { purchaseSchema } from '../../src/marketplace/schemas.js';
 import { type Renewable, type RenewalAsker, Renewals } from '../../src/refunds/renewals.js';
 import { samplePurchase } from '../marketplace/samples.js';
 import { type FloorOf, floor } from '../world/floor.js';
+import { heldPurchase } from './held-purchase.js';
 
 const now = 1_000_000_000;
 const minute = 60_000;
 const ended: Renewable = { hash: 'ended', status: 'active', supportedUntil: now - 1 };
 const without: Renewable = { hash: 'without', status: 'active', supportedUntil: undefined };
 const asker: RenewalAsker = { guildId: 'guild', userId: 'buyer', why: 'act', priority: 'buyer' };
-const purchase: HeldPurchase = {
-	hash: 'ended',
-	status: 'active',
-	revokedBy: undefined,
-	item: { id: 1, name: 'Aurora', category: 'themes' },
-	supportedUntil: now + 5,
-	purchasedAt: undefined,
-	check: undefined,
-	skippedAt: undefined,
-	holderIds: [],
-	claimedAt: 0,
-};
+const purchase = heldPurchase('ended', { supportedUntil: now + 5 });
 
 function world(changes: FloorOf<typeof Renewals> = {}) {
 	const state = { now, asked: [] as string[], heard: [] as string[], errors: [] as unknown[] };
@@ -149,16 +138,6 @@ describe('renewed support', () => {
 
 describe('a claim whose holder shows it again', () => {
 	const member = { guildId: 'guild', userId: 'buyer' };
-	const says = (changes: Partial<HeldPurchase>) =>
-		world({
-			refunds: {
-				heard: async () => ({
-					purchase: { ...purchase, ...changes },
-					reinstated: false,
-					supportChanged: true,
-				}),
-			},
-		});
 
 	it('has the support that the shop reports, as a buyer’s question', async () => {
 		const { state, renewals } = world();
@@ -173,7 +152,9 @@ describe('a claim whose holder shows it again', () => {
 	it.each([[undefined], [now - 1], [now]])(
 		'has nothing new where the support ends as before (%s)',
 		async (supportedUntil) => {
-			expect(await says({ supportedUntil }).renewals.renew(ended, member)).toBeUndefined();
+			const said = { purchase: { ...purchase, supportedUntil }, reinstated: false, supportChanged: true };
+			const { renewals } = world({ refunds: { heard: async () => said } });
+			expect(await renewals.renew(ended, member)).toBeUndefined();
 		},
 	);
 
