@@ -1,4 +1,4 @@
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { SecretChangedError } from '../../src/base/errors.js';
 import type { Dependency, DependencyState } from '../../src/dependencies/dependency-states.js';
 import { createReadiness, HealthServer } from '../../src/operations/health-server.js';
@@ -48,57 +48,47 @@ it('attack 56: 500 /readyz are one read a second and no write', async () => {
 	expect(asked).toEqual({ reads: 2, writes: 0 });
 });
 
-const since = Date.UTC(2026, 10, 23);
-const full = { database: { status: 'degraded', since, reason: 'SQLITE_FULL' } } as const;
-const shopDown = { shop: { status: 'down', since, reason: 'HTTP 500' } } as const;
-
-it.each<[string, object, boolean, string]>([
-	[
-		'names a store that takes no writes, although it can be read',
-		{ seen: full },
-		false,
-		'database degraded since 2026-11-23T00:00:00.000Z: SQLITE_FULL',
-	],
-	[
-		'names a shop that is down, and is ready all the same',
-		{ seen: shopDown },
-		true,
-		'shop down since 2026-11-23T00:00:00.000Z: HTTP 500',
-	],
-	[
-		'is not ready without a connection to Discord',
-		{ gateway: { isWhole: false } },
-		false,
-		'discord: not connected',
-	],
-	[
-		'is not ready while the store cannot be read',
-		{ claims: claimsIn({ get: () => Promise.reject(new Error('away')) }) },
-		false,
-		'database: no response',
-	],
-	[
-		'is not ready while CLAIM_SECRET is being changed',
-		{ claims: { assertUsable: () => Promise.reject(new SecretChangedError('It is being changed')) } },
-		false,
-		'database: It is being changed',
-	],
-])(
-	'readiness %s',
-	async (_, {
-		seen = {},
-		...parts
-	}: { seen?: Partial<Record<Dependency, DependencyState>> }, isReady, trouble) => {
-		const readiness = createReadiness({
-			gateway,
+describe('readiness', () => {
+	const since = Date.UTC(2026, 10, 23);
+	const clock = { now: () => since };
+	const lookAt = (seen: Partial<Record<Dependency, DependencyState>>, isWhole = true) =>
+		createReadiness({
+			gateway: { isWhole },
 			claims: claimsIn(memoryStore()),
 			states: {
 				of: (dependency) => seen[dependency] ?? { status: 'up' },
 				isFailing: (dependency) => seen[dependency] !== undefined,
 			},
-			clock: { now: () => since },
-			...parts,
+			clock,
+		})();
+
+	it('names a store that takes no writes, although it can be read', async () => {
+		expect(await lookAt({ database: { status: 'degraded', since, reason: 'SQLITE_FULL' } })).toEqual({
+			isReady: false,
+			troubles: ['database degraded since 2026-11-23T00:00:00.000Z: SQLITE_FULL'],
 		});
-		expect(await readiness()).toEqual({ isReady, troubles: [trouble] });
-	},
-);
+	});
+
+	it('names a shop that is down, and is ready all the same', async () => {
+		expect(await lookAt({ shop: { status: 'down', since, reason: 'HTTP 500' } })).toEqual({
+			isReady: true,
+			troubles: ['shop down since 2026-11-23T00:00:00.000Z: HTTP 500'],
+		});
+	});
+
+	it('is not ready without a connection to Discord', async () => {
+		expect(await lookAt({}, false)).toEqual({ isReady: false, troubles: ['discord: not connected'] });
+	});
+
+	it('is not ready while the store cannot be read', async () => {
+		const store = { get: () => Promise.reject(new Error('away')) };
+		const readiness = createReadiness({ gateway, claims: claimsIn(store), states, clock });
+		expect(await readiness()).toEqual({ isReady: false, troubles: ['database: no response'] });
+	});
+
+	it('is not ready while CLAIM_SECRET is being changed', async () => {
+		const claims = { assertUsable: () => Promise.reject(new SecretChangedError('It is being changed')) };
+		const readiness = createReadiness({ gateway, claims, states, clock });
+		expect(await readiness()).toEqual({ isReady: false, troubles: ['database: It is being changed'] });
+	});
+});

@@ -41,6 +41,13 @@ describe('*Let it go*', () => {
 		]);
 	});
 
+	it('is undone by staff within ten minutes, and the dispute is open again', async () => {
+		await letGo();
+		const revision = (await world.memory.claims.moderated.byHash(hash))?.revision ?? 0;
+		expect(await world.moderation.undo(hash, revision, moderator)).toMatchObject({ kind: 'done' });
+		expect([await world.stateOf(reference), await world.holdersOf(hash)]).toEqual(['open', [holder]]);
+	});
+
 	it('is shown to staff if members may not hand over', async () => {
 		world.memory.policy = { unlinking: { kind: 'never' }, seats: {} };
 		await isNoted();
