@@ -5,12 +5,12 @@ import { exitCodes } from '../base/exit-codes.js';
 import { apiCodes } from '../discord/connection/api-errors.js';
 import { OwnAccount, ownGuilds } from '../discord/guilds/own-account.js';
 import {
-	type CommandDifferences,
 	hasDifferences,
 	type RegistrationScope,
 	registerCommands,
 	registrationScopes,
 } from '../discord/registration/registration.js';
+import type { CommandChanges } from '../guilds/checkup/findings.js';
 import { findServed, readServed } from '../guilds/served-guilds.js';
 import { type Opened, open } from './program/open.js';
 import { ProgramError, print, runProgram } from './program/run-program.js';
@@ -66,7 +66,7 @@ async function registerIn(rest: REST, served: readonly string[]): Promise<number
 	return isAllDone ? exitCodes.ok : exitCodes.trouble;
 }
 
-function report(scope: RegistrationScope, changes: CommandDifferences): void {
+function report(scope: RegistrationScope, changes: CommandChanges): void {
 	const where = placeOf(scope);
 	if (!hasDifferences(changes)) {
 		if (!scope.isEmpty)

@@ -33,17 +33,16 @@ export function fold(text: string): string {
 const shortList = (texts: readonly string[]): string[] =>
 	texts.slice(0, maxListed).map((text) => text.slice(0, maxGroupLength));
 
-export function indexItem(item: Item): IndexedItem {
-	const { id, name, category, version, price, currency, publishedAt } = item;
-	const { thumbnailUrl, previewImageUrl, previewVideoUrl, previewAudioUrl } = item;
-	const media = { thumbnailUrl, previewImageUrl, previewVideoUrl, previewAudioUrl };
-	const words = ` ${fold(name)}`;
-	const rest = [category, item.subCategory, ...item.tags, id, ...item.options].join(' ');
-	const groups = {
-		subCategory: item.subCategory.slice(0, maxGroupLength),
-		tags: shortList(item.tags),
-		options: shortList(item.options),
+export function indexItem(whole: Item): IndexedItem {
+	const { description: _, demoUrl: _demo, screenshotUrls: _shots, ...item } = whole;
+	const { id, category, subCategory, tags, options } = item;
+	const words = ` ${fold(item.name)}`;
+	const rest = [category, subCategory, ...tags, id, ...options].join(' ');
+	const listed = {
+		...item,
+		subCategory: subCategory.slice(0, maxGroupLength),
+		tags: shortList(tags),
+		options: shortList(options),
 	};
-	const listed = { id, name, category, ...groups, version, price, currency, publishedAt, ...media };
 	return { listed, words, all: `${words} ${fold(rest.slice(0, maxTextLength))}` };
 }

@@ -139,23 +139,7 @@ export type ItemMedia = Pick<
 >;
 
 /** The fields for lists, choices, rules and announcements: in memory for all items. */
-export type ListedItem = Pick<
-	Item,
-	| 'id'
-	| 'name'
-	| 'category'
-	| 'subCategory'
-	| 'version'
-	| 'price'
-	| 'currency'
-	| 'publishedAt'
-	| 'thumbnailUrl'
-	| 'previewImageUrl'
-	| 'previewVideoUrl'
-	| 'previewAudioUrl'
-	| 'tags'
-	| 'options'
->;
+export type ListedItem = Omit<Item, 'description' | 'demoUrl' | 'screenshotUrls'>;
 
 function knownTime(time: number | UnreadTime | undefined): number | undefined {
 	return typeof time === 'number' ? time : undefined;

@@ -103,18 +103,18 @@ export class DiscordRoleApi implements RoleApi, RoleMaker {
 	}
 
 	addRole(guildId: string, userId: string, roleId: string): Promise<RoleCallResult> {
-		return this.callIn<RoleCallResult>(guildId, async (guild) => {
-			const reason = translatorFor(guild.preferredLocale)('audit.reason.role-given');
-			const route = Routes.guildMemberRole(guildId, userId, roleId);
-			return changed(await this.#client.rest.put(route, { reason }));
-		});
+		return this.#change('put', Routes.guildMemberRole(guildId, userId, roleId), guildId);
 	}
 
 	removeRole(guildId: string, userId: string, roleId: string): Promise<RoleCallResult> {
+		return this.#change('delete', Routes.guildMemberRole(guildId, userId, roleId), guildId);
+	}
+
+	#change(how: 'put' | 'delete', route: `/${string}`, guildId: string): Promise<RoleCallResult> {
 		return this.callIn<RoleCallResult>(guildId, async (guild) => {
-			const reason = translatorFor(guild.preferredLocale)('audit.reason.role-removed');
-			const route = Routes.guildMemberRole(guildId, userId, roleId);
-			return changed(await this.#client.rest.delete(route, { reason }));
+			const t = translatorFor(guild.preferredLocale);
+			const reason = t(how === 'put' ? 'audit.reason.role-given' : 'audit.reason.role-removed');
+			return changed(await this.#client.rest[how](route, { reason }));
 		});
 	}
 

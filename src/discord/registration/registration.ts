@@ -1,15 +1,9 @@
 import type { RESTPostAPIApplicationCommandsJSONBody } from 'discord.js';
 import { type APIApplicationCommand, ApplicationCommandType, type REST, Routes } from 'discord.js';
 import { z } from 'zod';
+import type { CommandChanges } from '../../guilds/checkup/findings.js';
 
 export type CommandPayload = RESTPostAPIApplicationCommandsJSONBody;
-
-/** Names of commands by what a registration would change. All empty if there is nothing to do. */
-export interface CommandDifferences {
-	readonly added: readonly string[];
-	readonly changed: readonly string[];
-	readonly removed: readonly string[];
-}
 
 /** One list of commands at Discord: a guild's own, or the global one, which stays empty, if `guildId` is undefined. */
 export interface RegistrationScope {
@@ -40,7 +34,7 @@ export async function compareRegistered(
 	rest: REST,
 	scopes: readonly RegistrationScope[],
 	own: readonly CommandPayload[],
-): Promise<CommandDifferences> {
+): Promise<CommandChanges> {
 	const all = { added: new Set<string>(), changed: new Set<string>(), removed: new Set<string>() };
 	for (const scope of scopes) {
 		const found = await compareScope(rest, scope, own);
@@ -55,7 +49,7 @@ async function compareScope(
 	rest: REST,
 	scope: RegistrationScope,
 	own: readonly CommandPayload[],
-): Promise<CommandDifferences> {
+): Promise<CommandChanges> {
 	return differences(scope.isEmpty ? [] : own, await readScope(rest, scope));
 }
 
@@ -92,13 +86,14 @@ export async function registerCommands(
 	rest: REST,
 	scope: RegistrationScope,
 	own: readonly CommandPayload[],
-): Promise<CommandDifferences> {
+): Promise<CommandChanges> {
 	const found = await compareScope(rest, scope, own);
 	if (hasDifferences(found)) await rest.put(routeOf(scope), { body: scope.isEmpty ? [] : own });
 	return found;
 }
 
-export function hasDifferences({ added, changed, removed }: CommandDifferences): boolean {
+/** @returns false if there is nothing to do */
+export function hasDifferences({ added, changed, removed }: CommandChanges): boolean {
 	return added.length + changed.length + removed.length > 0;
 }
 
@@ -115,7 +110,7 @@ function routeOf({
 export function differences(
 	own: readonly CommandPayload[],
 	registered: readonly APIApplicationCommand[],
-): CommandDifferences {
+): CommandChanges {
 	const theirs = new Map(registered.map((command) => [keyOf(command), command]));
 	const ours = new Set(own.map(keyOf));
 	const unlike = (command: CommandPayload) => {
