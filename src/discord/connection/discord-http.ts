@@ -25,8 +25,6 @@ const maxResponseMs = 30_000;
 const maxResponseBytes = 16 * 1_024 ** 2;
 /** Without a limit, an overloaded process would open thousands of connections and get even slower. */
 const maxConnections = 256;
-/** A connection is replaced after this time: otherwise those of a spike would be kept for good, closed but in memory. */
-const connectionLifeMs = 2 * 60_000;
 
 const maxRepeats = 5;
 /** A request that a rate limit would delay for longer is rejected: its caller decides when to retry. */
@@ -61,7 +59,6 @@ export class DiscordHttp {
 		bodyTimeout: silenceMs,
 		maxResponseSize: maxResponseBytes,
 		connections: maxConnections,
-		clientTtl: connectionLifeMs,
 		connect: { timeout: silenceMs },
 	});
 	#isRefused: Promise<boolean> | undefined;

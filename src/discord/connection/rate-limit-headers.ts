@@ -12,10 +12,10 @@ export type ResponseHeaders = Pick<Headers, 'get'>;
  */
 export function checkedHeaders(headers: ResponseHeaders): Headers {
 	const checked = new Headers();
-	const contentType = headers.get('content-type');
-	if (contentType !== null) checked.set('content-type', contentType);
-	const bucket = headers.get('x-ratelimit-bucket');
-	if (bucket !== null && /^[\w-]{1,64}$/.test(bucket)) checked.set('x-ratelimit-bucket', bucket);
+	for (const name of ['content-type', 'x-ratelimit-bucket']) {
+		const text = headers.get(name);
+		if (text !== null) checked.set(name, text);
+	}
 	const remaining = numberOf(headers.get('x-ratelimit-remaining'), maxCredibleRequests);
 	const reset = shortened(numberOf(headers.get('x-ratelimit-reset-after'), maxCredibleSeconds));
 	// Each is meaningless without the other.

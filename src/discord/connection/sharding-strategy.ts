@@ -136,7 +136,7 @@ export class ShardingStrategy extends SimpleShardingStrategy {
 			const unpack = shard.unpackMessage.bind(shard);
 			// A shard ignores null, which is also how it represents invalid JSON.
 			shard.unpackMessage = async (data, isBinary) => {
-				const message = await unpack(data, isBinary).catch(() => undefined);
+				const message = await unpack(data, isBinary);
 				const fault = faultIn(message);
 				if (fault === undefined) return message;
 				this.#hooks.onUnreadable({ event: fault });

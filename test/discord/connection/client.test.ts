@@ -24,3 +24,13 @@ it.each([
 	const [interaction] = (await received) as [Interaction];
 	expect(interaction.channel).toMatchObject({ rateLimitPerUser: 30 });
 });
+
+it('a message that says nothing about mentions mentions nobody', async () => {
+	const discord = await startDiscord();
+	const guild = discord.createGuild({ name: 'Server' });
+	const { id } = guild.addChannel({ name: 'talk' });
+	const client = await botClient(discord);
+	const channel = await client.channels.fetch(id);
+	if (!channel?.isSendable()) return expect.unreachable();
+	expect((await channel.send('@everyone')).mentions.everyone).toBe(false);
+});
