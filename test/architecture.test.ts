@@ -15,7 +15,7 @@ const rooms: Readonly<Record<string, readonly [lines: number, files: number]>> =
 	'src/dependencies': [350, 2],
 	'src/storage': [3450, 25],
 	'src/ground': [50, 1],
-	'src/marketplace': [2400, 21],
+	'src/marketplace': [2350, 21],
 	'src/messages': [400, 2],
 	'src/operations': [500, 6],
 	'src/claims': [4250, 31],
@@ -31,7 +31,7 @@ const rooms: Readonly<Record<string, readonly [lines: number, files: number]>> =
 	'src/moderation': [2150, 20],
 	'src/purchases': [700, 8],
 	'src/ui': [2750, 21],
-	'src/discord': [5200, 42],
+	'src/discord': [4900, 38],
 	'src/reporting': [400, 5],
 	'src/row-kinds': [100, 1],
 	'src/store-tasks': [150, 1],
@@ -40,7 +40,7 @@ const rooms: Readonly<Record<string, readonly [lines: number, files: number]>> =
 	'src/doctor': [150, 1],
 	'src/follow-discord': [150, 1],
 	'src/app': [350, 1],
-	'src/cli': [3250, 36],
+	'src/cli': [3200, 35],
 	'src/main': [200, 1],
 };
 

@@ -1,9 +1,11 @@
+import { spawn } from 'node:child_process';
+import { platform } from 'node:process';
 import { commandPayloads } from '../../commands/registry.js';
 import { systemClock } from '../base/clock.js';
 import { exitCodes } from '../base/exit-codes.js';
 import { endWhenUnread } from '../base/unread-output.js';
-import { readSettings } from '../config.js';
-import { browserIn } from './init/browser.js';
+import { type Environment, readSettings } from '../config.js';
+import type { OpenInBrowser } from './init/ask-servers.js';
 import { EnvFileError, readEnvFile } from './init/env-file.js';
 import { runInit } from './init/run-init.js';
 import { openTerminal, Stopped } from './init/terminal.js';
@@ -50,6 +52,29 @@ async function init(): Promise<number> {
 		terminal.say(`Nothing was saved: ${error.message}.`);
 		return exitCodes.unwritable;
 	}
+}
+
+type Opener = readonly [command: string, ...args: string[]];
+
+/** @returns undefined if no browser can be shown */
+function browserIn(environment: Environment): OpenInBrowser | undefined {
+	const opener = openerOf(environment);
+	if (opener === undefined) return undefined;
+	const [command, ...args] = opener;
+	return (address) => {
+		// Detached, so that a text-mode browser can't take over this terminal.
+		const child = spawn(command, [...args, address], { stdio: 'ignore', detached: true });
+		// The URL has been printed: it can be opened by hand.
+		child.on('error', () => undefined);
+		child.unref();
+	};
+}
+
+function openerOf(environment: Environment): Opener | undefined {
+	if (platform === 'darwin') return ['open'];
+	// `start` belongs to the shell, which would split the URL at &.
+	if (platform === 'win32') return ['rundll32.exe', 'url.dll,FileProtocolHandler'];
+	return environment['DISPLAY'] || environment['WAYLAND_DISPLAY'] ? ['xdg-open'] : undefined;
 }
 
 process.exitCode = await init();

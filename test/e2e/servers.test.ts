@@ -168,7 +168,7 @@ describe('a server without a buyer role', () => {
 		expect(readable(await verify(buyer, freshCode(stage)))).toContain(
 			'You’ll get your role as soon as staff choose one. They’ve been notified.',
 		);
-		await auditLine(stage, 'no buyer role is chosen');
+		await auditLine(stage, 'No buyer role is set');
 		expect(stage.discord.calls.list(giveRole)).toEqual([]);
 		await chooseSetting(admin, 'setup-set:buyer', stage.roles.buyer.id);
 		await buyerRoleGiven(stage, buyer);

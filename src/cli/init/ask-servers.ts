@@ -1,10 +1,12 @@
 import { inviteUrl } from '../../base/web-address.js';
 import { type OwnedGuild, ownedGuilds } from '../../discord/guilds/own-account.js';
 import type { Bot } from './ask-token.js';
-import type { OpenInBrowser } from './browser.js';
 import { type Asking, remark, silent } from './questions.js';
 
 const maxListed = 20;
+
+/** Opens an address in the operator's browser. */
+export type OpenInBrowser = (address: string) => void;
 
 /** Question 2: which servers are served. `openInBrowser`: undefined if there is none, or no terminal. */
 export async function askServers(

@@ -15,10 +15,9 @@ import {
 import { noteServed } from '../../guilds/served-guilds.js';
 import { open } from '../program/open.js';
 import { askData } from './ask-data.js';
-import { askServers } from './ask-servers.js';
+import { askServers, type OpenInBrowser } from './ask-servers.js';
 import { askShop } from './ask-shop.js';
 import { askToken, type Bot } from './ask-token.js';
-import type { OpenInBrowser } from './browser.js';
 import { emergencyPage } from './emergency-page.js';
 import { type Answers, EnvFileError, readEnvFile, withAnswers, writeEnvFile } from './env-file.js';
 import { type Asking, remark } from './questions.js';

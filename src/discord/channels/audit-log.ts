@@ -11,8 +11,8 @@ import type { RefusedRequests } from '../../roles/blocked-roles.js';
 import type { MessageView } from '../../ui/message.js';
 import { type AuditEvent, type AuditNames, auditLinesView, membersIn } from '../../ui/messages/audit.js';
 import { apiCodeOf, apiCodes, cannotEditCodes, isPassing } from '../connection/api-errors.js';
+import { sendableIn } from '../guilds/discord-guilds.js';
 import type { MemberNames } from '../guilds/member-names.js';
-import { sendableIn } from '../guilds/sendable-in.js';
 import type { MentionIn } from '../registration/command-mentions.js';
 import { AuditLane, type Fold } from './audit-lane.js';
 

@@ -17,8 +17,8 @@ import { updateView } from '../../ui/messages/updates.js';
 import type { UpdateLetter } from '../../updates/announcements.js';
 import { apiCodeOf, apiCodes, isPassing } from '../connection/api-errors.js';
 import { sendWithLinkFallback } from '../connection/send-with-link-fallback.js';
+import { sendableIn } from '../guilds/discord-guilds.js';
 import type { PeopleOfDisputes } from '../guilds/people-of-disputes.js';
-import { sendableIn } from '../guilds/sendable-in.js';
 import type { MentionIn } from '../registration/command-mentions.js';
 
 export type Letter =
