@@ -82,7 +82,7 @@ export function accountFailureView(t: Translator, failure: MarketplaceFailure): 
 	const again = buttons(button(t('button.checkAgain'), showAccount.encode()));
 	switch (failure.kind) {
 		case 'bad-key':
-			return notice(t('account.keyRefused'), [t('account.newKey')], again);
+			return notice(`⛔ ${t('finding.key.refused.says')}`, [t('finding.key.refused.todo')], again);
 		case 'rate-limited':
 		case 'unavailable':
 		case 'blocked':

@@ -28,11 +28,11 @@ import { itemPage } from './item.js';
 import {
 	askForPage,
 	askForSearch,
+	category,
+	categoryOf,
 	categoryValue,
 	chooseCategory,
 	chooseOrder,
-	chosenCategory,
-	chosenOrder,
 	filterOf,
 	goToPage,
 	type ItemsState,
@@ -91,12 +91,13 @@ export const itemsComponents = [
 	}),
 	on('button', showAllItems, ({ t }, services) => showList(t, services, wholeList)),
 	on('select', chooseCategory, ({ args, values, t }, services) => {
-		const category = chosenCategory(values[0]);
-		return category === undefined ? outdated : showList(t, services, { ...stateOf(args), category });
+		const { data } = category.safeParse(values[0]);
+		if (data === undefined) return outdated;
+		return showList(t, services, { ...stateOf(args), category: categoryOf(data) });
 	}),
 	on('select', chooseOrder, ({ args, values, t }, services) => {
-		const order = chosenOrder(values[0]);
-		return order === undefined ? outdated : showList(t, services, { ...stateOf(args), order });
+		const { data } = order.safeParse(values[0]);
+		return data === undefined ? outdated : showList(t, services, { ...stateOf(args), order: data });
 	}),
 	on('button', askForPage, ({ args, t }, { catalogue }) => {
 		const state = stateOf(args);

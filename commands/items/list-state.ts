@@ -23,7 +23,7 @@ export const maxSearchLength = 40;
 
 export const order = z.enum(['name', 'cheap', 'dear', 'new', 'old']);
 /** `-` is all, `+` the small ones together, anything else the key of one. */
-const category = z.string().regex(/^([-+]|[0-9a-z]{1,7})$/);
+export const category = z.string().regex(/^([-+]|[0-9a-z]{1,7})$/);
 const search = z.string().max(maxSearchLength);
 const filter = z.tuple([order, category, search]);
 type Filter = z.output<typeof filter>;
@@ -72,19 +72,9 @@ export function categoryValue(choice: CategoryChoice): string {
 	return choice === 'rest' ? '+' : choice.key;
 }
 
-function categoryOf(value: string): CategoryChoice {
+export function categoryOf(value: string): CategoryChoice {
 	if (value === '-') return 'all';
 	return value === '+' ? 'rest' : { key: value };
-}
-
-/** The category of a select's value; undefined for an invalid value. */
-export function chosenCategory(value: string | undefined): CategoryChoice | undefined {
-	return category.safeParse(value).success && value !== undefined ? categoryOf(value) : undefined;
-}
-
-/** The order of a select's value; undefined for an invalid value. */
-export function chosenOrder(value: string | undefined): ItemsState['order'] | undefined {
-	return order.safeParse(value).data;
 }
 
 /**

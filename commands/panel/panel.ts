@@ -13,7 +13,7 @@ import { slashCommand } from '../../src/discord/interactions/slash-command.js';
 import { commandText } from '../../src/i18n/command-text.js';
 import type { Translator } from '../../src/i18n/translator.js';
 import type { Services } from '../../src/services.js';
-import type { PanelContent, PanelOutcome, PanelRequest, Panels } from '../../src/setup/panels.js';
+import type { PanelContent, PanelOutcome, PanelRequest } from '../../src/setup/panels.js';
 import { defineCustomId, snowflake } from '../../src/ui/custom-id.js';
 import { openPage } from '../../src/ui/entries.js';
 import { type Field, field, form, staleFormView, valuesArgument, valuesDigest } from '../../src/ui/form.js';
@@ -34,9 +34,6 @@ export const sendWords = defineCustomId('panel-words', z.tuple([snowflake, value
 /** Posts a panel after the previous one was deleted. Argument: its channel. */
 export const postAgain = defineCustomId('panel-post', channel);
 
-/** The messages with which members verify, one per channel. */
-export type PanelService = Pick<Panels, 'post' | 'rewrite' | 'look' | 'known' | 'isOpenToAll'>;
-
 /** `/panel channel`: posts the message with which everyone can verify, or updates it. */
 export const panel = slashCommand('panel', {
 	access: 'manager',
@@ -48,7 +45,7 @@ export const panel = slashCommand('panel', {
 			required: true,
 		},
 	],
-	answer(asked, { panels }: { readonly panels: PanelService }) {
+	answer(asked, { panels }: Services) {
 		const channelId = asked.fields.text('channel');
 		if (!asked.mayPost(channelId)) return privately(mayNotPostView(asked.t, channelId));
 		return privately(posted(asked, channelId, panels));
@@ -56,14 +53,14 @@ export const panel = slashCommand('panel', {
 });
 
 /** @param isConfirmed the manager knows if not everyone can see the channel */
-function posted(asked: Asked, channelId: string, panels: PanelService, isConfirmed = false): Work {
+function posted(asked: Asked, channelId: string, panels: Services['panels'], isConfirmed = false): Work {
 	return async () =>
 		outcomePage(asked, panels, channelId, await panels.post(panelRequest(asked, channelId), isConfirmed));
 }
 
 function outcomePage(
 	{ t, guildId }: Asked,
-	panels: PanelService,
+	panels: Services['panels'],
 	channelId: string,
 	outcome: PanelOutcome,
 	about: Pick<PanelPlace, 'isPictureBad' | 'wasOutdated'> = {},
@@ -229,7 +226,7 @@ export function panelOutcomeView(t: Translator, outcome: PanelOutcome, place: Pa
 			return notice(`⛔ ${t('panel.isAudit', named)}`, [t('panel.isAudit.todo')], buttons(another, back));
 		case 'to-confirm': {
 			const anyway = button(t('panel.postAnyway'), postAgain.encode(channelId));
-			return notice(t('panel.notOpen', named), [], buttons(another, anyway));
+			return notice(`⚠️ ${t('finding.notForAll', named)}`, [], buttons(another, anyway));
 		}
 		case 'limited': {
 			const when = timestamp(Math.ceil(outcome.retryAt / 1_000) * 1_000, 'R');
@@ -244,7 +241,7 @@ export function panelOutcomeView(t: Translator, outcome: PanelOutcome, place: Pa
 		}
 		default: {
 			const lines = [
-				place.isOpenToAll === false && t('panel.notOpen', named),
+				place.isOpenToAll === false && `⚠️ ${t('finding.notForAll', named)}`,
 				(place.isPictureBad || outcome.withoutPicture) && t('panel.badPicture'),
 				place.wasOutdated && t('refusal.wasOutdated'),
 			];

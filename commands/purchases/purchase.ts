@@ -170,7 +170,7 @@ function lastingLines(
 		!isGiven && datesLine(t, purchase),
 		supportLine(t, supportStage(supportedUntil, now, place.links.support)),
 		seat && t('purchases.seat', { n: seat.number, seats: seat.of }),
-		isLocked && t('purchases.locked'),
+		isLocked && t('desk.locked'),
 		standingLines(t, rolesOf(purchase, roles), 'one').join(' '),
 	];
 }
@@ -279,7 +279,7 @@ function refusalView(t: Translator, kind: UnlinkRefusal, place: Place): MessageV
 	switch (kind) {
 		case 'not-allowed':
 		case 'locked': {
-			const why = kind === 'locked' ? t('purchases.locked') : t('unlink.notAllowed');
+			const why = kind === 'locked' ? t('desk.locked') : t('unlink.notAllowed');
 			return page('info', text(why, askLine(t, place)), buttons(askButton(t, place), mineButton(t)));
 		}
 		case 'not-yours':

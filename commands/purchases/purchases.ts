@@ -10,7 +10,7 @@ import {
 import { slashCommand } from '../../src/discord/interactions/slash-command.js';
 import { isRenewable, supportStage } from '../../src/guilds/support-stage.js';
 import type { Translator } from '../../src/i18n/translator.js';
-import type { createPurchases, OwnPurchase, OwnPurchases } from '../../src/purchases/purchases.js';
+import type { OwnPurchase, OwnPurchases } from '../../src/purchases/purchases.js';
 import type { Services } from '../../src/services.js';
 import { askForCode, openPurchases, whereIsMyCode } from '../../src/ui/entries.js';
 import { itemName, itemThumbnail, plainItemName } from '../../src/ui/items.js';
@@ -37,8 +37,6 @@ import {
 	unlinkQuestionView,
 	type Viewing,
 } from './purchase.js';
-
-export type PurchasesService = ReturnType<typeof createPurchases>;
 
 /** `/purchases`: a member's own purchases, visible only to them. */
 export const purchases = slashCommand('purchases', {

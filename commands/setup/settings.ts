@@ -294,9 +294,10 @@ export function unmadeRoleView(t: Translator, unmade: UnmadeRole, name: string):
 			return notice(`⛔ ${t('finding.manageRoles.says')}`, [todo], buttons(again, another));
 		}
 		case 'full':
-			return notice(`⛔ ${t('setup.make.full')}`, [t('setup.make.full.todo')], buttons(again, another));
-		case 'pending':
-			return notice(`⏳ ${t('setup.make.pending')}`, [t('setup.make.pending.todo')], buttons(again, another));
+		case 'pending': {
+			const title = `${unmade.kind === 'full' ? '⛔' : '⏳'} ${t(`setup.make.${unmade.kind}`)}`;
+			return notice(title, [t(`setup.make.${unmade.kind}.todo`)], buttons(again, another));
+		}
 	}
 }
 

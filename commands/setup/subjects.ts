@@ -2,14 +2,13 @@ import { holdsCode } from '../../src/claims/scrub-codes.js';
 import type { Asked } from '../../src/discord/interactions/handler.js';
 import type { Choice } from '../../src/discord/interactions/responses.js';
 import type { AskedTyping } from '../../src/discord/interactions/slash-command.js';
-import type { LicenceTypes } from '../../src/guilds/licence-types.js';
 import { isPeriodKey, type RuleKind, type RuleSubject } from '../../src/guilds/rule-subject.js';
 import type { Translator } from '../../src/i18n/translator.js';
+import type { Services } from '../../src/services.js';
 import { maxOptions } from '../../src/ui/list.js';
 import type { MessageView } from '../../src/ui/message.js';
 import {
 	comparable,
-	type ItemSearch,
 	itemFailureView,
 	itemIdOf,
 	namesStillLoadingView,
@@ -21,17 +20,12 @@ import { licenceIsCodeView, maxKeyLength, unknownCategoryView } from './rules.js
 
 // The subject of a role, from typed or chosen options: an item, a category or a licence type.
 
-interface KnownSubjects {
-	readonly catalogue: ItemSearch;
-	readonly licenceTypes: Pick<LicenceTypes, 'list'>;
-}
-
 export type FoundSubject =
 	/** `isUnseen`: taken as typed, because no purchase has had it yet. */
 	{ readonly subject: RuleSubject; readonly isUnseen: boolean } | { readonly view: MessageView };
 
 /** The subject that the options of `/setup item`, `/setup category` or `/setup license` name. */
-export async function findSubject(asked: Asked, known: KnownSubjects): Promise<FoundSubject> {
+export async function findSubject(asked: Asked, known: Services): Promise<FoundSubject> {
 	const { fields, t } = asked;
 	switch (fields.subcommand) {
 		case 'item': {
@@ -50,7 +44,7 @@ export async function findSubject(asked: Asked, known: KnownSubjects): Promise<F
 async function findItem(
 	{ userId, t }: Asked,
 	typed: string,
-	catalogue: ItemSearch,
+	catalogue: Services['catalogue'],
 ): Promise<{ readonly id: number } | { readonly view: MessageView }> {
 	const id = itemIdOf(catalogue, typed);
 	if (id === undefined) return { view: unknownName(catalogue, typed, t) };
@@ -61,7 +55,7 @@ async function findItem(
 	return { id };
 }
 
-function findCategory(t: Translator, typed: string, catalogue: ItemSearch): FoundSubject {
+function findCategory(t: Translator, typed: string, catalogue: Services['catalogue']): FoundSubject {
 	const category = spelledAs(typed, categoriesOf(catalogue));
 	if (category !== undefined) return { subject: { kind: 'category', key: category }, isUnseen: false };
 	const { items, state } = catalogue.snapshot();
@@ -81,12 +75,12 @@ export function spelledAs(typed: string, known: readonly string[]): string | und
 }
 
 /** The categories of all items, in the marketplace's spelling. */
-export function categoriesOf(catalogue: ItemSearch): readonly string[] {
+export function categoriesOf(catalogue: Services['catalogue']): readonly string[] {
 	return textsOf(catalogue.snapshot().items.map(({ category }) => category));
 }
 
 /** The subjects of a kind that the shop's items or purchases have, in the shop's spelling. */
-export function knownKeys(kind: RuleKind, { catalogue, licenceTypes }: KnownSubjects): readonly string[] {
+export function knownKeys(kind: RuleKind, { catalogue, licenceTypes }: Services): readonly string[] {
 	switch (kind) {
 		case 'item':
 			return idsOf(catalogue.snapshot().items);
@@ -100,12 +94,7 @@ export function knownKeys(kind: RuleKind, { catalogue, licenceTypes }: KnownSubj
 }
 
 /** Those that a part of a name finds, at most `most`. */
-export function keysNamed(
-	kind: RuleKind,
-	typed: string,
-	known: KnownSubjects,
-	most: number,
-): readonly string[] {
+export function keysNamed(kind: RuleKind, typed: string, known: Services, most: number): readonly string[] {
 	if (kind === 'item') return idsOf(known.catalogue.suggest(typed, most));
 	return matching(knownKeys(kind, known), typed).slice(0, most);
 }
@@ -124,7 +113,7 @@ function textsOf(texts: readonly string[]): readonly string[] {
 /** Suggestions for the option that is being typed. */
 export function suggestedSubjects(
 	asked: AskedTyping,
-	{ catalogue, licenceTypes }: KnownSubjects,
+	{ catalogue, licenceTypes }: Services,
 ): readonly Choice[] {
 	const { name, value } = asked.typing;
 	if (name === 'item') return suggestedItems(asked, catalogue);
@@ -145,7 +134,7 @@ function matching(all: readonly string[], typed: string): readonly string[] {
 }
 
 /** The key in a custom_id; undefined if it is none, or if the shop no longer lists it and only its digest is known. */
-export function keyOfArgument(kind: RuleKind, argument: string, known: KnownSubjects): string | undefined {
+export function keyOfArgument(kind: RuleKind, argument: string, known: Services): string | undefined {
 	const key = subjectOfArgument(argument, () => knownKeys(kind, known));
 	return kind === 'date' && key !== undefined && !isPeriodKey(key) ? undefined : key;
 }

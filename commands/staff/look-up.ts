@@ -129,7 +129,7 @@ export function referenceView(t: Translator, found: ReferencePage): MessageView 
 			found.hasDispute && button(t('desk.button.openCase'), showDispute.encode(found.reference)),
 			found.mayGive && button(t('desk.button.give'), openGive.encode(found.userId)),
 			button(
-				t('desk.button.openMember', { name: cut(oneLine(found.name ?? ''), 40) || found.userId }),
+				t('audit.open', { what: cut(oneLine(found.name ?? ''), 40) || found.userId }),
 				openMember.encode(found.userId, 0, '0'),
 			),
 		),

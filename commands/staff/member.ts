@@ -15,6 +15,7 @@ import { permissionName, roleList, shortLicenseText, shownEnding } from '../../s
 import { bold, button, buttons, head, notice, page, section, text } from '../../src/ui/page.js';
 import { listedSupport } from '../../src/ui/support-lines.js';
 import {
+	capitalized,
 	dotted,
 	foreignLine,
 	memberWithName,
@@ -136,7 +137,7 @@ export function memberView(
 function headLine(t: Translator, { facts, purchases, roles }: MemberPage): string {
 	const joined = facts?.joinedAt;
 	const where = roles.isThere
-		? joined !== undefined && t('desk.joined', { when: timestamp(joined, 'R') })
+		? joined !== undefined && capitalized(t, t('dispute.card.joined', { when: timestamp(joined, 'R') }))
 		: t('desk.notThere');
 	return dotted(where, t('desk.count', { count: purchases.length }));
 }

@@ -78,17 +78,16 @@ export function verifyRefusalView(
 		case 'gave-up':
 			return notice(t('verify.gaveUpTitle'), [t('verify.gaveUp')], buttons(primary(again)));
 		case 'key-refused':
-		case 'refused': {
-			const [title, says] =
-				refusal.kind === 'refused'
-					? [t('verify.refusedTitle'), t('verify.refused')]
-					: [t('verify.keyRefusedTitle'), t('verify.keyRefused')];
+		case 'refused':
 			return notice(
-				title,
-				[says, askLine(t, place), small(t('verify.reference', { id: reference }))],
+				t(`verify.${refusal.kind}.title`),
+				[
+					t(`verify.${refusal.kind}.says`),
+					askLine(t, place),
+					small(t('verify.reference', { id: reference })),
+				],
 				buttons(primary(again), ask),
 			);
-		}
 	}
 }
 
@@ -104,9 +103,7 @@ export function whereIsMyCodeView(t: Translator, { links }: Place): MessageView 
 }
 
 function mistakeTitle(t: Translator, mistake: PasteMistake): string {
-	return 'count' in mistake
-		? t(`verify.mistake.${mistake.kind}`, { n: mistake.count })
-		: t(`verify.mistake.${mistake.kind}`);
+	return t(`verify.mistake.${mistake.kind}`, { n: 'count' in mistake ? mistake.count : 0 });
 }
 
 function mistakeText(t: Translator, { kind }: PasteMistake): string {

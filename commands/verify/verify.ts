@@ -17,7 +17,7 @@ import { field, form } from '../../src/ui/form.js';
 import { itemHead, itemPreview } from '../../src/ui/items.js';
 import type { MessageView } from '../../src/ui/message.js';
 import { licenseLine, roleList } from '../../src/ui/names.js';
-import { bold, button, buttons, heading, page, text } from '../../src/ui/page.js';
+import { bold, button, buttons, heading, page, small, text } from '../../src/ui/page.js';
 import { type Place, renewButton, supportChannelButton } from '../../src/ui/place.js';
 import { supportLine } from '../../src/ui/support-lines.js';
 import { foreignLine, nothing, timestamp } from '../../src/ui/text.js';
@@ -167,7 +167,7 @@ export function verifiedView(
 		...roleLines(t, answer),
 		supportLine(t, stage),
 		licenseLine(t, claim.licenseType, codeEnd),
-		seat && t('verify.seat', { n: seat.number, seats: seat.seats }),
+		seat && small(t('purchases.seat', { n: seat.number, seats: seat.seats })),
 	];
 	return page(
 		roles.state === 'granted' && !isAnyWithheld(answer) ? 'done' : 'attention',

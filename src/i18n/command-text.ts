@@ -56,12 +56,6 @@ export function localizations(key: CommandTextKey): Localizations {
 }
 
 function discordLocales(language: Language): readonly DiscordLocale[] {
-	switch (language) {
-		case 'en':
-			return [];
-		case 'es':
-			return ['es-ES', 'es-419'];
-		default:
-			return [language];
-	}
+	if (language === 'en') return [];
+	return language === 'es' ? ['es-ES', 'es-419'] : [language];
 }

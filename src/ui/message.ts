@@ -1,6 +1,5 @@
 import {
 	type APIComponentInContainer,
-	type APIEmbed,
 	type APIMessageTopLevelComponent,
 	type APISectionComponent,
 	ButtonStyle,
@@ -11,11 +10,10 @@ import {
 
 /**
  * A message as data, ready for discord.js: the return type of every view. `allowedMentions` is required, so that
- * untrusted text can never ping. A message with `IsComponentsV2` has neither content nor embeds.
+ * untrusted text can never ping. A message with `IsComponentsV2` has no content.
  */
 export interface MessageView {
 	readonly content?: string;
-	readonly embeds?: readonly APIEmbed[];
 	readonly components?: readonly APIMessageTopLevelComponent[];
 	/** Uploaded with the message; components refer to one as `attachment://` and its name. */
 	readonly files?: readonly FileView[];
@@ -86,15 +84,14 @@ export function stripLinks<View extends MessageView | ReplyView>(
 	view: View,
 	note: string | undefined,
 ): View | undefined {
-	const embeds = view.embeds?.map(plainEmbed);
 	const components = view.components?.flatMap(plainComponent);
-	const before = JSON.stringify([view.embeds, view.components]);
-	if (JSON.stringify([embeds, components]) === before) return undefined;
-	const isV2 = [view.flags].flat().includes(MessageFlags.IsComponentsV2);
-	const bare = { ...view, ...(embeds && { embeds }), ...(components && { components }) };
+	if (components === undefined || JSON.stringify(components) === JSON.stringify(view.components))
+		return undefined;
+	const bare = { ...view, components };
 	if (note === undefined) return bare;
+	const isV2 = [view.flags].flat().includes(MessageFlags.IsComponentsV2);
 	if (!isV2) return { ...bare, content: [view.content ?? '', note].filter((line) => line !== '').join('\n') };
-	return { ...bare, components: withNote(components ?? [], note) };
+	return { ...bare, components: withNote(components, note) };
 }
 
 /** Appends the note to the page, within its container if it has one. */
@@ -107,16 +104,6 @@ function withNote(
 	const container = components[at];
 	if (container?.type !== ComponentType.Container) return [...components, note];
 	return components.with(at, { ...container, components: [...container.components, note] });
-}
-
-function plainEmbed(embed: APIEmbed): APIEmbed {
-	const { url, thumbnail, image, ...rest } = embed;
-	if (url === undefined && [thumbnail, image].every((it) => it === undefined || isUploaded(it))) return embed;
-	return {
-		...rest,
-		...(thumbnail && isUploaded(thumbnail) && { thumbnail }),
-		...(image && isUploaded(image) && { image }),
-	};
 }
 
 function plainComponent(component: APIMessageTopLevelComponent): APIMessageTopLevelComponent[] {

@@ -3,7 +3,7 @@ import type { Translator } from '../i18n/translator.js';
 import { openLookUp, openPurchases } from './entries.js';
 import { type MessageView, textView } from './message.js';
 import { permissionName } from './names.js';
-import { button, buttons, linkButton, notice, page, text } from './page.js';
+import { button, buttons, linkButton, notice, page, small, text } from './page.js';
 import { askButton, askLine, type Place } from './place.js';
 
 /** The answer to a member without the access that is named, or to a request that is not for this bot or server. */
@@ -57,7 +57,7 @@ export function errorView(
 		[
 			t(forStaff.has(code) ? 'error.needsStaff' : 'error.tryAgain'),
 			place && askLine(t, place),
-			reference !== undefined && t('error.reference', { id: reference }),
+			reference !== undefined && small(t('verify.reference', { id: reference })),
 		],
 		buttons(place && askButton(t, place)),
 	);

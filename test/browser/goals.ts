@@ -19,6 +19,7 @@ export const goals = {
 	'moderator: look a code up': 4,
 	'moderator: decide a dispute': 3,
 	'moderator: undo the decision': 1,
+	'moderator: rule the other way after an undo': 3,
 	'moderator: see who verified in a busy hour': 0,
 	'author: set the server up': 11,
 	'author: try it as a buyer': 3,

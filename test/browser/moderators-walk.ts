@@ -96,6 +96,11 @@ export function moderatorsWalk(walk: () => Walk): void {
 				await iris.press(/Moved to @Tom/, 'Undo');
 				await iris.message(/Undone by @Iris/);
 			});
+			await watched.reach('moderator: rule the other way after an undo', async () => {
+				await iris.press(/Requested by @Tom.*Undone by @Iris/s, 'Keep with Maya');
+				await iris.fillIn({ Reason: 'Maya has shown the receipt.' });
+				await iris.message(/Stays with @Maya/);
+			});
 			await watched.close();
 		});
 

@@ -42,11 +42,6 @@ export function faultsOfMessage(view: MessageView, isFormatted: boolean): readon
 	const parts = partsIn((view.components ?? []) as unknown as readonly Part[]);
 	const read = [
 		view.content ?? '',
-		...(view.embeds ?? []).flatMap(({ title = '', description = '', fields = [] }) => [
-			title,
-			description,
-			...fields.flatMap(({ name, value }) => [name, value]),
-		]),
 		...parts.flatMap(({ type, content = '' }) => (type === ComponentType.TextDisplay ? [content] : [])),
 	];
 	return [
@@ -110,8 +105,8 @@ function emptiness(view: MessageView, read: readonly string[]): readonly Fault[]
 	const isV2 = view.flags === MessageFlags.IsComponentsV2;
 	return [
 		...silence(view, read),
-		...(isV2 && (view.content !== undefined || view.embeds !== undefined)
-			? [{ property: 'Discord refuses it', seen: 'components beside content or embeds' }]
+		...(isV2 && view.content !== undefined
+			? [{ property: 'Discord refuses it', seen: 'components beside content' }]
 			: []),
 	];
 }

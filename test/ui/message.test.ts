@@ -8,7 +8,7 @@ import {
 } from 'discord.js';
 import { describe, expect, it } from 'vitest';
 import { componentsView, type MessageView, noMentions, stripLinks, textView } from '../../src/ui/message.js';
-import { accents, page } from '../../src/ui/page.js';
+import { accents, gallery, page } from '../../src/ui/page.js';
 import { messageRefusals } from './refusals.js';
 
 const url = 'https://example.com/a.png';
@@ -25,32 +25,14 @@ const row = (...components: APIButtonComponent[]) => ({
 });
 
 describe('a message without addresses', () => {
-	it('keeps its words, its fields, its other buttons and what is uploaded', () => {
+	it('keeps its words and its other buttons', () => {
 		const view: MessageView = {
 			content: 'Hello',
-			embeds: [
-				{
-					title: 'Aurora',
-					url,
-					description: 'words',
-					thumbnail: { url },
-					image: { url: 'attachment://chart.png' },
-					fields: [{ name: 'a', value: 'b' }],
-				},
-			],
 			components: [row(share, openLink), row(openLink)],
 			allowedMentions: noMentions,
 		};
 		expect(stripLinks(view, '-# note')).toEqual({
 			content: 'Hello\n-# note',
-			embeds: [
-				{
-					title: 'Aurora',
-					description: 'words',
-					image: { url: 'attachment://chart.png' },
-					fields: [{ name: 'a', value: 'b' }],
-				},
-			],
 			components: [row(share)],
 			allowedMentions: noMentions,
 		});
@@ -111,7 +93,7 @@ describe('a message without addresses', () => {
 
 	it('is none where it had none: it was refused for something else', () => {
 		expect(stripLinks(textView('Hello'), '-# note')).toBeUndefined();
-		const uploaded = { ...textView(''), embeds: [{ image: { url: 'attachment://a.png' }, title: 'a' }] };
+		const uploaded = page('info', gallery({ file: 'a.png', alt: 'a' }));
 		expect(stripLinks(uploaded, '-# note')).toBeUndefined();
 	});
 });

@@ -12,7 +12,6 @@ import {
 } from '../../../commands/purchases/purchase.js';
 import {
 	ownPurchasesView,
-	type PurchasesService,
 	purchases,
 	purchasesComponents,
 	type Where,
@@ -22,6 +21,7 @@ import { translatorFor } from '../../../src/i18n/translator.js';
 import type { OwnPurchases } from '../../../src/purchases/purchases.js';
 import { noRoles } from '../../../src/roles/role-status.js';
 import type { SyncTicket } from '../../../src/roles/syncs.js';
+import type { Services } from '../../../src/services.js';
 import { openPurchases } from '../../../src/ui/entries.js';
 import { ephemeral } from '../../../src/ui/message.js';
 import { outdatedComponentView } from '../../../src/ui/refusal.js';
@@ -49,7 +49,7 @@ const blocked: Result = { kind: 'blocked', obstacle: 'role-too-high', roleId: 'n
 
 function setUp(ticket?: SyncTicket) {
 	const asked: unknown[] = [];
-	const service: PurchasesService = {
+	const service: Services['purchases'] = {
 		purchasesOf: async (place, held) => {
 			asked.push([place, [...held]]);
 			// The page shows what is held, so that the test sees what the handler knows.
