@@ -65,7 +65,7 @@ export const playgroundScenes: readonly PlaygroundScene[] = [
 		name: 'playground',
 		viewport: { width: 1440, height: 900 },
 		scale: 1.5,
-		alt: 'The playground in a browser: the phone of a buyer who has just verified a purchase, and beside it the phone of a moderator with the audit channel and that purchase. To their left are guided tasks, to their right the shop, the server and the clock.',
+		alt: 'The playground in a browser: the phone of a buyer who has just verified a purchase, and beside it the phone of a moderator with the audit channel and that purchase. To their left are guided tasks, to their right, folded, what is behind the scenes.',
 		states: ['panel', 'verify/verified', 'audit/verified', 'desk/whois'].map(stateOf),
 	},
 	{
