@@ -1,7 +1,7 @@
-import type { Clock } from '../base/clock.js';
 import type { MemberRef } from '../base/member-ref.js';
-import { type Limits, maxWindowMs } from '../storage/rate-limits.js';
-import type { Store, Transaction } from '../storage/store.js';
+import type { Ground } from '../ground.js';
+import { maxWindowMs } from '../storage/rate-limits.js';
+import type { Transaction } from '../storage/store.js';
 
 /** `askableAt`: when the marketplace may be asked for this member. Times are milliseconds since the epoch. */
 type AttemptLimit =
@@ -17,12 +17,6 @@ export type Miss = { readonly left: number; readonly isFirst?: true } & (
 	| { readonly kind: 'tripped'; readonly scope: 'member' | 'guild'; readonly retryAt: number }
 );
 
-export interface AttemptsOptions {
-	readonly limits: Pick<Limits, 'look' | 'note' | 'noteIn' | 'retryAt'>;
-	readonly store: Pick<Store, 'transact'>;
-	readonly clock: Pick<Clock, 'now'>;
-}
-
 /**
  * Limits on guessing. Only definite misses count: 5 for a member in 10 minutes, 20 in a day. When a guild has 60 in 10
  * minutes, only members with a miss of their own in that time have to wait: throw-away accounts must not lock out
@@ -30,15 +24,15 @@ export interface AttemptsOptions {
  * store's errors.
  */
 export class Attempts {
-	readonly #options: AttemptsOptions;
+	readonly #floor: Ground;
 
-	constructor(options: AttemptsOptions) {
-		this.#options = options;
+	constructor(floor: Ground) {
+		this.#floor = floor;
 	}
 
 	/** Checks if this member may try a code in this guild now. */
 	async check({ guildId, userId }: MemberRef): Promise<AttemptLimit> {
-		const [own, guild, questions] = await this.#options.limits.look([
+		const [own, guild, questions] = await this.#floor.limits.look([
 			{ scope: 'member', id: userId },
 			{ scope: 'guild', id: guildId },
 			{ scope: 'question', id: userId },
@@ -46,7 +40,7 @@ export class Attempts {
 		if (own?.retryAt !== undefined) return { kind: 'limited', scope: 'member', retryAt: own.retryAt };
 		// A guild's limit applies only to members with a miss of their own in that time.
 		const last = own?.times.at(-1);
-		const now = this.#options.clock.now();
+		const now = this.#floor.clock.now();
 		const ownEnd = last === undefined ? now : last + maxWindowMs('guild');
 		if (guild?.retryAt !== undefined && ownEnd > now)
 			return { kind: 'limited', scope: 'guild', retryAt: Math.min(guild.retryAt, ownEnd) };
@@ -58,7 +52,7 @@ export class Attempts {
 	 * @param open the transaction that answers the member; default: one of its own
 	 */
 	async recordMiss({ guildId, userId }: MemberRef, isAsked: boolean, open?: Transaction): Promise<Miss> {
-		const { limits } = this.#options;
+		const { limits } = this.#floor;
 		const [member, guild] = await this.#within(open, (tx) =>
 			Promise.all([
 				limits.noteIn(tx, 'member', userId),
@@ -74,28 +68,28 @@ export class Attempts {
 
 	/** Counts a code that another member holds: only against the member, since it isn't a guess. `open`: as above. */
 	async recordTaken({ userId }: MemberRef, open?: Transaction): Promise<Miss> {
-		const { limits } = this.#options;
+		const { limits } = this.#floor;
 		const { retryAt, left } = await this.#within(open, (tx) => limits.noteIn(tx, 'member', userId));
 		return { ...(tripped('member', retryAt) ?? { kind: 'counted' }), left };
 	}
 
 	/** Counts a question to the marketplace. Resolves to when the next one is allowed, or to undefined if now. */
 	async recordQuestion(userId: string): Promise<number | undefined> {
-		const { limits } = this.#options;
+		const { limits } = this.#floor;
 		await limits.note('question', userId);
 		return await limits.retryAt('question', userId);
 	}
 
 	/** Counts a question in the commit of what its answer has led to. */
 	async recordQuestionIn(tx: Transaction, userId: string): Promise<void> {
-		await this.#options.limits.noteIn(tx, 'question', userId);
+		await this.#floor.limits.noteIn(tx, 'question', userId);
 	}
 
 	async #within<Result>(
 		open: Transaction | undefined,
 		work: (tx: Transaction) => Promise<Result>,
 	): Promise<Result> {
-		return await (open === undefined ? this.#options.store.transact(work) : work(open));
+		return await (open === undefined ? this.#floor.store.transact(work) : work(open));
 	}
 }
 

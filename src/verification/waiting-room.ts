@@ -1,13 +1,8 @@
-import type { Clock } from '../base/clock.js';
-import type { ServedGuilds } from '../guilds/served-guilds.js';
+import type { Servers } from '../floors.js';
 import type { Verification, VerifyRequest } from './verify.js';
 import type { VerifyOutcome } from './verify-outcome.js';
 
-export interface WaitingRoomDependencies {
-	readonly verification: Pick<Verification, 'verify'>;
-	readonly served: Pick<ServedGuilds, 'serves'>;
-	readonly clock: Clock;
-}
+type Floor = Servers & { readonly verification: Verification };
 
 export interface WaitingMember {
 	readonly request: VerifyRequest;
@@ -46,7 +41,7 @@ const maxParallelEdits = 25;
  * member waits once, for the latest code. Nothing is stored: at a stop, waiting members are asked to try again.
  */
 export class WaitingRoom {
-	readonly #dependencies: WaitingRoomDependencies;
+	readonly #floor: Floor;
 	readonly #byMember = new Map<string, WaitingEntry>();
 	/** Longest wait first. */
 	readonly #entries = new Set<WaitingEntry>();
@@ -58,8 +53,8 @@ export class WaitingRoom {
 	readonly #tried = new Set<WaitingEntry>();
 	readonly #stopping = new AbortController();
 
-	constructor(dependencies: WaitingRoomDependencies) {
-		this.#dependencies = dependencies;
+	constructor(floor: Floor) {
+		this.#floor = floor;
 	}
 
 	get size(): number {
@@ -70,7 +65,7 @@ export class WaitingRoom {
 	async wait(waiting: WaitingMember): Promise<WaitedFor> {
 		const { request, until, retryAt = 0 } = waiting;
 		this.#giveUp(this.#byMember.get(request.userId));
-		const { clock } = this.#dependencies;
+		const { clock } = this.#floor;
 		const now = clock.now();
 		if (this.#stopping.signal.aborted || this.size >= maxWaiting || until <= now) return 'gave-up';
 		if (!this.#isRunning) this.#nextTryAt = now + pauses[0];
@@ -120,7 +115,7 @@ export class WaitingRoom {
 	}
 
 	async #run(): Promise<void> {
-		const { clock } = this.#dependencies;
+		const { clock } = this.#floor;
 		this.#isRunning = true;
 		this.#failures = 0;
 		for (let [entry] = this.#entries; entry !== undefined; [entry] = this.#entries) {
@@ -134,7 +129,7 @@ export class WaitingRoom {
 	}
 
 	async #try(entry: WaitingEntry): Promise<void> {
-		const { verification, served, clock } = this.#dependencies;
+		const { verification, served, clock } = this.#floor;
 		const { settings: _, ...request } = entry.request;
 		if (!served.serves(request.guildId)) return entry.end('gave-up');
 		let outcome: VerifyOutcome;

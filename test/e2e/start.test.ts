@@ -8,6 +8,8 @@ import { Stage } from '@claimcheck/sandbox/stage';
 import { expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { runOn } from '../run-on.js';
+import { logged } from './acts.js';
+import { openStage } from './hosted-bot.js';
 
 const coverage = z.object({ result: z.array(z.object({ url: z.string() })) });
 
@@ -106,3 +108,19 @@ it.each(['main', 'init', 'claims-cli'])(
 		expect(await text(child.stdout)).toContain('attempt 1000');
 	},
 );
+
+/** Every loop of a process. */
+const tasks = [
+	...['alerts', 'alerts about the store', 'backups', 'clock', 'disputes', 'items', 'license types'],
+	...['looking at the database', 'notices', 'outage alerts', 'panels', 'probes', 'pruning', 'refund checks'],
+	...['roles', 'served servers', 'updates'],
+];
+
+it('a process starts every task once', async () => {
+	const stage = await openStage();
+	onTestFinished(() => stage.close());
+	const bot = await stage.startBot({ LOG_LEVEL: 'debug' });
+	const started = () =>
+		logged(bot, 'debug').flatMap(({ msg, task }) => (msg === 'A task has started' ? [task] : []));
+	await expect.poll(() => started().toSorted()).toEqual(tasks);
+});

@@ -31,7 +31,7 @@ beforeEach(async () => {
 function setUp(rows: Pick<Store, 'get' | 'transact' | 'list'> = store) {
 	const log: string[] = [];
 	const limits = new Limits({ store, clock: { now: () => now } });
-	const attempts = new Attempts({ limits, store, clock: { now: () => now } });
+	const attempts = new Attempts(floor({ limits, store, clock: { now: () => now } }));
 	const lookUps = new LookedUpCodes(store, { now: () => now }, { id: () => 'lookup-number-one' });
 	const references = new References(
 		floor({

@@ -6,6 +6,7 @@ import { Attempts, type Miss } from '../../src/verification/attempts.js';
 import { memoryStore } from '../roles/memory-store.js';
 import { compareAndSet } from '../storage/compare-and-set.js';
 import { onCommit } from '../storage/on-commit.js';
+import { floor } from '../world/floor.js';
 
 const guildId = '200000000000000001';
 const alice = { guildId, userId: '100000000000000001' };
@@ -19,7 +20,7 @@ describe('the limits on guessing', () => {
 
 	const clock = { now: () => now };
 	const open = (on: ListedStore): Attempts =>
-		new Attempts({ limits: new Limits({ store: on, clock }), store: on, clock });
+		new Attempts(floor({ limits: new Limits({ store: on, clock }), store: on, clock }));
 	const miss = async (count: number, guesser = alice): Promise<Miss[]> => {
 		const results: Miss[] = [];
 		for (let n = 0; n < count; n += 1) results.push(await attempts.recordMiss(guesser, false));

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { VerifyRequest } from '../../src/verification/verify.js';
 import type { VerifyOutcome } from '../../src/verification/verify-outcome.js';
 import { type WaitedFor, WaitingRoom } from '../../src/verification/waiting-room.js';
+import { floor } from '../world/floor.js';
 
 const minute = 60_000;
 const down: VerifyOutcome = { kind: 'uncheckable', reason: 'unavailable', retryAt: undefined };
@@ -14,28 +15,30 @@ function world(answer: (request: VerifyRequest) => VerifyOutcome | Promise<Verif
 	const served = new Set(['home', 'other']);
 	let now = 0;
 	const timers = new Set<{ readonly at: number; ring(): void }>();
-	const room = new WaitingRoom({
-		verification: {
-			verify: async (request) => {
-				asked.push({ at: now, userId: request.userId, heldRoles: request.heldRoles });
-				return await answer(request);
+	const room = new WaitingRoom(
+		floor({
+			verification: {
+				verify: async (request) => {
+					asked.push({ at: now, userId: request.userId, heldRoles: request.heldRoles });
+					return await answer(request);
+				},
 			},
-		},
-		served: { serves: (guildId) => served.has(guildId) },
-		clock: {
-			now: () => now,
-			delay: (ms, signal) =>
-				new Promise((resolve) => {
-					const timer = { at: now + ms, ring: resolve };
-					timers.add(timer);
-					signal?.addEventListener('abort', () => {
-						timers.delete(timer);
-						resolve();
-					});
-					if (signal?.aborted) resolve();
-				}),
-		},
-	});
+			served: { serves: (guildId) => served.has(guildId) },
+			clock: {
+				now: () => now,
+				delay: (ms, signal) =>
+					new Promise((resolve) => {
+						const timer = { at: now + ms, ring: resolve };
+						timers.add(timer);
+						signal?.addEventListener('abort', () => {
+							timers.delete(timer);
+							resolve();
+						});
+						if (signal?.aborted) resolve();
+					}),
+			},
+		}),
+	);
 	async function pass(ms: number): Promise<void> {
 		const end = now + ms;
 		for (;;) {
