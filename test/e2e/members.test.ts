@@ -43,14 +43,6 @@ describe('/purchases', () => {
 		expect(stage.discord.messages.get(answer.id).visibleTo).toBe(buyer.id);
 	});
 
-	it('says that a role is missing which was taken by hand, and gives it', async () => {
-		stage.guild.takeRole(buyer.id, stage.roles.buyer.id);
-		const page = await own(buyer);
-		expect(textOf(page)).toContain(`⚠️ <@&${stage.roles.buyer.id}>: missing`);
-		expect((await click(buyer, page, 'Get my roles')).id).toBe(page.id);
-		await buyerRoleGiven(stage, buyer);
-	});
-
 	it('is a select from four on, whose purchases open and lead back, also after a restart', async () => {
 		const ines = stage.newPerson('Ines');
 		for (let n = 0; n < 4; n += 1) await verify(ines, freshCode(stage));
