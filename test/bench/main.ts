@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { stores } from '../counts/count-on.js';
+import { stores } from '../counts/count.js';
 import { benchBare } from './bare/bare.js';
 import { parts } from './bare/figures.js';
 import { benchBurst } from './burst.js';

@@ -1,4 +1,6 @@
+import { readFile } from 'node:fs/promises';
 import { Stage } from '@claimcheck/sandbox/stage';
+import { startOwnPostgres, startOwnRedis } from '../torture/own-servers.js';
 import { openItems, readyToRestore, verifyOne } from './acts.js';
 import { type Loaded, type Watch, watchBot } from './watched-bot.js';
 
@@ -9,7 +11,7 @@ interface Cost {
 }
 
 /** Counts that noise can't affect. */
-export interface Counts {
+interface Counts {
 	readonly start: Loaded;
 	readonly verify: Cost;
 	readonly itemsPage: Cost;
@@ -20,7 +22,7 @@ export interface Counts {
 const times = 5;
 
 /** Counts the production bot. `databaseUrl`: of an empty database; by default, a new file of SQLite's. */
-export async function countBot(databaseUrl?: string): Promise<Counts> {
+async function countBot(databaseUrl?: string): Promise<Counts> {
 	const stage = await Stage.open({ isRateLimited: false });
 	try {
 		await stage.register();
@@ -53,4 +55,45 @@ export async function costOfEach(watch: Watch, act: () => Promise<unknown>): Pro
 	}
 	// The least is what the act takes: on a busy machine what would share a statement comes too late for it.
 	return { statements: Math.min(...statements), requests: Math.min(...requests) };
+}
+
+export const stores = ['sqlite', 'postgres', 'redis'] as const;
+export type StoreName = (typeof stores)[number];
+
+/** Counts the production bot on a store of its own. Undefined where the server's program is not installed. */
+export async function countOn(store: StoreName): Promise<Counts | undefined> {
+	if (store === 'sqlite') return countBot();
+	const server = await (store === 'postgres' ? startOwnPostgres() : startOwnRedis());
+	if (server === undefined) return undefined;
+	try {
+		return await countBot(server.address.databaseUrl);
+	} finally {
+		await server.remove();
+	}
+}
+
+/** Below the checkout, which is the working directory. */
+export const countsFile = 'test/counts/counts.json';
+
+export async function committedCounts(): Promise<Record<StoreName, Counts>> {
+	return JSON.parse(await readFile(countsFile, 'utf8')) as Record<StoreName, Counts>;
+}
+
+/** A line for each number that isn't the committed one, whichever is more. */
+export function differences(committed: Counts, counted: Counts): readonly string[] {
+	const now = new Map(numbersOf(counted));
+	return numbersOf(committed).flatMap(([name, before]) => {
+		const after = now.get(name);
+		if (after === before) return [];
+		const word = after !== undefined && after > before ? 'has grown' : 'has fallen';
+		return [`${name} ${word} from ${before} to ${after}`];
+	});
+}
+
+function numbersOf(counts: object, path = ''): readonly (readonly [name: string, count: number])[] {
+	return Object.entries(counts).flatMap(([name, value]: [string, unknown]) =>
+		typeof value === 'object' && value !== null
+			? numbersOf(value, `${path}${name}.`)
+			: [[path + name, Number(value)] as const],
+	);
 }

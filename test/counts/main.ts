@@ -1,6 +1,5 @@
 import { writeFile } from 'node:fs/promises';
-import { committedCounts, countsFile } from './committed.js';
-import { countOn, stores } from './count-on.js';
+import { committedCounts, countOn, countsFile, stores } from './count.js';
 
 // `npm run counts`: counts anew and writes the numbers that test/e2e/counts.proof.test.ts holds the bot to.
 

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { committedCounts, countsFile, differences } from '../counts/committed.js';
-import { countOn, stores } from '../counts/count-on.js';
+import { committedCounts, countOn, countsFile, differences, stores } from '../counts/count.js';
 
 // Counts that noise can't affect: statements, requests, files. A stopwatch would measure the machine.
 

@@ -1,4 +1,4 @@
-import type { StoreName } from '../../counts/count-on.js';
+import type { StoreName } from '../../counts/count.js';
 import { type Contestant, contestants } from './contestants.js';
 import { type Figures, measure, type PartName } from './figures.js';
 import { tableOf } from './table.js';

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { BotProcess } from '@claimcheck/sandbox/bot-process';
 import { Stage } from '@claimcheck/sandbox/stage';
-import type { StoreName } from '../../counts/count-on.js';
+import type { StoreName } from '../../counts/count.js';
 import { startOwnPostgres, startOwnRedis } from '../../torture/own-servers.js';
 
 /** A bot under measurement, and what starts it on a stage. */
