@@ -276,12 +276,25 @@ describe('a round', () => {
 				},
 				purchaseCheck: { checkCode: async () => ({ kind: 'uncheckable', reason: 'malformed' }) },
 			});
+			world.purchases = [sold('a-hash-of-it')];
 			await world.recheck.round();
-			expect(world.log.slice(1, 4)).toEqual(['checked skipped', `skipped one ${why}`, 'skip one']);
+			// The log has no whole hash.
+			const lines = ['checked skipped', `skipped a-hash-o ${why}`, 'skip a-hash-of-it'];
+			expect(world.log.slice(1, 4)).toEqual(lines);
 			// A check without a request needs no pause.
 			expect(world.log.slice(4)).toEqual(why === 'malformed' ? ['wait 4000'] : []);
 		},
 	);
+
+	it('goes on where the record of what it leaves out has become unreadable', async () => {
+		const odd = () => Promise.reject(new StoreCorruptError('odd'));
+		const read = async () => sold('one');
+		async function* all() {
+			yield sold('one');
+		}
+		const world = new World({ claims: { checks: { all, read, skip: odd }, codeOf: odd } });
+		expect(await world.recheck.round()).toBe('done');
+	});
 
 	it('fails with a store that can’t give the code', async () => {
 		const down = new StoreUnavailableError('down');

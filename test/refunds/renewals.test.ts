@@ -8,7 +8,7 @@ import { heldPurchase } from './held-purchase.js';
 
 const now = 1_000_000_000;
 const minute = 60_000;
-const ended: Renewable = { hash: 'ended', status: 'active', supportedUntil: now - 1 };
+const ended: Renewable = { hash: 'ended', status: 'active', supportedUntil: now };
 const without: Renewable = { hash: 'without', status: 'active', supportedUntil: undefined };
 const asker: RenewalAsker = { guildId: 'guild', userId: 'buyer', why: 'act', priority: 'buyer' };
 const purchase = heldPurchase('ended', { supportedUntil: now + 5 });

@@ -170,6 +170,8 @@ describe('an undone decision', () => {
 		expect(await world.holdersOf(hash)).toEqual([after]);
 		world.memory.clock += 1;
 		expect(await undo()).toMatchObject({ kind: 'done' });
+		// No message that was not sent yet says what is undone.
+		expect(await noticesTo(claimant)).toEqual([]);
 		expect(await world.holdersOf(hash)).toEqual([holder]);
 		const row = await world.rows.get(reference);
 		expect(row).toMatchObject({
