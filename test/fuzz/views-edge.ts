@@ -1,20 +1,61 @@
+import type { APIModalInteractionResponseCallbackData } from 'discord.js';
 import { languages } from '../../src/i18n/languages.js';
-import { translatorFor } from '../../src/i18n/translator.js';
-import type { Filling } from '../states/foreign.js';
+import { type Translator, translatorFor } from '../../src/i18n/translator.js';
+import type { MessageView } from '../../src/ui/message.js';
+import { panelView } from '../../src/ui/messages/panel.js';
+import { type Filling, filledWith, usual } from '../states/foreign.js';
 import { addresses, numbers, pieces } from '../states/hostile-texts.js';
 import { type Fault, faultsOfMessage, faultsOfModal } from '../states/rules.js';
+import type { States } from '../states/state.js';
+import { rooms } from '../states/surfaces.js';
 import { at, Broken, type Edge, type Json, numberIn, textIn } from './edge.js';
 import { pick, type Random } from './mutate.js';
-import { everyView, type Made, type ViewCase } from './views/every-view.js';
 
 // An input: the name of a `view`, its `state` by number, the reader's `language`, and the `texts`, `addresses` and
 // `numbers` with which it is filled. A text is a string, a list of its parts, or `{times, of}`.
 
+type Made =
+	| { readonly message: MessageView; readonly isFormatted: boolean }
+	| { readonly modal: APIModalInteractionResponseCallbackData };
+
+export interface ViewCase {
+	readonly states: number;
+	/** Shows one of them, from 0, with foreign texts from this filling. */
+	make(t: Translator, state: number, filling: Filling): Made;
+}
+
+/** Every view of a room, by the room and its own name. */
+export function viewsOf(room: string, states: States): readonly (readonly [name: string, view: ViewCase])[] {
+	const all = states(usual);
+	return [...new Set(all.map(({ view }) => view))].map((view) => {
+		const places = all.flatMap((state, at) => (state.view === view ? [at] : []));
+		return [
+			`${room}/${view.name}`,
+			{
+				states: places.length,
+				make(t, wanted, filling) {
+					const state = states(filledWith(filling))[places[wanted % places.length] ?? 0];
+					if (state === undefined) throw new Error(`${room} has other states with this filling`);
+					// A panel's words are written by the server's staff, who may format them.
+					return 'form' in state
+						? { modal: state.form(t) }
+						: { message: state.show(t), isFormatted: view === panelView };
+				},
+			},
+		];
+	});
+}
+
+export const everyView: Readonly<Record<string, ViewCase>> = Object.fromEntries(
+	Object.entries(rooms).flatMap(([room, states]) => viewsOf(room, states)),
+);
+
 /** No text is longer: the shop's client takes no more than this of any. */
 const maxTextLength = 60_000;
+
 /**
  * Every view with whatever a shop, a server or a member calls anything, in all languages.
- * @param mostCpuMs a view that takes this much of the processor hangs; the slowest takes a few milliseconds
+ * @param maxCpuMs a view that takes this much of the processor hangs; the slowest takes a few milliseconds
  */
 export function viewsEdge(views: Readonly<Record<string, ViewCase>> = everyView, maxCpuMs = 10_000): Edge {
 	const names = Object.keys(views);

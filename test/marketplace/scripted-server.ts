@@ -16,9 +16,8 @@ export type Reply = (response: ServerResponse, request: SeenRequest) => void;
 export interface ScriptedServer {
 	readonly baseUrl: string;
 	readonly requests: readonly SeenRequest[];
-	/** Requests that have no answer yet, and the most there ever were at a time. */
+	/** Requests that have no answer yet. */
 	readonly inFlight: number;
-	readonly maxInFlight: number;
 	/** Answers the next requests with `replies`, one each; the last one goes on answering. */
 	answerWith(...replies: [Reply, ...Reply[]]): void;
 	close(): Promise<void>;
@@ -28,10 +27,8 @@ export async function startScriptedServer(): Promise<ScriptedServer> {
 	const requests: SeenRequest[] = [];
 	let replies: Reply[] = [json({ status: 'error', msg: 'not scripted' }, 500)];
 	let inFlight = 0;
-	let maxInFlight = 0;
 	const server = createServer((incoming, response) => {
 		inFlight += 1;
-		maxInFlight = Math.max(maxInFlight, inFlight);
 		response.on('close', () => {
 			inFlight -= 1;
 		});
@@ -50,9 +47,6 @@ export async function startScriptedServer(): Promise<ScriptedServer> {
 		requests,
 		get inFlight() {
 			return inFlight;
-		},
-		get maxInFlight() {
-			return maxInFlight;
 		},
 		answerWith(...next) {
 			replies = next;

@@ -17,7 +17,7 @@ export interface FormState extends Described {
 }
 
 interface Described {
-	/** Its surface and what it is, such as `verify/taken`: also what it is called among the frames of before. */
+	/** Its surface and what it is, such as `verify/taken`. */
 	readonly name: string;
 	/** The event, for a reader of the walkthrough; undefined if it isn't in there. */
 	readonly says: string | undefined;

@@ -1,10 +1,18 @@
+import { expect } from 'vitest';
 import type { ItemSearch } from '../../../commands/items/find.js';
+import { itemSharing } from '../../../src/discord/interactions/access.js';
+import type { Links } from '../../../src/guilds/guild-settings.js';
 import type { CatalogSnapshot } from '../../../src/marketplace/catalog.js';
-
 import { indexItem } from '../../../src/marketplace/indexed-item.js';
 import { ItemBrowser, type ItemsWanted } from '../../../src/marketplace/item-browser.js';
 import type { MarketplaceResult } from '../../../src/marketplace/result.js';
 import type { Item } from '../../../src/marketplace/schemas.js';
+import type { OwnedItem } from '../../../src/purchases/owned-item.js';
+import type { Services } from '../../../src/services.js';
+import { Limits } from '../../../src/storage/rate-limits.js';
+import { noStaffRoles } from '../../discord/interactions/asking.js';
+import { memoryStore } from '../../roles/memory-store.js';
+import type { Given } from '../../world/floor.js';
 
 /** A catalogue that lists `items`. The marketplace has them too, unless `answer` is what it says of each. */
 export class FakeCatalogue implements ItemSearch {
@@ -46,4 +54,25 @@ export class FakeCatalogue implements ItemSearch {
 		const value = this.#item(id);
 		return value === undefined ? { ok: false, failure: { kind: 'item-not-found' } } : { ok: true, value };
 	};
+}
+
+/** The services of the item commands: a server without links and purchases, where everyone may share. */
+export function itemServices(
+	catalogue: FakeCatalogue,
+	changes: {
+		readonly own?: OwnedItem;
+		readonly links?: Links;
+		readonly mayShare?: boolean;
+		readonly limits?: Limits;
+	} = {},
+) {
+	const limits = changes.limits ?? new Limits({ store: memoryStore(), clock: { now: () => 0 } });
+	const sharing = itemSharing({ get: expect.unreachable }, noStaffRoles, limits);
+	return {
+		catalogue,
+		links: { of: async () => changes.links ?? {} },
+		ownedItems: { of: async () => changes.own },
+		clock: { now: () => 0 },
+		sharing: { ...sharing, allows: async () => changes.mayShare ?? true },
+	} satisfies Given<Services>;
 }

@@ -17,8 +17,7 @@ import { askComponent } from '../../discord/interactions/asking.js';
 import type { Given } from '../../discord/interactions/fake-interaction.js';
 import { memoryStore } from '../../roles/memory-store.js';
 import { sampleItem, withScreenshots } from '../../states/items/sample-items.js';
-import { FakeCatalogue } from './fake-catalogue.js';
-import { itemServices } from './fake-items.js';
+import { FakeCatalogue, itemServices } from './fake-catalogue.js';
 
 const t = translatorFor('en-US');
 
@@ -43,25 +42,24 @@ const turned = (view: unknown) => [
 ];
 
 describe('the button that opens an item', () => {
-	it('turns the answer that it is on', async () => {
-		expect(await press(new FakeCatalogue([item]), 'cc1:item:1001')).toEqual(
-			turned(itemView(t, { item, now: 0 })),
-		);
-	});
-
-	it('opens a new answer for the member who presses it on a message that everyone sees', async () => {
-		const pressed = await press(new FakeCatalogue([item]), 'cc1:item:1001', { isOnOwnAnswer: false });
-		expect(pressed).toEqual([
-			['defer', alone],
-			['edit', itemView(t, { item, now: 0 })],
-		]);
-	});
-
-	it('knows the list that it stood in', async () => {
-		const from = { ...wholeList, page: 2, search: 'photo' };
-		expect(await press(new FakeCatalogue([item]), 'cc1:item:1001:2:name:-:photo')).toEqual(
+	const from = { ...wholeList, page: 2, search: 'photo' };
+	const opened = ['edit', itemView(t, { item, now: 0 })];
+	it.each([
+		['turns the answer that it is on', 'cc1:item:1001', true, turned(opened[1])],
+		[
+			'opens a new answer on a message that everyone sees',
+			'cc1:item:1001',
+			false,
+			[['defer', alone], opened],
+		],
+		[
+			'knows the list that it stood in',
+			'cc1:item:1001:2:name:-:photo',
+			true,
 			turned(itemView(t, { item, from, now: 0 })),
-		);
+		],
+	])('%s', async (_, customId, isOnOwnAnswer, answers) => {
+		expect(await press(new FakeCatalogue([item]), customId, { isOnOwnAnswer })).toEqual(answers);
 	});
 
 	it('says what one has of it, and where support is extended', async () => {

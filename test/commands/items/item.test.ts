@@ -16,8 +16,7 @@ import { askCommand, askSuggestions } from '../../discord/interactions/asking.js
 import type { Given } from '../../discord/interactions/fake-interaction.js';
 import { hostileItem, sampleItem } from '../../states/items/sample-items.js';
 import { choicesRefusals } from '../../ui/refusals.js';
-import { FakeCatalogue } from './fake-catalogue.js';
-import { itemServices } from './fake-items.js';
+import { FakeCatalogue, itemServices } from './fake-catalogue.js';
 
 const t = translatorFor('en-US');
 

@@ -10,8 +10,7 @@ import { outdatedComponentView } from '../../../src/ui/refusal.js';
 import { askCommand, askComponent } from '../../discord/interactions/asking.js';
 import type { Given } from '../../discord/interactions/fake-interaction.js';
 import { sampleItem, sampleItems } from '../../states/items/sample-items.js';
-import { FakeCatalogue } from './fake-catalogue.js';
-import { itemServices } from './fake-items.js';
+import { FakeCatalogue, itemServices } from './fake-catalogue.js';
 
 const t = translatorFor('en-US');
 
