@@ -102,18 +102,13 @@ function pings({ allowedMentions }: MessageView): readonly Fault[] {
 }
 
 function emptiness(view: MessageView, read: readonly string[]): readonly Fault[] {
-	const isV2 = view.flags === MessageFlags.IsComponentsV2;
+	const says = read.some((text) => text.trim() !== '') || (view.files ?? []).length > 0;
 	return [
-		...silence(view, read),
-		...(isV2 && view.content !== undefined
+		...(says ? [] : [{ property: 'it says nothing', seen: JSON.stringify(view.components) }]),
+		...(view.flags === MessageFlags.IsComponentsV2 && view.content !== undefined
 			? [{ property: 'Discord refuses it', seen: 'components beside content' }]
 			: []),
 	];
-}
-
-function silence(view: MessageView, read: readonly string[]): readonly Fault[] {
-	const says = read.some((text) => text.trim() !== '') || (view.files ?? []).length > 0;
-	return says ? [] : [{ property: 'it says nothing', seen: JSON.stringify(view.components) }];
 }
 
 /** Controls other than line breaks, and what turns text around. */

@@ -1,10 +1,13 @@
+import { staleFormView } from '../../../src/ui/form.js';
 import {
+	errorView,
 	notMemberView,
 	outdatedComponentView,
 	pressAgainView,
 	refusalView,
 } from '../../../src/ui/refusal.js';
-import { page, type States } from '../state.js';
+import { barePlace, many, placeOf, reference } from '../sample.js';
+import { page, type States, variants } from '../state.js';
 
 export const refusalStates: States = () => [
 	page('refusal/outdated', 'A button whose page is gone', outdatedComponentView, []),
@@ -19,3 +22,53 @@ export const refusalStates: States = () => [
 	page('refusal/unknown', 'A command of another version', refusalView, ['unknownCommand']),
 	page('desk/press-again', 'A form that took too long', pressAgainView, []),
 ];
+
+const codes = [
+	'CONFIG',
+	'STORE_UNAVAILABLE',
+	'STORE_CORRUPT',
+	'STORE_REFUSED',
+	'SECRET_CHANGED',
+	'UNEXPECTED',
+];
+
+export const errorStates: States = (foreign) => {
+	const place = placeOf(foreign);
+	return [
+		page('error', 'Something unforeseen', errorView, ['UNEXPECTED', reference, place], { most: 6 }),
+		page('error/maintenance', 'While the operator changes the secret', errorView, [
+			'SECRET_CHANGED',
+			undefined,
+		]),
+		...variants(
+			errorView,
+			[...codes, foreign.text('UNEXPECTED')].flatMap((code) =>
+				[undefined, barePlace, place].map((each) => [code, reference, each]),
+			),
+		),
+	];
+};
+
+export const staleFormStates: States = (foreign) => {
+	const field = (label: string, value: string) => ({ id: 'alt', label, value, longest: 4_000 });
+	return [
+		page('setup/stale-long', 'The same, with more than fits into a message', staleFormView, (t) => [
+			[field(t('panel.textLabel'), '')],
+			() => 'x'.repeat(3_000),
+		]),
+		...variants(
+			staleFormView,
+			[1, 5].map((count) => (t) => [
+				many(count, () => field(t('panel.altLabel'), foreign.text('Our themes'))),
+				() => foreign.text('Our new themes', 4_000),
+			]),
+		),
+		...variants(
+			staleFormView,
+			['', '```', 'x'.repeat(3_600)].map((typed) => (t) => [
+				[field(t('panel.altLabel'), typed)],
+				() => typed,
+			]),
+		),
+	];
+};

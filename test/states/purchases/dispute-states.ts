@@ -1,8 +1,10 @@
 import {
 	disputeHinderedView,
 	disputeModal,
+	disputeNotedView,
 	disputeOpenView,
 	disputeWithdrawnView,
+	letGoView,
 } from '../../../commands/purchases/dispute.js';
 import { barePlace, minute, now, placeOf, reference } from '../sample.js';
 import { formPage, page, type States, variants } from '../state.js';
@@ -30,3 +32,8 @@ export const disputeStates: States = (foreign) => {
 		]),
 	];
 };
+
+export const letGoStates: States = () => [
+	page('dispute/noted', 'The other account answered', disputeNotedView, []),
+	page('let-go/done', 'Let go', letGoView, []),
+];
