@@ -137,7 +137,8 @@ const openProblems: Readonly<Record<string, string>> = {
 	SQLITE_IOERR: 'its disk has an error, or is full',
 };
 
-function cannotOpen(cause: unknown): StoreUnavailableError {
+/** In one sentence, by SQLite's code. */
+export function cannotOpen(cause: unknown): StoreUnavailableError {
 	const code = cause instanceof Error && 'code' in cause ? String(cause.code) : 'unknown error';
 	const problem = openProblems[code] ?? code;
 	return new StoreUnavailableError(`The database file cannot be opened: ${problem}`, { cause });

@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
-import { StoreCorruptError } from '../../base/errors.js';
+import { AppError, StoreCorruptError } from '../../base/errors.js';
 import { exitCodes } from '../../base/exit-codes.js';
 import { verifyClaims } from '../../claims/admin/verify-claims.js';
 import { sqliteFileOf } from '../../storage/open.js';
-import { connectSqlite } from '../../storage/sqlite.js';
+import { cannotOpen, connectSqlite } from '../../storage/sqlite.js';
 import { damageText, findDamage, rebuildIndex } from '../../storage/sqlite-damage.js';
 import { requireDatabase } from '../../storage/sqlite-file.js';
 import { type Command, counted } from './session.js';
@@ -41,7 +41,9 @@ async function rebuildLackingIndex(databaseUrl: string): Promise<number> {
 		if (damage.kind === 'file') throw new StoreCorruptError(damageText(path, damage));
 		if (await rebuildIndex(adapter)) return damage.lacking;
 		throw new StoreCorruptError(damageText(path, { kind: 'file' }));
+	} catch (error) {
+		throw error instanceof AppError ? error : cannotOpen(error);
 	} finally {
-		await adapter.disconnect();
+		await adapter.disconnect().catch(() => {});
 	}
 }

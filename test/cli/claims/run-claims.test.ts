@@ -1,6 +1,6 @@
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { ConfigError, StoreRefusedError } from '../../../src/base/errors.js';
+import { ConfigError, StoreRefusedError, StoreUnavailableError } from '../../../src/base/errors.js';
 import { ClaimKeys } from '../../../src/claims/claim-keys.js';
 import { currentFormat } from '../../../src/claims/format.js';
 import { UsageError } from '../../../src/cli/program/run-program.js';
@@ -61,6 +61,16 @@ describe('npm run claims', () => {
 		await expect(run(['verify'])).rejects.toThrow(`There is no database ${at('none.sqlite')}`);
 		expect(await readdir(place.folder)).toEqual(['claims.sqlite']);
 	});
+
+	it.each(['verify', 'stats', 'dump'])(
+		'says in one sentence that a file is no database: %s',
+		async (command) => {
+			await writeFile(at('other.sqlite'), 'This is a text.');
+			place.environment['DATABASE_URL'] = place.url('other.sqlite');
+			const sentence = 'The database file cannot be opened: it isn’t an SQLite database';
+			await expect(run([command])).rejects.toThrow(new StoreUnavailableError(sentence));
+		},
+	);
 
 	it('finds what is wrong, and reports the result in its exit code', async () => {
 		await place.withStore('claims.sqlite', async (store) => {
