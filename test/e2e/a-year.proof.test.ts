@@ -129,6 +129,7 @@ describe('a year of purchases, with the production bot and a clock that is moved
 	});
 
 	it('the item is renamed and Tom’s purchase refunded: the next checks find both, and staff read of the refund once', async () => {
+		await untilDay(151);
 		stage.marketplace.setItems(
 			stage.marketplace.items.map((it, at) => (at === item ? { ...it, name: 'Aurora Reborn' } : it)),
 		);
