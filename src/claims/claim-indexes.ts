@@ -4,14 +4,7 @@ import type { Store, Transaction } from '../storage/store.js';
 import { defineKind } from '../storage/table.js';
 import { isByStaff } from './changes.js';
 import type { ClaimEvent, ClaimRecord, Holder } from './record.js';
-import {
-	allDuePrefix,
-	claimKey,
-	dueKey,
-	memberEntryKey,
-	memberEntryPrefix,
-	memberPrefix,
-} from './store-keys.js';
+import { allDuePrefix, claimKey, dueKey, memberEntryKey, memberPrefix } from './store-keys.js';
 
 // Claims are found by their members and by the day on which their support ends. Each entry is a row of its own, written
 // in the commit of its claim, so that both always agree.
@@ -95,12 +88,4 @@ async function changeEntries(
 		await store.transact(async (tx) => {
 			for (const key of keys.slice(start, start + maxEntries)) change(tx, key);
 		});
-}
-
-/** The claims that name a member, by their hashes. */
-export async function hashesOf(store: Pick<Store, 'list'>, userId: string): Promise<readonly string[]> {
-	const prefix = memberEntryPrefix(userId);
-	const hashes: string[] = [];
-	for await (const { key } of store.list(prefix)) hashes.push(key.slice(prefix.length));
-	return hashes;
 }

@@ -9,7 +9,7 @@ import type { ClaimKeys } from './claim-keys.js';
 import type { PolicyStore } from './policy.js';
 import { type ClaimRecord, claimKind } from './record.js';
 import { assertSecret } from './secret-guard.js';
-import { claimKey, secretKey } from './store-keys.js';
+import { claimKey, memberEntryPrefix, secretKey } from './store-keys.js';
 
 /** Reads and changes single records while the secret is current. Rejects with the store's errors. */
 export class ClaimRecords {
@@ -139,6 +139,14 @@ function affectedBy(before: ClaimRecord | undefined, next: ClaimRecord): readonl
 	if (!isDeepStrictEqual(facts(before), facts(next))) return [...ids(before), ...ids(next)];
 	const [was, is] = [new Set(ids(before)), new Set(ids(next))];
 	return [...ids(before).filter((id) => !is.has(id)), ...ids(next).filter((id) => !was.has(id))];
+}
+
+/** The claims that name a member, by their hashes. */
+export async function hashesOf(store: Pick<Store, 'list'>, userId: string): Promise<readonly string[]> {
+	const prefix = memberEntryPrefix(userId);
+	const hashes: string[] = [];
+	for await (const { key } of store.list(prefix)) hashes.push(key.slice(prefix.length));
+	return hashes;
 }
 
 /** Like getMany, in the order of `keys`, but an unreadable row doesn't affect the others. */

@@ -6,9 +6,16 @@ import type { Store, Transaction } from '../storage/store.js';
 import { hasSeatFor, newRecord, withHolder } from './changes.js';
 import { type Claim, codeEnding, type ReadClaims, type Snowflake } from './claim.js';
 import { ClaimChecks, withAnswer } from './claim-checks.js';
-import { entriesOf, hashesOf } from './claim-indexes.js';
+import { entriesOf } from './claim-indexes.js';
 import { ClaimKeys, holderTag } from './claim-keys.js';
-import { ClaimClock, ClaimRecords, type DamageReport, type Follow, readEach } from './claim-records.js';
+import {
+	ClaimClock,
+	ClaimRecords,
+	type DamageReport,
+	type Follow,
+	hashesOf,
+	readEach,
+} from './claim-records.js';
 import { ClaimScan } from './claim-scan.js';
 import { bringToFormat, type FormatOptions, refuseOtherFormat } from './format.js';
 import { Gifts } from './gifts.js';
@@ -242,9 +249,14 @@ export class ClaimStore {
 		return (await this.readClaimsOf(userId)).claims;
 	}
 
-	/** Like `claimsOf`, with a flag that says if the list is complete. */
-	async readClaimsOf(userId: Snowflake): Promise<ReadClaims> {
-		const hashes = await hashesOf(this.#store, userId);
+	/** The claims that name a member, by their hashes. */
+	async hashesOf(userId: Snowflake): Promise<readonly string[]> {
+		return await hashesOf(this.#store, userId);
+	}
+
+	/** Like `claimsOf`, with a flag that says if the list is complete. `known`: from `hashesOf`, which saves a read. */
+	async readClaimsOf(userId: Snowflake, known?: readonly string[]): Promise<ReadClaims> {
+		const hashes = known ?? (await this.hashesOf(userId));
 		const [secret, ...pairs] = await readEach(this.#store, [secretKey, ...hashes.map(claimKey)]);
 		// Roles follow from these claims, and must not be taken because the store was emptied.
 		if (secret?.corrupt !== true) assertNotEmptied(secret?.value);

@@ -1,8 +1,7 @@
 import { StoreCorruptError } from '../base/errors.js';
 import type { StoredPair } from '../storage/store.js';
 import { type Claim, codeEnding, type Snowflake } from './claim.js';
-import { hashesOf } from './claim-indexes.js';
-import { type ClaimParts, type DamageReport, readEach } from './claim-records.js';
+import { type ClaimParts, type DamageReport, hashesOf, readEach } from './claim-records.js';
 import { seatsFor } from './policy.js';
 import { type ClaimRecord, heldSince, holderIn, recordIn, toClaim } from './record.js';
 import { claimKey } from './store-keys.js';

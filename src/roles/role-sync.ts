@@ -52,12 +52,12 @@ export class RoleSync {
 	async sync(target: MemberRef, held?: MemberRoles, known?: RoleRules): Promise<SyncResult | Passing> {
 		const { guilds, claims: all, blockedRoles, clock } = this.#floor;
 		const { guildId, userId } = target;
-		// If the roles are known, the reads can run in parallel. Otherwise a claim made meanwhile has to count.
-		const early = held === undefined ? undefined : all.readClaimsOf(userId);
-		const [rules, blocked] = await Promise.all([
+		// If the roles are known, one read is enough. Otherwise a claim made meanwhile has to count.
+		const hashes = held && (await all.hashesOf(userId));
+		const [rules, blocked, early] = await Promise.all([
 			known ?? guilds.rulesOf(guildId),
 			blockedRoles.read(guildId),
-			early,
+			hashes && all.readClaimsOf(userId, hashes),
 		]);
 		if (rules === undefined) return await this.#blocked(guildId, blocked, noRole);
 		const current: HeldRoles =
@@ -68,7 +68,7 @@ export class RoleSync {
 			return await this.#blocked(guildId, blocked, { ...current, roleId: rules.buyerRoleId });
 		if (current.kind !== 'member') return current;
 
-		const { claims, isComplete } = await (early ?? all.readClaimsOf(userId));
+		const { claims, isComplete } = early ?? (await all.readClaimsOf(userId));
 		const now = clock.now();
 		const plan = planRoles({ claims, rules, held: current.roles, now });
 		const isHeldBack = current.isPending === true && plan.add.length > 0;

@@ -83,6 +83,7 @@ function setUp(
 				removeRole: (_: string, __: string, roleId: string) => call('remove', roleId),
 			},
 			claims: {
+				hashesOf: async () => [],
 				readClaimsOf: () =>
 					read('claims', { claims: world.claims ?? [claim], isComplete: world.isDamaged !== true }),
 			},

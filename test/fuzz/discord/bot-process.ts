@@ -171,6 +171,7 @@ const purchase = claimOf(userIds[0] ?? '');
 
 const claims = {
 	claimsOf: async () => [purchase],
+	hashesOf: async () => [],
 	readClaimsOf: async () => ({ claims: [purchase], isComplete: true }),
 	scan: { async *withSupportEnding() {}, async *members() {} },
 };
