@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import type { Keyv, KeyvStoreAdapter } from 'keyv';
+import { Keyv, type KeyvStoreAdapter } from 'keyv';
 import type { z } from 'zod';
 import { AppError, StoreCorruptError, StoreUnavailableError } from '../base/errors.js';
 import type { Durations } from '../base/measures.js';
 import type { DependencyStates } from '../dependencies/dependency-states.js';
 import { Batches, type JobKeys } from './batches.js';
-import { decodeRow, encodeRow, openKeyv } from './keyv-rows.js';
+import { decodeRow, encodeRow } from './keyv-rows.js';
 import type { Store, StoredPair, Transaction, TransactionOptions } from './store.js';
 import { type RowStep, type TransactionRows, transact } from './transaction.js';
 
@@ -120,9 +120,9 @@ export class KeyvStore implements Store {
 			encode: (key, value, id, isParsed) => {
 				if (!isParsed && schemas !== undefined && schemaOf(schemas, key) !== undefined)
 					assertReadable(schemas, key, value);
-				return encodeRow(this.#keyv, value, id);
+				return encodeRow(value, id);
 			},
-			decode: (text) => this.decode(text),
+			decode: decodeRow,
 		};
 	}
 
@@ -134,7 +134,7 @@ export class KeyvStore implements Store {
 		const texts = await this.read(keys);
 		return keys.map((key) => {
 			const text = texts.get(key);
-			return text === undefined ? undefined : this.decode(text);
+			return text === undefined ? undefined : decodeRow(text);
 		});
 	}
 
@@ -171,7 +171,7 @@ export class KeyvStore implements Store {
 			for (const row of page.value) {
 				const key = row.key.slice(this.#namespace.length + 1);
 				try {
-					yield new ListedPair(key, this.decode(row.value), String(row.value));
+					yield new ListedPair(key, decodeRow(row.value), String(row.value));
 				} catch {
 					yield { key, corrupt: true };
 				}
@@ -286,10 +286,21 @@ export class KeyvStore implements Store {
 	private rowKey(key: string): string {
 		return `${this.#namespace}:${checkedKey(key)}`;
 	}
+}
 
-	private decode(row: unknown): unknown {
-		return decodeRow(this.#keyv, row);
-	}
+/**
+ * Keyv gets keys exactly as they are stored: the store adds the prefix, the same way for every back end, in the form
+ * that a Keyv with this namespace reads. Keyv's own prefixing differs between adapters and skips keys that already look
+ * prefixed.
+ */
+function openKeyv(store: KeyvStoreAdapter): Keyv {
+	// By default Keyv swallows errors.
+	const keyv = new Keyv({ store, useKeyPrefix: false, throwOnErrors: true });
+	// The default `keyv` would be prepended to each key by @keyv/redis, despite useKeyPrefix.
+	keyv.namespace = undefined;
+	// Every error reaches the caller; without a listener the emitted copy would end the process.
+	keyv.on('error', () => {});
+	return keyv;
 }
 
 /** A pair that keeps its text. A map of them, even a weak one, would cost more than all the rest of a migration. */

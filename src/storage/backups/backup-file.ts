@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { decodeRow, endOfPrefix, openKeyv } from '../keyv-rows.js';
+import { decodeRow, endOfPrefix } from '../keyv-rows.js';
 import { defaultNamespace } from '../keyv-store.js';
 import { SqliteConnection } from '../sqlite-connection.js';
 import type { StoredPair } from '../store.js';
@@ -18,7 +18,6 @@ const countSql = 'SELECT COUNT(*) AS count FROM keyv WHERE key >= ? AND key < ?'
 /** An SQLite backup that is read where it is, and not changed. Methods reject with the driver's errors. */
 export class BackupFile {
 	readonly #connection: SqliteConnection;
-	readonly #keyv = openKeyv();
 
 	private constructor(connection: SqliteConnection) {
 		this.#connection = connection;
@@ -37,7 +36,7 @@ export class BackupFile {
 	/** Undefined for an absent row. Rejects with StoreCorruptError on an unreadable one. */
 	async get(key: string): Promise<unknown> {
 		const [row] = foundRows.parse(await this.#connection.rows(rowSql, namespace + key));
-		return row && decodeRow(this.#keyv, row.value);
+		return row && decodeRow(row.value);
 	}
 
 	/** The number of rows whose key starts with `prefix`. */
@@ -53,7 +52,7 @@ export class BackupFile {
 		return rows.map((row) => {
 			const key = row.key.slice(namespace.length);
 			try {
-				return { key, value: decodeRow(this.#keyv, row.value) };
+				return { key, value: decodeRow(row.value) };
 			} catch {
 				return { key, corrupt: true };
 			}
