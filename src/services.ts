@@ -48,8 +48,7 @@ import { SupportShares } from './statistics/support-share.js';
 import { VerificationStatistics } from './statistics/verification-statistics.js';
 import { createPruning } from './store-tasks.js';
 import { Announcements } from './updates/announcements.js';
-import { Attempts } from './verification/attempts.js';
-import { Verification } from './verification/verify.js';
+import { Attempts, Verification } from './verification/verify.js';
 import { WaitingRoom } from './verification/waiting-room.js';
 
 const dayMs = 24 * 60 * 60_000;

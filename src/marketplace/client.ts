@@ -59,10 +59,10 @@ export class MarketplaceClient {
 	}
 
 	/** `invalid-code` proves nothing by itself because a bad key gets the same answer: see PurchaseCheck. */
-	async validatePurchase(code: string, options?: CallOptions): Promise<MarketplaceResult<Purchase>> {
-		const result = await this.#caller.call(validationEndpoint(code, this.#options.body), options);
-		if (result.ok) this.#options.calls?.noteUnread(result.value.unread);
-		return result;
+	validatePurchase(code: string, options?: CallOptions): Promise<MarketplaceResult<Purchase>> {
+		const { body, calls } = this.#options;
+		const endpoint = validationEndpoint(code, body, (unread) => calls?.noteUnread(unread));
+		return this.#caller.call(endpoint, options);
 	}
 
 	/** Closes every connection; calls in flight fail as unavailable. */

@@ -76,8 +76,15 @@ export function itemEndpoint(id: number): Endpoint<Item> {
 	};
 }
 
-/** The code goes only into the body. A success for another code must not become this claim. */
-export function validationEndpoint(code: string, encoding: 'form' | 'json'): Endpoint<Purchase> {
+/**
+ * The code goes only into the body. A success for another code must not become this claim. `noteUnread`: is passed dates
+ * that can't be read.
+ */
+export function validationEndpoint(
+	code: string,
+	encoding: 'form' | 'json',
+	noteUnread: (unread: Purchase['unread']) => void = () => {},
+): Endpoint<Purchase> {
 	return {
 		name: 'purchases/validation',
 		method: 'POST',
@@ -93,7 +100,9 @@ export function validationEndpoint(code: string, encoding: 'form' | 'json'): End
 		refusal: (msg) => (msg === 'invalid purchase code' ? { kind: 'invalid-code' } : keyRefusal(msg)),
 		read(json) {
 			const purchase = purchaseAnswer.safeParse(json).data?.data.purchase;
-			return purchase !== undefined && isSameCode(code, purchase.code) ? purchase : undefined;
+			if (purchase === undefined || !isSameCode(code, purchase.code)) return undefined;
+			noteUnread(purchase.unread);
+			return purchase;
 		},
 	};
 }

@@ -8,7 +8,7 @@ import { createPrivacy } from '../../src/purchases/privacy.js';
 import { rowKinds } from '../../src/row-kinds.js';
 import { Limits } from '../../src/storage/rate-limits.js';
 import type { Store } from '../../src/storage/store.js';
-import { Attempts } from '../../src/verification/attempts.js';
+import { Attempts } from '../../src/verification/verify.js';
 import { type MemoryClaims, memoryClaims } from '../claims/memory-claims.js';
 import { guild, memberNumber, otherGuild, samplePurchase } from '../claims/sample-claims.js';
 import { PostOffice } from '../messages/post-office.js';

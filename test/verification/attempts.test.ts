@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { countsKind, Limits } from '../../src/storage/rate-limits.js';
 import type { ListedStore } from '../../src/storage/store.js';
 import { Table } from '../../src/storage/table.js';
-import { Attempts, type Miss } from '../../src/verification/attempts.js';
+import { Attempts, type Miss } from '../../src/verification/verify.js';
 import { memoryStore } from '../roles/memory-store.js';
 import { compareAndSet } from '../storage/compare-and-set.js';
 import { onCommit } from '../storage/on-commit.js';

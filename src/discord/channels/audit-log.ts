@@ -1,4 +1,4 @@
-import type { Client, SendableChannels } from 'discord.js';
+import type { Client, Guild, SendableChannels } from 'discord.js';
 import type { Clock } from '../../base/clock.js';
 import type { Logger } from '../../base/logger.js';
 import { failureReason } from '../../dependencies/failure-reason.js';
@@ -11,7 +11,6 @@ import type { RefusedRequests } from '../../roles/blocked-roles.js';
 import type { MessageView } from '../../ui/message.js';
 import { type AuditEvent, type AuditNames, auditLinesView, membersIn } from '../../ui/messages/audit.js';
 import { apiCodeOf, apiCodes, cannotEditCodes, isPassing } from '../connection/api-errors.js';
-import { sendableIn } from '../guilds/discord-guilds.js';
 import type { MemberNames } from '../guilds/member-names.js';
 import type { MentionIn } from '../registration/command-mentions.js';
 import { AuditLane, type Fold } from './audit-lane.js';
@@ -266,4 +265,20 @@ function refusalOf(error: unknown): ChannelRefusal {
 	const code = apiCodeOf(error);
 	if (code === apiCodes.unknownChannel) return 'deleted';
 	return code === apiCodes.missingAccess ? 'unseen' : 'refused';
+}
+
+/** A channel that can be written to in a guild, not a direct message. */
+type GuildSendable = Extract<SendableChannels, { readonly guild: Guild }>;
+
+/**
+ * A writable channel of this guild; undefined if there is none or it belongs to another guild. Rejects with discord.js
+ * errors, including that of a missing channel.
+ */
+export async function sendableIn(
+	client: Client,
+	{ guildId, channelId }: { readonly guildId: string; readonly channelId: string },
+): Promise<GuildSendable | undefined> {
+	const channel = client.guilds.cache.has(guildId) ? await client.channels.fetch(channelId) : undefined;
+	if (!channel?.isSendable() || channel.isDMBased() || channel.guildId !== guildId) return undefined;
+	return channel;
 }

@@ -16,10 +16,10 @@ import { panelView } from '../../ui/messages/panel.js';
 import { updateView } from '../../ui/messages/updates.js';
 import type { UpdateLetter } from '../../updates/announcements.js';
 import { apiCodeOf, apiCodes, isPassing } from '../connection/api-errors.js';
-import { sendWithLinkFallback } from '../connection/send-with-link-fallback.js';
-import { sendableIn } from '../guilds/discord-guilds.js';
 import type { PeopleOfDisputes } from '../guilds/people-of-disputes.js';
+import { sendWithLinkFallback } from '../interactions/responses.js';
 import type { MentionIn } from '../registration/command-mentions.js';
+import { sendableIn } from './audit-log.js';
 
 export type Letter =
 	| NoticeLetter

@@ -1,11 +1,4 @@
-import {
-	type Client,
-	type Guild,
-	type REST,
-	type RESTGetAPIGuildOnboardingResult,
-	Routes,
-	type SendableChannels,
-} from 'discord.js';
+import { type Client, type REST, type RESTGetAPIGuildOnboardingResult, Routes } from 'discord.js';
 import type { Clock } from '../../base/clock.js';
 import { TtlCache } from '../../base/time/ttl-cache.js';
 import type { GuildFacts, GuildQueries } from '../../guilds/guild-facts.js';
@@ -113,20 +106,4 @@ export async function isMessageThere(rest: REST, { channelId, messageId }: Messa
 		const code = apiCodeOf(error);
 		return code !== apiCodes.unknownMessage && code !== apiCodes.unknownChannel;
 	}
-}
-
-/** A channel that can be written to in a guild, not a direct message. */
-type GuildSendable = Extract<SendableChannels, { readonly guild: Guild }>;
-
-/**
- * A writable channel of this guild; undefined if there is none or it belongs to another guild. Rejects with discord.js
- * errors, including that of a missing channel.
- */
-export async function sendableIn(
-	client: Client,
-	{ guildId, channelId }: { readonly guildId: string; readonly channelId: string },
-): Promise<GuildSendable | undefined> {
-	const channel = client.guilds.cache.has(guildId) ? await client.channels.fetch(channelId) : undefined;
-	if (!channel?.isSendable() || channel.isDMBased() || channel.guildId !== guildId) return undefined;
-	return channel;
 }
