@@ -3,9 +3,9 @@ import { z } from 'zod';
 import type { Clock } from '../base/clock.js';
 import { inBatches } from '../base/in-batches.js';
 import { timestamp } from '../base/row-fields.js';
-import type { Store, StoredPair, Transaction } from '../storage/store.js';
+import type { Store, StoredPair, Transaction, TransactionOptions } from '../storage/store.js';
 import { defineKind } from '../storage/table.js';
-import { entriesOf, maxEntries, putFirstEntries } from './claim-indexes.js';
+import { entriesOf } from './claim-indexes.js';
 import { policyKey } from './policy.js';
 import { recordIn } from './record.js';
 import { claimKey, claimPrefix, memberPrefix, migrationKey } from './store-keys.js';
@@ -353,12 +353,18 @@ function isNoteOfServers({ key }: Pick<Row, 'key'>): boolean {
 	return key === homeKey || key === servedKey;
 }
 
-/** The rows that replace a row (`row` itself if it stays), and its entries. */
+/** The rows that replace a row: `row` itself if it stays. */
 interface Plan {
 	readonly row: StoredPair & { readonly corrupt?: false };
 	readonly rows: readonly Row[];
-	readonly entries: readonly string[];
 }
+
+/**
+ * So many entries are gathered before they are written: in the order of their keys, in which each page of a database has
+ * several of them. In the order of the claims, whose keys are hashes, each entry would cost a page.
+ */
+const maxGathered = 40_000;
+const maxDamaged = 400;
 
 class Pass {
 	readonly #store: Store;
@@ -368,6 +374,8 @@ class Pass {
 	readonly #damaged = new Set<string>();
 	/** Revisions of the claims that were converted, by key: the next pass looks only at those that have changed since. */
 	readonly #done = new Map<string, unknown>();
+	/** Keys of entries of claims. */
+	#gathered: string[] = [];
 
 	constructor(store: Store, own: OwnServers) {
 		this.#store = store;
@@ -378,7 +386,7 @@ class Pass {
 		return { converted: this.#converted, removed: this.#removed, damaged: this.#damaged.size };
 	}
 
-	/** Converts every row of an older format. Resolves to how many there were. */
+	/** Converts every row of an older format. Resolves to how many rows were changed. */
 	async run(onProgress: (rows: number) => void): Promise<number> {
 		let looked = 0;
 		let changed = 0;
@@ -392,7 +400,7 @@ class Pass {
 			looked += batch.length;
 			onProgress(looked);
 		}
-		return changed + (await converting);
+		return changed + (await converting) + (await this.#putGathered());
 	}
 
 	/** Converts the notes of the servers, which `run` leaves as they are. */
@@ -402,63 +410,80 @@ class Pass {
 
 	/** Resolves to how many rows were changed. */
 	async #convert(listed: readonly StoredPair[]): Promise<number> {
-		const { maxRows } = this.#store;
 		const plans = listed.flatMap((pair) => this.#planFor(pair) ?? []);
-		let changed = 0;
-		for (const chunk of chunked(plans, maxRows)) {
-			for (const { entries } of chunk) await putFirstEntries(this.#store, entries);
-			const listed = chunk.map(({ row }) => row);
-			// A claim that is still to be converted usually has no entries yet.
-			const absent = chunk.flatMap(({ row, rows, entries }) =>
-				rows[0] === row ? [] : entries.slice(0, maxEntries),
-			);
-			const options = { maxRows, listed, absent, isParsed: true };
-			const counted = await this.#store.transact((tx) => this.#change(tx, chunk), options);
-			for (const { key, counts } of counted) count(counts, key);
-			for (const { row, rows } of chunk) this.#done.set(row.key, revisionOf(rows[0]));
-			changed += counted.length;
+		let changed = this.#gathered.length < maxGathered ? 0 : await this.#putGathered();
+		for (const chunk of chunked(plans, this.#store.maxRows)) {
+			const rows = chunk.map(({ row }) => row);
+			changed += await this.#transact({ listed: rows }, (tx) => this.#change(tx, chunk));
+			for (const plan of chunk) this.#done.set(plan.row.key, revisionOf(plan.rows[0]));
 		}
 		return changed;
 	}
 
-	/** @returns the keys of the rows that were changed, and where they count */
-	async #change(tx: Transaction, chunk: readonly Plan[]) {
+	/** Puts the entries that are missing. */
+	async #putGathered(): Promise<number> {
+		const entries = this.#gathered.toSorted();
+		this.#gathered = [];
+		let changed = 0;
+		for (let start = 0; start < entries.length; start += this.#store.maxRows)
+			changed += await this.#putEntries(entries.slice(start, start + this.#store.maxRows));
+		return changed;
+	}
+
+	async #putEntries(entries: readonly string[]): Promise<number> {
+		return await this.#transact({ absent: entries }, async (tx) => {
+			// Damaged ones are replaced.
+			const found = await tx.getMany(entries).catch((): unknown[] => []);
+			const missing = entries.filter((_, index) => found[index] === undefined);
+			for (const entry of missing) tx.put(entry, {});
+			return missing.map((key) => ({ key, counts: this.#converted }));
+		});
+	}
+
+	/**
+	 * Resolves to how many rows were changed, which is none once another process has removed the note of the migration: it
+	 * is done, and works.
+	 */
+	async #transact(
+		presumed: Pick<TransactionOptions, 'listed' | 'absent'>,
+		change: (tx: Transaction) => Promise<readonly Counted[]>,
+	): Promise<number> {
+		const { maxRows } = this.#store;
+		const changed = await this.#store.transact(
+			async (tx) => ((await tx.get(migrationKey)) === undefined ? [] : await change(tx)),
+			{ ...presumed, maxRows, isParsed: true },
+		);
+		for (const { counts, key } of changed) count(counts, key);
+		return changed.length;
+	}
+
+	async #change(tx: Transaction, chunk: readonly Plan[]): Promise<readonly Counted[]> {
 		const values = await tx.getMany(chunk.map(({ row }) => row.key));
 		const plans = chunk.flatMap((plan, index) => {
 			const value = values[index];
 			// It may be another one by now.
 			return (value === plan.row.value ? plan : this.#planFor({ key: plan.row.key, value })) ?? [];
 		});
-		const entries = plans.flatMap((plan) => plan.entries.slice(0, maxEntries));
-		// Damaged ones are replaced.
-		const found = await tx.getMany(entries).catch((): unknown[] => []);
-		const missing = new Set(entries.filter((_, index) => found[index] === undefined));
-		const changed: { readonly key: string; readonly counts: Record<string, number> }[] = [];
-		for (const { row, rows, entries: own } of plans) {
-			const { key } = row;
-			const others = rows.filter((other) => other !== row);
-			const added = own.filter((entry) => missing.has(entry));
-			const isRemoved = rows.every((other) => other.key !== key);
-			for (const entry of added) tx.put(entry, {});
-			for (const other of others)
-				tx.put(other.key, other.key === key ? other.value : await beside(tx, other));
-			if (isRemoved) tx.remove(key);
-			if (isRemoved || added.length > 0 || others.length > 0)
-				changed.push({ key, counts: rows.length > 0 ? this.#converted : this.#removed });
+		for (const { row, rows } of plans) {
+			for (const { key, value } of rows)
+				tx.put(key, key === row.key ? value : await beside(tx, { key, value }));
+			if (rows.every(({ key }) => key !== row.key)) tx.remove(row.key);
 		}
-		return changed;
+		return plans.map(({ row: { key }, rows }) => ({
+			key,
+			counts: rows.length > 0 ? this.#converted : this.#removed,
+		}));
 	}
 
-	/** Undefined for a row that stays as it is, and has no entries. */
+	/** Undefined for a row that stays as it is. */
 	#planFor(row: StoredPair): Plan | undefined {
-		if (row.key.startsWith(claimPrefix)) return this.#planForClaim(row);
+		const { key } = row;
+		if (key.startsWith(claimPrefix)) return this.#planForClaim(row);
 		if (row.corrupt || row.value === undefined) return undefined;
-		const { key, value } = row;
-		if (claimList.test(key)) return { row, rows: [], entries: this.#damagedIn(row) };
-		const rows = rowsOfFormat8(row, this.#own);
-		return rows[0] === row || isDeepStrictEqual(rows, [{ key, value }])
+		const rows = claimList.test(key) ? this.#damagedIn(row) : rowsOfFormat8(row, this.#own);
+		return rows[0] === row || isDeepStrictEqual(rows, [{ key, value: row.value }])
 			? undefined
-			: { row, rows, entries: [] };
+			: { row, rows };
 	}
 
 	/** A claim gets its entries. A damaged one is left as it is. */
@@ -473,28 +498,37 @@ class Pass {
 			this.#damaged.add(key);
 			return undefined;
 		}
-		const rows = row === pair ? [pair] : [{ key, value: record }];
-		return { row: pair, rows, entries: entriesOf(hash, record) };
+		this.#gathered.push(...entriesOf(hash, record));
+		if (row !== pair) return { row: pair, rows: [{ key, value: record }] };
+		this.#done.set(key, record.revision);
+		return undefined;
 	}
 
 	/**
-	 * The entries of a member's list that stand for damaged claims: the member may hold more than what can be read. Claims
-	 * come before the lists, in the order of keys, and so show first which of them are damaged.
+	 * The entries, in place of a member's list, that stand for damaged claims: the member may hold more than what can be
+	 * read. Claims come before the lists, in the order of keys, and so show first which of them are damaged.
 	 */
-	#damagedIn({ key, value }: Row): readonly string[] {
+	#damagedIn({ key, value }: Row): readonly Row[] {
 		const hashes = isFields(value) && Array.isArray(value['hashes']) ? value['hashes'].map(String) : [];
 		if (!key.startsWith(memberPrefix)) return [];
-		return hashes.filter((hash) => this.#damaged.has(claimKey(hash))).map((hash) => `${key}:${hash}`);
+		const damaged = hashes.filter((hash) => this.#damaged.has(claimKey(hash)));
+		// One is enough to say that they may hold more, and a commit has room for so many.
+		return damaged.slice(0, maxDamaged).map((hash) => ({ key: `${key}:${hash}`, value: {} }));
 	}
 }
 
-/** Groups what is read and written together, by the rows that it takes. */
+/** A row that was changed, and where it counts. */
+interface Counted {
+	readonly key: string;
+	readonly counts: Record<string, number>;
+}
+
+/** Groups what is changed together, by the rows that it takes. */
 function chunked(plans: readonly Plan[], maxRows: number): readonly (readonly Plan[])[] {
 	const chunks: Plan[][] = [];
 	let size = Number.POSITIVE_INFINITY;
 	for (const plan of plans) {
-		// The row itself may have to be removed.
-		const own = 1 + plan.rows.length + Math.min(maxEntries, plan.entries.length);
+		const own = new Set([plan.row, ...plan.rows].map(({ key }) => key)).size;
 		size += own;
 		if (size > maxRows) {
 			chunks.push([]);
