@@ -5,7 +5,7 @@ import { AppError, StoreCorruptError, StoreUnavailableError } from '../base/erro
 import type { Durations } from '../base/measures.js';
 import type { DependencyStates } from '../dependencies/dependency-states.js';
 import { Batches, type JobKeys } from './batches.js';
-import { decodeRow, encodeRow } from './keyv-rows.js';
+import { decodeRow, encodeRow, endOfPrefix } from './keyv-rows.js';
 import type { Store, StoredPair, Transaction, TransactionOptions } from './store.js';
 import { type RowStep, type TransactionRows, transact } from './transaction.js';
 
@@ -34,8 +34,12 @@ export interface Backend {
 	 * @returns the indexes of those that were made
 	 */
 	commit(transactions: readonly (readonly RowStep[])[]): Promise<readonly number[]>;
-	/** Rows whose key starts with `prefix`, in pages in the order of keys, starting after `after`. */
-	pages(prefix: string, after?: string): AsyncIterator<readonly RawRow[], undefined>;
+	/** The first rows from a key on, or after it, and before `end`, in the order of keys; without a value if it is removed. */
+	page(
+		from: { readonly isAfter: boolean; readonly key: string },
+		end: string,
+		limit: number,
+	): Promise<readonly RawRow[]>;
 	/** See `Store.refreshIndex`. Only for a back end whose index is not its own. */
 	refreshIndex?(): Promise<void>;
 	/** Throws an AppError if calls would no longer reach the database that was opened, or it can't be used any more. */
@@ -53,6 +57,8 @@ export const defaultNamespace = 'claimcheck';
 const keyPattern = /^[\x21-\x7e]{1,200}$/;
 /** Maximum keys per read and rows per commit: statements stay small, and block other operations only briefly. */
 const maxRows = 200;
+/** Rows that a list reads together. */
+const pageSize = 500;
 
 /** From this many interactions in flight on, reads and writes wait for others to join them: see docs/adr/store.md. */
 const busyThreshold = 3;
@@ -161,14 +167,14 @@ export class KeyvStore implements Store {
 	}
 
 	async *list(prefix: string, after?: string): AsyncGenerator<StoredPair, void> {
-		const pages = this.#backend.pages(
-			prefix === '' ? `${this.#namespace}:` : this.rowKey(prefix),
-			after === undefined ? undefined : this.rowKey(after),
-		);
+		const first = prefix === '' ? `${this.#namespace}:` : this.rowKey(prefix);
+		const end = endOfPrefix(first);
+		let from = { isAfter: after !== undefined, key: after === undefined ? first : this.rowKey(after) };
 		for (;;) {
-			const page = await this.run('reads', () => withTimeout(this.#backend.deadlineMs, pages.next()));
-			if (page.done) return;
-			for (const row of page.value) {
+			const reading = () => withTimeout(this.#backend.deadlineMs, this.#backend.page(from, end, pageSize));
+			const page = await this.run('reads', reading);
+			for (const row of page) {
+				if (row.value === undefined) continue;
 				const key = row.key.slice(this.#namespace.length + 1);
 				try {
 					yield new ListedPair(key, decodeRow(row.value), String(row.value));
@@ -176,6 +182,9 @@ export class KeyvStore implements Store {
 					yield { key, corrupt: true };
 				}
 			}
+			const last = page.at(-1);
+			if (last === undefined || page.length < pageSize) return;
+			from = { isAfter: true, key: last.key };
 		}
 	}
 

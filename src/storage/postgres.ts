@@ -2,8 +2,7 @@ import { KeyvPostgres } from '@keyv/postgres';
 import { Pool } from 'pg';
 import { z } from 'zod';
 import { AppError, StoreRefusedError, StoreUnavailableError } from '../base/errors.js';
-import { endOfPrefix } from './keyv-rows.js';
-import { type Backend, KeyvStore, type KeyvStoreOptions, type RawRow } from './keyv-store.js';
+import { type Backend, KeyvStore, type KeyvStoreOptions } from './keyv-store.js';
 import type { Store, StoreWarning } from './store.js';
 
 const table = 'claimcheck';
@@ -11,7 +10,6 @@ const table = 'claimcheck';
 const qualifiedTable = `public.${table}`;
 const connectTimeoutMs = 2_000;
 const queryTimeoutMs = 3_000;
-const pageSize = 500;
 
 const fittingNumbers = z.array(z.object({ number: z.int() }));
 const rows = z.array(z.object({ key: z.string(), value: z.unknown() }));
@@ -277,7 +275,15 @@ function postgresBackend(pool: Pool, hasFunction: boolean): Backend {
 			];
 			return fittingNumbers.parse(await committed(columns)).map(({ number }) => number);
 		},
-		pages: (prefix, after) => postgresPages(adapter, prefix, after),
+		page: async ({ isAfter, key }, end, limit) =>
+			rows.parse(
+				await adapter.query(
+					`SELECT key, value FROM ${qualifiedTable}
+					WHERE key COLLATE "C" ${isAfter ? '>' : '>='} $1 AND key COLLATE "C" < $2
+					ORDER BY key COLLATE "C" LIMIT $3`,
+					[key, end, limit],
+				),
+			),
 		close: () => adapter.disconnect(),
 	};
 }
@@ -302,27 +308,4 @@ function preparing(pool: Pool): (query: Query, values: readonly unknown[]) => Pr
 		}
 		return (await pool.query({ text, values })).rows;
 	};
-}
-
-async function* postgresPages(
-	adapter: KeyvPostgres,
-	prefix: string,
-	after: string | undefined,
-): AsyncGenerator<readonly RawRow[], undefined> {
-	const end = endOfPrefix(prefix);
-	let bound = after === undefined ? { operator: '>=', key: prefix } : { operator: '>', key: after };
-	for (;;) {
-		const page = rows.parse(
-			await adapter.query(
-				`SELECT key, value FROM ${qualifiedTable}
-				WHERE key COLLATE "C" ${bound.operator} $1 AND key COLLATE "C" < $2
-				ORDER BY key COLLATE "C" LIMIT $3`,
-				[bound.key, end, pageSize],
-			),
-		);
-		const last = page.at(-1);
-		if (last === undefined) return;
-		yield page;
-		bound = { operator: '>', key: last.key };
-	}
 }

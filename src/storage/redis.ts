@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import KeyvRedis, { createClient } from '@keyv/redis';
 import { z } from 'zod';
 import { AppError, StoreRefusedError, StoreUnavailableError } from '../base/errors.js';
-import { endOfPrefix } from './keyv-rows.js';
 import {
 	type Backend,
 	defaultNamespace,
@@ -269,7 +268,13 @@ function redisBackend(client: RedisClient, namespace: string): Backend {
 		maxRows: 500,
 		read: (keys) => read(client, keys),
 		commit: (transactions) => commit(client, index, transactions),
-		pages: (prefix, after) => redisPages(client, index, prefix, after),
+		async page({ isAfter, key }, end, limit) {
+			const from = `${isAfter ? '(' : '['}${key}`;
+			const keys = await client.zRangeByLex(index, from, `(${end}`, { LIMIT: { offset: 0, count: limit } });
+			const found = new Map((await read(client, keys)).map((row) => [row.key, row.value]));
+			// One that was removed between the two calls has no value.
+			return keys.map((each) => ({ key: each, value: found.get(each) }));
+		},
 		refreshIndex: () => addToIndex(client, namespace),
 		close: async () => {
 			// close() waits for calls in flight, even for responses that a frozen server never sends.
@@ -280,7 +285,7 @@ function redisBackend(client: RedisClient, namespace: string): Backend {
 }
 
 async function read(client: RedisClient, keys: readonly string[]): Promise<readonly RawRow[]> {
-	const values = await client.mGet([...keys]);
+	const values = keys.length === 0 ? [] : await client.mGet([...keys]);
 	return keys.flatMap((key, position) => {
 		const value = values[position];
 		return typeof value === 'string' ? [{ key, value }] : [];
@@ -308,22 +313,4 @@ async function addToIndex(client: RedisClient, namespace: string): Promise<void>
 		const members = found.keys.map((value) => ({ score: 0, value }));
 		if (members.length > 0) await client.zAdd(indexOf(namespace), members);
 	} while (cursor !== '0');
-}
-
-async function* redisPages(
-	client: RedisClient,
-	index: string,
-	prefix: string,
-	after: string | undefined,
-): AsyncGenerator<readonly RawRow[], undefined> {
-	const end = `(${endOfPrefix(prefix)}`;
-	let start = after === undefined ? `[${prefix}` : `(${after}`;
-	for (;;) {
-		const keys = await client.zRangeByLex(index, start, end, { LIMIT: { offset: 0, count: pageSize } });
-		const last = keys.at(-1);
-		if (last === undefined) return;
-		// Without those that were removed between the two calls.
-		yield await read(client, keys);
-		start = `(${last}`;
-	}
 }

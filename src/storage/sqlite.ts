@@ -5,8 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { KeyvSqlite } from '@keyv/sqlite';
 import { z } from 'zod';
 import { AppError, StoreUnavailableError } from '../base/errors.js';
-import { endOfPrefix } from './keyv-rows.js';
-import { type Backend, KeyvStore, type KeyvStoreOptions, type RawRow } from './keyv-store.js';
+import { type Backend, KeyvStore, type KeyvStoreOptions } from './keyv-store.js';
 import { isBusy, SqliteConnection } from './sqlite-connection.js';
 import { assertUndamaged } from './sqlite-damage.js';
 import { loadSqlite } from './sqlite-driver.js';
@@ -14,7 +13,6 @@ import { findDatabase, requireDatabase } from './sqlite-file.js';
 import type { Store, StoreWarning } from './store.js';
 
 const busyTimeoutMs = 5_000;
-const pageSize = 500;
 
 const numbers = z.array(z.object({ number: z.int() }));
 const rows = z.array(z.object({ key: z.string(), value: z.unknown() }));
@@ -196,7 +194,13 @@ function sqliteBackend(
 				if (removals.length > 0) await run(removeSql, JSON.stringify(removals));
 				return made;
 			}),
-		pages: (prefix, after) => sqlitePages(adapter, prefix, after),
+		page: async ({ isAfter, key }, end, limit) =>
+			rows.parse(
+				await adapter.query(
+					`SELECT key, value FROM keyv WHERE key ${isAfter ? '>' : '>='} ? AND key < ? ORDER BY key LIMIT ?`,
+					...[key, end, limit],
+				),
+			),
 		assertUsable: () => file.assertInPlace(),
 		close: async () => {
 			// Only the last connection to close merges the write-ahead log; if two close at the same time neither may.
@@ -208,29 +212,6 @@ function sqliteBackend(
 			}
 		},
 	};
-}
-
-async function* sqlitePages(
-	adapter: KeyvSqlite,
-	prefix: string,
-	after: string | undefined,
-): AsyncGenerator<readonly RawRow[], undefined> {
-	const end = endOfPrefix(prefix);
-	let bound = after === undefined ? { operator: '>=', key: prefix } : { operator: '>', key: after };
-	for (;;) {
-		const page = rows.parse(
-			await adapter.query(
-				`SELECT key, value FROM keyv WHERE key ${bound.operator} ? AND key < ? ORDER BY key LIMIT ?`,
-				bound.key,
-				end,
-				pageSize,
-			),
-		);
-		const last = page.at(-1);
-		if (last === undefined) return;
-		yield page;
-		bound = { operator: '>', key: last.key };
-	}
 }
 
 /** A check of the disk costs 15 µs: fine once a second, noticeable once per statement. */

@@ -3,7 +3,6 @@ import type { Clock } from '../base/clock.js';
 import { StoreCorruptError } from '../base/errors.js';
 import type { PersonalName, PersonalRow } from '../base/personal-row.js';
 import type { RowSchemas } from './keyv-store.js';
-import { type Reach, type RowsOf, SharedPasses } from './shared-passes.js';
 import type { ListedStore, StoredPair, Transaction } from './store.js';
 
 /** One kind of row: everything that the rest of the bot has to know about it. */
@@ -55,6 +54,9 @@ export interface Found<Row> {
 	readonly row: Row;
 }
 
+/** Maximum rows that a bounded pass reads: other members' rows must not slow down a member's request. */
+export const maxBoundedRows = 2_000;
+
 /** Undefined leaves a row as it is, null removes it. */
 export type Next<Row> = Row | null | undefined;
 
@@ -63,18 +65,12 @@ export class Table<Row extends object> {
 	readonly kind: Kind<Row>;
 	readonly #store: ListedStore;
 	readonly #clock: Pick<Clock, 'now'>;
-	readonly #passes: Readonly<Record<Reach, SharedPasses<Found<Row>>>>;
 
 	/** @param clock for rows that expire, or name people */
 	constructor(kind: Kind<Row>, store: ListedStore, clock: Pick<Clock, 'now'> = { now: () => 0 }) {
 		this.kind = kind;
 		this.#store = store;
 		this.#clock = clock;
-		const peopleIn = ({ row }: Found<Row>) => kind.personal?.people(row) ?? [];
-		this.#passes = {
-			whole: new SharedPasses(peopleIn, 'whole'),
-			bounded: new SharedPasses(peopleIn, 'bounded'),
-		};
 	}
 
 	/** @param from an open transaction, for a row that its commit depends on */
@@ -142,10 +138,19 @@ export class Table<Row extends object> {
 	}
 
 	/** The rows that name a person. Bounded: may lack some, if there are many of other people. */
-	async of(userId: string, reach: Reach): Promise<RowsOf<Found<Row>>> {
-		if (this.kind.personal?.isById !== true) return await this.#passes[reach].of(userId, this.#each());
+	async of(
+		userId: string,
+		reach: 'whole' | 'bounded',
+	): Promise<{ readonly rows: readonly Found<Row>[]; readonly isComplete: boolean }> {
+		const { personal } = this.kind;
+		const isById = personal?.isById === true;
 		const rows: Found<Row>[] = [];
-		for await (const found of this.all(`${userId}:`)) rows.push(found);
+		let count = 0;
+		for await (const found of this.#each(isById ? `${userId}:` : '')) {
+			if (reach === 'bounded' && !isById && count === maxBoundedRows) return { rows, isComplete: false };
+			count += 1;
+			if (found !== undefined && (isById || personal?.people(found.row).includes(userId))) rows.push(found);
+		}
 		return { rows, isComplete: true };
 	}
 

@@ -30,14 +30,9 @@ function setUp() {
 			failing('writes');
 			return await works.commit(transactions);
 		},
-		pages(prefix) {
-			const pages = works.pages(prefix);
-			return {
-				async next() {
-					failing('reads');
-					return await pages.next();
-				},
-			};
+		async page(...range) {
+			failing('reads');
+			return await works.page(...range);
 		},
 	};
 	const states = quietStates();

@@ -36,9 +36,9 @@ export function memoryBackEnd(): Backend {
 			}
 			return made;
 		},
-		async *pages(prefix) {
-			yield rowsOf([...rows.keys()].filter((key) => key.startsWith(prefix)));
-			return undefined;
+		async page({ isAfter, key: from }, end, limit) {
+			const keys = [...rows.keys()].filter((key) => (isAfter ? key > from : key >= from) && key < end);
+			return rowsOf(keys.toSorted().slice(0, limit));
 		},
 		close: async () => {},
 	};

@@ -6,7 +6,8 @@ import { z } from 'zod';
 import { StoreCorruptError } from '../../src/base/errors.js';
 import { openSqlite } from '../../src/storage/sqlite.js';
 import type { Store } from '../../src/storage/store.js';
-import { type Kind, kindOf, schemasOf, Table } from '../../src/storage/table.js';
+import { type Kind, kindOf, maxBoundedRows, schemasOf, Table } from '../../src/storage/table.js';
+import { memoryStore } from '../world/memory-store.js';
 import { put } from './put.js';
 
 const schema = z.strictObject({ at: z.number(), by: z.string(), with: z.string().optional() });
@@ -143,6 +144,19 @@ it('forgets and finds by the id alone, even a damaged row', async () => {
 	const { without: _, ...bare } = personal;
 	await open({ personal: bare }).forget({ userId: 'ana', tag: '' });
 	expect(Object.keys(await rows())).toEqual(['note:ben:1']);
+});
+
+it.each([
+	['all rows', maxBoundedRows, true],
+	['no more than its bound', 2 * maxBoundedRows, false],
+])('looks for a person in %s, damaged ones included', async (_, stored, isComplete) => {
+	const rows = new Map<string, unknown>();
+	for (let n = 10_000; n < 10_000 + stored; n += 1) rows.set(`note:${n}`, {});
+	for (const n of [10_000, 9_999 + stored]) rows.set(`note:${n}`, { at: now, by: 'ana' });
+	const table = new Table(kind, memoryStore(rows), { now: () => now });
+	const bounded = await table.of('ana', 'bounded');
+	expect(bounded).toMatchObject({ rows: isComplete ? [{}, {}] : [{}], isComplete });
+	expect(await table.of('ana', 'whole')).toMatchObject({ rows: [{}, {}], isComplete: true });
 });
 
 it('kinds are found by a key as their schemas are', () => {
