@@ -177,7 +177,7 @@ function sqliteBackend(
 		deadlineMs: busyTimeoutMs + 1_000,
 		// A connection does one thing at a time.
 		maxInFlight: 1,
-		maxRows: 2_000,
+		maxRows: 8_000,
 		read: async (keys) => rows.parse(await reader.rows(readSql, JSON.stringify(keys))),
 		commit: async (transactions) =>
 			await writer.transaction(async (run) => {
