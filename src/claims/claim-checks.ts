@@ -1,8 +1,7 @@
 import { knownEnd, type SupportEnd } from '../base/support-end.js';
-import type { Store } from '../storage/store.js';
 import { reinstated, revoked, withCheck, withDetails, withSupport } from './changes.js';
 import type { Claim, Snowflake } from './claim.js';
-import type { Also, Changed, ClaimClock, ClaimRecords, DamageReport } from './claim-records.js';
+import type { Also, Changed, ClaimFloor } from './claim-records.js';
 import { type Cause, type ClaimRecord, recordIn } from './record.js';
 import { afterAnswer, isRefunded, type KnownPurchase, type ShopAnswer } from './refund-rule.js';
 import { claimPrefix } from './store-keys.js';
@@ -39,28 +38,18 @@ export interface CheckCause {
 
 /** Records the shop's answers about held purchases. Each change is one transaction. Rejects as ClaimStore does. */
 export class ClaimChecks {
-	readonly #store: Store;
-	readonly #records: ClaimRecords;
-	readonly #clock: Pick<ClaimClock, 'now'>;
-	readonly #report: DamageReport;
+	readonly #floor: ClaimFloor;
 
-	constructor(options: {
-		readonly store: Store;
-		readonly records: ClaimRecords;
-		readonly clock: Pick<ClaimClock, 'now'>;
-		readonly report: DamageReport;
-	}) {
-		this.#store = options.store;
-		this.#records = options.records;
-		this.#clock = options.clock;
-		this.#report = options.report;
+	constructor(floor: ClaimFloor) {
+		this.#floor = floor;
 	}
 
 	/** Every purchase that the shop knows, in no particular order. Damaged claims are reported and skipped. */
 	async *all(): AsyncGenerator<HeldPurchase> {
-		for await (const pair of this.#store.list(claimPrefix)) {
+		const { store, report } = this.#floor;
+		for await (const pair of store.list(claimPrefix)) {
 			const record = recordIn(pair);
-			if (record === 'damaged') this.#report.damaged(pair.key);
+			if (record === 'damaged') report.damaged(pair.key);
 			// The shop doesn't know purchases that staff gave without a code.
 			else if (record !== undefined && record.given === undefined)
 				yield held(pair.key.slice(claimPrefix.length), record);
@@ -68,7 +57,7 @@ export class ClaimChecks {
 	}
 
 	async read(hash: string): Promise<HeldPurchase | undefined> {
-		const record = await this.#records.read(hash);
+		const record = await this.#floor.records.read(hash);
 		return record && held(hash, record);
 	}
 
@@ -76,7 +65,7 @@ export class ClaimChecks {
 	async rolesFrom(
 		hash: string,
 	): Promise<Pick<Claim, 'item' | 'licenseType' | 'supportedUntil' | 'purchasedAt'> | undefined> {
-		const record = await this.#records.read(hash);
+		const record = await this.#floor.records.read(hash);
 		if (record === undefined) return undefined;
 		const { item, licenseType, supportedUntil, purchasedAt } = record;
 		return { item, licenseType, supportedUntil, purchasedAt };
@@ -90,7 +79,7 @@ export class ClaimChecks {
 		also?: Also<NotedAnswer>,
 	): Promise<NotedAnswer | undefined> {
 		const change = (record: ClaimRecord): Changed<NotedAnswer> => {
-			const at = this.#clock.now();
+			const at = this.#floor.clock.now();
 			const after = afterAnswer(record, answer, { ...question, at });
 			const isRefund = after.kind === 'missed' && after.isRefund;
 			const next = withAnswer(record, after, by, at);
@@ -103,7 +92,7 @@ export class ClaimChecks {
 			};
 			return { next, result };
 		};
-		return await this.#records.change(hash, change, also);
+		return await this.#floor.records.change(hash, change, also);
 	}
 
 	/** Revokes an active purchase if `applies` returns true; undefined if nothing was revoked. */
@@ -112,17 +101,17 @@ export class ClaimChecks {
 		cause: Cause,
 		applies: (known: KnownPurchase) => boolean = isRefunded,
 	): Promise<HeldPurchase | undefined> {
-		return await this.#records.change<HeldPurchase | undefined>(hash, (record) => {
+		return await this.#floor.records.change<HeldPurchase | undefined>(hash, (record) => {
 			if (record.status === 'revoked' || !applies(record)) return { next: record, result: undefined };
-			const next = revoked(record, cause, this.#clock.now());
+			const next = revoked(record, cause, this.#floor.clock.now());
 			return { next, result: held(hash, next) };
 		});
 	}
 
 	/** Postpones the next check by a day because of a problem specific to this purchase. */
 	async skip(hash: string): Promise<void> {
-		await this.#records.change(hash, (record) => ({
-			next: { ...record, skippedAt: this.#clock.now() },
+		await this.#floor.records.change(hash, (record) => ({
+			next: { ...record, skippedAt: this.#floor.clock.now() },
 			result: undefined,
 		}));
 	}

@@ -16,7 +16,7 @@ export const dueEntryKind = defineKind({ prefix: allDuePrefix, schema: entrySche
 const entry: z.infer<typeof entrySchema> = {};
 
 /** Entries in the commit of a whole claim, which writes at most 100 rows. */
-export const maxEntries = 90;
+const maxEntries = 90;
 
 export interface Indexed extends Pick<ClaimRecord, 'supportedUntil'> {
 	readonly holders: readonly Pick<Holder, 'userId'>[];

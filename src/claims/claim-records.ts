@@ -1,14 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Clock } from '../base/clock.js';
 import { StoreCorruptError } from '../base/errors.js';
-import type { ClockGuard } from '../base/time/clock-guard.js';
 import type { Store, StoredPair, Transaction } from '../storage/store.js';
 import { soundRow } from '../storage/table.js';
+import type { Snowflake } from './claim.js';
 import { putClaim } from './claim-indexes.js';
 import type { ClaimKeys } from './claim-keys.js';
 import type { PolicyStore } from './policy.js';
-import { type ClaimRecord, claimKind } from './record.js';
-import { assertSecret } from './secret-guard.js';
+import { type ClaimRecord, claimKind, heldSince, recordIn } from './record.js';
+import { assertNotEmptied, assertSecret } from './secret-guard.js';
 import { claimKey, memberEntryPrefix, secretKey } from './store-keys.js';
 
 /** Reads and changes single records while the secret is current. Rejects with the store's errors. */
@@ -49,17 +49,7 @@ export class ClaimRecords {
 		change: (record: ClaimRecord) => Changed<Result>,
 		also?: Also<Result, Refusal>,
 	): Promise<Result | Refusal | undefined> {
-		return await this.#changeOrAdd(hash, (record) => record && change(record), also);
-	}
-
-	/** Adds a record, with what follows from it; resolves to `result`, or to undefined if there is a record already. */
-	async add<Result, Refusal = never>(
-		hash: string,
-		next: ClaimRecord,
-		result: Result,
-		also?: Also<Result, Refusal>,
-	): Promise<Result | Refusal | undefined> {
-		return await this.#changeOrAdd(hash, (record) => (record ? undefined : { next, result }), also);
+		return await this.changeOrAdd(hash, (record) => record && change(record), also);
 	}
 
 	/**
@@ -79,7 +69,8 @@ export class ClaimRecords {
 		});
 	}
 
-	async #changeOrAdd<Result, Refusal>(
+	/** As `change`, also for a hash without a record. */
+	async changeOrAdd<Result, Refusal>(
 		hash: string,
 		change: (record: ClaimRecord | undefined) => Changed<Result> | undefined,
 		also?: Also<Result, Refusal>,
@@ -174,32 +165,48 @@ export interface DamageReport {
 	damaged(key: string): void;
 }
 
-export class ClaimClock {
-	readonly #clock: Pick<Clock, 'now'>;
-	readonly #guard: Pick<ClockGuard, 'isTrusted'> | undefined;
-
-	/** @param guard default: the clock is trusted */
-	constructor(clock: Pick<Clock, 'now'>, guard?: Pick<ClockGuard, 'isTrusted'>) {
-		this.#clock = clock;
-		this.#guard = guard;
-	}
-
-	/** Milliseconds since the epoch. */
-	now(): number {
-		return this.#clock.now();
-	}
-
-	/** The time used to decide which reserved seats have expired. While the clock is not trusted, none have. */
-	seatsAt(): number {
-		return this.#guard?.isTrusted() === false ? Number.NEGATIVE_INFINITY : this.now();
-	}
-}
-
-/** Dependencies shared by everything that changes claims. */
-export interface ClaimParts {
+/** What all that reads and changes claims stands on. */
+export interface ClaimFloor {
 	readonly store: Store;
 	readonly records: ClaimRecords;
 	readonly keys: ClaimKeys;
 	readonly policy: PolicyStore;
-	readonly clock: ClaimClock;
+	readonly clock: Pick<Clock, 'now'>;
+	/** The time used to decide which reserved seats have expired. While the clock is not trusted, none have. */
+	seatsAt(): number;
+	readonly report: DamageReport;
+}
+
+interface RecordsOfMember {
+	/** Oldest first. */
+	readonly records: readonly (readonly [hash: string, record: ClaimRecord])[];
+	/** False if a row is damaged: the member may hold more than these. */
+	readonly isComplete: boolean;
+}
+
+/**
+ * The records that name a member. Damaged ones are reported and skipped: they must not hide the rest. Rejects with
+ * StoreUnavailableError if the store was emptied.
+ * @param known from `hashesOf`, which saves a read
+ */
+export async function recordsOf(
+	{ store, report }: Pick<ClaimFloor, 'store' | 'report'>,
+	userId: Snowflake,
+	known?: readonly string[],
+): Promise<RecordsOfMember> {
+	const hashes = known ?? (await hashesOf(store, userId));
+	const [secret, ...pairs] = await readEach(store, [secretKey, ...hashes.map(claimKey)]);
+	// Roles follow from these claims, and must not be taken because the store was emptied.
+	if (secret?.corrupt !== true) assertNotEmptied(secret?.value);
+	let isComplete = true;
+	const records = pairs.flatMap((pair, index) => {
+		const record = recordIn(pair);
+		if (record === 'damaged') {
+			isComplete = false;
+			report.damaged(pair.key);
+		}
+		return record === undefined || record === 'damaged' ? [] : [[hashes[index] ?? '', record] as const];
+	});
+	const oldestFirst = records.toSorted(([, a], [, b]) => heldSince(a, userId) - heldSince(b, userId));
+	return { records: oldestFirst, isComplete };
 }

@@ -1,8 +1,8 @@
 import { inBatches } from '../base/in-batches.js';
 import { knownEnd } from '../base/support-end.js';
-import type { Store, StoredPair } from '../storage/store.js';
+import type { StoredPair } from '../storage/store.js';
 import type { Claim, Snowflake } from './claim.js';
-import { type ClaimClock, type DamageReport, readEach } from './claim-records.js';
+import { type ClaimFloor, readEach } from './claim-records.js';
 import { type Payment, paymentOf } from './purchase-facts.js';
 import { type ClaimRecord, changedHandsSince, claimsIn, holderIn, recordIn, toClaim } from './record.js';
 import { claimKey, claimPrefix, duePrefixesBetween, memberEntryKey, memberPrefix } from './store-keys.js';
@@ -27,22 +27,12 @@ export interface PaidClaim extends Claim {
 	readonly payment: Payment | undefined;
 }
 
-export interface ClaimScanOptions {
-	readonly store: Store;
-	readonly clock: Pick<ClaimClock, 'now'>;
-	readonly report: DamageReport;
-}
-
 /** Scans the claims of all members without keeping them all in memory. Rejects as ClaimStore does. */
 export class ClaimScan {
-	readonly #store: Store;
-	readonly #clock: Pick<ClaimClock, 'now'>;
-	readonly #report: DamageReport;
+	readonly #floor: Pick<ClaimFloor, 'store' | 'clock' | 'report'>;
 
-	constructor({ store, clock, report }: ClaimScanOptions) {
-		this.#store = store;
-		this.#clock = clock;
-		this.#report = report;
+	constructor(floor: Pick<ClaimFloor, 'store' | 'clock' | 'report'>) {
+		this.#floor = floor;
 	}
 
 	/**
@@ -53,9 +43,9 @@ export class ClaimScan {
 	async *withSupportEnding(from: number, until: number): AsyncGenerator<Claim> {
 		for (const prefix of duePrefixesBetween(from, until)) {
 			// One day may have thousands: read together, they would hold up the members who wait for an answer.
-			for await (const entries of inBatches(this.#store.list(prefix), claimsPerBatch)) {
+			for await (const entries of inBatches(this.#floor.store.list(prefix), claimsPerBatch)) {
 				const keys = entries.map(({ key }) => claimKey(key.slice(prefix.length)));
-				for (const pair of await readEach(this.#store, keys)) {
+				for (const pair of await readEach(this.#floor.store, keys)) {
 					for (const claim of this.#readable(pair)) {
 						const end = knownEnd(claim.supportedUntil);
 						if (end !== undefined && end >= from && end < until) yield claim;
@@ -67,14 +57,14 @@ export class ClaimScan {
 
 	/** Yields every claim of every holder, in no particular order. Damaged claims are reported and skipped. */
 	async *all(): AsyncGenerator<Claim> {
-		for await (const pair of this.#store.list(claimPrefix)) {
+		for await (const pair of this.#floor.store.list(claimPrefix)) {
 			yield* this.#readable(pair);
 		}
 	}
 
 	/** Like `all`, with what was paid: for administrators, and for the operator's `export-csv`. */
 	async *allPaid(): AsyncGenerator<PaidClaim> {
-		for await (const pair of this.#store.list(claimPrefix)) {
+		for await (const pair of this.#floor.store.list(claimPrefix)) {
 			const record = this.#recordIn(pair);
 			if (record === undefined) continue;
 			const payment = paymentOf(record);
@@ -86,7 +76,7 @@ export class ClaimScan {
 	async *members(after?: Snowflake): AsyncGenerator<MemberClaims> {
 		let members = new Map<Snowflake, string[]>();
 		// Entries of one member come one after the other. Behind all of the last one's: no hash has a tilde.
-		for await (const { key } of this.#store.list(memberPrefix, after && memberEntryKey(after, '~'))) {
+		for await (const { key } of this.#floor.store.list(memberPrefix, after && memberEntryKey(after, '~'))) {
 			const [userId = '', hash = ''] = key.slice(memberPrefix.length).split(':');
 			const hashes = members.get(userId);
 			if (hashes !== undefined) hashes.push(hash);
@@ -103,10 +93,10 @@ export class ClaimScan {
 
 	async #claimsOf(members: ReadonlyMap<Snowflake, readonly string[]>): Promise<MemberClaims[]> {
 		const keys = new Set([...members.values()].flat().map(claimKey));
-		const pairs = await readEach(this.#store, [...keys]);
+		const pairs = await readEach(this.#floor.store, [...keys]);
 		const records = new Map(pairs.map((pair) => [pair.key, recordIn(pair)]));
-		for (const [key, record] of records) if (record === 'damaged') this.#report.damaged(key);
-		const since = this.#clock.now() - formerMs;
+		for (const [key, record] of records) if (record === 'damaged') this.#floor.report.damaged(key);
+		const since = this.#floor.clock.now() - formerMs;
 		return [...members].map(([userId, hashes]) => {
 			const known = hashes.map((hash) => ({ hash, record: records.get(claimKey(hash)) }));
 			const sound = known.flatMap(({ hash, record }) =>
@@ -131,7 +121,7 @@ export class ClaimScan {
 	#recordIn(pair: StoredPair): ClaimRecord | undefined {
 		const record = recordIn(pair);
 		if (record !== 'damaged') return record;
-		this.#report.damaged(pair.key);
+		this.#floor.report.damaged(pair.key);
 		return undefined;
 	}
 }

@@ -9,12 +9,12 @@ import { ClaimChecks, withAnswer } from './claim-checks.js';
 import { entriesOf } from './claim-indexes.js';
 import { ClaimKeys, holderTag } from './claim-keys.js';
 import {
-	ClaimClock,
+	type ClaimFloor,
 	ClaimRecords,
 	type DamageReport,
 	type Follow,
 	hashesOf,
-	readEach,
+	recordsOf,
 } from './claim-records.js';
 import { ClaimScan } from './claim-scan.js';
 import { bringToFormat, type FormatOptions, refuseOtherFormat } from './format.js';
@@ -22,17 +22,10 @@ import { Gifts } from './gifts.js';
 import { ModeratedClaims } from './moderated-claims.js';
 import { OwnClaims } from './own-claims.js';
 import { type ClaimPolicy, PolicyStore, seatsFor } from './policy.js';
-import {
-	type ClaimEvent,
-	type ClaimRecord,
-	holderIn,
-	type ProvenPurchase,
-	recordIn,
-	toClaim,
-} from './record.js';
+import { type ClaimEvent, type ClaimRecord, holderIn, type ProvenPurchase, toClaim } from './record.js';
 import { afterAnswer } from './refund-rule.js';
-import { assertNotEmptied, assertSecret, bindSecret, isBound } from './secret-guard.js';
-import { claimKey, secretKey } from './store-keys.js';
+import { assertSecret, bindSecret, isBound } from './secret-guard.js';
+import { secretKey } from './store-keys.js';
 
 /** `unclaimed`: only the marketplace has to confirm. `revoked-yours`: refunded, so ask the marketplace again. */
 export type Presented =
@@ -123,50 +116,43 @@ export class ClaimStore {
 	readonly checks: ClaimChecks;
 	readonly scan: ClaimScan;
 	readonly policy: PolicyStore;
-	readonly #store: Store;
-	readonly #records: ClaimRecords;
-	readonly #keys: ClaimKeys;
-	readonly #clock: ClaimClock;
-	readonly #report: DamageReport;
+	readonly #floor: ClaimFloor;
 
-	constructor(options: ClaimStoreOptions, keys: ClaimKeys) {
-		const { store, report, clockGuard } = options;
-		const clock = new ClaimClock(options.clock, clockGuard);
-		const records = new ClaimRecords(store, keys, options.follow);
-		const policy = new PolicyStore(store);
-		const parts = { store, records, keys, policy, clock, report };
-		this.moderated = new ModeratedClaims(parts);
-		this.gifts = new Gifts(parts, this.moderated);
-		this.own = new OwnClaims(parts);
-		this.checks = new ClaimChecks(parts);
-		this.scan = new ClaimScan(parts);
-		this.policy = policy;
-		this.#store = store;
-		this.#records = records;
-		this.#keys = keys;
-		this.#clock = clock;
-		this.#report = report;
+	constructor({ store, report, clock, clockGuard, follow }: ClaimStoreOptions, keys: ClaimKeys) {
+		const floor: ClaimFloor = {
+			...{ store, keys, clock, report },
+			records: new ClaimRecords(store, keys, follow),
+			policy: new PolicyStore(store),
+			seatsAt: () => (clockGuard?.isTrusted() === false ? Number.NEGATIVE_INFINITY : clock.now()),
+		};
+		this.moderated = new ModeratedClaims(floor);
+		this.gifts = new Gifts(floor, this.moderated);
+		this.own = new OwnClaims(floor);
+		this.checks = new ClaimChecks(floor);
+		this.scan = new ClaimScan(floor);
+		this.policy = floor.policy;
+		this.#floor = floor;
 	}
 
 	/** The secret's check value, which the store keeps to recognize it. Not a secret. */
 	get check(): string {
-		return this.#keys.check;
+		return this.#floor.keys.check;
 	}
 
 	/** Rejects if claims can't be made now: as the store does, and while the secret is being changed. */
 	async assertUsable(): Promise<void> {
-		assertSecret(await this.#store.get(secretKey), this.#keys.check);
+		assertSecret(await this.#floor.store.get(secretKey), this.#floor.keys.check);
 	}
 
 	/** A keyed tag that recognizes a member after the deletion of their data. */
 	memberTag(userId: string): string {
-		return this.#keys.memberTag(userId);
+		return this.#floor.keys.memberTag(userId);
 	}
 
 	/** Reads a code's record for `present`. */
 	async look(code: PurchaseCode): Promise<CodeLookUp> {
-		const hash = this.#keys.hash(code);
-		const [record, policy] = await Promise.all([this.#records.read(hash), this.policy.read()]);
+		const hash = this.#floor.keys.hash(code);
+		const [record, policy] = await Promise.all([this.#floor.records.read(hash), this.policy.read()]);
 		return { hash, record, policy };
 	}
 
@@ -180,8 +166,8 @@ export class ClaimStore {
 		if (holder === undefined) {
 			const candidate = {
 				tag: holderTag(code, userId),
-				at: this.#clock.now(),
-				seatsAt: this.#clock.seatsAt(),
+				at: this.#floor.clock.now(),
+				seatsAt: this.#floor.seatsAt(),
 			};
 			return hasSeatFor(record, candidate, seats) ? { kind: 'unclaimed' } : taken(hash, seats);
 		}
@@ -202,9 +188,9 @@ export class ClaimStore {
 		also: (tx: Transaction) => Promise<(claimed: Claimed) => unknown> = async () => () => {},
 	): Promise<Claimed> {
 		const { userId, purchase } = request;
-		const hash = this.#keys.hash(code);
+		const hash = this.#floor.keys.hash(code);
 		const entries = entriesOf(hash, { holders: [{ userId }], supportedUntil: purchase.supportedUntil });
-		return await this.#records.commit(hash, async (tx, reading) => {
+		return await this.#floor.records.commit(hash, async (tx, reading) => {
 			const [current, policy, record] = await Promise.all([
 				reading,
 				this.policy.read(tx),
@@ -224,17 +210,17 @@ export class ClaimStore {
 		current: ClaimRecord | undefined,
 		seats: number,
 	): { readonly next?: ClaimRecord; readonly result: Claimed } {
-		const hash = this.#keys.hash(code);
-		const at = this.#clock.now();
+		const hash = this.#floor.keys.hash(code);
+		const at = this.#floor.clock.now();
 		const held = (kind: HeldByMember['kind'], next: ClaimRecord) => ({
 			next,
 			result: claimedBy(hash, next, userId, { kind, seats }),
 		});
 		if (current === undefined) {
-			const secrets = { secret: this.#keys.check, sealed: this.#keys.seal(hash, code) };
+			const secrets = { secret: this.#floor.keys.check, sealed: this.#floor.keys.seal(hash, code) };
 			return held('claimed', newRecord({ userId, guildId, purchase, at }, secrets));
 		}
-		const newcomer = { userId, guildId, tag: holderTag(code, userId), at, seatsAt: this.#clock.seatsAt() };
+		const newcomer = { userId, guildId, tag: holderTag(code, userId), at, seatsAt: this.#floor.seatsAt() };
 		const isHeld = holderIn(current, userId) !== undefined;
 		if (current.revokedBy !== undefined) return { result: { kind: 'revoked-by-staff' } };
 		if (!isHeld && !hasSeatFor(current, newcomer, seats)) return { result: taken(hash, seats) };
@@ -251,37 +237,29 @@ export class ClaimStore {
 
 	/** The claims that name a member, by their hashes. */
 	async hashesOf(userId: Snowflake): Promise<readonly string[]> {
-		return await hashesOf(this.#store, userId);
+		return await hashesOf(this.#floor.store, userId);
 	}
 
 	/** Like `claimsOf`, with a flag that says if the list is complete. `known`: from `hashesOf`, which saves a read. */
 	async readClaimsOf(userId: Snowflake, known?: readonly string[]): Promise<ReadClaims> {
-		const hashes = known ?? (await this.hashesOf(userId));
-		const [secret, ...pairs] = await readEach(this.#store, [secretKey, ...hashes.map(claimKey)]);
-		// Roles follow from these claims, and must not be taken because the store was emptied.
-		if (secret?.corrupt !== true) assertNotEmptied(secret?.value);
-		const records = pairs.map((pair, index) => ({ hash: hashes[index] ?? '', record: recordIn(pair) }));
-		const damaged = records.filter(({ record }) => record === 'damaged').map(({ hash }) => claimKey(hash));
-		for (const key of damaged) this.#report.damaged(key);
-		const claims = records.flatMap(({ hash, record }) => {
-			if (record === undefined || record === 'damaged') return [];
+		const { records, isComplete } = await recordsOf(this.#floor, userId, known);
+		const claims = records.flatMap(([hash, record]) => {
 			const holder = holderIn(record, userId);
 			return holder === undefined ? [] : [toClaim(hash, record, holder)];
 		});
-		const oldestFirst = claims.toSorted((a, b) => a.claimedAt - b.claimedAt);
-		return { claims: oldestFirst, isComplete: damaged.length === 0 };
+		return { claims, isComplete };
 	}
 
 	/** A claim's history, oldest first; undefined if there is no such claim. */
 	async historyOf(hash: string): Promise<readonly ClaimEvent[] | undefined> {
-		return (await this.#records.read(hash))?.history;
+		return (await this.#floor.records.read(hash))?.history;
 	}
 
 	/** Secret. The code of a claim; undefined if there is no such claim, or staff gave it without a code. */
 	async codeOf(hash: string): Promise<PurchaseCode | undefined> {
-		const record = await this.#records.read(hash);
+		const record = await this.#floor.records.read(hash);
 		if (record === undefined || record.given !== undefined) return undefined;
-		return this.#keys.open(hash, record.sealed);
+		return this.#floor.keys.open(hash, record.sealed);
 	}
 
 	/** The last characters of a claim's code; undefined as for `codeOf`. */

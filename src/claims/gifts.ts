@@ -2,7 +2,7 @@ import type { PurchaseCode } from '../base/purchase-code.js';
 import { hasSeatFor } from './changes.js';
 import { claimDetails } from './claim-details.js';
 import { type ClaimKeys, holderTag } from './claim-keys.js';
-import type { ClaimParts } from './claim-records.js';
+import type { ClaimFloor } from './claim-records.js';
 import type { ModeratedClaims, ModerationAct, ModerationOutcome } from './moderated-claims.js';
 import {
 	type Act,
@@ -26,23 +26,23 @@ export type Given = ModerationOutcome | TooMany;
 
 /** Staff actions on unverified codes, and gifts without a code. Rejects as ClaimStore does. */
 export class Gifts {
-	readonly #options: ClaimParts;
+	readonly #floor: ClaimFloor;
 	readonly #moderated: Pick<ModeratedClaims, 'change'>;
 
-	constructor(options: ClaimParts, moderated: Pick<ModeratedClaims, 'change'>) {
-		this.#options = options;
+	constructor(floor: ClaimFloor, moderated: Pick<ModeratedClaims, 'change'>) {
+		this.#floor = floor;
 		this.#moderated = moderated;
 	}
 
 	/** Gives a purchase without a code. Equal `nonce`s mean the same gift. */
 	async give(gift: Gift, nonce: string, act: GiftAct): Promise<Given> {
-		const code = madeUpCode(this.#options.keys, nonce);
+		const code = madeUpCode(this.#floor.keys, nonce);
 		return await this.#begin(code, act, gift.userId, (secrets, by, at) => givenRecord(gift, by, secrets, at));
 	}
 
 	/** State of the gift with this nonce. `given-up`: the member unlinked it, or deleted their data. */
 	async stateOf(nonce: string, userId: string): Promise<'held' | 'withdrawn' | 'given-up'> {
-		const { keys, records } = this.#options;
+		const { keys, records } = this.#floor;
 		const record = await records.read(keys.hash(madeUpCode(keys, nonce)));
 		if (record !== undefined && holderIn(record, userId) !== undefined) return 'held';
 		return record?.history.some(({ what }) => what === 'released') ? 'withdrawn' : 'given-up';
@@ -50,7 +50,7 @@ export class Gifts {
 
 	/** Links a code that the shop has just confirmed to a member's account, if a seat is free. */
 	async link(code: PurchaseCode, gift: Gift, act: GiftAct): Promise<Given> {
-		const { policy, keys, clock } = this.#options;
+		const { policy, keys, clock, seatsAt } = this.#floor;
 		const { userId, purchase } = gift;
 		const begun = await this.#begin(code, act, userId, (secrets, by, at) =>
 			linkedRecord(gift, by, secrets, at),
@@ -61,13 +61,13 @@ export class Gifts {
 		const hash = keys.hash(code);
 		return await this.#moderated.change(hash, act, (record, by, at) => {
 			if (record.holders.some((holder) => holder.userId === userId)) return 'already-held';
-			const isFree = hasSeatFor(record, { tag, at: clock.now(), seatsAt: clock.seatsAt() }, seats);
-			return isFree ? linkedTo(record, { userId, tag, seatsAt: clock.seatsAt() }, by, at) : 'not-free';
+			const isFree = hasSeatFor(record, { tag, at: clock.now(), seatsAt: seatsAt() }, seats);
+			return isFree ? linkedTo(record, { userId, tag, seatsAt: seatsAt() }, by, at) : 'not-free';
 		});
 	}
 
 	async block(code: PurchaseCode, purchase: ProvenPurchase, act: GiftAct): Promise<Given> {
-		const { keys } = this.#options;
+		const { keys } = this.#floor;
 		const begun = await this.#begin(code, act, undefined, (secrets, by, at) =>
 			blockedRecord(purchase, by, secrets, at),
 		);
@@ -77,14 +77,14 @@ export class Gifts {
 
 	/** Hashes and seals a code as in a claim, for temporary storage. */
 	sealCode(code: PurchaseCode): { readonly hash: string; readonly sealed: string } {
-		const { keys } = this.#options;
+		const { keys } = this.#floor;
 		const hash = keys.hash(code);
 		return { hash, sealed: keys.seal(hash, code) };
 	}
 
 	/** Secret. Opens the result of `sealCode`; throws StoreCorruptError if the secret has changed since. */
 	openCode({ hash, sealed }: { readonly hash: string; readonly sealed: string }): PurchaseCode {
-		return this.#options.keys.open(hash, sealed);
+		return this.#floor.keys.open(hash, sealed);
 	}
 
 	/** `changed-since`: the code already has a record. */
@@ -94,15 +94,16 @@ export class Gifts {
 		userId: string | undefined,
 		make: (secrets: { secret: string; sealed: string }, act: Act, at: number) => ClaimRecord,
 	): Promise<Given> {
-		const { keys, records, clock } = this.#options;
+		const { keys, records, clock, seatsAt } = this.#floor;
 		const isOwnCase = act.by === userId;
 		if (isOwnCase && isAdministrator !== true) return { kind: 'own-case' };
 		if (canManageRoles !== true) return { kind: 'moderators-only' };
 		const hash = keys.hash(code);
 		const record = make({ secret: keys.check, sealed: keys.seal(hash, code) }, act, clock.now());
-		const file = claimDetails(hash, record, clock.seatsAt());
+		const file = claimDetails(hash, record, seatsAt());
 		const done: ModerationOutcome = { kind: 'done', revision: record.revision, isOwnCase, file };
-		return (await records.add(hash, record, done, also)) ?? { kind: 'changed-since' };
+		const add = (known?: ClaimRecord) => (known ? undefined : { next: record, result: done });
+		return (await records.changeOrAdd(hash, add, also)) ?? { kind: 'changed-since' };
 	}
 }
 

@@ -3,8 +3,7 @@ import type { Transaction } from '../storage/store.js';
 import type { Snowflake } from './claim.js';
 import { type ClaimDetails, claimDetails, names } from './claim-details.js';
 import { holderTag } from './claim-keys.js';
-import type { Also, Changed, ClaimParts } from './claim-records.js';
-import { type HeldParts, recordsOf } from './held-claims.js';
+import { type Also, type Changed, type ClaimFloor, recordsOf } from './claim-records.js';
 import {
 	type Act,
 	type Hindrance,
@@ -50,19 +49,19 @@ export type ModerationOutcome =
 
 /** Operations for staff, who see and change every claim. */
 export class ModeratedClaims {
-	readonly #options: ClaimParts & HeldParts;
+	readonly #floor: ClaimFloor;
 
-	constructor(options: ClaimParts & HeldParts) {
-		this.#options = options;
+	constructor(floor: ClaimFloor) {
+		this.#floor = floor;
 	}
 
 	async byCode(code: PurchaseCode): Promise<ClaimDetails | undefined> {
-		return await this.byHash(this.#options.keys.hash(code));
+		return await this.byHash(this.#floor.keys.hash(code));
 	}
 
 	/** @param tx an open transaction whose commit depends on the claim */
 	async byHash(hash: string, tx?: Transaction): Promise<ClaimDetails | undefined> {
-		const { records } = this.#options;
+		const { records } = this.#floor;
 		const record = await (tx === undefined ? records.read(hash) : records.readIn(tx, hash));
 		return record && this.#fileOf(hash, record);
 	}
@@ -72,7 +71,7 @@ export class ModeratedClaims {
 	 * never got. Damaged claims are reported and skipped.
 	 */
 	async byMember(userId: Snowflake): Promise<readonly ClaimDetails[]> {
-		const records = await recordsOf(this.#options, userId);
+		const { records } = await recordsOf(this.#floor, userId);
 		return records.flatMap(([hash, record]) => {
 			const file = this.#fileOf(hash, record);
 			return names(file, userId) ? [file] : [];
@@ -87,7 +86,7 @@ export class ModeratedClaims {
 	/** Frees the seats reserved for former holders. */
 	async free(hash: string, act: ModerationAct): Promise<ModerationOutcome> {
 		return await this.change(hash, act, (record, by, at) =>
-			seatsFreed(record, by, { at, seatsAt: this.#options.clock.seatsAt() }),
+			seatsFreed(record, by, { at, seatsAt: this.#floor.seatsAt() }),
 		);
 	}
 
@@ -102,7 +101,7 @@ export class ModeratedClaims {
 		toUserId: Snowflake,
 		act: ModerationAct<Refusal>,
 	): Promise<ModerationOutcome | Refusal> {
-		const { keys } = this.#options;
+		const { keys } = this.#floor;
 		return await this.change(hash, act, (record, by, at) => {
 			const tag = holderTag(keys.open(hash, record.sealed), toUserId);
 			return transferred(record, { holderId, toUserId, tag }, by, at);
@@ -154,7 +153,7 @@ export class ModeratedClaims {
 		}: ModerationAct<Refusal>,
 		change: (record: ClaimRecord, act: Act, at: number) => ClaimRecord | Hindrance,
 	): Promise<ModerationOutcome | Refusal> {
-		const { records, clock } = this.#options;
+		const { records, clock } = this.#floor;
 		const changed = (record: ClaimRecord): Changed<ModerationOutcome> => {
 			const refused = (kind: Hindrance) => ({ next: record, result: { kind } });
 			if (revision !== undefined && revision !== record.revision) return refused('changed-since');
@@ -174,13 +173,13 @@ export class ModeratedClaims {
 		if (records.some((record) => holderIn(record, userId) !== undefined)) return true;
 		return records.some(({ reserved, sealed }) => {
 			if (reserved.length === 0) return false;
-			const tag = holderTag(this.#options.keys.open(hash, sealed), userId);
+			const tag = holderTag(this.#floor.keys.open(hash, sealed), userId);
 			return reserved.some((seat) => seat.tag === tag);
 		});
 	}
 
 	#fileOf(hash: string, record: ClaimRecord): ClaimDetails {
-		return claimDetails(hash, record, this.#options.clock.seatsAt());
+		return claimDetails(hash, record, this.#floor.seatsAt());
 	}
 }
 

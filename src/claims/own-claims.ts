@@ -1,12 +1,12 @@
 import { StoreCorruptError } from '../base/errors.js';
 import type { MemberRef } from '../base/member-ref.js';
 import { forgotten, isMoveByMember, isNamedIn, unlinked } from './changes.js';
-import type { Claim, ReadClaims, Snowflake } from './claim.js';
+import { type Claim, codeEnding, type ReadClaims, type Snowflake } from './claim.js';
 import { type ClaimDetails, claimDetails } from './claim-details.js';
 import { holderTag } from './claim-keys.js';
-import { type Also, type Changed, type ClaimParts, hashesOf } from './claim-records.js';
-import { type HeldClaim, type HeldParts, heldClaims, recordsOf } from './held-claims.js';
+import { type Also, type Changed, type ClaimFloor, hashesOf, recordsOf } from './claim-records.js';
 import { transferred } from './moderation-changes.js';
+import { seatsFor } from './policy.js';
 import { type Payment, paymentOf } from './purchase-facts.js';
 import { type ClaimEvent, type ClaimRecord, claimsIn, type Holder, holderIn, toClaim } from './record.js';
 import { claimKey } from './store-keys.js';
@@ -26,6 +26,15 @@ export type Moved =
 	/** Members moved it within the last 90 days. */
 	| { readonly kind: 'moved-lately' };
 
+export interface HeldClaim extends Claim {
+	/** Last characters of its code; '' if the sealed copy can't be opened. Not a secret. */
+	readonly ending: string;
+	/** Revoked by staff: the shop's answers don't change that. */
+	readonly isRevokedByStaff: boolean;
+	/** The holder's seat among those that the policy allows for the licence type. Counted from 1. */
+	readonly seat: { readonly number: number; readonly of: number };
+}
+
 const dayMs = 86_400_000;
 /** Minimum time between two moves of a code by its members. */
 const moveAgainMs = 90 * dayMs;
@@ -37,15 +46,41 @@ export function movedByMemberSince(history: readonly ClaimEvent[], since: number
 
 /** Members' operations on their own claims. Rejects as ClaimStore does. */
 export class OwnClaims {
-	readonly #options: ClaimParts & HeldParts;
+	readonly #floor: ClaimFloor;
 
-	constructor(options: ClaimParts & HeldParts) {
-		this.#options = options;
+	constructor(floor: ClaimFloor) {
+		this.#floor = floor;
 	}
 
 	/** The member's claims, revoked ones included, oldest first. Damaged ones are reported and skipped. */
 	async held(userId: Snowflake): Promise<readonly HeldClaim[]> {
-		return await heldClaims(this.#options, userId);
+		const policy = await this.#floor.policy.read();
+		const { records } = await recordsOf(this.#floor, userId);
+		return records.flatMap(([hash, record]) => {
+			const holder = holderIn(record, userId);
+			if (holder === undefined) return [];
+			const number = record.holders.indexOf(holder) + 1;
+			const seats = seatsFor(policy, record.licenseType);
+			return [
+				{
+					...toClaim(hash, record, holder),
+					ending: this.#endingOf(hash, record),
+					isRevokedByStaff: record.revokedBy !== undefined,
+					seat: { number, of: Math.max(number, seats) },
+				},
+			];
+		});
+	}
+
+	#endingOf(hash: string, { sealed }: ClaimRecord): string {
+		const { keys, report } = this.#floor;
+		try {
+			return codeEnding(keys.open(hash, sealed));
+		} catch (error) {
+			if (!(error instanceof StoreCorruptError)) throw error;
+			report.damaged(claimKey(hash));
+			return '';
+		}
 	}
 
 	/** Unlinks a claim if the policy allows it, and `also` doesn't refuse it. */
@@ -54,7 +89,7 @@ export class OwnClaims {
 		{ userId, guildId }: MemberRef,
 		also?: Also<Unlinked, Refusal>,
 	): Promise<Unlinked | Refusal> {
-		const { records, keys, policy, clock } = this.#options;
+		const { records, keys, policy, clock, seatsAt } = this.#floor;
 		const { unlinking } = await policy.read();
 		const change = (record: ClaimRecord): Changed<Unlinked> => {
 			const refused = (kind: 'not-yours' | 'not-allowed' | 'locked') => ({
@@ -69,7 +104,7 @@ export class OwnClaims {
 			const claim = toClaim(hash, record, holder);
 			const freeFrom = at + unlinking.days * dayMs;
 			const tag = holderTag(keys.open(hash, record.sealed), userId);
-			const next = unlinked(record, { userId, guildId, tag, at, seatsAt: clock.seatsAt() }, freeFrom);
+			const next = unlinked(record, { userId, guildId, tag, at, seatsAt: seatsAt() }, freeFrom);
 			return { next, result: { kind: 'unlinked', claim, freeFrom } };
 		};
 		return (await records.change(hash, change, also)) ?? { kind: 'not-yours' };
@@ -86,7 +121,7 @@ export class OwnClaims {
 		to: MemberRef,
 		also?: Also<Moved, Refusal>,
 	): Promise<Moved | Refusal> {
-		const { records, keys, clock } = this.#options;
+		const { records, keys, clock, seatsAt } = this.#floor;
 		const change = (record: ClaimRecord): Changed<Moved> => {
 			const at = clock.now();
 			const refused = (kind: Exclude<Moved['kind'], 'moved'>) => ({ next: record, result: { kind } });
@@ -100,14 +135,14 @@ export class OwnClaims {
 			const next = transferred(record, { holderId: userId, toUserId: to.userId, tag }, act, at);
 			if (typeof next === 'string') return refused(next === 'already-held' ? 'already-held' : 'locked');
 			const claim = toClaim(hash, record, holder);
-			return { next, result: { kind: 'moved', claim, file: claimDetails(hash, next, clock.seatsAt()) } };
+			return { next, result: { kind: 'moved', claim, file: claimDetails(hash, next, seatsAt()) } };
 		};
 		return (await records.change(hash, change, also)) ?? { kind: 'not-yours' };
 	}
 
 	/** Everything that names the member in claims, oldest first. Damaged claims are reported and skipped. */
 	async naming(userId: Snowflake): Promise<readonly NamingRecord[]> {
-		const records = await recordsOf(this.#options, userId);
+		const { records } = await recordsOf(this.#floor, userId);
 		return records.flatMap(([hash, record]) => namingIn(hash, record, userId));
 	}
 
@@ -119,7 +154,7 @@ export class OwnClaims {
 	 * reported and keeps its entry, so that a later call finds it.
 	 */
 	async forget(userId: Snowflake): Promise<ReadClaims> {
-		const { store, report } = this.#options;
+		const { store, report } = this.#floor;
 		const hashes = await hashesOf(store, userId);
 		let isComplete = true;
 		const held: Claim[] = [];
@@ -137,7 +172,7 @@ export class OwnClaims {
 	}
 
 	async #forgetOne(hash: string, userId: Snowflake): Promise<Claim | undefined> {
-		const { records, keys, clock } = this.#options;
+		const { records, keys, clock } = this.#floor;
 		return await records.change<Claim | undefined>(hash, (record) => {
 			const tag = holderTag(keys.open(hash, record.sealed), userId);
 			const former = claimsIn(hash, record).find(({ holderId }) => holderId === userId);

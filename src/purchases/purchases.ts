@@ -1,6 +1,6 @@
 import type { MemberRef } from '../base/member-ref.js';
 import type { SupportEnd } from '../base/support-end.js';
-import type { HeldClaim } from '../claims/held-claims.js';
+import type { HeldClaim } from '../claims/own-claims.js';
 import type { UnlinkPolicy } from '../claims/policy.js';
 import type { Servers } from '../floors.js';
 import type { RoleRules } from '../guilds/role-rules.js';

@@ -1,4 +1,4 @@
-import type { HeldClaim } from '../../src/claims/held-claims.js';
+import type { HeldClaim } from '../../src/claims/own-claims.js';
 import { claimOf } from '../roles/owed-claims.js';
 
 /** An item number 7 that member 200000000000000001 holds. */

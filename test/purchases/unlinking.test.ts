@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { HeldClaim } from '../../src/claims/held-claims.js';
+import type { HeldClaim } from '../../src/claims/own-claims.js';
 import type { UnlinkPolicy } from '../../src/claims/policy.js';
 import type { RoleRules } from '../../src/guilds/role-rules.js';
 import { createPurchases } from '../../src/purchases/purchases.js';
