@@ -65,6 +65,7 @@ const parts: Readonly<Record<string, string>> = {
 const libraries: Readonly<Record<string, readonly string[]>> = {
 	'@keyv/postgres': ['src/storage'],
 	'@keyv/redis': ['src/storage'],
+	'@keyv/serialize': ['src/storage'],
 	'@keyv/sqlite': ['src/storage'],
 	'@resvg/resvg-js': ['src/statistics'],
 	'cli-progress': ['src/cli'],

@@ -7,6 +7,8 @@ import type { Random } from '../../base/random.js';
 import type { ClockGuard } from '../../base/time/clock-guard.js';
 import type { DependencyStates } from '../../dependencies/dependency-states.js';
 import type { RefusedRequests } from '../../roles/blocked-roles.js';
+import { type MessageView, type ReplyView, stripLinks } from '../../ui/message.js';
+import { apiCodeOf, apiCodes } from './api-errors.js';
 import type { FatalWatch } from './client.js';
 import { checkedHeaders, type DiscordLimit, limitOf, type ResponseHeaders } from './rate-limit-headers.js';
 import { type RequestQueue, TooLate } from './request-queue.js';
@@ -210,4 +212,25 @@ async function textOf({ body }: Dispatcher.ResponseData, startedAt: number): Pro
 			throw Object.assign(new Error('The response took too long'), { code: 'ETIMEDOUT' });
 	}
 	return Buffer.concat(chunks).toString('utf8');
+}
+
+/**
+ * Sends a message, and retries without links and images if Discord rejects it as malformed: a single URL that Discord
+ * dislikes makes it reject the whole message.
+ * @param note returns the text that replaces them; none by default
+ * @param onRefused called with the error, before the retry
+ */
+export async function sendWithLinkFallback<View extends MessageView | ReplyView, Sent>(
+	view: View,
+	send: (view: View) => Promise<Sent>,
+	{ note, onRefused }: { note?: () => string; onRefused?: (error: unknown) => void } = {},
+): Promise<Sent> {
+	try {
+		return await send(view);
+	} catch (error) {
+		const bare = apiCodeOf(error) === apiCodes.invalidForm ? stripLinks(view, note?.()) : undefined;
+		if (bare === undefined) throw error;
+		onRefused?.(error);
+		return await send(bare);
+	}
 }

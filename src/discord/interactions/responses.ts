@@ -16,15 +16,9 @@ import type { Measures } from '../../base/measures.js';
 import type { GatheredLines } from '../../base/time/gathered-lines.js';
 import { failureReason } from '../../dependencies/failure-reason.js';
 import { translatorFor } from '../../i18n/translator.js';
-import {
-	asPage,
-	ephemeral,
-	isEphemeral,
-	type MessageView,
-	type ReplyView,
-	stripLinks,
-} from '../../ui/message.js';
+import { asPage, ephemeral, isEphemeral, type MessageView, type ReplyView } from '../../ui/message.js';
 import { apiCodeOf, apiCodes, isPassing } from '../connection/api-errors.js';
+import { sendWithLinkFallback } from '../connection/discord-http.js';
 import { type RequestKind, type RequestQueue, TooLate } from '../connection/request-queue.js';
 
 /** Another process with the same token has answered this interaction; this one stays silent. */
@@ -335,25 +329,4 @@ function bodyOf({ allowedMentions, files, flags, ...message }: View): object {
 
 function filesOf({ files }: View): RawFile[] | undefined {
 	return files?.map(({ name, attachment }) => ({ name, data: attachment }));
-}
-
-/**
- * Sends a message, and retries without links and images if Discord rejects it as malformed: a single URL that Discord
- * dislikes makes it reject the whole message.
- * @param note returns the text that replaces them; none by default
- * @param onRefused called with the error, before the retry
- */
-export async function sendWithLinkFallback<View extends MessageView | ReplyView, Sent>(
-	view: View,
-	send: (view: View) => Promise<Sent>,
-	{ note, onRefused }: { note?: () => string; onRefused?: (error: unknown) => void } = {},
-): Promise<Sent> {
-	try {
-		return await send(view);
-	} catch (error) {
-		const bare = apiCodeOf(error) === apiCodes.invalidForm ? stripLinks(view, note?.()) : undefined;
-		if (bare === undefined) throw error;
-		onRefused?.(error);
-		return await send(bare);
-	}
 }
