@@ -18,6 +18,7 @@ const tools = {
 	smoke: [compile, 'smoke/main'],
 	texts: ['tsc -p test/i18n', 'i18n/check-texts'],
 	torture: [compile, 'torture/main'],
+	trace: [withBot, 'counts/verify-trace'],
 	walkthrough: [compile, 'corpus/write-walkthrough'],
 };
 

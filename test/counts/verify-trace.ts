@@ -1,0 +1,109 @@
+import { readFile, rm } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
+import { Stage } from '@claimcheck/sandbox/stage';
+import { z } from 'zod';
+import { verifyOne } from './acts.js';
+import { watchBot } from './watched-bot.js';
+
+// `npm run trace`: one verification of a bot that is not bundled. Prints the files in which V8 has executed a function,
+// with a star at those that carry the request (that executed asynchronous code), and what the store was asked for.
+
+const root = resolve('dist/tools');
+const traceSchema = z.object({
+	scripts: z.array(
+		z.object({
+			url: z.string(),
+			functions: z.array(
+				z.object({
+					functionName: z.string(),
+					ranges: z.array(z.object({ startOffset: z.number(), endOffset: z.number(), count: z.number() })),
+				}),
+			),
+		}),
+	),
+	asked: z.array(z.string()),
+});
+type Trace = z.infer<typeof traceSchema>;
+type Script = Trace['scripts'][number];
+
+const stage = await Stage.open({ isRateLimited: false, entry: join(root, 'src/main.js') });
+try {
+	await stage.register();
+	const watch = await watchBot(stage, stage.environment()['DATABASE_URL'] ?? '');
+	const file = join(stage.folder, 'trace.json');
+	const preload = pathToFileURL(resolve('test/counts/traced.mjs')).href;
+	const bot = await stage.startProcess({
+		...watch.environment,
+		NODE_OPTIONS: `${watch.environment['NODE_OPTIONS']} --import=${preload}`,
+		TRACE_FILE: file,
+		TRACED_ROOT: root,
+	});
+	await bot.logged('Loaded the items');
+	// The first one also fills caches.
+	await verifyOne(stage);
+	/** Everything since the last call. */
+	const takeTrace = async (): Promise<Trace> => {
+		process.kill(bot.pid, 'SIGUSR2');
+		for (;;) {
+			if (!bot.isRunning) throw new Error(`The bot has ended:\n${bot.output()}`);
+			const text = await readFile(file, 'utf8').catch(() => undefined);
+			if (text !== undefined) {
+				await rm(file);
+				return traceSchema.parse(JSON.parse(text));
+			}
+			await sleep(10);
+		}
+	};
+	let trace: Trace | undefined;
+	const { statements } = await watch.during(async () => {
+		await takeTrace();
+		await verifyOne(stage);
+		// The role's grant is settled in the store, and statistics are written, a second later.
+		await sleep(1_500);
+		trace = await takeTrace();
+	});
+	await bot.stop();
+	await watch.close();
+	if (trace !== undefined) await print(trace, statements);
+} finally {
+	await stage.close();
+}
+
+async function print({ scripts, asked }: Trace, statements: readonly string[]): Promise<void> {
+	const lines: string[] = [];
+	for (const script of scripts.toSorted((a, b) => (a.url < b.url ? -1 : 1))) {
+		if (!script.url.startsWith(pathToFileURL(root).href)) continue;
+		const source = await readFile(new URL(script.url), 'utf8');
+		const executed = executedIn(script).map(({ startOffset, endOffset }) =>
+			source.slice(startOffset, endOffset),
+		);
+		const mark = executed.some(isAsynchronous) ? '*' : ' ';
+		const name = script.url.slice(pathToFileURL(root).href.length + 1).replace(/\.js$/, '.ts');
+		if (executed.length > 0) lines.push(`${mark} ${name}: ${executed.length}`);
+	}
+	const kinds = new Map<string, number>();
+	// Counts are gathered by how much time there is.
+	const counted = asked.filter((each) => !/ stats$/.test(each));
+	for (const each of counted) kinds.set(each, (kinds.get(each) ?? 0) + 1);
+	for (const [each, count] of kinds) lines.push(`${count} × ${each}`);
+	const files = lines.length - kinds.size;
+	const carry = lines.filter((line) => line.startsWith('*')).length;
+	lines.push(
+		`${files} files executed, ${carry} carry; ${counted.length} store requests, ${statements.length} statements`,
+	);
+	process.stdout.write(`${lines.join('\n')}\n`);
+}
+
+/** The functions that were executed, without the modules themselves. */
+function executedIn({ functions }: Script) {
+	return functions.flatMap(({ functionName, ranges: [range] }) => {
+		if (range === undefined || range.count === 0) return [];
+		return functionName === '' && range.startOffset === 0 ? [] : [range];
+	});
+}
+
+function isAsynchronous(source: string): boolean {
+	return /^(static )?async\b/.test(source) || /^[^{]*\{[\s\S]*\b(Promise|await)\b/.test(source);
+}
