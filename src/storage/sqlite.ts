@@ -161,6 +161,9 @@ const changedSql = `SELECT DISTINCT step.value ->> 0 AS number
 	WHERE held.value IS NOT step.value ->> 2`;
 const putSql = `INSERT INTO keyv (key, value) SELECT value ->> 0, value ->> 1 FROM jsonb_each(?) WHERE true
 	ON CONFLICT (key) DO UPDATE SET value = excluded.value`;
+const pageSql = (operator: string) =>
+	`SELECT key, value FROM keyv WHERE key ${operator} ? AND key < ? ORDER BY key LIMIT CAST(? AS INTEGER)`;
+const [pageFromSql, pageAfterSql] = [pageSql('>='), pageSql('>')];
 const removeSql = 'DELETE FROM keyv WHERE key IN (SELECT value FROM json_each(?))';
 
 function sqliteBackend(
@@ -195,12 +198,7 @@ function sqliteBackend(
 				return made;
 			}),
 		page: async ({ isAfter, key }, end, limit) =>
-			rows.parse(
-				await adapter.query(
-					`SELECT key, value FROM keyv WHERE key ${isAfter ? '>' : '>='} ? AND key < ? ORDER BY key LIMIT ?`,
-					...[key, end, limit],
-				),
-			),
+			rows.parse(await reader.rows(isAfter ? pageAfterSql : pageFromSql, key, end, String(limit))),
 		assertUsable: () => file.assertInPlace(),
 		close: async () => {
 			// Only the last connection to close merges the write-ahead log; if two close at the same time neither may.
