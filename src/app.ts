@@ -1,13 +1,12 @@
 import { Events, GatewayDispatchEvents, Routes, SimpleIdentifyThrottler } from 'discord.js';
 import { commands, components, userCommands } from '../commands/registry.js';
 import { systemClock } from './base/clock.js';
+import { WrongConfiguration } from './base/errors.js';
 import type { Logger } from './base/logger.js';
 import { SecureRandom } from './base/random.js';
 import { ClockGuard } from './base/time/clock-guard.js';
-import { PeriodicTask } from './base/time/periodic-task.js';
-import { Tasks } from './base/time/tasks.js';
+import { PeriodicTask, Tasks } from './base/time/periodic-task.js';
 import { userAgent } from './base/version.js';
-import { WrongConfiguration } from './base/wrong-configuration.js';
 import { refuseEmptyStart } from './claims/admin/examine-backup.js';
 import { openClaims } from './claims/open-claims.js';
 import type { Settings } from './config.js';
@@ -22,14 +21,12 @@ import {
 	logClientEvents,
 } from './discord/connection/client.js';
 import { noteUnreadable } from './discord/connection/gateway-guard.js';
-import { readGateway } from './discord/connection/gateway-information.js';
-import { IdentifyTurns } from './discord/connection/identify-turns.js';
+import { IdentifyTurns, readGateway } from './discord/connection/identify-turns.js';
 import { createRest } from './discord/connection/rest.js';
 import { DiscordGuilds } from './discord/guilds/discord-guilds.js';
 import { DiscordRoleApi } from './discord/guilds/discord-role-api.js';
-import { MemberNames } from './discord/guilds/member-names.js';
+import { MemberNames, peopleOfDisputes } from './discord/guilds/member-names.js';
 import { OwnAccount } from './discord/guilds/own-account.js';
-import { peopleOfDisputes } from './discord/guilds/people-of-disputes.js';
 import { Answering } from './discord/interactions/answering.js';
 import { Dispatcher } from './discord/interactions/dispatcher.js';
 import { DuplicateBotAlarm } from './discord/lifecycle/duplicate-bot-alarm.js';
@@ -45,15 +42,13 @@ import {
 	GuildSettingsStore,
 	reportDroppedRules,
 } from './guilds/guild-settings.js';
-import { SharedServedGuilds } from './guilds/served-guilds.js';
-import { ServedWatch } from './guilds/served-watch.js';
+import { ServedWatch, SharedServedGuilds } from './guilds/served-guilds.js';
 import { LinksOfServers } from './guilds/server-links.js';
 import { openMarketplace } from './marketplace/marketplace.js';
 import { RoleEndings } from './moderation/moderated-roles.js';
 import { NamedClaims } from './moderation/named-claims.js';
-import { Alerts } from './notifications/alerts.js';
-import { AuditChannelAlert } from './notifications/audit-channel-alert.js';
-import { openHealth, openMetrics } from './operations/open-health.js';
+import { Alerts, AuditChannelAlert } from './notifications/alerts.js';
+import { openHealth, openMetrics } from './operations/health-server.js';
 import { createOperatorReport } from './reporting/operator-report.js';
 import { RefusedRequests } from './roles/blocked-roles.js';
 import { SyncRows } from './roles/sync-rows.js';

@@ -2,10 +2,9 @@ import { existsSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { parseEnv } from 'node:util';
 import { z } from 'zod';
-import { isDatabaseAddress } from './base/database-address.js';
+import { isDatabaseAddress, isPrivateHost, webAddress } from './base/addresses.js';
 import { ConfigError } from './base/errors.js';
 import { readTextFile } from './base/text-file.js';
-import { isPrivateHost, webAddress } from './base/web-address.js';
 
 /** Environment variables by name. An empty value counts as missing. */
 export type Environment = Readonly<Record<string, string | undefined>>;

@@ -9,9 +9,8 @@ import { version } from './base/version.js';
 import { examineBackup } from './claims/admin/examine-backup.js';
 import type { Settings } from './config.js';
 import { RestProbes } from './discord/guilds/discord-probes.js';
-import type { BackupProbes, Probes, StoreProbes } from './guilds/checkup/findings.js';
-import { GuildCheckups } from './guilds/checkup/guild-checkups.js';
-import { keyAnswerOf } from './guilds/checkup/key-answer.js';
+import { GuildCheckups } from './guilds/checkup/diagnosis.js';
+import { type BackupProbes, keyAnswerOf, type Probes, type StoreProbes } from './guilds/checkup/findings.js';
 import type { GuildSettingsStore } from './guilds/guild-settings.js';
 import type { ServedGuilds } from './guilds/served-guilds.js';
 import type { Marketplace } from './marketplace/marketplace.js';
@@ -20,8 +19,13 @@ import { SyncRows } from './roles/sync-rows.js';
 import { postedPanels } from './setup/panels.js';
 import { VerificationStatistics } from './statistics/verification-statistics.js';
 import { BackupFile } from './storage/backups/backup-file.js';
-import { areOnOneDisk, backupPlace, listBackups } from './storage/backups/backup-path.js';
-import { backupElsewhereKind, lastBackupAt } from './storage/backups/last-backup.js';
+import {
+	areOnOneDisk,
+	backupElsewhereKind,
+	backupPlace,
+	lastBackupAt,
+	listBackups,
+} from './storage/backups/backup-path.js';
 import { sqliteFileOf } from './storage/open.js';
 import type { Store } from './storage/store.js';
 import { Table } from './storage/table.js';

@@ -1,9 +1,7 @@
 import type { ClaimStore } from './claims/claim-store.js';
 import type { Ground } from './ground.js';
-import type { BotAccount } from './guilds/bot-account.js';
-import type { GuildQueries, RoleMaker } from './guilds/guild-facts.js';
+import type { BotAccount, GuildQueries, MemberQueries, RoleMaker } from './guilds/guild-facts.js';
 import type { auditChannels, GuildSettingsStore } from './guilds/guild-settings.js';
-import type { MemberQueries } from './guilds/member-facts.js';
 import type { ServedGuilds } from './guilds/served-guilds.js';
 import type { LinksOfServers } from './guilds/server-links.js';
 import type { Catalog } from './marketplace/catalog.js';

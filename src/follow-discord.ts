@@ -2,18 +2,19 @@ import { type Client, Events, type Guild, type GuildMember } from 'discord.js';
 import { commandPayloads } from '../commands/registry.js';
 import type { Logger } from './base/logger.js';
 import type { DependencyStates } from './dependencies/dependency-states.js';
-import { createGreeter } from './discord/channels/greeting.js';
+import { apiCodeOf, apiCodes } from './discord/connection/api-errors.js';
 import { isConnected } from './discord/connection/client.js';
-import { watchArrivals } from './discord/guilds/has-arrived.js';
+import { hasArrived, watchArrivals } from './discord/guilds/has-arrived.js';
 import { inspectGuilds } from './discord/lifecycle/preflight.js';
 import type { MentionIn } from './discord/registration/command-mentions.js';
 import type { Servers } from './floors.js';
 import type { Ground } from './ground.js';
-import type { ServedGuilds } from './guilds/served-guilds.js';
-import type { ServedWatch } from './guilds/served-watch.js';
+import type { ServedGuilds, ServedWatch } from './guilds/served-guilds.js';
+import { translatorFor } from './i18n/translator.js';
 import type { Reconciler } from './roles/reconciler.js';
-import { greetOnce } from './setup/first-run.js';
+import { type Greeter, greetOnce } from './setup/first-run.js';
 import type { Setup } from './setup/setup.js';
+import { greetingInChannelView, greetingView } from './ui/messages/notices.js';
 
 /** Greets the owners of the served guilds and inspects them: now, or as soon as one is known. */
 export function followServed(
@@ -118,4 +119,27 @@ export function followGateway(
 	client.on(Events.Invalidated, () => {
 		isEnding = true;
 	});
+}
+
+/** Greets the owner of a guild by direct message or, if those are closed, in the guild's system channel. */
+export function createGreeter(client: Client, mentionIn: MentionIn): Greeter {
+	return {
+		/**
+		 * @returns false if the bot is not in the guild, Discord withholds it, or it has no such channel; rejects with
+		 * discord.js errors
+		 */
+		async greet(guildId) {
+			const guild = client.guilds.cache.get(guildId);
+			if (guild === undefined || !hasArrived(guild)) return false;
+			const t = translatorFor(guild.preferredLocale, mentionIn(guildId));
+			try {
+				await client.users.send(guild.ownerId, greetingView(t, guildId));
+				return true;
+			} catch (error) {
+				if (apiCodeOf(error) !== apiCodes.cannotMessageUser) throw error;
+			}
+			await guild.systemChannel?.send({ ...greetingInChannelView(t) });
+			return guild.systemChannel !== null;
+		},
+	};
 }

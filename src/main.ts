@@ -1,9 +1,7 @@
 import { type App, createApp } from './app.js';
-import { ConfigError, StoreRefusedError, StoreUnavailableError } from './base/errors.js';
-import { exitCodes } from './base/exit-codes.js';
+import { ConfigError, exitCodes, StoreRefusedError, StoreUnavailableError } from './base/errors.js';
 import { createLogger, type Logger } from './base/logger.js';
-import { terminalLog } from './base/terminal-log.js';
-import { wrapText } from './base/wrap-text.js';
+import { terminalLog, wrapText } from './base/terminal.js';
 import {
 	allVariables,
 	describeConfigError,

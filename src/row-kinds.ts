@@ -18,14 +18,13 @@ import { driftCursorKind, supportCursorKind } from './roles/reconciler.js';
 import { syncKind, syncLaterKind } from './roles/sync-rows.js';
 import { greetedKind } from './setup/first-run.js';
 import { panelKind } from './setup/panels.js';
-import { dayRecordKind } from './statistics/day-record.js';
-import { backupElsewhereKind, backupKind } from './storage/backups/last-backup.js';
+import { dayRecordKind } from './statistics/verification-statistics.js';
+import { backupElsewhereKind, backupKind } from './storage/backups/backup-path.js';
 import { clockKind } from './storage/clock-watch.js';
 import { countsKind } from './storage/rate-limits.js';
 import { type Kind, schemasOf } from './storage/table.js';
 import { announcedKind } from './updates/announcements.js';
-import { seenItemsKind } from './updates/item-memory.js';
-import { newsLogKind } from './updates/news-log.js';
+import { newsLogKind, seenItemsKind } from './updates/item-news.js';
 
 /** All kinds of rows in the store. Those that name people come first, in the order in which `/privacy` shows them. */
 export const rowKinds: readonly Kind<object>[] = [

@@ -1,6 +1,10 @@
-import { StoreCorruptError, StoreRefusedError, StoreUnavailableError } from './base/errors.js';
+import {
+	StoreCorruptError,
+	StoreRefusedError,
+	StoreUnavailableError,
+	type WrongConfiguration,
+} from './base/errors.js';
 import { type BackgroundTask, PeriodicTask } from './base/time/periodic-task.js';
-import type { WrongConfiguration } from './base/wrong-configuration.js';
 import { refuseNewerFormat } from './claims/format.js';
 import { noteOfSecret } from './claims/secret-guard.js';
 import type { Settings } from './config.js';

@@ -1,8 +1,8 @@
 import type { APIComponentInContainer } from 'discord.js';
 import { componentsOf, privately } from '../../src/discord/interactions/handler.js';
 import { slashCommand } from '../../src/discord/interactions/slash-command.js';
+import type { Checkup } from '../../src/guilds/checkup/diagnosis.js';
 import type { OtherGuilds } from '../../src/guilds/checkup/findings.js';
-import type { Checkup } from '../../src/guilds/checkup/guild-checkups.js';
 import type { Finding, Level } from '../../src/guilds/guild-finding.js';
 import type { Translator } from '../../src/i18n/translator.js';
 import type { Services } from '../../src/services.js';

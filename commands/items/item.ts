@@ -9,8 +9,8 @@ import {
 	type Work,
 } from '../../src/discord/interactions/handler.js';
 import { slashCommand } from '../../src/discord/interactions/slash-command.js';
+import { isRenewable, type SupportStage, supportStage } from '../../src/guilds/role-rules.js';
 import type { ServerLinks } from '../../src/guilds/server-links.js';
-import { isRenewable, type SupportStage, supportStage } from '../../src/guilds/support-stage.js';
 import { commandText } from '../../src/i18n/command-text.js';
 import type { Translator } from '../../src/i18n/translator.js';
 import type { Item, ListedItem } from '../../src/marketplace/schemas.js';

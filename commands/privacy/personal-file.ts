@@ -1,4 +1,4 @@
-import type { PersonalName, PersonalRow } from '../../src/base/personal-row.js';
+import type { PersonalName, PersonalRow } from '../../src/base/row-fields.js';
 import { botReasonIn, type ClaimEvent } from '../../src/claims/record.js';
 import type { PersonalData, StoredEvent, StoredPurchase, StoredUndo } from '../../src/purchases/privacy.js';
 

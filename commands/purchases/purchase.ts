@@ -1,7 +1,7 @@
 import type { APIButtonComponent } from 'discord.js';
 import { z } from 'zod';
-import { knownEnd } from '../../src/base/support-end.js';
-import { supportStage } from '../../src/guilds/support-stage.js';
+import { knownEnd } from '../../src/base/purchase-fields.js';
+import { supportStage } from '../../src/guilds/role-rules.js';
 import type { Translator } from '../../src/i18n/translator.js';
 import type {
 	OwnPurchase,

@@ -1,4 +1,4 @@
-import type { MemberRef } from '../../src/base/member-ref.js';
+import type { MemberRef } from '../../src/base/row-fields.js';
 import {
 	type Answer,
 	type Asked,
@@ -8,7 +8,7 @@ import {
 	type Work,
 } from '../../src/discord/interactions/handler.js';
 import { slashCommand } from '../../src/discord/interactions/slash-command.js';
-import { isRenewable, supportStage } from '../../src/guilds/support-stage.js';
+import { isRenewable, supportStage } from '../../src/guilds/role-rules.js';
 import type { Translator } from '../../src/i18n/translator.js';
 import type { OwnPurchase, OwnPurchases } from '../../src/purchases/purchases.js';
 import type { Services } from '../../src/services.js';

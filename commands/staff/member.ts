@@ -1,8 +1,8 @@
 import { PermissionFlagsBits } from 'discord.js';
 import { z } from 'zod';
-import type { SupportEnd } from '../../src/base/support-end.js';
+import type { SupportEnd } from '../../src/base/purchase-fields.js';
 import { type Asked, componentsOf } from '../../src/discord/interactions/handler.js';
-import { type SupportStage, supportStage } from '../../src/guilds/support-stage.js';
+import { type SupportStage, supportStage } from '../../src/guilds/role-rules.js';
 import type { Translator } from '../../src/i18n/translator.js';
 import type { MemberPage } from '../../src/moderation/member-page.js';
 import type { ModeratedPurchase, Moderator } from '../../src/moderation/moderation-outcomes.js';

@@ -8,7 +8,7 @@ import {
 	type Work,
 } from '../../src/discord/interactions/handler.js';
 import { slashCommand } from '../../src/discord/interactions/slash-command.js';
-import { isRenewable, supportStage } from '../../src/guilds/support-stage.js';
+import { isRenewable, supportStage } from '../../src/guilds/role-rules.js';
 import { commandText } from '../../src/i18n/command-text.js';
 import type { Translator } from '../../src/i18n/translator.js';
 import type { Services } from '../../src/services.js';

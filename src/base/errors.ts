@@ -42,3 +42,37 @@ export class StoreRefusedError extends AppError {
 export class SecretChangedError extends StoreRefusedError {
 	override readonly code = 'SECRET_CHANGED';
 }
+
+/** A fault found at run time that only a change of the configuration can fix: the bot has to end. */
+export class WrongConfiguration {
+	/** The first fault. Never rejects. */
+	readonly found: Promise<ConfigError | StoreRefusedError>;
+	#resolve: (error: ConfigError | StoreRefusedError) => void = () => {};
+
+	constructor() {
+		this.found = new Promise((resolve) => {
+			this.#resolve = resolve;
+		});
+	}
+
+	report(error: ConfigError | StoreRefusedError): void {
+		this.#resolve(error);
+	}
+}
+
+/**
+ * Exit codes of the bot and its programs: from sysexits.h, so that a supervisor can distinguish problems that only a
+ * person can fix (78) from problems that the next start may find fixed; 1 for "something needs a person", and a shell's
+ * own one for Ctrl+C.
+ */
+export const exitCodes = {
+	ok: 0,
+	trouble: 1,
+	usage: 64,
+	data: 65,
+	unavailable: 69,
+	internal: 70,
+	unwritable: 73,
+	config: 78,
+	interrupted: 130,
+} as const;

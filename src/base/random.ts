@@ -1,4 +1,4 @@
-import { randomBytes, randomInt } from 'node:crypto';
+import { createHash, randomBytes, randomInt } from 'node:crypto';
 
 /** A number in [0, 1), like `Math.random`; tests pass their own sequence. */
 export type Random = () => number;
@@ -13,4 +13,9 @@ export class SecureRandom {
 	below(limit: number): number {
 		return randomInt(limit);
 	}
+}
+
+/** A message's nonce, equal for each attempt to send it: Discord shows repeats within some minutes once. */
+export function nonceOf(...parts: readonly (string | undefined)[]): string {
+	return createHash('sha256').update(parts.join(':')).digest('base64url').slice(0, 24);
 }

@@ -19,3 +19,21 @@ const outOfBounds = z.union([z.number(), z.null()]).transform(() => undefined);
 export function optionalNumber<Schema extends z.ZodType<number>>(schema: Schema) {
 	return z.union([schema, outOfBounds]).optional();
 }
+
+export interface MemberRef {
+	readonly guildId: string;
+	readonly userId: string;
+}
+
+/** The names under which `/privacy` shows rows about a person. */
+export type PersonalName = 'refusals' | 'notices' | 'lookUps' | 'disputes';
+
+/** A row about a person, as `/privacy` shows it to them. */
+export interface PersonalRow {
+	/** Milliseconds since the epoch. */
+	readonly at: number;
+	readonly guildId?: string | undefined;
+	/** The kind's own word for it, such as `taken`. */
+	readonly what: string;
+	readonly note?: string | undefined;
+}

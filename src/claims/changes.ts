@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { SupportEnd } from '../base/support-end.js';
-import type { ClaimCheck, Snowflake } from './claim.js';
-import type { Payment } from './purchase-facts.js';
+import type { SupportEnd } from '../base/purchase-fields.js';
+import type { ClaimCheck, Payment, Snowflake } from './claim.js';
 import {
 	type Cause,
 	type ClaimEvent,

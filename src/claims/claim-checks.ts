@@ -1,4 +1,4 @@
-import { knownEnd, type SupportEnd } from '../base/support-end.js';
+import { knownEnd, type SupportEnd } from '../base/purchase-fields.js';
 import { reinstated, revoked, withCheck, withDetails, withSupport } from './changes.js';
 import type { Claim, Snowflake } from './claim.js';
 import type { Also, Changed, ClaimFloor } from './claim-records.js';

@@ -1,7 +1,6 @@
-import type { SupportEnd } from '../base/support-end.js';
+import type { SupportEnd } from '../base/purchase-fields.js';
 import { isByStaff, keptSeats } from './changes.js';
-import type { Claim, Snowflake } from './claim.js';
-import { type Payment, paymentOf } from './purchase-facts.js';
+import { type Claim, type Payment, paymentOf, type Snowflake } from './claim.js';
 import { type ClaimEvent, type ClaimRecord, claimsIn } from './record.js';
 
 /**

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { knownEnd } from '../base/support-end.js';
+import { knownEnd } from '../base/purchase-fields.js';
 import type { Store, Transaction } from '../storage/store.js';
 import { defineKind } from '../storage/table.js';
 import { isByStaff } from './changes.js';

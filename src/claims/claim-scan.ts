@@ -1,9 +1,8 @@
 import { inBatches } from '../base/in-batches.js';
-import { knownEnd } from '../base/support-end.js';
+import { knownEnd } from '../base/purchase-fields.js';
 import type { StoredPair } from '../storage/store.js';
-import type { Claim, Snowflake } from './claim.js';
+import { type Claim, type Payment, paymentOf, type Snowflake } from './claim.js';
 import { type ClaimFloor, readEach } from './claim-records.js';
-import { type Payment, paymentOf } from './purchase-facts.js';
 import { type ClaimRecord, changedHandsSince, claimsIn, holderIn, recordIn, toClaim } from './record.js';
 import { claimKey, claimPrefix, duePrefixesBetween, memberEntryKey, memberPrefix } from './store-keys.js';
 

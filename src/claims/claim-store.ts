@@ -1,6 +1,6 @@
 import type { Clock } from '../base/clock.js';
-import type { MemberRef } from '../base/member-ref.js';
 import type { PurchaseCode } from '../base/purchase-code.js';
+import type { MemberRef } from '../base/row-fields.js';
 import type { ClockGuard } from '../base/time/clock-guard.js';
 import type { Store, Transaction } from '../storage/store.js';
 import { hasSeatFor, newRecord, withHolder } from './changes.js';

@@ -1,5 +1,6 @@
-import type { SupportEnd } from '../base/support-end.js';
-import type { ItemFacts } from './purchase-facts.js';
+import { z } from 'zod';
+import type { SupportEnd } from '../base/purchase-fields.js';
+import { itemId } from '../base/row-fields.js';
 
 /** A Discord snowflake: 17–20 digits. */
 export type Snowflake = string;
@@ -43,4 +44,32 @@ export interface ClaimCheck {
 /** The last four characters of a code, fewer if it is short, to tell purchases apart. Not a secret. */
 export function codeEnding(code: string): string {
 	return code.slice(-Math.min(4, Math.floor(code.length / 3)) || code.length);
+}
+
+// The shop's data about a purchase that a claim keeps, taken from each valid answer.
+
+export const itemFactsSchema = z.strictObject({
+	id: itemId,
+	name: z.string(),
+	category: z.string(),
+});
+
+/** Absent where the shop doesn't say it. */
+export const paymentSchema = z.strictObject({
+	/** The price paid, in units of `currency`, decimals included. */
+	price: z.number().optional(),
+	currency: z.string().optional(),
+	downloaded: z.boolean().optional(),
+});
+
+export type ItemFacts = Readonly<z.infer<typeof itemFactsSchema>>;
+export type Payment = Readonly<z.infer<typeof paymentSchema>>;
+
+/** The payment alone, of a record or a purchase; undefined if the shop has said nothing about it. */
+export function paymentOf({ price, currency, downloaded }: Payment): Payment | undefined {
+	if (price === undefined && downloaded === undefined) return undefined;
+	return {
+		...(price !== undefined && { price, ...(currency !== undefined && { currency }) }),
+		...(downloaded !== undefined && { downloaded }),
+	};
 }

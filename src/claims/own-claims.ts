@@ -1,13 +1,12 @@
 import { StoreCorruptError } from '../base/errors.js';
-import type { MemberRef } from '../base/member-ref.js';
+import type { MemberRef } from '../base/row-fields.js';
 import { forgotten, isMoveByMember, isNamedIn, unlinked } from './changes.js';
-import { type Claim, codeEnding, type ReadClaims, type Snowflake } from './claim.js';
+import { type Claim, codeEnding, type Payment, paymentOf, type ReadClaims, type Snowflake } from './claim.js';
 import { type ClaimDetails, claimDetails } from './claim-details.js';
 import { holderTag } from './claim-keys.js';
 import { type Also, type Changed, type ClaimFloor, hashesOf, recordsOf } from './claim-records.js';
 import { transferred } from './moderation-changes.js';
 import { seatsFor } from './policy.js';
-import { type Payment, paymentOf } from './purchase-facts.js';
 import { type ClaimEvent, type ClaimRecord, claimsIn, type Holder, holderIn, toClaim } from './record.js';
 import { claimKey } from './store-keys.js';
 

@@ -1,10 +1,16 @@
 import { z } from 'zod';
+import type { SupportEnd } from '../base/purchase-fields.js';
 import { count, snowflake, timestamp } from '../base/row-fields.js';
-import type { SupportEnd } from '../base/support-end.js';
 import type { StoredPair } from '../storage/store.js';
 import { defineKind, rowIn } from '../storage/table.js';
-import type { Claim, Snowflake } from './claim.js';
-import { type ItemFacts, itemFactsSchema, type Payment, paymentSchema } from './purchase-facts.js';
+import {
+	type Claim,
+	type ItemFacts,
+	itemFactsSchema,
+	type Payment,
+	paymentSchema,
+	type Snowflake,
+} from './claim.js';
 import { claimPrefix } from './store-keys.js';
 
 const eventSchema = z.strictObject({

@@ -1,4 +1,4 @@
-import type { SupportEnd } from '../base/support-end.js';
+import type { SupportEnd } from '../base/purchase-fields.js';
 import type { PurchaseDetails } from './changes.js';
 import type { ClaimCheck } from './claim.js';
 

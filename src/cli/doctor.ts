@@ -1,16 +1,14 @@
 import { parseArgs } from 'node:util';
 import type { REST } from 'discord.js';
 import { systemClock } from '../base/clock.js';
-import { AppError, ConfigError, StoreUnavailableError } from '../base/errors.js';
-import { exitCodes } from '../base/exit-codes.js';
+import { AppError, ConfigError, exitCodes, StoreUnavailableError } from '../base/errors.js';
 import { refuseEmptyStart } from '../claims/admin/examine-backup.js';
 import { checkReadable } from '../claims/claim-store.js';
 import { allVariables, type Settings } from '../config.js';
 import { OwnAccount } from '../discord/guilds/own-account.js';
 import { createProbes } from '../doctor.js';
 import { diagnose, worstOf } from '../guilds/checkup/diagnosis.js';
-import type { KeyAnswer } from '../guilds/checkup/findings.js';
-import { keyAnswerOf } from '../guilds/checkup/key-answer.js';
+import { type KeyAnswer, keyAnswerOf } from '../guilds/checkup/findings.js';
 import type { Finding, Level } from '../guilds/guild-finding.js';
 import { environmentDefaults, GuildSettingsStore } from '../guilds/guild-settings.js';
 import { findServed, listedGuilds, readServed } from '../guilds/served-guilds.js';

@@ -1,7 +1,6 @@
 import { DiscordAPIError, type REST, Routes } from 'discord.js';
 import { commandPayloads } from '../../commands/registry.js';
-import { ConfigError, StoreRefusedError, StoreUnavailableError } from '../base/errors.js';
-import { exitCodes } from '../base/exit-codes.js';
+import { ConfigError, exitCodes, StoreRefusedError, StoreUnavailableError } from '../base/errors.js';
 import { apiCodes } from '../discord/connection/api-errors.js';
 import { OwnAccount, ownGuilds } from '../discord/guilds/own-account.js';
 import {

@@ -130,3 +130,65 @@ export interface PostedPanel {
 	readonly channelId: string;
 	readonly messageId: string;
 }
+
+/** A user's standing in a guild. `unknown`: Discord is unavailable. */
+export type Membership = 'member' | 'bot' | 'absent' | 'unknown';
+
+export interface MemberFacts {
+	/** The display name in the guild. Untrusted text. */
+	readonly displayName: string;
+	readonly avatarUrl: string;
+	/** Milliseconds since the epoch; undefined for guests. */
+	readonly joinedAt: number | undefined;
+}
+
+/** Discord queries about a member, without a Discord library. They never reject. */
+export interface MemberQueries {
+	/** @returns undefined if they aren't a member, or Discord doesn't say */
+	memberFacts(guildId: string, userId: string): Promise<MemberFacts | undefined>;
+	membershipOf(guildId: string, userId: string): Promise<Membership>;
+}
+
+/**
+ * A member's server-wide rights, from their roles and @everyone. Channel overwrites don't count: a member who may
+ * manage one channel can set any bit there, even Administrator.
+ */
+export interface MemberRights {
+	/** Includes the owner. */
+	readonly isAdministrator: boolean;
+	/** Never true for administrators. */
+	readonly isTimedOut: boolean;
+	/** Discord's permission bits: administrators have all of them, a timed-out member none. */
+	has(permission: bigint): boolean;
+	/** True if the role is below the member's highest one: only such roles can be given in Discord. */
+	isAbove(roleId: string): boolean;
+}
+
+export interface OwnGuild {
+	readonly id: string;
+	readonly name: string;
+}
+
+/**
+ * The only guild of the bot, served without configuration if the application's owner also owns it. `several`:
+ * more than one; `foreign`: another owner's, because anyone can invite the bot first. Names are safe for a terminal.
+ */
+export type OnlyGuild =
+	| { readonly kind: 'own'; readonly guild: OwnGuild }
+	| { readonly kind: 'none' }
+	| { readonly kind: 'several' | 'foreign'; readonly guilds: readonly OwnGuild[] };
+
+/** The bot's own Discord account, without a Discord library. Rejects with Discord's errors. */
+export interface BotAccount {
+	/** The guild that is served without configuration. */
+	onlyGuild(): Promise<OnlyGuild>;
+	isIn(guildId: string): Promise<boolean>;
+	/** True if any command is registered in these guilds, or globally. */
+	hasCommands(guildIds: readonly string[]): Promise<boolean>;
+	/** The application's owner, or the owner of its team followed by the accepted team members. */
+	operatorIds(): Promise<readonly string[]>;
+	/** True if the user owns the application, alone or in a team. */
+	isOperator(userId: string): Promise<boolean>;
+	isPublic(): Promise<boolean>;
+	leave(guildId: string): Promise<void>;
+}

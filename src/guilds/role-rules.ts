@@ -1,3 +1,6 @@
+import type { SupportEnd } from '../base/purchase-fields.js';
+import { defaultNoticeDays } from './guild-settings.js';
+
 type Id = string;
 type RolesByKey = Readonly<Record<string, Id>>;
 
@@ -31,4 +34,54 @@ export interface SupportSettings {
 	readonly noticeDays: number;
 	readonly endsSoonRoleId: Id | undefined;
 	readonly graceDays: number;
+}
+
+/** Reasons why roles can't be changed in a guild until a person fixes something there. */
+export const roleObstacles = [
+	/** The bot may not manage roles in this guild. */
+	'missing-permission',
+	/** The role is above the bot's highest role. */
+	'role-too-high',
+	/** The role was deleted, or belongs to another guild. */
+	'role-missing',
+	/** The role belongs to an integration, or is @everyone, so it can't be assigned. */
+	'role-not-assignable',
+	/** The bot was removed from the guild, or the guild was deleted. */
+	'guild-gone',
+	/** Refused without a known reason, for example by a proxy with an error page of its own. */
+	'refused',
+	/** It has unconfirmed powers: it is not given, but can be removed. */
+	'role-powerful',
+] as const;
+
+export type RoleObstacle = (typeof roleObstacles)[number];
+
+const dayMs = 86_400_000;
+
+/** How far the support of a purchase is from its end. Times in milliseconds since the epoch. */
+export type SupportStage =
+	| { readonly kind: 'none' }
+	| { readonly kind: 'unknown' }
+	/** `soon`: it ends within the server's days of notice. */
+	| { readonly kind: 'lasts' | 'soon' | 'ended'; readonly end: number }
+	/** It has ended, and the active-support role stays until then. */
+	| { readonly kind: 'grace'; readonly end: number; readonly roleUntil: number };
+
+/** `support`: the server's settings, or undefined for the defaults. */
+export function supportStage(
+	end: SupportEnd,
+	now: number,
+	support?: Pick<SupportSettings, 'noticeDays' | 'graceDays'>,
+): SupportStage {
+	if (end === undefined) return { kind: 'none' };
+	if (end === 'unknown') return { kind: 'unknown' };
+	const { noticeDays, graceDays } = support ?? { noticeDays: defaultNoticeDays, graceDays: 0 };
+	if (end > now) return { kind: end - now <= noticeDays * dayMs ? 'soon' : 'lasts', end };
+	const roleUntil = end + graceDays * dayMs;
+	return roleUntil > now ? { kind: 'grace', end, roleUntil } : { kind: 'ended', end };
+}
+
+/** True if its holder may want to renew it now. */
+export function isRenewable({ kind }: SupportStage): boolean {
+	return kind === 'soon' || kind === 'grace' || kind === 'ended';
 }

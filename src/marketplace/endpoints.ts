@@ -4,8 +4,14 @@ import { isSameCode } from '../base/purchase-code.js';
 import { type IndexedItem, type ItemList, indexItem } from './indexed-item.js';
 import { judgeLongList } from './long-list.js';
 import type { AttemptOutcome, MarketplaceFailure } from './result.js';
-import type { Account, Item, Purchase } from './schemas.js';
-import { accountSchema, itemSchema, purchaseSchema } from './schemas.js';
+import {
+	type Account,
+	accountSchema,
+	type Item,
+	itemSchema,
+	type Purchase,
+	purchaseSchema,
+} from './schemas.js';
 import type { RequestBody, TransportAnswer } from './transport.js';
 
 type EndpointName = 'account/details' | 'items/all' | 'items/item' | 'purchases/validation';

@@ -1,7 +1,7 @@
 import { decodeHTMLStrict } from 'entities/decode';
 import { z } from 'zod';
-import type { SupportEnd } from '../base/support-end.js';
-import { webAddress } from '../base/web-address.js';
+import { webAddress } from '../base/addresses.js';
+import type { SupportEnd } from '../base/purchase-fields.js';
 import { readShopTime, type UnreadTime } from './shop-time.js';
 
 // Schemas for the marketplace's contract, tolerant of real servers' deviations: optional members may be missing, null

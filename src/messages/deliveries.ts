@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import type { Clock } from '../base/clock.js';
 import type { Logger } from '../base/logger.js';
-import { nonceOf } from '../base/nonce.js';
+import { nonceOf } from '../base/random.js';
 import { snowflake, timestamp } from '../base/row-fields.js';
 import { type BackgroundTask, PeriodicTask } from '../base/time/periodic-task.js';
 import type { Next, Table } from '../storage/table.js';

@@ -1,4 +1,4 @@
-import { shownPurchase } from '../base/shown-purchase.js';
+import { shownPurchase } from '../base/purchase-fields.js';
 import type { ClaimDetails } from '../claims/claim-details.js';
 import type { Given } from '../claims/gifts.js';
 import type { ModerationAct, ModerationOutcome } from '../claims/moderated-claims.js';

@@ -1,5 +1,5 @@
-import type { MemberRef } from '../base/member-ref.js';
 import type { PurchaseCode } from '../base/purchase-code.js';
+import type { MemberRef } from '../base/row-fields.js';
 import { codeEnding } from '../claims/claim.js';
 import type { Servers } from '../floors.js';
 import type { Refunds } from '../refunds/refunds.js';

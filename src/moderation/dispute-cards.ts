@@ -1,5 +1,5 @@
-import { nonceOf } from '../base/nonce.js';
-import type { Payment } from '../claims/purchase-facts.js';
+import { nonceOf } from '../base/random.js';
+import type { Payment } from '../claims/claim.js';
 import type { Servers } from '../floors.js';
 import type { AuditChannel } from '../guilds/guild-settings.js';
 import { Deliveries } from '../messages/deliveries.js';

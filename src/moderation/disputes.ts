@@ -1,5 +1,5 @@
-import type { MemberRef } from '../base/member-ref.js';
-import { shownPurchase } from '../base/shown-purchase.js';
+import { shownPurchase } from '../base/purchase-fields.js';
+import type { MemberRef } from '../base/row-fields.js';
 import type { Claim } from '../claims/claim.js';
 import type { ClaimDetails } from '../claims/claim-details.js';
 import type { ModerationAct } from '../claims/moderated-claims.js';

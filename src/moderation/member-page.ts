@@ -1,6 +1,6 @@
-import type { MemberRef } from '../base/member-ref.js';
+import type { MemberRef } from '../base/row-fields.js';
 import type { Servers } from '../floors.js';
-import type { MemberFacts } from '../guilds/member-facts.js';
+import type { MemberFacts } from '../guilds/guild-facts.js';
 import type { MemberRolesNow, ModeratedRoles } from './moderated-roles.js';
 import type { Moderation } from './moderation.js';
 import type { ModeratedPurchase, ModerationReport } from './moderation-outcomes.js';

@@ -1,7 +1,7 @@
-import type { MemberRef } from '../base/member-ref.js';
+import type { MemberRef } from '../base/row-fields.js';
 import type { Claim } from '../claims/claim.js';
 import type { Servers } from '../floors.js';
-import type { RoleObstacle } from '../guilds/role-obstacles.js';
+import type { RoleObstacle } from '../guilds/role-rules.js';
 import { givingObstacle } from '../roles/role-api.js';
 import { managedRoles, rolesOfOneAlone, wantedRoles } from '../roles/role-plan.js';
 

@@ -1,9 +1,9 @@
-import type { MemberRef } from '../base/member-ref.js';
-import type { SupportEnd } from '../base/support-end.js';
+import type { SupportEnd } from '../base/purchase-fields.js';
+import type { MemberRef } from '../base/row-fields.js';
 import type { ClaimDetails } from '../claims/claim-details.js';
 import type { TooMany } from '../claims/gifts.js';
 import type { ModerationOutcome } from '../claims/moderated-claims.js';
-import type { MemberRights } from '../guilds/member-facts.js';
+import type { MemberRights } from '../guilds/guild-facts.js';
 
 // Requests of staff about purchases, and their outcomes.
 

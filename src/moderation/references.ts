@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { maxShownName } from '../base/purchase-fields.js';
 import { itemId, snowflake, timestamp } from '../base/row-fields.js';
-import { maxShownName } from '../base/shown-purchase.js';
 import type { Ground } from '../ground.js';
 import { defineKind, type RowOf, Table } from '../storage/table.js';
 

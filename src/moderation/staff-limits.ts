@@ -1,4 +1,4 @@
-import type { MemberRef } from '../base/member-ref.js';
+import type { MemberRef } from '../base/row-fields.js';
 import type { Servers } from '../floors.js';
 import type { ModerationReport } from './moderation-outcomes.js';
 

@@ -4,9 +4,9 @@ import type { Clock } from '../base/clock.js';
 import type { Logger } from '../base/logger.js';
 import { count, optionalNumber, snowflake, timestamp } from '../base/row-fields.js';
 import type { BackgroundTask } from '../base/time/periodic-task.js';
-import type { BotAccount } from '../guilds/bot-account.js';
-import type { auditChannels } from '../guilds/guild-settings.js';
-import { roleObstacles } from '../guilds/role-obstacles.js';
+import type { BotAccount, ChannelNeed, GuildQueries } from '../guilds/guild-facts.js';
+import type { AuditChannel, auditChannels } from '../guilds/guild-settings.js';
+import { roleObstacles } from '../guilds/role-rules.js';
 import type { ServedGuilds } from '../guilds/served-guilds.js';
 import { Deliveries, postSchema } from '../messages/deliveries.js';
 import type { Mailbox, Place } from '../messages/mailbox.js';
@@ -332,4 +332,48 @@ function idOf(guildId: string | undefined, subject: string): string {
 function guildIn(id: string): string | undefined {
 	const place = id.split(':', 1)[0];
 	return place === operator ? undefined : place;
+}
+
+interface AuditChannelAlertParts {
+	readonly alerts: Pick<Alerts, 'raise' | 'solve' | 'isLastingIn'>;
+	readonly served: Pick<ServedGuilds, 'ids'>;
+	readonly discord: Pick<GuildQueries, 'factsOf'>;
+}
+
+const needs: ChannelNeed[] = ['ViewChannel', 'SendMessages'];
+
+/** Why a channel takes no messages. `unusable`: it is no channel for messages, or none of this guild. */
+export type ChannelRefusal = 'deleted' | 'unseen' | 'refused' | 'unusable';
+
+/** Raises an alert while the first server's audit channel, which has the alerts for operators, accepts no messages. */
+export class AuditChannelAlert {
+	readonly #parts: AuditChannelAlertParts;
+
+	constructor(parts: AuditChannelAlertParts) {
+		this.#parts = parts;
+	}
+
+	unwritable({ guildId, channelId }: AuditChannel, refusal: ChannelRefusal): void {
+		const { alerts, served, discord } = this.#parts;
+		if (guildId !== served.ids[0]) return;
+		const facts = discord.factsOf(guildId);
+		const channel = facts?.channel(channelId);
+		const isUnseen = channel === 'hidden' || refusal === 'unseen';
+		const lacks = isUnseen ? needs : [...(channel?.lacking ?? [])];
+		const isGone = facts !== undefined && channel === undefined && refusal === 'unusable';
+		const isThere = refusal !== 'deleted' && !isGone;
+		void alerts.raise(undefined, {
+			kind: 'audit-unwritable',
+			channelId,
+			lacks: refusal === 'deleted' ? [] : lacks,
+			...(isThere && { isThere }),
+		});
+	}
+
+	writable({ guildId }: AuditChannel): void {
+		const { alerts, served } = this.#parts;
+		// An earlier process may have raised it.
+		if (guildId !== served.ids[0] || !alerts.isLastingIn(undefined, 'audit-unwritable')) return;
+		void alerts.solve(undefined, 'audit-unwritable');
+	}
 }

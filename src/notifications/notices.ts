@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Clock } from '../base/clock.js';
 import type { Logger } from '../base/logger.js';
+import { maxShownName } from '../base/purchase-fields.js';
 import { snowflake, timestamp } from '../base/row-fields.js';
-import { maxShownName } from '../base/shown-purchase.js';
 import type { ServedGuilds } from '../guilds/served-guilds.js';
 import { Deliveries, postSchema } from '../messages/deliveries.js';
 import type { Mailbox } from '../messages/mailbox.js';

@@ -1,7 +1,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Durations, Measures, Timed } from '../base/measures.js';
 import { type DependencyStates, dependencies } from '../dependencies/dependency-states.js';
-import type { DatabaseReadings } from './database-readings.js';
+import type { DatabaseReadings } from './health-server.js';
 
 /** Bucket bounds of the histograms in seconds, around usual and excessive durations. */
 const buckets = {

@@ -1,5 +1,5 @@
 import type { Logger } from '../base/logger.js';
-import { knownEnd, type SupportEnd } from '../base/support-end.js';
+import { knownEnd, type SupportEnd } from '../base/purchase-fields.js';
 import type { Claim } from '../claims/claim.js';
 import type { ClaimStore } from '../claims/claim-store.js';
 

@@ -1,9 +1,8 @@
-import type { PersonalName, PersonalRow } from '../base/personal-row.js';
-import type { SupportEnd } from '../base/support-end.js';
+import type { SupportEnd } from '../base/purchase-fields.js';
+import type { PersonalName, PersonalRow } from '../base/row-fields.js';
 import { isMoveByMember } from '../claims/changes.js';
-import type { Claim } from '../claims/claim.js';
+import type { Claim, ItemFacts, Payment } from '../claims/claim.js';
 import type { NamingRecord } from '../claims/own-claims.js';
-import type { ItemFacts, Payment } from '../claims/purchase-facts.js';
 import type { ClaimEvent } from '../claims/record.js';
 import { scrubCodes } from '../claims/scrub-codes.js';
 import type { Servers } from '../floors.js';

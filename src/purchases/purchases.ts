@@ -1,5 +1,5 @@
-import type { MemberRef } from '../base/member-ref.js';
-import type { SupportEnd } from '../base/support-end.js';
+import type { SupportEnd } from '../base/purchase-fields.js';
+import type { MemberRef } from '../base/row-fields.js';
 import type { HeldClaim } from '../claims/own-claims.js';
 import type { UnlinkPolicy } from '../claims/policy.js';
 import type { Servers } from '../floors.js';

@@ -1,7 +1,6 @@
 import { z } from 'zod';
+import { knownEnd, shownPurchase } from '../base/purchase-fields.js';
 import { count } from '../base/row-fields.js';
-import { shownPurchase } from '../base/shown-purchase.js';
-import { knownEnd } from '../base/support-end.js';
 import type { CheckCause, HeldPurchase, NotedAnswer } from '../claims/claim-checks.js';
 import type { ShopAnswer } from '../claims/refund-rule.js';
 import type { Servers } from '../floors.js';

@@ -1,5 +1,5 @@
-import type { MemberRef } from '../base/member-ref.js';
-import { knownEnd } from '../base/support-end.js';
+import { knownEnd } from '../base/purchase-fields.js';
+import type { MemberRef } from '../base/row-fields.js';
 import type { HeldPurchase } from '../claims/claim-checks.js';
 import type { ProvenPurchase } from '../claims/record.js';
 import type { ShopAnswer } from '../claims/refund-rule.js';

@@ -1,10 +1,10 @@
-import type { MemberRef } from '../base/member-ref.js';
+import type { MemberRef } from '../base/row-fields.js';
 import type { Claim } from '../claims/claim.js';
 import type { CheckedEvent, ModerationEvent } from '../moderation/moderation-outcomes.js';
 import type { UnlinkedPurchase } from '../purchases/purchases.js';
 import type { RefundEvent } from '../refunds/refunds.js';
 import type { AuditEvent } from '../ui/messages/audit.js';
-import type { ReportingFloor } from './reporting-floor.js';
+import type { ReportingFloor } from './server-report.js';
 
 /**
  * Logs claim changes and reports them in the audit channels: of all served guilds if roles can change, because a claim

@@ -1,10 +1,13 @@
-import type { MemberRef } from '../base/member-ref.js';
+import type { MemberRef } from '../base/row-fields.js';
+import type { AuditLog } from '../discord/channels/audit-log.js';
+import type { Places } from '../floors.js';
 import type { DroppedRule, GuildSettings } from '../guilds/guild-settings.js';
+import type { LicenceTypes } from '../guilds/licence-types.js';
 import { rolesBlocked } from '../notifications/alerts.js';
 import type { WithheldRole } from '../roles/role-floor.js';
 import type { PanelRequest } from '../setup/panels.js';
 import type { SetupChange } from '../setup/setup-change.js';
-import type { ReportingFloor } from './reporting-floor.js';
+import type { VerificationStatistics } from '../statistics/verification-statistics.js';
 
 /** Logs changes and problems in a server, and reports them in its audit channel. */
 export function createServerReport({ audit, alerts, syncRows, logger, served, catalog }: ReportingFloor) {
@@ -70,4 +73,12 @@ export function createServerReport({ audit, alerts, syncRows, logger, served, ca
 /** @returns undefined if the change is about no item */
 function itemIdIn(change: SetupChange): number | undefined {
 	return change.what === 'rule' && change.subject.kind === 'item' ? Number(change.subject.key) : undefined;
+}
+
+/** The floor of the reports: the places they are about, with the audit log and the counts. */
+export interface ReportingFloor extends Places {
+	readonly audit: Pick<AuditLog, 'write' | 'writeInto'>;
+	readonly statistics: VerificationStatistics;
+	/** The licence types seen in purchases so far. From memory, because autocomplete reads it on every keystroke. */
+	readonly licenceTypes: LicenceTypes;
 }

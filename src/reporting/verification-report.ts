@@ -1,7 +1,7 @@
 import type { GuildSettings } from '../guilds/guild-settings.js';
-import type { CountedEvent } from '../statistics/day-record.js';
+import type { CountedEvent } from '../statistics/verification-statistics.js';
 import type { VerifyOutcome } from '../verification/verify-outcome.js';
-import type { ReportingFloor } from './reporting-floor.js';
+import type { ReportingFloor } from './server-report.js';
 
 /** The part of an interaction that reports use. */
 interface Reported {

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { StoreCorruptError } from '../base/errors.js';
-import type { MemberRef } from '../base/member-ref.js';
-import { timestamp } from '../base/row-fields.js';
+import { type MemberRef, timestamp } from '../base/row-fields.js';
 import type { BackgroundTask } from '../base/time/periodic-task.js';
 import type { MemberClaims } from '../claims/claim-scan.js';
 import { defineKind, type RowOf, type Table } from '../storage/table.js';

@@ -1,5 +1,4 @@
-import type { RoleObstacle } from '../guilds/role-obstacles.js';
-import type { RoleRules } from '../guilds/role-rules.js';
+import type { RoleObstacle, RoleRules } from '../guilds/role-rules.js';
 
 export type RoleCallResult =
 	| { readonly kind: 'done' }

@@ -1,5 +1,5 @@
-import { knownEnd, type SupportEnd } from '../base/support-end.js';
-import type { RoleRules } from '../guilds/role-rules.js';
+import { knownEnd, type SupportEnd } from '../base/purchase-fields.js';
+import { type RoleRules, supportStage } from '../guilds/role-rules.js';
 import {
 	isWithin,
 	keyedKinds,
@@ -8,7 +8,6 @@ import {
 	rolesOfKind,
 	ruleKinds,
 } from '../guilds/rule-subject.js';
-import { supportStage } from '../guilds/support-stage.js';
 
 type Id = string;
 

@@ -1,4 +1,4 @@
-import type { MemberRef } from '../base/member-ref.js';
+import type { MemberRef } from '../base/row-fields.js';
 import type { BlockedRoles } from './blocked-roles.js';
 import type { RoleFloor } from './role-floor.js';
 import { type PlannedClaim, wantedRoles } from './role-plan.js';

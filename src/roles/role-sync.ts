@@ -1,4 +1,4 @@
-import type { MemberRef } from '../base/member-ref.js';
+import type { MemberRef } from '../base/row-fields.js';
 import type { RoleRules } from '../guilds/role-rules.js';
 import type { Blocked, BlockedRoles } from './blocked-roles.js';
 import type { HeldRoles, MemberRoles, Passing, RoleCallResult } from './role-api.js';

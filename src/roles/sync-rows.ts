@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import type { Clock } from '../base/clock.js';
-import type { MemberRef } from '../base/member-ref.js';
-import { optionalNumber, snowflake, timestamp } from '../base/row-fields.js';
+import { type MemberRef, optionalNumber, snowflake, timestamp } from '../base/row-fields.js';
 import type { ClockGuard } from '../base/time/clock-guard.js';
 import type { Follow } from '../claims/claim-records.js';
 import type { ServedGuilds } from '../guilds/served-guilds.js';

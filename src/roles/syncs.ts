@@ -1,5 +1,5 @@
-import type { MemberRef } from '../base/member-ref.js';
-import { RareLines } from '../base/time/rare-lines.js';
+import type { MemberRef } from '../base/row-fields.js';
+import { RareLines } from '../base/time/log-lines.js';
 import { failureReason } from '../dependencies/failure-reason.js';
 import type { RoleRules } from '../guilds/role-rules.js';
 import type { BlockedRoles } from './blocked-roles.js';

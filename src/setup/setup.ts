@@ -17,14 +17,17 @@ import {
 } from './setup-change.js';
 import {
 	type Chooser,
+	digestOf,
 	faultOf,
+	isNewlyGiven,
 	type RefusedSetup,
 	reachFault,
 	refusalOf,
 	type SetupOutcome,
+	type SetupWarning,
 	staffFault,
+	warningsOf,
 } from './setup-refusals.js';
-import { digestOf, isNewlyGiven, type SetupWarning, warningsOf } from './setup-warnings.js';
 
 export interface SetupOverview {
 	readonly settings: GuildSettings;

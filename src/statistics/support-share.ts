@@ -1,4 +1,4 @@
-import { knownEnd } from '../base/support-end.js';
+import { knownEnd } from '../base/purchase-fields.js';
 import type { ClaimStore } from '../claims/claim-store.js';
 import type { Ground } from '../ground.js';
 

@@ -1,8 +1,8 @@
+import { z } from 'zod';
 import type { Logger } from '../base/logger.js';
+import { count, itemId, optionalNumber } from '../base/row-fields.js';
 import type { Ground } from '../ground.js';
-import { Table } from '../storage/table.js';
-import { type CountedEvent, type DayRecord, dayRecordKind, emptyDay, withOneMore } from './day-record.js';
-import { type Report, summarise } from './period-report.js';
+import { defineKind, type RowOf, Table } from '../storage/table.js';
 
 const dayMs = 86_400_000;
 /** Counts within this time are written together. A crash loses them. */
@@ -81,4 +81,132 @@ function dayOf(at: number): number {
 /** "2026-03-09": sorts as text in the order of days. */
 function isoDay(at: number): string {
 	return new Date(at).toISOString().slice(0, 'yyyy-mm-dd'.length);
+}
+
+export interface ItemTally {
+	readonly id: number;
+	readonly name: string;
+	readonly count: number;
+}
+
+/** One UTC day. */
+interface DayTally {
+	/** Its start, in milliseconds since the epoch. */
+	readonly day: number;
+	readonly verified: number;
+	/** Verifications by item id; the rest of `verified` belongs to items that aren't listed individually. */
+	readonly byItem: ReadonlyMap<number, number>;
+}
+
+export interface Report {
+	/** Verifications in an equally long period before; undefined if there were none. */
+	readonly before: number | undefined;
+	/** Every day of the period, oldest first; the last one is today, and incomplete. */
+	readonly days: readonly DayTally[];
+	readonly verified: number;
+	readonly items: readonly ItemTally[];
+	/** Verifications of items that aren't listed individually. */
+	readonly otherItems: number;
+	/** Purchases that the shop no longer lists. */
+	readonly refunded: number;
+	readonly refused: number;
+	/** In descending order, without zeros. */
+	readonly refusals: readonly { readonly reason: RefusalReason; readonly count: number }[];
+}
+
+/** Sums up days, oldest first; `before`: an equal number of days before them. */
+export function summarise(
+	records: readonly { readonly day: number; readonly record: DayRecord }[],
+	before: readonly DayRecord[] = [],
+): Report {
+	const items = new Map<number, ItemTally>();
+	const reasons = new Map<RefusalReason, number>();
+	for (const { record } of records) {
+		for (const { id, name, count } of record.items) {
+			items.set(id, { id, name, count: (items.get(id)?.count ?? 0) + count });
+		}
+		for (const reason of refusalReasons) {
+			reasons.set(reason, (reasons.get(reason) ?? 0) + (record.refusals[reason] ?? 0));
+		}
+	}
+	const days = records.map(({ day, record }) => ({
+		day,
+		verified: verifiedOn(record),
+		byItem: new Map(record.items.map(({ id, count }) => [id, count])),
+	}));
+	const refusals = [...reasons]
+		.map(([reason, count]) => ({ reason, count }))
+		.filter(({ count }) => count > 0)
+		.toSorted((a, b) => b.count - a.count);
+	const verifiedBefore = sum(before.map(verifiedOn));
+	return {
+		before: verifiedBefore === 0 ? undefined : verifiedBefore,
+		days,
+		verified: sum(days.map((day) => day.verified)),
+		items: [...items.values()].toSorted((a, b) => b.count - a.count || a.id - b.id),
+		otherItems: sum(records.map(({ record }) => record.others)),
+		refunded: sum(records.map(({ record }) => record.refunds ?? 0)),
+		refused: sum(refusals.map(({ count }) => count)),
+		refusals,
+	};
+}
+
+function sum(numbers: readonly number[]): number {
+	return numbers.reduce((total, number) => total + number, 0);
+}
+
+export const refusalReasons = ['invalid', 'taken', 'limited', 'not-a-code', 'uncheckable'] as const;
+
+export type RefusalReason = (typeof refusalReasons)[number];
+
+/** An event in the statistics. A member who verifies the same code again isn't counted. */
+export type CountedEvent =
+	| { readonly kind: 'verified'; readonly item: { readonly id: number; readonly name: string } }
+	| { readonly kind: 'refused'; readonly reason: RefusalReason }
+	/** The shop no longer lists a purchase. */
+	| { readonly kind: 'refunded' };
+
+const keptDays = 190;
+
+/** One guild's UTC day, by its id and the day. A damaged one counts as empty: statistics aren't worth a repair. */
+export const dayRecordKind = defineKind({
+	prefix: 'stats:',
+	schema: z.object({
+		v: z.literal(1),
+		items: z.array(z.object({ id: itemId, name: z.string(), count })),
+		/** Verifications of items beyond the list's limit. */
+		others: count,
+		refusals: z.partialRecord(z.enum(refusalReasons), count),
+		/** Absent in records of earlier versions, and if there were none. */
+		refunds: optionalNumber(count),
+	}),
+	until: (_, id) => Date.parse(id.slice(id.lastIndexOf(':') + 1)) + keptDays * dayMs,
+});
+export type DayRecord = RowOf<typeof dayRecordKind>;
+
+// Every verification rewrites the record, so its size is limited however many items are sold.
+const maxItems = 100;
+const maxNameLength = 100;
+
+export const emptyDay: DayRecord = { v: 1, items: [], others: 0, refusals: {} };
+
+export function withOneMore(record: DayRecord, counted: CountedEvent): DayRecord {
+	if (counted.kind === 'refused') {
+		const { reason } = counted;
+		return { ...record, refusals: { ...record.refusals, [reason]: (record.refusals[reason] ?? 0) + 1 } };
+	}
+	if (counted.kind === 'refunded') return { ...record, refunds: (record.refunds ?? 0) + 1 };
+	const { id, name } = counted.item;
+	const known = record.items.find((item) => item.id === id);
+	if (known === undefined && record.items.length >= maxItems) {
+		return { ...record, others: record.others + 1 };
+	}
+	const rest = record.items.filter((item) => item !== known);
+	// Uses the latest name: items get renamed.
+	const item = { id, name: name.slice(0, maxNameLength), count: (known?.count ?? 0) + 1 };
+	return { ...record, items: [...rest, item] };
+}
+
+export function verifiedOn(record: DayRecord): number {
+	return record.items.reduce((sum, item) => sum + item.count, record.others);
 }

@@ -1,5 +1,5 @@
+import { webAddress } from '../base/addresses.js';
 import { ConfigError } from '../base/errors.js';
-import { webAddress } from '../base/web-address.js';
 import type { SqliteOptions } from './sqlite.js';
 import type { Store, StoreWarning } from './store.js';
 

@@ -6,9 +6,8 @@ import type { KeyvSqlite } from '@keyv/sqlite';
 import { z } from 'zod';
 import { AppError, StoreUnavailableError } from '../base/errors.js';
 import { type Backend, KeyvStore, type KeyvStoreOptions } from './keyv-store.js';
-import { isBusy, SqliteConnection } from './sqlite-connection.js';
+import { isBusy, loadSqlite, SqliteConnection } from './sqlite-connection.js';
 import { assertUndamaged } from './sqlite-damage.js';
-import { loadSqlite } from './sqlite-driver.js';
 import { findDatabase, requireDatabase } from './sqlite-file.js';
 import type { Store, StoreWarning } from './store.js';
 

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Clock } from '../base/clock.js';
 import { StoreCorruptError } from '../base/errors.js';
-import type { PersonalName, PersonalRow } from '../base/personal-row.js';
+import type { PersonalName, PersonalRow } from '../base/row-fields.js';
 import type { RowSchemas } from './keyv-store.js';
 import type { ListedStore, StoredPair, Transaction } from './store.js';
 

@@ -1,5 +1,5 @@
 import { type APIButtonComponentWithURL, ButtonStyle, ComponentType } from 'discord.js';
-import { webAddress } from '../base/web-address.js';
+import { webAddress } from '../base/addresses.js';
 
 /** Discord's limits, in characters. */
 const maxButtonUrl = 512;

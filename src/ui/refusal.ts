@@ -1,4 +1,4 @@
-import { inviteUrl } from '../base/web-address.js';
+import { inviteUrl } from '../base/addresses.js';
 import type { Translator } from '../i18n/translator.js';
 import { openLookUp, openPurchases } from './entries.js';
 import { type MessageView, textView } from './message.js';

@@ -1,4 +1,4 @@
-import type { Payment } from '../claims/purchase-facts.js';
+import type { Payment } from '../claims/claim.js';
 import { botReasonIn, type ClaimEvent } from '../claims/record.js';
 import { scrubCodes } from '../claims/scrub-codes.js';
 import type { Translator } from '../i18n/translator.js';

@@ -1,4 +1,4 @@
-import type { SupportStage } from '../guilds/support-stage.js';
+import type { SupportStage } from '../guilds/role-rules.js';
 import type { Translator } from '../i18n/translator.js';
 import { capitalized, drawnMoments, type Moments } from './text.js';
 

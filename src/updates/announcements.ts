@@ -5,8 +5,7 @@ import type { ListedItem } from '../marketplace/schemas.js';
 import { Deliveries, postSchema } from '../messages/deliveries.js';
 import type { Mailbox } from '../messages/mailbox.js';
 import { defineKind, type RowOf, Table } from '../storage/table.js';
-import { recordNews } from './item-news.js';
-import { keptMs, type NewsBatch, readNews } from './news-log.js';
+import { keptMs, type NewsBatch, readNews, recordNews } from './item-news.js';
 
 export interface AnnouncedItem {
 	readonly item: ListedItem;

@@ -1,7 +1,10 @@
+import { z } from 'zod';
+import { timestamp } from '../base/row-fields.js';
 import type { Ground } from '../ground.js';
-import { type KnownItems, learn, readKnown, type VersionedItem } from './item-memory.js';
-import { isNewVersion, withListed, withVersion } from './item-versions.js';
-import { heldItems, keptMs, type News, noteHalf, readNews, recordList } from './news-log.js';
+import type { ListedItem } from '../marketplace/schemas.js';
+import type { ListedStore } from '../storage/store.js';
+import { defineKind, type RowOf, Table } from '../storage/table.js';
+import { isNewVersion, type SeenVersions, withListed, withVersion } from './item-versions.js';
 
 /**
  * Records the news of a list, which may lack entries that can't be read: their items are none that vanished. Nothing is
@@ -89,3 +92,142 @@ function compareList(
 function isHalf(items: readonly VersionedItem[], known: KnownItems, size: number): boolean {
 	return items.filter(({ id }) => known.has(id)).length < size * minKept;
 }
+
+// The items that the shop has ever listed.
+
+/** Rows for all items: a few hundred ids in each for a catalogue of ten thousand. */
+const rowCount = 32;
+
+/** Some of the account's items, by id, with their versions. Nothing is removed: an item that returns is not new. */
+
+/** By the number of the row. The items of a damaged one would look new. */
+export const seenItemsKind = defineKind({
+	prefix: 'items-seen:',
+	schema: z.strictObject({
+		v: z.literal(1),
+		items: z.record(z.string().regex(/^\d{1,16}$/), z.array(z.string().max(60)).max(11)),
+	}),
+	damaged: 'rejects',
+});
+
+/** The fields that decide whether an item is news. */
+export type VersionedItem = Pick<ListedItem, 'id' | 'version'>;
+
+export type KnownItems = ReadonlyMap<number, SeenVersions>;
+
+/** Rejects as the store does, and with StoreCorruptError if a row can't be read. */
+export async function readKnown(store: ListedStore): Promise<KnownItems> {
+	const known = new Map<number, SeenVersions>();
+	const rows = new Table(seenItemsKind, store);
+	const numbers = Array.from({ length: rowCount }, (_, number) => String(number));
+	for (const row of await Promise.all(numbers.map((number) => rows.get(number))))
+		for (const [id, versions] of Object.entries(row?.items ?? {})) known.set(Number(id), versions);
+	return known;
+}
+
+/** Adds these items and versions. Rows in which nothing changes are not written. `add`: as `withVersion` does it. */
+export async function learn(
+	store: ListedStore,
+	items: readonly VersionedItem[],
+	known: KnownItems,
+	add = withVersion,
+): Promise<void> {
+	const byRow = new Map<number, VersionedItem[]>();
+	for (const item of items) {
+		const seen = known.get(item.id);
+		if (seen !== undefined && add(seen, item.version) === seen) continue;
+		const row = item.id % rowCount;
+		byRow.set(row, [...(byRow.get(row) ?? []), item]);
+	}
+	for (const [row, changed] of byRow) {
+		await new Table(seenItemsKind, store).change(String(row), (current) => {
+			const items = { ...current?.items };
+			for (const { id, version } of changed) items[id] = [...add(items[id] ?? [], version)];
+			return { v: 1, items };
+		});
+	}
+}
+
+/** News that could not be announced for this long is dropped. */
+export const keptMs = 24 * 60 * 60_000;
+/** An item is announced at most once in this time: some shops change versions by the minute. */
+const dampingMs = 6 * 60 * 60_000;
+/** An author who adds more at a time hardly wants each of them in one message. */
+const maxNews = 500;
+
+const newsSchema = z.strictObject({
+	id: z.int().min(0),
+	version: z.string().max(60).optional(),
+	/** True for an item, absent for a version of a known one. */
+	isNew: z.literal(true).optional(),
+});
+
+/** An item or a version that the shop has not listed before. */
+export type News = Readonly<z.infer<typeof newsSchema>>;
+
+const batchSchema = z.strictObject({
+	/** Counted from 1. */
+	seq: z.int().min(1),
+	at: timestamp,
+	news: z.array(newsSchema).max(maxNews),
+});
+
+/** The news of one list: one announcement in each server. */
+export type NewsBatch = Readonly<z.infer<typeof batchSchema>>;
+
+export const newsLogKind = defineKind({
+	prefix: 'news-log',
+	schema: z.strictObject({
+		v: z.literal(1),
+		/** The number of the latest batch; 0 before the first. */
+		seq: z.int().min(0),
+		/** The number of items in the latest list that counted. */
+		size: z.int().min(0),
+		/** Since when lists have lacked too many items. */
+		halfSince: timestamp.optional(),
+		/** Oldest first. */
+		batches: z.array(batchSchema),
+	}),
+	damaged: 'rejects',
+});
+export type NewsLogRow = RowOf<typeof newsLogKind>;
+
+/** The news of the last day, in one row; undefined until the first list was remembered. Rejects as the store does. */
+export async function readNews(store: ListedStore): Promise<NewsLogRow | undefined> {
+	return await new Table(newsLogKind, store).get('');
+}
+
+/** Records a list that counts, and its news unless another process has recorded them. */
+export async function recordList(
+	store: ListedStore,
+	size: number,
+	news: readonly News[],
+	now: number,
+): Promise<void> {
+	await new Table(newsLogKind, store).change('', (known) => {
+		const log = known ?? nothing;
+		const held = heldItems(log, now);
+		const added = news.filter(({ id }) => !held.has(id)).slice(0, maxNews);
+		const isSame = log.size === size && log.halfSince === undefined && added.length === 0;
+		if (isSame && known !== undefined) return undefined;
+		const seq = log.seq + (added.length === 0 ? 0 : 1);
+		const batches = log.batches.filter(({ at }) => now - at < keptMs);
+		if (added.length > 0) batches.push({ seq, at: now, news: [...added] });
+		return { v: 1, seq, size, batches };
+	});
+}
+
+/** Notes that lists lack too many items since now, unless that is noted already. */
+export async function noteHalf(store: ListedStore, now: number): Promise<void> {
+	await new Table(newsLogKind, store).change('', (log = nothing) =>
+		log.halfSince === undefined ? { ...log, halfSince: now } : undefined,
+	);
+}
+
+/** The items with news in the log that are so recent that further ones wait. */
+export function heldItems({ batches }: NewsLogRow, now: number): ReadonlySet<number> {
+	const recent = batches.filter(({ at }) => now - at < dampingMs);
+	return new Set(recent.flatMap(({ news }) => news.map(({ id }) => id)));
+}
+
+const nothing: NewsLogRow = { v: 1, seq: 0, size: 0, batches: [] };

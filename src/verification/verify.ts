@@ -1,7 +1,7 @@
 import type { Clock } from '../base/clock.js';
 import type { Measures } from '../base/measures.js';
-import type { MemberRef } from '../base/member-ref.js';
 import { type PurchaseCode, readPurchaseCode } from '../base/purchase-code.js';
+import type { MemberRef } from '../base/row-fields.js';
 import { type Claim, codeEnding } from '../claims/claim.js';
 import type { ClaimStore, Seat } from '../claims/claim-store.js';
 import type { Ground } from '../ground.js';

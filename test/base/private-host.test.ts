@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isPrivateHost } from '../../src/base/web-address.js';
+import { isPrivateHost } from '../../src/base/addresses.js';
 
 it.each([
 	'127.0.0.1',

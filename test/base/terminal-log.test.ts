@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createLogger } from '../../src/base/logger.js';
-import { terminalLog } from '../../src/base/terminal-log.js';
+import { terminalLog } from '../../src/base/terminal.js';
 
 function shown(log: (logger: ReturnType<typeof createLogger>) => void): string {
 	let text = '';

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { webAddress } from '../../src/base/web-address.js';
+import { webAddress } from '../../src/base/addresses.js';
 import { itemSchema } from '../../src/marketplace/schemas.js';
 
 describe('an address', () => {

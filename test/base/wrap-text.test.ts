@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { wrapText } from '../../src/base/wrap-text.js';
+import { wrapText } from '../../src/base/terminal.js';
 
 describe('text on a terminal', () => {
 	it.each([

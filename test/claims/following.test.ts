@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { knownEnd } from '../../src/base/support-end.js';
+import { knownEnd } from '../../src/base/purchase-fields.js';
 import { type ClaimStore, openClaimStore } from '../../src/claims/claim-store.js';
 import { SyncRows } from '../../src/roles/sync-rows.js';
 import type { Store } from '../../src/storage/store.js';

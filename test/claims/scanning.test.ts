@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { knownEnd } from '../../src/base/support-end.js';
+import { knownEnd } from '../../src/base/purchase-fields.js';
 import type { ClaimStore } from '../../src/claims/claim-store.js';
 import { duePrefixesBetween } from '../../src/claims/store-keys.js';
 import { type MemoryClaims, memoryClaims } from './memory-claims.js';

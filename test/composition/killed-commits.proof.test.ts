@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { verifyClaims } from '../../src/claims/admin/verify-claims.js';
 import type { Services } from '../../src/services.js';
-import { loadSqlite } from '../../src/storage/sqlite-driver.js';
+import { loadSqlite } from '../../src/storage/sqlite-connection.js';
 import { claimPrefix, claimRowSchema } from '../claim-row.js';
 import { openProxy } from '../e2e/proxy.js';
 import { allBackEnds, type TestPlace } from '../storage/back-ends.js';

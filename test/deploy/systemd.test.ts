@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { exitCodes } from '../../src/base/exit-codes.js';
+import { exitCodes } from '../../src/base/errors.js';
 
 const unit = 'deploy/systemd/claimcheck.service';
 

@@ -34,7 +34,7 @@ const bundle = join(repository, `dist/bot-host-${process.env['VITEST_POOL_ID']}/
 async function bundleHost(): Promise<void> {
 	await bundleSources(join(import.meta.dirname, 'bot-host.mjs'), bundle);
 	await bundleSources(
-		join(repository, 'src/marketplace/list-reader.ts'),
+		join(repository, 'src/marketplace/long-list.ts'),
 		join(dirname(bundle), 'list-reader.js'),
 	);
 }

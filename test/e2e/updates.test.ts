@@ -1,6 +1,5 @@
 import { textOf } from '@claimcheck/local-discord/reading';
-import type { APIMessage } from 'discord.js';
-import { PermissionFlagsBits } from 'discord.js';
+import { type APIMessage, PermissionFlagsBits } from 'discord.js';
 import { describe, expect, it } from 'vitest';
 import { chooseSetting, press } from './acts.js';
 import { sharedStage } from './own-stage.js';

@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ConfigError, StoreCorruptError } from '../../src/base/errors.js';
-import type { OnlyGuild } from '../../src/guilds/bot-account.js';
+import type { OnlyGuild } from '../../src/guilds/guild-facts.js';
 import {
 	noteServed,
 	readServed,
 	type ServedSettings,
+	ServedWatch,
 	SharedServedGuilds,
 } from '../../src/guilds/served-guilds.js';
-import { ServedWatch } from '../../src/guilds/served-watch.js';
 import { memoryStore } from '../roles/memory-store.js';
 import { compareAndSet } from '../storage/compare-and-set.js';
 import { floor } from '../world/floor.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isRenewable, supportStage } from '../../src/guilds/support-stage.js';
+import { isRenewable, supportStage } from '../../src/guilds/role-rules.js';
 
 const day = 86_400_000;
 const now = 20_000 * day;

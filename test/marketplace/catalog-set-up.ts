@@ -1,11 +1,9 @@
 import type { CallOptions } from '../../src/marketplace/caller.js';
 import { Catalog, type RefreshResult } from '../../src/marketplace/catalog.js';
-import type { ItemList } from '../../src/marketplace/indexed-item.js';
-import { indexItem } from '../../src/marketplace/indexed-item.js';
+import { type ItemList, indexItem } from '../../src/marketplace/indexed-item.js';
 import type { KeyProblem } from '../../src/marketplace/key-check.js';
 import type { MarketplaceFailure, MarketplaceResult } from '../../src/marketplace/result.js';
-import type { Account, Item, ListedItem } from '../../src/marketplace/schemas.js';
-import { itemSchema } from '../../src/marketplace/schemas.js';
+import { type Account, type Item, itemSchema, type ListedItem } from '../../src/marketplace/schemas.js';
 import { FakeClock } from '../world/fake-clock.js';
 import { failed, goodKey } from './samples.js';
 

@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { MarketplaceClient } from '../../src/marketplace/client.js';
 import { startClient } from './client-set-up.js';
 import { itemsBody, sampleCode, validationBody } from './samples.js';
-import type { Reply } from './scripted-server.js';
-import { hang, json, raw } from './scripted-server.js';
+import { hang, json, type Reply, raw } from './scripted-server.js';
 
 const faults: readonly (readonly [name: string, reply: Reply])[] = [
 	['a truncated answer', truncated],

@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { FakeClock } from '../world/fake-clock.js';
 import { startClient } from './client-set-up.js';
 import { sampleCode, validationBody } from './samples.js';
-import type { Reply } from './scripted-server.js';
-import { hang, json, raw } from './scripted-server.js';
+import { hang, json, type Reply, raw } from './scripted-server.js';
 
 const broken = raw(500, 'broken');
 const good = json(validationBody);

@@ -1,9 +1,7 @@
 import { onTestFinished } from 'vitest';
-import type { MarketplaceClientOptions } from '../../src/marketplace/client.js';
-import { MarketplaceClient } from '../../src/marketplace/client.js';
+import { MarketplaceClient, type MarketplaceClientOptions } from '../../src/marketplace/client.js';
 import type { CallReport } from '../../src/marketplace/shop-calls.js';
-import type { ScriptedServer } from './scripted-server.js';
-import { startScriptedServer } from './scripted-server.js';
+import { type ScriptedServer, startScriptedServer } from './scripted-server.js';
 
 export const apiKey = 'key-of-the-author-that-nobody-may-see';
 

@@ -2,8 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { indexItem } from '../../src/marketplace/indexed-item.js';
 import { ItemIndex } from '../../src/marketplace/item-index.js';
-import type { Item } from '../../src/marketplace/schemas.js';
-import { itemSchema } from '../../src/marketplace/schemas.js';
+import { type Item, itemSchema } from '../../src/marketplace/schemas.js';
 
 const item = (id: number, name: string, published_at?: string): Item =>
 	itemSchema.parse({ id, name, published_at });

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CallOptions } from '../../src/marketplace/caller.js';
-import type { KeyProblem } from '../../src/marketplace/key-check.js';
-import { KeyCheck } from '../../src/marketplace/key-check.js';
+import { KeyCheck, type KeyProblem } from '../../src/marketplace/key-check.js';
 import type { MarketplaceResult } from '../../src/marketplace/result.js';
 import type { Account } from '../../src/marketplace/schemas.js';
 import { memoryStore } from '../roles/memory-store.js';

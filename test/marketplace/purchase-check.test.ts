@@ -3,8 +3,7 @@ import type { CallOptions } from '../../src/marketplace/caller.js';
 import type { KeyProblem } from '../../src/marketplace/key-check.js';
 import { PurchaseCheck } from '../../src/marketplace/purchase-check.js';
 import type { MarketplaceFailure, MarketplaceResult } from '../../src/marketplace/result.js';
-import type { Account, Purchase } from '../../src/marketplace/schemas.js';
-import { purchaseSchema } from '../../src/marketplace/schemas.js';
+import { type Account, type Purchase, purchaseSchema } from '../../src/marketplace/schemas.js';
 import { FakeClock } from '../world/fake-clock.js';
 import { failed, goodKey, sampleCode, samplePurchase } from './samples.js';
 

@@ -1,12 +1,13 @@
-import type { LocalMarketplaceOptions } from '@claimcheck/sandbox/marketplace/local-marketplace';
-import { startLocalMarketplace } from '@claimcheck/sandbox/marketplace/local-marketplace';
+import {
+	type LocalMarketplaceOptions,
+	startLocalMarketplace,
+} from '@claimcheck/sandbox/marketplace/local-marketplace';
 import type { Variants } from '@claimcheck/sandbox/marketplace/variants';
 import { afterEach, describe, expect, it } from 'vitest';
 import { systemClock } from '../../src/base/clock.js';
 import { Catalog } from '../../src/marketplace/catalog.js';
 import { MarketplaceClient } from '../../src/marketplace/client.js';
-import type { KeyProblem } from '../../src/marketplace/key-check.js';
-import { KeyCheck } from '../../src/marketplace/key-check.js';
+import { KeyCheck, type KeyProblem } from '../../src/marketplace/key-check.js';
 import { PurchaseCheck } from '../../src/marketplace/purchase-check.js';
 import { memoryStore } from '../roles/memory-store.js';
 import { bundleListReader } from './bundled-list-reader.js';

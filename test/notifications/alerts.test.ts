@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Alert } from '../../src/notifications/alerts.js';
-import { type AlertLetter, Alerts } from '../../src/notifications/alerts.js';
+import { type Alert, type AlertLetter, Alerts } from '../../src/notifications/alerts.js';
 import { PostOffice } from '../messages/post-office.js';
 
 const home = '100000000000000001';

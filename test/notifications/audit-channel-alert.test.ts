@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import type { ChannelFacts, HiddenChannel } from '../../src/guilds/guild-facts.js';
-import type { Alert } from '../../src/notifications/alerts.js';
-import { AuditChannelAlert, type ChannelRefusal } from '../../src/notifications/audit-channel-alert.js';
+import { type Alert, AuditChannelAlert, type ChannelRefusal } from '../../src/notifications/alerts.js';
 import { fakeGuild, ids, sampleChannel } from '../guilds/checkup/fake-guild.js';
 
 const fine = sampleChannel('audit');

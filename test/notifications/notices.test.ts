@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { AddressedNotice, Notice } from '../../src/notifications/notices.js';
-import { Notices } from '../../src/notifications/notices.js';
+import { type AddressedNotice, type Notice, Notices } from '../../src/notifications/notices.js';
 import { PostOffice } from '../messages/post-office.js';
 
 const userId = '200000000000000001';

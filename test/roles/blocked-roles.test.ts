@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { RoleObstacle } from '../../src/guilds/role-obstacles.js';
+import type { RoleObstacle } from '../../src/guilds/role-rules.js';
 import { type Blocked, BlockedRoles } from '../../src/roles/blocked-roles.js';
 import { noRules } from '../guilds/no-rules.js';
 import { compareAndSet } from '../storage/compare-and-set.js';

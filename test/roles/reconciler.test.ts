@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { MemberRef } from '../../src/base/member-ref.js';
-import { knownEnd } from '../../src/base/support-end.js';
+import { knownEnd } from '../../src/base/purchase-fields.js';
+import type { MemberRef } from '../../src/base/row-fields.js';
 import type { Claim } from '../../src/claims/claim.js';
 import { Reconciler } from '../../src/roles/reconciler.js';
 import { sampleSettings } from '../guilds/checkup/fake-guild.js';

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { RoleObstacle } from '../../src/guilds/role-obstacles.js';
-import type { RoleRules } from '../../src/guilds/role-rules.js';
+import type { RoleObstacle, RoleRules } from '../../src/guilds/role-rules.js';
 import type { WithheldRole } from '../../src/roles/role-floor.js';
 import type { PlannedClaim } from '../../src/roles/role-plan.js';
 import { createRoleStatus, noRoles } from '../../src/roles/role-status.js';

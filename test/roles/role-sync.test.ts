@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Claim } from '../../src/claims/claim.js';
-import type { RoleObstacle } from '../../src/guilds/role-obstacles.js';
-import type { RoleRules } from '../../src/guilds/role-rules.js';
+import type { RoleObstacle, RoleRules } from '../../src/guilds/role-rules.js';
 import { BlockedRoles } from '../../src/roles/blocked-roles.js';
 import type { HeldRoles, RoleCallResult } from '../../src/roles/role-api.js';
 import { RoleSync } from '../../src/roles/role-sync.js';

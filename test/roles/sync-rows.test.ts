@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { MemberRef } from '../../src/base/member-ref.js';
+import type { MemberRef } from '../../src/base/row-fields.js';
 import { SyncRows } from '../../src/roles/sync-rows.js';
 import { compareAndSet } from '../storage/compare-and-set.js';
 import { memoryStore } from './memory-store.js';

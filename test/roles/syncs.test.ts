@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { MemberRef } from '../../src/base/member-ref.js';
+import type { MemberRef } from '../../src/base/row-fields.js';
 import type { DependencyStates } from '../../src/dependencies/dependency-states.js';
-import type { RoleObstacle } from '../../src/guilds/role-obstacles.js';
-import type { RoleRules } from '../../src/guilds/role-rules.js';
+import type { RoleObstacle, RoleRules } from '../../src/guilds/role-rules.js';
 import type { Passing } from '../../src/roles/role-api.js';
 import type { RoleSync, SyncResult } from '../../src/roles/role-sync.js';
 import { SyncRows } from '../../src/roles/sync-rows.js';

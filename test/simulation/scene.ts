@@ -1,5 +1,5 @@
 import { StoreUnavailableError } from '../../src/base/errors.js';
-import type { MemberRef } from '../../src/base/member-ref.js';
+import type { MemberRef } from '../../src/base/row-fields.js';
 import type { Services } from '../../src/services.js';
 import type { Dice } from '../world/dice.js';
 import type { Life } from '../world/life.js';

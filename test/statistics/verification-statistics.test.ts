@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { StoreUnavailableError } from '../../src/base/errors.js';
-import { type CountedEvent, dayRecordKind } from '../../src/statistics/day-record.js';
-import { VerificationStatistics } from '../../src/statistics/verification-statistics.js';
+import {
+	type CountedEvent,
+	dayRecordKind,
+	VerificationStatistics,
+} from '../../src/statistics/verification-statistics.js';
 import type { ListedStore } from '../../src/storage/store.js';
 import { Table } from '../../src/storage/table.js';
 import { memoryStore } from '../roles/memory-store.js';

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { GuildSettings } from '../../src/guilds/guild-settings.js';
 import type { ListedItem } from '../../src/marketplace/schemas.js';
 import { Announcements, type UpdateLetter } from '../../src/updates/announcements.js';
-import { recordList } from '../../src/updates/news-log.js';
+import { recordList } from '../../src/updates/item-news.js';
 import { sampleSettings } from '../guilds/checkup/fake-guild.js';
 import { PostOffice } from '../messages/post-office.js';
 import { floor } from '../world/floor.js';

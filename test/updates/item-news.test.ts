@@ -1,7 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { VersionedItem } from '../../src/updates/item-memory.js';
-import { recordNews } from '../../src/updates/item-news.js';
-import { readNews } from '../../src/updates/news-log.js';
+import { readNews, recordNews, type VersionedItem } from '../../src/updates/item-news.js';
 import { memoryStore, notingStore } from '../roles/memory-store.js';
 import { compareAndSet } from '../storage/compare-and-set.js';
 import { onCommit } from '../storage/on-commit.js';

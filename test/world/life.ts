@@ -1,6 +1,6 @@
 import type { Logger } from '../../src/base/logger.js';
 import { ClockGuard } from '../../src/base/time/clock-guard.js';
-import { Tasks } from '../../src/base/time/tasks.js';
+import { Tasks } from '../../src/base/time/periodic-task.js';
 import { ClaimStore } from '../../src/claims/claim-store.js';
 import { bringToFormat } from '../../src/claims/format.js';
 import { bindSecret } from '../../src/claims/secret-guard.js';

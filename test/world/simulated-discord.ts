@@ -1,6 +1,6 @@
 import { PermissionFlagsBits } from 'discord.js';
 import { powerBitsOf } from '../../src/discord/guilds/role-powers.js';
-import type { RoleObstacle } from '../../src/guilds/role-obstacles.js';
+import type { RoleObstacle } from '../../src/guilds/role-rules.js';
 import type { HeldRoles, RoleApi, RoleCallResult } from '../../src/roles/role-api.js';
 import { botPosition, type Guild, harmless, isOutOfReach, join, type Role } from './guild.js';
 import { type Caller, type Conditions, type Trip, travel } from './line.js';

@@ -1,4 +1,4 @@
-import { knownEnd } from '../../base/support-end.js';
+import { knownEnd } from '../../base/purchase-fields.js';
 import { recordIn } from '../record.js';
 import { claimPrefix } from '../store-keys.js';
 import { type AdminJob, countClaims } from './admin-job.js';

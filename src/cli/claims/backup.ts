@@ -1,8 +1,6 @@
-import { AppError } from '../../base/errors.js';
-import { exitCodes } from '../../base/exit-codes.js';
-import { areOnOneDisk, backupPath } from '../../storage/backups/backup-path.js';
+import { AppError, exitCodes } from '../../base/errors.js';
+import { areOnOneDisk, backupPath, noteBackup } from '../../storage/backups/backup-path.js';
 import { makeBackup } from '../../storage/backups/daily-backups.js';
-import { noteBackup } from '../../storage/backups/last-backup.js';
 import { backupSqlite } from '../../storage/sqlite-backup.js';
 import type { Command } from './session.js';
 

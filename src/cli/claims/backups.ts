@@ -1,10 +1,8 @@
 import { relative } from 'node:path';
-import { AppError } from '../../base/errors.js';
-import { exitCodes } from '../../base/exit-codes.js';
+import { AppError, exitCodes } from '../../base/errors.js';
 import { type BackupState, type ExaminedBackup, examineBackup } from '../../claims/admin/examine-backup.js';
 import { BackupFile } from '../../storage/backups/backup-file.js';
-import { type ListedBackup, listBackups } from '../../storage/backups/backup-path.js';
-import { lastBackupAt } from '../../storage/backups/last-backup.js';
+import { type ListedBackup, lastBackupAt, listBackups } from '../../storage/backups/backup-path.js';
 import { isFile } from '../../storage/sqlite-restore.js';
 import { UsageError } from '../program/run-program.js';
 import { type Command, counted, type Session } from './session.js';

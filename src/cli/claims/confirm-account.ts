@@ -1,4 +1,4 @@
-import { exitCodes } from '../../base/exit-codes.js';
+import { exitCodes } from '../../base/errors.js';
 import { isSameAccount, noteAccount, readAccount } from '../../marketplace/key-check.js';
 import { open, shopVariables } from '../program/open.js';
 import { ProgramError } from '../program/run-program.js';

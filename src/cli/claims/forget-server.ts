@@ -1,4 +1,4 @@
-import { exitCodes } from '../../base/exit-codes.js';
+import { exitCodes } from '../../base/errors.js';
 import { readServed } from '../../guilds/served-guilds.js';
 import type { Store } from '../../storage/store.js';
 import { UsageError } from '../program/run-program.js';

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
-import { exitCodes } from '../../base/exit-codes.js';
+import { exitCodes } from '../../base/errors.js';
 import { allVariables, type Settings } from '../../config.js';
 import { membersIn } from '../../discord/guilds/rest-members.js';
 import { environmentDefaults, GuildSettingsStore } from '../../guilds/guild-settings.js';

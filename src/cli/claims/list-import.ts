@@ -1,5 +1,5 @@
 import type { Clock } from '../../base/clock.js';
-import { exitCodes } from '../../base/exit-codes.js';
+import { exitCodes } from '../../base/errors.js';
 import { readPurchaseCode } from '../../base/purchase-code.js';
 import type { ClaimStore } from '../../claims/claim-store.js';
 import type { membersIn } from '../../discord/guilds/rest-members.js';

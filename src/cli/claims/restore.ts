@@ -1,7 +1,12 @@
 import { realpath } from 'node:fs/promises';
 import { isDeepStrictEqual } from 'node:util';
-import { AppError, SecretChangedError, StoreCorruptError, StoreRefusedError } from '../../base/errors.js';
-import { exitCodes } from '../../base/exit-codes.js';
+import {
+	AppError,
+	exitCodes,
+	SecretChangedError,
+	StoreCorruptError,
+	StoreRefusedError,
+} from '../../base/errors.js';
 import { type VerifiedClaims, verifyClaims } from '../../claims/admin/verify-claims.js';
 import { bringToFormat } from '../../claims/format.js';
 import { recordIn } from '../../claims/record.js';

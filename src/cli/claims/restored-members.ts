@@ -1,6 +1,6 @@
 import { AppError, StoreCorruptError } from '../../base/errors.js';
 import { inBatches } from '../../base/in-batches.js';
-import type { MemberRef } from '../../base/member-ref.js';
+import type { MemberRef } from '../../base/row-fields.js';
 import { readEach } from '../../claims/claim-records.js';
 import { checkReadable } from '../../claims/claim-store.js';
 import { holderIn, recordIn } from '../../claims/record.js';

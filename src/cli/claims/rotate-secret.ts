@@ -1,5 +1,4 @@
-import { ConfigError } from '../../base/errors.js';
-import { exitCodes } from '../../base/exit-codes.js';
+import { ConfigError, exitCodes } from '../../base/errors.js';
 import { rotateSecret as rotate } from '../../claims/admin/rotate-secret.js';
 import { ClaimKeys } from '../../claims/claim-keys.js';
 import { bringToFormat } from '../../claims/format.js';

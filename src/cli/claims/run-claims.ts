@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
-import { exitCodes } from '../../base/exit-codes.js';
-import { wrapText } from '../../base/wrap-text.js';
+import { exitCodes } from '../../base/errors.js';
+import { wrapText } from '../../base/terminal.js';
 import { UsageError } from '../program/run-program.js';
 import { backup } from './backup.js';
 import { backups } from './backups.js';

@@ -1,6 +1,6 @@
 import type { Clock } from '../../base/clock.js';
-import { exitCodes } from '../../base/exit-codes.js';
-import { wrapText } from '../../base/wrap-text.js';
+import { exitCodes } from '../../base/errors.js';
+import { wrapText } from '../../base/terminal.js';
 import type { AdminJob, Progress } from '../../claims/admin/admin-job.js';
 import { ClaimKeys } from '../../claims/claim-keys.js';
 import { type ClaimStore, type ClaimStoreOptions, checkReadable } from '../../claims/claim-store.js';

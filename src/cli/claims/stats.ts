@@ -1,4 +1,4 @@
-import { exitCodes } from '../../base/exit-codes.js';
+import { exitCodes } from '../../base/errors.js';
 import { claimStats, type Tally } from '../../claims/admin/claim-stats.js';
 import { type Command, counted } from './session.js';
 

@@ -1,6 +1,5 @@
 import { resolve } from 'node:path';
-import { AppError, StoreCorruptError } from '../../base/errors.js';
-import { exitCodes } from '../../base/exit-codes.js';
+import { AppError, exitCodes, StoreCorruptError } from '../../base/errors.js';
 import { verifyClaims } from '../../claims/admin/verify-claims.js';
 import { sqliteFileOf } from '../../storage/open.js';
 import { cannotOpen, connectSqlite } from '../../storage/sqlite.js';

@@ -1,4 +1,4 @@
-import { inviteUrl } from '../../base/web-address.js';
+import { inviteUrl } from '../../base/addresses.js';
 import { type OwnedGuild, ownedGuilds } from '../../discord/guilds/own-account.js';
 import type { Bot } from './ask-token.js';
 import { type Asking, remark, silent } from './questions.js';

@@ -1,5 +1,5 @@
+import { webAddress } from '../../base/addresses.js';
 import { userAgent } from '../../base/version.js';
-import { webAddress } from '../../base/web-address.js';
 import type { MarketplaceClient } from '../../marketplace/client.js';
 import type { MarketplaceFailure } from '../../marketplace/result.js';
 import { oneLine } from '../../ui/text.js';

@@ -1,8 +1,6 @@
-import { AppError, ConfigError } from '../../base/errors.js';
-import { exitCodes } from '../../base/exit-codes.js';
+import { AppError, ConfigError, exitCodes } from '../../base/errors.js';
 import { createScrubber } from '../../base/logger.js';
-import { endWhenUnread } from '../../base/unread-output.js';
-import { wrapText } from '../../base/wrap-text.js';
+import { endWhenUnread, wrapText } from '../../base/terminal.js';
 import { allVariables, describeConfigError, loadEnvFile, readSettings, variables } from '../../config.js';
 
 /** By the errors' own codes. */

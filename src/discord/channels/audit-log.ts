@@ -6,7 +6,7 @@ import type { AuditChannel, auditChannels, GuildSettings } from '../../guilds/gu
 import { translatorFor } from '../../i18n/translator.js';
 import type { EndedRoles, RoleEndings } from '../../moderation/moderated-roles.js';
 import type { NameClaim, NamedClaims } from '../../moderation/named-claims.js';
-import type { AuditChannelAlert, ChannelRefusal } from '../../notifications/audit-channel-alert.js';
+import type { AuditChannelAlert, ChannelRefusal } from '../../notifications/alerts.js';
 import type { RefusedRequests } from '../../roles/blocked-roles.js';
 import type { MessageView } from '../../ui/message.js';
 import { type AuditEvent, type AuditNames, auditLinesView, membersIn } from '../../ui/messages/audit.js';

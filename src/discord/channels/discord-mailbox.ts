@@ -17,7 +17,7 @@ import { updateView } from '../../ui/messages/updates.js';
 import type { UpdateLetter } from '../../updates/announcements.js';
 import { apiCodeOf, apiCodes, isPassing } from '../connection/api-errors.js';
 import { sendWithLinkFallback } from '../connection/discord-http.js';
-import type { PeopleOfDisputes } from '../guilds/people-of-disputes.js';
+import type { PeopleOfDisputes } from '../guilds/member-names.js';
 import type { MentionIn } from '../registration/command-mentions.js';
 import { sendableIn } from './audit-log.js';
 

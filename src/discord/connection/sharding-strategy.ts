@@ -7,7 +7,7 @@ import {
 } from 'discord.js';
 import type { Clock } from '../../base/clock.js';
 import { faultIn, type UnreadableEvent } from './gateway-guard.js';
-import { checkedGateway } from './gateway-information.js';
+import { checkedGateway } from './identify-turns.js';
 
 type Send = SimpleShardingStrategy['send'];
 

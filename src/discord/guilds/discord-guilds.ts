@@ -1,8 +1,13 @@
 import { type Client, type REST, type RESTGetAPIGuildOnboardingResult, Routes } from 'discord.js';
 import type { Clock } from '../../base/clock.js';
 import { TtlCache } from '../../base/time/ttl-cache.js';
-import type { GuildFacts, GuildQueries } from '../../guilds/guild-facts.js';
-import type { MemberFacts, MemberQueries, Membership } from '../../guilds/member-facts.js';
+import type {
+	GuildFacts,
+	GuildQueries,
+	MemberFacts,
+	MemberQueries,
+	Membership,
+} from '../../guilds/guild-facts.js';
 import { apiCodeOf, apiCodes } from '../connection/api-errors.js';
 import { cachedGuildFacts } from './guild-facts.js';
 import { askMembership } from './rest-members.js';

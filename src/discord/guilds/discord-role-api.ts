@@ -8,7 +8,7 @@ import {
 } from 'discord.js';
 import type { Clock } from '../../base/clock.js';
 import type { RoleMade, RoleMaker } from '../../guilds/guild-facts.js';
-import type { RoleObstacle } from '../../guilds/role-obstacles.js';
+import type { RoleObstacle } from '../../guilds/role-rules.js';
 import type { ServedGuilds } from '../../guilds/served-guilds.js';
 import { translatorFor } from '../../i18n/translator.js';
 import type { HeldRoles, RoleApi, RoleCallResult } from '../../roles/role-api.js';

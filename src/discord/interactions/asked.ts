@@ -8,7 +8,7 @@ import {
 	type PermissionsBitField,
 	type RepliableInteraction,
 } from 'discord.js';
-import type { MemberRights } from '../../guilds/member-facts.js';
+import type { MemberRights } from '../../guilds/guild-facts.js';
 import type { Translator } from '../../i18n/translator.js';
 import { isHiddenFrom } from '../guilds/guild-facts.js';
 

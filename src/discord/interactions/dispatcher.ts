@@ -14,7 +14,7 @@ import type { Clock } from '../../base/clock.js';
 import { AppError, SecretChangedError, StoreUnavailableError } from '../../base/errors.js';
 import type { Logger } from '../../base/logger.js';
 import type { Measures } from '../../base/measures.js';
-import { GatheredLines } from '../../base/time/gathered-lines.js';
+import { GatheredLines } from '../../base/time/log-lines.js';
 import { failureReason } from '../../dependencies/failure-reason.js';
 import type { ServedGuilds } from '../../guilds/served-guilds.js';
 import type { LinksOfServers } from '../../guilds/server-links.js';

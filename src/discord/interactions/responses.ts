@@ -13,7 +13,7 @@ import {
 import type { Clock } from '../../base/clock.js';
 import type { Logger } from '../../base/logger.js';
 import type { Measures } from '../../base/measures.js';
-import type { GatheredLines } from '../../base/time/gathered-lines.js';
+import type { GatheredLines } from '../../base/time/log-lines.js';
 import { failureReason } from '../../dependencies/failure-reason.js';
 import { translatorFor } from '../../i18n/translator.js';
 import { asPage, ephemeral, isEphemeral, type MessageView, type ReplyView } from '../../ui/message.js';

@@ -5,7 +5,7 @@ import type { Finding } from '../../guilds/guild-finding.js';
 import type { ServedGuilds } from '../../guilds/served-guilds.js';
 import { plainCommand, translatorFor } from '../../i18n/translator.js';
 import { findingText } from '../../ui/findings.js';
-import { readGateway, waitForIdentifies } from '../connection/gateway-information.js';
+import { readGateway, waitForIdentifies } from '../connection/identify-turns.js';
 import { hasArrived, watchArrivals } from '../guilds/has-arrived.js';
 import { OwnAccount } from '../guilds/own-account.js';
 import {

@@ -1,5 +1,10 @@
-import type { RESTPostAPIApplicationCommandsJSONBody } from 'discord.js';
-import { type APIApplicationCommand, ApplicationCommandType, type REST, Routes } from 'discord.js';
+import {
+	type APIApplicationCommand,
+	ApplicationCommandType,
+	type REST,
+	type RESTPostAPIApplicationCommandsJSONBody,
+	Routes,
+} from 'discord.js';
 import { z } from 'zod';
 import type { CommandChanges } from '../../guilds/checkup/findings.js';
 

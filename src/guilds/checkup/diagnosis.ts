@@ -1,8 +1,10 @@
+import type { Clock } from '../../base/clock.js';
+import { TtlCache } from '../../base/time/ttl-cache.js';
 import type { BackupState } from '../../claims/admin/examine-backup.js';
 import type { Dependency } from '../../dependencies/dependency-states.js';
 import { failureReason } from '../../dependencies/failure-reason.js';
 import type { MessageKey } from '../../i18n/messages.js';
-import { lastBackupAt } from '../../storage/backups/last-backup.js';
+import { lastBackupAt } from '../../storage/backups/backup-path.js';
 import { examineGuild, uselessStaffRole } from '../examine-guild.js';
 import type { GuildFacts, PostedPanel } from '../guild-facts.js';
 import { type Finding, type Level, ok, trouble } from '../guild-finding.js';
@@ -324,4 +326,34 @@ async function examineRefundChecks({ stored }: Probes): Promise<readonly Finding
 				}),
 			]
 		: [];
+}
+
+const rememberedMs = 60_000;
+
+/** Findings, and their time in milliseconds since the epoch. */
+export interface Checkup {
+	readonly findings: readonly Finding[];
+	readonly at: number;
+}
+
+/** Check-ups requested by members. Once a minute per guild, because each costs requests. */
+export class GuildCheckups {
+	/** Created for each check-up: the served servers may have changed. */
+	readonly #probes: () => Probes;
+	readonly #clock: Pick<Clock, 'now'>;
+	readonly #recent: TtlCache<Checkup>;
+
+	constructor(probes: () => Probes, clock: Pick<Clock, 'now'>) {
+		this.#probes = probes;
+		this.#clock = clock;
+		this.#recent = new TtlCache(rememberedMs, clock);
+	}
+
+	/** The bot, and this guild. */
+	async examine(guildId: string): Promise<Checkup> {
+		return await this.#recent.of(guildId, async () => {
+			const at = this.#clock.now();
+			return { findings: await diagnose(this.#probes(), [guildId]), at };
+		});
+	}
 }

@@ -6,8 +6,7 @@ import type { ClockGuard } from '../../base/time/clock-guard.js';
 import { backupSqlite } from '../sqlite-backup.js';
 import { requireDatabase } from '../sqlite-file.js';
 import type { ListedStore } from '../store.js';
-import { backupPath, backupPlace } from './backup-path.js';
-import { noteBackup } from './last-backup.js';
+import { backupPath, backupPlace, noteBackup } from './backup-path.js';
 
 const dayMs = 86_400_000;
 const keptDays = 14;

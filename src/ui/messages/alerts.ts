@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { RoleObstacle } from '../../guilds/role-obstacles.js';
+import type { RoleObstacle } from '../../guilds/role-rules.js';
 import type { MessageKey } from '../../i18n/messages.js';
 import type { Translator } from '../../i18n/translator.js';
 import type { Alert, FirstMembers } from '../../notifications/alerts.js';

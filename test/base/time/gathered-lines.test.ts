@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { GatheredLines } from '../../../src/base/time/gathered-lines.js';
+import { GatheredLines } from '../../../src/base/time/log-lines.js';
 import { FakeClock } from '../../world/fake-clock.js';
 
 function setUp() {

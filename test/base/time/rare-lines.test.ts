@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { RareLines } from '../../../src/base/time/rare-lines.js';
+import { RareLines } from '../../../src/base/time/log-lines.js';
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { Tasks } from '../../../src/base/time/tasks.js';
+import { Tasks } from '../../../src/base/time/periodic-task.js';
 
 const task = (name: string, log: string[]) => ({
 	name,

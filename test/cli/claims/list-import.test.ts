@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ListImport, NoAnswerError } from '../../../src/cli/claims/list-import.js';
+import type { Membership } from '../../../src/guilds/guild-facts.js';
 import { environmentDefaults, GuildSettingsStore } from '../../../src/guilds/guild-settings.js';
-import type { Membership } from '../../../src/guilds/member-facts.js';
 import { MarketplaceClient } from '../../../src/marketplace/client.js';
 import { indexItem } from '../../../src/marketplace/indexed-item.js';
 import { noteAccount } from '../../../src/marketplace/key-check.js';

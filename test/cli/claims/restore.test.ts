@@ -5,7 +5,7 @@ import { UsageError } from '../../../src/cli/program/run-program.js';
 import { noteServed } from '../../../src/guilds/served-guilds.js';
 import { alertKind } from '../../../src/notifications/alerts.js';
 import { SyncRows } from '../../../src/roles/sync-rows.js';
-import { lastBackupAt } from '../../../src/storage/backups/last-backup.js';
+import { lastBackupAt } from '../../../src/storage/backups/backup-path.js';
 import { openStore } from '../../../src/storage/open.js';
 import { guild, memberNumber } from '../../claims/sample-claims.js';
 import { compareAndSet } from '../../storage/compare-and-set.js';

@@ -16,7 +16,7 @@ import {
 	purchasesComponents,
 	type Where,
 } from '../../../commands/purchases/purchases.js';
-import type { MemberRef } from '../../../src/base/member-ref.js';
+import type { MemberRef } from '../../../src/base/row-fields.js';
 import { translatorFor } from '../../../src/i18n/translator.js';
 import type { OwnPurchases } from '../../../src/purchases/purchases.js';
 import { noRoles } from '../../../src/roles/role-status.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkedGateway, waitForIdentifies } from '../../../src/discord/connection/gateway-information.js';
+import { checkedGateway, waitForIdentifies } from '../../../src/discord/connection/identify-turns.js';
 
 const limit = { total: 1_000, remaining: 999, reset_after: 3_600_000, max_concurrency: 1 };
 const gateway = { url: 'wss://gateway.discord.gg', shards: 1, session_start_limit: limit };

@@ -1,6 +1,6 @@
 import { type Client, Routes } from 'discord.js';
 import type { Logger } from 'pino';
-import type { MemberRef } from '../../../src/base/member-ref.js';
+import type { MemberRef } from '../../../src/base/row-fields.js';
 import { DependencyStates } from '../../../src/dependencies/dependency-states.js';
 import {
 	createClient,
@@ -9,8 +9,7 @@ import {
 	logClientEvents,
 } from '../../../src/discord/connection/client.js';
 import { noteUnreadable } from '../../../src/discord/connection/gateway-guard.js';
-import { readGateway } from '../../../src/discord/connection/gateway-information.js';
-import { IdentifyTurns } from '../../../src/discord/connection/identify-turns.js';
+import { IdentifyTurns, readGateway } from '../../../src/discord/connection/identify-turns.js';
 import { createRest } from '../../../src/discord/connection/rest.js';
 import { DiscordRoleApi } from '../../../src/discord/guilds/discord-role-api.js';
 import { awaitGateway } from '../../../src/discord/lifecycle/preflight.js';

@@ -1,5 +1,5 @@
 import { pino } from 'pino';
-import type { MemberRef } from '../../../src/base/member-ref.js';
+import type { MemberRef } from '../../../src/base/row-fields.js';
 import { Responses } from '../../../src/discord/interactions/responses.js';
 import { noMetrics } from '../../../src/operations/no-metrics.js';
 import { memoryStore } from '../../roles/memory-store.js';

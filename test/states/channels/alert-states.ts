@@ -1,4 +1,4 @@
-import { roleObstacles } from '../../../src/guilds/role-obstacles.js';
+import { roleObstacles } from '../../../src/guilds/role-rules.js';
 import type { Alert } from '../../../src/notifications/alerts.js';
 import { alertAnswerView, alertView, solvedAlertView } from '../../../src/ui/messages/alerts.js';
 import { greetingInChannelView, greetingView } from '../../../src/ui/messages/notices.js';

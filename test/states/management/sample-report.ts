@@ -1,5 +1,9 @@
-import { type DayRecord, emptyDay } from '../../../src/statistics/day-record.js';
-import { type Report, summarise } from '../../../src/statistics/period-report.js';
+import {
+	type DayRecord,
+	emptyDay,
+	type Report,
+	summarise,
+} from '../../../src/statistics/verification-statistics.js';
 
 const dayMs = 86_400_000;
 const lastDay = Date.UTC(2026, 4, 10);

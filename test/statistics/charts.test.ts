@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { drawPng } from '../../../src/statistics/charts/draw.js';
-import { chartSize, type StackedDays, stackedDaysSpec } from '../../../src/statistics/charts/stacked-days.js';
+import { chartSize, drawPng, type StackedDays, stackedDaysSpec } from '../../src/statistics/charts.js';
 
 const ninety = Array.from({ length: 90 }, (_, index) => `${index}.`);
 

@@ -1,4 +1,5 @@
 import { BlockList, isIP } from 'node:net';
+import { parse } from 'pg-connection-string';
 
 /**
  * Parses an address; undefined if it is invalid. `URL.canParse` is not used: on Node 20 and 22 it turns false for every
@@ -47,4 +48,34 @@ const permissions = '268454912';
 /** The page on which a server's manager invites the bot. */
 export function inviteUrl(applicationId: string): string {
 	return `https://discord.com/oauth2/authorize?client_id=${applicationId}&scope=bot+applications.commands&permissions=${permissions}`;
+}
+
+/** Checks an address before a driver does: the driver's error would contain the password. */
+export function isDatabaseAddress(text: string): boolean {
+	const [, file] = /^sqlite:\/\/(.*)$/s.exec(text) ?? [];
+	if (file !== undefined) return file !== ':memory:' && !file.includes('\0');
+	return /^rediss?:/.test(text) ? isRedisAddress(text) : isPostgresAddress(text);
+}
+
+/** Uses its own parser, which accepts more than others: unescaped characters, sockets, missing hosts. */
+function isPostgresAddress(text: string): boolean {
+	try {
+		parse(text);
+		return true;
+	} catch {
+		return false;
+	}
+}
+
+/** As node-redis reads it: the database is a number, and the rest is escaped. */
+function isRedisAddress(text: string): boolean {
+	const address = webAddress(text);
+	if (address === undefined || !/^(?:\/\d*)?$/.test(address.pathname)) return false;
+	try {
+		decodeURIComponent(address.username);
+		decodeURIComponent(address.password);
+		return true;
+	} catch {
+		return false;
+	}
 }

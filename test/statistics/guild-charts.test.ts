@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { GuildCharts } from '../../../src/statistics/charts/guild-charts.js';
-import { floor } from '../../world/floor.js';
+import { GuildCharts } from '../../src/statistics/charts.js';
+import { floor } from '../world/floor.js';
 
 it('attack 56: 500 /stats of both periods are one chart a minute in a server', async () => {
 	const clock = { at: 1_000 };

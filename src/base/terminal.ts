@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { wrapText } from './wrap-text.js';
 
 const failure = z.object({
 	message: z.string(),
@@ -71,4 +70,55 @@ function parseJson(text: string): unknown {
 	} catch {
 		return undefined;
 	}
+}
+
+/** As a shell reports a program that SIGPIPE ended. */
+const unreadCode = 141;
+
+type Program = Pick<NodeJS.Process, 'stdout' | 'stderr' | 'exitCode' | 'exit'>;
+
+/**
+ * Ends a program silently once its output has no reader left, as in `… | head` (EPIPE) or on a closed terminal
+ * (EIO). Keeps its exit code if it had one already.
+ *
+ * @returns a function that lets the program go on without its output
+ */
+export function endWhenUnread(program: Program): () => void {
+	const end = (): void => void program.exit(program.exitCode ?? unreadCode);
+	const streams = [program.stdout, program.stderr];
+	for (const stream of streams) stream.on('error', end);
+	return () => {
+		for (const stream of streams) stream.off('error', end);
+	};
+}
+
+/**
+ * Where the lines that follow a broken one begin: after the time of a log line, below the second column of a table, or
+ * below the line's own start.
+ */
+const hanging = /^(?:\d\d:\d\d:\d\d |\s*\S+(?: \S+)* {2,})|^\s*/;
+
+/**
+ * Breaks lines between words for a terminal, which breaks them anywhere, even inside a name to copy. A longer word stays
+ * whole. `columns`: undefined for a file or a pipe, which gets the text as it is.
+ */
+export function wrapText(text: string, columns: number | undefined): string {
+	if (!columns) return text;
+	return text
+		.split('\n')
+		.map((line) => (line.length > columns ? wrapLine(line, columns) : line))
+		.join('\n');
+}
+
+function wrapLine(line: string, columns: number): string {
+	const start = hanging.exec(line)?.[0] ?? '';
+	const indent = start.length <= columns / 2 ? start.length : 0;
+	const [first = '', ...words] = line.slice(indent).match(/ *\S+| +$/g) ?? [];
+	const lines = [line.slice(0, indent) + first];
+	for (const word of words) {
+		const longer = `${lines.at(-1)}${word}`;
+		if (longer.trimEnd().length <= columns) lines[lines.length - 1] = longer;
+		else lines.push(' '.repeat(indent) + word.trimStart());
+	}
+	return lines.join('\n');
 }

@@ -1,4 +1,8 @@
+import { createRequire } from 'node:module';
 import type { TopLevelSpec } from 'vega-lite';
+import type { Logger } from '../base/logger.js';
+import { TtlCache } from '../base/time/ttl-cache.js';
+import type { Ground } from '../ground.js';
 
 export interface StackedDays {
 	/** Below the bars: only digits and punctuation, without duplicates. Oldest first. */
@@ -83,4 +87,68 @@ function total(series: StackedDays['series'], index: number): number {
 function labelled(labels: readonly string[]): string[] {
 	const step = Math.max(1, Math.ceil(labels.length / maxLabels));
 	return labels.filter((_, index) => (labels.length - 1 - index) % step === 0);
+}
+
+const require = createRequire(import.meta.url);
+
+/**
+ * Renders a chart as PNG in this process. The libraries are loaded with the first chart: a bot that never draws one
+ * uses neither their memory nor their loading time. Rejects if they can't be loaded, for example without a binary for
+ * this platform.
+ */
+export async function drawPng(spec: TopLevelSpec): Promise<Buffer> {
+	const [vega, vegaLite, { renderAsync }] = await Promise.all([
+		import('vega'),
+		import('vega-lite'),
+		import('@resvg/resvg-js'),
+	]);
+	const view = new vega.View(vega.parse(vegaLite.compile(spec).spec), { renderer: 'none' });
+	try {
+		// A server's fonts depend on its image, and slim ones have none, so the bot ships its own.
+		const fontFile = require.resolve('@expo-google-fonts/abel/400Regular/Abel_400Regular.ttf');
+		const image = await renderAsync(await view.toSVG(), {
+			fitTo: { mode: 'zoom', value: chartSize.zoom },
+			font: { loadSystemFonts: false, fontFiles: [fontFile], defaultFontFamily: chartFont },
+		});
+		return image.asPng();
+	} finally {
+		view.finalize();
+	}
+}
+
+/** A PNG; `later` if the guild has just had another period's; undefined if it could not be drawn. */
+export type Chart = Buffer | 'later' | undefined;
+
+const rememberedMs = 60_000;
+
+/** Draws one chart a minute per guild, and one at a time: drawing is CPU-bound. A repeat gets the same. */
+export class GuildCharts {
+	readonly #drawPng: typeof drawPng;
+	readonly #logger: Pick<Logger, 'warn'>;
+	readonly #recent: TtlCache<{ readonly days: number; readonly png: Buffer | undefined }>;
+	#last: Promise<unknown> = Promise.resolve();
+
+	constructor({ logger, clock }: Ground, draw = drawPng) {
+		this.#drawPng = draw;
+		this.#logger = logger;
+		this.#recent = new TtlCache(rememberedMs, clock);
+	}
+
+	/** Never rejects. */
+	async draw(guildId: string, chart: StackedDays): Promise<Chart> {
+		const days = chart.labels.length;
+		const drawn = await this.#recent.of(guildId, async () => ({ days, png: await this.#draw(chart) }));
+		return drawn.days === days ? drawn.png : 'later';
+	}
+
+	#draw(chart: StackedDays): Promise<Buffer | undefined> {
+		const mine = this.#last
+			.then(() => this.#drawPng(stackedDaysSpec(chart)))
+			.catch((err: unknown) => {
+				this.#logger.warn({ err }, 'A chart could not be drawn');
+				return undefined;
+			});
+		this.#last = mine;
+		return mine;
+	}
 }

@@ -1,4 +1,0 @@
-export interface MemberRef {
-	readonly guildId: string;
-	readonly userId: string;
-}
