@@ -1,6 +1,6 @@
+import type { Services } from '../src/create-services.js';
 import type { ComponentHandler } from '../src/discord/interactions/handler.js';
 import type { SlashCommand, UserCommand } from '../src/discord/interactions/slash-command.js';
-import type { Services } from '../src/services.js';
 import { account, accountComponents } from './account/account.js';
 import { doctor, doctorComponents } from './doctor/doctor.js';
 import { item, itemComponents } from './items/item.js';

@@ -71,7 +71,7 @@ const oneDiscord = {
 };
 
 const { outputFiles, metafile } = await build({
-	entryPoints: { ...programs, 'list-reader': 'src/marketplace/long-list.ts' },
+	entryPoints: { ...programs, 'list-reader': 'src/marketplace/list-reader.ts' },
 	outdir: 'dist/src/bundle',
 	bundle: true,
 	splitting: true,

@@ -10,7 +10,7 @@ import { userAgent } from './base/version.js';
 import { refuseEmptyStart } from './claims/admin/examine-backup.js';
 import { openClaims } from './claims/open-claims.js';
 import type { Settings } from './config.js';
-import { DependencyStates } from './dependencies/dependency-states.js';
+import { createServices } from './create-services.js';
 import { AuditLog } from './discord/channels/audit-log.js';
 import { DiscordMailbox } from './discord/channels/discord-mailbox.js';
 import {
@@ -36,24 +36,24 @@ import { commandMentions, ownCommandIds } from './discord/registration/command-m
 import { createDoctor } from './doctor.js';
 import { followGateway, followGuilds, followServed } from './follow-discord.js';
 import type { Ground } from './ground.js';
+import { openHealth, openMetrics } from './health.js';
+import { openMarketplace } from './marketplace/marketplace.js';
+import { Alerts, AuditChannelAlert } from './messages/alerts.js';
+import { DependencyStates } from './operate/dependency-states.js';
+import { createOperatorReport } from './reporting/operator-report.js';
+import { RefusedRequests } from './roles/blocked-roles.js';
+import { SyncRows } from './roles/sync-rows.js';
+import { checkedRows } from './row-kinds.js';
 import {
 	auditChannels,
 	environmentDefaults,
 	GuildSettingsStore,
 	reportDroppedRules,
-} from './guilds/guild-settings.js';
-import { ServedWatch, SharedServedGuilds } from './guilds/served-guilds.js';
-import { LinksOfServers } from './guilds/server-links.js';
-import { openMarketplace } from './marketplace/marketplace.js';
-import { RoleEndings } from './moderation/moderated-roles.js';
-import { NamedClaims } from './moderation/named-claims.js';
-import { Alerts, AuditChannelAlert } from './notifications/alerts.js';
-import { openHealth, openMetrics } from './operations/health-server.js';
-import { createOperatorReport } from './reporting/operator-report.js';
-import { RefusedRequests } from './roles/blocked-roles.js';
-import { SyncRows } from './roles/sync-rows.js';
-import { checkedRows } from './row-kinds.js';
-import { createServices } from './services.js';
+} from './servers/guild-settings.js';
+import { ServedWatch, SharedServedGuilds } from './servers/served-guilds.js';
+import { LinksOfServers } from './servers/server-links.js';
+import { RoleEndings } from './services/moderation/moderated-roles.js';
+import { NamedClaims } from './services/moderation/named-claims.js';
 import { ClockWatch } from './storage/clock-watch.js';
 import { memoryRows } from './storage/memory-rows.js';
 import { openStore } from './storage/open.js';

@@ -9,15 +9,15 @@ import { version } from './base/version.js';
 import { examineBackup } from './claims/admin/examine-backup.js';
 import type { Settings } from './config.js';
 import { RestProbes } from './discord/guilds/discord-probes.js';
-import { GuildCheckups } from './guilds/checkup/diagnosis.js';
-import { type BackupProbes, keyAnswerOf, type Probes, type StoreProbes } from './guilds/checkup/findings.js';
-import type { GuildSettingsStore } from './guilds/guild-settings.js';
-import type { ServedGuilds } from './guilds/served-guilds.js';
 import type { Marketplace } from './marketplace/marketplace.js';
-import { loadKind } from './refunds/refunds.js';
 import { SyncRows } from './roles/sync-rows.js';
-import { postedPanels } from './setup/panels.js';
-import { VerificationStatistics } from './statistics/verification-statistics.js';
+import { GuildCheckups } from './servers/checkup/diagnosis.js';
+import { type BackupProbes, keyAnswerOf, type Probes, type StoreProbes } from './servers/checkup/findings.js';
+import type { GuildSettingsStore } from './servers/guild-settings.js';
+import type { ServedGuilds } from './servers/served-guilds.js';
+import { loadKind } from './services/refunds/refunds.js';
+import { postedPanels } from './services/setup/panels.js';
+import { VerificationStatistics } from './services/statistics/verification-statistics.js';
 import { BackupFile } from './storage/backups/backup-file.js';
 import {
 	areOnOneDisk,

@@ -1,20 +1,20 @@
 import type { ClaimStore } from './claims/claim-store.js';
 import type { Ground } from './ground.js';
-import type { BotAccount, GuildQueries, MemberQueries, RoleMaker } from './guilds/guild-facts.js';
-import type { auditChannels, GuildSettingsStore } from './guilds/guild-settings.js';
-import type { ServedGuilds } from './guilds/served-guilds.js';
-import type { LinksOfServers } from './guilds/server-links.js';
 import type { Catalog } from './marketplace/catalog.js';
 import type { KeyCheck } from './marketplace/key-check.js';
 import type { PurchaseCheck } from './marketplace/purchase-check.js';
-import type { Alerts } from './notifications/alerts.js';
-import type { Notices } from './notifications/notices.js';
+import type { Alerts } from './messages/alerts.js';
+import type { Notices } from './messages/notices.js';
 import type { RefusedRequests } from './roles/blocked-roles.js';
 import type { Reconciler } from './roles/reconciler.js';
 import type { RoleApi } from './roles/role-api.js';
 import type { createRoleStatus } from './roles/role-status.js';
 import type { SyncRows } from './roles/sync-rows.js';
 import type { Syncs } from './roles/syncs.js';
+import type { BotAccount, GuildQueries, MemberQueries, RoleMaker } from './servers/guild-facts.js';
+import type { auditChannels, GuildSettingsStore } from './servers/guild-settings.js';
+import type { ServedGuilds } from './servers/served-guilds.js';
+import type { LinksOfServers } from './servers/server-links.js';
 
 /** The claims and the shop. */
 interface Data extends Ground {

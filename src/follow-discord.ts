@@ -1,7 +1,6 @@
 import { type Client, Events, type Guild, type GuildMember } from 'discord.js';
 import { commandPayloads } from '../commands/registry.js';
 import type { Logger } from './base/logger.js';
-import type { DependencyStates } from './dependencies/dependency-states.js';
 import { apiCodeOf, apiCodes } from './discord/connection/api-errors.js';
 import { isConnected } from './discord/connection/client.js';
 import { hasArrived, watchArrivals } from './discord/guilds/has-arrived.js';
@@ -9,11 +8,12 @@ import { inspectGuilds } from './discord/lifecycle/preflight.js';
 import type { MentionIn } from './discord/registration/command-mentions.js';
 import type { Servers } from './floors.js';
 import type { Ground } from './ground.js';
-import type { ServedGuilds, ServedWatch } from './guilds/served-guilds.js';
 import { translatorFor } from './i18n/translator.js';
+import type { DependencyStates } from './operate/dependency-states.js';
 import type { Reconciler } from './roles/reconciler.js';
-import { type Greeter, greetOnce } from './setup/first-run.js';
-import type { Setup } from './setup/setup.js';
+import type { ServedGuilds, ServedWatch } from './servers/served-guilds.js';
+import { type Greeter, greetOnce } from './services/setup/first-run.js';
+import type { Setup } from './services/setup/setup.js';
 import { greetingInChannelView, greetingView } from './ui/messages/notices.js';
 
 /** Greets the owners of the served guilds and inspects them: now, or as soon as one is known. */
@@ -122,7 +122,7 @@ export function followGateway(
 }
 
 /** Greets the owner of a guild by direct message or, if those are closed, in the guild's system channel. */
-export function createGreeter(client: Client, mentionIn: MentionIn): Greeter {
+function createGreeter(client: Client, mentionIn: MentionIn): Greeter {
 	return {
 		/**
 		 * @returns false if the bot is not in the guild, Discord withholds it, or it has no such channel; rejects with

@@ -3,7 +3,7 @@ import type { Logger } from './base/logger.js';
 import type { Measures } from './base/measures.js';
 import type { Random, SecureRandom } from './base/random.js';
 import type { ClockGuard } from './base/time/clock-guard.js';
-import type { DependencyStates } from './dependencies/dependency-states.js';
+import type { DependencyStates } from './operate/dependency-states.js';
 import type { Limits } from './storage/rate-limits.js';
 import type { ListedStore } from './storage/store.js';
 

@@ -13,7 +13,7 @@ import {
 import type { FatalReason } from './discord/connection/client.js';
 import { TokenRefused } from './discord/lifecycle/preflight.js';
 import { KeyRefused } from './marketplace/key-check.js';
-import { ServiceManager } from './operations/service-manager.js';
+import { ServiceManager } from './operate/service-manager.js';
 
 // The bot's entry point: environment, app, signals, exit codes.
 

@@ -8,8 +8,8 @@ import { type BackgroundTask, PeriodicTask } from './base/time/periodic-task.js'
 import { refuseNewerFormat } from './claims/format.js';
 import { noteOfSecret } from './claims/secret-guard.js';
 import type { Settings } from './config.js';
-import type { OutageReport } from './dependencies/dependency-states.js';
 import type { Ground } from './ground.js';
+import type { OutageReport } from './operate/dependency-states.js';
 import { DailyBackups } from './storage/backups/daily-backups.js';
 import { sqliteFileOf } from './storage/open.js';
 import { type Kind, Table } from './storage/table.js';

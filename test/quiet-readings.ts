@@ -1,4 +1,4 @@
-import type { Readings } from '../src/operations/metrics.js';
+import type { Readings } from '../src/operate/metrics.js';
 
 /** Metrics of an idle bot. */
 export const quietReadings: Readings = {

@@ -1,3 +1,4 @@
+import type { Services } from '../../src/create-services.js';
 import {
 	type Asked,
 	componentsOf,
@@ -9,7 +10,6 @@ import { slashCommand } from '../../src/discord/interactions/slash-command.js';
 import type { Translator } from '../../src/i18n/translator.js';
 import type { MarketplaceFailure } from '../../src/marketplace/result.js';
 import type { Account } from '../../src/marketplace/schemas.js';
-import type { Services } from '../../src/services.js';
 import { defineCustomId } from '../../src/ui/custom-id.js';
 import { linkButtons } from '../../src/ui/links.js';
 import type { MessageView } from '../../src/ui/message.js';

@@ -1,11 +1,11 @@
 import type { APIComponentInContainer } from 'discord.js';
+import type { Services } from '../../src/create-services.js';
 import { componentsOf, privately } from '../../src/discord/interactions/handler.js';
 import { slashCommand } from '../../src/discord/interactions/slash-command.js';
-import type { Checkup } from '../../src/guilds/checkup/diagnosis.js';
-import type { OtherGuilds } from '../../src/guilds/checkup/findings.js';
-import type { Finding, Level } from '../../src/guilds/guild-finding.js';
 import type { Translator } from '../../src/i18n/translator.js';
-import type { Services } from '../../src/services.js';
+import type { Checkup } from '../../src/servers/checkup/diagnosis.js';
+import type { OtherGuilds } from '../../src/servers/checkup/findings.js';
+import type { Finding, Level } from '../../src/servers/guild-finding.js';
 import { defineCustomId } from '../../src/ui/custom-id.js';
 import { openPage } from '../../src/ui/entries.js';
 import { findingText, marks } from '../../src/ui/findings.js';

@@ -1,4 +1,5 @@
 import { type APIButtonComponent, ApplicationCommandOptionType } from 'discord.js';
+import type { Services } from '../../src/create-services.js';
 import {
 	type Answer,
 	type Asked,
@@ -9,13 +10,12 @@ import {
 	type Work,
 } from '../../src/discord/interactions/handler.js';
 import { slashCommand } from '../../src/discord/interactions/slash-command.js';
-import { isRenewable, type SupportStage, supportStage } from '../../src/guilds/role-rules.js';
-import type { ServerLinks } from '../../src/guilds/server-links.js';
 import { commandText } from '../../src/i18n/command-text.js';
 import type { Translator } from '../../src/i18n/translator.js';
 import type { Item, ListedItem } from '../../src/marketplace/schemas.js';
-import type { OwnedItem } from '../../src/purchases/owned-item.js';
-import type { Services } from '../../src/services.js';
+import type { ServerLinks } from '../../src/servers/server-links.js';
+import { isRenewable, type SupportStage, supportStage } from '../../src/servers/support-stage.js';
+import type { OwnedItem } from '../../src/services/purchases/owned-item.js';
 import { wholeNumber } from '../../src/ui/custom-id.js';
 import { openPurchases } from '../../src/ui/entries.js';
 import { card, itemName, nothingMore, plainItemName } from '../../src/ui/items.js';

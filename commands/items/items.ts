@@ -3,6 +3,7 @@ import {
 	type APIStringSelectComponent,
 	ApplicationCommandOptionType,
 } from 'discord.js';
+import type { Services } from '../../src/create-services.js';
 import {
 	type Answer,
 	componentsOf,
@@ -16,7 +17,6 @@ import { commandText } from '../../src/i18n/command-text.js';
 import type { Translator } from '../../src/i18n/translator.js';
 import type { CatalogSnapshot } from '../../src/marketplace/catalog.js';
 import type { CategoryChoice, ItemFilter, ItemsFound } from '../../src/marketplace/item-browser.js';
-import type { Services } from '../../src/services.js';
 import { field, form } from '../../src/ui/form.js';
 import { listPage, listPages, turnButtons } from '../../src/ui/list.js';
 import type { MessageView } from '../../src/ui/message.js';

@@ -1,6 +1,7 @@
 import { ApplicationCommandOptionType, ChannelType } from 'discord.js';
 import { z } from 'zod';
 import { scrubCodes } from '../../src/claims/scrub-codes.js';
+import type { Services } from '../../src/create-services.js';
 import {
 	type Asked,
 	componentsOf,
@@ -12,8 +13,7 @@ import {
 import { slashCommand } from '../../src/discord/interactions/slash-command.js';
 import { commandText } from '../../src/i18n/command-text.js';
 import type { Translator } from '../../src/i18n/translator.js';
-import type { Services } from '../../src/services.js';
-import type { PanelContent, PanelOutcome, PanelRequest } from '../../src/setup/panels.js';
+import type { PanelContent, PanelOutcome, PanelRequest } from '../../src/services/setup/panels.js';
 import { defineCustomId, snowflake } from '../../src/ui/custom-id.js';
 import { openPage } from '../../src/ui/entries.js';
 import { type Field, field, form, staleFormView, valuesArgument, valuesDigest } from '../../src/ui/form.js';

@@ -1,6 +1,11 @@
 import type { PersonalName, PersonalRow } from '../../src/base/row-fields.js';
 import { botReasonIn, type ClaimEvent } from '../../src/claims/record.js';
-import type { PersonalData, StoredEvent, StoredPurchase, StoredUndo } from '../../src/purchases/privacy.js';
+import type {
+	PersonalData,
+	StoredEvent,
+	StoredPurchase,
+	StoredUndo,
+} from '../../src/services/purchases/privacy.js';
 
 // The file of `/privacy`. Its field names are English in every language, because programs read them; its values are
 // words, and times readable for people and programs.

@@ -1,8 +1,8 @@
+import type { Services } from '../../src/create-services.js';
 import { componentsOf, privately, showPage } from '../../src/discord/interactions/handler.js';
 import { slashCommand } from '../../src/discord/interactions/slash-command.js';
 import type { Translator } from '../../src/i18n/translator.js';
-import type { PersonalData } from '../../src/purchases/privacy.js';
-import type { Services } from '../../src/services.js';
+import type { PersonalData } from '../../src/services/purchases/privacy.js';
 import { defineCustomId } from '../../src/ui/custom-id.js';
 import type { MessageView } from '../../src/ui/message.js';
 import { attached, bold, button, buttons, danger, notice, page, text, withFile } from '../../src/ui/page.js';

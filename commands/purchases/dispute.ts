@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Services } from '../../src/create-services.js';
 import {
 	type Asked,
 	componentsOf,
@@ -7,8 +8,7 @@ import {
 	publicly,
 } from '../../src/discord/interactions/handler.js';
 import type { Translator } from '../../src/i18n/translator.js';
-import type { DisputeOpened } from '../../src/moderation/disputes.js';
-import type { Services } from '../../src/services.js';
+import type { DisputeOpened } from '../../src/services/moderation/disputes.js';
 import { defineCustomId, reference } from '../../src/ui/custom-id.js';
 import { field, form } from '../../src/ui/form.js';
 import type { MessageView } from '../../src/ui/message.js';

@@ -1,8 +1,9 @@
 import type { APIButtonComponent } from 'discord.js';
 import { z } from 'zod';
 import { knownEnd } from '../../src/base/purchase-fields.js';
-import { supportStage } from '../../src/guilds/role-rules.js';
 import type { Translator } from '../../src/i18n/translator.js';
+import type { RoleStatus } from '../../src/roles/role-status.js';
+import { supportStage } from '../../src/servers/support-stage.js';
 import type {
 	OwnPurchase,
 	OwnPurchases,
@@ -10,8 +11,7 @@ import type {
 	UnlinkAnswer,
 	UnlinkQuestion,
 	UnlinkRefusal,
-} from '../../src/purchases/purchases.js';
-import type { RoleStatus } from '../../src/roles/role-status.js';
+} from '../../src/services/purchases/purchases.js';
 import { defineCustomId, wholeNumber } from '../../src/ui/custom-id.js';
 import { askForCode, openPurchases } from '../../src/ui/entries.js';
 import { itemHead, itemName, itemPreview } from '../../src/ui/items.js';

@@ -1,4 +1,5 @@
 import type { MemberRef } from '../../src/base/row-fields.js';
+import type { Services } from '../../src/create-services.js';
 import {
 	type Answer,
 	type Asked,
@@ -8,10 +9,9 @@ import {
 	type Work,
 } from '../../src/discord/interactions/handler.js';
 import { slashCommand } from '../../src/discord/interactions/slash-command.js';
-import { isRenewable, supportStage } from '../../src/guilds/role-rules.js';
 import type { Translator } from '../../src/i18n/translator.js';
-import type { OwnPurchase, OwnPurchases } from '../../src/purchases/purchases.js';
-import type { Services } from '../../src/services.js';
+import { isRenewable, supportStage } from '../../src/servers/support-stage.js';
+import type { OwnPurchase, OwnPurchases } from '../../src/services/purchases/purchases.js';
 import { askForCode, openPurchases, whereIsMyCode } from '../../src/ui/entries.js';
 import { itemName, itemThumbnail, plainItemName } from '../../src/ui/items.js';
 import { listPage, listSelect, pageLine, turnButtons } from '../../src/ui/list.js';

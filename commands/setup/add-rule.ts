@@ -1,6 +1,7 @@
 import { ComponentType } from 'discord.js';
 import { z } from 'zod';
 import { holdsCode } from '../../src/claims/scrub-codes.js';
+import type { Services } from '../../src/create-services.js';
 import {
 	type Asked,
 	componentsOf,
@@ -8,10 +9,9 @@ import {
 	outdated,
 	showPage,
 } from '../../src/discord/interactions/handler.js';
-import type { Period } from '../../src/guilds/role-rules.js';
-import { periodKey, type RuleKind, type RuleSubject, ruleKinds } from '../../src/guilds/rule-subject.js';
 import type { Translator } from '../../src/i18n/translator.js';
-import type { Services } from '../../src/services.js';
+import type { Period } from '../../src/servers/role-rules.js';
+import { periodKey, type RuleKind, type RuleSubject, ruleKinds } from '../../src/servers/rule-subject.js';
 import { defineCustomId } from '../../src/ui/custom-id.js';
 import { field, form } from '../../src/ui/form.js';
 import { maxOptions } from '../../src/ui/list.js';

@@ -1,15 +1,20 @@
 import { createHash } from 'node:crypto';
 import { ButtonStyle, PermissionFlagsBits } from 'discord.js';
 import { z } from 'zod';
+import type { Services } from '../../src/create-services.js';
 import type { Asked } from '../../src/discord/interactions/handler.js';
-import { type RuleSubject, ruleKinds } from '../../src/guilds/rule-subject.js';
-import { settingNames, settings as table } from '../../src/guilds/settings-table.js';
 import type { MessageKey } from '../../src/i18n/messages.js';
 import type { Translator } from '../../src/i18n/translator.js';
-import type { Services } from '../../src/services.js';
-import type { RuleReach } from '../../src/setup/rule-reach.js';
-import { givenRole, type SetupChange } from '../../src/setup/setup-change.js';
-import type { Chooser, RefusedSetup, SetupOutcome, SetupWarning } from '../../src/setup/setup-refusals.js';
+import { type RuleSubject, ruleKinds } from '../../src/servers/rule-subject.js';
+import { settingNames, settings as table } from '../../src/servers/settings-table.js';
+import { givenRole, type SetupChange } from '../../src/servers/setup-change.js';
+import type { RuleReach } from '../../src/services/setup/rule-reach.js';
+import type {
+	Chooser,
+	RefusedSetup,
+	SetupOutcome,
+	SetupWarning,
+} from '../../src/services/setup/setup-refusals.js';
 import { defineCustomId, snowflake } from '../../src/ui/custom-id.js';
 import { openPage, type SetupPage } from '../../src/ui/entries.js';
 import type { MessageView } from '../../src/ui/message.js';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import type { Services } from '../../src/create-services.js';
 import { componentsOf, openForm, showPage } from '../../src/discord/interactions/handler.js';
-import type { Links } from '../../src/guilds/guild-settings.js';
 import type { Translator } from '../../src/i18n/translator.js';
-import type { Services } from '../../src/services.js';
+import type { Links } from '../../src/servers/guild-settings.js';
 import { defineCustomId } from '../../src/ui/custom-id.js';
 import { openPage } from '../../src/ui/entries.js';
 import { type Field, field, form, staleFormView, valuesArgument, valuesDigest } from '../../src/ui/form.js';

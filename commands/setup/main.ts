@@ -1,11 +1,11 @@
 import type { APISectionComponent, APIStringSelectComponent } from 'discord.js';
 import { z } from 'zod';
+import type { Services } from '../../src/create-services.js';
 import { type Asked, componentsOf } from '../../src/discord/interactions/handler.js';
-import type { Finding } from '../../src/guilds/guild-finding.js';
-import { givenRoles } from '../../src/guilds/rule-subject.js';
 import type { Translator } from '../../src/i18n/translator.js';
-import type { Services } from '../../src/services.js';
-import type { SetupOverview } from '../../src/setup/setup.js';
+import type { Finding } from '../../src/servers/guild-finding.js';
+import { givenRoles } from '../../src/servers/rule-subject.js';
+import type { SetupOverview } from '../../src/services/setup/setup.js';
 import { defineCustomId, snowflake } from '../../src/ui/custom-id.js';
 import { openPage, type SetupPage } from '../../src/ui/entries.js';
 import {

@@ -1,9 +1,9 @@
 import type { ClaimPolicy, UnlinkPolicy } from '../../src/claims/policy.js';
 import { holdsCode } from '../../src/claims/scrub-codes.js';
+import type { Services } from '../../src/create-services.js';
 import { type Asked, componentsOf, openForm } from '../../src/discord/interactions/handler.js';
 import type { Translator } from '../../src/i18n/translator.js';
-import type { Services } from '../../src/services.js';
-import type { SetupChange } from '../../src/setup/setup-change.js';
+import type { SetupChange } from '../../src/servers/setup-change.js';
 import { defineCustomId } from '../../src/ui/custom-id.js';
 import { field, form } from '../../src/ui/form.js';
 import type { MessageView } from '../../src/ui/message.js';

@@ -1,10 +1,10 @@
 import type { APIStringSelectComponent } from 'discord.js';
 import { z } from 'zod';
+import type { Services } from '../../src/create-services.js';
 import { type Asked, componentsOf } from '../../src/discord/interactions/handler.js';
-import { type RuleKind, type RuleSubject, rolesOfKind } from '../../src/guilds/rule-subject.js';
 import type { Translator } from '../../src/i18n/translator.js';
-import type { Services } from '../../src/services.js';
-import type { SetupOverview } from '../../src/setup/setup.js';
+import { type RuleKind, type RuleSubject, rolesOfKind } from '../../src/servers/rule-subject.js';
+import type { SetupOverview } from '../../src/services/setup/setup.js';
 import { defineCustomId, wholeNumber } from '../../src/ui/custom-id.js';
 import { marks, sentenceOf, troublesOfRole } from '../../src/ui/findings.js';
 import { listPage, pageLine, turnButtons } from '../../src/ui/list.js';

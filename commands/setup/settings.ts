@@ -7,6 +7,7 @@ import {
 	SelectMenuDefaultValueType,
 } from 'discord.js';
 import { z } from 'zod';
+import type { Services } from '../../src/create-services.js';
 import {
 	type Answer,
 	type Asked,
@@ -14,8 +15,9 @@ import {
 	outdated,
 	showPage,
 } from '../../src/discord/interactions/handler.js';
-import type { Finding } from '../../src/guilds/guild-finding.js';
-import { givenRoles } from '../../src/guilds/rule-subject.js';
+import type { Translator } from '../../src/i18n/translator.js';
+import type { Finding } from '../../src/servers/guild-finding.js';
+import { givenRoles } from '../../src/servers/rule-subject.js';
 import {
 	isOffered,
 	type Picked,
@@ -23,11 +25,9 @@ import {
 	type SettingName,
 	settingNames,
 	settings as table,
-} from '../../src/guilds/settings-table.js';
-import type { Translator } from '../../src/i18n/translator.js';
-import type { Services } from '../../src/services.js';
-import type { MadeBuyerRole } from '../../src/setup/buyer-role-maker.js';
-import type { SetupOverview } from '../../src/setup/setup.js';
+} from '../../src/servers/settings-table.js';
+import type { MadeBuyerRole } from '../../src/services/setup/buyer-role-maker.js';
+import type { SetupOverview } from '../../src/services/setup/setup.js';
 import { defineCustomId } from '../../src/ui/custom-id.js';
 import { openPage } from '../../src/ui/entries.js';
 import { isAboveBot, ofChecks, troubleLines, troublesOfRole } from '../../src/ui/findings.js';

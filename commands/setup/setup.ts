@@ -1,4 +1,5 @@
 import { ApplicationCommandOptionType } from 'discord.js';
+import type { Services } from '../../src/create-services.js';
 import {
 	type Asked,
 	componentsOf,
@@ -8,7 +9,6 @@ import {
 } from '../../src/discord/interactions/handler.js';
 import { type SlashHandler, slashCommands } from '../../src/discord/interactions/slash-command.js';
 import { type CommandPath, commandText } from '../../src/i18n/command-text.js';
-import type { Services } from '../../src/services.js';
 import { openPage, type SetupPage, setupPages } from '../../src/ui/entries.js';
 import type { MessageView } from '../../src/ui/message.js';
 import { addRuleComponents } from './add-rule.js';

@@ -1,10 +1,10 @@
 import { holdsCode } from '../../src/claims/scrub-codes.js';
+import type { Services } from '../../src/create-services.js';
 import type { Asked } from '../../src/discord/interactions/handler.js';
 import type { Choice } from '../../src/discord/interactions/responses.js';
 import type { AskedTyping } from '../../src/discord/interactions/slash-command.js';
-import { isPeriodKey, type RuleKind, type RuleSubject } from '../../src/guilds/rule-subject.js';
 import type { Translator } from '../../src/i18n/translator.js';
-import type { Services } from '../../src/services.js';
+import { isPeriodKey, type RuleKind, type RuleSubject } from '../../src/servers/rule-subject.js';
 import { maxOptions } from '../../src/ui/list.js';
 import type { MessageView } from '../../src/ui/message.js';
 import {

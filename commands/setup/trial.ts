@@ -4,11 +4,11 @@ import {
 	ButtonStyle,
 	ComponentType,
 } from 'discord.js';
+import type { Services } from '../../src/create-services.js';
 import { type Asked, componentsOf, openForm, showPage } from '../../src/discord/interactions/handler.js';
 import type { Translator } from '../../src/i18n/translator.js';
-import type { OwnPurchase } from '../../src/purchases/purchases.js';
-import type { TrialPurchase } from '../../src/purchases/trial-purchase.js';
-import type { Services } from '../../src/services.js';
+import type { OwnPurchase } from '../../src/services/purchases/purchases.js';
+import type { TrialPurchase } from '../../src/services/purchases/trial-purchase.js';
 import { defineCustomId } from '../../src/ui/custom-id.js';
 import { form } from '../../src/ui/form.js';
 import type { MessageView } from '../../src/ui/message.js';

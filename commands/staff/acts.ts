@@ -1,6 +1,7 @@
 import { type APILabelComponent, ComponentType } from 'discord.js';
 import { z } from 'zod';
 import { scrubCodes } from '../../src/claims/scrub-codes.js';
+import type { Services } from '../../src/create-services.js';
 import {
 	type Answer,
 	type Asked,
@@ -9,9 +10,8 @@ import {
 	outdated,
 } from '../../src/discord/interactions/handler.js';
 import type { Translator } from '../../src/i18n/translator.js';
-import type { FormLabel } from '../../src/moderation/form-labels.js';
-import type { Carried, ModerationAction } from '../../src/moderation/moderation-outcomes.js';
-import type { Services } from '../../src/services.js';
+import type { FormLabel } from '../../src/services/moderation/form-labels.js';
+import type { Carried, ModerationAction } from '../../src/services/moderation/moderation-outcomes.js';
 import { defineCustomId, snowflake, wholeNumber } from '../../src/ui/custom-id.js';
 import {
 	encodedHash,

@@ -1,5 +1,5 @@
+import type { Services } from '../../src/create-services.js';
 import { componentsOf, privately } from '../../src/discord/interactions/handler.js';
-import type { Services } from '../../src/services.js';
 import {
 	acceptAccount,
 	accountMark,

@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import type { Services } from '../../src/create-services.js';
 import { componentsOf, openForm, privately, publicly } from '../../src/discord/interactions/handler.js';
 import type { Translator } from '../../src/i18n/translator.js';
-import type { FormLabel } from '../../src/moderation/form-labels.js';
-import type { Services } from '../../src/services.js';
+import type { FormLabel } from '../../src/services/moderation/form-labels.js';
 import { defineCustomId, reference } from '../../src/ui/custom-id.js';
 import { form } from '../../src/ui/form.js';
 import { ephemeral } from '../../src/ui/message.js';

@@ -1,12 +1,12 @@
 import { ApplicationCommandOptionType, ApplicationCommandType, ComponentType } from 'discord.js';
 import { z } from 'zod';
+import type { Services } from '../../src/create-services.js';
 import { type Asked, componentsOf, openForm, privately } from '../../src/discord/interactions/handler.js';
 import { payloadHead, slashCommand, type UserCommand } from '../../src/discord/interactions/slash-command.js';
 import { commandText, localizations } from '../../src/i18n/command-text.js';
 import type { Translator } from '../../src/i18n/translator.js';
-import type { LookedUp, ModeratedPurchase } from '../../src/moderation/moderation-outcomes.js';
-import type { FoundReference } from '../../src/moderation/references.js';
-import type { Services } from '../../src/services.js';
+import type { LookedUp, ModeratedPurchase } from '../../src/services/moderation/moderation-outcomes.js';
+import type { FoundReference } from '../../src/services/moderation/references.js';
 import { defineCustomId } from '../../src/ui/custom-id.js';
 import { holderArgument, openLookUp, openPurchase, openReference, shortHash } from '../../src/ui/entries.js';
 import { field, form } from '../../src/ui/form.js';

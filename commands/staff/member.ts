@@ -1,12 +1,12 @@
 import { PermissionFlagsBits } from 'discord.js';
 import { z } from 'zod';
 import type { SupportEnd } from '../../src/base/purchase-fields.js';
+import type { Services } from '../../src/create-services.js';
 import { type Asked, componentsOf } from '../../src/discord/interactions/handler.js';
-import { type SupportStage, supportStage } from '../../src/guilds/role-rules.js';
 import type { Translator } from '../../src/i18n/translator.js';
-import type { MemberPage } from '../../src/moderation/member-page.js';
-import type { ModeratedPurchase, Moderator } from '../../src/moderation/moderation-outcomes.js';
-import type { Services } from '../../src/services.js';
+import { type SupportStage, supportStage } from '../../src/servers/support-stage.js';
+import type { MemberPage } from '../../src/services/moderation/member-page.js';
+import type { ModeratedPurchase, Moderator } from '../../src/services/moderation/moderation-outcomes.js';
 import { defineCustomId, snowflake, wholeNumber } from '../../src/ui/custom-id.js';
 import { holderArgument, longHash, openPurchase, shortHash } from '../../src/ui/entries.js';
 import { listPage, listSelect, pageLine } from '../../src/ui/list.js';

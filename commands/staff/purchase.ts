@@ -2,16 +2,16 @@ import type { APISelectMenuOption } from 'discord.js';
 import { z } from 'zod';
 import type { ClaimEvent } from '../../src/claims/record.js';
 import { scrubCodes } from '../../src/claims/scrub-codes.js';
+import type { Services } from '../../src/create-services.js';
 import { type Asked, componentsOf, privately } from '../../src/discord/interactions/handler.js';
 import type { Translator } from '../../src/i18n/translator.js';
 import type { ItemMedia } from '../../src/marketplace/schemas.js';
-import type { EndedRoles } from '../../src/moderation/moderated-roles.js';
+import type { EndedRoles } from '../../src/services/moderation/moderated-roles.js';
 import type {
 	Checked,
 	ModeratedPurchase,
 	ModerationAction,
-} from '../../src/moderation/moderation-outcomes.js';
-import type { Services } from '../../src/services.js';
+} from '../../src/services/moderation/moderation-outcomes.js';
 import { defineCustomId, wholeNumber } from '../../src/ui/custom-id.js';
 import {
 	encodedHash,

@@ -1,5 +1,6 @@
 import { ApplicationCommandOptionType } from 'discord.js';
 import { z } from 'zod';
+import type { Services } from '../../src/create-services.js';
 import {
 	type Asked,
 	componentsOf,
@@ -10,11 +11,10 @@ import {
 import { slashCommand } from '../../src/discord/interactions/slash-command.js';
 import { commandText } from '../../src/i18n/command-text.js';
 import type { Translator } from '../../src/i18n/translator.js';
-import type { PurchaseFile } from '../../src/purchases/purchase-file.js';
-import type { Services } from '../../src/services.js';
-import type { Chart, StackedDays } from '../../src/statistics/charts.js';
-import type { SupportShare } from '../../src/statistics/support-share.js';
-import type { ItemTally, Report } from '../../src/statistics/verification-statistics.js';
+import type { PurchaseFile } from '../../src/services/purchases/purchase-file.js';
+import type { Chart, StackedDays } from '../../src/services/statistics/charts.js';
+import type { SupportShare } from '../../src/services/statistics/support-share.js';
+import type { ItemTally, Report } from '../../src/services/statistics/verification-statistics.js';
 import { defineCustomId } from '../../src/ui/custom-id.js';
 import { openPage } from '../../src/ui/entries.js';
 import { itemName } from '../../src/ui/items.js';

@@ -1,4 +1,5 @@
 import { ApplicationCommandOptionType } from 'discord.js';
+import type { Services } from '../../src/create-services.js';
 import {
 	type Asked,
 	componentsOf,
@@ -8,10 +9,10 @@ import {
 	type Work,
 } from '../../src/discord/interactions/handler.js';
 import { slashCommand } from '../../src/discord/interactions/slash-command.js';
-import { isRenewable, supportStage } from '../../src/guilds/role-rules.js';
 import { commandText } from '../../src/i18n/command-text.js';
 import type { Translator } from '../../src/i18n/translator.js';
-import type { Services } from '../../src/services.js';
+import { isRenewable, supportStage } from '../../src/servers/support-stage.js';
+import type { Verified, VerifyOutcome } from '../../src/services/verification/verify-outcome.js';
 import { askForCode, openPurchases, whereIsMyCode } from '../../src/ui/entries.js';
 import { field, form } from '../../src/ui/form.js';
 import { itemHead, itemPreview } from '../../src/ui/items.js';
@@ -21,7 +22,6 @@ import { bold, button, buttons, heading, page, small, text } from '../../src/ui/
 import { type Place, renewButton, supportChannelButton } from '../../src/ui/place.js';
 import { supportLine } from '../../src/ui/support-lines.js';
 import { foreignLine, nothing, timestamp } from '../../src/ui/text.js';
-import type { Verified, VerifyOutcome } from '../../src/verification/verify-outcome.js';
 import { openItem } from '../items/list-state.js';
 import {
 	editableMs,

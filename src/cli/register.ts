@@ -9,8 +9,8 @@ import {
 	registerCommands,
 	registrationScopes,
 } from '../discord/registration/registration.js';
-import type { CommandChanges } from '../guilds/checkup/findings.js';
-import { findServed, readServed } from '../guilds/served-guilds.js';
+import type { CommandChanges } from '../servers/checkup/findings.js';
+import { findServed, readServed } from '../servers/served-guilds.js';
 import { type Opened, open } from './program/open.js';
 import { ProgramError, print, runProgram } from './program/run-program.js';
 

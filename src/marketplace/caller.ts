@@ -1,17 +1,11 @@
 import type { Clock } from '../base/clock.js';
 import type { Random } from '../base/random.js';
+import { judge, judgeError, unavailable } from './attempt-outcome.js';
 import type { Breaker, Evidence, Pass } from './breaker.js';
 import type { Budget } from './budget.js';
 import type { Endpoint } from './endpoints.js';
 import type { MarketplaceLimits } from './limits.js';
-import {
-	type AttemptOutcome,
-	judge,
-	judgeError,
-	type MarketplaceFailure,
-	type MarketplaceResult,
-	unavailable,
-} from './result.js';
+import type { AttemptOutcome, MarketplaceFailure, MarketplaceResult } from './result.js';
 import type { CallReport, ShopCalls } from './shop-calls.js';
 import type { Transport, TransportAnswer } from './transport.js';
 

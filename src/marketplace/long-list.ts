@@ -1,12 +1,10 @@
 import { spawn } from 'node:child_process';
 import { createInterface, type Interface } from 'node:readline';
 import { Readable } from 'node:stream';
-import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
-import { allItemsEndpoint } from './endpoints.js';
 import type { IndexedItem, ItemList } from './indexed-item.js';
-import { type AttemptOutcome, judgeText, type MarketplaceFailure } from './result.js';
+import type { AttemptOutcome, MarketplaceFailure } from './result.js';
 import type { TransportAnswer } from './transport.js';
 
 type LastLine =
@@ -16,7 +14,7 @@ type LastLine =
 export type ReaderLine = { readonly item: IndexedItem } | LastLine;
 
 /** Built beside this module. */
-const builtReader = fileURLToPath(new URL('./long-list.js', import.meta.url));
+const builtReader = fileURLToPath(new URL('./list-reader.js', import.meta.url));
 
 const failed: LastLine = {
 	failure: { kind: 'malformed', reason: 'the list could not be read, or not in time' },
@@ -58,19 +56,4 @@ async function readLines(lines: Interface) {
 		else end = line;
 	}
 	return { items, end };
-}
-
-// The separate process that parses a long list: its only argument is the response's status, the body comes on stdin,
-// and a line of JSON for each item goes to stdout.
-
-const write = (line: ReaderLine): void => {
-	process.stdout.write(`${JSON.stringify(line)}\n`);
-};
-
-const outcome = await judgeText(allItemsEndpoint(), Number(process.argv[2]), await text(process.stdin));
-if (outcome.result.ok) {
-	for (const item of outcome.result.value.items) write({ item });
-	write({ skipped: outcome.result.value.skipped });
-} else {
-	write({ failure: outcome.result.failure, retryAfterMs: outcome.retryAfterMs });
 }

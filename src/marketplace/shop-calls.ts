@@ -1,6 +1,6 @@
 import type { Logger } from '../base/logger.js';
 import type { Durations } from '../base/measures.js';
-import type { DependencyStates } from '../dependencies/dependency-states.js';
+import type { DependencyStates } from '../operate/dependency-states.js';
 import type { Endpoint } from './endpoints.js';
 import type { MarketplaceFailure } from './result.js';
 import type { Purchase } from './schemas.js';

@@ -1,8 +1,8 @@
 import type { MemberRef } from '../base/row-fields.js';
 import type { Claim } from '../claims/claim.js';
-import type { CheckedEvent, ModerationEvent } from '../moderation/moderation-outcomes.js';
-import type { UnlinkedPurchase } from '../purchases/purchases.js';
-import type { RefundEvent } from '../refunds/refunds.js';
+import type { CheckedEvent, ModerationEvent } from '../services/moderation/moderation-outcomes.js';
+import type { UnlinkedPurchase } from '../services/purchases/purchases.js';
+import type { RefundEvent } from '../services/refunds/refunds.js';
 import type { AuditEvent } from '../ui/messages/audit.js';
 import type { ReportingFloor } from './server-report.js';
 

@@ -1,6 +1,6 @@
 import type { Logger } from '../base/logger.js';
 import type { Accounts, KeyProblem } from '../marketplace/key-check.js';
-import type { Alerts } from '../notifications/alerts.js';
+import type { Alerts } from '../messages/alerts.js';
 
 const unknownAccounts: Accounts = { known: '', seen: '' };
 

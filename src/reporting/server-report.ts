@@ -1,13 +1,13 @@
 import type { MemberRef } from '../base/row-fields.js';
 import type { AuditLog } from '../discord/channels/audit-log.js';
 import type { Places } from '../floors.js';
-import type { DroppedRule, GuildSettings } from '../guilds/guild-settings.js';
-import type { LicenceTypes } from '../guilds/licence-types.js';
-import { rolesBlocked } from '../notifications/alerts.js';
+import { rolesBlocked } from '../messages/alerts.js';
 import type { WithheldRole } from '../roles/role-floor.js';
-import type { PanelRequest } from '../setup/panels.js';
-import type { SetupChange } from '../setup/setup-change.js';
-import type { VerificationStatistics } from '../statistics/verification-statistics.js';
+import type { DroppedRule, GuildSettings } from '../servers/guild-settings.js';
+import type { LicenceTypes } from '../servers/licence-types.js';
+import type { SetupChange } from '../servers/setup-change.js';
+import type { PanelRequest } from '../services/setup/panels.js';
+import type { VerificationStatistics } from '../services/statistics/verification-statistics.js';
 
 /** Logs changes and problems in a server, and reports them in its audit channel. */
 export function createServerReport({ audit, alerts, syncRows, logger, served, catalog }: ReportingFloor) {

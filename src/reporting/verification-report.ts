@@ -1,6 +1,6 @@
-import type { GuildSettings } from '../guilds/guild-settings.js';
-import type { CountedEvent } from '../statistics/verification-statistics.js';
-import type { VerifyOutcome } from '../verification/verify-outcome.js';
+import type { GuildSettings } from '../servers/guild-settings.js';
+import type { CountedEvent } from '../services/statistics/verification-statistics.js';
+import type { VerifyOutcome } from '../services/verification/verify-outcome.js';
 import type { ReportingFloor } from './server-report.js';
 
 /** The part of an interaction that reports use. */

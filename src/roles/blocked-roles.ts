@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Clock } from '../base/clock.js';
 import { optionalNumber, timestamp } from '../base/row-fields.js';
-import { type RoleObstacle, type RoleRules, roleObstacles } from '../guilds/role-rules.js';
+import { type RoleObstacle, type RoleRules, roleObstacles } from '../servers/role-rules.js';
 import { defineKind, type RowOf, Table } from '../storage/table.js';
 import { givingObstacle, type Passing } from './role-api.js';
 import type { RoleFloor, WithheldRole } from './role-floor.js';

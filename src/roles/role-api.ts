@@ -1,4 +1,4 @@
-import type { RoleObstacle, RoleRules } from '../guilds/role-rules.js';
+import type { RoleObstacle, RoleRules } from '../servers/role-rules.js';
 
 export type RoleCallResult =
 	| { readonly kind: 'done' }

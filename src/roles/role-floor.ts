@@ -1,8 +1,8 @@
 import type { ClaimStore } from '../claims/claim-store.js';
 import type { Ground } from '../ground.js';
-import type { GuildSettingsStore } from '../guilds/guild-settings.js';
-import type { RoleObstacle } from '../guilds/role-rules.js';
-import type { ServedGuilds } from '../guilds/served-guilds.js';
+import type { GuildSettingsStore } from '../servers/guild-settings.js';
+import type { RoleObstacle } from '../servers/role-rules.js';
+import type { ServedGuilds } from '../servers/served-guilds.js';
 import type { RoleApi } from './role-api.js';
 import type { SyncRows } from './sync-rows.js';
 

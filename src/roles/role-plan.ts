@@ -1,5 +1,5 @@
 import { knownEnd, type SupportEnd } from '../base/purchase-fields.js';
-import { type RoleRules, supportStage } from '../guilds/role-rules.js';
+import type { RoleRules } from '../servers/role-rules.js';
 import {
 	isWithin,
 	keyedKinds,
@@ -7,7 +7,8 @@ import {
 	type RuledClaim,
 	rolesOfKind,
 	ruleKinds,
-} from '../guilds/rule-subject.js';
+} from '../servers/rule-subject.js';
+import { supportStage } from '../servers/support-stage.js';
 
 type Id = string;
 

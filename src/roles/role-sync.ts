@@ -1,5 +1,5 @@
 import type { MemberRef } from '../base/row-fields.js';
-import type { RoleRules } from '../guilds/role-rules.js';
+import type { RoleRules } from '../servers/role-rules.js';
 import type { Blocked, BlockedRoles } from './blocked-roles.js';
 import type { HeldRoles, MemberRoles, Passing, RoleCallResult } from './role-api.js';
 import type { RoleFloor, WithheldRole } from './role-floor.js';

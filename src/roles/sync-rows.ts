@@ -4,7 +4,7 @@ import type { Clock } from '../base/clock.js';
 import { type MemberRef, optionalNumber, snowflake, timestamp } from '../base/row-fields.js';
 import type { ClockGuard } from '../base/time/clock-guard.js';
 import type { Follow } from '../claims/claim-records.js';
-import type { ServedGuilds } from '../guilds/served-guilds.js';
+import type { ServedGuilds } from '../servers/served-guilds.js';
 import type { ListedStore, Transaction } from '../storage/store.js';
 import { defineKind, type RowOf, Table } from '../storage/table.js';
 

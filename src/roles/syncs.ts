@@ -1,7 +1,7 @@
 import type { MemberRef } from '../base/row-fields.js';
 import { RareLines } from '../base/time/log-lines.js';
-import { failureReason } from '../dependencies/failure-reason.js';
-import type { RoleRules } from '../guilds/role-rules.js';
+import { failureReason } from '../operate/failure-reason.js';
+import type { RoleRules } from '../servers/role-rules.js';
 import type { BlockedRoles } from './blocked-roles.js';
 import type { MemberRoles, Passing } from './role-api.js';
 import type { RoleFloor } from './role-floor.js';

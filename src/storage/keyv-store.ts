@@ -3,7 +3,7 @@ import { Keyv, type KeyvStoreAdapter } from 'keyv';
 import type { z } from 'zod';
 import { AppError, StoreCorruptError, StoreUnavailableError } from '../base/errors.js';
 import type { Durations } from '../base/measures.js';
-import type { DependencyStates } from '../dependencies/dependency-states.js';
+import type { DependencyStates } from '../operate/dependency-states.js';
 import { Batches, type JobKeys } from './batches.js';
 import { decodeRow, encodeRow, endOfPrefix } from './keyv-rows.js';
 import type { Store, StoredPair, Transaction, TransactionOptions } from './store.js';

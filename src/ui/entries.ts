@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { settingsPages } from '../guilds/settings-table.js';
+import { settingsPages } from '../servers/settings-table.js';
 import { defineCustomId, wholeNumber } from './custom-id.js';
 
 // The buttons that lead from messages, and from pages of other subjects, into a page.

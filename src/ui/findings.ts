@@ -1,5 +1,5 @@
-import type { Finding, FindingValue, Level } from '../guilds/guild-finding.js';
 import type { Translator } from '../i18n/translator.js';
+import type { Finding, FindingValue, Level } from '../servers/guild-finding.js';
 import { channelName, firstNames, type NameStyle, permissionNames, roleName } from './names.js';
 import { foreignLine, nothing, oneLine, sentences, timestamp } from './text.js';
 

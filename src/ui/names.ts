@@ -1,9 +1,9 @@
 import { scrubCodes } from '../claims/scrub-codes.js';
-import type { ChannelNeed, Power, ReaderNeed } from '../guilds/guild-facts.js';
-import type { Named } from '../guilds/guild-finding.js';
-import { periodOf, type RuleSubject } from '../guilds/rule-subject.js';
 import type { Translator } from '../i18n/translator.js';
-import type { EndedRoles } from '../moderation/moderated-roles.js';
+import type { ChannelNeed, Power, ReaderNeed } from '../servers/guild-facts.js';
+import type { Named } from '../servers/guild-finding.js';
+import { periodOf, type RuleSubject } from '../servers/rule-subject.js';
+import type { EndedRoles } from '../services/moderation/moderated-roles.js';
 import { bold, small } from './page.js';
 import { capitalized, dotted, foreignLine, nothing, oneLine } from './text.js';
 

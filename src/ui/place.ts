@@ -1,6 +1,6 @@
 import type { APIButtonComponent } from 'discord.js';
-import type { ServerLinks } from '../guilds/server-links.js';
 import type { Translator } from '../i18n/translator.js';
+import type { ServerLinks } from '../servers/server-links.js';
 import { linkButton } from './page.js';
 import { cut, oneLine } from './text.js';
 

@@ -1,5 +1,5 @@
-import type { SupportStage } from '../guilds/role-rules.js';
 import type { Translator } from '../i18n/translator.js';
+import type { SupportStage } from '../servers/support-stage.js';
 import { capitalized, drawnMoments, type Moments } from './text.js';
 
 /** When support ends or ended. */

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { PermissionFlagsBits } from 'discord.js';
 import { describe, expect, it } from 'vitest';
 import { commands, components, userCommands } from '../../commands/registry.js';
+import type { Services } from '../../src/create-services.js';
 import type { Access, AccessFacts } from '../../src/discord/interactions/access.js';
 import { type Handler, outdated } from '../../src/discord/interactions/handler.js';
 import {
@@ -9,7 +10,6 @@ import {
 	type SlashCommand,
 	type SlashHandler,
 } from '../../src/discord/interactions/slash-command.js';
-import type { Services } from '../../src/services.js';
 import { askCommand, askComponent, askSuggestions, askUserCommand } from '../discord/interactions/asking.js';
 import type { FakeInteraction, Given } from '../discord/interactions/fake-interaction.js';
 

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { createMetrics } from '../../src/operations/metrics.js';
+import { createMetrics } from '../../src/operate/metrics.js';
 import { quietReadings } from '../quiet-readings.js';
 
 const textOf = (file: string): string => readFileSync(file, 'utf8');

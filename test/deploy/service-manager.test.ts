@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { ServiceManager } from '../../src/operations/service-manager.js';
+import { ServiceManager } from '../../src/operate/service-manager.js';
 
 const isThere = (program: string): boolean => spawnSync(program, ['--version']).error === undefined;
 const hasTools = isThere('systemd-notify') && isThere('python3');

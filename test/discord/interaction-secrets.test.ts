@@ -8,7 +8,7 @@ import { systemClock } from '../../src/base/clock.js';
 import { logClientEvents } from '../../src/discord/connection/client.js';
 import { createRest } from '../../src/discord/connection/rest.js';
 import { Responses } from '../../src/discord/interactions/responses.js';
-import { noMetrics } from '../../src/operations/no-metrics.js';
+import { noMetrics } from '../../src/operate/no-metrics.js';
 import { contentView, ephemeral, textView } from '../../src/ui/message.js';
 import { quietRest } from './quiet-rest.js';
 

@@ -1,5 +1,5 @@
-import { noMetrics } from '../../src/operations/no-metrics.js';
-import { allUp } from '../dependencies/all-up.js';
+import { noMetrics } from '../../src/operate/no-metrics.js';
+import { allUp } from '../operate/all-up.js';
 
 /** Observers of `createRest` for tests about something else. */
 export const quietRest = {

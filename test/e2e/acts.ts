@@ -3,7 +3,7 @@ import type { Person } from '@claimcheck/local-discord/person';
 import type { LogLine } from '@claimcheck/sandbox/logged-bot';
 import type { RunningBot, Stage } from '@claimcheck/sandbox/stage';
 import type { APIMessage } from 'discord.js';
-import { settingNames, settings } from '../../src/guilds/settings-table.js';
+import { settingNames, settings } from '../../src/servers/settings-table.js';
 import { openStore } from '../../src/storage/open.js';
 import { botHeaders } from './bot-headers.js';
 import { headline, readable } from './reading.js';

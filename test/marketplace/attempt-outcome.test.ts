@@ -1,12 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { judge, judgeError, judgeText, retryAfterMs } from '../../src/marketplace/attempt-outcome.js';
 import { accountEndpoint, validationEndpoint } from '../../src/marketplace/endpoints.js';
-import {
-	judge,
-	judgeError,
-	judgeText,
-	type MarketplaceFailure,
-	retryAfterMs,
-} from '../../src/marketplace/result.js';
+import type { MarketplaceFailure } from '../../src/marketplace/result.js';
 import { accountSchema } from '../../src/marketplace/schemas.js';
 import { accountBody, sampleAccount } from './samples.js';
 

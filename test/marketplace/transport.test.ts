@@ -2,7 +2,7 @@ import { getEventListeners, once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { judgeError } from '../../src/marketplace/result.js';
+import { judgeError } from '../../src/marketplace/attempt-outcome.js';
 import { Transport } from '../../src/marketplace/transport.js';
 import { accountBody } from './samples.js';
 import { hang, json, type Reply, raw, startScriptedServer } from './scripted-server.js';

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { listedGuilds } from '../../src/guilds/served-guilds.js';
-import type { HolderEvent } from '../../src/refunds/refunds.js';
 import { createClaimReport } from '../../src/reporting/claim-report.js';
-import { noAlerts } from '../notifications/no-alerts.js';
+import { listedGuilds } from '../../src/servers/served-guilds.js';
+import type { HolderEvent } from '../../src/services/refunds/refunds.js';
+import { noAlerts } from '../messages/no-alerts.js';
 import { floor } from '../world/floor.js';
 
 it('counts a refund once in each server where it was shown, however many hold the purchase', () => {

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { LicenceTypes } from '../../src/guilds/licence-types.js';
-import { noMetrics } from '../../src/operations/no-metrics.js';
+import { noMetrics } from '../../src/operate/no-metrics.js';
 import { createVerificationReport } from '../../src/reporting/verification-report.js';
-import type { VerifyOutcome } from '../../src/verification/verify-outcome.js';
+import { LicenceTypes } from '../../src/servers/licence-types.js';
+import type { VerifyOutcome } from '../../src/services/verification/verify-outcome.js';
 import { claimOf } from '../roles/owed-claims.js';
 import { floor } from '../world/floor.js';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { RoleObstacle } from '../../src/guilds/role-rules.js';
 import { type Blocked, BlockedRoles } from '../../src/roles/blocked-roles.js';
-import { noRules } from '../guilds/no-rules.js';
+import type { RoleObstacle } from '../../src/servers/role-rules.js';
+import { noRules } from '../servers/no-rules.js';
 import { compareAndSet } from '../storage/compare-and-set.js';
 import { floor } from '../world/floor.js';
 import { settled, until } from './event-loop.js';

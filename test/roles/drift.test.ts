@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { StoreCorruptError, StoreUnavailableError } from '../../src/base/errors.js';
 import type { Claim } from '../../src/claims/claim.js';
-import type { RoleObstacle } from '../../src/guilds/role-rules.js';
 import { DriftFinder } from '../../src/roles/reconciler.js';
+import type { RoleObstacle } from '../../src/servers/role-rules.js';
 import { floor } from '../world/floor.js';
 import { claimOf, rules } from './owed-claims.js';
 

@@ -1,5 +1,5 @@
 import type { Claim } from '../../src/claims/claim.js';
-import { noRules } from '../guilds/no-rules.js';
+import { noRules } from '../servers/no-rules.js';
 
 export const rules = {
 	...noRules,

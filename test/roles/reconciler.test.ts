@@ -3,7 +3,7 @@ import { knownEnd } from '../../src/base/purchase-fields.js';
 import type { MemberRef } from '../../src/base/row-fields.js';
 import type { Claim } from '../../src/claims/claim.js';
 import { Reconciler } from '../../src/roles/reconciler.js';
-import { sampleSettings } from '../guilds/checkup/fake-guild.js';
+import { sampleSettings } from '../servers/checkup/fake-guild.js';
 import { floor } from '../world/floor.js';
 import { until } from './event-loop.js';
 import { claimOf, generate } from './owed-claims.js';

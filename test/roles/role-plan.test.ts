@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { RoleRules } from '../../src/guilds/role-rules.js';
 import {
 	managedRoles,
 	type PlannedClaim,
@@ -8,7 +7,8 @@ import {
 	rolesOfOneAlone,
 	wantedRoles,
 } from '../../src/roles/role-plan.js';
-import { noRules } from '../guilds/no-rules.js';
+import type { RoleRules } from '../../src/servers/role-rules.js';
+import { noRules } from '../servers/no-rules.js';
 
 const now = 1_000_000;
 const claim: PlannedClaim = {

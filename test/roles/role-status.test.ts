@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { RoleObstacle, RoleRules } from '../../src/guilds/role-rules.js';
 import type { WithheldRole } from '../../src/roles/role-floor.js';
 import type { PlannedClaim } from '../../src/roles/role-plan.js';
 import { createRoleStatus, noRoles } from '../../src/roles/role-status.js';
-import { noRules } from '../guilds/no-rules.js';
+import type { RoleObstacle, RoleRules } from '../../src/servers/role-rules.js';
+import { noRules } from '../servers/no-rules.js';
 import { floor } from '../world/floor.js';
 
 const place = { guildId: 'guild', userId: 'member' };

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Claim } from '../../src/claims/claim.js';
-import type { RoleObstacle, RoleRules } from '../../src/guilds/role-rules.js';
 import { BlockedRoles } from '../../src/roles/blocked-roles.js';
 import type { HeldRoles, RoleCallResult } from '../../src/roles/role-api.js';
 import { RoleSync } from '../../src/roles/role-sync.js';
-import { noRules } from '../guilds/no-rules.js';
+import type { RoleObstacle, RoleRules } from '../../src/servers/role-rules.js';
+import { noRules } from '../servers/no-rules.js';
 import { floor } from '../world/floor.js';
 import { settled } from './event-loop.js';
 import { memoryStore } from './memory-store.js';

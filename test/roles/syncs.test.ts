@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { MemberRef } from '../../src/base/row-fields.js';
-import type { DependencyStates } from '../../src/dependencies/dependency-states.js';
-import type { RoleObstacle, RoleRules } from '../../src/guilds/role-rules.js';
+import type { DependencyStates } from '../../src/operate/dependency-states.js';
 import type { Passing } from '../../src/roles/role-api.js';
 import type { RoleSync, SyncResult } from '../../src/roles/role-sync.js';
 import { SyncRows } from '../../src/roles/sync-rows.js';
 import { lastAttemptMs, Syncs } from '../../src/roles/syncs.js';
-import { allUp } from '../dependencies/all-up.js';
-import { quietStates } from '../dependencies/quiet-states.js';
+import type { RoleObstacle, RoleRules } from '../../src/servers/role-rules.js';
+import { allUp } from '../operate/all-up.js';
+import { quietStates } from '../operate/quiet-states.js';
 import { onCommit } from '../storage/on-commit.js';
 import { floor } from '../world/floor.js';
 import { settled, until } from './event-loop.js';

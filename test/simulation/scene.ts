@@ -1,6 +1,6 @@
 import { StoreUnavailableError } from '../../src/base/errors.js';
 import type { MemberRef } from '../../src/base/row-fields.js';
-import type { Services } from '../../src/services.js';
+import type { Services } from '../../src/create-services.js';
 import type { Dice } from '../world/dice.js';
 import type { Life } from '../world/life.js';
 import { guildIds, userIds } from '../world/servers.js';

@@ -1,6 +1,6 @@
 import { parsePurchaseCode } from '../../src/base/purchase-code.js';
 import type { policyKind } from '../../src/claims/policy.js';
-import type { ChosenSettings } from '../../src/guilds/guild-settings.js';
+import type { ChosenSettings } from '../../src/servers/guild-settings.js';
 import type { RowOf } from '../../src/storage/table.js';
 import { Dice } from '../world/dice.js';
 import { type Guild, join, newGuild } from '../world/guild.js';

@@ -1,5 +1,9 @@
-import type { Carried, ModerationAction, Moderator } from '../../src/moderation/moderation-outcomes.js';
-import type { Services } from '../../src/services.js';
+import type { Services } from '../../src/create-services.js';
+import type {
+	Carried,
+	ModerationAction,
+	Moderator,
+} from '../../src/services/moderation/moderation-outcomes.js';
 import { type ClaimState, holdersOf } from '../world/claim-states.js';
 import { guildIds, homeId, minuteMs, staffIds, userIds } from '../world/servers.js';
 import { type Act, lately, purchaseIn, type Scene } from './scene.js';

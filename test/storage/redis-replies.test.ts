@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { StoreRefusedError } from '../../src/base/errors.js';
-import { failureReason } from '../../src/dependencies/failure-reason.js';
+import { failureReason } from '../../src/operate/failure-reason.js';
 import { openStore } from '../../src/storage/open.js';
 import { compareAndSet } from './compare-and-set.js';
 

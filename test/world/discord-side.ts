@@ -1,9 +1,9 @@
+import type { Connected } from '../../src/create-services.js';
 import type { Letter } from '../../src/discord/channels/discord-mailbox.js';
 import { powerBitsOf, powersIn } from '../../src/discord/guilds/role-powers.js';
-import type { GuildFacts } from '../../src/guilds/guild-facts.js';
 import { inCode } from '../../src/i18n/translator.js';
 import type { Place } from '../../src/messages/mailbox.js';
-import type { Connected } from '../../src/services.js';
+import type { GuildFacts } from '../../src/servers/guild-facts.js';
 import { type Guild, isOutOfReach } from './guild.js';
 import type { Trip } from './line.js';
 import type { Schedule } from './schedule.js';

@@ -1,6 +1,6 @@
 import { commands } from '../../commands/registry.js';
+import type { Services } from '../../src/create-services.js';
 import { Answering } from '../../src/discord/interactions/answering.js';
-import type { Services } from '../../src/services.js';
 import type { Store } from '../../src/storage/store.js';
 import { boundStore } from '../storage/bound-store.js';
 import { Life } from './life.js';

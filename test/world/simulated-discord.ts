@@ -1,7 +1,7 @@
 import { PermissionFlagsBits } from 'discord.js';
 import { powerBitsOf } from '../../src/discord/guilds/role-powers.js';
-import type { RoleObstacle } from '../../src/guilds/role-rules.js';
 import type { HeldRoles, RoleApi, RoleCallResult } from '../../src/roles/role-api.js';
+import type { RoleObstacle } from '../../src/servers/role-rules.js';
 import { botPosition, type Guild, harmless, isOutOfReach, join, type Role } from './guild.js';
 import { type Caller, type Conditions, type Trip, travel } from './line.js';
 import type { Schedule } from './schedule.js';

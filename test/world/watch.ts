@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ClaimKeys } from '../../src/claims/claim-keys.js';
-import type { ServedGuilds } from '../../src/guilds/served-guilds.js';
+import type { ServedGuilds } from '../../src/servers/served-guilds.js';
 import { claimPrefix } from '../claim-row.js';
 import { type ClaimState, ClaimStates, holdersOf, isHeldBy, stateOf } from './claim-states.js';
 import type { Caller } from './line.js';

@@ -1,7 +1,7 @@
 import { ClaimScan } from '../../claims/claim-scan.js';
-import { environmentDefaults, GuildSettingsStore } from '../../guilds/guild-settings.js';
-import { listedGuilds, readServed } from '../../guilds/served-guilds.js';
-import { purchaseList, purchaseListHeader } from '../../purchases/purchase-file.js';
+import { environmentDefaults, GuildSettingsStore } from '../../servers/guild-settings.js';
+import { listedGuilds, readServed } from '../../servers/served-guilds.js';
+import { purchaseList, purchaseListHeader } from '../../services/purchases/purchase-file.js';
 import { type Command, counted } from './session.js';
 import { writeWhole } from './text-files.js';
 

@@ -1,5 +1,5 @@
 import { exitCodes } from '../../base/errors.js';
-import { readServed } from '../../guilds/served-guilds.js';
+import { readServed } from '../../servers/served-guilds.js';
 import type { Store } from '../../storage/store.js';
 import { UsageError } from '../program/run-program.js';
 import type { Command } from './session.js';

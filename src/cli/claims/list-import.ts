@@ -3,15 +3,15 @@ import { exitCodes } from '../../base/errors.js';
 import { readPurchaseCode } from '../../base/purchase-code.js';
 import type { ClaimStore } from '../../claims/claim-store.js';
 import type { membersIn } from '../../discord/guilds/rest-members.js';
-import type { GuildSettingsStore } from '../../guilds/guild-settings.js';
 import type { Catalog } from '../../marketplace/catalog.js';
 import type { KeyCheck } from '../../marketplace/key-check.js';
 import type { PurchaseCheck } from '../../marketplace/purchase-check.js';
 import type { MarketplaceFailure } from '../../marketplace/result.js';
 import type { SyncRows } from '../../roles/sync-rows.js';
 import type { SyncTicket } from '../../roles/syncs.js';
-import { Verification } from '../../verification/verify.js';
-import type { VerifyOutcome } from '../../verification/verify-outcome.js';
+import type { GuildSettingsStore } from '../../servers/guild-settings.js';
+import { Verification } from '../../services/verification/verify.js';
+import type { VerifyOutcome } from '../../services/verification/verify-outcome.js';
 import { ProgramError } from '../program/run-program.js';
 import type { Refusal, SoundRow } from './csv-rows.js';
 

@@ -12,7 +12,7 @@ import {
 	registerCommands,
 	registrationScopes,
 } from '../../discord/registration/registration.js';
-import { noteServed } from '../../guilds/served-guilds.js';
+import { noteServed } from '../../servers/served-guilds.js';
 import { open } from '../program/open.js';
 import { askData } from './ask-data.js';
 import { askServers, type OpenInBrowser } from './ask-servers.js';

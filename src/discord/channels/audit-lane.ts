@@ -1,4 +1,4 @@
-import type { AuditChannel } from '../../guilds/guild-settings.js';
+import type { AuditChannel } from '../../servers/guild-settings.js';
 import type { AuditEvent, GroupedKind } from '../../ui/messages/audit.js';
 
 /** Queue limit of a guild whose channel accepts no messages; dropped lines are still in the log. */

@@ -1,13 +1,13 @@
 import type { Client, Guild, SendableChannels } from 'discord.js';
 import type { Clock } from '../../base/clock.js';
 import type { Logger } from '../../base/logger.js';
-import { failureReason } from '../../dependencies/failure-reason.js';
-import type { AuditChannel, auditChannels, GuildSettings } from '../../guilds/guild-settings.js';
 import { translatorFor } from '../../i18n/translator.js';
-import type { EndedRoles, RoleEndings } from '../../moderation/moderated-roles.js';
-import type { NameClaim, NamedClaims } from '../../moderation/named-claims.js';
-import type { AuditChannelAlert, ChannelRefusal } from '../../notifications/alerts.js';
+import type { AuditChannelAlert, ChannelRefusal } from '../../messages/alerts.js';
+import { failureReason } from '../../operate/failure-reason.js';
 import type { RefusedRequests } from '../../roles/blocked-roles.js';
+import type { AuditChannel, auditChannels, GuildSettings } from '../../servers/guild-settings.js';
+import type { EndedRoles, RoleEndings } from '../../services/moderation/moderated-roles.js';
+import type { NameClaim, NamedClaims } from '../../services/moderation/named-claims.js';
 import type { MessageView } from '../../ui/message.js';
 import { type AuditEvent, type AuditNames, auditLinesView, membersIn } from '../../ui/messages/audit.js';
 import { apiCodeOf, apiCodes, cannotEditCodes, isPassing } from '../connection/api-errors.js';

@@ -20,7 +20,7 @@ import { z } from 'zod';
 import type { Clock } from '../../base/clock.js';
 import type { Logger } from '../../base/logger.js';
 import { RareLines } from '../../base/time/log-lines.js';
-import { failureReason } from '../../dependencies/failure-reason.js';
+import { failureReason } from '../../operate/failure-reason.js';
 import { guardPackets, type UnreadableEvent } from './gateway-guard.js';
 import { ShardingStrategy } from './sharding-strategy.js';
 

@@ -5,7 +5,7 @@ import type { Clock } from '../../base/clock.js';
 import type { Measures } from '../../base/measures.js';
 import type { Random } from '../../base/random.js';
 import type { ClockGuard } from '../../base/time/clock-guard.js';
-import type { DependencyStates } from '../../dependencies/dependency-states.js';
+import type { DependencyStates } from '../../operate/dependency-states.js';
 import type { RefusedRequests } from '../../roles/blocked-roles.js';
 import { type MessageView, type ReplyView, stripLinks } from '../../ui/message.js';
 import { apiCodeOf, apiCodes } from './api-errors.js';

@@ -7,7 +7,7 @@ import type {
 	MemberFacts,
 	MemberQueries,
 	Membership,
-} from '../../guilds/guild-facts.js';
+} from '../../servers/guild-facts.js';
 import { apiCodeOf, apiCodes } from '../connection/api-errors.js';
 import { cachedGuildFacts } from './guild-facts.js';
 import { askMembership } from './rest-members.js';

@@ -11,16 +11,16 @@ import {
 	Routes,
 } from 'discord.js';
 import type { Clock } from '../../base/clock.js';
-import { failureReason } from '../../dependencies/failure-reason.js';
-import type { CommandVisibility } from '../../guilds/checkup/command-visibility.js';
+import { failureReason } from '../../operate/failure-reason.js';
+import type { CommandVisibility } from '../../servers/checkup/command-visibility.js';
 import type {
 	CommandChanges,
 	DiscordProbes,
 	GatewayState,
 	Identity,
 	OtherGuilds,
-} from '../../guilds/checkup/findings.js';
-import type { GuildFacts } from '../../guilds/guild-facts.js';
+} from '../../servers/checkup/findings.js';
+import type { GuildFacts } from '../../servers/guild-facts.js';
 import { notInGuildCodes, unlessRejected } from '../connection/api-errors.js';
 import {
 	type CommandPayload,

@@ -7,11 +7,11 @@ import {
 	Routes,
 } from 'discord.js';
 import type { Clock } from '../../base/clock.js';
-import type { RoleMade, RoleMaker } from '../../guilds/guild-facts.js';
-import type { RoleObstacle } from '../../guilds/role-rules.js';
-import type { ServedGuilds } from '../../guilds/served-guilds.js';
 import { translatorFor } from '../../i18n/translator.js';
 import type { HeldRoles, RoleApi, RoleCallResult } from '../../roles/role-api.js';
+import type { RoleMade, RoleMaker } from '../../servers/guild-facts.js';
+import type { RoleObstacle } from '../../servers/role-rules.js';
+import type { ServedGuilds } from '../../servers/served-guilds.js';
 import { oneLine } from '../../ui/text.js';
 import { apiCodeOf, apiCodes, isPassing } from '../connection/api-errors.js';
 import { isConnected } from '../connection/client.js';

@@ -7,7 +7,7 @@ import {
 	PermissionFlagsBits,
 	type REST,
 } from 'discord.js';
-import type { ChannelNeed, GuildFacts, ReaderNeed } from '../../guilds/guild-facts.js';
+import type { ChannelNeed, GuildFacts, ReaderNeed } from '../../servers/guild-facts.js';
 import { apiCodeOf, apiCodes } from '../connection/api-errors.js';
 import { canManageRoles, powerBitsOf, powersIn } from './role-powers.js';
 

@@ -1,8 +1,8 @@
 import { type Client, SnowflakeUtil } from 'discord.js';
 import type { Clock } from '../../base/clock.js';
-import type { MemberQueries } from '../../guilds/guild-facts.js';
 import type { Catalog } from '../../marketplace/catalog.js';
-import type { DisputeFacts } from '../../moderation/dispute-cards.js';
+import type { MemberQueries } from '../../servers/guild-facts.js';
+import type { DisputeFacts } from '../../services/moderation/dispute-cards.js';
 import type { DisputePeople } from '../../ui/messages/dispute-card.js';
 import type { NameOf } from '../../ui/text.js';
 

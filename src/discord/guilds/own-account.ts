@@ -6,7 +6,7 @@ import {
 	Routes,
 	TeamMemberMembershipState,
 } from 'discord.js';
-import type { BotAccount, OnlyGuild, OwnGuild } from '../../guilds/guild-facts.js';
+import type { BotAccount, OnlyGuild, OwnGuild } from '../../servers/guild-facts.js';
 import { oneLine } from '../../ui/text.js';
 import { apiCodeOf, apiCodes, notInGuildCodes, unlessRejected } from '../connection/api-errors.js';
 import { readScope, registrationScopes } from '../registration/registration.js';

@@ -1,7 +1,7 @@
 import { type APIGuildMember, type REST, Routes } from 'discord.js';
 import type { Clock } from '../../base/clock.js';
 import { TtlCache } from '../../base/time/ttl-cache.js';
-import type { Membership } from '../../guilds/guild-facts.js';
+import type { Membership } from '../../servers/guild-facts.js';
 import { apiCodeOf, apiCodes } from '../connection/api-errors.js';
 
 /** A member with many purchases, whose rows follow each other in a list, is asked about once. */

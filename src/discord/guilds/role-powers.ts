@@ -1,5 +1,5 @@
 import { PermissionFlagsBits, type PermissionsString } from 'discord.js';
-import { namedPowers, type Power } from '../../guilds/guild-facts.js';
+import { namedPowers, type Power } from '../../servers/guild-facts.js';
 
 /** Permissions that can't harm others. New Discord permissions count as harmful until they are added here. */
 const harmless = [

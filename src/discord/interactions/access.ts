@@ -1,7 +1,7 @@
 import { PermissionFlagsBits } from 'discord.js';
-import type { GuildSettingsStore } from '../../guilds/guild-settings.js';
 import type { Translator } from '../../i18n/translator.js';
-import type { StaffRoles } from '../../setup/staff-roles.js';
+import type { GuildSettingsStore } from '../../servers/guild-settings.js';
+import type { StaffRoles } from '../../services/setup/staff-roles.js';
 import type { Limits } from '../../storage/rate-limits.js';
 import type { MessageView } from '../../ui/message.js';
 import { refusalView } from '../../ui/refusal.js';

@@ -1,8 +1,8 @@
 import type { Clock } from '../../base/clock.js';
-import type { GuildQueries } from '../../guilds/guild-facts.js';
-import type { LinksOfServers } from '../../guilds/server-links.js';
 import { inCode, type Translator, translatorFor } from '../../i18n/translator.js';
-import type { Notices } from '../../notifications/notices.js';
+import type { Notices } from '../../messages/notices.js';
+import type { GuildQueries } from '../../servers/guild-facts.js';
+import type { LinksOfServers } from '../../servers/server-links.js';
 import { aboveView, ephemeral, type MessageView } from '../../ui/message.js';
 import { noticeView } from '../../ui/messages/notices.js';
 import { outdatedComponentView, pressAgainView, refusalView } from '../../ui/refusal.js';

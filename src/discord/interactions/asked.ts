@@ -8,8 +8,8 @@ import {
 	type PermissionsBitField,
 	type RepliableInteraction,
 } from 'discord.js';
-import type { MemberRights } from '../../guilds/guild-facts.js';
 import type { Translator } from '../../i18n/translator.js';
+import type { MemberRights } from '../../servers/guild-facts.js';
 import { isHiddenFrom } from '../guilds/guild-facts.js';
 
 /** A member's request: every interaction that a handler answers, of any kind. */

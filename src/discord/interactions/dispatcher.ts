@@ -15,11 +15,11 @@ import { AppError, SecretChangedError, StoreUnavailableError } from '../../base/
 import type { Logger } from '../../base/logger.js';
 import type { Measures } from '../../base/measures.js';
 import { GatheredLines } from '../../base/time/log-lines.js';
-import { failureReason } from '../../dependencies/failure-reason.js';
-import type { ServedGuilds } from '../../guilds/served-guilds.js';
-import type { LinksOfServers } from '../../guilds/server-links.js';
 import type { Translator } from '../../i18n/translator.js';
-import type { References } from '../../moderation/references.js';
+import { failureReason } from '../../operate/failure-reason.js';
+import type { ServedGuilds } from '../../servers/served-guilds.js';
+import type { LinksOfServers } from '../../servers/server-links.js';
+import type { References } from '../../services/moderation/references.js';
 import { customIdName } from '../../ui/custom-id.js';
 import { ephemeral, type MessageView } from '../../ui/message.js';
 import { errorView, notMemberView, outdatedComponentView, refusalView } from '../../ui/refusal.js';

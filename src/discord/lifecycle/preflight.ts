@@ -1,9 +1,9 @@
 import { type Client, DiscordAPIError, type Guild } from 'discord.js';
 import type { Clock } from '../../base/clock.js';
 import type { Logger } from '../../base/logger.js';
-import type { Finding } from '../../guilds/guild-finding.js';
-import type { ServedGuilds } from '../../guilds/served-guilds.js';
 import { plainCommand, translatorFor } from '../../i18n/translator.js';
+import type { Finding } from '../../servers/guild-finding.js';
+import type { ServedGuilds } from '../../servers/served-guilds.js';
 import { findingText } from '../../ui/findings.js';
 import { readGateway, waitForIdentifies } from '../connection/identify-turns.js';
 import { hasArrived, watchArrivals } from '../guilds/has-arrived.js';

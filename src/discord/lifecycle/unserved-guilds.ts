@@ -1,6 +1,6 @@
 import { type Client, Events } from 'discord.js';
 import type { Logger } from '../../base/logger.js';
-import type { ServedGuilds } from '../../guilds/served-guilds.js';
+import type { ServedGuilds } from '../../servers/served-guilds.js';
 import { hasArrived, watchArrivals } from '../guilds/has-arrived.js';
 
 /** Notifies the operator; `reporting` is a layer above. */

@@ -6,7 +6,7 @@ import {
 	Routes,
 } from 'discord.js';
 import { z } from 'zod';
-import type { CommandChanges } from '../../guilds/checkup/findings.js';
+import type { CommandChanges } from '../../servers/checkup/findings.js';
 
 export type CommandPayload = RESTPostAPIApplicationCommandsJSONBody;
 

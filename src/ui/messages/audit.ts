@@ -1,12 +1,12 @@
 import { scrubCodes } from '../../claims/scrub-codes.js';
-import type { DroppedRule } from '../../guilds/guild-settings.js';
-import { settings as table } from '../../guilds/settings-table.js';
 import type { Translator } from '../../i18n/translator.js';
 import type { UncheckableReason } from '../../marketplace/purchase-check.js';
-import type { EndedRoles } from '../../moderation/moderated-roles.js';
-import type { CheckedEvent, ModerationEvent } from '../../moderation/moderation-outcomes.js';
-import type { NameClaim, NamedClaim } from '../../moderation/named-claims.js';
-import type { SetupChange } from '../../setup/setup-change.js';
+import type { DroppedRule } from '../../servers/guild-settings.js';
+import { settings as table } from '../../servers/settings-table.js';
+import type { SetupChange } from '../../servers/setup-change.js';
+import type { EndedRoles } from '../../services/moderation/moderated-roles.js';
+import type { CheckedEvent, ModerationEvent } from '../../services/moderation/moderation-outcomes.js';
+import type { NameClaim, NamedClaim } from '../../services/moderation/named-claims.js';
 import { holderArgument, openPurchase, openReference, shortHash } from '../entries.js';
 import { contentView, type MessageView } from '../message.js';
 import { endedRolesTexts, firstNames, roleList, shownEnding, subjectName, withEnding } from '../names.js';

@@ -1,7 +1,7 @@
 import type { APIButtonComponent } from 'discord.js';
 import { z } from 'zod';
 import type { Translator } from '../../i18n/translator.js';
-import type { DisputeFacts } from '../../moderation/dispute-cards.js';
+import type { DisputeFacts } from '../../services/moderation/dispute-cards.js';
 import { defineCustomId, reference } from '../custom-id.js';
 import { holderArgument, openPurchase, shortHash, undoChange } from '../entries.js';
 import { contentView, type MessageView } from '../message.js';

@@ -1,7 +1,7 @@
 import { ButtonStyle } from 'discord.js';
 import { z } from 'zod';
 import type { Translator } from '../../i18n/translator.js';
-import type { Notice } from '../../notifications/notices.js';
+import type { Notice } from '../../messages/notices.js';
 import { defineCustomId, reference, snowflake } from '../custom-id.js';
 import { contentView, type MessageView } from '../message.js';
 import { roleNames, withEnding } from '../names.js';

@@ -1,6 +1,6 @@
 import { scrubCodes } from '../../claims/scrub-codes.js';
 import type { Translator } from '../../i18n/translator.js';
-import type { PanelContent, PanelPromise } from '../../setup/panels.js';
+import type { PanelContent, PanelPromise } from '../../services/setup/panels.js';
 import { askForCode, openPurchases, whereIsMyCode } from '../entries.js';
 import type { MessageView } from '../message.js';
 import { button, buttons, gallery, head, page, primary, text } from '../page.js';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Translator } from '../../i18n/translator.js';
-import type { AnnouncedItem, UpdateLetter } from '../../updates/announcements.js';
+import type { AnnouncedItem, UpdateLetter } from '../../services/updates/announcements.js';
 import { defineCustomId, wholeNumber } from '../custom-id.js';
 import { announcedCard, itemName, itemThumbnail } from '../items.js';
 import type { MessageView } from '../message.js';

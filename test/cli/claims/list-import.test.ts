@@ -1,8 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ListImport, NoAnswerError } from '../../../src/cli/claims/list-import.js';
-import type { Membership } from '../../../src/guilds/guild-facts.js';
-import { environmentDefaults, GuildSettingsStore } from '../../../src/guilds/guild-settings.js';
 import { MarketplaceClient } from '../../../src/marketplace/client.js';
 import { indexItem } from '../../../src/marketplace/indexed-item.js';
 import { noteAccount } from '../../../src/marketplace/key-check.js';
@@ -10,6 +8,8 @@ import { createMarketplace } from '../../../src/marketplace/marketplace.js';
 import type { MarketplaceFailure } from '../../../src/marketplace/result.js';
 import type { Purchase } from '../../../src/marketplace/schemas.js';
 import { SyncRows } from '../../../src/roles/sync-rows.js';
+import type { Membership } from '../../../src/servers/guild-facts.js';
+import { environmentDefaults, GuildSettingsStore } from '../../../src/servers/guild-settings.js';
 import { type MemoryClaims, memoryClaims } from '../../claims/memory-claims.js';
 import { codeNumber, guild, memberNumber, revoke, samplePurchase } from '../../claims/sample-claims.js';
 

@@ -2,9 +2,9 @@ import { mkdir, readdir, readFile, rename, rm, stat, truncate, writeFile } from 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { StoreCorruptError, StoreRefusedError, StoreUnavailableError } from '../../../src/base/errors.js';
 import { UsageError } from '../../../src/cli/program/run-program.js';
-import { noteServed } from '../../../src/guilds/served-guilds.js';
-import { alertKind } from '../../../src/notifications/alerts.js';
+import { alertKind } from '../../../src/messages/alerts.js';
 import { SyncRows } from '../../../src/roles/sync-rows.js';
+import { noteServed } from '../../../src/servers/served-guilds.js';
 import { lastBackupAt } from '../../../src/storage/backups/backup-path.js';
 import { openStore } from '../../../src/storage/open.js';
 import { guild, memberNumber } from '../../claims/sample-claims.js';

@@ -1,8 +1,8 @@
 import { MessageFlags, PermissionFlagsBits } from 'discord.js';
 import { expect, it } from 'vitest';
 import { doctor, doctorView } from '../../../commands/doctor/doctor.js';
-import { ok, trouble } from '../../../src/guilds/guild-finding.js';
 import { translatorFor } from '../../../src/i18n/translator.js';
+import { ok, trouble } from '../../../src/servers/guild-finding.js';
 import { askCommand } from '../../discord/interactions/asking.js';
 
 const t = translatorFor('en-US');

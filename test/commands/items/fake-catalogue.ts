@@ -1,14 +1,14 @@
 import { expect } from 'vitest';
 import type { ItemSearch } from '../../../commands/items/find.js';
+import type { Services } from '../../../src/create-services.js';
 import { itemSharing } from '../../../src/discord/interactions/access.js';
-import type { Links } from '../../../src/guilds/guild-settings.js';
 import type { CatalogSnapshot } from '../../../src/marketplace/catalog.js';
 import { indexItem } from '../../../src/marketplace/indexed-item.js';
 import { ItemBrowser, type ItemsWanted } from '../../../src/marketplace/item-browser.js';
 import type { MarketplaceResult } from '../../../src/marketplace/result.js';
 import type { Item } from '../../../src/marketplace/schemas.js';
-import type { OwnedItem } from '../../../src/purchases/owned-item.js';
-import type { Services } from '../../../src/services.js';
+import type { Links } from '../../../src/servers/guild-settings.js';
+import type { OwnedItem } from '../../../src/services/purchases/owned-item.js';
 import { Limits } from '../../../src/storage/rate-limits.js';
 import { noStaffRoles } from '../../discord/interactions/asking.js';
 import { memoryStore } from '../../roles/memory-store.js';

@@ -14,7 +14,7 @@ import {
 	wordsModal,
 } from '../../../commands/panel/panel.js';
 import { translatorFor } from '../../../src/i18n/translator.js';
-import type { PanelContent, PanelOutcome, PanelRequest } from '../../../src/setup/panels.js';
+import type { PanelContent, PanelOutcome, PanelRequest } from '../../../src/services/setup/panels.js';
 import { ephemeral } from '../../../src/ui/message.js';
 import { refusalView } from '../../../src/ui/refusal.js';
 import { askCommand, askComponent } from '../../discord/interactions/asking.js';

@@ -17,11 +17,11 @@ import {
 	type Where,
 } from '../../../commands/purchases/purchases.js';
 import type { MemberRef } from '../../../src/base/row-fields.js';
+import type { Services } from '../../../src/create-services.js';
 import { translatorFor } from '../../../src/i18n/translator.js';
-import type { OwnPurchases } from '../../../src/purchases/purchases.js';
 import { noRoles } from '../../../src/roles/role-status.js';
 import type { SyncTicket } from '../../../src/roles/syncs.js';
-import type { Services } from '../../../src/services.js';
+import type { OwnPurchases } from '../../../src/services/purchases/purchases.js';
 import { openPurchases } from '../../../src/ui/entries.js';
 import { ephemeral } from '../../../src/ui/message.js';
 import { outdatedComponentView } from '../../../src/ui/refusal.js';

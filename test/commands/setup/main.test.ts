@@ -5,12 +5,12 @@ import { setupRefusalView } from '../../../commands/setup/choice.js';
 import { linkAddress } from '../../../commands/setup/links.js';
 import { setupView } from '../../../commands/setup/main.js';
 import { ownRoleView, settingsView } from '../../../commands/setup/settings.js';
-import { examineGuild } from '../../../src/guilds/examine-guild.js';
-import type { GuildSettings } from '../../../src/guilds/guild-settings.js';
 import { translatorFor } from '../../../src/i18n/translator.js';
-import type { SetupOverview } from '../../../src/setup/setup.js';
+import { examineGuild } from '../../../src/servers/examine-guild.js';
+import type { GuildSettings } from '../../../src/servers/guild-settings.js';
+import type { SetupOverview } from '../../../src/services/setup/setup.js';
 import type { MessageView } from '../../../src/ui/message.js';
-import { fakeGuild, ids, sampleSettings } from '../../guilds/checkup/fake-guild.js';
+import { fakeGuild, ids, sampleSettings } from '../../servers/checkup/fake-guild.js';
 import { messageRefusals } from '../../ui/refusals.js';
 
 const t = translatorFor('en-US');

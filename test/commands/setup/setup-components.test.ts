@@ -14,14 +14,14 @@ import { setupView } from '../../../commands/setup/main.js';
 import { openRules, removeRule, setupRulesView } from '../../../commands/setup/rules.js';
 import { choosePanel, chooseSetting } from '../../../commands/setup/settings.js';
 import { setupComponents } from '../../../commands/setup/setup.js';
-import type { SettingName } from '../../../src/guilds/settings-table.js';
 import { translatorFor } from '../../../src/i18n/translator.js';
+import type { SettingName } from '../../../src/servers/settings-table.js';
 import { openPage } from '../../../src/ui/entries.js';
 import { ephemeral } from '../../../src/ui/message.js';
 import { outdatedComponentView } from '../../../src/ui/refusal.js';
 import { askComponent } from '../../discord/interactions/asking.js';
 import type { Given } from '../../discord/interactions/fake-interaction.js';
-import { ids } from '../../guilds/checkup/fake-guild.js';
+import { ids } from '../../servers/checkup/fake-guild.js';
 import { sampleItem } from '../../states/items/sample-items.js';
 import { fakeSetup } from './fake-setup.js';
 

@@ -7,7 +7,7 @@ import { setup } from '../../../commands/setup/setup.js';
 import { translatorFor } from '../../../src/i18n/translator.js';
 import { askCommand, askSuggestions, noStaffRoles } from '../../discord/interactions/asking.js';
 import type { Given } from '../../discord/interactions/fake-interaction.js';
-import { ids } from '../../guilds/checkup/fake-guild.js';
+import { ids } from '../../servers/checkup/fake-guild.js';
 import { sampleItem } from '../../states/items/sample-items.js';
 import { fakeSetup } from './fake-setup.js';
 

@@ -18,11 +18,15 @@ import {
 	purchaseComponents,
 	saveHistory,
 } from '../../../commands/staff/purchase.js';
+import type { Services } from '../../../src/create-services.js';
 import { translatorFor } from '../../../src/i18n/translator.js';
-import { FormLabels } from '../../../src/moderation/form-labels.js';
-import type { Carried, LookedUp, ModeratedPurchase } from '../../../src/moderation/moderation-outcomes.js';
-import type { FoundReference } from '../../../src/moderation/references.js';
-import type { Services } from '../../../src/services.js';
+import { FormLabels } from '../../../src/services/moderation/form-labels.js';
+import type {
+	Carried,
+	LookedUp,
+	ModeratedPurchase,
+} from '../../../src/services/moderation/moderation-outcomes.js';
+import type { FoundReference } from '../../../src/services/moderation/references.js';
 import { openPurchase, shortHash, undoChange } from '../../../src/ui/entries.js';
 import { askCommand, askComponent, askUserCommand } from '../../discord/interactions/asking.js';
 import type { Given } from '../../discord/interactions/fake-interaction.js';

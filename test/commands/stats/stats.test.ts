@@ -8,9 +8,9 @@ import {
 	statsComponents,
 	statsView,
 } from '../../../commands/stats/stats.js';
+import type { Services } from '../../../src/create-services.js';
 import { translatorFor } from '../../../src/i18n/translator.js';
-import type { PurchaseFile } from '../../../src/purchases/purchase-file.js';
-import type { Services } from '../../../src/services.js';
+import type { PurchaseFile } from '../../../src/services/purchases/purchase-file.js';
 import { askCommand, askComponent } from '../../discord/interactions/asking.js';
 import { reportOf, sampleReport } from '../../states/management/sample-report.js';
 import type { Given } from '../../world/floor.js';

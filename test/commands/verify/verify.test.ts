@@ -11,14 +11,14 @@ import {
 	verify,
 	verifyComponents,
 } from '../../../commands/verify/verify.js';
-import { GuildSettingsStore } from '../../../src/guilds/guild-settings.js';
 import { translatorFor } from '../../../src/i18n/translator.js';
-import type { Refused } from '../../../src/moderation/references.js';
 import type { SyncTicket } from '../../../src/roles/syncs.js';
+import { GuildSettingsStore } from '../../../src/servers/guild-settings.js';
+import type { Refused } from '../../../src/services/moderation/references.js';
+import type { VerifyRequest } from '../../../src/services/verification/verify.js';
+import type { VerifyOutcome } from '../../../src/services/verification/verify-outcome.js';
+import type { WaitedFor, WaitingMember } from '../../../src/services/verification/waiting-room.js';
 import { askForCode } from '../../../src/ui/entries.js';
-import type { VerifyRequest } from '../../../src/verification/verify.js';
-import type { VerifyOutcome } from '../../../src/verification/verify-outcome.js';
-import type { WaitedFor, WaitingMember } from '../../../src/verification/waiting-room.js';
 import { askCommand, askComponent } from '../../discord/interactions/asking.js';
 import type { Given } from '../../discord/interactions/fake-interaction.js';
 import { memoryStore } from '../../roles/memory-store.js';

@@ -4,8 +4,8 @@ import { describe, expect, it, vi } from 'vitest';
 import { loginClient, startDiscord } from '../../../packages/local-discord/test/real-client.js';
 import { AuditLog } from '../../../src/discord/channels/audit-log.js';
 import { inCode } from '../../../src/i18n/translator.js';
-import type { NamedClaim } from '../../../src/moderation/named-claims.js';
 import { RefusedRequests } from '../../../src/roles/blocked-roles.js';
+import type { NamedClaim } from '../../../src/services/moderation/named-claims.js';
 import type { AuditEvent } from '../../../src/ui/messages/audit.js';
 
 const write = 'POST /channels/{channel_id}/messages';

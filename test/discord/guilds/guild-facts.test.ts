@@ -3,7 +3,7 @@ import { ChannelType, type Client, PermissionFlagsBits } from 'discord.js';
 import { describe, expect, it } from 'vitest';
 import { loginClient, startDiscord } from '../../../packages/local-discord/test/real-client.js';
 import { cachedGuildFacts, fetchGuildFacts } from '../../../src/discord/guilds/guild-facts.js';
-import type { GuildFacts } from '../../../src/guilds/guild-facts.js';
+import type { GuildFacts } from '../../../src/servers/guild-facts.js';
 
 // The same tests for both sources: the gateway’s cache in discord.js, and the REST API.
 

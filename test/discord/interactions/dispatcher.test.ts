@@ -10,10 +10,10 @@ import { Dispatcher } from '../../../src/discord/interactions/dispatcher.js';
 import { type Answer, type ComponentHandler, privately } from '../../../src/discord/interactions/handler.js';
 import { slashCommand } from '../../../src/discord/interactions/slash-command.js';
 import { inCode, translatorFor } from '../../../src/i18n/translator.js';
-import { noMetrics } from '../../../src/operations/no-metrics.js';
+import { noMetrics } from '../../../src/operate/no-metrics.js';
 import { textView } from '../../../src/ui/message.js';
 import { outdatedComponentView } from '../../../src/ui/refusal.js';
-import { sampleSettings } from '../../guilds/checkup/fake-guild.js';
+import { sampleSettings } from '../../servers/checkup/fake-guild.js';
 import { noStaffRoles, noWaitingNotices } from './asking.js';
 
 const t = translatorFor('en-US');

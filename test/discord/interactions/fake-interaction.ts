@@ -1,8 +1,8 @@
 import { MessageFlags, PermissionFlagsBits } from 'discord.js';
 import type { Sending } from '../../../src/discord/interactions/answering.js';
 import { type Asked, Fields, type Typing } from '../../../src/discord/interactions/asked.js';
-import type { MemberRights } from '../../../src/guilds/guild-facts.js';
 import { type Translator, translatorFor } from '../../../src/i18n/translator.js';
+import type { MemberRights } from '../../../src/servers/guild-facts.js';
 
 export interface Given {
 	/** Roles by their ids. */

@@ -1,7 +1,7 @@
 import { PermissionFlagsBits } from 'discord.js';
 import { describe, expect, it } from 'vitest';
 import { itemSharing } from '../../../src/discord/interactions/access.js';
-import { sampleSettings } from '../../guilds/checkup/fake-guild.js';
+import { sampleSettings } from '../../servers/checkup/fake-guild.js';
 import { noStaffRoles } from './asking.js';
 import { FakeInteraction, type Given } from './fake-interaction.js';
 

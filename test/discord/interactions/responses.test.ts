@@ -7,7 +7,7 @@ import { loginClient, startDiscord } from '../../../packages/local-discord/test/
 import { apiCodeOf, isPassing } from '../../../src/discord/connection/api-errors.js';
 import { createRest } from '../../../src/discord/connection/rest.js';
 import { AnsweredElsewhere, type Calling, Responses } from '../../../src/discord/interactions/responses.js';
-import { noMetrics } from '../../../src/operations/no-metrics.js';
+import { noMetrics } from '../../../src/operate/no-metrics.js';
 import { contentView, ephemeral, forEveryone, textView } from '../../../src/ui/message.js';
 import { quietRest } from '../quiet-rest.js';
 

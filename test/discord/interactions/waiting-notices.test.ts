@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { Answering, type WaitingNotices } from '../../../src/discord/interactions/answering.js';
 import { type Answer, privately, publicly, showPage } from '../../../src/discord/interactions/handler.js';
 import { inCode } from '../../../src/i18n/translator.js';
-import type { AddressedNotice } from '../../../src/notifications/notices.js';
+import type { AddressedNotice } from '../../../src/messages/notices.js';
 import { contentView, type MessageView, textView } from '../../../src/ui/message.js';
-import { fakeGuild } from '../../guilds/checkup/fake-guild.js';
+import { fakeGuild } from '../../servers/checkup/fake-guild.js';
 import { noStaffRoles, noWaitingNotices } from './asking.js';
 import { FakeInteraction } from './fake-interaction.js';
 

@@ -1,7 +1,6 @@
 import { type Client, Routes } from 'discord.js';
 import type { Logger } from 'pino';
 import type { MemberRef } from '../../../src/base/row-fields.js';
-import { DependencyStates } from '../../../src/dependencies/dependency-states.js';
 import {
 	createClient,
 	FatalWatch,
@@ -14,6 +13,7 @@ import { createRest } from '../../../src/discord/connection/rest.js';
 import { DiscordRoleApi } from '../../../src/discord/guilds/discord-role-api.js';
 import { awaitGateway } from '../../../src/discord/lifecycle/preflight.js';
 import { followGateway } from '../../../src/follow-discord.js';
+import { DependencyStates } from '../../../src/operate/dependency-states.js';
 import { RefusedRequests } from '../../../src/roles/blocked-roles.js';
 import { createRoles } from '../../../src/roles/create-roles.js';
 import type { Reconciler } from '../../../src/roles/reconciler.js';

@@ -1,5 +1,5 @@
-import { settingNames } from '../../../src/guilds/settings-table.js';
 import type { Translator } from '../../../src/i18n/translator.js';
+import { settingNames } from '../../../src/servers/settings-table.js';
 import { contentView } from '../../../src/ui/message.js';
 import { type AuditEvent, type AuditNames, auditLine } from '../../../src/ui/messages/audit.js';
 import type { Foreign } from '../foreign.js';

@@ -1,5 +1,5 @@
 import { decisionModal } from '../../../commands/staff/disputes.js';
-import type { DisputeFacts } from '../../../src/moderation/dispute-cards.js';
+import type { DisputeFacts } from '../../../src/services/moderation/dispute-cards.js';
 import {
 	type DisputePeople,
 	disputeCardView,

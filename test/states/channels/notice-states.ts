@@ -1,4 +1,4 @@
-import type { Notice } from '../../../src/notifications/notices.js';
+import type { Notice } from '../../../src/messages/notices.js';
 import { noticeContent, noticeView } from '../../../src/ui/messages/notices.js';
 import { barePlace, day, many, minute, now, placeOf, reference } from '../sample.js';
 import { page, type States, variants } from '../state.js';

@@ -5,7 +5,7 @@ import {
 	stalePanelView,
 	wordsModal,
 } from '../../../commands/panel/panel.js';
-import type { PanelOutcome } from '../../../src/setup/panels.js';
+import type { PanelOutcome } from '../../../src/services/setup/panels.js';
 import { embedUrl } from '../../../src/ui/links.js';
 import { panelView } from '../../../src/ui/messages/panel.js';
 import { channelIds, guildId, minute, now, roleIds } from '../sample.js';

@@ -8,9 +8,9 @@ import {
 } from '../../../commands/items/item.js';
 import { itemButton, wholeList } from '../../../commands/items/list-state.js';
 import { indexItem } from '../../../src/marketplace/indexed-item.js';
+import type { AnnouncedItem } from '../../../src/services/updates/announcements.js';
 import { updateView } from '../../../src/ui/messages/updates.js';
 import { timestamp } from '../../../src/ui/text.js';
-import type { AnnouncedItem } from '../../../src/updates/announcements.js';
 import { channelIds, day, many, minute, now, placeOf, roleIds, supportedUntil, userIds } from '../sample.js';
 import { page, type States, variants, variantsOf } from '../state.js';
 import { listsOf } from './list-states.js';

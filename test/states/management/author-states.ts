@@ -2,7 +2,7 @@ import { accountFailureView, accountPrivateView, accountView } from '../../../co
 import { purchaseListView, statsChart, statsView } from '../../../commands/stats/stats.js';
 import type { Translator } from '../../../src/i18n/translator.js';
 import { type Account, accountSchema } from '../../../src/marketplace/schemas.js';
-import { drawPng, stackedDaysSpec } from '../../../src/statistics/charts.js';
+import { drawPng, stackedDaysSpec } from '../../../src/services/statistics/charts.js';
 import type { Foreign } from '../foreign.js';
 import { failuresOf } from '../items/sample-catalogue.js';
 import { sampleAccount } from '../items/sample-items.js';

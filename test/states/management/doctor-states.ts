@@ -1,5 +1,5 @@
 import { doctorView, wholeDoctorView } from '../../../commands/doctor/doctor.js';
-import type { Finding } from '../../../src/guilds/guild-finding.js';
+import type { Finding } from '../../../src/servers/guild-finding.js';
 import { minute, now } from '../sample.js';
 import { page, type States, variants } from '../state.js';
 import { everyFinding } from './findings.js';

@@ -1,6 +1,6 @@
-import { type Finding, type FindingValue, ok, trouble } from '../../../src/guilds/guild-finding.js';
 import english from '../../../src/i18n/messages/en.json' with { type: 'json' };
 import type { MessageKey } from '../../../src/i18n/messages.js';
+import { type Finding, type FindingValue, ok, trouble } from '../../../src/servers/guild-finding.js';
 import type { Foreign } from '../foreign.js';
 import { many } from '../sample.js';
 

@@ -6,7 +6,7 @@ import {
 } from '../../../commands/setup/add-rule.js';
 import { setupConfirmView } from '../../../commands/setup/choice.js';
 import { maxKeyLength } from '../../../commands/setup/rules.js';
-import { periodKey, ruleKinds } from '../../../src/guilds/rule-subject.js';
+import { periodKey, ruleKinds } from '../../../src/servers/rule-subject.js';
 import { maxOptions } from '../../../src/ui/list.js';
 import { many, roleIds } from '../sample.js';
 import { formPage, formVariantsOf, page, type States, variants } from '../state.js';

@@ -3,7 +3,7 @@ import {
 	emptyDay,
 	type Report,
 	summarise,
-} from '../../../src/statistics/verification-statistics.js';
+} from '../../../src/services/statistics/verification-statistics.js';
 
 const dayMs = 86_400_000;
 const lastDay = Date.UTC(2026, 4, 10);

@@ -1,11 +1,11 @@
 import { maxKeyLength } from '../../../commands/setup/rules.js';
-import { examineGuild } from '../../../src/guilds/examine-guild.js';
-import { namedPowers, type Power } from '../../../src/guilds/guild-facts.js';
-import { type Finding, ok, trouble } from '../../../src/guilds/guild-finding.js';
-import { periodKey, ruleKinds } from '../../../src/guilds/rule-subject.js';
-import type { SetupOverview } from '../../../src/setup/setup.js';
-import type { SetupOutcome } from '../../../src/setup/setup-refusals.js';
-import { fakeGuild, ids, sampleSettings } from '../../guilds/checkup/fake-guild.js';
+import { examineGuild } from '../../../src/servers/examine-guild.js';
+import { namedPowers, type Power } from '../../../src/servers/guild-facts.js';
+import { type Finding, ok, trouble } from '../../../src/servers/guild-finding.js';
+import { periodKey, ruleKinds } from '../../../src/servers/rule-subject.js';
+import type { SetupOverview } from '../../../src/services/setup/setup.js';
+import type { SetupOutcome } from '../../../src/services/setup/setup-refusals.js';
+import { fakeGuild, ids, sampleSettings } from '../../servers/checkup/fake-guild.js';
 import type { Foreign } from '../foreign.js';
 import { channelIds, many, roleIds } from '../sample.js';
 

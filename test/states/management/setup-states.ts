@@ -16,12 +16,12 @@ import {
 	unmadeRoleView,
 } from '../../../commands/setup/settings.js';
 import type { ClaimPolicy } from '../../../src/claims/policy.js';
-import { ok, trouble } from '../../../src/guilds/guild-finding.js';
-import { settingsPages } from '../../../src/guilds/settings-table.js';
 import type { Translator } from '../../../src/i18n/translator.js';
-import type { SetupOverview } from '../../../src/setup/setup.js';
-import type { SetupChange } from '../../../src/setup/setup-change.js';
-import { sampleSettings } from '../../guilds/checkup/fake-guild.js';
+import { ok, trouble } from '../../../src/servers/guild-finding.js';
+import { settingsPages } from '../../../src/servers/settings-table.js';
+import type { SetupChange } from '../../../src/servers/setup-change.js';
+import type { SetupOverview } from '../../../src/services/setup/setup.js';
+import { sampleSettings } from '../../servers/checkup/fake-guild.js';
 import type { Foreign } from '../foreign.js';
 import { channelIds, guildId, many, roleIds } from '../sample.js';
 import { formPage, formVariants, page, pairs, type States, variants, variantsOf } from '../state.js';

@@ -8,7 +8,11 @@ import {
 import { laterView, memberView, rolesNote } from '../../../commands/staff/member.js';
 import { checkedNote, historyFileView, historyView, purchaseView } from '../../../commands/staff/purchase.js';
 import type { ClaimDetails } from '../../../src/claims/claim-details.js';
-import type { Checked, LookedUp, ModeratedPurchase } from '../../../src/moderation/moderation-outcomes.js';
+import type {
+	Checked,
+	LookedUp,
+	ModeratedPurchase,
+} from '../../../src/services/moderation/moderation-outcomes.js';
 import type { Foreign } from '../foreign.js';
 import {
 	boughtAt,

@@ -1,7 +1,7 @@
 import type { Claim } from '../../../src/claims/claim.js';
 import type { ClaimDetails } from '../../../src/claims/claim-details.js';
 import type { ClaimEvent } from '../../../src/claims/record.js';
-import type { ModeratedPurchase } from '../../../src/moderation/moderation-outcomes.js';
+import type { ModeratedPurchase } from '../../../src/services/moderation/moderation-outcomes.js';
 import { hash } from '../sample.js';
 
 // Purchases and members as the moderation pages have them, with `text` for everything that people and the shop write.

@@ -5,7 +5,7 @@ import {
 	exportLaterView,
 	privacyView,
 } from '../../../commands/privacy/privacy.js';
-import type { PersonalData } from '../../../src/purchases/privacy.js';
+import type { PersonalData } from '../../../src/services/purchases/privacy.js';
 import { minute, now } from '../sample.js';
 import { page, type States, variants, variantsOf } from '../state.js';
 import { personalData } from './sample-own.js';

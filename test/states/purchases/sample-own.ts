@@ -1,6 +1,6 @@
-import type { PersonalData } from '../../../src/purchases/privacy.js';
-import type { OwnPurchase, OwnPurchases } from '../../../src/purchases/purchases.js';
 import { noRoles } from '../../../src/roles/role-status.js';
+import type { PersonalData } from '../../../src/services/purchases/privacy.js';
+import type { OwnPurchase, OwnPurchases } from '../../../src/services/purchases/purchases.js';
 import { type Foreign, usual } from '../foreign.js';
 import { boughtAt, roleIds as ids, mediaOf, supportedUntil } from '../sample.js';
 

@@ -1,0 +1,164 @@
+import { type BackgroundTask, PeriodicTask } from './base/time/periodic-task.js';
+import type { AuditLog } from './discord/channels/audit-log.js';
+import type { Letter } from './discord/channels/discord-mailbox.js';
+import type { MemberNames, PeopleOfDisputes } from './discord/guilds/member-names.js';
+import { itemSharing } from './discord/interactions/access.js';
+import type { MentionIn } from './discord/registration/command-mentions.js';
+import type { Places } from './floors.js';
+import type { Mailbox } from './messages/mailbox.js';
+import { Notices } from './messages/notices.js';
+import { createClaimReport } from './reporting/claim-report.js';
+import { createServerReport } from './reporting/server-report.js';
+import { createVerificationReport } from './reporting/verification-report.js';
+import { createRoles } from './roles/create-roles.js';
+import { rowKinds } from './row-kinds.js';
+import type { GuildCheckups } from './servers/checkup/diagnosis.js';
+import { LicenceTypes } from './servers/licence-types.js';
+import { ActEffects } from './services/moderation/act-effects.js';
+import { AlertActions } from './services/moderation/alert-actions.js';
+import { Checking } from './services/moderation/checking.js';
+import { DisputeCards } from './services/moderation/dispute-cards.js';
+import { DisputeRows } from './services/moderation/dispute-rows.js';
+import { Disputes } from './services/moderation/disputes.js';
+import { FormLabels } from './services/moderation/form-labels.js';
+import { Giving } from './services/moderation/giving.js';
+import { LookedUpCodes } from './services/moderation/looked-up-codes.js';
+import { MemberPages } from './services/moderation/member-page.js';
+import { ModeratedRoles } from './services/moderation/moderated-roles.js';
+import { Moderation } from './services/moderation/moderation.js';
+import { References } from './services/moderation/references.js';
+import { StaffLimits } from './services/moderation/staff-limits.js';
+import { OwnedItems } from './services/purchases/owned-item.js';
+import { createPrivacy } from './services/purchases/privacy.js';
+import { PurchaseFiles } from './services/purchases/purchase-file.js';
+import { createPurchases } from './services/purchases/purchases.js';
+import { TrialPurchases } from './services/purchases/trial-purchase.js';
+import { Recheck } from './services/refunds/recheck.js';
+import { Refunds, RevocationBudget } from './services/refunds/refunds.js';
+import { Renewals } from './services/refunds/renewals.js';
+import { BuyerRoleMaker } from './services/setup/buyer-role-maker.js';
+import { Panels } from './services/setup/panels.js';
+import { RuleReaches } from './services/setup/rule-reach.js';
+import { Setup } from './services/setup/setup.js';
+import { StaffRoles } from './services/setup/staff-roles.js';
+import { GuildCharts } from './services/statistics/charts.js';
+import { SupportShares } from './services/statistics/support-share.js';
+import { VerificationStatistics } from './services/statistics/verification-statistics.js';
+import { Announcements } from './services/updates/announcements.js';
+import { Attempts, Verification } from './services/verification/verify.js';
+import { WaitingRoom } from './services/verification/waiting-room.js';
+import { createPruning } from './store-tasks.js';
+
+const dayMs = 24 * 60 * 60_000;
+
+/** The connected bot that the services work for. Tests replace it with an in-memory world. */
+export interface Connected extends Places {
+	readonly audit: Pick<AuditLog, 'write' | 'writeInto'>;
+	readonly disputePeople: PeopleOfDisputes;
+	readonly doctor: Pick<GuildCheckups, 'examine'>;
+	readonly mailbox: Mailbox<Letter>;
+	readonly memberNames: Pick<MemberNames, 'of'>;
+	readonly mentionIn: MentionIn;
+}
+
+/** Builds the floor of the services. */
+function createServers(connected: Connected) {
+	const { store, clock, unguessable } = connected;
+	const statistics = new VerificationStatistics(connected);
+	const reporting = { ...connected, statistics, licenceTypes: new LicenceTypes() };
+	const serverReport = createServerReport(reporting);
+	const servers = {
+		...reporting,
+		...createRoles({ ...connected, report: serverReport }),
+		serverReport,
+		report: createClaimReport(reporting),
+		notices: new Notices(connected),
+		references: new References(connected),
+		lookedUpCodes: new LookedUpCodes(store, clock, unguessable),
+		revocations: new RevocationBudget(store),
+	};
+	const refunds = new Refunds(servers);
+	return { ...servers, refunds, renewals: new Renewals({ ...servers, refunds }) };
+}
+
+type Servers = ReturnType<typeof createServers>;
+
+/** The services of moderators, and disputes, which they decide. */
+function createModeration(servers: Servers) {
+	const rows = new DisputeRows(servers.store, servers.clock);
+	const moderatedRoles = new ModeratedRoles(servers);
+	const formLabels = new FormLabels();
+	const about = { ...servers, rows, moderatedRoles, formLabels };
+	const cards = new DisputeCards(about);
+	const effects = new ActEffects({ ...about, cards });
+	const moderation = new Moderation({ ...servers, effects });
+	return {
+		services: {
+			disputes: new Disputes({ ...about, cards, effects }),
+			moderation,
+			giving: new Giving({ ...servers, effects, moderation }),
+			moderatedRoles,
+			checking: new Checking({ ...servers, moderatedRoles }),
+			staffLimits: new StaffLimits(servers),
+			memberPages: new MemberPages({ ...servers, moderation, moderatedRoles }),
+			formLabels,
+		},
+		cards,
+	};
+}
+
+/** Creates all services, those for members and those in the background. Nothing is started yet. */
+export function createServices(connected: Connected) {
+	const servers = createServers(connected);
+	const { claims, guilds, limits, clock, licenceTypes, logger } = servers;
+	const panels = new Panels(servers);
+	const setup = new Setup({ ...servers, panels, reaches: new RuleReaches(servers) });
+	const verification = new Verification({ ...servers, attempts: new Attempts(servers) });
+	const moderating = createModeration(servers);
+	const access = { staffRoles: new StaffRoles(servers) };
+	const learning = new PeriodicTask({
+		name: 'license types',
+		everyMs: dayMs,
+		work: () => licenceTypes.learn(claims.scan.all()),
+		logger,
+		clock,
+	});
+	return {
+		/** The services of all commands and components. */
+		commands: {
+			...servers,
+			...moderating.services,
+			alerts: new AlertActions(servers),
+			buyerRole: new BuyerRoleMaker({ ...servers, setup }),
+			catalogue: servers.catalog,
+			charts: new GuildCharts(servers),
+			ownedItems: new OwnedItems(claims, logger),
+			panels,
+			privacy: createPrivacy({ ...servers, kinds: rowKinds, cards: moderating.cards }),
+			purchaseFiles: new PurchaseFiles(servers),
+			purchases: createPurchases(servers),
+			setup,
+			sharing: itemSharing(guilds, access, limits),
+			supportShares: new SupportShares(servers),
+			trials: new TrialPurchases(servers),
+			verification,
+			/** Receives the outcome of every verification. */
+			verificationReport: createVerificationReport(servers),
+			waitingRoom: new WaitingRoom({ ...servers, verification }),
+		},
+		access,
+		/** Everything to start once the bot is connected. */
+		background: [
+			servers.reconciler,
+			...(servers.recheckDays === 0 ? [] : [new Recheck(servers, servers.recheckDays).task]),
+			servers.notices,
+			panels,
+			new Announcements(servers),
+			moderating.cards,
+			createPruning(rowKinds, servers),
+			learning,
+		] satisfies readonly BackgroundTask[],
+	};
+}
+
+export type Services = ReturnType<typeof createServices>['commands'];

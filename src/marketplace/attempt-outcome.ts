@@ -1,0 +1,147 @@
+import { z } from 'zod';
+import type { Endpoint } from './endpoints.js';
+import type { MarketplaceLimits } from './limits.js';
+import type { AttemptOutcome, MarketplaceFailure } from './result.js';
+import { decidedByStatus, type TransportAnswer } from './transport.js';
+
+type PauseLimits = Pick<MarketplaceLimits, 'defaultPauseMs' | 'maxPauseMs'>;
+
+/** A longer list is parsed in a separate process. Some 900 items. */
+const maxBytesHere = 1024 * 1024;
+
+const envelope = z.object({ status: z.string(), msg: z.string().optional().catch(undefined) });
+
+/**
+ * Interprets a response. The body decides if it can be understood: real servers send error bodies with 200, 400, 401
+ * and 404 alike. Otherwise the status decides, and always for 429 and 5xx, whose body is never trusted.
+ */
+export async function judge<T>(
+	endpoint: Endpoint<T>,
+	answer: TransportAnswer,
+	now: number,
+	limits: PauseLimits,
+	signal: AbortSignal,
+): Promise<AttemptOutcome<T>> {
+	const { status, body } = answer;
+	if (decidedByStatus(status)) return judgeStatus(answer, now, limits);
+	const bytes = body.reduce((sum, { byteLength }) => sum + byteLength, 0);
+	if (bytes > maxBytesHere && endpoint.judgeLong !== undefined) return endpoint.judgeLong(answer, signal);
+	return judgeText(endpoint, status, new TextDecoder().decode(Buffer.concat(body)));
+}
+
+/** Interprets a body whose status isn't conclusive. */
+export async function judgeText<T>(
+	endpoint: Endpoint<T>,
+	status: number,
+	text: string,
+): Promise<AttemptOutcome<T>> {
+	const json = parseJson(text);
+	const read = envelope.safeParse(json).data;
+	if (read?.status === 'success') {
+		const value = await endpoint.read(json);
+		if (value !== undefined) return { result: { ok: true, value }, retryAfterMs: undefined };
+		return final({ kind: 'malformed', reason: `a success without the contract's shape (HTTP ${status})` });
+	}
+	const isError = read?.status.trim().toLowerCase() === 'error';
+	const refusal = isError ? endpoint.refusal(plain(read.msg ?? '')) : undefined;
+	if (refusal !== undefined) return final(refusal);
+	const isDenied = status === 401 || status === 403;
+	if (isFirewalls(json, text) || (isDenied && !isObject(json))) {
+		return final({ kind: 'blocked', reason: `something before the shop refused (HTTP ${status})` });
+	}
+	if (isDenied) return final({ kind: 'bad-key' });
+	if (isError) {
+		// `msg` is left out of the reason: a server may repeat the code or the key in it.
+		const reason = `an unknown error message (HTTP ${status})`;
+		return final(endpoint.confirmsKey === true ? unavailable(reason) : { kind: 'refused', reason });
+	}
+	if (json !== undefined && status < 300) {
+		return final({ kind: 'malformed', reason: `neither a success nor an error (HTTP ${status})` });
+	}
+	const page = unavailable(`no JSON (HTTP ${status})`);
+	// A truncated or empty response to a successful request is an accident and worth a retry; a 404 page isn't.
+	return status < 300 ? { result: { ok: false, failure: page }, retryAfterMs: 0 } : final(page);
+}
+
+function judgeStatus<T>(answer: TransportAnswer, now: number, limits: PauseLimits): AttemptOutcome<T> {
+	const { status } = answer;
+	const asked = retryAfterMs(answer.retryAfter, now);
+	if (status === 429) {
+		const pause = Math.min(asked ?? limits.defaultPauseMs, limits.maxPauseMs);
+		return {
+			result: { ok: false, failure: { kind: 'rate-limited', retryAt: now + pause } },
+			retryAfterMs: pause,
+		};
+	}
+	if (status >= 500) {
+		return {
+			result: { ok: false, failure: unavailable(`HTTP ${status}`) },
+			retryAfterMs: asked ?? 0,
+		};
+	}
+	return final(unavailable(`a redirect (HTTP ${status})`));
+}
+
+/**
+ * Interprets a failure to get any response. Only the error's code goes into the reason because messages quote input.
+ */
+export function judgeError(error: unknown): AttemptOutcome<never> {
+	// Of undici: a header with a sign that none may have, for example.
+	if (error instanceof Error && error.name === 'HTTPParserError') return again('not HTTP');
+	const code = z.object({ code: z.string().regex(/^[A-Z0-9_]{1,40}$/) }).safeParse(error).data?.code;
+	if (code === 'ANSWER_TOO_LARGE' || code === 'UNKNOWN_CODING') return final(unavailable(code));
+	return again(code ?? 'no connection');
+}
+
+const again = (reason: string): AttemptOutcome<never> => ({
+	result: { ok: false, failure: unavailable(reason) },
+	retryAfterMs: 0,
+});
+
+export const unavailable = (reason: string): MarketplaceFailure => ({ kind: 'unavailable', reason });
+
+const final = (failure: MarketplaceFailure): AttemptOutcome<never> => ({
+	result: { ok: false, failure },
+	retryAfterMs: undefined,
+});
+
+/** The message as the contract has it: scripts differ in case, blanks and the full stop. */
+function plain(message: string): string {
+	return message
+		.replaceAll(/\s+/g, ' ')
+		.replaceAll(/^[\s\p{P}]+|[\s\p{P}]+$/gu, '')
+		.toLowerCase();
+}
+
+const firewallNames =
+	/cloudflare|imunify|sucuri|cloudproxy|mod_?security|wordfence|incapsula|imperva|akamai|ddos.?guard|bot.?protection|captcha|firewall|\bwaf\b/i;
+
+/** True for JSON that a firewall sends in place of a page. `{"message":"Forbidden"}` is that of AWS. */
+function isFirewalls(json: unknown, text: string): boolean {
+	if (!isObject(json)) return false;
+	return firewallNames.test(text) || /^\s*\{\s*"message"\s*:\s*"forbidden"\s*\}\s*$/i.test(text);
+}
+
+function isObject(json: unknown): boolean {
+	return typeof json === 'object' && json !== null;
+}
+
+function parseJson(text: string): unknown {
+	try {
+		return JSON.parse(text);
+	} catch {
+		return undefined;
+	}
+}
+
+/**
+ * The delay that a server asks for, in milliseconds from `now`, or undefined if it gives none. Reads both forms of RFC
+ * 9110, section 10.2.3: seconds and an HTTP date. `now` in milliseconds since the epoch.
+ */
+export function retryAfterMs(header: string | undefined, now: number): number | undefined {
+	const text = header?.trim() ?? '';
+	if (/^\d+(\.\d+)?$/.test(text)) return Number(text) * 1000;
+	// A letter is required because Date.parse would read '-5' as a year.
+	const date = /^[a-z]/i.test(text) ? Date.parse(text) : Number.NaN;
+	return Number.isNaN(date) ? undefined : Math.max(0, date - now);
+}

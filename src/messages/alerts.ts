@@ -1,0 +1,379 @@
+import { isDeepStrictEqual } from 'node:util';
+import { z } from 'zod';
+import type { Clock } from '../base/clock.js';
+import type { Logger } from '../base/logger.js';
+import { count, optionalNumber, snowflake, timestamp } from '../base/row-fields.js';
+import type { BackgroundTask } from '../base/time/periodic-task.js';
+import type { BotAccount, ChannelNeed, GuildQueries } from '../servers/guild-facts.js';
+import type { AuditChannel, auditChannels } from '../servers/guild-settings.js';
+import { roleObstacles } from '../servers/role-rules.js';
+import type { ServedGuilds } from '../servers/served-guilds.js';
+import type { ListedStore } from '../storage/store.js';
+import { defineKind, type Next, type RowOf, Table } from '../storage/table.js';
+import { Deliveries, postSchema } from './deliveries.js';
+import type { Mailbox, Place } from './mailbox.js';
+
+/** The first members by id, and the number of further ones. */
+const firstMembers = z.strictObject({ named: z.array(snowflake).max(20), more: count });
+export type FirstMembers = Readonly<z.infer<typeof firstMembers>>;
+
+/** A problem that lasts until a person solves it, as stored. Untrusted names, not shortened. */
+const alertSchema = z.discriminatedUnion('kind', [
+	/** In a server. `waiting`: members whose roles are delayed there. */
+	z.strictObject({
+		kind: z.literal('roles-blocked'),
+		obstacle: z.enum(roleObstacles),
+		roleId: z.string().optional(),
+		waiting: count,
+	}),
+	z.strictObject({ kind: z.literal('bad-key'), problem: z.enum(['refused', 'sells-nothing']) }),
+	/** The shop's user names of the account that the purchases belong to, and of the key's account. */
+	z.strictObject({ kind: z.literal('other-account'), known: z.string(), seen: z.string() }),
+	/** `since`: milliseconds since the epoch; `waiting`: members whose code is being retried. */
+	z.strictObject({
+		kind: z.literal('shop-down'),
+		since: timestamp,
+		waiting: count,
+		reason: z.string().optional(),
+	}),
+	/** `since`: milliseconds since the epoch. */
+	z.strictObject({ kind: z.literal('store-down'), since: timestamp, reason: z.string() }),
+	/** The daily limit of purchases that may become invalid is reached. */
+	z.strictObject({ kind: z.literal('revoking-stopped'), limit: count }),
+	/**
+	 * `lacks`: permissions that the bot lacks in the first server's audit channel. Without any, `isThere`: the channel exists and
+	 * refuses messages, as an archived or locked thread does; otherwise it was deleted.
+	 */
+	z.strictObject({
+		kind: z.literal('audit-unwritable'),
+		channelId: snowflake,
+		lacks: z.array(z.enum(['ViewChannel', 'SendMessages', 'SendMessagesInThreads', 'EmbedLinks'])),
+		isThere: z.boolean().optional(),
+	}),
+	z.strictObject({ kind: z.literal('unserved'), guildId: snowflake, name: z.string() }),
+	/** The difference to Discord's clock, in minutes. */
+	z.strictObject({ kind: z.literal('clock-off'), minutes: count }),
+	/** A backup, made at `madeAt` (milliseconds since the epoch), replaced a database. */
+	z.strictObject({
+		kind: z.literal('restored'),
+		madeAt: timestamp,
+		/** Members with fewer purchases than in the previous database, and members with more. */
+		lost: firstMembers,
+		gained: firstMembers,
+		/** False if the previous database could not be read in full: more members may be affected. */
+		isComplete: z.boolean(),
+	}),
+	z.strictObject({ kind: z.enum(['damaged', 'answered-elsewhere', 'empty-store', 'members-intent']) }),
+]);
+
+export type Alert = Readonly<z.infer<typeof alertSchema>>;
+
+/** The subject of an alert, unique in a server: alerts with the same subject are the same. */
+function subjectOf(alert: Alert): string {
+	switch (alert.kind) {
+		case 'roles-blocked':
+			return rolesBlocked(alert);
+		case 'unserved':
+			return `unserved:${alert.guildId}`;
+		default:
+			return alert.kind;
+	}
+}
+
+export function rolesBlocked({ obstacle, roleId }: Pick<RolesBlocked, 'obstacle' | 'roleId'>): string {
+	// A cause shared by every role of the server.
+	const isGuildWide = obstacle === 'missing-permission' || obstacle === 'guild-gone';
+	return `roles-blocked:${obstacle}${isGuildWide || roleId === undefined ? '' : `:${roleId}`}`;
+}
+
+export type RolesBlocked = Extract<Alert, { kind: 'roles-blocked' }>;
+
+/** An alert as a line. `solvedAt`: milliseconds since the epoch; absent while it lasts. */
+export interface AlertLetter {
+	readonly kind: 'alert';
+	readonly alert: Alert;
+	readonly solvedAt?: number | undefined;
+}
+
+export interface AlertsDependencies {
+	readonly store: ListedStore;
+	readonly clock: Clock;
+	readonly logger: Pick<Logger, 'error'>;
+}
+
+/** Where alerts are shown: in a server's audit channel, or to an operator by direct message. */
+export interface AlertPlaces {
+	/** The name of their task. */
+	readonly name: string;
+	readonly mailbox: Mailbox<AlertLetter>;
+	/** A server's audit channel; the first server's if no guild is given. */
+	readonly channelOf: ReturnType<typeof auditChannels>;
+	readonly served: Pick<ServedGuilds, 'ids'>;
+	readonly account: Pick<BotAccount, 'operatorIds'>;
+	readonly logger: Pick<Logger, 'warn'>;
+}
+
+/** Alerts that are active, or whose end isn't shown yet: by the server's id or `operator`, and the subject. */
+export const alertKind = defineKind({
+	prefix: 'alert:',
+	schema: z.strictObject({
+		v: z.literal(1),
+		alert: alertSchema,
+		/** All times are milliseconds since the epoch. */
+		raisedAt: timestamp,
+		changedAt: optionalNumber(timestamp),
+		/** The message still shows it as active. */
+		solvedAt: optionalNumber(timestamp),
+		/** For operators, and the first server's audit channel doesn't accept it. */
+		isForOwner: z.literal(true).optional(),
+		/** The message is the last one: the end has no message of its own. */
+		isLast: z.literal(true).optional(),
+		post: postSchema.optional(),
+	}),
+});
+type Row = RowOf<typeof alertKind>;
+
+/** A growing alert is updated, and one that reached no one sent again, at most this often. */
+const changeEveryMs = 30_000;
+
+/** Alerts that every start detects again before Discord is ready: one that it doesn't detect is solved. */
+const foundAtStart: ReadonlySet<Alert['kind']> = new Set<Alert['kind']>(['clock-off', 'empty-store']);
+
+/** Alerts that are detected again sooner or later if they last. Nothing reports their end. */
+const foundLater: ReadonlySet<Alert['kind']> = new Set<Alert['kind']>(['damaged', 'answered-elsewhere']);
+
+/** Alerts without a solution: deleted once posted. */
+const postedOnce: ReadonlySet<Alert['kind']> = new Set<Alert['kind']>(['restored']);
+
+/** Alerts solved by their own button: the member who presses it sees the edit. */
+const solvedInPlace: ReadonlySet<Alert['kind']> = new Set<Alert['kind']>(['unserved']);
+
+/**
+ * Problems that people have to solve: reported once when they begin, in one message that is edited as they grow and when
+ * they are solved, across restarts and processes. The end of a problem of operators is also a line of its own, because
+ * an edit notifies no one.
+ */
+export class Alerts {
+	readonly #dependencies: AlertsDependencies;
+	readonly #rows: Table<Row>;
+	/** The ids of all active alerts. */
+	readonly #lasting = new Set<string>();
+	/** The last change of each alert. */
+	readonly #last = new Map<string, Promise<unknown>>();
+	/** Undefined until Discord can be reached. */
+	#deliveries: Deliveries<Row, AlertLetter> | undefined;
+
+	constructor(dependencies: AlertsDependencies) {
+		this.#dependencies = dependencies;
+		this.#rows = new Table(alertKind, dependencies.store);
+	}
+
+	/**
+	 * Discord can be reached: shows alerts from now on. Never rejects.
+	 * @returns the task that shows those of before
+	 */
+	async open(places: AlertPlaces): Promise<BackgroundTask> {
+		const { clock } = this.#dependencies;
+		const { name, mailbox, logger } = places;
+		const deliveries = new Deliveries(
+			{
+				name,
+				rows: this.#rows,
+				letter: async (row, id) => {
+					const place = await placeOf(row, id, places);
+					const { alert, solvedAt } = row;
+					return place === undefined
+						? 'waits'
+						: { place, letter: { kind: 'alert' as const, alert, solvedAt } };
+				},
+				shown,
+				closed,
+			},
+			{ mailbox, clock, logger },
+		);
+		await this.#queued('', () => this.#review());
+		this.#deliveries = deliveries;
+		return deliveries;
+	}
+
+	/**
+	 * Raises an alert in a server, or for operators if no guild is given. Never rejects.
+	 * @returns true if it has reached a person, now or before
+	 */
+	async raise(guildId: string | undefined, alert: Alert): Promise<boolean> {
+		const id = idOf(guildId, subjectOf(alert));
+		this.#lasting.add(id);
+		return (await this.#queued(id, () => this.#raise(id, alert))) ?? false;
+	}
+
+	/**
+	 * Solves an alert, whichever process has raised it. Resolves when that has been posted, soon if there is none. Before
+	 * the start it is only noted. Never rejects.
+	 */
+	async solve(guildId: string | undefined, subject: string): Promise<void> {
+		const id = idOf(guildId, subject);
+		this.#lasting.delete(id);
+		await this.#queued(id, async () => {
+			if (await this.#noteSolved(id)) await this.#deliveries?.attempt(id);
+		});
+	}
+
+	/** True if an alert whose subject begins like this is active in the server, or for operators if no guild is given. */
+	isLastingIn(guildId: string | undefined, subject: string): boolean {
+		const start = idOf(guildId, subject);
+		return [...this.#lasting].some((id) => id.startsWith(start));
+	}
+
+	/** Looks at the alerts of earlier processes. */
+	async #review(): Promise<void> {
+		for await (const { id, row } of this.#rows.all()) {
+			const { kind } = row.alert;
+			if (row.solvedAt !== undefined) continue;
+			if (this.#lasting.has(id) || !(foundAtStart.has(kind) || foundLater.has(kind))) this.#lasting.add(id);
+			else if (foundLater.has(kind)) await this.#rows.take(id);
+			else await this.#noteSolved(id);
+			// It may be accepted by now.
+			await this.#rows.change(id, (now) => (now?.post?.state === 'closed' ? unsent(now) : undefined));
+		}
+	}
+
+	async #raise(id: string, alert: Alert): Promise<boolean> {
+		const { clock } = this.#dependencies;
+		const known = await this.#rows.get(id);
+		// It returns before the message has shown its end, and gets a new message.
+		if (known?.solvedAt !== undefined) await this.#deliveries?.attempt(id);
+		await this.#rows.change(id, (row) => {
+			const now = clock.now();
+			if (row === undefined) return { v: 1, alert, raisedAt: now, changedAt: now };
+			const { solvedAt, isLast: _, ...rest } = row;
+			const isClosed = row.post?.state === 'closed';
+			const isSame = isDeepStrictEqual(row.alert, alert) && !isClosed;
+			const isShown = row.post !== undefined && now - (row.changedAt ?? 0) < changeEveryMs;
+			if (solvedAt === undefined && (isSame || isShown)) return undefined;
+			return { ...(isClosed ? unsent(rest) : rest), alert, changedAt: now };
+		});
+		await this.#deliveries?.attempt(id);
+		const row = await this.#rows.get(id);
+		return this.#deliveries !== undefined && (row === undefined || row.post?.state === 'sent');
+	}
+
+	/** @returns false if there is no such alert */
+	async #noteSolved(id: string): Promise<boolean> {
+		const solvedAt = this.#dependencies.clock.now();
+		const changed = await this.#rows.change(id, (row) => {
+			if (row === undefined || row.solvedAt !== undefined) return undefined;
+			const { post } = row;
+			if (post === undefined || post.state === 'closed') return null;
+			// No one knows of it yet.
+			return { ...row, solvedAt, ...(post.state === 'sending' && { isLast: true }) };
+		});
+		return changed !== undefined;
+	}
+
+	/** Serializes the changes of each alert, so that the last one counts. */
+	async #queued<Result>(id: string, work: () => Promise<Result>): Promise<Result | undefined> {
+		const mine = (this.#last.get(id) ?? Promise.resolve()).then(work).catch((error: unknown) => {
+			this.#dependencies.logger.error({ err: error }, 'An alert could not be stored');
+			return undefined;
+		});
+		this.#last.set(id, mine);
+		const result = await mine;
+		if (this.#last.get(id) === mine) this.#last.delete(id);
+		return result;
+	}
+}
+
+/** Undefined while there is no channel for it. */
+async function placeOf(
+	row: Row,
+	id: string,
+	{ channelOf, served, account }: AlertPlaces,
+): Promise<Place | undefined> {
+	const guildId = guildIn(id);
+	const [firstId] = served.ids;
+	if (row.post?.state === 'sent') {
+		return { guildId: guildId ?? firstId ?? '', channelId: row.post.channelId };
+	}
+	// Problems with the audit channel itself can't be reported there.
+	const isForOwner = row.isForOwner === true || row.alert.kind === 'audit-unwritable';
+	const channel = isForOwner ? undefined : await channelOf(guildId);
+	if (channel !== undefined || guildId !== undefined) return channel;
+	const [userId] = await account.operatorIds();
+	if (userId === undefined) throw new Error('Discord names no owner of the application');
+	return { guildId: firstId, userId };
+}
+
+/** Followed until its end is shown. The end of a problem of operators then has a message of its own. */
+function shown(row: Row, id: string): Next<Row> {
+	const { alert, solvedAt, isLast } = row;
+	if (postedOnce.has(alert.kind)) return null;
+	if (solvedAt === undefined) return undefined;
+	const isSeen = isLast === true || guildIn(id) !== undefined || solvedInPlace.has(alert.kind);
+	return isSeen ? null : { ...unsent(row), isLast: true };
+}
+
+function closed(row: Row, id: string): Row | null {
+	if (row.solvedAt !== undefined) return null;
+	return guildIn(id) === undefined && row.isForOwner !== true
+		? { ...unsent(row), isForOwner: true }
+		: { ...row, post: { state: 'closed' } };
+}
+
+function unsent({ post: _, ...row }: Row): Row {
+	return row;
+}
+
+const operator = 'operator';
+
+function idOf(guildId: string | undefined, subject: string): string {
+	return `${guildId ?? operator}:${subject}`;
+}
+
+function guildIn(id: string): string | undefined {
+	const place = id.split(':', 1)[0];
+	return place === operator ? undefined : place;
+}
+
+interface AuditChannelAlertParts {
+	readonly alerts: Pick<Alerts, 'raise' | 'solve' | 'isLastingIn'>;
+	readonly served: Pick<ServedGuilds, 'ids'>;
+	readonly discord: Pick<GuildQueries, 'factsOf'>;
+}
+
+const needs: ChannelNeed[] = ['ViewChannel', 'SendMessages'];
+
+/** Why a channel takes no messages. `unusable`: it is no channel for messages, or none of this guild. */
+export type ChannelRefusal = 'deleted' | 'unseen' | 'refused' | 'unusable';
+
+/** Raises an alert while the first server's audit channel, which has the alerts for operators, accepts no messages. */
+export class AuditChannelAlert {
+	readonly #parts: AuditChannelAlertParts;
+
+	constructor(parts: AuditChannelAlertParts) {
+		this.#parts = parts;
+	}
+
+	unwritable({ guildId, channelId }: AuditChannel, refusal: ChannelRefusal): void {
+		const { alerts, served, discord } = this.#parts;
+		if (guildId !== served.ids[0]) return;
+		const facts = discord.factsOf(guildId);
+		const channel = facts?.channel(channelId);
+		const isUnseen = channel === 'hidden' || refusal === 'unseen';
+		const lacks = isUnseen ? needs : [...(channel?.lacking ?? [])];
+		const isGone = facts !== undefined && channel === undefined && refusal === 'unusable';
+		const isThere = refusal !== 'deleted' && !isGone;
+		void alerts.raise(undefined, {
+			kind: 'audit-unwritable',
+			channelId,
+			lacks: refusal === 'deleted' ? [] : lacks,
+			...(isThere && { isThere }),
+		});
+	}
+
+	writable({ guildId }: AuditChannel): void {
+		const { alerts, served } = this.#parts;
+		// An earlier process may have raised it.
+		if (guildId !== served.ids[0] || !alerts.isLastingIn(undefined, 'audit-unwritable')) return;
+		void alerts.solve(undefined, 'audit-unwritable');
+	}
+}

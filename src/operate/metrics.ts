@@ -1,0 +1,186 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Durations, Measures, Timed } from '../base/measures.js';
+import { type DependencyStates, dependencies } from './dependency-states.js';
+
+/** Bucket bounds of the histograms in seconds, around usual and excessive durations. */
+const buckets = {
+	acknowledgement: [0.01, 0.05, 0.25, 1, 3],
+	answer: [0.1, 0.5, 1, 3, 10, 60],
+	shop: [0.1, 0.5, 1, 2.5, 10, 60],
+	discord: [0.05, 0.1, 0.25, 1, 5],
+	store: [0.001, 0.005, 0.02, 0.1, 0.5, 5],
+} as const;
+
+const timed: Readonly<Record<Timed, string>> = {
+	acknowledgement: 'From an interaction’s arrival until Discord has the acknowledgement',
+	answer: 'From an interaction’s arrival until it has been handled',
+	shop: 'Calls to the shop, with their retries',
+	discord: 'Requests to Discord',
+	store: 'Reads and writes of the database',
+};
+
+/** Label values that a counter has from the start: Prometheus sees no increase in one that first appears with its first error. */
+const results = {
+	interactions: ['ok', 'error', 'lost', 'elsewhere'],
+	verifications: ['verified', 'invalid', 'taken', 'not-a-code', 'limited', 'uncheckable', 'failed'],
+	grants: ['granted', 'blocked', 'member-left', 'member-pending', 'passing'],
+	rechecks: ['valid', 'invalid', 'skipped'],
+} as const;
+
+/** Everything that is measured, for Prometheus. */
+export interface Metrics extends Measures {
+	readonly registry: Pick<Registry, 'metrics'>;
+	/** Adds gauges for these readings, evaluated at each scrape. */
+	follow(readings: Readings): void;
+}
+
+/** @param names commands and kinds of components, whose interactions are counted */
+export function createMetrics(names: readonly string[]): Metrics & { readonly registry: Registry } {
+	const registry = new Registry();
+	collectDefaultMetrics({ register: registry });
+	const counter = <Label extends string>(
+		name: string,
+		help: string,
+		labelNames: readonly Label[],
+		initial: readonly Readonly<Record<Label, string>>[],
+	): Counter<Label> => {
+		const counts = new Counter({ name, help, labelNames: [...labelNames], registers: [registry] });
+		for (const labels of initial) counts.inc(labels, 0);
+		return counts;
+	};
+	const duration = (what: Timed): Durations => {
+		const name = `claimcheck_${what}_seconds`;
+		const registers = [registry];
+		const histogram = new Histogram({ name, help: timed[what], buckets: [...buckets[what]], registers });
+		return { observe: (ms) => histogram.observe(ms / 1_000) };
+	};
+	const gauge = (name: string, help: string) => new Gauge({ name, help, registers: [registry] });
+	const due = gauge('claimcheck_rechecks_due', 'Purchases that are to be checked for a refund now');
+	const overdue = gauge(
+		'claimcheck_rechecks_overdue',
+		'Purchases that have waited for their check for twice as long as they should',
+	);
+	const needed = gauge('claimcheck_rechecks_needed_per_day', 'Checks for refunds that are needed in a day');
+	const possible = gauge(
+		'claimcheck_rechecks_possible_per_day',
+		'Checks for refunds that one process does in a day',
+	);
+	return {
+		registry,
+		follow(readings) {
+			followReadings(registry, readings);
+		},
+		dependencyErrors: counter(
+			'claimcheck_dependency_errors_total',
+			'Failed operations on the database, the shop and Discord',
+			['dependency'],
+			dependencies.map((dependency) => ({ dependency })),
+		),
+		durations: {
+			acknowledgement: duration('acknowledgement'),
+			answer: duration('answer'),
+			shop: duration('shop'),
+			discord: duration('discord'),
+			store: duration('store'),
+		},
+		interactions: counter(
+			'claimcheck_interactions_total',
+			'Interactions handled',
+			['name', 'result'],
+			names.flatMap((name) => results.interactions.map((result) => ({ name, result }))),
+		),
+		unreadableEvents: counter(
+			'claimcheck_gateway_unreadable_total',
+			'Gateway messages that could not be used, by event',
+			['event'],
+			[],
+		),
+		verifications: counter(
+			'claimcheck_verifications_total',
+			'Verifications by outcome',
+			['outcome'],
+			results.verifications.map((outcome) => ({ outcome })),
+		),
+		grants: counter(
+			'claimcheck_grants_total',
+			'Tries to bring a member’s roles in line, by result',
+			['result'],
+			results.grants.map((result) => ({ result })),
+		),
+		rechecks: counter(
+			'claimcheck_rechecks_total',
+			'Checks of purchases for refunds, by the answer',
+			['result'],
+			results.rechecks.map((result) => ({ result })),
+		),
+		recheckLoad(load) {
+			due.set(load.due);
+			overdue.set(load.overdue);
+			needed.set(load.neededADay);
+			possible.set(load.possibleADay);
+		},
+	};
+}
+
+/** The state of the bot, read at each scrape. */
+export interface Readings {
+	readonly waitingGrants: { readonly size: number };
+	readonly guilds: { readonly size: number };
+	readonly states: Pick<DependencyStates, 'of'>;
+	readonly gateway: { readonly isConnected: boolean };
+	readonly database: {
+		lastBackupAt(): Promise<number | undefined>;
+		diskFree(): Promise<number | undefined>;
+	};
+	readonly version: string;
+}
+
+function followReadings(registry: Registry, readings: Readings): void {
+	const { waitingGrants, guilds, states, gateway, database, version } = readings;
+	const registers = [registry];
+	const gauge = (name: string, help: string, read: () => number | undefined | Promise<number | undefined>) =>
+		new Gauge({
+			name,
+			help,
+			registers,
+			async collect() {
+				// If there is no value, NaN triggers no alert for "too old" or "too small".
+				this.set((await read()) ?? Number.NaN);
+			},
+		});
+	gauge('claimcheck_grants_waiting', 'Members that wait for their roles', () => waitingGrants.size);
+	gauge('claimcheck_guilds', 'Servers that this process has, as reported by Discord', () => guilds.size);
+	gauge('claimcheck_connected', '1 while events from Discord arrive', () => Number(gateway.isConnected));
+	gauge(
+		'claimcheck_last_backup_timestamp_seconds',
+		'When the database was last backed up; 0: never; NaN: by its own tools',
+		async () => {
+			const at = await database.lastBackupAt();
+			return at === undefined ? undefined : at / 1_000;
+		},
+	);
+	gauge(
+		'claimcheck_disk_free_bytes',
+		'Free space of the disk with the database; NaN: it is on a server',
+		() => database.diskFree(),
+	);
+	new Gauge({
+		name: 'claimcheck_build_info',
+		help: '1, with the version of the bot',
+		labelNames: ['version'],
+		registers,
+	}).set({ version }, 1);
+	new Gauge({
+		name: 'claimcheck_dependency_state',
+		help: '1 for the state that the database, the shop and Discord are in',
+		labelNames: ['dependency', 'state'],
+		registers,
+		collect() {
+			for (const dependency of dependencies) {
+				const current = states.of(dependency).status;
+				for (const state of ['up', 'degraded', 'down'] as const)
+					this.set({ dependency, state }, Number(state === current));
+			}
+		},
+	});
+}

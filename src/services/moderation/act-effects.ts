@@ -1,0 +1,137 @@
+import { shownPurchase } from '../../base/purchase-fields.js';
+import type { ClaimDetails } from '../../claims/claim-details.js';
+import type { Given } from '../../claims/gifts.js';
+import type { ModerationAct, ModerationOutcome } from '../../claims/moderated-claims.js';
+import type { Servers } from '../../floors.js';
+import type { Transaction } from '../../storage/store.js';
+import type { DisputeCards } from './dispute-cards.js';
+import type { DisputeRows } from './dispute-rows.js';
+import type { ModeratedRoles } from './moderated-roles.js';
+import type { Carried, ModerationEvent, ModerationReport, Moderator } from './moderation-outcomes.js';
+
+/** The name of the notice of a change, by which its undo finds it. */
+function changeName({ hash, revision }: Pick<ClaimDetails, 'hash' | 'revision'>): string {
+	return `staff-${hash.slice(0, 32)}-${revision}`;
+}
+
+const decisive: ReadonlySet<string> = new Set(['transferred', 'gave', 'left', 'undone']);
+
+/** The parts of an event that are known before the change is made. An undo concerns who holds the purchase after it. */
+export type PlannedEvent = Pick<ModerationEvent, 'deed' | 'memberId' | 'toUserId' | 'why' | 'codeEnd'>;
+
+type Floor = Servers & {
+	readonly rows: DisputeRows;
+	readonly cards: DisputeCards;
+	readonly moderatedRoles: ModeratedRoles;
+	readonly report: ModerationReport;
+};
+
+/** The effects of a staff action beside roles: the audit channel, notices to members who lose something, disputes. */
+export class ActEffects {
+	readonly #floor: Floor;
+
+	constructor(floor: Floor) {
+		this.#floor = floor;
+	}
+
+	/** Makes a change, with the notices and the ends of disputes that it causes in its commit, and reports it. */
+	async carryOut(
+		moderator: Moderator,
+		planned: PlannedEvent,
+		change: (act: ModerationAct) => Promise<Given | { readonly kind: 'expired' }>,
+	): Promise<Carried> {
+		const { userId: by, guildId, isAdministrator, canManageRoles } = moderator;
+		let afterCommit: readonly (() => void)[] = [];
+		const also = async (tx: Transaction, outcome: ModerationOutcome): Promise<undefined> => {
+			if (outcome.kind !== 'done') return;
+			const { file } = outcome;
+			afterCommit = [
+				...(await this.endDisputesIn(tx, file, planned.codeEnd)),
+				...(await this.#notifyLosers(tx, moderator, planned, file)),
+			];
+		};
+		const outcome = await change({ by, guildId, why: planned.why, isAdministrator, canManageRoles, also });
+		if (outcome.kind !== 'done') return outcome;
+		for (const send of afterCommit) send();
+		const { file, revision, isOwnCase } = outcome;
+		const memberId = planned.deed === 'undid' ? file.claims[0]?.holderId : planned.memberId;
+		const event = { ...planned, memberId, by, hash: file.hash, itemName: file.item.name, isOwnCase };
+		this.#floor.report.moderated(guildId, event);
+		const { undoUntil } = file;
+		return {
+			kind: 'done',
+			event,
+			undo: undoUntil === undefined ? undefined : { revision, until: undoUntil },
+		};
+	}
+
+	async #notifyLosers(
+		tx: Transaction,
+		{ userId: by, guildId }: Moderator,
+		{ deed, memberId, codeEnd }: PlannedEvent,
+		file: ClaimDetails,
+	): Promise<readonly (() => void)[]> {
+		const { notices } = this.#floor;
+		if (deed !== 'moved' && deed !== 'unlinked' && deed !== 'revoked') return [];
+		const holders = deed === 'revoked' ? file.claims.map(({ holderId }) => holderId) : [memberId];
+		const losers = holders.filter((userId): userId is string => userId !== undefined && userId !== by);
+		const notice = { kind: 'lost', how: deed, purchase: shownPurchase(file.item.name, codeEnd) } as const;
+		const name = changeName(file);
+		return await Promise.all(losers.map((userId) => notices.addIn(tx, { userId, guildId, notice }, name)));
+	}
+
+	/**
+	 * Puts in the commit of a change the disputes that it ends or opens again, with the notices to their claimants. Resolves
+	 * to what is to be done afterwards.
+	 */
+	async endDisputesIn(
+		tx: Transaction,
+		file: ClaimDetails,
+		codeEnd: string | undefined,
+	): Promise<(() => void)[]> {
+		const { rows, cards, notices, moderatedRoles } = this.#floor;
+		const event = file.history.at(-1);
+		if (event === undefined || !decisive.has(event.what)) return [];
+		const changed = await rows.followIn(tx, file);
+		const afterCommit = changed.map(
+			({ reference }) =>
+				() =>
+					cards.begin(reference),
+		);
+		if (event.what === 'undone') afterCommit.push(...(await this.#takeBackIn(tx, file, changed.length > 0)));
+		const purchase = shownPurchase(file.item.name, codeEnd);
+		for (const { state, claimantId: userId, guildId } of changed) {
+			const claim = file.claims.find(({ holderId }) => holderId === userId);
+			const addressed =
+				state === 'left'
+					? { userId, guildId, notice: { kind: 'stays' as const, purchase } }
+					: state === 'moved' && claim !== undefined
+						? {
+								userId,
+								guildId,
+								notice: {
+									kind: 'yours' as const,
+									purchase,
+									roles: await moderatedRoles.namesOf(guildId, claim),
+								},
+							}
+						: undefined;
+			if (addressed !== undefined && userId !== 'deleted')
+				afterCommit.push(await notices.addIn(tx, addressed, changeName(file)));
+		}
+		return afterCommit;
+	}
+
+	/** The messages about the change that was undone say so. */
+	async #takeBackIn(tx: Transaction, file: ClaimDetails, isOpen: boolean): Promise<readonly (() => void)[]> {
+		const { notices } = this.#floor;
+		const { member, to } = file.history.at(-2) ?? {};
+		const name = changeName({ ...file, revision: file.revision - 1 });
+		const people = new Set([member, to, ...file.claims.map(({ holderId }) => holderId)]);
+		return await Promise.all(
+			[...people]
+				.filter((userId) => userId !== undefined)
+				.map((userId) => notices.takeBackIn(tx, { userId, name, isOpen })),
+		);
+	}
+}

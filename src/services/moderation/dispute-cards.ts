@@ -1,0 +1,197 @@
+import { nonceOf } from '../../base/random.js';
+import type { Payment } from '../../claims/claim.js';
+import type { Servers } from '../../floors.js';
+import { Deliveries } from '../../messages/deliveries.js';
+import type { Mailbox } from '../../messages/mailbox.js';
+import type { AuditChannel } from '../../servers/guild-settings.js';
+import { type Dispute, type DisputeRows, lettersOf, remindMs, type StoredDispute } from './dispute-rows.js';
+import type { FormLabels } from './form-labels.js';
+import type { ModeratedRoles } from './moderated-roles.js';
+import { shownReference } from './references.js';
+
+/** The content of a dispute's card for staff. Times are milliseconds since the epoch. */
+export interface DisputeFacts
+	extends Pick<
+		Dispute,
+		'reference' | 'hash' | 'state' | 'claimantId' | 'guildId' | 'note' | 'decided' | 'undone'
+	> {
+	/** Undefined if the claim was deleted. */
+	readonly item: { readonly id: number; readonly name: string } | undefined;
+	/** The last characters of the code. */
+	readonly ending: string;
+	readonly licenseType: string;
+	readonly purchasedAt: number | undefined;
+	/** While it is open: of no use afterwards, and a change would edit the card. */
+	readonly payment: Payment | undefined;
+	readonly isLocked: boolean;
+	readonly isRevoked: boolean;
+	/** The current holders, with the number of their purchases among other facts. */
+	readonly holders: readonly {
+		readonly userId: string;
+		readonly since: number;
+		readonly purchases: number;
+	}[];
+	/** How many disputes the claimant has opened before. */
+	readonly earlier: number;
+	readonly asked:
+		| {
+				readonly holderId: string;
+				readonly at: number;
+				/** `closed`: the holder accepts no direct messages. */
+				readonly answer: 'none' | 'theirs' | 'let-go' | 'closed';
+		  }
+		| undefined;
+	/** The claim's revision, while it is the one of a decision that can be undone. */
+	readonly undo: number | undefined;
+	/** The claim's revision while it is open. */
+	readonly revision: number | undefined;
+}
+
+/** The name of the notice that asks a holder: one for all disputes about the purchase. */
+export function askedName(hash: string): string {
+	return `dispute-${hash.slice(0, 32)}-asked`;
+}
+
+/** First sent as plain content, then as a page. */
+export interface DisputeLetter {
+	readonly kind: 'dispute';
+	/** The server of the staff: for others it is sent anew. */
+	readonly guildId: string;
+	readonly facts: DisputeFacts;
+}
+
+/** The dispute is still undecided. */
+export interface DisputeReminder {
+	readonly kind: 'dispute-reminder';
+	readonly reference: string;
+}
+
+type Floor = Servers & {
+	readonly rows: DisputeRows;
+	readonly moderatedRoles: ModeratedRoles;
+	readonly formLabels: FormLabels;
+	readonly mailbox: Mailbox<DisputeLetter | DisputeReminder>;
+};
+
+/** The staff's cards, which follow the disputes and their purchases. */
+export class DisputeCards extends Deliveries<StoredDispute, DisputeLetter | DisputeReminder> {
+	readonly #floor: Floor;
+
+	constructor(floor: Floor) {
+		super(
+			{
+				name: 'disputes',
+				rows: floor.rows.table,
+				round: () => this.#round(),
+				letter: (row, id) => this.#letterOf({ ...row, reference: shownReference(id) }),
+				// A decided one is left alone once its card shows that.
+				shown: (row) =>
+					row.state === 'open' || row.isSettled === true ? undefined : { ...row, isSettled: true },
+				closed: (row) => ({ ...row, post: { state: 'closed' } }),
+				replaces: () => true,
+			},
+			floor,
+		);
+		this.#floor = floor;
+	}
+
+	/** Call it after a change of a dispute. */
+	override begin(reference: string): void {
+		super.begin(lettersOf(reference));
+	}
+
+	/** The dispute and its purchase, as staff see them. */
+	async factsOf(own: Dispute): Promise<DisputeFacts> {
+		const { claims, notices, rows } = this.#floor;
+		const { reference, hash, state, claimantId, guildId, note, decided, undone, asked } = own;
+		const [file, ending = ''] = await Promise.all([claims.moderated.byHash(hash), claims.endingOf(hash)]);
+		const holders = await Promise.all(
+			(file?.claims ?? []).map(async ({ holderId: userId, claimedAt: since }) => ({
+				...{ userId, since },
+				purchases: (await claims.claimsOf(userId)).length,
+			})),
+		);
+		const isEarlier = (other: Dispute) => other.claimantId === claimantId && other.at < own.at;
+		const earlier = claimantId === 'deleted' ? [] : (await rows.all()).filter(isEarlier);
+		const isClosed = asked?.answer === 'none' && (await notices.isClosed(asked.holderId, askedName(hash)));
+		const isOpen = state === 'open';
+		return {
+			...{ reference, hash, state, claimantId, guildId, note, decided, undone, ending, holders },
+			item: file && { id: file.item.id, name: file.item.name },
+			licenseType: file?.licenseType ?? '',
+			purchasedAt: file?.purchasedAt,
+			payment: isOpen ? file?.payment : undefined,
+			isLocked: file?.locked ?? false,
+			isRevoked: file?.status === 'revoked',
+			earlier: earlier.length,
+			asked: asked && { ...asked, ...(isClosed && { answer: 'closed' }) },
+			undo: file?.undoUntil === undefined || file.revision !== decided?.revision ? undefined : file.revision,
+			revision: isOpen ? file?.revision : undefined,
+		};
+	}
+
+	async #round(): Promise<void> {
+		const { rows, served, logger } = this.#floor;
+		if (served.ids.length === 0) return;
+		for (const own of await rows.all()) {
+			const { reference, isSettled } = own;
+			if (isSettled === true) continue;
+			try {
+				await this.#follow(own);
+				await this.#remind(own);
+			} catch (err) {
+				logger.warn({ err, reference }, 'A dispute could not be looked at');
+			}
+		}
+		await this.pass();
+	}
+
+	/** The claimant may have verified the code. Acts of staff have the dispute in their own commit. */
+	async #follow({ reference, hash, post: known }: Dispute): Promise<void> {
+		const { rows, store, claims } = this.#floor;
+		await store.transact(async (tx) => {
+			const file = await claims.moderated.byHash(hash, tx);
+			if (file !== undefined) await rows.followIn(tx, file);
+		});
+		// The channel may accept messages by now, or be another one.
+		if (known?.state !== 'closed') return;
+		await rows.change(reference, ({ post, ...row }) => (post?.state === 'closed' ? row : undefined));
+	}
+
+	async #letterOf(own: Dispute) {
+		const { served, channelOf } = this.#floor;
+		const { post, state, isSettled } = own;
+		const sent = post?.state === 'sent' && served.serves(post.guildId ?? '') ? post : undefined;
+		if (isSettled === true || (state !== 'open' && post === undefined)) return 'none';
+		const channel: Pick<AuditChannel, 'guildId' | 'channelId'> | undefined = await channelOf(undefined);
+		const guildId = sent?.guildId ?? channel?.guildId;
+		const channelId = sent?.channelId ?? channel?.channelId;
+		if (guildId === undefined || channelId === undefined) return 'waits';
+		const facts = await this.factsOf(own);
+		await this.#rememberForm(facts, guildId);
+		return { place: { guildId, channelId }, letter: { kind: 'dispute' as const, guildId, facts } };
+	}
+
+	/** The form of a decision is the first response to a press, so that its facts come from memory. */
+	async #rememberForm(facts: DisputeFacts, guildId: string): Promise<void> {
+		const { moderatedRoles, formLabels } = this.#floor;
+		const { reference, hash, item, ending: codeEnd, holders, claimantId, revision } = facts;
+		if (item === undefined || revision === undefined) return;
+		const holderId = holders[0]?.userId;
+		const roleIds =
+			holderId === undefined ? [] : await moderatedRoles.fromAlone(hash, { guildId, userId: holderId });
+		const form = { itemName: item.name, codeEnd, holderCount: holders.length, roleIds };
+		formLabels.remember(reference, { ...form, dispute: { holderId, claimantId, revision } });
+	}
+
+	async #remind({ reference, at, state, undone, isReminded }: Dispute): Promise<void> {
+		const { rows, mailbox, clock, channelOf } = this.#floor;
+		const since = undone?.at ?? at;
+		if (state !== 'open' || isReminded === true || clock.now() < since + remindMs) return;
+		const channel = await channelOf(undefined);
+		if (channel === undefined) return;
+		const nonce = nonceOf(reference, 'remind', String(since));
+		await mailbox.send(channel, { kind: 'dispute-reminder', reference }, nonce);
+		await rows.change(reference, (row) => ({ ...row, isReminded: true }));
+	}
+}

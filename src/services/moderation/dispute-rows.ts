@@ -1,0 +1,232 @@
+import { z } from 'zod';
+import type { Clock } from '../../base/clock.js';
+import { count, optionalNumber, snowflake, timestamp } from '../../base/row-fields.js';
+import type { ClaimDetails } from '../../claims/claim-details.js';
+import { postSchema } from '../../messages/deliveries.js';
+import type { ListedStore, Transaction } from '../../storage/store.js';
+import { defineKind, type Kind, type Next, type Person, type RowOf, Table } from '../../storage/table.js';
+import { shownReference } from './references.js';
+
+/** `deleted` if the member's data was deleted. */
+const person = z.union([snowflake, z.literal('deleted')]);
+const words = z.string().max(300);
+
+const decidedSchema = z.object({
+	by: person,
+	/** Milliseconds since the epoch. */
+	at: timestamp,
+	why: words,
+	/** The holder at that time. */
+	holderId: person.optional(),
+	/** The claim's revision after the decision: its undo opens the dispute again. */
+	revision: optionalNumber(count),
+});
+
+/**
+ * Two accounts that claim one purchase, under `dispute:` and the letters of the refusal that started it.
+ * - `open`: staff decide.
+ * - `moved`: the purchase went to the claimant, by staff or by its holder. `left`: staff left it where it was.
+ * - `withdrawn`: by the claimant. `moved-by-owner`: the claimant has verified the code.
+ * - `freed`: staff freed the code, in a version before.
+ *
+ * Other fields of versions before are dropped when a row is read: what they said follows from the claim.
+ */
+const disputeSchema = z.object({
+	v: z.literal(1),
+	/** When it was opened. All times are milliseconds since the epoch. */
+	at: timestamp,
+	hash: z.string().regex(/^[0-9a-f]{64}$/),
+	claimantId: person,
+	/** The server where the claimant entered the code. */
+	guildId: snowflake,
+	/** The claimant's message to staff, without codes. */
+	note: words,
+	state: z.enum(['open', 'moved', 'freed', 'left', 'withdrawn', 'moved-by-owner']),
+	/** The question to the holder; absent if the purchase has no holder or several. */
+	asked: z
+		.object({ holderId: person, at: timestamp, answer: z.enum(['none', 'theirs', 'let-go']) })
+		.optional(),
+	decided: decidedSchema.optional(),
+	/** The last decision that was undone, which opened the dispute again. */
+	undone: z.object({ by: person, at: timestamp }).optional(),
+	/** The staff's card. */
+	post: postSchema.optional(),
+	isReminded: z.boolean().optional(),
+	/** It is decided, and the card shows that. */
+	isSettled: z.boolean().optional(),
+});
+
+export type StoredDispute = z.infer<typeof disputeSchema>;
+
+export interface Dispute extends StoredDispute {
+	readonly reference: string;
+}
+
+const day = 24 * 60 * 60_000;
+const keptMs = 90 * day;
+export const remindMs = 3 * day;
+/** The limit of a server. That of a member is the rate limit `dispute`. */
+export const maxOpen = 20;
+export const maxNoteLength = 300;
+
+export const disputeKind: Kind<StoredDispute> = {
+	prefix: 'dispute:',
+	schema: disputeSchema,
+	until: (row) =>
+		row.state === 'open' ? Number.POSITIVE_INFINITY : Math.max(row.at, row.decided?.at ?? 0) + keptMs,
+	// One of a later version still counts for its processes.
+	damaged: 'stays',
+	mentionsClaim: true,
+	personal: {
+		name: 'disputes',
+		people: (row) => JSON.stringify(row).match(/\d{17,20}/g) ?? [],
+		shown: ({ at, guildId, state, claimantId, note }, userId) => ({
+			at,
+			guildId,
+			what: state,
+			...(claimantId === userId && note !== '' && { note }),
+		}),
+		without,
+	},
+};
+
+/**
+ * The letters of all open disputes, and of some that have ended since. Each opening reads and writes it, so that two at
+ * once see each other. Absent: as many as a pass over the disputes finds.
+ */
+export const openDisputesKind = defineKind({
+	prefix: 'open-disputes',
+	schema: z.strictObject({ v: z.literal(1), letters: z.array(z.string().regex(/^[A-Z]{6}$/)) }),
+});
+
+/** The dispute after the latest change of its purchase; undefined if it stays as it is. */
+function followed(row: StoredDispute, file: ClaimDetails): StoredDispute | undefined {
+	const event = file.history.at(-1);
+	if (event === undefined) return undefined;
+	const { what, by, at, why = '', member, to } = event;
+	const { claimantId, decided, isSettled: _, isReminded: __, ...rest } = row;
+	if (row.state !== 'open') {
+		const isUndone = what === 'undone' && decided?.revision === file.revision - 1;
+		if (!isUndone || claimantId === 'deleted') return undefined;
+		return { ...rest, claimantId, state: 'open', undone: { by, at } };
+	}
+	const isLost = member !== undefined && member !== claimantId;
+	const act = { by, at, why, ...(isLost && { holderId: member }), revision: file.revision };
+	if (what === 'left' && to === claimantId) return { ...row, state: 'left', decided: act };
+	if (!file.claims.some(({ holderId }) => holderId === claimantId)) return undefined;
+	if ((what === 'transferred' ? to : what === 'gave' && member) === claimantId)
+		return { ...row, state: 'moved', decided: act };
+	return { ...row, state: 'moved-by-owner', decided: { by: claimantId, at, why: '' } };
+}
+
+/** Removes a person from a dispute; their own open one is closed. The card has to be edited. */
+function without({ isSettled: _, ...row }: StoredDispute, { userId }: Person, at: number): StoredDispute {
+	const withoutUser = <Id extends string | undefined>(id: Id) => (id === userId ? 'deleted' : id);
+	const { asked, decided } = row;
+	const isOwn = row.claimantId === userId;
+	const isEnded = isOwn && row.state === 'open';
+	// Decisions of staff stay on record. The claimant withdrew it or verified the code, or its holder let it go.
+	const isMembers =
+		decided?.holderId === undefined ? isOwn : row.state === 'moved' && decided.by === decided.holderId;
+	return {
+		...row,
+		...(isEnded && { state: 'withdrawn' as const }),
+		claimantId: withoutUser(row.claimantId),
+		note: isOwn ? '' : row.note.replaceAll(userId, 'deleted'),
+		...(asked && { asked: { ...asked, holderId: withoutUser(asked.holderId) } }),
+		...(decided && {
+			decided: {
+				...decided,
+				...(isMembers && { by: withoutUser(decided.by) }),
+				...(decided.holderId && { holderId: withoutUser(decided.holderId) }),
+			},
+		}),
+		...(isEnded && { decided: { by: 'deleted', at, why: '' } }),
+	};
+}
+
+/** The disputes in the store. Methods reject with the store's errors. */
+export class DisputeRows {
+	readonly table: Table<StoredDispute>;
+	readonly #open: Table<RowOf<typeof openDisputesKind>>;
+
+	constructor(store: ListedStore, clock: Pick<Clock, 'now'>) {
+		this.table = new Table(disputeKind, store, clock);
+		this.#open = new Table(openDisputesKind, store);
+	}
+
+	/** @returns undefined if there is none, or this version can't read it */
+	async get(reference: string, from?: Transaction): Promise<Dispute | undefined> {
+		const row = await this.table.get(lettersOf(reference), from);
+		return row && { ...row, reference };
+	}
+
+	async all(): Promise<readonly Dispute[]> {
+		const disputes: Dispute[] = [];
+		for await (const { id, row } of this.table.all())
+			disputes.push({ ...row, reference: shownReference(id) });
+		return disputes;
+	}
+
+	/** The open disputes, of all servers or about one purchase. The commit depends on them. */
+	async openIn(tx: Transaction, hash?: string): Promise<readonly Dispute[]> {
+		const noted = await this.#open.get('', tx);
+		const references =
+			noted?.letters.map(shownReference) ??
+			(await this.all()).filter(({ state }) => state === 'open').map(({ reference }) => reference);
+		const disputes = await Promise.all(references.map((reference) => this.get(reference, tx)));
+		return disputes.filter((it) => it?.state === 'open' && (hash ?? it.hash) === it.hash) as Dispute[];
+	}
+
+	async addIn(tx: Transaction, reference: string, row: StoredDispute): Promise<void> {
+		await this.#noteOpen(tx, [reference]);
+		this.put(tx, reference, row);
+	}
+
+	put(tx: Transaction, reference: string, row: StoredDispute): void {
+		this.table.put(tx, lettersOf(reference), row);
+	}
+
+	/**
+	 * Changes a dispute atomically; undefined from `change` leaves it as it is.
+	 * @returns the new row if it was changed
+	 */
+	async change(
+		reference: string,
+		change: (current: StoredDispute) => Next<StoredDispute>,
+	): Promise<Dispute | undefined> {
+		const changed = await this.table.change(lettersOf(reference), (row) => row && change(row));
+		return changed?.after && { ...changed.after, reference };
+	}
+
+	/** Ends or opens disputes by the latest change of their purchase, in its commit. @returns those that have changed */
+	async followIn(tx: Transaction, file: ClaimDetails): Promise<readonly Dispute[]> {
+		const changed: Dispute[] = [];
+		for (const { reference, hash } of await this.all()) {
+			const row = hash === file.hash ? await this.table.get(lettersOf(reference), tx) : undefined;
+			const next = row && followed(row, file);
+			if (next === undefined || (await this.#hasAnother(tx, next))) continue;
+			this.put(tx, reference, next);
+			changed.push({ ...next, reference });
+		}
+		const opened = changed.filter(({ state }) => state === 'open').map(({ reference }) => reference);
+		if (opened.length > 0) await this.#noteOpen(tx, opened);
+		return changed;
+	}
+
+	/** True for one that would be open again beside another one of its claimant. */
+	async #hasAnother(tx: Transaction, { state, hash, claimantId }: StoredDispute): Promise<boolean> {
+		if (state !== 'open') return false;
+		return (await this.openIn(tx, hash)).some((other) => other.claimantId === claimantId);
+	}
+
+	async #noteOpen(tx: Transaction, references: readonly string[]): Promise<void> {
+		const open = (await this.openIn(tx)).map(({ reference }) => reference);
+		const letters = [...new Set([...open, ...references])].map(lettersOf);
+		this.#open.put(tx, '', { v: 1, letters });
+	}
+}
+
+export function lettersOf(reference: string): string {
+	return reference.replace('-', '');
+}

@@ -1,0 +1,260 @@
+import { shownPurchase } from '../../base/purchase-fields.js';
+import type { MemberRef } from '../../base/row-fields.js';
+import type { Claim } from '../../claims/claim.js';
+import type { ClaimDetails } from '../../claims/claim-details.js';
+import type { ModerationAct } from '../../claims/moderated-claims.js';
+import { mayMove, seatsFor } from '../../claims/policy.js';
+import { scrubCodes } from '../../claims/scrub-codes.js';
+import type { Servers } from '../../floors.js';
+import type { ServedGuilds } from '../../servers/served-guilds.js';
+import type { Transaction } from '../../storage/store.js';
+import type { ActEffects } from './act-effects.js';
+import { askedName, type DisputeCards, type DisputeFacts } from './dispute-cards.js';
+import { type Dispute, type DisputeRows, maxNoteLength, maxOpen } from './dispute-rows.js';
+import type { ModeratedRoles } from './moderated-roles.js';
+import type { Carried, Moderator } from './moderation-outcomes.js';
+import type { References } from './references.js';
+
+type Floor = Servers & {
+	readonly rows: DisputeRows;
+	readonly cards: DisputeCards;
+	readonly effects: ActEffects;
+	readonly references: References;
+	readonly moderatedRoles: ModeratedRoles;
+	readonly report: DisputeReport;
+};
+
+/** Receives moves by members. Declared here because reporting is a layer above. */
+interface DisputeReport {
+	/** A holder has let a purchase go to its claimant; `claim`: as the holder had it. */
+	movedByMember(claim: Claim, to: MemberRef, codeEnd: string): void;
+}
+
+export type DisputeOpened =
+	/** `gone`: the member has no such refusal here, or the purchase has no other holder any more. */
+	| { readonly kind: 'gone' | 'too-many' | 'server-full' }
+	| { readonly kind: 'open'; readonly reference: string; readonly at: number; readonly hasChannel: boolean };
+
+/** `noted`: staff see it and decide. `gone`: the dispute has ended, or is about another member's purchase. */
+export type LetGo = 'moved' | 'noted' | 'gone';
+
+export interface DecisionRequest {
+	readonly act: 'move' | 'leave';
+	readonly why: string;
+	readonly revision: number | undefined;
+}
+
+/** `several`: it isn't clear which holder loses it. */
+export type Decided = Carried | { readonly kind: 'several' };
+
+/**
+ * Disputes about purchases, from the claimant's request to the decision. Neither of its members learns who the other
+ * is. Methods reject with the store's errors.
+ */
+export class Disputes {
+	readonly #floor: Floor;
+
+	constructor(floor: Floor) {
+		this.#floor = floor;
+	}
+
+	/** Asks staff to decide about the purchase of a member's own refusal, and its holder to answer. */
+	async open(reference: string, { userId, guildId }: MemberRef, note: string): Promise<DisputeOpened> {
+		const { store, rows, claims, limits, references, cards, channelOf, clock } = this.#floor;
+		const found = await references.find(reference);
+		const isOwn = found?.userId === userId && found.guildId === guildId && found.why === 'taken';
+		if (!isOwn || found.hash === undefined) return { kind: 'gone' };
+		const { hash } = found;
+		const ending = await claims.endingOf(hash);
+		let begin = (): void => {};
+		const opened = await store.transact<Dispute | Exclude<DisputeOpened['kind'], 'open'>>(async (tx) => {
+			begin = () => {};
+			const known = await rows.get(reference, tx);
+			if (known?.claimantId === userId && known.state === 'open') return known;
+			const file = await claims.moderated.byHash(hash, tx);
+			if (
+				known !== undefined ||
+				file === undefined ||
+				file.claims.some(({ holderId }) => holderId === userId)
+			)
+				return 'gone';
+			const open = await rows.openIn(tx);
+			const same = open.find((it) => it.hash === hash && it.claimantId === userId);
+			if (same !== undefined) return same;
+			if (open.filter((it) => it.guildId === guildId).length >= maxOpen) return 'server-full';
+			if ((await limits.takeIn(tx, 'dispute', claims.memberTag(userId))) !== undefined) return 'too-many';
+			const own: Dispute = {
+				...{ v: 1, reference, at: clock.now(), hash, claimantId: userId, guildId, state: 'open' },
+				note: scrubCodes(note).slice(0, maxNoteLength),
+			};
+			begin = await this.#addIn(tx, own, file, ending);
+			return own;
+		});
+		if (typeof opened === 'string') return { kind: opened };
+		begin();
+		cards.begin(opened.reference);
+		const hasChannel = (await channelOf(undefined)) !== undefined;
+		return { kind: 'open', reference: opened.reference, at: opened.at, hasChannel };
+	}
+
+	async withdraw(reference: string, { userId }: MemberRef): Promise<boolean> {
+		const { rows, cards, clock } = this.#floor;
+		const decided = { by: userId, at: clock.now(), why: '' };
+		const changed = await rows.change(reference, (row) =>
+			row.claimantId === userId && row.state === 'open' ? { ...row, state: 'withdrawn', decided } : undefined,
+		);
+		if (changed !== undefined) cards.begin(reference);
+		return changed !== undefined;
+	}
+
+	/**
+	 * The holder says that the purchase is theirs.
+	 * @returns false if the dispute has ended, or is about another member's purchase
+	 */
+	async keep(reference: string, userId: string): Promise<boolean> {
+		return await this.#answer(reference, userId, 'theirs');
+	}
+
+	/** The holder gives the purchase to its claimant: immediately if members may hand over, else staff see it. */
+	async letGo(reference: string, userId: string): Promise<LetGo> {
+		const { rows, claims, discord, effects, report } = this.#floor;
+		const own = await rows.get(reference);
+		if (own === undefined) return 'gone';
+		const { hash, claimantId, guildId } = own;
+		const to = { userId: claimantId, guildId };
+		if (
+			mayMove(await claims.policy.read()) &&
+			(await discord.membershipOf(guildId, claimantId)) === 'member'
+		) {
+			const ending = (await claims.endingOf(hash)) ?? '';
+			let afterCommit: readonly (() => void)[] = [];
+			const outcome = await claims.own.letGo(hash, userId, to, async (tx, moved) => {
+				const [open, rival] = await rows.openIn(tx, hash);
+				// Of several claimants, one could be another account of the holder.
+				const isClear = rival === undefined && open?.reference === reference;
+				if (!isClear || open.asked?.holderId !== userId) return { kind: 'unclear' } as const;
+				if (moved.kind === 'moved') afterCommit = await effects.endDisputesIn(tx, moved.file, ending);
+				return undefined;
+			});
+			if (outcome.kind === 'moved') {
+				for (const each of afterCommit) each();
+				report.movedByMember(outcome.claim, to, ending);
+				return 'moved';
+			}
+		}
+		if (await this.#answer(reference, userId, 'let-go')) return 'noted';
+		// Pressed twice.
+		const { state, decided } = (await rows.get(reference)) ?? {};
+		return state === 'moved' && decided?.by === userId ? 'moved' : 'gone';
+	}
+
+	/**
+	 * Carries out a decision of staff, as one of their acts.
+	 * @param revision the claim's that the form showed; undefined if it showed none
+	 */
+	async decide(
+		reference: string,
+		{ act, why, revision }: DecisionRequest,
+		moderator: Moderator,
+	): Promise<Decided> {
+		const { rows, claims, effects, cards, served, discord } = this.#floor;
+		const own = await rows.get(reference);
+		if (own?.state !== 'open' || !served.serves(moderator.guildId)) return { kind: 'expired' };
+		const { hash, claimantId, guildId } = own;
+		const [file, codeEnd] = await Promise.all([claims.moderated.byHash(hash), claims.endingOf(hash)]);
+		if (file === undefined) return { kind: 'unknown' };
+		const holderId = file.claims[0]?.holderId;
+		if (act === 'move') {
+			if (file.claims.length > 1) return { kind: 'several' };
+			const standing = await discord.membershipOf(guildId, claimantId);
+			if (standing !== 'member') return { kind: standing === 'unknown' ? 'discord-silent' : 'not-a-member' };
+		}
+		const planned = { memberId: holderId, toUserId: claimantId, why: scrubCodes(why), codeEnd };
+		const deed = act === 'move' ? 'moved' : 'left';
+		const carried = await effects.carryOut(moderator, { deed, ...planned }, async (by) => {
+			const checked: ModerationAct<{ kind: 'expired' }> = {
+				...{ ...by, partyId: claimantId, revision: revision ?? file.revision },
+				also: async (tx, outcome) =>
+					(await rows.get(reference, tx))?.state === 'open' ? by.also?.(tx, outcome) : { kind: 'expired' },
+			};
+			return act === 'move'
+				? await claims.moderated.transfer(hash, holderId, claimantId, checked)
+				: await claims.moderated.leave(hash, claimantId, checked);
+		});
+		// The next form shows it as it is now.
+		if (carried.kind === 'changed-since') cards.begin(reference);
+		return carried;
+	}
+
+	/** The card of a dispute, or undefined if it doesn't exist. */
+	async factsOf(reference: string): Promise<DisputeFacts | undefined> {
+		const own = await this.#floor.rows.get(reference);
+		return own && (await this.#floor.cards.factsOf(own));
+	}
+
+	/** Adds a dispute, with the question to the holder. Resolves to what sends it after the commit. */
+	async #addIn(
+		tx: Transaction,
+		own: Dispute,
+		file: ClaimDetails,
+		ending: string | undefined,
+	): Promise<() => void> {
+		const { rows, claims, notices, moderatedRoles, served } = this.#floor;
+		const { reference, ...row } = own;
+		const [claim, another] = file.claims;
+		const rules = await claims.policy.read();
+		// With several seats it may belong to any team member, so the holder isn't asked to give it up.
+		const isAsked = claim !== undefined && another === undefined && seatsFor(rules, claim.licenseType) === 1;
+		if (!isAsked) {
+			await rows.addIn(tx, reference, row);
+			return () => {};
+		}
+		const { holderId } = claim;
+		const earlier = (await rows.openIn(tx, own.hash)).find((it) => it.asked?.holderId === holderId)?.asked;
+		const asked = earlier ?? { holderId, at: own.at, answer: 'none' as const };
+		await rows.addIn(tx, reference, { ...row, asked });
+		const guildId = placeFor(file, holderId, served, own.guildId);
+		const notice = {
+			...{ kind: 'asked' as const, reference, mayMove: mayMove(rules) },
+			purchase: shownPurchase(claim.item.name, ending),
+			roles: await moderatedRoles.namesOf(guildId, claim),
+		};
+		return await notices.addIn(tx, { userId: holderId, guildId, notice }, askedName(own.hash));
+	}
+
+	/** Notes the holder's answer in all open disputes about the purchase. */
+	async #answer(reference: string, userId: string, answer: 'theirs' | 'let-go'): Promise<boolean> {
+		const { store, rows, cards } = this.#floor;
+		const answered = await store.transact(async (tx) => {
+			const own = await rows.get(reference, tx);
+			const open = own === undefined ? [] : await rows.openIn(tx, own.hash);
+			return open.flatMap(({ reference: other, asked, ...row }) => {
+				if (asked?.holderId !== userId) return [];
+				rows.put(tx, other, { ...row, asked: { ...asked, answer } });
+				return [other];
+			});
+		});
+		for (const each of answered) cards.begin(each);
+		return answered.length > 0;
+	}
+}
+
+/**
+ * The server in which the member got the purchase: one that they know, so that it doesn't reveal where the other account
+ * is.
+ * @param otherwise if that is unknown or no longer served
+ */
+function placeFor(
+	{ history }: Pick<ClaimDetails, 'history'>,
+	userId: string,
+	served: Pick<ServedGuilds, 'serves' | 'ids'>,
+	otherwise: string,
+): string {
+	const got = history.findLast(
+		({ what, by, member, to }) =>
+			(what === 'claimed' && by === userId) ||
+			(what === 'transferred' && to === userId) ||
+			(what === 'gave' && member === userId),
+	)?.guildId;
+	return got !== undefined && served.serves(got) ? got : (served.ids[0] ?? otherwise);
+}

@@ -1,0 +1,173 @@
+import { StoreCorruptError } from '../../base/errors.js';
+import { type PurchaseCode, parsePurchaseCode } from '../../base/purchase-code.js';
+import { codeEnding } from '../../claims/claim.js';
+import type { GiftAct, Given } from '../../claims/gifts.js';
+import type { ProvenPurchase } from '../../claims/record.js';
+import type { Servers } from '../../floors.js';
+import { wantedRoles } from '../../roles/role-plan.js';
+import type { ActEffects } from './act-effects.js';
+import type { LookedUpCodes } from './looked-up-codes.js';
+import type { Moderation } from './moderation.js';
+import type { Carried, LookedUp, Moderator } from './moderation-outcomes.js';
+
+type Floor = Servers & {
+	readonly moderation: Moderation;
+	readonly lookedUpCodes: LookedUpCodes;
+	readonly effects: ActEffects;
+};
+
+export interface GiftRequest {
+	readonly itemId: number;
+	/** Days of support from now on; undefined for none. */
+	readonly days: number | undefined;
+	readonly toUserId: string;
+	readonly why: string;
+	/** Identifies the gift, so that it is given once. */
+	readonly nonce: string;
+}
+
+/** Limit for the days of support that staff can give. */
+const maxGiftDays = 365;
+
+const dayMs = 86_400_000;
+
+/** Staff give purchases, with an unclaimed code or without a code, and block codes. */
+export class Giving {
+	readonly #floor: Floor;
+
+	constructor(floor: Floor) {
+		this.#floor = floor;
+	}
+
+	/**
+	 * Gives a member a purchase without a code. Requires Manage Roles, and roles below the
+	 * moderator's highest one, so that moderators can't give what they couldn't give in Discord.
+	 */
+	async give({ itemId, days, toUserId, why, nonce }: GiftRequest, moderator: Moderator): Promise<Carried> {
+		const { claims, catalog, clock } = this.#floor;
+		const item = catalog.get(itemId);
+		if (item === undefined) return { kind: 'unknown-item' };
+		const whole = days === undefined ? undefined : Math.min(Math.max(Math.trunc(days), 1), maxGiftDays);
+		const supportedUntil = whole === undefined ? undefined : clock.now() + whole * dayMs;
+		const purchase = { item, licenseType: '', supportedUntil, purchasedAt: undefined };
+		return await this.#hand({ purchase, toUserId, why, codeEnd: undefined }, moderator, (act) =>
+			claims.gifts.give({ userId: toUserId, purchase }, nonce, act),
+		);
+	}
+
+	/** Looks up a code without claiming it: its holders, or the shop's answer if it has none. */
+	async lookUpCode(input: string, moderator: Moderator): Promise<LookedUp> {
+		const { moderation, claims, lookedUpCodes } = this.#floor;
+		const { guildId, userId: by } = moderator;
+		const code = parsePurchaseCode(input);
+		const purchases = await moderation.findByCode(input);
+		if (code === undefined || purchases === undefined) return { kind: 'not-a-code' };
+		if (purchases.length > 0) return { kind: 'held', purchases };
+		const { hash, sealed } = claims.gifts.sealCode(code);
+		const [answer, id] = await Promise.all([
+			this.#ask(code),
+			lookedUpCodes.keep({ by, guildId, hash, sealed }),
+		]);
+		if (answer.kind !== 'valid') return { kind: answer.kind, id };
+		const { item, licenseType, supportedUntil, purchasedAt } = answer.purchase;
+		const known = { item, licenseType, supportedUntil, purchasedAt, codeEnd: codeEnding(code) };
+		return { kind: 'free', id, ...known };
+	}
+
+	/** The code of an earlier lookup; undefined if it has expired or was made by another moderator. */
+	async lookedUp(id: string, moderator: Moderator): Promise<PurchaseCode | undefined> {
+		const { lookedUpCodes, claims } = this.#floor;
+		const kept = await lookedUpCodes.read(id, moderator.userId, moderator.guildId);
+		if (kept === undefined) return undefined;
+		try {
+			return claims.gifts.openCode(kept);
+		} catch (error) {
+			// CLAIM_SECRET has been changed since.
+			if (error instanceof StoreCorruptError) return undefined;
+			throw error;
+		}
+	}
+
+	/** Links a code that was looked up to a member's account. */
+	async giveLookedUp(
+		id: string,
+		{ toUserId, why }: Pick<GiftRequest, 'toUserId' | 'why'>,
+		moderator: Moderator,
+	): Promise<Carried> {
+		const found = await this.#checked(id, moderator);
+		if ('refused' in found) return found.refused;
+		const { code, purchase } = found;
+		return await this.#hand({ purchase, toUserId, why, codeEnd: codeEnding(code) }, moderator, (act) =>
+			this.#floor.claims.gifts.link(code, { userId: toUserId, purchase }, act),
+		);
+	}
+
+	async blockLookedUp(id: string, why: string, moderator: Moderator): Promise<Carried> {
+		const { claims, effects } = this.#floor;
+		const found = await this.#checked(id, moderator);
+		if ('refused' in found) return found.refused;
+		const { code, purchase } = found;
+		const about = { deed: 'revoked', memberId: undefined, toUserId: undefined, why } as const;
+		return await effects.carryOut(moderator, { ...about, codeEnd: codeEnding(code) }, (act) =>
+			claims.gifts.block(code, purchase, act),
+		);
+	}
+
+	/** The code of a lookup with the shop's current answer, or why there is none. */
+	async #checked(
+		id: string,
+		moderator: Moderator,
+	): Promise<
+		| { readonly code: PurchaseCode; readonly purchase: ProvenPurchase }
+		| { readonly refused: { readonly kind: 'expired' | 'invalid' | 'uncheckable' } }
+	> {
+		const code = await this.lookedUp(id, moderator);
+		if (code === undefined) return { refused: { kind: 'expired' } };
+		const answer = await this.#ask(code);
+		return answer.kind === 'valid' ? { code, purchase: answer.purchase } : { refused: { kind: answer.kind } };
+	}
+
+	/** After all buyers, within the remaining budget. */
+	#ask(code: PurchaseCode) {
+		return this.#floor.purchaseCheck.checkCode(code, { priority: 'background' });
+	}
+
+	async #hand(
+		gift: {
+			readonly purchase: ProvenPurchase;
+			readonly toUserId: string;
+			readonly why: string;
+			readonly codeEnd: string | undefined;
+		},
+		moderator: Moderator,
+		change: (act: GiftAct) => Promise<Given>,
+	): Promise<Carried> {
+		const { effects, moderation, limits } = this.#floor;
+		const { toUserId, why, codeEnd } = gift;
+		if (!moderator.canManageRoles) return { kind: 'moderators-only' };
+		const hindrance = await moderation.receiverHindrance(toUserId, moderator);
+		if (hindrance !== undefined) return { kind: hindrance };
+		const roleId = await this.#roleOutOfReach(gift.purchase, moderator);
+		if (roleId !== undefined) return { kind: 'role-above', roleId };
+		const about = { deed: 'gave', memberId: undefined, toUserId, why, codeEnd } as const;
+		return await effects.carryOut(moderator, about, (act) =>
+			change({
+				...act,
+				// In the same commit, so that only what was given counts.
+				also: async (tx) => {
+					const retryAt = await limits.takeIn(tx, 'give', moderator.userId);
+					return retryAt === undefined ? undefined : { kind: 'too-many', retryAt };
+				},
+			}),
+		);
+	}
+
+	/** A role that would follow and is not below the moderator's highest one. */
+	async #roleOutOfReach(purchase: ProvenPurchase, moderator: Moderator): Promise<string | undefined> {
+		const { guilds, clock } = this.#floor;
+		const rules = await guilds.rulesOf(moderator.guildId);
+		if (rules === undefined || moderator.isAdministrator) return undefined;
+		const roles = wantedRoles([{ ...purchase, status: 'active' }], rules, clock.now());
+		return [...roles].find((roleId) => !moderator.rights.isAbove(roleId));
+	}
+}

@@ -1,0 +1,158 @@
+import type { SupportEnd } from '../../base/purchase-fields.js';
+import type { MemberRef } from '../../base/row-fields.js';
+import type { ClaimDetails } from '../../claims/claim-details.js';
+import type { TooMany } from '../../claims/gifts.js';
+import type { ModerationOutcome } from '../../claims/moderated-claims.js';
+import type { MemberRights } from '../../servers/guild-facts.js';
+
+// Requests of staff about purchases, and their outcomes.
+
+/** Moderators' changes to a purchase. */
+export type ModerationAction = 'move' | 'unlink' | 'free' | 'lock' | 'unlock' | 'revoke' | 'lift' | 'give';
+
+/** A member of staff who may decide about purchases in a guild, with their current rights. */
+export interface Moderator extends MemberRef {
+	readonly isAdministrator: boolean;
+	/** False for members who are staff by role only: `ModerationAct` says what they can't do. */
+	readonly canManageRoles: boolean;
+	/** They give only roles below their highest one. */
+	readonly rights: Pick<MemberRights, 'isAbove'>;
+}
+
+/** A purchase with one of its holders; undefined if it has none any more. */
+export interface ModeratedPurchase {
+	readonly file: ClaimDetails;
+	readonly holderId: string | undefined;
+	/** The last characters of the code; undefined if staff gave it without one. */
+	readonly codeEnd: string | undefined;
+}
+
+export type ModerationDeed =
+	| 'moved'
+	/** A dispute about it ended without a move. */
+	| 'left'
+	| 'unlinked'
+	| 'seats-freed'
+	| 'locked'
+	| 'unlocked'
+	| 'revoked'
+	| 'lifted'
+	| 'gave'
+	| 'undid';
+
+export const deedOf: Readonly<Record<ModerationAction, ModerationDeed>> = {
+	move: 'moved',
+	unlink: 'unlinked',
+	free: 'seats-freed',
+	lock: 'locked',
+	unlock: 'unlocked',
+	revoke: 'revoked',
+	lift: 'lifted',
+	give: 'gave',
+};
+
+/** A staff action with its details for reports. Never contains a code. */
+export interface ModerationEvent {
+	readonly deed: ModerationDeed;
+	readonly by: string;
+	readonly hash: string;
+	readonly itemName: string;
+	/** The last characters of the code; undefined if there is none. */
+	readonly codeEnd: string | undefined;
+	/** The previous or current holder. */
+	readonly memberId: string | undefined;
+	readonly toUserId: string | undefined;
+	readonly why: string;
+	/** True if the acting administrator is a party to it. */
+	readonly isOwnCase: boolean;
+}
+
+export type ReceiverHindrance =
+	| 'own-case'
+	| 'is-bot'
+	| 'not-a-member'
+	/** Discord could not be reached. */
+	| 'discord-silent';
+
+export type Carried =
+	| {
+			readonly kind: 'done';
+			readonly event: ModerationEvent;
+			/** Identifies the change for an undo, which expires at `until`; undefined after an undo. */
+			readonly undo: { readonly revision: number; readonly until: number } | undefined;
+	  }
+	/** The lookup of the code has expired, or was made by another moderator. */
+	| { readonly kind: 'expired' }
+	/** It would give a role that is not below the giver's highest one. */
+	| { readonly kind: 'role-above'; readonly roleId: string }
+	| TooMany
+	/** No such item is for sale, or the list of items isn't loaded. */
+	| { readonly kind: 'unknown-item' }
+	/** The typed text is not a valid number of days. */
+	| { readonly kind: 'not-days' }
+	/** The shop could not be reached, or no longer recognizes the code. */
+	| {
+			readonly kind:
+				| 'uncheckable'
+				| 'invalid'
+				| Exclude<ModerationOutcome['kind'], 'done'>
+				| ReceiverHindrance;
+	  };
+
+export type Checked =
+	/** `given`: it has no code to check. `too-soon`: it was checked a moment ago. */
+	| { readonly kind: 'uncheckable' | 'unknown' | 'given' }
+	| { readonly kind: 'too-soon'; readonly retryAt: number }
+	| {
+			readonly kind: 'valid';
+			readonly supportedUntil: SupportEnd;
+			readonly supportChanged: boolean;
+			readonly gained: readonly string[];
+			readonly lost: readonly string[];
+	  }
+	/** Three of these on different days revoke it and remove the roles. */
+	| {
+			readonly kind: 'invalid';
+			readonly misses: number;
+			/** It was already invalid before, so nothing has changed. */
+			readonly wasRevoked: boolean;
+	  };
+
+/** The audit channel's event for a requested check. */
+export interface CheckedEvent {
+	readonly by: string;
+	readonly hash: string;
+	readonly itemName: string;
+	readonly codeEnd: string | undefined;
+	readonly memberId: string | undefined;
+	readonly outcome: Extract<Checked, { kind: 'valid' | 'invalid' }>;
+}
+
+export type LookedUp =
+	| { readonly kind: 'held'; readonly purchases: readonly ModeratedPurchase[] }
+	| { readonly kind: 'not-a-code' }
+	/**
+	 * `id`: the handle for giving or blocking it, valid for a quarter of an hour. Times are milliseconds since the
+	 * epoch.
+	 */
+	| {
+			readonly kind: 'free';
+			readonly id: string;
+			readonly codeEnd: string;
+			readonly item: { readonly id: number; readonly name: string };
+			readonly licenseType: string;
+			readonly supportedUntil: SupportEnd;
+			readonly purchasedAt: number | undefined;
+	  }
+	/** The shop doesn't recognize it, or could not be reached. */
+	| { readonly kind: 'invalid' | 'uncheckable'; readonly id: string };
+
+/** Receives staff actions. Declared here because reporting is a layer above. */
+export interface ModerationReport {
+	/** Staff have changed a claim. */
+	moderated(guildId: string, event: ModerationEvent): void;
+	checked(guildId: string, event: CheckedEvent): void;
+	pauseEnded(guildId: string, event: { readonly userId: string; readonly by: string }): void;
+	/** A member of staff has reached the lookup limit. */
+	lookupLimit(staff: MemberRef): void;
+}

@@ -1,0 +1,136 @@
+import { z } from 'zod';
+import { maxShownName } from '../../base/purchase-fields.js';
+import { itemId, snowflake, timestamp } from '../../base/row-fields.js';
+import type { Ground } from '../../ground.js';
+import { defineKind, type RowOf, Table } from '../../storage/table.js';
+
+/** No vowels, so that no words appear, and no ambiguous letters. */
+const referenceLetters = 'BCDFGHJKLMNPQRSTVWXZ';
+const length = 6;
+const keptMs = 30 * 24 * 60 * 60_000;
+
+/** A refusal or error, stored under its reference. `why` accepts letters only, so that it can't contain a code. */
+export const referenceKind = defineKind({
+	prefix: 'ref:',
+	schema: z.strictObject({
+		v: z.literal(1),
+		/** Milliseconds since the epoch. */
+		at: timestamp,
+		/** Undefined outside a server. */
+		guildId: snowflake.optional(),
+		userId: snowflake,
+		/** Such as `taken`, or the name of an error. */
+		why: z
+			.string()
+			.regex(/^[a-z]+(-[a-z]+)*$/)
+			.max(40),
+		/** The keyed hash of the claim. */
+		hash: z
+			.string()
+			.regex(/^[0-9a-f]{64}$/)
+			.optional(),
+		item: z.strictObject({ id: itemId, name: z.string().max(maxShownName) }).optional(),
+	}),
+	until: ({ at }) => at + keptMs,
+	mentionsClaim: true,
+	personal: {
+		name: 'refusals',
+		people: ({ userId }) => [userId],
+		shown: ({ at, guildId, why }) => ({ at, guildId, what: why }),
+	},
+});
+type ReferenceRow = RowOf<typeof referenceKind>;
+
+/** Six random letters. `random`: an unpredictable integer from 0 to below its argument. */
+function newLetters(random: (below: number) => number): string {
+	return Array.from({ length }, () => referenceLetters[random(referenceLetters.length)]).join('');
+}
+
+/** The letters of a typed reference, in any case, with hyphens and spaces anywhere. */
+function lettersIn(typed: string): string | undefined {
+	const letters = typed
+		.normalize('NFKC')
+		.replaceAll(/[\s\p{Dash}]/gu, '')
+		.toUpperCase();
+	return new RegExp(`^[${referenceLetters}]{${length}}$`).test(letters) ? letters : undefined;
+}
+
+/** As it is shown: `KQT-WDR`. */
+export function shownReference(letters: string): string {
+	return `${letters.slice(0, 3)}-${letters.slice(3)}`;
+}
+
+/** The refusal or error that gets a reference. */
+export type Refused = Pick<ReferenceRow, 'guildId' | 'userId' | 'why' | 'hash' | 'item'>;
+
+export interface FoundReference extends Omit<ReferenceRow, 'v'> {
+	/** As it is shown: `KQT-WDR`. */
+	readonly reference: string;
+}
+
+const patienceMs = 1_000;
+/** There are 64 million references, so this many collisions in a row can't be chance. */
+const maxTries = 5;
+
+/**
+ * References of refusals and errors, for staff: kept for 30 days. A reference proves nothing alone, because members can
+ * pass it on. Methods except `issue` reject with the store's errors.
+ */
+export class References {
+	readonly #floor: Ground;
+	readonly #rows: Table<ReferenceRow>;
+
+	constructor(floor: Ground) {
+		this.#floor = floor;
+		this.#rows = new Table(referenceKind, floor.store, floor.clock);
+	}
+
+	/**
+	 * Gives a refusal its reference, `KQT-WDR`. Never rejects and never takes long: if the store is down, the reference
+	 * is shown and logged anyway, but can't be looked up.
+	 */
+	async issue(refused: Refused): Promise<string> {
+		const { unguessable, clock, logger } = this.#floor;
+		const unkept = newLetters(unguessable.below);
+		const kept = this.#keep(unkept, refused).catch((err: unknown) => {
+			logger.warn({ err, reference: shownReference(unkept) }, 'A reference could not be stored');
+			return unkept;
+		});
+		// A late one is stored under the letters that are shown, unless they were already taken.
+		return shownReference(await Promise.race([kept, clock.delay(patienceMs).then(() => unkept)]));
+	}
+
+	/** The refusal of a typed reference. */
+	async find(typed: string): Promise<FoundReference | undefined> {
+		const letters = lettersIn(typed);
+		if (letters === undefined) return undefined;
+		const row = await this.#rows.get(letters);
+		if (row === undefined) return undefined;
+		const { v: _, ...found } = row;
+		return { ...found, reference: shownReference(letters) };
+	}
+
+	/** Stores the refusal, unless the member had many lately. @returns the letters that are shown */
+	async #keep(first: string, { guildId, userId, why, hash, item }: Refused): Promise<string> {
+		const { store, limits, clock, unguessable } = this.#floor;
+		const row: ReferenceRow = {
+			v: 1,
+			at: clock.now(),
+			userId,
+			why,
+			...(guildId !== undefined && { guildId }),
+			...(hash !== undefined && { hash }),
+			...(item !== undefined && { item: { id: item.id, name: item.name.slice(0, maxShownName) } }),
+		};
+		return await store.transact(async (tx) => {
+			if ((await limits.takeIn(tx, 'reference', userId)) !== undefined) return first;
+			let letters = first;
+			for (let tries = 1; (await this.#rows.get(letters, tx)) !== undefined; tries += 1) {
+				if (tries === maxTries) throw new Error('No free reference was found');
+				letters = newLetters(unguessable.below);
+			}
+			this.#rows.put(tx, letters, row);
+			return letters;
+		});
+	}
+}

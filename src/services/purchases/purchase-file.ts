@@ -1,0 +1,144 @@
+import type { PaidClaim } from '../../claims/claim-scan.js';
+import type { Servers } from '../../floors.js';
+import { wantedRoles } from '../../roles/role-plan.js';
+import type { GuildFacts } from '../../servers/guild-facts.js';
+import type { RoleRules } from '../../servers/role-rules.js';
+
+/** Spreadsheets read a file without it in an old encoding. */
+const byteOrderMark = '\ufeff';
+
+/** English in every language, because programs read them too. */
+const columns = [
+	'member',
+	'item',
+	'licence',
+	'bought',
+	'verified',
+	'support',
+	'status',
+	'price',
+	'currency',
+	'roles',
+] as const;
+
+// A spreadsheet runs a cell that begins with one of these, also in full width, as a formula. It may split a line at
+// other separators than the comma, or ignore the quotes around a cell, so the start of any part of a cell counts.
+const formulaStart = /(^|[,;|\t"'])(["'\s]*)([=+\-@＝＋－＠])/g;
+const control = /[\p{Cc}\p{Zl}\p{Zp}]/gu;
+const invisible = /[\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g;
+
+/** The first line of the file. */
+export const purchaseListHeader = byteOrderMark + csvLine(columns);
+
+interface PurchaseListOptions {
+	/** Of one server. */
+	readonly rules: RoleRules | undefined;
+	/** Milliseconds since the epoch. */
+	readonly now: number;
+	/** Source of role names; without it the list shows ids. */
+	readonly facts?: Pick<GuildFacts, 'role'> | undefined;
+}
+
+/**
+ * Yields the lines of a CSV file below its header: one for each holder of a purchase, and never a code. Holds one
+ * purchase at a time. Dates are days in UTC.
+ */
+export async function* purchaseList(
+	claims: AsyncIterable<PaidClaim>,
+	options: PurchaseListOptions,
+): AsyncGenerator<string> {
+	for await (const claim of claims) {
+		yield csvLine(cellsOf(claim, options));
+	}
+}
+
+function cellsOf(claim: PaidClaim, options: PurchaseListOptions): readonly string[] {
+	const { price, currency = '' } = claim.payment ?? {};
+	return [
+		// A spreadsheet rounds a plain id, which has more digits than its numbers.
+		`<@${claim.holderId}>`,
+		claim.item.name,
+		claim.licenseType,
+		day(claim.purchasedAt),
+		day(claim.claimedAt),
+		claim.supportedUntil === 'unknown' ? 'unknown' : day(claim.supportedUntil),
+		claim.status === 'active' ? 'valid' : 'revoked',
+		price === undefined ? '' : String(price),
+		price === undefined ? '' : currency,
+		rolesOf(claim, options).join(', '),
+	];
+}
+
+/** The roles that follow from this purchase in that server. Another one of the member may give more. */
+function rolesOf(claim: PaidClaim, { rules, now, facts }: PurchaseListOptions): string[] {
+	if (rules === undefined) return [];
+	return [...wantedRoles([claim], rules, now)].map((id) => facts?.role(id)?.name ?? `<@&${id}>`);
+}
+
+/** `2026-09-01`, in UTC. */
+function day(at: number | undefined): string {
+	return at === undefined ? '' : new Date(at).toISOString().slice(0, 'YYYY-MM-DD'.length);
+}
+
+/** A line by RFC 4180, with its ending. No text in it is run as a formula by a spreadsheet. */
+export function csvLine(cells: readonly string[]): string {
+	return `${cells.map((cell) => quoted(inert(cell))).join(',')}\r\n`;
+}
+
+/** The text on one line, with an apostrophe before whatever would start a formula. */
+function inert(text: string): string {
+	const line = text.replaceAll(invisible, '').replaceAll(control, ' ').trim();
+	return line.replaceAll(formulaStart, "$1$2'$3");
+}
+
+function quoted(cell: string): string {
+	return /[",;]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
+}
+
+/** Discord accepts attachments of up to 10 MiB in servers without boosts; the request has other parts too. */
+const maxBytes = 10 * 1024 * 1024 - 64 * 1024;
+
+export type PurchaseFile =
+	| { readonly kind: 'file'; readonly content: Buffer; readonly count: number }
+	/** More than Discord accepts in a message. */
+	| { readonly kind: 'too-big' }
+	/** `retryAt`: milliseconds since the epoch. */
+	| { readonly kind: 'later'; readonly retryAt: number };
+
+type Floor = Servers & { readonly maxBytes?: number };
+
+/** The list of all purchases as a CSV file, for administrators. */
+export class PurchaseFiles {
+	readonly #floor: Floor;
+
+	constructor(floor: Floor) {
+		this.#floor = floor;
+	}
+
+	/** One a minute. Reads no further than a message can hold. Rejects with the store's errors. */
+	async make(guildId: string): Promise<PurchaseFile> {
+		const { claims, guilds, discord, limits, clock } = this.#floor;
+		const retryAt = await limits.take('list', guildId);
+		if (retryAt !== undefined) return { kind: 'later', retryAt };
+		const lines = purchaseList(claims.scan.allPaid(), {
+			rules: await guilds.rulesOf(guildId),
+			now: clock.now(),
+			facts: discord.factsOf(guildId),
+		});
+		return await this.#collected(lines);
+	}
+
+	async #collected(lines: AsyncIterable<string>): Promise<PurchaseFile> {
+		const max = this.#floor.maxBytes ?? maxBytes;
+		const header = Buffer.from(purchaseListHeader);
+		const parts = [header];
+		let bytes = header.length;
+		for await (const line of lines) {
+			const part = Buffer.from(line);
+			bytes += part.length;
+			if (bytes > max) return { kind: 'too-big' };
+			parts.push(part);
+		}
+		return { kind: 'file', content: Buffer.concat(parts), count: parts.length - 1 };
+	}
+}

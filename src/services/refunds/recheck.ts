@@ -1,0 +1,197 @@
+import { StoreCorruptError } from '../../base/errors.js';
+import type { RecheckLoad } from '../../base/measures.js';
+import type { PurchaseCode } from '../../base/purchase-code.js';
+import { PeriodicTask } from '../../base/time/periodic-task.js';
+import type { HeldPurchase } from '../../claims/claim-checks.js';
+import { isRevokedByPerson, type KnownPurchase } from '../../claims/refund-rule.js';
+import type { Servers } from '../../floors.js';
+import { Table } from '../../storage/table.js';
+import { loadKind, type Refunds } from './refunds.js';
+import { shopAnswer } from './renewals.js';
+
+type Floor = Servers & { readonly refunds: Refunds };
+
+const dayMs = 24 * 60 * 60_000;
+const roundEveryMs = 60 * 60_000;
+/** Not an hour: a bot that is restarted every hour would never check. */
+const firstRoundMs = 60_000;
+/** The fraction of the marketplace's requests for these checks. */
+const partOfRequests = 0.25;
+/** About an hour's checks, which a round keeps in memory. */
+const pageSize = 1_000;
+
+interface Candidate {
+	readonly hash: string;
+	/** How overdue it is, in its own intervals: a day weighs more for a young purchase than for an old one. */
+	readonly lateness: number;
+}
+
+/**
+ * Finds refunds by asking the shop again about every held purchase, as often as `nextCheck` says and at least every
+ * `days`. A round takes the most overdue ones, so that no purchase waits for ever if a round can't finish.
+ */
+export class Recheck {
+	readonly task: PeriodicTask;
+	readonly #floor: Floor;
+	readonly #periodMs: number;
+	/** Between two checks, for all processes together. */
+	readonly #pauseMs: number;
+
+	constructor(floor: Floor, days: number) {
+		this.#floor = floor;
+		this.#periodMs = days * dayMs;
+		this.#pauseMs = 60_000 / (floor.shopPerMinute * partOfRequests);
+		this.task = new PeriodicTask({
+			...floor,
+			name: 'refund checks',
+			firstMs: firstRoundMs,
+			everyMs: roundEveryMs,
+			work: () => this.#run(),
+		});
+	}
+
+	/** Checks up to an hour's purchases, most overdue first. Ends early if the shop or our clock fails. */
+	async round(): Promise<'done' | 'more'> {
+		const { clockGuard, store, metrics, clock } = this.#floor;
+		if (!clockGuard.isTrusted()) return 'done';
+		const { load, page, isMore } = await this.#survey();
+		// Stopped in the middle: the counts are too low, and limits follow from them.
+		if (this.task.signal.aborted) return 'done';
+		metrics.recheckLoad(load);
+		await new Table(loadKind, store).set('', { v: 1, ...load });
+		for (const { hash } of page) {
+			const outcome = await this.#check(hash);
+			if (outcome === 'no-answers' || this.task.signal.aborted) return 'done';
+			if (outcome === 'asked') await clock.delay(this.#pauseMs, this.task.signal);
+			if (this.task.signal.aborted) return 'done';
+		}
+		return isMore ? 'more' : 'done';
+	}
+
+	async #run(): Promise<number> {
+		const { clock } = this.#floor;
+		const begunAt = clock.now();
+		if ((await this.round()) === 'more') return 0;
+		// From the start of the round: if the machine slept during it, the next one may be due already.
+		return Math.max(0, begunAt + roundEveryMs - clock.now());
+	}
+
+	/** Selects the most overdue purchases, shuffled to avoid collisions with another process. */
+	async #survey(): Promise<{ load: RecheckLoad; page: readonly Candidate[]; isMore: boolean }> {
+		const { claims, clock, random } = this.#floor;
+		let [purchases, due, overdue, neededADay] = [0, 0, 0, 0];
+		let page: Candidate[] = [];
+		for await (const purchase of claims.checks.all()) {
+			if (this.task.signal.aborted) break;
+			if (purchase.holderIds.length === 0) continue;
+			purchases += 1;
+			const at = clock.now();
+			const next = nextCheck(purchase, at, this.#periodMs);
+			if (next === undefined) continue;
+			neededADay += dayMs / next.everyMs;
+			if (next.at > at) continue;
+			const lateness = (at - next.at) / next.everyMs;
+			due += 1;
+			if (lateness >= 1) overdue += 1;
+			page.push({ hash: purchase.hash, lateness });
+			if (page.length >= 2 * pageSize) page = latest(page);
+		}
+		const shuffled = latest(page)
+			.map((candidate) => ({ candidate, order: random() }))
+			.sort((a, b) => a.order - b.order)
+			.map(({ candidate }) => candidate);
+		const possibleADay = dayMs / this.#pauseMs;
+		const load = { purchases, due, overdue, neededADay: Math.ceil(neededADay), possibleADay };
+		return { load, page: shuffled, isMore: due > shuffled.length };
+	}
+
+	/** `no-answers`: the marketplace answers no requests at present, so the round ends. */
+	async #check(hash: string): Promise<'asked' | 'skipped' | 'no-answers'> {
+		const { claims, purchaseCheck, refunds, metrics, clock } = this.#floor;
+		let code: PurchaseCode | undefined;
+		try {
+			if (!(await this.#isDue(hash))) return 'skipped';
+			code = await claims.codeOf(hash);
+		} catch (error) {
+			if (!(error instanceof StoreCorruptError)) throw error;
+			return await this.#skip(hash, 'unreadable');
+		}
+		if (code === undefined) return 'skipped';
+		const askedAt = clock.now();
+		// After all buyers, within the remaining budget.
+		const answer = await purchaseCheck.checkCode(code, { priority: 'background' });
+		if (answer.kind === 'uncheckable') {
+			if (answer.reason !== 'malformed' && answer.reason !== 'refused') return 'no-answers';
+			await this.#skip(hash, answer.reason);
+			return 'asked';
+		}
+		await refunds.heard(hash, shopAnswer(answer), { by: 'claimcheck', askedAt });
+		metrics.rechecks.inc({ result: answer.kind });
+		return 'asked';
+	}
+
+	/** Reads it again: another process, staff or a holder may have changed it since the survey. */
+	async #isDue(hash: string): Promise<boolean> {
+		const { claims, clock } = this.#floor;
+		const purchase: HeldPurchase | undefined = await claims.checks.read(hash);
+		if (purchase === undefined || purchase.holderIds.length === 0) return false;
+		const at = clock.now();
+		const next = nextCheck(purchase, at, this.#periodMs);
+		return next !== undefined && next.at <= at;
+	}
+
+	async #skip(hash: string, why: 'unreadable' | 'malformed' | 'refused'): Promise<'skipped'> {
+		const { claims, metrics, logger } = this.#floor;
+		metrics.rechecks.inc({ result: 'skipped' });
+		const fields = { claim: hash.slice(0, 8), why };
+		logger.error(fields, 'A purchase cannot be checked. Skipping it for a day');
+		try {
+			await claims.checks.skip(hash);
+		} catch (error) {
+			// The whole record has become unreadable: the next scan reports and skips it.
+			if (!(error instanceof StoreCorruptError)) throw error;
+		}
+		return 'skipped';
+	}
+}
+
+function latest(page: readonly Candidate[]): Candidate[] {
+	return page.toSorted((a, b) => b.lateness - a.lateness).slice(0, pageSize);
+}
+
+/** Times are milliseconds since the epoch, as in all of this file. */
+export interface AgeingPurchase extends KnownPurchase {
+	readonly purchasedAt: number | undefined;
+	/** Earliest verification among current holders. */
+	readonly claimedAt: number;
+	/** When a check last failed for a reason specific to this purchase. */
+	readonly skippedAt?: number | undefined;
+}
+
+/** Most refunds happen in the first days. */
+const young = [
+	{ untilMs: 14 * dayMs, everyMs: dayMs },
+	{ untilMs: 60 * dayMs, everyMs: 7 * dayMs },
+] as const;
+
+/**
+ * When the shop should be asked next, and the interval: daily while the purchase is young or has misses, then weekly,
+ * then every `periodMs`.
+ * @returns undefined if it need not be checked again because the answer would change nothing
+ */
+export function nextCheck(
+	purchase: AgeingPurchase,
+	now: number,
+	periodMs: number,
+): { readonly at: number; readonly everyMs: number } | undefined {
+	if (isRevokedByPerson(purchase)) return undefined;
+	const { status, check, claimedAt, skippedAt } = purchase;
+	const age = now - (purchase.purchasedAt ?? claimedAt);
+	const everyMs = Math.min(periodMs, young.find(({ untilMs }) => age < untilMs)?.everyMs ?? periodMs);
+	const lastMiss = status === 'active' ? check?.misses.at(-1) : undefined;
+	const next =
+		lastMiss === undefined
+			? { at: (check?.at ?? claimedAt) + everyMs, everyMs }
+			: { at: lastMiss + dayMs, everyMs: dayMs };
+	return { ...next, at: Math.max(next.at, (skippedAt ?? Number.NEGATIVE_INFINITY) + dayMs) };
+}

@@ -1,0 +1,153 @@
+import { knownEnd } from '../../base/purchase-fields.js';
+import type { MemberRef } from '../../base/row-fields.js';
+import type { HeldPurchase } from '../../claims/claim-checks.js';
+import type { ProvenPurchase } from '../../claims/record.js';
+import type { ShopAnswer } from '../../claims/refund-rule.js';
+import type { Servers } from '../../floors.js';
+import type { Refunds } from './refunds.js';
+
+/** The fields that show if a claim's support may have been renewed. */
+export type Renewable = Pick<HeldPurchase, 'hash' | 'status' | 'supportedUntil'>;
+
+export interface RenewalAsker extends MemberRef {
+	/** `look`: the member opens a page; `act`: presses or types something that depends on support. */
+	readonly why: 'look' | 'act';
+	/** `background`: refused if it could delay a buyer. */
+	readonly priority: 'buyer' | 'background';
+	/** The answer that they wait for says if support was renewed. */
+	readonly showsRenewal?: boolean;
+}
+
+type Floor = Servers & { readonly refunds: Refunds };
+
+/** A member waits, and the stored state is an acceptable answer. */
+const patienceMs = 1_500;
+const questionPauseMs = 10 * 60_000;
+/** A member may hold many: the rest follow at the next look. */
+const maxPerRequest = 5;
+/** In ten minutes, as for verification: no member can use up the marketplace's budget. */
+const maxPerMember = 10;
+
+/** The result of a member's request to check a purchase that no longer counts. */
+export type CheckedAgain =
+	| { readonly kind: 'asked'; readonly purchase: Pick<HeldPurchase, 'status'> }
+	/** The shop gives no usable answer, or the claim no longer exists. */
+	| { readonly kind: 'no-answer' }
+	/** It was checked recently. `retryAt`: milliseconds since the epoch. */
+	| { readonly kind: 'limited'; readonly retryAt: number };
+
+interface RenewalQuestion {
+	readonly at: number;
+	readonly userId: string;
+}
+
+/**
+ * Asks the shop about purchases whose recorded support has ended, while their holder is present: after a renewal they
+ * needn't wait for the next check. Once per claim in ten minutes, and once more for a member who opens the page,
+ * renews, and then presses its button.
+ */
+export class Renewals {
+	readonly #floor: Floor;
+	readonly #asked: Readonly<Record<RenewalAsker['why'], Map<string, RenewalQuestion>>> = {
+		look: new Map(),
+		act: new Map(),
+	};
+
+	constructor(floor: Floor) {
+		this.#floor = floor;
+	}
+
+	/** The shop's answers within 1.5 s about ended support, by hash. Later ones still apply. Never rejects. */
+	async ask(claims: readonly Renewable[], asker: RenewalAsker): Promise<ReadonlyMap<string, HeldPurchase>> {
+		const at = this.#floor.clock.now();
+		this.#forgetBefore(at);
+		const { look, act } = this.#asked;
+		const isAsked = (hash: string) => act.has(hash) || (asker.why === 'look' && look.has(hash));
+		const hasEnded = ({ status, supportedUntil }: Renewable) =>
+			status === 'active' && (knownEnd(supportedUntil) ?? 0) <= at;
+		const ended = claims
+			.filter((claim) => hasEnded(claim) && !isAsked(claim.hash))
+			.slice(0, this.#leftFor(asker.userId));
+		if (ended.length === 0) return new Map();
+		const said = new Map<string, HeldPurchase>();
+		const answered = new AbortController();
+		const answers = ended.map(async ({ hash }) => {
+			this.#asked[asker.why].set(hash, { at, userId: asker.userId });
+			const purchase = await this.#ask(hash, asker, answered.signal);
+			if (purchase !== undefined) said.set(hash, purchase);
+		});
+		await Promise.race([Promise.all(answers), this.#floor.clock.delay(patienceMs, answered.signal)]);
+		answered.abort('answered');
+		return new Map(said);
+	}
+
+	/** For a waiting holder: the renewed claim; undefined if nothing changed or the shop took too long. Never rejects. */
+	async renew<Held extends Renewable>(
+		claim: Held,
+		member: MemberRef,
+	): Promise<{ readonly claim: Held } | 'revoked' | undefined> {
+		const said = (
+			await this.ask([claim], { ...member, why: 'act', priority: 'buyer', showsRenewal: true })
+		).get(claim.hash);
+		if (said?.status === 'revoked') return 'revoked';
+		if (said === undefined || (knownEnd(said.supportedUntil) ?? 0) <= this.#floor.clock.now())
+			return undefined;
+		return { claim: { ...claim, supportedUntil: said.supportedUntil } };
+	}
+
+	/** Checks one claim on its holder's request: once in ten minutes, within their limit. Never rejects. */
+	async check({ hash }: Pick<Renewable, 'hash'>, member: MemberRef): Promise<CheckedAgain> {
+		const at = this.#floor.clock.now();
+		this.#forgetBefore(at);
+		const asked = this.#asked.act.get(hash);
+		if (asked !== undefined) return { kind: 'limited', retryAt: asked.at + questionPauseMs };
+		if (this.#leftFor(member.userId) === 0) return { kind: 'limited', retryAt: at + questionPauseMs };
+		this.#asked.act.set(hash, { at, userId: member.userId });
+		const purchase = await this.#ask(hash, { ...member, why: 'act', priority: 'background' });
+		return purchase === undefined ? { kind: 'no-answer' } : { kind: 'asked', purchase };
+	}
+
+	#forgetBefore(at: number): void {
+		for (const asked of Object.values(this.#asked)) {
+			for (const [hash, question] of asked) {
+				if (at - question.at >= questionPauseMs) asked.delete(hash);
+			}
+		}
+	}
+
+	#leftFor(userId: string): number {
+		const questions = Object.values(this.#asked).flatMap((asked) => [...asked.values()]);
+		const mine = questions.filter((question) => question.userId === userId).length;
+		return Math.min(maxPerRequest, Math.max(0, maxPerMember - mine));
+	}
+
+	/** @param late aborts once the reply no longer waits for the answer */
+	async #ask(hash: string, asker: RenewalAsker, late?: AbortSignal): Promise<HeldPurchase | undefined> {
+		const { claims, purchaseCheck, refunds, clock, logger } = this.#floor;
+		try {
+			const code = await claims.codeOf(hash);
+			if (code === undefined) return undefined;
+			const askedAt = clock.now();
+			const answer = await purchaseCheck.checkCode(code, { priority: asker.priority });
+			if (answer.kind === 'uncheckable') return undefined;
+			const shownInReplyTo = asker.showsRenewal && late?.aborted !== true ? asker.userId : undefined;
+			return (await refunds.heard(hash, shopAnswer(answer), { by: 'claimcheck', askedAt, shownInReplyTo }))
+				?.purchase;
+		} catch (error) {
+			logger.error({ err: error }, 'The shop could not be asked about renewed support');
+			return undefined;
+		}
+	}
+}
+
+/** The parts of a definite purchase check that are needed here. */
+export type DefiniteAnswer =
+	| { readonly kind: 'valid'; readonly purchase: ProvenPurchase }
+	| { readonly kind: 'invalid' };
+
+/** Converts a purchase check to the form that the refund rule reads. */
+export function shopAnswer(answer: DefiniteAnswer): ShopAnswer {
+	return answer.kind === 'valid'
+		? { kind: 'valid', supportedUntil: answer.purchase.supportedUntil, details: answer.purchase }
+		: { kind: 'invalid' };
+}

@@ -1,0 +1,78 @@
+import type { Servers } from '../../floors.js';
+import type { RoleMade } from '../../servers/guild-facts.js';
+import type { Setup } from './setup.js';
+import {
+	type Chooser,
+	type RefusedSetup,
+	reachFault,
+	refusalOf,
+	type SetupOutcome,
+} from './setup-refusals.js';
+export type MadeBuyerRole =
+	| { readonly kind: 'saved'; readonly roleId: string }
+	| RefusedSetup
+	| Extract<SetupOutcome, { readonly kind: 'to-confirm' }>
+	| { readonly kind: 'exists'; readonly roleId: string }
+	| Exclude<RoleMade, { readonly kind: 'made' | 'unknown' }>
+	/** Discord was asked a moment ago, here or by another process, and the role isn't visible yet. */
+	| { readonly kind: 'pending' };
+
+type Floor = Servers & { readonly setup: Setup };
+
+/**
+ * Creates the buyer role for a manager, and sets it. Of several presses, on several processes, only one creates a role.
+ */
+export class BuyerRoleMaker {
+	readonly #floor: Floor;
+
+	constructor(floor: Floor) {
+		this.#floor = floor;
+	}
+
+	async make(chooser: Chooser, name: string): Promise<MadeBuyerRole> {
+		const { discord, guilds } = this.#floor;
+		const { guildId } = chooser;
+		// Compared with @everyone, because the new role is placed right above it.
+		const change = { what: 'setting', name: 'buyer', picked: [guildId] } as const;
+		const refusal = refusalOf(chooser, change);
+		if (refusal !== undefined) return refusal;
+		const facts = discord.factsOf(guildId);
+		if (facts === undefined) return { kind: 'guild-unavailable' };
+		const outOfReach = reachFault(chooser, change, facts, await guilds.get(guildId));
+		if (outOfReach !== undefined) return outOfReach;
+		return facts.canManageRoles ? await this.#makeOnce(chooser, name) : { kind: 'powerless' };
+	}
+
+	/** Takes the lock before looking for the role, so that the process that finds none is alone. */
+	async #makeOnce(chooser: Chooser, name: string): Promise<MadeBuyerRole> {
+		const { roleMaker: roles, limits } = this.#floor;
+		const { guildId, userId } = chooser;
+		const isMine = (await limits.take('make-role', guildId)) === undefined;
+		const named = await roles.rolesNamed(guildId, name);
+		const [existing] = named ?? [];
+		const asked = isMine && named !== undefined && existing === undefined;
+		const made = asked ? await roles.makeRole(guildId, name, userId) : undefined;
+		// After a lost response keep the lock: the role may still appear.
+		if (isMine && made?.kind !== 'made' && made?.kind !== 'unknown')
+			await limits.giveBack('make-role', guildId);
+		if (existing !== undefined) return await this.#existing(guildId, existing);
+		if (named === undefined) return { kind: 'guild-unavailable' };
+		if (made === undefined) return { kind: 'pending' };
+		if (made.kind === 'made') return await this.#use(chooser, made.roleId);
+		if (made.kind !== 'unknown') return made;
+		const [late] = (await roles.rolesNamed(guildId, name)) ?? [];
+		return late === undefined ? { kind: 'pending' } : await this.#use(chooser, late);
+	}
+
+	/** Another press may have created and set it. */
+	async #existing(guildId: string, roleId: string): Promise<MadeBuyerRole> {
+		const { buyerRoleId } = await this.#floor.guilds.get(guildId);
+		return { kind: buyerRoleId === roleId ? 'saved' : 'exists', roleId };
+	}
+
+	async #use(chooser: Chooser, roleId: string): Promise<MadeBuyerRole> {
+		const change = { what: 'setting', name: 'buyer', picked: [roleId], isMade: true } as const;
+		const outcome = await this.#floor.setup.choose(chooser, change);
+		return outcome.kind === 'saved' ? { kind: 'saved', roleId } : outcome;
+	}
+}

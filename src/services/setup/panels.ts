@@ -1,0 +1,261 @@
+import { isDeepStrictEqual } from 'node:util';
+import { z } from 'zod';
+import type { Places } from '../../floors.js';
+import { Deliveries, postSchema } from '../../messages/deliveries.js';
+import type { Mailbox } from '../../messages/mailbox.js';
+import type { GuildQueries, PostedPanel } from '../../servers/guild-facts.js';
+import type { ListedStore } from '../../storage/store.js';
+import { defineKind, type RowOf, Table } from '../../storage/table.js';
+
+const contentSchema = z.strictObject({
+	title: z.string().optional(),
+	text: z.string().optional(),
+	pictureUrl: z.string().optional(),
+	/** The image description for screen readers. */
+	pictureAlt: z.string().optional(),
+});
+
+/** By its guild's and its channel's id. */
+export const panelKind = defineKind({
+	prefix: 'panel:',
+	schema: z.strictObject({ v: z.literal(1), content: contentSchema, post: postSchema.optional() }),
+	damaged: 'rejects',
+});
+type StoredPanel = RowOf<typeof panelKind>;
+
+/** The content of a panel. An undefined title or text stands for the bot's default in the server's language. */
+export type PanelContent = Readonly<z.infer<typeof contentSchema>>;
+
+/** Why a message can't be posted: there is no such text channel, or the bot may not write there. */
+type PanelObstacle = 'no-channel' | 'no-access';
+
+/** The role and channel that a panel mentions; undefined unless chosen. */
+export interface PanelPromise {
+	readonly buyerRoleId: string | undefined;
+	readonly supportChannelId: string | undefined;
+}
+
+export interface PanelLetter {
+	readonly kind: 'panel';
+	readonly content: PanelContent;
+	readonly promise: PanelPromise;
+}
+
+/** The author and place of a panel. */
+export interface PanelRequest {
+	readonly guildId: string;
+	readonly channelId: string;
+	readonly userId: string;
+}
+
+export type PanelOutcome =
+	| {
+			readonly kind: 'posted' | 'changed';
+			readonly messageId: string;
+			readonly content: PanelContent;
+			readonly withoutPicture?: boolean;
+	  }
+	| { readonly kind: 'refused'; readonly obstacle: PanelObstacle }
+	/** The channel is the guild's audit channel, which members must never see. */
+	| { readonly kind: 'audit-channel' }
+	/** Not everyone can see the channel: posted if that is confirmed. */
+	| { readonly kind: 'to-confirm' }
+	/** The guild's panels were posted or changed too often. `retryAt`: milliseconds since the epoch. */
+	| { readonly kind: 'limited'; readonly retryAt: number }
+	/** Only for changes: the channel has no panel, or none any more. */
+	| { readonly kind: 'missing' };
+
+/** Another manager has changed the content since. */
+export interface StalePanel {
+	readonly kind: 'stale';
+	readonly messageId: string;
+	readonly content: PanelContent;
+}
+
+/** Receives panel changes. Declared here because reporting is a layer above. */
+interface PanelReport {
+	panel(request: PanelRequest, what: 'posted' | 'updated'): void;
+}
+
+type Floor = Places & { readonly mailbox: Mailbox<PanelLetter>; readonly serverReport: PanelReport };
+
+/**
+ * The messages with which members verify: one per channel is remembered, and follows its content and the settings that it
+ * shows. Its buttons are self-contained, so a forgotten panel still works. Rejects with the store's errors, and with
+ * Discord's during outages.
+ */
+export class Panels extends Deliveries<StoredPanel, PanelLetter> {
+	readonly #floor: Floor;
+	readonly #known = new Map<string, PanelContent>();
+
+	constructor(floor: Floor) {
+		const { store, served } = floor;
+		super(
+			{
+				name: 'panels',
+				rows: new Table(panelKind, store),
+				letter: async ({ content }, id) => {
+					const place = placeIn(id);
+					if (!served.serves(place.guildId)) return 'waits';
+					const promise = await this.#promiseOf(place.guildId);
+					return { place, letter: { kind: 'panel' as const, content, promise } };
+				},
+				shown: () => undefined,
+				// Chosen words are kept for another try.
+				closed: ({ content, ...row }) =>
+					isDeepStrictEqual(content, {}) ? null : { ...row, content, post: { state: 'closed' } },
+				replaces: (how) => how === 'worn',
+			},
+			floor,
+		);
+		this.#floor = floor;
+	}
+
+	/**
+	 * Posts a panel, or updates the channel's existing one. A deleted one is posted anew.
+	 * @param isConfirmed the manager knows if not everyone can see the channel
+	 */
+	async post(request: PanelRequest, isConfirmed = false): Promise<PanelOutcome> {
+		const { guildId, channelId } = request;
+		const { auditChannelId } = await this.#floor.guilds.get(guildId);
+		if (channelId === auditChannelId) return { kind: 'audit-channel' };
+		const stored = await this.rows.get(idOf(request));
+		const channel = this.#floor.discord.factsOf(guildId)?.channel(channelId);
+		const isHidden = channel !== undefined && channel !== 'hidden' && channel.everyoneLacks.length > 0;
+		if (stored === undefined && !isConfirmed && isHidden) return { kind: 'to-confirm' };
+		const retryAt = await this.#floor.limits.take('panel', guildId);
+		if (retryAt !== undefined) return { kind: 'limited', retryAt };
+		await this.rows.change(idOf(request), (row) => {
+			if (row === undefined) return { v: 1, content: {} };
+			const { post, ...rest } = row;
+			if (post?.state === 'closed') return rest;
+			if (post?.state !== 'sent') return undefined;
+			// An edit shows if the message is still there.
+			const { shown: _, ...unseen } = post;
+			return { ...rest, post: unseen };
+		});
+		const outcome = await this.#deliver(request, stored);
+		if (outcome.kind !== 'missing') return outcome;
+		await this.rows.change(idOf(request), (row) => row && { v: 1, content: row.content });
+		return await this.#deliver(request, undefined);
+	}
+
+	/**
+	 * Changes the content of a channel's panel, based on its current content. A deleted panel is not reposted.
+	 * @param change returns undefined if the content has changed since the request: `stale`
+	 */
+	async rewrite(
+		request: PanelRequest,
+		change: (content: PanelContent) => PanelContent | undefined,
+	): Promise<PanelOutcome | StalePanel> {
+		const stored = await this.rows.get(idOf(request));
+		const messageId = messageIn(stored);
+		if (stored === undefined || messageId === undefined) return { kind: 'missing' };
+		// The next modal is prefilled with it.
+		this.#known.set(idOf(request), stored.content);
+		const content = change(stored.content);
+		if (content === undefined) return { kind: 'stale', messageId, content: stored.content };
+		const retryAt = await this.#floor.limits.take('panel', request.guildId);
+		if (retryAt !== undefined) return { kind: 'limited', retryAt };
+		const changed = await this.rows.change(idOf(request), (row) =>
+			isDeepStrictEqual(row?.content, stored.content) ? { ...row, v: 1, content } : undefined,
+		);
+		if (changed !== undefined) return await this.#deliver(request, stored);
+		// Another manager was faster.
+		const theirs = (await this.rows.get(idOf(request)))?.content ?? {};
+		this.#known.set(idOf(request), theirs);
+		return { kind: 'stale', messageId, content: theirs };
+	}
+
+	async look(place: PanelPlace): Promise<PanelOutcome> {
+		const panel = await this.rows.get(idOf(place));
+		const messageId = messageIn(panel);
+		if (panel === undefined || messageId === undefined) return { kind: 'missing' };
+		this.#known.set(idOf(place), panel.content);
+		return { kind: 'changed', messageId, content: panel.content };
+	}
+
+	/** The content of a channel's panel, from memory: for a modal, which can't wait for the store. */
+	known(place: PanelPlace): PanelContent | undefined {
+		return this.#known.get(idOf(place));
+	}
+
+	/** Updates the guild's panels after a change of a setting that they show. Never rejects. */
+	async refresh(guildId: string): Promise<void> {
+		try {
+			for await (const { id } of this.rows.all(`${guildId}:`)) await this.attempt(id);
+		} catch (err) {
+			this.#floor.logger.warn({ err, guildId }, 'A panel could not be updated');
+		}
+	}
+
+	/** The panels whose message has not been deleted. */
+	async posted(guildId: string): Promise<readonly PostedPanel[]> {
+		return await postedPanels(guildId, this.#floor);
+	}
+
+	/** True if every member can see the channel; undefined if the bot can't, and during an outage of Discord. */
+	isOpenToAll(guildId: string, channelId: string): boolean | undefined {
+		const channel = this.#floor.discord.factsOf(guildId)?.channel(channelId);
+		return channel === 'hidden' ? undefined : channel?.isOpenToAll;
+	}
+
+	async #promiseOf(guildId: string): Promise<PanelPromise> {
+		const { buyerRoleId, links } = await this.#floor.guilds.get(guildId);
+		return { buyerRoleId, supportChannelId: links.supportChannelId };
+	}
+
+	async #deliver(request: PanelRequest, before: StoredPanel | undefined): Promise<PanelOutcome> {
+		const { guildId, channelId } = request;
+		const outcome = await this.deliver(idOf(request));
+		if (outcome === 'waits') throw new Error('Discord accepts no message for now');
+		if (outcome === 'gone') return { kind: 'missing' };
+		const row = await this.rows.get(idOf(request));
+		const messageId = messageIn(row);
+		if (outcome === 'closed' || row === undefined || messageId === undefined) {
+			const channel = this.#floor.discord.factsOf(guildId)?.channel(channelId);
+			return { kind: 'refused', obstacle: channel === undefined ? 'no-channel' : 'no-access' };
+		}
+		const { pictureUrl, ...words } = row.content;
+		const withoutPicture = outcome === 'bare' && pictureUrl !== undefined;
+		const content = withoutPicture ? words : row.content;
+		if (withoutPicture) await this.rows.change(idOf(request), (now) => now && { ...now, content });
+		this.#known.set(idOf(request), content);
+		const kind = messageId === messageIn(before) ? 'changed' : 'posted';
+		this.#floor.serverReport.panel(request, kind === 'posted' ? 'posted' : 'updated');
+		return { kind, messageId, content, ...(outcome === 'bare' && { withoutPicture: true }) };
+	}
+}
+
+type PanelPlace = Pick<PanelRequest, 'guildId' | 'channelId'>;
+
+function messageIn(panel: StoredPanel | undefined): string | undefined {
+	return panel?.post?.state === 'sent' ? panel.post.messageId : undefined;
+}
+
+/** More panels are unlikely, and each costs a request. */
+const maxPanels = 5;
+
+/** The guild's panels whose message has not been deleted. Rejects with the store's errors. */
+export async function postedPanels(
+	guildId: string,
+	{ store, discord }: { store: ListedStore; discord: Pick<GuildQueries, 'isPanelThere'> },
+): Promise<readonly PostedPanel[]> {
+	const panels: PostedPanel[] = [];
+	for await (const { row } of new Table(panelKind, store).all(`${guildId}:`)) {
+		if (row.post?.state === 'sent')
+			panels.push({ channelId: row.post.channelId, messageId: row.post.messageId });
+	}
+	const looked = panels.slice(0, maxPanels);
+	const areThere = await Promise.all(looked.map((panel) => discord.isPanelThere(panel)));
+	return looked.filter((_, index) => areThere[index]);
+}
+
+function idOf({ guildId, channelId }: PanelPlace): string {
+	return `${guildId}:${channelId}`;
+}
+
+function placeIn(id: string): PanelPlace {
+	const [guildId = '', channelId = ''] = id.split(':');
+	return { guildId, channelId };
+}

@@ -1,0 +1,180 @@
+import type { ClaimPolicy, PolicyChange } from '../../claims/policy.js';
+import type { Servers } from '../../floors.js';
+import { examineGuild } from '../../servers/examine-guild.js';
+import type { GuildFacts } from '../../servers/guild-facts.js';
+import type { Finding } from '../../servers/guild-finding.js';
+import type { GuildSettings } from '../../servers/guild-settings.js';
+import { settings as table } from '../../servers/settings-table.js';
+import {
+	givenRole,
+	isShownOnPanel,
+	rolesFollowFrom,
+	type SettingsChange,
+	type SetupChange,
+	withChange,
+} from '../../servers/setup-change.js';
+import type { Panels } from './panels.js';
+import type { RuleReach, RuleReaches } from './rule-reach.js';
+import {
+	type Chooser,
+	digestOf,
+	faultOf,
+	isNewlyGiven,
+	type RefusedSetup,
+	reachFault,
+	refusalOf,
+	type SetupOutcome,
+	type SetupWarning,
+	staffFault,
+	warningsOf,
+} from './setup-refusals.js';
+
+export interface SetupOverview {
+	readonly settings: GuildSettings;
+	/** Empty if Discord has an outage. */
+	readonly findings: readonly Finding[];
+}
+
+/** Receives changes of settings. Declared here because reporting is a layer above. */
+interface SetupReport {
+	/** Called for each effective change. `before`: the settings before it. */
+	setup(guildId: string, userId: string, change: SetupChange, before: GuildSettings): void;
+}
+
+type Floor = Servers & {
+	readonly panels: Panels;
+	readonly reaches: RuleReaches;
+	readonly serverReport: SetupReport;
+};
+
+/** Managers' choices for their server, one at a time, each saved immediately or after a confirmation. */
+export class Setup {
+	readonly #floor: Floor;
+
+	constructor(floor: Floor) {
+		this.#floor = floor;
+	}
+
+	async overview(guildId: string): Promise<SetupOverview> {
+		const settings = await this.#floor.guilds.get(guildId);
+		const facts = this.#floor.discord.factsOf(guildId);
+		if (facts === undefined) return { settings, findings: [] };
+		const panels = await this.#floor.panels.posted(guildId);
+		return { settings, findings: examineGuild(facts, settings, panels) };
+	}
+
+	/** The rules for purchases, in all servers together. */
+	async policy(): Promise<ClaimPolicy> {
+		return await this.#floor.claims.policy.read();
+	}
+
+	/**
+	 * Saves a choice, unless the chooser lacks the right, it can't work, or it has to be confirmed.
+	 * @param confirmed the digest of the concerns that the chooser was shown, with the reach of a rule
+	 */
+	async choose(chooser: Chooser, change: SetupChange, confirmed?: string): Promise<SetupOutcome> {
+		const { guildId, userId } = chooser;
+		const refusal = refusalOf(chooser, change);
+		if (refusal !== undefined) return refusal;
+		if (change.what === 'unlinking' || change.what === 'seats')
+			return await this.#choosePolicy(chooser, change);
+		const facts = this.#floor.discord.factsOf(guildId);
+		if (facts === undefined && asksDiscord(change)) return { kind: 'guild-unavailable' };
+		const settings = await this.#floor.guilds.get(guildId);
+		const channelId = change.what === 'setting' && table[change.name].isPrivate && change.picked[0];
+		if (channelId) {
+			const panels = await this.#floor.panels.posted(guildId);
+			if (panels.some((panel) => panel.channelId === channelId)) return { kind: 'panel-channel', channelId };
+		}
+		const concerns: SetupWarning[] = [];
+		let tooHigh: Extract<SetupOutcome, { kind: 'unusable-role' }> | undefined;
+		if (facts !== undefined) {
+			const fault =
+				reachFault(chooser, change, facts, settings) ??
+				faultOf(change, facts, settings) ??
+				(await this.#staffFault(guildId, change, facts, settings));
+			if (fault !== undefined && !isTooHigh(fault)) return fault;
+			tooHigh = fault;
+			const holders = fault === undefined ? await this.#holders(guildId, change, settings) : 0;
+			const all = warningsOf(change, facts, settings, holders);
+			// Powers first, even for a role that is too high: managers should not move the bot's role up only to see
+			// them then.
+			concerns.push(...(fault === undefined ? all : all.filter(({ kind }) => kind === 'powers')));
+		}
+		const digest = digestOf(concerns);
+		if (confirmed !== digest) {
+			const reach = tooHigh === undefined ? await this.#reach(change) : undefined;
+			const asks = concerns.length > 0 || reach !== undefined;
+			if (asks) return { kind: 'to-confirm', change, concerns, digest, ...(reach && { reach }) };
+		}
+		if (tooHigh !== undefined) return concerns.length === 0 ? tooHigh : { ...tooHigh, isPowerful: true };
+		const powers = concerns.find(({ kind }) => kind === 'powers');
+		const bits = powers?.kind === 'powers' ? powers.bits : 0n;
+		const now = this.#floor.clock.now();
+		const before = await this.#floor.guilds.change(guildId, (current) =>
+			withChange(current, change, now, bits),
+		);
+		if (before !== undefined) this.#follow(guildId, userId, change, before);
+		return { kind: 'saved' };
+	}
+
+	async #choosePolicy({ guildId, userId }: Chooser, change: PolicyChange): Promise<SetupOutcome> {
+		const { claims, guilds, serverReport } = this.#floor;
+		if (await claims.policy.change(change))
+			serverReport.setup(guildId, userId, change, await guilds.get(guildId));
+		return { kind: 'saved' };
+	}
+
+	/** In the background: saving doesn't wait for panels and roles. */
+	#follow(guildId: string, userId: string, change: SettingsChange, before: GuildSettings): void {
+		const { serverReport, panels, reconciler, logger } = this.#floor;
+		serverReport.setup(guildId, userId, change, before);
+		if (isShownOnPanel(change)) void panels.refresh(guildId);
+		if (!rolesFollowFrom(change)) return;
+		reconciler
+			.rulesChanged(guildId)
+			.catch((error) => logger.error({ err: error, guildId }, 'A settings change could not be processed'));
+	}
+
+	async #holders(
+		guildId: string,
+		change: SettingsChange,
+		settings: GuildSettings,
+	): Promise<number | undefined> {
+		const roleId = givenRole(change);
+		const isMade = 'isMade' in change && change.isMade;
+		if (roleId === undefined || isMade || !isNewlyGiven(change, settings)) return 0;
+		return await this.#floor.discord.holdersOf(guildId, roleId);
+	}
+
+	/** How many buyers a new rule reaches; undefined for other changes, and while there are no buyers. */
+	async #reach(change: SettingsChange): Promise<RuleReach | undefined> {
+		if (change.what !== 'rule' || change.roleId === undefined) return undefined;
+		const reach = await this.#floor.reaches.of(change.subject);
+		return reach.buyers === 0 && reach.isComplete ? undefined : reach;
+	}
+
+	/** The fault of a staff role, such as that members can give it to themselves. */
+	async #staffFault(
+		guildId: string,
+		change: SettingsChange,
+		facts: GuildFacts,
+		settings: GuildSettings,
+	): Promise<RefusedSetup | undefined> {
+		if (change.what !== 'setting' || change.name !== 'staff' || change.picked.length === 0) return undefined;
+		const selfChosen = await this.#floor.discord.selfChosenRoles(guildId, true);
+		if (selfChosen === undefined) return { kind: 'guild-unavailable' };
+		return staffFault(change.picked, facts, settings, selfChosen);
+	}
+}
+
+function isTooHigh(fault: RefusedSetup): fault is Extract<SetupOutcome, { kind: 'unusable-role' }> {
+	return fault.kind === 'unusable-role' && fault.fault === 'above-bot';
+}
+
+/** True for choices of roles and channels. */
+function asksDiscord(change: SettingsChange): boolean {
+	if (change.what !== 'setting') return change.what !== 'addresses';
+	const { control } = table[change.name];
+	return control === 'role' || control === 'roles' || (control === 'channel' && change.picked.length > 0);
+}

@@ -1,0 +1,32 @@
+import type { Places } from '../../floors.js';
+import { roleFault } from '../../servers/guild-finding.js';
+import { givenRoles } from '../../servers/rule-subject.js';
+
+/** Determines staff by the roles that an administrator has chosen. */
+export class StaffRoles {
+	readonly #floor: Places;
+
+	constructor(floor: Places) {
+		this.#floor = floor;
+	}
+
+	/**
+	 * True if one of the member's roles makes them staff now. A role that everyone can get, because the bot gives it or
+	 * members choose it themselves, doesn't count.
+	 */
+	async makesStaff(guildId: string, roleIds: Iterable<string>): Promise<boolean> {
+		const { guilds, discord } = this.#floor;
+		const settings = await guilds.get(guildId);
+		const own = new Set(roleIds);
+		const chosen = settings.staffRoleIds.filter((roleId) => own.has(roleId));
+		if (chosen.length === 0) return false;
+		const facts = discord.factsOf(guildId);
+		const selfChosen = await discord.selfChosenRoles(guildId);
+		if (facts === undefined || selfChosen === undefined) return false;
+		const given = givenRoles(settings);
+		return chosen.some((roleId) => {
+			const fault = roleFault(facts, roleId);
+			return (fault === undefined || fault === 'above-bot') && !given.has(roleId) && !selfChosen.has(roleId);
+		});
+	}
+}

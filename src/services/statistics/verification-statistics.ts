@@ -1,0 +1,212 @@
+import { z } from 'zod';
+import type { Logger } from '../../base/logger.js';
+import { count, itemId, optionalNumber } from '../../base/row-fields.js';
+import type { Ground } from '../../ground.js';
+import { defineKind, type RowOf, Table } from '../../storage/table.js';
+
+const dayMs = 86_400_000;
+/** Counts within this time are written together. A crash loses them. */
+const gatheredMs = 1_000;
+
+type StatisticsGround = Pick<Ground, 'store' | 'clock'> & { readonly logger: Pick<Logger, 'warn'> };
+
+/** Verifications and refusals by guild and UTC day, over all processes; deleted after 190 days. */
+export class VerificationStatistics {
+	readonly #ground: StatisticsGround;
+	readonly #days: Table<DayRecord>;
+	#gathered = new Map<string, CountedEvent[]>();
+	#isGathering = false;
+	/** One write at a time, which would otherwise contend with itself. */
+	#writing: Promise<void> = Promise.resolve();
+
+	constructor(ground: StatisticsGround) {
+		this.#ground = ground;
+		this.#days = new Table(dayRecordKind, ground.store, ground.clock);
+	}
+
+	/** Counts in the background. Never throws: a verification must not fail because of statistics. */
+	note(guildId: string, counted: CountedEvent): void {
+		const id = idOf(guildId, this.#ground.clock.now());
+		const gathered = this.#gathered.get(id);
+		if (gathered === undefined) this.#gathered.set(id, [counted]);
+		else gathered.push(counted);
+		if (this.#isGathering) return;
+		this.#isGathering = true;
+		void this.#ground.clock.delay(gatheredMs).then(() => this.settled());
+	}
+
+	/** Resolves when everything noted so far is written or lost. Never rejects. */
+	async settled(): Promise<void> {
+		this.#isGathering = false;
+		const counts = this.#gathered;
+		this.#gathered = new Map();
+		if (counts.size > 0) this.#writing = this.#writing.then(() => this.#write(counts));
+		await this.#writing;
+	}
+
+	/** The last `days` UTC days, today included, and the equally long period before. Rejects with the store's errors. */
+	async report(guildId: string, days: number): Promise<Report> {
+		await this.settled();
+		const today = dayOf(this.#ground.clock.now());
+		const both = Array.from({ length: 2 * days }, (_, index) => today - (2 * days - 1 - index) * dayMs);
+		const records = await Promise.all(
+			both.map(async (day) => ({ day, record: (await this.#days.get(idOf(guildId, day))) ?? emptyDay })),
+		);
+		return summarise(
+			records.slice(days),
+			records.slice(0, days).map(({ record }) => record),
+		);
+	}
+
+	async #write(counts: ReadonlyMap<string, readonly CountedEvent[]>): Promise<void> {
+		const onError = (err: unknown) =>
+			this.#ground.logger.warn({ err }, 'A verification could not be counted in the statistics');
+		await Promise.all(
+			[...counts].map(async ([id, counted]) => {
+				const count = (day = emptyDay): DayRecord => counted.reduce(withOneMore, day);
+				await this.#days.change(id, count).catch(onError);
+			}),
+		);
+	}
+}
+
+function idOf(guildId: string, at: number): string {
+	return `${guildId}:${isoDay(at)}`;
+}
+
+function dayOf(at: number): number {
+	return Math.floor(at / dayMs) * dayMs;
+}
+
+/** "2026-03-09": sorts as text in the order of days. */
+function isoDay(at: number): string {
+	return new Date(at).toISOString().slice(0, 'yyyy-mm-dd'.length);
+}
+
+export interface ItemTally {
+	readonly id: number;
+	readonly name: string;
+	readonly count: number;
+}
+
+/** One UTC day. */
+interface DayTally {
+	/** Its start, in milliseconds since the epoch. */
+	readonly day: number;
+	readonly verified: number;
+	/** Verifications by item id; the rest of `verified` belongs to items that aren't listed individually. */
+	readonly byItem: ReadonlyMap<number, number>;
+}
+
+export interface Report {
+	/** Verifications in an equally long period before; undefined if there were none. */
+	readonly before: number | undefined;
+	/** Every day of the period, oldest first; the last one is today, and incomplete. */
+	readonly days: readonly DayTally[];
+	readonly verified: number;
+	readonly items: readonly ItemTally[];
+	/** Verifications of items that aren't listed individually. */
+	readonly otherItems: number;
+	/** Purchases that the shop no longer lists. */
+	readonly refunded: number;
+	readonly refused: number;
+	/** In descending order, without zeros. */
+	readonly refusals: readonly { readonly reason: RefusalReason; readonly count: number }[];
+}
+
+/** Sums up days, oldest first; `before`: an equal number of days before them. */
+export function summarise(
+	records: readonly { readonly day: number; readonly record: DayRecord }[],
+	before: readonly DayRecord[] = [],
+): Report {
+	const items = new Map<number, ItemTally>();
+	const reasons = new Map<RefusalReason, number>();
+	for (const { record } of records) {
+		for (const { id, name, count } of record.items) {
+			items.set(id, { id, name, count: (items.get(id)?.count ?? 0) + count });
+		}
+		for (const reason of refusalReasons) {
+			reasons.set(reason, (reasons.get(reason) ?? 0) + (record.refusals[reason] ?? 0));
+		}
+	}
+	const days = records.map(({ day, record }) => ({
+		day,
+		verified: verifiedOn(record),
+		byItem: new Map(record.items.map(({ id, count }) => [id, count])),
+	}));
+	const refusals = [...reasons]
+		.map(([reason, count]) => ({ reason, count }))
+		.filter(({ count }) => count > 0)
+		.toSorted((a, b) => b.count - a.count);
+	const verifiedBefore = sum(before.map(verifiedOn));
+	return {
+		before: verifiedBefore === 0 ? undefined : verifiedBefore,
+		days,
+		verified: sum(days.map((day) => day.verified)),
+		items: [...items.values()].toSorted((a, b) => b.count - a.count || a.id - b.id),
+		otherItems: sum(records.map(({ record }) => record.others)),
+		refunded: sum(records.map(({ record }) => record.refunds ?? 0)),
+		refused: sum(refusals.map(({ count }) => count)),
+		refusals,
+	};
+}
+
+function sum(numbers: readonly number[]): number {
+	return numbers.reduce((total, number) => total + number, 0);
+}
+
+const refusalReasons = ['invalid', 'taken', 'limited', 'not-a-code', 'uncheckable'] as const;
+
+type RefusalReason = (typeof refusalReasons)[number];
+
+/** An event in the statistics. A member who verifies the same code again isn't counted. */
+export type CountedEvent =
+	| { readonly kind: 'verified'; readonly item: { readonly id: number; readonly name: string } }
+	| { readonly kind: 'refused'; readonly reason: RefusalReason }
+	/** The shop no longer lists a purchase. */
+	| { readonly kind: 'refunded' };
+
+const keptDays = 190;
+
+/** One guild's UTC day, by its id and the day. A damaged one counts as empty: statistics aren't worth a repair. */
+export const dayRecordKind = defineKind({
+	prefix: 'stats:',
+	schema: z.object({
+		v: z.literal(1),
+		items: z.array(z.object({ id: itemId, name: z.string(), count })),
+		/** Verifications of items beyond the list's limit. */
+		others: count,
+		refusals: z.partialRecord(z.enum(refusalReasons), count),
+		/** Absent in records of earlier versions, and if there were none. */
+		refunds: optionalNumber(count),
+	}),
+	until: (_, id) => Date.parse(id.slice(id.lastIndexOf(':') + 1)) + keptDays * dayMs,
+});
+export type DayRecord = RowOf<typeof dayRecordKind>;
+
+// Every verification rewrites the record, so its size is limited however many items are sold.
+const maxItems = 100;
+const maxNameLength = 100;
+
+export const emptyDay: DayRecord = { v: 1, items: [], others: 0, refusals: {} };
+
+function withOneMore(record: DayRecord, counted: CountedEvent): DayRecord {
+	if (counted.kind === 'refused') {
+		const { reason } = counted;
+		return { ...record, refusals: { ...record.refusals, [reason]: (record.refusals[reason] ?? 0) + 1 } };
+	}
+	if (counted.kind === 'refunded') return { ...record, refunds: (record.refunds ?? 0) + 1 };
+	const { id, name } = counted.item;
+	const known = record.items.find((item) => item.id === id);
+	if (known === undefined && record.items.length >= maxItems) {
+		return { ...record, others: record.others + 1 };
+	}
+	const rest = record.items.filter((item) => item !== known);
+	// Uses the latest name: items get renamed.
+	const item = { id, name: name.slice(0, maxNameLength), count: (known?.count ?? 0) + 1 };
+	return { ...record, items: [...rest, item] };
+}
+
+function verifiedOn(record: DayRecord): number {
+	return record.items.reduce((sum, item) => sum + item.count, record.others);
+}

@@ -1,0 +1,94 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { SecretChangedError } from '../../src/base/errors.js';
+import { createReadiness, HealthServer } from '../../src/health.js';
+import type { Dependency, DependencyState } from '../../src/operate/dependency-states.js';
+import { noMetrics } from '../../src/operate/no-metrics.js';
+import type { Store } from '../../src/storage/store.js';
+import { memoryStore } from '../roles/memory-store.js';
+
+let server: HealthServer | undefined;
+afterEach(() => server?.close());
+
+/** Claims that are usable if the store can be read, as the bot's. */
+const claimsIn = (store: Pick<Store, 'get'>) => ({
+	assertUsable: async () => void (await store.get('meta:secret')),
+});
+const states = { of: (): DependencyState => ({ status: 'up' }), isFailing: () => false };
+const gateway = { isWhole: true };
+
+it('attack 56: 500 /readyz are one read a second and no write', async () => {
+	const asked = { reads: 0, writes: 0 };
+	const rows = memoryStore();
+	const write = async () => {
+		asked.writes += 1;
+	};
+	const store = {
+		...rows,
+		get: async (key: string) => {
+			asked.reads += 1;
+			return rows.get(key);
+		},
+		// Proves that the store takes writes, by writing.
+		ping: write,
+		transact: async () => {
+			await write();
+			return expect.unreachable();
+		},
+	};
+	let now = 1_000;
+	const readiness = createReadiness({ gateway, claims: claimsIn(store), states, clock: { now: () => now } });
+	const { registry } = noMetrics;
+	server = await HealthServer.start({ port: 0, host: '127.0.0.1', registry }, readiness);
+	const readyz = () => fetch(`http://127.0.0.1:${server?.port}/readyz`);
+	const answers = await Promise.all(Array.from({ length: 500 }, readyz));
+	expect(answers.every(({ status }) => status === 200)).toBe(true);
+	expect(asked).toEqual({ reads: 1, writes: 0 });
+	now += 1_000;
+	await readyz();
+	expect(asked).toEqual({ reads: 2, writes: 0 });
+});
+
+describe('readiness', () => {
+	const since = Date.UTC(2026, 10, 23);
+	const clock = { now: () => since };
+	const lookAt = (seen: Partial<Record<Dependency, DependencyState>>, isWhole = true) =>
+		createReadiness({
+			gateway: { isWhole },
+			claims: claimsIn(memoryStore()),
+			states: {
+				of: (dependency) => seen[dependency] ?? { status: 'up' },
+				isFailing: (dependency) => seen[dependency] !== undefined,
+			},
+			clock,
+		})();
+
+	it('names a store that takes no writes, although it can be read', async () => {
+		expect(await lookAt({ database: { status: 'degraded', since, reason: 'SQLITE_FULL' } })).toEqual({
+			isReady: false,
+			troubles: ['database degraded since 2026-11-23T00:00:00.000Z: SQLITE_FULL'],
+		});
+	});
+
+	it('names a shop that is down, and is ready all the same', async () => {
+		expect(await lookAt({ shop: { status: 'down', since, reason: 'HTTP 500' } })).toEqual({
+			isReady: true,
+			troubles: ['shop down since 2026-11-23T00:00:00.000Z: HTTP 500'],
+		});
+	});
+
+	it('is not ready without a connection to Discord', async () => {
+		expect(await lookAt({}, false)).toEqual({ isReady: false, troubles: ['discord: not connected'] });
+	});
+
+	it('is not ready while the store cannot be read', async () => {
+		const store = { get: () => Promise.reject(new Error('away')) };
+		const readiness = createReadiness({ gateway, claims: claimsIn(store), states, clock });
+		expect(await readiness()).toEqual({ isReady: false, troubles: ['database: no response'] });
+	});
+
+	it('is not ready while CLAIM_SECRET is being changed', async () => {
+		const claims = { assertUsable: () => Promise.reject(new SecretChangedError('It is being changed')) };
+		const readiness = createReadiness({ gateway, claims, states, clock });
+		expect(await readiness()).toEqual({ isReady: false, troubles: ['database: It is being changed'] });
+	});
+});

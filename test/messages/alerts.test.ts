@@ -1,0 +1,203 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { type Alert, type AlertLetter, Alerts } from '../../src/messages/alerts.js';
+import { PostOffice } from './post-office.js';
+
+const home = '100000000000000001';
+const guildId = '100000000000000002';
+const ownerId = '200000000000000001';
+const channelOf = (id: string): string => id.replace('1', '3');
+const minute = 60_000;
+const badKey: Alert = { kind: 'bad-key', problem: 'refused' };
+
+function blocked(waiting: number): Alert {
+	return { kind: 'roles-blocked', obstacle: 'role-too-high', roleId: '300000000000000009', waiting };
+}
+const subject = 'roles-blocked:role-too-high:300000000000000009';
+
+describe('an alert', () => {
+	let office: PostOffice;
+	let errors: unknown[];
+
+	beforeEach(() => {
+		office = new PostOffice();
+		errors = [];
+	});
+
+	const create = () => {
+		const parts = office.process();
+		const logger = { error: ({ err }: { readonly err: unknown }) => void errors.push(err) };
+		const alerts = new Alerts({ ...parts, logger });
+		const start = async (): Promise<void> => {
+			const task = await alerts.open({
+				...parts,
+				name: 'alerts',
+				channelOf: async (id = home) => ({ guildId: id, channelId: channelOf(id) }),
+				served: { ids: [home] },
+				account: { operatorIds: async () => [ownerId] },
+			});
+			task.start();
+			await office.quiet();
+		};
+		return Object.assign(alerts, { begin: start });
+	};
+	const started = async () => {
+		const alerts = create();
+		await alerts.begin();
+		return alerts;
+	};
+	const places: Readonly<Record<string, string>> = {
+		[channelOf(home)]: 'home',
+		[channelOf(guildId)]: 'guild',
+		[ownerId]: 'owner',
+	};
+	const shown = (): string[] =>
+		[...office.messages.values()].map(({ to, letter }) => {
+			const { alert, solvedAt } = letter as AlertLetter;
+			const what = 'waiting' in alert ? `${alert.kind} ${alert.waiting}` : alert.kind;
+			return `${places[to]}: ${what}${solvedAt === undefined ? '' : ' solved'}`;
+		});
+
+	it('is reported once while it lasts, and once more when it is solved', async () => {
+		const alerts = await started();
+		for (let n = 0; n < 5; n += 1) expect(await alerts.raise(undefined, badKey)).toBe(true);
+		expect(shown()).toEqual(['home: bad-key']);
+		for (let n = 0; n < 2; n += 1) await alerts.solve(undefined, 'bad-key');
+		expect(shown()).toEqual(['home: bad-key solved', 'home: bad-key solved']);
+		await alerts.raise(undefined, badKey);
+		expect(shown().at(-1)).toBe('home: bad-key');
+	});
+
+	it('grows in its message, every half minute at most; in a server its end is no line of its own', async () => {
+		const alerts = await started();
+		await alerts.raise(guildId, blocked(1));
+		await alerts.raise(guildId, blocked(2));
+		expect(shown()).toEqual(['guild: roles-blocked 1']);
+		office.now += minute;
+		await alerts.raise(guildId, blocked(3));
+		await alerts.raise(guildId, blocked(4));
+		expect(shown()).toEqual(['guild: roles-blocked 3']);
+		await alerts.solve(guildId, subject);
+		expect(shown()).toEqual(['guild: roles-blocked 3 solved']);
+	});
+
+	it('that is mere news is posted once, over restarts, and leaves nothing behind', async () => {
+		const noMembers = { named: [], more: 0 };
+		const news: Alert = { kind: 'restored', madeAt: 1, lost: noMembers, gained: noMembers, isComplete: true };
+		await create().raise(undefined, news);
+		for (let n = 0; n < 2; n += 1) await started();
+		expect(shown()).toEqual(['home: restored']);
+		expect(office.store.keys()).toEqual([]);
+	});
+
+	it.each([[undefined], [guildId]])(
+		'that reaches no one is tried again with the next one, and at the next start: %s',
+		async (place) => {
+			for (const closed of [channelOf(home), channelOf(guildId), ownerId]) office.closed.add(closed);
+			const alerts = await started();
+			expect(await alerts.raise(place, badKey)).toBe(false);
+			expect(await (await started()).raise(place, badKey)).toBe(false);
+			office.closed.clear();
+			office.now += minute;
+			expect(await alerts.raise(place, badKey)).toBe(true);
+			expect(office.messages.size).toBe(1);
+		},
+	);
+
+	it('for operators goes to the owner of the application if the channel refuses it, with its end', async () => {
+		office.closed.add(channelOf(home));
+		const alerts = await started();
+		expect(await alerts.raise(undefined, badKey)).toBe(true);
+		expect(shown()).toEqual(['owner: bad-key']);
+		await alerts.solve(undefined, 'bad-key');
+		expect(shown()).toEqual(['owner: bad-key solved', 'owner: bad-key solved']);
+	});
+
+	it('about the channel itself goes to the owner of the application', async () => {
+		const alerts = await started();
+		await alerts.raise(undefined, { kind: 'audit-unwritable', channelId: channelOf(home), lacks: [] });
+		expect(shown()).toEqual(['owner: audit-unwritable']);
+	});
+
+	it('is solved by a process that never raised it, and posted again when it returns', async () => {
+		const [one, two] = [await started(), await started()];
+		await one.raise(guildId, blocked(1));
+		await two.solve(guildId, subject);
+		for (let n = 0; n < 2; n += 1) expect(await one.raise(guildId, blocked(1))).toBe(true);
+		expect(shown()).toEqual(['guild: roles-blocked 1 solved', 'guild: roles-blocked 1']);
+	});
+
+	it('lasts if it returns while its end is being processed', async () => {
+		const [one, two] = [await started(), await started()];
+		await one.raise(guildId, blocked(1));
+		await Promise.all([two.solve(guildId, subject), two.raise(guildId, blocked(1))]);
+		expect(shown().at(-1)).toBe('guild: roles-blocked 1');
+	});
+
+	it('lasts over a restart, and its end is shown in the same message', async () => {
+		await (await started()).raise(guildId, blocked(1));
+		const next = await started();
+		expect(next.isLastingIn(guildId, 'roles-blocked')).toBe(true);
+		await next.solve(guildId, subject);
+		expect(shown()).toEqual(['guild: roles-blocked 1 solved']);
+	});
+
+	it('that is solved before Discord can be reached is shown as solved then', async () => {
+		await (await started()).raise(guildId, blocked(1));
+		const next = create();
+		await next.solve(guildId, subject);
+		expect(shown()).toEqual(['guild: roles-blocked 1']);
+		await next.begin();
+		expect(shown()).toEqual(['guild: roles-blocked 1 solved']);
+		expect(office.store.keys()).toEqual([]);
+	});
+
+	it('that returns before Discord can be reached lasts in its message', async () => {
+		await (await started()).raise(undefined, badKey);
+		const next = create();
+		await next.solve(undefined, 'bad-key');
+		await next.raise(undefined, badKey);
+		await next.begin();
+		expect(shown()).toEqual(['home: bad-key']);
+		expect(next.isLastingIn(undefined, 'bad-key')).toBe(true);
+	});
+
+	it('that no one was notified of leaves nothing behind if it is solved before the start', async () => {
+		const alerts = create();
+		await alerts.raise(undefined, badKey);
+		await alerts.solve(undefined, 'bad-key');
+		expect(office.store.keys()).toEqual([]);
+		await alerts.begin();
+		expect(shown()).toEqual([]);
+	});
+
+	it.each<Alert>([{ kind: 'clock-off', minutes: 60 }, { kind: 'empty-store' }])(
+		'that every start detects is solved by a start that doesn’t: %j',
+		async (alert) => {
+			await (await started()).raise(undefined, alert);
+			const same = create();
+			await same.raise(undefined, alert);
+			await same.begin();
+			expect(shown()).toEqual([`home: ${alert.kind}`]);
+			await started();
+			expect(shown()[0]).toBe(`home: ${alert.kind} solved`);
+		},
+	);
+
+	it.each<Alert>([{ kind: 'damaged' }, { kind: 'answered-elsewhere' }])(
+		'that is detected again at some time is forgotten at the start, not called solved: %j',
+		async (alert) => {
+			await (await started()).raise(undefined, alert);
+			await (await started()).raise(undefined, alert);
+			expect(shown()).toEqual([`home: ${alert.kind}`, `home: ${alert.kind}`]);
+		},
+	);
+
+	it('never rejects', async () => {
+		const alerts = await started();
+		office.store.transact = async () => {
+			throw new Error('The store is down');
+		};
+		expect(await alerts.raise(undefined, badKey)).toBe(false);
+		expect(errors).toHaveLength(1);
+	});
+});

@@ -1,0 +1,8 @@
+import type { Alerts } from '../../src/messages/alerts.js';
+
+/** Alerts that reach no one and are always accepted. */
+export const noAlerts = {
+	raise: async () => true,
+	solve: async () => {},
+	isLastingIn: () => false,
+} satisfies Pick<Alerts, 'raise' | 'solve' | 'isLastingIn'>;

@@ -1,0 +1,134 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { type AddressedNotice, type Notice, Notices } from '../../src/messages/notices.js';
+import { PostOffice } from './post-office.js';
+
+const userId = '200000000000000001';
+const guildId = '100000000000000001';
+const notice: Notice = { kind: 'lost', how: 'moved', purchase: { name: 'Aurora', ending: '3a8c' } };
+const minute = 60_000;
+
+describe('a notice', () => {
+	let office: PostOffice;
+	let served: boolean;
+
+	beforeEach(() => {
+		office = new PostOffice();
+		office.hasFirstLine = true;
+		served = true;
+	});
+
+	/** A process of the bot. `delay`: of its passes. */
+	const open = (delay = office.process().clock.delay) => {
+		const parts = office.process();
+		const clock = { ...parts.clock, delay };
+		return new Notices({ ...parts, clock, served: { serves: () => served } });
+	};
+	const live = async (notices = open()): Promise<void> => {
+		notices.start();
+		await office.quiet();
+		await notices.stop();
+	};
+	const rows = () => Promise.all(office.store.keys().map((key) => office.store.get(key)));
+
+	it('is sent as content, then as a page, and its row keeps nothing of what it said', async () => {
+		await open().notify(userId, guildId, notice, 'a');
+		await live();
+		expect(office.log).toEqual(['send', 'edit']);
+		expect(office.shown).toEqual([`${userId}: ${JSON.stringify({ kind: 'notice', notice })}`]);
+		// Until nobody can undo any more what it says.
+		office.now += 20 * minute;
+		await live();
+		expect(office.log).toEqual(['send', 'edit']);
+		expect(JSON.stringify(await rows())).not.toContain('Aurora');
+	});
+
+	it('is edited if what it says is undone, and never sent if that was before', async () => {
+		const takeBack = (notices: Notices, name: string) =>
+			office.store.transact((tx) => notices.takeBackIn(tx, { userId, name, isOpen: true }));
+		await open().notify(userId, guildId, notice, 'a');
+		await live();
+		const notices = open();
+		await notices.notify(userId, guildId, notice, 'b');
+		for (const name of ['a', 'b', 'unknown']) await takeBack(notices, name);
+		await live();
+		const undone = { kind: 'undone', purchase: notice.purchase, isOpen: true };
+		expect(office.shown).toEqual([`${userId}: ${JSON.stringify({ kind: 'notice', notice: undone })}`]);
+	});
+
+	it('is delivered once, however often it is stored', async () => {
+		for (let n = 0; n < 2; n += 1) {
+			await open().notify(userId, guildId, notice, 'a');
+			await live();
+		}
+		expect(office.messages.size).toBe(1);
+	});
+
+	it('waits for the next answer to a member without direct messages, over a restart, and is then dropped', async () => {
+		office.closed.add(userId);
+		const notices = open();
+		await notices.notify(userId, guildId, notice, 'a');
+		await live(notices);
+		expect(notices.hasFor(userId)).toBe(true);
+		const next = open();
+		expect(next.hasFor(userId)).toBe(false);
+		await live(next);
+		const addressed: AddressedNotice = { userId, guildId, notice };
+		const [one, other] = await Promise.all([next.takeFor(userId), notices.takeFor(userId)]);
+		expect([...one, ...other]).toEqual([addressed]);
+		expect(await next.takeFor(userId)).toEqual([]);
+	});
+
+	it('waits with all others while Discord lets the bot message no one new, longer each time', async () => {
+		const people = Array.from({ length: 20 }, (_, n) => `3000000000000000${10 + n}`);
+		const begun = office.now;
+		let [minutes, inFlight, maxInFlight, isAllowed]: [number[], number, number, boolean] = [[], 0, 0, false];
+		office.onRequest = async (what) => {
+			if (what !== 'send') return undefined;
+			minutes.push(Math.floor((office.now - begun) / minute));
+			inFlight += 1;
+			maxInFlight = Math.max(maxInFlight, inFlight);
+			await new Promise((resolve) => setImmediate(resolve));
+			inFlight -= 1;
+			return isAllowed ? undefined : 'later';
+		};
+		let wake = (): void => {};
+		const notices = open((_, signal) => {
+			return new Promise((resolve) => {
+				wake = resolve;
+				signal?.addEventListener('abort', () => resolve());
+			});
+		});
+		const passMinutes = async (count: number): Promise<void> => {
+			for (let n = 0; n < count; n += 1) {
+				office.now += minute;
+				wake();
+				await office.quiet();
+			}
+		};
+		for (const each of people) await notices.notify(each, guildId, notice, 'a');
+		notices.start();
+		await office.quiet();
+		// Sent together they are refused together: that is one refusal.
+		expect(minutes).toHaveLength(20);
+		expect(office.warned).toEqual(['Discord asks to wait: messages wait']);
+		minutes = [];
+		await passMinutes(20);
+		expect(minutes).toEqual([1, 3, 7, 15]);
+		await notices.notify('300000000000000099', guildId, notice, 'a');
+		[minutes, maxInFlight, isAllowed] = [[], 0, true];
+		await passMinutes(12);
+		expect([minutes, maxInFlight]).toEqual([Array(21).fill(31), 1]);
+		// Then as before.
+		await notices.notify('300000000000000098', guildId, notice, 'a');
+		await office.quiet();
+		expect(office.messages.size).toBe(22);
+		await notices.stop();
+	});
+
+	it('stays unsent about a server that is not served', async () => {
+		served = false;
+		await open().notify(userId, guildId, notice, 'a');
+		await live();
+		expect(office.log).toEqual([]);
+	});
+});

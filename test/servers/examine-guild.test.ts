@@ -1,0 +1,184 @@
+import { describe, expect, it } from 'vitest';
+import { examineGuild } from '../../src/servers/examine-guild.js';
+import { fakeGuild, ids, sampleSettings } from './checkup/fake-guild.js';
+
+const faultsOf = (...args: Parameters<typeof examineGuild>) =>
+	examineGuild(...args).filter(({ level }) => level !== 'ok');
+
+describe('the settings of a server, held against the server,', () => {
+	it('are fine where every role can be given and the audit channel be written', () => {
+		const settings = sampleSettings({
+			supportedRoleId: ids.supported,
+			auditChannelId: ids.audit,
+			itemRoles: { 1001: ids.buyer },
+		});
+		const found = examineGuild(fakeGuild(), settings);
+		expect(found.map(({ check, level }) => [check, level])).toEqual(
+			['manage-roles', 'buyer-role', 'roles-harmless', 'roles-assignable', 'audit-channel'].map((check) => [
+				check,
+				'ok',
+			]),
+		);
+	});
+
+	const panels = (...channelIds: string[]) =>
+		channelIds.map((channelId) => ({ channelId, messageId: '600000000000000001' }));
+	const panelIn = (...channelIds: string[]) =>
+		examineGuild(fakeGuild(), sampleSettings(), panels(...channelIds)).find(({ check }) => check === 'panel');
+	const seen = { permissions: { permissions: ['ViewChannel'] } };
+
+	it.each([
+		['everyone sees one', [ids.audit, ids.lobby], { level: 'ok', channel: { id: ids.lobby, name: 'lobby' } }],
+		[
+			'not everyone sees it',
+			[ids.audit],
+			{ level: 'warning', fault: 'panel-hidden', channel: { id: ids.audit, name: 'audit' }, values: seen },
+		],
+		['there is none', [], { level: 'warning', says: 'finding.panel.none' }],
+		['its channel is deleted', [ids.deleted], { level: 'warning', says: 'finding.panel.none' }],
+		['the bot can’t see one of two', [ids.unseen, ids.lobby], { level: 'ok' }],
+		[
+			'the bot can’t see it',
+			[ids.unseen],
+			{ level: 'warning', fault: 'unseen', values: { what: 'panel', ...seen } },
+		],
+		['one of two is age-restricted', [ids.adults, ids.lobby], { level: 'ok' }],
+		[
+			'it is age-restricted',
+			[ids.adults],
+			{ level: 'warning', fault: 'age-restricted', values: { what: 'panel' } },
+		],
+	])('are held against the panel: %s', (_, channelIds, finding) => {
+		expect(panelIn(...channelIds)).toMatchObject(finding);
+	});
+
+	it('never advise to open the audit channel, for the panel or for help', () => {
+		const findingsOf = (channelIds: readonly string[], helpChannelId?: string) => {
+			const settings = sampleSettings({ auditChannelId: ids.audit, links: { helpChannelId } });
+			const found = examineGuild(fakeGuild(), settings, panels(...channelIds));
+			return found.filter(({ check }) => check === 'panel' || check === 'links');
+		};
+		const inAudit = { level: 'warning', fault: 'audit-channel', channel: { id: ids.audit, name: 'audit' } };
+		expect(findingsOf([ids.audit])).toMatchObject([{ check: 'panel', ...inAudit }]);
+		expect(findingsOf([ids.audit, ids.lobby])).toMatchObject([{ level: 'ok' }]);
+		expect(findingsOf([ids.lobby], ids.audit)).toMatchObject([
+			{ level: 'ok' },
+			{ check: 'links', values: { what: 'help' }, ...inAudit },
+		]);
+	});
+
+	it.each([
+		['audit-channel', 'audit', { auditChannelId: ids.unseen }, 'problem'],
+		['links', 'support', { links: { supportChannelId: ids.unseen } }, 'warning'],
+		['links', 'help', { links: { helpChannelId: ids.unseen } }, 'warning'],
+		['updates', 'updates', { updates: { channelId: ids.unseen, since: 0 } }, 'problem'],
+	] as const)(
+		'never call a channel deleted that the bot can’t see: %s, %s',
+		(check, what, settings, level) => {
+			const channel = { id: ids.unseen, name: '' };
+			expect(faultsOf(fakeGuild(), sampleSettings(settings))).toMatchObject([
+				{ check, level, fault: 'unseen', values: { what }, channel },
+			]);
+		},
+	);
+
+	it.each([
+		['support', { links: { supportChannelId: ids.adults } }],
+		['help', { links: { helpChannelId: ids.adults } }],
+		['updates', { updates: { channelId: ids.adults, since: 0 } }],
+	] as const)('warn of an age-restricted channel for members: %s', (what, settings) => {
+		expect(faultsOf(fakeGuild(), sampleSettings(settings))).toMatchObject([
+			{ level: 'warning', fault: 'age-restricted', values: { what }, channel: { id: ids.adults } },
+		]);
+		expect(faultsOf(fakeGuild(), sampleSettings({ auditChannelId: ids.adults }))).toEqual([]);
+	});
+
+	it('warn of a help channel that is deleted or not visible to everyone, but not of a support channel for buyers', () => {
+		const found = (links: { supportChannelId?: string; helpChannelId?: string }) =>
+			faultsOf(fakeGuild(), sampleSettings({ links })).map(({ fault }) => fault);
+		expect(found({ supportChannelId: ids.audit, helpChannelId: ids.lobby })).toEqual([]);
+		expect(found({ helpChannelId: ids.audit })).toEqual(['help-hidden']);
+		expect(found({ supportChannelId: ids.deleted })).toEqual(['link-missing']);
+	});
+
+	it('are a problem without a buyer role, and without Manage Roles', () => {
+		const settings = sampleSettings({ buyerRoleId: undefined });
+		expect(faultsOf(fakeGuild({ canManageRoles: false }), settings)).toMatchObject([
+			{ check: 'manage-roles', level: 'problem' },
+			{ check: 'buyer-role', level: 'problem' },
+		]);
+	});
+
+	it.each([
+		['that was deleted', ids.deleted, 'missing', undefined],
+		['that is everyone’s role', ids.guild, 'everyone', '@everyone'],
+		['of an integration', ids.managed, 'managed', 'Other bot'],
+		['above the bot’s', ids.aboveBot, 'above-bot', 'Legend'],
+	])('are a problem with a role %s, whatever it is for', (_, id, fault, name) => {
+		const finding = { check: 'roles-assignable', level: 'problem', role: { id, name }, fault };
+		for (const settings of [
+			sampleSettings({ buyerRoleId: id }),
+			sampleSettings({ supportedRoleId: id }),
+			sampleSettings({ itemRoles: { 1001: id } }),
+			sampleSettings({ categoryRoles: { Themes: id } }),
+			sampleSettings({ licenceRoles: { extended: id, regular: id } }),
+		]) {
+			expect(faultsOf(fakeGuild(), settings)).toMatchObject([finding]);
+		}
+	});
+
+	it('are a problem with a role that gives buyers power over the server', () => {
+		const settings = sampleSettings({ licenceRoles: { extended: ids.staff } });
+		expect(faultsOf(fakeGuild(), settings)).toMatchObject([
+			{
+				check: 'roles-harmless',
+				level: 'problem',
+				role: { id: ids.staff, name: 'Staff' },
+				values: { powers: { permissions: ['ManageGuild', 'BanMembers'] } },
+			},
+		]);
+	});
+
+	it('name the powers of a role before its place, and mark one that should stay above the bot', () => {
+		const moderator = { id: ids.moderator, name: 'Moderator' };
+		const tooHigh = {
+			check: 'roles-assignable',
+			level: 'problem',
+			role: moderator,
+			fault: 'above-bot',
+			isPowerful: true,
+			page: 'main',
+			todo: ['finding.chooseAnotherRole'],
+		};
+		const settings = sampleSettings({ buyerRoleId: ids.moderator });
+		expect(faultsOf(fakeGuild(), settings)).toMatchObject([
+			{ check: 'roles-harmless', role: moderator, values: { powers: { permissions: ['KickMembers'] } } },
+			tooHigh,
+		]);
+		const confirmed = { ...settings, confirmedPowers: { [ids.moderator]: '2' } };
+		expect(faultsOf(fakeGuild(), confirmed)).toMatchObject([tooHigh]);
+	});
+
+	it.each([
+		['is gone', ids.deleted, undefined, 'audit-missing', []],
+		['takes no messages', ids.category, 'Staff area', 'audit-no-messages', []],
+		['the bot may not see', ids.hidden, 'hidden', 'audit-not-allowed', ['ViewChannel', 'SendMessages']],
+	])(
+		'are a problem with an audit channel that %s, and likewise with one for announcements',
+		(_, id, name, fault, lacking) => {
+			const ofUpdates = lacking.length > 0 ? 'updates-not-allowed' : 'updates-missing';
+			expect(faultsOf(fakeGuild(), sampleSettings({ updates: { channelId: id, since: 0 } }))).toMatchObject([
+				{ check: 'updates', level: 'problem', fault: ofUpdates },
+			]);
+			expect(faultsOf(fakeGuild(), sampleSettings({ auditChannelId: id }))).toMatchObject([
+				{
+					check: 'audit-channel',
+					level: 'problem',
+					channel: { id, name },
+					fault,
+					values: { permissions: { permissions: lacking } },
+				},
+			]);
+		},
+	);
+});

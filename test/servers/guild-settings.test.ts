@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest';
+import { StoreCorruptError } from '../../src/base/errors.js';
+import {
+	auditChannels,
+	type ChosenSettings,
+	type DroppedRule,
+	environmentDefaults,
+	GuildSettingsStore,
+	reportDroppedRules,
+} from '../../src/servers/guild-settings.js';
+import { listedGuilds } from '../../src/servers/served-guilds.js';
+import { memoryStore } from '../roles/memory-store.js';
+import { compareAndSet } from '../storage/compare-and-set.js';
+import { noRules } from './no-rules.js';
+
+const [guildId, otherGuildId] = ['100000000000000001', '100000000000000002'] as const;
+const [buyer, other] = ['300000000000000001', '300000000000000002'] as const;
+const [channel, otherChannel] = ['400000000000000001', '400000000000000002'] as const;
+const none = { buyerRoleId: undefined, auditChannelId: undefined };
+const defaults = { buyerRoleId: buyer, auditChannelId: channel };
+
+function open(environment: typeof none | typeof defaults = none) {
+	const store = memoryStore();
+	return { store, settings: new GuildSettingsStore(store, () => environment) };
+}
+
+const buyerIs =
+	(buyerRoleId: string) =>
+	(current: ChosenSettings): ChosenSettings => ({ ...current, buyerRoleId });
+
+describe('the settings of a server', () => {
+	it('are the defaults of the environment until something is chosen, which leaves other servers alone', async () => {
+		const { settings } = open(defaults);
+		expect(await settings.get(guildId)).toEqual({
+			...{ ...noRules, ...defaults, staffRoleIds: [], links: {}, sharing: 'everyone', updates: undefined },
+		});
+		expect(await settings.change(guildId, buyerIs(other))).toMatchObject({ buyerRoleId: buyer });
+		expect(await settings.get(guildId)).toMatchObject({ buyerRoleId: other, auditChannelId: channel });
+		expect((await settings.get(otherGuildId)).buyerRoleId).toBe(buyer);
+	});
+
+	it('give no rules where no buyer role is known, and all of them where one is', async () => {
+		const { settings } = open();
+		await settings.change(guildId, (current) => ({ ...current, itemRoles: { 1001: other } }));
+		expect(await settings.rulesOf(guildId)).toBeUndefined();
+		await settings.change(guildId, buyerIs(buyer));
+		const rules = { ...noRules, buyerRoleId: buyer, itemRoles: { 1001: other } };
+		expect(await settings.rulesOf(guildId)).toEqual(rules);
+	});
+
+	it('lose nothing when two administrators change them concurrently, in two processes', async () => {
+		const { store, settings } = open();
+		const there = new GuildSettingsStore(store, () => none);
+		const addItem = (item: number) => (current: ChosenSettings) => ({
+			...{ ...current, itemRoles: { ...current.itemRoles, [item]: other } },
+		});
+		const items = Array.from({ length: 10 }, (_, index) => index + 1);
+		const on = (item: number) => (item % 2 === 0 ? settings : there);
+		await Promise.all(items.map((item) => on(item).change(guildId, addItem(item))));
+		expect(Object.keys((await settings.get(guildId)).itemRoles)).toEqual(items.map(String));
+	});
+
+	it('are an error, not an empty set-up, where the stored value is damaged', async () => {
+		const { store, settings } = open(defaults);
+		await compareAndSet(store, `settings:${guildId}`, undefined, { v: 1, buyerRoleId: 'Buyer' });
+		await expect(settings.get(guildId)).rejects.toThrow(StoreCorruptError);
+		await expect(settings.change(guildId, buyerIs(other))).rejects.toThrow(StoreCorruptError);
+	});
+});
+
+describe('the environment’s role and channel', () => {
+	const environment = { BUYER_ROLE_ID: buyer, AUDIT_CHANNEL_ID: channel };
+	const served = listedGuilds([guildId, otherGuildId]);
+	const unset = { BUYER_ROLE_ID: undefined, AUDIT_CHANNEL_ID: undefined };
+	const openWith = (given: typeof environment | typeof unset = environment, listed = served) => {
+		const settings = new GuildSettingsStore(memoryStore(), environmentDefaults(given, listed));
+		return { settings, channelOf: auditChannels(settings, listed) };
+	};
+
+	it('are the first server’s alone', async () => {
+		const { settings } = openWith();
+		expect(await settings.get(guildId)).toMatchObject(defaults);
+		expect(await settings.get(otherGuildId)).toMatchObject(none);
+	});
+
+	it('are followed by audit messages, unless their server has chosen a channel', async () => {
+		const { settings, channelOf } = openWith();
+		expect(await channelOf(guildId)).toEqual({ guildId, channelId: channel });
+		expect(await channelOf(otherGuildId)).toBeUndefined();
+		await settings.change(otherGuildId, (current) => ({ ...current, auditChannelId: otherChannel }));
+		expect(await channelOf(otherGuildId)).toEqual({ guildId: otherGuildId, channelId: otherChannel });
+		// Messages for operators are the first server's, and no other's.
+		expect(await channelOf(undefined)).toEqual({ guildId, channelId: channel });
+		expect(await openWith(unset).channelOf(undefined)).toBeUndefined();
+		expect(await openWith(environment, listedGuilds([])).channelOf(undefined)).toBeUndefined();
+	});
+});
+
+it('rules that an upgrade dropped are reported once, and the other settings stay', async () => {
+	const rules: readonly DroppedRule[] = [
+		{ kind: 'tag', key: 'photo', roleId: '300000000000000001' },
+		{ kind: 'option', key: 'PSD', roleId: '300000000000000002' },
+	];
+	const { store, settings } = open();
+	const chosen = { v: 1, itemRoles: { 7: '300000000000000003' }, categoryRoles: {}, licenceRoles: {} };
+	await compareAndSet(store, 'settings:a', undefined, { ...chosen, droppedRules: rules });
+	await compareAndSet(store, 'settings:b', undefined, chosen);
+	await compareAndSet(store, 'settings:c', undefined, 'damaged');
+	const [reported, warned]: [unknown[], string[]] = [[], []];
+	const report = { ruleDropped: (id: string, rule: DroppedRule) => void reported.push([id, rule]) };
+	const logger = { warn: ({ guildId }: { guildId: string }) => void warned.push(guildId) };
+	for (let start = 0; start < 2; start += 1)
+		await reportDroppedRules(['c', 'a', 'b', 'none'], settings, report, logger as never);
+	expect(reported).toEqual(rules.map((rule) => ['a', rule]));
+	expect(warned).toEqual(['c', 'c']);
+	expect(await store.get('settings:a')).toEqual(chosen);
+});

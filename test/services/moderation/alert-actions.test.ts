@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest';
+import { accountSchema } from '../../../src/marketplace/schemas.js';
+import { AlertActions } from '../../../src/services/moderation/alert-actions.js';
+import { RevocationBudget } from '../../../src/services/refunds/refunds.js';
+import { sampleAccount } from '../../marketplace/samples.js';
+import { memoryStore } from '../../roles/memory-store.js';
+import { type FloorOf, floor } from '../../world/floor.js';
+
+const home = '200000000000000001';
+const operator = '100000000000000001';
+const dayMs = 86_400_000;
+const away = () => Promise.reject(new Error('away'));
+
+function setUp(changes: FloorOf<typeof AlertActions> = {}) {
+	const log: unknown[] = [];
+	const store = memoryStore();
+	const actions = new AlertActions(
+		floor({
+			alerts: {
+				solve: async (...alert) => void log.push(['solve', ...alert, store.keys()]),
+				isLastingIn: (...of) => {
+					log.push(['lasting', ...of]);
+					return false;
+				},
+			},
+			store,
+			served: { serves: () => false },
+			account: {
+				isOperator: async (userId) => userId === operator,
+				isPublic: async () => false,
+				leave: async (guildId) => void log.push(['leave', guildId]),
+			},
+			keyCheck: { recent: async () => ({ ok: true, value: accountSchema.parse(sampleAccount) }) },
+			reconciler: { guildChanged: async (guildId) => void log.push(['changed', guildId]) },
+			clock: { now: () => 20_001 * dayMs - 1 },
+			...changes,
+		}),
+	);
+	return { actions, log, store };
+}
+
+describe('the check of a server’s roles', () => {
+	it('follows the change first, and finds nothing blocked if no alert lasts', async () => {
+		const lasting = setUp({ alerts: { solve: async () => {}, isLastingIn: () => true } });
+		expect(await lasting.actions.checkRoles(home)).toBe(false);
+		const { actions, log } = setUp();
+		expect(await actions.checkRoles(home)).toBe(true);
+		expect(log).toEqual([
+			['changed', home],
+			['lasting', home, 'roles-blocked'],
+		]);
+	});
+});
+
+describe('the acceptance of the key’s account', () => {
+	const isAda = (username: string) => username === 'ada';
+
+	it('records its user name and registration, and then ends the alert', async () => {
+		const { actions, log, store } = setUp();
+		expect(await actions.acceptAccount(operator, isAda)).toBe('accepted');
+		const registeredAt = Date.parse(sampleAccount.registered_at);
+		expect(await store.get('meta:account')).toStrictEqual({ v: 1, username: 'ada', registeredAt });
+		expect(log).toEqual([['solve', undefined, 'other-account', ['meta:account']]]);
+	});
+
+	it('is the operator’s alone, for whom alone the shop is asked', async () => {
+		const { actions, log, store } = setUp({ keyCheck: { recent: () => expect.unreachable() } });
+		expect(await actions.acceptAccount('100000000000000002', isAda)).toBe('operator-only');
+		expect([log, store.keys()]).toEqual([[], []]);
+	});
+
+	it('is refused if the account is not the one that was shown, or the shop does not say', async () => {
+		const silent = async () => ({ ok: false, failure: { kind: 'bad-key' } }) as const;
+		for (const { actions, log, store } of [setUp(), setUp({ keyCheck: { recent: silent } })]) {
+			expect(await actions.acceptAccount(operator, (username) => username === 'eve')).toBe('changed');
+			expect([log, store.keys()]).toEqual([[], []]);
+		}
+	});
+});
+
+describe('the limit of purchases that become invalid', () => {
+	it('starts afresh today on the operator’s decision, and then the alert ends', async () => {
+		const { actions, log, store } = setUp();
+		expect(await new RevocationBudget(store).take(20_000, 0)).toBe('just-full');
+		await actions.goOnRevoking();
+		expect(await store.get('revocations')).toStrictEqual({ v: 1, day: 20_000, count: 0 });
+		expect(log).toEqual([['solve', undefined, 'revoking-stopped', ['revocations']]]);
+	});
+});
+
+describe('the departure from a server that is not served', () => {
+	const account = (isPublic: () => Promise<boolean>, leave: () => Promise<void> = async () => {}) => ({
+		account: { isOperator: async () => true, isPublic, leave },
+	});
+
+	it('ends the alert about that server once the bot has left', async () => {
+		const { actions, log } = setUp();
+		expect(await actions.leave(home)).toBe('left');
+		expect(log).toEqual([
+			['leave', home],
+			['solve', undefined, `unserved:${home}`, []],
+		]);
+		const refused = setUp(account(async () => true, away));
+		await expect(refused.actions.leave(home)).rejects.toThrow('away');
+		expect(refused.log).toEqual([]);
+	});
+
+	it('warns that anyone can add a public bot again, unless Discord does not say so', async () => {
+		expect(await setUp(account(async () => true)).actions.leave(home)).toBe('left-public');
+		expect(await setUp(account(away)).actions.leave(home)).toBe('left');
+	});
+
+	it('does not happen if the server is served by now', async () => {
+		const { actions, log } = setUp({ served: { serves: (guildId) => guildId === home } });
+		expect(await actions.leave(home)).toBe('served');
+		expect(log).toEqual([]);
+	});
+});

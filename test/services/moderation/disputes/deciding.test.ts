@@ -1,0 +1,205 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { DecisionRequest } from '../../../../src/services/moderation/disputes.js';
+import type { Moderator } from '../../../../src/services/moderation/moderation-outcomes.js';
+import { codeNumber, memberNumber, otherGuild } from '../../../claims/sample-claims.js';
+import {
+	administrator,
+	claimant,
+	DisputeWorld,
+	day,
+	holder,
+	home,
+	moderator,
+	other,
+	staff,
+} from './dispute-world.js';
+
+const at = 1_000 * day;
+const minute = 60_000;
+const aurora = { name: 'Aurora — a *fast* theme', ending: '0001' };
+
+let world: DisputeWorld;
+let hash: string;
+let reference: string;
+
+beforeEach(async () => {
+	world = await DisputeWorld.open();
+	hash = await world.memory.claim(holder, 1);
+	reference = await world.dispute(hash, claimant, 'My old account');
+	world.roles.splice(0);
+});
+
+const decide = (request: Partial<DecisionRequest>, by: Moderator = moderator, letters = reference) =>
+	world.disputes.decide(letters, { act: 'move', why: '', revision: undefined, ...request }, by);
+const move = (by?: Moderator) => decide({ why: 'Sent a receipt' }, by);
+const leave = (by?: Moderator) => decide({ act: 'leave', why: 'No receipt' }, by);
+const undo = async (by = moderator) => {
+	const revision = (await world.memory.claims.moderated.byHash(hash))?.revision ?? 0;
+	return await world.moderation.undo(hash, revision, by);
+};
+const noticesTo = async (userId: string) =>
+	(await world.notices()).flatMap(([to, notice]) =>
+		to === userId && notice?.kind !== 'asked' ? [notice] : [],
+	);
+
+describe('*Move to the claimant*', () => {
+	it('is an act of staff with its dispute, its notices and its role syncs in one commit', async () => {
+		const { revision = 0 } = (await world.memory.claims.moderated.byHash(hash)) ?? {};
+		expect(await move()).toMatchObject({
+			kind: 'done',
+			event: { deed: 'moved', by: staff, memberId: holder, toUserId: claimant, why: 'Sent a receipt' },
+			undo: { revision: revision + 1, until: at + 10 * minute },
+		});
+		expect(await world.holdersOf(hash)).toEqual([claimant]);
+		const decided = { by: staff, at, why: 'Sent a receipt', holderId: holder, revision: revision + 1 };
+		expect(await world.rows.get(reference)).toMatchObject({
+			state: 'moved',
+			decided,
+			note: 'My old account',
+		});
+		expect(await noticesTo(claimant)).toEqual([{ kind: 'yours', purchase: aurora, roles: ['Buyer'] }]);
+		expect(await noticesTo(holder)).toEqual([{ kind: 'lost', how: 'moved', purchase: aurora }]);
+		expect(world.roles).toEqual([`request ${holder}`, `request ${claimant}`]);
+		expect(world.acts).toHaveLength(1);
+	});
+
+	it('stores no code of its reason', async () => {
+		await decide({ why: `${codeNumber(9)} was sent` });
+		expect(JSON.stringify([...world.memory.rows])).not.toContain(codeNumber(9));
+		expect((await world.rows.get(reference))?.decided?.why).toBe('… was sent');
+	});
+
+	it('gives a purchase that nobody holds to the claimant, and frees the seat that was kept for the loser', async () => {
+		await world.memory.claims.own.unlink(hash, { userId: holder, guildId: home });
+		expect(await world.memory.claims.moderated.byHash(hash)).toMatchObject({ claims: [], keptSeats: 1 });
+		expect(await move()).toMatchObject({ kind: 'done' });
+		const file = await world.memory.claims.moderated.byHash(hash);
+		expect(file).toMatchObject({ claims: [{ holderId: claimant }], keptSeats: 0 });
+		expect(await undo()).toMatchObject({ kind: 'done' });
+		expect(await world.memory.claims.moderated.byHash(hash)).toMatchObject({ claims: [], keptSeats: 1 });
+	});
+
+	it('attack 60: finds the purchase with a second account of the thief, also if it moved before the dispute', async () => {
+		await world.memory.claims.own.letGo(hash, holder, { userId: other, guildId: home });
+		const late = await world.refusal(hash, memberNumber(7));
+		await world.disputes.open(late, { userId: memberNumber(7), guildId: home }, '');
+		expect(await decide({}, moderator, late)).toMatchObject({ kind: 'done' });
+		expect(await world.holdersOf(hash)).toEqual([memberNumber(7)]);
+	});
+
+	it('is refused if the form showed another holder', async () => {
+		const { revision } = (await world.memory.claims.moderated.byHash(hash)) ?? {};
+		await world.memory.claims.own.letGo(hash, holder, { userId: other, guildId: home });
+		expect(await decide({ revision })).toEqual({ kind: 'changed-since' });
+		expect(await world.holdersOf(hash)).toEqual([other]);
+	});
+
+	it('is refused if several hold it, and to a claimant who has left, or of whom Discord says nothing', async () => {
+		world.membership = 'absent';
+		expect(await move()).toEqual({ kind: 'not-a-member' });
+		world.membership = 'unknown';
+		expect(await move()).toEqual({ kind: 'discord-silent' });
+		hash = await world.memory.claim(holder, 2, home, { licenseType: 'Team' });
+		await world.memory.claim(other, 2, home, { licenseType: 'Team' });
+		reference = await world.dispute(hash);
+		expect(await move()).toEqual({ kind: 'several' });
+		expect(await leave()).toMatchObject({ kind: 'done' });
+	});
+});
+
+describe('*Leave as is*', () => {
+	it('is an act of staff that changes the history alone, of which the claimant is notified', async () => {
+		expect(await leave()).toMatchObject({ kind: 'done', event: { deed: 'left', memberId: holder } });
+		expect(await world.holdersOf(hash)).toEqual([holder]);
+		const file = await world.memory.claims.moderated.byHash(hash);
+		const event = { what: 'left', by: staff, member: holder, to: claimant, why: 'No receipt' };
+		expect(file?.history.at(-1)).toMatchObject(event);
+		expect(await world.rows.get(reference)).toMatchObject({ state: 'left', decided: { holderId: holder } });
+		expect(await noticesTo(claimant)).toEqual([{ kind: 'stays', purchase: aurora }]);
+		expect(await noticesTo(holder)).toEqual([]);
+		expect(world.roles).toEqual([]);
+	});
+});
+
+describe('a decision', () => {
+	it('is made once, whoever else decides or withdraws meanwhile', async () => {
+		const second = { ...moderator, userId: memberNumber(5) };
+		const outcomes = await Promise.all([move(), move(second), leave(second)]);
+		expect(outcomes.map(({ kind }) => kind).toSorted()).toEqual(['changed-since', 'changed-since', 'done']);
+		expect(await move()).toEqual({ kind: 'expired' });
+
+		reference = await world.dispute(await world.memory.claim(holder, 3));
+		const own = await world.rows.get(reference);
+		const { get } = world.rows;
+		world.rows.get = async (letters, tx) =>
+			tx === undefined ? own : await get.call(world.rows, letters, tx);
+		await world.disputes.withdraw(reference, { guildId: home, userId: claimant });
+		expect(await move()).toEqual({ kind: 'expired' });
+	});
+
+	it('is not that of a server that isn’t served', async () => {
+		expect(await move({ ...moderator, guildId: otherGuild })).toEqual({ kind: 'expired' });
+		expect(await decide({}, moderator, 'ZZZ-ZZZ')).toEqual({ kind: 'expired' });
+	});
+
+	it('attack 39: is not the claimant’s or the holder’s, but an administrator’s, which is marked', async () => {
+		for (const userId of [claimant, holder]) {
+			expect(await move({ ...moderator, userId })).toEqual({ kind: 'own-case' });
+			expect(await leave({ ...moderator, userId })).toEqual({ kind: 'own-case' });
+		}
+		expect(world.acts).toEqual([]);
+		expect(await leave({ ...administrator, userId: claimant })).toMatchObject({ event: { isOwnCase: true } });
+		reference = await world.dispute(hash, other);
+		expect(await move({ ...administrator, userId: holder })).toMatchObject({ event: { isOwnCase: true } });
+	});
+
+	it('attack 63: is not that of a member for whom a seat is kept', async () => {
+		await world.forget(holder);
+		expect(await move({ ...moderator, userId: holder })).toEqual({ kind: 'own-case' });
+		expect(await leave({ ...moderator, userId: holder })).toEqual({ kind: 'own-case' });
+	});
+});
+
+describe('an undone decision', () => {
+	it.each([
+		['move', claimant],
+		['leave', holder],
+	] as const)('opens the dispute again with what both said: %s', async (act, after) => {
+		await world.disputes.keep(reference, holder);
+		await decide({ act });
+		expect(await world.holdersOf(hash)).toEqual([after]);
+		world.memory.clock += 1;
+		expect(await undo()).toMatchObject({ kind: 'done' });
+		// No message that was not sent yet says what is undone.
+		expect(await noticesTo(claimant)).toEqual([]);
+		expect(await world.holdersOf(hash)).toEqual([holder]);
+		const row = await world.rows.get(reference);
+		expect(row).toMatchObject({
+			...{ state: 'open', note: 'My old account', undone: { by: staff, at: at + 1 } },
+			asked: { answer: 'theirs' },
+		});
+		expect(row?.decided).toBeUndefined();
+		// The other way.
+		expect(await decide({ act: act === 'move' ? 'leave' : 'move' })).toMatchObject({ kind: 'done' });
+	});
+
+	it('opens none of a claimant whose data was deleted, or who has opened another since', async () => {
+		await leave();
+		const again = await world.dispute(hash);
+		await undo();
+		expect([await world.stateOf(reference), await world.stateOf(again)]).toEqual(['left', 'open']);
+	});
+});
+
+describe('a dispute whose purchase comes to the claimant in another way', () => {
+	it('ends in the commit of a move by staff, and the claimant is notified once', async () => {
+		const second = await world.dispute(hash, other);
+		const request = { hash, holderId: holder, toUserId: claimant, why: 'Asked', action: 'move' } as const;
+		const { revision = 0 } = (await world.memory.claims.moderated.byHash(hash)) ?? {};
+		await world.moderation.carryOut({ ...request, revision }, moderator);
+		expect([await world.stateOf(reference), await world.stateOf(second)]).toEqual(['moved', 'open']);
+		expect((await noticesTo(claimant)).map((notice) => notice?.kind)).toEqual(['yours']);
+		await undo();
+		expect(await world.stateOf(reference)).toBe('open');
+	});
+});

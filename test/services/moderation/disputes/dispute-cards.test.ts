@@ -1,0 +1,121 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { DisputeFacts } from '../../../../src/services/moderation/dispute-cards.js';
+import { claimant, DisputeWorld, day, holder, home, moderator, other, staff } from './dispute-world.js';
+
+let world: DisputeWorld;
+let hash: string;
+let reference: string;
+
+beforeEach(async () => {
+	world = await DisputeWorld.open();
+	hash = await world.memory.claim(holder, 1, home, { price: 29, currency: 'USD', downloaded: true });
+	reference = await world.dispute(hash, claimant, 'My old account');
+});
+afterEach(() => world.cardsTask.stop());
+
+const decide = (act: 'move' | 'leave') =>
+	world.disputes.decide(reference, { act, why: 'Receipt', revision: undefined }, moderator);
+const pass = async () => {
+	world.cardsTask.wake();
+	await world.settled();
+};
+const kinds = () => world.cards.map(({ kind }) => kind);
+const latest = (): DisputeFacts => world.cards.at(-1)?.facts ?? expect.unreachable();
+
+describe('a dispute’s card', () => {
+	it('is posted once, with the purchase, its holder and the note, and edited when something changes', async () => {
+		await world.show();
+		expect(kinds()).toEqual(['posted']);
+		expect(latest()).toMatchObject({
+			...{
+				reference,
+				state: 'open',
+				claimantId: claimant,
+				guildId: home,
+				earlier: 0,
+				note: 'My old account',
+			},
+			item: { id: 17, name: 'Aurora — a *fast* theme' },
+			...{ ending: '0001', licenseType: 'Regular License', isLocked: false, isRevoked: false },
+			payment: { price: 29, currency: 'USD', downloaded: true },
+			holders: [{ userId: holder, since: world.memory.clock, purchases: 1 }],
+			asked: { holderId: holder, answer: 'none' },
+		});
+		await pass();
+		expect(kinds()).toEqual(['posted']);
+		await world.memory.claims.moderated.lock(hash, { by: other, guildId: home, why: '' });
+		await pass();
+		expect(kinds()).toEqual(['posted', 'shown']);
+		expect(latest().isLocked).toBe(true);
+	});
+
+	it('follows a decision, keeps what the holder said, and is left alone from then on', async () => {
+		await world.show();
+		await world.disputes.keep(reference, holder);
+		await decide('move');
+		await world.settled();
+		expect(latest()).toMatchObject({ state: 'moved', asked: { answer: 'theirs' }, payment: undefined });
+		expect(latest().undo).toBe((await world.memory.claims.moderated.byHash(hash))?.revision);
+		const { length } = world.cards;
+		await world.memory.claims.moderated.lock(hash, { by: other, guildId: home, why: '' });
+		await pass();
+		expect(world.cards).toHaveLength(length);
+	});
+
+	it('is edited once more when a member’s data is deleted', async () => {
+		await world.show();
+		await decide('move');
+		await world.settled();
+		await world.forget(holder);
+		await world.settled();
+		expect(latest()).toMatchObject({ state: 'moved', decided: { holderId: 'deleted', by: staff } });
+		expect(JSON.stringify(latest())).not.toContain(holder);
+	});
+
+	it('is posted anew if it was deleted', async () => {
+		await world.show();
+		world.isGone = true;
+		await world.disputes.keep(reference, holder);
+		await world.settled();
+		expect(kinds()).toEqual(['posted', 'posted']);
+	});
+
+	it('waits for a channel, and for one that takes messages', async () => {
+		const { channel } = world;
+		world.channel = undefined;
+		await world.show();
+		expect(world.cards).toEqual([]);
+		Object.assign(world, { channel, isClosed: true });
+		await pass();
+		expect(world.cards).toEqual([]);
+		world.isClosed = false;
+		await pass();
+		expect(kinds()).toEqual(['posted']);
+	});
+
+	it('is posted for other staff if its server is no longer served', async () => {
+		await world.show();
+		world.servedIds = ['100000000000000009'];
+		world.channel = { guildId: '100000000000000009', channelId: '300000000000000002' };
+		await pass();
+		expect(kinds()).toEqual(['posted', 'posted']);
+	});
+
+	it('is followed by one reminder after three days', async () => {
+		await world.show();
+		world.memory.clock += 3 * day - 1;
+		await pass();
+		expect(world.reminders).toEqual([]);
+		world.memory.clock += 1;
+		await pass();
+		await pass();
+		expect(world.reminders).toEqual([{ kind: 'dispute-reminder', reference }]);
+	});
+
+	it('counts the claimant’s earlier disputes, whatever they were about', async () => {
+		world.memory.clock += day;
+		reference = await world.dispute(await world.memory.claim(holder, 2));
+		await world.show();
+		expect(world.cards.find(({ facts }) => facts.reference === reference)?.facts.earlier).toBe(1);
+	});
+});

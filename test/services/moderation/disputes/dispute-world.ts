@@ -1,0 +1,226 @@
+import type { Claim } from '../../../../src/claims/claim.js';
+import type { ClaimStore } from '../../../../src/claims/claim-store.js';
+import type { Servers } from '../../../../src/floors.js';
+import type { Mailbox } from '../../../../src/messages/mailbox.js';
+import { type NoticeRow, Notices, noticeKind } from '../../../../src/messages/notices.js';
+import type { AuditChannel } from '../../../../src/servers/guild-settings.js';
+import type { ServedGuilds } from '../../../../src/servers/served-guilds.js';
+import { ActEffects } from '../../../../src/services/moderation/act-effects.js';
+import {
+	DisputeCards,
+	type DisputeFacts,
+	type DisputeLetter,
+} from '../../../../src/services/moderation/dispute-cards.js';
+import {
+	DisputeRows,
+	disputeKind,
+	type StoredDispute,
+} from '../../../../src/services/moderation/dispute-rows.js';
+import { Disputes } from '../../../../src/services/moderation/disputes.js';
+import { FormLabels } from '../../../../src/services/moderation/form-labels.js';
+import { Moderation } from '../../../../src/services/moderation/moderation.js';
+import type { ModerationEvent, Moderator } from '../../../../src/services/moderation/moderation-outcomes.js';
+import { References } from '../../../../src/services/moderation/references.js';
+import { Limits } from '../../../../src/storage/rate-limits.js';
+import type { Store } from '../../../../src/storage/store.js';
+import { Table } from '../../../../src/storage/table.js';
+import { type MemoryClaims, memoryClaims } from '../../../claims/memory-claims.js';
+import { guild, memberNumber } from '../../../claims/sample-claims.js';
+import { floor, type Given } from '../../../world/floor.js';
+import { rolesNoted } from '../roles-noted.js';
+
+export const home = guild;
+export const [holder, claimant, other, staff] = [1, 2, 3, 4].map(memberNumber) as [
+	string,
+	string,
+	string,
+	string,
+];
+export const day = 86_400_000;
+export const moderator: Moderator = {
+	...{ guildId: home, userId: staff, isAdministrator: false, canManageRoles: true },
+	rights: { isAbove: () => true },
+};
+export const administrator: Moderator = { ...moderator, isAdministrator: true };
+
+/** Ends only when it is aborted. */
+const delay = (_: number, signal?: AbortSignal) =>
+	new Promise<void>((end) => signal?.addEventListener('abort', () => end()));
+
+/** The services of disputes, over a store and a mailbox. */
+export function disputeParts(
+	given: Given<Pick<Servers, 'channelOf'>> &
+		ConstructorParameters<typeof Notices>[0] & {
+			readonly store: Store;
+			readonly claims: ClaimStore;
+			readonly mailbox: Mailbox<{ readonly kind: string }>;
+			readonly served: Pick<ServedGuilds, 'serves' | 'ids'>;
+			readonly discord: { membershipOf(): Promise<'member' | 'absent' | 'unknown'> };
+			readonly unguessable: { below(below: number): number };
+			readonly report: {
+				moderated(guildId: string, event: ModerationEvent): void;
+				movedByMember(claim: Claim, to: unknown, end: string): void;
+			};
+		},
+	formLabels = new FormLabels(),
+) {
+	const { store, clock } = given;
+	const limits = new Limits({ store, clock });
+	const parts = {
+		...{ ...given, limits, formLabels },
+		rows: new DisputeRows(store, clock),
+		references: new References(floor({ ...given, limits })),
+		notices: new Notices(given),
+		moderatedRoles: { fromAlone: async () => ['role'], namesOf: async () => ['Buyer'] },
+	};
+	const cards = new DisputeCards(floor(parts));
+	const effects = new ActEffects(floor({ ...parts, cards }));
+	const deciding = { ...parts, cards, effects };
+	return {
+		...parts,
+		cards,
+		moderation: new Moderation(floor(deciding)),
+		disputes: new Disputes(floor(deciding)),
+	};
+}
+
+/** Everything about disputes over claims in memory. Discord and reports are lists; notices are stored and not sent. */
+export class DisputeWorld {
+	/** The staff's channel; undefined for none. */
+	channel: AuditChannel | undefined = { guildId: home, channelId: '300000000000000001' };
+	servedIds: string[] = [home];
+	membership: 'member' | 'absent' | 'unknown' = 'member';
+	readonly cards: { readonly kind: 'posted' | 'shown'; readonly facts: DisputeFacts }[] = [];
+	readonly reminders: unknown[] = [];
+	/** The channel accepts no messages. */
+	isClosed = false;
+	/** The card was deleted. */
+	isGone = false;
+	/** Requests of roles. */
+	readonly roles: unknown[] = [];
+	readonly acts: ModerationEvent[] = [];
+	readonly movedByMember: unknown[] = [];
+	readonly formLabels = new FormLabels();
+
+	readonly memory: MemoryClaims;
+	readonly rows: DisputeRows;
+	readonly references: References;
+	readonly cardsTask: DisputeCards;
+	readonly disputes: Disputes;
+	readonly moderation: Moderation;
+	#letters = 0;
+
+	private constructor(memory: MemoryClaims) {
+		this.memory = memory;
+		const idsOf = () => this.servedIds;
+		const served = {
+			serves: (guildId: string) => idsOf().includes(guildId),
+			get ids() {
+				return idsOf();
+			},
+		};
+		const mailbox: Mailbox<{ readonly kind: string }> = {
+			markOf: async (_, letter) => letter.kind,
+			find: async () => undefined,
+			send: async (place, letter) => {
+				if (this.isClosed || !('channelId' in place)) return 'closed';
+				if (letter.kind === 'dispute') this.#note('posted', letter);
+				else this.reminders.push(letter);
+				return { channelId: place.channelId, messageId: '400000000000000001', isWhole: true };
+			},
+			edit: async (_, __, letter) => {
+				if (this.isGone) return 'gone';
+				this.#note('shown', letter);
+				return 'edited';
+			},
+			remove: async () => {},
+		};
+		const next = () => {
+			this.#letters = (this.#letters * 1_103_515_245 + 12_345) % 2 ** 31;
+			return this.#letters;
+		};
+		const parts = disputeParts(
+			{
+				...memory,
+				...{ served, mailbox },
+				clock: { now: () => memory.clock, delay },
+				logger: { warn: () => {} },
+				report: {
+					moderated: (_: string, event: ModerationEvent) => void this.acts.push(event),
+					movedByMember: (claim: Claim, to: unknown, end: string) =>
+						void this.movedByMember.push([claim, to, end]),
+				},
+				unguessable: { below: (below: number) => Math.floor(next() / 2 ** 16) % below },
+				channelOf: async () => this.channel,
+				discord: { membershipOf: async () => this.membership },
+			},
+			this.formLabels,
+		);
+		this.rows = parts.rows;
+		this.references = parts.references;
+		this.cardsTask = parts.cards;
+		this.disputes = parts.disputes;
+		this.moderation = parts.moderation;
+	}
+
+	static async open(): Promise<DisputeWorld> {
+		const roles: unknown[] = [];
+		const memory = await memoryClaims({ follow: rolesNoted(roles) });
+		memory.clock = 1_000 * day;
+		const world = new DisputeWorld(memory);
+		return Object.assign(world, { roles });
+	}
+
+	/** The reference of a member's refusal of a code that another member holds. */
+	async refusal(hash: string, userId = claimant, guildId = home): Promise<string> {
+		return await this.references.issue({ guildId, userId, why: 'taken', hash });
+	}
+
+	/** An open dispute about `hash`, and its reference. */
+	async dispute(hash: string, userId = claimant, note = ''): Promise<string> {
+		const reference = await this.refusal(hash, userId);
+		await this.disputes.open(reference, { guildId: home, userId }, note);
+		return reference;
+	}
+
+	async stateOf(reference: string): Promise<StoredDispute['state'] | undefined> {
+		return (await this.rows.get(reference))?.state;
+	}
+
+	async holdersOf(hash: string): Promise<readonly string[]> {
+		const file = await this.memory.claims.moderated.byHash(hash);
+		return file?.claims.map(({ holderId }) => holderId) ?? [];
+	}
+
+	/** The notices in the store, with their members. */
+	async notices(): Promise<readonly [userId: string, notice: NoticeRow['notice']][]> {
+		const found: [string, NoticeRow['notice']][] = [];
+		const table = new Table(noticeKind, this.memory.store, { now: () => this.memory.clock });
+		for await (const { row } of table.all()) found.push([row.userId, row.notice]);
+		return found;
+	}
+
+	/** Shows what is stored, as at the start of the bot. */
+	async show(): Promise<void> {
+		this.cardsTask.start();
+		await this.settled();
+	}
+
+	/** Deletes a member's data in the disputes, and in their claims. */
+	async forget(userId: string): Promise<void> {
+		const { claims, store } = this.memory;
+		await claims.own.forget(userId);
+		const table = new Table(disputeKind, store, { now: () => this.memory.clock });
+		await table.forget({ userId, tag: claims.memberTag(userId) });
+		this.cardsTask.wake();
+	}
+
+	#note(kind: 'posted' | 'shown', letter: { readonly kind: string }): void {
+		this.cards.push({ kind, facts: (letter as DisputeLetter).facts });
+	}
+
+	/** Once nothing is left to do now. */
+	async settled(): Promise<void> {
+		for (let turns = 0; turns < 50; turns += 1) await new Promise((resolve) => setImmediate(resolve));
+	}
+}

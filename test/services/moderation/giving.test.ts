@@ -1,0 +1,267 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { ClaimStore } from '../../../src/claims/claim-store.js';
+import type { PurchaseCheck } from '../../../src/marketplace/purchase-check.js';
+import { ActEffects } from '../../../src/services/moderation/act-effects.js';
+import { Giving } from '../../../src/services/moderation/giving.js';
+import { LookedUpCodes } from '../../../src/services/moderation/looked-up-codes.js';
+import { Moderation } from '../../../src/services/moderation/moderation.js';
+import type { ModerationEvent } from '../../../src/services/moderation/moderation-outcomes.js';
+import { Limits } from '../../../src/storage/rate-limits.js';
+import { type MemoryClaims, memoryClaims } from '../../claims/memory-claims.js';
+import { codeNumber, guild, memberNumber, samplePurchase } from '../../claims/sample-claims.js';
+import { noRules } from '../../servers/no-rules.js';
+import { onCommit } from '../../storage/on-commit.js';
+import { floor } from '../../world/floor.js';
+import { rolesNoted } from './roles-noted.js';
+import { sampleModerator } from './sample-moderator.js';
+import { shopPurchase } from './shop-purchase.js';
+
+const day = 86_400_000;
+const now = 1_000 * day;
+const maya = memberNumber(1);
+const code = codeNumber(1);
+const moderator = { ...sampleModerator, userId: memberNumber(9), guildId: guild };
+const aurora = shopPurchase({ item: { id: 17, name: 'Aurora', category: 'themes' } }).item;
+const rules = {
+	...noRules,
+	buyerRoleId: 'buyer',
+	itemRoles: { 17: 'item' },
+	supportedRoleId: 'supported',
+};
+const gift = { itemId: 17, days: undefined, toUserId: maya, why: 'a prize', nonce: 'one' };
+
+describe('what staff give and block', () => {
+	let memory: MemoryClaims;
+	let claims: ClaimStore;
+	let limits: Limits;
+	let lookedUpCodes: LookedUpCodes;
+	let giving: Giving;
+	let log: unknown[];
+	let reported: ModerationEvent[];
+	/** Set by each test before it acts. */
+	let answer: Awaited<ReturnType<PurchaseCheck['checkCode']>>;
+
+	const open = async (on: Parameters<MemoryClaims['openWith']>[0] = () => ({})): Promise<void> => {
+		claims = await memory.openWith(on);
+		const effects = new ActEffects(
+			floor({
+				rows: { followIn: async () => [] },
+				report: { moderated: (_, event) => void reported.push(event) },
+				notices: { addIn: () => expect.unreachable() },
+			}),
+		);
+		const discord = { membershipOf: async () => 'member' as const };
+		const moderation = new Moderation(floor({ claims, effects, served: { serves: () => true }, discord }));
+		giving = new Giving(
+			floor({
+				...{ claims, moderation, lookedUpCodes, effects, limits },
+				catalog: { get: (id) => (id === aurora.id ? aurora : undefined) },
+				guilds: { rulesOf: async () => rules },
+				purchaseCheck: {
+					checkCode: async (asked, { priority } = {}) => {
+						log.push(`ask ${asked} in the ${priority}`);
+						return answer;
+					},
+				},
+				clock: { now: () => now },
+			}),
+		);
+	};
+
+	beforeEach(async () => {
+		[log, reported] = [[], []];
+		answer = { kind: 'valid', purchase: shopPurchase() };
+		memory = await memoryClaims({ follow: rolesNoted(log) });
+		memory.clock = now;
+		const [clock, { store }] = [{ now: () => now }, memory];
+		let ids = 0;
+		lookedUpCodes = new LookedUpCodes(store, clock, { id: () => `lookup-number-${String(++ids)}` });
+		limits = new Limits({ store, clock });
+		await open();
+	});
+	const lookedUp = async (): Promise<string> => {
+		const found = await giving.lookUpCode(code, moderator);
+		log.length = 0;
+		return 'id' in found ? found.id : expect.unreachable(found.kind);
+	};
+
+	const given = () => limits.times('give', moderator.userId);
+
+	describe('without a code', () => {
+		it('is an item for a member, recorded before and reported after, within the moderator’s rights', async () => {
+			expect(await giving.give(gift, moderator)).toMatchObject({ kind: 'done', event: { deed: 'gave' } });
+			expect(log).toEqual([`request ${maya}`]);
+			expect(reported).toMatchObject([
+				{
+					deed: 'gave',
+					memberId: undefined,
+					toUserId: maya,
+					why: 'a prize',
+					codeEnd: undefined,
+					itemName: 'Aurora',
+				},
+			]);
+			expect(await claims.claimsOf(maya)).toMatchObject([
+				{
+					item: { id: 17, name: 'Aurora', category: 'themes' },
+					licenseType: '',
+					supportedUntil: undefined,
+					purchasedAt: undefined,
+				},
+			]);
+		});
+
+		it.each([
+			[1, 1],
+			[30.9, 30],
+			[0, 1],
+			[-5, 1],
+			[365, 365],
+			[10_000, 365],
+		])('has support for %d days as %d: a day at least, a year at most', async (days, given) => {
+			await giving.give({ ...gift, days }, moderator);
+			expect((await claims.claimsOf(maya))[0]?.supportedUntil).toBe(now + given * day);
+		});
+
+		it('is given once, however often it is asked for, and costs one of the day’s', async () => {
+			await giving.give(gift, moderator);
+			expect(await giving.give(gift, moderator)).toEqual({ kind: 'changed-since' });
+			expect(await given()).toHaveLength(1);
+			expect(await claims.claimsOf(maya)).toHaveLength(1);
+			expect(reported).toHaveLength(1);
+		});
+
+		it.each([
+			['an item that is not for sale', { ...gift, itemId: 1 }, moderator, { kind: 'unknown-item' }],
+			[
+				'who may not manage roles',
+				gift,
+				{ ...moderator, canManageRoles: false },
+				{ kind: 'moderators-only' },
+			],
+			['to oneself', { ...gift, toUserId: moderator.userId }, moderator, { kind: 'own-case' }],
+		])('is refused: %s', async (_, request, by, refused) => {
+			expect(await giving.give(request, by)).toEqual(refused);
+			expect([log, reported, await claims.claimsOf(request.toUserId)]).toEqual([[], [], []]);
+		});
+
+		it('is refused where a role that would follow is not below the moderator’s, except to administrators', async () => {
+			const low = { ...moderator, rights: { isAbove: (roleId: string) => roleId === 'buyer' } };
+			expect(await giving.give(gift, low)).toEqual({ kind: 'role-above', roleId: 'item' });
+			expect(log).toEqual([]);
+			const lowest = { ...moderator, rights: { isAbove: (roleId: string) => roleId !== 'supported' } };
+			expect(await giving.give({ ...gift, days: 1 }, lowest)).toEqual({
+				kind: 'role-above',
+				roleId: 'supported',
+			});
+			// Without support that role doesn't follow.
+			expect((await giving.give(gift, lowest)).kind).toBe('done');
+			const administrator = { ...low, isAdministrator: true };
+			expect((await giving.give({ ...gift, nonce: 'two' }, administrator)).kind).toBe('done');
+		});
+
+		it('is refused once the daily limit is reached, and says until when', async () => {
+			const gifts = Array.from({ length: 12 }, (_, nonce) =>
+				giving.give({ ...gift, nonce: `${nonce}` }, moderator),
+			);
+			const outcomes = await Promise.all(gifts);
+			const refused = { kind: 'too-many', retryAt: now + day };
+			expect(outcomes.filter(({ kind }) => kind !== 'done')).toEqual([refused, refused]);
+			expect(await claims.claimsOf(maya)).toHaveLength(10);
+			expect(reported).toHaveLength(10);
+		});
+
+		it('counts only if it is given, whatever happens at the commit', async () => {
+			const lost = (): never => {
+				throw new Error('lost');
+			};
+			await open((store) => onCommit(store, { before: lost }));
+			await expect(giving.give(gift, moderator)).rejects.toThrow('lost');
+			expect([await given(), await claims.claimsOf(maya)]).toEqual([[], []]);
+			await open((store) => onCommit(store, { after: lost }));
+			await expect(giving.give(gift, moderator)).rejects.toThrow('lost');
+			await open();
+			expect(await giving.give(gift, moderator)).toEqual({ kind: 'changed-since' });
+			expect([await given(), await claims.claimsOf(maya)]).toMatchObject([[now], [{ holderId: maya }]]);
+		});
+	});
+
+	describe('a code that staff look up', () => {
+		it('is shown with the shop’s answer if it has no holder, and claims nothing', async () => {
+			const { item, licenseType, supportedUntil, purchasedAt } = samplePurchase();
+			expect(await giving.lookUpCode(` ${code} `, moderator)).toMatchObject({
+				kind: 'free',
+				id: 'lookup-number-1',
+				item,
+				licenseType,
+				supportedUntil,
+				purchasedAt,
+				codeEnd: code.slice(-4),
+			});
+			expect(log).toEqual([`ask ${code} in the background`]);
+			expect(JSON.stringify(memory.rows.get('looked-up:lookup-number-1'))).not.toContain(code);
+		});
+
+		it.each(['invalid', 'uncheckable'] as const)(
+			'can be looked up again where the shop says %s',
+			async (kind) => {
+				answer = kind === 'invalid' ? { kind } : { kind, reason: 'unavailable' };
+				const found = await giving.lookUpCode(code, moderator);
+				expect(found).toEqual({ kind, id: 'lookup-number-1' });
+				expect(await giving.lookedUp('lookup-number-1', moderator)).toBe(code);
+			},
+		);
+
+		it('is not found for another moderator, or after a change of the secret', async () => {
+			const id = await lookedUp();
+			expect(await giving.lookedUp(id, { ...moderator, userId: maya })).toBeUndefined();
+			expect(await giving.lookedUp('lookup-number-9', moderator)).toBeUndefined();
+			const { hash, sealed } = claims.gifts.sealCode(code);
+			const about = { by: moderator.userId, guildId: guild, hash };
+			const damaged = await lookedUpCodes.keep({ ...about, sealed: `${sealed.slice(0, -8)}AAAAAAAA` });
+			expect(await giving.lookedUp(damaged, moderator)).toBeUndefined();
+			expect(await giving.giveLookedUp(damaged, { toUserId: maya, why: '' }, moderator)).toEqual({
+				kind: 'expired',
+			});
+		});
+
+		it('is linked to a member’s account, as the shop says now', async () => {
+			const id = await lookedUp();
+			answer = { kind: 'valid', purchase: shopPurchase({ licenseType: 'Extended' }) };
+			const given = await giving.giveLookedUp(id, { toUserId: maya, why: 'lost the mail' }, moderator);
+			expect(given).toMatchObject({ kind: 'done' });
+			expect(reported).toMatchObject([
+				{ deed: 'gave', memberId: undefined, toUserId: maya, why: 'lost the mail', codeEnd: code.slice(-4) },
+			]);
+			expect(log).toEqual([`ask ${code} in the background`, `request ${maya}`]);
+			expect(await claims.claimsOf(maya)).toMatchObject([{ licenseType: 'Extended' }]);
+		});
+
+		it.each(['invalid', 'uncheckable'] as const)(
+			'is neither given nor blocked where the shop now says %s',
+			async (kind) => {
+				const id = await lookedUp();
+				answer = kind === 'invalid' ? { kind } : { kind, reason: 'unavailable' };
+				expect(await giving.giveLookedUp(id, { toUserId: maya, why: '' }, moderator)).toEqual({ kind });
+				expect(await giving.blockLookedUp(id, '', moderator)).toEqual({ kind });
+				expect([reported, await claims.claimsOf(maya)]).toEqual([[], []]);
+			},
+		);
+
+		it('is blocked for everyone, which is reported', async () => {
+			const id = await lookedUp();
+			expect(await giving.blockLookedUp(id, 'leaked', moderator)).toMatchObject({ kind: 'done' });
+			expect(reported).toMatchObject([
+				{ deed: 'revoked', memberId: undefined, toUserId: undefined, why: 'leaked', codeEnd: code.slice(-4) },
+			]);
+			expect(
+				await claims.claim(code, { userId: maya, guildId: guild, purchase: samplePurchase() }),
+			).toMatchObject({
+				kind: 'revoked-by-staff',
+			});
+			// A second time changes nothing, and is not reported.
+			expect((await giving.blockLookedUp(id, 'leaked', moderator)).kind).not.toBe('done');
+			expect(reported).toHaveLength(1);
+		});
+	});
+});

@@ -1,0 +1,115 @@
+import { describe, expect, it } from 'vitest';
+import type { Claim } from '../../../src/claims/claim.js';
+import { ModeratedRoles } from '../../../src/services/moderation/moderated-roles.js';
+import { claimOf } from '../../roles/owed-claims.js';
+import { noRules } from '../../servers/no-rules.js';
+import { type FloorOf, floor } from '../../world/floor.js';
+
+const now = 1_000;
+const maya = { guildId: 'home', userId: 'maya' };
+const item = { id: 7, name: 'Aurora', category: 'themes' };
+const claim = claimOf('maya', { hash: 'hash', item, supportedUntil: now + 1 });
+const rules = {
+	...noRules,
+	buyerRoleId: 'buyer',
+	itemRoles: { 7: 'item' },
+	supportedRoleId: 'supported',
+};
+const granted = { kind: 'granted', added: [], removed: [], withheld: [] } as const;
+
+const checks = { rolesFrom: async () => claim };
+
+function rolesWith(changes: FloorOf<typeof ModeratedRoles> = {}, holds: readonly string[] = []) {
+	return new ModeratedRoles(
+		floor({
+			claims: { claimsOf: async () => [claim], checks },
+			syncs: {
+				request: async () => ({ first: Promise.resolve(granted), settled: Promise.resolve(granted) }),
+			},
+			syncRows: { isWaiting: async () => false },
+			roleApi: {
+				heldRoles: async () => ({ kind: 'member', roles: holds }),
+				obstacle: () => undefined,
+				powers: () => 0n,
+			},
+			guilds: { rulesOf: async () => rules },
+			clock: { now: () => now, delay: () => new Promise(() => {}) },
+			...changes,
+		}),
+	);
+}
+
+describe('a member’s roles, as staff look at them', () => {
+	it('are those of the rules that are held, and those that follow and are not', async () => {
+		const roles = rolesWith({}, ['buyer', 'somebody else’s']);
+		expect(await roles.of(maya)).toEqual({
+			isThere: true,
+			has: ['buyer'],
+			missing: [
+				{ roleId: 'item', why: undefined },
+				{ roleId: 'supported', why: undefined },
+			],
+			isPending: false,
+			mustAcceptRules: false,
+		});
+	});
+
+	it('say what keeps a role away', async () => {
+		const roles = rolesWith({
+			roleApi: {
+				heldRoles: async () => ({ kind: 'member', roles: ['buyer'] }),
+				obstacle: (_, roleId) => (roleId === 'item' ? 'role-too-high' : undefined),
+				powers: (_, roleId) => (roleId === 'supported' ? 8n : 0n),
+			},
+		});
+		expect((await roles.of(maya)).missing).toEqual([
+			{ roleId: 'item', why: 'role-too-high' },
+			{ roleId: 'supported', why: 'role-powerful' },
+		]);
+	});
+
+	it('are synced while staff wait, for five seconds at most', async () => {
+		const requested: unknown[] = [];
+		const waits: number[] = [];
+		const delay = async (ms: number) => {
+			waits.push(ms);
+			if (requested.length < 2) await new Promise(() => {});
+		};
+		const first = [Promise.resolve(granted), new Promise<never>(() => {})];
+		const roles = rolesWith({
+			clock: { now: () => now, delay },
+			syncs: {
+				request: async (member) => {
+					requested.push(member);
+					const next = first.shift() ?? Promise.reject(new Error('none left'));
+					return { first: next, settled: next };
+				},
+			},
+		});
+		expect(await roles.reconcile(maya)).toEqual(granted);
+		expect(await roles.reconcile(maya)).toEqual({ kind: 'waiting' });
+		expect(requested[0]).toEqual(maya);
+		expect(waits).toEqual([5_000, 5_000]);
+	});
+});
+
+const other: Claim = { ...claim, hash: 'other', item: { ...item, id: 8 }, supportedUntil: undefined };
+const ended: Claim = { ...claim, status: 'revoked' };
+
+it('what the end of a purchase took is told from what another one keeps', async () => {
+	const endedWith = (...claims: Claim[]) =>
+		rolesWith({ claims: { claimsOf: async () => claims, checks } }).endedWith('hash', maya);
+	expect(await endedWith(ended)).toEqual({ lost: ['buyer', 'item', 'supported'], kept: [] });
+	expect(await endedWith(ended, other)).toEqual({ lost: ['item', 'supported'], kept: ['buyer'] });
+	// Unlinked: the member holds it no more.
+	expect(await endedWith(other)).toEqual({ lost: ['item', 'supported'], kept: ['buyer'] });
+});
+
+it('the roles that come and go with a purchase are those that no other one gives in the guild', async () => {
+	const fromAlone = (...claims: Claim[]) =>
+		rolesWith({ claims: { claimsOf: async () => claims, checks } }).fromAlone('hash', maya);
+	expect(await fromAlone(claim)).toEqual(['buyer', 'item', 'supported']);
+	expect(await fromAlone(other, claim)).toEqual(['item', 'supported']);
+	expect(await fromAlone(ended, other)).toEqual(['item', 'supported']);
+	expect(await fromAlone(other)).toEqual([]);
+});

@@ -1,0 +1,170 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { References, referenceKind } from '../../../src/services/moderation/references.js';
+import { Limits } from '../../../src/storage/rate-limits.js';
+import { Table } from '../../../src/storage/table.js';
+import { memoryStore } from '../../roles/memory-store.js';
+import { checkedStore } from '../../world/checked-store.js';
+import { type FloorOf, floor } from '../../world/floor.js';
+import { memoryStore as mapStore } from '../../world/memory-store.js';
+
+const home = '100000000000000001';
+const userId = '200000000000000001';
+const mover = '200000000000000002';
+const hash = 'ab'.repeat(32);
+const day = 24 * 60 * 60_000;
+const never = () => new Promise<never>(() => {});
+
+describe('a reference', () => {
+	let store: ReturnType<typeof memoryStore>;
+	let clock: number;
+	let letters: number[];
+	let unkept: string[];
+
+	const open = (over: FloorOf<typeof References> = {}) =>
+		new References(
+			floor({
+				store,
+				limits: new Limits({ store, clock: { now: () => clock } }),
+				clock: { now: () => clock, delay: never },
+				unguessable: { below: (below) => (letters.shift() ?? 0) % below },
+				logger: { warn: ({ reference }: { readonly reference: string }) => unkept.push(reference) },
+				...over,
+			}),
+		);
+
+	/** Without the counts of limits. */
+	const kept = () => store.keys().filter((key) => key.startsWith('ref:'));
+
+	const table = () => new Table(referenceKind, store, { now: () => clock });
+
+	beforeEach(() => {
+		store = memoryStore();
+		clock = 1_000 * day;
+		letters = [];
+		unkept = [];
+	});
+
+	it('is six letters that look like nothing else, and is found however it is typed', async () => {
+		letters = [7, 12, 14, 17, 2, 13];
+		const references = open();
+		const reference = await references.issue({ guildId: home, userId, why: 'taken', hash });
+		expect(reference).toBe('KQS-WDR');
+		for (const typed of ['KQS-WDR', ' kqswdr ', 'kqs wdr', 'K Q S – W D R', 'ＫＱＳ-ＷＤＲ']) {
+			expect(await references.find(typed)).toEqual({
+				reference,
+				at: clock,
+				guildId: home,
+				userId,
+				why: 'taken',
+				hash,
+			});
+		}
+		for (const typed of ['KQS-WDA', 'KQSWD', 'KQSWDRR', '', 'ref:KQSWDR'])
+			expect(await references.find(typed)).toBeUndefined();
+	});
+
+	it('is another one if the first is taken', async () => {
+		letters = [3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 4, 4, 4, 4, 4, 4];
+		const references = open();
+		const first = await references.issue({ guildId: home, userId, why: 'invalid' });
+		const second = await references.issue({ guildId: home, userId, why: 'taken' });
+		expect(second).not.toBe(first);
+		expect(await references.find(first)).toMatchObject({ why: 'invalid' });
+		expect(await references.find(second)).toMatchObject({ why: 'taken' });
+	});
+
+	it('is shown all the same where the store is down or silent', async () => {
+		const down = open({
+			store: {
+				...store,
+				transact: async () => {
+					throw new Error('away');
+				},
+			},
+		});
+		expect(await down.issue({ guildId: home, userId, why: 'unexpected' })).toBe('BBB-BBB');
+		expect(unkept).toEqual(['BBB-BBB']);
+		const waits: number[] = [];
+		const silent = open({
+			store: { ...store, transact: never },
+			clock: { now: () => clock, delay: async (ms) => void waits.push(ms) },
+		});
+		expect(await silent.issue({ guildId: home, userId, why: 'unexpected' })).toBe('BBB-BBB');
+		expect(waits).toEqual([1_000]);
+	});
+
+	it('lives for 30 days, and is then pruned', async () => {
+		const references = open();
+		const reference = await references.issue({ guildId: home, userId, why: 'taken' });
+		clock += 30 * day - 1;
+		await table().prune();
+		expect(await references.find(reference)).toBeDefined();
+		clock += 1;
+		expect(await references.find(reference)).toBeUndefined();
+		await table().prune();
+		expect(kept()).toEqual([]);
+	});
+
+	it('holds no code, whatever it is asked to keep', async () => {
+		const rows = new Map<string, unknown>();
+		const references = open({ store: checkedStore(mapStore(rows)) });
+		const why = '3f2504e0-4f89-41d3-9a0c-0305e82c3301';
+		expect(await references.issue({ guildId: home, userId, why })).toBe('BBB-BBB');
+		expect([...rows]).toEqual([]);
+		expect(unkept).toHaveLength(1);
+	});
+
+	it('that no one was given is unknown, and text that is none is not looked for', async () => {
+		const reads: string[] = [];
+		const get = (key: string) => {
+			reads.push(key);
+			return store.get(key);
+		};
+		const references = open({ store: { ...store, get } });
+		expect(await references.find('BBB-BBB')).toBeUndefined();
+		expect(await references.find('undefined')).toBeUndefined();
+		expect(reads).toEqual(['ref:BBBBBB']);
+	});
+
+	it('is stored with what was refused and nothing else', async () => {
+		letters = [0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1];
+		const references = open();
+		await references.issue({ guildId: undefined, userId, why: 'not-a-code' });
+		expect(await store.get('ref:BBBBBB')).toStrictEqual({ v: 1, at: clock, userId, why: 'not-a-code' });
+		const item = { id: 17, name: 'A'.repeat(301), category: 'themes' };
+		await references.issue({ guildId: home, userId, why: 'taken', hash, item });
+		const cut = { id: 17, name: 'A'.repeat(300) };
+		const row = { v: 1, at: clock, guildId: home, userId, why: 'taken', hash, item: cut };
+		expect(await store.get('ref:CCCCCC')).toStrictEqual(row);
+		expect(await references.find('CCC-CCC')).toMatchObject({ item: cut });
+	});
+
+	it('is stored ten times within ten minutes for each member, whatever was pruned in between', async () => {
+		let drawn = 0;
+		const references = open({
+			unguessable: {
+				below(below) {
+					drawn += 1;
+					return Math.ceil(drawn / 6) % below;
+				},
+			},
+		});
+		const storedAfter = async (member: string, count: number) => {
+			const before = kept().length;
+			for (let n = 0; n < count; n += 1)
+				await references.issue({ guildId: home, userId: member, why: 'taken' });
+			return kept().length - before;
+		};
+		const start = clock;
+		expect(await storedAfter(userId, 1)).toBe(1);
+		clock += 1;
+		expect(await storedAfter(userId, 10)).toBe(9);
+		expect(await storedAfter(mover, 1)).toBe(1);
+		clock = start + 600_000 - 1;
+		await table().prune();
+		expect(await storedAfter(userId, 1)).toBe(0);
+		clock += 1;
+		await table().prune();
+		expect(await storedAfter(userId, 2)).toBe(1);
+	});
+});

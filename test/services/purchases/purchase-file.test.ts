@@ -1,0 +1,109 @@
+import { parse } from 'csv-parse/sync';
+import { describe, expect, it } from 'vitest';
+import type { PaidClaim } from '../../../src/claims/claim-scan.js';
+import { PurchaseFiles } from '../../../src/services/purchases/purchase-file.js';
+import { guild, memberNumber, samplePurchase } from '../../claims/sample-claims.js';
+import { noRules } from '../../servers/no-rules.js';
+import { floor } from '../../world/floor.js';
+
+const now = Date.UTC(2026, 7, 1);
+const buyerRole = '300000000000000001';
+
+function claimOf(n: number, change: Partial<PaidClaim> = {}): PaidClaim {
+	return {
+		hash: 'ab'.repeat(32),
+		holderId: memberNumber(n),
+		status: 'active',
+		locked: false,
+		claimedAt: Date.UTC(2026, 2, 2, 23, 59),
+		check: undefined,
+		payment: { price: 29.5, currency: 'USD' },
+		...samplePurchase(),
+		...change,
+	};
+}
+
+function filesOf(claims: readonly PaidClaim[], change: { maxBytes?: number; retryAt?: number } = {}) {
+	const { maxBytes, retryAt } = change;
+	return new PurchaseFiles(
+		floor({
+			claims: {
+				scan: {
+					async *allPaid() {
+						yield* claims;
+					},
+				},
+			},
+			guilds: { rulesOf: async () => ({ ...noRules, buyerRoleId: buyerRole }) },
+			discord: { factsOf: () => undefined },
+			limits: { take: async () => retryAt },
+			clock: { now: () => now },
+			...(maxBytes !== undefined && { maxBytes }),
+		}),
+	);
+}
+
+async function rowsOf(claims: readonly PaidClaim[]): Promise<unknown> {
+	const made = await filesOf(claims).make(guild);
+	if (made.kind !== 'file') throw new Error(made.kind);
+	return parse(made.content, { bom: true, columns: true });
+}
+
+describe('the list of purchases', () => {
+	it('has a line for each holder, with days, the price and the roles at home', async () => {
+		expect(await rowsOf([claimOf(1)])).toEqual([
+			{
+				member: `<@${memberNumber(1)}>`,
+				item: 'Aurora — a *fast* theme',
+				licence: 'Regular License',
+				bought: '2026-03-01',
+				verified: '2026-03-02',
+				support: '2026-09-01',
+				status: 'valid',
+				price: '29.5',
+				currency: 'USD',
+				roles: `<@&${buyerRole}>`,
+			},
+		]);
+	});
+
+	it('names no role for revoked purchases', async () => {
+		const revoked = claimOf(1, { status: 'revoked', payment: undefined });
+		expect(await rowsOf([revoked])).toMatchObject([
+			{ status: 'revoked', price: '', currency: '', roles: '' },
+		]);
+	});
+
+	it('begins with the mark by which spreadsheets recognize UTF-8, and ends lines by RFC 4180', async () => {
+		const made = await filesOf([claimOf(1)]).make(guild);
+		const text = made.kind === 'file' ? made.content.toString() : '';
+		expect(text.startsWith('\ufeffmember,')).toBe(true);
+		expect(text.match(/\r\n/g)?.length).toBe(2);
+	});
+
+	it('reads no further than a message can hold', async () => {
+		let read = 0;
+		const files = new PurchaseFiles(
+			floor({
+				claims: {
+					scan: {
+						async *allPaid() {
+							for (; read < 1_000_000; read += 1) yield claimOf(read);
+						},
+					},
+				},
+				guilds: { rulesOf: async () => undefined },
+				discord: { factsOf: () => undefined },
+				limits: { take: async () => undefined },
+				clock: { now: () => now },
+				maxBytes: 10_000,
+			}),
+		);
+		expect(await files.make(guild)).toEqual({ kind: 'too-big' });
+		expect(read).toBeLessThan(200);
+	});
+
+	it('is made once a minute', async () => {
+		expect(await filesOf([], { retryAt: now + 1 }).make(guild)).toEqual({ kind: 'later', retryAt: now + 1 });
+	});
+});

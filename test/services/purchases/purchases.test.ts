@@ -1,0 +1,180 @@
+import { describe, expect, it } from 'vitest';
+import type { HeldClaim } from '../../../src/claims/own-claims.js';
+import type { UnlinkPolicy } from '../../../src/claims/policy.js';
+import { noRoles } from '../../../src/roles/role-status.js';
+import type { SyncTicket } from '../../../src/roles/syncs.js';
+import type { RoleRules } from '../../../src/servers/role-rules.js';
+import { createPurchases } from '../../../src/services/purchases/purchases.js';
+import { listed } from '../../marketplace/catalog-set-up.js';
+import { noRules } from '../../servers/no-rules.js';
+import { type FloorOf, floor } from '../../world/floor.js';
+import { heldClaim } from './held-claim.js';
+
+const here = '100000000000000001';
+const rules: RoleRules = {
+	...noRules,
+	buyerRoleId: 'buyer',
+	itemRoles: { '7': 'aurora' },
+	supportedRoleId: 'supported',
+};
+const claim: HeldClaim = { ...heldClaim, hash: 'hash', supportedUntil: 2000 };
+const place = { guildId: here, userId: claim.holderId };
+const granted = { kind: 'granted', added: ['buyer'], removed: [], withheld: [] } as const;
+const ticket: SyncTicket = { first: Promise.resolve(granted), settled: Promise.resolve(granted) };
+
+/** The service over these claims, where everything that a test says nothing about is refused. */
+function setUp(claims: readonly HeldClaim[], parts: FloorOf<typeof createPurchases> = {}) {
+	const refuse = () => Promise.reject(new Error('Nothing of the kind was to be asked'));
+	return createPurchases(
+		floor({
+			claims: { own: { held: async () => claims }, policy: policyWith() },
+			syncs: { request: refuse },
+			renewals: { ask: async () => new Map(), check: refuse },
+			guilds: { rulesOf: async () => rules },
+			standingOf: async () => noRoles,
+			catalog: { get: (id) => ({ ...listed(id), thumbnailUrl: `https://example.com/${id}.png` }) },
+			clock: { now: () => 1000 },
+			...parts,
+		}),
+	);
+}
+
+const policyWith = (unlinking: UnlinkPolicy = { kind: 'never' }) => ({
+	read: async () => ({ unlinking, seats: {} }),
+});
+
+async function shown(changes: Partial<HeldClaim>, policy = policyWith()) {
+	const own = { held: async () => [{ ...claim, ...changes }] };
+	return (await setUp([], { claims: { own, policy } }).purchasesOf(place, [])).all[0];
+}
+
+describe('a member’s own purchases', () => {
+	it('carry what their holder is to know, and the roles that follow from each in the server', async () => {
+		expect(await shown({})).toMatchObject({
+			hash: 'hash',
+			item: claim.item,
+			media: { thumbnailUrl: 'https://example.com/7.png' },
+			licenseType: 'regular',
+			ending: '3a8c',
+			purchasedAt: 1,
+			verifiedAt: 2,
+			supportedUntil: 2000,
+			status: 'active',
+			revokedBy: undefined,
+			isLocked: false,
+			isGiven: false,
+			seat: undefined,
+			canUnlink: false,
+			roleIds: ['buyer', 'aurora', 'supported'],
+		});
+	});
+
+	it('come with where the member’s roles stand, by what the member holds', async () => {
+		const asked: unknown[] = [];
+		const service = setUp([claim], {
+			standingOf: async (...given) => {
+				asked.push(given);
+				return { ...noRoles, has: ['buyer'] };
+			},
+		});
+		const { roles } = await service.purchasesOf(place, ['buyer', 'x']);
+		expect(roles.has).toEqual(['buyer']);
+		expect(asked).toEqual([[place, [claim], ['buyer', 'x']]]);
+	});
+
+	it('give no role where the purchase was refunded or nothing is set up', async () => {
+		const roles = async (changes: Partial<HeldClaim>) => (await shown(changes))?.roleIds;
+		expect(await shown({ status: 'revoked' })).toMatchObject({ roleIds: [], revokedBy: 'shop' });
+		expect(await roles({ supportedUntil: 999 })).toEqual(['buyer', 'aurora']);
+		const service = setUp([claim], { guilds: { rulesOf: async () => undefined } });
+		expect((await service.purchasesOf(place, [])).all[0]?.roleIds).toEqual([]);
+	});
+
+	it('can be unlinked as far as the policy goes, unless locked or refunded', async () => {
+		const can = async (changes: Partial<HeldClaim>, unlinking: UnlinkPolicy) => {
+			const it = await shown(changes, policyWith(unlinking));
+			return it?.canUnlink;
+		};
+		const allowed: UnlinkPolicy = { kind: 'after-days', days: 7 };
+		expect(await can({}, allowed)).toEqual(true);
+		expect(await can({}, { kind: 'members-move' })).toEqual(false);
+		expect(await can({ locked: true }, allowed)).toEqual(false);
+		expect(await can({ status: 'revoked' }, allowed)).toEqual(false);
+		expect(await can({ isGiven: true }, allowed)).toEqual(false);
+	});
+
+	it('come with the latest first', async () => {
+		const later = { ...claim, item: { ...claim.item, id: 8 } };
+		const { all } = await setUp([claim, later]).purchasesOf(place, []);
+		expect(all.map(({ item }) => item.id)).toEqual([8, 7]);
+	});
+});
+
+describe('support that a member has renewed', () => {
+	const held = { ...claim, supportedUntil: 500 };
+
+	function renewedAt(end: number) {
+		const log: string[] = [];
+		let known: HeldClaim = held;
+		const gift: HeldClaim = { ...claim, hash: 'gift', isGiven: true };
+		const service = setUp([], {
+			claims: {
+				own: { held: async () => [gift, known] },
+				policy: policyWith(),
+			},
+			syncs: {
+				request: async (_, { held } = {}) => {
+					log.push(`roles ${held?.roles} with support until ${known.supportedUntil}`);
+					return ticket;
+				},
+			},
+			renewals: {
+				ask: async (asked, { why, priority }) => {
+					log.push(`ask about ${asked.map(({ hash }) => hash)}: ${why}, ${priority}`);
+					known = { ...held, supportedUntil: end };
+					const rest = { holderIds: [], revokedBy: undefined, skippedAt: undefined };
+					return new Map([['hash', { ...known, ...rest }]]);
+				},
+				check: () => Promise.reject(new Error('Not asked for')),
+			},
+		});
+		return { log, service };
+	}
+
+	it('is shown on the page that asks for it, behind all buyers; gifts have no shop to be asked', async () => {
+		const { log, service } = renewedAt(3000);
+		const [shown] = (await service.purchasesOf(place, [])).all;
+		expect(shown).toMatchObject({ supportedUntil: 3000, roleIds: ['buyer', 'aurora', 'supported'] });
+		expect(log).toEqual(['ask about hash: look, background']);
+	});
+
+	it('is asked for once more where its holder says so, and there is nothing to add to the page', async () => {
+		const { log, service } = renewedAt(3000);
+		expect(await service.checkAgain(place, 'hash')).toBeUndefined();
+		expect(log).toEqual(['ask about hash: act, background']);
+		expect(await service.checkAgain(place, 'gift')).toBeUndefined();
+		expect(log).toHaveLength(1);
+	});
+
+	it('is known before the roles are asked for that a member wants back', async () => {
+		const { log, service } = renewedAt(3000);
+		await service.restore(place, { roles: ['buyer'] });
+		expect(log).toEqual(['ask about hash: act, background', 'roles buyer with support until 3000']);
+	});
+});
+
+describe('a purchase that no longer counts', () => {
+	const revoked: HeldClaim = { ...claim, status: 'revoked' };
+	const renewals = {
+		ask: async () => new Map(),
+		check: async () => ({ kind: 'no-answer' }) as const,
+	};
+
+	it('is checked again for its holder alone, and only where the shop has the last word', async () => {
+		const ask = (claims: readonly HeldClaim[]) => setUp(claims, { renewals }).checkAgain(place, 'hash');
+		expect(await ask([revoked])).toEqual({ kind: 'no-answer' });
+		expect(await ask([])).toBeUndefined();
+		expect(await ask([{ ...revoked, isGiven: true }])).toBeUndefined();
+		expect(await ask([{ ...revoked, isRevokedByStaff: true }])).toBeUndefined();
+	});
+});

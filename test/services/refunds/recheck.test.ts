@@ -1,0 +1,320 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { StoreCorruptError, StoreUnavailableError } from '../../../src/base/errors.js';
+import type { PurchaseCode } from '../../../src/base/purchase-code.js';
+import { Recheck } from '../../../src/services/refunds/recheck.js';
+import { memoryStore } from '../../roles/memory-store.js';
+import { type FloorOf, floor } from '../../world/floor.js';
+import { heldPurchase } from './held-purchase.js';
+
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+const sold = (hash: string) => heldPurchase(hash, { holderIds: ['maya'] });
+
+/** A round's world of which each test changes one part. Waits, requests and reports are in `log`. */
+class World {
+	readonly log: unknown[] = [];
+	readonly errors: unknown[] = [];
+	now = 100 * day;
+	purchases = [sold('one')];
+	/** Called at each wait; the loop goes on when it returns. */
+	waited: (ms: number) => Promise<void> | void = () => {};
+	readonly recheck: Recheck;
+
+	constructor({ claims, ...changes }: FloorOf<typeof Recheck> = {}) {
+		const all = () => this.purchases;
+		this.recheck = new Recheck(
+			floor({
+				claims: {
+					checks: {
+						async *all() {
+							yield* all();
+						},
+						read: async (hash) => all().find((each) => each.hash === hash),
+						skip: async (hash) => {
+							this.log.push(`skip ${hash}`);
+							Object.assign(all().find((each) => each.hash === hash) ?? {}, { skippedAt: this.now });
+						},
+					},
+					codeOf: async (hash) => hash as PurchaseCode,
+					...claims,
+				},
+				purchaseCheck: {
+					checkCode: async (code) => {
+						this.log.push(`ask ${code}`);
+						return { kind: 'invalid' };
+					},
+				},
+				refunds: {
+					heard: async (hash, answer, question) => {
+						this.log.push(['heard', hash, answer.kind, question]);
+						// It is not due any more.
+						const purchase = this.purchases.find((each) => each.hash === hash);
+						Object.assign(purchase ?? {}, { check: { at: this.now, misses: [] } });
+						return undefined;
+					},
+				},
+				shopPerMinute: 60,
+				clockGuard: { isTrusted: () => true },
+				store: memoryStore(),
+				metrics: {
+					rechecks: { inc: ({ result }) => void this.log.push(`checked ${result}`) },
+					recheckLoad: (load) => {
+						this.log.push(`load ${load.purchases} ${load.due} ${load.overdue}`);
+					},
+				},
+				clock: {
+					now: () => this.now,
+					delay: async (ms) => {
+						this.log.push(`wait ${ms}`);
+						await this.waited(ms);
+					},
+				},
+				random: () => 0.5,
+				logger: {
+					error: ({ claim, why }: { claim: string; why: string }) =>
+						void this.log.push(`skipped ${claim} ${why}`),
+					warn: ({ err }: { err: Error }) => void this.errors.push(err),
+				},
+				...changes,
+			}),
+			30,
+		);
+	}
+
+	/** Runs the loop for this many rounds. */
+	async runFor(rounds: number): Promise<void> {
+		let left = rounds;
+		await new Promise<void>((resolve) => {
+			this.waited = (ms) => {
+				if (ms !== hour && ms !== minute) return;
+				left -= 1;
+				if (left >= 0) return;
+				resolve();
+				return new Promise(() => {});
+			};
+			this.recheck.task.start();
+		});
+	}
+}
+
+describe('the loop of the checks', () => {
+	let world: World;
+	beforeEach(() => {
+		world = new World();
+	});
+
+	it('waits for a minute before the first round, and for an hour before each further one', async () => {
+		await world.runFor(2);
+		expect(world.log).toEqual([
+			'wait 60000',
+			'load 1 1 1',
+			'ask one',
+			['heard', 'one', 'invalid', { by: 'claimcheck', askedAt: world.now }],
+			'checked invalid',
+			'wait 4000',
+			'wait 3600000',
+			'load 1 0 0',
+			'wait 3600000',
+		]);
+	});
+
+	it('begins the next round immediately where the machine slept in one', async () => {
+		world = new World({
+			purchaseCheck: {
+				checkCode: async () => {
+					world.now += day;
+					return { kind: 'invalid' };
+				},
+			},
+		});
+		await world.runFor(1);
+		expect(world.log.filter((entry) => typeof entry === 'string' && /^load|^wait [06]/.test(entry))).toEqual([
+			'wait 60000',
+			'load 1 1 1',
+			'wait 0',
+			'load 1 0 0',
+		]);
+	});
+
+	it('goes on immediately where a round had no place for all', async () => {
+		world.purchases = Array.from({ length: 1_001 }, (_, index) => sold(`claim-${index}`));
+		await world.runFor(1);
+		expect(
+			world.log.filter((entry) => typeof entry === 'string' && /^load|^wait (3|60)/.test(entry)),
+		).toEqual(['wait 60000', 'load 1001 1001 1001', 'load 1001 1 1', 'wait 3600000']);
+	});
+
+	it('reports a round that failed, and tries again an hour later', async () => {
+		const down = new StoreUnavailableError('down');
+		world = new World({ store: { ...memoryStore(), transact: () => Promise.reject(down) } });
+		await world.runFor(1);
+		expect(world.errors).toEqual([down]);
+		expect(world.log).toEqual(['wait 60000', 'load 1 1 1', 'wait 3600000']);
+	});
+
+	it('stops in the middle of a round, behind the answer that it waits for, and waits for that', async () => {
+		world.purchases = [sold('one'), sold('two')];
+		let stopped: Promise<void> | undefined;
+		world.waited = (ms) => {
+			if (ms < minute) stopped = world.recheck.task.stop();
+		};
+		world.recheck.task.start();
+		await expect.poll(() => stopped !== undefined).toBe(true);
+		await stopped;
+		expect(world.log.filter((entry) => String(entry).startsWith('ask'))).toHaveLength(1);
+		expect(world.log.at(-1)).toBe('wait 4000');
+	});
+});
+
+describe('a round', () => {
+	it('is done where the clock is wrong, or the shop doesn’t respond', async () => {
+		expect(await new World({ clockGuard: { isTrusted: () => false } }).recheck.round()).toBe('done');
+		const silent = new World({
+			purchaseCheck: { checkCode: async () => ({ kind: 'uncheckable', reason: 'unavailable' }) },
+		});
+		silent.purchases = Array.from({ length: 1_001 }, (_, index) => sold(`claim-${index}`));
+		expect(await silent.recheck.round()).toBe('done');
+		expect(silent.log).toEqual(['load 1001 1001 1001']);
+	});
+
+	const askedIn = ({ log }: World) => log.filter((entry) => String(entry).startsWith('ask'));
+
+	it('takes the most overdue first, a thousand at a time', async () => {
+		const world = new World();
+		world.purchases = Array.from({ length: 2_001 }, (_, n) => ({ ...sold(`${n}`), claimedAt: -n }));
+		expect(await world.recheck.round()).toBe('more');
+		expect(askedIn(world)).toHaveLength(1_000);
+		expect(askedIn(world)).toContain('ask 2000');
+		expect(askedIn(world)).not.toContain('ask 999');
+	});
+
+	it('starves none behind more damaged copies than it has place for', async () => {
+		const codeOf = async (hash: string) => {
+			if (Number(hash) >= 500) throw new StoreCorruptError('The copy cannot be opened');
+			return hash as PurchaseCode;
+		};
+		const world = new World({ claims: { codeOf } });
+		world.purchases = Array.from({ length: 2_500 }, (_, n) => ({ ...sold(`${n}`), claimedAt: n }));
+		for (let round = 0; round < 3; round += 1) await world.recheck.round();
+		expect(new Set(askedIn(world)).size).toBe(500);
+	});
+
+	it('counts what one process can do, by the requests that the shop takes in a minute', async () => {
+		const loads: unknown[] = [];
+		const world = new World({
+			shopPerMinute: 600,
+			metrics: { rechecks: { inc: () => {} }, recheckLoad: (load) => void loads.push(load) },
+		});
+		await world.recheck.round();
+		expect(loads).toEqual([{ purchases: 1, due: 1, overdue: 1, neededADay: 1, possibleADay: 216_000 }]);
+		expect(world.log).toContain('wait 400');
+	});
+
+	it('leaves alone what has been checked, or let go of, since it began', async () => {
+		const world = new World();
+		world.purchases = [sold('one'), sold('two'), sold('three')];
+		world.waited = () => {
+			const [second, third] = world.purchases.filter(({ check }) => check === undefined);
+			Object.assign(second ?? {}, { check: { at: world.now, misses: [] } });
+			Object.assign(third ?? {}, { holderIds: [] });
+		};
+		await world.recheck.round();
+		expect(world.log.filter((entry) => String(entry).startsWith('ask'))).toHaveLength(1);
+	});
+
+	it('counts as overdue what has waited for its check twice as long as it should', async () => {
+		const world = new World();
+		const checked = (daysAgo: number) => ({
+			...sold(`${daysAgo}`),
+			check: { at: world.now - daysAgo * day, misses: [] },
+		});
+		const unheld = { ...sold('unheld'), holderIds: [] };
+		world.purchases = [checked(29), checked(30), checked(59), checked(60), checked(61), unheld];
+		await world.recheck.round();
+		expect(world.log[0]).toBe('load 5 4 2');
+	});
+
+	it('weighs a day more for a young purchase than for an old one', async () => {
+		const world = new World({ random: () => 0 });
+		const old = Array.from({ length: 1_000 }, (_, index) => ({
+			...sold(`old-${index}`),
+			check: { at: world.now - 33 * day, misses: [] },
+		}));
+		const young = {
+			...sold('young'),
+			claimedAt: world.now - 3 * day,
+			check: { at: world.now - 2 * day, misses: [] },
+		};
+		world.purchases = [...old, young];
+		expect(await world.recheck.round()).toBe('more');
+		expect(world.log).toContain('ask young');
+	});
+
+	it('is shuffled, so that two processes seldom ask about the same', async () => {
+		const orders = [0.9, 0.1, 0.5];
+		const world = new World({ random: () => orders.shift() ?? 0 });
+		world.purchases = ['a', 'b', 'c'].map((hash, index) => ({ ...sold(hash), claimedAt: index }));
+		const asked: string[] = [];
+		world.waited = () => {
+			for (const each of world.purchases) Object.assign(each, { check: undefined });
+		};
+		await world.recheck.round();
+		for (const entry of world.log) if (String(entry).startsWith('ask')) asked.push(String(entry));
+		expect(asked).toEqual(['ask b', 'ask c', 'ask a']);
+	});
+
+	it.each(['unreadable', 'malformed'] as const)(
+		'leaves out for a day what is %s, and counts it as skipped',
+		async (why) => {
+			const world = new World({
+				claims: {
+					codeOf: async (hash) => {
+						if (why === 'unreadable') throw new StoreCorruptError('The copy cannot be opened');
+						return hash as PurchaseCode;
+					},
+				},
+				purchaseCheck: { checkCode: async () => ({ kind: 'uncheckable', reason: 'malformed' }) },
+			});
+			world.purchases = [sold('a-hash-of-it')];
+			await world.recheck.round();
+			// The log has no whole hash.
+			const lines = ['checked skipped', `skipped a-hash-o ${why}`, 'skip a-hash-of-it'];
+			expect(world.log.slice(1, 4)).toEqual(lines);
+			// A check without a request needs no pause.
+			expect(world.log.slice(4)).toEqual(why === 'malformed' ? ['wait 4000'] : []);
+		},
+	);
+
+	it('goes on where the record of what it leaves out has become unreadable', async () => {
+		const odd = () => Promise.reject(new StoreCorruptError('odd'));
+		const read = async () => sold('one');
+		async function* all() {
+			yield sold('one');
+		}
+		const world = new World({ claims: { checks: { all, read, skip: odd }, codeOf: odd } });
+		expect(await world.recheck.round()).toBe('done');
+	});
+
+	it('fails with a store that can’t give the code', async () => {
+		const down = new StoreUnavailableError('down');
+		await expect(new World({ claims: { codeOf: () => Promise.reject(down) } }).recheck.round()).rejects.toBe(
+			down,
+		);
+	});
+
+	it('asks about nothing that is deleted, or revoked by staff, when its turn comes', async () => {
+		for (const now of [undefined, { ...sold('one'), status: 'revoked' as const, revokedBy: 'iris' }]) {
+			const checks = {
+				async *all() {
+					yield sold('one');
+				},
+				read: async () => now,
+				skip: async () => {},
+			};
+			const world = new World({ claims: { checks } });
+			await world.recheck.round();
+			expect(world.log).toEqual(['load 1 1 1']);
+		}
+	});
+});

@@ -1,0 +1,199 @@
+import { describe, expect, it } from 'vitest';
+import type { HeldPurchase, NotedAnswer } from '../../../src/claims/claim-checks.js';
+import { Notices } from '../../../src/messages/notices.js';
+import { Refunds } from '../../../src/services/refunds/refunds.js';
+import type { Store, Transaction } from '../../../src/storage/store.js';
+import { memoryClaims } from '../../claims/memory-claims.js';
+import { guild, memberNumber } from '../../claims/sample-claims.js';
+import { PostOffice } from '../../messages/post-office.js';
+import { memoryStore } from '../../roles/memory-store.js';
+import { onCommit } from '../../storage/on-commit.js';
+import { floor } from '../../world/floor.js';
+import { heldPurchase } from './held-purchase.js';
+
+const day = 86_400_000;
+const now = 100.5 * day;
+const purchase = heldPurchase('claim', { holderIds: ['maya', 'noah'] });
+const revokedPurchase: HeldPurchase = { ...purchase, status: 'revoked' };
+const nothingNew = {
+	...{ purchase, reinstated: false, supportChanged: false, supportExtended: false },
+	isRefund: false,
+};
+
+const load = { due: 0, overdue: 0, neededADay: 0, possibleADay: 0 };
+
+interface Plan {
+	readonly noted?: Partial<NotedAnswer> | undefined;
+	readonly revoked?: HeldPurchase | undefined;
+	readonly place?: 'taken' | 'just-full' | 'full';
+	readonly held?: number;
+	readonly isClockTrusted?: boolean;
+	readonly served?: readonly string[];
+}
+
+async function hear(plan: Plan) {
+	const log: unknown[] = [];
+	const refunds = new Refunds(
+		floor({
+			claims: {
+				checks: {
+					note: async (hash, answer, question, also) => {
+						log.push(['note', hash, answer.kind, question]);
+						if ('noted' in plan && plan.noted === undefined) return undefined;
+						const noted = { ...nothingNew, ...plan.noted };
+						await also?.({} as Transaction, noted);
+						return noted;
+					},
+					revoke: async (hash, cause) => {
+						log.push(['revoke', hash, cause]);
+						return 'revoked' in plan ? plan.revoked : revokedPurchase;
+					},
+				},
+			},
+			revocations: {
+				take: async (onDay, limit) => {
+					log.push(['take', onDay, limit]);
+					return plan.place ?? 'taken';
+				},
+				refill: async () => {},
+			},
+			store: { ...memoryStore(), get: async () => ({ v: 1, ...load, purchases: plan.held ?? 10 }) },
+			notices: {
+				keepIn: (_, { userId, guildId, notice }, id) => {
+					log.push(['keep', userId, guildId, notice, id]);
+					return () => {};
+				},
+			},
+			served: { ids: plan.served ?? ['home'] },
+			report: {
+				refund: (event) => log.push(event.kind === 'revoking-stopped' ? event : [event.kind, event.holderId]),
+			},
+			clock: { now: () => now },
+			clockGuard: { isTrusted: () => plan.isClockTrusted ?? true },
+		}),
+	);
+	const heard = await refunds.heard('claim', { kind: 'invalid' }, { by: 'claimcheck', askedAt: 5 });
+	const [note, ...rest] = log;
+	return { heard, note, log: rest };
+}
+
+describe('an answer of the shop', () => {
+	it('is noted with who asked and when, and whether our clock can judge it', async () => {
+		const question = { by: 'claimcheck', askedAt: 5 };
+		expect((await hear({})).note).toEqual(['note', 'claim', 'invalid', { ...question, canJudge: true }]);
+		const wrong = await hear({ isClockTrusted: false });
+		expect(wrong.note).toEqual(['note', 'claim', 'invalid', { ...question, canJudge: false }]);
+	});
+
+	it('has no effect on a deleted claim', async () => {
+		const { heard, log } = await hear({ noted: undefined });
+		expect(heard).toBeUndefined();
+		expect(log).toEqual([]);
+	});
+
+	it('that makes it a refund revokes it within the budget of that day, and reports each holder', async () => {
+		const { heard, log } = await hear({ noted: { isRefund: true } });
+		expect(log).toEqual([
+			['take', 100, 3],
+			['revoke', 'claim', { by: 'claimcheck', why: 'shop-invalid' }],
+			['revoked', 'maya'],
+			['revoked', 'noah'],
+		]);
+		expect(heard).toMatchObject({ purchase: { status: 'revoked' } });
+	});
+
+	it.each([
+		[199, 3],
+		[200, 4],
+		[1_049, 20],
+	])('may be one of two percent a day: of %i purchases %i, and of few three', async (held, limit) => {
+		const { log } = await hear({ noted: { isRefund: true }, held });
+		expect(log[0]).toEqual(['take', 100, limit]);
+	});
+
+	it('is not believed when the day’s budget is spent, which is reported once', async () => {
+		const first = await hear({ noted: { isRefund: true }, place: 'just-full' });
+		expect(first.log).toEqual([['take', 100, 3], { kind: 'revoking-stopped', limit: 3 }]);
+		expect(first.heard).toMatchObject({ purchase: { status: 'active' } });
+		expect((await hear({ noted: { isRefund: true }, place: 'full' })).log).toEqual([['take', 100, 3]]);
+	});
+
+	it('has no second effect where another process has revoked it first', async () => {
+		const { heard, log } = await hear({ noted: { isRefund: true }, revoked: undefined });
+		expect(log.map((entry) => (entry as string[])[0])).toEqual(['take', 'revoke']);
+		expect(heard).toMatchObject({ purchase: { status: 'active' } });
+	});
+
+	it('that extends the support notifies where it lasts', async () => {
+		const lasting = { ...purchase, supportedUntil: now + 1 };
+		const { log } = await hear({ noted: { supportChanged: true, purchase: lasting } });
+		expect(log).toEqual([
+			['renewed', 'maya'],
+			['renewed', 'noah'],
+		]);
+	});
+
+	it.each([[undefined], [now - 1], [now]])('that ends the support (%s) is no renewal', async (until) => {
+		const over = { ...purchase, supportedUntil: until };
+		const { log } = await hear({ noted: { supportChanged: true, purchase: over } });
+		expect(log).toEqual([]);
+	});
+
+	it('thanks the holders above their next answer where support ends later, apart from who reads it already', async () => {
+		const renewed = { ...purchase, supportedUntil: now + 1 };
+		const kept = ({ log }: Awaited<ReturnType<typeof hear>>) =>
+			log
+				.filter((line) => Array.isArray(line) && line[0] === 'keep')
+				.map((line) => (line as unknown[]).slice(1));
+		const thanked = kept(
+			await hear({ noted: { purchase: renewed, supportChanged: true, supportExtended: true } }),
+		);
+		const notice = { kind: 'renewed', purchase: { name: purchase.item.name, ending: '' }, end: now + 1 };
+		expect(thanked.length).toBe(purchase.holderIds.length);
+		expect(thanked[0]?.slice(2)).toEqual([notice, `thanks-${purchase.hash}`]);
+		expect(kept(await hear({ noted: { purchase: renewed, supportChanged: true } }))).toEqual([]);
+		const over = { ...purchase, supportedUntil: now };
+		expect(
+			kept(await hear({ noted: { purchase: over, supportChanged: true, supportExtended: true } })),
+		).toEqual([]);
+	});
+
+	it('is one commit with the thanks for a renewal: none without it, and none is lost with it', async () => {
+		const memory = await memoryClaims();
+		const hash = await memory.claim(memberNumber(1), 1, guild, { supportedUntil: memory.clock });
+		const lost = (): never => {
+			throw new Error('lost');
+		};
+		const renewed = { kind: 'valid', supportedUntil: memory.clock + day } as const;
+		const hearOn = async (store: Store) => {
+			const notices = new Notices({
+				store,
+				mailbox: new PostOffice().process().mailbox,
+				served: { serves: () => true },
+				logger: { warn: lost },
+				clock: { now: () => memory.clock, delay: lost },
+			});
+			const refunds = new Refunds(
+				floor({
+					claims: await memory.openWith(() => store),
+					revocations: { take: lost, refill: lost },
+					store,
+					notices,
+					served: { ids: [guild] },
+					report: { refund: () => {} },
+					clock: { now: () => memory.clock },
+					clockGuard: { isTrusted: () => true },
+				}),
+			);
+			return await refunds.heard(hash, renewed, { by: 'claimcheck', askedAt: memory.clock });
+		};
+		const state = async () => [
+			(await memory.claims.claimsOf(memberNumber(1)))[0]?.supportedUntil,
+			[...memory.rows.keys()].filter((key) => key.startsWith('notice:')).length,
+		];
+		await expect(hearOn(onCommit(memory.store, { before: lost }))).rejects.toThrow('lost');
+		expect(await state()).toEqual([memory.clock, 0]);
+		await expect(hearOn(onCommit(memory.store, { after: lost }))).rejects.toThrow('lost');
+		expect(await state()).toEqual([memory.clock + day, 1]);
+	});
+});

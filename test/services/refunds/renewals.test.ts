@@ -1,0 +1,228 @@
+import { describe, expect, it } from 'vitest';
+import type { PurchaseCode } from '../../../src/base/purchase-code.js';
+import { purchaseSchema } from '../../../src/marketplace/schemas.js';
+import { type Renewable, type RenewalAsker, Renewals } from '../../../src/services/refunds/renewals.js';
+import { samplePurchase } from '../../marketplace/samples.js';
+import { type FloorOf, floor } from '../../world/floor.js';
+import { heldPurchase } from './held-purchase.js';
+
+const now = 1_000_000_000;
+const minute = 60_000;
+const ended: Renewable = { hash: 'ended', status: 'active', supportedUntil: now };
+const without: Renewable = { hash: 'without', status: 'active', supportedUntil: undefined };
+const asker: RenewalAsker = { guildId: 'guild', userId: 'buyer', why: 'act', priority: 'buyer' };
+const purchase = heldPurchase('ended', { supportedUntil: now + 5 });
+
+function world(changes: FloorOf<typeof Renewals> = {}) {
+	const state = { now, asked: [] as string[], heard: [] as string[], errors: [] as unknown[] };
+	const renewals = new Renewals(
+		floor({
+			claims: { codeOf: async (hash) => hash as PurchaseCode },
+			purchaseCheck: {
+				checkCode: async (code, { priority } = {}) => {
+					state.asked.push(`${code} ${priority}`);
+					return {
+						kind: 'valid',
+						purchase: { ...purchaseSchema.parse(samplePurchase), supportedUntil: now + 5 },
+					};
+				},
+			},
+			refunds: {
+				heard: async (hash, answer, { by, askedAt }) => {
+					expect({ by, askedAt }).toEqual({ by: 'claimcheck', askedAt: state.now });
+					state.heard.push(`${hash} ${answer.kind}`);
+					return { purchase: { ...purchase, hash }, reinstated: false, supportChanged: true };
+				},
+			},
+			clock: {
+				now: () => state.now,
+				delay: (_, signal) => new Promise((resolve) => signal?.addEventListener('abort', () => resolve())),
+			},
+			logger: { error: ({ err }: { err: unknown }) => state.errors.push(err) },
+			...changes,
+		}),
+	);
+	return { state, renewals };
+}
+
+describe('renewed support', () => {
+	it('is asked for where support has ended or there is none, and nowhere else', async () => {
+		const { state, renewals } = world();
+		const supported: Renewable = { hash: 'supported', status: 'active', supportedUntil: now + 1 };
+		const revoked: Renewable = { ...ended, hash: 'revoked', status: 'revoked' };
+		const said = await renewals.ask([supported, ended, without, revoked], asker);
+		expect(state.asked).toEqual(['ended buyer', 'without buyer']);
+		expect([...said.keys()]).toEqual(['ended', 'without']);
+		expect(said.get('ended')?.supportedUntil).toBe(now + 5);
+	});
+
+	it('is asked for once a claim in ten minutes, however often its holder looks', async () => {
+		const { state, renewals } = world();
+		for (let look = 0; look < 3; look += 1) await renewals.ask([ended], asker);
+		state.now += 10 * minute - 1;
+		await renewals.ask([ended], asker);
+		expect(state.asked).toHaveLength(1);
+		state.now += 1;
+		await renewals.ask([ended], asker);
+		expect(state.asked).toHaveLength(2);
+	});
+
+	it('is asked for once more by the button of a page that has asked, and not again by another page', async () => {
+		const { state, renewals } = world();
+		for (const why of ['look', 'look', 'act', 'act', 'look'] as const) {
+			await renewals.ask([ended], { ...asker, why });
+		}
+		expect(state.asked).toHaveLength(2);
+	});
+
+	it('is asked for five claims concurrently at most: the others’ turn comes with the next look', async () => {
+		const { state, renewals } = world();
+		const many = Array.from({ length: 8 }, (_, index): Renewable => ({ ...ended, hash: `claim-${index}` }));
+		await renewals.ask(many, asker);
+		expect(state.asked).toHaveLength(5);
+		await renewals.ask(many, asker);
+		expect(new Set(state.asked).size).toBe(8);
+	});
+
+	it('is asked for ten times in ten minutes at most for who holds many, and for others all the same', async () => {
+		const { state, renewals } = world();
+		const many = Array.from({ length: 40 }, (_, index): Renewable => ({ ...ended, hash: `claim-${index}` }));
+		for (const claim of many) await renewals.ask([claim], asker);
+		expect(state.asked).toHaveLength(10);
+		await renewals.ask([ended], { ...asker, userId: 'somebody else' });
+		expect(state.asked).toHaveLength(11);
+		state.now += 10 * minute;
+		await renewals.ask(many.slice(20, 21), asker);
+		expect(state.asked).toHaveLength(12);
+	});
+
+	it('lets no one wait for a slow shop, whose answer has its effect when it comes', async () => {
+		let answer: () => void = () => {};
+		const answered = new Promise<void>((resolve) => (answer = resolve));
+		const { state, renewals } = world({
+			purchaseCheck: {
+				checkCode: async () => {
+					await answered;
+					return { kind: 'invalid' };
+				},
+			},
+			clock: { now: () => now, delay: async () => {} },
+		});
+		expect((await renewals.ask([ended], asker)).size).toBe(0);
+		expect(state.heard).toEqual([]);
+		answer();
+		await new Promise((resolve) => setImmediate(resolve));
+		expect(state.heard).toEqual(['ended invalid']);
+	});
+
+	it('leaves what is known as it is where the shop can’t be asked, or the store fails', async () => {
+		const silent = world({
+			purchaseCheck: { checkCode: async () => ({ kind: 'uncheckable', reason: 'unavailable' }) },
+		});
+		expect((await silent.renewals.ask([ended], asker)).size).toBe(0);
+		expect(silent.state.heard).toEqual([]);
+		const failing = world({ claims: { codeOf: () => Promise.reject(new Error('down')) } });
+		expect((await failing.renewals.ask([ended], asker)).size).toBe(0);
+		expect(failing.state.errors).toHaveLength(1);
+	});
+
+	it('cannot be asked for without a code, nor changes a claim that is deleted meanwhile', async () => {
+		const gift = world({ claims: { codeOf: async () => undefined } });
+		expect((await gift.renewals.ask([ended], asker)).size).toBe(0);
+		expect(gift.state.asked).toEqual([]);
+		const deleted = world({ refunds: { heard: async () => undefined } });
+		expect((await deleted.renewals.ask([ended], asker)).size).toBe(0);
+		expect([...gift.state.errors, ...deleted.state.errors]).toEqual([]);
+	});
+});
+
+describe('a claim whose holder shows it again', () => {
+	const member = { guildId: 'guild', userId: 'buyer' };
+
+	it('has the support that the shop reports, as a buyer’s question', async () => {
+		const { state, renewals } = world();
+		const claim = { ...ended, note: 'kept' };
+		expect(await renewals.renew(claim, member)).toEqual({ claim: { ...claim, supportedUntil: now + 5 } });
+		expect(state.asked).toEqual(['ended buyer']);
+		// It counts as a press of the button: no look asks again.
+		await renewals.ask([ended], { ...asker, why: 'look' });
+		expect(state.asked).toHaveLength(1);
+	});
+
+	it.each([[undefined], [now - 1], [now]])(
+		'has nothing new where the support ends as before (%s)',
+		async (supportedUntil) => {
+			const said = { purchase: { ...purchase, supportedUntil }, reinstated: false, supportChanged: true };
+			const { renewals } = world({ refunds: { heard: async () => said } });
+			expect(await renewals.renew(ended, member)).toBeUndefined();
+		},
+	);
+
+	it.each([
+		['in time', [member.userId]],
+		['too late for it', [undefined]],
+	])('is thanked for its renewal by one answer alone: %s', async (when, expected) => {
+		let answer = (): void => {};
+		const answered = new Promise<void>((resolve) => (answer = resolve));
+		const shown: unknown[] = [];
+		const { renewals } = world({
+			purchaseCheck: {
+				checkCode: async () => {
+					await answered;
+					return { kind: 'valid', purchase: purchaseSchema.parse(samplePurchase) };
+				},
+			},
+			refunds: {
+				heard: async (_, __, { shownInReplyTo }) => {
+					shown.push(shownInReplyTo);
+					return { purchase, reinstated: false, supportChanged: true };
+				},
+			},
+			clock: {
+				now: () => now,
+				delay: () => (when === 'in time' ? new Promise(() => {}) : Promise.resolve()),
+			},
+		});
+		if (when === 'in time') answer();
+		const renewed = await renewals.renew(ended, member);
+		expect(renewed !== undefined).toBe(when === 'in time');
+		answer();
+		await new Promise((resolve) => setImmediate(resolve));
+		expect(shown).toEqual(expected);
+	});
+});
+
+describe('a question of a holder about a purchase that no longer counts', () => {
+	const member = { guildId: 'guild', userId: 'buyer' };
+
+	it('is asked after all buyers, whatever is known of it, and reports the shop’s current answer', async () => {
+		const { state, renewals } = world();
+		expect(await renewals.check({ hash: 'refunded' }, member)).toMatchObject({
+			kind: 'asked',
+			purchase: { hash: 'refunded', status: 'active' },
+		});
+		expect(state.asked).toEqual(['refunded background']);
+	});
+
+	it('is asked once in ten minutes about a claim', async () => {
+		const { state, renewals } = world();
+		await renewals.check({ hash: 'refunded' }, member);
+		state.now += minute;
+		expect(await renewals.check({ hash: 'refunded' }, member)).toEqual({
+			kind: 'limited',
+			retryAt: now + 10 * minute,
+		});
+		state.now = now + 10 * minute;
+		expect((await renewals.check({ hash: 'refunded' }, member)).kind).toBe('asked');
+	});
+
+	it('is asked ten times in ten minutes by a member, the other questions included', async () => {
+		const { state, renewals } = world();
+		const claim = (index: number): Renewable => ({ ...ended, hash: `claim-${index}` });
+		for (let index = 0; index < 9; index += 1) await renewals.ask([claim(index)], asker);
+		expect((await renewals.check(claim(9), member)).kind).toBe('asked');
+		state.now += minute;
+		expect(await renewals.check(claim(10), member)).toEqual({ kind: 'limited', retryAt: now + 11 * minute });
+		expect(state.asked).toHaveLength(10);
+	});
+});

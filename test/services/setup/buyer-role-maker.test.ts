@@ -1,0 +1,145 @@
+import { describe, expect, it } from 'vitest';
+import type { GuildFacts, RoleMade } from '../../../src/servers/guild-facts.js';
+import { BuyerRoleMaker } from '../../../src/services/setup/buyer-role-maker.js';
+import { Limits } from '../../../src/storage/rate-limits.js';
+import { fakeGuild, ids } from '../../servers/checkup/fake-guild.js';
+import { floor } from '../../world/floor.js';
+import { manager, openSetup } from './open-setup.js';
+
+/** A server at Discord, and as many processes as are wanted, on one store. `answer`: what a request for a role gets. */
+function world(
+	given: {
+		readonly named?: string[];
+		readonly facts?: () => GuildFacts | undefined;
+		readonly answer?: (make: () => string) => Promise<RoleMade>;
+		readonly buyerRoleId?: string;
+	} = {},
+) {
+	const clock = { at: 1_000 };
+	const listed = given.named ?? [];
+	const asked: (readonly string[])[] = [];
+	// The roles that were made are as the fake guild's harmless one.
+	const spare = [ids.supported, ids.buyer];
+	const make = (): string => {
+		const roleId = spare.shift() ?? '';
+		listed.push(roleId);
+		return roleId;
+	};
+	const answer = given.answer ?? (async (done) => ({ kind: 'made', roleId: done() }) as const);
+	const factsOf = given.facts ?? (() => fakeGuild());
+	const { setup, settings, store, reported, saved } = openSetup(factsOf, {
+		...{ holders: 'unknown', buyerRoleId: given.buyerRoleId },
+	});
+	const process = () =>
+		new BuyerRoleMaker(
+			floor({
+				setup,
+				guilds: settings,
+				discord: { factsOf },
+				limits: new Limits({ store, clock: { now: () => clock.at } }),
+				roleMaker: {
+					rolesNamed: async () => [...listed],
+					makeRole: async (...args) => {
+						asked.push(args);
+						return await answer(make);
+					},
+				},
+			}),
+		);
+	const chosen = async () => (await saved()).buyerRoleId;
+	return { clock, listed, asked, reported, process, chosen };
+}
+
+describe('a buyer role that the bot makes', () => {
+	it('is saved, and reported as made', async () => {
+		const { asked, reported, process, chosen } = world();
+		expect(await process().make(manager, 'Buyer')).toEqual({ kind: 'saved', roleId: ids.supported });
+		expect(asked).toEqual([[ids.guild, 'Buyer', manager.userId]]);
+		expect(reported).toEqual([{ what: 'setting', name: 'buyer', picked: [ids.supported], isMade: true }]);
+		expect(await chosen()).toBe(ids.supported);
+	});
+
+	it('is one, however often and on however many processes the button is pressed', async () => {
+		const { asked, reported, process, chosen } = world();
+		const processes = [process(), process(), process()];
+		const presses = processes.flatMap((it) => [it.make(manager, 'Buyer'), it.make(manager, 'Buyer')]);
+		const kinds = (await Promise.all(presses)).map(({ kind }) => kind);
+		expect(kinds).toContain('saved');
+		expect(kinds.every((kind) => ['saved', 'pending', 'exists'].includes(kind))).toBe(true);
+		expect(reported).toHaveLength(1);
+		// A press that comes late is as good.
+		expect(await process().make(manager, 'Buyer')).toEqual({ kind: 'saved', roleId: ids.supported });
+		expect(asked).toHaveLength(1);
+		expect(await chosen()).toBe(ids.supported);
+	});
+
+	it('is found by the next press where the answer was lost after it was made', async () => {
+		const { asked, listed, process } = world({ answer: async () => ({ kind: 'unknown' }) });
+		for (const _ of [1, 2]) expect(await process().make(manager, 'Buyer')).toEqual({ kind: 'pending' });
+		// Discord's list lags behind.
+		listed.push(ids.supported);
+		expect(await process().make(manager, 'Buyer')).toEqual({ kind: 'exists', roleId: ids.supported });
+		expect(asked).toHaveLength(1);
+	});
+
+	it('is asked for again after two minutes where it never came', async () => {
+		const answers: RoleMade['kind'][] = ['unknown', 'made'];
+		const { clock, asked, process } = world({
+			answer: async (make) =>
+				answers.shift() === 'unknown' ? { kind: 'unknown' } : { kind: 'made', roleId: make() },
+		});
+		expect(await process().make(manager, 'Buyer')).toEqual({ kind: 'pending' });
+		clock.at += 119_999;
+		expect(await process().make(manager, 'Buyer')).toEqual({ kind: 'pending' });
+		clock.at += 1;
+		expect(await process().make(manager, 'Buyer')).toMatchObject({ kind: 'saved' });
+		expect(asked).toHaveLength(2);
+	});
+
+	it('is not made where one of its name exists, and can be made as soon as that is deleted', async () => {
+		const { asked, listed, process } = world({ named: [ids.buyer] });
+		expect(await process().make(manager, 'Buyer')).toEqual({ kind: 'exists', roleId: ids.buyer });
+		expect(asked).toEqual([]);
+		listed.length = 0;
+		expect(await process().make(manager, 'Buyer')).toMatchObject({ kind: 'saved' });
+	});
+
+	it.each(['full', 'powerless'] as const)(
+		'can be requested again immediately after Discord said: %s',
+		async (kind) => {
+			const { asked, process } = world({ answer: async () => ({ kind }) });
+			for (const _ of [1, 2]) expect(await process().make(manager, 'Buyer')).toEqual({ kind });
+			expect(asked).toHaveLength(2);
+		},
+	);
+});
+
+describe('nothing is asked of Discord', () => {
+	it.each([
+		['by a member with Manage Server alone', { ...manager, canManage: false }, {}, 'not-allowed'],
+		[
+			'by a manager whose highest role is @everyone, below which none can be made',
+			{ ...manager, rights: { isAbove: () => false } },
+			{},
+			'refused-role',
+		],
+		[
+			'by a manager below the present buyer role, who couldn’t remove it',
+			manager,
+			{ buyerRoleId: ids.legend },
+			'refused-role',
+		],
+		[
+			'where the bot may not manage roles',
+			manager,
+			{ facts: () => fakeGuild({ canManageRoles: false }) },
+			'powerless',
+		],
+		['during an outage', manager, { facts: () => undefined }, 'guild-unavailable'],
+	])('%s', async (_, chooser, given, kind) => {
+		const { asked, reported, process, chosen } = world(given);
+		expect(await process().make(chooser, 'Buyer')).toMatchObject({ kind });
+		expect([asked, reported]).toEqual([[], []]);
+		expect(await chosen()).toBe('buyerRoleId' in given ? given.buyerRoleId : undefined);
+	});
+});

@@ -1,0 +1,83 @@
+import { PolicyStore } from '../../../src/claims/policy.js';
+import type { GuildFacts } from '../../../src/servers/guild-facts.js';
+import { type GuildSettings, GuildSettingsStore } from '../../../src/servers/guild-settings.js';
+import type { SetupChange } from '../../../src/servers/setup-change.js';
+import type { RuleReach } from '../../../src/services/setup/rule-reach.js';
+import { Setup } from '../../../src/services/setup/setup.js';
+import type { Chooser } from '../../../src/services/setup/setup-refusals.js';
+import { fakeGuild, ids } from '../../servers/checkup/fake-guild.js';
+import { noReach } from '../../servers/no-rules.js';
+import { floor } from '../../world/floor.js';
+import { memoryStore } from '../../world/memory-store.js';
+
+export const manager: Chooser = {
+	guildId: ids.guild,
+	userId: '200000000000000001',
+	isAdministrator: false,
+	canManage: true,
+	rights: { isAbove: (roleId) => roleId !== ids.legend },
+};
+export const administrator: Chooser = { ...manager, isAdministrator: true };
+
+/** The set-up of the fake guild over a store in memory. */
+export function openSetup(
+	factsOf: () => GuildFacts | undefined = fakeGuild,
+	{
+		holders = 0,
+		selfChosen = new Set(),
+		reach = noReach,
+		panels = [],
+		buyerRoleId,
+	}: {
+		readonly holders?: number | 'unknown';
+		readonly selfChosen?: ReadonlySet<string> | 'unknown';
+		readonly reach?: RuleReach;
+		readonly panels?: readonly string[];
+		readonly buyerRoleId?: string | undefined;
+	} = {},
+) {
+	const rows = new Map<string, unknown>();
+	const store = memoryStore(rows);
+	const settings = new GuildSettingsStore(store, () => ({ buyerRoleId, auditChannelId: undefined }));
+	const reported: SetupChange[] = [];
+	const befores: GuildSettings[] = [];
+	const setup = new Setup(
+		floor({
+			guilds: settings,
+			claims: { policy: new PolicyStore(store) },
+			discord: {
+				factsOf,
+				holdersOf: async () => (holders === 'unknown' ? undefined : holders),
+				selfChosenRoles: async () => (selfChosen === 'unknown' ? undefined : selfChosen),
+			},
+			panels: {
+				posted: async () => panels.map((channelId) => ({ channelId, messageId: '600000000000000001' })),
+				refresh: async () => {},
+			},
+			reaches: { of: async () => reach },
+			reconciler: { rulesChanged: async () => {} },
+			serverReport: {
+				setup: (_guildId, _userId, change, before) => {
+					reported.push(change);
+					befores.push(before);
+				},
+			},
+			clock: { now: () => 7 },
+			logger: {
+				error: (line: unknown) => {
+					throw new Error(JSON.stringify(line));
+				},
+			},
+		}),
+	);
+	return {
+		...{ store, settings, setup, reported, befores },
+		saved: () => settings.get(ids.guild),
+		row: () => rows.get(`settings:${ids.guild}`),
+		/** Chooses, and confirms what is asked then. */
+		async confirm(change: SetupChange, by = manager) {
+			const asked = await setup.choose(by, change);
+			return await setup.choose(by, change, asked.kind === 'to-confirm' ? asked.digest : '');
+		},
+	};
+}

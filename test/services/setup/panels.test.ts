@@ -1,0 +1,210 @@
+import { describe, expect, it } from 'vitest';
+import { StoreCorruptError } from '../../../src/base/errors.js';
+import type { GuildFacts } from '../../../src/servers/guild-facts.js';
+import {
+	type PanelLetter,
+	type PanelRequest,
+	Panels,
+	postedPanels,
+} from '../../../src/services/setup/panels.js';
+import { Limits } from '../../../src/storage/rate-limits.js';
+import { PostOffice } from '../../messages/post-office.js';
+import { memoryStore } from '../../roles/memory-store.js';
+import { fakeGuild, ids, sampleSettings } from '../../servers/checkup/fake-guild.js';
+import { compareAndSet } from '../../storage/compare-and-set.js';
+import { floor } from '../../world/floor.js';
+
+const request: PanelRequest = {
+	guildId: '100000000000000001',
+	channelId: '400000000000000001',
+	userId: '200000000000000001',
+};
+const minute = 60_000;
+
+function setUp() {
+	const office = new PostOffice();
+	const changes: PanelRequest[] = [];
+	const settings = { buyerRoleId: '300000000000000001' };
+	const life = ({ auditChannelId, facts }: { auditChannelId?: string; facts?: GuildFacts } = {}) =>
+		new Panels(
+			floor({
+				...office.process(),
+				limits: new Limits({ store: office.store, clock: { now: () => office.now } }),
+				guilds: { get: async () => sampleSettings({ ...settings, auditChannelId }) },
+				served: { serves: () => true },
+				discord: { factsOf: () => facts, isPanelThere: async () => true },
+				serverReport: { panel: (it) => changes.push(it) },
+			}),
+		);
+	/** What is shown, and in which messages. */
+	const shown = () =>
+		[...office.messages].map(([messageId, { letter }]) => {
+			const { content } = letter as PanelLetter;
+			return { messageId, content };
+		});
+	return { office, changes, settings, life, shown };
+}
+
+describe('a panel', () => {
+	it('is posted or changed five times in ten minutes in a server, and then again', async () => {
+		const { life, office } = setUp();
+		const panels = life();
+		for (let count = 0; count < 5; count += 1) await panels.post(request);
+		expect(await panels.post(request)).toMatchObject({ kind: 'limited' });
+		expect(await panels.post({ ...request, guildId: '100000000000000002' })).not.toMatchObject({
+			kind: 'limited',
+		});
+		office.now += 10 * minute;
+		expect(await panels.post(request)).toMatchObject({ kind: 'changed' });
+	});
+
+	it('is never posted in the audit channel, even if that is confirmed', async () => {
+		const { life, office } = setUp();
+		const panels = life({ auditChannelId: request.channelId });
+		expect(await panels.post(request, true)).toEqual({ kind: 'audit-channel' });
+		expect(office.log).toEqual([]);
+	});
+
+	it('is posted only after a question if not everyone can see the channel, and then changed without one', async () => {
+		const { life, office } = setUp();
+		const hidden = { ...request, channelId: ids.audit };
+		const panels = life({ facts: fakeGuild() });
+		expect(await panels.post(hidden)).toEqual({ kind: 'to-confirm' });
+		expect(office.log).toEqual([]);
+		expect(await panels.post(hidden, true)).toMatchObject({ kind: 'posted' });
+		expect(await panels.post(hidden)).toMatchObject({ kind: 'changed' });
+		expect(await panels.post({ ...request, channelId: ids.lobby })).toMatchObject({ kind: 'posted' });
+	});
+
+	it('is posted once in each channel, and brought up to date from then on, also after a restart', async () => {
+		const { life, changes, office } = setUp();
+		const posted = await life().post(request);
+		expect(posted).toMatchObject({ kind: 'posted', content: {} });
+		expect(await life().post(request)).toEqual({ ...posted, kind: 'changed' });
+		expect(changes).toEqual([request, request]);
+		await life().post({ ...request, channelId: '400000000000000002' });
+		expect(office.messages.size).toBe(2);
+	});
+
+	it('keeps its words when it is brought up to date, and when it has to be posted anew', async () => {
+		const { life, office, shown } = setUp();
+		const posted = await life().post(request);
+		await life().rewrite(request, (content) => ({ ...content, title: 'Bought something?' }));
+		await life().rewrite(request, (content) => ({ ...content, text: 'Come in.' }));
+		const content = { title: 'Bought something?', text: 'Come in.' };
+		expect(await life().post(request)).toEqual({ ...posted, kind: 'changed', content });
+		expect(shown()).toMatchObject([{ content }]);
+		office.messages.clear();
+		office.now += 10 * minute;
+		expect(await life().post(request)).toMatchObject({ kind: 'posted', content });
+		expect(await life().post(request)).toMatchObject({ kind: 'changed' });
+		expect(shown()).toMatchObject([{ content }]);
+	});
+
+	it('is replaced if it was edited too often, and the former one is deleted', async () => {
+		const { life, office, shown } = setUp();
+		await life().post(request);
+		const [former = ''] = office.messages.keys();
+		office.worn.add(former);
+		const content = { title: 'Hello' };
+		expect(await life().rewrite(request, () => content)).toMatchObject({ kind: 'posted' });
+		expect(shown()).toMatchObject([{ content }]);
+		expect(shown()[0]?.messageId).not.toBe(former);
+	});
+
+	it('says why Discord refuses the message, and leaves nothing behind', async () => {
+		const { life, office, changes } = setUp();
+		office.closed.add(request.channelId);
+		expect(await life().post(request)).toEqual({ kind: 'refused', obstacle: 'no-channel' });
+		const facts = fakeGuild();
+		const lobby = { ...request, channelId: ids.lobby };
+		office.closed.add(ids.lobby);
+		expect(await life({ facts }).post(lobby)).toEqual({ kind: 'refused', obstacle: 'no-access' });
+		expect(office.store.keys()).toEqual([`attempts:panel:${request.guildId}`]);
+		expect(changes).toEqual([]);
+	});
+
+	it('is not posted anew by a change of its words, which are kept for the next one', async () => {
+		const { life, office, changes } = setUp();
+		await life().post(request);
+		office.messages.clear();
+		expect(await life().rewrite(request, () => ({ title: 'Hello' }))).toEqual({ kind: 'missing' });
+		expect(changes).toHaveLength(1);
+		expect(await life().post(request)).toMatchObject({ kind: 'posted', content: { title: 'Hello' } });
+	});
+
+	it('shows the stored content after two managers changed it together, and one of them has `stale`', async () => {
+		const { life, changes, shown } = setUp();
+		await life().post(request);
+		const [one, two] = [life(), life()];
+		const outcomes = await Promise.all([
+			one.rewrite(request, () => ({ title: 'One' })),
+			two.rewrite({ ...request, userId: '200000000000000002' }, () => ({ title: 'Two' })),
+		]);
+		const stored = await life().look(request);
+		const content = { title: 'One' };
+		expect(outcomes).toEqual([stored, { ...stored, kind: 'stale' }]);
+		expect(shown()).toMatchObject([{ content }]);
+		expect(two.known(request)).toEqual(content);
+		expect(changes).toEqual([request, request]);
+	});
+
+	it('follows what is chosen in its server, also after a kill, and is not made up for that', async () => {
+		const { life, office, settings, changes } = setUp();
+		await life().post(request);
+		settings.buyerRoleId = '300000000000000002';
+		await life().refresh(request.guildId);
+		expect(office.shown).toEqual([expect.stringContaining(settings.buyerRoleId)]);
+		settings.buyerRoleId = '300000000000000003';
+		const next = life();
+		next.start();
+		await office.quiet();
+		await next.stop();
+		expect(office.shown).toEqual([expect.stringContaining(settings.buyerRoleId)]);
+		office.messages.clear();
+		settings.buyerRoleId = '300000000000000004';
+		await life().refresh(request.guildId);
+		expect(office.messages.size).toBe(0);
+		expect(changes).toHaveLength(1);
+	});
+
+	it('that is damaged in the store is not overwritten', async () => {
+		const { life, office } = setUp();
+		await compareAndSet(office.store, `panel:${request.guildId}:${request.channelId}`, undefined, { v: 2 });
+		await expect(life().post(request)).rejects.toThrow(StoreCorruptError);
+	});
+});
+
+const messageId = '600000000000000001';
+const row = (
+	guildId: string,
+	channelId: string,
+	value: unknown = { v: 1, content: {}, post: { state: 'sent', channelId, messageId } },
+) => ({
+	key: `panel:${guildId}:${channelId}`,
+	value,
+});
+function panelsIn(rows: readonly { key: string; value: unknown }[], isThere = async () => true) {
+	const store = {
+		...memoryStore(),
+		async *list(prefix: string) {
+			yield* rows.filter(({ key }) => key.startsWith(prefix));
+		},
+	};
+	return postedPanels(ids.guild, { store, discord: { isPanelThere: isThere } });
+}
+
+describe('the panels that are posted in a server', () => {
+	it('are its own, and a row of another shape is none', async () => {
+		const rows = [
+			row(ids.guild, ids.lobby),
+			row('100000000000000002', ids.audit),
+			row(ids.guild, ids.hidden, { v: 2 }),
+		];
+		expect(await panelsIn(rows)).toEqual([{ channelId: ids.lobby, messageId }]);
+	});
+
+	it('are none of which the message was deleted', async () => {
+		expect(await panelsIn([row(ids.guild, ids.lobby)], async () => false)).toEqual([]);
+	});
+});

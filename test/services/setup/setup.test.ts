@@ -1,0 +1,370 @@
+import { describe, expect, it } from 'vitest';
+import type { GuildFacts, RoleFacts } from '../../../src/servers/guild-facts.js';
+import type { GuildSettings } from '../../../src/servers/guild-settings.js';
+import { ruleKinds } from '../../../src/servers/rule-subject.js';
+import type { SettingName } from '../../../src/servers/settings-table.js';
+import type { SetupChange } from '../../../src/servers/setup-change.js';
+import { fakeGuild, ids } from '../../servers/checkup/fake-guild.js';
+import { administrator, manager, openSetup } from './open-setup.js';
+
+const setting = (name: SettingName, ...picked: string[]) => ({ what: 'setting', name, picked }) as const;
+const rule = (kind: (typeof ruleKinds)[number], key: string, roleId: string | undefined): SetupChange => ({
+	...{ what: 'rule', subject: { kind, key }, roleId },
+});
+const buyerRole = (roleId: string): SetupChange => setting('buyer', roleId);
+const staff = (...roleIds: string[]): SetupChange => setting('staff', ...roleIds);
+const saved = { kind: 'saved' };
+const elsewhere = '400000000000000099';
+
+/** The fake guild with a role that is another than usual. */
+const guildWith = (roleId: string, change: (role: RoleFacts) => RoleFacts | undefined): GuildFacts => {
+	const guild = fakeGuild();
+	return {
+		...guild,
+		role: (id) => {
+			const role = guild.role(id);
+			return id === roleId ? role && change(role) : role;
+		},
+	};
+};
+
+describe('a choice in the set-up', () => {
+	it.each<[SetupChange, Partial<GuildSettings>]>([
+		[buyerRole(ids.buyer), { buyerRoleId: ids.buyer }],
+		[setting('supported', ids.supported), { supportedRoleId: ids.supported }],
+		[
+			setting('soon', ids.supported),
+			{ support: { noticeDays: 14, endsSoonRoleId: ids.supported, graceDays: 0 } },
+		],
+		[setting('grace', '7'), { support: { noticeDays: 14, endsSoonRoleId: undefined, graceDays: 7 } }],
+		[rule('date', '5/', ids.buyer), { dateRoles: [{ from: 5, roleId: ids.buyer }] }],
+		[setting('audit', ids.audit), { auditChannelId: ids.audit }],
+		[rule('item', '1001', ids.buyer), { itemRoles: { 1001: ids.buyer } }],
+		[rule('category', 'Themes', ids.buyer), { categoryRoles: { Themes: ids.buyer } }],
+		[rule('licence', 'extended', ids.buyer), { licenceRoles: { extended: ids.buyer } }],
+		[setting('sharing', 'staff'), { sharing: 'staff' }],
+	])('is saved immediately and reported: %j', async (change, expected) => {
+		const place = openSetup();
+		expect(await place.setup.choose(manager, change)).toEqual(saved);
+		expect(await place.saved()).toMatchObject(expected);
+		expect(place.reported).toEqual([change]);
+	});
+
+	it.each<[string, SetupChange]>([
+		['a role', buyerRole(ids.buyer)],
+		['the end of a role', setting('supported')],
+		['the audit channel', setting('audit', ids.audit)],
+		['seats', { what: 'seats', licenseType: 'Team', seats: 5 }],
+		['unlinking', { what: 'unlinking', unlinking: { kind: 'never' } }],
+		['links', { what: 'addresses', exampleUrl: 'https://x.example/a', renewUrl: undefined }],
+		['sharing', setting('sharing', 'staff')],
+	])('of %s takes Manage Server and Manage Roles', async (_, change) => {
+		const { setup, row } = openSetup();
+		const helper = { ...manager, canManage: false };
+		expect(await setup.choose(helper, change)).toEqual({ kind: 'not-allowed', takes: 'management' });
+		expect(row()).toBeUndefined();
+	});
+
+	it.each<[SettingName, string]>([
+		['audit', ids.category],
+		['audit', elsewhere],
+		['help', elsewhere],
+		['updates', ids.category],
+		['updates', elsewhere],
+	])(
+		'of a channel that is none of the server, or takes no messages, is refused: %s, %s',
+		async (name, id) => {
+			const { setup, row } = openSetup();
+			expect(await setup.choose(administrator, setting(name, id))).toEqual({ kind: 'unusable-channel' });
+			expect(row()).toBeUndefined();
+		},
+	);
+
+	it('of an audit channel is refused if the panel is there, whoever sees it', async () => {
+		for (const channelId of [ids.audit, ids.lobby]) {
+			const { setup, row } = openSetup(fakeGuild, { panels: [channelId] });
+			const change = setting('audit', channelId);
+			expect(await setup.choose(administrator, change)).toEqual({ kind: 'panel-channel', channelId });
+			expect(row()).toBeUndefined();
+		}
+	});
+
+	it('of an audit channel that everyone can read has to be confirmed, and reports the previous one', async () => {
+		const { setup, befores, confirm } = openSetup();
+		await setup.choose(manager, setting('audit', ids.audit));
+		const lobby = setting('audit', ids.lobby);
+		expect(await setup.choose(manager, lobby)).toMatchObject({
+			concerns: [{ kind: 'open-channel', channelId: ids.lobby }],
+		});
+		expect(await confirm(lobby)).toEqual(saved);
+		expect(befores.map(({ auditChannelId }) => auditChannelId)).toEqual([undefined, ids.audit]);
+	});
+
+	it('can be taken back, and leaves the others as they are', async () => {
+		const place = openSetup();
+		for (const change of [
+			setting('supported', ids.supported),
+			rule('item', '1001', ids.buyer),
+			rule('item', '1002', ids.supported),
+			setting('audit', ids.audit),
+			setting('supported'),
+			rule('item', '1001', undefined),
+			setting('audit'),
+		])
+			await place.setup.choose(manager, change);
+		expect(await place.saved()).toMatchObject({
+			supportedRoleId: undefined,
+			itemRoles: { 1002: ids.supported },
+			auditChannelId: undefined,
+		});
+	});
+
+	it('is not made blindly while Discord has an outage', async () => {
+		const { setup, row } = openSetup(() => undefined);
+		expect(await setup.choose(administrator, buyerRole(ids.buyer))).toEqual({ kind: 'guild-unavailable' });
+		expect((await setup.overview(ids.guild)).findings).toEqual([]);
+		expect(row()).toBeUndefined();
+	});
+});
+
+describe('a rule', () => {
+	const reach = { reached: 1, buyers: 2, undecided: 0, isComplete: true };
+
+	it('is confirmed with the buyers that it reaches, if there are any, and counted once', async () => {
+		const { setup, row, confirm } = openSetup(fakeGuild, { reach });
+		const change = rule('category', 'Themes', ids.buyer);
+		expect(await setup.choose(manager, change)).toMatchObject({ kind: 'to-confirm', concerns: [], reach });
+		expect(row()).toBeUndefined();
+		expect(await confirm(change)).toEqual(saved);
+		expect(await setup.choose(manager, rule('category', 'Themes', undefined))).toEqual(saved);
+	});
+
+	it.each(ruleKinds)(
+		'with a role that isn’t below the manager’s is refused, and not counted: %s',
+		async (kind) => {
+			const { setup } = openSetup(fakeGuild, { reach });
+			const change = rule(kind, kind === 'date' ? '5/' : '7', ids.legend);
+			expect(await setup.choose(manager, change)).toEqual({
+				...{ kind: 'refused-role', roleId: ids.legend, fault: 'out-of-reach' },
+			});
+		},
+	);
+
+	it('is one of 200 of all kinds together at most, and can still be replaced', async () => {
+		const { setup } = openSetup();
+		const nth = (at: number, roleId: string = ids.buyer): SetupChange => {
+			const kind = ruleKinds[at % ruleKinds.length] ?? 'item';
+			return rule(kind, kind === 'date' ? `${at}/` : `${at}`, roleId);
+		};
+		for (let at = 0; at < 200; at += 1) await setup.choose(manager, nth(at));
+		expect(await setup.choose(manager, nth(200))).toEqual({ kind: 'too-many', most: 200 });
+		expect(await setup.choose(manager, nth(199, ids.supported))).toEqual(saved);
+	});
+});
+
+describe('a role', () => {
+	it.each([
+		['everybody has', ids.guild, { kind: 'unusable-role', fault: 'everyone' }],
+		['belongs to another bot', ids.managed, { kind: 'unusable-role', fault: 'managed' }],
+		['does not exist', ids.deleted, { kind: 'unusable-role', fault: 'missing' }],
+		['is above the bot’s', ids.aboveBot, { kind: 'unusable-role', fault: 'above-bot' }],
+		['makes administrators', ids.admin, { kind: 'refused-role', fault: 'administrator' }],
+	])('that %s is refused to everyone', async (_, roleId, outcome) => {
+		const { setup, row, reported } = openSetup();
+		expect(await setup.choose(administrator, buyerRole(roleId))).toEqual({ ...outcome, roleId });
+		expect([row(), reported]).toEqual([undefined, []]);
+	});
+
+	it('that is above the bot’s and has powers is asked about for these first, and not saved after that', async () => {
+		const powerful = (role: RoleFacts): RoleFacts => ({ ...role, powers: ['KickMembers'], powerBits: 2n });
+		const { setup, row, confirm } = openSetup(() => guildWith(ids.aboveBot, powerful));
+		const change = buyerRole(ids.aboveBot);
+		const concerns = [{ kind: 'powers' }];
+		expect(await setup.choose(manager, change)).toMatchObject({ kind: 'to-confirm', concerns });
+		expect(await confirm(change)).toEqual({
+			...{ kind: 'unusable-role', roleId: ids.aboveBot, fault: 'above-bot', isPowerful: true },
+		});
+		expect(row()).toBeUndefined();
+	});
+
+	it('with powers is saved once it was confirmed, with what was confirmed', async () => {
+		const { setup, row, saved: settings, confirm } = openSetup();
+		const asked = await setup.choose(manager, buyerRole(ids.staff));
+		const powers = ['ManageGuild', 'BanMembers'];
+		expect(asked).toMatchObject({ kind: 'to-confirm', concerns: [{ kind: 'powers', powers }] });
+		expect(await setup.choose(manager, buyerRole(ids.staff), 'another_')).toEqual(asked);
+		expect(row()).toBeUndefined();
+		expect(await confirm(buyerRole(ids.staff))).toEqual(saved);
+		const confirmedPowers = { [ids.staff]: String(0x24) };
+		expect(await settings()).toMatchObject({ buyerRoleId: ids.staff, confirmedPowers });
+		const { findings } = await setup.overview(ids.guild);
+		expect(findings.find(({ check }) => check === 'roles-harmless')?.level).toBe('ok');
+	});
+
+	it('whose powers have changed since they were shown is asked about again', async () => {
+		let facts = fakeGuild();
+		const { setup, row } = openSetup(() => facts);
+		const asked = await setup.choose(manager, buyerRole(ids.staff));
+		facts = guildWith(ids.staff, (role) => ({
+			...{ ...role, powers: ['KickMembers', ...role.powers], powerBits: 0x26n },
+		}));
+		const digest = asked.kind === 'to-confirm' ? asked.digest : '';
+		expect(await setup.choose(manager, buyerRole(ids.staff), digest)).toMatchObject({ kind: 'to-confirm' });
+		expect(row()).toBeUndefined();
+	});
+
+	it('that opens channels, or that members have already, is saved once that was confirmed', async () => {
+		const { setup, row } = openSetup(fakeGuild, { holders: 3 });
+		expect(await setup.choose(manager, buyerRole(ids.insider))).toMatchObject({
+			kind: 'to-confirm',
+			concerns: [
+				{ kind: 'channels', channelIds: [ids.audit] },
+				{ kind: 'holders', count: 3 },
+			],
+		});
+		expect(row()).toBeUndefined();
+	});
+
+	it('is saved after a word about the channels that the bot can’t see, unless it made the role', async () => {
+		const facts = () => ({ ...fakeGuild(), hiddenChannels: 2 });
+		const { setup, confirm } = openSetup(facts);
+		expect(await setup.choose(manager, buyerRole(ids.buyer))).toMatchObject({
+			concerns: [{ kind: 'unchecked-channels', count: 2 }],
+		});
+		expect(await confirm(buyerRole(ids.buyer))).toEqual(saved);
+		const made = { ...setting('buyer', ids.buyer), isMade: true } as const;
+		expect(await openSetup(facts).setup.choose(manager, made)).toEqual(saved);
+	});
+
+	it('is asked about for its holders only when the bot begins to give it, even if their number is unknown', async () => {
+		const { setup, confirm } = openSetup(fakeGuild, { holders: 'unknown' });
+		const asked = await setup.choose(manager, buyerRole(ids.buyer));
+		expect(asked).toMatchObject({ concerns: [{ kind: 'holders', count: undefined }] });
+		await confirm(buyerRole(ids.buyer));
+		expect(await setup.choose(manager, rule('item', '1', ids.buyer))).toEqual(saved);
+	});
+
+	it('that is not below the chooser’s highest one is refused, and so is putting one out of use or prolonging it', async () => {
+		const { setup, saved: settings } = openSetup();
+		const refused = { kind: 'refused-role', roleId: ids.legend, fault: 'out-of-reach' };
+		expect(await setup.choose(manager, buyerRole(ids.legend))).toEqual(refused);
+		await setup.choose(administrator, buyerRole(ids.legend));
+		expect(await setup.choose(manager, buyerRole(ids.buyer))).toEqual(refused);
+		expect((await settings()).buyerRoleId).toBe(ids.legend);
+		await setup.choose(administrator, setting('supported', ids.legend));
+		expect(await setup.choose(manager, setting('grace', '90'))).toEqual(refused);
+		expect((await settings()).support.graceDays).toBe(0);
+	});
+
+	it('that was deleted can be reset by every member who may choose', async () => {
+		let facts = fakeGuild();
+		const { setup, saved: settings } = openSetup(() => facts);
+		await setup.choose(administrator, rule('item', '1', ids.legend));
+		facts = guildWith(ids.legend, () => undefined);
+		const blind = { ...manager, rights: { isAbove: () => false } };
+		expect(await setup.choose(blind, rule('item', '1', undefined))).toEqual(saved);
+		expect((await settings()).itemRoles).toEqual({});
+	});
+});
+
+describe('the rules for purchases', () => {
+	it('are saved one by one, also while Discord has an outage, and each is reported', async () => {
+		const { setup, reported } = openSetup(() => undefined);
+		const unlinking = { kind: 'after-days', days: 14 } as const;
+		await setup.choose(manager, { what: 'unlinking', unlinking });
+		await setup.choose(manager, { what: 'seats', licenseType: 'constructor', seats: 5 });
+		expect(await setup.policy()).toEqual({ unlinking, seats: { constructor: 5 } });
+		expect(reported).toHaveLength(2);
+	});
+});
+
+describe('the staff roles', () => {
+	it('are an administrator’s to choose, and can be taken back', async () => {
+		const { setup, saved: settings } = openSetup();
+		const refused = { kind: 'not-allowed', takes: 'administrator' };
+		expect(await setup.choose(manager, staff(ids.supported))).toEqual(refused);
+		expect(await setup.choose(administrator, staff(ids.supported))).toEqual(saved);
+		expect((await settings()).staffRoleIds).toEqual([ids.supported]);
+		await setup.choose(administrator, staff());
+		expect((await settings()).staffRoleIds).toEqual([]);
+	});
+
+	it.each([
+		['everybody has', ids.guild, { kind: 'unusable-role', fault: 'everyone' }],
+		['belongs to an app', ids.managed, { kind: 'unusable-role', fault: 'managed' }],
+		['does not exist', ids.deleted, { kind: 'unusable-role', fault: 'missing' }],
+		['a purchase gives', ids.buyer, { kind: 'refused-role', fault: 'is-given' }],
+		['members choose themselves', ids.supported, { kind: 'refused-role', fault: 'self-chosen' }],
+	])('are never one that %s', async (_, roleId, outcome) => {
+		const { setup, saved: settings } = openSetup(fakeGuild, { selfChosen: new Set([ids.supported]) });
+		await setup.choose(administrator, buyerRole(ids.buyer));
+		expect(await setup.choose(administrator, staff(ids.staff, roleId))).toEqual({ ...outcome, roleId });
+		expect((await settings()).staffRoleIds).toEqual([]);
+	});
+
+	it.each([buyerRole(ids.supported), setting('supported', ids.supported), rule('item', '1', ids.supported)])(
+		'are never given for a purchase: %j',
+		async (change) => {
+			const { setup } = openSetup();
+			await setup.choose(administrator, staff(ids.supported));
+			const refused = { kind: 'refused-role', roleId: ids.supported, fault: 'is-staff' };
+			expect(await setup.choose(administrator, change)).toEqual(refused);
+		},
+	);
+
+	it('are not chosen blindly if Discord does not return the roles that members can choose', async () => {
+		const { setup, row } = openSetup(fakeGuild, { selfChosen: 'unknown' });
+		expect(await setup.choose(administrator, staff(ids.supported))).toEqual({ kind: 'guild-unavailable' });
+		expect(row()).toBeUndefined();
+	});
+});
+
+it('the places where members are sent are changed one by one, and taken back the same way', async () => {
+	const { setup, saved: settings, reported } = openSetup();
+	const exampleUrl = 'https://x.example/a';
+	await setup.choose(manager, setting('support', ids.audit));
+	await setup.choose(manager, setting('help', ids.lobby));
+	await setup.choose(manager, { what: 'addresses', exampleUrl, renewUrl: undefined });
+	const links = { supportChannelId: ids.audit, helpChannelId: ids.lobby, exampleUrl };
+	expect((await settings()).links).toEqual(links);
+	// An absent setting is not reset again.
+	for (const _ of [1, 2]) await setup.choose(manager, setting('help'));
+	expect((await settings()).links).not.toHaveProperty('helpChannelId');
+	expect(reported).toHaveLength(4);
+});
+
+describe('announcements of new items', () => {
+	const on = setting('updates', ids.lobby);
+	const role = (...ids: string[]) => setting('mention', ...ids);
+
+	it('begin with a channel, keep their choices when it changes, and lose them when they are turned off', async () => {
+		const { setup, saved: settings, row } = openSetup();
+		const categories = setting('categories', 'Themes');
+		await setup.choose(manager, categories);
+		await setup.choose(manager, role(ids.supported));
+		expect((await settings()).updates).toBeUndefined();
+		for (const change of [on, categories, role(ids.supported), on]) await setup.choose(manager, change);
+		const updates = { channelId: ids.lobby, since: 7, categories: ['Themes'], roleId: ids.supported };
+		expect((await settings()).updates).toEqual(updates);
+		for (const change of [setting('categories'), role()]) await setup.choose(manager, change);
+		expect((await settings()).updates).toEqual({ channelId: ids.lobby, since: 7 });
+		await setup.choose(manager, setting('updates'));
+		expect(row()).not.toHaveProperty('updates');
+	});
+
+	it.each([
+		// Every role below the chooser's, the buyer role too.
+		[ids.buyer, saved],
+		[ids.insider, saved],
+		[ids.guild, { kind: 'unusable-role', fault: 'everyone', roleId: ids.guild }],
+		[elsewhere, { kind: 'unusable-role', fault: 'missing', roleId: elsewhere }],
+		[ids.legend, { kind: 'refused-role', fault: 'out-of-reach', roleId: ids.legend }],
+	])('mention the role %s: %j', async (roleId, outcome) => {
+		const { setup, saved: settings } = openSetup();
+		for (const change of [buyerRole(ids.buyer), on]) await setup.choose(administrator, change);
+		expect(await setup.choose(manager, role(roleId))).toEqual(outcome);
+		const mentioned = outcome.kind === 'saved' ? roleId : undefined;
+		expect(await settings()).toMatchObject({ buyerRoleId: ids.buyer });
+		expect((await settings()).updates?.roleId).toBe(mentioned);
+	});
+});

@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import type { Claim } from '../../../src/claims/claim.js';
+import { SupportShares } from '../../../src/services/statistics/support-share.js';
+import { claimOf } from '../../roles/owed-claims.js';
+import { floor } from '../../world/floor.js';
+
+const now = Date.UTC(2026, 4, 10);
+const claim = (changes: Partial<Claim> = {}): Claim =>
+	claimOf('maya', { supportedUntil: now + 1, ...changes });
+
+/** Each pass takes `passMs` by the clock that it moves, and gives what `claims` holds then. */
+function sharesOf(claims: readonly Claim[], passMs = 10) {
+	const clock = { now, passes: 0, errors: [] as unknown[], fails: false, isPatient: true };
+	const waits: number[] = [];
+	const shares = new SupportShares(
+		floor({
+			claims: {
+				scan: {
+					async *all() {
+						clock.passes += 1;
+						yield* claims;
+						if (clock.fails) throw new Error('The store is away');
+						clock.now += passMs;
+					},
+				},
+			},
+			clock: {
+				now: () => clock.now,
+				delay: (ms) => {
+					waits.push(ms);
+					return clock.isPatient ? new Promise(() => {}) : Promise.resolve();
+				},
+			},
+			logger: { warn: ({ err }: { err: unknown }) => clock.errors.push(err) },
+		}),
+	);
+	return { shares, clock, waits };
+}
+
+describe('the share of supported claims', () => {
+	it('counts claims that are not revoked, in each of their servers, and whose support has not ended', async () => {
+		const { shares } = sharesOf([
+			claim(),
+			claim(),
+			claim({ supportedUntil: now }),
+			claim({ supportedUntil: undefined }),
+			claim({ status: 'revoked' }),
+		]);
+		expect(await shares.read()).toEqual({ claims: 4, supported: 2, countedAt: now });
+	});
+
+	it('is not counted again before a hundred times as long as counting took', async () => {
+		const claims = [claim()];
+		const { shares, clock } = sharesOf(claims, 10);
+		await shares.read();
+		claims.push(claim());
+		clock.now = now + 10 + 999;
+		expect(await shares.read()).toMatchObject({ claims: 1 });
+		clock.now = now + 10 + 1_000;
+		expect(await shares.read()).toMatchObject({ claims: 2 });
+		expect(clock.passes).toBe(2);
+	});
+
+	it('is not known while the first count takes longer than the caller waits, and known afterwards', async () => {
+		const { shares, clock, waits } = sharesOf(Array.from({ length: 50 }, () => claim()));
+		clock.isPatient = false;
+		expect(await shares.read()).toBeUndefined();
+		expect(waits).toEqual([500]);
+		clock.isPatient = true;
+		expect(await shares.read()).toMatchObject({ claims: 50 });
+		expect(clock.passes).toBe(1);
+	});
+
+	it('stays as it was where counting fails, and counts again the next time', async () => {
+		const { shares, clock } = sharesOf([claim()]);
+		await shares.read();
+		clock.now += 60_000;
+		clock.fails = true;
+		expect(await shares.read()).toMatchObject({ claims: 1, countedAt: now });
+		expect(clock.errors).toEqual([new Error('The store is away')]);
+		clock.fails = false;
+		await shares.read();
+		expect(clock.passes).toBe(3);
+	});
+});

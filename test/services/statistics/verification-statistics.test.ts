@@ -1,0 +1,198 @@
+import { describe, expect, it } from 'vitest';
+import { StoreUnavailableError } from '../../../src/base/errors.js';
+import {
+	type CountedEvent,
+	dayRecordKind,
+	VerificationStatistics,
+} from '../../../src/services/statistics/verification-statistics.js';
+import type { ListedStore } from '../../../src/storage/store.js';
+import { Table } from '../../../src/storage/table.js';
+import { memoryStore } from '../../roles/memory-store.js';
+import { compareAndSet } from '../../storage/compare-and-set.js';
+import { onCommit } from '../../storage/on-commit.js';
+
+const guild = '100000000000000001';
+const dayMs = 86_400_000;
+const noon = Date.UTC(2026, 4, 10, 12);
+
+const verified = (id: number, name = `Item ${id}`): CountedEvent => ({
+	kind: 'verified',
+	item: { id, name },
+});
+const invalid: CountedEvent = { kind: 'refused', reason: 'invalid' };
+
+function statisticsOn(store: ListedStore, now = () => noon) {
+	const errors: unknown[] = [];
+	let pass = (): void => {};
+	return {
+		errors,
+		/** The time passes for which counts are gathered. */
+		pass: () => pass(),
+		statistics: new VerificationStatistics({
+			store,
+			clock: { now, delay: () => new Promise((resolve) => (pass = resolve)) },
+			logger: { warn: ({ err }: { err: unknown }) => errors.push(err) },
+		}),
+	};
+}
+
+async function rowsOf(store: ListedStore): Promise<readonly unknown[]> {
+	const rows: unknown[] = [];
+	for await (const row of store.list('stats:')) rows.push(row);
+	return rows;
+}
+
+describe('the statistics of verifications', () => {
+	it('count by day, item and reason', async () => {
+		const store = memoryStore();
+		let now = noon - dayMs;
+		const { statistics, errors } = statisticsOn(store, () => now);
+		statistics.note(guild, verified(1));
+		statistics.note(guild, verified(2));
+		now = noon;
+		statistics.note(guild, verified(2));
+		for (let count = 0; count < 3; count += 1) statistics.note(guild, invalid);
+		statistics.note(guild, { kind: 'refused', reason: 'taken' });
+		await statistics.settled();
+		const report = await statistics.report(guild, 30);
+		expect(report.days).toHaveLength(30);
+		expect(report.days.slice(-2).map((day) => day.verified)).toEqual([2, 1]);
+		expect(report.days.at(-1)?.day).toBe(Date.UTC(2026, 4, 10));
+		expect(report.items).toEqual([
+			{ id: 2, name: 'Item 2', count: 2 },
+			{ id: 1, name: 'Item 1', count: 1 },
+		]);
+		expect(report.refusals).toEqual([
+			{ reason: 'invalid', count: 3 },
+			{ reason: 'taken', count: 1 },
+		]);
+		expect([report.verified, report.refused, errors]).toEqual([3, 4, []]);
+	});
+
+	it('lose nothing where several processes count at once', async () => {
+		const store = memoryStore();
+		const counters = [1, 2, 3, 4].map(() => statisticsOn(store));
+		for (let round = 0; round < 25; round += 1) {
+			for (const { statistics } of counters) statistics.note(guild, verified(round % 3));
+		}
+		await Promise.all(counters.map(({ statistics }) => statistics.settled()));
+		expect((await statisticsOn(store).statistics.report(guild, 30)).verified).toBe(100);
+		expect(counters.flatMap(({ errors }) => errors)).toEqual([]);
+	});
+
+	it('write a burst once, by themselves', async () => {
+		const store = memoryStore();
+		let writes = 0;
+		const { statistics, pass } = statisticsOn(
+			onCommit(store, {
+				before() {
+					writes += 1;
+				},
+			}),
+		);
+		for (const burst of [20, 30]) {
+			for (let count = 0; count < burst; count += 1) statistics.note(guild, verified(1));
+			expect(writes).toBe(burst === 20 ? 0 : 1);
+			pass();
+			// Work begun by the passing of time.
+			await Promise.resolve();
+			await statistics.settled();
+		}
+		expect(writes).toBe(2);
+		expect((await statistics.report(guild, 1)).verified).toBe(50);
+	});
+
+	it('end a day at midnight UTC', async () => {
+		const store = memoryStore();
+		let now = Date.UTC(2026, 4, 9, 23, 59, 59, 999);
+		const { statistics } = statisticsOn(store, () => now);
+		statistics.note(guild, verified(1));
+		now += 1;
+		statistics.note(guild, verified(1));
+		await statistics.settled();
+		expect((await statistics.report(guild, 1)).verified).toBe(1);
+	});
+
+	it('stand beside those of as many days before, where these are known', async () => {
+		const store = memoryStore();
+		let now = noon;
+		const { statistics } = statisticsOn(store, () => now);
+		statistics.note(guild, verified(1));
+		statistics.note(guild, verified(1));
+		await statistics.settled();
+		expect((await statistics.report(guild, 90)).before).toBeUndefined();
+		now = noon + 30 * dayMs;
+		statistics.note(guild, { kind: 'refunded' });
+		statistics.note(guild, verified(1));
+		await statistics.settled();
+		const report = await statistics.report(guild, 30);
+		expect([report.verified, report.before, report.refunded]).toEqual([1, 2, 1]);
+	});
+
+	it('are deleted after 190 days, and only then', async () => {
+		const store = memoryStore();
+		let now = noon;
+		const { statistics } = statisticsOn(store, () => now);
+		const kept = async () => {
+			await new Table(dayRecordKind, store, { now: () => now }).prune();
+			return (await rowsOf(store)).length;
+		};
+		statistics.note(guild, verified(1));
+		now = noon + 189 * dayMs;
+		statistics.note(guild, verified(1));
+		await statistics.settled();
+		expect(await kept()).toBe(2);
+		now = noon + 190 * dayMs;
+		statistics.note(guild, verified(1));
+		await statistics.settled();
+		expect(await kept()).toBe(2);
+		expect((await statistics.report(guild, 1)).verified).toBe(1);
+	});
+
+	it('stay small however many items are sold', async () => {
+		const store = memoryStore();
+		const { statistics } = statisticsOn(store);
+		for (let id = 1; id <= 130; id += 1) statistics.note(guild, verified(id, 'x'.repeat(5_000)));
+		await statistics.settled();
+		const report = await statistics.report(guild, 30);
+		expect([report.items.length, report.otherItems, report.verified]).toEqual([100, 30, 130]);
+		const [row] = await rowsOf(store);
+		expect(JSON.stringify(row).length).toBeLessThan(20_000);
+	});
+
+	it('count a damaged day as empty and the others as they are', async () => {
+		const store = memoryStore();
+		let now = noon - dayMs;
+		const { statistics } = statisticsOn(store, () => now);
+		statistics.note(guild, verified(1));
+		await statistics.settled();
+		now = noon;
+		await compareAndSet(store, `stats:${guild}:2026-05-08`, undefined, 'damaged');
+		await compareAndSet(store, `stats:${guild}:2026-05-10`, undefined, { v: 1, items: 'many' });
+		expect((await statistics.report(guild, 30)).verified).toBe(1);
+		statistics.note(guild, verified(1));
+		await statistics.settled();
+		expect((await statistics.report(guild, 30)).verified).toBe(2);
+	});
+});
+
+describe('a store that fails', () => {
+	it('costs a count, is reported, and harms no other', async () => {
+		const store = memoryStore();
+		let isDown = true;
+		const { statistics, errors } = statisticsOn(
+			onCommit(store, {
+				before() {
+					if (isDown) throw new StoreUnavailableError('The disk is full');
+				},
+			}),
+		);
+		expect(() => statistics.note(guild, verified(1))).not.toThrow();
+		await statistics.settled();
+		isDown = false;
+		statistics.note(guild, verified(1));
+		await statistics.settled();
+		expect(errors).toEqual([new StoreUnavailableError('The disk is full')]);
+		expect((await statistics.report(guild, 30)).verified).toBe(1);
+	});
+});

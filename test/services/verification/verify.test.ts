@@ -1,0 +1,319 @@
+import { describe, expect, it } from 'vitest';
+import { StoreUnavailableError } from '../../../src/base/errors.js';
+import type { PurchaseCode } from '../../../src/base/purchase-code.js';
+import type { ClaimStore } from '../../../src/claims/claim-store.js';
+import { purchaseSchema } from '../../../src/marketplace/schemas.js';
+import { Verification } from '../../../src/services/verification/verify.js';
+import { samplePurchase } from '../../marketplace/samples.js';
+import { claimOf } from '../../roles/owed-claims.js';
+import { sampleSettings } from '../../servers/checkup/fake-guild.js';
+import { type FloorOf, floor } from '../../world/floor.js';
+
+type Present = Awaited<ReturnType<ClaimStore['present']>>;
+type Claimed = Awaited<ReturnType<ClaimStore['claim']>>;
+type Answer = { readonly kind: 'valid' | 'invalid' } | { readonly kind: 'rate-limited' };
+
+const claim = claimOf('buyer', { hash: 'hash', item: { id: 7, name: 'Aurora', category: 'themes' } });
+const purchase = purchaseSchema.parse(samplePurchase);
+const typed = 'f3c25632-b924-409d-8fb6-4afebede10d5';
+const request = { guildId: 'guild', userId: 'buyer', input: typed, heldRoles: { roles: ['r1'] } };
+const granted = { kind: 'granted', added: [], removed: [], withheld: [] } as const;
+const role = { first: Promise.resolve(granted), settled: Promise.resolve(granted) };
+const tries = { left: 4 };
+const counted = { kind: 'counted', left: 4 } as const;
+const free = { kind: 'free', askableAt: undefined } as const;
+const mine = { kind: 'already-yours', claim } as const;
+const taken = { kind: 'taken', hash: 'h' } as const;
+const invalid = async () => 'invalid' as const;
+
+/** A world in which everything goes well but for what is given, with a log of what was asked of it. */
+function world({
+	known = async () => ({ kind: 'unclaimed' }),
+	claimed = async () => ({ kind: 'claimed', claim }),
+	answer = async () => 'valid',
+	attempts = {},
+	...changes
+}: {
+	readonly known?: (code: string) => Promise<Present>;
+	readonly claimed?: (code: string) => Promise<Claimed>;
+	readonly answer?: (code: string) => Promise<Answer['kind']>;
+	readonly attempts?: FloorOf<typeof Verification>['attempts'];
+} & FloorOf<typeof Verification> = {}) {
+	const log: string[] = [];
+	const verification = new Verification(
+		floor({
+			attempts: {
+				check: async () => free,
+				recordMiss: async ({ guildId, userId }, isAsked) => {
+					log.push(`miss ${guildId} ${userId}${isAsked ? ', asked' : ''}`);
+					return counted;
+				},
+				recordTaken: async ({ guildId, userId }) => {
+					log.push(`taken ${guildId} ${userId}`);
+					return counted;
+				},
+				recordQuestion: async () => undefined,
+				recordQuestionIn: async () => undefined,
+				...attempts,
+			},
+			claims: {
+				look: async () => ({
+					hash: 'h',
+					record: undefined,
+					policy: { unlinking: { kind: 'never' }, seats: {} },
+				}),
+				present: known,
+				claim: async (code, made, also) => {
+					const outcome = await claimed(code);
+					await (await also?.({} as never))?.(outcome);
+					log.push(`claim ${made.purchase.item.name}: ${outcome.kind}`);
+					return outcome;
+				},
+			},
+			purchaseCheck: {
+				checkCode: async (code) => {
+					log.push('marketplace');
+					const kind = await answer(code);
+					if (kind === 'rate-limited') return { kind: 'uncheckable', reason: kind, retryAt: 9 };
+					return kind === 'valid' ? { kind, purchase } : { kind };
+				},
+			},
+			guilds: {
+				read: async () => {
+					const settings = sampleSettings({ buyerRoleId: 'role' });
+					return { settings, rules: { ...settings, buyerRoleId: 'role' } };
+				},
+			},
+			served: { ids: ['other', 'guild'] },
+			renewals: { renew: async () => undefined },
+			catalog: { get: () => undefined },
+			syncs: {
+				request: async ({ userId }, { held } = {}, recorded) => {
+					const how = recorded && (recorded.isNew ? ' new' : ' known');
+					log.push(`roles ${userId} ${held?.roles}${how ?? ''}`);
+					return role;
+				},
+			},
+			syncRows: {
+				readIn: async (_, target) => () => {
+					log.push(`record ${target.guildId}`);
+					return { target, revision: 1, isNew: true };
+				},
+				tell: (requests) => log.push(...requests.map(({ target }) => `tell ${target.guildId}`)),
+			},
+			clock: { now: () => 1 },
+			metrics: { verifications: { inc: () => log.push('failed') } },
+			...changes,
+		}),
+	);
+	return { log, verify: (input = typed) => verification.verify({ ...request, input }) };
+}
+
+describe('verifying a code', () => {
+	it('asks the marketplace, records the claim with the requests of its roles, and only then asks for them', async () => {
+		const { log, verify } = world();
+		expect(await verify()).toEqual({
+			...{ kind: 'verified', claim, codeEnd: '10d5', roleIds: ['role'], role },
+			...{ returning: false, media: purchase.item },
+		});
+		const recorded = ['record guild', 'record other', `claim ${purchase.item.name}: claimed`];
+		expect(log).toEqual(['marketplace', ...recorded, 'roles buyer r1 new', 'tell other']);
+	});
+
+	it('welcomes the holder back without asking the marketplace, and restores the role', async () => {
+		const listed = { ...purchase.item, thumbnailUrl: 'listed' };
+		const catalog = { get: (id: number) => (id === claim.item.id ? listed : undefined) };
+		const { log, verify } = world({ known: async () => mine, catalog });
+		expect(await verify()).toMatchObject({ kind: 'verified', returning: true, media: listed });
+		expect(log).toEqual(['roles buyer r1']);
+	});
+
+	it('gives a holder who has renewed support the new end, and then asks for the roles', async () => {
+		const renew = async <Held>(known: Held) => ({ claim: { ...known, supportedUntil: 9 } });
+		const { log, verify } = world({ known: async () => mine, renewals: { renew } });
+		const renewed = { ...claim, supportedUntil: 9 };
+		expect(await verify()).toMatchObject({ claim: renewed, returning: true, renewed: true });
+		expect(log).toEqual(['roles buyer r1']);
+	});
+
+	it('welcomes no holder back to a purchase that was found to be refunded on the way', async () => {
+		const { log, verify } = world({ known: async () => mine, renewals: { renew: async () => 'revoked' } });
+		expect([await verify(), log]).toEqual([{ kind: 'invalid' }, []]);
+	});
+
+	it('refuses a code that another member holds, without a word to the marketplace', async () => {
+		const { log, verify } = world({ known: async () => ({ ...taken, seats: 2 }) });
+		expect(await verify()).toEqual({ ...taken, seats: 2, tries });
+		expect(log).toEqual(['taken guild buyer']);
+	});
+
+	it('refuses the loser of a race that was decided after the marketplace had said yes', async () => {
+		const { log, verify } = world({ claimed: async () => taken });
+		expect(await verify()).toEqual({ ...taken, tries });
+		expect(log).toEqual(['marketplace', 'taken guild buyer', expect.stringContaining(': taken')]);
+	});
+
+	it('refuses a code that staff have revoked as one that the shop doesn’t know, without asking it', async () => {
+		const revoked = async () => ({ kind: 'revoked-by-staff' }) as const;
+		const early = world({ known: revoked });
+		expect([await early.verify(), early.log]).toEqual([{ kind: 'invalid', tries }, ['miss guild buyer']]);
+		const late = world({ claimed: revoked });
+		expect(await late.verify()).toEqual({ kind: 'invalid', tries });
+		expect(late.log).toContain('miss guild buyer');
+	});
+
+	it('asks the marketplace again about a claim of the member’s own that was revoked', async () => {
+		const known = async () => ({ kind: 'revoked-yours', claim }) as const;
+		const { log, verify } = world({ known, answer: invalid });
+		expect(await verify()).toEqual({ kind: 'invalid', tries });
+		expect(log).toEqual(['marketplace', 'miss guild buyer, asked']);
+		// Roles may have been taken since the interaction, so those that it showed are not used.
+		const restored = world({ known, claimed: async () => mine });
+		expect(await restored.verify()).toMatchObject({ kind: 'verified', returning: true });
+		expect(restored.log).toContain('roles buyer r1 known');
+	});
+
+	it('asks no more questions than a member has, and counts those that were answered', async () => {
+		let asked = 0;
+		const { log, verify } = world({
+			attempts: {
+				check: async () => ({ kind: 'free', askableAt: asked >= 1 ? 7 : undefined }),
+				recordQuestionIn: async () => {
+					asked += 1;
+				},
+			},
+		});
+		expect((await verify()).kind).toBe('verified');
+		expect(await verify()).toEqual({ kind: 'limited', because: 'many-codes', retryAt: 7 });
+		expect(log.filter((line) => line === 'marketplace')).toHaveLength(1);
+	});
+
+	const bare = 'f3c25632b924409d8fb64afebede10d4' as PurchaseCode;
+	const repaired = 'f3c25632-b924-409d-8fb6-4afebede10d4' as PurchaseCode;
+
+	it('asks about a repaired code first, and then about what was typed, which is one miss in all', async () => {
+		const asked: string[] = [];
+		const { log, verify } = world({
+			answer: async (code) => {
+				asked.push(code);
+				return 'invalid';
+			},
+		});
+		expect(await verify(bare)).toMatchObject({ kind: 'invalid' });
+		expect(asked).toEqual([repaired, bare]);
+		expect(log.filter((line) => line.startsWith('miss'))).toHaveLength(1);
+	});
+
+	it('still takes the codes of a shop that prints them without dashes, and finds those that were kept so', async () => {
+		const claimed: string[] = [];
+		const printed = world({
+			answer: async (code) => (code === bare ? 'valid' : 'invalid'),
+			claimed: async (code) => {
+				claimed.push(code);
+				return { kind: 'claimed', claim };
+			},
+		});
+		expect(await printed.verify(bare)).toMatchObject({ kind: 'verified' });
+		expect(claimed).toEqual([bare]);
+		const kept = world({ known: async (code) => (code === bare ? taken : { kind: 'unclaimed' }) });
+		expect(await kept.verify(bare)).toMatchObject({ kind: 'taken' });
+	});
+
+	it('says which seat a holder has', async () => {
+		const seat = { number: 2, seats: 2 };
+		const { verify } = world({ claimed: async () => ({ kind: 'claimed', claim, seat }) });
+		expect(await verify()).toMatchObject({ seat });
+	});
+
+	it('does not look at anything for an input that is no code', async () => {
+		const { log, verify } = world();
+		expect(await verify('no code')).toMatchObject({ kind: 'not-a-code' });
+		expect(log).toEqual([]);
+	});
+
+	it('makes no request while the member is over the limit', async () => {
+		const check = async () => ({ kind: 'limited', scope: 'member', retryAt: 5 }) as const;
+		const { log, verify } = world({ attempts: { check } });
+		expect(await verify()).toEqual({ kind: 'limited', because: 'wrong-codes', retryAt: 5 });
+		expect(log).toEqual([]);
+	});
+
+	it('counts a definite miss, and reports once that a limit has tripped', async () => {
+		const recordMiss = async () => ({ kind: 'tripped', scope: 'member', retryAt: 5, left: 0 }) as const;
+		const { verify } = world({ answer: invalid, attempts: { recordMiss } });
+		expect(await verify()).toEqual({
+			kind: 'invalid',
+			tries: { left: 0, retryAt: 5, tripped: 'member' },
+		});
+	});
+
+	it('neither counts nor records anything while the code cannot be checked', async () => {
+		const { log, verify } = world({ answer: async () => 'rate-limited' });
+		expect(await verify()).toEqual({ kind: 'uncheckable', reason: 'rate-limited', retryAt: 9 });
+		expect(log).toEqual(['marketplace']);
+	});
+
+	it('promises nothing when the store fails', async () => {
+		const full = new StoreUnavailableError('disk full');
+		const { log, verify } = world({ claimed: () => Promise.reject(full) });
+		await expect(verify()).rejects.toThrow(full);
+		expect(log).toEqual(['marketplace', 'failed']);
+	});
+});
+
+describe('codes that a member sends together', () => {
+	it('count one after the other', async () => {
+		let misses = 0;
+		const { verify } = world({
+			attempts: {
+				check: async () => (misses >= 5 ? { kind: 'limited', scope: 'member', retryAt: 1 } : free),
+				recordMiss: async () => {
+					misses += 1;
+					return counted;
+				},
+			},
+			answer: async () => {
+				await new Promise((resolve) => setImmediate(resolve));
+				return 'invalid';
+			},
+		});
+		const outcomes: string[] = [];
+		for (let round = 0; round < 3; round += 1) {
+			const three = await Promise.all([1, 2, 3].map(() => verify()));
+			outcomes.push(...three.map(({ kind }) => kind));
+		}
+		expect(outcomes.filter((kind) => kind === 'invalid')).toHaveLength(5);
+		expect(outcomes.filter((kind) => kind === 'limited')).toHaveLength(4);
+	});
+
+	it('are three at a time, the others are answered immediately, and more are taken afterwards', async () => {
+		let answer = (): void => {};
+		const answered = new Promise<void>((resolve) => (answer = resolve));
+		const { verify } = world({
+			answer: async () => {
+				await answered;
+				return 'valid';
+			},
+		});
+		const waiting = [1, 2, 3].map(() => verify());
+		const busy = { kind: 'limited', because: 'still-checking', retryAt: undefined };
+		expect(await Promise.all([verify(), verify()])).toEqual([busy, busy]);
+		answer();
+		const kinds = (await Promise.all([...waiting])).map(({ kind }) => kind);
+		expect(kinds).toEqual(['verified', 'verified', 'verified']);
+		expect((await verify()).kind).toBe('verified');
+	});
+
+	it('go on where the store failed for the one before', async () => {
+		const failures = [new StoreUnavailableError('disk full')];
+		const check = async () => {
+			const failure = failures.pop();
+			if (failure !== undefined) throw failure;
+			return free;
+		};
+		const { verify } = world({ attempts: { check } });
+		const [first, second] = await Promise.allSettled([verify(), verify()]);
+		expect(first).toMatchObject({ status: 'rejected' });
+		expect(second).toMatchObject({ status: 'fulfilled', value: { kind: 'verified' } });
+	});
+});
