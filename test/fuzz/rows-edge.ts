@@ -28,14 +28,7 @@ export function rowsEdge(): Edge {
 	return {
 		name: 'rows',
 		inputsInTests: 12,
-		covers: [
-			'/src/claims/',
-			'/src/roles/',
-			'/src/guilds/',
-			'/src/disputes/',
-			'/src/notices/',
-			'/src/refunds/',
-		],
+		covers: ['/src/claims/', '/src/roles/', '/src/servers/', '/src/services/', '/src/messages/'],
 		words: [
 			...hashes,
 			...userIds,

@@ -3,7 +3,7 @@ import { minScore, passes, scoreOf } from './gate.js';
 import { mutate } from './mutate.js';
 import { rooms } from './rooms.js';
 
-// `npm run tool -- mutation [--rooms roles,refunds] [--files grant,drift] [--tests drift] [--incremental]`: changes
+// `npm run tool -- mutation [--rooms roles,claims] [--files grant,drift] [--tests drift] [--incremental]`: changes
 // the code of the rooms, or of some of their files, in a thousand places, one at a time, and fails where the unit tests,
 // or some of them, notice too few of the changes. `--patience 60` on a busy machine: seconds for one test.
 

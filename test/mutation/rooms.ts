@@ -1,3 +1,3 @@
 /** The rooms whose unit tests must notice nearly every change of the code. */
-export const rooms = ['claims', 'roles', 'verification', 'refunds', 'moderation', 'marketplace'] as const;
+export const rooms = ['claims', 'roles', 'services', 'marketplace'] as const;
 export type Room = (typeof rooms)[number];
