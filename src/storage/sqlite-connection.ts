@@ -176,10 +176,9 @@ async function connected(path: string, mode: 'OPEN_READWRITE' | 'OPEN_READONLY')
 	});
 	if (mode === 'OPEN_READONLY') return database;
 	return await new Promise((resolve, reject) => {
-		// The other two spare a migration, which changes pages all over the file, from writing them more often than needed.
-		const setting =
-			'PRAGMA synchronous = FULL; PRAGMA cache_size = -16000; PRAGMA wal_autocheckpoint = 16000';
-		database.exec(setting, (error) => (error === null ? resolve(database) : reject(error)));
+		database.exec('PRAGMA synchronous = FULL', (error) =>
+			error === null ? resolve(database) : reject(error),
+		);
 	});
 }
 
