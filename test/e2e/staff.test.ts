@@ -38,6 +38,22 @@ const sendAct = async (page: APIMessage, act: string, values: Parameters<Person[
 	await moderator.submitModal(await openActForm(moderator, page, act), values).answered();
 const purchasePage = () => openPurchasePage(moderator, { code });
 
+describe('what staff give', () => {
+	it('is an item for the reference of a code from another shop', async () => {
+		const stranger = stage.newPerson('Stranger');
+		const refusal = await verify(stranger, '00000000-1111-4222-8333-000000000001');
+		const reference = referenceIn(refusal);
+		expect(textOf(refusal)).toContain('Bought in another shop?');
+		const page = await moderator.chatInput('whois', { reference }, { force: true }).answered();
+		await fill(moderator, page, button(page, 'Give an item'), {
+			item: itemId(),
+			reason: 'bought at the other shop',
+		});
+		await buyerRoleGiven(stage, stranger);
+		await auditLine(stage, `<@${stranger.id}>`, 'bought at the other shop');
+	});
+});
+
 describe('what staff look up', () => {
 	it('is a member’s purchases with the code’s end, and roles', async () => {
 		for (const shown of [
@@ -129,22 +145,6 @@ describe('what staff change', () => {
 		await roleTaken(stage, buyer);
 		await auditLine(stage, 'restart');
 		expect(auditChannel(stage).split('restart')).toHaveLength(2);
-	});
-});
-
-describe('what staff give', () => {
-	it('is an item for the reference of a code from another shop', async () => {
-		const stranger = stage.newPerson('Stranger');
-		const refusal = await verify(stranger, '00000000-1111-4222-8333-000000000001');
-		const reference = referenceIn(refusal);
-		expect(textOf(refusal)).toContain('Bought in another shop?');
-		const page = await moderator.chatInput('whois', { reference }, { force: true }).answered();
-		await fill(moderator, page, button(page, 'Give an item'), {
-			item: itemId(),
-			reason: 'bought at the other shop',
-		});
-		await buyerRoleGiven(stage, stranger);
-		await auditLine(stage, `<@${stranger.id}>`, 'bought at the other shop');
 	});
 });
 

@@ -46,7 +46,8 @@ export class Giving {
 	async give({ itemId, days, toUserId, why, nonce }: GiftRequest, moderator: Moderator): Promise<Carried> {
 		const { claims, catalog, clock } = this.#floor;
 		const item = catalog.get(itemId);
-		if (item === undefined) return { kind: 'unknown-item' };
+		if (item === undefined)
+			return { kind: catalog.snapshot().state === 'loading' ? 'uncheckable' : 'unknown-item' };
 		const whole = days === undefined ? undefined : Math.min(Math.max(Math.trunc(days), 1), maxGiftDays);
 		const supportedUntil = whole === undefined ? undefined : clock.now() + whole * dayMs;
 		const purchase = { item, licenseType: '', supportedUntil, purchasedAt: undefined };

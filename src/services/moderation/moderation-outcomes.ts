@@ -86,11 +86,11 @@ export type Carried =
 	/** It would give a role that is not below the giver's highest one. */
 	| { readonly kind: 'role-above'; readonly roleId: string }
 	| TooMany
-	/** No such item is for sale, or the list of items isn't loaded. */
+	/** No such item is for sale. */
 	| { readonly kind: 'unknown-item' }
 	/** The typed text is not a valid number of days. */
 	| { readonly kind: 'not-days' }
-	/** The shop could not be reached, or no longer recognizes the code. */
+	/** The shop could not be reached (its list of items isn't loaded yet), or no longer recognizes the code. */
 	| {
 			readonly kind:
 				| 'uncheckable'

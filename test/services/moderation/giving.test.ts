@@ -35,6 +35,7 @@ describe('what staff give and block', () => {
 	let claims: ClaimStore;
 	let limits: Limits;
 	let lookedUpCodes: LookedUpCodes;
+	let listState: 'ready' | 'loading';
 	let giving: Giving;
 	let log: unknown[];
 	let reported: ModerationEvent[];
@@ -55,7 +56,10 @@ describe('what staff give and block', () => {
 		giving = new Giving(
 			floor({
 				...{ claims, moderation, lookedUpCodes, effects, limits },
-				catalog: { get: (id) => (id === aurora.id ? aurora : undefined) },
+				catalog: {
+					get: (id) => (id === aurora.id ? aurora : undefined),
+					snapshot: () => ({ items: [], state: listState }),
+				},
 				guilds: { rulesOf: async () => rules },
 				purchaseCheck: {
 					checkCode: async (asked, { priority } = {}) => {
@@ -69,7 +73,7 @@ describe('what staff give and block', () => {
 	};
 
 	beforeEach(async () => {
-		[log, reported] = [[], []];
+		[log, reported, listState] = [[], [], 'ready'];
 		answer = { kind: 'valid', purchase: shopPurchase() };
 		memory = await memoryClaims({ follow: rolesNoted(log) });
 		memory.clock = now;
@@ -143,6 +147,11 @@ describe('what staff give and block', () => {
 		])('is refused: %s', async (_, request, by, refused) => {
 			expect(await giving.give(request, by)).toEqual(refused);
 			expect([log, reported, await claims.claimsOf(request.toUserId)]).toEqual([[], [], []]);
+		});
+
+		it('waits for the list of items, in which it may be', async () => {
+			listState = 'loading';
+			expect(await giving.give({ ...gift, itemId: 1 }, moderator)).toEqual({ kind: 'uncheckable' });
 		});
 
 		it('is refused where a role that would follow is not below the moderator’s, except to administrators', async () => {
