@@ -56,7 +56,6 @@ export const rareBranches = [
 	// Disputes.
 	'a direct message is sent, its answer lost, and nobody is told twice',
 	'a dispute is decided by two at once',
-	'a dispute ends since the purchase came to the claimant without the staff',
 ] as const;
 
 /** Branches that some thousands of schedules reach and the proof's not for certain: a night must. */
@@ -78,6 +77,7 @@ export const rarestBranches = [
 	'a change is not undone since it is too late',
 	'a dispute is withdrawn',
 	'a dispute is reopened',
+	'a dispute ends since the purchase came to the claimant without the staff',
 	'the staff are reminded of a dispute',
 	'an announcement is sent, its answer lost, and it is not repeated',
 ] as const;
