@@ -165,7 +165,7 @@ export interface DamageReport {
 	damaged(key: string): void;
 }
 
-/** What all that reads and changes claims stands on. */
+/** The floor of the code that reads and changes claims. */
 export interface ClaimFloor {
 	readonly store: Store;
 	readonly records: ClaimRecords;

@@ -37,7 +37,7 @@ it('leaves no command without an answer and answers none twice if the new proces
 	expect(sent.length).toBeGreaterThan(3);
 	await expect.poll(() => sent.filter((each) => !isAnswered(each))).toEqual([]);
 	const holders = sent.map(({ verify }) => stage.discord.person(stage.guild, { id: verify.userId }));
-	// What the old process still owed is found by the new one's next look.
+	// The new process finds the roles that the old one had not given yet when it next looks.
 	const patience = { timeout: 120_000 };
 	await expect.poll(() => holders.filter((holder) => !hasBuyerRole(stage, holder)), patience).toEqual([]);
 	for (const { verify, purchases } of sent) {

@@ -28,7 +28,10 @@ interface Given {
 	readonly endsInPause?: number;
 }
 
-/** What was done in a look at all members of these guilds; with `isRound` the place is noted, to go on from. */
+/**
+ * The calls of one look at all members of these guilds. With `isRound` the position of the look is stored, and the next
+ * look continues there.
+ */
 async function look(given: Given, guildIds: readonly string[] = ['guild'], isRound = false) {
 	const { claims = [], former = [], damaged = [], members = {}, obstacles = {} } = given;
 	const done = {

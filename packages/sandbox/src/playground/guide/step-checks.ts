@@ -6,7 +6,7 @@ import { type Witness, wordsOf } from './witness.js';
 
 const maxQuoteLength = 300;
 
-/** What words have to hold: a text, a pattern, or anything else about them. They are read in English. */
+/** A condition on a message's text, which is in English: it contains a text, matches a pattern, or passes a test. */
 export type Said = string | RegExp | ((words: string) => boolean);
 
 /** Words without any of these, in capitals or not: a secret, or who holds a code. */

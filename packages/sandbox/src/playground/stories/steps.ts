@@ -14,7 +14,7 @@ export function verifies(
 	actor: Actor,
 	code: string,
 	parts: Pick<Step, 'views' | 'checks' | 'before'> & {
-		/** What happens before; how to send the code follows it. */
+		/** Instructions that end before the code is sent; the step adds how to send it. */
 		readonly story?: string;
 		/** The whole instruction, if it is another one. */
 		readonly todo?: string;

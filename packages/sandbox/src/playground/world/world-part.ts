@@ -8,7 +8,7 @@ export interface WorldOptions {
 	readonly page: () => PageServer | undefined;
 }
 
-/** What the acts whose names begin so do. */
+/** The acts whose names begin with `Prefix-`, each as a handler of its arguments. */
 export type ActsOf<Prefix extends string> = {
 	readonly [Name in keyof WorldActs as Name extends `${Prefix}-${string}` ? Name : never]: (
 		args: WorldActs[Name],
