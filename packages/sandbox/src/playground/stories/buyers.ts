@@ -13,6 +13,7 @@ import {
 } from '../guide/step-checks.js';
 import { shortened, wordsOf } from '../guide/witness.js';
 import {
+	becomesBuyer,
 	dayMs,
 	daysPass,
 	inAudit,
@@ -40,8 +41,7 @@ const first: GuidedStory = {
 				story: 'Maya has bought a dashboard template, and her receipt holds a purchase code.',
 				views,
 				checks: [
-					answer(maya, 'Maya is told that her purchase is verified', verified),
-					gets(maya, 'Maya gets the buyer role', troupe.buyerRole.id),
+					...becomesBuyer(maya, troupe.buyerRole.id),
 					post(
 						troupe.auditId,
 						'The staff read of it in their channel, without the code',
@@ -76,10 +76,7 @@ const friend: GuidedStory = {
 			verifies(maya, code, {
 				story: 'Maya verifies her purchase.',
 				views,
-				checks: [
-					answer(maya, 'Maya is told that her purchase is verified', verified),
-					gets(maya, 'Maya gets the buyer role', buyerRoleId),
-				],
+				checks: [...becomesBuyer(maya, buyerRoleId)],
 			}),
 			verifies(tom, code, {
 				todo: 'Maya sends her code to Tom, who would like to be a buyer too. In his frame, press **Verify purchase**, and send the same code.',
@@ -170,10 +167,7 @@ const newAccount: GuidedStory = {
 			verifies(maya, code, {
 				story: 'Maya verifies with her old account.',
 				views,
-				checks: [
-					answer(maya, 'Maya is told that her purchase is verified', verified),
-					gets(maya, 'Her old account gets the buyer role', buyerRoleId),
-				],
+				checks: [...becomesBuyer(maya, buyerRoleId, 'Her old account gets the buyer role')],
 			}),
 			verifies(mia, code, {
 				todo: 'Now the same with her new account, in the frame at the right.',
@@ -229,8 +223,7 @@ const supportEnds: GuidedStory = {
 				story: 'Maya’s support lasts for twenty days more.',
 				views,
 				checks: [
-					answer(maya, 'Maya is told that her purchase is verified', verified),
-					gets(maya, 'Maya gets the buyer role', troupe.buyerRole.id),
+					...becomesBuyer(maya, troupe.buyerRole.id),
 					gets(maya, `Maya gets the role ${roleName.supported}`, supported.id),
 				],
 			}),
@@ -301,10 +294,7 @@ const year: GuidedStory = {
 			verifies(maya, code, {
 				story: 'Maya’s support lasts for half a year.',
 				views,
-				checks: [
-					answer(maya, 'Maya is told that her purchase is verified', verified),
-					gets(maya, `Maya gets the role ${roleName.supported}`, supported.id),
-				],
+				checks: [...becomesBuyer(maya, supported.id, `Maya gets the role ${roleName.supported}`)],
 			}),
 			daysPass(troupe, 170, {
 				todo: 'In the panel **Clock**, move ahead by 170 days.',

@@ -1,7 +1,17 @@
 import type { GuidedStory, Step } from '../guide/guided-story.js';
 import { answer, direct, gets, has, hasAnswer, loses, post, without, world } from '../guide/step-checks.js';
 import { shortened } from '../guide/witness.js';
-import { dayMs, daysPass, inAudit, inDirect, inUse, inVerify, verified, verifies } from './steps.js';
+import {
+	becomesBuyer,
+	dayMs,
+	daysPass,
+	inAudit,
+	inDirect,
+	inUse,
+	inVerify,
+	verified,
+	verifies,
+} from './steps.js';
 
 const group = 'For staff';
 
@@ -89,10 +99,7 @@ const dispute: GuidedStory = {
 			verifies(maya, code, {
 				story: 'Maya verifies.',
 				views,
-				checks: [
-					answer(maya, 'Maya is told that her purchase is verified', verified),
-					gets(maya, 'Maya gets the buyer role', buyerRoleId),
-				],
+				checks: [...becomesBuyer(maya, buyerRoleId)],
 			}),
 			verifies(tom, code, {
 				todo: 'But Tom has paid for it, and Maya has only seen his receipt. In his frame, press **Verify purchase**, and send the same code.',
@@ -203,10 +210,7 @@ const refund: GuidedStory = {
 		return [
 			verifies(maya, code, {
 				views,
-				checks: [
-					answer(maya, 'Maya is told that her purchase is verified', verified),
-					gets(maya, 'Maya gets the buyer role', buyerRole.id),
-				],
+				checks: [...becomesBuyer(maya, buyerRole.id)],
 			}),
 			{
 				todo: `Maya wants her money back. In the panel **Shop**, press **Refund** below her purchase, whose code ends in ${ending}.`,

@@ -1,5 +1,5 @@
-import type { Step, View } from '../guide/guided-story.js';
-import { hasAnswer } from '../guide/step-checks.js';
+import type { Step, StepCheck, View } from '../guide/guided-story.js';
+import { answer, gets, hasAnswer } from '../guide/step-checks.js';
 import type { Actor, Troupe } from '../guide/troupe.js';
 import { shortened } from '../guide/witness.js';
 
@@ -8,6 +8,15 @@ export const dayMs = 86_400_000;
 // The bot's words, which several stories look for.
 export const verified = /purchase verified/i;
 export const inUse = /in use/i;
+
+/** The checks of a verification that succeeds: Maya is told so, and gets the role. */
+export function becomesBuyer(
+	maya: Actor,
+	roleId: string,
+	label = 'Maya gets the buyer role',
+): readonly StepCheck[] {
+	return [answer(maya, 'Maya is told that her purchase is verified', verified), gets(maya, label, roleId)];
+}
 
 /** A step in which the actor presses the panel’s button, and sends a code. */
 export function verifies(
