@@ -325,10 +325,7 @@ async function giveFrom(
 	const change = openGive.encode(toUserId);
 	const itemId = itemIdOf(catalogue, itemIn(asked));
 	const days = daysIn(asked);
-	if (itemId === undefined) {
-		const kind = catalogue.snapshot().state === 'loading' ? 'uncheckable' : 'unknown-item';
-		return carriedView(asked.t, { kind }, change);
-	}
+	if (itemId === undefined) return carriedView(asked.t, giving.refusalOfItem(), change);
 	if (days === 'unreadable') return carriedView(asked.t, { kind: 'not-days' }, change);
 	const request = { itemId, days, toUserId, why: reasonIn(asked), nonce };
 	return await carriedPage(asked, services, giving.give(request, moderatorOf(asked)), change);

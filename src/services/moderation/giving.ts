@@ -46,14 +46,19 @@ export class Giving {
 	async give({ itemId, days, toUserId, why, nonce }: GiftRequest, moderator: Moderator): Promise<Carried> {
 		const { claims, catalog, clock } = this.#floor;
 		const item = catalog.get(itemId);
-		if (item === undefined)
-			return { kind: catalog.snapshot().state === 'loading' ? 'uncheckable' : 'unknown-item' };
+		if (item === undefined) return this.refusalOfItem();
 		const whole = days === undefined ? undefined : Math.min(Math.max(Math.trunc(days), 1), maxGiftDays);
 		const supportedUntil = whole === undefined ? undefined : clock.now() + whole * dayMs;
 		const purchase = { item, licenseType: '', supportedUntil, purchasedAt: undefined };
 		return await this.#hand({ purchase, toUserId, why, codeEnd: undefined }, moderator, (act) =>
 			claims.gifts.give({ userId: toUserId, purchase }, nonce, act),
 		);
+	}
+
+	/** The refusal of an item that isn't listed. It may be in a list that is still loading. */
+	refusalOfItem(): { readonly kind: 'uncheckable' | 'unknown-item' } {
+		const { state } = this.#floor.catalog.snapshot();
+		return { kind: state === 'loading' ? 'uncheckable' : 'unknown-item' };
 	}
 
 	/** Looks up a code without claiming it: its holders, or the shop's answer if it has none. */
