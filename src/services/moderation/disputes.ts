@@ -143,9 +143,11 @@ export class Disputes {
 			}
 		}
 		if (await this.#answer(reference, userId, 'let-go')) return 'noted';
-		// Pressed twice.
 		const { state, decided } = (await rows.get(reference)) ?? {};
-		return state === 'moved' && decided?.by === userId ? 'moved' : 'gone';
+		if (state !== 'moved' || decided?.by !== userId) return 'gone';
+		// Pressed twice, unless staff have given it back since.
+		const file = await claims.moderated.byHash(hash);
+		return file?.claims.some(({ holderId }) => holderId === userId) ? 'gone' : 'moved';
 	}
 
 	/**

@@ -67,6 +67,16 @@ describe('*Let it go*', () => {
 		expect(await world.disputes.keep(reference, holder)).toBe(false);
 	});
 
+	it('is over if staff have given the purchase back since', async () => {
+		await letGo();
+		const { moderated } = world.memory.claims;
+		const revision = (await moderated.byHash(hash))?.revision ?? 0;
+		const act = { by: moderator.userId, guildId: home, why: '', revision };
+		expect(await moderated.transfer(hash, claimant, holder, act)).toMatchObject({ kind: 'done' });
+		expect(await letGo()).toBe('gone');
+		expect(await world.holdersOf(hash)).toEqual([holder]);
+	});
+
 	it('attack: does nothing after a deletion of data, on either side', async () => {
 		await world.forget(claimant);
 		expect(await letGo()).toBe('gone');
