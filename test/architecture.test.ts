@@ -60,7 +60,6 @@ const libraries: Readonly<Record<string, readonly string[]>> = {
 	'@keyv/serialize': ['src/storage'],
 	'@keyv/sqlite': ['src/storage'],
 	'@resvg/resvg-js': ['src/services'],
-	'cli-progress': ['src/cli'],
 	'csv-parse': ['src/cli'],
 	'discord.js': [
 		'src/ui',

@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { SecretChangedError, StoreRefusedError, StoreUnavailableError } from '../base/errors.js';
-import { timestamp } from '../base/row-fields.js';
-import type { Store, Transaction } from '../storage/store.js';
-import { defineKind, rowIn, soundRow } from '../storage/table.js';
-import { claimPrefix, formerSecretsKey, secretKey } from './store-keys.js';
+import type { Store } from '../storage/store.js';
+import { defineKind, soundRow } from '../storage/table.js';
+import { claimPrefix, secretKey } from './store-keys.js';
 
 const secretSchema = z.strictObject({
 	v: z.literal(1),
@@ -15,17 +14,9 @@ const secretSchema = z.strictObject({
 /** A store's note about the secret that its claims were made with. */
 export type StoredSecret = z.infer<typeof secretSchema>;
 
-/** Secrets that were changed, oldest first. A row of its own, because older versions read the note strictly. */
-const formerSecretsSchema = z.strictObject({
-	v: z.literal(1),
-	secrets: z.array(z.strictObject({ check: z.string(), changedAt: timestamp })),
-});
-
-type FormerSecrets = z.infer<typeof formerSecretsSchema>;
-
 export const secretKind = defineKind({ prefix: secretKey, schema: secretSchema, damaged: 'rejects' });
-/** A damaged row is none: it only helps with the words of a refusal. */
-export const formerSecretsKind = defineKind({ prefix: formerSecretsKey, schema: formerSecretsSchema });
+/** A row in some stores, which nothing reads any more. */
+export const formerSecretsKind = defineKind({ prefix: 'meta:former-secrets', schema: z.looseObject({}) });
 
 /** Binds a new store to a secret. Rejects with StoreRefusedError for another one: codes would be claimable again. */
 export async function bindSecret(store: Store, check: string): Promise<void> {
@@ -54,7 +45,7 @@ export async function isBound(store: Pick<Store, 'get' | 'list'>, check: string)
 
 /**
  * The store's note, also while the secret is being changed; undefined if there is none. Rejects with SecretChangedError
- * for another secret, and says when it was changed if this is a former one.
+ * for another secret.
  */
 export async function noteOfSecret(
 	store: Pick<Store, 'get'>,
@@ -62,24 +53,7 @@ export async function noteOfSecret(
 ): Promise<StoredSecret | undefined> {
 	const stored = soundRow(secretKind, await store.get(secretKey));
 	if (stored === undefined || stored.next !== undefined || stored.check === check) return stored;
-	const { secrets } = readFormer(await store.get(formerSecretsKey));
-	const former = secrets.findLast((each) => each.check === check);
-	if (former === undefined) throw otherSecret();
-	const day = new Date(former.changedAt).toISOString().slice(0, 'YYYY-MM-DD'.length);
-	throw new SecretChangedError(
-		`CLAIM_SECRET was changed on ${day}: put NEW_CLAIM_SECRET's value into CLAIM_SECRET`,
-	);
-}
-
-/** Notes a secret that is about to be replaced, so that a start with it can say so. */
-export async function noteFormerSecret(tx: Transaction, check: string, changedAt: number): Promise<void> {
-	const others = readFormer(await tx.get(formerSecretsKey)).secrets.filter((each) => each.check !== check);
-	tx.put(formerSecretsKey, { v: 1, secrets: [...others, { check, changedAt }] } satisfies FormerSecrets);
-}
-
-function readFormer(value: unknown): FormerSecrets {
-	const row = rowIn(formerSecretsKind, { key: formerSecretsKey, value });
-	return row === undefined || row === 'damaged' ? { v: 1, secrets: [] } : row;
+	throw otherSecret();
 }
 
 /** @returns true if the store has any claim, damaged ones included */
@@ -113,6 +87,6 @@ export function assertNotEmptied(note: unknown): void {
 
 function otherSecret(): SecretChangedError {
 	return new SecretChangedError(
-		'CLAIM_SECRET is not the secret that this database was created with: restore the previous secret, or change it with `npm run claims -- rotate-secret`',
+		'CLAIM_SECRET is not the secret that this database was created with: restore that secret or, if `rotate-secret` has changed it, put NEW_CLAIM_SECRET’s value into CLAIM_SECRET',
 	);
 }

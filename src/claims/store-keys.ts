@@ -3,7 +3,6 @@
 export const formatKey = 'meta:format';
 export const migrationKey = 'meta:migration';
 export const secretKey = 'meta:secret';
-export const formerSecretsKey = 'meta:former-secrets';
 export const claimPrefix = 'claim:';
 export const memberPrefix = 'member:';
 export const allDuePrefix = 'due:';

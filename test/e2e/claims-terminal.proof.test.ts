@@ -29,7 +29,7 @@ async function screenOf(
 }
 
 describe('npm run claims on a terminal', () => {
-	it('ends the bar of an import before its text, and counts in words', async () => {
+	it('counts in words', async () => {
 		const { buyer } = stage.people;
 		await writeFile(join(stage.folder, 'list.csv'), `member,code\n${buyer.id},${freshCode(stage)}\n`);
 		const dry = await screenOf(start('claims-cli', 'import-csv', 'list.csv'));
@@ -39,8 +39,7 @@ describe('npm run claims on a terminal', () => {
 			'  1 code would be checked with the shop, in 1 minute or more',
 		]);
 		const applied = await screenOf(start('claims-cli', 'import-csv', 'list.csv', '--apply'));
-		expect(applied.lines.slice(0, 3)).toEqual([
-			expect.stringMatching(/^Lines .* 100% {2}1\/1$/),
+		expect(applied.lines.slice(0, 2)).toEqual([
 			'1 purchase added, 0 held already, 0 rows not taken',
 			'A running bot gives the roles within five minutes, otherwise',
 		]);

@@ -202,8 +202,7 @@ describe.concurrent('a bot that runs ends with 78, and a line that says why', ()
 		const next = 'the-next-secret-of-thirty-two-characters';
 		const rotation = await runClaimsWith(stage, { NEW_CLAIM_SECRET: next }, 'rotate-secret');
 		expect(rotation).toMatchObject({ code: 0 });
-		const hint =
-			/CLAIM_SECRET was changed on \d{4}-\d\d-\d\d: put NEW_CLAIM_SECRET's value into CLAIM_SECRET/;
+		const hint = /if `rotate-secret` has changed it, put NEW_CLAIM_SECRET’s value into CLAIM_SECRET/;
 		expect((await bot.exited).code).toBe(78);
 		expect(logged(bot, 'fatal')).toEqual([expect.objectContaining({ msg: expect.stringMatching(hint) })]);
 		await stage.startBot({ CLAIM_SECRET: next });

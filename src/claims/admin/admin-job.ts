@@ -1,6 +1,5 @@
 import type { Store } from '../../storage/store.js';
 import type { ClaimKeys } from '../claim-keys.js';
-import { claimPrefix } from '../store-keys.js';
 
 export interface AdminJob {
 	readonly store: Store;
@@ -9,14 +8,7 @@ export interface AdminJob {
 }
 
 /** `total` is undefined if unknown. */
-export type Progress = (done: number, total: number | undefined) => void;
-
-/** Counts all claims by a full scan, damaged ones included. */
-export async function countClaims(store: Store): Promise<number> {
-	let count = 0;
-	for await (const _ of store.list(claimPrefix)) count += 1;
-	return count;
-}
+export type Progress = (done: number, total?: number) => void;
 
 /** Checks that the keys decrypt the sealed code and that it hashes to `hash`. */
 export function opensWith(keys: ClaimKeys, hash: string, sealed: string): boolean {

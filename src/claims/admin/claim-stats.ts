@@ -1,7 +1,7 @@
 import { knownEnd } from '../../base/purchase-fields.js';
 import { recordIn } from '../record.js';
 import { claimPrefix } from '../store-keys.js';
-import { type AdminJob, countClaims } from './admin-job.js';
+import type { AdminJob } from './admin-job.js';
 
 export interface ClaimStats {
 	readonly claims: number;
@@ -25,14 +25,13 @@ export async function claimStats(
 	{ store, onProgress }: Omit<AdminJob, 'keys'>,
 	at: number,
 ): Promise<ClaimStats> {
-	const total = await countClaims(store);
 	const holders = new Set<string>();
 	const items = new Map<string, number>();
 	const licenseTypes = new Map<string, number>();
 	const counts = { claims: 0, active: 0, revoked: 0, damaged: 0, supported: 0 };
 	for await (const pair of store.list(claimPrefix)) {
 		counts.claims += 1;
-		onProgress(counts.claims, total);
+		onProgress(counts.claims);
 		const record = recordIn(pair);
 		if (record === undefined || record === 'damaged') {
 			counts.damaged += 1;

@@ -63,7 +63,7 @@ export async function load(
 			else if (outcome === 'same') same += 1;
 			else conflicts.push(outcome);
 		}
-		work.onProgress(added + same + conflicts.length, undefined);
+		work.onProgress(added + same + conflicts.length);
 	}
 	return { added, same, conflicts };
 }

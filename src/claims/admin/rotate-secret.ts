@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Clock } from '../../base/clock.js';
 import { StoreCorruptError, StoreRefusedError, StoreUnavailableError } from '../../base/errors.js';
 import { inBatches } from '../../base/in-batches.js';
 import type { Store, Transaction } from '../../storage/store.js';
@@ -7,7 +6,7 @@ import { soundRow } from '../../storage/table.js';
 import { entriesOf, putClaim, putFirstEntries, removeClaim } from '../claim-indexes.js';
 import type { ClaimKeys } from '../claim-keys.js';
 import { type ClaimRecord, claimKind, recordIn } from '../record.js';
-import { noteFormerSecret, type StoredSecret, secretKind } from '../secret-guard.js';
+import { type StoredSecret, secretKind } from '../secret-guard.js';
 import { claimKey, claimPrefix, secretKey } from '../store-keys.js';
 import { opensWith, type Progress } from './admin-job.js';
 
@@ -16,7 +15,6 @@ export interface Rotation {
 	readonly from: ClaimKeys;
 	readonly to: ClaimKeys;
 	readonly onProgress: Progress;
-	readonly clock: Pick<Clock, 'now'>;
 	/** Key prefixes of rows that refer to a claim by its hash, in the field `hash`. */
 	readonly mentions: readonly string[];
 }
@@ -44,7 +42,6 @@ export async function rotateSecret(rotation: Rotation): Promise<number> {
 
 	const begun: StoredSecret = { v: 1, check: from.check, next: to.check };
 	await store.transact((tx) => swapSecret(tx, stored, begun));
-	const total = await countOld(rotation);
 	let moved = 0;
 	// Until a pass finds none: a scan need not include rows that are written while it runs.
 	for (let before = -1; before !== moved; ) {
@@ -52,14 +49,11 @@ export async function rotateSecret(rotation: Rotation): Promise<number> {
 		for await (const batch of inBatches(oldClaims(rotation), batchSize)) {
 			await Promise.all(batch.map((claim) => moveClaim(rotation, claim)));
 			moved += batch.length;
-			rotation.onProgress(moved, total);
+			rotation.onProgress(moved);
 		}
 	}
 	await moveMentions(rotation);
-	await store.transact(async (tx) => {
-		await swapSecret(tx, begun, { v: 1, check: to.check });
-		await noteFormerSecret(tx, from.check, rotation.clock.now());
-	});
+	await store.transact((tx) => swapSecret(tx, begun, { v: 1, check: to.check }));
 	return moved;
 }
 
@@ -74,12 +68,6 @@ async function* oldClaims({ store, from }: Rotation): AsyncGenerator<OldClaim> {
 		if (record === undefined || record === 'damaged' || record.secret !== from.check) continue;
 		yield { hash: pair.key.slice(claimPrefix.length), record };
 	}
-}
-
-async function countOld(rotation: Rotation): Promise<number> {
-	let count = 0;
-	for await (const _ of oldClaims(rotation)) count += 1;
-	return count;
 }
 
 async function assertAllOpen({ store, from, to }: Rotation): Promise<void> {

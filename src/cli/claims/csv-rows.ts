@@ -2,7 +2,7 @@ import { pipeline, Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
 import { readPurchaseCode } from '../../base/purchase-code.js';
 import { ImportFileError } from '../../claims/admin/load.js';
-import { linesOf } from './text-files.js';
+import { linesOf } from '../program/text-files.js';
 
 /** Why a row isn't taken, for the report of an import. Without commas and quotes, and never with the row's own text. */
 export const refusalTexts = {

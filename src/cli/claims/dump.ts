@@ -1,7 +1,7 @@
 import { dump as dumpRows } from '../../claims/admin/dump.js';
 import { rowKinds } from '../../row-kinds.js';
+import type { Write } from '../program/text-files.js';
 import { type Command, counted } from './session.js';
-import { type Write, writerTo, writeWhole } from './text-files.js';
 
 export const dump: Command = {
 	takes: '[FILE]',
@@ -9,10 +9,9 @@ export const dump: Command = {
 	async run(session, { argument: file }) {
 		const { claims, rows, damaged } = await session.withClaims('Dumped', async (work) => {
 			const writeLines = (write: Write) => dumpRows(work, rowKinds, (line) => write(`${line}\n`));
-			const isPiped = file === undefined || file === '-';
-			return isPiped
-				? await writeLines(writerTo(session.process.stdout))
-				: await writeWhole(file, writeLines);
+			return await (file === undefined || file === '-'
+				? writeLines((text) => session.print(text))
+				: session.writeNew(file, writeLines));
 		});
 		const where = file === undefined ? '' : ` to ${file}`;
 		session.say(`${counted(claims, 'claim')} and ${counted(rows, 'other row')} dumped${where}`);

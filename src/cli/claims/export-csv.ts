@@ -3,7 +3,6 @@ import { environmentDefaults, GuildSettingsStore } from '../../servers/guild-set
 import { listedGuilds, readServed } from '../../servers/served-guilds.js';
 import { purchaseList, purchaseListHeader } from '../../services/purchases/purchase-file.js';
 import { type Command, counted } from './session.js';
-import { writeWhole } from './text-files.js';
 
 export const exportCsv: Command = {
 	takes: 'FILE',
@@ -17,14 +16,14 @@ export const exportCsv: Command = {
 			const guilds = new GuildSettingsStore(store, environmentDefaults(environment, listedGuilds(ids)));
 			const rules = ids[0] === undefined ? undefined : await guilds.rulesOf(ids[0]);
 			const scan = new ClaimScan({ store, clock, report: { damaged: (key) => void damaged.push(key) } });
-			return await writeWhole(file, async (write) => {
+			return await session.writeNew(file, async (write) => {
 				await write(purchaseListHeader);
 				let written = 0;
 				// Roles by id: only Discord has their names.
 				for await (const line of purchaseList(scan.allPaid(), { rules, now: clock.now() })) {
 					await write(line);
 					written += 1;
-					onProgress(written, undefined);
+					onProgress(written);
 				}
 				return written;
 			});

@@ -2,8 +2,8 @@ import { createReadStream } from 'node:fs';
 import type { AdminJob } from '../../claims/admin/admin-job.js';
 import { ImportFileError, load as loadRows } from '../../claims/admin/load.js';
 import { rowKinds } from '../../row-kinds.js';
+import { linesOf } from '../program/text-files.js';
 import { type Command, counted } from './session.js';
-import { linesOf } from './text-files.js';
 
 export const load: Command = {
 	takes: 'FILE',

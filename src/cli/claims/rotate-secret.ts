@@ -10,14 +10,13 @@ import { type Command, counted } from './session.js';
 export const rotateSecret: Command = {
 	says: 'moves every claim from CLAIM_SECRET to NEW_CLAIM_SECRET (or NEW_CLAIM_SECRET_FILE); can be killed and run again.',
 	async run(session) {
-		const { clock } = session;
 		const from = new ClaimKeys(session.settings('DATABASE_URL', 'CLAIM_SECRET').CLAIM_SECRET);
 		const to = new ClaimKeys(readNewSecret(session.environment));
 		if (from.check === to.check) throw new UsageError('NEW_CLAIM_SECRET is the same as CLAIM_SECRET');
 		const moved = await session.withStore('Moved', async (store, onProgress) => {
 			await bringToFormat(store, session.upgrading());
 			const mentions = rowKinds.flatMap(({ prefix, mentionsClaim }) => (mentionsClaim ? [prefix] : []));
-			return await rotate({ store, from, to, onProgress, clock, mentions });
+			return await rotate({ store, from, to, onProgress, mentions });
 		});
 		session.say(`${counted(moved, 'claim')} moved. Now set CLAIM_SECRET to the new secret and start the bot`);
 		return exitCodes.ok;

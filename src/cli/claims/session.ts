@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import type { Clock } from '../../base/clock.js';
 import { exitCodes } from '../../base/errors.js';
 import { wrapText } from '../../base/terminal.js';
@@ -11,8 +13,7 @@ import { sqliteFileOf } from '../../storage/open.js';
 import type { Store } from '../../storage/store.js';
 import { open, type StoreOptions } from '../program/open.js';
 import { UsageError } from '../program/run-program.js';
-import { type ProgressDisplay, type ProgressOutput, showProgress } from './progress.js';
-import { linesOf } from './text-files.js';
+import { linesOf, type Write, writeWhole } from '../program/text-files.js';
 
 /** The process, as parameters of the commands. */
 export interface CommandProcess {
@@ -21,7 +22,7 @@ export interface CommandProcess {
 	readonly stdout: NodeJS.WritableStream & { readonly columns?: number };
 	/** True if a person can be asked. Default: false. */
 	readonly isTerminal?: boolean;
-	readonly stderr: ProgressOutput;
+	readonly stderr: NodeJS.WritableStream & { readonly columns?: number };
 	readonly clock: Clock;
 }
 
@@ -46,7 +47,6 @@ export class Session {
 	readonly process: CommandProcess;
 	readonly environment: Environment;
 	readonly clock: Clock;
-	readonly #displays = new Set<ProgressDisplay>();
 	readonly #answers: AsyncGenerator<string>;
 
 	constructor(process: CommandProcess) {
@@ -61,14 +61,20 @@ export class Session {
 		await this.#answers.return(undefined);
 	}
 
-	/** Standard output, for the result of the command. */
-	print(text: string): void {
-		this.process.stdout.write(text);
+	/** Standard output, for the result of the command. Resolves when there is room for more. */
+	async print(text: string): Promise<void> {
+		const { stdout } = this.process;
+		if (!stdout.write(text)) await once(stdout, 'drain');
 	}
 
-	/** For the person, on standard error. Ends progress bars, which would otherwise redraw themselves over the text. */
+	/** Writes a file that only its owner can read, whole or not at all. Rejects with UsageError if it exists. */
+	async writeNew<Result>(file: string, write: (add: Write) => Promise<Result>): Promise<Result> {
+		if (existsSync(file)) throw new UsageError(`${file} exists already: choose another name`);
+		return await writeWhole(file, write);
+	}
+
+	/** For the person, on standard error. */
 	tell(text: string): void {
-		for (const display of this.#displays) display.end();
 		const { stderr } = this.process;
 		stderr.write(wrapText(text, stderr.columns));
 	}
@@ -104,6 +110,16 @@ export class Session {
 		return file;
 	}
 
+	/** Says every ten seconds how far a job is. */
+	#progress(label: string): Progress {
+		let saidAt = this.clock.now();
+		return (done, total) => {
+			if (this.clock.now() - saidAt < 10_000) return;
+			saidAt = this.clock.now();
+			this.say(`${label}: ${done}${total === undefined ? '' : ` of ${total}`}`);
+		};
+	}
+
 	/** Opens a store, and always closes it. */
 	async withStore<Result>(
 		label: string,
@@ -114,14 +130,7 @@ export class Session {
 			const warn: StoreOptions['warn'] = (message, fields) =>
 				this.say(`Note: ${message} ${JSON.stringify(fields)}`);
 			const store = await opened.store({ ...options, warn });
-			const progress = showProgress(label, this.process.stderr);
-			this.#displays.add(progress);
-			try {
-				return await job(store, progress.show);
-			} finally {
-				progress.end();
-				this.#displays.delete(progress);
-			}
+			return await job(store, this.#progress(label));
 		});
 	}
 

@@ -1,11 +1,9 @@
 import { realpathSync } from 'node:fs';
-import { open, rename, rm } from 'node:fs/promises';
-import { dirname } from 'node:path';
 import { parseEnv } from 'node:util';
 import { AppError } from '../../base/errors.js';
 import { readTextFile } from '../../base/text-file.js';
 import type { VariableName } from '../../config.js';
-import { syncFolder } from '../../storage/sqlite-backup.js';
+import { writeWhole } from '../program/text-files.js';
 
 /** `.env` can't be read or written, or can't contain a value. */
 export class EnvFileError extends AppError {
@@ -68,25 +66,11 @@ function quoted(name: string, value: string): string {
 	return form;
 }
 
-/**
- * Replaces the file atomically, readable only by its owner. Throws EnvFileError, and leaves the former file unchanged.
- */
+/** Replaces the file as `writeWhole` does. Throws EnvFileError. */
 export async function writeEnvFile(path: string, text: string): Promise<void> {
-	const target = realPath(path);
-	const partial = `${target}.partial`;
 	try {
-		await rm(partial, { force: true });
-		const handle = await open(partial, 'wx', 0o600);
-		try {
-			await handle.writeFile(text);
-			await handle.sync();
-		} finally {
-			await handle.close();
-		}
-		await rename(partial, target);
-		await syncFolder(dirname(target));
+		await writeWhole(realPath(path), (add) => add(text));
 	} catch (cause) {
-		await rm(partial, { force: true }).catch(() => {});
 		throw new EnvFileError(`${path} can’t be written`, { cause });
 	}
 }

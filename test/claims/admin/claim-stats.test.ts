@@ -11,9 +11,7 @@ it('counts as supported what is active and ends later, and names the most freque
 	await sold(2, 'Aurora', 'Regular', 6);
 	await sold(3, 'Cloud', '', undefined);
 	await revoke(claims, await sold(4, 'Cloud', 'Extended', 7));
-	const progress: string[] = [];
-	const onProgress = (done: number, total?: number) => progress.push(`${done}/${total}`);
-	expect(await claimStats({ store, onProgress }, 5)).toEqual({
+	expect(await claimStats({ store, onProgress: () => {} }, 5)).toEqual({
 		...{ claims: 4, active: 3, revoked: 1, damaged: 0, holders: 1, supported: 1 },
 		items: [
 			{ name: 'Cloud (1)', claims: 2 },
@@ -26,5 +24,4 @@ it('counts as supported what is active and ends later, and names the most freque
 			{ name: 'not named', claims: 1 },
 		],
 	});
-	expect(progress).toEqual(['1/4', '2/4', '3/4', '4/4']);
 });

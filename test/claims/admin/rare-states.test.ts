@@ -19,12 +19,11 @@ const settings = { v: 1, itemRoles: {}, categoryRoles: {}, licenceRoles: {} };
 const settingsKey = 'settings:200000000000000001';
 
 let place: MemoryClaims;
-let progress: string[];
 let hash: string;
-const onProgress = (done: number, total: number | undefined) => progress.push(`${done}/${total}`);
+const onProgress = () => {};
 
 beforeEach(async () => {
-	[place, progress] = [await memoryClaims(), []];
+	place = await memoryClaims();
 	hash = await place.claim(alice, 1);
 });
 
@@ -35,7 +34,6 @@ const rotate = (store: Store = place.store) =>
 		from: keys,
 		to: nextKeys,
 		onProgress,
-		clock: { now: () => 0 },
 		mentions: ['ref:'],
 	});
 /** The claim's row with what is changed in it. */
@@ -101,27 +99,23 @@ describe('a dump', () => {
 		expect(result).toEqual({ claims: 1, rows: 2, damaged: [`claim:${hash}`, settingsKey] });
 		expect(lines.join('\n')).not.toContain(hash);
 		expect(lines.at(-1)).toBe('{"kind":"end","lines":3}');
-		expect(progress).toEqual(['1/2']);
 	});
 
-	it('is read with empty lines, and reports its progress', async () => {
+	it('is read with empty lines', async () => {
 		place.rows.set(settingsKey, settings);
 		await place.claim(bob, 2);
 		const lines = (await exported()).lines.flatMap((line) => [line, ' \t']);
 		const target = await memoryClaims();
 		await target.claim(bob, 1);
-		progress = [];
 		const read = async function* (all: readonly string[]) {
 			yield* all;
 		};
 		const imported = await load(work(target.store), rowKinds, read(lines));
 		expect(imported).toMatchObject({ added: 2, same: 1, conflicts: [{ key: `claim:${hash}` }] });
-		expect(progress).toEqual(['4/undefined']);
 		target.rows.set(`claim:${hash}`, place.rows.get(`claim:${hash}`));
 		expect(await load(work(target.store), rowKinds, read(lines))).toEqual({
 			...{ added: 0, same: 4, conflicts: [] },
 		});
-		expect(progress.at(-1)).toBe('4/undefined');
 		const broken = lines.toSpliced(2, 0, '> node claims dump');
 		const error = await load(work(target.store), rowKinds, read(broken)).catch((it) => it);
 		expect(error).toBeInstanceOf(ImportFileError);

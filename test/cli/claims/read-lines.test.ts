@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { linesOf } from '../../../src/cli/claims/text-files.js';
+import { linesOf } from '../../../src/cli/program/text-files.js';
 
 async function* inChunks(bytes: Uint8Array, size: number): AsyncGenerator<Uint8Array> {
 	for (let start = 0; start < bytes.length; start += size) yield bytes.subarray(start, start + size);

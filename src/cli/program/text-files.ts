@@ -1,7 +1,6 @@
-import { createWriteStream } from 'node:fs';
-import { rename, rm, stat } from 'node:fs/promises';
-import { finished } from 'node:stream/promises';
-import { UsageError } from '../program/run-program.js';
+import { open, rename, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { syncFolder } from '../../storage/sqlite-backup.js';
 
 /** More than ten times the line of a claim with thousands of events. */
 const maxLineLength = 4 * 1024 * 1024;
@@ -34,41 +33,36 @@ export async function* linesOf(
 	if (rest !== '') yield rest;
 }
 
-/** Writes text; resolves when there is room for more. */
-export type Write = (text: string) => Promise<void>;
+/** Adds text to a file. */
+export type Write = (text: string) => Promise<unknown>;
 
-/** Writes a file atomically, readable only by its owner. */
+const bufferLength = 64 * 1024;
+
+/** Writes or replaces a file atomically, readable only by its owner. If it rejects, the former file is unchanged. */
 export async function writeWhole<Result>(
-	file: string,
-	write: (write: Write) => Promise<Result>,
+	path: string,
+	write: (add: Write) => Promise<Result>,
 ): Promise<Result> {
-	if (await stat(file).catch(() => undefined))
-		throw new UsageError(`${file} exists already: choose another name`);
-	const partial = `${file}.partial`;
-	const stream = createWriteStream(partial, { mode: 0o600, flush: true });
-	// An error of the stream also rejects `finished`, which handles it.
-	const ended = finished(stream);
-	ended.catch(() => {});
+	const partial = `${path}.partial`;
+	await rm(partial, { force: true });
+	const file = await open(partial, 'wx', 0o600);
 	try {
-		const result = await Promise.race([write(writerTo(stream)), ended.then(neverEnds)]);
-		stream.end();
-		await ended;
-		await rename(partial, file);
+		let buffer = '';
+		const result = await write(async (text) => {
+			buffer += text;
+			if (buffer.length < bufferLength) return;
+			await file.appendFile(buffer);
+			buffer = '';
+		});
+		await file.appendFile(buffer);
+		await file.sync();
+		await rename(partial, path);
+		await syncFolder(dirname(path));
 		return result;
 	} catch (error) {
-		stream.destroy();
 		await rm(partial, { force: true });
 		throw error;
+	} finally {
+		await file.close();
 	}
-}
-
-/** Before the last line is written, a stream can only end with an error. */
-function neverEnds(): never {
-	throw new Error('The file was closed');
-}
-
-export function writerTo(stream: NodeJS.WritableStream): Write {
-	return async (text) => {
-		if (!stream.write(text)) await new Promise<void>((resolve) => stream.once('drain', resolve));
-	};
 }
