@@ -38,7 +38,6 @@ import { Refunds, RevocationBudget } from './services/refunds/refunds.js';
 import { Renewals } from './services/refunds/renewals.js';
 import { BuyerRoleMaker } from './services/setup/buyer-role-maker.js';
 import { Panels } from './services/setup/panels.js';
-import { RuleReaches } from './services/setup/rule-reach.js';
 import { Setup } from './services/setup/setup.js';
 import { StaffRoles } from './services/setup/staff-roles.js';
 import { GuildCharts } from './services/statistics/charts.js';
@@ -112,7 +111,7 @@ export function createServices(connected: Connected) {
 	const servers = createServers(connected);
 	const { claims, guilds, limits, clock, licenceTypes, logger } = servers;
 	const panels = new Panels(servers);
-	const setup = new Setup({ ...servers, panels, reaches: new RuleReaches(servers) });
+	const setup = new Setup({ ...servers, panels });
 	const verification = new Verification({ ...servers, attempts: new Attempts(servers) });
 	const moderating = createModeration(servers);
 	const access = { staffRoles: new StaffRoles(servers) };

@@ -56,7 +56,7 @@ export function comparable(name: string): string {
 	return name.normalize('NFKC').trim().replaceAll(/\s+/g, ' ').toLowerCase();
 }
 
-export function unknownName(catalogue: ItemSearch, typed: string, t: Translator): MessageView {
+function unknownName(catalogue: ItemSearch, typed: string, t: Translator): MessageView {
 	if (holdsCode(typed)) return searchIsCodeView(t);
 	const { items, state } = catalogue.snapshot();
 	return items.length === 0 && state === 'loading' ? namesStillLoadingView(t, typed) : noSuchItemView(t);

@@ -17,9 +17,9 @@ import { field, form } from '../../src/ui/form.js';
 import { maxOptions } from '../../src/ui/list.js';
 import type { MessageView } from '../../src/ui/message.js';
 import { type ItemNames, isoDay, subjectName, subjectText } from '../../src/ui/names.js';
-import { button, buttons, page, row, select, text } from '../../src/ui/page.js';
+import { button, buttons, page, row, select, small, text } from '../../src/ui/page.js';
 import { cut, oneLine } from '../../src/ui/text.js';
-import { choose, itemNames, subjectArgument } from './choice.js';
+import { choose, isCarried, itemNames, subjectArgument } from './choice.js';
 import { addRule, openRules, rulesPage } from './rules.js';
 import { keyOfArgument, keysNamed, knownKeys } from './subjects.js';
 
@@ -83,11 +83,16 @@ export function subjectView(
 }
 
 /** The page for choosing the role of a subject. */
-export function subjectRoleView(t: Translator, subject: RuleSubject, names: ItemNames): MessageView {
+export function subjectRoleView(
+	t: Translator,
+	subject: RuleSubject,
+	names: ItemNames,
+	note?: string,
+): MessageView {
 	const { kind, key } = subject;
 	return page(
 		'info',
-		text(`## ${subjectText(t, subject, names, 80)}`, t('setup.former')),
+		text(`## ${subjectText(t, subject, names, 80)}`, note, t('setup.former')),
 		row({
 			type: ComponentType.RoleSelect,
 			custom_id: chooseSubjectRole.encode(kind, subjectArgument(key)),
@@ -171,5 +176,8 @@ function typedPage({ fields, t }: Asked, kind: RuleKind, services: Services): Me
 	}
 	const name = typed(subjectInputs.name);
 	if (holdsCode(name)) return subjectView(t, kind, [], names, t('items.searchIsCode'));
-	return subjectView(t, kind, keysNamed(kind, name, services, maxOptions), names);
+	const keys = keysNamed(kind, name, services, maxOptions);
+	if (keys.length === 0 && kind === 'licence' && isCarried(name))
+		return subjectRoleView(t, { kind, key: name }, names, small(t('setup.rules.unseenLicense')));
+	return subjectView(t, kind, keys, names);
 }

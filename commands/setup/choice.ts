@@ -5,10 +5,9 @@ import type { Services } from '../../src/create-services.js';
 import type { Asked } from '../../src/discord/interactions/handler.js';
 import type { MessageKey } from '../../src/i18n/messages.js';
 import type { Translator } from '../../src/i18n/translator.js';
-import { type RuleSubject, ruleKinds } from '../../src/servers/rule-subject.js';
+import { ruleKinds } from '../../src/servers/rule-subject.js';
 import { settingNames, settings as table } from '../../src/servers/settings-table.js';
 import { givenRole, type SetupChange } from '../../src/servers/setup-change.js';
-import type { RuleReach } from '../../src/services/setup/rule-reach.js';
 import type {
 	Chooser,
 	RefusedSetup,
@@ -18,8 +17,8 @@ import type {
 import { defineCustomId, snowflake } from '../../src/ui/custom-id.js';
 import { openPage, type SetupPage } from '../../src/ui/entries.js';
 import type { MessageView } from '../../src/ui/message.js';
-import { firstNames, type ItemNames, permissionNames, subjectText } from '../../src/ui/names.js';
-import { button, buttons, notice, page, primary, small, text } from '../../src/ui/page.js';
+import { firstNames, type ItemNames, permissionNames } from '../../src/ui/names.js';
+import { button, buttons, notice, page, primary, text } from '../../src/ui/page.js';
 
 /**
  * The button that repeats a choice, despite the concerns shown or after a correction. Arguments: the kind of choice,
@@ -85,8 +84,7 @@ const maxChannels = 15;
 /** The concerns about a choice, with the button to make it anyway. Nothing is saved yet. */
 export function setupConfirmView(
 	t: Translator,
-	{ change, concerns, digest, reach }: Extract<SetupOutcome, { kind: 'to-confirm' }>,
-	names: ItemNames = () => undefined,
+	{ change, concerns, digest }: Extract<SetupOutcome, { kind: 'to-confirm' }>,
 ): MessageView {
 	const isPowerful = concerns.some(({ kind }) => kind === 'powers');
 	const use = button(
@@ -101,22 +99,8 @@ export function setupConfirmView(
 	const roleId = givenRole(change);
 	const role = roleId === undefined ? '' : `<@&${roleId}>`;
 	const lines = concerns.map((concern) => concernText(t, concern, role));
-	const rule = change.what === 'rule' && reach !== undefined && ruleText(t, change.subject, role, names);
-	const reached = reach === undefined ? [] : reachLines(t, reach);
 	// The harmless option comes first, and is the main one.
-	return page('attention', text(rule, ...reached), text(...lines), buttons(primary(another), use));
-}
-
-function ruleText(t: Translator, subject: RuleSubject, role: string, names: ItemNames): string {
-	return t('setup.rules.line', { subject: subjectText(t, subject, names), role });
-}
-
-function reachLines(t: Translator, { reached, buyers, undecided, isComplete }: RuleReach): string[] {
-	return [
-		t('setup.confirm.reach', { reached, buyers }),
-		...(undecided > 0 ? [t('setup.confirm.undecided', { count: undecided })] : []),
-		...(isComplete ? [] : [small(t('setup.confirm.more'))]),
-	];
+	return page('attention', text(...lines), buttons(primary(another), use));
 }
 
 function concernText(t: Translator, concern: SetupWarning, role: string): string {
@@ -204,7 +188,7 @@ export async function choose(
 ): Promise<MessageView> {
 	const { t } = asked;
 	const outcome = await services.setup.choose(chooserOf(asked), change, confirmed);
-	if (outcome.kind === 'to-confirm') return setupConfirmView(t, outcome, itemNames(services));
+	if (outcome.kind === 'to-confirm') return setupConfirmView(t, outcome);
 	if (outcome.kind !== 'saved') return setupRefusalView(t, outcome, change);
 	return await next(`✅ **${t('setup.saved')}**`);
 }
@@ -222,7 +206,12 @@ const maxSubjectLength = 42;
  * the known ones.
  */
 export function subjectArgument(key: string): string {
-	return key.length < maxSubjectLength && !key.includes(':') ? `=${key}` : `~${digestOfKey(key)}`;
+	return isCarried(key) ? `=${key}` : `~${digestOfKey(key)}`;
+}
+
+/** True if the key fits into a custom_id. */
+export function isCarried(key: string): boolean {
+	return key.length < maxSubjectLength && !key.includes(':') && key !== '__proto__';
 }
 
 /** The key of such an argument; undefined if it is none of the known ones. */

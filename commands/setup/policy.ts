@@ -10,7 +10,6 @@ import type { MessageView } from '../../src/ui/message.js';
 import { button, buttons, page, row, select, text } from '../../src/ui/page.js';
 import { foreignLine } from '../../src/ui/text.js';
 import { backButton, choose } from './choice.js';
-import { licenceIsCodeView } from './rules.js';
 import { spelledAs } from './subjects.js';
 
 /** The select of what members may do with a purchase. */
@@ -97,7 +96,7 @@ function optionOf(policy: UnlinkPolicy): string {
 }
 
 /** The settings accept no more; a code with more seats would work for everyone. */
-export const maxSeats = 50;
+const maxSeats = 50;
 
 const { on, shows } = componentsOf<Services>('manager');
 
@@ -121,7 +120,11 @@ export const policyComponents = [
 			const note = `⚠️ **${asked.t('policy.badSeats', { most: maxSeats })}**`;
 			return await policyPage(asked, services, note);
 		}
-		return await chooseSeats(asked, services, fields.text(seatsInputs.licence), seats);
+		const license = fields.text(seatsInputs.licence).trim();
+		const known = spelledAs(license, services.licenceTypes.list());
+		if (license === '' || (known === undefined && holdsCode(license)))
+			return await policyPage(asked, services, `✏️ ${asked.t('setup.rules.licenseIsCode')}`);
+		return await saved(asked, services, { what: 'seats', licenseType: known ?? license, seats });
 	}),
 ];
 
@@ -131,16 +134,3 @@ export async function policyPage({ t }: Asked, { setup }: Services, note?: strin
 
 const saved = (asked: Asked, services: Services, change: SetupChange) =>
 	choose(asked, services, change, (note) => policyPage(asked, services, note));
-
-/** Sets how many members may share a code of a licence type; 1 restores the default. */
-export async function chooseSeats(
-	asked: Asked,
-	services: Services,
-	typedLicence: string,
-	seats: number,
-): Promise<MessageView> {
-	const typed = typedLicence.trim();
-	const known = spelledAs(typed, services.licenceTypes.list());
-	if (typed === '' || (known === undefined && holdsCode(typed))) return licenceIsCodeView(asked.t);
-	return await saved(asked, services, { what: 'seats', licenseType: known ?? typed, seats });
-}

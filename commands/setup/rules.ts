@@ -9,8 +9,8 @@ import { defineCustomId, wholeNumber } from '../../src/ui/custom-id.js';
 import { marks, sentenceOf, troublesOfRole } from '../../src/ui/findings.js';
 import { listPage, pageLine, turnButtons } from '../../src/ui/list.js';
 import type { MessageView } from '../../src/ui/message.js';
-import { type ItemNames, subjectName, subjectText } from '../../src/ui/names.js';
-import { bold, button, buttons, page, row, select, small, text } from '../../src/ui/page.js';
+import { type ItemNames, subjectName } from '../../src/ui/names.js';
+import { button, buttons, page, row, select, small, text } from '../../src/ui/page.js';
 import { cut, foreignLine, oneLine } from '../../src/ui/text.js';
 import { backButton, choose, itemNames } from './choice.js';
 
@@ -65,37 +65,6 @@ export function setupRulesView(
 export function ruleOfOption(overview: SetupOverview, value: string | undefined): RuleSubject | undefined {
 	const rule = subjectsOf(overview).find((it) => optionValue(it) === value);
 	return rule && { kind: rule.kind, key: rule.key };
-}
-
-/** The answer to a command that gave a role to a subject. */
-export function ruleSavedView(
-	t: Translator,
-	rule: { readonly subject: RuleSubject; readonly roleId: string; readonly isUnseen: boolean },
-	overview: SetupOverview,
-	names: ItemNames,
-): MessageView {
-	const subject = subjectText(t, rule.subject, names);
-	const troubles = overview.findings.filter(({ check, level }) => check === 'manage-roles' && level !== 'ok');
-	return page(
-		'done',
-		text(
-			bold(`✅ ${t('setup.saved')}`),
-			t('setup.rules.line', { subject, role: `<@&${rule.roleId}>` }),
-			...troubles.map((finding) => `${marks[finding.level]} ${sentenceOf(t, finding)}`),
-			rule.isUnseen && small(t('setup.rules.unseenLicense')),
-		),
-		buttons(button(t('setup.rules.show'), openRules.encode(0))),
-	);
-}
-
-export function unknownCategoryView(t: Translator): MessageView {
-	const show = button(t('setup.rules.show'), openRules.encode(0));
-	return page('refused', text(`⛔ ${t('setup.rules.unknownCategory')}`), buttons(show));
-}
-
-/** The answer to a licence type that looks like a purchase code. It is not repeated. */
-export function licenceIsCodeView(t: Translator): MessageView {
-	return page('attention', text(`✏️ ${t('setup.rules.licenseIsCode')}`), buttons(backButton(t)));
 }
 
 /** Sorted by kind, then by name. */

@@ -1,73 +1,10 @@
-import { holdsCode } from '../../src/claims/scrub-codes.js';
 import type { Services } from '../../src/create-services.js';
-import type { Asked } from '../../src/discord/interactions/handler.js';
-import type { Choice } from '../../src/discord/interactions/responses.js';
-import type { AskedTyping } from '../../src/discord/interactions/slash-command.js';
-import type { Translator } from '../../src/i18n/translator.js';
-import { isPeriodKey, type RuleKind, type RuleSubject } from '../../src/servers/rule-subject.js';
-import { maxOptions } from '../../src/ui/list.js';
-import type { MessageView } from '../../src/ui/message.js';
-import {
-	comparable,
-	itemFailureView,
-	itemIdOf,
-	namesStillLoadingView,
-	suggestedItems,
-	unknownName,
-} from '../items/find.js';
+import { isPeriodKey, type RuleKind } from '../../src/servers/rule-subject.js';
+import { comparable } from '../items/find.js';
 import { subjectOfArgument } from './choice.js';
-import { licenceIsCodeView, maxKeyLength, unknownCategoryView } from './rules.js';
+import { maxKeyLength } from './rules.js';
 
-// The subject of a role, from typed or chosen options: an item, a category or a licence type.
-
-export type FoundSubject =
-	/** `isUnseen`: taken as typed, because no purchase has had it yet. */
-	{ readonly subject: RuleSubject; readonly isUnseen: boolean } | { readonly view: MessageView };
-
-/** The subject that the options of `/setup item`, `/setup category` or `/setup license` name. */
-export async function findSubject(asked: Asked, known: Services): Promise<FoundSubject> {
-	const { fields, t } = asked;
-	switch (fields.subcommand) {
-		case 'item': {
-			const found = await findItem(asked, fields.text('item').trim(), known.catalogue);
-			if ('view' in found) return found;
-			return { subject: { kind: 'item', key: String(found.id) }, isUnseen: false };
-		}
-		case 'category':
-			return findCategory(t, fields.text('category'), known.catalogue);
-		default:
-			return findLicence(t, fields.text('license').trim(), known.licenceTypes.list());
-	}
-}
-
-/** The item that the member has named, by name or id, or the answer if there is none. */
-async function findItem(
-	{ userId, t }: Asked,
-	typed: string,
-	catalogue: Services['catalogue'],
-): Promise<{ readonly id: number } | { readonly view: MessageView }> {
-	const id = itemIdOf(catalogue, typed);
-	if (id === undefined) return { view: unknownName(catalogue, typed, t) };
-	if (catalogue.get(id) === undefined) {
-		const found = await catalogue.find(id, userId);
-		if (!found.ok) return { view: itemFailureView(t, found.failure, id) };
-	}
-	return { id };
-}
-
-function findCategory(t: Translator, typed: string, catalogue: Services['catalogue']): FoundSubject {
-	const category = spelledAs(typed, categoriesOf(catalogue));
-	if (category !== undefined) return { subject: { kind: 'category', key: category }, isUnseen: false };
-	const { items, state } = catalogue.snapshot();
-	const isLoading = items.length === 0 && state === 'loading';
-	return { view: isLoading ? namesStillLoadingView(t) : unknownCategoryView(t) };
-}
-
-function findLicence(t: Translator, typed: string, seen: readonly string[]): FoundSubject {
-	const licence = spelledAs(typed, seen);
-	if (licence === undefined && holdsCode(typed)) return { view: licenceIsCodeView(t) };
-	return { subject: { kind: 'licence', key: licence ?? typed }, isUnseen: licence === undefined };
-}
+// The subjects of roles that the shop's items and purchases have: items, categories and licence types.
 
 /** The marketplace's spelling: roles are matched by exactly that. */
 export function spelledAs(typed: string, known: readonly string[]): string | undefined {
@@ -108,23 +45,6 @@ function idsOf(items: readonly { readonly id: number }[]): readonly string[] {
 function textsOf(texts: readonly string[]): readonly string[] {
 	const isKey = (text: string) => text.trim() !== '' && text.length <= maxKeyLength && text !== '__proto__';
 	return [...new Set(texts)].filter(isKey).sort();
-}
-
-/** Suggestions for the option that is being typed. */
-export function suggestedSubjects(
-	asked: AskedTyping,
-	{ catalogue, licenceTypes }: Services,
-): readonly Choice[] {
-	const { name, value } = asked.typing;
-	if (name === 'item') return suggestedItems(asked, catalogue);
-	return choicesAmong(name === 'category' ? categoriesOf(catalogue) : licenceTypes.list(), value);
-}
-
-function choicesAmong(all: readonly string[], typed: string): readonly Choice[] {
-	return matching(all, typed)
-		.filter((name) => name.length <= maxKeyLength)
-		.slice(0, maxOptions)
-		.map((name) => ({ name, value: name }));
 }
 
 /** The names that contain what was typed. */

@@ -262,6 +262,22 @@ export async function openSettings(person: Person, page: string): Promise<APIMes
 		: await person.selectMenu(main, 'cc1:setup-more', [page]).answered();
 }
 
+/** Gives the buyers of an item, a category or a license type a role, as a manager does. */
+export async function addRule(
+	manager: Person,
+	kind: 'item' | 'category' | 'licence',
+	{ key, name = key }: { readonly key: string; readonly name?: string },
+	roleId: string,
+): Promise<APIMessage> {
+	const kinds = await press(manager, await openSettings(manager, 'rules'), 'setup-add-item');
+	const subjects = await manager.selectMenu(kinds, 'cc1:setup-rule-kind', [kind]).answered();
+	const form = manager.clickButton(subjects, `cc1:setup-rule-ask:${kind}`);
+	await form.acknowledged();
+	const found = await manager.submitModal(form, { name }).answered();
+	const roles = await manager.selectMenu(found, `cc1:setup-rule:${kind}`, [key]).answered();
+	return await manager.selectMenu(roles, `cc1:setup-rule-role:${kind}:=${key}`, [roleId]).answered();
+}
+
 /** Chooses in the select of this name in the settings, and waits for the answer. */
 export async function chooseSetting(
 	person: Person,

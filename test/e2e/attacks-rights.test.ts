@@ -3,6 +3,7 @@ import type { Person } from '@claimcheck/local-discord/person';
 import { PermissionFlagsBits } from 'discord.js';
 import { beforeAll, describe, expect, it } from 'vitest';
 import {
+	addRule,
 	auditChannel,
 	auditLine,
 	buyerRoleGiven,
@@ -36,7 +37,7 @@ it('attack 22: a harmless role that is given Ban Members is withheld, reported o
 	const manager = stage.discord.person(stage.guild, { name: 'Lead', roleIds: [lead.id] });
 	const role = stage.guild.addRole({ name: 'Item' });
 	const { item, code } = stage.marketplace.addPurchase();
-	await manager.chatInput('setup item', { item: String(item.id), role: role.id }).answered();
+	await addRule(manager, 'item', { key: String(item.id), name: item.name }, role.id);
 	const early = stage.newPerson('Early');
 	await verify(early, code);
 	await roleGiven(stage, early, role.id);

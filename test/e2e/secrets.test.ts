@@ -202,10 +202,10 @@ describe('a code in a free text', async () => {
 			keep(await change(people.moderator, 'lock', { code, reason }));
 			keep(await change(people.moderator, 'unlock', { code, reason }));
 			keep(await people.buyer.chatInput('items', { search: spelling }).answered());
-			const licence = { license: spelling, role: stage.roles.buyer.id };
-			keep(await people.admin.chatInput('setup license', licence).answered());
-			const seats = { license: spelling, members: 3 };
-			keep(await people.admin.chatInput('setup seats', seats).answered());
+			const policy = await people.admin.chatInput('setup policy').answered();
+			const form = people.admin.clickButton(policy, button(policy, 'Set seats'));
+			await form.acknowledged();
+			keep(await people.admin.submitModal(form, { license: spelling, seats: '3' }).answered());
 		}
 		expect(await auditLine(stage, 'refund for … asked in ticket 4711')).toContain(people.moderator.id);
 		keep(await people.moderator.chatInput('whois', { code }).answered());

@@ -4,6 +4,7 @@ import type { Stage } from '@claimcheck/sandbox/stage';
 import { type APIMessage, PermissionFlagsBits } from 'discord.js';
 import { describe, expect, it } from 'vitest';
 import {
+	addRule,
 	auditChannel,
 	auditLine,
 	chooseSetting,
@@ -98,20 +99,11 @@ describe('/setup', () => {
 		const [forItem, forCategory, forLicence] = ['Item', 'Category', 'License'].map(
 			(name) => stage.guild.addRole({ name }).id,
 		) as [string, string, string];
-		const suggested = await manager
-			.autocomplete('setup item', { name: 'item', value: item.name.slice(0, 6) }, { role: forItem })
-			.suggested();
-		expect(suggested.map(({ value }) => value)).toContain(String(item.id));
-		const asked = await manager.chatInput('setup item', { item: String(item.id), role: forItem }).answered();
-		expect(readable(asked)).toMatch(/Matches \d of \d buyers here\./);
-		expect(early.roleIds).not.toContain(forItem);
-		await press(manager, asked, 'setup-use');
+		await buyerOf({ licenceType: 'extended' });
+		await addRule(manager, 'item', { key: String(item.id), name: item.name }, forItem);
 		await roleGiven(stage, early, forItem);
-		for (const [name, options] of [
-			['setup category', { category: item.category, role: forCategory }],
-			['setup license', { license: 'extended', role: forLicence }],
-		] as const)
-			await confirmed(manager, manager.chatInput(name, options).answered());
+		await addRule(manager, 'category', { key: item.category }, forCategory);
+		await addRule(manager, 'licence', { key: 'extended' }, forLicence);
 		const first = await buyerOf({ itemId: item.id, licenceType: 'extended' });
 		for (const id of [buyerRoleId, forItem, forCategory, forLicence]) await roleGiven(stage, first, id);
 

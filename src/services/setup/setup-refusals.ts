@@ -11,7 +11,6 @@ import {
 	type SettingsChange,
 	type SetupChange,
 } from '../../servers/setup-change.js';
-import type { RuleReach } from './rule-reach.js';
 
 /** The member who chooses, with their current rights in the server. */
 export interface Chooser extends MemberRef {
@@ -57,8 +56,6 @@ export type SetupOutcome =
 			readonly change: SetupChange;
 			readonly concerns: readonly SetupWarning[];
 			readonly digest: string;
-			/** Of a new rule, in a server with buyers. */
-			readonly reach?: RuleReach;
 	  }
 	| { readonly kind: 'guild-unavailable' };
 

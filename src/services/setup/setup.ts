@@ -14,7 +14,6 @@ import {
 	withChange,
 } from '../../servers/setup-change.js';
 import type { Panels } from './panels.js';
-import type { RuleReach, RuleReaches } from './rule-reach.js';
 import {
 	type Chooser,
 	digestOf,
@@ -43,7 +42,6 @@ interface SetupReport {
 
 type Floor = Servers & {
 	readonly panels: Panels;
-	readonly reaches: RuleReaches;
 	readonly serverReport: SetupReport;
 };
 
@@ -70,7 +68,7 @@ export class Setup {
 
 	/**
 	 * Saves a choice, unless the chooser lacks the right, it can't work, or it has to be confirmed.
-	 * @param confirmed the digest of the concerns that the chooser was shown, with the reach of a rule
+	 * @param confirmed the digest of the concerns that the chooser was shown
 	 */
 	async choose(chooser: Chooser, change: SetupChange, confirmed?: string): Promise<SetupOutcome> {
 		const { guildId, userId } = chooser;
@@ -102,11 +100,7 @@ export class Setup {
 			concerns.push(...(fault === undefined ? all : all.filter(({ kind }) => kind === 'powers')));
 		}
 		const digest = digestOf(concerns);
-		if (confirmed !== digest) {
-			const reach = tooHigh === undefined ? await this.#reach(change) : undefined;
-			const asks = concerns.length > 0 || reach !== undefined;
-			if (asks) return { kind: 'to-confirm', change, concerns, digest, ...(reach && { reach }) };
-		}
+		if (concerns.length > 0 && confirmed !== digest) return { kind: 'to-confirm', change, concerns, digest };
 		if (tooHigh !== undefined) return concerns.length === 0 ? tooHigh : { ...tooHigh, isPowerful: true };
 		const powers = concerns.find(({ kind }) => kind === 'powers');
 		const bits = powers?.kind === 'powers' ? powers.bits : 0n;
@@ -145,13 +139,6 @@ export class Setup {
 		const isMade = 'isMade' in change && change.isMade;
 		if (roleId === undefined || isMade || !isNewlyGiven(change, settings)) return 0;
 		return await this.#floor.discord.holdersOf(guildId, roleId);
-	}
-
-	/** How many buyers a new rule reaches; undefined for other changes, and while there are no buyers. */
-	async #reach(change: SettingsChange): Promise<RuleReach | undefined> {
-		if (change.what !== 'rule' || change.roleId === undefined) return undefined;
-		const reach = await this.#floor.reaches.of(change.subject);
-		return reach.buyers === 0 && reach.isComplete ? undefined : reach;
 	}
 
 	/** The fault of a staff role, such as that members can give it to themselves. */

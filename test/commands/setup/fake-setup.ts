@@ -1,37 +1,26 @@
 import { PolicyStore } from '../../../src/claims/policy.js';
 import type { Services } from '../../../src/create-services.js';
-import type { CatalogSnapshot } from '../../../src/marketplace/catalog.js';
 import type { Item } from '../../../src/marketplace/schemas.js';
 import { GuildSettingsStore } from '../../../src/servers/guild-settings.js';
 import { LinksOfServers } from '../../../src/servers/server-links.js';
 import type { SetupChange } from '../../../src/servers/setup-change.js';
 import { TrialPurchases } from '../../../src/services/purchases/trial-purchase.js';
 import { BuyerRoleMaker } from '../../../src/services/setup/buyer-role-maker.js';
-import type { RuleReach } from '../../../src/services/setup/rule-reach.js';
 import { Setup } from '../../../src/services/setup/setup.js';
 import { fakeGuild, ids } from '../../servers/checkup/fake-guild.js';
-import { noReach } from '../../servers/no-rules.js';
 import { floor, type Given as Some } from '../../world/floor.js';
 import { memoryStore } from '../../world/memory-store.js';
 import { FakeCatalogue } from '../items/fake-catalogue.js';
 
 interface Given {
 	readonly items?: readonly Item[];
-	readonly catalogueState?: CatalogSnapshot['state'];
 	readonly licenceTypes?: readonly string[];
 	/** Roles with the name of the role that the bot would create. */
 	readonly named?: readonly string[];
-	readonly reach?: RuleReach;
 }
 
 /** The real set-up over one value in memory, for the guild of the fake interaction. `changes` holds what was saved. */
-export function fakeSetup({
-	items = [],
-	catalogueState = 'ready',
-	licenceTypes = [],
-	named = [],
-	reach = noReach,
-}: Given = {}) {
+export function fakeSetup({ items = [], licenceTypes = [], named = [] }: Given = {}) {
 	const rows = new Map<string, unknown>();
 	const changes: SetupChange[] = [];
 	const posted: string[] = [];
@@ -52,7 +41,6 @@ export function fakeSetup({
 				posted: async () => posted.map((channelId) => ({ channelId, messageId: '600000000000000001' })),
 				refresh: async () => {},
 			},
-			reaches: { of: async () => reach },
 			reconciler: { rulesChanged: async () => {} },
 			serverReport: { setup: (_guildId, _userId, change) => changes.push(change) },
 			clock: { now: () => 0 },
@@ -73,7 +61,7 @@ export function fakeSetup({
 				limits: { take: async () => undefined, giveBack: async () => {} },
 			}),
 		),
-		catalogue: new FakeCatalogue(items, undefined, catalogueState),
+		catalogue: new FakeCatalogue(items),
 		licenceTypes: { list: () => licenceTypes },
 		trials: new TrialPurchases(
 			floor({

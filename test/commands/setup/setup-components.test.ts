@@ -9,7 +9,7 @@ import {
 	sendSubject,
 	subjectInputs,
 } from '../../../commands/setup/add-rule.js';
-import { confirmChoice, subjectArgument } from '../../../commands/setup/choice.js';
+import { subjectArgument } from '../../../commands/setup/choice.js';
 import { setupView } from '../../../commands/setup/main.js';
 import { openRules, removeRule, setupRulesView } from '../../../commands/setup/rules.js';
 import { choosePanel, chooseSetting } from '../../../commands/setup/settings.js';
@@ -199,19 +199,27 @@ describe('a role by purchase, from /setup', () => {
 		expect(fake.changes).toEqual([]);
 	});
 
-	it('says how many it reaches before it is saved', async () => {
-		const reach = { reached: 12, buyers: 40, undecided: 3, isComplete: true };
-		const fake = fakeSetup({ items: shelf, reach });
+	it('with power over the server is asked about first, and its button carries the choice', async () => {
+		const fake = fakeSetup({ items: shelf });
 		const customId = chooseSubjectRole.encode('category', subjectArgument('photo'));
-		const asked = JSON.stringify(await ask(fake, { kind: 'role-select', customId, values: [ids.supported] }));
-		expect(asked).toContain('Matches 12 of 40 buyers here.');
-		expect(asked).toContain('3 more can’t be counted');
+		const asked = JSON.stringify(await ask(fake, { kind: 'role-select', customId, values: [ids.staff] }));
+		expect(asked).toContain('Manage Server** and **Ban Members**');
 		expect(fake.changes).toEqual([]);
 		const confirm = /"custom_id":"(cc1:setup-use:[^"]+)"/.exec(asked)?.[1] ?? '';
-		expect(confirmChoice.decode(confirm)?.slice(0, 2)).toEqual(['category', ids.supported]);
 		await use(fake, ['button', '', confirm]);
 		const subject = { kind: 'category', key: 'photo' };
-		expect(fake.changes).toEqual([{ what: 'rule', subject, roleId: ids.supported }]);
+		expect(fake.changes).toEqual([{ what: 'rule', subject, roleId: ids.staff }]);
+	});
+
+	it('by a license type that no purchase has had is taken as it is typed, with a warning', async () => {
+		const fake = fakeSetup({ licenceTypes: ['Extended'] });
+		const typed = { [subjectInputs.name]: ' developer ' };
+		const page = await ask(fake, { kind: 'modal', customId: sendSubject.encode('licence'), typed });
+		expect(JSON.stringify(page)).toContain('No purchase with this license type');
+		const customId = chooseSubjectRole.encode('licence', subjectArgument('developer'));
+		expect(JSON.stringify(page)).toContain(customId);
+		await ask(fake, { kind: 'role-select', customId, values: [ids.supported] });
+		expect((await fake.overview()).settings.licenceRoles).toEqual({ developer: ids.supported });
 	});
 
 	it('searches for no purchase code', async () => {

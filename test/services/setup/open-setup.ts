@@ -2,11 +2,9 @@ import { PolicyStore } from '../../../src/claims/policy.js';
 import type { GuildFacts } from '../../../src/servers/guild-facts.js';
 import { type GuildSettings, GuildSettingsStore } from '../../../src/servers/guild-settings.js';
 import type { SetupChange } from '../../../src/servers/setup-change.js';
-import type { RuleReach } from '../../../src/services/setup/rule-reach.js';
 import { Setup } from '../../../src/services/setup/setup.js';
 import type { Chooser } from '../../../src/services/setup/setup-refusals.js';
 import { fakeGuild, ids } from '../../servers/checkup/fake-guild.js';
-import { noReach } from '../../servers/no-rules.js';
 import { floor } from '../../world/floor.js';
 import { memoryStore } from '../../world/memory-store.js';
 
@@ -25,13 +23,11 @@ export function openSetup(
 	{
 		holders = 0,
 		selfChosen = new Set(),
-		reach = noReach,
 		panels = [],
 		buyerRoleId,
 	}: {
 		readonly holders?: number | 'unknown';
 		readonly selfChosen?: ReadonlySet<string> | 'unknown';
-		readonly reach?: RuleReach;
 		readonly panels?: readonly string[];
 		readonly buyerRoleId?: string | undefined;
 	} = {},
@@ -54,7 +50,6 @@ export function openSetup(
 				posted: async () => panels.map((channelId) => ({ channelId, messageId: '600000000000000001' })),
 				refresh: async () => {},
 			},
-			reaches: { of: async () => reach },
 			reconciler: { rulesChanged: async () => {} },
 			serverReport: {
 				setup: (_guildId, _userId, change, before) => {

@@ -4,14 +4,12 @@ import {
 	subjectRoleView,
 	subjectView,
 } from '../../../commands/setup/add-rule.js';
-import { setupConfirmView } from '../../../commands/setup/choice.js';
 import { maxKeyLength } from '../../../commands/setup/rules.js';
 import { periodKey, ruleKinds } from '../../../src/servers/rule-subject.js';
 import { maxOptions } from '../../../src/ui/list.js';
-import { many, roleIds } from '../sample.js';
+import { many } from '../sample.js';
 import { formPage, formVariantsOf, page, type States, variants } from '../state.js';
 
-const digest = 'AbC_-123';
 const year2026 = periodKey({ from: Date.UTC(2026, 0), until: Date.UTC(2027, 0) });
 
 /** Adding a role by purchase. */
@@ -29,14 +27,10 @@ export const ruleStates: States = (foreign) => {
 		page('setup/date-role', 'The role of a year', subjectRoleView, [{ kind: 'date', key: year2026 }, names]),
 		formPage('setup/subject-form', 'The form of *Search*', subjectModal, ['category']),
 		formPage('setup/date-form', 'The form of a period', subjectModal, ['date']),
-		page('setup/reach', 'How many a rule reaches', setupConfirmView, [
-			{
-				kind: 'to-confirm',
-				change: { what: 'rule', subject, roleId: roleIds.aurora },
-				concerns: [],
-				digest,
-				reach: { reached: 12, buyers: 40, undecided: 3, isComplete: true },
-			},
+		page('setup/new-license', 'A license that no purchase has had', subjectRoleView, [
+			{ kind: 'licence', key: foreign.text('Team', 40) },
+			names,
+			'-# No purchase with this license type has been seen yet. Spell it exactly as the shop does.',
 		]),
 		...variants(
 			subjectView,

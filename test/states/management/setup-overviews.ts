@@ -34,8 +34,6 @@ export const everySetupRefusal: readonly Refusal[] = [
 
 type Question = Extract<SetupOutcome, { kind: 'to-confirm' }>;
 
-const maxReach = { reached: 1_000_000, buyers: 1_000_000, undecided: 1_000_000, isComplete: false };
-
 /** Every question that can come before a choice is saved, with all that there can be to know. */
 export function everySetupQuestion(foreign: Foreign): readonly Question[] {
 	const holders = [0, 1, 2, 5, 1_000_000, undefined];
@@ -55,12 +53,7 @@ export function everySetupQuestion(foreign: Foreign): readonly Question[] {
 		ofRole({ what: 'setting', name: 'supported', picked: [roleId] }, 1),
 		ofRole({ what: 'setting', name: 'soon', picked: [roleId] }, 1),
 		ofRole({ what: 'powers', roleId }, 1),
-		...subjectsOf(foreign).flatMap((subject) =>
-			[undefined, maxReach, { ...maxReach, undecided: 0, isComplete: true }].map((reach) => ({
-				...ofRole({ what: 'rule', subject, roleId }, 1),
-				...(reach && { reach }),
-			})),
-		),
+		...subjectsOf(foreign).map((subject) => ofRole({ what: 'rule', subject, roleId }, 1)),
 		{
 			kind: 'to-confirm',
 			change: { what: 'setting', name: 'audit', picked: [ids.lobby] },

@@ -2,13 +2,7 @@ import { setupConfirmView, setupRefusalView } from '../../../commands/setup/choi
 import { linkAddress, linksModal, staleLinksView } from '../../../commands/setup/links.js';
 import { setupView } from '../../../commands/setup/main.js';
 import { policyView, seatsModal } from '../../../commands/setup/policy.js';
-import {
-	licenceIsCodeView,
-	maxKeyLength,
-	ruleSavedView,
-	setupRulesView,
-	unknownCategoryView,
-} from '../../../commands/setup/rules.js';
+import { maxKeyLength, setupRulesView } from '../../../commands/setup/rules.js';
 import {
 	ownRoleView,
 	panelChoiceView,
@@ -81,7 +75,6 @@ export const setupStates: States = (foreign) => {
 	const stored = (usual: string) => linkAddress(foreign.address(usual)) ?? usual;
 	const itemName = foreign.text('Aurora');
 	const nameOf = () => itemName;
-	const rule = { subject: { kind: 'item', key: '7' }, roleId: roleIds.aurora, isUnseen: false } as const;
 	const overviews = everyOverview(foreign);
 	const changes: readonly SetupChange[] = [
 		change,
@@ -127,7 +120,6 @@ export const setupStates: States = (foreign) => {
 		page('setup/updates', 'Announcements', settingsView, ['updates', withUpdates, { categories }]),
 		page('setup/links', 'Links', settingsView, ['links', withoutPanel]),
 		page('setup/rules', 'Roles by purchase', setupRulesView, [withoutPanel, 0, nameOf]),
-		page('setup/saved', 'A role by item was added', ruleSavedView, [rule, withoutPanel, nameOf]),
 		page('setup/policy', 'Seats and unlinking', policyView, [
 			{ unlinking: { kind: 'members-move' }, seats: { Extended: 5 } },
 		]),
@@ -162,8 +154,6 @@ export const setupStates: States = (foreign) => {
 			{ kind: 'refused-role', roleId: roleIds.staff, fault: 'administrator' },
 			change,
 		]),
-		page('setup/unknown-category', 'No such category', unknownCategoryView, []),
-		page('setup/license-is-code', 'A code where a license was asked for', licenceIsCodeView, []),
 		formPage('setup/links-form', 'The form of the links', linksModal, [{}]),
 		formPage('setup/seats-form', 'The form of *Set seats*', seatsModal, []),
 		page(
@@ -193,16 +183,6 @@ export const setupStates: States = (foreign) => {
 		...variants(
 			setupRulesView,
 			overviews.flatMap((overview) => [0, 1, 99].map((at) => (t) => [overview, at, nameOf, badLinkNote(t)])),
-		),
-		...variants(
-			ruleSavedView,
-			overviews.flatMap((overview) =>
-				subjectsOf(foreign).map((subject) => [
-					{ subject, roleId: roleIds.staff, isUnseen: true },
-					overview,
-					nameOf,
-				]),
-			),
 		),
 		...variantsOf(setupConfirmView, everySetupQuestion(foreign)),
 		...variants(setupRefusalView, pairs(everySetupRefusal, changes)),

@@ -24,7 +24,7 @@ export async function openSettings(stage: Stage): Promise<void> {
 		exampleUrl: `${site}/receipt.png`,
 		renewUrl: `${site}/renew`,
 	});
-	await steward.giveForItem(aurora.id, guild.addRole({ name: aurora.name, color: aurora.colour }).id);
+	await steward.giveForItem(aurora, guild.addRole({ name: aurora.name, color: aurora.colour }).id);
 	await steward.postPanel(
 		channels.verify,
 		`${site}/banner.png`,

@@ -36,9 +36,17 @@ export class Steward {
 	}
 
 	/** Gives buyers of the item a role besides the general one. */
-	async giveForItem(itemId: number, roleId: string): Promise<void> {
-		const values = { item: String(itemId), role: roleId };
-		await this.#person.chatInput('setup item', values, { channelId: this.#channelId }).answered();
+	async giveForItem(
+		{ id: itemId, name }: { readonly id: number; readonly name: string },
+		roleId: string,
+	): Promise<void> {
+		const rules = await this.#open('setup roles');
+		const kinds = await this.#person.clickButton(rules, buttonOf(rules, 'setup-add-item')).answered();
+		const items = await this.#choose(kinds, endingIn('setup-rule-kind'), 'item');
+		const found = items && (await this.#fillIn(items, 'setup-rule-ask:item', { 'Part of the name': name }));
+		const roles = found && (await this.#choose(found, endingIn('setup-rule:item'), String(itemId)));
+		if (roles === undefined) throw new Error('The roles by purchase did not open');
+		await this.#choose(roles, endingIn(`setup-rule-role:item:=${itemId}`), roleId);
 	}
 
 	/** Posts the panel with a picture. */
@@ -72,10 +80,14 @@ export class Steward {
 		return this.#person.chatInput(command, {}, { channelId: this.#channelId }).answered();
 	}
 
-	async #fillIn(page: APIMessage, ending: string, values: Readonly<Record<string, string>>): Promise<void> {
+	async #fillIn(
+		page: APIMessage,
+		ending: string,
+		values: Readonly<Record<string, string>>,
+	): Promise<APIMessage> {
 		const opened = this.#person.clickButton(page, buttonOf(page, ending));
 		await opened.modalOpened();
-		await this.#person.fillIn(opened, values).answered();
+		return await this.#person.fillIn(opened, values).answered();
 	}
 
 	async #choose(
