@@ -7,7 +7,7 @@ import { type Notice, type NoticeLetter, Notices } from '../../src/messages/noti
 import type { DisputeLetter } from '../../src/services/moderation/dispute-cards.js';
 import { type PanelLetter, Panels } from '../../src/services/setup/panels.js';
 import { Announcements, type UpdateLetter } from '../../src/services/updates/announcements.js';
-import { readNews, recordList } from '../../src/services/updates/item-news.js';
+import { recordNews } from '../../src/services/updates/item-news.js';
 import { Limits } from '../../src/storage/rate-limits.js';
 import type { Store } from '../../src/storage/store.js';
 import { claimSecret, codeNumber, samplePurchase } from '../claims/sample-claims.js';
@@ -197,7 +197,7 @@ const kinds: readonly Kind[] = [
 	},
 	{
 		name: 'an announcement',
-		async start(parts, office) {
+		async start(parts) {
 			const settings = sampleSettings({ updates: { channelId, since: 0 } });
 			const announcements = new Announcements(
 				floor({
@@ -220,8 +220,11 @@ const kinds: readonly Kind[] = [
 			return {
 				acts: [
 					async () => {
-						if ((await readNews(parts.store)) === undefined)
-							await recordList(parts.store, 100, [{ id: 1, isNew: true }], office.now);
+						for (const ids of [[2], [2, 1]])
+							await recordNews(
+								ids.map((id) => ({ id, version: undefined })),
+								floor({ ...parts, logger: { info: () => {}, warn: () => {} } }),
+							);
 						announcements.start();
 					},
 				],

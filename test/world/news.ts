@@ -7,8 +7,8 @@ import type { World } from './world.js';
 const keptMs = dayMs - hourMs;
 
 /**
- * Announcements that should not be, or are missing: each version once in a server, and none that the first list had, that
- * only half lists had, or of an item that returns. It asks the product nothing. To be used once everything is quiet.
+ * Announcements that should not be, or are missing: each version once in a server, and none that the first list had, or of
+ * an item that returns. It asks the product nothing. To be used once everything is quiet.
  */
 export function wrongNews({ shop, schedule, messages, newsIn, store }: World): string[] {
 	const lists = shop.shelf.served;
@@ -33,9 +33,7 @@ export function wrongNews({ shop, schedule, messages, newsIn, store }: World): s
 				...(known >= version ? [`announced from the first list: ${name}`] : []),
 				...(isNew && known > 0 ? [`announced as new, and has returned: ${name}`] : []),
 				...(isNew && times(id, (line) => line.isNew) > 1 ? [`announced as new again: ${name}`] : []),
-				...(before.some((list, index) => countsBy(at, before, index) && list.versions.get(id) === version)
-					? []
-					: [`announced from half a list: ${name}`]),
+				...(before.some((list) => list.versions.get(id) === version) ? [] : [`not listed: ${name}`]),
 			];
 		});
 		const missing = due(lists, schedule.time).filter(
@@ -59,19 +57,12 @@ function due(lists: readonly ServedList[], now: number): readonly (readonly [id:
 		if (lists.some((list) => (list.versions.get(id) ?? 0) > version)) return false;
 		const since = lists.findIndex((list) => list.versions.get(id) === version);
 		const later = lists.slice(since);
-		// Half lists count after a day, and in silence.
+		// Half lists are remembered in silence.
 		return (
 			(later[0]?.at ?? 0) > now - keptMs &&
 			later.every((list) => !list.isHalf && list.versions.get(id) === version)
 		);
 	});
-}
-
-/** After a day of half lists, what is left is all that there is. */
-function countsBy(now: number, lists: readonly ServedList[], index: number): boolean {
-	const lastWhole = lists.findLastIndex(({ isHalf }, at) => !isHalf && at <= index);
-	const firstHalf = lists[lastWhole + 1];
-	return lastWhole === index || (firstHalf !== undefined && firstHalf.at <= now - keptMs);
 }
 
 function linesIn(content: string): readonly NewsLine[] {

@@ -52,7 +52,7 @@ export const rareBranches = [
 	// Announcements.
 	'a new version is announced',
 	'a new item is announced',
-	'half a list of items is served, and counts for nothing',
+	'half a list of items is served, and brings no news',
 	// Disputes.
 	'a direct message is sent, its answer lost, and nobody is told twice',
 	'a dispute is decided by two at once',

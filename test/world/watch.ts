@@ -172,9 +172,9 @@ export class Watch implements StoreWatch {
 	}
 
 	#news(before: unknown, after: unknown): void {
-		const [was, is] = [before, after] as { halfSince?: number }[];
-		if (is?.halfSince !== undefined && was?.halfSince === undefined)
-			this.#world.sometimes.note('half a list of items is served, and counts for nothing');
+		const [was, is] = [before, after] as { size: number }[];
+		if (was !== undefined && is !== undefined && is.size < (was.size * 2) / 3)
+			this.#world.sometimes.note('half a list of items is served, and brings no news');
 	}
 
 	#dispute(before: unknown, after: unknown): void {

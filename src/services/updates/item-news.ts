@@ -4,149 +4,30 @@ import type { Ground } from '../../ground.js';
 import type { ListedItem } from '../../marketplace/schemas.js';
 import type { ListedStore } from '../../storage/store.js';
 import { defineKind, type RowOf, Table } from '../../storage/table.js';
-import { isNewVersion, type SeenVersions, withListed, withVersion } from './item-versions.js';
 
-/**
- * Records the news of a list, which may lack entries that can't be read: their items are none that vanished. Nothing is
- * written if it has none. The log is written before the memory: after a kill in between the next list finds them in the
- * log, and moves them to the memory before the log forgets them. Rejects with the store's errors.
- */
-export async function recordNews(
-	list: readonly VersionedItem[],
-	{ store, logger, clock }: Ground,
-): Promise<void> {
-	// A list may name an item twice.
-	const items = [...new Map(list.map((it) => [it.id, it])).values()];
-	// An account whose items are all missing has rather lost its list.
-	if (items.length === 0) return;
-	// In this order: another process writes the log of the first list once all its items are in the memory.
-	const logged = await readNews(store);
-	const seen = await readKnown(store);
-	const now = clock.now();
-	if (logged === undefined) {
-		await learn(store, items, seen);
-		await recordList(store, items.length, [], now);
-		logger.info({ items: items.length }, 'Remembered the items: new ones can be announced from now on');
-		return;
-	}
-	const inLog = logged.batches.flatMap(({ news }) => news.map(({ id, version }) => ({ id, version })));
-	await learn(store, inLog, seen);
-	const known = withItems(seen, inLog);
-	if (isHalf(items, known, logged.size)) {
-		const { halfSince = now } = logged;
-		await noteHalf(store, now);
-		if (now - halfSince < keptMs) {
-			logger.warn(
-				{ items: items.length, before: logged.size },
-				'The list is much shorter than before. Nothing is announced',
-			);
-			return;
-		}
-		// Most items were deleted for good, or the account is another one.
-		await learn(store, items, known);
-		await recordList(store, items.length, [], now);
-		return;
-	}
-	const { news, learned } = compareList(items, known, heldItems(logged, now));
-	await recordList(store, items.length, news, now);
-	await learn(store, learned, known, withListed);
-	if (news.length > 0) logger.info({ news: news.length }, 'The shop has new items or versions');
-}
+const maxVersionLength = 60;
+/** More would only matter for a shop that alternates between as many names of versions. */
+const maxVersions = 11;
 
-/** The memory, with items that a killed process has left in the log. */
-function withItems(seen: KnownItems, items: readonly VersionedItem[]): KnownItems {
-	const known = new Map(seen);
-	for (const { id, version } of items) known.set(id, withVersion(known.get(id) ?? [], version));
-	return known;
-}
-
-/** Of the items that the previous list had, this part has to be in a list that counts. */
-const minKept = 2 / 3;
-
-/**
- * Compares a list, which names each item once, with the items seen before it.
- * @param held items that were announced a short time ago: their changes wait for a later list
- * @returns the news, and the items that are to be remembered, in the list's order
- */
-function compareList(
-	items: readonly VersionedItem[],
-	known: KnownItems,
-	held: ReadonlySet<number>,
-): { readonly news: readonly News[]; readonly learned: readonly VersionedItem[] } {
-	const news: News[] = [];
-	const learned: VersionedItem[] = [];
-	for (const item of items) {
-		const { id, version } = item;
-		const seen = known.get(id);
-		const isNews = seen === undefined || isNewVersion(seen, version);
-		if (isNews && held.has(id)) continue;
-		learned.push(item);
-		if (!isNews) continue;
-		const named = version === undefined ? {} : { version: version.slice(0, 60) };
-		news.push({ id, ...named, ...(seen === undefined && { isNew: true }) });
-	}
-	return { news, learned };
-}
-
-/** True if too many of the items are missing that the previous list had, `size` in number. */
-function isHalf(items: readonly VersionedItem[], known: KnownItems, size: number): boolean {
-	return items.filter(({ id }) => known.has(id)).length < size * minKept;
-}
-
-// The items that the shop has ever listed.
+// The items that the shop has ever listed, by id, with their versions. Nothing is removed: an item that returns is not
+// new.
 
 /** Rows for all items: a few hundred ids in each for a catalogue of ten thousand. */
 const rowCount = 32;
-
-/** Some of the account's items, by id, with their versions. Nothing is removed: an item that returns is not new. */
 
 /** By the number of the row. The items of a damaged one would look new. */
 export const seenItemsKind = defineKind({
 	prefix: 'items-seen:',
 	schema: z.strictObject({
 		v: z.literal(1),
-		items: z.record(z.string().regex(/^\d{1,16}$/), z.array(z.string().max(60)).max(11)),
+		/** The version that was listed last comes first. */
+		items: z.record(
+			z.string().regex(/^\d{1,16}$/),
+			z.array(z.string().max(maxVersionLength)).max(maxVersions),
+		),
 	}),
 	damaged: 'rejects',
 });
-
-/** The fields that decide whether an item is news. */
-export type VersionedItem = Pick<ListedItem, 'id' | 'version'>;
-
-type KnownItems = ReadonlyMap<number, SeenVersions>;
-
-/** Rejects as the store does, and with StoreCorruptError if a row can't be read. */
-async function readKnown(store: ListedStore): Promise<KnownItems> {
-	const known = new Map<number, SeenVersions>();
-	const rows = new Table(seenItemsKind, store);
-	const numbers = Array.from({ length: rowCount }, (_, number) => String(number));
-	for (const row of await Promise.all(numbers.map((number) => rows.get(number))))
-		for (const [id, versions] of Object.entries(row?.items ?? {})) known.set(Number(id), versions);
-	return known;
-}
-
-/** Adds these items and versions. Rows in which nothing changes are not written. `add`: as `withVersion` does it. */
-async function learn(
-	store: ListedStore,
-	items: readonly VersionedItem[],
-	known: KnownItems,
-	add = withVersion,
-): Promise<void> {
-	const byRow = new Map<number, VersionedItem[]>();
-	for (const item of items) {
-		const seen = known.get(item.id);
-		if (seen !== undefined && add(seen, item.version) === seen) continue;
-		const row = item.id % rowCount;
-		byRow.set(row, [...(byRow.get(row) ?? []), item]);
-	}
-	for (const [row, changed] of byRow) {
-		await new Table(seenItemsKind, store).change(String(row), (current) => {
-			const items = { ...current?.items };
-			for (const { id, version } of changed) items[id] = [...add(items[id] ?? [], version)];
-			return { v: 1, items };
-		});
-	}
-}
 
 /** News that could not be announced for this long is dropped. */
 export const keptMs = 24 * 60 * 60_000;
@@ -157,7 +38,7 @@ const maxNews = 500;
 
 const newsSchema = z.strictObject({
 	id: z.int().min(0),
-	version: z.string().max(60).optional(),
+	version: z.string().max(maxVersionLength).optional(),
 	/** True for an item, absent for a version of a known one. */
 	isNew: z.literal(true).optional(),
 });
@@ -177,57 +58,119 @@ export type NewsBatch = Readonly<z.infer<typeof batchSchema>>;
 
 export const newsLogKind = defineKind({
 	prefix: 'news-log',
-	schema: z.strictObject({
+	schema: z.object({
 		v: z.literal(1),
 		/** The number of the latest batch; 0 before the first. */
 		seq: z.int().min(0),
-		/** The number of items in the latest list that counted. */
+		/** The number of items in the latest list. */
 		size: z.int().min(0),
-		/** Since when lists have lacked too many items. */
-		halfSince: timestamp.optional(),
 		/** Oldest first. */
 		batches: z.array(batchSchema),
 	}),
 	damaged: 'rejects',
 });
-export type NewsLogRow = RowOf<typeof newsLogKind>;
 
 /** The news of the last day, in one row; undefined until the first list was remembered. Rejects as the store does. */
-export async function readNews(store: ListedStore): Promise<NewsLogRow | undefined> {
+export async function readNews(store: ListedStore): Promise<RowOf<typeof newsLogKind> | undefined> {
 	return await new Table(newsLogKind, store).get('');
 }
 
-/** Records a list that counts, and its news unless another process has recorded them. */
-export async function recordList(
-	store: ListedStore,
-	size: number,
-	news: readonly News[],
-	now: number,
+/** The fields that decide whether an item is news. */
+export type VersionedItem = Pick<ListedItem, 'id' | 'version'>;
+
+/** Of the items that the previous list had, this part has to be in a list: else it may be another account's. */
+const minKept = 2 / 3;
+
+/**
+ * Records the items and the news of a list. The first list, and one that lacks too many items, is remembered without
+ * news. Rejects with the store's errors.
+ */
+export async function recordNews(
+	list: readonly VersionedItem[],
+	{ store, logger, clock }: Ground,
 ): Promise<void> {
-	await new Table(newsLogKind, store).change('', (known) => {
-		const log = known ?? nothing;
-		const held = heldItems(log, now);
-		const added = news.filter(({ id }) => !held.has(id)).slice(0, maxNews);
-		const isSame = log.size === size && log.halfSince === undefined && added.length === 0;
-		if (isSame && known !== undefined) return undefined;
-		const seq = log.seq + (added.length === 0 ? 0 : 1);
-		const batches = log.batches.filter(({ at }) => now - at < keptMs);
-		if (added.length > 0) batches.push({ seq, at: now, news: [...added] });
-		return { v: 1, seq, size, batches };
+	// A list may name an item twice.
+	const items = new Map(list.map(({ id, version }) => [id, version?.slice(0, maxVersionLength)]));
+	// An account whose items are all missing has rather lost its list.
+	if (items.size === 0) return;
+	const [logs, seenItems] = [new Table(newsLogKind, store), new Table(seenItemsKind, store)];
+	const now = clock.now();
+	const outcome = await store.transact(async (tx) => {
+		const log = await logs.get('', tx);
+		const numbers = Array.from({ length: rowCount }, (_, number) => String(number));
+		const rows = (await Promise.all(numbers.map((number) => seenItems.get(number, tx)))).map((row) => ({
+			...row?.items,
+		}));
+		const seenOf = (id: number): SeenVersions | undefined => rows[id % rowCount]?.[id];
+		const known = [...items.keys()].filter((id) => seenOf(id) !== undefined).length;
+		const isShort = log !== undefined && known < log.size * minKept;
+		const batches = log?.batches.filter(({ at }) => now - at < keptMs) ?? [];
+		const recent = batches.filter(({ at }) => now - at < dampingMs);
+		const held = new Set(recent.flatMap(({ news }) => news.map(({ id }) => id)));
+		const news: News[] = [];
+		const changed = new Set<number>();
+		for (const [id, version] of items) {
+			const seen = seenOf(id);
+			if (log !== undefined && !isShort && (seen === undefined || isNewVersion(seen, version))) {
+				// It is news to a later list.
+				if (held.has(id)) continue;
+				news.push({
+					id,
+					...(version !== undefined && { version }),
+					...(seen === undefined && { isNew: true }),
+				});
+			}
+			const versions = withVersion(seen ?? [], version);
+			const row = rows[id % rowCount];
+			if (row === undefined || versions === seen) continue;
+			row[id] = [...versions];
+			changed.add(id % rowCount);
+		}
+		for (const number of changed) seenItems.put(tx, String(number), { v: 1, items: rows[number] ?? {} });
+		const { seq = 0, size } = log ?? {};
+		const added = news.length === 0 ? [] : [{ seq: seq + 1, at: now, news: news.slice(0, maxNews) }];
+		if (size !== items.size || added.length > 0)
+			logs.put(tx, '', { v: 1, seq: seq + added.length, size: items.size, batches: [...batches, ...added] });
+		return { isFirst: log === undefined, isShort, before: size, news: news.length };
 	});
+	const { isFirst, isShort, before, news } = outcome;
+	if (isFirst)
+		logger.info({ items: items.size }, 'Remembered the items: new ones can be announced from now on');
+	if (isShort)
+		logger.warn(
+			{ items: items.size, before },
+			'The list lacks many items of the one before. None of its items is announced',
+		);
+	if (news > 0) logger.info({ news }, 'The shop has new items or versions');
 }
 
-/** Notes that lists lack too many items since now, unless that is noted already. */
-async function noteHalf(store: ListedStore, now: number): Promise<void> {
-	await new Table(newsLogKind, store).change('', (log = nothing) =>
-		log.halfSince === undefined ? { ...log, halfSince: now } : undefined,
-	);
+/** The versions of an item, the one that was listed last first. */
+type SeenVersions = readonly string[];
+
+/** True if the version has not been seen, and is no step back. The first version of an item without any is none. */
+export function isNewVersion(seen: SeenVersions, version: string | undefined): boolean {
+	if (version === undefined || seen.length === 0) return false;
+	if (seen.some((it) => isSame(it, version))) return false;
+	const current = seen.find(isNumber);
+	return !isNumber(version) || current === undefined || compare(version, current) > 0;
 }
 
-/** The items with news in the log that are so recent that further ones wait. */
-function heldItems({ batches }: NewsLogRow, now: number): ReadonlySet<number> {
-	const recent = batches.filter(({ at }) => now - at < dampingMs);
-	return new Set(recent.flatMap(({ news }) => news.map(({ id }) => id)));
+/** The versions after a list with this one; the same array if nothing changes. */
+export function withVersion(seen: SeenVersions, version: string | undefined): SeenVersions {
+	if (version === undefined || seen[0] === version) return seen;
+	return [version, ...seen.filter((it) => !isSame(it, version))].slice(0, maxVersions);
 }
 
-const nothing: NewsLogRow = { v: 1, seq: 0, size: 0, batches: [] };
+const isNumber = (version: string): boolean => /^v?\d+(?:\.\d+)*$/i.test(version);
+
+function isSame(one: string, other: string): boolean {
+	return isNumber(one) && isNumber(other) ? compare(one, other) === 0 : one === other;
+}
+
+const numeric = new Intl.Collator('en', { numeric: true });
+
+/** Compares numbers: `v1.0` and `1.0.0` are one version. */
+function compare(one: string, other: string): number {
+	const [left = '', right = ''] = [one, other].map((it) => it.replace(/^v/i, '').replace(/(?:\.0+)+$/, ''));
+	return numeric.compare(left, right);
+}

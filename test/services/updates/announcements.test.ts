@@ -2,10 +2,11 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { ListedItem } from '../../../src/marketplace/schemas.js';
 import type { GuildSettings } from '../../../src/servers/guild-settings.js';
 import { Announcements, type UpdateLetter } from '../../../src/services/updates/announcements.js';
-import { recordList } from '../../../src/services/updates/item-news.js';
+import type { News } from '../../../src/services/updates/item-news.js';
 import { PostOffice } from '../../messages/post-office.js';
 import { sampleSettings } from '../../servers/checkup/fake-guild.js';
 import { floor } from '../../world/floor.js';
+import { putNews } from './put-news.js';
 
 const guildId = '100000000000000001';
 const other = '100000000000000002';
@@ -95,8 +96,7 @@ describe('an announcement', () => {
 
 	const itemOf = (id: number) =>
 		({ id, name: `Item ${id}`, category: id % 2 === 0 ? 'Themes' : 'Plugins' }) as ListedItem;
-	const record = (...news: Parameters<typeof recordList>[2]) =>
-		recordList(office.store, 100, news, office.now);
+	const record = (...news: readonly News[]) => putNews(office.store, news, office.now);
 
 	it('is one message for each list, in order, and once for all lives', async () => {
 		await record({ id: 1, version: '1.1' }, { id: 2, isNew: true });

@@ -1,12 +1,18 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { readNews, recordNews, type VersionedItem } from '../../../src/services/updates/item-news.js';
+import {
+	isNewVersion,
+	readNews,
+	recordNews,
+	type VersionedItem,
+	withVersion,
+} from '../../../src/services/updates/item-news.js';
 import { memoryStore, notingStore } from '../../roles/memory-store.js';
 import { compareAndSet } from '../../storage/compare-and-set.js';
-import { onCommit } from '../../storage/on-commit.js';
 import { floor } from '../../world/floor.js';
 
 const minute = 60_000;
 const hour = 60 * minute;
+const digits = '9'.repeat(40);
 
 describe('the news of a list', () => {
 	let rows: ReturnType<typeof memoryStore>;
@@ -22,15 +28,10 @@ describe('the news of a list', () => {
 		news = processOn();
 	});
 
-	/** Another process, or the next life of this one. `dies`: before it writes such a row. */
-	function processOn(dies = 'never') {
-		const noting = notingStore(rows);
-		writes = noting.writes;
-		const store = onCommit(noting.store, {
-			before(written) {
-				if ([...written.keys()].some((key) => key.startsWith(dies))) throw new Error('killed');
-			},
-		});
+	/** Another process, or the next life of this one. */
+	function processOn() {
+		const { store, writes: written } = notingStore(rows);
+		writes = written;
 		const logger = { info: () => {}, warn: (_: object, message?: string) => warned.push(String(message)) };
 		return {
 			compare: (list: readonly VersionedItem[]) =>
@@ -64,46 +65,6 @@ describe('the news of a list', () => {
 		expect(await announced()).toEqual([['1 1.1', '4 new 1.0', '5 new –']]);
 	});
 
-	it.each(['items-seen:', 'news-log'])(
-		'is announced once if the process dies before it writes %s',
-		async (row) => {
-			await news.compare(many(3));
-			await expect(processOn(row).compare([...many(3), item(4, '1.0')])).rejects.toThrow('killed');
-			now += 7 * hour;
-			await processOn().compare([...many(3), item(4, '1.0')]);
-			now += 7 * hour;
-			await processOn().compare([...many(3), item(4, '1.0')]);
-			expect(await announced()).toEqual([['4 new 1.0']]);
-		},
-	);
-
-	it('is not announced again if the log alone knew it, and forgets it', async () => {
-		await news.compare(many(10));
-		await expect(processOn('items-seen').compare(many(11))).rejects.toThrow('killed');
-		now += 25 * hour;
-		await expect(processOn('items-seen').compare(many(12))).rejects.toThrow('killed');
-		await processOn().compare(many(12));
-		expect(await announced()).toEqual([['12 new 1.0']]);
-	});
-
-	it('is not the first list that a killed process has read half of', async () => {
-		await expect(processOn('items-seen:5').compare(many(64))).rejects.toThrow('killed');
-		await processOn().compare(many(64));
-		expect(await announced()).toEqual([]);
-	});
-
-	it('is not the first list that another process remembers at the same moment', async () => {
-		await expect(processOn('items-seen:3').compare(many(3))).rejects.toThrow('killed');
-		const get = async (key: string): Promise<unknown> => {
-			await processOn().compare(many(3));
-			return await rows.get(key);
-		};
-		const store = { ...rows, get };
-		const logger = { info: () => {}, warn: () => {} };
-		await recordNews(many(3), floor({ store, logger, clock: { now: () => now } }));
-		expect(await announced()).toEqual([]);
-	});
-
 	it('is not an item that vanished and returns', async () => {
 		await news.compare(many(10));
 		await news.compare(many(9));
@@ -111,27 +72,14 @@ describe('the news of a list', () => {
 		expect(await announced()).toEqual([]);
 	});
 
-	it('is nothing while a list lacks too many items, or all of them', async () => {
+	it('is nothing from a list that lacks too many items, or all of them', async () => {
 		await news.compare(many(9));
 		await news.compare([]);
 		await news.compare([...many(5), item(10), item(11)]);
 		expect(await announced()).toEqual([]);
-		expect(warned).toEqual(['The list is much shorter than before. Nothing is announced']);
-		await news.compare([...many(6), item(10)]);
-		expect(await announced()).toEqual([['10 new –']]);
-	});
-
-	it('is silent for a day after most items were deleted, and then goes on', async () => {
-		await news.compare(many(9));
-		const left = [...many(2), item(20, '1.0')];
-		await news.compare(left);
-		now += 23 * hour;
-		await news.compare(left);
-		now += 2 * hour;
-		await news.compare(left);
-		expect(await announced()).toEqual([]);
-		await news.compare([...left, item(21, '1.0')]);
-		expect(await announced()).toEqual([['21 new 1.0']]);
+		expect(warned).toEqual(['The list lacks many items of the one before. None of its items is announced']);
+		await news.compare([...many(9), item(10), item(12)]);
+		expect(await announced()).toEqual([['12 new –']]);
 	});
 
 	it('is at most one version of an item in six hours, the newest, from a shop that changes a hundred an hour', async () => {
@@ -187,5 +135,44 @@ describe('the news of a list', () => {
 		await compareAndSet(rows, 'items-seen:3', row, 'damaged');
 		await expect(news.compare(many(64, '2.0'))).rejects.toThrow('invalid shape');
 		expect(await announced()).toEqual([]);
+	});
+});
+
+describe('a version', () => {
+	it.each([
+		[['1.0'], '1.1', true],
+		[['1.1'], '1.0', false],
+		[['1.9'], '1.10', true],
+		[['1.10'], '1.9', false],
+		[['1.0'], '1.0.0', false],
+		[['1.0.0'], '1', false],
+		[['1.0'], 'v1.0', false],
+		[['v1.0'], 'V1.0.1', true],
+		[['1.02'], '1.2', false],
+		[['1'], digits, true],
+		[[digits], `${digits}9`, true],
+		[[`${digits}9`], digits, false],
+		[['1.0'], undefined, false],
+		[[], '1.0', false],
+		[['beta'], 'beta', false],
+		[['beta'], 'rc', true],
+		[['2.0', 'beta'], 'beta', false],
+		[['beta'], '1.0', true],
+		[['2.0', 'beta'], '1.0', false],
+		[['2.0'], '1.0-beta', true],
+	])('after %j: is %s news? %s', (seen, version, isNews) => {
+		expect(isNewVersion(seen, version)).toBe(isNews);
+		if (version === undefined) return;
+		// Whatever it was, it is none the second time.
+		expect(isNewVersion(withVersion(seen, version), version)).toBe(false);
+	});
+
+	it('is one of the last eleven that are remembered, so that a row stays small', () => {
+		let seen: readonly string[] = [];
+		for (let minor = 0; minor < 500; minor += 1) seen = withVersion(seen, `1.${minor}`);
+		expect(seen).toHaveLength(11);
+		expect(seen[0]).toBe('1.499');
+		expect(withVersion(seen, '1.499')).toBe(seen);
+		expect(withVersion(seen, undefined)).toBe(seen);
 	});
 });
