@@ -7,7 +7,6 @@ import { defineCustomId } from '../../src/ui/custom-id.js';
 import type { MessageView } from '../../src/ui/message.js';
 import { attached, bold, button, buttons, danger, notice, page, text, withFile } from '../../src/ui/page.js';
 import { timestamp } from '../../src/ui/text.js';
-import { personalFile } from './personal-file.js';
 
 /** Sends everything as a file. */
 export const exportData = defineCustomId('privacy-export');
@@ -30,7 +29,7 @@ export const privacyComponents = [
 	shows('button', exportData, async ({ userId, t }, { privacy }) => {
 		const retryAt = await privacy.takeExport(userId);
 		if (retryAt !== undefined) return exportLaterView(t, retryAt);
-		return dataExportView(t, await privacy.dataOf(userId, 'whole'), privacy.now());
+		return dataExportView(t, await privacy.dataOf(userId, 'whole'));
 	}),
 	on('button', askToDelete, ({ t }) => showPage(deleteDataView(t))),
 	shows('button', keepData, async ({ userId, t }, { privacy }) =>
@@ -43,18 +42,24 @@ export const privacyComponents = [
 
 const fileName = 'claimcheck-data.json';
 
-/** The data stored about a member, counted, and the available actions. */
-export function privacyView(t: Translator, data: PersonalData): MessageView {
-	const { purchases, formerPurchases, wrongCodesAt, unlinkedAt, countedAt, rows, isComplete } = data;
-	const counted = [
-		['purchases', purchases.length],
-		['former', formerPurchases.length],
-		['misses', wrongCodesAt.length],
-		['unlinked', unlinkedAt.length],
-		['counted', countedAt.length],
-		...rows.map(({ kind, rows }) => [kind, rows.length] as const),
-	] as const;
-	const lines = counted.flatMap(([kind, count]) => (count === 0 ? [] : [t(`privacy.${kind}`, { count })]));
+/** The lists of the file, in the order in which they are counted. */
+const lists = [
+	'purchases',
+	'formerPurchases',
+	'wrongCodesAt',
+	'unlinkedAt',
+	'countedForLimitsAt',
+	'refusals',
+	'directMessages',
+	'codesLookedUp',
+	'disputes',
+] as const satisfies readonly (keyof PersonalData['file'])[];
+
+/** The data stored about the member, counted, and the available actions. */
+export function privacyView(t: Translator, { file, isComplete }: PersonalData): MessageView {
+	const lines = lists.flatMap((list) =>
+		file[list].length === 0 ? [] : [t(`privacy.${list}`, { count: file[list].length })],
+	);
 	if (lines.length === 0 && isComplete) return page('info', text(t('privacy.none')));
 	const found = lines.length === 0 ? [] : [t('privacy.stored'), ...lines];
 	const incomplete = isComplete ? [] : [t('privacy.incomplete')];
@@ -97,9 +102,9 @@ export function exportLaterView(t: Translator, retryAt: number): MessageView {
 	);
 }
 
-/** Everything as a JSON file. `at`: milliseconds since the epoch. */
-export function dataExportView(t: Translator, data: PersonalData, at: number): MessageView {
-	const attachment = Buffer.from(`${JSON.stringify(personalFile(data, at), undefined, '\t')}\n`);
+/** Everything as a JSON file. */
+export function dataExportView(t: Translator, { file }: PersonalData): MessageView {
+	const attachment = Buffer.from(`${JSON.stringify(file, undefined, '\t')}\n`);
 	const remove = buttons(button(t('privacy.delete'), askToDelete.encode()));
 	return withFile(
 		page('done', text(bold(t('privacy.exported'))), attached(fileName), remove),

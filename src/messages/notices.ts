@@ -66,7 +66,7 @@ export const noticeKind = defineKind({
 	}),
 	until: ({ at }) => at + keptMs,
 	personal: {
-		name: 'notices',
+		name: 'directMessages',
 		people: ({ userId }) => [userId],
 		isById: true,
 		// `done` if only the delivery is recorded.

@@ -18,7 +18,7 @@ const kind: Kind<Note> = {
 	until: ({ at }) => at + 10,
 	trimmed: (row, now) => (row.with === undefined || now < row.at + 5 ? row : { at: row.at, by: row.by }),
 	personal: {
-		name: 'notices',
+		name: 'directMessages',
 		people: (row) => [row.by, ...(row.with === undefined ? [] : [row.with])],
 		shown: ({ at }) => ({ at, what: 'note' }),
 		without: (row, { tag }) => ({ ...row, by: tag }),

@@ -22,7 +22,7 @@ export const lookedUpKind = defineKind({
 	}),
 	until: ({ at }) => at + validMs,
 	personal: {
-		name: 'lookUps',
+		name: 'codesLookedUp',
 		people: ({ by }) => [by],
 		shown: ({ at, guildId }) => ({ at, guildId, what: 'code' }),
 	},

@@ -17,6 +17,7 @@ import { floor } from '../../world/floor.js';
 const alice = memberNumber(1);
 const bob = memberNumber(2);
 const now = Date.UTC(2026, 3, 1);
+const time = '2026-04-01T00:00:00.000Z';
 
 let place: MemoryClaims;
 let store: Store;
@@ -67,7 +68,8 @@ function setUp(rows: Pick<Store, 'get' | 'transact' | 'list'> = store) {
 
 const claim = (userId: string, n: number) => place.claim(userId, n);
 
-const dataOf = (privacy: ReturnType<typeof createPrivacy>, userId: string) => privacy.dataOf(userId, 'whole');
+const fileOf = async (privacy: ReturnType<typeof createPrivacy>, userId: string) =>
+	(await privacy.dataOf(userId, 'whole')).file;
 
 /** The keys of what the store holds with the member's id in it. */
 const rowsThatName = (userId: string) =>
@@ -78,7 +80,7 @@ it('an export of one’s data is taken once a minute, and counted for that alone
 	const taken = [alice, alice, bob].map((userId) => privacy.takeExport(userId));
 	expect(await Promise.all(taken)).toEqual([undefined, now + 60_000, undefined]);
 	expect(rowsThatName(alice)).toEqual([`attempts:export:${alice}`]);
-	expect((await privacy.dataOf(alice, 'whole')).countedAt).toEqual([now]);
+	expect((await fileOf(privacy, alice)).countedForLimitsAt).toEqual([time]);
 });
 
 describe('what is stored about a member', () => {
@@ -89,18 +91,20 @@ describe('what is stored about a member', () => {
 		await claim(bob, 3);
 		await attempts.recordMiss({ guildId: guild, userId: alice }, false);
 
-		const data = await dataOf(privacy, alice);
-		expect(data).toMatchObject({ userId: alice, wrongCodesAt: [now] });
-		expect(data.purchases[0]?.history).toMatchObject([{ what: 'claimed', by: 'you', guildId: guild }]);
+		const data = await fileOf(privacy, alice);
+		expect(data).toMatchObject({ exportedAt: time, discordUserId: alice, wrongCodesAt: [time] });
+		const { name } = samplePurchase().item;
+		const history = [{ at: time, what: 'verified', by: 'you', discordServerId: guild }];
+		expect(data.purchases).toMatchObject([{ item: { name } }, { item: { name }, status: 'valid', history }]);
 	});
 
 	it('holds nothing of the others who hold the same code for a team', async () => {
 		const { privacy } = setUp();
 		await place.claim(alice, 1, guild, { licenseType: 'Team' });
 		await place.claim(bob, 1, otherGuild, { licenseType: 'Team' });
-		const history = (await dataOf(privacy, bob)).purchases[0]?.history ?? [];
-		expect(history).toMatchObject([{ what: 'claimed', by: 'you', guildId: otherGuild }]);
-		expect(JSON.stringify(await dataOf(privacy, bob))).not.toContain(alice);
+		const history = (await fileOf(privacy, bob)).purchases[0]?.history ?? [];
+		expect(history).toMatchObject([{ what: 'verified', by: 'you', discordServerId: otherGuild }]);
+		expect(JSON.stringify(await fileOf(privacy, bob))).not.toContain(alice);
 	});
 
 	const staff = memberNumber(9);
@@ -112,29 +116,29 @@ describe('what is stored about a member', () => {
 		const why = `new account, says <@${bob}> to <@${alice}>`;
 		await claims.moderated.transfer(hash, alice, bob, act(why));
 		await claims.moderated.lock(hash, act('two people asked'));
-		const data = await dataOf(privacy, alice);
+		const data = await fileOf(privacy, alice);
 		expect(data.purchases).toEqual([]);
 		expect(data.formerPurchases).toEqual([
 			{
 				item: samplePurchase().item,
-				licenseType: 'Regular License',
+				licenceType: 'Regular License',
 				history: [
-					{ at: now, what: 'claimed', by: 'you', why: undefined, guildId: guild },
+					{ at: time, what: 'verified', by: 'you', why: undefined, discordServerId: guild },
 					{
-						at: now,
-						what: 'transferred',
+						at: time,
+						what: 'moved to another account',
 						by: 'staff',
 						why: `new account, says <@[id]> to <@${alice}>`,
-						guildId: guild,
+						discordServerId: guild,
 					},
 				],
-				undo: undefined,
+				keptForUndo: undefined,
 			},
 		]);
 		for (const other of [bob, staff]) expect(JSON.stringify(data)).not.toContain(other);
 		// Bob received it by a transfer, and neither by whom nor what they did is his to know.
-		const [bobs] = (await dataOf(privacy, bob)).purchases;
-		expect(bobs?.history.map(({ what }) => what)).toEqual(['transferred', 'locked']);
+		const [bobs] = (await fileOf(privacy, bob)).purchases;
+		expect(bobs?.history.map(({ what }) => what)).toEqual(['moved to another account', 'locked by staff']);
 		expect(JSON.stringify(bobs)).not.toContain(alice);
 	});
 
@@ -152,10 +156,10 @@ describe('what is stored about a member', () => {
 			{ ...earlier, by: bob, member: alice },
 		];
 		place.rows.set(key, { ...row, history: [...row.history, ...others, ...theirs] });
-		expect((await dataOf(privacy, alice)).purchases[0]?.history).toMatchObject([
-			{ what: 'claimed' },
-			{ what: 'earlier', by: 'you' },
-			{ what: 'earlier', by: 'another holder' },
+		expect((await fileOf(privacy, alice)).purchases[0]?.history).toMatchObject([
+			{ what: 'verified' },
+			{ what: 'an earlier event', by: 'you' },
+			{ what: 'an earlier event', by: 'another holder' },
 		]);
 	});
 
@@ -163,8 +167,8 @@ describe('what is stored about a member', () => {
 		const { privacy } = setUp();
 		const hash = await claim(alice, 1);
 		await claims.own.letGo(hash, alice, { userId: bob, guildId: guild });
-		const history = (await dataOf(privacy, bob)).purchases[0]?.history ?? [];
-		expect(history).toMatchObject([{ what: 'transferred', by: 'another holder' }]);
+		const history = (await fileOf(privacy, bob)).purchases[0]?.history ?? [];
+		expect(history).toMatchObject([{ what: 'moved to another account', by: 'another holder' }]);
 	});
 });
 
@@ -183,18 +187,16 @@ describe('deleting a member’s data', () => {
 			{ kind: 'stays', purchase: { name: 'Aurora', ending: '3a8c' } },
 			'one',
 		);
-		const at = { at: now, guildId: guild };
-		expect(await dataOf(privacy, alice)).toMatchObject({
-			wrongCodesAt: [now],
-			unlinkedAt: [now],
+		const at = { at: time, discordServerId: guild };
+		expect(await fileOf(privacy, alice)).toMatchObject({
+			wrongCodesAt: [time],
+			unlinkedAt: [time],
 			// A question of the shop, and a reference.
-			countedAt: [now, now],
-			rows: [
-				{ kind: 'refusals', rows: [{ ...at, what: 'taken' }] },
-				{ kind: 'notices', rows: [{ ...at, what: 'stays' }] },
-				{ kind: 'lookUps', rows: [{ ...at, what: 'code' }] },
-				{ kind: 'disputes', rows: [] },
-			],
+			countedForLimitsAt: [time, time],
+			refusals: [{ ...at, what: 'the code is in use by another account' }],
+			directMessages: [{ ...at, what: 'a purchase stays with another account' }],
+			codesLookedUp: [{ ...at, what: 'you looked up a code' }],
+			disputes: [],
 		});
 		await privacy.deleteDataOf(alice);
 		expect(rowsThatName(alice).toSorted()).toEqual([
@@ -202,7 +204,8 @@ describe('deleting a member’s data', () => {
 			`attempts:question:${alice}`,
 			`attempts:unlink:${alice}`,
 		]);
-		expect((await dataOf(privacy, alice)).rows.flatMap(({ rows }) => rows)).toEqual([]);
+		const left = { refusals: [], directMessages: [], codesLookedUp: [], disputes: [] };
+		expect(await fileOf(privacy, alice)).toMatchObject(left);
 	});
 
 	it('has reported itself even if the rest of the data can’t be deleted', async () => {

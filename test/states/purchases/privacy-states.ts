@@ -7,33 +7,30 @@ import {
 } from '../../../commands/privacy/privacy.js';
 import type { PersonalData } from '../../../src/services/purchases/privacy.js';
 import { minute, now } from '../sample.js';
-import { page, type States, variants, variantsOf } from '../state.js';
+import { page, type States, variantsOf } from '../state.js';
 import { personalData } from './sample-own.js';
 
 export const privacyStates: States = (foreign) => {
 	const stored = personalData(2, foreign);
-	const nothing: PersonalData = {
-		...stored,
+	const none = {
 		purchases: [],
 		formerPurchases: [],
 		wrongCodesAt: [],
 		unlinkedAt: [],
-		countedAt: [],
-		rows: [],
+		countedForLimitsAt: [],
 	};
+	const rows = { refusals: [], directMessages: [], codesLookedUp: [], disputes: [] };
+	const nothing: PersonalData = { file: { ...stored.file, ...none, ...rows }, isComplete: true };
 	const others = [0, 1, 30].map((count) => ({ ...personalData(count, foreign), isComplete: count < 30 }));
 	return [
 		page('privacy', '/privacy', privacyView, [stored], { most: 20 }),
 		page('privacy/none', 'Nothing is stored', privacyView, [nothing]),
-		page('privacy/export', 'The file', dataExportView, [stored, now]),
+		page('privacy/export', 'The file', dataExportView, [stored]),
 		page('privacy/export-later', 'A second one too soon', exportLaterView, [foreign.moment(now + minute)]),
 		page('privacy/delete', 'Before deleting', deleteDataView, []),
 		page('privacy/deleted', 'Deleted', dataDeletedView, [{ isComplete: true }]),
 		page('privacy/deleted-partly', 'One purchase can’t be read', dataDeletedView, [{ isComplete: false }]),
 		...variantsOf(privacyView, others),
-		...variants(
-			dataExportView,
-			others.map((data) => [data, now]),
-		),
+		...variantsOf(dataExportView, others),
 	];
 };

@@ -2,7 +2,7 @@ import { noRoles } from '../../../src/roles/role-status.js';
 import type { PersonalData } from '../../../src/services/purchases/privacy.js';
 import type { OwnPurchase, OwnPurchases } from '../../../src/services/purchases/purchases.js';
 import { type Foreign, usual } from '../foreign.js';
-import { boughtAt, roleIds as ids, mediaOf, supportedUntil } from '../sample.js';
+import { boughtAt, roleIds as ids, many, mediaOf, supportedUntil } from '../sample.js';
 
 /** The roles of a purchase. */
 const roleIds = [ids.buyer, ids.aurora] as const;
@@ -71,60 +71,45 @@ export function ownPurchases(count: number, foreign = usual): OwnPurchases {
 
 /** The stored data of a member with `count` purchases. */
 export function personalData(count: number, foreign = usual): PersonalData {
-	const claimedAt = Date.UTC(2026, 1, 1);
+	const at = '2026-02-01T00:00:00.000Z';
+	const event = { at, what: 'verified', by: 'you', why: undefined, discordServerId: undefined };
+	const kept = { history: [event, { ...event, why: foreign.text('asked for it') }], keptForUndo: undefined };
+	const row = { at, what: 'opened', note: foreign.text('It is mine.'), discordServerId: undefined };
 	return {
-		userId: '200000000000000001',
-		purchases: ownPurchases(count, foreign).all.map(
-			({ item, licenseType, status, purchasedAt, supportedUntil }) => ({
-				item: { ...item, category: foreign.text('Themes') },
-				licenseType,
-				status,
+		file: {
+			exportedAt: at,
+			discordUserId: '200000000000000001',
+			purchases: many(count, (index) => ({
+				item: { id: index, name: foreign.text(`Item ${index}`), category: foreign.text('Themes') },
+				licenceType: foreign.text('regular'),
+				status: 'valid',
 				locked: false,
-				isGiven: false,
-				claimedAt,
-				purchasedAt,
-				supportedUntil,
-				payment: { price: foreign.amount(29), currency: foreign.text('USD'), downloaded: true },
+				verifiedAt: at,
+				purchasedAt: at,
+				pricePaid: foreign.amount(29),
+				currency: foreign.text('USD'),
+				downloaded: true,
+				supportedUntil: 'unknown',
 				checkedAt: undefined,
 				calledInvalidAt: [],
-				undo: undefined,
-				history: [
-					{ at: claimedAt, what: 'claimed', by: 'you', why: undefined, guildId: '100000000000000001' },
-					{ at: claimedAt + 1, what: 'locked', by: 'staff', why: 'two people asked', guildId: undefined },
-				],
-			}),
-		),
-		formerPurchases: [
-			{
-				item: { id: 1, name: foreign.text('Item 1'), category: foreign.text('Themes') },
-				licenseType: foreign.text('regular'),
-				history: [
-					{
-						at: claimedAt,
-						what: 'released',
-						by: 'staff',
-						why: foreign.text('asked for it'),
-						guildId: undefined,
-					},
-				],
-				undo: { until: claimedAt + 1, claimedAt },
-			},
-		],
-		wrongCodesAt: [claimedAt],
-		unlinkedAt: [claimedAt],
-		countedAt: [claimedAt, claimedAt + 1],
-		rows: [
-			{
-				kind: 'refusals',
-				rows: [{ at: claimedAt, guildId: '100000000000000001', what: 'taken' }],
-			},
-			{ kind: 'notices', rows: [{ at: claimedAt, guildId: undefined, what: 'some-new-word' }] },
-			{ kind: 'lookUps', rows: [] },
-			{
-				kind: 'disputes',
-				rows: [{ at: claimedAt, guildId: undefined, what: 'opened', note: foreign.text('It is mine.') }],
-			},
-		],
+				purchaseCode: 'none',
+				...kept,
+			})),
+			formerPurchases: [
+				{
+					item: { id: 1, name: foreign.text('Item 1'), category: foreign.text('Themes') },
+					licenceType: foreign.text('regular'),
+					...kept,
+				},
+			],
+			wrongCodesAt: [at],
+			unlinkedAt: [at],
+			countedForLimitsAt: [at, at],
+			refusals: [row],
+			directMessages: [row],
+			codesLookedUp: [],
+			disputes: [row],
+		},
 		isComplete: true,
 	};
 }
