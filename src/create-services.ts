@@ -28,7 +28,6 @@ import { ModeratedRoles } from './services/moderation/moderated-roles.js';
 import { Moderation } from './services/moderation/moderation.js';
 import { References } from './services/moderation/references.js';
 import { StaffLimits } from './services/moderation/staff-limits.js';
-import { OwnedItems } from './services/purchases/owned-item.js';
 import { createPrivacy } from './services/purchases/privacy.js';
 import { PurchaseFiles } from './services/purchases/purchase-file.js';
 import { createPurchases } from './services/purchases/purchases.js';
@@ -131,7 +130,6 @@ export function createServices(connected: Connected) {
 			buyerRole: new BuyerRoleMaker({ ...servers, setup }),
 			catalogue: servers.catalog,
 			charts: new GuildCharts(servers),
-			ownedItems: new OwnedItems(claims, logger),
 			panels,
 			privacy: createPrivacy({ ...servers, kinds: rowKinds, cards: moderating.cards }),
 			purchaseFiles: new PurchaseFiles(servers),

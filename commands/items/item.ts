@@ -15,7 +15,7 @@ import type { Translator } from '../../src/i18n/translator.js';
 import type { Item, ListedItem } from '../../src/marketplace/schemas.js';
 import type { ServerLinks } from '../../src/servers/server-links.js';
 import { isRenewable, type SupportStage, supportStage } from '../../src/servers/support-stage.js';
-import type { OwnedItem } from '../../src/services/purchases/owned-item.js';
+import type { OwnedItem } from '../../src/services/purchases/purchases.js';
 import { wholeNumber } from '../../src/ui/custom-id.js';
 import { openPurchases } from '../../src/ui/entries.js';
 import { card, itemName, nothingMore, plainItemName } from '../../src/ui/items.js';
@@ -113,10 +113,10 @@ export function itemPage(
 
 async function pageOf<Known extends ListedItem>(
 	{ guildId, userId }: Pick<Asked, 'guildId' | 'userId'>,
-	{ links, ownedItems, clock }: Services,
+	{ links, purchases, clock }: Services,
 	item: Known,
 ): Promise<ItemShown<Known>> {
-	const [own, read] = await Promise.all([ownedItems.of(userId, item.id), links.of(guildId)]);
+	const [own, read] = await Promise.all([purchases.ownedItem(userId, item.id), links.of(guildId)]);
 	return { item, own, renewUrl: read.renewUrl, support: read.support, now: clock.now() };
 }
 

@@ -7,11 +7,10 @@ import { supportStage } from '../../src/servers/support-stage.js';
 import type {
 	OwnPurchase,
 	OwnPurchases,
-	PurchaseChecked,
 	UnlinkAnswer,
 	UnlinkQuestion,
-	UnlinkRefusal,
 } from '../../src/services/purchases/purchases.js';
+import type { CheckedAgain } from '../../src/services/refunds/renewals.js';
 import { defineCustomId, wholeNumber } from '../../src/ui/custom-id.js';
 import { askForCode, openPurchases } from '../../src/ui/entries.js';
 import { itemHead, itemName, itemPreview } from '../../src/ui/items.js';
@@ -21,7 +20,7 @@ import { licenseLine, roleList, shownEnding, withEnding } from '../../src/ui/nam
 import { bold, button, buttons, danger, notice, page, primary, text } from '../../src/ui/page.js';
 import { askButton, askLine, type Place, renewButton, supportChannelButton } from '../../src/ui/place.js';
 import { listedSupport, supportLine } from '../../src/ui/support-lines.js';
-import { dotted, drawnMoments, type Moments, sentences, timestamp } from '../../src/ui/text.js';
+import { dotted, sentences, timestamp } from '../../src/ui/text.js';
 import { openItem } from '../items/list-state.js';
 
 const hash = z.string().regex(/^[0-9a-f]{64}$/);
@@ -58,11 +57,6 @@ export interface Viewing {
 
 /** More would fill a phone's screen; the rest is an ellipsis. */
 const maxRoles = 8;
-
-/** A purchase in a title, as `Aurora ••••3a8c`. `ending`: of its code, '' if it has none. */
-function purchaseTitle(t: Translator, { item, ending }: Pick<OwnPurchase, 'item' | 'ending'>): string {
-	return withEnding(itemName(t, item, 80), ending);
-}
 
 const standings = ['has', 'onTheWay', 'blocked', 'missing'] as const;
 
@@ -103,26 +97,25 @@ export function isLacking({ onTheWay, blocked, missing }: RoleStatus): boolean {
 	return onTheWay.length + blocked.length + missing.length > 0;
 }
 
-/** A purchase below its name in a list: `••••3a8c · support until 8 May 2027`. */
+/** A purchase below its name in a list: `••••3a8c · support until 8 May 2027`. `isPlain`: as for `listedSupport`. */
 export function listedLine(
 	t: Translator,
-	purchase: OwnPurchase,
+	{ isGiven, ending, supportedUntil, status }: OwnPurchase,
 	{ now, place }: Viewing,
-	moments: Moments = drawnMoments,
+	isPlain = false,
 ): string {
-	if (purchase.isGiven) return t('purchases.given');
-	const { ending, supportedUntil, status } = purchase;
+	if (isGiven) return t('purchases.given');
 	return dotted(
 		ending !== '' && shownEnding(ending),
 		status === 'revoked'
 			? t('purchases.revokedTitle')
-			: listedSupport(t, supportStage(supportedUntil, now, place.links.support), moments),
+			: listedSupport(t, supportStage(supportedUntil, now, place.links.support), isPlain),
 	);
 }
 
 /** `Bought 8 May 2026 · verified 6 months ago`. */
-function datesLine(t: Translator, { purchasedAt, verifiedAt }: OwnPurchase): string {
-	const when = timestamp(verifiedAt, 'R');
+function datesLine(t: Translator, { purchasedAt, claimedAt }: OwnPurchase): string {
+	const when = timestamp(claimedAt, 'R');
 	if (purchasedAt === undefined) return t('purchases.verified', { when });
 	return t('purchases.dates', { date: timestamp(purchasedAt, 'D'), when });
 }
@@ -138,7 +131,7 @@ export function purchaseView(
 ): MessageView {
 	const { place, note } = context;
 	const isOver = purchase.status === 'revoked';
-	const asks = isOver || purchase.isLocked;
+	const asks = isOver || purchase.locked;
 	const lines = isOver ? overLines(t, purchase) : lastingLines(t, own, purchase, context);
 	return page(
 		isOver ? 'over' : 'info',
@@ -165,21 +158,20 @@ function lastingLines(
 	purchase: OwnPurchase,
 	{ now, place }: Viewing,
 ): PurchaseLine[] {
-	const { isGiven, isLocked, seat, supportedUntil } = purchase;
+	const { isGiven, locked, seat, supportedUntil } = purchase;
 	return [
 		!isGiven && datesLine(t, purchase),
 		supportLine(t, supportStage(supportedUntil, now, place.links.support)),
-		seat && t('purchases.seat', { n: seat.number, seats: seat.of }),
-		isLocked && t('desk.locked'),
+		seat.of > 1 && t('purchases.seat', { n: seat.number, seats: seat.of }),
+		locked && t('desk.locked'),
 		standingLines(t, rolesOf(purchase, roles), 'one').join(' '),
 	];
 }
 
-function overLines(t: Translator, { revokedBy }: OwnPurchase): PurchaseLine[] {
+function overLines(t: Translator, { isRevokedByStaff }: OwnPurchase): PurchaseLine[] {
 	return [
 		t('purchases.revokedTitle'),
-		revokedBy === 'shop' && t('purchases.revoked'),
-		revokedBy === 'staff' && t('purchases.revokedByStaff'),
+		t(isRevokedByStaff ? 'purchases.revokedByStaff' : 'purchases.revoked'),
 	];
 }
 
@@ -205,7 +197,7 @@ function acts(
 	const { hash, isGiven, canUnlink, supportedUntil } = purchase;
 	const check = button(t('button.checkAgain'), checkPurchaseAgain.encode(hash));
 	// The shop's answers don't lift what staff did.
-	if (purchase.status === 'revoked') return [purchase.revokedBy !== 'staff' && !isGiven && check];
+	if (purchase.status === 'revoked') return [!purchase.isRevokedByStaff && !isGiven && check];
 	return [
 		isLacking(rolesOf(purchase, roles)) && primary(button(t('purchases.getRoles'), getRoles.encode(hash))),
 		// For a holder who has just renewed support and shouldn't wait for the next check.
@@ -221,7 +213,7 @@ function lastButton(t: Translator, own: OwnPurchases, { hash }: OwnPurchase) {
 }
 
 /** The outcome of a check requested by the holder, shown above the page. */
-export function checkedNote(t: Translator, said: PurchaseChecked): string {
+export function checkedNote(t: Translator, said: CheckedAgain): string {
 	switch (said.kind) {
 		case 'asked':
 			return said.purchase.status === 'active' ? t('purchases.validAgain') : t('purchases.stillRevoked');
@@ -232,59 +224,36 @@ export function checkedNote(t: Translator, said: PurchaseChecked): string {
 	}
 }
 
-/** Explains unlinking before it is done, or why it can't be. */
-export function unlinkQuestionView(t: Translator, question: UnlinkQuestion, place: Place): MessageView {
-	if (!('hash' in question)) return refusalView(t, question.kind, place);
-	const { hash, roleIds } = question;
+/** Explains unlinking before it is done. */
+export function unlinkQuestionView(t: Translator, { claim, roleIds, days }: UnlinkQuestion): MessageView {
 	return notice(
-		t('unlink.title', { it: purchaseTitle(t, question) }),
+		t('unlink.title', { it: withEnding(itemName(t, claim.item, 80), claim.ending) }),
 		[
 			sentences(t, [
 				roleIds.length > 0 && t('unlink.loses', { roles: roleList(t, roleIds, maxRoles) }),
-				question.days === 0 ? t('desk.effect.unlink') : t('unlink.keptFor', { days: question.days }),
+				days === 0 ? t('desk.effect.unlink') : t('unlink.keptFor', { days }),
 			]),
 		],
 		buttons(
-			danger(button(t('unlink.button'), unlinkPurchase.encode(hash))),
-			button(t('unlink.keep'), openPurchase.encode(hash)),
+			danger(button(t('unlink.button'), unlinkPurchase.encode(claim.hash))),
+			button(t('unlink.keep'), openPurchase.encode(claim.hash)),
 		),
 	);
 }
 
 /** The outcome of a request to unlink a purchase. `now`: milliseconds since the epoch. */
-export function unlinkedView(t: Translator, answer: UnlinkAnswer, place: Place, now: number): MessageView {
-	switch (answer.kind) {
-		case 'unlinked':
-			return notice(
-				t('unlink.done'),
-				[
-					answer.freeFrom > now
-						? t('unlink.freeFrom', { when: timestamp(answer.freeFrom, 'R') })
-						: t('unlink.freeNow'),
-				],
-				buttons(mineButton(t)),
-			);
-		case 'limited':
-			return notice(
-				t('dispute.hindered.too-many'),
-				[t('unlink.limited', { when: timestamp(answer.retryAt, 'R') })],
-				buttons(mineButton(t)),
-			);
-		default:
-			return refusalView(t, answer.kind, place);
+export function unlinkedView(
+	t: Translator,
+	answer: Exclude<UnlinkAnswer, { kind: 'refused' }>,
+	now: number,
+): MessageView {
+	const mine = buttons(button(t('button.showMyPurchases'), openPurchases.encode()));
+	if (answer.kind === 'limited') {
+		const until = t('unlink.limited', { when: timestamp(answer.retryAt, 'R') });
+		return notice(t('dispute.hindered.too-many'), [until], mine);
 	}
+	const { freeFrom } = answer;
+	const free =
+		freeFrom > now ? t('unlink.freeFrom', { when: timestamp(freeFrom, 'R') }) : t('unlink.freeNow');
+	return notice(t('unlink.done'), [free], mine);
 }
-
-function refusalView(t: Translator, kind: UnlinkRefusal, place: Place): MessageView {
-	switch (kind) {
-		case 'not-allowed':
-		case 'locked': {
-			const why = kind === 'locked' ? t('desk.locked') : t('unlink.notAllowed');
-			return page('info', text(why, askLine(t, place)), buttons(askButton(t, place), mineButton(t)));
-		}
-		case 'not-yours':
-			return page('info', text(bold(t('unlink.gone'))), buttons(mineButton(t)));
-	}
-}
-
-const mineButton = (t: Translator) => button(t('button.showMyPurchases'), openPurchases.encode());

@@ -17,8 +17,7 @@ import { itemName, itemThumbnail, plainItemName } from '../../src/ui/items.js';
 import { listPage, listSelect, pageLine, turnButtons } from '../../src/ui/list.js';
 import type { MessageView } from '../../src/ui/message.js';
 import { bold, button, buttons, listRow, page, primary, text } from '../../src/ui/page.js';
-import { type Place, renewButton } from '../../src/ui/place.js';
-import { plainMoments } from '../../src/ui/text.js';
+import { renewButton } from '../../src/ui/place.js';
 import { followRoles, heldAfter, heldRolesOf } from './follow-roles.js';
 import {
 	askToUnlink,
@@ -59,13 +58,15 @@ export const purchasesComponents = [
 		const said = await services.purchases.checkAgain(memberOf(asked), args[0]);
 		return await pageOf(asked, services, args[0], said && checkedNote(asked.t, said));
 	}),
-	shows('button', askToUnlink, async (asked, { purchases, links }) => {
-		const question = await purchases.mayUnlink(memberOf(asked), asked.args[0]);
-		return unlinkQuestionView(asked.t, question, await placeOf(asked, links));
+	shows('button', askToUnlink, async ({ args, ...asked }, services) => {
+		const question = await services.purchases.unlinkQuestion(memberOf(asked), args[0]);
+		if (question !== undefined) return unlinkQuestionView(asked.t, question);
+		return await pageOf(asked, services, args[0], asked.t('refusal.wasOutdated'));
 	}),
-	shows('button', unlinkPurchase, async (asked, { purchases, links }) => {
-		const answer = await purchases.unlink(memberOf(asked), asked.args[0]);
-		return unlinkedView(asked.t, answer, await placeOf(asked, links), purchases.now());
+	shows('button', unlinkPurchase, async ({ args, ...asked }, services) => {
+		const answer = await services.purchases.unlink(memberOf(asked), args[0]);
+		if (answer.kind !== 'refused') return unlinkedView(asked.t, answer, services.clock.now());
+		return await pageOf(asked, services, args[0], asked.t('refusal.wasOutdated'));
 	}),
 ];
 
@@ -76,25 +77,23 @@ function shown(asked: Asked, services: Services, where: Where): Work {
 /** The current page. `held`: the member's roles, if known better than from the interaction. */
 async function pageOf(
 	asked: Asked,
-	{ purchases, links }: Services,
+	{ purchases, links, clock }: Services,
 	where: Where,
 	note: string | undefined = asked.isPending ? asked.t('verify.roleMemberPending') : undefined,
 	held: readonly string[] = asked.roleIds(),
 ) {
-	const [own, place] = await Promise.all([
-		purchases.purchasesOf(memberOf(asked), held),
-		placeOf(asked, links),
-	]);
-	return ownPurchasesView(asked.t, own, where, { place, now: purchases.now(), note });
+	const { guildId } = asked;
+	const [own, read] = await Promise.all([purchases.purchasesOf(memberOf(asked), held), links.of(guildId)]);
+	return ownPurchasesView(asked.t, own, where, { place: { guildId, links: read }, now: clock.now(), note });
 }
 
 function rolesAsked(asked: Asked, services: Services, where: Where): Answer {
-	const { purchases } = services;
-	const startedAt = purchases.now();
+	const { purchases, clock } = services;
+	const startedAt = clock.now();
 	return showPage(async (show) => {
 		const before = asked.roleIds();
 		const ticket = await purchases.restore(memberOf(asked), heldRolesOf(asked));
-		await followRoles(ticket, purchases, startedAt, async (progress) => {
+		await followRoles(ticket, clock, startedAt, async (progress) => {
 			if (progress.kind === 'late') return;
 			await show(await pageOf(asked, services, where, undefined, heldAfter(before, progress)));
 		});
@@ -104,10 +103,6 @@ function rolesAsked(asked: Asked, services: Services, where: Where): Answer {
 
 function memberOf({ guildId, userId }: Asked): MemberRef {
 	return { guildId, userId };
-}
-
-async function placeOf({ guildId }: Asked, links: Services['links']): Promise<Place> {
-	return { guildId, links: await links.of(guildId) };
 }
 
 /** The open view: a purchase by its hash, or a page of the list from 0. */
@@ -181,10 +176,9 @@ function listedRow(t: Translator, purchase: OwnPurchase, context: Viewing) {
 }
 
 function purchaseSelect(t: Translator, purchases: readonly OwnPurchase[], context: Viewing) {
-	const moments = plainMoments(t.language, context.now);
 	const options = purchases.map((purchase) => ({
 		label: plainItemName(t, purchase.item, 100),
-		description: listedLine(t, purchase, context, moments),
+		description: listedLine(t, purchase, context, true),
 		value: purchase.hash,
 	}));
 	return listSelect(pickPurchase.encode(), options, t('purchases.choose'));

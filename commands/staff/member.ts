@@ -22,7 +22,6 @@ import {
 	type NameOf,
 	nothing,
 	oneLine,
-	plainMoments,
 	timestamp,
 } from '../../src/ui/text.js';
 
@@ -179,14 +178,13 @@ function purchaseRow(t: Translator, about: ModeratedPurchase, userId: string, no
 }
 
 function purchaseSelect(t: Translator, purchases: readonly ModeratedPurchase[], userId: string, now: number) {
-	const moments = plainMoments(t.language, now);
 	const options = purchases.map((about) => {
 		const { file, holderId, codeEnd } = about;
 		const isFormer = holderId !== userId;
 		const parts = [
 			codeEnd === undefined ? t('purchases.given') : shownEnding(codeEnd),
 			stateLines(t, about)[0] ??
-				(isFormer ? t('desk.former') : listedSupport(t, plainStage(file.supportedUntil, now), moments)),
+				(isFormer ? t('desk.former') : listedSupport(t, plainStage(file.supportedUntil, now), true)),
 		];
 		return {
 			label: oneLine(file.item.name),

@@ -23,16 +23,10 @@ const takenHost =
  */
 const oddCharacters = /[^a-z0-9\-._~!$&'()*+,;=:@/?%]|%(?![0-9a-f]{2})/gi;
 
-/** A server's links and an item's images repeat in message after message. */
-const lately = memoize(readEmbedUrl, { most: 200, longest: maxEmbedUrl });
-
 /** A URL that Discord accepts in an embed or a gallery: http(s), well-formed, encoded, not too long; else undefined. */
 export function embedUrl(text: string | undefined): string | undefined {
 	// Most links are not set, and an invalid URL costs an exception with its stack.
-	return text === undefined || text === '' ? undefined : lately(text);
-}
-
-function readEmbedUrl(text: string): string | undefined {
+	if (text === undefined || text === '') return undefined;
 	const url = webAddress(text);
 	if (url === undefined || (url.protocol !== 'https:' && url.protocol !== 'http:')) return undefined;
 	// `https://discord.com@evil.example` leads to evil.example.
@@ -62,25 +56,4 @@ export function linkButtons(links: readonly NamedLink[]): {
 		} else tooLong.push(`[${label}](${address.replaceAll('(', '%28').replaceAll(')', '%29')})`);
 	}
 	return { buttons, tooLong };
-}
-
-/**
- * Caches the results of a pure function of text.
- * @param most the number of cached texts
- * @param longest the longest cached text, in UTF-16 code units: authors of longer ones could fill the memory
- */
-export function memoize<Read>(
-	read: (text: string) => Read,
-	{ most, longest }: { readonly most: number; readonly longest: number },
-): (text: string) => Read {
-	const known = new Map<string, Read>();
-	return (text) => {
-		if (text.length > longest) return read(text);
-		const before = known.get(text);
-		if (before !== undefined || known.has(text)) return before as Read;
-		const found = read(text);
-		if (known.size >= most) known.clear();
-		known.set(text, found);
-		return found;
-	};
 }

@@ -1,6 +1,7 @@
 import type { Translator } from '../i18n/translator.js';
 import type { SupportStage } from '../servers/support-stage.js';
-import { capitalized, drawnMoments, type Moments } from './text.js';
+import { isoDay } from './names.js';
+import { capitalized, timestamp } from './text.js';
 
 /** When support ends or ended. */
 export function supportLine(t: Translator, stage: SupportStage): string {
@@ -14,14 +15,17 @@ export function supportLine(t: Translator, stage: SupportStage): string {
 	}
 }
 
-/** The same in a list. */
-export function listedSupport(t: Translator, stage: SupportStage, moments: Moments = drawnMoments): string {
-	const kind = stage.kind === 'grace' ? 'ended' : stage.kind;
-	return t(`support.listed.${kind}`, endOf(stage, moments));
+/** The same in a list. `isPlain`: where clients don't render timestamps, with days in UTC. */
+export function listedSupport(t: Translator, stage: SupportStage, isPlain = false): string {
+	if (!isPlain) return t(`support.listed.${stage.kind === 'grace' ? 'ended' : stage.kind}`, endOf(stage));
+	if (stage.kind === 'lasts' || stage.kind === 'soon')
+		return t('support.listed.lasts', { date: isoDay(stage.end) });
+	return t(`support.listed.${stage.kind === 'unknown' ? 'unknown' : 'none'}`);
 }
 
 /** The end of support for a text. `date`: the last day, while only its role is left that of the role. */
-export function endOf(stage: SupportStage, { date, fromNow }: Moments = drawnMoments) {
+export function endOf(stage: SupportStage) {
 	if (stage.kind === 'none' || stage.kind === 'unknown') return {};
-	return { date: date(stage.kind === 'grace' ? stage.roleUntil : stage.end), when: fromNow(stage.end) };
+	const last = stage.kind === 'grace' ? stage.roleUntil : stage.end;
+	return { date: timestamp(last, 'D'), when: timestamp(stage.end, 'R') };
 }

@@ -1,4 +1,4 @@
-import type { SupportEnd } from '../../base/purchase-fields.js';
+import { knownEnd, type SupportEnd } from '../../base/purchase-fields.js';
 import type { MemberRef } from '../../base/row-fields.js';
 import type { HeldClaim } from '../../claims/own-claims.js';
 import type { UnlinkPolicy } from '../../claims/policy.js';
@@ -8,37 +8,16 @@ import type { MemberRoles } from '../../roles/role-api.js';
 import { rolesOfOneAlone, wantedRoles } from '../../roles/role-plan.js';
 import type { RoleStatus } from '../../roles/role-status.js';
 import type { SyncTicket } from '../../roles/syncs.js';
-import type { RoleRules } from '../../servers/role-rules.js';
 import type { CheckedAgain, Renewals } from '../refunds/renewals.js';
 
-/** A purchase as its holder sees it in one server. Times are milliseconds since the epoch. */
-export interface OwnPurchase {
-	/** Identifies the claim. Not a secret. */
-	readonly hash: string;
-	readonly item: { readonly id: number; readonly name: string };
+/** A purchase as its holder sees it in one server. */
+export interface OwnPurchase extends HeldClaim {
 	/** Its pictures; undefined if the item isn't listed. */
 	readonly media: ItemMedia | undefined;
-	readonly licenseType: string;
-	/** Last characters of its code, '' if there is none to show. */
-	readonly ending: string;
-	readonly purchasedAt: number | undefined;
-	readonly verifiedAt: number;
-	readonly supportedUntil: SupportEnd;
-	readonly status: 'active' | 'revoked';
-	/** Set if it is revoked. */
-	readonly revokedBy: 'shop' | 'staff' | undefined;
-	/** Locked by staff. */
-	readonly isLocked: boolean;
-	/** Given by staff without a code. */
-	readonly isGiven: boolean;
-	/** The holder's seat, if the code has several. */
-	readonly seat: { readonly number: number; readonly of: number } | undefined;
 	readonly canUnlink: boolean;
 	/** Roles that follow from it in this server, by id. */
 	readonly roleIds: readonly string[];
 }
-
-export type PurchaseChecked = CheckedAgain;
 
 export interface OwnPurchases {
 	/** Latest first. */
@@ -46,34 +25,35 @@ export interface OwnPurchases {
 	readonly roles: RoleStatus;
 }
 
-export interface Unlinkable {
-	readonly hash: string;
-	readonly item: { readonly id: number; readonly name: string };
-	readonly ending: string;
+/** What unlinking a purchase means. */
+export interface UnlinkQuestion {
+	readonly claim: HeldClaim;
 	/** Roles in the server that follow from none of the member's other purchases, by id. */
 	readonly roleIds: readonly string[];
+	/** How long the code stays reserved for the member. */
+	readonly days: number;
 }
 
-/** The answer to "may this member unlink it?". `days`: how long the code stays reserved for them. */
-export type UnlinkQuestion =
-	| (Unlinkable & { readonly kind: 'allowed'; readonly days: number })
-	| { readonly kind: UnlinkRefusal };
-
-/** The result of unlinking. `freeFrom`: when other members can claim the code, in milliseconds since the epoch. */
+/** Times are milliseconds since the epoch. */
 export type UnlinkAnswer =
+	/** `freeFrom`: when other members can claim the code. */
 	| { readonly kind: 'unlinked'; readonly freeFrom: number }
-	/** Too many recently. `retryAt`: milliseconds since the epoch. */
+	/** Too many recently. */
 	| { readonly kind: 'limited'; readonly retryAt: number }
-	| { readonly kind: UnlinkRefusal };
+	/** It changed since the member was asked: their page shows how. */
+	| { readonly kind: 'refused' };
 
-/** `not-allowed`: only staff can do it. */
-export type UnlinkRefusal = 'not-allowed' | 'locked' | 'not-yours';
+/** A member's ownership of an item. */
+export interface OwnedItem {
+	/** The latest end of support that is known; `unknown` only if there is no other. */
+	readonly supportedUntil: SupportEnd;
+}
 
 type Floor = Servers & { readonly renewals: Renewals; readonly report: PurchasesReport };
 
 /** Operations behind `/purchases`: a member's own claims and their roles in the guild. */
 export function createPurchases(floor: Floor) {
-	const { claims, syncs, renewals, guilds, limits, report, standingOf, clock } = floor;
+	const { catalog, claims, syncs, renewals, guilds, limits, logger, report, standingOf, clock } = floor;
 	const held = async ({ userId }: MemberRef): Promise<readonly HeldClaim[]> =>
 		(await claims.own.held(userId)).toReversed();
 	/** Latest first, updated from the shop if support had ended. */
@@ -86,34 +66,21 @@ export function createPurchases(floor: Floor) {
 	const find = async (place: MemberRef, hash: string) =>
 		(await held(place)).find((claim) => claim.hash === hash);
 
-	const unlinkable = async (
-		{ guildId }: MemberRef,
-		claim: HeldClaim,
-		own: readonly HeldClaim[],
-	): Promise<Unlinkable> => {
-		const { hash, item, ending } = claim;
-		const rules = await guilds.rulesOf(guildId);
-		const others = own.filter((each) => each.hash !== hash);
-		const roleIds = rules ? rolesOfOneAlone(claim, others, rules, clock.now()) : [];
-		return { hash, item, ending, roleIds };
-	};
-
-	const mayUnlink = async (place: MemberRef, hash: string): Promise<UnlinkQuestion> => {
-		const own = await claims.own.held(place.userId);
+	const unlinkQuestion = async (place: MemberRef, hash: string): Promise<UnlinkQuestion | undefined> => {
+		const [own, rules, { unlinking }] = await Promise.all([
+			claims.own.held(place.userId),
+			guilds.rulesOf(place.guildId),
+			claims.policy.read(),
+		]);
 		const claim = own.find((each) => each.hash === hash);
-		if (claim === undefined) return { kind: 'not-yours' };
-		// A gift without a code can only be withdrawn by staff.
-		if (claim.isGiven) return { kind: 'not-allowed' };
-		const { unlinking } = await claims.policy.read();
-		if (unlinking.kind !== 'after-days') return { kind: 'not-allowed' };
-		if (claim.locked) return { kind: 'locked' };
-		return { kind: 'allowed', ...(await unlinkable(place, claim, own)), days: unlinking.days };
+		if (claim === undefined || unlinking.kind !== 'after-days' || !canUnlink(claim, unlinking))
+			return undefined;
+		const others = own.filter((each) => each !== claim);
+		const roleIds = rules ? rolesOfOneAlone(claim, others, rules, clock.now()) : [];
+		return { claim, roleIds, days: unlinking.days };
 	};
 
 	return {
-		now: clock.now,
-		delay: clock.delay,
-
 		/** `heldRoles`: the member's roles in the guild, from the interaction. */
 		async purchasesOf(place: MemberRef, heldRoles: Iterable<string>): Promise<OwnPurchases> {
 			const [own, rules, policy] = await Promise.all([
@@ -122,12 +89,30 @@ export function createPurchases(floor: Floor) {
 				claims.policy.read(),
 			]);
 			const roles = await standingOf(place, own, heldRoles);
-			const at = clock.now();
-			const view = { catalog: floor.catalog, rules, unlinking: policy.unlinking, at };
-			return {
-				all: own.map((claim) => shown(view, claim)),
-				roles,
-			};
+			const now = clock.now();
+			const all = own.map((claim) => ({
+				...claim,
+				media: catalog.get(claim.item.id),
+				canUnlink: canUnlink(claim, policy.unlinking),
+				roleIds: rules ? [...wantedRoles([claim], rules, now)] : [],
+			}));
+			return { all, roles };
+		},
+
+		/** An item among the member's purchases; undefined if none counts. Never rejects: the item is shown without it. */
+		async ownedItem(userId: string, itemId: number): Promise<OwnedItem | undefined> {
+			try {
+				const own = (await claims.claimsOf(userId)).filter(
+					({ item, status }) => item.id === itemId && status === 'active',
+				);
+				const ends = own.flatMap(({ supportedUntil }) => knownEnd(supportedUntil) ?? []);
+				if (ends.length > 0) return { supportedUntil: Math.max(...ends) };
+				const unclear = own.find(({ supportedUntil }) => supportedUntil === 'unknown') ?? own[0];
+				return unclear && { supportedUntil: unclear.supportedUntil };
+			} catch (err) {
+				logger.warn({ err }, 'A member’s purchases could not be read');
+				return undefined;
+			}
 		},
 
 		/** Requests the roles that follow from the member's purchases in the guild. */
@@ -140,7 +125,7 @@ export function createPurchases(floor: Floor) {
 		 * Rechecks a revoked purchase with the shop; for an active one only queues a check.
 		 * @returns undefined if the stored state is the answer
 		 */
-		async checkAgain(place: MemberRef, hash: string): Promise<PurchaseChecked | undefined> {
+		async checkAgain(place: MemberRef, hash: string): Promise<CheckedAgain | undefined> {
 			const claim = await find(place, hash);
 			if (claim === undefined || claim.isGiven) return undefined;
 			if (claim.status === 'active') {
@@ -151,59 +136,28 @@ export function createPurchases(floor: Floor) {
 			return await renewals.check(claim, place);
 		},
 
-		mayUnlink,
+		/** @returns undefined if the member can't unlink it */
+		unlinkQuestion,
 
-		/** Unlinks by the policy. The claim store enforces the rules. */
+		/** Unlinks by the policy. The claim store enforces its rules. */
 		async unlink(place: MemberRef, hash: string): Promise<UnlinkAnswer> {
-			const { userId } = place;
-			const question = await mayUnlink(place, hash);
-			if (!('hash' in question)) return question;
+			if ((await unlinkQuestion(place, hash)) === undefined) return { kind: 'refused' };
 			// In the same commit, so that only what was unlinked counts.
 			const answer = await claims.own.unlink(hash, place, async (tx) => {
-				const retryAt = await limits.takeIn(tx, 'unlink', userId);
+				const retryAt = await limits.takeIn(tx, 'unlink', place.userId);
 				return retryAt === undefined ? undefined : ({ kind: 'limited', retryAt } as const);
 			});
-			if (answer.kind !== 'unlinked') return answer;
+			if (answer.kind === 'limited') return answer;
+			if (answer.kind !== 'unlinked') return { kind: 'refused' };
 			report.unlinked({ member: place, hash, itemName: answer.claim.item.name });
 			return answer;
 		},
 	};
 }
 
-interface Looking {
-	readonly catalog: Floor['catalog'];
-	readonly rules: RoleRules | undefined;
-	readonly unlinking: UnlinkPolicy;
-	readonly at: number;
-}
-
-/** The view of a claim for its holder in this server. */
-function shown({ catalog, rules, unlinking, at }: Looking, claim: HeldClaim): OwnPurchase {
-	const { hash, item, licenseType, purchasedAt, supportedUntil, claimedAt, seat } = claim;
-	const isGiven = claim.isGiven === true;
-	const isLocked = claim.locked;
-	const isTheirs = !isGiven && claim.status === 'active';
-	return {
-		hash,
-		item,
-		media: catalog.get(item.id),
-		licenseType,
-		ending: isGiven ? '' : claim.ending,
-		purchasedAt,
-		verifiedAt: claimedAt,
-		supportedUntil,
-		status: claim.status,
-		revokedBy: claim.status === 'revoked' ? byWhom(claim) : undefined,
-		isLocked,
-		isGiven,
-		seat: seat.of > 1 ? seat : undefined,
-		canUnlink: isTheirs && unlinking.kind === 'after-days' && !isLocked,
-		roleIds: rules !== undefined ? [...wantedRoles([claim], rules, at)] : [],
-	};
-}
-
-function byWhom({ isRevokedByStaff }: HeldClaim): 'shop' | 'staff' {
-	return isRevokedByStaff ? 'staff' : 'shop';
+/** A gift can only be withdrawn by staff. */
+function canUnlink({ isGiven, locked, status }: HeldClaim, unlinking: UnlinkPolicy): boolean {
+	return !isGiven && !locked && status === 'active' && unlinking.kind === 'after-days';
 }
 
 /** A purchase that a member gave up. */

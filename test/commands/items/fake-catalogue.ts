@@ -8,7 +8,7 @@ import { ItemBrowser, type ItemsWanted } from '../../../src/marketplace/item-bro
 import type { MarketplaceResult } from '../../../src/marketplace/result.js';
 import type { Item } from '../../../src/marketplace/schemas.js';
 import type { Links } from '../../../src/servers/guild-settings.js';
-import type { OwnedItem } from '../../../src/services/purchases/owned-item.js';
+import type { OwnedItem } from '../../../src/services/purchases/purchases.js';
 import { Limits } from '../../../src/storage/rate-limits.js';
 import { noStaffRoles } from '../../discord/interactions/asking.js';
 import { memoryStore } from '../../roles/memory-store.js';
@@ -71,7 +71,7 @@ export function itemServices(
 	return {
 		catalogue,
 		links: { of: async () => changes.links ?? {} },
-		ownedItems: { of: async () => changes.own },
+		purchases: { ownedItem: async () => changes.own },
 		clock: { now: () => 0 },
 		sharing: { ...sharing, allows: async () => changes.mayShare ?? true },
 	} satisfies Given<Services>;

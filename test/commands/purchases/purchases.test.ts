@@ -39,7 +39,7 @@ const hash = own.all[3]?.hash ?? '';
 const hidden = ['defer', { flags: MessageFlags.Ephemeral }];
 const turned = ['defer update', undefined];
 
-const question = { ...ownPurchase, kind: 'allowed', days: 7 } as const;
+const question = { claim: ownPurchase, roleIds: [], days: 7 };
 const shown = (where: Where, note?: string, all: OwnPurchases = own) =>
 	ownPurchasesView(t, all, where, { place: linkedPlace, now: 0, note });
 
@@ -47,7 +47,7 @@ type Result = Awaited<SyncTicket['settled']>;
 const granted: Result = { kind: 'granted', added: ['new-role'], removed: ['old-role'], withheld: [] };
 const blocked: Result = { kind: 'blocked', obstacle: 'role-too-high', roleId: 'new-role' };
 
-function setUp(ticket?: SyncTicket) {
+function setUp(ticket?: SyncTicket, answer: 'unlinked' | 'refused' = 'unlinked') {
 	const asked: unknown[] = [];
 	const service: Services['purchases'] = {
 		purchasesOf: async (place, held) => {
@@ -63,18 +63,18 @@ function setUp(ticket?: SyncTicket) {
 			asked.push(['check', place, checked]);
 			return { kind: 'no-answer' };
 		},
-		mayUnlink: async (place, unlinked) => {
+		unlinkQuestion: async (place, unlinked) => {
 			asked.push(['may', place, unlinked]);
-			return question;
+			return answer === 'refused' ? undefined : question;
 		},
 		unlink: async (place, unlinked) => {
 			asked.push(['unlink', place, unlinked]);
-			return { kind: 'unlinked', freeFrom: 7000 };
+			return answer === 'refused' ? { kind: answer } : { kind: answer, freeFrom: 7000 };
 		},
-		now: () => 0,
-		delay: () => new Promise<never>(() => {}),
+		ownedItem: () => expect.unreachable(),
 	};
-	const services = { purchases: service, links: { of: async () => linkedPlace.links } };
+	const clock = { now: () => 0, delay: () => new Promise<never>(() => {}) };
+	const services = { purchases: service, clock, links: { of: async () => linkedPlace.links } };
 	return {
 		asked,
 		command: () => askCommand(purchases, services),
@@ -149,7 +149,7 @@ describe('the button that gets roles', () => {
 describe('unlinking', () => {
 	it('is asked about first, with what it means', async () => {
 		const { click, asked } = setUp();
-		const view = ['edit', unlinkQuestionView(t, question, linkedPlace)];
+		const view = ['edit', unlinkQuestionView(t, question)];
 		expect(await click(askToUnlink.encode(hash))).toEqual([turned, view]);
 		expect(asked).toEqual([['may', me, hash]]);
 	});
@@ -158,10 +158,18 @@ describe('unlinking', () => {
 		const { click, asked } = setUp();
 		expect(await click(unlinkPurchase.encode(hash))).toEqual([
 			turned,
-			['edit', unlinkedView(t, { kind: 'unlinked', freeFrom: 7000 }, linkedPlace, 0)],
+			['edit', unlinkedView(t, { kind: 'unlinked', freeFrom: 7000 }, 0)],
 		]);
 		expect(asked).toEqual([['unlink', me, hash]]);
 		expect(await click('cc1:purchases-let-go:x')).toEqual([['reply', ephemeral(outdatedComponentView(t))]]);
+	});
+});
+
+describe('unlinking that is not possible any more', () => {
+	it.each([askToUnlink, unlinkPurchase])('shows the purchase as it is now', async ({ encode }) => {
+		const { click } = setUp(undefined, 'refused');
+		const now = shown(hash, t('refusal.wasOutdated'), has('old-role'));
+		expect(await click(encode(hash))).toEqual([turned, ['edit', now]]);
 	});
 });
 

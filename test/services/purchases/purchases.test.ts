@@ -57,13 +57,8 @@ describe('a member’s own purchases', () => {
 			licenseType: 'regular',
 			ending: '3a8c',
 			purchasedAt: 1,
-			verifiedAt: 2,
+			claimedAt: 2,
 			supportedUntil: 2000,
-			status: 'active',
-			revokedBy: undefined,
-			isLocked: false,
-			isGiven: false,
-			seat: undefined,
 			canUnlink: false,
 			roleIds: ['buyer', 'aurora', 'supported'],
 		});
@@ -84,23 +79,16 @@ describe('a member’s own purchases', () => {
 
 	it('give no role where the purchase was refunded or nothing is set up', async () => {
 		const roles = async (changes: Partial<HeldClaim>) => (await shown(changes))?.roleIds;
-		expect(await shown({ status: 'revoked' })).toMatchObject({ roleIds: [], revokedBy: 'shop' });
+		expect(await shown({ status: 'revoked' })).toMatchObject({ roleIds: [] });
 		expect(await roles({ supportedUntil: 999 })).toEqual(['buyer', 'aurora']);
 		const service = setUp([claim], { guilds: { rulesOf: async () => undefined } });
 		expect((await service.purchasesOf(place, [])).all[0]?.roleIds).toEqual([]);
 	});
 
-	it('can be unlinked as far as the policy goes, unless locked or refunded', async () => {
-		const can = async (changes: Partial<HeldClaim>, unlinking: UnlinkPolicy) => {
-			const it = await shown(changes, policyWith(unlinking));
-			return it?.canUnlink;
-		};
-		const allowed: UnlinkPolicy = { kind: 'after-days', days: 7 };
-		expect(await can({}, allowed)).toEqual(true);
-		expect(await can({}, { kind: 'members-move' })).toEqual(false);
-		expect(await can({ locked: true }, allowed)).toEqual(false);
-		expect(await can({ status: 'revoked' }, allowed)).toEqual(false);
-		expect(await can({ isGiven: true }, allowed)).toEqual(false);
+	it('can be unlinked if the policy says so', async () => {
+		const allowed = policyWith({ kind: 'after-days', days: 7 });
+		expect((await shown({}, allowed))?.canUnlink).toBe(true);
+		expect((await shown({ locked: true }, allowed))?.canUnlink).toBe(false);
 	});
 
 	it('come with the latest first', async () => {
@@ -176,5 +164,34 @@ describe('a purchase that no longer counts', () => {
 		expect(await ask([])).toBeUndefined();
 		expect(await ask([{ ...revoked, isGiven: true }])).toBeUndefined();
 		expect(await ask([{ ...revoked, isRevokedByStaff: true }])).toBeUndefined();
+	});
+});
+
+describe('what a member has of an item', () => {
+	const ownedItem = async (...own: readonly Partial<HeldClaim>[]) =>
+		await setUp([], {
+			claims: { claimsOf: async () => own.map((changes) => ({ ...claim, ...changes })) },
+		}).ownedItem(place.userId, 7);
+
+	it('is their purchase of it that still counts, with support for as long as the longest', async () => {
+		expect(await ownedItem({})).toEqual({ supportedUntil: 2000 });
+		expect(await ownedItem({ item: { ...claim.item, id: 8 } })).toBeUndefined();
+		expect(await ownedItem({ status: 'revoked' })).toBeUndefined();
+		const ends = [5, 9, undefined, 'unknown'] as const;
+		expect(await ownedItem(...ends.map((supportedUntil) => ({ supportedUntil })))).toEqual({
+			supportedUntil: 9,
+		});
+		expect(await ownedItem({ supportedUntil: undefined })).toEqual({ supportedUntil: undefined });
+	});
+
+	it('is left out if it can’t be read, and that is logged', async () => {
+		const errors: unknown[] = [];
+		const away = new Error('The store is away');
+		const service = setUp([], {
+			claims: { claimsOf: () => Promise.reject(away) },
+			logger: { warn: ({ err }: { err: unknown }) => errors.push(err) },
+		});
+		expect(await service.ownedItem(place.userId, 7)).toBeUndefined();
+		expect(errors).toEqual([away]);
 	});
 });

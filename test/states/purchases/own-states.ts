@@ -14,7 +14,7 @@ import {
 	supportedUntil,
 	verifiedAt,
 } from '../sample.js';
-import { page, type States, variants } from '../state.js';
+import { page, type States, variants, variantsOf } from '../state.js';
 import { everyOwnPurchase, everyStanding, ownPurchase, ownPurchases } from './sample-own.js';
 
 const both = [roleIds.buyer, roleIds.aurora];
@@ -23,10 +23,10 @@ const waiting = { ...noRoles, has: [roleIds.buyer], onTheWay: [roleIds.aurora] }
 const auroraOf = (foreign: Foreign) => ({
 	...ownPurchase,
 	hash,
-	item: { id: 7, name: foreign.text('Aurora') },
+	item: { ...ownPurchase.item, name: foreign.text('Aurora') },
 	licenseType: foreign.text('regular'),
 	purchasedAt: boughtAt,
-	verifiedAt,
+	claimedAt: verifiedAt,
 	supportedUntil,
 	roleIds: both,
 	canUnlink: true,
@@ -34,7 +34,7 @@ const auroraOf = (foreign: Foreign) => ({
 const iconsOf = (foreign: Foreign) => ({
 	...auroraOf(foreign),
 	hash: 'cd'.repeat(32),
-	item: { id: 8, name: foreign.text('Desk Icons') },
+	item: { ...ownPurchase.item, id: 8, name: foreign.text('Desk Icons') },
 	ending: '91f0',
 	supportedUntil: now - 90 * day,
 	roleIds: [roleIds.buyer],
@@ -45,7 +45,7 @@ export const ownStates: States = (foreign) => {
 	const place = placeOf(foreign);
 	const aurora = auroraOf(foreign);
 	const icons = iconsOf(foreign);
-	const asked = { hash, item: aurora.item, ending: aurora.ending, roleIds: both };
+	const asked = { claim: aurora, roleIds: both };
 	/** A single purchase, with one thing about it. */
 	const one = (name: string, says: string, about: Partial<typeof aurora>, has = both) =>
 		page(
@@ -89,8 +89,8 @@ export const ownStates: States = (foreign) => {
 			{ most: 10 },
 		),
 		one('given', 'The staff gave it', { isGiven: true, ending: '' }),
-		one('locked', 'The staff locked it', { isLocked: true, canUnlink: false }),
-		one('revoked', 'The shop no longer lists it', { status: 'revoked', revokedBy: 'shop', roleIds: [] }, []),
+		one('locked', 'The staff locked it', { locked: true, canUnlink: false }),
+		one('revoked', 'The shop no longer lists it', { status: 'revoked', roleIds: [] }, []),
 		one('ends-soon', 'Its support ends soon', { supportedUntil: now + 5 * day }),
 		page(
 			'purchases/grace',
@@ -108,16 +108,8 @@ export const ownStates: States = (foreign) => {
 			0,
 			{ place, now },
 		]),
-		page('unlink/question', 'Before unlinking', unlinkQuestionView, [
-			{ kind: 'allowed', ...asked, days: 14 },
-			place,
-		]),
-		page('unlink/done', 'Unlinked', unlinkedView, [
-			{ kind: 'unlinked', freeFrom: now + 14 * day },
-			place,
-			now,
-		]),
-		page('unlink/refused', 'Only staff unlink here', unlinkQuestionView, [{ kind: 'not-allowed' }, place]),
+		page('unlink/question', 'Before unlinking', unlinkQuestionView, [{ ...asked, days: 14 }]),
+		page('unlink/done', 'Unlinked', unlinkedView, [{ kind: 'unlinked', freeFrom: now + 14 * day }, now]),
 		...variants(
 			ownPurchasesView,
 			[1, 2, 6, 9, 60].flatMap((count) =>
@@ -138,18 +130,13 @@ export const ownStates: States = (foreign) => {
 				),
 			),
 		),
-		...variants(unlinkQuestionView, [
-			...[0, 1, 365].map((days) => [{ ...asked, kind: 'allowed', days }, place] as const),
-			...hindrances.flatMap((kind) => [barePlace, place].map((each) => [{ kind }, each] as const)),
-		]),
+		...variantsOf(
+			unlinkQuestionView,
+			[0, 1, 365].map((days) => ({ ...asked, days })),
+		),
 		...variants(unlinkedView, [
-			...[0, now + 1, foreign.moment(now)].map(
-				(freeFrom) => [{ kind: 'unlinked', freeFrom }, place, now] as const,
-			),
-			[{ kind: 'limited', retryAt: foreign.moment(now) }, place, now],
-			...hindrances.flatMap((kind) => [barePlace, place].map((each) => [{ kind }, each, now] as const)),
+			...[0, now + 1, foreign.moment(now)].map((freeFrom) => [{ kind: 'unlinked', freeFrom }, now] as const),
+			[{ kind: 'limited', retryAt: foreign.moment(now) }, now],
 		]),
 	];
 };
-
-const hindrances = ['not-allowed', 'locked', 'not-yours'] as const;

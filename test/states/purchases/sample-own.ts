@@ -1,6 +1,7 @@
 import { noRoles } from '../../../src/roles/role-status.js';
 import type { PersonalData } from '../../../src/services/purchases/privacy.js';
 import type { OwnPurchase, OwnPurchases } from '../../../src/services/purchases/purchases.js';
+import { heldClaim } from '../../services/purchases/held-claim.js';
 import { type Foreign, usual } from '../foreign.js';
 import { boughtAt, roleIds as ids, many, mediaOf, supportedUntil } from '../sample.js';
 
@@ -9,19 +10,11 @@ const roleIds = [ids.buyer, ids.aurora] as const;
 
 /** A plain purchase, held and supported. */
 export const ownPurchase: OwnPurchase = {
-	hash: 'a'.repeat(64),
-	item: { id: 7, name: 'Aurora' },
+	...heldClaim,
 	media: mediaOf(usual),
-	licenseType: 'regular',
-	ending: '3a8c',
 	purchasedAt: boughtAt,
-	verifiedAt: Date.UTC(2026, 5, 1),
+	claimedAt: Date.UTC(2026, 5, 1),
 	supportedUntil,
-	status: 'active',
-	revokedBy: undefined,
-	isLocked: false,
-	isGiven: false,
-	seat: undefined,
 	canUnlink: false,
 	roleIds,
 };
@@ -30,20 +23,20 @@ export const ownPurchase: OwnPurchase = {
 export function everyOwnPurchase(foreign: Foreign): readonly OwnPurchase[] {
 	const one: OwnPurchase = {
 		...ownPurchase,
-		item: { id: 7, name: foreign.text('Aurora') },
+		item: { ...ownPurchase.item, name: foreign.text('Aurora') },
 		media: mediaOf(foreign),
 		purchasedAt: foreign.moment(boughtAt),
-		verifiedAt: foreign.moment(Date.UTC(2026, 5, 1)),
+		claimedAt: foreign.moment(Date.UTC(2026, 5, 1)),
 		supportedUntil: foreign.moment(supportedUntil),
 	};
 	return [
 		{ ...one, licenseType: foreign.text('regular'), canUnlink: true },
 		{ ...one, media: undefined, purchasedAt: undefined, supportedUntil: undefined },
 		{ ...one, roleIds: [] },
-		{ ...one, isLocked: true, seat: { number: 2, of: 5 }, supportedUntil: 0 },
-		{ ...one, isGiven: true, ending: '', licenseType: '', item: { id: -1, name: '' } },
-		{ ...one, status: 'revoked', revokedBy: 'shop', roleIds: [] },
-		{ ...one, status: 'revoked', revokedBy: 'staff', roleIds: [] },
+		{ ...one, locked: true, seat: { number: 2, of: 5 }, supportedUntil: 0 },
+		{ ...one, isGiven: true, ending: '', licenseType: '', item: { id: -1, name: '', category: '' } },
+		{ ...one, status: 'revoked', roleIds: [] },
+		{ ...one, status: 'revoked', isRevokedByStaff: true, roleIds: [] },
 		{ ...one, status: 'revoked', roleIds: [], ending: '', licenseType: '' },
 	];
 }
@@ -64,7 +57,7 @@ export function ownPurchases(count: number, foreign = usual): OwnPurchases {
 	const all = Array.from({ length: count }, (_, index): OwnPurchase => {
 		const kind = index === 0 ? ownPurchase : (kinds[index % kinds.length] ?? ownPurchase);
 		const hash = index.toString(16).padStart(64, '0');
-		return { ...kind, hash, item: { id: index + 1, name: foreign.text(`Item ${index + 1}`) } };
+		return { ...kind, hash, item: { ...kind.item, id: index + 1, name: foreign.text(`Item ${index + 1}`) } };
 	});
 	return { all, roles: { ...noRoles, has: [roleIds[0]], onTheWay: [roleIds[1]] } };
 }
