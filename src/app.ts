@@ -8,7 +8,7 @@ import { ClockGuard } from './base/time/clock-guard.js';
 import { PeriodicTask, Tasks } from './base/time/periodic-task.js';
 import { userAgent } from './base/version.js';
 import { refuseEmptyStart } from './claims/admin/examine-backup.js';
-import { openClaims } from './claims/open-claims.js';
+import { openClaims } from './claims/claim-store.js';
 import type { Settings } from './config.js';
 import { createServices } from './create-services.js';
 import { AuditLog } from './discord/channels/audit-log.js';

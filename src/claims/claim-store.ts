@@ -2,6 +2,8 @@ import type { Clock } from '../base/clock.js';
 import type { PurchaseCode } from '../base/purchase-code.js';
 import type { MemberRef } from '../base/row-fields.js';
 import type { ClockGuard } from '../base/time/clock-guard.js';
+import type { Settings } from '../config.js';
+import { sqliteFileOf } from '../storage/open.js';
 import type { Store, Transaction } from '../storage/store.js';
 import { hasSeatFor, newRecord, withHolder } from './changes.js';
 import { type Claim, codeEnding, type ReadClaims, type Snowflake } from './claim.js';
@@ -102,6 +104,17 @@ export async function openClaimStore(options: ClaimStoreOptions): Promise<ClaimS
 	await bindSecret(options.store, keys.check);
 	await bringToFormat(options.store, options.upgrading);
 	return new ClaimStore(options, keys);
+}
+
+/** Opens the claims as the settings say, with a backup of an SQLite database before a change of its format. */
+export function openClaims(
+	settings: Pick<Settings, 'CLAIM_SECRET' | 'DATABASE_URL' | 'BACKUPS'>,
+	parts: Omit<ClaimStoreOptions, 'claimSecret' | 'upgrading'> &
+		Required<Pick<FormatOptions, 'logger' | 'clock'>>,
+): Promise<ClaimStore> {
+	const { CLAIM_SECRET: claimSecret, DATABASE_URL, BACKUPS } = settings;
+	const file = BACKUPS ? sqliteFileOf(DATABASE_URL) : undefined;
+	return openClaimStore({ ...parts, claimSecret, upgrading: { ...parts, file } });
 }
 
 /**

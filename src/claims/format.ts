@@ -1,9 +1,12 @@
 import { z } from 'zod';
 import type { Clock } from '../base/clock.js';
-import { StoreRefusedError } from '../base/errors.js';
+import { StoreRefusedError, StoreUnavailableError } from '../base/errors.js';
+import type { Logger } from '../base/logger.js';
+import { backupPath } from '../storage/backups/backup-path.js';
+import { makeBackup } from '../storage/backups/daily-backups.js';
 import type { Store } from '../storage/store.js';
 import { defineKind, rowIn, soundRow } from '../storage/table.js';
-import { type Migrated, migrate, migrationKind } from './migration.js';
+import { migrate, migrationKind } from './migration.js';
 import { formatKey, migrationKey } from './store-keys.js';
 
 /** The storage format that this version writes. */
@@ -16,22 +19,10 @@ const formatSchema = z.strictObject({ format: z.int().positive() });
 
 export const formatKind = defineKind({ prefix: formatKey, schema: formatSchema, damaged: 'rejects' });
 
-interface Upgrade {
-	readonly from: number;
-	readonly to: number;
-}
-
-/** Receives what happens while a store is converted. */
-export interface UpgradeReport {
-	/** Called before anything is changed; a rejection leaves the store unchanged. */
-	begins(upgrade: Upgrade): Promise<void>;
-	/** @param rows how many rows of this pass have been looked at; 0 before the first pass */
-	goesOn(rows: number): void;
-	ends(migrated: Migrated): void;
-}
-
 export interface FormatOptions {
-	readonly report?: UpgradeReport;
+	/** The SQLite file, of which a backup is made before anything is changed. Default: none. */
+	readonly file?: string | undefined;
+	readonly logger?: Pick<Logger, 'info'>;
 	/** For the wait until processes of the version before have ended. Default: no other process uses the store. */
 	readonly clock?: Pick<Clock, 'now' | 'delay'>;
 }
@@ -40,10 +31,20 @@ export interface FormatOptions {
  * Initializes an empty store, converts one of the version before, and refuses any other with StoreRefusedError. The new
  * number is noted first, so that the version before ends; a conversion that was killed goes on here.
  */
-export async function bringToFormat(store: Store, { report, clock }: FormatOptions = {}): Promise<void> {
+export async function bringToFormat(
+	store: Store,
+	{ file, logger, clock }: FormatOptions = {},
+): Promise<void> {
 	const found = await store.get(formatKey);
 	const from = found === undefined ? currentFormat : readFormat(found).format;
-	if (formerFormats.includes(from)) await report?.begins({ from, to: currentFormat });
+	if (formerFormats.includes(from)) {
+		const backup = file && (await backUp(file, clock?.now() ?? 0));
+		const how = backup === undefined ? ' without a backup: a dump of it is yours to make' : '';
+		logger?.info(
+			{ from, to: currentFormat, backup },
+			`Upgrading the database${how}. Older versions will reject it from now on`,
+		);
+	}
 	const unfinished = await store.transact(async (tx) => {
 		const stored = await tx.get(formatKey);
 		const { format } = stored === undefined ? { format: undefined } : readFormat(stored);
@@ -58,10 +59,21 @@ export async function bringToFormat(store: Store, { report, clock }: FormatOptio
 		return note;
 	});
 	if (unfinished === undefined) return;
-	report?.goesOn(0);
-	const migrated = await migrate(store, unfinished.begunAt, clock, (rows) => report?.goesOn(rows));
+	logger?.info('Converting the database, once processes of older versions have ended');
+	const migrated = await migrate(store, unfinished.begunAt, clock, logger);
 	await store.transact(async (tx) => tx.remove(migrationKey));
-	report?.ends(migrated);
+	logger?.info(migrated, 'The database is converted');
+}
+
+async function backUp(file: string, at: number): Promise<string> {
+	const backup = backupPath(file, at, `before-format-${currentFormat}`);
+	await makeBackup(file, backup).catch((cause: unknown) => {
+		throw new StoreUnavailableError(
+			'The database could not be backed up before its format change, so it was not upgraded. Free up space, or set BACKUPS=false',
+			{ cause },
+		);
+	});
+	return backup;
 }
 
 /** Checks without a write, for a process that is running. Rejects with StoreRefusedError. */

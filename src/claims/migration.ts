@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import type { Clock } from '../base/clock.js';
 import { inBatches } from '../base/in-batches.js';
+import type { Logger } from '../base/logger.js';
 import { timestamp } from '../base/row-fields.js';
 import type { Store, StoredPair, Transaction, TransactionOptions } from '../storage/store.js';
 import { defineKind } from '../storage/table.js';
@@ -38,11 +39,11 @@ export interface OwnServers {
 	readonly listed: readonly string[] | undefined;
 }
 
-/** Counts of converted and removed rows, by the first part of their keys. */
+/** Counts of rows. */
 export interface Migrated {
-	readonly converted: Readonly<Record<string, number>>;
-	readonly removed: Readonly<Record<string, number>>;
-	/** Rows that could not be converted. They are as they were. */
+	readonly converted: number;
+	readonly removed: number;
+	/** Claims that could not be converted. They are as they were. */
 	readonly damaged: number;
 }
 
@@ -50,7 +51,11 @@ export interface Migrated {
 const noticedMs = 15_000;
 /** They note every minute that they run, and remove that note when they end. */
 const aliveMs = 75_000;
-const batchSize = 2_000;
+/**
+ * The entries of so many rows are written together in the order of their keys, in which each page of a database has
+ * several of them. In the order of the claims, whose keys are hashes, each entry would cost a page.
+ */
+const batchSize = 10_000;
 
 const homeKey = 'meta:home';
 const servedKey = 'meta:served';
@@ -72,7 +77,7 @@ export function rowsOfFormat8(row: Row, own: OwnServers): readonly Row[] {
 	const kind = key.slice(0, key.indexOf(':'));
 	switch (kind) {
 		case 'claim':
-			return claim(row, value, own);
+			return claim(key, value, own);
 		case 'settings':
 			return settings(key, value, own);
 		case 'ref':
@@ -126,24 +131,13 @@ function isFields(value: unknown): value is Fields {
 	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The same fields if they have none of the names. */
 function without(fields: Fields, ...names: readonly string[]): Fields {
-	if (!names.some((name) => Object.hasOwn(fields, name))) return fields;
 	return Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name)));
 }
 
-/** The same fields if the others are among them. */
-function withOthers(fields: Fields, others: Fields): Fields {
-	return Object.entries(others).every(([name, value]) => fields[name] === value)
-		? fields
-		: { ...fields, ...others };
-}
-
-/** Maps the entries of a list: the same list if none changes. Another value, which is damage, stays. */
+/** Maps the entries of a list. Another value, which is damage, stays. */
 function mapped(list: unknown, change: (entry: Fields) => Fields): unknown {
-	if (!Array.isArray(list)) return list;
-	const next = list.map((entry) => (isFields(entry) ? change(entry) : entry));
-	return next.every((entry, index) => entry === list[index]) ? list : next;
+	return Array.isArray(list) ? list.map((entry) => (isFields(entry) ? change(entry) : entry)) : list;
 }
 
 /** The list of served servers, which replaces the note of home; none if it is unknown. */
@@ -151,19 +145,20 @@ function servedAfter({ listed }: OwnServers): readonly Row[] {
 	return listed === undefined ? [] : [{ key: servedKey, value: { v: 1, list: listed } }];
 }
 
-function claim(row: Row, value: Fields, own: OwnServers): readonly Row[] {
+function claim(key: string, value: Fields, own: OwnServers): readonly Row[] {
 	const record = value['v'] === 1 ? ofVersion2(value) : value;
 	const { item, given } = record;
 	const undo = undoOf(record['undo']);
-	const next = withOthers(without(record, 'offers', ...(undo === undefined ? ['undo'] : [])), {
+	const next = {
+		...without(record, 'offers', 'undo'),
 		holders: mapped(record['holders'], holder),
 		history: mapped(record['history'], event),
 		...(isFields(item) && { item: without(item, 'subCategory', 'tags', 'options') }),
 		...(undo !== undefined && { undo }),
-	});
-	if (!isFields(given)) return [next === value ? row : { key: row.key, value: next }];
+	};
+	if (!isFields(given)) return [{ key, value: next }];
 	const gift = { ...next, given: true };
-	return [{ key: row.key, value: isOwn(given['guildId'], own) ? gift : released(gift) }];
+	return [{ key, value: isOwn(given['guildId'], own) ? gift : released(gift) }];
 }
 
 function isOwn(guildId: unknown, { home, listed }: OwnServers): boolean {
@@ -209,9 +204,7 @@ function undoOf(undo: unknown): unknown {
 	if (!isFields(undo) || !isFields(undo['before'])) return undo;
 	const { before } = undo;
 	if (before['status'] === undefined) return undefined;
-	return withOthers(undo, {
-		before: withOthers(before, { holders: mapped(before['holders'], holder) }),
-	});
+	return { ...undo, before: { ...before, holders: mapped(before['holders'], holder) } };
 }
 
 const droppedKinds = { subCategoryRoles: 'subcategory', tagRoles: 'tag', optionRoles: 'option' } as const;
@@ -310,16 +303,20 @@ export async function migrate(
 	store: Store,
 	begunAt: number,
 	clock: Pick<Clock, 'now' | 'delay'> | undefined,
-	onProgress: (rows: number) => void,
+	logger?: Pick<Logger, 'info'>,
 ): Promise<Migrated> {
 	if (clock !== undefined) await othersEnded(store, begunAt, clock);
-	const pass = new Pass(store, await ownServers(store));
-	// Until one finds nothing more: a process of a version before may have written during the last one.
-	do await store.refreshIndex();
-	while ((await pass.run(onProgress)) > 0);
+	const migration = new Migration(store, await ownServers(store));
+	await store.refreshIndex();
+	let rows = 0;
+	for await (const batch of inBatches(store.list(''), batchSize)) {
+		await migration.convert(batch.filter(({ key }) => key !== homeKey && key !== servedKey));
+		rows += batch.length;
+		logger?.info({ rows }, 'Converting the database');
+	}
 	// Last: after a kill, the rest is converted by these notes.
-	await pass.notes();
-	return pass.migrated();
+	for (const key of [servedKey, homeKey]) await migration.convert([{ key, value: await store.get(key) }]);
+	return migration.counts();
 }
 
 /** Waits until the processes of the version before have noticed the new format and ended. */
@@ -349,115 +346,66 @@ async function ownServers(store: Store): Promise<OwnServers> {
 	return { home: id, listed: list ?? (id === undefined ? undefined : [id]) };
 }
 
-function isNoteOfServers({ key }: Pick<Row, 'key'>): boolean {
-	return key === homeKey || key === servedKey;
-}
-
 /** The rows that replace a row: `row` itself if it stays. */
 interface Plan {
 	readonly row: StoredPair & { readonly corrupt?: false };
 	readonly rows: readonly Row[];
 }
 
-/**
- * So many entries are gathered before they are written: in the order of their keys, in which each page of a database has
- * several of them. In the order of the claims, whose keys are hashes, each entry would cost a page.
- */
-const maxGathered = 40_000;
+/** A commit has room for so many, and one is enough to say that a member may hold more. */
 const maxDamaged = 400;
 
-class Pass {
+class Migration {
 	readonly #store: Store;
 	readonly #own: OwnServers;
-	readonly #converted: Record<string, number> = {};
-	readonly #removed: Record<string, number> = {};
 	readonly #damaged = new Set<string>();
-	/** Revisions of the claims that were converted, by key: the next pass looks only at those that have changed since. */
-	readonly #done = new Map<string, unknown>();
-	/** Keys of entries of claims. */
-	#gathered: string[] = [];
+	#converted = 0;
+	#removed = 0;
 
 	constructor(store: Store, own: OwnServers) {
 		this.#store = store;
 		this.#own = own;
 	}
 
-	migrated(): Migrated {
+	counts(): Migrated {
 		return { converted: this.#converted, removed: this.#removed, damaged: this.#damaged.size };
 	}
 
-	/** Converts every row of an older format. Resolves to how many rows were changed. */
-	async run(onProgress: (rows: number) => void): Promise<number> {
-		let looked = 0;
-		let changed = 0;
-		// One batch is read while the one before is being written.
-		let converting = Promise.resolve(0);
-		for await (const batch of inBatches(this.#store.list(''), batchSize)) {
-			changed += await converting;
-			converting = this.#convert(batch.filter((pair) => !isNoteOfServers(pair)));
-			// It is awaited later, or never if the store can't be read.
-			converting.catch(() => {});
-			looked += batch.length;
-			onProgress(looked);
+	/** Converts those of the rows that are of an older format, after it has put the entries of the claims among them. */
+	async convert(listed: readonly StoredPair[]): Promise<void> {
+		const entries: string[] = [];
+		const plans = listed.flatMap((pair) => this.#planFor(pair, entries) ?? []);
+		for (const absent of chunked(entries.toSorted(), this.#store.maxRows, () => 1)) {
+			await this.#transact({ absent }, async (tx) => {
+				for (const entry of absent) tx.put(entry, {});
+			});
 		}
-		return changed + (await converting) + (await this.#putGathered());
-	}
-
-	/** Converts the notes of the servers, which `run` leaves as they are. */
-	async notes(): Promise<void> {
-		for (const key of [servedKey, homeKey]) await this.#convert([{ key, value: await this.#store.get(key) }]);
-	}
-
-	/** Resolves to how many rows were changed. */
-	async #convert(listed: readonly StoredPair[]): Promise<number> {
-		const plans = listed.flatMap((pair) => this.#planFor(pair) ?? []);
-		let changed = this.#gathered.length < maxGathered ? 0 : await this.#putGathered();
-		for (const chunk of chunked(plans, this.#store.maxRows)) {
-			const rows = chunk.map(({ row }) => row);
-			changed += await this.#transact({ listed: rows }, (tx) => this.#change(tx, chunk));
-			for (const plan of chunk) this.#done.set(plan.row.key, revisionOf(plan.rows[0]));
+		const sizeOf = ({ row, rows }: Plan) => new Set([row, ...rows].map(({ key }) => key)).size;
+		for (const chunk of chunked(plans, this.#store.maxRows, sizeOf)) {
+			const [converted, removed] = (await this.#transact({ listed: chunk.map(({ row }) => row) }, (tx) =>
+				this.#change(tx, chunk),
+			)) ?? [0, 0];
+			this.#converted += converted;
+			this.#removed += removed;
 		}
-		return changed;
 	}
 
-	/** Puts the entries that are missing. */
-	async #putGathered(): Promise<number> {
-		const entries = this.#gathered.toSorted();
-		this.#gathered = [];
-		let changed = 0;
-		for (let start = 0; start < entries.length; start += this.#store.maxRows)
-			changed += await this.#putEntries(entries.slice(start, start + this.#store.maxRows));
-		return changed;
-	}
-
-	async #putEntries(entries: readonly string[]): Promise<number> {
-		return await this.#transact({ absent: entries }, async (tx) => {
-			// Damaged ones are replaced.
-			const found = await tx.getMany(entries).catch((): unknown[] => []);
-			const missing = entries.filter((_, index) => found[index] === undefined);
-			for (const entry of missing) tx.put(entry, {});
-			return missing.map((key) => ({ key, counts: this.#converted }));
-		});
-	}
-
-	/**
-	 * Resolves to how many rows were changed, which is none once another process has removed the note of the migration: it
-	 * is done, and works.
-	 */
-	async #transact(
+	/** Undefined once another process has removed the note of the migration: it is done, and works. */
+	async #transact<Result>(
 		presumed: Pick<TransactionOptions, 'listed' | 'absent'>,
-		change: (tx: Transaction) => Promise<readonly Counted[]>,
-	): Promise<number> {
+		change: (tx: Transaction) => Promise<Result>,
+	): Promise<Result | undefined> {
 		const { maxRows } = this.#store;
-		const changed = await this.#store.transact(
-			async (tx) => ((await tx.get(migrationKey)) === undefined ? [] : await change(tx)),
+		return await this.#store.transact(
+			async (tx) => ((await tx.get(migrationKey)) === undefined ? undefined : await change(tx)),
 			{ ...presumed, maxRows, isParsed: true },
 		);
-		for (const { counts, key } of changed) count(counts, key);
-		return changed.length;
 	}
 
-	async #change(tx: Transaction, chunk: readonly Plan[]): Promise<readonly Counted[]> {
+	async #change(
+		tx: Transaction,
+		chunk: readonly Plan[],
+	): Promise<readonly [converted: number, removed: number]> {
 		const values = await tx.getMany(chunk.map(({ row }) => row.key));
 		const plans = chunk.flatMap((plan, index) => {
 			const value = values[index];
@@ -469,39 +417,33 @@ class Pass {
 				tx.put(key, key === row.key ? value : await beside(tx, { key, value }));
 			if (rows.every(({ key }) => key !== row.key)) tx.remove(row.key);
 		}
-		return plans.map(({ row: { key }, rows }) => ({
-			key,
-			counts: rows.length > 0 ? this.#converted : this.#removed,
-		}));
+		const removed = plans.filter(({ rows }) => rows.length === 0).length;
+		return [plans.length - removed, removed];
 	}
 
-	/** Undefined for a row that stays as it is. */
-	#planFor(row: StoredPair): Plan | undefined {
+	/** Undefined for a row that stays as it is. Adds the entries of a claim to `entries`. */
+	#planFor(row: StoredPair, entries: string[] = []): Plan | undefined {
 		const { key } = row;
-		if (key.startsWith(claimPrefix)) return this.#planForClaim(row);
+		if (key.startsWith(claimPrefix)) return this.#planForClaim(row, entries);
 		if (row.corrupt || row.value === undefined) return undefined;
 		const rows = claimList.test(key) ? this.#damagedIn(row) : rowsOfFormat8(row, this.#own);
-		return rows[0] === row || isDeepStrictEqual(rows, [{ key, value: row.value }])
-			? undefined
-			: { row, rows };
+		const isSame = rows[0] === row || isDeepStrictEqual(rows, [{ key, value: row.value }]);
+		return isSame ? undefined : { row, rows };
 	}
 
-	/** A claim gets its entries. A damaged one is left as it is. */
-	#planForClaim(pair: StoredPair): Plan | undefined {
+	/** A damaged claim is left as it is. */
+	#planForClaim(pair: StoredPair, entries: string[]): Plan | undefined {
 		const { key } = pair;
 		const hash = key.slice(claimPrefix.length);
 		const row = (pair.corrupt ? undefined : rowsOfFormat8(pair, this.#own)[0]) ?? pair;
-		if (row === pair && this.#done.has(key) && this.#done.get(key) === revisionOf(row)) return undefined;
 		const record = /^[0-9a-f]{64}$/.test(hash) ? recordIn(row) : 'damaged';
 		if (record === undefined) return undefined;
 		if (record === 'damaged' || pair.corrupt) {
 			this.#damaged.add(key);
 			return undefined;
 		}
-		this.#gathered.push(...entriesOf(hash, record));
-		if (row !== pair) return { row: pair, rows: [{ key, value: record }] };
-		this.#done.set(key, record.revision);
-		return undefined;
+		entries.push(...entriesOf(hash, record));
+		return isDeepStrictEqual(record, pair.value) ? undefined : { row: pair, rows: [{ key, value: record }] };
 	}
 
 	/**
@@ -512,40 +454,23 @@ class Pass {
 		const hashes = isFields(value) && Array.isArray(value['hashes']) ? value['hashes'].map(String) : [];
 		if (!key.startsWith(memberPrefix)) return [];
 		const damaged = hashes.filter((hash) => this.#damaged.has(claimKey(hash)));
-		// One is enough to say that they may hold more, and a commit has room for so many.
 		return damaged.slice(0, maxDamaged).map((hash) => ({ key: `${key}:${hash}`, value: {} }));
 	}
 }
 
-/** A row that was changed, and where it counts. */
-interface Counted {
-	readonly key: string;
-	readonly counts: Record<string, number>;
-}
-
-/** Groups what is changed together, by the rows that it takes. */
-function chunked(plans: readonly Plan[], maxRows: number): readonly (readonly Plan[])[] {
-	const chunks: Plan[][] = [];
+/** Groups what is changed together: at most `maxSize` rows, or one item that takes more. */
+function chunked<Item>(items: readonly Item[], maxSize: number, sizeOf: (item: Item) => number): Item[][] {
+	const chunks: Item[][] = [];
 	let size = Number.POSITIVE_INFINITY;
-	for (const plan of plans) {
-		const own = new Set([plan.row, ...plan.rows].map(({ key }) => key)).size;
-		size += own;
-		if (size > maxRows) {
+	for (const item of items) {
+		size += sizeOf(item);
+		if (size > maxSize) {
 			chunks.push([]);
-			size = own;
+			size = sizeOf(item);
 		}
-		chunks.at(-1)?.push(plan);
+		chunks.at(-1)?.push(item);
 	}
 	return chunks;
-}
-
-function revisionOf(row: Partial<Row> | undefined): unknown {
-	return isFields(row?.value) ? row.value['revision'] : undefined;
-}
-
-function count(counts: Record<string, number>, key: string): void {
-	const kind = key.split(':', 1)[0] ?? key;
-	counts[kind] = (counts[kind] ?? 0) + 1;
 }
 
 /** Tries of members are added to those counted meanwhile. Another row that is there already stays. */

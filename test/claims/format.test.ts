@@ -1,13 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { StoreRefusedError } from '../../src/base/errors.js';
+import type { Logger } from '../../src/base/logger.js';
 import { checkReadable, openClaimStore } from '../../src/claims/claim-store.js';
-import {
-	bringToFormat,
-	currentFormat,
-	refuseNewerFormat,
-	type UpgradeReport,
-} from '../../src/claims/format.js';
-import type { Migrated } from '../../src/claims/migration.js';
+import { bringToFormat, currentFormat, refuseNewerFormat } from '../../src/claims/format.js';
 import type { Store } from '../../src/storage/store.js';
 import { onCommit } from '../storage/on-commit.js';
 import { checkedStore } from '../world/checked-store.js';
@@ -30,12 +25,8 @@ async function rowsOf(store: Store): Promise<ReadonlyMap<string, unknown>> {
 
 function noted() {
 	const lines: unknown[] = [];
-	const report: UpgradeReport = {
-		begins: async (upgrade) => void lines.push(upgrade),
-		goesOn: (rows) => void (rows === 0 && lines.push('goes on')),
-		ends: (migrated) => void lines.push(migrated),
-	};
-	return { lines, report };
+	const logger = { info: (...[fields]: readonly unknown[]) => void lines.push(fields) };
+	return { lines, logger: logger as Pick<Logger, 'info'> };
 }
 
 async function migrated(): Promise<ReadonlyMap<string, unknown>> {
@@ -49,8 +40,8 @@ describe('the format of a store', () => {
 		const store = memoryStore(new Map());
 		await bringToFormat(store);
 		expect(await store.get('meta:format')).toEqual({ format: currentFormat });
-		const { lines, report } = noted();
-		await bringToFormat(store, { report });
+		const { lines, logger } = noted();
+		await bringToFormat(store, { logger });
 		expect(lines).toEqual([]);
 	});
 
@@ -80,8 +71,8 @@ describe('a store of an older format', () => {
 	it('stays as it is if it can’t be backed up', async () => {
 		const { rows, store } = oldStore();
 		const before = structuredClone([...rows]);
-		const report = { ...noted().report, begins: () => Promise.reject(new Error('no room')) };
-		await expect(bringToFormat(store, { report })).rejects.toThrow('no room');
+		const file = '/none/claims.sqlite';
+		await expect(bringToFormat(store, { file })).rejects.toThrow('could not be backed up');
 		expect([...rows]).toEqual(before);
 	});
 
@@ -99,29 +90,28 @@ describe('a store of an older format', () => {
 		const { rows, store } = oldStore();
 		const damaged = { v: 1, holderId: 'nobody' };
 		rows.set('claim:damaged', damaged);
-		const { lines, report } = noted();
-		await bringToFormat(store, { report });
+		const { lines, logger } = noted();
+		await bringToFormat(store, { logger });
 		expect(rows.get('claim:damaged')).toEqual(damaged);
-		expect(lines.slice(0, 2)).toEqual([{ from: 7, to: currentFormat }, 'goes on']);
-		const counts = lines[2] as Migrated;
-		expect(counts).toMatchObject({
-			converted: { claim: 35, settings: 2 },
-			removed: { offer: 3, slice: 1 },
-			damaged: 1,
-		});
+		expect(lines).toEqual([
+			{ from: 7, to: currentFormat, backup: undefined },
+			'Converting the database, once processes of older versions have ended',
+			{ rows: oldRows.length + 2 },
+			{ converted: 121, removed: 102, damaged: 1 },
+		]);
 		const after = structuredClone([...rows]);
-		await bringToFormat(store, { report });
-		expect(lines).toHaveLength(3);
+		await bringToFormat(store, { logger });
+		expect(lines).toHaveLength(4);
 		expect([...rows]).toEqual(after);
 	});
 
 	it('has its number first: exactly what older versions read and refuse, with the mark in a row of its own', async () => {
 		const { rows, store } = oldStore();
 		let seen: unknown;
-		const goesOn = () => {
-			seen ??= structuredClone([...rows]);
+		const info = (line: unknown) => {
+			if (typeof line === 'string') seen = structuredClone([...rows]);
 		};
-		await bringToFormat(store, { report: { ...noted().report, goesOn } });
+		await bringToFormat(store, { logger: { info } });
 		const changed = (seen as [string, unknown][]).filter(
 			([key, value]) =>
 				JSON.stringify(value) !== JSON.stringify(oldRows.find((row) => row.key === key)?.value),
@@ -164,23 +154,6 @@ describe('a store of an older format', () => {
 	it('may be converted by two processes at the same time', async () => {
 		const { rows, store } = oldStore();
 		await Promise.all([bringToFormat(store), bringToFormat(store)]);
-		expect(await rowsOf(memoryStore(rows))).toEqual(await migrated());
-	});
-
-	it('keeps what a process of the version before writes meanwhile', async () => {
-		const { rows, store } = oldStore();
-		const late = structuredClone(oldRows.filter(({ key }) => /^(?:claim|member|offer|unlinks):/.test(key)));
-		let passes = 0;
-		const shared: Store = {
-			...store,
-			async *list(prefix, after) {
-				if (prefix === '') passes += 1;
-				if (prefix === '' && passes === 2) for (const { key, value } of late) rows.set(key, value);
-				yield* store.list(prefix, after);
-			},
-		};
-		await bringToFormat(shared);
-		expect(passes).toBe(3);
 		expect(await rowsOf(memoryStore(rows))).toEqual(await migrated());
 	});
 

@@ -14,7 +14,7 @@ export const plantedBugs: readonly PlantedBug[] = [
 		name: 'a damaged row keeps a store from being opened',
 		file: 'src/claims/migration.ts',
 		find: '\t\t\tthis.#damaged.add(key);\n\t\t\treturn undefined;\n',
-		replace: '\t\t\treturn { row: pair as never, rows: [pair as never], entries: [] };\n',
+		replace: '\t\t\treturn { row: pair as never, rows: [pair as never] };\n',
 		caught: /does not start over/,
 	},
 	{

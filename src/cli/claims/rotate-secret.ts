@@ -1,7 +1,7 @@
 import { ConfigError, exitCodes } from '../../base/errors.js';
 import { rotateSecret as rotate } from '../../claims/admin/rotate-secret.js';
 import { ClaimKeys } from '../../claims/claim-keys.js';
-import { bringToFormat } from '../../claims/format.js';
+import { refuseOtherFormat } from '../../claims/format.js';
 import { type Environment, readSettings } from '../../config.js';
 import { rowKinds } from '../../row-kinds.js';
 import { UsageError } from '../program/run-program.js';
@@ -14,7 +14,7 @@ export const rotateSecret: Command = {
 		const to = new ClaimKeys(readNewSecret(session.environment));
 		if (from.check === to.check) throw new UsageError('NEW_CLAIM_SECRET is the same as CLAIM_SECRET');
 		const moved = await session.withStore('Moved', async (store, onProgress) => {
-			await bringToFormat(store, session.upgrading());
+			await refuseOtherFormat(store);
 			const mentions = rowKinds.flatMap(({ prefix, mentionsClaim }) => (mentionsClaim ? [prefix] : []));
 			return await rotate({ store, from, to, onProgress, mentions });
 		});

@@ -1,13 +1,15 @@
-import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import type { Clock } from '../../base/clock.js';
 import { exitCodes } from '../../base/errors.js';
 import { wrapText } from '../../base/terminal.js';
 import type { AdminJob, Progress } from '../../claims/admin/admin-job.js';
 import { ClaimKeys } from '../../claims/claim-keys.js';
-import { type ClaimStore, type ClaimStoreOptions, checkReadable } from '../../claims/claim-store.js';
-import type { FormatOptions } from '../../claims/format.js';
-import { createUpgrading, openClaims } from '../../claims/open-claims.js';
+import {
+	type ClaimStore,
+	type ClaimStoreOptions,
+	checkReadable,
+	openClaims,
+} from '../../claims/claim-store.js';
 import { type Environment, readSettings, type Settings, type VariableName } from '../../config.js';
 import { sqliteFileOf } from '../../storage/open.js';
 import type { Store } from '../../storage/store.js';
@@ -61,10 +63,9 @@ export class Session {
 		await this.#answers.return(undefined);
 	}
 
-	/** Standard output, for the result of the command. Resolves when there is room for more. */
-	async print(text: string): Promise<void> {
-		const { stdout } = this.process;
-		if (!stdout.write(text)) await once(stdout, 'drain');
+	/** Standard output, for the result of the command. */
+	print(text: string): void {
+		this.process.stdout.write(text);
 	}
 
 	/** Writes a file that only its owner can read, whole or not at all. Rejects with UsageError if it exists. */
@@ -157,10 +158,6 @@ export class Session {
 		const { clock, logger } = this;
 		const settings = this.settings('CLAIM_SECRET', 'DATABASE_URL', 'BACKUPS');
 		return await openClaims(settings, { ...options, store, clock, logger, report: { damaged: () => {} } });
-	}
-
-	upgrading(): FormatOptions {
-		return createUpgrading(this.settings('DATABASE_URL', 'BACKUPS'), this);
 	}
 
 	/** Says what the bot would log. */
