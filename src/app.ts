@@ -1,4 +1,4 @@
-import { Events, GatewayDispatchEvents, Routes, SimpleIdentifyThrottler } from 'discord.js';
+import { Events, Routes, SimpleIdentifyThrottler } from 'discord.js';
 import { commands, components, userCommands } from '../commands/registry.js';
 import { systemClock } from './base/clock.js';
 import { WrongConfiguration } from './base/errors.js';
@@ -10,7 +10,7 @@ import { userAgent } from './base/version.js';
 import { refuseEmptyStart } from './claims/admin/examine-backup.js';
 import { openClaims } from './claims/claim-store.js';
 import type { Settings } from './config.js';
-import { createServices } from './create-services.js';
+import { createServices, type Services } from './create-services.js';
 import { AuditLog } from './discord/channels/audit-log.js';
 import { DiscordMailbox } from './discord/channels/discord-mailbox.js';
 import {
@@ -27,7 +27,6 @@ import { DiscordGuilds } from './discord/guilds/discord-guilds.js';
 import { DiscordRoleApi } from './discord/guilds/discord-role-api.js';
 import { MemberNames, peopleOfDisputes } from './discord/guilds/member-names.js';
 import { OwnAccount } from './discord/guilds/own-account.js';
-import { Answering } from './discord/interactions/answering.js';
 import { Dispatcher } from './discord/interactions/dispatcher.js';
 import { DuplicateBotAlarm } from './discord/lifecycle/duplicate-bot-alarm.js';
 import { awaitGateway } from './discord/lifecycle/preflight.js';
@@ -129,7 +128,6 @@ export async function createApp(options: AppOptions): Promise<App> {
 	const syncRows = new SyncRows(store, clock, clock);
 	const follow = syncRows.follow(served);
 	const claims = await openClaims(settings, { store, clockGuard: clock, report, follow, logger, clock });
-	const unreadable = noteUnreadable(logger, (event) => metrics.unreadableEvents.inc({ event }));
 	const refusedRequests = new RefusedRequests(clock);
 	const fatal = new FatalWatch();
 	const rest = createRest({
@@ -154,10 +152,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 		membersIntent: settings.MEMBERS_INTENT,
 		clock,
 		onMembersIntent: (isGranted) => report.membersIntent(isGranted),
-		onUnreadable(event) {
-			unreadable(event);
-			if (event.event === GatewayDispatchEvents.InteractionCreate) dispatcher.handleUnreadable(event.data);
-		},
+		onUnreadable: noteUnreadable(logger, (event) => metrics.unreadableEvents.inc({ event })),
 	});
 	fatal.follow(client);
 	const token = settings.DISCORD_TOKEN;
@@ -189,25 +184,12 @@ export async function createApp(options: AppOptions): Promise<App> {
 	};
 	const doctor = createDoctor({ ...ground, client, settings, served, guilds, market, store });
 	const { commands: services, access, background } = createServices({ ...connected, doctor });
-	const answering = new Answering({ services, access, mentionIn, waiting: services, clock });
-
 	const unserved = new UnservedGuilds(client, served, logger, report);
 	const duplicateAlarm = new DuplicateBotAlarm(clock, report);
-	const dispatcher = new Dispatcher({
-		commands,
-		userCommands,
-		components,
-		answering,
-		links,
-		logger,
-		served,
-		unserved,
-		duplicateAlarm,
-		references: services.references,
-		metrics,
+	const dispatcher = new Dispatcher<Services>({
+		...{ ...services, services, access, served, unserved, duplicateAlarm, components, inFlight },
+		commands: [...commands, ...userCommands],
 		calling: rest.calling,
-		inFlight,
-		clock,
 	});
 
 	const storeWatch = createStoreWatch({ ...ground, report, wrong, check: claims.check });

@@ -1,7 +1,7 @@
 import type { APIComponentInContainer } from 'discord.js';
 import { holdsCode } from '../../src/claims/scrub-codes.js';
+import type { AskedTyping } from '../../src/discord/interactions/asked.js';
 import type { Choice } from '../../src/discord/interactions/responses.js';
-import type { AskedTyping } from '../../src/discord/interactions/slash-command.js';
 import type { Translator } from '../../src/i18n/translator.js';
 import type { Catalog } from '../../src/marketplace/catalog.js';
 import type { MarketplaceFailure } from '../../src/marketplace/result.js';

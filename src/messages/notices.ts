@@ -38,7 +38,7 @@ const noticeSchema = z.discriminatedUnion('kind', [
 		how: z.enum(['moved', 'unlinked', 'revoked']),
 		purchase: purchaseSchema,
 	}),
-	/** Its support was renewed, until `end`. Never a direct message: only above an answer. */
+	/** Its support was renewed, until `end`. Never a direct message: only below an answer. */
 	z.strictObject({ kind: z.literal('renewed'), purchase: purchaseSchema, end: timestamp }),
 ]);
 
@@ -47,7 +47,7 @@ export type Notice = z.infer<typeof noticeSchema>;
 const keptMs = 30 * 24 * 60 * 60_000;
 
 /**
- * Notices, by the member's id and their own name. `closed`: it is shown above the member's next answer, because they
+ * Notices, by the member's id and their own name. `closed`: it is shown below the member's next answer, because they
  * accept no direct messages or it isn't one. `done`: delivered. The row stays for a while, so that it is not delivered
  * twice.
  */
@@ -102,7 +102,7 @@ const undoneMs = 15 * 60_000;
 
 /**
  * Delivers notices that members have not asked for, by direct message: stored first, so that a kill loses none, and
- * never delivered twice. A member who accepts no direct messages sees them above their next answer.
+ * never delivered twice. A member who accepts no direct messages sees them below their next answer.
  */
 export class Notices extends Deliveries<NoticeRow, NoticeLetter> {
 	readonly #parts: NoticesParts;
@@ -160,7 +160,7 @@ export class Notices extends Deliveries<NoticeRow, NoticeLetter> {
 	}
 
 	/**
-	 * Shows a notice above the member's next answer, without a direct message. One with the same name is replaced. It is
+	 * Shows a notice below the member's next answer, without a direct message. One with the same name is replaced. It is
 	 * put in the commit of what causes it; call the result after that.
 	 */
 	keepIn(tx: Transaction, addressed: AddressedNotice, name: string): () => void {
@@ -170,12 +170,12 @@ export class Notices extends Deliveries<NoticeRow, NoticeLetter> {
 		return () => this.#noteClosed(addressed.userId, id);
 	}
 
-	/** True if the member accepted no direct message, and has not seen it above an answer either. */
+	/** True if the member accepted no direct message, and has not seen it below an answer either. */
 	async isClosed(userId: string, name: string): Promise<boolean> {
 		return (await this.rows.get(rowId(userId, name)))?.post?.state === 'closed';
 	}
 
-	/** True if a notice is waiting to be shown above the member's next answer. From memory. */
+	/** True if a notice is waiting to be shown below the member's next answer. From memory. */
 	hasFor(userId: string): boolean {
 		return this.#closed.has(userId);
 	}

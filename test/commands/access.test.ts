@@ -10,7 +10,7 @@ import {
 	type SlashCommand,
 	type SlashHandler,
 } from '../../src/discord/interactions/slash-command.js';
-import { askCommand, askComponent, askSuggestions, askUserCommand } from '../discord/interactions/asking.js';
+import { askCommand, askComponent, askSuggestions } from '../discord/interactions/asking.js';
 import type { FakeInteraction, Given } from '../discord/interactions/fake-interaction.js';
 
 // Every command, subcommand, context menu, component and modal there is, and who may use it. The compiler makes each
@@ -96,7 +96,7 @@ const usables: readonly Usable[] = [
 			name: `menu ${data.name}`,
 			access: handler.access,
 			ask: (given, facts, onReached) =>
-				askUserCommand({ data, handler: spied(handler, onReached) }, noServices, given, facts),
+				askCommand({ data, handler: spied(handler, onReached) }, noServices, given, facts),
 		}),
 	),
 	...components.map(

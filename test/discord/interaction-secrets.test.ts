@@ -57,13 +57,14 @@ it.each(failures)(
 		discord.person(guild, { name: 'Noor' }).chatInput('ping');
 		const [interaction] = await arrived;
 		const parts = { ...calling, name: '/ping', logger, failures: { note: () => {} }, metrics: noMetrics };
+		const answered = new Responses(parts, interaction);
+		await answered.defer('reply');
 		discord.faults.add('*', effect);
 		const files = [{ name: 'data.json', attachment: Buffer.from('{}') }];
 		const sends: ((calls: Responses) => Promise<void>)[] = [
-			(calls) => calls.deferReply(),
-			(calls) => calls.reply(ephemeral(textView(secretText))),
-			(calls) => calls.editReply(textView(secretText)),
-			(calls) => calls.editReply({ ...contentView(secretText), files }),
+			(calls) => calls.defer('reply'),
+			(calls) => calls.show('reply', textView(secretText)),
+			() => answered.show('reply', { ...contentView(secretText), files }),
 			(calls) => calls.followUp(ephemeral(textView(secretText))),
 		];
 		for (const send of sends) {

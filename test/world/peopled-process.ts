@@ -1,6 +1,7 @@
 import { commands } from '../../commands/registry.js';
 import type { Services } from '../../src/create-services.js';
-import { Answering } from '../../src/discord/interactions/answering.js';
+import { answer } from '../../src/discord/interactions/answering.js';
+import { handlerOf } from '../../src/discord/interactions/slash-command.js';
 import type { Store } from '../../src/storage/store.js';
 import { boundStore } from '../storage/bound-store.js';
 import { Life } from './life.js';
@@ -49,11 +50,12 @@ export async function startProcess(world: PeopledWorld, store: Store): Promise<P
 	const { services } = life;
 	if (services === undefined) throw new Error('The process has no services');
 	const { commands: ofCommands, access } = services;
-	const { syncs, reconciler, mentionIn, clock } = ofCommands;
-	const answering = new Answering({ services: ofCommands, access, mentionIn, waiting: ofCommands, clock });
-	const answer = async (name: string, interaction: PressedInteraction): Promise<void> => {
+	const { syncs, reconciler } = ofCommands;
+	const floor = { ...ofCommands, services: ofCommands, access };
+	const answerTo = async (name: string, interaction: PressedInteraction): Promise<void> => {
 		const command = commandsByName.get(name);
-		if (command !== undefined) await answering.command(command, interaction, interaction);
+		const handler = command && handlerOf(command, interaction);
+		if (handler !== undefined) await answer(handler, interaction, interaction, floor);
 	};
 
 	const resume = async (): Promise<void> => {
@@ -69,7 +71,7 @@ export async function startProcess(world: PeopledWorld, store: Store): Promise<P
 		async handle(name, interaction) {
 			let failure: unknown;
 			// An answer may wait for a role that needs time; the sequence goes on.
-			void answer(name, interaction).catch((error: unknown) => {
+			void answerTo(name, interaction).catch((error: unknown) => {
 				failure = error;
 			});
 			await quiet();

@@ -5,8 +5,6 @@ import type { Logger } from '../../base/logger.js';
 export interface UnreadableEvent {
 	/** The event's name, or `UNKNOWN`. */
 	readonly event: string;
-	/** May contain secrets. Undefined if the event was dropped before discord.js saw it. */
-	readonly data?: unknown;
 	readonly error?: unknown;
 }
 
@@ -29,7 +27,7 @@ export function guardPackets(
 		try {
 			return handle(packet, shard);
 		} catch (error) {
-			onUnreadable({ event: eventName(packet?.t), data: packet?.d, error });
+			onUnreadable({ event: eventName(packet?.t), error });
 			return true;
 		}
 	};

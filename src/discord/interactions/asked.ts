@@ -47,10 +47,10 @@ export interface Asked {
 	readonly guildT: Translator;
 }
 
-/** The option that a member is typing into. */
-export interface Typing {
-	readonly name: string;
-	readonly value: string;
+/** A request for suggestions, with each keystroke in an option with autocomplete. */
+export interface AskedTyping extends Asked {
+	/** The option, and the text so far. */
+	readonly typing: { readonly name: string; readonly value: string };
 }
 
 type Field = string | number | boolean | readonly string[];

@@ -91,35 +91,31 @@ export class Responses {
 		this.#receivedAt = parts.clock.now();
 	}
 
-	/** True if the interaction came from a message, which can be updated. */
-	get isOnMessage(): boolean {
-		return this.#interaction.message != null;
-	}
-
-	/** Buys 15 minutes for an answer that only the member sees. */
-	async deferReply(): Promise<void> {
+	/**
+	 * Acknowledges before the answer is known, which buys 15 minutes: as a new message that only the member sees, or as a
+	 * change of the message that the component is on.
+	 */
+	async defer(as: 'reply' | 'update'): Promise<void> {
+		if (as === 'update')
+			return await this.#first(() => this.#callback(InteractionResponseType.DeferredMessageUpdate));
 		this.#isPrivate = true;
 		this.#isThinking = true;
 		const data = { flags: MessageFlags.Ephemeral };
 		await this.#first(() => this.#callback(InteractionResponseType.DeferredChannelMessageWithSource, data));
 	}
 
-	/** Acknowledges; `editReply` then replaces the message that the interaction came from. */
-	async deferUpdate(): Promise<void> {
-		await this.#first(() => this.#callback(InteractionResponseType.DeferredMessageUpdate));
-	}
-
-	async reply(view: ReplyView): Promise<void> {
-		this.#isPrivate = isEphemeral(view);
+	/** Shows a message, in the same two ways. Once there is an answer, it replaces that. */
+	async show(as: 'reply' | 'update', view: MessageView): Promise<void> {
+		if (this.#isAcknowledged) return await this.#edit(view);
+		if (as === 'update') {
+			const type = InteractionResponseType.UpdateMessage;
+			const update = (it: MessageView) => this.#callback(type, bodyOf(this.#asEdit(it)), filesOf(it));
+			return await this.#first(() => this.#show(view, update));
+		}
+		this.#isPrivate = true;
 		const type = InteractionResponseType.ChannelMessageWithSource;
-		await this.#first(() => this.#show(view, (it) => this.#callback(type, bodyOf(it), filesOf(it))));
-	}
-
-	async update(view: MessageView): Promise<void> {
-		const type = InteractionResponseType.UpdateMessage;
-		await this.#first(() =>
-			this.#show(view, (it) => this.#callback(type, bodyOf(this.#asEdit(it)), filesOf(it))),
-		);
+		const reply = (it: ReplyView) => this.#callback(type, bodyOf(it), filesOf(it));
+		await this.#first(() => this.#show(ephemeral(view), reply));
 	}
 
 	/** Must be the first response: don't await anything before it. */
@@ -133,15 +129,6 @@ export class Responses {
 		await this.#first(() => this.#callback(type, { choices }));
 	}
 
-	async editReply(view: MessageView): Promise<void> {
-		const { applicationId, token } = this.#interaction;
-		const route = Routes.webhookMessage(applicationId, token, '@original');
-		const edit = (it: MessageView) => this.#send('patch', route, bodyOf(this.#asEdit(it)), filesOf(it));
-		// If no answer has arrived, "thinking…" stays until Discord expires the interaction.
-		const instead = () => this.#followUp(ephemeral(view));
-		await this.#later(() => this.#show(view, edit), true, instead);
-	}
-
 	async followUp(view: ReplyView): Promise<void> {
 		// One person who sees it twice is better off than with silence.
 		await this.#later(() => this.#followUp(view), isEphemeral(view));
@@ -151,8 +138,7 @@ export class Responses {
 	async fail(view: MessageView): Promise<void> {
 		if (this.#isLost) return;
 		try {
-			if (!this.#isAcknowledged) await this.reply(ephemeral(view));
-			else if (this.#isThinking) await this.editReply(view);
+			if (!this.#isAcknowledged || this.#isThinking) await this.show('reply', view);
 			else await this.followUp(ephemeral(view));
 		} catch (failure) {
 			this.#parts.logger.error({ err: failure }, 'A failed interaction could not be responded to');
@@ -182,6 +168,15 @@ export class Responses {
 				if (code === apiCodes.alreadyAcknowledged) return;
 			}
 		}
+	}
+
+	async #edit(view: MessageView): Promise<void> {
+		const { applicationId, token } = this.#interaction;
+		const route = Routes.webhookMessage(applicationId, token, '@original');
+		const edit = (it: MessageView) => this.#send('patch', route, bodyOf(this.#asEdit(it)), filesOf(it));
+		// If no answer has arrived, "thinking…" stays until Discord expires the interaction.
+		const instead = () => this.#followUp(ephemeral(view));
+		await this.#later(() => this.#show(view, edit), true, instead);
 	}
 
 	/**

@@ -6,7 +6,7 @@ import {
 } from 'discord.js';
 import { type CommandPath, commandText } from '../../i18n/command-text.js';
 import { type Access, defaultPermission } from './access.js';
-import type { Asked, Typing } from './asked.js';
+import type { Asked, AskedTyping } from './asked.js';
 import type { Handler } from './handler.js';
 import type { Choice } from './responses.js';
 
@@ -19,11 +19,6 @@ type Payload = ReturnType<typeof commandText> &
 type ValueOptions = NonNullable<
 	Extract<Options[number], { type: ApplicationCommandOptionType.Subcommand }>['options']
 >;
-
-/** A request for suggestions, with each keystroke in an option with autocomplete. */
-export interface AskedTyping extends Asked {
-	readonly typing: Typing;
-}
 
 export interface SlashHandler<Services> extends Handler<Services> {
 	/** Autocomplete suggestions, from memory: they can't be deferred. Members without access get none. */
@@ -39,6 +34,15 @@ export type SlashCommand<Services> = { readonly data: Payload } & (
 export interface UserCommand<Services> {
 	readonly data: RESTPostAPIContextMenuApplicationCommandsJSONBody;
 	readonly handler: Handler<Services>;
+}
+
+/** The handler of a command, or of the subcommand that the member has chosen. */
+export function handlerOf<Services>(
+	command: SlashCommand<Services> | UserCommand<Services>,
+	{ fields: { subcommand } }: Asked,
+): SlashHandler<Services> | undefined {
+	if ('handler' in command) return command.handler;
+	return Object.hasOwn(command.subcommands, subcommand) ? command.subcommands[subcommand] : undefined;
 }
 
 interface Described<Services> extends SlashHandler<Services> {

@@ -119,7 +119,7 @@ export class Refunds {
 		}
 	}
 
-	/** Above the next answer of each holder, in no direct message. A purchase whose support is over gets none. */
+	/** Below the next answer of each holder, in no direct message. A purchase whose support is over gets none. */
 	#thank(
 		tx: Transaction,
 		{ hash, item, holderIds, status, supportedUntil }: HeldPurchase,

@@ -30,15 +30,10 @@ export function noticeContent(t: Translator, notice: Notice, place: NoticePlace)
 	return contentView(wordsOf(t, notice, place).lines.join('\n'));
 }
 
-/** The full notice. In an answer, `isInAnswer`, only the question to a holder has buttons. */
-export function noticeView(
-	t: Translator,
-	notice: Notice,
-	place: NoticePlace,
-	isInAnswer = false,
-): MessageView {
+/** The full notice. */
+export function noticeView(t: Translator, notice: Notice, place: NoticePlace): MessageView {
 	const { title, lines } = wordsOf(t, notice, place);
-	const row = isInAnswer && notice.kind !== 'asked' ? [] : buttonsOf(t, notice, place);
+	const row = buttonsOf(t, notice, place);
 	const ask = asks(notice) && askLine(t, place);
 	if (title === undefined) return page('info', text(...lines, ask), row);
 	return noticePage(title, [...lines.slice(1), ask], row);

@@ -28,7 +28,7 @@ import type {
 } from '../../../src/services/moderation/moderation-outcomes.js';
 import type { FoundReference } from '../../../src/services/moderation/references.js';
 import { openPurchase, shortHash, undoChange } from '../../../src/ui/entries.js';
-import { askCommand, askComponent, askUserCommand } from '../../discord/interactions/asking.js';
+import { askCommand, askComponent } from '../../discord/interactions/asking.js';
 import type { Given } from '../../discord/interactions/fake-interaction.js';
 import { usual } from '../../states/foreign.js';
 import { carriedOf } from '../../states/moderation/moderation-act-states.js';
@@ -297,7 +297,7 @@ describe('/whois', () => {
 	it('shows a member’s page, the same from the context menu', async () => {
 		const { services, asked } = fake();
 		const typed = await askCommand(whois, services, { permissions, options: { member: buyer } });
-		const picked = await askUserCommand(purchasesMenu, services, { permissions, targetId: buyer });
+		const picked = await askCommand(purchasesMenu, services, { permissions, targetId: buyer });
 		const rights = { canManageRoles: true };
 		const view = memberView(t, memberOf(usual), { page: 0, former: false, nameOf }, rights, now);
 		expect(typed).toEqual([deferred, ['edit', view]]);

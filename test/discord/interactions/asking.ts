@@ -1,10 +1,13 @@
 import type { AccessFacts } from '../../../src/discord/interactions/access.js';
-import { Answering, type WaitingNotices } from '../../../src/discord/interactions/answering.js';
-import type { ComponentHandler } from '../../../src/discord/interactions/handler.js';
-import type { SlashCommand, UserCommand } from '../../../src/discord/interactions/slash-command.js';
-import { inCode } from '../../../src/i18n/translator.js';
+import { type AnswerFloor, answer, suggest } from '../../../src/discord/interactions/answering.js';
+import type { ComponentHandler, Handler } from '../../../src/discord/interactions/handler.js';
+import {
+	handlerOf,
+	type SlashCommand,
+	type UserCommand,
+} from '../../../src/discord/interactions/slash-command.js';
 import { customIdName } from '../../../src/ui/custom-id.js';
-import type { Given as Some } from '../../world/floor.js';
+import { floor, type Given as Some } from '../../world/floor.js';
 import { FakeInteraction, type Given } from './fake-interaction.js';
 
 // Runs handlers in tests as in production, access and deferral included.
@@ -15,43 +18,34 @@ export const noStaffRoles: AccessFacts = {
 };
 
 /** Without notices for anyone. */
-export const noWaitingNotices: WaitingNotices = {
-	notices: { hasFor: () => false, takeFor: async () => [] },
-	discord: { factsOf: () => undefined },
-	links: { known: () => ({}) },
-};
-
-const answeringWith = <Services>(services: Some<Services>, access: AccessFacts) =>
-	new Answering({
-		services: services as Services,
+export const answerFloor = <Services>(services: Some<Services>, access: AccessFacts = noStaffRoles) =>
+	floor<AnswerFloor<Services>>({
+		services,
 		access,
-		mentionIn: () => inCode,
-		waiting: noWaitingNotices,
+		notices: { hasFor: () => false },
 		clock: { delay: () => new Promise(() => {}) },
 	});
 
-/** The answers to a command, in order. */
-export async function askCommand<Services>(
-	command: SlashCommand<Services>,
-	services: Some<NoInfer<Services>>,
-	given: Given = {},
-	access: AccessFacts = noStaffRoles,
+async function ask<Services>(
+	handler: Handler<Services> | undefined,
+	services: Some<Services>,
+	given: Given,
+	access: AccessFacts,
 ): Promise<FakeInteraction['log']> {
+	if (handler === undefined) throw new Error('No handler');
 	const interaction = new FakeInteraction(given);
-	await answeringWith<Services>(services, access).command(command, interaction, interaction);
+	await answer(handler, interaction, interaction, answerFloor<Services>(services, access));
 	return interaction.log;
 }
 
-/** The same, in the context menu of another member. */
-export async function askUserCommand<Services>(
-	{ handler }: UserCommand<Services>,
+/** The answers to a command, in order. */
+export async function askCommand<Services>(
+	command: SlashCommand<Services> | UserCommand<Services>,
 	services: Some<NoInfer<Services>>,
 	given: Given = {},
 	access: AccessFacts = noStaffRoles,
 ): Promise<FakeInteraction['log']> {
-	const interaction = new FakeInteraction(given);
-	await answeringWith<Services>(services, access).answer(handler, interaction, interaction);
-	return interaction.log;
+	return await ask(handlerOf(command, new FakeInteraction(given)), services, given, access);
 }
 
 /** The answers to a component or a modal, in order. */
@@ -64,10 +58,7 @@ export async function askComponent<Services>(
 ): Promise<FakeInteraction['log']> {
 	const name = customIdName(given.customId);
 	const handler = components.find((it) => it.kind === kind && it.name === name);
-	if (handler === undefined) throw new Error(`No handler for ${kind} ${name}`);
-	const interaction = new FakeInteraction(given);
-	await answeringWith<Services>(services, access).answer(handler, interaction, interaction);
-	return interaction.log;
+	return await ask(handler, services, given, access);
 }
 
 /** The suggestions for an option. */
@@ -78,11 +69,7 @@ export async function askSuggestions<Services>(
 	access: AccessFacts = noStaffRoles,
 ): Promise<FakeInteraction['log']> {
 	const interaction = new FakeInteraction(given);
-	await answeringWith<Services>(services, access).suggest(
-		command,
-		interaction,
-		interaction.typing,
-		interaction,
-	);
+	const handler = handlerOf(command, interaction);
+	await suggest(handler, interaction, interaction, answerFloor<Services>(services, access));
 	return interaction.log;
 }

@@ -5,8 +5,7 @@ import { expect, it } from 'vitest';
 import { settingsView } from '../../../commands/setup/settings.js';
 import { loginClient, startDiscord } from '../../../packages/local-discord/test/real-client.js';
 import { systemClock } from '../../../src/base/clock.js';
-import { Answering } from '../../../src/discord/interactions/answering.js';
-import { Dispatcher } from '../../../src/discord/interactions/dispatcher.js';
+import { Dispatcher, type DispatcherFloor } from '../../../src/discord/interactions/dispatcher.js';
 import { type Answer, type ComponentHandler, privately } from '../../../src/discord/interactions/handler.js';
 import { slashCommand } from '../../../src/discord/interactions/slash-command.js';
 import { inCode, translatorFor } from '../../../src/i18n/translator.js';
@@ -14,7 +13,8 @@ import { noMetrics } from '../../../src/operate/no-metrics.js';
 import { textView } from '../../../src/ui/message.js';
 import { outdatedComponentView } from '../../../src/ui/refusal.js';
 import { sampleSettings } from '../../servers/checkup/fake-guild.js';
-import { noStaffRoles, noWaitingNotices } from './asking.js';
+import { floor } from '../../world/floor.js';
+import { noStaffRoles } from './asking.js';
 
 const t = translatorFor('en-US');
 
@@ -29,44 +29,37 @@ async function setUp(
 	const client = await loginClient(discord);
 	const command = slashCommand('stats', { access: 'everyone', options: [], answer: () => answer(happened) });
 	const { rest } = client;
-	const dispatcher = new Dispatcher({
-		links: { known: () => ({}) },
-		commands: [command],
-		userCommands: [],
-		components,
-		answering: new Answering({
-			services: undefined,
+	const dispatcher = new Dispatcher(
+		floor<DispatcherFloor<unknown>>({
 			access: noStaffRoles,
+			notices: { hasFor: () => false },
 			mentionIn: () => inCode,
-			waiting: noWaitingNotices,
-			clock: { delay: async () => {} },
-		}),
-		logger: pino({ level: 'silent' }),
-		served: { ids: [], serves: () => true, isServedByAnother: () => false },
-		unserved: { note: () => {} },
-		duplicateAlarm: { note: () => {} },
-		inFlight: new Set(),
-		references: { issue: async () => 'KQT-WDR' },
-		metrics: {
-			...noMetrics,
-			interactions: { inc: ({ result }: { result: string }) => happened.push(result) },
-		},
-		calling: {
-			rest: {
-				post: async (route, options = {}) => {
-					happened.push(`POST type ${Object(options.body).type}`);
-					return await rest.post(route, options);
-				},
-				patch: async (route, options) => {
-					happened.push('PATCH');
-					return await rest.patch(route, options);
-				},
+			commands: [command],
+			components,
+			logger: pino({ level: 'silent' }),
+			served: { ids: [], serves: () => true, isServedByAnother: () => false },
+			inFlight: new Set<Promise<void>>(),
+			metrics: {
+				...noMetrics,
+				interactions: { inc: ({ result }: { result: string }) => happened.push(result) },
 			},
-			queue: { send: (_kind, _until, send) => send() },
+			calling: {
+				rest: {
+					post: async (route, options = {}) => {
+						happened.push(`POST type ${Object(options.body).type}`);
+						return await rest.post(route, options);
+					},
+					patch: async (route, options) => {
+						happened.push('PATCH');
+						return await rest.patch(route, options);
+					},
+				},
+				queue: { send: (_kind, _until, send) => send() },
+				clock: systemClock,
+			},
 			clock: systemClock,
-		},
-		clock: systemClock,
-	});
+		}),
+	);
 	await client.application.commands.set([command.data]);
 	const handled = new Promise<void>((resolve) =>
 		client.on(Events.InteractionCreate, (interaction) => {

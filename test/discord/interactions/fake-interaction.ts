@@ -1,8 +1,9 @@
 import { MessageFlags, PermissionFlagsBits } from 'discord.js';
 import type { Sending } from '../../../src/discord/interactions/answering.js';
-import { type Asked, Fields, type Typing } from '../../../src/discord/interactions/asked.js';
+import { type AskedTyping, Fields } from '../../../src/discord/interactions/asked.js';
 import { type Translator, translatorFor } from '../../../src/i18n/translator.js';
 import type { MemberRights } from '../../../src/servers/guild-facts.js';
+import { ephemeral, type MessageView } from '../../../src/ui/message.js';
 
 export interface Given {
 	/** Roles by their ids. */
@@ -42,7 +43,7 @@ export interface Given {
 }
 
 /** A request of any kind, and its responses. `log` holds what was answered, in order: `[['defer', …], ['edit', …]]`. */
-export class FakeInteraction implements Asked, Sending {
+export class FakeInteraction implements AskedTyping, Sending {
 	readonly log: [call: string, argument: unknown][] = [];
 	readonly id: string = '900000000000000001';
 	readonly guildId: string = '100000000000000001';
@@ -55,13 +56,13 @@ export class FakeInteraction implements Asked, Sending {
 	readonly guildT: Translator;
 	readonly targetId: string;
 	readonly customId: string;
-	readonly isOnMessage: boolean;
 	readonly isOnOwnAnswer: boolean;
 	readonly values: readonly string[];
 	readonly rights: MemberRights;
 	readonly mayPost: (channelId?: string) => boolean;
 	readonly fields: Fields;
-	readonly typing: Typing;
+	readonly typing: AskedTyping['typing'];
+	#isAnswered = false;
 
 	constructor(given: Given = {}) {
 		this.t = translatorFor(given.locale ?? 'en-US');
@@ -69,7 +70,6 @@ export class FakeInteraction implements Asked, Sending {
 		this.userId = given.userId ?? '200000000000000001';
 		this.targetId = given.targetId ?? '';
 		this.customId = given.customId ?? '';
-		this.isOnMessage = given.customId !== undefined;
 		this.isOnOwnAnswer = given.isOnOwnAnswer ?? false;
 		this.values = given.values ?? [];
 		this.heldRoles = given.roleIds ?? [];
@@ -85,16 +85,18 @@ export class FakeInteraction implements Asked, Sending {
 	}
 
 	roleIds = () => this.heldRoles;
-	reply = (message: unknown) => this.#note('reply', message);
-	deferReply = () => this.#note('defer', { flags: MessageFlags.Ephemeral });
-	editReply = (message: unknown) => this.#note('edit', message);
+	defer = (as: 'reply' | 'update') =>
+		as === 'reply'
+			? this.#note('defer', { flags: MessageFlags.Ephemeral })
+			: this.#note('defer update', undefined);
+	show = (as: 'reply' | 'update', view: MessageView) =>
+		this.#note(this.#isAnswered ? 'edit' : as, this.#isAnswered || as === 'update' ? view : ephemeral(view));
 	followUp = (message: unknown) => this.#note('follow up', message);
-	update = (message: unknown) => this.#note('update', message);
-	deferUpdate = () => this.#note('defer update', undefined);
 	openForm = (form: unknown) => this.#note('modal', form);
 	suggest = (choices: unknown) => this.#note('respond', choices);
 
 	async #note(call: string, argument: unknown): Promise<void> {
+		this.#isAnswered = true;
 		this.log.push([call, argument]);
 	}
 }

@@ -70,8 +70,8 @@ function limited(retryAfter: number, scope: string): FaultEffect {
 describe('the responses to an interaction', () => {
 	it('defer, edit and add to the answer, in the flags that each needs', async () => {
 		const { responses, handle } = await asked();
-		await responses.deferReply();
-		await responses.editReply(textView('Here'));
+		await responses.defer('reply');
+		await responses.show('reply', textView('Here'));
 		await responses.followUp(ephemeral(textView('And there')));
 		expect(handle.acknowledgement).toMatchObject({ type: 5, isEphemeral: true });
 		expect(handle.original?.flags).toBe(MessageFlags.Ephemeral | MessageFlags.IsComponentsV2);
@@ -80,9 +80,9 @@ describe('the responses to an interaction', () => {
 
 	it('send a message with its files', async () => {
 		const { responses, handle } = await asked();
-		await responses.deferReply();
+		await responses.defer('reply');
 		const attachment = Buffer.from('{}');
-		await responses.editReply({ ...contentView('Here'), files: [{ name: 'data.json', attachment }] });
+		await responses.show('reply', { ...contentView('Here'), files: [{ name: 'data.json', attachment }] });
 		expect(handle.original?.attachments).toMatchObject([{ filename: 'data.json', size: 2 }]);
 	});
 
@@ -90,22 +90,22 @@ describe('the responses to an interaction', () => {
 		const { discord, responses } = await asked();
 		discord.faults.add(callback, { kind: 'answer', status: 403, body: '<p>No' });
 		const before = discord.calls.list().length;
-		const error = await responses.deferReply().catch((thrown: unknown) => thrown);
+		const error = await responses.defer('reply').catch((thrown: unknown) => thrown);
 		expect([apiCodeOf(error), isPassing(error)]).toEqual([undefined, false]);
 		expect(discord.calls.list()).toHaveLength(before + 1);
 	});
 
 	it('are silent in the process that another one was faster than, and carry no bot token', async () => {
 		const { responses, again, statuses } = await asked();
-		await responses.deferReply();
-		await expect(again().deferReply()).rejects.toThrow(AnsweredElsewhere);
+		await responses.defer('reply');
+		await expect(again().defer('reply')).rejects.toThrow(AnsweredElsewhere);
 		expect(statuses).toEqual([204, 400]);
 	});
 
 	it('wait as long as the body of a 429 says, to the millisecond and a little longer, and are sent again', async () => {
 		const { discord, responses, handle, waits } = await asked();
 		discord.faults.add(callback, limited(0.3, 'user'), 2);
-		await responses.deferReply();
+		await responses.defer('reply');
 		expect(waits).toEqual([325, 325]);
 		expect(handle.acknowledgement?.type).toBe(5);
 	});
@@ -113,22 +113,22 @@ describe('the responses to an interaction', () => {
 	it('are given up once Discord would no longer accept them: an acknowledgement after 3 s', async () => {
 		const { discord, responses, noted, statuses } = await asked();
 		discord.faults.add(callback, limited(0.8, 'user'));
-		await responses.deferReply();
+		await responses.defer('reply');
 		expect([noted.lost, statuses]).toEqual([1, [429, 429, 429, 429]]);
 	});
 
 	it('count those seconds from the receipt of the interaction, for every retry', async () => {
 		const { responses, noted, clock, statuses } = await asked();
 		clock.now += 3_000;
-		await responses.deferReply();
+		await responses.defer('reply');
 		expect([noted.lost, statuses]).toEqual([1, []]);
 	});
 
 	it('are given up as late as the token ends: an edit after 15 minutes, however rarely Discord lets it try', async () => {
 		const { discord, responses, noted, clock, statuses } = await asked();
-		await responses.deferReply();
+		await responses.defer('reply');
 		discord.faults.add('*', limited(200, 'user'));
-		await responses.editReply(textView('Here'));
+		await responses.show('reply', textView('Here'));
 		expect([noted.lost, statuses]).toEqual([1, [204, 429, 429, 429, 429, 429]]);
 		expect(clock.now).toBeLessThan(15 * 60_000);
 	});
@@ -164,8 +164,8 @@ function answering(...results: (Error | undefined)[]) {
 describe('the first response', () => {
 	it('lets the work go on when Discord no longer knows the interaction, and sends nothing more', async () => {
 		const { responses, noted, sent } = answering(apiError(10_062));
-		await responses.deferReply();
-		await responses.editReply(textView('Here'));
+		await responses.defer('reply');
+		await responses.show('reply', textView('Here'));
 		await responses.fail(textView('Or there'));
 		expect([noted.lost, sent]).toEqual([1, ['POST']]);
 	});
@@ -180,14 +180,14 @@ describe('the first response', () => {
 		],
 	])('is sent once more %s', async (_, results, requests) => {
 		const { responses, sent } = answering(...results);
-		await responses.deferReply();
+		await responses.defer('reply');
 		await responses.fail(textView('An error'));
 		expect(sent).toEqual([...requests, 'PATCH']);
 	});
 
 	it('fails for a mistake of our own, which repeating would not mend, and the member reads of it', async () => {
 		const { responses, sent } = answering(apiError(50_035, 400));
-		await expect(responses.deferReply()).rejects.toThrow(DiscordAPIError);
+		await expect(responses.defer('reply')).rejects.toThrow(DiscordAPIError);
 		await responses.fail(textView('An error'));
 		expect(sent).toEqual(['POST', 'POST']);
 	});
@@ -207,9 +207,10 @@ describe('a later response', () => {
 			1,
 		],
 	])('%s', async (_, results, requests, undelivered) => {
-		const { responses, noted, sent } = answering(...results);
-		await responses.editReply(textView('Here'));
-		expect([sent, noted.undelivered]).toEqual([requests, undelivered]);
+		const { responses, noted, sent } = answering(undefined, ...results);
+		await responses.defer('reply');
+		await responses.show('reply', textView('Here'));
+		expect([sent.slice(1), noted.undelivered]).toEqual([requests, undelivered]);
 	});
 
 	it('is sent once where everyone would see a repetition', async () => {
@@ -221,8 +222,9 @@ describe('a later response', () => {
 	it.each([10_008, 10_015, 50_027])(
 		'is given up quietly when it can no longer be changed (%i)',
 		async (code) => {
-			const { responses, noted } = answering(apiError(code));
-			await responses.editReply(textView('Here'));
+			const { responses, noted } = answering(undefined, apiError(code));
+			await responses.defer('reply');
+			await responses.show('reply', textView('Here'));
 			expect(noted).toEqual({ lost: 1, undelivered: 0 });
 		},
 	);

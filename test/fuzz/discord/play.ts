@@ -201,8 +201,8 @@ export class Play {
 			{ id: '500000000000000001', token: interactionToken, applicationId: botId, locale: 'en-US' },
 		);
 		try {
-			await responses.deferReply();
-			await responses.editReply({ content: 'Here it is', allowedMentions: { parse: [] } });
+			await responses.defer('reply');
+			await responses.show('reply', { content: 'Here it is', allowedMentions: { parse: [] } });
 		} catch (error) {
 			this.#logger.error({ err: error }, 'An interaction failed');
 			return 'failed';

@@ -139,7 +139,7 @@ describe('an answer of the shop', () => {
 		expect(log).toEqual([]);
 	});
 
-	it('thanks the holders above their next answer where support ends later, apart from who reads it already', async () => {
+	it('thanks the holders below their next answer where support ends later, apart from who reads it already', async () => {
 		const renewed = { ...purchase, supportedUntil: now + 1 };
 		const kept = ({ log }: Awaited<ReturnType<typeof hear>>) =>
 			log

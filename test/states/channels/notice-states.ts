@@ -35,8 +35,8 @@ export const noticeStates: States = (foreign) => {
 		notice('undone', 'Staff undid it, and decide again', { kind: 'undone', purchase, isOpen: true }),
 		notice('moved', 'The staff moved it', { kind: 'lost', how: 'moved', purchase }),
 		notice('revoked', 'Staff revoked it', { kind: 'lost', how: 'revoked', purchase }),
-		page('notice/renewed', 'Above an answer: support was renewed', noticeView, [renewed, where, true]),
+		notice('renewed', 'Below an answer: support was renewed', renewed),
 		...variants(noticeContent, everywhere),
-		...variants(noticeView, [...everywhere, ...everywhere.map((each) => [...each, true] as const)]),
+		...variants(noticeView, everywhere),
 	];
 };
