@@ -38,21 +38,15 @@ import type { Ground } from './ground.js';
 import { openHealth, openMetrics } from './health.js';
 import { openMarketplace } from './marketplace/marketplace.js';
 import { Alerts, AuditChannelAlert } from './messages/alerts.js';
+import { reportDroppedRules } from './messages/audit.js';
+import { createOperatorReport } from './messages/operator-report.js';
 import { DependencyStates } from './operate/dependency-states.js';
-import { createOperatorReport } from './reporting/operator-report.js';
 import { RefusedRequests } from './roles/blocked-roles.js';
 import { SyncRows } from './roles/sync-rows.js';
 import { checkedRows } from './row-kinds.js';
-import {
-	auditChannels,
-	environmentDefaults,
-	GuildSettingsStore,
-	reportDroppedRules,
-} from './servers/guild-settings.js';
+import { auditChannels, environmentDefaults, GuildSettingsStore } from './servers/guild-settings.js';
 import { ServedWatch, SharedServedGuilds } from './servers/served-guilds.js';
 import { LinksOfServers } from './servers/server-links.js';
-import { RoleEndings } from './services/moderation/moderated-roles.js';
-import { NamedClaims } from './services/moderation/named-claims.js';
 import { ClockWatch } from './storage/clock-watch.js';
 import { memoryRows } from './storage/memory-rows.js';
 import { openStore } from './storage/open.js';
@@ -165,8 +159,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 	const audit = new AuditLog({
 		...messages,
 		memberNames,
-		namedClaims: new NamedClaims(claims),
-		endedRoles: new RoleEndings({ claims, guilds, clock }),
+		...{ claims, guilds },
 		alert: new AuditChannelAlert({ alerts, served, discord: discordGuilds }),
 		clock,
 	});
@@ -184,8 +177,8 @@ export async function createApp(options: AppOptions): Promise<App> {
 	};
 	const doctor = createDoctor({ ...ground, client, settings, served, guilds, market, store });
 	const { commands: services, access, background } = createServices({ ...connected, doctor });
-	const unserved = new UnservedGuilds(client, served, logger, report);
-	const duplicateAlarm = new DuplicateBotAlarm(clock, report);
+	const unserved = new UnservedGuilds(client, served, logger, alerts);
+	const duplicateAlarm = new DuplicateBotAlarm({ ...ground, alerts });
 	const dispatcher = new Dispatcher<Services>({
 		...{ ...services, services, access, served, unserved, duplicateAlarm, components, inFlight },
 		commands: [...commands, ...userCommands],
@@ -193,7 +186,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 	});
 
 	const storeWatch = createStoreWatch({ ...ground, report, wrong, check: claims.check });
-	const backups = createBackups(settings, { ...ground, store, report });
+	const backups = createBackups(settings, { ...ground, store, alerts });
 	const outageAlerts = new PeriodicTask({
 		name: 'outage alerts',
 		everyMs: 60_000,
@@ -239,7 +232,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 		tasks.start(servedWatch.task, storeWatch, outageAlerts, ...background);
 		if (backups !== undefined) tasks.start(backups);
 		const servedIds = [...ready.guilds.cache.keys()].filter((guildId) => served.serves(guildId));
-		void reportDroppedRules(servedIds, guilds, services.serverReport, logger);
+		void reportDroppedRules(servedIds, { guilds, audit, logger });
 		const { setup } = services;
 		followServed(ready, { ...ground, guilds, served, servedWatch, setup, mentionIn });
 	});

@@ -1,5 +1,4 @@
 import { type BackgroundTask, PeriodicTask } from './base/time/periodic-task.js';
-import type { AuditLog } from './discord/channels/audit-log.js';
 import type { Letter } from './discord/channels/discord-mailbox.js';
 import type { MemberNames, PeopleOfDisputes } from './discord/guilds/member-names.js';
 import { itemSharing } from './discord/interactions/access.js';
@@ -7,9 +6,6 @@ import type { MentionIn } from './discord/registration/command-mentions.js';
 import type { Places } from './floors.js';
 import type { Mailbox } from './messages/mailbox.js';
 import { Notices } from './messages/notices.js';
-import { createClaimReport } from './reporting/claim-report.js';
-import { createServerReport } from './reporting/server-report.js';
-import { createVerificationReport } from './reporting/verification-report.js';
 import { createRoles } from './roles/create-roles.js';
 import { rowKinds } from './row-kinds.js';
 import type { GuildCheckups } from './servers/checkup/diagnosis.js';
@@ -43,6 +39,7 @@ import { GuildCharts } from './services/statistics/charts.js';
 import { SupportShares } from './services/statistics/support-share.js';
 import { VerificationStatistics } from './services/statistics/verification-statistics.js';
 import { Announcements } from './services/updates/announcements.js';
+import { createVerificationReport } from './services/verification/verification-report.js';
 import { Attempts, Verification } from './services/verification/verify.js';
 import { WaitingRoom } from './services/verification/waiting-room.js';
 import { createPruning } from './store-tasks.js';
@@ -51,7 +48,6 @@ const dayMs = 24 * 60 * 60_000;
 
 /** The connected bot that the services work for. Tests replace it with an in-memory world. */
 export interface Connected extends Places {
-	readonly audit: Pick<AuditLog, 'write' | 'writeInto'>;
 	readonly disputePeople: PeopleOfDisputes;
 	readonly doctor: Pick<GuildCheckups, 'examine'>;
 	readonly mailbox: Mailbox<Letter>;
@@ -62,14 +58,11 @@ export interface Connected extends Places {
 /** Builds the floor of the services. */
 function createServers(connected: Connected) {
 	const { store, clock, unguessable } = connected;
-	const statistics = new VerificationStatistics(connected);
-	const reporting = { ...connected, statistics, licenceTypes: new LicenceTypes() };
-	const serverReport = createServerReport(reporting);
 	const servers = {
-		...reporting,
-		...createRoles({ ...connected, report: serverReport }),
-		serverReport,
-		report: createClaimReport(reporting),
+		...connected,
+		...createRoles(connected),
+		statistics: new VerificationStatistics(connected),
+		licenceTypes: new LicenceTypes(),
 		notices: new Notices(connected),
 		references: new References(connected),
 		lookedUpCodes: new LookedUpCodes(store, clock, unguessable),
@@ -140,7 +133,7 @@ export function createServices(connected: Connected) {
 			trials: new TrialPurchases(servers),
 			verification,
 			/** Receives the outcome of every verification. */
-			verificationReport: createVerificationReport(servers),
+			reportVerification: createVerificationReport(servers),
 			waitingRoom: new WaitingRoom({ ...servers, verification }),
 		},
 		access,

@@ -4,6 +4,7 @@ import type { Catalog } from './marketplace/catalog.js';
 import type { KeyCheck } from './marketplace/key-check.js';
 import type { PurchaseCheck } from './marketplace/purchase-check.js';
 import type { Alerts } from './messages/alerts.js';
+import type { Audit } from './messages/audit.js';
 import type { Notices } from './messages/notices.js';
 import type { RefusedRequests } from './roles/blocked-roles.js';
 import type { Reconciler } from './roles/reconciler.js';
@@ -41,6 +42,7 @@ export interface Places extends Data {
 	readonly refusedRequests: RefusedRequests;
 	readonly syncRows: SyncRows;
 	readonly alerts: Pick<Alerts, 'raise' | 'solve' | 'isLastingIn'>;
+	readonly audit: Audit;
 }
 
 /** With the roles of their members and the messages to them: the floor of the services. */

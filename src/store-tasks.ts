@@ -9,6 +9,7 @@ import { refuseNewerFormat } from './claims/format.js';
 import { noteOfSecret } from './claims/secret-guard.js';
 import type { Settings } from './config.js';
 import type { Ground } from './ground.js';
+import type { Alerts } from './messages/alerts.js';
 import type { OutageReport } from './operate/dependency-states.js';
 import { DailyBackups } from './storage/backups/daily-backups.js';
 import { sqliteFileOf } from './storage/open.js';
@@ -56,9 +57,9 @@ const stopMs = 4_000;
 /** The daily backups according to the settings; undefined if disabled. Not started yet. */
 export function createBackups(
 	settings: Pick<Settings, 'DATABASE_URL' | 'BACKUPS'>,
-	ground: Ground & { readonly report: { databaseDamaged(): void } },
+	ground: Ground & { readonly alerts: Pick<Alerts, 'raise'> },
 ): BackgroundTask | undefined {
-	const { report, logger, clock } = ground;
+	const { alerts, logger, clock } = ground;
 	const file = sqliteFileOf(settings.DATABASE_URL);
 	// One backup a day is enough, however many processes share the file.
 	if (file === undefined || !settings.BACKUPS) return undefined;
@@ -66,7 +67,7 @@ export function createBackups(
 	const work = () =>
 		daily.makeIfDue().catch((error: unknown) => {
 			logger.error({ err: error }, 'The database could not be backed up. Next attempt in an hour');
-			if (error instanceof StoreCorruptError) report.databaseDamaged();
+			if (error instanceof StoreCorruptError) void alerts.raise(undefined, { kind: 'damaged' });
 		});
 	const task = new PeriodicTask({ name: 'backups', everyMs: hourMs, work, logger, clock });
 	return {

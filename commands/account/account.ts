@@ -50,12 +50,12 @@ export const accountComponents = [
 
 function accountPage(
 	{ guildId, userId, t }: Asked,
-	{ keyCheck, serverReport }: Services,
+	{ keyCheck, audit }: Services,
 	view: typeof accountView,
 	isHiding = false,
 ): Work {
 	return async () => {
-		if (!isHiding) serverReport.account({ guildId, userId });
+		if (!isHiding) audit.write(guildId, { kind: 'account', userId });
 		const details = await keyCheck.recent();
 		return details.ok ? view(t, details.value) : accountFailureView(t, details.failure);
 	};

@@ -66,7 +66,7 @@ export const statsComponents = [
 		const { guildId, userId } = asked;
 		const made = await services.purchaseFiles.make(guildId);
 		if (made.kind === 'file') {
-			services.serverReport.purchaseList({ guildId, userId }, made.count);
+			services.audit.write(guildId, { kind: 'list-downloaded', userId, count: made.count });
 		}
 		return purchaseListView(asked.t, made);
 	}),

@@ -72,7 +72,7 @@ export const verifyComponents = [
 function verified(
 	asked: Asked,
 	input: string,
-	{ verification, waitingRoom, verificationReport, references, guilds, links, clock }: Services,
+	{ verification, waitingRoom, reportVerification, references, guilds, links, clock }: Services,
 ): Work {
 	const { guildId, t, userId } = asked;
 	const startedAt = clock.now();
@@ -99,9 +99,8 @@ function verified(
 			verifyRefusalView(t, refusal, { place, reference });
 		const report = async (outcome: VerifyOutcome): Promise<string> => {
 			const reference = await referenceOf(outcome);
-			const shown = reference === '' ? undefined : reference;
 			// The interaction's roles may be out of date for a member who has waited.
-			verificationReport.outcome(asked, outcome, shown, outcome === first ? settings : undefined);
+			reportVerification(asked, outcome, reference, outcome === first ? settings : undefined);
 			return reference;
 		};
 

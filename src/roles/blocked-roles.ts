@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Clock } from '../base/clock.js';
 import { optionalNumber, timestamp } from '../base/row-fields.js';
+import { rolesBlocked } from '../messages/alerts.js';
 import { type RoleObstacle, type RoleRules, roleObstacles } from '../servers/role-rules.js';
 import { defineKind, type RowOf, Table } from '../storage/table.js';
 import { givingObstacle, type Passing } from './role-api.js';
@@ -255,7 +256,7 @@ export class BlockedRoles {
 
 	/** Changes a guild's row. What is told anew is reported; `undefined` changes nothing. */
 	async #change(guildId: string, change: (row: Blocked) => Blocked | undefined): Promise<void> {
-		const { report } = this.#floor;
+		const { logger } = this.#floor;
 		const { before = nothing, after = nothing } =
 			(await this.#rows.change(guildId, (stored = nothing) => {
 				const next = change({ ...stored, calls: this.#recent(guildId, stored.calls) });
@@ -265,18 +266,27 @@ export class BlockedRoles {
 			const known = before.roles[roleId];
 			if (known?.toldAt === toldAt && known.obstacle === obstacle) continue;
 			const withheld = withheldAs(roleId, obstacle);
-			if (!isAmong(before, withheld)) report.blockedRole(guildId, withheld);
+			if (!isAmong(before, withheld))
+				logger.error({ guildId, ...withheld }, 'Roles cannot be given in this server');
 			this.#alert(guildId, withheld).catch((error: unknown) => this.#onError(error));
 			const former = known && withheldAs(roleId, known.obstacle);
-			if (former !== undefined && !isAmong(after, former)) await report.unblockedRole(guildId, former);
+			if (former !== undefined && !isAmong(after, former)) await this.#solve(guildId, former);
 		}
 	}
 
 	async #alert(guildId: string, withheld: WithheldRole): Promise<void> {
-		const { report } = this.#floor;
-		await report.alertBlockedRole(guildId, withheld);
+		const { alerts, served, syncRows } = this.#floor;
+		if (!served.serves(guildId)) return;
+		const { roleId, obstacle } = withheld;
+		const role = roleId === undefined ? {} : { roleId };
+		const waiting = await syncRows.waitingIn(guildId);
+		await alerts.raise(guildId, { kind: 'roles-blocked', obstacle, ...role, waiting });
 		// It may be over meanwhile, when there was no alert to end yet.
-		if (!isAmong(await this.read(guildId), withheld)) await report.unblockedRole(guildId, withheld);
+		if (!isAmong(await this.read(guildId), withheld)) await this.#solve(guildId, withheld);
+	}
+
+	async #solve(guildId: string, withheld: WithheldRole): Promise<void> {
+		await this.#floor.alerts.solve(guildId, rolesBlocked(withheld));
 	}
 
 	/** Ends alerts before the row that knows of them goes: a kill in between repeats it. @returns what is left */
@@ -285,7 +295,7 @@ export class BlockedRoles {
 		const left = without(row, isOver);
 		for (const [roleId, role] of Object.entries(row.roles)) {
 			const withheld = withheldAs(roleId, role.obstacle);
-			if (!isAmong(left, withheld)) await this.#floor.report.unblockedRole(guildId, withheld);
+			if (!isAmong(left, withheld)) await this.#solve(guildId, withheld);
 		}
 		if (Object.keys(left.roles).length < Object.keys(row.roles).length)
 			await this.#change(guildId, (current) =>

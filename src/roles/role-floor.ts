@@ -1,5 +1,6 @@
 import type { ClaimStore } from '../claims/claim-store.js';
 import type { Ground } from '../ground.js';
+import type { Alerts } from '../messages/alerts.js';
 import type { GuildSettingsStore } from '../servers/guild-settings.js';
 import type { RoleObstacle } from '../servers/role-rules.js';
 import type { ServedGuilds } from '../servers/served-guilds.js';
@@ -12,16 +13,6 @@ export interface WithheldRole {
 	readonly obstacle: RoleObstacle;
 }
 
-/** Implemented by `createServerReport`; declared here because `reporting` is a layer above. */
-interface BlockedRoleReport {
-	/** Reports each cause once: every member meets the same cause, and so does the next process. */
-	blockedRole(guildId: string, blocked: WithheldRole): void;
-	/** Alerts the people who run the guild, or updates the alert. */
-	alertBlockedRole(guildId: string, blocked: WithheldRole): Promise<unknown>;
-	/** Ends the alert, if there is one. */
-	unblockedRole(guildId: string, blocked: WithheldRole): Promise<void>;
-}
-
 /** The floor of the roles. */
 export interface RoleFloor extends Ground {
 	/** Shared by the code that records requests and the code that fulfils them. */
@@ -30,5 +21,5 @@ export interface RoleFloor extends Ground {
 	readonly served: ServedGuilds;
 	readonly guilds: GuildSettingsStore;
 	readonly roleApi: RoleApi;
-	readonly report: BlockedRoleReport;
+	readonly alerts: Pick<Alerts, 'raise' | 'solve'>;
 }

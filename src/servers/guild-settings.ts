@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
-import type { Logger } from '../base/logger.js';
 import { snowflake, timestamp } from '../base/row-fields.js';
 import type { Settings } from '../config.js';
 import type { ListedStore } from '../storage/store.js';
@@ -242,25 +241,4 @@ export function auditChannels(guilds: GuildSettingsStore, served: ServedGuilds) 
 		const { auditChannelId: channelId } = await guilds.get(targetId);
 		return channelId === undefined ? undefined : { guildId: targetId, channelId };
 	};
-}
-
-/** Receives the rules of which a server has to be notified. Declared here because reporting is a layer above. */
-interface DroppedRuleReport {
-	ruleDropped(guildId: string, rule: DroppedRule): void;
-}
-
-/** Reports, once, the rules that an upgrade dropped from the settings of these guilds. Never rejects. */
-export async function reportDroppedRules(
-	guildIds: readonly string[],
-	settings: GuildSettingsStore,
-	report: DroppedRuleReport,
-	logger: Pick<Logger, 'warn'>,
-): Promise<void> {
-	for (const guildId of guildIds) {
-		try {
-			for (const rule of await settings.takeDroppedRules(guildId)) report.ruleDropped(guildId, rule);
-		} catch (error) {
-			logger.warn({ err: error, guildId }, 'The dropped rules of a server could not be reported');
-		}
-	}
 }

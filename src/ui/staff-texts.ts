@@ -2,11 +2,8 @@ import type { Payment } from '../claims/claim.js';
 import { botReasonIn, type ClaimEvent } from '../claims/record.js';
 import { scrubCodes } from '../claims/scrub-codes.js';
 import type { Translator } from '../i18n/translator.js';
-import type {
-	CheckedEvent,
-	ModeratedPurchase,
-	ModerationEvent,
-} from '../services/moderation/moderation-outcomes.js';
+import type { CheckedEvent, ModerationEvent } from '../messages/audit.js';
+import type { ModeratedPurchase } from '../services/moderation/moderation-outcomes.js';
 import { withEnding } from './names.js';
 import {
 	capitalized,

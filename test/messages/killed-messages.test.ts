@@ -89,7 +89,7 @@ async function startDisputes(parts: Parts): Promise<Process> {
 		channelOf: async () => ({ guildId, channelId }),
 		discord: { membershipOf: async () => 'member' },
 		unguessable: { below: () => 0 },
-		report: { moderated: () => {}, movedByMember: () => {} },
+		audit: { write: () => {} },
 	});
 	notices.start();
 	cards.start();
@@ -174,7 +174,7 @@ const kinds: readonly Kind[] = [
 					guilds: { get: async () => sampleSettings({}) },
 					served: { serves: () => true },
 					discord: { factsOf: () => undefined, isPanelThere: async () => true },
-					serverReport: { panel: () => {} },
+					audit: { write: () => {} },
 				}),
 			);
 			panels.start();

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { rolesBlocked } from '../../src/messages/alerts.js';
 import { type Blocked, BlockedRoles } from '../../src/roles/blocked-roles.js';
 import type { RoleObstacle } from '../../src/servers/role-rules.js';
 import { noRules } from '../servers/no-rules.js';
@@ -51,20 +52,24 @@ class World {
 				},
 				syncRows: { waitingIn: async () => this.waiting },
 				refusedRequests: { attempt: async (_, request) => (this.hasRoom ? await request() : undefined) },
-				report: {
-					blockedRole: (_, { roleId, obstacle }) => this.news.push(`${roleId} ${obstacle}`),
-					alertBlockedRole: async (_, { roleId, obstacle }) => {
-						this.alerts.push(`${roleId} ${obstacle}`);
+				served: { serves: () => true },
+				alerts: {
+					raise: async (_, alert) => {
+						if (alert.kind === 'roles-blocked') this.alerts.push(rolesBlocked(alert));
 						await this.alert();
+						return true;
 					},
-					unblockedRole: async (_, { roleId, obstacle }) => {
-						this.over.push(`${roleId} ${obstacle}`);
+					solve: async (_, subject) => {
+						this.over.push(subject);
 						await this.end();
 					},
 				},
 				clock: { now: () => this.now },
 				random: Math.random,
-				logger: { error: ({ err }: { err: unknown }) => this.errors.push(err) },
+				logger: {
+					error: ({ err, roleId, obstacle }: Record<'err' | 'roleId' | 'obstacle', unknown>) =>
+						err === undefined ? this.news.push(`${roleId} ${obstacle}`) : this.errors.push(err),
+				},
 			}),
 		);
 	}
@@ -242,7 +247,7 @@ describe('the alert about a blocked role', () => {
 			await settled();
 			await settled();
 		}
-		expect([world.over, world.rows.keys()]).toEqual([['item missing-permission'], []]);
+		expect([world.over, world.rows.keys()]).toEqual([['roles-blocked:missing-permission'], []]);
 	});
 
 	it.each([
@@ -267,7 +272,7 @@ describe('the alert about a blocked role', () => {
 		expect(world.over).toEqual([]);
 		world.powers = {};
 		await world.blocked.review('guild');
-		expect(world.over).toEqual(['item role-powerful']);
+		expect(world.over).toEqual(['roles-blocked:role-powerful:item']);
 	});
 
 	it('ends with a look at a role that no one waits for when it may be tried again', async () => {
@@ -279,7 +284,7 @@ describe('the alert about a blocked role', () => {
 		expect(world.over).toEqual([]);
 		await world.blocked.changed('guild');
 		await world.blocked.review('guild');
-		expect(world.over).toEqual(['buyer refused']);
+		expect(world.over).toEqual(['roles-blocked:refused:buyer']);
 	});
 
 	it('says that no role is chosen until one is', async () => {
@@ -291,14 +296,17 @@ describe('the alert about a blocked role', () => {
 		expect(await world.blocked.buyerObstacle('guild')).toBe('role-missing');
 		world.isSetUp = true;
 		await world.blocked.review('guild');
-		expect([world.over, world.rows.keys()]).toEqual([['undefined role-missing'], []]);
+		expect([world.over, world.rows.keys()]).toEqual([['roles-blocked:role-missing'], []]);
 	});
 
 	it('ends where another obstacle takes the place of the one it is about', async () => {
 		const world = new World();
 		await world.try();
 		await world.blocked.note('guild', tooHigh('buyer'));
-		expect([world.over, world.news]).toEqual([['buyer refused'], ['buyer refused', 'buyer role-too-high']]);
+		expect([world.over, world.news]).toEqual([
+			['roles-blocked:refused:buyer'],
+			['buyer refused', 'buyer role-too-high'],
+		]);
 	});
 
 	it('ends before its row goes: a process that is killed in between leaves that to the next', async () => {

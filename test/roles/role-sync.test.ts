@@ -60,14 +60,14 @@ function setUp(
 			guilds,
 			syncRows: { waitingIn: async () => 0 },
 			refusedRequests: { attempt: (_, request) => request() },
-			report: {
-				blockedRole: (_, { roleId, obstacle }) => told.push(`${roleId} ${obstacle}`),
-				alertBlockedRole: async () => {},
-				unblockedRole: async (_, { roleId }) => void told.push(`${roleId} is over`),
-			},
+			served: { serves: () => true },
+			alerts: { raise: async () => true, solve: async (_, subject) => void told.push(`${subject} is over`) },
 			clock,
 			random: Math.random,
-			logger: { error: ({ err }: { err: unknown }) => expect.unreachable(String(err)) },
+			logger: {
+				error: ({ err, roleId, obstacle }: Record<'err' | 'roleId' | 'obstacle', unknown>) =>
+					err === undefined ? told.push(`${roleId} ${obstacle}`) : expect.unreachable(String(err)),
+			},
 		}),
 	);
 	const sync = new RoleSync(
@@ -265,7 +265,7 @@ describe('bringing a member’s roles in line', () => {
 		delete obstacles['item'];
 		expect(await bring(['buyer'])).toMatchObject({ added: ['item'], isUnblocked: true });
 		await settled();
-		expect(told).toEqual(['item role-too-high', 'item is over']);
+		expect(told).toEqual(['item role-too-high', 'roles-blocked:role-too-high:item is over']);
 	});
 
 	it('is blocked in a guild that is not set up', async () => {

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { StoreCorruptError } from '../../src/base/errors.js';
+import { reportDroppedRules } from '../../src/messages/audit.js';
 import {
 	auditChannels,
 	type ChosenSettings,
 	type DroppedRule,
 	environmentDefaults,
 	GuildSettingsStore,
-	reportDroppedRules,
 } from '../../src/servers/guild-settings.js';
 import { listedGuilds } from '../../src/servers/served-guilds.js';
 import { memoryStore } from '../roles/memory-store.js';
@@ -107,11 +107,11 @@ it('rules that an upgrade dropped are reported once, and the other settings stay
 	await compareAndSet(store, 'settings:b', undefined, chosen);
 	await compareAndSet(store, 'settings:c', undefined, 'damaged');
 	const [reported, warned]: [unknown[], string[]] = [[], []];
-	const report = { ruleDropped: (id: string, rule: DroppedRule) => void reported.push([id, rule]) };
+	const audit = { write: (...event: unknown[]) => void reported.push(event) };
 	const logger = { warn: ({ guildId }: { guildId: string }) => void warned.push(guildId) };
 	for (let start = 0; start < 2; start += 1)
-		await reportDroppedRules(['c', 'a', 'b', 'none'], settings, report, logger as never);
-	expect(reported).toEqual(rules.map((rule) => ['a', rule]));
+		await reportDroppedRules(['c', 'a', 'b', 'none'], { guilds: settings, audit, logger: logger as never });
+	expect(reported).toEqual(rules.map((rule) => ['a', { kind: 'rule-dropped', rule }]));
 	expect(warned).toEqual(['c', 'c']);
 	expect(await store.get('settings:a')).toEqual(chosen);
 });

@@ -30,7 +30,12 @@ it('a daily backup that finds the database damaged raises an alert, and is logge
 			settings,
 			floor({
 				store,
-				report: { databaseDamaged: resolve },
+				alerts: {
+					async raise() {
+						resolve();
+						return true;
+					},
+				},
 				logger: pino({}, { write: (line) => void lines.push(line) }),
 				clockGuard: { isTrusted: () => true },
 				clock: systemClock,

@@ -9,8 +9,8 @@ import { MarketplaceClient } from '../../src/marketplace/client.js';
 import type { KeyReport } from '../../src/marketplace/key-check.js';
 import { createMarketplace } from '../../src/marketplace/marketplace.js';
 import type { Alert } from '../../src/messages/alerts.js';
+import { createOperatorReport } from '../../src/messages/operator-report.js';
 import { noMetrics } from '../../src/operate/no-metrics.js';
-import { createOperatorReport } from '../../src/reporting/operator-report.js';
 import { RefusedRequests } from '../../src/roles/blocked-roles.js';
 import { SyncRows } from '../../src/roles/sync-rows.js';
 import { auditChannels, environmentDefaults, GuildSettingsStore } from '../../src/servers/guild-settings.js';
@@ -135,9 +135,9 @@ export class Life implements Listener {
 			links: new LinksOfServers(guilds, discordSide.discord),
 			refusedRequests: new RefusedRequests({ now }),
 			audit: {
-				write: (guildId, event) => {
+				write: (guildIds, event) => {
 					if (event.kind === 'renewed') world.sometimes.note('renewed support is heard of');
-					world.audit.push({ guildId, event });
+					for (const guildId of [guildIds].flat()) world.audit.push({ guildId, event });
 				},
 				writeInto: (guildId, _, event) => void world.audit.push({ guildId, event }),
 			},

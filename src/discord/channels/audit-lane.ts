@@ -1,10 +1,8 @@
+import type { AuditEvent, GroupedKind } from '../../messages/audit.js';
 import type { AuditChannel } from '../../servers/guild-settings.js';
-import type { AuditEvent, GroupedKind } from '../../ui/messages/audit.js';
 
 /** Queue limit of a guild whose channel accepts no messages; dropped lines are still in the log. */
-const maxBacklog = 500;
-/** Staff actions are kept far longer, but with a limit: anyone with a server of their own is staff there. */
-const maxStaffBacklog = 5_000;
+const maxBacklog = 5_000;
 /** More never fit into one message. */
 const maxLines = 50;
 
@@ -29,7 +27,7 @@ export class AuditLane {
 	add(event: AuditEvent, now: number): 'queued' | 'merged' | 'full' {
 		const line = this.#folds.take(event, now);
 		if (line === undefined) return 'merged';
-		if (this.size < (isMembersDoing(line) ? maxBacklog : maxStaffBacklog)) {
+		if (this.size < maxBacklog) {
 			this.#waiting.push(line);
 			return 'queued';
 		}

@@ -1,15 +1,27 @@
 import type { Client, Guild, SendableChannels } from 'discord.js';
 import type { Clock } from '../../base/clock.js';
 import type { Logger } from '../../base/logger.js';
+import type { ClaimStore } from '../../claims/claim-store.js';
 import { translatorFor } from '../../i18n/translator.js';
 import type { AuditChannelAlert, ChannelRefusal } from '../../messages/alerts.js';
+import type { Audit, AuditEvent } from '../../messages/audit.js';
 import { failureReason } from '../../operate/failure-reason.js';
 import type { RefusedRequests } from '../../roles/blocked-roles.js';
-import type { AuditChannel, auditChannels, GuildSettings } from '../../servers/guild-settings.js';
-import type { EndedRoles, RoleEndings } from '../../services/moderation/moderated-roles.js';
-import type { NameClaim, NamedClaims } from '../../services/moderation/named-claims.js';
+import type {
+	AuditChannel,
+	auditChannels,
+	GuildSettings,
+	GuildSettingsStore,
+} from '../../servers/guild-settings.js';
+import { type EndedRoles, rolesEndedWith } from '../../services/moderation/moderated-roles.js';
 import type { MessageView } from '../../ui/message.js';
-import { type AuditEvent, type AuditNames, auditLinesView, membersIn } from '../../ui/messages/audit.js';
+import {
+	type AuditNames,
+	auditLinesView,
+	membersIn,
+	type NameClaim,
+	type NamedClaim,
+} from '../../ui/messages/audit.js';
 import { apiCodeOf, apiCodes, cannotEditCodes, isPassing } from '../connection/api-errors.js';
 import type { MemberNames } from '../guilds/member-names.js';
 import type { MentionIn } from '../registration/command-mentions.js';
@@ -23,14 +35,13 @@ const gatherMs = 1_000;
 
 export interface AuditLogOptions {
 	readonly client: Client;
-	/** A guild's channel, or the operators' if no guild is given; undefined if nothing is logged. */
+	/** A guild's channel; undefined if nothing is logged. */
 	readonly channelOf: ReturnType<typeof auditChannels>;
 	readonly refusedRequests: Pick<RefusedRequests, 'attempt'>;
 	readonly mentionIn: MentionIn;
-	readonly namedClaims: Pick<NamedClaims, 'read'>;
 	readonly memberNames: Pick<MemberNames, 'of'>;
-	/** The roles that went with a purchase. */
-	readonly endedRoles: Pick<RoleEndings, 'of'>;
+	readonly claims: ClaimStore;
+	readonly guilds: GuildSettingsStore;
 	/** Notified of channels that reject messages, and of those that accept them again. */
 	readonly alert: Pick<AuditChannelAlert, 'unwritable' | 'writable'>;
 	readonly logger: Logger;
@@ -42,7 +53,7 @@ export interface AuditLogOptions {
  * accepts about one message a second per channel, so lines within a second of a message are sent together, and a flood
  * of one kind becomes one line. A retried message keeps its nonce, so that it appears once.
  */
-export class AuditLog {
+export class AuditLog implements Audit {
 	readonly #options: AuditLogOptions;
 	readonly #stopping = new AbortController();
 	/** By guild, or by guild and channel. */
@@ -55,25 +66,31 @@ export class AuditLog {
 		this.#options = options;
 	}
 
-	/**
-	 * Writes into a guild's audit channel, or the operators' if no guild is given. `settings`: the guild's, if it
-	 * is served and the caller has just read them.
-	 */
 	write(
-		guildId: string | undefined,
+		guildIds: string | readonly string[],
 		event: AuditEvent,
 		settings?: Pick<GuildSettings, 'auditChannelId'>,
 	): void {
-		const read = guildId === undefined || settings === undefined ? undefined : readChannel(guildId, settings);
-		this.#write(guildId ?? '', event, () => this.#options.channelOf(guildId), read);
+		this.#note(guildIds, event);
+		for (const guildId of [guildIds].flat()) {
+			const read = settings && readChannel(guildId, settings);
+			this.#queue(guildId, event, () => this.#options.channelOf(guildId), read);
+		}
 	}
 
-	/** Writes into a channel that is, or was until now, the guild's audit channel. */
 	writeInto(guildId: string, channelId: string, event: AuditEvent): void {
-		this.#write(`${guildId}:${channelId}`, event, async () => ({ guildId, channelId }));
+		this.#queue(`${guildId}:${channelId}`, event, async () => ({ guildId, channelId }));
 	}
 
-	#write(
+	/** Outcomes of verifications have a line in the log with more about them. */
+	#note(guildId: string | readonly string[], event: AuditEvent): void {
+		if (event.kind === 'verified' || event.kind === 'refused') return;
+		// Staff may have typed anything as their reason.
+		const about = event.kind === 'moderation' ? { ...event.event, why: undefined } : event;
+		this.#options.logger.info({ guildId, ...about, kind: event.kind }, 'An event for the audit channel');
+	}
+
+	#queue(
 		key: string,
 		event: AuditEvent,
 		channelOf: () => Promise<AuditChannel | undefined>,
@@ -181,22 +198,29 @@ export class AuditLog {
 		return false;
 	}
 
-	/** Reads only the claims that come without names. */
 	async #namesIn(guildId: string, events: readonly AuditEvent[]): Promise<AuditNames> {
-		const known = new Map(
-			events.flatMap((event) =>
-				event.kind === 'verified' && event.named !== undefined ? [[event.hash, event.named] as const] : [],
-			),
-		);
-		const hashes = events.flatMap(hashOf);
-		const read = hashes.length === 0 ? nothingNamed.nameClaim : await this.#options.namedClaims.read(hashes);
-		const nameClaim: NameClaim = (hash) => read(hash) ?? known.get(hash);
+		const nameClaim = await this.#claimsIn(events.flatMap(hashOf));
 		const members = events.flatMap((event) => membersIn(event, nameClaim));
 		return {
 			nameClaim,
 			nameOf: await this.#options.memberNames.of(members),
 			rolesOf: await this.#rolesIn(guildId, events),
 		};
+	}
+
+	/** A claim that can't be read has no name. */
+	async #claimsIn(hashes: readonly string[]): Promise<NameClaim> {
+		const { claims } = this.#options;
+		const name = async (hash: string): Promise<NamedClaim | undefined> => {
+			const [file, ending = ''] = await Promise.all([claims.moderated.byHash(hash), claims.endingOf(hash)]);
+			const holderIds = file?.claims.map(({ holderId }) => holderId) ?? [];
+			return file && { itemName: file.item.name, ending, holderIds };
+		};
+		const names = [...new Set(hashes)].map(
+			async (hash) => [hash, await name(hash).catch(() => undefined)] as const,
+		);
+		const named = new Map(await Promise.all(names));
+		return (hash) => named.get(hash);
 	}
 
 	/** If they can't be read, the line says nothing about roles. */
@@ -208,7 +232,7 @@ export class AuditLog {
 		for (const event of events) {
 			if (!('ended' in event) || event.ended === undefined) continue;
 			const member = { guildId, userId: event.userId };
-			const roles = await this.#options.endedRoles.of(member, event.ended).catch(() => undefined);
+			const roles = await rolesEndedWith(event.ended, member, this.#options).catch(() => undefined);
 			if (roles !== undefined) found.set(event, roles);
 		}
 		return (event) => found.get(event);
@@ -235,10 +259,7 @@ function readChannel(
 	return { channel: auditChannelId === undefined ? undefined : { guildId, channelId: auditChannelId } };
 }
 
-const nothingNamed: AuditNames = { nameClaim: () => undefined, nameOf: () => undefined };
-
 function hashOf(event: AuditEvent): readonly string[] {
-	if (event.kind === 'verified' && event.named !== undefined) return [];
 	if (event.kind === 'moderation' || event.kind === 'checked') return [event.event.hash];
 	return 'hash' in event && event.hash !== undefined ? [event.hash] : [];
 }

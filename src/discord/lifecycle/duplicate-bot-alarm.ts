@@ -1,31 +1,36 @@
-import type { Clock } from '../../base/clock.js';
+import type { Ground } from '../../ground.js';
+import type { Alerts } from '../../messages/alerts.js';
 
 const windowMs = 60 * 60_000;
 /** A retry after a lost response can look the same; so can an update with overlapping processes. */
 const maxInWindow = 10;
+
+type Floor = Pick<Ground, 'clock' | 'logger'> & { readonly alerts: Pick<Alerts, 'raise'> };
 
 /**
  * Reports a second bot on the same token, started by mistake or by a thief. Both receive every interaction, and the
  * slower one finds each already answered. Reported once per process.
  */
 export class DuplicateBotAlarm {
-	readonly #clock: Pick<Clock, 'now'>;
-	readonly #report: { answeredElsewhere(): void };
+	readonly #floor: Floor;
 	#times: readonly number[] = [];
 	#isReported = false;
 
-	constructor(clock: Pick<Clock, 'now'>, report: { answeredElsewhere(): void }) {
-		this.#clock = clock;
-		this.#report = report;
+	constructor(floor: Floor) {
+		this.#floor = floor;
 	}
 
 	/** Called when another process has answered. */
 	note(): void {
 		if (this.#isReported) return;
-		const now = this.#clock.now();
+		const { alerts, logger, clock } = this.#floor;
+		const now = clock.now();
 		this.#times = [...this.#times.filter((time) => now - time < windowMs), now];
 		if (this.#times.length < maxInWindow) return;
 		this.#isReported = true;
-		this.#report.answeredElsewhere();
+		logger.error(
+			'Another bot is responding with this token. If you did not start a second one, reset the token',
+		);
+		void alerts.raise(undefined, { kind: 'answered-elsewhere' });
 	}
 }

@@ -1,13 +1,8 @@
 import { type Client, Events } from 'discord.js';
 import type { Logger } from '../../base/logger.js';
+import type { Alerts } from '../../messages/alerts.js';
 import type { ServedGuilds } from '../../servers/served-guilds.js';
 import { hasArrived, watchArrivals } from '../guilds/has-arrived.js';
-
-/** Notifies the operator; `reporting` is a layer above. */
-interface UnservedReport {
-	unserved(guildId: string, name: string): void;
-	noLongerUnserved(guildId: string): void;
-}
 
 /**
  * Reports each unserved guild that the bot is in to the operator, once. The bot doesn't leave: a wrong digit in the
@@ -17,27 +12,27 @@ export class UnservedGuilds {
 	readonly #client: Client;
 	readonly #served: ServedGuilds;
 	readonly #logger: Logger;
-	readonly #report: UnservedReport;
+	readonly #alerts: Pick<Alerts, 'raise' | 'solve'>;
 	readonly #reported = new Set<string>();
 
-	constructor(client: Client, served: ServedGuilds, logger: Logger, report: UnservedReport) {
+	constructor(client: Client, served: ServedGuilds, logger: Logger, alerts: Pick<Alerts, 'raise' | 'solve'>) {
 		this.#client = client;
 		this.#served = served;
 		this.#logger = logger;
-		this.#report = report;
+		this.#alerts = alerts;
 	}
 
 	/** Checks all guilds of the connected client, and each later one. */
 	follow(): void {
 		for (const id of this.#client.guilds.cache.keys()) this.note(id);
 		watchArrivals(this.#client, ({ id }) => this.note(id));
-		this.#client.on(Events.GuildDelete, ({ id }) => this.#report.noLongerUnserved(id));
+		this.#client.on(Events.GuildDelete, ({ id }) => this.#solve(id));
 	}
 
 	/** Called when the bot is added to the guild or used there. */
 	note(guildId: string): void {
 		if (this.#served.serves(guildId)) {
-			this.#report.noLongerUnserved(guildId);
+			this.#solve(guildId);
 			return;
 		}
 		// While none is served, this guild may become the first.
@@ -51,6 +46,10 @@ export class UnservedGuilds {
 			{ guildId, guildName },
 			'The bot is in a server that it is not set up for, and does nothing there',
 		);
-		this.#report.unserved(guildId, guildName);
+		void this.#alerts.raise(undefined, { kind: 'unserved', guildId, name: guildName });
+	}
+
+	#solve(guildId: string): void {
+		void this.#alerts.solve(undefined, `unserved:${guildId}`);
 	}
 }

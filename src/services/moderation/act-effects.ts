@@ -3,11 +3,12 @@ import type { ClaimDetails } from '../../claims/claim-details.js';
 import type { Given } from '../../claims/gifts.js';
 import type { ModerationAct, ModerationOutcome } from '../../claims/moderated-claims.js';
 import type { Servers } from '../../floors.js';
+import type { ModerationEvent } from '../../messages/audit.js';
 import type { Transaction } from '../../storage/store.js';
 import type { DisputeCards } from './dispute-cards.js';
 import type { DisputeRows } from './dispute-rows.js';
 import type { ModeratedRoles } from './moderated-roles.js';
-import type { Carried, ModerationEvent, ModerationReport, Moderator } from './moderation-outcomes.js';
+import type { Carried, Moderator } from './moderation-outcomes.js';
 
 /** The name of the notice of a change, by which its undo finds it. */
 function changeName({ hash, revision }: Pick<ClaimDetails, 'hash' | 'revision'>): string {
@@ -23,7 +24,6 @@ type Floor = Servers & {
 	readonly rows: DisputeRows;
 	readonly cards: DisputeCards;
 	readonly moderatedRoles: ModeratedRoles;
-	readonly report: ModerationReport;
 };
 
 /** The effects of a staff action beside roles: the audit channel, notices to members who lose something, disputes. */
@@ -56,7 +56,8 @@ export class ActEffects {
 		const { file, revision, isOwnCase } = outcome;
 		const memberId = planned.deed === 'undid' ? file.claims[0]?.holderId : planned.memberId;
 		const event = { ...planned, memberId, by, hash: file.hash, itemName: file.item.name, isOwnCase };
-		this.#floor.report.moderated(guildId, event);
+		const { audit, served } = this.#floor;
+		audit.write(served.ids, { kind: 'moderation', event });
 		const { undoUntil } = file;
 		return {
 			kind: 'done',

@@ -5,12 +5,11 @@ import type { Servers } from '../../floors.js';
 import type { Refunds } from '../refunds/refunds.js';
 import { shopAnswer } from '../refunds/renewals.js';
 import type { ModeratedRoles } from './moderated-roles.js';
-import type { Checked, ModeratedPurchase, ModerationReport, Moderator } from './moderation-outcomes.js';
+import type { Checked, ModeratedPurchase, Moderator } from './moderation-outcomes.js';
 
 type Floor = Servers & {
 	readonly refunds: Refunds;
 	readonly moderatedRoles: ModeratedRoles;
-	readonly report: ModerationReport;
 };
 
 /**
@@ -26,7 +25,7 @@ export class Checking {
 
 	/** `holderId`: the holder whose roles are compared. */
 	async check(hash: string, holderId: string | undefined, moderator: Moderator): Promise<Checked> {
-		const { claims, report } = this.#floor;
+		const { claims, audit } = this.#floor;
 		const { userId: by, guildId } = moderator;
 		const file = await claims.moderated.byHash(hash);
 		if (file?.isGiven) return { kind: 'given' };
@@ -36,7 +35,7 @@ export class Checking {
 		const outcome = await this.#ask({ file, holderId: memberId }, code, moderator);
 		if (outcome.kind === 'valid' || outcome.kind === 'invalid') {
 			const about = { by, hash, itemName: file.item.name, codeEnd: codeEnding(code), memberId };
-			report.checked(guildId, { ...about, outcome });
+			audit.write(guildId, { kind: 'checked', event: { ...about, outcome } });
 		}
 		return outcome;
 	}

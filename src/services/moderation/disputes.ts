@@ -1,6 +1,6 @@
 import { shownPurchase } from '../../base/purchase-fields.js';
 import type { MemberRef } from '../../base/row-fields.js';
-import type { Claim } from '../../claims/claim.js';
+
 import type { ClaimDetails } from '../../claims/claim-details.js';
 import type { ModerationAct } from '../../claims/moderated-claims.js';
 import { mayMove, seatsFor } from '../../claims/policy.js';
@@ -21,14 +21,7 @@ type Floor = Servers & {
 	readonly effects: ActEffects;
 	readonly references: References;
 	readonly moderatedRoles: ModeratedRoles;
-	readonly report: DisputeReport;
 };
-
-/** Receives moves by members. Declared here because reporting is a layer above. */
-interface DisputeReport {
-	/** A holder has let a purchase go to its claimant; `claim`: as the holder had it. */
-	movedByMember(claim: Claim, to: MemberRef, codeEnd: string): void;
-}
 
 export type DisputeOpened =
 	/** `gone`: the member has no such refusal here, or the purchase has no other holder any more. */
@@ -117,7 +110,7 @@ export class Disputes {
 
 	/** The holder gives the purchase to its claimant: immediately if members may hand over, else staff see it. */
 	async letGo(reference: string, userId: string): Promise<LetGo> {
-		const { rows, claims, discord, effects, report } = this.#floor;
+		const { rows, claims, discord, effects, audit, served } = this.#floor;
 		const own = await rows.get(reference);
 		if (own === undefined) return 'gone';
 		const { hash, claimantId, guildId } = own;
@@ -138,7 +131,9 @@ export class Disputes {
 			});
 			if (outcome.kind === 'moved') {
 				for (const each of afterCommit) each();
-				report.movedByMember(outcome.claim, to, ending);
+				const people = { by: userId, memberId: userId, toUserId: claimantId, why: '', isOwnCase: false };
+				const purchase = { hash, itemName: outcome.claim.item.name, codeEnd: ending };
+				audit.write(served.ids, { kind: 'moderation', event: { deed: 'moved', ...people, ...purchase } });
 				return 'moved';
 			}
 		}

@@ -3,7 +3,7 @@ import type { Servers } from '../../floors.js';
 import type { MemberFacts } from '../../servers/guild-facts.js';
 import type { MemberRolesNow, ModeratedRoles } from './moderated-roles.js';
 import type { Moderation } from './moderation.js';
-import type { ModeratedPurchase, ModerationReport } from './moderation-outcomes.js';
+import type { ModeratedPurchase } from './moderation-outcomes.js';
 
 export interface MemberPage {
 	readonly userId: string;
@@ -20,7 +20,6 @@ export interface MemberPage {
 type Floor = Servers & {
 	readonly moderation: Moderation;
 	readonly moderatedRoles: ModeratedRoles;
-	readonly report: ModerationReport;
 };
 
 /** The page that staff see of a member. */
@@ -55,6 +54,6 @@ export class MemberPages {
 
 	async endPause({ guildId, userId }: MemberRef, by: string): Promise<void> {
 		await this.#floor.limits.clear('member', userId);
-		this.#floor.report.pauseEnded(guildId, { userId, by });
+		this.#floor.audit.write(guildId, { kind: 'pause-ended', userId, by });
 	}
 }

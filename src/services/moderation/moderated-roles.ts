@@ -59,7 +59,7 @@ export class ModeratedRoles {
 
 	/** The roles that the end of a purchase took from its holder in the guild. */
 	async endedWith(hash: string, member: MemberRef): Promise<EndedRoles> {
-		return await new RoleEndings(this.#floor).of(member, hash);
+		return await rolesEndedWith(hash, member, this.#floor);
 	}
 
 	/** The names of the roles in the guild that follow from the claim, as many as a notice holds. */
@@ -88,26 +88,19 @@ export interface EndedRoles {
 	readonly kept: readonly string[];
 }
 
-type EndingFloor = Pick<Servers, 'claims' | 'guilds' | 'clock'>;
-
-export class RoleEndings {
-	readonly #floor: EndingFloor;
-
-	constructor(floor: EndingFloor) {
-		this.#floor = floor;
-	}
-
-	/** The roles that a member loses and keeps without this purchase, by the role plan. Rejects with the store's errors. */
-	async of({ guildId, userId }: MemberRef, hash: string): Promise<EndedRoles> {
-		const { claims, guilds, clock } = this.#floor;
-		const rules = await guilds.rulesOf(guildId);
-		const ended = await claims.checks.rolesFrom(hash);
-		if (rules === undefined || ended === undefined) return { lost: [], kept: [] };
-		const now = clock.now();
-		const others = (await claims.claimsOf(userId)).filter((claim) => claim.hash !== hash);
-		const claim = { ...ended, status: 'active' } as const;
-		const lost = rolesOfOneAlone(claim, others, rules, now);
-		const kept = [...wantedRoles([claim], rules, now)].filter((role) => !lost.includes(role));
-		return { lost, kept };
-	}
+/** The roles that a member loses and keeps without this purchase, by the role plan. Rejects with the store's errors. */
+export async function rolesEndedWith(
+	hash: string,
+	{ guildId, userId }: MemberRef,
+	{ claims, guilds, clock }: Pick<Servers, 'claims' | 'guilds' | 'clock'>,
+): Promise<EndedRoles> {
+	const rules = await guilds.rulesOf(guildId);
+	const ended = await claims.checks.rolesFrom(hash);
+	if (rules === undefined || ended === undefined) return { lost: [], kept: [] };
+	const now = clock.now();
+	const others = (await claims.claimsOf(userId)).filter((claim) => claim.hash !== hash);
+	const claim = { ...ended, status: 'active' } as const;
+	const lost = rolesOfOneAlone(claim, others, rules, now);
+	const kept = [...wantedRoles([claim], rules, now)].filter((role) => !lost.includes(role));
+	return { lost, kept };
 }

@@ -3,6 +3,7 @@ import type { MemberRef } from '../../base/row-fields.js';
 import type { ClaimDetails } from '../../claims/claim-details.js';
 import type { TooMany } from '../../claims/gifts.js';
 import type { ModerationOutcome } from '../../claims/moderated-claims.js';
+import type { CheckedEvent, ModerationDeed, ModerationEvent } from '../../messages/audit.js';
 import type { MemberRights } from '../../servers/guild-facts.js';
 
 // Requests of staff about purchases, and their outcomes.
@@ -27,19 +28,6 @@ export interface ModeratedPurchase {
 	readonly codeEnd: string | undefined;
 }
 
-export type ModerationDeed =
-	| 'moved'
-	/** A dispute about it ended without a move. */
-	| 'left'
-	| 'unlinked'
-	| 'seats-freed'
-	| 'locked'
-	| 'unlocked'
-	| 'revoked'
-	| 'lifted'
-	| 'gave'
-	| 'undid';
-
 export const deedOf: Readonly<Record<ModerationAction, ModerationDeed>> = {
 	move: 'moved',
 	unlink: 'unlinked',
@@ -50,22 +38,6 @@ export const deedOf: Readonly<Record<ModerationAction, ModerationDeed>> = {
 	lift: 'lifted',
 	give: 'gave',
 };
-
-/** A staff action with its details for reports. Never contains a code. */
-export interface ModerationEvent {
-	readonly deed: ModerationDeed;
-	readonly by: string;
-	readonly hash: string;
-	readonly itemName: string;
-	/** The last characters of the code; undefined if there is none. */
-	readonly codeEnd: string | undefined;
-	/** The previous or current holder. */
-	readonly memberId: string | undefined;
-	readonly toUserId: string | undefined;
-	readonly why: string;
-	/** True if the acting administrator is a party to it. */
-	readonly isOwnCase: boolean;
-}
 
 export type ReceiverHindrance =
 	| 'own-case'
@@ -103,30 +75,7 @@ export type Checked =
 	/** `given`: it has no code to check. `too-soon`: it was checked a moment ago. */
 	| { readonly kind: 'uncheckable' | 'unknown' | 'given' }
 	| { readonly kind: 'too-soon'; readonly retryAt: number }
-	| {
-			readonly kind: 'valid';
-			readonly supportedUntil: SupportEnd;
-			readonly supportChanged: boolean;
-			readonly gained: readonly string[];
-			readonly lost: readonly string[];
-	  }
-	/** Three of these on different days revoke it and remove the roles. */
-	| {
-			readonly kind: 'invalid';
-			readonly misses: number;
-			/** It was already invalid before, so nothing has changed. */
-			readonly wasRevoked: boolean;
-	  };
-
-/** The audit channel's event for a requested check. */
-export interface CheckedEvent {
-	readonly by: string;
-	readonly hash: string;
-	readonly itemName: string;
-	readonly codeEnd: string | undefined;
-	readonly memberId: string | undefined;
-	readonly outcome: Extract<Checked, { kind: 'valid' | 'invalid' }>;
-}
+	| CheckedEvent['outcome'];
 
 export type LookedUp =
 	| { readonly kind: 'held'; readonly purchases: readonly ModeratedPurchase[] }
@@ -146,13 +95,3 @@ export type LookedUp =
 	  }
 	/** The shop doesn't recognize it, or could not be reached. */
 	| { readonly kind: 'invalid' | 'uncheckable'; readonly id: string };
-
-/** Receives staff actions. Declared here because reporting is a layer above. */
-export interface ModerationReport {
-	/** Staff have changed a claim. */
-	moderated(guildId: string, event: ModerationEvent): void;
-	checked(guildId: string, event: CheckedEvent): void;
-	pauseEnded(guildId: string, event: { readonly userId: string; readonly by: string }): void;
-	/** A member of staff has reached the lookup limit. */
-	lookupLimit(staff: MemberRef): void;
-}

@@ -1,8 +1,5 @@
 import type { MemberRef } from '../../base/row-fields.js';
 import type { Servers } from '../../floors.js';
-import type { ModerationReport } from './moderation-outcomes.js';
-
-type Floor = Servers & { readonly report: ModerationReport };
 
 /** Bounded, because anyone with a server of their own is staff there. */
 const maxReported = 1_000;
@@ -12,11 +9,11 @@ const maxReported = 1_000;
  * all members. Times are milliseconds since the epoch; undefined means now. Rejects with the store's errors.
  */
 export class StaffLimits {
-	readonly #floor: Floor;
+	readonly #floor: Servers;
 	/** By member, the end of the limit last reported to the audit channel: one line each time it trips. */
 	readonly #reported = new Map<string, number>();
 
-	constructor(floor: Floor) {
+	constructor(floor: Servers) {
 		this.#floor = floor;
 	}
 
@@ -31,7 +28,7 @@ export class StaffLimits {
 		const { guildId, userId } = staff;
 		const retryAt = await this.#floor.limits.take('lookup', userId);
 		if (retryAt !== undefined) {
-			this.#reportOnce({ guildId, userId }, retryAt);
+			this.#reportOnce(staff, retryAt);
 			return { retryAt };
 		}
 		const { found, isMiss } = await look();
@@ -68,12 +65,12 @@ export class StaffLimits {
 		return outcome;
 	}
 
-	#reportOnce(staff: MemberRef, retryAt: number): void {
-		if (this.#reported.get(staff.userId) === retryAt) return;
-		this.#reported.delete(staff.userId);
-		this.#reported.set(staff.userId, retryAt);
+	#reportOnce({ guildId, userId }: MemberRef, retryAt: number): void {
+		if (this.#reported.get(userId) === retryAt) return;
+		this.#reported.delete(userId);
+		this.#reported.set(userId, retryAt);
 		const [oldest] = this.#reported.keys();
 		if (this.#reported.size > maxReported && oldest !== undefined) this.#reported.delete(oldest);
-		this.#floor.report.lookupLimit(staff);
+		this.#floor.audit.write(guildId, { kind: 'lookup-limit', userId });
 	}
 }

@@ -4,12 +4,10 @@ import type { LimitScope } from '../../storage/rate-limits.js';
 import { type Kind, Table } from '../../storage/table.js';
 import type { DisputeCards } from '../moderation/dispute-cards.js';
 import { formerPurchase, heldPurchase, isoTime, personalRow } from './personal-file.js';
-import type { PurchasesReport } from './purchases.js';
 
 type Floor = Servers & {
 	readonly kinds: readonly Kind<object>[];
 	readonly cards: DisputeCards;
-	readonly report: PurchasesReport;
 };
 
 /** Rate limits by member id, apart from wrong codes and unlinking. */
@@ -28,7 +26,7 @@ export type PersonalData = Awaited<ReturnType<ReturnType<typeof createPrivacy>['
 
 /** Operations behind `/privacy` on everything stored about one member. Rejects with the store's errors. */
 export function createPrivacy(floor: Floor) {
-	const { claims, limits, store, cards, clock, report } = floor;
+	const { claims, limits, store, cards, clock, audit, served } = floor;
 	const personal = floor.kinds.flatMap((kind) =>
 		kind.personal === undefined ? [] : [{ about: kind.personal, table: new Table(kind, store, clock) }],
 	);
@@ -89,7 +87,7 @@ export function createPrivacy(floor: Floor) {
 		async deleteDataOf(userId: string): Promise<{ readonly isComplete: boolean }> {
 			// Before the rest: if that fails, a second try finds no claims to report.
 			const { claims: held, isComplete } = await claims.own.forget(userId);
-			if (held.length > 0) report.deleted(userId);
+			if (held.length > 0) audit.write(served.ids, { kind: 'data-deleted', userId });
 			const person = { userId, tag: claims.memberTag(userId) };
 			for (const { table } of personal) await table.forget(person);
 			for (const scope of ['reference', 'export'] as const) await limits.clear(scope, userId);

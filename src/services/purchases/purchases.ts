@@ -49,11 +49,12 @@ export interface OwnedItem {
 	readonly supportedUntil: SupportEnd;
 }
 
-type Floor = Servers & { readonly renewals: Renewals; readonly report: PurchasesReport };
+type Floor = Servers & { readonly renewals: Renewals };
 
 /** Operations behind `/purchases`: a member's own claims and their roles in the guild. */
 export function createPurchases(floor: Floor) {
-	const { catalog, claims, syncs, renewals, guilds, limits, logger, report, standingOf, clock } = floor;
+	const { catalog, claims, syncs, renewals, guilds, limits, logger, audit, served, standingOf, clock } =
+		floor;
 	const held = async ({ userId }: MemberRef): Promise<readonly HeldClaim[]> =>
 		(await claims.own.held(userId)).toReversed();
 	/** Latest first, updated from the shop if support had ended. */
@@ -149,7 +150,9 @@ export function createPurchases(floor: Floor) {
 			});
 			if (answer.kind === 'limited') return answer;
 			if (answer.kind !== 'unlinked') return { kind: 'refused' };
-			report.unlinked({ member: place, hash, itemName: answer.claim.item.name });
+			const { userId } = place;
+			const itemName = answer.claim.item.name;
+			audit.write(served.ids, { kind: 'unlinked', userId, hash, ended: hash, itemName });
 			return answer;
 		},
 	};
@@ -158,18 +161,4 @@ export function createPurchases(floor: Floor) {
 /** A gift can only be withdrawn by staff. */
 function canUnlink({ isGiven, locked, status }: HeldClaim, unlinking: UnlinkPolicy): boolean {
 	return !isGiven && !locked && status === 'active' && unlinking.kind === 'after-days';
-}
-
-/** A purchase that a member gave up. */
-export interface UnlinkedPurchase {
-	readonly member: MemberRef;
-	readonly hash: string;
-	readonly itemName: string;
-}
-
-/** Reports members' actions. Declared here because its implementation in `reporting` is a layer above. */
-export interface PurchasesReport {
-	unlinked(purchase: UnlinkedPurchase): void;
-	/** The data of a member who held purchases was deleted. */
-	deleted(userId: string): void;
 }

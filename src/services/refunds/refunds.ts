@@ -6,6 +6,7 @@ import type { ShopAnswer } from '../../claims/refund-rule.js';
 import type { Servers } from '../../floors.js';
 import type { ListedStore, Transaction } from '../../storage/store.js';
 import { defineKind, type RowOf, Table } from '../../storage/table.js';
+import type { VerificationStatistics } from '../statistics/verification-statistics.js';
 
 /** May be a fraction. */
 const perDay = z.number().nonnegative().max(Number.MAX_SAFE_INTEGER);
@@ -35,25 +36,6 @@ export const revocationsKind = defineKind({
 	}),
 });
 
-/** An event for the audit channels. */
-export interface HolderEvent {
-	readonly kind: 'revoked' | 'reinstated' | 'renewed';
-	readonly hash: string;
-	readonly itemName: string;
-	readonly holderId: string;
-}
-
-export type RefundEvent =
-	| HolderEvent
-	/** This number of refunds in a day points to an outage or a changed key: no more are accepted today. */
-	| { readonly kind: 'revoking-stopped'; readonly limit: number };
-
-/** Declared here because its implementation `createClaimReport` in `reporting` is a layer above. */
-interface RefundReport {
-	/** The shop's answer has changed a claim, or would have. */
-	refund(event: RefundEvent): void;
-}
-
 export type Heard = Omit<NotedAnswer, 'isRefund' | 'supportExtended'>;
 
 interface Question extends Omit<CheckCause, 'canJudge'> {
@@ -61,7 +43,10 @@ interface Question extends Omit<CheckCause, 'canJudge'> {
 	readonly shownInReplyTo?: string | undefined;
 }
 
-type Floor = Servers & { readonly revocations: RevocationBudget; readonly report: RefundReport };
+type Floor = Servers & {
+	readonly revocations: RevocationBudget;
+	readonly statistics: VerificationStatistics;
+};
 
 const dayMs = 86_400_000;
 /** Maximum percentage of purchases revoked in a day, but at least a few. */
@@ -101,22 +86,28 @@ export class Refunds {
 	}
 
 	async #revoke(hash: string): Promise<HeldPurchase | undefined> {
-		const { claims, revocations, store, report, clock } = this.#floor;
+		const { claims, revocations, store, alerts, statistics, served, logger, clock } = this.#floor;
 		const purchases = (await new Table(loadKind, store).get(''))?.purchases ?? 0;
 		const limit = Math.max(minLimit, Math.floor((purchases * revokedPercent) / 100));
 		const place = await revocations.take(Math.floor(clock.now() / dayMs), limit);
-		if (place === 'just-full') report.refund({ kind: 'revoking-stopped', limit });
+		if (place === 'just-full') {
+			const message = 'So many claims turned invalid that it looks like an outage: no more are revoked today';
+			logger.error({ limit }, message);
+			void alerts.raise(undefined, { kind: 'revoking-stopped', limit });
+		}
 		if (place !== 'taken') return undefined;
 		const revoked = await claims.checks.revoke(hash, { by: 'claimcheck', why: 'shop-invalid' });
 		if (revoked === undefined) return undefined;
+		for (const guildId of served.ids) statistics.note(guildId, { kind: 'refunded' });
 		this.#notify('revoked', revoked);
 		return revoked;
 	}
 
-	#notify(kind: HolderEvent['kind'], { hash, item, holderIds }: HeldPurchase): void {
-		for (const holderId of holderIds) {
-			this.#floor.report.refund({ kind, hash, itemName: item.name, holderId });
-		}
+	#notify(kind: 'revoked' | 'reinstated' | 'renewed', { hash, item, holderIds }: HeldPurchase): void {
+		const { audit, served } = this.#floor;
+		const ended = kind === 'revoked' ? { ended: hash } : {};
+		for (const userId of holderIds)
+			audit.write(served.ids, { kind, userId, hash, ...ended, itemName: item.name });
 	}
 
 	/** Below the next answer of each holder, in no direct message. A purchase whose support is over gets none. */

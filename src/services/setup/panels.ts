@@ -72,12 +72,7 @@ export interface StalePanel {
 	readonly content: PanelContent;
 }
 
-/** Receives panel changes. Declared here because reporting is a layer above. */
-interface PanelReport {
-	panel(request: PanelRequest, what: 'posted' | 'updated'): void;
-}
-
-type Floor = Places & { readonly mailbox: Mailbox<PanelLetter>; readonly serverReport: PanelReport };
+type Floor = Places & { readonly mailbox: Mailbox<PanelLetter> };
 
 /**
  * The messages with which members verify: one per channel is remembered, and follows its content and the settings that it
@@ -206,7 +201,7 @@ export class Panels extends Deliveries<StoredPanel, PanelLetter> {
 	}
 
 	async #deliver(request: PanelRequest, before: StoredPanel | undefined): Promise<PanelOutcome> {
-		const { guildId, channelId } = request;
+		const { guildId, channelId, userId } = request;
 		const outcome = await this.deliver(idOf(request));
 		if (outcome === 'waits') throw new Error('Discord accepts no message for now');
 		if (outcome === 'gone') return { kind: 'missing' };
@@ -222,7 +217,8 @@ export class Panels extends Deliveries<StoredPanel, PanelLetter> {
 		if (withoutPicture) await this.rows.change(idOf(request), (now) => now && { ...now, content });
 		this.#known.set(idOf(request), content);
 		const kind = messageId === messageIn(before) ? 'changed' : 'posted';
-		this.#floor.serverReport.panel(request, kind === 'posted' ? 'posted' : 'updated');
+		const what = kind === 'posted' ? 'posted' : 'updated';
+		this.#floor.audit.write(guildId, { kind: 'panel', userId, channelId, what });
 		return { kind, messageId, content, ...(outcome === 'bare' && { withoutPicture: true }) };
 	}
 }

@@ -34,16 +34,7 @@ export interface SetupOverview {
 	readonly findings: readonly Finding[];
 }
 
-/** Receives changes of settings. Declared here because reporting is a layer above. */
-interface SetupReport {
-	/** Called for each effective change. `before`: the settings before it. */
-	setup(guildId: string, userId: string, change: SetupChange, before: GuildSettings): void;
-}
-
-type Floor = Servers & {
-	readonly panels: Panels;
-	readonly serverReport: SetupReport;
-};
+type Floor = Servers & { readonly panels: Panels };
 
 /** Managers' choices for their server, one at a time, each saved immediately or after a confirmation. */
 export class Setup {
@@ -113,21 +104,31 @@ export class Setup {
 	}
 
 	async #choosePolicy({ guildId, userId }: Chooser, change: PolicyChange): Promise<SetupOutcome> {
-		const { claims, guilds, serverReport } = this.#floor;
-		if (await claims.policy.change(change))
-			serverReport.setup(guildId, userId, change, await guilds.get(guildId));
+		if (await this.#floor.claims.policy.change(change)) this.#report(guildId, userId, change);
 		return { kind: 'saved' };
 	}
 
 	/** In the background: saving doesn't wait for panels and roles. */
 	#follow(guildId: string, userId: string, change: SettingsChange, before: GuildSettings): void {
-		const { serverReport, panels, reconciler, logger } = this.#floor;
-		serverReport.setup(guildId, userId, change, before);
+		const { panels, reconciler, logger } = this.#floor;
+		this.#report(guildId, userId, change, before);
 		if (isShownOnPanel(change)) void panels.refresh(guildId);
 		if (!rolesFollowFrom(change)) return;
 		reconciler
 			.rulesChanged(guildId)
 			.catch((error) => logger.error({ err: error, guildId }, 'A settings change could not be processed'));
+	}
+
+	/** @param before the settings before the change, if it is one of them */
+	#report(guildId: string, userId: string, change: SetupChange, before?: GuildSettings): void {
+		const { audit, catalog } = this.#floor;
+		const isAboutItem = change.what === 'rule' && change.subject.kind === 'item';
+		const itemName = isAboutItem ? catalog.get(Number(change.subject.key))?.name : undefined;
+		const event = { kind: 'setup', userId, change, itemName } as const;
+		// Written to the old channel too, so that its readers notice a move of the audit channel.
+		const former = change.what === 'setting' && change.name === 'audit' ? before?.auditChannelId : undefined;
+		if (former !== undefined) audit.writeInto(guildId, former, event);
+		audit.write(guildId, event);
 	}
 
 	async #holders(

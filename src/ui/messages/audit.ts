@@ -1,12 +1,9 @@
 import { scrubCodes } from '../../claims/scrub-codes.js';
 import type { Translator } from '../../i18n/translator.js';
-import type { UncheckableReason } from '../../marketplace/purchase-check.js';
-import type { DroppedRule } from '../../servers/guild-settings.js';
+import type { AuditEvent } from '../../messages/audit.js';
 import { settings as table } from '../../servers/settings-table.js';
 import type { SetupChange } from '../../servers/setup-change.js';
 import type { EndedRoles } from '../../services/moderation/moderated-roles.js';
-import type { CheckedEvent, ModerationEvent } from '../../services/moderation/moderation-outcomes.js';
-import type { NameClaim, NamedClaim } from '../../services/moderation/named-claims.js';
 import { holderArgument, openPurchase, openReference, shortHash } from '../entries.js';
 import { contentView, type MessageView } from '../message.js';
 import { endedRolesTexts, firstNames, roleList, shownEnding, subjectName, withEnding } from '../names.js';
@@ -14,79 +11,15 @@ import { bold, button, buttons } from '../page.js';
 import { checkedEventText, memberText, moderationEventText } from '../staff-texts.js';
 import { cutToWidth, foreignLine, type NameOf, nothing, oneLine, sentences } from '../text.js';
 
-/** Kinds of events that are grouped. `uncheckable`: the code could not be checked with the shop. */
-export type GroupedKind = 'verified' | 'refused' | 'uncheckable';
+/** The part of a claim that a line shows. `ending`: the end of its code; '' if it has none. */
+export interface NamedClaim {
+	readonly itemName: string;
+	readonly ending: string;
+	readonly holderIds: readonly string[];
+}
 
-/** An event in an audit channel. Never contains a code. `hash`: the claim's. */
-export type AuditEvent =
-	| {
-			readonly kind: 'verified';
-			readonly userId: string;
-			readonly hash: string;
-			readonly itemName: string;
-			/** The claim as the line names it; undefined if it has to be read for that. */
-			readonly named?: NamedClaim;
-			readonly returning: boolean;
-	  }
-	| {
-			readonly kind: 'refused';
-			readonly userId: string;
-			readonly reason: 'invalid' | 'taken' | 'uncheckable';
-			/** Why the code could not be checked. */
-			readonly why?: UncheckableReason | undefined;
-			readonly reference: string;
-			/** The claim, if the code has a holder. */
-			readonly hash?: string | undefined;
-	  }
-	/** Purchases that were verified within some minutes. `items`: the most frequent first; `userIds`: each once. */
-	| {
-			readonly kind: 'verified-many';
-			readonly count: number;
-			readonly minutes: number;
-			readonly userIds: readonly string[];
-			readonly items: readonly { readonly name: string; readonly count: number }[];
-	  }
-	| {
-			readonly kind: 'refused-many';
-			readonly of: Exclude<GroupedKind, 'verified'>;
-			readonly count: number;
-			readonly minutes: number;
-			/** Each once. */
-			readonly userIds: readonly string[];
-			readonly references: readonly string[];
-	  }
-	| { readonly kind: 'limit'; readonly userId: string; readonly scope: 'member' | 'guild' }
-	| {
-			readonly kind: 'revoked' | 'reinstated' | 'renewed' | 'unlinked';
-			readonly userId: string;
-			readonly hash?: string;
-			/** The hash of a purchase that no longer counts, for its roles. */
-			readonly ended?: string;
-			readonly itemName: string;
-	  }
-	/** `itemName`: of the item that it is about, if that is for sale. */
-	| {
-			readonly kind: 'setup';
-			readonly userId: string;
-			readonly change: SetupChange;
-			readonly itemName?: string | undefined;
-	  }
-	| { readonly kind: 'rule-dropped'; readonly rule: DroppedRule }
-	| { readonly kind: 'account'; readonly userId: string }
-	/** `count`: of purchases in the list. */
-	| { readonly kind: 'list-downloaded'; readonly userId: string; readonly count: number }
-	| {
-			readonly kind: 'panel';
-			readonly userId: string;
-			readonly channelId: string;
-			readonly what: 'posted' | 'updated';
-	  }
-	| { readonly kind: 'data-deleted'; readonly userId: string }
-	| { readonly kind: 'moderation'; readonly event: ModerationEvent }
-	| { readonly kind: 'checked'; readonly event: CheckedEvent }
-	| { readonly kind: 'pause-ended'; readonly userId: string; readonly by: string }
-	/** A member of staff has looked up too many codes without a holder here. */
-	| { readonly kind: 'lookup-limit'; readonly userId: string };
+/** @returns undefined if the claim is unknown */
+export type NameClaim = (hash: string) => NamedClaim | undefined;
 
 /** Names of the people and claims in a line, from Discord and the store. */
 export interface AuditNames {

@@ -16,7 +16,7 @@ const permissions = PermissionFlagsBits.Administrator;
 function setUp() {
 	const opened: unknown[] = [];
 	const keyCheck = { recent: async () => ({ ok: true, value: sampleAccount() }) as const };
-	const services = { keyCheck, serverReport: { account: (by: unknown) => void opened.push(by) } };
+	const services = { keyCheck, audit: { write: (...by: unknown[]) => void opened.push(by) } };
 	const press = (customId: string) =>
 		askComponent(accountComponents, 'button', services, { customId, isOnOwnAnswer: true, permissions });
 	return { opened, services, press };

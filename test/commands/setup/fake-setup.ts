@@ -42,7 +42,11 @@ export function fakeSetup({ items = [], licenceTypes = [], named = [] }: Given =
 				refresh: async () => {},
 			},
 			reconciler: { rulesChanged: async () => {} },
-			serverReport: { setup: (_guildId, _userId, change) => changes.push(change) },
+			audit: {
+				write: (_, event) => event.kind === 'setup' && changes.push(event.change),
+				writeInto: () => {},
+			},
+			catalog: { get: () => undefined },
 			clock: { now: () => 0 },
 			logger: { error: () => {} },
 		}),

@@ -39,7 +39,7 @@ function setUp(found = report) {
 			},
 		},
 		purchaseFiles: { make: async () => made },
-		serverReport: { purchaseList: (...reported) => void asked.push(reported) },
+		audit: { write: (...event) => void asked.push(event) },
 	};
 	return { asked, services };
 }
@@ -90,7 +90,7 @@ describe('/stats', () => {
 		const given = { customId: 'cc1:stats-list', permissions, isOnOwnAnswer: true };
 		const answered = await askComponent(statsComponents, 'button', services, given);
 		expect(answered.at(-1)).toEqual(['edit', purchaseListView(t, made)]);
-		expect(asked.at(-1)).toEqual([{ guildId: home, userId: expect.any(String) }, 7]);
+		expect(asked.at(-1)).toEqual([home, { kind: 'list-downloaded', userId: expect.any(String), count: 7 }]);
 	});
 });
 

@@ -48,7 +48,7 @@ const down = { kind: 'uncheckable', reason: 'unavailable', retryAt: undefined } 
 
 function setUp(outcome: VerifyOutcome | Error, late: Promise<void> = never, waited: WaitedFor = 'gave-up') {
 	const requests: VerifyRequest[] = [];
-	const outcomes: [VerifyOutcome, string | undefined][] = [];
+	const outcomes: [VerifyOutcome, string][] = [];
 	const settingsRead: unknown[] = [];
 	const issued: Refused[] = [];
 	const waits: WaitingMember[] = [];
@@ -66,11 +66,9 @@ function setUp(outcome: VerifyOutcome | Error, late: Promise<void> = never, wait
 			return waited;
 		},
 	};
-	const verificationReport = {
-		outcome(_: unknown, it: VerifyOutcome, shown: string | undefined, read: unknown) {
-			outcomes.push([it, shown]);
-			settingsRead.push(read);
-		},
+	const reportVerification = (_: unknown, it: VerifyOutcome, shown = '', read?: unknown) => {
+		outcomes.push([it, shown]);
+		settingsRead.push(read);
 	};
 	const clock = { now: () => now, delay: (ms: number) => (ms > 60_000 ? never : late) };
 	const guilds = { read: async () => settings };
@@ -84,7 +82,7 @@ function setUp(outcome: VerifyOutcome | Error, late: Promise<void> = never, wait
 		services: {
 			verification,
 			waitingRoom,
-			verificationReport,
+			reportVerification,
 			references,
 			guilds,
 			links: { of: async () => links, from: () => links },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { AuditGrouping, type Fold } from '../../../src/discord/channels/audit-lane.js';
-import type { AuditEvent } from '../../../src/ui/messages/audit.js';
+import type { AuditEvent } from '../../../src/messages/audit.js';
 
 const second = 1_000;
 

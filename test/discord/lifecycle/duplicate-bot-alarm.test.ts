@@ -1,8 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { DuplicateBotAlarm } from '../../../src/discord/lifecycle/duplicate-bot-alarm.js';
+import { floor } from '../../world/floor.js';
 
 describe('the alarm for a second bot on the token', () => {
-	let now = 0;
+	let [now, raised] = [0, 0];
+	const raise = async () => {
+		raised += 1;
+		return true;
+	};
+	const open = () =>
+		new DuplicateBotAlarm(
+			floor({ clock: { now: () => now }, logger: { error: () => {} }, alerts: { raise } }),
+		);
 	const minutes = (count: number): number => count * 60_000;
 	function noteEvery(ms: number, times: number, alarm: DuplicateBotAlarm): void {
 		for (let n = 0; n < times; n += 1) {
@@ -12,8 +21,8 @@ describe('the alarm for a second bot on the token', () => {
 	}
 
 	it('is raised by ten answers elsewhere in an hour, and once', () => {
-		let raised = 0;
-		const alarm = new DuplicateBotAlarm({ now: () => now }, { answeredElsewhere: () => (raised += 1) });
+		raised = 0;
+		const alarm = open();
 		noteEvery(minutes(1), 9, alarm);
 		expect(raised).toBe(0);
 		noteEvery(minutes(1), 100, alarm);
@@ -21,8 +30,8 @@ describe('the alarm for a second bot on the token', () => {
 	});
 
 	it('is not raised by one now and then', () => {
-		let raised = 0;
-		const alarm = new DuplicateBotAlarm({ now: () => now }, { answeredElsewhere: () => (raised += 1) });
+		raised = 0;
+		const alarm = open();
 		noteEvery(minutes(7), 500, alarm);
 		expect(raised).toBe(0);
 	});

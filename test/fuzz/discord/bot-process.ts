@@ -21,6 +21,7 @@ import { SyncRows } from '../../../src/roles/sync-rows.js';
 import type { Syncs } from '../../../src/roles/syncs.js';
 import type { ListedStore } from '../../../src/storage/store.js';
 import { quietRest } from '../../discord/quiet-rest.js';
+import { noAlerts } from '../../messages/no-alerts.js';
 import { claimOf, rules } from '../../roles/owed-claims.js';
 import { floor } from '../../world/floor.js';
 import { guildId, roleId, userIds } from './sane.js';
@@ -100,7 +101,7 @@ export class BotProcess {
 				refusedRequests,
 				guilds: { rulesOf: async () => ({ ...rules, buyerRoleId: roleId }), async *all() {} },
 				metrics: { grants: { inc: () => {} } },
-				report: { blockedRole: () => {}, alertBlockedRole: async () => {}, unblockedRole: async () => {} },
+				alerts: noAlerts,
 				states,
 				logger,
 				clock: time,

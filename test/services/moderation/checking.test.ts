@@ -54,7 +54,7 @@ async function check({
 					return { kind: 'waiting' };
 				},
 			},
-			report: { checked: (...event) => void log.push(event) },
+			audit: { write: (...event) => void log.push(event) },
 			clock: { now: () => 5 },
 			...changes,
 		}),
@@ -77,13 +77,13 @@ it('a check that staff ask for is recorded under their name, after all buyers, a
 			['roles', member],
 		]),
 	);
-	expect(log.at(-1)).toEqual(['home', { ...about, outcome }]);
+	expect(log.at(-1)).toEqual(['home', { kind: 'checked', event: { ...about, outcome } }]);
 });
 
 it('an "invalid" is reported, without misses if it doesn’t count', async () => {
 	const { outcome, log } = await check({ purchaseCheck: { checkCode: async () => ({ kind: 'invalid' }) } });
 	expect(outcome).toEqual({ kind: 'invalid', misses: 0, wasRevoked: false });
-	expect(log.at(-1)).toEqual(['home', { ...about, outcome }]);
+	expect(log.at(-1)).toEqual(['home', { kind: 'checked', event: { ...about, outcome } }]);
 });
 
 it.each<[string, Parameters<typeof check>[0], string, number]>([

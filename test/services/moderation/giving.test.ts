@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ClaimStore } from '../../../src/claims/claim-store.js';
 import type { PurchaseCheck } from '../../../src/marketplace/purchase-check.js';
+import type { ModerationEvent } from '../../../src/messages/audit.js';
 import { ActEffects } from '../../../src/services/moderation/act-effects.js';
 import { Giving } from '../../../src/services/moderation/giving.js';
 import { LookedUpCodes } from '../../../src/services/moderation/looked-up-codes.js';
 import { Moderation } from '../../../src/services/moderation/moderation.js';
-import type { ModerationEvent } from '../../../src/services/moderation/moderation-outcomes.js';
 import { Limits } from '../../../src/storage/rate-limits.js';
 import { type MemoryClaims, memoryClaims } from '../../claims/memory-claims.js';
 import { codeNumber, guild, memberNumber, samplePurchase } from '../../claims/sample-claims.js';
@@ -47,7 +47,8 @@ describe('what staff give and block', () => {
 		const effects = new ActEffects(
 			floor({
 				rows: { followIn: async () => [] },
-				report: { moderated: (_, event) => void reported.push(event) },
+				served: { ids: [] },
+				audit: { write: (_, event) => 'event' in event && reported.push(event.event as ModerationEvent) },
 				notices: { addIn: () => expect.unreachable() },
 			}),
 		);

@@ -47,7 +47,7 @@ function pageOf(purchases: readonly ModeratedPurchase[], withFormer: boolean) {
 				},
 				clear: async (...of) => void asked.push(['clear', ...of]),
 			},
-			report: { pauseEnded: (...event) => void asked.push(event) },
+			audit: { write: (...event) => void asked.push(event) },
 		}),
 	);
 	return { pages, page: pages.of(member, withFormer), asked };
@@ -72,7 +72,7 @@ describe('the page of a member', () => {
 		await pages.endPause(member, 'iris');
 		expect(asked.slice(-2)).toEqual([
 			['clear', 'member', 'maya'],
-			['home', { userId: 'maya', by: 'iris' }],
+			['home', { kind: 'pause-ended', userId: 'maya', by: 'iris' }],
 		]);
 	});
 });

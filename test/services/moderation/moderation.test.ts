@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ClaimStore } from '../../../src/claims/claim-store.js';
+import type { Audit } from '../../../src/messages/audit.js';
 import { ActEffects } from '../../../src/services/moderation/act-effects.js';
 import { type ActRequest, Moderation } from '../../../src/services/moderation/moderation.js';
 import type {
 	Carried,
 	ModeratedPurchase,
-	ModerationEvent,
 	Moderator,
 } from '../../../src/services/moderation/moderation-outcomes.js';
 import { type MemoryClaims, memoryClaims } from '../../claims/memory-claims.js';
@@ -25,7 +25,7 @@ describe('the moderation of claims', () => {
 	let moderation: Moderation;
 	let unnotified: [userId: string, how: string][];
 	let log: string[];
-	let reported: [guildId: string, event: ModerationEvent][];
+	let reported: Parameters<Audit['write']>[];
 	let standing: 'member' | 'bot' | 'absent' | 'unknown';
 	let served: string[];
 
@@ -37,7 +37,8 @@ describe('the moderation of claims', () => {
 		const effects = new ActEffects(
 			floor({
 				rows: { followIn: async () => [] },
-				report: { moderated: (...args) => void reported.push(args) },
+				served: { ids: [guild, otherGuild] },
+				audit: { write: (...args) => void reported.push(args) },
 				notices: {
 					takeBackIn: async () => () => {},
 					addIn:
@@ -99,17 +100,20 @@ describe('the moderation of claims', () => {
 		expect(log).toEqual([`request ${alice}`, `request ${bob}`]);
 		expect(reported).toEqual([
 			[
-				guild,
+				[guild, otherGuild],
 				{
-					deed: 'moved',
-					by: moderator.userId,
-					hash: (await only()).file.hash,
-					itemName: samplePurchase().item.name,
-					codeEnd: code.slice(-4),
-					memberId: alice,
-					toUserId: bob,
-					why: 'why',
-					isOwnCase: false,
+					kind: 'moderation',
+					event: {
+						deed: 'moved',
+						by: moderator.userId,
+						hash: (await only()).file.hash,
+						itemName: samplePurchase().item.name,
+						codeEnd: code.slice(-4),
+						memberId: alice,
+						toUserId: bob,
+						why: 'why',
+						isOwnCase: false,
+					},
 				},
 			],
 		]);

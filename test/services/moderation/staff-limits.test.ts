@@ -15,7 +15,7 @@ function setUp() {
 	const staff = new StaffLimits(
 		floor({
 			limits: new Limits({ store: memoryStore(), clock: { now: () => at } }),
-			report: { lookupLimit: (who) => void reported.push(who) },
+			audit: { write: (...event) => void reported.push(event) },
 			logger: { info: (fields: object) => void logged.push(fields) },
 		}),
 	);
@@ -29,7 +29,7 @@ describe('how often staff can look things up', () => {
 		const all = await Promise.all(Array.from({ length: 1_000 }, () => look(true)));
 		expect(all.filter((each) => 'found' in each)).toHaveLength(10);
 		expect(all.at(-1)).toEqual({ retryAt: start + 10 * minute });
-		expect(reported).toEqual([iris]);
+		expect(reported).toEqual([[iris.guildId, { kind: 'lookup-limit', userId: iris.userId }]]);
 	});
 
 	it('stops after thirty codes in a day, of which only those without a holder count', async () => {

@@ -58,9 +58,8 @@ function setUp(rows: Pick<Store, 'get' | 'transact' | 'list'> = store) {
 			store: rows,
 			kinds: rowKinds,
 			cards: { wake: () => {} },
-			report: {
-				deleted: (userId) => void log.push(`deleted ${userId}`),
-			},
+			served: { ids: [] },
+			audit: { write: (_, event) => log.push('userId' in event ? `deleted ${event.userId}` : event.kind) },
 		}),
 	);
 	return { privacy, attempts, limits, lookUps, references, notices, log };

@@ -65,9 +65,15 @@ async function hear(plan: Plan) {
 				},
 			},
 			served: { ids: plan.served ?? ['home'] },
-			report: {
-				refund: (event) => log.push(event.kind === 'revoking-stopped' ? event : [event.kind, event.holderId]),
+			alerts: {
+				raise: async (_, alert) => {
+					log.push(alert);
+					return true;
+				},
 			},
+			audit: { write: (_, event) => log.push('userId' in event ? [event.kind, event.userId] : event) },
+			statistics: { note: (...counted) => log.push(counted) },
+			logger: { error: () => {} },
 			clock: { now: () => now },
 			clockGuard: { isTrusted: () => plan.isClockTrusted ?? true },
 		}),
@@ -91,11 +97,13 @@ describe('an answer of the shop', () => {
 		expect(log).toEqual([]);
 	});
 
-	it('that makes it a refund revokes it within the budget of that day, and reports each holder', async () => {
-		const { heard, log } = await hear({ noted: { isRefund: true } });
+	it('that makes it a refund revokes it within the budget of that day, counts once, and reports each holder', async () => {
+		const { heard, log } = await hear({ noted: { isRefund: true }, served: ['home', 'away'] });
 		expect(log).toEqual([
 			['take', 100, 3],
 			['revoke', 'claim', { by: 'claimcheck', why: 'shop-invalid' }],
+			['home', { kind: 'refunded' }],
+			['away', { kind: 'refunded' }],
 			['revoked', 'maya'],
 			['revoked', 'noah'],
 		]);
@@ -180,7 +188,7 @@ describe('an answer of the shop', () => {
 					store,
 					notices,
 					served: { ids: [guild] },
-					report: { refund: () => {} },
+					audit: { write: () => {} },
 					clock: { now: () => memory.clock },
 					clockGuard: { isTrusted: () => true },
 				}),

@@ -1,6 +1,6 @@
 import { PolicyStore } from '../../../src/claims/policy.js';
 import type { GuildFacts } from '../../../src/servers/guild-facts.js';
-import { type GuildSettings, GuildSettingsStore } from '../../../src/servers/guild-settings.js';
+import { GuildSettingsStore } from '../../../src/servers/guild-settings.js';
 import type { SetupChange } from '../../../src/servers/setup-change.js';
 import { Setup } from '../../../src/services/setup/setup.js';
 import type { Chooser } from '../../../src/services/setup/setup-refusals.js';
@@ -36,7 +36,7 @@ export function openSetup(
 	const store = memoryStore(rows);
 	const settings = new GuildSettingsStore(store, () => ({ buyerRoleId, auditChannelId: undefined }));
 	const reported: SetupChange[] = [];
-	const befores: GuildSettings[] = [];
+	const formerChannels: string[] = [];
 	const setup = new Setup(
 		floor({
 			guilds: settings,
@@ -51,12 +51,11 @@ export function openSetup(
 				refresh: async () => {},
 			},
 			reconciler: { rulesChanged: async () => {} },
-			serverReport: {
-				setup: (_guildId, _userId, change, before) => {
-					reported.push(change);
-					befores.push(before);
-				},
+			audit: {
+				write: (_, event) => event.kind === 'setup' && reported.push(event.change),
+				writeInto: (_, channelId) => void formerChannels.push(channelId),
 			},
+			catalog: { get: () => undefined },
 			clock: { now: () => 7 },
 			logger: {
 				error: (line: unknown) => {
@@ -66,7 +65,7 @@ export function openSetup(
 		}),
 	);
 	return {
-		...{ store, settings, setup, reported, befores },
+		...{ store, settings, setup, reported, formerChannels },
 		saved: () => settings.get(ids.guild),
 		row: () => rows.get(`settings:${ids.guild}`),
 		/** Chooses, and confirms what is asked then. */

@@ -1,7 +1,8 @@
 import type { Translator } from '../../../src/i18n/translator.js';
+import type { AuditEvent } from '../../../src/messages/audit.js';
 import { settingNames } from '../../../src/servers/settings-table.js';
 import { contentView } from '../../../src/ui/message.js';
-import { type AuditEvent, type AuditNames, auditLine } from '../../../src/ui/messages/audit.js';
+import { type AuditNames, auditLine } from '../../../src/ui/messages/audit.js';
 import type { Foreign } from '../foreign.js';
 import { many } from '../sample.js';
 

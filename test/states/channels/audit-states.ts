@@ -1,4 +1,5 @@
-import { type AuditEvent, type AuditNames, auditLinesView } from '../../../src/ui/messages/audit.js';
+import type { AuditEvent } from '../../../src/messages/audit.js';
+import { type AuditNames, auditLinesView } from '../../../src/ui/messages/audit.js';
 import { channelIds, hash, reference, roleIds, userIds } from '../sample.js';
 import { page, pairs, type States, variants } from '../state.js';
 import { auditView, everyAuditEvent, namesFor } from './audit-events.js';

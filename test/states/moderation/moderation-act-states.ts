@@ -7,8 +7,9 @@ import {
 	sendGive,
 } from '../../../commands/staff/acts.js';
 import { openGive } from '../../../commands/staff/member.js';
+import type { ModerationDeed } from '../../../src/messages/audit.js';
 import type { FormLabel } from '../../../src/services/moderation/form-labels.js';
-import type { Carried, ModerationDeed } from '../../../src/services/moderation/moderation-outcomes.js';
+import type { Carried } from '../../../src/services/moderation/moderation-outcomes.js';
 import { shortHash } from '../../../src/ui/entries.js';
 import { maxReasonLength } from '../../../src/ui/staff-texts.js';
 import type { Foreign } from '../foreign.js';

@@ -1,7 +1,8 @@
 import { labelsOf } from '@claimcheck/local-discord/reading';
 import { describe, expect, it } from 'vitest';
 import { translatorFor } from '../../../src/i18n/translator.js';
-import { type AuditEvent, type AuditNames, auditLinesView } from '../../../src/ui/messages/audit.js';
+import type { AuditEvent } from '../../../src/messages/audit.js';
+import { type AuditNames, auditLinesView } from '../../../src/ui/messages/audit.js';
 import { auditView, everyAuditEvent, namesFor } from '../../states/channels/audit-events.js';
 import { filledWith, usual } from '../../states/foreign.js';
 import { messageRefusals } from '../refusals.js';

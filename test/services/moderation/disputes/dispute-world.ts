@@ -1,6 +1,6 @@
-import type { Claim } from '../../../../src/claims/claim.js';
 import type { ClaimStore } from '../../../../src/claims/claim-store.js';
 import type { Servers } from '../../../../src/floors.js';
+import type { Audit, ModerationEvent } from '../../../../src/messages/audit.js';
 import type { Mailbox } from '../../../../src/messages/mailbox.js';
 import { type NoticeRow, Notices, noticeKind } from '../../../../src/messages/notices.js';
 import type { AuditChannel } from '../../../../src/servers/guild-settings.js';
@@ -19,7 +19,7 @@ import {
 import { Disputes } from '../../../../src/services/moderation/disputes.js';
 import { FormLabels } from '../../../../src/services/moderation/form-labels.js';
 import { Moderation } from '../../../../src/services/moderation/moderation.js';
-import type { ModerationEvent, Moderator } from '../../../../src/services/moderation/moderation-outcomes.js';
+import type { Moderator } from '../../../../src/services/moderation/moderation-outcomes.js';
 import { References } from '../../../../src/services/moderation/references.js';
 import { Limits } from '../../../../src/storage/rate-limits.js';
 import type { Store } from '../../../../src/storage/store.js';
@@ -57,10 +57,7 @@ export function disputeParts(
 			readonly served: Pick<ServedGuilds, 'serves' | 'ids'>;
 			readonly discord: { membershipOf(): Promise<'member' | 'absent' | 'unknown'> };
 			readonly unguessable: { below(below: number): number };
-			readonly report: {
-				moderated(guildId: string, event: ModerationEvent): void;
-				movedByMember(claim: Claim, to: unknown, end: string): void;
-			};
+			readonly audit: Pick<Audit, 'write'>;
 		},
 	formLabels = new FormLabels(),
 ) {
@@ -99,7 +96,6 @@ export class DisputeWorld {
 	/** Requests of roles. */
 	readonly roles: unknown[] = [];
 	readonly acts: ModerationEvent[] = [];
-	readonly movedByMember: unknown[] = [];
 	readonly formLabels = new FormLabels();
 
 	readonly memory: MemoryClaims;
@@ -145,10 +141,8 @@ export class DisputeWorld {
 				...{ served, mailbox },
 				clock: { now: () => memory.clock, delay },
 				logger: { warn: () => {} },
-				report: {
-					moderated: (_: string, event: ModerationEvent) => void this.acts.push(event),
-					movedByMember: (claim: Claim, to: unknown, end: string) =>
-						void this.movedByMember.push([claim, to, end]),
+				audit: {
+					write: (_, event) => event.kind === 'moderation' && this.acts.push(event.event),
 				},
 				unguessable: { below: (below: number) => Math.floor(next() / 2 ** 16) % below },
 				channelOf: async () => this.channel,

@@ -1,6 +1,6 @@
 import type { Logger } from '../base/logger.js';
 import type { Accounts, KeyProblem } from '../marketplace/key-check.js';
-import type { Alerts } from '../messages/alerts.js';
+import type { Alerts } from './alerts.js';
 
 const unknownAccounts: Accounts = { known: '', seen: '' };
 
@@ -71,30 +71,10 @@ export function createOperatorReport(parts: {
 			void alerts.solve(undefined, 'clock-off');
 		},
 
-		answeredElsewhere(): void {
-			logger.error(
-				'Another bot is responding with this token. If you did not start a second one, reset the token',
-			);
-			void alerts.raise(undefined, { kind: 'answered-elsewhere' });
-		},
-
 		/** `key`: of the unreadable row. */
 		damaged(key: string): void {
 			logger.error({ key }, 'A purchase cannot be read. Skipping it');
 			void alerts.raise(undefined, { kind: 'damaged' });
-		},
-
-		/** Raises the alert only; the failed backup has its own log line. */
-		databaseDamaged(): void {
-			void alerts.raise(undefined, { kind: 'damaged' });
-		},
-
-		unserved(guildId: string, name: string): void {
-			void alerts.raise(undefined, { kind: 'unserved', guildId, name });
-		},
-
-		noLongerUnserved(guildId: string): void {
-			void alerts.solve(undefined, `unserved:${guildId}`);
 		},
 	};
 }

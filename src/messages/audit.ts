@@ -1,0 +1,165 @@
+import type { Logger } from '../base/logger.js';
+import type { SupportEnd } from '../base/purchase-fields.js';
+import type { UncheckableReason } from '../marketplace/purchase-check.js';
+import type { DroppedRule, GuildSettings, GuildSettingsStore } from '../servers/guild-settings.js';
+import type { SetupChange } from '../servers/setup-change.js';
+
+export type ModerationDeed =
+	| 'moved'
+	/** A dispute about it ended without a move. */
+	| 'left'
+	| 'unlinked'
+	| 'seats-freed'
+	| 'locked'
+	| 'unlocked'
+	| 'revoked'
+	| 'lifted'
+	| 'gave'
+	| 'undid';
+
+/** A staff action with its details for reports. Never contains a code. */
+export interface ModerationEvent {
+	readonly deed: ModerationDeed;
+	readonly by: string;
+	readonly hash: string;
+	readonly itemName: string;
+	/** The last characters of the code; undefined if there is none. */
+	readonly codeEnd: string | undefined;
+	/** The previous or current holder. */
+	readonly memberId: string | undefined;
+	readonly toUserId: string | undefined;
+	readonly why: string;
+	/** True if the acting administrator is a party to it. */
+	readonly isOwnCase: boolean;
+}
+
+/** The audit channel's event for a requested check. */
+export interface CheckedEvent {
+	readonly by: string;
+	readonly hash: string;
+	readonly itemName: string;
+	readonly codeEnd: string | undefined;
+	readonly memberId: string | undefined;
+	readonly outcome:
+		| {
+				readonly kind: 'valid';
+				readonly supportedUntil: SupportEnd;
+				readonly supportChanged: boolean;
+				readonly gained: readonly string[];
+				readonly lost: readonly string[];
+		  }
+		/** Three of these on different days revoke it and remove the roles. */
+		| {
+				readonly kind: 'invalid';
+				readonly misses: number;
+				/** It was already invalid before, so nothing has changed. */
+				readonly wasRevoked: boolean;
+		  };
+}
+
+/** Kinds of events that are grouped. `uncheckable`: the code could not be checked with the shop. */
+export type GroupedKind = 'verified' | 'refused' | 'uncheckable';
+
+/** An event in an audit channel. Never contains a code. `hash`: the claim's. */
+export type AuditEvent =
+	| {
+			readonly kind: 'verified';
+			readonly userId: string;
+			readonly hash: string;
+			readonly itemName: string;
+			readonly returning: boolean;
+	  }
+	| {
+			readonly kind: 'refused';
+			readonly userId: string;
+			readonly reason: 'invalid' | 'taken' | 'uncheckable';
+			/** Why the code could not be checked. */
+			readonly why?: UncheckableReason | undefined;
+			readonly reference: string;
+			/** The claim, if the code has a holder. */
+			readonly hash?: string | undefined;
+	  }
+	/** Purchases that were verified within some minutes. `items`: the most frequent first; `userIds`: each once. */
+	| {
+			readonly kind: 'verified-many';
+			readonly count: number;
+			readonly minutes: number;
+			readonly userIds: readonly string[];
+			readonly items: readonly { readonly name: string; readonly count: number }[];
+	  }
+	| {
+			readonly kind: 'refused-many';
+			readonly of: Exclude<GroupedKind, 'verified'>;
+			readonly count: number;
+			readonly minutes: number;
+			/** Each once. */
+			readonly userIds: readonly string[];
+			readonly references: readonly string[];
+	  }
+	| { readonly kind: 'limit'; readonly userId: string; readonly scope: 'member' | 'guild' }
+	| {
+			readonly kind: 'revoked' | 'reinstated' | 'renewed' | 'unlinked';
+			readonly userId: string;
+			readonly hash?: string;
+			/** The hash of a purchase that no longer counts, for its roles. */
+			readonly ended?: string;
+			readonly itemName: string;
+	  }
+	/** `itemName`: of the item that it is about, if that is for sale. */
+	| {
+			readonly kind: 'setup';
+			readonly userId: string;
+			readonly change: SetupChange;
+			readonly itemName?: string | undefined;
+	  }
+	| { readonly kind: 'rule-dropped'; readonly rule: DroppedRule }
+	| { readonly kind: 'account'; readonly userId: string }
+	/** `count`: of purchases in the list. */
+	| { readonly kind: 'list-downloaded'; readonly userId: string; readonly count: number }
+	| {
+			readonly kind: 'panel';
+			readonly userId: string;
+			readonly channelId: string;
+			readonly what: 'posted' | 'updated';
+	  }
+	| { readonly kind: 'data-deleted'; readonly userId: string }
+	| { readonly kind: 'moderation'; readonly event: ModerationEvent }
+	| { readonly kind: 'checked'; readonly event: CheckedEvent }
+	| { readonly kind: 'pause-ended'; readonly userId: string; readonly by: string }
+	/** A member of staff has looked up too many codes without a holder here. */
+	| { readonly kind: 'lookup-limit'; readonly userId: string };
+
+/** The audit channels of the served guilds, without a Discord library. Every event is logged, too. */
+export interface Audit {
+	/**
+	 * Returns immediately. An event about a claim is written in all served guilds, because the claim counts in each.
+	 * @param settings the guild's, if the caller has just read them
+	 */
+	write(
+		guildIds: string | readonly string[],
+		event: AuditEvent,
+		settings?: Pick<GuildSettings, 'auditChannelId'>,
+	): void;
+	/** Writes into a channel that is, or was until now, the guild's audit channel. */
+	writeInto(guildId: string, channelId: string, event: AuditEvent): void;
+}
+
+/** Reports, once, the rules that an upgrade dropped from the settings of these guilds. Never rejects. */
+export async function reportDroppedRules(
+	guildIds: readonly string[],
+	parts: {
+		readonly guilds: Pick<GuildSettingsStore, 'takeDroppedRules'>;
+		readonly audit: Pick<Audit, 'write'>;
+		readonly logger: Pick<Logger, 'warn'>;
+	},
+): Promise<void> {
+	const { guilds, audit, logger } = parts;
+	for (const guildId of guildIds) {
+		try {
+			for (const rule of await guilds.takeDroppedRules(guildId))
+				audit.write(guildId, { kind: 'rule-dropped', rule });
+		} catch (error) {
+			logger.warn({ err: error, guildId }, 'The dropped rules of a server could not be reported');
+		}
+	}
+}
