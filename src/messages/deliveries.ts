@@ -91,7 +91,6 @@ export class Deliveries<Row extends Posted, Letter> implements BackgroundTask {
 	readonly #inFlight = new Map<string, Promise<Delivered>>();
 	readonly #pauses = new Map<string, { readonly until: number; readonly ms: number }>();
 	readonly #stopping = new AbortController();
-	#isStarted = false;
 
 	constructor(
 		kind: MessageKind<Row, Letter>,
@@ -117,16 +116,9 @@ export class Deliveries<Row extends Posted, Letter> implements BackgroundTask {
 		this.#task.start();
 	}
 
-	/** Starts a round now. */
+	/** Starts a round now: call it once rows have changed. */
 	wake(): void {
 		this.#task.wake();
-	}
-
-	/** Works on a row that has changed, in the background. Before the first pass it does nothing. */
-	begin(id: string): void {
-		// After a pause the passes send them one by one.
-		if (!this.#isStarted || this.#pauses.has(all)) return;
-		void this.attempt(id);
 	}
 
 	/** Works on a row now. Rejects with the errors of the store and of Discord. */
@@ -156,7 +148,6 @@ export class Deliveries<Row extends Posted, Letter> implements BackgroundTask {
 
 	/** Works on every row that needs it. Rejects with the store's errors. */
 	async pass(): Promise<void> {
-		this.#isStarted = true;
 		for await (const { id, row } of this.#kind.rows.all()) {
 			if (this.signal.aborted || this.isPaused(all)) return;
 			const state = row.post?.state;

@@ -129,45 +129,31 @@ export class Notices extends Deliveries<NoticeRow, NoticeLetter> {
 	}
 
 	/**
-	 * Stores a notice, and sends it in the background. `name`: word characters and hyphens, at most 80; a member
-	 * gets a notice with the same name once. Rejects with the store's errors.
+	 * Stores a notice in the commit of what causes it: `wake` sends it after that. `name`: word characters and hyphens, at
+	 * most 80; a member gets a notice with the same name once.
 	 */
-	async notify(userId: string, guildId: string, notice: Notice, name: string): Promise<void> {
-		(await this.#parts.store.transact((tx) => this.addIn(tx, { userId, guildId, notice }, name)))();
-	}
-
-	/** As `notify`, in the commit of what causes the notice. Resolves to what sends it after the commit. */
-	async addIn(tx: Transaction, addressed: AddressedNotice, name: string): Promise<() => void> {
-		const id = rowId(addressed.userId, name);
-		const at = this.clock.now();
-		await this.rows.addIn(tx, id, { v: 1, at, ...addressed });
-		return () => this.begin(id);
+	async addIn(tx: Transaction, addressed: AddressedNotice, name: string): Promise<void> {
+		await this.rows.addIn(tx, rowId(addressed.userId, name), { v: 1, at: this.clock.now(), ...addressed });
 	}
 
 	/** The message about an undone change, if there is one, says that from now on. */
 	async takeBackIn(
 		tx: Transaction,
 		{ userId, name, isOpen }: { readonly userId: string; readonly name: string; readonly isOpen: boolean },
-	): Promise<() => void> {
+	): Promise<void> {
 		const id = rowId(userId, name);
 		const row = await this.rows.get(id, tx);
-		if (row?.notice === undefined) return () => {};
+		if (row?.notice === undefined) return;
 		const { purchase } = row.notice;
 		// Its member has not heard of the change either.
 		if (row.post === undefined || row.post.state === 'closed') this.rows.remove(tx, id);
 		else this.rows.put(tx, id, { ...row, notice: { kind: 'undone', purchase, isOpen } });
-		return () => this.begin(id);
 	}
 
-	/**
-	 * Shows a notice below the member's next answer, without a direct message. One with the same name is replaced. It is
-	 * put in the commit of what causes it; call the result after that.
-	 */
-	keepIn(tx: Transaction, addressed: AddressedNotice, name: string): () => void {
-		const id = rowId(addressed.userId, name);
-		const at = this.clock.now();
-		this.rows.put(tx, id, { v: 1, at, ...addressed, post: { state: 'closed' } });
-		return () => this.#noteClosed(addressed.userId, id);
+	/** As `addIn`, but below the member's next answer, without a direct message. Replaces one with the same name. */
+	keepIn(tx: Transaction, addressed: AddressedNotice, name: string): void {
+		const row: NoticeRow = { v: 1, at: this.clock.now(), ...addressed, post: { state: 'closed' } };
+		this.rows.put(tx, rowId(addressed.userId, name), row);
 	}
 
 	/** True if the member accepted no direct message, and has not seen it below an answer either. */

@@ -16,7 +16,7 @@ import { disputeParts, moderator } from '../services/moderation/disputes/dispute
 import { allBackEnds, type TestPlace } from '../storage/back-ends.js';
 import { boundStore } from '../storage/bound-store.js';
 import { floor } from '../world/floor.js';
-import { Doom, PostOffice } from './post-office.js';
+import { Doom, notify, PostOffice } from './post-office.js';
 
 const guildId = '100000000000000001';
 const userId = '200000000000000001';
@@ -144,7 +144,7 @@ const kinds: readonly Kind[] = [
 			const notices = new Notices({ ...parts, served: { serves: () => true } });
 			notices.start();
 			return {
-				acts: [() => notices.notify(userId, guildId, notice, 'a')],
+				acts: [() => notify(parts.store, notices, { userId, guildId, notice }, 'a')],
 				stop: () => notices.stop(),
 			};
 		},
@@ -344,8 +344,10 @@ for (const backEnd of backEnds)
 				await office.quiet();
 				await late;
 				expect(office.log.filter((it) => it === 'send')).toHaveLength(office.messages.size + 1);
-				for (const act of acts) await act();
-				await office.quiet();
+				for (const act of acts) {
+					await act();
+					await office.quiet();
+				}
 				await Promise.all([one.stop(), other.stop()]);
 				expect(shownIn(office)).toEqual(whole);
 			});

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type AddressedNotice, type Notice, Notices } from '../../src/messages/notices.js';
-import { PostOffice } from './post-office.js';
+import { notify, PostOffice } from './post-office.js';
 
 const userId = '200000000000000001';
 const guildId = '100000000000000001';
@@ -23,6 +23,8 @@ describe('a notice', () => {
 		const clock = { ...parts.clock, delay };
 		return new Notices({ ...parts, clock, served: { serves: () => served } });
 	};
+	const say = (notices: Notices, name: string, to = userId) =>
+		notify(office.store, notices, { userId: to, guildId, notice }, name);
 	const live = async (notices = open()): Promise<void> => {
 		notices.start();
 		await office.quiet();
@@ -31,7 +33,7 @@ describe('a notice', () => {
 	const rows = () => Promise.all(office.store.keys().map((key) => office.store.get(key)));
 
 	it('is sent as content, then as a page, and its row keeps nothing of what it said', async () => {
-		await open().notify(userId, guildId, notice, 'a');
+		await say(open(), 'a');
 		await live();
 		expect(office.log).toEqual(['send', 'edit']);
 		expect(office.shown).toEqual([`${userId}: ${JSON.stringify({ kind: 'notice', notice })}`]);
@@ -45,10 +47,10 @@ describe('a notice', () => {
 	it('is edited if what it says is undone, and never sent if that was before', async () => {
 		const takeBack = (notices: Notices, name: string) =>
 			office.store.transact((tx) => notices.takeBackIn(tx, { userId, name, isOpen: true }));
-		await open().notify(userId, guildId, notice, 'a');
+		await say(open(), 'a');
 		await live();
 		const notices = open();
-		await notices.notify(userId, guildId, notice, 'b');
+		await say(notices, 'b');
 		for (const name of ['a', 'b', 'unknown']) await takeBack(notices, name);
 		await live();
 		const undone = { kind: 'undone', purchase: notice.purchase, isOpen: true };
@@ -57,7 +59,7 @@ describe('a notice', () => {
 
 	it('is delivered once, however often it is stored', async () => {
 		for (let n = 0; n < 2; n += 1) {
-			await open().notify(userId, guildId, notice, 'a');
+			await say(open(), 'a');
 			await live();
 		}
 		expect(office.messages.size).toBe(1);
@@ -66,7 +68,7 @@ describe('a notice', () => {
 	it('waits for the next answer to a member without direct messages, over a restart, and is then dropped', async () => {
 		office.closed.add(userId);
 		const notices = open();
-		await notices.notify(userId, guildId, notice, 'a');
+		await say(notices, 'a');
 		await live(notices);
 		expect(notices.hasFor(userId)).toBe(true);
 		const next = open();
@@ -105,7 +107,7 @@ describe('a notice', () => {
 				await office.quiet();
 			}
 		};
-		for (const each of people) await notices.notify(each, guildId, notice, 'a');
+		for (const each of people) await say(notices, 'a', each);
 		notices.start();
 		await office.quiet();
 		// Sent together they are refused together: that is one refusal.
@@ -114,12 +116,12 @@ describe('a notice', () => {
 		minutes = [];
 		await passMinutes(20);
 		expect(minutes).toEqual([1, 3, 7, 15]);
-		await notices.notify('300000000000000099', guildId, notice, 'a');
+		await say(notices, 'a', '300000000000000099');
 		[minutes, maxInFlight, isAllowed] = [[], 0, true];
 		await passMinutes(12);
 		expect([minutes, maxInFlight]).toEqual([Array(21).fill(31), 1]);
 		// Then as before.
-		await notices.notify('300000000000000098', guildId, notice, 'a');
+		await say(notices, 'a', '300000000000000098');
 		await office.quiet();
 		expect(office.messages.size).toBe(22);
 		await notices.stop();
@@ -127,7 +129,7 @@ describe('a notice', () => {
 
 	it('stays unsent about a server that is not served', async () => {
 		served = false;
-		await open().notify(userId, guildId, notice, 'a');
+		await say(open(), 'a');
 		await live();
 		expect(office.log).toEqual([]);
 	});

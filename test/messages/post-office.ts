@@ -1,5 +1,6 @@
 import type { Clock } from '../../src/base/clock.js';
 import type { Mailbox, Place, Sent, SentMessage } from '../../src/messages/mailbox.js';
+import type { AddressedNotice, Notices } from '../../src/messages/notices.js';
 import type { Store } from '../../src/storage/store.js';
 import { memoryStore } from '../roles/memory-store.js';
 import { onCommit } from '../storage/on-commit.js';
@@ -15,6 +16,17 @@ interface Message {
 
 /** For so long Discord shows two messages of one nonce once. */
 const nonceMs = 5 * 60_000;
+
+/** Stores a notice in a commit of its own, and has it sent. */
+export async function notify(
+	store: Store,
+	notices: Pick<Notices, 'addIn' | 'wake'>,
+	addressed: AddressedNotice,
+	name: string,
+): Promise<void> {
+	await store.transact((tx) => notices.addIn(tx, addressed, name));
+	notices.wake();
+}
 
 /** Discord's channels and direct messages, as far as letters are concerned, with a store and a clock. */
 export class PostOffice {
@@ -95,7 +107,7 @@ export class PostOffice {
 			return this.now;
 		},
 		delay: async (ms, signal) => {
-			if (ms >= 60_000)
+			if (ms >= 60_000 && !signal?.aborted)
 				await new Promise<void>((resolve) => signal?.addEventListener('abort', () => resolve()));
 			// By then the other processes have gone on.
 			for (let turn = 0; turn < 6; turn += 1) await new Promise((resolve) => setImmediate(resolve));

@@ -4,6 +4,7 @@ import type { Given } from '../../claims/gifts.js';
 import type { ModerationAct, ModerationOutcome } from '../../claims/moderated-claims.js';
 import type { Servers } from '../../floors.js';
 import type { ModerationEvent } from '../../messages/audit.js';
+import type { Notice } from '../../messages/notices.js';
 import type { Transaction } from '../../storage/store.js';
 import type { DisputeCards } from './dispute-cards.js';
 import type { DisputeRows } from './dispute-rows.js';
@@ -41,18 +42,14 @@ export class ActEffects {
 		change: (act: ModerationAct) => Promise<Given | { readonly kind: 'expired' }>,
 	): Promise<Carried> {
 		const { userId: by, guildId, isAdministrator, canManageRoles } = moderator;
-		let afterCommit: readonly (() => void)[] = [];
 		const also = async (tx: Transaction, outcome: ModerationOutcome): Promise<undefined> => {
 			if (outcome.kind !== 'done') return;
-			const { file } = outcome;
-			afterCommit = [
-				...(await this.endDisputesIn(tx, file, planned.codeEnd)),
-				...(await this.#notifyLosers(tx, moderator, planned, file)),
-			];
+			await this.endDisputesIn(tx, outcome.file, planned.codeEnd);
+			await this.#notifyLosers(tx, moderator, planned, outcome.file);
 		};
 		const outcome = await change({ by, guildId, why: planned.why, isAdministrator, canManageRoles, also });
 		if (outcome.kind !== 'done') return outcome;
-		for (const send of afterCommit) send();
+		this.send();
 		const { file, revision, isOwnCase } = outcome;
 		const memberId = planned.deed === 'undid' ? file.claims[0]?.holderId : planned.memberId;
 		const event = { ...planned, memberId, by, hash: file.hash, itemName: file.item.name, isOwnCase };
@@ -66,73 +63,50 @@ export class ActEffects {
 		};
 	}
 
+	/** Sends what a change has put in its commit, once that is made. */
+	send(): void {
+		this.#floor.cards.wake();
+		this.#floor.notices.wake();
+	}
+
 	async #notifyLosers(
 		tx: Transaction,
 		{ userId: by, guildId }: Moderator,
 		{ deed, memberId, codeEnd }: PlannedEvent,
 		file: ClaimDetails,
-	): Promise<readonly (() => void)[]> {
+	): Promise<void> {
 		const { notices } = this.#floor;
-		if (deed !== 'moved' && deed !== 'unlinked' && deed !== 'revoked') return [];
+		if (deed !== 'moved' && deed !== 'unlinked' && deed !== 'revoked') return;
 		const holders = deed === 'revoked' ? file.claims.map(({ holderId }) => holderId) : [memberId];
 		const losers = holders.filter((userId): userId is string => userId !== undefined && userId !== by);
 		const notice = { kind: 'lost', how: deed, purchase: shownPurchase(file.item.name, codeEnd) } as const;
 		const name = changeName(file);
-		return await Promise.all(losers.map((userId) => notices.addIn(tx, { userId, guildId, notice }, name)));
+		for (const userId of losers) await notices.addIn(tx, { userId, guildId, notice }, name);
 	}
 
-	/**
-	 * Puts in the commit of a change the disputes that it ends or opens again, with the notices to their claimants. Resolves
-	 * to what is to be done afterwards.
-	 */
-	async endDisputesIn(
-		tx: Transaction,
-		file: ClaimDetails,
-		codeEnd: string | undefined,
-	): Promise<(() => void)[]> {
-		const { rows, cards, notices, moderatedRoles } = this.#floor;
+	/** Puts in the commit of a change the disputes that it ends or opens again, with the notices to their claimants. */
+	async endDisputesIn(tx: Transaction, file: ClaimDetails, codeEnd: string | undefined): Promise<void> {
+		const { rows, notices, moderatedRoles } = this.#floor;
 		const event = file.history.at(-1);
-		if (event === undefined || !decisive.has(event.what)) return [];
+		if (event === undefined || !decisive.has(event.what)) return;
 		const changed = await rows.followIn(tx, file);
-		const afterCommit = changed.map(
-			({ reference }) =>
-				() =>
-					cards.begin(reference),
-		);
-		if (event.what === 'undone') afterCommit.push(...(await this.#takeBackIn(tx, file, changed.length > 0)));
+		if (event.what === 'undone') await this.#takeBackIn(tx, file, changed.length > 0);
 		const purchase = shownPurchase(file.item.name, codeEnd);
 		for (const { state, claimantId: userId, guildId } of changed) {
+			if (userId === 'deleted') continue;
+			const add = (notice: Notice) => notices.addIn(tx, { userId, guildId, notice }, changeName(file));
 			const claim = file.claims.find(({ holderId }) => holderId === userId);
-			const addressed =
-				state === 'left'
-					? { userId, guildId, notice: { kind: 'stays' as const, purchase } }
-					: state === 'moved' && claim !== undefined
-						? {
-								userId,
-								guildId,
-								notice: {
-									kind: 'yours' as const,
-									purchase,
-									roles: await moderatedRoles.namesOf(guildId, claim),
-								},
-							}
-						: undefined;
-			if (addressed !== undefined && userId !== 'deleted')
-				afterCommit.push(await notices.addIn(tx, addressed, changeName(file)));
+			if (state === 'left') await add({ kind: 'stays', purchase });
+			else if (state === 'moved' && claim !== undefined)
+				await add({ kind: 'yours', purchase, roles: await moderatedRoles.namesOf(guildId, claim) });
 		}
-		return afterCommit;
 	}
 
 	/** The messages about the change that was undone say so. */
-	async #takeBackIn(tx: Transaction, file: ClaimDetails, isOpen: boolean): Promise<readonly (() => void)[]> {
-		const { notices } = this.#floor;
+	async #takeBackIn(tx: Transaction, file: ClaimDetails, isOpen: boolean): Promise<void> {
 		const { member, to } = file.history.at(-2) ?? {};
 		const name = changeName({ ...file, revision: file.revision - 1 });
-		const people = new Set([member, to, ...file.claims.map(({ holderId }) => holderId)]);
-		return await Promise.all(
-			[...people]
-				.filter((userId) => userId !== undefined)
-				.map((userId) => notices.takeBackIn(tx, { userId, name, isOpen })),
-		);
+		for (const userId of new Set([member, to, ...file.claims.map(({ holderId }) => holderId)]))
+			if (userId !== undefined) await this.#floor.notices.takeBackIn(tx, { userId, name, isOpen });
 	}
 }

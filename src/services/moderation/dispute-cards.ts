@@ -4,7 +4,7 @@ import type { Servers } from '../../floors.js';
 import { Deliveries } from '../../messages/deliveries.js';
 import type { Mailbox } from '../../messages/mailbox.js';
 import type { AuditChannel } from '../../servers/guild-settings.js';
-import { type Dispute, type DisputeRows, lettersOf, remindMs, type StoredDispute } from './dispute-rows.js';
+import { type Dispute, type DisputeRows, remindMs, type StoredDispute } from './dispute-rows.js';
 import type { FormLabels } from './form-labels.js';
 import type { ModeratedRoles } from './moderated-roles.js';
 import { shownReference } from './references.js';
@@ -93,11 +93,6 @@ export class DisputeCards extends Deliveries<StoredDispute, DisputeLetter | Disp
 			floor,
 		);
 		this.#floor = floor;
-	}
-
-	/** Call it after a change of a dispute. */
-	override begin(reference: string): void {
-		super.begin(lettersOf(reference));
 	}
 
 	/** The dispute and its purchase, as staff see them. */

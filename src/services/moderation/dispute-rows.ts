@@ -227,6 +227,6 @@ export class DisputeRows {
 	}
 }
 
-export function lettersOf(reference: string): string {
+function lettersOf(reference: string): string {
 	return reference.replace('-', '');
 }

@@ -53,15 +53,13 @@ export class Disputes {
 
 	/** Asks staff to decide about the purchase of a member's own refusal, and its holder to answer. */
 	async open(reference: string, { userId, guildId }: MemberRef, note: string): Promise<DisputeOpened> {
-		const { store, rows, claims, limits, references, cards, channelOf, clock } = this.#floor;
+		const { store, rows, claims, limits, references, effects, channelOf, clock } = this.#floor;
 		const found = await references.find(reference);
 		const isOwn = found?.userId === userId && found.guildId === guildId && found.why === 'taken';
 		if (!isOwn || found.hash === undefined) return { kind: 'gone' };
 		const { hash } = found;
 		const ending = await claims.endingOf(hash);
-		let begin = (): void => {};
 		const opened = await store.transact<Dispute | Exclude<DisputeOpened['kind'], 'open'>>(async (tx) => {
-			begin = () => {};
 			const known = await rows.get(reference, tx);
 			if (known?.claimantId === userId && known.state === 'open') return known;
 			const file = await claims.moderated.byHash(hash, tx);
@@ -80,12 +78,11 @@ export class Disputes {
 				...{ v: 1, reference, at: clock.now(), hash, claimantId: userId, guildId, state: 'open' },
 				note: scrubCodes(note).slice(0, maxNoteLength),
 			};
-			begin = await this.#addIn(tx, own, file, ending);
+			await this.#addIn(tx, own, file, ending);
 			return own;
 		});
 		if (typeof opened === 'string') return { kind: opened };
-		begin();
-		cards.begin(opened.reference);
+		effects.send();
 		const hasChannel = (await channelOf(undefined)) !== undefined;
 		return { kind: 'open', reference: opened.reference, at: opened.at, hasChannel };
 	}
@@ -96,7 +93,7 @@ export class Disputes {
 		const changed = await rows.change(reference, (row) =>
 			row.claimantId === userId && row.state === 'open' ? { ...row, state: 'withdrawn', decided } : undefined,
 		);
-		if (changed !== undefined) cards.begin(reference);
+		if (changed !== undefined) cards.wake();
 		return changed !== undefined;
 	}
 
@@ -120,17 +117,16 @@ export class Disputes {
 			(await discord.membershipOf(guildId, claimantId)) === 'member'
 		) {
 			const ending = (await claims.endingOf(hash)) ?? '';
-			let afterCommit: readonly (() => void)[] = [];
 			const outcome = await claims.own.letGo(hash, userId, to, async (tx, moved) => {
 				const [open, rival] = await rows.openIn(tx, hash);
 				// Of several claimants, one could be another account of the holder.
 				const isClear = rival === undefined && open?.reference === reference;
 				if (!isClear || open.asked?.holderId !== userId) return { kind: 'unclear' } as const;
-				if (moved.kind === 'moved') afterCommit = await effects.endDisputesIn(tx, moved.file, ending);
+				if (moved.kind === 'moved') await effects.endDisputesIn(tx, moved.file, ending);
 				return undefined;
 			});
 			if (outcome.kind === 'moved') {
-				for (const each of afterCommit) each();
+				effects.send();
 				const people = { by: userId, memberId: userId, toUserId: claimantId, why: '', isOwnCase: false };
 				const purchase = { hash, itemName: outcome.claim.item.name, codeEnd: ending };
 				audit.write(served.ids, { kind: 'moderation', event: { deed: 'moved', ...people, ...purchase } });
@@ -179,7 +175,7 @@ export class Disputes {
 				: await claims.moderated.leave(hash, claimantId, checked);
 		});
 		// The next form shows it as it is now.
-		if (carried.kind === 'changed-since') cards.begin(reference);
+		if (carried.kind === 'changed-since') cards.wake();
 		return carried;
 	}
 
@@ -189,23 +185,15 @@ export class Disputes {
 		return own && (await this.#floor.cards.factsOf(own));
 	}
 
-	/** Adds a dispute, with the question to the holder. Resolves to what sends it after the commit. */
-	async #addIn(
-		tx: Transaction,
-		own: Dispute,
-		file: ClaimDetails,
-		ending: string | undefined,
-	): Promise<() => void> {
+	/** Adds a dispute, with the question to the holder. */
+	async #addIn(tx: Transaction, own: Dispute, file: ClaimDetails, ending: string | undefined): Promise<void> {
 		const { rows, claims, notices, moderatedRoles, served } = this.#floor;
 		const { reference, ...row } = own;
 		const [claim, another] = file.claims;
 		const rules = await claims.policy.read();
 		// With several seats it may belong to any team member, so the holder isn't asked to give it up.
 		const isAsked = claim !== undefined && another === undefined && seatsFor(rules, claim.licenseType) === 1;
-		if (!isAsked) {
-			await rows.addIn(tx, reference, row);
-			return () => {};
-		}
+		if (!isAsked) return await rows.addIn(tx, reference, row);
 		const { holderId } = claim;
 		const earlier = (await rows.openIn(tx, own.hash)).find((it) => it.asked?.holderId === holderId)?.asked;
 		const asked = earlier ?? { holderId, at: own.at, answer: 'none' as const };
@@ -216,7 +204,7 @@ export class Disputes {
 			purchase: shownPurchase(claim.item.name, ending),
 			roles: await moderatedRoles.namesOf(guildId, claim),
 		};
-		return await notices.addIn(tx, { userId: holderId, guildId, notice }, askedName(own.hash));
+		await notices.addIn(tx, { userId: holderId, guildId, notice }, askedName(own.hash));
 	}
 
 	/** Notes the holder's answer in all open disputes about the purchase. */
@@ -225,14 +213,13 @@ export class Disputes {
 		const answered = await store.transact(async (tx) => {
 			const own = await rows.get(reference, tx);
 			const open = own === undefined ? [] : await rows.openIn(tx, own.hash);
-			return open.flatMap(({ reference: other, asked, ...row }) => {
-				if (asked?.holderId !== userId) return [];
-				rows.put(tx, other, { ...row, asked: { ...asked, answer } });
-				return [other];
-			});
+			const mine = open.filter(({ asked }) => asked?.holderId === userId);
+			for (const { reference: other, asked, ...row } of mine)
+				rows.put(tx, other, { ...row, ...(asked && { asked: { ...asked, answer } }) });
+			return mine.length > 0;
 		});
-		for (const each of answered) cards.begin(each);
-		return answered.length > 0;
+		cards.wake();
+		return answered;
 	}
 }
 

@@ -67,16 +67,15 @@ export class Refunds {
 		answer: ShopAnswer,
 		{ by, askedAt, shownInReplyTo }: Question,
 	): Promise<Heard | undefined> {
-		const { claims, clockGuard } = this.#floor;
-		let afterCommit: readonly (() => void)[] = [];
+		const { claims, clockGuard, notices } = this.#floor;
 		const cause = { by, askedAt, canJudge: clockGuard.isTrusted() };
 		const noted = await claims.checks.note(hash, answer, cause, async (tx, { purchase, supportExtended }) => {
-			afterCommit = supportExtended ? this.#thank(tx, purchase, shownInReplyTo) : [];
+			if (supportExtended) this.#thank(tx, purchase, shownInReplyTo);
 			return undefined;
 		});
 		if (noted === undefined) return undefined;
-		for (const show of afterCommit) show();
-		const { isRefund, supportExtended: _, ...result } = noted;
+		const { isRefund, supportExtended, ...result } = noted;
+		if (supportExtended) notices.wake();
 		const { purchase, reinstated, supportChanged } = result;
 		const revoked = isRefund ? await this.#revoke(hash) : undefined;
 		if (reinstated) this.#notify('reinstated', purchase);
@@ -115,15 +114,14 @@ export class Refunds {
 		tx: Transaction,
 		{ hash, item, holderIds, status, supportedUntil }: HeldPurchase,
 		shownInReplyTo?: string,
-	): readonly (() => void)[] {
+	): void {
 		const { notices, served, clock } = this.#floor;
 		const end = knownEnd(supportedUntil) ?? 0;
 		const [guildId] = served.ids;
-		if (status !== 'active' || end <= clock.now() || guildId === undefined) return [];
+		if (status !== 'active' || end <= clock.now() || guildId === undefined) return;
 		const notice = { kind: 'renewed', purchase: shownPurchase(item.name), end } as const;
-		return holderIds
-			.filter((userId) => userId !== shownInReplyTo)
-			.map((userId) => notices.keepIn(tx, { userId, guildId, notice }, `thanks-${hash}`));
+		for (const userId of holderIds)
+			if (userId !== shownInReplyTo) notices.keepIn(tx, { userId, guildId, notice }, `thanks-${hash}`);
 	}
 }
 

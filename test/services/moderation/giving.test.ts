@@ -49,7 +49,8 @@ describe('what staff give and block', () => {
 				rows: { followIn: async () => [] },
 				served: { ids: [] },
 				audit: { write: (_, event) => 'event' in event && reported.push(event.event as ModerationEvent) },
-				notices: { addIn: () => expect.unreachable() },
+				notices: { addIn: () => expect.unreachable(), wake: () => {} },
+				cards: { wake: () => {} },
 			}),
 		);
 		const discord = { membershipOf: async () => 'member' as const };

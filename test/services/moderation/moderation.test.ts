@@ -40,12 +40,12 @@ describe('the moderation of claims', () => {
 				served: { ids: [guild, otherGuild] },
 				audit: { write: (...args) => void reported.push(args) },
 				notices: {
-					takeBackIn: async () => () => {},
-					addIn:
-						async (_, { userId, notice }) =>
-						() =>
-							void unnotified.push([userId, 'how' in notice ? notice.how : '']),
+					takeBackIn: async () => {},
+					addIn: async (_, { userId, notice }) =>
+						void unnotified.push([userId, 'how' in notice ? notice.how : '']),
+					wake: () => {},
 				},
+				cards: { wake: () => {} },
 			}),
 		);
 		moderation = new Moderation(

@@ -11,7 +11,7 @@ import { Limits } from '../../../src/storage/rate-limits.js';
 import type { Store } from '../../../src/storage/store.js';
 import { type MemoryClaims, memoryClaims } from '../../claims/memory-claims.js';
 import { guild, memberNumber, otherGuild, samplePurchase } from '../../claims/sample-claims.js';
-import { PostOffice } from '../../messages/post-office.js';
+import { notify, PostOffice } from '../../messages/post-office.js';
 import { floor } from '../../world/floor.js';
 
 const alice = memberNumber(1);
@@ -180,12 +180,8 @@ describe('deleting a member’s data', () => {
 		await limits.note('question', alice);
 		await lookUps.keep({ by: alice, guildId: guild, hash: '', sealed: '' });
 		await references.issue({ guildId: guild, userId: alice, why: 'taken' });
-		await notices.notify(
-			alice,
-			guild,
-			{ kind: 'stays', purchase: { name: 'Aurora', ending: '3a8c' } },
-			'one',
-		);
+		const notice = { kind: 'stays', purchase: { name: 'Aurora', ending: '3a8c' } } as const;
+		await notify(store, notices, { userId: alice, guildId: guild, notice }, 'one');
 		const at = { at: time, discordServerId: guild };
 		expect(await fileOf(privacy, alice)).toMatchObject({
 			wrongCodesAt: [time],

@@ -61,8 +61,8 @@ async function hear(plan: Plan) {
 			notices: {
 				keepIn: (_, { userId, guildId, notice }, id) => {
 					log.push(['keep', userId, guildId, notice, id]);
-					return () => {};
 				},
+				wake: () => {},
 			},
 			served: { ids: plan.served ?? ['home'] },
 			alerts: {

@@ -45,7 +45,10 @@ export const administrator: Moderator = { ...moderator, isAdministrator: true };
 
 /** Ends only when it is aborted. */
 const delay = (_: number, signal?: AbortSignal) =>
-	new Promise<void>((end) => signal?.addEventListener('abort', () => end()));
+	new Promise<void>((end) => {
+		if (signal?.aborted) end();
+		signal?.addEventListener('abort', () => end());
+	});
 
 /** The services of disputes, over a store and a mailbox. */
 export function disputeParts(
