@@ -12,18 +12,14 @@ import type { GuildCheckups } from './servers/checkup/diagnosis.js';
 import { LicenceTypes } from './servers/licence-types.js';
 import { ActEffects } from './services/moderation/act-effects.js';
 import { AlertActions } from './services/moderation/alert-actions.js';
-import { Checking } from './services/moderation/checking.js';
 import { DisputeCards } from './services/moderation/dispute-cards.js';
 import { DisputeRows } from './services/moderation/dispute-rows.js';
 import { Disputes } from './services/moderation/disputes.js';
 import { FormLabels } from './services/moderation/form-labels.js';
 import { Giving } from './services/moderation/giving.js';
-import { LookedUpCodes } from './services/moderation/looked-up-codes.js';
-import { MemberPages } from './services/moderation/member-page.js';
 import { ModeratedRoles } from './services/moderation/moderated-roles.js';
 import { Moderation } from './services/moderation/moderation.js';
 import { References } from './services/moderation/references.js';
-import { StaffLimits } from './services/moderation/staff-limits.js';
 import { createPrivacy } from './services/purchases/privacy.js';
 import { PurchaseFiles } from './services/purchases/purchase-file.js';
 import { createPurchases } from './services/purchases/purchases.js';
@@ -57,7 +53,7 @@ export interface Connected extends Places {
 
 /** Builds the floor of the services. */
 function createServers(connected: Connected) {
-	const { store, clock, unguessable } = connected;
+	const { store } = connected;
 	const servers = {
 		...connected,
 		...createRoles(connected),
@@ -65,7 +61,6 @@ function createServers(connected: Connected) {
 		licenceTypes: new LicenceTypes(),
 		notices: new Notices(connected),
 		references: new References(connected),
-		lookedUpCodes: new LookedUpCodes(store, clock, unguessable),
 		revocations: new RevocationBudget(store),
 	};
 	const refunds = new Refunds(servers);
@@ -89,9 +84,6 @@ function createModeration(servers: Servers) {
 			moderation,
 			giving: new Giving({ ...servers, effects, moderation }),
 			moderatedRoles,
-			checking: new Checking({ ...servers, moderatedRoles }),
-			staffLimits: new StaffLimits(servers),
-			memberPages: new MemberPages({ ...servers, moderation, moderatedRoles }),
 			formLabels,
 		},
 		cards,

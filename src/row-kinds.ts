@@ -13,7 +13,7 @@ import { syncKind, syncLaterKind } from './roles/sync-rows.js';
 import { settingsKind } from './servers/guild-settings.js';
 import { servedKind } from './servers/served-guilds.js';
 import { disputeKind, openDisputesKind } from './services/moderation/dispute-rows.js';
-import { lookedUpKind } from './services/moderation/looked-up-codes.js';
+import { lookedUpKind } from './services/moderation/giving.js';
 import { referenceKind } from './services/moderation/references.js';
 import { loadKind, revocationsKind } from './services/refunds/refunds.js';
 import { greetedKind } from './services/setup/first-run.js';

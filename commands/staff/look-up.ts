@@ -1,5 +1,4 @@
 import { ApplicationCommandOptionType, ApplicationCommandType, ComponentType } from 'discord.js';
-import { z } from 'zod';
 import type { Services } from '../../src/create-services.js';
 import { type Asked, componentsOf, openForm, privately } from '../../src/discord/interactions/handler.js';
 import { payloadHead, slashCommand, type UserCommand } from '../../src/discord/interactions/slash-command.js';
@@ -18,7 +17,7 @@ import { outdatedComponentView } from '../../src/ui/refusal.js';
 import { memberText, moderatedPurchaseText } from '../../src/ui/staff-texts.js';
 import { supportLine } from '../../src/ui/support-lines.js';
 import { cut, foreignLine, type NameOf, nothing, oneLine, timestamp } from '../../src/ui/text.js';
-import { lookUpId, moderationFields, openBlockCode, openGiveCode } from './acts.js';
+import { moderationFields, openBlockCode, openGiveCode } from './acts.js';
 import {
 	laterView,
 	type ModerationRights,
@@ -33,8 +32,6 @@ import { purchasePage } from './purchase.js';
 
 const pickMember = defineCustomId('desk-pick');
 export const sendLookUp = defineCustomId('desk-looked');
-/** Looks the same code up again. The argument of this and the next ones identifies an earlier lookup. */
-const lookUpAgain = defineCustomId('desk-again', z.tuple([lookUpId]));
 
 /** Asks for the member, code or reference to look at. */
 export function askView(t: Translator): MessageView {
@@ -71,7 +68,7 @@ export function codeView(
 			return notice(
 				t(looked.kind === 'invalid' ? 'verify.invalidTitle' : 'verify.shopDownTitle'),
 				[t('desk.nobodyHere')],
-				buttons(button(t('button.checkAgain'), lookUpAgain.encode(looked.id))),
+				again,
 			);
 		case 'free':
 			return notice(
@@ -153,8 +150,8 @@ async function referencePage(
 	isNamed = false,
 ): Promise<MessageView | undefined> {
 	const { guildId, t } = asked;
-	const { references, disputes, moderation, memberPages, memberNames, staffLimits } = services;
-	const looked = await staffLimits.limitLookUp(asked, async () => {
+	const { references, disputes, moderation, discord, memberNames } = services;
+	const looked = await moderation.limitLookUp(asked, async () => {
 		const found = await references.find(typed);
 		return { found, isMiss: isNamed && found === undefined };
 	});
@@ -163,10 +160,11 @@ async function referencePage(
 	if (found === undefined) return isNamed ? noReferenceView(t) : undefined;
 	const { hash, userId, reference } = found;
 	const about = hash === undefined ? undefined : await moderation.findByHash(hash, undefined);
-	const [name, dispute] = await Promise.all([
-		memberPages.nameOf({ guildId, userId }),
+	const [facts, dispute] = await Promise.all([
+		discord.memberFacts(guildId, userId),
 		disputes.factsOf(reference),
 	]);
+	const name = facts?.displayName;
 	const nameOf = await memberNames.of([userId, about?.holderId]);
 	// A purchase from another shop: its code is unknown here.
 	const mayGive = found.why === 'invalid' && moderatorOf(asked).canManageRoles;
@@ -175,9 +173,9 @@ async function referencePage(
 
 /** The page of a code, within the limit on how many unknown ones staff look up. */
 async function codePage(asked: Asked, services: Services, typed: string): Promise<MessageView> {
-	const { giving, staffLimits, formLabels, clock } = services;
+	const { giving, moderation, formLabels, clock } = services;
 	const moderator = moderatorOf(asked);
-	const looked = await staffLimits.limitLookUp(moderator, async () => {
+	const looked = await moderation.limitLookUp(moderator, async () => {
 		const found: LookedUp = await giving.lookUpCode(typed, moderator);
 		return { found, isMiss: found.kind !== 'held' && found.kind !== 'not-a-code' };
 	});
@@ -240,10 +238,5 @@ export const lookUpComponents = [
 		const typed = asked.fields.text(moderationFields.lookUp);
 		// A known reference, or else a code.
 		return (await referencePage(asked, services, typed)) ?? (await codePage(asked, services, typed));
-	}),
-	shows('button', lookUpAgain, async (asked, services) => {
-		const { args, t } = asked;
-		const code = await services.giving.lookedUp(args[0], moderatorOf(asked));
-		return code === undefined ? outdatedComponentView(t, true) : await codePage(asked, services, code);
 	}),
 ];

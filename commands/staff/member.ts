@@ -4,8 +4,9 @@ import type { SupportEnd } from '../../src/base/purchase-fields.js';
 import type { Services } from '../../src/create-services.js';
 import { type Asked, componentsOf } from '../../src/discord/interactions/handler.js';
 import type { Translator } from '../../src/i18n/translator.js';
+import type { MemberFacts } from '../../src/servers/guild-facts.js';
 import { type SupportStage, supportStage } from '../../src/servers/support-stage.js';
-import type { MemberPage } from '../../src/services/moderation/member-page.js';
+import type { MemberRolesNow } from '../../src/services/moderation/moderated-roles.js';
 import type { ModeratedPurchase, Moderator } from '../../src/services/moderation/moderation-outcomes.js';
 import { defineCustomId, snowflake, wholeNumber } from '../../src/ui/custom-id.js';
 import { holderArgument, longHash, openPurchase, shortHash } from '../../src/ui/entries.js';
@@ -79,6 +80,19 @@ export function stateLines(t: Translator, { file, holderId }: ModeratedPurchase)
 }
 
 const maxRoles = 15;
+
+/** The facts about a member that their page shows. */
+export interface MemberPage {
+	readonly userId: string;
+	/** Undefined if they aren't in the server. */
+	readonly facts: MemberFacts | undefined;
+	readonly roles: MemberRolesNow;
+	/** When their pause for wrong codes ends, in milliseconds since the epoch; undefined if there is none. */
+	readonly pausedUntil: number | undefined;
+	/** Latest first, with formerly held ones if requested. */
+	readonly purchases: readonly ModeratedPurchase[];
+	readonly hasFormer: boolean;
+}
 
 export interface MemberPageState {
 	/** From 0. */
@@ -235,10 +249,19 @@ export async function memberPage(
 	state: Omit<MemberPageState, 'nameOf'> = { page: 0, former: false },
 ): Promise<MessageView> {
 	const { guildId, t } = asked;
-	const { staffLimits, memberPages, memberNames, clock } = services;
-	const retryAt = await staffLimits.whoisRetryAt(asked, userId);
+	const { moderation, moderatedRoles, discord, limits, memberNames, logger, clock } = services;
+	const retryAt = await limits.take('whois', asked.userId);
 	if (retryAt !== undefined) return laterView(t, retryAt);
-	const member = await memberPages.of({ guildId, userId }, state.former);
+	logger.info({ guildId, userId: asked.userId, memberId: userId }, 'Staff looked at a member’s purchases');
+	const [facts, roles, pausedUntil, all] = await Promise.all([
+		discord.memberFacts(guildId, userId),
+		moderatedRoles.of({ guildId, userId }),
+		limits.retryAt('member', userId),
+		moderation.findByMember(userId, true),
+	]);
+	const held = all.filter(({ holderId }) => holderId === userId);
+	const [purchases, hasFormer] = [state.former ? all : held, held.length < all.length];
+	const member = { userId, facts, roles, pausedUntil, purchases, hasFormer };
 	// Last, because a member of the server is now cached.
 	const nameOf = await memberNames.of([userId]);
 	const rights = moderatorOf(asked);
@@ -248,8 +271,8 @@ export async function memberPage(
 /** Syncs a member's roles, and shows their page with the outcome. */
 async function rolesPage(asked: Asked, services: Services, userId: string): Promise<MessageView> {
 	const { guildId, t } = asked;
-	const { staffLimits, moderatedRoles } = services;
-	const retryAt = await staffLimits.reconcileRetryAt(asked, userId);
+	const { limits, moderatedRoles } = services;
+	const retryAt = await limits.take('reconcile', `${guildId}:${userId}`);
 	const outcome =
 		retryAt === undefined
 			? await moderatedRoles.reconcile({ guildId, userId })
@@ -267,10 +290,11 @@ export const memberComponents = [
 	}),
 	shows('button', updateRoles, (asked, services) => rolesPage(asked, services, asked.args[0])),
 	shows('button', endPause, async (asked, services) => {
-		const { args, t } = asked;
-		const member = { guildId: asked.guildId, userId: args[0] };
-		await services.memberPages.endPause(member, asked.userId);
+		const { guildId, userId: by, t } = asked;
+		const [userId] = asked.args;
+		await services.limits.clear('member', userId);
+		services.audit.write(guildId, { kind: 'pause-ended', userId, by });
 		const note = t('desk.pauseEnded');
-		return await memberPage(asked, services, args[0], { page: 0, former: false, note });
+		return await memberPage(asked, services, userId, { page: 0, former: false, note });
 	}),
 ];

@@ -26,7 +26,7 @@ import {
 import { itemHead, itemPreview } from '../../src/ui/items.js';
 import { listPage, pageLine } from '../../src/ui/list.js';
 import type { MessageView } from '../../src/ui/message.js';
-import { endedRolesTexts, licenseLine, roleList } from '../../src/ui/names.js';
+import { endedRolesTexts, licenseLine } from '../../src/ui/names.js';
 import {
 	type Accent,
 	attached,
@@ -202,16 +202,11 @@ function actsOn({ file, holderId }: ModeratedPurchase, rights: ModerationRights)
  * The shop's latest answer, as a line above the purchase.
  * @returns undefined if the page already shows it
  */
-export function checkedNote(
-	t: Translator,
-	about: ModeratedPurchase,
-	outcome: Checked,
-	nameOf: NameOf,
-): string | undefined {
+export function checkedNote(t: Translator, about: ModeratedPurchase, outcome: Checked): string | undefined {
 	const { isRevokedByStaff, status } = about.file;
 	switch (outcome.kind) {
 		case 'valid':
-			return [validText(t, about, outcome), ...rolesChanged(t, about, outcome, nameOf)].join('\n');
+			return validText(t, about, outcome);
 		case 'invalid':
 			if (isRevokedByStaff) return t('desk.noLongerValid');
 			// Without a trustworthy clock the miss isn't counted, and so it isn't on the page.
@@ -234,19 +229,6 @@ function validText(
 	if (supportedUntil === 'unknown') return t('desk.check.validSupportUnknown');
 	const date = timestamp(supportedUntil, 'D');
 	return t(supportChanged ? 'desk.check.validNewSupport' : 'desk.check.valid', { date });
-}
-
-function rolesChanged(
-	t: Translator,
-	{ holderId }: ModeratedPurchase,
-	{ gained, lost }: Extract<Checked, { kind: 'valid' }>,
-	nameOf: NameOf,
-): readonly string[] {
-	const member = memberText(t, holderId, nameOf);
-	return [
-		...(gained.length > 0 ? [t('desk.check.gained', { member, roles: roleList(t, gained) })] : []),
-		...(lost.length > 0 ? [t('desk.check.lost', { member, roles: roleList(t, lost) })] : []),
-	];
 }
 
 /** A purchase's history, newest first. `wantedPage`: from 0. */
@@ -307,41 +289,38 @@ function utc(at: number): string {
 	return `${date.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 }
 
-/** A purchase's page. `noteFor` makes the note at its top. */
+/** A purchase's page. `note`: the outcome of the last act. */
 export async function purchasePage(
 	asked: Asked,
 	services: Services,
 	about: ModeratedPurchase | undefined,
-	noteFor?: (nameOf: NameOf) => string | undefined,
+	note?: string,
 ): Promise<MessageView> {
 	if (about === undefined) return outdatedComponentView(asked.t, true);
 	const { moderation, memberNames, moderatedRoles, catalogue, formLabels, clock } = services;
 	const { file, holderId, codeEnd } = about;
 	const { guildId, t } = asked;
 	const holder = holderId === undefined ? undefined : { guildId, userId: holderId };
-	const [seats, roleIds] = await Promise.all([
+	const [seats, roles] = await Promise.all([
 		moderation.seatsOf(file.licenseType),
-		holder && moderatedRoles.fromAlone(file.hash, holder),
+		holder && moderatedRoles.endedWith(file.hash, holder),
 	]);
-	const label = { itemName: file.item.name, codeEnd, holderCount: file.claims.length };
-	formLabels.remember({ guildId, hash: file.hash, holderId }, { ...label, ...(roleIds && { roleIds }) });
+	const label = { itemName: file.item.name, codeEnd, holderCount: file.claims.length, roleIds: roles?.lost };
+	formLabels.remember({ guildId, hash: file.hash, holderId }, label);
 	const nameOf = await memberNames.of(file.claims.map(({ holderId }) => holderId));
 	const media = catalogue.get(file.item.id);
 	const isEnded = file.status === 'revoked' && file.claims.some((claim) => claim.holderId === holderId);
-	const ended =
-		isEnded && holder !== undefined ? await moderatedRoles.endedWith(file.hash, holder) : undefined;
-	const parts = { seats, media, ended, note: noteFor?.(nameOf), nameOf, now: clock.now() };
+	const parts = { seats, media, ended: isEnded ? roles : undefined, note, nameOf, now: clock.now() };
 	return purchaseView(t, about, moderatorOf(asked), parts);
 }
 
 /** Checks a purchase with the shop, and shows its page with the changes. */
 async function checkPage(asked: Asked, services: Services, about: ModeratedPurchase): Promise<MessageView> {
-	const { moderation, staffLimits, checking } = services;
+	const { moderation } = services;
 	const { hash } = about.file;
-	const moderator = moderatorOf(asked);
-	const outcome = await staffLimits.limitCheck(hash, () => checking.check(hash, about.holderId, moderator));
+	const outcome = await moderation.check(hash, about.holderId, moderatorOf(asked));
 	const now = (await moderation.findByHash(hash, about.holderId)) ?? about;
-	return await purchasePage(asked, services, now, (nameOf) => checkedNote(asked.t, now, outcome, nameOf));
+	return await purchasePage(asked, services, now, checkedNote(asked.t, now, outcome));
 }
 
 function purchaseOf({ moderation }: Services, short: string, holder: string) {

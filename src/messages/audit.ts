@@ -45,8 +45,6 @@ export interface CheckedEvent {
 				readonly kind: 'valid';
 				readonly supportedUntil: SupportEnd;
 				readonly supportChanged: boolean;
-				readonly gained: readonly string[];
-				readonly lost: readonly string[];
 		  }
 		/** Three of these on different days revoke it and remove the roles. */
 		| {

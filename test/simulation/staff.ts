@@ -142,7 +142,7 @@ const lookUp: Act = async (scene) => {
 	noteCarried(scene, outcome, moderator, mark);
 };
 
-/** Once in ten minutes for a purchase, as `checkPage` bounds it. */
+/** Once in ten minutes for a purchase. */
 const check: Act = async (scene) => {
 	const looked = someClaim(scene);
 	if (looked === undefined) return;
@@ -150,9 +150,7 @@ const check: Act = async (scene) => {
 	const { state: shop } = world.shop;
 	const moderator = { ...moderatorIn(scene), guildId: homeId };
 	const [holderId] = holdersOf(looked.state);
-	const outcome = await services.staffLimits.limitCheck(looked.hash, () =>
-		services.checking.check(looked.hash, holderId, moderator),
-	);
+	const outcome = await services.moderation.check(looked.hash, holderId, moderator);
 	world.schedule.note('    checked', looked.hash.slice(0, 8), outcome.kind);
 	if (outcome.kind !== 'uncheckable') return;
 	if (shop === 'other-key') world.sometimes.note('a purchase is checked while the key is refused');

@@ -173,8 +173,8 @@ export class DisputeCards extends Deliveries<StoredDispute, DisputeLetter | Disp
 		const { reference, hash, item, ending: codeEnd, holders, claimantId, revision } = facts;
 		if (item === undefined || revision === undefined) return;
 		const holderId = holders[0]?.userId;
-		const roleIds =
-			holderId === undefined ? [] : await moderatedRoles.fromAlone(hash, { guildId, userId: holderId });
+		const ended = holderId && (await moderatedRoles.endedWith(hash, { guildId, userId: holderId }));
+		const roleIds = ended ? ended.lost : [];
 		const form = { itemName: item.name, codeEnd, holderCount: holders.length, roleIds };
 		formLabels.remember(reference, { ...form, dispute: { holderId, claimantId, revision } });
 	}

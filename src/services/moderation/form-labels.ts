@@ -6,7 +6,7 @@ export interface FormLabel {
 	/** Default: none. */
 	readonly holderCount?: number;
 	/** The roles in the server that the holder has by no other purchase. Default: none. */
-	readonly roleIds?: readonly string[];
+	readonly roleIds?: readonly string[] | undefined;
 	/** Of a dispute's card: who holds the purchase, who claims it, and the claim's revision. */
 	readonly dispute?: {
 		readonly holderId: string | undefined;

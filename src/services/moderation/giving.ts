@@ -1,18 +1,18 @@
-import { StoreCorruptError } from '../../base/errors.js';
+import { z } from 'zod';
 import { type PurchaseCode, parsePurchaseCode } from '../../base/purchase-code.js';
+import { timestamp } from '../../base/row-fields.js';
 import { codeEnding } from '../../claims/claim.js';
 import type { GiftAct, Given } from '../../claims/gifts.js';
 import type { ProvenPurchase } from '../../claims/record.js';
 import type { Servers } from '../../floors.js';
 import { wantedRoles } from '../../roles/role-plan.js';
+import { defineKind, type RowOf, Table } from '../../storage/table.js';
 import type { ActEffects } from './act-effects.js';
-import type { LookedUpCodes } from './looked-up-codes.js';
 import type { Moderation } from './moderation.js';
 import type { Carried, LookedUp, Moderator } from './moderation-outcomes.js';
 
 type Floor = Servers & {
 	readonly moderation: Moderation;
-	readonly lookedUpCodes: LookedUpCodes;
 	readonly effects: ActEffects;
 };
 
@@ -30,13 +30,37 @@ export interface GiftRequest {
 const maxGiftDays = 365;
 
 const dayMs = 86_400_000;
+const lookedUpMs = 15 * 60_000;
+
+/** Codes without holders that staff have looked up, and may give or block: a button has no room for a code. */
+export const lookedUpKind = defineKind({
+	prefix: 'looked-up:',
+	schema: z.object({
+		v: z.literal(1),
+		at: timestamp,
+		/** The moderator and guild that looked it up; others can't use it. */
+		by: z.string(),
+		guildId: z.string(),
+		/** The code, encrypted as in a claim, and the hash that it is encrypted with. */
+		hash: z.string(),
+		sealed: z.string(),
+	}),
+	until: ({ at }) => at + lookedUpMs,
+	personal: {
+		name: 'codesLookedUp',
+		people: ({ by }) => [by],
+		shown: ({ at, guildId }) => ({ at, guildId, what: 'code' }),
+	},
+});
 
 /** Staff give purchases, with an unclaimed code or without a code, and block codes. */
 export class Giving {
 	readonly #floor: Floor;
+	readonly #lookedUp: Table<RowOf<typeof lookedUpKind>>;
 
 	constructor(floor: Floor) {
 		this.#floor = floor;
+		this.#lookedUp = new Table(lookedUpKind, floor.store, floor.clock);
 	}
 
 	/**
@@ -63,35 +87,20 @@ export class Giving {
 
 	/** Looks up a code without claiming it: its holders, or the shop's answer if it has none. */
 	async lookUpCode(input: string, moderator: Moderator): Promise<LookedUp> {
-		const { moderation, claims, lookedUpCodes } = this.#floor;
+		const { moderation, claims, unguessable, clock } = this.#floor;
 		const { guildId, userId: by } = moderator;
 		const code = parsePurchaseCode(input);
 		const purchases = await moderation.findByCode(input);
 		if (code === undefined || purchases === undefined) return { kind: 'not-a-code' };
 		if (purchases.length > 0) return { kind: 'held', purchases };
+		const answer = await this.#ask(code);
+		if (answer.kind !== 'valid') return { kind: answer.kind };
+		const id = unguessable.id();
 		const { hash, sealed } = claims.gifts.sealCode(code);
-		const [answer, id] = await Promise.all([
-			this.#ask(code),
-			lookedUpCodes.keep({ by, guildId, hash, sealed }),
-		]);
-		if (answer.kind !== 'valid') return { kind: answer.kind, id };
+		await this.#lookedUp.add(id, { v: 1, at: clock.now(), by, guildId, hash, sealed });
 		const { item, licenseType, supportedUntil, purchasedAt } = answer.purchase;
 		const known = { item, licenseType, supportedUntil, purchasedAt, codeEnd: codeEnding(code) };
 		return { kind: 'free', id, ...known };
-	}
-
-	/** The code of an earlier lookup; undefined if it has expired or was made by another moderator. */
-	async lookedUp(id: string, moderator: Moderator): Promise<PurchaseCode | undefined> {
-		const { lookedUpCodes, claims } = this.#floor;
-		const kept = await lookedUpCodes.read(id, moderator.userId, moderator.guildId);
-		if (kept === undefined) return undefined;
-		try {
-			return claims.gifts.openCode(kept);
-		} catch (error) {
-			// CLAIM_SECRET has been changed since.
-			if (error instanceof StoreCorruptError) return undefined;
-			throw error;
-		}
 	}
 
 	/** Links a code that was looked up to a member's account. */
@@ -119,16 +128,17 @@ export class Giving {
 		);
 	}
 
-	/** The code of a lookup with the shop's current answer, or why there is none. */
+	/** The code of the moderator's own lookup with the shop's current answer, or why there is none. */
 	async #checked(
 		id: string,
-		moderator: Moderator,
+		{ userId, guildId }: Moderator,
 	): Promise<
 		| { readonly code: PurchaseCode; readonly purchase: ProvenPurchase }
 		| { readonly refused: { readonly kind: 'expired' | 'invalid' | 'uncheckable' } }
 	> {
-		const code = await this.lookedUp(id, moderator);
-		if (code === undefined) return { refused: { kind: 'expired' } };
+		const kept = await this.#lookedUp.get(id);
+		if (kept?.by !== userId || kept.guildId !== guildId) return { refused: { kind: 'expired' } };
+		const code = this.#floor.claims.gifts.openCode(kept);
 		const answer = await this.#ask(code);
 		return answer.kind === 'valid' ? { code, purchase: answer.purchase } : { refused: { kind: answer.kind } };
 	}

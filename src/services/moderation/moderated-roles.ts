@@ -46,18 +46,7 @@ export class ModeratedRoles {
 		};
 	}
 
-	/** The roles in the guild that the member has, or would get back, by this purchase alone. */
-	async fromAlone(hash: string, { guildId, userId }: MemberRef): Promise<readonly string[]> {
-		const { claims, guilds, clock } = this.#floor;
-		const rules = await guilds.rulesOf(guildId);
-		const own = await claims.claimsOf(userId);
-		const claim = own.find((each) => each.hash === hash);
-		if (rules === undefined || claim === undefined) return [];
-		const others = own.filter((each) => each.hash !== hash);
-		return rolesOfOneAlone({ ...claim, status: 'active' }, others, rules, clock.now());
-	}
-
-	/** The roles that the end of a purchase took from its holder in the guild. */
+	/** The roles that the end of a purchase takes, or took, from its holder in the guild. */
 	async endedWith(hash: string, member: MemberRef): Promise<EndedRoles> {
 		return await rolesEndedWith(hash, member, this.#floor);
 	}

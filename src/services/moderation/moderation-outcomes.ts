@@ -94,4 +94,4 @@ export type LookedUp =
 			readonly purchasedAt: number | undefined;
 	  }
 	/** The shop doesn't recognize it, or could not be reached. */
-	| { readonly kind: 'invalid' | 'uncheckable'; readonly id: string };
+	| { readonly kind: 'invalid' | 'uncheckable' };

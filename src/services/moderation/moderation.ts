@@ -1,12 +1,16 @@
 import { parsePurchaseCode } from '../../base/purchase-code.js';
+import type { MemberRef } from '../../base/row-fields.js';
 import { codeEnding } from '../../claims/claim.js';
 import type { ClaimDetails } from '../../claims/claim-details.js';
 import type { ModerationAct, ModerationOutcome } from '../../claims/moderated-claims.js';
 import { seatsFor } from '../../claims/policy.js';
 import type { Servers } from '../../floors.js';
+import type { Refunds } from '../refunds/refunds.js';
+import { shopAnswer } from '../refunds/renewals.js';
 import type { ActEffects } from './act-effects.js';
 import {
 	type Carried,
+	type Checked,
 	deedOf,
 	type ModeratedPurchase,
 	type ModerationAction,
@@ -14,7 +18,10 @@ import {
 	type ReceiverHindrance,
 } from './moderation-outcomes.js';
 
-type Floor = Servers & { readonly effects: ActEffects };
+type Floor = Servers & {
+	readonly effects: ActEffects;
+	readonly refunds: Refunds;
+};
 
 export interface ActRequest {
 	readonly action: Exclude<ModerationAction, 'give'>;
@@ -26,9 +33,11 @@ export interface ActRequest {
 	readonly revision: number;
 }
 
-/** Moderators' actions on purchases: look up, move, lock, revoke, undo. */
+/** Moderators' actions on purchases: look up, check, move, lock, revoke, undo. */
 export class Moderation {
 	readonly #floor: Floor;
+	/** By member, the end of the limit last reported to the audit channel: one line each time it trips. */
+	readonly #reported = new Map<string, number>();
 
 	constructor(floor: Floor) {
 		this.#floor = floor;
@@ -70,6 +79,62 @@ export class Moderation {
 		// A component's custom_id may be forged, and its holder may have changed.
 		const holder = holderId !== undefined && isHeldBy(file, holderId) ? holderId : file.claims[0]?.holderId;
 		return { file, holderId: holder, codeEnd: await this.#floor.claims.endingOf(hash) };
+	}
+
+	/**
+	 * Looks a code or reference up: returns the result of `look`, or when to try again. Limited so that a grudge or a stolen
+	 * account can't test a list of leaked codes. Counted beforehand and given back if it is known here, so that
+	 * simultaneous lookups can't slip through.
+	 */
+	async limitLookUp<Found>(
+		{ guildId, userId }: MemberRef,
+		look: () => Promise<{ readonly found: Found; readonly isMiss: boolean }>,
+	): Promise<{ readonly found: Found } | { readonly retryAt: number }> {
+		const { limits, audit, logger } = this.#floor;
+		const retryAt = await limits.take('lookup', userId);
+		if (retryAt !== undefined) {
+			if (this.#reported.get(userId) !== retryAt) audit.write(guildId, { kind: 'lookup-limit', userId });
+			this.#reported.set(userId, retryAt);
+			return { retryAt };
+		}
+		const { found, isMiss } = await look();
+		if (!isMiss) await limits.giveBack('lookup', userId);
+		logger.info({ guildId, userId, isMiss }, 'Staff looked a code up');
+		return { found };
+	}
+
+	/** Checks a purchase with the marketplace now, with the same effect as a background check. */
+	async check(
+		hash: string,
+		holderId: string | undefined,
+		{ userId: by, guildId }: Moderator,
+	): Promise<Checked> {
+		const { claims, limits, purchaseCheck, refunds, audit, clock } = this.#floor;
+		const retryAt = await limits.take('recheck', hash);
+		if (retryAt !== undefined) return { kind: 'too-soon', retryAt };
+		const file = await claims.moderated.byHash(hash);
+		if (file?.isGiven) return { kind: 'given' };
+		const code = file && (await claims.codeOf(hash));
+		if (file === undefined || code === undefined) return { kind: 'unknown' };
+		const askedAt = clock.now();
+		// After all buyers, within the remaining budget.
+		const answer = await purchaseCheck.checkCode(code, { priority: 'background' });
+		if (answer.kind === 'uncheckable') {
+			await limits.giveBack('recheck', hash);
+			return { kind: 'uncheckable' };
+		}
+		const heard = await refunds.heard(hash, shopAnswer(answer), { by, askedAt });
+		if (heard === undefined) return { kind: 'unknown' };
+		const { purchase, supportChanged } = heard;
+		const misses = purchase.check?.misses.length ?? 0;
+		const outcome =
+			answer.kind === 'invalid'
+				? { kind: answer.kind, misses, wasRevoked: file.status === 'revoked' }
+				: { kind: answer.kind, supportedUntil: purchase.supportedUntil, supportChanged };
+		const memberId = holderId !== undefined && isHeldBy(file, holderId) ? holderId : undefined;
+		const about = { by, hash, itemName: file.item.name, codeEnd: codeEnding(code), memberId };
+		audit.write(guildId, { kind: 'checked', event: { ...about, outcome } });
+		return outcome;
 	}
 
 	/** Why the moderator can't move or give a purchase to this person; undefined if no reason is known. */

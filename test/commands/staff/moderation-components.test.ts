@@ -73,44 +73,38 @@ function fake({ cases = [held], carried = done, looked, reference, dispute, retr
 		asked.push(call);
 		return result;
 	};
+	const member = memberOf(usual);
+	const former = { ...held, holderId: undefined };
 	const found: LookedUp = looked ?? { kind: 'held', purchases: cases };
 	const parts: Some<Services> = {
 		moderation: {
 			seatsOf: async () => 1,
 			findByCode: (...call) => note(cases, 'byCode', ...call),
-			findByMember: (...call) => note(cases, 'byMember', ...call),
+			findByMember: (...call) => note([...member.purchases, former], 'byMember', ...call),
 			findByHash: (...call) => note(cases[0], 'case', ...call),
 			carryOut: (...call) => note(carried, 'carryOut', ...call),
 			undo: (...call) => note(carried, 'undo', ...call),
-		},
-		giving: {
-			give: (...call) => note(carried, 'give', ...call),
-			lookUpCode: (...call) => note(found, 'lookUp', ...call),
-			lookedUp: (...call) => note(undefined, 'lookedUp', ...call),
-			giveLookedUp: (...call) => note(carried, 'giveLookedUp', ...call),
-			blockLookedUp: (...call) => note(carried, 'blockLookedUp', ...call),
-		},
-		checking: { check: (...call) => note({ kind: 'uncheckable' as const }, 'check', ...call) },
-		staffLimits: {
+			check: (...call) => note({ kind: 'uncheckable' as const }, 'check', ...call),
 			limitLookUp: async (_, look) => {
 				const { found, isMiss } = await look();
 				asked.push(['isMiss', isMiss]);
 				return { found };
 			},
-			whoisRetryAt: async () => retryAt,
-			reconcileRetryAt: async () => retryAt,
-			limitCheck: (_, check) => check(),
 		},
-		memberPages: {
-			of: (...call) => note(memberOf(usual), 'memberPage', ...call),
-			nameOf: async () => 'Maya',
-			endPause: (...call) => note(undefined, 'endPause', ...call),
+		giving: {
+			give: (...call) => note(carried, 'give', ...call),
+			lookUpCode: (...call) => note(found, 'lookUp', ...call),
+			giveLookedUp: (...call) => note(carried, 'giveLookedUp', ...call),
+			blockLookedUp: (...call) => note(carried, 'blockLookedUp', ...call),
 		},
+		limits: { take: async () => retryAt, retryAt: async () => member.pausedUntil },
+		discord: { memberFacts: async () => member.facts },
+		logger: { info: () => {} },
 		moderatedRoles: {
 			reconcile: (...call) =>
 				note({ kind: 'granted' as const, added: [], removed: [], withheld: [] }, 'reconcile', ...call),
-			endedWith: async () => ({ lost: [], kept: [] }),
-			fromAlone: async () => [buyerRole],
+			of: async () => member.roles,
+			endedWith: async () => ({ lost: [buyerRole], kept: [] }),
 		},
 		formLabels: new FormLabels(),
 		memberNames: { of: async () => nameOf },
@@ -296,8 +290,9 @@ describe('/whois', () => {
 
 	it('shows a member’s page, the same from the context menu', async () => {
 		const { services, asked } = fake();
-		const typed = await askCommand(whois, services, { permissions, options: { member: buyer } });
-		const picked = await askCommand(purchasesMenu, services, { permissions, targetId: buyer });
+		const { userId: targetId } = memberOf(usual);
+		const typed = await askCommand(whois, services, { permissions, options: { member: targetId } });
+		const picked = await askCommand(purchasesMenu, services, { permissions, targetId });
 		const rights = { canManageRoles: true };
 		const view = memberView(t, memberOf(usual), { page: 0, former: false, nameOf }, rights, now);
 		expect(typed).toEqual([deferred, ['edit', view]]);
@@ -309,7 +304,7 @@ describe('/whois', () => {
 		const { log, asked } = await whoisOf({ code: 'x' });
 		expect(JSON.stringify(log)).toContain('Aurora');
 		expect(asked).toContainEqual(['isMiss', false]);
-		const unknown = await whoisOf({ code: 'x' }, { looked: { kind: 'invalid', id: lookUpId } });
+		const unknown = await whoisOf({ code: 'x' }, { looked: { kind: 'invalid' } });
 		expect(unknown.asked).toContainEqual(['isMiss', true]);
 	});
 

@@ -2,34 +2,38 @@ import { expect, it } from 'vitest';
 import type { PurchaseCode } from '../../../src/base/purchase-code.js';
 import type { HeldPurchase } from '../../../src/claims/claim-checks.js';
 import type { ClaimDetails } from '../../../src/claims/claim-details.js';
-import { Checking } from '../../../src/services/moderation/checking.js';
+import { Moderation } from '../../../src/services/moderation/moderation.js';
+import { Limits } from '../../../src/storage/rate-limits.js';
+import { memoryStore } from '../../roles/memory-store.js';
 import { type FloorOf, floor } from '../../world/floor.js';
 import { sampleModerator } from './sample-moderator.js';
 import { shopPurchase } from './shop-purchase.js';
 
+const minute = 60_000;
 const item = { id: 1, name: 'Aurora', category: 'themes' };
 const purchase = { status: 'active', item, supportedUntil: 9, check: undefined } as HeldPurchase;
 const sold = shopPurchase({ item, licenseType: 'regular', supportedUntil: 9 });
 // The fields that the check reads; the others are for the page.
 const file = { hash: 'hash', item, isGiven: false, claims: [{ holderId: 'maya' }, { holderId: 'noah' }] };
 const code = 'a-code-that-ends-in-beef' as PurchaseCode;
-const member = { guildId: 'home', userId: 'noah' };
 const about = { by: 'iris', hash: 'hash', itemName: 'Aurora', codeEnd: 'beef', memberId: 'noah' };
 
-async function check({
+function setUp({
 	of = file,
 	codeOf = code,
 	...changes
 }: { readonly of?: object | 'none'; readonly codeOf?: PurchaseCode | 'none' } & FloorOf<
-	typeof Checking
+	typeof Moderation
 > = {}) {
 	const log: unknown[] = [];
-	const outcome = await new Checking(
+	const clock = { at: 5, now: () => clock.at };
+	const moderation = new Moderation(
 		floor({
 			claims: {
 				codeOf: async () => (codeOf === 'none' ? undefined : codeOf),
 				moderated: { byHash: async () => (of === 'none' ? undefined : (of as ClaimDetails)) },
 			},
+			limits: new Limits({ store: memoryStore(), clock }),
 			refunds: {
 				heard: async (...asked) => {
 					log.push(['heard', ...asked]);
@@ -42,62 +46,74 @@ async function check({
 					return { kind: 'valid', purchase: sold };
 				},
 			},
-			roleApi: {
-				heldRoles: async (guildId, userId) => {
-					log.push(['roles', { guildId, userId }]);
-					return { kind: 'member', roles: ['buyer'] };
-				},
-			},
-			moderatedRoles: {
-				reconcile: async (who) => {
-					log.push(['sync', who]);
-					return { kind: 'waiting' };
-				},
-			},
 			audit: { write: (...event) => void log.push(event) },
-			clock: { now: () => 5 },
+			logger: { info: () => {} },
+			clock,
 			...changes,
 		}),
-	).check('hash', 'noah', sampleModerator);
-	return { outcome, log };
+	);
+	return { moderation, log, clock, check: () => moderation.check('hash', 'noah', sampleModerator) };
 }
 
-it('a check that staff ask for is recorded under their name, after all buyers, and syncs and reports', async () => {
-	const { outcome, log } = await check();
-	expect(outcome).toEqual({
-		...{ kind: 'valid', supportedUntil: 9, supportChanged: false, gained: [], lost: [] },
-	});
-	const answer = { kind: 'valid', supportedUntil: 9, details: sold };
-	expect(log).toHaveLength(6);
-	expect(log).toEqual(
-		expect.arrayContaining([
-			['ask', code, { priority: 'background' }],
-			['heard', 'hash', answer, { by: 'iris', askedAt: 5 }],
-			['sync', member],
-			['roles', member],
-		]),
-	);
-	expect(log.at(-1)).toEqual(['home', { kind: 'checked', event: { ...about, outcome } }]);
+it('a check that staff ask for is recorded under their name, after all buyers, and reported', async () => {
+	const { check, log } = setUp();
+	const outcome = { kind: 'valid', supportedUntil: 9, supportChanged: false };
+	expect(await check()).toEqual(outcome);
+	expect(log).toEqual([
+		['ask', code, { priority: 'background' }],
+		['heard', 'hash', { kind: 'valid', supportedUntil: 9, details: sold }, { by: 'iris', askedAt: 5 }],
+		['home', { kind: 'checked', event: { ...about, outcome } }],
+	]);
 });
 
 it('an "invalid" is reported, without misses if it doesn’t count', async () => {
-	const { outcome, log } = await check({ purchaseCheck: { checkCode: async () => ({ kind: 'invalid' }) } });
-	expect(outcome).toEqual({ kind: 'invalid', misses: 0, wasRevoked: false });
+	const { check, log } = setUp({ purchaseCheck: { checkCode: async () => ({ kind: 'invalid' }) } });
+	const outcome = { kind: 'invalid', misses: 0, wasRevoked: false };
+	expect(await check()).toEqual(outcome);
 	expect(log.at(-1)).toEqual(['home', { kind: 'checked', event: { ...about, outcome } }]);
 });
 
-it.each<[string, Parameters<typeof check>[0], string, number]>([
-	[
-		'the shop cannot say',
-		{ purchaseCheck: { checkCode: async () => ({ kind: 'uncheckable', reason: 'unavailable' }) } },
-		'uncheckable',
-		1,
-	],
-	['the claim was deleted', { refunds: { heard: async () => undefined } }, 'unknown', 2],
+it.each<[string, Parameters<typeof setUp>[0], string, number]>([
+	['the claim was deleted', { refunds: { heard: async () => undefined } }, 'unknown', 1],
 	['it was given without a code', { of: { ...file, isGiven: true } }, 'given', 0],
 	['it is not there', { of: 'none' }, 'unknown', 0],
 	['it has no code any more', { codeOf: 'none' }, 'unknown', 0],
 ])('a check is not reported if %s', async (_, changes, kind, steps) => {
-	const { outcome, log } = await check(changes);
-	expect([outcome, log.length]).toEqual([{ kind }, steps]);
+	const { check, log } = setUp(changes);
+	expect([await check(), log.length]).toEqual([{ kind }, steps]);
+});
+
+it('a purchase is checked once in ten minutes, and again immediately if the shop could not be reached', async () => {
+	const answers = [{ kind: 'uncheckable', reason: 'unavailable' } as const];
+	const checkCode = async () => answers.pop() ?? ({ kind: 'valid', purchase: sold } as const);
+	const { check } = setUp({ purchaseCheck: { checkCode } });
+	expect(await check()).toEqual({ kind: 'uncheckable' });
+	expect(await check()).toMatchObject({ kind: 'valid' });
+	expect(await check()).toEqual({ kind: 'too-soon', retryAt: 5 + 10 * minute });
+});
+
+it('looking codes up stops after ten without a holder, even of a thousand concurrent ones, which is reported once', async () => {
+	const { moderation, log } = setUp();
+	const iris = { guildId: 'home', userId: 'iris' };
+	const all = await Promise.all(
+		Array.from({ length: 1_000 }, () =>
+			moderation.limitLookUp(iris, async () => ({ found: 'cases', isMiss: true })),
+		),
+	);
+	expect(all.filter((each) => 'found' in each)).toHaveLength(10);
+	expect(all.at(-1)).toEqual({ retryAt: 5 + 10 * minute });
+	expect(log).toEqual([['home', { kind: 'lookup-limit', userId: 'iris' }]]);
+});
+
+it('looking codes up stops after thirty in a day, of which only those without a holder count', async () => {
+	const { moderation, clock } = setUp();
+	const look = (isMiss: boolean) =>
+		moderation.limitLookUp({ guildId: 'home', userId: 'iris' }, async () => ({ found: 'cases', isMiss }));
+	for (let n = 0; n < 50; n += 1) expect(await look(false)).toEqual({ found: 'cases' });
+	let found = 0;
+	for (let n = 0; n < 50; n += 1) {
+		if ('found' in (await look(true))) found += 1;
+		clock.at += 2 * minute;
+	}
+	expect(found).toBe(30);
 });

@@ -104,12 +104,3 @@ it('what the end of a purchase took is told from what another one keeps', async 
 	// Unlinked: the member holds it no more.
 	expect(await endedWith(other)).toEqual({ lost: ['item', 'supported'], kept: ['buyer'] });
 });
-
-it('the roles that come and go with a purchase are those that no other one gives in the guild', async () => {
-	const fromAlone = (...claims: Claim[]) =>
-		rolesWith({ claims: { claimsOf: async () => claims, checks } }).fromAlone('hash', maya);
-	expect(await fromAlone(claim)).toEqual(['buyer', 'item', 'supported']);
-	expect(await fromAlone(other, claim)).toEqual(['item', 'supported']);
-	expect(await fromAlone(ended, other)).toEqual(['item', 'supported']);
-	expect(await fromAlone(other)).toEqual([]);
-});

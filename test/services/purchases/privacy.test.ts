@@ -3,12 +3,13 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { ClaimStore } from '../../../src/claims/claim-store.js';
 import { Notices } from '../../../src/messages/notices.js';
 import { rowKinds } from '../../../src/row-kinds.js';
-import { LookedUpCodes } from '../../../src/services/moderation/looked-up-codes.js';
+import { lookedUpKind } from '../../../src/services/moderation/giving.js';
 import { References } from '../../../src/services/moderation/references.js';
 import { createPrivacy } from '../../../src/services/purchases/privacy.js';
 import { Attempts } from '../../../src/services/verification/verify.js';
 import { Limits } from '../../../src/storage/rate-limits.js';
 import type { Store } from '../../../src/storage/store.js';
+import { Table } from '../../../src/storage/table.js';
 import { type MemoryClaims, memoryClaims } from '../../claims/memory-claims.js';
 import { guild, memberNumber, otherGuild, samplePurchase } from '../../claims/sample-claims.js';
 import { notify, PostOffice } from '../../messages/post-office.js';
@@ -33,7 +34,7 @@ function setUp(rows: Pick<Store, 'get' | 'transact' | 'list'> = store) {
 	const log: string[] = [];
 	const limits = new Limits({ store, clock: { now: () => now } });
 	const attempts = new Attempts(floor({ limits, store, clock: { now: () => now } }));
-	const lookUps = new LookedUpCodes(store, { now: () => now }, { id: () => 'lookup-number-one' });
+	const lookUps = new Table(lookedUpKind, store);
 	const references = new References(
 		floor({
 			store,
@@ -178,7 +179,7 @@ describe('deleting a member’s data', () => {
 		await attempts.recordMiss({ guildId: guild, userId: alice }, false);
 		await limits.take('unlink', alice);
 		await limits.note('question', alice);
-		await lookUps.keep({ by: alice, guildId: guild, hash: '', sealed: '' });
+		await lookUps.add('one', { v: 1, at: now, by: alice, guildId: guild, hash: '', sealed: '' });
 		await references.issue({ guildId: guild, userId: alice, why: 'taken' });
 		const notice = { kind: 'stays', purchase: { name: 'Aurora', ending: '3a8c' } } as const;
 		await notify(store, notices, { userId: alice, guildId: guild, notice }, 'one');

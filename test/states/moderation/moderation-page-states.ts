@@ -90,10 +90,10 @@ const everyChecked: readonly Checked[] = [
 	{ kind: 'unknown' },
 	{ kind: 'given' },
 	{ kind: 'too-soon', retryAt: now },
-	{ kind: 'valid', supportedUntil: undefined, supportChanged: true, gained: [id(1)], lost: [id(2)] },
-	{ kind: 'valid', supportedUntil: 'unknown', supportChanged: false, gained: [], lost: [] },
-	{ kind: 'valid', supportedUntil: now, supportChanged: true, gained: [], lost: [] },
-	{ kind: 'valid', supportedUntil: now, supportChanged: false, gained: [], lost: [] },
+	{ kind: 'valid', supportedUntil: undefined, supportChanged: true },
+	{ kind: 'valid', supportedUntil: 'unknown', supportChanged: false },
+	{ kind: 'valid', supportedUntil: now, supportChanged: true },
+	{ kind: 'valid', supportedUntil: now, supportChanged: false },
 	{ kind: 'invalid', misses: 0, wasRevoked: false },
 	{ kind: 'invalid', misses: 2, wasRevoked: false },
 	{ kind: 'invalid', misses: 0, wasRevoked: true },
@@ -178,8 +178,8 @@ export const moderationPageStates: States = (foreign) => {
 	};
 	const lookedUp: readonly Exclude<LookedUp, { kind: 'held' }>[] = [
 		{ kind: 'not-a-code' },
-		{ kind: 'invalid', id: lookUpId },
-		{ kind: 'uncheckable', id: lookUpId },
+		{ kind: 'invalid' },
+		{ kind: 'uncheckable' },
 		free,
 		{ ...free, supportedUntil: undefined },
 	];
@@ -187,8 +187,6 @@ export const moderationPageStates: States = (foreign) => {
 		kind: 'valid',
 		supportedUntil,
 		supportChanged: true,
-		gained: [roleIds.buyer],
-		lost: [],
 	} as const;
 	const found = {
 		reference,
@@ -237,7 +235,7 @@ export const moderationPageStates: States = (foreign) => {
 		page('desk/checked', '*Check now*', purchaseView, (t) => [
 			one,
 			rights,
-			{ ...parts, note: checkedNote(t, one, checked, nameOf) },
+			{ ...parts, note: checkedNote(t, one, checked) },
 		]),
 		page('desk/no-longer-valid', 'The shop no longer lists it', purchaseView, [
 			heldOf(foreign, {
@@ -252,7 +250,7 @@ export const moderationPageStates: States = (foreign) => {
 		page('desk/history-file', '*Save as a file*', historyFileView, [one, nameOf]),
 		page('desk/free', 'A code that nobody has verified', codeView, [free, rights, now]),
 		page('desk/unknown-code', 'A code that the shop doesn’t know', codeView, [
-			{ kind: 'invalid', id: lookUpId },
+			{ kind: 'invalid' },
 			rights,
 			now,
 		]),
@@ -290,7 +288,7 @@ export const moderationPageStates: States = (foreign) => {
 				everyChecked.map((outcome) => (t) => [
 					about,
 					rights,
-					{ ...parts, media: undefined, note: checkedNote(t, about, outcome, nameOf) },
+					{ ...parts, media: undefined, note: checkedNote(t, about, outcome) },
 				]),
 			),
 		),

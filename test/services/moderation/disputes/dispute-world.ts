@@ -71,7 +71,7 @@ export function disputeParts(
 		rows: new DisputeRows(store, clock),
 		references: new References(floor({ ...given, limits })),
 		notices: new Notices(given),
-		moderatedRoles: { fromAlone: async () => ['role'], namesOf: async () => ['Buyer'] },
+		moderatedRoles: { endedWith: async () => ({ lost: ['role'], kept: [] }), namesOf: async () => ['Buyer'] },
 	};
 	const cards = new DisputeCards(floor(parts));
 	const effects = new ActEffects(floor({ ...parts, cards }));
