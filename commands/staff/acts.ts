@@ -37,7 +37,7 @@ import { type Act, chooseAct } from './purchase.js';
 
 const act = z.enum(['move', 'unlink', 'free', 'lock', 'unlock', 'revoke', 'lift'] satisfies readonly Act[]);
 
-export const lookUpId = z.string().regex(/^[\w-]{16,32}$/);
+const lookUpId = z.string().regex(/^[\w-]{16,32}$/);
 
 /** The same as a button, on messages of earlier versions, and after a refusal. */
 export const openAct = defineCustomId('desk-act', z.tuple([act, encodedHash, holder, wholeNumber]));
