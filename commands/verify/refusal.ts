@@ -1,4 +1,4 @@
-import type { PasteMistake } from '../../src/base/paste-mistake.js';
+import type { PasteMistake } from '../../src/base/purchase-code.js';
 import type { Translator } from '../../src/i18n/translator.js';
 import type { Tries, VerifyOutcome } from '../../src/services/verification/verify-outcome.js';
 import { askForCode, whereIsMyCode } from '../../src/ui/entries.js';

@@ -1,3 +1,5 @@
+import { setMaxListeners } from 'node:events';
+
 /** The clock dependency; tests pass their own. */
 export interface Clock {
 	/** Milliseconds since the epoch. */
@@ -8,9 +10,6 @@ export interface Clock {
 
 export const systemClock: Clock = { now: Date.now, delay };
 
-/** Waits by signal. They share one listener: Node reports hundreds on one signal as a leak. */
-const waitsOf = new WeakMap<AbortSignal, { readonly waits: Set<() => void>; readonly endAll: () => void }>();
-
 /** Unlike Node's timer it resolves when the signal aborts: an error with a stack per wait costs too much. */
 export function delay(ms: number, signal?: AbortSignal): Promise<void> {
 	return new Promise((resolve) => {
@@ -20,32 +19,13 @@ export function delay(ms: number, signal?: AbortSignal): Promise<void> {
 		}
 		const end = (): void => {
 			clearTimeout(timer);
-			if (signal !== undefined) removeWait(signal, end);
+			signal?.removeEventListener('abort', end);
 			resolve();
 		};
 		const timer = setTimeout(end, ms);
-		if (signal !== undefined) addWait(signal, end);
+		if (signal === undefined) return;
+		// Hundreds may wait for one signal, which Node would report as a leak.
+		setMaxListeners(0, signal);
+		signal.addEventListener('abort', end);
 	});
-}
-
-function addWait(signal: AbortSignal, end: () => void): void {
-	const known = waitsOf.get(signal);
-	if (known !== undefined) {
-		known.waits.add(end);
-		return;
-	}
-	const waits = new Set([end]);
-	const endAll = (): void => {
-		for (const each of [...waits]) each();
-	};
-	waitsOf.set(signal, { waits, endAll });
-	signal.addEventListener('abort', endAll);
-}
-
-function removeWait(signal: AbortSignal, end: () => void): void {
-	const known = waitsOf.get(signal);
-	known?.waits.delete(end);
-	if (known === undefined || known.waits.size > 0) return;
-	waitsOf.delete(signal);
-	signal.removeEventListener('abort', known.endAll);
 }

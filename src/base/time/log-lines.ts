@@ -68,21 +68,12 @@ export class GatheredLines {
 	}
 }
 
-const firstPauseMs = 60_000;
-const growth = 4;
-/** A failure that recurs after a day starts a new series of log lines. */
-const forgottenAfterMs = 24 * 60 * 60_000;
+const pauseMs = 60 * 60_000;
 
-interface Trouble {
-	readonly lastAt: number;
-	readonly loggedAt: number;
-	readonly pauseMs: number;
-}
-
-/** Repeated lines: after a pause of one minute, then four, then sixteen, at most eight lines a day. */
+/** Repeated lines: at most one an hour about a failure. */
 export class RareLines {
 	readonly #clock: Pick<Clock, 'now'>;
-	readonly #troubles = new Map<string, Trouble>();
+	readonly #loggedAt = new Map<string, number>();
 
 	constructor(clock: Pick<Clock, 'now'>) {
 		this.#clock = clock;
@@ -93,18 +84,8 @@ export class RareLines {
 	 */
 	level<Level extends string>(trouble: string, level: Level): Level | 'debug' {
 		const now = this.#clock.now();
-		const last = this.#troubles.get(trouble);
-		const isNew = last === undefined || now - last.lastAt >= forgottenAfterMs;
-		const pauseMs = isNew ? 0 : last.pauseMs;
-		if (!isNew && now - last.loggedAt < pauseMs) {
-			this.#troubles.set(trouble, { ...last, lastAt: now });
-			return 'debug';
-		}
-		this.#troubles.set(trouble, {
-			lastAt: now,
-			loggedAt: now,
-			pauseMs: pauseMs === 0 ? firstPauseMs : pauseMs * growth,
-		});
+		if (now - (this.#loggedAt.get(trouble) ?? Number.NEGATIVE_INFINITY) < pauseMs) return 'debug';
+		this.#loggedAt.set(trouble, now);
 		return level;
 	}
 }

@@ -1,4 +1,4 @@
-import type { PasteMistake } from '../../base/paste-mistake.js';
+import type { PasteMistake } from '../../base/purchase-code.js';
 import type { Claim } from '../../claims/claim.js';
 import type { Seat } from '../../claims/claim-store.js';
 import type { UncheckableReason } from '../../marketplace/purchase-check.js';

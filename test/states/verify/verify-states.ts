@@ -5,7 +5,7 @@ import {
 	whereIsMyCodeView,
 } from '../../../commands/verify/refusal.js';
 import { codeForm, type VerifiedAnswer, verifiedView } from '../../../commands/verify/verify.js';
-import type { PasteMistake } from '../../../src/base/paste-mistake.js';
+import type { PasteMistake } from '../../../src/base/purchase-code.js';
 import type { Foreign } from '../foreign.js';
 import {
 	barePlace,
