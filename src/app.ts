@@ -47,7 +47,7 @@ import { checkedRows } from './row-kinds.js';
 import { auditChannels, environmentDefaults, GuildSettingsStore } from './servers/guild-settings.js';
 import { ServedWatch, SharedServedGuilds } from './servers/served-guilds.js';
 import { LinksOfServers } from './servers/server-links.js';
-import { ClockWatch } from './storage/clock-watch.js';
+import { watchClock } from './storage/clock-watch.js';
 import { memoryRows } from './storage/memory-rows.js';
 import { openStore } from './storage/open.js';
 import { Limits } from './storage/rate-limits.js';
@@ -118,7 +118,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 	// Alerts about the store can't be kept in it.
 	const storeAlerts = new Alerts({ store: memoryRows(), logger, clock });
 	const report = createOperatorReport({ alerts, storeAlerts, waitingForShop, logger });
-	clock.follow(report);
+	clock.report = report;
 	const syncRows = new SyncRows(store, clock, clock);
 	const follow = syncRows.follow(served);
 	const claims = await openClaims(settings, { store, clockGuard: clock, report, follow, logger, clock });
@@ -209,8 +209,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 		discord: () => client.rest.get(Routes.gatewayBot()),
 	});
 	const tasks = new Tasks(logger, clock);
-	const clockWatch = new ClockWatch({ store, clockGuard: clock, rest: client.rest, logger });
-	tasks.start(clockWatch.task, probes, market.catalog.task);
+	tasks.start(watchClock(clock, store, client.rest, logger), probes, market.catalog.task);
 	logClientEvents(client, logger, clock);
 	client.on(Events.InteractionCreate, (interaction) => dispatcher.handle(interaction));
 	const ready = new Promise<void>((resolve) => client.once(Events.ClientReady, () => resolve()));

@@ -15,45 +15,27 @@ export const clockKind = defineKind({
 const lookEveryMs = 60_000;
 const askEveryMs = 10_000;
 
-export interface ClockWatchParts {
-	readonly store: ListedStore;
-	readonly clockGuard: Pick<ClockGuard, 'now' | 'delay' | 'isTrusted' | 'isConfirmed' | 'noteStored'>;
-	/** Passes the `Date` of each response to the guard. */
-	readonly rest: { get(path: `/${string}`): Promise<unknown> };
-	readonly logger: Pick<Logger, 'warn'>;
-}
-
 /**
  * Keeps the newest time in the store, for processes that have no response of Discord yet. A stored time that is ahead of
  * Discord's is corrected. While the clock is not trusted, it asks Discord for the time.
+ * @param rest passes the `Date` of each response to the guard
  */
-export class ClockWatch {
-	readonly task: PeriodicTask;
-	readonly #parts: ClockWatchParts;
-	readonly #rows: Table<z.infer<typeof clockKind.schema>>;
-
-	constructor(parts: ClockWatchParts) {
-		this.#parts = parts;
-		this.#rows = new Table(clockKind, parts.store);
-		this.task = new PeriodicTask({
-			name: 'clock',
-			everyMs: lookEveryMs,
-			work: () => this.#look(),
-			logger: parts.logger,
-			clock: parts.clockGuard,
-		});
-	}
-
-	/** @returns the pause before the next look, if it isn't the usual one */
-	async #look(): Promise<number | undefined> {
-		const { clockGuard, rest } = this.#parts;
+export function watchClock(
+	guard: ClockGuard,
+	store: ListedStore,
+	rest: { get(path: `/${string}`): Promise<unknown> },
+	logger: Pick<Logger, 'warn'>,
+): PeriodicTask {
+	const rows = new Table(clockKind, store);
+	const look = async (): Promise<number> => {
 		// A failure is an outage of Discord, which is reported elsewhere.
-		if (!clockGuard.isTrusted()) await rest.get('/gateway/bot').catch(() => {});
-		const stored = (await this.#rows.get(''))?.at ?? 0;
-		clockGuard.noteStored(stored);
-		const at = clockGuard.now();
+		if (!guard.isTrusted()) await rest.get('/gateway/bot').catch(() => {});
+		const stored = (await rows.get(''))?.at ?? 0;
+		guard.noteStored(stored);
+		const at = guard.now();
 		const isOld = stored < at || stored > at + maxOffMs;
-		if (clockGuard.isConfirmed && isOld) await this.#rows.set('', { v: 1, at });
-		return clockGuard.isTrusted() ? undefined : askEveryMs;
-	}
+		if (guard.isConfirmed && isOld) await rows.set('', { v: 1, at });
+		return guard.isTrusted() ? lookEveryMs : askEveryMs;
+	};
+	return new PeriodicTask({ name: 'clock', everyMs: lookEveryMs, work: look, logger, clock: guard });
 }

@@ -15,7 +15,7 @@ import { RefusedRequests } from '../../src/roles/blocked-roles.js';
 import { SyncRows } from '../../src/roles/sync-rows.js';
 import { auditChannels, environmentDefaults, GuildSettingsStore } from '../../src/servers/guild-settings.js';
 import { LinksOfServers } from '../../src/servers/server-links.js';
-import { ClockWatch } from '../../src/storage/clock-watch.js';
+import { watchClock } from '../../src/storage/clock-watch.js';
 import { Limits } from '../../src/storage/rate-limits.js';
 import type { Store } from '../../src/storage/store.js';
 import { noAlerts } from '../messages/no-alerts.js';
@@ -75,10 +75,10 @@ export class Life implements Listener {
 		const { schedule, sometimes } = world;
 		const wall = () => Math.floor(schedule.time + this.ahead);
 		this.#clock = new ClockGuard({ now: wall, delay: this.delay }, { now: () => schedule.time });
-		this.#clock.follow({
+		this.#clock.report = {
 			clockOff: () => sometimes.note('a clock is found to be off, and nothing is judged by it'),
 			clockRight: () => {},
-		});
+		};
 		this.now = this.#clock.now;
 	}
 
@@ -159,8 +159,7 @@ export class Life implements Listener {
 		// No process is ready before it has heard from Discord.
 		this.clockSeen(new Date(schedule.time).toUTCString());
 		const rest = { get: () => discord.call(this, { where: 'gateway', effect: () => {}, lost: () => {} }) };
-		const watch = new ClockWatch({ store, clockGuard: this.#clock, rest, logger });
-		this.#tasks.start(watch.task);
+		this.#tasks.start(watchClock(this.#clock, store, rest, logger));
 		if (hasNews) this.#tasks.start(market.catalog.task);
 		this.#tasks.start(...this.services.background);
 	}

@@ -3,12 +3,6 @@ import type { Clock } from '../clock.js';
 /** A larger clock error, in milliseconds, is reported, and the clock is no longer trusted. */
 export const maxOffMs = 60_000;
 
-/** Implemented by `createOperatorReport`; declared here because `reporting` is a layer above. */
-export interface ClockReport {
-	clockOff(minutes: number): void;
-	clockRight(): void;
-}
-
 /**
  * The bot's clock: this machine's, compared at each reading with the monotonic clock since the last time that is known
  * to be right. That is the `Date` of Discord's latest response; before the first one, the newest time in the store or
@@ -17,9 +11,10 @@ export interface ClockReport {
  */
 export class ClockGuard implements Clock {
 	readonly delay: Clock['delay'];
+	/** Receives what is found from now on. */
+	report: { clockOff(minutes: number): void; clockRight(): void } | undefined;
 	readonly #wall: Clock;
 	readonly #stopwatch: Pick<Clock, 'now'>;
-	#report: ClockReport | undefined;
 	/** The known time less that of the monotonic clock. */
 	#offset: number;
 	#isConfirmed = false;
@@ -30,11 +25,6 @@ export class ClockGuard implements Clock {
 		this.#wall = wall;
 		this.#stopwatch = stopwatch;
 		this.#offset = wall.now() - stopwatch.now();
-	}
-
-	/** Reports to it from now on. */
-	follow(report: ClockReport): void {
-		this.#report = report;
 	}
 
 	/** Milliseconds since the epoch: this machine's time, or the known one while that is off. */
@@ -73,8 +63,8 @@ export class ClockGuard implements Clock {
 		const isOff = off > (this.#isReported ? maxOffMs / 2 : maxOffMs);
 		if (isOff === this.#isReported) return;
 		this.#isReported = isOff;
-		if (isOff) this.#report?.clockOff(Math.round(off / 60_000));
-		else this.#report?.clockRight();
+		if (isOff) this.report?.clockOff(Math.round(off / 60_000));
+		else this.report?.clockRight();
 	}
 
 	#isRight(wall: number): boolean {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ClockGuard } from '../../../src/base/time/clock-guard.js';
-import { ClockWatch } from '../../../src/storage/clock-watch.js';
+import { watchClock } from '../../../src/storage/clock-watch.js';
 import { memoryStore } from '../../world/memory-store.js';
 
 const begin = Date.UTC(2026, 0, 1);
@@ -11,14 +11,21 @@ const day = 24 * 60 * minute;
 let at: number;
 let ahead: number;
 let reports: unknown[];
+let waits: number;
 beforeEach(() => {
-	[at, ahead, reports] = [begin, 0, []];
+	[at, ahead, reports, waits] = [begin, 0, [], 0];
 });
 
 function setUp() {
-	const wall = { now: () => at + ahead, delay: () => new Promise<void>(() => {}) };
+	const wall = {
+		now: () => at + ahead,
+		async delay() {
+			waits += 1;
+			await new Promise(() => {});
+		},
+	};
 	const guard = new ClockGuard(wall, { now: () => at - begin });
-	guard.follow({ clockOff: (minutes) => reports.push(minutes), clockRight: () => reports.push('right') });
+	guard.report = { clockOff: (minutes) => reports.push(minutes), clockRight: () => reports.push('right') };
 	return guard;
 }
 
@@ -91,26 +98,15 @@ describe('the clock guard', () => {
 describe('the newest time in the store', () => {
 	/** One look; `answers`: Discord responds. */
 	async function look(guard: ClockGuard, rows: Map<string, unknown>, answers = true): Promise<void> {
-		let waits = 0;
-		const clockGuard = Object.assign(Object.create(guard) as ClockGuard, {
-			now: () => guard.now(),
-			isTrusted: () => guard.isTrusted(),
-			noteStored: (stored: number) => guard.noteStored(stored),
-			delay: async () => {
-				waits += 1;
-				await new Promise(() => {});
-			},
-		});
-		Object.defineProperty(clockGuard, 'isConfirmed', { get: () => guard.isConfirmed });
 		const rest = {
 			async get() {
 				if (!answers) throw new Error('Discord is away');
 				hear(guard);
 			},
 		};
-		const watch = new ClockWatch({ store: memoryStore(rows), clockGuard, rest, logger: { warn: () => {} } });
-		watch.task.start();
-		await expect.poll(() => waits).toBe(1);
+		const before = waits;
+		watchClock(guard, memoryStore(rows), rest, { warn: () => {} }).start();
+		await expect.poll(() => waits).toBe(before + 1);
 	}
 
 	it('shows a process that is behind it, until Discord has responded', async () => {
