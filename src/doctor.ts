@@ -18,7 +18,6 @@ import type { ServedGuilds } from './servers/served-guilds.js';
 import { loadKind } from './services/refunds/refunds.js';
 import { postedPanels } from './services/setup/panels.js';
 import { VerificationStatistics } from './services/statistics/verification-statistics.js';
-import { BackupFile } from './storage/backups/backup-file.js';
 import {
 	areOnOneDisk,
 	backupElsewhereKind,
@@ -121,7 +120,7 @@ function createBackupProbes(
 		async newest() {
 			const newest = (await listBackups(file)).find(({ isReplaced }) => !isReplaced);
 			if (newest === undefined) return undefined;
-			return (await examineBackup(() => BackupFile.open(newest.path), settings.CLAIM_SECRET)).state;
+			return (await examineBackup(newest.path, settings.CLAIM_SECRET)).state;
 		},
 		async shareDiskWithSecret() {
 			// A container or a service gets the secret from elsewhere.

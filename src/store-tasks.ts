@@ -11,7 +11,7 @@ import type { Settings } from './config.js';
 import type { Ground } from './ground.js';
 import type { Alerts } from './messages/alerts.js';
 import type { OutageReport } from './operate/dependency-states.js';
-import { DailyBackups } from './storage/backups/daily-backups.js';
+import { makeDailyBackup } from './storage/backups/daily-backups.js';
 import { sqliteFileOf } from './storage/open.js';
 import { type Kind, Table } from './storage/table.js';
 
@@ -63,9 +63,8 @@ export function createBackups(
 	const file = sqliteFileOf(settings.DATABASE_URL);
 	// One backup a day is enough, however many processes share the file.
 	if (file === undefined || !settings.BACKUPS) return undefined;
-	const daily = new DailyBackups(file, ground);
 	const work = () =>
-		daily.makeIfDue().catch((error: unknown) => {
+		makeDailyBackup(file, ground).catch((error: unknown) => {
 			logger.error({ err: error }, 'The database could not be backed up. Next attempt in an hour');
 			if (error instanceof StoreCorruptError) void alerts.raise(undefined, { kind: 'damaged' });
 		});

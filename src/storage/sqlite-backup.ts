@@ -1,13 +1,9 @@
 import { open, rename, rm } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import type { KeyvSqlite } from '@keyv/sqlite';
-import { z } from 'zod';
 import { ConfigError, StoreCorruptError, StoreUnavailableError } from '../base/errors.js';
-import { connectSqlite } from './sqlite.js';
-import { damageText, findDamage, isCorrupt } from './sqlite-damage.js';
+import { SqliteConnection } from './sqlite-connection.js';
+import { fileDamage, findDamage, isCorrupt, isSound } from './sqlite-damage.js';
 import { findDatabase, requireDatabase } from './sqlite-file.js';
-
-const checkResult = z.array(z.object({ quick_check: z.string() }));
 
 /**
  * Copies a database that may be in use. The copy is a consistent snapshot with everything acknowledged before the call;
@@ -25,8 +21,8 @@ export async function backupSqlite(file: string, target: string): Promise<void> 
 		await rm(partial, { force: true });
 		// Created first, so that other users can't read it at any time; VACUUM INTO accepts an empty file.
 		await (await open(partial, 'wx', 0o600)).close();
-		await run(source, (adapter) => adapter.query('VACUUM INTO ?', partial));
-		await run(partial, check);
+		await SqliteConnection.with(source, (connection) => connection.rows('VACUUM INTO ?', partial));
+		if (!(await SqliteConnection.with(partial, isSound))) throw new StoreCorruptError(unsound);
 		await syncFile(partial);
 		await rename(partial, copy);
 		await syncFolder(dirname(copy));
@@ -38,26 +34,14 @@ export async function backupSqlite(file: string, target: string): Promise<void> 
 	}
 }
 
-async function check(adapter: KeyvSqlite): Promise<void> {
-	const [first] = checkResult.parse(await adapter.query('PRAGMA quick_check(1)'));
-	if (first?.quick_check !== 'ok') throw new StoreCorruptError('The backup is not a valid database');
-}
+const unsound = 'The backup is not a valid database';
 
 /** A copy has the damage of its source, unless the copy's disk is at fault. */
 async function corruption(source: string, cause: unknown): Promise<StoreCorruptError> {
-	const damage = isCorrupt(cause) ? ({ kind: 'file' } as const) : await run(source, findDamage);
-	if (damage.kind !== 'none') return new StoreCorruptError(damageText(source, damage), { cause });
-	return new StoreCorruptError('The backup is not a valid database', { cause });
-}
-
-/** On a separate connection: VACUUM fails if its connection has other statements in progress. */
-async function run<Result>(file: string, work: (adapter: KeyvSqlite) => Promise<Result>): Promise<Result> {
-	const adapter = await connectSqlite(file);
-	try {
-		return await work(adapter);
-	} finally {
-		await adapter.disconnect();
-	}
+	const damage = isCorrupt(cause)
+		? fileDamage(source)
+		: await SqliteConnection.with(source, (connection) => findDamage(connection, source));
+	return new StoreCorruptError(damage?.says ?? unsound, { cause });
 }
 
 export async function syncFile(path: string): Promise<void> {

@@ -4,40 +4,46 @@ import { requireDatabase } from './sqlite-file.js';
 
 type RunStatement = (sql: string, ...parameters: readonly string[]) => Promise<unknown[]>;
 
+type Mode = 'OPEN_READWRITE' | 'OPEN_READONLY';
+
+/** How long a statement waits for a file that another process has locked. */
+export const busyTimeoutMs = 5_000;
+
 /**
  * A connection that prepares each of a few fixed statements once; @keyv/sqlite prepares each time, which doubles the
  * cost. Statements and transactions run one after the other. Methods reject with the driver's errors.
  */
 export class SqliteConnection {
-	readonly #open: () => Promise<sqlite3.Database>;
-	readonly #busyTimeoutMs: number;
+	readonly #path: string;
+	readonly #mode: Mode;
 	#database: Promise<sqlite3.Database> | undefined;
-	/** The last transaction failed because the file stayed locked. */
-	#isLocked = false;
 	readonly #prepared = new Map<string, Promise<sqlite3.Statement>>();
 	#last: Promise<unknown> = Promise.resolve();
 
-	private constructor(open: () => Promise<sqlite3.Database>, busyTimeoutMs: number) {
-		this.#open = open;
-		this.#busyTimeoutMs = busyTimeoutMs;
+	private constructor(path: string, mode: Mode) {
+		this.#path = path;
+		this.#mode = mode;
 	}
 
-	/**
-	 * Opens an existing file. Rejects as `requireDatabase` does. A transaction waits up to `busyTimeoutMs` for a file that
-	 * another process has locked. After a timeout the next ones wait a fifth of it until one succeeds, because members
-	 * wait for each of them in turn. Commits survive a power cut.
-	 */
-	static async open(path: string, busyTimeoutMs: number): Promise<SqliteConnection> {
-		const connection = new SqliteConnection(() => connected(path, 'OPEN_READWRITE'), busyTimeoutMs);
+	/** Opens an existing file. Rejects as `requireDatabase` does. Commits survive a power cut. */
+	static async open(path: string, mode: Mode = 'OPEN_READWRITE'): Promise<SqliteConnection> {
+		const connection = new SqliteConnection(path, mode);
 		await connection.#connected();
 		return connection;
 	}
 
-	/** Opens an existing file in which nothing will be changed. */
-	static async openToRead(path: string, busyTimeoutMs: number): Promise<SqliteConnection> {
-		const connection = new SqliteConnection(() => connected(path, 'OPEN_READONLY'), busyTimeoutMs);
-		await connection.#connected();
-		return connection;
+	/** Opens an existing file for `work`, and always closes it. */
+	static async with<Result>(
+		path: string,
+		work: (connection: SqliteConnection) => Promise<Result>,
+		mode?: Mode,
+	): Promise<Result> {
+		const connection = await SqliteConnection.open(path, mode);
+		try {
+			return await work(connection);
+		} finally {
+			await connection.close();
+		}
 	}
 
 	/** Rows of a statement. It runs alone, as does a transaction. */
@@ -51,13 +57,7 @@ export class SqliteConnection {
 	 */
 	async transaction<Result>(work: (run: RunStatement) => Promise<Result>): Promise<Result> {
 		return await this.#alone(async () => {
-			try {
-				await this.#run('BEGIN IMMEDIATE', []);
-				this.#noteLocked(false);
-			} catch (error) {
-				this.#noteLocked(isBusy(error));
-				throw error;
-			}
+			await this.#run('BEGIN IMMEDIATE', []);
 			try {
 				const result = await work((sql, ...parameters) => this.#run(sql, parameters));
 				await this.#run('COMMIT', []);
@@ -86,17 +86,6 @@ export class SqliteConnection {
 		}
 	}
 
-	#noteLocked(isLocked: boolean): void {
-		if (isLocked === this.#isLocked) return;
-		this.#isLocked = isLocked;
-		const busyTimeoutMs = isLocked ? this.#busyTimeoutMs / 5 : this.#busyTimeoutMs;
-		void this.#connected().then(
-			(database) => database.configure('busyTimeout', busyTimeoutMs),
-			// The next statement says why there is no connection.
-			() => {},
-		);
-	}
-
 	async #run(sql: string, parameters: readonly string[]): Promise<unknown[]> {
 		const statement = await this.#statement(sql);
 		return await new Promise((resolve, reject) => {
@@ -117,16 +106,10 @@ export class SqliteConnection {
 	}
 
 	async #connected(): Promise<sqlite3.Database> {
-		this.#database ??= this.#open().then(
-			(database) => {
-				database.configure('busyTimeout', this.#busyTimeoutMs);
-				return database;
-			},
-			(error) => {
-				this.#database = undefined;
-				throw error;
-			},
-		);
+		this.#database ??= connected(this.#path, this.#mode).catch((error) => {
+			this.#database = undefined;
+			throw error;
+		});
 		return await this.#database;
 	}
 
@@ -166,7 +149,7 @@ export class SqliteConnection {
 	}
 }
 
-async function connected(path: string, mode: 'OPEN_READWRITE' | 'OPEN_READONLY'): Promise<sqlite3.Database> {
+async function connected(path: string, mode: Mode): Promise<sqlite3.Database> {
 	await requireDatabase(path);
 	const driver = (await loadSqlite()).sqlite3;
 	const database = await new Promise<sqlite3.Database>((resolve, reject) => {
@@ -174,6 +157,7 @@ async function connected(path: string, mode: 'OPEN_READWRITE' | 'OPEN_READONLY')
 			error === null ? resolve(opening) : reject(error),
 		);
 	});
+	database.configure('busyTimeout', busyTimeoutMs);
 	if (mode === 'OPEN_READONLY') return database;
 	return await new Promise((resolve, reject) => {
 		database.exec('PRAGMA synchronous = FULL', (error) =>

@@ -1,15 +1,15 @@
-import type { KeyvSqlite } from '@keyv/sqlite';
 import { z } from 'zod';
-import { StoreUnavailableError } from '../base/errors.js';
+import type { SqliteConnection } from './sqlite-connection.js';
 
-/** `lacking`: rows that are in the table but not in its index, so that no lookup finds them. */
-export type Damage =
-	| { readonly kind: 'none' }
-	| { readonly kind: 'file' }
-	| { readonly kind: 'index'; readonly lacking: number };
+export interface Damage {
+	/** The damage, and what to do. */
+	readonly says: string;
+	/** Rows that are in the table but not in its index, so that no lookup finds them. 0: only a backup helps. */
+	readonly lacking: number;
+}
 
 const counted = z.tuple([z.object({ rows: z.int(), entries: z.int() })]);
-const checkResult = z.array(z.object({ quick_check: z.string() }));
+const checkResult = z.array(z.record(z.string(), z.string()));
 
 // One statement, and so one snapshot. An index that lacks rows is the damage that would go unnoticed: used codes seem to
 // be new. SQLite reports pages that it can't read by itself, and the daily backup checks the rest: PRAGMA quick_check
@@ -17,24 +17,32 @@ const checkResult = z.array(z.object({ quick_check: z.string() }));
 const countSql = `SELECT (SELECT COUNT(*) FROM keyv NOT INDEXED) AS rows,
 	(SELECT COUNT(*) FROM keyv INDEXED BY sqlite_autoindex_keyv_1 WHERE key >= '') AS entries`;
 
-/** Rejects with the driver's errors. */
-export async function findDamage(adapter: KeyvSqlite): Promise<Damage> {
+/** Looks for damage in the database at `path`. Rejects with the driver's errors. */
+export async function findDamage(connection: SqliteConnection, path: string): Promise<Damage | undefined> {
 	try {
-		const [{ rows, entries }] = counted.parse(await adapter.query(countSql));
-		if (rows > entries) return { kind: 'index', lacking: rows - entries };
-		return { kind: rows === entries ? 'none' : 'file' };
+		const [{ rows, entries }] = counted.parse(await connection.rows(countSql));
+		if (rows === entries) return undefined;
+		const lacking = rows - entries;
+		if (lacking > 0) {
+			const says = `The database ${path} is damaged: its index lacks ${lacking} of the rows, so used codes would seem new. Stop the bot and run \`npm run claims -- verify\`, or restore a backup: npm run claims -- restore`;
+			return { says, lacking };
+		}
 	} catch (error) {
-		if (isCorrupt(error)) return { kind: 'file' };
-		throw error;
+		if (!isCorrupt(error)) throw error;
 	}
+	return fileDamage(path);
+}
+
+export function fileDamage(path: string): Damage {
+	const says = `The database ${path} is damaged. Stop the bot and restore a backup: npm run claims -- restore`;
+	return { says, lacking: 0 };
 }
 
 /** Rebuilds an index that lacks rows. @returns false if the database is still damaged: then only a backup helps */
-export async function rebuildIndex(adapter: KeyvSqlite): Promise<boolean> {
+export async function rebuildIndex(connection: SqliteConnection): Promise<boolean> {
 	try {
-		await adapter.query('REINDEX');
-		const [first] = checkResult.parse(await adapter.query('PRAGMA quick_check(1)'));
-		return first?.quick_check === 'ok';
+		await connection.rows('REINDEX');
+		return await isSound(connection);
 	} catch (error) {
 		// Two rows have one key: which of them counts can't be decided here.
 		const isDouble = error instanceof Error && 'code' in error && error.code === 'SQLITE_CONSTRAINT';
@@ -43,16 +51,16 @@ export async function rebuildIndex(adapter: KeyvSqlite): Promise<boolean> {
 	}
 }
 
-export function damageText(path: string, damage: Damage): string {
-	return damage.kind === 'index'
-		? `The database ${path} is damaged: its index lacks ${damage.lacking} of the rows, so used codes would seem new. Stop the bot and run \`npm run claims -- verify\`, or restore a backup: npm run claims -- restore`
-		: `The database ${path} is damaged. Stop the bot and restore a backup: npm run claims -- restore`;
-}
-
-/** Rejects with StoreUnavailableError if the database is damaged, and with the driver's errors. */
-export async function assertUndamaged(adapter: KeyvSqlite, path: string): Promise<void> {
-	const damage = await findDamage(adapter);
-	if (damage.kind !== 'none') throw new StoreUnavailableError(damageText(path, damage));
+/**
+ * Reads the whole file. False if pages are missing or don't fit together.
+ * @param check `integrity_check` also compares the index with the table, and takes longer
+ */
+export async function isSound(
+	connection: SqliteConnection,
+	check: 'quick_check' | 'integrity_check' = 'quick_check',
+): Promise<boolean> {
+	const [first] = checkResult.parse(await connection.rows(`PRAGMA ${check}(1)`));
+	return first?.[check] === 'ok';
 }
 
 export function isCorrupt(error: unknown): boolean {

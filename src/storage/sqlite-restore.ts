@@ -1,14 +1,9 @@
-import { copyFile, link, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { constants, copyFile, link, mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, extname, join, resolve } from 'node:path';
-import type { KeyvSqlite } from '@keyv/sqlite';
-import { z } from 'zod';
 import { ConfigError, StoreCorruptError, StoreUnavailableError } from '../base/errors.js';
-import { connectSqlite, makeFolder } from './sqlite.js';
 import { syncFile, syncFolder } from './sqlite-backup.js';
-import { isBusy } from './sqlite-connection.js';
-import { requireDatabase } from './sqlite-file.js';
-
-const checkResult = z.array(z.object({ integrity_check: z.string() }));
+import { isBusy, SqliteConnection } from './sqlite-connection.js';
+import { isSound } from './sqlite-damage.js';
 
 /** Suffixes of files that SQLite may leave beside a database. */
 const companions = ['-wal', '-shm', '-journal'];
@@ -21,37 +16,20 @@ const companions = ['-wal', '-shm', '-journal'];
 export async function prepareRestore(backup: string, database: string): Promise<string> {
 	const [source, target] = [resolve(backup), resolve(database)];
 	if (!(await isFile(source))) throw new StoreUnavailableError(`There is no file ${source}`);
-	// Two concurrent restores would write into each other's copy.
-	const copy = `${target}.restoring-${process.pid}`;
+	const copy = `${target}.restoring`;
 	try {
-		await makeFolder(dirname(target));
-		await clearLeftovers(target);
-		await copyPrivately(source, copy);
+		await mkdir(dirname(target), { recursive: true });
+		// A killed restore may have left one.
+		await discard(copy);
 		// If the files of a stopped bot were copied, the latest writes are in the log.
-		if (await isFile(`${source}-wal`)) await copyPrivately(`${source}-wal`, `${copy}-wal`);
-		await checkSound(copy, source);
+		for (const end of ['', '-wal'])
+			if (await isFile(source + end)) await copyPrivately(source + end, copy + end);
+		await assertSound(copy, source);
 		return copy;
 	} catch (cause) {
 		await discard(copy);
 		if (cause instanceof StoreCorruptError || cause instanceof ConfigError) throw cause;
 		throw new StoreUnavailableError('The backup could not be copied', { cause });
-	}
-}
-
-/** Removes copies left by killed processes. */
-async function clearLeftovers(target: string): Promise<void> {
-	for (const name of await readdir(dirname(target))) {
-		const pid = name.startsWith(`${basename(target)}.restoring-`) ? /\d+$/.exec(name)?.[0] : undefined;
-		if (pid !== undefined && !isAlive(Number(pid))) await discard(join(dirname(target), name));
-	}
-}
-
-function isAlive(pid: number): boolean {
-	try {
-		process.kill(pid, 0);
-		return true;
-	} catch {
-		return false;
 	}
 }
 
@@ -61,7 +39,7 @@ export async function discard(copy: string): Promise<void> {
 
 /**
  * Atomically replaces the database by a prepared copy: a crash leaves either the previous one or the new one. Resolves
- * to the path of the previous one, where only its log may be, or to undefined if there was none. Rejects with
+ * to the path of the previous one, or of its log if only that was there; undefined if there was neither. Rejects with
  * StoreUnavailableError, without any change, if a bot uses the database.
  */
 export async function replaceDatabase(
@@ -70,118 +48,73 @@ export async function replaceDatabase(
 	now: number,
 ): Promise<string | undefined> {
 	const target = resolve(database);
-	const hasFormer = await hasAny(target);
 	// Also checkpoints the log, so that everything is in the one file.
 	if ((await closeLog(copy)) !== 'closed') {
 		throw new StoreUnavailableError('The copy of the backup could not be closed');
 	}
 	await syncFile(copy);
-	const kept = hasFormer ? await setAside(target, now) : undefined;
+	const kept = await setAside(target, now);
 	await rename(copy, target);
 	await syncFolder(dirname(target));
 	return kept;
 }
 
-/**
- * Undoes `replaceDatabase`: the previous database is in its place again, or none if there was none. A crash leaves one
- * of the two. Rejects with StoreUnavailableError, without any change, if a bot uses the database.
- */
-export async function undoReplacement(database: string, kept: string | undefined): Promise<void> {
-	const target = resolve(database);
-	if ((await closeLog(target)) === 'used') {
-		throw new StoreUnavailableError(
-			`A bot uses the restored database, so it stays: stop the bot, then restore ${kept ?? 'again'}`,
-		);
-	}
-	// A log that was left would be applied to the previous database.
-	for (const end of companions) await rm(target + end, { force: true });
-	if (kept === undefined) {
-		await rm(target, { force: true });
-	} else {
-		if (await isFile(kept)) await rename(kept, target);
-		else await rm(target, { force: true });
-		for (const end of companions) {
-			if (await isFile(kept + end)) await rename(kept + end, target + end);
-		}
-	}
-	await syncFolder(dirname(target));
-}
-
 /** Gives the file a second name, so that a database always exists: a bot would create an empty one. */
-async function setAside(target: string, now: number): Promise<string> {
-	const state = await closeLog(target);
-	if (state === 'used') {
+async function setAside(target: string, now: number): Promise<string | undefined> {
+	const found = await filesOf(target);
+	if (found.length === 0) return undefined;
+	if ((await closeLog(target)) === 'used') {
 		throw new StoreUnavailableError('A bot uses this database: stop it, then restore again');
 	}
-	const kept = await keepUnderFreeName(target, now);
-	// The log of an unreadable or lost database would be applied to the new one, so it is moved away.
-	for (const end of companions) {
-		if (await isFile(target + end)) await rename(target + end, kept + end);
-	}
-	return kept;
-}
-
-/** Never overwrites what an earlier restore set aside in the same second: the next free second names this one. */
-async function keepUnderFreeName(target: string, now: number): Promise<string> {
-	for (let at = now; ; at += 1_000) {
-		const kept = keptName(target, at);
-		if (await hasAny(kept)) continue;
-		if (!(await isFile(target))) return kept;
-		try {
-			await link(target, kept);
-			return kept;
-		} catch {
-			if (await isFile(kept)) continue;
-		}
+	// An earlier restore may have set one aside in the same second: the next free second names this one.
+	let at = now;
+	while ((await filesOf(keptName(target, at))).length > 0) at += 1_000;
+	const kept = keptName(target, at);
+	if (found.includes('')) {
 		// Not every file system supports links.
-		await copyPrivately(target, kept);
+		await link(target, kept).catch(() => copyFile(target, kept, constants.COPYFILE_EXCL));
 		await syncFile(kept);
-		return kept;
 	}
+	// The log of an unreadable or lost database would be applied to the new one, so it is moved away.
+	for (const end of await filesOf(target)) if (end !== '') await rename(target + end, kept + end);
+	return found.includes('') ? kept : `${kept}${found[0]}`;
 }
 
 /** Leaves WAL mode, which requires exclusive access. `damaged`: no database, so no process uses it. */
 async function closeLog(file: string): Promise<'closed' | 'used' | 'damaged'> {
-	let adapter: KeyvSqlite | undefined;
 	try {
-		await requireDatabase(file);
-		adapter = await connectSqlite(file);
-		await adapter.query('PRAGMA journal_mode = DELETE');
+		await SqliteConnection.with(file, (connection) => connection.rows('PRAGMA journal_mode = DELETE'));
 		return 'closed';
 	} catch (error) {
 		if (error instanceof ConfigError) throw error;
 		return isBusy(error) ? 'used' : 'damaged';
-	} finally {
-		await adapter?.disconnect().catch(() => {});
 	}
 }
 
-/** @returns true if the database or one of the files that SQLite keeps beside it exists */
-async function hasAny(target: string): Promise<boolean> {
-	const found = await Promise.all(['', ...companions].map((end) => isFile(target + end)));
-	return found.includes(true);
+/** The endings of a database's files that exist; the database's own is empty. */
+async function filesOf(database: string): Promise<readonly string[]> {
+	const ends = ['', ...companions];
+	const isThere = await Promise.all(ends.map((end) => isFile(database + end)));
+	return ends.filter((_, index) => isThere[index]);
 }
 
 /**
  * Rejects with StoreCorruptError, in which `source` names the file: one that opens may still lack pages, or have an
  * index that doesn't match its table.
  */
-export async function checkSound(file: string, source: string): Promise<void> {
-	const adapter = await connectSqlite(file);
-	const unsound = `${source} is damaged or incomplete. Choose another backup: npm run claims -- backups`;
-	try {
-		const [first] = checkResult.parse(await adapter.query('PRAGMA integrity_check(1)'));
-		if (first?.integrity_check !== 'ok') throw new StoreCorruptError(unsound);
-	} catch (cause) {
-		if (cause instanceof StoreCorruptError) throw cause;
-		throw new StoreCorruptError(unsound, { cause });
-	} finally {
-		await adapter.disconnect().catch(() => {});
-	}
+async function assertSound(file: string, source: string): Promise<void> {
+	const check = (connection: SqliteConnection) => isSound(connection, 'integrity_check');
+	const sound = await SqliteConnection.with(file, check).catch((error: unknown) => {
+		if (error instanceof ConfigError) throw error;
+		return false;
+	});
+	if (!sound)
+		throw new StoreCorruptError(
+			`${source} is damaged or incomplete. Choose another backup: npm run claims -- backups`,
+		);
 }
 
 async function copyPrivately(from: string, to: string): Promise<void> {
-	await rm(to, { force: true });
 	// Created first, so that other users can't read it at any time.
 	await (await open(to, 'wx', 0o600)).close();
 	await copyFile(from, to);
@@ -194,7 +127,7 @@ function keptName(target: string, now: number): string {
 	return join(dirname(target), `${basename(target, end)}-replaced-${at}Z${end}`);
 }
 
-export async function isFile(path: string): Promise<boolean> {
+async function isFile(path: string): Promise<boolean> {
 	return await stat(path).then(
 		(found) => found.isFile(),
 		() => false,

@@ -6,12 +6,10 @@ import type { KeyvSqlite } from '@keyv/sqlite';
 import { z } from 'zod';
 import { AppError, StoreUnavailableError } from '../base/errors.js';
 import { type Backend, KeyvStore, type KeyvStoreOptions } from './keyv-store.js';
-import { isBusy, loadSqlite, SqliteConnection } from './sqlite-connection.js';
-import { assertUndamaged } from './sqlite-damage.js';
+import { busyTimeoutMs, isBusy, loadSqlite, SqliteConnection } from './sqlite-connection.js';
+import { findDamage } from './sqlite-damage.js';
 import { findDatabase, requireDatabase } from './sqlite-file.js';
 import type { Store, StoreWarning } from './store.js';
-
-const busyTimeoutMs = 5_000;
 
 const numbers = z.array(z.object({ number: z.int() }));
 const rows = z.array(z.object({ key: z.string(), value: z.unknown() }));
@@ -37,57 +35,41 @@ export async function openSqlite(
 	if (options.create === true) await findDatabase(path);
 	else await requireDatabase(path);
 	await prepareFile(path);
-	const adapter = await connectSqlite(path);
-	const mode = await enableWal(adapter);
-	if (mode !== 'wal') {
-		warn('SQLite cannot use a write-ahead log here (a network drive?): writers will wait for each other', {
-			journalMode: mode,
-		});
-	}
-	await setUp(adapter, 'PRAGMA synchronous = FULL');
-	// A read, which creates the write-ahead log.
-	await setUp(adapter, 'PRAGMA user_version');
-	if (options.unchecked !== true) await refuseDamage(adapter, path);
-	const [reader, writer] = await connectFast(path);
-	return new KeyvStore(sqliteBackend(adapter, reader, writer, path), options);
-}
-
-/**
- * Connects to an existing, writable file: @keyv/sqlite turns a path that can't be opened into an unhandled rejection.
- * Rejects as `findDatabase` does.
- */
-export async function connectSqlite(path: string): Promise<KeyvSqlite> {
-	await findDatabase(path);
 	const { KeyvSqlite } = await loadSqlite();
 	const adapter = new KeyvSqlite({ uri: `sqlite://${path}`, busyTimeout: busyTimeoutMs });
 	// A failure to connect also rejects each query, which is where it is handled.
 	adapter.on('error', () => {});
-	return adapter;
+	try {
+		const mode = await enableWal(adapter);
+		if (mode !== 'wal') {
+			warn('SQLite cannot use a write-ahead log here (a network drive?): writers will wait for each other', {
+				journalMode: mode,
+			});
+		}
+		// A read, which creates the write-ahead log.
+		await adapter.query('PRAGMA user_version');
+		// Two connections for the calls that members wait for: reads on one needn't wait for commits on the other.
+		const reader = await SqliteConnection.open(path, 'OPEN_READONLY');
+		const damage = options.unchecked === true ? undefined : await findDamage(reader, path);
+		if (damage !== undefined) {
+			await reader.close();
+			throw new StoreUnavailableError(damage.says);
+		}
+		const writer = await SqliteConnection.open(path);
+		return new KeyvStore(sqliteBackend(adapter, reader, writer, path), options);
+	} catch (error) {
+		await adapter.disconnect().catch(() => {});
+		throw error instanceof AppError ? error : cannotOpen(error);
+	}
 }
 
 /** Creates a file only for its owner, or checks that it is writable. SQLite's other files get the same mode. */
 async function prepareFile(path: string): Promise<void> {
 	try {
-		await makeFolder(dirname(path));
+		await mkdir(dirname(path), { recursive: true });
 		await (await open(path, 'a', 0o600)).close();
 	} catch (cause) {
 		throw new StoreUnavailableError(`The database file ${path} cannot be written`, { cause });
-	}
-}
-
-/** Not Node's `recursive`, which never returns below a folder that can't contain folders, such as /proc. */
-export async function makeFolder(path: string): Promise<void> {
-	try {
-		await mkdir(path);
-	} catch (error) {
-		const code = error instanceof Error && 'code' in error ? error.code : undefined;
-		if (code === 'EEXIST') return;
-		if (code !== 'ENOENT' || dirname(path) === path) throw error;
-		await makeFolder(dirname(path));
-		await mkdir(path).catch((again: NodeJS.ErrnoException) => {
-			// Another process was faster.
-			if (again.code !== 'EEXIST') throw again;
-		});
 	}
 }
 
@@ -99,26 +81,9 @@ async function enableWal(adapter: KeyvSqlite): Promise<string> {
 			const [first] = journalMode.parse(await adapter.query('PRAGMA journal_mode = WAL'));
 			return first.journal_mode;
 		} catch (error) {
-			if (!isBusy(error) || attempt === 50) throw cannotOpen(error);
+			if (!isBusy(error) || attempt === 50) throw error;
 			await sleep(100);
 		}
-	}
-}
-
-async function setUp(adapter: KeyvSqlite, statement: string): Promise<void> {
-	try {
-		await adapter.query(statement);
-	} catch (error) {
-		throw cannotOpen(error);
-	}
-}
-
-async function refuseDamage(adapter: KeyvSqlite, path: string): Promise<void> {
-	try {
-		await assertUndamaged(adapter, path);
-	} catch (error) {
-		await adapter.disconnect().catch(() => {});
-		throw error instanceof AppError ? error : cannotOpen(error);
 	}
 }
 
@@ -139,18 +104,6 @@ export function cannotOpen(cause: unknown): StoreUnavailableError {
 	const code = cause instanceof Error && 'code' in cause ? String(cause.code) : 'unknown error';
 	const problem = openProblems[code] ?? code;
 	return new StoreUnavailableError(`The database file cannot be opened: ${problem}`, { cause });
-}
-
-/** Two connections for the calls that members wait for: reads on one needn't wait for commits on the other. */
-async function connectFast(path: string): Promise<[SqliteConnection, SqliteConnection]> {
-	try {
-		return [
-			await SqliteConnection.openToRead(path, busyTimeoutMs),
-			await SqliteConnection.open(path, busyTimeoutMs),
-		];
-	} catch (error) {
-		throw cannotOpen(error);
-	}
 }
 
 const readSql = 'SELECT key, value FROM keyv WHERE key IN (SELECT value FROM json_each(?))';

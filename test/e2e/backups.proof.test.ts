@@ -77,13 +77,13 @@ describe('a crash', () => {
 		// Again where the restore was faster than the kill.
 		do {
 			await grow(50);
-			await killAt('.restoring-', 'restore', 'monday.sqlite', '--yes');
-		} while (!(await filesIn(stage.folder)).some((name) => name.includes('.restoring-')));
+			await killAt('.restoring', 'restore', 'monday.sqlite', '--yes');
+		} while (!(await filesIn(stage.folder)).some((name) => name.includes('.restoring')));
 		const store = await openSqlite(join(stage.folder, 'claims.sqlite'), () => {});
 		expect(await store.get('filler:49')).toHaveLength(1024 * 1024);
 		await store.close();
 		expect((await runClaims(stage, 'restore', 'monday.sqlite', '--yes')).code).toBe(0);
-		expect((await filesIn(stage.folder)).filter((name) => name.includes('.restoring-'))).toEqual([]);
+		expect((await filesIn(stage.folder)).filter((name) => name.includes('.restoring'))).toEqual([]);
 	});
 });
 

@@ -5,8 +5,8 @@ import type { LogLine } from '@claimcheck/sandbox/logged-bot';
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
 import { currentFormat } from '../../src/claims/format.js';
 import { openStore } from '../../src/storage/open.js';
-import { connectSqlite } from '../../src/storage/sqlite.js';
 import { allBackEnds } from '../storage/back-ends.js';
+import { runSql } from '../storage/run-sql.js';
 import { startOwnRedis } from '../torture/own-servers.js';
 import { auditChannel, logged, verify } from './acts.js';
 import { runClaimsWith } from './claims-run.js';
@@ -47,12 +47,10 @@ async function rows(): Promise<ReadonlyMap<string, unknown>> {
 }
 
 /** In the stage's own file. */
-async function runSql(statement: string): Promise<void> {
+async function change(statement: string): Promise<void> {
 	const { stage, environment } = servers;
 	const file = stage.environment(environment)['DATABASE_URL']?.slice('sqlite://'.length) ?? '';
-	const adapter = await connectSqlite(file);
-	await adapter.query(statement);
-	await adapter.disconnect();
+	await runSql(file, statement);
 }
 
 const lines = (bot: { readonly lines: readonly string[] }, msg: RegExp): LogLine[] =>
@@ -191,7 +189,7 @@ describe('a store of commit a3a65e2f, with the production bot', () => {
 		servers = await OldServers.open();
 		const { stage, environment } = servers;
 		// The notes of the servers are converted last, in a commit of their own, which takes practically for ever.
-		await runSql(
+		await change(
 			`CREATE TRIGGER endless BEFORE DELETE ON keyv WHEN OLD.key LIKE '%:meta:home'
 			BEGIN SELECT count(*) FROM keyv a, keyv b, keyv c, keyv d, keyv e, keyv f; END`,
 		);
@@ -199,7 +197,7 @@ describe('a store of commit a3a65e2f, with the production bot', () => {
 		const isBegun = async () => [...(await rows()).keys()].some((key) => /^member:\d+:/.test(key));
 		await expect.poll(isBegun).toBe(true);
 		await killed.kill();
-		await runSql('DROP TRIGGER endless');
+		await change('DROP TRIGGER endless');
 		expect((await rows()).get('meta:migration')).toBeDefined();
 		const bot = await stage.startBot(environment);
 		// The backup was made before the first start changed anything.

@@ -26,7 +26,7 @@ describe('a transaction on an SQLite file', () => {
 		folder = await mkdtemp(join(tmpdir(), 'claimcheck-connection-'));
 		other = new sqlite3.Database(join(folder, 'claims.sqlite'));
 		await run('PRAGMA journal_mode = WAL; CREATE TABLE keyv (key TEXT PRIMARY KEY, value TEXT)');
-		connection = await SqliteConnection.open(join(folder, 'claims.sqlite'), 1_500);
+		connection = await SqliteConnection.open(join(folder, 'claims.sqlite'));
 	});
 	afterEach(async () => {
 		await connection.close();
@@ -56,17 +56,6 @@ describe('a transaction on an SQLite file', () => {
 		await putting;
 		expect(await store.get('a')).toBe(1);
 		await store.close();
-	});
-
-	it('waits for a lock in full once, and not by each one behind it, until the file is free', async () => {
-		const patience = () => connection.rows('PRAGMA busy_timeout');
-		await run('BEGIN IMMEDIATE');
-		expect(await patience()).toEqual([{ timeout: 1_500 }]);
-		await expect(change(removal, 'a')).rejects.toThrow('SQLITE_BUSY');
-		expect(await patience()).toEqual([{ timeout: 300 }]);
-		await run('ROLLBACK');
-		await change(addition, 'b');
-		expect(await patience()).toEqual([{ timeout: 1_500 }]);
 	});
 
 	it('lets nothing else run on its connection before it has ended', async () => {

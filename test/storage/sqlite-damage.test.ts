@@ -4,11 +4,12 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { StoreCorruptError, StoreUnavailableError } from '../../src/base/errors.js';
 import { openStore } from '../../src/storage/open.js';
-import { connectSqlite } from '../../src/storage/sqlite.js';
 import { backupSqlite } from '../../src/storage/sqlite-backup.js';
+import { SqliteConnection } from '../../src/storage/sqlite-connection.js';
 import { rebuildIndex } from '../../src/storage/sqlite-damage.js';
 import { compareAndSet } from './compare-and-set.js';
 import { loseIndexEntries } from './index-damage.js';
+import { runSql } from './run-sql.js';
 
 let folder: string;
 let file: string;
@@ -25,12 +26,6 @@ beforeEach(async () => {
 	await store.close();
 });
 afterEach(() => rm(folder, { recursive: true }));
-
-async function query(sql: string): Promise<void> {
-	const adapter = await connectSqlite(file);
-	await adapter.query(sql);
-	await adapter.disconnect();
-}
 
 describe('a database whose index lacks rows', () => {
 	it('is opened by none, and names the way to keep all of it', async () => {
@@ -52,9 +47,7 @@ describe('a database whose index lacks rows', () => {
 
 	it('has all of its rows once the index is rebuilt', async () => {
 		loseIndexEntries(file);
-		const adapter = await connectSqlite(file);
-		expect(await rebuildIndex(adapter)).toBe(true);
-		await adapter.disconnect();
+		expect(await SqliteConnection.with(file, rebuildIndex)).toBe(true);
 		const store = await open();
 		const keys = Array.from({ length: 120 }, (_, n) => keyOf(n));
 		expect((await store.getMany(keys)).filter((value) => value === undefined)).toEqual([]);
@@ -65,10 +58,8 @@ describe('a database whose index lacks rows', () => {
 		loseIndexEntries(file);
 		// SQLite doesn't see the rows that a lookup misses, and writes them a second time.
 		for (let n = 0; n < 120; n += 1)
-			await query(`INSERT OR IGNORE INTO keyv VALUES ('claimcheck:${keyOf(n)}', 'again')`);
-		const adapter = await connectSqlite(file);
-		expect(await rebuildIndex(adapter)).toBe(false);
-		await adapter.disconnect();
+			await runSql(file, `INSERT OR IGNORE INTO keyv VALUES ('claimcheck:${keyOf(n)}', 'again')`);
+		expect(await SqliteConnection.with(file, rebuildIndex)).toBe(false);
 	});
 });
 

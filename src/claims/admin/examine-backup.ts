@@ -2,18 +2,16 @@ import { AppError, ConfigError, StoreRefusedError } from '../../base/errors.js';
 import { BackupFile } from '../../storage/backups/backup-file.js';
 import { listBackups } from '../../storage/backups/backup-path.js';
 import { sqliteFileOf } from '../../storage/open.js';
+import { isSound } from '../../storage/sqlite-damage.js';
 import { findDatabase } from '../../storage/sqlite-file.js';
 import { soundRow } from '../../storage/table.js';
 import { ClaimKeys } from '../claim-keys.js';
 import { currentFormat, formatKind, formerFormats } from '../format.js';
-import { ofFormat8 } from '../migration.js';
-import { recordIn } from '../record.js';
 import { secretKind } from '../secret-guard.js';
 import { claimPrefix, formatKey, secretKey } from '../store-keys.js';
-import { opensWith } from './admin-job.js';
 
 /**
- * `good`: this version can restore it, and the secret opens its codes. `other-secret`: made with a different
+ * `good`: this version can restore it, and the secret is that of its codes. `other-secret`: made with a different
  * CLAIM_SECRET, or while it was being changed. `newer-format`, `older-format`: of a version that this one can't read.
  * `foreign`: a database of another program.
  */
@@ -26,36 +24,29 @@ export interface ExaminedBackup {
 	readonly purchases?: number;
 }
 
-/** How many purchases to decrypt. A matching secret check alone doesn't prove that the codes can be opened. */
-const sampleSize = 200;
-
-/** Opens a backup as `restore` would, without changing it. Rejects with ConfigError if no SQLite database can be opened. */
-export async function examineBackup(
-	open: () => Promise<BackupFile>,
-	claimSecret: string,
-): Promise<ExaminedBackup> {
-	let backup: BackupFile | undefined;
+/**
+ * Looks at a backup as `restore` would, without changing it. Rejects with ConfigError if no SQLite database can be
+ * opened.
+ */
+export async function examineBackup(path: string, claimSecret: string): Promise<ExaminedBackup> {
 	try {
-		backup = await open();
-		if (!(await backup.isSound())) return { state: 'damaged' };
-		return await examine(backup, new ClaimKeys(claimSecret));
+		return await BackupFile.with(path, (backup) => examine(backup, new ClaimKeys(claimSecret).check));
 	} catch (error) {
 		if (error instanceof ConfigError) throw error;
 		return { state: 'damaged' };
-	} finally {
-		await backup?.close().catch(() => {});
 	}
 }
 
-async function examine(backup: BackupFile, keys: ClaimKeys): Promise<ExaminedBackup> {
+async function examine(backup: BackupFile, check: string): Promise<ExaminedBackup> {
+	if (!(await isSound(backup.connection))) return { state: 'damaged' };
 	const note = await noteOf(backup);
 	if (note === undefined) return { state: 'foreign' };
 	const format = soundRow(formatKind, await backup.get(formatKey))?.format;
 	const facts = { ...(format !== undefined && { format }), purchases: await backup.count(claimPrefix) };
-	if (note.check !== keys.check || note.next !== undefined) return { ...facts, state: 'other-secret' };
+	if (note.check !== check || note.next !== undefined) return { ...facts, state: 'other-secret' };
 	if ((format ?? 0) > currentFormat) return { ...facts, state: 'newer-format' };
 	if ((format ?? currentFormat) < Math.min(...formerFormats)) return { ...facts, state: 'older-format' };
-	return { ...facts, state: (await opens(backup, keys)) ? 'good' : 'damaged' };
+	return { ...facts, state: 'good' };
 }
 
 /** The note about the secret; undefined if the database is not the bot's. */
@@ -66,17 +57,6 @@ async function noteOf(backup: BackupFile) {
 		if (error instanceof Error && 'code' in error && error.code === 'SQLITE_ERROR') return undefined;
 		throw error;
 	}
-}
-
-/** A few unreadable purchases don't make a backup useless: `restore` counts them. */
-async function opens(backup: BackupFile, keys: ClaimKeys): Promise<boolean> {
-	const sample = await backup.first(claimPrefix, sampleSize);
-	const isOpen = sample.map((pair) => {
-		const record = recordIn(ofFormat8(pair));
-		if (record === undefined || record === 'damaged') return false;
-		return opensWith(keys, pair.key.slice(claimPrefix.length), record.sealed);
-	});
-	return sample.length === 0 || isOpen.includes(true);
 }
 
 /** Backups whose purchases the secret may open. */
@@ -91,7 +71,7 @@ export async function refuseEmptyStart(databaseUrl: string, claimSecret: string)
 	const file = sqliteFileOf(databaseUrl);
 	if (file === undefined || (await mayHavePurchases(file))) return;
 	for (const { path, isReplaced } of await listBackups(file)) {
-		const { state, purchases = 0 } = await examineBackup(() => BackupFile.open(path), claimSecret);
+		const { state, purchases = 0 } = await examineBackup(path, claimSecret);
 		if (purchases === 0 || !mayHold.has(state)) continue;
 		const away = isReplaced ? 'that file' : 'the folder `backups`';
 		throw new StoreRefusedError(
@@ -103,15 +83,11 @@ export async function refuseEmptyStart(databaseUrl: string, claimSecret: string)
 /** True for a database that can't be read, too: opening it says why. */
 async function mayHavePurchases(file: string): Promise<boolean> {
 	if ((await findDatabase(file)) !== 'database') return false;
-	let database: BackupFile | undefined;
 	try {
-		database = await BackupFile.open(file);
-		return (await database.first(claimPrefix, 1)).length > 0;
+		return (await BackupFile.with(file, (database) => database.count(claimPrefix))) > 0;
 	} catch (error) {
 		if (error instanceof AppError) throw error;
 		// A database without the bot's table.
 		return !(error instanceof Error && 'code' in error && error.code === 'SQLITE_ERROR');
-	} finally {
-		await database?.close().catch(() => {});
 	}
 }

@@ -1,9 +1,7 @@
 import { relative } from 'node:path';
-import { AppError, exitCodes } from '../../base/errors.js';
+import { exitCodes } from '../../base/errors.js';
 import { type BackupState, type ExaminedBackup, examineBackup } from '../../claims/admin/examine-backup.js';
-import { BackupFile } from '../../storage/backups/backup-file.js';
-import { type ListedBackup, lastBackupAt, listBackups } from '../../storage/backups/backup-path.js';
-import { isFile } from '../../storage/sqlite-restore.js';
+import { type ListedBackup, listBackups } from '../../storage/backups/backup-path.js';
 import { UsageError } from '../program/run-program.js';
 import { type Command, counted, type Session } from './session.js';
 
@@ -26,12 +24,7 @@ export const backups: Command = {
 		);
 		const found = await findBackups(session, file);
 		if (found.length === 0) {
-			const madeAt = await lastMadeAt(session, file);
-			session.say(
-				madeAt === undefined
-					? 'There are no backups yet. Make one: npm run claims -- backup'
-					: `There are no backups beside the database. The last one, of ${dateText(madeAt)}, was made elsewhere or has been deleted`,
-			);
+			session.say('There are no backups beside the database. Make one: npm run claims -- backup');
 			return exitCodes.ok;
 		}
 		session.print(linesFor(found));
@@ -68,23 +61,12 @@ export async function chooseBackup(session: Session, file: string): Promise<stri
 	return exitCodes.trouble;
 }
 
-/** The time of the last backup, wherever it was made; undefined if there was none. */
-async function lastMadeAt(session: Session, file: string): Promise<number | undefined> {
-	if (!(await isFile(file))) return undefined;
-	return await session
-		.withStore('Looked at', (store) => lastBackupAt(store))
-		.catch((error: unknown) => {
-			if (!(error instanceof AppError)) throw error;
-			return undefined;
-		});
-}
-
 async function findBackups(session: Session, file: string): Promise<readonly FoundBackup[]> {
 	const { CLAIM_SECRET } = session.settings('CLAIM_SECRET');
 	const found: FoundBackup[] = [];
 	// One after the other: each is read in full.
 	for (const listed of await listBackups(file)) {
-		found.push({ ...listed, ...(await examineBackup(() => BackupFile.open(listed.path), CLAIM_SECRET)) });
+		found.push({ ...listed, ...(await examineBackup(listed.path, CLAIM_SECRET)) });
 	}
 	return found;
 }

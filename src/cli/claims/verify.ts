@@ -2,9 +2,9 @@ import { resolve } from 'node:path';
 import { AppError, exitCodes, StoreCorruptError } from '../../base/errors.js';
 import { verifyClaims } from '../../claims/admin/verify-claims.js';
 import { sqliteFileOf } from '../../storage/open.js';
-import { cannotOpen, connectSqlite } from '../../storage/sqlite.js';
-import { damageText, findDamage, rebuildIndex } from '../../storage/sqlite-damage.js';
-import { requireDatabase } from '../../storage/sqlite-file.js';
+import { cannotOpen } from '../../storage/sqlite.js';
+import { SqliteConnection } from '../../storage/sqlite-connection.js';
+import { fileDamage, findDamage, rebuildIndex } from '../../storage/sqlite-damage.js';
 import { type Command, counted } from './session.js';
 
 export const verify: Command = {
@@ -32,17 +32,13 @@ async function rebuildLackingIndex(databaseUrl: string): Promise<number> {
 	const file = sqliteFileOf(databaseUrl);
 	if (file === undefined) return 0;
 	const path = resolve(file);
-	await requireDatabase(path);
-	const adapter = await connectSqlite(path);
-	try {
-		const damage = await findDamage(adapter);
-		if (damage.kind === 'none') return 0;
-		if (damage.kind === 'file') throw new StoreCorruptError(damageText(path, damage));
-		if (await rebuildIndex(adapter)) return damage.lacking;
-		throw new StoreCorruptError(damageText(path, { kind: 'file' }));
-	} catch (error) {
+	const rebuild = async (connection: SqliteConnection): Promise<number> => {
+		const damage = await findDamage(connection, path);
+		if (damage === undefined) return 0;
+		if (damage.lacking > 0 && (await rebuildIndex(connection))) return damage.lacking;
+		throw new StoreCorruptError(fileDamage(path).says);
+	};
+	return await SqliteConnection.with(path, rebuild).catch((error) => {
 		throw error instanceof AppError ? error : cannotOpen(error);
-	} finally {
-		await adapter.disconnect().catch(() => {});
-	}
+	});
 }

@@ -54,7 +54,11 @@ export async function listBackups(file: string): Promise<readonly ListedBackup[]
 	return dated.toSorted((a, b) => b.at - a.at || basename(b.path).localeCompare(basename(a.path)));
 }
 
-async function filesIn(folder: string, isMeant: (name: string) => boolean): Promise<readonly string[]> {
+/** The files of a folder with such names; none if there is no folder. */
+export async function filesIn(
+	folder: string,
+	isMeant: (name: string) => boolean,
+): Promise<readonly string[]> {
 	const names = await readdir(folder).catch(() => []);
 	return names.filter(isMeant).map((name) => join(folder, name));
 }

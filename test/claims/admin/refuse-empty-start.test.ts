@@ -7,7 +7,7 @@ import { refuseEmptyStart } from '../../../src/claims/admin/examine-backup.js';
 import { backupPath } from '../../../src/storage/backups/backup-path.js';
 import { makeBackup } from '../../../src/storage/backups/daily-backups.js';
 import { openStore } from '../../../src/storage/open.js';
-import { connectSqlite } from '../../../src/storage/sqlite.js';
+import { runSql } from '../../storage/run-sql.js';
 import { claimSecret } from '../sample-claims.js';
 import { fillDatabase } from './admin-place.js';
 
@@ -43,7 +43,7 @@ describe('a start beside a backup with purchases that the secret opens', () => {
 			'has a table without rows',
 			async () => (await openStore(`sqlite://${file}`, () => {}, { create: true })).close(),
 		],
-		['has no table', async () => makeOther(file)],
+		['has no table', async () => void (await runSql(file, 'CREATE TABLE other (id)'))],
 		['has been used, but has no purchases', () => fill(0)],
 	])('is refused if the database %s', async (_, make) => {
 		await make();
@@ -97,11 +97,3 @@ describe('a start without a database', () => {
 		await expect(start()).rejects.toThrow(StoreRefusedError);
 	});
 });
-
-async function makeOther(path: string): Promise<void> {
-	await writeFile(path, '');
-	const adapter = await connectSqlite(path);
-	await adapter.query('CREATE TABLE other (id)');
-	await adapter.query('DROP TABLE keyv');
-	await adapter.disconnect();
-}

@@ -6,10 +6,10 @@ import { openClaimStore } from '../../../src/claims/claim-store.js';
 import { runClaims } from '../../../src/cli/claims/run-claims.js';
 import type { CommandProcess } from '../../../src/cli/claims/session.js';
 import { openStore } from '../../../src/storage/open.js';
-import { connectSqlite } from '../../../src/storage/sqlite.js';
 import type { Store } from '../../../src/storage/store.js';
 import { makeClaim } from '../../claims/admin/admin-place.js';
 import { claimSecret } from '../../claims/sample-claims.js';
+import { runSql } from '../../storage/run-sql.js';
 
 /** A folder with databases, in which `npm run claims` runs in this process. */
 export class ClaimsPlace {
@@ -20,8 +20,6 @@ export class ClaimsPlace {
 	/** What the last command has printed, and said on standard error. */
 	out = '';
 	err = '';
-	/** Is called with each line on standard error before the command goes on. */
-	onLine: (line: string) => void = () => {};
 
 	private constructor(folder: string, now: number) {
 		this.folder = folder;
@@ -49,7 +47,6 @@ export class ClaimsPlace {
 		});
 		const stderr = capture((text) => {
 			this.err += text;
-			this.onLine(text);
 		});
 		const clock = { now: () => this.now, delay: async () => {} };
 		const process = { environment: this.environment, stdin: typed(''), stdout, stderr, clock, ...change };
@@ -72,10 +69,7 @@ export class ClaimsPlace {
 	}
 
 	async query(name: string, statement: string): Promise<unknown[]> {
-		const adapter = await connectSqlite(this.at(name));
-		const rows = await adapter.query(statement);
-		await adapter.disconnect();
-		return rows;
+		return await runSql(this.at(name), statement);
 	}
 
 	async claimsIn(name: string): Promise<number> {

@@ -1,7 +1,6 @@
 import { mkdir, readdir, readFile, rename, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { StoreCorruptError, StoreRefusedError, StoreUnavailableError } from '../../../src/base/errors.js';
-import { UsageError } from '../../../src/cli/program/run-program.js';
 import { alertKind } from '../../../src/messages/alerts.js';
 import { SyncRows } from '../../../src/roles/sync-rows.js';
 import { noteServed } from '../../../src/servers/served-guilds.js';
@@ -166,13 +165,13 @@ describe('npm run claims -- restore', () => {
 	it('keeps the log of a lost database, and says where', async () => {
 		await rm(at('claims.sqlite'));
 		await writeFile(at('claims.sqlite-wal'), 'the latest purchases');
-		expect(await run(['restore', at('backup.sqlite')])).toBe(0);
+		expect(await run(['restore', at('backup.sqlite'), '--yes'])).toBe(0);
 		expect(await place.claimsIn('claims.sqlite')).toBe(5);
-		expect(place.err).toContain(`The write-ahead log of the lost database was kept as ${at(keptName)}-wal`);
+		expect(place.err).toContain(`The previous database was kept as ${at(keptName)}-wal`);
 	});
 
 	it('clears away what a restore that was killed has left', async () => {
-		await writeFile(at('claims.sqlite.restoring-999999999'), 'half');
+		await writeFile(at('claims.sqlite.restoring'), 'half');
 		expect(await run(['restore', at('backup.sqlite'), '--yes'])).toBe(0);
 		expect((await readdir(place.folder)).filter((name) => name.includes('restoring'))).toEqual([]);
 	});
@@ -204,11 +203,10 @@ describe('npm run claims -- restore', () => {
 		await writeFile(at('photo.jpg'), 'something else entirely '.repeat(400));
 		await refuses(['restore', at('photo.jpg'), '--yes'], StoreCorruptError);
 		await writeFile(at('empty'), '');
-		await refuses(['restore', at('empty'), '--yes'], /none of Claimcheck’s/);
+		await refuses(['restore', at('empty'), '--yes'], StoreCorruptError);
 		await place.query('other.sqlite', 'CREATE TABLE people (name TEXT)');
 		await refuses(['restore', at('other.sqlite'), '--yes'], /none of Claimcheck’s/);
 		await refuses(['restore', at('no-such-file'), '--yes'], StoreUnavailableError);
-		await refuses(['restore', at('claims.sqlite'), '--yes'], UsageError);
 	});
 
 	it('refuses a backup of a newer version', async () => {

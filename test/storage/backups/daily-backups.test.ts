@@ -4,10 +4,9 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { StoreUnavailableError } from '../../../src/base/errors.js';
 import { lastBackupAt } from '../../../src/storage/backups/backup-path.js';
-import { DailyBackups } from '../../../src/storage/backups/daily-backups.js';
+import { makeDailyBackup } from '../../../src/storage/backups/daily-backups.js';
 import { openSqlite } from '../../../src/storage/sqlite.js';
 import type { Store } from '../../../src/storage/store.js';
-import { floor } from '../../world/floor.js';
 import { compareAndSet } from '../compare-and-set.js';
 
 const day = 86_400_000;
@@ -30,23 +29,20 @@ afterEach(async () => {
 	await rm(folder, { recursive: true });
 });
 
-const daily = (file = join(folder, 'claims.sqlite')) =>
-	new DailyBackups(
-		file,
-		floor({
-			store,
-			clock: { now: () => clock },
-			clockGuard: { isTrusted: () => isClockTrusted },
-			logger: { info: () => {} },
-		}),
-	);
+const daily = (name = 'claims.sqlite') =>
+	makeDailyBackup(join(folder, name), {
+		store,
+		clock: { now: () => clock },
+		clockGuard: { isTrusted: () => isClockTrusted },
+		logger: { info: () => {} },
+	});
 const kept = async (): Promise<string[]> => (await readdir(join(folder, 'backups'))).sort();
 
 describe('daily backups', () => {
 	it('makes one at the first start, readable by its owner alone, and none more on that day', async () => {
-		await daily().makeIfDue();
+		await daily();
 		clock += day - 1;
-		await daily().makeIfDue();
+		await daily();
 		expect(await kept()).toEqual(['claims-2026-11-22T041017Z.sqlite']);
 		const copy = join(folder, 'backups', 'claims-2026-11-22T041017Z.sqlite');
 		expect((await stat(copy)).mode & 0o777).toBe(0o600);
@@ -55,13 +51,13 @@ describe('daily backups', () => {
 		expect(await opened.get('n:1')).toBe('one');
 		await opened.close();
 		clock += 1;
-		await daily().makeIfDue();
+		await daily();
 		expect(await kept()).toHaveLength(2);
 		expect(await lastBackupAt(store)).toBe(start + day);
 	});
 
 	it('keeps each for fourteen days', async () => {
-		for (let n = 0; n <= 20; n += 1, clock += day) await daily().makeIfDue();
+		for (let n = 0; n <= 20; n += 1, clock += day) await daily();
 		const files = await kept();
 		expect(files).toHaveLength(15);
 		expect(files[0]).toContain('2026-11-28');
@@ -69,7 +65,7 @@ describe('daily backups', () => {
 	});
 
 	it('deletes nothing that it has not named itself', async () => {
-		await daily().makeIfDue();
+		await daily();
 		const others = [
 			'before-the-update.sqlite',
 			'claims-2019-01-01.sqlite',
@@ -79,7 +75,7 @@ describe('daily backups', () => {
 		];
 		for (const name of others) await writeFile(join(folder, 'backups', name), 'precious');
 		clock += 30 * day;
-		await daily().makeIfDue();
+		await daily();
 		expect(await kept()).toEqual(['claims-2026-12-22T041017Z.sqlite', ...others].sort());
 	});
 
@@ -90,62 +86,53 @@ describe('daily backups', () => {
 		];
 		await mkdir(join(folder, 'backups'));
 		for (const name of names) await writeFile(join(folder, 'backups', name), 'precious');
-		await daily().makeIfDue();
+		await daily();
 		expect(await kept()).toEqual([...names, 'claims-2026-11-22T041017Z.sqlite'].sort());
 		clock += 90 * day - 20_000;
-		await daily().makeIfDue();
+		await daily();
 		expect(await kept()).toEqual(expect.arrayContaining(names));
 		clock += day;
-		await daily().makeIfDue();
+		await daily();
 		expect(await kept()).toEqual(expect.arrayContaining(names.slice(1)));
 		expect(await kept()).not.toContain(names[0]);
 	});
 
-	it('takes no half file for a backup, and clears it away when no process can be writing it any more', async () => {
-		await daily().makeIfDue();
+	it('takes no half file for a backup, and clears it away with the backups of its time', async () => {
+		await daily();
 		clock += day;
 		for (const end of ['', '-journal']) {
 			await writeFile(join(folder, 'backups', `claims-2026-11-23T041000Z.sqlite.partial${end}`), 'half');
 		}
-		await daily().makeIfDue();
+		await daily();
 		expect((await kept()).filter((name) => !name.includes('partial'))).toHaveLength(2);
 		expect(await kept()).toHaveLength(4);
-		clock += 2 * day;
-		await daily().makeIfDue();
+		clock += 15 * day;
+		await daily();
 		expect((await kept()).filter((name) => name.includes('partial'))).toEqual([]);
 	});
 
 	it('leaves the old ones alone while none can be made', async () => {
-		await daily().makeIfDue();
+		await daily();
 		await writeFile(join(folder, 'backups', 'claims-2026-12-30T041017Z.sqlite'), 'in the way');
 		clock = Date.UTC(2026, 11, 30, 4, 10, 17) + 20 * day;
-		const broken = new DailyBackups(
-			join(folder, 'none.sqlite'),
-			floor({
-				store,
-				clock: { now: () => clock },
-				clockGuard: { isTrusted: () => true },
-				logger: { info: () => {} },
-			}),
-		);
-		await expect(broken.makeIfDue()).rejects.toThrow(StoreUnavailableError);
+		await expect(daily('none.sqlite')).rejects.toThrow(StoreUnavailableError);
 		expect(await kept()).toHaveLength(2);
 	});
 
 	it('deletes nothing by a clock that is off', async () => {
-		await daily().makeIfDue();
+		await daily();
 		clock = Date.UTC(2036, 0, 1);
 		isClockTrusted = false;
-		await daily().makeIfDue();
+		await daily();
 		expect(await kept()).toHaveLength(2);
 	});
 
 	it('keeps those of two databases in one folder apart', async () => {
 		const second = await openSqlite(join(folder, 'claims-b.sqlite'), () => {}, { create: true });
-		await daily(join(folder, 'claims-b.sqlite')).makeIfDue();
-		await daily().makeIfDue();
+		await daily('claims-b.sqlite');
+		await daily();
 		clock += 15 * day;
-		await daily().makeIfDue();
+		await daily();
 		expect(await kept()).toEqual(['claims-2026-12-07T041017Z.sqlite', 'claims-b-2026-11-22T041017Z.sqlite']);
 		await second.close();
 	});
