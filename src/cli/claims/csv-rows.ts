@@ -49,8 +49,10 @@ const maxGiftDays = 365;
  * @param now in milliseconds since the epoch: gifts end within a year
  */
 export async function* csvRows(chunks: AsyncIterable<Uint8Array>, now: number): AsyncGenerator<ListRow> {
-	const lines = linesOf(textOnly(chunks), (line) => new ImportFileError(line, 'is too long'));
+	const lines = linesOf(chunks, (line) => new ImportFileError(line, 'is too long'));
 	const header: string = (await lines.next()).value ?? '';
+	// Letters of UTF-16 come with zero bytes, and so do the files of spreadsheets.
+	if (header.includes('\0')) throw new ImportFileError(1, 'is not text: save the list as “CSV UTF-8”');
 	const parser = parse({
 		delimiter: delimiterOf(header),
 		info: true,
@@ -116,34 +118,6 @@ function unreadable(error: CsvError): ImportFileError {
 	if (error.code === 'CSV_MAX_RECORD_SIZE')
 		return new ImportFileError(line, 'is too long, or a quote is not closed');
 	return new ImportFileError(line, 'has a quote in the wrong place, so it is unclear where its cells end');
-}
-
-/** Passes the file on, unless its start shows that it is no text in UTF-8. */
-async function* textOnly(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-	let isStart = true;
-	for await (const chunk of chunks) {
-		if (isStart) refuseOtherFormats(Buffer.from(chunk));
-		isStart = false;
-		yield chunk;
-	}
-}
-
-function refuseOtherFormats(head: Buffer): void {
-	const program = programOf(head);
-	if (program !== undefined) {
-		throw new ImportFileError(0, `That is an ${program} file: save it as CSV UTF-8`);
-	}
-	// Letters of UTF-16 come with zero bytes.
-	if (head.includes(0)) {
-		throw new ImportFileError(1, 'is not UTF-8. In the spreadsheet choose “CSV UTF-8” when you save');
-	}
-}
-
-/** The kind of a spreadsheet that was not saved as text: .xlsx and .ods are archives, .xls has a format of its own. */
-function programOf(head: Buffer): 'Excel' | 'OpenDocument' | undefined {
-	const isArchive = head.subarray(0, 4).equals(Buffer.from('PK\x03\x04'));
-	if (isArchive && head.includes('opendocument')) return 'OpenDocument';
-	return isArchive || head.subarray(0, 4).equals(Buffer.from('d0cf11e0', 'hex')) ? 'Excel' : undefined;
 }
 
 /** Spreadsheets use the separator of their country. */
