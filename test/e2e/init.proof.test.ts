@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { LocalDiscord } from '@claimcheck/local-discord';
@@ -22,42 +21,18 @@ beforeEach(async () => {
 });
 afterEach(() => place.close());
 
-/** A desktop that has what a terminal needs, and opens addresses with this program. */
-async function desktopWith(opener?: string): Promise<Readonly<Record<string, string>>> {
-	const folder = join(place.folder, 'programs');
-	await mkdir(folder);
-	for (const name of ['script', 'stty']) {
-		await symlink(execFileSync('which', [name], { encoding: 'utf8' }).trim(), join(folder, name));
-	}
-	if (opener !== undefined) await writeFile(join(folder, 'xdg-open'), opener, { mode: 0o755 });
-	return { DISPLAY: ':0', PATH: folder };
-}
-
 describe('npm run init on a terminal', () => {
-	it('leads to a bot that runs and speaks in sentences, with eleven keys', async () => {
-		const opened = join(place.folder, 'opened');
-		const environment = await desktopWith(`#!/bin/sh\necho "$1" > ${opened}\n`);
-		const init = place.start({ columns, environment });
-		await init.answer(question.token, token);
-		await init.answer('Press Enter to open it.');
-		const shown = await init.screen.lines();
-		const last = shown.indexOf(' Press Enter to open it.');
-		expect(shown.slice(last - 2, last + 1)).toEqual([
-			'2/5 Server: add the bot with this link',
-			invite,
-			' Press Enter to open it.',
-		]);
-		await init.printed('Have you added it?');
-		await expect.poll(() => readFile(opened, 'utf8').catch(() => '')).toBe(`${invite}\n`);
+	it('leads to a bot that runs and speaks in sentences, with nine keys', async () => {
 		discord.createGuild({ name: 'Maren’s Support' });
-		init.write('\n');
-		init.keys += 1;
+		const init = place.start({ columns });
+		await init.answer(question.token, token);
+		await init.answer(question.server);
 		await init.answer(question.address, shop.baseUrl);
 		await init.answer(question.key, apiKey);
 		await init.answer(question.data);
 		await init.answer('Start now?');
 		await init.printed('The panel isn’t posted');
-		expect(init.keys).toBe(10);
+		expect(init.keys).toBe(9);
 		const lines = await init.screen.lines();
 		const box = lines.slice(lines.findIndex((line) => line.startsWith('┌')));
 		expect(box.slice(0, 6)).toEqual([
@@ -80,15 +55,6 @@ describe('npm run init on a terminal', () => {
 		expect(log).not.toMatch(/[{}"[\]]/);
 		init.write('\x03');
 		expect(await init.exited).toEqual({ code: 0 });
-	});
-
-	it('goes on without a browser', async () => {
-		const init = place.start({ columns, environment: await desktopWith() });
-		await init.answer(question.token, token);
-		await init.answer('Press Enter to open it.');
-		await init.answer('Have you added it?');
-		await init.printed('no: the bot isn’t in a server yet');
-		await init.printed(invite);
 	});
 
 	it('shows how much was pasted, before Enter, after a correction and in a window of another size', async () => {

@@ -8,7 +8,8 @@ import { findDatabase } from '../../storage/sqlite-file.js';
 import type { Store } from '../../storage/store.js';
 import { soundRow } from '../../storage/table.js';
 import { open } from '../program/open.js';
-import { type Asking, faultOf, keeps, remark } from './questions.js';
+import { type Asking, faultOf, keeps } from './questions.js';
+import type { Terminal } from './terminal.js';
 
 /** The address of the database in this folder. */
 const fileHere = variables.DATABASE_URL.schema.parse(undefined);
@@ -24,9 +25,9 @@ export async function askData(asking: Asking, secret: string): Promise<string> {
 	for (;;) {
 		const url = await addressFor(asking, await terminal.ask(prompt), known);
 		const fault = url === undefined ? 'must be 1, 2 or 3' : faultOf('DATABASE_URL', url);
-		const problem = fault ?? (await terminal.during(troubleWith(asking, url ?? '', secret)));
+		const problem = fault ?? (await troubleWith(terminal, url ?? '', secret));
 		if (url !== undefined && problem === undefined) return url;
-		remark(asking, 'no', fault === undefined ? `${problem}` : `it ${fault}`);
+		terminal.remark('no', fault === undefined ? `${problem}` : `it ${fault}`);
 	}
 }
 
@@ -51,12 +52,12 @@ async function addressFor(
 }
 
 /** The problem with an existing database. A missing file is created by the first start, not before. */
-async function troubleWith(asking: Asking, url: string, secret: string): Promise<string | undefined> {
+async function troubleWith(terminal: Terminal, url: string, secret: string): Promise<string | undefined> {
 	const file = sqliteFileOf(url);
 	try {
 		if (file !== undefined && (await findDatabase(file)) !== 'database') return undefined;
 		return await open({ DATABASE_URL: url }, ['DATABASE_URL'], async (opened) => {
-			const store = await opened.store({ warn: (message) => remark(asking, 'warning', message) });
+			const store = await opened.store({ warn: (message) => terminal.remark('warning', message) });
 			return (await fitsSecret(store, secret))
 				? undefined
 				: 'its purchases were saved with a different CLAIM_SECRET. Put that secret in .env first, or choose another database';

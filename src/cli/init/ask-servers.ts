@@ -1,45 +1,31 @@
 import { inviteUrl } from '../../base/addresses.js';
 import { type OwnedGuild, ownedGuilds } from '../../discord/guilds/own-account.js';
 import type { Bot } from './ask-token.js';
-import { type Asking, remark, silent } from './questions.js';
+import { type Asking, silent } from './questions.js';
 
 const maxListed = 20;
 
-/** Opens an address in the operator's browser. */
-export type OpenInBrowser = (address: string) => void;
-
-/** Question 2: which servers are served. `openInBrowser`: undefined if there is none, or no terminal. */
-export async function askServers(
-	asking: Asking,
-	bot: Pick<Bot, 'applicationId' | 'rest'>,
-	openInBrowser: OpenInBrowser | undefined,
-): Promise<readonly OwnedGuild[]> {
+/** Question 2: which servers are served. */
+export async function askServers(asking: Asking, bot: Bot): Promise<readonly OwnedGuild[]> {
 	const { terminal, current } = asking;
 	const known = (current('DISCORD_GUILD_ID') ?? '').split(',').map((id) => id.trim());
 	const invite = inviteUrl(bot.applicationId);
-	const look = () => terminal.during(ownedGuilds(bot.rest).catch(() => undefined));
 	for (;;) {
 		// The URL has its own line, so that it can be copied where it wraps.
-		if (openInBrowser !== undefined && (await look())?.length === 0) {
-			await terminal.ask(`2/5 Server: add the bot with this link\n${invite}\n Press Enter to open it. `);
-			openInBrowser(invite);
-			await terminal.ask(' Have you added it? Press Enter. ');
-		} else {
-			await terminal.ask(`2/5 Server: add the bot with this link, then press Enter\n${invite}\n > `);
-		}
-		const found = await look();
+		await terminal.ask(`2/5 Server: add the bot with this link, then press Enter\n${invite}\n > `);
+		const found = await ownedGuilds(bot.rest).catch(() => undefined);
 		if (found === undefined) {
-			remark(asking, 'no', silent);
+			terminal.remark('no', silent);
 			continue;
 		}
 		if (found.length === 0) {
-			remark(asking, 'no', 'the bot isn’t in a server yet');
+			terminal.remark('no', 'the bot isn’t in a server yet');
 			continue;
 		}
 		const kept = known.flatMap((id) => found.find((guild) => guild.id === id) ?? []);
 		const chosen = await choose(asking, found, kept);
 		if (chosen === undefined) continue;
-		remark(asking, 'ok', chosen.map(({ name }) => name).join(', '));
+		terminal.remark('ok', chosen.map(({ name }) => name).join(', '));
 		return chosen;
 	}
 }
@@ -69,6 +55,6 @@ async function choose(
 		const chosen = named.map((part) => guilds[Number(part) - 1] ?? guilds.find(({ id }) => id === part));
 		const whole = chosen.flatMap((guild) => guild ?? []);
 		if (whole.length === named.length) return [...new Set(whole)];
-		remark(asking, 'no', 'those aren’t all on the list');
+		terminal.remark('no', 'those aren’t all on the list');
 	}
 }

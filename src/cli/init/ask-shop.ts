@@ -4,7 +4,7 @@ import type { MarketplaceClient } from '../../marketplace/client.js';
 import type { MarketplaceFailure } from '../../marketplace/result.js';
 import { oneLine } from '../../ui/text.js';
 import { open, shopVariables } from '../program/open.js';
-import { type Asking, bare, faultOf, keeps, patienceMs, remark } from './questions.js';
+import { type Asking, bare, faultOf, keeps, patienceMs } from './questions.js';
 
 export interface Shop {
 	readonly url: string;
@@ -28,22 +28,17 @@ async function askAddress(asking: Asking): Promise<string> {
 		const url = addressIn((await terminal.ask(prompt)) || known || '');
 		const fault = faultOf('MARKETPLACE_URL', url);
 		if (fault !== undefined) {
-			remark(asking, 'no', `it ${fault}`);
+			terminal.remark('no', `it ${fault}`);
 			continue;
 		}
 		try {
-			const other = await terminal.during(redirectOf(url));
+			const other = await redirectOf(url);
 			if (other === undefined) return url;
-			remark(asking, 'no', `that redirects to ${other}`);
-		} catch (error) {
-			if (!(error instanceof TypeError || isAbort(error))) throw error;
-			remark(asking, 'no', 'nothing responds there');
+			terminal.remark('no', `that redirects to ${other}`);
+		} catch {
+			terminal.remark('no', 'nothing responds there');
 		}
 	}
-}
-
-function isAbort(error: unknown): boolean {
-	return error instanceof Error && ['AbortError', 'TimeoutError'].includes(error.name);
 }
 
 /** The intended URL: https by default, and without the path that the bot adds itself. */
@@ -66,12 +61,12 @@ async function askKey(asking: Asking, url: string): Promise<string | undefined> 
 		const key = bare(await terminal.askHidden(prompt)) || known || '';
 		const fault = key === '' ? 'nothing was pasted' : faultOf('MARKETPLACE_API_KEY', key);
 		if (fault !== undefined) {
-			remark(asking, 'no', key === '' ? fault : `it ${fault}`);
+			terminal.remark('no', key === '' ? fault : `it ${fault}`);
 			continue;
 		}
 		const given = { MARKETPLACE_URL: url, MARKETPLACE_API_KEY: key };
-		const answer = await open(given, shopVariables, (opened) => terminal.during(look(opened.shop())));
-		remark(asking, answer.isGood ? 'ok' : 'no', answer.text);
+		const answer = await open(given, shopVariables, (opened) => look(opened.shop()));
+		terminal.remark(answer.isGood ? 'ok' : 'no', answer.text);
 		if (answer.isGood) return key;
 		if (answer.isElsewhere) return undefined;
 	}

@@ -1,7 +1,8 @@
 import { type APIApplication, DiscordAPIError, type REST, Routes } from 'discord.js';
 import { oneLine } from '../../ui/text.js';
 import { open } from '../program/open.js';
-import { type Asking, bare, keeps, patienceMs, remark, silent } from './questions.js';
+import { type Asking, bare, keeps, patienceMs, silent } from './questions.js';
+import type { Terminal } from './terminal.js';
 
 /** The format of a bot token: no other value on an application's pages looks like that. */
 const tokenShape = /^[\w-]+\.[\w-]+\.[\w-]+$/;
@@ -23,25 +24,25 @@ export async function askToken(asking: Asking, api: string | undefined): Promise
 	for (;;) {
 		const token = bare(await terminal.askHidden(prompt)) || known || '';
 		if (token === '') {
-			remark(asking, 'no', 'nothing was pasted');
+			terminal.remark('no', 'nothing was pasted');
 			continue;
 		}
 		if (!tokenShape.test(token)) {
-			remark(asking, 'no', 'that isn’t a bot token: it has three parts with dots.');
+			terminal.remark('no', 'that isn’t a bot token: it has three parts with dots.');
 			continue;
 		}
 		const given = { DISCORD_TOKEN: token, DISCORD_API_URL: api };
 		const rest = await open(given, ['DISCORD_TOKEN', 'DISCORD_API_URL'], async (opened) =>
 			opened.discord({ retries: 1, timeout: patienceMs }),
 		);
-		const application = await terminal.during(read(rest));
+		const application = await read(rest);
 		if (application === 'refused') {
-			remark(asking, 'no', 'Discord rejected this token. Copy the whole token, or reset it.');
+			terminal.remark('no', 'Discord rejected this token. Copy the whole token, or reset it.');
 		} else if (application === 'unreachable') {
-			remark(asking, 'no', silent);
+			terminal.remark('no', silent);
 		} else {
-			remark(asking, 'ok', oneLine(application.name) || application.id);
-			if (application.bot_public === true) await warnOfPublicBot(asking, rest);
+			terminal.remark('ok', oneLine(application.name) || application.id);
+			if (application.bot_public === true) await warnOfPublicBot(terminal, rest);
 			return { token, applicationId: application.id, rest };
 		}
 	}
@@ -56,12 +57,11 @@ async function read(rest: REST): Promise<APIApplication | 'refused' | 'unreachab
 }
 
 /** Anyone who sees a public bot can add it to their server. Only a reminder, because some want that. */
-async function warnOfPublicBot(asking: Asking, rest: REST): Promise<void> {
-	const { terminal } = asking;
+async function warnOfPublicBot(terminal: Terminal, rest: REST): Promise<void> {
 	await terminal.ask(` warning: Public Bot is on. Turn it off on
  the same page, then press Enter. `);
-	const application = await terminal.during(read(rest));
+	const application = await read(rest);
 	if (typeof application === 'string' || application.bot_public !== true) return;
-	remark(asking, 'warning', 'it’s still on, so strangers can add your bot to their servers.');
+	terminal.remark('warning', 'it’s still on, so strangers can add your bot to their servers.');
 	terminal.say(' If Discord won’t let you, set Installation → Install Link to None first.');
 }

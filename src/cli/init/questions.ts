@@ -8,11 +8,6 @@ export interface Asking {
 	readonly current: (name: VariableName) => string | undefined;
 }
 
-/** Prints ` no: …`, ` ok: …` or ` warning: …` under the question. */
-export function remark({ terminal }: Asking, kind: 'no' | 'ok' | 'warning', text: string): void {
-	terminal.say(` ${kind}: ${text}`);
-}
-
 /** Appended if there is an answer already, which an empty line keeps. */
 export const keeps = ' Press Enter to keep it.';
 

@@ -1,59 +1,41 @@
 import { randomBytes } from 'node:crypto';
 import { resolve } from 'node:path';
-import { parseEnv } from 'node:util';
 import { DiscordAPIError } from 'discord.js';
-import type { Clock } from '../../base/clock.js';
+import { commandPayloads } from '../../../commands/registry.js';
+import { systemClock } from '../../base/clock.js';
 import { AppError, ConfigError } from '../../base/errors.js';
-import { allVariables, type Environment, readSettings, type VariableName } from '../../config.js';
+import { type Environment, readSettings, type VariableName } from '../../config.js';
 import { LimitReached } from '../../discord/connection/program-rest.js';
 import { OwnAccount, type OwnedGuild, ownGuilds } from '../../discord/guilds/own-account.js';
-import {
-	type CommandPayload,
-	registerCommands,
-	registrationScopes,
-} from '../../discord/registration/registration.js';
+import { registerCommands, registrationScopes } from '../../discord/registration/registration.js';
 import { noteServed } from '../../servers/served-guilds.js';
 import { open } from '../program/open.js';
 import { askData } from './ask-data.js';
-import { askServers, type OpenInBrowser } from './ask-servers.js';
+import { askServers } from './ask-servers.js';
 import { askShop } from './ask-shop.js';
 import { askToken, type Bot } from './ask-token.js';
 import { emergencyPage } from './emergency-page.js';
 import { type Answers, EnvFileError, readEnvFile, withAnswers, writeEnvFile } from './env-file.js';
-import { type Asking, remark } from './questions.js';
-import { Stopped, type Terminal } from './terminal.js';
-
-export interface InitParts {
-	readonly terminal: Terminal;
-	/** The process's own, which overrides `.env`. */
-	readonly environment: Environment;
-	/** Discord's address, or undefined for the usual one. */
-	readonly discordApi: string | undefined;
-	/** Undefined if there is none, or no terminal. */
-	readonly openInBrowser: OpenInBrowser | undefined;
-	readonly commands: readonly CommandPayload[];
-	readonly clock: Clock;
-}
-
-/** The next step: start the bot, or not. `stopped`: by Ctrl+C, after everything was saved. */
-export type InitOutcome = 'start' | 'done' | 'stopped';
+import type { Asking } from './questions.js';
+import type { Terminal } from './terminal.js';
 
 const path = '.env';
 const pagePath = 'emergency.md';
 
 /**
  * `npm run init`: asks, tests each answer immediately, and saves all of them in the end, or nothing. Rejects with
- * Stopped and with EnvFileError, both before anything is saved.
+ * InputEnded and with EnvFileError, both before anything is saved.
+ * @returns true if the bot is to be started
  */
-export async function runInit(parts: InitParts): Promise<InitOutcome> {
-	const { terminal, environment } = parts;
+export async function runInit(terminal: Terminal, environment: Environment): Promise<boolean> {
 	const file = readEnvFile(path, '.env.example');
+	const { DISCORD_API_URL: api } = readSettings({ ...file.values, ...environment }, ['DISCORD_API_URL']);
 	const asking: Asking = { terminal, current: (name) => givenIn(file.values, name) };
 	terminal.say('Five questions. Nothing is saved until the last answer.');
 	if (file.exists) terminal.say('.env exists. You can keep its values.');
 
-	const bot = await askToken(asking, parts.discordApi);
-	const servers = await askServers(asking, bot, parts.openInBrowser);
+	const bot = await askToken(asking, api);
+	const servers = await askServers(asking, bot);
 	const { url, key } = await askShop(asking);
 	const secret = asking.current('CLAIM_SECRET') ?? randomBytes(48).toString('base64url');
 	const database = await askData(asking, secret);
@@ -66,37 +48,33 @@ export async function runInit(parts: InitParts): Promise<InitOutcome> {
 		CLAIM_SECRET: secret,
 		DATABASE_URL: database,
 	};
-	const text = withAnswers(file.text, changed(answers, asking));
-	await writeEnvFile(path, text);
+	await writeEnvFile(path, withAnswers(file.text, changed(answers, asking)));
+	terminal.farewell = nextSteps({ isRegistered: false, isStarted: false });
 	terminal.say('Saved .env. Back it up: it holds the secret\nthat protects your buyers’ codes.');
-	warnOfTheRest(asking, text, environment, answers);
-	await writePage(parts, asking, database);
+	warnOfOverrides(terminal, environment, answers);
+	await writePage(terminal, database);
 
-	let isRegistered = false;
-	try {
-		const registered = await register(parts, asking, bot, servers);
-		isRegistered = registered !== 'failed';
-		if (registered === 'first') await markUsed(database, servers);
-		const isStarted = /^(?:y(?:es)?)?$/i.test(await terminal.ask('Start now? [Y/n] '));
-		terminal.say(nextSteps({ isRegistered, isStarted }));
-		return isStarted ? 'start' : 'done';
-	} catch (error) {
-		if (!(error instanceof Stopped)) throw error;
-		terminal.say(`\n${nextSteps({ isRegistered, isStarted: false })}`);
-		// The end of a piped input is neither a confirmation nor an error.
-		return error.byPerson ? 'stopped' : 'done';
-	}
+	const registered = await register(terminal, bot, servers);
+	if (registered === 'first') await markUsed(database, servers);
+	const isRegistered = registered !== 'failed';
+	terminal.farewell = nextSteps({ isRegistered, isStarted: false });
+	// The end of a piped input is neither a confirmation nor an error.
+	const answer = await terminal.ask('Start now? [Y/n] ').catch(() => 'n');
+	const isStarted = /^(?:y(?:es)?)?$/i.test(answer);
+	terminal.say(nextSteps({ isRegistered, isStarted }));
+	return isStarted;
 }
 
-async function writePage({ terminal, clock }: InitParts, asking: Asking, databaseUrl: string): Promise<void> {
+async function writePage(terminal: Terminal, databaseUrl: string): Promise<void> {
 	try {
-		await writeEnvFile(pagePath, emergencyPage({ folder: resolve('.'), databaseUrl, at: clock.now() }));
+		const page = emergencyPage({ folder: resolve('.'), databaseUrl, at: systemClock.now() });
+		await writeEnvFile(pagePath, page);
 		terminal.say(
 			`Saved ${pagePath}: what to do if this computer\nbreaks. Print it, or keep a copy elsewhere.`,
 		);
 	} catch (error) {
 		if (!(error instanceof EnvFileError)) throw error;
-		remark(asking, 'warning', error.message);
+		terminal.remark('warning', error.message);
 	}
 }
 
@@ -120,24 +98,15 @@ function changed(answers: Answers, { current }: Asking): Answers {
 	);
 }
 
-/** Variables that no question covers may be invalid or overridden as well. */
-function warnOfTheRest(asking: Asking, text: string, environment: Environment, answers: Answers): void {
-	try {
-		readSettings(parseEnv(text), allVariables);
-	} catch (error) {
-		if (!(error instanceof ConfigError)) throw error;
-		for (const problem of error.problems) remark(asking, 'warning', problem);
-	}
+function warnOfOverrides(terminal: Terminal, environment: Environment, answers: Answers): void {
 	const names = Object.keys(answers) as VariableName[];
-	for (const name of names.filter((each) => environment[each] && environment[each] !== answers[each])) {
-		remark(asking, 'warning', `${name} is also set outside .env, and that value wins`);
-	}
+	for (const name of names.filter((each) => environment[each] && environment[each] !== answers[each]))
+		terminal.remark('warning', `${name} is also set outside .env, and that value wins`);
 }
 
 /** `first`: the bot had no commands there before. */
 async function register(
-	{ terminal, commands }: InitParts,
-	asking: Asking,
+	terminal: Terminal,
 	{ rest, applicationId }: Bot,
 	servers: readonly OwnedGuild[],
 ): Promise<'first' | 'again' | 'failed'> {
@@ -146,14 +115,13 @@ async function register(
 		const isFirst = !(await new OwnAccount(rest).hasCommands(ids));
 		const ownIds = (await ownGuilds(rest)).map(({ id }) => id);
 		for (const scope of registrationScopes(applicationId, ids, ownIds)) {
-			await terminal.during(registerCommands(rest, scope, commands));
+			await registerCommands(rest, scope, commandPayloads);
 		}
 		const where = servers.map(({ name }) => name).join(', ');
-		terminal.say(`Registered ${commands.length} commands in ${where}.`);
+		terminal.say(`Registered ${commandPayloads.length} commands in ${where}.`);
 		return isFirst ? 'first' : 'again';
 	} catch (error) {
-		if (error instanceof Stopped) throw error;
-		remark(asking, 'no', `the commands weren’t registered: ${whyNot(error)}`);
+		terminal.remark('no', `the commands weren’t registered: ${whyNot(error)}`);
 		return 'failed';
 	}
 }

@@ -1,34 +1,26 @@
 import { clearLine, createInterface, cursorTo } from 'node:readline';
 import { Writable } from 'node:stream';
+import { exitCodes } from '../../base/errors.js';
 
-/** Ctrl+C, or the end of a piped input, during a question. */
-export class Stopped extends Error {
-	readonly byPerson: boolean;
-
-	constructor(byPerson: boolean) {
-		super('Stopped');
-		this.byPerson = byPerson;
-	}
-}
+/** The input has ended before the answer to a question. */
+export class InputEnded extends Error {}
 
 export interface Terminal {
+	/** Is printed at Ctrl+C, which ends the process. */
+	farewell: string;
 	say(line: string): void;
+	/** Prints ` no: …`, ` ok: …` or ` warning: …` under the question. */
+	remark(kind: 'no' | 'ok' | 'warning', text: string): void;
+	/** Rejects with InputEnded. */
 	ask(prompt: string): Promise<string>;
-	/** Shows only the length of the input. */
+	/** Shows only the length of the input. Rejects with InputEnded. */
 	askHidden(prompt: string): Promise<string>;
-	/** Rejects with Stopped at a Ctrl+C during the work. */
-	during<Result>(work: Promise<Result>): Promise<Result>;
 	close(): void;
 }
 
 /** With line editing on a terminal; from a pipe each line is an answer, and none of it is shown. */
-export function openTerminal(streams: {
-	readonly input: NodeJS.ReadableStream & { readonly isTTY?: boolean };
-	readonly output: NodeJS.WritableStream & { readonly columns?: number };
-	/** Calls back at a signal to stop; returns a function that unsubscribes. */
-	readonly onInterrupt: (stop: () => void) => () => void;
-}): Terminal {
-	const { input, output } = streams;
+export function openTerminal(farewell: string): Terminal {
+	const { stdin: input, stdout: output } = process;
 	const isTerminal = input.isTTY === true;
 	// Hidden by default: text pasted too early may be a secret.
 	let isShown = false;
@@ -55,16 +47,9 @@ export function openTerminal(streams: {
 	// No history: the arrow up would show a secret at the next question.
 	const lines = createInterface({ input, output: echo, terminal: isTerminal, historySize: 0 });
 	const early: string[] = [];
-	let waiting: { resolve: (line: string) => void; reject: (reason: Stopped) => void } | undefined;
-	let stopped: Stopped | undefined;
-	let onStop: (reason: Stopped) => void = () => {};
+	let waiting: { resolve: (line: string) => void; reject: (reason: InputEnded) => void } | undefined;
+	let hasEnded = false;
 
-	const stop = (byPerson: boolean): void => {
-		stopped ??= new Stopped(byPerson);
-		waiting?.reject(stopped);
-		// All lines of a pipe arrive before the first answer is used; its end rejects only a question without a line.
-		if (byPerson) onStop(stopped);
-	};
 	lines.on('line', (line) => {
 		showLength(line);
 		hiddenLine = undefined;
@@ -76,9 +61,18 @@ export function openTerminal(streams: {
 		// On a terminal that is a key pressed twice, or a secret in the wrong place.
 		else if (!isTerminal) early.push(line);
 	});
-	lines.on('close', () => stop(false));
-	lines.on('SIGINT', () => stop(true));
-	const endInterrupt = streams.onInterrupt(() => stop(true));
+	// All lines of a pipe arrive before the first answer is used; its end rejects only a question without a line.
+	lines.on('close', () => {
+		hasEnded = true;
+		waiting?.reject(new InputEnded());
+	});
+	const interrupt = (): void => {
+		lines.close();
+		output.write(`\n\n${terminal.farewell}\n`);
+		process.exit(exitCodes.interrupted);
+	};
+	lines.on('SIGINT', interrupt);
+	process.on('SIGINT', interrupt);
 
 	async function next(prompt: string, isHidden: boolean): Promise<string> {
 		const line = early.shift();
@@ -86,7 +80,7 @@ export function openTerminal(streams: {
 			output.write(`${prompt}\n`);
 			return line.trim();
 		}
-		if (stopped !== undefined) throw stopped;
+		if (hasEnded) throw new InputEnded();
 		try {
 			return await new Promise<string>((resolve, reject) => {
 				waiting = { resolve, reject };
@@ -120,22 +114,16 @@ export function openTerminal(streams: {
 		}
 	}
 
-	return {
+	const terminal: Terminal = {
+		farewell,
 		say: (line) => void output.write(`${line}\n`),
+		remark: (kind, text) => terminal.say(` ${kind}: ${text}`),
 		ask: (prompt) => next(prompt, false),
 		askHidden: (prompt) => next(prompt, true),
-		async during(work) {
-			if (stopped?.byPerson) throw stopped;
-			return await Promise.race([
-				work,
-				new Promise<never>((_, reject) => {
-					onStop = reject;
-				}),
-			]);
-		},
 		close() {
-			endInterrupt();
+			process.off('SIGINT', interrupt);
 			lines.close();
 		},
 	};
+	return terminal;
 }
