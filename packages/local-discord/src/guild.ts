@@ -35,7 +35,7 @@ export class Guild {
 	readonly commandPermissions = new Map<string, readonly { roleId: string; isAllowed: boolean }[]>();
 	readonly #world: World;
 
-	/** The name behind an id; undefined where it isn't there (any more). Can be passed on, as to `drawMessage`. */
+	/** The name behind an id; undefined where it isn't there (any more). Can be passed on, as to `drawPhone`. */
 	readonly nameOf = (kind: 'user' | 'role' | 'channel', id: string): string | undefined => {
 		switch (kind) {
 			case 'user':

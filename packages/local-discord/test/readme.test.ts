@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Client } from 'discord.js';
 import { expect, onTestFinished, test } from 'vitest';
-import { drawMessage } from '../src/drawing/draw-message.js';
+import { drawPhone } from '../src/drawing/draw-phone.js';
 import { startDiscord } from './real-client.js';
 
 interface ExampleBot {
@@ -33,5 +33,5 @@ test('the bot of the README answers a member', async () => {
 
 	const answer = await ana.chatInput('hi').answered();
 	expect(answer.content).toBe(`**Hello**, <@${ana.id}>!`);
-	expect(drawMessage(answer, { nameOf: guild.nameOf })).toMatch(/^Bot APP {2}\d\d:\d\d\n {2}Hello, @Ana!$/);
+	expect(drawPhone(answer, { nameOf: guild.nameOf })).toContain('\n│ Hello, @Ana!\n');
 });

@@ -1,6 +1,6 @@
 /** The place and the time that a message is seen in. */
 export interface DrawContext {
-	/** Columns of the terminal. Default 80. */
+	/** Columns of text. Default 80. */
 	readonly width: number;
 	/** Uses colours. Default false. */
 	readonly colour: boolean;
@@ -10,8 +10,6 @@ export interface DrawContext {
 	readonly timeZone: string;
 	/** The language of times and dates, such as `de`. Default `en-GB`. */
 	readonly locale: string;
-	/** As a phone shows it: without numbers at what can be used, and without addresses. Default false. */
-	readonly isPhone: boolean;
 	/** The name behind a mention; undefined where it is unknown, as all are by default. */
 	readonly nameOf: (kind: 'user' | 'role' | 'channel', id: string) => string | undefined;
 }
@@ -24,7 +22,6 @@ export function contextOf(given: Partial<DrawContext>): DrawContext {
 		now: Date.now(),
 		timeZone: 'UTC',
 		locale: 'en-GB',
-		isPhone: false,
 		nameOf: () => undefined,
 		...given,
 	};

@@ -46,7 +46,7 @@ export function phoneLines(message: Drawable, given: PhoneOptions = {}): number 
 }
 
 function phoneContext({ withMedia: _, ...given }: PhoneOptions): DrawContext {
-	return contextOf({ width: phoneColumns, ...given, isPhone: true });
+	return contextOf({ width: phoneColumns, ...given });
 }
 
 function phoneBody(message: Drawable, context: DrawContext, { withMedia = true }: PhoneOptions): Line[] {
@@ -54,7 +54,7 @@ function phoneBody(message: Drawable, context: DrawContext, { withMedia = true }
 	const { content, components } = (withMedia ? message : withoutMedia(message)) as Partial<APIMessage>;
 	return [
 		...(content ? markdown(content, context.width, context) : []),
-		...drawComponents(components ?? [], context.width, context, () => 0),
+		...drawComponents(components ?? [], context),
 	];
 }
 

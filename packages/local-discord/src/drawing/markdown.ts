@@ -91,7 +91,6 @@ const rules: readonly Rule[] = [
 		/^\[([^\]]+)\]\(<?(https?:\/\/[^\s)>]+)>?\)/,
 		(found, context, styles) => [
 			...inlineMarkdown(found[1] ?? '', context, [...styles, 'blue', 'underline']),
-			...(context.isPhone ? [] : [span(` (${found[2]})`, 'dim')]),
 		],
 	],
 	[/^<(https?:\/\/[^>\s]+)>/, (found) => [span(found[1] ?? '', 'blue', 'underline')]],

@@ -18,7 +18,7 @@ describe('markdown in the terminal', () => {
 	test.each([
 		['**bold** and *italic* and `code`', 'bold and italic and code'],
 		['__under__ ~~gone~~ ||hidden||', 'under gone hidden'],
-		['[the studio](https://example.com/a)', 'the studio (https://example.com/a)'],
+		['[the studio](https://example.com/a)', 'the studio'],
 		[String.raw`\*not bold\* \[no link\](x)`, '*not bold* [no link](x)'],
 		['snake_case_name and 2 * 3 * 4', 'snake_case_name and 2 * 3 * 4'],
 		['<@1> got <@&2>, use </join:123>', '@unknown got @Artist, use /join'],

@@ -1,5 +1,4 @@
-import { contextOf } from '@claimcheck/local-discord/drawing/draw-context';
-import { drawMessage } from '@claimcheck/local-discord/drawing/draw-message';
+import { drawPhone } from '@claimcheck/local-discord/drawing/draw-phone';
 import type { ReplayPace } from '../playground/guide/guide-state.js';
 import type { GuidedStory } from '../playground/guide/guided-story.js';
 import { replay, StoryRun } from '../playground/guide/story-run.js';
@@ -9,8 +8,6 @@ import type { Chapter, Narrator, Performance, Screen } from './screen.js';
 
 /** Those of the playground's tasks that the terminal plays: the others are too long to be read there. */
 const played: readonly string[] = ['first', 'friend', 'typo', 'shop-down', 'role-blocked', 'kill'];
-/** Columns at the left of a drawn message. */
-const indent = 2;
 
 export interface PlayParts {
 	readonly playground: Playground;
@@ -68,13 +65,11 @@ function show(id: string, { playground, screen, narrator }: PlayParts): void {
 	const where = guild.channels.get(channelId)?.name;
 	const audience =
 		reader === undefined ? `Everybody in #${where} sees:` : `Only ${guild.nameOf('user', reader)} sees:`;
-	const context = contextOf({
-		width: screen.width - indent,
+	const drawn = drawPhone(current, {
 		colour: screen.colour,
 		now: discord.now(),
 		timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
 		nameOf: guild.nameOf,
 	});
-	// Each answer follows "is thinking …": to have been edited says nothing here.
-	narrator.message(audience, drawMessage({ ...current, edited_timestamp: null }, context));
+	narrator.message(audience, drawn);
 }

@@ -253,7 +253,6 @@ export function asRead(words: string, { discord, guild }: Pick<Stage, 'discord' 
 	const context = contextOf({
 		now: discord.now(),
 		timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
-		isPhone: true,
 		nameOf: (kind, id) =>
 			guild.nameOf(kind, id) ?? (kind === 'user' ? discord.users.find(id)?.displayName : undefined),
 	});
