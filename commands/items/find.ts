@@ -19,8 +19,7 @@ import {
 	itemButton,
 	openItem,
 	pickItem,
-	searchFor,
-	showItems,
+	showAllItems,
 } from './list-state.js';
 
 // The option that names an item, by name or id, with autocomplete.
@@ -56,12 +55,6 @@ export function comparable(name: string): string {
 	return name.normalize('NFKC').trim().replaceAll(/\s+/g, ' ').toLowerCase();
 }
 
-function unknownName(catalogue: ItemSearch, typed: string, t: Translator): MessageView {
-	if (holdsCode(typed)) return searchIsCodeView(t);
-	const { items, state } = catalogue.snapshot();
-	return items.length === 0 && state === 'loading' ? namesStillLoadingView(t, typed) : noSuchItemView(t);
-}
-
 /** As many as fit on a phone screen. */
 const maxSuggested = 5;
 
@@ -69,8 +62,10 @@ const maxSuggested = 5;
 export function itemMeant(t: Translator, catalogue: ItemSearch, typed: string): number | MessageView {
 	const id = itemIdOf(catalogue, typed);
 	if (id !== undefined) return id;
-	const [first, ...others] = holdsCode(typed) ? [] : catalogue.suggest(typed, maxSuggested);
-	if (first === undefined) return unknownName(catalogue, typed, t);
+	if (holdsCode(typed)) return searchIsCodeView(t);
+	const [first, ...others] = catalogue.suggest(typed, maxSuggested);
+	if (first === undefined)
+		return catalogue.snapshot().state === 'loading' ? namesStillLoadingView(t) : noSuchItemView(t);
 	return others.length === 0 ? first.id : didYouMeanView(t, [first, ...others]);
 }
 
@@ -165,11 +160,13 @@ export function itemEntries(
 	});
 }
 
-/** The answer to a name while no names are loaded yet; the next try searches for `typed`. */
-export function namesStillLoadingView(t: Translator, typed = ''): MessageView {
-	const [order, category, search] = searchFor(typed);
-	const again = button(t('button.tryAgain'), showItems.encode(0, order, category, search));
-	return page('attention', text(t('items.loading')), buttons(again));
+/** The answer to a name while no names are loaded yet. */
+export function namesStillLoadingView(t: Translator): MessageView {
+	return page(
+		'attention',
+		text(t('items.loading')),
+		buttons(button(t('button.tryAgain'), showAllItems.encode())),
+	);
 }
 
 /** The answer to a purchase code in place of a name or words. It is not repeated. */

@@ -12,7 +12,7 @@ import {
 import { slashCommand } from '../../src/discord/interactions/slash-command.js';
 import { commandText } from '../../src/i18n/command-text.js';
 import type { Translator } from '../../src/i18n/translator.js';
-import type { Item, ListedItem } from '../../src/marketplace/schemas.js';
+import type { Item } from '../../src/marketplace/schemas.js';
 import type { ServerLinks } from '../../src/servers/server-links.js';
 import { isRenewable, type SupportStage, supportStage } from '../../src/servers/support-stage.js';
 import type { OwnedItem } from '../../src/services/purchases/purchases.js';
@@ -35,7 +35,6 @@ import {
 	listIn,
 	openItem,
 	openScreenshots,
-	pageInId,
 	pickItem,
 	shareItem,
 	showItems,
@@ -107,15 +106,16 @@ export function itemPage(
 		const listed = catalogue.get(id);
 		const trouble = lookupTrouble(t, found.failure);
 		if (listed === undefined || trouble === undefined) return itemFailureView(t, found.failure, id, from);
-		return listedItemView(t, { ...(await pageOf(asked, services, listed)), from }, trouble);
+		const shown = await pageOf(asked, services, { ...nothingMore, ...listed });
+		return itemView(t, { ...shown, from, isUnreachable: true }, trouble);
 	};
 }
 
-async function pageOf<Known extends ListedItem>(
+async function pageOf(
 	{ guildId, userId }: Pick<Asked, 'guildId' | 'userId'>,
 	{ links, purchases, clock }: Services,
-	item: Known,
-): Promise<ItemShown<Known>> {
+	item: Item,
+): Promise<ItemShown> {
 	const [own, read] = await Promise.all([purchases.ownedItem(userId, item.id), links.of(guildId)]);
 	return { item, own, renewUrl: read.renewUrl, support: read.support, now: clock.now() };
 }
@@ -166,8 +166,10 @@ function sharing(
 }
 
 /** An item with its context for one member. */
-export interface ItemShown<Known extends ListedItem = Item> {
-	readonly item: Known;
+export interface ItemShown {
+	readonly item: Item;
+	/** The shop couldn't be reached: only the listed fields are known. */
+	readonly isUnreachable?: boolean;
 	/** The member's purchase of it; undefined if none counts here. */
 	readonly own?: OwnedItem | undefined;
 	/** The server's page that extends support. */
@@ -179,36 +181,24 @@ export interface ItemShown<Known extends ListedItem = Item> {
 	readonly now: number;
 }
 
-/** An item for one member: its description, prices, images and further links. */
+/** An item for one member: its description, prices, images and further links. `note`: a line above it. */
 export function itemView(t: Translator, shown: ItemShown, note?: string): MessageView {
-	const { item, from } = shown;
-	return page(
-		'info',
-		text(note),
-		...ownCard(t, shown),
-		buttons(
-			screenshotsButton(t, item, from),
-			button(t('item.shareHere'), shareItem.encode(item.id, ...fromList(from))),
-			backButton(t, shown),
-		),
-	);
-}
-
-/** An item while only its listed fields are known. `trouble`: why the shop couldn't be reached. */
-export function listedItemView(t: Translator, shown: ItemShown<ListedItem>, trouble: string): MessageView {
-	const { item, from } = shown;
-	return page(
-		'attention',
-		text(trouble),
-		...ownCard(t, { ...shown, item: { ...nothingMore, ...item } }),
-		buttons(itemButton(t, item.id, from, 'button.tryAgain'), backButton(t, shown)),
-	);
-}
-
-function ownCard(t: Translator, { item, own, renewUrl, support, now }: ItemShown) {
+	const { item, from, own, renewUrl, support, now, isUnreachable } = shown;
 	const stage = own && supportStage(own.supportedUntil, now, support);
 	const { linkRow, tooLong } = itemLinks(t, item, stage && isRenewable(stage) ? renewUrl : undefined);
-	return [...card(t, item, tooLong, stage && ownLine(t, stage)), linkRow];
+	const acts = isUnreachable
+		? [itemButton(t, item.id, from, 'button.tryAgain')]
+		: [
+				screenshotsButton(t, item, from),
+				button(t('item.shareHere'), shareItem.encode(item.id, ...fromList(from))),
+			];
+	return page(
+		isUnreachable ? 'attention' : 'info',
+		text(note),
+		...card(t, item, tooLong, stage && ownLine(t, stage)),
+		linkRow,
+		buttons(...acts, backButton(t, shown)),
+	);
 }
 
 const ownLine = (t: Translator, stage: SupportStage) =>
@@ -248,7 +238,7 @@ function screenshotsButton(
 /** Back to the list or the member's purchase it was opened from; else to all items. */
 function backButton(t: Translator, { from, own }: Pick<ItemShown, 'from' | 'own'>): APIButtonComponent {
 	if (from !== undefined) {
-		return button(t('button.back'), showItems.encode(pageInId(from), ...filterOf(from)));
+		return button(t('button.back'), showItems.encode(from.page, ...filterOf(from)));
 	}
 	if (own !== undefined) return button(t('button.showMyPurchases'), openPurchases.encode());
 	return browseButton(t);

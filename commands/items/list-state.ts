@@ -5,7 +5,7 @@ import type { Translator } from '../../src/i18n/translator.js';
 import type { CategoryChoice, ItemsWanted } from '../../src/marketplace/item-browser.js';
 import { defineCustomId, wholeNumber } from '../../src/ui/custom-id.js';
 import { button } from '../../src/ui/page.js';
-import { cut, oneLine } from '../../src/ui/text.js';
+import { oneLine } from '../../src/ui/text.js';
 
 // The custom_ids of `/items`. Its components are stateless: each id contains the list that it leads to.
 
@@ -18,36 +18,24 @@ export interface ItemsState extends ItemsWanted {
 /** Everything, from the beginning. */
 export const wholeList: ItemsState = { page: 0, search: '', category: 'all', order: 'name' };
 
-// A custom_id has 100 characters: this many for the search leave just enough for the rest, whatever an item's id.
+// A custom_id has 100 characters: these limits leave just enough for the rest, whatever an item's id.
 export const maxSearchLength = 40;
+export const maxPages = 100_000;
 
+const pageOfList = wholeNumber.pipe(z.int().max(maxPages - 1));
 export const order = z.enum(['name', 'cheap', 'dear', 'new', 'old']);
 /** `-` is all, `+` the small ones together, anything else the key of one. */
 export const category = z.string().regex(/^([-+]|[0-9a-z]{1,7})$/);
 const search = z.string().max(maxSearchLength);
+
 const filter = z.tuple([order, category, search]);
 type Filter = z.output<typeof filter>;
-
-/** Higher pages, which no list has, would leave no room for a search. From 0. */
-const lastPageInId = 99_999;
-const pageOfList = wholeNumber.pipe(z.int().max(lastPageInId));
-
-/** The page of a list, limited to what fits into an id. */
-export function pageInId({ page }: Pick<ItemsState, 'page'>): number {
-	return Math.max(0, Math.min(page, lastPageInId));
-}
+const list = [pageOfList, order, category, search] as const;
 
 /** A page of a list. Arguments: the page, from 0; the filter. */
-export const showItems = defineCustomId('browse', z.tuple([pageOfList, order, category, search]));
-/**
- * The select of the items of a page; its values are their ids. Arguments: the page, from 0, and the filter, or none.
- */
-export const pickItem = defineCustomId(
-	'items-open',
-	z.union([z.tuple([pageOfList, order, category, search]), z.tuple([])]),
-);
-export const askForPage = defineCustomId('items-ask', filter);
-export const goToPage = defineCustomId('items-goto', filter);
+export const showItems = defineCustomId('browse', z.tuple(list));
+/** The select of the items of a page; its values are their ids. Arguments: the list, or none. */
+export const pickItem = defineCustomId('items-open', z.union([z.tuple(list), z.tuple([])]));
 /** The select of categories; its values are categories of a filter. */
 export const chooseCategory = defineCustomId('items-category', filter);
 export const chooseOrder = defineCustomId('items-order', filter);
@@ -77,48 +65,33 @@ export function categoryOf(value: string): CategoryChoice {
 	return value === '+' ? 'rest' : { key: value };
 }
 
-/**
- * A typed search, cut to fit into an id; `code` for a purchase code, which would be shown and stay in the message's
- * ids.
- */
-export function typedSearch(
-	typed: string,
-): { readonly kind: 'text'; readonly text: string; readonly isCut: boolean } | { readonly kind: 'code' } {
-	if (holdsCode(typed)) return { kind: 'code' };
+/** A typed search, as far as it fits into an id; undefined for a purchase code, which would stay in the message's ids. */
+export function typedSearch(typed: string): string | undefined {
+	if (holdsCode(typed)) return undefined;
 	// A colon separates the arguments of an id, and is meaningless in a search.
-	const text = oneLine(typed.replaceAll(':', ' '));
-	if (text.length <= maxSearchLength) return { kind: 'text', text, isCut: false };
-	return { kind: 'text', text: cut(text, maxSearchLength).slice(0, -'…'.length).trimEnd(), isCut: true };
+	const words = oneLine(typed.replaceAll(':', ' ')).slice(0, maxSearchLength);
+	return words.replace(/[\ud800-\udbff]$/, '').trimEnd();
 }
 
-/** The list of all items with these words, as the arguments of an id. Purchase codes are dropped. */
-export function searchFor(typed: string): Filter {
-	const search = typedSearch(typed);
-	return filterOf({ ...wholeList, search: search.kind === 'text' ? search.text : '' });
-}
-
-// The custom_ids of an item's pages. Each contains the list that the item was opened from, if any, for the way back:
-// its page, order, category and search.
+// The custom_ids of an item's pages. Each contains the list that the item was opened from, if any, for the way back.
 
 /** The list that the item was opened from, as the last arguments of an id. */
 type From = [] | [page: number, ...filter: Filter];
 
-const item = z.union([z.tuple([wholeNumber]), z.tuple([wholeNumber, pageOfList, order, category, search])]);
+const item = z.union([z.tuple([wholeNumber]), z.tuple([wholeNumber, ...list])]);
 /** An item's page. Arguments: the item's id; the list. */
 export const openItem = defineCustomId('item', item);
 /** Shows an item to everyone in the channel. Arguments: the item's id; the list. */
 export const shareItem = defineCustomId('share', item);
-
-const screenshots = z.union([
-	z.tuple([wholeNumber, wholeNumber]),
-	z.tuple([wholeNumber, wholeNumber, pageOfList, order, category, search]),
-]);
 /** A page of an item's screenshots. Arguments: the item's id, the page from 0; the list. */
-export const openScreenshots = defineCustomId('shots', screenshots);
+export const openScreenshots = defineCustomId(
+	'shots',
+	z.union([z.tuple([wholeNumber, wholeNumber]), z.tuple([wholeNumber, wholeNumber, ...list])]),
+);
 
 /** A list as the last arguments of an id; undefined if the item was opened from elsewhere. */
 export function fromList(list: ItemsState | undefined): From {
-	return list === undefined ? [] : [pageInId(list), ...filterOf(list)];
+	return list === undefined ? [] : [list.page, ...filterOf(list)];
 }
 
 /** The list in the last arguments of an id. */

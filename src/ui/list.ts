@@ -26,13 +26,9 @@ export interface ListPage<Entry> {
 	readonly hasRows: boolean;
 }
 
-export function listPages(count: number, size = maxOptions): number {
-	return Math.max(1, Math.ceil(count / size));
-}
-
 /** @param wanted from 0; a page past the end, as after a change, yields the last one */
 export function listPage<Entry>(all: readonly Entry[], wanted: number, size = maxOptions): ListPage<Entry> {
-	const pages = listPages(all.length, size);
+	const pages = Math.max(1, Math.ceil(all.length / size));
 	const at = Math.max(0, Math.min(wanted, pages - 1));
 	const entries = all.slice(at * size, (at + 1) * size);
 	return { entries, at, pages, hasRows: all.length <= maxRows };

@@ -17,10 +17,11 @@ export function supportLine(t: Translator, stage: SupportStage): string {
 
 /** The same in a list. `isPlain`: where clients don't render timestamps, with days in UTC. */
 export function listedSupport(t: Translator, stage: SupportStage, isPlain = false): string {
-	if (!isPlain) return t(`support.listed.${stage.kind === 'grace' ? 'ended' : stage.kind}`, endOf(stage));
+	const kind = stage.kind === 'grace' ? 'ended' : stage.kind;
+	if (!isPlain) return t(`support.listed.${kind}`, endOf(stage));
 	if (stage.kind === 'lasts' || stage.kind === 'soon')
 		return t('support.listed.lasts', { date: isoDay(stage.end) });
-	return t(`support.listed.${stage.kind === 'unknown' ? 'unknown' : 'none'}`);
+	return t(kind === 'unknown' ? 'support.listed.unknown' : 'support.listed.none');
 }
 
 /** The end of support for a text. `date`: the last day, while only its role is left that of the role. */

@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import {
 	itemComponents,
 	itemView,
-	listedItemView,
 	screenshotsView,
 	sharedItemView,
 	sharingView,
@@ -12,6 +11,7 @@ import { itemButton, wholeList } from '../../../commands/items/list-state.js';
 import { translatorFor } from '../../../src/i18n/translator.js';
 import { indexItem } from '../../../src/marketplace/indexed-item.js';
 import { Limits } from '../../../src/storage/rate-limits.js';
+import { nothingMore } from '../../../src/ui/items.js';
 import { forEveryone } from '../../../src/ui/message.js';
 import { askComponent } from '../../discord/interactions/asking.js';
 import type { Given } from '../../discord/interactions/fake-interaction.js';
@@ -78,9 +78,10 @@ describe('the button that opens an item', () => {
 		async (failure, trouble) => {
 			const own = { supportedUntil: undefined };
 			const catalogue = new FakeCatalogue([item], { ok: false, failure });
-			const shown = { item: indexItem(item).listed, own, now: 0 };
+			const listed = { ...nothingMore, ...indexItem(item).listed };
+			const shown = { item: listed, own, now: 0, isUnreachable: true };
 			const pressed = await press(catalogue, 'cc1:item:1001', {}, { own });
-			expect(pressed).toEqual(turned(listedItemView(t, shown, trouble)));
+			expect(pressed).toEqual(turned(itemView(t, shown, trouble)));
 			const text = JSON.stringify(pressed);
 			expect([
 				text.includes(item.description),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { searchIsCodeView } from '../../../commands/items/find.js';
 import { itemComponents, itemView } from '../../../commands/items/item.js';
-import { goToPageModal, items, itemsComponents, itemsView, lookUp } from '../../../commands/items/items.js';
+import { items, itemsComponents, itemsView } from '../../../commands/items/items.js';
 import { type ItemsState, wholeList } from '../../../commands/items/list-state.js';
 import { translatorFor } from '../../../src/i18n/translator.js';
 import { categoryKey } from '../../../src/marketplace/item-browser.js';
@@ -15,11 +15,8 @@ import { FakeCatalogue, itemServices } from './fake-catalogue.js';
 const t = translatorFor('en-US');
 
 const sixty = new FakeCatalogue(sampleItems(60));
-const outOfDate = '-# That message was out of date. Here’s the current one.';
-const list = (catalogue: FakeCatalogue, changes: Partial<ItemsState> = {}, note?: string) => {
-	const state = { ...wholeList, ...changes };
-	return itemsView(t, lookUp(catalogue, state), state, note);
-};
+const list = (catalogue: FakeCatalogue, changes: Partial<ItemsState> = {}) =>
+	itemsView(t, catalogue, { ...wholeList, ...changes });
 const page = (number: number) => list(sixty, { page: number - 1 });
 const loading = new FakeCatalogue([], undefined, 'loading');
 
@@ -51,20 +48,6 @@ describe('the buttons of /items', () => {
 		const [[call, view] = []] = await act(loading, 'button', { customId: 'cc1:browse:3:dear:-:photo' });
 		expect(call).toBe('update');
 		expect(JSON.stringify(view)).toContain('cc1:browse:3:dear:-:photo');
-	});
-});
-
-describe('going to a page of /items', () => {
-	const typed = (text: string) => ({ customId: 'cc1:items-goto:name:-:', typed: { page: text } });
-
-	it('asks for it in a modal, before anything else', async () => {
-		expect(await act(sixty, 'button', { customId: 'cc1:items-ask:name:-:' })).toEqual([
-			['modal', goToPageModal(t, 3, wholeList)],
-		]);
-	});
-
-	it('shows the page that was typed, in place', async () => {
-		expect(await act(sixty, 'modal', typed('2'))).toEqual([['update', page(2)]]);
 	});
 });
 
@@ -102,10 +85,10 @@ describe('the filters of /items', () => {
 		]);
 	});
 
-	it('leave out a category that no longer exists, and say so', async () => {
-		expect(await act(shop, 'button', { customId: 'cc1:browse:0:name:gone:basalt' })).toEqual([
-			['update', list(shop, { search: 'basalt' }, outOfDate)],
-		]);
+	it('find nothing in a category that no longer exists, and lead to what was searched for', async () => {
+		const view = await act(shop, 'button', { customId: 'cc1:browse:0:name:gone:basalt' });
+		expect(JSON.stringify(view)).toContain('No results for “basalt”');
+		expect(JSON.stringify(view)).toContain('cc1:items-all');
 	});
 });
 

@@ -147,7 +147,11 @@ describe('twice as much costs no more than a few times as much', () => {
 			return () => {
 				const browser = new ItemBrowser({ items, matching: () => undefined });
 				const wanted = { ...wholeList, order: 'cheap', category: 'rest' } as const;
-				return itemsView(t, { found: browser.browse(wanted), state: 'ready' }, wanted);
+				const catalogue = {
+					snapshot: () => ({ items, state: 'ready' }) as const,
+					browse: () => browser.browse(wanted),
+				};
+				return itemsView(t, catalogue, wanted);
 			};
 		};
 		expectNoBlowUp(of, 10_000);

@@ -1,7 +1,7 @@
 import { didYouMeanView, itemFailureView, noSuchItemView } from '../../../commands/items/find.js';
 import {
+	type ItemShown,
 	itemView,
-	listedItemView,
 	screenshotsView,
 	sharedItemView,
 	sharingView,
@@ -9,6 +9,7 @@ import {
 import { itemButton, wholeList } from '../../../commands/items/list-state.js';
 import { indexItem } from '../../../src/marketplace/indexed-item.js';
 import type { AnnouncedItem } from '../../../src/services/updates/announcements.js';
+import { nothingMore } from '../../../src/ui/items.js';
 import { updateView } from '../../../src/ui/messages/updates.js';
 import { timestamp } from '../../../src/ui/text.js';
 import { channelIds, day, many, minute, now, placeOf, roleIds, supportedUntil, userIds } from '../sample.js';
@@ -19,6 +20,13 @@ import { sampleItem, withScreenshots } from './sample-items.js';
 
 /** A card is long, and its pictures are taller than a line. */
 const card = { most: 20, beforePictures: true };
+
+/** While only the listed fields are known. */
+const unreachable = (shown: ItemShown): ItemShown => ({
+	...shown,
+	item: { ...nothingMore, ...indexItem(shown.item).listed },
+	isUnreachable: true,
+});
 
 export const itemStates: States = (foreign) => {
 	const aurora = auroraOf(foreign);
@@ -101,8 +109,8 @@ export const itemStates: States = (foreign) => {
 		page(
 			'item/shop-down-listed',
 			'The shop is down, and the item is in the list',
-			listedItemView,
-			(t) => [{ ...shown, item: indexItem(aurora).listed }, t('item.shopDown')],
+			itemView,
+			(t) => [unreachable({ ...shown, item: aurora }), t('item.shopDown')],
 			card,
 		),
 		...variants(
@@ -123,10 +131,10 @@ export const itemStates: States = (foreign) => {
 			failuresOf(foreign).flatMap((failure) => lists.map((list) => [failure, foreign.count(7), list])),
 		),
 		...variants(
-			listedItemView,
+			itemView,
 			others.flatMap((item) =>
 				[undefined, ...lists].map((from) => (t) => [
-					{ item: indexItem(item).listed, renewUrl, from, now },
+					unreachable({ item, renewUrl, from, now }),
 					t('item.shopDown'),
 				]),
 			),

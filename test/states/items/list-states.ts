@@ -1,24 +1,22 @@
 import { namesStillLoadingView, searchIsCodeView } from '../../../commands/items/find.js';
-import { goToPageModal, itemsView, searchModal } from '../../../commands/items/items.js';
+import { itemsView, searchModal } from '../../../commands/items/items.js';
 import {
 	type ItemsState,
 	maxSearchLength,
 	typedSearch,
 	wholeList,
 } from '../../../commands/items/list-state.js';
-import { ItemBrowser, type ItemsFound, itemOrders } from '../../../src/marketplace/item-browser.js';
+import type { CatalogSnapshot } from '../../../src/marketplace/catalog.js';
+import { ItemBrowser, itemOrders } from '../../../src/marketplace/item-browser.js';
 import type { Item } from '../../../src/marketplace/schemas.js';
 import type { Foreign } from '../foreign.js';
 import { many, minute, now } from '../sample.js';
-import { formPage, formVariants, formVariantsOf, page, type States, variants } from '../state.js';
+import { formPage, formVariantsOf, page, type States, variants } from '../state.js';
 import { catalogueOf, itemOf } from './sample-catalogue.js';
 
 /** The list, by the ways to reach it. */
 export function listsOf(foreign: Foreign): readonly ItemsState[] {
-	const searched = (): string => {
-		const typed = typedSearch(foreign.text('desk'));
-		return typed.kind === 'text' ? typed.text : '';
-	};
+	const searched = (): string => typedSearch(foreign.text('desk')) ?? '';
 	return [
 		wholeList,
 		...itemOrders.map((order) => ({ ...wholeList, order, page: foreign.count(2), search: searched() })),
@@ -28,8 +26,16 @@ export function listsOf(foreign: Foreign): readonly ItemsState[] {
 	];
 }
 
-const browserOf = (items: readonly Item[], found?: ReadonlySet<number>) =>
-	new ItemBrowser({ items, matching: () => found });
+type State = CatalogSnapshot['state'];
+
+/** A catalogue with these items. `found`: the ids of those that a search finds; undefined if there is none. */
+function catalogueWith(items: readonly Item[], found?: ReadonlySet<number>, state: State = 'ready') {
+	const browser = new ItemBrowser({ items, matching: () => found });
+	return {
+		snapshot: () => ({ items, state, loadedAt: now - 60 * minute }),
+		browse: (wanted: ItemsState) => browser.browse(wanted),
+	};
+}
 
 /** Items of two categories. */
 const shelfOf = (foreign: Foreign): readonly Item[] =>
@@ -43,9 +49,13 @@ const shelfOf = (foreign: Foreign): readonly Item[] =>
 	);
 
 /** As if nothing matched, and anything would without any one of the filters. */
-function hindered(items: readonly Item[], wanted: ItemsState): ItemsFound {
+function hindered(items: readonly Item[]) {
+	const catalogue = catalogueWith(items);
 	const hindering = ['search', 'category'] as const;
-	return { ...browserOf(items).browse(wanted), items: [], hindering };
+	return {
+		...catalogue,
+		browse: (wanted: ItemsState) => ({ ...catalogue.browse(wanted), items: [], hindering }),
+	};
 }
 
 export const listStates: States = (foreign) => {
@@ -55,77 +65,39 @@ export const listStates: States = (foreign) => {
 	const catalogues = [0, 1, 2, 7, 30].map((count) =>
 		many(count, (at) => itemOf(foreign, { id: at, category: `Category ${at}`, options: [], tags: [] })),
 	);
-	const listed = (
-		name: string,
-		says: string,
-		state: 'ready' | 'stale',
-		about: { found?: ReadonlySet<number>; most?: number; wanted?: ItemsState },
-	) => {
-		const { wanted = wholeList, most } = about;
-		return page(
-			name,
-			says,
-			itemsView,
-			() => [
-				{ found: browserOf(items, about.found).browse(wanted), state, loadedAt: now - 60 * minute },
-				wanted,
-			],
-			most === undefined ? {} : { most },
-		);
-	};
+	const listed = (name: string, says: string, state: State) =>
+		page(name, says, itemsView, [catalogueWith(items, undefined, state), wholeList], { most: 10 });
 	const shelf = shelfOf(foreign);
-	const { categories } = browserOf(shelf).browse(wholeList);
+	const { categories } = catalogueWith(shelf).browse(wholeList);
 	const category = { key: categories[0]?.key ?? '' };
 	const inCategory: ItemsState = { ...wholeList, category };
 	return [
-		listed('items', 'All items', 'ready', { most: 10 }),
-		listed('items/stale', 'While the shop is down', 'stale', { most: 10 }),
-		listed('items/nothing', 'Nothing found', 'ready', { found: new Set(), wanted: searched }),
-		page(
-			'items/filtered',
-			'A category',
-			itemsView,
-			() => [{ found: browserOf(shelf).browse(inCategory), state: 'ready' as const }, inCategory],
-			{ most: 14 },
-		),
-		page('items/nothing-with-filters', 'Nothing found, with other filters', itemsView, () => [
-			{ found: hindered(shelf, { ...inCategory, search: 'desk' }), state: 'ready' as const },
+		listed('items', 'All items', 'ready'),
+		listed('items/stale', 'While the shop is down', 'stale'),
+		page('items/nothing', 'Nothing found', itemsView, [catalogueWith(items, new Set()), searched]),
+		page('items/filtered', 'A category', itemsView, [catalogueWith(shelf), inCategory], { most: 14 }),
+		page('items/nothing-with-filters', 'Nothing found, with other filters', itemsView, [
+			hindered(shelf),
 			{ ...inCategory, search: 'desk' },
 		]),
 		...variants(
 			itemsView,
-			[wholeList, inCategory].map((wanted) => () => [
-				{ found: hindered(shelf, wanted), state: 'ready' as const },
-				wanted,
-			]),
+			[wholeList, inCategory].map((wanted) => [hindered(shelf), wanted]),
 		),
 		page('items/loading', 'They are being loaded', namesStillLoadingView, []),
 		page('items/code', 'A code where words were asked for', searchIsCodeView, []),
 		formPage('items/search', 'The form of *Search*', searchModal, [wholeList]),
-		formPage('items/page', 'The form of *Go to page*', goToPageModal, [24, wholeList]),
 		...variants(
 			itemsView,
-			catalogues.flatMap((each) =>
-				lists.map((wanted) => () => [
-					{ found: browserOf(each).browse(wanted), state: 'ready', isSearchCut: true },
-					wanted,
-				]),
-			),
+			catalogues.flatMap((each) => lists.map((wanted) => [catalogueWith(each), wanted])),
 		),
 		...variants(
 			itemsView,
 			[0, 30].flatMap((count) =>
-				(['loading', 'ready', 'empty', 'stale'] as const).map((state) => () => [
-					{ found: browserOf(items.slice(0, count)).browse(wholeList), state, loadedAt: now },
+				(['loading', 'ready', 'empty', 'stale'] as const).map((state) => [
+					catalogueWith(items.slice(0, count), undefined, state),
 					wholeList,
 				]),
-			),
-		),
-		...variants(namesStillLoadingView, [[foreign.text('desk')]]),
-		...formVariants(
-			goToPageModal,
-			lists.flatMap((list) =>
-				[1, 6, 1_000_000, Math.max(1, foreign.count(12))].map((pages) => [pages, list]),
 			),
 		),
 		...formVariantsOf(searchModal, [...lists, { ...wholeList, search: 'x'.repeat(maxSearchLength) }]),
