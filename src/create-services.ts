@@ -21,9 +21,7 @@ import { ModeratedRoles } from './services/moderation/moderated-roles.js';
 import { Moderation } from './services/moderation/moderation.js';
 import { References } from './services/moderation/references.js';
 import { createPrivacy } from './services/purchases/privacy.js';
-import { PurchaseFiles } from './services/purchases/purchase-file.js';
 import { createPurchases } from './services/purchases/purchases.js';
-import { TrialPurchases } from './services/purchases/trial-purchase.js';
 import { Recheck } from './services/refunds/recheck.js';
 import { Refunds, RevocationBudget } from './services/refunds/refunds.js';
 import { Renewals } from './services/refunds/renewals.js';
@@ -31,8 +29,8 @@ import { BuyerRoleMaker } from './services/setup/buyer-role-maker.js';
 import { Panels } from './services/setup/panels.js';
 import { Setup } from './services/setup/setup.js';
 import { StaffRoles } from './services/setup/staff-roles.js';
-import { GuildCharts } from './services/statistics/charts.js';
-import { SupportShares } from './services/statistics/support-share.js';
+import { createCharts } from './services/statistics/charts.js';
+import { createSupportShares } from './services/statistics/support-share.js';
 import { VerificationStatistics } from './services/statistics/verification-statistics.js';
 import { Announcements } from './services/updates/announcements.js';
 import { createVerificationReport } from './services/verification/verification-report.js';
@@ -114,15 +112,13 @@ export function createServices(connected: Connected) {
 			alerts: new AlertActions(servers),
 			buyerRole: new BuyerRoleMaker({ ...servers, setup }),
 			catalogue: servers.catalog,
-			charts: new GuildCharts(servers),
+			charts: createCharts(servers),
 			panels,
 			privacy: createPrivacy({ ...servers, kinds: rowKinds, cards: moderating.cards }),
-			purchaseFiles: new PurchaseFiles(servers),
 			purchases: createPurchases(servers),
 			setup,
 			sharing: itemSharing(guilds, access, limits),
-			supportShares: new SupportShares(servers),
-			trials: new TrialPurchases(servers),
+			supportShares: createSupportShares(servers),
 			verification,
 			/** Receives the outcome of every verification. */
 			reportVerification: createVerificationReport(servers),

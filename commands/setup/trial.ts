@@ -7,8 +7,7 @@ import {
 import type { Services } from '../../src/create-services.js';
 import { type Asked, componentsOf, openForm, showPage } from '../../src/discord/interactions/handler.js';
 import type { Translator } from '../../src/i18n/translator.js';
-import type { OwnPurchase } from '../../src/services/purchases/purchases.js';
-import type { TrialPurchase } from '../../src/services/purchases/trial-purchase.js';
+import type { OwnPurchase, TrialPurchase } from '../../src/services/purchases/purchases.js';
 import { defineCustomId } from '../../src/ui/custom-id.js';
 import { form } from '../../src/ui/form.js';
 import type { MessageView } from '../../src/ui/message.js';
@@ -134,9 +133,9 @@ export const trialComponents = [
 
 async function trialPage(
 	{ guildId, t }: Pick<Asked, 'guildId' | 't'>,
-	{ trials, links }: Services,
+	{ purchases, links }: Services,
 	view: typeof trialVerifiedView,
 ): Promise<MessageView> {
-	const trial = await trials.of(guildId);
+	const trial = await purchases.trial(guildId);
 	return view(t, trial, { guildId, links: links.from(guildId, trial.settings) });
 }

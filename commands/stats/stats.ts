@@ -11,7 +11,6 @@ import {
 import { slashCommand } from '../../src/discord/interactions/slash-command.js';
 import { commandText } from '../../src/i18n/command-text.js';
 import type { Translator } from '../../src/i18n/translator.js';
-import type { PurchaseFile } from '../../src/services/purchases/purchase-file.js';
 import type { Chart, StackedDays } from '../../src/services/statistics/charts.js';
 import type { SupportShare } from '../../src/services/statistics/support-share.js';
 import type { ItemTally, Report } from '../../src/services/statistics/verification-statistics.js';
@@ -64,7 +63,7 @@ export const statsComponents = [
 	on('button', showStats, (asked, services) => showPage(statsPage(asked, services, asked.args[0]))),
 	showsAdministrator('button', downloadList, async (asked, services) => {
 		const { guildId, userId } = asked;
-		const made = await services.purchaseFiles.make(guildId);
+		const made = await services.purchases.list(guildId);
 		if (made.kind === 'file') {
 			services.audit.write(guildId, { kind: 'list-downloaded', userId, count: made.count });
 		}
@@ -84,7 +83,7 @@ function statsPage({ guildId, rights, t }: Asked, services: Services, days: numb
 
 interface StatsShown {
 	readonly report: Report;
-	/** Undefined while it is being counted for the first time. */
+	/** Undefined while it is being counted. */
 	readonly share: SupportShare | undefined;
 	readonly chart: Chart;
 	/** The list of purchases, for administrators. */
@@ -208,9 +207,7 @@ function nameOf(t: Translator, item: ItemTally): string {
 }
 
 /** Rare reasons are combined. */
-function refusals(t: Translator, { refused: count, refusals: all }: Report): string {
-	const of = (wanted: string): number => all.find(({ reason }) => reason === wanted)?.count ?? 0;
-	const [unknown, inUse] = [of('invalid'), of('taken')];
+function refusals(t: Translator, { refused: count, unknown, inUse }: Report): string {
 	const other = count - unknown - inUse;
 	return dotted(
 		t('stats.refused', { count }),
@@ -242,7 +239,10 @@ function whole(t: Translator, number: number): string {
 const fileName = 'purchases.csv';
 
 /** The answer to *Download list*: the file, or why there is none. */
-export function purchaseListView(t: Translator, made: PurchaseFile): MessageView {
+export function purchaseListView(
+	t: Translator,
+	made: Awaited<ReturnType<Services['purchases']['list']>>,
+): MessageView {
 	const back = buttons(button(t('button.back'), showStats.encode(periods[0])));
 	switch (made.kind) {
 		case 'file': {

@@ -3,12 +3,14 @@ import type { MemberRef } from '../../base/row-fields.js';
 import type { HeldClaim } from '../../claims/own-claims.js';
 import type { UnlinkPolicy } from '../../claims/policy.js';
 import type { Servers } from '../../floors.js';
-import type { ItemMedia } from '../../marketplace/schemas.js';
+import type { ItemMedia, ListedItem } from '../../marketplace/schemas.js';
 import type { MemberRoles } from '../../roles/role-api.js';
 import { rolesOfOneAlone, wantedRoles } from '../../roles/role-plan.js';
 import type { RoleStatus } from '../../roles/role-status.js';
 import type { SyncTicket } from '../../roles/syncs.js';
+import type { GuildSettings } from '../../servers/guild-settings.js';
 import type { CheckedAgain, Renewals } from '../refunds/renewals.js';
+import { type PurchaseFile, purchaseFile } from './purchase-file.js';
 
 /** A purchase as its holder sees it in one server. */
 export interface OwnPurchase extends HeldClaim {
@@ -48,6 +50,19 @@ export interface OwnedItem {
 	/** The latest end of support that is known; `unknown` only if there is no other. */
 	readonly supportedUntil: SupportEnd;
 }
+
+/** An example purchase. Times are milliseconds since the epoch. */
+export interface TrialPurchase {
+	readonly item: ListedItem | undefined;
+	readonly licenseType: string;
+	readonly supportedUntil: number;
+	readonly now: number;
+	/** Roles that a real purchase would give in the server, by id; undefined if no buyer role is chosen. */
+	readonly roleIds: readonly string[] | undefined;
+	readonly settings: GuildSettings;
+}
+
+const trialSupportMs = 180 * 86_400_000;
 
 type Floor = Servers & { readonly renewals: Renewals };
 
@@ -114,6 +129,33 @@ export function createPurchases(floor: Floor) {
 				logger.warn({ err }, 'A member’s purchases could not be read');
 				return undefined;
 			}
+		},
+
+		/** The list of all purchases, for administrators. One a minute. `retryAt`: milliseconds since the epoch. */
+		async list(
+			guildId: string,
+		): Promise<PurchaseFile | { readonly kind: 'later'; readonly retryAt: number }> {
+			const retryAt = await limits.take('list', guildId);
+			if (retryAt !== undefined) return { kind: 'later', retryAt };
+			const rules = await guilds.rulesOf(guildId);
+			const facts = floor.discord.factsOf(guildId);
+			return await purchaseFile(claims.scan.allPaid(), { rules, facts, now: clock.now() });
+		},
+
+		/** An example purchase that shows staff the buyer's view. */
+		async trial(guildId: string): Promise<TrialPurchase> {
+			const { settings, rules } = await guilds.read(guildId);
+			// An item with its own role shows more.
+			const [withRole] = Object.keys(settings.itemRoles).flatMap((id) => catalog.get(Number(id)) ?? []);
+			const item = withRole ?? catalog.snapshot().items[0];
+			const now = clock.now();
+			const purchase = {
+				licenseType: 'regular',
+				supportedUntil: now + trialSupportMs,
+				purchasedAt: now,
+			} as const;
+			const claim = { ...purchase, status: 'active', item: item ?? { id: 0, category: '' } } as const;
+			return { ...purchase, item, now, roleIds: rules && [...wantedRoles([claim], rules, now)], settings };
 		},
 
 		/** Requests the roles that follow from the member's purchases in the guild. */

@@ -104,50 +104,40 @@ export interface Report {
 	/** Every day of the period, oldest first; the last one is today, and incomplete. */
 	readonly days: readonly DayTally[];
 	readonly verified: number;
+	/** The best-selling first. */
 	readonly items: readonly ItemTally[];
-	/** Verifications of items that aren't listed individually. */
-	readonly otherItems: number;
 	/** Purchases that the shop no longer lists. */
 	readonly refunded: number;
+	/** All refusals, and those of two reasons. */
 	readonly refused: number;
-	/** In descending order, without zeros. */
-	readonly refusals: readonly { readonly reason: RefusalReason; readonly count: number }[];
+	readonly unknown: number;
+	readonly inUse: number;
 }
 
 /** Sums up days, oldest first; `before`: an equal number of days before them. */
 export function summarise(
-	records: readonly { readonly day: number; readonly record: DayRecord }[],
+	days: readonly { readonly day: number; readonly record: DayRecord }[],
 	before: readonly DayRecord[] = [],
 ): Report {
+	const records = days.map(({ record }) => record);
 	const items = new Map<number, ItemTally>();
-	const reasons = new Map<RefusalReason, number>();
-	for (const { record } of records) {
-		for (const { id, name, count } of record.items) {
-			items.set(id, { id, name, count: (items.get(id)?.count ?? 0) + count });
-		}
-		for (const reason of refusalReasons) {
-			reasons.set(reason, (reasons.get(reason) ?? 0) + (record.refusals[reason] ?? 0));
-		}
-	}
-	const days = records.map(({ day, record }) => ({
-		day,
-		verified: verifiedOn(record),
-		byItem: new Map(record.items.map(({ id, count }) => [id, count])),
-	}));
-	const refusals = [...reasons]
-		.map(([reason, count]) => ({ reason, count }))
-		.filter(({ count }) => count > 0)
-		.toSorted((a, b) => b.count - a.count);
-	const verifiedBefore = sum(before.map(verifiedOn));
+	for (const { id, name, count } of records.flatMap((record) => record.items))
+		items.set(id, { id, name, count: (items.get(id)?.count ?? 0) + count });
+	const refusedFor = (...reasons: readonly RefusalReason[]): number =>
+		sum(records.flatMap(({ refusals }) => reasons.map((reason) => refusals[reason] ?? 0)));
 	return {
-		before: verifiedBefore === 0 ? undefined : verifiedBefore,
-		days,
-		verified: sum(days.map((day) => day.verified)),
+		before: sum(before.map(verifiedOn)) || undefined,
+		days: days.map(({ day, record }) => ({
+			day,
+			verified: verifiedOn(record),
+			byItem: new Map(record.items.map(({ id, count }) => [id, count])),
+		})),
+		verified: sum(records.map(verifiedOn)),
 		items: [...items.values()].toSorted((a, b) => b.count - a.count || a.id - b.id),
-		otherItems: sum(records.map(({ record }) => record.others)),
-		refunded: sum(records.map(({ record }) => record.refunds ?? 0)),
-		refused: sum(refusals.map(({ count }) => count)),
-		refusals,
+		refunded: sum(records.map(({ refunds = 0 }) => refunds)),
+		refused: refusedFor(...refusalReasons),
+		unknown: refusedFor('invalid'),
+		inUse: refusedFor('taken'),
 	};
 }
 

@@ -72,6 +72,8 @@ function setUp(ticket?: SyncTicket, answer: 'unlinked' | 'refused' = 'unlinked')
 			return answer === 'refused' ? { kind: answer } : { kind: answer, freeFrom: 7000 };
 		},
 		ownedItem: () => expect.unreachable(),
+		list: () => expect.unreachable(),
+		trial: () => expect.unreachable(),
 	};
 	const clock = { now: () => 0, delay: () => new Promise<never>(() => {}) };
 	const services = { purchases: service, clock, links: { of: async () => linkedPlace.links } };

@@ -4,7 +4,7 @@ import type { Item } from '../../../src/marketplace/schemas.js';
 import { GuildSettingsStore } from '../../../src/servers/guild-settings.js';
 import { LinksOfServers } from '../../../src/servers/server-links.js';
 import type { SetupChange } from '../../../src/servers/setup-change.js';
-import { TrialPurchases } from '../../../src/services/purchases/trial-purchase.js';
+import { createPurchases } from '../../../src/services/purchases/purchases.js';
 import { BuyerRoleMaker } from '../../../src/services/setup/buyer-role-maker.js';
 import { Setup } from '../../../src/services/setup/setup.js';
 import { fakeGuild, ids } from '../../servers/checkup/fake-guild.js';
@@ -67,7 +67,7 @@ export function fakeSetup({ items = [], licenceTypes = [], named = [] }: Given =
 		),
 		catalogue: new FakeCatalogue(items),
 		licenceTypes: { list: () => licenceTypes },
-		trials: new TrialPurchases(
+		purchases: createPurchases(
 			floor({
 				guilds: settings,
 				catalog: { get: () => undefined, snapshot: () => ({ items: [], state: 'empty', version: 0 }) },

@@ -17,7 +17,7 @@ import type { Given } from '../../world/floor.js';
 
 const t = translatorFor('en-US');
 const report = sampleReport();
-const share = { claims: 4, supported: 3, countedAt: 0 };
+const share = { claims: 4, supported: 3 };
 const chart = Buffer.from('a picture');
 const home = '100000000000000001';
 const made: PurchaseFile = { kind: 'file', content: Buffer.from('a list'), count: 7 };
@@ -38,7 +38,7 @@ function setUp(found = report) {
 				return chart;
 			},
 		},
-		purchaseFiles: { make: async () => made },
+		purchases: { list: async () => made },
 		audit: { write: (...event) => void asked.push(event) },
 	};
 	return { asked, services };

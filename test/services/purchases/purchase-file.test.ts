@@ -1,10 +1,9 @@
 import { parse } from 'csv-parse/sync';
 import { describe, expect, it } from 'vitest';
 import type { PaidClaim } from '../../../src/claims/claim-scan.js';
-import { PurchaseFiles } from '../../../src/services/purchases/purchase-file.js';
-import { guild, memberNumber, samplePurchase } from '../../claims/sample-claims.js';
+import { purchaseFile } from '../../../src/services/purchases/purchase-file.js';
+import { memberNumber, samplePurchase } from '../../claims/sample-claims.js';
 import { noRules } from '../../servers/no-rules.js';
-import { floor } from '../../world/floor.js';
 
 const now = Date.UTC(2026, 7, 1);
 const buyerRole = '300000000000000001';
@@ -23,28 +22,15 @@ function claimOf(n: number, change: Partial<PaidClaim> = {}): PaidClaim {
 	};
 }
 
-function filesOf(claims: readonly PaidClaim[], change: { maxBytes?: number; retryAt?: number } = {}) {
-	const { maxBytes, retryAt } = change;
-	return new PurchaseFiles(
-		floor({
-			claims: {
-				scan: {
-					async *allPaid() {
-						yield* claims;
-					},
-				},
-			},
-			guilds: { rulesOf: async () => ({ ...noRules, buyerRoleId: buyerRole }) },
-			discord: { factsOf: () => undefined },
-			limits: { take: async () => retryAt },
-			clock: { now: () => now },
-			...(maxBytes !== undefined && { maxBytes }),
-		}),
-	);
+async function* each(claims: readonly PaidClaim[]) {
+	yield* claims;
 }
 
+const options = { rules: { ...noRules, buyerRoleId: buyerRole }, now };
+const fileOf = (...claims: readonly PaidClaim[]) => purchaseFile(each(claims), options);
+
 async function rowsOf(claims: readonly PaidClaim[]): Promise<unknown> {
-	const made = await filesOf(claims).make(guild);
+	const made = await fileOf(...claims);
 	if (made.kind !== 'file') throw new Error(made.kind);
 	return parse(made.content, { bom: true, columns: true });
 }
@@ -75,7 +61,7 @@ describe('the list of purchases', () => {
 	});
 
 	it('begins with the mark by which spreadsheets recognize UTF-8, and ends lines by RFC 4180', async () => {
-		const made = await filesOf([claimOf(1)]).make(guild);
+		const made = await fileOf(claimOf(1));
 		const text = made.kind === 'file' ? made.content.toString() : '';
 		expect(text.startsWith('\ufeffmember,')).toBe(true);
 		expect(text.match(/\r\n/g)?.length).toBe(2);
@@ -83,27 +69,10 @@ describe('the list of purchases', () => {
 
 	it('reads no further than a message can hold', async () => {
 		let read = 0;
-		const files = new PurchaseFiles(
-			floor({
-				claims: {
-					scan: {
-						async *allPaid() {
-							for (; read < 1_000_000; read += 1) yield claimOf(read);
-						},
-					},
-				},
-				guilds: { rulesOf: async () => undefined },
-				discord: { factsOf: () => undefined },
-				limits: { take: async () => undefined },
-				clock: { now: () => now },
-				maxBytes: 10_000,
-			}),
-		);
-		expect(await files.make(guild)).toEqual({ kind: 'too-big' });
+		async function* endless() {
+			for (; read < 1_000_000; read += 1) yield claimOf(read);
+		}
+		expect(await purchaseFile(endless(), options, 10_000)).toEqual({ kind: 'too-big' });
 		expect(read).toBeLessThan(200);
-	});
-
-	it('is made once a minute', async () => {
-		expect(await filesOf([], { retryAt: now + 1 }).make(guild)).toEqual({ kind: 'later', retryAt: now + 1 });
 	});
 });

@@ -195,3 +195,8 @@ describe('what a member has of an item', () => {
 		expect(errors).toEqual([away]);
 	});
 });
+
+it('the list of all purchases is made once a minute', async () => {
+	const service = setUp([], { limits: { take: async () => 7 } });
+	expect(await service.list(here)).toEqual({ kind: 'later', retryAt: 7 });
+});

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { GuildCharts } from '../../../src/services/statistics/charts.js';
+import { createCharts } from '../../../src/services/statistics/charts.js';
 import { floor } from '../../world/floor.js';
 
 it('attack 56: 500 /stats of both periods are one chart a minute in a server', async () => {
 	const clock = { at: 1_000 };
 	const drawn: string[] = [];
-	const charts = new GuildCharts(
+	const charts = createCharts(
 		floor({ logger: { warn: () => expect.unreachable() }, clock: { now: () => clock.at } }),
 		async () => {
 			drawn.push('chart');

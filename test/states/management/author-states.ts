@@ -39,7 +39,7 @@ function accountOf(foreign: Foreign, socialLinks: Readonly<Record<string, string
 }
 
 export const authorStates: States = (foreign) => {
-	const share = { claims: 900, supported: 301, countedAt: now };
+	const share = { claims: 900, supported: 301 };
 	const account = accountOf(foreign, sampleAccount().socialLinks);
 	const manyLinks = Object.fromEntries(
 		many(40, (at) => [`${foreign.text('Site')} ${at}`, `https://site.example/${at}`]),
@@ -60,8 +60,8 @@ export const authorStates: States = (foreign) => {
 	];
 	const shares = [
 		undefined,
-		{ claims: 1_000_000, supported: 999_999, countedAt: foreign.moment(now) },
-		{ claims: foreign.count(900), supported: 1, countedAt: now },
+		{ claims: 1_000_000, supported: 999_999 },
+		{ claims: foreign.count(900), supported: 1 },
 	];
 	return [
 		page('stats', '/stats', statsView, [

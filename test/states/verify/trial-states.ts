@@ -5,7 +5,7 @@ import {
 	trialVerifiedView,
 } from '../../../commands/setup/trial.js';
 import { indexItem } from '../../../src/marketplace/indexed-item.js';
-import type { TrialPurchase } from '../../../src/services/purchases/trial-purchase.js';
+import type { TrialPurchase } from '../../../src/services/purchases/purchases.js';
 import { sampleSettings } from '../../servers/checkup/fake-guild.js';
 import { itemOf } from '../items/sample-catalogue.js';
 import { barePlace, day, now, placeOf, roleIds } from '../sample.js';
