@@ -38,14 +38,13 @@ import type { Ground } from './ground.js';
 import { openHealth, openMetrics } from './health.js';
 import { openMarketplace } from './marketplace/marketplace.js';
 import { Alerts, AuditChannelAlert } from './messages/alerts.js';
-import { reportDroppedRules } from './messages/audit.js';
 import { createOperatorReport } from './messages/operator-report.js';
 import { DependencyStates } from './operate/dependency-states.js';
 import { RefusedRequests } from './roles/blocked-roles.js';
 import { SyncRows } from './roles/sync-rows.js';
 import { checkedRows } from './row-kinds.js';
 import { auditChannels, environmentDefaults, GuildSettingsStore } from './servers/guild-settings.js';
-import { ServedWatch, SharedServedGuilds } from './servers/served-guilds.js';
+import { GuildList, ServedWatch } from './servers/served-guilds.js';
 import { LinksOfServers } from './servers/server-links.js';
 import { watchClock } from './storage/clock-watch.js';
 import { memoryRows } from './storage/memory-rows.js';
@@ -110,7 +109,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 	const ground: Ground = {
 		...{ store, limits, logger, metrics, states, clock, clockGuard: clock, random, unguessable },
 	};
-	const served = new SharedServedGuilds();
+	const served = new GuildList();
 	const guilds = new GuildSettingsStore(store, environmentDefaults(settings, served));
 	/** The number of members waiting for the shop to check their code. */
 	const waitingForShop = () => services.waitingRoom.size;
@@ -230,8 +229,6 @@ export async function createApp(options: AppOptions): Promise<App> {
 		followGuilds(client, served, services.reconciler, logger);
 		tasks.start(servedWatch.task, storeWatch, outageAlerts, ...background);
 		if (backups !== undefined) tasks.start(backups);
-		const servedIds = [...ready.guilds.cache.keys()].filter((guildId) => served.serves(guildId));
-		void reportDroppedRules(servedIds, { guilds, audit, logger });
 		const { setup } = services;
 		followServed(ready, { ...ground, guilds, served, servedWatch, setup, mentionIn });
 	});

@@ -42,16 +42,16 @@ export function followServed(
 			logger,
 		});
 	};
-	if (servedWatch.list === undefined) followFirstGuild(client, servedWatch, onKnown);
+	if (!servedWatch.isKnown) followFirstGuild(client, servedWatch, onKnown);
 	else void onKnown();
 }
 
 /** While no guild is served, the first one that the bot joins may be. */
 function followFirstGuild(client: Client, servedWatch: ServedWatch, onKnown: () => Promise<void>): void {
 	const look = async (): Promise<void> => {
-		if (servedWatch.list !== undefined) return;
+		if (servedWatch.isKnown) return;
 		await servedWatch.look();
-		if (servedWatch.list !== undefined) await onKnown();
+		if (servedWatch.isKnown) await onKnown();
 	};
 	client.on(Events.GuildCreate, () => void look());
 	void look();

@@ -18,7 +18,6 @@ import {
 	troublesOfRole,
 } from '../../src/ui/findings.js';
 import type { MessageView } from '../../src/ui/message.js';
-import { firstRoles, permissionName } from '../../src/ui/names.js';
 import {
 	bold,
 	button,
@@ -41,16 +40,14 @@ const lookAtPowers = defineCustomId('setup-powers', z.tuple([snowflake]));
 /** The select of rarely needed pages. */
 export const openMore = defineCustomId('setup-more');
 
-/** Staff roles by name; more would not help. */
-const maxNamed = 5;
-
 /** One of the steps: a line, its button, and whether it is done. */
 interface SetupStep {
 	readonly line: string;
 	/** The step's finding or its advice, in small print; '' if there is none. */
 	readonly trouble: string;
-	readonly label: string;
-	readonly page: SetupPage;
+	/** The page on which it is done; undefined for what is done in Discord. */
+	readonly page?: Exclude<SetupPage, 'main'>;
+	readonly label?: string;
 	readonly isDone: boolean;
 }
 
@@ -82,8 +79,6 @@ export function setupView(
 		isReady ? 'done' : 'attention',
 		text(`## ${t('setup.title', { done, steps: steps.length })}`, note),
 		...steps.map((step) => sectionOf(step)),
-		sectionOf(helpStep(t, overview)),
-		sectionOf(staffStep(t, overview)),
 		text(others),
 		isReady && readySection(t, guildId, findings),
 		row(moreSelect(t)),
@@ -95,21 +90,25 @@ export function setupView(
 	);
 }
 
-function sectionOf({ line, trouble, label, page }: SetupStep): APISectionComponent | undefined {
-	return section([line, trouble && small(trouble)], button(label, openPage.encode(page)));
+function sectionOf({ line, trouble, label = '', page }: SetupStep) {
+	const lines = [line, trouble && small(trouble)];
+	return page === undefined ? text(...lines) : section(lines, button(label, openPage.encode(page)));
 }
 
-/** A step whose choice has been made: its line behind the mark of its worst finding, with the finding below. */
-function chosenStep(
+/** The step of a choice: its line behind the mark of its worst finding, with the finding below. */
+function choiceStep(
 	t: Translator,
-	page: Exclude<SetupPage, 'main'>,
-	value: string,
+	page: 'buyer' | 'audit' | 'panel',
+	value: string | undefined,
 	{ findings }: SetupOverview,
 	trouble: Finding | undefined,
-	title = bold(t(`setup.page.${page}`)),
 ): SetupStep {
+	if (value === undefined) {
+		const label = t(page === 'panel' ? 'setup.post' : 'setup.choose');
+		return { line: `${marks.warning} ${t(`setup.${page}.none`)}`, trouble: '', label, page, isDone: false };
+	}
 	return {
-		line: `${marks[trouble?.level ?? 'ok']} ${title} ${value}`,
+		line: `${marks[trouble?.level ?? 'ok']} ${bold(t(`setup.page.${page}`))} ${value}`,
 		trouble: trouble === undefined ? '' : sentenceOf(t, trouble),
 		label: t('button.change'),
 		page,
@@ -117,87 +116,52 @@ function chosenStep(
 	};
 }
 
-/** A step whose choice has not been made. */
-function openStep(page: SetupPage, line: string, label: string): SetupStep {
-	return { line: `${marks.warning} ${line}`, trouble: '', label, page, isDone: false };
-}
-
-/** Without a choice, members get less. The mark appears only with a finding. */
-function optionalStep(step: SetupStep): SetupStep {
-	return { ...step, line: step.line.replace(`${marks.ok} `, ''), isDone: true };
-}
-
 const isTrouble = ({ level }: Finding) => level !== 'ok';
 
 function buyerStep(t: Translator, overview: SetupOverview): SetupStep {
 	const { buyerRoleId } = overview.settings;
-	if (buyerRoleId === undefined) return openStep('buyer', t('setup.buyer.none'), t('setup.choose'));
+	if (buyerRoleId === undefined) return choiceStep(t, 'buyer', undefined, overview, undefined);
 	// Its position above the bot's role is reported for the bot's role.
 	const troubles = troublesOfRole(overview.findings, buyerRoleId).filter(isTrouble);
 	const isDeleted = troubles.some(({ fault }) => fault === 'missing');
 	const role = isDeleted ? `\`${buyerRoleId}\`` : `<@&${buyerRoleId}>`;
 	const own = troubles.find((it) => !isAboveBot(it));
-	return chosenStep(t, 'buyer', role, overview, own);
+	return choiceStep(t, 'buyer', role, overview, own);
 }
 
 function ownRoleStep(t: Translator, { settings, findings }: SetupOverview): SetupStep {
-	const step = { label: t('setup.check'), page: 'role', isDone: false } as const;
 	const [powerless] = ofChecks(findings, 'manage-roles').filter(isTrouble);
 	if (powerless !== undefined) {
 		const { todo } = findingText(t, powerless, 'mention');
-		return { ...step, line: `${marks.problem} ${t('setup.mine.powerless')}`, trouble: todo };
+		return { line: `${marks.problem} ${t('setup.mine.powerless')}`, trouble: todo, isDone: false };
 	}
 	const tooHigh = findings.filter(isAboveBot);
 	const above = tooHigh.find(({ isPowerful }) => !isPowerful) ?? tooHigh[0];
 	if (above?.role !== undefined) {
 		const line = t('setup.mine.below', { role: `<@&${above.role.id}>` });
 		const trouble = above.isPowerful ? '' : t('finding.role.dragMine');
-		return { ...step, line: `${marks.problem} ${line}`, trouble };
+		return { line: `${marks.problem} ${line}`, trouble, isDone: false };
 	}
 	if (settings.buyerRoleId === undefined || findings.length === 0) {
 		const trouble = settings.buyerRoleId === undefined ? t('setup.mine.first') : '';
-		return { ...step, line: `${marks.warning} ${t('setup.mine.unchecked')}`, trouble };
+		return { line: `${marks.warning} ${t('setup.mine.unchecked')}`, trouble, isDone: false };
 	}
-	return { ...step, line: `${marks.ok} ${t('setup.mine.above')}`, trouble: '', isDone: true };
+	return { line: `${marks.ok} ${t('setup.mine.above')}`, trouble: '', isDone: true };
 }
 
 function auditStep(t: Translator, overview: SetupOverview): SetupStep {
-	const { auditChannelId } = overview.settings;
-	if (auditChannelId === undefined) return openStep('audit', t('setup.audit.none'), t('setup.choose'));
+	const { auditChannelId: id } = overview.settings;
 	const trouble = ofChecks(overview.findings, 'audit-channel').find(isTrouble);
-	return chosenStep(t, 'audit', `<#${auditChannelId}>`, overview, trouble);
+	return choiceStep(t, 'audit', id && `<#${id}>`, overview, trouble);
 }
 
 function panelStep(t: Translator, overview: SetupOverview): SetupStep {
-	const found = overview.findings.find(({ check }) => check === 'panel');
-	if (found?.channel === undefined) return openStep('panel', t('setup.panel.none'), t('setup.post'));
-	return chosenStep(t, 'panel', `<#${found.channel.id}>`, overview, isTrouble(found) ? found : undefined);
+	const [found] = ofChecks(overview.findings, 'panel');
+	const channel = found?.channel && `<#${found.channel.id}>`;
+	return choiceStep(t, 'panel', channel, overview, found && isTrouble(found) ? found : undefined);
 }
 
-/** Optional: without it, answers only advise members to ask staff, without a link. */
-function helpStep(t: Translator, overview: SetupOverview): SetupStep {
-	const { helpChannelId } = overview.settings.links;
-	if (helpChannelId === undefined) {
-		const trouble = t('setup.links.helpHow');
-		return { line: t('setup.help.none'), trouble, label: t('setup.choose'), page: 'links', isDone: true };
-	}
-	const [trouble] = ofChecks(overview.findings, 'links').filter(({ values }) => values['what'] === 'help');
-	const title = t('setup.links.help');
-	return optionalStep(chosenStep(t, 'links', `<#${helpChannelId}>`, overview, trouble, title));
-}
-
-function staffStep(t: Translator, overview: SetupOverview): SetupStep {
-	const { staffRoleIds } = overview.settings;
-	const [trouble] = ofChecks(overview.findings, 'staff-role');
-	if (staffRoleIds.length === 0) {
-		const line = t('setup.staff.none', { permission: permissionName(t, 'ManageRoles') });
-		return { line, trouble: '', label: t('setup.choose'), page: 'staff', isDone: true };
-	}
-	const roles = firstRoles(t, staffRoleIds, maxNamed);
-	return optionalStep(chosenStep(t, 'staff', roles, overview, trouble));
-}
-
-/** Findings without a step of their own: roles besides the buyer role, and the support channel. */
+/** Findings without a step of their own. */
 function otherTroubles(t: Translator, { settings, findings }: SetupOverview): string {
 	const others = [...givenRoles(settings)].filter((id) => id !== settings.buyerRoleId);
 	const isBroken = others.some((id) =>
@@ -205,10 +169,7 @@ function otherTroubles(t: Translator, { settings, findings }: SetupOverview): st
 	);
 	return [
 		isBroken ? `${marks.problem} ${t('setup.rolesBroken')}` : '',
-		troubleLines(t, [
-			...ofChecks(findings, 'links').filter(({ values }) => values['what'] === 'support'),
-			...ofChecks(findings, 'updates'),
-		]),
+		troubleLines(t, ofChecks(findings, 'staff-role', 'links', 'updates')),
 	]
 		.filter((line) => line !== '')
 		.join('\n');
@@ -227,7 +188,7 @@ function readySection(
 }
 
 function moreSelect(t: Translator): APIStringSelectComponent {
-	const more = ['active', 'rules', 'links', 'policy', 'sharing', 'updates'] as const;
+	const more = ['staff', 'links', 'active', 'rules', 'policy', 'sharing', 'updates'] as const;
 	const options = more.map((page) => ({ label: t(`setup.page.${page}`), value: page }));
 	return select(openMore.encode(), options, t('setup.more'));
 }

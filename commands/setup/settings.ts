@@ -17,7 +17,6 @@ import {
 } from '../../src/discord/interactions/handler.js';
 import type { Translator } from '../../src/i18n/translator.js';
 import type { Finding } from '../../src/servers/guild-finding.js';
-import { givenRoles } from '../../src/servers/rule-subject.js';
 import {
 	isOffered,
 	type Picked,
@@ -30,10 +29,10 @@ import type { MadeBuyerRole } from '../../src/services/setup/buyer-role-maker.js
 import type { SetupOverview } from '../../src/services/setup/setup.js';
 import { defineCustomId } from '../../src/ui/custom-id.js';
 import { openPage } from '../../src/ui/entries.js';
-import { isAboveBot, ofChecks, troubleLines, troublesOfRole } from '../../src/ui/findings.js';
+import { ofChecks, troubleLines, troublesOfRole } from '../../src/ui/findings.js';
 import { maxOptions } from '../../src/ui/list.js';
 import type { MessageView } from '../../src/ui/message.js';
-import { firstRoles, permissionName } from '../../src/ui/names.js';
+import { permissionName } from '../../src/ui/names.js';
 import { bold, button, buttons, notice, page, primary, row, select, small, text } from '../../src/ui/page.js';
 import { cut, foreignLine, oneLine } from '../../src/ui/text.js';
 import { askForWords, mayNotPostView, panelOutcomeView, panelRequest } from '../panel/panel.js';
@@ -57,7 +56,6 @@ const turnOffUpdates = defineCustomId('setup-updates-off');
 /** The button that asks for the server's URLs. */
 export const askForLinks = defineCustomId('setup-links');
 
-const maxNamed = 15;
 /** A longer URL would leave no space for the others. */
 const maxShownUrl = 200;
 
@@ -205,12 +203,12 @@ function categorySelect(
 const makeRoleButton = (t: Translator, name: string) =>
 	button(t('setup.make', { role: `@${name}` }), makeBuyerRole.encode());
 
-export function panelChoiceView(t: Translator, { findings }: SetupOverview, note?: string): MessageView {
+export function panelChoiceView(t: Translator, { findings }: SetupOverview): MessageView {
 	const troubles = ofChecks(findings, 'panel').filter(({ channel }) => channel !== undefined);
 	const channelId = panelChannelOf(findings);
 	return page(
 		'info',
-		text(`## ${t('setup.page.panel')}`, note, t('setup.panel.how'), troubleLines(t, troubles)),
+		text(`## ${t('setup.page.panel')}`, t('setup.panel.how'), troubleLines(t, troubles)),
 		row(channelSelect(t, choosePanel.encode())),
 		buttons(
 			channelId !== undefined && button(t('setup.panel.words'), askForWords.encode(channelId)),
@@ -222,35 +220,6 @@ export function panelChoiceView(t: Translator, { findings }: SetupOverview, note
 /** The channel of the panel shown in the settings; undefined if none is known. */
 function panelChannelOf(findings: readonly Finding[]): string | undefined {
 	return findings.find(({ check }) => check === 'panel')?.channel?.id;
-}
-
-/** The obstacles between the bot's own role and the roles it should give. */
-export function ownRoleView(
-	t: Translator,
-	{ settings, findings }: SetupOverview,
-	note?: string,
-): MessageView {
-	const tooHigh = findings.filter(isAboveBot);
-	const isPowerful = (id: string) => tooHigh.some((it) => it.role?.id === id && it.isPowerful === true);
-	const roles = [...givenRoles(settings)].filter((id) => !isPowerful(id));
-	const troubles = ofChecks(findings, 'manage-roles', 'roles-harmless', 'roles-assignable').filter(
-		(it) => it.level !== 'ok' && (it.check !== 'roles-harmless' || isPowerful(it.role?.id ?? '')),
-	);
-	const shown = troubles.slice(0, maxNamed);
-	return page(
-		shown.length === 0 && findings.length > 0 ? 'done' : 'attention',
-		text(
-			`## ${t('setup.page.role')}`,
-			note,
-			roles.length > 0
-				? t('setup.mine.how', { roles: firstRoles(t, roles, maxNamed) })
-				: shown.length === 0 && t('setup.mine.first'),
-			shown.length === 0 && findings.length > 0
-				? `✅ ${t('finding.rolesAssignable.ok')}`
-				: troubleLines(t, shown),
-		),
-		buttons(button(t('button.checkAgain'), openPage.encode('role')), backButton(t)),
-	);
 }
 
 /** A select of a text channel, or of a channel of other types too. */
@@ -317,18 +286,12 @@ export async function settingsPage(
 	});
 }
 
-/** The page of the panel's channel, or of the bot's own role. */
-export async function choicePage(
-	{ guildId, t }: Asked,
-	{ setup, panels }: Services,
-	at: 'panel' | 'role',
-	note?: string,
-): Promise<MessageView> {
+/** The page of the panel's channel. */
+export async function panelPage({ guildId, t }: Asked, { setup, panels }: Services): Promise<MessageView> {
 	const overview = await setup.overview(guildId);
-	if (at === 'role') return ownRoleView(t, overview, note);
 	const channelId = panelChannelOf(overview.findings);
 	if (channelId !== undefined) await panels.look({ guildId, channelId });
-	return panelChoiceView(t, overview, note);
+	return panelChoiceView(t, overview);
 }
 
 /** Saves a setting, and shows its page if there is more to choose on it, else the first one. */

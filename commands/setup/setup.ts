@@ -15,7 +15,7 @@ import { linkComponents } from './links.js';
 import { mainComponents, mainPage, openMore } from './main.js';
 import { policyComponents, policyPage } from './policy.js';
 import { rulesComponents, rulesPage } from './rules.js';
-import { choicePage, chooseSettingOf, settingsComponents, settingsPage } from './settings.js';
+import { chooseSettingOf, panelPage, settingsComponents, settingsPage } from './settings.js';
 import { keyOfArgument } from './subjects.js';
 import { trialComponents } from './trial.js';
 
@@ -28,9 +28,8 @@ function pageOfSetup(asked: Asked, services: Services, at: SetupPage): Promise<M
 			return policyPage(asked, services);
 		case 'rules':
 			return rulesPage(asked, services, 0);
-		case 'role':
 		case 'panel':
-			return choicePage(asked, services, at);
+			return panelPage(asked, services);
 		default:
 			return settingsPage(asked, services, at);
 	}

@@ -18,7 +18,7 @@ export function examineGuild(
 			? ok('manage-roles', 'finding.manageRoles.ok')
 			: trouble('problem', 'manage-roles', 'finding.manageRoles.says', 'finding.manageRoles.todo', {
 					values: { permission },
-					page: 'role',
+					page: 'main',
 				}),
 		settings.buyerRoleId === undefined
 			? trouble('problem', 'buyer-role', 'finding.buyerRole.says', 'finding.buyerRole.todo', {
@@ -98,8 +98,9 @@ function examineRoles(facts: GuildFacts, settings: GuildSettings): readonly Find
 		const isTooHigh = fault === 'above-bot' && !isPowerful;
 		const todo = isTooHigh ? 'finding.role.dragMine' : 'finding.chooseAnotherRole';
 		const about = { values: { role: { role } }, role, fault, ...(isPowerful && { isPowerful }) };
-		const page = isPowerful ? 'main' : 'role';
-		return [trouble('problem', 'roles-assignable', `finding.role.${fault}`, todo, { ...about, page })];
+		return [
+			trouble('problem', 'roles-assignable', `finding.role.${fault}`, todo, { ...about, page: 'main' }),
+		];
 	});
 	const powerful = roleIds.flatMap((id): Finding[] => {
 		const { powers = [], powerBits = 0n } = facts.role(id) ?? {};

@@ -37,7 +37,7 @@ export interface Finding {
 	/** For all of these texts. */
 	readonly values: Readonly<Record<string, FindingValue>>;
 	/** The page of `/setup` that can solve it. */
-	readonly page?: Setting['page'] | 'role' | 'panel' | 'main';
+	readonly page?: Setting['page'] | 'panel' | 'main';
 	/** The role or channel of the finding, and its fault. */
 	readonly role?: Named;
 	readonly channel?: Named;

@@ -17,39 +17,24 @@ export interface ServedGuilds {
 	serves(guildId: string): boolean;
 }
 
-export function listedGuilds(ids: readonly string[]): ServedGuilds {
-	return { ids, serves: (guildId) => ids.includes(guildId) };
-}
+/** A list of served guilds that may become known later. */
+export class GuildList implements ServedGuilds {
+	ids: readonly string[];
 
-/**
- * The served guilds while several processes may have different lists: a process serves the servers of its own list that
- * the latest start has listed too. Nothing is served before both are known.
- */
-export class SharedServedGuilds implements ServedGuilds {
-	#ids: readonly string[] = [];
-	#noted: readonly string[] = [];
-
-	get ids(): readonly string[] {
-		return this.#ids;
-	}
-
-	/** Sets the process's own list and the list of the latest start. */
-	know(own: readonly string[], noted: readonly string[]): void {
-		this.#ids = own.filter((id) => noted.includes(id));
-		this.#noted = noted;
+	constructor(ids: readonly string[] = []) {
+		this.ids = ids;
 	}
 
 	serves(guildId: string): boolean {
-		return this.#ids.includes(guildId);
-	}
-
-	/** True if only the latest start has listed it: that process answers there, and this one is silent. */
-	isServedByAnother(guildId: string): boolean {
-		return !this.serves(guildId) && this.#noted.includes(guildId);
+		return this.ids.includes(guildId);
 	}
 }
 
-/** The list of served guilds, shared by all processes. */
+export function listedGuilds(ids: readonly string[]): ServedGuilds {
+	return new GuildList(ids);
+}
+
+/** The list of the latest start. */
 export const servedKind = defineKind({
 	prefix: 'meta:served',
 	schema: z.strictObject({ v: z.literal(1), list: z.array(snowflake) }),
@@ -115,24 +100,21 @@ type Floor = Ground & {
 	/** Logged in by the time of `begin`. */
 	readonly account: Pick<BotAccount, 'onlyGuild' | 'isIn' | 'hasCommands'>;
 	readonly settings: ServedSettings;
-	/** Updated with the served guilds. */
-	readonly served: SharedServedGuilds;
+	/** Filled with the served guilds. */
+	readonly served: GuildList;
 	/** Receives the ConfigError if the served guilds turn out to be ambiguous. */
 	readonly wrong: WrongConfiguration;
 };
 
-/** Costs one read of a row. A server that was dropped from the list is served at most this much longer. */
+/** For Discord's failures: a bot that joins its first guild is noticed anyway. */
 const lookEveryMs = 10_000;
 
-/** Determines the served guilds, notes them for the other processes, and follows their notes. */
+/** Determines the served guilds and notes them for later starts. */
 export class ServedWatch {
 	readonly #floor: Floor;
-	/** Looks again every ten seconds. */
+	/** Looks for a server while none is known. */
 	readonly task: PeriodicTask;
-	#own: readonly string[] | undefined;
 	#mayHaveLostStore = false;
-	/** The last known note, as text. */
-	#noted = '';
 	/** Looks run one at a time: whether a guild is the only one depends on others that join meanwhile. */
 	#last: Promise<void> = Promise.resolve();
 
@@ -150,15 +132,14 @@ export class ServedWatch {
 	/** Before the connection. Rejects with ConfigError if the list has to be configured, with discord.js errors and with the store's. */
 	async begin(): Promise<void> {
 		await this.#find();
-		if (this.#own !== undefined) return;
+		if (this.isKnown) return;
 		this.#floor.logger.warn(
 			'The bot isn’t in any server yet: invite it with the link in the README. It waits',
 		);
 	}
 
-	/** The list that this process is configured with; undefined if none is known. */
-	get list(): readonly string[] | undefined {
-		return this.#own;
+	get isKnown(): boolean {
+		return this.#floor.served.ids.length > 0;
 	}
 
 	/**
@@ -169,21 +150,18 @@ export class ServedWatch {
 		return this.#mayHaveLostStore;
 	}
 
-	/** Reads other processes' notes or, while nothing is served, looks for a server. Never rejects. */
+	/** Looks for a server while none is served. Never rejects. */
 	async look(): Promise<void> {
-		this.#last = this.#last.then(() => this.#look());
-		await this.#last;
-	}
-
-	async #look(): Promise<void> {
 		const { wrong, logger } = this.#floor;
-		try {
-			if (this.#own === undefined) await this.#find();
-			else await this.#refresh(this.#own);
-		} catch (error) {
-			if (error instanceof ConfigError) wrong.report(error);
-			else logger.warn({ err: error }, 'The list of served servers could not be read. Retrying');
-		}
+		this.#last = this.#last.then(async () => {
+			try {
+				if (!this.isKnown) await this.#find();
+			} catch (error) {
+				if (error instanceof ConfigError) wrong.report(error);
+				else logger.warn({ err: error }, 'The list of served servers could not be read. Retrying');
+			}
+		});
+		await this.#last;
 	}
 
 	async #find(): Promise<void> {
@@ -194,9 +172,7 @@ export class ServedWatch {
 		// Before the first write.
 		if (noted === undefined) await this.#lookForLostStore(ids);
 		await noteServed(store, ids);
-		served.know(ids, ids);
-		this.#own = ids;
-		this.#noted = ids.join();
+		served.ids = ids;
 		logger.info({ servers: ids }, 'The served servers are known');
 	}
 
@@ -213,15 +189,5 @@ export class ServedWatch {
 		logger.warn(
 			'The database is empty, but commands are already registered. That is normal on the first start after `npm run register`. If the bot was in use before, stop it and check DATABASE_URL: without its purchases every code counts as new',
 		);
-	}
-
-	async #refresh(own: readonly string[]): Promise<void> {
-		const { store, served, logger } = this.#floor;
-		const noted = await readServed(store);
-		if (noted === undefined || noted.join() === this.#noted) return;
-		this.#noted = noted.join();
-		served.know(own, noted);
-		const dropped = own.filter((id) => !served.serves(id));
-		logger.info({ servers: noted, dropped }, 'Another process has updated the served servers');
 	}
 }

@@ -39,7 +39,7 @@ export const holderArgument = (holderId: string | undefined): string => holderId
 export const holderOf = (argument: string): string | undefined => (argument === '0' ? undefined : argument);
 
 /** The pages of the settings: the first one, and those behind it. */
-export const setupPages = ['main', ...settingsPages, 'role', 'panel', 'rules', 'policy'] as const;
+export const setupPages = ['main', ...settingsPages, 'panel', 'rules', 'policy'] as const;
 
 export type SetupPage = (typeof setupPages)[number];
 

@@ -2,11 +2,11 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { ConfigError, StoreCorruptError } from '../../src/base/errors.js';
 import type { OnlyGuild } from '../../src/servers/guild-facts.js';
 import {
+	GuildList,
 	noteServed,
 	readServed,
 	type ServedSettings,
 	ServedWatch,
-	SharedServedGuilds,
 } from '../../src/servers/served-guilds.js';
 import { memoryStore } from '../roles/memory-store.js';
 import { compareAndSet } from '../storage/compare-and-set.js';
@@ -32,7 +32,7 @@ const naming = (...ids: string[]): ServedSettings => ({ DISCORD_GUILD_ID: ids })
 const namingNone: ServedSettings = { DISCORD_GUILD_ID: undefined };
 
 function watching(settings: ServedSettings, account: { readonly onlyGuild?: () => Promise<OnlyGuild> } = {}) {
-	const served = new SharedServedGuilds();
+	const served = new GuildList();
 	const watch = new ServedWatch(
 		floor({
 			store,
@@ -67,7 +67,7 @@ describe('the note of the served servers', () => {
 });
 
 describe('a start', () => {
-	it('serves the list of the settings, and notes it for the other processes', async () => {
+	it('serves the list of the settings, and notes it for later starts', async () => {
 		const { watch, served } = watching(naming(first, other));
 		await watch.begin();
 		expect(served.ids).toEqual([first, other]);
@@ -111,7 +111,7 @@ describe('a bot that is in no server yet', () => {
 	it('waits, and serves the one that it is invited to', async () => {
 		const { watch, served } = watching(namingNone);
 		await watch.begin();
-		expect(watch.list).toBeUndefined();
+		expect(watch.isKnown).toBe(false);
 		expect(events).toEqual([['warn', expect.stringContaining('isn’t in any server yet')]]);
 
 		only = { kind: 'own', guild: { id: first, name: 'Northlight' } };
@@ -126,7 +126,7 @@ describe('a bot that is in no server yet', () => {
 			},
 		});
 		await watch.look();
-		expect(watch.list).toBeUndefined();
+		expect(watch.isKnown).toBe(false);
 		expect(events).toEqual([['warn', expect.stringContaining('Retrying')]]);
 	});
 
@@ -136,17 +136,5 @@ describe('a bot that is in no server yet', () => {
 		only = { kind: 'foreign', guilds: [{ id: third, name: 'Elsewhere' }] };
 		await watch.look();
 		expect(events).toContainEqual(['wrong', [expect.stringContaining('Elsewhere')]]);
-	});
-});
-
-describe('a process that runs', () => {
-	it('drops the servers that a later start no longer lists, and serves none that only the other lists', async () => {
-		const { watch, served } = watching(naming(first, other));
-		await watch.begin();
-		await watching(naming(first, third)).watch.begin();
-		await watch.look();
-		expect(served.ids).toEqual([first]);
-		expect(served.serves(other)).toBe(false);
-		expect(served.isServedByAnother(third)).toBe(true);
 	});
 });

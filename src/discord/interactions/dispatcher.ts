@@ -13,7 +13,7 @@ import { AppError, SecretChangedError, StoreUnavailableError } from '../../base/
 import { GatheredLines } from '../../base/time/log-lines.js';
 import { inCode, type Translator, translatorFor } from '../../i18n/translator.js';
 import { failureReason } from '../../operate/failure-reason.js';
-import type { SharedServedGuilds } from '../../servers/served-guilds.js';
+import type { ServedGuilds } from '../../servers/served-guilds.js';
 import type { References } from '../../services/moderation/references.js';
 import { customIdName } from '../../ui/custom-id.js';
 import type { MessageView } from '../../ui/message.js';
@@ -31,7 +31,7 @@ import { handlerOf, type SlashCommand, type UserCommand } from './slash-command.
 export interface DispatcherFloor<Services> extends AnswerFloor<Services> {
 	readonly commands: readonly (SlashCommand<Services> | UserCommand<Services>)[];
 	readonly components: readonly ComponentHandler<Services>[];
-	readonly served: SharedServedGuilds;
+	readonly served: ServedGuilds;
 	readonly unserved: UnservedGuilds;
 	readonly duplicateAlarm: DuplicateBotAlarm;
 	/** Issues the reference that links a member's error message to the log. */
@@ -83,11 +83,10 @@ export class Dispatcher<Services> {
 	}
 
 	async #dispatch(interaction: Interaction): Promise<void> {
-		const { metrics, served, calling, duplicateAlarm, references, links } = this.#floor;
+		const { metrics, calling, duplicateAlarm, references, links } = this.#floor;
 		const name = this.#nameOf(interaction);
 		const count = (result: string) => metrics.interactions.inc({ name, result });
 		const guildId = interaction.guildId ?? this.#directServerOf(interaction) ?? null;
-		if (guildId !== null && served.isServedByAnother(guildId)) return count('elsewhere');
 		const { id, guildId: from, user, locale } = interaction;
 		const fields = { interactionId: id, interaction: name, guildId: from, userId: user.id };
 		const logger = this.#floor.logger.child(fields);

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { setupRefusalView } from '../../../commands/setup/choice.js';
 import { linkAddress } from '../../../commands/setup/links.js';
 import { setupView } from '../../../commands/setup/main.js';
-import { ownRoleView, settingsView } from '../../../commands/setup/settings.js';
+import { settingsView } from '../../../commands/setup/settings.js';
 import { translatorFor } from '../../../src/i18n/translator.js';
 import { examineGuild } from '../../../src/servers/examine-guild.js';
 import type { GuildSettings } from '../../../src/servers/guild-settings.js';
@@ -40,16 +40,12 @@ describe('the page on which a server is set up', () => {
 			{ buyerRoleId: ids.deleted },
 			/⛔ \*\*Buyer role\*\* `\d+`\n-# .*doesn’t exist/,
 		],
-		[
-			'a staff role makes nobody staff',
-			{ staffRoleIds: [ids.managed] },
-			/⛔ \*\*Staff roles\*\* .*\n-# .*doesn’t make anyone staff/,
-		],
+		['a staff role makes nobody staff', { staffRoleIds: [ids.managed] }, /⛔ .*doesn’t make anyone staff/],
 		['an item’s role is above mine', { itemRoles: { 1: ids.aboveBot } }, /⛔ \*\*Bot role\*\* is below/],
 		[
 			'the help channel is the audit channel',
 			{ links: { helpChannelId: ids.audit } },
-			/⚠️ \*\*Help channel\*\* <#\d+>\n-# .* is your audit channel\. Choose another/,
+			/⚠️ .* is your audit channel\. Choose another/,
 		],
 	])('says it where %s, and once', (_, changes, said) => {
 		const view = shown(overviewOf({ auditChannelId: ids.audit, ...changes }));
@@ -100,22 +96,17 @@ describe('a page with one choice', () => {
 		expect(offers(ids.buyer)).not.toContain('setup-make-role');
 	});
 
-	it.each([
-		['the powers nobody confirmed', undefined, 1],
-		['confirmed powers', { [ids.moderator]: '2' }, 0],
-	])('never asks to drag the bot’s role above one with powers: %s', (_, confirmedPowers, powers) => {
-		const overview = overviewOf({ buyerRoleId: ids.moderator, confirmedPowers });
-		for (const view of [settingsView(t, 'buyer', overview), ownRoleView(t, overview), shown(overview)]) {
-			expect(textOf(view)).not.toMatch(/[Dd]rag/);
-		}
-		const own = linesOf(ownRoleView(t, overview)).slice(1);
-		expect(own.slice(0, powers).join()).toMatch(powers ? /Every buyer who gets.*\*\*Kick/ : /^$/);
-		expect(own[powers]).toMatch(/is above my role. Choose another role/);
-		// The order of another role is still said.
-		const both = overviewOf({ buyerRoleId: ids.moderator, itemRoles: { 7: ids.aboveBot } });
-		expect(textOf(shown(both))).toContain(`is below <@&${ids.aboveBot}>\n-# Drag mine`);
-		expect(textOf(ownRoleView(t, both))).toMatch(/every role I give: <@&300000000000000003>\./);
-	});
+	it.each([undefined, { [ids.moderator]: '2' }])(
+		'never asks to drag the bot’s role above one with powers, confirmed or not: %j',
+		(confirmedPowers) => {
+			const overview = overviewOf({ buyerRoleId: ids.moderator, confirmedPowers });
+			for (const view of [settingsView(t, 'buyer', overview), shown(overview)])
+				expect(textOf(view)).not.toMatch(/[Dd]rag/);
+			// The order of another role is still said.
+			const both = overviewOf({ buyerRoleId: ids.moderator, itemRoles: { 7: ids.aboveBot } });
+			expect(textOf(shown(both))).toContain(`is below <@&${ids.aboveBot}>\n-# Drag mine`);
+		},
+	);
 });
 
 describe('the answer to a choice that was not saved', () => {

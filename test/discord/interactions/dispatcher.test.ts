@@ -37,7 +37,7 @@ async function setUp(
 			commands: [command],
 			components,
 			logger: pino({ level: 'silent' }),
-			served: { ids: [], serves: () => true, isServedByAnother: () => false },
+			served: { ids: [], serves: () => true },
 			inFlight: new Set<Promise<void>>(),
 			metrics: {
 				...noMetrics,

@@ -153,7 +153,7 @@ export function tooHighOf(foreign: Foreign): Finding {
 	const role = { id: roleIds.buyer, name: foreign.text('Buyer') };
 	return trouble('problem', 'roles-assignable', 'finding.role.above-bot', 'finding.role.dragMine', {
 		values: { role: { role } },
-		page: 'role',
+		page: 'main',
 		role,
 		fault: 'above-bot',
 	});

@@ -3,12 +3,7 @@ import { linkAddress, linksModal, staleLinksView } from '../../../commands/setup
 import { setupView } from '../../../commands/setup/main.js';
 import { policyView, seatsModal } from '../../../commands/setup/policy.js';
 import { maxKeyLength, setupRulesView } from '../../../commands/setup/rules.js';
-import {
-	ownRoleView,
-	panelChoiceView,
-	settingsView,
-	unmadeRoleView,
-} from '../../../commands/setup/settings.js';
+import { panelChoiceView, settingsView, unmadeRoleView } from '../../../commands/setup/settings.js';
 import type { ClaimPolicy } from '../../../src/claims/policy.js';
 import type { Translator } from '../../../src/i18n/translator.js';
 import { ok, trouble } from '../../../src/servers/guild-finding.js';
@@ -94,7 +89,6 @@ export const setupStates: States = (foreign) => {
 			),
 		})),
 	];
-	const ofAll = overviews.map((overview) => (t: Translator) => [overview, badLinkNote(t)] as const);
 	return [
 		page('setup', '/setup server', setupView, [guildId, withoutPanel], { most: 18 }),
 		page('setup/ready', 'Ready', setupView, [guildId, ready], { most: 18 }),
@@ -110,7 +104,7 @@ export const setupStates: States = (foreign) => {
 		]),
 		page('setup/making', 'The role is being made', unmadeRoleView, [{ kind: 'pending' }, 'Buyer']),
 		page('setup/active', 'The support roles', settingsView, ['active', withoutPanel], { most: 26 }),
-		page('setup/own', 'The bot’s own role is too low', ownRoleView, [blocked]),
+		page('setup/own', 'The bot’s own role is too low', setupView, [guildId, blocked], { most: 18 }),
 		page('setup/audit', 'The audit channel', settingsView, ['audit', withoutPanel]),
 		page('setup/panel', 'Where the panel goes', panelChoiceView, [withoutPanel]),
 		page('setup/panel-posted', 'The panel is posted', panelChoiceView, [ready]),
@@ -179,7 +173,10 @@ export const setupStates: States = (foreign) => {
 				}),
 			),
 		),
-		...[panelChoiceView, ownRoleView].flatMap((view) => variants(view, ofAll)),
+		...variants(
+			panelChoiceView,
+			overviews.map((overview) => [overview]),
+		),
 		...variants(
 			setupRulesView,
 			overviews.flatMap((overview) => [0, 1, 99].map((at) => (t) => [overview, at, nameOf, badLinkNote(t)])),
