@@ -56,12 +56,6 @@ export function firstNames(t: Translator, names: readonly string[], most: number
 	return t.list(left > 0 ? [...names.slice(0, most), t('list.more', { count: left })] : names);
 }
 
-/** The same for roles, as mentions. */
-export function firstRoles(t: Translator, roleIds: readonly string[], most: number): string {
-	const mentions = roleIds.map((id) => `<@&${id}>`);
-	return firstNames(t, mentions, most);
-}
-
 /** The end of a code as shown to people: `••••3a8c`. */
 export function shownEnding(codeEnd: string): string {
 	return `••••${foreignLine(codeEnd, 10)}`;
