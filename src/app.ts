@@ -35,11 +35,12 @@ import { commandMentions, ownCommandIds } from './discord/registration/command-m
 import { createDoctor } from './doctor.js';
 import { followGateway, followGuilds, followServed } from './follow-discord.js';
 import type { Ground } from './ground.js';
-import { openHealth, openMetrics } from './health.js';
+import { openHealth } from './health.js';
 import { openMarketplace } from './marketplace/marketplace.js';
 import { Alerts, AuditChannelAlert } from './messages/alerts.js';
 import { createOperatorReport } from './messages/operator-report.js';
 import { DependencyStates } from './operate/dependency-states.js';
+import { noMetrics } from './operate/no-metrics.js';
 import { RefusedRequests } from './roles/blocked-roles.js';
 import { SyncRows } from './roles/sync-rows.js';
 import { checkedRows } from './row-kinds.js';
@@ -93,7 +94,11 @@ export async function createApp(options: AppOptions): Promise<App> {
 	const wrong = new WrongConfiguration();
 	const warn: StoreWarning = (message, fields) => logger.warn(fields, message);
 	const inFlight = new Set<Promise<void>>();
-	const metrics = await openMetrics(settings, interactionNames);
+	// The Prometheus client is loaded only if the health port shows what it counts.
+	const metrics =
+		settings.HEALTH_PORT === 0
+			? noMetrics
+			: (await import('./operate/metrics.js')).createMetrics(interactionNames);
 	const clock = new ClockGuard(systemClock, stopwatch);
 	const errors = metrics.dependencyErrors;
 	const states = new DependencyStates({ clock, stopwatch: performance, errors, logger });

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { HealthServer, type ReadinessAnswer } from '../src/health.js';
+import { type ReadinessAnswer, serveHealth } from '../src/health.js';
 import { createMetrics } from '../src/operate/metrics.js';
 import { quietReadings } from './quiet-readings.js';
 
-let server: HealthServer | undefined;
+let server: Awaited<ReturnType<typeof serveHealth>> | undefined;
 afterEach(() => server?.close());
 
 async function start(
@@ -13,7 +13,7 @@ async function start(
 	metrics.follow({ ...quietReadings, waitingGrants: { size: 3 } });
 	metrics.interactions.inc({ name: '/verify', result: 'ok' });
 	const { registry } = metrics;
-	server = await HealthServer.start({ port: 0, host: '127.0.0.1', registry }, readiness);
+	server = await serveHealth({ port: 0, host: '127.0.0.1' }, registry, readiness);
 	const { port } = server;
 	return (path) => fetch(`http://127.0.0.1:${port}${path}`);
 }

@@ -9,6 +9,7 @@ import { LimitReached } from '../../discord/connection/program-rest.js';
 import { OwnAccount, type OwnedGuild, ownGuilds } from '../../discord/guilds/own-account.js';
 import { registerCommands, registrationScopes } from '../../discord/registration/registration.js';
 import { noteServed } from '../../servers/served-guilds.js';
+import { sqliteFileOf } from '../../storage/open.js';
 import { open } from '../program/open.js';
 import { askData } from './ask-data.js';
 import { askServers } from './ask-servers.js';
@@ -52,7 +53,8 @@ export async function runInit(terminal: Terminal, environment: Environment): Pro
 	terminal.farewell = nextSteps({ isRegistered: false, isStarted: false });
 	terminal.say('Saved .env. Back it up: it holds the secret\nthat protects your buyers’ codes.');
 	warnOfOverrides(terminal, environment, answers);
-	await writePage(terminal, database);
+	const databaseFile = sqliteFileOf(database);
+	if (databaseFile !== undefined) await writePage(terminal, databaseFile);
 
 	const registered = await register(terminal, bot, servers);
 	if (registered === 'first') await markUsed(database, servers);
@@ -65,9 +67,9 @@ export async function runInit(terminal: Terminal, environment: Environment): Pro
 	return isStarted;
 }
 
-async function writePage(terminal: Terminal, databaseUrl: string): Promise<void> {
+async function writePage(terminal: Terminal, file: string): Promise<void> {
 	try {
-		const page = emergencyPage({ folder: resolve('.'), databaseUrl, at: systemClock.now() });
+		const page = emergencyPage({ folder: resolve('.'), file, at: systemClock.now() });
 		await writeEnvFile(pagePath, page);
 		terminal.say(
 			`Saved ${pagePath}: what to do if this computer\nbreaks. Print it, or keep a copy elsewhere.`,
