@@ -25,9 +25,23 @@ export interface JobKeys {
 interface QueuedJob<Job, Result> {
 	readonly job: Job;
 	readonly keys: JobKeys;
-	isOver: boolean;
+	/** When it has failed, by `performance.now`. */
+	readonly deadline: number;
 	settle(result: Result): void;
 	fail(error: unknown): void;
+}
+
+/** Rejects with an Error if `work` has not settled after `ms`. The work itself continues unobserved. */
+export async function withTimeout<T>(ms: number, work: Promise<T>): Promise<T> {
+	let timer: NodeJS.Timeout | undefined;
+	const expiry = new Promise<never>((_resolve, reject) => {
+		timer = setTimeout(() => reject(new Error(`No response within ${ms} ms`)), ms);
+	});
+	try {
+		return await Promise.race([work, expiry]);
+	} finally {
+		clearTimeout(timer);
+	}
 }
 
 /** Combines concurrent jobs. A job never joins a batch in flight: it sees everything done before it was added. */
@@ -46,36 +60,20 @@ export class Batches<Job, Result> {
 	}
 
 	/** Rejects with its batch's error, or with an Error if the deadline has passed. */
-	add(job: Job): Promise<Result> {
+	async add(job: Job): Promise<Result> {
 		const { deadlineMs, keysOf } = this.#options;
-		const answer = new Promise<Result>((resolve, reject) => {
-			const end = (): void => {
-				waiting.isOver = true;
-				this.#open.delete(answer);
-				clearTimeout(timer);
-			};
-			const waiting: QueuedJob<Job, Result> = {
-				job,
-				keys: keysOf?.(job) ?? noKeys,
-				isOver: false,
-				settle: (result) => {
-					end();
-					resolve(result);
-				},
-				fail: (error) => {
-					end();
-					reject(error);
-				},
-			};
-			const timer = setTimeout(
-				() => waiting.fail(new Error(`No response within ${deadlineMs} ms`)),
-				deadlineMs,
-			);
-			this.#queue.push(waiting);
+		const result = new Promise<Result>((settle, fail) => {
+			const keys = keysOf?.(job) ?? noKeys;
+			this.#queue.push({ job, keys, deadline: performance.now() + deadlineMs, settle, fail });
 		});
+		const answer = withTimeout(deadlineMs, result);
 		this.#open.add(answer);
 		this.#plan();
-		return answer;
+		try {
+			return await answer;
+		} finally {
+			this.#open.delete(answer);
+		}
 	}
 
 	/** Resolves when all jobs added so far have finished or failed. Never rejects. */
@@ -131,11 +129,11 @@ export class Batches<Job, Result> {
 	}
 
 	#decide(done: Job, result: Result): void {
-		const { decided } = this.#options;
-		for (const waiting of decided === undefined ? [] : this.#queue) {
-			const known = waiting.isOver ? undefined : decided?.(waiting.job, done, result);
-			if (known !== undefined) waiting.settle(known);
-		}
+		this.#queue = this.#queue.filter(({ job, settle }) => {
+			const known = this.#options.decided?.(job, done, result);
+			if (known !== undefined) settle(known);
+			return known === undefined;
+		});
 	}
 
 	/** Takes the next batch from the queue, in order of arrival. */
@@ -147,7 +145,7 @@ export class Batches<Job, Result> {
 		const ahead = new BusyKeys();
 		let size = 0;
 		for (const waiting of this.#queue) {
-			if (waiting.isOver) continue;
+			if (performance.now() >= waiting.deadline) continue;
 			const { keys } = waiting;
 			const isBusy = this.#busy.conflicts(keys) || ahead.conflicts(keys);
 			ahead.add(keys);

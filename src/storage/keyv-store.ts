@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { AppError, StoreCorruptError, StoreUnavailableError } from '../base/errors.js';
 import type { Durations } from '../base/measures.js';
 import type { DependencyStates } from '../operate/dependency-states.js';
-import { Batches, type JobKeys } from './batches.js';
+import { Batches, type JobKeys, withTimeout } from './batches.js';
 import { decodeRow, encodeRow, endOfPrefix } from './keyv-rows.js';
 import type { Store, StoredPair, Transaction, TransactionOptions } from './store.js';
 import { type RowStep, type TransactionRows, transact } from './transaction.js';
@@ -364,19 +364,6 @@ function keysOfSteps(steps: readonly RowStep[]): JobKeys {
 		writes: keysOf(steps.filter(({ act }) => act !== 'check')),
 		reads: keysOf(steps.filter(({ act }) => act === 'check')),
 	};
-}
-
-/** Rejects with an Error if `work` has not settled after `ms`. The work itself continues unobserved. */
-export async function withTimeout<T>(ms: number, work: Promise<T>): Promise<T> {
-	let timer: NodeJS.Timeout | undefined;
-	const expiry = new Promise<never>((_resolve, reject) => {
-		timer = setTimeout(() => reject(new Error(`No response within ${ms} ms`)), ms);
-	});
-	try {
-		return await Promise.race([work, expiry]);
-	} finally {
-		clearTimeout(timer);
-	}
 }
 
 function checkedKey(key: string): string {

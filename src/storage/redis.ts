@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto';
 import KeyvRedis, { createClient } from '@keyv/redis';
 import { z } from 'zod';
 import { AppError, StoreRefusedError, StoreUnavailableError } from '../base/errors.js';
+import { withTimeout } from './batches.js';
 import {
 	type Backend,
 	defaultNamespace,
 	KeyvStore,
 	type KeyvStoreOptions,
 	type RawRow,
-	withTimeout,
 } from './keyv-store.js';
 import type { Store, StoreWarning } from './store.js';
 import type { RowStep } from './transaction.js';
@@ -57,7 +57,8 @@ const repliesOfAnother: ReadonlySet<string> = new Set([
 	'CLUSTERDOWN',
 	'MOVED',
 ]);
-const repliesOfCluster: ReadonlySet<string> = new Set(['CROSSSLOT', 'CLUSTERDOWN', 'MOVED', 'ASK']);
+/** Replies of a cluster, of a Sentinel, and to a user who may not run a command. */
+const refusals: ReadonlySet<string> = new Set(['CROSSSLOT', 'CLUSTERDOWN', 'MOVED', 'ASK', 'ERR', 'NOPERM']);
 
 type RedisClient = ReturnType<typeof connectClient>;
 
@@ -155,20 +156,13 @@ function connectClient(url: string) {
  */
 async function examineServer(client: RedisClient, warn: StoreWarning): Promise<void> {
 	const settings = await readServerSettings(client);
-	const mode = settings.get('redis_mode');
-	if (mode === 'sentinel') {
-		throw new StoreRefusedError('DATABASE_URL names a Redis Sentinel. It must name the Redis itself');
-	}
 	const reply = await replyToScript(client);
-	if (mode === 'cluster' || repliesOfCluster.has(reply ?? '')) {
-		throw new StoreRefusedError('A Redis cluster can’t be used. DATABASE_URL must name a single Redis');
-	}
 	if (reply === 'READONLY') {
 		throw new StoreUnavailableError('Redis is a read-only replica. DATABASE_URL must name the primary');
 	}
-	if (reply === 'ERR' || reply === 'NOPERM') {
+	if (refusals.has(reply ?? '')) {
 		throw new StoreRefusedError(
-			'Redis must allow a script to use GET, SET, DEL, ZADD and ZREM on the bot’s keys',
+			`DATABASE_URL must name a single Redis, no cluster or Sentinel, and a user whose scripts may use GET, SET, DEL, ZADD and ZREM on the bot’s keys (now ${reply})`,
 		);
 	}
 	const policy = settings.get('maxmemory-policy') ?? settings.get('maxmemory_policy') ?? 'noeviction';

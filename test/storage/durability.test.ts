@@ -129,14 +129,19 @@ describe.skipIf(!hasRedis)('opening Redis', () => {
 	});
 
 	it.each([
-		['a cluster', ['--cluster-enabled', 'yes'], [allSlots], /A Redis cluster/],
-		['a cluster without its slots', ['--cluster-enabled', 'yes'], [], /A Redis cluster/],
-		['a cluster that refuses INFO', ['--cluster-enabled', 'yes'], [allSlots, withoutInfo], /A Redis cluster/],
+		['a cluster', ['--cluster-enabled', 'yes'], [allSlots], /no cluster or Sentinel.*CROSSSLOT/],
+		['a cluster without its slots', ['--cluster-enabled', 'yes'], [], /no cluster or Sentinel.*CLUSTERDOWN/],
+		[
+			'a cluster that refuses INFO',
+			['--cluster-enabled', 'yes'],
+			[allSlots, withoutInfo],
+			/no cluster or Sentinel/,
+		],
 		[
 			'a user who may not index rows',
 			[],
 			[['ACL', 'SETUSER', 'default', '-zadd']],
-			/allow a script to use GET, SET, DEL, ZADD and ZREM/,
+			/scripts may use GET, SET, DEL, ZADD and ZREM/,
 		],
 		['a server that evicts any key', [...small, 'allkeys-lru'], [], /maxmemory-policy to noeviction/],
 		[
