@@ -6,7 +6,7 @@ import type { Durations } from '../base/measures.js';
 import type { DependencyStates } from '../operate/dependency-states.js';
 import { Batches, type JobKeys, withTimeout } from './batches.js';
 import { decodeRow, encodeRow, endOfPrefix } from './keyv-rows.js';
-import type { Store, StoredPair, Transaction, TransactionOptions } from './store.js';
+import type { Store, StoredPair, Transaction } from './store.js';
 import { type RowStep, type TransactionRows, transact } from './transaction.js';
 
 /** A row in the back end: the full key, prefix included, and the serialized value. */
@@ -24,8 +24,6 @@ export interface Backend {
 	readonly deadlineMs: number;
 	/** Maximum concurrent read batches, and likewise write batches. Further operations are combined meanwhile. */
 	readonly maxInFlight: number;
-	/** See `Store.maxRows`: the call of `commit` has to end within the deadline. */
-	readonly maxRows: number;
 	/** Reads existing rows in one consistent snapshot, in no particular order. Keys are unique. */
 	read(keys: readonly string[]): Promise<readonly RawRow[]>;
 	/**
@@ -55,8 +53,8 @@ export interface Backend {
 export const defaultNamespace = 'claimcheck';
 /** Both SQL back ends keep keys in a VARCHAR(255). */
 const keyPattern = /^[\x21-\x7e]{1,200}$/;
-/** Maximum keys per read and rows per commit: statements stay small, and block other operations only briefly. */
-const maxRows = 200;
+/** Maximum keys per read and rows per commit: statements stay small, block others only briefly, and take few locks. */
+const maxRows = 500;
 /** Rows that a list reads together. */
 const pageSize = 500;
 
@@ -121,10 +119,9 @@ export class KeyvStore implements Store {
 		this.#rows = {
 			read: (keys) => this.read(keys),
 			list: (prefix, after) => this.list(prefix, after),
-			textOf: (pair) => (pair instanceof ListedPair ? pair.text() : undefined),
 			commit: (steps) => this.commit(steps),
-			encode: (key, value, id, isParsed) => {
-				if (!isParsed && schemas !== undefined && schemaOf(schemas, key) !== undefined)
+			encode: (key, value, id) => {
+				if (schemas !== undefined && schemaOf(schemas, key) !== undefined)
 					assertReadable(schemas, key, value);
 				return encodeRow(value, id);
 			},
@@ -144,20 +141,13 @@ export class KeyvStore implements Store {
 		});
 	}
 
-	get maxRows(): number {
-		return this.#backend.maxRows;
-	}
-
-	async transact<Result>(
-		work: (tx: Transaction) => Promise<Result>,
-		options?: TransactionOptions,
-	): Promise<Result> {
+	async transact<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result> {
 		if (this.#closing !== undefined) throw new StoreUnavailableError('The database is closed');
 		const newId = () => {
 			this.#transactions += 1;
 			return `${this.#ids}${this.#transactions.toString(36)}`;
 		};
-		const open = transact(this.#rows, work, newId, options);
+		const open = transact(this.#rows, work, newId);
 		this.#open.add(open);
 		try {
 			return await open;
@@ -177,7 +167,7 @@ export class KeyvStore implements Store {
 				if (row.value === undefined) continue;
 				const key = row.key.slice(this.#namespace.length + 1);
 				try {
-					yield new ListedPair(key, decodeRow(row.value), String(row.value));
+					yield { key, value: decodeRow(row.value) };
 				} catch {
 					yield { key, corrupt: true };
 				}
@@ -233,7 +223,7 @@ export class KeyvStore implements Store {
 		const own = steps.map((step) => ({ ...step, key: this.rowKey(step.key) }));
 		const committed = async (): Promise<boolean> => {
 			try {
-				return await (own.length > maxRows ? this.commitAlone(own) : this.#commits.add(own));
+				return await this.#commits.add(own);
 			} catch (error) {
 				// The response may be what was lost, not the commit.
 				if (await this.hasLanded(own)) return true;
@@ -242,12 +232,6 @@ export class KeyvStore implements Store {
 		};
 		// A commit that found other values wrote nothing, and so doesn't prove that writes work.
 		return await this.run('writes', committed, (isMade) => isMade);
-	}
-
-	/** Commits a transaction that no batch has room for. */
-	private async commitAlone(steps: readonly RowStep[]): Promise<boolean> {
-		const made = await withTimeout(this.#backend.deadlineMs, this.#backend.commit([steps]));
-		return made.length > 0;
 	}
 
 	/** True if the row that carries the transaction's id is stored; false if it isn't, or is no longer, or can't be read. */
@@ -310,23 +294,6 @@ function openKeyv(store: KeyvStoreAdapter): Keyv {
 	// Every error reaches the caller; without a listener the emitted copy would end the process.
 	keyv.on('error', () => {});
 	return keyv;
-}
-
-/** A pair that keeps its text. A map of them, even a weak one, would cost more than all the rest of a migration. */
-class ListedPair {
-	readonly key: string;
-	readonly value: unknown;
-	readonly #text: string;
-
-	constructor(key: string, value: unknown, text: string) {
-		this.key = key;
-		this.value = value;
-		this.#text = text;
-	}
-
-	text(): string {
-		return this.#text;
-	}
 }
 
 /** All jobs share one read. */

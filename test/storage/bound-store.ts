@@ -5,8 +5,7 @@ export function boundStore(store: Store): Store {
 	return {
 		get: (key) => store.get(key),
 		getMany: (keys) => store.getMany(keys),
-		transact: (work, options) => store.transact(work, options),
-		maxRows: store.maxRows,
+		transact: (work) => store.transact(work),
 		list: (prefix, after) => store.list(prefix, after),
 		refreshIndex: () => store.refreshIndex(),
 		ping: () => store.ping(),

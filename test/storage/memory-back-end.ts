@@ -22,7 +22,6 @@ export function memoryBackEnd(): Backend {
 		},
 		deadlineMs: 1_000,
 		maxInFlight: 1,
-		maxRows: 100,
 		read: async (keys) => rowsOf(keys),
 		async commit(transactions) {
 			const made: number[] = [];

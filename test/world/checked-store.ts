@@ -7,20 +7,18 @@ import { boundStore } from '../storage/bound-store.js';
 export function checkedStore(store: Store): Store {
 	return {
 		...boundStore(store),
-		transact: (work, options) =>
-			store.transact(
-				(tx) =>
-					work({
-						get: (key) => tx.get(key),
-						getMany: (keys) => tx.getMany(keys),
-						list: (prefix, after) => tx.list(prefix, after),
-						remove: (key) => tx.remove(key),
-						put(key, value) {
-							assertReadable(storedRows, key, value);
-							tx.put(key, value);
-						},
-					}),
-				options,
+		transact: (work) =>
+			store.transact((tx) =>
+				work({
+					get: (key) => tx.get(key),
+					getMany: (keys) => tx.getMany(keys),
+					list: (prefix, after) => tx.list(prefix, after),
+					remove: (key) => tx.remove(key),
+					put(key, value) {
+						assertReadable(storedRows, key, value);
+						tx.put(key, value);
+					},
+				}),
 			),
 	};
 }

@@ -7,8 +7,7 @@ export function memoryStore(rows: Map<string, unknown>): Store {
 	return {
 		get: async (key) => rows.get(key),
 		getMany: async (keys) => keys.map((key) => rows.get(key)),
-		transact: (work, options) => transact(rowsOf(rows), work, () => '', options),
-		maxRows: 100,
+		transact: (work) => transact(rowsOf(rows), work, () => ''),
 		list: (prefix, after) => rowsOf(rows).list(prefix, after),
 		refreshIndex: async () => {},
 		ping: async () => {},
