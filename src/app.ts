@@ -32,7 +32,7 @@ import { DuplicateBotAlarm } from './discord/lifecycle/duplicate-bot-alarm.js';
 import { awaitGateway } from './discord/lifecycle/preflight.js';
 import { UnservedGuilds } from './discord/lifecycle/unserved-guilds.js';
 import { commandMentions, ownCommandIds } from './discord/registration/command-mentions.js';
-import { createDoctor } from './doctor.js';
+import { createDoctor } from './doctor/doctor.js';
 import { followGateway, followGuilds, followServed } from './follow-discord.js';
 import type { Ground } from './ground.js';
 import { openHealth } from './health.js';
@@ -234,8 +234,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 		followGuilds(client, served, services.reconciler, logger);
 		tasks.start(servedWatch.task, storeWatch, outageAlerts, ...background);
 		if (backups !== undefined) tasks.start(backups);
-		const { setup } = services;
-		followServed(ready, { ...ground, guilds, served, servedWatch, setup, mentionIn });
+		followServed(ready, { ...ground, guilds, served, servedWatch, doctor, mentionIn });
 	});
 	return {
 		ready,

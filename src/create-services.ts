@@ -8,7 +8,7 @@ import type { Mailbox } from './messages/mailbox.js';
 import { Notices } from './messages/notices.js';
 import { createRoles } from './roles/create-roles.js';
 import { rowKinds } from './row-kinds.js';
-import type { GuildCheckups } from './servers/checkup/diagnosis.js';
+import type { Checkup } from './servers/guild-finding.js';
 import { LicenceTypes } from './servers/licence-types.js';
 import { ActEffects } from './services/moderation/act-effects.js';
 import { AlertActions } from './services/moderation/alert-actions.js';
@@ -43,7 +43,7 @@ const dayMs = 24 * 60 * 60_000;
 /** The connected bot that the services work for. Tests replace it with an in-memory world. */
 export interface Connected extends Places {
 	readonly disputePeople: PeopleOfDisputes;
-	readonly doctor: Pick<GuildCheckups, 'examine'>;
+	readonly doctor: { examine(guildId: string): Promise<Checkup> };
 	readonly mailbox: Mailbox<Letter>;
 	readonly memberNames: Pick<MemberNames, 'of'>;
 	readonly mentionIn: MentionIn;

@@ -1,10 +1,8 @@
 import { type Client, Events, type Guild, type GuildMember } from 'discord.js';
-import { commandPayloads } from '../commands/registry.js';
 import type { Logger } from './base/logger.js';
 import { apiCodeOf, apiCodes } from './discord/connection/api-errors.js';
 import { isConnected } from './discord/connection/client.js';
 import { hasArrived, watchArrivals } from './discord/guilds/has-arrived.js';
-import { inspectGuilds } from './discord/lifecycle/preflight.js';
 import type { MentionIn } from './discord/registration/command-mentions.js';
 import type { Servers } from './floors.js';
 import type { Ground } from './ground.js';
@@ -13,7 +11,6 @@ import type { DependencyStates } from './operate/dependency-states.js';
 import type { Reconciler } from './roles/reconciler.js';
 import type { ServedGuilds, ServedWatch } from './servers/served-guilds.js';
 import { type Greeter, greetOnce } from './services/setup/first-run.js';
-import type { Setup } from './services/setup/setup.js';
 import { greetingInChannelView, greetingView } from './ui/messages/notices.js';
 
 /** Greets the owners of the served guilds and inspects them: now, or as soon as one is known. */
@@ -22,11 +19,11 @@ export function followServed(
 	parts: Ground &
 		Pick<Servers, 'guilds' | 'served'> & {
 			readonly servedWatch: ServedWatch;
-			readonly setup: Setup;
+			readonly doctor: { logProblems(): Promise<void> };
 			readonly mentionIn: MentionIn;
 		},
 ): void {
-	const { served, servedWatch, setup, mentionIn, logger } = parts;
+	const { served, servedWatch, doctor, mentionIn } = parts;
 	const greeter = createGreeter(client, mentionIn);
 	// Those of the guilds that the bot is in already, and of those that it joins.
 	const greetOwner = (guildId: string): void => {
@@ -35,12 +32,7 @@ export function followServed(
 	const onKnown = async (): Promise<void> => {
 		for (const guildId of client.guilds.cache.keys()) greetOwner(guildId);
 		watchArrivals(client, ({ id }) => greetOwner(id));
-		await inspectGuilds(client, {
-			served,
-			examine: async (guildId) => (await setup.overview(guildId)).findings,
-			commands: commandPayloads,
-			logger,
-		});
+		await doctor.logProblems();
 	};
 	if (!servedWatch.isKnown) followFirstGuild(client, servedWatch, onKnown);
 	else void onKnown();

@@ -3,9 +3,7 @@ import type { Services } from '../../src/create-services.js';
 import { componentsOf, privately } from '../../src/discord/interactions/handler.js';
 import { slashCommand } from '../../src/discord/interactions/slash-command.js';
 import type { Translator } from '../../src/i18n/translator.js';
-import type { Checkup } from '../../src/servers/checkup/diagnosis.js';
-import type { OtherGuilds } from '../../src/servers/checkup/findings.js';
-import type { Finding, Level } from '../../src/servers/guild-finding.js';
+import type { Checkup, Finding, Level } from '../../src/servers/guild-finding.js';
 import { defineCustomId } from '../../src/ui/custom-id.js';
 import { openPage } from '../../src/ui/entries.js';
 import { findingText, marks } from '../../src/ui/findings.js';
@@ -118,7 +116,7 @@ function troubleBlock(
 function otherServersBlock(
 	t: Translator,
 	lines: readonly string[],
-	guilds: OtherGuilds['guilds'],
+	guilds: readonly { readonly id: string; readonly name: string }[],
 ): readonly APIComponentInContainer[] {
 	const shown = guilds.slice(0, maxLeft);
 	const block = text(...lines, small(shown.map(({ id }) => `\`${id}\``).join(' · ')));

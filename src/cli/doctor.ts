@@ -6,11 +6,10 @@ import { refuseEmptyStart } from '../claims/admin/examine-backup.js';
 import { checkReadable } from '../claims/claim-store.js';
 import { allVariables, type Settings } from '../config.js';
 import { OwnAccount } from '../discord/guilds/own-account.js';
-import { createProbes } from '../doctor.js';
-import { plainCommand, translatorFor } from '../i18n/translator.js';
+import type { KeyAnswer } from '../doctor/check.js';
+import { diagnose, english, worstOf } from '../doctor/doctor.js';
+import { keyAnswerOf } from '../doctor/store-checks.js';
 import type { MarketplaceClient } from '../marketplace/client.js';
-import { diagnose, worstOf } from '../servers/checkup/diagnosis.js';
-import { type KeyAnswer, keyAnswerOf } from '../servers/checkup/findings.js';
 import type { Finding, Level } from '../servers/guild-finding.js';
 import { environmentDefaults, GuildSettingsStore } from '../servers/guild-settings.js';
 import { findServed, listedGuilds, readServed } from '../servers/served-guilds.js';
@@ -28,9 +27,6 @@ const usage = `Usage: npm run doctor [-- --json]
 
   --json   the findings as one JSON object on stdout
 `;
-
-/** For operators, like everything on a command line. */
-const english = translatorFor('en', plainCommand);
 
 /** A finding as it is printed. */
 interface Line {
@@ -57,7 +53,7 @@ async function examine(opened: Opened): Promise<readonly Line[]> {
 		store ?? memoryRows(),
 		environmentDefaults(settings, listedGuilds(guildIds)),
 	);
-	const probes = createProbes({
+	const findings = await diagnose({
 		rest,
 		settings,
 		guildIds,
@@ -67,7 +63,7 @@ async function examine(opened: Opened): Promise<readonly Line[]> {
 		store: found,
 		clock: systemClock,
 	});
-	return [...(await diagnose(probes)).map(lineOf), ...warnings];
+	return [...findings.map(lineOf), ...warnings];
 }
 
 /** None if nothing is served yet, or Discord can't be reached, which is a separate finding. */

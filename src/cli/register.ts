@@ -4,12 +4,12 @@ import { ConfigError, exitCodes, StoreRefusedError, StoreUnavailableError } from
 import { apiCodes } from '../discord/connection/api-errors.js';
 import { OwnAccount, ownGuilds } from '../discord/guilds/own-account.js';
 import {
+	type CommandChanges,
 	hasDifferences,
 	type RegistrationScope,
 	registerCommands,
 	registrationScopes,
 } from '../discord/registration/registration.js';
-import type { CommandChanges } from '../servers/checkup/findings.js';
 import { findServed, readServed } from '../servers/served-guilds.js';
 import { type Opened, open } from './program/open.js';
 import { ProgramError, print, runProgram } from './program/run-program.js';

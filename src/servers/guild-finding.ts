@@ -48,6 +48,12 @@ export interface Finding {
 	readonly guild?: { readonly id: string; readonly name: string };
 }
 
+/** Findings, and their time in milliseconds since the epoch. */
+export interface Checkup {
+	readonly findings: readonly Finding[];
+	readonly at: number;
+}
+
 type Details = Partial<Pick<Finding, 'values' | 'page' | 'role' | 'channel' | 'fault' | 'isPowerful'>>;
 
 export function ok(check: string, says: MessageKey, details: Details = {}): Finding {

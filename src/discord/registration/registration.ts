@@ -6,7 +6,13 @@ import {
 	Routes,
 } from 'discord.js';
 import { z } from 'zod';
-import type { CommandChanges } from '../../servers/checkup/findings.js';
+
+/** How the registered commands differ from this version's, by name. */
+export interface CommandChanges {
+	readonly added: readonly string[];
+	readonly changed: readonly string[];
+	readonly removed: readonly string[];
+}
 
 export type CommandPayload = RESTPostAPIApplicationCommandsJSONBody;
 

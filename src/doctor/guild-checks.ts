@@ -1,0 +1,191 @@
+import {
+	type APIApplication,
+	type APIUser,
+	ApplicationCommandPermissionType,
+	ApplicationCommandType,
+	PermissionFlagsBits,
+	type REST,
+	type RESTGetAPIGuildApplicationCommandsPermissionsResult,
+	Routes,
+} from 'discord.js';
+import { commandPayloads } from '../../commands/registry.js';
+import { notInGuildCodes, unlessRejected } from '../discord/connection/api-errors.js';
+import { askOnboardingRoles, isMessageThere } from '../discord/guilds/discord-guilds.js';
+import { fetchGuildFacts } from '../discord/guilds/guild-facts.js';
+import { type CommandPayload, readScope } from '../discord/registration/registration.js';
+import { SyncRows } from '../roles/sync-rows.js';
+import { examineGuild, uselessStaffRole } from '../servers/examine-guild.js';
+import type { GuildFacts, PostedPanel } from '../servers/guild-facts.js';
+import { type Finding, ok, trouble } from '../servers/guild-finding.js';
+import type { GuildSettings } from '../servers/guild-settings.js';
+import { givenRoles } from '../servers/rule-subject.js';
+import { postedPanels } from '../services/setup/panels.js';
+import { VerificationStatistics } from '../services/statistics/verification-statistics.js';
+import type { Store } from '../storage/store.js';
+import { type Examined, orUnchecked } from './check.js';
+
+/** This many refusals in a day suggest a misleading panel or receipt. */
+const manyRefusals = 10;
+
+export async function examineGuilds(
+	examined: Examined,
+	application: APIApplication,
+): Promise<readonly Finding[]> {
+	const { rest, guildIds } = examined;
+	if (guildIds.length === 0)
+		return [trouble('problem', 'membership', 'finding.membership.anyServer', 'finding.membership.todo')];
+	// The bot's user id equals the application id only for applications created since 2016.
+	const own = { applicationId: application.id, userId: ((await rest.get(Routes.user())) as APIUser).id };
+	const findings: Finding[] = [];
+	// Sequential, so that a bot in many servers doesn't use up its rate limit in one burst.
+	for (const guildId of guildIds)
+		findings.push(...(await orUnchecked('guild', () => examineOne(examined, guildId, own))));
+	return findings;
+}
+
+async function examineOne(
+	{ rest, guilds, store, clock }: Examined,
+	guildId: string,
+	own: { readonly applicationId: string; readonly userId: string },
+): Promise<readonly Finding[]> {
+	const settings = await guilds.get(guildId);
+	const discord = { isPanelThere: (panel: PostedPanel) => isMessageThere(rest, panel) };
+	const panels =
+		'problem' in store ? undefined : await postedPanels(guildId, { store, discord }).catch(() => undefined);
+	const facts = await unlessRejected(notInGuildCodes, undefined, () =>
+		fetchGuildFacts(rest, guildId, own.userId, channelsOf(settings, panels)),
+	);
+	if (facts === undefined) {
+		const values = { id: guildId };
+		return [
+			trouble('problem', 'membership', 'finding.membership.server', 'finding.membership.todo', { values }),
+		];
+	}
+	const findings = [
+		...examineGuild(facts, settings, panels),
+		...(await orUnchecked('guild', () => examineSelfChosen(rest, facts, settings))),
+		...(await orUnchecked('commands', () => examineVisibility(rest, own.applicationId, facts, settings))),
+		...('problem' in store ? [] : await examineNews(store, guildId, clock)),
+	];
+	const guild = { id: facts.id, name: facts.name };
+	return findings.map((finding) => ({ ...finding, guild }));
+}
+
+/** The channels that the guild's findings are about. */
+function channelsOf(
+	{ auditChannelId, links, updates }: GuildSettings,
+	panels: readonly PostedPanel[] = [],
+): readonly string[] {
+	const chosen = [auditChannelId, links.supportChannelId, links.helpChannelId, updates?.channelId];
+	return [...chosen.filter((id) => id !== undefined), ...panels.map(({ channelId }) => channelId)];
+}
+
+/** Staff roles that members can give themselves don't count. */
+async function examineSelfChosen(
+	rest: REST,
+	facts: GuildFacts,
+	{ staffRoleIds }: GuildSettings,
+): Promise<readonly Finding[]> {
+	if (staffRoleIds.length === 0) return [];
+	const offered = await askOnboardingRoles(rest, facts.id);
+	return staffRoleIds.filter((id) => offered.has(id)).map((id) => uselessStaffRole(facts, id));
+}
+
+/**
+ * Finds roles that can't see the commands meant for them, by the server's integration settings: staff roles and
+ * @everyone. No role can hide the commands of managers and administrators.
+ */
+async function examineVisibility(
+	rest: REST,
+	applicationId: string,
+	facts: GuildFacts,
+	settings: GuildSettings,
+): Promise<readonly Finding[]> {
+	const route = Routes.guildApplicationCommandsPermissions(applicationId, facts.id);
+	const permissions = (await rest.get(route)) as RESTGetAPIGuildApplicationCommandsPermissionsResult;
+	const scope = { applicationId, guildId: facts.id, isEmpty: false };
+	const registered = permissions.length === 0 ? [] : await readScope(rest, scope);
+	const ids = new Map(registered.map((command) => [shownName(command), command.id]));
+	/** The guild's own id stands for @everyone, the application's for all commands without their own entry. */
+	const chosen = (id: string | undefined, roleId: string): boolean | undefined => {
+		const entries = permissions.find((entry) => entry.id === id)?.permissions ?? [];
+		const of = (role: string) =>
+			entries.find(({ type, id }) => type === ApplicationCommandPermissionType.Role && id === role)
+				?.permission;
+		return of(roleId) ?? of(facts.id);
+	};
+	// See https://discord.com/developers/docs/interactions/application-commands#permissions.
+	const sees = (roleId: string, name: string, isForStaff: boolean): boolean => {
+		const forCommand = chosen(ids.get(name), roleId);
+		if (forCommand !== undefined) return forCommand;
+		// Allowing all commands leaves each its own default.
+		if (chosen(applicationId, roleId) === false) return false;
+		return !isForStaff || facts.role(roleId)?.canManageRoles === true;
+	};
+	const hidden = (roleId: string, isForStaff = false): readonly string[] =>
+		commandPayloads
+			.filter(({ default_member_permissions: needed }) => needed === (isForStaff ? manageRoles : undefined))
+			.map(shownName)
+			.filter((name) => !sees(roleId, name, isForStaff));
+	const findingOf = (id: string, list: readonly string[], isForStaff = false): readonly Finding[] => {
+		// A deleted role is a separate finding.
+		const name = facts.role(id)?.name;
+		if (name === undefined || list.length === 0) return [];
+		const role = { id, name };
+		const details = { values: { role: { role }, commands: { list } }, role };
+		const check = isForStaff ? 'staff-commands' : 'hidden-commands';
+		const says = isForStaff ? 'finding.staffCommands.says' : 'finding.hiddenCommands.says';
+		return [trouble('warning', check, says, 'finding.allowCommands', details)];
+	};
+	const fromAll = hidden(facts.id);
+	return [
+		...settings.staffRoleIds.flatMap((id) => findingOf(id, hidden(id, true), true)),
+		...findingOf(facts.id, fromAll),
+		...[...givenRoles(settings)].flatMap((id) =>
+			findingOf(
+				id,
+				hidden(id).filter((name) => !fromAll.includes(name)),
+			),
+		),
+	];
+}
+
+const manageRoles = String(PermissionFlagsBits.ManageRoles);
+
+function shownName({ name, type }: Pick<CommandPayload, 'name' | 'type'>): string {
+	return (type ?? ApplicationCommandType.ChatInput) === ApplicationCommandType.ChatInput ? `/${name}` : name;
+}
+
+/** An unreadable store is a separate finding. */
+async function examineNews(
+	store: Store,
+	guildId: string,
+	clock: Examined['clock'],
+): Promise<readonly Finding[]> {
+	const statistics = new VerificationStatistics({
+		...{ store, logger: { warn: () => {} }, clock: { now: clock.now, delay: async () => {} } },
+	});
+	const [waiting, today] = await Promise.all([
+		new SyncRows(store, clock).waitingIn(guildId).catch(() => undefined),
+		statistics.report(guildId, 1).catch(() => undefined),
+	]);
+	const news: Finding[] = [];
+	if (waiting !== undefined) {
+		const values = { count: waiting };
+		news.push(
+			waiting === 0
+				? ok('waiting', 'finding.waiting.ok')
+				: trouble('warning', 'waiting', 'finding.waiting.says', 'finding.waiting.todo', { values }),
+		);
+	}
+	if (today !== undefined) {
+		const { verified, refused } = today;
+		const values = { verified, refused };
+		news.push(
+			refused >= manyRefusals && refused > verified
+				? trouble('warning', 'refusals', 'finding.refusals.says', 'finding.refusals.todo', { values })
+				: ok('refusals', 'finding.refusals.ok', { values }),
+		);
+	}
+	return news;
+}

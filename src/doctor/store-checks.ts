@@ -1,0 +1,134 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { parseEnv } from 'node:util';
+import { type BackupState, examineBackup } from '../claims/admin/examine-backup.js';
+import { isSameAccount, readAccount } from '../marketplace/key-check.js';
+import type { MarketplaceResult } from '../marketplace/result.js';
+import type { Account } from '../marketplace/schemas.js';
+import { failureReason } from '../operate/failure-reason.js';
+import { type Finding, ok, trouble } from '../servers/guild-finding.js';
+import { loadKind } from '../services/refunds/refunds.js';
+import {
+	areOnOneDisk,
+	backupElsewhereKind,
+	backupPlace,
+	lastBackupAt,
+	listBackups,
+} from '../storage/backups/backup-path.js';
+import { sqliteFileOf } from '../storage/open.js';
+import type { ListedStore } from '../storage/store.js';
+import { Table } from '../storage/table.js';
+import { because, type Examined, type KeyAnswer } from './check.js';
+
+const dayMs = 86_400_000;
+/** Backups are made daily; one more day tolerates a machine that was off overnight. */
+const oldBackupDays = 3;
+/** A backup on another disk counts for this long. */
+const elsewhereMs = 30 * dayMs;
+
+export async function examineKey(examined: Examined): Promise<readonly Finding[]> {
+	const { state, reason } = await examined.key();
+	if (state === 'good') return [ok('marketplace-key', 'finding.key.good')];
+	const known = examined.states?.of('shop');
+	// While the shop is down, the bot asks nothing for a check-up: the reason is that of the last real request.
+	const why = known?.status === 'down' ? known.reason : reason;
+	const silent = state === 'unreachable' ? why : undefined;
+	const reasons = because(examined, 'shop', silent, `finding.key.${state}.todo`);
+	return [trouble('problem', 'marketplace-key', `finding.key.${state}.says`, ...reasons)];
+}
+
+/**
+ * The state of the API key according to its account, compared with the account of the stored claims.
+ * @param store undefined if it can't be opened
+ * @param sellsNothing true if the account is known to have no items
+ */
+export async function keyAnswerOf(
+	store: ListedStore | undefined,
+	account: MarketplaceResult<Account>,
+	sellsNothing: boolean,
+): Promise<KeyAnswer> {
+	if (!account.ok) {
+		const { failure } = account;
+		const state = failure.kind === 'bad-key' ? 'refused' : 'unreachable';
+		return { state, ...('reason' in failure && { reason: failure.reason }) };
+	}
+	const noted = store === undefined ? undefined : await readAccount(store).catch(() => undefined);
+	if (noted !== undefined && !isSameAccount(noted, account.value)) return { state: 'other-account' };
+	return { state: sellsNothing ? 'sells-nothing' : 'good' };
+}
+
+export async function examineStore(examined: Examined): Promise<readonly Finding[]> {
+	const { store } = examined;
+	try {
+		if ('problem' in store) throw store.problem;
+		await store.ping();
+		return [ok('store', 'finding.store.ok')];
+	} catch (error) {
+		const reasons = because(examined, 'database', failureReason(error), 'finding.store.todo');
+		return [trouble('problem', 'store', 'finding.store.says', ...reasons)];
+	}
+}
+
+/** An unreadable store is a separate finding. */
+export async function examineRefundChecks({ store, settings }: Examined): Promise<readonly Finding[]> {
+	if ('problem' in store || settings.RECHECK_DAYS === 0) return [];
+	const known = await new Table(loadKind, store).get('').catch(() => undefined);
+	if (known === undefined) return [];
+	const { neededADay: needed, possibleADay: possible, overdue } = known;
+	// More than a day behind: the bot catches up on shorter outages by itself.
+	if (needed <= possible && overdue <= possible) return [];
+	const values = { needed, possible, overdue };
+	return [
+		trouble('warning', 'refund-checks', 'finding.refundChecks.says', 'finding.refundChecks.todo', { values }),
+	];
+}
+
+/** Only for databases that the bot backs up; an unreadable store is a separate finding. */
+export async function examineBackups({ store, settings, clock }: Examined): Promise<readonly Finding[]> {
+	const file = sqliteFileOf(settings.DATABASE_URL);
+	if ('problem' in store || file === undefined) return [];
+	const last = await lastBackupAt(store).catch(() => 'unreadable' as const);
+	if (last === 'unreadable') return [];
+	const days = last === undefined ? undefined : Math.max(0, Math.floor((clock.now() - last) / dayMs));
+	const newest = await newestBackup(file, settings.CLAIM_SECRET).catch((): BackupState => 'damaged');
+	const elsewhere = await lastBackupAt(store, backupElsewhereKind).catch(() => undefined);
+	const isAlone = elsewhere === undefined || clock.now() - elsewhere >= elsewhereMs;
+	const isOnOneDisk = isAlone && (await shareDiskWithSecret(file).catch(() => false));
+	const disk = trouble('warning', 'backup-disk', 'finding.backupDisk.says', 'finding.backupDisk.todo');
+	return [backupFinding(days, newest), ...(isOnOneDisk ? [disk] : [])];
+}
+
+/** @returns undefined if there is no backup beside the database */
+async function newestBackup(file: string, secret: string): Promise<BackupState | undefined> {
+	const newest = (await listBackups(file)).find(({ isReplaced }) => !isReplaced);
+	return newest && (await examineBackup(newest.path, secret)).state;
+}
+
+/** True if one broken disk would take the secret and every backup. */
+async function shareDiskWithSecret(file: string): Promise<boolean> {
+	const text = await readFile('.env', 'utf8').catch(() => '');
+	// A container or a service gets the secret from elsewhere.
+	if (!parseEnv(text)['CLAIM_SECRET']?.trim()) return false;
+	const { folder } = backupPlace(file);
+	return await areOnOneDisk('.env', existsSync(folder) ? folder : dirname(folder));
+}
+
+/** @param days since the last backup; undefined if there is none yet */
+function backupFinding(days: number | undefined, newest: BackupState | undefined): Finding {
+	const todo = 'finding.backup.todo';
+	if (newest !== undefined && newest !== 'good')
+		return trouble('warning', 'backup', uselessBackup[newest], todo);
+	if (days === undefined) return trouble('warning', 'backup', 'finding.backup.none', todo);
+	if (days >= oldBackupDays)
+		return trouble('warning', 'backup', 'finding.backup.old', todo, { values: { days } });
+	return ok('backup', newest === 'good' ? 'finding.backup.opens' : 'finding.backup.ok');
+}
+
+const uselessBackup = {
+	'other-secret': 'finding.backup.otherSecret',
+	'newer-format': 'finding.backup.newer',
+	'older-format': 'finding.backup.older',
+	damaged: 'finding.backup.damaged',
+	foreign: 'finding.backup.damaged',
+} as const;
