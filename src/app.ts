@@ -37,7 +37,7 @@ import { followGateway, followGuilds, followServed } from './follow-discord.js';
 import type { Ground } from './ground.js';
 import { openHealth } from './health.js';
 import { openMarketplace } from './marketplace/marketplace.js';
-import { Alerts, AuditChannelAlert } from './messages/alerts.js';
+import { Alerts } from './messages/alerts.js';
 import { createOperatorReport } from './messages/operator-report.js';
 import { DependencyStates } from './operate/dependency-states.js';
 import { noMetrics } from './operate/no-metrics.js';
@@ -163,8 +163,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 	const audit = new AuditLog({
 		...messages,
 		memberNames,
-		...{ claims, guilds },
-		alert: new AuditChannelAlert({ alerts, served, discord: discordGuilds }),
+		...{ claims, guilds, alerts, served },
 		clock,
 	});
 	const market = await openMarketplace(settings, { ...ground, report, stopwatch });

@@ -25,10 +25,9 @@ import {
 	undoChange,
 } from '../../src/ui/entries.js';
 import { field, form } from '../../src/ui/form.js';
-import { maxOptions } from '../../src/ui/list.js';
 import type { MessageView } from '../../src/ui/message.js';
 import { firstNames, permissionName, withEnding } from '../../src/ui/names.js';
-import { bold, button, buttons, notice, page, select, small, text } from '../../src/ui/page.js';
+import { bold, button, buttons, notice, page, small, text } from '../../src/ui/page.js';
 import { maxReasonLength, memberText, moderationEventText, purchaseText } from '../../src/ui/staff-texts.js';
 import { cut, type NameOf, nothing, oneLine, sentences, timestamp } from '../../src/ui/text.js';
 import { itemIdOf } from '../items/find.js';
@@ -203,38 +202,18 @@ function formTitle(t: Translator, act: ModerationAction, label: FormLabel | unde
 	return titled(cut(oneLine(label.itemName) || nothing, room));
 }
 
-/**
- * The modal for a purchase without a code.
- * @param items at most 25, as a list; undefined if there are more, so that the name is typed
- */
-export function giveModal(
-	t: Translator,
-	customId: string,
-	memberId: string,
-	items: readonly { readonly id: number; readonly name: string }[] | undefined,
-) {
-	const { days } = moderationFields;
+/** The modal for a purchase without a code. */
+export function giveModal(t: Translator, customId: string, memberId: string) {
+	const { item, days } = moderationFields;
+	const itemInput = { id: item, label: t('desk.field.item'), hint: t('desk.field.itemHint') };
 	return form(
 		customId,
 		t('desk.button.give'),
 		text(t('desk.effect.giveTo', { member: memberText(t, memberId) })),
-		itemField(t, items),
+		field({ ...itemInput, isRequired: true, longest: 200 }),
 		field({ id: days, label: t('desk.field.days'), hint: t('desk.field.daysHint'), longest: 6 }),
 		reasonField(t),
 	);
-}
-
-function itemField(t: Translator, items: Parameters<typeof giveModal>[3] = []): APILabelComponent {
-	const id = moderationFields.item;
-	const label = t('desk.field.item');
-	if (items.length === 0 || items.length > maxOptions) {
-		return field({ id, label, hint: t('desk.field.itemHint'), isRequired: true, longest: 200 });
-	}
-	const options = items.map((item) => ({
-		label: cut(oneLine(item.name) || nothing, 100),
-		value: String(item.id),
-	}));
-	return { type: ComponentType.Label, label, component: select(id, options) };
 }
 
 /**
@@ -271,12 +250,10 @@ export const actComponents = [
 		const carried = services.moderation.carryOut(request, moderatorOf(asked));
 		return carriedPage(asked, services, carried, openAct.encode(...asked.args));
 	}),
-	on('button', openGive, ({ args, id, t }, services) => {
-		const { items } = services.catalogue.snapshot();
-		const few = items.length > 0 && items.length <= maxOptions ? items : undefined;
-		// The id of this press makes a submission take effect only once, however often it arrives.
-		return openForm(giveModal(t, sendGive.encode(args[0], id), args[0], few));
-	}),
+	// The id of this press makes a submission take effect only once, however often it arrives.
+	on('button', openGive, ({ args: [userId], id, t }) =>
+		openForm(giveModal(t, sendGive.encode(userId, id), userId)),
+	),
 	shows('modal', sendGive, (asked, services) => giveFrom(asked, services, asked.args)),
 	on('button', openGiveCode, ({ args, t }, { formLabels }) =>
 		openForm(giveCodeModal(t, sendGiveCode.encode(args[0]), formLabels.recall(args[0]))),
@@ -323,7 +300,7 @@ async function giveFrom(
 ): Promise<MessageView> {
 	const { giving, catalogue } = services;
 	const change = openGive.encode(toUserId);
-	const itemId = itemIdOf(catalogue, itemIn(asked));
+	const itemId = itemIdOf(catalogue, asked.fields.text(moderationFields.item).trim());
 	const days = daysIn(asked);
 	if (itemId === undefined) return carriedView(asked.t, giving.refusalOfItem(), change);
 	if (days === 'unreadable') return carriedView(asked.t, { kind: 'not-days' }, change);
@@ -339,11 +316,6 @@ function reasonIn({ fields }: Asked): string {
 function memberIn({ fields }: Asked): string | undefined {
 	const [userId, another] = fields.chosen(moderationFields.member) ?? [];
 	return another === undefined ? userId : undefined;
-}
-
-/** Chosen from a list or typed, depending on the modal. */
-function itemIn({ fields }: Asked): string {
-	return fields.chosen(moderationFields.item)?.[0] ?? fields.text(moderationFields.item).trim();
 }
 
 /** @returns undefined for no support */

@@ -9,8 +9,8 @@ import { type SupportStage, supportStage } from '../../src/servers/support-stage
 import type { MemberRolesNow } from '../../src/services/moderation/moderated-roles.js';
 import type { ModeratedPurchase, Moderator } from '../../src/services/moderation/moderation-outcomes.js';
 import { defineCustomId, snowflake, wholeNumber } from '../../src/ui/custom-id.js';
-import { holderArgument, longHash, openPurchase, shortHash } from '../../src/ui/entries.js';
-import { listPage, listSelect, pageLine } from '../../src/ui/list.js';
+import { holderArgument, openPurchase, shortHash } from '../../src/ui/entries.js';
+import { listPage, pageLine } from '../../src/ui/list.js';
 import type { MessageView } from '../../src/ui/message.js';
 import { permissionName, roleList, shortLicenseText, shownEnding } from '../../src/ui/names.js';
 import { bold, button, buttons, head, notice, page, section, text } from '../../src/ui/page.js';
@@ -35,8 +35,6 @@ export const updateRoles = defineCustomId('desk-roles', z.tuple([snowflake]));
 const endPause = defineCustomId('desk-pause', z.tuple([snowflake]));
 /** Opens the modal for giving a member a purchase. */
 export const openGive = defineCustomId('desk-give', z.tuple([snowflake]));
-/** The select that opens one of a member's purchases; its values come from `purchaseValue`. */
-export const pickPurchase = defineCustomId('desk-purchase');
 
 export function moderatorOf({ guildId, userId, rights }: Asked): Moderator {
 	return {
@@ -80,6 +78,7 @@ export function stateLines(t: Translator, { file, holderId }: ModeratedPurchase)
 }
 
 const maxRoles = 15;
+const rowsOnPage = 6;
 
 /** The facts about a member that their page shows. */
 export interface MemberPage {
@@ -112,8 +111,8 @@ export function memberView(
 	now: number,
 ): MessageView {
 	const { userId, facts, purchases, hasFormer, pausedUntil } = member;
-	const shown = listPage(purchases, state.page);
-	const { entries, at, pages, hasRows } = shown;
+	const shown = listPage(purchases, state.page, rowsOnPage);
+	const { entries, at, pages } = shown;
 	const { former } = state;
 	const turn = (to: number, label: string, withFormer = former) =>
 		button(label, openMember.encode(userId, to, withFormer ? '1' : '0'));
@@ -135,9 +134,7 @@ export function memberView(
 			rights.canManageRoles && button(t('desk.button.give'), openGive.encode(userId)),
 			pausedUntil !== undefined && button(t('desk.button.endPause'), endPause.encode(userId)),
 		),
-		hasRows
-			? entries.flatMap((about) => purchaseRow(t, about, userId, now) ?? [])
-			: purchaseSelect(t, entries, userId, now),
+		entries.flatMap((about) => purchaseRow(t, about, userId, now) ?? []),
 		buttons(
 			at > 0 && turn(at - 1, t('page.previous')),
 			at < pages - 1 && turn(at + 1, t('page.next')),
@@ -191,24 +188,6 @@ function purchaseRow(t: Translator, about: ModeratedPurchase, userId: string, no
 	);
 }
 
-function purchaseSelect(t: Translator, purchases: readonly ModeratedPurchase[], userId: string, now: number) {
-	const options = purchases.map((about) => {
-		const { file, holderId, codeEnd } = about;
-		const isFormer = holderId !== userId;
-		const parts = [
-			codeEnd === undefined ? t('purchases.given') : shownEnding(codeEnd),
-			stateLines(t, about)[0] ??
-				(isFormer ? t('desk.former') : listedSupport(t, plainStage(file.supportedUntil, now), true)),
-		];
-		return {
-			label: oneLine(file.item.name),
-			description: parts.join(' · '),
-			value: purchaseValue(file.hash, isFormer ? undefined : holderId),
-		};
-	});
-	return listSelect(pickPurchase.encode(), options, t('purchases.choose'));
-}
-
 /** Roles were synced a moment ago, or staff have reached the lookup limit. `retryAt`: milliseconds since the epoch. */
 export function laterView(t: Translator, retryAt: number): MessageView {
 	return notice(t('desk.later'), [t('privacy.exportLater', { when: timestamp(retryAt, 'R') })]);
@@ -225,20 +204,6 @@ export function rolesNote(t: Translator, outcome: RolesOutcome): string | undefi
 	return outcome.kind === 'too-soon'
 		? t('desk.roles.too-soon', { when: timestamp(outcome.retryAt, 'R') })
 		: t(`desk.roles.${outcome.kind}`);
-}
-
-/** A claim and its holder as the value of an option. */
-export function purchaseValue(hash: string, holderId: string | undefined): string {
-	return `${shortHash(hash)}.${holderId ?? ''}`;
-}
-
-/** The claim and holder of an option; undefined for an invalid value. */
-export function purchaseOfValue(
-	value: string | undefined,
-): { hash: string; holderId: string | undefined } | undefined {
-	const [, short, holderId] = /^([\w-]{43})\.(\d{0,20})$/.exec(value ?? '') ?? [];
-	if (short === undefined) return undefined;
-	return { hash: longHash(short), holderId: holderId === '' ? undefined : holderId };
 }
 
 /** A member's page, within the limit on how many members staff look at. */

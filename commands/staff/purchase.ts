@@ -48,9 +48,7 @@ import {
 	type ModerationRights,
 	moderatorOf,
 	openMember,
-	pickPurchase,
 	plainStage,
-	purchaseOfValue,
 	stateLines,
 	updateRoles,
 } from './member.js';
@@ -334,12 +332,6 @@ export const purchaseComponents = [
 	shows('button', openPurchase, async (asked, services) =>
 		purchasePage(asked, services, await purchaseOf(services, ...asked.args)),
 	),
-	shows('select', pickPurchase, async (asked, services) => {
-		const chosen = purchaseOfValue(asked.values[0]);
-		if (chosen === undefined) return outdatedComponentView(asked.t, true);
-		const about = await services.moderation.findByHash(chosen.hash, chosen.holderId);
-		return await purchasePage(asked, services, about);
-	}),
 	shows('button', checkPurchase, async (asked, services) => {
 		const about = await purchaseOf(services, ...asked.args);
 		return about === undefined

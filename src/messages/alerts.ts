@@ -4,8 +4,8 @@ import type { Clock } from '../base/clock.js';
 import type { Logger } from '../base/logger.js';
 import { count, optionalNumber, snowflake, timestamp } from '../base/row-fields.js';
 import type { BackgroundTask } from '../base/time/periodic-task.js';
-import type { BotAccount, ChannelNeed, GuildQueries } from '../servers/guild-facts.js';
-import type { AuditChannel, auditChannels } from '../servers/guild-settings.js';
+import type { BotAccount } from '../servers/guild-facts.js';
+import type { auditChannels } from '../servers/guild-settings.js';
 import { roleObstacles } from '../servers/role-rules.js';
 import type { ServedGuilds } from '../servers/served-guilds.js';
 import type { ListedStore } from '../storage/store.js';
@@ -40,14 +40,11 @@ const alertSchema = z.discriminatedUnion('kind', [
 	z.strictObject({ kind: z.literal('store-down'), since: timestamp, reason: z.string() }),
 	/** The daily limit of purchases that may become invalid is reached. */
 	z.strictObject({ kind: z.literal('revoking-stopped'), limit: count }),
-	/**
-	 * `lacks`: permissions that the bot lacks in the first server's audit channel. Without any, `isThere`: the channel exists and
-	 * refuses messages, as an archived or locked thread does; otherwise it was deleted.
-	 */
+	/** The first server's audit channel takes no messages. `lacks` and `isThere` are of versions before. */
 	z.strictObject({
 		kind: z.literal('audit-unwritable'),
 		channelId: snowflake,
-		lacks: z.array(z.enum(['ViewChannel', 'SendMessages', 'SendMessagesInThreads', 'EmbedLinks'])),
+		lacks: z.array(z.string()).optional(),
 		isThere: z.boolean().optional(),
 	}),
 	z.strictObject({ kind: z.literal('unserved'), guildId: snowflake, name: z.string() }),
@@ -332,48 +329,4 @@ function idOf(guildId: string | undefined, subject: string): string {
 function guildIn(id: string): string | undefined {
 	const place = id.split(':', 1)[0];
 	return place === operator ? undefined : place;
-}
-
-interface AuditChannelAlertParts {
-	readonly alerts: Pick<Alerts, 'raise' | 'solve' | 'isLastingIn'>;
-	readonly served: Pick<ServedGuilds, 'ids'>;
-	readonly discord: Pick<GuildQueries, 'factsOf'>;
-}
-
-const needs: ChannelNeed[] = ['ViewChannel', 'SendMessages'];
-
-/** Why a channel takes no messages. `unusable`: it is no channel for messages, or none of this guild. */
-export type ChannelRefusal = 'deleted' | 'unseen' | 'refused' | 'unusable';
-
-/** Raises an alert while the first server's audit channel, which has the alerts for operators, accepts no messages. */
-export class AuditChannelAlert {
-	readonly #parts: AuditChannelAlertParts;
-
-	constructor(parts: AuditChannelAlertParts) {
-		this.#parts = parts;
-	}
-
-	unwritable({ guildId, channelId }: AuditChannel, refusal: ChannelRefusal): void {
-		const { alerts, served, discord } = this.#parts;
-		if (guildId !== served.ids[0]) return;
-		const facts = discord.factsOf(guildId);
-		const channel = facts?.channel(channelId);
-		const isUnseen = channel === 'hidden' || refusal === 'unseen';
-		const lacks = isUnseen ? needs : [...(channel?.lacking ?? [])];
-		const isGone = facts !== undefined && channel === undefined && refusal === 'unusable';
-		const isThere = refusal !== 'deleted' && !isGone;
-		void alerts.raise(undefined, {
-			kind: 'audit-unwritable',
-			channelId,
-			lacks: refusal === 'deleted' ? [] : lacks,
-			...(isThere && { isThere }),
-		});
-	}
-
-	writable({ guildId }: AuditChannel): void {
-		const { alerts, served } = this.#parts;
-		// An earlier process may have raised it.
-		if (guildId !== served.ids[0] || !alerts.isLastingIn(undefined, 'audit-unwritable')) return;
-		void alerts.solve(undefined, 'audit-unwritable');
-	}
 }

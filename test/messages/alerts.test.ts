@@ -114,7 +114,7 @@ describe('an alert', () => {
 
 	it('about the channel itself goes to the owner of the application', async () => {
 		const alerts = await started();
-		await alerts.raise(undefined, { kind: 'audit-unwritable', channelId: channelOf(home), lacks: [] });
+		await alerts.raise(undefined, { kind: 'audit-unwritable', channelId: channelOf(home) });
 		expect(shown()).toEqual(['owner: audit-unwritable']);
 	});
 

@@ -97,7 +97,7 @@ function unnotified({ store }: SimulatedWorld, key: string): string[] {
 function notifiedTwice({ messages }: SimulatedWorld): string[] {
 	const seen = new Map<string, number>();
 	for (const { to, nonce, content } of messages.posted) {
-		if (content.startsWith('update ') || content.includes('dispute-reminder')) continue;
+		if (content.startsWith('update ')) continue;
 		seen.set(`${to} ${nonce}`, (seen.get(`${to} ${nonce}`) ?? 0) + 1);
 	}
 	return [...seen].flatMap(([message, times]) => (times > 1 ? [`notified ${times} times: ${message}`] : []));

@@ -139,7 +139,6 @@ export function discordSideFor(
 				});
 				if (messageId === 'closed') sometimes.note('a member takes no direct messages');
 				if (messageId === 'later' || messageId === 'closed') return messageId;
-				if (letter.kind === 'dispute-reminder') sometimes.note('the staff are reminded of a dispute');
 				if (letter.kind === 'updates')
 					sometimes.note(
 						letter.news.some(({ isNew }) => isNew) ? 'a new item is announced' : 'a new version is announced',
@@ -151,7 +150,8 @@ export function discordSideFor(
 				};
 			},
 			edit: () => call('edit of a message', () => 'edited' as const),
-			remove: async () => {},
+			// Nothing else is removed here: no card is edited too often.
+			remove: async () => sometimes.note('the staff are reminded of a dispute'),
 		},
 	};
 }

@@ -3,7 +3,7 @@ import type { Clock } from '../../base/clock.js';
 import type { Logger } from '../../base/logger.js';
 import type { ClaimStore } from '../../claims/claim-store.js';
 import { translatorFor } from '../../i18n/translator.js';
-import type { AuditChannelAlert, ChannelRefusal } from '../../messages/alerts.js';
+import type { Alerts } from '../../messages/alerts.js';
 import type { Audit, AuditEvent } from '../../messages/audit.js';
 import { failureReason } from '../../operate/failure-reason.js';
 import type { RefusedRequests } from '../../roles/blocked-roles.js';
@@ -13,6 +13,7 @@ import type {
 	GuildSettings,
 	GuildSettingsStore,
 } from '../../servers/guild-settings.js';
+import type { ServedGuilds } from '../../servers/served-guilds.js';
 import { type EndedRoles, rolesEndedWith } from '../../services/moderation/moderated-roles.js';
 import type { MessageView } from '../../ui/message.js';
 import {
@@ -22,7 +23,7 @@ import {
 	type NameClaim,
 	type NamedClaim,
 } from '../../ui/messages/audit.js';
-import { apiCodeOf, apiCodes, cannotEditCodes, isPassing } from '../connection/api-errors.js';
+import { apiCodeOf, cannotEditCodes, isPassing } from '../connection/api-errors.js';
 import type { MemberNames } from '../guilds/member-names.js';
 import type { MentionIn } from '../registration/command-mentions.js';
 import { AuditLane, type Fold } from './audit-lane.js';
@@ -42,8 +43,9 @@ export interface AuditLogOptions {
 	readonly memberNames: Pick<MemberNames, 'of'>;
 	readonly claims: ClaimStore;
 	readonly guilds: GuildSettingsStore;
-	/** Notified of channels that reject messages, and of those that accept them again. */
-	readonly alert: Pick<AuditChannelAlert, 'unwritable' | 'writable'>;
+	/** The first server's audit channel has the alerts for operators. */
+	readonly alerts: Pick<Alerts, 'raise' | 'solve' | 'isLastingIn'>;
+	readonly served: Pick<ServedGuilds, 'ids'>;
 	readonly logger: Logger;
 	readonly clock: Clock;
 }
@@ -163,7 +165,7 @@ export class AuditLog implements Audit {
 			try {
 				const channel = await sendableIn(this.#options.client, { guildId, channelId });
 				if (channel === undefined) {
-					this.#report({ guildId, channelId }, 'not-a-text-channel-of-this-server', 'unusable');
+					this.#report({ guildId, channelId }, 'not-a-text-channel-of-this-server', false);
 					break;
 				}
 				const t = translatorFor(channel.guild.preferredLocale, this.#options.mentionIn(guildId));
@@ -181,14 +183,13 @@ export class AuditLog implements Audit {
 					await channel.send({ ...message.view, nonce, enforceNonce: true });
 				}
 				this.#troubled.delete(channelId);
-				this.#options.alert.writable({ guildId, channelId });
+				this.#accepted(guildId);
 				lane.sent(count, this.#options.clock.now());
 				return true;
 			} catch (error) {
 				const isLast = pause === undefined || this.#stopping.signal.aborted;
 				if (!isPassing(error) || isLast) {
-					const refusal = isPassing(error) ? undefined : refusalOf(error);
-					this.#report({ guildId, channelId }, refusal ?? failureReason(error), refusal);
+					this.#report({ guildId, channelId }, failureReason(error), isPassing(error));
 					break;
 				}
 				await this.#options.clock.delay(pause, this.#stopping.signal);
@@ -238,17 +239,22 @@ export class AuditLog implements Audit {
 		return (event) => found.get(event);
 	}
 
-	/**
-	 * Logged once until it works again: a missing channel needs a person, and must not flood the log.
-	 * @param refusal undefined if the failure is passing
-	 */
-	#report(place: AuditChannel, reason: string, refusal: ChannelRefusal | undefined): void {
-		const { channelId } = place;
+	/** Logged once until it works again: a missing channel needs a person, and must not flood the log. */
+	#report({ guildId, channelId }: AuditChannel, reason: string, isPassing: boolean): void {
+		const { alerts, served, clock, logger } = this.#options;
 		const isKnown = this.#troubled.has(channelId);
-		this.#troubled.set(channelId, this.#options.clock.now() + (refusal === undefined ? 0 : leaveAloneMs));
+		this.#troubled.set(channelId, clock.now() + (isPassing ? 0 : leaveAloneMs));
 		if (isKnown) return;
-		this.#options.logger.error({ reason, channelId }, 'The audit channel cannot be written to');
-		if (refusal !== undefined) this.#options.alert.unwritable(place, refusal);
+		logger.error({ reason, channelId }, 'The audit channel cannot be written to');
+		if (!isPassing && guildId === served.ids[0])
+			void alerts.raise(undefined, { kind: 'audit-unwritable', channelId });
+	}
+
+	#accepted(guildId: string): void {
+		const { alerts, served } = this.#options;
+		// An earlier process may have raised it.
+		if (guildId === served.ids[0] && alerts.isLastingIn(undefined, 'audit-unwritable'))
+			void alerts.solve(undefined, 'audit-unwritable');
 	}
 }
 
@@ -280,12 +286,6 @@ async function sendFold(
 		}
 	}
 	fold.messageId = (await channel.send({ ...view, nonce, enforceNonce: true })).id;
-}
-
-function refusalOf(error: unknown): ChannelRefusal {
-	const code = apiCodeOf(error);
-	if (code === apiCodes.unknownChannel) return 'deleted';
-	return code === apiCodes.missingAccess ? 'unseen' : 'refused';
 }
 
 /** A channel that can be written to in a guild, not a direct message. */

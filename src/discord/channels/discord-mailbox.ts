@@ -6,12 +6,12 @@ import type { Mailbox, Place, Sent, SentMessage } from '../../messages/mailbox.j
 import type { NoticeLetter } from '../../messages/notices.js';
 import type { RefusedRequests } from '../../roles/blocked-roles.js';
 import type { LinksOfServers } from '../../servers/server-links.js';
-import type { DisputeLetter, DisputeReminder } from '../../services/moderation/dispute-cards.js';
+import type { DisputeLetter } from '../../services/moderation/dispute-cards.js';
 import type { PanelLetter } from '../../services/setup/panels.js';
 import type { UpdateLetter } from '../../services/updates/announcements.js';
 import { asPage, type MessageView } from '../../ui/message.js';
 import { alertView, solvedAlertView } from '../../ui/messages/alerts.js';
-import { disputeCardView, disputeContent, disputeReminderView } from '../../ui/messages/dispute-card.js';
+import { disputeCardView, disputeContent } from '../../ui/messages/dispute-card.js';
 import { noticeContent, noticeView } from '../../ui/messages/notices.js';
 import { panelView } from '../../ui/messages/panel.js';
 import { updateView } from '../../ui/messages/updates.js';
@@ -21,13 +21,7 @@ import type { PeopleOfDisputes } from '../guilds/member-names.js';
 import type { MentionIn } from '../registration/command-mentions.js';
 import { sendableIn } from './audit-log.js';
 
-export type Letter =
-	| NoticeLetter
-	| AlertLetter
-	| PanelLetter
-	| UpdateLetter
-	| DisputeLetter
-	| DisputeReminder;
+export type Letter = NoticeLetter | AlertLetter | PanelLetter | UpdateLetter | DisputeLetter;
 
 export interface DiscordMailboxParts {
 	readonly client: Client;
@@ -177,8 +171,6 @@ export class DiscordMailbox implements Mailbox<Letter> {
 				const whole = disputeCardView(t, facts, await disputePeople(facts));
 				return { first: disputeContent(t, facts), whole };
 			}
-			case 'dispute-reminder':
-				return { whole: disputeReminderView(t, letter.reference) };
 			case 'alert': {
 				const { alert, solvedAt } = letter;
 				return { whole: solvedAt === undefined ? alertView(t, alert) : solvedAlertView(t, alert, solvedAt) };

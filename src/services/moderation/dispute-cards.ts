@@ -1,4 +1,4 @@
-import { nonceOf } from '../../base/random.js';
+import { isDeepStrictEqual } from 'node:util';
 import type { Payment } from '../../claims/claim.js';
 import type { Servers } from '../../floors.js';
 import { Deliveries } from '../../messages/deliveries.js';
@@ -60,21 +60,15 @@ export interface DisputeLetter {
 	readonly facts: DisputeFacts;
 }
 
-/** The dispute is still undecided. */
-export interface DisputeReminder {
-	readonly kind: 'dispute-reminder';
-	readonly reference: string;
-}
-
 type Floor = Servers & {
 	readonly rows: DisputeRows;
 	readonly moderatedRoles: ModeratedRoles;
 	readonly formLabels: FormLabels;
-	readonly mailbox: Mailbox<DisputeLetter | DisputeReminder>;
+	readonly mailbox: Mailbox<DisputeLetter>;
 };
 
 /** The staff's cards, which follow the disputes and their purchases. */
-export class DisputeCards extends Deliveries<StoredDispute, DisputeLetter | DisputeReminder> {
+export class DisputeCards extends Deliveries<StoredDispute, DisputeLetter> {
 	readonly #floor: Floor;
 
 	constructor(floor: Floor) {
@@ -179,14 +173,14 @@ export class DisputeCards extends Deliveries<StoredDispute, DisputeLetter | Disp
 		formLabels.remember(reference, { ...form, dispute: { holderId, claimantId, revision } });
 	}
 
-	async #remind({ reference, at, state, undone, isReminded }: Dispute): Promise<void> {
-		const { rows, mailbox, clock, channelOf } = this.#floor;
-		const since = undone?.at ?? at;
-		if (state !== 'open' || isReminded === true || clock.now() < since + remindMs) return;
-		const channel = await channelOf(undefined);
-		if (channel === undefined) return;
-		const nonce = nonceOf(reference, 'remind', String(since));
-		await mailbox.send(channel, { kind: 'dispute-reminder', reference }, nonce);
-		await rows.change(reference, (row) => ({ ...row, isReminded: true }));
+	/** After three days without a decision the card is posted anew, since the first one is out of sight. */
+	async #remind({ reference, at, state, undone, isReminded, post, guildId }: Dispute): Promise<void> {
+		const { rows, mailbox, clock } = this.#floor;
+		const isDue = state === 'open' && isReminded !== true && clock.now() >= (undone?.at ?? at) + remindMs;
+		if (!isDue || post?.state !== 'sent') return;
+		const changed = await rows.change(reference, ({ post: known, ...row }) =>
+			isDeepStrictEqual(known, post) ? { ...row, isReminded: true } : undefined,
+		);
+		if (changed !== undefined) await mailbox.remove({ guildId, channelId: post.channelId }, post);
 	}
 }

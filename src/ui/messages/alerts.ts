@@ -85,9 +85,9 @@ function sayingOf(t: Translator, alert: Alert): string {
 			return t('alert.store-down', { when: timestamp(alert.since, 'R'), reason });
 		}
 		case 'audit-unwritable': {
-			const { channelId, lacks, isThere = false } = alert;
-			if (lacks.length === 0) return isThere ? t('alert.auditRefuses', { channelId }) : t('alert.auditGone');
-			return t('alert.auditUnwritable', { channelId, permissions: permissionNames(t, lacks) });
+			const permissions = permissionNames(t, ['ViewChannel', 'SendMessages']);
+			const says = t('alert.auditUnwritable', { channelId: alert.channelId, permissions });
+			return sentences(t, [says, t('alert.auditRefuses')]);
 		}
 		case 'unserved':
 			return t('alert.unserved', { server: foreignLine(alert.name, 100) || nothing });

@@ -6,7 +6,7 @@ import { defineCustomId, reference } from '../custom-id.js';
 import { holderArgument, openPurchase, shortHash, undoChange } from '../entries.js';
 import { contentView, type MessageView } from '../message.js';
 import { licenseLine } from '../names.js';
-import { type Accent, bold, button, buttons, head, heading, page, row, small, text } from '../page.js';
+import { type Accent, bold, button, buttons, head, heading, page, small, text } from '../page.js';
 import { maxReasonLength, memberText, paymentLine } from '../staff-texts.js';
 import { cut, dotted, foreignLine, type NameOf, oneLine, timestamp } from '../text.js';
 
@@ -169,11 +169,4 @@ function buttonsOf(t: Translator, facts: DisputeFacts, people: DisputePeople): A
 function labelFor(t: Translator, act: 'moveTo' | 'leaveWith', name: string | undefined): string {
 	const shown = cut(oneLine(name ?? ''), maxNameLength);
 	return shown === '' ? t(`dispute.card.${act}.unnamed`) : t(`dispute.card.${act}`, { name: shown });
-}
-
-export function disputeReminderView(t: Translator, reference: string): MessageView {
-	return {
-		...contentView(t('dispute.card.undecided', { reference })),
-		components: [row(button(t('button.open'), showDispute.encode(reference)))],
-	};
 }

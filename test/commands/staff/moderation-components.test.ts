@@ -250,13 +250,14 @@ describe('a button or a form of moderation', () => {
 	it('gives what its form names, once for one opening', async () => {
 		const opened = await press({ customId: openGive.encode(buyer) });
 		expect(JSON.stringify(opened.log)).toContain(sendGive.encode(buyer, '900000000000000001'));
-		const typed = { [moderationFields.days]: '30', [moderationFields.reason]: 'lost' };
-		const sent = (change: object, chosen = ['17']) =>
+		const typed = {
+			...{ [moderationFields.item]: '17', [moderationFields.days]: '30', [moderationFields.reason]: 'lost' },
+		};
+		const sent = (change: object) =>
 			press(
 				{
 					customId: sendGive.encode(buyer, '900000000000000001'),
 					typed: { ...typed, ...change },
-					chosen: { [moderationFields.item]: chosen },
 				},
 				{},
 				'modal',

@@ -21,9 +21,7 @@ function everyAlert(foreign: Foreign): readonly Alert[] {
 		{ kind: 'shop-down', since, waiting: 6, reason: 'HTTP 502' },
 		{ kind: 'store-down', since, reason: 'SQLITE_FULL' },
 		{ kind: 'revoking-stopped', limit: 20 },
-		{ kind: 'audit-unwritable', channelId: roleId, lacks: ['ViewChannel', 'SendMessages'] },
-		{ kind: 'audit-unwritable', channelId: roleId, lacks: [] },
-		{ kind: 'audit-unwritable', channelId: roleId, lacks: [], isThere: true },
+		{ kind: 'audit-unwritable', channelId: roleId },
 		{ kind: 'unserved', guildId: roleId, name: foreign.text('Lantern Den') },
 		{ kind: 'clock-off', minutes: 4_320 },
 		{ kind: 'damaged' },
@@ -89,7 +87,6 @@ export const alertStates: States = (foreign) => {
 		alert('audit-unwritable', 'The audit channel can’t be written in', {
 			kind: 'audit-unwritable',
 			channelId: channelIds.audit,
-			lacks: ['SendMessages'],
 		}),
 		alert('unserved', 'In a server that isn’t served', {
 			kind: 'unserved',

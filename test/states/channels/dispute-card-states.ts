@@ -4,7 +4,6 @@ import {
 	type DisputePeople,
 	disputeCardView,
 	disputeContent,
-	disputeReminderView,
 } from '../../../src/ui/messages/dispute-card.js';
 import type { Foreign } from '../foreign.js';
 import {
@@ -122,7 +121,6 @@ export const disputeCardStates: States = (foreign) => {
 			people,
 		]),
 		page('case/withdrawn', 'It was withdrawn', disputeCardView, [{ ...facts, state: 'withdrawn' }, people]),
-		page('case/undecided', 'After three days', disputeReminderView, [reference]),
 		formPage('case/form', 'The form of *Move to Tom*', decisionModal, ['move', reference, label]),
 		page('case/ruled', 'Decided', disputeCardView, [
 			{

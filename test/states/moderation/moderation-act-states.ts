@@ -109,11 +109,7 @@ export const moderationActStates: States = (foreign) => {
 			maya,
 			purchase,
 		]),
-		formPage('desk/give-form', 'The form of *Give*', giveModal, [
-			give,
-			maya,
-			[{ id: 7, name: foreign.text('Aurora') }],
-		]),
+		formPage('desk/give-form', 'The form of *Give*', giveModal, [give, maya]),
 		formPage('desk/give-code-form', 'The form of *Give to a member*', giveCodeModal, [give, looked]),
 		formPage('desk/block-form', 'The form that blocks a code', actModal, [
 			give,
@@ -132,12 +128,6 @@ export const moderationActStates: States = (foreign) => {
 				labels.map((each) => [sendAct.encode(act, shortHash(hash), id(1), 7), act, id(1), each]),
 			),
 		),
-		...formVariants(giveModal, [
-			...[2, 25].map(
-				(count) => [give, maya, many(count, (n) => ({ id: n, name: foreign.text('Aurora') }))] as const,
-			),
-			[give, maya, undefined],
-		]),
 		...formVariants(giveCodeModal, [[give, undefined]]),
 		...variants(
 			carriedView,

@@ -101,15 +101,15 @@ describe('a dispute’s card', () => {
 		expect(kinds()).toEqual(['posted', 'posted']);
 	});
 
-	it('is followed by one reminder after three days', async () => {
+	it('is posted again once, after three days', async () => {
 		await world.show();
 		world.memory.clock += 3 * day - 1;
 		await pass();
-		expect(world.reminders).toEqual([]);
+		expect(kinds()).toEqual(['posted']);
 		world.memory.clock += 1;
 		await pass();
 		await pass();
-		expect(world.reminders).toEqual([{ kind: 'dispute-reminder', reference }]);
+		expect(kinds()).toEqual(['posted', 'posted']);
 	});
 
 	it('counts the claimant’s earlier disputes, whatever they were about', async () => {

@@ -91,7 +91,6 @@ export class DisputeWorld {
 	servedIds: string[] = [home];
 	membership: 'member' | 'absent' | 'unknown' = 'member';
 	readonly cards: { readonly kind: 'posted' | 'shown'; readonly facts: DisputeFacts }[] = [];
-	readonly reminders: unknown[] = [];
 	/** The channel accepts no messages. */
 	isClosed = false;
 	/** The card was deleted. */
@@ -123,8 +122,7 @@ export class DisputeWorld {
 			find: async () => undefined,
 			send: async (place, letter) => {
 				if (this.isClosed || !('channelId' in place)) return 'closed';
-				if (letter.kind === 'dispute') this.#note('posted', letter);
-				else this.reminders.push(letter);
+				this.#note('posted', letter);
 				return { channelId: place.channelId, messageId: '400000000000000001', isWhole: true };
 			},
 			edit: async (_, __, letter) => {
