@@ -37,7 +37,7 @@ function role(name: string, changes: Partial<RoleFacts> = {}): RoleFacts {
 	};
 }
 
-export function sampleChannel(name: string, changes: Partial<ChannelFacts> = {}): ChannelFacts {
+function sampleChannel(name: string, changes: Partial<ChannelFacts> = {}): ChannelFacts {
 	const { everyoneLacks = [] } = changes;
 	const isOpenToAll = !everyoneLacks.includes('ViewChannel');
 	return { name, takesMessages: true, isOpenToAll, everyoneLacks, lacking: [], ...changes };
