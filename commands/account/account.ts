@@ -34,7 +34,7 @@ const showAccount = defineCustomId('account');
 /** `/account`: the shop's account, only for administrators. */
 export const account = slashCommand('account', {
 	access: 'administrator',
-	answer: (asked, services: Services) => privately(accountPage(asked, services, accountView)),
+	answer: (asked, services: Services) => privately(accountPage(asked, services, { isWhole: false })),
 });
 
 const { on } = componentsOf<Services>('administrator');
@@ -44,20 +44,21 @@ const { on } = componentsOf<Services>('administrator');
  * administrator.
  */
 export const accountComponents = [
-	on('button', showPrivate, (asked, services) => showPage(accountPage(asked, services, accountPrivateView))),
-	on('button', showAccount, (asked, services) => showPage(accountPage(asked, services, accountView, true))),
+	on('button', showPrivate, (asked, services) => showPage(accountPage(asked, services, { isWhole: true }))),
+	on('button', showAccount, (asked, services) =>
+		showPage(accountPage(asked, services, { isWhole: false, isHiding: true })),
+	),
 ];
 
 function accountPage(
 	{ guildId, userId, t }: Asked,
 	{ keyCheck, audit }: Services,
-	view: typeof accountView,
-	isHiding = false,
+	{ isWhole, isHiding = false }: { readonly isWhole: boolean; readonly isHiding?: boolean },
 ): Work {
 	return async () => {
 		if (!isHiding) audit.write(guildId, { kind: 'account', userId });
 		const details = await keyCheck.recent();
-		return details.ok ? view(t, details.value) : accountFailureView(t, details.failure);
+		return details.ok ? accountView(t, details.value, isWhole) : accountFailureView(t, details.failure);
 	};
 }
 
@@ -66,16 +67,6 @@ const maxLinks = 10;
 const buttonLabel = 80;
 /** About two lines of a phone. */
 const aboutColumns = 84;
-
-/** The account that the API key belongs to, as its public profile shows it: without email address and balance. */
-export function accountView(t: Translator, account: Account): MessageView {
-	return profile(t, account, undefined, button(t('account.showPrivate'), showPrivate.encode()));
-}
-
-/** The account with its private fields: for administrators, on request. */
-export function accountPrivateView(t: Translator, account: Account): MessageView {
-	return profile(t, account, privateLine(t, account), button(t('account.hide'), showAccount.encode()));
-}
 
 /** Why the account can't be shown, with what an administrator should check. */
 export function accountFailureView(t: Translator, failure: MarketplaceFailure): MessageView {
@@ -96,12 +87,8 @@ export function accountFailureView(t: Translator, failure: MarketplaceFailure): 
 	}
 }
 
-function profile(
-	t: Translator,
-	account: Account,
-	secrets: string | undefined,
-	toggle: ReturnType<typeof button>,
-): MessageView {
+/** The account that the API key belongs to. `isWhole`: with email address and balance, on request. */
+export function accountView(t: Translator, account: Account, isWhole = false): MessageView {
 	const userName = foreignLine(account.username, 60) || nothing;
 	const name = foreignLine(account.fullName, 80) || userName;
 	const plainName = oneLine(account.fullName) || oneLine(account.username);
@@ -111,7 +98,7 @@ function profile(
 			: t('account.since', { date: timestamp(account.registeredAt, 'D') });
 	const heading = foreignLine(account.heading, 60);
 	const about = cutToWidth(oneLine(plainText(account.description)), aboutColumns);
-	const { buttons: links } = linkButtons(
+	const links = linkButtons(
 		Object.entries(account.socialLinks).map(([network, url]) => ({ label: networkLabel(t, network), url })),
 	);
 	return page(
@@ -122,8 +109,13 @@ function profile(
 		}),
 		text(since, heading && bold(heading), foreignLine(about, 4 * aboutColumns)),
 		gallery({ url: account.coverUrl, alt: t('account.coverAlt', { name: cut(plainName || nothing, 200) }) }),
-		text(secrets),
-		buttons(...links.slice(0, maxLinks), toggle),
+		text(isWhole && privateLine(t, account)),
+		buttons(
+			...links.slice(0, maxLinks),
+			isWhole
+				? button(t('account.hide'), showAccount.encode())
+				: button(t('account.showPrivate'), showPrivate.encode()),
+		),
 	);
 }
 

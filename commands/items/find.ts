@@ -139,10 +139,7 @@ export function itemEntries(
 	{ entries, hasRows }: ListPage<ListedItem>,
 	list?: ItemsState,
 ): readonly APIComponentInContainer[] {
-	// In a list of one category it is redundant.
-	const hasCategory = list === undefined || typeof list.category !== 'object';
-	const details = (item: ListedItem): string =>
-		dotted(lowestPrice(t, item), hasCategory && cut(oneLine(item.category), 60));
+	const details = (item: ListedItem): string => dotted(lowestPrice(t, item), cut(oneLine(item.category), 60));
 	if (!hasRows) {
 		const options = entries.map((item) => ({
 			label: plainItemName(t, item, 100),

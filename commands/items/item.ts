@@ -19,10 +19,20 @@ import type { OwnedItem } from '../../src/services/purchases/purchases.js';
 import { wholeNumber } from '../../src/ui/custom-id.js';
 import { openPurchases } from '../../src/ui/entries.js';
 import { card, itemName, nothingMore, plainItemName } from '../../src/ui/items.js';
-import { embedUrl, linkButtons } from '../../src/ui/links.js';
+import { embedUrl } from '../../src/ui/links.js';
 import { listPage, turnButtons } from '../../src/ui/list.js';
 import { forEveryone, type MessageView } from '../../src/ui/message.js';
-import { type Accent, bold, button, buttons, gallery, page, small, text } from '../../src/ui/page.js';
+import {
+	type Accent,
+	bold,
+	button,
+	buttons,
+	gallery,
+	linkButton,
+	page,
+	small,
+	text,
+} from '../../src/ui/page.js';
 import { endOf } from '../../src/ui/support-lines.js';
 import { timestamp } from '../../src/ui/text.js';
 import { itemFailureView, itemMeant, lookupTrouble, suggestedItems } from './find.js';
@@ -185,7 +195,6 @@ export interface ItemShown {
 export function itemView(t: Translator, shown: ItemShown, note?: string): MessageView {
 	const { item, from, own, renewUrl, support, now, isUnreachable } = shown;
 	const stage = own && supportStage(own.supportedUntil, now, support);
-	const { linkRow, tooLong } = itemLinks(t, item, stage && isRenewable(stage) ? renewUrl : undefined);
 	const acts = isUnreachable
 		? [itemButton(t, item.id, from, 'button.tryAgain')]
 		: [
@@ -195,8 +204,8 @@ export function itemView(t: Translator, shown: ItemShown, note?: string): Messag
 	return page(
 		isUnreachable ? 'attention' : 'info',
 		text(note),
-		...card(t, item, tooLong, stage && ownLine(t, stage)),
-		linkRow,
+		...card(t, item, stage && ownLine(t, stage)),
+		itemLinks(t, item, stage && isRenewable(stage) ? renewUrl : undefined),
 		buttons(...acts, backButton(t, shown)),
 	);
 }
@@ -206,23 +215,21 @@ const ownLine = (t: Translator, stage: SupportStage) =>
 
 /** An item for everyone in a channel, with the name of the member who shared it. */
 export function sharedItemView(t: Translator, item: Item, sharedBy: string): MessageView {
-	const { linkRow, tooLong } = itemLinks(t, item, undefined);
 	return page(
 		'info',
-		...card(t, item, tooLong, small(t('item.sharedBy', { member: `<@${sharedBy}>` }))),
-		linkRow,
+		...card(t, item, small(t('item.sharedBy', { member: `<@${sharedBy}>` }))),
+		itemLinks(t, item, undefined),
 		buttons(screenshotsButton(t, item, undefined)),
 	);
 }
 
 /** @param renewUrl only for buyers whose support can be renewed */
 function itemLinks(t: Translator, item: Item, renewUrl: string | undefined) {
-	const { buttons: shown, tooLong } = linkButtons([
-		{ label: t('item.openDemo'), url: item.demoUrl },
-		{ label: t('item.listen'), url: item.previewAudioUrl },
-		{ label: t('setup.links.renew'), url: renewUrl },
-	]);
-	return { linkRow: buttons(...shown), tooLong };
+	return buttons(
+		linkButton(t('item.openDemo'), item.demoUrl),
+		linkButton(t('item.listen'), item.previewAudioUrl),
+		linkButton(t('setup.links.renew'), renewUrl),
+	);
 }
 
 function screenshotsButton(

@@ -61,17 +61,13 @@ const maxRoles = 8;
 const standings = ['has', 'onTheWay', 'blocked', 'missing'] as const;
 
 /** A member's held and missing roles, a line for each. */
-export function standingLines(
-	t: Translator,
-	roles: RoleStatus,
-	words: 'roles' | 'one' = 'roles',
-): readonly string[] {
+export function standingLines(t: Translator, roles: RoleStatus): readonly string[] {
 	return [
 		...standings.flatMap((standing) => {
 			const ids = roles[standing];
 			return ids.length === 0
 				? []
-				: [t(`purchases.${words}.${standing}`, { roles: roleList(t, ids, maxRoles) })];
+				: [t(`purchases.roles.${standing}`, { roles: roleList(t, ids, maxRoles) })];
 		}),
 		...(roles.deleted.length > 0 ? [t('purchases.roleDeleted')] : []),
 		...(roles.isUnchosen ? [t('purchases.roleUnchosen')] : []),
@@ -164,7 +160,7 @@ function lastingLines(
 		supportLine(t, supportStage(supportedUntil, now, place.links.support)),
 		seat.of > 1 && t('purchases.seat', { n: seat.number, seats: seat.of }),
 		locked && t('desk.locked'),
-		standingLines(t, rolesOf(purchase, roles), 'one').join(' '),
+		...standingLines(t, rolesOf(purchase, roles)),
 	];
 }
 

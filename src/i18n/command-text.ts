@@ -1,5 +1,5 @@
 import { type Language, languages } from './languages.js';
-import { type MessageKey, type Messages, messageIn, readLanguageFile } from './messages.js';
+import { type MessageKey, messageIn } from './messages.js';
 
 /** Discord's locales, besides English, for which the bot has texts. One unknown locale makes Discord reject all commands. */
 type DiscordLocale = Exclude<Language, 'en' | 'es'> | 'es-ES' | 'es-419';
@@ -29,27 +29,12 @@ export function commandText<Path extends CommandPath>(path: Path) {
 	};
 }
 
-const isCommandText = (key: string): boolean => key.startsWith('command.') || key === 'moderation.menu';
-
-/**
- * The command texts of each language, and nothing else: the commands need theirs at each start, and the other nine
- * tenths are loaded on first use.
- */
-const commandTexts: ReadonlyMap<Language, Messages> = new Map(
-	languages
-		.filter((language) => discordLocales(language).length > 0)
-		.map((language) => {
-			const texts = Object.entries(readLanguageFile(language)).filter(([key]) => isCommandText(key));
-			return [language, Object.fromEntries(texts)];
-		}),
-);
-
 /** A text's translations in Discord's languages, if they differ from English: Discord ignores the others. */
 export function localizations(key: CommandTextKey): Localizations {
 	const english = messageIn('en', key);
 	return Object.fromEntries(
-		[...commandTexts].flatMap(([language, texts]) => {
-			const text = texts[key] ?? english;
+		languages.flatMap((language) => {
+			const text = messageIn(language, key);
 			return text === english ? [] : discordLocales(language).map((locale) => [locale, text] as const);
 		}),
 	);

@@ -6,15 +6,17 @@ import en from './messages/en.json' with { type: 'json' };
 export type MessageKey = keyof typeof en;
 
 /** The texts of a language: ICU message syntax, Discord's Markdown. */
-export type Messages = Readonly<Partial<Record<MessageKey, string>>>;
+type Messages = Readonly<Partial<Record<MessageKey, string>>>;
 
 const known = new Map<Language, Messages>([['en', en]]);
 
-/** A language's texts, loaded on first use: most servers need two or three of the twelve. */
+/** A language's texts, loaded on first use. */
 export function messagesOf(language: Language): Messages {
 	let messages = known.get(language);
 	if (messages === undefined) {
-		messages = readLanguageFile(language);
+		// Beside this file, and beside the bundle (bundle.js).
+		const text = readFileSync(new URL(`./messages/${language}.json`, import.meta.url), 'utf8');
+		messages = JSON.parse(text) as Messages;
 		known.set(language, messages);
 	}
 	return messages;
@@ -23,11 +25,4 @@ export function messagesOf(language: Language): Messages {
 /** A text as an ICU message; in English if it isn't translated yet. */
 export function messageIn(language: Language, key: MessageKey): string {
 	return messagesOf(language)[key] ?? en[key];
-}
-
-/** Reads a language's file anew at each call. Throws if it doesn't exist. */
-export function readLanguageFile(language: Language): Readonly<Record<string, string>> {
-	// Beside this file, and beside the bundle (bundle.js).
-	const text = readFileSync(new URL(`./messages/${language}.json`, import.meta.url), 'utf8');
-	return JSON.parse(text);
 }

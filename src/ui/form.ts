@@ -11,7 +11,7 @@ import { scrubCodes } from '../claims/scrub-codes.js';
 import type { Translator } from '../i18n/translator.js';
 import type { MessageView } from './message.js';
 import { attached, bold, buttons, notice, text, withFile } from './page.js';
-import { foreignLine, paragraphs } from './text.js';
+import { foreignLine } from './text.js';
 
 /** An argument of a prefilled modal's custom_id, from `valuesDigest`. */
 export const valuesArgument = z.string().regex(/^[\w-]{8}$/);
@@ -78,13 +78,11 @@ export function field({
 }
 
 const maxNowLength = 200;
-/** Longer input goes into a file: a message has 4,000 characters in all. */
-const maxTypedLength = 1_800;
 const fileName = 'typed.txt';
 
 /**
- * The values of a modal have changed since it was opened, so nothing was saved. Returns the full input, without
- * purchase codes.
+ * The values of a modal have changed since it was opened, so nothing was saved. Returns the full input as a file,
+ * without purchase codes.
  * @param inputs with the values of now
  */
 export function staleFormView(
@@ -102,19 +100,9 @@ export function staleFormView(
 		.filter(({ value }) => value !== '');
 	const title = t('form.stale');
 	if (typed.length === 0) return notice(title, now, buttons(...next));
-	const isInline =
-		// A code block shows only plain text; a file holds anything.
-		typed.every(({ value }) => !value.includes('`') && paragraphs(value) === value) &&
-		typed.reduce((length, { label, value }) => length + label.length + value.length, 0) <= maxTypedLength;
-	const heading = bold(t('form.typed'));
-	if (isInline) {
-		const blocks = typed.map(({ label, value }) => `${label}\n\`\`\`\n${value}\n\`\`\``);
-		return notice(title, now, text(heading, ...blocks), buttons(...next));
-	}
-	const attachment = Buffer.from(typed.map(({ label, value }) => `${label}\n${value}\n`).join('\n'));
 	return withFile(
-		notice(title, now, text(heading), attached(fileName), buttons(...next)),
+		notice(title, now, text(bold(t('form.typed'))), attached(fileName), buttons(...next)),
 		fileName,
-		attachment,
+		Buffer.from(typed.map(({ label, value }) => `${label}\n${value}\n`).join('\n')),
 	);
 }

@@ -86,7 +86,7 @@ export function itemPreview(t: Translator, item: Named, media: Media): APIMediaG
 const altName = (t: Translator, item: Named): string => plainItemName(t, item, 200);
 
 // Short excerpts for a phone: the shop's own page has everything.
-const limits = { name: 80, category: 60, version: 20, tags: 44, links: 1024 };
+const limits = { name: 80, category: 60, version: 20, tags: 44 };
 
 /** The fields of an item that are not listed. */
 export const nothingMore = {
@@ -95,13 +95,13 @@ export const nothingMore = {
 	screenshotUrls: [],
 };
 
-export function card(t: Translator, item: Item, longLinks: readonly string[], last: string | undefined) {
+export function card(t: Translator, item: Item, last: string | undefined) {
 	const tags = foreignLine(dotted(...item.options, ...item.tags), limits.tags);
 	return [
 		itemHead(t, [`## ${itemName(t, item, limits.name)}`], item, item),
 		text(prices(t, item), facts(item)),
 		itemPreview(t, item, item),
-		text(itemDescription(item), tags && small(tags), linesThatFit(longLinks, limits.links), last),
+		text(itemDescription(item), tags && small(tags), last),
 	];
 }
 
@@ -121,15 +121,7 @@ function facts(item: Item): string {
 	);
 }
 
-/** A link can't be cut: one that doesn't fit any more is left out. */
-function linesThatFit(lines: readonly string[], limit: number): string {
-	return lines.reduce((kept, line) => {
-		const longer = kept === '' ? line : `${kept}\n${line}`;
-		return longer.length <= limit ? longer : kept;
-	}, '');
-}
-
 /** An item while it is announced, from its listed fields: the shop may be down. */
 export function announcedCard(t: Translator, item: ListedItem) {
-	return card(t, { ...nothingMore, ...item }, [], undefined);
+	return card(t, { ...nothingMore, ...item }, undefined);
 }

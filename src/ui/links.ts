@@ -38,22 +38,11 @@ export function embedUrl(text: string | undefined): string | undefined {
 	return href.length <= maxEmbedUrl ? href : undefined;
 }
 
-/**
- * Link buttons for the links that fit on one; the rest as masked links, for a place with text. Undefined URLs and those
- * that Discord would reject are left out.
- */
-export function linkButtons(links: readonly NamedLink[]): {
-	readonly buttons: APIButtonComponentWithURL[];
-	readonly tooLong: string[];
-} {
-	const buttons: APIButtonComponentWithURL[] = [];
-	const tooLong: string[] = [];
-	for (const { label, url } of links) {
+/** Link buttons. Undefined URLs and those that Discord would reject on a button are left out. */
+export function linkButtons(links: readonly NamedLink[]): APIButtonComponentWithURL[] {
+	return links.flatMap(({ label, url }) => {
 		const address = embedUrl(url);
-		if (address === undefined) continue;
-		if (address.length <= maxButtonUrl) {
-			buttons.push({ type: ComponentType.Button, style: ButtonStyle.Link, label, url: address });
-		} else tooLong.push(`[${label}](${address.replaceAll('(', '%28').replaceAll(')', '%29')})`);
-	}
-	return { buttons, tooLong };
+		if (address === undefined || address.length > maxButtonUrl) return [];
+		return [{ type: ComponentType.Button, style: ButtonStyle.Link, label, url: address }];
+	});
 }

@@ -35,10 +35,13 @@ export function permissionNames(
 	return t.list(permissions.map((permission) => permissionName(t, permission, style)));
 }
 
-/** Roles as mentions, without pings; an ellipsis after the first `most`. */
+/** Roles as mentions, without pings: the first `most`, and the number of further ones. */
 export function roleList(t: Translator, roleIds: readonly string[], most = roleIds.length): string {
-	const shown = roleIds.slice(0, most).map((id) => `<@&${id}>`);
-	return t.list(shown.length < roleIds.length ? [...shown, '…'] : shown);
+	return firstNames(
+		t,
+		roleIds.map((id) => `<@&${id}>`),
+		most,
+	);
 }
 
 /** More role names may not fit into a message, and would not be read. */

@@ -181,7 +181,7 @@ export function buttons(
 
 /** A button that opens a URL; undefined if the URL is too long. */
 export function linkButton(label: string, url: string | undefined): APIButtonComponent | undefined {
-	return linkButtons([{ label, url }]).buttons[0];
+	return linkButtons([{ label, url }])[0];
 }
 
 export const primary = <Button extends APIButtonComponent>(button: Button): Button => ({

@@ -17,8 +17,6 @@ const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 export function cut(text: string, limit: number): string {
 	if (text.length <= limit) return text;
 	const room = limit - ellipsis.length;
-	// Between two ASCII letters there is always a boundary, which saves the segmentation.
-	if (isAscii(text, room - 1) && isAscii(text, room)) return `${text.slice(0, room).trimEnd()}${ellipsis}`;
 	let end = 0;
 	// A description can be long: segment only what could fit.
 	for (const { segment } of graphemes.segment(text.slice(0, limit + 1))) {
@@ -44,11 +42,6 @@ export function cutToWidth(text: string, columns: number): string {
 	return cut(text, 10 * columns);
 }
 
-function isAscii(text: string, index: number): boolean {
-	const code = text.charCodeAt(index);
-	return code >= 0x20 && code < 0x7f;
-}
-
 /** True if a cut before `index` splits a surrogate pair. An unpaired half doesn't count. */
 function splitsPair(text: string, index: number): boolean {
 	return /^[\ud800-\udbff][\udc00-\udfff]$/.test(text.slice(Math.max(0, index - 1), index + 1));
@@ -59,8 +52,6 @@ function splitsPair(text: string, index: number): boolean {
  * Text in a right-to-left script keeps its direction anyway. Unpaired surrogates become U+FFFD.
  */
 function clean(text: string): string {
-	// Most names need no cleaning.
-	if (/^[ -~]*$/.test(text)) return beginning(text);
 	return beginning(text)
 		.replaceAll(/\r\n?|[\u2028\u2029]/g, '\n')
 		.replaceAll(/\t/g, ' ')
@@ -95,9 +86,6 @@ export function paragraphs(text: string): string {
 	return visible.test(block) ? block : '';
 }
 
-/** Texts that `escapeText` could change; most names don't match. */
-const escapable = /[\\*_~`|<[]|https?:\/\/|^[^\S\n]*(?:[#>+-]|\d+[.)])/im;
-
 // A bare URL stays unescaped, so that it remains clickable: Discord parses it to its end as one link, so no formatting
 // can begin inside. But two asterisks would end surrounding bold text.
 const bareLink = /^https?:\/\/[a-z0-9-]+(\.[a-z0-9-]+)+([/?#:](?:(?!\*\*)[^\s<>\\`|[\]])*)?$/i;
@@ -108,7 +96,6 @@ const bareLink = /^https?:\/\/[a-z0-9-]+(\.[a-z0-9-]+)+([/?#:](?:(?!\*\*)[^\s<>\
  * escaping underscores after a `<:`.
  */
 export function escapeText(text: string): string {
-	if (!escapable.test(text)) return text;
 	return (
 		text
 			.split(/(\s+)/)

@@ -1,11 +1,6 @@
 import { MessageFlags, PermissionFlagsBits } from 'discord.js';
 import { expect, it } from 'vitest';
-import {
-	account,
-	accountComponents,
-	accountPrivateView,
-	accountView,
-} from '../../../commands/account/account.js';
+import { account, accountComponents, accountView } from '../../../commands/account/account.js';
 import { translatorFor } from '../../../src/i18n/translator.js';
 import { askCommand, askComponent } from '../../discord/interactions/asking.js';
 import { sampleAccount } from '../../states/items/sample-items.js';
@@ -35,7 +30,7 @@ it('a button shows email and balance, which is reported, and another one hides t
 	const { opened, press } = setUp();
 	expect(await press('cc1:account-private')).toEqual([
 		['defer update', undefined],
-		['edit', accountPrivateView(t, sampleAccount())],
+		['edit', accountView(t, sampleAccount(), true)],
 	]);
 	expect(opened).toHaveLength(1);
 	expect((await press('cc1:account')).at(-1)).toEqual(['edit', accountView(t, sampleAccount())]);

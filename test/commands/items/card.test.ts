@@ -1,4 +1,4 @@
-import { buttonsOf, labelsOf, linksOf, mediaOf, textOf } from '@claimcheck/local-discord/reading';
+import { buttonsOf, labelsOf, mediaOf } from '@claimcheck/local-discord/reading';
 import { describe, expect, it } from 'vitest';
 import { searchIsCodeView } from '../../../commands/items/find.js';
 import { type ItemShown, itemView, screenshotsView } from '../../../commands/items/item.js';
@@ -13,14 +13,6 @@ const now = Date.UTC(2024, 10, 5);
 const view = (changes: Partial<ItemShown> = {}) => itemView(t, { item: sampleItem(), now, ...changes });
 
 describe("an item's page", () => {
-	it('shows an address that is too long for a button as a link in the text, as many as there is room for', () => {
-		const long = (name: string) => `https://cdn.example.com/${name}?q=${'a'.repeat(600)}`;
-		const item = sampleItem({ demoUrl: long('demo'), previewAudioUrl: long('audio') });
-		expect(linksOf(view({ item }))).toEqual([]);
-		expect(textOf(view({ item }))).toContain(`[Open demo](${long('demo')})`);
-		expect(textOf(view({ item }))).not.toContain('Listen');
-	});
-
 	it('leads back to where it was opened from; else to what one has, or to all items', () => {
 		const last = (changes: Partial<ItemShown>) => labelsOf(view(changes)).at(-1);
 		expect(last({ from: { ...wholeList, page: 3 } })).toBe('Back');

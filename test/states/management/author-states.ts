@@ -1,4 +1,4 @@
-import { accountFailureView, accountPrivateView, accountView } from '../../../commands/account/account.js';
+import { accountFailureView, accountView } from '../../../commands/account/account.js';
 import { purchaseListView, statsChart, statsView } from '../../../commands/stats/stats.js';
 import type { Translator } from '../../../src/i18n/translator.js';
 import { type Account, accountSchema } from '../../../src/marketplace/schemas.js';
@@ -80,7 +80,7 @@ export const authorStates: States = (foreign) => {
 			{ kind: 'later', retryAt: foreign.moment(now) },
 		]),
 		page('account', '/account', accountView, [account]),
-		page('account/private', '*Show email and balance*', accountPrivateView, [account]),
+		page('account/private', '*Show email and balance*', accountView, [account, true]),
 		page('account/key', 'The shop refuses the key', accountFailureView, [{ kind: 'bad-key' }]),
 		...variants(
 			statsView,
@@ -96,8 +96,10 @@ export const authorStates: States = (foreign) => {
 			[{ kind: 'file', content: Buffer.from(''), count: 0 }],
 			[{ kind: 'file', content: Buffer.from('a list'), count: 1e9 }],
 		]),
-		...variantsOf(accountView, others),
-		...variantsOf(accountPrivateView, others),
+		...variants(
+			accountView,
+			others.flatMap((each) => [false, true].map((isWhole) => [each, isWhole] as const)),
+		),
 		...variantsOf(accountFailureView, failuresOf(foreign)),
 	];
 };
