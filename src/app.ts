@@ -9,6 +9,7 @@ import { PeriodicTask, Tasks } from './base/time/periodic-task.js';
 import { userAgent } from './base/version.js';
 import { refuseEmptyStart } from './claims/admin/examine-backup.js';
 import { openClaims } from './claims/claim-store.js';
+import { claimKind } from './claims/record.js';
 import type { Settings } from './config.js';
 import { createServices, type Services } from './create-services.js';
 import { AuditLog } from './discord/channels/audit-log.js';
@@ -43,7 +44,6 @@ import { DependencyStates } from './operate/dependency-states.js';
 import { noMetrics } from './operate/no-metrics.js';
 import { RefusedRequests } from './roles/blocked-roles.js';
 import { SyncRows } from './roles/sync-rows.js';
-import { checkedRows } from './row-kinds.js';
 import { auditChannels, environmentDefaults, GuildSettingsStore } from './servers/guild-settings.js';
 import { GuildList, ServedWatch } from './servers/served-guilds.js';
 import { LinksOfServers } from './servers/server-links.js';
@@ -106,7 +106,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 	const store = await openStore(settings.DATABASE_URL, warn, {
 		create: true,
 		inFlight,
-		schemas: checkedRows,
+		checked: [claimKind],
 		calls: { states, durations: metrics.durations.store },
 	});
 	const unguessable = new SecureRandom();

@@ -24,7 +24,7 @@ import { newsLogKind, seenItemsKind } from './services/updates/item-news.js';
 import { backupElsewhereKind, backupKind } from './storage/backups/backup-path.js';
 import { clockKind } from './storage/clock-watch.js';
 import { countsKind } from './storage/rate-limits.js';
-import { type Kind, schemasOf } from './storage/table.js';
+import type { Kind } from './storage/table.js';
 
 /** All kinds of rows in the store. Those that name people come first, in the order in which `/privacy` shows them. */
 export const rowKinds: readonly Kind<object>[] = [
@@ -63,11 +63,3 @@ export const rowKinds: readonly Kind<object>[] = [
 	syncLaterKind,
 	dayRecordKind,
 ];
-
-export const storedRows = schemasOf(rowKinds);
-
-/**
- * Claims are checked before they are written: an unreadable one would be a lost purchase, and its item's texts come from
- * the shop. Other rows are written as their types say.
- */
-export const checkedRows = schemasOf([claimKind]);

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { Keyv, type KeyvStoreAdapter } from 'keyv';
-import type { z } from 'zod';
 import { AppError, StoreCorruptError, StoreUnavailableError } from '../base/errors.js';
 import type { Durations } from '../base/measures.js';
 import type { DependencyStates } from '../operate/dependency-states.js';
 import { Batches, type JobKeys, withTimeout } from './batches.js';
 import { decodeRow, encodeRow, endOfPrefix } from './keyv-rows.js';
 import type { Store, StoredPair, Transaction } from './store.js';
+import { type Kind, kindOf } from './table.js';
 import { type RowStep, type TransactionRows, transact } from './transaction.js';
 
 /** A row in the back end: the full key, prefix included, and the serialized value. */
@@ -66,8 +66,8 @@ export interface KeyvStoreOptions {
 	readonly namespace?: string | undefined;
 	/** Interactions in flight. Default: none. */
 	readonly inFlight?: { readonly size: number } | undefined;
-	/** Schemas that rows of these kinds must match before they are written. */
-	readonly schemas?: RowSchemas | undefined;
+	/** Kinds whose rows must match their schemas before they are written. */
+	readonly checked?: readonly Kind<object>[] | undefined;
 	/** Observers of each read and write. */
 	readonly calls?:
 		| { readonly states: Pick<DependencyStates, 'failed' | 'worked'>; readonly durations: Durations }
@@ -91,7 +91,7 @@ export class KeyvStore implements Store {
 	#isClosed = false;
 
 	constructor(backend: Backend, options: KeyvStoreOptions = {}) {
-		const { namespace = defaultNamespace, inFlight, schemas, calls } = options;
+		const { namespace = defaultNamespace, inFlight, checked = [], calls } = options;
 		this.#backend = backend;
 		this.#namespace = namespace;
 		this.#calls = calls;
@@ -121,8 +121,9 @@ export class KeyvStore implements Store {
 			list: (prefix, after) => this.list(prefix, after),
 			commit: (steps) => this.commit(steps),
 			encode: (key, value, id) => {
-				if (schemas !== undefined && schemaOf(schemas, key) !== undefined)
-					assertReadable(schemas, key, value);
+				const cause = kindOf(checked, key)?.schema.safeParse(value).error;
+				if (cause !== undefined)
+					throw new StoreCorruptError(`The row ${key} would be unreadable, so it is not written`, { cause });
 				return encodeRow(value, id);
 			},
 			decode: decodeRow,
@@ -343,27 +344,4 @@ function ownError(backend: Backend, error: unknown): Error {
 	if (error instanceof AppError || error instanceof RangeError) return error;
 	const cause = backend.explain?.(error) ?? error;
 	return new StoreUnavailableError(`${backend.name} did not answer as it should`, { cause });
-}
-
-/** The schema of each kind of row, by the full key or by the part before the key's first colon. */
-export type RowSchemas = ReadonlyMap<string, z.ZodType>;
-
-export function schemaOf(schemas: RowSchemas, key: string): z.ZodType | undefined {
-	return schemas.get(key) ?? schemas.get(key.slice(0, Math.max(0, key.indexOf(':'))));
-}
-
-/**
- * Refuses to write a row that could not be read again: a bug anywhere could otherwise damage it for ever. Throws
- * StoreCorruptError if the value doesn't match its schema, and TypeError for an unknown kind of row, which is a bug.
- * Undefined, which removes the row, is always allowed.
- */
-export function assertReadable(schemas: RowSchemas, key: string, next: unknown): void {
-	if (next === undefined) return;
-	const schema = schemaOf(schemas, key);
-	if (schema === undefined) throw new TypeError(`Rows such as ${key} have no schema in storedRows`);
-	const parsed = schema.safeParse(next);
-	if (parsed.success) return;
-	throw new StoreCorruptError(`The row ${key} would be unreadable, so it is not written`, {
-		cause: parsed.error,
-	});
 }

@@ -2,7 +2,6 @@ import type { z } from 'zod';
 import type { Clock } from '../base/clock.js';
 import { StoreCorruptError } from '../base/errors.js';
 import type { PersonalName, PersonalRow } from '../base/row-fields.js';
-import type { RowSchemas } from './keyv-store.js';
 import type { ListedStore, StoredPair, Transaction } from './store.js';
 
 /** One kind of row: everything that the rest of the bot has to know about it. */
@@ -230,11 +229,7 @@ export function rowIn<Row extends object>(kind: Kind<Row>, pair: StoredPair): Ro
 	return pair.value === undefined ? undefined : (kind.schema.safeParse(pair.value).data ?? 'damaged');
 }
 
-/** The schemas of the rows, for the check before they are written. */
-export function schemasOf(kinds: readonly Kind<object>[]): RowSchemas {
-	return new Map(kinds.map(({ prefix, schema }) => [prefix.replace(/:$/, ''), schema]));
-}
-
+/** The kind of a row, by its full key. */
 export function kindOf(kinds: readonly Kind<object>[], key: string): Kind<object> | undefined {
 	return (
 		kinds.find(({ prefix }) => prefix === key) ??

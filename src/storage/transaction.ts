@@ -42,8 +42,8 @@ export async function transact<Result>(
 
 class OpenTransaction implements Transaction {
 	readonly #rows: TransactionRows;
-	/** By the key of each row the texts that it was read with first, which is what the commit compares. */
-	readonly #read = new Map<string, Promise<ReadonlyMap<string, string>>>();
+	/** The text of each row as it was read first, which is what the commit compares. */
+	readonly #read = new Map<string, string | undefined>();
 	/** New values; undefined removes the row. */
 	readonly #written = new Map<string, unknown>();
 
@@ -80,7 +80,7 @@ class OpenTransaction implements Transaction {
 	/** The steps of the commit: rows to compare and rows to change. Empty if no row changes. */
 	async steps(newId: () => string): Promise<readonly RowStep[]> {
 		if (this.#written.size === 0) return [];
-		const texts = await this.#texts([...new Set([...this.#read.keys(), ...this.#written.keys()])]);
+		const texts = await this.#texts([...this.#written.keys()]);
 		let id: string | undefined = newId();
 		let changes = 0;
 		const steps = [...texts].map(([key, expected]): RowStep => {
@@ -99,16 +99,12 @@ class OpenTransaction implements Transaction {
 		return changes === 0 ? [] : steps;
 	}
 
+	/** All rows that were read, with these among them. */
 	async #texts(keys: readonly string[]): Promise<ReadonlyMap<string, string | undefined>> {
 		const unread = keys.filter((key) => !this.#read.has(key));
-		if (unread.length > 0) {
-			const reading = this.#rows.read(unread);
-			for (const key of unread) this.#read.set(key, reading);
-		}
-		const readings = new Set(keys.map((key) => this.#read.get(key)));
-		const texts = new Map(
-			await Promise.all([...readings].map(async (reading) => [reading, await reading] as const)),
-		);
-		return new Map(keys.map((key) => [key, texts.get(this.#read.get(key))?.get(key)]));
+		if (unread.length === 0) return this.#read;
+		const texts = await this.#rows.read(unread);
+		for (const key of unread) if (!this.#read.has(key)) this.#read.set(key, texts.get(key));
+		return this.#read;
 	}
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { type OwnServers, rowsOfFormat8 } from '../../src/claims/migration.js';
 import type { ClaimRecord } from '../../src/claims/record.js';
-import { storedRows } from '../../src/row-kinds.js';
-import { schemaOf } from '../../src/storage/keyv-store.js';
+import { rowKinds } from '../../src/row-kinds.js';
+import { kindOf } from '../../src/storage/table.js';
 import { storeOfA3a65e2f } from './store-of-a3a65e2f.js';
 
 const { ids, rows } = storeOfA3a65e2f;
@@ -21,7 +21,7 @@ describe('a row of format 7 in format 8', () => {
 		const all = rows
 			.filter(({ key }) => key !== 'meta:ping' && !/^(?:member|due):/.test(key))
 			.flatMap(({ key, value }) => converted(key, value));
-		const unread = all.filter(({ key, value }) => !schemaOf(storedRows, key)?.safeParse(value).success);
+		const unread = all.filter(({ key, value }) => !kindOf(rowKinds, key)?.schema.safeParse(value).success);
 		expect(unread).toEqual([]);
 		for (const row of all) expect(rowsOfFormat8(row, own)).toEqual([row]);
 	});

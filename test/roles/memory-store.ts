@@ -1,7 +1,7 @@
-import { storedRows } from '../../src/row-kinds.js';
-import { schemaOf } from '../../src/storage/keyv-store.js';
+import { rowKinds } from '../../src/row-kinds.js';
 import { rowsOf } from '../../src/storage/memory-rows.js';
 import type { Store } from '../../src/storage/store.js';
+import { kindOf } from '../../src/storage/table.js';
 import { transact } from '../../src/storage/transaction.js';
 import { onCommit } from '../storage/on-commit.js';
 import { memoryStore as mapStore } from '../world/memory-store.js';
@@ -21,8 +21,7 @@ export function memoryStore(): MemoryStore {
 				{
 					...rowsOf(rows),
 					encode(key, value) {
-						if (schemaOf(storedRows, key) === undefined)
-							throw new TypeError(`${key} has no schema in storedRows`);
+						if (kindOf(rowKinds, key) === undefined) throw new TypeError(`${key} has no kind in rowKinds`);
 						return JSON.stringify(value);
 					},
 				},

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { StoreCorruptError, StoreUnavailableError } from '../../src/base/errors.js';
-import { checkedRows } from '../../src/row-kinds.js';
+import { claimKind } from '../../src/claims/record.js';
 import { type Backend, KeyvStore } from '../../src/storage/keyv-store.js';
 import type { Transaction } from '../../src/storage/store.js';
 import { compareAndSet } from './compare-and-set.js';
@@ -138,7 +138,7 @@ describe('a commit that is not answered as it should', () => {
 
 describe('a store that knows its kinds of rows', () => {
 	it('writes no claim that could not be read again', async () => {
-		const store = new KeyvStore(memoryBackEnd(), { schemas: checkedRows });
+		const store = new KeyvStore(memoryBackEnd(), { checked: [claimKind] });
 		await expect(compareAndSet(store, 'claim:1', undefined, { v: 1 })).rejects.toThrow(StoreCorruptError);
 		await expect(put(store, 'claim:1', { v: 1 })).rejects.toThrow('would be unreadable');
 		expect(await store.get('claim:1')).toBeUndefined();

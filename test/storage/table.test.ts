@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { StoreCorruptError } from '../../src/base/errors.js';
 import { openSqlite } from '../../src/storage/sqlite.js';
 import type { Store } from '../../src/storage/store.js';
-import { type Kind, kindOf, maxBoundedRows, schemasOf, Table } from '../../src/storage/table.js';
+import { type Kind, kindOf, maxBoundedRows, Table } from '../../src/storage/table.js';
 import { memoryStore } from '../world/memory-store.js';
 import { put } from './put.js';
 
@@ -156,10 +156,9 @@ it.each([
 	expect(await table.of('ana', 'whole')).toMatchObject({ rows: [{}, {}], isComplete: true });
 });
 
-it('kinds are found by a key as their schemas are', () => {
+it('kinds are found by a key', () => {
 	const one = { ...kind, prefix: 'note:one' };
 	expect(kindOf([kind, one], 'note:one')).toBe(one);
 	expect(kindOf([kind, one], 'note:two')).toBe(kind);
 	expect(kindOf([kind, one], 'other:one')).toBeUndefined();
-	expect([...schemasOf([kind, one]).keys()]).toEqual(['note', 'note:one']);
 });

@@ -1,9 +1,17 @@
-import { storedRows } from '../../src/row-kinds.js';
-import { assertReadable } from '../../src/storage/keyv-store.js';
+import { StoreCorruptError } from '../../src/base/errors.js';
+import { rowKinds } from '../../src/row-kinds.js';
 import type { Store } from '../../src/storage/store.js';
+import { kindOf } from '../../src/storage/table.js';
 import { boundStore } from '../storage/bound-store.js';
 
-/** The store, which refuses the rows that production would refuse. */
+/** Throws StoreCorruptError for a row that couldn't be read again, and TypeError for one of an unknown kind. */
+export function assertReadable(key: string, row: unknown): void {
+	const kind = kindOf(rowKinds, key);
+	if (kind === undefined) throw new TypeError(`Rows such as ${key} have no kind in rowKinds`);
+	if (!kind.schema.safeParse(row).success) throw new StoreCorruptError(`The row ${key} would be unreadable`);
+}
+
+/** The store, which refuses rows that couldn't be read again. */
 export function checkedStore(store: Store): Store {
 	return {
 		...boundStore(store),
@@ -15,7 +23,7 @@ export function checkedStore(store: Store): Store {
 					list: (prefix, after) => tx.list(prefix, after),
 					remove: (key) => tx.remove(key),
 					put(key, value) {
-						assertReadable(storedRows, key, value);
+						assertReadable(key, value);
 						tx.put(key, value);
 					},
 				}),

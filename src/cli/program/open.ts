@@ -1,10 +1,10 @@
 import type { REST } from 'discord.js';
 import { systemClock } from '../../base/clock.js';
+import { claimKind } from '../../claims/record.js';
 import { type Environment, readSettings, type Settings, type VariableName } from '../../config.js';
 import { type ProgramRestOptions, programRest } from '../../discord/connection/program-rest.js';
 import type { MarketplaceClient } from '../../marketplace/client.js';
 import { connectMarketplace } from '../../marketplace/marketplace.js';
-import { checkedRows } from '../../row-kinds.js';
 import { openStore } from '../../storage/open.js';
 import type { SqliteOptions } from '../../storage/sqlite.js';
 import type { Store, StoreWarning } from '../../storage/store.js';
@@ -37,7 +37,7 @@ export class Opened<Name extends VariableName = VariableName> {
 	async store(this: Opened<'DATABASE_URL'>, options: StoreOptions = {}): Promise<Store> {
 		const { file, warn = () => {}, ...rest } = options;
 		const url = file === undefined ? this.settings.DATABASE_URL : `sqlite://${file}`;
-		const store = await openStore(url, warn, { ...rest, schemas: checkedRows });
+		const store = await openStore(url, warn, { ...rest, checked: [claimKind] });
 		this.#closable.push(store);
 		return store;
 	}
