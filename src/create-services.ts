@@ -127,7 +127,7 @@ export function createServices(connected: Connected) {
 		access,
 		/** Everything to start once the bot is connected. */
 		background: [
-			servers.reconciler,
+			...servers.reconciler.tasks,
 			...(servers.recheckDays === 0 ? [] : [new Recheck(servers, servers.recheckDays).task]),
 			servers.notices,
 			panels,

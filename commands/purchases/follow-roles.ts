@@ -1,7 +1,6 @@
 import type { Clock } from '../../src/base/clock.js';
 import type { Asked } from '../../src/discord/interactions/handler.js';
-import type { MemberRoles } from '../../src/roles/role-api.js';
-import type { WithheldRole } from '../../src/roles/role-floor.js';
+import type { MemberRoles, WithheldRole } from '../../src/roles/role-api.js';
 import type { SyncTicket } from '../../src/roles/syncs.js';
 
 /** The state of a member's roles. Role ids. */

@@ -1,23 +1,29 @@
 import { z } from 'zod';
 import type { Clock } from '../base/clock.js';
 import { optionalNumber, timestamp } from '../base/row-fields.js';
-import { rolesBlocked } from '../messages/alerts.js';
+import type { ClaimStore } from '../claims/claim-store.js';
+import type { Ground } from '../ground.js';
+import { type Alerts, rolesBlocked } from '../messages/alerts.js';
+import type { GuildSettingsStore } from '../servers/guild-settings.js';
 import { type RoleObstacle, type RoleRules, roleObstacles } from '../servers/role-rules.js';
+import type { ServedGuilds } from '../servers/served-guilds.js';
 import { defineKind, type RowOf, Table } from '../storage/table.js';
-import { givingObstacle, type Passing } from './role-api.js';
-import type { RoleFloor, WithheldRole } from './role-floor.js';
+import { givingObstacle, type Passing, type RoleApi, type WithheldRole } from './role-api.js';
 import { managedRoles } from './role-plan.js';
+import type { SyncRows } from './sync-rows.js';
 
 const hourMs = 60 * 60_000;
 
 /**
- * Refused calls in one guild, across restarts and processes: a wrong role order means a refusal for every member. Two
- * more processes may each have a call in flight before they see the first refusal: together at most ten.
+ * Calls refused in one guild, across restarts and processes, after which none is made: a wrong role order means a
+ * refusal for every member. Discord refuses at most ten: two more processes may each have a call in flight, and one
+ * may be killed before it has recorded a refusal.
  */
+const maxRefused = 7;
 const windowMs = 6 * hourMs;
-const maxRefused = 8;
 /** Members get nothing without the buyer role: the rest is reserved for it. */
-const maxOfOtherRoles = 6;
+const maxOfOtherRoles = 5;
+
 /** A lost response may have been a refusal. Only the latest count, so that an outage can't use up the limit. */
 const maxLost = 3;
 
@@ -39,13 +45,12 @@ export const blockedKind = defineKind({
 				toldAt: timestamp,
 			}),
 		),
-		/** Calls that Discord has refused, or may have. */
+		/** Calls that Discord has refused, or may have: their responses were lost. */
 		calls: z.array(
 			z.object({
 				id: z.string(),
 				at: timestamp,
-				isBuyers: z.boolean(),
-				/** Its response was lost. */
+				roleId: z.string().optional(),
 				isLost: z.boolean().optional(),
 			}),
 		),
@@ -53,19 +58,20 @@ export const blockedKind = defineKind({
 });
 export type Blocked = RowOf<typeof blockedKind>;
 type BlockedRole = Blocked['roles'][string];
-type Call = Blocked['calls'][number];
 
 const nothing: Blocked = { v: 1, roles: {}, calls: [] };
 
-export interface RoleCall {
-	readonly guildId: string;
-	readonly roleId: string;
-	readonly isBuyers: boolean;
-	readonly isUrgent: boolean;
+/** The floor of the roles. */
+export interface RoleFloor extends Ground {
+	/** Shared by the code that records requests and the code that fulfils them. */
+	readonly syncRows: SyncRows;
+	readonly claims: ClaimStore;
+	readonly served: ServedGuilds;
+	readonly guilds: GuildSettingsStore;
+	readonly roleApi: RoleApi;
+	readonly alerts: Pick<Alerts, 'raise' | 'solve'>;
+	readonly refusedRequests: RefusedRequests;
 }
-
-/** The floor of the roles, and the limit of refused requests of the process. */
-export type CallingFloor = RoleFloor & { readonly refusedRequests: RefusedRequests };
 
 interface Refused {
 	readonly kind: 'blocked';
@@ -77,14 +83,14 @@ interface Refused {
  * refusal the next call for the role is made in an hour, or after a change in the guild.
  */
 export class BlockedRoles {
-	readonly #floor: CallingFloor;
+	readonly #floor: RoleFloor;
 	readonly #rows: Table<Blocked>;
 	/** By guild: refusals seen by this process, even if they couldn't be stored. */
-	readonly #own = new Map<string, readonly Call[]>();
+	readonly #own = new Map<string, Blocked['calls']>();
 	/** By guild: how often something has changed that affects roles. */
 	readonly #changes = new Map<string, number>();
 
-	constructor(floor: CallingFloor) {
+	constructor(floor: RoleFloor) {
 		this.#floor = floor;
 		this.#rows = new Table(blockedKind, floor.store);
 	}
@@ -93,19 +99,32 @@ export class BlockedRoles {
 		return (await this.#rows.get(guildId)) ?? nothing;
 	}
 
-	/** The obstacle to a role. `rules`: to giving it, which its powers may forbid too. */
-	obstacle(guildId: string, roleId: string, blocked: Blocked, rules?: RoleRules): RoleObstacle | undefined {
+	/** The obstacle to a role. `isGiving`: to giving it, which its powers may forbid too. */
+	obstacle(
+		guildId: string,
+		roleId: string,
+		{ roles, calls }: Blocked,
+		rules: RoleRules,
+		isGiving = false,
+	): RoleObstacle | undefined {
 		const { roleApi: discord, clock } = this.#floor;
-		const shown = rules ? givingObstacle(discord, rules, guildId, roleId) : discord.obstacle(guildId, roleId);
-		const refused = blocked.roles[roleId];
-		return (
-			shown ?? (refused !== undefined && clock.now() < (refused.until ?? 0) ? refused.obstacle : undefined)
-		);
+		const shown = isGiving
+			? givingObstacle(discord, rules, guildId, roleId)
+			: discord.obstacle(guildId, roleId);
+		if (shown !== undefined) return shown;
+		const { obstacle = 'refused', until = 0 } = roles[roleId] ?? {};
+		const counted = this.#recent(guildId, calls);
+		const ofOthers = counted.filter((call) => call.roleId !== rules.buyerRoleId);
+		const isFull =
+			counted.length >= maxRefused || (roleId !== rules.buyerRoleId && ofOthers.length >= maxOfOtherRoles);
+		return isFull || clock.now() < until ? obstacle : undefined;
 	}
 
-	/** True if the role has no obstacle. One that it has is noted. `rules`: as for `obstacle`. */
-	async allows(guildId: string, roleId: string, blocked: Blocked, rules?: RoleRules): Promise<boolean> {
-		const obstacle = this.obstacle(guildId, roleId, blocked, rules);
+	/** True if the role has no obstacle. One that it has is noted. */
+	async allows(
+		...[guildId, roleId, blocked, ...rest]: Parameters<BlockedRoles['obstacle']>
+	): Promise<boolean> {
+		const obstacle = this.obstacle(guildId, roleId, blocked, ...rest);
 		if (obstacle !== undefined) await this.note(guildId, { roleId, obstacle }, blocked);
 		return obstacle === undefined;
 	}
@@ -113,7 +132,7 @@ export class BlockedRoles {
 	/** The obstacle that all members of the guild wait for: nothing is given without the buyer role. */
 	async buyerObstacle(guildId: string): Promise<RoleObstacle | undefined> {
 		const [rules, blocked] = await Promise.all([this.#floor.guilds.rulesOf(guildId), this.read(guildId)]);
-		return rules === undefined ? 'role-missing' : this.obstacle(guildId, rules.buyerRoleId, blocked);
+		return rules === undefined ? 'role-missing' : this.obstacle(guildId, rules.buyerRoleId, blocked, rules);
 	}
 
 	/** Guilds with a blocked role. */
@@ -138,10 +157,13 @@ export class BlockedRoles {
 		const { roles } = await this.read(guildId);
 		const now = this.#floor.clock.now();
 		if (Object.values(roles).some(({ until = 0 }) => until > now)) {
-			await this.#change(guildId, (row) => ({
-				...row,
-				roles: mapped(row.roles, (role) => (role.until === undefined ? role : { ...role, until: now })),
-			}));
+			await this.#change(guildId, (row) => {
+				const tried = Object.entries(row.roles).map(([roleId, role]) => [
+					roleId,
+					role.until === undefined ? role : { ...role, until: now },
+				]);
+				return { ...row, roles: Object.fromEntries(tried) };
+			});
 		}
 		return Object.keys(roles).length > 0;
 	}
@@ -189,114 +211,91 @@ export class BlockedRoles {
 	}
 
 	/**
-	 * Makes a call about a role if the process and the guild have room for a refusal, and counts it if it is refused. Once
-	 * Discord has refused a call in the guild, calls are counted beforehand: no two processes can both use the last one.
+	 * Makes a call about a role that has no obstacle, if the process has room for a refusal. A refusal is noted.
+	 * @param isUrgent a member waits for it
 	 */
 	async attempt<Result extends { readonly kind: string }>(
-		call: RoleCall,
-		blocked: Blocked,
+		guildId: string,
+		roleId: string,
+		isUrgent: boolean,
 		send: () => Promise<Result | Refused>,
 	): Promise<Result | Refused | Passing> {
-		const { refusedRequests } = this.#floor;
-		// The process' limit comes first: a call that isn't made doesn't count for the guild.
-		const result = await refusedRequests.attempt(call.isUrgent, () => this.#counted(call, blocked, send));
-		return result ?? { kind: 'passing', reason: 'too many refusals' };
-	}
-
-	async #counted<Result extends { readonly kind: string }>(
-		{ guildId, roleId, isBuyers }: RoleCall,
-		blocked: Blocked,
-		send: () => Promise<Result | Refused>,
-	): Promise<Result | Refused> {
-		const { clock, random } = this.#floor;
+		const { refusedRequests, clock, random } = this.#floor;
 		const at = clock.now();
-		const mine: Call = { id: random().toString(36), at, isBuyers };
+		const call = { id: random().toString(36), at, roleId };
 		const changes = this.changesIn(guildId);
-		const isCounted = this.#recent(guildId, blocked.calls).length > 0;
-		const obstacle = isCounted ? await this.#reserve(guildId, roleId, mine) : undefined;
-		if (obstacle !== undefined) return { kind: 'blocked', obstacle };
-		const result = await send();
-		const withoutMine = ({ calls }: Blocked) => calls.filter(({ id }) => id !== mine.id);
+		const result = await refusedRequests.attempt(isUrgent, send);
+		if (result === undefined) return { kind: 'passing', reason: 'too many refusals' };
 		if (isRefused(result)) {
-			this.#own.set(guildId, [...this.#recent(guildId, []), mine]);
+			this.#own.set(guildId, [...this.#recent(guildId, []), call]);
 			const until = changes === this.changesIn(guildId) ? at + hourMs : at;
 			const role = { obstacle: result.obstacle, until, toldAt: at };
-			await this.#change(guildId, (row) => ({ ...row, roles: { ...row.roles, [roleId]: role } }));
+			await this.#change(guildId, ({ roles, calls }) => ({
+				v: 1,
+				roles: { ...roles, [roleId]: role },
+				calls: this.#recent(guildId, calls),
+			}));
 		} else if (result.kind === 'passing') {
-			// Without earlier refusals, a lost response means an outage.
 			await this.#change(guildId, (row) => {
-				const others = withoutMine(row);
-				return { ...row, calls: others.length > 0 ? latestLost([...others, { ...mine, isLost: true }]) : [] };
+				const counted = this.#recent(guildId, row.calls);
+				const lost = [...counted.filter(({ isLost }) => isLost), { ...call, isLost: true }];
+				// Without earlier refusals, a lost response means an outage.
+				if (counted.length === 0) return undefined;
+				return { ...row, calls: [...counted.filter(({ isLost }) => !isLost), ...lost.slice(-maxLost)] };
 			});
-		} else if (isCounted) await this.#change(guildId, (row) => ({ ...row, calls: withoutMine(row) }));
+		}
 		return result;
 	}
 
-	/** Counts a call beforehand. @returns the obstacle if there is no room for it: then it is blocked until there is */
-	async #reserve(guildId: string, roleId: string, call: Call): Promise<RoleObstacle | undefined> {
-		let obstacle: RoleObstacle | undefined;
-		await this.#change(guildId, (row) => {
-			const { calls, roles } = row;
-			const others = calls.filter(({ isBuyers }) => !isBuyers);
-			const isFull = calls.length >= maxRefused || (!call.isBuyers && others.length >= maxOfOtherRoles);
-			obstacle = isFull ? ((roles[roleId] ?? Object.values(roles).at(-1))?.obstacle ?? 'refused') : undefined;
-			if (obstacle === undefined) return { ...row, calls: [...calls, call] };
-			const until = (calls[0]?.at ?? call.at) + windowMs;
-			return { ...row, roles: { ...roles, [roleId]: { obstacle, until, toldAt: call.at } } };
-		});
-		return obstacle;
-	}
-
-	/** The calls that still count, in their order. */
-	#recent(guildId: string, stored: readonly Call[]): Call[] {
+	/** The calls that still count. */
+	#recent(guildId: string, stored: Blocked['calls']): Blocked['calls'] {
 		const since = this.#floor.clock.now() - windowMs;
-		const own = (this.#own.get(guildId) ?? []).filter(({ id }) => stored.every((call) => call.id !== id));
-		return [...stored, ...own].filter(({ at }) => at > since).toSorted((one, other) => one.at - other.at);
+		const own = this.#own.get(guildId) ?? [];
+		const unstored = own.filter(({ id }) => stored.every((call) => call.id !== id));
+		return [...stored, ...unstored].filter(({ at }) => at > since);
 	}
 
-	/** Changes a guild's row. What is told anew is reported; `undefined` changes nothing. */
+	/** Changes a guild's row, and the alerts with it. `undefined` changes nothing. */
 	async #change(guildId: string, change: (row: Blocked) => Blocked | undefined): Promise<void> {
-		const { logger } = this.#floor;
+		const { alerts, logger } = this.#floor;
 		const { before = nothing, after = nothing } =
-			(await this.#rows.change(guildId, (stored = nothing) => {
-				const next = change({ ...stored, calls: this.#recent(guildId, stored.calls) });
-				return next && Object.keys(next.roles).length + next.calls.length === 0 ? null : next;
+			(await this.#rows.change(guildId, (row = nothing) => {
+				const next = change(row);
+				return next && Object.keys(next.roles).length + this.#recent(guildId, next.calls).length === 0
+					? null
+					: next;
 			})) ?? {};
-		for (const [roleId, { obstacle, toldAt }] of Object.entries(after.roles)) {
-			const known = before.roles[roleId];
-			if (known?.toldAt === toldAt && known.obstacle === obstacle) continue;
-			const withheld = withheldAs(roleId, obstacle);
-			if (!isAmong(before, withheld))
-				logger.error({ guildId, ...withheld }, 'Roles cannot be given in this server');
-			this.#alert(guildId, withheld).catch((error: unknown) => this.#onError(error));
-			const former = known && withheldAs(roleId, known.obstacle);
-			if (former !== undefined && !isAmong(after, former)) await this.#solve(guildId, former);
+		const [known, lasting] = [causesIn(before), causesIn(after)];
+		for (const [subject, cause] of lasting) {
+			if (known.get(subject)?.toldAt === cause.toldAt) continue;
+			const { roleId, obstacle } = cause;
+			if (!known.has(subject))
+				logger.error({ guildId, obstacle, roleId }, 'Roles cannot be given in this server');
+			this.#alert(guildId, subject, cause).catch((error: unknown) => this.#onError(error));
 		}
+		for (const subject of known.keys()) if (!lasting.has(subject)) await alerts.solve(guildId, subject);
 	}
 
-	async #alert(guildId: string, withheld: WithheldRole): Promise<void> {
+	async #alert(guildId: string, subject: string, { roleId, obstacle }: WithheldRole): Promise<void> {
 		const { alerts, served, syncRows } = this.#floor;
 		if (!served.serves(guildId)) return;
-		const { roleId, obstacle } = withheld;
-		const role = roleId === undefined ? {} : { roleId };
 		const waiting = await syncRows.waitingIn(guildId);
-		await alerts.raise(guildId, { kind: 'roles-blocked', obstacle, ...role, waiting });
+		await alerts.raise(guildId, {
+			kind: 'roles-blocked',
+			obstacle,
+			...(roleId !== undefined && { roleId }),
+			waiting,
+		});
 		// It may be over meanwhile, when there was no alert to end yet.
-		if (!isAmong(await this.read(guildId), withheld)) await this.#solve(guildId, withheld);
-	}
-
-	async #solve(guildId: string, withheld: WithheldRole): Promise<void> {
-		await this.#floor.alerts.solve(guildId, rolesBlocked(withheld));
+		if (!causesIn(await this.read(guildId)).has(subject)) await alerts.solve(guildId, subject);
 	}
 
 	/** Ends alerts before the row that knows of them goes: a kill in between repeats it. @returns what is left */
 	async #end(guildId: string, isOver: (roleId: string, role: BlockedRole) => boolean): Promise<Blocked> {
 		const row = await this.read(guildId);
 		const left = without(row, isOver);
-		for (const [roleId, role] of Object.entries(row.roles)) {
-			const withheld = withheldAs(roleId, role.obstacle);
-			if (!isAmong(left, withheld)) await this.#solve(guildId, withheld);
-		}
+		for (const subject of causesIn(row).keys())
+			if (!causesIn(left).has(subject)) await this.#floor.alerts.solve(guildId, subject);
 		if (Object.keys(left.roles).length < Object.keys(row.roles).length)
 			await this.#change(guildId, (current) =>
 				// Unless it was blocked again meanwhile.
@@ -314,32 +313,19 @@ function isRefused(result: { readonly kind: string }): result is Refused {
 	return result.kind === 'blocked';
 }
 
-function latestLost(calls: readonly Call[]): Call[] {
-	const lost = calls.filter(({ isLost }) => isLost);
-	const tooMany = lost.slice(0, Math.max(0, lost.length - maxLost));
-	return calls.filter((call) => !tooMany.includes(call));
-}
-
-function mapped(roles: Blocked['roles'], change: (role: BlockedRole) => BlockedRole): Blocked['roles'] {
-	return Object.fromEntries(Object.entries(roles).map(([roleId, role]) => [roleId, change(role)]));
-}
-
 function without(row: Blocked, isOver: (roleId: string, role: BlockedRole) => boolean): Blocked {
 	const left = Object.entries(row.roles).filter(([roleId, role]) => !isOver(roleId, role));
 	return { ...row, roles: Object.fromEntries(left) };
 }
 
-function withheldAs(roleId: string, obstacle: RoleObstacle): WithheldRole {
-	return { roleId: roleId === '' ? undefined : roleId, obstacle };
-}
-
-/** These have one cause for every role of the guild. */
-const guildWide: ReadonlySet<RoleObstacle> = new Set(['missing-permission', 'guild-gone']);
-
-/** @returns true if a role of the guild is blocked for the same cause */
-function isAmong({ roles }: Blocked, { roleId = '', obstacle }: WithheldRole): boolean {
-	if (!guildWide.has(obstacle)) return roles[roleId]?.obstacle === obstacle;
-	return Object.values(roles).some((role) => role.obstacle === obstacle);
+/** What is blocked, by the subjects of the alerts: some causes are one for every role of the guild. */
+function causesIn({ roles }: Blocked): ReadonlyMap<string, WithheldRole & Pick<BlockedRole, 'toldAt'>> {
+	return new Map(
+		Object.entries(roles).map(([id, { obstacle, toldAt }]) => {
+			const roleId = id === '' ? undefined : id;
+			return [rolesBlocked({ obstacle, roleId }), { roleId, obstacle, toldAt }];
+		}),
+	);
 }
 
 /** A thousand broken guilds can each stay within their own limit and together cause a ban. */

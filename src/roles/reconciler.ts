@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import { StoreCorruptError } from '../base/errors.js';
 import { type MemberRef, timestamp } from '../base/row-fields.js';
-import type { BackgroundTask } from '../base/time/periodic-task.js';
+import { PeriodicTask } from '../base/time/periodic-task.js';
 import type { MemberClaims } from '../claims/claim-scan.js';
-import { defineKind, type RowOf, type Table } from '../storage/table.js';
-import type { BlockedRoles, CallingFloor } from './blocked-roles.js';
-import type { RoleFloor } from './role-floor.js';
+import { defineKind, type RowOf, Table } from '../storage/table.js';
+import type { BlockedRoles, RoleFloor } from './blocked-roles.js';
 import { planRoles } from './role-plan.js';
 import type { Syncs } from './syncs.js';
 
@@ -14,16 +13,14 @@ export const supportCursorKind = defineKind({
 	prefix: 'reconciler:support-ended-until',
 	schema: z.object({ v: z.literal(1), until: timestamp.nonnegative() }),
 });
-type SupportCursor = RowOf<typeof supportCursorKind>;
 
 /** How far a process has got through its members in the search for drift; absent between rounds. */
 export const driftCursorKind = defineKind({
 	prefix: 'reconciler:drift',
 	schema: z.object({ v: z.literal(1), after: z.string() }),
 });
-type DriftCursor = RowOf<typeof driftCursorKind>;
 
-type DriftFloor = RoleFloor & { readonly syncs: Syncs; readonly blockedRoles: BlockedRoles };
+type Floor = RoleFloor & { readonly syncs: Syncs; readonly blockedRoles: BlockedRoles };
 
 /** Discord's limit per request. */
 const membersPerBatch = 100;
@@ -34,40 +31,38 @@ const pauseUnansweredMs = 15_000;
 /** Members between two saves of the cursor: a restart repeats two minutes at most, and batches stay full. */
 const membersBetweenNotes = 10_000;
 
-type Floor = DriftFloor &
-	CallingFloor & {
-		readonly drift: DriftFinder;
-		/** The progress of the drift check, from which a restart continues. */
-		readonly driftCursor: Table<DriftCursor>;
-		/** The time up to which the moments around the end of support have been processed, across restarts. */
-		readonly supportCursor: Table<SupportCursor>;
-	};
-
 const sweepEveryMs = 5 * 60_000;
 const dayMs = 86_400_000;
 
 /** Syncs roles with claims: at start-up, every five minutes, and when an obstacle may have been removed. */
-export class Reconciler implements BackgroundTask {
-	readonly name = 'roles';
+export class Reconciler {
+	/** A sweep doesn't wait for a check of all members: of a hundred thousand it takes longer than five minutes. */
+	readonly tasks: readonly [PeriodicTask, PeriodicTask];
 	readonly #floor: Floor;
-	readonly #stopping = new AbortController();
-	#ended: Promise<unknown> = Promise.resolve();
+	readonly #signal: AbortSignal;
+	/** The progress of the check of all members, from which a restart continues. */
+	readonly #driftCursor: Table<RowOf<typeof driftCursorKind>>;
+	readonly #supportCursor: Table<RowOf<typeof supportCursorKind>>;
 	/** Guilds that are being followed up. `true`: something has changed there again. */
 	readonly #following = new Map<string, boolean>();
 
 	constructor(floor: Floor) {
 		this.#floor = floor;
-	}
-
-	/** Sweeps immediately, then on a timer until `stop`. */
-	start(): void {
-		// Checking a hundred thousand members takes longer than five minutes, and the rest must not wait for it.
-		this.#ended = Promise.all([this.#repeat(() => this.sweep()), this.#repeat(() => this.checkAllMembers())]);
-	}
-
-	async stop(): Promise<void> {
-		this.#stopping.abort();
-		await this.#ended;
+		this.#driftCursor = new Table(driftCursorKind, floor.store);
+		this.#supportCursor = new Table(supportCursorKind, floor.store);
+		const task = (name: string, round: () => Promise<void>) =>
+			new PeriodicTask({
+				...floor,
+				name,
+				everyMs: sweepEveryMs,
+				work: async () => {
+					await round();
+					return sweepEveryMs * (0.9 + floor.random() * 0.2);
+				},
+			});
+		const checking = task('roles of all members', () => this.checkAllMembers());
+		this.tasks = [task('roles', () => this.sweep()), checking];
+		this.#signal = checking.signal;
 	}
 
 	/** Retries blocked roles immediately after a change in the guild. Costs a read if all was well. */
@@ -98,16 +93,7 @@ export class Reconciler implements BackgroundTask {
 
 	/** Compares the roles of all members with current or recent claims with those claims. */
 	async checkAllMembers(): Promise<void> {
-		const { roleApi: discord, drift, driftCursor } = this.#floor;
-		await this.#isolated('drift', () => drift.find(discord.guilds(), this.#stopping.signal, driftCursor));
-	}
-
-	async #repeat(round: () => Promise<void>): Promise<void> {
-		while (!this.#stopping.signal.aborted) {
-			await round();
-			const jitter = 0.9 + this.#floor.random() * 0.2;
-			await this.#floor.clock.delay(sweepEveryMs * jitter, this.#stopping.signal);
-		}
+		await this.#findDrift(this.#floor.roleApi.guilds(), this.#driftCursor);
 	}
 
 	async #isolated(what: string, work: () => Promise<unknown>): Promise<void> {
@@ -120,7 +106,7 @@ export class Reconciler implements BackgroundTask {
 
 	/** Moving one role causes an event for each role that shifts: only the last of many changes is followed up. */
 	async #follow(guildId: string): Promise<void> {
-		const { blockedRoles, syncs, drift } = this.#floor;
+		const { blockedRoles, syncs } = this.#floor;
 		const isFollowed = this.#following.has(guildId);
 		this.#following.set(guildId, isFollowed);
 		if (isFollowed) return;
@@ -129,24 +115,24 @@ export class Reconciler implements BackgroundTask {
 				this.#following.set(guildId, false);
 				await blockedRoles.review(guildId);
 				if (!(await syncs.resume(guildId))) continue;
-				await drift.find([guildId], this.#stopping.signal);
-			} while (this.#following.get(guildId) === true && !this.#stopping.signal.aborted);
+				await this.#findDrift([guildId]);
+			} while (this.#following.get(guildId) === true && !this.#signal.aborted);
 		} finally {
 			this.#following.delete(guildId);
 		}
 	}
 
 	async #endSupport(): Promise<void> {
-		const { claims, syncs, supportCursor, clock } = this.#floor;
+		const { claims, syncs, clock } = this.#floor;
 		const until = clock.now();
-		const from = (await supportCursor.get(''))?.until ?? until;
+		const from = (await this.#supportCursor.get(''))?.until ?? until;
 		for (const [offset, guildIds] of await this.#supportOffsets()) {
 			for await (const claim of claims.scan.withSupportEnding(from + offset, until + offset)) {
 				for (const guildId of guildIds) await syncs.request({ guildId, userId: claim.holderId });
 			}
 		}
 		// Saved last, so that a crash in between requests twice rather than never.
-		await supportCursor.set('', { v: 1, until });
+		await this.#supportCursor.set('', { v: 1, until });
 	}
 
 	/** The times from a change of roles to the end of support, in milliseconds, with the guilds that use them. */
@@ -178,27 +164,18 @@ export class Reconciler implements BackgroundTask {
 			});
 		}
 	}
-}
-
-export class DriftFinder {
-	readonly #floor: DriftFloor;
-
-	constructor(floor: DriftFloor) {
-		this.#floor = floor;
-	}
 
 	/** Requests a role sync for members of these guilds whose roles don't match their claims. */
-	async find(
+	async #findDrift(
 		guildIds: readonly string[],
-		signal: AbortSignal,
-		cursor?: Pick<Table<DriftCursor>, 'get' | 'set' | 'take'>,
+		cursor?: Table<RowOf<typeof driftCursorKind>>,
 	): Promise<void> {
+		const signal = this.#signal;
 		let batch: MemberClaims[] = [];
 		const check = async (): Promise<void> => {
 			const members = batch;
 			batch = [];
-			for (const guildId of members.length > 0 ? guildIds : [])
-				await this.#checkBatch(guildId, members, signal);
+			for (const guildId of members.length > 0 ? guildIds : []) await this.#checkBatch(guildId, members);
 		};
 		let seen = 0;
 		for await (const member of this.#floor.claims.scan.members((await cursor?.get(''))?.after)) {
@@ -214,11 +191,12 @@ export class DriftFinder {
 	}
 
 	/** A guild with unreadable settings is reported and skipped; an unavailable store ends the round. */
-	async #checkBatch(guildId: string, batch: readonly MemberClaims[], signal: AbortSignal): Promise<void> {
+	async #checkBatch(guildId: string, batch: readonly MemberClaims[]): Promise<void> {
 		const { clock, logger } = this.#floor;
+		const signal = this.#signal;
 		if (signal.aborted) return;
 		try {
-			const isAnswered = await this.#checkRoles(guildId, batch, signal);
+			const isAnswered = await this.#checkRoles(guildId, batch);
 			if (signal.aborted) return;
 			if (!isAnswered) {
 				const fields = { guildId, members: batch.length };
@@ -232,12 +210,12 @@ export class DriftFinder {
 	}
 
 	/** @returns false if Discord did not respond */
-	async #checkRoles(guildId: string, batch: readonly MemberClaims[], signal: AbortSignal): Promise<boolean> {
+	async #checkRoles(guildId: string, batch: readonly MemberClaims[]): Promise<boolean> {
 		const { syncs, guilds, roleApi: discord, blockedRoles, clock } = this.#floor;
 		const [rules, blocked] = await Promise.all([guilds.rulesOf(guildId), blockedRoles.read(guildId)]);
 		if (rules === undefined) return true;
 		const userIds = batch.map(({ userId }) => userId);
-		const roles = await discord.rolesOfMany(guildId, userIds, signal);
+		const roles = await discord.rolesOfMany(guildId, userIds, this.#signal);
 		if (roles === undefined) return false;
 		for (const { userId, claims, isComplete } of batch) {
 			const held = roles.get(userId);
@@ -245,13 +223,13 @@ export class DriftFinder {
 			const { add, remove } = planRoles({ claims, rules, held, now: clock.now() });
 			// No request is made for roles with a known obstacle.
 			const changes = [
-				...add.map((roleId) => ({ roleId, rules })),
-				...(isComplete ? remove : []).map((roleId) => ({ roleId, rules: undefined })),
+				...add.map((roleId) => [roleId, true] as const),
+				...(isComplete ? remove : []).map((roleId) => [roleId, false] as const),
 			];
 			let isPossible = false;
-			for (const change of changes)
-				if (await blockedRoles.allows(guildId, change.roleId, blocked, change.rules)) isPossible = true;
-			if (isPossible && (await blockedRoles.allows(guildId, rules.buyerRoleId, blocked)))
+			for (const [roleId, isGiving] of changes)
+				if (await blockedRoles.allows(guildId, roleId, blocked, rules, isGiving)) isPossible = true;
+			if (isPossible && (await blockedRoles.allows(guildId, rules.buyerRoleId, blocked, rules)))
 				await syncs.request({ guildId, userId });
 		}
 		return true;

@@ -23,6 +23,12 @@ export type HeldRoles =
 	| ({ readonly kind: 'member' } & MemberRoles)
 	| Exclude<RoleCallResult, { kind: 'done' }>;
 
+export interface WithheldRole {
+	/** Undefined if no buyer role is set up. */
+	readonly roleId: string | undefined;
+	readonly obstacle: RoleObstacle;
+}
+
 /** The parts of Discord's API that roles need. Only `refresh` throws for errors of Discord or the network. */
 export interface RoleApi {
 	/** The known obstacle to changing a role, from the gateway's state, without a request. */

@@ -1,6 +1,5 @@
 import type { MemberRef } from '../base/row-fields.js';
-import type { BlockedRoles } from './blocked-roles.js';
-import type { RoleFloor } from './role-floor.js';
+import type { BlockedRoles, RoleFloor } from './blocked-roles.js';
 import { type PlannedClaim, wantedRoles } from './role-plan.js';
 
 /** State of each role that follows from a member's claims in one guild: each role id is in exactly one list. */
@@ -49,7 +48,7 @@ export function createRoleStatus(floor: Floor) {
 		const standing = { has: [], onTheWay: [], blocked: [], deleted: [], missing: [] } as Lists;
 		for (const roleId of wantedRoles(claims, rules, clock.now())) {
 			if (has.has(roleId)) standing.has.push(roleId);
-			else if (await blockedRoles.allows(guildId, roleId, blocked, rules))
+			else if (await blockedRoles.allows(guildId, roleId, blocked, rules, true))
 				standing[isWaiting ? 'onTheWay' : 'missing'].push(roleId);
 			else standing[api.obstacle(guildId, roleId) === 'role-missing' ? 'deleted' : 'blocked'].push(roleId);
 		}

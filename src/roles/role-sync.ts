@@ -1,8 +1,7 @@
 import type { MemberRef } from '../base/row-fields.js';
 import type { RoleRules } from '../servers/role-rules.js';
-import type { Blocked, BlockedRoles } from './blocked-roles.js';
-import type { HeldRoles, MemberRoles, Passing, RoleCallResult } from './role-api.js';
-import type { RoleFloor, WithheldRole } from './role-floor.js';
+import type { Blocked, BlockedRoles, RoleFloor } from './blocked-roles.js';
+import type { HeldRoles, MemberRoles, Passing, RoleCallResult, WithheldRole } from './role-api.js';
 import { planRoles, wantedRoles } from './role-plan.js';
 
 interface RolesHeld {
@@ -54,16 +53,15 @@ export class RoleSync {
 		const { guildId, userId } = target;
 		// If the roles are known, one read is enough. Otherwise a claim made meanwhile has to count.
 		const hashes = held && (await all.hashesOf(userId));
-		const [rules, blocked, early] = await Promise.all([
+		const [rules, stored, early] = await Promise.all([
 			known ?? guilds.rulesOf(guildId),
 			blockedRoles.read(guildId),
 			hashes && all.readClaimsOf(userId, hashes),
 		]);
+		let blocked = stored;
 		if (rules === undefined) return await this.#blocked(guildId, blocked, noRole);
 		const current: HeldRoles =
-			held === undefined
-				? await this.#askForRoles(target, rules.buyerRoleId, blocked)
-				: { kind: 'member', ...held };
+			held === undefined ? await this.#askForRoles(target, rules, blocked) : { kind: 'member', ...held };
 		if (current.kind === 'blocked')
 			return await this.#blocked(guildId, blocked, { ...current, roleId: rules.buyerRoleId });
 		if (current.kind !== 'member') return current;
@@ -82,8 +80,10 @@ export class RoleSync {
 			const { roleId, give } = step;
 			const result = await this.#changeRole(target, rules, blocked, step);
 			if (result.kind === 'done') (give ? done.added : done.removed).push(roleId);
-			else if (result.kind === 'blocked') done.withheld.push({ roleId, obstacle: result.obstacle });
-			else return result;
+			else if (result.kind === 'blocked') {
+				done.withheld.push({ roleId, obstacle: result.obstacle });
+				blocked = await blockedRoles.read(guildId);
+			} else return result;
 		}
 		const isUnblocked = blockedRoles.overcome(guildId, [...done.added, ...done.removed], blocked);
 		for (const withheld of done.withheld) await blockedRoles.note(guildId, withheld, blocked);
@@ -109,13 +109,13 @@ export class RoleSync {
 		return { kind: 'blocked', roleId, obstacle };
 	}
 
-	async #askForRoles({ guildId, userId }: MemberRef, roleId: string, blocked: Blocked): Promise<HeldRoles> {
+	async #askForRoles({ guildId, userId }: MemberRef, rules: RoleRules, blocked: Blocked): Promise<HeldRoles> {
 		const { roleApi: api, blockedRoles } = this.#floor;
+		const roleId = rules.buyerRoleId;
 		// Don't ask Discord about each of ten thousand members while the role itself can't be given.
-		const obstacle = blockedRoles.obstacle(guildId, roleId, blocked);
+		const obstacle = blockedRoles.obstacle(guildId, roleId, blocked, rules);
 		if (obstacle !== undefined) return { kind: 'blocked', obstacle };
-		const call = { guildId, roleId, isBuyers: true, isUrgent: false };
-		return await blockedRoles.attempt(call, blocked, () => api.heldRoles(guildId, userId));
+		return await blockedRoles.attempt(guildId, roleId, false, () => api.heldRoles(guildId, userId));
 	}
 
 	async #changeRole(
@@ -125,12 +125,11 @@ export class RoleSync {
 		{ roleId, give }: Step,
 	): Promise<RoleCallResult> {
 		const { roleApi: api, blockedRoles } = this.#floor;
-		const obstacle = blockedRoles.obstacle(guildId, roleId, blocked, give ? rules : undefined);
+		const obstacle = blockedRoles.obstacle(guildId, roleId, blocked, rules, give);
 		// A deleted role has no holders, so there is nothing to remove.
 		if (!give && obstacle === 'role-missing') return { kind: 'done' };
 		if (obstacle !== undefined) return { kind: 'blocked', obstacle };
-		const call = { guildId, roleId, isBuyers: roleId === rules.buyerRoleId, isUrgent: give };
-		return await blockedRoles.attempt(call, blocked, () =>
+		return await blockedRoles.attempt(guildId, roleId, give, () =>
 			give ? api.addRole(guildId, userId, roleId) : api.removeRole(guildId, userId, roleId),
 		);
 	}

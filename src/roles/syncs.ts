@@ -2,9 +2,8 @@ import type { MemberRef } from '../base/row-fields.js';
 import { RareLines } from '../base/time/log-lines.js';
 import { failureReason } from '../operate/failure-reason.js';
 import type { RoleRules } from '../servers/role-rules.js';
-import type { BlockedRoles } from './blocked-roles.js';
+import type { BlockedRoles, RoleFloor } from './blocked-roles.js';
 import type { MemberRoles, Passing } from './role-api.js';
-import type { RoleFloor } from './role-floor.js';
 import { isBlockedForAll, type RoleSync, type SyncResult } from './role-sync.js';
 import type { SyncRequest } from './sync-rows.js';
 

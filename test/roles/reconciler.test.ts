@@ -2,10 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { knownEnd } from '../../src/base/purchase-fields.js';
 import type { MemberRef } from '../../src/base/row-fields.js';
 import type { Claim } from '../../src/claims/claim.js';
-import { Reconciler } from '../../src/roles/reconciler.js';
+import { Reconciler, supportCursorKind } from '../../src/roles/reconciler.js';
+import { Table } from '../../src/storage/table.js';
 import { sampleSettings } from '../servers/checkup/fake-guild.js';
 import { floor } from '../world/floor.js';
 import { until } from './event-loop.js';
+import { memoryStore } from './memory-store.js';
 import { claimOf, generate } from './owed-claims.js';
 
 const hourMs = 3_600_000;
@@ -24,7 +26,8 @@ class World {
 	settings = [{ guildId: 'guild', settings: sampleSettings({ supportedRoleId: 'supported' }) }];
 	readonly requested: MemberRef[] = [];
 	readonly log: string[] = [];
-	cursor: number | undefined;
+	readonly #rows = memoryStore();
+	readonly cursor = new Table(supportCursorKind, this.#rows);
 	failing = false;
 	looking: Promise<void> = Promise.resolve();
 	random = 0.5;
@@ -56,6 +59,10 @@ class World {
 				claims: {
 					claimsOf: async (userId) => this.claims.filter(({ holderId }) => holderId === userId),
 					scan: {
+						members: async function* (this: World) {
+							this.log.push('drift');
+							await this.looking;
+						}.bind(this),
 						withSupportEnding: (from, until) =>
 							generate(
 								this.claims.filter(({ supportedUntil }) => {
@@ -75,21 +82,11 @@ class World {
 				guilds: {
 					all: () => generate(this.settings),
 				},
-				drift: {
-					find: async (guildIds) => {
+				store: {
+					...this.#rows,
+					get: async (key) => {
 						if (this.isStoreAway) throw new Error('The store is away');
-						this.log.push(`drift ${guildIds.join()}`);
-						await this.looking;
-					},
-				},
-				driftCursor: { get: async () => undefined, set: async () => {}, take: async () => undefined },
-				supportCursor: {
-					get: async () => {
-						if (this.isStoreAway) throw new Error('The store is away');
-						return this.cursor === undefined ? undefined : { v: 1, until: this.cursor };
-					},
-					set: async (_, { until }) => {
-						this.cursor = until;
+						return await this.#rows.get(key);
 					},
 				},
 				refusedRequests: { attempt: async (_, request) => await request() },
@@ -109,9 +106,20 @@ class World {
 					},
 				},
 				random: () => this.random,
-				logger: { error: ({ what }: { what: string }) => this.log.push(`failed: ${what}`) },
+				logger: {
+					error: ({ what }: { what: string }) => this.log.push(`failed: ${what}`),
+					warn: ({ name }: { name: string }) => this.log.push(`failed: ${name}`),
+				},
 			}),
 		);
+	}
+
+	start(): void {
+		for (const task of this.reconciler.tasks) task.start();
+	}
+
+	async stop(): Promise<void> {
+		for (const task of this.reconciler.tasks) await task.stop();
 	}
 }
 
@@ -126,7 +134,7 @@ function untilStopped(signal: AbortSignal): Promise<void> {
 describe('a sweep', () => {
 	it('sees to support that has ended since the last one, also over a restart, and not to the rest', async () => {
 		const world = new World();
-		world.cursor = 500;
+		await world.cursor.set('', { v: 1, until: 500 });
 		world.claims = [
 			claimOf('long-ago', { supportedUntil: 400 }),
 			claimOf('just-ended', { supportedUntil: 700 }),
@@ -134,7 +142,7 @@ describe('a sweep', () => {
 		];
 		await world.reconciler.sweep();
 		expect(world.requested).toEqual([{ guildId: 'guild', userId: 'just-ended' }]);
-		expect(world.cursor).toBe(1_000);
+		expect(await world.cursor.get('')).toEqual({ v: 1, until: 1_000 });
 		await world.reconciler.sweep();
 		expect(world.requested).toHaveLength(1);
 	});
@@ -152,7 +160,7 @@ describe('a sweep', () => {
 			claimOf('buyer', { supportedUntil: end }),
 			claimOf('later', { supportedUntil: end + 200 * dayMs }),
 		];
-		world.cursor = 0;
+		await world.cursor.set('', { v: 1, until: 0 });
 		const seen: [day: number, guildIds: string[]][] = [];
 		for (let hour = 1; hour < 24 * 130; hour += 5) {
 			world.now = hour * hourMs;
@@ -176,7 +184,7 @@ describe('a sweep', () => {
 			world.settings = [{ guildId: 'guild', settings: sampleSettings({ support }) }];
 		};
 		change(14);
-		world.cursor = 79 * dayMs;
+		await world.cursor.set('', { v: 1, until: 79 * dayMs });
 		world.now = 81 * dayMs;
 		await world.reconciler.sweep();
 		expect(world.requested).toEqual([]);
@@ -204,10 +212,14 @@ describe('a sweep', () => {
 		const world = new World();
 		world.isStoreAway = true;
 		world.pause = untilStopped;
-		world.reconciler.start();
+		world.start();
 		await until(() => world.log.length === 3);
-		expect(world.log.toSorted()).toEqual(['failed: a server', 'failed: drift', 'failed: ended support']);
-		await world.reconciler.stop();
+		expect(world.log.toSorted()).toEqual([
+			'failed: a server',
+			'failed: ended support',
+			'failed: roles of all members',
+		]);
+		await world.stop();
 	});
 
 	it.each([
@@ -220,10 +232,10 @@ describe('a sweep', () => {
 			const world = new World();
 			world.random = random;
 			world.pause = untilStopped;
-			world.reconciler.start();
+			world.start();
 			await until(() => world.pauses.length === 2);
 			expect(world.pauses).toEqual([ms, ms]);
-			await world.reconciler.stop();
+			await world.stop();
 		},
 	);
 
@@ -243,10 +255,10 @@ describe('a sweep', () => {
 			pauses += 1;
 			if (pauses > 3) await new Promise(() => {});
 		};
-		world.reconciler.start();
+		world.start();
 		await until(() => pauses === 4);
 		expect(world.log.filter((line) => line === 'resume')).toHaveLength(4);
-		expect(world.log.filter((line) => line === 'drift guild')).toHaveLength(1);
+		expect(world.log.filter((line) => line === 'drift')).toHaveLength(1);
 	});
 });
 
@@ -259,7 +271,7 @@ describe('an event', () => {
 		expect(world.log).toEqual(['changed guild', 'review guild', 'resume']);
 		world.isBlocked = false;
 		await world.reconciler.guildChanged('guild');
-		expect(world.log.slice(3)).toEqual(['changed guild', 'review guild', 'resume', 'drift guild']);
+		expect(world.log.slice(3)).toEqual(['changed guild', 'review guild', 'resume', 'drift']);
 	});
 
 	it('in a guild in which nothing is blocked costs a read', async () => {
@@ -272,13 +284,13 @@ describe('an event', () => {
 		const world = new World();
 		world.troubled.add('guild');
 		await Promise.all(Array.from({ length: 20 }, () => world.reconciler.guildChanged('guild')));
-		expect(world.log.filter((line) => line === 'drift guild')).toHaveLength(2);
+		expect(world.log.filter((line) => line === 'drift')).toHaveLength(2);
 	});
 
 	it('of changed rules has all members looked at, also where all was well', async () => {
 		const world = new World();
 		await world.reconciler.rulesChanged('guild');
-		expect(world.log).toEqual(['changed guild', 'review guild', 'resume', 'drift guild']);
+		expect(world.log).toEqual(['changed guild', 'review guild', 'resume', 'drift']);
 	});
 
 	it('of a member who comes back asks for the roles of a buyer alone', async () => {

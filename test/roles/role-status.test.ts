@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { WithheldRole } from '../../src/roles/role-floor.js';
+import type { WithheldRole } from '../../src/roles/role-api.js';
 import type { PlannedClaim } from '../../src/roles/role-plan.js';
 import { createRoleStatus, noRoles } from '../../src/roles/role-status.js';
 import type { RoleObstacle, RoleRules } from '../../src/servers/role-rules.js';
