@@ -4,8 +4,6 @@ import type { MarketplaceLimits } from './limits.js';
 import type { AttemptOutcome, MarketplaceFailure } from './result.js';
 import { decidedByStatus, type TransportAnswer } from './transport.js';
 
-type PauseLimits = Pick<MarketplaceLimits, 'defaultPauseMs' | 'maxPauseMs'>;
-
 /** A longer list is parsed in a separate process. Some 900 items. */
 const maxBytesHere = 1024 * 1024;
 
@@ -19,7 +17,7 @@ export async function judge<T>(
 	endpoint: Endpoint<T>,
 	answer: TransportAnswer,
 	now: number,
-	limits: PauseLimits,
+	limits: MarketplaceLimits,
 	signal: AbortSignal,
 ): Promise<AttemptOutcome<T>> {
 	const { status, body } = answer;
@@ -63,7 +61,7 @@ export async function judgeText<T>(
 	return status < 300 ? { result: { ok: false, failure: page }, retryAfterMs: 0 } : final(page);
 }
 
-function judgeStatus<T>(answer: TransportAnswer, now: number, limits: PauseLimits): AttemptOutcome<T> {
+function judgeStatus<T>(answer: TransportAnswer, now: number, limits: MarketplaceLimits): AttemptOutcome<T> {
 	const { status } = answer;
 	const asked = retryAfterMs(answer.retryAfter, now);
 	if (status === 429) {
@@ -89,7 +87,7 @@ export function judgeError(error: unknown): AttemptOutcome<never> {
 	// Of undici: a header with a sign that none may have, for example.
 	if (error instanceof Error && error.name === 'HTTPParserError') return again('not HTTP');
 	const code = z.object({ code: z.string().regex(/^[A-Z0-9_]{1,40}$/) }).safeParse(error).data?.code;
-	if (code === 'ANSWER_TOO_LARGE' || code === 'UNKNOWN_CODING') return final(unavailable(code));
+	if (code === 'ANSWER_TOO_LARGE') return final(unavailable(code));
 	return again(code ?? 'no connection');
 }
 
@@ -100,7 +98,7 @@ const again = (reason: string): AttemptOutcome<never> => ({
 
 export const unavailable = (reason: string): MarketplaceFailure => ({ kind: 'unavailable', reason });
 
-const final = (failure: MarketplaceFailure): AttemptOutcome<never> => ({
+export const final = (failure: MarketplaceFailure): AttemptOutcome<never> => ({
 	result: { ok: false, failure },
 	retryAfterMs: undefined,
 });

@@ -1,15 +1,31 @@
 import { type Clock, systemClock } from '../base/clock.js';
 import type { Random } from '../base/random.js';
-import { Breaker } from './breaker.js';
-import { Budget } from './budget.js';
-import { Caller, type CallOptions } from './caller.js';
-import { accountEndpoint, allItemsEndpoint, itemEndpoint, validationEndpoint } from './endpoints.js';
+import { final, judge, judgeError, unavailable } from './attempt-outcome.js';
+import {
+	accountEndpoint,
+	allItemsEndpoint,
+	type Endpoint,
+	itemEndpoint,
+	validationEndpoint,
+} from './endpoints.js';
 import type { ItemList } from './indexed-item.js';
 import { defaultLimits, type MarketplaceLimits } from './limits.js';
-import type { MarketplaceResult } from './result.js';
+import type { AttemptOutcome, MarketplaceFailure, MarketplaceResult } from './result.js';
 import type { Account, Item, Purchase } from './schemas.js';
 import type { ShopCalls } from './shop-calls.js';
 import { Transport, type TransportOptions } from './transport.js';
+
+export interface CallOptions {
+	/** Cancels the call. It then fails as unavailable. */
+	readonly signal?: AbortSignal;
+	/** Deadline in milliseconds since the epoch; never later than the endpoint's own limit. */
+	readonly deadlineAt?: number;
+	/**
+	 * `buyer` (the default): a person waits. `background`: refused if it could delay a person, as `rate-limited` with
+	 * the time to retry, or as `unavailable` while the server is down.
+	 */
+	readonly priority?: 'buyer' | 'background';
+}
 
 export interface MarketplaceClientOptions extends Pick<TransportOptions, 'baseUrl' | 'apiKey' | 'userAgent'> {
 	/** Encoding of the purchase code in the body: servers read both. */
@@ -23,50 +39,257 @@ export interface MarketplaceClientOptions extends Pick<TransportOptions, 'baseUr
 	readonly calls?: Pick<ShopCalls, 'note' | 'noteUnread'> | undefined;
 }
 
+/** Evidence from one call: the server responds, it doesn't, or neither (the call was cancelled). */
+type Evidence = 'up' | 'down' | 'unknown';
+
+const minuteMs = 60_000;
+
 /**
  * The marketplace's four operations. No call rejects because of the network or the server: every failure is one of
  * MarketplaceFailure's kinds, and each call ends within its timeout. Connects lazily: nothing is sent before the first
- * call. One client for the process, because it holds the budget.
+ * call. One client for the process, because it holds the budget of requests. While the server is down, one buyer's
+ * request is in flight at a time and the others wait for its result: a breaker with a fixed cool-down would refuse the
+ * first buyers after the recovery.
  */
 export class MarketplaceClient {
-	readonly #options: Pick<MarketplaceClientOptions, 'body' | 'listReader' | 'calls'>;
-	readonly #transport: Pick<Transport, 'close'>;
-	readonly #caller: Caller;
+	readonly #options: MarketplaceClientOptions;
+	readonly #limits: MarketplaceLimits;
+	readonly #clock: Clock;
+	readonly #transport: Pick<Transport, 'sendRequest' | 'close'>;
+	/** Times of the last minute's requests, in milliseconds since the epoch. */
+	#sent: number[] = [];
+	/** The server asked for a pause until then. */
+	#pausedUntil = 0;
+	/** Consecutive calls without a usable response. */
+	#failures = 0;
+	#trial: Promise<Evidence> | undefined;
+	/** When background work may send the next request to a server that is down. */
+	#backgroundAt = 0;
 
 	constructor(options: MarketplaceClientOptions) {
-		const { clock = systemClock, random = Math.random, calls } = options;
-		const limits: MarketplaceLimits = { ...defaultLimits, ...options.limits };
-		const { transport = new Transport({ ...options, ...limits }) } = options;
-		const budget = new Budget({ clock, ...limits });
-		const breaker = new Breaker({ clock, ...limits });
 		this.#options = options;
-		this.#transport = transport;
-		this.#caller = new Caller({ transport, budget, breaker, clock, random, limits, calls });
+		this.#limits = { ...defaultLimits, ...options.limits };
+		this.#clock = options.clock ?? systemClock;
+		this.#transport = options.transport ?? new Transport({ ...options, ...this.#limits });
 	}
 
 	/** The account that owns the key. The only call that reliably detects a bad key. */
 	accountDetails(options?: CallOptions): Promise<MarketplaceResult<Account>> {
-		return this.#caller.call(accountEndpoint, options);
+		return this.#call(accountEndpoint, options);
 	}
 
 	/** Every item of the account. May take a minute. */
 	allItems(options?: CallOptions): Promise<MarketplaceResult<ItemList>> {
-		return this.#caller.call(allItemsEndpoint(this.#options.listReader), options);
+		return this.#call(allItemsEndpoint(this.#options.listReader), options);
 	}
 
 	item(id: number, options?: CallOptions): Promise<MarketplaceResult<Item>> {
-		return this.#caller.call(itemEndpoint(id), options);
+		return this.#call(itemEndpoint(id), options);
 	}
 
 	/** `invalid-code` proves nothing by itself because a bad key gets the same answer: see PurchaseCheck. */
 	validatePurchase(code: string, options?: CallOptions): Promise<MarketplaceResult<Purchase>> {
 		const { body, calls } = this.#options;
 		const endpoint = validationEndpoint(code, body, (unread) => calls?.noteUnread(unread));
-		return this.#caller.call(endpoint, options);
+		return this.#call(endpoint, options);
 	}
 
 	/** Closes every connection; calls in flight fail as unavailable. */
 	close(): Promise<void> {
 		return this.#transport.close();
+	}
+
+	/** Makes a call within the timeout, the budget and the pauses, with retries where they can help. */
+	async #call<T>(
+		endpoint: Endpoint<T>,
+		{ signal, deadlineAt = Number.POSITIVE_INFINITY, priority = 'buyer' }: CallOptions = {},
+	): Promise<MarketplaceResult<T>> {
+		const startedAt = this.#clock.now();
+		const { listMs, singleMs, maxAttempts } = this.#limits;
+		const ownLimit = startedAt + (endpoint.size === 'list' ? listMs : singleMs);
+		const isBuyers = priority === 'buyer';
+		const call = new Call(endpoint, isBuyers, this.#clock, Math.min(ownLimit, deadlineAt), signal);
+		try {
+			for (;;) {
+				const outcome = isBuyers ? await this.#attemptForBuyer(call) : await this.#attemptInBackground(call);
+				const delay = this.#retryDelay(outcome, call);
+				// Background work has its own schedule: an immediate retry would only add load.
+				if (isBuyers && delay !== undefined && call.requests < maxAttempts) {
+					await this.#clock.delay(delay, call.signal);
+					continue;
+				}
+				const { result } = outcome;
+				const { kind, ...more } = result.ok ? ({ kind: 'ok' } as const) : result.failure;
+				this.#options.calls?.note({
+					endpoint: endpoint.name,
+					outcome: kind,
+					...('reason' in more && { reason: more.reason }),
+					requests: call.requests,
+					ms: this.#clock.now() - startedAt,
+				});
+				return result;
+			}
+		} finally {
+			call.clear();
+		}
+	}
+
+	/** Waits for a pause and for another buyer's trial. */
+	async #attemptForBuyer<T>(call: Call<T>): Promise<AttemptOutcome<T>> {
+		while (!call.signal.aborted) {
+			const pausedMs = this.#pausedUntil - this.#clock.now();
+			if (pausedMs > 0) {
+				if (this.#pausedUntil >= call.deadlineAt)
+					return final({ kind: 'rate-limited', retryAt: this.#pausedUntil });
+				await this.#clock.delay(pausedMs, call.signal);
+			} else if (this.#trial === undefined || !this.#isSick) return await this.#attempt(call);
+			else if ((await Promise.race([this.#trial, call.aborted()])) === 'down') return final(notResponding);
+		}
+		return final(outOfTime(call));
+	}
+
+	/** Buyers of a launch must get through on any server. */
+	async #attemptInBackground<T>(call: Call<T>): Promise<AttemptOutcome<T>> {
+		const { requestsPerMinute, backgroundShare, backgroundWaitMs } = this.#limits;
+		const now = this.#clock.now();
+		this.#forgetBefore(now - minuteMs);
+		const blockedBy = this.#sent.at(-Math.max(1, Math.floor(requestsPerMinute * backgroundShare)));
+		const retryAt = this.#pausedUntil > now ? this.#pausedUntil : blockedBy && blockedBy + minuteMs;
+		if (retryAt !== undefined) return final({ kind: 'rate-limited', retryAt });
+		if (this.#isSick) {
+			if (now < this.#backgroundAt) return final(notResponding);
+			this.#backgroundAt = now + backgroundWaitMs;
+		}
+		return await this.#attempt(call);
+	}
+
+	/** Counts the request immediately: concurrent callers would be admitted too. */
+	async #attempt<T>(call: Call<T>): Promise<AttemptOutcome<T>> {
+		const now = this.#clock.now();
+		this.#forgetBefore(now - minuteMs);
+		this.#sent.push(now);
+		call.requests += 1;
+		// Buyers don't wait for background work: a list may take a minute, and buyers have seconds.
+		const isTrial = call.isBuyers && this.#isSick;
+		const answered = this.#exchange(call).then((outcome) => {
+			if (isTrial) this.#trial = undefined;
+			return { outcome, evidence: this.#learn(outcome, call) };
+		});
+		if (isTrial) this.#trial = answered.then(({ evidence }) => evidence);
+		return (await answered).outcome;
+	}
+
+	async #exchange<T>(call: Call<T>): Promise<AttemptOutcome<T>> {
+		const { endpoint, signal } = call;
+		const { singleMs, singleBytes, listSilenceMs, listBytes } = this.#limits;
+		const isList = endpoint.size === 'list';
+		try {
+			const answer = await this.#transport.sendRequest({
+				...endpoint,
+				silenceMs: isList ? listSilenceMs : singleMs,
+				maxBytes: isList ? listBytes : singleBytes,
+				signal,
+			});
+			return await judge(endpoint, answer, this.#clock.now(), this.#limits, signal);
+		} catch (error) {
+			return signal.aborted ? final(outOfTime(call)) : judgeError(error);
+		}
+	}
+
+	#learn(outcome: AttemptOutcome<unknown>, call: Call<unknown>): Evidence {
+		const { failuresUntilSick, backgroundWaitMs, maxBackgroundWaitMs } = this.#limits;
+		const failure = outcome.result.ok ? undefined : outcome.result.failure;
+		// A pause is never shortened.
+		if (failure?.kind === 'rate-limited') this.#pausedUntil = Math.max(this.#pausedUntil, failure.retryAt);
+		const evidence = this.#evidenceOf(failure, call);
+		if (evidence === 'up') this.#failures = 0;
+		if (evidence === 'down') {
+			this.#failures += 1;
+			const doublings = Math.min(Math.max(0, this.#failures - failuresUntilSick), 30);
+			const wait = Math.min(backgroundWaitMs * 2 ** doublings, maxBackgroundWaitMs);
+			this.#backgroundAt = Math.max(this.#backgroundAt, this.#clock.now() + wait);
+		}
+		return evidence;
+	}
+
+	#evidenceOf(failure: MarketplaceFailure | undefined, call: Call<unknown>): Evidence {
+		// The account's answer says if this is an outage.
+		if (failure?.kind === 'refused') return 'unknown';
+		if (failure?.kind !== 'unavailable' && failure?.kind !== 'blocked') return 'up';
+		if (!call.signal.aborted) return 'down';
+		// A trial that ran out of its own caller's time proves nothing to callers with time left.
+		return call.isExpired && !this.#isSick ? 'down' : 'unknown';
+	}
+
+	/** Milliseconds until the next request, or undefined if there should be none. */
+	#retryDelay({ retryAfterMs }: AttemptOutcome<unknown>, call: Call<unknown>): number | undefined {
+		const { random = Math.random } = this.#options;
+		if (retryAfterMs === undefined || this.#isSick) return undefined;
+		const maxMs = this.#limits.retryWaitMs * 2 ** (call.requests - 1);
+		const delay = Math.max(retryAfterMs, maxMs * (0.5 + random() / 2));
+		return this.#clock.now() + delay < call.deadlineAt ? delay : undefined;
+	}
+
+	get #isSick(): boolean {
+		return this.#failures >= this.#limits.failuresUntilSick;
+	}
+
+	#forgetBefore(at: number): void {
+		// Sorted by time: on launch days there are thousands, and only one or two have left the window.
+		const past = this.#sent.findIndex((sentAt) => sentAt > at);
+		this.#sent.splice(0, past < 0 ? this.#sent.length : past);
+	}
+}
+
+const notResponding = unavailable('the shop is not responding');
+
+const outOfTime = ({ isExpired }: Pick<Call<unknown>, 'isExpired'>): MarketplaceFailure =>
+	unavailable(isExpired ? 'timed out' : 'given up');
+
+/** A call with its deadline. */
+class Call<T> {
+	readonly endpoint: Endpoint<T>;
+	readonly isBuyers: boolean;
+	/** Milliseconds since the epoch. */
+	readonly deadlineAt: number;
+	/** Aborted at the deadline, or when the caller cancels. */
+	readonly signal: AbortSignal;
+	requests = 0;
+	readonly #timeUp = new AbortController();
+	readonly #cleared = new AbortController();
+
+	/** @param cancel the caller's signal to stop earlier */
+	constructor(
+		endpoint: Endpoint<T>,
+		isBuyers: boolean,
+		clock: Clock,
+		deadlineAt: number,
+		cancel?: AbortSignal,
+	) {
+		this.endpoint = endpoint;
+		this.isBuyers = isBuyers;
+		this.deadlineAt = deadlineAt;
+		const timeUp = this.#timeUp.signal;
+		this.signal = cancel === undefined ? timeUp : AbortSignal.any([timeUp, cancel]);
+		void clock.delay(Math.max(0, deadlineAt - clock.now()), this.#cleared.signal).then(() => {
+			if (!this.#cleared.signal.aborted) this.#timeUp.abort();
+		});
+	}
+
+	/** True if the time is over, false if the caller cancelled. */
+	get isExpired(): boolean {
+		return this.#timeUp.signal.aborted;
+	}
+
+	/** Resolves when the signal, which is not aborted yet, aborts. */
+	aborted(): Promise<void> {
+		return new Promise((resolve) => {
+			this.signal.addEventListener('abort', () => resolve());
+		});
+	}
+
+	/** Releases the timer. Always call it. With a reason of its own, since the default one has a stack. */
+	clear(): void {
+		this.#cleared.abort('cleared');
 	}
 }

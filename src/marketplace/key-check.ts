@@ -4,8 +4,7 @@ import type { Logger } from '../base/logger.js';
 import { optionalNumber, timestamp } from '../base/row-fields.js';
 import type { ListedStore } from '../storage/store.js';
 import { defineKind, Table } from '../storage/table.js';
-import type { CallOptions } from './caller.js';
-import type { MarketplaceClient } from './client.js';
+import type { CallOptions, MarketplaceClient } from './client.js';
 import type { MarketplaceResult } from './result.js';
 import type { Account } from './schemas.js';
 
@@ -61,16 +60,13 @@ const recentMs = 60_000;
 /** Minimum time between two alerts about one problem. Milliseconds. */
 const alertEveryMs = 10 * 60_000;
 
-interface Answer {
-	readonly askedAt: number;
-	readonly result: MarketplaceResult<Account>;
-}
-
 /** Checks that the key is good, and that it belongs to the claims' author: with another key, all claims would soon be revoked. */
 export class KeyCheck {
 	readonly #options: KeyCheckOptions;
-	#last: { readonly askedAt: number; readonly result: Promise<MarketplaceResult<Account>> } | undefined;
-	#lastGood: Answer | undefined;
+	/** The request in flight that buyers wait for. */
+	#asking: Promise<MarketplaceResult<Account>> | undefined;
+	/** Only successes are kept: after a failure the server may have recovered. */
+	#lastGood: { readonly askedAt: number; readonly result: MarketplaceResult<Account> } | undefined;
 	#lastAccount: { readonly account: KnownAccount; readonly isOurs: boolean } | undefined;
 	readonly #alertedAt = new Map<KeyProblem, number>();
 
@@ -79,17 +75,19 @@ export class KeyCheck {
 	}
 
 	/**
-	 * The account behind the key, requested within the last two seconds; concurrent callers share one request. Ok means
+	 * The account behind the key, requested within the last seconds; concurrent callers share one request. Ok means
 	 * that the key is good now. An older result proves nothing because keys get changed. Never rejects. Buyers never
 	 * share a request of background work, which may be refused in their favour.
 	 */
-	async check({ priority }: Pick<CallOptions, 'priority'> = {}): Promise<MarketplaceResult<Account>> {
-		const { clock, freshMs = 2_000 } = this.#options;
-		if (priority === 'background') return this.#goodWithin(freshMs) ?? (await this.#ask({ priority }));
-		if (this.#last === undefined || !this.#isWithin(freshMs, this.#last.askedAt)) {
-			this.#last = { askedAt: clock.now(), result: this.#askForBuyers() };
-		}
-		return await this.#last.result;
+	async check(asker: Pick<CallOptions, 'priority'> = {}): Promise<MarketplaceResult<Account>> {
+		const { freshMs = 2_000 } = this.#options;
+		const known = this.#goodWithin(freshMs);
+		if (known !== undefined) return known;
+		if (asker.priority === 'background') return await this.#ask(asker);
+		this.#asking ??= this.#ask({}).finally(() => {
+			this.#asking = undefined;
+		});
+		return await this.#asking;
 	}
 
 	/** For a page: a good result of the last minute, else a request behind all buyers. */
@@ -152,13 +150,6 @@ export class KeyCheck {
 		const result = await this.#options.client.accountDetails(options);
 		if (!result.ok && result.failure.kind === 'bad-key') this.report('refused');
 		if (result.ok) this.#lastGood = { askedAt, result };
-		return result;
-	}
-
-	async #askForBuyers(): Promise<MarketplaceResult<Account>> {
-		const result = await this.#ask({});
-		// Only successes are cached: after a failure the server may have recovered.
-		if (!result.ok) this.#last = undefined;
 		return result;
 	}
 

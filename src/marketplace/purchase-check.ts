@@ -1,7 +1,6 @@
 import type { Clock } from '../base/clock.js';
-import type { CallOptions } from './caller.js';
 import type { Catalog } from './catalog.js';
-import type { MarketplaceClient } from './client.js';
+import type { CallOptions, MarketplaceClient } from './client.js';
 import type { KeyCheck } from './key-check.js';
 import type { MarketplaceFailure } from './result.js';
 import type { Purchase } from './schemas.js';

@@ -1,12 +1,5 @@
 import { promisify } from 'node:util';
-import {
-	type BrotliOptions,
-	brotliDecompress,
-	gunzip,
-	inflate,
-	inflateRaw,
-	type ZlibOptions,
-} from 'node:zlib';
+import { gunzip, type ZlibOptions } from 'node:zlib';
 import { Pool } from 'undici';
 import type { MarketplaceLimits } from './limits.js';
 
@@ -46,10 +39,6 @@ class AnswerTooLargeError extends Error {
 	readonly code = 'ANSWER_TOO_LARGE';
 }
 
-class UnknownCodingError extends Error {
-	readonly code = 'UNKNOWN_CODING';
-}
-
 /** @returns true for redirects (which would get the key), 429 and 5xx: their body isn't even read */
 export function decidedByStatus(status: number): boolean {
 	return (status >= 300 && status < 400) || status === 429 || status >= 500;
@@ -77,7 +66,7 @@ export class Transport {
 		};
 	}
 
-	/** Rejects with errors of undici and zlib, or with AnswerTooLargeError or UnknownCodingError. */
+	/** Rejects with errors of undici and zlib, or with AnswerTooLargeError. */
 	async sendRequest({
 		method,
 		path,
@@ -98,15 +87,14 @@ export class Transport {
 		});
 		const response = await unlessAborted(requested, signal);
 		const status = response.statusCode;
-		const retryAfter = firstValue(response.headers['retry-after']);
+		const [retryAfter] = [response.headers['retry-after']].flat();
 		if (decidedByStatus(status)) {
 			// Destroyed, not drained: the rest may never end. The resulting error is irrelevant.
 			response.body.on('error', () => {}).destroy();
 			return { status, retryAfter, body: [] };
 		}
 		const received = await readBody(response.body, maxBytes);
-		const coding = firstValue(response.headers['content-encoding']) ?? '';
-		return { status, retryAfter, body: await unpack(received, coding, maxBytes) };
+		return { status, retryAfter, body: await unpack(received, maxBytes) };
 	}
 
 	close(): Promise<void> {
@@ -139,18 +127,15 @@ async function readBody(body: AsyncIterable<Uint8Array>, maxBytes: number): Prom
 	return chunks;
 }
 
-/**
- * Unpacks a body that was packed although we ask for none of that. A gzip is recognized by its first bytes: some proxies
- * unpack it and leave the header, others leave the header out.
- * @param maxBytes of what comes out
- */
-async function unpack(chunks: Uint8Array[], header: string, maxBytes: number): Promise<Uint8Array[]> {
-	const codings = header.toLowerCase().split(/[\s,]+/);
-	const others = codings.filter((coding) => !['', 'identity', 'gzip', 'x-gzip'].includes(coding));
-	if (others.length === 0 && !isGzip(chunks[0])) return chunks;
-	const packed = Buffer.concat(chunks);
+/** Unpacks a gzip that we didn't ask for. Some proxies leave its header out, and others unpack it and leave the header. */
+async function unpack(chunks: Uint8Array[], maxBytes: number): Promise<Uint8Array[]> {
+	if (!isGzip(chunks[0])) return chunks;
 	try {
-		return [await unpackerOf(others, packed)(packed, { maxOutputLength: maxBytes })];
+		return [
+			await promisify<Buffer, ZlibOptions, Buffer>(gunzip)(Buffer.concat(chunks), {
+				maxOutputLength: maxBytes,
+			}),
+		];
 	} catch (error) {
 		const isTooLarge =
 			error instanceof RangeError && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE';
@@ -158,21 +143,6 @@ async function unpack(chunks: Uint8Array[], header: string, maxBytes: number): P
 	}
 }
 
-/** `others`: codings besides gzip. */
-function unpackerOf(others: readonly string[], packed: Uint8Array) {
-	if (isGzip(packed)) return promisify<Buffer, ZlibOptions, Buffer>(gunzip);
-	if (others.join() === 'br') return promisify<Buffer, BrotliOptions, Buffer>(brotliDecompress);
-	if (others.join() === 'deflate') {
-		// Some servers leave out the header of zlib, whose first byte names its method, 8.
-		const hasHeader = ((packed[0] ?? 0) & 0x0f) === 8;
-		return promisify<Buffer, ZlibOptions, Buffer>(hasHeader ? inflate : inflateRaw);
-	}
-	throw new UnknownCodingError('The answer is packed in an unknown way');
-}
-
 function isGzip(bytes: Uint8Array | undefined): boolean {
 	return bytes !== undefined && bytes[0] === 0x1f && bytes[1] === 0x8b;
 }
-
-const firstValue = (value: string | string[] | undefined): string | undefined =>
-	Array.isArray(value) ? value[0] : value;

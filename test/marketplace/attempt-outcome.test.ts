@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { judge, judgeError, judgeText, retryAfterMs } from '../../src/marketplace/attempt-outcome.js';
 import { accountEndpoint, validationEndpoint } from '../../src/marketplace/endpoints.js';
+import { defaultLimits as limits } from '../../src/marketplace/limits.js';
 import type { MarketplaceFailure } from '../../src/marketplace/result.js';
 import { accountSchema } from '../../src/marketplace/schemas.js';
 import { accountBody, sampleAccount } from './samples.js';
 
 const now = 1_000_000;
-const limits = { defaultPauseMs: 1_000, maxPauseMs: 300_000 };
 
 const judged = (status: number, body: unknown, retryAfter?: string) => {
 	const text = typeof body === 'string' ? body : JSON.stringify(body);

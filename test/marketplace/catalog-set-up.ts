@@ -1,5 +1,5 @@
-import type { CallOptions } from '../../src/marketplace/caller.js';
 import { Catalog, type RefreshResult } from '../../src/marketplace/catalog.js';
+import type { CallOptions } from '../../src/marketplace/client.js';
 import { type ItemList, indexItem } from '../../src/marketplace/indexed-item.js';
 import type { KeyProblem } from '../../src/marketplace/key-check.js';
 import type { MarketplaceFailure, MarketplaceResult } from '../../src/marketplace/result.js';

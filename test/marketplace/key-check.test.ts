@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { CallOptions } from '../../src/marketplace/caller.js';
+import type { CallOptions } from '../../src/marketplace/client.js';
 import { KeyCheck, type KeyProblem } from '../../src/marketplace/key-check.js';
 import type { MarketplaceResult } from '../../src/marketplace/result.js';
 import type { Account } from '../../src/marketplace/schemas.js';

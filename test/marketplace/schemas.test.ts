@@ -201,7 +201,7 @@ describe('a purchase', () => {
 			purchasedAt: undefined,
 			unread: [
 				{ field: 'supported_until', form: '99/99/9999' },
-				{ field: 'date', form: '{$date}' },
+				{ field: 'date', form: 'object' },
 			],
 		});
 	});

@@ -1,6 +1,6 @@
 import { getEventListeners, once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
-import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
+import { gzipSync } from 'node:zlib';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { judgeError } from '../../src/marketplace/attempt-outcome.js';
 import { Transport } from '../../src/marketplace/transport.js';
@@ -103,13 +103,8 @@ describe('a response', () => {
 		const text = '{"a":1}'.padEnd(2_000);
 		it.each([
 			['gzip', gzipSync(text)],
-			['x-gzip', gzipSync(text)],
-			['GZIP, identity', gzipSync(text)],
 			['', gzipSync(text)],
 			['gzip', Buffer.from(text)],
-			['br', brotliCompressSync(text)],
-			['deflate', deflateSync(text)],
-			['deflate', deflateRawSync(text)],
 		])('as %j is unpacked, within its limit', async (coding, bytes) => {
 			const { send, server } = await start((response) => {
 				response.writeHead(200, coding === '' ? {} : { 'content-encoding': coding }).end(bytes);
@@ -119,16 +114,15 @@ describe('a response', () => {
 			expect(server.requests[0]?.headers['accept-encoding']).toBe('identity');
 		});
 
-		it.each([
-			['zstd', 'anything', 'UNKNOWN_CODING'],
-			['br, br', 'anything', 'UNKNOWN_CODING'],
-			['gzip', gzipSync(text).subarray(0, 30), 'Z_BUF_ERROR'],
-		])('as %j and can’t be unpacked says why', async (coding, bytes, code) => {
-			const { send } = await start((response) => {
-				response.writeHead(200, { 'content-encoding': coding }).end(bytes);
-			});
-			await expect(send()).rejects.toMatchObject({ code });
-		});
+		it.each([['gzip', gzipSync(text).subarray(0, 30), 'Z_BUF_ERROR']])(
+			'as %j and can’t be unpacked says why',
+			async (coding, bytes, code) => {
+				const { send } = await start((response) => {
+					response.writeHead(200, { 'content-encoding': coding }).end(bytes);
+				});
+				await expect(send()).rejects.toMatchObject({ code });
+			},
+		);
 	});
 
 	it.each([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { CallOptions } from '../../src/marketplace/caller.js';
+import type { CallOptions } from '../../src/marketplace/client.js';
 import { MarketplaceClient, type MarketplaceClientOptions } from '../../src/marketplace/client.js';
 import type { Transport, TransportAnswer } from '../../src/marketplace/transport.js';
 import { FakeClock } from '../world/fake-clock.js';
@@ -117,6 +117,74 @@ describe('a marketplace', () => {
 		await ask();
 		await ask();
 		expect(sent).toHaveLength(5);
+	});
+});
+
+describe('a marketplace that is down', () => {
+	it('gets one buyer’s request at a time, the next one as soon as that has failed, until one succeeds', async () => {
+		const { sent, ask, answer, makeSick } = setUp();
+		await makeSick();
+		for (const index of [3, 4, 5]) {
+			await ask();
+			await answer(index, broken);
+		}
+		await ask();
+		await ask();
+		expect(sent).toHaveLength(7);
+		await answer(6, good);
+		await ask();
+		expect(sent).toHaveLength(9);
+	});
+
+	it('gets background work less often after each failure, up to a limit, and one request at a time', async () => {
+		const { clock, sent, ask, answer, makeSick } = setUp({
+			limits: { backgroundWaitMs: 1_000, maxBackgroundWaitMs: 4_000 },
+		});
+		await makeSick();
+		const waits: number[] = [];
+		for (let index = 3; index < 7; index += 1) {
+			const since = clock.now();
+			while (sent.length === index) {
+				await ask({ priority: 'background' });
+				await clock.advance(sent.length === index ? 500 : 0);
+			}
+			waits.push(clock.now() - since);
+			await ask({ priority: 'background' });
+			await answer(index, broken);
+		}
+		expect([waits, sent.length]).toEqual([[1_000, 2_000, 4_000, 4_000], 7]);
+	});
+});
+
+describe('background work', () => {
+	it('has its share of the minute, whoever uses it, and goes on as soon as enough of the minute has passed', async () => {
+		const { clock, sent, results, ask } = setUp({ always: good, limits: { requestsPerMinute: 60 } });
+		for (let index = 0; index < 29; index += 1) {
+			await ask();
+			await clock.advance(100);
+		}
+		const since = clock.now() - 2_900;
+		for (const _ of [1, 2]) await ask({ priority: 'background' });
+		expect(sent).toHaveLength(30);
+		const failure = { kind: 'rate-limited', retryAt: since + 60_000 };
+		expect(results.at(-1)).toEqual({ ok: false, failure });
+		await clock.advance(failure.retryAt - clock.now() - 1);
+		await ask({ priority: 'background' });
+		expect(sent).toHaveLength(30);
+		await clock.advance(1);
+		await ask({ priority: 'background' });
+		expect(sent).toHaveLength(31);
+	});
+
+	it('is silent for the longest pause that the shop asked for', async () => {
+		const { clock, results, ask, answer } = setUp();
+		const retryAt = clock.now() + 30_000;
+		await ask();
+		await ask();
+		await answer(0, tooMany('30'));
+		await answer(1, tooMany('1'));
+		await ask({ priority: 'background' });
+		expect(results.at(-1)).toEqual({ ok: false, failure: { kind: 'rate-limited', retryAt } });
 	});
 });
 
