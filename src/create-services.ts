@@ -23,7 +23,7 @@ import { References } from './services/moderation/references.js';
 import { createPrivacy } from './services/purchases/privacy.js';
 import { createPurchases } from './services/purchases/purchases.js';
 import { Recheck } from './services/refunds/recheck.js';
-import { Refunds, RevocationBudget } from './services/refunds/refunds.js';
+import { Refunds } from './services/refunds/refunds.js';
 import { Renewals } from './services/refunds/renewals.js';
 import { BuyerRoleMaker } from './services/setup/buyer-role-maker.js';
 import { Panels } from './services/setup/panels.js';
@@ -51,7 +51,6 @@ export interface Connected extends Places {
 
 /** Builds the floor of the services. */
 function createServers(connected: Connected) {
-	const { store } = connected;
 	const servers = {
 		...connected,
 		...createRoles(connected),
@@ -59,7 +58,6 @@ function createServers(connected: Connected) {
 		licenceTypes: new LicenceTypes(),
 		notices: new Notices(connected),
 		references: new References(connected),
-		revocations: new RevocationBudget(store),
 	};
 	const refunds = new Refunds(servers);
 	return { ...servers, refunds, renewals: new Renewals({ ...servers, refunds }) };

@@ -44,7 +44,7 @@ const maxTries = 15;
 const maxUnreadable = 5;
 
 /** Nothing that the operator's list says is a guess by its member. */
-const uncounted = async () => ({ kind: 'counted', left: 1 }) as const;
+const uncounted = async () => ({ left: 1 });
 /** The bot gives the roles: it finds the requests in the store. */
 const byTheBot: SyncTicket = {
 	first: Promise.resolve({ kind: 'waiting' }),

@@ -1,6 +1,6 @@
 import type { Servers } from '../../floors.js';
 import { noteAccount } from '../../marketplace/key-check.js';
-import { RevocationBudget } from '../refunds/refunds.js';
+import { refillRevocations } from '../refunds/refunds.js';
 
 const dayMs = 86_400_000;
 
@@ -41,7 +41,7 @@ export class AlertActions {
 	/** Allows the same number of purchases again to become invalid today. */
 	async goOnRevoking(): Promise<void> {
 		const { store, alerts, clock } = this.#floor;
-		await new RevocationBudget(store).refill(Math.floor(clock.now() / dayMs));
+		await refillRevocations(store, Math.floor(clock.now() / dayMs));
 		await alerts.solve(undefined, 'revoking-stopped');
 	}
 

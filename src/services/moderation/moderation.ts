@@ -6,7 +6,6 @@ import type { ModerationAct, ModerationOutcome } from '../../claims/moderated-cl
 import { seatsFor } from '../../claims/policy.js';
 import type { Servers } from '../../floors.js';
 import type { Refunds } from '../refunds/refunds.js';
-import { shopAnswer } from '../refunds/renewals.js';
 import type { ActEffects } from './act-effects.js';
 import {
 	type Carried,
@@ -123,7 +122,7 @@ export class Moderation {
 			await limits.giveBack('recheck', hash);
 			return { kind: 'uncheckable' };
 		}
-		const heard = await refunds.heard(hash, shopAnswer(answer), { by, askedAt });
+		const heard = await refunds.heard(hash, answer, { by, askedAt });
 		if (heard === undefined) return { kind: 'unknown' };
 		const { purchase, supportChanged } = heard;
 		const misses = purchase.check?.misses.length ?? 0;

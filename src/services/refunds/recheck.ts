@@ -7,7 +7,6 @@ import { isRevokedByPerson, type KnownPurchase } from '../../claims/refund-rule.
 import type { Servers } from '../../floors.js';
 import { Table } from '../../storage/table.js';
 import { loadKind, type Refunds } from './refunds.js';
-import { shopAnswer } from './renewals.js';
 
 type Floor = Servers & { readonly refunds: Refunds };
 
@@ -125,7 +124,7 @@ export class Recheck {
 			await this.#skip(hash, answer.reason);
 			return 'asked';
 		}
-		await refunds.heard(hash, shopAnswer(answer), { by: 'claimcheck', askedAt });
+		await refunds.heard(hash, answer, { by: 'claimcheck', askedAt });
 		metrics.rechecks.inc({ result: answer.kind });
 		return 'asked';
 	}

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { knownEnd, shownPurchase } from '../../base/purchase-fields.js';
 import { count } from '../../base/row-fields.js';
 import type { CheckCause, HeldPurchase, NotedAnswer } from '../../claims/claim-checks.js';
-import type { ShopAnswer } from '../../claims/refund-rule.js';
+import type { ProvenPurchase } from '../../claims/record.js';
 import type { Servers } from '../../floors.js';
 import type { ListedStore, Transaction } from '../../storage/store.js';
-import { defineKind, type RowOf, Table } from '../../storage/table.js';
+import { defineKind, Table } from '../../storage/table.js';
 import type { VerificationStatistics } from '../statistics/verification-statistics.js';
 
 /** May be a fraction. */
@@ -36,6 +36,11 @@ export const revocationsKind = defineKind({
 	}),
 });
 
+/** The shop's definite answer about a code. */
+type DefiniteAnswer =
+	| { readonly kind: 'valid'; readonly purchase: ProvenPurchase }
+	| { readonly kind: 'invalid' };
+
 export type Heard = Omit<NotedAnswer, 'isRefund' | 'supportExtended'>;
 
 interface Question extends Omit<CheckCause, 'canJudge'> {
@@ -43,10 +48,7 @@ interface Question extends Omit<CheckCause, 'canJudge'> {
 	readonly shownInReplyTo?: string | undefined;
 }
 
-type Floor = Servers & {
-	readonly revocations: RevocationBudget;
-	readonly statistics: VerificationStatistics;
-};
+type Floor = Servers & { readonly statistics: VerificationStatistics };
 
 const dayMs = 86_400_000;
 /** Maximum percentage of purchases revoked in a day, but at least a few. */
@@ -64,10 +66,14 @@ export class Refunds {
 	/** `askedAt`: milliseconds since the epoch. Resolves to undefined if there is no such claim. */
 	async heard(
 		hash: string,
-		answer: ShopAnswer,
+		said: DefiniteAnswer,
 		{ by, askedAt, shownInReplyTo }: Question,
 	): Promise<Heard | undefined> {
 		const { claims, clockGuard, notices } = this.#floor;
+		const details = said.kind === 'valid' ? said.purchase : undefined;
+		const answer = details
+			? ({ kind: 'valid', supportedUntil: details.supportedUntil, details } as const)
+			: ({ kind: 'invalid' } as const);
 		const cause = { by, askedAt, canJudge: clockGuard.isTrusted() };
 		const noted = await claims.checks.note(hash, answer, cause, async (tx, { purchase, supportExtended }) => {
 			if (supportExtended) this.#thank(tx, purchase, shownInReplyTo);
@@ -85,10 +91,10 @@ export class Refunds {
 	}
 
 	async #revoke(hash: string): Promise<HeldPurchase | undefined> {
-		const { claims, revocations, store, alerts, statistics, served, logger, clock } = this.#floor;
+		const { claims, store, alerts, statistics, served, logger, clock } = this.#floor;
 		const purchases = (await new Table(loadKind, store).get(''))?.purchases ?? 0;
 		const limit = Math.max(minLimit, Math.floor((purchases * revokedPercent) / 100));
-		const place = await revocations.take(Math.floor(clock.now() / dayMs), limit);
+		const place = await takeRevocation(store, Math.floor(clock.now() / dayMs), limit);
 		if (place === 'just-full') {
 			const message = 'So many claims turned invalid that it looks like an outage: no more are revoked today';
 			logger.error({ limit }, message);
@@ -125,36 +131,27 @@ export class Refunds {
 	}
 }
 
-/** Limits the purchases revoked on a UTC day (days since the epoch), across restarts and processes. Rejects as the store does. */
-export class RevocationBudget {
-	readonly #rows: Table<RowOf<typeof revocationsKind>>;
-	readonly #store: ListedStore;
+/**
+ * Takes one of the purchases that may be revoked on a UTC day (days since the epoch), across restarts and processes.
+ * `just-full`: returned only to the first caller that finds none left.
+ */
+export async function takeRevocation(
+	store: ListedStore,
+	day: number,
+	limit: number,
+): Promise<'taken' | 'just-full' | 'full'> {
+	const changed = await new Table(revocationsKind, store).change('', (known) => {
+		// Around midnight, processes whose clocks differ share the later day.
+		const isSame = known !== undefined && (known.day === day || known.day === day + 1);
+		const { told, ...row } = isSame ? known : { v: 1 as const, day, count: 0 };
+		if (row.count < limit) return { ...row, count: row.count + 1 };
+		return told ? undefined : { ...row, told: true };
+	});
+	if (changed === undefined) return 'full';
+	return changed.after?.told ? 'just-full' : 'taken';
+}
 
-	constructor(store: ListedStore) {
-		this.#rows = new Table(revocationsKind, store);
-		this.#store = store;
-	}
-
-	/** Takes one from the day's budget. `just-full`: returned only to the first caller that finds it empty. */
-	async take(day: number, limit: number): Promise<'taken' | 'just-full' | 'full'> {
-		return await this.#store.transact(async (tx) => {
-			const known = await this.#rows.get('', tx);
-			// Around midnight, processes whose clocks differ share the later day.
-			const isSame = known !== undefined && (known.day === day || known.day === day + 1);
-			const row = isSame ? known : { v: 1 as const, day, count: 0 };
-			if (row.count < limit) {
-				const { told: _, ...rest } = row;
-				this.#rows.put(tx, '', { ...rest, count: row.count + 1 });
-				return 'taken';
-			}
-			if (row.told) return 'full';
-			this.#rows.put(tx, '', { ...row, told: true });
-			return 'just-full';
-		});
-	}
-
-	/** Restores the day's full budget, on the operator's decision. */
-	async refill(day: number): Promise<void> {
-		await this.#rows.set('', { v: 1, day, count: 0 });
-	}
+/** Allows as many purchases again to be revoked on the day, on the operator's decision. */
+export async function refillRevocations(store: ListedStore, day: number): Promise<void> {
+	await new Table(revocationsKind, store).set('', { v: 1, day, count: 0 });
 }

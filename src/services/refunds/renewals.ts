@@ -1,8 +1,6 @@
 import { knownEnd } from '../../base/purchase-fields.js';
 import type { MemberRef } from '../../base/row-fields.js';
 import type { HeldPurchase } from '../../claims/claim-checks.js';
-import type { ProvenPurchase } from '../../claims/record.js';
-import type { ShopAnswer } from '../../claims/refund-rule.js';
 import type { Servers } from '../../floors.js';
 import type { Refunds } from './refunds.js';
 
@@ -131,23 +129,10 @@ export class Renewals {
 			const answer = await purchaseCheck.checkCode(code, { priority: asker.priority });
 			if (answer.kind === 'uncheckable') return undefined;
 			const shownInReplyTo = asker.showsRenewal && late?.aborted !== true ? asker.userId : undefined;
-			return (await refunds.heard(hash, shopAnswer(answer), { by: 'claimcheck', askedAt, shownInReplyTo }))
-				?.purchase;
+			return (await refunds.heard(hash, answer, { by: 'claimcheck', askedAt, shownInReplyTo }))?.purchase;
 		} catch (error) {
 			logger.error({ err: error }, 'The shop could not be asked about renewed support');
 			return undefined;
 		}
 	}
-}
-
-/** The parts of a definite purchase check that are needed here. */
-export type DefiniteAnswer =
-	| { readonly kind: 'valid'; readonly purchase: ProvenPurchase }
-	| { readonly kind: 'invalid' };
-
-/** Converts a purchase check to the form that the refund rule reads. */
-export function shopAnswer(answer: DefiniteAnswer): ShopAnswer {
-	return answer.kind === 'valid'
-		? { kind: 'valid', supportedUntil: answer.purchase.supportedUntil, details: answer.purchase }
-		: { kind: 'invalid' };
 }

@@ -193,8 +193,8 @@ export class Verification {
 
 	/** The shop doesn't know the code, or staff have revoked it, which counts and reads the same. */
 	private async countMiss(member: MemberRef, isAsked = false, open?: Transaction): Promise<VerifyOutcome> {
-		const miss = await this.#dependencies.attempts.recordMiss(member, isAsked, open);
-		return { kind: 'invalid', tries: triesAfter(miss), ...(miss.isFirst && { isFirst: true }) };
+		const { isFirst, ...tries } = await this.#dependencies.attempts.recordMiss(member, isAsked, open);
+		return { kind: 'invalid', tries, ...(isFirst && { isFirst }) };
 	}
 
 	/** Counts as a miss: a buyer must learn that a code is taken, but a list of leaked codes must not be testable. */
@@ -203,7 +203,7 @@ export class Verification {
 		{ hash, seats }: Pick<Extract<KnownCode, { kind: 'taken' }>, 'hash' | 'seats'>,
 		open?: Transaction,
 	): Promise<VerifyOutcome> {
-		const tries = triesAfter(await this.#dependencies.attempts.recordTaken(member, open));
+		const tries = await this.#dependencies.attempts.recordTaken(member, open);
 		return { kind: 'taken', hash, ...(seats !== undefined && { seats }), tries };
 	}
 
@@ -246,25 +246,15 @@ export class Verification {
 	}
 }
 
-function triesAfter(miss: Miss): Tries {
-	return miss.kind === 'counted'
-		? { left: miss.left }
-		: { left: 0, retryAt: miss.retryAt, tripped: miss.scope };
-}
-
 /** `askableAt`: when the marketplace may be asked for this member. Times are milliseconds since the epoch. */
 type AttemptLimit =
 	| { readonly kind: 'free'; readonly askableAt: number | undefined }
 	| { readonly kind: 'limited'; readonly scope: 'member' | 'guild'; readonly retryAt: number };
 
-/**
- * `tripped`: this miss reached a limit, which deserves one audit line. `left`: misses left before a pause. `isFirst`: no
- * other miss of this member still counts.
- */
-export type Miss = { readonly left: number; readonly isFirst?: true } & (
-	| { readonly kind: 'counted' }
-	| { readonly kind: 'tripped'; readonly scope: 'member' | 'guild'; readonly retryAt: number }
-);
+/** `isFirst`: no other miss of this member still counts. */
+export interface Miss extends Tries {
+	readonly isFirst?: true;
+}
 
 /**
  * Limits on guessing. Only definite misses count: 5 for a member in 10 minutes, 20 in a day. When a guild has 60 in 10
@@ -309,17 +299,19 @@ export class Attempts {
 				isAsked && this.recordQuestionIn(tx, userId),
 			]),
 		);
-		const miss = tripped('guild', guild.retryAt) ?? tripped('member', member.retryAt);
-		// This member now has a miss of their own, so the guild's limit applies to them too.
-		const left = guild.left === 0 ? 0 : member.left;
-		return { ...(miss ?? { kind: 'counted' }), left, ...(member.counted === 1 && { isFirst: true }) };
+		return {
+			// This member now has a miss of their own, so the guild's limit applies to them too.
+			left: guild.left === 0 ? 0 : member.left,
+			...(tripped('guild', guild.retryAt) ?? tripped('member', member.retryAt)),
+			...(member.counted === 1 && { isFirst: true }),
+		};
 	}
 
 	/** Counts a code that another member holds: only against the member, since it isn't a guess. `open`: as above. */
-	async recordTaken({ userId }: MemberRef, open?: Transaction): Promise<Miss> {
+	async recordTaken({ userId }: MemberRef, open?: Transaction): Promise<Tries> {
 		const { limits } = this.#floor;
 		const { retryAt, left } = await this.#within(open, (tx) => limits.noteIn(tx, 'member', userId));
-		return { ...(tripped('member', retryAt) ?? { kind: 'counted' }), left };
+		return { left, ...tripped('member', retryAt) };
 	}
 
 	/** Counts a question to the marketplace. Resolves to when the next one is allowed, or to undefined if now. */
@@ -342,6 +334,7 @@ export class Attempts {
 	}
 }
 
+/** A limit was reached, which deserves one audit line. */
 function tripped(scope: 'member' | 'guild', retryAt: number | undefined) {
-	return retryAt === undefined ? undefined : ({ kind: 'tripped', scope, retryAt } as const);
+	return retryAt === undefined ? undefined : { retryAt, tripped: scope };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { accountSchema } from '../../../src/marketplace/schemas.js';
 import { AlertActions } from '../../../src/services/moderation/alert-actions.js';
-import { RevocationBudget } from '../../../src/services/refunds/refunds.js';
+import { takeRevocation } from '../../../src/services/refunds/refunds.js';
 import { sampleAccount } from '../../marketplace/samples.js';
 import { memoryStore } from '../../roles/memory-store.js';
 import { type FloorOf, floor } from '../../world/floor.js';
@@ -81,7 +81,7 @@ describe('the acceptance of the key’s account', () => {
 describe('the limit of purchases that become invalid', () => {
 	it('starts afresh today on the operator’s decision, and then the alert ends', async () => {
 		const { actions, log, store } = setUp();
-		expect(await new RevocationBudget(store).take(20_000, 0)).toBe('just-full');
+		expect(await takeRevocation(store, 20_000, 0)).toBe('just-full');
 		await actions.goOnRevoking();
 		expect(await store.get('revocations')).toStrictEqual({ v: 1, day: 20_000, count: 0 });
 		expect(log).toEqual([['solve', undefined, 'revoking-stopped', ['revocations']]]);

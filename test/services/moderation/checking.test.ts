@@ -61,7 +61,7 @@ it('a check that staff ask for is recorded under their name, after all buyers, a
 	expect(await check()).toEqual(outcome);
 	expect(log).toEqual([
 		['ask', code, { priority: 'background' }],
-		['heard', 'hash', { kind: 'valid', supportedUntil: 9, details: sold }, { by: 'iris', askedAt: 5 }],
+		['heard', 'hash', { kind: 'valid', purchase: sold }, { by: 'iris', askedAt: 5 }],
 		['home', { kind: 'checked', event: { ...about, outcome } }],
 	]);
 });

@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { HeldPurchase, NotedAnswer } from '../../../src/claims/claim-checks.js';
+import { purchaseSchema } from '../../../src/marketplace/schemas.js';
 import { Notices } from '../../../src/messages/notices.js';
-import { Refunds } from '../../../src/services/refunds/refunds.js';
+import { loadKind, Refunds, revocationsKind } from '../../../src/services/refunds/refunds.js';
 import type { Store, Transaction } from '../../../src/storage/store.js';
+import { Table } from '../../../src/storage/table.js';
 import { memoryClaims } from '../../claims/memory-claims.js';
 import { guild, memberNumber } from '../../claims/sample-claims.js';
+import { samplePurchase } from '../../marketplace/samples.js';
 import { PostOffice } from '../../messages/post-office.js';
 import { memoryStore } from '../../roles/memory-store.js';
 import { onCommit } from '../../storage/on-commit.js';
@@ -25,7 +28,9 @@ const load = { due: 0, overdue: 0, neededADay: 0, possibleADay: 0 };
 interface Plan {
 	readonly noted?: Partial<NotedAnswer> | undefined;
 	readonly revoked?: HeldPurchase | undefined;
-	readonly place?: 'taken' | 'just-full' | 'full';
+	/** Purchases revoked on that day. */
+	readonly spent?: number;
+	readonly told?: boolean;
 	readonly held?: number;
 	readonly isClockTrusted?: boolean;
 	readonly served?: readonly string[];
@@ -33,6 +38,10 @@ interface Plan {
 
 async function hear(plan: Plan) {
 	const log: unknown[] = [];
+	const store = memoryStore();
+	await new Table(loadKind, store).set('', { v: 1, ...load, purchases: plan.held ?? 10 });
+	const { spent: count = 0, told } = plan;
+	await new Table(revocationsKind, store).set('', { v: 1, day: 100, count, told });
 	const refunds = new Refunds(
 		floor({
 			claims: {
@@ -50,14 +59,7 @@ async function hear(plan: Plan) {
 					},
 				},
 			},
-			revocations: {
-				take: async (onDay, limit) => {
-					log.push(['take', onDay, limit]);
-					return plan.place ?? 'taken';
-				},
-				refill: async () => {},
-			},
-			store: { ...memoryStore(), get: async () => ({ v: 1, ...load, purchases: plan.held ?? 10 }) },
+			store,
 			notices: {
 				keepIn: (_, { userId, guildId, notice }, id) => {
 					log.push(['keep', userId, guildId, notice, id]);
@@ -100,7 +102,6 @@ describe('an answer of the shop', () => {
 	it('that makes it a refund revokes it within the budget of that day, counts once, and reports each holder', async () => {
 		const { heard, log } = await hear({ noted: { isRefund: true }, served: ['home', 'away'] });
 		expect(log).toEqual([
-			['take', 100, 3],
 			['revoke', 'claim', { by: 'claimcheck', why: 'shop-invalid' }],
 			['home', { kind: 'refunded' }],
 			['away', { kind: 'refunded' }],
@@ -115,20 +116,22 @@ describe('an answer of the shop', () => {
 		[200, 4],
 		[1_049, 20],
 	])('may be one of two percent a day: of %i purchases %i, and of few three', async (held, limit) => {
-		const { log } = await hear({ noted: { isRefund: true }, held });
-		expect(log[0]).toEqual(['take', 100, limit]);
+		const { log } = await hear({ noted: { isRefund: true }, held, spent: limit - 1 });
+		expect(log).not.toContainEqual(expect.objectContaining({ kind: 'revoking-stopped' }));
+		const full = await hear({ noted: { isRefund: true }, held, spent: limit });
+		expect(full.log).toEqual([{ kind: 'revoking-stopped', limit }]);
 	});
 
 	it('is not believed when the day’s budget is spent, which is reported once', async () => {
-		const first = await hear({ noted: { isRefund: true }, place: 'just-full' });
-		expect(first.log).toEqual([['take', 100, 3], { kind: 'revoking-stopped', limit: 3 }]);
+		const first = await hear({ noted: { isRefund: true }, spent: 3 });
+		expect(first.log).toEqual([{ kind: 'revoking-stopped', limit: 3 }]);
 		expect(first.heard).toMatchObject({ purchase: { status: 'active' } });
-		expect((await hear({ noted: { isRefund: true }, place: 'full' })).log).toEqual([['take', 100, 3]]);
+		expect((await hear({ noted: { isRefund: true }, spent: 3, told: true })).log).toEqual([]);
 	});
 
 	it('has no second effect where another process has revoked it first', async () => {
 		const { heard, log } = await hear({ noted: { isRefund: true }, revoked: undefined });
-		expect(log.map((entry) => (entry as string[])[0])).toEqual(['take', 'revoke']);
+		expect(log.map((entry) => (entry as string[])[0])).toEqual(['revoke']);
 		expect(heard).toMatchObject({ purchase: { status: 'active' } });
 	});
 
@@ -172,7 +175,8 @@ describe('an answer of the shop', () => {
 		const lost = (): never => {
 			throw new Error('lost');
 		};
-		const renewed = { kind: 'valid', supportedUntil: memory.clock + day } as const;
+		const bought = purchaseSchema.parse(samplePurchase);
+		const renewed = { kind: 'valid', purchase: { ...bought, supportedUntil: memory.clock + day } } as const;
 		const hearOn = async (store: Store) => {
 			const notices = new Notices({
 				store,
@@ -184,7 +188,6 @@ describe('an answer of the shop', () => {
 			const refunds = new Refunds(
 				floor({
 					claims: await memory.openWith(() => store),
-					revocations: { take: lost, refill: lost },
 					store,
 					notices,
 					served: { ids: [guild] },

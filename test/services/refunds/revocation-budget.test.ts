@@ -1,20 +1,18 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { RevocationBudget } from '../../../src/services/refunds/refunds.js';
+import { refillRevocations, takeRevocation } from '../../../src/services/refunds/refunds.js';
 import { memoryStore } from '../../roles/memory-store.js';
 
 const today = 20_000;
 
 describe('the budget of revocations', () => {
 	let store: ReturnType<typeof memoryStore>;
-	let budget: RevocationBudget;
 	beforeEach(() => {
 		store = memoryStore();
-		budget = new RevocationBudget(store);
 	});
 
-	const take = async (times: number, { day = today, limit = 2, from = budget } = {}): Promise<string[]> => {
+	const take = async (times: number, day = today): Promise<string[]> => {
 		const taken: string[] = [];
-		for (let time = 0; time < times; time += 1) taken.push(await from.take(day, limit));
+		for (let time = 0; time < times; time += 1) taken.push(await takeRevocation(store, day, 2));
 		return taken;
 	};
 
@@ -22,27 +20,22 @@ describe('the budget of revocations', () => {
 		expect(await take(5)).toEqual(['taken', 'taken', 'just-full', 'full', 'full']);
 	});
 
-	it('is one for all processes, and outlasts them', async () => {
-		await take(2);
-		expect(await take(2, { from: new RevocationBudget(store) })).toEqual(['just-full', 'full']);
-	});
-
 	it('begins anew with each day, and reports again when that is spent', async () => {
 		await take(4);
-		expect(await take(4, { day: today + 1 })).toEqual(['taken', 'taken', 'just-full', 'full']);
+		expect(await take(4, today + 1)).toEqual(['taken', 'taken', 'just-full', 'full']);
 	});
 
 	it('is one around midnight for processes that disagree about the day', async () => {
 		const days = [today, today + 1, today, today + 1, today];
 		const taken: string[] = [];
-		for (const day of days) taken.push(...(await take(1, { day })));
+		for (const day of days) taken.push(...(await take(1, day)));
 		expect(taken).toEqual(['taken', 'taken', 'taken', 'just-full', 'full']);
-		expect(await take(1, { day: today + 2 })).toEqual(['taken']);
+		expect(await take(1, today + 2)).toEqual(['taken']);
 	});
 
 	it('is whole again once an administrator has decided so, for that day', async () => {
 		await take(4);
-		await budget.refill(today);
+		await refillRevocations(store, today);
 		expect(await take(4)).toEqual(['taken', 'taken', 'just-full', 'full']);
 	});
 });

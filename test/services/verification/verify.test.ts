@@ -20,7 +20,6 @@ const request = { guildId: 'guild', userId: 'buyer', input: typed, heldRoles: { 
 const granted = { kind: 'granted', added: [], removed: [], withheld: [] } as const;
 const role = { first: Promise.resolve(granted), settled: Promise.resolve(granted) };
 const tries = { left: 4 };
-const counted = { kind: 'counted', left: 4 } as const;
 const free = { kind: 'free', askableAt: undefined } as const;
 const mine = { kind: 'already-yours', claim } as const;
 const taken = { kind: 'taken', hash: 'h' } as const;
@@ -46,11 +45,11 @@ function world({
 				check: async () => free,
 				recordMiss: async ({ guildId, userId }, isAsked) => {
 					log.push(`miss ${guildId} ${userId}${isAsked ? ', asked' : ''}`);
-					return counted;
+					return tries;
 				},
 				recordTaken: async ({ guildId, userId }) => {
 					log.push(`taken ${guildId} ${userId}`);
-					return counted;
+					return tries;
 				},
 				recordQuestion: async () => undefined,
 				recordQuestionIn: async () => undefined,
@@ -239,7 +238,7 @@ describe('verifying a code', () => {
 	});
 
 	it('counts a definite miss, and reports once that a limit has tripped', async () => {
-		const recordMiss = async () => ({ kind: 'tripped', scope: 'member', retryAt: 5, left: 0 }) as const;
+		const recordMiss = async () => ({ left: 0, retryAt: 5, tripped: 'member' }) as const;
 		const { verify } = world({ answer: invalid, attempts: { recordMiss } });
 		expect(await verify()).toEqual({
 			kind: 'invalid',
@@ -269,7 +268,7 @@ describe('codes that a member sends together', () => {
 				check: async () => (misses >= 5 ? { kind: 'limited', scope: 'member', retryAt: 1 } : free),
 				recordMiss: async () => {
 					misses += 1;
-					return counted;
+					return tries;
 				},
 			},
 			answer: async () => {
