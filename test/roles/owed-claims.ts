@@ -23,6 +23,6 @@ export function claimOf(holderId: string, changes: Partial<Claim> = {}): Claim {
 	};
 }
 
-export async function* generate<T>(values: readonly T[]): AsyncGenerator<T> {
-	yield* values;
+export async function* generate<T>(values: readonly T[] | Promise<readonly T[]>): AsyncGenerator<T> {
+	yield* await values;
 }

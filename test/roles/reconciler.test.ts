@@ -59,10 +59,7 @@ class World {
 				claims: {
 					claimsOf: async (userId) => this.claims.filter(({ holderId }) => holderId === userId),
 					scan: {
-						members: async function* (this: World) {
-							this.log.push('drift');
-							await this.looking;
-						}.bind(this),
+						members: () => generate(this.#look()),
 						withSupportEnding: (from, until) =>
 							generate(
 								this.claims.filter(({ supportedUntil }) => {
@@ -112,6 +109,12 @@ class World {
 				},
 			}),
 		);
+	}
+
+	async #look(): Promise<never[]> {
+		this.log.push('drift');
+		await this.looking;
+		return [];
 	}
 
 	start(): void {
