@@ -1,9 +1,9 @@
 import { inBatches } from '../base/in-batches.js';
 import { knownEnd } from '../base/purchase-fields.js';
 import type { StoredPair } from '../storage/store.js';
-import { type Claim, type Payment, paymentOf, type Snowflake } from './claim.js';
+import type { Claim, Snowflake } from './claim.js';
 import { type ClaimFloor, readEach } from './claim-records.js';
-import { type ClaimRecord, changedHandsSince, claimsIn, holderIn, recordIn, toClaim } from './record.js';
+import { changedHandsSince, claimsIn, holderIn, recordIn, toClaim } from './record.js';
 import { claimKey, claimPrefix, duePrefixesBetween, memberEntryKey, memberPrefix } from './store-keys.js';
 
 const membersPerBatch = 100;
@@ -19,11 +19,6 @@ export interface MemberClaims {
 	readonly isComplete: boolean;
 	/** A purchase of theirs changed hands in the last 30 days: roles from it may remain. */
 	readonly isFormer: boolean;
-}
-
-/** A claim with what was paid; undefined if the shop has said nothing about it. */
-export interface PaidClaim extends Claim {
-	readonly payment: Payment | undefined;
 }
 
 /** Scans the claims of all members without keeping them all in memory. Rejects as ClaimStore does. */
@@ -58,16 +53,6 @@ export class ClaimScan {
 	async *all(): AsyncGenerator<Claim> {
 		for await (const pair of this.#floor.store.list(claimPrefix)) {
 			yield* this.#readable(pair);
-		}
-	}
-
-	/** Like `all`, with what was paid: for administrators, and for the operator's `export-csv`. */
-	async *allPaid(): AsyncGenerator<PaidClaim> {
-		for await (const pair of this.#floor.store.list(claimPrefix)) {
-			const record = this.#recordIn(pair);
-			if (record === undefined) continue;
-			const payment = paymentOf(record);
-			for (const claim of claimsOf(pair.key, record)) yield { ...claim, payment };
 		}
 	}
 
@@ -112,19 +97,10 @@ export class ClaimScan {
 	}
 
 	#readable(pair: StoredPair): readonly Claim[] {
-		const record = this.#recordIn(pair);
-		return record === undefined ? [] : claimsOf(pair.key, record);
-	}
-
-	/** Undefined for a damaged record too, which is reported. */
-	#recordIn(pair: StoredPair): ClaimRecord | undefined {
 		const record = recordIn(pair);
-		if (record !== 'damaged') return record;
-		this.#floor.report.damaged(pair.key);
-		return undefined;
+		if (record === 'damaged') this.#floor.report.damaged(pair.key);
+		return record === undefined || record === 'damaged'
+			? []
+			: claimsIn(pair.key.slice(claimPrefix.length), record);
 	}
-}
-
-function claimsOf(key: string, record: ClaimRecord): readonly Claim[] {
-	return claimsIn(key.slice(claimPrefix.length), record);
 }

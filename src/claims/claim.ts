@@ -26,6 +26,8 @@ export interface Claim {
 	readonly check: ClaimCheck | undefined;
 	/** Staff gave it without a code: the shop doesn't know it. */
 	readonly isGiven?: true;
+	/** Undefined if the shop has said nothing about it. */
+	readonly payment?: Payment | undefined;
 }
 
 export interface ReadClaims {
@@ -65,7 +67,7 @@ export const paymentSchema = z.strictObject({
 export type ItemFacts = Readonly<z.infer<typeof itemFactsSchema>>;
 export type Payment = Readonly<z.infer<typeof paymentSchema>>;
 
-/** The payment alone, of a record or a purchase; undefined if the shop has said nothing about it. */
+/** The payment alone, of a record; undefined if the shop has said nothing about it. */
 export function paymentOf({ price, currency, downloaded }: Payment): Payment | undefined {
 	if (price === undefined && downloaded === undefined) return undefined;
 	return {

@@ -1,7 +1,7 @@
 import { StoreCorruptError } from '../base/errors.js';
 import type { MemberRef } from '../base/row-fields.js';
 import { forgotten, isMoveByMember, isNamedIn, unlinked } from './changes.js';
-import { type Claim, codeEnding, type Payment, paymentOf, type ReadClaims, type Snowflake } from './claim.js';
+import { type Claim, codeEnding, type ReadClaims, type Snowflake } from './claim.js';
 import { type ClaimDetails, claimDetails } from './claim-details.js';
 import { holderTag } from './claim-keys.js';
 import { type Also, type Changed, type ClaimFloor, hashesOf, recordsOf } from './claim-records.js';
@@ -186,8 +186,6 @@ export class OwnClaims {
 export interface NamingRecord extends Pick<Claim, 'hash' | 'item' | 'licenseType'> {
 	/** Undefined if the member no longer holds it. */
 	readonly claim: Claim | undefined;
-	/** Undefined too if the member no longer holds it. */
-	readonly payment: Payment | undefined;
 	/** The full history if the member holds it, else the lines that name the member; oldest first. */
 	readonly history: readonly ClaimEvent[];
 	/** State that staff can restore for the member by undoing their latest change, until `until`. */
@@ -203,6 +201,5 @@ function namingIn(hash: string, record: ClaimRecord, userId: Snowflake): readonl
 	const { item, licenseType } = record;
 	const claim = holder && toClaim(hash, record, holder);
 	const undo = record.undo && before && { until: record.undo.until, before };
-	const payment = holder && paymentOf(record);
-	return [{ hash, item, licenseType, claim, payment, history, undo }];
+	return [{ hash, item, licenseType, claim, history, undo }];
 }

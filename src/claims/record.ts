@@ -8,6 +8,7 @@ import {
 	type ItemFacts,
 	itemFactsSchema,
 	type Payment,
+	paymentOf,
 	paymentSchema,
 	type Snowflake,
 } from './claim.js';
@@ -165,6 +166,7 @@ export function toClaim(hash: string, record: ClaimRecord, holder: Holder): Clai
 		claimedAt,
 		check,
 		...(given && { isGiven: true }),
+		payment: paymentOf(record),
 	};
 }
 

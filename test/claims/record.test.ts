@@ -33,7 +33,15 @@ describe('a stored claim', () => {
 
 	it('is a claim of each of its holders, without what only the store needs', () => {
 		const { item, licenseType, supportedUntil, purchasedAt } = purchase;
-		const common = { hash: 'hash', status: 'active', locked: false, item, licenseType, supportedUntil };
+		const common = {
+			hash: 'hash',
+			payment: undefined,
+			status: 'active',
+			locked: false,
+			item,
+			licenseType,
+			supportedUntil,
+		};
 		expect(claimsIn('hash', { ...record, holders: [...record.holders, holder] })).toStrictEqual([
 			{ ...common, holderId: alice, purchasedAt, claimedAt: 1, check: undefined },
 			{ ...common, holderId: bob, purchasedAt, claimedAt: 2, check: undefined },

@@ -56,7 +56,7 @@ describe('the claims whose support ends', () => {
 describe('every claim with what was paid', () => {
 	const allPaid = async () => {
 		const found = [];
-		for await (const claim of place.claims.scan.allPaid()) found.push(claim);
+		for await (const claim of place.claims.scan.all()) found.push(claim);
 		return found;
 	};
 

@@ -20,7 +20,7 @@ export const exportCsv: Command = {
 				await write(purchaseListHeader);
 				let written = 0;
 				// Roles by id: only Discord has their names.
-				for await (const line of purchaseList(scan.allPaid(), { rules, now: clock.now() })) {
+				for await (const line of purchaseList(scan.all(), { rules, now: clock.now() })) {
 					await write(line);
 					written += 1;
 					onProgress(written);

@@ -64,7 +64,7 @@ export function personalRow(kind: PersonalName, { at, guildId, what, note }: Per
 
 /** A purchase that the member holds, without its code. */
 export function heldPurchase(record: NamingRecord, claim: Claim) {
-	const { payment } = record;
+	const { payment } = claim;
 	return {
 		item: claim.item,
 		licenceType: claim.licenseType,

@@ -1,4 +1,4 @@
-import type { PaidClaim } from '../../claims/claim-scan.js';
+import type { Claim } from '../../claims/claim.js';
 import { wantedRoles } from '../../roles/role-plan.js';
 import type { GuildFacts } from '../../servers/guild-facts.js';
 import type { RoleRules } from '../../servers/role-rules.js';
@@ -43,7 +43,7 @@ interface PurchaseListOptions {
  * purchase at a time. Dates are days in UTC.
  */
 export async function* purchaseList(
-	claims: AsyncIterable<PaidClaim>,
+	claims: AsyncIterable<Claim>,
 	options: PurchaseListOptions,
 ): AsyncGenerator<string> {
 	for await (const claim of claims) {
@@ -51,7 +51,7 @@ export async function* purchaseList(
 	}
 }
 
-function cellsOf(claim: PaidClaim, options: PurchaseListOptions): readonly string[] {
+function cellsOf(claim: Claim, options: PurchaseListOptions): readonly string[] {
 	const { price, currency = '' } = claim.payment ?? {};
 	return [
 		// A spreadsheet rounds a plain id, which has more digits than its numbers.
@@ -69,7 +69,7 @@ function cellsOf(claim: PaidClaim, options: PurchaseListOptions): readonly strin
 }
 
 /** The roles that follow from this purchase in that server. Another one of the member may give more. */
-function rolesOf(claim: PaidClaim, { rules, now, facts }: PurchaseListOptions): string[] {
+function rolesOf(claim: Claim, { rules, now, facts }: PurchaseListOptions): string[] {
 	if (rules === undefined) return [];
 	return [...wantedRoles([claim], rules, now)].map((id) => facts?.role(id)?.name ?? `<@&${id}>`);
 }
@@ -104,7 +104,7 @@ export type PurchaseFile =
 
 /** The list as one file. Reads no further than a message can hold. */
 export async function purchaseFile(
-	claims: AsyncIterable<PaidClaim>,
+	claims: AsyncIterable<Claim>,
 	options: PurchaseListOptions,
 	max = maxBytes,
 ): Promise<PurchaseFile> {

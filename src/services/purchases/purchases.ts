@@ -139,7 +139,7 @@ export function createPurchases(floor: Floor) {
 			if (retryAt !== undefined) return { kind: 'later', retryAt };
 			const rules = await guilds.rulesOf(guildId);
 			const facts = floor.discord.factsOf(guildId);
-			return await purchaseFile(claims.scan.allPaid(), { rules, facts, now: clock.now() });
+			return await purchaseFile(claims.scan.all(), { rules, facts, now: clock.now() });
 		},
 
 		/** An example purchase that shows staff the buyer's view. */

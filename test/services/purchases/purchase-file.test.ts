@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync';
 import { describe, expect, it } from 'vitest';
-import type { PaidClaim } from '../../../src/claims/claim-scan.js';
+import type { Claim } from '../../../src/claims/claim.js';
 import { purchaseFile } from '../../../src/services/purchases/purchase-file.js';
 import { memberNumber, samplePurchase } from '../../claims/sample-claims.js';
 import { noRules } from '../../servers/no-rules.js';
@@ -8,7 +8,7 @@ import { noRules } from '../../servers/no-rules.js';
 const now = Date.UTC(2026, 7, 1);
 const buyerRole = '300000000000000001';
 
-function claimOf(n: number, change: Partial<PaidClaim> = {}): PaidClaim {
+function claimOf(n: number, change: Partial<Claim> = {}): Claim {
 	return {
 		hash: 'ab'.repeat(32),
 		holderId: memberNumber(n),
@@ -22,14 +22,14 @@ function claimOf(n: number, change: Partial<PaidClaim> = {}): PaidClaim {
 	};
 }
 
-async function* each(claims: readonly PaidClaim[]) {
+async function* each(claims: readonly Claim[]) {
 	yield* claims;
 }
 
 const options = { rules: { ...noRules, buyerRoleId: buyerRole }, now };
-const fileOf = (...claims: readonly PaidClaim[]) => purchaseFile(each(claims), options);
+const fileOf = (...claims: readonly Claim[]) => purchaseFile(each(claims), options);
 
-async function rowsOf(claims: readonly PaidClaim[]): Promise<unknown> {
+async function rowsOf(claims: readonly Claim[]): Promise<unknown> {
 	const made = await fileOf(...claims);
 	if (made.kind !== 'file') throw new Error(made.kind);
 	return parse(made.content, { bom: true, columns: true });
