@@ -40,8 +40,6 @@ export interface ListImportOptions {
 const waitMs = 5_000;
 /** The shop is asked again once a minute at the latest while it is down. */
 const maxTries = 15;
-/** In a row. With more it is the shop that is broken, not a purchase. */
-const maxUnreadable = 5;
 
 /** Nothing that the operator's list says is a guess by its member. */
 const uncounted = async () => ({ left: 1 });
@@ -58,7 +56,6 @@ const byTheBot: SyncTicket = {
 export class ListImport {
 	readonly #options: ListImportOptions;
 	readonly #verification: Verification;
-	#unreadable = 0;
 
 	constructor(options: ListImportOptions) {
 		const { market, guildIds } = options;
@@ -138,8 +135,6 @@ export class ListImport {
 			const outcome = await this.#verification.verify({ ...member, input });
 			const reason = outcome.kind === 'uncheckable' ? outcome.reason : undefined;
 			const isUnreadable = reason === 'malformed' || reason === 'refused';
-			this.#unreadable = isUnreadable ? this.#unreadable + 1 : 0;
-			if (this.#unreadable > maxUnreadable) throw new NoAnswerError('The shop’s answers cannot be read');
 			if (outcome.kind !== 'uncheckable' || isUnreadable) return outcome;
 			if (reason === 'bad-key') throw noAnswer({ kind: 'bad-key' });
 			const isLimited = reason === 'rate-limited';
