@@ -6,7 +6,6 @@ import type { Logger } from './base/logger.js';
 import { SecureRandom } from './base/random.js';
 import { ClockGuard } from './base/time/clock-guard.js';
 import { PeriodicTask, Tasks } from './base/time/periodic-task.js';
-import { userAgent } from './base/version.js';
 import { refuseEmptyStart } from './claims/admin/examine-backup.js';
 import { openClaims } from './claims/claim-store.js';
 import { claimKind } from './claims/record.js';
@@ -21,9 +20,9 @@ import {
 	GatewayWatch,
 	logClientEvents,
 } from './discord/connection/client.js';
+import { createRest } from './discord/connection/discord-http.js';
 import { noteUnreadable } from './discord/connection/gateway-guard.js';
 import { IdentifyTurns, readGateway } from './discord/connection/identify-turns.js';
-import { createRest } from './discord/connection/rest.js';
 import { DiscordGuilds } from './discord/guilds/discord-guilds.js';
 import { DiscordRoleApi } from './discord/guilds/discord-role-api.js';
 import { MemberNames, peopleOfDisputes } from './discord/guilds/member-names.js';
@@ -129,15 +128,11 @@ export async function createApp(options: AppOptions): Promise<App> {
 	const refusedRequests = new RefusedRequests(clock);
 	const fatal = new FatalWatch();
 	const rest = createRest({
+		...ground,
 		apiUrl: settings.DISCORD_API_URL,
-		userAgentSuffix: userAgent,
-		refusedRequests,
 		clockGuard: clock,
 		fatal,
-		states,
-		metrics,
-		clock,
-		random,
+		refusedRequests,
 	});
 	const client = createClient({
 		rest: rest.forBot,

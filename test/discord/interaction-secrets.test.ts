@@ -6,7 +6,6 @@ import { expect, it, onTestFinished } from 'vitest';
 import { loginClient, startDiscord } from '../../packages/local-discord/test/real-client.js';
 import { systemClock } from '../../src/base/clock.js';
 import { logClientEvents } from '../../src/discord/connection/client.js';
-import { createRest } from '../../src/discord/connection/rest.js';
 import { Responses } from '../../src/discord/interactions/responses.js';
 import { noMetrics } from '../../src/operate/no-metrics.js';
 import { contentView, ephemeral, textView } from '../../src/ui/message.js';
@@ -42,8 +41,7 @@ it.each(failures)(
 		logClientEvents(client, logger, systemClock);
 		await client.application.commands.set([{ name: 'ping', description: 'Answers' }]);
 		const clock = { now: 0 };
-		const { calling, close } = createRest({
-			...quietRest,
+		const { calling, close } = quietRest({
 			apiUrl: discord.apiUrl,
 			clock: {
 				now: () => clock.now,

@@ -1,14 +1,20 @@
+import { createRest, type RestFloor } from '../../src/discord/connection/discord-http.js';
 import { noMetrics } from '../../src/operate/no-metrics.js';
 import { allUp } from '../operate/all-up.js';
+import { floor, type Given } from '../world/floor.js';
 
-/** Observers of `createRest` for tests about something else. */
-export const quietRest = {
-	userAgentSuffix: 'Claimcheck',
-	share: 1,
-	refusedRequests: { note: () => {} },
-	clockGuard: { note: () => {} },
-	fatal: { tokenRefused: () => {} },
-	states: allUp,
-	metrics: noMetrics,
-	random: () => 0.5,
-};
+/** REST that is observed by nothing but what a test gives. */
+export function quietRest(given: Given<RestFloor>) {
+	const nothing = () => {};
+	return createRest(
+		floor<RestFloor>({
+			refusedRequests: { note: nothing },
+			clockGuard: { note: nothing },
+			fatal: { tokenRefused: nothing },
+			states: allUp,
+			metrics: noMetrics,
+			random: () => 0.5,
+			...given,
+		}),
+	);
+}

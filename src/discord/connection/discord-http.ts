@@ -1,17 +1,22 @@
 import { STATUS_CODES } from 'node:http';
-import { HTTPError, type RESTOptions, type ResponseLike } from 'discord.js';
+import {
+	DefaultRestOptions,
+	HTTPError,
+	type RateLimitData,
+	REST,
+	type RESTOptions,
+	type ResponseLike,
+} from 'discord.js';
 import { Agent, type Dispatcher, request } from 'undici';
-import type { Clock } from '../../base/clock.js';
-import type { Measures } from '../../base/measures.js';
-import type { Random } from '../../base/random.js';
 import type { ClockGuard } from '../../base/time/clock-guard.js';
-import type { DependencyStates } from '../../operate/dependency-states.js';
+import { userAgent } from '../../base/version.js';
+import type { Ground } from '../../ground.js';
 import type { RefusedRequests } from '../../roles/blocked-roles.js';
 import { type MessageView, type ReplyView, stripLinks } from '../../ui/message.js';
 import { apiCodeOf, apiCodes } from './api-errors.js';
 import type { FatalWatch } from './client.js';
-import { checkedHeaders, type DiscordLimit, limitOf, type ResponseHeaders } from './rate-limit-headers.js';
-import { type RequestQueue, TooLate } from './request-queue.js';
+import { checkedHeaders, limitOf, type ResponseHeaders } from './rate-limit-headers.js';
+import { Limited, maxWaitMs, RequestQueue } from './request-queue.js';
 
 type RequestInit = Parameters<RESTOptions['makeRequest']>[1];
 
@@ -28,33 +33,58 @@ const maxResponseBytes = 16 * 1_024 ** 2;
 /** Without a limit, an overloaded process would open thousands of connections and get even slower. */
 const maxConnections = 256;
 
-const maxRepeats = 5;
-/** A request that a rate limit would delay for longer is rejected: its caller decides when to retry. */
-export const maxWaitMs = 60_000;
+/** discord.js keeps a handler per interaction token until this sweep. */
+const handlerSweepMs = 60_000;
 
-export interface DiscordHttpParts {
-	readonly queue: RequestQueue;
-	/** `…/users/@me`, whose response depends on the token alone. */
-	readonly ownUserUrl: string;
-	readonly fatal: Pick<FatalWatch, 'tokenRefused'>;
-	readonly refusedRequests: Pick<RefusedRequests, 'note'>;
-	readonly clockGuard: Pick<ClockGuard, 'note'>;
-	readonly states: Pick<DependencyStates, 'failed' | 'worked'>;
-	readonly metrics: Pick<Measures, 'durations'>;
-	readonly clock: Clock;
-	readonly random: Random;
+export interface RestFloor extends Ground {
+	/** Replaces Discord's own REST base, `…/api`. */
+	readonly apiUrl: string | undefined;
+	readonly clockGuard: ClockGuard;
+	readonly fatal: FatalWatch;
+	readonly refusedRequests: RefusedRequests;
 }
 
-interface DiscordResponse extends ResponseLike {
-	readonly limit: DiscordLimit | undefined;
+/** discord.js' REST for requests with the bot token, and a second instance for answers to interactions. */
+export function createRest(floor: RestFloor) {
+	const { clock, apiUrl: api = DefaultRestOptions.api } = floor;
+	const queue = new RequestQueue(clock);
+	const http = new DiscordHttp(floor, queue, `${api}/v${DefaultRestOptions.version}/users/@me`);
+	const common = {
+		api,
+		userAgentAppendix: userAgent,
+		// Callers retry: discord.js would retry a callback whose response was lost, and then mistake its own "already
+		// acknowledged" for another process's answer.
+		retries: 0,
+		rejectOnRateLimit: ({ timeToReset }: RateLimitData) => timeToReset > maxWaitMs,
+	};
+	const forBot: Partial<RESTOptions> = { ...common, makeRequest: http.sendAsBot };
+	const rest = new REST({
+		...common,
+		globalRequestsPerSecond: Number.POSITIVE_INFINITY,
+		// The headers say when the next request of a route is accepted, to the millisecond.
+		offset: 0,
+		handlerSweepInterval: handlerSweepMs,
+		makeRequest: http.send,
+	});
+	const close = async (): Promise<void> => {
+		rest.clearHashSweeper();
+		rest.clearHandlerSweeper();
+		await http.close();
+	};
+	/** For the answers to interactions. */
+	const calling = { rest, queue, clock };
+	return { forBot, calling, close };
 }
 
 /**
  * Sends single requests for both REST instances of discord.js. Validates and reports Discord's headers here, because
  * discord.js uses them unchecked.
  */
-export class DiscordHttp {
-	readonly #parts: DiscordHttpParts;
+class DiscordHttp {
+	readonly #floor: RestFloor;
+	readonly #queue: RequestQueue;
+	/** `…/users/@me`, whose response depends on the token alone. */
+	readonly #ownUserUrl: string;
 	readonly #agent = new Agent({
 		keepAliveTimeout: keepAliveMs,
 		headersTimeout: silenceMs,
@@ -65,13 +95,18 @@ export class DiscordHttp {
 	});
 	#isRefused: Promise<boolean> | undefined;
 
-	constructor(parts: DiscordHttpParts) {
-		this.#parts = parts;
+	constructor(floor: RestFloor, queue: RequestQueue, ownUserUrl: string) {
+		this.#floor = floor;
+		this.#queue = queue;
+		this.#ownUserUrl = ownUserUrl;
 	}
 
-	/** Rejects with undici's errors if there is no response; the request may have taken effect all the same. */
-	readonly send = async (url: string, init: RequestInit): Promise<DiscordResponse> => {
-		const { states, metrics } = this.#parts;
+	/**
+	 * Rejects with Limited for a 429, unless discord.js has to hold the route's other requests for longer than a minute;
+	 * and with undici's errors if there is no response: the request may have taken effect all the same.
+	 */
+	readonly send = async (url: string, init: RequestInit): Promise<ResponseLike> => {
+		const { states, metrics } = this.#floor;
 		const startedAt = performance.now();
 		let response: Dispatcher.ResponseData;
 		let text: string;
@@ -90,61 +125,30 @@ export class DiscordHttp {
 		const checked = checkedHeaders(headers);
 		const isJson = checked.get('content-type')?.startsWith('application/json') ?? false;
 		// discord.js would take a redirect or a page for success. Discord sends JSON, or 204 and nothing.
-		if (status < 400 && status !== 204 && (status >= 300 || !isJson))
+		if (status > 599 || (status < 400 && status !== 204 && (status >= 300 || !isJson)))
 			throw new HTTPError(status, 'A proxy has responded in place of Discord', '', '', {});
-		let limit: DiscordLimit | undefined;
-		if (status === 429) {
-			limit = this.#limit(headers, text);
-			this.#parts.queue.pause(limit, isAuthorized);
-			checked.set('retry-after', String(limit.waitMs / 1_000));
-			if (isAuthorized) limitBucket(checked, limit);
-		}
-		return {
-			limit,
-			status,
-			statusText: STATUS_CODES[status] ?? '',
-			ok: status >= 200 && status < 300,
-			headers: checked,
-			body: null,
-			bodyUsed: false,
-			arrayBuffer: async () => new TextEncoder().encode(text).buffer,
-			json: async () => JSON.parse(text),
-			text: async () => text,
-		};
+		if (status === 429) this.#limit(headers, text, isAuthorized, checked);
+		const body = status === 204 || status === 205 ? null : text;
+		return new Response(body, { status, statusText: STATUS_CODES[status] ?? '', headers: checked });
 	};
 
-	/**
-	 * Sends a request with the bot token, in its turn. discord.js would retry a 429 forever and drop its token after a single
-	 * 401, so it receives only those that are final.
-	 */
-	readonly sendAsBot = async (url: string, init: RequestInit): Promise<DiscordResponse> => {
-		for (let repeats = 0; ; repeats += 1) {
-			const response = await this.#sendInTurn(url, init);
-			if (response.status === 401) return await this.#confirmed(response, init);
-			const { limit } = response;
-			// discord.js handles long waits itself and holds the route's other requests too.
-			if (limit === undefined || limit.waitMs > maxWaitMs) return response;
-			if (repeats === maxRepeats) throw new TooLate();
-			// The queue handles all other limits.
-			if (limit.scope === 'route') await this.#parts.clock.delay(limit.waitMs);
-		}
+	/** Sends a request with the bot token, in its turn. discord.js would drop its token after a single 401. */
+	readonly sendAsBot = async (url: string, init: RequestInit): Promise<ResponseLike> => {
+		const response = await this.#queue.send('bot', undefined, () => this.send(url, init));
+		return response.status === 401 ? await this.#confirmed(response, init) : response;
 	};
-
-	#sendInTurn(url: string, init: RequestInit): Promise<DiscordResponse> {
-		const { queue, clock } = this.#parts;
-		return queue.send('bot', clock.now() + maxWaitMs, () => this.send(url, init));
-	}
 
 	/** A single 401 may be Discord's mistake. Concurrent 401s share one check. */
-	async #confirmed(response: DiscordResponse, init: RequestInit): Promise<DiscordResponse> {
-		const { ownUserUrl, fatal } = this.#parts;
-		this.#isRefused ??= this.#sendInTurn(ownUserUrl, { ...init, method: 'GET', body: null })
+	async #confirmed(response: ResponseLike, init: RequestInit): Promise<ResponseLike> {
+		const own = { ...init, method: 'GET', body: null };
+		this.#isRefused ??= this.#queue
+			.send('bot', undefined, () => this.send(this.#ownUserUrl, own))
 			.then(({ status }) => status === 401)
 			.finally(() => {
 				this.#isRefused = undefined;
 			});
 		if (!(await this.#isRefused)) throw new HTTPError(401, 'Discord refused a good token', '', '', {});
-		fatal.tokenRefused();
+		this.#floor.fatal.tokenRefused();
 		return response;
 	}
 
@@ -165,7 +169,7 @@ export class DiscordHttp {
 	}
 
 	#note(status: number, headers: ResponseHeaders, isAuthorized: boolean): void {
-		const { refusedRequests, clockGuard, states } = this.#parts;
+		const { refusedRequests, clockGuard, states } = this.#floor;
 		refusedRequests.note(status, isAuthorized);
 		clockGuard.note(headers.get('date') ?? undefined);
 		if (status >= 500) states.failed('discord', 'calls', `HTTP ${status}`);
@@ -173,11 +177,17 @@ export class DiscordHttp {
 		if (status !== 429) states.worked('discord', 'access');
 	}
 
-	#limit(headers: ResponseHeaders, text: string): DiscordLimit {
-		const { states, random } = this.#parts;
-		const { scope, waitMs } = limitOf(headers, text);
+	/** @param checked told to discord.js if it has to hold the route's other requests */
+	#limit(headers: ResponseHeaders, text: string, isAuthorized: boolean, checked: Headers): void {
+		const { states, random } = this.#floor;
+		const { scope, waitMs: askedMs } = limitOf(headers, text);
+		const waitMs = askedMs + random() * maxJitterMs;
 		if (scope === 'address') states.failed('discord', 'access', 'HTTP 429 for this address');
-		return { scope, waitMs: waitMs + random() * maxJitterMs };
+		this.#queue.pause({ scope, waitMs }, isAuthorized);
+		if (!isAuthorized || waitMs <= maxWaitMs) throw new Limited({ scope, waitMs });
+		if (scope === 'global') checked.set('x-ratelimit-global', 'true');
+		checked.set('x-ratelimit-remaining', '0');
+		for (const name of ['retry-after', 'x-ratelimit-reset-after']) checked.set(name, String(waitMs / 1_000));
 	}
 
 	/** Closes every connection; requests in flight reject. */
@@ -192,16 +202,6 @@ const maximumReached = /"code":\s*30\d{3}\b/;
 /** A 429 for the maximum number of something is no limit of the route, and repeating the request doesn't help. */
 function statusOf(status: number, text: string): number {
 	return status === 429 && maximumReached.test(text) ? 400 : status;
-}
-
-/**
- * Makes discord.js hold the route's other requests for as long as the 429 asks. Answers to interactions wait in the
- * queue.
- */
-function limitBucket(headers: Headers, { scope, waitMs }: DiscordLimit): void {
-	if (scope === 'global') headers.set('x-ratelimit-global', 'true');
-	headers.set('x-ratelimit-remaining', '0');
-	headers.set('x-ratelimit-reset-after', String(waitMs / 1_000));
 }
 
 async function textOf({ body }: Dispatcher.ResponseData, startedAt: number): Promise<string> {

@@ -1,4 +1,4 @@
-import { DiscordAPIError, HTTPError, RateLimitError } from 'discord.js';
+import { DiscordAPIError, HTTPError } from 'discord.js';
 import type { Clock } from '../../base/clock.js';
 import type { DiscordLimit } from './rate-limit-headers.js';
 
@@ -25,14 +25,28 @@ export class TooLate extends HTTPError {
 	}
 }
 
+/** A 429: the request is repeated in the queue. */
+export class Limited extends HTTPError {
+	readonly limit: DiscordLimit;
+
+	constructor(limit: DiscordLimit) {
+		super(429, 'Discord asks to wait', '', '', {});
+		this.limit = limit;
+	}
+}
+
 interface WaitingRequest {
 	readonly until: number;
 	readonly resolve: (isProbe: boolean) => void;
 	readonly reject: (error: TooLate) => void;
 }
 
+const maxRepeats = 10;
+/** A request with the bot token that has to wait for longer is rejected: its caller decides when to retry. */
+export const maxWaitMs = 60_000;
+
 /**
- * The only queue for requests to Discord. Sends everything immediately until Discord rejects a request; then holds back
+ * The only queue for requests to Discord, and the only place where a 429 is repeated. Sends everything immediately until Discord rejects a request; then holds back
  * what it would reject too. Acknowledgements, which expire after three seconds, go before edits, which have fifteen
  * minutes.
  */
@@ -54,10 +68,29 @@ export class RequestQueue {
 	}
 
 	/**
-	 * Sends a request as soon as Discord may accept it. Rejects with TooLate if that is not before `until`
-	 * (milliseconds since the epoch), or, for a request with the bot token, if a pause lasts longer.
+	 * Sends a request as soon as Discord may accept it, and again if it rejects with Limited. Rejects with TooLate if that
+	 * is not before `until`, milliseconds since the epoch. Without `until`, each pause may last a minute.
 	 */
-	async send<Result>(kind: RequestKind, until: number, request: () => Promise<Result>): Promise<Result> {
+	async send<Result>(
+		kind: RequestKind,
+		until: number | undefined,
+		request: () => Promise<Result>,
+	): Promise<Result> {
+		for (let repeats = 0; ; repeats += 1) {
+			try {
+				return await this.#sendOnce(kind, until ?? this.#clock.now() + maxWaitMs, request);
+			} catch (error) {
+				if (!(error instanceof Limited)) throw error;
+				const { scope, waitMs } = error.limit;
+				const isLate = until !== undefined && this.#clock.now() + waitMs >= until;
+				if (isLate || repeats === maxRepeats) throw new TooLate();
+				// Other limits have paused the queue.
+				if (scope === 'route') await this.#clock.delay(waitMs);
+			}
+		}
+	}
+
+	async #sendOnce<Result>(kind: RequestKind, until: number, request: () => Promise<Result>): Promise<Result> {
 		const turn = this.#turn(kind, until);
 		// Don't await anything for an acknowledgement while Discord accepts everything.
 		const isProbe = turn === undefined ? false : await turn;
@@ -65,7 +98,7 @@ export class RequestQueue {
 		try {
 			return await request();
 		} catch (error) {
-			isAnswered = responses.some((response) => error instanceof response);
+			isAnswered = error instanceof DiscordAPIError || error instanceof HTTPError;
 			throw error;
 		} finally {
 			if (kind === 'bot') this.#botInFlight -= 1;
@@ -157,6 +190,3 @@ export class RequestQueue {
 		});
 	}
 }
-
-/** discord.js errors that mean Discord has responded. */
-const responses = [DiscordAPIError, HTTPError, RateLimitError];

@@ -59,7 +59,6 @@ const usefulMs: Readonly<Record<Exclude<RequestKind, 'bot'>, number>> = {
 	acknowledgement: 3_000,
 	edit: 15 * 60_000,
 };
-const maxRepeats = 10;
 const editPausesMs = [300, 1_000, 3_000];
 
 /**
@@ -259,8 +258,8 @@ export class Responses {
 	}
 
 	/**
-	 * Retries only if Discord asks for it and only while the answer is still useful. Rejects with discord.js errors,
-	 * stripped of secrets, or with TooLate.
+	 * Sends a request while the answer is still useful. Rejects with discord.js errors, stripped of secrets, or with
+	 * TooLate.
 	 */
 	async #send(
 		how: 'acknowledge' | 'patch' | 'post',
@@ -268,20 +267,14 @@ export class Responses {
 		body: object,
 		files: RawFile[] | undefined,
 	): Promise<void> {
-		const { rest, queue, clock } = this.#parts;
+		const { rest, queue } = this.#parts;
 		const kind = how === 'acknowledge' ? 'acknowledgement' : 'edit';
-		const until = this.#receivedAt + usefulMs[kind];
 		const request = { body, ...(files && { files }), auth: false };
 		const call = () => (how === 'patch' ? rest.patch(route, request) : rest.post(route, request));
-		for (let repeats = 0; ; repeats += 1) {
-			try {
-				await queue.send(kind, until, call);
-				return;
-			} catch (error) {
-				if (!(error instanceof RateLimitError) || repeats === maxRepeats) throw withoutSecrets(error);
-				if (clock.now() + error.retryAfter >= until) throw new TooLate();
-				await clock.delay(error.retryAfter);
-			}
+		try {
+			await queue.send(kind, this.#receivedAt + usefulMs[kind], call);
+		} catch (error) {
+			throw withoutSecrets(error);
 		}
 	}
 }

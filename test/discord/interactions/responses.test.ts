@@ -5,7 +5,6 @@ import { pino } from 'pino';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { loginClient, startDiscord } from '../../../packages/local-discord/test/real-client.js';
 import { apiCodeOf, isPassing } from '../../../src/discord/connection/api-errors.js';
-import { createRest } from '../../../src/discord/connection/rest.js';
 import { AnsweredElsewhere, type Calling, Responses } from '../../../src/discord/interactions/responses.js';
 import { noMetrics } from '../../../src/operate/no-metrics.js';
 import { contentView, ephemeral, forEveryone, textView } from '../../../src/ui/message.js';
@@ -41,8 +40,7 @@ async function asked() {
 	const statuses: number[] = [];
 	const waits: number[] = [];
 	const clock = { now: 0 };
-	const { calling, close } = createRest({
-		...quietRest,
+	const { calling, close } = quietRest({
 		apiUrl: discord.apiUrl,
 		refusedRequests: { note: (status, isAuthorized) => void statuses.push(isAuthorized ? -status : status) },
 		clock: {

@@ -9,7 +9,6 @@ import {
 } from '../../../src/discord/connection/client.js';
 import { noteUnreadable } from '../../../src/discord/connection/gateway-guard.js';
 import { IdentifyTurns, readGateway } from '../../../src/discord/connection/identify-turns.js';
-import { createRest } from '../../../src/discord/connection/rest.js';
 import { DiscordRoleApi } from '../../../src/discord/guilds/discord-role-api.js';
 import { awaitGateway } from '../../../src/discord/lifecycle/preflight.js';
 import { followGateway } from '../../../src/follow-discord.js';
@@ -33,7 +32,7 @@ export const botToken = 'MTIz.the-token-of-the-bot';
 export class BotProcess {
 	readonly syncs: Syncs;
 	readonly #reconciler: Reconciler;
-	readonly #rest: ReturnType<typeof createRest>;
+	readonly #rest: ReturnType<typeof quietRest>;
 	readonly #client: Client;
 	readonly #states: DependencyStates;
 	readonly #logger: Logger;
@@ -58,8 +57,7 @@ export class BotProcess {
 		const fatal = new FatalWatch();
 		void fatal.reason.then(() => this.#end());
 		fatal.tokenAccepted();
-		this.#rest = createRest({
-			...quietRest,
+		this.#rest = quietRest({
 			apiUrl: `${baseUrl}/api`,
 			refusedRequests,
 			fatal,
