@@ -1,4 +1,4 @@
-import { Events, Routes, SimpleIdentifyThrottler } from 'discord.js';
+import { Events, Routes } from 'discord.js';
 import { commands, components, userCommands } from '../commands/registry.js';
 import { systemClock } from './base/clock.js';
 import { WrongConfiguration } from './base/errors.js';
@@ -136,12 +136,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 	});
 	const client = createClient({
 		rest: rest.forBot,
-		identifyThrottler: new IdentifyTurns(() => readGateway(client.rest), {
-			// Discord allows more than one at a time to the largest bots only.
-			throttler: new SimpleIdentifyThrottler(1),
-			clock,
-			logger,
-		}),
+		identifyThrottler: new IdentifyTurns(() => readGateway(client.rest), { ...stopwatch, delay }, logger),
 		membersIntent: settings.MEMBERS_INTENT,
 		clock,
 		onMembersIntent: (isGranted) => report.membersIntent(isGranted),

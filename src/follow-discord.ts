@@ -83,7 +83,6 @@ export function followGuilds(
 
 /** Discord asks for a reconnect several times a day, which takes seconds. */
 const graceMs = 10_000;
-const lookEveryMs = 1_000;
 
 /** Reports a gateway connection that is lost for longer than a reconnect takes, and its return. */
 export function followGateway(
@@ -91,26 +90,13 @@ export function followGateway(
 	states: Pick<DependencyStates, 'failed' | 'worked'>,
 	delay: (ms: number) => Promise<void>,
 ): void {
-	let isFollowing = false;
-	let isEnding = false;
-	const follow = async (): Promise<void> => {
-		if (isFollowing) return;
-		isFollowing = true;
-		let isLost = false;
-		for (let pauseMs = graceMs; !isEnding; pauseMs = lookEveryMs) {
-			await delay(pauseMs);
-			if (isConnected(client)) break;
-			if (!isLost && !isEnding) states.failed('discord', 'gateway', 'gateway connection lost');
-			isLost = true;
-		}
-		isFollowing = false;
-		if (isLost && !isEnding) states.worked('discord', 'gateway');
+	const look = (): void => {
+		if (isConnected(client)) states.worked('discord', 'gateway');
+		else states.failed('discord', 'gateway', 'gateway connection lost');
 	};
-	client.on(Events.ShardReconnecting, () => void follow());
-	client.on(Events.ClientReady, () => states.worked('discord', 'gateway'));
-	client.on(Events.Invalidated, () => {
-		isEnding = true;
-	});
+	client.on(Events.ShardReconnecting, () => void delay(graceMs).then(look));
+	for (const event of [Events.ClientReady, Events.ShardReady, Events.ShardResume] as const)
+		client.on(event, () => isConnected(client) && states.worked('discord', 'gateway'));
 }
 
 /** Greets the owner of a guild by direct message or, if those are closed, in the guild's system channel. */

@@ -54,11 +54,12 @@ describe('npm run register', () => {
 		expect(missing).toMatchObject({ exit: { code: 1 }, output: expect.stringContaining('Invite it') });
 		// Rather than wait in silence.
 		const body = { code: 30_034, retry_after: 40_000 };
-		stage.discord.faults.add(putInGuild, { kind: 'answer', status: 429, body });
+		const headers = { 'retry-after': '40000' };
+		stage.discord.faults.add(putInGuild, { kind: 'answer', status: 429, body, headers });
 		const limited = await stage.register();
 		stage.discord.faults.clear();
 		expect(limited.exit.code).toBe(1);
-		expect(limited.output).toMatch(/Discord takes no new commands before \d{4}-\d\d-\d\d \d\d:\d\d UTC\./);
+		expect(limited.output).toMatch(/Discord accepts no such request before \d{4}-\d\d-\d\d \d\d:\d\d UTC\./);
 		stage.discord.calls.clear();
 	});
 

@@ -1,8 +1,7 @@
-import type { REST } from 'discord.js';
+import { type RateLimitData, REST, type RESTOptions } from 'discord.js';
 import { systemClock } from '../../base/clock.js';
 import { claimKind } from '../../claims/record.js';
 import { type Environment, readSettings, type Settings, type VariableName } from '../../config.js';
-import { type ProgramRestOptions, programRest } from '../../discord/connection/program-rest.js';
 import type { MarketplaceClient } from '../../marketplace/client.js';
 import { connectMarketplace } from '../../marketplace/marketplace.js';
 import { openStore } from '../../storage/open.js';
@@ -16,6 +15,20 @@ export const shopVariables = [
 	'MARKETPLACE_LIST_LIMIT_MIB',
 	'MARKETPLACE_PER_MINUTE',
 ] as const satisfies readonly VariableName[];
+
+/** A person is watching. */
+const maxWaitMs = 60_000;
+
+/** Discord accepts no such request for longer than a program waits. The message says until when. */
+export class LimitReached extends Error {}
+
+/** discord.js would wait for hours in silence. */
+function rejectOnRateLimit({ timeToReset, retryAfter }: RateLimitData): boolean {
+	const waitMs = Math.max(timeToReset, retryAfter);
+	if (waitMs <= maxWaitMs) return false;
+	const until = new Date(systemClock.now() + waitMs).toISOString().slice(0, 16).replace('T', ' ');
+	throw new LimitReached(`Discord accepts no such request before ${until} UTC.`);
+}
 
 export interface StoreOptions extends Pick<SqliteOptions, 'create' | 'unchecked'> {
 	/** An SQLite file, instead of the configured database. */
@@ -52,10 +65,10 @@ export class Opened<Name extends VariableName = VariableName> {
 	/** Discord, without a gateway. */
 	discord(
 		this: Opened<'DISCORD_TOKEN' | 'DISCORD_API_URL'>,
-		options: Pick<ProgramRestOptions, 'retries' | 'timeout'> = {},
+		options: Partial<Pick<RESTOptions, 'retries' | 'timeout'>> = {},
 	): REST {
 		const { DISCORD_TOKEN: token, DISCORD_API_URL: api } = this.settings;
-		return programRest({ token, api, clock: systemClock, ...options });
+		return new REST({ ...options, rejectOnRateLimit, ...(api !== undefined && { api }) }).setToken(token);
 	}
 
 	async close(): Promise<void> {

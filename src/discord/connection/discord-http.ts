@@ -15,7 +15,7 @@ import type { RefusedRequests } from '../../roles/blocked-roles.js';
 import { type MessageView, type ReplyView, stripLinks } from '../../ui/message.js';
 import { apiCodeOf, apiCodes } from './api-errors.js';
 import type { FatalWatch } from './client.js';
-import { checkedHeaders, limitOf, type ResponseHeaders } from './rate-limit-headers.js';
+import { checkedHeaders, limitOf } from './rate-limit-headers.js';
 import { Limited, maxWaitMs, RequestQueue } from './request-queue.js';
 
 type RequestInit = Parameters<RESTOptions['makeRequest']>[1];
@@ -168,7 +168,7 @@ class DiscordHttp {
 		});
 	}
 
-	#note(status: number, headers: ResponseHeaders, isAuthorized: boolean): void {
+	#note(status: number, headers: Headers, isAuthorized: boolean): void {
 		const { refusedRequests, clockGuard, states } = this.#floor;
 		refusedRequests.note(status, isAuthorized);
 		clockGuard.note(headers.get('date') ?? undefined);
@@ -178,7 +178,7 @@ class DiscordHttp {
 	}
 
 	/** @param checked told to discord.js if it has to hold the route's other requests */
-	#limit(headers: ResponseHeaders, text: string, isAuthorized: boolean, checked: Headers): void {
+	#limit(headers: Headers, text: string, isAuthorized: boolean, checked: Headers): void {
 		const { states, random } = this.#floor;
 		const { scope, waitMs: askedMs } = limitOf(headers, text);
 		const waitMs = askedMs + random() * maxJitterMs;

@@ -4,100 +4,83 @@ import type { Clock } from '../../base/clock.js';
 import type { Logger } from '../../base/logger.js';
 import { RareLines } from '../../base/time/log-lines.js';
 
-type Gateway = Omit<GatewayInformation, 'url'>;
-
-export interface IdentifyTurnsParts {
-	/** Keeps the shards apart, as Discord asks for. */
-	readonly throttler: IIdentifyThrottler;
-	readonly clock: Clock;
-	readonly logger: Pick<Logger, 'warn' | 'debug'>;
-}
-
-/** Discord's five seconds, plus the time that an identify may be in flight. */
+/** Discord's five seconds between two identifies, plus the time that one may be in flight. */
 const turnMs = 5_500;
-/** Consecutive identifies without a growing pause: Discord ends sessions now and then. */
+/** Consecutive identifies of each shard without a growing pause: Discord ends sessions now and then. */
 const freeInRow = 3;
-/** Between two identifies of all shards together: 480 a day. */
-const minPauseOfAllMs = 3 * 60_000;
+/** The pause grows to at least this: 480 identifies a day. */
+const maxPauseMs = 3 * 60_000;
 const minGapMs = 60 * 60_000;
 /** Retry at least this often: another request costs nothing, and Discord may have reset the limit. */
 const maxWaitMs = 15 * 60_000;
 
-/** The strictest possible allowance, until Discord responds. */
-const unknown = {
-	shards: 1,
-	session_start_limit: { remaining: 1, reset_after: 0, max_concurrency: 1 },
-};
-
 /**
- * A shard whose sessions keep ending identifies less and less often: discord.js would use up the 1,000 identifies of a
- * day within hours, and Discord resets the token of a bot that exceeds them.
+ * All shards identify one after the other, and less and less often while sessions keep ending: discord.js would use up
+ * the 1,000 identifies of a day within hours, and Discord resets the token of a bot that exceeds them.
  */
 export class IdentifyTurns implements IIdentifyThrottler {
-	readonly #readGateway: () => Promise<Gateway>;
-	readonly #parts: IdentifyTurnsParts;
-	/** Identifies of each shard with only short gaps between them. */
-	readonly #inRow = new Map<number, { readonly count: number; readonly lastAt: number }>();
+	readonly #readGateway: () => Promise<Omit<GatewayInformation, 'url'>>;
+	readonly #clock: Clock;
+	readonly #logger: Pick<Logger, 'warn' | 'debug'>;
 	readonly #lines: RareLines;
-	#gateway: Gateway = unknown;
+	/** Identifies with only short gaps between them. */
+	#inRow = 0;
+	#lastAt = Number.NEGATIVE_INFINITY;
+	#last: Promise<unknown> = Promise.resolve();
 
-	/** @param readGateway rejects with discord.js errors */
-	constructor(readGateway: () => Promise<Gateway>, parts: IdentifyTurnsParts) {
+	/**
+	 * @param readGateway rejects with discord.js errors
+	 * @param clock can't be set, as the machine's clock can
+	 */
+	constructor(
+		readGateway: () => Promise<Omit<GatewayInformation, 'url'>>,
+		clock: Clock,
+		logger: Pick<Logger, 'warn' | 'debug'>,
+	) {
 		this.#readGateway = readGateway;
-		this.#parts = parts;
-		this.#lines = new RareLines(parts.clock);
+		this.#clock = clock;
+		this.#logger = logger;
+		this.#lines = new RareLines(clock);
 	}
 
 	/** Resolves when it is the shard's turn. Rejects with the signal's reason. */
-	async waitForIdentify(shardId: number, signal: AbortSignal): Promise<void> {
-		const { throttler, clock } = this.#parts;
-		for (;;) {
-			await this.#ask();
-			signal.throwIfAborted();
-			const exhaustedMs = waitForIdentifies(this.#gateway.session_start_limit);
-			if (exhaustedMs > 0) this.#warn('Daily connection limit reached. Waiting');
-			const waitMs = exhaustedMs || this.#pause(shardId);
-			if (waitMs === 0) break;
-			await clock.delay(Math.min(waitMs, maxWaitMs), signal);
-		}
-		await throttler.waitForIdentify(shardId, signal);
-		this.#inRow.set(shardId, { count: this.#countInRow(shardId) + 1, lastAt: clock.now() });
+	async waitForIdentify(_shardId: number, signal: AbortSignal): Promise<void> {
+		const turn = this.#last.then(() => this.#wait(signal));
+		this.#last = turn.catch(() => {});
+		await turn;
 	}
 
-	async #ask(): Promise<void> {
+	async #wait(signal: AbortSignal): Promise<void> {
+		for (;;) {
+			const waitMs = await this.#waitMs();
+			signal.throwIfAborted();
+			if (waitMs <= 0) break;
+			await this.#clock.delay(Math.min(waitMs, maxWaitMs), signal);
+		}
+		this.#inRow += 1;
+		this.#lastAt = this.#clock.now();
+	}
+
+	async #waitMs(): Promise<number> {
+		// The turn goes ahead although Discord doesn't say more: a bot that can't connect is useless.
+		let [shards, limit] = [1, { remaining: 1, reset_after: 0 }];
 		try {
-			this.#gateway = await this.#readGateway();
+			({ shards, session_start_limit: limit } = await this.#readGateway());
 		} catch (error) {
-			// The turn goes ahead anyway: a bot that can't connect is useless.
 			this.#warn('The turn to connect could not be requested from Discord', { err: error });
 		}
+		const exhaustedMs = waitForIdentifies(limit);
+		if (exhaustedMs > 0) this.#warn('Daily connection limit reached. Waiting');
+		// Half of the remaining identifies are spread over the rest of the day. The other half is for restarts.
+		const spreadMs = Math.max(maxPauseMs, (2 * limit.reset_after) / Math.max(1, limit.remaining));
+		const sinceMs = this.#clock.now() - this.#lastAt;
+		if (sinceMs >= Math.max(minGapMs, 2 * spreadMs)) this.#inRow = 0;
+		const doublings = Math.max(0, Math.floor(this.#inRow / shards) - freeInRow);
+		return exhaustedMs || Math.ceil(Math.min(turnMs * 2 ** doublings, spreadMs) - sinceMs);
 	}
 
 	#warn(message: string, fields: object = {}): void {
-		this.#parts.logger[this.#lines.level(message, 'warn')](fields, message);
-	}
-
-	/** How much longer the shard has to wait after its last identify. */
-	#pause(shardId: number): number {
-		const at = this.#parts.clock.now();
-		const lastAt = this.#inRow.get(shardId)?.lastAt;
-		if (lastAt === undefined || lastAt > at) return 0;
-		const doublings = this.#countInRow(shardId) - freeInRow;
-		const growingMs = this.#gateway.shards * turnMs * 2 ** doublings;
-		const pauseMs = doublings > 0 ? Math.min(growingMs, this.#maxPauseMs()) : turnMs;
-		return Math.max(0, lastAt + pauseMs - at);
-	}
-
-	#maxPauseMs(): number {
-		const { shards, session_start_limit: limit } = this.#gateway;
-		// Half of the remaining identifies are spread over the rest of the day. The other half is for restarts.
-		return shards * Math.max(minPauseOfAllMs, (2 * limit.reset_after) / Math.max(1, limit.remaining));
-	}
-
-	#countInRow(shardId: number): number {
-		const last = this.#inRow.get(shardId);
-		const gapMs = Math.max(minGapMs, 2 * this.#maxPauseMs());
-		return last !== undefined && this.#parts.clock.now() - last.lastAt < gapMs ? last.count : 0;
+		this.#logger[this.#lines.level(message, 'warn')](fields, message);
 	}
 }
 
@@ -135,6 +118,6 @@ const minWaitMs = 60_000;
 export function waitForIdentifies({
 	remaining,
 	reset_after: ms,
-}: GatewayInformation['session_start_limit']): number {
+}: Pick<GatewayInformation['session_start_limit'], 'remaining' | 'reset_after'>): number {
 	return remaining > 0 ? 0 : Math.min(Math.max(ms, minWaitMs), maxWaitMs);
 }

@@ -4,13 +4,11 @@ const maxWaitSeconds = 15 * 60;
 const maxCredibleSeconds = 24 * 60 * 60;
 const maxCredibleRequests = 1_000_000;
 
-export type ResponseHeaders = Pick<Headers, 'get'>;
-
 /**
  * The headers passed on to discord.js, which uses them unchecked: a `NaN` stalls a bucket until the restart, and it
  * obeys `Retry-After` on any response.
  */
-export function checkedHeaders(headers: ResponseHeaders): Headers {
+export function checkedHeaders(headers: Headers): Headers {
 	const checked = new Headers();
 	for (const name of ['content-type', 'x-ratelimit-bucket']) {
 		const text = headers.get(name);
@@ -35,28 +33,21 @@ export interface DiscordLimit {
 /** Used if a 429 doesn't say how long to wait. */
 const defaultSeconds = { address: 30, global: 1, route: 1 } as const;
 
-/** The limit that a 429 sets. */
-export function limitOf(headers: ResponseHeaders, body: string): DiscordLimit {
+/** The limit that a 429 sets. Its body has fractions, which the header rounds up. */
+export function limitOf(headers: Headers, body: string): DiscordLimit {
 	const scope = scopeOf(headers);
-	return { scope, waitMs: (shortened(secondsToWait(headers, body)) ?? defaultSeconds[scope]) * 1_000 };
+	const seconds = bodySeconds(body) ?? numberOf(headers.get('retry-after'), maxCredibleSeconds);
+	return { scope, waitMs: (shortened(seconds) ?? defaultSeconds[scope]) * 1_000 };
 }
 
 /**
  * Cloudflare's own 429 lacks the headers that Discord adds to its responses. It limits the address, whatever the route,
  * and each further request prolongs it.
  */
-function scopeOf(headers: ResponseHeaders): DiscordLimit['scope'] {
+function scopeOf(headers: Headers): DiscordLimit['scope'] {
 	const scope = headers.get('x-ratelimit-scope');
 	if (headers.get('via') === null && scope === null) return 'address';
 	return scope === 'global' || headers.get('x-ratelimit-global') !== null ? 'global' : 'route';
-}
-
-/**
- * The wait that a 429 asks for, in seconds; undefined if it doesn't say one, or none that is credible. The body has
- * fractions, which the header rounds up.
- */
-export function secondsToWait(headers: ResponseHeaders, body: string): number | undefined {
-	return bodySeconds(body) ?? numberOf(headers.get('retry-after'), maxCredibleSeconds);
 }
 
 function bodySeconds(body: string): number | undefined {

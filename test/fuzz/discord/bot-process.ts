@@ -67,12 +67,7 @@ export class BotProcess {
 		const unreadable = noteUnreadable(logger, () => {});
 		this.#client = createClient({
 			rest: this.#rest.forBot,
-			identifyThrottler: new IdentifyTurns(() => readGateway(this.#client.rest), {
-				// Discord.js' own goes by the machine's clock; there is one shard.
-				throttler: { waitForIdentify: async () => {} },
-				clock: time,
-				logger,
-			}),
+			identifyThrottler: new IdentifyTurns(() => readGateway(this.#client.rest), time, logger),
 			membersIntent: false,
 			onUnreadable: unreadable,
 			clock: time,
