@@ -51,6 +51,7 @@ export class Dispatcher<Services> {
 	readonly #components: ReadonlyMap<string, ComponentHandler<Services>>;
 	readonly #failures: GatheredLines;
 	#draining = false;
+	#isSecretChanged = false;
 
 	constructor(floor: DispatcherFloor<Services>) {
 		this.#floor = floor;
@@ -111,6 +112,13 @@ export class Dispatcher<Services> {
 				logger.info({ err: error }, 'An interaction of another version of this bot');
 				count('ok');
 				return await fail(interaction.isCommand() ? unknownCommand : outdatedComponentView);
+			}
+			if (error instanceof SecretChangedError) {
+				// Planned by the operator: one log line is enough, and staff have nothing to look up.
+				if (!this.#isSecretChanged) logger.warn({ err: error }, 'Members try again later');
+				this.#isSecretChanged = true;
+				count('ok');
+				return await fail((t) => errorView(t, error.code, undefined));
 			}
 			count('error');
 			const code = error instanceof AppError ? error.code : 'UNEXPECTED';
@@ -227,7 +235,7 @@ export class Dispatcher<Services> {
 	}
 }
 
-const outages = [StoreUnavailableError, SecretChangedError, HTTPError, RateLimitError];
+const outages = [StoreUnavailableError, HTTPError, RateLimitError];
 
 /** True if the store is down or being changed, or Discord fails other requests too. */
 function isOfOutage(error: unknown): boolean {
