@@ -8,7 +8,6 @@ import { defineCustomId } from '../../src/ui/custom-id.js';
 import { openPage } from '../../src/ui/entries.js';
 import { findingText, marks } from '../../src/ui/findings.js';
 import type { MessageView } from '../../src/ui/message.js';
-import { leaveButton } from '../../src/ui/messages/alerts.js';
 import { type Accent, bold, button, buttons, page, section, small, text } from '../../src/ui/page.js';
 import { cut, timestamp } from '../../src/ui/text.js';
 
@@ -44,8 +43,6 @@ const maxTroubles = 8;
 /** All of them fit into Discord's 4,000 characters. */
 const maxTroubleLength = 380;
 const maxFineLength = 90;
-/** One row of buttons. */
-const maxLeft = 5;
 
 /** The findings, worst first, each with its fix and a button to the settings page for it. */
 export function doctorView(t: Translator, checkup: Checkup): MessageView {
@@ -95,31 +92,13 @@ function troublesIn(findings: readonly Finding[]): readonly Finding[] {
 	return findings.filter(({ level }) => level !== 'ok').toSorted((a, b) => order[a.level] - order[b.level]);
 }
 
-function troubleBlock(
-	t: Translator,
-	finding: Finding,
-	index: number,
-): APIComponentInContainer | readonly APIComponentInContainer[] | undefined {
+function troubleBlock(t: Translator, finding: Finding, index: number): APIComponentInContainer | undefined {
 	const { says, todo } = findingText(t, finding, 'mention');
 	const lines = [
 		`${marks[finding.level]} ${bold(cut(says, maxTroubleLength / 2))}`,
 		cut(todo || '', maxTroubleLength / 2),
 	];
-	const { page, values } = finding;
-	if (typeof values['servers'] === 'object' && 'servers' in values['servers'])
-		return otherServersBlock(t, lines, values['servers'].servers);
+	const { page } = finding;
 	if (page === undefined) return text(...lines);
 	return section(lines, button(t('finding.setUp'), openPage.encode(page, index)));
-}
-
-/** Unserved servers, each with a button to leave it. */
-function otherServersBlock(
-	t: Translator,
-	lines: readonly string[],
-	guilds: readonly { readonly id: string; readonly name: string }[],
-): readonly APIComponentInContainer[] {
-	const shown = guilds.slice(0, maxLeft);
-	const block = text(...lines, small(shown.map(({ id }) => `\`${id}\``).join(' · ')));
-	const leave = shown.map((guild) => leaveButton(t, { guildId: guild.id, name: guild.name }));
-	return [...(block ? [block] : []), ...buttons(...leave)];
 }

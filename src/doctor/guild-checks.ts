@@ -20,12 +20,8 @@ import { type Finding, ok, trouble } from '../servers/guild-finding.js';
 import type { GuildSettings } from '../servers/guild-settings.js';
 import { givenRoles } from '../servers/rule-subject.js';
 import { postedPanels } from '../services/setup/panels.js';
-import { VerificationStatistics } from '../services/statistics/verification-statistics.js';
 import type { Store } from '../storage/store.js';
 import { type Examined, orUnchecked } from './check.js';
-
-/** This many refusals in a day suggest a misleading panel or receipt. */
-const manyRefusals = 10;
 
 export async function examineGuilds(
 	examined: Examined,
@@ -65,7 +61,7 @@ async function examineOne(
 		...examineGuild(facts, settings, panels),
 		...(await orUnchecked('guild', () => examineSelfChosen(rest, facts, settings))),
 		...(await orUnchecked('commands', () => examineVisibility(rest, own.applicationId, facts, settings))),
-		...('problem' in store ? [] : await examineNews(store, guildId, clock)),
+		...('problem' in store ? [] : await examineWaiting(store, guildId, clock)),
 	];
 	const guild = { id: facts.id, name: facts.name };
 	return findings.map((finding) => ({ ...finding, guild }));
@@ -157,35 +153,15 @@ function shownName({ name, type }: Pick<CommandPayload, 'name' | 'type'>): strin
 }
 
 /** An unreadable store is a separate finding. */
-async function examineNews(
+async function examineWaiting(
 	store: Store,
 	guildId: string,
 	clock: Examined['clock'],
 ): Promise<readonly Finding[]> {
-	const statistics = new VerificationStatistics({
-		...{ store, logger: { warn: () => {} }, clock: { now: clock.now, delay: async () => {} } },
-	});
-	const [waiting, today] = await Promise.all([
-		new SyncRows(store, clock).waitingIn(guildId).catch(() => undefined),
-		statistics.report(guildId, 1).catch(() => undefined),
-	]);
-	const news: Finding[] = [];
-	if (waiting !== undefined) {
-		const values = { count: waiting };
-		news.push(
-			waiting === 0
-				? ok('waiting', 'finding.waiting.ok')
-				: trouble('warning', 'waiting', 'finding.waiting.says', 'finding.waiting.todo', { values }),
-		);
-	}
-	if (today !== undefined) {
-		const { verified, refused } = today;
-		const values = { verified, refused };
-		news.push(
-			refused >= manyRefusals && refused > verified
-				? trouble('warning', 'refusals', 'finding.refusals.says', 'finding.refusals.todo', { values })
-				: ok('refusals', 'finding.refusals.ok', { values }),
-		);
-	}
-	return news;
+	const count = await new SyncRows(store, clock).waitingIn(guildId).catch(() => undefined);
+	if (count === undefined) return [];
+	if (count === 0) return [ok('waiting', 'finding.waiting.ok')];
+	return [
+		trouble('warning', 'waiting', 'finding.waiting.says', 'finding.waiting.todo', { values: { count } }),
+	];
 }

@@ -30,10 +30,7 @@ function spell(t: Translator, value: FindingValue, style: NameStyle): string | n
 	if ('list' in value) return t.list(value.list.map(oneLine));
 	if ('servers' in value) {
 		const names = value.servers.map(({ id, name }) =>
-			// In Discord, the ids are listed below.
-			style === 'mention'
-				? t('list.quoted', { text: clean(name) || nothing })
-				: t('finding.otherServers.server', { id, name: clean(name) }),
+			t('finding.otherServers.server', { id, name: clean(name) || nothing }),
 		);
 		return firstNames(t, names, maxServers);
 	}

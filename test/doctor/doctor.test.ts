@@ -13,7 +13,6 @@ import { memoryStore } from '../world/memory-store.js';
 
 const now = Date.now();
 const dayMs = 86_400_000;
-const today = new Date(now).toISOString().slice(0, 10);
 
 /** A bot in a server, with which nothing is wrong. */
 class Bot {
@@ -81,12 +80,6 @@ class Bot {
 		this.discord.faults.add(route, { kind: 'answer', status: 200, body });
 	}
 
-	async today(verified: number, refused: number): Promise<void> {
-		const items = [{ id: 1, name: 'Aurora', count: verified }];
-		const day = { v: 1, items, others: 0, refusals: { invalid: refused } };
-		await put(this.store, `stats:${this.guild.id}:${today}`, day);
-	}
-
 	async load(neededADay: number, overdue = 0): Promise<void> {
 		const load = { v: 1, purchases: 1, due: 0, neededADay, possibleADay: 21_600, overdue };
 		await put(this.store, 'recheck:load', load);
@@ -131,7 +124,7 @@ describe('the doctor', () => {
 		expect(worstOf(findings)).toBe('ok');
 		expect(findings.map(({ check }) => check)).toEqual([
 			...['token', 'intents', 'identifies', 'clock', 'commands', 'manage-roles', 'buyer-role'],
-			...['roles-harmless', 'roles-assignable', 'audit-channel', 'panel', 'waiting', 'refusals'],
+			...['roles-harmless', 'roles-assignable', 'audit-channel', 'panel', 'waiting'],
 			...['other-servers', 'public-bot', 'marketplace-key', 'store', 'backup', 'version'],
 		]);
 	});
@@ -274,11 +267,6 @@ describe('the doctor', () => {
 			(bot) => put(bot.store, `sync:${bot.guild.id}:200000000000000001`, { v: 1, revision: 1 }),
 			{ check: 'waiting', level: 'warning', values: { count: 1 }, guild: { name: 'Aurora Support' } },
 		],
-		[
-			'a day on which most codes don’t work',
-			(bot) => bot.today(9, 10),
-			{ check: 'refusals', level: 'warning', values: { verified: 9, refused: 10 } },
-		],
 	])('minds %s', async (_, change, finding) => {
 		const bot = await Bot.setUp({ privilegedIntents: GatewayIntentBits.GuildMembers });
 		await change(bot);
@@ -319,7 +307,6 @@ describe('the doctor', () => {
 				await bot.store.transact(async (tx) => tx.remove('meta:backup'));
 			},
 		],
-		['nine wrong codes', (bot) => bot.today(0, 9)],
 		[
 			'counts, panels and times that can’t be read',
 			(bot) => {

@@ -179,8 +179,10 @@ function actsOn(t: Translator, alert: Alert) {
 				primary(button(t('alert.goOn'), goOnRevoking.encode())),
 				button(t('alert.stayStopped'), stayStopped.encode()),
 			];
-		case 'unserved':
-			return [leaveButton(t, alert)];
+		case 'unserved': {
+			const label = cut(t('alert.leave', { server: oneLine(alert.name) || alert.guildId }), 80);
+			return [danger(button(label, leaveServer.encode(alert.guildId)))];
+		}
 		default:
 			return [];
 	}
@@ -192,12 +194,3 @@ function shopName(username: string): string {
 
 /** Leaves an unserved server. Argument: its id. */
 export const leaveServer = defineCustomId('alert-leave', z.tuple([snowflake]));
-
-/** The button that leaves an unserved server. `name`: untrusted text. */
-export function leaveButton(
-	t: Translator,
-	{ guildId, name }: { readonly guildId: string; readonly name: string },
-) {
-	const label = cut(t('alert.leave', { server: oneLine(name) || guildId }), 80);
-	return danger(button(label, leaveServer.encode(guildId)));
-}
