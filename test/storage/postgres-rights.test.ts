@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { StoreUnavailableError } from '../../src/base/errors.js';
 import { openStore } from '../../src/storage/open.js';
 import type { Store } from '../../src/storage/store.js';
 import { allBackEnds, type TestPlace } from './back-ends.js';
@@ -113,34 +112,6 @@ describe.skipIf(postgres?.missing !== undefined)('a PostgreSQL user who may only
 			await rival.query('COMMIT');
 			await copying;
 			expect(await store.get('written')).toBe(key);
-		});
-
-		it('leave nothing of a lost connection, nor does that end the process', async () => {
-			await lock('pg_advisory_xact_lock', 'held');
-			const putting = store.transact(async (tx) => {
-				for (const key of ['before', 'held', 'later']) tx.put(key, 1);
-			});
-			const outcome = putting.catch((error: unknown) => error);
-			await expect.poll(waitingCommits).toBe(1);
-			await rival.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE ${waiting}`);
-			expect(await outcome).toBeInstanceOf(StoreUnavailableError);
-			await rival.query('COMMIT');
-			expect(await store.getMany(['before', 'held', 'later'])).toEqual([undefined, undefined, undefined]);
-			await copy('before', 'after');
-		});
-
-		it('are not spoiled by one that is refused in the middle', async () => {
-			await rival.query(
-				"ALTER TABLE claimcheck ADD CONSTRAINT not_refused CHECK (key <> 'claimcheck:refused')",
-			);
-			await rival.query('COMMIT');
-			const refused = store.transact(async (tx) => {
-				for (const key of ['first', 'refused']) tx.put(key, 1);
-			});
-			await expect(refused).rejects.toThrow(StoreUnavailableError);
-			await copy('first', 'next');
-			expect(await store.getMany(['first', 'next'])).toEqual([undefined, 'nothing']);
-			await rival.query('ALTER TABLE claimcheck DROP CONSTRAINT not_refused');
 		});
 
 		const waiting = "datname = current_database() AND wait_event = 'advisory'";
