@@ -218,10 +218,10 @@ export async function memberPage(
 	const retryAt = await limits.take('whois', asked.userId);
 	if (retryAt !== undefined) return laterView(t, retryAt);
 	logger.info({ guildId, userId: asked.userId, memberId: userId }, 'Staff looked at a member’s purchases');
-	const [facts, roles, pausedUntil, all] = await Promise.all([
+	const [facts, roles, { retryAt: pausedUntil }, all] = await Promise.all([
 		discord.memberFacts(guildId, userId),
 		moderatedRoles.of({ guildId, userId }),
-		limits.retryAt('member', userId),
+		limits.look('member', userId),
 		moderation.findByMember(userId, true),
 	]);
 	const held = all.filter(({ holderId }) => holderId === userId);

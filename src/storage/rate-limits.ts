@@ -68,17 +68,6 @@ export const countsKind = defineKind({
 });
 type Counts = RowOf<typeof countsKind>;
 
-interface Counter {
-	readonly scope: LimitScope;
-	readonly id: string;
-}
-
-interface CountedTry {
-	/** When the next one is allowed again; undefined if it is allowed now. */
-	readonly retryAt: number | undefined;
-	readonly times: readonly number[];
-}
-
 /**
  * Rate limits in the store, so that they survive restarts and apply across processes. All times are milliseconds since
  * the epoch. Methods reject with the store's errors.
@@ -94,59 +83,48 @@ export class Limits {
 		this.#clock = clock;
 	}
 
-	/** When the next one is allowed again; undefined if it is allowed now. */
-	async retryAt(scope: LimitScope, id: string): Promise<number | undefined> {
-		return limitedUntil(scope, await this.times(scope, id), this.#clock.now());
-	}
-
-	async look(counters: readonly Counter[]): Promise<readonly CountedTry[]> {
-		return await Promise.all(
-			counters.map(async ({ scope, id }) => {
-				const times = await this.times(scope, id);
-				return { times, retryAt: limitedUntil(scope, times, this.#clock.now()) };
-			}),
-		);
-	}
-
-	async note(scope: LimitScope, id: string) {
-		return await this.#store.transact((tx) => this.noteIn(tx, scope, id));
+	/** The times that still count, oldest first, and when the next one is allowed: undefined if now. */
+	async look(scope: LimitScope, id: string) {
+		const now = this.#clock.now();
+		const times = stillCounting(scope, (await this.#rows.get(rowId(scope, id)))?.times ?? [], now);
+		return { times, retryAt: limitedUntil(scope, times, now) };
 	}
 
 	/**
 	 * Counts one even beyond the limit. `retryAt`: if this one reached the limit; `left`: how many remain; `counted`: how
 	 * many still count.
+	 * @param open the transaction that it is a part of; default: one of its own
 	 */
-	async noteIn(tx: Transaction, scope: LimitScope, id: string) {
-		const at = this.#clock.now();
-		const row = await this.#rows.get(rowId(scope, id), tx);
-		const next = withOneMore(scope, row?.times ?? [], at);
-		this.#rows.put(tx, rowId(scope, id), next);
-		const counted = next.times;
-		const room = rules[scope].map((rule) => rule.max - within(rule, counted, at).length);
-		const retryAt = room.includes(0) ? limitedUntil(scope, counted, at) : undefined;
-		return { retryAt, left: Math.max(0, Math.min(...room)), counted: counted.length };
-	}
-
-	async take(scope: LimitScope, id: string, minWindowMs?: number): Promise<number | undefined> {
-		return await this.#store.transact((tx) => this.takeIn(tx, scope, id, minWindowMs));
+	async note(scope: LimitScope, id: string, open?: Transaction) {
+		return await this.#within(open, async (tx) => {
+			const at = this.#clock.now();
+			const row = await this.#rows.get(rowId(scope, id), tx);
+			const next = withOneMore(scope, row?.times ?? [], at);
+			this.#rows.put(tx, rowId(scope, id), next);
+			const counted = next.times;
+			const room = rules[scope].map((rule) => rule.max - within(rule, counted, at).length);
+			const retryAt = room.includes(0) ? limitedUntil(scope, counted, at) : undefined;
+			return { retryAt, left: Math.max(0, Math.min(...room)), counted: counted.length };
+		});
 	}
 
 	/**
-	 * Counts one if it is allowed; else resolves to when the next one is allowed. `minWindowMs`: the least window, up to
-	 * the scope's `keptMs`.
+	 * Counts one if it is allowed; else resolves to when the next one is allowed. `open`: as above. `minWindowMs`: the
+	 * least window, up to the scope's `keptMs`.
 	 */
-	async takeIn(
-		tx: Transaction,
+	async take(
 		scope: LimitScope,
 		id: string,
-		minWindowMs?: number,
+		{ open, minWindowMs }: { readonly open?: Transaction; readonly minWindowMs?: number } = {},
 	): Promise<number | undefined> {
-		const at = this.#clock.now();
-		const row = await this.#rows.get(rowId(scope, id), tx);
-		const counted = stillCounting(scope, row?.times ?? [], at);
-		const retryAt = limitedUntil(scope, counted, at, minWindowMs);
-		if (retryAt === undefined) this.#rows.put(tx, rowId(scope, id), withOneMore(scope, counted, at));
-		return retryAt;
+		return await this.#within(open, async (tx) => {
+			const at = this.#clock.now();
+			const row = await this.#rows.get(rowId(scope, id), tx);
+			const counted = stillCounting(scope, row?.times ?? [], at);
+			const retryAt = limitedUntil(scope, counted, at, minWindowMs);
+			if (retryAt === undefined) this.#rows.put(tx, rowId(scope, id), withOneMore(scope, counted, at));
+			return retryAt;
+		});
 	}
 
 	async clear(scope: LimitScope, id: string): Promise<void> {
@@ -160,10 +138,11 @@ export class Limits {
 		});
 	}
 
-	/** The times that still count, oldest first. */
-	async times(scope: LimitScope, id: string): Promise<readonly number[]> {
-		const row = await this.#rows.get(rowId(scope, id));
-		return stillCounting(scope, row?.times ?? [], this.#clock.now());
+	async #within<Result>(
+		open: Transaction | undefined,
+		work: (tx: Transaction) => Promise<Result>,
+	): Promise<Result> {
+		return await (open === undefined ? this.#store.transact(work) : work(open));
 	}
 }
 

@@ -72,7 +72,7 @@ export function defaultPermission(access: Access): string | undefined {
 export function itemSharing(
 	guilds: Pick<GuildSettingsStore, 'get'>,
 	facts: AccessFacts,
-	limits: Pick<Limits, 'take' | 'times'>,
+	limits: Pick<Limits, 'take' | 'look'>,
 ) {
 	return {
 		/** True if the server's settings let this member share items. */
@@ -91,8 +91,8 @@ export function itemSharing(
 			slowModeMs,
 		}: Pick<Asked, 'channelId' | 'userId' | 'slowModeMs'>): Promise<number | undefined> {
 			const place = `${channelId}:${userId}`;
-			const retryAt = await limits.take('share', place, slowModeMs);
-			return retryAt && ((await limits.times('share', place)).at(-1) ?? retryAt);
+			const retryAt = await limits.take('share', place, { minWindowMs: slowModeMs });
+			return retryAt && ((await limits.look('share', place)).times.at(-1) ?? retryAt);
 		},
 	};
 }

@@ -73,7 +73,8 @@ export class Disputes {
 			const same = open.find((it) => it.hash === hash && it.claimantId === userId);
 			if (same !== undefined) return same;
 			if (open.filter((it) => it.guildId === guildId).length >= maxOpen) return 'server-full';
-			if ((await limits.takeIn(tx, 'dispute', claims.memberTag(userId))) !== undefined) return 'too-many';
+			if ((await limits.take('dispute', claims.memberTag(userId), { open: tx })) !== undefined)
+				return 'too-many';
 			const own: Dispute = {
 				...{ v: 1, reference, at: clock.now(), hash, claimantId: userId, guildId, state: 'open' },
 				note: scrubCodes(note).slice(0, maxNoteLength),

@@ -171,7 +171,7 @@ export class Giving {
 				...act,
 				// In the same commit, so that only what was given counts.
 				also: async (tx) => {
-					const retryAt = await limits.takeIn(tx, 'give', moderator.userId);
+					const retryAt = await limits.take('give', moderator.userId, { open: tx });
 					return retryAt === undefined ? undefined : { kind: 'too-many', retryAt };
 				},
 			}),

@@ -123,7 +123,7 @@ export class References {
 			...(item !== undefined && { item: { id: item.id, name: item.name.slice(0, maxShownName) } }),
 		};
 		return await store.transact(async (tx) => {
-			if ((await limits.takeIn(tx, 'reference', userId)) !== undefined) return first;
+			if ((await limits.take('reference', userId, { open: tx })) !== undefined) return first;
 			let letters = first;
 			for (let tries = 1; (await this.#rows.get(letters, tx)) !== undefined; tries += 1) {
 				if (tries === maxTries) throw new Error('No free reference was found');

@@ -31,9 +31,9 @@ export function createPrivacy(floor: Floor) {
 		kind.personal === undefined ? [] : [{ about: kind.personal, table: new Table(kind, store, clock) }],
 	);
 	const times = async (userId: string, ...scopes: readonly LimitScope[]) => {
-		const all = await Promise.all(scopes.map((scope) => limits.times(scope, userId)));
+		const all = await Promise.all(scopes.map((scope) => limits.look(scope, userId)));
 		return all
-			.flat()
+			.flatMap((each) => each.times)
 			.toSorted((a, b) => a - b)
 			.map(isoTime);
 	};

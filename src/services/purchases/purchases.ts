@@ -187,7 +187,7 @@ export function createPurchases(floor: Floor) {
 			if ((await unlinkQuestion(place, hash)) === undefined) return { kind: 'refused' };
 			// In the same commit, so that only what was unlinked counts.
 			const answer = await claims.own.unlink(hash, place, async (tx) => {
-				const retryAt = await limits.takeIn(tx, 'unlink', place.userId);
+				const retryAt = await limits.take('unlink', place.userId, { open: tx });
 				return retryAt === undefined ? undefined : ({ kind: 'limited', retryAt } as const);
 			});
 			if (answer.kind === 'limited') return answer;

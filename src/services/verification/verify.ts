@@ -271,19 +271,20 @@ export class Attempts {
 
 	/** Checks if this member may try a code in this guild now. */
 	async check({ guildId, userId }: MemberRef): Promise<AttemptLimit> {
-		const [own, guild, questions] = await this.#floor.limits.look([
-			{ scope: 'member', id: userId },
-			{ scope: 'guild', id: guildId },
-			{ scope: 'question', id: userId },
+		const { limits } = this.#floor;
+		const [own, guild, questions] = await Promise.all([
+			limits.look('member', userId),
+			limits.look('guild', guildId),
+			limits.look('question', userId),
 		]);
-		if (own?.retryAt !== undefined) return { kind: 'limited', scope: 'member', retryAt: own.retryAt };
+		if (own.retryAt !== undefined) return { kind: 'limited', scope: 'member', retryAt: own.retryAt };
 		// A guild's limit applies only to members with a miss of their own in that time.
-		const last = own?.times.at(-1);
+		const last = own.times.at(-1);
 		const now = this.#floor.clock.now();
 		const ownEnd = last === undefined ? now : last + maxWindowMs('guild');
-		if (guild?.retryAt !== undefined && ownEnd > now)
+		if (guild.retryAt !== undefined && ownEnd > now)
 			return { kind: 'limited', scope: 'guild', retryAt: Math.min(guild.retryAt, ownEnd) };
-		return { kind: 'free', askableAt: questions?.retryAt };
+		return { kind: 'free', askableAt: questions.retryAt };
 	}
 
 	/**
@@ -291,14 +292,14 @@ export class Attempts {
 	 * @param open the transaction that answers the member; default: one of its own
 	 */
 	async recordMiss({ guildId, userId }: MemberRef, isAsked: boolean, open?: Transaction): Promise<Miss> {
-		const { limits } = this.#floor;
-		const [member, guild] = await this.#within(open, (tx) =>
+		const { limits, store } = this.#floor;
+		const count = (tx: Transaction) =>
 			Promise.all([
-				limits.noteIn(tx, 'member', userId),
-				limits.noteIn(tx, 'guild', guildId),
+				limits.note('member', userId, tx),
+				limits.note('guild', guildId, tx),
 				isAsked && this.recordQuestionIn(tx, userId),
-			]),
-		);
+			]);
+		const [member, guild] = await (open === undefined ? store.transact(count) : count(open));
 		return {
 			// This member now has a miss of their own, so the guild's limit applies to them too.
 			left: guild.left === 0 ? 0 : member.left,
@@ -310,7 +311,7 @@ export class Attempts {
 	/** Counts a code that another member holds: only against the member, since it isn't a guess. `open`: as above. */
 	async recordTaken({ userId }: MemberRef, open?: Transaction): Promise<Tries> {
 		const { limits } = this.#floor;
-		const { retryAt, left } = await this.#within(open, (tx) => limits.noteIn(tx, 'member', userId));
+		const { retryAt, left } = await limits.note('member', userId, open);
 		return { left, ...tripped('member', retryAt) };
 	}
 
@@ -318,19 +319,12 @@ export class Attempts {
 	async recordQuestion(userId: string): Promise<number | undefined> {
 		const { limits } = this.#floor;
 		await limits.note('question', userId);
-		return await limits.retryAt('question', userId);
+		return (await limits.look('question', userId)).retryAt;
 	}
 
 	/** Counts a question in the commit of what its answer has led to. */
 	async recordQuestionIn(tx: Transaction, userId: string): Promise<void> {
-		await this.#floor.limits.noteIn(tx, 'question', userId);
-	}
-
-	async #within<Result>(
-		open: Transaction | undefined,
-		work: (tx: Transaction) => Promise<Result>,
-	): Promise<Result> {
-		return await (open === undefined ? this.#floor.store.transact(work) : work(open));
+		await this.#floor.limits.note('question', userId, tx);
 	}
 }
 

@@ -97,7 +97,7 @@ function fake({ cases = [held], carried = done, looked, reference, dispute, retr
 			giveLookedUp: (...call) => note(carried, 'giveLookedUp', ...call),
 			blockLookedUp: (...call) => note(carried, 'blockLookedUp', ...call),
 		},
-		limits: { take: async () => retryAt, retryAt: async () => member.pausedUntil },
+		limits: { take: async () => retryAt, look: async () => ({ times: [], retryAt: member.pausedUntil }) },
 		discord: { memberFacts: async () => member.facts },
 		logger: { info: () => {} },
 		moderatedRoles: {

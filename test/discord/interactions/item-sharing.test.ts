@@ -12,7 +12,7 @@ describe('who may show items to everyone', () => {
 		itemSharing(
 			{ get: async () => sampleSettings({ sharing }) },
 			{ ...noStaffRoles, staffRoles: { makesStaff: async (_, roleIds) => [...roleIds].includes(staffRole) } },
-			{ take: expect.unreachable, times: expect.unreachable },
+			{ take: expect.unreachable, look: expect.unreachable },
 		).allows(new FakeInteraction(given));
 
 	it.each<[string, Given, boolean]>([

@@ -38,7 +38,7 @@ function setUp(unlinking: UnlinkPolicy, held: readonly HeldClaim[] = [claim]) {
 			},
 			policy: { read: async () => ({ unlinking, seats: {} }) },
 		},
-		limits: { takeIn: async () => undefined },
+		limits: { take: async () => undefined },
 		guilds: { rulesOf: async () => rules },
 		clock: { now: () => 1000 },
 		audit: { write: (...event) => void log.push(['audit', ...event]) },
@@ -99,7 +99,7 @@ describe('a member who wants to let go of a purchase', () => {
 		};
 		const left = async () => [
 			(await claims.claimsOf(userId)).length,
-			(await limits.times('unlink', userId)).length,
+			(await limits.look('unlink', userId)).times.length,
 		];
 		await expect(unlink(0, onCommit(store, { before: lost }))).rejects.toThrow('lost');
 		expect(await left()).toEqual([4, 0]);
