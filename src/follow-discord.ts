@@ -10,7 +10,7 @@ import { translatorFor } from './i18n/translator.js';
 import type { DependencyStates } from './operate/dependency-states.js';
 import type { Reconciler } from './roles/reconciler.js';
 import type { ServedGuilds, ServedWatch } from './servers/served-guilds.js';
-import { type Greeter, greetOnce } from './services/setup/first-run.js';
+import { greetOnce } from './services/setup/first-run.js';
 import { greetingInChannelView, greetingView } from './ui/messages/notices.js';
 
 /** Greets the owners of the served guilds and inspects them: now, or as soon as one is known. */
@@ -24,29 +24,20 @@ export function followServed(
 		},
 ): void {
 	const { served, servedWatch, doctor, mentionIn } = parts;
-	const greeter = createGreeter(client, mentionIn);
+	const greet = (guildId: string): Promise<boolean> => greetOwner(client, mentionIn, guildId);
 	// Those of the guilds that the bot is in already, and of those that it joins.
-	const greetOwner = (guildId: string): void => {
-		if (served.serves(guildId)) void greetOnce(guildId, greeter, parts);
+	const greetIfServed = (guildId: string): void => {
+		if (served.serves(guildId)) void greetOnce(guildId, greet, parts);
 	};
 	const onKnown = async (): Promise<void> => {
-		for (const guildId of client.guilds.cache.keys()) greetOwner(guildId);
-		watchArrivals(client, ({ id }) => greetOwner(id));
+		for (const guildId of client.guilds.cache.keys()) greetIfServed(guildId);
+		watchArrivals(client, ({ id }) => greetIfServed(id));
 		await doctor.logProblems();
 	};
-	if (!servedWatch.isKnown) followFirstGuild(client, servedWatch, onKnown);
-	else void onKnown();
-}
-
-/** While no guild is served, the first one that the bot joins may be. */
-function followFirstGuild(client: Client, servedWatch: ServedWatch, onKnown: () => Promise<void>): void {
-	const look = async (): Promise<void> => {
-		if (servedWatch.isKnown) return;
-		await servedWatch.look();
-		if (servedWatch.isKnown) await onKnown();
-	};
-	client.on(Events.GuildCreate, () => void look());
-	void look();
+	void servedWatch.known.then(onKnown);
+	// While no guild is served, the first one that the bot joins may be.
+	client.on(Events.GuildCreate, () => void servedWatch.look());
+	void servedWatch.look();
 }
 
 /**
@@ -99,25 +90,21 @@ export function followGateway(
 		client.on(event, () => isConnected(client) && states.worked('discord', 'gateway'));
 }
 
-/** Greets the owner of a guild by direct message or, if those are closed, in the guild's system channel. */
-function createGreeter(client: Client, mentionIn: MentionIn): Greeter {
-	return {
-		/**
-		 * @returns false if the bot is not in the guild, Discord withholds it, or it has no such channel; rejects with
-		 * discord.js errors
-		 */
-		async greet(guildId) {
-			const guild = client.guilds.cache.get(guildId);
-			if (guild === undefined || !hasArrived(guild)) return false;
-			const t = translatorFor(guild.preferredLocale, mentionIn(guildId));
-			try {
-				await client.users.send(guild.ownerId, greetingView(t, guildId));
-				return true;
-			} catch (error) {
-				if (apiCodeOf(error) !== apiCodes.cannotMessageUser) throw error;
-			}
-			await guild.systemChannel?.send({ ...greetingInChannelView(t) });
-			return guild.systemChannel !== null;
-		},
-	};
+/**
+ * Greets the owner of a guild by direct message or, if those are closed, in the guild's system channel. Rejects with
+ * discord.js errors.
+ * @returns false if the bot is not in the guild, Discord withholds it, or it has no such channel
+ */
+async function greetOwner(client: Client, mentionIn: MentionIn, guildId: string): Promise<boolean> {
+	const guild = client.guilds.cache.get(guildId);
+	if (guild === undefined || !hasArrived(guild)) return false;
+	const t = translatorFor(guild.preferredLocale, mentionIn(guildId));
+	try {
+		await client.users.send(guild.ownerId, greetingView(t, guildId));
+		return true;
+	} catch (error) {
+		if (apiCodeOf(error) !== apiCodes.cannotMessageUser) throw error;
+	}
+	await guild.systemChannel?.send({ ...greetingInChannelView(t) });
+	return guild.systemChannel !== null;
 }

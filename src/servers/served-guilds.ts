@@ -114,12 +114,18 @@ export class ServedWatch {
 	readonly #floor: Floor;
 	/** Looks for a server while none is known. */
 	readonly task: PeriodicTask;
+	/** Resolves once the served guilds are known. */
+	readonly known: Promise<void>;
+	#onKnown: () => void = () => {};
 	#mayHaveLostStore = false;
 	/** Looks run one at a time: whether a guild is the only one depends on others that join meanwhile. */
 	#last: Promise<void> = Promise.resolve();
 
 	constructor(floor: Floor) {
 		this.#floor = floor;
+		this.known = new Promise((resolve) => {
+			this.#onKnown = resolve;
+		});
 		this.task = new PeriodicTask({
 			...floor,
 			name: 'served servers',
@@ -173,6 +179,7 @@ export class ServedWatch {
 		if (noted === undefined) await this.#lookForLostStore(ids);
 		await noteServed(store, ids);
 		served.ids = ids;
+		this.#onKnown();
 		logger.info({ servers: ids }, 'The served servers are known');
 	}
 

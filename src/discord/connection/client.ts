@@ -21,8 +21,8 @@ import type { Clock } from '../../base/clock.js';
 import type { Logger } from '../../base/logger.js';
 import { RareLines } from '../../base/time/log-lines.js';
 import { failureReason } from '../../operate/failure-reason.js';
-import { guardPackets, type UnreadableEvent } from './gateway-guard.js';
-import { ShardingStrategy } from './sharding-strategy.js';
+import { guardPackets } from './gateway-guard.js';
+import { type ShardingHooks, ShardingStrategy } from './sharding-strategy.js';
 
 /**
  * How long the start waits for a guild after the previous one. discord.js holds back every interaction until then, and
@@ -51,21 +51,15 @@ const makeCache: CacheFactory = (manager) => {
 };
 
 /** Creates the configured discord.js client, not yet connected. */
-export function createClient(options: {
-	rest: Partial<RESTOptions>;
-	/** Limits how fast shards identify. Default: discord.js' own throttler. */
-	identifyThrottler?: IIdentifyThrottler;
-	/**
-	 * Receive events about returning members. Privileged: Discord refuses it unless the application is allowed to use
-	 * it.
-	 */
-	membersIntent: boolean;
-	/** Called when Discord refuses the members intent, so that the client runs without it, and when it accepts it. */
-	onMembersIntent?: (isGranted: boolean) => void;
-	/** Called for each malformed gateway message. Other messages are still processed. */
-	onUnreadable: (event: UnreadableEvent) => void;
-	clock: Pick<Clock, 'delay'>;
-}): Client {
+export function createClient(
+	options: ShardingHooks & {
+		rest: Partial<RESTOptions>;
+		/** Limits how fast shards identify. Default: discord.js' own throttler. */
+		identifyThrottler?: IIdentifyThrottler;
+		/** Privileged: receive events about returning members, if Discord allows the application to. */
+		membersIntent: boolean;
+	},
+): Client {
 	const { identifyThrottler: turns } = options;
 	const client: Client = new Client({
 		intents: [GatewayIntentBits.Guilds, ...(options.membersIntent ? [GatewayIntentBits.GuildMembers] : [])],
@@ -77,13 +71,9 @@ export function createClient(options: {
 		ws: {
 			...(turns !== undefined && { buildIdentifyThrottler: () => turns }),
 			buildStrategy: (manager) =>
-				new ShardingStrategy(manager, {
-					onUnsent: (error) =>
-						client.emit(Events.Warn, `A message to the gateway was dropped: ${String(error)}`),
-					onUnreadable: options.onUnreadable,
-					clock: options.clock,
-					onPrivilegedIntents: options.onMembersIntent ?? (() => {}),
-				}),
+				new ShardingStrategy(manager, options, (error) =>
+					client.emit(Events.Warn, `A message to the gateway was dropped: ${String(error)}`),
+				),
 		},
 	});
 	guardPackets(client, options.onUnreadable);

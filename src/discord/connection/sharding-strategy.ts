@@ -68,11 +68,11 @@ function fallBackToAllowedIntents(shard: Shard, onAnswer: (areGranted: boolean) 
 }
 
 export interface ShardingHooks {
-	readonly onUnsent: (error: unknown) => void;
+	/** Called for each malformed gateway message. Other messages are still processed. */
 	readonly onUnreadable: (event: UnreadableEvent) => void;
+	/** Called when Discord refuses the members intent, so that the client runs without it, and when it accepts it. */
+	readonly onMembersIntent?: (isGranted: boolean) => void;
 	readonly clock: Pick<Clock, 'delay'>;
-	/** Called when Discord refuses the privileged intents, and when it accepts them. */
-	readonly onPrivilegedIntents: (areGranted: boolean) => void;
 }
 
 /**
@@ -85,8 +85,13 @@ export interface ShardingHooks {
 export class ShardingStrategy extends SimpleShardingStrategy {
 	readonly #forgetSession: (shardId: number) => void;
 	readonly #hooks: ShardingHooks;
+	readonly #onUnsent: (error: unknown) => void;
 
-	constructor(manager: ConstructorParameters<typeof SimpleShardingStrategy>[0], hooks: ShardingHooks) {
+	constructor(
+		manager: ConstructorParameters<typeof SimpleShardingStrategy>[0],
+		hooks: ShardingHooks,
+		onUnsent: (error: unknown) => void,
+	) {
 		super(manager);
 		const fetch = manager.fetchGatewayInformation.bind(manager);
 		manager.fetchGatewayInformation = async (isForced) => {
@@ -96,6 +101,7 @@ export class ShardingStrategy extends SimpleShardingStrategy {
 		};
 		this.#forgetSession = (shardId) => void manager.options.updateSessionInfo(shardId, null);
 		this.#hooks = hooks;
+		this.#onUnsent = onUnsent;
 	}
 
 	override async spawn(shardIds: number[]): Promise<void> {
@@ -104,7 +110,7 @@ export class ShardingStrategy extends SimpleShardingStrategy {
 		for (const id of shardIds) {
 			const shard = shards.get(id);
 			if (shard === undefined) continue;
-			fallBackToAllowedIntents(shard, this.#hooks.onPrivilegedIntents);
+			fallBackToAllowedIntents(shard, this.#hooks.onMembersIntent ?? (() => {}));
 			const connect = shard.internalConnect.bind(shard);
 			// Two messages that end the connection each start a reconnect; the second would be an unhandled rejection.
 			shard.internalConnect = async () => {
@@ -159,7 +165,7 @@ export class ShardingStrategy extends SimpleShardingStrategy {
 		try {
 			await super.send(...message);
 		} catch (error) {
-			this.#hooks.onUnsent(error);
+			this.#onUnsent(error);
 		}
 	}
 }

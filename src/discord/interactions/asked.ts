@@ -190,31 +190,15 @@ function optionsOf({
 	);
 }
 
-/**
- * The member's rights in the server, computed on first use: discord.js iterates over all roles of the server, and most
- * interactions need no rights. `now`: milliseconds since the epoch, by Discord's clock.
- */
+/** The member's rights in the server. `now`: milliseconds since the epoch, by Discord's clock. */
 export function rightsOfMember(member: GuildMember, now: number): MemberRights {
-	let known: (Pick<MemberRights, 'isAdministrator' | 'isTimedOut'> & { readonly bits: bigint }) | undefined;
-	const rights = () => {
-		if (known !== undefined) return known;
-		const bits = member.permissions.bitfield;
-		const isAdministrator = (bits & PermissionFlagsBits.Administrator) !== 0n;
-		const isTimedOut = !isAdministrator && (member.communicationDisabledUntilTimestamp ?? 0) > now;
-		known = { bits, isAdministrator, isTimedOut };
-		return known;
-	};
+	const bits = member.permissions.bitfield;
+	const isAdministrator = (bits & PermissionFlagsBits.Administrator) !== 0n;
+	const isTimedOut = !isAdministrator && (member.communicationDisabledUntilTimestamp ?? 0) > now;
 	return {
-		get isAdministrator() {
-			return rights().isAdministrator;
-		},
-		get isTimedOut() {
-			return rights().isTimedOut;
-		},
-		has(permission) {
-			const { bits, isAdministrator, isTimedOut } = rights();
-			return isAdministrator || (!isTimedOut && (bits & permission) === permission);
-		},
+		isAdministrator,
+		isTimedOut,
+		has: (permission) => isAdministrator || (!isTimedOut && (bits & permission) === permission),
 		isAbove(roleId) {
 			const role = member.guild.roles.cache.get(roleId);
 			return role !== undefined && member.roles.highest.comparePositionTo(role) > 0;
@@ -236,17 +220,9 @@ function isAllowedToPost(interaction: Interaction<'cached'>, channelId: string |
 	}
 	const wanted = guild.channels.cache.get(channelId);
 	if (wanted === undefined) return false;
-	const chosen = chosenIn(interaction)?.get(channelId)?.permissions;
-	if (chosen != null) return mayPostWith(chosen, wanted.isThread());
 	// The member's permissions are unknown, but the bot can't post there either, and says so.
 	if (guild.members.me !== null && isHiddenFrom(guild.members.me, wanted)) return true;
 	return mayPostWith(wanted.permissionsFor(member), wanted.isThread());
-}
-
-/** The channels that the member has chosen, with permissions computed by Discord, even if the bot can't see them. */
-function chosenIn(interaction: Interaction<'cached'>) {
-	if (interaction.isChannelSelectMenu()) return interaction.channels;
-	return interaction.isChatInputCommand() ? interaction.options.resolved?.channels : undefined;
 }
 
 function mayPostWith(permissions: Readonly<PermissionsBitField>, isInThread: boolean): boolean {

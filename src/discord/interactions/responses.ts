@@ -45,7 +45,6 @@ export interface Answerable {
 	readonly token: string;
 	readonly applicationId: string;
 	readonly locale: string;
-	readonly guildLocale?: string | null;
 	readonly message?: Pick<Message, 'flags'> | null;
 }
 
@@ -80,8 +79,6 @@ export class Responses {
 	#isLost = false;
 	/** True while the member sees only "is thinking …". */
 	#isThinking = false;
-	/** True if only the member sees the answer. */
-	#isPrivate = false;
 
 	/** Create it on receipt of the interaction: Discord's three seconds start then. */
 	constructor(parts: ResponsesParts, interaction: Answerable) {
@@ -97,7 +94,6 @@ export class Responses {
 	async defer(as: 'reply' | 'update'): Promise<void> {
 		if (as === 'update')
 			return await this.#first(() => this.#callback(InteractionResponseType.DeferredMessageUpdate));
-		this.#isPrivate = true;
 		this.#isThinking = true;
 		const data = { flags: MessageFlags.Ephemeral };
 		await this.#first(() => this.#callback(InteractionResponseType.DeferredChannelMessageWithSource, data));
@@ -111,7 +107,6 @@ export class Responses {
 			const update = (it: MessageView) => this.#callback(type, bodyOf(this.#asEdit(it)), filesOf(it));
 			return await this.#first(() => this.#show(view, update));
 		}
-		this.#isPrivate = true;
 		const type = InteractionResponseType.ChannelMessageWithSource;
 		const reply = (it: ReplyView) => this.#callback(type, bodyOf(it), filesOf(it));
 		await this.#first(() => this.#show(ephemeral(view), reply));
@@ -130,7 +125,10 @@ export class Responses {
 
 	async followUp(view: ReplyView): Promise<void> {
 		// One person who sees it twice is better off than with silence.
-		await this.#later(() => this.#followUp(view), isEphemeral(view));
+		const { applicationId, token } = this.#interaction;
+		const route = Routes.webhook(applicationId, token);
+		const post = (it: ReplyView) => this.#send('post', route, bodyOf(it), filesOf(it));
+		await this.#later(() => this.#show(view, post), isEphemeral(view));
 	}
 
 	/** Sends an error message to a member whose handler failed, if anything can still reach them. Never rejects. */
@@ -173,16 +171,13 @@ export class Responses {
 		const { applicationId, token } = this.#interaction;
 		const route = Routes.webhookMessage(applicationId, token, '@original');
 		const edit = (it: MessageView) => this.#send('patch', route, bodyOf(this.#asEdit(it)), filesOf(it));
-		// If no answer has arrived, "thinking…" stays until Discord expires the interaction.
-		const instead = () => this.#followUp(ephemeral(view));
-		await this.#later(() => this.#show(view, edit), true, instead);
+		await this.#later(() => this.#show(view, edit), true);
 	}
 
 	/**
 	 * Edits the answer, or sends a follow-up. A retried follow-up could appear twice, so a public one is not `repeatable`.
-	 * `instead` is sent if no attempt succeeded.
 	 */
-	async #later(send: () => Promise<void>, repeatable: boolean, instead?: () => Promise<void>): Promise<void> {
+	async #later(send: () => Promise<void>, repeatable: boolean): Promise<void> {
 		if (this.#isLost) return;
 		for (const pause of repeatable ? [...editPausesMs, undefined] : [undefined]) {
 			try {
@@ -197,7 +192,6 @@ export class Responses {
 				if (!isPassing(error)) throw error;
 				this.#notePassing(error);
 				if (pause !== undefined) await this.#parts.clock.delay(pause);
-				else if (instead !== undefined) await this.#later(instead, false);
 				else this.#noteUndelivered(error);
 			}
 		}
@@ -225,12 +219,9 @@ export class Responses {
 		view: View,
 		send: (view: View) => Promise<void>,
 	): Promise<void> {
-		const { locale, guildLocale } = this.#interaction;
+		const { locale } = this.#interaction;
 		await sendWithLinkFallback(view, send, {
-			note: () => {
-				const isShared = ![view.flags].flat().includes(MessageFlags.Ephemeral) && !this.#isPrivate;
-				return translatorFor((isShared && guildLocale) || locale)('refusal.linksLeftOut');
-			},
+			note: () => translatorFor(locale)('refusal.linksLeftOut'),
 			onRefused: (error) => {
 				const message = 'Discord rejected a response. Sending it without links and images';
 				this.#parts.logger.warn({ err: error }, message);
@@ -249,12 +240,6 @@ export class Responses {
 		const { id, token } = this.#interaction;
 		const body = { type, ...(data && { data }) };
 		await this.#send('acknowledge', Routes.interactionCallback(id, token), body, files);
-	}
-
-	async #followUp(view: ReplyView): Promise<void> {
-		const { applicationId, token } = this.#interaction;
-		const route = Routes.webhook(applicationId, token);
-		await this.#show(view, (it) => this.#send('post', route, bodyOf(it), filesOf(it)));
 	}
 
 	/**

@@ -3,31 +3,23 @@ import type { Places } from '../../floors.js';
 import type { Ground } from '../../ground.js';
 import { defineKind, Table } from '../../storage/table.js';
 
-/** Greets new owners, without a Discord library. */
-export interface Greeter {
-	/**
-	 * Greets the guild's owner.
-	 * @returns false if no one could be reached; rejects with Discord's errors
-	 */
-	greet(guildId: string): Promise<boolean>;
-}
-
 /** The guilds that were greeted. */
 export const greetedKind = defineKind({ prefix: 'greeted:', schema: z.object({ v: z.literal(1) }) });
 
 /**
  * Greets the guild's owner once, if nothing has been set up there: the bot has just been invited. Never rejects.
+ * @param greet resolves to false if no one could be reached; rejects with Discord's errors
  */
 export async function greetOnce(
 	guildId: string,
-	greeter: Greeter,
+	greet: (guildId: string) => Promise<boolean>,
 	{ store, guilds, logger }: Ground & Pick<Places, 'guilds'>,
 ): Promise<void> {
 	const greeted = new Table(greetedKind, store);
 	try {
 		if ((await guilds.get(guildId)).buyerRoleId !== undefined) return;
 		if ((await greeted.get(guildId)) !== undefined) return;
-		if (!(await greeter.greet(guildId))) return;
+		if (!(await greet(guildId))) return;
 		// Written afterwards: after a crash in between, two greetings are better than none.
 		await greeted.set(guildId, { v: 1 });
 	} catch (error) {

@@ -14,12 +14,10 @@ function setUp(buyerRoleId?: string) {
 	const look = () =>
 		greetOnce(
 			guildId,
-			{
-				greet: async (id) => {
-					if (state.isFailing) throw new Error('Discord is down');
-					if (state.isReachable) greeted.push(id);
-					return state.isReachable;
-				},
+			async (id) => {
+				if (state.isFailing) throw new Error('Discord is down');
+				if (state.isReachable) greeted.push(id);
+				return state.isReachable;
 			},
 			floor({
 				store,
