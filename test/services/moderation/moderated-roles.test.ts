@@ -17,7 +17,7 @@ const rules = {
 };
 const granted = { kind: 'granted', added: [], removed: [], withheld: [] } as const;
 
-const checks = { rolesFrom: async () => claim };
+const checks = { read: async () => claim as never };
 
 function rolesWith(changes: FloorOf<typeof ModeratedRoles> = {}, holds: readonly string[] = []) {
 	return new ModeratedRoles(
