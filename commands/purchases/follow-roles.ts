@@ -1,6 +1,7 @@
 import type { Clock } from '../../src/base/clock.js';
 import type { Asked } from '../../src/discord/interactions/handler.js';
 import type { MemberRoles, WithheldRole } from '../../src/roles/role-api.js';
+import type { SyncResult } from '../../src/roles/role-sync.js';
 import type { SyncTicket } from '../../src/roles/syncs.js';
 
 /** The state of a member's roles. Role ids. */
@@ -18,7 +19,9 @@ const patienceMs = 1_200;
 /** The interaction token is valid for 15 minutes; after that the answer can't be edited. */
 export const editableMs = 14 * 60_000;
 
-type Progress = Awaited<SyncTicket['first']> | { readonly kind: 'late' };
+type Progress = SyncResult | { readonly kind: 'waiting' | 'late' };
+
+const late = { kind: 'late' } as const;
 
 /**
  * Shows the progress of a member's roles soon, and again when it is final, if that is later. `late`: the answer can't
@@ -31,16 +34,17 @@ export async function followRoles(
 	startedAt: number,
 	show: (progress: Progress) => Promise<unknown>,
 ): Promise<void> {
+	const settled = role.settled.then((result) => (result.kind === 'stopped' ? late : result));
 	const patience = delay(patienceMs).then(() => ({ kind: 'waiting' }) as const);
-	const soon = await Promise.race([role.first, patience]);
+	const soon = await Promise.race([settled, patience]);
 	await show(soon);
 	if (soon.kind !== 'waiting') return;
 	const answered = new AbortController();
-	const late = delay(startedAt + editableMs - now(), answered.signal).then(() => ({ kind: 'late' }) as const);
-	const settled = await Promise.race([role.settled, late]);
+	const tooLate = delay(startedAt + editableMs - now(), answered.signal).then(() => late);
+	const final = await Promise.race([settled, tooLate]);
 	// Without a reason, Node would create an error for it.
 	answered.abort('answered');
-	await show(settled.kind === 'stopped' ? { kind: 'late' } : settled);
+	await show(final);
 }
 
 /** The roles as a verified purchase shows them. */

@@ -94,7 +94,6 @@ function rolesAsked(asked: Asked, services: Services, where: Where): Answer {
 		const before = asked.roleIds();
 		const ticket = await purchases.restore(memberOf(asked), heldRolesOf(asked));
 		await followRoles(ticket, clock, startedAt, async (progress) => {
-			if (progress.kind === 'late') return;
 			await show(await pageOf(asked, services, where, undefined, heldAfter(before, progress)));
 		});
 		return undefined;

@@ -7,11 +7,8 @@ import type { MemberRoles, Passing } from './role-api.js';
 import { isBlockedForAll, type RoleSync, type SyncResult } from './role-sync.js';
 import type { SyncRequest } from './sync-rows.js';
 
-/** The results of a request, which never reject. */
 export interface SyncTicket {
-	/** The result of the first attempt; `waiting` if it has to be retried. */
-	readonly first: Promise<SyncResult | { readonly kind: 'waiting' }>;
-	/** The final result, possibly hours later after an outage. `stopped`: the next process goes on. */
+	/** The final result, possibly hours later after an outage. `stopped`: the next process goes on. Never rejects. */
 	readonly settled: Promise<SyncResult | { readonly kind: 'stopped' }>;
 }
 
@@ -25,12 +22,6 @@ export interface Acting {
 
 type Floor = RoleFloor & { readonly roles: RoleSync; readonly blockedRoles: BlockedRoles };
 
-/**
- * A member with more than this many ahead is answered immediately and gets the role in a second answer. Discord takes
- * some 100 ms for a role, so the others get theirs within the patience of `followRoles`, in one answer. Without this
- * limit every member of a growing line would watch "is thinking …" for all of that patience.
- */
-const maxAhead = 5;
 const firstRetryMs = 1_000;
 const maxRetryMs = 60_000;
 /** Time for the attempts in flight once the bot stops. */
@@ -107,10 +98,8 @@ export class Syncs {
 		const known = lane.waiting.get(target.userId);
 		const entry = known ?? new PendingSync(request, acting);
 		if (this.#stopping.signal.aborted) entry.finish({ kind: 'stopped' });
-		else if (known === undefined) {
-			if (lane.waiting.size + Number(lane.isTrying) > maxAhead) entry.letWait();
-			lane.waiting.set(target.userId, entry);
-		} else if (known.revision < revision) {
+		else if (known === undefined) lane.waiting.set(target.userId, entry);
+		else if (known.revision < revision) {
 			// It plans from later claims, so it answers this request too, but must not use roles seen before it.
 			known.revision = revision;
 			known.held &&= acting.held;
@@ -203,7 +192,6 @@ export class Syncs {
 		const { clock, random } = this.#floor;
 		const { tries } = entry;
 		const { userId } = entry.target;
-		entry.letWait();
 		const newer = lane.waiting.get(userId);
 		if (this.#stopping.signal.aborted) entry.finish({ kind: 'stopped' });
 		else if (newer !== undefined) void newer.ticket.settled.then((result) => entry.finish(result));
@@ -231,8 +219,7 @@ class PendingSync {
 	rules: RoleRules | undefined;
 	tries = 0;
 	isPausing = false;
-	#resolveFirst: (result: Awaited<SyncTicket['first']>) => void = () => {};
-	#resolveSettled: (result: Awaited<SyncTicket['settled']>) => void = () => {};
+	finish: (result: Awaited<SyncTicket['settled']>) => void = () => {};
 
 	constructor({ target, revision, isNew }: SyncRequest, { held, rules }: Acting) {
 		this.target = target;
@@ -240,24 +227,10 @@ class PendingSync {
 		this.held = isNew ? held : undefined;
 		this.rules = rules;
 		this.ticket = {
-			first: new Promise((resolve) => {
-				this.#resolveFirst = resolve;
-			}),
 			settled: new Promise((resolve) => {
-				this.#resolveSettled = resolve;
+				this.finish = resolve;
 			}),
 		};
-	}
-
-	/** The first attempt has to be repeated, or can't start yet. */
-	letWait(): void {
-		this.#resolveFirst({ kind: 'waiting' });
-	}
-
-	finish(result: Awaited<SyncTicket['settled']>): void {
-		if (result.kind === 'stopped') this.letWait();
-		else this.#resolveFirst(result);
-		this.#resolveSettled(result);
 	}
 }
 

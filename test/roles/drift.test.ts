@@ -9,7 +9,7 @@ import { memoryStore } from './memory-store.js';
 import { claimOf, rules } from './owed-claims.js';
 
 const granted = { kind: 'granted', added: [], removed: [], withheld: [] } as const;
-const ticket = { first: Promise.resolve(granted), settled: Promise.resolve(granted) };
+const ticket = { settled: Promise.resolve(granted) };
 
 /** Members with their roles and claims, and what keeps a look at them from its end. */
 interface Given {

@@ -14,7 +14,7 @@ const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
 const granted = { kind: 'granted', added: [], removed: [], withheld: [] } as const;
-const ticket = { first: Promise.resolve(granted), settled: Promise.resolve(granted) };
+const ticket = { settled: Promise.resolve(granted) };
 
 /** A guild and its claims. */
 class World {

@@ -160,7 +160,7 @@ describe('role syncs', () => {
 	it('keeps a wish for later, and tries nothing, where the guild is not served', async () => {
 		const { syncs, store, results } = setUp(async () => granted, { served: [] });
 		const ticket = await syncs.request(target('1'));
-		expect([await ticket.first, await ticket.settled]).toEqual([{ kind: 'waiting' }, { kind: 'stopped' }]);
+		expect(await ticket.settled).toEqual({ kind: 'stopped' });
 		expect([store.keys(), results]).toEqual([[`sync:${guildId}:1`], []]);
 	});
 
@@ -172,7 +172,7 @@ describe('role syncs', () => {
 			{ served, pause: () => new Promise(() => {}) },
 		);
 		const pausing = await syncs.request(target('1'));
-		await pausing.first;
+		await settled();
 		for (const user of ['2', '3', '4', '5']) await syncs.request(target(user));
 		const waiting = await syncs.request(target('6'));
 		expect(syncs.size).toBe(6);
@@ -196,7 +196,7 @@ describe('role syncs', () => {
 	it('asks about a member behind the rules screening once, and leaves the rest to the drift check', async () => {
 		const { syncs, store, results, pauses } = setUp(async () => ({ kind: 'member-pending' }));
 		const ticket = await syncs.request(target('1'));
-		expect(await ticket.first).toEqual({ kind: 'member-pending' });
+		expect(await ticket.settled).toEqual({ kind: 'member-pending' });
 		await until(() => syncs.size === 0);
 		await syncs.resume(guildId);
 		expect([results, pauses, store.keys()]).toEqual([['1 member-pending'], [], []]);
@@ -282,7 +282,6 @@ describe('role syncs', () => {
 		const [ticket, other] = [await syncs.request(target('1')), await syncs.request(target('2'))];
 		guild.changes += 1;
 		answers[0]?.(blocked);
-		expect(await ticket.first).toEqual({ kind: 'waiting' });
 		for (let answer = 1; answer < 3; answer += 1) {
 			await until(() => answers.length > answer);
 			answers[answer]?.(granted);
@@ -353,25 +352,6 @@ describe('role syncs', () => {
 		await until(() => store.keys().length === 0);
 	});
 
-	it('answers immediately a member with more than five ahead', async () => {
-		const finish: (() => void)[] = [];
-		const { syncs } = setUp(() => new Promise((resolve) => finish.push(() => resolve(granted))));
-		const answered: string[] = [];
-		const ask = async (user: string): Promise<void> => {
-			const { first } = await syncs.request(target(user));
-			void first.then(({ kind }) => answered.push(`${user} ${kind}`));
-			await settled();
-		};
-		for (const user of ['1', '2', '3', '4', '5', '6', '7']) await ask(user);
-		expect(answered).toEqual(['7 waiting']);
-		for (let roles = 0; roles < 2; roles += 1) {
-			finish.shift()?.();
-			await settled();
-		}
-		await ask('8');
-		expect(answered).toEqual(['7 waiting', '1 granted', '2 granted']);
-	});
-
 	it('retries when a try throws, as when the store is away', async () => {
 		let tries = 0;
 		const { syncs } = setUp(async () => {
@@ -422,7 +402,7 @@ describe('role syncs', () => {
 		const results: (SyncResult | Passing)[] = [{ kind: 'passing', reason: '500' }];
 		const { syncs } = setUp(async () => results.shift() ?? granted, { pause: () => new Promise(() => {}) });
 		const first = await syncs.request(target('1'));
-		await first.first;
+		await settled();
 		await syncs.request(target('1'), { held: { roles: ['held'] } });
 		expect(await first.settled).toEqual(granted);
 	});
@@ -460,7 +440,7 @@ describe('role syncs', () => {
 	it('stops without a further try, reports who waits, and keeps their wishes', async () => {
 		const { syncs, store } = setUp(async () => ({ kind: 'passing', reason: 'down' }));
 		const ticket = await syncs.request(target('1'));
-		await ticket.first;
+		await settled();
 		await syncs.stop();
 		expect(await ticket.settled).toEqual({ kind: 'stopped' });
 		expect(store.keys()).toHaveLength(1);

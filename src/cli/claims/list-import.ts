@@ -44,10 +44,7 @@ const maxTries = 15;
 /** Nothing that the operator's list says is a guess by its member. */
 const uncounted = async () => ({ left: 1 });
 /** The bot gives the roles: it finds the requests in the store. */
-const byTheBot: SyncTicket = {
-	first: Promise.resolve({ kind: 'waiting' }),
-	settled: Promise.resolve({ kind: 'stopped' }),
-};
+const byTheBot: SyncTicket = { settled: Promise.resolve({ kind: 'stopped' }) };
 
 /**
  * Records rows as if the member had verified, while the bot may run, and leaves it half of the shop's requests. Safe to

@@ -64,8 +64,9 @@ export class ModeratedRoles {
 	/** Syncs the member's roles now, and reports the state after a few seconds. */
 	async reconcile(member: MemberRef) {
 		const { syncs, clock } = this.#floor;
-		const { first } = await syncs.request(member);
-		return await Promise.race([first, clock.delay(patienceMs).then(() => ({ kind: 'waiting' as const }))]);
+		const { settled } = await syncs.request(member);
+		const result = await Promise.race([settled, clock.delay(patienceMs)]);
+		return result === undefined || result.kind === 'stopped' ? ({ kind: 'waiting' } as const) : result;
 	}
 }
 

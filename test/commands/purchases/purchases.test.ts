@@ -1,3 +1,4 @@
+import { setImmediate, setTimeout } from 'node:timers/promises';
 import { labelsOf, selectsOf, textOf } from '@claimcheck/local-discord/reading';
 import { MessageFlags } from 'discord.js';
 import { describe, expect, it } from 'vitest';
@@ -75,7 +76,10 @@ function setUp(ticket?: SyncTicket, answer: 'unlinked' | 'refused' = 'unlinked')
 		list: () => expect.unreachable(),
 		trial: () => expect.unreachable(),
 	};
-	const clock = { now: () => 0, delay: () => new Promise<never>(() => {}) };
+	const clock = {
+		now: () => 0,
+		delay: (ms: number) => (ms > 60_000 ? new Promise<never>(() => {}) : setImmediate()),
+	};
 	const services = { purchases: service, clock, links: { of: async () => linkedPlace.links } };
 	return {
 		asked,
@@ -118,10 +122,8 @@ describe('/purchases', () => {
 });
 
 describe('the button that gets roles', () => {
-	const at = (first: Result, settled = first): SyncTicket => ({
-		first: Promise.resolve(first.kind === 'stopped' ? { kind: 'waiting' } : first),
-		settled: Promise.resolve(settled),
-	});
+	const at = (settled: Result): SyncTicket => ({ settled: Promise.resolve(settled) });
+	const later = (settled: Result): SyncTicket => ({ settled: setTimeout(20, settled) });
 
 	it.each([
 		[getRoles.encode('1'), 1],
@@ -133,18 +135,17 @@ describe('the button that gets roles', () => {
 	});
 
 	it('changes the answer when a role that is on its way has come, or can’t', async () => {
-		const waiting: Result = { kind: 'stopped' };
 		for (const [last, held] of [
 			[granted, 'new-role'],
 			[blocked, 'old-role'],
 		] as const) {
-			expect(await setUp(at(waiting, last)).click(getRoles.encode('0'))).toEqual([
+			expect(await setUp(later(last)).click(getRoles.encode('0'))).toEqual([
 				turned,
 				['edit', shown(0, undefined, has('old-role'))],
 				['edit', shown(0, undefined, has(held))],
 			]);
 		}
-		expect(await setUp(at(waiting)).click(getRoles.encode('0'))).toHaveLength(2);
+		expect(await setUp(at({ kind: 'stopped' })).click(getRoles.encode('0'))).toHaveLength(2);
 	});
 });
 

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { labelsOf } from '@claimcheck/local-discord/reading';
 import { MessageFlags } from 'discord.js';
 import { describe, expect, it } from 'vitest';
@@ -12,7 +13,6 @@ import {
 	verifyComponents,
 } from '../../../commands/verify/verify.js';
 import { translatorFor } from '../../../src/i18n/translator.js';
-import type { SyncTicket } from '../../../src/roles/syncs.js';
 import { GuildSettingsStore } from '../../../src/servers/guild-settings.js';
 import type { Refused } from '../../../src/services/moderation/references.js';
 import type { VerifyRequest } from '../../../src/services/verification/verify.js';
@@ -103,10 +103,6 @@ async function run(...world: Parameters<typeof setUp>) {
 }
 
 const granted = { kind: 'granted', added: [], removed: [], withheld: [] } as const;
-const waitingFor = (settled: SyncTicket['settled']): SyncTicket => ({
-	first: Promise.resolve({ kind: 'waiting' }),
-	settled,
-});
 
 const refusal = (it: VerifyRefusal, shown = reference) =>
 	verifyRefusalView(t, it, { place, reference: shown });
@@ -138,14 +134,14 @@ describe('/verify', () => {
 	});
 
 	it('answers once if the role arrives immediately', async () => {
-		const role = { first: Promise.resolve(granted), settled: Promise.resolve(granted) };
+		const role = { settled: Promise.resolve(granted) };
 		const { log } = await run({ ...purchase, role });
 		expect(log.slice(1)).toEqual([['edit', shown(settledRoles('granted'))]]);
 	});
 
 	it('says that the role is on its way, and changes the answer when it is there', async () => {
-		const role = waitingFor(Promise.resolve(granted));
-		const { log } = await run({ ...purchase, role });
+		const role = { settled: setTimeout(20, granted) };
+		const { log } = await run({ ...purchase, role }, Promise.resolve());
 		expect(log.slice(1)).toEqual([
 			['edit', shown({ state: 'waiting' })],
 			['edit', shown(settledRoles('granted'))],
@@ -153,7 +149,7 @@ describe('/verify', () => {
 	});
 
 	it('does not let a buyer wait behind a long queue of grants, nor for a bot that stops', async () => {
-		const role = { first: never, settled: Promise.resolve({ kind: 'stopped' as const }) };
+		const role = { settled: setTimeout(20, { kind: 'stopped' as const }) };
 		const { log } = await run({ ...purchase, role }, Promise.resolve());
 		expect(log.slice(1)).toEqual([
 			['edit', shown({ state: 'waiting' })],

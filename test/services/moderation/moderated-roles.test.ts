@@ -24,7 +24,7 @@ function rolesWith(changes: FloorOf<typeof ModeratedRoles> = {}, holds: readonly
 		floor({
 			claims: { claimsOf: async () => [claim], checks },
 			syncs: {
-				request: async () => ({ first: Promise.resolve(granted), settled: Promise.resolve(granted) }),
+				request: async () => ({ settled: Promise.resolve(granted) }),
 			},
 			syncRows: { isWaiting: async () => false },
 			roleApi: {
@@ -82,7 +82,7 @@ describe('a member’s roles, as staff look at them', () => {
 				request: async (member) => {
 					requested.push(member);
 					const next = first.shift() ?? Promise.reject(new Error('none left'));
-					return { first: next, settled: next };
+					return { settled: next };
 				},
 			},
 		});

@@ -20,7 +20,7 @@ const rules: RoleRules = {
 const claim: HeldClaim = { ...heldClaim, hash: 'hash', supportedUntil: 2000 };
 const place = { guildId: here, userId: claim.holderId };
 const granted = { kind: 'granted', added: ['buyer'], removed: [], withheld: [] } as const;
-const ticket: SyncTicket = { first: Promise.resolve(granted), settled: Promise.resolve(granted) };
+const ticket: SyncTicket = { settled: Promise.resolve(granted) };
 
 /** The service over these claims, where everything that a test says nothing about is refused. */
 function setUp(claims: readonly HeldClaim[], parts: FloorOf<typeof createPurchases> = {}) {
