@@ -18,8 +18,6 @@ import { Transport, type TransportOptions } from './transport.js';
 export interface CallOptions {
 	/** Cancels the call. It then fails as unavailable. */
 	readonly signal?: AbortSignal;
-	/** Deadline in milliseconds since the epoch; never later than the endpoint's own limit. */
-	readonly deadlineAt?: number;
 	/**
 	 * `buyer` (the default): a person waits. `background`: refused if it could delay a person, as `rate-limited` with
 	 * the time to retry, or as `unavailable` while the server is down.
@@ -102,13 +100,13 @@ export class MarketplaceClient {
 	/** Makes a call within the timeout, the budget and the pauses, with retries where they can help. */
 	async #call<T>(
 		endpoint: Endpoint<T>,
-		{ signal, deadlineAt = Number.POSITIVE_INFINITY, priority = 'buyer' }: CallOptions = {},
+		{ signal, priority = 'buyer' }: CallOptions = {},
 	): Promise<MarketplaceResult<T>> {
 		const startedAt = this.#clock.now();
 		const { listMs, singleMs, maxAttempts } = this.#limits;
-		const ownLimit = startedAt + (endpoint.size === 'list' ? listMs : singleMs);
+		const limitMs = endpoint.size === 'list' ? listMs : singleMs;
 		const isBuyers = priority === 'buyer';
-		const call = new Call(endpoint, isBuyers, this.#clock, Math.min(ownLimit, deadlineAt), signal);
+		const call = new Call(endpoint, isBuyers, this.#clock, limitMs, signal);
 		try {
 			for (;;) {
 				const outcome = isBuyers ? await this.#attemptForBuyer(call) : await this.#attemptInBackground(call);
@@ -259,19 +257,13 @@ class Call<T> {
 	readonly #cleared = new AbortController();
 
 	/** @param cancel the caller's signal to stop earlier */
-	constructor(
-		endpoint: Endpoint<T>,
-		isBuyers: boolean,
-		clock: Clock,
-		deadlineAt: number,
-		cancel?: AbortSignal,
-	) {
+	constructor(endpoint: Endpoint<T>, isBuyers: boolean, clock: Clock, limitMs: number, cancel?: AbortSignal) {
 		this.endpoint = endpoint;
 		this.isBuyers = isBuyers;
-		this.deadlineAt = deadlineAt;
+		this.deadlineAt = clock.now() + limitMs;
 		const timeUp = this.#timeUp.signal;
 		this.signal = cancel === undefined ? timeUp : AbortSignal.any([timeUp, cancel]);
-		void clock.delay(Math.max(0, deadlineAt - clock.now()), this.#cleared.signal).then(() => {
+		void clock.delay(limitMs, this.#cleared.signal).then(() => {
 			if (!this.#cleared.signal.aborted) this.#timeUp.abort();
 		});
 	}

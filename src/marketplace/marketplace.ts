@@ -57,7 +57,7 @@ export function createMarketplace(parts: {
 	const keyCheck = new KeyCheck({ client, store, clock: parts.stopwatch ?? clock, report });
 	const limits = new Limits({ store, clock });
 	const catalog = new Catalog({ client, keyCheck, limits, logger, clock, random });
-	const purchaseCheck = new PurchaseCheck({ client, keyCheck, catalog, clock });
+	const purchaseCheck = new PurchaseCheck({ client, keyCheck, catalog });
 	return { client, keyCheck, purchaseCheck, catalog };
 }
 

@@ -1,4 +1,3 @@
-import type { Clock } from '../base/clock.js';
 import type { Catalog } from './catalog.js';
 import type { CallOptions, MarketplaceClient } from './client.js';
 import type { KeyCheck } from './key-check.js';
@@ -31,8 +30,6 @@ export interface PurchaseCheckOptions {
 	readonly keyCheck: Pick<KeyCheck, 'check' | 'report' | 'isOurs' | 'isLastOurs'>;
 	/** For an account that isn't an author's, every code is "invalid" although its key is good: it has no items. */
 	readonly catalog: Pick<Catalog, 'snapshot'>;
-	readonly clock: Clock;
-	readonly timeoutMs?: number;
 }
 
 /** Never calls a code invalid because of our own problem: a wrong key and a bad code get the same answer. */
@@ -44,46 +41,35 @@ export class PurchaseCheck {
 	}
 
 	/** Asks the marketplace about a code, without a cache. */
-	async checkCode(
-		code: string,
-		{ signal, ...asker }: Pick<CallOptions, 'signal' | 'priority'> = {},
-	): Promise<PurchaseAnswer> {
-		const { keyCheck, clock, timeoutMs = 2_500 } = this.#options;
-		const deadlineAt = clock.now() + timeoutMs;
+	async checkCode(code: string, asker: Asker = {}): Promise<PurchaseAnswer> {
+		const { client, keyCheck } = this.#options;
 		const isOurs = await keyCheck.isLastOurs();
 		if (isOurs === false) return badKey;
-		const answer = await this.#options.client.validatePurchase(code, {
-			...asker,
-			...(signal && { signal }),
-			deadlineAt,
-		});
+		const answer = await client.validatePurchase(code, asker);
 		if (answer.ok) {
 			// Before the first answer, for example after a start during an outage, the key may belong to any account.
-			const trouble = isOurs ? undefined : await this.troubleWithKey(deadlineAt, asker);
+			const trouble = isOurs ? undefined : await this.#troubleWithKey(asker);
 			return trouble ?? { kind: 'valid', purchase: answer.value };
 		}
-		if (answer.failure.kind === 'invalid-code')
-			return await this.confirm({ kind: 'invalid' }, deadlineAt, asker);
-		if (answer.failure.kind === 'refused')
-			return await this.confirm({ kind: 'uncheckable', reason: 'refused' }, deadlineAt, asker);
-		if (answer.failure.kind === 'bad-key') keyCheck.report('refused');
-		return uncheckable(answer.failure);
+		const { failure } = answer;
+		if (failure.kind === 'invalid-code') return await this.#confirm({ kind: 'invalid' }, asker);
+		if (failure.kind === 'refused') return await this.#confirm(uncheckable(failure), asker);
+		if (failure.kind === 'bad-key') keyCheck.report('refused');
+		return uncheckable(failure);
 	}
 
 	/** @returns undefined if the key is good and belongs to the remembered account */
-	private async troubleWithKey(deadlineAt: number, asker: Asker): Promise<PurchaseAnswer | undefined> {
-		const { keyCheck, clock } = this.#options;
-		// The check is shared and has its own timeout: callers with less time stop waiting.
-		const key = await within(clock, deadlineAt, keyCheck.check(asker));
-		if (key === undefined) return { kind: 'uncheckable', reason: 'unavailable' };
+	async #troubleWithKey(asker: Asker): Promise<PurchaseAnswer | undefined> {
+		const { keyCheck } = this.#options;
+		const key = await keyCheck.check(asker);
 		if (!key.ok) return uncheckable(key.failure);
 		return (await keyCheck.isOurs(key.value)) ? undefined : badKey;
 	}
 
 	/** `refusal`, if the key is known to be good. */
-	private async confirm(refusal: PurchaseAnswer, deadlineAt: number, asker: Asker): Promise<PurchaseAnswer> {
+	async #confirm(refusal: PurchaseAnswer, asker: Asker): Promise<PurchaseAnswer> {
 		const { keyCheck, catalog } = this.#options;
-		const trouble = await this.troubleWithKey(deadlineAt, asker);
+		const trouble = await this.#troubleWithKey(asker);
 		if (trouble !== undefined) return trouble;
 		if (catalog.snapshot().state !== 'empty') return refusal;
 		keyCheck.report('sells-nothing');
@@ -110,16 +96,5 @@ function uncheckable(failure: MarketplaceFailure): PurchaseAnswer {
 		case 'no-items':
 			// Not valid answers to this request.
 			return { kind: 'uncheckable', reason: 'malformed' };
-	}
-}
-
-/** The result of `promise`, or undefined if it isn't ready by `at` (milliseconds since the epoch). */
-async function within<T>(clock: Clock, at: number, promise: Promise<T>): Promise<T | undefined> {
-	const settled = new AbortController();
-	const timeUp = clock.delay(Math.max(0, at - clock.now()), settled.signal).then(() => undefined);
-	try {
-		return await Promise.race([promise, timeUp]);
-	} finally {
-		settled.abort('settled');
 	}
 }

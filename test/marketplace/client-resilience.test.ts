@@ -102,8 +102,6 @@ describe('after a 429', () => {
 		const first = client.validatePurchase(sampleCode);
 		await expect.poll(() => clock.pending).toEqual([1_000, 2_500]);
 		const second = client.validatePurchase(sampleCode);
-		const hurried = client.validatePurchase(sampleCode, { deadlineAt: clock.now() + 900 });
-		expect(await hurried).toMatchObject({ failure: { kind: 'rate-limited' } });
 		expect(server.requests).toHaveLength(1);
 		await clock.advance(1_000);
 		expect([(await first).ok, (await second).ok]).toEqual([true, true]);

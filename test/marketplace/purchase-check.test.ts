@@ -4,16 +4,14 @@ import type { KeyProblem } from '../../src/marketplace/key-check.js';
 import { PurchaseCheck } from '../../src/marketplace/purchase-check.js';
 import type { MarketplaceFailure, MarketplaceResult } from '../../src/marketplace/result.js';
 import { type Account, type Purchase, purchaseSchema } from '../../src/marketplace/schemas.js';
-import { FakeClock } from '../world/fake-clock.js';
 import { failed, goodKey, sampleCode, samplePurchase } from './samples.js';
 
 const purchase = purchaseSchema.parse(samplePurchase);
 const invalidCode = failed({ kind: 'invalid-code' });
-const never = new Promise<never>(() => {});
 
 interface World {
 	validation?: MarketplaceResult<Purchase>;
-	key?: MarketplaceResult<Account> | Promise<MarketplaceResult<Account>>;
+	key?: MarketplaceResult<Account>;
 	sellsNothing?: boolean;
 	/** The known account before, and the note's content when it is read. */
 	isLastOurs?: boolean | undefined;
@@ -23,7 +21,6 @@ interface World {
 const setUp = (world: World) => {
 	const { validation = invalidCode, key = goodKey, sellsNothing = false, isOurs = true } = world;
 	const { isLastOurs } = { isLastOurs: true, ...world };
-	const clock = new FakeClock();
 	const seen: { code: string; options: CallOptions | undefined }[] = [];
 	const reported: KeyProblem[] = [];
 	const keyAskers: object[] = [];
@@ -44,9 +41,8 @@ const setUp = (world: World) => {
 			isLastOurs: () => isLastOurs,
 		},
 		catalog: { snapshot: () => ({ items: [], state: sellsNothing ? 'empty' : 'loading' }) },
-		clock,
 	});
-	return { clock, purchaseCheck, seen, reported, keyAskers };
+	return { purchaseCheck, seen, reported, keyAskers };
 };
 
 it('calls a code valid where the marketplace knows the purchase, without another question', async () => {
@@ -56,10 +52,9 @@ it('calls a code valid where the marketplace knows the purchase, without another
 });
 
 it('calls a code invalid only after the key was seen to be good', async () => {
-	const { clock, purchaseCheck, keyAskers, reported } = setUp({});
+	const { purchaseCheck, keyAskers, reported } = setUp({});
 	expect(await purchaseCheck.checkCode(sampleCode)).toEqual({ kind: 'invalid' });
 	expect([keyAskers.length, reported]).toEqual([1, []]);
-	expect(clock.pending).toEqual([]);
 });
 
 it('calls a refusal in unknown words neither an outage nor an invalid code, if the key is good', async () => {
@@ -98,26 +93,6 @@ describe('when the marketplace says "invalid" but the key', () => {
 		expect(await purchaseCheck.checkCode(sampleCode)).toEqual({ kind: 'uncheckable', reason: 'bad-key' });
 		expect(reported).toEqual(['sells-nothing']);
 	});
-
-	it('check takes nearly all of the time, the code is invalid only after its answer', async () => {
-		let respond = (_: MarketplaceResult<Account>): void => {};
-		const key = new Promise<MarketplaceResult<Account>>((resolve) => {
-			respond = resolve;
-		});
-		const { clock, purchaseCheck } = setUp({ key });
-		const answer = purchaseCheck.checkCode(sampleCode);
-		await clock.advance(2_499);
-		respond(goodKey);
-		expect(await answer).toEqual({ kind: 'invalid' });
-	});
-
-	it('check has no answer when the time is up, the code can’t be checked', async () => {
-		const { clock, purchaseCheck } = setUp({ key: never });
-		const answer = purchaseCheck.checkCode(sampleCode);
-		await clock.advance(2_500);
-		expect(await answer).toEqual({ kind: 'uncheckable', reason: 'unavailable' });
-		expect(clock.pending).toEqual([]);
-	});
 });
 
 it.each([
@@ -135,12 +110,10 @@ it.each([
 	expect([keyAskers, reported]).toEqual([[], []]);
 });
 
-it('gives the question two and a half seconds, and passes on who asks', async () => {
-	const { clock, purchaseCheck, seen, keyAskers } = setUp({});
-	const { signal } = new AbortController();
-	const deadlineAt = clock.now() + 2_500;
-	await purchaseCheck.checkCode(sampleCode, { signal, priority: 'background' });
-	expect(seen.map(({ options }) => options)).toStrictEqual([{ signal, priority: 'background', deadlineAt }]);
+it('passes on who asks', async () => {
+	const { purchaseCheck, seen, keyAskers } = setUp({});
+	await purchaseCheck.checkCode(sampleCode, { priority: 'background' });
+	expect(seen.map(({ options }) => options)).toStrictEqual([{ priority: 'background' }]);
 	expect(keyAskers).toEqual([{ priority: 'background' }]);
 });
 

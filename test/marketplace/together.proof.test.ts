@@ -52,16 +52,8 @@ async function setUp(
 		clock: systemClock,
 		random: Math.random,
 	});
-	const checking = (timeoutMs: number) =>
-		new PurchaseCheck({
-			client,
-			keyCheck,
-			clock: systemClock,
-			timeoutMs,
-			catalog,
-		});
-	/** `impatientCheck` gives up early, for marketplaces that never answer. */
-	return { marketplace, purchaseCheck: checking(50_000), impatientCheck: checking(700), catalog, alerts };
+	const purchaseCheck = new PurchaseCheck({ client, keyCheck, catalog });
+	return { marketplace, purchaseCheck, catalog, alerts };
 }
 
 const variants: readonly Partial<Variants>[] = [

@@ -75,9 +75,9 @@ export class Recheck {
 		return Math.max(0, begunAt + roundEveryMs - clock.now());
 	}
 
-	/** Selects the most overdue purchases, shuffled to avoid collisions with another process. */
+	/** Selects the most overdue purchases. */
 	async #survey(): Promise<{ load: RecheckLoad; page: readonly Candidate[]; isMore: boolean }> {
-		const { claims, clock, random } = this.#floor;
+		const { claims, clock } = this.#floor;
 		let [purchases, due, overdue, neededADay] = [0, 0, 0, 0];
 		let page: Candidate[] = [];
 		for await (const purchase of claims.checks.all()) {
@@ -95,13 +95,10 @@ export class Recheck {
 			page.push({ hash: purchase.hash, lateness });
 			if (page.length >= 2 * pageSize) page = latest(page);
 		}
-		const shuffled = latest(page)
-			.map((candidate) => ({ candidate, order: random() }))
-			.sort((a, b) => a.order - b.order)
-			.map(({ candidate }) => candidate);
+		page = latest(page);
 		const possibleADay = dayMs / this.#pauseMs;
 		const load = { purchases, due, overdue, neededADay: Math.ceil(neededADay), possibleADay };
-		return { load, page: shuffled, isMore: due > shuffled.length };
+		return { load, page, isMore: due > page.length };
 	}
 
 	/** `no-answers`: the marketplace answers no requests at present, so the round ends. */

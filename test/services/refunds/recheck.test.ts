@@ -70,7 +70,6 @@ class World {
 						await this.waited(ms);
 					},
 				},
-				random: () => 0.5,
 				logger: {
 					error: ({ claim, why }: { claim: string; why: string }) =>
 						void this.log.push(`skipped ${claim} ${why}`),
@@ -236,7 +235,7 @@ describe('a round', () => {
 	});
 
 	it('weighs a day more for a young purchase than for an old one', async () => {
-		const world = new World({ random: () => 0 });
+		const world = new World();
 		const old = Array.from({ length: 1_000 }, (_, index) => ({
 			...sold(`old-${index}`),
 			check: { at: world.now - 33 * day, misses: [] },
@@ -249,19 +248,6 @@ describe('a round', () => {
 		world.purchases = [...old, young];
 		expect(await world.recheck.round()).toBe('more');
 		expect(world.log).toContain('ask young');
-	});
-
-	it('is shuffled, so that two processes seldom ask about the same', async () => {
-		const orders = [0.9, 0.1, 0.5];
-		const world = new World({ random: () => orders.shift() ?? 0 });
-		world.purchases = ['a', 'b', 'c'].map((hash, index) => ({ ...sold(hash), claimedAt: index }));
-		const asked: string[] = [];
-		world.waited = () => {
-			for (const each of world.purchases) Object.assign(each, { check: undefined });
-		};
-		await world.recheck.round();
-		for (const entry of world.log) if (String(entry).startsWith('ask')) asked.push(String(entry));
-		expect(asked).toEqual(['ask b', 'ask c', 'ask a']);
 	});
 
 	it.each(['unreadable', 'malformed'] as const)(
