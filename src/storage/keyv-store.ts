@@ -54,7 +54,7 @@ export const defaultNamespace = 'claimcheck';
 /** Both SQL back ends keep keys in a VARCHAR(255). */
 const keyPattern = /^[\x21-\x7e]{1,200}$/;
 /** Maximum keys per read and rows per commit: statements stay small, block others only briefly, and take few locks. */
-const maxRows = 500;
+const maxRows = 200;
 /** Rows that a list reads together. */
 const pageSize = 500;
 

@@ -11,9 +11,9 @@ const qualifiedTable = `public.${table}`;
 const connectTimeoutMs = 2_000;
 const queryTimeoutMs = 3_000;
 
-const madeNumbers = z.array(z.object({ number: z.int() }));
+const fittingNumbers = z.array(z.object({ number: z.int() }));
 const rows = z.array(z.object({ key: z.string(), value: z.unknown() }));
-const foundSchema = z.tuple([z.object({ exists: z.boolean() })]);
+const foundTable = z.tuple([z.object({ exists: z.boolean() })]);
 const durability = z.tuple([
 	z.object({ relpersistence: z.string(), fsync: z.string(), synchronous_commit: z.string() }),
 ]);
@@ -37,36 +37,35 @@ export async function openPostgres(
 	});
 	// The next query replaces a lost idle connection. Without a listener the error would end the process.
 	pool.on('error', ignore);
+	let hasFunction: boolean;
 	try {
-		await createSchema(pool);
+		await createTable(pool);
 		await checkDurability(pool, warn);
+		hasFunction = await createCommitFunction(pool);
 	} catch (error) {
 		await pool.end();
 		if (error instanceof AppError) throw error;
 		throw new StoreUnavailableError(
-			'PostgreSQL cannot be used: it is not responding, or rejected the table or function',
-			{ cause: error },
+			'PostgreSQL cannot be used: it is not responding, or rejected the table',
+			{
+				cause: error,
+			},
 		);
 	}
-	return new KeyvStore(postgresBackend(pool), options);
+	return new KeyvStore(postgresBackend(pool, hasFunction), options);
 }
 
-/**
- * Creates the table and the function if they don't exist: then a user without the right to create is enough. The adapter
- * would use the database's collation, which may separate keys of one prefix, and never retry.
- */
-async function createSchema(pool: Pool): Promise<void> {
+/** The adapter would use the database's collation, which may separate keys of one prefix, and never retry. */
+async function createTable(pool: Pool): Promise<void> {
+	const create = `CREATE TABLE IF NOT EXISTS ${qualifiedTable} (key VARCHAR(255) COLLATE "C" PRIMARY KEY, value TEXT NOT NULL)`;
 	for (let attempt = 1; ; attempt += 1) {
 		try {
-			const found = await pool.query(
-				'SELECT to_regclass($1) IS NOT NULL AND to_regprocedure($2) IS NOT NULL AS "exists"',
-				[qualifiedTable, `${commitFunction}(${stepTypes.join(', ')})`],
-			);
-			if (foundSchema.parse(found.rows)[0].exists) return;
-			await pool.query(createTable);
-			await pool.query(createFunction);
+			// If the table exists, a user without the right to create is enough; IF NOT EXISTS would require it.
+			const found = await pool.query('SELECT to_regclass($1) IS NOT NULL AS "exists"', [qualifiedTable]);
+			if (!foundTable.parse(found.rows)[0].exists) await pool.query(create);
+			return;
 		} catch (error) {
-			// Neither is atomic: processes that start simultaneously can collide on the catalogue rows.
+			// IF NOT EXISTS is not atomic: processes that start simultaneously can collide on the catalogue rows.
 			if (attempt === 5 || !isMadeByAnother(error)) throw error;
 		}
 	}
@@ -76,8 +75,13 @@ async function createSchema(pool: Pool): Promise<void> {
  * Unique violation, duplicate object, function or table: which one occurs depends on the progress of the other process.
  */
 function isMadeByAnother(error: unknown): boolean {
-	const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-	return ['23505', '42710', '42723', '42P07'].includes(code);
+	return ['23505', '42710', '42723', '42P07'].includes(codeOf(error) ?? '');
+}
+
+const insufficientPrivilege = '42501';
+
+function codeOf(error: unknown): string | undefined {
+	return error instanceof Error && 'code' in error ? String(error.code) : undefined;
 }
 
 async function checkDurability(pool: Pool, warn: StoreWarning): Promise<void> {
@@ -118,48 +122,129 @@ function adapterOn(pool: Pool): KeyvPostgres {
 	return adapter;
 }
 
-const createTable = `CREATE TABLE IF NOT EXISTS ${qualifiedTable} (key VARCHAR(255) COLLATE "C" PRIMARY KEY, value TEXT NOT NULL)`;
+const readSql = `SELECT key, value FROM ${qualifiedTable} WHERE key = ANY($1)`;
 
 /** The parameters of a commit: the number of a step's transaction, its key, expected text, act and next text. */
 const stepTypes = ['int[]', 'text[]', 'text[]', 'text[]', 'text[]'] as const;
 
+// A writer locks its rows in the order of their keys, so that writers can't deadlock. Rows that it only reads are shared:
+// one that all read would otherwise make all wait for each other. An absent row has no lock of its own.
+const lockSql = (keys: string, acts: string) => `
+	CASE WHEN is_written THEN pg_advisory_xact_lock(hashtextextended(key, 0))
+		ELSE pg_advisory_xact_lock_shared(hashtextextended(key, 0)) END
+	FROM (SELECT key, bool_or(act <> 'check') AS is_written FROM unnest(${keys}, ${acts}) AS step (key, act)
+		GROUP BY key ORDER BY key COLLATE "C") AS locks`;
+/** The transactions of which every row is as expected. A statement after the locks', so that it sees what those waited for. */
+const fittingSql = (numbers: string, keys: string, expected: string) => `
+	SELECT number FROM unnest(${numbers}, ${keys}, ${expected}) AS step (number, key, expected)
+		LEFT JOIN ${qualifiedTable} AS held ON held.key = step.key
+	GROUP BY number HAVING bool_and(held.value IS NOT DISTINCT FROM step.expected)`;
+const putSql = (made: string, numbers: string, keys: string, acts: string, next: string) => `
+	INSERT INTO ${qualifiedTable} (key, value)
+		SELECT step.key, step.next FROM unnest(${numbers}, ${keys}, ${acts}, ${next}) AS step (number, key, act, next)
+		WHERE number = ANY (${made}) AND act = 'put'
+	ON CONFLICT (key) DO UPDATE SET value = excluded.value`;
+const removeSql = (made: string, numbers: string, keys: string, acts: string) => `
+	DELETE FROM ${qualifiedTable} WHERE key IN (
+		SELECT step.key FROM unnest(${numbers}, ${keys}, ${acts}) AS step (number, key, act)
+		WHERE number = ANY (${made}) AND act = 'remove')`;
+
+/** Raised under another isolation level, by which a transaction doesn't see what its locks have waited for. */
+const otherIsolation = 'CC001';
+
 /** The name has a version: processes of two versions may use one database. */
 const commitFunction = 'public.claimcheck_commit_1';
-// A writer locks its rows in the order of their keys, so that writers can't deadlock. Rows that it only reads are shared:
-// one that all read would otherwise make all wait for each other. An absent row has no lock of its own. Rows are compared
-// by a statement after the locks', so that it sees what those waited for, which other isolation levels wouldn't let it.
 const createFunction = `CREATE FUNCTION ${commitFunction}(${stepTypes.join(', ')}) RETURNS SETOF int
 	LANGUAGE plpgsql AS $function$
 	DECLARE made int[];
 	BEGIN
 		IF current_setting('transaction_isolation') <> 'read committed' THEN
-			RAISE EXCEPTION 'Commits need the isolation level READ COMMITTED' USING ERRCODE = 'CC001';
+			RAISE EXCEPTION 'Commits need the isolation level READ COMMITTED' USING ERRCODE = '${otherIsolation}';
 		END IF;
-		PERFORM CASE WHEN is_written THEN pg_advisory_xact_lock(hashtextextended(key, 0))
-			ELSE pg_advisory_xact_lock_shared(hashtextextended(key, 0)) END
-			FROM (SELECT key, bool_or(act <> 'check') AS is_written FROM unnest($2, $4) AS step (key, act)
-				GROUP BY key ORDER BY key COLLATE "C") AS locks;
-		made := ARRAY(SELECT number FROM unnest($1, $2, $3) AS step (number, key, expected)
-			LEFT JOIN ${qualifiedTable} AS held ON held.key = step.key
-			GROUP BY number HAVING bool_and(held.value IS NOT DISTINCT FROM step.expected));
-		INSERT INTO ${qualifiedTable} (key, value)
-			SELECT step.key, step.next FROM unnest($1, $2, $4, $5) AS step (number, key, act, next)
-			WHERE number = ANY (made) AND act = 'put'
-			ON CONFLICT (key) DO UPDATE SET value = excluded.value;
-		DELETE FROM ${qualifiedTable} WHERE key IN (
-			SELECT step.key FROM unnest($1, $2, $4) AS step (number, key, act)
-			WHERE number = ANY (made) AND act = 'remove');
+		PERFORM ${lockSql('$2', '$4')};
+		made := ARRAY(${fittingSql('$1', '$2', '$3')});
+		${putSql('made', '$1', '$2', '$4', '$5')};
+		${removeSql('made', '$1', '$2', '$4')};
 		RETURN QUERY SELECT unnest(made);
 	END $function$`;
 const commitSql = `SELECT ${commitFunction}(${stepTypes.map((type, index) => `$${index + 1}::${type}`).join(', ')}) AS number`;
-const readSql = `SELECT key, value FROM ${qualifiedTable} WHERE key = ANY($1)`;
-const pageSql = (operator: '>' | '>=') => `SELECT key, value FROM ${qualifiedTable}
-	WHERE key COLLATE "C" ${operator} $1 AND key COLLATE "C" < $2 ORDER BY key COLLATE "C" LIMIT $3`;
+
+/** @returns true if commits can be one call of a function; false if the user may not create it */
+async function createCommitFunction(pool: Pool): Promise<boolean> {
+	const found = await pool.query('SELECT to_regprocedure($1) IS NOT NULL AS "exists"', [
+		`${commitFunction}(${stepTypes.join(', ')})`,
+	]);
+	if (foundTable.parse(found.rows)[0].exists) return true;
+	try {
+		await pool.query(createFunction);
+		return true;
+	} catch (error) {
+		if (isMadeByAnother(error)) return true;
+		if (codeOf(error) === insufficientPrivilege) return false;
+		throw error;
+	}
+}
+
+type StepColumns = readonly [numbers: readonly number[], ...texts: (readonly (string | null)[])[]];
 
 const ignore = (): void => {};
 
-function postgresBackend(pool: Pool): Backend {
+/** Commits in several statements. A client that doesn't answer, or rejects one, may still have a transaction open. */
+async function commitInSteps(
+	pool: Pool,
+	[numbers, keys, expected, acts, next]: StepColumns,
+): Promise<unknown[]> {
+	const client = await pool.connect();
+	// A loss of the connection rejects the query, too. Without a listener it would end the process.
+	client.on('error', ignore);
+	try {
+		await client.query('BEGIN ISOLATION LEVEL READ COMMITTED');
+		await client.query(`SELECT ${lockSql('$1::text[]', '$2::text[]')}`, [keys, acts]);
+		const { rows: fitting } = await client.query(fittingSql('$1::int[]', '$2::text[]', '$3::text[]'), [
+			numbers,
+			keys,
+			expected,
+		]);
+		const made = fittingNumbers.parse(fitting).map(({ number }) => number);
+		if (made.length > 0) {
+			await client.query(putSql('$1::int[]', '$2::int[]', '$3::text[]', '$4::text[]', '$5::text[]'), [
+				made,
+				numbers,
+				keys,
+				acts,
+				next,
+			]);
+			await client.query(removeSql('$1::int[]', '$2::int[]', '$3::text[]', '$4::text[]'), [
+				made,
+				numbers,
+				keys,
+				acts,
+			]);
+		}
+		await client.query('COMMIT');
+		client.off('error', ignore);
+		client.release();
+		return fitting;
+	} catch (error) {
+		client.release(true);
+		throw error;
+	}
+}
+
+function postgresBackend(pool: Pool, hasFunction: boolean): Backend {
 	const adapter = adapterOn(pool);
+	let callsFunction = hasFunction;
+	const committed = async (columns: StepColumns): Promise<unknown[]> => {
+		try {
+			if (callsFunction) return (await pool.query(commitSql, [...columns])).rows;
+		} catch (error) {
+			// The default of the server, the database or the user is another one.
+			if (codeOf(error) !== otherIsolation) throw error;
+			callsFunction = false;
+		}
+		return await commitInSteps(pool, columns);
+	};
+
 	return {
 		name: 'PostgreSQL',
 		adapter,
@@ -170,17 +255,24 @@ function postgresBackend(pool: Pool): Backend {
 		read: async (keys) => rows.parse((await pool.query(readSql, [keys])).rows),
 		async commit(transactions) {
 			const steps = transactions.flatMap((each, number) => each.map((step) => ({ ...step, number })));
-			const made = await pool.query(commitSql, [
+			const columns: StepColumns = [
 				steps.map(({ number }) => number),
 				steps.map(({ key }) => key),
 				steps.map(({ expected = null }) => expected),
 				steps.map(({ act }) => act),
 				steps.map((step) => (step.act === 'put' ? step.next : null)),
-			]);
-			return madeNumbers.parse(made.rows).map(({ number }) => number);
+			];
+			return fittingNumbers.parse(await committed(columns)).map(({ number }) => number);
 		},
 		page: async ({ isAfter, key }, end, limit) =>
-			rows.parse((await pool.query(pageSql(isAfter ? '>' : '>='), [key, end, limit])).rows),
+			rows.parse(
+				await adapter.query(
+					`SELECT key, value FROM ${qualifiedTable}
+					WHERE key COLLATE "C" ${isAfter ? '>' : '>='} $1 AND key COLLATE "C" < $2
+					ORDER BY key COLLATE "C" LIMIT $3`,
+					[key, end, limit],
+				),
+			),
 		close: () => adapter.disconnect(),
 	};
 }

@@ -1,3 +1,4 @@
+import { Client } from 'pg';
 import type sqlite3 from 'sqlite3';
 import { describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
@@ -85,7 +86,21 @@ async function reachServer({ address }: TestPlace, killer: Killer) {
 	return { address: { ...address, databaseUrl: url.href }, close: () => proxy.close() };
 }
 
-const backEnds = await allBackEnds();
+/** Without the right to create a function, a commit on PostgreSQL is several statements. */
+async function refuseFunctions({ address }: TestPlace): Promise<void> {
+	const client = new Client({ connectionString: address.databaseUrl });
+	await client.connect();
+	await client.query(`
+		CREATE FUNCTION refuse() RETURNS event_trigger LANGUAGE plpgsql
+			AS $$ BEGIN RAISE insufficient_privilege; END $$;
+		CREATE EVENT TRIGGER refuse ON ddl_command_start WHEN TAG IN ('CREATE FUNCTION') EXECUTE FUNCTION refuse()`);
+	await client.end();
+}
+
+const inSteps = 'PostgreSQL without a function';
+const backEnds = (await allBackEnds()).flatMap((backEnd) =>
+	backEnd.name === 'PostgreSQL' ? [backEnd, { ...backEnd, name: inSteps }] : [backEnd],
+);
 
 type Rows = ReadonlyMap<string, unknown>;
 
@@ -202,6 +217,7 @@ describe.each(acts)('$name: a kill at any statement leaves nothing half done', (
 		skip(backEnd.missing !== undefined, backEnd.missing);
 		const [place, killer] = [await backEnd.makePlace(), new Killer()];
 		onTestFinished(() => place.remove());
+		if (backEnd.name === inSteps) await refuseFunctions(place);
 		const { address, close } = await (backEnd.name === 'SQLite' ? reachSqlite : reachServer)(place, killer);
 		onTestFinished(close);
 		const states = new Set<string>();
