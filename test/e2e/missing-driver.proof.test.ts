@@ -70,7 +70,7 @@ describe.each(faults)('where SQLite’s driver %s', (name, reason, files) => {
 		place = install(name.replaceAll(/\W/g, '-'), files);
 	});
 
-	it.each(['main.js', 'claims-cli.js dump'])(
+	it.each(['main.js', 'claims-cli.js stats'])(
 		'%s ends with 78 and one line that names the cure',
 		(program) => {
 			const { status, stderr } = run(place, program);
@@ -84,7 +84,7 @@ describe.each(faults)('where SQLite’s driver %s', (name, reason, files) => {
 	);
 
 	it('another database is opened as ever', () => {
-		const { status, stderr } = run(place, 'claims-cli.js dump', {
+		const { status, stderr } = run(place, 'claims-cli.js stats', {
 			DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none',
 		});
 		expect(stderr).not.toContain('sqlite3');

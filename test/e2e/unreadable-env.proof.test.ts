@@ -15,7 +15,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }));
 
 describe('a file .env that can’t be read', () => {
-	it.each([['main'], ['register'], ['doctor'], ['claims-cli', 'verify']])(
+	it.each([['main'], ['register'], ['doctor'], ['claims-cli', 'stats']])(
 		'is named by %s, which ends with 78',
 		(entry, ...args) => {
 			const { status, stdout, stderr } = spawnSync(

@@ -13,6 +13,7 @@ import { load } from './load.js';
 import { restore } from './restore.js';
 import { rotateSecret } from './rotate-secret.js';
 import { type Command, type CommandProcess, Session } from './session.js';
+import { stats } from './stats.js';
 import { verify } from './verify.js';
 
 /** In the order in which the help lists them. */
@@ -25,10 +26,13 @@ const commands: Readonly<Record<string, Command>> = {
 	backups,
 	restore,
 	verify,
+	stats,
 	'rotate-secret': rotateSecret,
 	'forget-server': forgetServer,
 	'confirm-account': confirmAccount,
 };
+
+const renamed: Readonly<Record<string, string>> = { export: 'dump', import: 'load' };
 
 /** Wider lines are hard to read. */
 const maxColumns = 120;
@@ -36,6 +40,7 @@ const maxColumns = 120;
 const options = {
 	yes: { type: 'boolean', default: false },
 	apply: { type: 'boolean', default: false },
+	json: { type: 'boolean', default: false },
 	help: { type: 'boolean', default: false },
 } as const;
 
@@ -60,7 +65,10 @@ export async function runClaims(process: CommandProcess, argv: readonly string[]
 		return values.help ? exitCodes.ok : exitCodes.usage;
 	}
 	const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
-	if (command === undefined) throw new UsageError(`There is no command ${name}`);
+	if (command === undefined) {
+		const now = renamed[name];
+		throw new UsageError(now === undefined ? `There is no command ${name}` : `${name} is called ${now} now`);
+	}
 	const { takes } = command;
 	if (argument === undefined && takes !== undefined && !takes.startsWith('['))
 		throw new UsageError(`${name} needs ${takes === 'ID' ? 'an' : 'a'} ${takes}`);

@@ -33,6 +33,7 @@ interface Given {
 	readonly argument: string | undefined;
 	readonly yes: boolean;
 	readonly apply: boolean;
+	readonly json: boolean;
 }
 
 /** A command of `npm run claims`. `run` resolves to the exit code. */

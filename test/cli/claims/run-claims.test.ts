@@ -62,12 +62,15 @@ describe('npm run claims', () => {
 		expect(await readdir(place.folder)).toEqual(['claims.sqlite']);
 	});
 
-	it.each(['verify', 'dump'])('says in one sentence that a file is no database: %s', async (command) => {
-		await writeFile(at('other.sqlite'), 'This is a text.');
-		place.environment['DATABASE_URL'] = place.url('other.sqlite');
-		const sentence = 'The database file cannot be opened: it isn’t an SQLite database';
-		await expect(run([command])).rejects.toThrow(new StoreUnavailableError(sentence));
-	});
+	it.each(['verify', 'stats', 'dump'])(
+		'says in one sentence that a file is no database: %s',
+		async (command) => {
+			await writeFile(at('other.sqlite'), 'This is a text.');
+			place.environment['DATABASE_URL'] = place.url('other.sqlite');
+			const sentence = 'The database file cannot be opened: it isn’t an SQLite database';
+			await expect(run([command])).rejects.toThrow(new StoreUnavailableError(sentence));
+		},
+	);
 
 	it('finds what is wrong, and reports the result in its exit code', async () => {
 		await place.withStore('claims.sqlite', async (store) => {
@@ -104,7 +107,7 @@ describe('npm run claims', () => {
 		await expect(run(['rotate-secret'])).rejects.toThrow(UsageError);
 	});
 
-	it.each([['verify'], ['dump', '-'], ['rotate-secret']])(
+	it.each([['stats'], ['verify'], ['dump', '-'], ['rotate-secret']])(
 		'leaves a database of an older version, which may be running, to the bot at %s',
 		async (...argv) => {
 			await place.withStore('claims.sqlite', (store) => put(store, 'meta:format', { format: 7 }));
@@ -141,9 +144,17 @@ describe('npm run claims', () => {
 		);
 	});
 
+	it('counts, for people and for programs', async () => {
+		expect(await run(['stats'])).toBe(0);
+		expect(place.out).toContain('12 claims by 7 members\n');
+		expect(place.out).toContain('Aurora');
+		expect(await run(['stats', '--json'])).toBe(0);
+		expect(JSON.parse(place.out)).toMatchObject({ claims: 12, active: 12 });
+	});
+
 	it('refuses another secret', async () => {
 		place.environment['CLAIM_SECRET'] = nextSecret;
-		for (const argv of [['dump'], ['verify']]) {
+		for (const argv of [['dump'], ['verify'], ['stats']]) {
 			await expect(run(argv)).rejects.toThrow(StoreRefusedError);
 		}
 	});
