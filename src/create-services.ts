@@ -10,7 +10,6 @@ import { createRoles } from './roles/create-roles.js';
 import { rowKinds } from './row-kinds.js';
 import type { Checkup } from './servers/guild-finding.js';
 import { LicenceTypes } from './servers/licence-types.js';
-import { ActEffects } from './services/moderation/act-effects.js';
 import { AlertActions } from './services/moderation/alert-actions.js';
 import { DisputeCards } from './services/moderation/dispute-cards.js';
 import { DisputeRows } from './services/moderation/dispute-rows.js';
@@ -72,13 +71,12 @@ function createModeration(servers: Servers) {
 	const formLabels = new FormLabels();
 	const about = { ...servers, rows, moderatedRoles, formLabels };
 	const cards = new DisputeCards(about);
-	const effects = new ActEffects({ ...about, cards });
-	const moderation = new Moderation({ ...servers, effects });
+	const moderation = new Moderation({ ...about, cards });
 	return {
 		services: {
-			disputes: new Disputes({ ...about, cards, effects }),
+			disputes: new Disputes({ ...about, cards, moderation }),
 			moderation,
-			giving: new Giving({ ...servers, effects, moderation }),
+			giving: new Giving({ ...servers, moderation }),
 			moderatedRoles,
 			formLabels,
 		},

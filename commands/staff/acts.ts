@@ -131,10 +131,10 @@ export const reasonField = (t: Translator): APILabelComponent =>
 		longest: maxReasonLength,
 	});
 
-const memberField = (t: Translator): APILabelComponent => ({
+export const memberField = (t: Translator, required = true): APILabelComponent => ({
 	type: ComponentType.Label,
 	label: t('desk.field.member'),
-	component: { type: ComponentType.UserSelect, custom_id: moderationFields.member, required: true },
+	component: { type: ComponentType.UserSelect, custom_id: moderationFields.member, required },
 });
 
 /**
@@ -313,7 +313,7 @@ function reasonIn({ fields }: Asked): string {
 }
 
 /** @returns the chosen member, or undefined unless it is exactly one that Discord has resolved: modals can be forged */
-function memberIn({ fields }: Asked): string | undefined {
+export function memberIn({ fields }: Asked): string | undefined {
 	const [userId, another] = fields.chosen(moderationFields.member) ?? [];
 	return another === undefined ? userId : undefined;
 }

@@ -1,4 +1,4 @@
-import { ApplicationCommandOptionType, ApplicationCommandType, ComponentType } from 'discord.js';
+import { ApplicationCommandOptionType, ApplicationCommandType } from 'discord.js';
 import type { Services } from '../../src/create-services.js';
 import { type Asked, componentsOf, openForm, privately } from '../../src/discord/interactions/handler.js';
 import { payloadHead, slashCommand, type UserCommand } from '../../src/discord/interactions/slash-command.js';
@@ -12,12 +12,11 @@ import { field, form } from '../../src/ui/form.js';
 import type { MessageView } from '../../src/ui/message.js';
 import { showDispute } from '../../src/ui/messages/dispute-card.js';
 import { licenseLine } from '../../src/ui/names.js';
-import { bold, button, buttons, danger, notice, page, primary, row, text } from '../../src/ui/page.js';
-import { outdatedComponentView } from '../../src/ui/refusal.js';
+import { bold, button, buttons, danger, notice, page, primary, text } from '../../src/ui/page.js';
 import { memberText, moderatedPurchaseText } from '../../src/ui/staff-texts.js';
 import { supportLine } from '../../src/ui/support-lines.js';
 import { cut, foreignLine, type NameOf, nothing, oneLine, timestamp } from '../../src/ui/text.js';
-import { moderationFields, openBlockCode, openGiveCode } from './acts.js';
+import { memberField, memberIn, moderationFields, openBlockCode, openGiveCode } from './acts.js';
 import {
 	laterView,
 	type ModerationRights,
@@ -30,27 +29,18 @@ import {
 } from './member.js';
 import { purchasePage } from './purchase.js';
 
-const pickMember = defineCustomId('desk-pick');
 export const sendLookUp = defineCustomId('desk-looked');
 
-/** Asks for the member, code or reference to look at. */
-export function askView(t: Translator): MessageView {
-	return page(
-		'info',
-		text(`## ${t('button.lookUp')}`),
-		row({
-			type: ComponentType.UserSelect,
-			custom_id: pickMember.encode(),
-			placeholder: t('desk.field.member'),
-		}),
-		buttons(button(t('desk.button.enter'), openLookUp.encode())),
-	);
-}
-
+/** The form that asks for the member, code or reference to look at. */
 export function lookUpModal(t: Translator) {
-	const input = { id: moderationFields.lookUp, label: t('desk.field.lookUp'), isRequired: true };
+	const input = { id: moderationFields.lookUp, label: t('desk.field.lookUp') };
 	// Long enough for a whole pasted receipt line that contains the code.
-	return form(sendLookUp.encode(), t('button.lookUp'), field({ ...input, longest: 500 }));
+	return form(
+		sendLookUp.encode(),
+		t('button.lookUp'),
+		memberField(t, false),
+		field({ ...input, longest: 500 }),
+	);
 }
 
 export function codeView(
@@ -204,7 +194,7 @@ export const whois = slashCommand('whois', {
 		if (memberId !== undefined) return privately(() => memberPage(asked, services, memberId));
 		if (code !== undefined) return privately(() => codePage(asked, services, code));
 		if (reference !== undefined) return privately(() => referencePage(asked, services, reference, true));
-		return privately(askView(asked.t));
+		return openForm(lookUpModal(asked.t));
 	},
 });
 
@@ -226,15 +216,11 @@ const { on, shows } = componentsOf<Services>('staff');
 
 /** The search for a member, code or reference. */
 export const lookUpComponents = [
-	shows('user-select', pickMember, async (asked, services) => {
-		const [userId] = asked.values;
-		return userId === undefined
-			? outdatedComponentView(asked.t, true)
-			: await memberPage(asked, services, userId);
-	}),
 	shows('button', openReference, (asked, services) => referencePage(asked, services, asked.args[0], true)),
 	on('button', openLookUp, ({ t }) => openForm(lookUpModal(t))),
 	shows('modal', sendLookUp, async (asked, services) => {
+		const memberId = memberIn(asked);
+		if (memberId !== undefined) return await memberPage(asked, services, memberId);
 		const typed = asked.fields.text(moderationFields.lookUp);
 		// A known reference, or else a code.
 		return (await referencePage(asked, services, typed)) ?? (await codePage(asked, services, typed));

@@ -251,7 +251,6 @@ const componentKinds: Readonly<Partial<Record<ComponentType, ComponentKind>>> = 
 	[ComponentType.Button]: 'button',
 	[ComponentType.StringSelect]: 'select',
 	[ComponentType.RoleSelect]: 'role-select',
-	[ComponentType.UserSelect]: 'user-select',
 	[ComponentType.ChannelSelect]: 'channel-select',
 };
 

@@ -54,7 +54,7 @@ export interface Handler<Services> {
 	readonly answer: (asked: Asked, services: Services) => Answer;
 }
 
-export type ComponentKind = 'button' | 'select' | 'role-select' | 'user-select' | 'channel-select' | 'modal';
+export type ComponentKind = 'button' | 'select' | 'role-select' | 'channel-select' | 'modal';
 
 /**
  * The handler of one kind of component. The dispatcher finds it by the kind of interaction and the name in its

@@ -8,17 +8,17 @@ import { scrubCodes } from '../../claims/scrub-codes.js';
 import type { Servers } from '../../floors.js';
 import type { ServedGuilds } from '../../servers/served-guilds.js';
 import type { Transaction } from '../../storage/store.js';
-import type { ActEffects } from './act-effects.js';
 import { askedName, type DisputeCards, type DisputeFacts } from './dispute-cards.js';
 import { type Dispute, type DisputeRows, maxNoteLength, maxOpen } from './dispute-rows.js';
 import type { ModeratedRoles } from './moderated-roles.js';
+import type { Moderation } from './moderation.js';
 import type { Carried, Moderator } from './moderation-outcomes.js';
 import type { References } from './references.js';
 
 type Floor = Servers & {
 	readonly rows: DisputeRows;
 	readonly cards: DisputeCards;
-	readonly effects: ActEffects;
+	readonly moderation: Moderation;
 	readonly references: References;
 	readonly moderatedRoles: ModeratedRoles;
 };
@@ -53,7 +53,7 @@ export class Disputes {
 
 	/** Asks staff to decide about the purchase of a member's own refusal, and its holder to answer. */
 	async open(reference: string, { userId, guildId }: MemberRef, note: string): Promise<DisputeOpened> {
-		const { store, rows, claims, limits, references, effects, channelOf, clock } = this.#floor;
+		const { store, rows, claims, limits, references, moderation, channelOf, clock } = this.#floor;
 		const found = await references.find(reference);
 		const isOwn = found?.userId === userId && found.guildId === guildId && found.why === 'taken';
 		if (!isOwn || found.hash === undefined) return { kind: 'gone' };
@@ -83,7 +83,7 @@ export class Disputes {
 			return own;
 		});
 		if (typeof opened === 'string') return { kind: opened };
-		effects.send();
+		moderation.send();
 		const hasChannel = (await channelOf(undefined)) !== undefined;
 		return { kind: 'open', reference: opened.reference, at: opened.at, hasChannel };
 	}
@@ -108,7 +108,7 @@ export class Disputes {
 
 	/** The holder gives the purchase to its claimant: immediately if members may hand over, else staff see it. */
 	async letGo(reference: string, userId: string): Promise<LetGo> {
-		const { rows, claims, discord, effects, audit, served } = this.#floor;
+		const { rows, claims, discord, moderation, audit, served } = this.#floor;
 		const own = await rows.get(reference);
 		if (own === undefined) return 'gone';
 		const { hash, claimantId, guildId } = own;
@@ -123,11 +123,11 @@ export class Disputes {
 				// Of several claimants, one could be another account of the holder.
 				const isClear = rival === undefined && open?.reference === reference;
 				if (!isClear || open.asked?.holderId !== userId) return { kind: 'unclear' } as const;
-				if (moved.kind === 'moved') await effects.endDisputesIn(tx, moved.file, ending);
+				if (moved.kind === 'moved') await moderation.endDisputesIn(tx, moved.file, ending);
 				return undefined;
 			});
 			if (outcome.kind === 'moved') {
-				effects.send();
+				moderation.send();
 				const people = { by: userId, memberId: userId, toUserId: claimantId, why: '', isOwnCase: false };
 				const purchase = { hash, itemName: outcome.claim.item.name, codeEnd: ending };
 				audit.write(served.ids, { kind: 'moderation', event: { deed: 'moved', ...people, ...purchase } });
@@ -151,7 +151,7 @@ export class Disputes {
 		{ act, why, revision }: DecisionRequest,
 		moderator: Moderator,
 	): Promise<Decided> {
-		const { rows, claims, effects, cards, served, discord } = this.#floor;
+		const { rows, claims, moderation, cards, served, discord } = this.#floor;
 		const own = await rows.get(reference);
 		if (own?.state !== 'open' || !served.serves(moderator.guildId)) return { kind: 'expired' };
 		const { hash, claimantId, guildId } = own;
@@ -165,7 +165,7 @@ export class Disputes {
 		}
 		const planned = { memberId: holderId, toUserId: claimantId, why: scrubCodes(why), codeEnd };
 		const deed = act === 'move' ? 'moved' : 'left';
-		const carried = await effects.carryOut(moderator, { deed, ...planned }, async (by) => {
+		const carried = await moderation.perform(moderator, { deed, ...planned }, async (by) => {
 			const checked: ModerationAct<{ kind: 'expired' }> = {
 				...{ ...by, partyId: claimantId, revision: revision ?? file.revision },
 				also: async (tx, outcome) =>

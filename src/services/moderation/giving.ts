@@ -7,13 +7,11 @@ import type { ProvenPurchase } from '../../claims/record.js';
 import type { Servers } from '../../floors.js';
 import { wantedRoles } from '../../roles/role-plan.js';
 import { defineKind, type RowOf, Table } from '../../storage/table.js';
-import type { ActEffects } from './act-effects.js';
 import type { Moderation } from './moderation.js';
 import type { Carried, LookedUp, Moderator } from './moderation-outcomes.js';
 
 type Floor = Servers & {
 	readonly moderation: Moderation;
-	readonly effects: ActEffects;
 };
 
 export interface GiftRequest {
@@ -118,12 +116,12 @@ export class Giving {
 	}
 
 	async blockLookedUp(id: string, why: string, moderator: Moderator): Promise<Carried> {
-		const { claims, effects } = this.#floor;
+		const { claims, moderation } = this.#floor;
 		const found = await this.#checked(id, moderator);
 		if ('refused' in found) return found.refused;
 		const { code, purchase } = found;
 		const about = { deed: 'revoked', memberId: undefined, toUserId: undefined, why } as const;
-		return await effects.carryOut(moderator, { ...about, codeEnd: codeEnding(code) }, (act) =>
+		return await moderation.perform(moderator, { ...about, codeEnd: codeEnding(code) }, (act) =>
 			claims.gifts.block(code, purchase, act),
 		);
 	}
@@ -158,7 +156,7 @@ export class Giving {
 		moderator: Moderator,
 		change: (act: GiftAct) => Promise<Given>,
 	): Promise<Carried> {
-		const { effects, moderation, limits } = this.#floor;
+		const { moderation, limits } = this.#floor;
 		const { toUserId, why, codeEnd } = gift;
 		if (!moderator.canManageRoles) return { kind: 'moderators-only' };
 		const hindrance = await moderation.receiverHindrance(toUserId, moderator);
@@ -166,7 +164,7 @@ export class Giving {
 		const roleId = await this.#roleOutOfReach(gift.purchase, moderator);
 		if (roleId !== undefined) return { kind: 'role-above', roleId };
 		const about = { deed: 'gave', memberId: undefined, toUserId, why, codeEnd } as const;
-		return await effects.carryOut(moderator, about, (act) =>
+		return await moderation.perform(moderator, about, (act) =>
 			change({
 				...act,
 				// In the same commit, so that only what was given counts.

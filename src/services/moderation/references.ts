@@ -29,6 +29,7 @@ export const referenceKind = defineKind({
 			.string()
 			.regex(/^[0-9a-f]{64}$/)
 			.optional(),
+		/** Of versions before. */
 		item: z.strictObject({ id: itemId, name: z.string().max(maxShownName) }).optional(),
 	}),
 	until: ({ at }) => at + keptMs,
@@ -61,7 +62,7 @@ export function shownReference(letters: string): string {
 }
 
 /** The refusal or error that gets a reference. */
-export type Refused = Pick<ReferenceRow, 'guildId' | 'userId' | 'why' | 'hash' | 'item'>;
+export type Refused = Pick<ReferenceRow, 'guildId' | 'userId' | 'why' | 'hash'>;
 
 export interface FoundReference extends Omit<ReferenceRow, 'v'> {
 	/** As it is shown: `KQT-WDR`. */
@@ -69,8 +70,6 @@ export interface FoundReference extends Omit<ReferenceRow, 'v'> {
 }
 
 const patienceMs = 1_000;
-/** There are 64 million references, so this many collisions in a row can't be chance. */
-const maxTries = 5;
 
 /**
  * References of refusals and errors, for staff: kept for 30 days. A reference proves nothing alone, because members can
@@ -111,26 +110,13 @@ export class References {
 	}
 
 	/** Stores the refusal, unless the member had many lately. @returns the letters that are shown */
-	async #keep(first: string, { guildId, userId, why, hash, item }: Refused): Promise<string> {
+	async #keep(first: string, refused: Refused): Promise<string> {
 		const { store, limits, clock, unguessable } = this.#floor;
-		const row: ReferenceRow = {
-			v: 1,
-			at: clock.now(),
-			userId,
-			why,
-			...(guildId !== undefined && { guildId }),
-			...(hash !== undefined && { hash }),
-			...(item !== undefined && { item: { id: item.id, name: item.name.slice(0, maxShownName) } }),
-		};
+		const row: ReferenceRow = { v: 1, at: clock.now(), ...refused };
 		return await store.transact(async (tx) => {
-			if ((await limits.take('reference', userId, { open: tx })) !== undefined) return first;
-			let letters = first;
-			for (let tries = 1; (await this.#rows.get(letters, tx)) !== undefined; tries += 1) {
-				if (tries === maxTries) throw new Error('No free reference was found');
-				letters = newLetters(unguessable.below);
-			}
-			this.#rows.put(tx, letters, row);
-			return letters;
+			if ((await limits.take('reference', refused.userId, { open: tx })) !== undefined) return first;
+			for (let letters = first; ; letters = newLetters(unguessable.below))
+				if (await this.#rows.addIn(tx, letters, row)) return letters;
 		});
 	}
 }

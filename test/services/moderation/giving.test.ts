@@ -2,7 +2,6 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { ClaimStore } from '../../../src/claims/claim-store.js';
 import type { PurchaseCheck } from '../../../src/marketplace/purchase-check.js';
 import type { ModerationEvent } from '../../../src/messages/audit.js';
-import { ActEffects } from '../../../src/services/moderation/act-effects.js';
 import { Giving } from '../../../src/services/moderation/giving.js';
 import { Moderation } from '../../../src/services/moderation/moderation.js';
 import { Limits } from '../../../src/storage/rate-limits.js';
@@ -44,20 +43,20 @@ describe('what staff give and block', () => {
 
 	const open = async (on: Parameters<MemoryClaims['openWith']>[0] = () => ({})): Promise<void> => {
 		claims = await memory.openWith(on);
-		const effects = new ActEffects(
+		const moderation = new Moderation(
 			floor({
+				claims,
 				rows: { followIn: async () => [] },
-				served: { ids: [] },
+				served: { ids: [], serves: () => true },
+				discord: { membershipOf: async () => 'member' },
 				audit: { write: (_, event) => 'event' in event && reported.push(event.event as ModerationEvent) },
 				notices: { addIn: () => expect.unreachable(), wake: () => {} },
 				cards: { wake: () => {} },
 			}),
 		);
-		const discord = { membershipOf: async () => 'member' as const };
-		const moderation = new Moderation(floor({ claims, effects, served: { serves: () => true }, discord }));
 		giving = new Giving(
 			floor({
-				...{ claims, moderation, effects, limits, store: memory.store },
+				...{ claims, moderation, limits, store: memory.store },
 				unguessable: { id: () => `lookup-number-${String(++ids)}` },
 				catalog: {
 					get: (id) => (id === aurora.id ? aurora : undefined),

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ClaimStore } from '../../../src/claims/claim-store.js';
 import type { Audit } from '../../../src/messages/audit.js';
-import { ActEffects } from '../../../src/services/moderation/act-effects.js';
 import { type ActRequest, Moderation } from '../../../src/services/moderation/moderation.js';
 import type {
 	Carried,
@@ -34,10 +33,12 @@ describe('the moderation of claims', () => {
 		[standing, served] = ['member', [guild, otherGuild]];
 		memory = await memoryClaims({ follow: rolesNoted(log) });
 		claims = memory.claims;
-		const effects = new ActEffects(
+		moderation = new Moderation(
 			floor({
+				claims,
 				rows: { followIn: async () => [] },
-				served: { ids: [guild, otherGuild] },
+				served: { ids: [guild, otherGuild], serves: (guildId) => served.includes(guildId) },
+				discord: { membershipOf: async () => standing },
 				audit: { write: (...args) => void reported.push(args) },
 				notices: {
 					takeBackIn: async () => {},
@@ -46,14 +47,6 @@ describe('the moderation of claims', () => {
 					wake: () => {},
 				},
 				cards: { wake: () => {} },
-			}),
-		);
-		moderation = new Moderation(
-			floor({
-				claims,
-				effects,
-				served: { serves: (guildId) => served.includes(guildId) },
-				discord: { membershipOf: async () => standing },
 			}),
 		);
 		await memory.claim(alice, 1);

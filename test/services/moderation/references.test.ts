@@ -131,12 +131,10 @@ describe('a reference', () => {
 		const references = open();
 		await references.issue({ guildId: undefined, userId, why: 'not-a-code' });
 		expect(await store.get('ref:BBBBBB')).toStrictEqual({ v: 1, at: clock, userId, why: 'not-a-code' });
-		const item = { id: 17, name: 'A'.repeat(301), category: 'themes' };
-		await references.issue({ guildId: home, userId, why: 'taken', hash, item });
-		const cut = { id: 17, name: 'A'.repeat(300) };
-		const row = { v: 1, at: clock, guildId: home, userId, why: 'taken', hash, item: cut };
+		await references.issue({ guildId: home, userId, why: 'taken', hash });
+		const row = { v: 1, at: clock, guildId: home, userId, why: 'taken', hash };
 		expect(await store.get('ref:CCCCCC')).toStrictEqual(row);
-		expect(await references.find('CCC-CCC')).toMatchObject({ item: cut });
+		expect(await references.find('CCC-CCC')).toMatchObject({ hash });
 	});
 
 	it('is stored ten times within ten minutes for each member, whatever was pruned in between', async () => {

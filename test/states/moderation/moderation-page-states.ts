@@ -1,10 +1,4 @@
-import {
-	askView,
-	codeView,
-	lookUpModal,
-	noReferenceView,
-	referenceView,
-} from '../../../commands/staff/look-up.js';
+import { codeView, lookUpModal, noReferenceView, referenceView } from '../../../commands/staff/look-up.js';
 import { laterView, memberView, rolesNote } from '../../../commands/staff/member.js';
 import { checkedNote, historyFileView, historyView, purchaseView } from '../../../commands/staff/purchase.js';
 import type { ClaimDetails } from '../../../src/claims/claim-details.js';
@@ -203,8 +197,7 @@ export const moderationPageStates: States = (foreign) => {
 	const cases = otherCases(foreign);
 	const members = otherMembers(foreign);
 	return [
-		page('desk/ask', '/whois', askView, []),
-		formPage('desk/look-up', 'The form of *Enter code or reference*', lookUpModal, []),
+		formPage('desk/look-up', 'The form of */whois* and *Look up*', lookUpModal, []),
 		page('desk/whois', 'A member', memberView, [member, first, rights, now], { most: 18 }),
 		page(
 			'desk/whois-many',

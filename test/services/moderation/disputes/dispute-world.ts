@@ -5,7 +5,6 @@ import type { Mailbox } from '../../../../src/messages/mailbox.js';
 import { type NoticeRow, Notices, noticeKind } from '../../../../src/messages/notices.js';
 import type { AuditChannel } from '../../../../src/servers/guild-settings.js';
 import type { ServedGuilds } from '../../../../src/servers/served-guilds.js';
-import { ActEffects } from '../../../../src/services/moderation/act-effects.js';
 import {
 	DisputeCards,
 	type DisputeFacts,
@@ -74,13 +73,12 @@ export function disputeParts(
 		moderatedRoles: { endedWith: async () => ({ lost: ['role'], kept: [] }), namesOf: async () => ['Buyer'] },
 	};
 	const cards = new DisputeCards(floor(parts));
-	const effects = new ActEffects(floor({ ...parts, cards }));
-	const deciding = { ...parts, cards, effects };
+	const moderation = new Moderation(floor({ ...parts, cards }));
 	return {
 		...parts,
 		cards,
-		moderation: new Moderation(floor(deciding)),
-		disputes: new Disputes(floor(deciding)),
+		moderation,
+		disputes: new Disputes(floor({ ...parts, cards, moderation })),
 	};
 }
 
