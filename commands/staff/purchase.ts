@@ -204,7 +204,7 @@ export function checkedNote(t: Translator, about: ModeratedPurchase, outcome: Ch
 	const { isRevokedByStaff, status } = about.file;
 	switch (outcome.kind) {
 		case 'valid':
-			return validText(t, about, outcome);
+			return t(isRevokedByStaff ? 'desk.check.stillRevoked' : 'desk.check.valid');
 		case 'invalid':
 			if (isRevokedByStaff) return t('desk.noLongerValid');
 			// Without a trustworthy clock the miss isn't counted, and so it isn't on the page.
@@ -215,18 +215,6 @@ export function checkedNote(t: Translator, about: ModeratedPurchase, outcome: Ch
 		default:
 			return t(`desk.check.${outcome.kind}`);
 	}
-}
-
-function validText(
-	t: Translator,
-	{ file }: ModeratedPurchase,
-	{ supportedUntil, supportChanged }: Extract<Checked, { kind: 'valid' }>,
-): string {
-	if (file.isRevokedByStaff) return t('desk.check.stillRevoked');
-	if (supportedUntil === undefined) return t('desk.check.validWithoutSupport');
-	if (supportedUntil === 'unknown') return t('desk.check.validSupportUnknown');
-	const date = timestamp(supportedUntil, 'D');
-	return t(supportChanged ? 'desk.check.validNewSupport' : 'desk.check.valid', { date });
 }
 
 /** A purchase's history, newest first. `wantedPage`: from 0. */

@@ -1,14 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
-import type { Clock } from '../base/clock.js';
 import type { Logger } from '../base/logger.js';
 import { count, optionalNumber, snowflake, timestamp } from '../base/row-fields.js';
 import type { BackgroundTask } from '../base/time/periodic-task.js';
+import type { Ground } from '../ground.js';
 import type { BotAccount } from '../servers/guild-facts.js';
 import type { auditChannels } from '../servers/guild-settings.js';
 import { roleObstacles } from '../servers/role-rules.js';
 import type { ServedGuilds } from '../servers/served-guilds.js';
-import type { ListedStore } from '../storage/store.js';
 import { defineKind, type Next, type RowOf, Table } from '../storage/table.js';
 import { Deliveries, postSchema } from './deliveries.js';
 import type { Mailbox, Place } from './mailbox.js';
@@ -92,12 +91,6 @@ export interface AlertLetter {
 	readonly solvedAt?: number | undefined;
 }
 
-export interface AlertsDependencies {
-	readonly store: ListedStore;
-	readonly clock: Clock;
-	readonly logger: Pick<Logger, 'error'>;
-}
-
 /** Where alerts are shown: in a server's audit channel, or to an operator by direct message. */
 export interface AlertPlaces {
 	/** The name of their task. */
@@ -129,6 +122,7 @@ export const alertKind = defineKind({
 	}),
 });
 type Row = RowOf<typeof alertKind>;
+type Base = Pick<Ground, 'store' | 'clock'> & { readonly logger: Pick<Logger, 'error'> };
 
 /** A growing alert is updated, and one that reached no one sent again, at most this often. */
 const changeEveryMs = 30_000;
@@ -139,19 +133,13 @@ const foundAtStart: ReadonlySet<Alert['kind']> = new Set<Alert['kind']>(['clock-
 /** Alerts that are detected again sooner or later if they last. Nothing reports their end. */
 const foundLater: ReadonlySet<Alert['kind']> = new Set<Alert['kind']>(['damaged', 'answered-elsewhere']);
 
-/** Alerts without a solution: deleted once posted. */
-const postedOnce: ReadonlySet<Alert['kind']> = new Set<Alert['kind']>(['restored']);
-
-/** Alerts solved by their own button: the member who presses it sees the edit. */
-const solvedInPlace: ReadonlySet<Alert['kind']> = new Set<Alert['kind']>(['unserved']);
-
 /**
  * Problems that people have to solve: reported once when they begin, in one message that is edited as they grow and when
  * they are solved, across restarts and processes. The end of a problem of operators is also a line of its own, because
  * an edit notifies no one.
  */
 export class Alerts {
-	readonly #dependencies: AlertsDependencies;
+	readonly #ground: Base;
 	readonly #rows: Table<Row>;
 	/** The ids of all active alerts. */
 	readonly #lasting = new Set<string>();
@@ -160,9 +148,9 @@ export class Alerts {
 	/** Undefined until Discord can be reached. */
 	#deliveries: Deliveries<Row, AlertLetter> | undefined;
 
-	constructor(dependencies: AlertsDependencies) {
-		this.#dependencies = dependencies;
-		this.#rows = new Table(alertKind, dependencies.store);
+	constructor(ground: Base) {
+		this.#ground = ground;
+		this.#rows = new Table(alertKind, ground.store);
 	}
 
 	/**
@@ -170,7 +158,7 @@ export class Alerts {
 	 * @returns the task that shows those of before
 	 */
 	async open(places: AlertPlaces): Promise<BackgroundTask> {
-		const { clock } = this.#dependencies;
+		const { clock } = this.#ground;
 		const { name, mailbox, logger } = places;
 		const deliveries = new Deliveries(
 			{
@@ -193,14 +181,11 @@ export class Alerts {
 		return deliveries;
 	}
 
-	/**
-	 * Raises an alert in a server, or for operators if no guild is given. Never rejects.
-	 * @returns true if it has reached a person, now or before
-	 */
-	async raise(guildId: string | undefined, alert: Alert): Promise<boolean> {
+	/** Raises an alert in a server, or for operators if no guild is given. Never rejects. */
+	async raise(guildId: string | undefined, alert: Alert): Promise<void> {
 		const id = idOf(guildId, subjectOf(alert));
 		this.#lasting.add(id);
-		return (await this.#queued(id, () => this.#raise(id, alert))) ?? false;
+		await this.#queued(id, () => this.#raise(id, alert));
 	}
 
 	/**
@@ -234,8 +219,8 @@ export class Alerts {
 		}
 	}
 
-	async #raise(id: string, alert: Alert): Promise<boolean> {
-		const { clock } = this.#dependencies;
+	async #raise(id: string, alert: Alert): Promise<void> {
+		const { clock } = this.#ground;
 		const known = await this.#rows.get(id);
 		// It returns before the message has shown its end, and gets a new message.
 		if (known?.solvedAt !== undefined) await this.#deliveries?.attempt(id);
@@ -250,13 +235,11 @@ export class Alerts {
 			return { ...(isClosed ? unsent(rest) : rest), alert, changedAt: now };
 		});
 		await this.#deliveries?.attempt(id);
-		const row = await this.#rows.get(id);
-		return this.#deliveries !== undefined && (row === undefined || row.post?.state === 'sent');
 	}
 
 	/** @returns false if there is no such alert */
 	async #noteSolved(id: string): Promise<boolean> {
-		const solvedAt = this.#dependencies.clock.now();
+		const solvedAt = this.#ground.clock.now();
 		const changed = await this.#rows.change(id, (row) => {
 			if (row === undefined || row.solvedAt !== undefined) return undefined;
 			const { post } = row;
@@ -268,15 +251,13 @@ export class Alerts {
 	}
 
 	/** Serializes the changes of each alert, so that the last one counts. */
-	async #queued<Result>(id: string, work: () => Promise<Result>): Promise<Result | undefined> {
-		const mine = (this.#last.get(id) ?? Promise.resolve()).then(work).catch((error: unknown) => {
-			this.#dependencies.logger.error({ err: error }, 'An alert could not be stored');
-			return undefined;
-		});
+	async #queued(id: string, work: () => Promise<void>): Promise<void> {
+		const mine = (this.#last.get(id) ?? Promise.resolve())
+			.then(work)
+			.catch((err: unknown) => this.#ground.logger.error({ err }, 'An alert could not be stored'));
 		this.#last.set(id, mine);
-		const result = await mine;
+		await mine;
 		if (this.#last.get(id) === mine) this.#last.delete(id);
-		return result;
 	}
 }
 
@@ -303,9 +284,11 @@ async function placeOf(
 /** Followed until its end is shown. The end of a problem of operators then has a message of its own. */
 function shown(row: Row, id: string): Next<Row> {
 	const { alert, solvedAt, isLast } = row;
-	if (postedOnce.has(alert.kind)) return null;
+	// It has no solution.
+	if (alert.kind === 'restored') return null;
 	if (solvedAt === undefined) return undefined;
-	const isSeen = isLast === true || guildIn(id) !== undefined || solvedInPlace.has(alert.kind);
+	// A member who leaves a server by the alert's own button sees the edit.
+	const isSeen = isLast === true || guildIn(id) !== undefined || alert.kind === 'unserved';
 	return isSeen ? null : { ...unsent(row), isLast: true };
 }
 

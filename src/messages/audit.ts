@@ -1,4 +1,3 @@
-import type { SupportEnd } from '../base/purchase-fields.js';
 import type { UncheckableReason } from '../marketplace/purchase-check.js';
 import type { GuildSettings } from '../servers/guild-settings.js';
 import type { SetupChange } from '../servers/setup-change.js';
@@ -40,11 +39,7 @@ export interface CheckedEvent {
 	readonly codeEnd: string | undefined;
 	readonly memberId: string | undefined;
 	readonly outcome:
-		| {
-				readonly kind: 'valid';
-				readonly supportedUntil: SupportEnd;
-				readonly supportChanged: boolean;
-		  }
+		| { readonly kind: 'valid' }
 		/** Three of these on different days revoke it and remove the roles. */
 		| {
 				readonly kind: 'invalid';

@@ -2,7 +2,7 @@ import type { Alerts } from '../../src/messages/alerts.js';
 
 /** Alerts that reach no one and are always accepted. */
 export const noAlerts = {
-	raise: async () => true,
+	raise: async () => {},
 	solve: async () => {},
 	isLastingIn: () => false,
 } satisfies Pick<Alerts, 'raise' | 'solve' | 'isLastingIn'>;

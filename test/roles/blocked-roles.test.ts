@@ -61,7 +61,6 @@ class World {
 						this.alerts.push(subject);
 						await this.alert();
 						this.#lasting.add(subject);
-						return true;
 					},
 					solve: async (_, subject) => {
 						await this.end();

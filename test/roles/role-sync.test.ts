@@ -63,7 +63,7 @@ function setUp(
 			refusedRequests: { attempt: (_, request) => request() },
 			served: { serves: () => true },
 			alerts: {
-				raise: async (_, alert) => Boolean(told.push(rolesBlocked(alert as RolesBlocked))),
+				raise: async (_, alert) => void told.push(rolesBlocked(alert as RolesBlocked)),
 				solve: async (_, subject) => void told.push(`${subject} is over`),
 			},
 			clock,

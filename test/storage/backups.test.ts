@@ -33,7 +33,6 @@ it('a daily backup that finds the database damaged raises an alert, and is logge
 				alerts: {
 					async raise() {
 						resolve();
-						return true;
 					},
 				},
 				logger: pino({}, { write: (line) => void lines.push(line) }),

@@ -111,7 +111,6 @@ export class Life implements Listener {
 			raise: async (guildId: string | undefined, event: Alert) => {
 				if (event.kind === 'revoking-stopped') world.sometimes.note('no more purchases are revoked on a day');
 				world.audit.push({ guildId, event });
-				return true;
 			},
 		};
 		const report = createOperatorReport({ alerts, storeAlerts: alerts, waitingForShop: () => 0, logger });

@@ -143,12 +143,9 @@ export class Moderation {
 		}
 		const heard = await refunds.heard(hash, answer, { by, askedAt });
 		if (heard === undefined) return { kind: 'unknown' };
-		const { purchase, supportChanged } = heard;
-		const misses = purchase.check?.misses.length ?? 0;
-		const outcome =
-			answer.kind === 'invalid'
-				? { kind: answer.kind, misses, wasRevoked: file.status === 'revoked' }
-				: { kind: answer.kind, supportedUntil: purchase.supportedUntil, supportChanged };
+		const misses = heard.purchase.check?.misses.length ?? 0;
+		const { kind } = answer;
+		const outcome = kind === 'valid' ? { kind } : { kind, misses, wasRevoked: file.status === 'revoked' };
 		const memberId = holderId !== undefined && isHeldBy(file, holderId) ? holderId : undefined;
 		const about = { by, hash, itemName: file.item.name, codeEnd: codeEnding(code), memberId };
 		audit.write(guildId, { kind: 'checked', event: { ...about, outcome } });

@@ -72,7 +72,7 @@ function sayingOf(t: Translator, alert: Alert): string {
 		case 'roles-blocked':
 		case 'bad-key':
 			// A finding has no full stop.
-			return t('setup.trouble', { before: foundText(t, alert, 0), after: '' }).trim();
+			return t('setup.trouble', { before: foundTexts(t, alert).says, after: '' }).trim();
 		case 'other-account':
 			return t('alert.other-account', { known: shopName(alert.known), seen: shopName(alert.seen) });
 		case 'shop-down': {
@@ -128,7 +128,7 @@ function todoOf(t: Translator, alert: Alert): string {
 	switch (alert.kind) {
 		case 'roles-blocked':
 		case 'bad-key':
-			return foundText(t, alert, 1);
+			return foundTexts(t, alert).todo;
 		case 'shop-down':
 			return t('alert.shopDownTodo');
 		case 'store-down':
@@ -152,18 +152,17 @@ const blocked = {
 } as const satisfies Record<RoleObstacle, readonly [says: MessageKey, todo: MessageKey]>;
 
 /** A problem that `/doctor` finds as well, and its fix. */
-function foundText(
-	t: Translator,
-	alert: Extract<Alert, { kind: 'roles-blocked' | 'bad-key' }>,
-	part: 0 | 1,
-): string {
-	const named = part === 0 ? 'says' : 'todo';
-	if (alert.kind === 'bad-key') return t(`finding.key.${alert.problem}.${named}`);
+function foundTexts(t: Translator, alert: Extract<Alert, { kind: 'roles-blocked' | 'bad-key' }>) {
+	if (alert.kind === 'bad-key')
+		return { says: t(`finding.key.${alert.problem}.says`), todo: t(`finding.key.${alert.problem}.todo`) };
 	const { obstacle, roleId } = alert;
-	if (obstacle === 'role-missing' && roleId === undefined) return t(`finding.buyerRole.${named}`);
 	const isMissing = obstacle === 'role-missing';
+	if (isMissing && roleId === undefined)
+		return { says: t('finding.buyerRole.says'), todo: t('finding.buyerRole.todo') };
 	const role = roleId === undefined ? nothing : isMissing ? `\`${roleId}\`` : `<@&${roleId}>`;
-	return t(blocked[obstacle][part], { role, permission: permissionName(t, 'ManageRoles') });
+	const [says, todo] = blocked[obstacle];
+	const values = { role, permission: permissionName(t, 'ManageRoles') };
+	return { says: t(says, values), todo: t(todo, values) };
 }
 
 function actsOn(t: Translator, alert: Alert) {

@@ -71,7 +71,7 @@ async function setUp(delay: (ms: number) => Promise<void> = async () => {}) {
 		}),
 		served: { ids: [guild.id] },
 		alerts: {
-			raise: async (_, alert) => troubles.push(JSON.stringify(alert)) > 0,
+			raise: async (_, alert) => void troubles.push(JSON.stringify(alert)),
 			solve: async (_, subject) => void troubles.push(`solved ${subject}`),
 			isLastingIn: () => true,
 		},

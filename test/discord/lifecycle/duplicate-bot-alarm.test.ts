@@ -6,7 +6,6 @@ describe('the alarm for a second bot on the token', () => {
 	let [now, raised] = [0, 0];
 	const raise = async () => {
 		raised += 1;
-		return true;
 	};
 	const open = () =>
 		new DuplicateBotAlarm(

@@ -70,7 +70,6 @@ async function hear(plan: Plan) {
 			alerts: {
 				raise: async (_, alert) => {
 					log.push(alert);
-					return true;
 				},
 			},
 			audit: { write: (_, event) => log.push('userId' in event ? [event.kind, event.userId] : event) },

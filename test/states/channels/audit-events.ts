@@ -94,7 +94,7 @@ export function everyAuditEvent(foreign: Foreign): readonly AuditEvent[] {
 		}),
 		...(['valid', 'invalid'] as const).map((kind): AuditEvent => {
 			const about = { by: userId, hash: 'ab'.repeat(32), itemName, codeEnd: '3a8c', memberId: userId };
-			const valid = { kind: 'valid', supportedUntil: 1, supportChanged: true } as const;
+			const valid = { kind: 'valid' } as const;
 			const outcome = kind === 'valid' ? valid : ({ kind, misses: 2, wasRevoked: false } as const);
 			return { kind: 'checked', event: { ...about, outcome } };
 		}),

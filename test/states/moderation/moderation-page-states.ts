@@ -84,10 +84,7 @@ const everyChecked: readonly Checked[] = [
 	{ kind: 'unknown' },
 	{ kind: 'given' },
 	{ kind: 'too-soon', retryAt: now },
-	{ kind: 'valid', supportedUntil: undefined, supportChanged: true },
-	{ kind: 'valid', supportedUntil: 'unknown', supportChanged: false },
-	{ kind: 'valid', supportedUntil: now, supportChanged: true },
-	{ kind: 'valid', supportedUntil: now, supportChanged: false },
+	{ kind: 'valid' },
 	{ kind: 'invalid', misses: 0, wasRevoked: false },
 	{ kind: 'invalid', misses: 2, wasRevoked: false },
 	{ kind: 'invalid', misses: 0, wasRevoked: true },
@@ -177,11 +174,6 @@ export const moderationPageStates: States = (foreign) => {
 		free,
 		{ ...free, supportedUntil: undefined },
 	];
-	const checked = {
-		kind: 'valid',
-		supportedUntil,
-		supportChanged: true,
-	} as const;
 	const found = {
 		reference,
 		userId: tom,
@@ -228,7 +220,7 @@ export const moderationPageStates: States = (foreign) => {
 		page('desk/checked', '*Check now*', purchaseView, (t) => [
 			one,
 			rights,
-			{ ...parts, note: checkedNote(t, one, checked) },
+			{ ...parts, note: checkedNote(t, one, { kind: 'valid' }) },
 		]),
 		page('desk/no-longer-valid', 'The shop no longer lists it', purchaseView, [
 			heldOf(foreign, {
