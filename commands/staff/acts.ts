@@ -57,9 +57,6 @@ export const moderationFields = {
 	lookUp: 'look-up',
 } as const;
 
-/** Limit for the days of support that staff can give. */
-const maxGiftDays = 365;
-
 /**
  * The outcome of an act, with the button that undoes it.
  * @param change the custom_id that opens the modal again, if a refusal can be corrected there
@@ -254,18 +251,23 @@ export const actComponents = [
 	on('button', openGive, ({ args: [userId], id, t }) =>
 		openForm(giveModal(t, sendGive.encode(userId, id), userId)),
 	),
-	shows('modal', sendGive, (asked, services) => giveFrom(asked, services, asked.args)),
+	shows('modal', sendGive, (asked, services) => {
+		const [toUserId, nonce] = asked.args;
+		const { item, days } = moderationFields;
+		const itemId = itemIdOf(services.catalogue, asked.fields.text(item).trim());
+		const typed = asked.fields.text(days).trim();
+		const request = { itemId, days: typed, toUserId, why: reasonIn(asked), nonce };
+		const carried = services.giving.give(request, moderatorOf(asked));
+		return carriedPage(asked, services, carried, openGive.encode(toUserId));
+	}),
 	on('button', openGiveCode, ({ args, t }, { formLabels }) =>
 		openForm(giveCodeModal(t, sendGiveCode.encode(args[0]), formLabels.recall(args[0]))),
 	),
-	shows('modal', sendGiveCode, async (asked, services) => {
+	shows('modal', sendGiveCode, (asked, services) => {
 		const [lookUpId] = asked.args;
-		const change = openGiveCode.encode(lookUpId);
-		const toUserId = memberIn(asked);
-		if (toUserId === undefined) return carriedView(asked.t, { kind: 'not-a-member' }, change);
-		const request = { toUserId, why: reasonIn(asked) };
+		const request = { toUserId: memberIn(asked), why: reasonIn(asked) };
 		const carried = services.giving.giveLookedUp(lookUpId, request, moderatorOf(asked));
-		return await carriedPage(asked, services, carried, change);
+		return carriedPage(asked, services, carried, openGiveCode.encode(lookUpId));
 	}),
 	on('button', openBlockCode, ({ args: [lookUpId], t }, { formLabels }) => {
 		const label = formLabels.recall(lookUpId);
@@ -293,21 +295,6 @@ function actForm(
 	return openForm(actModal(t, sendAct.encode(act, short, holder, revision), act, holderId, label));
 }
 
-async function giveFrom(
-	asked: Asked,
-	services: Services,
-	[toUserId, nonce]: readonly [toUserId: string, nonce: string],
-): Promise<MessageView> {
-	const { giving, catalogue } = services;
-	const change = openGive.encode(toUserId);
-	const itemId = itemIdOf(catalogue, asked.fields.text(moderationFields.item).trim());
-	const days = daysIn(asked);
-	if (itemId === undefined) return carriedView(asked.t, giving.refusalOfItem(), change);
-	if (days === 'unreadable') return carriedView(asked.t, { kind: 'not-days' }, change);
-	const request = { itemId, days, toUserId, why: reasonIn(asked), nonce };
-	return await carriedPage(asked, services, giving.give(request, moderatorOf(asked)), change);
-}
-
 function reasonIn({ fields }: Asked): string {
 	return scrubCodes(fields.text(moderationFields.reason));
 }
@@ -316,14 +303,6 @@ function reasonIn({ fields }: Asked): string {
 export function memberIn({ fields }: Asked): string | undefined {
 	const [userId, another] = fields.chosen(moderationFields.member) ?? [];
 	return another === undefined ? userId : undefined;
-}
-
-/** @returns undefined for no support */
-function daysIn({ fields }: Asked): number | undefined | 'unreadable' {
-	const typed = fields.text(moderationFields.days).trim();
-	if (typed === '') return undefined;
-	const days = /^\d{1,3}$/.test(typed) ? Number(typed) : 0;
-	return days >= 1 && days <= maxGiftDays ? days : 'unreadable';
 }
 
 /**

@@ -4,7 +4,11 @@ import { type Asked, componentsOf, openForm, privately } from '../../src/discord
 import { payloadHead, slashCommand, type UserCommand } from '../../src/discord/interactions/slash-command.js';
 import { commandText, localizations } from '../../src/i18n/command-text.js';
 import type { Translator } from '../../src/i18n/translator.js';
-import type { LookedUp, ModeratedPurchase } from '../../src/services/moderation/moderation-outcomes.js';
+import type {
+	LookedUp,
+	ModeratedPurchase,
+	Moderator,
+} from '../../src/services/moderation/moderation-outcomes.js';
 import type { FoundReference } from '../../src/services/moderation/references.js';
 import { defineCustomId } from '../../src/ui/custom-id.js';
 import { holderArgument, openLookUp, openPurchase, openReference, shortHash } from '../../src/ui/entries.js';
@@ -19,7 +23,6 @@ import { cut, foreignLine, type NameOf, nothing, oneLine, timestamp } from '../.
 import { memberField, memberIn, moderationFields, openBlockCode, openGiveCode } from './acts.js';
 import {
 	laterView,
-	type ModerationRights,
 	memberPage,
 	moderatorOf,
 	openGive,
@@ -46,7 +49,7 @@ export function lookUpModal(t: Translator) {
 export function codeView(
 	t: Translator,
 	looked: Exclude<LookedUp, { kind: 'held' }>,
-	rights: ModerationRights,
+	rights: Pick<Moderator, 'canManageRoles'>,
 	now: number,
 ): MessageView {
 	const again = buttons(button(t('button.lookUp'), openLookUp.encode()));

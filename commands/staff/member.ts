@@ -48,12 +48,6 @@ export function moderatorOf({ guildId, userId, rights }: Asked): Moderator {
 
 // Shared parts of the moderation pages. Times are milliseconds since the epoch.
 
-/** The rights of the staff member who looks. */
-export interface ModerationRights {
-	/** Staff by role only can't give or revoke. */
-	readonly canManageRoles: boolean;
-}
-
 /** As staff see it: without a server's days of notice and of grace. */
 export function plainStage(supportedUntil: SupportEnd, now: number): SupportStage {
 	return supportStage(supportedUntil, now, { noticeDays: 0, graceDays: 0 });
@@ -107,7 +101,7 @@ export function memberView(
 	t: Translator,
 	member: MemberPage,
 	state: MemberPageState,
-	rights: ModerationRights,
+	rights: Pick<Moderator, 'canManageRoles'>,
 	now: number,
 ): MessageView {
 	const { userId, facts, purchases, hasFormer, pausedUntil } = member;

@@ -11,6 +11,7 @@ import type {
 	Checked,
 	ModeratedPurchase,
 	ModerationAction,
+	Moderator,
 } from '../../src/services/moderation/moderation-outcomes.js';
 import { defineCustomId, wholeNumber } from '../../src/ui/custom-id.js';
 import {
@@ -24,7 +25,6 @@ import {
 	shortHash,
 } from '../../src/ui/entries.js';
 import { itemHead, itemPreview } from '../../src/ui/items.js';
-import { listPage, pageLine } from '../../src/ui/list.js';
 import type { MessageView } from '../../src/ui/message.js';
 import { endedRolesTexts, licenseLine } from '../../src/ui/names.js';
 import {
@@ -44,20 +44,13 @@ import { outdatedComponentView } from '../../src/ui/refusal.js';
 import { eventLine, historyLine, memberText, paymentLine, peopleIn } from '../../src/ui/staff-texts.js';
 import { supportLine } from '../../src/ui/support-lines.js';
 import { foreignLine, type NameOf, nothing, oneLine, sentences, timestamp } from '../../src/ui/text.js';
-import {
-	type ModerationRights,
-	moderatorOf,
-	openMember,
-	plainStage,
-	stateLines,
-	updateRoles,
-} from './member.js';
+import { moderatorOf, openMember, plainStage, stateLines, updateRoles } from './member.js';
 
 export type Act = Exclude<ModerationAction, 'give'>;
 
 export const checkPurchase = defineCustomId('desk-check', z.tuple([encodedHash, holder]));
-/** Its history. The last argument is the page, from 0: the newest. */
-const openHistory = defineCustomId('desk-history', z.tuple([encodedHash, holder, wholeNumber]));
+/** The newest of its history. */
+const openHistory = defineCustomId('desk-history', z.tuple([encodedHash, holder]));
 /** Its whole history as a file. */
 export const saveHistory = defineCustomId('desk-history-file', z.tuple([encodedHash, holder]));
 /**
@@ -67,7 +60,7 @@ export const saveHistory = defineCustomId('desk-history-file', z.tuple([encodedH
 export const chooseAct = defineCustomId('desk-acts', z.tuple([encodedHash, holder, wholeNumber]));
 
 const missesUntilRevoked = 3;
-const linesOnPage = 8;
+const maxLines = 12;
 const maxHolders = 5;
 
 export interface PurchasePageParts {
@@ -85,7 +78,7 @@ export interface PurchasePageParts {
 export function purchaseView(
 	t: Translator,
 	about: ModeratedPurchase,
-	rights: ModerationRights,
+	rights: Pick<Moderator, 'canManageRoles'>,
 	parts: PurchasePageParts,
 ): MessageView {
 	const { file, codeEnd, holderId } = about;
@@ -113,7 +106,7 @@ export function purchaseView(
 			file.isGiven &&
 				holderId !== undefined &&
 				button(t('desk.button.updateRoles'), updateRoles.encode(holderId)),
-			button(t('desk.button.history'), openHistory.encode(...placeOf(about), 0)),
+			button(t('desk.button.history'), openHistory.encode(...placeOf(about))),
 			holderId === undefined
 				? button(t('button.lookUp'), openLookUp.encode())
 				: button(t('button.back'), openMember.encode(holderId, 0, '0')),
@@ -167,7 +160,7 @@ function validLine(t: Translator, { file }: ModeratedPurchase) {
 }
 
 /** The available acts on a purchase, each with its meaning. */
-function actSelect(t: Translator, about: ModeratedPurchase, rights: ModerationRights) {
+function actSelect(t: Translator, about: ModeratedPurchase, rights: Pick<Moderator, 'canManageRoles'>) {
 	const options = actsOn(about, rights).map((act): APISelectMenuOption => {
 		const { isGiven } = about.file;
 		const description = t(act === 'unlink' && isGiven ? 'desk.option.takeBack' : `desk.option.${act}`);
@@ -180,7 +173,10 @@ function actSelect(t: Translator, about: ModeratedPurchase, rights: ModerationRi
 }
 
 /** The acts that are allowed and change something. */
-function actsOn({ file, holderId }: ModeratedPurchase, rights: ModerationRights): readonly Act[] {
+function actsOn(
+	{ file, holderId }: ModeratedPurchase,
+	rights: Pick<Moderator, 'canManageRoles'>,
+): readonly Act[] {
 	const { isGiven, locked, isRevokedByStaff, keptSeats } = file;
 	const isHeld = holderId !== undefined;
 	if (isGiven) return rights.canManageRoles && isHeld ? ['unlink'] : [];
@@ -217,30 +213,22 @@ export function checkedNote(t: Translator, about: ModeratedPurchase, outcome: Ch
 	}
 }
 
-/** A purchase's history, newest first. `wantedPage`: from 0. */
-export function historyView(
-	t: Translator,
-	about: ModeratedPurchase,
-	wantedPage: number,
-	nameOf: NameOf,
-): MessageView {
-	const lines = about.file.history.toReversed().map((event) => historyLine(t, event, nameOf));
-	const shown = listPage(lines, wantedPage, linesOnPage);
-	const { entries, at, pages } = shown;
-	const to = (index: number) => openHistory.encode(...placeOf(about), index);
+/** The newest of a purchase's history: the file has all of it. */
+export function historyView(t: Translator, about: ModeratedPurchase, nameOf: NameOf): MessageView {
+	const { item, history } = about.file;
+	const lines = history.toReversed().map((event) => historyLine(t, event, nameOf));
+	const left = lines.length - maxLines;
 	return page(
 		'info',
 		text(
-			`## ${t('desk.historyOf', { item: foreignLine(about.file.item.name, 100) || nothing })}`,
-			...(lines.length === 0 ? [t('desk.noHistory')] : entries),
+			`## ${t('desk.historyOf', { item: foreignLine(item.name, 100) || nothing })}`,
+			...(lines.length === 0 ? [t('desk.noHistory')] : lines.slice(0, maxLines)),
+			left > 0 && t('list.more', { count: left }),
 		),
 		buttons(
-			at < pages - 1 && button(t('desk.button.older'), to(at + 1)),
-			at > 0 && button(t('desk.button.newer'), to(at - 1)),
 			lines.length > 0 && button(t('desk.button.saveHistory'), saveHistory.encode(...placeOf(about))),
 			button(t('button.back'), openPurchase.encode(...placeOf(about))),
 		),
-		text(pageLine(t, shown)),
 	);
 }
 
@@ -327,11 +315,10 @@ export const purchaseComponents = [
 			: await checkPage(asked, services, about);
 	}),
 	shows('button', openHistory, async (asked, services) => {
-		const [short, holder, page] = asked.args;
-		const about = await purchaseOf(services, short, holder);
+		const about = await purchaseOf(services, ...asked.args);
 		if (about === undefined) return outdatedComponentView(asked.t, true);
 		const nameOf = await services.memberNames.of(peopleIn(about.file.history));
-		return historyView(asked.t, about, page, nameOf);
+		return historyView(asked.t, about, nameOf);
 	}),
 	on('button', saveHistory, (asked, services) =>
 		privately(async () => {

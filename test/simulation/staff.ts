@@ -106,7 +106,7 @@ const give: Act = async (scene) => {
 	const { dice, world } = scene;
 	const moderator = moderatorIn(scene);
 	const nonce = String(dice.below(1_000_000_000));
-	const gift = { itemId: 0, days: 2, toUserId: dice.pick(userIds), why: 'so', nonce };
+	const gift = { itemId: 0, days: '2', toUserId: dice.pick(userIds), why: 'so', nonce };
 	const { mark } = world.watch.states;
 	const outcomes = await Promise.all(pressed(scene).map(({ giving }) => giving.give(gift, moderator)));
 	noteOnce(scene, outcomes, `gift ${nonce}`);

@@ -15,9 +15,10 @@ type Floor = Servers & {
 };
 
 export interface GiftRequest {
-	readonly itemId: number;
-	/** Days of support from now on; undefined for none. */
-	readonly days: number | undefined;
+	/** Undefined if no item was recognized. */
+	readonly itemId: number | undefined;
+	/** As typed: days of support from now on; '' for none. */
+	readonly days: string;
 	readonly toUserId: string;
 	readonly why: string;
 	/** Identifies the gift, so that it is given once. */
@@ -67,20 +68,19 @@ export class Giving {
 	 */
 	async give({ itemId, days, toUserId, why, nonce }: GiftRequest, moderator: Moderator): Promise<Carried> {
 		const { claims, catalog, clock } = this.#floor;
-		const item = catalog.get(itemId);
-		if (item === undefined) return this.refusalOfItem();
-		const whole = days === undefined ? undefined : Math.min(Math.max(Math.trunc(days), 1), maxGiftDays);
-		const supportedUntil = whole === undefined ? undefined : clock.now() + whole * dayMs;
+		const item = itemId === undefined ? undefined : catalog.get(itemId);
+		if (item === undefined) {
+			// It may be in a list that is still loading.
+			const { state } = catalog.snapshot();
+			return { kind: state === 'loading' ? 'uncheckable' : 'unknown-item' };
+		}
+		const whole = /^\d{1,3}$/.test(days) ? Number(days) : 0;
+		if (days !== '' && (whole < 1 || whole > maxGiftDays)) return { kind: 'not-days' };
+		const supportedUntil = days === '' ? undefined : clock.now() + whole * dayMs;
 		const purchase = { item, licenseType: '', supportedUntil, purchasedAt: undefined };
 		return await this.#hand({ purchase, toUserId, why, codeEnd: undefined }, moderator, (act) =>
 			claims.gifts.give({ userId: toUserId, purchase }, nonce, act),
 		);
-	}
-
-	/** The refusal of an item that isn't listed. It may be in a list that is still loading. */
-	refusalOfItem(): { readonly kind: 'uncheckable' | 'unknown-item' } {
-		const { state } = this.#floor.catalog.snapshot();
-		return { kind: state === 'loading' ? 'uncheckable' : 'unknown-item' };
 	}
 
 	/** Looks up a code without claiming it: its holders, or the shop's answer if it has none. */
@@ -104,9 +104,10 @@ export class Giving {
 	/** Links a code that was looked up to a member's account. */
 	async giveLookedUp(
 		id: string,
-		{ toUserId, why }: Pick<GiftRequest, 'toUserId' | 'why'>,
+		{ toUserId, why }: { readonly toUserId: string | undefined; readonly why: string },
 		moderator: Moderator,
 	): Promise<Carried> {
+		if (toUserId === undefined) return { kind: 'not-a-member' };
 		const found = await this.#checked(id, moderator);
 		if ('refused' in found) return found.refused;
 		const { code, purchase } = found;
@@ -168,9 +169,9 @@ export class Giving {
 			change({
 				...act,
 				// In the same commit, so that only what was given counts.
-				also: async (tx) => {
+				also: async (tx, outcome) => {
 					const retryAt = await limits.take('give', moderator.userId, { open: tx });
-					return retryAt === undefined ? undefined : { kind: 'too-many', retryAt };
+					return retryAt === undefined ? await act.also?.(tx, outcome) : { kind: 'too-many', retryAt };
 				},
 			}),
 		);

@@ -3,7 +3,7 @@ import type { MemberRef } from '../../base/row-fields.js';
 import type { ClaimDetails } from '../../claims/claim-details.js';
 import type { TooMany } from '../../claims/gifts.js';
 import type { ModerationOutcome } from '../../claims/moderated-claims.js';
-import type { CheckedEvent, ModerationDeed, ModerationEvent } from '../../messages/audit.js';
+import type { CheckedEvent, ModerationEvent } from '../../messages/audit.js';
 import type { MemberRights } from '../../servers/guild-facts.js';
 
 // Requests of staff about purchases, and their outcomes.
@@ -27,17 +27,6 @@ export interface ModeratedPurchase {
 	/** The last characters of the code; undefined if staff gave it without one. */
 	readonly codeEnd: string | undefined;
 }
-
-export const deedOf: Readonly<Record<ModerationAction, ModerationDeed>> = {
-	move: 'moved',
-	unlink: 'unlinked',
-	free: 'seats-freed',
-	lock: 'locked',
-	unlock: 'unlocked',
-	revoke: 'revoked',
-	lift: 'lifted',
-	give: 'gave',
-};
 
 export type ReceiverHindrance =
 	| 'own-case'

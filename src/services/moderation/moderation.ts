@@ -4,24 +4,23 @@ import type { MemberRef } from '../../base/row-fields.js';
 import { codeEnding } from '../../claims/claim.js';
 import type { ClaimDetails } from '../../claims/claim-details.js';
 import type { Given } from '../../claims/gifts.js';
-import type { ModerationAct, ModerationOutcome } from '../../claims/moderated-claims.js';
+import type { ModeratedClaims, ModerationAct, ModerationOutcome } from '../../claims/moderated-claims.js';
 import { seatsFor } from '../../claims/policy.js';
 import type { Servers } from '../../floors.js';
-import type { ModerationEvent } from '../../messages/audit.js';
+import type { ModerationDeed, ModerationEvent } from '../../messages/audit.js';
 import type { Notice } from '../../messages/notices.js';
 import type { Transaction } from '../../storage/store.js';
 import type { Refunds } from '../refunds/refunds.js';
 import type { DisputeCards } from './dispute-cards.js';
 import type { DisputeRows } from './dispute-rows.js';
 import type { ModeratedRoles } from './moderated-roles.js';
-import {
-	type Carried,
-	type Checked,
-	deedOf,
-	type ModeratedPurchase,
-	type ModerationAction,
-	type Moderator,
-	type ReceiverHindrance,
+import type {
+	Carried,
+	Checked,
+	ModeratedPurchase,
+	ModerationAction,
+	Moderator,
+	ReceiverHindrance,
 } from './moderation-outcomes.js';
 
 /** The name of the notice of a change, by which its undo finds it. */
@@ -180,8 +179,11 @@ export class Moderation {
 		const hindrance = toUserId === undefined ? undefined : await this.receiverHindrance(toUserId, moderator);
 		if (hindrance !== undefined) return { kind: hindrance };
 		const codeEnd = await this.#floor.claims.endingOf(hash);
-		const planned = { deed: deedOf[action], memberId: holderId, toUserId, why, codeEnd };
-		return await this.perform(moderator, planned, (act) => this.#change(request, act));
+		const [deed, change] = acts[action];
+		const planned = { deed, memberId: holderId, toUserId, why, codeEnd };
+		return await this.perform(moderator, planned, (act) =>
+			change(this.#floor.claims.moderated, request, { ...act, revision: request.revision }),
+		);
 	}
 
 	/** Undoes a change; `revision`: the claim's after that change. */
@@ -267,31 +269,36 @@ export class Moderation {
 		for (const userId of new Set([member, to, ...file.claims.map(({ holderId }) => holderId)]))
 			if (userId !== undefined) await this.#floor.notices.takeBackIn(tx, { userId, name, isOpen });
 	}
-
-	async #change(request: ActRequest, by: ModerationAct): Promise<ModerationOutcome> {
-		const { moderated } = this.#floor.claims;
-		const { hash, action, holderId, toUserId, revision } = request;
-		const act: ModerationAct = { ...by, revision };
-		switch (action) {
-			case 'unlink':
-				if (holderId === undefined) return { kind: 'not-held' };
-				return await moderated.release(hash, holderId, act);
-			case 'free':
-				return await moderated.free(hash, act);
-			case 'move':
-				if (holderId === undefined || toUserId === undefined) return { kind: 'not-held' };
-				return await moderated.transfer(hash, holderId, toUserId, act);
-			case 'lock':
-				return await moderated.lock(hash, act);
-			case 'unlock':
-				return await moderated.unlock(hash, act);
-			case 'revoke':
-				return await moderated.revoke(hash, act);
-			case 'lift':
-				return await moderated.lift(hash, act);
-		}
-	}
 }
+
+type Change = (
+	claims: ModeratedClaims,
+	request: ActRequest,
+	act: ModerationAct,
+) => Promise<ModerationOutcome>;
+
+const notHeld = { kind: 'not-held' } as const;
+
+/** By action, what it is called once it is done, and the change of the claim. */
+const acts: Readonly<Record<ActRequest['action'], readonly [deed: ModerationDeed, change: Change]>> = {
+	move: [
+		'moved',
+		async (claims, { hash, holderId, toUserId }, act) =>
+			holderId === undefined || toUserId === undefined
+				? notHeld
+				: await claims.transfer(hash, holderId, toUserId, act),
+	],
+	unlink: [
+		'unlinked',
+		async (claims, { hash, holderId }, act) =>
+			holderId === undefined ? notHeld : await claims.release(hash, holderId, act),
+	],
+	free: ['seats-freed', (claims, { hash }, act) => claims.free(hash, act)],
+	lock: ['locked', (claims, { hash }, act) => claims.lock(hash, act)],
+	unlock: ['unlocked', (claims, { hash }, act) => claims.unlock(hash, act)],
+	revoke: ['revoked', (claims, { hash }, act) => claims.revoke(hash, act)],
+	lift: ['lifted', (claims, { hash }, act) => claims.lift(hash, act)],
+};
 
 function isHeldBy(file: ClaimDetails, memberId: string): boolean {
 	return file.claims.some(({ holderId }) => holderId === memberId);

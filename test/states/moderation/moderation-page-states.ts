@@ -231,7 +231,7 @@ export const moderationPageStates: States = (foreign) => {
 			rights,
 			parts,
 		]),
-		page('desk/history', '*History*', historyView, [one, 0, nameOf]),
+		page('desk/history', '*History*', historyView, [one, nameOf]),
 		page('desk/history-file', '*Save as a file*', historyFileView, [one, nameOf]),
 		page('desk/free', 'A code that nobody has verified', codeView, [free, rights, now]),
 		page('desk/unknown-code', 'A code that the shop doesn’t know', codeView, [
@@ -279,9 +279,7 @@ export const moderationPageStates: States = (foreign) => {
 		),
 		...variants(
 			historyView,
-			[0, 3, 50].flatMap((events) =>
-				[0, 2, 9].map((at) => [caseOf(foreign.text('Aurora'), { events }), at, nameOf]),
-			),
+			[0, 3, 50].map((events) => [caseOf(foreign.text('Aurora'), { events }), nameOf]),
 		),
 		...variants(
 			historyFileView,
