@@ -63,14 +63,15 @@ export function codeView(
 				[t('desk.nobodyHere')],
 				again,
 			);
-		case 'free':
+		case 'free': {
+			const { item, licenseType, purchasedAt, supportedUntil } = looked.purchase;
 			return notice(
 				t('desk.free'),
 				[
-					bold(foreignLine(looked.item.name, 200) || nothing),
-					licenseLine(t, looked.licenseType, looked.codeEnd),
-					looked.purchasedAt !== undefined && t('desk.bought', { date: timestamp(looked.purchasedAt, 'D') }),
-					supportLine(t, plainStage(looked.supportedUntil, now)),
+					bold(foreignLine(item.name, 200) || nothing),
+					licenseLine(t, licenseType, looked.codeEnd),
+					purchasedAt !== undefined && t('desk.bought', { date: timestamp(purchasedAt, 'D') }),
+					supportLine(t, plainStage(supportedUntil, now)),
 				],
 				rights.canManageRoles &&
 					buttons(
@@ -78,6 +79,7 @@ export function codeView(
 						danger(button(t('desk.act.revoke'), openBlockCode.encode(looked.id))),
 					),
 			);
+		}
 	}
 }
 
@@ -176,7 +178,7 @@ async function codePage(asked: Asked, services: Services, typed: string): Promis
 	const { found } = looked;
 	if (found.kind === 'held') return await purchasePage(asked, services, found.purchases[0]);
 	if (found.kind === 'free') {
-		formLabels.remember(found.id, { itemName: found.item.name, codeEnd: found.codeEnd });
+		formLabels.remember(found.id, { itemName: found.purchase.item.name, codeEnd: found.codeEnd });
 	}
 	return codeView(asked.t, found, moderator, clock.now());
 }

@@ -30,7 +30,7 @@ export function listOn(message: APIMessage): {
 	readonly values: readonly string[];
 } {
 	const found = selectsOf(message).find(({ customId }) =>
-		/^cc1:(?:items-open|purchases-pick|desk-purchase)(?::|$)/.test(customId),
+		/^cc1:(?:items-open|purchases-pick)(?::|$)/.test(customId),
 	);
 	if (found === undefined) throw new Error(`No list on: ${titleOf(message)}`);
 	return found;

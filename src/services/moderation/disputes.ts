@@ -151,7 +151,7 @@ export class Disputes {
 		{ act, why, revision }: DecisionRequest,
 		moderator: Moderator,
 	): Promise<Decided> {
-		const { rows, claims, moderation, cards, served, discord } = this.#floor;
+		const { rows, claims, moderation, cards, served } = this.#floor;
 		const own = await rows.get(reference);
 		if (own?.state !== 'open' || !served.serves(moderator.guildId)) return { kind: 'expired' };
 		const { hash, claimantId, guildId } = own;
@@ -160,8 +160,8 @@ export class Disputes {
 		const holderId = file.claims[0]?.holderId;
 		if (act === 'move') {
 			if (file.claims.length > 1) return { kind: 'several' };
-			const standing = await discord.membershipOf(guildId, claimantId);
-			if (standing !== 'member') return { kind: standing === 'unknown' ? 'discord-silent' : 'not-a-member' };
+			const hindrance = await moderation.receiverHindrance(claimantId, { ...moderator, guildId });
+			if (hindrance !== undefined) return { kind: hindrance };
 		}
 		const planned = { memberId: holderId, toUserId: claimantId, why: scrubCodes(why), codeEnd };
 		const deed = act === 'move' ? 'moved' : 'left';

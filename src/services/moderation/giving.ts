@@ -88,17 +88,15 @@ export class Giving {
 		const { moderation, claims, unguessable, clock } = this.#floor;
 		const { guildId, userId: by } = moderator;
 		const code = parsePurchaseCode(input);
-		const purchases = await moderation.findByCode(input);
-		if (code === undefined || purchases === undefined) return { kind: 'not-a-code' };
+		if (code === undefined) return { kind: 'not-a-code' };
+		const purchases = await moderation.findByCode(code);
 		if (purchases.length > 0) return { kind: 'held', purchases };
 		const answer = await this.#ask(code);
 		if (answer.kind !== 'valid') return { kind: answer.kind };
 		const id = unguessable.id();
 		const { hash, sealed } = claims.gifts.sealCode(code);
 		await this.#lookedUp.add(id, { v: 1, at: clock.now(), by, guildId, hash, sealed });
-		const { item, licenseType, supportedUntil, purchasedAt } = answer.purchase;
-		const known = { item, licenseType, supportedUntil, purchasedAt, codeEnd: codeEnding(code) };
-		return { kind: 'free', id, ...known };
+		return { kind: 'free', id, codeEnd: codeEnding(code), purchase: answer.purchase };
 	}
 
 	/** Links a code that was looked up to a member's account. */

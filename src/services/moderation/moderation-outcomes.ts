@@ -1,8 +1,8 @@
-import type { SupportEnd } from '../../base/purchase-fields.js';
 import type { MemberRef } from '../../base/row-fields.js';
 import type { ClaimDetails } from '../../claims/claim-details.js';
 import type { TooMany } from '../../claims/gifts.js';
 import type { ModerationOutcome } from '../../claims/moderated-claims.js';
+import type { ProvenPurchase } from '../../claims/record.js';
 import type { CheckedEvent, ModerationEvent } from '../../messages/audit.js';
 import type { MemberRights } from '../../servers/guild-facts.js';
 
@@ -69,18 +69,12 @@ export type Checked =
 export type LookedUp =
 	| { readonly kind: 'held'; readonly purchases: readonly ModeratedPurchase[] }
 	| { readonly kind: 'not-a-code' }
-	/**
-	 * `id`: the handle for giving or blocking it, valid for a quarter of an hour. Times are milliseconds since the
-	 * epoch.
-	 */
+	/** `id`: the handle for giving or blocking it, valid for a quarter of an hour. */
 	| {
 			readonly kind: 'free';
 			readonly id: string;
 			readonly codeEnd: string;
-			readonly item: { readonly id: number; readonly name: string };
-			readonly licenseType: string;
-			readonly supportedUntil: SupportEnd;
-			readonly purchasedAt: number | undefined;
+			readonly purchase: ProvenPurchase;
 	  }
 	/** The shop doesn't recognize it, or could not be reached. */
 	| { readonly kind: 'invalid' | 'uncheckable' };

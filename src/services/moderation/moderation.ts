@@ -1,4 +1,4 @@
-import { parsePurchaseCode } from '../../base/purchase-code.js';
+import type { PurchaseCode } from '../../base/purchase-code.js';
 import { shownPurchase } from '../../base/purchase-fields.js';
 import type { MemberRef } from '../../base/row-fields.js';
 import { codeEnding } from '../../claims/claim.js';
@@ -65,12 +65,9 @@ export class Moderation {
 		return seatsFor(await this.#floor.claims.policy.read(), licenseType);
 	}
 
-	/** The holders of a typed or pasted code; undefined if the text contains none. */
-	async findByCode(input: string): Promise<readonly ModeratedPurchase[] | undefined> {
-		const { claims } = this.#floor;
-		const code = parsePurchaseCode(input);
-		if (code === undefined) return undefined;
-		const file = await claims.moderated.byCode(code);
+	/** A purchase by its code, once for each of its holders. */
+	async findByCode(code: PurchaseCode): Promise<readonly ModeratedPurchase[]> {
+		const file = await this.#floor.claims.moderated.byCode(code);
 		if (file === undefined) return [];
 		const holders = file.claims.length === 0 ? [undefined] : file.claims.map(({ holderId }) => holderId);
 		return holders.map((holderId) => ({ file, holderId, codeEnd: codeEnding(code) }));

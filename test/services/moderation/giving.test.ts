@@ -202,15 +202,13 @@ describe('what staff give and block', () => {
 	describe('a code that staff look up', () => {
 		it('is shown with the shop’s answer if it has no holder, and claims nothing', async () => {
 			const { item, licenseType, supportedUntil, purchasedAt } = samplePurchase();
-			expect(await giving.lookUpCode(` ${code} `, moderator)).toMatchObject({
+			expect(await giving.lookUpCode(` Code: ${code.toUpperCase()} `, moderator)).toMatchObject({
 				kind: 'free',
 				id: 'lookup-number-1',
-				item,
-				licenseType,
-				supportedUntil,
-				purchasedAt,
+				purchase: { item, licenseType, supportedUntil, purchasedAt },
 				codeEnd: code.slice(-4),
 			});
+			expect(await giving.lookUpCode('no code at all', moderator)).toEqual({ kind: 'not-a-code' });
 			expect(log).toEqual([`ask ${code} in the background`]);
 			expect(JSON.stringify(memory.rows.get('looked-up:lookup-number-1'))).not.toContain(code);
 		});

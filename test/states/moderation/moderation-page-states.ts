@@ -162,17 +162,20 @@ export const moderationPageStates: States = (foreign) => {
 		kind: 'free' as const,
 		id: lookUpId,
 		codeEnd: '3a8c',
-		item: { id: 7, name: foreign.text('Aurora') },
-		licenseType: foreign.text('Regular'),
-		supportedUntil: foreign.moment(supportedUntil),
-		purchasedAt: foreign.moment(boughtAt),
+		purchase: {
+			...{
+				item: { id: 7, name: foreign.text('Aurora'), category: '' },
+				licenseType: foreign.text('Regular'),
+			},
+			...{ supportedUntil: foreign.moment(supportedUntil), purchasedAt: foreign.moment(boughtAt) },
+		},
 	};
 	const lookedUp: readonly Exclude<LookedUp, { kind: 'held' }>[] = [
 		{ kind: 'not-a-code' },
 		{ kind: 'invalid' },
 		{ kind: 'uncheckable' },
 		free,
-		{ ...free, supportedUntil: undefined },
+		{ ...free, purchase: { ...free.purchase, supportedUntil: undefined } },
 	];
 	const found = {
 		reference,
