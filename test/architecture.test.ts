@@ -18,16 +18,16 @@ const rooms: Readonly<Record<string, readonly [lines: number, files: number]>> =
 	'src/marketplace': [2100, 18],
 	'src/claims': [4250, 29],
 	'src/servers': [1600, 12],
-	'src/messages': [1250, 6],
+	'src/messages': [1150, 6],
 	'src/roles': [1500, 9],
 	'src/floors': [100, 1],
-	'src/services': [5300, 40],
+	'src/services': [4850, 33],
 	'src/ui': [2500, 21],
 	'src/discord': [4480, 33],
 	'src/row-kinds': [100, 1],
 	'src/store-tasks': [150, 1],
 	'src/create-services': [200, 1],
-	commands: [6400, 33],
+	commands: [5750, 33],
 	'src/doctor': [600, 5],
 	'src/follow-discord': [200, 1],
 	'src/health': [250, 1],
@@ -37,7 +37,7 @@ const rooms: Readonly<Record<string, readonly [lines: number, files: number]>> =
 };
 
 /** Every kind of row, custom id and text is one more thing to know. */
-const ceilings = { 'kinds of rows': 35, 'custom ids': 103, texts: 1050 };
+const ceilings = { 'kinds of rows': 35, 'custom ids': 95, texts: 960 };
 
 /** Parts of a room, from the ground up; '.' are the files that stand in the room itself. */
 const parts: Readonly<Record<string, string>> = {

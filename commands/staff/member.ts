@@ -227,18 +227,6 @@ export async function memberPage(
 	return memberView(t, member, { ...state, nameOf }, rights, clock.now());
 }
 
-/** Syncs a member's roles, and shows their page with the outcome. */
-async function rolesPage(asked: Asked, services: Services, userId: string): Promise<MessageView> {
-	const { guildId, t } = asked;
-	const { limits, moderatedRoles } = services;
-	const retryAt = await limits.take('reconcile', `${guildId}:${userId}`);
-	const outcome =
-		retryAt === undefined
-			? await moderatedRoles.reconcile({ guildId, userId })
-			: ({ kind: 'too-soon', retryAt } as const);
-	return await memberPage(asked, services, userId, { page: 0, former: false, note: rolesNote(t, outcome) });
-}
-
 const { shows } = componentsOf<Services>('staff');
 
 /** The buttons of a member's page. */
@@ -247,7 +235,18 @@ export const memberComponents = [
 		const [userId, page, former] = asked.args;
 		return await memberPage(asked, services, userId, { page, former: former === '1' });
 	}),
-	shows('button', updateRoles, (asked, services) => rolesPage(asked, services, asked.args[0])),
+	shows('button', updateRoles, async (asked, services) => {
+		const { guildId, t } = asked;
+		const { limits, moderatedRoles } = services;
+		const [userId] = asked.args;
+		const retryAt = await limits.take('reconcile', `${guildId}:${userId}`);
+		const outcome: RolesOutcome =
+			retryAt === undefined
+				? await moderatedRoles.reconcile({ guildId, userId })
+				: { kind: 'too-soon', retryAt };
+		const note = rolesNote(t, outcome);
+		return await memberPage(asked, services, userId, { page: 0, former: false, note });
+	}),
 	shows('button', endPause, async (asked, services) => {
 		const { guildId, userId: by, t } = asked;
 		const [userId] = asked.args;

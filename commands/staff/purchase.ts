@@ -288,15 +288,6 @@ export async function purchasePage(
 	return purchaseView(t, about, moderatorOf(asked), parts);
 }
 
-/** Checks a purchase with the shop, and shows its page with the changes. */
-async function checkPage(asked: Asked, services: Services, about: ModeratedPurchase): Promise<MessageView> {
-	const { moderation } = services;
-	const { hash } = about.file;
-	const outcome = await moderation.check(hash, about.holderId, moderatorOf(asked));
-	const now = (await moderation.findByHash(hash, about.holderId)) ?? about;
-	return await purchasePage(asked, services, now, checkedNote(asked.t, now, outcome));
-}
-
 function purchaseOf({ moderation }: Services, short: string, holder: string) {
 	return moderation.findByHash(longHash(short), holderOf(holder));
 }
@@ -309,10 +300,10 @@ export const purchaseComponents = [
 		purchasePage(asked, services, await purchaseOf(services, ...asked.args)),
 	),
 	shows('button', checkPurchase, async (asked, services) => {
-		const about = await purchaseOf(services, ...asked.args);
-		return about === undefined
-			? outdatedComponentView(asked.t, true)
-			: await checkPage(asked, services, about);
+		const [short, holder] = asked.args;
+		const outcome = await services.moderation.check(longHash(short), holderOf(holder), moderatorOf(asked));
+		const about = await purchaseOf(services, short, holder);
+		return await purchasePage(asked, services, about, about && checkedNote(asked.t, about, outcome));
 	}),
 	shows('button', openHistory, async (asked, services) => {
 		const about = await purchaseOf(services, ...asked.args);

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import type { Clock } from '../base/clock.js';
 import type { Logger } from '../base/logger.js';
 import { maxShownName } from '../base/purchase-fields.js';
 import { snowflake, timestamp } from '../base/row-fields.js';
+import type { Ground } from '../ground.js';
 import type { ServedGuilds } from '../servers/served-guilds.js';
-import type { ListedStore, Transaction } from '../storage/store.js';
+import type { Transaction } from '../storage/store.js';
 import { defineKind, type RowOf, Table } from '../storage/table.js';
 import { Deliveries, postSchema } from './deliveries.js';
 import type { Mailbox } from './mailbox.js';
@@ -88,14 +88,12 @@ export interface AddressedNotice {
 	readonly notice: Notice;
 }
 
-export interface NoticesParts {
-	readonly store: ListedStore;
+type Parts = Pick<Ground, 'store' | 'clock'> & {
 	readonly mailbox: Mailbox<NoticeLetter>;
 	/** Nothing is sent about a server that this process does not serve. */
 	readonly served: Pick<ServedGuilds, 'serves'>;
 	readonly logger: Pick<Logger, 'warn'>;
-	readonly clock: Clock;
-}
+};
 
 /** Longer than a change can be undone. */
 const undoneMs = 15 * 60_000;
@@ -105,11 +103,11 @@ const undoneMs = 15 * 60_000;
  * never delivered twice. A member who accepts no direct messages sees them below their next answer.
  */
 export class Notices extends Deliveries<NoticeRow, NoticeLetter> {
-	readonly #parts: NoticesParts;
+	readonly #parts: Parts;
 	/** Ids of the notices that wait for a member's next answer, by the member's id, as far as this process knows. */
 	readonly #closed = new Map<string, Set<string>>();
 
-	constructor(parts: NoticesParts) {
+	constructor(parts: Parts) {
 		super(
 			{
 				name: 'notices',
