@@ -12,7 +12,7 @@ import type { RoleApi } from './roles/role-api.js';
 import type { createRoleStatus } from './roles/role-status.js';
 import type { SyncRows } from './roles/sync-rows.js';
 import type { Syncs } from './roles/syncs.js';
-import type { BotAccount, GuildQueries, MemberQueries, RoleMaker } from './servers/guild-facts.js';
+import type { BotAccount, GuildQueries, RoleMaker } from './servers/guild-facts.js';
 import type { auditChannels, GuildSettingsStore } from './servers/guild-settings.js';
 import type { ServedGuilds } from './servers/served-guilds.js';
 import type { LinksOfServers } from './servers/server-links.js';
@@ -34,7 +34,7 @@ export interface Places extends Data {
 	readonly guilds: GuildSettingsStore;
 	readonly links: LinksOfServers;
 	readonly served: ServedGuilds;
-	readonly discord: GuildQueries & MemberQueries;
+	readonly discord: GuildQueries;
 	readonly account: Pick<BotAccount, 'isOperator' | 'isPublic' | 'leave'>;
 	readonly channelOf: ReturnType<typeof auditChannels>;
 	readonly roleApi: RoleApi;

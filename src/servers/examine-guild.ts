@@ -197,7 +197,8 @@ function examineLinks(facts: GuildFacts, { links, auditChannelId }: GuildSetting
 		const channel = { id, name: found?.name };
 		if (found === undefined) return [channelTrouble(what, channel, 'link-missing')];
 		if (what === 'help' && id === auditChannelId) return [channelTrouble('help', channel, 'audit-channel')];
-		if (what === 'help' && !found.isOpenToAll) return [channelTrouble('help', channel, 'help-hidden')];
+		if (what === 'help' && found.everyoneLacks.includes('ViewChannel'))
+			return [channelTrouble('help', channel, 'help-hidden')];
 		return found.isAgeRestricted ? [channelTrouble(what, channel, 'age-restricted')] : [];
 	});
 }

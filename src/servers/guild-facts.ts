@@ -58,9 +58,7 @@ export interface ChannelFacts {
 	readonly takesMessages: boolean;
 	/** True if only members who have confirmed their age can use it. */
 	readonly isAgeRestricted?: boolean;
-	/** True if every member can read it. */
-	readonly isOpenToAll: boolean;
-	/** The permissions that @everyone lacks there; empty if any member sees a panel. */
+	/** The permissions that @everyone lacks there; empty if any member sees a panel, and reads earlier messages. */
 	readonly everyoneLacks: readonly ReaderNeed[];
 	/** True if the bot can mention every role there. */
 	readonly canMention?: boolean;
@@ -87,7 +85,7 @@ export interface GuildFacts {
 	readonly hiddenChannels?: number | undefined;
 }
 
-/** Queries about a guild, without a Discord library. */
+/** Queries about guilds and their members, without a Discord library. */
 export interface GuildQueries {
 	/** The guild as the gateway last reported it; undefined during an outage of Discord. */
 	factsOf(guildId: string): GuildFacts | undefined;
@@ -99,7 +97,11 @@ export interface GuildQueries {
 	 */
 	selfChosenRoles(guildId: string, fresh?: boolean): Promise<ReadonlySet<string> | undefined>;
 	/** True if the panel's message still exists, or Discord doesn't say. Never rejects. */
-	isPanelThere(panel: { readonly channelId: string; readonly messageId: string }): Promise<boolean>;
+	isPanelThere(panel: PostedPanel): Promise<boolean>;
+	/** @returns undefined if they aren't a member, or Discord doesn't say. Never rejects. */
+	memberFacts(guildId: string, userId: string): Promise<MemberFacts | undefined>;
+	/** Never rejects. */
+	membershipOf(guildId: string, userId: string): Promise<Membership>;
 }
 
 export type RoleMade =
@@ -140,13 +142,6 @@ export interface MemberFacts {
 	readonly avatarUrl: string;
 	/** Milliseconds since the epoch; undefined for guests. */
 	readonly joinedAt: number | undefined;
-}
-
-/** Discord queries about a member, without a Discord library. They never reject. */
-export interface MemberQueries {
-	/** @returns undefined if they aren't a member, or Discord doesn't say */
-	memberFacts(guildId: string, userId: string): Promise<MemberFacts | undefined>;
-	membershipOf(guildId: string, userId: string): Promise<Membership>;
 }
 
 /**

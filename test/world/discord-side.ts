@@ -182,7 +182,6 @@ function factsOf({ id, roles, everyone, auditChannelId }: Guild): GuildFacts {
 				? {
 						name: 'audit',
 						takesMessages: true,
-						isOpenToAll: false,
 						everyoneLacks: ['ViewChannel'],
 						lacking: [],
 					}

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { exitCodes } from '../../base/errors.js';
 import { allVariables, type Settings } from '../../config.js';
-import { membersIn } from '../../discord/guilds/rest-members.js';
+import { membersIn } from '../../discord/guilds/discord-guilds.js';
 import { createMarketplace } from '../../marketplace/marketplace.js';
 import { SyncRows } from '../../roles/sync-rows.js';
 import { environmentDefaults, GuildSettingsStore } from '../../servers/guild-settings.js';

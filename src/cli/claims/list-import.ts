@@ -2,7 +2,7 @@ import type { Clock } from '../../base/clock.js';
 import { exitCodes } from '../../base/errors.js';
 import { readPurchaseCode } from '../../base/purchase-code.js';
 import type { ClaimStore } from '../../claims/claim-store.js';
-import type { membersIn } from '../../discord/guilds/rest-members.js';
+import type { membersIn } from '../../discord/guilds/discord-guilds.js';
 import type { Catalog } from '../../marketplace/catalog.js';
 import type { KeyCheck } from '../../marketplace/key-check.js';
 import type { PurchaseCheck } from '../../marketplace/purchase-check.js';

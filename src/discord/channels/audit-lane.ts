@@ -1,7 +1,7 @@
 import type { AuditEvent, GroupedKind } from '../../messages/audit.js';
 import type { AuditChannel } from '../../servers/guild-settings.js';
 
-/** Queue limit of a guild whose channel accepts no messages; dropped lines are still in the log. */
+/** Queue limit of a guild whose channel accepts no messages; the oldest lines are dropped, but are in the log. */
 const maxBacklog = 5_000;
 /** More never fit into one message. */
 const maxLines = 50;
@@ -16,23 +16,18 @@ export class AuditLane {
 	/** The channel as the writer of the last line has just read it; valid for the next message only. */
 	read: { readonly channel: AuditChannel | undefined } | undefined;
 	sentAt = Number.NEGATIVE_INFINITY;
-	/** Lines were dropped since the last message. */
-	isOverfull = false;
 
 	get size(): number {
 		return this.#waiting.length;
 	}
 
-	/** @returns `merged` if it became part of a line that is already queued, `full` if it was left out */
-	add(event: AuditEvent, now: number): 'queued' | 'merged' | 'full' {
+	/** @returns false if it became part of a line that is already queued */
+	add(event: AuditEvent, now: number): boolean {
 		const line = this.#folds.take(event, now);
-		if (line === undefined) return 'merged';
-		if (this.size < maxBacklog) {
-			this.#waiting.push(line);
-			return 'queued';
-		}
-		if (line.kind === 'fold') line.isWaiting = false;
-		return 'full';
+		if (line === undefined) return false;
+		this.#waiting.push(line);
+		if (this.size > maxBacklog) this.drop(1);
+		return true;
 	}
 
 	/** The lines of the next message: a fold, which has one of its own, or the events before the next fold. */
@@ -51,7 +46,6 @@ export class AuditLane {
 	sent(count: number, now: number): void {
 		this.#waiting.splice(0, count);
 		this.sentAt = now;
-		this.isOverfull = false;
 	}
 
 	/** Drops the first lines. */
@@ -94,19 +88,51 @@ const maxGroupMs = 10 * 60_000;
 type Grouped = Extract<AuditEvent, { kind: 'verified' | 'refused' }>;
 
 /** One message for many events of a kind, edited as it grows. */
-export interface Fold {
-	readonly kind: 'fold';
+export class Fold {
+	readonly kind = 'fold';
 	messageId: string | undefined;
 	/** True while queued; additions in the meantime are sent with it. */
-	isWaiting: boolean;
-	event(): AuditEvent;
+	isWaiting = false;
+	readonly #of: GroupedKind;
+	readonly #sinceMs: number;
+	#lastMs: number;
+	readonly #events: Grouped[] = [];
+
+	constructor(of: GroupedKind, sinceMs: number) {
+		this.#of = of;
+		this.#sinceMs = sinceMs;
+		this.#lastMs = sinceMs;
+	}
+
+	add(event: Grouped, now: number): void {
+		this.#lastMs = now;
+		this.#events.push(event);
+	}
+
+	event(): AuditEvent {
+		const minutes = Math.max(1, Math.ceil((this.#lastMs - this.#sinceMs) / 60_000));
+		const userIds = [...new Set(this.#events.map(({ userId }) => userId))];
+		if (this.#of !== 'verified') {
+			const shown = this.#events.map((event) => ('reference' in event ? event.reference : ''));
+			const references = shown.filter((reference) => reference !== '');
+			return { kind: 'refused-many', of: this.#of, count: shown.length, minutes, userIds, references };
+		}
+		// A purchase that is verified twice counts once.
+		const names = new Map(
+			this.#events.flatMap((event) => (event.kind === 'verified' ? [[event.hash, event.itemName]] : [])),
+		);
+		const times = new Map<string, number>();
+		for (const name of names.values()) times.set(name, (times.get(name) ?? 0) + 1);
+		const items = [...times].map(([name, count]) => ({ name, count })).toSorted((a, b) => b.count - a.count);
+		return { kind: 'verified-many', count: names.size, minutes, userIds, items };
+	}
 }
 
 interface Window {
 	readonly since: number;
 	count: number;
 	last: number;
-	fold: (Fold & { add(event: Grouped, now: number): void }) | undefined;
+	fold: Fold | undefined;
 }
 
 /**
@@ -128,7 +154,7 @@ export class AuditGrouping {
 		const own = this.#count(`${kind}:${event.userId}`, now);
 		const window = own.count > maxOfAKind ? own : this.#count(kind, now);
 		if (window.count <= maxOfAKind) return event;
-		window.fold ??= newFold(kind, now);
+		window.fold ??= new Fold(kind, now);
 		window.fold.add(event, now);
 		if (window.fold.isWaiting) return undefined;
 		window.fold.isWaiting = true;
@@ -163,39 +189,4 @@ function hasEnded({ since, last, fold }: Window, now: number): boolean {
 function kindOf(event: Grouped): GroupedKind {
 	if (event.kind === 'verified') return 'verified';
 	return event.reason === 'uncheckable' ? 'uncheckable' : 'refused';
-}
-
-function newFold(of: GroupedKind, sinceMs: number): Fold & { add(event: Grouped, now: number): void } {
-	let lastMs = sinceMs;
-	const items = new Map<string, number>();
-	const seen = new Set<string>();
-	const userIds = new Set<string>();
-	const references: string[] = [];
-	let count = 0;
-	return {
-		kind: 'fold',
-		messageId: undefined,
-		isWaiting: false,
-		add(event, now) {
-			lastMs = now;
-			userIds.add(event.userId);
-			if (event.kind === 'refused') {
-				count += 1;
-				if (event.reference !== '') references.push(event.reference);
-			} else if (!seen.has(event.hash)) {
-				// A purchase that is verified twice counts once.
-				seen.add(event.hash);
-				count += 1;
-				items.set(event.itemName, (items.get(event.itemName) ?? 0) + 1);
-			}
-		},
-		event() {
-			const minutes = Math.max(1, Math.ceil((lastMs - sinceMs) / 60_000));
-			const about = { count, minutes, userIds: [...userIds] };
-			if (of !== 'verified') return { kind: 'refused-many', of, ...about, references };
-			const ranked = [...items].toSorted(([, a], [, b]) => b - a);
-			const counted = ranked.map(([name, times]) => ({ name, count: times }));
-			return { kind: 'verified-many', ...about, items: counted };
-		},
-	};
 }

@@ -101,15 +101,7 @@ export class AuditLog implements Audit {
 		const lane = this.#lanes.get(key) ?? new AuditLane();
 		this.#lanes.set(key, lane);
 		lane.read = read;
-		const added = lane.add(event, this.#options.clock.now());
-		if (added === 'merged') return;
-		if (added === 'full' && !lane.isOverfull) {
-			lane.isOverfull = true;
-			this.#options.logger.warn(
-				{ lane: key },
-				'The audit channel does not accept messages. Some were skipped',
-			);
-		}
+		if (!lane.add(event, this.#options.clock.now())) return;
 		lane.work ??= this.#work(channelOf, lane);
 	}
 

@@ -1,16 +1,21 @@
-import { type Client, type REST, type RESTGetAPIGuildOnboardingResult, Routes } from 'discord.js';
+import {
+	type APIGuildMember,
+	type Client,
+	type REST,
+	type RESTGetAPIGuildOnboardingResult,
+	Routes,
+} from 'discord.js';
 import type { Clock } from '../../base/clock.js';
 import { TtlCache } from '../../base/time/ttl-cache.js';
 import type {
 	GuildFacts,
 	GuildQueries,
 	MemberFacts,
-	MemberQueries,
 	Membership,
+	PostedPanel,
 } from '../../servers/guild-facts.js';
 import { apiCodeOf, apiCodes } from '../connection/api-errors.js';
 import { cachedGuildFacts } from './guild-facts.js';
-import { askMembership } from './rest-members.js';
 
 /** The roles that members can choose in the guild's onboarding. Rejects with discord.js errors. */
 export async function askOnboardingRoles(rest: REST, guildId: string): Promise<ReadonlySet<string>> {
@@ -19,18 +24,13 @@ export async function askOnboardingRoles(rest: REST, guildId: string): Promise<R
 	return new Set(prompts.flatMap(({ options }) => options.flatMap(({ role_ids }) => role_ids)));
 }
 
-export interface MessagePlace {
-	readonly channelId: string;
-	readonly messageId: string;
-}
-
 /** Cached this long, so that not every click by staff causes a request. */
 const freshMs = 60_000;
 /** Part of the 3 s in which an interaction has to be answered. */
 const patienceMs = 1_500;
 
 /** Servers and members: from the gateway's cache where possible, else over REST. */
-export class DiscordGuilds implements GuildQueries, MemberQueries {
+export class DiscordGuilds implements GuildQueries {
 	readonly #client: Client;
 	readonly #clock: Clock;
 	readonly #selfChosen: TtlCache<ReadonlySet<string>>;
@@ -67,7 +67,7 @@ export class DiscordGuilds implements GuildQueries, MemberQueries {
 		return await Promise.race([asked.catch(() => undefined), late]);
 	}
 
-	async isPanelThere(panel: MessagePlace): Promise<boolean> {
+	async isPanelThere(panel: PostedPanel): Promise<boolean> {
 		return await isMessageThere(this.#client.rest, panel);
 	}
 
@@ -103,7 +103,7 @@ export class DiscordGuilds implements GuildQueries, MemberQueries {
 }
 
 /** True if a message still exists or Discord doesn't say. Never rejects. */
-export async function isMessageThere(rest: REST, { channelId, messageId }: MessagePlace): Promise<boolean> {
+export async function isMessageThere(rest: REST, { channelId, messageId }: PostedPanel): Promise<boolean> {
 	try {
 		await rest.get(Routes.channelMessage(channelId, messageId));
 		return true;
@@ -111,4 +111,42 @@ export async function isMessageThere(rest: REST, { channelId, messageId }: Messa
 		const code = apiCodeOf(error);
 		return code !== apiCodes.unknownMessage && code !== apiCodes.unknownChannel;
 	}
+}
+
+/** A member with many purchases, whose rows follow each other in a list, is asked about once. */
+const knownMs = 60_000;
+
+/** Over REST, so that a member who has just left counts as absent. Rejects with discord.js errors. */
+async function askMembership(
+	rest: Pick<REST, 'get'>,
+	guildId: string,
+	userId: string,
+): Promise<'member' | 'bot' | 'absent'> {
+	try {
+		const { user } = (await rest.get(Routes.guildMember(guildId, userId))) as APIGuildMember;
+		return user.bot === true ? 'bot' : 'member';
+	} catch (error) {
+		const code = apiCodeOf(error);
+		if (code === apiCodes.unknownMember || code === apiCodes.unknownUser) return 'absent';
+		throw error;
+	}
+}
+
+/** Members of some guilds, for programs without a gateway. `absent`: from all of the guilds. Never rejects. */
+export function membersIn(
+	guildIds: readonly string[],
+	rest: Pick<REST, 'get'>,
+	clock: Pick<Clock, 'now'>,
+): { membershipOf(userId: string): Promise<Membership> } {
+	const known = new TtlCache<Membership>(knownMs, clock);
+	const ask = async (userId: string): Promise<Membership> => {
+		for (const guildId of guildIds) {
+			const membership = await askMembership(rest, guildId, userId);
+			if (membership !== 'absent') return membership;
+		}
+		return 'absent';
+	};
+	return {
+		membershipOf: (userId) => known.of(userId, () => ask(userId)).catch(() => 'unknown'),
+	};
 }

@@ -91,7 +91,6 @@ function factsOf(guild: Guild, me: GuildMember, hidden?: ReadonlySet<string>): G
 				name: channel.name,
 				takesMessages: channel.isSendable(),
 				isAgeRestricted: 'nsfw' in place && place.nsfw,
-				isOpenToAll: canRead(everyone, channel),
 				everyoneLacks: readerNeeds.filter(
 					(need) => !channel.permissionsFor(everyone, false).has(need, false),
 				),

@@ -1,7 +1,7 @@
-import { type Client, SnowflakeUtil } from 'discord.js';
+import { type Client, SnowflakeUtil, type User } from 'discord.js';
 import type { Clock } from '../../base/clock.js';
 import type { Catalog } from '../../marketplace/catalog.js';
-import type { MemberQueries } from '../../servers/guild-facts.js';
+import type { GuildQueries } from '../../servers/guild-facts.js';
 import type { DisputeFacts } from '../../services/moderation/dispute-cards.js';
 import type { DisputePeople } from '../../ui/messages/dispute-card.js';
 import type { NameOf } from '../../ui/text.js';
@@ -12,7 +12,7 @@ export type PeopleOfDisputes = (facts: DisputeFacts) => Promise<DisputePeople>;
 const isSnowflake = (id: string | undefined): id is string => id !== undefined && /^\d+$/.test(id);
 
 export function peopleOfDisputes(parts: {
-	readonly guilds: Pick<MemberQueries, 'memberFacts'>;
+	readonly guilds: Pick<GuildQueries, 'memberFacts'>;
 	readonly catalog: Pick<Catalog, 'get'>;
 	readonly memberNames: Pick<MemberNames, 'of'>;
 }): PeopleOfDisputes {
@@ -51,28 +51,20 @@ export class MemberNames {
 		this.#clock = clock;
 	}
 
-	/** A promise only if Discord has to be asked. Ids that aren't snowflakes are skipped. Never rejects. */
-	of(userIds: readonly (string | undefined)[]): NameOf | Promise<NameOf> {
+	/** Ids that aren't snowflakes are skipped. Never rejects. */
+	async of(userIds: readonly (string | undefined)[]): Promise<NameOf> {
 		const { users } = this.#client;
 		const names = new Map<string, string>();
-		const unknown: string[] = [];
-		for (const id of new Set(userIds)) {
-			if (id === undefined || !/^\d+$/.test(id)) continue;
-			const user = users.cache.get(id);
-			if (user === undefined) unknown.push(id);
-			else names.set(id, user.username);
+		const note = (user: User | undefined) => user && names.set(user.id, user.username);
+		const ids = [...new Set(userIds)].filter(isSnowflake);
+		for (const id of ids) note(users.cache.get(id));
+		const unknown = ids.filter((id) => !names.has(id)).slice(0, maxAsked);
+		if (unknown.length > 0) {
+			const asked = unknown.map(async (id) => note(await users.fetch(id).catch(() => undefined)));
+			const late = new AbortController();
+			await Promise.race([Promise.all(asked), this.#clock.delay(patienceMs, late.signal)]);
+			late.abort('named');
 		}
-		return unknown.length === 0 ? (userId) => names.get(userId) : this.fetch(unknown, names);
-	}
-
-	private async fetch(unknown: readonly string[], names: Map<string, string>): Promise<NameOf> {
-		const asked = unknown.slice(0, maxAsked).map(async (id) => {
-			const user = await this.#client.users.fetch(id).catch(() => undefined);
-			if (user !== undefined) names.set(id, user.username);
-		});
-		const late = new AbortController();
-		await Promise.race([Promise.all(asked), this.#clock.delay(patienceMs, late.signal)]);
-		late.abort('named');
 		return (userId) => names.get(userId);
 	}
 }

@@ -192,7 +192,7 @@ export class Panels extends Deliveries<StoredPanel, PanelLetter> {
 	/** True if every member can see the channel; undefined if the bot can't, and during an outage of Discord. */
 	isOpenToAll(guildId: string, channelId: string): boolean | undefined {
 		const channel = this.#floor.discord.factsOf(guildId)?.channel(channelId);
-		return channel === 'hidden' ? undefined : channel?.isOpenToAll;
+		return channel === 'hidden' ? undefined : channel && !channel.everyoneLacks.includes('ViewChannel');
 	}
 
 	async #promiseOf(guildId: string): Promise<PanelPromise> {

@@ -185,7 +185,7 @@ export function warningsOf(
 		const channel = channelId === undefined ? undefined : facts.channel(channelId);
 		if (channelId === undefined || channel === undefined) return [];
 		if (channel === 'hidden') return [{ kind: 'unchecked-channel', channelId }];
-		return channel.isOpenToAll ? [{ kind: 'open-channel', channelId }] : [];
+		return channel.everyoneLacks.includes('ViewChannel') ? [] : [{ kind: 'open-channel', channelId }];
 	}
 	const roleId = givenRole(change);
 	const role = roleId === undefined ? undefined : facts.role(roleId);

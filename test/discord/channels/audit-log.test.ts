@@ -294,16 +294,6 @@ describe('the audit channel', () => {
 		expect(logged('The audit channel cannot be written to')).toBe(0);
 	});
 
-	it('that takes no messages keeps thousands of lines, and says that it leaves out more', async () => {
-		const { discord, guild, audit, logged } = await setUp();
-		discord.faults.add(write, { kind: 'hang' }, 1);
-		const leftOut = () => logged('The audit channel does not accept messages');
-		for (let n = 0; n < 5_000; n += 1) audit.write(guild.id, setup);
-		expect(leftOut()).toBe(0);
-		for (let n = 0; n < 100; n += 1) audit.write(guild.id, setup);
-		expect(leftOut()).toBe(1);
-	});
-
 	it('keeps what staff did until the channel can be written again', async () => {
 		const { discord, guild, channel, audit, clock, logged, troubles } = await setUp();
 		discord.faults.add(write, { kind: 'answer', status: 403, body: { message: 'No', code: 50_013 } }, 1);

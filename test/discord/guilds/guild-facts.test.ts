@@ -131,12 +131,12 @@ describe('what is known of a server', () => {
 		});
 		for (const [, facts] of sources) {
 			expect(facts.role(known['role'] ?? '')?.opens).toEqual([known['insiders']]);
-			for (const [name, isOpenToAll] of [
-				['open', true],
-				['secret', false],
-				['insiders', false],
-			] as const)
-				expect(facts.channel(known[name] ?? '')).toMatchObject({ isOpenToAll });
+			for (const [name, everyoneLacks] of Object.entries({
+				open: [],
+				secret: ['ViewChannel'],
+				insiders: ['ViewChannel'],
+			}))
+				expect(facts.channel(known[name] ?? '')).toMatchObject({ everyoneLacks });
 		}
 	});
 
@@ -204,7 +204,7 @@ describe('what is known of a server', () => {
 		const { id } = guild.addChannel({ name: 'staff', overwrites });
 		const client = await loginClient(discord);
 		const seen = () => cachedGuildFacts(client, guild.id)?.channel(id);
-		expect(seen()).toMatchObject({ name: 'staff', isOpenToAll: false });
+		expect(seen()).toMatchObject({ name: 'staff', everyoneLacks: ['ViewChannel'] });
 		guild.takeRole(discord.botId, staff.id);
 		await expect.poll(seen).toBe('hidden');
 		guild.giveRole(discord.botId, staff.id);
@@ -226,7 +226,7 @@ describe('what is known of a server', () => {
 			expect(facts.channel(ids['thread'] ?? '')).toMatchObject({
 				takesMessages: true,
 				isAgeRestricted: true,
-				isOpenToAll: true,
+				everyoneLacks: [],
 				lacking,
 			});
 		}

@@ -14,24 +14,12 @@ describe('asking for the roles of many', () => {
 	let client: Client;
 	let guild: Guild;
 	let roles: DiscordRoleApi;
-	/** Takes the shards away as a stop does, while the client still takes itself for connected. */
-	let loseShards: () => Promise<void>;
 
 	beforeEach(async () => {
 		discord = await startDiscord();
 		const server = discord.createGuild({ name: 'Server' });
 		server.addMember(discord.users.ensure({ id: userId }));
 		client = newBotClient(discord);
-		const { ws } = client.options;
-		const build = ws?.buildStrategy ?? expect.fail('The client has no strategy of its own');
-		client.options.ws = {
-			...ws,
-			buildStrategy: (manager) => {
-				const strategy = build(manager);
-				loseShards = async () => await strategy.destroy();
-				return strategy;
-			},
-		};
 		await loggedIn(client, discord);
 		guild = client.guilds.cache.get(server.id) ?? expect.fail('The server has not arrived');
 		roles = new DiscordRoleApi(client, { serves: () => true }, systemClock);
@@ -94,14 +82,5 @@ describe('asking for the roles of many', () => {
 		const asked = questions();
 		expect(await ask()).toBeUndefined();
 		expect(asked).toEqual([]);
-	});
-
-	it('ends in a warning and a timeout, without an unhandled rejection, if the shard has just closed', async () => {
-		await loseShards();
-		const warned = once(client, Events.Warn);
-		await expect(guild.members.fetch({ user: [userId], time: 1 })).rejects.toMatchObject({
-			code: 'GuildMembersTimeout',
-		});
-		expect(await warned).toEqual([expect.stringContaining('Shard 0 not found')]);
 	});
 });

@@ -38,9 +38,7 @@ function role(name: string, changes: Partial<RoleFacts> = {}): RoleFacts {
 }
 
 function sampleChannel(name: string, changes: Partial<ChannelFacts> = {}): ChannelFacts {
-	const { everyoneLacks = [] } = changes;
-	const isOpenToAll = !everyoneLacks.includes('ViewChannel');
-	return { name, takesMessages: true, isOpenToAll, everyoneLacks, lacking: [], ...changes };
+	return { name, takesMessages: true, everyoneLacks: [], lacking: [], ...changes };
 }
 
 /** A guild with one role for each thing that can be wrong with a role, and so with channels. */
