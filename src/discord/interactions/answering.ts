@@ -29,8 +29,10 @@ export async function answer<Services>(
 	floor: AnswerFloor<Services>,
 ): Promise<void> {
 	const checked = refusalOf(handler.access, asked, floor.access);
+	// If the store is slow to say who is staff, the member is asked to press again: Discord would not wait.
+	const late = () => floor.clock.delay(patienceMs).then((): Refusal => pressAgainView);
 	// Don't await a value that is already known: the acknowledgement has to go out first.
-	const refusal = checked instanceof Promise ? await inTime(checked, floor) : checked;
+	const refusal = checked instanceof Promise ? await Promise.race([checked, late()]) : checked;
 	if (refusal !== undefined) return await responses.show('reply', refusal(asked.t));
 	const answered = handler.answer(asked, floor.services);
 	switch (answered.kind) {
@@ -58,14 +60,6 @@ export async function suggest<Services>(
 	if (handler?.suggest === undefined) return;
 	const isRefused = (await refusalOf(handler.access, asked, access)) !== undefined;
 	await responses.suggest(isRefused ? [] : handler.suggest(asked, services));
-}
-
-/** If the store is slow to say who is staff, the member is asked to press again: Discord would not wait. */
-async function inTime(
-	checked: Promise<Refusal | undefined>,
-	{ clock }: Ground,
-): Promise<Refusal | undefined> {
-	return await Promise.race([checked, clock.delay(patienceMs).then((): Refusal => pressAgainView)]);
 }
 
 async function send(

@@ -147,24 +147,11 @@ export class Responses {
 		this.#parts.metrics.durations[what].observe(performance.now() - this.#startedAt);
 	}
 
+	/** A lost response may have been delivered: the second try finds out. */
 	async #first(send: () => Promise<void>): Promise<void> {
-		for (const lastTry of [false, true]) {
-			try {
-				await send();
-				this.#isAcknowledged = true;
-				this.took('acknowledgement');
-				return;
-			} catch (error) {
-				const code = apiCodeOf(error);
-				// On the retry, "already acknowledged" refers to our own first attempt, whose response was lost.
-				if (code === apiCodes.alreadyAcknowledged && !lastTry) throw new AnsweredElsewhere();
-				if (code === apiCodes.unknownInteraction || error instanceof TooLate) return this.#loseWith(code);
-				if (code !== apiCodes.alreadyAcknowledged && !isPassing(error)) throw error;
-				if (code === undefined) this.#notePassing(error);
-				this.#isAcknowledged = true;
-				if (code === apiCodes.alreadyAcknowledged) return;
-			}
-		}
+		await this.#attempt(send, [0], true);
+		this.#isAcknowledged = true;
+		if (!this.#isLost) this.took('acknowledgement');
 	}
 
 	async #edit(view: MessageView): Promise<void> {
@@ -179,39 +166,36 @@ export class Responses {
 	 */
 	async #later(send: () => Promise<void>, repeatable: boolean): Promise<void> {
 		if (this.#isLost) return;
-		for (const pause of repeatable ? [...editPausesMs, undefined] : [undefined]) {
+		await this.#attempt(send, repeatable ? editPausesMs : [], false);
+		// The first follow-up replaces a deferred message, too.
+		this.#isThinking = false;
+	}
+
+	/** Repeats a response that may not have arrived, after each of the pauses. */
+	async #attempt(send: () => Promise<void>, pausesMs: readonly number[], isFirst: boolean): Promise<void> {
+		const { name, logger, metrics, failures, clock } = this.#parts;
+		for (const [tries, pauseMs] of [...pausesMs, undefined].entries()) {
 			try {
-				await send();
-				// The first follow-up replaces a deferred message, too.
-				this.#isThinking = false;
-				return;
+				return await send();
 			} catch (error) {
 				const code = apiCodeOf(error);
-				if (error instanceof TooLate || (code !== undefined && expiredCodes.has(code)))
-					return this.#loseWith(code);
+				if (isFirst && code === apiCodes.alreadyAcknowledged) {
+					if (tries === 0) throw new AnsweredElsewhere();
+					// By our own first try, whose response was lost.
+					return;
+				}
+				if (error instanceof TooLate || (code !== undefined && expiredCodes.has(code))) {
+					this.#isLost = true;
+					logger.debug({ code }, 'Discord no longer accepts a response to this interaction');
+					return metrics.interactions.inc({ name, result: 'lost' });
+				}
 				if (!isPassing(error)) throw error;
-				this.#notePassing(error);
-				if (pause !== undefined) await this.#parts.clock.delay(pause);
-				else this.#noteUndelivered(error);
+				logger.debug({ err: error }, 'A response may not have reached Discord');
+				if (pauseMs !== undefined) await clock.delay(pauseMs);
+				else if (!isFirst)
+					failures.note(logger, 'A response could not be delivered', { reason: failureReason(error) });
 			}
 		}
-	}
-
-	#loseWith(code: number | undefined): void {
-		const { name, logger, metrics } = this.#parts;
-		this.#isAcknowledged = true;
-		this.#isLost = true;
-		logger.debug({ code }, 'Discord no longer accepts a response to this interaction');
-		metrics.interactions.inc({ name, result: 'lost' });
-	}
-
-	#noteUndelivered(error: unknown): void {
-		const { failures, logger } = this.#parts;
-		failures.note(logger, 'A response could not be delivered', { reason: failureReason(error) });
-	}
-
-	#notePassing(error: unknown): void {
-		this.#parts.logger.debug({ err: error }, 'A response may not have reached Discord');
 	}
 
 	/** Sends a message, without links and images if Discord rejects them. */

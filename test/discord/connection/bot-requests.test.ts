@@ -1,12 +1,8 @@
-import { once } from 'node:events';
-import { createServer, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FaultEffect, LocalDiscord } from '@claimcheck/local-discord';
 import { REST, Routes } from 'discord.js';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { startDiscord } from '../../../packages/local-discord/test/real-client.js';
-import { systemClock } from '../../../src/base/clock.js';
 import { apiCodeOf, isPassing } from '../../../src/discord/connection/api-errors.js';
 import { quietRest } from '../quiet-rest.js';
 
@@ -205,34 +201,4 @@ describe('a 401', () => {
 		await rest.put(first.route);
 		expect(first.has()).toBe(true);
 	});
-});
-
-it('500 answers together open 256 connections', async () => {
-	const held: ServerResponse[] = [];
-	let [connections, isHolding] = [0, true];
-	const server = createServer((_, response) => {
-		if (isHolding) held.push(response);
-		else response.writeHead(204).end();
-		// The others wait for a connection.
-		if (held.length < 256) return;
-		isHolding = false;
-		for (const each of held.splice(0)) each.writeHead(204).end();
-	});
-	server.on('connection', () => {
-		connections += 1;
-	});
-	server.listen(0, '127.0.0.1');
-	await once(server, 'listening');
-	onTestFinished(() => void server.close());
-	const { port } = server.address() as AddressInfo;
-	const { calling, close } = quietRest({
-		apiUrl: `http://127.0.0.1:${port}`,
-		clock: systemClock,
-	});
-	onTestFinished(close);
-	const route = (n: number) => `/interactions/${n}/token/callback` as const;
-	await Promise.all(
-		Array.from({ length: 500 }, (_, n) => calling.rest.post(route(n), { auth: false, body: {} })),
-	);
-	expect(connections).toBe(256);
 });

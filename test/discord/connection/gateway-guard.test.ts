@@ -142,21 +142,6 @@ describe('a gateway message', () => {
 
 	const server = { id: '900000000000000001', roles: [{ id: '900000000000000001', permissions: '0' }] };
 
-	it.each<readonly [what: string, message: unknown]>([
-		['READY', ready],
-		['an event', { op: 0, t: 'GUILD_UPDATE', s: 2, d: {} }],
-		['a server', { op: 0, t: 'GUILD_CREATE', s: 2, d: server }],
-		['a server in an outage', { op: 0, t: 'GUILD_CREATE', s: 2, d: { id: server.id, unavailable: true } }],
-		['RESUMED without a payload', { op: 0, t: 'RESUMED', s: 3, d: null }],
-		['hello', { op: 10, d: { heartbeat_interval: 41_250 }, s: null, t: null }],
-		['an invalid session', { op: 9, d: false, s: null, t: null }],
-		['a heartbeat', { op: 1, d: null }],
-		['its acknowledgement', { op: 11 }],
-		['a request to reconnect', { op: 7, d: null }],
-	])('that is sound is used: %s', (_, message) => {
-		expect(faultIn(message)).toBeUndefined();
-	});
-
 	it.each<readonly [fault: string, message: unknown]>([
 		['UNKNOWN', null],
 		['UNKNOWN', 'x'],
