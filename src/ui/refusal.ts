@@ -25,9 +25,9 @@ export function outdatedComponentView(t: Translator, isStaff = false): MessageVi
 	return page('attention', text(t('refusal.outdated')), buttons(next));
 }
 
-/** The answer to a button whose modal could not be opened in time. */
-export function pressAgainView(t: Translator): MessageView {
-	return notice(t('moderation.pressAgain'), [t('moderation.pressAgainWhy')]);
+/** The answer to staff if the store is too slow to say who is staff. */
+export function tooSlowView(t: Translator): MessageView {
+	return notice(t('moderation.pressAgain'), [t('error.tryAgain')]);
 }
 
 /** The answer in a server that authorized the bot's commands alone, which it may have without the bot. */

@@ -2,7 +2,7 @@ import type { Servers } from '../../floors.js';
 import type { Ground } from '../../ground.js';
 import { ephemeral } from '../../ui/message.js';
 import { noticeView } from '../../ui/messages/notices.js';
-import { outdatedComponentView, pressAgainView } from '../../ui/refusal.js';
+import { outdatedComponentView, tooSlowView } from '../../ui/refusal.js';
 import { type AccessFacts, type Refusal, refusalOf } from './access.js';
 import type { Asked, AskedTyping } from './asked.js';
 import type { Answer, Handler } from './handler.js';
@@ -29,8 +29,8 @@ export async function answer<Services>(
 	floor: AnswerFloor<Services>,
 ): Promise<void> {
 	const checked = refusalOf(handler.access, asked, floor.access);
-	// If the store is slow to say who is staff, the member is asked to press again: Discord would not wait.
-	const late = () => floor.clock.delay(patienceMs).then((): Refusal => pressAgainView);
+	// If the store is slow to say who is staff, the member is asked to try again: Discord would not wait.
+	const late = () => floor.clock.delay(patienceMs).then((): Refusal => tooSlowView);
 	// Don't await a value that is already known: the acknowledgement has to go out first.
 	const refusal = checked instanceof Promise ? await Promise.race([checked, late()]) : checked;
 	if (refusal !== undefined) return await responses.show('reply', refusal(asked.t));

@@ -14,7 +14,7 @@ import {
 import { translatorFor } from '../../../src/i18n/translator.js';
 import { defineCustomId } from '../../../src/ui/custom-id.js';
 import { ephemeral, textView } from '../../../src/ui/message.js';
-import { outdatedComponentView, pressAgainView, refusalView } from '../../../src/ui/refusal.js';
+import { outdatedComponentView, refusalView, tooSlowView } from '../../../src/ui/refusal.js';
 import { answerFloor, askComponent, noStaffRoles } from './asking.js';
 import { FakeInteraction, type Given } from './fake-interaction.js';
 
@@ -61,12 +61,12 @@ describe('an answer', () => {
 	});
 });
 
-it('if a slow store has to say who is staff, the member is asked to press again', async () => {
+it('if a slow store has to say who is staff, the member is asked to try again', async () => {
 	const interaction = new FakeInteraction({ customId: page.encode(), isOnOwnAnswer: true });
 	const staffRoles = { makesStaff: () => new Promise<boolean>(() => {}) };
 	const slow = { ...answerFloor(undefined, { staffRoles }), clock: { now: () => 0, delay: async () => {} } };
 	await answer({ access: 'staff', answer: () => showPage(view) }, interaction, interaction, slow);
-	expect(interaction.log).toEqual([['reply', ephemeral(pressAgainView(t))]]);
+	expect(interaction.log).toEqual([['reply', ephemeral(tooSlowView(t))]]);
 });
 
 describe('where the store says in time who is staff', () => {

@@ -3,8 +3,8 @@ import {
 	errorView,
 	notMemberView,
 	outdatedComponentView,
-	pressAgainView,
 	refusalView,
+	tooSlowView,
 } from '../../../src/ui/refusal.js';
 import { barePlace, many, placeOf, reference } from '../sample.js';
 import { page, type States, variants } from '../state.js';
@@ -20,7 +20,7 @@ export const refusalStates: States = () => [
 	page('refusal/not-member', 'In a server with the commands alone', notMemberView, ['900000000000000001']),
 	page('refusal/starting', 'The bot is starting', refusalView, ['starting']),
 	page('refusal/unknown', 'A command of another version', refusalView, ['unknownCommand']),
-	page('desk/press-again', 'A form that took too long', pressAgainView, []),
+	page('desk/press-again', 'A store that takes too long', tooSlowView, []),
 ];
 
 const codes = [
