@@ -6,6 +6,8 @@ import { hourMs } from '../world/servers.js';
 import type { SimulatedWorld } from './simulated-world.js';
 
 const maxRefusals = 10;
+/** After so many no further call is made. */
+const budget = 7;
 /** Of those whose answer is lost. More of them are not counted, or an outage would use up the budget. */
 const maxUnheard = 3;
 
@@ -58,7 +60,7 @@ function refusals({ discord, sometimes }: SimulatedWorld): string[] {
 		const within = refused.map(({ at }) => {
 			const counted = refused.filter(({ call }) => !call.isOutage);
 			const later = counted.filter((it) => it.at >= at && it.at < at + 6 * hourMs);
-			if (later.length >= maxRefusals) sometimes.note('the budget of refused calls is spent');
+			if (later.length >= budget) sometimes.note('the budget of refused calls is spent');
 			const unheard = later.filter(({ call }) => !call.isHeard).length;
 			return later.length - Math.max(0, unheard - maxUnheard);
 		});
