@@ -8,24 +8,24 @@ import type { MarketplaceFailure } from '../../src/marketplace/result.js';
 import type { ListedItem } from '../../src/marketplace/schemas.js';
 import { askForCode } from '../../src/ui/entries.js';
 import { itemName, itemThumbnail, lowestPrice, plainItemName } from '../../src/ui/items.js';
-import { type ListPage, listPage, listSelect, maxOptions } from '../../src/ui/list.js';
+import { type ListPage, listSelect, maxOptions } from '../../src/ui/list.js';
 import type { MessageView } from '../../src/ui/message.js';
 import { bold, button, buttons, listRow, notice, page, primary, text } from '../../src/ui/page.js';
 import { cut, dotted, escapeText, oneLine, timestamp } from '../../src/ui/text.js';
 import {
 	browseButton,
+	filterOf,
 	fromList,
 	type ItemsState,
 	itemButton,
 	openItem,
 	pickItem,
-	showAllItems,
 } from './list-state.js';
 
 // The option that names an item, by name or id, with autocomplete.
 
-/** Searches memory and finds an item by id. */
-export type ItemSearch = Pick<Catalog, 'get' | 'find' | 'snapshot' | 'suggest'>;
+/** Searches memory. */
+export type ItemSearch = Pick<Catalog, 'get' | 'snapshot' | 'suggest'>;
 
 /** Discord's limit for autocomplete. */
 const maxChoiceName = 100;
@@ -53,20 +53,6 @@ function readId(typed: string): number | undefined {
 /** Normalizes a name for comparison. */
 export function comparable(name: string): string {
 	return name.normalize('NFKC').trim().replaceAll(/\s+/g, ' ').toLowerCase();
-}
-
-/** As many as fit on a phone screen. */
-const maxSuggested = 5;
-
-/** The id of the item, or an answer if the text is ambiguous. Purchase codes are not searched for. */
-export function itemMeant(t: Translator, catalogue: ItemSearch, typed: string): number | MessageView {
-	const id = itemIdOf(catalogue, typed);
-	if (id !== undefined) return id;
-	if (holdsCode(typed)) return searchIsCodeView(t);
-	const [first, ...others] = catalogue.suggest(typed, maxSuggested);
-	if (first === undefined)
-		return catalogue.snapshot().state === 'loading' ? namesStillLoadingView(t) : noSuchItemView(t);
-	return others.length === 0 ? first.id : didYouMeanView(t, [first, ...others]);
 }
 
 /** Autocomplete choices for the text typed so far. The value of a choice is the item's id. */
@@ -120,24 +106,11 @@ export function noSuchItemView(t: Translator): MessageView {
 	return notice(t('moderation.hindrance.unknown-item'), [], buttons(primary(browseButton(t))));
 }
 
-/**
- * The answer to a name that several items match. The input is not repeated: it may be a purchase code pasted into the
- * wrong command.
- */
-export function didYouMeanView(t: Translator, items: readonly ListedItem[]): MessageView {
-	return page(
-		'info',
-		text(t('item.didYouMean')),
-		itemEntries(t, listPage(items, 0)),
-		buttons(browseButton(t)),
-	);
-}
-
 /** List entries of items, with price and category. `list`: the list that they are a page of. */
 export function itemEntries(
 	t: Translator,
 	{ entries, hasRows }: ListPage<ListedItem>,
-	list?: ItemsState,
+	list: ItemsState,
 ): readonly APIComponentInContainer[] {
 	const details = (item: ListedItem): string => dotted(lowestPrice(t, item), cut(oneLine(item.category), 60));
 	if (!hasRows) {
@@ -146,24 +119,13 @@ export function itemEntries(
 			description: details(item),
 			value: String(item.id),
 		}));
-		return [listSelect(pickItem.encode(...fromList(list)), options, t('items.choose'))];
+		return [listSelect(pickItem.encode(list.page, ...filterOf(list)), options, t('items.choose'))];
 	}
-	// Discord would reject two buttons with one custom_id, should the shop list an item twice.
-	const distinct = [...new Map(entries.map((item) => [item.id, item])).values()];
-	return distinct.flatMap((item) => {
+	return entries.flatMap((item) => {
 		const open = button(t('button.open'), openItem.encode(item.id, ...fromList(list)));
 		const name = bold(itemName(t, item, 60));
 		return listRow(name, escapeText(details(item)), itemThumbnail(t, item, item), open);
 	});
-}
-
-/** The answer to a name while no names are loaded yet. */
-export function namesStillLoadingView(t: Translator): MessageView {
-	return page(
-		'attention',
-		text(t('items.loading')),
-		buttons(button(t('button.tryAgain'), showAllItems.encode())),
-	);
 }
 
 /** The answer to a purchase code in place of a name or words. It is not repeated. */

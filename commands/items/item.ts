@@ -22,6 +22,7 @@ import { card, itemName, nothingMore, plainItemName } from '../../src/ui/items.j
 import { embedUrl } from '../../src/ui/links.js';
 import { listPage, turnButtons } from '../../src/ui/list.js';
 import { forEveryone, type MessageView } from '../../src/ui/message.js';
+import { showUpdate } from '../../src/ui/messages/updates.js';
 import {
 	type Accent,
 	bold,
@@ -35,7 +36,8 @@ import {
 } from '../../src/ui/page.js';
 import { endOf } from '../../src/ui/support-lines.js';
 import { timestamp } from '../../src/ui/text.js';
-import { itemFailureView, itemMeant, lookupTrouble, suggestedItems } from './find.js';
+import { itemFailureView, itemIdOf, lookupTrouble, searchIsCodeView, suggestedItems } from './find.js';
+import { itemsView } from './items.js';
 import {
 	browseButton,
 	filterOf,
@@ -48,6 +50,8 @@ import {
 	pickItem,
 	shareItem,
 	showItems,
+	typedSearch,
+	wholeList,
 } from './list-state.js';
 
 /** `/item id [share]`: one item as a card, for the member or, shared, for the channel. */
@@ -67,12 +71,17 @@ export const item = slashCommand('item', {
 		},
 	],
 	answer(asked, services: Services) {
-		const { fields } = asked;
+		const { fields, t } = asked;
+		const { catalogue } = services;
 		const typed = fields.text('id').trim();
-		const meant = itemMeant(asked.t, services.catalogue, typed);
-		if (typeof meant !== 'number') return privately(meant);
-		if (!fields.isTrue('share')) return privately(itemPage(asked, services, meant));
-		return privately(sharing(asked, services, meant, undefined, 'button.showItem'));
+		const search = typedSearch(typed);
+		if (search === undefined) return privately(searchIsCodeView(t));
+		const list = { ...wholeList, search };
+		const [first, ...others] = catalogue.browse(list).items;
+		const id = itemIdOf(catalogue, typed) ?? (others.length === 0 ? first?.id : undefined);
+		if (id === undefined) return privately(itemsView(t, catalogue, list));
+		if (!fields.isTrue('share')) return privately(itemPage(asked, services, id));
+		return privately(sharing(asked, services, id, undefined, 'button.showItem'));
 	},
 	suggest: (asked, { catalogue }) => suggestedItems(asked, catalogue),
 });
@@ -90,6 +99,7 @@ export const itemComponents = [
 		const from = listIn(asked.args);
 		return id === undefined ? outdated : showPage(itemPage(asked, services, id, from));
 	}),
+	on('button', showUpdate, (asked, services) => showPage(itemPage(asked, services, asked.args[1]))),
 	on('button', openScreenshots, (asked, services) => {
 		const [id, page, ...from] = asked.args;
 		return screenshots(asked, services, id, page, listIn(from));

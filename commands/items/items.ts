@@ -20,11 +20,10 @@ import type { CategoryChoice, ItemFilter, ItemsFound } from '../../src/marketpla
 import { field, form } from '../../src/ui/form.js';
 import { listPage, turnButtons } from '../../src/ui/list.js';
 import type { MessageView } from '../../src/ui/message.js';
-import { browseUpdates, showUpdate } from '../../src/ui/messages/updates.js';
+import { browseUpdates } from '../../src/ui/messages/updates.js';
 import { button, buttons, notice, page, primary, row, select, small, text } from '../../src/ui/page.js';
 import { cut, dotted, escapeText, foreignLine, oneLine, timestamp } from '../../src/ui/text.js';
 import { itemEntries, searchIsCodeView } from './find.js';
-import { itemPage } from './item.js';
 import {
 	askForSearch,
 	category,
@@ -93,8 +92,6 @@ export const itemsComponents = [
 		if (search === undefined) return showPage(searchIsCodeView(t));
 		return showList(t, services, { ...stateOf(args), search });
 	}),
-	// The buttons of announcements.
-	on('button', showUpdate, (asked, services) => showPage(itemPage(asked, services, asked.args[1]))),
 	on('button', browseUpdates, ({ t }, services) => showList(t, services, wholeList)),
 ];
 

@@ -34,8 +34,8 @@ const list = [pageOfList, order, category, search] as const;
 
 /** A page of a list. Arguments: the page, from 0; the filter. */
 export const showItems = defineCustomId('browse', z.tuple(list));
-/** The select of the items of a page; its values are their ids. Arguments: the list, or none. */
-export const pickItem = defineCustomId('items-open', z.union([z.tuple(list), z.tuple([])]));
+/** The select of the items of a page; its values are their ids. Arguments: the list. */
+export const pickItem = defineCustomId('items-open', z.tuple(list));
 /** The select of categories; its values are categories of a filter. */
 export const chooseCategory = defineCustomId('items-category', filter);
 export const chooseOrder = defineCustomId('items-order', filter);

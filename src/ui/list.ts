@@ -61,16 +61,13 @@ export interface ListOption {
 	readonly value: string;
 }
 
-/**
- * A page of a list as one select. Of several options with one value, which Discord would reject, the last one is kept.
- */
+/** A page of a list as one select. */
 export function listSelect(
 	customId: string,
 	options: readonly ListOption[],
 	placeholder: string,
 ): APIActionRowComponent<APIStringSelectComponent> {
-	const distinct = new Map(options.map((option) => [option.value, option]));
-	const shown = [...distinct.values()].map(({ label, description, value }) => {
+	const shown = options.map(({ label, description, value }) => {
 		const line = cut(oneLine(description), maxOptionLength);
 		// Discord rejects an empty description.
 		return {

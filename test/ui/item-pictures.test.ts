@@ -3,6 +3,7 @@ import { ComponentType } from 'discord.js';
 import { describe, expect, it } from 'vitest';
 import { itemEntries } from '../../commands/items/find.js';
 import { itemView, sharedItemView } from '../../commands/items/item.js';
+import { wholeList } from '../../commands/items/list-state.js';
 import { ownPurchasesView } from '../../commands/purchases/purchases.js';
 import { purchaseView as staffPurchaseView } from '../../commands/staff/purchase.js';
 import { verifiedView } from '../../commands/verify/verify.js';
@@ -77,6 +78,7 @@ const lists: Readonly<Record<string, (media: ItemMedia) => MessageView>> = {
 					[1, 2, 3].map((id) => ({ ...itemWith(media), id })),
 					0,
 				),
+				wholeList,
 			),
 		),
 	purchases: (media) =>

@@ -1,14 +1,10 @@
 import { MessageFlags, PermissionFlagsBits } from 'discord.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-	didYouMeanView,
-	itemFailureView,
-	noSuchItemView,
-	searchIsCodeView,
-} from '../../../commands/items/find.js';
+import { itemFailureView, searchIsCodeView } from '../../../commands/items/find.js';
 import { item, itemView, sharedItemView, sharingView } from '../../../commands/items/item.js';
-import { itemButton } from '../../../commands/items/list-state.js';
+import { itemsView } from '../../../commands/items/items.js';
+import { itemButton, wholeList } from '../../../commands/items/list-state.js';
 import { translatorFor } from '../../../src/i18n/translator.js';
 import type { Item } from '../../../src/marketplace/schemas.js';
 import { ephemeral, forEveryone } from '../../../src/ui/message.js';
@@ -84,12 +80,12 @@ describe('/item', () => {
 		]);
 	});
 
-	it('offers the items that may be meant, without asking the marketplace', async () => {
+	it('searches the list for a name that several items have, or none, without asking the marketplace', async () => {
 		const catalogue = new FakeCatalogue([aurora, sampleItem({ id: 2, name: 'Aurora Icons' })]);
-		expect(await run(catalogue, 'aurora')).toEqual([
-			['reply', ephemeral(didYouMeanView(t, catalogue.snapshot().items))],
-		]);
-		expect(await run(catalogue, 'basalt')).toEqual([['reply', ephemeral(noSuchItemView(t))]]);
+		for (const search of ['aurora', 'basalt'])
+			expect(await run(catalogue, search)).toEqual([
+				['reply', ephemeral(itemsView(t, catalogue, { ...wholeList, search }))],
+			]);
 		expect(catalogue.asked).toEqual([]);
 	});
 

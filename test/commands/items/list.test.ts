@@ -15,7 +15,7 @@ import type { CatalogSnapshot } from '../../../src/marketplace/catalog.js';
 import { ItemBrowser } from '../../../src/marketplace/item-browser.js';
 import type { Item } from '../../../src/marketplace/schemas.js';
 import type { MessageView } from '../../../src/ui/message.js';
-import { sampleItem, sampleItems } from '../../states/items/sample-items.js';
+import { sampleItems } from '../../states/items/sample-items.js';
 
 const t = translatorFor('en-US');
 
@@ -67,11 +67,6 @@ describe('the list of items', () => {
 			page = click(items, page, 'Next');
 		}
 		expect(seen.size).toBe(count);
-	});
-
-	it('offers an item once where the marketplace lists it twice', () => {
-		expect(itemsOffered(view([sampleItem(), sampleItem()], 0))).toHaveLength(1);
-		expect(itemsOffered(view([...sampleItems(4), ...sampleItems(4)], 0))).toHaveLength(4);
 	});
 });
 

@@ -1,4 +1,4 @@
-import { didYouMeanView, itemFailureView, noSuchItemView } from '../../../commands/items/find.js';
+import { itemFailureView, noSuchItemView } from '../../../commands/items/find.js';
 import {
 	type ItemShown,
 	itemView,
@@ -15,7 +15,7 @@ import { timestamp } from '../../../src/ui/text.js';
 import { channelIds, day, many, minute, now, placeOf, roleIds, supportedUntil, userIds } from '../sample.js';
 import { page, type States, variants, variantsOf } from '../state.js';
 import { listsOf } from './list-states.js';
-import { auroraOf, catalogueOf, failuresOf, itemOf } from './sample-catalogue.js';
+import { auroraOf, failuresOf, itemOf } from './sample-catalogue.js';
 import { sampleItem, withScreenshots } from './sample-items.js';
 
 /** A card is long, and its pictures are taller than a line. */
@@ -40,7 +40,6 @@ export const itemStates: States = (foreign) => {
 		own: { supportedUntil: now + days * day },
 	}));
 	const lists = listsOf(foreign);
-	const items = catalogueOf(foreign);
 	const newsOf = (count: number): AnnouncedItem[] =>
 		many(count, (at) => ({
 			item: { ...indexItem(itemOf(foreign)).listed, id: at + 1 },
@@ -100,7 +99,6 @@ export const itemStates: States = (foreign) => {
 			{ when: timestamp(foreign.moment(now - minute), 'R') },
 		]),
 		page('item/unknown', 'No such item', noSuchItemView, []),
-		page('item/several', 'Several may be meant', didYouMeanView, [items.slice(0, 3)]),
 		page('item/shop-down', 'The shop is down', itemFailureView, [
 			{ kind: 'unavailable', reason: foreign.text('reset') },
 			7,
@@ -121,10 +119,6 @@ export const itemStates: States = (foreign) => {
 					t('refusal.wasOutdated'),
 				]),
 			),
-		),
-		...variants(
-			didYouMeanView,
-			[1, 3, 5].map((count) => [items.slice(0, count)]),
 		),
 		...variants(
 			itemFailureView,

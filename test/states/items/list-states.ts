@@ -1,4 +1,4 @@
-import { namesStillLoadingView, searchIsCodeView } from '../../../commands/items/find.js';
+import { searchIsCodeView } from '../../../commands/items/find.js';
 import { itemsView, searchModal } from '../../../commands/items/items.js';
 import {
 	type ItemsState,
@@ -30,9 +30,11 @@ type State = CatalogSnapshot['state'];
 
 /** A catalogue with these items. `found`: the ids of those that a search finds; undefined if there is none. */
 function catalogueWith(items: readonly Item[], found?: ReadonlySet<number>, state: State = 'ready') {
-	const browser = new ItemBrowser({ items, matching: () => found });
+	// The index lists an id once.
+	const distinct = [...new Map(items.map((item) => [item.id, item])).values()];
+	const browser = new ItemBrowser({ items: distinct, matching: () => found });
 	return {
-		snapshot: () => ({ items, state, loadedAt: now - 60 * minute }),
+		snapshot: () => ({ items: distinct, state, loadedAt: now - 60 * minute }),
 		browse: (wanted: ItemsState) => browser.browse(wanted),
 	};
 }
@@ -84,7 +86,10 @@ export const listStates: States = (foreign) => {
 			itemsView,
 			[wholeList, inCategory].map((wanted) => [hindered(shelf), wanted]),
 		),
-		page('items/loading', 'They are being loaded', namesStillLoadingView, []),
+		page('items/loading', 'They are being loaded', itemsView, [
+			catalogueWith([], undefined, 'loading'),
+			wholeList,
+		]),
 		page('items/code', 'A code where words were asked for', searchIsCodeView, []),
 		formPage('items/search', 'The form of *Search*', searchModal, [wholeList]),
 		...variants(
