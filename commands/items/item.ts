@@ -111,13 +111,7 @@ export const itemComponents = [
 ];
 
 /** Finds an item with everything on its page. If the shop can't be reached, shows the listed fields and the reason. */
-export function itemPage(
-	asked: Asked,
-	services: Services,
-	id: number,
-	from?: ItemsState,
-	note?: string,
-): Work {
+function itemPage(asked: Asked, services: Services, id: number, from?: ItemsState, note?: string): Work {
 	const { t } = asked;
 	return async (): Promise<MessageView> => {
 		const { catalogue } = services;
