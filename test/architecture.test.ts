@@ -11,12 +11,12 @@ import { rowKinds } from '../src/row-kinds.js';
 const rooms: Readonly<Record<string, readonly [lines: number, files: number]>> = {
 	'src/base': [1200, 18],
 	'src/i18n': [250, 4],
-	'src/config': [300, 1],
-	'src/operate': [600, 5],
+	'src/config': [280, 1],
+	'src/operate': [570, 5],
 	'src/storage': [3300, 21],
 	'src/ground': [50, 1],
 	'src/marketplace': [2100, 18],
-	'src/claims': [4250, 29],
+	'src/claims': [3950, 28],
 	'src/servers': [1600, 12],
 	'src/messages': [1150, 6],
 	'src/roles': [1500, 9],
@@ -30,10 +30,10 @@ const rooms: Readonly<Record<string, readonly [lines: number, files: number]>> =
 	commands: [5750, 33],
 	'src/doctor': [600, 5],
 	'src/follow-discord': [130, 1],
-	'src/health': [250, 1],
-	'src/app': [350, 1],
-	'src/cli': [3200, 35],
-	'src/main': [200, 1],
+	'src/health': [150, 1],
+	'src/app': [270, 1],
+	'src/cli': [2900, 34],
+	'src/main': [170, 1],
 };
 
 /** Every kind of row, custom id and text is one more thing to know. */

