@@ -35,7 +35,7 @@ export interface Places extends Data {
 	readonly links: LinksOfServers;
 	readonly served: ServedGuilds;
 	readonly discord: GuildQueries;
-	readonly account: Pick<BotAccount, 'isOperator' | 'isPublic' | 'leave'>;
+	readonly account: Pick<BotAccount, 'isOperator' | 'leave'>;
 	readonly channelOf: ReturnType<typeof auditChannels>;
 	readonly roleApi: RoleApi;
 	readonly roleMaker: RoleMaker;

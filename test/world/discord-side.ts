@@ -102,7 +102,7 @@ export function discordSideFor(
 					() => 'unknown',
 				),
 		},
-		account: { isOperator: async () => false, isPublic: async () => false, leave: async () => {} },
+		account: { isOperator: async () => false, leave: async () => {} },
 		mentionIn: () => inCode,
 		disputePeople: async () => ({
 			nameOf: () => undefined,

@@ -64,10 +64,6 @@ export class OwnAccount implements BotAccount {
 			if (apiCodeOf(error) !== apiCodes.unknownGuild) throw error;
 		}
 	}
-
-	async isPublic(): Promise<boolean> {
-		return (await ownApplication(this.#rest)).bot_public === true;
-	}
 }
 
 /** The application that the token belongs to. Rejects with discord.js errors. */

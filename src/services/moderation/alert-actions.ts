@@ -50,14 +50,12 @@ export class AlertActions {
 		await this.#floor.alerts.solve(undefined, 'revoking-stopped');
 	}
 
-	/** `left-public`: the bot has left, but anyone can add it again. */
-	async leave(guildId: string): Promise<'left' | 'left-public' | 'served'> {
+	async leave(guildId: string): Promise<'left' | 'served'> {
 		const { served, account, alerts } = this.#floor;
 		// It may have been added to the list since.
 		if (served.serves(guildId)) return 'served';
 		await account.leave(guildId);
 		await alerts.solve(undefined, `unserved:${guildId}`);
-		// The bot has left; if Discord doesn't say whether it is public, assume not.
-		return (await account.isPublic().catch(() => false)) ? 'left-public' : 'left';
+		return 'left';
 	}
 }

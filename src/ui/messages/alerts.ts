@@ -6,7 +6,7 @@ import type { RoleObstacle } from '../../servers/role-rules.js';
 import { defineCustomId, snowflake } from '../custom-id.js';
 import { contentView, type MessageView } from '../message.js';
 import { permissionName, permissionNames } from '../names.js';
-import { button, buttons, danger, linkButton, notice, primary, row } from '../page.js';
+import { button, danger, notice, primary, row } from '../page.js';
 import { cut, foreignLine, nothing, oneLine, sentences, timestamp } from '../text.js';
 
 export const checkRolesAgain = defineCustomId('alert-check');
@@ -40,20 +40,9 @@ export function solvedAlertView(t: Translator, alert: Alert, solvedAt: number): 
 /** The answer to a button below an alert. */
 export function alertAnswerView(
 	t: Translator,
-	answer:
-		| 'solvedNow'
-		| 'stillThere'
-		| 'accepted'
-		| 'operatorOnly'
-		| 'goesOn'
-		| 'stays'
-		| 'left'
-		| 'left-public'
-		| 'served',
+	answer: 'solvedNow' | 'stillThere' | 'accepted' | 'operatorOnly' | 'goesOn' | 'stays' | 'left' | 'served',
 ): MessageView {
-	if (answer !== 'left-public') return notice(t(`alert.${answer}`));
-	const portal = linkButton(t('alert.where'), 'https://discord.com/developers/applications');
-	return notice(t('alert.left'), [t('alert.stillPublic')], buttons(portal));
+	return notice(t(`alert.${answer}`));
 }
 
 function lineOf(t: Translator, alert: Alert): string {

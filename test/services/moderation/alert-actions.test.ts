@@ -27,7 +27,6 @@ function setUp(changes: FloorOf<typeof AlertActions> = {}) {
 			served: { serves: () => false },
 			account: {
 				isOperator: async (userId) => userId === operator,
-				isPublic: async () => false,
 				leave: async (guildId) => void log.push(['leave', guildId]),
 			},
 			keyCheck: { recent: async () => ({ ok: true, value: accountSchema.parse(sampleAccount) }) },
@@ -89,10 +88,6 @@ describe('the limit of purchases that become invalid', () => {
 });
 
 describe('the departure from a server that is not served', () => {
-	const account = (isPublic: () => Promise<boolean>, leave: () => Promise<void> = async () => {}) => ({
-		account: { isOperator: async () => true, isPublic, leave },
-	});
-
 	it('ends the alert about that server once the bot has left', async () => {
 		const { actions, log } = setUp();
 		expect(await actions.leave(home)).toBe('left');
@@ -100,14 +95,9 @@ describe('the departure from a server that is not served', () => {
 			['leave', home],
 			['solve', undefined, `unserved:${home}`, []],
 		]);
-		const refused = setUp(account(async () => true, away));
+		const refused = setUp({ account: { leave: away } });
 		await expect(refused.actions.leave(home)).rejects.toThrow('away');
 		expect(refused.log).toEqual([]);
-	});
-
-	it('warns that anyone can add a public bot again, unless Discord does not say so', async () => {
-		expect(await setUp(account(async () => true)).actions.leave(home)).toBe('left-public');
-		expect(await setUp(account(away)).actions.leave(home)).toBe('left');
 	});
 
 	it('does not happen if the server is served by now', async () => {

@@ -51,16 +51,7 @@ const blocked: Alert = {
 	roleId: roleIds.buyer,
 	waiting: 4,
 };
-const answers = [
-	'solvedNow',
-	'stillThere',
-	'accepted',
-	'operatorOnly',
-	'stays',
-	'left',
-	'left-public',
-	'served',
-] as const;
+const answers = ['solvedNow', 'stillThere', 'accepted', 'operatorOnly', 'stays', 'left', 'served'] as const;
 
 export const alertStates: States = (foreign) => {
 	const alert = (name: string, says: string, of: Alert) =>
