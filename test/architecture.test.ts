@@ -28,7 +28,7 @@ const rooms: Readonly<Record<string, readonly [lines: number, files: number]>> =
 	'src/store-tasks': [150, 1],
 	'src/create-services': [200, 1],
 	commands: [5750, 33],
-	'src/doctor': [600, 5],
+	'src/doctor': [580, 5],
 	'src/follow-discord': [130, 1],
 	'src/health': [150, 1],
 	'src/app': [270, 1],

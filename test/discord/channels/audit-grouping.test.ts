@@ -53,34 +53,9 @@ describe('many verifications', () => {
 	it('that come one by one are never one line', () => {
 		expect(take(new AuditGrouping(), 20, { everyMs: 13 * second })).toBeUndefined();
 	});
-
-	it('have the most frequent items first', () => {
-		const grouping = new AuditGrouping();
-		const fold = take(grouping, 6);
-		for (let n = 10; n < 13; n += 1) grouping.take(verified(n, 'Desk Icons'), 6 * second);
-		expect(fold?.event()).toMatchObject({
-			items: [
-				{ name: 'Desk Icons', count: 3 },
-				{ name: 'Aurora', count: 1 },
-			],
-		});
-	});
 });
 
 describe('many refusals', () => {
-	it('are counted apart from codes that could not be checked', () => {
-		const grouping = new AuditGrouping();
-		const folds = new Set<Fold>();
-		for (let n = 0; n < 20; n += 1) {
-			const taken = grouping.take(refused(n, n % 4 === 0 ? 'uncheckable' : 'invalid'), n * second);
-			if (taken?.kind === 'fold') folds.add(taken);
-		}
-		const [fold, ...others] = [...folds];
-		expect(others).toEqual([]);
-		expect(fold?.event()).toMatchObject({ kind: 'refused-many', of: 'refused', count: 10, minutes: 1 });
-		expect(fold?.event()).toMatchObject({ references: expect.arrayContaining(['BCD-FGG']) });
-	});
-
 	it('of one member are a line of their own, which names the member', () => {
 		const grouping = new AuditGrouping();
 		const taken = Array.from({ length: 8 }, (_, n) =>

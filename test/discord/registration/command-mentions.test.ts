@@ -34,10 +34,7 @@ describe('a command in a text', () => {
 		const { settled } = setUp({ registered });
 		expect(await settled('a', 'verify')).toBe('</verify:1>');
 		expect(await settled('b', 'verify')).toBe('</verify:2>');
-	});
-
-	it('stays in code where it is not registered', async () => {
-		expect(await setUp().settled('a', 'doctor')).toBe('`/doctor`');
+		expect(await settled('b', 'doctor')).toBe('`/doctor`');
 	});
 
 	it('is asked for once, and again when that is some minutes ago', async () => {
