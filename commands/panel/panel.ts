@@ -54,19 +54,10 @@ export const panel = slashCommand('panel', {
 
 /** @param isConfirmed the manager knows if not everyone can see the channel */
 function posted(asked: Asked, channelId: string, panels: Services['panels'], isConfirmed = false): Work {
-	return async () =>
-		outcomePage(asked, panels, channelId, await panels.post(panelRequest(asked, channelId), isConfirmed));
-}
-
-function outcomePage(
-	{ t, guildId }: Asked,
-	panels: Services['panels'],
-	channelId: string,
-	outcome: PanelOutcome,
-	about: Pick<PanelPlace, 'isPictureBad' | 'wasOutdated'> = {},
-): MessageView {
-	const isOpenToAll = panels.isOpenToAll(guildId, channelId);
-	return panelOutcomeView(t, outcome, { guildId, channelId, isOpenToAll, ...about });
+	return async () => {
+		const outcome = await panels.post(panelRequest(asked, channelId), isConfirmed);
+		return panelOutcomeView(asked.t, outcome, { guildId: asked.guildId, channelId });
+	};
 }
 
 export function panelRequest({ guildId, userId }: Asked, channelId: string): PanelRequest {
@@ -86,11 +77,11 @@ export const panelComponents = [
 		// A modal can't wait for the store: right after a start the page is shown once more, and then the modal
 		// opens.
 		return showPage(async () =>
-			outcomePage(asked, panels, channelId, await panels.look(place), { wasOutdated: true }),
+			panelOutcomeView(t, await panels.look(place), { ...place, wasOutdated: true }),
 		);
 	}),
 	on('modal', sendWords, (asked, { panels }) => {
-		const { args, t, guildT } = asked;
+		const { args, guildId, t, guildT } = asked;
 		const [channelId, digest] = args;
 		if (!asked.mayPost(channelId)) return privately(mayNotPostView(t, channelId));
 		return showPage(async () => {
@@ -103,9 +94,9 @@ export const panelComponents = [
 				return chosenContent(guildT, typed, isPictureBad ? former.pictureUrl : embedUrl(picture));
 			});
 			if (outcome.kind === 'stale') {
-				return stalePanelView(t, channelId, panelWords(guildT, outcome.content), typed);
+				return stalePanelView(t, channelId, typed);
 			}
-			return outcomePage(asked, panels, channelId, outcome, { isPictureBad });
+			return panelOutcomeView(t, outcome, { guildId, channelId, isPictureBad });
 		});
 	}),
 	on('button', postAgain, (asked, { panels }) => {
@@ -184,16 +175,10 @@ export function wordsModal(t: Translator, channelId: string, words: PanelWords) 
 }
 
 /** The panel has changed since its modal was opened. */
-export function stalePanelView(
-	t: Translator,
-	channelId: string,
-	now: PanelWords,
-	typed: PanelWords,
-): MessageView {
+export function stalePanelView(t: Translator, channelId: string, typed: PanelWords): MessageView {
 	return staleFormView(
 		t,
-		inputsOf(t, now),
-		(input) => typed[input as keyof PanelWords],
+		inputsOf(t, typed),
 		button(t('panel.edit'), askForWords.encode(channelId)),
 		button(t('button.back'), openPage.encode('main')),
 	);
@@ -203,8 +188,6 @@ export function stalePanelView(
 export interface PanelPlace {
 	readonly guildId: string;
 	readonly channelId: string;
-	/** True if every member can see the channel; undefined if unknown. */
-	readonly isOpenToAll?: boolean | undefined;
 	/** The typed image URL can't be shown by Discord. */
 	readonly isPictureBad?: boolean;
 	/** The modal could not be opened from the message with the button. */
@@ -233,15 +216,12 @@ export function panelOutcomeView(t: Translator, outcome: PanelOutcome, place: Pa
 			return notice(t('panel.limitedTitle'), [t('panel.limited', { when })], buttons(back));
 		}
 		case 'refused': {
-			const permissions = permissionNames(t, ['ViewChannel', 'SendMessages']);
-			const why =
-				outcome.obstacle === 'no-channel' ? t('panel.noChannel') : t('panel.noAccess', { permissions });
+			const why = t('panel.noAccess', { permissions: permissionNames(t, ['ViewChannel', 'SendMessages']) });
 			const again = button(t('button.tryAgain'), postAgain.encode(channelId));
 			return notice(t('panel.refusedTitle', named), [why], buttons(again, chooseButton(t), back));
 		}
 		default: {
 			const lines = [
-				place.isOpenToAll === false && `⚠️ ${t('finding.notForAll', named)}`,
 				(place.isPictureBad || outcome.withoutPicture) && t('panel.badPicture'),
 				place.wasOutdated && t('refusal.wasOutdated'),
 			];

@@ -46,16 +46,10 @@ export function linksDigest({ exampleUrl, renewUrl }: Links): string {
 	return valuesDigest([exampleUrl, renewUrl]);
 }
 
-/** The URLs have changed since their modal was opened. `typed`: by the inputs of the modal. */
-export function staleLinksView(t: Translator, links: Links, typed: (input: string) => string): MessageView {
+/** The URLs have changed since their modal was opened. */
+export function staleLinksView(t: Translator, typed: Links): MessageView {
 	const again = button(t('setup.links.set'), askForLinks.encode());
-	return staleFormView(
-		t,
-		inputsOf(t, links),
-		typed,
-		again,
-		button(t('button.back'), openPage.encode('links')),
-	);
+	return staleFormView(t, inputsOf(t, typed), again, button(t('button.back'), openPage.encode('links')));
 }
 
 const { on, shows } = componentsOf<Services>('manager');
@@ -72,9 +66,9 @@ export const linkComponents = [
 	shows('modal', sendLinks, async (asked, services) => {
 		const { args, t } = asked;
 		const links = await services.links.of(asked.guildId);
-		const typed = (input: string) => asked.fields.text(input).trim();
-		if (args[0] !== linksDigest(links)) return staleLinksView(t, links, typed);
-		const [exampleUrl, renewUrl] = ['example', 'renew'].map((input) => linkIn(typed(input)));
+		const [example, renew] = ['example', 'renew'].map((input) => asked.fields.text(input).trim());
+		if (args[0] !== linksDigest(links)) return staleLinksView(t, { exampleUrl: example, renewUrl: renew });
+		const [exampleUrl, renewUrl] = [linkIn(example), linkIn(renew)];
 		const next = (note: string) => settingsPage(asked, services, 'links', note);
 		if (exampleUrl === 'bad' || renewUrl === 'bad') return await next(`⚠️ **${t('setup.links.bad')}**`);
 		return await choose(asked, services, { what: 'addresses', exampleUrl, renewUrl }, next);
@@ -82,6 +76,6 @@ export const linkComponents = [
 ];
 
 /** @returns undefined if the field was left empty, which removes the link */
-function linkIn(typed: string): string | 'bad' | undefined {
+function linkIn(typed = ''): string | 'bad' | undefined {
 	return typed === '' ? undefined : (linkAddress(typed) ?? 'bad');
 }

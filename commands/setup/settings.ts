@@ -32,7 +32,7 @@ import { openPage } from '../../src/ui/entries.js';
 import { ofChecks, troubleLines, troublesOfRole } from '../../src/ui/findings.js';
 import { maxOptions } from '../../src/ui/list.js';
 import type { MessageView } from '../../src/ui/message.js';
-import { permissionName } from '../../src/ui/names.js';
+import { optionText, permissionName } from '../../src/ui/names.js';
 import { bold, button, buttons, notice, page, primary, row, select, small, text } from '../../src/ui/page.js';
 import { cut, foreignLine, oneLine } from '../../src/ui/text.js';
 import { askForWords, mayNotPostView, panelOutcomeView, panelRequest } from '../panel/panel.js';
@@ -84,7 +84,7 @@ export function settingsView(
 	return page(
 		'info',
 		...shown.flatMap((name, index) => {
-			const { texts } = table[name];
+			const { texts = {} } = table[name];
 			const ofFirst = index === 0 ? [`## ${t(`setup.page.${at}`)}`, note] : [];
 			const control = controlOf(t, name, overview, categories);
 			return [
@@ -168,16 +168,12 @@ function controlOf(
 		case 'categories':
 			return categorySelect(t, custom_id, categories, picked);
 		default: {
-			const label = (value: string) => {
-				const key = control[value] ?? 'days';
-				return key === 'days' ? t('stats.days', { days: Number(value) }) : t(key);
-			};
 			const options = Object.keys(control).map((value) => ({
-				label: label(value),
+				label: optionText(t, control, value),
 				value,
 				default: picked.includes(value),
 			}));
-			return select(custom_id, options, picked[0] && label(picked[0]));
+			return select(custom_id, options, picked[0] && optionText(t, control, picked[0]));
 		}
 	}
 }
@@ -361,7 +357,7 @@ function postPanel(asked: Asked, services: Services): Answer {
 	if (!asked.mayPost(channelId)) return showPage(mayNotPostView(t, channelId));
 	return showPage(async () => {
 		const outcome = await services.panels.post(panelRequest(asked, channelId));
-		if (outcome.kind === 'posted' || outcome.kind === 'changed') {
+		if (outcome.kind === 'posted') {
 			const note = `✅ **${t('setup.panel.posted', { channel: `<#${channelId}>` })}**`;
 			return await mainPage(asked, services, note);
 		}

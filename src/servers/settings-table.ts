@@ -23,8 +23,6 @@ export interface Setting {
 	readonly isRequired?: true;
 	/** A role that follows from purchases: it must be harmless, below the bot's role, and confirmed. */
 	readonly isGiven?: true;
-	/** The roles that members hold by this setting, and may lose or keep by a change of it. */
-	governs?(settings: GuildSettings): Picked;
 	/** The bot posts there, so the channel must take messages, or be one that the bot can't see yet. */
 	readonly isPostedTo?: true;
 	/** Members must not read it: it can't have the panel, and has to be confirmed if everyone can read it. */
@@ -35,13 +33,10 @@ export interface Setting {
 	readonly needs?: 'updates';
 	/** The check of its findings. A role's findings are those that name it. */
 	readonly check?: string;
-	readonly texts: {
+	readonly texts?: {
 		readonly title?: MessageKey;
 		readonly how?: MessageKey;
 		readonly hint?: MessageKey;
-		/** The audit line for a value, and for none. */
-		readonly audit: MessageKey;
-		readonly auditNone?: MessageKey;
 	};
 	/** The value in effect. */
 	get(settings: GuildSettings): Picked;
@@ -57,8 +52,7 @@ export const settings = define({
 		isRequired: true,
 		isGiven: true,
 		isOnPanel: true,
-		texts: { how: 'setup.buyer.how', audit: 'audit.setup.buyerRole' },
-		governs: ({ buyerRoleId }) => one(buyerRoleId),
+		texts: { how: 'setup.buyer.how' },
 		get: ({ buyerRoleId }) => one(buyerRoleId),
 		set: (chosen, [buyerRoleId]) => withoutNone({ ...chosen, buyerRoleId }),
 	},
@@ -69,10 +63,7 @@ export const settings = define({
 		texts: {
 			title: 'setup.active.title',
 			how: 'setup.active.how',
-			audit: 'audit.setup.supportedRole',
-			auditNone: 'audit.setup.noSupportedRole',
 		},
-		governs: ({ supportedRoleId }) => one(supportedRoleId),
 		get: ({ supportedRoleId }) => one(supportedRoleId),
 		set: (chosen, [supportedRoleId]) => withoutNone({ ...chosen, supportedRoleId }),
 	},
@@ -80,8 +71,7 @@ export const settings = define({
 	grace: {
 		page: 'active',
 		control: days(0, 1, 2, 3, 5, 7, 10, 14, 21, 30, 45, 60, 90),
-		texts: { how: 'setup.support.grace', audit: 'audit.setup.graceDays' },
-		governs: rolesOfSupport,
+		texts: { how: 'setup.support.grace' },
 		get: ({ support }) => [String(support.graceDays)],
 		set: (chosen, [count]) => withSupport(chosen, { graceDays: Number(count) || undefined }),
 	},
@@ -93,10 +83,7 @@ export const settings = define({
 		texts: {
 			title: 'setup.endsSoon',
 			how: 'setup.endsSoon.how',
-			audit: 'audit.setup.endsSoonRole',
-			auditNone: 'audit.setup.noEndsSoonRole',
 		},
-		governs: ({ support }) => one(support.endsSoonRoleId),
 		get: ({ support }) => one(support.endsSoonRoleId),
 		set: (chosen, [endsSoonRoleId]) => withSupport(chosen, { endsSoonRoleId }),
 	},
@@ -104,8 +91,7 @@ export const settings = define({
 	notice: {
 		page: 'active',
 		control: days(1, 2, 3, 5, 7, 10, 14, 21, 30, 45, 60),
-		texts: { how: 'setup.support.notice', audit: 'audit.setup.noticeDays' },
-		governs: rolesOfSupport,
+		texts: { how: 'setup.support.notice' },
 		get: ({ support }) => [String(support.noticeDays)],
 		set: (chosen, [count]) => withSupport(chosen, { noticeDays: Number(count) }),
 	},
@@ -117,8 +103,6 @@ export const settings = define({
 		check: 'audit-channel',
 		texts: {
 			how: 'setup.audit.how',
-			audit: 'audit.setup.auditChannel',
-			auditNone: 'audit.setup.noAuditChannel',
 		},
 		get: ({ auditChannelId }) => one(auditChannelId),
 		// None, even if the environment names one.
@@ -131,8 +115,6 @@ export const settings = define({
 		texts: {
 			how: 'setup.staff.how',
 			hint: 'setup.staff.commands',
-			audit: 'audit.setup.staffRoles',
-			auditNone: 'audit.setup.noStaffRoles',
 		},
 		get: ({ staffRoleIds }) => staffRoleIds,
 		set: (chosen, picked) => ({ ...chosen, staffRoleIds: [...picked] }),
@@ -142,7 +124,7 @@ export const settings = define({
 		control: 'channel',
 		isOnPanel: true,
 		check: 'links',
-		texts: { how: 'setup.links.support', hint: 'setup.links.supportHow', audit: 'audit.setup.links' },
+		texts: { how: 'setup.links.support', hint: 'setup.links.supportHow' },
 		get: ({ links }) => one(links.supportChannelId),
 		set: (chosen, [supportChannelId]) => withLinks(chosen, { supportChannelId }),
 	},
@@ -151,7 +133,7 @@ export const settings = define({
 		control: 'channel',
 		isOnPanel: true,
 		check: 'links',
-		texts: { how: 'setup.links.help', hint: 'setup.links.helpHow', audit: 'audit.setup.links' },
+		texts: { how: 'setup.links.help', hint: 'setup.links.helpHow' },
 		get: ({ links }) => one(links.helpChannelId),
 		set: (chosen, [helpChannelId]) => withLinks(chosen, { helpChannelId }),
 	},
@@ -159,7 +141,7 @@ export const settings = define({
 	sharing: {
 		page: 'sharing',
 		control: { everyone: 'setup.sharing.everyone', staff: 'setup.sharing.staff' },
-		texts: { how: 'setup.sharing.how', audit: 'audit.setup.sharing' },
+		texts: { how: 'setup.sharing.how' },
 		get: ({ sharing }) => [sharing],
 		set: (chosen, [who]) => ({ ...chosen, sharing: who === 'staff' ? 'staff' : 'everyone' }),
 	},
@@ -172,8 +154,6 @@ export const settings = define({
 		check: 'updates',
 		texts: {
 			how: 'setup.updates.how',
-			audit: 'audit.setup.updatesChannel',
-			auditNone: 'audit.setup.noUpdates',
 		},
 		get: ({ updates }) => one(updates?.channelId),
 		set: ({ updates, ...others }, [channelId], now) =>
@@ -183,7 +163,6 @@ export const settings = define({
 		page: 'updates',
 		control: 'categories',
 		needs: 'updates',
-		texts: { audit: 'audit.setup.updates' },
 		get: ({ updates }) => updates?.categories ?? [],
 		set: (chosen, picked) =>
 			withUpdates(chosen, { categories: picked.length === 0 ? undefined : [...picked] }),
@@ -195,8 +174,6 @@ export const settings = define({
 		needs: 'updates',
 		texts: {
 			hint: 'setup.updates.role',
-			audit: 'audit.setup.updatesRole',
-			auditNone: 'audit.setup.updates',
 		},
 		get: ({ updates }) => one(updates?.roleId),
 		set: (chosen, [roleId]) => withUpdates(chosen, { roleId }),
@@ -221,10 +198,6 @@ function days(...counts: readonly number[]): Readonly<Record<string, 'days'>> {
 
 function one(id: string | undefined): Picked {
 	return id === undefined ? [] : [id];
-}
-
-function rolesOfSupport({ supportedRoleId, support }: GuildSettings): Picked {
-	return [...one(supportedRoleId), ...one(support.endsSoonRoleId)];
 }
 
 type Partly<Value> = { readonly [Key in keyof Value]?: Value[Key] | undefined };

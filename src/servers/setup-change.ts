@@ -1,15 +1,20 @@
 import type { PolicyChange } from '../claims/policy.js';
 import type { ChosenSettings, GuildSettings, Links } from './guild-settings.js';
 import { periodKey, periodOf, type RuleSubject, rolesOfKind, ruleFields } from './rule-subject.js';
-import { type Picked, type SettingName, settings as table, withLinks } from './settings-table.js';
+import {
+	type Picked,
+	type SettingName,
+	settingNames,
+	settings as table,
+	withLinks,
+} from './settings-table.js';
 
 /** One choice in the set-up. */
 export type SetupChange = SettingsChange | PolicyChange;
 
 /** One change of a server's settings. */
 export type SettingsChange =
-	/** `isMade`: a role that the bot has just created. */
-	| { readonly what: 'setting'; readonly name: SettingName; readonly picked: Picked; readonly isMade?: true }
+	| { readonly what: 'setting'; readonly name: SettingName; readonly picked: Picked }
 	/** An undefined one is removed. */
 	| ({ readonly what: 'addresses' } & {
 			readonly [Link in 'exampleUrl' | 'renewUrl']: Links[Link] | undefined;
@@ -72,16 +77,21 @@ export function givenRole(change: SetupChange): string | undefined {
 
 /** Roles that members hold by the settings before the change, and may lose or keep by it. */
 export function affectedRoles(settings: GuildSettings, change: SettingsChange): Picked {
-	if (change.what === 'setting') return table[change.name].governs?.(settings) ?? [];
+	if (change.what === 'setting') return givenBeside(change.name).flatMap((name) => table[name].get(settings));
 	if (change.what !== 'rule') return [];
 	const { kind, key } = change.subject;
 	const roles = rolesOfKind(settings, kind);
 	return Object.hasOwn(roles, key) && roles[key] !== undefined ? [roles[key]] : [];
 }
 
+/** The settings on the same page whose roles the bot gives: days of support belong to the roles of support. */
+function givenBeside(name: SettingName): readonly SettingName[] {
+	return settingNames.filter((each) => table[each].page === table[name].page && table[each].isGiven);
+}
+
 /** False for changes of the audit channel or the staff, which don't affect roles from claims. */
 export function rolesFollowFrom(change: SettingsChange): boolean {
-	if (change.what === 'setting') return table[change.name].governs !== undefined;
+	if (change.what === 'setting') return givenBeside(change.name).length > 0;
 	return change.what === 'rule' || change.what === 'powers';
 }
 

@@ -11,7 +11,6 @@ import { scrubCodes } from '../claims/scrub-codes.js';
 import type { Translator } from '../i18n/translator.js';
 import type { MessageView } from './message.js';
 import { attached, bold, buttons, notice, text, withFile } from './page.js';
-import { foreignLine } from './text.js';
 
 /** An argument of a prefilled modal's custom_id, from `valuesDigest`. */
 export const valuesArgument = z.string().regex(/^[\w-]{8}$/);
@@ -77,32 +76,20 @@ export function field({
 	};
 }
 
-const maxNowLength = 200;
 const fileName = 'typed.txt';
 
 /**
- * The values of a modal have changed since it was opened, so nothing was saved. Returns the full input as a file,
- * without purchase codes.
- * @param inputs with the values of now
+ * The values of a modal have changed since it was opened, so nothing was saved. Returns the full input as a file, as it
+ * may be longer than a message, without purchase codes.
+ * @param typed the inputs with what was typed
  */
 export function staleFormView(
 	t: Translator,
-	inputs: readonly Field[],
-	typedIn: (input: string) => string,
+	typed: readonly Field[],
 	...next: readonly APIButtonComponent[]
 ): MessageView {
-	const now = inputs.map(({ label, value = '' }) => {
-		const shown = foreignLine(scrubCodes(value), maxNowLength) || t('setup.links.none');
-		return `${bold(label)} ${shown}`;
-	});
-	const typed = inputs
-		.map(({ id, label }) => ({ label, value: scrubCodes(typedIn(id)) }))
-		.filter(({ value }) => value !== '');
-	const title = t('form.stale');
-	if (typed.length === 0) return notice(title, now, buttons(...next));
-	return withFile(
-		notice(title, now, text(bold(t('form.typed'))), attached(fileName), buttons(...next)),
-		fileName,
-		Buffer.from(typed.map(({ label, value }) => `${label}\n${value}\n`).join('\n')),
-	);
+	const lines = typed.map(({ label, value = '' }) => `${label}\n${scrubCodes(value)}\n`);
+	const heading = text(bold(t('form.typed')));
+	const view = notice(t('form.stale'), [], heading, attached(fileName), buttons(...next));
+	return withFile(view, fileName, Buffer.from(lines.join('\n')));
 }

@@ -1,4 +1,5 @@
 import { scrubCodes } from '../claims/scrub-codes.js';
+import type { MessageKey } from '../i18n/messages.js';
 import type { Translator } from '../i18n/translator.js';
 import type { ChannelNeed, Power, ReaderNeed } from '../servers/guild-facts.js';
 import type { Named } from '../servers/guild-finding.js';
@@ -57,6 +58,16 @@ export function roleNames(t: Translator, names: readonly string[]): string {
 export function firstNames(t: Translator, names: readonly string[], most: number): string {
 	const left = names.length - most;
 	return t.list(left > 0 ? [...names.slice(0, most), t('list.more', { count: left })] : names);
+}
+
+/** An option of a setting, such as a number of days. */
+export function optionText(
+	t: Translator,
+	options: Readonly<Record<string, MessageKey | 'days'>>,
+	value: string,
+): string {
+	const key = options[value] ?? 'days';
+	return key === 'days' ? t('stats.days', { days: Number(value) }) : t(key);
 }
 
 /** The end of a code as shown to people: `••••3a8c`. */

@@ -129,7 +129,7 @@ it('attack 25: a staff role is an administratorâ€™s to choose, opens the staffâ€
 	expect(await lookUp()).toContain('Manage Roles');
 
 	expect(readable(await chooseSetting(stage.people.admin, 'setup-set:staff', staff.id))).toContain('Saved.');
-	await auditLine(stage, `<@${stage.people.admin.id}>`, 'set staff roles to', staff.id);
+	await auditLine(stage, `<@${stage.people.admin.id}>`, 'changed **Staff roles**', staff.id);
 	expect(await lookUp()).toContain(code.slice(-4));
 	const menu = await supporter.userContextMenu('Purchases', buyer.id, force).answered();
 	expect(readable(menu)).toContain(code.slice(-4));

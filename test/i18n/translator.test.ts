@@ -42,11 +42,9 @@ describe('a translator', () => {
 	});
 
 	it('leaves Discord’s mentions and formatting alone', () => {
-		const line = translatorFor('fr')('audit.setup.buyerRole', {
-			member: '<@1>',
-			roleId: '300000000000000001',
-		});
-		expect(line).toBe('🛠️ <@1> a choisi le rôle d’acheteur\u00a0: <@&300000000000000001>');
+		const values = { member: '<@1>', setting: 'Rôle', value: '<@&300000000000000001>' };
+		const line = translatorFor('fr')('audit.setup.setting', values);
+		expect(line).toBe('🛠️ <@1> a modifié **Rôle**\u00a0: <@&300000000000000001>');
 	});
 
 	it('does not read what stands for a placeholder as a message of its own', () => {

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
+import type { MemberRef } from '../../base/row-fields.js';
 import type { Places } from '../../floors.js';
 import { Deliveries, postSchema } from '../../messages/deliveries.js';
 import type { Mailbox } from '../../messages/mailbox.js';
@@ -26,9 +27,6 @@ type StoredPanel = RowOf<typeof panelKind>;
 /** The content of a panel. An undefined title or text stands for the bot's default in the server's language. */
 export type PanelContent = Readonly<z.infer<typeof contentSchema>>;
 
-/** Why a message can't be posted: there is no such text channel, or the bot may not write there. */
-type PanelObstacle = 'no-channel' | 'no-access';
-
 /** The role and channel that a panel mentions; undefined unless chosen. */
 export interface PanelPromise {
 	readonly buyerRoleId: string | undefined;
@@ -42,20 +40,12 @@ export interface PanelLetter {
 }
 
 /** The author and place of a panel. */
-export interface PanelRequest {
-	readonly guildId: string;
-	readonly channelId: string;
-	readonly userId: string;
-}
+export type PanelRequest = MemberRef & { readonly channelId: string };
 
 export type PanelOutcome =
-	| {
-			readonly kind: 'posted' | 'changed';
-			readonly messageId: string;
-			readonly content: PanelContent;
-			readonly withoutPicture?: boolean;
-	  }
-	| { readonly kind: 'refused'; readonly obstacle: PanelObstacle }
+	| { readonly kind: 'posted'; readonly messageId: string; readonly withoutPicture?: boolean }
+	/** There is no such text channel, or the bot may not write there. */
+	| { readonly kind: 'refused' }
 	/** The channel is the guild's audit channel, which members must never see. */
 	| { readonly kind: 'audit-channel' }
 	/** Not everyone can see the channel: posted if that is confirmed. */
@@ -66,9 +56,8 @@ export type PanelOutcome =
 	| { readonly kind: 'missing' };
 
 /** Another manager has changed the content since. */
-export interface StalePanel {
+interface StalePanel {
 	readonly kind: 'stale';
-	readonly messageId: string;
 	readonly content: PanelContent;
 }
 
@@ -92,7 +81,8 @@ export class Panels extends Deliveries<StoredPanel, PanelLetter> {
 				letter: async ({ content }, id) => {
 					const place = placeIn(id);
 					if (!served.serves(place.guildId)) return 'waits';
-					const promise = await this.#promiseOf(place.guildId);
+					const { buyerRoleId, links } = await floor.guilds.get(place.guildId);
+					const promise = { buyerRoleId, supportChannelId: links.supportChannelId };
 					return { place, letter: { kind: 'panel' as const, content, promise } };
 				},
 				shown: () => undefined,
@@ -137,29 +127,26 @@ export class Panels extends Deliveries<StoredPanel, PanelLetter> {
 
 	/**
 	 * Changes the content of a channel's panel, based on its current content. A deleted panel is not reposted.
-	 * @param change returns undefined if the content has changed since the request: `stale`
+	 * @param change pure; returns undefined if the content has changed since the request: `stale`
 	 */
 	async rewrite(
 		request: PanelRequest,
 		change: (content: PanelContent) => PanelContent | undefined,
 	): Promise<PanelOutcome | StalePanel> {
-		const stored = await this.rows.get(idOf(request));
-		const messageId = messageIn(stored);
-		if (stored === undefined || messageId === undefined) return { kind: 'missing' };
-		// The next modal is prefilled with it.
-		this.#known.set(idOf(request), stored.content);
-		const content = change(stored.content);
-		if (content === undefined) return { kind: 'stale', messageId, content: stored.content };
+		const id = idOf(request);
+		const before = await this.rows.get(id);
+		if (messageIn(before) === undefined) return { kind: 'missing' };
 		const retryAt = await this.#floor.limits.take('panel', request.guildId);
 		if (retryAt !== undefined) return { kind: 'limited', retryAt };
-		const changed = await this.rows.change(idOf(request), (row) =>
-			isDeepStrictEqual(row?.content, stored.content) ? { ...row, v: 1, content } : undefined,
-		);
-		if (changed !== undefined) return await this.#deliver(request, stored);
-		// Another manager was faster.
-		const theirs = (await this.rows.get(idOf(request)))?.content ?? {};
-		this.#known.set(idOf(request), theirs);
-		return { kind: 'stale', messageId, content: theirs };
+		const changed = await this.rows.change(id, (row) => {
+			const content = row && change(row.content);
+			return content && { ...row, v: 1, content };
+		});
+		if (changed !== undefined) return await this.#deliver(request, before);
+		const content = (await this.rows.get(id))?.content ?? {};
+		// The next modal is prefilled with it.
+		this.#known.set(id, content);
+		return { kind: 'stale', content };
 	}
 
 	async look(place: PanelPlace): Promise<PanelOutcome> {
@@ -167,7 +154,7 @@ export class Panels extends Deliveries<StoredPanel, PanelLetter> {
 		const messageId = messageIn(panel);
 		if (panel === undefined || messageId === undefined) return { kind: 'missing' };
 		this.#known.set(idOf(place), panel.content);
-		return { kind: 'changed', messageId, content: panel.content };
+		return { kind: 'posted', messageId };
 	}
 
 	/** The content of a channel's panel, from memory: for a modal, which can't wait for the store. */
@@ -175,29 +162,9 @@ export class Panels extends Deliveries<StoredPanel, PanelLetter> {
 		return this.#known.get(idOf(place));
 	}
 
-	/** Updates the guild's panels after a change of a setting that they show. Never rejects. */
-	async refresh(guildId: string): Promise<void> {
-		try {
-			for await (const { id } of this.rows.all(`${guildId}:`)) await this.attempt(id);
-		} catch (err) {
-			this.#floor.logger.warn({ err, guildId }, 'A panel could not be updated');
-		}
-	}
-
 	/** The panels whose message has not been deleted. */
 	async posted(guildId: string): Promise<readonly PostedPanel[]> {
 		return await postedPanels(guildId, this.#floor);
-	}
-
-	/** True if every member can see the channel; undefined if the bot can't, and during an outage of Discord. */
-	isOpenToAll(guildId: string, channelId: string): boolean | undefined {
-		const channel = this.#floor.discord.factsOf(guildId)?.channel(channelId);
-		return channel === 'hidden' ? undefined : channel && !channel.everyoneLacks.includes('ViewChannel');
-	}
-
-	async #promiseOf(guildId: string): Promise<PanelPromise> {
-		const { buyerRoleId, links } = await this.#floor.guilds.get(guildId);
-		return { buyerRoleId, supportChannelId: links.supportChannelId };
 	}
 
 	async #deliver(request: PanelRequest, before: StoredPanel | undefined): Promise<PanelOutcome> {
@@ -207,19 +174,15 @@ export class Panels extends Deliveries<StoredPanel, PanelLetter> {
 		if (outcome === 'gone') return { kind: 'missing' };
 		const row = await this.rows.get(idOf(request));
 		const messageId = messageIn(row);
-		if (outcome === 'closed' || row === undefined || messageId === undefined) {
-			const channel = this.#floor.discord.factsOf(guildId)?.channel(channelId);
-			return { kind: 'refused', obstacle: channel === undefined ? 'no-channel' : 'no-access' };
-		}
+		if (outcome === 'closed' || row === undefined || messageId === undefined) return { kind: 'refused' };
 		const { pictureUrl, ...words } = row.content;
 		const withoutPicture = outcome === 'bare' && pictureUrl !== undefined;
 		const content = withoutPicture ? words : row.content;
 		if (withoutPicture) await this.rows.change(idOf(request), (now) => now && { ...now, content });
 		this.#known.set(idOf(request), content);
-		const kind = messageId === messageIn(before) ? 'changed' : 'posted';
-		const what = kind === 'posted' ? 'posted' : 'updated';
+		const what = messageId === messageIn(before) ? 'updated' : 'posted';
 		this.#floor.audit.write(guildId, { kind: 'panel', userId, channelId, what });
-		return { kind, messageId, content, ...(outcome === 'bare' && { withoutPicture: true }) };
+		return { kind: 'posted', messageId, ...(outcome === 'bare' && { withoutPicture: true }) };
 	}
 }
 

@@ -193,15 +193,11 @@ export function warningsOf(
 	const { powers, powerBits: bits, opens } = role;
 	const isNew = isNewlyGiven(change, settings) && holders !== 0;
 	const { hiddenChannels: count = 0 } = facts;
-	// A role that the bot makes opens nothing.
-	const isMade = 'isMade' in change && change.isMade === true;
 	const unchecked =
-		count > 0 && !isMade && isNewlyGiven(change, settings)
-			? [{ kind: 'unchecked-channels', count } as const]
-			: [];
+		count > 0 && isNewlyGiven(change, settings) ? [{ kind: 'unchecked-channels', count } as const] : [];
 	return [
 		...(powers.length > 0 ? [{ kind: 'powers', powers, bits } as const] : []),
-		...(opens.length > 0 ? [{ kind: 'channels', channelIds: opens } as const] : []),
+		...(opens.length > 0 ? [{ kind: 'channels', channelIds: [...opens].sort() } as const] : []),
 		...unchecked,
 		...(isNew ? [{ kind: 'holders', count: holders } as const] : []),
 	];
@@ -218,22 +214,7 @@ export function isNewlyGiven(change: SetupChange, settings: GuildSettings): bool
  * number of members with a role is not included: it changes by the minute.
  */
 export function digestOf(concerns: readonly SetupWarning[]): string {
-	const shown = concerns.map(shownOf);
-	return createHash('sha256').update(JSON.stringify(shown)).digest('base64url').slice(0, 8);
-}
-
-function shownOf(concern: SetupWarning): readonly string[] {
-	switch (concern.kind) {
-		case 'powers':
-			return [concern.kind, String(concern.bits)];
-		case 'channels':
-			return [concern.kind, ...[...concern.channelIds].sort()];
-		case 'holders':
-			return [concern.kind];
-		case 'unchecked-channels':
-			return [concern.kind, String(concern.count)];
-		case 'open-channel':
-		case 'unchecked-channel':
-			return [concern.kind, concern.channelId];
-	}
+	const shown = concerns.map((concern) => (concern.kind === 'holders' ? concern.kind : concern));
+	const text = JSON.stringify(shown, (_, value) => (typeof value === 'bigint' ? String(value) : value));
+	return createHash('sha256').update(text).digest('base64url').slice(0, 8);
 }

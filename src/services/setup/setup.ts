@@ -112,7 +112,7 @@ export class Setup {
 	#follow(guildId: string, userId: string, change: SettingsChange, before: GuildSettings): void {
 		const { panels, reconciler, logger } = this.#floor;
 		this.#report(guildId, userId, change, before);
-		if (isShownOnPanel(change)) void panels.refresh(guildId);
+		if (isShownOnPanel(change)) panels.wake();
 		if (!rolesFollowFrom(change)) return;
 		reconciler
 			.rulesChanged(guildId)
@@ -137,8 +137,7 @@ export class Setup {
 		settings: GuildSettings,
 	): Promise<number | undefined> {
 		const roleId = givenRole(change);
-		const isMade = 'isMade' in change && change.isMade;
-		if (roleId === undefined || isMade || !isNewlyGiven(change, settings)) return 0;
+		if (roleId === undefined || !isNewlyGiven(change, settings)) return 0;
 		return await this.#floor.discord.holdersOf(guildId, roleId);
 	}
 

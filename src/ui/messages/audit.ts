@@ -6,7 +6,7 @@ import type { SetupChange } from '../../servers/setup-change.js';
 import type { EndedRoles } from '../../services/moderation/moderated-roles.js';
 import { holderArgument, openPurchase, openReference, shortHash } from '../entries.js';
 import { contentView, type MessageView } from '../message.js';
-import { endedRolesTexts, firstNames, roleList, shownEnding, subjectName, withEnding } from '../names.js';
+import { endedRolesTexts, firstNames, optionText, shownEnding, subjectName, withEnding } from '../names.js';
 import { bold, button, buttons } from '../page.js';
 import { checkedEventText, memberText, moderationEventText } from '../staff-texts.js';
 import { cutToWidth, foreignLine, type NameOf, nothing, oneLine, sentences } from '../text.js';
@@ -204,20 +204,17 @@ function setupLine(
 
 function settingLine(
 	t: Translator,
-	{ name, picked, isMade }: Extract<SetupChange, { readonly what: 'setting' }>,
+	{ name, picked }: Extract<SetupChange, { readonly what: 'setting' }>,
 	member: string,
 ): string {
-	const { audit, auditNone = audit } = table[name].texts;
-	const [value = ''] = picked;
-	if (isMade) return t('audit.setup.madeBuyerRole', { member, roleId: value });
-	const values = {
-		roleId: value,
-		channelId: value,
-		days: Number(value),
-		roles: roleList(t, picked),
-		who: value,
-	};
-	return t(picked.length === 0 ? auditNone : audit, { member, ...values });
+	const { page, control, texts } = table[name];
+	const values = picked.map((value) => {
+		if (control === 'role' || control === 'roles') return `<@&${value}>`;
+		if (control === 'channel') return `<#${value}>`;
+		return control === 'categories' ? foreignLine(value, 100) : optionText(t, control, value);
+	});
+	const setting = t(texts?.title ?? `setup.page.${page}`);
+	return t('audit.setup.setting', { member, setting, value: t.list(values) || nothing });
 }
 
 const maxMessageLength = 2_000;

@@ -39,7 +39,7 @@ export function fakeSetup({ items = [], licenceTypes = [], named = [] }: Given =
 			},
 			panels: {
 				posted: async () => posted.map((channelId) => ({ channelId, messageId: '600000000000000001' })),
-				refresh: async () => {},
+				wake: () => {},
 			},
 			reconciler: { rulesChanged: async () => {} },
 			audit: {
@@ -78,7 +78,7 @@ export function fakeSetup({ items = [], licenceTypes = [], named = [] }: Given =
 		panels: {
 			post: async ({ channelId }) => {
 				posted.push(channelId);
-				return { kind: 'posted', messageId: '600000000000000001', content: {} };
+				return { kind: 'posted', messageId: '600000000000000001' };
 			},
 			look: async () => ({ kind: 'missing' }),
 		},

@@ -248,7 +248,7 @@ describe('the audit channel', () => {
 		// Every third code could not be checked, which is no refusal.
 		expect(lines.filter((line) => line.startsWith('⛔ 662 refused in 1 minute · <@'))).toHaveLength(1);
 		expect(lines.filter((line) => line.startsWith('⏳ 328 codes couldn’t be checked · <@'))).toHaveLength(1);
-		expect(lines.filter((line) => line.includes('set the buyer role'))).toHaveLength(1);
+		expect(lines.filter((line) => line.includes('changed **Buyer role**'))).toHaveLength(1);
 		const id = (n: number) => String(900_000_000_000_000_000n + BigInt(n));
 		expect(shown(discord)).toContain(
 			`✅ 23 purchases verified in 1 minute · <@${id(5)}>, <@${id(6)}>, <@${id(7)}>, …` +
@@ -308,7 +308,10 @@ describe('the audit channel', () => {
 		await discord.events.waitFor('message-created');
 		await audit.stop();
 		const lines = written(discord).join('\n').split('\n');
-		expect(lines).toEqual([expect.stringContaining('set the buyer role'), expect.stringContaining('Item 3')]);
+		expect(lines).toEqual([
+			expect.stringContaining('changed **Buyer role**'),
+			expect.stringContaining('Item 3'),
+		]);
 		expect(logged('The audit channel cannot be written to')).toBe(1);
 		const alert = { kind: 'audit-unwritable', channelId: channel.id };
 		expect(troubles).toEqual([JSON.stringify(alert), 'solved audit-unwritable']);

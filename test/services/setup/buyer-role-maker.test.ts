@@ -51,11 +51,12 @@ function world(
 }
 
 describe('a buyer role that the bot makes', () => {
-	it('is saved, and reported as made', async () => {
-		const { asked, reported, process, chosen } = world();
+	it('is saved without a question', async () => {
+		const facts = () => ({ ...fakeGuild(), hiddenChannels: 2 });
+		const { asked, reported, process, chosen } = world({ facts });
 		expect(await process().make(manager, 'Buyer')).toEqual({ kind: 'saved', roleId: ids.supported });
 		expect(asked).toEqual([[ids.guild, 'Buyer', manager.userId]]);
-		expect(reported).toEqual([{ what: 'setting', name: 'buyer', picked: [ids.supported], isMade: true }]);
+		expect(reported).toEqual([{ what: 'setting', name: 'buyer', picked: [ids.supported] }]);
 		expect(await chosen()).toBe(ids.supported);
 	});
 

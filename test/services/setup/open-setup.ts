@@ -48,7 +48,7 @@ export function openSetup(
 			},
 			panels: {
 				posted: async () => panels.map((channelId) => ({ channelId, messageId: '600000000000000001' })),
-				refresh: async () => {},
+				wake: () => {},
 			},
 			reconciler: { rulesChanged: async () => {} },
 			audit: {

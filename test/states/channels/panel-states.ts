@@ -14,7 +14,6 @@ import { formPage, formVariants, page, pairs, type States, variants } from '../s
 const where = {
 	guildId,
 	channelId: channelIds.verify,
-	isOpenToAll: true,
 	isPictureBad: false,
 	wasOutdated: false,
 };
@@ -44,7 +43,7 @@ export const panelStates: States = (foreign) => {
 		...written,
 		pictureUrl: embedUrl(picture.pictureUrl) ?? 'https://shop.example/banner.png',
 	};
-	const posted: PanelOutcome = { kind: 'posted', messageId: '500000000000000001', content: {} };
+	const posted: PanelOutcome = { kind: 'posted', messageId: '500000000000000001' };
 	const outcomeState = (
 		name: string,
 		says: string,
@@ -54,13 +53,10 @@ export const panelStates: States = (foreign) => {
 	const outcomes: readonly PanelOutcome[] = [
 		{ kind: 'missing' },
 		{ kind: 'limited', retryAt: foreign.moment(now + minute) },
-		{ kind: 'refused', obstacle: 'no-channel' },
-		{ kind: 'refused', obstacle: 'no-access' },
+		{ kind: 'refused' },
 		{ kind: 'audit-channel' },
 		{ kind: 'to-confirm' },
-		{ ...posted, content: written },
-		{ ...posted, kind: 'changed' },
-		{ ...posted, kind: 'changed', content: written },
+		{ ...posted, withoutPicture: true },
 	];
 	return [
 		page('panel', 'As everybody sees it', panelView, [picture, facts], { most: 10 }),
@@ -78,20 +74,13 @@ export const panelStates: States = (foreign) => {
 		outcomeState('posted', 'Posted', posted),
 		outcomeState('audit-channel', 'The channel is the audit channel', { kind: 'audit-channel' }),
 		outcomeState('to-confirm', 'Not everyone can see the channel', { kind: 'to-confirm' }),
-		outcomeState('hidden', 'Posted where not everybody sees it', posted, { isOpenToAll: false }),
-		outcomeState(
-			'bad-picture',
-			'The picture’s address isn’t taken',
-			{ ...posted, kind: 'changed' },
-			{ isPictureBad: true },
-		),
+		outcomeState('bad-picture', 'The picture’s address isn’t taken', posted, { isPictureBad: true }),
 		page(
 			'panel/stale',
 			'The panel has changed since the form was opened',
 			stalePanelView,
-			(t) => [
+			() => [
 				channelIds.verify,
-				panelWords(t, picture),
 				{
 					title: foreign.text('Get your role', 256),
 					text: foreign.text('Paste your code.', 4_000),
@@ -102,7 +91,7 @@ export const panelStates: States = (foreign) => {
 			{ most: 14 },
 		),
 		outcomeState('gone', 'The panel was deleted', { kind: 'missing' }),
-		outcomeState('no-access', 'The bot can’t post there', { kind: 'refused', obstacle: 'no-access' }),
+		outcomeState('no-access', 'The bot can’t post there', { kind: 'refused' }),
 		outcomeState('limited', 'Too often', { kind: 'limited', retryAt: now + minute }),
 		page('panel/may-not-post', 'Who posts can’t write there', mayNotPostView, [channelIds.verify]),
 		...variants(
@@ -112,10 +101,7 @@ export const panelStates: States = (foreign) => {
 		...formVariants(wordsModal, [(t) => [channelIds.verify, panelWords(t, stored)]]),
 		...variants(
 			panelOutcomeView,
-			outcomes.map((outcome) => [
-				outcome,
-				{ ...where, isOpenToAll: false, isPictureBad: true, wasOutdated: true },
-			]),
+			outcomes.map((outcome) => [outcome, { ...where, isPictureBad: true, wasOutdated: true }]),
 		),
 	];
 };

@@ -154,10 +154,7 @@ export const setupStates: States = (foreign) => {
 			'setup/links-stale',
 			'The links have changed since the form was opened',
 			staleLinksView,
-			[
-				{ renewUrl: foreign.address('https://shop.example/renew') },
-				() => foreign.text('https://x.example/receipt', 512),
-			],
+			[{ exampleUrl: '', renewUrl: foreign.text('https://x.example/receipt', 512) }],
 			{ most: 12 },
 		),
 		...variants(
@@ -191,13 +188,6 @@ export const setupStates: States = (foreign) => {
 			policyView,
 			policies.map((policy) => (t) => [policy, badLinkNote(t)]),
 		),
-		...variants(staleLinksView, [
-			[
-				{ exampleUrl: foreign.address('https://a.example'), renewUrl: foreign.address('https://b.example') },
-				() => foreign.text('https://x.example/receipt', 512),
-			],
-			[{}, () => ''],
-		]),
 		...formVariants(linksModal, [
 			[{ renewUrl: stored('https://shop.example/renew') }],
 			[
