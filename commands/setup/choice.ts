@@ -3,19 +3,20 @@ import { ButtonStyle, PermissionFlagsBits } from 'discord.js';
 import { z } from 'zod';
 import type { Services } from '../../src/create-services.js';
 import type { Asked } from '../../src/discord/interactions/handler.js';
-import type { MessageKey } from '../../src/i18n/messages.js';
 import type { Translator } from '../../src/i18n/translator.js';
 import { ruleKinds } from '../../src/servers/rule-subject.js';
 import { settingNames, settings as table } from '../../src/servers/settings-table.js';
 import { givenRole, type SetupChange } from '../../src/servers/setup-change.js';
-import type {
-	Chooser,
-	RefusedSetup,
-	SetupOutcome,
-	SetupWarning,
+import {
+	type Chooser,
+	nothingShown,
+	type RefusedSetup,
+	type SetupOutcome,
+	type SetupWarning,
 } from '../../src/services/setup/setup-refusals.js';
 import { defineCustomId, snowflake } from '../../src/ui/custom-id.js';
 import { openPage, type SetupPage } from '../../src/ui/entries.js';
+import { findingText } from '../../src/ui/findings.js';
 import type { MessageView } from '../../src/ui/message.js';
 import { firstNames, type ItemNames, permissionNames } from '../../src/ui/names.js';
 import { button, buttons, notice, page, primary, text } from '../../src/ui/page.js';
@@ -34,9 +35,6 @@ export const confirmChoice = defineCustomId(
 		z.string(),
 	]),
 );
-
-/** In place of a digest: no concerns were shown. */
-export const nothingShown = '--------';
 
 export function chooserOf({ guildId, userId, rights }: Asked): Chooser {
 	const { ManageGuild, ManageRoles } = PermissionFlagsBits;
@@ -115,6 +113,8 @@ function concernText(t: Translator, concern: SetupWarning, role: string): string
 			return concern.count === undefined
 				? t('setup.confirm.someHolders', { role })
 				: t('setup.confirm.holders', { role, count: concern.count });
+		case 'exists':
+			return `⚠️ ${t('setup.make.exists', { role })}`;
 		case 'unchecked-channels':
 			return t('setup.confirm.unchecked-channels', { count: concern.count });
 		case 'unchecked-channel':
@@ -125,55 +125,13 @@ function concernText(t: Translator, concern: SetupWarning, role: string): string
 
 /** Why a choice was not saved, and the next step. */
 export function setupRefusalView(t: Translator, refusal: RefusedSetup, change: SetupChange): MessageView {
-	const back = button(t('button.back'), openPage.encode(pageOf(change)));
-	const another = { ...back, label: t('setup.confirm.another') };
-	switch (refusal.kind) {
-		case 'unusable-role':
-		case 'refused-role': {
-			const { fault, roleId } = refusal;
-			const isTooHigh = fault === 'above-bot' && !refusal.isPowerful;
-			const why = isTooHigh ? 'finding.role.dragMine' : whyRefused[fault];
-			return notice(
-				`⛔ ${refusedText(t, fault, fault === 'missing' ? `\`${roleId}\`` : `<@&${roleId}>`)}`,
-				[why && t(why)],
-				buttons(
-					isTooHigh && button(t('button.checkAgain'), choiceId(change, nothingShown)),
-					// An item's role is chosen with a command.
-					change.what === 'rule' ? back : another,
-				),
-			);
-		}
-		case 'not-allowed': {
-			const permissions = permissionNames(t, ['ManageGuild', 'ManageRoles']);
-			const why = t(`setup.takes.${refusal.takes}`, { permissions });
-			return notice(`⛔ ${t('setup.notSaved')}`, [why], buttons(back));
-		}
-		case 'unusable-channel':
-			return notice(`⛔ ${t('setup.unusableChannel')}`, [t('setup.unusableChannel.todo')], buttons(another));
-		case 'panel-channel': {
-			const title = `⛔ ${t('setup.panel.posted', { channel: `<#${refusal.channelId}>` })}`;
-			return notice(title, [t('setup.panelChannel.todo')], buttons(primary(another)));
-		}
-		case 'too-many': {
-			const title = `⛔ ${t('setup.tooMany', { most: refusal.most })}`;
-			return notice(title, [t('setup.tooMany.todo')], buttons(back));
-		}
-		case 'guild-unavailable':
-			return notice(`⏳ ${t('finding.token.silent')}`, [t('setup.unavailable.todo')], buttons(back));
-	}
-}
-
-type Fault = Extract<RefusedSetup, { readonly roleId: string }>['fault'];
-
-const whyRefused: Readonly<Partial<Record<Fault, MessageKey>>> = {
-	'is-staff': 'setup.refused.is-staff.why',
-	'is-given': 'setup.refused.is-given.why',
-};
-
-function refusedText(t: Translator, fault: Fault, role: string): string {
-	if (fault === 'above-bot') return t('finding.role.above-bot', { role });
-	if (fault === 'out-of-reach') return t('moderation.hindrance.role-above', { role });
-	return t(`setup.refused.${fault}`, { role });
+	const { says, todo } = findingText(t, refusal, 'mention');
+	const again = refusal.isTooHigh === true && button(t('button.checkAgain'), choiceId(change, nothingShown));
+	return notice(
+		`⛔ ${says}`,
+		[todo],
+		buttons(again, button(t('button.back'), openPage.encode(pageOf(change)))),
+	);
 }
 
 export const backButton = (t: Translator) => button(t('button.back'), openPage.encode('main'));

@@ -25,26 +25,16 @@ import {
 	settingNames,
 	settings as table,
 } from '../../src/servers/settings-table.js';
-import type { MadeBuyerRole } from '../../src/services/setup/buyer-role-maker.js';
 import type { SetupOverview } from '../../src/services/setup/setup.js';
 import { defineCustomId } from '../../src/ui/custom-id.js';
-import { openPage } from '../../src/ui/entries.js';
 import { ofChecks, troubleLines, troublesOfRole } from '../../src/ui/findings.js';
 import { maxOptions } from '../../src/ui/list.js';
 import type { MessageView } from '../../src/ui/message.js';
 import { optionText, permissionName } from '../../src/ui/names.js';
-import { bold, button, buttons, notice, page, primary, row, select, small, text } from '../../src/ui/page.js';
+import { bold, button, buttons, page, primary, row, select, small, text } from '../../src/ui/page.js';
 import { cut, foreignLine, oneLine } from '../../src/ui/text.js';
 import { askForWords, mayNotPostView, panelOutcomeView, panelRequest } from '../panel/panel.js';
-import {
-	backButton,
-	choiceId,
-	choose,
-	chooserOf,
-	nothingShown,
-	setupConfirmView,
-	setupRefusalView,
-} from './choice.js';
+import { backButton, choose, chooserOf, setupConfirmView, setupRefusalView } from './choice.js';
 import { mainPage } from './main.js';
 import { categoriesOf } from './subjects.js';
 
@@ -101,7 +91,9 @@ export function settingsView(
 		isGiving && text(t('setup.former')),
 		at === 'links' && addressLines(t, settings.links),
 		buttons(
-			newName !== undefined && !isBuyerFine(overview) && primary(makeRoleButton(t, newName)),
+			newName !== undefined &&
+				!isBuyerFine(overview) &&
+				primary(button(t('setup.make', { role: `@${newName}` }), makeBuyerRole.encode())),
 			at === 'links' && button(t('setup.links.set'), askForLinks.encode()),
 			at === 'updates' &&
 				settings.updates !== undefined &&
@@ -196,9 +188,6 @@ function categorySelect(
 	return { ...select(custom_id, options, placeholder), min_values: 0, max_values: all.length };
 }
 
-const makeRoleButton = (t: Translator, name: string) =>
-	button(t('setup.make', { role: `@${name}` }), makeBuyerRole.encode());
-
 export function panelChoiceView(t: Translator, { findings }: SetupOverview): MessageView {
 	const troubles = ofChecks(findings, 'panel').filter(({ channel }) => channel !== undefined);
 	const channelId = panelChannelOf(findings);
@@ -235,35 +224,6 @@ function channelSelect(
 /** Omitted if empty: the number of defaults must lie between the select's minimum and maximum. */
 function defaults<Type extends SelectMenuDefaultValueType>(type: Type, ids: readonly string[]) {
 	return ids.length === 0 ? {} : { default_values: ids.map((id) => ({ id, type })) };
-}
-
-/** Outcomes of creating a role that other choices don't have. */
-type UnmadeRole = Extract<MadeBuyerRole, { readonly kind: 'exists' | 'powerless' | 'full' | 'pending' }>;
-
-/** Why the buyer role was not created, and the next step. `name`: its name, in the server's language. */
-export function unmadeRoleView(t: Translator, unmade: UnmadeRole, name: string): MessageView {
-	const another = button(t('setup.confirm.another'), openPage.encode('buyer'));
-	const again = makeRoleButton(t, name);
-	switch (unmade.kind) {
-		case 'exists': {
-			const { roleId } = unmade;
-			const use = choiceId({ what: 'setting', name: 'buyer', picked: [roleId] }, nothingShown);
-			return notice(
-				`⚠️ ${t('setup.make.exists', { role: `<@&${roleId}>` })}`,
-				[],
-				buttons(primary(button(t('setup.confirm.use'), use)), another),
-			);
-		}
-		case 'powerless': {
-			const todo = t('finding.manageRoles.todo', { permission: permissionName(t, 'ManageRoles') });
-			return notice(`⛔ ${t('finding.manageRoles.says')}`, [todo], buttons(again, another));
-		}
-		case 'full':
-		case 'pending': {
-			const title = `${unmade.kind === 'full' ? '⛔' : '⏳'} ${t(`setup.make.${unmade.kind}`)}`;
-			return notice(title, [t(`setup.make.${unmade.kind}.todo`)], buttons(again, another));
-		}
-	}
 }
 
 export async function settingsPage(
@@ -330,23 +290,12 @@ export const settingsComponents = [
 
 async function makeRole(asked: Asked, services: Services): Promise<MessageView> {
 	const { t, guildT } = asked;
-	const name = guildT('setup.make.name');
-	const made = await services.buyerRole.make(chooserOf(asked), name);
-	switch (made.kind) {
-		case 'saved': {
-			const note = `✅ **${t('setup.make.done', { role: `<@&${made.roleId}>` })}**`;
-			return await mainPage(asked, services, note);
-		}
-		case 'exists':
-		case 'powerless':
-		case 'full':
-		case 'pending':
-			return unmadeRoleView(t, made, name);
-		case 'to-confirm':
-			return setupConfirmView(t, made);
-		default:
-			return setupRefusalView(t, made, { what: 'setting', name: 'buyer', picked: [asked.guildId] });
-	}
+	const made = await services.buyerRole.make(chooserOf(asked), guildT('setup.make.name'));
+	if (made.kind === 'to-confirm') return setupConfirmView(t, made);
+	if (made.kind === 'refused')
+		return setupRefusalView(t, made, { what: 'setting', name: 'buyer', picked: [asked.guildId] });
+	const note = `✅ **${t('setup.make.done', { role: `<@&${made.roleId}>` })}**`;
+	return await mainPage(asked, services, note);
 }
 
 /** Posts the panel if the manager can post in that channel, then returns to the first page. */

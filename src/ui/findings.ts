@@ -10,7 +10,11 @@ interface FindingText {
 }
 
 /** One finding in words, without marks or formatting other than the names' style. */
-export function findingText(t: Translator, { says, todo, values }: Finding, style: NameStyle): FindingText {
+export function findingText(
+	t: Translator,
+	{ says, todo, values }: Pick<Finding, 'says' | 'todo' | 'values'>,
+	style: NameStyle,
+): FindingText {
 	const spelled = Object.fromEntries(
 		Object.entries(values).map(([name, value]) => [name, spell(t, value, style)]),
 	);

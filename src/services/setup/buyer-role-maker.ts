@@ -1,21 +1,25 @@
 import type { Servers } from '../../floors.js';
-import type { RoleMade } from '../../servers/guild-facts.js';
 import type { Setup } from './setup.js';
 import {
 	type Chooser,
-	type RefusedSetup,
+	nothingShown,
 	reachFault,
 	refusalOf,
+	refused,
 	type SetupOutcome,
+	unavailable,
 } from './setup-refusals.js';
-export type MadeBuyerRole =
+
+type MadeBuyerRole =
 	| { readonly kind: 'saved'; readonly roleId: string }
-	| RefusedSetup
-	| Extract<SetupOutcome, { readonly kind: 'to-confirm' }>
-	| { readonly kind: 'exists'; readonly roleId: string }
-	| Exclude<RoleMade, { readonly kind: 'made' | 'unknown' }>
-	/** Discord was asked a moment ago, here or by another process, and the role isn't visible yet. */
-	| { readonly kind: 'pending' };
+	| Exclude<SetupOutcome, { readonly kind: 'saved' }>;
+
+const powerless = refused('finding.manageRoles.says', 'finding.manageRoles.todo', {
+	permission: { permissions: ['ManageRoles'] },
+});
+const full = refused('setup.make.full', 'setup.make.full.todo');
+/** Discord was asked a moment ago, here or by another process, and the role isn't visible yet. */
+const pending = refused('setup.make.pending', 'setup.make.pending.todo');
 
 type Floor = Servers & { readonly setup: Setup };
 
@@ -37,10 +41,10 @@ export class BuyerRoleMaker {
 		const refusal = refusalOf(chooser, change);
 		if (refusal !== undefined) return refusal;
 		const facts = discord.factsOf(guildId);
-		if (facts === undefined) return { kind: 'guild-unavailable' };
+		if (facts === undefined) return unavailable;
 		const outOfReach = reachFault(chooser, change, facts, await guilds.get(guildId));
 		if (outOfReach !== undefined) return outOfReach;
-		return facts.canManageRoles ? await this.#makeOnce(chooser, name) : { kind: 'powerless' };
+		return facts.canManageRoles ? await this.#makeOnce(chooser, name) : powerless;
 	}
 
 	/** Takes the lock before looking for the role, so that the process that finds none is alone. */
@@ -56,18 +60,20 @@ export class BuyerRoleMaker {
 		if (isMine && made?.kind !== 'made' && made?.kind !== 'unknown')
 			await limits.giveBack('make-role', guildId);
 		if (existing !== undefined) return await this.#existing(guildId, existing);
-		if (named === undefined) return { kind: 'guild-unavailable' };
-		if (made === undefined) return { kind: 'pending' };
+		if (named === undefined) return unavailable;
+		if (made === undefined) return pending;
 		if (made.kind === 'made') return await this.#use(chooser, made.roleId);
-		if (made.kind !== 'unknown') return made;
+		if (made.kind !== 'unknown') return made.kind === 'full' ? full : powerless;
 		const [late] = (await roles.rolesNamed(guildId, name)) ?? [];
-		return late === undefined ? { kind: 'pending' } : await this.#use(chooser, late);
+		return late === undefined ? pending : await this.#use(chooser, late);
 	}
 
 	/** Another press may have created and set it. */
 	async #existing(guildId: string, roleId: string): Promise<MadeBuyerRole> {
 		const { buyerRoleId } = await this.#floor.guilds.get(guildId);
-		return { kind: buyerRoleId === roleId ? 'saved' : 'exists', roleId };
+		if (buyerRoleId === roleId) return { kind: 'saved', roleId };
+		const change = { what: 'setting', name: 'buyer', picked: [roleId] } as const;
+		return { kind: 'to-confirm', change, concerns: [{ kind: 'exists' }], digest: nothingShown };
 	}
 
 	async #use(chooser: Chooser, roleId: string): Promise<MadeBuyerRole> {

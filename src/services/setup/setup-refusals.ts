@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { MemberRef } from '../../base/row-fields.js';
+import type { MessageKey } from '../../i18n/messages.js';
 import type { GuildFacts, MemberRights, Power } from '../../servers/guild-facts.js';
-import { type RoleFault, roleFault } from '../../servers/guild-finding.js';
+import { type Finding, roleFault } from '../../servers/guild-finding.js';
 import type { GuildSettings } from '../../servers/guild-settings.js';
 import { givenRoles, type RuleSubject, rolesOfKind, ruleKinds } from '../../servers/rule-subject.js';
 import { settings as table } from '../../servers/settings-table.js';
@@ -23,43 +24,31 @@ export interface Chooser extends MemberRef {
 export type SetupOutcome =
 	/** Remaining obstacles are among the findings of the overview. */
 	| { readonly kind: 'saved' }
-	/** It requires Manage Server and Manage Roles, or an administrator. */
-	| { readonly kind: 'not-allowed'; readonly takes: 'management' | 'administrator' }
-	| {
-			readonly kind: 'unusable-role';
-			readonly roleId: string;
-			readonly fault: RoleFault;
-			/** The role has elevated permissions, and a manager confirmed them. */
-			readonly isPowerful?: boolean;
-	  }
-	| {
-			readonly kind: 'refused-role';
-			readonly roleId: string;
-			readonly fault: /** Not below the chooser's highest role, so they couldn't give it in Discord either. */
-				| 'out-of-reach'
-				| 'administrator'
-				/** A role for buyers that is a staff role. */
-				| 'is-staff'
-				/** A staff role that the bot gives, or that members can give themselves. */
-				| 'is-given'
-				| 'self-chosen';
-	  }
-	/** Not a text channel of this server. */
-	| { readonly kind: 'unusable-channel' }
-	/** An audit channel that has the panel: members read there. */
-	| { readonly kind: 'panel-channel'; readonly channelId: string }
-	/** The limit of roles, or items with links, is reached. */
-	| { readonly kind: 'too-many'; readonly most: number }
+	| RefusedSetup
 	/** Saved once the same choice comes with this digest of its concerns. */
 	| {
 			readonly kind: 'to-confirm';
 			readonly change: SetupChange;
 			readonly concerns: readonly SetupWarning[];
 			readonly digest: string;
-	  }
-	| { readonly kind: 'guild-unavailable' };
+	  };
 
-export type RefusedSetup = Exclude<SetupOutcome, { readonly kind: 'saved' | 'to-confirm' }>;
+/** A choice that isn't saved, and why, in words. */
+export interface RefusedSetup extends Pick<Finding, 'says' | 'todo' | 'values'> {
+	readonly kind: 'refused';
+	/** The role is above the bot's: the same choice is possible as soon as it isn't. */
+	readonly isTooHigh?: boolean;
+}
+
+export function refused(says: MessageKey, todo?: MessageKey, values: Finding['values'] = {}): RefusedSetup {
+	return { kind: 'refused', says, todo: todo === undefined ? [] : [todo], values };
+}
+
+function refusedRole(facts: GuildFacts, id: string, says: MessageKey, todo?: MessageKey): RefusedSetup {
+	return refused(says, todo, { role: { role: { id, name: facts.role(id)?.name } } });
+}
+
+export const unavailable = refused('finding.token.silent', 'setup.unavailable.todo');
 
 /** Limit for roles by purchase, of all kinds together. */
 const maxRules = 200;
@@ -67,9 +56,11 @@ const maxRules = 200;
 /** Why the chooser may not make this kind of choice. */
 export function refusalOf(chooser: Chooser, change: SetupChange): RefusedSetup | undefined {
 	if (chooser.isAdministrator) return undefined;
-	if (change.what === 'setting' && change.name === 'staff')
-		return { kind: 'not-allowed', takes: 'administrator' };
-	return chooser.canManage ? undefined : { kind: 'not-allowed', takes: 'management' };
+	const isStaff = change.what === 'setting' && change.name === 'staff';
+	if (chooser.canManage && !isStaff) return undefined;
+	return refused('setup.notSaved', isStaff ? 'setup.takes.administrator' : 'setup.takes.management', {
+		permissions: { permissions: ['ManageGuild', 'ManageRoles'] },
+	});
 }
 
 /**
@@ -88,7 +79,7 @@ export function reachFault(
 	const roleId = [picked, ...affectedRoles(settings, change)].find(
 		(id) => id !== undefined && facts.role(id) !== undefined && !chooser.rights.isAbove(id),
 	);
-	return roleId === undefined ? undefined : { kind: 'refused-role', roleId, fault: 'out-of-reach' };
+	return roleId === undefined ? undefined : refusedRole(facts, roleId, 'moderation.hindrance.role-above');
 }
 
 /** Why a choice is impossible, even for administrators. */
@@ -106,11 +97,12 @@ export function faultOf(
 		const channel = facts.channel(id);
 		// A hidden one is saved: its finding says which permissions the bot needs there.
 		const isUsable = channel === 'hidden' || (isPostedTo ? channel?.takesMessages : channel !== undefined);
-		return isUsable ? undefined : { kind: 'unusable-channel' };
+		return isUsable ? undefined : refused('setup.unusableChannel', 'setup.unusableChannel.todo');
 	}
 	const fault = control === 'role' ? roleFault(facts, id) : undefined;
-	const isUnusable = fault === 'missing' || fault === 'everyone';
-	return isUnusable ? { kind: 'unusable-role', roleId: id, fault } : undefined;
+	return fault === 'missing' || fault === 'everyone'
+		? refusedRole(facts, id, `setup.refused.${fault}`)
+		: undefined;
 }
 
 function givenRoleFault(
@@ -119,16 +111,20 @@ function givenRoleFault(
 	facts: GuildFacts,
 	settings: GuildSettings,
 ): RefusedSetup | undefined {
-	if (settings.staffRoleIds.includes(roleId)) return { kind: 'refused-role', roleId, fault: 'is-staff' };
+	if (settings.staffRoleIds.includes(roleId))
+		return refusedRole(facts, roleId, 'setup.refused.is-staff', 'setup.refused.is-staff.why');
 	const fault = roleFault(facts, roleId);
-	if (fault !== undefined && fault !== 'above-bot') return { kind: 'unusable-role', roleId, fault };
+	if (fault !== undefined && fault !== 'above-bot')
+		return refusedRole(facts, roleId, `setup.refused.${fault}`);
 	// Even if it is above the bot's role: otherwise managers would move the bot's role up for it.
-	if (facts.role(roleId)?.powers.includes('Administrator')) {
-		return { kind: 'refused-role', roleId, fault: 'administrator' };
+	if (facts.role(roleId)?.powers.includes('Administrator'))
+		return refusedRole(facts, roleId, 'setup.refused.administrator');
+	if (fault !== undefined) {
+		const tooHigh = refusedRole(facts, roleId, 'finding.role.above-bot', 'finding.role.dragMine');
+		return { ...tooHigh, isTooHigh: true };
 	}
-	if (fault !== undefined) return { kind: 'unusable-role', roleId, fault };
 	return change.what === 'rule' && isOneTooMany(change.subject, settings)
-		? { kind: 'too-many', most: maxRules }
+		? refused('setup.tooMany', 'setup.tooMany.todo', { most: maxRules })
 		: undefined;
 }
 
@@ -142,9 +138,11 @@ export function staffFault(
 	const given = givenRoles(settings);
 	for (const roleId of roleIds) {
 		const fault = roleFault(facts, roleId);
-		if (fault !== undefined && fault !== 'above-bot') return { kind: 'unusable-role', roleId, fault };
-		if (given.has(roleId)) return { kind: 'refused-role', roleId, fault: 'is-given' };
-		if (selfChosen.has(roleId)) return { kind: 'refused-role', roleId, fault: 'self-chosen' };
+		if (fault !== undefined && fault !== 'above-bot')
+			return refusedRole(facts, roleId, `setup.refused.${fault}`);
+		if (given.has(roleId))
+			return refusedRole(facts, roleId, 'setup.refused.is-given', 'setup.refused.is-given.why');
+		if (selfChosen.has(roleId)) return refusedRole(facts, roleId, 'setup.refused.self-chosen');
 	}
 	return undefined;
 }
@@ -155,8 +153,13 @@ function isOneTooMany({ kind, key }: RuleSubject, settings: GuildSettings): bool
 	return count >= maxRules && !Object.hasOwn(rolesOfKind(settings, kind), key);
 }
 
+/** In place of a digest: no concerns were shown. */
+export const nothingShown = '--------';
+
 /** A concern to confirm before a choice is saved. */
 export type SetupWarning =
+	/** The role has the name of the one that was to be made. */
+	| { readonly kind: 'exists' }
 	/** Every buyer would get these powers. */
 	| { readonly kind: 'powers'; readonly powers: readonly Power[]; readonly bits: bigint }
 	/** Every buyer would see these channels, which @everyone can't see. */

@@ -22,9 +22,11 @@ import {
 	type RefusedSetup,
 	reachFault,
 	refusalOf,
+	refused,
 	type SetupOutcome,
 	type SetupWarning,
 	staffFault,
+	unavailable,
 	warningsOf,
 } from './setup-refusals.js';
 
@@ -68,21 +70,23 @@ export class Setup {
 		if (change.what === 'unlinking' || change.what === 'seats')
 			return await this.#choosePolicy(chooser, change);
 		const facts = this.#floor.discord.factsOf(guildId);
-		if (facts === undefined && asksDiscord(change)) return { kind: 'guild-unavailable' };
+		if (facts === undefined && asksDiscord(change)) return unavailable;
 		const settings = await this.#floor.guilds.get(guildId);
 		const channelId = change.what === 'setting' && table[change.name].isPrivate && change.picked[0];
 		if (channelId) {
 			const panels = await this.#floor.panels.posted(guildId);
-			if (panels.some((panel) => panel.channelId === channelId)) return { kind: 'panel-channel', channelId };
+			const channel = { channel: { id: channelId, name: '' } };
+			if (panels.some((panel) => panel.channelId === channelId))
+				return refused('setup.panel.posted', 'setup.panelChannel.todo', { channel });
 		}
 		const concerns: SetupWarning[] = [];
-		let tooHigh: Extract<SetupOutcome, { kind: 'unusable-role' }> | undefined;
+		let tooHigh: RefusedSetup | undefined;
 		if (facts !== undefined) {
 			const fault =
 				reachFault(chooser, change, facts, settings) ??
 				faultOf(change, facts, settings) ??
 				(await this.#staffFault(guildId, change, facts, settings));
-			if (fault !== undefined && !isTooHigh(fault)) return fault;
+			if (fault !== undefined && !fault.isTooHigh) return fault;
 			tooHigh = fault;
 			const holders = fault === undefined ? await this.#holders(guildId, change, settings) : 0;
 			const all = warningsOf(change, facts, settings, holders);
@@ -92,7 +96,8 @@ export class Setup {
 		}
 		const digest = digestOf(concerns);
 		if (concerns.length > 0 && confirmed !== digest) return { kind: 'to-confirm', change, concerns, digest };
-		if (tooHigh !== undefined) return concerns.length === 0 ? tooHigh : { ...tooHigh, isPowerful: true };
+		if (tooHigh !== undefined)
+			return concerns.length === 0 ? tooHigh : { ...tooHigh, todo: [], isTooHigh: false };
 		const powers = concerns.find(({ kind }) => kind === 'powers');
 		const bits = powers?.kind === 'powers' ? powers.bits : 0n;
 		const now = this.#floor.clock.now();
@@ -150,13 +155,9 @@ export class Setup {
 	): Promise<RefusedSetup | undefined> {
 		if (change.what !== 'setting' || change.name !== 'staff' || change.picked.length === 0) return undefined;
 		const selfChosen = await this.#floor.discord.selfChosenRoles(guildId, true);
-		if (selfChosen === undefined) return { kind: 'guild-unavailable' };
+		if (selfChosen === undefined) return unavailable;
 		return staffFault(change.picked, facts, settings, selfChosen);
 	}
-}
-
-function isTooHigh(fault: RefusedSetup): fault is Extract<SetupOutcome, { kind: 'unusable-role' }> {
-	return fault.kind === 'unusable-role' && fault.fault === 'above-bot';
 }
 
 /** True for choices of roles and channels. */

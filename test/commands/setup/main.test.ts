@@ -11,6 +11,7 @@ import type { GuildSettings } from '../../../src/servers/guild-settings.js';
 import type { SetupOverview } from '../../../src/services/setup/setup.js';
 import type { MessageView } from '../../../src/ui/message.js';
 import { fakeGuild, ids, sampleSettings } from '../../servers/checkup/fake-guild.js';
+import { tooHigh } from '../../states/management/setup-overviews.js';
 import { messageRefusals } from '../../ui/refusals.js';
 
 const t = translatorFor('en-US');
@@ -113,8 +114,7 @@ describe('the answer to a choice that was not saved', () => {
 	const buyer = { what: 'setting', name: 'buyer', picked: [ids.buyer] } as const;
 
 	it('offers the same choice again where the reader can put it right in Discord', () => {
-		const outcome = { kind: 'unusable-role', roleId: ids.buyer, fault: 'above-bot' } as const;
-		expect(JSON.stringify(setupRefusalView(t, outcome, buyer))).toContain(
+		expect(JSON.stringify(setupRefusalView(t, tooHigh, buyer))).toContain(
 			`cc1:setup-use:buyer:${ids.buyer}:--------:`,
 		);
 	});

@@ -4,6 +4,7 @@ import type { GuildSettings } from '../../../src/servers/guild-settings.js';
 import { ruleKinds } from '../../../src/servers/rule-subject.js';
 import type { SettingName } from '../../../src/servers/settings-table.js';
 import type { SetupChange } from '../../../src/servers/setup-change.js';
+import { unavailable } from '../../../src/services/setup/setup-refusals.js';
 import { fakeGuild, ids } from '../../servers/checkup/fake-guild.js';
 import { administrator, manager, openSetup } from './open-setup.js';
 
@@ -14,6 +15,11 @@ const rule = (kind: (typeof ruleKinds)[number], key: string, roleId: string | un
 const buyerRole = (roleId: string): SetupChange => setting('buyer', roleId);
 const staff = (...roleIds: string[]): SetupChange => setting('staff', ...roleIds);
 const saved = { kind: 'saved' };
+/** In these words, about this role. */
+const refusal = (says: string, roleId: string) => ({
+	...{ kind: 'refused', says, values: { role: { role: { id: roleId } } } },
+});
+const outOfReach = refusal('moderation.hindrance.role-above', ids.legend);
 const elsewhere = '400000000000000099';
 
 /** The fake guild with a role that is another than usual. */
@@ -61,7 +67,7 @@ describe('a choice in the set-up', () => {
 	])('of %s takes Manage Server and Manage Roles', async (_, change) => {
 		const { setup, row } = openSetup();
 		const helper = { ...manager, canManage: false };
-		expect(await setup.choose(helper, change)).toEqual({ kind: 'not-allowed', takes: 'management' });
+		expect(await setup.choose(helper, change)).toMatchObject({ todo: ['setup.takes.management'] });
 		expect(row()).toBeUndefined();
 	});
 
@@ -75,7 +81,9 @@ describe('a choice in the set-up', () => {
 		'of a channel that is none of the server, or takes no messages, is refused: %s, %s',
 		async (name, id) => {
 			const { setup, row } = openSetup();
-			expect(await setup.choose(administrator, setting(name, id))).toEqual({ kind: 'unusable-channel' });
+			expect(await setup.choose(administrator, setting(name, id))).toMatchObject({
+				says: 'setup.unusableChannel',
+			});
 			expect(row()).toBeUndefined();
 		},
 	);
@@ -84,7 +92,7 @@ describe('a choice in the set-up', () => {
 		for (const channelId of [ids.audit, ids.lobby]) {
 			const { setup, row } = openSetup(fakeGuild, { panels: [channelId] });
 			const change = setting('audit', channelId);
-			expect(await setup.choose(administrator, change)).toEqual({ kind: 'panel-channel', channelId });
+			expect(await setup.choose(administrator, change)).toMatchObject({ todo: ['setup.panelChannel.todo'] });
 			expect(row()).toBeUndefined();
 		}
 	});
@@ -121,7 +129,7 @@ describe('a choice in the set-up', () => {
 
 	it('is not made blindly while Discord has an outage', async () => {
 		const { setup, row } = openSetup(() => undefined);
-		expect(await setup.choose(administrator, buyerRole(ids.buyer))).toEqual({ kind: 'guild-unavailable' });
+		expect(await setup.choose(administrator, buyerRole(ids.buyer))).toEqual(unavailable);
 		expect((await setup.overview(ids.guild)).findings).toEqual([]);
 		expect(row()).toBeUndefined();
 	});
@@ -131,9 +139,7 @@ describe('a rule', () => {
 	it.each(ruleKinds)('with a role that isn’t below the manager’s is refused: %s', async (kind) => {
 		const { setup } = openSetup();
 		const change = rule(kind, kind === 'date' ? '5/' : '7', ids.legend);
-		expect(await setup.choose(manager, change)).toEqual({
-			...{ kind: 'refused-role', roleId: ids.legend, fault: 'out-of-reach' },
-		});
+		expect(await setup.choose(manager, change)).toMatchObject(outOfReach);
 	});
 
 	it('is one of 200 of all kinds together at most, and can still be replaced', async () => {
@@ -143,21 +149,24 @@ describe('a rule', () => {
 			return rule(kind, kind === 'date' ? `${at}/` : `${at}`, roleId);
 		};
 		for (let at = 0; at < 200; at += 1) await setup.choose(manager, nth(at));
-		expect(await setup.choose(manager, nth(200))).toEqual({ kind: 'too-many', most: 200 });
+		expect(await setup.choose(manager, nth(200))).toMatchObject({
+			says: 'setup.tooMany',
+			values: { most: 200 },
+		});
 		expect(await setup.choose(manager, nth(199, ids.supported))).toEqual(saved);
 	});
 });
 
 describe('a role', () => {
 	it.each([
-		['everybody has', ids.guild, { kind: 'unusable-role', fault: 'everyone' }],
-		['belongs to another bot', ids.managed, { kind: 'unusable-role', fault: 'managed' }],
-		['does not exist', ids.deleted, { kind: 'unusable-role', fault: 'missing' }],
-		['is above the bot’s', ids.aboveBot, { kind: 'unusable-role', fault: 'above-bot' }],
-		['makes administrators', ids.admin, { kind: 'refused-role', fault: 'administrator' }],
-	])('that %s is refused to everyone', async (_, roleId, outcome) => {
+		['everybody has', ids.guild, 'setup.refused.everyone'],
+		['belongs to another bot', ids.managed, 'setup.refused.managed'],
+		['does not exist', ids.deleted, 'setup.refused.missing'],
+		['is above the bot’s', ids.aboveBot, 'finding.role.above-bot'],
+		['makes administrators', ids.admin, 'setup.refused.administrator'],
+	])('that %s is refused to everyone', async (_, roleId, says) => {
 		const { setup, row, reported } = openSetup();
-		expect(await setup.choose(administrator, buyerRole(roleId))).toEqual({ ...outcome, roleId });
+		expect(await setup.choose(administrator, buyerRole(roleId))).toMatchObject(refusal(says, roleId));
 		expect([row(), reported]).toEqual([undefined, []]);
 	});
 
@@ -167,8 +176,10 @@ describe('a role', () => {
 		const change = buyerRole(ids.aboveBot);
 		const concerns = [{ kind: 'powers' }];
 		expect(await setup.choose(manager, change)).toMatchObject({ kind: 'to-confirm', concerns });
-		expect(await confirm(change)).toEqual({
-			...{ kind: 'unusable-role', roleId: ids.aboveBot, fault: 'above-bot', isPowerful: true },
+		expect(await confirm(change)).toMatchObject({
+			...refusal('finding.role.above-bot', ids.aboveBot),
+			todo: [],
+			isTooHigh: false,
 		});
 		expect(row()).toBeUndefined();
 	});
@@ -230,13 +241,12 @@ describe('a role', () => {
 
 	it('that is not below the chooser’s highest one is refused, and so is putting one out of use or prolonging it', async () => {
 		const { setup, saved: settings } = openSetup();
-		const refused = { kind: 'refused-role', roleId: ids.legend, fault: 'out-of-reach' };
-		expect(await setup.choose(manager, buyerRole(ids.legend))).toEqual(refused);
+		expect(await setup.choose(manager, buyerRole(ids.legend))).toMatchObject(outOfReach);
 		await setup.choose(administrator, buyerRole(ids.legend));
-		expect(await setup.choose(manager, buyerRole(ids.buyer))).toEqual(refused);
+		expect(await setup.choose(manager, buyerRole(ids.buyer))).toMatchObject(outOfReach);
 		expect((await settings()).buyerRoleId).toBe(ids.legend);
 		await setup.choose(administrator, setting('supported', ids.legend));
-		expect(await setup.choose(manager, setting('grace', '90'))).toEqual(refused);
+		expect(await setup.choose(manager, setting('grace', '90'))).toMatchObject(outOfReach);
 		expect((await settings()).support.graceDays).toBe(0);
 	});
 
@@ -265,8 +275,8 @@ describe('the rules for purchases', () => {
 describe('the staff roles', () => {
 	it('are an administrator’s to choose, and can be taken back', async () => {
 		const { setup, saved: settings } = openSetup();
-		const refused = { kind: 'not-allowed', takes: 'administrator' };
-		expect(await setup.choose(manager, staff(ids.supported))).toEqual(refused);
+		const refused = { todo: ['setup.takes.administrator'] };
+		expect(await setup.choose(manager, staff(ids.supported))).toMatchObject(refused);
 		expect(await setup.choose(administrator, staff(ids.supported))).toEqual(saved);
 		expect((await settings()).staffRoleIds).toEqual([ids.supported]);
 		await setup.choose(administrator, staff());
@@ -274,15 +284,15 @@ describe('the staff roles', () => {
 	});
 
 	it.each([
-		['everybody has', ids.guild, { kind: 'unusable-role', fault: 'everyone' }],
-		['belongs to an app', ids.managed, { kind: 'unusable-role', fault: 'managed' }],
-		['does not exist', ids.deleted, { kind: 'unusable-role', fault: 'missing' }],
-		['a purchase gives', ids.buyer, { kind: 'refused-role', fault: 'is-given' }],
-		['members choose themselves', ids.supported, { kind: 'refused-role', fault: 'self-chosen' }],
-	])('are never one that %s', async (_, roleId, outcome) => {
+		['everybody has', ids.guild, 'setup.refused.everyone'],
+		['belongs to an app', ids.managed, 'setup.refused.managed'],
+		['does not exist', ids.deleted, 'setup.refused.missing'],
+		['a purchase gives', ids.buyer, 'setup.refused.is-given'],
+		['members choose themselves', ids.supported, 'setup.refused.self-chosen'],
+	])('are never one that %s', async (_, roleId, says) => {
 		const { setup, saved: settings } = openSetup(fakeGuild, { selfChosen: new Set([ids.supported]) });
 		await setup.choose(administrator, buyerRole(ids.buyer));
-		expect(await setup.choose(administrator, staff(ids.staff, roleId))).toEqual({ ...outcome, roleId });
+		expect(await setup.choose(administrator, staff(ids.staff, roleId))).toMatchObject(refusal(says, roleId));
 		expect((await settings()).staffRoleIds).toEqual([]);
 	});
 
@@ -291,14 +301,14 @@ describe('the staff roles', () => {
 		async (change) => {
 			const { setup } = openSetup();
 			await setup.choose(administrator, staff(ids.supported));
-			const refused = { kind: 'refused-role', roleId: ids.supported, fault: 'is-staff' };
-			expect(await setup.choose(administrator, change)).toEqual(refused);
+			const refused = refusal('setup.refused.is-staff', ids.supported);
+			expect(await setup.choose(administrator, change)).toMatchObject(refused);
 		},
 	);
 
 	it('are not chosen blindly if Discord does not return the roles that members can choose', async () => {
 		const { setup, row } = openSetup(fakeGuild, { selfChosen: 'unknown' });
-		expect(await setup.choose(administrator, staff(ids.supported))).toEqual({ kind: 'guild-unavailable' });
+		expect(await setup.choose(administrator, staff(ids.supported))).toEqual(unavailable);
 		expect(row()).toBeUndefined();
 	});
 });
@@ -340,13 +350,13 @@ describe('announcements of new items', () => {
 		// Every role below the chooser's, the buyer role too.
 		[ids.buyer, saved],
 		[ids.insider, saved],
-		[ids.guild, { kind: 'unusable-role', fault: 'everyone', roleId: ids.guild }],
-		[elsewhere, { kind: 'unusable-role', fault: 'missing', roleId: elsewhere }],
-		[ids.legend, { kind: 'refused-role', fault: 'out-of-reach', roleId: ids.legend }],
+		[ids.guild, refusal('setup.refused.everyone', ids.guild)],
+		[elsewhere, refusal('setup.refused.missing', elsewhere)],
+		[ids.legend, outOfReach],
 	])('mention the role %s: %j', async (roleId, outcome) => {
 		const { setup, saved: settings } = openSetup();
 		for (const change of [buyerRole(ids.buyer), on]) await setup.choose(administrator, change);
-		expect(await setup.choose(manager, role(roleId))).toEqual(outcome);
+		expect(await setup.choose(manager, role(roleId))).toMatchObject(outcome);
 		const mentioned = outcome.kind === 'saved' ? roleId : undefined;
 		expect(await settings()).toMatchObject({ buyerRoleId: ids.buyer });
 		expect((await settings()).updates?.roleId).toBe(mentioned);

@@ -4,7 +4,12 @@ import { namedPowers, type Power } from '../../../src/servers/guild-facts.js';
 import { type Finding, ok, trouble } from '../../../src/servers/guild-finding.js';
 import { periodKey, ruleKinds } from '../../../src/servers/rule-subject.js';
 import type { SetupOverview } from '../../../src/services/setup/setup.js';
-import type { SetupOutcome } from '../../../src/services/setup/setup-refusals.js';
+import {
+	type RefusedSetup,
+	refused,
+	type SetupOutcome,
+	unavailable,
+} from '../../../src/services/setup/setup-refusals.js';
 import { fakeGuild, ids, sampleSettings } from '../../servers/checkup/fake-guild.js';
 import type { Foreign } from '../foreign.js';
 import { channelIds, many, roleIds } from '../sample.js';
@@ -15,20 +20,36 @@ const digest = 'AbC_-123';
 /** As many powers as a role can have: the longest sentence about it. */
 const powers = [...namedPowers, 'Unknown'] as const satisfies readonly Power[];
 
-type Refusal = Exclude<SetupOutcome, { kind: 'saved' | 'to-confirm' }>;
+const role = { role: { id: roleId, name: 'Staff' } };
+const permissions = { permissions: ['ManageGuild', 'ManageRoles'] } as const;
+const channel = { channel: { id: channelIds.verify, name: '' } };
 
-export const everySetupRefusal: readonly Refusal[] = [
-	{ kind: 'guild-unavailable' },
-	...(['out-of-reach', 'administrator', 'is-staff', 'is-given', 'self-chosen'] as const).map(
-		(fault): Refusal => ({ kind: 'refused-role', roleId, fault }),
+export const tooHigh: RefusedSetup = {
+	...refused('finding.role.above-bot', 'finding.role.dragMine', { role }),
+	isTooHigh: true,
+};
+export const administratorRole = refused('setup.refused.administrator', undefined, { role });
+
+export const everySetupRefusal: readonly RefusedSetup[] = [
+	unavailable,
+	tooHigh,
+	administratorRole,
+	...(['missing', 'everyone', 'managed', 'self-chosen'] as const).map((fault) =>
+		refused(`setup.refused.${fault}`, undefined, { role }),
 	),
-	{ kind: 'not-allowed', takes: 'management' },
-	{ kind: 'not-allowed', takes: 'administrator' },
-	{ kind: 'unusable-channel' },
-	{ kind: 'panel-channel', channelId: channelIds.verify },
-	{ kind: 'too-many', most: 200 },
-	...(['missing', 'everyone', 'managed', 'above-bot'] as const).map((fault): Refusal => {
-		return { kind: 'unusable-role', roleId, fault };
+	...(['is-staff', 'is-given'] as const).map((fault) =>
+		refused(`setup.refused.${fault}`, `setup.refused.${fault}.why`, { role }),
+	),
+	refused('moderation.hindrance.role-above', undefined, { role }),
+	...(['management', 'administrator'] as const).map((takes) =>
+		refused('setup.notSaved', `setup.takes.${takes}`, { permissions }),
+	),
+	refused('setup.unusableChannel', 'setup.unusableChannel.todo'),
+	refused('setup.panel.posted', 'setup.panelChannel.todo', { channel }),
+	refused('setup.tooMany', 'setup.tooMany.todo', { most: 200 }),
+	...(['full', 'pending'] as const).map((kind) => refused(`setup.make.${kind}`, `setup.make.${kind}.todo`)),
+	refused('finding.manageRoles.says', 'finding.manageRoles.todo', {
+		permission: { permissions: ['ManageRoles'] },
 	}),
 ];
 
@@ -64,6 +85,12 @@ export function everySetupQuestion(foreign: Foreign): readonly Question[] {
 			kind: 'to-confirm',
 			change: { what: 'setting', name: 'audit', picked: [ids.unseen] },
 			concerns: [{ kind: 'unchecked-channel', channelId: ids.unseen }],
+			digest,
+		},
+		{
+			kind: 'to-confirm',
+			change: { what: 'setting', name: 'buyer', picked: [roleId] },
+			concerns: [{ kind: 'exists' }],
 			digest,
 		},
 	];

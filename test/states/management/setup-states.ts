@@ -3,7 +3,7 @@ import { linkAddress, linksModal, staleLinksView } from '../../../commands/setup
 import { setupView } from '../../../commands/setup/main.js';
 import { policyView, seatsModal } from '../../../commands/setup/policy.js';
 import { maxKeyLength, setupRulesView } from '../../../commands/setup/rules.js';
-import { panelChoiceView, settingsView, unmadeRoleView } from '../../../commands/setup/settings.js';
+import { panelChoiceView, settingsView } from '../../../commands/setup/settings.js';
 import type { ClaimPolicy } from '../../../src/claims/policy.js';
 import type { Translator } from '../../../src/i18n/translator.js';
 import { ok, trouble } from '../../../src/servers/guild-finding.js';
@@ -15,11 +15,13 @@ import type { Foreign } from '../foreign.js';
 import { channelIds, guildId, many, roleIds } from '../sample.js';
 import { formPage, formVariants, page, pairs, type States, variants, variantsOf } from '../state.js';
 import {
+	administratorRole,
 	everyOverview,
 	everySetupQuestion,
 	everySetupRefusal,
 	fineOf,
 	subjectsOf,
+	tooHigh,
 	tooHighOf,
 } from './setup-overviews.js';
 
@@ -98,11 +100,9 @@ export const setupStates: States = (foreign) => {
 			{ ...withoutPanel, settings: { ...withoutPanel.settings, buyerRoleId: undefined } },
 			{ newName: 'Buyer' },
 		]),
-		page('setup/made-before', 'A role called Buyer exists', unmadeRoleView, [
-			{ kind: 'exists', roleId: roleIds.buyer },
-			'Buyer',
+		page('setup/made-before', 'A role called Buyer exists', setupConfirmView, [
+			{ kind: 'to-confirm', change, concerns: [{ kind: 'exists' }], digest },
 		]),
-		page('setup/making', 'The role is being made', unmadeRoleView, [{ kind: 'pending' }, 'Buyer']),
 		page('setup/active', 'The support roles', settingsView, ['active', withoutPanel], { most: 26 }),
 		page('setup/own', 'The bot’s own role is too low', setupView, [guildId, blocked], { most: 18 }),
 		page('setup/audit', 'The audit channel', settingsView, ['audit', withoutPanel]),
@@ -136,18 +136,8 @@ export const setupStates: States = (foreign) => {
 				digest,
 			},
 		]),
-		page('setup/too-high', 'A role above the bot’s', setupRefusalView, [
-			{ kind: 'unusable-role', roleId: roleIds.staff, fault: 'above-bot' },
-			change,
-		]),
-		page('setup/too-high-powerful', 'The same, with powers', setupRefusalView, [
-			{ kind: 'unusable-role', roleId: roleIds.staff, fault: 'above-bot', isPowerful: true },
-			change,
-		]),
-		page('setup/administrator', 'A role of administrators', setupRefusalView, [
-			{ kind: 'refused-role', roleId: roleIds.staff, fault: 'administrator' },
-			change,
-		]),
+		page('setup/too-high', 'A role above the bot’s', setupRefusalView, [tooHigh, change]),
+		page('setup/administrator', 'A role of administrators', setupRefusalView, [administratorRole, change]),
 		formPage('setup/links-form', 'The form of the links', linksModal, [{}]),
 		formPage('setup/seats-form', 'The form of *Set seats*', seatsModal, []),
 		page(
@@ -180,10 +170,6 @@ export const setupStates: States = (foreign) => {
 		),
 		...variantsOf(setupConfirmView, everySetupQuestion(foreign)),
 		...variants(setupRefusalView, pairs(everySetupRefusal, changes)),
-		...variants(
-			unmadeRoleView,
-			(['powerless', 'full'] as const).map((kind) => (t) => [{ kind }, t('setup.make.name')] as const),
-		),
 		...variants(
 			policyView,
 			policies.map((policy) => (t) => [policy, badLinkNote(t)]),
