@@ -20,13 +20,11 @@ import { type ItemNames, isoDay, subjectName, subjectText } from '../../src/ui/n
 import { button, buttons, page, row, select, small, text } from '../../src/ui/page.js';
 import { cut, oneLine } from '../../src/ui/text.js';
 import { choose, isCarried, itemNames, subjectArgument } from './choice.js';
-import { addRule, openRules, rulesPage } from './rules.js';
+import { chooseRuleKind, openRules, rulesPage } from './rules.js';
 import { keyOfArgument, keysNamed, knownKeys } from './subjects.js';
 
 const kind = z.enum(ruleKinds);
 
-/** The select of what the role depends on. */
-export const chooseRuleKind = defineCustomId('setup-rule-kind');
 /** The button that asks for a part of the subject's name, or for a period, and the modal. */
 export const askForSubject = defineCustomId('setup-rule-ask', z.tuple([kind]));
 export const sendSubject = defineCustomId('setup-rule-form', z.tuple([kind]));
@@ -40,17 +38,6 @@ export const subjectInputs = { name: 'name', from: 'from', until: 'until' } as c
 const maxTypedLength = 100;
 const dateLength = 10;
 const dayMs = 86_400_000;
-
-/** The page for choosing what a new role depends on. */
-export function ruleKindView(t: Translator): MessageView {
-	const options = ruleKinds.map((kind) => ({ label: t('setup.rules.kind', { kind }), value: kind }));
-	return page(
-		'info',
-		text(`## ${t('setup.rules.add')}`, t('setup.rules.on')),
-		row(select(chooseRuleKind.encode(), options, t('setup.choose'))),
-		buttons(backToRules(t)),
-	);
-}
 
 /** The page for choosing one subject. `keys`: the choices, at most `maxOptions`; for a date none. */
 export function subjectView(
@@ -136,9 +123,8 @@ const backToRules = (t: Translator) => button(t('button.back'), openRules.encode
 
 const { on } = componentsOf<Services>('manager');
 
-/** Adds a role by purchase: what it depends on, then which, then the role. */
+/** Adds a role by purchase: after what it depends on, which, then the role. */
 export const addRuleComponents = [
-	on('button', addRule, ({ t }) => showPage(ruleKindView(t))),
 	on('select', chooseRuleKind, ({ values, t }, services) => {
 		const kind = ruleKinds.find((it) => it === values[0]);
 		if (kind === undefined) return outdated;

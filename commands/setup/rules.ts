@@ -3,19 +3,19 @@ import { z } from 'zod';
 import type { Services } from '../../src/create-services.js';
 import { type Asked, componentsOf } from '../../src/discord/interactions/handler.js';
 import type { Translator } from '../../src/i18n/translator.js';
-import { type RuleKind, type RuleSubject, rolesOfKind } from '../../src/servers/rule-subject.js';
+import { type RuleKind, type RuleSubject, rolesOfKind, ruleKinds } from '../../src/servers/rule-subject.js';
 import type { SetupOverview } from '../../src/services/setup/setup.js';
 import { defineCustomId, wholeNumber } from '../../src/ui/custom-id.js';
 import { marks, sentenceOf, troublesOfRole } from '../../src/ui/findings.js';
 import { listPage, pageLine, turnButtons } from '../../src/ui/list.js';
 import type { MessageView } from '../../src/ui/message.js';
 import { type ItemNames, subjectName } from '../../src/ui/names.js';
-import { button, buttons, page, row, select, small, text } from '../../src/ui/page.js';
+import { buttons, page, row, select, small, text } from '../../src/ui/page.js';
 import { cut, foreignLine, oneLine } from '../../src/ui/text.js';
 import { backButton, choose, itemNames } from './choice.js';
 
-/** The button that adds a role by purchase. */
-export const addRule = defineCustomId('setup-add-item');
+/** The select of what a new role depends on. */
+export const chooseRuleKind = defineCustomId('setup-rule-kind');
 /** The button that leads to a page of the roles by purchase. Argument: the page, from 0. */
 export const openRules = defineCustomId('setup-rules', z.tuple([wholeNumber]));
 /** The select that removes such a role. Argument: the page that it is on. */
@@ -48,16 +48,14 @@ export function setupRulesView(
 	const shown = listPage(rules, wantedPage, pageSize);
 	const { entries, at } = shown;
 	const lines = entries.map((rule) => ruleLine(t, rule, overview));
+	const kindOptions = ruleKinds.map((kind) => ({ label: t('setup.rules.kind', { kind }), value: kind }));
 	return page(
 		'info',
 		text(`## ${t('setup.page.rules')}`, note, t('setup.rules.how')),
 		text(lines.join('\n') || t('setup.rules.none'), pageLine(t, shown)),
 		entries.length > 0 && row(removeSelect(t, entries, at)),
-		buttons(
-			button(t('setup.rules.add'), addRule.encode()),
-			backButton(t),
-			...turnButtons(t, shown, (to) => openRules.encode(to)),
-		),
+		row(select(chooseRuleKind.encode(), kindOptions, t('setup.rules.add'))),
+		buttons(backButton(t), ...turnButtons(t, shown, (to) => openRules.encode(to))),
 	);
 }
 

@@ -42,7 +42,6 @@ import { categoriesOf } from './subjects.js';
 export const chooseSetting = defineCustomId('setup-set', z.tuple([z.enum(settingNames)]));
 const makeBuyerRole = defineCustomId('setup-make-role');
 export const choosePanel = defineCustomId('setup-panel');
-const turnOffUpdates = defineCustomId('setup-updates-off');
 /** The button that asks for the server's URLs. */
 export const askForLinks = defineCustomId('setup-links');
 
@@ -95,9 +94,6 @@ export function settingsView(
 				!isBuyerFine(overview) &&
 				primary(button(t('setup.make', { role: `@${newName}` }), makeBuyerRole.encode())),
 			at === 'links' && button(t('setup.links.set'), askForLinks.encode()),
-			at === 'updates' &&
-				settings.updates !== undefined &&
-				button(t('setup.updates.off'), turnOffUpdates.encode()),
 			backButton(t),
 		),
 	);
@@ -277,13 +273,12 @@ export const settingsComponents = [
 			const [name] = args;
 			if (!isOffered(name, picked)) return outdated;
 			// The bot posts there on the manager's behalf.
-			if (name === 'updates' && !asked.mayPost(picked[0] ?? '')) {
-				return showPage(mayNotPostView(t, picked[0] ?? ''));
-			}
+			const [channelId] = picked;
+			if (name === 'updates' && channelId !== undefined && !asked.mayPost(channelId))
+				return showPage(mayNotPostView(t, channelId));
 			return showPage(() => chooseSettingOf(asked, services, name, picked));
 		}),
 	),
-	shows('button', turnOffUpdates, (asked, services) => chooseSettingOf(asked, services, 'updates', [])),
 	shows('button', makeBuyerRole, (asked, services) => makeRole(asked, services)),
 	on('channel-select', choosePanel, postPanel),
 ];

@@ -27,8 +27,6 @@ export interface Setting {
 	readonly isPostedTo?: true;
 	/** Members must not read it: it can't have the panel, and has to be confirmed if everyone can read it. */
 	readonly isPrivate?: true;
-	/** Panels show it. */
-	readonly isOnPanel?: true;
 	/** It is there only while another one is chosen. */
 	readonly needs?: 'updates';
 	/** The check of its findings. A role's findings are those that name it. */
@@ -51,7 +49,6 @@ export const settings = define({
 		control: 'role',
 		isRequired: true,
 		isGiven: true,
-		isOnPanel: true,
 		texts: { how: 'setup.buyer.how' },
 		get: ({ buyerRoleId }) => one(buyerRoleId),
 		set: (chosen, [buyerRoleId]) => withoutNone({ ...chosen, buyerRoleId }),
@@ -122,7 +119,6 @@ export const settings = define({
 	support: {
 		page: 'links',
 		control: 'channel',
-		isOnPanel: true,
 		check: 'links',
 		texts: { how: 'setup.links.support', hint: 'setup.links.supportHow' },
 		get: ({ links }) => one(links.supportChannelId),
@@ -131,7 +127,6 @@ export const settings = define({
 	help: {
 		page: 'links',
 		control: 'channel',
-		isOnPanel: true,
 		check: 'links',
 		texts: { how: 'setup.links.help', hint: 'setup.links.helpHow' },
 		get: ({ links }) => one(links.helpChannelId),
@@ -149,7 +144,6 @@ export const settings = define({
 	updates: {
 		page: 'updates',
 		control: 'channel',
-		isRequired: true,
 		isPostedTo: true,
 		check: 'updates',
 		texts: {

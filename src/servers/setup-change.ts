@@ -94,7 +94,3 @@ export function rolesFollowFrom(change: SettingsChange): boolean {
 	if (change.what === 'setting') return givenBeside(change.name).length > 0;
 	return change.what === 'rule' || change.what === 'powers';
 }
-
-export function isShownOnPanel(change: SettingsChange): boolean {
-	return change.what === 'addresses' || (change.what === 'setting' && table[change.name].isOnPanel === true);
-}

@@ -24,7 +24,7 @@ export const goals = {
 	'author: set the server up': 11,
 	'author: try it as a buyer': 3,
 	'author: write the words of the panel': 4,
-	'author: give a role for an item of 300': 12,
+	'author: give a role for an item of 300': 11,
 	'developer: do the first task': 6,
 	'developer: see what the bot sends and is sent': 1,
 	'developer: move the clock by a month': 2,

@@ -269,8 +269,8 @@ export async function addRule(
 	{ key, name = key }: { readonly key: string; readonly name?: string },
 	roleId: string,
 ): Promise<APIMessage> {
-	const kinds = await press(manager, await openSettings(manager, 'rules'), 'setup-add-item');
-	const subjects = await manager.selectMenu(kinds, 'cc1:setup-rule-kind', [kind]).answered();
+	const rules = await openSettings(manager, 'rules');
+	const subjects = await manager.selectMenu(rules, 'cc1:setup-rule-kind', [kind]).answered();
 	const form = manager.clickButton(subjects, `cc1:setup-rule-ask:${kind}`);
 	await form.acknowledged();
 	const found = await manager.submitModal(form, { name }).answered();

@@ -7,7 +7,6 @@ import type { GuildSettings } from '../../servers/guild-settings.js';
 import { settings as table } from '../../servers/settings-table.js';
 import {
 	givenRole,
-	isShownOnPanel,
 	rolesFollowFrom,
 	type SettingsChange,
 	type SetupChange,
@@ -117,7 +116,7 @@ export class Setup {
 	#follow(guildId: string, userId: string, change: SettingsChange, before: GuildSettings): void {
 		const { panels, reconciler, logger } = this.#floor;
 		this.#report(guildId, userId, change, before);
-		if (isShownOnPanel(change)) panels.wake();
+		panels.wake();
 		if (!rolesFollowFrom(change)) return;
 		reconciler
 			.rulesChanged(guildId)

@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import {
 	addRuleComponents,
 	askForSubject,
-	chooseRuleKind,
 	chooseSubject,
 	chooseSubjectRole,
 	sendSubject,
@@ -11,7 +10,7 @@ import {
 } from '../../../commands/setup/add-rule.js';
 import { subjectArgument } from '../../../commands/setup/choice.js';
 import { setupView } from '../../../commands/setup/main.js';
-import { openRules, removeRule, setupRulesView } from '../../../commands/setup/rules.js';
+import { chooseRuleKind, openRules, removeRule, setupRulesView } from '../../../commands/setup/rules.js';
 import { choosePanel, chooseSetting } from '../../../commands/setup/settings.js';
 import { setupComponents } from '../../../commands/setup/setup.js';
 import { translatorFor } from '../../../src/i18n/translator.js';

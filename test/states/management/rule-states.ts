@@ -1,9 +1,4 @@
-import {
-	ruleKindView,
-	subjectModal,
-	subjectRoleView,
-	subjectView,
-} from '../../../commands/setup/add-rule.js';
+import { subjectModal, subjectRoleView, subjectView } from '../../../commands/setup/add-rule.js';
 import { maxKeyLength } from '../../../commands/setup/rules.js';
 import { periodKey, ruleKinds } from '../../../src/servers/rule-subject.js';
 import { maxOptions } from '../../../src/ui/list.js';
@@ -19,7 +14,6 @@ export const ruleStates: States = (foreign) => {
 	const keys = { category: categories, licence: categories, date: [], item: many(maxOptions, String) };
 	const subject = { kind: 'category', key: foreign.text('Themes', maxKeyLength) } as const;
 	return [
-		page('setup/add-rule', 'What a role depends on', ruleKindView, []),
 		page('setup/add-category', 'A category', subjectView, ['category', categories, names]),
 		page('setup/add-item', 'The item of a new role', subjectView, ['item', keys.item, names]),
 		page('setup/category-role', 'The role of a category', subjectRoleView, [subject, names]),

@@ -41,8 +41,7 @@ export class Steward {
 		roleId: string,
 	): Promise<void> {
 		const rules = await this.#open('setup roles');
-		const kinds = await this.#person.clickButton(rules, buttonOf(rules, 'setup-add-item')).answered();
-		const items = await this.#choose(kinds, endingIn('setup-rule-kind'), 'item');
+		const items = await this.#choose(rules, endingIn('setup-rule-kind'), 'item');
 		const found = items && (await this.#fillIn(items, 'setup-rule-ask:item', { 'Part of the name': name }));
 		const roles = found && (await this.#choose(found, endingIn('setup-rule:item'), String(itemId)));
 		if (roles === undefined) throw new Error('The roles by purchase did not open');
