@@ -61,7 +61,7 @@ const pages = {
 } as const satisfies Record<Exclude<SetupChange['what'], 'setting'>, SetupPage>;
 
 /** custom_id of the button that confirms a choice; `digest` identifies the warnings shown. */
-export function choiceId(change: SetupChange, digest: string): string {
+function choiceId(change: SetupChange, digest: string): string {
 	switch (change.what) {
 		case 'setting':
 			return confirmChoice.encode(change.name, change.picked[0] ?? '', digest, '');
