@@ -187,12 +187,8 @@ export class GuildSettingsStore {
 	}
 }
 
-function rulesIn(settings: GuildSettings): RoleRules | undefined {
-	const { buyerRoleId, supportedRoleId, support, confirmedPowers, dateRoles } = settings;
-	const { itemRoles, categoryRoles, licenceRoles } = settings;
-	if (buyerRoleId === undefined) return undefined;
-	const keyed = { itemRoles, categoryRoles, licenceRoles };
-	return { buyerRoleId, ...keyed, dateRoles, supportedRoleId, support, confirmedPowers };
+function rulesIn({ buyerRoleId, ...settings }: GuildSettings): RoleRules | undefined {
+	return buyerRoleId === undefined ? undefined : { ...settings, buyerRoleId };
 }
 
 /** The environment variables that provide defaults for guild settings. */
