@@ -164,20 +164,11 @@ const maxSubjectLength = 42;
  * the known ones.
  */
 export function subjectArgument(key: string): string {
-	return isCarried(key) ? `=${key}` : `~${digestOfKey(key)}`;
+	if (isCarried(key)) return `=${key}`;
+	return `~${createHash('sha256').update(key).digest('base64url').slice(0, 16)}`;
 }
 
 /** True if the key fits into a custom_id. */
 export function isCarried(key: string): boolean {
 	return key.length < maxSubjectLength && !key.includes(':') && key !== '__proto__';
-}
-
-/** The key of such an argument; undefined if it is none of the known ones. */
-export function subjectOfArgument(argument: string, known: () => readonly string[]): string | undefined {
-	if (argument.startsWith('=')) return argument.slice(1);
-	return known().find((key) => `~${digestOfKey(key)}` === argument);
-}
-
-function digestOfKey(key: string): string {
-	return createHash('sha256').update(key).digest('base64url').slice(0, 16);
 }

@@ -73,16 +73,16 @@ export function settingsView(
 	return page(
 		'info',
 		...shown.flatMap((name, index) => {
-			const { texts = {} } = table[name];
+			const { title, how, hint } = table[name];
 			const ofFirst = index === 0 ? [`## ${t(`setup.page.${at}`)}`, note] : [];
 			const control = controlOf(t, name, overview, categories);
 			return [
 				text(
 					...ofFirst,
-					texts.title && bold(t(texts.title)),
-					texts.how && t(texts.how, { permission: permissionName(t, 'ManageRoles') }),
+					title && bold(t(title)),
+					how && t(how, { permission: permissionName(t, 'ManageRoles') }),
 					troubleLines(t, troublesOf(name, overview)),
-					texts.hint && small(t(texts.hint)),
+					hint && small(t(hint)),
 				),
 				control && row(control),
 			];

@@ -1,7 +1,7 @@
 import type { Services } from '../../src/create-services.js';
 import { isPeriodKey, type RuleKind } from '../../src/servers/rule-subject.js';
 import { comparable } from '../items/find.js';
-import { subjectOfArgument } from './choice.js';
+import { subjectArgument } from './choice.js';
 import { maxKeyLength } from './rules.js';
 
 // The subjects of roles that the shop's items and purchases have: items, categories and licence types.
@@ -55,6 +55,8 @@ function matching(all: readonly string[], typed: string): readonly string[] {
 
 /** The key in a custom_id; undefined if it is none, or if the shop no longer lists it and only its digest is known. */
 export function keyOfArgument(kind: RuleKind, argument: string, known: Services): string | undefined {
-	const key = subjectOfArgument(argument, () => knownKeys(kind, known));
+	const key = argument.startsWith('=')
+		? argument.slice(1)
+		: knownKeys(kind, known).find((it) => subjectArgument(it) === argument);
 	return kind === 'date' && key !== undefined && !isPeriodKey(key) ? undefined : key;
 }

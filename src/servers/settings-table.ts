@@ -31,11 +31,10 @@ export interface Setting {
 	readonly needs?: 'updates';
 	/** The check of its findings. A role's findings are those that name it. */
 	readonly check?: string;
-	readonly texts?: {
-		readonly title?: MessageKey;
-		readonly how?: MessageKey;
-		readonly hint?: MessageKey;
-	};
+	/** Its name; that of its page if absent. */
+	readonly title?: MessageKey;
+	readonly how?: MessageKey;
+	readonly hint?: MessageKey;
 	/** The value in effect. */
 	get(settings: GuildSettings): Picked;
 	set(chosen: ChosenSettings, picked: Picked, now: number): ChosenSettings;
@@ -49,7 +48,7 @@ export const settings = define({
 		control: 'role',
 		isRequired: true,
 		isGiven: true,
-		texts: { how: 'setup.buyer.how' },
+		how: 'setup.buyer.how',
 		get: ({ buyerRoleId }) => one(buyerRoleId),
 		set: (chosen, [buyerRoleId]) => withoutNone({ ...chosen, buyerRoleId }),
 	},
@@ -57,10 +56,8 @@ export const settings = define({
 		page: 'active',
 		control: 'role',
 		isGiven: true,
-		texts: {
-			title: 'setup.active.title',
-			how: 'setup.active.how',
-		},
+		title: 'setup.active.title',
+		how: 'setup.active.how',
 		get: ({ supportedRoleId }) => one(supportedRoleId),
 		set: (chosen, [supportedRoleId]) => withoutNone({ ...chosen, supportedRoleId }),
 	},
@@ -68,7 +65,7 @@ export const settings = define({
 	grace: {
 		page: 'active',
 		control: days(0, 1, 2, 3, 5, 7, 10, 14, 21, 30, 45, 60, 90),
-		texts: { how: 'setup.support.grace' },
+		how: 'setup.support.grace',
 		get: ({ support }) => [String(support.graceDays)],
 		set: (chosen, [count]) => withSupport(chosen, { graceDays: Number(count) || undefined }),
 	},
@@ -77,10 +74,8 @@ export const settings = define({
 		page: 'active',
 		control: 'role',
 		isGiven: true,
-		texts: {
-			title: 'setup.endsSoon',
-			how: 'setup.endsSoon.how',
-		},
+		title: 'setup.endsSoon',
+		how: 'setup.endsSoon.how',
 		get: ({ support }) => one(support.endsSoonRoleId),
 		set: (chosen, [endsSoonRoleId]) => withSupport(chosen, { endsSoonRoleId }),
 	},
@@ -88,7 +83,7 @@ export const settings = define({
 	notice: {
 		page: 'active',
 		control: days(1, 2, 3, 5, 7, 10, 14, 21, 30, 45, 60),
-		texts: { how: 'setup.support.notice' },
+		how: 'setup.support.notice',
 		get: ({ support }) => [String(support.noticeDays)],
 		set: (chosen, [count]) => withSupport(chosen, { noticeDays: Number(count) }),
 	},
@@ -98,9 +93,7 @@ export const settings = define({
 		isPostedTo: true,
 		isPrivate: true,
 		check: 'audit-channel',
-		texts: {
-			how: 'setup.audit.how',
-		},
+		how: 'setup.audit.how',
 		get: ({ auditChannelId }) => one(auditChannelId),
 		// None, even if the environment names one.
 		set: (chosen, [auditChannelId = null]) => ({ ...chosen, auditChannelId }),
@@ -109,10 +102,8 @@ export const settings = define({
 		page: 'staff',
 		control: 'roles',
 		check: 'staff-role',
-		texts: {
-			how: 'setup.staff.how',
-			hint: 'setup.staff.commands',
-		},
+		how: 'setup.staff.how',
+		hint: 'setup.staff.commands',
 		get: ({ staffRoleIds }) => staffRoleIds,
 		set: (chosen, picked) => ({ ...chosen, staffRoleIds: [...picked] }),
 	},
@@ -120,7 +111,8 @@ export const settings = define({
 		page: 'links',
 		control: 'channel',
 		check: 'links',
-		texts: { how: 'setup.links.support', hint: 'setup.links.supportHow' },
+		how: 'setup.links.support',
+		hint: 'setup.links.supportHow',
 		get: ({ links }) => one(links.supportChannelId),
 		set: (chosen, [supportChannelId]) => withLinks(chosen, { supportChannelId }),
 	},
@@ -128,7 +120,8 @@ export const settings = define({
 		page: 'links',
 		control: 'channel',
 		check: 'links',
-		texts: { how: 'setup.links.help', hint: 'setup.links.helpHow' },
+		how: 'setup.links.help',
+		hint: 'setup.links.helpHow',
 		get: ({ links }) => one(links.helpChannelId),
 		set: (chosen, [helpChannelId]) => withLinks(chosen, { helpChannelId }),
 	},
@@ -136,7 +129,7 @@ export const settings = define({
 	sharing: {
 		page: 'sharing',
 		control: { everyone: 'setup.sharing.everyone', staff: 'setup.sharing.staff' },
-		texts: { how: 'setup.sharing.how' },
+		how: 'setup.sharing.how',
 		get: ({ sharing }) => [sharing],
 		set: (chosen, [who]) => ({ ...chosen, sharing: who === 'staff' ? 'staff' : 'everyone' }),
 	},
@@ -146,9 +139,7 @@ export const settings = define({
 		control: 'channel',
 		isPostedTo: true,
 		check: 'updates',
-		texts: {
-			how: 'setup.updates.how',
-		},
+		how: 'setup.updates.how',
 		get: ({ updates }) => one(updates?.channelId),
 		set: ({ updates, ...others }, [channelId], now) =>
 			channelId === undefined ? others : { ...others, updates: { ...updates, channelId, since: now } },
@@ -166,9 +157,7 @@ export const settings = define({
 		page: 'updates',
 		control: 'role',
 		needs: 'updates',
-		texts: {
-			hint: 'setup.updates.role',
-		},
+		hint: 'setup.updates.role',
 		get: ({ updates }) => one(updates?.roleId),
 		set: (chosen, [roleId]) => withUpdates(chosen, { roleId }),
 	},

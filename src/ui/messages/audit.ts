@@ -207,13 +207,13 @@ function settingLine(
 	{ name, picked }: Extract<SetupChange, { readonly what: 'setting' }>,
 	member: string,
 ): string {
-	const { page, control, texts } = table[name];
+	const { page, control, title } = table[name];
 	const values = picked.map((value) => {
 		if (control === 'role' || control === 'roles') return `<@&${value}>`;
 		if (control === 'channel') return `<#${value}>`;
 		return control === 'categories' ? foreignLine(value, 100) : optionText(t, control, value);
 	});
-	const setting = t(texts?.title ?? `setup.page.${page}`);
+	const setting = t(title ?? `setup.page.${page}`);
 	return t('audit.setup.setting', { member, setting, value: t.list(values) || nothing });
 }
 
