@@ -19,7 +19,7 @@ import { openPage, type SetupPage } from '../../src/ui/entries.js';
 import { findingText } from '../../src/ui/findings.js';
 import type { MessageView } from '../../src/ui/message.js';
 import { firstNames, type ItemNames, permissionNames } from '../../src/ui/names.js';
-import { button, buttons, notice, page, primary, text } from '../../src/ui/page.js';
+import { button, buttons, notice, page, primary, small, text } from '../../src/ui/page.js';
 
 /**
  * The button that repeats a choice, despite the concerns shown or after a correction. Arguments: the kind of choice,
@@ -82,7 +82,7 @@ const maxChannels = 15;
 /** The concerns about a choice, with the button to make it anyway. Nothing is saved yet. */
 export function setupConfirmView(
 	t: Translator,
-	{ change, concerns, digest }: Extract<SetupOutcome, { kind: 'to-confirm' }>,
+	{ change, concerns, digest, reach }: Extract<SetupOutcome, { kind: 'to-confirm' }>,
 ): MessageView {
 	const isPowerful = concerns.some(({ kind }) => kind === 'powers');
 	const use = button(
@@ -98,7 +98,16 @@ export function setupConfirmView(
 	const role = roleId === undefined ? '' : `<@&${roleId}>`;
 	const lines = concerns.map((concern) => concernText(t, concern, role));
 	// The harmless option comes first, and is the main one.
-	return page('attention', text(...lines), buttons(primary(another), use));
+	const { reached = 0, buyers = 0, isComplete } = reach ?? {};
+	return page(
+		'attention',
+		text(
+			reach && t('setup.confirm.reach', { reached, buyers }),
+			isComplete === false && small(t('setup.confirm.more')),
+		),
+		text(...lines),
+		buttons(primary(another), use),
+	);
 }
 
 function concernText(t: Translator, concern: SetupWarning, role: string): string {

@@ -52,6 +52,11 @@ export function keyOf({ item, licenseType }: RuledClaim, kind: KeyedKind): strin
 	}
 }
 
+/** @returns undefined if the claim doesn't say it yet */
+export function isAbout(claim: RuledClaim, { kind, key }: RuleSubject): boolean | undefined {
+	return kind === 'date' ? isWithin(claim, periodOf(key)) : keyOf(claim, kind) === key;
+}
+
 /** False for a gift, which was never bought; undefined if the shop hasn't sent a date that can be read. */
 export function isWithin(
 	{ purchasedAt: at, isGiven }: Pick<RuledClaim, 'purchasedAt' | 'isGiven'>,

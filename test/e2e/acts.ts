@@ -275,7 +275,8 @@ export async function addRule(
 	await form.acknowledged();
 	const found = await manager.submitModal(form, { name }).answered();
 	const roles = await manager.selectMenu(found, `cc1:setup-rule:${kind}`, [key]).answered();
-	return await manager.selectMenu(roles, `cc1:setup-rule-role:${kind}:=${key}`, [roleId]).answered();
+	const asked = await manager.selectMenu(roles, `cc1:setup-rule-role:${kind}:=${key}`, [roleId]).answered();
+	return readable(asked).includes('setup-use') ? await press(manager, asked, 'setup-use') : asked;
 }
 
 /** Chooses in the select of this name in the settings, and waits for the answer. */

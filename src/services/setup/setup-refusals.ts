@@ -31,7 +31,16 @@ export type SetupOutcome =
 			readonly change: SetupChange;
 			readonly concerns: readonly SetupWarning[];
 			readonly digest: string;
+			/** Of a new rule, if there are buyers. */
+			readonly reach?: RuleReach;
 	  };
+
+/** How many of all members with a purchase a rule gives a role to. `isComplete`: false if not all claims were read. */
+export interface RuleReach {
+	readonly reached: number;
+	readonly buyers: number;
+	readonly isComplete: boolean;
+}
 
 /** A choice that isn't saved, and why, in words. */
 export interface RefusedSetup extends Pick<Finding, 'says' | 'todo' | 'values'> {

@@ -4,6 +4,7 @@ import { examineGuild } from '../../servers/examine-guild.js';
 import type { GuildFacts } from '../../servers/guild-facts.js';
 import type { Finding } from '../../servers/guild-finding.js';
 import type { GuildSettings } from '../../servers/guild-settings.js';
+import { isAbout, type RuleSubject } from '../../servers/rule-subject.js';
 import { settings as table } from '../../servers/settings-table.js';
 import {
 	givenRole,
@@ -19,6 +20,7 @@ import {
 	faultOf,
 	isNewlyGiven,
 	type RefusedSetup,
+	type RuleReach,
 	reachFault,
 	refusalOf,
 	refused,
@@ -37,9 +39,13 @@ export interface SetupOverview {
 
 type Floor = Servers & { readonly panels: Panels };
 
+/** Claims that one count of a rule's reach reads: about a second. */
+const maxClaims = 20_000;
+
 /** Managers' choices for their server, one at a time, each saved immediately or after a confirmation. */
 export class Setup {
 	readonly #floor: Floor;
+	#lastCount: Promise<unknown> = Promise.resolve();
 
 	constructor(floor: Floor) {
 		this.#floor = floor;
@@ -94,7 +100,11 @@ export class Setup {
 			concerns.push(...(fault === undefined ? all : all.filter(({ kind }) => kind === 'powers')));
 		}
 		const digest = digestOf(concerns);
-		if (concerns.length > 0 && confirmed !== digest) return { kind: 'to-confirm', change, concerns, digest };
+		if (confirmed !== digest) {
+			const reach = tooHigh === undefined ? await this.#reach(change) : undefined;
+			const asks = concerns.length > 0 || reach !== undefined;
+			if (asks) return { kind: 'to-confirm', change, concerns, digest, ...(reach && { reach }) };
+		}
 		if (tooHigh !== undefined)
 			return concerns.length === 0 ? tooHigh : { ...tooHigh, todo: [], isTooHigh: false };
 		const powers = concerns.find(({ kind }) => kind === 'powers');
@@ -143,6 +153,30 @@ export class Setup {
 		const roleId = givenRole(change);
 		if (roleId === undefined || !isNewlyGiven(change, settings)) return 0;
 		return await this.#floor.discord.holdersOf(guildId, roleId);
+	}
+
+	/** How many buyers a new rule reaches; undefined for other changes, and while there are no buyers. */
+	async #reach(change: SettingsChange): Promise<RuleReach | undefined> {
+		if (change.what !== 'rule' || change.roleId === undefined) return undefined;
+		const { subject } = change;
+		// One count at a time, so that presses in a row don't keep the store busy.
+		const count = this.#lastCount.then(() => this.#count(subject));
+		this.#lastCount = count.catch(() => {});
+		const reach = await count;
+		return reach.buyers === 0 ? undefined : reach;
+	}
+
+	async #count(subject: RuleSubject): Promise<RuleReach> {
+		const [buyers, reached] = [new Set<string>(), new Set<string>()];
+		let read = 0;
+		for await (const claim of this.#floor.claims.scan.all()) {
+			read += 1;
+			if (read > maxClaims) break;
+			if (claim.status !== 'active') continue;
+			buyers.add(claim.holderId);
+			if (isAbout(claim, subject)) reached.add(claim.holderId);
+		}
+		return { reached: reached.size, buyers: buyers.size, isComplete: read <= maxClaims };
 	}
 
 	/** The fault of a staff role, such as that members can give it to themselves. */

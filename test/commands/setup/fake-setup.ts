@@ -31,7 +31,7 @@ export function fakeSetup({ items = [], licenceTypes = [], named = [] }: Given =
 	const setup = new Setup(
 		floor({
 			guilds: settings,
-			claims: { policy: new PolicyStore(memoryStore(new Map())) },
+			claims: { policy: new PolicyStore(memoryStore(new Map())), scan: { async *all() {} } },
 			discord: {
 				factsOf: () => fakeGuild(),
 				holdersOf: async () => 0,

@@ -1,3 +1,4 @@
+import type { Claim } from '../../../src/claims/claim.js';
 import { PolicyStore } from '../../../src/claims/policy.js';
 import type { GuildFacts } from '../../../src/servers/guild-facts.js';
 import { GuildSettingsStore } from '../../../src/servers/guild-settings.js';
@@ -24,11 +25,13 @@ export function openSetup(
 		holders = 0,
 		selfChosen = new Set(),
 		panels = [],
+		claims = [],
 		buyerRoleId,
 	}: {
 		readonly holders?: number | 'unknown';
 		readonly selfChosen?: ReadonlySet<string> | 'unknown';
 		readonly panels?: readonly string[];
+		readonly claims?: readonly Claim[];
 		readonly buyerRoleId?: string | undefined;
 	} = {},
 ) {
@@ -40,7 +43,14 @@ export function openSetup(
 	const setup = new Setup(
 		floor({
 			guilds: settings,
-			claims: { policy: new PolicyStore(store) },
+			claims: {
+				policy: new PolicyStore(store),
+				scan: {
+					async *all() {
+						yield* claims;
+					},
+				},
+			},
 			discord: {
 				factsOf,
 				holdersOf: async () => (holders === 'unknown' ? undefined : holders),

@@ -6,6 +6,7 @@ import type { SettingName } from '../../../src/servers/settings-table.js';
 import type { SetupChange } from '../../../src/servers/setup-change.js';
 import { unavailable } from '../../../src/services/setup/setup-refusals.js';
 import { fakeGuild, ids } from '../../servers/checkup/fake-guild.js';
+import { heldClaim } from '../purchases/held-claim.js';
 import { administrator, manager, openSetup } from './open-setup.js';
 
 const setting = (name: SettingName, ...picked: string[]) => ({ what: 'setting', name, picked }) as const;
@@ -136,6 +137,25 @@ describe('a choice in the set-up', () => {
 });
 
 describe('a rule', () => {
+	const claim = (holderId: string, category: string, status: 'active' | 'revoked' = 'active') =>
+		({ ...heldClaim, holderId, status, item: { ...heldClaim.item, category } }) as const;
+
+	it('is confirmed with the buyers that it reaches, if there are any', async () => {
+		const claims = [
+			claim('1', 'Themes'),
+			claim('1', 'Icons'),
+			claim('2', 'Icons'),
+			claim('3', 'Themes', 'revoked'),
+		];
+		const { setup, row, confirm } = openSetup(fakeGuild, { claims });
+		const change = rule('category', 'Themes', ids.buyer);
+		const reach = { reached: 1, buyers: 2, isComplete: true };
+		expect(await setup.choose(manager, change)).toMatchObject({ kind: 'to-confirm', concerns: [], reach });
+		expect(row()).toBeUndefined();
+		expect(await confirm(change)).toEqual(saved);
+		expect(await setup.choose(manager, rule('category', 'Themes', undefined))).toEqual(saved);
+	});
+
 	it.each(ruleKinds)('with a role that isn’t below the manager’s is refused: %s', async (kind) => {
 		const { setup } = openSetup();
 		const change = rule(kind, kind === 'date' ? '5/' : '7', ids.legend);

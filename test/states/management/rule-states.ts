@@ -1,8 +1,9 @@
 import { subjectModal, subjectRoleView, subjectView } from '../../../commands/setup/add-rule.js';
+import { setupConfirmView } from '../../../commands/setup/choice.js';
 import { maxKeyLength } from '../../../commands/setup/rules.js';
 import { periodKey, ruleKinds } from '../../../src/servers/rule-subject.js';
 import { maxOptions } from '../../../src/ui/list.js';
-import { many } from '../sample.js';
+import { many, roleIds } from '../sample.js';
 import { formPage, formVariantsOf, page, type States, variants } from '../state.js';
 
 const year2026 = periodKey({ from: Date.UTC(2026, 0), until: Date.UTC(2027, 0) });
@@ -25,6 +26,15 @@ export const ruleStates: States = (foreign) => {
 			{ kind: 'licence', key: foreign.text('Team', 40) },
 			names,
 			'-# No purchase with this license type has been seen yet. Spell it exactly as the shop does.',
+		]),
+		page('setup/reach', 'How many a rule reaches', setupConfirmView, [
+			{
+				kind: 'to-confirm',
+				change: { what: 'rule', subject, roleId: roleIds.aurora },
+				concerns: [],
+				digest: 'AbC_-123',
+				reach: { reached: 12, buyers: 40, isComplete: true },
+			},
 		]),
 		...variants(
 			subjectView,

@@ -74,7 +74,10 @@ export function everySetupQuestion(foreign: Foreign): readonly Question[] {
 		ofRole({ what: 'setting', name: 'supported', picked: [roleId] }, 1),
 		ofRole({ what: 'setting', name: 'soon', picked: [roleId] }, 1),
 		ofRole({ what: 'powers', roleId }, 1),
-		...subjectsOf(foreign).map((subject) => ofRole({ what: 'rule', subject, roleId }, 1)),
+		...subjectsOf(foreign).map((subject) => ({
+			...ofRole({ what: 'rule', subject, roleId }, 1),
+			reach: { reached: 1_000_000, buyers: 1_000_000, isComplete: false },
+		})),
 		{
 			kind: 'to-confirm',
 			change: { what: 'setting', name: 'audit', picked: [ids.lobby] },
