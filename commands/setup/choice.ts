@@ -6,13 +6,12 @@ import type { Asked } from '../../src/discord/interactions/handler.js';
 import type { Translator } from '../../src/i18n/translator.js';
 import { ruleKinds } from '../../src/servers/rule-subject.js';
 import { settingNames, settings as table } from '../../src/servers/settings-table.js';
-import { givenRole, type SetupChange } from '../../src/servers/setup-change.js';
-import {
-	type Chooser,
-	nothingShown,
-	type RefusedSetup,
-	type SetupOutcome,
-	type SetupWarning,
+import { givenRole, nothingShown, type SetupChange } from '../../src/servers/setup-change.js';
+import type {
+	Chooser,
+	RefusedSetup,
+	SetupOutcome,
+	SetupWarning,
 } from '../../src/services/setup/setup-refusals.js';
 import { defineCustomId, snowflake } from '../../src/ui/custom-id.js';
 import { openPage, type SetupPage } from '../../src/ui/entries.js';

@@ -24,6 +24,9 @@ export type SettingsChange =
 	/** The powers of a role that was chosen before are confirmed. */
 	| { readonly what: 'powers'; readonly roleId: string };
 
+/** In place of the digest of concerns to confirm: none were shown. */
+export const nothingShown = '--------';
+
 /** Applies a change to the settings. `powerBits`: its role's powers, confirmed with it. */
 export function withChange(
 	current: ChosenSettings,

@@ -1,8 +1,8 @@
 import type { Servers } from '../../floors.js';
+import { nothingShown } from '../../servers/setup-change.js';
 import type { Setup } from './setup.js';
 import {
 	type Chooser,
-	nothingShown,
 	reachFault,
 	refusalOf,
 	refused,

@@ -162,9 +162,6 @@ function isOneTooMany({ kind, key }: RuleSubject, settings: GuildSettings): bool
 	return count >= maxRules && !Object.hasOwn(rolesOfKind(settings, kind), key);
 }
 
-/** In place of a digest: no concerns were shown. */
-export const nothingShown = '--------';
-
 /** A concern to confirm before a choice is saved. */
 export type SetupWarning =
 	/** The role has the name of the one that was to be made. */
