@@ -38,7 +38,7 @@ describe('/purchases', () => {
 		expect(text).toContain(item.name.slice(0, 4));
 		expect(text).toContain(`Extended license · code\u00a0••••${code.slice(-4)}`);
 		expect(text).toContain(`<t:${Math.floor(supportedUntil / 1000)}:R>`);
-		expect(text).toContain(`✅ <@&${stage.roles.buyer.id}>`);
+		expect(text).toContain(`✅ You have <@&${stage.roles.buyer.id}>`);
 		expect(readable(answer)).not.toContain(code);
 		expect(stage.discord.messages.get(answer.id).visibleTo).toBe(buyer.id);
 	});
