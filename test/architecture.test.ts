@@ -190,7 +190,7 @@ describe('the architecture', () => {
 			);
 		});
 		// Batches read and write.
-		const batch = ['decided', 'gatherMs', 'keysOf', 'run', 'sizeOf'].map((it) => `BatchOptions.${it}`);
+		const batch = ['decided', 'gatherMs', 'keysOf', 'run'].map((it) => `BatchOptions.${it}`);
 		expect(given.sort()).toEqual([...batch, 'PeriodicTaskOptions.work']);
 	});
 

@@ -1,9 +1,8 @@
-export interface BatchOptions<Job, Result> {
+export interface BatchOptions<Job extends { readonly length: number }, Result> {
 	/** Runs a batch of jobs together. Resolves to their results, in the same order. */
 	readonly run: (jobs: readonly Job[]) => Promise<readonly Result[]>;
-	/** Maximum batch size, in the unit of `sizeOf`. No job is larger. */
+	/** Maximum length of all jobs of a batch. No job is longer. */
 	readonly maxSize: number;
-	readonly sizeOf: (job: Job) => number;
 	/** A job that writes what another one reads or writes runs before or after it, in order of arrival. */
 	readonly keysOf?: (job: Job) => JobKeys;
 	/** The result of a waiting job, if another one's has decided it: then it needs no batch. Undefined otherwise. */
@@ -45,7 +44,7 @@ export async function withTimeout<T>(ms: number, work: Promise<T>): Promise<T> {
 }
 
 /** Combines concurrent jobs. A job never joins a batch in flight: it sees everything done before it was added. */
-export class Batches<Job, Result> {
+export class Batches<Job extends { readonly length: number }, Result> {
 	readonly #options: BatchOptions<Job, Result>;
 	#queue: QueuedJob<Job, Result>[] = [];
 	#inFlight = 0;
@@ -94,9 +93,8 @@ export class Batches<Job, Result> {
 		const gatherMs = this.#options.gatherMs();
 		const waitMs = this.#beganAt + gatherMs - performance.now();
 		if (gatherMs === 0 || waitMs <= 0) return 0;
-		const { maxSize, sizeOf } = this.#options;
-		const size = this.#queue.reduce((sum, { job }) => sum + sizeOf(job), 0);
-		return size < maxSize ? waitMs : 0;
+		const size = this.#queue.reduce((sum, { job }) => sum + job.length, 0);
+		return size < this.#options.maxSize ? waitMs : 0;
 	}
 
 	#begin(): void {
@@ -138,7 +136,7 @@ export class Batches<Job, Result> {
 
 	/** Takes the next batch from the queue, in order of arrival. */
 	#take(): readonly QueuedJob<Job, Result>[] {
-		const { maxSize, sizeOf } = this.#options;
+		const { maxSize } = this.#options;
 		const taken: QueuedJob<Job, Result>[] = [];
 		const left: QueuedJob<Job, Result>[] = [];
 		// Those of jobs that are left too: the next one with a key of theirs waits behind them.
@@ -149,7 +147,7 @@ export class Batches<Job, Result> {
 			const { keys } = waiting;
 			const isBusy = this.#busy.conflicts(keys) || ahead.conflicts(keys);
 			ahead.add(keys);
-			if (!isBusy) size += sizeOf(waiting.job);
+			if (!isBusy) size += waiting.job.length;
 			if (isBusy || size > maxSize) left.push(waiting);
 			else taken.push(waiting);
 		}

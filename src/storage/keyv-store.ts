@@ -29,9 +29,9 @@ export interface Backend {
 	/**
 	 * Commits transactions together, each only if all its rows are as expected. None writes a key that another one reads
 	 * or writes; keys of one are unique. If it rejects, each may have been made or not, or may still be.
-	 * @returns the indexes of those that were made
+	 * @returns true for each that was made
 	 */
-	commit(transactions: readonly (readonly RowStep[])[]): Promise<readonly number[]>;
+	commit(transactions: readonly (readonly RowStep[])[]): Promise<readonly boolean[]>;
 	/** The first rows from a key on, or after it, and before `end`, in the order of keys; without a value if it is removed. */
 	page(
 		from: { readonly isAfter: boolean; readonly key: string },
@@ -101,15 +101,13 @@ export class KeyvStore implements Store {
 		this.#reads = new Batches({
 			run: (jobs) => readRows(backend, jobs),
 			maxSize: maxRows,
-			sizeOf: (keys) => keys.length,
 			maxInFlight,
 			gatherMs: waitMs,
 			deadlineMs,
 		});
 		this.#commits = new Batches({
-			run: (jobs) => commitAll(backend, jobs),
+			run: (jobs) => backend.commit(jobs),
 			maxSize: maxRows,
-			sizeOf: (steps) => steps.length,
 			keysOf: keysOfSteps,
 			decided: (waiting, done, isMade) => (isMade && isStale(waiting, done) ? false : undefined),
 			maxInFlight,
@@ -305,14 +303,6 @@ async function readRows(
 	const rows = await backend.read([...new Set(jobs.flat())]);
 	const byKey = new Map(rows.map((row) => [row.key, row.value]));
 	return jobs.map(() => byKey);
-}
-
-async function commitAll(
-	backend: Backend,
-	transactions: readonly (readonly RowStep[])[],
-): Promise<boolean[]> {
-	const made = new Set(await backend.commit(transactions));
-	return transactions.map((_, index) => made.has(index));
 }
 
 /**

@@ -262,7 +262,8 @@ function postgresBackend(pool: Pool, hasFunction: boolean): Backend {
 				steps.map(({ act }) => act),
 				steps.map((step) => (step.act === 'put' ? step.next : null)),
 			];
-			return fittingNumbers.parse(await committed(columns)).map(({ number }) => number);
+			const made = new Set(fittingNumbers.parse(await committed(columns)).map(({ number }) => number));
+			return transactions.map((_, number) => made.has(number));
 		},
 		page: async ({ isAfter, key }, end, limit) =>
 			rows.parse(

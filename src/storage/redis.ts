@@ -227,12 +227,12 @@ async function replyToScript(client: RedisClient): Promise<string | undefined> {
 	);
 }
 
-/** @returns the indexes of the transactions that were made */
+/** @returns true for each transaction that was made */
 async function commit(
 	client: RedisClient,
 	index: string,
 	transactions: readonly (readonly RowStep[])[],
-): Promise<readonly number[]> {
+): Promise<readonly boolean[]> {
 	const answer = await client.eval(commitScript, {
 		keys: [index, ...transactions.flat().map(({ key }) => key)],
 		arguments: [
@@ -247,7 +247,7 @@ async function commit(
 			]),
 		],
 	});
-	return commitAnswer.parse(answer).flatMap((made, number) => (made === 1 ? [number] : []));
+	return commitAnswer.parse(answer).map((made) => made === 1);
 }
 
 function redisBackend(client: RedisClient, namespace: string): Backend {

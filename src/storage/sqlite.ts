@@ -124,7 +124,7 @@ function sqliteBackend(
 	writer: SqliteConnection,
 	path: string,
 ): Backend {
-	const file = new SqliteFileGuard(path, () => performance.now());
+	const assertUsable = inPlaceCheck(path);
 
 	return {
 		name: 'SQLite',
@@ -140,17 +140,17 @@ function sqliteBackend(
 				);
 				const found = numbers.parse(await run(changedSql, JSON.stringify(steps)));
 				const changed = new Set(found.map(({ number }) => number));
-				const made = [...transactions.keys()].filter((number) => !changed.has(number));
-				const changes = made.flatMap((number) => transactions[number] ?? []);
+				const isMade = transactions.map((_, number) => !changed.has(number));
+				const changes = transactions.filter((_, number) => isMade[number]).flat();
 				const puts = changes.flatMap((step) => (step.act === 'put' ? [[step.key, step.next]] : []));
 				const removals = changes.flatMap(({ act, key }) => (act === 'remove' ? [key] : []));
 				if (puts.length > 0) await run(putSql, JSON.stringify(puts));
 				if (removals.length > 0) await run(removeSql, JSON.stringify(removals));
-				return made;
+				return isMade;
 			}),
 		page: async ({ isAfter, key }, end, limit) =>
 			rows.parse(await reader.rows(isAfter ? pageAfterSql : pageFromSql, key, end, String(limit))),
-		assertUsable: () => file.assertInPlace(),
+		assertUsable,
 		close: async () => {
 			// Only the last connection to close merges the write-ahead log; if two close at the same time neither may.
 			try {
@@ -167,34 +167,21 @@ function sqliteBackend(
 const lookEveryMs = 1_000;
 
 /**
- * Detects that an open database was deleted, moved or replaced: SQLite would go on writing to the lost file. Create it
- * after the first statement, which makes the write-ahead log.
+ * Detects that an open database was deleted, moved or replaced: SQLite would go on writing to the lost file. Called after
+ * the first statement, which makes the write-ahead log.
+ * @returns a check that throws StoreUnavailableError within a second of the loss, and until the file is back
  */
-class SqliteFileGuard {
-	readonly #path: string;
-	readonly #log: string;
-	readonly #now: () => number;
-	readonly #openFile: string | undefined;
-	readonly #openLog: string | undefined;
-	#goodAt = Number.NEGATIVE_INFINITY;
-
-	/** @param now milliseconds of any clock */
-	constructor(path: string, now: () => number) {
-		this.#path = path;
-		this.#log = `${path}-wal`;
-		this.#now = now;
-		this.#openFile = identityOf(this.#path);
-		this.#openLog = identityOf(this.#log);
-	}
-
-	/** Throws StoreUnavailableError within a second of the loss, and until the file is back at its path. */
-	assertInPlace(): void {
+function inPlaceCheck(path: string): () => void {
+	const identity = () => [path, `${path}-wal`].map(identityOf).join();
+	const opened = identity();
+	let goodAt = Number.NEGATIVE_INFINITY;
+	return () => {
 		// Windows doesn't let an open file be deleted or moved.
-		if (process.platform === 'win32' || this.#now() - this.#goodAt < lookEveryMs) return;
-		if (this.#openFile !== identityOf(this.#path) || this.#openLog !== identityOf(this.#log))
+		if (process.platform === 'win32' || performance.now() - goodAt < lookEveryMs) return;
+		if (identity() !== opened)
 			throw new StoreUnavailableError('The database file was deleted, moved or replaced');
-		this.#goodAt = this.#now();
-	}
+		goodAt = performance.now();
+	};
 }
 
 /** Identifies the file at `path`; undefined if it doesn't exist or isn't accessible. */

@@ -16,7 +16,6 @@ function heldBatches(options: Partial<BatchOptions<string, string>> = {}) {
 				rounds.push({ jobs, end: () => resolve(jobs.map((job) => job.toUpperCase())), fail: reject });
 			}),
 		maxSize: 100,
-		sizeOf: () => 1,
 		maxInFlight: 1,
 		gatherMs: () => 0,
 		deadlineMs: 600_000,
@@ -99,7 +98,7 @@ describe('jobs that are put together', () => {
 	});
 
 	it('are never more than fit, and no request is overtaken by a smaller one', async () => {
-		const { batches, at } = heldBatches({ maxSize: 3, sizeOf: (job) => job.length });
+		const { batches, at } = heldBatches({ maxSize: 3 });
 		for (const job of ['aa', 'bb', 'c', 'd']) void batches.add(job);
 		await turn();
 		at(0).end();

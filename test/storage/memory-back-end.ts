@@ -24,16 +24,14 @@ export function memoryBackEnd(): Backend {
 		maxInFlight: 1,
 		read: async (keys) => rowsOf(keys),
 		async commit(transactions) {
-			const made: number[] = [];
-			for (const [number, steps] of transactions.entries()) {
-				if (steps.some(({ key, expected }) => rows.get(key) !== expected)) continue;
+			return transactions.map((steps) => {
+				if (steps.some(({ key, expected }) => rows.get(key) !== expected)) return false;
 				for (const step of steps) {
 					if (step.act === 'put') rows.set(step.key, step.next);
 					else if (step.act === 'remove') rows.delete(step.key);
 				}
-				made.push(number);
-			}
-			return made;
+				return true;
+			});
 		},
 		async page({ isAfter, key: from }, end, limit) {
 			const keys = [...rows.keys()].filter((key) => (isAfter ? key > from : key >= from) && key < end);
