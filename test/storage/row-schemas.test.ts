@@ -7,10 +7,6 @@ import { kindOf } from '../../src/storage/table.js';
 import { assertReadable } from '../world/checked-store.js';
 
 describe('a row that is written', () => {
-	it.each(['new-kind:1', 'meta:new', ':1'])('is refused if it is of no known kind: %s', (key) => {
-		expect(() => assertReadable(key, { v: 1 })).toThrow('have no kind');
-	});
-
 	it.each([
 		['sync:1:2', { v: 1, revision: Number.NaN }],
 		['sync:1:2', { v: 1, revision: 5, due: Number.POSITIVE_INFINITY }],
