@@ -8,10 +8,7 @@ import { claimPrefix } from './store-keys.js';
 
 /** A purchase with all its holders, because the shop is asked once for all. Times in ms since the epoch. */
 export interface HeldPurchase
-	extends Pick<
-		Claim,
-		'hash' | 'status' | 'item' | 'licenseType' | 'supportedUntil' | 'purchasedAt' | 'check'
-	> {
+	extends Pick<Claim, 'hash' | 'status' | 'item' | 'supportedUntil' | 'purchasedAt' | 'check'> {
 	readonly revokedBy: Snowflake | undefined;
 	/** When a check last failed for a reason specific to this purchase. */
 	readonly skippedAt: number | undefined;
@@ -62,6 +59,16 @@ export class ClaimChecks {
 	async read(hash: string): Promise<HeldPurchase | undefined> {
 		const record = await this.#floor.records.read(hash);
 		return record && held(hash, record);
+	}
+
+	/** The facts that roles follow from, also after the end of the claim. */
+	async rolesFrom(
+		hash: string,
+	): Promise<Pick<Claim, 'item' | 'licenseType' | 'supportedUntil' | 'purchasedAt'> | undefined> {
+		const record = await this.#floor.records.read(hash);
+		if (record === undefined) return undefined;
+		const { item, licenseType, supportedUntil, purchasedAt } = record;
+		return { item, licenseType, supportedUntil, purchasedAt };
 	}
 
 	/** Applies an answer to the claim, except for a revocation. Resolves to undefined if there is no such claim. */
@@ -132,15 +139,13 @@ function isExtended(before: SupportEnd, after: SupportEnd): boolean {
 }
 
 function held(hash: string, record: ClaimRecord): HeldPurchase {
-	const { status, revokedBy, item, licenseType, supportedUntil, purchasedAt, check, skippedAt, holders } =
-		record;
+	const { status, revokedBy, item, supportedUntil, purchasedAt, check, skippedAt, holders } = record;
 	const claimedAt = holders.length === 0 ? 0 : Math.min(...holders.map((holder) => holder.claimedAt));
 	return {
 		hash,
 		status,
 		revokedBy,
 		item,
-		licenseType,
 		supportedUntil,
 		purchasedAt,
 		check,

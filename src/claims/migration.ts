@@ -4,11 +4,11 @@ import type { Clock } from '../base/clock.js';
 import { inBatches } from '../base/in-batches.js';
 import type { Logger } from '../base/logger.js';
 import { timestamp } from '../base/row-fields.js';
-import type { Store, StoredPair } from '../storage/store.js';
+import type { Store, StoredPair, Transaction } from '../storage/store.js';
 import { defineKind } from '../storage/table.js';
-import { entriesOf, putClaim, putFirstEntries } from './claim-indexes.js';
+import { entriesOf } from './claim-indexes.js';
 import { policyKey } from './policy.js';
-import { type ClaimRecord, recordIn } from './record.js';
+import { recordIn } from './record.js';
 import { claimKey, claimPrefix, memberPrefix, migrationKey } from './store-keys.js';
 
 // All knowledge of formats 7 and 8 is in this file, including rows of 0.1.0 that such a store may still contain. No other
@@ -42,15 +42,20 @@ export interface OwnServers {
 /** Counts of rows. */
 export interface Migrated {
 	readonly converted: number;
+	readonly removed: number;
 	/** Claims that could not be converted. They are as they were. */
 	readonly damaged: number;
 }
 
 /** Processes of the version before look at the format every 5 s, and end within 8 s. */
 const noticedMs = 15_000;
-/** Rows that are converted at the same time, in transactions that the store combines. */
-const batchSize = 500;
-const logEvery = 10_000;
+/** They note every minute that they run, and remove that note when they end. */
+const aliveMs = 75_000;
+/**
+ * The entries of so many rows are written together in the order of their keys, in which each page of a database has
+ * several of them. In the order of the claims, whose keys are hashes, each entry would cost a page.
+ */
+const batchSize = 10_000;
 
 const homeKey = 'meta:home';
 const servedKey = 'meta:served';
@@ -58,8 +63,6 @@ const servedKey = 'meta:served';
 /** Keys of rows that format 8 or 9 no longer has, such as offers of seats, reminders and heartbeats of processes. */
 const withdrawn =
 	/^(?:(?:offer|burst|remind|reminders|slice|identify|proposal|update-reader|reconciler:drift|attempts:offer|refusals):|(?:reminders-until|new-channels)$|notice:\d+:(?:seat|reminder)-)/;
-
-const isClaimKey = /^claim:[0-9a-f]{64}$/;
 
 /** Formats 7 and 8 kept claims in lists, by member and by day, in place of entries. */
 const claimList = /^(?:member:\d+|due:[\d-]+:\d\d)$/;
@@ -289,20 +292,36 @@ export async function migrate(
 	clock: Pick<Clock, 'now' | 'delay'> | undefined,
 	logger?: Pick<Logger, 'info'>,
 ): Promise<Migrated> {
-	// Processes of the version before notice the new format, and end.
-	await clock?.delay(Math.min(noticedMs, Math.max(0, begunAt + noticedMs - clock.now())));
+	if (clock !== undefined) await othersEnded(store, begunAt, clock);
 	const migration = new Migration(store, await ownServers(store));
 	await store.refreshIndex();
 	let rows = 0;
 	for await (const batch of inBatches(store.list(''), batchSize)) {
-		const others = batch.filter(({ key }) => key !== homeKey && key !== servedKey);
-		await Promise.all(others.map((pair) => migration.convert(pair)));
+		await migration.convert(batch.filter(({ key }) => key !== homeKey && key !== servedKey));
 		rows += batch.length;
-		if (rows % logEvery === 0) logger?.info({ rows }, 'Converting the database');
+		logger?.info({ rows }, 'Converting the database');
 	}
 	// Last: after a kill, the rest is converted by these notes.
-	for (const key of [servedKey, homeKey]) await migration.convert({ key, value: await store.get(key) });
-	return { converted: migration.converted, damaged: migration.damaged.size };
+	for (const key of [servedKey, homeKey]) await migration.convert([{ key, value: await store.get(key) }]);
+	return migration.counts();
+}
+
+/** Waits until the processes of the version before have noticed the new format and ended. */
+async function othersEnded(
+	store: Store,
+	begunAt: number,
+	clock: Pick<Clock, 'now' | 'delay'>,
+): Promise<void> {
+	await clock.delay(Math.min(noticedMs, Math.max(0, begunAt + noticedMs - clock.now())));
+	while (await isAnyAlive(store, clock.now())) await clock.delay(1_000);
+}
+
+async function isAnyAlive(store: Store, now: number): Promise<boolean> {
+	for await (const { key, ...pair } of store.list('slice:')) {
+		const value = 'value' in pair ? pair.value : undefined;
+		if (isFields(value) && Math.abs(now - Number(value['seenAt'])) < aliveMs) return true;
+	}
+	return false;
 }
 
 async function ownServers(store: Store): Promise<OwnServers> {
@@ -314,53 +333,111 @@ async function ownServers(store: Store): Promise<OwnServers> {
 	return { home: id, listed: list ?? (id === undefined ? undefined : [id]) };
 }
 
+/** The rows that replace a row: `row` itself if it stays. */
+interface Plan {
+	readonly row: StoredPair & { readonly corrupt?: false };
+	readonly rows: readonly Row[];
+}
+
+/** Rows that a transaction changes. */
+const maxTogether = 90;
+
 class Migration {
 	readonly #store: Store;
 	readonly #own: OwnServers;
-	/** Keys of claims that stay as they are. */
-	readonly damaged = new Set<string>();
-	converted = 0;
+	readonly #damaged = new Set<string>();
+	#converted = 0;
+	#removed = 0;
 
 	constructor(store: Store, own: OwnServers) {
 		this.#store = store;
 		this.#own = own;
 	}
 
-	/** Converts a row unless it is of format 9 already. A claim gets its entries, whatever its format. */
-	async convert(pair: StoredPair): Promise<void> {
-		const { key } = pair;
-		const found = this.#rowsFor(pair);
-		if (found === undefined) return;
-		const hash = key.startsWith(claimPrefix) ? key.slice(claimPrefix.length) : undefined;
-		if (hash !== undefined) await putFirstEntries(this.#store, entriesOf(hash, claimIn(found)));
-		await this.#store.transact(async (tx) => {
-			// Without the note another process is done, and works.
-			if ((await tx.get(migrationKey)) === undefined) return;
-			const rows = this.#rowsFor({ key, value: await tx.get(key) });
-			if (rows === undefined) return;
-			if (hash !== undefined) return putClaim(tx, hash, undefined, claimIn(rows));
-			// A row that is there already stays.
-			for (const row of rows)
-				tx.put(row.key, row.key === key ? row.value : ((await tx.get(row.key)) ?? row.value));
-			if (rows.every((row) => row.key !== key)) tx.remove(key);
-		});
-		this.converted += 1;
+	counts(): Migrated {
+		return { converted: this.#converted, removed: this.#removed, damaged: this.#damaged.size };
 	}
 
-	/** The rows in place of one; undefined if it stays as it is, as damaged claims do. */
-	#rowsFor(pair: StoredPair): readonly Row[] | undefined {
-		const { key } = pair;
-		const rows = pair.corrupt ? [] : rowsOfFormat8(pair, this.#own);
-		if (key.startsWith(claimPrefix)) {
-			const record = isClaimKey.test(key) && !pair.corrupt ? recordIn({ ...pair, ...rows[0] }) : 'damaged';
-			if (record === 'damaged') this.damaged.add(key);
-			return record === undefined || record === 'damaged' ? undefined : [{ key, value: record }];
+	/** Converts those of the rows that are of an older format, after it has put the entries of the claims among them. */
+	async convert(listed: readonly StoredPair[]): Promise<void> {
+		const entries: string[] = [];
+		const plans = listed.flatMap((pair) => this.#planFor(pair, entries) ?? []);
+		await this.#inTurn(
+			chunked(entries.toSorted(), () => 1),
+			async (tx, together) => {
+				for (const entry of together) tx.put(entry, {});
+			},
+		);
+		const sizeOf = ({ row, rows }: Plan) => new Set([row, ...rows].map(({ key }) => key)).size;
+		const counts = await this.#inTurn(chunked(plans, sizeOf), (tx, chunk) => this.#change(tx, chunk));
+		for (const [converted, removed] of counts) {
+			this.#converted += converted;
+			this.#removed += removed;
 		}
-		if (pair.corrupt || pair.value === undefined) return undefined;
-		if (claimList.test(key)) return this.#damagedIn(pair);
-		return isDeepStrictEqual(rows[0]?.value, pair.value) && rows[0]?.key === key && rows.length === 1
-			? undefined
-			: rows;
+	}
+
+	/**
+	 * Transactions of a few together, which the store combines. None once another process has removed the note of the
+	 * migration: it is done, and works.
+	 */
+	async #inTurn<Item, Result>(
+		chunks: readonly Item[],
+		change: (tx: Transaction, chunk: Item) => Promise<Result>,
+	): Promise<Result[]> {
+		const results: Result[] = [];
+		for (let start = 0; start < chunks.length; start += 5) {
+			const some = chunks
+				.slice(start, start + 5)
+				.map((chunk) =>
+					this.#store.transact(async (tx) =>
+						(await tx.get(migrationKey)) === undefined ? [] : [await change(tx, chunk)],
+					),
+				);
+			results.push(...(await Promise.all(some)).flat());
+		}
+		return results;
+	}
+
+	async #change(
+		tx: Transaction,
+		chunk: readonly Plan[],
+	): Promise<readonly [converted: number, removed: number]> {
+		const keys = chunk.map(({ row }) => row.key);
+		const values = await tx.getMany(keys);
+		// They may be other ones by now.
+		const plans = keys.flatMap((key, index) => this.#planFor({ key, value: values[index] }) ?? []);
+		for (const { row, rows } of plans) {
+			for (const { key, value } of rows)
+				tx.put(key, key === row.key ? value : await beside(tx, { key, value }));
+			if (rows.every(({ key }) => key !== row.key)) tx.remove(row.key);
+		}
+		const removed = plans.filter(({ rows }) => rows.length === 0).length;
+		return [plans.length - removed, removed];
+	}
+
+	/** Undefined for a row that stays as it is. Adds the entries of a claim to `entries`. */
+	#planFor(row: StoredPair, entries: string[] = []): Plan | undefined {
+		const { key } = row;
+		if (key.startsWith(claimPrefix)) return this.#planForClaim(row, entries);
+		if (row.corrupt || row.value === undefined) return undefined;
+		const rows = claimList.test(key) ? this.#damagedIn(row) : rowsOfFormat8(row, this.#own);
+		const isSame = rows[0] === row || isDeepStrictEqual(rows, [{ key, value: row.value }]);
+		return isSame ? undefined : { row, rows };
+	}
+
+	/** A damaged claim is left as it is. */
+	#planForClaim(pair: StoredPair, entries: string[]): Plan | undefined {
+		const { key } = pair;
+		const hash = key.slice(claimPrefix.length);
+		const row = (pair.corrupt ? undefined : rowsOfFormat8(pair, this.#own)[0]) ?? pair;
+		const record = /^[0-9a-f]{64}$/.test(hash) ? recordIn(row) : 'damaged';
+		if (record === undefined) return undefined;
+		if (record === 'damaged' || pair.corrupt) {
+			this.#damaged.add(key);
+			return undefined;
+		}
+		entries.push(...entriesOf(hash, record));
+		return isDeepStrictEqual(record, pair.value) ? undefined : { row: pair, rows: [{ key, value: record }] };
 	}
 
 	/**
@@ -370,12 +447,31 @@ class Migration {
 	#damagedIn({ key, value }: Row): readonly Row[] {
 		const hashes = isFields(value) && Array.isArray(value['hashes']) ? value['hashes'].map(String) : [];
 		if (!key.startsWith(memberPrefix)) return [];
-		const damaged = hashes.filter((hash) => this.damaged.has(claimKey(hash)));
-		// One is enough to say that they may hold more, and a commit has room for so many.
-		return damaged.slice(0, 50).map((hash) => ({ key: `${key}:${hash}`, value: {} }));
+		const damaged = hashes.filter((hash) => this.#damaged.has(claimKey(hash)));
+		// One is enough to say that they may hold more.
+		return damaged.slice(0, maxTogether / 2).map((hash) => ({ key: `${key}:${hash}`, value: {} }));
 	}
 }
 
-function claimIn([claim]: readonly Row[]): ClaimRecord {
-	return claim?.value as ClaimRecord;
+/** Groups what is changed together, or one item that takes more. */
+function chunked<Item>(items: readonly Item[], sizeOf: (item: Item) => number): Item[][] {
+	const chunks: Item[][] = [];
+	let size = Number.POSITIVE_INFINITY;
+	for (const item of items) {
+		size += sizeOf(item);
+		if (size > maxTogether) {
+			chunks.push([]);
+			size = sizeOf(item);
+		}
+		chunks.at(-1)?.push(item);
+	}
+	return chunks;
+}
+
+/** Tries of members are added to those counted meanwhile. Another row that is there already stays. */
+async function beside(tx: Transaction, { key, value }: Row): Promise<unknown> {
+	const current = await tx.get(key);
+	const isCounter = isFields(current) && isFields(value) && Array.isArray(value['times']);
+	if (!isCounter) return current ?? value;
+	return { ...value, times: [...new Set([current['times'], value['times']].flat())] };
 }

@@ -96,11 +96,12 @@ describe('a store of an older format', () => {
 		expect(lines).toEqual([
 			{ from: 7, to: currentFormat, backup: undefined },
 			'Converting the database, once processes of older versions have ended',
-			{ converted: expect.any(Number), damaged: 1 },
+			{ rows: oldRows.length + 2 },
+			{ converted: 121, removed: 102, damaged: 1 },
 		]);
 		const after = structuredClone([...rows]);
 		await bringToFormat(store, { logger });
-		expect(lines).toHaveLength(3);
+		expect(lines).toHaveLength(4);
 		expect([...rows]).toEqual(after);
 	});
 
@@ -192,7 +193,24 @@ describe('a store of an older format', () => {
 		expect((await claims.readClaimsOf(holder)).isComplete).toBe(false);
 	});
 
-	it('waits until processes of the version before have ended, and after a kill not a second time', async () => {
+	it('waits until processes of the version before have noticed and ended', async () => {
+		const { rows, store } = oldStore();
+		const [alive] = [...rows.keys()].filter((key) => key.startsWith('slice:'));
+		let now = 1_000_000;
+		const beat = () => rows.set(alive ?? '', { v: 1, slice: 'auto', startedAt: 0, seenAt: now });
+		const delay = async (ms: number) => {
+			expect(rows.has('offer:none') || [...rows.keys()].some((key) => key.startsWith('offer:'))).toBe(true);
+			now += ms;
+			if (now < 1_200_000) beat();
+			else rows.delete(alive ?? '');
+		};
+		beat();
+		await bringToFormat(store, { clock: { now: () => now, delay } });
+		expect(now).toBeGreaterThanOrEqual(1_200_000);
+		expect([...rows.keys()].some((key) => key.startsWith('offer:'))).toBe(false);
+	});
+
+	it('doesn’t wait for a process that crashed, and after a kill not a second time', async () => {
 		const { store } = oldStore();
 		let waited = 0;
 		let now = Date.now() + 90_000;

@@ -13,8 +13,8 @@ export const plantedBugs: readonly PlantedBug[] = [
 		edge: 'rows',
 		name: 'a damaged row keeps a store from being opened',
 		file: 'src/claims/migration.ts',
-		find: "\t\t\tif (record === 'damaged') this.damaged.add(key);\n",
-		replace: "\t\t\tif (record === 'damaged') return [{ key, value: pair }];\n",
+		find: '\t\t\tthis.#damaged.add(key);\n\t\t\treturn undefined;\n',
+		replace: '\t\t\treturn { row: pair as never, rows: [pair as never] };\n',
 		caught: /does not start over/,
 	},
 	{

@@ -85,7 +85,7 @@ export async function rolesEndedWith(
 	{ claims, guilds, clock }: Pick<Servers, 'claims' | 'guilds' | 'clock'>,
 ): Promise<EndedRoles> {
 	const rules = await guilds.rulesOf(guildId);
-	const ended = await claims.checks.read(hash);
+	const ended = await claims.checks.rolesFrom(hash);
 	if (rules === undefined || ended === undefined) return { lost: [], kept: [] };
 	const now = clock.now();
 	const others = (await claims.claimsOf(userId)).filter((claim) => claim.hash !== hash);

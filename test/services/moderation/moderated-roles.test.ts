@@ -17,7 +17,7 @@ const rules = {
 };
 const granted = { kind: 'granted', added: [], removed: [], withheld: [] } as const;
 
-const checks = { read: async () => claim as never };
+const checks = { rolesFrom: async () => claim };
 
 function rolesWith(changes: FloorOf<typeof ModeratedRoles> = {}, holds: readonly string[] = []) {
 	return new ModeratedRoles(

@@ -5,7 +5,7 @@ export function heldPurchase(hash: string, changes: Partial<HeldPurchase> = {}):
 	return {
 		...{ hash, status: 'active', item: { id: 1, name: 'Aurora', category: 'themes' }, claimedAt: 0 },
 		...{ supportedUntil: undefined, purchasedAt: undefined, revokedBy: undefined },
-		...{ check: undefined, skippedAt: undefined, holderIds: [], licenseType: '' },
+		...{ check: undefined, skippedAt: undefined, holderIds: [] },
 		...changes,
 	};
 }
