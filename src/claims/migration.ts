@@ -4,7 +4,7 @@ import type { Clock } from '../base/clock.js';
 import { inBatches } from '../base/in-batches.js';
 import type { Logger } from '../base/logger.js';
 import { timestamp } from '../base/row-fields.js';
-import type { Store, StoredPair, Transaction } from '../storage/store.js';
+import type { Store, StoredPair, Transaction, TransactionOptions } from '../storage/store.js';
 import { defineKind } from '../storage/table.js';
 import { entriesOf } from './claim-indexes.js';
 import { policyKey } from './policy.js';
@@ -339,8 +339,8 @@ interface Plan {
 	readonly rows: readonly Row[];
 }
 
-/** Rows that a transaction changes. */
-const maxTogether = 90;
+/** A commit has room for so many, and one is enough to say that a member may hold more. */
+const maxDamaged = 400;
 
 class Migration {
 	readonly #store: Store;
@@ -362,50 +362,43 @@ class Migration {
 	async convert(listed: readonly StoredPair[]): Promise<void> {
 		const entries: string[] = [];
 		const plans = listed.flatMap((pair) => this.#planFor(pair, entries) ?? []);
-		await this.#inTurn(
-			chunked(entries.toSorted(), () => 1),
-			async (tx, together) => {
-				for (const entry of together) tx.put(entry, {});
-			},
-		);
+		for (const absent of chunked(entries.toSorted(), this.#store.maxRows, () => 1)) {
+			await this.#transact({ absent }, async (tx) => {
+				for (const entry of absent) tx.put(entry, {});
+			});
+		}
 		const sizeOf = ({ row, rows }: Plan) => new Set([row, ...rows].map(({ key }) => key)).size;
-		const counts = await this.#inTurn(chunked(plans, sizeOf), (tx, chunk) => this.#change(tx, chunk));
-		for (const [converted, removed] of counts) {
+		for (const chunk of chunked(plans, this.#store.maxRows, sizeOf)) {
+			const [converted, removed] = (await this.#transact({ listed: chunk.map(({ row }) => row) }, (tx) =>
+				this.#change(tx, chunk),
+			)) ?? [0, 0];
 			this.#converted += converted;
 			this.#removed += removed;
 		}
 	}
 
-	/**
-	 * Transactions of a few together, which the store combines. None once another process has removed the note of the
-	 * migration: it is done, and works.
-	 */
-	async #inTurn<Item, Result>(
-		chunks: readonly Item[],
-		change: (tx: Transaction, chunk: Item) => Promise<Result>,
-	): Promise<Result[]> {
-		const results: Result[] = [];
-		for (let start = 0; start < chunks.length; start += 5) {
-			const some = chunks
-				.slice(start, start + 5)
-				.map((chunk) =>
-					this.#store.transact(async (tx) =>
-						(await tx.get(migrationKey)) === undefined ? [] : [await change(tx, chunk)],
-					),
-				);
-			results.push(...(await Promise.all(some)).flat());
-		}
-		return results;
+	/** Undefined once another process has removed the note of the migration: it is done, and works. */
+	async #transact<Result>(
+		presumed: Pick<TransactionOptions, 'listed' | 'absent'>,
+		change: (tx: Transaction) => Promise<Result>,
+	): Promise<Result | undefined> {
+		const { maxRows } = this.#store;
+		return await this.#store.transact(
+			async (tx) => ((await tx.get(migrationKey)) === undefined ? undefined : await change(tx)),
+			{ ...presumed, maxRows, isParsed: true },
+		);
 	}
 
 	async #change(
 		tx: Transaction,
 		chunk: readonly Plan[],
 	): Promise<readonly [converted: number, removed: number]> {
-		const keys = chunk.map(({ row }) => row.key);
-		const values = await tx.getMany(keys);
-		// They may be other ones by now.
-		const plans = keys.flatMap((key, index) => this.#planFor({ key, value: values[index] }) ?? []);
+		const values = await tx.getMany(chunk.map(({ row }) => row.key));
+		const plans = chunk.flatMap((plan, index) => {
+			const value = values[index];
+			// It may be another one by now.
+			return (value === plan.row.value ? plan : this.#planFor({ key: plan.row.key, value })) ?? [];
+		});
 		for (const { row, rows } of plans) {
 			for (const { key, value } of rows)
 				tx.put(key, key === row.key ? value : await beside(tx, { key, value }));
@@ -448,18 +441,17 @@ class Migration {
 		const hashes = isFields(value) && Array.isArray(value['hashes']) ? value['hashes'].map(String) : [];
 		if (!key.startsWith(memberPrefix)) return [];
 		const damaged = hashes.filter((hash) => this.#damaged.has(claimKey(hash)));
-		// One is enough to say that they may hold more.
-		return damaged.slice(0, maxTogether / 2).map((hash) => ({ key: `${key}:${hash}`, value: {} }));
+		return damaged.slice(0, maxDamaged).map((hash) => ({ key: `${key}:${hash}`, value: {} }));
 	}
 }
 
-/** Groups what is changed together, or one item that takes more. */
-function chunked<Item>(items: readonly Item[], sizeOf: (item: Item) => number): Item[][] {
+/** Groups what is changed together: at most `maxSize` rows, or one item that takes more. */
+function chunked<Item>(items: readonly Item[], maxSize: number, sizeOf: (item: Item) => number): Item[][] {
 	const chunks: Item[][] = [];
 	let size = Number.POSITIVE_INFINITY;
 	for (const item of items) {
 		size += sizeOf(item);
-		if (size > maxTogether) {
+		if (size > maxSize) {
 			chunks.push([]);
 			size = sizeOf(item);
 		}

@@ -5,7 +5,7 @@ import type { Durations } from '../base/measures.js';
 import type { DependencyStates } from '../operate/dependency-states.js';
 import { Batches, type JobKeys, withTimeout } from './batches.js';
 import { decodeRow, encodeRow, endOfPrefix } from './keyv-rows.js';
-import type { Store, StoredPair, Transaction } from './store.js';
+import type { Store, StoredPair, Transaction, TransactionOptions } from './store.js';
 import { type Kind, kindOf } from './table.js';
 import { type RowStep, type TransactionRows, transact } from './transaction.js';
 
@@ -24,6 +24,8 @@ export interface Backend {
 	readonly deadlineMs: number;
 	/** Maximum concurrent read batches, and likewise write batches. Further operations are combined meanwhile. */
 	readonly maxInFlight: number;
+	/** See `Store.maxRows`: the call of `commit` has to end within the deadline. */
+	readonly maxRows: number;
 	/** Reads existing rows in one consistent snapshot, in no particular order. Keys are unique. */
 	read(keys: readonly string[]): Promise<readonly RawRow[]>;
 	/**
@@ -53,7 +55,7 @@ export interface Backend {
 export const defaultNamespace = 'claimcheck';
 /** Both SQL back ends keep keys in a VARCHAR(255). */
 const keyPattern = /^[\x21-\x7e]{1,200}$/;
-/** Maximum keys per read and rows per commit: statements stay small, block others only briefly, and take few locks. */
+/** Maximum keys per read and rows per commit: statements stay small, and block other operations only briefly. */
 const maxRows = 200;
 /** Rows that a list reads together. */
 const pageSize = 500;
@@ -117,9 +119,10 @@ export class KeyvStore implements Store {
 		this.#rows = {
 			read: (keys) => this.read(keys),
 			list: (prefix, after) => this.list(prefix, after),
+			textOf: (pair) => (pair instanceof ListedPair ? pair.text() : undefined),
 			commit: (steps) => this.commit(steps),
-			encode: (key, value, id) => {
-				const cause = kindOf(checked, key)?.schema.safeParse(value).error;
+			encode: (key, value, id, isParsed) => {
+				const cause = isParsed ? undefined : kindOf(checked, key)?.schema.safeParse(value).error;
 				if (cause !== undefined)
 					throw new StoreCorruptError(`The row ${key} would be unreadable, so it is not written`, { cause });
 				return encodeRow(value, id);
@@ -140,13 +143,20 @@ export class KeyvStore implements Store {
 		});
 	}
 
-	async transact<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result> {
+	get maxRows(): number {
+		return this.#backend.maxRows;
+	}
+
+	async transact<Result>(
+		work: (tx: Transaction) => Promise<Result>,
+		options?: TransactionOptions,
+	): Promise<Result> {
 		if (this.#closing !== undefined) throw new StoreUnavailableError('The database is closed');
 		const newId = () => {
 			this.#transactions += 1;
 			return `${this.#ids}${this.#transactions.toString(36)}`;
 		};
-		const open = transact(this.#rows, work, newId);
+		const open = transact(this.#rows, work, newId, options);
 		this.#open.add(open);
 		try {
 			return await open;
@@ -166,7 +176,7 @@ export class KeyvStore implements Store {
 				if (row.value === undefined) continue;
 				const key = row.key.slice(this.#namespace.length + 1);
 				try {
-					yield { key, value: decodeRow(row.value) };
+					yield new ListedPair(key, decodeRow(row.value), String(row.value));
 				} catch {
 					yield { key, corrupt: true };
 				}
@@ -222,7 +232,7 @@ export class KeyvStore implements Store {
 		const own = steps.map((step) => ({ ...step, key: this.rowKey(step.key) }));
 		const committed = async (): Promise<boolean> => {
 			try {
-				return await this.#commits.add(own);
+				return await (own.length > maxRows ? this.commitAlone(own) : this.#commits.add(own));
 			} catch (error) {
 				// The response may be what was lost, not the commit.
 				if (await this.hasLanded(own)) return true;
@@ -231,6 +241,12 @@ export class KeyvStore implements Store {
 		};
 		// A commit that found other values wrote nothing, and so doesn't prove that writes work.
 		return await this.run('writes', committed, (isMade) => isMade);
+	}
+
+	/** Commits a transaction that no batch has room for. */
+	private async commitAlone(steps: readonly RowStep[]): Promise<boolean> {
+		const made = await withTimeout(this.#backend.deadlineMs, this.#backend.commit([steps]));
+		return made.length > 0;
 	}
 
 	/** True if the row that carries the transaction's id is stored; false if it isn't, or is no longer, or can't be read. */
@@ -293,6 +309,23 @@ function openKeyv(store: KeyvStoreAdapter): Keyv {
 	// Every error reaches the caller; without a listener the emitted copy would end the process.
 	keyv.on('error', () => {});
 	return keyv;
+}
+
+/** A pair that keeps its text. A map of them, even a weak one, would cost more than all the rest of a migration. */
+class ListedPair {
+	readonly key: string;
+	readonly value: unknown;
+	readonly #text: string;
+
+	constructor(key: string, value: unknown, text: string) {
+		this.key = key;
+		this.value = value;
+		this.#text = text;
+	}
+
+	text(): string {
+		return this.#text;
+	}
 }
 
 /** All jobs share one read. */

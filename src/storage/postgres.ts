@@ -251,6 +251,8 @@ function postgresBackend(pool: Pool, hasFunction: boolean): Backend {
 		deadlineMs: connectTimeoutMs + queryTimeoutMs,
 		// So that a batch that waits for another process doesn't block the rest.
 		maxInFlight: 4,
+		// Each takes a lock, and a small server has memory for about a thousand.
+		maxRows: 500,
 		// No statement is prepared: a pooler may give the next one another connection.
 		read: async (keys) => rows.parse((await pool.query(readSql, [keys])).rows),
 		async commit(transactions) {

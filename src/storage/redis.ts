@@ -259,6 +259,7 @@ function redisBackend(client: RedisClient, namespace: string): Backend {
 		adapter: new KeyvRedis(client, { throwOnErrors: true }),
 		deadlineMs,
 		maxInFlight: 4,
+		maxRows: 500,
 		read: (keys) => read(client, keys),
 		commit: (transactions) => commit(client, index, transactions),
 		async page({ isAfter, key }, end, limit) {

@@ -132,6 +132,7 @@ function sqliteBackend(
 		deadlineMs: busyTimeoutMs + 1_000,
 		// A connection does one thing at a time.
 		maxInFlight: 1,
+		maxRows: 8_000,
 		read: async (keys) => rows.parse(await reader.rows(readSql, JSON.stringify(keys))),
 		commit: async (transactions) =>
 			await writer.transaction(async (run) => {

@@ -20,7 +20,10 @@ export interface Store {
 	 * Rejects with what `work` throws, with RangeError for too many rows, and with StoreUnavailableError if the outcome
 	 * is unknown: the commit may have happened, or may still happen. So a repetition has to recognize its own success.
 	 */
-	transact<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result>;
+	transact<Result>(work: (tx: Transaction) => Promise<Result>, options?: TransactionOptions): Promise<Result>;
+
+	/** The most rows that a transaction of a migration changes. */
+	readonly maxRows: number;
 
 	/**
 	 * Yields every pair whose key starts with `prefix` (empty: every pair), fetched in pages; a row that changes
@@ -36,6 +39,18 @@ export interface Store {
 	ping(): Promise<void>;
 
 	close(): Promise<void>;
+}
+
+/** For migrations. */
+export interface TransactionOptions {
+	/** Maximum number of rows that are changed, up to the store's. Default: 100. */
+	readonly maxRows?: number;
+	/** Pairs that `list` has yielded, which count as read: only if the commit finds other rows they are read again. */
+	readonly listed?: readonly StoredPair[];
+	/** Keys of rows that are presumably absent, which count as read in the same way. */
+	readonly absent?: readonly string[];
+	/** The values that it puts were parsed by their schemas. */
+	readonly isParsed?: boolean;
 }
 
 /** The part of a store that most services need. An unreadable row comes without its value. */

@@ -1,5 +1,5 @@
 import { StoreUnavailableError } from '../base/errors.js';
-import type { StoredPair, Transaction } from './store.js';
+import type { StoredPair, Transaction, TransactionOptions } from './store.js';
 
 /** One row's part in a commit, which requires that its text is `expected` (absent if undefined). */
 export type RowStep = { readonly key: string; readonly expected: string | undefined } & (
@@ -12,10 +12,15 @@ export interface TransactionRows {
 	/** The texts of those rows that exist. */
 	read(keys: readonly string[]): Promise<ReadonlyMap<string, string>>;
 	list(prefix: string, after?: string): AsyncIterable<StoredPair>;
+	/** The text of a pair that `list` has yielded, if it is known. */
+	textOf?(pair: StoredPair): string | undefined;
 	/** @returns false if a row was not as expected, and nothing was changed. Rejects if the outcome is unknown. */
 	commit(steps: readonly RowStep[]): Promise<boolean>;
-	/** `id`: the transaction's, for the row that carries it. Throws for a value that must not be stored. */
-	encode(key: string, value: unknown, id: string | undefined): string;
+	/**
+	 * `id`: the transaction's, for the row that carries it. `isParsed`: the value was parsed by its schema; otherwise
+	 * throws for one that must not be stored.
+	 */
+	encode(key: string, value: unknown, id: string | undefined, isParsed: boolean): string;
 	/** Throws StoreCorruptError. */
 	decode(text: string): unknown;
 }
@@ -23,18 +28,19 @@ export interface TransactionRows {
 /** In each round some transaction succeeds, so after this many it isn't contention. */
 const maxRounds = 1_000;
 /** Rows that a transaction changes: what is longer is a job of several. It reads at most twice as many. */
-const maxRows = 100;
+const usualMaxRows = 100;
 
 /** Runs `work` until its rows are as it has read them at the commit. See `Store.transact`. */
 export async function transact<Result>(
 	rows: TransactionRows,
 	work: (tx: Transaction) => Promise<Result>,
 	newId: () => string,
+	options: TransactionOptions = {},
 ): Promise<Result> {
 	for (let round = 0; round < maxRounds; round += 1) {
-		const tx = new OpenTransaction(rows);
+		const tx = new OpenTransaction(rows, round === 0 ? options : {});
 		const result = await work(tx);
-		const steps = await tx.steps(newId);
+		const steps = await tx.steps(newId, options);
 		if (steps.length === 0 || (await rows.commit(steps))) return result;
 	}
 	throw new StoreUnavailableError(`A transaction found its rows changed ${maxRounds} times`);
@@ -44,11 +50,20 @@ class OpenTransaction implements Transaction {
 	readonly #rows: TransactionRows;
 	/** The text of each row as it was read first, which is what the commit compares. */
 	readonly #read = new Map<string, string | undefined>();
+	/** Values of rows that needn't be decoded. */
+	readonly #known = new Map<string, unknown>();
 	/** New values; undefined removes the row. */
 	readonly #written = new Map<string, unknown>();
 
-	constructor(rows: TransactionRows) {
+	constructor(rows: TransactionRows, { listed = [], absent = [] }: TransactionOptions) {
 		this.#rows = rows;
+		for (const key of absent) this.#read.set(key, undefined);
+		for (const pair of listed) {
+			const text = rows.textOf?.(pair);
+			if (pair.corrupt || text === undefined) continue;
+			this.#read.set(pair.key, text);
+			this.#known.set(pair.key, pair.value);
+		}
 	}
 
 	async get(key: string): Promise<unknown> {
@@ -59,6 +74,7 @@ class OpenTransaction implements Transaction {
 		const texts = await this.#texts(keys.filter((key) => !this.#written.has(key)));
 		return keys.map((key) => {
 			if (this.#written.has(key)) return this.#written.get(key);
+			if (this.#known.has(key)) return this.#known.get(key);
 			const text = texts.get(key);
 			return text === undefined ? undefined : this.#rows.decode(text);
 		});
@@ -78,7 +94,10 @@ class OpenTransaction implements Transaction {
 	}
 
 	/** The steps of the commit: rows to compare and rows to change. Empty if no row changes. */
-	async steps(newId: () => string): Promise<readonly RowStep[]> {
+	async steps(
+		newId: () => string,
+		{ maxRows = usualMaxRows, isParsed = false }: TransactionOptions,
+	): Promise<readonly RowStep[]> {
 		if (this.#written.size === 0) return [];
 		const texts = await this.#texts([...this.#written.keys()]);
 		let id: string | undefined = newId();
@@ -89,7 +108,7 @@ class OpenTransaction implements Transaction {
 			if (value === undefined && !isRemoved) return { key, expected, act: 'check' };
 			changes += 1;
 			if (isRemoved) return { key, expected, act: 'remove' };
-			const next = this.#rows.encode(key, value, id);
+			const next = this.#rows.encode(key, value, id, isParsed);
 			// The first one is enough to recognize the transaction.
 			id = undefined;
 			return { key, expected, act: 'put', next };

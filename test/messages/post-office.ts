@@ -92,7 +92,7 @@ export class PostOffice {
 			...store,
 			get: (key) => watch(store.get(key)),
 			getMany: (keys) => watch(store.getMany(keys)),
-			transact: (work) => watch(store.transact(work)),
+			transact: (work, options) => watch(store.transact(work, options)),
 			async *list(prefix, after) {
 				const pairs = store.list(prefix, after)[Symbol.asyncIterator]();
 				for (let pair = await watch(pairs.next()); !pair.done; pair = await watch(pairs.next()))

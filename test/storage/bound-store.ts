@@ -5,7 +5,8 @@ export function boundStore(store: Store): Store {
 	return {
 		get: (key) => store.get(key),
 		getMany: (keys) => store.getMany(keys),
-		transact: (work) => store.transact(work),
+		transact: (work, options) => store.transact(work, options),
+		maxRows: store.maxRows,
 		list: (prefix, after) => store.list(prefix, after),
 		refreshIndex: () => store.refreshIndex(),
 		ping: () => store.ping(),

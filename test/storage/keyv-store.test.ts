@@ -24,6 +24,7 @@ function backend(what: () => Promise<never>): Backend {
 		},
 		deadlineMs: 1_000,
 		maxInFlight: 1,
+		maxRows: 100,
 		read: what,
 		commit: what,
 		page: what,

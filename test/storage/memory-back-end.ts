@@ -22,6 +22,7 @@ export function memoryBackEnd(): Backend {
 		},
 		deadlineMs: 1_000,
 		maxInFlight: 1,
+		maxRows: 100,
 		read: async (keys) => rowsOf(keys),
 		async commit(transactions) {
 			return transactions.map((steps) => {

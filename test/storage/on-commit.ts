@@ -17,7 +17,7 @@ export function onCommit<Some extends Pick<Store, 'transact'>>(
 		readonly after?: (written: Written) => unknown;
 	},
 ): Some {
-	const transact: Store['transact'] = async (work) => {
+	const transact: Store['transact'] = async (work, options) => {
 		const written = new Map<string, unknown>();
 		const result = await store.transact(async (tx) => {
 			written.clear();
@@ -37,7 +37,7 @@ export function onCommit<Some extends Pick<Store, 'transact'>>(
 			const value = await work(noting);
 			if (written.size > 0) await before?.(written);
 			return value;
-		});
+		}, options);
 		if (written.size > 0) await after?.(written);
 		return result;
 	};

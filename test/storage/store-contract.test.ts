@@ -180,6 +180,44 @@ for (const backEnd of [...(await allBackEnds()), simulatedBackEnd]) {
 			expect(await collect(other.list(key('')))).toHaveLength(outcome === 'made' ? written : 0);
 		});
 
+		it('makes the changes of a migration together: all that it takes at most, in a single commit', async () => {
+			const keys = Array.from({ length: store.maxRows + 1 }, (_, n) => key(`many:${n}`));
+			const put = (some: readonly string[]) =>
+				store.transact(
+					async (tx) => {
+						for (const name of some) tx.put(name, 'ü'.repeat(600));
+					},
+					{ maxRows: store.maxRows },
+				);
+			await expect(put(keys)).rejects.toThrow(RangeError);
+			await put(keys.slice(1));
+			expect(await collect(other.list(key('many:')))).toHaveLength(store.maxRows);
+		});
+
+		it('compares listed rows instead of reading them, and reads them once they are others', async () => {
+			for (const name of ['same', 'other', 'removed']) await put(store, key(name), { n: 1 });
+			const listed = await collect(store.list(key('')));
+			await put(other, key('other'), { n: 5 });
+			await other.transact(async (tx) => tx.remove(key('removed')));
+			const seen: unknown[] = [];
+			const change = async (tx: Transaction) => {
+				const values = await tx.getMany(['same', 'other', 'removed'].map(key));
+				seen.push(values);
+				for (const name of ['same', 'other']) tx.put(key(name), { seen: await tx.get(key(name)) });
+			};
+			await store.transact(change, { listed });
+			const rounds = [
+				[{ n: 1 }, { n: 1 }, { n: 1 }],
+				[{ n: 1 }, { n: 5 }, undefined],
+			];
+			// The simulated one knows no texts, and reads at first.
+			expect(seen).toEqual(backEnd === simulatedBackEnd ? rounds.slice(1) : rounds);
+			expect(await other.getMany(['same', 'other'].map(key))).toEqual([
+				{ seen: { n: 1 } },
+				{ seen: { n: 5 } },
+			]);
+		});
+
 		it('reads beside a damaged row, which fails who asked for it alone', async () => {
 			await compareAndSet(store, key('good'), undefined, 1);
 			await place.damage(key('bad'), 'gibberish');

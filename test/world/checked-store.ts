@@ -15,18 +15,20 @@ export function assertReadable(key: string, row: unknown): void {
 export function checkedStore(store: Store): Store {
 	return {
 		...boundStore(store),
-		transact: (work) =>
-			store.transact((tx) =>
-				work({
-					get: (key) => tx.get(key),
-					getMany: (keys) => tx.getMany(keys),
-					list: (prefix, after) => tx.list(prefix, after),
-					remove: (key) => tx.remove(key),
-					put(key, value) {
-						assertReadable(key, value);
-						tx.put(key, value);
-					},
-				}),
+		transact: (work, options) =>
+			store.transact(
+				(tx) =>
+					work({
+						get: (key) => tx.get(key),
+						getMany: (keys) => tx.getMany(keys),
+						list: (prefix, after) => tx.list(prefix, after),
+						remove: (key) => tx.remove(key),
+						put(key, value) {
+							assertReadable(key, value);
+							tx.put(key, value);
+						},
+					}),
+				options,
 			),
 	};
 }

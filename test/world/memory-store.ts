@@ -7,7 +7,8 @@ export function memoryStore(rows: Map<string, unknown>): Store {
 	return {
 		get: async (key) => rows.get(key),
 		getMany: async (keys) => keys.map((key) => rows.get(key)),
-		transact: (work) => transact(rowsOf(rows), work, () => ''),
+		transact: (work, options) => transact(rowsOf(rows), work, () => '', options),
+		maxRows: 100,
 		list: (prefix, after) => rowsOf(rows).list(prefix, after),
 		refreshIndex: async () => {},
 		ping: async () => {},

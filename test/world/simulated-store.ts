@@ -131,8 +131,9 @@ export class SimulatedStore {
 				for (const key of keys) check(key);
 				return keys.length === 0 ? [] : await call(keys[0] ?? '', () => keys.map((key) => this.read(key)));
 			},
-			transact: async (work) => {
-				const running = transact(rows, work, () => '');
+			maxRows: 100,
+			transact: async (work, options) => {
+				const running = transact(rows, work, () => '', options);
 				open.add(running);
 				try {
 					return await running;
