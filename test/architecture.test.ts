@@ -9,14 +9,14 @@ import { rowKinds } from '../src/row-kinds.js';
  * of lines and of files: if a change needs more, something else leaves, or the change argues for a higher ceiling.
  */
 const rooms: Readonly<Record<string, readonly [lines: number, files: number]>> = {
-	'src/base': [1100, 17],
+	'src/base': [1150, 17],
 	'src/i18n': [250, 4],
 	'src/config': [280, 1],
 	'src/operate': [570, 5],
-	'src/storage': [2850, 21],
+	'src/storage': [2870, 21],
 	'src/ground': [30, 1],
 	'src/marketplace': [2100, 18],
-	'src/claims': [3950, 28],
+	'src/claims': [3980, 28],
 	'src/servers': [1600, 12],
 	'src/messages': [1150, 6],
 	'src/roles': [1500, 9],

@@ -28,23 +28,52 @@ export function createLogger(options: {
 			serializers: { err: describeError },
 			hooks: { streamWrite: scrub, logMethod: demoteConsequences },
 		},
-		options.destination ?? openOutput(),
+		options.destination ?? new StandardOutput(),
 	);
 }
 
 /** Memory for lines that can't be written now, as while the disk is full. Further lines are dropped. */
 const maxUnwrittenBytes = 1024 * 1024;
 
-/** Standard output, to which each line is written immediately, so that a crash loses none. */
-function openOutput(): DestinationStream {
-	const output = pino.destination({ dest: 1, sync: true, maxLength: maxUnwrittenBytes });
-	// A failed write must not end the bot.
-	output.on('error', () => {});
-	return output;
+const gatheredMs = 100;
+const maxGathered = 16 * 1024;
+/** pino's number of the level. */
+const warnLevel = 40;
+
+/**
+ * Writes several lines at a time, since a write takes longer than a line. A warning or worse is written immediately with
+ * what was before it, and the rest when the process exits, so that a crash loses none.
+ */
+class StandardOutput implements DestinationStream {
+	/** Makes pino set `lastLevel` before each line. */
+	readonly [pino.symbols.needsMetadataGsym] = true;
+	lastLevel = 0;
+	readonly #output = pino.destination({ dest: 1, sync: true, maxLength: maxUnwrittenBytes });
+	#gathered = '';
+	#timer: NodeJS.Timeout | undefined;
+
+	constructor() {
+		// A failed write must not end the bot.
+		this.#output.on('error', () => {});
+		process.once('exit', () => this.#flush());
+	}
+
+	write(line: string): void {
+		this.#gathered += line;
+		if (this.lastLevel >= warnLevel || this.#gathered.length >= maxGathered) this.#flush();
+		else this.#timer ??= setTimeout(() => this.#flush(), gatheredMs).unref();
+	}
+
+	#flush(): void {
+		clearTimeout(this.#timer);
+		this.#timer = undefined;
+		if (this.#gathered !== '') this.#output.write(this.#gathered);
+		this.#gathered = '';
+	}
 }
 
 /** pino's warn and error. A fatal line gives the reason for the process's end. */
-const demoted: ReadonlySet<number> = new Set([40, 50]);
+const demoted: ReadonlySet<number> = new Set([warnLevel, 50]);
 
 /** Logs failures caused by a store outage at `debug`: the outage has its own line, and hundreds may wait. */
 function demoteConsequences(this: Logger, args: Parameters<LogFn>, method: LogFn, level: number): void {
