@@ -154,6 +154,7 @@ describe('a session with every kind of success and failure, logged at trace', as
 			'pruning',
 			'refund checks',
 			'roles',
+			'roles of all members',
 			'served servers',
 			'updates',
 		]);

@@ -113,7 +113,7 @@ it.each(['main', 'init', 'claims-cli'])(
 const tasks = [
 	...['alerts', 'alerts about the store', 'backups', 'clock', 'disputes', 'items', 'license types'],
 	...['looking at the database', 'notices', 'outage alerts', 'panels', 'probes', 'pruning', 'refund checks'],
-	...['roles', 'served servers', 'updates'],
+	...['roles', 'roles of all members', 'served servers', 'updates'],
 ];
 
 it('a process starts every task once', async () => {
