@@ -38,6 +38,7 @@ import type { Ground } from './ground.js';
 import { openHealth } from './health.js';
 import { openMarketplace } from './marketplace/marketplace.js';
 import { Alerts } from './messages/alerts.js';
+import { reportDroppedRules } from './messages/audit.js';
 import { createOperatorReport } from './messages/operator-report.js';
 import { DependencyStates } from './operate/dependency-states.js';
 import { noMetrics } from './operate/no-metrics.js';
@@ -223,6 +224,8 @@ export async function createApp(options: AppOptions): Promise<App> {
 		followGuilds(client, served, services.reconciler, logger);
 		tasks.start(servedWatch.task, storeWatch, outageAlerts, ...background);
 		if (backups !== undefined) tasks.start(backups);
+		const servedIds = [...ready.guilds.cache.keys()].filter((guildId) => served.serves(guildId));
+		void reportDroppedRules(servedIds, { guilds, audit, logger });
 		followServed(ready, { ...ground, guilds, served, servedWatch, doctor, mentionIn });
 	});
 	return {

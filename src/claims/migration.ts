@@ -207,10 +207,23 @@ function undoOf(undo: unknown): unknown {
 	return { ...undo, before: { ...before, holders: mapped(before['holders'], holder) } };
 }
 
-/** Home's policy becomes the policy of all servers. */
+const droppedKinds = { subCategoryRoles: 'subcategory', tagRoles: 'tag', optionRoles: 'option' } as const;
+
+/**
+ * The rules that are dropped move into a field of their own, from which the audit channel names them once. Home's policy
+ * becomes the policy of all servers.
+ */
 function settings(key: string, value: Fields, { home }: OwnServers): readonly Row[] {
-	const dropped = ['itemLinks', 'subCategoryRoles', 'tagRoles', 'optionRoles'];
-	const next = without(value, ...dropped, 'unlinking', 'seats');
+	const { droppedRules = [] } = value;
+	const dropped = Object.entries(droppedKinds).flatMap(([field, kind]) => {
+		const roles = value[field];
+		return isFields(roles)
+			? Object.entries(roles).map(([name, roleId]) => ({ kind, key: name, roleId }))
+			: [];
+	});
+	const kept = without(value, 'itemLinks', ...Object.keys(droppedKinds), 'unlinking', 'seats');
+	const rules = [droppedRules, dropped].flat();
+	const next = { ...kept, ...(rules.length > 0 && { droppedRules: rules }) };
 	const isHome = home === undefined || key === `settings:${home}`;
 	return [{ key, value: next }, ...(isHome ? policyOf(value) : [])];
 }

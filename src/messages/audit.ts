@@ -1,5 +1,6 @@
+import type { Logger } from '../base/logger.js';
 import type { UncheckableReason } from '../marketplace/purchase-check.js';
-import type { GuildSettings } from '../servers/guild-settings.js';
+import type { DroppedRule, GuildSettings, GuildSettingsStore } from '../servers/guild-settings.js';
 import type { SetupChange } from '../servers/setup-change.js';
 
 export type ModerationDeed =
@@ -104,6 +105,7 @@ export type AuditEvent =
 			readonly change: SetupChange;
 			readonly itemName?: string | undefined;
 	  }
+	| { readonly kind: 'rule-dropped'; readonly rule: DroppedRule }
 	| { readonly kind: 'account'; readonly userId: string }
 	/** `count`: of purchases in the list. */
 	| { readonly kind: 'list-downloaded'; readonly userId: string; readonly count: number }
@@ -133,4 +135,24 @@ export interface Audit {
 	): void;
 	/** Writes into a channel that is, or was until now, the guild's audit channel. */
 	writeInto(guildId: string, channelId: string, event: AuditEvent): void;
+}
+
+/** Reports, once, the rules that an upgrade dropped from the settings of these guilds. Never rejects. */
+export async function reportDroppedRules(
+	guildIds: readonly string[],
+	parts: {
+		readonly guilds: Pick<GuildSettingsStore, 'takeDroppedRules'>;
+		readonly audit: Pick<Audit, 'write'>;
+		readonly logger: Pick<Logger, 'warn'>;
+	},
+): Promise<void> {
+	const { guilds, audit, logger } = parts;
+	for (const guildId of guildIds) {
+		try {
+			for (const rule of await guilds.takeDroppedRules(guildId))
+				audit.write(guildId, { kind: 'rule-dropped', rule });
+		} catch (error) {
+			logger.warn({ err: error, guildId }, 'The dropped rules of a server could not be reported');
+		}
+	}
 }

@@ -42,6 +42,16 @@ const maxNoticeDays = 60;
 const maxGraceDays = 90;
 export const defaultNoticeDays = 14;
 
+/** A rule of a kind that no longer exists. */
+const droppedRuleSchema = z.strictObject({
+	kind: z.enum(['subcategory', 'tag', 'option']),
+	/** The subject, as the shop spelled it. */
+	key: z.string(),
+	roleId: snowflake,
+});
+
+export type DroppedRule = Readonly<z.infer<typeof droppedRuleSchema>>;
+
 /** The links of a server; each is absent unless chosen. */
 const linksSchema = z.strictObject({
 	/** Where buyers get help with their purchases. */
@@ -70,8 +80,8 @@ const settingsSchema = z.strictObject({
 	links: linksSchema.optional(),
 	/** Absent for everyone. */
 	sharing: z.enum(['everyone', 'staff']).optional(),
-	/** Rules of kinds that no longer exist; ignored. */
-	droppedRules: z.unknown().optional(),
+	/** Dropped by an upgrade, and not yet reported in the audit channel. */
+	droppedRules: z.array(droppedRuleSchema).optional(),
 	/** For purchases bought from `from` (included) until `until` (excluded), in milliseconds since the epoch. */
 	dateRoles: z
 		.array(z.strictObject({ from: timestamp.optional(), until: timestamp.optional(), roleId: snowflake }))
@@ -154,6 +164,15 @@ export class GuildSettingsStore {
 			return isDeepStrictEqual(current, next) ? undefined : next;
 		});
 		return changed && this.#overDefaults(guildId, changed.before ?? nothingChosen);
+	}
+
+	/** Removes the rules that an upgrade dropped from the guild's row, and returns them. */
+	async takeDroppedRules(guildId: string): Promise<readonly DroppedRule[]> {
+		const changed = await this.#rows.change(guildId, (row) => {
+			const { droppedRules, ...next } = row ?? nothingChosen;
+			return droppedRules && next;
+		});
+		return changed?.before?.droppedRules ?? [];
 	}
 
 	/** The guilds with their own choices, and their settings. Unreadable ones are skipped. */

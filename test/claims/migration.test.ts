@@ -124,7 +124,7 @@ describe('a row of format 7 in format 8', () => {
 		]);
 	});
 
-	it('has no links per item, and no rules of kinds that are dropped', () => {
+	it('has no links per item, and names the rules that are dropped', () => {
 		const [home] = rows.filter(({ key }) => key === `settings:${ids.guild}`);
 		const [after] = converted(home?.key ?? '', home?.value).map((row) => row.value);
 		expect(after).not.toHaveProperty('itemLinks');
@@ -132,6 +132,11 @@ describe('a row of format 7 in format 8', () => {
 		expect(after).toMatchObject({
 			itemRoles: { 20114: ids.roles['item'] },
 			links: { helpChannelId: expect.any(String) },
+			droppedRules: [
+				{ kind: 'subcategory', key: 'Sub', roleId: ids.roles['subCategory'] },
+				{ kind: 'tag', key: 'Dashboard', roleId: ids.roles['tag'] },
+				{ kind: 'option', key: 'Option', roleId: ids.roles['option'] },
+			],
 		});
 	});
 

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { StoreCorruptError } from '../../src/base/errors.js';
+import { reportDroppedRules } from '../../src/messages/audit.js';
 import {
 	auditChannels,
 	type ChosenSettings,
+	type DroppedRule,
 	environmentDefaults,
 	GuildSettingsStore,
 } from '../../src/servers/guild-settings.js';
@@ -92,4 +94,24 @@ describe('the environment’s role and channel', () => {
 		expect(await openWith(unset).channelOf(undefined)).toBeUndefined();
 		expect(await openWith(environment, listedGuilds([])).channelOf(undefined)).toBeUndefined();
 	});
+});
+
+it('rules that an upgrade dropped are reported once, and the other settings stay', async () => {
+	const rules: readonly DroppedRule[] = [
+		{ kind: 'tag', key: 'photo', roleId: '300000000000000001' },
+		{ kind: 'option', key: 'PSD', roleId: '300000000000000002' },
+	];
+	const { store, settings } = open();
+	const chosen = { v: 1, itemRoles: { 7: '300000000000000003' }, categoryRoles: {}, licenceRoles: {} };
+	await compareAndSet(store, 'settings:a', undefined, { ...chosen, droppedRules: rules });
+	await compareAndSet(store, 'settings:b', undefined, chosen);
+	await compareAndSet(store, 'settings:c', undefined, 'damaged');
+	const [reported, warned]: [unknown[], string[]] = [[], []];
+	const audit = { write: (...event: unknown[]) => void reported.push(event) };
+	const logger = { warn: ({ guildId }: { guildId: string }) => void warned.push(guildId) };
+	for (let start = 0; start < 2; start += 1)
+		await reportDroppedRules(['c', 'a', 'b', 'none'], { guilds: settings, audit, logger: logger as never });
+	expect(reported).toEqual(rules.map((rule) => ['a', { kind: 'rule-dropped', rule }]));
+	expect(warned).toEqual(['c', 'c']);
+	expect(await store.get('settings:a')).toEqual(chosen);
 });

@@ -41,6 +41,8 @@ export function membersIn(event: AuditEvent, nameClaim: NameClaim): readonly (st
 		case 'verified-many':
 		case 'refused-many':
 			return event.userIds.slice(0, maxNamed);
+		case 'rule-dropped':
+			return [];
 		case 'moderation':
 			return [event.event.by, event.event.memberId, event.event.toUserId];
 		case 'checked':
@@ -98,6 +100,10 @@ export function auditLine(t: Translator, event: AuditEvent, names: AuditNames): 
 		}
 		case 'setup':
 			return setupLine(t, event, member);
+		case 'rule-dropped': {
+			const { kind, key, roleId } = event.rule;
+			return t('audit.ruleDropped', { kind, subject: foreignLine(scrubCodes(key), 100) || nothing, roleId });
+		}
 		case 'account':
 		case 'data-deleted':
 		case 'lookup-limit':

@@ -68,6 +68,9 @@ export function everyAuditEvent(foreign: Foreign): readonly AuditEvent[] {
 				};
 			}),
 		]),
+		...(['subcategory', 'tag', 'option'] as const).map((kind): AuditEvent => {
+			return { kind: 'rule-dropped', rule: { kind, key: foreign.text('photo'), roleId } };
+		}),
 		{ kind: 'account', userId },
 		{ kind: 'list-downloaded', userId, count: 1e9 },
 		...(['posted', 'updated'] as const).map(
