@@ -140,13 +140,8 @@ export interface Audit {
 /** Reports, once, the rules that an upgrade dropped from the settings of these guilds. Never rejects. */
 export async function reportDroppedRules(
 	guildIds: readonly string[],
-	parts: {
-		readonly guilds: Pick<GuildSettingsStore, 'takeDroppedRules'>;
-		readonly audit: Pick<Audit, 'write'>;
-		readonly logger: Pick<Logger, 'warn'>;
-	},
+	{ guilds, audit, logger }: { guilds: GuildSettingsStore; audit: Audit; logger: Logger },
 ): Promise<void> {
-	const { guilds, audit, logger } = parts;
 	for (const guildId of guildIds) {
 		try {
 			for (const rule of await guilds.takeDroppedRules(guildId))

@@ -107,7 +107,7 @@ it('rules that an upgrade dropped are reported once, and the other settings stay
 	await compareAndSet(store, 'settings:b', undefined, chosen);
 	await compareAndSet(store, 'settings:c', undefined, 'damaged');
 	const [reported, warned]: [unknown[], string[]] = [[], []];
-	const audit = { write: (...event: unknown[]) => void reported.push(event) };
+	const audit = { write: (...event: unknown[]) => void reported.push(event), writeInto: () => {} };
 	const logger = { warn: ({ guildId }: { guildId: string }) => void warned.push(guildId) };
 	for (let start = 0; start < 2; start += 1)
 		await reportDroppedRules(['c', 'a', 'b', 'none'], { guilds: settings, audit, logger: logger as never });
