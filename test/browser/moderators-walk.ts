@@ -104,6 +104,26 @@ export function moderatorsWalk(walk: () => Walk): void {
 			await watched.close();
 		});
 
+		it('needn’t ask the holder of a disputed purchase, who answers with one press', async () => {
+			const { playground, browser } = walk();
+			const { stage } = playground;
+			const { code } = stage.marketplace.addPurchase();
+			await stage.people.buyer.chatInput('verify', { code }).answered();
+			const watched = await WatchedPage.open(browser, playground.address, desktop);
+			const [maya, iris] = [new Frame(watched.page, 'Maya'), new Frame(watched.page, 'Iris')];
+			await iris.actAs('Tom (friend)');
+			const tom = new Frame(watched.page, 'Tom');
+			await tom.use('verify', { code });
+			await tom.press('This code is in use', 'This is my purchase');
+			await tom.fillIn({});
+			await maya.open('Claimcheck');
+			await watched.reach('holder: answer a question about a purchase', async () => {
+				await maya.press(/Is it yours\? Staff will decide/, 'Keep it on this account');
+				await maya.message('Noted. Staff will decide.');
+			});
+			await watched.close();
+		});
+
 		it('sees who verified in a busy hour', async () => {
 			const { playground, browser } = walk();
 			const { stage } = playground;

@@ -89,6 +89,12 @@ describe('*Let it go*', () => {
 		expect(await world.holdersOf(hash)).toEqual([]);
 	});
 
+	it('attack: after a refund, nothing is moved, and staff see the answer', async () => {
+		await world.memory.claims.checks.revoke(hash, { by: 'claimcheck' }, () => true);
+		world.roles.splice(0);
+		await isNoted();
+	});
+
 	it('attack: while staff decide, one of both happens', async () => {
 		const why = { act: 'move', why: 'Receipt', revision: undefined } as const;
 		const [gone, decided] = await Promise.all([letGo(), world.disputes.decide(reference, why, moderator)]);
