@@ -20,7 +20,7 @@ const digest = 'AbC_-123';
 /** As many powers as a role can have: the longest sentence about it. */
 const powers = [...namedPowers, 'Unknown'] as const satisfies readonly Power[];
 
-const role = { role: { id: roleId, name: 'Staff' } };
+const role = { role: { id: roleIds.staff, name: 'Staff' } };
 const permissions = { permissions: ['ManageGuild', 'ManageRoles'] } as const;
 const channel = { channel: { id: channelIds.verify, name: '' } };
 
