@@ -12,7 +12,7 @@ import { defineCustomId, snowflake, wholeNumber } from '../../src/ui/custom-id.j
 import { holderArgument, openPurchase, shortHash } from '../../src/ui/entries.js';
 import { listPage, pageLine } from '../../src/ui/list.js';
 import type { MessageView } from '../../src/ui/message.js';
-import { permissionName, roleList, shortLicenseText, shownEnding } from '../../src/ui/names.js';
+import { permissionName, roleList, shownEnding } from '../../src/ui/names.js';
 import { bold, button, buttons, head, notice, page, section, text } from '../../src/ui/page.js';
 import { listedSupport } from '../../src/ui/support-lines.js';
 import {
@@ -72,7 +72,7 @@ export function stateLines(t: Translator, { file, holderId }: ModeratedPurchase)
 }
 
 const maxRoles = 15;
-const rowsOnPage = 6;
+const rowsOnPage = 3;
 
 /** The facts about a member that their page shows. */
 export interface MemberPage {
@@ -170,9 +170,7 @@ function purchaseRow(t: Translator, about: ModeratedPurchase, userId: string, no
 	const { file, holderId, codeEnd } = about;
 	const isFormer = holderId !== userId;
 	const line = [
-		codeEnd === undefined
-			? t('purchases.given')
-			: dotted(shownEnding(codeEnd), shortLicenseText(t, file.licenseType)),
+		codeEnd === undefined ? t('purchases.given') : shownEnding(codeEnd),
 		isFormer ? t('desk.former') : listedSupport(t, plainStage(file.supportedUntil, now)),
 	].join(' · ');
 	const id = openPurchase.encode(shortHash(file.hash), holderArgument(isFormer ? undefined : holderId));

@@ -31,7 +31,7 @@ describe('npm run init on a terminal', () => {
 		await init.answer(question.key, apiKey);
 		await init.answer(question.data);
 		await init.answer('Start now?');
-		await init.printed('The panel isn’t posted');
+		await init.printed('Ready');
 		expect(init.keys).toBe(9);
 		const lines = await init.screen.lines();
 		const box = lines.slice(lines.findIndex((line) => line.startsWith('┌')));
@@ -49,9 +49,7 @@ describe('npm run init on a terminal', () => {
 			.slice(6)
 			.join('\n')
 			.replaceAll(/\n {9}/g, ' ');
-		expect(log).toMatch(
-			/^\d\d:\d\d:\d\d Warning: The panel isn’t posted\. Post it with \/setup server\. \(Maren’s Support\)$/m,
-		);
+		expect(log).toMatch(/^\d\d:\d\d:\d\d Ready \(bot: Claimcheck#0001, guilds: 1\)$/m);
 		expect(log).not.toMatch(/[{}"[\]]/);
 		init.write('\x03');
 		expect(await init.exited).toEqual({ code: 0 });

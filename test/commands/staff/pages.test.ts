@@ -22,14 +22,14 @@ const labels = (view: MessageView): string[] => [
 	...labelsOf(view),
 ];
 
-it('a member’s page has six purchases a page, and the former ones on request', () => {
+it('a member’s page has three purchases a page, and the former ones on request', () => {
 	const purchases = Array.from({ length: 8 }, (_, n) => caseOf('Aurora', { hash: hashOf(n) }));
 	const member = { ...memberOf(usual), purchases, userId: purchases[0]?.holderId ?? '' };
 	const pageAt = (page: number) =>
 		labelsOf(memberView(t, member, { page, former: false, nameOf }, moderator, now));
 	const opens = (labels: string[]) => labels.filter((label) => label === 'Open');
 	expect(pageAt(0)).toEqual(expect.arrayContaining(['Next', 'Show former']));
-	expect([opens(pageAt(0)), opens(pageAt(9))]).toEqual([Array(6).fill('Open'), ['Open', 'Open']]);
+	expect([opens(pageAt(0)), opens(pageAt(9))]).toEqual([Array(3).fill('Open'), ['Open', 'Open']]);
 	expect(pageAt(9)).toContain('Previous');
 });
 

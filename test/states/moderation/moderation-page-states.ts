@@ -199,7 +199,7 @@ export const moderationPageStates: States = (foreign) => {
 			'A member with more than three purchases',
 			memberView,
 			[{ ...member, purchases: many(30, (n) => heldOf(foreign, { hash: hashOf(n) })) }, first, rights, now],
-			{ most: 27 },
+			{ most: 18 },
 		),
 		page('desk/nobody', 'A member without purchases', memberView, [
 			{

@@ -86,7 +86,7 @@ export const ownStates: States = (foreign) => {
 			'One purchase',
 			ownPurchasesView,
 			[{ all: [aurora], roles: waiting }, 0, { place, now }],
-			{ most: 10 },
+			{ most: 11 },
 		),
 		one('given', 'The staff gave it', { isGiven: true, ending: '' }),
 		one('locked', 'The staff locked it', { locked: true, canUnlink: false }),

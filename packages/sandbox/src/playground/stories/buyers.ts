@@ -8,6 +8,7 @@ import {
 	lacks,
 	loses,
 	post,
+	shown,
 	without,
 	world,
 } from '../guide/step-checks.js';
@@ -314,7 +315,7 @@ const year: GuidedStory = {
 				panel: 'shop',
 				views,
 				isTried: (witness) => isRenewed() && witness.answered(maya.person).length > 1,
-				checks: [answer(maya, 'Maya is thanked above the answer', /thank you/i, /support until/i)],
+				checks: [shown(maya, 'Maya is thanked below the answer', /thank you/i, /support/i)],
 				async play(hands) {
 					await hands.does('Maya renews her support in the shop', () =>
 						marketplace.extendSupport(code, discord.now() + 182 * dayMs),
