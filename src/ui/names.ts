@@ -125,7 +125,7 @@ export function licenseLine(t: Translator, licenseType: string, codeEnd: string 
 }
 
 /** A licence type in one word, for a list or beside a price: `Regular`. */
-export function shortLicenseText(t: Translator, licenseType: string): string {
+function shortLicenseText(t: Translator, licenseType: string): string {
 	const type = wellKnownType(licenseType);
 	return type === undefined ? foreignLine(licenseType, 30) : t(`license.${type}Short`);
 }
