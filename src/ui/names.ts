@@ -124,12 +124,6 @@ export function licenseLine(t: Translator, licenseType: string, codeEnd: string 
 	return code && small(capitalized(t, code));
 }
 
-/** A licence type in one word, for a list or beside a price: `Regular`. */
-function shortLicenseText(t: Translator, licenseType: string): string {
-	const type = wellKnownType(licenseType);
-	return type === undefined ? foreignLine(licenseType, 30) : t(`license.${type}Short`);
-}
-
 /** The name of an item in memory; undefined if it isn't. */
 export type ItemNames = (id: number) => string | undefined;
 
