@@ -59,6 +59,8 @@ export type AuditEvent =
 			readonly kind: 'verified';
 			readonly userId: string;
 			readonly hash: string;
+			/** If it is known, the claim needn't be read. */
+			readonly codeEnd?: string;
 			readonly itemName: string;
 			readonly returning: boolean;
 	  }

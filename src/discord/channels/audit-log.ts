@@ -192,7 +192,7 @@ export class AuditLog implements Audit {
 	}
 
 	async #namesIn(guildId: string, events: readonly AuditEvent[]): Promise<AuditNames> {
-		const nameClaim = await this.#claimsIn(events.flatMap(hashOf));
+		const nameClaim = await this.#claimsIn(events);
 		const members = events.flatMap((event) => membersIn(event, nameClaim));
 		return {
 			nameClaim,
@@ -202,17 +202,17 @@ export class AuditLog implements Audit {
 	}
 
 	/** A claim that can't be read has no name. */
-	async #claimsIn(hashes: readonly string[]): Promise<NameClaim> {
+	async #claimsIn(events: readonly AuditEvent[]): Promise<NameClaim> {
 		const { claims } = this.#options;
+		const given = new Map(events.flatMap((event) => namedBy(event) ?? []));
+		const unread = new Set(events.flatMap(hashOf).filter((hash) => !given.has(hash)));
 		const name = async (hash: string): Promise<NamedClaim | undefined> => {
 			const [file, ending = ''] = await Promise.all([claims.moderated.byHash(hash), claims.endingOf(hash)]);
 			const holderIds = file?.claims.map(({ holderId }) => holderId) ?? [];
 			return file && { itemName: file.item.name, ending, holderIds };
 		};
-		const names = [...new Set(hashes)].map(
-			async (hash) => [hash, await name(hash).catch(() => undefined)] as const,
-		);
-		const named = new Map(await Promise.all(names));
+		const names = [...unread].map(async (hash) => [hash, await name(hash).catch(() => undefined)] as const);
+		const named = new Map([...given, ...(await Promise.all(names))]);
 		return (hash) => named.get(hash);
 	}
 
@@ -255,6 +255,11 @@ function readChannel(
 	{ auditChannelId }: Pick<GuildSettings, 'auditChannelId'>,
 ): AuditLane['read'] {
 	return { channel: auditChannelId === undefined ? undefined : { guildId, channelId: auditChannelId } };
+}
+
+function namedBy(event: AuditEvent): readonly (readonly [string, NamedClaim | undefined])[] | undefined {
+	if (event.kind !== 'verified' || !event.codeEnd) return undefined;
+	return [[event.hash, { itemName: event.itemName, ending: event.codeEnd, holderIds: [event.userId] }]];
 }
 
 function hashOf(event: AuditEvent): readonly string[] {

@@ -24,13 +24,14 @@ export function createVerificationReport({ metrics, audit, logger, licenceTypes,
 		const fields = { interactionId, guildId, userId, outcome: kind, reason: why, reference };
 		logger.info(fields, 'Responded to a verification');
 		if (kind === 'verified') {
-			const { claim, returning, renewed } = outcome;
+			const { claim, codeEnd, returning, renewed } = outcome;
 			const { hash, item, licenseType } = claim;
 			licenceTypes.note(licenseType);
 			// A member who verifies the same code in this guild again is not counted again.
 			if (!returning) statistics.note(guildId, { kind, item: { id: item.id, name: item.name } });
 			// The refund checks have already reported the renewal.
-			if (!renewed) audit.write(guildId, { kind, userId, hash, itemName: item.name, returning }, settings);
+			const event = { kind, userId, hash, codeEnd, itemName: item.name, returning };
+			if (!renewed) audit.write(guildId, event, settings);
 			return;
 		}
 		statistics.note(guildId, { kind: 'refused', reason: kind });
