@@ -113,13 +113,13 @@ export function discordSideFor(
 		}),
 		memberNames: { of: async () => () => undefined },
 		mailbox: {
-			markOf: async (place, letter) => contentOf(place, letter),
+			markOf: async (place, letter) => markIn(contentOf(place, letter)),
 			async find(place, mark, since) {
 				const to = addresseeOf(place, mark);
 				const messageId = await call('look for a message', () =>
 					messages.isTooFastFor(to)
 						? ('later' as const)
-						: messages.earlier(to, since, (content) => content === mark),
+						: messages.earlier(to, since, (content) => markIn(content) === mark),
 				);
 				if (messageId === 'later' || messageId === undefined) return messageId;
 				sometimes.note(
@@ -207,6 +207,12 @@ function contentOf({ guildId }: Place, letter: Letter): string {
 		}),
 	);
 	return `update ${letter.seq} ${JSON.stringify(lines)}`;
+}
+
+/** A dispute's card is found by its first text, which doesn't change with the dispute. */
+function markIn(content: string): string {
+	const reference = /"facts":\{"reference":"([^"]+)"/.exec(content)?.[1];
+	return reference === undefined ? content : `card ${reference}`;
 }
 
 export function newsChannelOf(guildId: string): string {

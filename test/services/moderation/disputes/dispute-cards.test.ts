@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { plainCommand, translatorFor } from '../../../../src/i18n/translator.js';
 import type { DisputeFacts } from '../../../../src/services/moderation/dispute-cards.js';
+import { disputeContent } from '../../../../src/ui/messages/dispute-card.js';
 import { claimant, DisputeWorld, day, holder, home, moderator, other, staff } from './dispute-world.js';
 
 let world: DisputeWorld;
@@ -23,6 +25,16 @@ const kinds = () => world.cards.map(({ kind }) => kind);
 const latest = (): DisputeFacts => world.cards.at(-1)?.facts ?? expect.unreachable();
 
 describe('a dispute’s card', () => {
+	it('begins with a text that its state doesn’t change, by which it is found after a kill', async () => {
+		const text = async () => {
+			const facts = (await world.disputes.factsOf(reference)) ?? expect.unreachable();
+			return disputeContent(translatorFor('en', plainCommand), facts);
+		};
+		const open = await text();
+		await decide('leave');
+		expect(await text()).toEqual(open);
+	});
+
 	it('is posted once, with the purchase, its holder and the note, and edited when something changes', async () => {
 		await world.show();
 		expect(kinds()).toEqual(['posted']);
