@@ -11,6 +11,7 @@ import { commandPayloads } from '../../commands/registry.js';
 import { memberCount, ownApplication, ownGuilds } from '../discord/guilds/own-account.js';
 import { compareRegistered, registrationScopes } from '../discord/registration/registration.js';
 import { failureReason } from '../operate/failure-reason.js';
+import type { OwnGuild } from '../servers/guild-facts.js';
 import { type Finding, ok, trouble } from '../servers/guild-finding.js';
 import { because, type Examined, orUnchecked } from './check.js';
 import { examineGuilds } from './guild-checks.js';
@@ -40,12 +41,13 @@ export async function examineDiscord(
 		const reasons = because(examined, 'discord', failureReason(error), 'finding.token.checkNetwork');
 		return [trouble('problem', 'token', 'finding.token.silent', ...reasons)];
 	}
+	const guilds = ownGuilds(rest);
 	const groups = await Promise.all([
 		orUnchecked('guilds', () => examineIntents(examined, application)),
 		orUnchecked('gateway', () => examineGateway(examined)),
-		orUnchecked('commands', () => examineCommands(rest, application, served)),
+		orUnchecked('commands', async () => examineCommands(rest, application, served, await guilds)),
 		orUnchecked('guilds', () => examineGuilds(examined, application)),
-		orUnchecked('guilds', () => examineOtherGuilds(rest, served)),
+		orUnchecked('guilds', async () => examineOtherGuilds(served, await guilds)),
 	]);
 	const openness =
 		application.bot_public === true
@@ -103,8 +105,9 @@ async function examineCommands(
 	rest: REST,
 	{ id }: APIApplication,
 	served: readonly string[],
+	guilds: readonly OwnGuild[],
 ): Promise<readonly Finding[]> {
-	const ownIds = (await ownGuilds(rest)).map((guild) => guild.id);
+	const ownIds = guilds.map((guild) => guild.id);
 	const changes = await compareRegistered(rest, registrationScopes(id, served, ownIds), commandPayloads);
 	const differences = (['added', 'changed', 'removed'] as const).filter((what) => changes[what].length > 0);
 	if (differences.length === 0) return [ok('commands', 'finding.commands.ok')];
@@ -120,8 +123,8 @@ async function examineCommands(
 	return [trouble(level, 'commands', 'finding.commands.says', todo, { values })];
 }
 
-async function examineOtherGuilds(rest: REST, served: readonly string[]): Promise<readonly Finding[]> {
-	const servers = (await ownGuilds(rest)).filter(({ id }) => !served.includes(id));
+function examineOtherGuilds(served: readonly string[], guilds: readonly OwnGuild[]): readonly Finding[] {
+	const servers = guilds.filter(({ id }) => !served.includes(id));
 	if (servers.length === 0) return [ok('other-servers', 'finding.otherServers.ok')];
 	const values = { servers: { servers }, count: servers.length };
 	return [

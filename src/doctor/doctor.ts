@@ -21,15 +21,23 @@ import {
 /** For operators, like everything in a log or on a command line. */
 export const english = translatorFor('en', plainCommand);
 
+/** The checks that can find a problem. The others only warn, and one of them reads a whole backup. */
+async function examineVital(examined: Examined, served: readonly string[]): Promise<readonly Finding[]> {
+	const findings = await Promise.all([
+		examineDiscord(examined, served),
+		orUnchecked('marketplace-key', () => examineKey(examined)),
+		examineStore(examined),
+	]);
+	return findings.flat();
+}
+
 /**
  * Checks everything that the bot depends on. Never rejects.
  * @param served all served guilds
  */
 export async function diagnose(examined: Examined, served = examined.guildIds): Promise<readonly Finding[]> {
 	const findings = await Promise.all([
-		examineDiscord(examined, served),
-		orUnchecked('marketplace-key', () => examineKey(examined)),
-		examineStore(examined),
+		examineVital(examined, served),
 		examineRefundChecks(examined),
 		examineBackups(examined),
 	]);
@@ -57,27 +65,25 @@ export function createDoctor(
 	const { client, served, market, store, logger, clock } = parts;
 	const { keyCheck, catalog } = market;
 	const recent = new TtlCache<Checkup>(rememberedMs, clock);
-	const examine = (guildIds: readonly string[]) => {
-		const key = async () =>
-			await keyAnswerOf(store, await keyCheck.recent(), catalog.snapshot().state === 'empty');
-		return diagnose({ ...parts, rest: client.rest, guildIds, key }, served.ids);
-	};
+	const key = async () =>
+		await keyAnswerOf(store, await keyCheck.recent(), catalog.snapshot().state === 'empty');
+	const examined = (guildIds: readonly string[]) => ({ ...parts, rest: client.rest, guildIds, key });
 	return {
 		/** The bot, and the guild in which it was requested: behind `/doctor`. */
 		examine: (guildId: string): Promise<Checkup> =>
 			recent.of(guildId, async () => {
 				const at = clock.now();
-				return { findings: await examine([guildId]), at };
+				return { findings: await diagnose(examined([guildId]), served.ids), at };
 			}),
 
 		/** Logs each problem with its fix. Never rejects: a half-configured bot still answers its buyers. */
 		async logProblems(): Promise<void> {
-			for (const finding of await examine(served.ids)) {
+			for (const finding of await examineVital(examined(served.ids), served.ids)) {
 				if (finding.level !== 'problem') continue;
 				const { check, guild } = finding;
-				const { says, todo } = findingText(english, finding, 'plain');
-				const where = { guildId: guild?.id, guildName: guild?.name };
-				logger.warn({ check, ...where, says, todo }, 'The check-up at the start has found a problem');
+				const about = { check, guildId: guild?.id, guildName: guild?.name };
+				const fields = { ...about, ...findingText(english, finding, 'plain') };
+				logger.warn(fields, 'The check-up at the start has found a problem');
 			}
 		},
 	};
