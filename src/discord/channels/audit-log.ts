@@ -75,8 +75,9 @@ export class AuditLog implements Audit {
 	): void {
 		this.#note(guildIds, event);
 		for (const guildId of [guildIds].flat()) {
-			const read = settings && readChannel(guildId, settings);
-			this.#queue(guildId, event, () => this.#options.channelOf(guildId), read);
+			const channelId = settings?.auditChannelId;
+			const channel = channelId === undefined ? undefined : { guildId, channelId };
+			this.#queue(guildId, event, () => this.#options.channelOf(guildId), settings && { channel });
 		}
 	}
 
@@ -204,7 +205,10 @@ export class AuditLog implements Audit {
 	/** A claim that can't be read has no name. */
 	async #claimsIn(events: readonly AuditEvent[]): Promise<NameClaim> {
 		const { claims } = this.#options;
-		const given = new Map(events.flatMap((event) => namedBy(event) ?? []));
+		const given = new Map<string, NamedClaim>();
+		for (const event of events)
+			if (event.kind === 'verified' && event.codeEnd)
+				given.set(event.hash, { itemName: event.itemName, ending: event.codeEnd, holderIds: [event.userId] });
 		const unread = new Set(events.flatMap(hashOf).filter((hash) => !given.has(hash)));
 		const name = async (hash: string): Promise<NamedClaim | undefined> => {
 			const [file, ending = ''] = await Promise.all([claims.moderated.byHash(hash), claims.endingOf(hash)]);
@@ -212,7 +216,7 @@ export class AuditLog implements Audit {
 			return file && { itemName: file.item.name, ending, holderIds };
 		};
 		const names = [...unread].map(async (hash) => [hash, await name(hash).catch(() => undefined)] as const);
-		const named = new Map([...given, ...(await Promise.all(names))]);
+		const named = new Map<string, NamedClaim | undefined>([...given, ...(await Promise.all(names))]);
 		return (hash) => named.get(hash);
 	}
 
@@ -248,18 +252,6 @@ export class AuditLog implements Audit {
 		if (guildId === served.ids[0] && alerts.isLastingIn(undefined, 'audit-unwritable'))
 			void alerts.solve(undefined, 'audit-unwritable');
 	}
-}
-
-function readChannel(
-	guildId: string,
-	{ auditChannelId }: Pick<GuildSettings, 'auditChannelId'>,
-): AuditLane['read'] {
-	return { channel: auditChannelId === undefined ? undefined : { guildId, channelId: auditChannelId } };
-}
-
-function namedBy(event: AuditEvent): readonly (readonly [string, NamedClaim | undefined])[] | undefined {
-	if (event.kind !== 'verified' || !event.codeEnd) return undefined;
-	return [[event.hash, { itemName: event.itemName, ending: event.codeEnd, holderIds: [event.userId] }]];
 }
 
 function hashOf(event: AuditEvent): readonly string[] {
