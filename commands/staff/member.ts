@@ -10,7 +10,7 @@ import type { MemberRolesNow } from '../../src/services/moderation/moderated-rol
 import type { ModeratedPurchase, Moderator } from '../../src/services/moderation/moderation-outcomes.js';
 import { defineCustomId, snowflake, wholeNumber } from '../../src/ui/custom-id.js';
 import { holderArgument, openPurchase, shortHash } from '../../src/ui/entries.js';
-import { listPage, pageLine } from '../../src/ui/list.js';
+import { listPage, maxRows, pageLine } from '../../src/ui/list.js';
 import type { MessageView } from '../../src/ui/message.js';
 import { permissionName, roleList, shownEnding } from '../../src/ui/names.js';
 import { bold, button, buttons, head, notice, page, section, text } from '../../src/ui/page.js';
@@ -72,7 +72,6 @@ export function stateLines(t: Translator, { file, holderId }: ModeratedPurchase)
 }
 
 const maxRoles = 15;
-const rowsOnPage = 3;
 
 /** The facts about a member that their page shows. */
 export interface MemberPage {
@@ -105,7 +104,7 @@ export function memberView(
 	now: number,
 ): MessageView {
 	const { userId, facts, purchases, hasFormer, pausedUntil } = member;
-	const shown = listPage(purchases, state.page, rowsOnPage);
+	const shown = listPage(purchases, state.page, maxRows);
 	const { entries, at, pages } = shown;
 	const { former } = state;
 	const turn = (to: number, label: string, withFormer = former) =>

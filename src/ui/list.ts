@@ -15,7 +15,7 @@ export const maxOptions = 25;
 /** Discord's limit for an option's label and description. */
 const maxOptionLength = 100;
 /** Any more rows would take more space than a select. */
-const maxRows = 3;
+export const maxRows = 3;
 
 export interface ListPage<Entry> {
 	readonly entries: readonly Entry[];
