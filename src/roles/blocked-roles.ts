@@ -318,7 +318,7 @@ function without(row: Blocked, isOver: (roleId: string, role: BlockedRole) => bo
 	return { ...row, roles: Object.fromEntries(left) };
 }
 
-/** What is blocked, by the subjects of the alerts: some causes are one for every role of the guild. */
+/** Blocked roles by the subject of their alert, which roles of a guild share if they have one cause. */
 function causesIn({ roles }: Blocked): ReadonlyMap<string, WithheldRole & Pick<BlockedRole, 'toldAt'>> {
 	return new Map(
 		Object.entries(roles).map(([id, { obstacle, toldAt }]) => {

@@ -177,7 +177,7 @@ class DiscordHttp {
 		if (status !== 429) states.worked('discord', 'access');
 	}
 
-	/** @param checked told to discord.js if it has to hold the route's other requests */
+	/** @param checked the headers for discord.js, changed if it has to hold the route's other requests */
 	#limit(headers: Headers, text: string, isAuthorized: boolean, checked: Headers): void {
 		const { states, random } = this.#floor;
 		const { scope, waitMs: askedMs } = limitOf(headers, text);

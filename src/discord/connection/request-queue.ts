@@ -46,9 +46,9 @@ const maxRepeats = 10;
 export const maxWaitMs = 60_000;
 
 /**
- * The only queue for requests to Discord, and the only place where a 429 is repeated. Sends everything immediately until Discord rejects a request; then holds back
- * what it would reject too. Acknowledgements, which expire after three seconds, go before edits, which have fifteen
- * minutes.
+ * The only queue for requests to Discord, and the only place that repeats a 429. Sends everything immediately until
+ * Discord rejects a request, and then holds back what it would reject too. Acknowledgements, which expire after three
+ * seconds, go before edits, which have fifteen minutes.
  */
 export class RequestQueue {
 	readonly #clock: Pick<Clock, 'now' | 'delay'>;

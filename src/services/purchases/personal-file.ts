@@ -83,7 +83,7 @@ export function heldPurchase(record: NamingRecord, claim: Claim) {
 	};
 }
 
-/** What names the member in a purchase that they no longer hold. */
+/** The entries that name the member in a purchase that they no longer hold. */
 export function formerPurchase(userId: string, record: NamingRecord) {
 	const { item, licenseType } = record;
 	return { item, licenceType: licenseType, ...kept(userId, record) };

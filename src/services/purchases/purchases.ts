@@ -27,7 +27,7 @@ export interface OwnPurchases {
 	readonly roles: RoleStatus;
 }
 
-/** What unlinking a purchase means. */
+/** The effects of unlinking a purchase, for the question before it. */
 export interface UnlinkQuestion {
 	readonly claim: HeldClaim;
 	/** Roles in the server that follow from none of the member's other purchases, by id. */
