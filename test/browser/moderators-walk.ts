@@ -5,6 +5,17 @@ import { desktop, WatchedPage } from './watched-page.js';
 
 /** The goals of moderators, in the right frame of a desktop. */
 export function moderatorsWalk(walk: () => Walk): void {
+	/** The page, with a purchase of Maya's. */
+	async function openWithPurchase() {
+		const { playground, browser } = walk();
+		const { stage } = playground;
+		const { code } = stage.marketplace.addPurchase();
+		await stage.people.buyer.chatInput('verify', { code }).answered();
+		const watched = await WatchedPage.open(browser, playground.address, desktop);
+		const [maya, iris] = [new Frame(watched.page, 'Maya'), new Frame(watched.page, 'Iris')];
+		return { watched, maya, iris, code };
+	}
+
 	describe('a moderator', () => {
 		it('comes from a line of the audit channel to the purchase, revokes it, and undoes that', async () => {
 			const { playground, browser } = walk();
@@ -74,18 +85,10 @@ export function moderatorsWalk(walk: () => Walk): void {
 		});
 
 		it('decides a dispute on its card, and undoes that', async () => {
-			const { playground, browser } = walk();
-			const { stage } = playground;
-			const { code } = stage.marketplace.addPurchase();
-			await stage.people.buyer.chatInput('verify', { code }).answered();
-			const watched = await WatchedPage.open(browser, playground.address, desktop);
-			const [maya, iris] = [new Frame(watched.page, 'Maya'), new Frame(watched.page, 'Iris')];
+			const { watched, maya, iris, code } = await openWithPurchase();
 			await iris.open('staff-audit');
 			await maya.actAs('Tom (friend)');
-			const tom = new Frame(watched.page, 'Tom');
-			await tom.use('verify', { code });
-			await tom.press('This code is in use', 'This is my purchase');
-			await tom.fillIn({});
+			await openDispute(watched, code);
 			await watched.reach('moderator: decide a dispute', async () => {
 				await iris.press(/Holder @Maya.*Requested by @Tom/s, 'Move to Tom');
 				await iris.fillIn({ Reason: 'Tom has shown the receipt.' });
@@ -105,17 +108,9 @@ export function moderatorsWalk(walk: () => Walk): void {
 		});
 
 		it('needn’t ask the holder of a disputed purchase, who answers with one press', async () => {
-			const { playground, browser } = walk();
-			const { stage } = playground;
-			const { code } = stage.marketplace.addPurchase();
-			await stage.people.buyer.chatInput('verify', { code }).answered();
-			const watched = await WatchedPage.open(browser, playground.address, desktop);
-			const [maya, iris] = [new Frame(watched.page, 'Maya'), new Frame(watched.page, 'Iris')];
+			const { watched, maya, iris, code } = await openWithPurchase();
 			await iris.actAs('Tom (friend)');
-			const tom = new Frame(watched.page, 'Tom');
-			await tom.use('verify', { code });
-			await tom.press('This code is in use', 'This is my purchase');
-			await tom.fillIn({});
+			await openDispute(watched, code);
 			await maya.open('Claimcheck');
 			await watched.reach('holder: answer a question about a purchase', async () => {
 				await maya.press(/Is it yours\? Staff will decide/, 'Keep it on this account');
@@ -141,4 +136,12 @@ export function moderatorsWalk(walk: () => Walk): void {
 			await watched.close();
 		});
 	});
+}
+
+/** Tom, whom a frame shows, asks for the purchase of another account. */
+async function openDispute({ page }: WatchedPage, code: string): Promise<void> {
+	const tom = new Frame(page, 'Tom');
+	await tom.use('verify', { code });
+	await tom.press('This code is in use', 'This is my purchase');
+	await tom.fillIn({});
 }
