@@ -70,8 +70,15 @@ export function buyersFurtherWalk(walk: () => Walk): void {
 			const { stage } = playground;
 			const { buyer } = stage.people;
 			const { code } = stage.marketplace.addPurchase();
+			// From the walk before she may have the role, and the bot's calls for it may still wait for their turn.
+			stage.guild.takeRole(buyer.id, stage.roles.buyer.id);
+			const given = stage.discord.events.until(
+				(event) => event.type === 'role-added' && event.userId === buyer.id,
+				'Maya got no role',
+				30_000,
+			);
 			await buyer.chatInput('verify', { code }).answered();
-			await stage.discord.events.waitFor('role-added', ({ userId }) => userId === buyer.id);
+			await given;
 			const watched = await WatchedPage.open(browser, playground.address, phone);
 			const maya = new Frame(watched.page, 'Maya');
 			await maya.open('verify');
