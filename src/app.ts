@@ -1,5 +1,5 @@
 import { Events, Routes } from 'discord.js';
-import { commands, components, userCommands } from '../commands/registry.js';
+import { commandPayloads, commands, components, userCommands } from '../commands/registry.js';
 import { systemClock } from './base/clock.js';
 import { WrongConfiguration } from './base/errors.js';
 import type { Logger } from './base/logger.js';
@@ -23,6 +23,7 @@ import {
 import { createRest } from './discord/connection/discord-http.js';
 import { noteUnreadable } from './discord/connection/gateway-guard.js';
 import { IdentifyTurns, readGateway } from './discord/connection/identify-turns.js';
+import { createDoctor } from './discord/doctor/doctor.js';
 import { DiscordGuilds } from './discord/guilds/discord-guilds.js';
 import { DiscordRoleApi } from './discord/guilds/discord-role-api.js';
 import { MemberNames, peopleOfDisputes } from './discord/guilds/member-names.js';
@@ -32,7 +33,6 @@ import { DuplicateBotAlarm } from './discord/lifecycle/duplicate-bot-alarm.js';
 import { awaitGateway } from './discord/lifecycle/preflight.js';
 import { UnservedGuilds } from './discord/lifecycle/unserved-guilds.js';
 import { commandMentions, ownCommandIds } from './discord/registration/command-mentions.js';
-import { createDoctor } from './doctor/doctor.js';
 import { followGateway, followGuilds, followServed } from './follow-discord.js';
 import type { Ground } from './ground.js';
 import { openHealth } from './health.js';
@@ -169,7 +169,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 		recheckDays: settings.RECHECK_DAYS,
 		shopPerMinute: settings.MARKETPLACE_PER_MINUTE,
 	};
-	const doctor = createDoctor({ ...ground, client, settings, served, guilds, market, store });
+	const doctor = createDoctor({ ...connected, client, settings, store, commands: commandPayloads });
 	const { commands: services, access, background } = createServices({ ...connected, doctor });
 	const unserved = new UnservedGuilds(client, served, logger, alerts);
 	const duplicateAlarm = new DuplicateBotAlarm({ ...ground, alerts });

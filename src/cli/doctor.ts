@@ -1,18 +1,18 @@
 import { parseArgs } from 'node:util';
 import type { REST } from 'discord.js';
+import { commandPayloads } from '../../commands/registry.js';
 import { systemClock } from '../base/clock.js';
 import { AppError, ConfigError, exitCodes, StoreUnavailableError } from '../base/errors.js';
 import { refuseEmptyStart } from '../claims/admin/examine-backup.js';
 import { checkReadable } from '../claims/claim-store.js';
 import { allVariables, type Settings } from '../config.js';
+import { diagnose, english, worstOf } from '../discord/doctor/doctor.js';
 import { OwnAccount } from '../discord/guilds/own-account.js';
-import type { KeyAnswer } from '../doctor/check.js';
-import { diagnose, english, worstOf } from '../doctor/doctor.js';
-import { keyAnswerOf } from '../doctor/store-checks.js';
 import type { MarketplaceClient } from '../marketplace/client.js';
 import type { Finding, Level } from '../servers/guild-finding.js';
 import { environmentDefaults, GuildSettingsStore } from '../servers/guild-settings.js';
 import { findServed, listedGuilds, readServed } from '../servers/served-guilds.js';
+import { type KeyAnswer, keyAnswerOf } from '../services/doctor/store-checks.js';
 import { memoryRows } from '../storage/memory-rows.js';
 import type { Store, StoreWarning } from '../storage/store.js';
 import { findingText } from '../ui/findings.js';
@@ -58,6 +58,7 @@ async function examine(opened: Opened): Promise<readonly Line[]> {
 		settings,
 		guildIds,
 		guilds,
+		commands: commandPayloads,
 		key: () => askKey(marketplace, store),
 		states: undefined,
 		store: found,

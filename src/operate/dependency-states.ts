@@ -1,9 +1,9 @@
 import { EventEmitter, once } from 'node:events';
 import type { Clock } from '../base/clock.js';
+import { failureReason } from '../base/errors.js';
 import type { Logger } from '../base/logger.js';
 import type { Counts } from '../base/measures.js';
 import type { BackgroundTask } from '../base/time/periodic-task.js';
-import { failureReason } from './failure-reason.js';
 
 interface PartRule {
 	/** The dependency's status while this part fails. */

@@ -1,6 +1,6 @@
+import { failureReason } from '../base/errors.js';
 import type { MemberRef } from '../base/row-fields.js';
 import { RareLines } from '../base/time/log-lines.js';
-import { failureReason } from '../operate/failure-reason.js';
 import type { RoleRules } from '../servers/role-rules.js';
 import type { BlockedRoles, RoleFloor } from './blocked-roles.js';
 import type { MemberRoles, Passing } from './role-api.js';

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { failureReason } from '../../src/operate/failure-reason.js';
+import { failureReason } from '../../src/base/errors.js';
 import { openStore } from '../../src/storage/open.js';
 import { compareAndSet } from './compare-and-set.js';
 

@@ -1,11 +1,11 @@
 import type { Client, Guild, SendableChannels } from 'discord.js';
 import type { Clock } from '../../base/clock.js';
+import { failureReason } from '../../base/errors.js';
 import type { Logger } from '../../base/logger.js';
 import type { ClaimStore } from '../../claims/claim-store.js';
 import { translatorFor } from '../../i18n/translator.js';
 import type { Alerts } from '../../messages/alerts.js';
 import type { Audit, AuditEvent } from '../../messages/audit.js';
-import { failureReason } from '../../operate/failure-reason.js';
 import type { RefusedRequests } from '../../roles/blocked-roles.js';
 import type {
 	AuditChannel,

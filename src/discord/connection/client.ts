@@ -18,9 +18,9 @@ import {
 } from 'discord.js';
 import { z } from 'zod';
 import type { Clock } from '../../base/clock.js';
+import { failureReason } from '../../base/errors.js';
 import type { Logger } from '../../base/logger.js';
 import { RareLines } from '../../base/time/log-lines.js';
-import { failureReason } from '../../operate/failure-reason.js';
 import { guardPackets } from './gateway-guard.js';
 import { type ShardingHooks, ShardingStrategy } from './sharding-strategy.js';
 

@@ -9,10 +9,9 @@ import {
 	RateLimitError,
 	type RepliableInteraction,
 } from 'discord.js';
-import { AppError, SecretChangedError, StoreUnavailableError } from '../../base/errors.js';
+import { AppError, failureReason, SecretChangedError, StoreUnavailableError } from '../../base/errors.js';
 import { GatheredLines } from '../../base/time/log-lines.js';
 import { inCode, type Translator, translatorFor } from '../../i18n/translator.js';
-import { failureReason } from '../../operate/failure-reason.js';
 import type { ServedGuilds } from '../../servers/served-guilds.js';
 import type { References } from '../../services/moderation/references.js';
 import { customIdName } from '../../ui/custom-id.js';

@@ -11,11 +11,11 @@ import {
 	Routes,
 } from 'discord.js';
 import type { Clock } from '../../base/clock.js';
+import { failureReason } from '../../base/errors.js';
 import type { Logger } from '../../base/logger.js';
 import type { Measures } from '../../base/measures.js';
 import type { GatheredLines } from '../../base/time/log-lines.js';
 import { translatorFor } from '../../i18n/translator.js';
-import { failureReason } from '../../operate/failure-reason.js';
 import { asPage, ephemeral, isEphemeral, type MessageView, type ReplyView } from '../../ui/message.js';
 import { apiCodeOf, apiCodes, isPassing } from '../connection/api-errors.js';
 import { sendWithLinkFallback } from '../connection/discord-http.js';

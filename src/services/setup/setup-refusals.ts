@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import type { MemberRef } from '../../base/row-fields.js';
-import type { MessageKey } from '../../i18n/messages.js';
 import type { GuildFacts, MemberRights, Power } from '../../servers/guild-facts.js';
 import { type Finding, roleFault } from '../../servers/guild-finding.js';
 import type { GuildSettings } from '../../servers/guild-settings.js';
@@ -49,11 +48,20 @@ export interface RefusedSetup extends Pick<Finding, 'says' | 'todo' | 'values'> 
 	readonly isTooHigh?: boolean;
 }
 
-export function refused(says: MessageKey, todo?: MessageKey, values: Finding['values'] = {}): RefusedSetup {
+export function refused(
+	says: Finding['says'],
+	todo?: Finding['says'],
+	values: Finding['values'] = {},
+): RefusedSetup {
 	return { kind: 'refused', says, todo: todo === undefined ? [] : [todo], values };
 }
 
-function refusedRole(facts: GuildFacts, id: string, says: MessageKey, todo?: MessageKey): RefusedSetup {
+function refusedRole(
+	facts: GuildFacts,
+	id: string,
+	says: Finding['says'],
+	todo?: Finding['says'],
+): RefusedSetup {
 	return refused(says, todo, { role: { role: { id, name: facts.role(id)?.name } } });
 }
 

@@ -8,23 +8,32 @@ import {
 	type RESTGetAPIGuildApplicationCommandsPermissionsResult,
 	Routes,
 } from 'discord.js';
-import { commandPayloads } from '../../commands/registry.js';
-import { notInGuildCodes, unlessRejected } from '../discord/connection/api-errors.js';
-import { askOnboardingRoles, isMessageThere } from '../discord/guilds/discord-guilds.js';
-import { fetchGuildFacts } from '../discord/guilds/guild-facts.js';
-import { type CommandPayload, readScope } from '../discord/registration/registration.js';
-import { SyncRows } from '../roles/sync-rows.js';
-import { examineGuild, uselessStaffRole } from '../servers/examine-guild.js';
-import type { GuildFacts, PostedPanel } from '../servers/guild-facts.js';
-import { type Finding, ok, trouble } from '../servers/guild-finding.js';
-import type { GuildSettings } from '../servers/guild-settings.js';
-import { givenRoles } from '../servers/rule-subject.js';
-import { postedPanels } from '../services/setup/panels.js';
-import type { Store } from '../storage/store.js';
-import { type Examined, orUnchecked } from './check.js';
+import { SyncRows } from '../../roles/sync-rows.js';
+import { examineGuild, uselessStaffRole } from '../../servers/examine-guild.js';
+import type { GuildFacts, PostedPanel } from '../../servers/guild-facts.js';
+import { type Finding, ok, trouble } from '../../servers/guild-finding.js';
+import type { GuildSettings, GuildSettingsStore } from '../../servers/guild-settings.js';
+import { givenRoles } from '../../servers/rule-subject.js';
+import { type Examined, orUnchecked } from '../../services/doctor/store-checks.js';
+import { postedPanels } from '../../services/setup/panels.js';
+import { notInGuildCodes, unlessRejected } from '../connection/api-errors.js';
+import { askOnboardingRoles, isMessageThere } from '../guilds/discord-guilds.js';
+import { fetchGuildFacts } from '../guilds/guild-facts.js';
+import { type CommandPayload, readScope } from '../registration/registration.js';
+
+/** The bot that is checked. Discord is asked over REST only, so that a check-up can run beside the bot. */
+export interface ExaminedBot extends Examined {
+	/** With the bot token set. */
+	readonly rest: REST;
+	/** The guilds to check: by default all served ones. */
+	readonly guildIds: readonly string[];
+	readonly guilds: GuildSettingsStore;
+	/** This version's. */
+	readonly commands: readonly CommandPayload[];
+}
 
 export async function examineGuilds(
-	examined: Examined,
+	examined: ExaminedBot,
 	application: APIApplication,
 ): Promise<readonly Finding[]> {
 	const { rest, guildIds } = examined;
@@ -40,10 +49,11 @@ export async function examineGuilds(
 }
 
 async function examineOne(
-	{ rest, guilds, store, clock }: Examined,
+	examined: ExaminedBot,
 	guildId: string,
 	own: { readonly applicationId: string; readonly userId: string },
 ): Promise<readonly Finding[]> {
+	const { rest, guilds, store } = examined;
 	const settings = await guilds.get(guildId);
 	const discord = { isPanelThere: (panel: PostedPanel) => isMessageThere(rest, panel) };
 	const panels =
@@ -60,8 +70,8 @@ async function examineOne(
 	const findings = [
 		...examineGuild(facts, settings, panels),
 		...(await orUnchecked('guild', () => examineSelfChosen(rest, facts, settings))),
-		...(await orUnchecked('commands', () => examineVisibility(rest, own.applicationId, facts, settings))),
-		...('problem' in store ? [] : await examineWaiting(store, guildId, clock)),
+		...(await orUnchecked('commands', () => examineVisibility(examined, own.applicationId, facts, settings))),
+		...(await examineWaiting(examined, guildId)),
 	];
 	const guild = { id: facts.id, name: facts.name };
 	return findings.map((finding) => ({ ...finding, guild }));
@@ -92,7 +102,7 @@ async function examineSelfChosen(
  * @everyone. No role can hide the commands of managers and administrators.
  */
 async function examineVisibility(
-	rest: REST,
+	{ rest, commands }: ExaminedBot,
 	applicationId: string,
 	facts: GuildFacts,
 	settings: GuildSettings,
@@ -119,7 +129,7 @@ async function examineVisibility(
 		return !isForStaff || facts.role(roleId)?.canManageRoles === true;
 	};
 	const hidden = (roleId: string, isForStaff = false): readonly string[] =>
-		commandPayloads
+		commands
 			.filter(({ default_member_permissions: needed }) => needed === (isForStaff ? manageRoles : undefined))
 			.map(shownName)
 			.filter((name) => !sees(roleId, name, isForStaff));
@@ -153,11 +163,8 @@ function shownName({ name, type }: Pick<CommandPayload, 'name' | 'type'>): strin
 }
 
 /** An unreadable store is a separate finding. */
-async function examineWaiting(
-	store: Store,
-	guildId: string,
-	clock: Examined['clock'],
-): Promise<readonly Finding[]> {
+async function examineWaiting({ store, clock }: Examined, guildId: string): Promise<readonly Finding[]> {
+	if ('problem' in store) return [];
 	const count = await new SyncRows(store, clock).waitingIn(guildId).catch(() => undefined);
 	if (count === undefined) return [];
 	if (count === 0) return [ok('waiting', 'finding.waiting.ok')];

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { StoreUnavailableError } from '../../src/base/errors.js';
-import { failureReason } from '../../src/operate/failure-reason.js';
+import { failureReason, StoreUnavailableError } from '../../src/base/errors.js';
 
 const unavailable = (cause?: unknown) =>
 	new StoreUnavailableError('SQLite did not answer as it should', cause === undefined ? {} : { cause });

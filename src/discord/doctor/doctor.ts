@@ -1,28 +1,26 @@
 import type { Client } from 'discord.js';
-import type { Logger } from '../base/logger.js';
-import { TtlCache } from '../base/time/ttl-cache.js';
-import { version } from '../base/version.js';
-import { plainCommand, translatorFor } from '../i18n/translator.js';
-import type { Marketplace } from '../marketplace/marketplace.js';
-import { type Checkup, type Finding, type Level, ok } from '../servers/guild-finding.js';
-import type { ServedGuilds } from '../servers/served-guilds.js';
-import type { Store } from '../storage/store.js';
-import { findingText } from '../ui/findings.js';
-import { type Examined, orUnchecked } from './check.js';
-import { examineDiscord } from './discord-checks.js';
+import { TtlCache } from '../../base/time/ttl-cache.js';
+import { version } from '../../base/version.js';
+import type { Places } from '../../floors.js';
+import { plainCommand, translatorFor } from '../../i18n/translator.js';
+import { type Checkup, type Finding, type Level, ok } from '../../servers/guild-finding.js';
 import {
 	examineBackups,
 	examineKey,
 	examineRefundChecks,
 	examineStore,
 	keyAnswerOf,
-} from './store-checks.js';
+	orUnchecked,
+} from '../../services/doctor/store-checks.js';
+import { findingText } from '../../ui/findings.js';
+import { examineDiscord } from './discord-checks.js';
+import type { ExaminedBot } from './guild-checks.js';
 
 /** For operators, like everything in a log or on a command line. */
 export const english = translatorFor('en', plainCommand);
 
 /** The checks that can find a problem. The others only warn, and one of them reads a whole backup. */
-async function examineVital(examined: Examined, served: readonly string[]): Promise<readonly Finding[]> {
+async function examineVital(examined: ExaminedBot, served: readonly string[]): Promise<readonly Finding[]> {
 	const findings = await Promise.all([
 		examineDiscord(examined, served),
 		orUnchecked('marketplace-key', () => examineKey(examined)),
@@ -35,7 +33,10 @@ async function examineVital(examined: Examined, served: readonly string[]): Prom
  * Checks everything that the bot depends on. Never rejects.
  * @param served all served guilds
  */
-export async function diagnose(examined: Examined, served = examined.guildIds): Promise<readonly Finding[]> {
+export async function diagnose(
+	examined: ExaminedBot,
+	served = examined.guildIds,
+): Promise<readonly Finding[]> {
 	const findings = await Promise.all([
 		examineVital(examined, served),
 		examineRefundChecks(examined),
@@ -54,19 +55,12 @@ const rememberedMs = 60_000;
 
 /** The check-ups of the running bot. */
 export function createDoctor(
-	parts: Pick<Examined, 'settings' | 'guilds' | 'states' | 'clock'> & {
-		readonly client: Client;
-		readonly served: Pick<ServedGuilds, 'ids'>;
-		readonly market: Marketplace;
-		readonly store: Store;
-		readonly logger: Pick<Logger, 'warn'>;
-	},
+	parts: Pick<ExaminedBot, 'settings' | 'store' | 'commands'> & Places & { readonly client: Client },
 ) {
-	const { client, served, market, store, logger, clock } = parts;
-	const { keyCheck, catalog } = market;
+	const { client, served, keyCheck, catalog, logger, clock } = parts;
 	const recent = new TtlCache<Checkup>(rememberedMs, clock);
 	const key = async () =>
-		await keyAnswerOf(store, await keyCheck.recent(), catalog.snapshot().state === 'empty');
+		await keyAnswerOf(parts.store, await keyCheck.recent(), catalog.snapshot().state === 'empty');
 	const examined = (guildIds: readonly string[]) => ({ ...parts, rest: client.rest, guildIds, key });
 	return {
 		/** The bot, and the guild in which it was requested: behind `/doctor`. */

@@ -2,30 +2,75 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { parseEnv } from 'node:util';
-import { type BackupState, examineBackup } from '../claims/admin/examine-backup.js';
-import { isSameAccount, readAccount } from '../marketplace/key-check.js';
-import type { MarketplaceResult } from '../marketplace/result.js';
-import type { Account } from '../marketplace/schemas.js';
-import { failureReason } from '../operate/failure-reason.js';
-import { type Finding, ok, trouble } from '../servers/guild-finding.js';
-import { loadKind } from '../services/refunds/refunds.js';
+import type { Clock } from '../../base/clock.js';
+import { failureReason } from '../../base/errors.js';
+import { type BackupState, examineBackup } from '../../claims/admin/examine-backup.js';
+import type { Settings } from '../../config.js';
+import type { Ground } from '../../ground.js';
+import { isSameAccount, readAccount } from '../../marketplace/key-check.js';
+import type { MarketplaceResult } from '../../marketplace/result.js';
+import type { Account } from '../../marketplace/schemas.js';
+import { type Finding, ok, trouble } from '../../servers/guild-finding.js';
 import {
 	areOnOneDisk,
 	backupElsewhereKind,
 	backupPlace,
 	lastBackupAt,
 	listBackups,
-} from '../storage/backups/backup-path.js';
-import { sqliteFileOf } from '../storage/open.js';
-import type { ListedStore } from '../storage/store.js';
-import { Table } from '../storage/table.js';
-import { because, type Examined, type KeyAnswer } from './check.js';
+} from '../../storage/backups/backup-path.js';
+import { sqliteFileOf } from '../../storage/open.js';
+import type { ListedStore, Store } from '../../storage/store.js';
+import { Table } from '../../storage/table.js';
+import { loadKind } from '../refunds/refunds.js';
 
 const dayMs = 86_400_000;
 /** Backups are made daily; one more day tolerates a machine that was off overnight. */
 const oldBackupDays = 3;
 /** A backup on another disk counts for this long. */
 const elsewhereMs = 30 * dayMs;
+
+/** The state of the API key, and the reason if the marketplace did not respond. */
+export interface KeyAnswer {
+	readonly state: 'good' | 'refused' | 'sells-nothing' | 'other-account' | 'unreachable';
+	readonly reason?: string;
+}
+
+/** What is checked besides Discord. */
+export interface Examined {
+	readonly settings: Pick<Settings, 'MEMBERS_INTENT' | 'RECHECK_DAYS' | 'DATABASE_URL' | 'CLAIM_SECRET'>;
+	/** Or why it can't be opened. */
+	readonly store: Store | { readonly problem: unknown };
+	/** The running bot reads its own state, the command line asks the shop. */
+	key(): Promise<KeyAnswer>;
+	/** Undefined if no bot runs here. */
+	readonly states: Pick<Ground['states'], 'of'> | undefined;
+	readonly clock: Pick<Clock, 'now'>;
+}
+
+/** A check that can't be made is a finding, too. */
+export async function orUnchecked(
+	what: 'gateway' | 'commands' | 'guilds' | 'guild' | 'marketplace-key',
+	check: () => Promise<readonly Finding[]>,
+): Promise<readonly Finding[]> {
+	try {
+		return await check();
+	} catch {
+		return [trouble('warning', 'unchecked', `finding.unchecked.${what}`, 'finding.unchecked.todo')];
+	}
+}
+
+/** The fix of a failure, preceded by its reason, such as `SQLITE_FULL` or `HTTP 500`, and its start if known. */
+export function because(
+	{ states }: Pick<Examined, 'states'>,
+	dependency: 'database' | 'shop' | 'discord',
+	reason: string | undefined,
+	todo: Finding['todo'][number],
+): readonly [todo: Finding['todo'], details: Pick<Finding, 'values'>] {
+	if (reason === undefined) return [[todo], { values: {} }];
+	const state = states?.of(dependency);
+	const since = state === undefined || state.status === 'up' ? undefined : state.since;
+	return [['finding.reason', todo], { values: { reason: { foreign: reason, since } } }];
+}
 
 export async function examineKey(examined: Examined): Promise<readonly Finding[]> {
 	const { state, reason } = await examined.key();

@@ -2,14 +2,14 @@ import { tmpdir } from 'node:os';
 import type { FaultEffect, LocalDiscord } from '@claimcheck/local-discord';
 import { GatewayIntentBits, PermissionFlagsBits, REST, Routes } from 'discord.js';
 import { describe, expect, it } from 'vitest';
-import { commandPayloads } from '../../commands/registry.js';
-import { startDiscord } from '../../packages/local-discord/test/real-client.js';
-import { StoreUnavailableError } from '../../src/base/errors.js';
-import type { Examined } from '../../src/doctor/check.js';
-import { diagnose, worstOf } from '../../src/doctor/doctor.js';
-import { GuildSettingsStore } from '../../src/servers/guild-settings.js';
-import { put } from '../storage/put.js';
-import { memoryStore } from '../world/memory-store.js';
+import { commandPayloads } from '../../../commands/registry.js';
+import { startDiscord } from '../../../packages/local-discord/test/real-client.js';
+import { StoreUnavailableError } from '../../../src/base/errors.js';
+import { diagnose, worstOf } from '../../../src/discord/doctor/doctor.js';
+import type { ExaminedBot } from '../../../src/discord/doctor/guild-checks.js';
+import { GuildSettingsStore } from '../../../src/servers/guild-settings.js';
+import { put } from '../../storage/put.js';
+import { memoryStore } from '../../world/memory-store.js';
 
 const now = Date.now();
 const dayMs = 86_400_000;
@@ -22,7 +22,7 @@ class Bot {
 	readonly staff;
 	readonly rest: REST;
 	readonly store = memoryStore(new Map());
-	examined: Examined;
+	examined: ExaminedBot;
 
 	constructor(discord: LocalDiscord) {
 		this.discord = discord;
@@ -41,6 +41,7 @@ class Bot {
 			settings: { MEMBERS_INTENT: false, RECHECK_DAYS: 30, DATABASE_URL, CLAIM_SECRET: 'a secret' },
 			guildIds: [this.guild.id],
 			guilds,
+			commands: commandPayloads,
 			store: this.store,
 			key: async () => ({ state: 'good' }),
 			states: undefined,
@@ -85,7 +86,7 @@ class Bot {
 		await put(this.store, 'recheck:load', load);
 	}
 
-	examine(changes: Partial<Examined> = {}) {
+	examine(changes: Partial<ExaminedBot> = {}) {
 		this.examined = { ...this.examined, ...changes };
 	}
 
@@ -100,7 +101,7 @@ const fail = async (): Promise<never> => {
 };
 const full = new StoreUnavailableError('', { cause: Object.assign(new Error(), { code: 'SQLITE_FULL' }) });
 const down = { status: 'down', since: 5, reason: 'SQLITE_FULL' } as const;
-const settingsOf = (changes: object) => ({ settings: changes as Examined['settings'] });
+const settingsOf = (changes: object) => ({ settings: changes as ExaminedBot['settings'] });
 
 /** The intent is wanted, and Discord counts so many members. */
 function members(count: number): (bot: Bot) => void {

@@ -3,18 +3,16 @@ import {
 	type APIGatewayBotInfo,
 	ApplicationFlags,
 	DiscordAPIError,
-	type REST,
 	RequestMethod,
 	Routes,
 } from 'discord.js';
-import { commandPayloads } from '../../commands/registry.js';
-import { memberCount, ownApplication, ownGuilds } from '../discord/guilds/own-account.js';
-import { compareRegistered, registrationScopes } from '../discord/registration/registration.js';
-import { failureReason } from '../operate/failure-reason.js';
-import type { OwnGuild } from '../servers/guild-facts.js';
-import { type Finding, ok, trouble } from '../servers/guild-finding.js';
-import { because, type Examined, orUnchecked } from './check.js';
-import { examineGuilds } from './guild-checks.js';
+import { failureReason } from '../../base/errors.js';
+import type { OwnGuild } from '../../servers/guild-facts.js';
+import { type Finding, ok, trouble } from '../../servers/guild-finding.js';
+import { because, orUnchecked } from '../../services/doctor/store-checks.js';
+import { memberCount, ownApplication, ownGuilds } from '../guilds/own-account.js';
+import { compareRegistered, registrationScopes } from '../registration/registration.js';
+import { type ExaminedBot, examineGuilds } from './guild-checks.js';
 
 /** A header with whole seconds can't show smaller differences. */
 const clockWarningMs = 30_000;
@@ -27,7 +25,7 @@ const fewIdentifies = 50;
 
 /** @param served all served guilds */
 export async function examineDiscord(
-	examined: Examined,
+	examined: ExaminedBot,
 	served: readonly string[],
 ): Promise<readonly Finding[]> {
 	const { rest } = examined;
@@ -45,7 +43,7 @@ export async function examineDiscord(
 	const groups = await Promise.all([
 		orUnchecked('guilds', () => examineIntents(examined, application)),
 		orUnchecked('gateway', () => examineGateway(examined)),
-		orUnchecked('commands', async () => examineCommands(rest, application, served, await guilds)),
+		orUnchecked('commands', async () => examineCommands(examined, application, served, await guilds)),
 		orUnchecked('guilds', () => examineGuilds(examined, application)),
 		orUnchecked('guilds', async () => examineOtherGuilds(served, await guilds)),
 	]);
@@ -59,7 +57,7 @@ export async function examineDiscord(
 
 /** Discord counts the users of all servers: https://github.com/discord/discord-api-docs/pull/8394 */
 async function examineIntents(
-	{ rest, settings }: Examined,
+	{ rest, settings }: ExaminedBot,
 	{ flags }: APIApplication,
 ): Promise<readonly Finding[]> {
 	const fine = ok('intents', 'finding.intents.ok');
@@ -74,7 +72,7 @@ async function examineIntents(
 	return [trouble('warning', 'intents', 'finding.intents.many', 'finding.intents.apply', { values })];
 }
 
-async function examineGateway({ rest, clock }: Examined): Promise<readonly Finding[]> {
+async function examineGateway({ rest, clock }: ExaminedBot): Promise<readonly Finding[]> {
 	const askedAt = clock.now();
 	const response = await rest.queueRequest({ fullRoute: Routes.gatewayBot(), method: RequestMethod.Get });
 	const answeredAt = clock.now();
@@ -102,13 +100,13 @@ function examineClock(aheadMs: number): Finding {
 }
 
 async function examineCommands(
-	rest: REST,
+	{ rest, commands }: ExaminedBot,
 	{ id }: APIApplication,
 	served: readonly string[],
 	guilds: readonly OwnGuild[],
 ): Promise<readonly Finding[]> {
 	const ownIds = guilds.map((guild) => guild.id);
-	const changes = await compareRegistered(rest, registrationScopes(id, served, ownIds), commandPayloads);
+	const changes = await compareRegistered(rest, registrationScopes(id, served, ownIds), commands);
 	const differences = (['added', 'changed', 'removed'] as const).filter((what) => changes[what].length > 0);
 	if (differences.length === 0) return [ok('commands', 'finding.commands.ok')];
 	const level = changes.added.length + changes.changed.length > 0 ? 'problem' : 'warning';
