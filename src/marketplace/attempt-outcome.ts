@@ -4,39 +4,29 @@ import type { MarketplaceLimits } from './limits.js';
 import type { AttemptOutcome, MarketplaceFailure } from './result.js';
 import { decidedByStatus, type TransportAnswer } from './transport.js';
 
-/** A longer list is parsed in a separate process. Some 900 items. */
-const maxBytesHere = 1024 * 1024;
-
 const envelope = z.object({ status: z.string(), msg: z.string().optional().catch(undefined) });
 
 /**
  * Interprets a response. The body decides if it can be understood: real servers send error bodies with 200, 400, 401
  * and 404 alike. Otherwise the status decides, and always for 429 and 5xx, whose body is never trusted.
  */
-export async function judge<T>(
+export function judge<T>(
 	endpoint: Endpoint<T>,
 	answer: TransportAnswer,
 	now: number,
 	limits: MarketplaceLimits,
-	signal: AbortSignal,
-): Promise<AttemptOutcome<T>> {
+): AttemptOutcome<T> {
 	const { status, body } = answer;
 	if (decidedByStatus(status)) return judgeStatus(answer, now, limits);
-	const bytes = body.reduce((sum, { byteLength }) => sum + byteLength, 0);
-	if (bytes > maxBytesHere && endpoint.judgeLong !== undefined) return endpoint.judgeLong(answer, signal);
 	return judgeText(endpoint, status, new TextDecoder().decode(Buffer.concat(body)));
 }
 
 /** Interprets a body whose status isn't conclusive. */
-export async function judgeText<T>(
-	endpoint: Endpoint<T>,
-	status: number,
-	text: string,
-): Promise<AttemptOutcome<T>> {
+export function judgeText<T>(endpoint: Endpoint<T>, status: number, text: string): AttemptOutcome<T> {
 	const json = parseJson(text);
 	const read = envelope.safeParse(json).data;
 	if (read?.status === 'success') {
-		const value = await endpoint.read(json);
+		const value = endpoint.read(json);
 		if (value !== undefined) return { result: { ok: true, value }, retryAfterMs: undefined };
 		return final({ kind: 'malformed', reason: `a success without the contract's shape (HTTP ${status})` });
 	}

@@ -24,10 +24,10 @@ export interface CatalogSnapshot {
 export type RefreshResult = MarketplaceResult<{ readonly items: number; readonly skipped: number }>;
 
 export interface CatalogOptions {
-	readonly client: Pick<MarketplaceClient, 'allItems' | 'item'>;
-	readonly keyCheck: Pick<KeyCheck, 'check' | 'report'>;
+	readonly client: MarketplaceClient;
+	readonly keyCheck: KeyCheck;
 	/** Limits how often a member can request items that are not listed. */
-	readonly limits: Pick<Limits, 'take'>;
+	readonly limits: Limits;
 	readonly logger: Pick<Logger, 'info' | 'warn'>;
 	readonly clock: Clock;
 	readonly random: Random;
@@ -122,7 +122,7 @@ export class Catalog {
 	}
 
 	browse(wanted: ItemsWanted): ItemsFound {
-		return (this.#loaded?.browser ?? nothingLoaded).browse(wanted);
+		return this.#loaded?.browser.browse(wanted) ?? nothingLoaded;
 	}
 
 	async #ask(id: number): Promise<MarketplaceResult<Item>> {
@@ -187,4 +187,11 @@ export class Catalog {
 	}
 }
 
-const nothingLoaded = new ItemBrowser({ items: [], matching: () => undefined });
+const nothingLoaded: ItemsFound = {
+	items: [],
+	total: 0,
+	categories: [],
+	rest: 0,
+	category: undefined,
+	hindering: [],
+};

@@ -10,10 +10,11 @@ import {
 } from './endpoints.js';
 import type { ItemList } from './indexed-item.js';
 import { defaultLimits, type MarketplaceLimits } from './limits.js';
+import { isLong } from './long-list.js';
 import type { AttemptOutcome, MarketplaceFailure, MarketplaceResult } from './result.js';
 import type { Account, Item, Purchase } from './schemas.js';
 import type { ShopCalls } from './shop-calls.js';
-import { Transport, type TransportOptions } from './transport.js';
+import { HttpTransport, type Transport, type TransportOptions } from './transport.js';
 
 export interface CallOptions {
 	/** Cancels the call. It then fails as unavailable. */
@@ -30,11 +31,11 @@ export interface MarketplaceClientOptions extends Pick<TransportOptions, 'baseUr
 	readonly body: 'form' | 'json';
 	readonly clock?: Clock | undefined;
 	readonly random?: Random;
-	readonly transport?: Pick<Transport, 'sendRequest' | 'close'>;
+	readonly transport?: Transport;
 	/** The compiled `list-reader`, which parses a long list in a separate process. Default: the built one. */
 	readonly listReader?: string;
 	readonly limits?: Partial<MarketplaceLimits>;
-	readonly calls?: Pick<ShopCalls, 'note' | 'noteUnread'> | undefined;
+	readonly calls?: ShopCalls | undefined;
 }
 
 /** Evidence from one call: the server responds, it doesn't, or neither (the call was cancelled). */
@@ -53,7 +54,7 @@ export class MarketplaceClient {
 	readonly #options: MarketplaceClientOptions;
 	readonly #limits: MarketplaceLimits;
 	readonly #clock: Clock;
-	readonly #transport: Pick<Transport, 'sendRequest' | 'close'>;
+	readonly #transport: Transport;
 	/** Times of the last minute's requests, in milliseconds since the epoch. */
 	#sent: number[] = [];
 	/** The server asked for a pause until then. */
@@ -68,7 +69,7 @@ export class MarketplaceClient {
 		this.#options = options;
 		this.#limits = { ...defaultLimits, ...options.limits };
 		this.#clock = options.clock ?? systemClock;
-		this.#transport = options.transport ?? new Transport({ ...options, ...this.#limits });
+		this.#transport = options.transport ?? new HttpTransport({ ...options, ...this.#limits });
 	}
 
 	/** The account that owns the key. The only call that reliably detects a bad key. */
@@ -143,7 +144,7 @@ export class MarketplaceClient {
 			} else if (this.#trial === undefined || !this.#isSick) return await this.#attempt(call);
 			else if ((await Promise.race([this.#trial, call.aborted()])) === 'down') return final(notResponding);
 		}
-		return final(outOfTime(call));
+		return final(call.outOfTime);
 	}
 
 	/** Buyers of a launch must get through on any server. */
@@ -188,9 +189,10 @@ export class MarketplaceClient {
 				maxBytes: isList ? listBytes : singleBytes,
 				signal,
 			});
-			return await judge(endpoint, answer, this.#clock.now(), this.#limits, signal);
+			if (endpoint.judgeLong !== undefined && isLong(answer)) return await endpoint.judgeLong(answer, signal);
+			return judge(endpoint, answer, this.#clock.now(), this.#limits);
 		} catch (error) {
-			return signal.aborted ? final(outOfTime(call)) : judgeError(error);
+			return signal.aborted ? final(call.outOfTime) : judgeError(error);
 		}
 	}
 
@@ -241,9 +243,6 @@ export class MarketplaceClient {
 
 const notResponding = unavailable('the shop is not responding');
 
-const outOfTime = ({ isExpired }: Pick<Call<unknown>, 'isExpired'>): MarketplaceFailure =>
-	unavailable(isExpired ? 'timed out' : 'given up');
-
 /** A call with its deadline. */
 class Call<T> {
 	readonly endpoint: Endpoint<T>;
@@ -271,6 +270,11 @@ class Call<T> {
 	/** True if the time is over, false if the caller cancelled. */
 	get isExpired(): boolean {
 		return this.#timeUp.signal.aborted;
+	}
+
+	/** Its failure, once the signal is aborted. */
+	get outOfTime(): MarketplaceFailure {
+		return unavailable(this.isExpired ? 'timed out' : 'given up');
 	}
 
 	/** Resolves when the signal, which is not aborted yet, aborts. */

@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
 import { isSameCode } from '../base/purchase-code.js';
 import { type IndexedItem, type ItemList, indexItem } from './indexed-item.js';
@@ -28,10 +27,10 @@ export interface Endpoint<T> {
 	readonly confirmsKey?: true;
 	/** Interprets an error body with the message `msg` (lower case, without closing punctuation); undefined if the contract has no such message. */
 	refusal(msg: string): MarketplaceFailure | undefined;
-	/** Parses a long body in a separate process: it would block the event loop, and V8 would keep the memory. */
+	/** Parses a body that `isLong` in a separate process. */
 	judgeLong?(answer: TransportAnswer, signal: AbortSignal): Promise<AttemptOutcome<T>>;
 	/** Reads the value of a success body; undefined if it doesn't match the contract. */
-	read(json: unknown): T | undefined | Promise<T | undefined>;
+	read(json: unknown): T | undefined;
 }
 
 // The contract lists this message for one endpoint, but it means a bad key on any of them.
@@ -115,17 +114,13 @@ export function validationEndpoint(
 
 const itemListShape = z.object({ items: z.array(z.unknown()) });
 
-const sliceLength = 100;
-
-async function readItemList(json: unknown): Promise<ItemList | undefined> {
+function readItemList(json: unknown): ItemList | undefined {
 	const entries = itemListShape.safeParse(json).data?.items;
 	if (entries === undefined) return undefined;
 	const items: IndexedItem[] = [];
-	for (const [index, entry] of entries.entries()) {
+	for (const entry of entries) {
 		const item = itemSchema.safeParse(entry).data;
 		if (item !== undefined) items.push(indexItem(item));
-		// Yields to interactions: ten thousand items take half a second.
-		if (index % sliceLength === sliceLength - 1) await setImmediate();
 	}
 	const skipped = entries.length - items.length;
 	// Not a single readable entry means an unknown format, not an author without items.

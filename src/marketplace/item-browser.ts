@@ -43,11 +43,11 @@ const listedCategories = 23;
 
 /** Orders and categories are computed once per load, so that a click costs one pass: some ms for 10,000. */
 export class ItemBrowser {
-	readonly #index: Pick<ItemIndex, 'items' | 'matching'>;
+	readonly #index: ItemIndex;
 	readonly #orders = new Map<ItemOrder, readonly ListedItem[]>();
 	#categories: ReturnType<typeof countCategories> | undefined;
 
-	constructor(index: Pick<ItemIndex, 'items' | 'matching'>) {
+	constructor(index: ItemIndex) {
 		this.#index = index;
 	}
 

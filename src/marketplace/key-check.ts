@@ -42,19 +42,19 @@ export interface KeyReport {
 }
 
 export interface KeyCheckOptions {
-	readonly client: Pick<MarketplaceClient, 'accountDetails'>;
+	readonly client: MarketplaceClient;
 	/** Holds the remembered account. */
 	readonly store: ListedStore;
 	/** For ages within this process: a monotonic clock is best. */
 	readonly clock: Pick<Clock, 'now'>;
 	readonly report: KeyReport;
-	/** How long a result is valid, counted from the request. Milliseconds. */
-	readonly freshMs?: number;
 }
 
 /** The marketplace doesn't accept the key. Detected before anything connects to Discord. */
 export class KeyRefused extends Error {}
 
+/** How long a result is valid, counted from the request. Milliseconds. */
+const freshMs = 2_000;
 /** How long a result is recent enough for a page. Milliseconds. */
 const recentMs = 60_000;
 /** Minimum time between two alerts about one problem. Milliseconds. */
@@ -79,8 +79,7 @@ export class KeyCheck {
 	 * that the key is good now. An older result proves nothing because keys get changed. Never rejects. Buyers never
 	 * share a request of background work, which may be refused in their favour.
 	 */
-	async check(asker: Pick<CallOptions, 'priority'> = {}): Promise<MarketplaceResult<Account>> {
-		const { freshMs = 2_000 } = this.#options;
+	async check(asker: CallOptions = {}): Promise<MarketplaceResult<Account>> {
 		const known = this.#goodWithin(freshMs);
 		if (known !== undefined) return known;
 		if (asker.priority === 'background') return await this.#ask(asker);
@@ -117,7 +116,7 @@ export class KeyCheck {
 	}
 
 	/** Checks the key, and the account if the key is good. Rejects as the store does. */
-	async look(asker: Pick<CallOptions, 'priority'>): Promise<MarketplaceResult<Account>> {
+	async look(asker: CallOptions): Promise<MarketplaceResult<Account>> {
 		const key = await this.check(asker);
 		if (key.ok) await this.isOurs(key.value);
 		return key;

@@ -20,15 +20,26 @@ const failed: LastLine = {
 	failure: { kind: 'malformed', reason: 'the list could not be read, or not in time' },
 };
 
+/** Some 900 items. Parsing more here would block the event loop, and V8 would keep the memory. */
+const maxBytesHere = 1024 * 1024;
+
+export function isLong(answer: TransportAnswer): boolean {
+	return bytesOf(answer) > maxBytesHere;
+}
+
+function bytesOf({ body }: TransportAnswer): number {
+	return body.reduce((sum, { byteLength }) => sum + byteLength, 0);
+}
+
 /** Parses a long list in a separate process to free its memory. A crash or abort counts as malformed. */
 export async function judgeLongList(
-	{ status, body }: TransportAnswer,
+	answer: TransportAnswer,
 	signal: AbortSignal,
 	program = builtReader,
 ): Promise<AttemptOutcome<ItemList>> {
-	const mib = body.reduce((sum, { byteLength }) => sum + byteLength, 0) / 2 ** 20;
+	const { status, body } = answer;
 	// When parsed, an honest list takes three times its bytes, a hostile one twenty times.
-	const heapLimit = `--max-old-space-size=${Math.ceil(128 + 8 * mib)}`;
+	const heapLimit = `--max-old-space-size=${Math.ceil(128 + (8 * bytesOf(answer)) / 2 ** 20)}`;
 	const reader = spawn(process.execPath, [heapLimit, program, String(status)], {
 		// It gets neither the key nor any other secret.
 		env: {},

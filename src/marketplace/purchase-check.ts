@@ -26,10 +26,10 @@ type PurchaseAnswer =
 	  };
 
 export interface PurchaseCheckOptions {
-	readonly client: Pick<MarketplaceClient, 'validatePurchase'>;
-	readonly keyCheck: Pick<KeyCheck, 'check' | 'report' | 'isOurs' | 'isLastOurs'>;
+	readonly client: MarketplaceClient;
+	readonly keyCheck: KeyCheck;
 	/** For an account that isn't an author's, every code is "invalid" although its key is good: it has no items. */
-	readonly catalog: Pick<Catalog, 'snapshot'>;
+	readonly catalog: Catalog;
 }
 
 /** Never calls a code invalid because of our own problem: a wrong key and a bad code get the same answer. */
@@ -41,7 +41,7 @@ export class PurchaseCheck {
 	}
 
 	/** Asks the marketplace about a code, without a cache. */
-	async checkCode(code: string, asker: Asker = {}): Promise<PurchaseAnswer> {
+	async checkCode(code: string, asker: CallOptions = {}): Promise<PurchaseAnswer> {
 		const { client, keyCheck } = this.#options;
 		const isOurs = await keyCheck.isLastOurs();
 		if (isOurs === false) return badKey;
@@ -59,7 +59,7 @@ export class PurchaseCheck {
 	}
 
 	/** @returns undefined if the key is good and belongs to the remembered account */
-	async #troubleWithKey(asker: Asker): Promise<PurchaseAnswer | undefined> {
+	async #troubleWithKey(asker: CallOptions): Promise<PurchaseAnswer | undefined> {
 		const { keyCheck } = this.#options;
 		const key = await keyCheck.check(asker);
 		if (!key.ok) return uncheckable(key.failure);
@@ -67,7 +67,7 @@ export class PurchaseCheck {
 	}
 
 	/** `refusal`, if the key is known to be good. */
-	async #confirm(refusal: PurchaseAnswer, asker: Asker): Promise<PurchaseAnswer> {
+	async #confirm(refusal: PurchaseAnswer, asker: CallOptions): Promise<PurchaseAnswer> {
 		const { keyCheck, catalog } = this.#options;
 		const trouble = await this.#troubleWithKey(asker);
 		if (trouble !== undefined) return trouble;
@@ -76,8 +76,6 @@ export class PurchaseCheck {
 		return badKey;
 	}
 }
-
-type Asker = Pick<CallOptions, 'priority'>;
 
 const badKey = { kind: 'uncheckable', reason: 'bad-key' } as const satisfies PurchaseAnswer;
 

@@ -21,7 +21,7 @@ const ownReasons: ReadonlySet<string | undefined> = new Set(['given up', 'the sh
 const maxForms = 20;
 
 export interface ShopCallsOptions {
-	readonly states: Pick<DependencyStates, 'failed' | 'worked'>;
+	readonly states: DependencyStates;
 	readonly durations: Durations;
 	readonly logger: Pick<Logger, 'debug' | 'warn'>;
 }

@@ -44,7 +44,15 @@ export function decidedByStatus(status: number): boolean {
 	return (status >= 300 && status < 400) || status === 429 || status >= 500;
 }
 
-export class Transport {
+/** Sends single requests to the marketplace; without retries. */
+export interface Transport {
+	/** Rejects with an error that has a code, or for the signal's reason. */
+	sendRequest(request: TransportRequest): Promise<TransportAnswer>;
+	/** Ends all requests. */
+	close(): Promise<void>;
+}
+
+export class HttpTransport implements Transport {
 	readonly #basePath: string;
 	readonly #pool: Pool;
 	readonly #headers: Readonly<Record<string, string>>;

@@ -10,8 +10,7 @@ const now = 1_000_000;
 
 const judged = (status: number, body: unknown, retryAfter?: string) => {
 	const text = typeof body === 'string' ? body : JSON.stringify(body);
-	const { signal } = new AbortController();
-	return judge(accountEndpoint, { status, body: [Buffer.from(text)], retryAfter }, now, limits, signal);
+	return judge(accountEndpoint, { status, body: [Buffer.from(text)], retryAfter }, now, limits);
 };
 const unavailable = (reason: string) => ({ kind: 'unavailable', reason }) as const;
 const malformed = (reason: string) => ({ kind: 'malformed', reason }) as const;

@@ -1,10 +1,12 @@
 import { Catalog, type RefreshResult } from '../../src/marketplace/catalog.js';
-import type { CallOptions } from '../../src/marketplace/client.js';
+import type { CallOptions, MarketplaceClient } from '../../src/marketplace/client.js';
 import { type ItemList, indexItem } from '../../src/marketplace/indexed-item.js';
-import type { KeyProblem } from '../../src/marketplace/key-check.js';
+import type { KeyCheck, KeyProblem } from '../../src/marketplace/key-check.js';
 import type { MarketplaceFailure, MarketplaceResult } from '../../src/marketplace/result.js';
 import { type Account, type Item, itemSchema, type ListedItem } from '../../src/marketplace/schemas.js';
+import type { Limits } from '../../src/storage/rate-limits.js';
 import { FakeClock } from '../world/fake-clock.js';
+import { floor } from '../world/floor.js';
 import { failed, goodKey } from './samples.js';
 
 export const minute = 60_000;
@@ -50,7 +52,7 @@ export const setUpCatalog = (random = 0.5) => {
 	const taken: string[] = [];
 	const reported: KeyProblem[] = [];
 	const catalog = new Catalog({
-		client: {
+		client: floor<MarketplaceClient>({
 			allItems: async (options) => {
 				listCalls.push(options);
 				await held;
@@ -61,22 +63,22 @@ export const setUpCatalog = (random = 0.5) => {
 				askers.push(options);
 				return world.item;
 			},
-		},
-		keyCheck: {
+		}),
+		keyCheck: floor<KeyCheck>({
 			check: async (asker) => {
 				askers.push(asker);
 				return world.key;
 			},
-			report: (problem) => reported.push(problem),
-		},
+			report: (problem) => void reported.push(problem),
+		}),
 		clock,
 		random: () => random,
-		limits: {
+		limits: floor<Limits>({
 			async take(scope, id) {
 				taken.push(`${scope} ${id}`);
 				return world.retryAt;
 			},
-		},
+		}),
 		logger: {
 			info: (value: RefreshedItems) => void refreshes.push({ ok: true, value }),
 			warn: (result: { failure: MarketplaceFailure }) => void refreshes.push({ ok: false, ...result }),

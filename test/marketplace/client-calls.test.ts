@@ -27,7 +27,7 @@ function setUp({
 }: Pick<MarketplaceClientOptions, 'limits'> & { always?: TransportAnswer } = {}) {
 	const clock = new FakeClock();
 	const sent: Sent[] = [];
-	const transport: Pick<Transport, 'sendRequest' | 'close'> = {
+	const transport: Transport = {
 		sendRequest: (request) =>
 			new Promise((resolve, reject) => {
 				sent.push({ ...request, answer: resolve });

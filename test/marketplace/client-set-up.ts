@@ -1,6 +1,7 @@
 import { onTestFinished } from 'vitest';
 import { MarketplaceClient, type MarketplaceClientOptions } from '../../src/marketplace/client.js';
-import type { CallReport } from '../../src/marketplace/shop-calls.js';
+import type { CallReport, ShopCalls } from '../../src/marketplace/shop-calls.js';
+import { floor } from '../world/floor.js';
 import { type ScriptedServer, startScriptedServer } from './scripted-server.js';
 
 export const apiKey = 'key-of-the-author-that-nobody-may-see';
@@ -20,7 +21,7 @@ export async function startClient(
 		apiKey,
 		body: 'form',
 		userAgent: 'claimcheck/9.9.9',
-		calls: { note: (report) => reports.push(report), noteUnread: () => {} },
+		calls: floor<ShopCalls>({ note: (report) => void reports.push(report), noteUnread: () => {} }),
 		...options,
 		limits: { ...patient, retryWaitMs: 2, ...options.limits },
 	});

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { MarketplaceClient } from '../../src/marketplace/client.js';
 import {
 	type Accounts,
 	isSameAccount,
@@ -13,6 +14,7 @@ import {
 import type { MarketplaceResult } from '../../src/marketplace/result.js';
 import { type Account, accountSchema } from '../../src/marketplace/schemas.js';
 import { memoryStore } from '../roles/memory-store.js';
+import { floor } from '../world/floor.js';
 import { sampleAccount } from './samples.js';
 
 const maya = { username: 'Maya', registeredAt: 1_000 };
@@ -27,7 +29,7 @@ async function setUp(known?: KnownAccount, key?: MarketplaceResult<Account>) {
 	let now = 0;
 	const guard = new KeyCheck({
 		store,
-		client: { accountDetails: async () => key ?? expect.unreachable() },
+		client: floor<MarketplaceClient>({ accountDetails: async () => key ?? expect.unreachable() }),
 		clock: { now: () => (now += 600_000) },
 		report: {
 			keyProblem: (problem: KeyProblem, accounts?: Accounts) => reports.push({ problem, ...accounts }),

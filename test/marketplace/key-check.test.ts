@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { CallOptions } from '../../src/marketplace/client.js';
+import type { CallOptions, MarketplaceClient } from '../../src/marketplace/client.js';
 import { KeyCheck, type KeyProblem } from '../../src/marketplace/key-check.js';
 import type { MarketplaceResult } from '../../src/marketplace/result.js';
 import type { Account } from '../../src/marketplace/schemas.js';
 import { memoryStore } from '../roles/memory-store.js';
 import { FakeClock } from '../world/fake-clock.js';
+import { floor } from '../world/floor.js';
 import { down, failed, goodKey } from './samples.js';
 
 const good = goodKey;
@@ -19,7 +20,7 @@ const setUp = (...answers: MarketplaceResult<Account>[]) => {
 		return answers[asked.length - 1] ?? answers.at(-1) ?? good;
 	};
 	const keyCheck = new KeyCheck({
-		client: { accountDetails },
+		client: floor<MarketplaceClient>({ accountDetails }),
 		clock,
 		store: memoryStore(),
 		report: { keyProblem: (problem) => alerts.push(problem), keyGood: () => {} },

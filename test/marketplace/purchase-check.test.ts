@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { CallOptions } from '../../src/marketplace/client.js';
-import type { KeyProblem } from '../../src/marketplace/key-check.js';
+import type { Catalog } from '../../src/marketplace/catalog.js';
+import type { CallOptions, MarketplaceClient } from '../../src/marketplace/client.js';
+import type { KeyCheck, KeyProblem } from '../../src/marketplace/key-check.js';
 import { PurchaseCheck } from '../../src/marketplace/purchase-check.js';
 import type { MarketplaceFailure, MarketplaceResult } from '../../src/marketplace/result.js';
 import { type Account, type Purchase, purchaseSchema } from '../../src/marketplace/schemas.js';
+import { floor } from '../world/floor.js';
 import { failed, goodKey, sampleCode, samplePurchase } from './samples.js';
 
 const purchase = purchaseSchema.parse(samplePurchase);
@@ -25,22 +27,22 @@ const setUp = (world: World) => {
 	const reported: KeyProblem[] = [];
 	const keyAskers: object[] = [];
 	const purchaseCheck = new PurchaseCheck({
-		client: {
+		client: floor<MarketplaceClient>({
 			validatePurchase: async (code, options) => {
 				seen.push({ code, options });
 				return validation;
 			},
-		},
-		keyCheck: {
+		}),
+		keyCheck: floor<KeyCheck>({
 			check: async (asker = {}) => {
 				keyAskers.push(asker);
 				return key;
 			},
-			report: (problem) => reported.push(problem),
+			report: (problem) => void reported.push(problem),
 			isOurs: async () => isOurs,
 			isLastOurs: () => isLastOurs,
-		},
-		catalog: { snapshot: () => ({ items: [], state: sellsNothing ? 'empty' : 'loading' }) },
+		}),
+		catalog: floor<Catalog>({ snapshot: () => ({ items: [], state: sellsNothing ? 'empty' : 'loading' }) }),
 	});
 	return { purchaseCheck, seen, reported, keyAskers };
 };

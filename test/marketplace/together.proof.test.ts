@@ -9,7 +9,9 @@ import { Catalog } from '../../src/marketplace/catalog.js';
 import { MarketplaceClient } from '../../src/marketplace/client.js';
 import { KeyCheck, type KeyProblem } from '../../src/marketplace/key-check.js';
 import { PurchaseCheck } from '../../src/marketplace/purchase-check.js';
+import type { Limits } from '../../src/storage/rate-limits.js';
 import { memoryStore } from '../roles/memory-store.js';
+import { floor } from '../world/floor.js';
 import { bundleListReader } from './bundled-list-reader.js';
 
 const listReader = await bundleListReader();
@@ -43,11 +45,13 @@ async function setUp(
 	const alerts: KeyProblem[] = [];
 	const report = { keyProblem: (problem: KeyProblem) => void alerts.push(problem), keyGood: () => {} };
 	const store = memoryStore();
-	const keyCheck = new KeyCheck({ client, store, clock: systemClock, report, freshMs: 0 });
+	let time = 0;
+	// Every answer about the key is an old one.
+	const keyCheck = new KeyCheck({ client, store, clock: { now: () => (time += 3_000) }, report });
 	const catalog = new Catalog({
 		client,
 		keyCheck,
-		limits: { take: async () => undefined },
+		limits: floor<Limits>({}),
 		logger: { info: () => {}, warn: () => {} },
 		clock: systemClock,
 		random: Math.random,

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { ShopCalls } from '../../src/marketplace/shop-calls.js';
 import { DependencyStates } from '../../src/operate/dependency-states.js';
 import { settled } from '../roles/event-loop.js';
+import { floor } from '../world/floor.js';
 
 const minute = 60_000;
 
@@ -79,10 +80,10 @@ describe('a call to the shop', () => {
 	] as const)('shows how it is: %j', (report, shown) => {
 		const seen: string[] = [];
 		const calls = new ShopCalls({
-			states: {
-				failed: (_, part, reason) => seen.push(`-${part} ${reason}`),
-				worked: (_, part) => seen.push(`+${part}`),
-			},
+			states: floor<DependencyStates>({
+				failed: (_: string, part: string, reason: unknown) => seen.push(`-${part} ${reason}`),
+				worked: (_: string, part: string) => seen.push(`+${part}`),
+			}),
 			durations: { observe: (ms) => seen.push(`${ms} ms`) },
 			logger: { debug: () => {}, warn: () => {} },
 		});

@@ -48,7 +48,7 @@ export class SimulatedShop {
 	}
 
 	/** How one process reaches it: below everything that the bot does about budgets, pauses and deadlines. */
-	lineFor(caller: Caller): Pick<Transport, 'sendRequest' | 'close'> {
+	lineFor(caller: Caller): Transport {
 		return {
 			sendRequest: ({ path, body, signal }) => {
 				const over = new Promise<never>((_, reject) => {

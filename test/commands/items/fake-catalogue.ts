@@ -5,6 +5,7 @@ import { itemSharing } from '../../../src/discord/interactions/access.js';
 import type { CatalogSnapshot } from '../../../src/marketplace/catalog.js';
 import { indexItem } from '../../../src/marketplace/indexed-item.js';
 import { ItemBrowser, type ItemsWanted } from '../../../src/marketplace/item-browser.js';
+import type { ItemIndex } from '../../../src/marketplace/item-index.js';
 import type { MarketplaceResult } from '../../../src/marketplace/result.js';
 import type { Item } from '../../../src/marketplace/schemas.js';
 import type { Links } from '../../../src/servers/guild-settings.js';
@@ -13,6 +14,7 @@ import { Limits } from '../../../src/storage/rate-limits.js';
 import { noStaffRoles } from '../../discord/interactions/asking.js';
 import { memoryStore } from '../../roles/memory-store.js';
 import type { Given } from '../../world/floor.js';
+import { floor } from '../../world/floor.js';
 
 /** A catalogue that lists `items`. The marketplace has them too, unless `answer` is what it says of each. */
 export class FakeCatalogue implements ItemSearch {
@@ -42,11 +44,15 @@ export class FakeCatalogue implements ItemSearch {
 			.slice(0, limit);
 
 	browse = (wanted: ItemsWanted) =>
-		new ItemBrowser({
-			items: this.#snapshot.items,
-			matching: (query) =>
-				query === '' ? undefined : new Set(this.suggest(query, Number.POSITIVE_INFINITY).map(({ id }) => id)),
-		}).browse(wanted);
+		new ItemBrowser(
+			floor<ItemIndex>({
+				items: this.#snapshot.items,
+				matching: (query) =>
+					query === ''
+						? undefined
+						: new Set(this.suggest(query, Number.POSITIVE_INFINITY).map(({ id }) => id)),
+			}),
+		).browse(wanted);
 
 	find = async (id: number): Promise<MarketplaceResult<Item>> => {
 		this.asked.push(id);

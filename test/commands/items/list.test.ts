@@ -13,9 +13,11 @@ import {
 import { translatorFor } from '../../../src/i18n/translator.js';
 import type { CatalogSnapshot } from '../../../src/marketplace/catalog.js';
 import { ItemBrowser } from '../../../src/marketplace/item-browser.js';
+import type { ItemIndex } from '../../../src/marketplace/item-index.js';
 import type { Item } from '../../../src/marketplace/schemas.js';
 import type { MessageView } from '../../../src/ui/message.js';
 import { sampleItems } from '../../states/items/sample-items.js';
+import { floor } from '../../world/floor.js';
 
 const t = translatorFor('en-US');
 
@@ -23,7 +25,8 @@ const browsers = new WeakMap<readonly Item[], ItemBrowser>();
 
 /** One for all pages of a list, as in the bot. */
 function browserOf(items: readonly Item[]): ItemBrowser {
-	const browser = browsers.get(items) ?? new ItemBrowser({ items, matching: () => undefined });
+	const browser =
+		browsers.get(items) ?? new ItemBrowser(floor<ItemIndex>({ items, matching: () => undefined }));
 	browsers.set(items, browser);
 	return browser;
 }

@@ -3,6 +3,7 @@ import { itemsView } from '../../../commands/items/items.js';
 import { wholeList } from '../../../commands/items/list-state.js';
 import { translatorFor } from '../../../src/i18n/translator.js';
 import { ItemBrowser } from '../../../src/marketplace/item-browser.js';
+import type { ItemIndex } from '../../../src/marketplace/item-index.js';
 import { embedUrl } from '../../../src/ui/links.js';
 import { type MessageView, textView } from '../../../src/ui/message.js';
 import { foreignLine } from '../../../src/ui/text.js';
@@ -10,6 +11,7 @@ import { seededRandom } from '../../seeded-random.js';
 import { pieces } from '../../states/hostile-texts.js';
 import { sampleItem } from '../../states/items/sample-items.js';
 import { variants } from '../../states/state.js';
+import { floor } from '../../world/floor.js';
 import { Broken } from '../edge.js';
 import { outcomeOf } from '../fuzz.js';
 import { everyView, type ViewCase, viewsEdge, viewsOf } from '../views-edge.js';
@@ -145,7 +147,7 @@ describe('twice as much costs no more than a few times as much', () => {
 				sampleItem({ id, name: pieces[id % pieces.length] ?? '', category: `c${id % 3_000}` }),
 			);
 			return () => {
-				const browser = new ItemBrowser({ items, matching: () => undefined });
+				const browser = new ItemBrowser(floor<ItemIndex>({ items, matching: () => undefined }));
 				const wanted = { ...wholeList, order: 'cheap', category: 'rest' } as const;
 				const catalogue = {
 					snapshot: () => ({ items, state: 'ready' }) as const,

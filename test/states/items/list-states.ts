@@ -8,7 +8,9 @@ import {
 } from '../../../commands/items/list-state.js';
 import type { CatalogSnapshot } from '../../../src/marketplace/catalog.js';
 import { ItemBrowser, itemOrders } from '../../../src/marketplace/item-browser.js';
+import type { ItemIndex } from '../../../src/marketplace/item-index.js';
 import type { Item } from '../../../src/marketplace/schemas.js';
+import { floor } from '../../world/floor.js';
 import type { Foreign } from '../foreign.js';
 import { many, minute, now } from '../sample.js';
 import { formPage, formVariantsOf, page, type States, variants } from '../state.js';
@@ -32,7 +34,7 @@ type State = CatalogSnapshot['state'];
 function catalogueWith(items: readonly Item[], found?: ReadonlySet<number>, state: State = 'ready') {
 	// The index lists an id once.
 	const distinct = [...new Map(items.map((item) => [item.id, item])).values()];
-	const browser = new ItemBrowser({ items: distinct, matching: () => found });
+	const browser = new ItemBrowser(floor<ItemIndex>({ items: distinct, matching: () => found }));
 	return {
 		snapshot: () => ({ items: distinct, state, loadedAt: now - 60 * minute }),
 		browse: (wanted: ItemsState) => browser.browse(wanted),
