@@ -48,7 +48,7 @@ import { auditChannels, environmentDefaults, GuildSettingsStore } from './server
 import { GuildList, ServedWatch } from './servers/served-guilds.js';
 import { LinksOfServers } from './servers/server-links.js';
 import { watchClock } from './storage/clock-watch.js';
-import { memoryRows } from './storage/memory-rows.js';
+import { memoryStore } from './storage/memory-store.js';
 import { openStore } from './storage/open.js';
 import { Limits } from './storage/rate-limits.js';
 import type { StoreWarning } from './storage/store.js';
@@ -120,7 +120,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 	const waitingForShop = () => services.waitingRoom.size;
 	const alerts = new Alerts({ store, logger, clock });
 	// Alerts about the store can't be kept in it.
-	const storeAlerts = new Alerts({ store: memoryRows(), logger, clock });
+	const storeAlerts = new Alerts({ store: memoryStore(), logger, clock });
 	const report = createOperatorReport({ alerts, storeAlerts, waitingForShop, logger });
 	clock.report = report;
 	const syncRows = new SyncRows(store, clock, clock);

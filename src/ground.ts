@@ -5,11 +5,11 @@ import type { Random, SecureRandom } from './base/random.js';
 import type { ClockGuard } from './base/time/clock-guard.js';
 import type { DependencyStates } from './operate/dependency-states.js';
 import type { Limits } from './storage/rate-limits.js';
-import type { ListedStore } from './storage/store.js';
+import type { Store } from './storage/store.js';
 
 /** What every part of a process stands on. */
 export interface Ground {
-	readonly store: ListedStore;
+	readonly store: Store;
 	readonly limits: Limits;
 	readonly logger: Logger;
 	readonly metrics: Measures;

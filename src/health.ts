@@ -13,7 +13,7 @@ import { type DependencyStates, dependencies } from './operate/dependency-states
 import type { Metrics, Readings } from './operate/metrics.js';
 import { lastBackupAt } from './storage/backups/backup-path.js';
 import { sqliteFileOf } from './storage/open.js';
-import type { ListedStore } from './storage/store.js';
+import type { Store } from './storage/store.js';
 
 export interface ReadinessAnswer {
 	readonly isReady: boolean;
@@ -100,7 +100,7 @@ export async function serveHealth(
 /** The last backup and the free space. Both are undefined for a database on a server, which has its own tools. */
 function databaseReadings(
 	databaseUrl: string,
-	store: ListedStore,
+	store: Store,
 	clock: Pick<Clock, 'now'>,
 ): Readings['database'] {
 	const file = sqliteFileOf(databaseUrl);
@@ -126,7 +126,7 @@ export async function openHealth(
 	settings: Pick<Settings, 'HEALTH_PORT' | 'HEALTH_HOST' | 'DATABASE_URL'>,
 	parts: ReadinessParts &
 		Omit<Readings, 'database' | 'version'> & {
-			readonly store: ListedStore;
+			readonly store: Store;
 			readonly metrics: Pick<Metrics, 'registry' | 'follow'>;
 			readonly logger: Pick<Logger, 'warn'>;
 		},

@@ -63,24 +63,17 @@ export function putClaim(
  * Puts the entries that the commit of a whole claim has no room for, before it: if it doesn't follow, readers find no
  * claim that names the member, and ignore them.
  */
-export async function putFirstEntries(
-	store: Pick<Store, 'transact'>,
-	entries: readonly string[],
-): Promise<void> {
+export async function putFirstEntries(store: Store, entries: readonly string[]): Promise<void> {
 	await changeEntries(store, entries.slice(maxEntries), (tx, key) => tx.put(key, entry));
 }
 
 /** Removes a claim with its entries. */
-export async function removeClaim(
-	store: Pick<Store, 'transact'>,
-	hash: string,
-	claim: ClaimRecord,
-): Promise<void> {
+export async function removeClaim(store: Store, hash: string, claim: ClaimRecord): Promise<void> {
 	await changeEntries(store, [claimKey(hash), ...entriesOf(hash, claim)], (tx, key) => tx.remove(key));
 }
 
 async function changeEntries(
-	store: Pick<Store, 'transact'>,
+	store: Store,
 	keys: readonly string[],
 	change: (tx: Transaction, key: string) => void,
 ): Promise<void> {

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Clock } from '../base/clock.js';
 import { StoreCorruptError } from '../base/errors.js';
-import type { Store, StoredPair, Transaction } from '../storage/store.js';
+import type { Rows, Store, StoredPair, Transaction } from '../storage/store.js';
 import { soundRow } from '../storage/table.js';
 import type { Snowflake } from './claim.js';
 import { putClaim } from './claim-indexes.js';
@@ -29,7 +29,7 @@ export class ClaimRecords {
 	}
 
 	/** Within a transaction the secret is checked again at the commit, so that nothing is written with a former one. */
-	async readIn(from: Pick<Transaction, 'getMany'>, hash: string): Promise<ClaimRecord | undefined> {
+	async readIn(from: Rows, hash: string): Promise<ClaimRecord | undefined> {
 		// In one query, so that the secret is current whenever a claim is read.
 		const [secret, record] = await from.getMany([secretKey, claimKey(hash)]);
 		assertSecret(secret, this.#keys.check);
@@ -133,7 +133,7 @@ function affectedBy(before: ClaimRecord | undefined, next: ClaimRecord): readonl
 }
 
 /** The claims that name a member, by their hashes. */
-export async function hashesOf(store: Pick<Store, 'list'>, userId: string): Promise<readonly string[]> {
+export async function hashesOf(store: Store, userId: string): Promise<readonly string[]> {
 	const prefix = memberEntryPrefix(userId);
 	const hashes: string[] = [];
 	for await (const { key } of store.list(prefix)) hashes.push(key.slice(prefix.length));

@@ -77,7 +77,7 @@ async function backUp(file: string, at: number): Promise<string> {
 }
 
 /** Checks without a write, for a process that is running. Rejects with StoreRefusedError. */
-export async function refuseNewerFormat(store: Pick<Store, 'get'>): Promise<void> {
+export async function refuseNewerFormat(store: Store): Promise<void> {
 	const stored = await store.get(formatKey);
 	if (stored === undefined) return;
 	const { format } = readFormat(stored);
@@ -85,7 +85,7 @@ export async function refuseNewerFormat(store: Pick<Store, 'get'>): Promise<void
 }
 
 /** Like `refuseNewerFormat`, also for rows that are still to be converted: nothing would be found in them. */
-export async function refuseOtherFormat(store: Pick<Store, 'getMany'>): Promise<void> {
+export async function refuseOtherFormat(store: Store): Promise<void> {
 	const [stored, unfinished] = await store.getMany([formatKey, migrationKey]);
 	if (stored === undefined) return;
 	const { format } = readFormat(stored);

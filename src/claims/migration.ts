@@ -330,8 +330,7 @@ async function othersEnded(
 }
 
 async function isAnyAlive(store: Store, now: number): Promise<boolean> {
-	for await (const { key, ...pair } of store.list('slice:')) {
-		const value = 'value' in pair ? pair.value : undefined;
+	for await (const { value } of store.list('slice:')) {
 		if (isFields(value) && Math.abs(now - Number(value['seenAt'])) < aliveMs) return true;
 	}
 	return false;

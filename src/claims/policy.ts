@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
-import type { ListedStore, Transaction } from '../storage/store.js';
+import type { Rows, Store } from '../storage/store.js';
 import { defineKind, Table } from '../storage/table.js';
 
 export const policyKey = 'policy';
@@ -57,12 +57,12 @@ export type PolicyChange =
 export class PolicyStore {
 	readonly #rows: Table<StoredPolicy>;
 
-	constructor(store: ListedStore) {
+	constructor(store: Store) {
 		this.#rows = new Table(policyKind, store);
 	}
 
 	/** By default one member holds a purchase permanently. @param from an open transaction that depends on it */
-	async read(from?: Pick<Transaction, 'get'>): Promise<ClaimPolicy> {
+	async read(from?: Rows): Promise<ClaimPolicy> {
 		const { unlinking = { kind: 'never' }, seats = {} } = (await this.#rows.get('', from)) ?? initial;
 		return { unlinking, seats };
 	}

@@ -29,7 +29,7 @@ export async function bindSecret(store: Store, check: string): Promise<void> {
 }
 
 /** Like `bindSecret`, but without a write; false if the store is new, and so fits every secret. */
-export async function isBound(store: Pick<Store, 'get' | 'list'>, check: string): Promise<boolean> {
+export async function isBound(store: Store, check: string): Promise<boolean> {
 	const known = await noteOfSecret(store, check);
 	if (known !== undefined) {
 		assertSecret(known, check);
@@ -47,17 +47,14 @@ export async function isBound(store: Pick<Store, 'get' | 'list'>, check: string)
  * The store's note, also while the secret is being changed; undefined if there is none. Rejects with SecretChangedError
  * for another secret.
  */
-export async function noteOfSecret(
-	store: Pick<Store, 'get'>,
-	check: string,
-): Promise<StoredSecret | undefined> {
+export async function noteOfSecret(store: Store, check: string): Promise<StoredSecret | undefined> {
 	const stored = soundRow(secretKind, await store.get(secretKey));
 	if (stored === undefined || stored.next !== undefined || stored.check === check) return stored;
 	throw otherSecret();
 }
 
 /** @returns true if the store has any claim, damaged ones included */
-async function hasClaims(store: Pick<Store, 'list'>): Promise<boolean> {
+async function hasClaims(store: Store): Promise<boolean> {
 	for await (const _ of store.list(claimPrefix)) return true;
 	return false;
 }

@@ -13,7 +13,7 @@ import type { Finding, Level } from '../servers/guild-finding.js';
 import { environmentDefaults, GuildSettingsStore } from '../servers/guild-settings.js';
 import { findServed, listedGuilds, readServed } from '../servers/served-guilds.js';
 import { type KeyAnswer, keyAnswerOf } from '../services/doctor/store-checks.js';
-import { memoryRows } from '../storage/memory-rows.js';
+import { memoryStore } from '../storage/memory-store.js';
 import type { Store, StoreWarning } from '../storage/store.js';
 import { findingText } from '../ui/findings.js';
 import { type Opened, open } from './program/open.js';
@@ -50,7 +50,7 @@ async function examine(opened: Opened): Promise<readonly Line[]> {
 	// Without the store only the environment is known.
 	const guildIds = await findGuilds(rest, settings, store);
 	const guilds = new GuildSettingsStore(
-		store ?? memoryRows(),
+		store ?? memoryStore(),
 		environmentDefaults(settings, listedGuilds(guildIds)),
 	);
 	const findings = await diagnose({

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Clock } from '../base/clock.js';
 import type { Logger } from '../base/logger.js';
 import { optionalNumber, timestamp } from '../base/row-fields.js';
-import type { ListedStore } from '../storage/store.js';
+import type { Store } from '../storage/store.js';
 import { defineKind, Table } from '../storage/table.js';
 import type { CallOptions, MarketplaceClient } from './client.js';
 import type { MarketplaceResult } from './result.js';
@@ -44,7 +44,7 @@ export interface KeyReport {
 export interface KeyCheckOptions {
 	readonly client: MarketplaceClient;
 	/** Holds the remembered account. */
-	readonly store: ListedStore;
+	readonly store: Store;
 	/** For ages within this process: a monotonic clock is best. */
 	readonly clock: Pick<Clock, 'now'>;
 	readonly report: KeyReport;
@@ -172,7 +172,7 @@ export function isSameAccount(one: KnownAccount, other: KnownAccount): boolean {
 }
 
 /** The account that owns this store's claims. If none is recorded, this one is recorded. */
-export async function readOrPinAccount(store: ListedStore, account: KnownAccount): Promise<KnownAccount> {
+export async function readOrPinAccount(store: Store, account: KnownAccount): Promise<KnownAccount> {
 	const rows = new Table(accountKind, store);
 	return await store.transact(async (tx) => {
 		const noted = await rows.get('', tx);
@@ -182,12 +182,12 @@ export async function readOrPinAccount(store: ListedStore, account: KnownAccount
 }
 
 /** The recorded account; undefined if there is none or it can't be read. */
-export async function readAccount(store: ListedStore): Promise<KnownAccount | undefined> {
+export async function readAccount(store: Store): Promise<KnownAccount | undefined> {
 	return await new Table(accountKind, store).get('');
 }
 
 /** Replaces the recorded account, on the operator's decision. */
-export async function noteAccount(store: ListedStore, account: KnownAccount): Promise<void> {
+export async function noteAccount(store: Store, account: KnownAccount): Promise<void> {
 	await new Table(accountKind, store).set('', rowOf(account));
 }
 

@@ -5,7 +5,7 @@ import { userAgent } from '../base/version.js';
 import type { Settings, VariableName } from '../config.js';
 import type { Ground } from '../ground.js';
 import { Limits } from '../storage/rate-limits.js';
-import type { ListedStore } from '../storage/store.js';
+import type { Store } from '../storage/store.js';
 import { Catalog } from './catalog.js';
 import { MarketplaceClient } from './client.js';
 import { KeyCheck, type KeyReport } from './key-check.js';
@@ -45,7 +45,7 @@ export function connectMarketplace(
 /** Sends nothing before the first call. */
 export function createMarketplace(parts: {
 	readonly client: MarketplaceClient;
-	readonly store: ListedStore;
+	readonly store: Store;
 	readonly logger: Pick<Logger, 'info' | 'warn'>;
 	readonly report: KeyReport;
 	readonly clock?: Clock;

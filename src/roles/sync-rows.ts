@@ -5,7 +5,7 @@ import { type MemberRef, optionalNumber, snowflake, timestamp } from '../base/ro
 import type { ClockGuard } from '../base/time/clock-guard.js';
 import type { Follow } from '../claims/claim-records.js';
 import type { ServedGuilds } from '../servers/served-guilds.js';
-import type { ListedStore, Transaction } from '../storage/store.js';
+import type { Store, Transaction } from '../storage/store.js';
 import { defineKind, type RowOf, Table } from '../storage/table.js';
 
 /** A member whose roles have to be compared with their claims: by guild and member. */
@@ -47,7 +47,7 @@ export interface SyncRequest {
 
 /** Members whose roles have to be synced, across restarts. The plan isn't stored but made from the current claims. */
 export class SyncRows {
-	readonly #store: ListedStore;
+	readonly #store: Store;
 	readonly #rows: Table<SyncRow>;
 	readonly #later: Table<RowOf<typeof syncLaterKind>>;
 	readonly #clock: Pick<Clock, 'now'>;
@@ -55,7 +55,7 @@ export class SyncRows {
 	#listener: (request: SyncRequest) => void = () => {};
 
 	/** @param clockGuard while the clock is not trusted, no row that waits for a time is due */
-	constructor(store: ListedStore, clock: Pick<Clock, 'now'>, clockGuard?: Pick<ClockGuard, 'isTrusted'>) {
+	constructor(store: Store, clock: Pick<Clock, 'now'>, clockGuard?: Pick<ClockGuard, 'isTrusted'>) {
 		this.#store = store;
 		this.#rows = new Table(syncKind, store);
 		this.#later = new Table(syncLaterKind, store);

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { snowflake, timestamp } from '../base/row-fields.js';
 import type { Settings } from '../config.js';
-import type { ListedStore } from '../storage/store.js';
+import type { Store } from '../storage/store.js';
 import { type Kind, Table } from '../storage/table.js';
 import type { RoleRules } from './role-rules.js';
 import type { ServedGuilds } from './served-guilds.js';
@@ -129,7 +129,7 @@ export class GuildSettingsStore {
 	readonly #rows: Table<ChosenSettings>;
 	readonly #defaultsOf: (guildId: string) => SettingsDefaults;
 
-	constructor(store: ListedStore, defaultsOf: (guildId: string) => SettingsDefaults) {
+	constructor(store: Store, defaultsOf: (guildId: string) => SettingsDefaults) {
 		this.#rows = new Table(settingsKind, store);
 		this.#defaultsOf = defaultsOf;
 	}

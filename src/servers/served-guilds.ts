@@ -5,7 +5,7 @@ import { PeriodicTask } from '../base/time/periodic-task.js';
 import type { ClaimStore } from '../claims/claim-store.js';
 import type { Settings } from '../config.js';
 import type { Ground } from '../ground.js';
-import type { ListedStore } from '../storage/store.js';
+import type { Store } from '../storage/store.js';
 import { defineKind, Table } from '../storage/table.js';
 import type { BotAccount, OnlyGuild, OwnGuild } from './guild-facts.js';
 
@@ -45,12 +45,12 @@ export const servedKind = defineKind({
  * The list of the latest start; undefined if no bot has started on this store yet. Rejects with the store's errors, and
  * with StoreCorruptError on a damaged list.
  */
-export async function readServed(store: ListedStore): Promise<readonly string[] | undefined> {
+export async function readServed(store: Store): Promise<readonly string[] | undefined> {
 	return (await new Table(servedKind, store).get(''))?.list;
 }
 
 /** Notes the list of a start: the last start wins. Rejects with the store's errors. */
-export async function noteServed(store: ListedStore, ids: readonly string[]): Promise<void> {
+export async function noteServed(store: Store, ids: readonly string[]): Promise<void> {
 	await new Table(servedKind, store).set('', { v: 1, list: [...ids] });
 }
 

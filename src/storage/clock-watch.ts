@@ -3,7 +3,7 @@ import type { Logger } from '../base/logger.js';
 import { timestamp } from '../base/row-fields.js';
 import { type ClockGuard, maxOffMs } from '../base/time/clock-guard.js';
 import { PeriodicTask } from '../base/time/periodic-task.js';
-import type { ListedStore } from './store.js';
+import type { Store } from './store.js';
 import { defineKind, Table } from './table.js';
 
 /** The newest time that a process has had from Discord, in milliseconds since the epoch. */
@@ -22,7 +22,7 @@ const askEveryMs = 10_000;
  */
 export function watchClock(
 	guard: ClockGuard,
-	store: ListedStore,
+	store: Store,
 	rest: { get(path: `/${string}`): Promise<unknown> },
 	logger: Pick<Logger, 'warn'>,
 ): PeriodicTask {

@@ -118,7 +118,6 @@ export class KeyvStore implements Store {
 		});
 		this.#rows = {
 			read: (keys) => this.read(keys),
-			list: (prefix, after) => this.list(prefix, after),
 			textOf: (pair) => (pair instanceof ListedPair ? pair.text() : undefined),
 			commit: (steps) => this.commit(steps),
 			encode: (key, value, id, isParsed) => {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Clock } from '../base/clock.js';
 import { timestamp } from '../base/row-fields.js';
-import type { ListedStore, Transaction } from './store.js';
+import type { Store, Transaction } from './store.js';
 import { defineKind, type RowOf, Table } from './table.js';
 
 interface LimitRule {
@@ -73,11 +73,11 @@ type Counts = RowOf<typeof countsKind>;
  * the epoch. Methods reject with the store's errors.
  */
 export class Limits {
-	readonly #store: ListedStore;
+	readonly #store: Store;
 	readonly #rows: Table<Counts>;
 	readonly #clock: Pick<Clock, 'now'>;
 
-	constructor({ store, clock }: { readonly store: ListedStore; readonly clock: Pick<Clock, 'now'> }) {
+	constructor({ store, clock }: { readonly store: Store; readonly clock: Pick<Clock, 'now'> }) {
 		this.#store = store;
 		this.#rows = new Table(countsKind, store, clock);
 		this.#clock = clock;

@@ -4,13 +4,7 @@
  * StoreUnavailableError if the back end fails or times out: an error never looks like "absent". A rejected write may
  * still have happened; check with `get`. Keys are 1 to 200 printable ASCII characters.
  */
-export interface Store {
-	/** The value under `key`, or undefined if there is none. Rejects with StoreCorruptError on an unreadable row. */
-	get(key: string): Promise<unknown>;
-
-	/** The values under `keys`, in the same order, undefined for absent ones. */
-	getMany(keys: readonly string[]): Promise<unknown[]>;
-
+export interface Store extends Rows {
 	/**
 	 * Changes several rows together or none, also across processes. `work` runs, then its rows are committed if each
 	 * that it read or wrote is as it was read; otherwise it runs again. So it may run several times, and may see rows
@@ -53,25 +47,27 @@ export interface TransactionOptions {
 	readonly isParsed?: boolean;
 }
 
-/** The part of a store that most services need. An unreadable row comes without its value. */
-export interface ListedStore extends Pick<Store, 'get' | 'transact'> {
-	list(prefix: string, after?: string): AsyncIterable<{ readonly key: string; readonly value?: unknown }>;
+/** Rows to read, of the store or of a transaction. */
+export interface Rows {
+	/** The value under `key`, or undefined if there is none. Rejects with StoreCorruptError on an unreadable row. */
+	get(key: string): Promise<unknown>;
+
+	/** The values under `keys`, in the same order, undefined for absent ones. */
+	getMany(keys: readonly string[]): Promise<unknown[]>;
 }
 
-/** Rows that are read and changed together. It sees its own changes; what it writes, it needn't have read. */
-export interface Transaction {
-	/** Rejects with StoreCorruptError on an unreadable row. Such a row can be put or removed unread. */
-	get(key: string): Promise<unknown>;
-	getMany(keys: readonly string[]): Promise<unknown[]>;
-	/** As `Store.list`. Not compared at the commit: rows that come or go meanwhile don't make it run again. */
-	list(prefix: string, after?: string): AsyncIterable<StoredPair>;
+/**
+ * Rows that are read and changed together. It sees its own changes. What it writes, it needn't have read: an unreadable
+ * row can be put or removed.
+ */
+export interface Transaction extends Rows {
 	put(key: string, value: unknown): void;
 	remove(key: string): void;
 }
 
 export type StoredPair =
 	| { readonly key: string; readonly value: unknown; readonly corrupt?: false }
-	| { readonly key: string; readonly corrupt: true };
+	| { readonly key: string; readonly value?: undefined; readonly corrupt: true };
 
 /** Called by a back end for problems that aren't fatal but concern the operator. Neither argument contains a secret. */
 export type StoreWarning = (message: string, fields: Readonly<Record<string, unknown>>) => void;

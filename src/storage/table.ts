@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Clock } from '../base/clock.js';
 import { StoreCorruptError } from '../base/errors.js';
 import type { PersonalName, PersonalRow } from '../base/row-fields.js';
-import type { ListedStore, StoredPair, Transaction } from './store.js';
+import type { Rows, Store, StoredPair, Transaction } from './store.js';
 
 /** One kind of row: everything that the rest of the bot has to know about it. */
 export interface Kind<Row extends object> {
@@ -60,18 +60,18 @@ export type Next<Row> = Row | null | undefined;
 /** The rows of one kind. Methods reject with the store's errors. */
 export class Table<Row extends object> {
 	readonly kind: Kind<Row>;
-	readonly #store: ListedStore;
+	readonly #store: Store;
 	readonly #clock: Pick<Clock, 'now'>;
 
 	/** @param clock for rows that expire, or name people */
-	constructor(kind: Kind<Row>, store: ListedStore, clock: Pick<Clock, 'now'> = { now: () => 0 }) {
+	constructor(kind: Kind<Row>, store: Store, clock: Pick<Clock, 'now'> = { now: () => 0 }) {
 		this.kind = kind;
 		this.#store = store;
 		this.#clock = clock;
 	}
 
 	/** @param from an open transaction, for a row that its commit depends on */
-	async get(id: string, from: Pick<Transaction, 'get'> = this.#store): Promise<Row | undefined> {
+	async get(id: string, from: Rows = this.#store): Promise<Row | undefined> {
 		try {
 			return this.#read(id, await from.get(this.kind.prefix + id));
 		} catch (error) {

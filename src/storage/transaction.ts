@@ -11,7 +11,6 @@ export type RowStep = { readonly key: string; readonly expected: string | undefi
 export interface TransactionRows {
 	/** The texts of those rows that exist. */
 	read(keys: readonly string[]): Promise<ReadonlyMap<string, string>>;
-	list(prefix: string, after?: string): AsyncIterable<StoredPair>;
 	/** The text of a pair that `list` has yielded, if it is known. */
 	textOf?(pair: StoredPair): string | undefined;
 	/** @returns false if a row was not as expected, and nothing was changed. Rejects if the outcome is unknown. */
@@ -78,10 +77,6 @@ class OpenTransaction implements Transaction {
 			const text = texts.get(key);
 			return text === undefined ? undefined : this.#rows.decode(text);
 		});
-	}
-
-	list(prefix: string, after?: string): AsyncIterable<StoredPair> {
-		return this.#rows.list(prefix, after);
 	}
 
 	put(key: string, value: unknown): void {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { entriesOf, putClaim, putFirstEntries, removeClaim } from '../../src/claims/claim-indexes.js';
 import type { ClaimEvent, ClaimRecord } from '../../src/claims/record.js';
-import { memoryStore } from '../world/memory-store.js';
+import { memoryStore } from '../../src/storage/memory-store.js';
 import { memberNumber } from './sample-claims.js';
 
 const hash = 'a'.repeat(64);

@@ -2,9 +2,9 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { knownEnd } from '../../src/base/purchase-fields.js';
 import { type ClaimStore, openClaimStore } from '../../src/claims/claim-store.js';
 import { SyncRows } from '../../src/roles/sync-rows.js';
+import { memoryStore } from '../../src/storage/memory-store.js';
 import type { Store } from '../../src/storage/store.js';
 import { onCommit } from '../storage/on-commit.js';
-import { memoryStore } from '../world/memory-store.js';
 import {
 	claimSecret,
 	codeNumber,

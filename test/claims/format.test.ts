@@ -3,10 +3,10 @@ import { StoreRefusedError } from '../../src/base/errors.js';
 import type { Logger } from '../../src/base/logger.js';
 import { checkReadable, openClaimStore } from '../../src/claims/claim-store.js';
 import { bringToFormat, currentFormat, refuseNewerFormat } from '../../src/claims/format.js';
+import { memoryStore } from '../../src/storage/memory-store.js';
 import type { Store } from '../../src/storage/store.js';
 import { onCommit } from '../storage/on-commit.js';
 import { checkedStore } from '../world/checked-store.js';
-import { memoryStore } from '../world/memory-store.js';
 import { storeOfA3a65e2f } from './store-of-a3a65e2f.js';
 
 const { claimSecret, ids, rows: oldRows } = storeOfA3a65e2f;

@@ -3,8 +3,8 @@ import type { Follow } from '../../src/claims/claim-records.js';
 import { type ClaimStore, openClaimStore } from '../../src/claims/claim-store.js';
 import type { ClaimPolicy } from '../../src/claims/policy.js';
 import type { ProvenPurchase } from '../../src/claims/record.js';
+import { memoryStore } from '../../src/storage/memory-store.js';
 import type { Store } from '../../src/storage/store.js';
-import { memoryStore } from '../world/memory-store.js';
 import { claimSecret, codeNumber, guild, policyRow, samplePurchase } from './sample-claims.js';
 
 /** Claims in a store in memory, with what a test decides about. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { StoreCorruptError, StoreRefusedError, StoreUnavailableError } from '../../src/base/errors.js';
 import { assertSecret, bindSecret } from '../../src/claims/secret-guard.js';
+import { memoryStore } from '../../src/storage/memory-store.js';
 import { onCommit } from '../storage/on-commit.js';
-import { memoryStore } from '../world/memory-store.js';
 
 const noted = { v: 1, check: 'mine' } as const;
 

@@ -1,8 +1,7 @@
-import { rowsOf } from '../../src/storage/memory-rows.js';
+import { memoryStore, rowsOf } from '../../src/storage/memory-store.js';
 import type { Store } from '../../src/storage/store.js';
 import { transact } from '../../src/storage/transaction.js';
 import { seededRandom } from '../seeded-random.js';
-import { memoryStore } from '../world/memory-store.js';
 import { openClerk } from './clerk.js';
 import { type Judgement, judge, type LoggedOperation } from './judge.js';
 import type { PlantedBug } from './planted.js';

@@ -46,9 +46,9 @@ export const plantedBugs: Readonly<Record<string, PlantedBug>> = {
 			...store,
 			async transact(work) {
 				const written = new Map<string, unknown>();
-				const { get, getMany, list } = store;
+				const { get, getMany } = store;
 				const put = (key: string, value: unknown) => void written.set(key, value);
-				const answer = await work({ get, getMany, list, put, remove: (key) => put(key, undefined) });
+				const answer = await work({ get, getMany, put, remove: (key) => put(key, undefined) });
 				if (![...written.keys()].some(isClaim)) return await store.transact(work);
 				await store.transact(async (tx) => {
 					for (const [key, value] of written) value === undefined ? tx.remove(key) : tx.put(key, value);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { MarketplaceClient } from '../../src/marketplace/client.js';
 import { createMarketplace } from '../../src/marketplace/marketplace.js';
-import { memoryStore } from '../world/memory-store.js';
+import { memoryStore } from '../../src/storage/memory-store.js';
 
 it('a key that was good is asked about again, also after the clock was set back to that moment', async () => {
 	const time = { wall: 1_000_000, monotonic: 0 };

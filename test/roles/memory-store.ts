@@ -1,10 +1,9 @@
 import { rowKinds } from '../../src/row-kinds.js';
-import { rowsOf } from '../../src/storage/memory-rows.js';
+import { memoryStore as mapStore, rowsOf } from '../../src/storage/memory-store.js';
 import type { Store } from '../../src/storage/store.js';
 import { kindOf } from '../../src/storage/table.js';
 import { transact } from '../../src/storage/transaction.js';
 import { onCommit } from '../storage/on-commit.js';
-import { memoryStore as mapStore } from '../world/memory-store.js';
 
 type MemoryStore = Store & { readonly keys: () => string[] };
 

@@ -24,7 +24,6 @@ export function onCommit<Some extends Pick<Store, 'transact'>>(
 			const noting: Transaction = {
 				get: (key) => tx.get(key),
 				getMany: (keys) => tx.getMany(keys),
-				list: (prefix, from) => tx.list(prefix, from),
 				put(key, value) {
 					written.set(key, value);
 					tx.put(key, value);

@@ -1,9 +1,9 @@
 import { beforeEach, expect, it } from 'vitest';
 import { z } from 'zod';
+import { memoryStore } from '../../src/storage/memory-store.js';
 import type { Kind } from '../../src/storage/table.js';
 import { createPruning } from '../../src/store-tasks.js';
 import { floor } from '../world/floor.js';
-import { memoryStore } from '../world/memory-store.js';
 
 const kind = (prefix: string): Kind<{ until: number }> => ({
 	prefix,

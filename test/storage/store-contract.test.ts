@@ -108,7 +108,6 @@ for (const backEnd of [...(await allBackEnds()), simulatedBackEnd]) {
 			['a row that it read and puts is changed', 'put', (tx) => tx.get(key('put')), 2, 2],
 			['a row that it read and removes is changed', 'removed', (tx) => tx.get(key('removed')), 2, 2],
 			['a row that it puts unread is changed', 'put', () => {}, 2, 1],
-			['a row comes that it would list', 'new', (tx) => collect(tx.list(key(''))), 2, 1],
 			['nothing is', 'nothing', (tx) => tx.getMany(['held', 'absent'].map(key)), undefined, 1],
 		])('runs a transaction again while %s', async (_, name, read, next, rounds) => {
 			for (const each of ['held', 'put', 'removed']) await put(store, key(each), 1);

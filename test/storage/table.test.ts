@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { z } from 'zod';
 import { StoreCorruptError } from '../../src/base/errors.js';
+import { memoryStore } from '../../src/storage/memory-store.js';
 import { openSqlite } from '../../src/storage/sqlite.js';
 import type { Store } from '../../src/storage/store.js';
 import { type Kind, kindOf, maxBoundedRows, Table } from '../../src/storage/table.js';
-import { memoryStore } from '../world/memory-store.js';
 import { put } from './put.js';
 
 const schema = z.strictObject({ at: z.number(), by: z.string(), with: z.string().optional() });

@@ -21,7 +21,6 @@ export function checkedStore(store: Store): Store {
 					work({
 						get: (key) => tx.get(key),
 						getMany: (keys) => tx.getMany(keys),
-						list: (prefix, after) => tx.list(prefix, after),
 						remove: (key) => tx.remove(key),
 						put(key, value) {
 							assertReadable(key, value);

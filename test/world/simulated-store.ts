@@ -110,7 +110,6 @@ export class SimulatedStore {
 				for (const key of keys) check(key);
 				return await call(keys[0] ?? '', () => this.#texts(keys));
 			},
-			list: (prefix, after) => this.#list(call, prefix, after),
 			commit: (steps) =>
 				call(
 					steps.find(({ act }) => act !== 'check')?.key ?? '',

@@ -113,8 +113,8 @@ async function moveMentions({ store, from, to, mentions }: Rotation): Promise<vo
 		moved.set(from.hash(to.open(hash, record.sealed)), hash);
 	}
 	for (const prefix of mentions) {
-		for await (const { key, ...pair } of store.list(prefix)) {
-			if (renamed('value' in pair ? pair.value : undefined, moved) === undefined) continue;
+		for await (const { key, value } of store.list(prefix)) {
+			if (renamed(value, moved) === undefined) continue;
 			try {
 				await store.transact(async (tx) => {
 					const next = renamed(await tx.get(key), moved);

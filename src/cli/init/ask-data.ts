@@ -71,7 +71,7 @@ async function troubleWith(terminal: Terminal, url: string, secret: string): Pro
 }
 
 /** True if a database was made with this CLAIM_SECRET. A new one fits every secret. */
-async function fitsSecret(store: Pick<Store, 'get'>, secret: string): Promise<boolean> {
+async function fitsSecret(store: Store, secret: string): Promise<boolean> {
 	const made = soundRow(secretKind, await store.get(secretKey));
 	return made === undefined || made.check === new ClaimKeys(secret).check;
 }

@@ -19,7 +19,7 @@ import {
 	listBackups,
 } from '../../storage/backups/backup-path.js';
 import { sqliteFileOf } from '../../storage/open.js';
-import type { ListedStore, Store } from '../../storage/store.js';
+import type { Store } from '../../storage/store.js';
 import { Table } from '../../storage/table.js';
 import { loadKind } from '../refunds/refunds.js';
 
@@ -89,7 +89,7 @@ export async function examineKey(examined: Examined): Promise<readonly Finding[]
  * @param sellsNothing true if the account is known to have no items
  */
 export async function keyAnswerOf(
-	store: ListedStore | undefined,
+	store: Store | undefined,
 	account: MarketplaceResult<Account>,
 	sellsNothing: boolean,
 ): Promise<KeyAnswer> {

@@ -4,7 +4,7 @@ import { count } from '../../base/row-fields.js';
 import type { CheckCause, HeldPurchase, NotedAnswer } from '../../claims/claim-checks.js';
 import type { ProvenPurchase } from '../../claims/record.js';
 import type { Servers } from '../../floors.js';
-import type { ListedStore, Transaction } from '../../storage/store.js';
+import type { Store, Transaction } from '../../storage/store.js';
 import { defineKind, Table } from '../../storage/table.js';
 import type { VerificationStatistics } from '../statistics/verification-statistics.js';
 
@@ -136,7 +136,7 @@ export class Refunds {
  * `just-full`: returned only to the first caller that finds none left.
  */
 export async function takeRevocation(
-	store: ListedStore,
+	store: Store,
 	day: number,
 	limit: number,
 ): Promise<'taken' | 'just-full' | 'full'> {
@@ -152,6 +152,6 @@ export async function takeRevocation(
 }
 
 /** Allows as many purchases again to be revoked on the day, on the operator's decision. */
-export async function refillRevocations(store: ListedStore, day: number): Promise<void> {
+export async function refillRevocations(store: Store, day: number): Promise<void> {
 	await new Table(revocationsKind, store).set('', { v: 1, day, count: 0 });
 }

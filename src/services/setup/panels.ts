@@ -5,7 +5,7 @@ import type { Places } from '../../floors.js';
 import { Deliveries, postSchema } from '../../messages/deliveries.js';
 import type { Mailbox } from '../../messages/mailbox.js';
 import type { GuildQueries, PostedPanel } from '../../servers/guild-facts.js';
-import type { ListedStore } from '../../storage/store.js';
+import type { Store } from '../../storage/store.js';
 import { defineKind, type RowOf, Table } from '../../storage/table.js';
 
 const contentSchema = z.strictObject({
@@ -198,7 +198,7 @@ const maxPanels = 5;
 /** The guild's panels whose message has not been deleted. Rejects with the store's errors. */
 export async function postedPanels(
 	guildId: string,
-	{ store, discord }: { store: ListedStore; discord: Pick<GuildQueries, 'isPanelThere'> },
+	{ store, discord }: { store: Store; discord: Pick<GuildQueries, 'isPanelThere'> },
 ): Promise<readonly PostedPanel[]> {
 	const panels: PostedPanel[] = [];
 	for await (const { row } of new Table(panelKind, store).all(`${guildId}:`)) {

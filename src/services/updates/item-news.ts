@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { timestamp } from '../../base/row-fields.js';
 import type { Ground } from '../../ground.js';
 import type { ListedItem } from '../../marketplace/schemas.js';
-import type { ListedStore } from '../../storage/store.js';
+import type { Store } from '../../storage/store.js';
 import { defineKind, type RowOf, Table } from '../../storage/table.js';
 
 const maxVersionLength = 60;
@@ -71,7 +71,7 @@ export const newsLogKind = defineKind({
 });
 
 /** The news of the last day, in one row; undefined until the first list was remembered. Rejects as the store does. */
-export async function readNews(store: ListedStore): Promise<RowOf<typeof newsLogKind> | undefined> {
+export async function readNews(store: Store): Promise<RowOf<typeof newsLogKind> | undefined> {
 	return await new Table(newsLogKind, store).get('');
 }
 

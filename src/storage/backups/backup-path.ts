@@ -2,7 +2,7 @@ import { readdir, stat } from 'node:fs/promises';
 import { basename, dirname, extname, join, resolve } from 'node:path';
 import { z } from 'zod';
 import { timestamp } from '../../base/row-fields.js';
-import type { ListedStore } from '../store.js';
+import type { Store } from '../store.js';
 import { defineKind, Table } from '../table.js';
 
 /** Suffix of a backup's name. Daily backups have none; only they are deleted after 14 days. */
@@ -80,7 +80,7 @@ export const backupKind = defineKind({
 export const backupElsewhereKind = defineKind({ ...backupKind, prefix: 'meta:backup-elsewhere' });
 
 /** Records the time of a backup. `isElsewhere`: on another disk than the database. */
-export async function noteBackup(store: ListedStore, at: number, isElsewhere = false): Promise<void> {
+export async function noteBackup(store: Store, at: number, isElsewhere = false): Promise<void> {
 	await store.transact(async (tx) => {
 		for (const kind of isElsewhere ? [backupKind, backupElsewhereKind] : [backupKind])
 			new Table(kind, store).put(tx, '', { v: 1, at });
@@ -88,6 +88,6 @@ export async function noteBackup(store: ListedStore, at: number, isElsewhere = f
 }
 
 /** Milliseconds since the epoch; undefined if never. Rejects with the store's errors. */
-export async function lastBackupAt(store: ListedStore, kind = backupKind): Promise<number | undefined> {
+export async function lastBackupAt(store: Store, kind = backupKind): Promise<number | undefined> {
 	return (await new Table(kind, store).get(''))?.at;
 }

@@ -5,7 +5,7 @@ import type { Logger } from '../../base/logger.js';
 import type { ClockGuard } from '../../base/time/clock-guard.js';
 import { backupSqlite } from '../sqlite-backup.js';
 import { requireDatabase } from '../sqlite-file.js';
-import type { ListedStore } from '../store.js';
+import type { Store } from '../store.js';
 import { backupPath, backupPlace, backupTime, filesIn, noteBackup } from './backup-path.js';
 
 const dayMs = 86_400_000;
@@ -18,7 +18,7 @@ const ownEnd =
 	/^-\d{4}-[01]\d-[0-3]\dT[0-2]\d[0-5]\d[0-5]\dZ(-before-format-\d+)?\.sqlite(\.partial(-journal)?)?$/;
 
 interface BackupsGround {
-	readonly store: ListedStore;
+	readonly store: Store;
 	readonly clock: Pick<Clock, 'now'>;
 	readonly clockGuard: Pick<ClockGuard, 'isTrusted'>;
 	readonly logger: Pick<Logger, 'info'>;

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ClockGuard } from '../../../src/base/time/clock-guard.js';
 import { watchClock } from '../../../src/storage/clock-watch.js';
-import { memoryStore } from '../../world/memory-store.js';
+import { memoryStore } from '../../../src/storage/memory-store.js';
 
 const begin = Date.UTC(2026, 0, 1);
 const minute = 60_000;

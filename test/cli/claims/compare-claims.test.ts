@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { StoreUnavailableError } from '../../../src/base/errors.js';
 import { findMissing, type MissingClaims } from '../../../src/cli/claims/restored-members.js';
+import { memoryStore } from '../../../src/storage/memory-store.js';
 import type { Store } from '../../../src/storage/store.js';
 import { type MemoryClaims, memoryClaims } from '../../claims/memory-claims.js';
 import { guild, memberNumber, revoke } from '../../claims/sample-claims.js';
-import { memoryStore } from '../../world/memory-store.js';
 
 const alice = memberNumber(1);
 const bob = memberNumber(2);

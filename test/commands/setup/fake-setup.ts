@@ -7,9 +7,9 @@ import type { SetupChange } from '../../../src/servers/setup-change.js';
 import { createPurchases } from '../../../src/services/purchases/purchases.js';
 import { BuyerRoleMaker } from '../../../src/services/setup/buyer-role-maker.js';
 import { Setup } from '../../../src/services/setup/setup.js';
+import { memoryStore } from '../../../src/storage/memory-store.js';
 import { fakeGuild, ids } from '../../servers/checkup/fake-guild.js';
 import { floor, type Given as Some } from '../../world/floor.js';
-import { memoryStore } from '../../world/memory-store.js';
 import { FakeCatalogue } from '../items/fake-catalogue.js';
 
 interface Given {

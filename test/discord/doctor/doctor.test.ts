@@ -8,8 +8,8 @@ import { StoreUnavailableError } from '../../../src/base/errors.js';
 import { diagnose, worstOf } from '../../../src/discord/doctor/doctor.js';
 import type { ExaminedBot } from '../../../src/discord/doctor/guild-checks.js';
 import { GuildSettingsStore } from '../../../src/servers/guild-settings.js';
+import { memoryStore } from '../../../src/storage/memory-store.js';
 import { put } from '../../storage/put.js';
-import { memoryStore } from '../../world/memory-store.js';
 
 const now = Date.now();
 const dayMs = 86_400_000;

@@ -18,7 +18,7 @@ import { createRoles } from '../../../src/roles/create-roles.js';
 import type { Reconciler } from '../../../src/roles/reconciler.js';
 import { SyncRows } from '../../../src/roles/sync-rows.js';
 import type { Syncs } from '../../../src/roles/syncs.js';
-import type { ListedStore } from '../../../src/storage/store.js';
+import type { Store } from '../../../src/storage/store.js';
 import { quietRest } from '../../discord/quiet-rest.js';
 import { noAlerts } from '../../messages/no-alerts.js';
 import { claimOf, rules } from '../../roles/owed-claims.js';
@@ -42,7 +42,7 @@ export class BotProcess {
 
 	constructor(parts: {
 		readonly baseUrl: string;
-		readonly store: ListedStore;
+		readonly store: Store;
 		readonly logger: Logger;
 		readonly time: VirtualTime;
 	}) {

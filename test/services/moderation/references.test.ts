@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { References, referenceKind } from '../../../src/services/moderation/references.js';
+import { memoryStore as mapStore } from '../../../src/storage/memory-store.js';
 import { Limits } from '../../../src/storage/rate-limits.js';
 import { Table } from '../../../src/storage/table.js';
 import { memoryStore } from '../../roles/memory-store.js';
 import { checkedStore } from '../../world/checked-store.js';
 import { type FloorOf, floor } from '../../world/floor.js';
-import { memoryStore as mapStore } from '../../world/memory-store.js';
 
 const home = '100000000000000001';
 const userId = '200000000000000001';

@@ -5,9 +5,9 @@ import { GuildSettingsStore } from '../../../src/servers/guild-settings.js';
 import type { SetupChange } from '../../../src/servers/setup-change.js';
 import { Setup } from '../../../src/services/setup/setup.js';
 import type { Chooser } from '../../../src/services/setup/setup-refusals.js';
+import { memoryStore } from '../../../src/storage/memory-store.js';
 import { fakeGuild, ids } from '../../servers/checkup/fake-guild.js';
 import { floor } from '../../world/floor.js';
-import { memoryStore } from '../../world/memory-store.js';
 
 export const manager: Chooser = {
 	guildId: ids.guild,

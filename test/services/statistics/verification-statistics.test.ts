@@ -5,7 +5,7 @@ import {
 	dayRecordKind,
 	VerificationStatistics,
 } from '../../../src/services/statistics/verification-statistics.js';
-import type { ListedStore } from '../../../src/storage/store.js';
+import type { Store } from '../../../src/storage/store.js';
 import { Table } from '../../../src/storage/table.js';
 import { memoryStore } from '../../roles/memory-store.js';
 import { compareAndSet } from '../../storage/compare-and-set.js';
@@ -21,7 +21,7 @@ const verified = (id: number, name = `Item ${id}`): CountedEvent => ({
 });
 const invalid: CountedEvent = { kind: 'refused', reason: 'invalid' };
 
-function statisticsOn(store: ListedStore, now = () => noon) {
+function statisticsOn(store: Store, now = () => noon) {
 	const errors: unknown[] = [];
 	let pass = (): void => {};
 	return {
@@ -36,7 +36,7 @@ function statisticsOn(store: ListedStore, now = () => noon) {
 	};
 }
 
-async function rowsOf(store: ListedStore): Promise<readonly unknown[]> {
+async function rowsOf(store: Store): Promise<readonly unknown[]> {
 	const rows: unknown[] = [];
 	for await (const row of store.list('stats:')) rows.push(row);
 	return rows;

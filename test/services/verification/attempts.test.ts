@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Attempts, type Miss } from '../../../src/services/verification/verify.js';
 import { countsKind, Limits } from '../../../src/storage/rate-limits.js';
-import type { ListedStore } from '../../../src/storage/store.js';
+import type { Store } from '../../../src/storage/store.js';
 import { Table } from '../../../src/storage/table.js';
 import { memoryStore } from '../../roles/memory-store.js';
 import { compareAndSet } from '../../storage/compare-and-set.js';
@@ -19,7 +19,7 @@ describe('the limits on guessing', () => {
 	let attempts: Attempts;
 
 	const clock = { now: () => now };
-	const open = (on: ListedStore): Attempts =>
+	const open = (on: Store): Attempts =>
 		new Attempts(floor({ limits: new Limits({ store: on, clock }), store: on, clock }));
 	const miss = async (count: number, guesser = alice): Promise<Miss[]> => {
 		const results: Miss[] = [];

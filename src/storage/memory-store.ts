@@ -1,15 +1,23 @@
-import type { ListedStore } from './store.js';
+import type { Store } from './store.js';
 import { type TransactionRows, transact } from './transaction.js';
 
-/** A store in memory, for values that must be kept while the real store fails. It ends with the process. */
-export function memoryRows(): ListedStore {
-	const rows = new Map<string, unknown>();
+/**
+ * A store in memory, for rows that must be kept while the real store fails. It ends with the process.
+ * @param rows whose values are never changed in place: a copy of the map is a snapshot
+ */
+export function memoryStore(rows = new Map<string, unknown>()): Store {
 	return {
 		get: async (key) => rows.get(key),
-		transact: (work) => transact(rowsOf(rows), work, () => ''),
-		async *list(prefix) {
-			for (const [key, value] of [...rows]) if (key.startsWith(prefix)) yield { key, value };
+		getMany: async (keys) => keys.map((key) => rows.get(key)),
+		transact: (work, options) => transact(rowsOf(rows), work, () => '', options),
+		maxRows: 100,
+		async *list(prefix, after = '') {
+			for (const key of [...rows.keys()].toSorted())
+				if (key.startsWith(prefix) && key > after) yield { key, value: rows.get(key) };
 		},
+		refreshIndex: async () => {},
+		ping: async () => {},
+		close: async () => {},
 	};
 }
 
@@ -19,10 +27,6 @@ export function rowsOf(values: Map<string, unknown>): TransactionRows {
 	return {
 		async read(keys) {
 			return new Map(keys.flatMap((key) => (values.has(key) ? [[key, textOf(key) ?? '']] : [])));
-		},
-		async *list(prefix, after = '') {
-			for (const key of [...values.keys()].toSorted())
-				if (key.startsWith(prefix) && key > after) yield { key, value: values.get(key) };
 		},
 		async commit(steps) {
 			if (steps.some(({ key, expected }) => textOf(key) !== expected)) return false;
