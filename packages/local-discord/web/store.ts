@@ -14,10 +14,9 @@ import type {
 export const maxMessages = 500;
 const maxInteractions = 300;
 const maxRecords = 500;
-const maxPartItems = 1_000;
 
 /** Frames about what stands beside the people's frames. */
-const beside: ReadonlySet<ServerFrame['type']> = new Set(['record', 'part', 'part-more']);
+const beside: ReadonlySet<ServerFrame['type']> = new Set(['record', 'part']);
 
 /** The page's state of the world. Its listeners are notified of changes once per frame of the screen. */
 export class Store {
@@ -85,12 +84,6 @@ export class Store {
 			case 'part':
 				this.parts = { ...this.parts, [frame.name]: frame.data };
 				break;
-			case 'part-more': {
-				const before = this.parts[frame.name];
-				const items = [...(Array.isArray(before) ? before : []), ...frame.items].slice(-maxPartItems);
-				this.parts = { ...this.parts, [frame.name]: items };
-				break;
-			}
 			case 'done':
 			case 'refused':
 				return;

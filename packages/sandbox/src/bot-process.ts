@@ -89,12 +89,6 @@ export class BotProcess extends LoggedBot {
 		await this.#ask({ momentMs: ms }, (answer) => answer['momentMs'] === ms);
 	}
 
-	/** The bytes of memory that it holds; undefined where it has ended, or was started without a clock. */
-	async memory(): Promise<number | undefined> {
-		const answer = await this.#ask({ asks: 'memory' }, (it) => typeof it['memory'] === 'number');
-		return answer?.['memory'] as number | undefined;
-	}
-
 	/** The clock module's answer to a message. @returns undefined if there is no clock, or the process has ended */
 	async #ask(
 		message: Readonly<Record<string, unknown>>,

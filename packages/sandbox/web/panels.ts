@@ -6,7 +6,6 @@ import type { ServerState } from '../src/playground/world/world-state.js';
 import './world/bot-panel.js';
 import './world/clock-panel.js';
 import './world/database-panel.js';
-import './world/log-panel.js';
 import './world/server-panel.js';
 import './world/shop-panel.js';
 
@@ -44,12 +43,6 @@ export const panels: readonly Panel[] = [
 		label: 'Database',
 		render: (store, connection) =>
 			html`<database-panel .connection=${connection} .state=${store.parts['database']}></database-panel>`,
-	},
-	{
-		id: 'log',
-		label: 'Log',
-		render: (store, connection) =>
-			html`<log-panel .connection=${connection} .state=${store.parts['log']}></log-panel>`,
 	},
 	inspectorPanel,
 ];

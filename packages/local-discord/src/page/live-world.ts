@@ -109,11 +109,6 @@ export class LiveWorld implements Cast {
 		this.#send({ type: 'people', people: this.#pagePeople() });
 	}
 
-	addPerson(person: CastMember): void {
-		this.#people.push({ locale: 'en-US', ...person });
-		this.#send({ type: 'people', people: this.#pagePeople() });
-	}
-
 	/**
 	 * Gives a role of the page's cast to another person: the previous holder of this alias in this server is no longer
 	 * in it.

@@ -129,11 +129,6 @@ export class PageServer {
 		this.#sendToAll({ type: 'part', name, data });
 	}
 
-	/** Adds to a part that is a list. */
-	addToPart(name: string, items: readonly unknown[]): void {
-		this.#sendToAll({ type: 'part-more', name, items });
-	}
-
 	/** Adds a line to the inspector: what is not between the bot and Discord, such as requests to a shop. */
 	record(line: NewRecord): void {
 		this.#records.add(line);
@@ -142,11 +137,6 @@ export class PageServer {
 	/** Sends the local Discord's time to the page, after it was changed by hand. */
 	timeChanged(): void {
 		this.#world.timeChanged();
-	}
-
-	/** Adds a person whom one can act as. */
-	addPerson(person: CastMember): void {
-		this.#world.addPerson(person);
 	}
 
 	/** Lets another person take over an alias, in the given language, or English. */

@@ -146,8 +146,6 @@ export type ServerFrame =
 	| { readonly type: 'record'; readonly record: PageRecord }
 	/** The part as it stands now. */
 	| { readonly type: 'part'; readonly name: string; readonly data: unknown }
-	/** More of a part that is a list, such as a log. */
-	| { readonly type: 'part-more'; readonly name: string; readonly items: readonly unknown[] }
 	| { readonly type: 'done'; readonly id: number; readonly result: unknown }
 	| { readonly type: 'refused'; readonly id: number; readonly problem: string };
 

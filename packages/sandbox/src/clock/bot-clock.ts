@@ -5,8 +5,8 @@ import { promisify } from 'node:util';
 
 // Loaded before the production bot by `node --import`, so that its clock can be moved ahead while it runs and the bot
 // itself stays as it is. How far ahead it is at the start stands in the query of this file's address; each change comes
-// as a message from the process that has started it, and is confirmed to it; how much memory is held can be asked as
-// well, and when some time has passed.
+// as a message from the process that has started it, and is confirmed to it; when some time has passed can be asked as
+// well.
 
 /** The clock cuts waits of at least this length short. Shorter ones are between living programs. */
 const longWaitMs = 60_000;
@@ -137,8 +137,7 @@ function advanceTo(ms: number): void {
 shiftDate();
 shiftStopwatch();
 shiftTimers();
-process.on('message', (message: Readonly<{ aheadMs?: number; asks?: 'memory'; momentMs?: number }>) => {
-	if (message.asks === 'memory') process.send?.({ memory: process.memoryUsage.rss() });
+process.on('message', (message: Readonly<{ aheadMs?: number; momentMs?: number }>) => {
 	const { aheadMs: ms, momentMs } = message;
 	if (momentMs !== undefined) startTimeout(() => process.send?.({ momentMs }), momentMs).unref();
 	if (ms === undefined) return;

@@ -89,13 +89,10 @@ export class Faults {
 		});
 	}
 
-	/** The faults that the next request to an endpoint without any of its own would meet. */
-	present(): FaultsOfRequest {
-		const everywhere = this.#planned.filter(({ endpoint }) => endpoint === '*').map(({ fault }) => fault);
-		return {
-			delayMs: everywhere.reduce((sum, fault) => sum + (typeof fault === 'string' ? 0 : fault.ms), 0),
-			kind: everywhere.find((fault) => typeof fault === 'string'),
-		};
+	/** The fault at all endpoints; undefined if there is none. */
+	get everywhere(): FaultKind | undefined {
+		const kinds = this.#planned.flatMap(({ endpoint, fault }) => (endpoint === '*' ? fault : []));
+		return kinds.find((fault) => typeof fault === 'string');
 	}
 
 	/** The faults for this request, which is counted. */

@@ -28,7 +28,7 @@ export class ServerPanel extends WorldPanel<ServerState> {
 		const { state, guild } = this;
 		if (state === undefined || guild === undefined) return html``;
 		return html`${this.#roles(state, guild)} ${this.problemLine()} ${this.#members(state, guild)}
-			${this.#channels(state, guild)} ${this.#other(state)}`;
+			${this.#channels(state)}`;
 	}
 
 	#roles(state: ServerState, guild: PageGuild): TemplateResult {
@@ -87,16 +87,11 @@ export class ServerPanel extends WorldPanel<ServerState> {
 				},
 			})}
 			${chosen === undefined ? '' : this.#member(chosen, state, guild)}
-			<form class="world-line" @submit=${(event: SubmitEvent) => void this.#join(event)}>
-				<label class="world-field"><span>New member</span>
-					<input name="name" maxlength="32" autocomplete="off" required placeholder="Their name"></label>
-				<button class="world-button">Joins</button>
-			</form>
 		</section>`;
 	}
 
 	#member(
-		{ userId, name, isMember, isTimedOut, roleIds }: ServerPerson,
+		{ userId, name, isMember, roleIds }: ServerPerson,
 		state: ServerState,
 		guild: PageGuild,
 	): TemplateResult {
@@ -113,12 +108,10 @@ export class ServerPanel extends WorldPanel<ServerState> {
 						this.act('server-give-role', { userId, roleId: id, isGiven }),
 					),
 				)}</fieldset>
-			${tick('Timed out for an hour', isTimedOut, (isOn) => this.act('server-time-out', { userId, isOn }))}
 			${action(`${name} leaves`, () => void this.act('server-membership', { userId, isMember: false }))}`;
 	}
 
-	#channels(state: ServerState, guild: PageGuild): TemplateResult {
-		const { channelId, isWritable } = state.audit;
+	#channels({ audit: { channelId, isWritable } }: ServerState): TemplateResult {
 		return html`<section class="world-section">
 			<h3>Channels</h3>
 			${choice({
@@ -127,49 +120,7 @@ export class ServerPanel extends WorldPanel<ServerState> {
 				options: auditStates,
 				onChoose: (chosen) => void this.act('server-audit', { state: chosen }),
 			})}
-			<ul class="world-channels">
-				${repeat(
-					guild.channels,
-					({ id }) => id,
-					({
-						id,
-						name,
-					}) => html`<li><form class="world-line" @submit=${(event: SubmitEvent) => void this.#rename(event, id)}>
-						<label class="world-field"><span>#${name}</span>
-							<input name="name" maxlength="100" autocomplete="off" required .defaultValue=${name}></label>
-						<button class="world-button small" aria-label=${`Rename #${name}`}>Rename</button></form></li>`,
-				)}
-			</ul>
 		</section>`;
-	}
-
-	#other({ otherGuildId }: ServerState): TemplateResult {
-		return html`<section class="world-section">
-			<h3>A stranger’s server</h3>
-			${
-				otherGuildId === undefined
-					? html`<p class="world-note">The bot is in no other server. The task “A stranger’s server” shows what happens
-							when another owner adds it to theirs.</p>`
-					: html`<p class="world-note">Another owner has invited the bot to their server. It says that it serves
-							another one.</p>
-						${action('Remove the bot from it', () => void this.act('server-remove-bot', {}), { kind: 'danger' })}`
-			}
-		</section>`;
-	}
-
-	async #join(event: SubmitEvent): Promise<void> {
-		event.preventDefault();
-		const form = event.target as HTMLFormElement;
-		const userId = await this.act('server-join', { name: String(new FormData(form).get('name')) });
-		if (typeof userId !== 'string') return;
-		this.chosenId = userId;
-		form.reset();
-	}
-
-	async #rename(event: SubmitEvent, channelId: string): Promise<void> {
-		event.preventDefault();
-		const name = String(new FormData(event.target as HTMLFormElement).get('name'));
-		await this.act('server-rename-channel', { channelId, name });
 	}
 }
 

@@ -29,22 +29,6 @@ const faults: readonly (readonly [FaultKind | 'none', string])[] = [
 	['none', 'Works'],
 	...(Object.entries(faultWords) as [FaultKind, string][]),
 ];
-const slow = [
-	['0', 'At once'],
-	['1000', '1 second late'],
-	['3000', '3 seconds late'],
-	['10000', '10 seconds late'],
-] as const;
-const limits = [
-	['none', 'No limit'],
-	['60', '60 requests a minute'],
-	['5', '5 requests a minute'],
-	['1', '1 request a minute'],
-] as const;
-const accounts = [
-	['author', 'The author’s'],
-	['regular', 'A buyer’s: it may not look at purchases'],
-] as const;
 const shownAtFirst = 6;
 
 /** The shop: to buy in it, and to let it go wrong. */
@@ -74,7 +58,7 @@ export class ShopPanel extends WorldPanel<ShopState> {
 		const { state } = this;
 		if (state === undefined) return html``;
 		return html`${this.#buying(state)} ${this.problemLine()} ${this.#trouble(state)} ${this.#catalogue(state)}
-			${this.#account(state)} ${this.#purchases(state)}`;
+			${this.#key(state)} ${this.#purchases(state)}`;
 	}
 
 	#buying(state: ShopState): TemplateResult {
@@ -111,7 +95,7 @@ export class ShopPanel extends WorldPanel<ShopState> {
 		</div>`;
 	}
 
-	#trouble({ fault, slowMs, requestsPerMinute }: ShopState): TemplateResult {
+	#trouble({ fault }: ShopState): TemplateResult {
 		return html`<section class="world-section">
 			<h3>What goes wrong</h3>
 			${choice({
@@ -119,19 +103,6 @@ export class ShopPanel extends WorldPanel<ShopState> {
 				value: fault ?? 'none',
 				options: faults,
 				onChoose: (kind) => void this.act('shop-fault', { fault: kind === 'none' ? null : kind }),
-			})}
-			${choice({
-				label: 'It answers',
-				value: String(slowMs),
-				options: slow,
-				onChoose: (ms) => void this.act('shop-slow', { ms: Number(ms) }),
-			})}
-			${choice({
-				label: 'It takes',
-				value: String(requestsPerMinute ?? 'none'),
-				options: limits,
-				onChoose: (limit) =>
-					void this.act('shop-limit', { requestsPerMinute: limit === 'none' ? null : Number(limit) }),
 			})}
 		</section>`;
 	}
@@ -166,7 +137,7 @@ export class ShopPanel extends WorldPanel<ShopState> {
 		</form>`;
 	}
 
-	#account({ accountKind, isKeyForeign }: ShopState): TemplateResult {
+	#key({ isKeyForeign }: ShopState): TemplateResult {
 		return html`<section class="world-section">
 			<h3>The key</h3>
 			<p class="world-note">${
@@ -180,12 +151,6 @@ export class ShopPanel extends WorldPanel<ShopState> {
 					isDisabled: !isKeyForeign || this.busy === 'shop-give-key',
 				})}
 			</div>
-			${choice({
-				label: 'Whose account the key is of',
-				value: accountKind,
-				options: accounts,
-				onChoose: (kind) => void this.act('shop-account', { kind }),
-			})}
 		</section>`;
 	}
 

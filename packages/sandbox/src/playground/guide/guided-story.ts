@@ -39,8 +39,6 @@ export interface Step {
 	readonly confirm?: string;
 	/** True if the bot may be down in it. */
 	readonly isWithoutBot?: boolean;
-	/** A hint for a person who did something that looks right and isn't; undefined if that didn't happen. */
-	readonly astray?: () => string | undefined;
 	/** Does the step by a person's own means. */
 	play(hands: Hands): Promise<unknown>;
 }

@@ -130,7 +130,7 @@ export class StoryRun {
 			.map(({ alias }) => this.#troupe.actor(alias))
 			.find(({ person }) => this.#witness.hasFailed(person));
 		if (failed !== undefined) return `${failed.name} got no answer in time. Try it once more.`;
-		if (!this.#isTried) return step.astray?.();
+		if (!this.#isTried) return undefined;
 		const open = step.checks.flatMap(({ what }, index) => {
 			const finding = this.#findings[index];
 			return finding === undefined || finding.holds ? [] : [{ what, ...finding }];

@@ -106,7 +106,7 @@ export class Troupe {
 
 	/** Another owner adds the bot to their server. */
 	addSecondServer(): void {
-		const second = this.world.addSecondServer();
+		const second = this.stage.secondServer();
 		this.#second = second;
 		const { guild, people } = second;
 		const { displayName: name } = this.stage.discord.users.get(people.owner.id);

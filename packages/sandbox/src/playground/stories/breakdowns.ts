@@ -113,7 +113,7 @@ const kill: GuidedStory = {
 	begin(troupe) {
 		const maya = troupe.actor('buyer');
 		const { stage, buyerRole } = troupe;
-		const { bot, another } = troupe.world;
+		const { bot } = troupe.world;
 		const { faults } = stage.discord;
 		const { code, item } = troupe.buy();
 		return [
@@ -145,10 +145,6 @@ const kill: GuidedStory = {
 				isWithoutBot: true,
 				before: () => faults.clear(giveRole),
 				isTried: () => bot.isRunning,
-				astray: () =>
-					another.isRunning
-						? 'That was a second process, and it has taken over. Press “Start the bot” for the one that was killed.'
-						: undefined,
 				checks: [gets(maya, 'Maya gets the buyer role all the same', buyerRole.id)],
 				play: (hands) => hands.does('The bot is started again', () => bot.start()),
 			},

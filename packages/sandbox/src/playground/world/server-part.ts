@@ -1,12 +1,10 @@
 import type { Guild, LocalDiscord, Role } from '@claimcheck/local-discord';
 import { OverwriteType, PermissionFlagsBits } from 'discord-api-types/v10';
-import type { SecondServer } from '../../stage.js';
 import { staffAlone } from '../set-up.js';
 import { type ActsOf, settled, type WorldOptions, WorldPart } from './world-part.js';
 import type { ServerPerson, ServerState, WorldActs } from './world-state.js';
 
 const buyerColour = 0x2e_a0_43;
-const timeOutMs = 60 * 60_000;
 
 /** Acts of the server's staff, its members and Discord itself on it. */
 export class ServerPart extends WorldPart {
@@ -32,25 +30,12 @@ export class ServerPart extends WorldPart {
 			this.#departed.add(userId);
 			this.#guild.removeMember(userId);
 		},
-		'server-time-out': ({ userId, isOn }) =>
-			this.#guild.timeOut(userId, isOn ? this.#discord.now() + timeOutMs : undefined),
-		'server-join': ({ name }) => {
-			const alias = name.toLowerCase().replaceAll(/\s+/g, '-');
-			const { id: userId } = this.stage.newPerson(name);
-			this.page()?.addPerson({ userId, alias, guildId: this.#guild.id });
-			return userId;
-		},
 		'server-audit': ({ state }) => this.#setAudit(state),
-		'server-rename-channel': ({ channelId, name }) => this.#guild.renameChannel(channelId, name),
-		'server-remove-bot': () => {
-			if (this.second !== undefined) this.#discord.removeBot(this.second.guild.id);
-		},
 	};
 	readonly #changed: ReturnType<typeof settled>;
 	readonly #unfollow: () => void;
 	/** Who has left by an act of the panel, and may come back; the cast of an earlier task is not among them. */
 	readonly #departed = new Set<string>();
-	#invited: SecondServer | undefined;
 	#buyerRoleId: string;
 	#auditId: string;
 
@@ -63,24 +48,11 @@ export class ServerPart extends WorldPart {
 		this.#unfollow = discord.events.on('guild-changed', () => this.#changed());
 	}
 
-	/** Another owner's server, while the bot is in it. */
-	get second(): SecondServer | undefined {
-		const { guild } = this.#invited ?? {};
-		return guild && this.#discord.guilds.has(guild.id) ? this.#invited : undefined;
-	}
-
-	/** Another owner adds the bot to their server. */
-	addSecond(): SecondServer {
-		this.#invited = this.stage.secondServer();
-		return this.#invited;
-	}
-
 	state(): ServerState {
 		const guild = this.#guild;
 		const { botRole } = guild;
 		return {
 			guildId: guild.id,
-			otherGuildId: this.second?.guild.id,
 			botRoleId: botRole.id,
 			botMayManageRoles: (botRole.permissions & PermissionFlagsBits.ManageRoles) !== 0n,
 			buyerRoleId: this.#buyerRole()?.id,
@@ -122,7 +94,6 @@ export class ServerPart extends WorldPart {
 				userId,
 				name: this.#discord.users.get(userId).displayName,
 				isMember: member !== undefined,
-				isTimedOut: (member?.timedOutUntil ?? 0) > this.#discord.now(),
 				roleIds: [...(member?.roleIds ?? [])],
 			};
 		});

@@ -37,18 +37,6 @@ export class ShopPart extends WorldPart {
 			this.#endFault?.();
 			this.#endFault = fault === null ? undefined : this.#shop.faults.add('*', fault);
 		},
-		'shop-slow': ({ ms }) => {
-			this.#endDelay?.();
-			this.#endDelay = ms === 0 ? undefined : this.#shop.faults.add('*', { kind: 'delay', ms });
-		},
-		'shop-limit': ({ requestsPerMinute }) => {
-			this.#shop.rateLimit.perMinute = requestsPerMinute ?? undefined;
-			this.#changed();
-		},
-		'shop-account': ({ kind }) => {
-			this.#shop.accountKind = kind;
-			this.#changed();
-		},
 		'shop-new-key': () => this.#shop.changeApiKey(`key-${randomBytes(24).toString('hex')}`),
 		'shop-give-key': () => this.#bot.restart(),
 	};
@@ -57,7 +45,6 @@ export class ShopPart extends WorldPart {
 	readonly #unfollow: () => void;
 	#catalogue: Catalogue = 'usual';
 	#endFault: (() => void) | undefined;
-	#endDelay: (() => void) | undefined;
 
 	constructor(options: WorldOptions, bot: BotPart) {
 		super(options);
@@ -68,16 +55,11 @@ export class ShopPart extends WorldPart {
 
 	state(): ShopState {
 		const shop = this.#shop;
-		const { kind, delayMs } = shop.faults.present();
 		return {
 			catalogue: this.#catalogue,
 			itemCount: shop.items.length,
-			fault: kind,
-			slowMs: delayMs,
-			requestsPerMinute: shop.rateLimit.perMinute,
-			accountKind: shop.accountKind,
+			fault: shop.faults.everywhere,
 			isKeyForeign: this.#bot.isKeyForeign,
-			callCount: shop.calls.length,
 			purchases: shop.purchases.slice(-maxPurchases).reverse().map(shown),
 		};
 	}

@@ -27,9 +27,6 @@ export const worldActs = {
 	}),
 	'shop-catalogue': z.object({ catalogue: z.enum(['usual', 'large', 'none', 'hostile']) }),
 	'shop-fault': z.object({ fault: z.enum(faultKinds).nullable() }),
-	'shop-slow': z.object({ ms: z.int().min(0).max(60_000) }),
-	'shop-limit': z.object({ requestsPerMinute: z.int().min(1).max(1_000).nullable() }),
-	'shop-account': z.object({ kind: z.enum(['author', 'regular']) }),
 	'shop-new-key': nothing,
 	/** Starts the bot again with the shop's key. */
 	'shop-give-key': nothing,
@@ -38,19 +35,7 @@ export const worldActs = {
 	'server-buyer-role': z.object({ isThere: z.boolean() }),
 	'server-give-role': z.object({ ...member, roleId: z.string(), isGiven: z.boolean() }),
 	'server-membership': z.object({ ...member, isMember: z.boolean() }),
-	'server-time-out': z.object({ ...member, isOn }),
-	'server-join': z.object({ name: z.string().trim().min(1, 'Give the new member a name').max(32) }),
 	'server-audit': z.object({ state: z.enum(['deleted', 'unwritable', 'writable']) }),
-	'server-rename-channel': z.object({
-		channelId: z.string(),
-		name: z
-			.string()
-			.trim()
-			.min(1, 'Give the channel a name')
-			.max(100)
-			.transform((name) => name.toLowerCase().replaceAll(/\s+/g, '-')),
-	}),
-	'server-remove-bot': nothing,
 	/** Ten years at most: further on, no purchase of today says anything. */
 	'clock-advance': z.object({
 		ms: z
@@ -58,14 +43,10 @@ export const worldActs = {
 			.min(1_000)
 			.max(10 * 365 * 86_400_000),
 	}),
-	'bot-process': z.object({
-		which: z.enum(['first', 'second']),
-		what: z.enum(['start', 'stop', 'kill']),
-	}),
+	'bot-process': z.object({ what: z.enum(['start', 'stop', 'kill']) }),
 	/** Cuts the bot's connection: it comes back by itself. */
 	'bot-drop': nothing,
 	'bot-discord-down': z.object({ isOn }),
-	'bot-discord-limits': z.object({ isOn }),
 	'database-read': nothing,
 };
 
@@ -102,13 +83,8 @@ export interface ShopState {
 	readonly catalogue: Catalogue;
 	readonly itemCount: number;
 	readonly fault: FaultKind | undefined;
-	readonly slowMs: number;
-	readonly requestsPerMinute: number | undefined;
-	readonly accountKind: 'author' | 'regular';
 	/** True if the bot has another key than the shop accepts. */
 	readonly isKeyForeign: boolean;
-	/** How often it was asked. */
-	readonly callCount: number;
 	/** The newest first, at most a hundred. */
 	readonly purchases: readonly ShownPurchase[];
 }
@@ -116,8 +92,6 @@ export interface ShopState {
 /** The part `server`: what the page can't see by the servers themselves. */
 export interface ServerState {
 	readonly guildId: string;
-	/** Another owner's server; undefined while the bot is in none. */
-	readonly otherGuildId: string | undefined;
 	readonly botRoleId: string;
 	readonly botMayManageRoles: boolean;
 	/** Undefined where it is deleted. */
@@ -131,7 +105,6 @@ export interface ServerPerson {
 	readonly userId: string;
 	readonly name: string;
 	readonly isMember: boolean;
-	readonly isTimedOut: boolean;
 	readonly roleIds: readonly string[];
 }
 
@@ -143,24 +116,15 @@ export interface ClockState {
 	readonly lastMove: { readonly ms: number; readonly happened: readonly string[] } | undefined;
 }
 
-/** A process of the bot. */
-export interface ProcessState {
+/** The part `bot`: the bot's process, and Discord as it meets it. */
+export interface BotState {
 	readonly state: 'starting' | 'running' | 'ended';
 	readonly pid: number | undefined;
 	/** By the world's clock. */
 	readonly startedAt: number | undefined;
-	/** In bytes. */
-	readonly memory: number | undefined;
 	/** How the last one ended, in words. */
 	readonly ending: string | undefined;
-}
-
-/** The part `bot`. */
-export interface BotState {
-	readonly first: ProcessState;
-	readonly second: ProcessState;
 	readonly isDiscordDown: boolean;
-	readonly isDiscordLimiting: boolean;
 }
 
 export interface DatabaseRow {
@@ -185,15 +149,4 @@ export interface DatabaseState {
 	readonly groups: readonly DatabaseGroup[];
 	/** Why it could not be read. */
 	readonly problem: string | undefined;
-}
-
-/** A line of the part `log`, a list. */
-export interface LogEntry {
-	/** Grows by one. */
-	readonly number: number;
-	readonly at: number | undefined;
-	readonly which: 'first' | 'second';
-	readonly level: string;
-	readonly message: string;
-	readonly fields: string;
 }

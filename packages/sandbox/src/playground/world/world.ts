@@ -1,9 +1,8 @@
 import type { MarketplaceEvent } from '../../marketplace/events.js';
-import type { SecondServer, Stage } from '../../stage.js';
-import { type BotKeeper, BotPart } from './bot-part.js';
+import type { Stage } from '../../stage.js';
+import { BotPart } from './bot-part.js';
 import { ClockPart } from './clock-part.js';
 import { DatabasePart } from './database-part.js';
-import { LogPart } from './log-part.js';
 import { ServerPart } from './server-part.js';
 import { ShopPart } from './shop-part.js';
 import type { WorldOptions, WorldPart } from './world-part.js';
@@ -12,23 +11,17 @@ import { type WorldActs, worldActs } from './world-state.js';
 /** The act that ends each trouble. */
 const calmActs = {
 	'shop-fault': { fault: null },
-	'shop-slow': { ms: 0 },
-	'shop-limit': { requestsPerMinute: null },
-	'shop-account': { kind: 'author' },
 	'server-manage-roles': { isOn: true },
 	'server-buyer-role': { isThere: true },
 	'server-audit': { state: 'writable' },
 	'bot-discord-down': { isOn: false },
-	'bot-process': { which: 'second', what: 'stop' },
 } satisfies Partial<WorldActs>;
 
 /** Everything beside Discord that the page shows and changes. Close it in the end. */
 export class World {
 	readonly stage: Stage;
 	readonly page: WorldOptions['page'];
-	readonly bot: BotKeeper;
-	/** A second one on the same database. */
-	readonly another: BotKeeper;
+	readonly bot: BotPart;
 	readonly acts: Readonly<Record<string, (args: unknown) => unknown>>;
 	readonly #parts: readonly WorldPart[];
 	readonly #server: ServerPart;
@@ -39,24 +32,17 @@ export class World {
 	constructor(options: WorldOptions) {
 		this.stage = options.stage;
 		this.page = options.page;
-		const log = new LogPart(options);
-		const bot = new BotPart(
-			options,
-			(which, line) => log.add(which, line),
-			() => this.#shop.notify(),
-		);
+		this.bot = new BotPart(options, () => this.#shop.notify());
 		const database = new DatabasePart(options);
-		this.bot = bot.first;
-		this.another = bot.second;
-		this.#shop = new ShopPart(options, bot);
+		this.#shop = new ShopPart(options, this.bot);
 		this.#server = new ServerPart(options);
 		this.#clock = new ClockPart(options);
-		this.#parts = [this.#shop, this.#server, this.#clock, bot, database, log];
+		this.#parts = [this.#shop, this.#server, this.#clock, this.bot, database];
 		const run: { readonly [Name in keyof WorldActs]: (args: WorldActs[Name]) => unknown } = {
 			...this.#shop.acts,
 			...this.#server.acts,
 			...this.#clock.acts,
-			...bot.acts,
+			...this.bot.acts,
 			...database.acts,
 		};
 		this.acts = Object.fromEntries(
@@ -71,16 +57,6 @@ export class World {
 	/** As it stands now, by the parts' names. */
 	readonly parts = (): Readonly<Record<string, unknown>> =>
 		Object.fromEntries(this.#parts.map((part) => [part.name, part.state()]));
-
-	/** Another owner's server, while the bot is in it. */
-	get second(): SecondServer | undefined {
-		return this.#server.second;
-	}
-
-	/** Another owner adds the bot to their server. */
-	addSecondServer(): SecondServer {
-		return this.#server.addSecond();
-	}
 
 	/** Moves the clock of everything here ahead. */
 	async advance(ms: number): Promise<void> {
