@@ -44,8 +44,8 @@ import { DependencyStates } from './operate/dependency-states.js';
 import { noMetrics } from './operate/no-metrics.js';
 import { RefusedRequests } from './roles/blocked-roles.js';
 import { SyncRows } from './roles/sync-rows.js';
-import { auditChannels, environmentDefaults, GuildSettingsStore } from './servers/guild-settings.js';
-import { GuildList, ServedWatch } from './servers/served-guilds.js';
+import { GuildSettingsStore } from './servers/guild-settings.js';
+import { ServedGuilds, ServedWatch } from './servers/served-guilds.js';
 import { LinksOfServers } from './servers/server-links.js';
 import { watchClock } from './storage/clock-watch.js';
 import { memoryStore } from './storage/memory-store.js';
@@ -114,8 +114,8 @@ export async function createApp(options: AppOptions): Promise<App> {
 	const ground: Ground = {
 		...{ store, limits, logger, metrics, states, clock, clockGuard: clock, random, unguessable },
 	};
-	const served = new GuildList();
-	const guilds = new GuildSettingsStore(store, environmentDefaults(settings, served));
+	const served = new ServedGuilds();
+	const guilds = new GuildSettingsStore(store, settings, served);
 	/** The number of members waiting for the shop to check their code. */
 	const waitingForShop = () => services.waitingRoom.size;
 	const alerts = new Alerts({ store, logger, clock });
@@ -145,9 +145,8 @@ export async function createApp(options: AppOptions): Promise<App> {
 	});
 	fatal.follow(client);
 	const token = settings.DISCORD_TOKEN;
-	const channelOf = auditChannels(guilds, served);
 	const mentionIn = commandMentions(ownCommandIds(client), clock);
-	const messages = { client, channelOf, refusedRequests, mentionIn, logger };
+	const messages = { client, refusedRequests, mentionIn, logger };
 	const discordGuilds = new DiscordGuilds(client, clock);
 	const links = new LinksOfServers(guilds, discordGuilds);
 	const memberNames = new MemberNames(client, clock);
@@ -212,7 +211,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 		// An earlier process may have wanted it.
 		if (!settings.MEMBERS_INTENT) report.membersIntent(true);
 		if (servedWatch.mayHaveLostStore) void alerts.raise(undefined, { kind: 'empty-store' });
-		const places = { mailbox: connected.mailbox, channelOf, served, account, logger };
+		const places = { mailbox: connected.mailbox, guilds, served, account, logger };
 		// Alerts of an earlier process about unserved guilds may be resolved.
 		void Promise.all([
 			alerts.open({ ...places, name: 'alerts' }),

@@ -13,7 +13,7 @@ import type { createRoleStatus } from './roles/role-status.js';
 import type { SyncRows } from './roles/sync-rows.js';
 import type { Syncs } from './roles/syncs.js';
 import type { BotAccount, GuildQueries, RoleMaker } from './servers/guild-facts.js';
-import type { auditChannels, GuildSettingsStore } from './servers/guild-settings.js';
+import type { GuildSettingsStore } from './servers/guild-settings.js';
 import type { ServedGuilds } from './servers/served-guilds.js';
 import type { LinksOfServers } from './servers/server-links.js';
 
@@ -36,7 +36,6 @@ export interface Places extends Data {
 	readonly served: ServedGuilds;
 	readonly discord: GuildQueries;
 	readonly account: Pick<BotAccount, 'isOperator' | 'leave'>;
-	readonly channelOf: ReturnType<typeof auditChannels>;
 	readonly roleApi: RoleApi;
 	readonly roleMaker: RoleMaker;
 	readonly refusedRequests: RefusedRequests;

@@ -10,8 +10,8 @@ import { diagnose, english, worstOf } from '../discord/doctor/doctor.js';
 import { OwnAccount } from '../discord/guilds/own-account.js';
 import type { MarketplaceClient } from '../marketplace/client.js';
 import type { Finding, Level } from '../servers/guild-finding.js';
-import { environmentDefaults, GuildSettingsStore } from '../servers/guild-settings.js';
-import { findServed, listedGuilds, readServed } from '../servers/served-guilds.js';
+import { GuildSettingsStore } from '../servers/guild-settings.js';
+import { findServed, readServed, ServedGuilds } from '../servers/served-guilds.js';
 import { type KeyAnswer, keyAnswerOf } from '../services/doctor/store-checks.js';
 import { memoryStore } from '../storage/memory-store.js';
 import type { Store, StoreWarning } from '../storage/store.js';
@@ -49,10 +49,7 @@ async function examine(opened: Opened): Promise<readonly Line[]> {
 	const marketplace = opened.shop();
 	// Without the store only the environment is known.
 	const guildIds = await findGuilds(rest, settings, store);
-	const guilds = new GuildSettingsStore(
-		store ?? memoryStore(),
-		environmentDefaults(settings, listedGuilds(guildIds)),
-	);
+	const guilds = new GuildSettingsStore(store ?? memoryStore(), settings, new ServedGuilds(guildIds));
 	const findings = await diagnose({
 		rest,
 		settings,

@@ -5,7 +5,7 @@ import { count, optionalNumber, snowflake, timestamp } from '../base/row-fields.
 import type { BackgroundTask } from '../base/time/periodic-task.js';
 import type { Ground } from '../ground.js';
 import type { BotAccount } from '../servers/guild-facts.js';
-import type { auditChannels } from '../servers/guild-settings.js';
+import type { GuildSettingsStore } from '../servers/guild-settings.js';
 import { roleObstacles } from '../servers/role-rules.js';
 import type { ServedGuilds } from '../servers/served-guilds.js';
 import { defineKind, type Next, type RowOf, Table } from '../storage/table.js';
@@ -96,8 +96,7 @@ export interface AlertPlaces {
 	/** The name of their task. */
 	readonly name: string;
 	readonly mailbox: Mailbox<AlertLetter>;
-	/** A server's audit channel; the first server's if no guild is given. */
-	readonly channelOf: ReturnType<typeof auditChannels>;
+	readonly guilds: GuildSettingsStore;
 	readonly served: Pick<ServedGuilds, 'ids'>;
 	readonly account: Pick<BotAccount, 'operatorIds'>;
 	readonly logger: Pick<Logger, 'warn'>;
@@ -265,7 +264,7 @@ export class Alerts {
 async function placeOf(
 	row: Row,
 	id: string,
-	{ channelOf, served, account }: AlertPlaces,
+	{ guilds, served, account }: AlertPlaces,
 ): Promise<Place | undefined> {
 	const guildId = guildIn(id);
 	const [firstId] = served.ids;
@@ -274,7 +273,7 @@ async function placeOf(
 	}
 	// Problems with the audit channel itself can't be reported there.
 	const isForOwner = row.isForOwner === true || row.alert.kind === 'audit-unwritable';
-	const channel = isForOwner ? undefined : await channelOf(guildId);
+	const channel = isForOwner ? undefined : await guilds.auditChannelOf(guildId);
 	if (channel !== undefined || guildId !== undefined) return channel;
 	const [userId] = await account.operatorIds();
 	if (userId === undefined) throw new Error('Discord names no owner of the application');

@@ -29,8 +29,14 @@ export interface ReadSettings {
 	readonly rules: RoleRules | undefined;
 }
 
-/** The environment's part. */
-export type SettingsDefaults = Pick<GuildSettings, 'buyerRoleId' | 'auditChannelId'>;
+/** The environment's role and channel, for the first served guild until it has its own. */
+type Defaults = Partial<Pick<Settings, 'BUYER_ROLE_ID' | 'AUDIT_CHANNEL_ID'>>;
+
+/** A channel together with its guild, so that its messages can't be posted to another guild. */
+export interface AuditChannel {
+	readonly guildId: string;
+	readonly channelId: string;
+}
 
 const rolesByKey = z.record(z.string(), snowflake);
 /** Limited to the URL length of a link button. */
@@ -127,11 +133,13 @@ const nothingChosen: ChosenSettings = { v: 1, itemRoles: {}, categoryRoles: {}, 
  */
 export class GuildSettingsStore {
 	readonly #rows: Table<ChosenSettings>;
-	readonly #defaultsOf: (guildId: string) => SettingsDefaults;
+	readonly #defaults: Defaults;
+	readonly #served: ServedGuilds;
 
-	constructor(store: Store, defaultsOf: (guildId: string) => SettingsDefaults) {
+	constructor(store: Store, defaults: Defaults, served: ServedGuilds) {
 		this.#rows = new Table(settingsKind, store);
-		this.#defaultsOf = defaultsOf;
+		this.#defaults = defaults;
+		this.#served = served;
 	}
 
 	/** Reads a whole row. Per interaction: read it once and pass it down. */
@@ -148,6 +156,13 @@ export class GuildSettingsStore {
 	/** The roles that follow from a claim in the guild; undefined if no buyer role is known. */
 	async rulesOf(guildId: string): Promise<RoleRules | undefined> {
 		return (await this.read(guildId)).rules;
+	}
+
+	/** The audit channel of a served guild; the first one's if no guild is given, for messages to operators. */
+	async auditChannelOf(guildId = this.#served.ids[0]): Promise<AuditChannel | undefined> {
+		if (guildId === undefined || !this.#served.serves(guildId)) return undefined;
+		const { auditChannelId: channelId } = await this.get(guildId);
+		return channelId === undefined ? undefined : { guildId, channelId };
 	}
 
 	/**
@@ -182,10 +197,10 @@ export class GuildSettingsStore {
 	}
 
 	#overDefaults(guildId: string, chosen: ChosenSettings): GuildSettings {
-		const defaults = this.#defaultsOf(guildId);
-		const { auditChannelId = defaults.auditChannelId } = chosen;
+		const defaults = guildId === this.#served.ids[0] ? this.#defaults : {};
+		const { auditChannelId = defaults.AUDIT_CHANNEL_ID } = chosen;
 		return {
-			buyerRoleId: chosen.buyerRoleId ?? defaults.buyerRoleId,
+			buyerRoleId: chosen.buyerRoleId ?? defaults.BUYER_ROLE_ID,
 			supportedRoleId: chosen.supportedRoleId,
 			auditChannelId: auditChannelId ?? undefined,
 			itemRoles: chosen.itemRoles,
@@ -208,33 +223,4 @@ export class GuildSettingsStore {
 
 function rulesIn({ buyerRoleId, ...settings }: GuildSettings): RoleRules | undefined {
 	return buyerRoleId === undefined ? undefined : { ...settings, buyerRoleId };
-}
-
-/** The environment variables that provide defaults for guild settings. */
-export type EnvironmentSettings = Pick<Settings, 'BUYER_ROLE_ID' | 'AUDIT_CHANNEL_ID'>;
-
-/** The defaults of a guild: the environment's role and channel apply to the first one only. */
-export function environmentDefaults(
-	settings: EnvironmentSettings,
-	served: Pick<ServedGuilds, 'ids'>,
-): (guildId: string) => SettingsDefaults {
-	const ofFirst = { buyerRoleId: settings.BUYER_ROLE_ID, auditChannelId: settings.AUDIT_CHANNEL_ID };
-	const none = { buyerRoleId: undefined, auditChannelId: undefined };
-	return (guildId) => (guildId === served.ids[0] ? ofFirst : none);
-}
-
-/** A channel together with its guild, so that its messages can't be posted to another guild. */
-export interface AuditChannel {
-	readonly guildId: string;
-	readonly channelId: string;
-}
-
-/** The audit channel of a guild; the first one's if no guild is given, for messages to operators. */
-export function auditChannels(guilds: GuildSettingsStore, served: ServedGuilds) {
-	return async (guildId: string | undefined): Promise<AuditChannel | undefined> => {
-		const targetId = guildId ?? served.ids[0];
-		if (targetId === undefined || !served.serves(targetId)) return undefined;
-		const { auditChannelId: channelId } = await guilds.get(targetId);
-		return channelId === undefined ? undefined : { guildId: targetId, channelId };
-	};
 }

@@ -10,28 +10,18 @@ import { defineKind, Table } from '../storage/table.js';
 import type { BotAccount, OnlyGuild, OwnGuild } from './guild-facts.js';
 
 /** The guilds that this process serves. Ids are Discord snowflakes. */
-export interface ServedGuilds {
+export class ServedGuilds {
 	/** In the order of the list; empty while none is known, because the bot is in no guild yet. */
-	readonly ids: readonly string[];
-	/** True if members are answered and roles given there. From memory. */
-	serves(guildId: string): boolean;
-}
-
-/** A list of served guilds that may become known later. */
-export class GuildList implements ServedGuilds {
 	ids: readonly string[];
 
 	constructor(ids: readonly string[] = []) {
 		this.ids = ids;
 	}
 
+	/** True if members are answered and roles given there. */
 	serves(guildId: string): boolean {
 		return this.ids.includes(guildId);
 	}
-}
-
-export function listedGuilds(ids: readonly string[]): ServedGuilds {
-	return new GuildList(ids);
 }
 
 /** The list of the latest start. */
@@ -65,7 +55,7 @@ const maxNamed = 20;
  * @param noted the list of the latest start, if the store has one
  */
 export async function findServed(
-	account: Pick<BotAccount, 'onlyGuild' | 'isIn'>,
+	account: BotAccount,
 	{ DISCORD_GUILD_ID: listed }: ServedSettings,
 	noted: readonly string[] = [],
 ): Promise<readonly string[] | undefined> {
@@ -98,10 +88,10 @@ function named(guilds: readonly OwnGuild[]): string {
 type Floor = Ground & {
 	readonly claims: ClaimStore;
 	/** Logged in by the time of `begin`. */
-	readonly account: Pick<BotAccount, 'onlyGuild' | 'isIn' | 'hasCommands'>;
+	readonly account: BotAccount;
 	readonly settings: ServedSettings;
 	/** Filled with the served guilds. */
-	readonly served: GuildList;
+	readonly served: ServedGuilds;
 	/** Receives the ConfigError if the served guilds turn out to be ambiguous. */
 	readonly wrong: WrongConfiguration;
 };

@@ -11,11 +11,11 @@ export interface ServerLinks extends Links {
 
 /** The links of each server, or their last known state if the store is down: no answer may fail for a link. */
 export class LinksOfServers {
-	readonly #settings: Pick<GuildSettingsStore, 'read'>;
-	readonly #discord: Pick<GuildQueries, 'factsOf'>;
+	readonly #settings: GuildSettingsStore;
+	readonly #discord: GuildQueries;
 	readonly #known = new Map<string, ServerLinks>();
 
-	constructor(settings: Pick<GuildSettingsStore, 'read'>, discord: Pick<GuildQueries, 'factsOf'>) {
+	constructor(settings: GuildSettingsStore, discord: GuildQueries) {
 		this.#settings = settings;
 		this.#discord = discord;
 	}

@@ -12,10 +12,7 @@ it('gives the roles of settings that another process has changed while a code wa
 	const { home } = world;
 	const other = [...home.roles.keys()].find((id) => id !== home.buyerRoleId && id !== home.everyone.id) ?? '';
 	const store = new KeyvStore(memoryBackEnd());
-	const settings = new GuildSettingsStore(store, () => ({
-		buyerRoleId: undefined,
-		auditChannelId: undefined,
-	}));
+	const settings = new GuildSettingsStore(store, {}, world.served);
 	const withOther = (chosen: ChosenSettings) => ({ ...chosen, buyerRoleId: other });
 	const changing = onCommit(store, {
 		async before(written) {

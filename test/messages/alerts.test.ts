@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type Alert, type AlertLetter, Alerts } from '../../src/messages/alerts.js';
+import type { GuildSettingsStore } from '../../src/servers/guild-settings.js';
+import { floor } from '../world/floor.js';
 import { PostOffice } from './post-office.js';
 
 const home = '100000000000000001';
@@ -31,7 +33,9 @@ describe('an alert', () => {
 			const task = await alerts.open({
 				...parts,
 				name: 'alerts',
-				channelOf: async (id = home) => ({ guildId: id, channelId: channelOf(id) }),
+				guilds: floor<GuildSettingsStore>({
+					auditChannelOf: async (id = home) => ({ guildId: id, channelId: channelOf(id) }),
+				}),
 				served: { ids: [home] },
 				account: { operatorIds: async () => [ownerId] },
 			});

@@ -4,6 +4,7 @@ import { openClaimStore } from '../../src/claims/claim-store.js';
 import type { ListedItem } from '../../src/marketplace/schemas.js';
 import { type Alert, type AlertLetter, Alerts } from '../../src/messages/alerts.js';
 import { type Notice, type NoticeLetter, Notices } from '../../src/messages/notices.js';
+import type { GuildSettingsStore } from '../../src/servers/guild-settings.js';
 import type { DisputeLetter } from '../../src/services/moderation/dispute-cards.js';
 import { type PanelLetter, Panels } from '../../src/services/setup/panels.js';
 import { Announcements, type UpdateLetter } from '../../src/services/updates/announcements.js';
@@ -50,7 +51,7 @@ async function startAlerts(parts: Parts, office: PostOffice, place: string | und
 	const task = await alerts.open({
 		...parts,
 		name: 'alerts',
-		channelOf: async () => ({ guildId, channelId }),
+		guilds: floor<GuildSettingsStore>({ auditChannelOf: async () => ({ guildId, channelId }) }),
 		served: { ids: [guildId] },
 		account: { operatorIds: async () => [userId] },
 	});
@@ -86,7 +87,7 @@ async function startDisputes(parts: Parts): Promise<Process> {
 	const { disputes, moderation, notices, cards } = disputeParts({
 		...{ ...parts, claims },
 		served: { serves: () => true, ids: [guildId] },
-		channelOf: async () => ({ guildId, channelId }),
+		guilds: { auditChannelOf: async () => ({ guildId, channelId }) },
 		discord: { membershipOf: async () => 'member' },
 		unguessable: { below: () => 0 },
 		audit: { write: () => {} },

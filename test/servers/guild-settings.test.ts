@@ -2,13 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { StoreCorruptError } from '../../src/base/errors.js';
 import { reportDroppedRules } from '../../src/messages/audit.js';
 import {
-	auditChannels,
 	type ChosenSettings,
 	type DroppedRule,
-	environmentDefaults,
 	GuildSettingsStore,
 } from '../../src/servers/guild-settings.js';
-import { listedGuilds } from '../../src/servers/served-guilds.js';
+import { ServedGuilds } from '../../src/servers/served-guilds.js';
 import { memoryStore } from '../roles/memory-store.js';
 import { compareAndSet } from '../storage/compare-and-set.js';
 import { noRules } from './no-rules.js';
@@ -19,9 +17,12 @@ const [channel, otherChannel] = ['400000000000000001', '400000000000000002'] as 
 const none = { buyerRoleId: undefined, auditChannelId: undefined };
 const defaults = { buyerRoleId: buyer, auditChannelId: channel };
 
-function open(environment: typeof none | typeof defaults = none) {
+const environment = { BUYER_ROLE_ID: buyer, AUDIT_CHANNEL_ID: channel };
+
+function open(given: Partial<typeof environment> = {}, ids: readonly string[] = [guildId, otherGuildId]) {
 	const store = memoryStore();
-	return { store, settings: new GuildSettingsStore(store, () => environment) };
+	const served = new ServedGuilds(ids);
+	return { store, served, settings: new GuildSettingsStore(store, given, served) };
 }
 
 const buyerIs =
@@ -30,13 +31,13 @@ const buyerIs =
 
 describe('the settings of a server', () => {
 	it('are the defaults of the environment until something is chosen, which leaves other servers alone', async () => {
-		const { settings } = open(defaults);
+		const { settings } = open(environment);
 		expect(await settings.get(guildId)).toEqual({
 			...{ ...noRules, ...defaults, staffRoleIds: [], links: {}, sharing: 'everyone', updates: undefined },
 		});
 		expect(await settings.change(guildId, buyerIs(other))).toMatchObject({ buyerRoleId: buyer });
 		expect(await settings.get(guildId)).toMatchObject({ buyerRoleId: other, auditChannelId: channel });
-		expect((await settings.get(otherGuildId)).buyerRoleId).toBe(buyer);
+		expect(await settings.get(otherGuildId)).toMatchObject(none);
 	});
 
 	it('give no rules where no buyer role is known, and all of them where one is', async () => {
@@ -49,8 +50,8 @@ describe('the settings of a server', () => {
 	});
 
 	it('lose nothing when two administrators change them concurrently, in two processes', async () => {
-		const { store, settings } = open();
-		const there = new GuildSettingsStore(store, () => none);
+		const { store, served, settings } = open();
+		const there = new GuildSettingsStore(store, {}, served);
 		const addItem = (item: number) => (current: ChosenSettings) => ({
 			...{ ...current, itemRoles: { ...current.itemRoles, [item]: other } },
 		});
@@ -61,39 +62,24 @@ describe('the settings of a server', () => {
 	});
 
 	it('are an error, not an empty set-up, where the stored value is damaged', async () => {
-		const { store, settings } = open(defaults);
+		const { store, settings } = open(environment);
 		await compareAndSet(store, `settings:${guildId}`, undefined, { v: 1, buyerRoleId: 'Buyer' });
 		await expect(settings.get(guildId)).rejects.toThrow(StoreCorruptError);
 		await expect(settings.change(guildId, buyerIs(other))).rejects.toThrow(StoreCorruptError);
 	});
 });
 
-describe('the environment’s role and channel', () => {
-	const environment = { BUYER_ROLE_ID: buyer, AUDIT_CHANNEL_ID: channel };
-	const served = listedGuilds([guildId, otherGuildId]);
-	const unset = { BUYER_ROLE_ID: undefined, AUDIT_CHANNEL_ID: undefined };
-	const openWith = (given: typeof environment | typeof unset = environment, listed = served) => {
-		const settings = new GuildSettingsStore(memoryStore(), environmentDefaults(given, listed));
-		return { settings, channelOf: auditChannels(settings, listed) };
-	};
-
-	it('are the first server’s alone', async () => {
-		const { settings } = openWith();
-		expect(await settings.get(guildId)).toMatchObject(defaults);
-		expect(await settings.get(otherGuildId)).toMatchObject(none);
-	});
-
-	it('are followed by audit messages, unless their server has chosen a channel', async () => {
-		const { settings, channelOf } = openWith();
-		expect(await channelOf(guildId)).toEqual({ guildId, channelId: channel });
-		expect(await channelOf(otherGuildId)).toBeUndefined();
-		await settings.change(otherGuildId, (current) => ({ ...current, auditChannelId: otherChannel }));
-		expect(await channelOf(otherGuildId)).toEqual({ guildId: otherGuildId, channelId: otherChannel });
-		// Messages for operators are the first server's, and no other's.
-		expect(await channelOf(undefined)).toEqual({ guildId, channelId: channel });
-		expect(await openWith(unset).channelOf(undefined)).toBeUndefined();
-		expect(await openWith(environment, listedGuilds([])).channelOf(undefined)).toBeUndefined();
-	});
+it('audit messages follow the environment’s channel in the first server, until it or another has its own', async () => {
+	const { settings } = open(environment);
+	expect(await settings.auditChannelOf(guildId)).toEqual({ guildId, channelId: channel });
+	expect(await settings.auditChannelOf(otherGuildId)).toBeUndefined();
+	await settings.change(otherGuildId, (current) => ({ ...current, auditChannelId: otherChannel }));
+	const elsewhere = { guildId: otherGuildId, channelId: otherChannel };
+	expect(await settings.auditChannelOf(otherGuildId)).toEqual(elsewhere);
+	// Messages for operators are the first server's, and no other's.
+	expect(await settings.auditChannelOf()).toEqual({ guildId, channelId: channel });
+	expect(await open().settings.auditChannelOf()).toBeUndefined();
+	expect(await open(environment, []).settings.auditChannelOf()).toBeUndefined();
 });
 
 it('rules that an upgrade dropped are reported once, and the other settings stay', async () => {

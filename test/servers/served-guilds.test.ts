@@ -2,9 +2,9 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { ConfigError, StoreCorruptError } from '../../src/base/errors.js';
 import type { OnlyGuild } from '../../src/servers/guild-facts.js';
 import {
-	GuildList,
 	noteServed,
 	readServed,
+	ServedGuilds,
 	type ServedSettings,
 	ServedWatch,
 } from '../../src/servers/served-guilds.js';
@@ -32,7 +32,7 @@ const naming = (...ids: string[]): ServedSettings => ({ DISCORD_GUILD_ID: ids })
 const namingNone: ServedSettings = { DISCORD_GUILD_ID: undefined };
 
 function watching(settings: ServedSettings, account: { readonly onlyGuild?: () => Promise<OnlyGuild> } = {}) {
-	const served = new GuildList();
+	const served = new ServedGuilds();
 	const watch = new ServedWatch(
 		floor({
 			store,

@@ -13,7 +13,7 @@ import { createOperatorReport } from '../../src/messages/operator-report.js';
 import { noMetrics } from '../../src/operate/no-metrics.js';
 import { RefusedRequests } from '../../src/roles/blocked-roles.js';
 import { SyncRows } from '../../src/roles/sync-rows.js';
-import { auditChannels, environmentDefaults, GuildSettingsStore } from '../../src/servers/guild-settings.js';
+import { GuildSettingsStore } from '../../src/servers/guild-settings.js';
 import { LinksOfServers } from '../../src/servers/server-links.js';
 import { watchClock } from '../../src/storage/clock-watch.js';
 import { Limits } from '../../src/storage/rate-limits.js';
@@ -92,7 +92,7 @@ export class Life implements Listener {
 		await bindSecret(store, keys.check);
 		await bringToFormat(store);
 		const { served } = world;
-		const guilds = new GuildSettingsStore(store, environmentDefaults(world.environment, served));
+		const guilds = new GuildSettingsStore(store, world.environment, served);
 		const syncRows = new SyncRows(store, { now }, this.#clock);
 		const claims = new ClaimStore(
 			{
@@ -130,7 +130,6 @@ export class Life implements Listener {
 			served,
 			...discordSide,
 			...market,
-			channelOf: auditChannels(guilds, served),
 			links: new LinksOfServers(guilds, discordSide.discord),
 			refusedRequests: new RefusedRequests({ now }),
 			audit: {

@@ -2,7 +2,7 @@ import type { PurchaseCode } from '../../src/base/purchase-code.js';
 import { ClaimKeys } from '../../src/claims/claim-keys.js';
 import { currentFormat } from '../../src/claims/format.js';
 import { formatKey, secretKey } from '../../src/claims/store-keys.js';
-import { listedGuilds, type ServedGuilds } from '../../src/servers/served-guilds.js';
+import { ServedGuilds } from '../../src/servers/served-guilds.js';
 import { Messages } from './discord-side.js';
 import type { Guild } from './guild.js';
 import type { Caller } from './line.js';
@@ -69,7 +69,7 @@ export class World {
 	}
 
 	get served(): ServedGuilds {
-		return listedGuilds(this.servesOthers ? [...this.discord.guilds.keys()] : [this.home.id]);
+		return new ServedGuilds(this.servesOthers ? [...this.discord.guilds.keys()] : [this.home.id]);
 	}
 
 	#next(): number {

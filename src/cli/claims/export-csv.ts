@@ -1,6 +1,6 @@
 import { ClaimScan } from '../../claims/claim-scan.js';
-import { environmentDefaults, GuildSettingsStore } from '../../servers/guild-settings.js';
-import { listedGuilds, readServed } from '../../servers/served-guilds.js';
+import { GuildSettingsStore } from '../../servers/guild-settings.js';
+import { readServed, ServedGuilds } from '../../servers/served-guilds.js';
 import { purchaseList, purchaseListHeader } from '../../services/purchases/purchase-file.js';
 import { type Command, counted } from './session.js';
 
@@ -13,7 +13,7 @@ export const exportCsv: Command = {
 		const damaged: string[] = [];
 		const count = await session.withClaims('Exported', async ({ store, onProgress }) => {
 			const ids = (await readServed(store)) ?? [];
-			const guilds = new GuildSettingsStore(store, environmentDefaults(environment, listedGuilds(ids)));
+			const guilds = new GuildSettingsStore(store, environment, new ServedGuilds(ids));
 			const rules = ids[0] === undefined ? undefined : await guilds.rulesOf(ids[0]);
 			const scan = new ClaimScan({ store, clock, report: { damaged: (key) => void damaged.push(key) } });
 			return await session.writeNew(file, async (write) => {

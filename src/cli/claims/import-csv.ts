@@ -5,8 +5,8 @@ import { allVariables, type Settings } from '../../config.js';
 import { membersIn } from '../../discord/guilds/discord-guilds.js';
 import { createMarketplace } from '../../marketplace/marketplace.js';
 import { SyncRows } from '../../roles/sync-rows.js';
-import { environmentDefaults, GuildSettingsStore } from '../../servers/guild-settings.js';
-import { readServed } from '../../servers/served-guilds.js';
+import { GuildSettingsStore } from '../../servers/guild-settings.js';
+import { readServed, ServedGuilds } from '../../servers/served-guilds.js';
 import type { Store } from '../../storage/store.js';
 import { type Opened, open as openProgram } from '../program/open.js';
 import { UsageError } from '../program/run-program.js';
@@ -79,7 +79,7 @@ async function importerOf(session: Session, opened: Opened, store: Store): Promi
 	const guildIds = [guildId, ...others] as const;
 	const syncRows = new SyncRows(store, clock);
 	const claims = await session.openClaims(store, { follow: syncRows.follow({ ids: guildIds }) });
-	const guilds = new GuildSettingsStore(store, environmentDefaults(opened.settings, { ids: guildIds }));
+	const guilds = new GuildSettingsStore(store, opened.settings, new ServedGuilds(guildIds));
 	const nothing = (): void => {};
 	// The shop's answers say the same, and end the run.
 	const report = { keyProblem: nothing, keyGood: nothing };

@@ -7,12 +7,7 @@ import { translatorFor } from '../../i18n/translator.js';
 import type { Alerts } from '../../messages/alerts.js';
 import type { Audit, AuditEvent } from '../../messages/audit.js';
 import type { RefusedRequests } from '../../roles/blocked-roles.js';
-import type {
-	AuditChannel,
-	auditChannels,
-	GuildSettings,
-	GuildSettingsStore,
-} from '../../servers/guild-settings.js';
+import type { AuditChannel, GuildSettings, GuildSettingsStore } from '../../servers/guild-settings.js';
 import type { ServedGuilds } from '../../servers/served-guilds.js';
 import { type EndedRoles, rolesEndedWith } from '../../services/moderation/moderated-roles.js';
 import type { MessageView } from '../../ui/message.js';
@@ -36,8 +31,6 @@ const gatherMs = 1_000;
 
 export interface AuditLogOptions {
 	readonly client: Client;
-	/** A guild's channel; undefined if nothing is logged. */
-	readonly channelOf: ReturnType<typeof auditChannels>;
 	readonly refusedRequests: Pick<RefusedRequests, 'attempt'>;
 	readonly mentionIn: MentionIn;
 	readonly memberNames: Pick<MemberNames, 'of'>;
@@ -77,7 +70,12 @@ export class AuditLog implements Audit {
 		for (const guildId of [guildIds].flat()) {
 			const channelId = settings?.auditChannelId;
 			const channel = channelId === undefined ? undefined : { guildId, channelId };
-			this.#queue(guildId, event, () => this.#options.channelOf(guildId), settings && { channel });
+			this.#queue(
+				guildId,
+				event,
+				() => this.#options.guilds.auditChannelOf(guildId),
+				settings && { channel },
+			);
 		}
 	}
 

@@ -3,7 +3,6 @@ import type { Payment } from '../../claims/claim.js';
 import type { Servers } from '../../floors.js';
 import { Deliveries } from '../../messages/deliveries.js';
 import type { Mailbox } from '../../messages/mailbox.js';
-import type { AuditChannel } from '../../servers/guild-settings.js';
 import { type Dispute, type DisputeRows, remindMs, type StoredDispute } from './dispute-rows.js';
 import type { FormLabels } from './form-labels.js';
 import type { ModeratedRoles } from './moderated-roles.js';
@@ -148,11 +147,11 @@ export class DisputeCards extends Deliveries<StoredDispute, DisputeLetter> {
 	}
 
 	async #letterOf(own: Dispute) {
-		const { served, channelOf } = this.#floor;
+		const { served, guilds } = this.#floor;
 		const { post, state, isSettled } = own;
 		const sent = post?.state === 'sent' && served.serves(post.guildId ?? '') ? post : undefined;
 		if (isSettled === true || (state !== 'open' && post === undefined)) return 'none';
-		const channel: Pick<AuditChannel, 'guildId' | 'channelId'> | undefined = await channelOf(undefined);
+		const channel = await guilds.auditChannelOf();
 		const guildId = sent?.guildId ?? channel?.guildId;
 		const channelId = sent?.channelId ?? channel?.channelId;
 		if (guildId === undefined || channelId === undefined) return 'waits';

@@ -53,7 +53,7 @@ export class Disputes {
 
 	/** Asks staff to decide about the purchase of a member's own refusal, and its holder to answer. */
 	async open(reference: string, { userId, guildId }: MemberRef, note: string): Promise<DisputeOpened> {
-		const { store, rows, claims, limits, references, moderation, channelOf, clock } = this.#floor;
+		const { store, rows, claims, limits, references, moderation, guilds, clock } = this.#floor;
 		const found = await references.find(reference);
 		const isOwn = found?.userId === userId && found.guildId === guildId && found.why === 'taken';
 		if (!isOwn || found.hash === undefined) return { kind: 'gone' };
@@ -84,7 +84,7 @@ export class Disputes {
 		});
 		if (typeof opened === 'string') return { kind: opened };
 		moderation.send();
-		const hasChannel = (await channelOf(undefined)) !== undefined;
+		const hasChannel = (await guilds.auditChannelOf()) !== undefined;
 		return { kind: 'open', reference: opened.reference, at: opened.at, hasChannel };
 	}
 

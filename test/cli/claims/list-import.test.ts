@@ -9,7 +9,8 @@ import type { MarketplaceFailure } from '../../../src/marketplace/result.js';
 import type { Purchase } from '../../../src/marketplace/schemas.js';
 import { SyncRows } from '../../../src/roles/sync-rows.js';
 import type { Membership } from '../../../src/servers/guild-facts.js';
-import { environmentDefaults, GuildSettingsStore } from '../../../src/servers/guild-settings.js';
+import { GuildSettingsStore } from '../../../src/servers/guild-settings.js';
+import { ServedGuilds } from '../../../src/servers/served-guilds.js';
 import { type MemoryClaims, memoryClaims } from '../../claims/memory-claims.js';
 import { codeNumber, guild, memberNumber, revoke, samplePurchase } from '../../claims/sample-claims.js';
 
@@ -42,7 +43,7 @@ beforeEach(async () => {
 			place.clock += ms;
 		},
 	};
-	const served = { ids: [guild] };
+	const served = new ServedGuilds([guild]);
 	place = await memoryClaims({
 		follow: (tx, userIds) => syncRows.follow(served)(tx, userIds),
 	});
@@ -75,10 +76,7 @@ beforeEach(async () => {
 	};
 	rows = new ListImport({
 		claims,
-		guilds: new GuildSettingsStore(
-			store,
-			environmentDefaults({ BUYER_ROLE_ID: undefined, AUDIT_CHANNEL_ID: undefined }, served),
-		),
+		guilds: new GuildSettingsStore(store, {}, served),
 		market: createMarketplace({ client, store, clock, ...quiet }),
 		members: { membershipOf: async () => membership },
 		syncRows,

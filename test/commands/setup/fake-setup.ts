@@ -1,7 +1,9 @@
 import { PolicyStore } from '../../../src/claims/policy.js';
 import type { Services } from '../../../src/create-services.js';
 import type { Item } from '../../../src/marketplace/schemas.js';
+import type { GuildQueries } from '../../../src/servers/guild-facts.js';
 import { GuildSettingsStore } from '../../../src/servers/guild-settings.js';
+import { ServedGuilds } from '../../../src/servers/served-guilds.js';
 import { LinksOfServers } from '../../../src/servers/server-links.js';
 import type { SetupChange } from '../../../src/servers/setup-change.js';
 import { createPurchases } from '../../../src/services/purchases/purchases.js';
@@ -24,10 +26,11 @@ export function fakeSetup({ items = [], licenceTypes = [], named = [] }: Given =
 	const rows = new Map<string, unknown>();
 	const changes: SetupChange[] = [];
 	const posted: string[] = [];
-	const settings = new GuildSettingsStore(memoryStore(rows), () => ({
-		buyerRoleId: ids.buyer,
-		auditChannelId: undefined,
-	}));
+	const settings = new GuildSettingsStore(
+		memoryStore(rows),
+		{ BUYER_ROLE_ID: ids.buyer },
+		new ServedGuilds([ids.guild]),
+	);
 	const setup = new Setup(
 		floor({
 			guilds: settings,
@@ -74,7 +77,7 @@ export function fakeSetup({ items = [], licenceTypes = [], named = [] }: Given =
 				clock: { now: () => 0 },
 			}),
 		),
-		links: new LinksOfServers(settings, { factsOf: () => fakeGuild() }),
+		links: new LinksOfServers(settings, floor<GuildQueries>({ factsOf: () => fakeGuild() })),
 		panels: {
 			post: async ({ channelId }) => {
 				posted.push(channelId);

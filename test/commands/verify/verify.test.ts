@@ -14,6 +14,7 @@ import {
 } from '../../../commands/verify/verify.js';
 import { translatorFor } from '../../../src/i18n/translator.js';
 import { GuildSettingsStore } from '../../../src/servers/guild-settings.js';
+import { ServedGuilds } from '../../../src/servers/served-guilds.js';
 import type { Refused } from '../../../src/services/moderation/references.js';
 import type { VerifyRequest } from '../../../src/services/verification/verify.js';
 import type { VerifyOutcome } from '../../../src/services/verification/verify-outcome.js';
@@ -36,10 +37,10 @@ const claim = {
 	supportedUntil: undefined,
 	claimedAt: now,
 };
-const settings = await new GuildSettingsStore(memoryStore(), () => ({
-	buyerRoleId: 'role',
-	auditChannelId: undefined,
-})).read('100000000000000001');
+const served = new ServedGuilds(['100000000000000001']);
+const settings = await new GuildSettingsStore(memoryStore(), { BUYER_ROLE_ID: 'role' }, served).read(
+	'100000000000000001',
+);
 const never = new Promise<never>(() => {});
 const links = { helpChannelId: '400000000000000009' };
 const place = { guildId: '100000000000000001', links };

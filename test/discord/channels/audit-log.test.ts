@@ -47,15 +47,17 @@ async function setUp(delay: (ms: number) => Promise<void> = async () => {}) {
 	const asked: unknown[] = [];
 	const audit = new AuditLog({
 		client,
-		async channelOf(guildId) {
-			asked.push('channel');
-			return { guildId: guild.id, channelId: (guildId === guild.id ? channel : other).id };
-		},
 		logger: pino({}, { write: (line: string) => void lines.push(JSON.parse(line)) }),
 		clock: { now: () => clock.now, delay },
 		refusedRequests: new RefusedRequests({ now: () => clock.now }),
 		mentionIn: () => inCode,
-		guilds: floor<GuildSettingsStore>({ rulesOf: async () => undefined }),
+		guilds: floor<GuildSettingsStore>({
+			rulesOf: async () => undefined,
+			async auditChannelOf(guildId) {
+				asked.push('channel');
+				return { guildId: guild.id, channelId: (guildId === guild.id ? channel : other).id };
+			},
+		}),
 		claims: floor<ClaimStore>({
 			moderated: {
 				async byHash(hash) {

@@ -8,6 +8,7 @@ import { StoreUnavailableError } from '../../../src/base/errors.js';
 import { diagnose, worstOf } from '../../../src/discord/doctor/doctor.js';
 import type { ExaminedBot } from '../../../src/discord/doctor/guild-checks.js';
 import { GuildSettingsStore } from '../../../src/servers/guild-settings.js';
+import { ServedGuilds } from '../../../src/servers/served-guilds.js';
 import { memoryStore } from '../../../src/storage/memory-store.js';
 import { put } from '../../storage/put.js';
 
@@ -31,10 +32,7 @@ class Bot {
 		this.buyer = this.guild.addRole({ name: 'Buyer' });
 		this.staff = this.guild.addRole({ name: 'Crew' });
 		this.rest = new REST({ api: discord.apiUrl, retries: 0 }).setToken(discord.token);
-		const guilds = new GuildSettingsStore(this.store, () => ({
-			buyerRoleId: undefined,
-			auditChannelId: undefined,
-		}));
+		const guilds = new GuildSettingsStore(this.store, {}, new ServedGuilds([this.guild.id]));
 		const DATABASE_URL = `sqlite://${tmpdir()}/claimcheck-without-backups/claims.sqlite`;
 		this.examined = {
 			rest: this.rest,

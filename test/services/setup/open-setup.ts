@@ -2,6 +2,7 @@ import type { Claim } from '../../../src/claims/claim.js';
 import { PolicyStore } from '../../../src/claims/policy.js';
 import type { GuildFacts } from '../../../src/servers/guild-facts.js';
 import { GuildSettingsStore } from '../../../src/servers/guild-settings.js';
+import { ServedGuilds } from '../../../src/servers/served-guilds.js';
 import type { SetupChange } from '../../../src/servers/setup-change.js';
 import { Setup } from '../../../src/services/setup/setup.js';
 import type { Chooser } from '../../../src/services/setup/setup-refusals.js';
@@ -37,7 +38,11 @@ export function openSetup(
 ) {
 	const rows = new Map<string, unknown>();
 	const store = memoryStore(rows);
-	const settings = new GuildSettingsStore(store, () => ({ buyerRoleId, auditChannelId: undefined }));
+	const settings = new GuildSettingsStore(
+		store,
+		{ BUYER_ROLE_ID: buyerRoleId },
+		new ServedGuilds([ids.guild]),
+	);
 	const reported: SetupChange[] = [];
 	const formerChannels: string[] = [];
 	const setup = new Setup(

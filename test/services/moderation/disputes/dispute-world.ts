@@ -1,9 +1,8 @@
 import type { ClaimStore } from '../../../../src/claims/claim-store.js';
-import type { Servers } from '../../../../src/floors.js';
 import type { Audit, ModerationEvent } from '../../../../src/messages/audit.js';
 import type { Mailbox } from '../../../../src/messages/mailbox.js';
 import { type NoticeRow, Notices, noticeKind } from '../../../../src/messages/notices.js';
-import type { AuditChannel } from '../../../../src/servers/guild-settings.js';
+import type { AuditChannel, GuildSettingsStore } from '../../../../src/servers/guild-settings.js';
 import type { ServedGuilds } from '../../../../src/servers/served-guilds.js';
 import {
 	DisputeCards,
@@ -51,8 +50,7 @@ const delay = (_: number, signal?: AbortSignal) =>
 
 /** The services of disputes, over a store and a mailbox. */
 export function disputeParts(
-	given: Given<Pick<Servers, 'channelOf'>> &
-		ConstructorParameters<typeof Notices>[0] & {
+	given: { readonly guilds: Given<GuildSettingsStore> } & ConstructorParameters<typeof Notices>[0] & {
 			readonly store: Store;
 			readonly claims: ClaimStore;
 			readonly mailbox: Mailbox<{ readonly kind: string }>;
@@ -144,7 +142,7 @@ export class DisputeWorld {
 					write: (_, event) => event.kind === 'moderation' && this.acts.push(event.event),
 				},
 				unguessable: { below: (below: number) => Math.floor(next() / 2 ** 16) % below },
-				channelOf: async () => this.channel,
+				guilds: { auditChannelOf: async () => this.channel },
 				discord: { membershipOf: async () => this.membership },
 			},
 			this.formLabels,
