@@ -47,7 +47,7 @@ const parts: Readonly<Record<string, string>> = {
 	'src/services': 'statistics refunds updates verification moderation purchases setup doctor',
 	'src/storage': '. backups',
 	'src/ui': '. messages',
-	commands: 'items account doctor panel privacy purchases staff stats verify setup .',
+	commands: 'items account doctor panel privacy verify purchases staff stats setup .',
 };
 
 /** Libraries that one room, or a few, keep from the others. zod is everywhere: it reads at every edge. */

@@ -10,6 +10,7 @@ import {
 import type { Translator } from '../../src/i18n/translator.js';
 import type { DisputeOpened } from '../../src/services/moderation/disputes.js';
 import { defineCustomId, reference } from '../../src/ui/custom-id.js';
+import { askForDecision } from '../../src/ui/entries.js';
 import { field, form } from '../../src/ui/form.js';
 import type { MessageView } from '../../src/ui/message.js';
 import { keepMine, letGo } from '../../src/ui/messages/notices.js';
@@ -18,8 +19,6 @@ import { askButton, askLine, type Place } from '../../src/ui/place.js';
 import { outdatedComponentView } from '../../src/ui/refusal.js';
 import { timestamp } from '../../src/ui/text.js';
 
-/** Below the refusal of a code in use: opens the modal for a message to staff, who decide. Argument: its reference. */
-export const askForDecision = defineCustomId('dispute-ask', z.tuple([reference]));
 const sendDispute = defineCustomId('dispute-send', z.tuple([reference]));
 const withdrawDispute = defineCustomId('dispute-withdraw', z.tuple([reference]));
 

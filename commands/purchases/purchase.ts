@@ -42,7 +42,6 @@ export const checkPurchaseAgain = defineCustomId('purchases-check', z.tuple([has
 export const askToUnlink = defineCustomId('purchases-ask-unlink', z.tuple([hash]));
 /** Unlinks. Argument: the claim's hash. */
 export const unlinkPurchase = defineCustomId('purchases-let-go', z.tuple([hash]));
-export const sendCode = defineCustomId('panel-code');
 
 // The lines that describe a purchase: to its holder, and wherever else it is shown.
 

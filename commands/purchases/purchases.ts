@@ -18,7 +18,7 @@ import { listPage, listSelect, pageLine, turnButtons } from '../../src/ui/list.j
 import type { MessageView } from '../../src/ui/message.js';
 import { bold, button, buttons, listRow, page, primary, text } from '../../src/ui/page.js';
 import { renewButton } from '../../src/ui/place.js';
-import { followRoles, heldAfter, heldRolesOf } from './follow-roles.js';
+import { followRoles, heldRolesOf } from '../verify/verify.js';
 import {
 	askToUnlink,
 	checkedNote,
@@ -91,10 +91,14 @@ function rolesAsked(asked: Asked, services: Services, where: Where): Answer {
 	const { purchases, clock } = services;
 	const startedAt = clock.now();
 	return showPage(async (show) => {
-		const before = asked.roleIds();
 		const ticket = await purchases.restore(memberOf(asked), heldRolesOf(asked));
 		await followRoles(ticket, clock, startedAt, async (progress) => {
-			await show(await pageOf(asked, services, where, undefined, heldAfter(before, progress)));
+			const before = asked.roleIds();
+			const held =
+				progress.kind === 'granted'
+					? [...before, ...progress.added].filter((id) => !progress.removed.includes(id))
+					: before;
+			await show(await pageOf(asked, services, where, undefined, held));
 		});
 		return undefined;
 	});

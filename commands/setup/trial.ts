@@ -5,41 +5,24 @@ import {
 	ComponentType,
 } from 'discord.js';
 import type { Services } from '../../src/create-services.js';
-import { type Asked, componentsOf, openForm, showPage } from '../../src/discord/interactions/handler.js';
+import { type Asked, componentsOf } from '../../src/discord/interactions/handler.js';
 import type { Translator } from '../../src/i18n/translator.js';
 import type { OwnPurchase, TrialPurchase } from '../../src/services/purchases/purchases.js';
 import { defineCustomId } from '../../src/ui/custom-id.js';
-import { form } from '../../src/ui/form.js';
 import type { MessageView } from '../../src/ui/message.js';
-import { button, buttons, notice, primary, text } from '../../src/ui/page.js';
+import { button, buttons, primary, text } from '../../src/ui/page.js';
 import type { Place } from '../../src/ui/place.js';
 import { purchaseView } from '../purchases/purchase.js';
-import { codeField, codeInput, verifiedView } from '../verify/verify.js';
+import { verifiedView } from '../verify/verify.js';
 import { backButton } from './choice.js';
 
-/** Plays through a made-up purchase: the button, its modal, and the page of the purchase. */
+/** Plays through a made-up purchase: the answer to its code, and its page. */
 export const tryAsBuyer = defineCustomId('setup-try');
-const sendTrial = defineCustomId('setup-try-form');
 const openTrialPurchase = defineCustomId('setup-try-purchase');
 
 // A made-up purchase for staff to play through: buyers' pages with a mark at the top and without effective buttons.
 
-/** A well-formed code that no shop issues. */
-const trialCode = '00000000-0000-4000-8000-00000000c0de';
-
-/** The modal for the code, prefilled with the made-up one. */
-export function trialForm(t: Translator) {
-	return form(sendTrial.encode(), t('trial.title'), codeField(t, t('trial.hint'), trialCode));
-}
-
-/** The answer to any other code, which is not repeated. */
-export function otherTrialCodeView(t: Translator): MessageView {
-	return notice(
-		`⛔ ${t('trial.otherCode')}`,
-		[t('trial.otherCode.todo')],
-		buttons(primary(button(t('trial.start'), tryAsBuyer.encode())), backButton(t)),
-	);
-}
+const codeEnd = 'c0de';
 
 /** The answer that a buyer gets. */
 export function trialVerifiedView(t: Translator, trial: TrialPurchase, place: Place): MessageView {
@@ -50,11 +33,14 @@ export function trialVerifiedView(t: Translator, trial: TrialPurchase, place: Pl
 		{
 			kind: 'verified',
 			claim,
-			codeEnd: trialCode.slice(-4),
+			codeEnd,
 			roleIds: roleIds ?? [],
 			returning: false,
 			...(trial.item && { media: trial.item }),
-			roles: { state: roleIds === undefined ? 'unchosen' : 'granted' },
+			roles:
+				roleIds === undefined
+					? { kind: 'blocked', roleId: undefined, obstacle: 'role-missing' }
+					: { kind: 'granted', added: roleIds, removed: [], withheld: [] },
 		},
 		{ place, now },
 	);
@@ -69,7 +55,7 @@ export function trialPurchaseView(t: Translator, trial: TrialPurchase, place: Pl
 		item: { ...itemOf(t, trial), category: '' },
 		media: trial.item,
 		licenseType,
-		ending: trialCode.slice(-4),
+		ending: codeEnd,
 		purchasedAt: now,
 		claimedAt: now,
 		supportedUntil,
@@ -116,23 +102,18 @@ function withoutActs(part: APIComponentInContainer): readonly APIComponentInCont
 	return buttons(...links);
 }
 
-const { on, shows } = componentsOf<Services>('manager');
+const { shows } = componentsOf<Services>('manager');
 
 /**
  * A made-up purchase, played through for the person who has set the server up. Nothing is stored, requested or granted.
  */
 export const trialComponents = [
-	on('button', tryAsBuyer, ({ t }) => openForm(trialForm(t))),
-	on('modal', sendTrial, (asked, services) => {
-		const typed = asked.fields.text(codeInput);
-		if (typed.trim().toLowerCase() !== trialCode) return showPage(otherTrialCodeView(asked.t));
-		return showPage(() => trialPage(asked, services, trialVerifiedView));
-	}),
+	shows('button', tryAsBuyer, (asked, services) => trialPage(asked, services, trialVerifiedView)),
 	shows('button', openTrialPurchase, (asked, services) => trialPage(asked, services, trialPurchaseView)),
 ];
 
 async function trialPage(
-	{ guildId, t }: Pick<Asked, 'guildId' | 't'>,
+	{ guildId, t }: Asked,
 	{ purchases, links }: Services,
 	view: typeof trialVerifiedView,
 ): Promise<MessageView> {

@@ -1,12 +1,11 @@
 import type { PasteMistake } from '../../src/base/purchase-code.js';
 import type { Translator } from '../../src/i18n/translator.js';
 import type { Tries, VerifyOutcome } from '../../src/services/verification/verify-outcome.js';
-import { askForCode, whereIsMyCode } from '../../src/ui/entries.js';
+import { askForCode, askForDecision, whereIsMyCode } from '../../src/ui/entries.js';
 import type { MessageView } from '../../src/ui/message.js';
 import { bold, button, buttons, linkButton, notice, page, primary, small, text } from '../../src/ui/page.js';
 import { askButton, askLine, type Place } from '../../src/ui/place.js';
 import { timestamp } from '../../src/ui/text.js';
-import { askForDecision } from '../purchases/dispute.js';
 
 /** The format of a purchase code. */
 export const codePattern = 'xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx';

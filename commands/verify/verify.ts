@@ -1,4 +1,5 @@
 import { ApplicationCommandOptionType } from 'discord.js';
+import type { Clock } from '../../src/base/clock.js';
 import type { Services } from '../../src/create-services.js';
 import {
 	type Asked,
@@ -11,8 +12,12 @@ import {
 import { slashCommand } from '../../src/discord/interactions/slash-command.js';
 import { commandText } from '../../src/i18n/command-text.js';
 import type { Translator } from '../../src/i18n/translator.js';
+import type { MemberRoles } from '../../src/roles/role-api.js';
+import type { SyncResult } from '../../src/roles/role-sync.js';
+import type { SyncTicket } from '../../src/roles/syncs.js';
 import { isRenewable, supportStage } from '../../src/servers/support-stage.js';
 import type { Verified, VerifyOutcome } from '../../src/services/verification/verify-outcome.js';
+import { defineCustomId } from '../../src/ui/custom-id.js';
 import { askForCode, openPurchases, whereIsMyCode } from '../../src/ui/entries.js';
 import { field, form } from '../../src/ui/form.js';
 import { itemHead, itemPreview } from '../../src/ui/items.js';
@@ -23,16 +28,9 @@ import { type Place, renewButton, supportChannelButton } from '../../src/ui/plac
 import { supportLine } from '../../src/ui/support-lines.js';
 import { foreignLine, nothing, timestamp } from '../../src/ui/text.js';
 import { openItem } from '../items/list-state.js';
-import {
-	editableMs,
-	followRoles,
-	heldRolesOf,
-	type RolesShown,
-	rolesShown,
-} from '../purchases/follow-roles.js';
-import { sendCode } from '../purchases/purchase.js';
 import { codePattern, type VerifyRefusal, verifyRefusalView, whereIsMyCodeView } from './refusal.js';
 
+export const sendCode = defineCustomId('panel-code');
 export const codeInput = 'code';
 
 /** Long enough for a whole pasted receipt line that contains the code. */
@@ -127,7 +125,7 @@ function verified(
 		await followRoles(purchase.role, clock, startedAt, (progress) => {
 			// The payload contains the rules screening before the queue has asked Discord.
 			const isHeldBack = asked.isPending && (progress.kind === 'waiting' || progress.kind === 'late');
-			const roles = rolesShown(isHeldBack ? { kind: 'member-pending' } : progress);
+			const roles: Progress = isHeldBack ? { kind: 'member-pending' } : progress;
 			return show(verifiedView(t, { ...purchase, roles }, { place, now: startedAt }));
 		});
 		return undefined;
@@ -135,19 +133,53 @@ function verified(
 }
 
 export function codeForm(t: Translator) {
-	return form(sendCode.encode(), t('button.verify'), codeField(t, t('panel.codeHint')));
+	const input = { id: codeInput, label: t('panel.codeLabel'), hint: t('panel.codeHint') };
+	const code = field({ ...input, placeholder: codePattern, isRequired: true, longest: maxCodeLength });
+	return form(sendCode.encode(), t('button.verify'), code);
 }
 
-/** @param value the prefilled code; undefined for none */
-export function codeField(t: Translator, hint: string, value?: string) {
-	const input = { id: codeInput, label: t('panel.codeLabel'), hint, placeholder: codePattern };
-	return field({ ...input, value, isRequired: true, longest: maxCodeLength });
+// A role that arrives within this time is in the first answer; members should not wait longer.
+const patienceMs = 1_200;
+/** The interaction token is valid for 15 minutes; after that the answer can't be edited. */
+const editableMs = 14 * 60_000;
+
+/** Where a member's roles stand. `late`: still pending, and the answer can't be edited much longer. */
+export type Progress = SyncResult | { readonly kind: 'waiting' | 'late' };
+
+const late = { kind: 'late' } as const;
+
+/**
+ * Shows the progress of a member's roles soon, and again when it is final, if that is later. A bot that stops can't wait.
+ * @param startedAt when the interaction arrived, in milliseconds since the epoch
+ */
+export async function followRoles(
+	{ settled }: SyncTicket,
+	{ now, delay }: Clock,
+	startedAt: number,
+	show: (progress: Progress) => Promise<unknown>,
+): Promise<void> {
+	const final = settled.then((result) => (result.kind === 'stopped' ? late : result));
+	const patience = delay(patienceMs).then(() => ({ kind: 'waiting' }) as const);
+	const soon = await Promise.race([final, patience]);
+	await show(soon);
+	if (soon.kind !== 'waiting') return;
+	const answered = new AbortController();
+	const tooLate = delay(startedAt + editableMs - now(), answered.signal).then(() => late);
+	const last = await Promise.race([final, tooLate]);
+	// Without a reason, Node would create an error for it.
+	answered.abort('answered');
+	await show(last);
 }
 
-/** A verified purchase of the member, and the state of its roles. */
+/** The member's roles according to the interaction, which saves a request. */
+export function heldRolesOf({ roleIds, isPending }: Asked): MemberRoles {
+	return { roles: roleIds(), isPending };
+}
+
+/** A verified purchase of the member, and where its roles stand. */
 export type VerifiedAnswer = Omit<Verified, 'claim' | 'role'> & {
 	readonly claim: Omit<Verified['claim'], 'hash'>;
-	readonly roles: RolesShown;
+	readonly roles: Progress;
 };
 
 /**
@@ -161,6 +193,7 @@ export function verifiedView(
 ): MessageView {
 	const { claim, codeEnd, seat, media, roles } = answer;
 	const stage = supportStage(claim.supportedUntil, now, place.links.support);
+	const isDone = roles.kind === 'granted' && parted(answer.roleIds, roles).lacks.length === 0;
 	const lines = [
 		answer.returning && !isRenewed(answer) && t('verify.again', { when: timestamp(claim.claimedAt, 'R') }),
 		...roleLines(t, answer),
@@ -169,7 +202,7 @@ export function verifiedView(
 		seat && small(t('purchases.seat', { n: seat.number, seats: seat.seats })),
 	];
 	return page(
-		roles.state === 'granted' && !isAnyWithheld(answer) ? 'done' : 'attention',
+		isDone ? 'done' : 'attention',
 		itemHead(
 			t,
 			[heading(titleOf(t, answer)), bold(foreignLine(claim.item.name, 200) || nothing)],
@@ -195,16 +228,30 @@ function isRenewed({ renewed, claim }: VerifiedAnswer): boolean {
 	return renewed === true && claim.supportedUntil !== undefined;
 }
 
-function roleLines(t: Translator, { roleIds, returning, renewed, roles }: VerifiedAnswer): readonly string[] {
-	if (roles.state === 'unchosen') return [t('purchases.roleUnchosen')];
-	if (roles.state === 'member-left') return [t('verify.roleMemberLeft')];
-	if (roles.state === 'member-pending') return [t('verify.roleMemberPending')];
-	if (roles.state === 'waiting' || roles.state === 'late') {
-		if (roleIds.length === 0) return [];
-		const key = roles.state === 'late' ? 'verify.rolesLate' : 'verify.rolesComing';
-		return [t(key, { roles: roleList(t, roleIds) })];
+function roleLines(t: Translator, answer: VerifiedAnswer): readonly string[] {
+	const { roleIds, roles } = answer;
+	switch (roles.kind) {
+		case 'member-left':
+			return [t('verify.roleMemberLeft')];
+		case 'member-pending':
+			return [t('verify.roleMemberPending')];
+		case 'waiting':
+		case 'late': {
+			if (roleIds.length === 0) return [];
+			const key = roles.kind === 'late' ? 'verify.rolesLate' : 'verify.rolesComing';
+			return [t(key, { roles: roleList(t, roleIds) })];
+		}
+		case 'granted':
+		case 'blocked':
+			return settledLines(t, answer, roles);
 	}
-	const [has, lacks] = parted(roleIds, roles);
+}
+
+type Settled = Extract<Progress, { kind: 'granted' | 'blocked' }>;
+
+function settledLines(t: Translator, { roleIds, returning, renewed }: VerifiedAnswer, roles: Settled) {
+	if (roles.kind === 'blocked' && roles.roleId === undefined) return [t('purchases.roleUnchosen')];
+	const { has, lacks } = parted(roleIds, roles);
 	const key = returning && !renewed ? 'verify.rolesHeld' : 'verify.rolesNow';
 	return [
 		...(has.length === 0 ? [] : [t(key, { roles: roleList(t, has) })]),
@@ -212,14 +259,10 @@ function roleLines(t: Translator, { roleIds, returning, renewed, roles }: Verifi
 	];
 }
 
-function parted(
-	roleIds: readonly string[],
-	{ held, withheld = [] }: RolesShown,
-): readonly [has: readonly string[], lacks: readonly string[]] {
-	const has = roleIds.filter((id) => (held === undefined ? !withheld.includes(id) : held.includes(id)));
-	return [has, roleIds.filter((id) => !has.includes(id))];
-}
-
-function isAnyWithheld({ roleIds, roles }: VerifiedAnswer): boolean {
-	return parted(roleIds, roles)[1].length > 0;
+/** The roles of a purchase that the member has, and those that wait until staff fix something. */
+function parted(roleIds: readonly string[], roles: Settled) {
+	const { held } = roles;
+	const withheld = roles.kind === 'blocked' ? [roles] : roles.withheld;
+	const isHeld = (id: string) => held?.includes(id) ?? !withheld.some(({ roleId }) => roleId === id);
+	return { has: roleIds.filter(isHeld), lacks: roleIds.filter((id) => !isHeld(id)) };
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { settingsPages } from '../servers/settings-table.js';
-import { defineCustomId, wholeNumber } from './custom-id.js';
+import { defineCustomId, reference, wholeNumber } from './custom-id.js';
 
 // The buttons that lead from messages, and from pages of other subjects, into a page.
 
@@ -9,6 +9,8 @@ export const openPurchases = defineCustomId('purchases');
 /** Opens the modal for the code: on a panel and wherever a code is the next step. */
 export const askForCode = defineCustomId('panel-verify');
 export const whereIsMyCode = defineCustomId('verify-where');
+/** Below the refusal of a code in use: opens the modal for a message to staff, who decide. Argument: its reference. */
+export const askForDecision = defineCustomId('dispute-ask', z.tuple([reference]));
 
 export const encodedHash = z.string().regex(/^[\w-]{43}$/);
 

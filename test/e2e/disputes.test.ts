@@ -1,7 +1,7 @@
 import type { Person } from '@claimcheck/local-discord/person';
 import type { APIMessage } from 'discord.js';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { askForDecision } from '../../commands/purchases/dispute.js';
+import { askForDecision } from '../../src/ui/entries.js';
 import {
 	auditLine,
 	change,

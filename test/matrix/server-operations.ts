@@ -1,5 +1,5 @@
 import type { APIMessage } from 'discord.js';
-import { askForDecision } from '../../commands/purchases/dispute.js';
+import { askForDecision } from '../../src/ui/entries.js';
 import { customIdOf, openSettings } from '../e2e/acts.js';
 import { readable } from '../e2e/reading.js';
 import type { Operation, Run, State } from './operation.js';

@@ -2,12 +2,12 @@ import { setTimeout } from 'node:timers/promises';
 import { labelsOf } from '@claimcheck/local-discord/reading';
 import { MessageFlags } from 'discord.js';
 import { describe, expect, it } from 'vitest';
-import type { RolesShown } from '../../../commands/purchases/follow-roles.js';
-import { sendCode } from '../../../commands/purchases/purchase.js';
 import { type VerifyRefusal, verifyRefusalView } from '../../../commands/verify/refusal.js';
 import {
 	codeForm,
 	codeInput,
+	type Progress,
+	sendCode,
 	verifiedView,
 	verify,
 	verifyComponents,
@@ -108,8 +108,7 @@ const granted = { kind: 'granted', added: [], removed: [], withheld: [] } as con
 const refusal = (it: VerifyRefusal, shown = reference) =>
 	verifyRefusalView(t, it, { place, reference: shown });
 const purchase = { kind: 'verified', claim, codeEnd: '3a8c', roleIds: ['role'], returning: false } as const;
-const shown = (roles: RolesShown) => verifiedView(t, { ...purchase, roles }, { place, now });
-const settledRoles = (state: RolesShown['state']) => ({ state, held: undefined, withheld: [] });
+const shown = (roles: Progress) => verifiedView(t, { ...purchase, roles }, { place, now });
 const taken = { kind: 'taken', hash: 'h', tries: { left: 4 } } as const;
 
 describe('/verify', () => {
@@ -137,15 +136,15 @@ describe('/verify', () => {
 	it('answers once if the role arrives immediately', async () => {
 		const role = { settled: Promise.resolve(granted) };
 		const { log } = await run({ ...purchase, role });
-		expect(log.slice(1)).toEqual([['edit', shown(settledRoles('granted'))]]);
+		expect(log.slice(1)).toEqual([['edit', shown(granted)]]);
 	});
 
 	it('says that the role is on its way, and changes the answer when it is there', async () => {
 		const role = { settled: setTimeout(20, granted) };
 		const { log } = await run({ ...purchase, role }, Promise.resolve());
 		expect(log.slice(1)).toEqual([
-			['edit', shown({ state: 'waiting' })],
-			['edit', shown(settledRoles('granted'))],
+			['edit', shown({ kind: 'waiting' })],
+			['edit', shown(granted)],
 		]);
 	});
 
@@ -153,8 +152,8 @@ describe('/verify', () => {
 		const role = { settled: setTimeout(20, { kind: 'stopped' as const }) };
 		const { log } = await run({ ...purchase, role }, Promise.resolve());
 		expect(log.slice(1)).toEqual([
-			['edit', shown({ state: 'waiting' })],
-			['edit', shown({ state: 'late' })],
+			['edit', shown({ kind: 'waiting' })],
+			['edit', shown({ kind: 'late' })],
 		]);
 	});
 

@@ -1,15 +1,10 @@
-import {
-	otherTrialCodeView,
-	trialForm,
-	trialPurchaseView,
-	trialVerifiedView,
-} from '../../../commands/setup/trial.js';
+import { trialPurchaseView, trialVerifiedView } from '../../../commands/setup/trial.js';
 import { indexItem } from '../../../src/marketplace/indexed-item.js';
 import type { TrialPurchase } from '../../../src/services/purchases/purchases.js';
 import { sampleSettings } from '../../servers/checkup/fake-guild.js';
 import { itemOf } from '../items/sample-catalogue.js';
 import { barePlace, day, now, placeOf, roleIds } from '../sample.js';
-import { formPage, page, type States, variants } from '../state.js';
+import { page, type States, variants } from '../state.js';
 
 export const trialStates: States = (foreign) => {
 	const trial: TrialPurchase = {
@@ -26,10 +21,8 @@ export const trialStates: States = (foreign) => {
 		[{ ...trial, roleIds: undefined }, barePlace],
 	] as const;
 	return [
-		formPage('setup/trial-form', 'The form of *Try it as a buyer*', trialForm, []),
 		page('setup/trial', 'A made-up purchase is verified', trialVerifiedView, [trial, place]),
 		page('setup/trial-purchase', 'The page of the made-up purchase', trialPurchaseView, [trial, place]),
-		page('setup/trial-other-code', 'Another code in the trial', otherTrialCodeView, []),
 		...variants(trialVerifiedView, others),
 		...variants(trialPurchaseView, others),
 	];

@@ -1,10 +1,14 @@
-import type { RolesShown } from '../../../commands/purchases/follow-roles.js';
 import {
 	type VerifyRefusal,
 	verifyRefusalView,
 	whereIsMyCodeView,
 } from '../../../commands/verify/refusal.js';
-import { codeForm, type VerifiedAnswer, verifiedView } from '../../../commands/verify/verify.js';
+import {
+	codeForm,
+	type Progress,
+	type VerifiedAnswer,
+	verifiedView,
+} from '../../../commands/verify/verify.js';
 import type { PasteMistake } from '../../../src/base/purchase-code.js';
 import type { Foreign } from '../foreign.js';
 import {
@@ -37,15 +41,19 @@ export function answerOf(foreign: Foreign): VerifiedAnswer {
 		roleIds: both,
 		returning: false,
 		media: mediaOf(foreign),
-		roles: { state: 'granted', held: both, withheld: [] },
+		roles: { ...granted, held: both },
 	};
 }
 
-const rolesShown: readonly RolesShown[] = [
-	...(['granted', 'waiting', 'late', 'blocked', 'unchosen', 'member-left', 'member-pending'] as const).map(
-		(state) => ({ state }),
-	),
-	{ state: 'blocked', held: [], withheld: both.slice(0, 1) },
+const granted = { kind: 'granted', added: [], removed: [], withheld: [] } as const;
+const heldUp = (roleId: string | undefined) => ({ roleId, obstacle: 'role-too-high' }) as const;
+const unchosen = { kind: 'blocked', ...heldUp(undefined) } as const;
+
+const everyProgress: readonly Progress[] = [
+	granted,
+	...(['waiting', 'late', 'member-left', 'member-pending'] as const).map((kind) => ({ kind })),
+	unchosen,
+	{ kind: 'blocked', held: [], ...heldUp(roleIds.buyer) },
 ];
 
 function otherAnswers(foreign: Foreign): readonly VerifiedAnswer[] {
@@ -54,7 +62,7 @@ function otherAnswers(foreign: Foreign): readonly VerifiedAnswer[] {
 	const { licenseType } = claim;
 	return [
 		{ ...answer, claim: { ...claim, supportedUntil: now + 5 * day } },
-		...rolesShown.flatMap((roles) => [true, false].map((returning) => ({ ...answer, returning, roles }))),
+		...everyProgress.flatMap((roles) => [true, false].map((returning) => ({ ...answer, returning, roles }))),
 		{ ...answer, claim: { ...claim, item: { ...claim.item, id: 8 } } },
 		{ ...answer, claim: { ...claim, supportedUntil: undefined, licenseType: '' } },
 		{ ...answer, claim: { ...claim, licenseType, supportedUntil: now - 1 }, seat: { number: 2, seats: 5 } },
@@ -125,13 +133,15 @@ export const verifyStates: States = (foreign) => {
 			claim: { ...answer.claim, supportedUntil: now - 30 * day },
 			seat: { number: 2, seats: 5 },
 		}),
-		verified('waiting', 'The roles are on their way', { roles: { state: 'waiting' } }),
-		verified('late', 'They still are, after 14 minutes', { roles: { state: 'late' } }),
-		verified('blocked', 'A role is held up', { roles: { state: 'blocked', held: [], withheld: both } }),
-		verified('partly', 'One role came, another is held up', {
-			roles: { state: 'granted', held: both.slice(0, 1), withheld: both.slice(1) },
+		verified('waiting', 'The roles are on their way', { roles: { kind: 'waiting' } }),
+		verified('late', 'They still are, after 14 minutes', { roles: { kind: 'late' } }),
+		verified('blocked', 'A role is held up', {
+			roles: { kind: 'blocked', held: [], ...heldUp(roleIds.buyer) },
 		}),
-		verified('unchosen', 'There is no buyer role', { roles: { state: 'unchosen' } }),
+		verified('partly', 'One role came, another is held up', {
+			roles: { ...granted, held: both.slice(0, 1), withheld: [heldUp(roleIds.aurora)] },
+		}),
+		verified('unchosen', 'There is no buyer role', { roles: unchosen }),
 		refused('invalid', 'The shop doesn’t know the code', { kind: 'invalid', tries: { left: 3 } }),
 		refused('elsewhere', 'The first code that the shop doesn’t know', {
 			kind: 'invalid',
