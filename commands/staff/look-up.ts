@@ -122,7 +122,7 @@ export function referenceView(t: Translator, found: ReferencePage): MessageView 
 			found.mayGive && button(t('desk.button.give'), openGive.encode(found.userId)),
 			button(
 				t('audit.open', { what: cut(oneLine(found.name ?? ''), 40) || found.userId }),
-				openMember.encode(found.userId, 0, '0'),
+				openMember.encode(found.userId, 0),
 			),
 		),
 	);

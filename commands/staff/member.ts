@@ -10,7 +10,7 @@ import type { MemberRolesNow } from '../../src/services/moderation/moderated-rol
 import type { ModeratedPurchase, Moderator } from '../../src/services/moderation/moderation-outcomes.js';
 import { defineCustomId, snowflake, wholeNumber } from '../../src/ui/custom-id.js';
 import { holderArgument, openPurchase, shortHash } from '../../src/ui/entries.js';
-import { listPage, maxRows, pageLine } from '../../src/ui/list.js';
+import { listPage, maxRows, pageLine, turnButtons } from '../../src/ui/list.js';
 import type { MessageView } from '../../src/ui/message.js';
 import { permissionName, roleList, shownEnding } from '../../src/ui/names.js';
 import { bold, button, buttons, head, notice, page, section, text } from '../../src/ui/page.js';
@@ -26,11 +26,8 @@ import {
 	timestamp,
 } from '../../src/ui/text.js';
 
-/** A member's page. Arguments: the member, the page from 0, and whether former purchases are shown (1) or not (0). */
-export const openMember = defineCustomId(
-	'desk-member',
-	z.tuple([snowflake, wholeNumber, z.enum(['0', '1'])]),
-);
+/** A member's page. Arguments: the member, and the page from 0. */
+export const openMember = defineCustomId('desk-member', z.tuple([snowflake, wholeNumber]));
 export const updateRoles = defineCustomId('desk-roles', z.tuple([snowflake]));
 const endPause = defineCustomId('desk-pause', z.tuple([snowflake]));
 /** Opens the modal for giving a member a purchase. */
@@ -81,15 +78,13 @@ export interface MemberPage {
 	readonly roles: MemberRolesNow;
 	/** When their pause for wrong codes ends, in milliseconds since the epoch; undefined if there is none. */
 	readonly pausedUntil: number | undefined;
-	/** Latest first, with formerly held ones if requested. */
+	/** Those held, then those formerly held, each latest first. */
 	readonly purchases: readonly ModeratedPurchase[];
-	readonly hasFormer: boolean;
 }
 
 export interface MemberPageState {
 	/** From 0. */
 	readonly page: number;
-	readonly former: boolean;
 	/** The outcome of the last act, shown at the top. */
 	readonly note?: string | undefined;
 	readonly nameOf: NameOf;
@@ -103,18 +98,15 @@ export function memberView(
 	rights: Pick<Moderator, 'canManageRoles'>,
 	now: number,
 ): MessageView {
-	const { userId, facts, purchases, hasFormer, pausedUntil } = member;
+	const { userId, facts, purchases, pausedUntil } = member;
 	const shown = listPage(purchases, state.page, maxRows);
-	const { entries, at, pages } = shown;
-	const { former } = state;
-	const turn = (to: number, label: string, withFormer = former) =>
-		button(label, openMember.encode(userId, to, withFormer ? '1' : '0'));
+	const held = purchases.filter(({ holderId }) => holderId === userId).length;
 	const shownName = memberWithName(userId, state.nameOf(userId));
 	const lines = [
-		headLine(t, member),
+		headLine(t, member, held),
 		...roleLines(t, member),
 		pausedUntil !== undefined && t('desk.paused', { when: timestamp(pausedUntil, 'R') }),
-		purchases.length === 0 && bold(t('desk.none', { member: shownName })),
+		held === 0 && bold(t('desk.none', { member: shownName })),
 	];
 	const name = (facts && oneLine(facts.displayName)) || userId;
 	return page(
@@ -127,22 +119,18 @@ export function memberView(
 			rights.canManageRoles && button(t('desk.button.give'), openGive.encode(userId)),
 			pausedUntil !== undefined && button(t('desk.button.endPause'), endPause.encode(userId)),
 		),
-		entries.flatMap((about) => purchaseRow(t, about, userId, now) ?? []),
-		buttons(
-			at > 0 && turn(at - 1, t('page.previous')),
-			at < pages - 1 && turn(at + 1, t('page.next')),
-			hasFormer && turn(0, t(former ? 'desk.button.hideFormer' : 'desk.button.showFormer'), !former),
-		),
+		shown.entries.flatMap((about) => purchaseRow(t, about, userId, now) ?? []),
+		buttons(...turnButtons(t, shown, (to) => openMember.encode(userId, to))),
 		text(pageLine(t, shown)),
 	);
 }
 
-function headLine(t: Translator, { facts, purchases, roles }: MemberPage): string {
+function headLine(t: Translator, { facts, roles }: MemberPage, held: number): string {
 	const joined = facts?.joinedAt;
 	const where = roles.isThere
 		? joined !== undefined && capitalized(t, t('dispute.card.joined', { when: timestamp(joined, 'R') }))
 		: t('desk.notThere');
-	return dotted(where, t('desk.count', { count: purchases.length }));
+	return dotted(where, t('desk.count', { count: held }));
 }
 
 function roleLines(t: Translator, { roles }: MemberPage): readonly string[] {
@@ -202,7 +190,7 @@ export async function memberPage(
 	asked: Asked,
 	services: Services,
 	userId: string,
-	state: Omit<MemberPageState, 'nameOf'> = { page: 0, former: false },
+	state: Omit<MemberPageState, 'nameOf'> = { page: 0 },
 ): Promise<MessageView> {
 	const { guildId, t } = asked;
 	const { moderation, moderatedRoles, discord, limits, memberNames, logger, clock } = services;
@@ -215,9 +203,9 @@ export async function memberPage(
 		limits.look('member', userId),
 		moderation.findByMember(userId, true),
 	]);
-	const held = all.filter(({ holderId }) => holderId === userId);
-	const [purchases, hasFormer] = [state.former ? all : held, held.length < all.length];
-	const member = { userId, facts, roles, pausedUntil, purchases, hasFormer };
+	const isHeld = ({ holderId }: ModeratedPurchase) => holderId === userId;
+	const purchases = [...all.filter(isHeld), ...all.filter((it) => !isHeld(it))];
+	const member = { userId, facts, roles, pausedUntil, purchases };
 	// Last, because a member of the server is now cached.
 	const nameOf = await memberNames.of([userId]);
 	const rights = moderatorOf(asked);
@@ -229,8 +217,8 @@ const { shows } = componentsOf<Services>('staff');
 /** The buttons of a member's page. */
 export const memberComponents = [
 	shows('button', openMember, async (asked, services) => {
-		const [userId, page, former] = asked.args;
-		return await memberPage(asked, services, userId, { page, former: former === '1' });
+		const [userId, page] = asked.args;
+		return await memberPage(asked, services, userId, { page });
 	}),
 	shows('button', updateRoles, async (asked, services) => {
 		const { guildId, t } = asked;
@@ -242,7 +230,7 @@ export const memberComponents = [
 				? await moderatedRoles.reconcile({ guildId, userId })
 				: { kind: 'too-soon', retryAt };
 		const note = rolesNote(t, outcome);
-		return await memberPage(asked, services, userId, { page: 0, former: false, note });
+		return await memberPage(asked, services, userId, { page: 0, note });
 	}),
 	shows('button', endPause, async (asked, services) => {
 		const { guildId, userId: by, t } = asked;
@@ -250,6 +238,6 @@ export const memberComponents = [
 		await services.limits.clear('member', userId);
 		services.audit.write(guildId, { kind: 'pause-ended', userId, by });
 		const note = t('desk.pauseEnded');
-		return await memberPage(asked, services, userId, { page: 0, former: false, note });
+		return await memberPage(asked, services, userId, { page: 0, note });
 	}),
 ];

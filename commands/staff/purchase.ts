@@ -109,7 +109,7 @@ export function purchaseView(
 			button(t('desk.button.history'), openHistory.encode(...placeOf(about))),
 			holderId === undefined
 				? button(t('button.lookUp'), openLookUp.encode())
-				: button(t('button.back'), openMember.encode(holderId, 0, '0')),
+				: button(t('button.back'), openMember.encode(holderId, 0)),
 		),
 	);
 }

@@ -280,7 +280,9 @@ describe('/whois', () => {
 		const typed = await askCommand(whois, services, { permissions, options: { member: targetId } });
 		const picked = await askCommand(purchasesMenu, services, { permissions, targetId });
 		const rights = { canManageRoles: true };
-		const view = memberView(t, memberOf(usual), { page: 0, former: false, nameOf }, rights, now);
+		const purchases = [...memberOf(usual).purchases, { ...held, holderId: undefined }];
+		const member = { ...memberOf(usual), purchases };
+		const view = memberView(t, member, { page: 0, nameOf }, rights, now);
 		expect(typed).toEqual([deferred, ['edit', view]]);
 		expect(picked).toEqual(typed);
 		expect(asked).toHaveLength(2);

@@ -119,7 +119,6 @@ export function memberOf(foreign: Foreign) {
 		},
 		pausedUntil: foreign.moment(now + 8 * minute),
 		purchases: [heldOf(foreign), heldOf(foreign, { hash: 'cd'.repeat(32) }, 'Desk Icons')],
-		hasFormer: true,
 	};
 }
 
@@ -151,7 +150,7 @@ export const moderationPageStates: States = (foreign) => {
 	const payment = { price: foreign.amount(29), currency: foreign.text('USD'), downloaded: true };
 	const member = memberOf(foreign);
 	const nameOf = usernamesOf(foreign);
-	const first = { page: 0, former: false, nameOf };
+	const first = { page: 0, nameOf };
 	const parts = {
 		seats: 1,
 		media: mediaOf(foreign),
@@ -205,7 +204,6 @@ export const moderationPageStates: States = (foreign) => {
 			{
 				...member,
 				purchases: [],
-				hasFormer: false,
 				pausedUntil: undefined,
 				roles: { ...member.roles, has: [], missing: [] },
 			},
@@ -250,9 +248,7 @@ export const moderationPageStates: States = (foreign) => {
 		...variants(
 			memberView,
 			[member, ...members].flatMap((each) =>
-				everyRights.flatMap((may) =>
-					[0, 1, 99].map((at) => [each, { page: at, former: at === 1, nameOf }, may, now]),
-				),
+				everyRights.flatMap((may) => [0, 1, 99].map((at) => [each, { page: at, nameOf }, may, now])),
 			),
 		),
 		...variants(
