@@ -13,8 +13,6 @@ import { cut, timestamp } from '../../src/ui/text.js';
 
 /** The button that shows the current check-up. */
 const openDoctor = defineCustomId('doctor');
-/** The same, including checks without findings. */
-const openWholeDoctor = defineCustomId('doctor-all');
 
 /** `/doctor`: a check-up of the bot and the server, for its managers. */
 export const doctor = slashCommand('doctor', {
@@ -29,9 +27,6 @@ export const doctorComponents = [
 	shows('button', openDoctor, async ({ guildId, t }, { doctor }) =>
 		doctorView(t, await doctor.examine(guildId)),
 	),
-	shows('button', openWholeDoctor, async ({ guildId, t }, { doctor }) =>
-		wholeDoctorView(t, await doctor.examine(guildId)),
-	),
 ];
 
 const accentOf = { ok: 'done', warning: 'attention', problem: 'refused' } as const satisfies Record<
@@ -42,18 +37,16 @@ const accentOf = { ok: 'done', warning: 'attention', problem: 'refused' } as con
 const maxTroubles = 8;
 /** All of them fit into Discord's 4,000 characters. */
 const maxTroubleLength = 380;
-const maxFineLength = 90;
 
 /** The findings, worst first, each with its fix and a button to the settings page for it. */
 export function doctorView(t: Translator, checkup: Checkup): MessageView {
 	const troubles = troublesIn(checkup.findings);
 	const fine = checkup.findings.length - troubles.length;
-	const again = button(t('button.checkAgain'), openDoctor.encode());
-	const all = button(t('button.showAll'), openWholeDoctor.encode());
-	const checked = checkedAt(t, checkup);
+	const again = buttons(button(t('button.checkAgain'), openDoctor.encode()));
+	const checked = t('finding.checkedAt', { when: timestamp(checkup.at, 'R') });
 	if (troubles.length === 0) {
 		const title = bold(`✅ ${t('finding.allFine', { count: fine })}`);
-		return page('done', text(title, small(checked)), buttons(again, all));
+		return page('done', text(title, small(checked)), again);
 	}
 	const left = troubles.length - maxTroubles;
 	return page(
@@ -62,29 +55,8 @@ export function doctorView(t: Translator, checkup: Checkup): MessageView {
 		...troubles.slice(0, maxTroubles).map((finding, index) => troubleBlock(t, finding, index)),
 		left > 0 && text(t('finding.left', { count: left })),
 		text(small(`${t('finding.fine', { count: fine })} · ${checked}`)),
-		buttons(again, all),
+		again,
 	);
-}
-
-/** Every check in short, including those without findings. */
-export function wholeDoctorView(t: Translator, checkup: Checkup): MessageView {
-	const { findings } = checkup;
-	const sorted = [...troublesIn(findings), ...findings.filter(({ level }) => level === 'ok')];
-	const lines = sorted.map((finding) => {
-		const { says } = findingText(t, finding, 'mention');
-		return `${marks[finding.level]} ${cut(says, maxFineLength)}`;
-	});
-	return page(
-		accentOf[sorted[0]?.level ?? 'ok'],
-		text(`## ${t('finding.every', { count: findings.length })}`),
-		text(...lines.slice(0, 40), lines.length > 40 && t('finding.left', { count: lines.length - 40 })),
-		text(small(checkedAt(t, checkup))),
-		buttons(button(t('button.back'), openDoctor.encode())),
-	);
-}
-
-function checkedAt(t: Translator, { at }: Checkup): string {
-	return t('finding.checkedAt', { when: timestamp(at, 'R') });
 }
 
 function troublesIn(findings: readonly Finding[]): readonly Finding[] {

@@ -23,7 +23,7 @@ const restricted: readonly (readonly [access: Access, names: RegExp])[] = [
 	['administrator', /^button (?:account(?:-private)?|alert-(?:accept|go-on|leave|stay)|stats-list)$/],
 	[
 		'manager',
-		/^\/setup |^\S+ (?:setup|policy)(?:-|$)|^\S+ panel-(?:change|words|post)$|^button (?:doctor|doctor-all|stats)$/,
+		/^\/setup |^\S+ (?:setup|policy)(?:-|$)|^\S+ panel-(?:change|words|post)$|^button (?:doctor|stats)$/,
 	],
 ];
 

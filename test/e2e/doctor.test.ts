@@ -25,10 +25,8 @@ describe('npm run doctor, and /doctor', () => {
 		expect(stage.discord.gateway.identifiesLeft).toBe(left);
 		const answer = await stage.people.admin.chatInput('doctor').answered();
 		expect(textOf(answer)).toMatch(/^\*\*✅ All \d+ checks passed\*\*/);
-		const all = await stage.people.admin.clickButton(answer, 'cc1:doctor-all').answered();
-		expect(all.id).toBe(answer.id);
 		for (const fine of ['Everyone can see the panel', 'The last backup is recent', 'Version'])
-			expect(textOf(all)).toContain(`✅ ${fine}`);
+			expect(stdout).toContain(fine);
 	});
 
 	it('reports every trouble with what to do, for people and as JSON, and exits with 1', async () => {

@@ -1,4 +1,4 @@
-import { doctorView, wholeDoctorView } from '../../../commands/doctor/doctor.js';
+import { doctorView } from '../../../commands/doctor/doctor.js';
 import type { Finding } from '../../../src/servers/guild-finding.js';
 import { minute, now } from '../sample.js';
 import { page, type States, variants } from '../state.js';
@@ -15,8 +15,6 @@ export const doctorStates: States = (foreign) => {
 	return [
 		page('doctor', '/doctor', doctorView, [{ findings: [tooHigh, ...fine], at: now - minute }]),
 		page('doctor/well', 'All is well', doctorView, [{ findings: fine, at }]),
-		page('doctor/all', '*Show all*', wholeDoctorView, [{ findings: fine, at }]),
 		...variants(doctorView, checkups),
-		...variants(wholeDoctorView, checkups),
 	];
 };
