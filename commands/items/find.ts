@@ -1,4 +1,3 @@
-import type { APIComponentInContainer } from 'discord.js';
 import { holdsCode } from '../../src/claims/scrub-codes.js';
 import type { AskedTyping } from '../../src/discord/interactions/asked.js';
 import type { Choice } from '../../src/discord/interactions/responses.js';
@@ -7,20 +6,12 @@ import type { Catalog } from '../../src/marketplace/catalog.js';
 import type { MarketplaceFailure } from '../../src/marketplace/result.js';
 import type { ListedItem } from '../../src/marketplace/schemas.js';
 import { askForCode } from '../../src/ui/entries.js';
-import { itemName, itemThumbnail, lowestPrice, plainItemName } from '../../src/ui/items.js';
-import { type ListPage, listSelect, maxOptions } from '../../src/ui/list.js';
+import { plainItemName } from '../../src/ui/items.js';
+import { maxOptions } from '../../src/ui/list.js';
 import type { MessageView } from '../../src/ui/message.js';
-import { bold, button, buttons, listRow, notice, page, primary, text } from '../../src/ui/page.js';
-import { cut, dotted, escapeText, oneLine, timestamp } from '../../src/ui/text.js';
-import {
-	browseButton,
-	filterOf,
-	fromList,
-	type ItemsState,
-	itemButton,
-	openItem,
-	pickItem,
-} from './list-state.js';
+import { button, buttons, notice, page, primary, text } from '../../src/ui/page.js';
+import { timestamp } from '../../src/ui/text.js';
+import { browseButton, type ItemsState, itemButton } from './list-state.js';
 
 // The option that names an item, by name or id, with autocomplete.
 
@@ -104,28 +95,6 @@ export function lookupTrouble(t: Translator, failure: MarketplaceFailure): strin
 /** The answer to a name or id without any similar item. */
 export function noSuchItemView(t: Translator): MessageView {
 	return notice(t('moderation.hindrance.unknown-item'), [], buttons(primary(browseButton(t))));
-}
-
-/** List entries of items, with price and category. `list`: the list that they are a page of. */
-export function itemEntries(
-	t: Translator,
-	{ entries, hasRows }: ListPage<ListedItem>,
-	list: ItemsState,
-): readonly APIComponentInContainer[] {
-	const details = (item: ListedItem): string => dotted(lowestPrice(t, item), cut(oneLine(item.category), 60));
-	if (!hasRows) {
-		const options = entries.map((item) => ({
-			label: plainItemName(t, item, 100),
-			description: details(item),
-			value: String(item.id),
-		}));
-		return [listSelect(pickItem.encode(list.page, ...filterOf(list)), options, t('items.choose'))];
-	}
-	return entries.flatMap((item) => {
-		const open = button(t('button.open'), openItem.encode(item.id, ...fromList(list)));
-		const name = bold(itemName(t, item, 60));
-		return listRow(name, escapeText(details(item)), itemThumbnail(t, item, item), open);
-	});
 }
 
 /** The answer to a purchase code in place of a name or words. It is not repeated. */

@@ -54,7 +54,7 @@ import {
 	wholeList,
 } from './list-state.js';
 
-/** `/item id [share]`: one item as a card, for the member or, shared, for the channel. */
+/** `/item id`: one item as a card, for the member. */
 export const item = slashCommand('item', {
 	access: 'everyone',
 	options: [
@@ -64,10 +64,6 @@ export const item = slashCommand('item', {
 			required: true,
 			autocomplete: true,
 			max_length: 200,
-		},
-		{
-			type: ApplicationCommandOptionType.Boolean,
-			...commandText('item.share'),
 		},
 	],
 	answer(asked, services: Services) {
@@ -80,8 +76,7 @@ export const item = slashCommand('item', {
 		const [first, ...others] = catalogue.browse(list).items;
 		const id = itemIdOf(catalogue, typed) ?? (others.length === 0 ? first?.id : undefined);
 		if (id === undefined) return privately(itemsView(t, catalogue, list));
-		if (!fields.isTrue('share')) return privately(itemPage(asked, services, id));
-		return privately(sharing(asked, services, id, undefined, 'button.showItem'));
+		return privately(itemPage(asked, services, id));
 	},
 	suggest: (asked, { catalogue }) => suggestedItems(asked, catalogue),
 });
@@ -106,7 +101,7 @@ export const itemComponents = [
 	}),
 	on('button', shareItem, (asked, services) => {
 		const [id, ...from] = asked.args;
-		return showPage(sharing(asked, services, id, listIn(from), 'button.back'));
+		return showPage(sharing(asked, services, id, listIn(from)));
 	}),
 ];
 
@@ -153,17 +148,16 @@ function screenshots(
 
 /**
  * Posts an item for everyone, with the name of the member who shared it. The bot posts on the member's behalf, so only
- * if the member may post there. Deferred ephemerally, so that a refusal stays private.
+ * if the member may post there.
  */
 function sharing(
 	asked: Asked,
 	{ catalogue, sharing }: Services,
 	id: number,
 	from: ItemsState | undefined,
-	label: 'button.back' | 'button.showItem',
 ): Work {
 	const { channelId, guildT, t, userId } = asked;
-	const back = itemButton(t, id, from, label);
+	const back = itemButton(t, id, from);
 	return async () => {
 		if (!asked.mayPost()) return sharingView(t, 'mayNotShare', back);
 		if (!(await sharing.allows(asked))) return sharingView(t, 'staffShare', back);

@@ -18,26 +18,30 @@ import type { Translator } from '../../src/i18n/translator.js';
 import type { CatalogSnapshot } from '../../src/marketplace/catalog.js';
 import type { CategoryChoice, ItemFilter, ItemsFound } from '../../src/marketplace/item-browser.js';
 import { field, form } from '../../src/ui/form.js';
+import { itemList, lowestPrice } from '../../src/ui/items.js';
 import { listPage, turnButtons } from '../../src/ui/list.js';
 import type { MessageView } from '../../src/ui/message.js';
 import { browseUpdates } from '../../src/ui/messages/updates.js';
 import { button, buttons, notice, page, primary, row, select, small, text } from '../../src/ui/page.js';
 import { cut, dotted, escapeText, foreignLine, oneLine, timestamp } from '../../src/ui/text.js';
-import { itemEntries, searchIsCodeView } from './find.js';
+import { searchIsCodeView } from './find.js';
 import {
 	askForSearch,
+	browseButton,
 	category,
 	categoryOf,
 	categoryValue,
 	chooseCategory,
 	chooseOrder,
 	filterOf,
+	fromList,
 	type ItemsState,
 	maxPages,
 	maxSearchLength,
+	openItem,
 	order,
+	pickItem,
 	searchItems,
-	showAllItems,
 	showItems,
 	stateOf,
 	typedSearch,
@@ -76,7 +80,6 @@ export const itemsComponents = [
 		const [page, ...filter] = args;
 		return showList(t, services, { ...stateOf(filter), page });
 	}),
-	on('button', showAllItems, ({ t }, services) => showList(t, services, wholeList)),
 	on('select', chooseCategory, ({ args, values, t }, services) => {
 		const { data } = category.safeParse(values[0]);
 		if (data === undefined) return outdated;
@@ -157,6 +160,7 @@ export function itemsView(
 	const shownPage = listPage(found.items, wanted.page);
 	const { pages } = shownPage;
 	const list = { ...wanted, page: shownPage.at };
+	const pickId = pickItem.encode(list.page, ...filterOf(list));
 	return page(
 		'info',
 		text(
@@ -164,14 +168,18 @@ export function itemsView(
 			small(summary(t, found, list, pages)),
 			state === 'stale' && small(t('items.asOf', { when: timestamp(loadedAt, 'R') })),
 		),
-		itemEntries(t, shownPage, list),
+		itemList(t, shownPage, { pickId, placeholder: t('items.choose') }, (item) => {
+			const plainLine = dotted(lowestPrice(t, item), cut(oneLine(item.category), 60));
+			const openId = openItem.encode(item.id, ...fromList(list));
+			return { item, media: item, value: String(item.id), openId, line: escapeText(plainLine), plainLine };
+		}),
 		// The selects stay here: a button before them would cost buyers a press.
 		found.categories.length > 1 && row(categorySelect(t, found, list)),
 		found.items.length > 1 && row(orderSelect(t, list)),
 		buttons(
 			searchButton(t, list),
 			...turnButtons(t, shownPage, (at) => showItems.encode(at, ...filterOf(list))),
-			(list.search !== '' || list.category !== 'all') && button(t('button.showAll'), showAllItems.encode()),
+			(list.search !== '' || list.category !== 'all') && browseButton(t, 'button.showAll'),
 		),
 	);
 }
@@ -216,7 +224,7 @@ function nothingFoundView(t: Translator, found: ItemsFound, wanted: ItemsState):
 			searchButton(t, wanted),
 			without('search', oneLine(wanted.search), { ...wanted, search: '' }),
 			without('category', category, { ...wanted, category: 'all' }),
-			button(t('button.showAll'), showAllItems.encode()),
+			browseButton(t, 'button.showAll'),
 		),
 	);
 }

@@ -41,8 +41,6 @@ export const chooseCategory = defineCustomId('items-category', filter);
 export const chooseOrder = defineCustomId('items-order', filter);
 export const askForSearch = defineCustomId('items-search', filter);
 export const searchItems = defineCustomId('items-find', filter);
-/** Back to everything. */
-export const showAllItems = defineCustomId('items-all');
 
 /** A state without its page, as arguments of the ids above. */
 export function filterOf(state: ItemsWanted): Filter {
@@ -100,15 +98,19 @@ export function listIn(from: From): ItemsState | undefined {
 	return page === undefined || filter.length !== 3 ? undefined : { ...stateOf(filter), page };
 }
 
-export function browseButton(t: Translator): APIButtonComponent {
-	return button(t('item.browse'), showAllItems.encode());
+/** Leads to the whole list, from its beginning. */
+export function browseButton(
+	t: Translator,
+	label: 'item.browse' | 'button.showAll' = 'item.browse',
+): APIButtonComponent {
+	return button(t(label), showItems.encode(0, ...filterOf(wholeList)));
 }
 
 export function itemButton(
 	t: Translator,
 	id: number,
 	from: ItemsState | undefined,
-	label: 'button.back' | 'button.showItem' | 'button.tryAgain' = 'button.back',
+	label: 'button.back' | 'button.tryAgain' = 'button.back',
 ): APIButtonComponent {
 	return button(t(label), openItem.encode(id, ...fromList(from)));
 }

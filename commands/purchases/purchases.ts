@@ -13,10 +13,10 @@ import type { Translator } from '../../src/i18n/translator.js';
 import { isRenewable, supportStage } from '../../src/servers/support-stage.js';
 import type { OwnPurchase, OwnPurchases } from '../../src/services/purchases/purchases.js';
 import { askForCode, openPurchases, whereIsMyCode } from '../../src/ui/entries.js';
-import { itemName, itemThumbnail, plainItemName } from '../../src/ui/items.js';
-import { listPage, listSelect, pageLine, turnButtons } from '../../src/ui/list.js';
+import { itemList } from '../../src/ui/items.js';
+import { listPage, pageLine, turnButtons } from '../../src/ui/list.js';
 import type { MessageView } from '../../src/ui/message.js';
-import { bold, button, buttons, listRow, page, primary, text } from '../../src/ui/page.js';
+import { bold, button, buttons, page, primary, text } from '../../src/ui/page.js';
 import { renewButton } from '../../src/ui/place.js';
 import { followRoles, heldRolesOf } from '../verify/verify.js';
 import {
@@ -144,14 +144,20 @@ function noneView(t: Translator, { note }: Viewing): MessageView {
 function listView(t: Translator, own: OwnPurchases, wantedPage: number, context: Viewing): MessageView {
 	const { all, roles } = own;
 	const shown = listPage(all, wantedPage);
-	const { entries, at, hasRows } = shown;
+	const { entries, at } = shown;
+	const choice = { pickId: pickPurchase.encode(), placeholder: t('purchases.choose') };
 	return page(
 		'info',
 		text(context.note),
 		text(`## ${t('purchases.title', { count: all.length })}`, ...standingLines(t, roles)),
-		hasRows
-			? entries.flatMap((purchase) => listedRow(t, purchase, context))
-			: purchaseSelect(t, entries, context),
+		itemList(t, shown, choice, (purchase) => ({
+			item: purchase.item,
+			media: purchase.media,
+			value: purchase.hash,
+			openId: openPurchase.encode(purchase.hash),
+			line: listedLine(t, purchase, context),
+			plainLine: listedLine(t, purchase, context, true),
+		})),
 		buttons(
 			isLacking(roles) && primary(button(t('purchases.getRoles'), getRoles.encode(String(at)))),
 			renewAny(t, entries, context),
@@ -169,20 +175,4 @@ function renewAny(t: Translator, purchases: readonly OwnPurchase[], { place, now
 			!isGiven && status === 'active' && isRenewable(supportStage(supportedUntil, now, place.links.support)),
 	);
 	return isDue && renewButton(t, place);
-}
-
-function listedRow(t: Translator, purchase: OwnPurchase, context: Viewing) {
-	const { item, media, hash } = purchase;
-	const open = button(t('button.open'), openPurchase.encode(hash));
-	const name = bold(itemName(t, item, 80));
-	return listRow(name, listedLine(t, purchase, context), itemThumbnail(t, item, media), open);
-}
-
-function purchaseSelect(t: Translator, purchases: readonly OwnPurchase[], context: Viewing) {
-	const options = purchases.map((purchase) => ({
-		label: plainItemName(t, purchase.item, 100),
-		description: listedLine(t, purchase, context, true),
-		value: purchase.hash,
-	}));
-	return listSelect(pickPurchase.encode(), options, t('purchases.choose'));
 }

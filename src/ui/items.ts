@@ -1,7 +1,8 @@
-import type { APIMediaGalleryComponent } from 'discord.js';
+import type { APIComponentInContainer, APIMediaGalleryComponent } from 'discord.js';
 import type { Translator } from '../i18n/translator.js';
 import type { Item, ItemMedia, ListedItem } from '../marketplace/schemas.js';
-import { gallery, head, type Picture, small, text } from './page.js';
+import type { ListPage } from './list.js';
+import { bold, button, gallery, head, listRow, type Picture, row, select, small, text } from './page.js';
 import {
 	cut,
 	cutToWidth,
@@ -80,6 +81,39 @@ export function itemPreview(t: Translator, item: Named, media: Media): APIMediaG
 		gallery({ url: media?.previewVideoUrl, alt: t('item.previewVideoAlt', { item: name }) }) ??
 		gallery({ url: media?.previewImageUrl, alt: t('item.previewImageAlt', { item: name }) })
 	);
+}
+
+/** An entry of a list: what its select or its button opens, and a line about it, which a select shows plain. */
+interface ListedEntry {
+	readonly item: Named;
+	readonly media: Media;
+	readonly value: string;
+	readonly openId: string;
+	readonly line: string;
+	readonly plainLine: string;
+}
+
+/** A page of a list, each entry about an item: a row with a button for each of a short list, else one select. */
+export function itemList<Entry>(
+	t: Translator,
+	{ entries, hasRows }: ListPage<Entry>,
+	{ pickId, placeholder }: { readonly pickId: string; readonly placeholder: string },
+	listed: (entry: Entry) => ListedEntry,
+): readonly APIComponentInContainer[] {
+	const all = entries.map(listed);
+	if (hasRows) {
+		return all.flatMap(({ item, media, openId, line }) => {
+			const open = button(t('button.open'), openId);
+			return listRow(bold(itemName(t, item, limits.name)), line, itemThumbnail(t, item, media), open);
+		});
+	}
+	const options = all.map(({ item, value, plainLine }) => ({
+		label: plainItemName(t, item, 100),
+		value,
+		// Discord rejects an empty description.
+		...(plainLine !== '' && { description: cut(plainLine, 100) }),
+	}));
+	return [row(select(pickId, options, placeholder))];
 }
 
 /** Discord's limit for an image description is far above this. */

@@ -1,19 +1,13 @@
-import type {
-	APIActionRowComponent,
-	APIButtonComponentWithCustomId,
-	APIStringSelectComponent,
-} from 'discord.js';
+import type { APIButtonComponentWithCustomId } from 'discord.js';
 import type { Translator } from '../i18n/translator.js';
-import { button, row, select, small } from './page.js';
-import { capitalized, cut, nothing, oneLine } from './text.js';
+import { button, small } from './page.js';
+import { capitalized } from './text.js';
 
 // Lists of entries that open with one click. On a phone ten rows with a button each are two screens, and a select of 25
 // is one line, so only short lists have rows.
 
 /** Discord's limit for the options of a select or an autocomplete. */
 export const maxOptions = 25;
-/** Discord's limit for an option's label and description. */
-const maxOptionLength = 100;
 /** Any more rows would take more space than a select. */
 export const maxRows = 3;
 
@@ -52,29 +46,4 @@ export function turnButtons(
 export function pageLine(t: Translator, { at, pages }: Pick<ListPage<unknown>, 'at' | 'pages'>) {
 	if (pages === 1) return undefined;
 	return small(capitalized(t, t('items.pageOf', { page: at + 1, pages })));
-}
-
-/** An entry in a select: plain, untrusted text. */
-export interface ListOption {
-	readonly label: string;
-	readonly description: string;
-	readonly value: string;
-}
-
-/** A page of a list as one select. */
-export function listSelect(
-	customId: string,
-	options: readonly ListOption[],
-	placeholder: string,
-): APIActionRowComponent<APIStringSelectComponent> {
-	const shown = options.map(({ label, description, value }) => {
-		const line = cut(oneLine(description), maxOptionLength);
-		// Discord rejects an empty description.
-		return {
-			label: cut(oneLine(label) || nothing, maxOptionLength),
-			value,
-			...(line !== '' && { description: line }),
-		};
-	});
-	return row(select(customId, shown, placeholder));
 }

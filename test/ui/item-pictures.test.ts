@@ -1,8 +1,8 @@
 import { mediaOf } from '@claimcheck/local-discord/reading';
 import { ComponentType } from 'discord.js';
 import { describe, expect, it } from 'vitest';
-import { itemEntries } from '../../commands/items/find.js';
 import { itemView, sharedItemView } from '../../commands/items/item.js';
+import { itemsView } from '../../commands/items/items.js';
 import { wholeList } from '../../commands/items/list-state.js';
 import { ownPurchasesView } from '../../commands/purchases/purchases.js';
 import { purchaseView as staffPurchaseView } from '../../commands/staff/purchase.js';
@@ -10,10 +10,9 @@ import { verifiedView } from '../../commands/verify/verify.js';
 import { translatorFor } from '../../src/i18n/translator.js';
 import type { ItemMedia } from '../../src/marketplace/schemas.js';
 import { noRoles } from '../../src/roles/role-status.js';
-import { listPage } from '../../src/ui/list.js';
 import { type MessageView, stripLinks } from '../../src/ui/message.js';
 import { updateView } from '../../src/ui/messages/updates.js';
-import { page } from '../../src/ui/page.js';
+import { FakeCatalogue } from '../commands/items/fake-catalogue.js';
 import { usual } from '../states/foreign.js';
 import { sampleItem } from '../states/items/sample-items.js';
 import { caseOf } from '../states/moderation/sample-cases.js';
@@ -70,17 +69,7 @@ const pages: Readonly<Record<string, (media: ItemMedia) => MessageView>> = {
 /** Every list that has rows. */
 const lists: Readonly<Record<string, (media: ItemMedia) => MessageView>> = {
 	items: (media) =>
-		page(
-			'info',
-			itemEntries(
-				t,
-				listPage(
-					[1, 2, 3].map((id) => ({ ...itemWith(media), id })),
-					0,
-				),
-				wholeList,
-			),
-		),
+		itemsView(t, new FakeCatalogue([1, 2, 3].map((id) => ({ ...itemWith(media), id }))), wholeList),
 	purchases: (media) =>
 		ownPurchasesView(
 			t,
@@ -93,7 +82,7 @@ const lists: Readonly<Record<string, (media: ItemMedia) => MessageView>> = {
 
 const logo = { url: thumbnail, alt: `Logo of ${name}` };
 
-describe.each(Object.entries(pages))('the pictures of %s', (_, shown) => {
+describe('the pictures of an item', () => {
 	it.each([
 		['an image', { previewImageUrl: image }, [logo, { url: image, alt: `Preview image of ${name}` }]],
 		[
@@ -114,20 +103,22 @@ describe.each(Object.entries(pages))('the pictures of %s', (_, shown) => {
 			[{ url: image, alt: `Preview image of ${name}` }],
 		],
 		['nothing that Discord accepts', { thumbnailUrl: unsafe, previewImageUrl: unsafe }, []],
-	])('are the thumbnail and the preview of an item with %s', (_, media, pictures) => {
-		const view = shown(mediaWith(media));
+	])('are the thumbnail and the preview, with %s', (_, media, pictures) => {
+		const view = itemView(t, { item: itemWith(mediaWith(media)), now });
 		expect(mediaOf(view)).toEqual(pictures);
 		expect(messageRefusals(view)).toEqual([]);
 	});
 
-	it('stand beside the title and below it, and are left out if Discord rejects the message', () => {
+	it.each(Object.entries(pages))('stand beside the title and below it on the page of %s', (_, shown) => {
 		const view = shown(mediaWith({ previewImageUrl: image }));
+		expect(mediaOf(view)).toEqual([logo, { url: image, alt: `Preview image of ${name}` }]);
 		const [container] = view.components ?? [];
 		const parts = container?.type === ComponentType.Container ? container.components : [];
 		const [head] = parts.filter(({ type }) => type === ComponentType.Section);
 		expect(JSON.stringify(head)).toContain(name);
 		const types = parts.map(({ type }) => type);
 		expect(types.indexOf(ComponentType.MediaGallery)).toBeGreaterThan(types.indexOf(ComponentType.Section));
+		// If Discord rejects the message.
 		const bare = stripLinks(view, undefined);
 		expect(bare && mediaOf(bare)).toEqual([]);
 		expect(bare && messageRefusals(bare)).toEqual([]);

@@ -129,6 +129,18 @@ describe('the button "Share here"', () => {
 		expect(await share(new FakeCatalogue([], { ok: true, value: item }))).toEqual(done);
 	});
 
+	it('answers a German in a French server in German, and posts in French', async () => {
+		const log = await share(new FakeCatalogue([item]), { locale: 'de', guildLocale: 'fr' });
+		const [german, french] = [translatorFor('de'), translatorFor('fr')];
+		const answer = sharingView(german, 'shared', itemButton(german, 1001, undefined), {
+			channel: `<#${channel}>`,
+		});
+		expect(log.slice(1)).toEqual([
+			['edit', answer],
+			['follow up', forEveryone(sharedItemView(french, item, '200000000000000001'))],
+		]);
+	});
+
 	it('posts nothing for a member who may not write there', async () => {
 		const refused = turned(sharingView(t, 'mayNotShare', back));
 		const elsewhere = new FakeCatalogue([], { ok: true, value: item });

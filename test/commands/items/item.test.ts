@@ -1,15 +1,14 @@
-import { MessageFlags, PermissionFlagsBits } from 'discord.js';
+import { MessageFlags } from 'discord.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { itemFailureView, searchIsCodeView } from '../../../commands/items/find.js';
-import { item, itemView, sharedItemView, sharingView } from '../../../commands/items/item.js';
+import { item, itemView } from '../../../commands/items/item.js';
 import { itemsView } from '../../../commands/items/items.js';
-import { itemButton, wholeList } from '../../../commands/items/list-state.js';
+import { wholeList } from '../../../commands/items/list-state.js';
 import { translatorFor } from '../../../src/i18n/translator.js';
 import type { Item } from '../../../src/marketplace/schemas.js';
-import { ephemeral, forEveryone } from '../../../src/ui/message.js';
+import { ephemeral } from '../../../src/ui/message.js';
 import { askCommand, askSuggestions } from '../../discord/interactions/asking.js';
-import type { Given } from '../../discord/interactions/fake-interaction.js';
 import { hostileItem, sampleItem } from '../../states/items/sample-items.js';
 import { choicesRefusals } from '../../ui/refusals.js';
 import { FakeCatalogue, itemServices } from './fake-catalogue.js';
@@ -20,17 +19,8 @@ const aurora = sampleItem();
 const code = '3f2c1d6e-0b7a-4c59-9e18-5a7d2b4c6f10';
 const deferred = ['defer', { flags: MessageFlags.Ephemeral }];
 const shown = (it: Item) => [deferred, ['edit', itemView(t, { item: it, now: 0 })]];
-const showItem = itemButton(t, 1001, undefined, 'button.showItem');
-const shared = [
-	deferred,
-	['edit', sharingView(t, 'shared', showItem, { channel: '<#400000000000000001>' })],
-	['follow up', forEveryone(sharedItemView(t, aurora, '200000000000000001'))],
-];
-
-function run(catalogue: FakeCatalogue, id: string, share?: boolean, given: Given = {}) {
-	const options = share === undefined ? { id } : { id, share };
-	const permissions = PermissionFlagsBits.SendMessages;
-	return askCommand(item, itemServices(catalogue), { options, permissions, ...given });
+function run(catalogue: FakeCatalogue, id: string) {
+	return askCommand(item, itemServices(catalogue), { options: { id } });
 }
 
 describe('/item', () => {
@@ -43,21 +33,6 @@ describe('/item', () => {
 		},
 	);
 
-	it('shows it to everyone where the asker wants to share it', async () => {
-		expect(await run(new FakeCatalogue([aurora]), '1001', true)).toEqual(shared);
-		expect(await run(new FakeCatalogue([aurora]), '1001', false)).toEqual(shown(aurora));
-	});
-
-	it('answers a German in a French server in German, and posts in French', async () => {
-		const log = await run(new FakeCatalogue([aurora]), '1001', true, { locale: 'de', guildLocale: 'fr' });
-		const [german, french] = [translatorFor('de'), translatorFor('fr')];
-		const back = itemButton(german, 1001, undefined, 'button.showItem');
-		expect(log.slice(1)).toEqual([
-			['edit', sharingView(german, 'shared', back, { channel: '<#400000000000000001>' })],
-			['follow up', forEveryone(sharedItemView(french, aurora, '200000000000000001'))],
-		]);
-	});
-
 	it('finds an item whose name is a number, unless it is the id of another', async () => {
 		const game = sampleItem({ id: 7, name: '2048' });
 		expect(await run(new FakeCatalogue([game]), '2048')).toEqual(shown(game));
@@ -69,7 +44,6 @@ describe('/item', () => {
 		const catalogue = new FakeCatalogue([], { ok: true, value: aurora });
 		expect(await run(catalogue, '1001')).toEqual(shown(aurora));
 		expect(catalogue.asked).toEqual([1001]);
-		expect(await run(new FakeCatalogue([], { ok: true, value: aurora }), '1001', true)).toEqual(shared);
 	});
 
 	it('does not call an item unknown that the marketplace could not be asked for', async () => {
