@@ -88,10 +88,6 @@ export class Fields {
 		return value === undefined || typeof value === 'number' ? value : missing(name);
 	}
 
-	isTrue(name: string): boolean {
-		return this.#given.get(name) === true;
-	}
-
 	/** The choice in a form's select, or undefined if the form has no such select. */
 	chosen(name: string): readonly string[] | undefined {
 		const value = this.#given.get(name);
