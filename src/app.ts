@@ -26,7 +26,6 @@ import { IdentifyTurns, readGateway } from './discord/connection/identify-turns.
 import { createDoctor } from './discord/doctor/doctor.js';
 import { DiscordGuilds } from './discord/guilds/discord-guilds.js';
 import { DiscordRoleApi } from './discord/guilds/discord-role-api.js';
-import { MemberNames, peopleOfDisputes } from './discord/guilds/member-names.js';
 import { OwnAccount } from './discord/guilds/own-account.js';
 import { Dispatcher } from './discord/interactions/dispatcher.js';
 import { DuplicateBotAlarm } from './discord/lifecycle/duplicate-bot-alarm.js';
@@ -149,22 +148,18 @@ export async function createApp(options: AppOptions): Promise<App> {
 	const messages = { client, refusedRequests, mentionIn, logger };
 	const discordGuilds = new DiscordGuilds(client, clock);
 	const links = new LinksOfServers(guilds, discordGuilds);
-	const memberNames = new MemberNames(client, clock);
 	const audit = new AuditLog({
-		...messages,
-		memberNames,
-		...{ claims, guilds, alerts, served },
-		clock,
+		...{ ...messages, claims, guilds, alerts, served, clock },
+		discord: discordGuilds,
 	});
 	const market = await openMarketplace(settings, { ...ground, report, stopwatch });
 	const account = new OwnAccount(client.rest);
 	const servedWatch = new ServedWatch({ ...ground, claims, account, settings, served, wrong });
 	const roleApi = new DiscordRoleApi(client, served, clock);
-	const disputePeople = peopleOfDisputes({ guilds: discordGuilds, catalog: market.catalog, memberNames });
 	const connected = {
 		...{ ...ground, ...market, ...messages, claims, discord: discordGuilds, guilds, served, account, links },
-		...{ roleApi, roleMaker: roleApi, syncRows, memberNames, disputePeople, audit, alerts },
-		mailbox: new DiscordMailbox({ ...messages, links, disputePeople }),
+		...{ roleApi, roleMaker: roleApi, syncRows, audit, alerts },
+		mailbox: new DiscordMailbox({ ...messages, links, discord: discordGuilds, catalog: market.catalog }),
 		recheckDays: settings.RECHECK_DAYS,
 		shopPerMinute: settings.MARKETPLACE_PER_MINUTE,
 	};

@@ -1,6 +1,5 @@
 import { type BackgroundTask, PeriodicTask } from './base/time/periodic-task.js';
 import type { Letter } from './discord/channels/discord-mailbox.js';
-import type { MemberNames, PeopleOfDisputes } from './discord/guilds/member-names.js';
 import { itemSharing } from './discord/interactions/access.js';
 import type { MentionIn } from './discord/registration/command-mentions.js';
 import type { Places } from './floors.js';
@@ -41,10 +40,8 @@ const dayMs = 24 * 60 * 60_000;
 
 /** The connected bot that the services work for. Tests replace it with an in-memory world. */
 export interface Connected extends Places {
-	readonly disputePeople: PeopleOfDisputes;
 	readonly doctor: { examine(guildId: string): Promise<Checkup> };
 	readonly mailbox: Mailbox<Letter>;
-	readonly memberNames: Pick<MemberNames, 'of'>;
 	readonly mentionIn: MentionIn;
 }
 
@@ -87,7 +84,7 @@ function createModeration(servers: Servers) {
 /** Creates all services, those for members and those in the background. Nothing is started yet. */
 export function createServices(connected: Connected) {
 	const servers = createServers(connected);
-	const { claims, guilds, limits, clock, licenceTypes, logger } = servers;
+	const { claims, clock, licenceTypes, logger } = servers;
 	const panels = new Panels(servers);
 	const setup = new Setup({ ...servers, panels });
 	const verification = new Verification({ ...servers, attempts: new Attempts(servers) });
@@ -113,7 +110,7 @@ export function createServices(connected: Connected) {
 			privacy: createPrivacy({ ...servers, kinds: rowKinds, cards: moderating.cards }),
 			purchases: createPurchases(servers),
 			setup,
-			sharing: itemSharing(guilds, access, limits),
+			sharing: itemSharing(servers, access),
 			supportShares: createSupportShares(servers),
 			verification,
 			/** Receives the outcome of every verification. */

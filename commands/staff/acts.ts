@@ -311,12 +311,12 @@ export function memberIn({ fields }: Asked): string | undefined {
  */
 async function carriedPage(
 	{ t }: Asked,
-	{ memberNames }: Pick<Services, 'memberNames'>,
+	{ discord }: Pick<Services, 'discord'>,
 	act: Promise<Carried>,
 	change?: string,
 ): Promise<MessageView> {
 	const carried = await act;
 	if (carried.kind !== 'done') return carriedView(t, carried, change);
 	const { by, memberId, toUserId } = carried.event;
-	return carriedView(t, carried, change, await memberNames.of([by, memberId, toUserId]));
+	return carriedView(t, carried, change, await discord.namesOf([by, memberId, toUserId]));
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Services } from '../../src/create-services.js';
+import { peopleOfDispute } from '../../src/discord/guilds/discord-guilds.js';
 import { componentsOf, openForm, privately, publicly } from '../../src/discord/interactions/handler.js';
 import type { Translator } from '../../src/i18n/translator.js';
 import type { FormLabel } from '../../src/services/moderation/form-labels.js';
@@ -24,12 +25,12 @@ const { on } = componentsOf<Services>('staff');
 
 /** Staff's actions on a dispute. The card shows the outcome to everyone who can read the channel. */
 export const decisionComponents = [
-	on('button', showDispute, ({ args: [reference], t }, { disputes, disputePeople }) =>
+	on('button', showDispute, ({ args: [reference], t }, services) =>
 		privately(async () => {
-			const facts = await disputes.factsOf(reference);
+			const facts = await services.disputes.factsOf(reference);
 			return facts === undefined
 				? outdatedComponentView(t)
-				: disputeCardView(t, facts, await disputePeople(facts));
+				: disputeCardView(t, facts, await peopleOfDispute(facts, services));
 		}),
 	),
 	on('button', decideMove, ({ args: [reference], t }, { formLabels }) =>
@@ -39,8 +40,9 @@ export const decisionComponents = [
 		openForm(decisionModal(t, 'leave', reference, formLabels.recall(reference))),
 	),
 	// Replaces the card with the outcome. Only a refusal is a separate message.
-	on('modal', sendDecision, (asked, { disputes, disputePeople }) =>
+	on('modal', sendDecision, (asked, services) =>
 		publicly(async () => {
+			const { disputes } = services;
 			const { args, t, guildT } = asked;
 			const [act, reference, shown] = args;
 			const why = asked.fields.text(moderationFields.reason);
@@ -53,7 +55,7 @@ export const decisionComponents = [
 			}
 			const facts = await disputes.factsOf(reference);
 			if (facts === undefined) return undefined;
-			return disputeCardView(asked.isOnOwnAnswer ? t : guildT, facts, await disputePeople(facts));
+			return disputeCardView(asked.isOnOwnAnswer ? t : guildT, facts, await peopleOfDispute(facts, services));
 		}),
 	),
 ];

@@ -145,7 +145,7 @@ async function referencePage(
 	isNamed = false,
 ): Promise<MessageView | undefined> {
 	const { guildId, t } = asked;
-	const { references, disputes, moderation, discord, memberNames } = services;
+	const { references, disputes, moderation, discord } = services;
 	const looked = await moderation.limitLookUp(asked, async () => {
 		const found = await references.find(typed);
 		return { found, isMiss: isNamed && found === undefined };
@@ -160,7 +160,7 @@ async function referencePage(
 		disputes.factsOf(reference),
 	]);
 	const name = facts?.displayName;
-	const nameOf = await memberNames.of([userId, about?.holderId]);
+	const nameOf = await discord.namesOf([userId, about?.holderId]);
 	// A purchase from another shop: its code is unknown here.
 	const mayGive = found.why === 'invalid' && moderatorOf(asked).canManageRoles;
 	return referenceView(t, { ...found, about, hasDispute: dispute !== undefined, mayGive, name, nameOf });

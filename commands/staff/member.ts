@@ -193,7 +193,7 @@ export async function memberPage(
 	state: Omit<MemberPageState, 'nameOf'> = { page: 0 },
 ): Promise<MessageView> {
 	const { guildId, t } = asked;
-	const { moderation, moderatedRoles, discord, limits, memberNames, logger, clock } = services;
+	const { moderation, moderatedRoles, discord, limits, logger, clock } = services;
 	const retryAt = await limits.take('whois', asked.userId);
 	if (retryAt !== undefined) return laterView(t, retryAt);
 	logger.info({ guildId, userId: asked.userId, memberId: userId }, 'Staff looked at a member’s purchases');
@@ -207,7 +207,7 @@ export async function memberPage(
 	const purchases = [...all.filter(isHeld), ...all.filter((it) => !isHeld(it))];
 	const member = { userId, facts, roles, pausedUntil, purchases };
 	// Last, because a member of the server is now cached.
-	const nameOf = await memberNames.of([userId]);
+	const nameOf = await discord.namesOf([userId]);
 	const rights = moderatorOf(asked);
 	return memberView(t, member, { ...state, nameOf }, rights, clock.now());
 }

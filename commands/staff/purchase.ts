@@ -271,7 +271,7 @@ export async function purchasePage(
 	note?: string,
 ): Promise<MessageView> {
 	if (about === undefined) return outdatedComponentView(asked.t, true);
-	const { moderation, memberNames, moderatedRoles, catalogue, formLabels, clock } = services;
+	const { moderation, discord, moderatedRoles, catalogue, formLabels, clock } = services;
 	const { file, holderId, codeEnd } = about;
 	const { guildId, t } = asked;
 	const holder = holderId === undefined ? undefined : { guildId, userId: holderId };
@@ -281,7 +281,7 @@ export async function purchasePage(
 	]);
 	const label = { itemName: file.item.name, codeEnd, holderCount: file.claims.length, roleIds: roles?.lost };
 	formLabels.remember({ guildId, hash: file.hash, holderId }, label);
-	const nameOf = await memberNames.of(file.claims.map(({ holderId }) => holderId));
+	const nameOf = await discord.namesOf(file.claims.map(({ holderId }) => holderId));
 	const media = catalogue.get(file.item.id);
 	const isEnded = file.status === 'revoked' && file.claims.some((claim) => claim.holderId === holderId);
 	const parts = { seats, media, ended: isEnded ? roles : undefined, note, nameOf, now: clock.now() };
@@ -308,14 +308,14 @@ export const purchaseComponents = [
 	shows('button', openHistory, async (asked, services) => {
 		const about = await purchaseOf(services, ...asked.args);
 		if (about === undefined) return outdatedComponentView(asked.t, true);
-		const nameOf = await services.memberNames.of(peopleIn(about.file.history));
+		const nameOf = await services.discord.namesOf(peopleIn(about.file.history));
 		return historyView(asked.t, about, nameOf);
 	}),
 	on('button', saveHistory, (asked, services) =>
 		privately(async () => {
 			const about = await purchaseOf(services, ...asked.args);
 			if (about === undefined) return outdatedComponentView(asked.t, true);
-			return historyFileView(asked.t, about, await services.memberNames.of(peopleIn(about.file.history)));
+			return historyFileView(asked.t, about, await services.discord.namesOf(peopleIn(about.file.history)));
 		}),
 	),
 ];

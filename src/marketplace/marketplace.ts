@@ -66,9 +66,9 @@ export async function openMarketplace(
 	settings: Settings,
 	parts: Ground & { readonly report: KeyReport; readonly stopwatch: Pick<Clock, 'now'> },
 ): Promise<Marketplace> {
-	const { states, metrics, logger, clock } = parts;
-	const calls = new ShopCalls({ states, durations: metrics.durations.shop, logger });
-	const market = createMarketplace({ ...parts, client: connectMarketplace(settings, calls, clock) });
+	const { logger, clock } = parts;
+	const client = connectMarketplace(settings, new ShopCalls(parts), clock);
+	const market = createMarketplace({ ...parts, client });
 	await market.keyCheck.refuseBadKey(logger);
 	return market;
 }

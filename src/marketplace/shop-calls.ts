@@ -1,6 +1,4 @@
-import type { Logger } from '../base/logger.js';
-import type { Durations } from '../base/measures.js';
-import type { DependencyStates } from '../operate/dependency-states.js';
+import type { Ground } from '../ground.js';
 import type { Endpoint } from './endpoints.js';
 import type { MarketplaceFailure } from './result.js';
 import type { Purchase } from './schemas.js';
@@ -20,25 +18,19 @@ const ownReasons: ReadonlySet<string | undefined> = new Set(['given up', 'the sh
 /** A text may differ in every purchase. */
 const maxForms = 20;
 
-export interface ShopCallsOptions {
-	readonly states: DependencyStates;
-	readonly durations: Durations;
-	readonly logger: Pick<Logger, 'debug' | 'warn'>;
-}
-
 /** Reports finished calls to the log, the shop's state and the metrics. */
 export class ShopCalls {
-	readonly #options: ShopCallsOptions;
+	readonly #ground: Ground;
 	readonly #formsNoted = new Set<string>();
 
-	constructor(options: ShopCallsOptions) {
-		this.#options = options;
+	constructor(ground: Ground) {
+		this.#ground = ground;
 	}
 
 	note(call: CallReport): void {
-		this.#options.logger.debug({ ...call }, 'Called the shop');
+		this.#ground.logger.debug({ ...call }, 'Called the shop');
 		this.#noteState(call);
-		this.#options.durations.observe(call.ms);
+		this.#ground.metrics.durations.shop.observe(call.ms);
 	}
 
 	/** Logs dates of a purchase that can't be read, once for each form. */
@@ -47,7 +39,7 @@ export class ShopCalls {
 			const id = `${field} ${form}`;
 			if (this.#formsNoted.size >= maxForms || this.#formsNoted.has(id)) continue;
 			this.#formsNoted.add(id);
-			this.#options.logger.warn(
+			this.#ground.logger.warn(
 				{ field, form },
 				'A date from the shop is not readable, so it counts as unknown',
 			);
@@ -55,7 +47,7 @@ export class ShopCalls {
 	}
 
 	#noteState({ outcome, reason }: CallReport): void {
-		const { states } = this.#options;
+		const { states } = this.#ground;
 		switch (outcome) {
 			case 'unavailable':
 			case 'blocked':

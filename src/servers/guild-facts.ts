@@ -102,6 +102,11 @@ export interface GuildQueries {
 	memberFacts(guildId: string, userId: string): Promise<MemberFacts | undefined>;
 	/** Never rejects. */
 	membershipOf(guildId: string, userId: string): Promise<Membership>;
+	/**
+	 * Usernames for staff, also of former members, whom clients can't resolve from a mention. Skips ids that aren't
+	 * snowflakes. Never rejects.
+	 */
+	namesOf(userIds: readonly (string | undefined)[]): Promise<(userId: string) => string | undefined>;
 }
 
 export type RoleMade =

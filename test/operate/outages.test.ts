@@ -1,5 +1,6 @@
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
+import type { Ground } from '../../src/ground.js';
 import { ShopCalls } from '../../src/marketplace/shop-calls.js';
 import { DependencyStates } from '../../src/operate/dependency-states.js';
 import { settled } from '../roles/event-loop.js';
@@ -79,14 +80,16 @@ describe('a call to the shop', () => {
 		[{ outcome: 'unavailable', reason: 'the shop is not responding' }, []],
 	] as const)('shows how it is: %j', (report, shown) => {
 		const seen: string[] = [];
-		const calls = new ShopCalls({
-			states: floor<DependencyStates>({
-				failed: (_: string, part: string, reason: unknown) => seen.push(`-${part} ${reason}`),
-				worked: (_: string, part: string) => seen.push(`+${part}`),
+		const calls = new ShopCalls(
+			floor<Ground>({
+				states: {
+					failed: (_, part, reason) => seen.push(`-${part} ${reason}`),
+					worked: (_, part) => seen.push(`+${part}`),
+				},
+				metrics: { durations: { shop: { observe: (ms) => seen.push(`${ms} ms`) } } },
+				logger: { debug: () => {}, warn: () => {} },
 			}),
-			durations: { observe: (ms) => seen.push(`${ms} ms`) },
-			logger: { debug: () => {}, warn: () => {} },
-		});
+		);
 		calls.note({ endpoint: 'purchases/validation', requests: 1, ms: 40, ...report });
 		expect(seen).toEqual([...shown, '40 ms']);
 	});

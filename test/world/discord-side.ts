@@ -76,10 +76,7 @@ export function discordSideFor(
 		readonly sometimes: Sometimes;
 		readonly home: Guild;
 	},
-): Pick<
-	Connected,
-	'roleApi' | 'roleMaker' | 'discord' | 'account' | 'mentionIn' | 'disputePeople' | 'memberNames' | 'mailbox'
-> {
+): Pick<Connected, 'roleApi' | 'roleMaker' | 'discord' | 'account' | 'mentionIn' | 'mailbox'> {
 	const call = <Answer>(where: string, effect: () => Answer, lost: Trip<Answer>['lost'] = failed) =>
 		discord.call<Answer>(listener, { where, effect, lost });
 	return {
@@ -101,17 +98,10 @@ export function discordSideFor(
 					() => (discord.isMember(guildId, userId) ? 'member' : 'absent'),
 					() => 'unknown',
 				),
+			namesOf: async () => () => undefined,
 		},
 		account: { isOperator: async () => false, leave: async () => {} },
 		mentionIn: () => inCode,
-		disputePeople: async () => ({
-			nameOf: () => undefined,
-			displayNameOf: () => undefined,
-			joinedAt: undefined,
-			createdAt: undefined,
-			thumbnailUrl: undefined,
-		}),
-		memberNames: { of: async () => () => undefined },
 		mailbox: {
 			markOf: async (place, letter) => markIn(contentOf(place, letter)),
 			async find(place, mark, since) {

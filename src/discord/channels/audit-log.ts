@@ -1,14 +1,9 @@
 import type { Client, Guild, SendableChannels } from 'discord.js';
-import type { Clock } from '../../base/clock.js';
 import { failureReason } from '../../base/errors.js';
-import type { Logger } from '../../base/logger.js';
-import type { ClaimStore } from '../../claims/claim-store.js';
+import type { Places } from '../../floors.js';
 import { translatorFor } from '../../i18n/translator.js';
-import type { Alerts } from '../../messages/alerts.js';
 import type { Audit, AuditEvent } from '../../messages/audit.js';
-import type { RefusedRequests } from '../../roles/blocked-roles.js';
-import type { AuditChannel, GuildSettings, GuildSettingsStore } from '../../servers/guild-settings.js';
-import type { ServedGuilds } from '../../servers/served-guilds.js';
+import type { AuditChannel, GuildSettings } from '../../servers/guild-settings.js';
 import { type EndedRoles, rolesEndedWith } from '../../services/moderation/moderated-roles.js';
 import type { MessageView } from '../../ui/message.js';
 import {
@@ -19,7 +14,6 @@ import {
 	type NamedClaim,
 } from '../../ui/messages/audit.js';
 import { apiCodeOf, cannotEditCodes, isPassing } from '../connection/api-errors.js';
-import type { MemberNames } from '../guilds/member-names.js';
 import type { MentionIn } from '../registration/command-mentions.js';
 import { AuditLane, type Fold } from './audit-lane.js';
 
@@ -29,18 +23,13 @@ const leaveAloneMs = 60_000;
 /** Lines within this time after a message are sent together, because each message is a request. */
 const gatherMs = 1_000;
 
-export interface AuditLogOptions {
+export interface AuditFloor
+	extends Pick<
+		Places,
+		'alerts' | 'claims' | 'clock' | 'discord' | 'guilds' | 'logger' | 'refusedRequests' | 'served'
+	> {
 	readonly client: Client;
-	readonly refusedRequests: Pick<RefusedRequests, 'attempt'>;
 	readonly mentionIn: MentionIn;
-	readonly memberNames: Pick<MemberNames, 'of'>;
-	readonly claims: ClaimStore;
-	readonly guilds: GuildSettingsStore;
-	/** The first server's audit channel has the alerts for operators. */
-	readonly alerts: Pick<Alerts, 'raise' | 'solve' | 'isLastingIn'>;
-	readonly served: Pick<ServedGuilds, 'ids'>;
-	readonly logger: Logger;
-	readonly clock: Clock;
 }
 
 /**
@@ -49,7 +38,7 @@ export interface AuditLogOptions {
  * of one kind becomes one line. A retried message keeps its nonce, so that it appears once.
  */
 export class AuditLog implements Audit {
-	readonly #options: AuditLogOptions;
+	readonly #floor: AuditFloor;
 	readonly #stopping = new AbortController();
 	/** By guild, or by guild and channel. */
 	readonly #lanes = new Map<string, AuditLane>();
@@ -57,8 +46,8 @@ export class AuditLog implements Audit {
 	/** Unwritable channels, with the time until which they are skipped. */
 	readonly #troubled = new Map<string, number>();
 
-	constructor(options: AuditLogOptions) {
-		this.#options = options;
+	constructor(floor: AuditFloor) {
+		this.#floor = floor;
 	}
 
 	write(
@@ -70,12 +59,7 @@ export class AuditLog implements Audit {
 		for (const guildId of [guildIds].flat()) {
 			const channelId = settings?.auditChannelId;
 			const channel = channelId === undefined ? undefined : { guildId, channelId };
-			this.#queue(
-				guildId,
-				event,
-				() => this.#options.guilds.auditChannelOf(guildId),
-				settings && { channel },
-			);
+			this.#queue(guildId, event, () => this.#floor.guilds.auditChannelOf(guildId), settings && { channel });
 		}
 	}
 
@@ -88,7 +72,7 @@ export class AuditLog implements Audit {
 		if (event.kind === 'verified' || event.kind === 'refused') return;
 		// Staff may have typed anything as their reason.
 		const about = event.kind === 'moderation' ? { ...event.event, why: undefined } : event;
-		this.#options.logger.info({ guildId, ...about, kind: event.kind }, 'An event for the audit channel');
+		this.#floor.logger.info({ guildId, ...about, kind: event.kind }, 'An event for the audit channel');
 	}
 
 	#queue(
@@ -100,7 +84,7 @@ export class AuditLog implements Audit {
 		const lane = this.#lanes.get(key) ?? new AuditLane();
 		this.#lanes.set(key, lane);
 		lane.read = read;
-		if (!lane.add(event, this.#options.clock.now())) return;
+		if (!lane.add(event, this.#floor.clock.now())) return;
 		lane.work ??= this.#work(channelOf, lane);
 	}
 
@@ -118,25 +102,25 @@ export class AuditLog implements Audit {
 				lane.read = undefined;
 				const place = read === undefined ? await channelOf() : read.channel;
 				if (place === undefined) lane.drop(lane.size);
-				else if (this.#options.clock.now() < (this.#troubled.get(place.channelId) ?? 0)) {
+				else if (this.#floor.clock.now() < (this.#troubled.get(place.channelId) ?? 0)) {
 					// Staff actions are written with the next line.
 					lane.dropMembersLines(lane.size);
 					break;
 				} else {
-					const isSent = await this.#options.refusedRequests.attempt(false, () => this.#send(place, lane));
+					const isSent = await this.#floor.refusedRequests.attempt(false, () => this.#send(place, lane));
 					// Undefined means that the refusal budget is spent for now, so this waits for the next line.
 					if (isSent === undefined || (!isSent && this.#stopping.signal.aborted)) break;
 				}
 			} catch (error) {
 				lane.drop(1);
-				this.#options.logger.error({ err: error }, 'An audit message was lost');
+				this.#floor.logger.error({ err: error }, 'An audit message was lost');
 			}
 		}
 		lane.work = undefined;
 	}
 
 	async #gather(lane: AuditLane): Promise<void> {
-		const { now, delay } = this.#options.clock;
+		const { now, delay } = this.#floor.clock;
 		const sinceMs = Math.max(0, now() - lane.sentAt);
 		if (sinceMs < gatherMs) await delay(gatherMs - sinceMs, this.#stopping.signal);
 	}
@@ -150,16 +134,16 @@ export class AuditLog implements Audit {
 		this.#sequence += 1;
 		// At most 25 characters; unique across restarts and processes within the minutes in which Discord compares
 		// nonces.
-		const nonce = `${this.#options.clock.now().toString(36)}-${process.pid.toString(36)}-${this.#sequence.toString(36)}`;
+		const nonce = `${this.#floor.clock.now().toString(36)}-${process.pid.toString(36)}-${this.#sequence.toString(36)}`;
 		let count = 1;
 		for (const pause of [...pausesMs, undefined]) {
 			try {
-				const channel = await sendableIn(this.#options.client, { guildId, channelId });
+				const channel = await sendableIn(this.#floor.client, { guildId, channelId });
 				if (channel === undefined) {
 					this.#report({ guildId, channelId }, 'not-a-text-channel-of-this-server', false);
 					break;
 				}
-				const t = translatorFor(channel.guild.preferredLocale, this.#options.mentionIn(guildId));
+				const t = translatorFor(channel.guild.preferredLocale, this.#floor.mentionIn(guildId));
 				const next = lane.next();
 				if ('kind' in next) {
 					// Anything added from here on has to be sent again.
@@ -175,7 +159,7 @@ export class AuditLog implements Audit {
 				}
 				this.#troubled.delete(channelId);
 				this.#accepted(guildId);
-				lane.sent(count, this.#options.clock.now());
+				lane.sent(count, this.#floor.clock.now());
 				return true;
 			} catch (error) {
 				const isLast = pause === undefined || this.#stopping.signal.aborted;
@@ -183,7 +167,7 @@ export class AuditLog implements Audit {
 					this.#report({ guildId, channelId }, failureReason(error), isPassing(error));
 					break;
 				}
-				await this.#options.clock.delay(pause, this.#stopping.signal);
+				await this.#floor.clock.delay(pause, this.#stopping.signal);
 			}
 		}
 		lane.dropMembersLines(count);
@@ -195,14 +179,14 @@ export class AuditLog implements Audit {
 		const members = events.flatMap((event) => membersIn(event, nameClaim));
 		return {
 			nameClaim,
-			nameOf: await this.#options.memberNames.of(members),
+			nameOf: await this.#floor.discord.namesOf(members),
 			rolesOf: await this.#rolesIn(guildId, events),
 		};
 	}
 
 	/** A claim that can't be read has no name. */
 	async #claimsIn(events: readonly AuditEvent[]): Promise<NameClaim> {
-		const { claims } = this.#options;
+		const { claims } = this.#floor;
 		const given = new Map<string, NamedClaim>();
 		for (const event of events)
 			if (event.kind === 'verified' && event.codeEnd)
@@ -227,7 +211,7 @@ export class AuditLog implements Audit {
 		for (const event of events) {
 			if (!('ended' in event) || event.ended === undefined) continue;
 			const member = { guildId, userId: event.userId };
-			const roles = await rolesEndedWith(event.ended, member, this.#options).catch(() => undefined);
+			const roles = await rolesEndedWith(event.ended, member, this.#floor).catch(() => undefined);
 			if (roles !== undefined) found.set(event, roles);
 		}
 		return (event) => found.get(event);
@@ -235,7 +219,7 @@ export class AuditLog implements Audit {
 
 	/** Logged once until it works again: a missing channel needs a person, and must not flood the log. */
 	#report({ guildId, channelId }: AuditChannel, reason: string, isPassing: boolean): void {
-		const { alerts, served, clock, logger } = this.#options;
+		const { alerts, served, clock, logger } = this.#floor;
 		const isKnown = this.#troubled.has(channelId);
 		this.#troubled.set(channelId, clock.now() + (isPassing ? 0 : leaveAloneMs));
 		if (isKnown) return;
@@ -245,7 +229,7 @@ export class AuditLog implements Audit {
 	}
 
 	#accepted(guildId: string): void {
-		const { alerts, served } = this.#options;
+		const { alerts, served } = this.#floor;
 		// An earlier process may have raised it.
 		if (guildId === served.ids[0] && alerts.isLastingIn(undefined, 'audit-unwritable'))
 			void alerts.solve(undefined, 'audit-unwritable');

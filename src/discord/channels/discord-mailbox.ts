@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
 import { type Client, SnowflakeUtil } from 'discord.js';
+import type { Places } from '../../floors.js';
 import { translatorFor } from '../../i18n/translator.js';
 import type { AlertLetter } from '../../messages/alerts.js';
 import type { Mailbox, Place, Sent, SentMessage } from '../../messages/mailbox.js';
 import type { NoticeLetter } from '../../messages/notices.js';
-import type { RefusedRequests } from '../../roles/blocked-roles.js';
-import type { LinksOfServers } from '../../servers/server-links.js';
 import type { DisputeLetter } from '../../services/moderation/dispute-cards.js';
 import type { PanelLetter } from '../../services/setup/panels.js';
 import type { UpdateLetter } from '../../services/updates/announcements.js';
@@ -17,18 +16,15 @@ import { panelView } from '../../ui/messages/panel.js';
 import { updateView } from '../../ui/messages/updates.js';
 import { apiCodeOf, apiCodes, isPassing } from '../connection/api-errors.js';
 import { sendWithLinkFallback } from '../connection/discord-http.js';
-import type { PeopleOfDisputes } from '../guilds/member-names.js';
+import { peopleOfDispute } from '../guilds/discord-guilds.js';
 import type { MentionIn } from '../registration/command-mentions.js';
 import { sendableIn } from './audit-log.js';
 
 export type Letter = NoticeLetter | AlertLetter | PanelLetter | UpdateLetter | DisputeLetter;
 
-export interface DiscordMailboxParts {
+export interface MailboxFloor extends Pick<Places, 'links' | 'refusedRequests' | 'discord' | 'catalog'> {
 	readonly client: Client;
-	readonly links: Pick<LinksOfServers, 'of'>;
-	readonly refusedRequests: Pick<RefusedRequests, 'attempt'>;
 	readonly mentionIn: MentionIn;
-	readonly disputePeople: PeopleOfDisputes;
 }
 
 /** Discord's limit per request. */
@@ -61,10 +57,10 @@ interface Drawn {
  * is recognized by its content or, without any, by the ids of its buttons.
  */
 export class DiscordMailbox implements Mailbox<Letter> {
-	readonly #parts: DiscordMailboxParts;
+	readonly #floor: MailboxFloor;
 
-	constructor(parts: DiscordMailboxParts) {
-		this.#parts = parts;
+	constructor(floor: MailboxFloor) {
+		this.#floor = floor;
 	}
 
 	async markOf(place: Place, letter: Letter): Promise<string> {
@@ -133,7 +129,7 @@ export class DiscordMailbox implements Mailbox<Letter> {
 	/** `closed` and `later` in place of Discord's refusals. */
 	async #asked<Result>(work: () => Promise<Result | 'closed'>): Promise<Result | 'closed' | 'later'> {
 		try {
-			const [result] = (await this.#parts.refusedRequests.attempt(false, async () => [await work()])) ?? [
+			const [result] = (await this.#floor.refusedRequests.attempt(false, async () => [await work()])) ?? [
 				'later',
 			];
 			return result;
@@ -148,7 +144,7 @@ export class DiscordMailbox implements Mailbox<Letter> {
 
 	/** @param channelId of a message there, which may be in a former channel of the place */
 	async #open(place: Place, channelId?: string) {
-		const { client } = this.#parts;
+		const { client } = this.#floor;
 		if ('userId' in place) return await client.users.createDM(place.userId);
 		if (channelId === undefined) return await sendableIn(client, place);
 		const channel = await client.channels.fetch(channelId);
@@ -156,7 +152,7 @@ export class DiscordMailbox implements Mailbox<Letter> {
 	}
 
 	async #draw({ guildId }: Place, letter: Letter): Promise<Drawn> {
-		const { client, links, mentionIn, disputePeople } = this.#parts;
+		const { client, links, mentionIn } = this.#floor;
 		const guild = client.guilds.cache.get(guildId ?? '');
 		const t = translatorFor(guild?.preferredLocale, guild && mentionIn(guild.id));
 		switch (letter.kind) {
@@ -168,7 +164,7 @@ export class DiscordMailbox implements Mailbox<Letter> {
 			}
 			case 'dispute': {
 				const { facts } = letter;
-				const whole = disputeCardView(t, facts, await disputePeople(facts));
+				const whole = disputeCardView(t, facts, await peopleOfDispute(facts, this.#floor));
 				return { first: disputeContent(t, facts), whole };
 			}
 			case 'alert': {

@@ -4,9 +4,12 @@ import {
 	type REST,
 	type RESTGetAPIGuildOnboardingResult,
 	Routes,
+	SnowflakeUtil,
+	type User,
 } from 'discord.js';
 import type { Clock } from '../../base/clock.js';
 import { TtlCache } from '../../base/time/ttl-cache.js';
+import type { Places } from '../../floors.js';
 import type {
 	GuildFacts,
 	GuildQueries,
@@ -14,6 +17,8 @@ import type {
 	Membership,
 	PostedPanel,
 } from '../../servers/guild-facts.js';
+import type { DisputeFacts } from '../../services/moderation/dispute-cards.js';
+import type { DisputePeople } from '../../ui/messages/dispute-card.js';
 import { apiCodeOf, apiCodes } from '../connection/api-errors.js';
 import { cachedGuildFacts } from './guild-facts.js';
 
@@ -28,6 +33,10 @@ export async function askOnboardingRoles(rest: REST, guildId: string): Promise<R
 const freshMs = 60_000;
 /** Part of the 3 s in which an interaction has to be answered. */
 const patienceMs = 1_500;
+/** A page names about eight people; others are shown as mentions only. */
+const maxAsked = 10;
+
+const isSnowflake = (id: string | undefined): id is string => id !== undefined && /^\d+$/.test(id);
 
 /** Servers and members: from the gateway's cache where possible, else over REST. */
 export class DiscordGuilds implements GuildQueries {
@@ -92,6 +101,22 @@ export class DiscordGuilds implements GuildQueries {
 		return await askMembership(this.#client.rest, guildId, userId).catch(() => 'unknown');
 	}
 
+	async namesOf(userIds: readonly (string | undefined)[]): Promise<(userId: string) => string | undefined> {
+		const { users } = this.#client;
+		const names = new Map<string, string>();
+		const note = (user: User | undefined) => user && names.set(user.id, user.username);
+		const ids = [...new Set(userIds)].filter(isSnowflake);
+		for (const id of ids) note(users.cache.get(id));
+		const unknown = ids.filter((id) => !names.has(id)).slice(0, maxAsked);
+		if (unknown.length > 0) {
+			const asked = unknown.map(async (id) => note(await users.fetch(id).catch(() => undefined)));
+			const late = new AbortController();
+			await Promise.race([Promise.all(asked), this.#clock.delay(patienceMs, late.signal)]);
+			late.abort('named');
+		}
+		return (userId) => names.get(userId);
+	}
+
 	async #fetch(guildId: string): Promise<ReadonlySet<string>> {
 		const offered = await askOnboardingRoles(this.#client.rest, guildId);
 		const roles = this.#client.guilds.cache.get(guildId)?.roles.cache;
@@ -100,6 +125,27 @@ export class DiscordGuilds implements GuildQueries {
 		);
 		return new Set([...offered, ...free.map(({ id }) => id)]);
 	}
+}
+
+/** Names and roles of the people in a dispute. Omits whatever Discord doesn't return. Never rejects. */
+export async function peopleOfDispute(
+	{ guildId, holders, claimantId, asked, decided, item }: DisputeFacts,
+	{ discord, catalog }: Pick<Places, 'discord' | 'catalog'>,
+): Promise<DisputePeople> {
+	const look = async (id: string | undefined) =>
+		isSnowflake(id) ? await discord.memberFacts(guildId, id) : undefined;
+	const holderId = holders[0]?.userId;
+	const [claimant, holder] = await Promise.all([look(claimantId), look(holderId)]);
+	// Last, because the members just fetched are now cached.
+	const shown = [claimantId, asked?.holderId, decided?.holderId, decided?.by];
+	return {
+		nameOf: await discord.namesOf([...shown, ...holders.map(({ userId }) => userId)]),
+		displayNameOf: (userId) =>
+			(userId === claimantId ? claimant : userId === holderId ? holder : undefined)?.displayName,
+		joinedAt: claimant?.joinedAt,
+		createdAt: isSnowflake(claimantId) ? SnowflakeUtil.timestampFrom(claimantId) : undefined,
+		thumbnailUrl: item && catalog.get(item.id)?.thumbnailUrl,
+	};
 }
 
 /** True if a message still exists or Discord doesn't say. Never rejects. */

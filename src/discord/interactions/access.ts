@@ -1,8 +1,7 @@
 import { PermissionFlagsBits } from 'discord.js';
+import type { Places } from '../../floors.js';
 import type { Translator } from '../../i18n/translator.js';
-import type { GuildSettingsStore } from '../../servers/guild-settings.js';
 import type { StaffRoles } from '../../services/setup/staff-roles.js';
-import type { Limits } from '../../storage/rate-limits.js';
 import type { MessageView } from '../../ui/message.js';
 import { refusalView } from '../../ui/refusal.js';
 import type { Asked } from './asked.js';
@@ -69,11 +68,7 @@ export function defaultPermission(access: Access): string | undefined {
 }
 
 /** Decides who may show items to everyone, and how often. Reads the store, and rejects as it does. */
-export function itemSharing(
-	guilds: Pick<GuildSettingsStore, 'get'>,
-	facts: AccessFacts,
-	limits: Pick<Limits, 'take' | 'look'>,
-) {
+export function itemSharing({ guilds, limits }: Pick<Places, 'guilds' | 'limits'>, facts: AccessFacts) {
 	return {
 		/** True if the server's settings let this member share items. */
 		async allows(asker: Asker): Promise<boolean> {

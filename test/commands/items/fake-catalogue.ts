@@ -2,6 +2,7 @@ import { expect } from 'vitest';
 import type { ItemSearch } from '../../../commands/items/find.js';
 import type { Services } from '../../../src/create-services.js';
 import { itemSharing } from '../../../src/discord/interactions/access.js';
+import type { Places } from '../../../src/floors.js';
 import type { CatalogSnapshot } from '../../../src/marketplace/catalog.js';
 import { indexItem } from '../../../src/marketplace/indexed-item.js';
 import { ItemBrowser, type ItemsWanted } from '../../../src/marketplace/item-browser.js';
@@ -73,7 +74,7 @@ export function itemServices(
 	} = {},
 ) {
 	const limits = changes.limits ?? new Limits({ store: memoryStore(), clock: { now: () => 0 } });
-	const sharing = itemSharing({ get: expect.unreachable }, noStaffRoles, limits);
+	const sharing = itemSharing(floor<Places>({ guilds: { get: expect.unreachable }, limits }), noStaffRoles);
 	return {
 		catalogue,
 		links: { of: async () => changes.links ?? {} },

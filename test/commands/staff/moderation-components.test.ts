@@ -98,7 +98,7 @@ function fake({ cases = [held], carried = done, looked, reference, dispute, retr
 			blockLookedUp: (...call) => note(carried, 'blockLookedUp', ...call),
 		},
 		limits: { take: async () => retryAt, look: async () => ({ times: [], retryAt: member.pausedUntil }) },
-		discord: { memberFacts: async () => member.facts },
+		discord: { memberFacts: async () => member.facts, namesOf: async () => nameOf },
 		logger: { info: () => {} },
 		moderatedRoles: {
 			reconcile: (...call) =>
@@ -107,7 +107,6 @@ function fake({ cases = [held], carried = done, looked, reference, dispute, retr
 			endedWith: async () => ({ lost: [buyerRole], kept: [] }),
 		},
 		formLabels: new FormLabels(),
-		memberNames: { of: async () => nameOf },
 		clock: { now: () => now },
 	};
 	const item = { id: 17, name: 'Aurora' };

@@ -3,12 +3,10 @@ import pino from 'pino';
 import { describe, expect, it, vi } from 'vitest';
 import { loginClient, startDiscord } from '../../../packages/local-discord/test/real-client.js';
 import type { ClaimDetails } from '../../../src/claims/claim-details.js';
-import type { ClaimStore } from '../../../src/claims/claim-store.js';
-import { AuditLog } from '../../../src/discord/channels/audit-log.js';
+import { type AuditFloor, AuditLog } from '../../../src/discord/channels/audit-log.js';
 import { inCode } from '../../../src/i18n/translator.js';
 import type { AuditEvent } from '../../../src/messages/audit.js';
 import { RefusedRequests } from '../../../src/roles/blocked-roles.js';
-import type { GuildSettingsStore } from '../../../src/servers/guild-settings.js';
 import type { NamedClaim } from '../../../src/ui/messages/audit.js';
 import { floor } from '../../world/floor.js';
 
@@ -47,37 +45,39 @@ async function setUp(delay: (ms: number) => Promise<void> = async () => {}) {
 	const asked: unknown[] = [];
 	const audit = new AuditLog({
 		client,
-		logger: pino({}, { write: (line: string) => void lines.push(JSON.parse(line)) }),
-		clock: { now: () => clock.now, delay },
-		refusedRequests: new RefusedRequests({ now: () => clock.now }),
-		mentionIn: () => inCode,
-		guilds: floor<GuildSettingsStore>({
-			rulesOf: async () => undefined,
-			async auditChannelOf(guildId) {
-				asked.push('channel');
-				return { guildId: guild.id, channelId: (guildId === guild.id ? channel : other).id };
-			},
-		}),
-		claims: floor<ClaimStore>({
-			moderated: {
-				async byHash(hash) {
-					const { itemName: name = '', holderIds = [] } = names.get(hash) ?? {};
-					const holders = holderIds.map((holderId) => ({ holderId }));
-					return names.has(hash) ? floor<ClaimDetails>({ item: { name }, claims: holders }) : undefined;
+		...floor<Omit<AuditFloor, 'client'>>({
+			logger: pino({}, { write: (line: string) => void lines.push(JSON.parse(line)) }),
+			clock: { now: () => clock.now, delay },
+			refusedRequests: new RefusedRequests({ now: () => clock.now }),
+			mentionIn: () => inCode,
+			guilds: {
+				rulesOf: async () => undefined,
+				async auditChannelOf(guildId) {
+					asked.push('channel');
+					return { guildId: guild.id, channelId: (guildId === guild.id ? channel : other).id };
 				},
 			},
-			async endingOf(hash) {
-				if (hash === 'unreadable') throw new Error('away');
-				return names.get(hash)?.ending;
+			claims: {
+				moderated: {
+					async byHash(hash) {
+						const { itemName: name = '', holderIds = [] } = names.get(hash) ?? {};
+						const holders = holderIds.map((holderId) => ({ holderId }));
+						return names.has(hash) ? floor<ClaimDetails>({ item: { name }, claims: holders }) : undefined;
+					},
+				},
+				async endingOf(hash) {
+					if (hash === 'unreadable') throw new Error('away');
+					return names.get(hash)?.ending;
+				},
 			},
+			served: { ids: [guild.id] },
+			alerts: {
+				raise: async (_, alert) => void troubles.push(JSON.stringify(alert)),
+				solve: async (_, subject) => void troubles.push(`solved ${subject}`),
+				isLastingIn: () => true,
+			},
+			discord: { namesOf: async () => (userId) => memberNames.get(userId) },
 		}),
-		served: { ids: [guild.id] },
-		alerts: {
-			raise: async (_, alert) => void troubles.push(JSON.stringify(alert)),
-			solve: async (_, subject) => void troubles.push(`solved ${subject}`),
-			isLastingIn: () => true,
-		},
-		memberNames: { of: async () => (userId) => memberNames.get(userId) },
 	});
 	const logged = (text: string) => lines.filter(({ msg }) => msg.startsWith(text)).length;
 	return {

@@ -2,7 +2,7 @@ import type { LocalDiscord } from '@claimcheck/local-discord';
 import type { Client } from 'discord.js';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { startDiscord } from '../../../packages/local-discord/test/real-client.js';
-import { MemberNames } from '../../../src/discord/guilds/member-names.js';
+import { DiscordGuilds } from '../../../src/discord/guilds/discord-guilds.js';
 import { botClient } from '../bot-client.js';
 
 describe('the names of members', () => {
@@ -14,29 +14,29 @@ describe('the names of members', () => {
 		client = await botClient(discord);
 	});
 
-	const never = { delay: () => new Promise<void>(() => {}) };
+	const never = { now: Date.now, delay: () => new Promise<void>(() => {}) };
 	const asked = () => discord.calls.list('GET /users/{user_id}').length;
 
 	it('are asked for once, also of who is in no server, and nothing else is', async () => {
 		const { id } = discord.users.ensure({ name: 'Maya Left' });
-		const names = new MemberNames(client, never);
-		const nameOf = await names.of([id, id, undefined, 'deleted', 'claimcheck']);
+		const names = new DiscordGuilds(client, never);
+		const nameOf = await names.namesOf([id, id, undefined, 'deleted', 'claimcheck']);
 		expect([nameOf(id), nameOf('deleted')]).toEqual(['maya_left', undefined]);
-		expect((await names.of([id]))(id)).toBe('maya_left');
+		expect((await names.namesOf([id]))(id)).toBe('maya_left');
 		expect(asked()).toBe(1);
 	});
 
 	it('are left out where Discord has none, or takes too long', async () => {
 		const unknownId = '900000000000000001';
-		expect((await new MemberNames(client, never).of([unknownId]))(unknownId)).toBeUndefined();
+		expect((await new DiscordGuilds(client, never).namesOf([unknownId]))(unknownId)).toBeUndefined();
 		const { id } = discord.users.ensure({ name: 'Maya' });
-		const impatient = new MemberNames(client, { delay: async () => {} });
-		expect((await impatient.of([id]))(id)).toBeUndefined();
+		const impatient = new DiscordGuilds(client, { ...never, delay: async () => {} });
+		expect((await impatient.namesOf([id]))(id)).toBeUndefined();
 	});
 
 	it('are asked for ten at a time', async () => {
 		const ids = Array.from({ length: 12 }, (_, n) => discord.users.ensure({ name: `Member ${n}` }).id);
-		await new MemberNames(client, never).of(ids);
+		await new DiscordGuilds(client, never).namesOf(ids);
 		expect(asked()).toBe(10);
 	});
 });
