@@ -5,7 +5,10 @@ import type { MentionIn } from './discord/registration/command-mentions.js';
 import type { Places } from './floors.js';
 import type { Mailbox } from './messages/mailbox.js';
 import { Notices } from './messages/notices.js';
-import { createRoles } from './roles/create-roles.js';
+import { BlockedRoles, type RoleFloor } from './roles/blocked-roles.js';
+import { Reconciler } from './roles/reconciler.js';
+import { createRoleStatus } from './roles/role-status.js';
+import { Syncs } from './roles/syncs.js';
 import { rowKinds } from './row-kinds.js';
 import type { Checkup } from './servers/guild-finding.js';
 import { LicenceTypes } from './servers/licence-types.js';
@@ -43,6 +46,13 @@ export interface Connected extends Places {
 	readonly doctor: { examine(guildId: string): Promise<Checkup> };
 	readonly mailbox: Mailbox<Letter>;
 	readonly mentionIn: MentionIn;
+}
+
+/** The engines that sync roles and find drift. Tests build them alone. */
+export function createRoles(floor: RoleFloor) {
+	const blocked = { ...floor, blockedRoles: new BlockedRoles(floor) };
+	const syncs = new Syncs(blocked);
+	return { syncs, reconciler: new Reconciler({ ...blocked, syncs }), standingOf: createRoleStatus(blocked) };
 }
 
 /** Builds the floor of the services. */

@@ -73,6 +73,9 @@ export interface RoleFloor extends Ground {
 	readonly refusedRequests: RefusedRequests;
 }
 
+/** The floor of the roles, with what blocks them. */
+export type BlockedFloor = RoleFloor & { readonly blockedRoles: BlockedRoles };
+
 interface Refused {
 	readonly kind: 'blocked';
 	readonly obstacle: RoleObstacle;
@@ -211,20 +214,23 @@ export class BlockedRoles {
 	}
 
 	/**
-	 * Makes a call about a role that has no obstacle, if the process has room for a refusal. A refusal is noted.
-	 * @param isUrgent a member waits for it
+	 * Makes a call about a role unless it has an obstacle, if the process has room for a refusal. A refusal is noted.
+	 * @param isGiving a member waits for it
 	 */
 	async attempt<Result extends { readonly kind: string }>(
 		guildId: string,
 		roleId: string,
-		isUrgent: boolean,
+		isGiving: boolean,
+		{ blocked, rules }: { readonly blocked: Blocked; readonly rules: RoleRules },
 		send: () => Promise<Result | Refused>,
 	): Promise<Result | Refused | Passing> {
+		const obstacle = this.obstacle(guildId, roleId, blocked, rules, isGiving);
+		if (obstacle !== undefined) return { kind: 'blocked', obstacle };
 		const { refusedRequests, clock, random } = this.#floor;
 		const at = clock.now();
 		const call = { id: random().toString(36), at, roleId };
 		const changes = this.changesIn(guildId);
-		const result = await refusedRequests.attempt(isUrgent, send);
+		const result = await refusedRequests.attempt(isGiving, send);
 		if (result === undefined) return { kind: 'passing', reason: 'too many refusals' };
 		if (isRefused(result)) {
 			this.#own.set(guildId, [...this.#recent(guildId, []), call]);

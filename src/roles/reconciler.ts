@@ -4,7 +4,7 @@ import { type MemberRef, timestamp } from '../base/row-fields.js';
 import { PeriodicTask } from '../base/time/periodic-task.js';
 import type { MemberClaims } from '../claims/claim-scan.js';
 import { defineKind, type RowOf, Table } from '../storage/table.js';
-import type { BlockedRoles, RoleFloor } from './blocked-roles.js';
+import type { BlockedFloor } from './blocked-roles.js';
 import { planRoles } from './role-plan.js';
 import type { Syncs } from './syncs.js';
 
@@ -20,7 +20,7 @@ export const driftCursorKind = defineKind({
 	schema: z.object({ v: z.literal(1), after: z.string() }),
 });
 
-type Floor = RoleFloor & { readonly syncs: Syncs; readonly blockedRoles: BlockedRoles };
+type Floor = BlockedFloor & { readonly syncs: Syncs };
 
 /** Discord's limit per request. */
 const membersPerBatch = 100;

@@ -1,5 +1,5 @@
 import type { MemberRef } from '../base/row-fields.js';
-import type { BlockedRoles, RoleFloor } from './blocked-roles.js';
+import type { BlockedFloor } from './blocked-roles.js';
 import { type PlannedClaim, wantedRoles } from './role-plan.js';
 
 /** State of each role that follows from a member's claims in one guild: each role id is in exactly one list. */
@@ -16,8 +16,6 @@ export interface RoleStatus {
 	readonly isUnchosen: boolean;
 }
 
-type Floor = RoleFloor & { readonly blockedRoles: BlockedRoles };
-
 export const noRoles: RoleStatus = {
 	has: [],
 	onTheWay: [],
@@ -28,7 +26,7 @@ export const noRoles: RoleStatus = {
 };
 
 /** Reports roles as Discord shows them. Records obstacles, so that "the staff know" is always true. */
-export function createRoleStatus(floor: Floor) {
+export function createRoleStatus(floor: BlockedFloor) {
 	const { roleApi: api, syncRows, guilds, blockedRoles, clock } = floor;
 	/** `claims`: the claims that count in the guild. `held`: the member's roles there. */
 	return async (

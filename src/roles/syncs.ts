@@ -2,10 +2,34 @@ import { failureReason } from '../base/errors.js';
 import type { MemberRef } from '../base/row-fields.js';
 import { RareLines } from '../base/time/log-lines.js';
 import type { RoleRules } from '../servers/role-rules.js';
-import type { BlockedRoles, RoleFloor } from './blocked-roles.js';
-import type { MemberRoles, Passing } from './role-api.js';
-import { isBlockedForAll, type RoleSync, type SyncResult } from './role-sync.js';
+import type { BlockedFloor } from './blocked-roles.js';
+import type { HeldRoles, MemberRoles, Passing, RoleCallResult, WithheldRole } from './role-api.js';
+import { planRoles, wantedRoles } from './role-plan.js';
 import type { SyncRequest } from './sync-rows.js';
+
+interface RolesHeld {
+	/** Roles that follow from the member's claims and that the member has now, if known. */
+	readonly held?: readonly string[] | undefined;
+}
+
+/** The result of a sync: members and staff see it. */
+export type SyncResult =
+	| ({
+			readonly kind: 'granted';
+			readonly added: readonly string[];
+			readonly removed: readonly string[];
+			/** Additional roles that wait until a person fixes something; the others don't wait with them. */
+			readonly withheld: readonly WithheldRole[];
+			/** The member keeps a role that may not follow from a claim: nothing else would lead back to this member. */
+			readonly isLeftBehind?: boolean;
+			/** A role was blocked until now: others may wait for it. */
+			readonly isUnblocked?: boolean;
+	  } & RolesHeld)
+	| { readonly kind: 'member-left' }
+	/** The member still has to accept the server's rules. The drift check finds them once they have. */
+	| { readonly kind: 'member-pending' }
+	/** The buyer role, or any role at all, can't be changed in the guild. */
+	| ({ readonly kind: 'blocked' } & WithheldRole & RolesHeld);
 
 export interface SyncTicket {
 	/** The final result, possibly hours later after an outage. `stopped`: the next process goes on. Never rejects. */
@@ -20,8 +44,6 @@ export interface Acting {
 	readonly rules?: RoleRules | undefined;
 }
 
-type Floor = RoleFloor & { readonly roles: RoleSync; readonly blockedRoles: BlockedRoles };
-
 const firstRetryMs = 1_000;
 const maxRetryMs = 60_000;
 /** Time for the attempts in flight once the bot stops. */
@@ -34,15 +56,17 @@ export const lastAttemptMs = 2_500;
  * for `resume`.
  */
 export class Syncs {
-	readonly #floor: Floor;
+	readonly #floor: BlockedFloor;
+	readonly #sync: typeof syncRoles;
 	readonly #lanes = new Map<string, GuildLane>();
 	readonly #stopping = new AbortController();
 	readonly #inFlight = new Set<Promise<void>>();
 	/** Limits log lines, because every member runs into the same problem repeatedly. */
 	readonly #lines: RareLines;
 
-	constructor(floor: Floor) {
+	constructor(floor: BlockedFloor, sync = syncRoles) {
 		this.#floor = floor;
+		this.#sync = sync;
 		this.#lines = new RareLines(floor.clock);
 		floor.syncRows.onRecorded((request) => void this.#enqueue(request));
 	}
@@ -148,7 +172,7 @@ export class Syncs {
 	}
 
 	async #attempt(entry: PendingSync): Promise<SyncResult | Passing> {
-		const { states, roles, blockedRoles, metrics, logger } = this.#floor;
+		const { states, blockedRoles, metrics, logger } = this.#floor;
 		const { target, rules } = entry;
 		// The roles from an interaction are valid for the first attempt only.
 		const held = entry.tries === 0 ? entry.held : undefined;
@@ -156,7 +180,7 @@ export class Syncs {
 		const changes = blockedRoles.changesIn(target.guildId);
 		try {
 			await states.untilWorking('database', this.#stopping.signal);
-			const result = await roles.sync(target, held, rules);
+			const result = await this.#sync(this.#floor, target, held, rules);
 			metrics.grants.inc({ result: result.kind });
 			logger.debug({ ...target, result: result.kind }, 'Tried to bring a member’s roles in line');
 			const isOutdated = result.kind === 'blocked' && changes !== blockedRoles.changesIn(target.guildId);
@@ -263,4 +287,84 @@ class GuildLane {
 			entry.finish(result);
 		}
 	}
+}
+
+/**
+ * One attempt: plans from the current claims and carries out the plan. A role that can't be given doesn't hold back
+ * the others. `held` saves a request if the interaction has just shown the member's roles, and `known` saves a read
+ * of the guild's rules.
+ */
+export async function syncRoles(
+	floor: BlockedFloor,
+	{ guildId, userId }: MemberRef,
+	held?: MemberRoles,
+	known?: RoleRules,
+): Promise<SyncResult | Passing> {
+	const { guilds, claims: all, roleApi, blockedRoles, clock } = floor;
+	// If the roles are known, one read is enough. Otherwise a claim made meanwhile has to count.
+	const hashes = held && (await all.hashesOf(userId));
+	const [rules, stored, early] = await Promise.all([
+		known ?? guilds.rulesOf(guildId),
+		blockedRoles.read(guildId),
+		hashes && all.readClaimsOf(userId, hashes),
+	]);
+	let blocked = stored;
+	const blockedBy = async (withheld: WithheldRole): Promise<SyncResult> => {
+		await blockedRoles.note(guildId, withheld, stored);
+		return { kind: 'blocked', ...withheld };
+	};
+	if (rules === undefined) return await blockedBy({ roleId: undefined, obstacle: 'role-missing' });
+	const { buyerRoleId } = rules;
+	const current: HeldRoles =
+		held === undefined
+			? // Doesn't ask Discord about each of ten thousand members while the buyer role can't be given.
+				await blockedRoles.attempt(guildId, buyerRoleId, false, { rules, blocked }, () =>
+					roleApi.heldRoles(guildId, userId),
+				)
+			: { kind: 'member', ...held };
+	if (current.kind === 'blocked') return await blockedBy({ roleId: buyerRoleId, obstacle: current.obstacle });
+	if (current.kind !== 'member') return current;
+
+	const { claims, isComplete } = early ?? (await all.readClaimsOf(userId));
+	const now = clock.now();
+	const plan = planRoles({ claims, rules, held: current.roles, now });
+	const isHeldBack = current.isPending === true && plan.add.length > 0;
+	const done = { added: [] as string[], removed: [] as string[], withheld: [] as WithheldRole[] };
+	const steps = [
+		...(isHeldBack ? [] : plan.add).map((roleId) => [roleId, true] as const),
+		// The role may follow from the claim that can't be read.
+		...(isComplete ? plan.remove : []).map((roleId) => [roleId, false] as const),
+	];
+	for (const [roleId, give] of steps) {
+		const result = await blockedRoles.attempt<RoleCallResult>(guildId, roleId, give, { rules, blocked }, () =>
+			(give ? roleApi.addRole : roleApi.removeRole).call(roleApi, guildId, userId, roleId),
+		);
+		// A deleted role has no holders, so there is nothing to remove.
+		const isGone = !give && result.kind === 'blocked' && result.obstacle === 'role-missing';
+		if (result.kind === 'done' || isGone) (give ? done.added : done.removed).push(roleId);
+		else if (result.kind === 'blocked') {
+			done.withheld.push({ roleId, obstacle: result.obstacle });
+			blocked = await blockedRoles.read(guildId);
+		} else return result;
+	}
+	const isUnblocked = blockedRoles.overcome(guildId, [...done.added, ...done.removed], blocked);
+	for (const withheld of done.withheld) await blockedRoles.note(guildId, withheld, blocked);
+	if (isHeldBack) return { kind: 'member-pending' };
+	const has = new Set([...current.roles, ...done.added]);
+	const holds = [...wantedRoles(claims, rules, now)].filter((roleId) => has.has(roleId));
+	const worst = done.withheld.find(({ roleId }) => roleId === buyerRoleId);
+	if (worst !== undefined) return { kind: 'blocked', ...worst, held: holds };
+	const isLeftBehind = isComplete ? claims.length === 0 && done.withheld.length > 0 : plan.remove.length > 0;
+	return {
+		kind: 'granted',
+		...done,
+		held: holds,
+		...(isLeftBehind && { isLeftBehind }),
+		...(isUnblocked && { isUnblocked }),
+	};
+}
+
+/** Unconfirmed powers concern single roles: others are still given, and a fix is followed by a drift check. */
+function isBlockedForAll(result: SyncResult): result is Extract<SyncResult, { kind: 'blocked' }> {
+	return result.kind === 'blocked' && result.obstacle !== 'role-powerful';
 }

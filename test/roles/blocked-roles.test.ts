@@ -84,13 +84,15 @@ class World {
 		{ blocked = this.blocked, during = async () => {} } = {},
 	): Promise<string> {
 		const row = await blocked.read('guild');
-		const known = blocked.obstacle('guild', roleId, row, this.rules);
-		if (known !== undefined) return known;
-		const answer = await blocked.attempt('guild', roleId, true, async () => {
+		let isSent = false;
+		const known = { rules: this.rules, blocked: row };
+		const answer = await blocked.attempt('guild', roleId, false, known, async () => {
+			isSent = true;
 			if (result === 'refused') this.calls.push(this.now);
 			await during();
 			return result === 'refused' ? { kind: 'blocked', obstacle: 'refused' } : { kind: result };
 		});
+		if (!isSent && 'obstacle' in answer) return answer.obstacle;
 		if (answer.kind === 'done') blocked.overcome('guild', [roleId], row);
 		return answer.kind;
 	}

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Claim } from '../../src/claims/claim.js';
-import { type RolesBlocked, rolesBlocked } from '../../src/messages/alerts.js';
-import { BlockedRoles } from '../../src/roles/blocked-roles.js';
+import { type Alert, type RolesBlocked, rolesBlocked } from '../../src/messages/alerts.js';
+import { BlockedRoles, RefusedRequests } from '../../src/roles/blocked-roles.js';
 import type { HeldRoles, RoleCallResult } from '../../src/roles/role-api.js';
-import { RoleSync } from '../../src/roles/role-sync.js';
+import { syncRoles } from '../../src/roles/syncs.js';
 import type { RoleObstacle, RoleRules } from '../../src/servers/role-rules.js';
 import { noRules } from '../servers/no-rules.js';
 import { floor } from '../world/floor.js';
@@ -48,52 +48,39 @@ function setUp(
 	};
 	const store: typeof rows = { ...rows, get: async (key) => read('blocked roles', await rows.get(key)) };
 	const told: string[] = [];
-	const clock = { now: () => 0 };
-	const guilds = { rulesOf: () => read('rules', 'rules' in world ? world.rules : rules) };
-	const discord = {
-		obstacle: (_: string, roleId: string) => world.obstacles?.[roleId],
-		powers: (_: string, roleId: string) => world.powers?.[roleId] ?? 0n,
+	const parts = {
+		store,
+		roleApi: {
+			obstacle: (_: string, roleId: string) => world.obstacles?.[roleId],
+			powers: (_: string, roleId: string) => world.powers?.[roleId] ?? 0n,
+			heldRoles: async () => {
+				calls.push('ask');
+				reads.push('roles');
+				return world.held ?? ({ kind: 'member', roles: [] } as const);
+			},
+			addRole: (_: string, __: string, roleId: string) => call('add', roleId),
+			removeRole: (_: string, __: string, roleId: string) => call('remove', roleId),
+		},
+		claims: {
+			hashesOf: async () => [],
+			readClaimsOf: () =>
+				read('claims', { claims: world.claims ?? [claim], isComplete: world.isDamaged !== true }),
+		},
+		guilds: { rulesOf: () => read('rules', 'rules' in world ? world.rules : rules) },
+		syncRows: { waitingIn: async () => 0 },
+		refusedRequests: new RefusedRequests({ now: () => 0 }),
+		served: { serves: () => true },
+		alerts: {
+			raise: async (_: unknown, alert: Alert) => void told.push(rolesBlocked(alert as RolesBlocked)),
+			solve: async (_: unknown, subject: string) => void told.push(`${subject} is over`),
+		},
+		clock: { now: () => 0 },
+		random: Math.random,
+		logger: { error: ({ err }: { err?: unknown }) => err && expect.unreachable(String(err)) },
 	};
-	const blockedRoles = new BlockedRoles(
-		floor({
-			store,
-			roleApi: discord,
-			guilds,
-			syncRows: { waitingIn: async () => 0 },
-			refusedRequests: { attempt: (_, request) => request() },
-			served: { serves: () => true },
-			alerts: {
-				raise: async (_, alert) => void told.push(rolesBlocked(alert as RolesBlocked)),
-				solve: async (_, subject) => void told.push(`${subject} is over`),
-			},
-			clock,
-			random: Math.random,
-			logger: { error: ({ err }: { err?: unknown }) => err && expect.unreachable(String(err)) },
-		}),
-	);
-	const sync = new RoleSync(
-		floor({
-			roleApi: {
-				heldRoles: async () => {
-					calls.push('ask');
-					reads.push('roles');
-					return world.held ?? ({ kind: 'member', roles: [] } as const);
-				},
-				addRole: (_: string, __: string, roleId: string) => call('add', roleId),
-				removeRole: (_: string, __: string, roleId: string) => call('remove', roleId),
-			},
-			claims: {
-				hashesOf: async () => [],
-				readClaimsOf: () =>
-					read('claims', { claims: world.claims ?? [claim], isComplete: world.isDamaged !== true }),
-			},
-			guilds,
-			blockedRoles,
-			clock,
-		}),
-	);
+	const blockedRoles = new BlockedRoles(floor(parts));
 	const bring = (roles?: readonly string[], isPending = false, known?: RoleRules) =>
-		sync.sync(target, roles && { roles, isPending }, known);
+		syncRoles(floor({ ...parts, blockedRoles }), target, roles && { roles, isPending }, known);
 	return { calls, reads, told, bring };
 }
 

@@ -2,9 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { MemberRef } from '../../src/base/row-fields.js';
 import type { DependencyStates } from '../../src/operate/dependency-states.js';
 import type { Passing } from '../../src/roles/role-api.js';
-import type { RoleSync, SyncResult } from '../../src/roles/role-sync.js';
 import { SyncRows } from '../../src/roles/sync-rows.js';
-import { lastAttemptMs, Syncs } from '../../src/roles/syncs.js';
+import { lastAttemptMs, type SyncResult, Syncs, type syncRoles } from '../../src/roles/syncs.js';
 import type { RoleObstacle, RoleRules } from '../../src/servers/role-rules.js';
 import { allUp } from '../operate/all-up.js';
 import { quietStates } from '../operate/quiet-states.js';
@@ -27,9 +26,11 @@ const blocked = {
 } as const satisfies SyncResult;
 const target = (userId: string): MemberRef => ({ guildId, userId });
 
+type Attempt = Parameters<typeof syncRoles> extends [unknown, ...infer Rest] ? Rest : never;
+
 /** The engine, whose pauses end immediately, and its reports. */
 function setUp(
-	sync: RoleSync['sync'],
+	sync: (...attempt: Attempt) => ReturnType<typeof syncRoles>,
 	{
 		store = memoryStore(),
 		pause = async () => {},
@@ -54,7 +55,6 @@ function setUp(
 		floor({
 			syncRows: rows,
 			served: { serves: (guildId) => served.includes(guildId) },
-			roles: { sync },
 			blockedRoles: { changesIn: () => guild.changes, buyerObstacle: async () => guild.obstacle },
 			metrics: { grants: { inc: () => {} } },
 			logger: {
@@ -75,6 +75,7 @@ function setUp(
 				},
 			},
 		}),
+		(_, ...attempt) => sync(...attempt),
 	);
 	return { syncs, rows, store, pauses, results, errors };
 }

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { Logger } from '../../base/logger.js';
 import { count, itemId, optionalNumber } from '../../base/row-fields.js';
 import type { Ground } from '../../ground.js';
 import { defineKind, type RowOf, Table } from '../../storage/table.js';
@@ -8,18 +7,16 @@ const dayMs = 86_400_000;
 /** Counts within this time are written together. A crash loses them. */
 const gatheredMs = 1_000;
 
-type StatisticsGround = Pick<Ground, 'store' | 'clock'> & { readonly logger: Pick<Logger, 'warn'> };
-
 /** Verifications and refusals by guild and UTC day, over all processes; deleted after 190 days. */
 export class VerificationStatistics {
-	readonly #ground: StatisticsGround;
+	readonly #ground: Ground;
 	readonly #days: Table<DayRecord>;
 	#gathered = new Map<string, CountedEvent[]>();
 	#isGathering = false;
 	/** One write at a time, which would otherwise contend with itself. */
-	#writing: Promise<void> = Promise.resolve();
+	#writing: Promise<unknown> = Promise.resolve();
 
-	constructor(ground: StatisticsGround) {
+	constructor(ground: Ground) {
 		this.#ground = ground;
 		this.#days = new Table(dayRecordKind, ground.store, ground.clock);
 	}
@@ -36,12 +33,13 @@ export class VerificationStatistics {
 	}
 
 	/** Resolves when everything noted so far is written or lost. Never rejects. */
-	async settled(): Promise<void> {
+	settled(): Promise<unknown> {
 		this.#isGathering = false;
-		const counts = this.#gathered;
+		const counts = [...this.#gathered];
 		this.#gathered = new Map();
-		if (counts.size > 0) this.#writing = this.#writing.then(() => this.#write(counts));
-		await this.#writing;
+		if (counts.length > 0)
+			this.#writing = this.#writing.then(() => Promise.all(counts.map((day) => this.#write(...day))));
+		return this.#writing;
 	}
 
 	/** The last `days` UTC days, today included, and the equally long period before. Rejects with the store's errors. */
@@ -58,15 +56,12 @@ export class VerificationStatistics {
 		);
 	}
 
-	async #write(counts: ReadonlyMap<string, readonly CountedEvent[]>): Promise<void> {
-		const onError = (err: unknown) =>
-			this.#ground.logger.warn({ err }, 'A verification could not be counted in the statistics');
-		await Promise.all(
-			[...counts].map(async ([id, counted]) => {
-				const count = (day = emptyDay): DayRecord => counted.reduce(withOneMore, day);
-				await this.#days.change(id, count).catch(onError);
-			}),
-		);
+	#write(id: string, counted: readonly CountedEvent[]): Promise<unknown> {
+		return this.#days
+			.change(id, (day = emptyDay) => counted.reduce(withOneMore, day))
+			.catch((err: unknown) =>
+				this.#ground.logger.warn({ err }, 'A verification could not be counted in the statistics'),
+			);
 	}
 }
 

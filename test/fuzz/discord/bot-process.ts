@@ -1,6 +1,7 @@
 import { type Client, Routes } from 'discord.js';
 import type { Logger } from 'pino';
 import type { MemberRef } from '../../../src/base/row-fields.js';
+import { createRoles } from '../../../src/create-services.js';
 import {
 	createClient,
 	FatalWatch,
@@ -14,7 +15,6 @@ import { awaitGateway } from '../../../src/discord/lifecycle/preflight.js';
 import { followGateway } from '../../../src/follow-discord.js';
 import { DependencyStates } from '../../../src/operate/dependency-states.js';
 import { RefusedRequests } from '../../../src/roles/blocked-roles.js';
-import { createRoles } from '../../../src/roles/create-roles.js';
 import type { Reconciler } from '../../../src/roles/reconciler.js';
 import { SyncRows } from '../../../src/roles/sync-rows.js';
 import type { Syncs } from '../../../src/roles/syncs.js';

@@ -10,6 +10,7 @@ import { Table } from '../../../src/storage/table.js';
 import { memoryStore } from '../../roles/memory-store.js';
 import { compareAndSet } from '../../storage/compare-and-set.js';
 import { onCommit } from '../../storage/on-commit.js';
+import { floor } from '../../world/floor.js';
 
 const guild = '100000000000000001';
 const dayMs = 86_400_000;
@@ -28,11 +29,13 @@ function statisticsOn(store: Store, now = () => noon) {
 		errors,
 		/** The time passes for which counts are gathered. */
 		pass: () => pass(),
-		statistics: new VerificationStatistics({
-			store,
-			clock: { now, delay: () => new Promise((resolve) => (pass = resolve)) },
-			logger: { warn: ({ err }: { err: unknown }) => errors.push(err) },
-		}),
+		statistics: new VerificationStatistics(
+			floor({
+				store,
+				clock: { now, delay: () => new Promise((resolve) => (pass = resolve)) },
+				logger: { warn: ({ err }: { err: unknown }) => errors.push(err) },
+			}),
+		),
 	};
 }
 
