@@ -7,7 +7,6 @@ import type { Mailbox } from './messages/mailbox.js';
 import { Notices } from './messages/notices.js';
 import { BlockedRoles, type RoleFloor } from './roles/blocked-roles.js';
 import { Reconciler } from './roles/reconciler.js';
-import { createRoleStatus } from './roles/role-status.js';
 import { Syncs } from './roles/syncs.js';
 import { rowKinds } from './row-kinds.js';
 import type { Checkup } from './servers/guild-finding.js';
@@ -50,9 +49,9 @@ export interface Connected extends Places {
 
 /** The engines that sync roles and find drift. Tests build them alone. */
 export function createRoles(floor: RoleFloor) {
-	const blocked = { ...floor, blockedRoles: new BlockedRoles(floor) };
-	const syncs = new Syncs(blocked);
-	return { syncs, reconciler: new Reconciler({ ...blocked, syncs }), standingOf: createRoleStatus(blocked) };
+	const blockedRoles = new BlockedRoles(floor);
+	const syncs = new Syncs({ ...floor, blockedRoles });
+	return { blockedRoles, syncs, reconciler: new Reconciler({ ...floor, blockedRoles, syncs }) };
 }
 
 /** Builds the floor of the services. */
@@ -118,7 +117,7 @@ export function createServices(connected: Connected) {
 			charts: createCharts(servers),
 			panels,
 			privacy: createPrivacy({ ...servers, kinds: rowKinds, cards: moderating.cards }),
-			purchases: createPurchases(servers),
+			purchases: createPurchases({ ...servers, ...moderating.services }),
 			setup,
 			sharing: itemSharing(servers, access),
 			supportShares: createSupportShares(servers),

@@ -6,10 +6,9 @@ import type { PurchaseCheck } from './marketplace/purchase-check.js';
 import type { Alerts } from './messages/alerts.js';
 import type { Audit } from './messages/audit.js';
 import type { Notices } from './messages/notices.js';
-import type { RefusedRequests } from './roles/blocked-roles.js';
+import type { BlockedRoles, RefusedRequests } from './roles/blocked-roles.js';
 import type { Reconciler } from './roles/reconciler.js';
 import type { RoleApi } from './roles/role-api.js';
-import type { createRoleStatus } from './roles/role-status.js';
 import type { SyncRows } from './roles/sync-rows.js';
 import type { Syncs } from './roles/syncs.js';
 import type { BotAccount, GuildQueries, RoleMaker } from './servers/guild-facts.js';
@@ -48,7 +47,6 @@ export interface Places extends Data {
 export interface Servers extends Places {
 	readonly syncs: Syncs;
 	readonly reconciler: Reconciler;
-	/** The state of the roles that follow from a member's claims in a guild. */
-	readonly standingOf: ReturnType<typeof createRoleStatus>;
+	readonly blockedRoles: BlockedRoles;
 	readonly notices: Notices;
 }

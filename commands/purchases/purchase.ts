@@ -2,8 +2,8 @@ import type { APIButtonComponent } from 'discord.js';
 import { z } from 'zod';
 import { knownEnd } from '../../src/base/purchase-fields.js';
 import type { Translator } from '../../src/i18n/translator.js';
-import type { RoleStatus } from '../../src/roles/role-status.js';
 import { supportStage } from '../../src/servers/support-stage.js';
+import type { RoleStatus } from '../../src/services/moderation/moderated-roles.js';
 import type {
 	OwnPurchase,
 	OwnPurchases,
@@ -57,39 +57,39 @@ export interface Viewing {
 /** More would fill a phone's screen; the rest is an ellipsis. */
 const maxRoles = 8;
 
-const standings = ['has', 'onTheWay', 'blocked', 'missing'] as const;
-
-/** A member's held and missing roles, a line for each. */
+/** A member's held and missing roles, a line for each. A deleted one has no name. */
 export function standingLines(t: Translator, roles: RoleStatus): readonly string[] {
+	const { has, missing, isWaiting, isUnchosen } = roles;
+	const idsOf = (of: RoleStatus['missing']) => of.map(({ roleId }) => roleId);
+	const blocked = missing.filter(({ why }) => why !== undefined && why !== 'role-missing');
+	const open = missing.filter(({ why }) => why === undefined);
+	const lines = [
+		['has', has],
+		['onTheWay', isWaiting ? idsOf(open) : []],
+		['blocked', idsOf(blocked)],
+		['missing', isWaiting ? [] : idsOf(open)],
+	] as const;
 	return [
-		...standings.flatMap((standing) => {
-			const ids = roles[standing];
-			return ids.length === 0
-				? []
-				: [t(`purchases.roles.${standing}`, { roles: roleList(t, ids, maxRoles) })];
-		}),
-		...(roles.deleted.length > 0 ? [t('purchases.roleDeleted')] : []),
-		...(roles.isUnchosen ? [t('purchases.roleUnchosen')] : []),
+		...lines.flatMap(([standing, ids]) =>
+			ids.length === 0 ? [] : [t(`purchases.roles.${standing}`, { roles: roleList(t, ids, maxRoles) })],
+		),
+		...(missing.some(({ why }) => why === 'role-missing') ? [t('purchases.roleDeleted')] : []),
+		...(isUnchosen ? [t('purchases.roleUnchosen')] : []),
 	];
 }
 
 /** The part of a member's roles that follows from a purchase. */
 function rolesOf({ roleIds }: OwnPurchase, roles: RoleStatus): RoleStatus {
-	const of = (standing: (typeof standings)[number] | 'deleted') =>
-		roles[standing].filter((id) => roleIds.includes(id));
 	return {
 		...roles,
-		has: of('has'),
-		onTheWay: of('onTheWay'),
-		blocked: of('blocked'),
-		missing: of('missing'),
-		deleted: of('deleted'),
+		has: roles.has.filter((id) => roleIds.includes(id)),
+		missing: roles.missing.filter(({ roleId }) => roleIds.includes(roleId)),
 	};
 }
 
 /** True if syncing the roles could help: some are missing, and can be given. */
-export function isLacking({ onTheWay, blocked, missing }: RoleStatus): boolean {
-	return onTheWay.length + blocked.length + missing.length > 0;
+export function isLacking({ missing }: RoleStatus): boolean {
+	return missing.some(({ why }) => why !== 'role-missing');
 }
 
 /** A purchase below its name in a list: `••••3a8c · support until 8 May 2027`. `isPlain`: as for `listedSupport`. */

@@ -67,7 +67,7 @@ export function trialPurchaseView(t: Translator, trial: TrialPurchase, place: Pl
 		canUnlink: false,
 		roleIds,
 	};
-	const roles = { has: roleIds, onTheWay: [], blocked: [], deleted: [], missing: [] };
+	const roles = { has: roleIds, missing: [], isWaiting: false };
 	const own = { all: [purchase], roles: { ...roles, isUnchosen: trial.roleIds === undefined } };
 	return asTrial(t, purchaseView(t, own, purchase, { place, now }));
 }

@@ -134,7 +134,7 @@ function headLine(t: Translator, { facts, roles }: MemberPage, held: number): st
 }
 
 function roleLines(t: Translator, { roles }: MemberPage): readonly string[] {
-	const { has, missing, isPending, mustAcceptRules } = roles;
+	const { has, missing, isWaiting, mustAcceptRules } = roles;
 	const some = (ids: readonly string[]): string => roleList(t, ids, maxRoles);
 	const blocked = missing.flatMap(({ roleId, why }) => (why === undefined ? [] : [{ roleId, why }]));
 	const others = missing.filter(({ why }) => why === undefined).map(({ roleId }) => roleId);
@@ -147,7 +147,7 @@ function roleLines(t: Translator, { roles }: MemberPage): readonly string[] {
 			}),
 		),
 		...(others.length > 0
-			? [t(isPending ? 'purchases.roles.onTheWay' : 'purchases.roles.missing', { roles: some(others) })]
+			? [t(isWaiting ? 'purchases.roles.onTheWay' : 'purchases.roles.missing', { roles: some(others) })]
 			: []),
 		...(mustAcceptRules && missing.length > 0 ? [t('desk.roles.member-pending')] : []),
 	];

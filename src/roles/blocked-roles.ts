@@ -123,13 +123,13 @@ export class BlockedRoles {
 		return isFull || clock.now() < until ? obstacle : undefined;
 	}
 
-	/** True if the role has no obstacle. One that it has is noted. */
-	async allows(
+	/** The obstacle to a role, which is noted. */
+	async noted(
 		...[guildId, roleId, blocked, ...rest]: Parameters<BlockedRoles['obstacle']>
-	): Promise<boolean> {
+	): Promise<RoleObstacle | undefined> {
 		const obstacle = this.obstacle(guildId, roleId, blocked, ...rest);
 		if (obstacle !== undefined) await this.note(guildId, { roleId, obstacle }, blocked);
-		return obstacle === undefined;
+		return obstacle;
 	}
 
 	/** The obstacle that all members of the guild wait for: nothing is given without the buyer role. */

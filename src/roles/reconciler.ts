@@ -228,9 +228,10 @@ export class Reconciler {
 			];
 			let isPossible = false;
 			for (const [roleId, isGiving] of changes)
-				if (await blockedRoles.allows(guildId, roleId, blocked, rules, isGiving)) isPossible = true;
-			if (isPossible && (await blockedRoles.allows(guildId, rules.buyerRoleId, blocked, rules)))
-				await syncs.request({ guildId, userId });
+				isPossible ||= (await blockedRoles.noted(guildId, roleId, blocked, rules, isGiving)) === undefined;
+			if (!isPossible) continue;
+			const obstacle = await blockedRoles.noted(guildId, rules.buyerRoleId, blocked, rules);
+			if (obstacle === undefined) await syncs.request({ guildId, userId });
 		}
 		return true;
 	}

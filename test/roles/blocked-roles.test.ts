@@ -146,10 +146,10 @@ describe('a refused role', () => {
 
 it('a role is allowed if nothing is in its way, which is noted otherwise', async () => {
 	const world = new World();
-	const allows = async () => await world.blocked.allows('guild', 'buyer', await world.row(), world.rules);
-	expect([await allows(), world.news]).toEqual([true, []]);
+	const obstacle = async () => await world.blocked.noted('guild', 'buyer', await world.row(), world.rules);
+	expect([await obstacle(), world.news]).toEqual([undefined, []]);
 	world.visible = { buyer: 'role-too-high' };
-	expect([await allows(), world.news]).toEqual([false, ['buyer role-too-high']]);
+	expect([await obstacle(), world.news]).toEqual(['role-too-high', ['buyer role-too-high']]);
 });
 
 describe('refused calls in a guild', () => {

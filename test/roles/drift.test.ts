@@ -96,11 +96,11 @@ async function look(given: Given, guildIds: readonly string[] = ['guild']) {
 			},
 			blockedRoles: {
 				read: async () => ({ v: 1, roles: {}, calls: [] }),
-				allows: async (guildId, roleId, _blocked, _rules, isGiving) => {
+				noted: async (guildId, roleId, _blocked, _rules, isGiving) => {
 					const isPowerful = isGiving === true && given.powerful === roleId;
 					const obstacle = isPowerful ? 'role-powerful' : obstacles[roleId];
 					if (obstacle !== undefined) done.blocked.push(`${guildId} ${roleId} ${obstacle}`);
-					return obstacle === undefined;
+					return obstacle;
 				},
 			},
 			clock: {

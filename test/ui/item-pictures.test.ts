@@ -9,7 +9,7 @@ import { purchaseView as staffPurchaseView } from '../../commands/staff/purchase
 import { verifiedView } from '../../commands/verify/verify.js';
 import { translatorFor } from '../../src/i18n/translator.js';
 import type { ItemMedia } from '../../src/marketplace/schemas.js';
-import { noRoles } from '../../src/roles/role-status.js';
+import { noRoles } from '../../src/services/moderation/moderated-roles.js';
 import { type MessageView, stripLinks } from '../../src/ui/message.js';
 import { updateView } from '../../src/ui/messages/updates.js';
 import { FakeCatalogue } from '../commands/items/fake-catalogue.js';

@@ -1,23 +1,32 @@
 import type { MemberRef } from '../../base/row-fields.js';
 import type { Claim } from '../../claims/claim.js';
 import type { Servers } from '../../floors.js';
-import { givingObstacle } from '../../roles/role-api.js';
-import { managedRoles, rolesOfOneAlone, wantedRoles } from '../../roles/role-plan.js';
+import { managedRoles, type PlannedClaim, rolesOfOneAlone, wantedRoles } from '../../roles/role-plan.js';
 import type { RoleObstacle } from '../../servers/role-rules.js';
 
 const patienceMs = 5_000;
 
-/** The state of the bot-managed roles of a member in a server. */
-export interface MemberRolesNow {
+/** State of the roles of a member in a server that the bot gives. */
+export interface RoleStatus {
+	readonly has: readonly string[];
+	/** Due, and not held. `why`: the obstacle, of which staff have been alerted. */
+	readonly missing: readonly { readonly roleId: string; readonly why: RoleObstacle | undefined }[];
+	/** Missing roles without an obstacle are on their way; if not, they may have been removed by hand. */
+	readonly isWaiting: boolean;
+	/** Staff have not chosen a buyer role, and have been alerted. */
+	readonly isUnchosen: boolean;
+}
+
+export const noRoles: RoleStatus = { has: [], missing: [], isWaiting: false, isUnchosen: false };
+
+/** As staff see it. */
+export interface MemberRolesNow extends RoleStatus {
 	readonly isThere: boolean;
 	/** The member has not accepted the server's rules yet, and gets no role before that. */
 	readonly mustAcceptRules: boolean;
-	readonly has: readonly string[];
-	/** Roles that are due and missing. `why`: an obstacle that staff can remove. */
-	readonly missing: readonly { readonly roleId: string; readonly why: RoleObstacle | undefined }[];
-	readonly isPending: boolean;
 }
 
+/** Members' roles as Discord shows them, and as they follow from purchases. */
 export class ModeratedRoles {
 	readonly #floor: Servers;
 
@@ -25,24 +34,42 @@ export class ModeratedRoles {
 		this.#floor = floor;
 	}
 
-	/** Which of the member's due roles in the guild are held, and what blocks the others. */
-	async of(member: MemberRef): Promise<MemberRolesNow> {
-		const { claims, syncRows, roleApi, guilds, clock } = this.#floor;
-		const { guildId, userId } = member;
+	/** Records obstacles, so that "the staff know" is always true. `held`: the member's roles in the server. */
+	async statusOf(
+		member: MemberRef,
+		claims: readonly PlannedClaim[],
+		held: Iterable<string>,
+	): Promise<RoleStatus> {
+		const { syncRows, guilds, blockedRoles, clock } = this.#floor;
+		const { guildId } = member;
 		const rules = await guilds.rulesOf(guildId);
-		const owed = await claims.claimsOf(userId);
+		if (rules === undefined) {
+			const isUnchosen = claims.some(({ status }) => status === 'active');
+			if (isUnchosen) await blockedRoles.note(guildId, { roleId: undefined, obstacle: 'role-missing' });
+			return { ...noRoles, isUnchosen };
+		}
+		const managed = managedRoles(rules);
+		const has = [...held].filter((roleId) => managed.has(roleId));
+		const [isWaiting, blocked] = await Promise.all([syncRows.isWaiting(member), blockedRoles.read(guildId)]);
+		const missing = [...wantedRoles(claims, rules, clock.now())]
+			.filter((roleId) => !has.includes(roleId))
+			.map(async (roleId) => ({
+				roleId,
+				why: await blockedRoles.noted(guildId, roleId, blocked, rules, true),
+			}));
+		return { has, missing: await Promise.all(missing), isWaiting, isUnchosen: false };
+	}
+
+	/** Which of the member's due roles in the server are held, and what blocks the others. */
+	async of(member: MemberRef): Promise<MemberRolesNow> {
+		const { claims, roleApi } = this.#floor;
+		const { guildId, userId } = member;
 		const held = await roleApi.heldRoles(guildId, userId);
-		const wanted = rules === undefined ? [] : [...wantedRoles(owed, rules, clock.now())];
-		const managed = rules === undefined ? new Set<string>() : managedRoles(rules);
-		const own = held.kind === 'member' ? held.roles.filter((role) => managed.has(role)) : [];
+		const { roles = [], isPending = false } = held.kind === 'member' ? held : {};
 		return {
+			...(await this.statusOf(member, await claims.claimsOf(userId), roles)),
 			isThere: held.kind === 'member',
-			mustAcceptRules: held.kind === 'member' && held.isPending === true,
-			has: own,
-			missing: wanted
-				.filter((roleId) => !own.includes(roleId))
-				.map((roleId) => ({ roleId, why: rules && givingObstacle(roleApi, rules, guildId, roleId) })),
-			isPending: await syncRows.isWaiting(member),
+			mustAcceptRules: isPending,
 		};
 	}
 

@@ -6,9 +6,9 @@ import type { Servers } from '../../floors.js';
 import type { ItemMedia, ListedItem } from '../../marketplace/schemas.js';
 import type { MemberRoles } from '../../roles/role-api.js';
 import { rolesOfOneAlone, wantedRoles } from '../../roles/role-plan.js';
-import type { RoleStatus } from '../../roles/role-status.js';
 import type { SyncTicket } from '../../roles/syncs.js';
 import type { GuildSettings } from '../../servers/guild-settings.js';
+import type { ModeratedRoles, RoleStatus } from '../moderation/moderated-roles.js';
 import type { CheckedAgain, Renewals } from '../refunds/renewals.js';
 import { type PurchaseFile, purchaseFile } from './purchase-file.js';
 
@@ -64,12 +64,11 @@ export interface TrialPurchase {
 
 const trialSupportMs = 180 * 86_400_000;
 
-type Floor = Servers & { readonly renewals: Renewals };
+type Floor = Servers & { readonly renewals: Renewals; readonly moderatedRoles: ModeratedRoles };
 
 /** Operations behind `/purchases`: a member's own claims and their roles in the guild. */
 export function createPurchases(floor: Floor) {
-	const { catalog, claims, syncs, renewals, guilds, limits, logger, audit, served, standingOf, clock } =
-		floor;
+	const { catalog, claims, syncs, renewals, guilds, limits, logger, audit, served, clock } = floor;
 	const held = async ({ userId }: MemberRef): Promise<readonly HeldClaim[]> =>
 		(await claims.own.held(userId)).toReversed();
 	/** Latest first, updated from the shop if support had ended. */
@@ -104,7 +103,7 @@ export function createPurchases(floor: Floor) {
 				guilds.rulesOf(place.guildId),
 				claims.policy.read(),
 			]);
-			const roles = await standingOf(place, own, heldRoles);
+			const roles = await floor.moderatedRoles.statusOf(place, own, heldRoles);
 			const now = clock.now();
 			const all = own.map((claim) => ({
 				...claim,

@@ -20,8 +20,8 @@ import {
 import type { MemberRef } from '../../../src/base/row-fields.js';
 import type { Services } from '../../../src/create-services.js';
 import { translatorFor } from '../../../src/i18n/translator.js';
-import { noRoles } from '../../../src/roles/role-status.js';
 import type { SyncTicket } from '../../../src/roles/syncs.js';
+import { noRoles } from '../../../src/services/moderation/moderated-roles.js';
 import type { OwnPurchases } from '../../../src/services/purchases/purchases.js';
 import { openPurchases } from '../../../src/ui/entries.js';
 import { ephemeral } from '../../../src/ui/message.js';

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Claim } from '../../../src/claims/claim.js';
-import { ModeratedRoles } from '../../../src/services/moderation/moderated-roles.js';
+import type { HeldRoles } from '../../../src/roles/role-api.js';
+import type { RoleObstacle } from '../../../src/servers/role-rules.js';
+import { ModeratedRoles, noRoles } from '../../../src/services/moderation/moderated-roles.js';
 import { claimOf } from '../../roles/owed-claims.js';
 import { noRules } from '../../servers/no-rules.js';
 import { type FloorOf, floor } from '../../world/floor.js';
@@ -27,10 +29,11 @@ function rolesWith(changes: FloorOf<typeof ModeratedRoles> = {}, holds: readonly
 				request: async () => ({ settled: Promise.resolve(granted) }),
 			},
 			syncRows: { isWaiting: async () => false },
-			roleApi: {
-				heldRoles: async () => ({ kind: 'member', roles: holds }),
-				obstacle: () => undefined,
-				powers: () => 0n,
+			roleApi: { heldRoles: async () => ({ kind: 'member', roles: holds }) },
+			blockedRoles: {
+				read: async () => ({ v: 1, roles: {}, calls: [] }),
+				noted: async () => undefined,
+				note: async () => {},
 			},
 			guilds: { rulesOf: async () => rules },
 			clock: { now: () => now, delay: () => new Promise(() => {}) },
@@ -49,23 +52,17 @@ describe('a member’s roles, as staff look at them', () => {
 				{ roleId: 'item', why: undefined },
 				{ roleId: 'supported', why: undefined },
 			],
-			isPending: false,
+			isWaiting: false,
+			isUnchosen: false,
 			mustAcceptRules: false,
 		});
 	});
 
-	it('say what keeps a role away', async () => {
-		const roles = rolesWith({
-			roleApi: {
-				heldRoles: async () => ({ kind: 'member', roles: ['buyer'] }),
-				obstacle: (_, roleId) => (roleId === 'item' ? 'role-too-high' : undefined),
-				powers: (_, roleId) => (roleId === 'supported' ? 8n : 0n),
-			},
-		});
-		expect((await roles.of(maya)).missing).toEqual([
-			{ roleId: 'item', why: 'role-too-high' },
-			{ roleId: 'supported', why: 'role-powerful' },
-		]);
+	it('say if the member is absent, or has to accept the server’s rules', async () => {
+		const of = (held: HeldRoles) => rolesWith({ roleApi: { heldRoles: async () => held } }).of(maya);
+		expect(await of({ kind: 'member-left' })).toMatchObject({ isThere: false, mustAcceptRules: false });
+		const pending = { kind: 'member', roles: [], isPending: true } as const;
+		expect(await of(pending)).toMatchObject({ isThere: true, mustAcceptRules: true });
 	});
 
 	it('are synced while staff wait, for five seconds at most', async () => {
@@ -90,6 +87,44 @@ describe('a member’s roles, as staff look at them', () => {
 		expect(await roles.reconcile(maya)).toEqual({ kind: 'waiting' });
 		expect(requested[0]).toEqual(maya);
 		expect(waits).toEqual([5_000, 5_000]);
+	});
+});
+
+describe('where a member’s roles stand', () => {
+	const keeping = (obstacle: RoleObstacle | undefined, isSetUp = true) => {
+		const noted: unknown[] = [];
+		const roles = rolesWith({
+			guilds: { rulesOf: async () => (isSetUp ? rules : undefined) },
+			syncRows: { isWaiting: async () => true },
+			blockedRoles: {
+				read: async () => ({ v: 1, roles: {}, calls: [] }),
+				note: async (_, withheld) => void noted.push(withheld),
+				noted: async (_, roleId) => (roleId === 'item' ? obstacle : undefined),
+			},
+		});
+		return { noted, roles };
+	};
+
+	it('says what keeps a role away, and that the others are on their way', async () => {
+		const { roles } = keeping('role-too-high');
+		expect(await roles.statusOf(maya, [claim], ['buyer', 'moderator'])).toEqual({
+			has: ['buyer'],
+			missing: [
+				{ roleId: 'item', why: 'role-too-high' },
+				{ roleId: 'supported', why: undefined },
+			],
+			isWaiting: true,
+			isUnchosen: false,
+		});
+	});
+
+	it('waits for the staff, who are notified, if they have chosen no role and one is owed', async () => {
+		const { noted, roles } = keeping(undefined, false);
+		const revoked = { ...claim, status: 'revoked' } as const;
+		expect(await roles.statusOf(maya, [revoked], [])).toEqual(noRoles);
+		expect(noted).toEqual([]);
+		expect(await roles.statusOf(maya, [revoked, claim], [])).toEqual({ ...noRoles, isUnchosen: true });
+		expect(noted).toEqual([{ roleId: undefined, obstacle: 'role-missing' }]);
 	});
 });
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { HeldClaim } from '../../../src/claims/own-claims.js';
 import type { UnlinkPolicy } from '../../../src/claims/policy.js';
-import { noRoles } from '../../../src/roles/role-status.js';
 import type { SyncTicket } from '../../../src/roles/syncs.js';
 import type { RoleRules } from '../../../src/servers/role-rules.js';
+import { noRoles } from '../../../src/services/moderation/moderated-roles.js';
 import { createPurchases } from '../../../src/services/purchases/purchases.js';
 import { listed } from '../../marketplace/catalog-set-up.js';
 import { noRules } from '../../servers/no-rules.js';
@@ -31,7 +31,7 @@ function setUp(claims: readonly HeldClaim[], parts: FloorOf<typeof createPurchas
 			syncs: { request: refuse },
 			renewals: { ask: async () => new Map(), check: refuse },
 			guilds: { rulesOf: async () => rules },
-			standingOf: async () => noRoles,
+			moderatedRoles: { statusOf: async () => noRoles },
 			catalog: { get: (id) => ({ ...listed(id), thumbnailUrl: `https://example.com/${id}.png` }) },
 			clock: { now: () => 1000 },
 			...parts,
@@ -67,9 +67,11 @@ describe('a member’s own purchases', () => {
 	it('come with where the member’s roles stand, by what the member holds', async () => {
 		const asked: unknown[] = [];
 		const service = setUp([claim], {
-			standingOf: async (...given) => {
-				asked.push(given);
-				return { ...noRoles, has: ['buyer'] };
+			moderatedRoles: {
+				statusOf: async (...given) => {
+					asked.push(given);
+					return { ...noRoles, has: ['buyer'] };
+				},
 			},
 		});
 		const { roles } = await service.purchasesOf(place, ['buyer', 'x']);

@@ -1,6 +1,6 @@
 import { purchaseView, unlinkedView, unlinkQuestionView } from '../../../commands/purchases/purchase.js';
 import { ownPurchasesView } from '../../../commands/purchases/purchases.js';
-import { noRoles } from '../../../src/roles/role-status.js';
+import { noRoles } from '../../../src/services/moderation/moderated-roles.js';
 import type { Foreign } from '../foreign.js';
 import {
 	barePlace,
@@ -18,7 +18,12 @@ import { page, type States, variants, variantsOf } from '../state.js';
 import { everyOwnPurchase, everyStanding, ownPurchase, ownPurchases } from './sample-own.js';
 
 const both = [roleIds.buyer, roleIds.aurora];
-const waiting = { ...noRoles, has: [roleIds.buyer], onTheWay: [roleIds.aurora] };
+const waiting = {
+	...noRoles,
+	has: [roleIds.buyer],
+	missing: [{ roleId: roleIds.aurora, why: undefined }],
+	isWaiting: true,
+};
 
 const auroraOf = (foreign: Foreign) => ({
 	...ownPurchase,

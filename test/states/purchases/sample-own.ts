@@ -1,4 +1,4 @@
-import { noRoles } from '../../../src/roles/role-status.js';
+import { noRoles } from '../../../src/services/moderation/moderated-roles.js';
 import type { PersonalData } from '../../../src/services/purchases/privacy.js';
 import type { OwnPurchase, OwnPurchases } from '../../../src/services/purchases/purchases.js';
 import { heldClaim } from '../../services/purchases/held-claim.js';
@@ -45,9 +45,15 @@ export function everyOwnPurchase(foreign: Foreign): readonly OwnPurchase[] {
 export const everyStanding = [
 	noRoles,
 	{ ...noRoles, has: roleIds },
-	{ ...noRoles, has: [roleIds[0]], onTheWay: [roleIds[1]] },
-	{ ...noRoles, blocked: [roleIds[0]], missing: [roleIds[1]] },
-	{ ...noRoles, deleted: [roleIds[0]] },
+	{ ...noRoles, has: [roleIds[0]], missing: [{ roleId: roleIds[1], why: undefined }], isWaiting: true },
+	{
+		...noRoles,
+		missing: [
+			{ roleId: roleIds[0], why: 'role-too-high' },
+			{ roleId: roleIds[1], why: undefined },
+		],
+	},
+	{ ...noRoles, missing: [{ roleId: roleIds[0], why: 'role-missing' }] },
 	{ ...noRoles, isUnchosen: true },
 ] as const;
 
@@ -59,7 +65,15 @@ export function ownPurchases(count: number, foreign = usual): OwnPurchases {
 		const hash = index.toString(16).padStart(64, '0');
 		return { ...kind, hash, item: { ...kind.item, id: index + 1, name: foreign.text(`Item ${index + 1}`) } };
 	});
-	return { all, roles: { ...noRoles, has: [roleIds[0]], onTheWay: [roleIds[1]] } };
+	return {
+		all,
+		roles: {
+			...noRoles,
+			has: [roleIds[0]],
+			missing: [{ roleId: roleIds[1], why: undefined }],
+			isWaiting: true,
+		},
+	};
 }
 
 /** The stored data of a member with `count` purchases. */
