@@ -10,13 +10,10 @@ import { registerCommands, registrationScopes } from '../../discord/registration
 import { noteServed } from '../../servers/served-guilds.js';
 import { sqliteFileOf } from '../../storage/open.js';
 import { LimitReached, open } from '../program/open.js';
-import { askData } from './ask-data.js';
-import { askServers } from './ask-servers.js';
-import { askShop } from './ask-shop.js';
-import { askToken, type Bot } from './ask-token.js';
+import { type Asking, askDatabase, askServers, askShop, askToken } from './ask.js';
 import { emergencyPage } from './emergency-page.js';
 import { type Answers, EnvFileError, readEnvFile, withAnswers, writeEnvFile } from './env-file.js';
-import type { Asking } from './questions.js';
+import type { Bot } from './questions.js';
 import type { Terminal } from './terminal.js';
 
 const path = '.env';
@@ -38,7 +35,7 @@ export async function runInit(terminal: Terminal, environment: Environment): Pro
 	const servers = await askServers(asking, bot);
 	const { url, key } = await askShop(asking);
 	const secret = asking.current('CLAIM_SECRET') ?? randomBytes(48).toString('base64url');
-	const database = await askData(asking, secret);
+	const database = await askDatabase(asking, secret);
 
 	const answers: Answers = {
 		DISCORD_TOKEN: bot.token,
@@ -108,14 +105,14 @@ function warnOfOverrides(terminal: Terminal, environment: Environment, answers: 
 /** `first`: the bot had no commands there before. */
 async function register(
 	terminal: Terminal,
-	{ rest, applicationId }: Bot,
+	{ rest, application }: Bot,
 	servers: readonly OwnedGuild[],
 ): Promise<'first' | 'again' | 'failed'> {
 	const ids = servers.map(({ id }) => id);
 	try {
 		const isFirst = !(await new OwnAccount(rest).hasCommands(ids));
 		const ownIds = (await ownGuilds(rest)).map(({ id }) => id);
-		for (const scope of registrationScopes(applicationId, ids, ownIds)) {
+		for (const scope of registrationScopes(application.id, ids, ownIds)) {
 			await registerCommands(rest, scope, commandPayloads);
 		}
 		const where = servers.map(({ name }) => name).join(', ');
