@@ -38,10 +38,10 @@ interface Line {
 }
 
 async function examine(opened: Opened): Promise<readonly Line[]> {
-	const { settings } = opened;
+	const settings = opened.settings(...allVariables);
 	const rest = opened.discord({ retries: 1, timeout: 8_000 });
 	const warnings: Line[] = [];
-	const found = await openStoreIfPossible(opened, (says, { fix }) => {
+	const found = await openStoreIfPossible(opened, settings, (says, { fix }) => {
 		const todo = typeof fix === 'string' ? { todo: fix } : {};
 		warnings.push({ check: 'database-settings', level: 'warning', says, ...todo });
 	});
@@ -82,9 +82,9 @@ async function findGuilds(
 /** A store that the bot's start would refuse is a finding. A malformed address is a ConfigError. */
 async function openStoreIfPossible(
 	opened: Opened,
+	{ DATABASE_URL, CLAIM_SECRET }: Settings,
 	warn: StoreWarning,
 ): Promise<Store | { readonly problem: unknown }> {
-	const { DATABASE_URL, CLAIM_SECRET } = opened.settings;
 	try {
 		await refuseEmptyStart(DATABASE_URL, CLAIM_SECRET);
 		const store = await opened.store({ warn });
@@ -134,7 +134,7 @@ function readsJson(): boolean {
 
 await runProgram(process, usage, async () => {
 	const isJson = readsJson();
-	const findings = await open(process.env, allVariables, examine);
+	const findings = await open(process.env, examine);
 	if (isJson) printJson(findings);
 	else printLines(findings);
 	return worstOf(findings) === 'problem' ? exitCodes.trouble : exitCodes.ok;

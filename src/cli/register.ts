@@ -17,13 +17,11 @@ import { ProgramError, print, runProgram } from './program/run-program.js';
 // `npm run register`: updates the commands at Discord in each served server, and deletes global ones and those of other
 // servers. Without DISCORD_GUILD_ID, the store's note is used.
 
-const variables = ['DISCORD_TOKEN', 'DISCORD_GUILD_ID', 'DATABASE_URL', 'DISCORD_API_URL'] as const;
-type Own = Opened<(typeof variables)[number]>;
-
-async function register(opened: Own): Promise<number> {
+async function register(opened: Opened): Promise<number> {
+	const settings = opened.settings('DISCORD_TOKEN', 'DISCORD_GUILD_ID', 'DATABASE_URL', 'DISCORD_API_URL');
 	const rest = opened.discord();
 	try {
-		const served = await findServed(new OwnAccount(rest), opened.settings, await readNoted(opened));
+		const served = await findServed(new OwnAccount(rest), settings, await readNoted(opened));
 		if (served !== undefined) return await registerIn(rest, served);
 	} catch (error) {
 		if (error instanceof ConfigError) throw error;
@@ -38,8 +36,8 @@ async function register(opened: Own): Promise<number> {
 }
 
 /** Undefined without a note or a readable store. An explicit list needs no store. */
-async function readNoted(opened: Own): Promise<readonly string[] | undefined> {
-	if (opened.settings.DISCORD_GUILD_ID !== undefined) return undefined;
+async function readNoted(opened: Opened): Promise<readonly string[] | undefined> {
+	if (opened.settings('DISCORD_GUILD_ID').DISCORD_GUILD_ID !== undefined) return undefined;
 	try {
 		return await readServed(await opened.store());
 	} catch (error) {
@@ -97,4 +95,4 @@ function explain(error: unknown): string {
 	return error instanceof Error ? error.message : 'for an unknown reason.';
 }
 
-await runProgram(process, '', () => open(process.env, variables, register));
+await runProgram(process, '', () => open(process.env, register));

@@ -11,22 +11,21 @@ export const exportCsv: Command = {
 		const environment = session.settings('BUYER_ROLE_ID', 'AUDIT_CHANNEL_ID');
 		const { clock } = session;
 		const damaged: string[] = [];
-		const count = await session.withClaims('Exported', async ({ store, onProgress }) => {
-			const ids = (await readServed(store)) ?? [];
-			const guilds = new GuildSettingsStore(store, environment, new ServedGuilds(ids));
-			const rules = ids[0] === undefined ? undefined : await guilds.rulesOf(ids[0]);
-			const scan = new ClaimScan({ store, clock, report: { damaged: (key) => void damaged.push(key) } });
-			return await session.writeNew(file, async (write) => {
-				await write(purchaseListHeader);
-				let written = 0;
-				// Roles by id: only Discord has their names.
-				for await (const line of purchaseList(scan.all(), { rules, now: clock.now() })) {
-					await write(line);
-					written += 1;
-					onProgress(written);
-				}
-				return written;
-			});
+		const { store, onProgress } = await session.claims('Exported');
+		const ids = (await readServed(store)) ?? [];
+		const guilds = new GuildSettingsStore(store, environment, new ServedGuilds(ids));
+		const rules = ids[0] === undefined ? undefined : await guilds.rulesOf(ids[0]);
+		const scan = new ClaimScan({ store, clock, report: { damaged: (key) => void damaged.push(key) } });
+		const count = await session.writeNew(file, async (write) => {
+			await write(purchaseListHeader);
+			let written = 0;
+			// Roles by id: only Discord has their names.
+			for await (const line of purchaseList(scan.all(), { rules, now: clock.now() })) {
+				await write(line);
+				written += 1;
+				onProgress(written);
+			}
+			return written;
 		});
 		session.say(`${counted(count, 'purchase')} exported to ${file}`);
 		return session.findings(damaged.map((key) => `NOT exported, since it cannot be read: ${key}`));

@@ -9,19 +9,18 @@ export const forgetServer: Command = {
 	says: 'removes settings, panels and the like of a server that is no longer served. Asks, or --yes',
 	async run(session, { argument: guildId = '', yes }) {
 		if (!/^\d{17,20}$/.test(guildId)) throw new UsageError('The ID of a server has 17 to 20 digits');
-		return await session.withStore('Looked at', async (store) => {
-			if ((await readServed(store))?.includes(guildId)) {
-				throw new UsageError(
-					`${guildId} is served. Remove it from DISCORD_GUILD_ID and start the bot, then forget it`,
-				);
-			}
-			session.say(
-				`Settings, panels, waiting roles and counts of ${guildId} will be deleted. Who holds what stays`,
+		const store = await session.store();
+		if ((await readServed(store))?.includes(guildId)) {
+			throw new UsageError(
+				`${guildId} is served. Remove it from DISCORD_GUILD_ID and start the bot, then forget it`,
 			);
-			if (!(await session.confirms(`Forget ${guildId}?`, yes))) return exitCodes.trouble;
-			session.say(`Forgotten: ${await removeRowsOf(guildId, store)} entries`);
-			return exitCodes.ok;
-		});
+		}
+		session.say(
+			`Settings, panels, waiting roles and counts of ${guildId} will be deleted. Who holds what stays`,
+		);
+		if (!(await session.confirms(`Forget ${guildId}?`, yes))) return exitCodes.trouble;
+		session.say(`Forgotten: ${await removeRowsOf(guildId, store)} entries`);
+		return exitCodes.ok;
 	},
 };
 

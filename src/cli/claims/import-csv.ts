@@ -7,8 +7,6 @@ import { createMarketplace } from '../../marketplace/marketplace.js';
 import { SyncRows } from '../../roles/sync-rows.js';
 import { GuildSettingsStore } from '../../servers/guild-settings.js';
 import { readServed, ServedGuilds } from '../../servers/served-guilds.js';
-import type { Store } from '../../storage/store.js';
-import { type Opened, open as openProgram } from '../program/open.js';
 import { UsageError } from '../program/run-program.js';
 import { csvRows, type ListRow, type Refusal, refusalTexts } from './csv-rows.js';
 import { ListImport } from './list-import.js';
@@ -22,21 +20,19 @@ export const importCsv: Command = {
 	takes: 'FILE',
 	says: "reads a list, and says what an import would do: member and code, or for gifts member, item, until. --apply imports it beside the running bot, checks each code with the shop, can be killed and run again. Reads the bot's other variables too",
 	async run(session, { argument: list = '', apply: isApplied }) {
-		return await openProgram(session.environment, allVariables, async (opened) => {
-			const report = await open(reportFile(list), 'w', 0o600);
-			try {
-				await report.write('line,reason\r\n');
-				const counts = await readThrough(session, list, isApplied ? undefined : report);
-				if (!isApplied) return sayContents(session, opened.settings, list, counts);
-				const total = counts.code + counts.gift + counts.refused;
-				return await session.withStore('Lines', async (store, onProgress) => {
-					const rows = await importerOf(session, opened, store);
-					return await apply(session, rows, list, { report, onProgress: (done) => onProgress(done, total) });
-				});
-			} finally {
-				await report.close();
-			}
-		});
+		const settings = session.settings(...allVariables);
+		const report = await open(reportFile(list), 'w', 0o600);
+		try {
+			await report.write('line,reason\r\n');
+			const counts = await readThrough(session, list, isApplied ? undefined : report);
+			if (!isApplied) return sayContents(session, settings, list, counts);
+			const total = counts.code + counts.gift + counts.refused;
+			const rows = await importerOf(session, settings);
+			const onProgress = session.progress('Lines');
+			return await apply(session, rows, list, { report, onProgress: (done) => onProgress(done, total) });
+		} finally {
+			await report.close();
+		}
 	},
 };
 
@@ -72,20 +68,21 @@ To import it: npm run claims -- import-csv ${list} --apply`,
 	return refused === 0 ? exitCodes.ok : exitCodes.trouble;
 }
 
-async function importerOf(session: Session, opened: Opened, store: Store): Promise<ListImport> {
+async function importerOf(session: Session, settings: Settings): Promise<ListImport> {
 	const { clock } = session;
+	const store = await session.store();
 	const [guildId, ...others] = (await readServed(store)) ?? [];
 	if (guildId === undefined) throw new UsageError('No server is known yet: start the bot once');
 	const guildIds = [guildId, ...others] as const;
 	const syncRows = new SyncRows(store, clock);
 	const claims = await session.openClaims(store, { follow: syncRows.follow({ ids: guildIds }) });
-	const guilds = new GuildSettingsStore(store, opened.settings, new ServedGuilds(guildIds));
+	const guilds = new GuildSettingsStore(store, settings, new ServedGuilds(guildIds));
 	const nothing = (): void => {};
 	// The shop's answers say the same, and end the run.
 	const report = { keyProblem: nothing, keyGood: nothing };
 	const logger = { info: nothing, warn: nothing };
-	const market = createMarketplace({ client: opened.shop(), store, logger, report, clock });
-	const members = membersIn(guildIds, opened.discord({ retries: 3, timeout: 8_000 }), clock);
+	const market = createMarketplace({ client: session.shop(), store, logger, report, clock });
+	const members = membersIn(guildIds, session.discord({ retries: 3, timeout: 8_000 }), clock);
 	return new ListImport({ claims, guilds, market, members, syncRows, clock, guildIds });
 }
 

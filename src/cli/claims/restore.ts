@@ -11,7 +11,6 @@ import { recordIn } from '../../claims/record.js';
 import { claimPrefix, secretKey } from '../../claims/store-keys.js';
 import { findDatabase } from '../../storage/sqlite-file.js';
 import { discard, prepareRestore, replaceDatabase } from '../../storage/sqlite-restore.js';
-import type { Store } from '../../storage/store.js';
 import { UsageError } from '../program/run-program.js';
 import { chooseBackup, dateText } from './backups.js';
 import { prepareMembers } from './restored-members.js';
@@ -68,16 +67,17 @@ async function isAbsent(file: string): Promise<boolean> {
 
 /** Checks the copy as the bot's start would: its secret, its format, and each purchase in it. */
 async function look(session: Session, copy: string, backup: string): Promise<VerifiedClaims> {
-	const convert = async (store: Store): Promise<void> => {
+	const convert = async (apart: Session): Promise<VerifiedClaims> => {
+		const store = await apart.store({ file: copy });
 		// The bot would take an empty database for a new one, and initialize it.
 		if ((await store.get(secretKey)) === undefined) {
 			throw new StoreCorruptError(`${backup} is a database, but none of Claimcheck’s`);
 		}
 		await bringToFormat(store);
+		return await verifyClaims(await apart.claims('Verified', { file: copy }));
 	};
 	try {
-		await session.withStore('Looked at', convert, { file: copy });
-		return await session.withClaims('Verified', verifyClaims, { file: copy });
+		return await session.apart(convert);
 	} catch (cause) {
 		throw refusalOf(cause, backup);
 	}
@@ -86,7 +86,8 @@ async function look(session: Session, copy: string, backup: string): Promise<Ver
 /** For the question: whatever can be read, since a damaged database is the reason for many restores. */
 async function describeFormer(session: Session, former: string): Promise<string> {
 	let [count, newest] = [0, 0];
-	const scan = async (store: Store): Promise<void> => {
+	const scan = async (apart: Session): Promise<void> => {
+		const store = await apart.store({ file: former, unchecked: true });
 		for await (const pair of store.list(claimPrefix)) {
 			count += 1;
 			const record = recordIn(pair);
@@ -95,7 +96,7 @@ async function describeFormer(session: Session, former: string): Promise<string>
 		}
 	};
 	try {
-		await session.withStore('Looked at', scan, { file: former, unchecked: true });
+		await session.apart(scan);
 	} catch (error) {
 		if (!(error instanceof AppError)) throw error;
 		return 'and the database can’t be read in full';

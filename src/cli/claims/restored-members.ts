@@ -36,7 +36,8 @@ export async function prepareMembers(
 	{ backup, former }: { readonly backup: string; readonly former: string | undefined },
 ): Promise<void> {
 	const { clock } = session;
-	const prepare = async (restored: Store): Promise<void> => {
+	await session.apart(async (apart) => {
+		const restored = await apart.store({ file: copy });
 		const { lost, gained, owed, isComplete } = await difference(session, restored, former);
 		const served = (await readServed(restored)) ?? [];
 		const changed = [...lost.members, ...gained.members];
@@ -70,8 +71,7 @@ export async function prepareMembers(
 				'The previous database could not be read in full. Other members may have lost a purchase. Their roles stay, because it is unknown who they are',
 			);
 		}
-	};
-	await session.withStore('Compared', prepare, { file: copy });
+	});
 }
 
 /** Uses the readable part of the former database: a damaged one is the reason for many restores. */
@@ -81,7 +81,8 @@ async function difference(session: Session, restored: Store, former: string | un
 	/** Role changes that were still pending when the bot stopped. */
 	const owed: MemberRef[] = [];
 	if (former === undefined) return { lost, gained, owed, isComplete: true };
-	const compare = async (store: Store): Promise<void> => {
+	const compare = async (apart: Session): Promise<void> => {
+		const store = await apart.store({ file: former, unchecked: true });
 		await checkReadable(store, session.settings('CLAIM_SECRET').CLAIM_SECRET);
 		await carryNews(store, restored);
 		// With the clock at the end of time every request is due, including postponed ones.
@@ -91,7 +92,7 @@ async function difference(session: Session, restored: Store, former: string | un
 		await findMissing(restored, store, gained);
 	};
 	try {
-		await session.withStore('Compared', compare, { file: former, unchecked: true });
+		await session.apart(compare);
 		return { lost, gained, owed, isComplete: lost.isComplete && gained.isComplete };
 	} catch (error) {
 		if (!(error instanceof AppError)) throw error;

@@ -13,11 +13,10 @@ export const rotateSecret: Command = {
 		const from = new ClaimKeys(session.settings('DATABASE_URL', 'CLAIM_SECRET').CLAIM_SECRET);
 		const to = new ClaimKeys(readNewSecret(session.environment));
 		if (from.check === to.check) throw new UsageError('NEW_CLAIM_SECRET is the same as CLAIM_SECRET');
-		const moved = await session.withStore('Moved', async (store, onProgress) => {
-			await refuseOtherFormat(store);
-			const mentions = rowKinds.flatMap(({ prefix, mentionsClaim }) => (mentionsClaim ? [prefix] : []));
-			return await rotate({ store, from, to, onProgress, mentions });
-		});
+		const store = await session.store();
+		await refuseOtherFormat(store);
+		const mentions = rowKinds.flatMap(({ prefix, mentionsClaim }) => (mentionsClaim ? [prefix] : []));
+		const moved = await rotate({ store, from, to, onProgress: session.progress('Moved'), mentions });
 		session.say(`${counted(moved, 'claim')} moved. Now set CLAIM_SECRET to the new secret and start the bot`);
 		return exitCodes.ok;
 	},

@@ -2,14 +2,12 @@ import { parseArgs } from 'node:util';
 import { exitCodes } from '../../base/errors.js';
 import { wrapText } from '../../base/terminal.js';
 import { UsageError } from '../program/run-program.js';
-import { backup } from './backup.js';
-import { backups } from './backups.js';
+import { backup, backups } from './backups.js';
 import { confirmAccount } from './confirm-account.js';
-import { dump } from './dump.js';
+import { dump, load } from './dump.js';
 import { exportCsv } from './export-csv.js';
 import { forgetServer } from './forget-server.js';
 import { importCsv } from './import-csv.js';
-import { load } from './load.js';
 import { restore } from './restore.js';
 import { rotateSecret } from './rotate-secret.js';
 import { type Command, type CommandProcess, Session } from './session.js';
@@ -76,7 +74,7 @@ export async function runClaims(process: CommandProcess, argv: readonly string[]
 	try {
 		return await command.run(session, { argument, ...values });
 	} finally {
-		await session.end();
+		await session.close();
 	}
 }
 

@@ -10,10 +10,10 @@ import {
 	checkReadable,
 	openClaims,
 } from '../../claims/claim-store.js';
-import { type Environment, readSettings, type Settings, type VariableName } from '../../config.js';
+import type { Environment } from '../../config.js';
 import { sqliteFileOf } from '../../storage/open.js';
 import type { Store } from '../../storage/store.js';
-import { open, type StoreOptions } from '../program/open.js';
+import { Opened, type StoreOptions } from '../program/open.js';
 import { UsageError } from '../program/run-program.js';
 import { linesOf, type Write, writeWhole } from '../program/text-files.js';
 
@@ -44,23 +44,32 @@ export interface Command {
 	run(session: Session, given: Given): Promise<number>;
 }
 
-/** One run of a command: the process, and what it opens. */
-export class Session {
+/** One run of a command: the process, and what it opens until the command ends. */
+export class Session extends Opened {
 	readonly process: CommandProcess;
-	readonly environment: Environment;
 	readonly clock: Clock;
 	readonly #answers: AsyncGenerator<string>;
 
 	constructor(process: CommandProcess) {
+		super(process.environment);
 		this.process = process;
-		this.environment = process.environment;
 		this.clock = process.clock;
 		this.#answers = linesOf(process.stdin, () => new UsageError('That is not a valid answer'));
 	}
 
-	/** Lets go of the input. */
-	async end(): Promise<void> {
-		await this.#answers.return(undefined);
+	/** Also lets go of the input. */
+	override async close(): Promise<void> {
+		await Promise.all([super.close(), this.#answers.return(undefined)]);
+	}
+
+	/** Closes what the work opens before the command ends, so that its file can take another name. */
+	async apart<Result>(work: (session: Session) => Promise<Result>): Promise<Result> {
+		const session = new Session(this.process);
+		try {
+			return await work(session);
+		} finally {
+			await session.close();
+		}
 	}
 
 	/** Standard output, for the result of the command. */
@@ -100,10 +109,6 @@ export class Session {
 		return false;
 	}
 
-	settings<Name extends VariableName>(...names: readonly Name[]): Pick<Settings, Name> {
-		return readSettings(this.environment, names);
-	}
-
 	/** The file of the configured SQLite database. Throws UsageError with `advice` if it is another kind of database. */
 	databaseFile(advice: string): string {
 		const file = sqliteFileOf(this.settings('DATABASE_URL').DATABASE_URL);
@@ -112,7 +117,7 @@ export class Session {
 	}
 
 	/** Says every ten seconds how far a job is. */
-	#progress(label: string): Progress {
+	progress(label: string): Progress {
 		let saidAt = this.clock.now();
 		return (done, total) => {
 			if (this.clock.now() - saidAt < 10_000) return;
@@ -121,36 +126,25 @@ export class Session {
 		};
 	}
 
-	/** Opens a store, and always closes it. */
-	async withStore<Result>(
-		label: string,
-		job: (store: Store, onProgress: Progress) => Promise<Result>,
-		options: StoreOptions = {},
-	): Promise<Result> {
-		return await open(this.environment, ['DATABASE_URL'], async (opened) => {
-			const warn: StoreOptions['warn'] = (message, fields) =>
-				this.say(`Note: ${message} ${JSON.stringify(fields)}`);
-			const store = await opened.store({ ...options, warn });
-			return await job(store, this.#progress(label));
-		});
+	override store(options: StoreOptions = {}): Promise<Store> {
+		const warn: StoreOptions['warn'] = (message, fields) =>
+			this.say(`Note: ${message} ${JSON.stringify(fields)}`);
+		return super.store({ ...options, warn });
 	}
 
 	/**
-	 * Opens the claims of a store. `converts`: as the bot does, so that they can be changed; otherwise their format stays.
-	 * Rejects if the store doesn't match the secret or this version.
+	 * The claims of a store, as a job of an administrator. `converts`: as the bot does, so that they can be changed;
+	 * otherwise their format stays. Rejects if the store doesn't match the secret or this version.
 	 */
-	async withClaims<Result>(
+	async claims(
 		label: string,
-		job: (work: AdminJob) => Promise<Result>,
 		{ converts = false, ...options }: StoreOptions & { readonly converts?: boolean } = {},
-	): Promise<Result> {
+	): Promise<AdminJob> {
 		const { CLAIM_SECRET } = this.settings('DATABASE_URL', 'CLAIM_SECRET');
-		const work = async (store: Store, onProgress: Progress): Promise<Result> => {
-			if (converts) await this.openClaims(store);
-			else await checkReadable(store, CLAIM_SECRET);
-			return await job({ store, keys: new ClaimKeys(CLAIM_SECRET), onProgress });
-		};
-		return await this.withStore(label, work, options);
+		const store = await this.store(options);
+		if (converts) await this.openClaims(store);
+		else await checkReadable(store, CLAIM_SECRET);
+		return { store, keys: new ClaimKeys(CLAIM_SECRET), onProgress: this.progress(label) };
 	}
 
 	/** The claims of the configured database, as the bot opens them: an older format is converted after a backup. */

@@ -8,7 +8,7 @@ export const stats: Command = {
 	takes: '[--json]',
 	says: 'counts claims, holders, items',
 	async run(session, { json }) {
-		const found = await session.withClaims('Counted', (work) => claimStats(work, session.clock.now()));
+		const found = await claimStats(await session.claims('Counted'), session.clock.now());
 		const { claims, active, revoked, damaged, holders, supported, items, licenseTypes } = found;
 		const lines = [
 			`${counted(claims, 'claim')} by ${counted(holders, 'member')}`,

@@ -13,7 +13,7 @@ export const verify: Command = {
 		const { DATABASE_URL } = session.settings('DATABASE_URL', 'CLAIM_SECRET');
 		const lacking = await rebuildLackingIndex(DATABASE_URL);
 		if (lacking > 0) session.print(`index lacked ${lacking} of the rows  (rebuilt)\n`);
-		const found = await session.withClaims('Verified', verifyClaims, { unchecked: true });
+		const found = await verifyClaims(await session.claims('Verified', { unchecked: true }));
 		const { claims, entries, problems } = found;
 		for (const { kind, key } of problems) session.print(`${kind}  ${key}\n`);
 		session.print(

@@ -12,7 +12,7 @@ import { sqliteFileOf } from '../../storage/open.js';
 import { findDatabase } from '../../storage/sqlite-file.js';
 import { soundRow } from '../../storage/table.js';
 import { oneLine } from '../../ui/text.js';
-import { open, shopVariables } from '../program/open.js';
+import { open } from '../program/open.js';
 
 // The questions of the first start: their words, and the checks of their answers. Nothing is asked here.
 
@@ -73,9 +73,7 @@ export async function checkToken(token: string, api: string | undefined): Promis
 	if (token === '') return { no: 'nothing was pasted' };
 	if (!tokenShape.test(token)) return { no: 'that isn’t a bot token: it has three parts with dots.' };
 	const given = { DISCORD_TOKEN: token, DISCORD_API_URL: api };
-	const rest = await open(given, ['DISCORD_TOKEN', 'DISCORD_API_URL'], async (opened) =>
-		opened.discord({ retries: 1, timeout: patienceMs }),
-	);
+	const rest = await open(given, async (opened) => opened.discord({ retries: 1, timeout: patienceMs }));
 	try {
 		const application = await ownApplication(rest);
 		return { found: { token, application, rest }, ok: oneLine(application.name) || application.id };
@@ -133,7 +131,7 @@ export async function checkKey(key: string, url: string): Promise<Checked<string
 	const fault = faultOf('MARKETPLACE_API_KEY', key);
 	if (fault !== undefined) return { no: fault };
 	const given = { MARKETPLACE_URL: url, MARKETPLACE_API_KEY: key };
-	return await open(given, shopVariables, async (opened) => {
+	return await open(given, async (opened) => {
 		const shop = opened.shop();
 		const account = await shop.accountDetails();
 		if (!account.ok) return refusal(account.failure);
@@ -173,7 +171,7 @@ export async function checkDatabase(
 	const file = sqliteFileOf(url);
 	try {
 		if (file !== undefined && (await findDatabase(file)) !== 'database') return { found: url };
-		return await open({ DATABASE_URL: url }, ['DATABASE_URL'], async (opened) => {
+		return await open({ DATABASE_URL: url }, async (opened) => {
 			const store = await opened.store({ warn });
 			const made = soundRow(secretKind, await store.get(secretKey));
 			// A new one fits every secret.

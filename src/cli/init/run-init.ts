@@ -132,7 +132,7 @@ function whyNot(error: unknown): string {
 /** Marks the database as used, so that the bot does not mistake it for the empty replacement of a lost one. */
 async function markUsed(database: string, servers: readonly OwnedGuild[]): Promise<void> {
 	try {
-		await open({ DATABASE_URL: database }, ['DATABASE_URL'], async (opened) => {
+		await open({ DATABASE_URL: database }, async (opened) => {
 			const ids = servers.map(({ id }) => id);
 			await noteServed(await opened.store({ create: true }), ids);
 		});

@@ -8,7 +8,7 @@ import { openStore } from '../../storage/open.js';
 import type { SqliteOptions } from '../../storage/sqlite.js';
 import type { Store, StoreWarning } from '../../storage/store.js';
 
-export const shopVariables = [
+const shopVariables = [
 	'MARKETPLACE_URL',
 	'MARKETPLACE_API_KEY',
 	'MARKETPLACE_BODY',
@@ -37,37 +37,39 @@ export interface StoreOptions extends Pick<SqliteOptions, 'create' | 'unchecked'
 	readonly warn?: StoreWarning;
 }
 
-/** The settings of a program, and what it opens by them. */
-export class Opened<Name extends VariableName = VariableName> {
-	readonly settings: Pick<Settings, Name>;
+/** What a program opens by its environment, and closes in the end. */
+export class Opened {
+	readonly environment: Environment;
 	readonly #closable: { close(): Promise<void> }[] = [];
 
-	constructor(settings: Pick<Settings, Name>) {
-		this.settings = settings;
+	constructor(environment: Environment) {
+		this.environment = environment;
+	}
+
+	/** Throws ConfigError, which names every problem with these variables. */
+	settings<Name extends VariableName>(...names: readonly Name[]): Pick<Settings, Name> {
+		return readSettings(this.environment, names);
 	}
 
 	/** The database, whose claims are validated before they are written. Rejects as `openStore` does. */
-	async store(this: Opened<'DATABASE_URL'>, options: StoreOptions = {}): Promise<Store> {
+	async store(options: StoreOptions = {}): Promise<Store> {
 		const { file, warn = () => {}, ...rest } = options;
-		const url = file === undefined ? this.settings.DATABASE_URL : `sqlite://${file}`;
+		const url = file === undefined ? this.settings('DATABASE_URL').DATABASE_URL : `sqlite://${file}`;
 		const store = await openStore(url, warn, { ...rest, checked: [claimKind] });
 		this.#closable.push(store);
 		return store;
 	}
 
 	/** The shop. Sends nothing before the first call. */
-	shop(this: Opened<(typeof shopVariables)[number]>): MarketplaceClient {
-		const client = connectMarketplace(this.settings);
+	shop(): MarketplaceClient {
+		const client = connectMarketplace(this.settings(...shopVariables));
 		this.#closable.push(client);
 		return client;
 	}
 
 	/** Discord, without a gateway. */
-	discord(
-		this: Opened<'DISCORD_TOKEN' | 'DISCORD_API_URL'>,
-		options: Partial<Pick<RESTOptions, 'retries' | 'timeout'>> = {},
-	): REST {
-		const { DISCORD_TOKEN: token, DISCORD_API_URL: api } = this.settings;
+	discord(options: Partial<Pick<RESTOptions, 'retries' | 'timeout'>> = {}): REST {
+		const { DISCORD_TOKEN: token, DISCORD_API_URL: api } = this.settings('DISCORD_TOKEN', 'DISCORD_API_URL');
 		return new REST({ ...options, rejectOnRateLimit, ...(api !== undefined && { api }) }).setToken(token);
 	}
 
@@ -76,13 +78,12 @@ export class Opened<Name extends VariableName = VariableName> {
 	}
 }
 
-/** Reads settings for a program, and closes in the end what was opened. Throws ConfigError. */
-export async function open<Name extends VariableName, Result>(
+/** Closes in the end what the work has opened. */
+export async function open<Result>(
 	environment: Environment,
-	names: readonly Name[],
-	work: (opened: Opened<Name>) => Promise<Result>,
+	work: (opened: Opened) => Promise<Result>,
 ): Promise<Result> {
-	const opened = new Opened(readSettings(environment, names));
+	const opened = new Opened(environment);
 	try {
 		return await work(opened);
 	} finally {
