@@ -10,9 +10,10 @@ import { openProxy } from '../e2e/proxy.js';
 import { allBackEnds, type TestPlace } from '../storage/back-ends.js';
 import { type Address, openAddress } from '../storage/open-address.js';
 import { wrongRoles } from '../world/owed.js';
-import { startProcess } from '../world/peopled-process.js';
-import { idOf, PeopledWorld } from '../world/peopled-world.js';
-import { minuteMs } from '../world/servers.js';
+import { minuteMs, staffIds, userIds } from '../world/servers.js';
+import { startProcess } from '../world/still-process.js';
+import { stillWorld } from '../world/still-world.js';
+import type { World } from '../world/world.js';
 
 const fates = ['never-arrives', 'answer-lost'] as const;
 type Fate = (typeof fates)[number];
@@ -106,20 +107,20 @@ type Rows = ReadonlyMap<string, unknown>;
 
 interface Act {
 	readonly name: string;
-	prepare(commands: Services, world: PeopledWorld): Promise<unknown>;
-	perform(commands: Services, world: PeopledWorld): Promise<unknown>;
+	prepare(commands: Services, world: World): Promise<unknown>;
+	perform(commands: Services, world: World): Promise<unknown>;
 	/** After the kill, until the next process goes on. */
 	readonly pauseMs?: number;
 	state(rows: Rows): string;
 	/** The states in which a kill may leave it; each is seen. Last: when it is done. */
 	readonly states: readonly string[];
 	/** Once more, by the same person, after a kill that left `state`. */
-	again(commands: Services, state: string, world: PeopledWorld): Promise<unknown>;
+	again(commands: Services, state: string, world: World): Promise<unknown>;
 }
 
-const [buyer, friend] = [idOf('buyer'), idOf('friend')];
+const [buyer, friend]: readonly [string, string, string] = userIds;
 // As in each world.
-const { home, shop, keys } = new PeopledWorld();
+const { home, shop, keys } = stillWorld();
 const guildId = home.id;
 const codes = shop.sold.map(({ code }) => code);
 const [hash = '', , friendsHash = ''] = codes.map((code) => keys.hash(code));
@@ -128,7 +129,7 @@ const verify = ({ verification }: Services, index = 0, userId = buyer) =>
 	verification.verify({ guildId, userId, input: codes[index] ?? '', heldRoles: undefined });
 
 const rights = { isAdministrator: false, canManageRoles: true, rights: { isAbove: () => true } };
-const moderator = { userId: idOf('moderator'), guildId, ...rights };
+const moderator = { userId: staffIds[0], guildId, ...rights };
 const moved = { action: 'move', hash, holderId: buyer, toUserId: friend, why: 'so', revision: 1 } as const;
 const move = ({ moderation }: Services) => moderation.carryOut(moved, moderator);
 const undo = ({ moderation }: Services) => moderation.undo(hash, 2, moderator);
@@ -153,7 +154,7 @@ const blockedIn = (rows: Rows) =>
 	);
 
 /** A member's code is verified, and Discord refuses the role; then it can be given. */
-async function refuseThenAllow(commands: Services, { discord }: PeopledWorld): Promise<void> {
+async function refuseThenAllow(commands: Services, { discord }: World): Promise<void> {
 	const outcome = await verify(commands);
 	if (outcome.kind === 'verified') expect((await outcome.role.settled).kind).toBe('blocked');
 	discord.forbid(guildId, home.buyerRoleId, false);
@@ -239,7 +240,7 @@ async function killedAt(
 	act: Act,
 	when: Pick<Killer, 'fate' | 'left'>,
 ): Promise<{ readonly state: string; readonly wasKilled: boolean }> {
-	const world = new PeopledWorld();
+	const world = stillWorld();
 	const doomedStore = await openAddress(address);
 	for (const { id, buyerRoleId } of world.discord.guilds.values()) {
 		const settings = { v: 1, buyerRoleId, itemRoles: {}, categoryRoles: {}, licenceRoles: {} };

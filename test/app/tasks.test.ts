@@ -1,35 +1,32 @@
 import { expect, it } from 'vitest';
 import { rowKinds } from '../../src/row-kinds.js';
 import { Life } from '../world/life.js';
-import { startProcess } from '../world/peopled-process.js';
-import { idOf, PeopledWorld } from '../world/peopled-world.js';
-import { PressedInteraction } from '../world/pressed-interaction.js';
-import { dayMs, hourMs } from '../world/servers.js';
+import { codeOf, dayMs, hourMs, userIds } from '../world/servers.js';
+import { startProcess } from '../world/still-process.js';
+import { stillWorld } from '../world/still-world.js';
 
 it('every task does its work on the other rows if a row of each kind is damaged', async () => {
-	const world = new PeopledWorld();
+	const world = stillWorld();
+	const [buyer, friend] = userIds;
 	const { home, schedule, store, shop, messages } = world;
 	const earlier = await startProcess(world, store.lineFor({ name: 'a', isDead: false, step() {} } as never));
-	const options = { code: shop.sold[0]?.code ?? '' };
-	await earlier.handle(
-		'verify',
-		new PressedInteraction(world, { by: 'buyer', guildId: home.id, index: 0, options }),
-	);
+	const asked = { guildId: home.id, userId: buyer, input: codeOf(0), heldRoles: undefined };
+	await earlier.commands.verification.verify(asked);
 	await earlier.settle();
 	earlier.kill();
 	schedule.jump(8 * dayMs);
-	home.members.get(idOf('buyer'))?.roleIds.clear();
+	home.members.get(buyer)?.roleIds.clear();
 	for (const { prefix } of rowKinds) if (prefix.endsWith(':')) store.damage(`${prefix}0`, 'gibberish');
-	const member = { userId: idOf('friend'), guildId: home.id };
+	const member = { userId: friend, guildId: home.id };
 	store.put('ref:BCDFGH', { v: 1, at: schedule.time - 40 * dayMs, ...member, why: 'taken' });
-	store.put(`notice:${idOf('friend')}:a-notice`, {
+	store.put(`notice:${friend}:a-notice`, {
 		...{ v: 1, at: schedule.time, ...member },
 		notice: { kind: 'stays', purchase: { name: 'Aurora', ending: '0000' } },
 	});
 	const [claimed] = store.keys('claim:').slice(1);
 	store.put('dispute:BCDFGH', {
 		...{ v: 1, at: schedule.time, hash: claimed?.slice('claim:'.length), state: 'open', note: '' },
-		...{ claimantId: idOf('friend'), guildId: home.id },
+		...{ claimantId: friend, guildId: home.id },
 	});
 	store.put(`panel:${home.id}:${home.auditChannelId}`, { v: 1, content: { title: 'Hello' } });
 	world.newsIn = [home.id];
@@ -44,10 +41,10 @@ it('every task does its work on the other rows if a row of each kind is damaged'
 	await Promise.all([life.start(), schedule.run(schedule.time + hourMs)]);
 
 	expect(damaged).toContain('claim:0');
-	expect(home.members.get(idOf('buyer'))?.roleIds).toContain(home.buyerRoleId);
+	expect(home.members.get(buyer)?.roleIds).toContain(home.buyerRoleId);
 	expect(store.read(claimed ?? '')).toMatchObject({ check: { at: expect.any(Number) } });
 	expect(store.read('ref:BCDFGH')).toBeUndefined();
-	expect(messages.posted.map(({ to }) => to)).toContain(idOf('friend'));
+	expect(messages.posted.map(({ to }) => to)).toContain(friend);
 	const contents = messages.posted.map(({ content }) => content).join();
 	for (const sent of ['"kind":"dispute"', '"kind":"panel"', 'update 1']) expect(contents).toContain(sent);
 	expect(life.services?.commands.licenceTypes.list()).toEqual(['regular']);

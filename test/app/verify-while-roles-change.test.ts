@@ -3,29 +3,28 @@ import { type ChosenSettings, GuildSettingsStore } from '../../src/servers/guild
 import { KeyvStore } from '../../src/storage/keyv-store.js';
 import { memoryBackEnd } from '../storage/memory-back-end.js';
 import { onCommit } from '../storage/on-commit.js';
-import { startProcess } from '../world/peopled-process.js';
-import { idOf, PeopledWorld } from '../world/peopled-world.js';
-import { PressedInteraction } from '../world/pressed-interaction.js';
+import { codeOf, homeId, roles, userIds } from '../world/servers.js';
+import { startProcess } from '../world/still-process.js';
+import { stillWorld } from '../world/still-world.js';
 
 it('gives the roles of settings that another process has changed while a code was checked', async () => {
-	const world = new PeopledWorld();
-	const { home } = world;
-	const other = [...home.roles.keys()].find((id) => id !== home.buyerRoleId && id !== home.everyone.id) ?? '';
+	const world = stillWorld();
+	const [userId] = userIds;
 	const store = new KeyvStore(memoryBackEnd());
 	const settings = new GuildSettingsStore(store, {}, world.served);
-	const withOther = (chosen: ChosenSettings) => ({ ...chosen, buyerRoleId: other });
+	const withOther = (chosen: ChosenSettings) => ({ ...chosen, buyerRoleId: roles.item });
 	const changing = onCommit(store, {
 		async before(written) {
 			if ([...written.keys()].some((key) => key.startsWith('claim:')))
-				await settings.change(home.id, withOther);
+				await settings.change(homeId, withOther);
 		},
 	});
 	const bot = await startProcess(world, changing);
-	const options = { code: world.shop.sold[0]?.code ?? '' };
-	const pressed = new PressedInteraction(world, { by: 'buyer', guildId: home.id, index: 0, options });
-	await bot.handle('verify', pressed);
-	const held = () => [...(home.members.get(idOf('buyer'))?.roleIds ?? [])];
-	expect(held()).toContain(home.buyerRoleId);
+	const asked = { guildId: homeId, userId, input: codeOf(0), heldRoles: { roles: [] } };
+	await bot.commands.verification.verify(asked);
+	await bot.quiet();
+	const held = () => [...(world.home.members.get(userId)?.roleIds ?? [])];
+	expect(held()).toContain(roles.buyer);
 	await bot.settle();
-	expect(held()).toContain(other);
+	expect(held()).toContain(roles.item);
 });

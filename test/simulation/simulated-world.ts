@@ -1,21 +1,10 @@
-import { parsePurchaseCode } from '../../src/base/purchase-code.js';
 import type { policyKind } from '../../src/claims/policy.js';
 import type { ChosenSettings } from '../../src/servers/guild-settings.js';
 import type { RowOf } from '../../src/storage/table.js';
 import { Dice } from '../world/dice.js';
-import { type Guild, join, newGuild } from '../world/guild.js';
+import { newGuild } from '../world/guild.js';
 import { Schedule } from '../world/schedule.js';
-import {
-	auditChannelId,
-	dayMs,
-	guildIds,
-	homeId,
-	hourMs,
-	otherId,
-	roles,
-	staffIds,
-	userIds,
-} from '../world/servers.js';
+import { auditChannelId, codeOf, dayMs, guildIds, hourMs, roles } from '../world/servers.js';
 import type { Sold } from '../world/simulated-shop.js';
 import type { Sometimes } from '../world/sometimes.js';
 import { Watch } from '../world/watch.js';
@@ -63,8 +52,8 @@ export class SimulatedWorld extends World {
 		const policy = policyBy(dice);
 		const settings = settingsBy(around);
 		const hasNews = around.chance(0.4);
-		const guilds = [guildOf(homeId), guildOf(otherId)] as const;
-		super({ schedule, guilds: [...guilds], sold: soldBy(dice, around, schedule.time), sometimes });
+		const guilds = [newGuild(guildIds[0]), newGuild(guildIds[1])] as const;
+		super({ schedule, guilds, sold: soldBy(dice, around, schedule.time), sometimes });
 		this.climate = climate;
 		this.newsIn = hasNews ? guildIds : [];
 		this.watch = new Watch(this);
@@ -77,20 +66,12 @@ export class SimulatedWorld extends World {
 	}
 }
 
-function guildOf(id: string): Guild {
-	const guild = newGuild({ id, ownerId: staffIds[0], auditChannelId, roleIds: Object.values(roles) });
-	for (const userId of [...userIds, ...staffIds]) join(guild, userId);
-	return guild;
-}
-
 function soldBy(dice: Dice, around: Dice, now: number): Sold[] {
 	return Array.from({ length: 5 }, (_, index) => {
-		const code = parsePurchaseCode(`aaaaaaaa-0000-4000-8000-00000000000${index}`);
-		if (code === undefined) throw new Error('Not a code');
 		const isSoonOver = dice.chance(0.4);
 		const later = around.pick([0, 0, 3, 14]) * dayMs;
 		return {
-			code,
+			code: codeOf(index),
 			itemId: index,
 			licenseType: index === 0 ? 'team' : 'regular',
 			purchasedAt: Math.floor(now - dice.random() * 40 * dayMs),

@@ -1,4 +1,5 @@
 import { PermissionFlagsBits } from 'discord.js';
+import { auditChannelId, roles, staffIds, userIds } from './servers.js';
 
 export interface Role {
 	readonly id: string;
@@ -9,13 +10,10 @@ export interface Role {
 
 interface Member {
 	readonly roleIds: Set<string>;
-	/** Milliseconds since the epoch. */
-	timedOutUntil: number;
 }
 
 export interface Guild {
 	readonly id: string;
-	readonly ownerId: string;
 	readonly auditChannelId: string;
 	/** At home, the environment names it. */
 	readonly buyerRoleId: string;
@@ -31,25 +29,22 @@ export const botPosition = 50;
 /** A role's permissions before it is given powers. */
 export const harmless = PermissionFlagsBits.SendMessages;
 
-/** A server without members. The first of its roles, which are harmless and below the bot, is the buyers'. */
-export function newGuild({
-	roleIds,
-	...given
-}: Pick<Guild, 'id' | 'ownerId' | 'auditChannelId'> & { readonly roleIds: readonly string[] }): Guild {
-	const [buyerRoleId = ''] = roleIds;
-	const roles = roleIds.map((id, index) => ({ id, position: (index + 1) * 10, permissions: harmless }));
+/** A server with all roles, which are harmless, and all people, who have none of them. */
+export function newGuild(id: string): Guild {
+	const all = Object.values(roles).map((roleId, index) => ({
+		id: roleId,
+		position: (index + 1) * 10,
+		permissions: harmless,
+	}));
 	return {
-		...given,
-		buyerRoleId,
-		everyone: { id: given.id, position: 0, permissions: harmless },
-		roles: new Map(roles.map((role) => [role.id, role])),
+		id,
+		auditChannelId,
+		buyerRoleId: roles.buyer,
+		everyone: { id, position: 0, permissions: harmless },
+		roles: new Map(all.map((role) => [role.id, role])),
 		forbidden: new Set(),
-		members: new Map(),
+		members: new Map([...userIds, ...staffIds].map((userId) => [userId, { roleIds: new Set() }])),
 	};
-}
-
-export function join({ members }: Guild, userId: string): void {
-	if (!members.has(userId)) members.set(userId, { roleIds: new Set(), timedOutUntil: 0 });
 }
 
 export function isOutOfReach({ position }: Pick<Role, 'position'>): boolean {

@@ -1,4 +1,6 @@
-// Places and people: two servers, their people and roles. Ids are like Discord's.
+import { type PurchaseCode, parsePurchaseCode } from '../../src/base/purchase-code.js';
+
+// Places, people and codes: two servers, their people and roles. Ids are like Discord's.
 
 export const minuteMs = 60_000;
 export const hourMs = 60 * minuteMs;
@@ -20,3 +22,10 @@ export const roles = {
 	category: '900000000000000035',
 	early: '900000000000000036',
 } as const;
+
+/** The code of a purchase, by its number from 0 to 9. */
+export function codeOf(index: number): PurchaseCode {
+	const code = parsePurchaseCode(`aaaaaaaa-0000-4000-8000-00000000000${index}`);
+	if (code === undefined) throw new Error('Not a code');
+	return code;
+}

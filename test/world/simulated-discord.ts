@@ -2,7 +2,7 @@ import { PermissionFlagsBits } from 'discord.js';
 import { powerBitsOf } from '../../src/discord/guilds/role-powers.js';
 import type { HeldRoles, RoleApi, RoleCallResult } from '../../src/roles/role-api.js';
 import type { RoleObstacle } from '../../src/servers/role-rules.js';
-import { botPosition, type Guild, harmless, isOutOfReach, join, type Role } from './guild.js';
+import { botPosition, type Guild, harmless, isOutOfReach, type Role } from './guild.js';
 import { type Caller, type Conditions, type Trip, travel } from './line.js';
 import type { Schedule } from './schedule.js';
 import { hourMs, roles } from './servers.js';
@@ -41,15 +41,6 @@ interface RefusedCall {
 /** A guild's roles as a process last received them. */
 type Known = ReadonlyMap<string, Omit<Role, 'id'>>;
 
-/** One call about a role, with the role's permissions at that moment. */
-interface RoleCall {
-	readonly guildId: string;
-	readonly userId: string;
-	readonly roleId: string;
-	readonly give: boolean;
-	readonly permissions: bigint;
-}
-
 const powers = PermissionFlagsBits.BanMembers;
 
 /** Discord as all processes see it, each over a line of its own and with its own memory of received events. */
@@ -61,8 +52,6 @@ export class SimulatedDiscord {
 	/** Members whose roles were removed by hand, and those who have come back: guild and member. */
 	readonly takenByHand = new Set<string>();
 	readonly #returned = new Set<string>();
-	/** The calls that were not refused. */
-	readonly calls: RoleCall[] = [];
 	/** By guild, the calls that were refused. */
 	readonly refusals = new Map<string, Refusal[]>();
 	readonly #schedule: Schedule;
@@ -90,11 +79,6 @@ export class SimulatedDiscord {
 	connect(listener: Listener): void {
 		this.#listeners.set(listener, new Map());
 		for (const guildId of this.guilds.keys()) this.#learn(listener, guildId);
-	}
-
-	/** Every process knows all roles as they are. */
-	notifyAll(): void {
-		for (const listener of this.#listeners.keys()) this.connect(listener);
 	}
 
 	/** One call, for whatever asks Discord. `lost`: what its sender gets who hears nothing. */
@@ -184,7 +168,7 @@ export class SimulatedDiscord {
 		const guild = this.guilds.get(guildId);
 		if (guild === undefined || guild.members.has(userId)) return;
 		this.#schedule.note('comes back', userId, guildId);
-		join(guild, userId);
+		guild.members.set(userId, { roleIds: new Set() });
 		this.#returned.add(`${guildId} ${userId}`);
 		this.#notify((listener) => listener.memberReturned(guildId, userId));
 	}
@@ -248,7 +232,6 @@ export class SimulatedDiscord {
 		}
 		const held = guild?.members.get(userId)?.roleIds;
 		if (held === undefined) return { kind: 'member-left' };
-		this.calls.push({ guildId, userId, roleId, give, permissions: role.permissions });
 		this.#noteChange(`${guildId} ${userId}`, held, roleId, give);
 		if (give) held.add(roleId);
 		else held.delete(roleId);

@@ -38,7 +38,6 @@ export class Watch implements StoreWatch {
 	readonly #world: Watched;
 	/** By claim, who has made it. */
 	readonly #makers = new Map<string, Caller>();
-	/** By row, who began a pending decision or move. */
 	/** By day, how many purchases the bot itself has revoked. */
 	readonly #revokedOn = new Map<number, number>();
 
@@ -197,13 +196,6 @@ export class Watch implements StoreWatch {
 		const isTaken = (state: ClaimState): boolean =>
 			!isHeldBy(state, userId) && state.holders.length + state.reserved.length + Number(state.locked) > 0;
 		if (!this.states.since(hash, mark).some(isTaken)) this.broken(`a free code was called taken: ${hash}`);
-	}
-
-	/** An answer that no seat is free for who was offered one. */
-	calledFull(hash: string, mark: number): void {
-		const isFull = ({ holders, reserved, locked, revokedBy, licenseType }: ClaimState): boolean =>
-			locked || revokedBy !== undefined || holders.length + reserved.length >= this.seatsOf(licenseType);
-		if (!this.states.since(hash, mark).some(isFull)) this.broken(`a free seat was called taken: ${hash}`);
 	}
 
 	/** An answer that a code is invalid. `since`: the time of the request. */

@@ -1,18 +1,12 @@
-import { commands } from '../../commands/registry.js';
 import type { Services } from '../../src/create-services.js';
-import { answer } from '../../src/discord/interactions/answering.js';
-import { handlerOf } from '../../src/discord/interactions/slash-command.js';
 import type { Store } from '../../src/storage/store.js';
 import { boundStore } from '../storage/bound-store.js';
 import { Life } from './life.js';
-import type { PeopledWorld } from './peopled-world.js';
-import type { PressedInteraction } from './pressed-interaction.js';
+import type { World } from './world.js';
 
-/** A process of the bot in a world of people, with its handlers on. */
-export interface Process {
+/** A process of the bot that does only what it is asked. */
+interface Process {
 	readonly commands: Services;
-	/** Sends a command to its handler. A failure is answered by the dispatcher in production: here it is thrown. */
-	handle(name: string, interaction: PressedInteraction): Promise<void>;
 	/** Sweeps, and looks at every member, until nothing is left to do. */
 	settle(): Promise<void>;
 	/** Works on what an earlier process has left, and no more. */
@@ -23,14 +17,12 @@ export interface Process {
 	kill(): void;
 }
 
-const commandsByName = new Map(commands.map((it) => [it.data.name, it]));
-
 /** Longer than any answer of the shop is waited for, with its repetitions. */
 const patienceMs = 4_000;
 /** Pauses within a sweep are shorter; anything longer waits for another day. */
 const maxPauseMs = 1_000;
 
-export async function startProcess(world: PeopledWorld, store: Store): Promise<Process> {
+export async function startProcess(world: World, store: Store): Promise<Process> {
 	let isSettling = false;
 	const watched = watchedStore(store);
 	const { turns } = watched;
@@ -49,14 +41,8 @@ export async function startProcess(world: PeopledWorld, store: Store): Promise<P
 	await Promise.all([life.start(), quiet()]);
 	const { services } = life;
 	if (services === undefined) throw new Error('The process has no services');
-	const { commands: ofCommands, access } = services;
-	const { syncs, reconciler } = ofCommands;
-	const floor = { ...ofCommands, services: ofCommands, access };
-	const answerTo = async (name: string, interaction: PressedInteraction): Promise<void> => {
-		const command = commandsByName.get(name);
-		const handler = command && handlerOf(command, interaction);
-		if (handler !== undefined) await answer(handler, interaction, interaction, floor);
-	};
+	const { commands } = services;
+	const { syncs, reconciler } = commands;
 
 	const resume = async (): Promise<void> => {
 		isSettling = true;
@@ -65,18 +51,9 @@ export async function startProcess(world: PeopledWorld, store: Store): Promise<P
 	};
 
 	return {
-		commands: ofCommands,
+		commands,
 		quiet,
 		kill: () => life.die('killed'),
-		async handle(name, interaction) {
-			let failure: unknown;
-			// An answer may wait for a role that needs time; the sequence goes on.
-			void answerTo(name, interaction).catch((error: unknown) => {
-				failure = error;
-			});
-			await quiet();
-			if (failure !== undefined) throw failure;
-		},
 		resume,
 		async settle() {
 			await resume();
