@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { withBug } from '../planted-bug.js';
 import { type PlantedBug, plantedBugs } from './planted-bugs.js';
-import { shortened } from './shorten.js';
+import { shortened } from './seeds.js';
 import type * as simulation from './simulate.js';
 
 const seeds = 2_000;

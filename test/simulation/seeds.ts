@@ -1,30 +1,21 @@
 import { Sometimes } from '../world/sometimes.js';
-import { shortened } from './shorten.js';
-import { replayOf, simulate } from './simulate.js';
+import { type Outcome, replayOf, simulate } from './simulate.js';
 import type { Run } from './simulated-world.js';
 
 export class Tally {
 	readonly sometimes = new Sometimes();
 	seeds = 0;
-	/** In milliseconds. */
-	passedMs = 0;
-	acts = 0;
-	readonly wrong: { readonly run: Run; readonly faults: readonly string[] }[] = [];
+	/** Each with the command that shows it, with as few acts as it takes. */
+	readonly failures: string[] = [];
 
 	async add(run: Run): Promise<void> {
-		const outcome = await simulate(run);
+		const { faults, sometimes } = await simulate(run);
 		this.seeds += 1;
-		this.passedMs += outcome.passedMs;
-		this.acts += outcome.acts;
-		this.sometimes.add(outcome.sometimes.reached);
-		if (outcome.faults.length === 0) return;
+		this.sometimes.add(sometimes.reached);
+		if (faults.length === 0) return;
 		const shortest = await shortened(run, simulate);
-		this.wrong.push({ run: shortest, faults: (await simulate(shortest)).faults });
-	}
-
-	/** Each with the command that shows it, with as few acts as it takes. */
-	get failures(): readonly string[] {
-		return this.wrong.map(({ run, faults }) => `${replayOf(run)}\n  ${faults.join('\n  ')}`);
+		const { faults: left } = await simulate(shortest);
+		this.failures.push(`${replayOf(shortest)}\n  ${left.join('\n  ')}`);
 	}
 }
 
@@ -33,4 +24,23 @@ export async function simulateMany(first: number, count: number, clocks?: Run['c
 	const tally = new Tally();
 	for (let seed = first; seed < first + count; seed += 1) await tally.add({ seed, clocks });
 	return tally;
+}
+
+/**
+ * Leaves out each act that a run goes wrong without, one after another and from the last: since acts have dice of their
+ * own, the others stay what they were. Returns the run itself if it is not wrong, or if no act can be left out.
+ */
+export async function shortened(
+	run: Run,
+	play: (run: Run) => Promise<Pick<Outcome, 'faults' | 'acts'>>,
+): Promise<Run> {
+	const { faults, acts } = await play(run);
+	if (faults.length === 0) return run;
+	let shortest = run;
+	for (let number = acts - 1; number >= 0; number -= 1) {
+		const without = [...new Set([...(shortest.without ?? []), number])].toSorted((one, other) => one - other);
+		const shorter = { ...run, without };
+		if ((await play(shorter)).faults.length > 0) shortest = shorter;
+	}
+	return shortest;
 }

@@ -13,10 +13,7 @@ export interface Outcome {
 	/** The faults: none, if all is well. */
 	readonly faults: readonly string[];
 	readonly sometimes: Sometimes;
-	/** How much time passed in the schedule, in milliseconds. */
-	readonly passedMs: number;
 	readonly acts: number;
-	readonly events: number;
 }
 
 const storeWeather = { slowest: 2_000, lost: 0.03, late: 0.01, patience: 6_000 };
@@ -36,7 +33,6 @@ export async function simulate(
 	const sometimes = new Sometimes();
 	const world = new SimulatedWorld({ seed, clocks }, sometimes, trace);
 	const { schedule } = world;
-	const begunAt = schedule.time;
 	const dice = new Dice(seed, 2);
 	const house = new House(world);
 	await house.fill();
@@ -75,7 +71,7 @@ export async function simulate(
 	await house.fill();
 	const faults = [...(await settle(world, house)), ...world.watch.faults];
 	for (const life of house.lives) life.die('over');
-	return { faults, sometimes, passedMs: schedule.time - begunAt, acts: count, events: schedule.events };
+	return { faults, sometimes, acts: count };
 }
 
 /** Mostly the next comes while the one before is in flight, and sometimes long after. */

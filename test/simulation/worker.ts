@@ -1,8 +1,16 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { z } from 'zod';
+import type { RareBranch } from '../world/sometimes.js';
 import { simulateMany } from './seeds.js';
 
 // A core's part of `npm run simulate`: asks for seeds until there are none left, and returns their results.
+
+/** The results of a batch. */
+export interface Batch {
+	readonly seeds: number;
+	readonly failures: readonly string[];
+	readonly reached: ReadonlyMap<RareBranch, number>;
+}
 
 const { batch, clocks } = z
 	.object({ batch: z.int().positive(), clocks: z.literal('wrong').optional() })
@@ -10,13 +18,12 @@ const { batch, clocks } = z
 const port = parentPort;
 if (port === null) throw new Error('This is a worker of `npm run simulate`');
 
-port.on('message', (first: number | undefined) => {
+port.on('message', async (first: number | undefined) => {
 	if (first === undefined) {
 		port.close();
 		return;
 	}
-	void simulateMany(first, batch, clocks).then(({ seeds, passedMs, acts, failures, sometimes }) =>
-		port.postMessage({ seeds, passedMs, acts, failures, reached: [...sometimes.reached] }),
-	);
+	const { seeds, failures, sometimes } = await simulateMany(first, batch, clocks);
+	port.postMessage({ seeds, failures, reached: sometimes.reached } satisfies Batch);
 });
 port.postMessage(undefined);

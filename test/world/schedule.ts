@@ -14,8 +14,6 @@ export class Schedule {
 	readonly dice: Dice;
 	/** Milliseconds since the epoch, with fractions: two things at the very same time would have no order. */
 	time: number;
-	/** The number of woken sleepers. */
-	events = 0;
 	/** Receives events, for debugging a failing seed. */
 	readonly #trace: ((line: string) => void) | undefined;
 	/** Soonest last. */
@@ -67,7 +65,6 @@ export class Schedule {
 			if (next === undefined || next.at > latest) break;
 			this.#due.pop();
 			this.time = next.at;
-			this.events += 1;
 			next.wake();
 		}
 	}
