@@ -1,7 +1,5 @@
-import type { APIModalInteractionResponseCallbackData } from 'discord.js';
 import { languages } from '../../src/i18n/languages.js';
-import { type Translator, translatorFor } from '../../src/i18n/translator.js';
-import type { MessageView } from '../../src/ui/message.js';
+import { translatorFor } from '../../src/i18n/translator.js';
 import { panelView } from '../../src/ui/messages/panel.js';
 import { type Filling, filledWith, usual } from '../states/foreign.js';
 import { addresses, numbers, pieces } from '../states/hostile-texts.js';
@@ -14,41 +12,11 @@ import { pick, type Random } from './mutate.js';
 // An input: the name of a `view`, its `state` by number, the reader's `language`, and the `texts`, `addresses` and
 // `numbers` with which it is filled. A text is a string, a list of its parts, or `{times, of}`.
 
-type Made =
-	| { readonly message: MessageView; readonly isFormatted: boolean }
-	| { readonly modal: APIModalInteractionResponseCallbackData };
-
-export interface ViewCase {
-	readonly states: number;
-	/** Shows one of them, from 0, with foreign texts from this filling. */
-	make(t: Translator, state: number, filling: Filling): Made;
-}
-
-/** Every view of a room, by the room and its own name. */
-export function viewsOf(room: string, states: States): readonly (readonly [name: string, view: ViewCase])[] {
-	const all = states(usual);
-	return [...new Set(all.map(({ view }) => view))].map((view) => {
-		const places = all.flatMap((state, at) => (state.view === view ? [at] : []));
-		return [
-			`${room}/${view.name}`,
-			{
-				states: places.length,
-				make(t, wanted, filling) {
-					const state = states(filledWith(filling))[places[wanted % places.length] ?? 0];
-					if (state === undefined) throw new Error(`${room} has other states with this filling`);
-					// A panel's words are written by the server's staff, who may format them.
-					return 'form' in state
-						? { modal: state.form(t) }
-						: { message: state.show(t), isFormatted: view === panelView };
-				},
-			},
-		];
-	});
-}
-
-export const everyView: Readonly<Record<string, ViewCase>> = Object.fromEntries(
-	Object.entries(rooms).flatMap(([room, states]) => viewsOf(room, states)),
-);
+/** The names of every view: its room and its own. */
+export const namesIn = (all: Readonly<Record<string, States>>): readonly string[] =>
+	Object.entries(all).flatMap(([room, states]) => [
+		...new Set(states(usual).map(({ view }) => `${room}/${view.name}`)),
+	]);
 
 /** No text is longer: the shop's client takes no more than this of any. */
 const maxTextLength = 60_000;
@@ -57,20 +25,10 @@ const maxTextLength = 60_000;
  * Every view with whatever a shop, a server or a member calls anything, in all languages.
  * @param maxCpuMs a view that takes this much of the processor hangs; the slowest takes a few milliseconds
  */
-export function viewsEdge(views: Readonly<Record<string, ViewCase>> = everyView, maxCpuMs = 10_000): Edge {
-	const names = Object.keys(views);
+export function viewsEdge(all: Readonly<Record<string, States>> = rooms, maxCpuMs = 10_000): Edge {
+	const names = namesIn(all);
 	// Many views have the same for many inputs, and Discord's schema takes longer than the view.
 	const known = new Map<string, readonly Fault[]>();
-	function faultsOf(made: Made): readonly Fault[] {
-		const text = JSON.stringify(made);
-		const found =
-			known.get(text) ??
-			('modal' in made ? faultsOfModal(made.modal) : faultsOfMessage(made.message, made.isFormatted));
-		if (known.size > 5_000) known.clear();
-		known.set(text, found);
-		return found;
-	}
-
 	return {
 		name: 'views',
 		covers: ['/src/ui/', '/commands/', '/src/marketplace/schemas.'],
@@ -88,21 +46,27 @@ export function viewsEdge(views: Readonly<Record<string, ViewCase>> = everyView,
 		make: (random, number) => hostileInput(names[number % names.length] ?? '', random),
 		async play(input) {
 			const name = textIn(at(input, 'view'), '');
-			const view = Object.hasOwn(views, name) ? views[name] : undefined;
-			if (view === undefined) return 'no such view';
-			const language = textIn(at(input, 'language'), 'en');
-			const state = numberIn(at(input, 'state'), 0, Number.MAX_SAFE_INTEGER, 0);
+			const [room = '', viewName] = name.split('/');
+			const states = Object.hasOwn(all, room) ? all[room]?.(filledWith(fillingOf(input))) : undefined;
+			const ofView = states?.filter(({ view }) => view.name === viewName) ?? [];
+			const state = ofView[numberIn(at(input, 'state'), 0, Number.MAX_SAFE_INTEGER, 0) % ofView.length];
+			if (state === undefined) return 'no such view';
+			const t = translatorFor(textIn(at(input, 'language'), 'en'));
 			const before = process.cpuUsage();
-			const made = view.make(translatorFor(language), state, fillingOf(input));
+			const made = 'form' in state ? { modal: state.form(t) } : { message: state.show(t) };
 			const { user, system } = process.cpuUsage(before);
-			const [fault] = faultsOf(made);
-			const tooLong: Fault[] =
-				(user + system) / 1_000 > maxCpuMs
-					? [{ property: 'it takes too long', seen: `${user + system} µs` }]
-					: [];
-			for (const { property, seen } of [...tooLong, ...(fault === undefined ? [] : [fault])]) {
-				throw new Broken(`${name}: ${property}`, seen);
-			}
+			if ((user + system) / 1_000 > maxCpuMs)
+				throw new Broken(`${name}: it takes too long`, `${user + system} µs`);
+			const text = JSON.stringify(made);
+			// A panel's words are written by the server's staff, who may format them.
+			const found =
+				known.get(text) ??
+				('modal' in made
+					? faultsOfModal(made.modal)
+					: faultsOfMessage(made.message, state.view === panelView));
+			if (known.size > 5_000) known.clear();
+			known.set(text, found);
+			for (const { property, seen } of found) throw new Broken(`${name}: ${property}`, seen);
 			return `taken: ${name}`;
 		},
 	};
