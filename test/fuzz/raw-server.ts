@@ -1,5 +1,6 @@
 import { once } from 'node:events';
-import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
 import { at, type Json, membersOf, numberIn } from './edge.js';
 import { bytesOf } from './wire.js';
 
@@ -44,57 +45,42 @@ function chunked(body: Buffer, size: number): Buffer {
 	return Buffer.concat([...pieces, Buffer.from('0\r\n\r\n')]);
 }
 
-/** Bytes, after which the connection ends, or what takes the connection over. `head`: the request without its body. */
-type Sent = Buffer | ((socket: Socket, head: string) => void);
+/** Bytes, after which the connection ends, or what goes on with the connection. */
+type Sent = Buffer | ((socket: Socket) => void);
 
 /** A server on loopback that sends the bytes it is given, and ends each connection. */
 export interface RawServer {
 	readonly baseUrl: string;
-	/** What is sent for each path from now on. */
-	sends(byPath: (path: string) => Sent): void;
+	/** What is sent for each path from now on, and what a WebSocket meets. */
+	serves(
+		answer: (path: string) => Sent,
+		upgrade: (request: IncomingMessage, socket: Socket, head: Buffer) => void,
+	): void;
 	close(): Promise<void>;
 }
 
 export async function startRawServer(): Promise<RawServer> {
-	const sockets = new Set<Socket>();
-	let answer: (path: string) => Sent = () => Buffer.alloc(0);
-	const server = createServer((socket) => {
-		sockets.add(socket);
-		// The next frame of a gateway would wait for the acknowledgement of the one before.
-		socket.setNoDelay(true);
-		socket.on('close', () => sockets.delete(socket));
-		// The client may have gone in the middle, which is its right.
-		socket.on('error', () => {});
-		let request = '';
-		const onData = (chunk: Buffer): void => {
-			request += chunk.toString('latin1');
-			const [, path = '/'] = /^[A-Z]+ (\S+)/.exec(request) ?? [];
-			const [, length = '0'] = /^content-length: (\d+)/im.exec(request) ?? [];
-			const bodyAt = request.indexOf('\r\n\r\n') + 4;
-			// The client has no more to say.
-			const isWhole = bodyAt > 3 && request.length >= bodyAt + Number(length);
-			if (!isWhole || socket.writableEnded) return;
-			const sent = answer(path);
-			if (typeof sent !== 'function') {
-				socket.end(sent);
-				return;
-			}
-			socket.off('data', onData);
-			sent(socket, request.slice(0, bodyAt));
-			socket.resume();
-		};
-		socket.on('data', onData);
+	let serve: Parameters<RawServer['serves']> | undefined;
+	const server = createServer((request) => {
+		request.resume().once('end', () => {
+			const sent = serve?.[0](request.url ?? '') ?? Buffer.alloc(0);
+			if (typeof sent === 'function') sent(request.socket);
+			else request.socket.end(sent);
+		});
 	});
+	server.on('upgrade', (request, _, head) => serve?.[1](request, request.socket, head));
+	// The next frame of a gateway would wait for the acknowledgement of the one before.
+	server.on('connection', (socket) => socket.setNoDelay(true));
 	server.listen(0, '127.0.0.1');
 	await once(server, 'listening');
 	return {
 		baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-		sends: (byPath) => {
-			answer = byPath;
+		serves: (...both) => {
+			serve = both;
 		},
 		async close() {
 			server.close();
-			for (const socket of sockets) socket.destroy();
+			server.closeAllConnections();
 			await once(server, 'close');
 		},
 	};

@@ -13,7 +13,7 @@ import { pick, type Random } from './mutate.js';
 // `numbers` with which it is filled. A text is a string, a list of its parts, or `{times, of}`.
 
 /** The names of every view: its room and its own. */
-export const namesIn = (all: Readonly<Record<string, States>>): readonly string[] =>
+const namesIn = (all: Readonly<Record<string, States>>): readonly string[] =>
 	Object.entries(all).flatMap(([room, states]) => [
 		...new Set(states(usual).map(({ view }) => `${room}/${view.name}`)),
 	]);

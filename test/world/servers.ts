@@ -7,7 +7,7 @@ export const hourMs = 60 * minuteMs;
 export const dayMs = 24 * hourMs;
 
 export const homeId = '900000000000000001';
-export const otherId = '900000004194304002';
+const otherId = '900000004194304002';
 export const guildIds = [homeId, otherId] as const;
 export const userIds = ['900000000000000011', '900000000000000012', '900000000000000013'] as const;
 /** Staff who hold nothing. */

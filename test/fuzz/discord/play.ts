@@ -66,10 +66,9 @@ export class Play {
 		const gateway = new RawGateway(time, gatewayUrl, scriptsOf(input));
 		this.#gateway = gateway;
 		this.#answers = new RestAnswers(input, { time, gatewayUrl, allowance: () => gateway.allowance });
-		server.sends((path) =>
-			path.startsWith('/api/')
-				? this.#answers.answer(path)
-				: (socket, head) => this.#gateway.accept(socket, head),
+		server.serves(
+			(path) => this.#answers.answer(path),
+			(...request) => this.#gateway.accept(...request),
 		);
 		time.holdWhile(() => this.#bot.isWaitingForGuilds);
 		this.#bot = this.#start();

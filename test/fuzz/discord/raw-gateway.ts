@@ -1,10 +1,11 @@
+import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import { GatewayDispatchEvents, GatewayOpcodes } from 'discord.js';
+import { type WebSocket, WebSocketServer } from 'ws';
 import { at, Broken, type Json, numberIn } from '../edge.js';
 import { bytesOf } from '../wire.js';
 import { gatewayMark, guildCreate, hello, readyOf } from './sane.js';
 import type { VirtualTime } from './virtual-time.js';
-import { WebSocketEnd } from './web-socket.js';
 
 // A connection of the gateway is a list of steps: a message that is sent as it is; "log-in" waits for the client's;
 // {"pause": ms}; {"close": code}; "cut"; "hang": from then on nothing is sent or acknowledged. "refuse" as the first
@@ -23,11 +24,46 @@ const maxPauseMs = 10 * minuteMs;
 const maxConnectionMs = 45 * minuteMs;
 const resumable = 4_000;
 
+/** The server's end of a connection. */
+class End {
+	readonly #ws: WebSocket;
+	readonly #socket: Socket;
+	#isSilent = false;
+
+	constructor(ws: WebSocket, socket: Socket, onText: (text: string) => void) {
+		this.#ws = ws;
+		this.#socket = socket;
+		ws.on('message', (data) => onText(String(data)));
+		// What the client does wrong ends the connection.
+		ws.on('error', () => {});
+	}
+
+	send(text: Buffer): void {
+		if (!this.#isSilent) this.#ws.send(text, { binary: false });
+	}
+
+	/** With any code: the library sends only those that a server may use. */
+	close(code: number): void {
+		if (!this.#isSilent) this.#socket.write(Buffer.from([0x88, 2, code >> 8, code & 0xff]));
+	}
+
+	cut(): void {
+		this.#socket.destroy();
+	}
+
+	/** Sends nothing any more, and doesn't answer the client's end of the connection. */
+	hang(): void {
+		this.#isSilent = true;
+		this.#ws.close = () => {};
+	}
+}
+
 /** The gateway, which plays what the input says, one connection after the other, and is sane after the last one. */
 export class RawGateway {
 	readonly #time: VirtualTime;
 	readonly #url: string;
 	readonly #scripts: Json[];
+	readonly #server = new WebSocketServer({ noServer: true });
 	readonly #identifiedAt: number[] = [];
 	/** How often this process has identified, and since when. */
 	#ofProcess: number[] = [];
@@ -65,11 +101,11 @@ export class RawGateway {
 		this.#ofProcess = [];
 	}
 
-	/** `head`: the request for the WebSocket. */
-	accept(socket: Socket, head: string): void {
+	accept(request: IncomingMessage, socket: Socket, head: Buffer): void {
+		const open = (use: (ws: WebSocket) => void) => this.#server.handleUpgrade(request, socket, head, use);
 		const script = this.#scripts.shift();
 		if (script === undefined) {
-			this.#beSane(socket, head);
+			open((ws) => this.#beSane(ws, socket));
 			return;
 		}
 		const steps = (Array.isArray(script) ? script : [script]).slice(0, maxSteps);
@@ -88,13 +124,13 @@ export class RawGateway {
 			this.#open -= 1;
 			this.#madUntil = this.#time.now();
 		});
-		this.#play(socket, head, steps);
+		open((ws) => this.#play(ws, socket, steps));
 	}
 
-	#play(socket: Socket, head: string, steps: readonly Json[]): void {
+	#play(ws: WebSocket, socket: Socket, steps: readonly Json[]): void {
 		const left = [...steps];
 		let [isLoggedIn, isWaiting] = [false, false];
-		const end = new WebSocketEnd(socket, head, (text) => {
+		const end = new End(ws, socket, (text) => {
 			const op = this.#receive(end, text);
 			isLoggedIn ||= op === GatewayOpcodes.Identify || op === GatewayOpcodes.Resume;
 			if (!isLoggedIn || !isWaiting) return;
@@ -121,16 +157,16 @@ export class RawGateway {
 		goOn();
 	}
 
-	#take(end: WebSocketEnd, step: Json): void {
+	#take(end: End, step: Json): void {
 		const code = numberIn(at(step, 'close'), 1_000, 4_999, 0);
-		if (step === 'hang') end.isSilent = true;
+		if (step === 'hang') end.hang();
 		else if (step === 'cut') end.cut();
 		else if (code > 0) end.close(code);
 		else this.#send(end, step);
 	}
 
-	#beSane(socket: Socket, head: string): void {
-		const end = new WebSocketEnd(socket, head, (text) => {
+	#beSane(ws: WebSocket, socket: Socket): void {
+		const end = new End(ws, socket, (text) => {
 			const op = this.#receive(end, text);
 			if (op === GatewayOpcodes.Identify) {
 				this.#sessions += 1;
@@ -149,7 +185,7 @@ export class RawGateway {
 	}
 
 	/** Acknowledges heartbeats. Gives the message's opcode. */
-	#receive(end: WebSocketEnd, text: string): unknown {
+	#receive(end: End, text: string): unknown {
 		const op = at(JSON.parse(text), 'op');
 		if (op === GatewayOpcodes.Heartbeat) this.#send(end, { op: GatewayOpcodes.HeartbeatAck });
 		if (op === GatewayOpcodes.Identify) this.#noteIdentify();
@@ -170,7 +206,7 @@ export class RawGateway {
 			);
 	}
 
-	#send(end: WebSocketEnd, message: Json): void {
+	#send(end: End, message: Json): void {
 		const text = bytesOf(message).toString('latin1').replaceAll(gatewayMark, this.#url);
 		end.send(Buffer.from(text, 'latin1'));
 	}
