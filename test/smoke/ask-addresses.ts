@@ -1,5 +1,5 @@
 import { ButtonStyle, ComponentType, MessageFlags } from 'discord.js';
-import { type Finding, outcomeOf } from './finding.js';
+import { ask, type Finding } from './finding.js';
 import { type Place, write } from './place.js';
 
 const illFormed = 'refused 50035 URL_TYPE_INVALID_URL';
@@ -38,11 +38,7 @@ const places: Readonly<Record<string, (url: string) => unknown>> = {
 export async function* askAddresses(place: Place): AsyncGenerator<Finding> {
 	for (const [where, body] of Object.entries(places)) {
 		for (const [address, expected] of addresses) {
-			yield {
-				question: `\`${address}\` as ${where}`,
-				expected,
-				found: await outcomeOf(write(place, body(address))),
-			};
+			yield await ask(`\`${address}\` as ${where}`, expected, write(place, body(address)));
 		}
 	}
 }

@@ -1,5 +1,5 @@
 import { ChannelFlags, PermissionFlagsBits, Routes } from 'discord.js';
-import { type Finding, outcomeOf } from './finding.js';
+import { ask, type Finding } from './finding.js';
 import type { Place } from './place.js';
 
 /**
@@ -27,31 +27,17 @@ export async function* askChannels({ client, rest, guildId }: Place): AsyncGener
 		expected: 'left out',
 		found: listed.some(({ id }) => id === hidden.id) ? 'listed' : 'left out',
 	};
-	yield {
-		question: 'The same, read over REST',
-		expected: 'refused 50001',
-		found: await outcomeOf(rest.get(Routes.channel(hidden.id))),
-	};
+	yield await ask('The same, read over REST', 'refused 50001', rest.get(Routes.channel(hidden.id)));
 }
 
 const viewChannel = PermissionFlagsBits.ViewChannel;
 
 /** A bot's knowledge of members without the members intent. */
-export async function* askMembers({ client, rest, guildId, botId }: Place): AsyncGenerator<Finding> {
+export async function* askMembers({ client, guildId, botId }: Place): AsyncGenerator<Finding> {
 	yield {
 		question: 'One member by id over the gateway, without the members intent',
 		expected: 'is told',
 		found: await fetched(client.guilds.cache.get(guildId)?.members.fetch({ user: [botId], time: 15_000 })),
-	};
-	yield {
-		question: 'One member by id over REST',
-		expected: 'accepted',
-		found: await outcomeOf(rest.get(Routes.guildMember(guildId, botId))),
-	};
-	yield {
-		question: 'The list of members over REST (refused only where the intent is off on the Bot page)',
-		expected: undefined,
-		found: await outcomeOf(rest.get(Routes.guildMembers(guildId))),
 	};
 }
 

@@ -6,7 +6,7 @@ import {
 	hasDifferences,
 	registrationScopes,
 } from '../../src/discord/registration/registration.js';
-import { type Finding, outcomeOf } from './finding.js';
+import { ask, type Finding } from './finding.js';
 import type { Place } from './place.js';
 
 /** The command that the person types; the rest of its checks are in `ask-interactions.ts`. */
@@ -60,11 +60,11 @@ export async function* askCommands(place: Place): AsyncGenerator<Finding> {
 		...(de !== undefined && { name_localizations: { de } }),
 	});
 	const clashing = { ...smokeCommand, options: [option('one', 'two'), option('two')] };
-	yield {
-		question: 'An option whose localised name is another option’s default name',
-		expected: 'refused 50035 APPLICATION_COMMAND_OPTIONS_NAME_ALREADY_EXISTS',
-		found: await outcomeOf(rest.post(route, { body: clashing })),
-	};
+	yield await ask(
+		'An option whose localised name is another option’s default name',
+		'refused 50035 APPLICATION_COMMAND_OPTIONS_NAME_ALREADY_EXISTS',
+		rest.post(route, { body: clashing }),
+	);
 	await register(all);
 }
 

@@ -9,7 +9,7 @@ import {
 	TextInputStyle,
 } from 'discord.js';
 import { smokeCommand } from './ask-commands.js';
-import { type Finding, outcomeOf } from './finding.js';
+import { ask, type Finding, outcomeOf } from './finding.js';
 import type { Place } from './place.js';
 
 const patienceMs = 10 * 60 * 1000;
@@ -40,19 +40,15 @@ export async function* askInteractions(place: Place, { asked }: Person): AsyncGe
 	const button = await pressed;
 	if (button === undefined) return;
 	const sent = heard(place, (it) => it.isModalSubmit());
-	yield {
-		question: 'A form with a text, an input and a role select, each under its label',
-		expected: 'accepted',
-		found: await outcomeOf(open(place, button, 'first')),
-	};
+	yield await ask(
+		'A form with a text, an input and a role select, each under its label',
+		'accepted',
+		open(place, button, 'first'),
+	);
 	asked('Send the form as it is.');
 	const submitted = await sent;
 	if (submitted === undefined) return;
-	yield {
-		question: 'A message as the answer to a form',
-		expected: 'accepted',
-		found: await outcomeOf(thank(place, submitted)),
-	};
+	yield await ask('A message as the answer to a form', 'accepted', thank(place, submitted));
 	yield* askPhone(place, asked);
 }
 
@@ -111,11 +107,11 @@ async function* askDeferred(place: Place, command: Interaction): AsyncGenerator<
 		expected: 'refused 50035 MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2',
 		found: await edit({ content: 'Smoke' }),
 	};
-	yield {
-		question: 'An answer to an interaction that does not exist',
-		expected: 'refused 10062',
-		found: await outcomeOf(callback(place, { id: '100000000000000000', token: 'unknown' }, { type })),
-	};
+	yield await ask(
+		'An answer to an interaction that does not exist',
+		'refused 10062',
+		callback(place, { id: '100000000000000000', token: 'unknown' }, { type }),
+	);
 }
 
 const answer = {

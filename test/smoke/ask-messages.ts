@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { ComponentType } from 'discord.js';
-import { type Finding, outcomeOf } from './finding.js';
+import { ask, type Finding } from './finding.js';
 import { type Place, write } from './place.js';
 
 const mebibyte = 1024 * 1024;
@@ -33,26 +33,26 @@ export async function* askMessages(place: Place): AsyncGenerator<Finding> {
 			},
 		],
 	});
-	yield {
-		question: 'A role select with one role to choose, and one preselected',
-		expected: 'accepted',
-		found: await outcomeOf(write(place, select([place.roleId], 1))),
-	};
-	yield {
-		question: 'A role select with one role to choose, and an empty list of preselected ones',
-		expected: 'refused 50035 BASE_TYPE_BAD_LENGTH',
-		found: await outcomeOf(write(place, select([], 1))),
-	};
-	yield {
-		question: 'A role select with at most one role, and two preselected',
-		expected: 'refused 50035 BASE_TYPE_BAD_LENGTH',
-		found: await outcomeOf(write(place, select([place.roleId, place.guildId], 0))),
-	};
-	yield {
-		question: 'A file of 10 MiB and one byte',
-		expected: 'refused 40005',
-		found: await outcomeOf(writeFile(place, Buffer.alloc(10 * mebibyte + 1))),
-	};
+	yield await ask(
+		'A role select with one role to choose, and one preselected',
+		'accepted',
+		write(place, select([place.roleId], 1)),
+	);
+	yield await ask(
+		'A role select with one role to choose, and an empty list of preselected ones',
+		'refused 50035 BASE_TYPE_BAD_LENGTH',
+		write(place, select([], 1)),
+	);
+	yield await ask(
+		'A role select with at most one role, and two preselected',
+		'refused 50035 BASE_TYPE_BAD_LENGTH',
+		write(place, select([place.roleId, place.guildId], 0)),
+	);
+	yield await ask(
+		'A file of 10 MiB and one byte',
+		'refused 40005',
+		writeFile(place, Buffer.alloc(10 * mebibyte + 1)),
+	);
 }
 
 function writeFile({ rest, channelId }: Place, data: Buffer): Promise<unknown> {

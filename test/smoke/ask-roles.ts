@@ -1,12 +1,12 @@
 import { RESTEvents, type ResponseLike, Routes } from 'discord.js';
-import { type Finding, outcomeOf } from './finding.js';
+import { ask, type Finding } from './finding.js';
 import type { Place } from './place.js';
 
 /** An id of Discord's first year that belongs to no user. */
 const unknownId = '100000000000000000';
 
 /**
- * Giving and taking roles: the refusals, their order, and Discord's reported limits. The bot gives the role to itself.
+ * Giving and taking roles: the refusals, their order, and what Discord counts together. The bot gives the role to itself.
  */
 export async function* askRoles(place: Place): AsyncGenerator<Finding> {
 	const { rest, guildId, botId, roleId } = place;
@@ -19,15 +19,13 @@ export async function* askRoles(place: Place): AsyncGenerator<Finding> {
 	);
 	if (!hadRole) place.later(() => rest.delete(route(roleId)));
 
-	const giving = await limitOf(place, () => rest.put(route(roleId)));
-	const taking = await limitOf(place, () => rest.delete(route(roleId)));
+	const giving = await bucketOf(place, () => rest.put(route(roleId)));
+	const taking = await bucketOf(place, () => rest.delete(route(roleId)));
 	if (hadRole) await rest.put(route(roleId));
-	yield { question: 'Giving a role: its limit', expected: undefined, found: giving.limit };
-	yield { question: 'Taking a role: its limit', expected: undefined, found: taking.limit };
 	yield {
 		question: 'Giving and taking a role are counted',
 		expected: 'together',
-		found: giving.bucket === taking.bucket ? 'together' : 'apart',
+		found: giving === taking ? 'together' : 'apart',
 	};
 
 	const refusals: readonly (readonly [what: string, path: `/${string}` | undefined, expected: string])[] = [
@@ -44,17 +42,17 @@ export async function* askRoles(place: Place): AsyncGenerator<Finding> {
 	];
 	for (const [what, path, expected] of refusals) {
 		if (path === undefined) continue;
-		yield { question: `${what}, given`, expected, found: await outcomeOf(rest.put(path)) };
+		yield await ask(`${what}, given`, expected, rest.put(path));
 	}
-	yield {
-		question: 'A reason of 513 characters for the server’s log',
-		expected: 'refused 50035 BASE_TYPE_BAD_LENGTH',
-		found: await outcomeOf(rest.delete(route(roleId), { reason: 'x'.repeat(513) })),
-	};
+	yield await ask(
+		'A reason of 513 characters for the server’s log',
+		'refused 50035 BASE_TYPE_BAD_LENGTH',
+		rest.delete(route(roleId), { reason: 'x'.repeat(513) }),
+	);
 }
 
-/** The limit in the headers of the answer to one request. */
-async function limitOf({ rest }: Place, request: () => Promise<unknown>) {
+/** The bucket in the headers of the answer to one request. */
+async function bucketOf({ rest }: Place, request: () => Promise<unknown>): Promise<string | null> {
 	const seen: ResponseLike[] = [];
 	const note = (_: unknown, response: ResponseLike) => seen.push(response);
 	rest.on(RESTEvents.Response, note);
@@ -63,10 +61,5 @@ async function limitOf({ rest }: Place, request: () => Promise<unknown>) {
 	} finally {
 		rest.off(RESTEvents.Response, note);
 	}
-	const header = (name: string) => seen.at(-1)?.headers.get(`x-ratelimit-${name}`) ?? undefined;
-	const limit = header('limit');
-	return {
-		bucket: header('bucket'),
-		limit: limit === undefined ? 'none is told' : `${limit} in ${header('reset-after')} s`,
-	};
+	return seen.at(-1)?.headers.get('x-ratelimit-bucket') ?? null;
 }

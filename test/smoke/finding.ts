@@ -3,14 +3,19 @@ import { DiscordAPIError, HTTPError } from 'discord.js';
 /** A question to Discord, the local Discord's answer, and the real one's behaviour. */
 export interface Finding {
 	readonly question: string;
-	/** The local Discord's answer; undefined if the right one is unknown, so that it is only noted. */
-	readonly expected: string | undefined;
+	/** The local Discord's answer. */
+	readonly expected: string;
 	readonly found: string;
 }
 
 /** True if Discord differs from the local one. */
 export function differs({ expected, found }: Finding): boolean {
-	return expected !== undefined && expected !== found;
+	return expected !== found;
+}
+
+/** A question that a request answers. */
+export async function ask(question: string, expected: string, request: Promise<unknown>): Promise<Finding> {
+	return { question, expected, found: await outcomeOf(request) };
 }
 
 /** `accepted`, or the refusal in Discord's own codes, such as `refused 50035 URL_TYPE_INVALID_URL`. Rejects with anything else. */
@@ -49,23 +54,21 @@ const byHand = [
 
 /** One line for a terminal. */
 export function line(finding: Finding): string {
-	const mark = differs(finding) ? '✗' : finding.expected === undefined ? '·' : '✓';
-	const instead = differs(finding) ? ` (here: ${finding.expected})` : '';
-	return `${mark} ${finding.question}: ${finding.found}${instead}`;
+	const { question, expected, found } = finding;
+	return differs(finding) ? `✗ ${question}: ${found} (here: ${expected})` : `✓ ${question}: ${found}`;
 }
 
 /** The content for the form “The real Discord is different”: no ids, and nothing of the server. */
 export function report(findings: readonly Finding[], versions: string): string {
 	const different = findings.filter(differs);
-	const noted = findings.filter(({ expected }) => expected === undefined);
 	const row = ({ question, expected, found }: Finding) =>
-		`| ${question.replaceAll('|', '\\|')} | ${expected ?? '–'} | ${found} |`;
+		`| ${question.replaceAll('|', '\\|')} | ${expected} | ${found} |`;
 	return [
 		`${findings.length} questions, ${different.length} answered in another way than by the local Discord. ${versions}`,
 		'',
 		'| Question | local Discord | Discord |',
 		'|---|---|---|',
-		...[...different, ...noted].map(row),
+		...different.map(row),
 	].join('\n');
 }
 

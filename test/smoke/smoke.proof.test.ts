@@ -2,21 +2,19 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { createInterface } from 'node:readline';
-import { startLocalDiscord } from '@claimcheck/local-discord';
+import { type LocalDiscord, startLocalDiscord } from '@claimcheck/local-discord';
+import type { Person } from '@claimcheck/local-discord/person';
 import { PermissionFlagsBits } from 'discord.js';
 import { afterEach, expect, it } from 'vitest';
 import { compileTools } from '../compiled-tools.js';
 import { askAddresses } from './ask-addresses.js';
 import { askCommands } from './ask-commands.js';
-import { askDirectMessages, askTransport } from './ask-transport.js';
+import { askTransport } from './ask-transport.js';
 import { differs, type Finding, report } from './finding.js';
 import { obstacles, openPlace } from './place.js';
-import { smoke } from './smoke.js';
 
 const { ViewChannel, SendMessages, EmbedLinks, AttachFiles, ManageRoles } = PermissionFlagsBits;
 const permissions = ViewChannel | SendMessages | EmbedLinks | AttachFiles | ManageRoles;
-/** Of the 200 that Discord allows in a day. */
-const maxCreates = 26;
 const roleRoutes = (['PUT', 'DELETE'] as const).map(
 	(method) => `${method} /guilds/{guild_id}/members/{user_id}/roles/{role_id}` as const,
 );
@@ -26,7 +24,7 @@ afterEach(async () => {
 	for (const close of open.splice(0)) await close();
 });
 
-async function openTest(botPermissions = permissions) {
+async function openDiscord(botPermissions = permissions) {
 	const discord = await startLocalDiscord({ botPermissions });
 	// The bucket of Discord, with room for all that the test gives and takes.
 	for (const route of roleRoutes) {
@@ -41,6 +39,13 @@ async function openTest(botPermissions = permissions) {
 	guild.addRole({ name: 'Owner', position: guild.roles.size + 1 });
 	const ana = discord.person(guild, { name: 'Ana', usesPhone: true });
 	discord.assumptions.areTokenlessCallsCountedByAddress = true;
+	open.push(() => discord.close());
+	return { discord, guild, channel, role, ana };
+}
+
+async function openTest(botPermissions?: bigint) {
+	const opened = await openDiscord(botPermissions);
+	const { discord, guild, channel, role } = opened;
 	const place = await openPlace({
 		token: discord.token,
 		apiUrl: discord.apiUrl,
@@ -48,30 +53,21 @@ async function openTest(botPermissions = permissions) {
 		channelId: channel.id,
 		roleId: role.id,
 	});
-	open.push(
-		() => place.leave(),
-		() => discord.close(),
-	);
-	return { discord, guild, channel, ana, place };
+	open.unshift(() => place.leave());
+	return { ...opened, place };
 }
 
-type Opened = Awaited<ReturnType<typeof openTest>>;
-
 /** Ana does what is asked of her. */
-function atHerPhone({ discord, channel, ana }: Opened): (todo: string) => void {
+function atHerPhone(discord: LocalDiscord, channelId: string, ana: Person): (todo: string) => void {
 	const answer = () =>
-		discord.messages.inChannel(channel.id, ana.id).find(({ visibleTo }) => visibleTo === ana.id);
+		discord.messages.inChannel(channelId, ana.id).find(({ visibleTo }) => visibleTo === ana.id);
 	let form: ReturnType<typeof ana.press> | undefined;
 	return (todo) => {
 		const shown = answer();
-		if (todo.startsWith('On a phone')) ana.chatInput('smoke', {}, { channelId: channel.id });
+		if (todo.startsWith('On a phone')) ana.chatInput('smoke', {}, { channelId });
 		else if (todo.startsWith('Send') && form !== undefined) ana.fillIn(form, {});
 		else if (shown !== undefined) form = ana.press(shown.current, 'Open the form');
 	};
-}
-
-function findingsOf(opened: Opened): Promise<Finding[]> {
-	return gathered(smoke(opened.place, { asked: atHerPhone(opened) }));
 }
 
 async function gathered(asked: AsyncIterable<Finding>): Promise<Finding[]> {
@@ -79,23 +75,6 @@ async function gathered(asked: AsyncIterable<Finding>): Promise<Finding[]> {
 	for await (const finding of asked) findings.push(finding);
 	return findings;
 }
-
-it('finds the local Discord to be as it describes itself, and leaves nothing behind', async () => {
-	const opened = await openTest();
-	const { discord, guild, channel, place } = opened;
-	expect(await obstacles(place)).toEqual([]);
-	const findings = await findingsOf(opened);
-	expect(findings.filter(differs)).toEqual([]);
-	expect(findings.length).toBeGreaterThan(45);
-	const creates = discord.commands.list(guild.id).length;
-
-	expect(await place.leave()).toBe(0);
-	expect(discord.commands.list(guild.id)).toEqual([]);
-	expect(discord.messages.inChannel(channel.id)).toEqual([]);
-	expect([...guild.member(discord.botId).roleIds]).toEqual([guild.botRole.id]);
-	expect(creates).toBeLessThanOrEqual(maxCreates);
-	expect(discord.gateway.identifyCount).toBe(1);
-});
 
 const planted = [
 	['galleries and buttons take any address', { areAllAddressesChecked: false }, askAddresses, 12],
@@ -112,24 +91,9 @@ it.each(planted)('reports a Discord where %s', async (_, assumptions, ask, count
 
 it('distinguishes a Discord that counts requests without a token from one that does not', async () => {
 	const { discord, place } = await openTest();
-	const [counted, refused] = await gathered(askTransport(place));
-	expect([counted?.found, refused?.found]).toEqual([
-		'counted',
-		expect.stringMatching(/^via: 1\.1 google; retry-after: 1; x-ratelimit-scope: global; .*retry_after/),
-	]);
+	expect(await gathered(askTransport(place))).toMatchObject([{ found: 'counted' }]);
 	discord.assumptions.areTokenlessCallsCountedByAddress = false;
 	expect(await gathered(askTransport(place))).toMatchObject([{ found: 'not counted' }]);
-});
-
-it('asks what a message to each kind of account gets', async () => {
-	const { discord, guild, ana, place } = await openTest();
-	const ben = discord.person(guild, { name: 'Ben' });
-	guild.removeMember(ben.id);
-	ana.closeDms();
-	const accounts = { closed: ana.id, left: ben.id, stranger: discord.users.ensure({}).id };
-	const found = await gathered(askDirectMessages(place, accounts));
-	expect(found.map((it) => it.found)).toEqual(['refused 50007', 'refused 50278', 'refused 50278']);
-	expect(found.filter(differs)).toEqual([]);
 });
 
 it('does not begin where it would do harm or could not do anything', async () => {
@@ -145,13 +109,12 @@ it('does not begin where it would do harm or could not do anything', async () =>
 	expect(await obstacles({ ...place, guildId: discord.botId })).toHaveLength(1);
 });
 
-it('takes a person through it as a program, and ends with a report without secrets or ids', async () => {
+it('takes a person through it as a program, leaves nothing behind, and ends with a report without secrets or ids', async () => {
 	const tools = await compileTools('smoke');
 	open.push(() => tools.remove());
-	const opened = await openTest();
-	const { discord, guild, place } = opened;
-	const ana = atHerPhone(opened);
-	const ids = ['--server', guild.id, '--channel', place.channelId, '--role', place.roleId];
+	const { discord, guild, channel, role, ana } = await openDiscord();
+	const act = atHerPhone(discord, channel.id, ana);
+	const ids = ['--server', guild.id, '--channel', channel.id, '--role', role.id];
 	const child = spawn(process.execPath, [tools.fileOf('test/smoke/main.ts'), ...ids], {
 		cwd: tmpdir(),
 		env: { ...process.env, DISCORD_TOKEN: discord.token, DISCORD_API_URL: discord.apiUrl },
@@ -161,13 +124,17 @@ it('takes a person through it as a program, and ends with a report without secre
 	const lines: string[] = [];
 	createInterface(child.stdout).on('line', (line) => {
 		lines.push(line);
-		if (line.startsWith('→ ')) ana(line.slice(2));
+		if (line.startsWith('→ ')) act(line.slice(2));
 	});
 	const ended = await once(child, 'close');
 	const text = lines.join('\n');
 	expect(text).toContain('Cleaned up.');
+	expect(lines.filter((line) => line.startsWith('✓')).length).toBeGreaterThan(45);
 	expect(ended).toEqual([0, null]);
 	expect(text).not.toContain(discord.token);
 	expect(text).not.toMatch(/\d{17}/);
 	expect(discord.commands.list(guild.id)).toEqual([]);
+	expect(discord.messages.inChannel(channel.id)).toEqual([]);
+	expect([...guild.member(discord.botId).roleIds]).toEqual([guild.botRole.id]);
+	expect(discord.gateway.identifyCount).toBe(1);
 });
