@@ -11,26 +11,40 @@ import {
 } from 'discord.js';
 import { AppError, failureReason, SecretChangedError, StoreUnavailableError } from '../../base/errors.js';
 import { GatheredLines } from '../../base/time/log-lines.js';
+import type { Servers } from '../../floors.js';
+import type { Ground } from '../../ground.js';
 import { inCode, type Translator, translatorFor } from '../../i18n/translator.js';
-import type { ServedGuilds } from '../../servers/served-guilds.js';
 import type { References } from '../../services/moderation/references.js';
 import { customIdName } from '../../ui/custom-id.js';
-import type { MessageView } from '../../ui/message.js';
-import { errorView, notMemberView, outdatedComponentView, refusalView } from '../../ui/refusal.js';
+import { ephemeral, type MessageView } from '../../ui/message.js';
+import { noticeView } from '../../ui/messages/notices.js';
+import {
+	errorView,
+	notMemberView,
+	outdatedComponentView,
+	refusalView,
+	tooSlowView,
+} from '../../ui/refusal.js';
 import { hasArrived } from '../guilds/has-arrived.js';
 import type { DuplicateBotAlarm } from '../lifecycle/duplicate-bot-alarm.js';
 import type { UnservedGuilds } from '../lifecycle/unserved-guilds.js';
 import type { MentionIn } from '../registration/command-mentions.js';
-import { type AnswerFloor, answer, suggest } from './answering.js';
-import { type Asked, askedDirectly, askedInGuild, OtherVersionError } from './asked.js';
-import type { ComponentHandler, ComponentKind } from './handler.js';
+import { type AccessFacts, type Refusal, refusalOf } from './access.js';
+import { type Asked, type AskedTyping, askedDirectly, askedInGuild, OtherVersionError } from './asked.js';
+import type { Answer, ComponentHandler, ComponentKind, Handler } from './handler.js';
 import { AnsweredElsewhere, type Calling, Responses } from './responses.js';
-import { handlerOf, type SlashCommand, type UserCommand } from './slash-command.js';
+import { handlerOf, type SlashCommand, type SlashHandler, type UserCommand } from './slash-command.js';
 
-export interface DispatcherFloor<Services> extends AnswerFloor<Services> {
+/** The floor that an answer needs, besides its handler. */
+interface AnswerFloor<Services> extends Ground, Pick<Servers, 'notices' | 'discord' | 'links'> {
+	/** Of the handlers. */
+	readonly services: Services;
+	readonly access: AccessFacts;
+}
+
+export interface DispatcherFloor<Services> extends AnswerFloor<Services>, Pick<Servers, 'served'> {
 	readonly commands: readonly (SlashCommand<Services> | UserCommand<Services>)[];
 	readonly components: readonly ComponentHandler<Services>[];
-	readonly served: ServedGuilds;
 	readonly unserved: UnservedGuilds;
 	readonly duplicateAlarm: DuplicateBotAlarm;
 	/** Issues the reference that links a member's error message to the log. */
@@ -231,6 +245,80 @@ export class Dispatcher<Services> {
 		const kind = kindOf(interaction);
 		if (kind === undefined || !('customId' in interaction)) return undefined;
 		return this.#components.get(`${kind}:${customIdName(interaction.customId) ?? ''}`);
+	}
+}
+
+/** Discord waits three seconds for an acknowledgement, including network time. */
+const patienceMs = 1_000;
+
+/** Checks access, and sends the handler's answer. The only caller of handlers. */
+export async function answer<Services>(
+	handler: Handler<Services>,
+	asked: Asked,
+	responses: Responses,
+	floor: AnswerFloor<Services>,
+): Promise<void> {
+	const checked = refusalOf(handler.access, asked, floor.access);
+	// If the store is slow to say who is staff, the member is asked to try again: Discord would not wait.
+	const known = new AbortController();
+	const late = () => floor.clock.delay(patienceMs, known.signal).then((): Refusal => tooSlowView);
+	// Don't await a value that is already known: the acknowledgement has to go out first.
+	const refusal = checked instanceof Promise ? await Promise.race([checked, late()]) : checked;
+	known.abort('checked');
+	if (refusal !== undefined) return await responses.show('reply', refusal(asked.t));
+	const answered = handler.answer(asked, floor.services);
+	switch (answered.kind) {
+		case 'outdated':
+			return await responses.show('reply', outdatedComponentView(asked.t, handler.access === 'staff'));
+		case 'form':
+			return await responses.openForm(answered.form);
+		case 'public':
+			return await send('update', answered.content, responses);
+		default: {
+			const as = answered.kind === 'page' && asked.isOnOwnAnswer ? 'update' : 'reply';
+			await send(as, answered.content, responses);
+			await showNotices(asked, responses, floor);
+		}
+	}
+}
+
+/** Responds to autocomplete, with no suggestions for members without access. */
+export async function suggest<Services>(
+	handler: SlashHandler<Services> | undefined,
+	asked: AskedTyping,
+	responses: Responses,
+	{ services, access }: AnswerFloor<Services>,
+): Promise<void> {
+	if (handler?.suggest === undefined) return;
+	const isRefused = (await refusalOf(handler.access, asked, access)) !== undefined;
+	await responses.suggest(isRefused ? [] : handler.suggest(asked, services));
+}
+
+async function send(
+	as: 'reply' | 'update',
+	content: Extract<Answer, { readonly content: unknown }>['content'],
+	responses: Responses,
+): Promise<void> {
+	if (typeof content !== 'function') return await responses.show(as, content);
+	await responses.defer(as);
+	const outcome = await content((view) => responses.show(as, view));
+	if (outcome === undefined) return;
+	if (!('followUp' in outcome)) return await responses.show(as, outcome);
+	if (outcome.view !== undefined) await responses.show(as, outcome.view);
+	await responses.followUp(outcome.followUp);
+}
+
+/** Shows the notices that could not be sent to the member, below the answer. */
+async function showNotices(
+	{ userId, t }: Asked,
+	responses: Responses,
+	{ notices, discord, links }: Pick<Servers, 'notices' | 'discord' | 'links'>,
+): Promise<void> {
+	if (!notices.hasFor(userId)) return;
+	for (const { guildId, notice } of await notices.takeFor(userId)) {
+		const serverName = discord.factsOf(guildId)?.name ?? '';
+		const place = { guildId, serverName, links: links.known(guildId) };
+		await responses.followUp(ephemeral(noticeView(t, notice, place)));
 	}
 }
 

@@ -2,7 +2,7 @@ import { MessageFlags, PermissionFlagsBits } from 'discord.js';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Access } from '../../../src/discord/interactions/access.js';
-import { answer } from '../../../src/discord/interactions/answering.js';
+import { answer } from '../../../src/discord/interactions/dispatcher.js';
 import {
 	type Answer,
 	onComponent,
@@ -65,7 +65,7 @@ it('if a slow store has to say who is staff, the member is asked to try again', 
 	const interaction = new FakeInteraction({ customId: page.encode(), isOnOwnAnswer: true });
 	const staffRoles = { makesStaff: () => new Promise<boolean>(() => {}) };
 	const slow = { ...answerFloor(undefined, { staffRoles }), clock: { now: () => 0, delay: async () => {} } };
-	await answer({ access: 'staff', answer: () => showPage(view) }, interaction, interaction, slow);
+	await answer({ access: 'staff', answer: () => showPage(view) }, interaction, interaction.responses, slow);
 	expect(interaction.log).toEqual([['reply', ephemeral(tooSlowView(t))]]);
 });
 

@@ -1,5 +1,5 @@
 import type { AccessFacts } from '../../../src/discord/interactions/access.js';
-import { type AnswerFloor, answer, suggest } from '../../../src/discord/interactions/answering.js';
+import { answer, type DispatcherFloor, suggest } from '../../../src/discord/interactions/dispatcher.js';
 import type { ComponentHandler, Handler } from '../../../src/discord/interactions/handler.js';
 import {
 	handlerOf,
@@ -19,7 +19,7 @@ export const noStaffRoles: AccessFacts = {
 
 /** Without notices for anyone. */
 export const answerFloor = <Services>(services: Some<Services>, access: AccessFacts = noStaffRoles) =>
-	floor<AnswerFloor<Services>>({
+	floor<DispatcherFloor<Services>>({
 		services,
 		access,
 		notices: { hasFor: () => false },
@@ -34,7 +34,7 @@ async function ask<Services>(
 ): Promise<FakeInteraction['log']> {
 	if (handler === undefined) throw new Error('No handler');
 	const interaction = new FakeInteraction(given);
-	await answer(handler, interaction, interaction, answerFloor<Services>(services, access));
+	await answer(handler, interaction, interaction.responses, answerFloor<Services>(services, access));
 	return interaction.log;
 }
 
@@ -70,6 +70,6 @@ export async function askSuggestions<Services>(
 ): Promise<FakeInteraction['log']> {
 	const interaction = new FakeInteraction(given);
 	const handler = handlerOf(command, interaction);
-	await suggest(handler, interaction, interaction, answerFloor<Services>(services, access));
+	await suggest(handler, interaction, interaction.responses, answerFloor<Services>(services, access));
 	return interaction.log;
 }

@@ -1,9 +1,10 @@
 import { MessageFlags, PermissionFlagsBits } from 'discord.js';
-import type { Sending } from '../../../src/discord/interactions/answering.js';
 import { type AskedTyping, Fields } from '../../../src/discord/interactions/asked.js';
+import type { Responses } from '../../../src/discord/interactions/responses.js';
 import { type Translator, translatorFor } from '../../../src/i18n/translator.js';
 import type { MemberRights } from '../../../src/servers/guild-facts.js';
 import { ephemeral, type MessageView } from '../../../src/ui/message.js';
+import { floor } from '../../world/floor.js';
 
 export interface Given {
 	/** Roles by their ids. */
@@ -43,7 +44,7 @@ export interface Given {
 }
 
 /** A request of any kind, and its responses. `log` holds what was answered, in order: `[['defer', …], ['edit', …]]`. */
-export class FakeInteraction implements AskedTyping, Sending {
+export class FakeInteraction implements AskedTyping {
 	readonly log: [call: string, argument: unknown][] = [];
 	readonly id: string = '900000000000000001';
 	readonly guildId: string = '100000000000000001';
@@ -94,6 +95,11 @@ export class FakeInteraction implements AskedTyping, Sending {
 	followUp = (message: unknown) => this.#note('follow up', message);
 	openForm = (form: unknown) => this.#note('modal', form);
 	suggest = (choices: unknown) => this.#note('respond', choices);
+
+	/** Itself, in place of real responses. */
+	get responses(): Responses {
+		return floor<Responses>(this);
+	}
 
 	async #note(call: string, argument: unknown): Promise<void> {
 		this.#isAnswered = true;

@@ -1,6 +1,6 @@
 import { textOf } from '@claimcheck/local-discord/reading';
 import { describe, expect, it } from 'vitest';
-import { answer } from '../../../src/discord/interactions/answering.js';
+import { answer } from '../../../src/discord/interactions/dispatcher.js';
 import { type Answer, privately, publicly } from '../../../src/discord/interactions/handler.js';
 import type { AddressedNotice } from '../../../src/messages/notices.js';
 import { type MessageView, textView } from '../../../src/ui/message.js';
@@ -29,7 +29,9 @@ function waiting() {
 async function shownBy(answered: Answer, floor: ReturnType<typeof waiting>, memberId = userId) {
 	const asked = new FakeInteraction({ userId: memberId, customId: 'cc1:page' });
 	const handler = { access: 'everyone', answer: () => answered } as const;
-	await answer(handler, asked, asked, floor).catch(() => asked.log.push(['fails', textView('failed')]));
+	await answer(handler, asked, asked.responses, floor).catch(() =>
+		asked.log.push(['fails', textView('failed')]),
+	);
 	return asked.log
 		.filter(([call]) => !call.startsWith('defer'))
 		.map(([, view]) => textOf(view as MessageView));
