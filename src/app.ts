@@ -31,7 +31,7 @@ import { Dispatcher } from './discord/interactions/dispatcher.js';
 import { DuplicateBotAlarm } from './discord/lifecycle/duplicate-bot-alarm.js';
 import { awaitGateway } from './discord/lifecycle/preflight.js';
 import { UnservedGuilds } from './discord/lifecycle/unserved-guilds.js';
-import { commandMentions, ownCommandIds } from './discord/registration/command-mentions.js';
+import { commandMentions } from './discord/registration/command-mentions.js';
 import { followGateway, followGuilds, followServed } from './follow-discord.js';
 import type { Ground } from './ground.js';
 import { openHealth } from './health.js';
@@ -144,7 +144,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 	});
 	fatal.follow(client);
 	const token = settings.DISCORD_TOKEN;
-	const mentionIn = commandMentions(ownCommandIds(client), clock);
+	const mentionIn = commandMentions(client, clock);
 	const messages = { client, refusedRequests, mentionIn, logger };
 	const discordGuilds = new DiscordGuilds(client, clock);
 	const links = new LinksOfServers(guilds, discordGuilds);

@@ -1,7 +1,6 @@
-import type { Client } from 'discord.js';
+import { ApplicationCommandType, type Client } from 'discord.js';
 import type { Clock } from '../../base/clock.js';
 import { type CommandMention, inCode } from '../../i18n/translator.js';
-import { readCommandIds } from './registration.js';
 
 export type MentionIn = (guildId: string) => CommandMention;
 
@@ -13,12 +12,8 @@ const pauseMs = 60_000;
 /**
  * Formats commands as clickable mentions (`</setup server:123>`) if their ids are known. Ids are read in the
  * background: nothing waits for them, and after a failure commands are plain text for a while.
- * @param readIds reads the ids of the slash commands registered in a guild, by name
  */
-export function commandMentions(
-	readIds: ReturnType<typeof ownCommandIds>,
-	clock: Pick<Clock, 'now'>,
-): MentionIn {
+export function commandMentions(client: Client, clock: Pick<Clock, 'now'>): MentionIn {
 	/** By guild. */
 	const known = new Map<string, { ids: ReadonlyMap<string, string>; staleAt: number }>();
 	return (guildId) => (path) => {
@@ -27,7 +22,7 @@ export function commandMentions(
 		if (commands.staleAt <= clock.now()) {
 			// Prevents further requests until the response is in.
 			commands.staleAt = Number.POSITIVE_INFINITY;
-			void readIds(guildId).then(
+			void slashCommandIds(client, guildId).then(
 				(ids) => Object.assign(commands, { ids, staleAt: clock.now() + freshMs }),
 				() => Object.assign(commands, { staleAt: clock.now() + pauseMs }),
 			);
@@ -38,11 +33,9 @@ export function commandMentions(
 	};
 }
 
-/** Reads the command ids of the client's application; none before login. */
-export function ownCommandIds(client: Client) {
-	return async (guildId: string): Promise<ReadonlyMap<string, string>> => {
-		const applicationId = client.application?.id;
-		if (applicationId === undefined) return new Map();
-		return await readCommandIds(client.rest, { applicationId, guildId });
-	};
+/** The ids of the slash commands registered in a guild, by name; none before login. Rejects with discord.js errors. */
+async function slashCommandIds(client: Client, guildId: string): Promise<ReadonlyMap<string, string>> {
+	const commands = await client.application?.commands.fetch({ guildId, cache: false });
+	const slash = commands?.filter(({ type }) => type === ApplicationCommandType.ChatInput);
+	return new Map(slash?.map(({ name, id }) => [name, id]));
 }

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import {
 	type APIApplicationCommand,
 	ApplicationCommandType,
@@ -5,7 +6,6 @@ import {
 	type RESTPostAPIApplicationCommandsJSONBody,
 	Routes,
 } from 'discord.js';
-import { z } from 'zod';
 
 /** How the registered commands differ from this version's, by name. */
 export interface CommandChanges {
@@ -40,20 +40,16 @@ export function registrationScopes(
 	];
 }
 
-/** Compares the registered commands of each scope, concurrently. Rejects with discord.js errors. */
+/** Compares the registered commands of each scope. Rejects with discord.js errors. */
 export async function compareRegistered(
 	rest: REST,
 	scopes: readonly RegistrationScope[],
 	own: readonly CommandPayload[],
 ): Promise<CommandChanges> {
-	const all = { added: new Set<string>(), changed: new Set<string>(), removed: new Set<string>() };
-	for (const scope of scopes) {
-		const found = await compareScope(rest, scope, own);
-		for (const name of found.added) all.added.add(name);
-		for (const name of found.changed) all.changed.add(name);
-		for (const name of found.removed) all.removed.add(name);
-	}
-	return { added: [...all.added], changed: [...all.changed], removed: [...all.removed] };
+	const found: CommandChanges[] = [];
+	for (const scope of scopes) found.push(await compareScope(rest, scope, own));
+	const inAny = (what: keyof CommandChanges) => [...new Set(found.flatMap((changes) => changes[what]))];
+	return { added: inAny('added'), changed: inAny('changed'), removed: inAny('removed') };
 }
 
 async function compareScope(
@@ -71,21 +67,6 @@ export async function readScope(
 ): Promise<readonly APIApplicationCommand[]> {
 	const query = new URLSearchParams({ with_localizations: 'true' });
 	return (await rest.get(routeOf(scope), { query })) as APIApplicationCommand[];
-}
-
-const namedCommands = z.array(
-	z.object({ id: z.string(), name: z.string(), type: z.enum(ApplicationCommandType).optional() }),
-);
-
-/** The ids of one scope's slash commands, by name. Rejects with discord.js errors. */
-export async function readCommandIds(
-	rest: Pick<REST, 'get'>,
-	scope: Pick<RegistrationScope, 'applicationId' | 'guildId'>,
-): Promise<ReadonlyMap<string, string>> {
-	const commands = namedCommands.parse(await rest.get(routeOf(scope)));
-	const isSlash = ({ type }: (typeof commands)[number]) =>
-		type === undefined || type === ApplicationCommandType.ChatInput;
-	return new Map(commands.filter(isSlash).map(({ name, id }) => [name, id]));
 }
 
 /**
@@ -108,10 +89,7 @@ export function hasDifferences({ added, changed, removed }: CommandChanges): boo
 	return added.length + changed.length + removed.length > 0;
 }
 
-function routeOf({
-	applicationId,
-	guildId,
-}: Pick<RegistrationScope, 'applicationId' | 'guildId'>): `/${string}` {
+function routeOf({ applicationId, guildId }: RegistrationScope): `/${string}` {
 	return guildId === undefined
 		? Routes.applicationCommands(applicationId)
 		: Routes.applicationGuildCommands(applicationId, guildId);
@@ -126,7 +104,7 @@ export function differences(
 	const ours = new Set(own.map(keyOf));
 	const unlike = (command: CommandPayload) => {
 		const other = theirs.get(keyOf(command));
-		return other !== undefined && canonical(command) !== canonical(other);
+		return other !== undefined && !isDeepStrictEqual(comparable(command), comparable(other));
 	};
 	return {
 		added: own.filter((command) => !theirs.has(keyOf(command))).map(({ name }) => name),
@@ -145,37 +123,19 @@ const commandKeys = [
 	'nsfw',
 ] as const;
 
-function canonical(command: object): string {
-	const known = withoutIdleTexts(command);
-	return JSON.stringify(commandKeys.map((key) => simplify(key, known.get(key))));
+function comparable(command: object): unknown {
+	const fields = new Map<string, unknown>(Object.entries(command));
+	return significant(Object.fromEntries(commandKeys.map((key) => [key, fields.get(key)])));
 }
 
-/** Discord may or may not return a localization that equals the default, so both count as equal. */
-function withoutIdleTexts(part: object): Map<string, unknown> {
-	const known = new Map<string, unknown>(Object.entries(part));
-	for (const field of ['name', 'description']) {
-		const texts = known.get(`${field}_localizations`);
-		if (typeof texts !== 'object' || texts === null) continue;
-		const others = Object.entries(texts).filter(([, text]) => text !== known.get(field));
-		known.set(`${field}_localizations`, Object.fromEntries(others));
-	}
-	return known;
-}
-
-/** Normalizes equivalent values: absent, null, false and empty; any order of keys; any order of a set. */
-function simplify(key: string, value: unknown): unknown {
-	if (value === undefined || value === null || value === false || value === '') return null;
-	if (Array.isArray(value)) {
-		const parts = value.map((part) => simplify('', part));
-		if (parts.length === 0) return null;
-		return key === 'channel_types' ? parts.sort() : parts;
-	}
+/** Without what Discord adds or leaves out: null, false and empty values. */
+function significant(value: unknown): unknown {
+	if (value === null || value === false || value === '') return undefined;
 	if (typeof value !== 'object') return value;
-	const entries = [...withoutIdleTexts(value)]
-		.map(([name, part]) => [name, simplify(name, part)] as const)
-		.filter(([, part]) => part !== null)
-		.sort(([a], [b]) => (a < b ? -1 : 1));
-	return entries.length === 0 ? null : entries;
+	if (Array.isArray(value)) return value.length === 0 ? undefined : value.map(significant);
+	const parts = Object.entries(value).map(([key, part]) => [key, significant(part)] as const);
+	const left = parts.filter(([, part]) => part !== undefined);
+	return left.length === 0 ? undefined : Object.fromEntries(left);
 }
 
 function keyOf(command: {

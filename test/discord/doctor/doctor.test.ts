@@ -285,13 +285,6 @@ describe('the doctor', () => {
 
 	it.each<[what: string, change: (bot: Bot) => unknown]>([
 		['7,999 members', members(7_999)],
-		[
-			'localizations that Discord drops if they equal the default',
-			async (bot) => {
-				bot.discord.assumptions.areEqualLocalizationsDropped = true;
-				await bot.register(commandPayloads);
-			},
-		],
 		['a clock that is half a minute off', ahead(28_000)],
 		['checks of a bot that was away for an afternoon', (bot) => bot.load(10_000, 9_000)],
 		['a backup of two days ago', (bot) => put(bot.store, 'meta:backup', { v: 1, at: now - 2 * dayMs })],

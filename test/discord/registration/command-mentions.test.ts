@@ -1,15 +1,19 @@
-import { ApplicationCommandType } from 'discord.js';
+import { ApplicationCommandType, type Client } from 'discord.js';
 import { describe, expect, it, vi } from 'vitest';
 import { loginClient, startDiscord } from '../../../packages/local-discord/test/real-client.js';
-import { commandMentions, ownCommandIds } from '../../../src/discord/registration/command-mentions.js';
+import { commandMentions } from '../../../src/discord/registration/command-mentions.js';
 
 const minute = 60_000;
 
-/** Ids that are read from what is registered where, by guild; under '' for all. */
+/** Ids that are read from what is registered where, by guild. */
 function setUp({ registered = new Map([['a', new Map([['setup', '1']])]]) } = {}) {
 	const clock = { now: 0 };
-	const readIds = vi.fn(async (guildId: string | undefined) => registered.get(guildId ?? '') ?? new Map());
-	const mentionIn = commandMentions(readIds, { now: () => clock.now });
+	const readIds = vi.fn(async ({ guildId }: { readonly guildId: string }) => {
+		const ids = [...(registered.get(guildId) ?? [])];
+		return ids.map(([name, id]) => ({ name, id, type: ApplicationCommandType.ChatInput }));
+	});
+	const client = { application: { commands: { fetch: readIds } } } as unknown as Client;
+	const mentionIn = commandMentions(client, { now: () => clock.now });
 	/** How the command is named once everything that was asked for is there. */
 	const settled = async (guildId: string, path: string) => {
 		mentionIn(guildId)(path);
@@ -63,24 +67,18 @@ describe('a command in a text', () => {
 	});
 });
 
-describe('the ids of the bot’s own commands', () => {
-	it('are those that Discord gave the slash commands, and not a menu’s', async () => {
-		const discord = await startDiscord();
-		const guild = discord.createGuild({ name: 'Support' });
-		const client = await loginClient(discord);
-		await client.application?.commands.set(
-			[
-				{ name: 'purchases', description: 'See them' },
-				{ name: 'purchases', type: ApplicationCommandType.User },
-			],
-			guild.id,
-		);
-		const [command] = [
-			...((await client.application?.commands.fetch({ guildId: guild.id }))?.values() ?? []),
-		];
-		const ids = await ownCommandIds(client)(guild.id);
-		expect([...ids]).toEqual([['purchases', command?.id]]);
-		const other = discord.createGuild({ name: 'Another' });
-		expect(await ownCommandIds(client)(other.id)).toEqual(new Map());
-	});
+it('has the id that Discord gave the slash command, and not a menu of that name', async () => {
+	const discord = await startDiscord();
+	const guild = discord.createGuild({ name: 'Support' });
+	const client = await loginClient(discord);
+	const registered = await client.application.commands.set(
+		[
+			{ name: 'purchases', description: 'See them' },
+			{ name: 'purchases', type: ApplicationCommandType.User },
+		],
+		guild.id,
+	);
+	const id = registered.findKey(({ type }) => type === ApplicationCommandType.ChatInput);
+	const mentionIn = commandMentions(client, { now: Date.now });
+	await expect.poll(() => mentionIn(guild.id)('purchases')).toBe(`</purchases:${id}>`);
 });
