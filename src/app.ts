@@ -3,6 +3,7 @@ import { commandPayloads, commands, components, userCommands } from '../commands
 import { systemClock } from './base/clock.js';
 import { WrongConfiguration } from './base/errors.js';
 import type { Logger } from './base/logger.js';
+import { noMeasures } from './base/measures.js';
 import { SecureRandom } from './base/random.js';
 import { ClockGuard } from './base/time/clock-guard.js';
 import { PeriodicTask, Tasks } from './base/time/periodic-task.js';
@@ -40,7 +41,6 @@ import { Alerts } from './messages/alerts.js';
 import { reportDroppedRules } from './messages/audit.js';
 import { createOperatorReport } from './messages/operator-report.js';
 import { DependencyStates } from './operate/dependency-states.js';
-import { noMetrics } from './operate/no-metrics.js';
 import { RefusedRequests } from './roles/blocked-roles.js';
 import { SyncRows } from './roles/sync-rows.js';
 import { GuildSettingsStore } from './servers/guild-settings.js';
@@ -94,10 +94,11 @@ export async function createApp(options: AppOptions): Promise<App> {
 	const warn: StoreWarning = (message, fields) => logger.warn(fields, message);
 	const inFlight = new Set<Promise<void>>();
 	// The Prometheus client is loaded only if the health port shows what it counts.
-	const metrics =
+	const shown =
 		settings.HEALTH_PORT === 0
-			? noMetrics
+			? undefined
 			: (await import('./operate/metrics.js')).createMetrics(interactionNames);
+	const metrics = shown ?? noMeasures;
 	const clock = new ClockGuard(systemClock, stopwatch);
 	const errors = metrics.dependencyErrors;
 	const states = new DependencyStates({ clock, stopwatch: performance, errors, logger });
@@ -183,10 +184,12 @@ export async function createApp(options: AppOptions): Promise<App> {
 		clock,
 	});
 	const gateway = new GatewayWatch(client);
-	const health = await openHealth(settings, {
-		...{ waitingGrants: services.syncs, guilds: client.guilds.cache },
-		...{ gateway, store, claims, states, metrics, clock, logger },
-	});
+	const health =
+		shown &&
+		(await openHealth(settings, shown, {
+			...{ ...ground, claims, gateway },
+			...{ waitingGrants: services.syncs, guilds: client.guilds.cache },
+		}));
 	followGateway(client, states, delay);
 	const probes = states.probes({
 		async database() {

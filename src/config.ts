@@ -1,10 +1,9 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { parseEnv } from 'node:util';
 import { z } from 'zod';
 import { isDatabaseAddress, isPrivateHost, webAddress } from './base/addresses.js';
 import { ConfigError } from './base/errors.js';
-import { readTextFile } from './base/text-file.js';
 
 /** Environment variables by name. An empty value counts as missing. */
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -248,6 +247,20 @@ function readEnvText(): string {
 		const cure = 'Let the user that runs the bot read it (another user, such as root, may have made it)';
 		throw new ConfigError([`The file .env can’t be read (${code}). ${cure}`]);
 	}
+}
+
+/**
+ * Reads a text that a person has saved: UTF-8, or UTF-16 as some Windows programs write it, without the byte-order mark.
+ * Throws the file system's errors.
+ */
+export function readTextFile(path: string): string {
+	const bytes = readFileSync(path);
+	return new TextDecoder(encodingOf(bytes)).decode(bytes);
+}
+
+function encodingOf([first, second]: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' {
+	if (first === 0xff && second === 0xfe) return 'utf-16le';
+	return first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8';
 }
 
 /** The message for an operator with a wrong configuration. */

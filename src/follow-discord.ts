@@ -1,8 +1,7 @@
 import { type Client, Events, type Guild, type GuildMember } from 'discord.js';
 import type { Logger } from './base/logger.js';
 import { apiCodeOf, apiCodes } from './discord/connection/api-errors.js';
-import { isConnected } from './discord/connection/client.js';
-import { hasArrived, watchArrivals } from './discord/guilds/has-arrived.js';
+import { hasArrived, isConnected, watchArrivals } from './discord/connection/client.js';
 import type { MentionIn } from './discord/registration/command-mentions.js';
 import type { Servers } from './floors.js';
 import type { Ground } from './ground.js';

@@ -5,10 +5,10 @@ import type { AddressInfo } from 'node:net';
 import { dirname, resolve } from 'node:path';
 import type { Clock } from './base/clock.js';
 import { StoreRefusedError } from './base/errors.js';
-import type { Logger } from './base/logger.js';
 import { TtlCache } from './base/time/ttl-cache.js';
 import { version } from './base/version.js';
 import type { Settings } from './config.js';
+import type { Ground } from './ground.js';
 import { type DependencyStates, dependencies } from './operate/dependency-states.js';
 import type { Metrics, Readings } from './operate/metrics.js';
 import { lastBackupAt } from './storage/backups/backup-path.js';
@@ -119,21 +119,16 @@ function databaseReadings(
 }
 
 /**
- * The configured health port, with the readings for its metrics; undefined if there is none, or its address can't be used:
- * members matter more than a page that may have no reader.
+ * The configured health port, with the readings for its metrics; undefined if its address can't be
+ * used: members matter more than a page that may have no reader.
  */
 export async function openHealth(
 	settings: Pick<Settings, 'HEALTH_PORT' | 'HEALTH_HOST' | 'DATABASE_URL'>,
-	parts: ReadinessParts &
-		Omit<Readings, 'database' | 'version'> & {
-			readonly store: Store;
-			readonly metrics: Pick<Metrics, 'registry' | 'follow'>;
-			readonly logger: Pick<Logger, 'warn'>;
-		},
+	metrics: Metrics,
+	parts: Ground & ReadinessParts & Omit<Readings, 'database' | 'version'>,
 ) {
 	const { HEALTH_HOST: host, HEALTH_PORT: port } = settings;
-	if (port === 0) return undefined;
-	const { store, metrics, clock, logger } = parts;
+	const { store, clock, logger } = parts;
 	metrics.follow({ ...parts, database: databaseReadings(settings.DATABASE_URL, store, clock), version });
 	try {
 		return await serveHealth({ host, port }, metrics.registry, createReadiness(parts));

@@ -37,3 +37,17 @@ export interface Measures {
 	readonly durations: Readonly<Record<Timed, Durations>>;
 	recheckLoad(load: RecheckLoad): void;
 }
+
+const nothing = { inc() {}, observe() {} };
+
+/** For a bot whose health port is off, where metrics can't be read. */
+export const noMeasures: Measures = {
+	dependencyErrors: nothing,
+	interactions: nothing,
+	unreadableEvents: nothing,
+	verifications: nothing,
+	grants: nothing,
+	rechecks: nothing,
+	durations: { acknowledgement: nothing, answer: nothing, shop: nothing, discord: nothing, store: nothing },
+	recheckLoad() {},
+};

@@ -5,9 +5,9 @@ import { pino } from 'pino';
 import { expect, it, onTestFinished } from 'vitest';
 import { loginClient, startDiscord } from '../../packages/local-discord/test/real-client.js';
 import { systemClock } from '../../src/base/clock.js';
+import { noMeasures } from '../../src/base/measures.js';
 import { logClientEvents } from '../../src/discord/connection/client.js';
 import { Responses } from '../../src/discord/interactions/responses.js';
-import { noMetrics } from '../../src/operate/no-metrics.js';
 import { contentView, ephemeral, textView } from '../../src/ui/message.js';
 import { quietRest } from './quiet-rest.js';
 
@@ -54,7 +54,7 @@ it.each(failures)(
 		const arrived = once(client, Events.InteractionCreate) as Promise<[Interaction]>;
 		discord.person(guild, { name: 'Noor' }).chatInput('ping');
 		const [interaction] = await arrived;
-		const parts = { ...calling, name: '/ping', logger, failures: { note: () => {} }, metrics: noMetrics };
+		const parts = { ...calling, name: '/ping', logger, failures: { note: () => {} }, metrics: noMeasures };
 		const answered = new Responses(parts, interaction);
 		await answered.defer('reply');
 		discord.faults.add('*', effect);

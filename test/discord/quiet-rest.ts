@@ -1,5 +1,5 @@
+import { noMeasures } from '../../src/base/measures.js';
 import { createRest, type RestFloor } from '../../src/discord/connection/discord-http.js';
-import { noMetrics } from '../../src/operate/no-metrics.js';
 import { allUp } from '../operate/all-up.js';
 import { floor, type Given } from '../world/floor.js';
 
@@ -12,7 +12,7 @@ export function quietRest(given: Given<RestFloor>) {
 			clockGuard: { note: nothing },
 			fatal: { tokenRefused: nothing },
 			states: allUp,
-			metrics: noMetrics,
+			metrics: noMeasures,
 			random: () => 0.5,
 			...given,
 		}),

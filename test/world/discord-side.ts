@@ -1,6 +1,6 @@
 import type { Connected } from '../../src/create-services.js';
 import type { Letter } from '../../src/discord/channels/discord-mailbox.js';
-import { powerBitsOf, powersIn } from '../../src/discord/guilds/role-powers.js';
+import { powerBitsOf, powersIn } from '../../src/discord/guilds/guild-facts.js';
 import { inCode } from '../../src/i18n/translator.js';
 import type { Place } from '../../src/messages/mailbox.js';
 import type { GuildFacts } from '../../src/servers/guild-facts.js';

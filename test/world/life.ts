@@ -1,4 +1,5 @@
 import type { Logger } from '../../src/base/logger.js';
+import { noMeasures } from '../../src/base/measures.js';
 import { ClockGuard } from '../../src/base/time/clock-guard.js';
 import { Tasks } from '../../src/base/time/periodic-task.js';
 import { ClaimStore } from '../../src/claims/claim-store.js';
@@ -10,7 +11,6 @@ import type { KeyReport } from '../../src/marketplace/key-check.js';
 import { createMarketplace } from '../../src/marketplace/marketplace.js';
 import type { Alert } from '../../src/messages/alerts.js';
 import { createOperatorReport } from '../../src/messages/operator-report.js';
-import { noMetrics } from '../../src/operate/no-metrics.js';
 import { RefusedRequests } from '../../src/roles/blocked-roles.js';
 import { SyncRows } from '../../src/roles/sync-rows.js';
 import { GuildSettingsStore } from '../../src/servers/guild-settings.js';
@@ -141,7 +141,7 @@ export class Life implements Listener {
 			},
 			alerts,
 			logger,
-			metrics: noMetrics,
+			metrics: noMeasures,
 			states: floor(allUp),
 			limits: new Limits({ store, clock: { now } }),
 			doctor: { examine: async () => ({ findings: [], at: 0 }) },

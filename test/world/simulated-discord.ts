@@ -1,5 +1,5 @@
 import { PermissionFlagsBits } from 'discord.js';
-import { powerBitsOf } from '../../src/discord/guilds/role-powers.js';
+import { powerBitsOf } from '../../src/discord/guilds/guild-facts.js';
 import type { HeldRoles, RoleApi, RoleCallResult } from '../../src/roles/role-api.js';
 import type { RoleObstacle } from '../../src/servers/role-rules.js';
 import { botPosition, type Guild, harmless, isOutOfReach, type Role } from './guild.js';

@@ -1,8 +1,8 @@
 import { realpathSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import { AppError } from '../../base/errors.js';
-import { readTextFile } from '../../base/text-file.js';
 import type { VariableName } from '../../config.js';
+import { readTextFile } from '../../config.js';
 import { writeWhole } from '../program/text-files.js';
 
 /** `.env` can't be read or written, or can't contain a value. */

@@ -5,6 +5,7 @@ import {
 	Events,
 	GatewayDispatchEvents,
 	GatewayIntentBits,
+	type Guild,
 	type GuildMember,
 	GuildMemberManager,
 	type IIdentifyThrottler,
@@ -101,6 +102,20 @@ function learnSlowMode(client: Client, packet: unknown): void {
 /** True while gateway events arrive. The client's own `isReady` stays true while it reconnects. */
 export function isConnected(client: Client): boolean {
 	return client.isReady() && client.ws.shards.every(({ status }) => status === Status.Ready);
+}
+
+/**
+ * False while only the guild's id is known: READY has named it, and Discord withholds the rest during an outage. The
+ * types of discord.js don't say so.
+ */
+export function hasArrived(guild: Guild): boolean {
+	return guild.name !== undefined;
+}
+
+/** Calls `arrived` for each guild that the bot joins, and for each that becomes available: at a start, or after an outage. */
+export function watchArrivals(client: Client, arrived: (guild: Guild) => void): void {
+	client.on(Events.GuildCreate, arrived);
+	client.on(Events.GuildAvailable, arrived);
 }
 
 export class GatewayWatch {

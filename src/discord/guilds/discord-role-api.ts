@@ -14,9 +14,8 @@ import type { RoleObstacle } from '../../servers/role-rules.js';
 import type { ServedGuilds } from '../../servers/served-guilds.js';
 import { oneLine } from '../../ui/text.js';
 import { apiCodeOf, apiCodes, isPassing } from '../connection/api-errors.js';
-import { isConnected } from '../connection/client.js';
-import { hasArrived } from './has-arrived.js';
-import { powerBitsOf } from './role-powers.js';
+import { hasArrived, isConnected } from '../connection/client.js';
+import { powerBitsOf } from './guild-facts.js';
 
 /** How long Discord may take to return the roles of many members. */
 const chunkMs = 15_000;

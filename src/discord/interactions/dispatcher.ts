@@ -25,7 +25,7 @@ import {
 	refusalView,
 	tooSlowView,
 } from '../../ui/refusal.js';
-import { hasArrived } from '../guilds/has-arrived.js';
+import { hasArrived } from '../connection/client.js';
 import type { DuplicateBotAlarm } from '../lifecycle/duplicate-bot-alarm.js';
 import type { UnservedGuilds } from '../lifecycle/unserved-guilds.js';
 import type { MentionIn } from '../registration/command-mentions.js';

@@ -2,7 +2,7 @@ import { type Client, Events } from 'discord.js';
 import type { Logger } from '../../base/logger.js';
 import type { Alerts } from '../../messages/alerts.js';
 import type { ServedGuilds } from '../../servers/served-guilds.js';
-import { hasArrived, watchArrivals } from '../guilds/has-arrived.js';
+import { hasArrived, watchArrivals } from '../connection/client.js';
 
 /**
  * Reports each unserved guild that the bot is in to the operator, once. The bot doesn't leave: a wrong digit in the

@@ -5,11 +5,11 @@ import { expect, it } from 'vitest';
 import { settingsView } from '../../../commands/setup/settings.js';
 import { loginClient, startDiscord } from '../../../packages/local-discord/test/real-client.js';
 import { systemClock } from '../../../src/base/clock.js';
+import { noMeasures } from '../../../src/base/measures.js';
 import { Dispatcher, type DispatcherFloor } from '../../../src/discord/interactions/dispatcher.js';
 import { type Answer, type ComponentHandler, privately } from '../../../src/discord/interactions/handler.js';
 import { slashCommand } from '../../../src/discord/interactions/slash-command.js';
 import { inCode, translatorFor } from '../../../src/i18n/translator.js';
-import { noMetrics } from '../../../src/operate/no-metrics.js';
 import { textView } from '../../../src/ui/message.js';
 import { outdatedComponentView } from '../../../src/ui/refusal.js';
 import { sampleSettings } from '../../servers/checkup/fake-guild.js';
@@ -40,7 +40,7 @@ async function setUp(
 			served: { ids: [], serves: () => true },
 			inFlight: new Set<Promise<void>>(),
 			metrics: {
-				...noMetrics,
+				...noMeasures,
 				interactions: { inc: ({ result }: { result: string }) => happened.push(result) },
 			},
 			calling: {

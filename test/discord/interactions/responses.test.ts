@@ -4,9 +4,9 @@ import { DiscordAPIError, Events, HTTPError, type Interaction, MessageFlags } fr
 import { pino } from 'pino';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { loginClient, startDiscord } from '../../../packages/local-discord/test/real-client.js';
+import { noMeasures } from '../../../src/base/measures.js';
 import { apiCodeOf, isPassing } from '../../../src/discord/connection/api-errors.js';
 import { AnsweredElsewhere, type Calling, Responses } from '../../../src/discord/interactions/responses.js';
-import { noMetrics } from '../../../src/operate/no-metrics.js';
 import { contentView, ephemeral, forEveryone, textView } from '../../../src/ui/message.js';
 import { quietRest } from '../quiet-rest.js';
 
@@ -24,7 +24,7 @@ function responsesOver(calling: Calling, interaction: ConstructorParameters<type
 			name: '/verify',
 			logger: pino({ level: 'silent' }),
 			failures: { note: note('undelivered') },
-			metrics: { ...noMetrics, interactions: { inc: note('lost') } },
+			metrics: { ...noMeasures, interactions: { inc: note('lost') } },
 		},
 		interaction,
 	);

@@ -1,7 +1,7 @@
 import { pino } from 'pino';
+import { noMeasures } from '../../../src/base/measures.js';
 import type { MemberRef } from '../../../src/base/row-fields.js';
 import { Responses } from '../../../src/discord/interactions/responses.js';
-import { noMetrics } from '../../../src/operate/no-metrics.js';
 import { memoryStore } from '../../roles/memory-store.js';
 import { at, Broken, type Json, numberIn } from '../edge.js';
 import type { RawServer } from '../raw-server.js';
@@ -189,7 +189,7 @@ export class Play {
 					},
 				},
 				metrics: {
-					...noMetrics,
+					...noMeasures,
 					interactions: {
 						inc: () => {
 							outcome = 'lost';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { noMetrics } from '../../../src/operate/no-metrics.js';
+import { noMeasures } from '../../../src/base/measures.js';
 import { LicenceTypes } from '../../../src/servers/licence-types.js';
 import { createVerificationReport } from '../../../src/services/verification/verification-report.js';
 import type { VerifyOutcome } from '../../../src/services/verification/verify-outcome.js';
@@ -12,7 +12,7 @@ function eventsOf(outcome: VerifyOutcome) {
 	const lines: unknown[] = [];
 	const report = createVerificationReport(
 		floor({
-			metrics: noMetrics,
+			metrics: noMeasures,
 			audit: { write: (...line) => lines.push(line) },
 			logger: { info: () => {} },
 			licenceTypes: new LicenceTypes(),
