@@ -30,19 +30,3 @@ export function channelMention(id: string, sight: Sight): TemplateResult {
 export function commandMention(name: string, acts: MessageActs): TemplateResult {
 	return html`<button type="button" class="mention" @click=${() => acts.typeCommand(name)}>/${name}</button>`;
 }
-
-export function everyoneMention(whom: 'everyone' | 'here'): TemplateResult {
-	return html`<span class="mention">@${whom}</span>`;
-}
-
-const places: Readonly<Record<string, string>> = {
-	customize: 'Channels & Roles',
-	browse: 'Browse Channels',
-	guide: 'Server Guide',
-	'linked-roles': 'Linked Roles',
-};
-
-/** A place of Discord's client that this one doesn't have. */
-export function navigationMention(place: string): TemplateResult {
-	return html`<span class="mention">${places[place] ?? place}</span>`;
-}
