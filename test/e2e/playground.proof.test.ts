@@ -1,10 +1,9 @@
 import { once } from 'node:events';
-import { readFile } from 'node:fs/promises';
 import { get } from 'node:http';
 import { createServer } from 'node:net';
-import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { EntryProcess, isAlive, repository } from './entry-process.js';
+import { freePort } from '../free-port.js';
+import { EntryProcess, isAlive } from './entry-process.js';
 
 const started: EntryProcess[] = [];
 afterEach(async () => {
@@ -60,10 +59,10 @@ describe('npm run playground', () => {
 
 	it('answers the proxy that it is configured for, and no other name', async () => {
 		const name = 'octocat-parakeet-4020.app.github.dev';
-		const process = playground({ PLAYGROUND_FORWARDED_HOST: name });
+		const port = await freePort();
+		const process = playground({ PLAYGROUND_FORWARDED_HOST: name }, '--port', String(port));
 		await process.printed(`https://${name}/#key=`);
 		expect(process.output).not.toMatch(address);
-		const { port } = JSON.parse(await readFile(join(repository, '.playground.json'), 'utf8'));
 		const statusFor = async (Host: string) => {
 			const [response] = await once(get({ port, headers: { Host } }), 'response');
 			response.resume();
