@@ -68,12 +68,7 @@ export class BotPart extends WorldPart {
 			this.#lastExit = exit;
 			this.#changed();
 		});
-		try {
-			await bot.ready();
-		} catch {
-			// The error holds all that the bot has printed, which the inspector shows as well.
-			throw new Error(`It did not start. ${endingWords(await bot.exited)}`);
-		}
+		await bot.ready();
 		this.#isReady = true;
 		this.#changed();
 	}
@@ -91,7 +86,14 @@ export class BotPart extends WorldPart {
 	/** Starts the bot again, on what it has stored. Resolves once it answers. */
 	async restart(): Promise<void> {
 		await this.stop();
-		await this.start();
+		await this.#startOrSay();
+	}
+
+	async #startOrSay(): Promise<void> {
+		await this.start().catch(() => {
+			// The error holds all that the bot has printed, which the inspector shows as well.
+			throw new Error(`It did not start. ${this.#lastExit === undefined ? '' : endingWords(this.#lastExit)}`);
+		});
 	}
 
 	async #control(what: WorldActs['bot-process']['what']): Promise<void> {
@@ -99,7 +101,7 @@ export class BotPart extends WorldPart {
 		if (what === 'stop') await this.stop();
 		if (what !== 'start') return;
 		if (this.isRunning) throw new Error('It runs already');
-		await this.start();
+		await this.#startOrSay();
 	}
 
 	#changed(): void {
