@@ -75,9 +75,6 @@ export function modalData(modal: ModalBody, values: ModalValues, place: Place): 
 			return { ...base, custom_id: component.custom_id, value: textValue(component, value) };
 		}
 		const given = typeof value === 'string' ? [value] : value;
-		if (tickTypes.has(component.type)) {
-			return { ...base, custom_id: component.custom_id, ...ticked(component, given) };
-		}
 		const picked = selection(component, given ?? preselected(component), place);
 		if (picked.resolved !== undefined) resolved.push(picked.resolved);
 		return { ...base, custom_id: component.custom_id, values: picked.values };
@@ -141,33 +138,6 @@ function selection(
 function preselected(select: ComponentBody): readonly string[] {
 	if (select.default_values != null) return select.default_values.map(({ id }) => id);
 	return (select.options ?? []).filter((option) => option.default).map(({ value }) => value);
-}
-
-const tickTypes: ReadonlySet<number> = new Set<number>([
-	ComponentType.RadioGroup,
-	ComponentType.CheckboxGroup,
-	ComponentType.Checkbox,
-]);
-
-/**
- * The ticked options, by default the prefilled ones:
- * https://discord.com/developers/docs/components/reference#radio-group
- */
-function ticked(component: ComponentBody, given: readonly string[] | undefined): Record<string, unknown> {
-	if (component.type === ComponentType.Checkbox) {
-		return { value: given === undefined ? component['default'] === true : given.includes('true') };
-	}
-	const options = component.options ?? [];
-	const values = given ?? options.filter((option) => option.default).map((option) => option.value);
-	const isRadio = component.type === ComponentType.RadioGroup;
-	const unknown = values.find((value) => !options.some((option) => option.value === value));
-	if (unknown !== undefined) throw new ClientRefusal(`${component.custom_id} has no option ${unknown}`);
-	const least = component['required'] === false ? 0 : (component.min_values ?? 1);
-	const most = isRadio ? 1 : (component.max_values ?? options.length);
-	if (values.length < least || values.length > most) {
-		throw new ClientRefusal(`${component.custom_id} takes ${least} to ${most} values`);
-	}
-	return isRadio ? { value: values[0] ?? null } : { values };
 }
 
 const textLimits = z.object({

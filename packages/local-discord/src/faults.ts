@@ -18,8 +18,6 @@ export type FaultEffect =
 	| { readonly kind: 'hang' }
 	/** The request takes effect, and the connection is cut before the answer is sent. */
 	| { readonly kind: 'lose-answer' }
-	/** The server has just closed the kept-alive connection that carries the request. New connections are unaffected. */
-	| { readonly kind: 'stale-socket' }
 	/**
 	 * Cloudflare bans the client's address for this long: HTML with `Retry-After`, without `Via` and without any of
 	 * Discord's headers. Concerns every request, so it can only be added for `*`.
@@ -77,14 +75,13 @@ export class Faults {
 	 * The faults for this request, which is counted. `route` is undefined for a route that isn't implemented.
 	 * @internal
 	 */
-	take(route: RouteKey | undefined, address: string = route ?? '', isReusedSocket = false): PlannedFaults {
+	take(route: RouteKey | undefined, address: string = route ?? ''): PlannedFaults {
 		const now = this.#clock.now();
 		let delayMs = 0;
 		let effect: PlannedFaults['effect'];
 		this.#faults = this.#faults.filter(({ endsAt }) => endsAt === undefined || endsAt > now);
 		for (const fault of this.#faults) {
 			if (fault.route !== '*' && fault.route !== route) continue;
-			if (fault.effect.kind === 'stale-socket' && !isReusedSocket) continue;
 			const left = fault.each === undefined ? fault.remaining : (fault.each.get(address) ?? fault.remaining);
 			if (left <= 0) continue;
 			if (fault.effect.kind === 'delay') delayMs += fault.effect.ms;

@@ -3,13 +3,7 @@ import type { ModalBody } from './message-body.js';
 import type { StoredMessage } from './message-store.js';
 import type { RequestLog } from './request-log.js';
 
-export type InteractionKind =
-	| 'chat-input'
-	| 'user-menu'
-	| 'message-menu'
-	| 'autocomplete'
-	| 'component'
-	| 'modal-submit';
+export type InteractionKind = 'chat-input' | 'user-menu' | 'autocomplete' | 'component' | 'modal-submit';
 
 export interface Acknowledgement {
 	/** Discord's callback type: 4 message, 5 deferred, 6 deferred update, 7 update, 8 choices, 9 modal. */

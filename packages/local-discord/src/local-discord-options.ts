@@ -34,6 +34,4 @@ export interface LocalDiscordOptions {
 	readonly areMissingRoutesAllowed?: boolean;
 	/** Default 41,250 ms, as Discord asks for. */
 	readonly heartbeatIntervalMs?: number;
-	/** Called with a bug of the stand-in itself. By default it is thrown where nothing can swallow it. */
-	readonly onBug?: (error: unknown) => void;
 }

@@ -112,26 +112,6 @@ export class Person {
 		});
 	}
 
-	/** Picks a command from the context menu of a message of this server. */
-	messageContextMenu(name: string, messageId: string, use: Use = {}): InteractionHandle {
-		const seen = this.#seen(messageId);
-		if (seen.guildId !== this.#parts.guild.id) {
-			throw new ClientRefusal('A command of this server has no business with that message');
-		}
-		// Discord's client offers no commands there, because no other member could make sense of them.
-		if (seen.visibleTo !== undefined)
-			throw new ClientRefusal('A message that only you see has no commands in its menu');
-		const { channelId } = seen;
-		const command = this.#command(ApplicationCommandType.Message, name, { ...use, channelId });
-		const resolved = { messages: { [messageId]: seen.current } };
-		const data = { ...commandData(command), target_id: messageId, resolved };
-		return this.#start('message-menu', name, InteractionType.ApplicationCommand, data, {
-			channelId,
-			force: use.force,
-			metadata: { target_message_id: messageId },
-		});
-	}
-
 	/** The bot's direct messages to the person as they stand, oldest first. */
 	get directMessages(): readonly APIMessage[] {
 		const channelId = this.#directChannelId;

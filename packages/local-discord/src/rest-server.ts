@@ -1,5 +1,4 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
-import type { Socket } from 'node:net';
 import { ErrorSchema } from 'discord-api-spec/zod';
 import { ApiError, apiError, invalidForm } from './api-error.js';
 import type { FaultEffect } from './faults.js';
@@ -32,8 +31,6 @@ export class RestServer {
 	readonly #router: Router;
 	/** Each resolves once who asked for it lets the answers go. */
 	readonly #holds = new Set<Promise<void>>();
-	/** Connections that have carried a request before. */
-	readonly #usedSockets = new WeakSet<Socket>();
 
 	constructor(world: World, router: Router) {
 		this.#world = world;
@@ -53,7 +50,7 @@ export class RestServer {
 		};
 	}
 
-	/** Answers one request. Never rejects: a failure is reported to `onBug` and closes the connection. */
+	/** Answers one request. Never rejects: a failure is thrown outside and closes the connection. */
 	async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
 		try {
 			const url = new URL(request.url ?? '/', 'http://discord.local');
@@ -61,7 +58,7 @@ export class RestServer {
 			await this.#handleApi(request, response, url);
 		} catch (error) {
 			// A client that disconnects in the middle of its body isn't our bug.
-			if (!request.destroyed || request.complete) (this.#world.options.onBug ?? throwOutside)(error);
+			if (!request.destroyed || request.complete) throwOutside(error);
 			response.destroy();
 		}
 	}
@@ -89,8 +86,7 @@ export class RestServer {
 			reason: typeof reason === 'string' ? decode(reason) : undefined,
 			at: clock.now(),
 		});
-		const fault = faults.take(match?.route.key, `${method} ${path}`, this.#usedSockets.has(request.socket));
-		this.#usedSockets.add(request.socket);
+		const fault = faults.take(match?.route.key, `${method} ${path}`);
 		if (fault.delayMs > 0) await new Promise<void>((done) => clock.after(fault.delayMs, done));
 		while (this.#holds.size > 0) await Promise.all(this.#holds);
 		// As Discord's: bots look at it to see whether their own clock is right.
@@ -101,7 +97,7 @@ export class RestServer {
 		// Without this Node announces its own timeout, which Cloudflare doesn't: clients rely on their own.
 		if (response.shouldKeepAlive) response.setHeader('Connection', 'keep-alive');
 		const answer = faultAnswer(effect) ?? this.#answer(found, body, url, request.headers);
-		const isSent = !['reset', 'stale-socket', 'hang', 'lose-answer'].includes(effect?.kind ?? '');
+		const isSent = !['reset', 'hang', 'lose-answer'].includes(effect?.kind ?? '');
 		const call = end(isSent ? answer.status : undefined, isSent ? codeOf(answer.body) : undefined);
 		this.#emitExchange(call, body, isSent ? answer : undefined, startedAt);
 		if (isSent) {

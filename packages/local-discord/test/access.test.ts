@@ -39,7 +39,6 @@ beforeEach(async () => {
 			{ name: 'secret', description: 'For managers', defaultMemberPermissions: ManageGuild },
 			{ name: 'adult', description: 'For adults', nsfw: true },
 			{ type: ApplicationCommandType.User, name: 'Profile' },
-			{ type: ApplicationCommandType.Message, name: 'Quote' },
 		],
 		guild.id,
 	);
@@ -94,7 +93,6 @@ describe('a member who is timed out', () => {
 		for (const act of [
 			() => ana.chatInput('find'),
 			() => ana.userContextMenu('Profile', ana.id),
-			() => ana.messageContextMenu('Quote', message.id),
 			() => ana.clickButton(message, 'go'),
 			() => ana.selectMenu(message, 'pick', ['one']),
 		]) {
@@ -129,7 +127,6 @@ describe('in a channel that the member cannot see', () => {
 		const hidden = { id: guild.id, type: 0 as const, allow: 0n, deny: ViewChannel };
 		guild.setOverwrites(ana.channelId, [hidden]);
 		isRefused(() => ana.chatInput('find'), 'can’t see the channel general');
-		isRefused(() => ana.messageContextMenu('Quote', message.id), 'can’t see the channel');
 		isRefused(() => ana.clickButton(message, 'go'), 'can’t see the channel');
 		await goesThrough({ force: true });
 	});

@@ -207,13 +207,4 @@ describe('a kept connection', () => {
 		expect(headers['keep-alive']).toBeUndefined();
 		expect(headers['via']).toBe('1.1 google');
 	});
-
-	test('can be stale: a request on a used one is lost, on a new one it is not', async () => {
-		discord.faults.add('*', { kind: 'stale-socket' });
-		const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-		expect((await raw('/users/@me', asBot(), { agent })).status).toBe(200);
-		await expect(raw('/users/@me', asBot(), { agent })).rejects.toThrow('socket hang up');
-		expect((await raw('/users/@me', asBot(), { agent })).status).toBe(200);
-		agent.destroy();
-	});
 });

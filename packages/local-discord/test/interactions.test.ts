@@ -1,6 +1,4 @@
 import {
-	type APIMessage,
-	ApplicationCommandType,
 	ButtonStyle,
 	type Client,
 	ComponentType,
@@ -49,9 +47,6 @@ beforeEach(async () => {
 				options: [{ type: 1, name: 'find', description: 'Finds a note', options: [] }],
 			},
 			{ name: 'secret', description: 'For managers', default_member_permissions: '32' },
-			{ type: ApplicationCommandType.User, name: 'Profile' },
-			{ type: ApplicationCommandType.Message, name: 'Quote' },
-			{ type: ApplicationCommandType.Message, name: 'Pin', default_member_permissions: '32' },
 		],
 		guild.id,
 	);
@@ -140,32 +135,6 @@ describe('a slash command', () => {
 		expect(attachment).toMatchObject({ filename: 'list.csv', size: 3, description: 'The list' });
 		expect(answer.embeds[0]?.image?.url).toBe(attachment?.url);
 		expect(await (await fetch(attachment?.url ?? '')).text()).toBe('a,b');
-	});
-});
-
-describe('an entry of a message’s context menu', () => {
-	/** Has the bot write something. */
-	const written = (content: string, flags?: MessageFlags.Ephemeral): Promise<APIMessage> => {
-		client.once(Events.InteractionCreate, (interaction) => {
-			if (interaction.isChatInputCommand()) void interaction.reply({ content, ...(flags && { flags }) });
-		});
-		return ana.chatInput('find', { text: 'lamp' }).answered();
-	};
-
-	test('is not there on a message that only one member sees, nor on one of another server', async () => {
-		const own = await written('only for you', MessageFlags.Ephemeral);
-		expect(() => ana.messageContextMenu('Quote', own.id)).toThrow(ClientRefusal);
-		const other = discord.createGuild({ name: 'Elsewhere' });
-		const [elsewhere] = [...other.channels.keys()];
-		const channel = await client.channels.fetch(elsewhere ?? '');
-		if (!channel?.isSendable()) throw new Error('The bot can write there');
-		const foreign = await channel.send('over there');
-		expect(() => ana.messageContextMenu('Quote', foreign.id)).toThrow(ClientRefusal);
-	});
-
-	test('is refused to whom its default permissions leave out', async () => {
-		const message = await written('the words');
-		expect(() => ana.messageContextMenu('Pin', message.id)).toThrow('may not use Pin');
 	});
 });
 
@@ -348,41 +317,6 @@ describe('a form that is opened again', () => {
 		expect(again.shown).toContain('first');
 		expect(again.sent).toBe('first one');
 		expect((await openAndSend(ben, { text: 'typed' })).sent).toBe('typed one');
-	});
-});
-
-test('a modal brings back what was ticked, and what was ticked already', async () => {
-	const options = ['one', 'two', 'three'].map((value) => ({ value, label: value, default: value === 'two' }));
-	const received = new Promise<unknown>((resolve) => {
-		client.on(Events.Raw, ({ t, d }: { t: string; d: { type: number; data: unknown } }) => {
-			if (t === 'INTERACTION_CREATE' && d.type === InteractionType.ModalSubmit) resolve(d.data);
-		});
-	});
-	const ask = (label: string, component: object) => ({ type: ComponentType.Label, label, component });
-	answerWith(async (interaction) => {
-		if (!interaction.isChatInputCommand()) return;
-		const components = [
-			ask('Radio', { type: ComponentType.RadioGroup, custom_id: 'radio', options }),
-			ask('Boxes', { type: ComponentType.CheckboxGroup, custom_id: 'boxes', options }),
-			ask('Box', { type: ComponentType.Checkbox, custom_id: 'box' }),
-		];
-		const data = { title: 'Ticks', custom_id: 'ticks', components };
-		await api(discord, 'POST', `/interactions/${interaction.id}/${interaction.token}/callback`, {
-			type: InteractionResponseType.Modal,
-			data,
-		});
-	});
-	const opened = ana.chatInput('find', { text: 'lamp' });
-	await opened.modalOpened();
-	expect(() => ana.submitModal(opened, { radio: 'four' })).toThrow('no option four');
-	expect(() => ana.submitModal(opened, { boxes: [] })).toThrow('takes 1 to 3');
-	ana.submitModal(opened, { boxes: ['one', 'three'], box: 'true' });
-	expect(await received).toMatchObject({
-		components: [
-			{ component: { custom_id: 'radio', value: 'two' } },
-			{ component: { custom_id: 'boxes', values: ['one', 'three'] } },
-			{ component: { custom_id: 'box', value: true } },
-		],
 	});
 });
 

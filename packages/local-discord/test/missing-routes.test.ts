@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { Client, Events, GatewayIntentBits } from 'discord.js';
+import { Client, ComponentType, Events, GatewayIntentBits } from 'discord.js';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { type LocalDiscord, startLocalDiscord } from '../src/local-discord.js';
 import { api, userAgent } from './raw-api.js';
@@ -80,6 +80,20 @@ test('a reply to a message fails the closing, since nothing here shows it', asyn
 	const body = { content: 'x', message_reference: { message_id: '100000000000000001' } };
 	expect((await api(discord, 'POST', `/channels/${channelId}/messages`, body)).status).toBe(200);
 	await expect(discord.close()).rejects.toThrow('not built yet: replies to a message');
+});
+
+test('a form with a field that nobody here can fill in fails the closing', async () => {
+	const discord = await open();
+	const guild = discord.createGuild({ name: 'Studio' });
+	discord.commands.replace(guild.id, [{ name: 'ask', description: 'Asks' }]);
+	const asked = discord.person(guild).chatInput('ask');
+	const options = ['one', 'two'].map((value) => ({ value, label: value }));
+	const component = { type: ComponentType.RadioGroup, custom_id: 'which', options };
+	const components = [{ type: ComponentType.Label, label: 'Which', component }];
+	const data = { title: 'Ask', custom_id: 'ask', components };
+	await api(discord, 'POST', `/interactions/${asked.id}/${asked.token}/callback`, { type: 9, data });
+	expect((await asked.modalOpened()).title).toBe('Ask');
+	await expect(discord.close()).rejects.toThrow('not built yet: forms with files, radio buttons or boxes');
 });
 
 test('another version of the API is 404, and no token of its path is written down', async () => {

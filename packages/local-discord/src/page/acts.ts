@@ -47,9 +47,6 @@ export const memberActs: Readonly<Record<string, Act>> = {
 			cast.person(args.person).userContextMenu(args.name, args.targetId, { channelId: args.channelId }),
 		),
 	),
-	'message-menu': act(z.object({ person, name: z.string(), messageId: z.string() }), (args, cast) =>
-		started(cast.person(args.person).messageContextMenu(args.name, args.messageId)),
-	),
 	press: act(z.object({ person, messageId: z.string(), customId: z.string() }), (args, cast) =>
 		started(cast.person(args.person).clickButton({ id: args.messageId }, args.customId)),
 	),

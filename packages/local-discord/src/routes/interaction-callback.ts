@@ -5,7 +5,7 @@ import {
 	ModalInteractionCallbackRequestSchema,
 	UpdateMessageInteractionCallbackRequestSchema,
 } from 'discord-api-spec/zod';
-import { InteractionResponseType, MessageFlags, MessageType } from 'discord-api-types/v10';
+import { ComponentType, InteractionResponseType, MessageFlags, MessageType } from 'discord-api-types/v10';
 import { z } from 'zod';
 import { apiError, invalidForm } from '../api-error.js';
 import type { Interaction, InteractionKind } from '../interaction.js';
@@ -29,7 +29,6 @@ const { ApplicationCommandAutocompleteResult, Modal } = InteractionResponseType;
 const accepted: Readonly<Record<InteractionKind, readonly number[]>> = {
 	'chat-input': [ChannelMessageWithSource, DeferredChannelMessageWithSource, Modal],
 	'user-menu': [ChannelMessageWithSource, DeferredChannelMessageWithSource, Modal],
-	'message-menu': [ChannelMessageWithSource, DeferredChannelMessageWithSource, Modal],
 	autocomplete: [ApplicationCommandAutocompleteResult],
 	component: [
 		ChannelMessageWithSource,
@@ -94,7 +93,7 @@ export function answerTarget(world: World, interaction: Interaction, flags: numb
 		guildId: interaction.guildId,
 		author: world.bot,
 		interaction: interaction.metadata,
-		messageType: interaction.kind.endsWith('-menu') ? MessageType.ContextMenuCommand : undefined,
+		messageType: interaction.kind === 'user-menu' ? MessageType.ContextMenuCommand : undefined,
 		visibleTo: isEphemeral ? interaction.userId : undefined,
 		flags: flags & ~MessageFlags.IsComponentsV2,
 	};
@@ -148,7 +147,7 @@ function apply(
 		case ApplicationCommandAutocompleteResult:
 			return { choices: checkedChoices(data) };
 		default:
-			return { modal: checkedModal(data) };
+			return { modal: checkedModal(world, data) };
 	}
 }
 
@@ -164,10 +163,21 @@ function checkedChoices(data: unknown): z.infer<typeof choicesSchema>['choices']
 	return choices;
 }
 
-function checkedModal(data: unknown): z.infer<typeof modalBodySchema> {
+/** Fields that no person here can fill in. */
+const unbuiltFields: readonly number[] = [
+	ComponentType.FileUpload,
+	ComponentType.RadioGroup,
+	ComponentType.CheckboxGroup,
+	ComponentType.Checkbox,
+];
+
+function checkedModal(world: World, data: unknown): z.infer<typeof modalBodySchema> {
 	const modal = modalBodySchema.parse(data);
 	const errors = modalComponentErrors(modal.components, ['data', 'components']);
 	if (errors.length > 0) throw invalidForm(errors);
+	const unbuilt = modal.components.find((it) => unbuiltFields.includes((it.component ?? it).type));
+	if (unbuilt !== undefined)
+		world.calls.noteMissing('not built yet: forms with files, radio buttons or boxes');
 	return modal;
 }
 
@@ -192,7 +202,6 @@ function callbackPayload(interaction: Interaction, type: number, answer: StoredM
 const interactionTypes: Readonly<Record<InteractionKind, number>> = {
 	'chat-input': 2,
 	'user-menu': 2,
-	'message-menu': 2,
 	component: 3,
 	autocomplete: 4,
 	'modal-submit': 5,

@@ -96,25 +96,14 @@ export class PageForm extends LitElement {
 		const input = component.component ?? component;
 		const label = component.label ?? input.label ?? '';
 		const description = textIn(component, 'description');
-		const about = html`<span class="form-label" dir="auto">${label}${input['required'] === false || input.type === ComponentType.Checkbox ? nothing : html`<span aria-hidden="true"> *</span>`}</span>
+		const about = html`<span class="form-label" dir="auto">${label}${input['required'] === false ? nothing : html`<span aria-hidden="true"> *</span>`}</span>
 			${description === undefined ? nothing : html`<span class="form-note" dir="auto">${description}</span>`}`;
 		if (isSelect(input)) {
 			return html`<div class="form-field">${about}<page-select name=${input.custom_id ?? ''} .label=${label} .component=${input} .sight=${this.sight}></page-select></div>`;
 		}
 		if (input.type === ComponentType.TextInput)
 			return html`<label class="form-field">${about}${textInput(input)}</label>`;
-		const options = ticksOf(input, label);
-		if (options === undefined) {
-			return html`<p class="form-field">${about}This page cannot show this kind of field (type ${input.type}).</p>`;
-		}
-		const isRadio = input.type === ComponentType.RadioGroup;
-		return html`<fieldset class="form-field"><legend>${about}</legend>${options.map(
-			(option) => html`<label class="tick">
-				<input type=${isRadio ? 'radio' : 'checkbox'} name=${input.custom_id ?? ''} .value=${option.value} ?checked=${option.default}
-					?required=${isRadio && input['required'] !== false}>
-				<span dir="auto">${option.label}${option.description ? html`<small>${option.description}</small>` : nothing}</span>
-			</label>`,
-		)}</fieldset>`;
+		return html`<p class="form-field">${about}This page cannot show this kind of field (type ${input.type}).</p>`;
 	}
 
 	readonly #submit = async (event: SubmitEvent): Promise<void> => {
@@ -158,18 +147,6 @@ function textInput(input: ComponentBody): TemplateResult {
 	return input.style === TextInputStyle.Paragraph
 		? html`<textarea name=${name} rows="4" dir="auto" placeholder=${hint} minlength=${least} maxlength=${most} ?required=${isRequired} .defaultValue=${value ?? ''}></textarea>`
 		: html`<input name=${name} dir="auto" autocomplete="off" placeholder=${hint} minlength=${least} maxlength=${most} ?required=${isRequired} value=${value ?? nothing}>`;
-}
-
-function ticksOf(input: ComponentBody, label: string): ComponentBody['options'] {
-	switch (input.type) {
-		case ComponentType.RadioGroup:
-		case ComponentType.CheckboxGroup:
-			return input.options ?? [];
-		case ComponentType.Checkbox:
-			return [{ value: 'true', label, default: input['default'] === true }];
-		default:
-			return undefined;
-	}
 }
 
 /** The answers by custom_id: a text, or what was chosen. */

@@ -13,7 +13,6 @@ import { actionRow, type ControlReader, controlTemplate } from './controls.js';
 import { fileCard } from './file-card.js';
 import { markdown } from './markdown.js';
 import { galleryTemplate, type Media, mediaTile } from './media.js';
-import { unknownBox } from './unknown-box.js';
 
 type AnyComponent = APIMessageTopLevelComponent | APIComponentInContainer;
 
@@ -86,6 +85,11 @@ function mediaOf(media: APIUnfurledMediaItem, about: { readonly description?: st
 		alt: about.description || undefined,
 		contentType: media.content_type || undefined,
 	};
+}
+
+/** In the place of what this client can't show: that it is there, and what it is. */
+export function unknownBox(what: string): TemplateResult {
+	return html`<div class="unknown-box" role="note">${what}</div>`;
 }
 
 /** A colour of the API as `#rrggbb`. */

@@ -6,11 +6,9 @@ import { clientWords } from '../phone/client-words.js';
 import type { MessageActs, Sight } from '../sight.js';
 import { attachmentsTemplate } from './attachments.js';
 import { authorLine, authorName, hasFlag, isThinking } from './author-line.js';
-import { componentTemplate } from './components.js';
+import { componentTemplate, unknownBox } from './components.js';
 import type { ControlReader } from './controls.js';
-import { embedTemplate } from './embed.js';
 import { markdown } from './markdown.js';
-import { otherParts } from './other-parts.js';
 
 /** A message as Discord's client draws it, from the JSON of Discord's API. */
 export function messageTemplate(message: APIMessage, sight: Sight, acts: MessageActs): TemplateResult {
@@ -23,19 +21,16 @@ export function messageTemplate(message: APIMessage, sight: Sight, acts: Message
 			${isThinking(message) ? thinking(message, reader) : body(message, reader)}
 			${isEphemeral ? ephemeralLine(message, reader) : nothing}
 		</div>
-		<button type="button" class="message-menu-button" data-message-menu aria-label="More" aria-haspopup="menu"></button>
 	</article>`;
 }
 
 function body(message: APIMessage, reader: ControlReader): TemplateResult {
 	const { sight } = reader;
-	const isSuppressed = hasFlag(message, MessageFlags.SuppressEmbeds);
 	return html`<div class="message-body">
 		${message.content === '' ? nothing : markdown(message.content, reader)}
 		${attachmentsTemplate(looseFiles(message), sight)}
-		${isSuppressed ? nothing : message.embeds.map((embed) => embedTemplate(embed, reader))}
 		${message.components?.map((component) => componentTemplate(component, reader))}
-		${otherParts(message)}
+		${message.embeds.length + (message.poll ? 1 : 0) === 0 ? nothing : unknownBox('An embed or a poll')}
 		${message.edited_timestamp === null ? nothing : html`<span class="edited" dir="auto">(${clientWords(sight.locale).edited})</span>`}
 	</div>`;
 }

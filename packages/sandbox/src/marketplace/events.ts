@@ -60,10 +60,6 @@ export class Events {
 		}
 		for (const listener of this.#listeners) listener(event);
 	}
-
-	clearCalls(): void {
-		this.#calls.length = 0;
-	}
 }
 
 export const endingOf = (code: string): string => code.slice(-4);

@@ -106,10 +106,6 @@ export class LocalMarketplace {
 		this.#events.emit({ type: 'key-changed' });
 	}
 
-	get variants(): Variants {
-		return this.#variants;
-	}
-
 	/** Takes effect with the next request. */
 	setVariants(variants: Partial<Variants>): void {
 		this.#variants = { ...this.#variants, ...variants };
@@ -170,10 +166,6 @@ export class LocalMarketplace {
 	/** Every request to the interface so far, oldest first. */
 	get calls(): readonly RecordedCall[] {
 		return this.#events.calls;
-	}
-
-	clearCalls(): void {
-		this.#events.clearCalls();
 	}
 
 	/** Calls `listener` for all that happens from now on; the returned function ends it. */
