@@ -36,7 +36,8 @@ import { commandMentions } from './discord/registration/command-mentions.js';
 import { followGateway, followGuilds, followServed } from './follow-discord.js';
 import type { Ground } from './ground.js';
 import { openHealth } from './health.js';
-import { openMarketplace } from './marketplace/marketplace.js';
+import { connectMarketplace, createMarketplace } from './marketplace/marketplace.js';
+import { ShopCalls } from './marketplace/shop-calls.js';
 import { Alerts } from './messages/alerts.js';
 import { reportDroppedRules } from './messages/audit.js';
 import { createOperatorReport } from './messages/operator-report.js';
@@ -153,7 +154,10 @@ export async function createApp(options: AppOptions): Promise<App> {
 		...{ ...messages, claims, guilds, alerts, served, clock },
 		discord: discordGuilds,
 	});
-	const market = await openMarketplace(settings, { ...ground, report, stopwatch });
+	const calls = new ShopCalls(ground);
+	const shop = connectMarketplace(settings, calls, clock);
+	const market = createMarketplace({ ...ground, client: shop, report, stopwatch });
+	await market.keyCheck.refuseBadKey(logger);
 	const account = new OwnAccount(client.rest);
 	const servedWatch = new ServedWatch({ ...ground, claims, account, settings, served, wrong });
 	const roleApi = new DiscordRoleApi(client, served, clock);

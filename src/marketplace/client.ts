@@ -26,7 +26,7 @@ export interface CallOptions {
 	readonly priority?: 'buyer' | 'background';
 }
 
-export interface MarketplaceClientOptions extends Pick<TransportOptions, 'baseUrl' | 'apiKey' | 'userAgent'> {
+export interface MarketplaceClientOptions extends Pick<TransportOptions, 'baseUrl' | 'apiKey'> {
 	/** Encoding of the purchase code in the body: servers read both. */
 	readonly body: 'form' | 'json';
 	readonly clock?: Clock | undefined;

@@ -97,7 +97,12 @@ export class KeyCheck {
 	/** @returns true if this is the remembered account. The first account ever seen is remembered. */
 	async isOurs(account: KnownAccount): Promise<boolean> {
 		const { store, report } = this.#options;
-		const known = await readOrPinAccount(store, account);
+		const rows = new Table(accountKind, store);
+		const known = await store.transact(async (tx) => {
+			const noted = await rows.get('', tx);
+			if (noted === undefined) rows.put(tx, '', rowOf(account));
+			return noted ?? account;
+		});
 		const isOurs = isSameAccount(known, account);
 		this.#lastAccount = { account, isOurs };
 		if (isOurs) report.keyGood();
@@ -169,16 +174,6 @@ export function isSameAccount(one: KnownAccount, other: KnownAccount): boolean {
 	// A shop that changes the form of its dates may leave out the time of day, or the zone.
 	const couldBe = a === undefined || b === undefined || Math.abs(a - b) <= dayMs;
 	return couldBe && one.username.toLowerCase() === other.username.toLowerCase();
-}
-
-/** The account that owns this store's claims. If none is recorded, this one is recorded. */
-export async function readOrPinAccount(store: Store, account: KnownAccount): Promise<KnownAccount> {
-	const rows = new Table(accountKind, store);
-	return await store.transact(async (tx) => {
-		const noted = await rows.get('', tx);
-		if (noted === undefined) rows.put(tx, '', rowOf(account));
-		return noted ?? account;
-	});
 }
 
 /** The recorded account; undefined if there is none or it can't be read. */

@@ -1,23 +1,11 @@
-import { type Clock, systemClock } from '../base/clock.js';
-import type { Logger } from '../base/logger.js';
-import type { Random } from '../base/random.js';
-import { userAgent } from '../base/version.js';
+import type { Clock } from '../base/clock.js';
 import type { Settings, VariableName } from '../config.js';
-import type { Ground } from '../ground.js';
-import { Limits } from '../storage/rate-limits.js';
 import type { Store } from '../storage/store.js';
-import { Catalog } from './catalog.js';
+import { Catalog, type CatalogOptions } from './catalog.js';
 import { MarketplaceClient } from './client.js';
 import { KeyCheck, type KeyReport } from './key-check.js';
 import { PurchaseCheck } from './purchase-check.js';
-import { ShopCalls } from './shop-calls.js';
-
-export interface Marketplace {
-	readonly client: MarketplaceClient;
-	readonly keyCheck: KeyCheck;
-	readonly purchaseCheck: PurchaseCheck;
-	readonly catalog: Catalog;
-}
+import type { ShopCalls } from './shop-calls.js';
 
 /** The settings that a client of the marketplace needs. */
 type ShopSettings = Pick<Settings, Extract<VariableName, `MARKETPLACE_${string}`>>;
@@ -32,7 +20,6 @@ export function connectMarketplace(
 		baseUrl: settings.MARKETPLACE_URL,
 		apiKey: settings.MARKETPLACE_API_KEY,
 		body: settings.MARKETPLACE_BODY,
-		userAgent,
 		limits: {
 			listBytes: settings.MARKETPLACE_LIST_LIMIT_MIB * 1024 * 1024,
 			requestsPerMinute: settings.MARKETPLACE_PER_MINUTE,
@@ -42,33 +29,19 @@ export function connectMarketplace(
 	});
 }
 
-/** Sends nothing before the first call. */
-export function createMarketplace(parts: {
-	readonly client: MarketplaceClient;
+/** `stopwatch`: monotonic, since the age of a check must not depend on a clock that is being set. */
+interface Parts extends Omit<CatalogOptions, 'keyCheck'> {
 	readonly store: Store;
-	readonly logger: Pick<Logger, 'info' | 'warn'>;
 	readonly report: KeyReport;
-	readonly clock?: Clock;
-	/** Monotonic. The age of a check must not depend on a clock that is being set. Default: the clock. */
-	readonly stopwatch?: Pick<Clock, 'now'>;
-	readonly random?: Random;
-}): Marketplace {
-	const { client, store, logger, report, clock = systemClock, random = Math.random } = parts;
-	const keyCheck = new KeyCheck({ client, store, clock: parts.stopwatch ?? clock, report });
-	const limits = new Limits({ store, clock });
-	const catalog = new Catalog({ client, keyCheck, limits, logger, clock, random });
-	const purchaseCheck = new PurchaseCheck({ client, keyCheck, catalog });
-	return { client, keyCheck, purchaseCheck, catalog };
+	readonly stopwatch: Pick<Clock, 'now'>;
 }
 
-/** Checks the key. Rejects with KeyRefused. */
-export async function openMarketplace(
-	settings: Settings,
-	parts: Ground & { readonly report: KeyReport; readonly stopwatch: Pick<Clock, 'now'> },
-): Promise<Marketplace> {
-	const { logger, clock } = parts;
-	const client = connectMarketplace(settings, new ShopCalls(parts), clock);
-	const market = createMarketplace({ ...parts, client });
-	await market.keyCheck.refuseBadKey(logger);
-	return market;
+/** Sends nothing before the first call. */
+export function createMarketplace(parts: Parts) {
+	const { client, store, report, stopwatch } = parts;
+	const keyCheck = new KeyCheck({ client, store, clock: stopwatch, report });
+	const catalog = new Catalog({ ...parts, keyCheck });
+	return { client, keyCheck, catalog, purchaseCheck: new PurchaseCheck({ client, keyCheck, catalog }) };
 }
+
+export type Marketplace = ReturnType<typeof createMarketplace>;

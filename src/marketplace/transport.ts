@@ -1,6 +1,7 @@
 import { promisify } from 'node:util';
 import { gunzip, type ZlibOptions } from 'node:zlib';
 import { Pool } from 'undici';
+import { userAgent } from '../base/version.js';
 import type { MarketplaceLimits } from './limits.js';
 
 interface TransportRequest {
@@ -31,8 +32,6 @@ export interface TransportOptions extends Pick<MarketplaceLimits, 'connectMs' | 
 	readonly baseUrl: string;
 	/** Secret: sent only in the Authorization header. */
 	readonly apiKey: string;
-	/** The bot's name and version, such as `claimcheck/1.0.0`. */
-	readonly userAgent: string;
 }
 
 class AnswerTooLargeError extends Error {
@@ -70,7 +69,7 @@ export class HttpTransport implements Transport {
 			'accept-encoding': 'identity',
 			authorization: `Bearer ${options.apiKey}`,
 			// Real servers redirect browser-like agents: the bot uses its own name.
-			'user-agent': options.userAgent,
+			'user-agent': userAgent,
 		};
 	}
 

@@ -4,7 +4,7 @@ import { accountEndpoint, validationEndpoint } from '../../src/marketplace/endpo
 import { defaultLimits as limits } from '../../src/marketplace/limits.js';
 import type { MarketplaceFailure } from '../../src/marketplace/result.js';
 import { accountSchema } from '../../src/marketplace/schemas.js';
-import { accountBody, sampleAccount } from './samples.js';
+import { accountBody, failed, sampleAccount } from './samples.js';
 
 const now = 1_000_000;
 
@@ -18,15 +18,12 @@ const error = (msg?: string) => ({ status: 'error', msg });
 const badKey = { kind: 'bad-key' } as const;
 
 describe('an answer', () => {
-	it.each([accountBody, { ...accountBody, msg: 5 }])(
-		'with the contract’s shape is a success',
-		async (body) => {
-			expect(await judged(200, body)).toStrictEqual({
-				result: { ok: true, value: accountSchema.parse(sampleAccount) },
-				retryAfterMs: undefined,
-			});
-		},
-	);
+	it.each([accountBody, { ...accountBody, msg: 5 }])('with the contract’s shape is a success', (body) => {
+		expect(judged(200, body)).toStrictEqual({
+			result: { ok: true, value: accountSchema.parse(sampleAccount) },
+			retryAfterMs: undefined,
+		});
+	});
 
 	it.each([
 		[200, { status: 'success' }, malformed("a success without the contract's shape (HTTP 200)")],
@@ -42,11 +39,8 @@ describe('an answer', () => {
 		[403, error('Something broke'), badKey],
 		[302, '', unavailable('a redirect (HTTP 302)')],
 		[399, accountBody, unavailable('a redirect (HTTP 399)')],
-	] as const)('of HTTP %d with %j is final: %j', async (status, body, failure: MarketplaceFailure) => {
-		expect(await judged(status, body)).toStrictEqual({
-			result: { ok: false, failure },
-			retryAfterMs: undefined,
-		});
+	] as const)('of HTTP %d with %j is final: %j', (status, body, failure: MarketplaceFailure) => {
+		expect(judged(status, body)).toStrictEqual({ result: failed(failure), retryAfterMs: undefined });
 	});
 
 	it.each([
@@ -62,37 +56,26 @@ describe('an answer', () => {
 		[200, { message: 'Access denied by Imunify360 bot-protection.' }],
 		[403, error('ModSecurity: request denied')],
 		[403, { url: 'https://geo.captcha-delivery.com/captcha/' }],
-	])('of HTTP %d with %j comes from something before the shop', async (status, body) => {
+	])('of HTTP %d with %j comes from something before the shop', (status, body) => {
 		const reason = `something before the shop refused (HTTP ${status})`;
-		expect(await judged(status, body)).toStrictEqual({
-			result: { ok: false, failure: { kind: 'blocked', reason } },
-			retryAfterMs: undefined,
-		});
+		expect(judged(status, body).result).toStrictEqual(failed({ kind: 'blocked', reason }));
 	});
 
 	it.each(['Invalid purchase code.', ' invalid  Purchase\u00a0CODE !', '“Invalid purchase code”'])(
 		'that says %j says that the code is invalid',
-		async (msg) => {
+		(msg) => {
 			for (const status of [200, 400, 404, 422]) {
-				const { result } = await judgeText(
-					validationEndpoint('a', 'form'),
-					status,
-					JSON.stringify(error(msg)),
-				);
-				expect(result).toEqual({ ok: false, failure: { kind: 'invalid-code' } });
+				const { result } = judgeText(validationEndpoint('a', 'form'), status, JSON.stringify(error(msg)));
+				expect(result).toEqual(failed({ kind: 'invalid-code' }));
 			}
 		},
 	);
 
-	it.each([200, 400, 404, 422])(
-		'in unknown words, with HTTP %d, is a refusal and no outage',
-		async (status) => {
-			const body = JSON.stringify(error('Code d’achat invalide'));
-			const reason = `an unknown error message (HTTP ${status})`;
-			expect((await judgeText(validationEndpoint('a', 'form'), status, body)).result).toEqual({
-				ok: false,
-				failure: { kind: 'refused', reason },
-			});
+	it.each(['Code d’achat invalide', 'Item Not Found', 'Invalid purchase code format', undefined])(
+		'in unknown words is a refusal, no outage and no word about the code: %j',
+		(msg) => {
+			const { result } = judgeText(validationEndpoint('a', 'form'), 404, JSON.stringify(error(msg)));
+			expect(result).toEqual(failed({ kind: 'refused', reason: 'an unknown error message (HTTP 404)' }));
 		},
 	);
 
@@ -106,11 +89,8 @@ describe('an answer', () => {
 		[429, '', '86400', { kind: 'rate-limited', retryAt: now + 300_000 }, 300_000],
 	] as const)(
 		'of HTTP %d with %j and Retry-After %s may be better the next time',
-		async (status, body, retryAfter, failure, retryAfterMs) => {
-			expect(await judged(status, body, retryAfter)).toStrictEqual({
-				result: { ok: false, failure },
-				retryAfterMs,
-			});
+		(status, body, retryAfter, failure, retryAfterMs) => {
+			expect(judged(status, body, retryAfter)).toStrictEqual({ result: failed(failure), retryAfterMs });
 		},
 	);
 });
@@ -123,18 +103,15 @@ describe('a request without an answer', () => {
 		['ANSWER_TOO_LARGE', 'ANSWER_TOO_LARGE', undefined],
 	])('is reported by the code of its error: %s', (code, reason, retryAfterMs) => {
 		expect(judgeError(Object.assign(new Error('the key'), { code }))).toStrictEqual({
-			result: { ok: false, failure: unavailable(reason) },
-			retryAfterMs,
+			...{ result: failed(unavailable(reason)), retryAfterMs },
 		});
 	});
 
 	it.each(['', 'the key', 'KEY the', 'the KEY', 'A'.repeat(41), 5, undefined])(
 		'is reported without what may quote something: %j',
 		(code) => {
-			expect(judgeError({ code, message: 'the key' }).result).toStrictEqual({
-				ok: false,
-				failure: unavailable('no connection'),
-			});
+			const { result } = judgeError({ code, message: 'the key' });
+			expect(result).toStrictEqual(failed(unavailable('no connection')));
 		},
 	);
 });

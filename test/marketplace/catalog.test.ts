@@ -56,15 +56,6 @@ describe('the items in memory', () => {
 		expect(askers).toEqual([{ priority: 'background' }]);
 		expect(catalog.snapshot()).toMatchObject({ items: [listed(1)], state: 'stale' });
 	});
-
-	it('don’t change under their reader', async () => {
-		const { world, catalog } = setUpCatalog();
-		await catalog.refresh();
-		const { items } = catalog.snapshot();
-		world.list = listOf(item(7));
-		await catalog.refresh();
-		expect(items).toEqual([listed(1)]);
-	});
 });
 
 describe('refreshing', () => {
@@ -104,14 +95,6 @@ describe('refreshing', () => {
 		await clock.advance(10 * minute);
 		expect(refreshes.at(-1)).toMatchObject({ ok: true });
 		expect(clock.pending).toEqual([11 * minute]);
-	});
-
-	it('is tried again after half of that time by chance', async () => {
-		const { clock, world, catalog } = setUpCatalog(0);
-		world.list = down;
-		catalog.task.start();
-		await clock.advance(0);
-		expect(clock.pending).toEqual([1_000]);
 	});
 
 	it('waits at least as long as the marketplace asks', async () => {

@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import type { CallOptions } from '../../src/marketplace/client.js';
-import { MarketplaceClient, type MarketplaceClientOptions } from '../../src/marketplace/client.js';
+import {
+	type CallOptions,
+	MarketplaceClient,
+	type MarketplaceClientOptions,
+} from '../../src/marketplace/client.js';
 import type { Transport, TransportAnswer } from '../../src/marketplace/transport.js';
 import { FakeClock } from '../world/fake-clock.js';
-import { itemBody } from './samples.js';
+import { failed, itemBody } from './samples.js';
 
 type Sent = Parameters<Transport['sendRequest']>[0] & { readonly answer: (answer: TransportAnswer) => void };
 
@@ -14,11 +17,9 @@ const good: TransportAnswer = {
 };
 const broken: TransportAnswer = { ...good, status: 500, body: [] };
 const tooMany = (retryAfter: string): TransportAnswer => ({ ...broken, status: 429, retryAfter });
-const notAnswering = {
-	ok: false,
-	failure: { kind: 'unavailable', reason: 'the shop is not responding' },
-};
-const timedOut = { ok: false, failure: { kind: 'unavailable', reason: 'timed out' } };
+const notAnswering = failed({ kind: 'unavailable', reason: 'the shop is not responding' });
+const timedOut = failed({ kind: 'unavailable', reason: 'timed out' });
+const givenUp = failed({ kind: 'unavailable', reason: 'given up' });
 
 /** A client whose requests wait until the test answers them, or all get `always` immediately. */
 function setUp({
@@ -40,8 +41,8 @@ function setUp({
 		baseUrl: 'https://shop.example',
 		apiKey: 'key',
 		body: 'form',
-		userAgent: 'claimcheck/9.9.9',
 		clock,
+		random: () => 0.5,
 		transport,
 		limits: { maxAttempts: 1, failuresUntilSick: 3, ...limits },
 	});
@@ -81,18 +82,67 @@ describe('a call', () => {
 		expect([ofItem?.silenceMs, ofItem?.maxBytes]).toEqual([2_500, 1024 * 1024]);
 	});
 
-	it('does not wait for a pause that lasts as long as its time, its own or another one’s', async () => {
-		const { clock, results, ask } = setUp({
-			always: tooMany('2'),
-			limits: { singleMs: 2_000, maxAttempts: 3, retryWaitMs: 0 },
-		});
-		const failure = { kind: 'rate-limited', retryAt: clock.now() + 2_000 };
+	it('is tried three times, after waits that grow and that chance shortens', async () => {
+		const { clock, sent, results, ask, answer } = setUp({ limits: { maxAttempts: 3, failuresUntilSick: 9 } });
 		await ask();
+		for (const [index, wait] of [150, 300].entries()) {
+			await answer(index, broken);
+			expect(clock.pending[0]).toBe(wait);
+			await clock.advance(wait);
+		}
+		await answer(2, broken);
+		expect([results, sent.length]).toEqual([[failed({ kind: 'unavailable', reason: 'HTTP 500' })], 3]);
 		await ask();
-		expect(results).toEqual([
-			{ ok: false, failure },
-			{ ok: false, failure },
-		]);
+		await answer(3, broken);
+		await clock.advance(150);
+		await answer(4, good);
+		expect(results.at(-1)).toMatchObject({ ok: true });
+	});
+
+	it.each([
+		['in the background', { priority: 'background' } as const, broken],
+		['if the wait that the shop asks for would outlast it', {}, { ...broken, retryAfter: '30' }],
+	])('is not repeated %s', async (_, options, reply) => {
+		const { sent, results, ask } = setUp({ always: reply, limits: { maxAttempts: 3 } });
+		await ask(options);
+		expect([results.length, sent.length]).toEqual([1, 1]);
+	});
+
+	it('ends when its caller gives up, also before it has begun', async () => {
+		const { clock, sent, results, ask } = setUp();
+		const caller = new AbortController();
+		await ask({ signal: caller.signal });
+		caller.abort();
+		await clock.advance(0);
+		await ask({ signal: caller.signal });
+		expect([results, sent.length]).toEqual([[givenUp, givenUp], 1]);
+	});
+});
+
+describe('after a 429', () => {
+	it('the whole process is silent until the time that the shop named', async () => {
+		const { clock, sent, results, ask, answer } = setUp();
+		const rateLimited = failed({ kind: 'rate-limited', retryAt: clock.now() + 30_000 });
+		await ask();
+		await answer(0, tooMany('30'));
+		await ask();
+		await ask({ priority: 'background' });
+		expect([results, sent.length]).toEqual([[rateLimited, rateLimited, rateLimited], 1]);
+		await clock.advance(30_000);
+		await ask();
+		expect(sent).toHaveLength(2);
+	});
+
+	it.each([
+		['1', 1_000, 3],
+		['2.5', 2_500, 1],
+	])('of %s s a buyer waits if the pause fits into the time that is left', async (pause, ms, requests) => {
+		const { clock, sent, ask, answer } = setUp({ limits: { maxAttempts: 3 } });
+		await ask();
+		await answer(0, tooMany(pause));
+		await ask();
+		await clock.advance(ms);
+		expect(sent).toHaveLength(requests);
 	});
 });
 
@@ -206,7 +256,7 @@ describe('a buyer who waits for another one’s trial', () => {
 		await ask({ signal: buyer.signal });
 		buyer.abort();
 		await clock.advance(0);
-		expect(results).toEqual([{ ok: false, failure: { kind: 'unavailable', reason: 'given up' } }]);
+		expect(results).toEqual([givenUp]);
 		expect(sent).toHaveLength(4);
 	});
 });

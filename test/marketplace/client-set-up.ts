@@ -20,7 +20,6 @@ export async function startClient(
 		baseUrl: server.baseUrl,
 		apiKey,
 		body: 'form',
-		userAgent: 'claimcheck/9.9.9',
 		calls: floor<ShopCalls>({ note: (report) => void reports.push(report), noteUnread: () => {} }),
 		...options,
 		limits: { ...patient, retryWaitMs: 2, ...options.limits },

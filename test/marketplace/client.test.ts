@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { version } from '../../src/base/version.js';
 import { indexItem } from '../../src/marketplace/indexed-item.js';
 import { accountSchema, itemSchema, purchaseSchema } from '../../src/marketplace/schemas.js';
 import { FakeClock } from '../world/fake-clock.js';
@@ -13,7 +14,7 @@ import {
 	samplePurchase,
 	validationBody,
 } from './samples.js';
-import { json, raw, refusal } from './scripted-server.js';
+import { hang, json, type Reply, raw, refusal } from './scripted-server.js';
 
 describe('a request', () => {
 	it('carries the key in the Authorization header alone, and gives the value in the domain’s own terms', async () => {
@@ -47,7 +48,7 @@ describe('a request', () => {
 		]);
 		for (const { headers, body } of server.requests) {
 			expect(headers.authorization).toBe(`Bearer ${apiKey}`);
-			expect(headers['user-agent']).toBe('claimcheck/9.9.9');
+			expect(headers['user-agent']).toBe(`claimcheck/${version}`);
 			expect(headers.accept).toBe('application/json');
 			expect(body).not.toContain(apiKey);
 		}
@@ -112,39 +113,18 @@ describe('the list of items', () => {
 	});
 });
 
-describe('a refusal', () => {
-	it.each([
-		['an unknown message', refusal('Something broke'), 'refused'],
-		['no message', json({ status: 'error' }, 400), 'refused'],
-		['another endpoint’s message', refusal('Item Not Found', 404), 'refused'],
-		['HTTP 500', refusal('Invalid purchase code', 500), 'unavailable'],
-		['HTTP 503', refusal('Invalid purchase code', 503), 'unavailable'],
-		['HTTP 429', refusal('Invalid purchase code', 429), 'rate-limited'],
-		['a word that only begins so', refusal('Invalid purchase code format error in plugin'), 'refused'],
-	])('with %s never means an invalid code', async (_, reply, kind) => {
-		const { client, server } = await startClient({ limits: { defaultPauseMs: 60_000 } });
-		server.answerWith(reply);
-		expect(await client.validatePurchase(sampleCode)).toMatchObject({ ok: false, failure: { kind } });
-	});
-
-	it('is not repeated with anything that the server put into it', async () => {
-		const { client, server, reports } = await startClient();
-		server.answerWith(refusal(`Unknown code ${sampleCode} for key ${apiKey}`));
-		const output = JSON.stringify([await client.validatePurchase(sampleCode), reports]);
-		expect(output).not.toContain(sampleCode);
-		expect(output).not.toContain(apiKey);
-	});
-});
-
-it('reports why a call failed, without anything that the server may have put into it', async () => {
+it('repeats nothing that the server put into its message, neither as a result nor in the report', async () => {
 	const clock = new FakeClock();
 	const { client, server, reports } = await startClient({ clock, limits: { maxAttempts: 1 } });
-	server.answerWith(raw(502, 'Bad gateway'), refusal('Invalid purchase code'));
-	await client.item(42);
-	await client.validatePurchase(sampleCode);
+	server.answerWith(raw(502, apiKey), refusal(`Unknown code ${sampleCode} for key ${apiKey}`));
+	const results = [await client.item(42), await client.validatePurchase(sampleCode)];
+	expect(JSON.stringify(results)).not.toMatch(new RegExp(`${apiKey}|${sampleCode}`));
 	expect(reports).toStrictEqual([
 		{ endpoint: 'items/item', outcome: 'unavailable', reason: 'HTTP 502', requests: 1, ms: 0 },
-		{ endpoint: 'purchases/validation', outcome: 'invalid-code', requests: 1, ms: 0 },
+		{
+			...{ endpoint: 'purchases/validation', outcome: 'refused', requests: 1, ms: 0 },
+			reason: 'an unknown error message (HTTP 400)',
+		},
 	]);
 });
 
@@ -154,3 +134,74 @@ it('answers, rather than throws, after it was closed', async () => {
 	await client.close();
 	expect(await client.accountDetails()).toMatchObject({ ok: false, failure: { kind: 'unavailable' } });
 });
+
+const faults: readonly (readonly [name: string, reply: Reply])[] = [
+	['a truncated answer', truncated],
+	['JSON that is nested without an end', raw(200, '['.repeat(400_000))],
+	['a reset connection', (response) => response.socket?.resetAndDestroy()],
+	['silence', hang],
+	['an answer that dribbles', dribble],
+	['200 MB', flood],
+];
+
+const endless: ReadonlySet<Reply> = new Set([hang, dribble]);
+
+it.each(faults)('a call through %s is an outage in time, and the next one works', async (_, reply) => {
+	// An endless reply takes the whole of its time.
+	const singleMs = endless.has(reply) ? 400 : 20_000;
+	const { client, server } = await startClient({ limits: { singleMs } });
+	server.answerWith(reply);
+	const unavailable = { ok: false, failure: { kind: 'unavailable' } };
+	expect(await client.validatePurchase(sampleCode)).toMatchObject(unavailable);
+	server.answerWith(json(validationBody));
+	await expect.poll(() => client.validatePurchase(sampleCode)).toMatchObject({ ok: true });
+});
+
+it('never follows a redirect, so that the key stays here', async () => {
+	const { client, server } = await startClient();
+	server.answerWith(raw(307, '', { location: `${server.baseUrl}/elsewhere` }), json(itemsBody));
+	await client.validatePurchase(sampleCode);
+	expect(server.requests.map(({ url }) => url)).toEqual(['/api/purchases/validation']);
+});
+
+it('reports a refused connection as unavailable', async () => {
+	const { server } = await startClient();
+	await server.close();
+	const { client } = await startClient({ baseUrl: server.baseUrl });
+	expect(await client.validatePurchase(sampleCode)).toEqual({
+		ok: false,
+		failure: { kind: 'unavailable', reason: 'ECONNREFUSED' },
+	});
+});
+
+/** Promises more than it sends. */
+function truncated(response: Parameters<Reply>[0]): void {
+	const body = JSON.stringify(validationBody);
+	response.writeHead(200, { 'content-type': 'application/json', 'content-length': body.length });
+	response.write(body.slice(0, body.length / 2), () => response.socket?.destroy());
+}
+
+/** A byte now and then, for ever. */
+function dribble(response: Parameters<Reply>[0]): void {
+	response.writeHead(200, { 'content-type': 'application/json' });
+	const timer = setInterval(() => response.write(' '), 20);
+	response.on('close', () => clearInterval(timer));
+}
+
+/** 200 MB, as fast as they are taken. */
+function flood(response: Parameters<Reply>[0]): void {
+	response.writeHead(200, { 'content-type': 'application/json' });
+	const chunk = Buffer.alloc(64 * 1024, ' ');
+	let left = 200 * 16;
+	const pour = (): void => {
+		while (left > 0 && !response.destroyed) {
+			left -= 1;
+			if (!response.write(chunk)) {
+				response.once('drain', pour);
+				return;
+			}
+		}
+		response.end();
+	};
+	pour();
+}

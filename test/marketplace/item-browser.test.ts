@@ -1,12 +1,6 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { indexItem } from '../../src/marketplace/indexed-item.js';
-import {
-	categoryKey,
-	ItemBrowser,
-	type ItemsWanted,
-	itemOrders,
-} from '../../src/marketplace/item-browser.js';
+import { categoryKey, ItemBrowser, type ItemsWanted } from '../../src/marketplace/item-browser.js';
 import { ItemIndex } from '../../src/marketplace/item-index.js';
 import type { Item } from '../../src/marketplace/schemas.js';
 import { sampleItem, sampleItems } from '../states/items/sample-items.js';
@@ -34,36 +28,6 @@ describe('the order of items', () => {
 		['old', ['Basalt', 'Aurora', 'Dune', 'Amber', 'Cirrus']],
 	] as const)('by "%s" puts what has no price or date last', async (order, names) => {
 		expect((await browse(shop, { order })).items.map(({ name }) => name)).toEqual(names);
-	});
-
-	it('never loses or doubles an item', async () => {
-		const items = fc.uniqueArray(
-			fc.record({ id: fc.nat(), price: fc.option(fc.nat(), { nil: undefined }) }),
-			{ selector: ({ id }) => id },
-		);
-		await fc.assert(
-			fc.asyncProperty(items, fc.constantFrom(...itemOrders), async (some, order) => {
-				const made = some.map(({ id, price }) => sampleItem({ id, price: { regular: price } }));
-				const ids = (await browse(made, { order })).items.map(({ id }) => id);
-				expect(ids.toSorted((a, b) => a - b)).toEqual(some.map(({ id }) => id).toSorted((a, b) => a - b));
-			}),
-			{ numRuns: 50 },
-		);
-	});
-});
-
-describe('a search', () => {
-	it('finds items by every word of it, in name, category, tags or id', async () => {
-		const items = [
-			sampleItem({ id: 11, name: 'Éclair', category: 'Themes', tags: ['Recipes'] }),
-			sampleItem({ id: 12, name: 'Recipe Box', category: 'Plugins', tags: [] }),
-		];
-		const found = async (search: string) => (await browse(items, { search })).items.map(({ id }) => id);
-		expect(await found('recipe')).toEqual([11, 12]);
-		expect(await found('RECIPE eclair')).toEqual([11]);
-		expect(await found('plugins box')).toEqual([12]);
-		expect(await found('11')).toEqual([11]);
-		expect(await found('nothing like it')).toEqual([]);
 	});
 });
 

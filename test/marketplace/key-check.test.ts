@@ -1,101 +1,150 @@
 import { describe, expect, it } from 'vitest';
 import type { CallOptions, MarketplaceClient } from '../../src/marketplace/client.js';
-import { KeyCheck, type KeyProblem } from '../../src/marketplace/key-check.js';
+import {
+	isSameAccount,
+	KeyCheck,
+	KeyRefused,
+	type KnownAccount,
+	noteAccount,
+	readAccount,
+} from '../../src/marketplace/key-check.js';
 import type { MarketplaceResult } from '../../src/marketplace/result.js';
-import type { Account } from '../../src/marketplace/schemas.js';
-import { memoryStore } from '../roles/memory-store.js';
+import { type Account, accountSchema } from '../../src/marketplace/schemas.js';
+import { memoryStore } from '../../src/storage/memory-store.js';
 import { FakeClock } from '../world/fake-clock.js';
 import { floor } from '../world/floor.js';
-import { down, failed, goodKey } from './samples.js';
+import { down, failed, goodKey as good, sampleAccount } from './samples.js';
 
-const good = goodKey;
 const bad = failed({ kind: 'bad-key' });
+const background = { priority: 'background' } as const;
+const minute = 60_000;
 
-const setUp = (...answers: MarketplaceResult<Account>[]) => {
-	const clock = new FakeClock();
-	const alerts: KeyProblem[] = [];
-	const asked: (CallOptions | undefined)[] = [];
-	const accountDetails = async (options?: CallOptions): Promise<MarketplaceResult<Account>> => {
-		asked.push(options);
-		return answers[asked.length - 1] ?? answers.at(-1) ?? good;
-	};
+/** A check that the shop gives these answers in turn; the last one stays. */
+function setUp(...answers: readonly MarketplaceResult<Account>[]) {
+	const [clock, store] = [new FakeClock(), memoryStore()];
+	const [alerts, asked]: [unknown[], (CallOptions | undefined)[]] = [[], []];
 	const keyCheck = new KeyCheck({
-		client: floor<MarketplaceClient>({ accountDetails }),
-		clock,
-		store: memoryStore(),
-		report: { keyProblem: (problem) => alerts.push(problem), keyGood: () => {} },
+		client: floor<MarketplaceClient>({
+			async accountDetails(options) {
+				asked.push(options);
+				return answers[asked.length - 1] ?? answers.at(-1) ?? good;
+			},
+		}),
+		...{ clock, store },
+		report: {
+			keyProblem: (problem, accounts) => alerts.push(accounts ? { problem, ...accounts } : problem),
+			keyGood: () => {},
+		},
 	});
-	return { clock, alerts, keyCheck, asked };
-};
+	return { clock, store, alerts, keyCheck, asked };
+}
 
-it('asks once for all who want to know within two seconds', async () => {
-	const { clock, keyCheck, asked } = setUp(good);
-	const together = await Promise.all([keyCheck.check(), keyCheck.check(), keyCheck.check()]);
-	await clock.advance(1_999);
-	expect([...together, await keyCheck.check()]).toEqual([good, good, good, good]);
-	expect(asked).toHaveLength(1);
-});
-
-it('asks again immediately after a failure, since the server may have recovered', async () => {
-	const { keyCheck } = setUp(down, good);
-	expect(await keyCheck.check()).toEqual(down);
-	expect(await keyCheck.check()).toEqual(good);
-});
-
-describe('background work', () => {
-	it('takes a good answer of the last two seconds, by whatever caller', async () => {
+describe('the key', () => {
+	it('is asked about once by all callers within two seconds', async () => {
 		const { clock, keyCheck, asked } = setUp(good);
-		await keyCheck.check();
+		const together = await Promise.all([keyCheck.check(), keyCheck.check(), keyCheck.check()]);
 		await clock.advance(1_999);
-		expect(await keyCheck.check({ priority: 'background' })).toEqual(good);
+		expect([...together, await keyCheck.check(), await keyCheck.check(background)]).toEqual(
+			Array(5).fill(good),
+		);
 		expect(asked).toHaveLength(1);
 		await clock.advance(1);
-		await keyCheck.check({ priority: 'background' });
-		expect(asked.slice(1)).toEqual([{ priority: 'background' }]);
+		await keyCheck.check(background);
+		expect(asked.slice(1)).toEqual([background]);
 	});
 
-	it('never has a buyer wait for its own question, which may be refused in their favour', async () => {
-		const { keyCheck, asked } = setUp(down, good);
-		const [behind, buyers] = await Promise.all([
-			keyCheck.check({ priority: 'background' }),
-			keyCheck.check(),
-		]);
-		expect([behind, buyers]).toEqual([down, good]);
-		expect(asked).toHaveLength(2);
+	it('is asked about again immediately after a failure, since the server may have recovered', async () => {
+		const { keyCheck } = setUp(down, good);
+		expect([await keyCheck.check(), await keyCheck.check()]).toEqual([down, good]);
 	});
-});
 
-describe('a page that a member looks at', () => {
-	it('shows a good answer of the last minute, and asks behind all buyers after that', async () => {
+	it('is asked about by a buyer without waiting for background work, which may be refused', async () => {
+		const { keyCheck } = setUp(down, good);
+		expect(await Promise.all([keyCheck.check(background), keyCheck.check()])).toEqual([down, good]);
+	});
+
+	it('is shown on a page by an answer of the last minute, then by one behind all buyers', async () => {
 		const { clock, keyCheck, asked } = setUp(good);
 		await keyCheck.check();
-		await clock.advance(59_999);
+		await clock.advance(minute - 1);
 		expect(await keyCheck.recent()).toEqual(good);
 		expect(asked).toHaveLength(1);
 		await clock.advance(1);
-		expect(await keyCheck.recent()).toEqual(good);
-		expect(asked.slice(1)).toEqual([{ priority: 'background' }]);
+		await keyCheck.recent();
+		expect(asked.slice(1)).toEqual([background]);
+	});
+
+	it('is reported once in ten minutes for each problem, and for no outage', async () => {
+		const { clock, keyCheck, alerts } = setUp(down, bad);
+		await keyCheck.check();
+		expect(alerts).toEqual([]);
+		for (let asked = 0; asked < 5; asked += 1) await keyCheck.check();
+		keyCheck.report('sells-nothing');
+		await clock.advance(10 * minute - 1);
+		await keyCheck.check();
+		expect(alerts).toEqual(['refused', 'sells-nothing']);
+		await clock.advance(1);
+		await keyCheck.check();
+		expect(alerts).toHaveLength(3);
 	});
 });
 
-describe('the alert', () => {
-	it('is raised once in ten minutes, however often the key is refused', async () => {
-		const { clock, keyCheck, alerts } = setUp(bad);
-		for (let asked = 0; asked < 5; asked += 1) await keyCheck.check();
-		keyCheck.report('refused');
-		await clock.advance(10 * 60_000 - 1);
-		await keyCheck.check();
-		expect(alerts).toEqual(['refused']);
-		await clock.advance(1);
-		await keyCheck.check();
-		expect(alerts).toEqual(['refused', 'refused']);
+const maren = { username: 'marenmakes', registeredAt: 1_554_192_000_000 };
+const rook = { username: 'rook', registeredAt: 1_600_000_000_000 };
+
+describe('attack 45: the account that the claims belong to', () => {
+	it('is the first one that is seen, and stays it until the operator confirms another', async () => {
+		const { clock, store, keyCheck, alerts } = setUp();
+		expect(await keyCheck.isLastOurs()).toBeUndefined();
+		expect(await keyCheck.isOurs({ ...accountSchema.parse(sampleAccount), ...maren })).toBe(true);
+		// Neither the e-mail nor the balance.
+		expect(await store.get('meta:account')).toEqual({ v: 1, ...maren });
+		expect(await keyCheck.isOurs({ ...maren, username: 'MarenMakes' })).toBe(true);
+		const seen = { problem: 'other-account', known: 'marenmakes' };
+		for (const other of [rook, { ...maren, registeredAt: 5 }]) {
+			expect(await keyCheck.isOurs(other)).toBe(false);
+			expect(alerts.pop()).toEqual({ ...seen, seen: other.username });
+			await clock.advance(10 * minute);
+		}
+		await keyCheck.isOurs(rook);
+		expect(await keyCheck.isLastOurs()).toBe(false);
+		await noteAccount(store, rook);
+		expect(await keyCheck.isLastOurs()).toBe(true);
+		// The key doesn't change while the process runs.
+		await noteAccount(store, maren);
+		expect(await keyCheck.isLastOurs()).toBe(true);
 	});
 
-	it('is raised for each problem by itself, and for no outage', async () => {
-		const { keyCheck, alerts } = setUp(down);
-		await keyCheck.check();
-		keyCheck.report('sells-nothing');
-		keyCheck.report('refused');
-		expect(alerts).toEqual(['sells-nothing', 'refused']);
+	it.each<[string, Partial<KnownAccount>, boolean]>([
+		['the name in another case', { username: 'MARENMAKES' }, true],
+		['no time of registration', { registeredAt: undefined }, true],
+		['a date without its time of day', { registeredAt: maren.registeredAt + 80_000_000 }, true],
+		['another name', { username: 'marenmake' }, false],
+		['another day: a name can be given anew', { registeredAt: maren.registeredAt + 90_000_000 }, false],
+	])('is compared with %s', (_, change, isSame) => {
+		expect(isSameAccount(maren, { ...maren, ...change })).toBe(isSame);
+		expect(isSameAccount({ ...maren, ...change }, maren)).toBe(isSame);
+	});
+});
+
+describe('the start', () => {
+	async function startWith(key: MarketplaceResult<Account>, known?: KnownAccount) {
+		const { store, keyCheck } = setUp(key);
+		if (known !== undefined) await noteAccount(store, known);
+		const warnings: object[] = [];
+		await keyCheck.refuseBadKey({ warn: (details: object) => void warnings.push(details) });
+		return { account: (await readAccount(store))?.username, warnings };
+	}
+
+	it('is refused with a key that the shop has never accepted', async () => {
+		await expect(startWith(bad)).rejects.toThrow(KeyRefused);
+	});
+
+	it('succeeds although the key is refused if one was good before', async () => {
+		expect(await startWith(bad, maren)).toMatchObject({ warnings: [{ failure: bad.failure }] });
+	});
+
+	it('looks at the account behind a good key', async () => {
+		expect(await startWith(good)).toEqual({ account: sampleAccount.username, warnings: [] });
 	});
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Catalog } from '../../src/marketplace/catalog.js';
 import type { CallOptions, MarketplaceClient } from '../../src/marketplace/client.js';
 import type { KeyCheck, KeyProblem } from '../../src/marketplace/key-check.js';
@@ -9,145 +9,106 @@ import { floor } from '../world/floor.js';
 import { failed, goodKey, sampleCode, samplePurchase } from './samples.js';
 
 const purchase = purchaseSchema.parse(samplePurchase);
-const invalidCode = failed({ kind: 'invalid-code' });
+const invalid = failed({ kind: 'invalid-code' });
+const refused = failed({ kind: 'refused', reason: 'an unknown error message (HTTP 404)' });
+const valid: World = { validation: { ok: true, value: purchase } };
+const down = failed({ kind: 'unavailable', reason: 'HTTP 503' });
+const badKey = { kind: 'uncheckable', reason: 'bad-key' };
 
 interface World {
-	validation?: MarketplaceResult<Purchase>;
-	key?: MarketplaceResult<Account>;
-	sellsNothing?: boolean;
-	/** The known account before, and the note's content when it is read. */
-	isLastOurs?: boolean | undefined;
-	isOurs?: boolean;
+	readonly validation?: MarketplaceResult<Purchase>;
+	readonly key?: MarketplaceResult<Account>;
+	readonly state?: 'empty' | 'loading';
+	/** Whose the account was when it was seen last, and whose it is. */
+	readonly isLastOurs?: boolean | undefined;
+	readonly isOurs?: boolean;
 }
 
-const setUp = (world: World) => {
-	const { validation = invalidCode, key = goodKey, sellsNothing = false, isOurs = true } = world;
+/** Checks a code. `asked`: the priorities of the questions about the code, and then about the key. */
+async function check(world: World, asker?: CallOptions) {
+	const { validation = invalid, key = goodKey, state = 'loading', isOurs = true } = world;
 	const { isLastOurs } = { isLastOurs: true, ...world };
-	const seen: { code: string; options: CallOptions | undefined }[] = [];
+	const asked: unknown[] = [];
 	const reported: KeyProblem[] = [];
-	const keyAskers: object[] = [];
 	const purchaseCheck = new PurchaseCheck({
 		client: floor<MarketplaceClient>({
-			validatePurchase: async (code, options) => {
-				seen.push({ code, options });
+			async validatePurchase(_, options) {
+				asked.push(options?.priority);
 				return validation;
 			},
 		}),
 		keyCheck: floor<KeyCheck>({
-			check: async (asker = {}) => {
-				keyAskers.push(asker);
+			async check(options) {
+				asked.push(options?.priority);
 				return key;
 			},
 			report: (problem) => void reported.push(problem),
 			isOurs: async () => isOurs,
 			isLastOurs: () => isLastOurs,
 		}),
-		catalog: floor<Catalog>({ snapshot: () => ({ items: [], state: sellsNothing ? 'empty' : 'loading' }) }),
+		catalog: floor<Catalog>({ snapshot: () => ({ items: [], state }) }),
 	});
-	return { purchaseCheck, seen, reported, keyAskers };
-};
+	return { answer: await purchaseCheck.checkCode(sampleCode, asker), asked, reported };
+}
 
-it('calls a code valid where the marketplace knows the purchase, without another question', async () => {
-	const { purchaseCheck, keyAskers } = setUp({ validation: { ok: true, value: purchase } });
-	expect(await purchaseCheck.checkCode(sampleCode)).toEqual({ kind: 'valid', purchase });
-	expect(keyAskers).toEqual([]);
+it('a code is valid if the shop knows the purchase, without another question', async () => {
+	expect(await check(valid)).toMatchObject({ answer: { kind: 'valid', purchase }, asked: [undefined] });
 });
 
-it('calls a code invalid only after the key was seen to be good', async () => {
-	const { purchaseCheck, keyAskers, reported } = setUp({});
-	expect(await purchaseCheck.checkCode(sampleCode)).toEqual({ kind: 'invalid' });
-	expect([keyAskers.length, reported]).toEqual([1, []]);
-});
-
-it('calls a refusal in unknown words neither an outage nor an invalid code, if the key is good', async () => {
-	const validation = failed({ kind: 'refused', reason: 'an unknown error message (HTTP 404)' });
-	expect(await setUp({ validation }).purchaseCheck.checkCode(sampleCode)).toEqual({
-		kind: 'uncheckable',
-		reason: 'refused',
-	});
-	const key = failed({ kind: 'unavailable', reason: 'HTTP 503' });
-	expect(await setUp({ validation, key }).purchaseCheck.checkCode(sampleCode)).toEqual({
-		kind: 'uncheckable',
-		reason: 'unavailable',
+it('a code is invalid only after the key was seen to be good, behind the same asker', async () => {
+	const background = { priority: 'background' } as const;
+	expect(await check({}, background)).toEqual({
+		...{ answer: { kind: 'invalid' }, asked: ['background', 'background'], reported: [] },
 	});
 });
 
-describe('when the marketplace says "invalid" but the key', () => {
-	it.each([
-		[{ kind: 'bad-key' }, { reason: 'bad-key' }],
-		[{ kind: 'unavailable', reason: 'HTTP 502' }, { reason: 'unavailable' }],
-		[
-			{ kind: 'rate-limited', retryAt: 1_234 },
-			{ reason: 'rate-limited', retryAt: 1_234 },
-		],
-		[{ kind: 'malformed', reason: 'no shape' }, { reason: 'malformed' }],
-		[{ kind: 'invalid-code' }, { reason: 'malformed' }],
-	] satisfies [MarketplaceFailure, object][])(
-		'check gives %j, the code can’t be checked',
-		async (failure, outcome) => {
-			const { purchaseCheck } = setUp({ key: failed(failure) });
-			expect(await purchaseCheck.checkCode(sampleCode)).toEqual({ kind: 'uncheckable', ...outcome });
-		},
-	);
-
-	it('belongs to an account that sells nothing, the operator is notified and the code can’t be checked', async () => {
-		const { purchaseCheck, reported } = setUp({ sellsNothing: true });
-		expect(await purchaseCheck.checkCode(sampleCode)).toEqual({ kind: 'uncheckable', reason: 'bad-key' });
-		expect(reported).toEqual(['sells-nothing']);
-	});
+it('a refusal in unknown words is neither an outage nor an invalid code, if the key is good', async () => {
+	expect((await check({ validation: refused })).answer).toEqual({ kind: 'uncheckable', reason: 'refused' });
+	const { answer } = await check({ validation: refused, key: down });
+	expect(answer).toEqual({ kind: 'uncheckable', reason: 'unavailable' });
 });
 
-it.each([
+const failures: readonly (readonly [MarketplaceFailure, object])[] = [
 	[
 		{ kind: 'rate-limited', retryAt: 99 },
 		{ reason: 'rate-limited', retryAt: 99 },
 	],
 	[{ kind: 'unavailable', reason: 'timed out' }, { reason: 'unavailable' }],
+	[{ kind: 'blocked', reason: 'a firewall' }, { reason: 'blocked' }],
 	[{ kind: 'malformed', reason: 'no shape' }, { reason: 'malformed' }],
 	[{ kind: 'item-not-found' }, { reason: 'malformed' }],
-	[{ kind: 'no-items' }, { reason: 'malformed' }],
-] satisfies [MarketplaceFailure, object][])('asks nothing more after %j', async (failure, outcome) => {
-	const { purchaseCheck, keyAskers, reported } = setUp({ validation: failed(failure) });
-	expect(await purchaseCheck.checkCode(sampleCode)).toEqual({ kind: 'uncheckable', ...outcome });
-	expect([keyAskers, reported]).toEqual([[], []]);
+	[{ kind: 'bad-key' }, { reason: 'bad-key' }],
+];
+
+it.each(failures)(
+	'after %j nothing is known about the code, and nothing more is asked',
+	async (failure, why) => {
+		const { answer, asked } = await check({ validation: failed(failure) });
+		expect([answer, asked.length]).toEqual([{ kind: 'uncheckable', ...why }, 1]);
+	},
+);
+
+it.each(failures)('after "invalid" and %j about the key, nothing is known either', async (failure, why) => {
+	expect((await check({ key: failed(failure) })).answer).toEqual({ kind: 'uncheckable', ...why });
 });
 
-it('passes on who asks', async () => {
-	const { purchaseCheck, seen, keyAskers } = setUp({});
-	await purchaseCheck.checkCode(sampleCode, { priority: 'background' });
-	expect(seen.map(({ options }) => options)).toStrictEqual([{ priority: 'background' }]);
-	expect(keyAskers).toEqual([{ priority: 'background' }]);
+it('"invalid" proves nothing for an account that sells nothing, which the operator hears', async () => {
+	expect(await check({ state: 'empty' })).toMatchObject({ answer: badKey, reported: ['sells-nothing'] });
 });
 
-describe('where the key may be another author’s', () => {
-	const valid: World = { validation: { ok: true, value: purchase } };
+it.each([valid, {}])(
+	'a key of another author decides nothing, and asks nothing once that is known',
+	async (world) => {
+		expect(await check({ ...world, isLastOurs: false, isOurs: false })).toMatchObject({
+			answer: badKey,
+			asked: [],
+		});
+		expect((await check({ ...world, isLastOurs: undefined, isOurs: false })).answer).toEqual(badKey);
+	},
+);
 
-	it.each([valid, {}])('decides nothing with it, and asks nothing once that is known', async (world) => {
-		const known = setUp({ ...world, isLastOurs: false, isOurs: false });
-		expect(await known.purchaseCheck.checkCode(sampleCode)).toEqual({
-			kind: 'uncheckable',
-			reason: 'bad-key',
-		});
-		expect(known.seen).toEqual([]);
-		const unknown = setUp({ ...world, isLastOurs: undefined, isOurs: false });
-		expect(await unknown.purchaseCheck.checkCode(sampleCode)).toEqual({
-			kind: 'uncheckable',
-			reason: 'bad-key',
-		});
-	});
-
-	it('looks at the account before the first purchase that it believes', async () => {
-		const { purchaseCheck, keyAskers } = setUp({ ...valid, isLastOurs: undefined });
-		expect(await purchaseCheck.checkCode(sampleCode)).toEqual({ kind: 'valid', purchase });
-		expect(keyAskers).toHaveLength(1);
-		const down = setUp({
-			...valid,
-			isLastOurs: undefined,
-			key: failed({ kind: 'unavailable', reason: 'x' }),
-		});
-		expect(await down.purchaseCheck.checkCode(sampleCode)).toEqual({
-			kind: 'uncheckable',
-			reason: 'unavailable',
-		});
-	});
+it('the account is looked at before the first purchase that is believed', async () => {
+	const unknown = { ...valid, isLastOurs: undefined };
+	expect(await check(unknown)).toMatchObject({ answer: { kind: 'valid' }, asked: [undefined, undefined] });
+	expect((await check({ ...unknown, key: down })).answer).toMatchObject({ reason: 'unavailable' });
 });

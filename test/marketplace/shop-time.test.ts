@@ -1,7 +1,11 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readShopTime } from '../../src/marketplace/shop-time.js';
 
 const seconds = Date.UTC(2027, 5, 1) / 1_000;
+
+// A time without a zone is UTC, wherever the bot runs.
+beforeEach(() => void vi.stubEnv('TZ', 'America/New_York'));
+afterEach(() => void vi.unstubAllEnvs());
 
 describe('a date of the shop', () => {
 	it.each([
@@ -11,6 +15,8 @@ describe('a date of the shop', () => {
 		[String(seconds * 1_000)],
 		['2027-06-01'],
 		['2027-06-01 00:00:00'],
+		['2027-06-01T00:00:00'],
+		['2027-06-01T02:00:00+02:00'],
 		['2027-06-01T00:00:00.000000Z'],
 		['2027-06-01 00:00:00 UTC'],
 		['2027-06-01 00:00:00+00'],

@@ -37,7 +37,6 @@ async function setUp(
 		baseUrl: marketplace.baseUrl,
 		apiKey: marketplace.apiKey,
 		body,
-		userAgent: 'claimcheck/0.0.0',
 		listReader,
 		limits: { ...patient, retryWaitMs: 2, maxPauseMs: 100 },
 	});

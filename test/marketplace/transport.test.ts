@@ -14,7 +14,6 @@ async function start(reply: Reply, path = '') {
 	const transport = new HttpTransport({
 		baseUrl: server.baseUrl + path,
 		apiKey: 'key',
-		userAgent: 'claimcheck/9.9.9',
 		connectMs: 20_000,
 		connections: 1,
 	});
@@ -153,7 +152,6 @@ it('waits no longer for a connection than configured', async () => {
 	const transport = new HttpTransport({
 		baseUrl: `https://127.0.0.1:${port}`,
 		apiKey: 'key',
-		userAgent: 'claimcheck/9.9.9',
 		connectMs: 50,
 		connections: 1,
 	});

@@ -236,7 +236,6 @@ export class Life implements Listener {
 			baseUrl: 'https://shop.example',
 			apiKey: 'a key',
 			body: 'form',
-			userAgent: 'claimcheck/simulated',
 			clock,
 			random: schedule.dice.random,
 			transport: shop.lineFor(this),
@@ -244,7 +243,8 @@ export class Life implements Listener {
 		const { random } = schedule.dice;
 		const report = { keyProblem, keyGood() {} };
 		const stopwatch = { now: () => this.#world.schedule.time };
-		return createMarketplace({ client, store, logger, report, clock, stopwatch, random });
+		const limits = new Limits({ store, clock });
+		return createMarketplace({ client, store, limits, logger, report, clock, stopwatch, random });
 	}
 
 	#logger(): Log {

@@ -7,6 +7,7 @@ import { createMarketplace } from '../../marketplace/marketplace.js';
 import { SyncRows } from '../../roles/sync-rows.js';
 import { GuildSettingsStore } from '../../servers/guild-settings.js';
 import { readServed, ServedGuilds } from '../../servers/served-guilds.js';
+import { Limits } from '../../storage/rate-limits.js';
 import { UsageError } from '../program/run-program.js';
 import { csvRows, type ListRow, type Refusal, refusalTexts } from './csv-rows.js';
 import { ListImport } from './list-import.js';
@@ -81,7 +82,10 @@ async function importerOf(session: Session, settings: Settings): Promise<ListImp
 	// The shop's answers say the same, and end the run.
 	const report = { keyProblem: nothing, keyGood: nothing };
 	const logger = { info: nothing, warn: nothing };
-	const market = createMarketplace({ client: session.shop(), store, logger, report, clock });
+	const market = createMarketplace({
+		...{ client: session.shop(), store, limits: new Limits({ store, clock }), logger, report },
+		...{ clock, stopwatch: clock, random: Math.random },
+	});
 	const members = membersIn(guildIds, session.discord({ retries: 3, timeout: 8_000 }), clock);
 	return new ListImport({ claims, guilds, market, members, syncRows, clock, guildIds });
 }

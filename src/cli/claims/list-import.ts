@@ -3,9 +3,7 @@ import { exitCodes } from '../../base/errors.js';
 import { readPurchaseCode } from '../../base/purchase-code.js';
 import type { ClaimStore } from '../../claims/claim-store.js';
 import type { membersIn } from '../../discord/guilds/discord-guilds.js';
-import type { Catalog } from '../../marketplace/catalog.js';
-import type { KeyCheck } from '../../marketplace/key-check.js';
-import type { PurchaseCheck } from '../../marketplace/purchase-check.js';
+import type { Marketplace } from '../../marketplace/marketplace.js';
 import type { MarketplaceFailure } from '../../marketplace/result.js';
 import type { SyncRows } from '../../roles/sync-rows.js';
 import type { SyncTicket } from '../../roles/syncs.js';
@@ -25,11 +23,7 @@ export class NoAnswerError extends ProgramError {
 export interface ListImportOptions {
 	readonly claims: ClaimStore;
 	readonly guilds: GuildSettingsStore;
-	readonly market: {
-		readonly keyCheck: KeyCheck;
-		readonly purchaseCheck: PurchaseCheck;
-		readonly catalog: Catalog;
-	};
+	readonly market: Marketplace;
 	readonly members: ReturnType<typeof membersIn>;
 	readonly syncRows: SyncRows;
 	readonly clock: Clock;

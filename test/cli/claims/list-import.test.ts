@@ -11,6 +11,7 @@ import { SyncRows } from '../../../src/roles/sync-rows.js';
 import type { Membership } from '../../../src/servers/guild-facts.js';
 import { GuildSettingsStore } from '../../../src/servers/guild-settings.js';
 import { ServedGuilds } from '../../../src/servers/served-guilds.js';
+import { Limits } from '../../../src/storage/rate-limits.js';
 import { type MemoryClaims, memoryClaims } from '../../claims/memory-claims.js';
 import { codeNumber, guild, memberNumber, revoke, samplePurchase } from '../../claims/sample-claims.js';
 
@@ -54,7 +55,6 @@ beforeEach(async () => {
 		baseUrl: 'http://127.0.0.1:9',
 		apiKey: 'key',
 		body: 'form',
-		userAgent: 'test',
 	});
 	Object.assign(client, {
 		async validatePurchase(code: string) {
@@ -77,7 +77,10 @@ beforeEach(async () => {
 	rows = new ListImport({
 		claims,
 		guilds: new GuildSettingsStore(store, {}, served),
-		market: createMarketplace({ client, store, clock, ...quiet }),
+		market: createMarketplace({
+			...{ client, store, limits: new Limits({ store, clock }), ...quiet },
+			...{ clock, stopwatch: clock, random: Math.random },
+		}),
 		members: { membershipOf: async () => membership },
 		syncRows,
 		clock,

@@ -31,7 +31,6 @@ function clientOf(marketplace: LocalMarketplace) {
 		baseUrl: marketplace.baseUrl,
 		apiKey: marketplace.apiKey,
 		body: 'form',
-		userAgent: 'claimcheck/0.0.0',
 		limits: { singleMs: 500, maxAttempts: 1, retryWaitMs: 1 },
 	});
 }
