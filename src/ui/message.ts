@@ -10,7 +10,7 @@ import {
 
 /**
  * A message as data, ready for discord.js: the return type of every view. `allowedMentions` is required, so that
- * untrusted text can never ping. A message with `IsComponentsV2` has no content.
+ * untrusted text can never ping. A message with `IsComponentsV2` has no content, and is one container (`page`).
  */
 export interface MessageView {
 	readonly content?: string;
@@ -35,22 +35,9 @@ export type ReplyView = Omit<MessageView, 'flags'> & {
 
 export const noMentions = { parse: [] } as const satisfies MessageEditOptions['allowedMentions'];
 
-/** A message with one text component. `text` is the bot's own: callers escape any untrusted text in it. */
-export function textView(text: string): MessageView {
-	return componentsView([{ type: ComponentType.TextDisplay, content: text }]);
-}
-
 /** A message of plain content, which phones push and search, unlike components (discord-api-docs#7854, #8523). */
 export function contentView(content: string): MessageView {
 	return { content, allowedMentions: noMentions };
-}
-
-/**
- * A message made of components only, Discord's newer layout. It can't go back to content and embeds: every later state
- * has to use components too.
- */
-export function componentsView(components: readonly APIMessageTopLevelComponent[]): MessageView {
-	return { components, flags: MessageFlags.IsComponentsV2, allowedMentions: noMentions };
 }
 
 /**
@@ -76,44 +63,22 @@ export function forEveryone({ flags, ...view }: MessageView): ReplyView {
 }
 
 /**
- * The message without links and images, for when Discord rejects one of their URLs. Uploads stay. Undefined if the
- * message has none.
- * @param note the text that replaces them; undefined for none
+ * The page without links and images, for when Discord rejects one of their URLs. Uploads stay. Undefined if it has none.
+ * @param note the last line in its place; undefined for none
  */
 export function stripLinks<View extends MessageView | ReplyView>(
 	view: View,
 	note: string | undefined,
 ): View | undefined {
-	const components = view.components?.flatMap(plainComponent);
-	if (components === undefined || JSON.stringify(components) === JSON.stringify(view.components))
-		return undefined;
-	const bare = { ...view, components };
-	if (note === undefined) return bare;
-	const isV2 = [view.flags].flat().includes(MessageFlags.IsComponentsV2);
-	if (!isV2) return { ...bare, content: [view.content ?? '', note].filter((line) => line !== '').join('\n') };
-	return { ...bare, components: withNote(components, note) };
+	const [container] = view.components ?? [];
+	if (container?.type !== ComponentType.Container) return undefined;
+	const bare = container.components.flatMap(withoutLinks);
+	if (JSON.stringify(bare) === JSON.stringify(container.components)) return undefined;
+	const said = note === undefined ? [] : [{ type: ComponentType.TextDisplay as const, content: note }];
+	return { ...view, components: [{ ...container, components: [...bare, ...said] }] };
 }
 
-/** Appends the note to the page, within its container if it has one. */
-function withNote(
-	components: readonly APIMessageTopLevelComponent[],
-	content: string,
-): APIMessageTopLevelComponent[] {
-	const note = { type: ComponentType.TextDisplay, content } as const;
-	const at = components.findLastIndex(({ type }) => type === ComponentType.Container);
-	const container = components[at];
-	if (container?.type !== ComponentType.Container) return [...components, note];
-	return components.with(at, { ...container, components: [...container.components, note] });
-}
-
-function plainComponent(component: APIMessageTopLevelComponent): APIMessageTopLevelComponent[] {
-	if (component.type !== ComponentType.Container) return plainPart(component);
-	return [{ ...component, components: component.components.flatMap(plainPart) }];
-}
-
-function plainPart<Part extends APIComponentInContainer | APIMessageTopLevelComponent>(
-	part: Part,
-): (Part | APIComponentInContainer)[] {
+function withoutLinks(part: APIComponentInContainer): APIComponentInContainer[] {
 	switch (part.type) {
 		case ComponentType.MediaGallery: {
 			const items = part.items.filter(({ media }) => isUploaded(media));

@@ -1,7 +1,7 @@
 import { inviteUrl } from '../base/addresses.js';
 import type { Translator } from '../i18n/translator.js';
 import { openLookUp, openPurchases } from './entries.js';
-import { type MessageView, textView } from './message.js';
+import type { MessageView } from './message.js';
 import { permissionName } from './names.js';
 import { button, buttons, linkButton, notice, page, small, text } from './page.js';
 import { askButton, askLine, type Place } from './place.js';
@@ -12,7 +12,7 @@ export function refusalView(
 	why: 'manager' | 'staff' | 'administrator' | 'unknownCommand' | 'guildOnly' | 'otherGuild' | 'starting',
 ): MessageView {
 	const permission = permissionName(t, why === 'staff' ? 'ManageRoles' : 'ManageGuild');
-	return textView(t(`refusal.${why}`, { permission }));
+	return page('refused', text(t(`refusal.${why}`, { permission })));
 }
 
 /**

@@ -8,7 +8,8 @@ import { systemClock } from '../../src/base/clock.js';
 import { noMeasures } from '../../src/base/measures.js';
 import { logClientEvents } from '../../src/discord/connection/client.js';
 import { Responses } from '../../src/discord/interactions/responses.js';
-import { contentView, ephemeral, textView } from '../../src/ui/message.js';
+import { contentView, ephemeral } from '../../src/ui/message.js';
+import { textView } from '../ui/text-view.js';
 import { quietRest } from './quiet-rest.js';
 
 const secretText = 'the text of the answer';

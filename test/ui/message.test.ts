@@ -7,8 +7,8 @@ import {
 	MessageFlags,
 } from 'discord.js';
 import { describe, expect, it } from 'vitest';
-import { componentsView, type MessageView, noMentions, stripLinks, textView } from '../../src/ui/message.js';
-import { accents, gallery, page } from '../../src/ui/page.js';
+import { stripLinks } from '../../src/ui/message.js';
+import { accents, gallery, page, text } from '../../src/ui/page.js';
 import { messageRefusals } from './refusals.js';
 
 const url = 'https://example.com/a.png';
@@ -25,28 +25,6 @@ const row = (...components: APIButtonComponent[]) => ({
 });
 
 describe('a message without addresses', () => {
-	it('keeps its words and its other buttons', () => {
-		const view: MessageView = {
-			content: 'Hello',
-			components: [row(share, openLink), row(openLink)],
-			allowedMentions: noMentions,
-		};
-		expect(stripLinks(view, '-# note')).toEqual({
-			content: 'Hello\n-# note',
-			components: [row(share)],
-			allowedMentions: noMentions,
-		});
-	});
-
-	it('of components says in the place of its gallery what is missing', () => {
-		const text = { type: ComponentType.TextDisplay, content: 'Screenshots' } as const;
-		const view = componentsView([text, { type: ComponentType.MediaGallery, items: [{ media: { url } }] }]);
-		expect(stripLinks(view, '-# note')?.components).toEqual([
-			text,
-			{ type: ComponentType.TextDisplay, content: '-# note' },
-		]);
-	});
-
 	it('keeps its container: texts beside pictures and links stand alone, and the note is its last text', () => {
 		const words = (content: string) => ({ type: ComponentType.TextDisplay as const, content });
 		const section = (accessory: APIButtonComponent | APIThumbnailComponent, ...lines: string[]) => ({
@@ -92,7 +70,7 @@ describe('a message without addresses', () => {
 	});
 
 	it('is none where it had none: it was refused for something else', () => {
-		expect(stripLinks(textView('Hello'), '-# note')).toBeUndefined();
+		expect(stripLinks(page('info', text('Hello')), '-# note')).toBeUndefined();
 		const uploaded = page('info', gallery({ file: 'a.png', alt: 'a' }));
 		expect(stripLinks(uploaded, '-# note')).toBeUndefined();
 	});

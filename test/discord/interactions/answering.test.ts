@@ -13,8 +13,9 @@ import {
 } from '../../../src/discord/interactions/handler.js';
 import { translatorFor } from '../../../src/i18n/translator.js';
 import { defineCustomId } from '../../../src/ui/custom-id.js';
-import { ephemeral, textView } from '../../../src/ui/message.js';
+import { ephemeral } from '../../../src/ui/message.js';
 import { outdatedComponentView, refusalView, tooSlowView } from '../../../src/ui/refusal.js';
+import { textView } from '../../ui/text-view.js';
 import { answerFloor, askComponent, noStaffRoles } from './asking.js';
 import { FakeInteraction, type Given } from './fake-interaction.js';
 

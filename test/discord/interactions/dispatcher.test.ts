@@ -10,9 +10,9 @@ import { Dispatcher, type DispatcherFloor } from '../../../src/discord/interacti
 import { type Answer, type ComponentHandler, privately } from '../../../src/discord/interactions/handler.js';
 import { slashCommand } from '../../../src/discord/interactions/slash-command.js';
 import { inCode, translatorFor } from '../../../src/i18n/translator.js';
-import { textView } from '../../../src/ui/message.js';
 import { outdatedComponentView } from '../../../src/ui/refusal.js';
 import { sampleSettings } from '../../servers/checkup/fake-guild.js';
+import { textView } from '../../ui/text-view.js';
 import { floor } from '../../world/floor.js';
 import { noStaffRoles } from './asking.js';
 

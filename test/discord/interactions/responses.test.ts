@@ -7,7 +7,8 @@ import { loginClient, startDiscord } from '../../../packages/local-discord/test/
 import { noMeasures } from '../../../src/base/measures.js';
 import { apiCodeOf, isPassing } from '../../../src/discord/connection/api-errors.js';
 import { AnsweredElsewhere, type Calling, Responses } from '../../../src/discord/interactions/responses.js';
-import { contentView, ephemeral, forEveryone, textView } from '../../../src/ui/message.js';
+import { contentView, ephemeral, forEveryone } from '../../../src/ui/message.js';
+import { textView } from '../../ui/text-view.js';
 import { quietRest } from '../quiet-rest.js';
 
 const callback = 'POST /interactions/{interaction_id}/{interaction_token}/callback';

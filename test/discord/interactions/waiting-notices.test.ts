@@ -3,8 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { answer } from '../../../src/discord/interactions/dispatcher.js';
 import { type Answer, privately, publicly } from '../../../src/discord/interactions/handler.js';
 import type { AddressedNotice } from '../../../src/messages/notices.js';
-import { type MessageView, textView } from '../../../src/ui/message.js';
+import type { MessageView } from '../../../src/ui/message.js';
 import { fakeGuild } from '../../servers/checkup/fake-guild.js';
+import { textView } from '../../ui/text-view.js';
 import { answerFloor } from './asking.js';
 import { FakeInteraction } from './fake-interaction.js';
 
