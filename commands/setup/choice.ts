@@ -142,7 +142,7 @@ export function setupRefusalView(t: Translator, refusal: RefusedSetup, change: S
 	);
 }
 
-export const backButton = (t: Translator) => button(t('button.back'), openPage.encode('main'));
+export const backToMain = (t: Translator) => button(t('button.back'), openPage.encode('main'));
 
 /** Saves a choice and shows the `next` page with a note, asks for confirmation, or explains a refusal. */
 export async function choose(

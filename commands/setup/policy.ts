@@ -9,7 +9,7 @@ import { field, form } from '../../src/ui/form.js';
 import type { MessageView } from '../../src/ui/message.js';
 import { button, buttons, page, row, select, text } from '../../src/ui/page.js';
 import { foreignLine } from '../../src/ui/text.js';
-import { backButton, choose } from './choice.js';
+import { backToMain, choose } from './choice.js';
 import { spelledAs } from './subjects.js';
 
 /** The select of what members may do with a purchase. */
@@ -57,7 +57,7 @@ export function policyView(t: Translator, { unlinking, seats }: ClaimPolicy, not
 		isUnlinking && text(t('policy.free')),
 		isUnlinking && row(select(chooseFree.encode(), free)),
 		text(t('policy.seats'), ...(lines.length === 0 ? [t('policy.noSeats')] : lines)),
-		buttons(button(t('policy.setSeats'), askForSeats.encode()), backButton(t)),
+		buttons(button(t('policy.setSeats'), askForSeats.encode()), backToMain(t)),
 	);
 }
 

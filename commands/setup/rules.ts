@@ -12,7 +12,7 @@ import type { MessageView } from '../../src/ui/message.js';
 import { type ItemNames, subjectName } from '../../src/ui/names.js';
 import { buttons, page, row, select, small, text } from '../../src/ui/page.js';
 import { cut, foreignLine, oneLine } from '../../src/ui/text.js';
-import { backButton, choose, itemNames } from './choice.js';
+import { backToMain, choose, itemNames } from './choice.js';
 
 /** The select of what a new role depends on. */
 export const chooseRuleKind = defineCustomId('setup-rule-kind');
@@ -55,7 +55,7 @@ export function setupRulesView(
 		text(lines.join('\n') || t('setup.rules.none'), pageLine(t, shown)),
 		entries.length > 0 && row(removeSelect(t, entries, at)),
 		row(select(chooseRuleKind.encode(), kindOptions, t('setup.rules.add'))),
-		buttons(backButton(t), ...turnButtons(t, shown, (to) => openRules.encode(to))),
+		buttons(backToMain(t), ...turnButtons(t, shown, (to) => openRules.encode(to))),
 	);
 }
 

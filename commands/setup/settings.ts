@@ -34,7 +34,7 @@ import { optionText, permissionName } from '../../src/ui/names.js';
 import { bold, button, buttons, page, primary, row, select, small, text } from '../../src/ui/page.js';
 import { cut, foreignLine, oneLine } from '../../src/ui/text.js';
 import { askForWords, mayNotPostView, panelOutcomeView, panelRequest } from '../panel/panel.js';
-import { backButton, choose, chooserOf, setupConfirmView, setupRefusalView } from './choice.js';
+import { backToMain, choose, chooserOf, setupConfirmView, setupRefusalView } from './choice.js';
 import { mainPage } from './main.js';
 import { categoriesOf } from './subjects.js';
 
@@ -94,7 +94,7 @@ export function settingsView(
 				!isBuyerFine(overview) &&
 				primary(button(t('setup.make', { role: `@${newName}` }), makeBuyerRole.encode())),
 			at === 'links' && button(t('setup.links.set'), askForLinks.encode()),
-			backButton(t),
+			backToMain(t),
 		),
 	);
 }
@@ -193,7 +193,7 @@ export function panelChoiceView(t: Translator, { findings }: SetupOverview): Mes
 		row(channelSelect(t, choosePanel.encode())),
 		buttons(
 			channelId !== undefined && button(t('setup.panel.words'), askForWords.encode(channelId)),
-			backButton(t),
+			backToMain(t),
 		),
 	);
 }

@@ -1,4 +1,4 @@
-import { ApplicationCommandOptionType } from 'discord.js';
+import { type APIButtonComponent, ApplicationCommandOptionType } from 'discord.js';
 import type { Clock } from '../../src/base/clock.js';
 import type { Services } from '../../src/create-services.js';
 import {
@@ -184,11 +184,26 @@ export type VerifiedAnswer = Omit<Verified, 'claim' | 'role'> & {
 /**
  * The answer to a member whose purchase is verified: the item, its roles here, and further links.
  * @param now milliseconds since the epoch
+ * @param note a line at the top
+ * @param next the last buttons; by default those that lead to the item and to the member's purchases
  */
 export function verifiedView(
 	t: Translator,
 	answer: VerifiedAnswer,
-	{ place, now }: { readonly place: Place; readonly now: number },
+	{
+		place,
+		now,
+		note,
+		next = [
+			button(t('button.showItem'), openItem.encode(answer.claim.item.id)),
+			button(t('button.showMyPurchases'), openPurchases.encode()),
+		],
+	}: {
+		readonly place: Place;
+		readonly now: number;
+		readonly note?: string;
+		readonly next?: readonly APIButtonComponent[];
+	},
 ): MessageView {
 	const { claim, codeEnd, seat, media, roles } = answer;
 	const stage = supportStage(claim.supportedUntil, now, place.links.support);
@@ -202,6 +217,7 @@ export function verifiedView(
 	];
 	return page(
 		isDone ? 'done' : 'attention',
+		text(note),
 		itemHead(
 			t,
 			[heading(titleOf(t, answer)), bold(foreignLine(claim.item.name, 200) || nothing)],
@@ -211,10 +227,7 @@ export function verifiedView(
 		text(...lines),
 		itemPreview(t, claim.item, media),
 		buttons(supportChannelButton(t, place), isRenewable(stage) && renewButton(t, place)),
-		buttons(
-			button(t('button.showItem'), openItem.encode(claim.item.id)),
-			button(t('button.showMyPurchases'), openPurchases.encode()),
-		),
+		buttons(...next),
 	);
 }
 

@@ -1,4 +1,4 @@
-import { trialPurchaseView, trialVerifiedView } from '../../../commands/setup/trial.js';
+import { trialView } from '../../../commands/setup/trial.js';
 import { indexItem } from '../../../src/marketplace/indexed-item.js';
 import type { TrialPurchase } from '../../../src/services/purchases/purchases.js';
 import { sampleSettings } from '../../servers/checkup/fake-guild.js';
@@ -21,9 +21,7 @@ export const trialStates: States = (foreign) => {
 		[{ ...trial, roleIds: undefined }, barePlace],
 	] as const;
 	return [
-		page('setup/trial', 'A made-up purchase is verified', trialVerifiedView, [trial, place]),
-		page('setup/trial-purchase', 'The page of the made-up purchase', trialPurchaseView, [trial, place]),
-		...variants(trialVerifiedView, others),
-		...variants(trialPurchaseView, others),
+		page('setup/trial', 'A made-up purchase is verified', trialView, [trial, place]),
+		...variants(trialView, others),
 	];
 };
