@@ -6,15 +6,13 @@ import {
 	askToUnlink,
 	getRoles,
 	openPurchase,
+	ownPurchasesView,
+	purchases,
+	purchasesComponents,
 	turnPurchases,
 	unlinkedView,
 	unlinkPurchase,
 	unlinkQuestionView,
-} from '../../../commands/purchases/purchase.js';
-import {
-	ownPurchasesView,
-	purchases,
-	purchasesComponents,
 	type Where,
 } from '../../../commands/purchases/purchases.js';
 import type { MemberRef } from '../../../src/base/row-fields.js';

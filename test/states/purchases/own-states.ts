@@ -1,5 +1,9 @@
-import { purchaseView, unlinkedView, unlinkQuestionView } from '../../../commands/purchases/purchase.js';
-import { ownPurchasesView } from '../../../commands/purchases/purchases.js';
+import {
+	ownPurchasesView,
+	purchaseView,
+	unlinkedView,
+	unlinkQuestionView,
+} from '../../../commands/purchases/purchases.js';
 import { noRoles } from '../../../src/services/moderation/moderated-roles.js';
 import type { Foreign } from '../foreign.js';
 import {
