@@ -11,7 +11,6 @@ import { openPage, type SetupPage, setupPages } from '../../src/ui/entries.js';
 import type { MessageView } from '../../src/ui/message.js';
 import { addRuleComponents } from './add-rule.js';
 import { choose, confirmChoice } from './choice.js';
-import { linkComponents } from './links.js';
 import { mainComponents, mainPage, openMore } from './main.js';
 import { policyComponents, policyPage } from './policy.js';
 import { rulesComponents, rulesPage } from './rules.js';
@@ -72,7 +71,6 @@ export const setupComponents = [
 	...settingsComponents,
 	...rulesComponents,
 	...addRuleComponents,
-	...linkComponents,
 	...policyComponents,
 	...trialComponents,
 ];

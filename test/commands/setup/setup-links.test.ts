@@ -1,13 +1,6 @@
 import { PermissionFlagsBits } from 'discord.js';
 import { describe, expect, it } from 'vitest';
 import {
-	linkComponents,
-	linksDigest,
-	linksModal,
-	sendLinks,
-	staleLinksView,
-} from '../../../commands/setup/links.js';
-import {
 	chooseFree,
 	chooseUnlinking,
 	policyComponents,
@@ -15,7 +8,15 @@ import {
 	seatsInputs,
 	sendSeats,
 } from '../../../commands/setup/policy.js';
-import { askForLinks, settingsView } from '../../../commands/setup/settings.js';
+import {
+	askForLinks,
+	linksDigest,
+	linksModal,
+	sendLinks,
+	settingsComponents,
+	settingsView,
+	staleLinksView,
+} from '../../../commands/setup/settings.js';
 import { translatorFor } from '../../../src/i18n/translator.js';
 import { askComponent } from '../../discord/interactions/asking.js';
 import type { Given } from '../../discord/interactions/fake-interaction.js';
@@ -27,7 +28,7 @@ const permissions = ManageGuild | ManageRoles;
 const saved = '✅ **Saved.**';
 
 type Fake = ReturnType<typeof fakeSetup>;
-const components = [...linkComponents, ...policyComponents];
+const components = [...settingsComponents, ...policyComponents];
 
 function use(fake: Fake, kind: (typeof components)[number]['kind'], given: Given & { customId: string }) {
 	return askComponent(components, kind, fake.services, { permissions, isOnOwnAnswer: true, ...given });

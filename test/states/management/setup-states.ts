@@ -1,9 +1,14 @@
 import { setupConfirmView, setupRefusalView } from '../../../commands/setup/choice.js';
-import { linkAddress, linksModal, staleLinksView } from '../../../commands/setup/links.js';
 import { setupView } from '../../../commands/setup/main.js';
 import { policyView, seatsModal } from '../../../commands/setup/policy.js';
 import { maxKeyLength, setupRulesView } from '../../../commands/setup/rules.js';
-import { panelChoiceView, settingsView } from '../../../commands/setup/settings.js';
+import {
+	linkAddress,
+	linksModal,
+	panelChoiceView,
+	settingsView,
+	staleLinksView,
+} from '../../../commands/setup/settings.js';
 import type { ClaimPolicy } from '../../../src/claims/policy.js';
 import type { Translator } from '../../../src/i18n/translator.js';
 import { ok, trouble } from '../../../src/servers/guild-finding.js';
