@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { type MessageView, textView } from '../../src/ui/message.js';
+import type { MessageView } from '../../src/ui/message.js';
 import { foreignLine } from '../../src/ui/text.js';
 import { seededRandom } from '../seeded-random.js';
 import { panelStates } from '../states/channels/panel-states.js';
 import type { Foreign } from '../states/foreign.js';
 import { itemStates } from '../states/items/item-states.js';
 import { type States, variants } from '../states/state.js';
+import { textView } from '../ui/text-view.js';
 import { Broken } from './edge.js';
 import { outcomeOf } from './fuzz.js';
 import { viewsEdge } from './views-edge.js';
