@@ -242,7 +242,7 @@ function isLacking({ missing }: RoleStatus): boolean {
 }
 
 /** A purchase below its name in a list: `••••3a8c · support until 8 May 2027`. `isPlain`: as for `listedSupport`. */
-export function listedLine(
+function listedLine(
 	t: Translator,
 	{ isGiven, ending, supportedUntil, status }: OwnPurchase,
 	{ now, place }: Viewing,
@@ -353,7 +353,7 @@ function lastButton(t: Translator, own: OwnPurchases, { hash }: OwnPurchase) {
 }
 
 /** The outcome of a check requested by the holder, shown above the page. */
-export function checkedNote(t: Translator, said: CheckedAgain): string {
+function checkedNote(t: Translator, said: CheckedAgain): string {
 	switch (said.kind) {
 		case 'asked':
 			return said.purchase.status === 'active' ? t('purchases.validAgain') : t('purchases.stillRevoked');
