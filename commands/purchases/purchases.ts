@@ -41,14 +41,14 @@ export const turnPurchases = defineCustomId('purchases-page', z.tuple([wholeNumb
 /** Opens one purchase. Argument: the claim's hash, which is not a secret. */
 export const openPurchase = defineCustomId('purchases-one', z.tuple([hash]));
 /** The select that opens a purchase of the list's page; its values are claims' hashes. */
-export const pickPurchase = defineCustomId('purchases-pick');
+const pickPurchase = defineCustomId('purchases-pick');
 /** Syncs the member's roles with the purchases. Argument: the open view, a page of the list or a purchase's hash. */
 export const getRoles = defineCustomId(
 	'purchases-roles',
 	z.tuple([z.string().regex(/^(?:[0-9a-f]{64}|\d{1,6})$/)]),
 );
 /** Checks a purchase that no longer counts with the shop. Argument: the claim's hash. */
-export const checkPurchaseAgain = defineCustomId('purchases-check', z.tuple([hash]));
+const checkPurchaseAgain = defineCustomId('purchases-check', z.tuple([hash]));
 /** Asks the member to confirm unlinking. Argument: the claim's hash. */
 export const askToUnlink = defineCustomId('purchases-ask-unlink', z.tuple([hash]));
 /** Unlinks. Argument: the claim's hash. */
