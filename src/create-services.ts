@@ -33,8 +33,7 @@ import { createCharts } from './services/statistics/charts.js';
 import { createSupportShares } from './services/statistics/support-share.js';
 import { VerificationStatistics } from './services/statistics/verification-statistics.js';
 import { Announcements } from './services/updates/announcements.js';
-import { createVerificationReport } from './services/verification/verification-report.js';
-import { Attempts, Verification } from './services/verification/verify.js';
+import { Verification } from './services/verification/verify.js';
 import { WaitingRoom } from './services/verification/waiting-room.js';
 import { createPruning } from './store-tasks.js';
 
@@ -96,7 +95,7 @@ export function createServices(connected: Connected) {
 	const { claims, clock, licenceTypes, logger } = servers;
 	const panels = new Panels(servers);
 	const setup = new Setup({ ...servers, panels });
-	const verification = new Verification({ ...servers, attempts: new Attempts(servers) });
+	const verification = new Verification(servers);
 	const moderating = createModeration(servers);
 	const access = { staffRoles: new StaffRoles(servers) };
 	const learning = new PeriodicTask({
@@ -122,8 +121,6 @@ export function createServices(connected: Connected) {
 			sharing: itemSharing(servers, access),
 			supportShares: createSupportShares(servers),
 			verification,
-			/** Receives the outcome of every verification. */
-			reportVerification: createVerificationReport(servers),
 			waitingRoom: new WaitingRoom({ ...servers, verification }),
 		},
 		access,

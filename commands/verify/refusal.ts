@@ -1,6 +1,6 @@
 import type { PasteMistake } from '../../src/base/purchase-code.js';
 import type { Translator } from '../../src/i18n/translator.js';
-import type { Tries, VerifyOutcome } from '../../src/services/verification/verify-outcome.js';
+import type { Tries, VerifyOutcome } from '../../src/services/verification/verify.js';
 import { askForCode, askForDecision, whereIsMyCode } from '../../src/ui/entries.js';
 import type { MessageView } from '../../src/ui/message.js';
 import { bold, button, buttons, linkButton, notice, page, primary, small, text } from '../../src/ui/page.js';

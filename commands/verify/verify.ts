@@ -15,7 +15,7 @@ import type { Translator } from '../../src/i18n/translator.js';
 import type { MemberRoles } from '../../src/roles/role-api.js';
 import type { SyncResult, SyncTicket } from '../../src/roles/syncs.js';
 import { isRenewable, supportStage } from '../../src/servers/support-stage.js';
-import type { Verified, VerifyOutcome } from '../../src/services/verification/verify-outcome.js';
+import type { Verified, VerifyOutcome } from '../../src/services/verification/verify.js';
 import { defineCustomId } from '../../src/ui/custom-id.js';
 import { askForCode, openPurchases, whereIsMyCode } from '../../src/ui/entries.js';
 import { field, form } from '../../src/ui/form.js';
@@ -69,18 +69,11 @@ export const verifyComponents = [
 function verified(
 	asked: Asked,
 	input: string,
-	{ verification, waitingRoom, reportVerification, references, guilds, links, clock }: Services,
+	{ verification, waitingRoom, guilds, links, clock }: Services,
 ): Work {
 	const { guildId, t, userId } = asked;
 	const startedAt = clock.now();
 	const request = { guildId, userId, input, heldRoles: heldRolesOf(asked) };
-
-	async function referenceOf(outcome: VerifyOutcome): Promise<string> {
-		// Other outcomes give staff nothing to look up.
-		if (outcome.kind !== 'invalid' && outcome.kind !== 'taken' && outcome.kind !== 'uncheckable') return '';
-		const hash = outcome.kind === 'taken' ? { hash: outcome.hash } : {};
-		return await references.issue({ guildId, userId, why: outcome.kind, ...hash });
-	}
 
 	return async (show) => {
 		const reading = guilds.read(guildId);
@@ -94,12 +87,9 @@ function verified(
 		const place = { guildId, links: links.from(guildId, settings) };
 		const refused = (refusal: VerifyRefusal, reference = '') =>
 			verifyRefusalView(t, refusal, { place, reference });
-		const report = async (outcome: VerifyOutcome): Promise<string> => {
-			const reference = await referenceOf(outcome);
-			// The interaction's roles may be out of date for a member who has waited.
-			reportVerification(asked, outcome, reference, outcome === first ? settings : undefined);
-			return reference;
-		};
+		// The interaction's roles may be out of date for a member who has waited.
+		const report = (outcome: VerifyOutcome): Promise<string> =>
+			verification.report(asked, outcome, outcome === first ? settings : undefined);
 
 		let outcome = first;
 		// The staff see to a rejected key, or to a refusal in unknown words: waiting doesn't help.

@@ -91,7 +91,8 @@ export type AuditEvent =
 			readonly userIds: readonly string[];
 			readonly references: readonly string[];
 	  }
-	| { readonly kind: 'limit'; readonly userId: string; readonly scope: 'member' | 'guild' }
+	/** A member has to wait after several wrong codes. */
+	| { readonly kind: 'limit'; readonly userId: string }
 	| {
 			readonly kind: 'revoked' | 'reinstated' | 'renewed' | 'unlinked';
 			readonly userId: string;

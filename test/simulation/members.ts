@@ -1,4 +1,4 @@
-import type { VerifyOutcome } from '../../src/services/verification/verify-outcome.js';
+import type { VerifyOutcome } from '../../src/services/verification/verify.js';
 import { isHeldBy } from '../world/claim-states.js';
 import { minuteMs } from '../world/servers.js';
 import { type Act, lately, placeIn, purchaseIn, type Scene } from './scene.js';

@@ -5,8 +5,7 @@ import { allVariables, type Settings } from '../../config.js';
 import { membersIn } from '../../discord/guilds/discord-guilds.js';
 import { createMarketplace } from '../../marketplace/marketplace.js';
 import { SyncRows } from '../../roles/sync-rows.js';
-import { GuildSettingsStore } from '../../servers/guild-settings.js';
-import { readServed, ServedGuilds } from '../../servers/served-guilds.js';
+import { readServed } from '../../servers/served-guilds.js';
 import { Limits } from '../../storage/rate-limits.js';
 import { UsageError } from '../program/run-program.js';
 import { csvRows, type ListRow, type Refusal, refusalTexts } from './csv-rows.js';
@@ -77,7 +76,6 @@ async function importerOf(session: Session, settings: Settings): Promise<ListImp
 	const guildIds = [guildId, ...others] as const;
 	const syncRows = new SyncRows(store, clock);
 	const claims = await session.openClaims(store, { follow: syncRows.follow({ ids: guildIds }) });
-	const guilds = new GuildSettingsStore(store, settings, new ServedGuilds(guildIds));
 	const nothing = (): void => {};
 	// The shop's answers say the same, and end the run.
 	const report = { keyProblem: nothing, keyGood: nothing };
@@ -87,7 +85,7 @@ async function importerOf(session: Session, settings: Settings): Promise<ListImp
 		...{ clock, stopwatch: clock, random: Math.random },
 	});
 	const members = membersIn(guildIds, session.discord({ retries: 3, timeout: 8_000 }), clock);
-	return new ListImport({ claims, guilds, market, members, syncRows, clock, guildIds });
+	return new ListImport({ claims, market, members, syncRows, clock, guildIds });
 }
 
 /**

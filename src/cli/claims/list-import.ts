@@ -1,15 +1,12 @@
 import type { Clock } from '../../base/clock.js';
 import { exitCodes } from '../../base/errors.js';
-import { readPurchaseCode } from '../../base/purchase-code.js';
+import { type PurchaseCode, readPurchaseCode } from '../../base/purchase-code.js';
 import type { ClaimStore } from '../../claims/claim-store.js';
 import type { membersIn } from '../../discord/guilds/discord-guilds.js';
 import type { Marketplace } from '../../marketplace/marketplace.js';
 import type { MarketplaceFailure } from '../../marketplace/result.js';
+import type { Purchase } from '../../marketplace/schemas.js';
 import type { SyncRows } from '../../roles/sync-rows.js';
-import type { SyncTicket } from '../../roles/syncs.js';
-import type { GuildSettingsStore } from '../../servers/guild-settings.js';
-import { Verification } from '../../services/verification/verify.js';
-import type { VerifyOutcome } from '../../services/verification/verify-outcome.js';
 import { ProgramError } from '../program/run-program.js';
 import type { Refusal, SoundRow } from './csv-rows.js';
 
@@ -22,7 +19,6 @@ export class NoAnswerError extends ProgramError {
 
 export interface ListImportOptions {
 	readonly claims: ClaimStore;
-	readonly guilds: GuildSettingsStore;
 	readonly market: Marketplace;
 	readonly members: ReturnType<typeof membersIn>;
 	readonly syncRows: SyncRows;
@@ -35,40 +31,15 @@ const waitMs = 5_000;
 /** The shop is asked again once a minute at the latest while it is down. */
 const maxTries = 15;
 
-/** Nothing that the operator's list says is a guess by its member. */
-const uncounted = async () => ({ left: 1 });
-/** The bot gives the roles: it finds the requests in the store. */
-const byTheBot: SyncTicket = { settled: Promise.resolve({ kind: 'stopped' }) };
-
 /**
  * Records rows as if the member had verified, while the bot may run, and leaves it half of the shop's requests. Safe to
  * repeat. Rejects as ClaimStore does, and with NoAnswerError.
  */
 export class ListImport {
 	readonly #options: ListImportOptions;
-	readonly #verification: Verification;
 
 	constructor(options: ListImportOptions) {
-		const { market, guildIds } = options;
 		this.#options = options;
-		this.#verification = new Verification({
-			...options,
-			...market,
-			purchaseCheck: {
-				checkCode: (code) => market.purchaseCheck.checkCode(code, { priority: 'background' }),
-			},
-			served: { ids: guildIds },
-			attempts: {
-				check: async () => ({ kind: 'free', askableAt: undefined }),
-				recordMiss: uncounted,
-				recordTaken: uncounted,
-				recordQuestion: async () => undefined,
-				recordQuestionIn: async () => {},
-			},
-			renewals: { renew: async () => undefined },
-			syncs: { request: async () => byTheBot },
-			metrics: { verifications: { inc() {} } },
-		});
 	}
 
 	/** Checks that the key is the author's, and loads the items. Rejects with NoAnswerError. */
@@ -89,44 +60,55 @@ export class ListImport {
 		return row.kind === 'gift' ? await this.#give(row) : await this.#verify(row);
 	}
 
-	async #verify({ userId, code }: SoundRow & { kind: 'code' }): Promise<'added' | 'held' | Refusal> {
+	/** Nothing that the operator's list says counts as a guess by its member. */
+	async #verify({ userId, code: input }: SoundRow & { kind: 'code' }): Promise<'added' | 'held' | Refusal> {
+		const { claims } = this.#options;
+		const read = readPurchaseCode(input);
+		const codes = read.kind === 'mistake' ? [] : [read.code, read.asTyped].filter((it) => it !== undefined);
+		const known = await Promise.all(codes.map(async (code) => (await claims.present(code, userId)).kind));
 		// Not asked of Discord again: a run that goes on passes over many.
-		if (await this.#isHeld(code, userId)) return 'held';
+		if (known.includes('already-yours')) return 'held';
 		const outsider = await this.#outsider(userId);
 		if (outsider !== undefined) return outsider;
-		const outcome = await this.#askUntilAnswered(code, userId);
-		switch (outcome.kind) {
-			case 'verified':
-				return 'added';
-			case 'uncheckable':
-				return 'unreadable';
-			case 'taken':
-			case 'invalid':
-			case 'not-a-code':
-				return outcome.kind;
-			case 'limited':
-				throw new NoAnswerError('Too many codes of one member');
+		if (codes.length === 0) return 'not-a-code';
+		const claimed = known.find((kind) => kind !== 'unclaimed');
+		if (claimed === 'taken') return 'taken';
+		if (claimed === 'revoked-by-staff') return 'invalid';
+		for (const code of codes) {
+			const answer = await this.#askUntilAnswered(code);
+			if (answer === 'unreadable') return answer;
+			if (answer.kind === 'valid') return await this.#claim(code, userId, answer.purchase);
 		}
+		return 'invalid';
 	}
 
-	async #isHeld(input: string, userId: string): Promise<boolean> {
-		const read = readPurchaseCode(input);
-		if (read.kind === 'mistake') return false;
-		for (const code of read.asTyped === undefined ? [read.code] : [read.code, read.asTyped]) {
-			if ((await this.#options.claims.present(code, userId)).kind === 'already-yours') return true;
-		}
-		return false;
+	/** With the requests for the roles, which the bot finds in the store. */
+	async #claim(
+		code: PurchaseCode,
+		userId: string,
+		purchase: Purchase,
+	): Promise<'added' | 'taken' | 'invalid'> {
+		const { claims, syncRows, guildIds } = this.#options;
+		const made = { userId, guildId: guildIds[0], purchase };
+		const { kind } = await claims.claim(code, made, async (tx) => {
+			const requests = guildIds.map((guildId) => syncRows.readIn(tx, { guildId, userId }));
+			const read = await Promise.all(requests);
+			return async (outcome) => {
+				if (outcome.kind === 'claimed' || outcome.kind === 'already-yours')
+					for (const request of read) request();
+			};
+		});
+		return kind === 'taken' ? kind : kind === 'revoked-by-staff' ? 'invalid' : 'added';
 	}
 
-	/** Waits for its turn and, for a while, for a shop that is down. `uncheckable`: only this code is. */
-	async #askUntilAnswered(input: string, userId: string): Promise<VerifyOutcome> {
-		const { clock, guildIds } = this.#options;
+	/** Waits for its turn and, for a while, for a shop that is down. `unreadable`: only the answer about this code is. */
+	async #askUntilAnswered(code: PurchaseCode) {
+		const { clock, market } = this.#options;
 		for (let tries = 1; ; tries += 1) {
-			const member = { guildId: guildIds[0], userId, heldRoles: undefined };
-			const outcome = await this.#verification.verify({ ...member, input });
-			const reason = outcome.kind === 'uncheckable' ? outcome.reason : undefined;
-			const isUnreadable = reason === 'malformed' || reason === 'refused';
-			if (outcome.kind !== 'uncheckable' || isUnreadable) return outcome;
+			const answer = await market.purchaseCheck.checkCode(code, { priority: 'background' });
+			if (answer.kind !== 'uncheckable') return answer;
+			const { reason, retryAt } = answer;
+			if (reason === 'malformed' || reason === 'refused') return 'unreadable';
 			if (reason === 'bad-key') throw noAnswer({ kind: 'bad-key' });
 			const isLimited = reason === 'rate-limited';
 			if (tries >= maxTries) {
@@ -135,7 +117,6 @@ export class ListImport {
 				);
 			}
 			// The own limit needs one wait at most. If the shop still refuses after it, short waits don't help.
-			const { retryAt } = outcome;
 			const untilTurn = isLimited && retryAt !== undefined ? retryAt - clock.now() : waitMs;
 			await clock.delay(Math.max(tries === 1 ? 1 : waitMs, untilTurn));
 		}

@@ -1,6 +1,5 @@
 import type { Servers } from '../../floors.js';
-import type { Verification, VerifyRequest } from './verify.js';
-import type { VerifyOutcome } from './verify-outcome.js';
+import type { Verification, VerifyOutcome, VerifyRequest } from './verify.js';
 
 type Floor = Servers & { readonly verification: Verification };
 

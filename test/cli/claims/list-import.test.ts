@@ -9,7 +9,6 @@ import type { MarketplaceFailure } from '../../../src/marketplace/result.js';
 import type { Purchase } from '../../../src/marketplace/schemas.js';
 import { SyncRows } from '../../../src/roles/sync-rows.js';
 import type { Membership } from '../../../src/servers/guild-facts.js';
-import { GuildSettingsStore } from '../../../src/servers/guild-settings.js';
 import { ServedGuilds } from '../../../src/servers/served-guilds.js';
 import { Limits } from '../../../src/storage/rate-limits.js';
 import { type MemoryClaims, memoryClaims } from '../../claims/memory-claims.js';
@@ -76,7 +75,6 @@ beforeEach(async () => {
 	};
 	rows = new ListImport({
 		claims,
-		guilds: new GuildSettingsStore(store, {}, served),
 		market: createMarketplace({
 			...{ client, store, limits: new Limits({ store, clock }), ...quiet },
 			...{ clock, stopwatch: clock, random: Math.random },

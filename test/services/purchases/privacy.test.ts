@@ -6,7 +6,6 @@ import { rowKinds } from '../../../src/row-kinds.js';
 import { lookedUpKind } from '../../../src/services/moderation/giving.js';
 import { References } from '../../../src/services/moderation/references.js';
 import { createPrivacy } from '../../../src/services/purchases/privacy.js';
-import { Attempts } from '../../../src/services/verification/verify.js';
 import { Limits } from '../../../src/storage/rate-limits.js';
 import type { Store } from '../../../src/storage/store.js';
 import { Table } from '../../../src/storage/table.js';
@@ -33,7 +32,6 @@ beforeEach(async () => {
 function setUp(rows: Pick<Store, 'get' | 'transact' | 'list'> = store) {
 	const log: string[] = [];
 	const limits = new Limits({ store, clock: { now: () => now } });
-	const attempts = new Attempts(floor({ limits, store, clock: { now: () => now } }));
 	const lookUps = new Table(lookedUpKind, store);
 	const references = new References(
 		floor({
@@ -63,7 +61,7 @@ function setUp(rows: Pick<Store, 'get' | 'transact' | 'list'> = store) {
 			audit: { write: (_, event) => log.push('userId' in event ? `deleted ${event.userId}` : event.kind) },
 		}),
 	);
-	return { privacy, attempts, limits, lookUps, references, notices, log };
+	return { privacy, limits, lookUps, references, notices, log };
 }
 
 const claim = (userId: string, n: number) => place.claim(userId, n);
@@ -85,11 +83,11 @@ it('an export of one’s data is taken once a minute, and counted for that alone
 
 describe('what is stored about a member', () => {
 	it('are the purchases with their history, the latest first, and the times of wrong codes', async () => {
-		const { privacy, attempts } = setUp();
+		const { privacy, limits } = setUp();
 		await claim(alice, 1);
 		await claim(alice, 2);
 		await claim(bob, 3);
-		await attempts.recordMiss({ guildId: guild, userId: alice }, false);
+		await limits.note('member', alice);
 
 		const data = await fileOf(privacy, alice);
 		expect(data).toMatchObject({ exportedAt: time, discordUserId: alice, wrongCodesAt: [time] });
@@ -174,9 +172,9 @@ describe('what is stored about a member', () => {
 
 describe('deleting a member’s data', () => {
 	it('leaves the id in nothing but the counts of a day', async () => {
-		const { privacy, attempts, limits, lookUps, references, notices } = setUp();
+		const { privacy, limits, lookUps, references, notices } = setUp();
 		await claim(alice, 1);
-		await attempts.recordMiss({ guildId: guild, userId: alice }, false);
+		await limits.note('member', alice);
 		await limits.take('unlink', alice);
 		await limits.note('question', alice);
 		await lookUps.add('one', { v: 1, at: now, by: alice, guildId: guild, hash: '', sealed: '' });

@@ -3,10 +3,14 @@ import { StoreUnavailableError } from '../../../src/base/errors.js';
 import type { PurchaseCode } from '../../../src/base/purchase-code.js';
 import type { ClaimStore } from '../../../src/claims/claim-store.js';
 import { purchaseSchema } from '../../../src/marketplace/schemas.js';
+import type { AuditEvent } from '../../../src/messages/audit.js';
 import { Verification } from '../../../src/services/verification/verify.js';
+import { type LimitScope, Limits } from '../../../src/storage/rate-limits.js';
 import { samplePurchase } from '../../marketplace/samples.js';
+import { memoryStore } from '../../roles/memory-store.js';
 import { claimOf } from '../../roles/owed-claims.js';
 import { sampleSettings } from '../../servers/checkup/fake-guild.js';
+import { onCommit } from '../../storage/on-commit.js';
 import { type FloorOf, floor } from '../../world/floor.js';
 
 type Present = Awaited<ReturnType<ClaimStore['present']>>;
@@ -19,8 +23,8 @@ const typed = 'f3c25632-b924-409d-8fb6-4afebede10d5';
 const request = { guildId: 'guild', userId: 'buyer', input: typed, heldRoles: { roles: ['r1'] } };
 const granted = { kind: 'granted', added: [], removed: [], withheld: [] } as const;
 const role = { settled: Promise.resolve(granted) };
-const tries = { left: 4 };
-const free = { kind: 'free', askableAt: undefined } as const;
+const tries = { left: 4, retryAt: undefined };
+const missed = { kind: 'invalid', tries, isFirst: true } as const;
 const mine = { kind: 'already-yours', claim } as const;
 const taken = { kind: 'taken', hash: 'h' } as const;
 const invalid = async () => 'invalid' as const;
@@ -30,31 +34,22 @@ function world({
 	known = async () => ({ kind: 'unclaimed' }),
 	claimed = async () => ({ kind: 'claimed', claim }),
 	answer = async () => 'valid',
-	attempts = {},
+	before = () => {},
 	...changes
 }: {
 	readonly known?: (code: string) => Promise<Present>;
 	readonly claimed?: (code: string) => Promise<Claimed>;
 	readonly answer?: (code: string) => Promise<Answer['kind']>;
-	readonly attempts?: FloorOf<typeof Verification>['attempts'];
+	/** Called before each commit. */
+	readonly before?: () => void;
 } & FloorOf<typeof Verification> = {}) {
 	const log: string[] = [];
+	const audited: unknown[] = [];
+	const store = onCommit(memoryStore(), { before });
+	const limits = new Limits({ store, clock: { now: () => 1 } });
 	const verification = new Verification(
 		floor({
-			attempts: {
-				check: async () => free,
-				recordMiss: async ({ guildId, userId }, isAsked) => {
-					log.push(`miss ${guildId} ${userId}${isAsked ? ', asked' : ''}`);
-					return tries;
-				},
-				recordTaken: async ({ guildId, userId }) => {
-					log.push(`taken ${guildId} ${userId}`);
-					return tries;
-				},
-				recordQuestion: async () => undefined,
-				recordQuestionIn: async () => undefined,
-				...attempts,
-			},
+			...{ store, limits },
 			claims: {
 				look: async () => ({
 					hash: 'h',
@@ -64,7 +59,7 @@ function world({
 				present: known,
 				claim: async (code, made, also) => {
 					const outcome = await claimed(code);
-					await (await also?.({} as never))?.(outcome);
+					await store.transact(async (tx) => await (await also?.(tx))?.(outcome));
 					log.push(`claim ${made.purchase.item.name}: ${outcome.kind}`);
 					return outcome;
 				},
@@ -101,11 +96,22 @@ function world({
 				tell: (requests) => log.push(...requests.map(({ target }) => `tell ${target.guildId}`)),
 			},
 			clock: { now: () => 1 },
-			metrics: { verifications: { inc: () => log.push('failed') } },
+			metrics: { verifications: { inc: ({ outcome }) => outcome === 'failed' && log.push(outcome) } },
+			references: { issue: async ({ why }) => `reference of ${why}` },
+			licenceTypes: { note: () => {} },
+			statistics: { note: (_, { kind }) => log.push(`count ${kind}`) },
+			audit: { write: (...line) => audited.push(line) },
+			logger: { info: () => {} },
 			...changes,
 		}),
 	);
-	return { log, verify: (input = typed) => verification.verify({ ...request, input }) };
+	const countOf = async (scope: LimitScope) => (await limits.look(scope, 'buyer')).times.length;
+	return {
+		...{ log, audited, verification, limits },
+		verify: (input = typed) => verification.verify({ ...request, input }),
+		/** Misses, and questions to the shop. */
+		counted: async () => [await countOf('member'), await countOf('question')],
+	};
 }
 
 describe('verifying a code', () => {
@@ -141,50 +147,41 @@ describe('verifying a code', () => {
 	});
 
 	it('refuses a code that another member holds, without a word to the marketplace', async () => {
-		const { log, verify } = world({ known: async () => ({ ...taken, seats: 2 }) });
+		const { log, verify, counted } = world({ known: async () => ({ ...taken, seats: 2 }) });
 		expect(await verify()).toEqual({ ...taken, seats: 2, tries });
-		expect(log).toEqual(['taken guild buyer']);
+		expect([log, await counted()]).toEqual([[], [1, 0]]);
 	});
 
 	it('refuses the loser of a race that was decided after the marketplace had said yes', async () => {
-		const { log, verify } = world({ claimed: async () => taken });
+		const { log, verify, counted } = world({ claimed: async () => taken });
 		expect(await verify()).toEqual({ ...taken, tries });
-		expect(log).toEqual(['marketplace', 'taken guild buyer', expect.stringContaining(': taken')]);
+		expect(log).toEqual(['marketplace', expect.stringContaining(': taken')]);
+		expect(await counted()).toEqual([1, 1]);
 	});
 
 	it('refuses a code that staff have revoked as one that the shop doesn’t know, without asking it', async () => {
 		const revoked = async () => ({ kind: 'revoked-by-staff' }) as const;
 		const early = world({ known: revoked });
-		expect([await early.verify(), early.log]).toEqual([{ kind: 'invalid', tries }, ['miss guild buyer']]);
+		expect([await early.verify(), early.log, await early.counted()]).toEqual([missed, [], [1, 0]]);
 		const late = world({ claimed: revoked });
-		expect(await late.verify()).toEqual({ kind: 'invalid', tries });
-		expect(late.log).toContain('miss guild buyer');
+		expect([await late.verify(), await late.counted()]).toEqual([missed, [1, 1]]);
 	});
 
 	it('asks the marketplace again about a claim of the member’s own that was revoked', async () => {
 		const known = async () => ({ kind: 'revoked-yours', claim }) as const;
-		const { log, verify } = world({ known, answer: invalid });
-		expect(await verify()).toEqual({ kind: 'invalid', tries });
-		expect(log).toEqual(['marketplace', 'miss guild buyer, asked']);
+		const { log, verify, counted } = world({ known, answer: invalid });
+		expect([await verify(), log, await counted()]).toEqual([missed, ['marketplace'], [1, 1]]);
 		// Roles may have been taken since the interaction, so those that it showed are not used.
 		const restored = world({ known, claimed: async () => mine });
 		expect(await restored.verify()).toMatchObject({ kind: 'verified', returning: true });
 		expect(restored.log).toContain('roles buyer r1 known');
 	});
 
-	it('asks no more questions than a member has, and counts those that were answered', async () => {
-		let asked = 0;
-		const { log, verify } = world({
-			attempts: {
-				check: async () => ({ kind: 'free', askableAt: asked >= 1 ? 7 : undefined }),
-				recordQuestionIn: async () => {
-					asked += 1;
-				},
-			},
-		});
-		expect((await verify()).kind).toBe('verified');
-		expect(await verify()).toEqual({ kind: 'limited', because: 'many-codes', retryAt: 7 });
-		expect(log.filter((line) => line === 'marketplace')).toHaveLength(1);
+	it('asks ten questions in ten minutes for a member, and counts those that were answered', async () => {
+		const { log, verify } = world();
+		for (let n = 0; n < 10; n += 1) expect((await verify()).kind).toBe('verified');
+		expect(await verify()).toEqual({ kind: 'limited', because: 'many-codes', retryAt: 600_001 });
+		expect(log.filter((line) => line === 'marketplace')).toHaveLength(10);
 	});
 
 	const bare = 'f3c25632b924409d8fb64afebede10d4' as PurchaseCode;
@@ -192,7 +189,7 @@ describe('verifying a code', () => {
 
 	it('asks about a repaired code first, and then about what was typed, which is one miss in all', async () => {
 		const asked: string[] = [];
-		const { log, verify } = world({
+		const { verify, counted } = world({
 			answer: async (code) => {
 				asked.push(code);
 				return 'invalid';
@@ -200,7 +197,7 @@ describe('verifying a code', () => {
 		});
 		expect(await verify(bare)).toMatchObject({ kind: 'invalid' });
 		expect(asked).toEqual([repaired, bare]);
-		expect(log.filter((line) => line.startsWith('miss'))).toHaveLength(1);
+		expect(await counted()).toEqual([1, 2]);
 	});
 
 	it('still takes the codes of a shop that prints them without dashes, and finds those that were kept so', async () => {
@@ -230,20 +227,47 @@ describe('verifying a code', () => {
 		expect(log).toEqual([]);
 	});
 
-	it('makes no request while the member is over the limit', async () => {
-		const check = async () => ({ kind: 'limited', scope: 'member', retryAt: 5 }) as const;
-		const { log, verify } = world({ attempts: { check } });
-		expect(await verify()).toEqual({ kind: 'limited', because: 'wrong-codes', retryAt: 5 });
+	it('stops a member after five misses, and says in the audit channel that they have to wait', async () => {
+		const { log, audited, verification, verify } = world({ answer: invalid });
+		for (let left = 4; left >= 0; left -= 1) {
+			const outcome = await verify();
+			expect(outcome).toMatchObject({ kind: 'invalid', tries: { left }, isFirst: left === 4 });
+			const asked = { id: '1', guildId: 'guild', userId: 'buyer' };
+			expect(await verification.report(asked, outcome)).toBe('reference of invalid');
+		}
+		const kinds = audited.map((line) => (line as [string, AuditEvent])[1].kind);
+		expect(kinds).toEqual([...Array(4).fill('refused'), 'limit', 'refused']);
+		log.length = 0;
+		expect(await verify()).toEqual({ kind: 'limited', because: 'wrong-codes', retryAt: 600_001 });
 		expect(log).toEqual([]);
 	});
 
-	it('counts a definite miss, and reports once that a limit has tripped', async () => {
-		const recordMiss = async () => ({ left: 0, retryAt: 5, tripped: 'member' }) as const;
-		const { verify } = world({ answer: invalid, attempts: { recordMiss } });
-		expect(await verify()).toEqual({
-			kind: 'invalid',
-			tries: { left: 0, retryAt: 5, tripped: 'member' },
-		});
+	it('keeps a reference of a refusal of a code, for staff, and of nothing else', async () => {
+		const issued: unknown[] = [];
+		const { audited, verification } = world({ references: { issue: async (it) => `R${issued.push(it)}` } });
+		const asked = { id: '1', guildId: 'guild', userId: 'buyer' };
+		expect(await verification.report(asked, { ...taken, tries })).toBe('R1');
+		expect(issued).toEqual([{ guildId: 'guild', userId: 'buyer', why: 'taken', hash: 'h' }]);
+		expect(audited).toMatchObject([['guild', { kind: 'refused', reference: 'R1', hash: 'h' }, undefined]]);
+		for (const outcome of [
+			{ kind: 'not-a-code', mistake: { kind: 'email' } },
+			{ kind: 'limited', because: 'wrong-codes', retryAt: 1 },
+		] as const)
+			expect(await verification.report(asked, outcome)).toBe('');
+		expect([issued.length, audited.length]).toEqual([1, 1]);
+	});
+
+	it('counts a wrong code with its question, or not at all', async () => {
+		let isKilled = true;
+		const before = (): void => {
+			if (isKilled) throw new Error('killed');
+		};
+		const { verify, counted } = world({ answer: invalid, before });
+		await expect(verify()).rejects.toThrow('killed');
+		expect(await counted()).toEqual([0, 0]);
+		isKilled = false;
+		await verify();
+		expect(await counted()).toEqual([1, 1]);
 	});
 
 	it('neither counts nor records anything while the code cannot be checked', async () => {
@@ -262,15 +286,7 @@ describe('verifying a code', () => {
 
 describe('codes that a member sends together', () => {
 	it('count one after the other', async () => {
-		let misses = 0;
 		const { verify } = world({
-			attempts: {
-				check: async () => (misses >= 5 ? { kind: 'limited', scope: 'member', retryAt: 1 } : free),
-				recordMiss: async () => {
-					misses += 1;
-					return tries;
-				},
-			},
 			answer: async () => {
 				await new Promise((resolve) => setImmediate(resolve));
 				return 'invalid';
@@ -305,12 +321,12 @@ describe('codes that a member sends together', () => {
 
 	it('go on where the store failed for the one before', async () => {
 		const failures = [new StoreUnavailableError('disk full')];
-		const check = async () => {
+		const known = async (): Promise<Present> => {
 			const failure = failures.pop();
 			if (failure !== undefined) throw failure;
-			return free;
+			return { kind: 'unclaimed' };
 		};
-		const { verify } = world({ attempts: { check } });
+		const { verify } = world({ known });
 		const [first, second] = await Promise.allSettled([verify(), verify()]);
 		expect(first).toMatchObject({ status: 'rejected' });
 		expect(second).toMatchObject({ status: 'fulfilled', value: { kind: 'verified' } });

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { VerifyRequest } from '../../../src/services/verification/verify.js';
-import type { VerifyOutcome } from '../../../src/services/verification/verify-outcome.js';
+import type { VerifyOutcome, VerifyRequest } from '../../../src/services/verification/verify.js';
 import { type WaitedFor, WaitingRoom } from '../../../src/services/verification/waiting-room.js';
 import { floor } from '../../world/floor.js';
 
