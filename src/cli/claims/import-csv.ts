@@ -27,7 +27,7 @@ export const importCsv: Command = {
 			const counts = await readThrough(session, list, isApplied ? undefined : report);
 			if (!isApplied) return sayContents(session, settings, list, counts);
 			const total = counts.code + counts.gift + counts.refused;
-			const rows = await importerOf(session, settings);
+			const rows = await importerOf(session);
 			const onProgress = session.progress('Lines');
 			return await apply(session, rows, list, { report, onProgress: (done) => onProgress(done, total) });
 		} finally {
@@ -68,7 +68,7 @@ To import it: npm run claims -- import-csv ${list} --apply`,
 	return refused === 0 ? exitCodes.ok : exitCodes.trouble;
 }
 
-async function importerOf(session: Session, settings: Settings): Promise<ListImport> {
+async function importerOf(session: Session): Promise<ListImport> {
 	const { clock } = session;
 	const store = await session.store();
 	const [guildId, ...others] = (await readServed(store)) ?? [];
