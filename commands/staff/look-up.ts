@@ -9,7 +9,7 @@ import type {
 	ModeratedPurchase,
 	Moderator,
 } from '../../src/services/moderation/moderation-outcomes.js';
-import type { FoundReference } from '../../src/services/moderation/references.js';
+import type { FoundReference } from '../../src/services/verification/references.js';
 import { defineCustomId } from '../../src/ui/custom-id.js';
 import { holderArgument, openLookUp, openPurchase, openReference, shortHash } from '../../src/ui/entries.js';
 import { field, form } from '../../src/ui/form.js';

@@ -14,7 +14,7 @@ import { GatheredLines } from '../../base/time/log-lines.js';
 import type { Servers } from '../../floors.js';
 import type { Ground } from '../../ground.js';
 import { inCode, type Translator, translatorFor } from '../../i18n/translator.js';
-import type { References } from '../../services/moderation/references.js';
+import type { References } from '../../services/verification/references.js';
 import { customIdName } from '../../ui/custom-id.js';
 import { ephemeral, type MessageView } from '../../ui/message.js';
 import { noticeView } from '../../ui/messages/notices.js';

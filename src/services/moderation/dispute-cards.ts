@@ -3,10 +3,10 @@ import type { Payment } from '../../claims/claim.js';
 import type { Servers } from '../../floors.js';
 import { Deliveries } from '../../messages/deliveries.js';
 import type { Mailbox } from '../../messages/mailbox.js';
+import { shownReference } from '../verification/references.js';
 import { type Dispute, type DisputeRows, remindMs, type StoredDispute } from './dispute-rows.js';
 import type { FormLabels } from './form-labels.js';
 import type { ModeratedRoles } from './moderated-roles.js';
-import { shownReference } from './references.js';
 
 /** The content of a dispute's card for staff. Times are milliseconds since the epoch. */
 export interface DisputeFacts

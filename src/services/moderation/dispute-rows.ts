@@ -5,7 +5,7 @@ import type { ClaimDetails } from '../../claims/claim-details.js';
 import { postSchema } from '../../messages/deliveries.js';
 import type { Store, Transaction } from '../../storage/store.js';
 import { defineKind, type Kind, type Next, type Person, type RowOf, Table } from '../../storage/table.js';
-import { shownReference } from './references.js';
+import { shownReference } from '../verification/references.js';
 
 /** `deleted` if the member's data was deleted. */
 const person = z.union([snowflake, z.literal('deleted')]);

@@ -8,12 +8,12 @@ import { scrubCodes } from '../../claims/scrub-codes.js';
 import type { Servers } from '../../floors.js';
 import type { ServedGuilds } from '../../servers/served-guilds.js';
 import type { Transaction } from '../../storage/store.js';
+import type { References } from '../verification/references.js';
 import { askedName, type DisputeCards, type DisputeFacts } from './dispute-cards.js';
 import { type Dispute, type DisputeRows, maxNoteLength, maxOpen } from './dispute-rows.js';
 import type { ModeratedRoles } from './moderated-roles.js';
 import type { Moderation } from './moderation.js';
 import type { Carried, Moderator } from './moderation-outcomes.js';
-import type { References } from './references.js';
 
 type Floor = Servers & {
 	readonly rows: DisputeRows;

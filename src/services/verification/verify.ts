@@ -13,9 +13,9 @@ import type { GuildSettings, ReadSettings } from '../../servers/guild-settings.j
 import type { LicenceTypes } from '../../servers/licence-types.js';
 import type { RoleRules } from '../../servers/role-rules.js';
 import type { Transaction } from '../../storage/store.js';
-import type { References } from '../moderation/references.js';
 import type { Renewals } from '../refunds/renewals.js';
 import type { VerificationStatistics } from '../statistics/verification-statistics.js';
+import type { References } from './references.js';
 
 export interface VerifyRequest extends MemberRef {
 	/** Secret. As the member typed or pasted it. */

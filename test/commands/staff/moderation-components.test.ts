@@ -26,7 +26,7 @@ import type {
 	LookedUp,
 	ModeratedPurchase,
 } from '../../../src/services/moderation/moderation-outcomes.js';
-import type { FoundReference } from '../../../src/services/moderation/references.js';
+import type { FoundReference } from '../../../src/services/verification/references.js';
 import { openPurchase, shortHash, undoChange } from '../../../src/ui/entries.js';
 import { askCommand, askComponent } from '../../discord/interactions/asking.js';
 import type { Given } from '../../discord/interactions/fake-interaction.js';

@@ -18,7 +18,7 @@ import { Disputes } from '../../../../src/services/moderation/disputes.js';
 import { FormLabels } from '../../../../src/services/moderation/form-labels.js';
 import { Moderation } from '../../../../src/services/moderation/moderation.js';
 import type { Moderator } from '../../../../src/services/moderation/moderation-outcomes.js';
-import { References } from '../../../../src/services/moderation/references.js';
+import { References } from '../../../../src/services/verification/references.js';
 import { Limits } from '../../../../src/storage/rate-limits.js';
 import type { Store } from '../../../../src/storage/store.js';
 import { Table } from '../../../../src/storage/table.js';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { References, referenceKind } from '../../../src/services/moderation/references.js';
+import { References, referenceKind } from '../../../src/services/verification/references.js';
 import { memoryStore as mapStore } from '../../../src/storage/memory-store.js';
 import { Limits } from '../../../src/storage/rate-limits.js';
 import { Table } from '../../../src/storage/table.js';
