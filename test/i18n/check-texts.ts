@@ -11,16 +11,10 @@ import { markedTranslated, writeTranslatedFrom } from './translated-from.js';
 
 function check(isRelease: boolean): void {
 	for (const language of languages) {
-		const { share, troubles, behind, long } = examine(language);
-		const counts = [
-			`${troubles.length} to put right`,
-			`${behind.length} to translate`,
-			`${long.length} long`,
-		];
-		const lines = [`${language.padEnd(6)}${String(share).padStart(4)} %, ${counts.join(', ')}`];
-		process.stdout.write(
-			`${[...lines, ...[...troubles, ...behind, ...long].map((it) => `  ${it}`)].join('\n')}\n`,
-		);
+		const { share, troubles, behind } = examine(language);
+		const counts = `${troubles.length} to put right, ${behind.length} to translate`;
+		const lines = [...troubles, ...behind].map((it) => `  ${it}\n`);
+		process.stdout.write(`${language.padEnd(6)}${String(share).padStart(4)} %, ${counts}\n${lines.join('')}`);
 		if (troubles.length > 0 || (isRelease && behind.length > 0)) process.exitCode = 1;
 	}
 }

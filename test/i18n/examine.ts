@@ -1,7 +1,7 @@
 import { slashPayloads } from '../../commands/registry.js';
 import type { Language } from '../../src/i18n/languages.js';
 import { messagesOf } from '../../src/i18n/messages.js';
-import { glossaryRules, lengthWarnings } from './glossary-rules.js';
+import { glossaryRules } from './glossary-rules.js';
 import { momentRules } from './moment-rules.js';
 import { driftedIn } from './same-english.js';
 import { type Fault, faultsIn, isCommandName, isKey, keys } from './text-rules.js';
@@ -32,12 +32,10 @@ export function examine(language: Language) {
 		...driftedIn(language).map((group) => `${group.join(', ')}: one English text, several here`),
 	];
 	const stale = staleIn(translatedFrom, language).map((key) => `${key}: stale, its English has changed`);
-	// Rounded down: 100 % means all of them.
-	const long = faultsIn(language, lengthWarnings).map(lineOf);
 	return {
+		// Rounded down: 100 % means all of them.
 		share: Math.floor(100 * (1 - missing.length / wanted.length)),
 		troubles,
 		behind: [...missing.map((key) => `${key}: missing, shown in English`), ...stale],
-		long,
 	};
 }

@@ -45,23 +45,16 @@ function unspaced(pieces: readonly Piece[]): readonly string[] {
 
 const described: Readonly<Record<string, string>> = descriptions;
 
-/** A limit in a text's description, such as `At most 80 characters` or `better 38`. */
-function limitOf(key: MessageKey, pattern: RegExp): number {
-	const [, characters] = pattern.exec(described[key] ?? '') ?? [];
-	return characters === undefined ? Number.POSITIVE_INFINITY : Number(characters);
-}
-
-const isOver =
-	(limit: RegExp): Rule =>
-	(language, key) =>
-		readingsOf(language, key)
-			.map(lengthOf)
-			.filter((length) => length > limitOf(key, limit))
-			.map((length) => `${length} characters`);
-
-/** Without what the placeholders stand for: the views cut that. */
-const lengthOf = (pieces: readonly Piece[]) =>
-	pieces.reduce((length, piece) => length + (piece.kind === 'text' ? piece.text.length : 0), 0);
+/** Texts over the limit in their description, such as `At most 80 characters`; without what their placeholders stand for. */
+const tooLong: Rule = (language, key) => {
+	const limit = Number(
+		/\bAt most (\d+) characters\b/.exec(described[key] ?? '')?.[1] ?? Number.POSITIVE_INFINITY,
+	);
+	return readingsOf(language, key)
+		.map((pieces) => pieces.reduce((sum, piece) => sum + (piece.kind === 'text' ? piece.text.length : 0), 0))
+		.filter((length) => length > limit)
+		.map((length) => `${length} characters`);
+};
 
 /** `src/i18n/glossary.md`, as far as it can be checked. */
 export const glossaryRules = {
@@ -92,10 +85,5 @@ export const glossaryRules = {
 		found(messageIn(language, key), /\b(?:zero|one|two|few|many|other|=\d+) \{ /g),
 	'space beside a placeholder': (language, key) =>
 		language === 'ja' ? [...new Set(readingsOf(language, key).flatMap(unspaced))] : [],
-	'too long': isOver(/\bAt most (\d+) characters\b/),
-} satisfies Record<string, Rule>;
-
-/** Worth a shorter text, and no fault. */
-export const lengthWarnings = {
-	'longer than better': isOver(/\b[Bb]etter (\d+)\b/),
+	'too long': tooLong,
 } satisfies Record<string, Rule>;

@@ -28,12 +28,6 @@ const wrongAfter: Readonly<Partial<Record<Language, RegExp>>> = {
 	tr: /^ ?(?:kadar|beri|itibaren|içinde|sonra|önce)(?!\p{L})/u,
 };
 
-/** Relative times as Discord's client writes them: it uses moment.js, whose words are Intl's but for rounding. */
-function momentsIn(language: Language): readonly string[] {
-	const format = new Intl.RelativeTimeFormat(language);
-	return [format.format(10, 'minute'), format.format(-2, 'year')];
-}
-
 function prepositions(language: Language, pieces: readonly Piece[]): readonly string[] {
 	const before = wrongBefore[language];
 	return pieces.flatMap((piece, at) => {
@@ -45,14 +39,9 @@ function prepositions(language: Language, pieces: readonly Piece[]): readonly st
 				left?.kind === 'text' &&
 				new RegExp(`(?<!\\p{L})(?:${before})[:：]?[\\s\\u00a0\\u2068*]*$`, 'iu').test(left.text)) ||
 			(right?.kind === 'text' && wrongAfter[language]?.test(right.text) === true);
-		return isWrong ? momentsIn(language).map((moment) => rendered(pieces, moment)) : [];
+		return isWrong ? [`${left?.kind === 'text' ? left.text : ''}{when}`] : [];
 	});
 }
-
-const rendered = (pieces: readonly Piece[], moment: string) =>
-	pieces
-		.map((piece) => (piece.kind === 'text' ? piece.text : piece.name === 'when' ? moment : `{${piece.name}}`))
-		.join('');
 
 export const momentRules = {
 	'preposition before a relative time': (language, key) =>

@@ -25,7 +25,7 @@ export function writeTranslatedFrom(record: TranslatedFrom): void {
 const translations = languages.filter((language) => language !== 'en');
 
 /** Short enough for a line, long enough that two versions of one text differ. */
-export function hashOf(english: string): string {
+function hashOf(english: string): string {
 	return createHash('sha256').update(english).digest('hex').slice(0, 8);
 }
 
