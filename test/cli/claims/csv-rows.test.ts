@@ -40,10 +40,9 @@ describe('a list from a spreadsheet', () => {
 	});
 
 	it('may come in any pieces', async () => {
-		const bytes = [...new TextEncoder().encode(`\ufeffcode;member\r\n"abcdef";${member}\r\n`)].map((byte) =>
-			Uint8Array.of(byte),
-		);
-		expect(await read(chunks(...bytes))).toEqual([row]);
+		const list = `\ufeffcode;member\r\n"Schlüssel: ${codeNumber(1)} 🔑";${member}\r\n`;
+		const bytes = [...new TextEncoder().encode(list)].map((byte) => Uint8Array.of(byte));
+		expect(await read(chunks(...bytes))).toEqual([{ ...row, code: `Schlüssel: ${codeNumber(1)} 🔑` }]);
 	});
 
 	it.each([

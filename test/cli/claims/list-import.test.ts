@@ -1,27 +1,25 @@
 import { setImmediate } from 'node:timers/promises';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ListImport, NoAnswerError } from '../../../src/cli/claims/list-import.js';
-import { MarketplaceClient } from '../../../src/marketplace/client.js';
+import type { MarketplaceClient } from '../../../src/marketplace/client.js';
 import { indexItem } from '../../../src/marketplace/indexed-item.js';
 import { noteAccount } from '../../../src/marketplace/key-check.js';
 import { createMarketplace } from '../../../src/marketplace/marketplace.js';
 import type { MarketplaceFailure } from '../../../src/marketplace/result.js';
-import type { Purchase } from '../../../src/marketplace/schemas.js';
+import { type Account, itemSchema, type Purchase } from '../../../src/marketplace/schemas.js';
 import { SyncRows } from '../../../src/roles/sync-rows.js';
 import type { Membership } from '../../../src/servers/guild-facts.js';
 import { ServedGuilds } from '../../../src/servers/served-guilds.js';
 import { Limits } from '../../../src/storage/rate-limits.js';
 import { type MemoryClaims, memoryClaims } from '../../claims/memory-claims.js';
 import { codeNumber, guild, memberNumber, revoke, samplePurchase } from '../../claims/sample-claims.js';
+import { floor } from '../../world/floor.js';
 
 const staff = { by: memberNumber(99), guildId: guild, why: 'a reason', canManageRoles: true };
 const until = Date.UTC(1971, 0, 1);
 const invalid = { kind: 'invalid-code' } as const;
 const down = { kind: 'unavailable', reason: 'reset' } as const;
-const item = {
-	...samplePurchase().item,
-	...{ subCategory: '', options: [], tags: [], version: '1.0', price: {}, currency: 'EUR', description: '' },
-} as unknown as Parameters<typeof indexItem>[0];
+const item = itemSchema.parse({ id: 17, name: 'Aurora' });
 
 let place: MemoryClaims;
 let syncRows: SyncRows;
@@ -50,13 +48,8 @@ beforeEach(async () => {
 	const { store, claims } = place;
 	syncRows = new SyncRows(store, clock);
 	[membership, answers, asked, account, waits] = ['member', ['valid'], [], 'author', []];
-	const client = new MarketplaceClient({
-		baseUrl: 'http://127.0.0.1:9',
-		apiKey: 'key',
-		body: 'form',
-	});
-	Object.assign(client, {
-		async validatePurchase(code: string) {
+	const client = floor<MarketplaceClient>({
+		async validatePurchase(code) {
 			asked.push(code);
 			const [answer = down] = answers.length > 1 ? answers.splice(0, 1) : answers;
 			if (answer !== 'valid') return { ok: false, failure: answer };
@@ -64,7 +57,7 @@ beforeEach(async () => {
 		},
 		accountDetails: async () =>
 			typeof account === 'string'
-				? { ok: true, value: { username: account, registeredAt: undefined } }
+				? { ok: true, value: floor<Account>({ username: account }) }
 				: { ok: false, failure: account },
 		allItems: async () => ({ ok: true, value: { items: [indexItem(item)], skipped: 0 } }),
 	});
