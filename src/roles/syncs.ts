@@ -179,7 +179,7 @@ export class Syncs {
 		entry.tries += 1;
 		const changes = blockedRoles.changesIn(target.guildId);
 		try {
-			await states.untilWorking('database', this.#stopping.signal);
+			if (states.isFailing('database')) await states.untilWorking('database', this.#stopping.signal);
 			const result = await this.#sync(this.#floor, target, held, rules);
 			metrics.grants.inc({ result: result.kind });
 			logger.debug({ ...target, result: result.kind }, 'Tried to bring a member’s roles in line');

@@ -87,7 +87,7 @@ const maxGroupMs = 10 * 60_000;
 
 type Grouped = Extract<AuditEvent, { kind: 'verified' | 'refused' }>;
 
-/** One message for many events of a kind, edited as it grows. */
+/** A flood of one kind, or of one kind and member: the first few have their own lines, the rest one that is edited. */
 export class Fold {
 	readonly kind = 'fold';
 	messageId: string | undefined;
@@ -96,17 +96,28 @@ export class Fold {
 	readonly #of: GroupedKind;
 	readonly #sinceMs: number;
 	#lastMs: number;
+	#count = 0;
 	readonly #events: Grouped[] = [];
 
-	constructor(of: GroupedKind, sinceMs: number) {
+	constructor(of: GroupedKind, now: number) {
 		this.#of = of;
-		this.#sinceMs = sinceMs;
-		this.#lastMs = sinceMs;
+		this.#sinceMs = now;
+		this.#lastMs = now;
 	}
 
-	add(event: Grouped, now: number): void {
+	/** @returns false if the event has a line of its own */
+	take(event: Grouped, now: number): boolean {
 		this.#lastMs = now;
+		this.#count += 1;
+		if (this.#count <= maxOfAKind) return false;
 		this.#events.push(event);
+		return true;
+	}
+
+	/** After a minute without an event, if there are many. */
+	hasEnded(now: number): boolean {
+		if (this.#count <= maxOfAKind) return now - this.#sinceMs >= windowMs;
+		return now - this.#lastMs >= windowMs || now - this.#sinceMs >= maxGroupMs;
 	}
 
 	event(): AuditEvent {
@@ -128,20 +139,13 @@ export class Fold {
 	}
 }
 
-interface Window {
-	readonly since: number;
-	count: number;
-	last: number;
-	fold: Fold | undefined;
-}
-
 /**
  * Keeps floods out of a guild's audit channel: a thousand verifications or refusals become one line, so that staff
  * actions can still be found.
  */
 export class AuditGrouping {
 	/** By the kind of event, and by the kind and the member. */
-	readonly #windows = new Map<string, Window>();
+	readonly #folds = new Map<string, Fold>();
 
 	/**
 	 * Events of one member that are many are grouped apart from those of others.
@@ -151,38 +155,29 @@ export class AuditGrouping {
 	take(event: AuditEvent, now: number): AuditEvent | Fold | undefined {
 		if (event.kind !== 'verified' && event.kind !== 'refused') return event;
 		const kind = kindOf(event);
-		const own = this.#count(`${kind}:${event.userId}`, now);
-		const window = own.count > maxOfAKind ? own : this.#count(kind, now);
-		if (window.count <= maxOfAKind) return event;
-		window.fold ??= new Fold(kind, now);
-		window.fold.add(event, now);
-		if (window.fold.isWaiting) return undefined;
-		window.fold.isWaiting = true;
-		return window.fold;
-	}
-
-	#count(key: string, now: number): Window {
-		let window = this.#windows.get(key);
-		if (window === undefined || hasEnded(window, now)) {
-			window = { since: now, count: 0, last: now, fold: undefined };
-			// Now the newest: the oldest ones come first.
-			this.#windows.delete(key);
-			this.#windows.set(key, window);
-			for (const [oldest, each] of this.#windows) {
-				if (!hasEnded(each, now)) break;
-				this.#windows.delete(oldest);
-			}
+		let fold = this.#foldOf(`${kind}:${event.userId}`, kind, now);
+		if (!fold.take(event, now)) {
+			fold = this.#foldOf(kind, kind, now);
+			if (!fold.take(event, now)) return event;
 		}
-		window.count += 1;
-		window.last = now;
-		return window;
+		if (fold.isWaiting) return undefined;
+		fold.isWaiting = true;
+		return fold;
 	}
-}
 
-/** A group ends after a minute without an event. */
-function hasEnded({ since, last, fold }: Window, now: number): boolean {
-	if (fold === undefined) return now - since >= windowMs;
-	return now - last >= windowMs || now - since >= maxGroupMs;
+	#foldOf(key: string, kind: GroupedKind, now: number): Fold {
+		const known = this.#folds.get(key);
+		if (known?.hasEnded(now) === false) return known;
+		const fold = new Fold(kind, now);
+		// Now the newest: the oldest ones come first.
+		this.#folds.delete(key);
+		this.#folds.set(key, fold);
+		for (const [oldest, each] of this.#folds) {
+			if (!each.hasEnded(now)) break;
+			this.#folds.delete(oldest);
+		}
+		return fold;
+	}
 }
 
 /** Codes that could not be checked with the shop are not refused. */

@@ -140,15 +140,16 @@ export class ShardingStrategy extends SimpleShardingStrategy {
 				void this.#giveUp(id, shard, lost.signal);
 			});
 			const unpack = shard.unpackMessage.bind(shard);
-			// A shard ignores null, which is also how it represents invalid JSON.
-			shard.unpackMessage = async (data, isBinary) => {
-				const message = await unpack(data, isBinary);
-				const fault = faultIn(message);
-				if (fault === undefined) return message;
-				this.#hooks.onUnreadable({ event: fault });
-				return null;
-			};
+			shard.unpackMessage = (data, isBinary) => unpack(data, isBinary).then((it) => this.#readable(it));
 		}
+	}
+
+	/** A shard ignores null, which is also how it represents invalid JSON. */
+	#readable(message: unknown): unknown {
+		const fault = faultIn(message);
+		if (fault === undefined) return message;
+		this.#hooks.onUnreadable({ event: fault });
+		return null;
 	}
 
 	/** Discards the session unless the shard recovers in time. The next connection identifies. */
