@@ -7,19 +7,10 @@ const uuid = '3f2504e0-4f89-41d3-9a0c-0305e82c3301';
 describe('reading a purchase code', () => {
 	it.each([
 		['as it is', uuid],
-		['in upper case', uuid.toUpperCase()],
-		['with space around it', `  ${uuid}\n`],
 		['with space inside, as a PDF gives it', '3f2504e0-4f89-\n41d3-9a0c-0305 e82c3301'],
 		['with invisible characters', `\u200b${uuid.slice(0, 10)}\u2060\u00ad\ufeff${uuid.slice(10)}\ufe0f`],
-		['with dashes of a word processor', uuid.replaceAll('-', '–')],
-		['with minus signs', uuid.replaceAll('-', '−')],
 		['in full-width letters', uuid.replaceAll('f', 'ｆ').replaceAll('0', '０')],
-		['in quotes', `„${uuid}“`],
-		['as Markdown code', `\`\`\`\n${uuid}\n\`\`\``],
-		['as bold Markdown', `**${uuid}**`],
 		['as hidden Markdown', `||__${uuid}__||`],
-		['in brackets', `<[(${uuid})]>`],
-		['after a label', `Purchase code: ${uuid}`],
 		['after a label without a space', `code=${uuid}`],
 		[
 			'after a label that ends in hex letters, broken by a space',
@@ -28,14 +19,11 @@ describe('reading a purchase code', () => {
 		['in a receipt line', `#10293  Aurora Theme  1x $29.00  ${uuid}  2024-03-01`],
 		['in a sentence', `hi, my code is ${uuid}, thanks!`],
 		['in an address', `https://market.example/downloads?purchase=${uuid}&x=1`],
-		['with spaces for its dashes', uuid.replaceAll('-', ' ')],
 		...[...'_~•·⁃ー\uff70一ㅡ\u001e\u001f\t:/|=', '🔥', '👍🏽', ' / ', '、', '\u00a0-\u00a0'].map(
 			(sign): [string, string] => [`with ${JSON.stringify(sign)} for its dashes`, uuid.replaceAll('-', sign)],
 		),
 		['after a label, with ー for its dashes', `コード：${uuid.replaceAll('-', 'ー')}`],
 		['after a label, with • for its dashes', `code:${uuid.replaceAll('-', '•')}`],
-		['without its dashes', uuid.replaceAll('-', '')],
-		['without some of its dashes', uuid.replace('-', '')],
 		['without its dashes in a receipt line', `Aurora Theme ${uuid.replaceAll('-', '').toUpperCase()} 2024`],
 		['without its dashes after a label', `Purchase code: ${uuid.replaceAll('-', '')}`],
 		['twice', `${uuid} (${uuid.toUpperCase()})`],
@@ -116,7 +104,6 @@ describe('reading a purchase code', () => {
 			asTyped: bare,
 		});
 		expect(readPurchaseCode(uuid.replaceAll('-', ' '))).toStrictEqual({ kind: 'code', code: uuid });
-		expect(readPurchaseCode(uuid)).toStrictEqual({ kind: 'code', code: uuid });
 	});
 
 	const other = '11111111-2222-3333-4444-555555555555';
@@ -125,17 +112,13 @@ describe('reading a purchase code', () => {
 		['an order number after its label', 'Order number: 12345678', { kind: 'order-number' }],
 		['an order number in another language', 'Bestellnummer 1029384', { kind: 'order-number' }],
 		['an order number with a sign', '#1029384', { kind: 'order-number' }],
-		['an order number in brackets and quotes', '("1029384")', { kind: 'order-number' }],
 		['an invoice number', 'INV-2024-00017', { kind: 'order-number' }],
 		['an e-mail address', 'Maya@example.com', { kind: 'email' }],
-		['an e-mail address in brackets', '<maya.b+shop@mail.example.org>', { kind: 'email' }],
 		['an e-mail address in brackets and quotes', '("maya@example.com")', { kind: 'email' }],
 		['a link', 'https://market.example/downloads/8213?x=1', { kind: 'link' }],
-		['a link in brackets and quotes', '("https://market.example/downloads")', { kind: 'link' }],
 		['a link without its scheme', 'market.example/downloads', { kind: 'link' }],
 		['a license key', 'ABCD-1234-EFGH-5678', { kind: 'license-key' }],
 		['a license key after its label', 'License key: "ABCD-1234-EFGH-5678"', { kind: 'license-key' }],
-		['a license key after its label, as it is', 'License key: ABCD-1234-EFGH-5678', { kind: 'license-key' }],
 		['a license key of long groups', 'ABCDEF12-GHIJKL34-MNOPQR56-STUVWX78', { kind: 'license-key' }],
 		['a license key of six groups', 'AB12-CD34-EF56-GH78-IJ90-KL12', { kind: 'license-key' }],
 		['a sentence', 'hello, I bought it', { kind: 'other' }],
@@ -147,28 +130,17 @@ describe('reading a purchase code', () => {
 		['a code without its first group', uuid.slice(9), { kind: 'missing', count: 8 }],
 		['a code that lacks one inside', uuid.replace('4f89', '4f9'), { kind: 'missing', count: 1 }],
 		[
-			'a cut code with spaces for dashes',
-			uuid.slice(0, -2).replaceAll('-', ' '),
-			{ kind: 'missing', count: 2 },
-		],
-		['a cut code without dashes', uuid.slice(1).replaceAll('-', ''), { kind: 'missing', count: 1 }],
-		[
 			'a cut code with wide spaces for dashes',
 			uuid.slice(0, -2).replaceAll('-', '  '),
 			{ kind: 'missing', count: 2 },
 		],
+		['a cut code without dashes', uuid.slice(1).replaceAll('-', ''), { kind: 'missing', count: 1 }],
 		[
 			'a cut code with space around its dashes',
 			uuid.slice(0, -2).replaceAll('-', ' - '),
 			{ kind: 'missing', count: 2 },
 		],
 		['a cut code after a label', `Purchase code: ${uuid.slice(0, -1)}`, { kind: 'missing', count: 1 }],
-		['a cut code in a sentence', `hello, my code is ${uuid.slice(0, -1)}.`, { kind: 'missing', count: 1 }],
-		[
-			'a cut code in quotes in a sentence',
-			`my code is ("${uuid.slice(0, -2)}").`,
-			{ kind: 'missing', count: 2 },
-		],
 		[
 			'a cut code without dashes in a sentence',
 			`my code is "${uuid.slice(1).replaceAll('-', '')}"`,
@@ -179,7 +151,6 @@ describe('reading a purchase code', () => {
 			`${uuid.replaceAll('-', '')}a`,
 			{ kind: 'too-many', count: 1 },
 		],
-		['a code with one too many', `${uuid}a`, { kind: 'too-many', count: 1 }],
 		['a code with two too many at its start', `ab${uuid}`, { kind: 'too-many', count: 2 }],
 		['two codes', `${uuid}\n${other}`, { kind: 'two-codes' }],
 		['two codes without dashes', `${uuid} ${other}`.replaceAll('-', ''), { kind: 'two-codes' }],

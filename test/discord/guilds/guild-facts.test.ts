@@ -60,59 +60,40 @@ describe('what is known of a server', () => {
 		}
 	});
 
-	it('knows which roles everyone can mention, and where the bot can mention every role', async () => {
-		let [roleId, open, closed] = ['', '', ''];
-		const { sources } = await bothFacts((it) => {
-			roleId = it.addRole({ name: 'News', isMentionable: true }).id;
-			open = it.addChannel({ name: 'open' }).id;
-			const deny = PermissionFlagsBits.MentionEveryone;
-			closed = it.addChannel({ name: 'closed', overwrites: [{ id: it.id, type: 0, allow: 0n, deny }] }).id;
-		});
-		for (const [, facts] of sources) {
-			expect(facts.role(roleId)?.isMentionable).toBe(true);
-			expect(facts.channel(open)).toMatchObject({ canMention: true });
-			expect(facts.channel(closed)).toMatchObject({ canMention: false });
-		}
-	});
-
-	it('counts as power the permissions of a role that @everyone lacks', async () => {
-		let roleId = '';
-		const { sources } = await bothFacts((it) => {
-			const { BanMembers, MentionEveryone, SendMessages, ManageGuild } = PermissionFlagsBits;
-			it.setRolePermissions(it.id, it.role(it.id).permissions | MentionEveryone);
-			roleId = it.addRole({
-				name: 'Staff',
-				permissions: BanMembers | MentionEveryone | SendMessages | ManageGuild,
-			}).id;
-		});
-		for (const [, facts] of sources)
-			expect(facts.role(roleId)?.powers).toEqual(['ManageGuild', 'BanMembers']);
-	});
-
-	it('reports which roles may manage roles: by permission, as administrator, or through @everyone', async () => {
+	it('reports what a role may do: mentions, roles, and powers that @everyone lacks, also unknown ones', async () => {
+		const { BanMembers, MentionEveryone, SendMessages, ManageGuild, ManageRoles, Administrator } =
+			PermissionFlagsBits;
+		const { MuteMembers, Connect } = PermissionFlagsBits;
+		const unknown = 1n << 60n;
 		const ids: string[] = [];
-		const { ManageRoles, Administrator, ManageGuild } = PermissionFlagsBits;
+		const channels: string[] = [];
 		const { sources, guild } = await bothFacts((it) => {
-			const bits = [ManageRoles, Administrator, ManageGuild];
+			it.setRolePermissions(it.id, it.role(it.id).permissions | MentionEveryone);
+			const bits = [
+				BanMembers | MentionEveryone | SendMessages | ManageGuild,
+				MuteMembers | Connect | unknown,
+				ManageRoles,
+				Administrator,
+			];
 			ids.push(...bits.map((permissions) => it.addRole({ name: 'Staff', permissions }).id));
+			ids.push(it.addRole({ name: 'News', isMentionable: true }).id);
+			const overwrite = { id: it.id, type: 0, allow: 0n, deny: MentionEveryone } as const;
+			for (const overwrites of [[], [overwrite]])
+				channels.push(it.addChannel({ name: 'talk', overwrites }).id);
 		});
 		for (const [, facts] of sources) {
-			const able = [...ids, guild.id].map((id) => facts.role(id)?.canManageRoles);
-			expect(able).toEqual([true, true, false, false]);
-		}
-	});
-
-	it('calls nothing harmless that it does not know, and names what it knows', async () => {
-		let roleId = '';
-		const { MuteMembers, MoveMembers, ViewAuditLog, Connect, AddReactions } = PermissionFlagsBits;
-		const { sources } = await bothFacts((it) => {
-			const permissions = MuteMembers | MoveMembers | ViewAuditLog | Connect | AddReactions | (1n << 60n);
-			roleId = it.addRole({ name: 'Quiet', permissions }).id;
-		});
-		for (const [, facts] of sources) {
-			const { powers, powerBits } = facts.role(roleId) ?? {};
-			expect(powers).toEqual(['MuteMembers', 'MoveMembers', 'ViewAuditLog', 'Unknown']);
-			expect(powerBits).toBe(MuteMembers | MoveMembers | ViewAuditLog | (1n << 60n));
+			const roles = [...ids, guild.id].map((id) => facts.role(id));
+			expect(roles.map((role) => role?.powers)).toEqual([
+				...[['ManageGuild', 'BanMembers'], ['MuteMembers', 'Unknown'], ['ManageRoles'], ['Administrator']],
+				...[[], []],
+			]);
+			expect(roles[1]?.powerBits).toBe(MuteMembers | unknown);
+			expect(roles.map((role) => role?.canManageRoles)).toEqual([false, false, true, true, false, false]);
+			expect(roles.map((role) => role?.isMentionable)).toEqual([false, false, false, false, true, false]);
+			expect(channels.map((id) => facts.channel(id))).toMatchObject([
+				{ canMention: true },
+				{ canMention: false },
+			]);
 		}
 	});
 
