@@ -178,7 +178,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 		calling: rest.calling,
 	});
 
-	const storeWatch = createStoreWatch({ ...ground, report, wrong, check: claims.check });
+	const storeWatch = createStoreWatch({ ...ground, report, wrong, check: claims.keys.check });
 	const backups = createBackups(settings, { ...ground, store, alerts });
 	const outageAlerts = new PeriodicTask({
 		name: 'outage alerts',

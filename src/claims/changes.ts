@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { SupportEnd } from '../base/purchase-fields.js';
-import type { ClaimCheck, Payment, Snowflake } from './claim.js';
+import type { ClaimCheck, Snowflake } from './claim.js';
 import {
 	type Cause,
 	type ClaimEvent,
@@ -17,10 +17,6 @@ import { scrubCodes } from './scrub-codes.js';
 /** Applies separately to staff actions and to all other events. */
 const maxHistoryLines = 50;
 const maxTextLength = 300;
-
-/** The parts of a purchase that each valid answer of the shop updates. */
-export type PurchaseDetails = Pick<ProvenPurchase, 'item' | 'licenseType' | keyof Payment> &
-	Partial<Pick<ProvenPurchase, 'purchasedAt'>>;
 
 /** A new holder. `tag` identifies former holders by a keyed hash. */
 export interface Newcomer {
@@ -156,7 +152,7 @@ export function withSupport(
 }
 
 /** Updates what the shop says about the purchase. Adds no history: it is the same purchase. */
-export function withDetails(record: ClaimRecord, purchase: PurchaseDetails): ClaimRecord {
+export function withDetails(record: ClaimRecord, purchase: ProvenPurchase): ClaimRecord {
 	const { item, ...rest } = detailsOf(purchase);
 	// An answer that leaves out a price or a date doesn't erase the known one.
 	const next = { ...record, item: { ...record.item, ...item }, ...rest };
@@ -164,7 +160,7 @@ export function withDetails(record: ClaimRecord, purchase: PurchaseDetails): Cla
 }
 
 /** The marketplace doesn't limit the length of its texts. */
-function detailsOf({ item, licenseType, purchasedAt, price, currency, downloaded }: PurchaseDetails) {
+function detailsOf({ item, licenseType, purchasedAt, price, currency, downloaded }: ProvenPurchase) {
 	const short = (text: string): string => text.slice(0, maxTextLength);
 	return {
 		item: { id: item.id, name: short(item.name), category: short(item.category) },

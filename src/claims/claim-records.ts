@@ -1,95 +1,48 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Clock } from '../base/clock.js';
-import { StoreCorruptError } from '../base/errors.js';
-import type { Rows, Store, StoredPair, Transaction } from '../storage/store.js';
-import { soundRow } from '../storage/table.js';
-import type { Snowflake } from './claim.js';
-import { putClaim } from './claim-indexes.js';
-import type { ClaimKeys } from './claim-keys.js';
-import type { PolicyStore } from './policy.js';
-import { type ClaimRecord, claimKind, heldSince, recordIn } from './record.js';
+import type { PurchaseCode } from '../base/purchase-code.js';
+import type { MemberRef } from '../base/row-fields.js';
+import type { ClockGuard } from '../base/time/clock-guard.js';
+import type { Rows, Store, Transaction } from '../storage/store.js';
+import { readEach, soundRow, Table } from '../storage/table.js';
+import type { Newcomer } from './changes.js';
+import { type Claim, codeEnding, type ReadClaims, type Snowflake } from './claim.js';
+import { entriesOf, putClaim } from './claim-indexes.js';
+import { type ClaimKeys, holderTag } from './claim-keys.js';
+import {
+	type ClaimPolicy,
+	changedPolicy,
+	type PolicyChange,
+	policyKind,
+	policyOf,
+	type StoredPolicy,
+} from './policy.js';
+import { type Claimed, claimed, type Presented, presented } from './presented.js';
+import {
+	type ClaimRecord,
+	claimKind,
+	heldSince,
+	holderIn,
+	type ProvenPurchase,
+	recordIn,
+	toClaim,
+} from './record.js';
 import { assertNotEmptied, assertSecret } from './secret-guard.js';
 import { claimKey, memberEntryPrefix, secretKey } from './store-keys.js';
 
-/** Reads and changes single records while the secret is current. Rejects with the store's errors. */
-export class ClaimRecords {
-	readonly #store: Store;
-	readonly #keys: ClaimKeys;
-	readonly #follow: Follow;
+export interface DamageReport {
+	/** Reports a claim that is skipped because it can't be read. */
+	damaged(key: string): void;
+}
 
-	/** @param follow default: nothing follows */
-	constructor(store: Store, keys: ClaimKeys, follow: Follow = async () => () => {}) {
-		this.#store = store;
-		this.#keys = keys;
-		this.#follow = follow;
-	}
-
-	async read(hash: string): Promise<ClaimRecord | undefined> {
-		return await this.readIn(this.#store, hash);
-	}
-
-	/** Within a transaction the secret is checked again at the commit, so that nothing is written with a former one. */
-	async readIn(from: Rows, hash: string): Promise<ClaimRecord | undefined> {
-		// In one query, so that the secret is current whenever a claim is read.
-		const [secret, record] = await from.getMany([secretKey, claimKey(hash)]);
-		assertSecret(secret, this.#keys.check);
-		const parsed = soundRow(claimKind, record);
-		// Decryption fails for a record copied under another hash, which would otherwise mark an unclaimed code as claimed.
-		if (parsed !== undefined) this.#keys.open(hash, parsed.sealed);
-		return parsed;
-	}
-
-	/**
-	 * Replaces a record by the result of `change`, with what follows from it; resolves to that result, or to undefined if
-	 * there is no such record. `change` may run several times; if it returns the same record, nothing is written.
-	 * `members`: others whose roles may change.
-	 */
-	async change<Result, Refusal = never>(
-		hash: string,
-		change: (record: ClaimRecord) => Changed<Result>,
-		also?: Also<Result, Refusal>,
-	): Promise<Result | Refusal | undefined> {
-		return await this.changeOrAdd(hash, (record) => record && change(record), also);
-	}
-
-	/**
-	 * Every change of a claim: commits the record that `decide` resolves to, with the rows that it puts itself. It may run
-	 * several times. `reading`: the record, for other rows to be read in the same statement.
-	 */
-	async commit<Result>(
-		hash: string,
-		decide: (tx: Transaction, reading: Promise<ClaimRecord | undefined>) => Promise<Decided<Result>>,
-	): Promise<Result> {
-		return await this.#store.transact(async (tx) => {
-			const reading = this.readIn(tx, hash);
-			const { next, result } = await decide(tx, reading);
-			const record = await reading;
-			if (next !== undefined && next !== record) putClaim(tx, hash, record, next);
-			return result;
-		});
-	}
-
-	/** As `change`, also for a hash without a record. */
-	async changeOrAdd<Result, Refusal>(
-		hash: string,
-		change: (record: ClaimRecord | undefined) => Changed<Result> | undefined,
-		also?: Also<Result, Refusal>,
-	): Promise<Result | Refusal | undefined> {
-		let afterCommit = (): void => {};
-		const outcome = await this.commit<Result | Refusal | undefined>(hash, async (tx, reading) => {
-			afterCommit = () => {};
-			const record = await reading;
-			const changed = change(record);
-			if (changed === undefined) return { result: undefined };
-			const { next, result, members = [] } = changed;
-			const refusal = next === record ? undefined : await also?.(tx, result);
-			if (refusal !== undefined) return { result: refusal };
-			afterCommit = await this.#follow(tx, [...members, ...affectedBy(record, next)]);
-			return { next, result };
-		});
-		afterCommit();
-		return outcome;
-	}
+export interface ClaimParts {
+	readonly store: Store;
+	readonly clock: Pick<Clock, 'now'>;
+	/** While the clock is not trusted, reserved seats don't expire. Default: trusted. */
+	readonly clockGuard?: Pick<ClockGuard, 'isTrusted'>;
+	readonly report: DamageReport;
+	/** Adds the consequences of each change to its commit. `claim` has its own: see `also`. Default: none. */
+	readonly follow?: Follow;
 }
 
 /** `next`: undefined, or the record as it was read, to leave it as it is. */
@@ -115,6 +68,220 @@ export type Also<Result, Refusal = never> = (tx: Transaction, result: Result) =>
  */
 export type Follow = (tx: Transaction, userIds: readonly string[]) => Promise<() => void>;
 
+interface RecordsOfMember {
+	/** Oldest first. */
+	readonly records: readonly (readonly [hash: string, record: ClaimRecord])[];
+	/** False if a row is damaged: the member may hold more than these. */
+	readonly isComplete: boolean;
+}
+
+/**
+ * Which members hold which purchases, while the secret is current. Methods reject with StoreUnavailableError,
+ * StoreCorruptError or, while the secret is being changed, StoreRefusedError. A rejected write may have happened; a retry
+ * is safe and shows it.
+ */
+export class ClaimRecords {
+	readonly store: Store;
+	readonly keys: ClaimKeys;
+	readonly clock: Pick<Clock, 'now'>;
+	readonly report: DamageReport;
+	/** The time used to decide which reserved seats have expired. While the clock is not trusted, none have. */
+	readonly seatsAt: () => number;
+	readonly #follow: Follow;
+	readonly #policy: Table<StoredPolicy>;
+
+	constructor({ store, report, clock, clockGuard, follow }: ClaimParts, keys: ClaimKeys) {
+		this.store = store;
+		this.keys = keys;
+		this.clock = clock;
+		this.report = report;
+		this.seatsAt = () => (clockGuard?.isTrusted() === false ? Number.NEGATIVE_INFINITY : clock.now());
+		this.#follow = follow ?? (async () => () => {});
+		this.#policy = new Table(policyKind, store);
+	}
+
+	/** Rejects if claims can't be made now: as the store does, and while the secret is being changed. */
+	async assertUsable(): Promise<void> {
+		assertSecret(await this.store.get(secretKey), this.keys.check);
+	}
+
+	/** Nothing is cached, so that each process decides by the latest choice. @param from a transaction that depends on it */
+	async readPolicy(from?: Rows): Promise<ClaimPolicy> {
+		return policyOf(await this.#policy.get('', from));
+	}
+
+	/** @returns false if nothing changed */
+	async changePolicy(change: PolicyChange): Promise<boolean> {
+		return (await this.#policy.change('', (current) => changedPolicy(current, change))) !== undefined;
+	}
+
+	/**
+	 * The record of a claim; undefined if there is none.
+	 * @param from an open transaction, at whose commit the secret is checked again, so that nothing is written with a former
+	 *   one
+	 */
+	async read(hash: string, from: Rows = this.store): Promise<ClaimRecord | undefined> {
+		// In one query, so that the secret is current whenever a claim is read.
+		const [secret, record] = await from.getMany([secretKey, claimKey(hash)]);
+		assertSecret(secret, this.keys.check);
+		const parsed = soundRow(claimKind, record);
+		// Decryption fails for a record copied under another hash, which would otherwise mark an unclaimed code as claimed.
+		if (parsed !== undefined) this.keys.open(hash, parsed.sealed);
+		return parsed;
+	}
+
+	/** The stored state of the code for this member. */
+	async present(code: PurchaseCode, userId: Snowflake): Promise<Presented> {
+		const hash = this.keys.hash(code);
+		const [record, policy] = await Promise.all([this.read(hash), this.readPolicy()]);
+		return presented(hash, record, this.#newcomer(code, userId), policy);
+	}
+
+	/**
+	 * Claims a purchase that the marketplace has just confirmed, for every served guild. Across all processes it gets
+	 * no more holders than the policy has seats for its licence type (default: one). A holder may
+	 * verify again, which also lifts a revocation by the bot. `also` reads rows with the claim's and may put some
+	 * whatever the outcome; its result then adds rows to the commit that follow from the outcome.
+	 */
+	async claim(
+		code: PurchaseCode,
+		{ userId, guildId, purchase }: MemberRef & { readonly purchase: ProvenPurchase },
+		also: (tx: Transaction) => Promise<(claimed: Claimed) => unknown> = async () => () => {},
+	): Promise<Claimed> {
+		const hash = this.keys.hash(code);
+		const entries = entriesOf(hash, { holders: [{ userId }], supportedUntil: purchase.supportedUntil });
+		return await this.#commit(hash, async (tx, reading) => {
+			const [record, policy, follow] = await Promise.all([
+				reading,
+				this.readPolicy(tx),
+				also(tx),
+				// In the same statement, since what is written is read. Damaged ones are replaced.
+				tx.getMany(entries).catch(() => {}),
+			]);
+			const newcomer = { ...this.#newcomer(code, userId), guildId };
+			const secrets = () => ({ secret: this.keys.check, sealed: this.keys.seal(hash, code) });
+			const decided = claimed(hash, record, newcomer, { purchase, policy }, secrets);
+			await follow(decided.result);
+			return decided;
+		});
+	}
+
+	#newcomer(code: PurchaseCode, userId: Snowflake): Omit<Newcomer, 'guildId'> {
+		return { userId, tag: holderTag(code, userId), at: this.clock.now(), seatsAt: this.seatsAt() };
+	}
+
+	/**
+	 * Replaces a record by the result of `change`, with what follows from it; resolves to that result, or to undefined if
+	 * there is no such record. `change` may run several times; if it returns the same record, nothing is written.
+	 * `members`: others whose roles may change.
+	 */
+	async change<Result, Refusal = never>(
+		hash: string,
+		change: (record: ClaimRecord) => Changed<Result>,
+		also?: Also<Result, Refusal>,
+	): Promise<Result | Refusal | undefined> {
+		return await this.changeOrAdd(hash, (record) => record && change(record), also);
+	}
+
+	/**
+	 * Every change of a claim: commits the record that `decide` resolves to, with the rows that it puts itself. It may run
+	 * several times. `reading`: the record, for other rows to be read in the same statement.
+	 */
+	async #commit<Result>(
+		hash: string,
+		decide: (tx: Transaction, reading: Promise<ClaimRecord | undefined>) => Promise<Decided<Result>>,
+	): Promise<Result> {
+		return await this.store.transact(async (tx) => {
+			const reading = this.read(hash, tx);
+			const { next, result } = await decide(tx, reading);
+			const record = await reading;
+			if (next !== undefined && next !== record) putClaim(tx, hash, record, next);
+			return result;
+		});
+	}
+
+	/** As `change`, also for a hash without a record. */
+	async changeOrAdd<Result, Refusal>(
+		hash: string,
+		change: (record: ClaimRecord | undefined) => Changed<Result> | undefined,
+		also?: Also<Result, Refusal>,
+	): Promise<Result | Refusal | undefined> {
+		let afterCommit = (): void => {};
+		const outcome = await this.#commit<Result | Refusal | undefined>(hash, async (tx, reading) => {
+			afterCommit = () => {};
+			const record = await reading;
+			const changed = change(record);
+			if (changed === undefined) return { result: undefined };
+			const { next, result, members = [] } = changed;
+			const refusal = next === record ? undefined : await also?.(tx, result);
+			if (refusal !== undefined) return { result: refusal };
+			afterCommit = await this.#follow(tx, [...members, ...affectedBy(record, next)]);
+			return { next, result };
+		});
+		afterCommit();
+		return outcome;
+	}
+
+	/** The claims that name a member, by their hashes. */
+	async hashesOf(userId: Snowflake): Promise<readonly string[]> {
+		const prefix = memberEntryPrefix(userId);
+		const hashes: string[] = [];
+		for await (const { key } of this.store.list(prefix)) hashes.push(key.slice(prefix.length));
+		return hashes;
+	}
+
+	/**
+	 * The records that name a member. Damaged ones are reported and skipped: they must not hide the rest. Rejects with
+	 * StoreUnavailableError if the store was emptied.
+	 * @param known from `hashesOf`, which saves a read
+	 */
+	async recordsOf(userId: Snowflake, known?: readonly string[]): Promise<RecordsOfMember> {
+		const hashes = known ?? (await this.hashesOf(userId));
+		const [secret, ...pairs] = await readEach(this.store, [secretKey, ...hashes.map(claimKey)]);
+		// Roles follow from these claims, and must not be taken because the store was emptied.
+		if (secret?.corrupt !== true) assertNotEmptied(secret?.value);
+		let isComplete = true;
+		const records = pairs.flatMap((pair, index) => {
+			const record = recordIn(pair);
+			if (record === 'damaged') {
+				isComplete = false;
+				this.report.damaged(pair.key);
+			}
+			return record === undefined || record === 'damaged' ? [] : [[hashes[index] ?? '', record] as const];
+		});
+		const oldestFirst = records.toSorted(([, a], [, b]) => heldSince(a, userId) - heldSince(b, userId));
+		return { records: oldestFirst, isComplete };
+	}
+
+	/** The member's claims, revoked ones included, oldest first. Damaged ones are reported and skipped. */
+	async claimsOf(userId: Snowflake): Promise<readonly Claim[]> {
+		return (await this.readClaimsOf(userId)).claims;
+	}
+
+	/** Like `claimsOf`, with a flag that says if the list is complete. `known`: from `hashesOf`, which saves a read. */
+	async readClaimsOf(userId: Snowflake, known?: readonly string[]): Promise<ReadClaims> {
+		const { records, isComplete } = await this.recordsOf(userId, known);
+		const claims = records.flatMap(([hash, record]) => {
+			const holder = holderIn(record, userId);
+			return holder === undefined ? [] : [toClaim(hash, record, holder)];
+		});
+		return { claims, isComplete };
+	}
+
+	/** Secret. The code of a claim; undefined if there is no such claim, or staff gave it without a code. */
+	async codeOf(hash: string): Promise<PurchaseCode | undefined> {
+		const record = await this.read(hash);
+		if (record === undefined || record.given !== undefined) return undefined;
+		return this.keys.open(hash, record.sealed);
+	}
+
+	/** The last characters of a claim's code; undefined as for `codeOf`. */
+	async endingOf(hash: string): Promise<string | undefined> {
+		const code = await this.codeOf(hash);
+		return code && codeEnding(code);
+	}
+}
+
 /** The members whose roles may change: all holders if what roles follow from has changed, else who came or went. */
 function affectedBy(before: ClaimRecord | undefined, next: ClaimRecord): readonly string[] {
 	if (before === next) return [];
@@ -130,83 +297,4 @@ function affectedBy(before: ClaimRecord | undefined, next: ClaimRecord): readonl
 	if (!isDeepStrictEqual(facts(before), facts(next))) return [...ids(before), ...ids(next)];
 	const [was, is] = [new Set(ids(before)), new Set(ids(next))];
 	return [...ids(before).filter((id) => !is.has(id)), ...ids(next).filter((id) => !was.has(id))];
-}
-
-/** The claims that name a member, by their hashes. */
-export async function hashesOf(store: Store, userId: string): Promise<readonly string[]> {
-	const prefix = memberEntryPrefix(userId);
-	const hashes: string[] = [];
-	for await (const { key } of store.list(prefix)) hashes.push(key.slice(prefix.length));
-	return hashes;
-}
-
-/** Like getMany, in the order of `keys`, but an unreadable row doesn't affect the others. */
-export async function readEach(store: Store, keys: readonly string[]): Promise<StoredPair[]> {
-	try {
-		const values = await store.getMany(keys);
-		return keys.map((key, index) => ({ key, value: values[index] }));
-	} catch (error) {
-		if (!(error instanceof StoreCorruptError)) throw error;
-	}
-	const pairs: StoredPair[] = [];
-	for (const key of keys) {
-		try {
-			pairs.push({ key, value: await store.get(key) });
-		} catch (error) {
-			if (!(error instanceof StoreCorruptError)) throw error;
-			pairs.push({ key, corrupt: true });
-		}
-	}
-	return pairs;
-}
-
-export interface DamageReport {
-	/** Reports a claim that is skipped because it can't be read. */
-	damaged(key: string): void;
-}
-
-/** The floor of the code that reads and changes claims. */
-export interface ClaimFloor {
-	readonly store: Store;
-	readonly records: ClaimRecords;
-	readonly keys: ClaimKeys;
-	readonly policy: PolicyStore;
-	readonly clock: Pick<Clock, 'now'>;
-	/** The time used to decide which reserved seats have expired. While the clock is not trusted, none have. */
-	seatsAt(): number;
-	readonly report: DamageReport;
-}
-
-interface RecordsOfMember {
-	/** Oldest first. */
-	readonly records: readonly (readonly [hash: string, record: ClaimRecord])[];
-	/** False if a row is damaged: the member may hold more than these. */
-	readonly isComplete: boolean;
-}
-
-/**
- * The records that name a member. Damaged ones are reported and skipped: they must not hide the rest. Rejects with
- * StoreUnavailableError if the store was emptied.
- * @param known from `hashesOf`, which saves a read
- */
-export async function recordsOf(
-	{ store, report }: Pick<ClaimFloor, 'store' | 'report'>,
-	userId: Snowflake,
-	known?: readonly string[],
-): Promise<RecordsOfMember> {
-	const hashes = known ?? (await hashesOf(store, userId));
-	const [secret, ...pairs] = await readEach(store, [secretKey, ...hashes.map(claimKey)]);
-	// Roles follow from these claims, and must not be taken because the store was emptied.
-	if (secret?.corrupt !== true) assertNotEmptied(secret?.value);
-	let isComplete = true;
-	const records = pairs.flatMap((pair, index) => {
-		const record = recordIn(pair);
-		if (record === 'damaged') {
-			isComplete = false;
-			report.damaged(pair.key);
-		}
-		return record === undefined || record === 'damaged' ? [] : [[hashes[index] ?? '', record] as const];
-	});
-	const oldestFirst = records.toSorted(([, a], [, b]) => heldSince(a, userId) - heldSince(b, userId));
-	return { records: oldestFirst, isComplete };
 }

@@ -1,8 +1,9 @@
 import { inBatches } from '../base/in-batches.js';
 import { knownEnd } from '../base/purchase-fields.js';
 import type { StoredPair } from '../storage/store.js';
+import { readEach } from '../storage/table.js';
 import type { Claim, Snowflake } from './claim.js';
-import { type ClaimFloor, readEach } from './claim-records.js';
+import type { ClaimRecords } from './claim-records.js';
 import { changedHandsSince, claimsIn, holderIn, recordIn, toClaim } from './record.js';
 import { claimKey, claimPrefix, duePrefixesBetween, memberEntryKey, memberPrefix } from './store-keys.js';
 
@@ -23,10 +24,10 @@ export interface MemberClaims {
 
 /** Scans the claims of all members without keeping them all in memory. Rejects as ClaimStore does. */
 export class ClaimScan {
-	readonly #floor: Pick<ClaimFloor, 'store' | 'clock' | 'report'>;
+	readonly #claims: ClaimRecords;
 
-	constructor(floor: Pick<ClaimFloor, 'store' | 'clock' | 'report'>) {
-		this.#floor = floor;
+	constructor(claims: ClaimRecords) {
+		this.#claims = claims;
 	}
 
 	/**
@@ -37,9 +38,9 @@ export class ClaimScan {
 	async *withSupportEnding(from: number, until: number): AsyncGenerator<Claim> {
 		for (const prefix of duePrefixesBetween(from, until)) {
 			// One day may have thousands: read together, they would hold up the members who wait for an answer.
-			for await (const entries of inBatches(this.#floor.store.list(prefix), claimsPerBatch)) {
+			for await (const entries of inBatches(this.#claims.store.list(prefix), claimsPerBatch)) {
 				const keys = entries.map(({ key }) => claimKey(key.slice(prefix.length)));
-				for (const pair of await readEach(this.#floor.store, keys)) {
+				for (const pair of await readEach(this.#claims.store, keys)) {
 					for (const claim of this.#readable(pair)) {
 						const end = knownEnd(claim.supportedUntil);
 						if (end !== undefined && end >= from && end < until) yield claim;
@@ -51,7 +52,7 @@ export class ClaimScan {
 
 	/** Yields every claim of every holder, in no particular order. Damaged claims are reported and skipped. */
 	async *all(): AsyncGenerator<Claim> {
-		for await (const pair of this.#floor.store.list(claimPrefix)) {
+		for await (const pair of this.#claims.store.list(claimPrefix)) {
 			yield* this.#readable(pair);
 		}
 	}
@@ -60,7 +61,7 @@ export class ClaimScan {
 	async *members(after?: Snowflake): AsyncGenerator<MemberClaims> {
 		let members = new Map<Snowflake, string[]>();
 		// Entries of one member come one after the other. Behind all of the last one's: no hash has a tilde.
-		for await (const { key } of this.#floor.store.list(memberPrefix, after && memberEntryKey(after, '~'))) {
+		for await (const { key } of this.#claims.store.list(memberPrefix, after && memberEntryKey(after, '~'))) {
 			const [userId = '', hash = ''] = key.slice(memberPrefix.length).split(':');
 			const hashes = members.get(userId);
 			if (hashes !== undefined) hashes.push(hash);
@@ -77,10 +78,10 @@ export class ClaimScan {
 
 	async #claimsOf(members: ReadonlyMap<Snowflake, readonly string[]>): Promise<MemberClaims[]> {
 		const keys = new Set([...members.values()].flat().map(claimKey));
-		const pairs = await readEach(this.#floor.store, [...keys]);
+		const pairs = await readEach(this.#claims.store, [...keys]);
 		const records = new Map(pairs.map((pair) => [pair.key, recordIn(pair)]));
-		for (const [key, record] of records) if (record === 'damaged') this.#floor.report.damaged(key);
-		const since = this.#floor.clock.now() - formerMs;
+		for (const [key, record] of records) if (record === 'damaged') this.#claims.report.damaged(key);
+		const since = this.#claims.clock.now() - formerMs;
 		return [...members].map(([userId, hashes]) => {
 			const known = hashes.map((hash) => ({ hash, record: records.get(claimKey(hash)) }));
 			const sound = known.flatMap(({ hash, record }) =>
@@ -98,7 +99,7 @@ export class ClaimScan {
 
 	#readable(pair: StoredPair): readonly Claim[] {
 		const record = recordIn(pair);
-		if (record === 'damaged') this.#floor.report.damaged(pair.key);
+		if (record === 'damaged') this.#claims.report.damaged(pair.key);
 		return record === undefined || record === 'damaged'
 			? []
 			: claimsIn(pair.key.slice(claimPrefix.length), record);

@@ -2,7 +2,7 @@ import type { PurchaseCode } from '../base/purchase-code.js';
 import { hasSeatFor } from './changes.js';
 import { claimDetails } from './claim-details.js';
 import { type ClaimKeys, holderTag } from './claim-keys.js';
-import type { ClaimFloor } from './claim-records.js';
+import type { ClaimRecords } from './claim-records.js';
 import type { ModeratedClaims, ModerationAct, ModerationOutcome } from './moderated-claims.js';
 import {
 	type Act,
@@ -26,37 +26,37 @@ export type Given = ModerationOutcome | TooMany;
 
 /** Staff actions on unverified codes, and gifts without a code. Rejects as ClaimStore does. */
 export class Gifts {
-	readonly #floor: ClaimFloor;
-	readonly #moderated: Pick<ModeratedClaims, 'change'>;
+	readonly #claims: ClaimRecords;
+	readonly #moderated: ModeratedClaims;
 
-	constructor(floor: ClaimFloor, moderated: Pick<ModeratedClaims, 'change'>) {
-		this.#floor = floor;
+	constructor(claims: ClaimRecords, moderated: ModeratedClaims) {
+		this.#claims = claims;
 		this.#moderated = moderated;
 	}
 
 	/** Gives a purchase without a code. Equal `nonce`s mean the same gift. */
 	async give(gift: Gift, nonce: string, act: GiftAct): Promise<Given> {
-		const code = madeUpCode(this.#floor.keys, nonce);
+		const code = madeUpCode(this.#claims.keys, nonce);
 		return await this.#begin(code, act, gift.userId, (secrets, by, at) => givenRecord(gift, by, secrets, at));
 	}
 
 	/** State of the gift with this nonce. `given-up`: the member unlinked it, or deleted their data. */
 	async stateOf(nonce: string, userId: string): Promise<'held' | 'withdrawn' | 'given-up'> {
-		const { keys, records } = this.#floor;
-		const record = await records.read(keys.hash(madeUpCode(keys, nonce)));
+		const { keys } = this.#claims;
+		const record = await this.#claims.read(keys.hash(madeUpCode(keys, nonce)));
 		if (record !== undefined && holderIn(record, userId) !== undefined) return 'held';
 		return record?.history.some(({ what }) => what === 'released') ? 'withdrawn' : 'given-up';
 	}
 
 	/** Links a code that the shop has just confirmed to a member's account, if a seat is free. */
 	async link(code: PurchaseCode, gift: Gift, act: GiftAct): Promise<Given> {
-		const { policy, keys, clock, seatsAt } = this.#floor;
+		const { keys, clock, seatsAt } = this.#claims;
 		const { userId, purchase } = gift;
 		const begun = await this.#begin(code, act, userId, (secrets, by, at) =>
 			linkedRecord(gift, by, secrets, at),
 		);
 		if (begun.kind !== 'changed-since') return begun;
-		const seats = seatsFor(await policy.read(), purchase.licenseType);
+		const seats = seatsFor(await this.#claims.readPolicy(), purchase.licenseType);
 		const tag = holderTag(code, userId);
 		const hash = keys.hash(code);
 		return await this.#moderated.change(hash, act, (record, by, at) => {
@@ -67,24 +67,12 @@ export class Gifts {
 	}
 
 	async block(code: PurchaseCode, purchase: ProvenPurchase, act: GiftAct): Promise<Given> {
-		const { keys } = this.#floor;
+		const { keys } = this.#claims;
 		const begun = await this.#begin(code, act, undefined, (secrets, by, at) =>
 			blockedRecord(purchase, by, secrets, at),
 		);
 		if (begun.kind !== 'changed-since') return begun;
 		return await this.#moderated.change(keys.hash(code), act, revokedByModerator);
-	}
-
-	/** Hashes and seals a code as in a claim, for temporary storage. */
-	sealCode(code: PurchaseCode): { readonly hash: string; readonly sealed: string } {
-		const { keys } = this.#floor;
-		const hash = keys.hash(code);
-		return { hash, sealed: keys.seal(hash, code) };
-	}
-
-	/** Secret. Opens the result of `sealCode`; throws StoreCorruptError if the secret has changed since. */
-	openCode({ hash, sealed }: { readonly hash: string; readonly sealed: string }): PurchaseCode {
-		return this.#floor.keys.open(hash, sealed);
 	}
 
 	/** `changed-since`: the code already has a record. */
@@ -94,7 +82,7 @@ export class Gifts {
 		userId: string | undefined,
 		make: (secrets: { secret: string; sealed: string }, act: Act, at: number) => ClaimRecord,
 	): Promise<Given> {
-		const { keys, records, clock, seatsAt } = this.#floor;
+		const { keys, clock, seatsAt } = this.#claims;
 		const isOwnCase = act.by === userId;
 		if (isOwnCase && isAdministrator !== true) return { kind: 'own-case' };
 		if (canManageRoles !== true) return { kind: 'moderators-only' };
@@ -103,7 +91,7 @@ export class Gifts {
 		const file = claimDetails(hash, record, seatsAt());
 		const done: ModerationOutcome = { kind: 'done', revision: record.revision, isOwnCase, file };
 		const add = (known?: ClaimRecord) => (known ? undefined : { next: record, result: done });
-		return (await records.changeOrAdd(hash, add, also)) ?? { kind: 'changed-since' };
+		return (await this.#claims.changeOrAdd(hash, add, also)) ?? { kind: 'changed-since' };
 	}
 }
 

@@ -3,7 +3,7 @@ import type { Transaction } from '../storage/store.js';
 import type { Snowflake } from './claim.js';
 import { type ClaimDetails, claimDetails, names } from './claim-details.js';
 import { holderTag } from './claim-keys.js';
-import { type Also, type Changed, type ClaimFloor, recordsOf } from './claim-records.js';
+import type { Also, Changed, ClaimRecords } from './claim-records.js';
 import {
 	type Act,
 	type Hindrance,
@@ -49,20 +49,19 @@ export type ModerationOutcome =
 
 /** Operations for staff, who see and change every claim. */
 export class ModeratedClaims {
-	readonly #floor: ClaimFloor;
+	readonly #claims: ClaimRecords;
 
-	constructor(floor: ClaimFloor) {
-		this.#floor = floor;
+	constructor(claims: ClaimRecords) {
+		this.#claims = claims;
 	}
 
 	async byCode(code: PurchaseCode): Promise<ClaimDetails | undefined> {
-		return await this.byHash(this.#floor.keys.hash(code));
+		return await this.byHash(this.#claims.keys.hash(code));
 	}
 
 	/** @param tx an open transaction whose commit depends on the claim */
 	async byHash(hash: string, tx?: Transaction): Promise<ClaimDetails | undefined> {
-		const { records } = this.#floor;
-		const record = await (tx === undefined ? records.read(hash) : records.readIn(tx, hash));
+		const record = await this.#claims.read(hash, tx);
 		return record && this.#fileOf(hash, record);
 	}
 
@@ -71,7 +70,7 @@ export class ModeratedClaims {
 	 * never got. Damaged claims are reported and skipped.
 	 */
 	async byMember(userId: Snowflake): Promise<readonly ClaimDetails[]> {
-		const { records } = await recordsOf(this.#floor, userId);
+		const { records } = await this.#claims.recordsOf(userId);
 		return records.flatMap(([hash, record]) => {
 			const file = this.#fileOf(hash, record);
 			return names(file, userId) ? [file] : [];
@@ -86,7 +85,7 @@ export class ModeratedClaims {
 	/** Frees the seats reserved for former holders. */
 	async free(hash: string, act: ModerationAct): Promise<ModerationOutcome> {
 		return await this.change(hash, act, (record, by, at) =>
-			seatsFreed(record, by, { at, seatsAt: this.#floor.seatsAt() }),
+			seatsFreed(record, by, { at, seatsAt: this.#claims.seatsAt() }),
 		);
 	}
 
@@ -101,7 +100,7 @@ export class ModeratedClaims {
 		toUserId: Snowflake,
 		act: ModerationAct<Refusal>,
 	): Promise<ModerationOutcome | Refusal> {
-		const { keys } = this.#floor;
+		const { keys } = this.#claims;
 		return await this.change(hash, act, (record, by, at) => {
 			const tag = holderTag(keys.open(hash, record.sealed), toUserId);
 			return transferred(record, { holderId, toUserId, tag }, by, at);
@@ -153,7 +152,7 @@ export class ModeratedClaims {
 		}: ModerationAct<Refusal>,
 		change: (record: ClaimRecord, act: Act, at: number) => ClaimRecord | Hindrance,
 	): Promise<ModerationOutcome | Refusal> {
-		const { records, clock } = this.#floor;
+		const { clock } = this.#claims;
 		const changed = (record: ClaimRecord): Changed<ModerationOutcome> => {
 			const refused = (kind: Hindrance) => ({ next: record, result: { kind } });
 			if (revision !== undefined && revision !== record.revision) return refused('changed-since');
@@ -165,7 +164,7 @@ export class ModeratedClaims {
 			const file = this.#fileOf(hash, next);
 			return { next, result: { kind: 'done', revision: next.revision, isOwnCase, file } };
 		};
-		return (await records.change(hash, changed, also)) ?? { kind: 'unknown' };
+		return (await this.#claims.change(hash, changed, also)) ?? { kind: 'unknown' };
 	}
 
 	/** @returns true if the person holds the claim before or after a change, or has a reserved seat */
@@ -173,13 +172,13 @@ export class ModeratedClaims {
 		if (records.some((record) => holderIn(record, userId) !== undefined)) return true;
 		return records.some(({ reserved, sealed }) => {
 			if (reserved.length === 0) return false;
-			const tag = holderTag(this.#floor.keys.open(hash, sealed), userId);
+			const tag = holderTag(this.#claims.keys.open(hash, sealed), userId);
 			return reserved.some((seat) => seat.tag === tag);
 		});
 	}
 
 	#fileOf(hash: string, record: ClaimRecord): ClaimDetails {
-		return claimDetails(hash, record, this.#floor.seatsAt());
+		return claimDetails(hash, record, this.#claims.seatsAt());
 	}
 }
 

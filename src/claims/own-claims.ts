@@ -4,7 +4,7 @@ import { forgotten, isMoveByMember, isNamedIn, unlinked } from './changes.js';
 import { type Claim, codeEnding, type ReadClaims, type Snowflake } from './claim.js';
 import { type ClaimDetails, claimDetails } from './claim-details.js';
 import { holderTag } from './claim-keys.js';
-import { type Also, type Changed, type ClaimFloor, hashesOf, recordsOf } from './claim-records.js';
+import type { Also, Changed, ClaimRecords } from './claim-records.js';
 import { transferred } from './moderation-changes.js';
 import { seatsFor } from './policy.js';
 import { type ClaimEvent, type ClaimRecord, claimsIn, type Holder, holderIn, toClaim } from './record.js';
@@ -45,16 +45,16 @@ export function movedByMemberSince(history: readonly ClaimEvent[], since: number
 
 /** Members' operations on their own claims. Rejects as ClaimStore does. */
 export class OwnClaims {
-	readonly #floor: ClaimFloor;
+	readonly #claims: ClaimRecords;
 
-	constructor(floor: ClaimFloor) {
-		this.#floor = floor;
+	constructor(claims: ClaimRecords) {
+		this.#claims = claims;
 	}
 
 	/** The member's claims, revoked ones included, oldest first. Damaged ones are reported and skipped. */
 	async held(userId: Snowflake): Promise<readonly HeldClaim[]> {
-		const policy = await this.#floor.policy.read();
-		const { records } = await recordsOf(this.#floor, userId);
+		const policy = await this.#claims.readPolicy();
+		const { records } = await this.#claims.recordsOf(userId);
 		return records.flatMap(([hash, record]) => {
 			const holder = holderIn(record, userId);
 			if (holder === undefined) return [];
@@ -72,7 +72,7 @@ export class OwnClaims {
 	}
 
 	#endingOf(hash: string, { sealed }: ClaimRecord): string {
-		const { keys, report } = this.#floor;
+		const { keys, report } = this.#claims;
 		try {
 			return codeEnding(keys.open(hash, sealed));
 		} catch (error) {
@@ -88,8 +88,8 @@ export class OwnClaims {
 		{ userId, guildId }: MemberRef,
 		also?: Also<Unlinked, Refusal>,
 	): Promise<Unlinked | Refusal> {
-		const { records, keys, policy, clock, seatsAt } = this.#floor;
-		const { unlinking } = await policy.read();
+		const { keys, clock, seatsAt } = this.#claims;
+		const { unlinking } = await this.#claims.readPolicy();
 		const change = (record: ClaimRecord): Changed<Unlinked> => {
 			const refused = (kind: 'not-yours' | 'not-allowed' | 'locked') => ({
 				next: record,
@@ -106,7 +106,7 @@ export class OwnClaims {
 			const next = unlinked(record, { userId, guildId, tag, at, seatsAt: seatsAt() }, freeFrom);
 			return { next, result: { kind: 'unlinked', claim, freeFrom } };
 		};
-		return (await records.change(hash, change, also)) ?? { kind: 'not-yours' };
+		return (await this.#claims.change(hash, change, also)) ?? { kind: 'not-yours' };
 	}
 
 	/**
@@ -120,7 +120,7 @@ export class OwnClaims {
 		to: MemberRef,
 		also?: Also<Moved, Refusal>,
 	): Promise<Moved | Refusal> {
-		const { records, keys, clock, seatsAt } = this.#floor;
+		const { keys, clock, seatsAt } = this.#claims;
 		const change = (record: ClaimRecord): Changed<Moved> => {
 			const at = clock.now();
 			const refused = (kind: Exclude<Moved['kind'], 'moved'>) => ({ next: record, result: { kind } });
@@ -136,12 +136,12 @@ export class OwnClaims {
 			const claim = toClaim(hash, record, holder);
 			return { next, result: { kind: 'moved', claim, file: claimDetails(hash, next, seatsAt()) } };
 		};
-		return (await records.change(hash, change, also)) ?? { kind: 'not-yours' };
+		return (await this.#claims.change(hash, change, also)) ?? { kind: 'not-yours' };
 	}
 
 	/** Everything that names the member in claims, oldest first. Damaged claims are reported and skipped. */
 	async naming(userId: Snowflake): Promise<readonly NamingRecord[]> {
-		const { records } = await recordsOf(this.#floor, userId);
+		const { records } = await this.#claims.recordsOf(userId);
 		return records.flatMap(([hash, record]) => namingIn(hash, record, userId));
 	}
 
@@ -153,8 +153,7 @@ export class OwnClaims {
 	 * reported and keeps its entry, so that a later call finds it.
 	 */
 	async forget(userId: Snowflake): Promise<ReadClaims> {
-		const { store, report } = this.#floor;
-		const hashes = await hashesOf(store, userId);
+		const hashes = await this.#claims.hashesOf(userId);
 		let isComplete = true;
 		const held: Claim[] = [];
 		for (const hash of hashes) {
@@ -164,15 +163,15 @@ export class OwnClaims {
 			} catch (error) {
 				if (!(error instanceof StoreCorruptError)) throw error;
 				isComplete = false;
-				report.damaged(claimKey(hash));
+				this.#claims.report.damaged(claimKey(hash));
 			}
 		}
 		return { claims: held, isComplete };
 	}
 
 	async #forgetOne(hash: string, userId: Snowflake): Promise<Claim | undefined> {
-		const { records, keys, clock } = this.#floor;
-		return await records.change<Claim | undefined>(hash, (record) => {
+		const { keys, clock } = this.#claims;
+		return await this.#claims.change<Claim | undefined>(hash, (record) => {
 			const tag = holderTag(keys.open(hash, record.sealed), userId);
 			const former = claimsIn(hash, record).find(({ holderId }) => holderId === userId);
 			// A former holder may have roles left, and no later sweep would look for them.

@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
-import type { Rows, Store } from '../storage/store.js';
-import { defineKind, Table } from '../storage/table.js';
+import { defineKind } from '../storage/table.js';
 
 export const policyKey = 'policy';
 /** A code with more seats would work for everyone. */
@@ -24,7 +23,7 @@ const policySchema = z.strictObject({
 	seats: z.record(z.string(), z.int().min(2).max(maxSeats)).optional(),
 });
 
-type StoredPolicy = Readonly<z.infer<typeof policySchema>>;
+export type StoredPolicy = Readonly<z.infer<typeof policySchema>>;
 
 export const policyKind = defineKind<StoredPolicy>({
 	prefix: policyKey,
@@ -50,31 +49,18 @@ export type PolicyChange =
 	/** `seats`: from 1, the default, to 50. */
 	| { readonly what: 'seats'; readonly licenseType: string; readonly seats: number };
 
-/**
- * The policy in the store. Nothing is cached, so that each process decides by the latest choice. Rejects with the
- * store's errors, and with StoreCorruptError on a damaged row.
- */
-export class PolicyStore {
-	readonly #rows: Table<StoredPolicy>;
+/** By default one member holds a purchase permanently. */
+export function policyOf({ unlinking = { kind: 'never' }, seats = {} }: StoredPolicy = initial): ClaimPolicy {
+	return { unlinking, seats };
+}
 
-	constructor(store: Store) {
-		this.#rows = new Table(policyKind, store);
-	}
-
-	/** By default one member holds a purchase permanently. @param from an open transaction that depends on it */
-	async read(from?: Rows): Promise<ClaimPolicy> {
-		const { unlinking = { kind: 'never' }, seats = {} } = (await this.#rows.get('', from)) ?? initial;
-		return { unlinking, seats };
-	}
-
-	/** @returns false if nothing changed */
-	async change(change: PolicyChange): Promise<boolean> {
-		const changed = await this.#rows.change('', (current = initial) => {
-			const next = withChange(current, change);
-			return isDeepStrictEqual(current, next) ? undefined : next;
-		});
-		return changed !== undefined;
-	}
+/** @returns undefined if nothing changes */
+export function changedPolicy(
+	current: StoredPolicy = initial,
+	change: PolicyChange,
+): StoredPolicy | undefined {
+	const next = withChange(current, change);
+	return isDeepStrictEqual(current, next) ? undefined : next;
 }
 
 function withChange(current: StoredPolicy, change: PolicyChange): StoredPolicy {

@@ -229,6 +229,26 @@ export function rowIn<Row extends object>(kind: Kind<Row>, pair: StoredPair): Ro
 	return pair.value === undefined ? undefined : (kind.schema.safeParse(pair.value).data ?? 'damaged');
 }
 
+/** Like getMany, in the order of `keys`, but an unreadable row doesn't affect the others. */
+export async function readEach(store: Store, keys: readonly string[]): Promise<StoredPair[]> {
+	try {
+		const values = await store.getMany(keys);
+		return keys.map((key, index) => ({ key, value: values[index] }));
+	} catch (error) {
+		if (!(error instanceof StoreCorruptError)) throw error;
+	}
+	const pairs: StoredPair[] = [];
+	for (const key of keys) {
+		try {
+			pairs.push({ key, value: await store.get(key) });
+		} catch (error) {
+			if (!(error instanceof StoreCorruptError)) throw error;
+			pairs.push({ key, corrupt: true });
+		}
+	}
+	return pairs;
+}
+
 /** The kind of a row, by its full key. */
 export function kindOf(kinds: readonly Kind<object>[], key: string): Kind<object> | undefined {
 	return (

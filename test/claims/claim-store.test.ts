@@ -43,7 +43,7 @@ describe('claiming a code', () => {
 		expect(await place.claims.claimsOf(alice)).toMatchObject([
 			{ status: 'active', supportedUntil: undefined, check: { at: place.clock, misses: [] } },
 		]);
-		const history = (await place.claims.historyOf(hash))?.map(({ what, why }) => [what, why]);
+		const history = (await place.claims.read(hash))?.history.map(({ what, why }) => [what, why]);
 		expect(history?.slice(2)).toEqual([
 			['reinstated', 'shop-confirmed'],
 			['support-changed', 'shop-confirmed'],
@@ -138,7 +138,7 @@ describe('claiming a code', () => {
 	it('again, says in its history that the shop confirmed what has changed', async () => {
 		const hash = await place.claim(alice, 1);
 		await place.claim(alice, 1, guild, { supportedUntil: 5 });
-		expect((await place.claims.historyOf(hash))?.slice(1)).toEqual([
+		expect((await place.claims.read(hash))?.history.slice(1)).toEqual([
 			{ at: place.clock, what: 'support-changed', by: 'claimcheck', why: 'shop-confirmed' },
 		]);
 	});

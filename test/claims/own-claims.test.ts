@@ -115,7 +115,7 @@ describe('letting a claim go to another member', () => {
 		expect(await move()).toMatchObject({ kind: 'moved', claim: before, file: { revision: 2 } });
 		expect(await place.claims.claimsOf(alice)).toEqual([]);
 		expect(await place.claims.claimsOf(bob)).toMatchObject([{ hash, holderId: bob, claimedAt: place.clock }]);
-		expect((await place.claims.historyOf(hash))?.at(-1)).toEqual({
+		expect((await place.claims.read(hash))?.history.at(-1)).toEqual({
 			...{ at: place.clock, what: 'transferred', by: alice, member: alice, to: bob },
 			...{ guildId: otherGuild, why: '' },
 		});
@@ -185,7 +185,7 @@ describe('what a member is given of the data that names them', () => {
 	it('is all of a purchase that they hold', async () => {
 		await place.claims.moderated.lock(hash, act);
 		const [claim] = await place.claims.claimsOf(alice);
-		const history = await place.claims.historyOf(hash);
+		const history = (await place.claims.read(hash))?.history;
 		// Staff could bring back what they hold anyway.
 		expect(await place.claims.own.naming(alice)).toEqual([
 			{ hash, item, licenseType, claim, history, undo: undoOf(alice) },
@@ -195,7 +195,7 @@ describe('what a member is given of the data that names them', () => {
 
 	it('is the lines that name them alone, of one that they have lost, and what an undo would bring back', async () => {
 		await place.claims.moderated.transfer(hash, alice, bob, act);
-		const history = (await place.claims.historyOf(hash)) ?? [];
+		const history = (await place.claims.read(hash))?.history ?? [];
 		expect(history.map(({ what }) => what)).toEqual(['claimed', 'transferred']);
 		const lost = { hash, item, licenseType, claim: undefined, history, undo: undoOf(alice) };
 		expect(await place.claims.own.naming(alice)).toEqual([lost]);

@@ -1,91 +1,79 @@
 import { describe, expect, it } from 'vitest';
-import {
-	afterAnswer,
-	isRefunded,
-	isRevokedByPerson,
-	type KnownPurchase,
-} from '../../src/claims/refund-rule.js';
+import { newRecord, revoked, revokedByStaff } from '../../src/claims/changes.js';
+import type { ClaimRecord } from '../../src/claims/record.js';
+import { isRefunded, withAnswer } from '../../src/claims/refund-rule.js';
+import { guild, memberNumber, samplePurchase } from './sample-claims.js';
 
 const day = 86_400_000;
 const now = 1_000 * day;
-const asked = { askedAt: now, at: now, canJudge: true };
-const active: KnownPurchase = { status: 'active' };
-const missed = (...daysAgo: number[]): KnownPurchase => ({
-	status: 'active',
+const asked = { by: 'claimcheck', askedAt: now, canJudge: true } as const;
+const staff = memberNumber(9);
+const active = newRecord(
+	{ userId: memberNumber(1), guildId: guild, purchase: samplePurchase(), at: 0 },
+	{ secret: '', sealed: '' },
+);
+const missed = (...daysAgo: number[]): ClaimRecord => ({
+	...active,
 	check: { at: now - Math.min(...daysAgo) * day, misses: daysAgo.map((days) => now - days * day) },
 });
+const refunded = revoked(active, { by: 'claimcheck' }, 0);
 
-describe('an answer of the shop', () => {
-	it('"valid" clears the misses, brings the end of support and takes a refund back', () => {
-		const confirmed = { kind: 'confirmed', check: { at: now, misses: [] }, supportedUntil: 7 };
-		const valid = { kind: 'valid', supportedUntil: 7 } as const;
-		expect(afterAnswer(missed(3, 2, 1), valid, asked)).toEqual({ ...confirmed, reinstates: false });
-		expect(afterAnswer({ status: 'revoked' }, valid, asked)).toEqual({ ...confirmed, reinstates: true });
+describe('"valid" from the shop', () => {
+	const confirmed = (record: ClaimRecord, change = {}) =>
+		withAnswer(record, { kind: 'valid', purchase: samplePurchase(change) }, asked, now);
+
+	it('clears the misses, takes a refund back, and adds no line if nothing else has changed', () => {
+		expect(confirmed(missed(3, 2, 1))).toEqual({ ...active, check: { at: now, misses: [] } });
+		expect(confirmed(refunded)).toMatchObject({ status: 'active', check: { at: now, misses: [] } });
 	});
 
-	it('never lifts what staff has revoked', () => {
-		const byStaff = { status: 'revoked', revokedBy: '100000000000000009' } as const;
-		const valid = { kind: 'valid', supportedUntil: undefined } as const;
-		expect(afterAnswer(byStaff, valid, asked)).toMatchObject({ kind: 'confirmed', reinstates: false });
+	it('never lifts what staff have revoked', () => {
+		const byStaff = revokedByStaff(active, { by: staff, guildId: guild, why: '' }, 0);
+		expect(confirmed(byStaff)).toMatchObject({ status: 'revoked', revokedBy: staff });
 	});
 
-	const invalid = { kind: 'invalid' } as const;
-
-	it('"invalid" counts at most once a day, and the third on different days makes it a refund', () => {
-		expect(afterAnswer(active, invalid, asked)).toEqual({
-			kind: 'missed',
-			check: { at: now, misses: [now] },
-			isRefund: false,
-		});
-		const twice = afterAnswer(missed(1), invalid, asked);
-		expect(twice).toMatchObject({ check: { misses: [now - day, now] }, isRefund: false });
-		const within = afterAnswer(missed(2, 0.9), invalid, asked);
-		expect(within).toMatchObject({ check: { misses: [now - 2 * day, now - 0.9 * day] }, isRefund: false });
-		expect(afterAnswer(missed(2, 1), invalid, asked)).toMatchObject({ isRefund: true });
+	it('brings the item, the licence and a corrected date of purchase, and keeps a date that it lacks', () => {
+		const item = { id: 17, name: 'Aurora 2', category: 'templates' };
+		const changed = confirmed(active, { item, licenseType: 'Single', purchasedAt: 5 });
+		expect(changed).toMatchObject({ item, licenseType: 'Single', purchasedAt: 5 });
+		expect(changed.history).toEqual(active.history);
+		expect(confirmed(changed, { purchasedAt: undefined })).toMatchObject({ purchasedAt: 5 });
 	});
 
-	it('makes one with three misses that is still active a refund with the next that counts', () => {
-		expect(afterAnswer(missed(3, 2, 0.5), invalid, asked)).toMatchObject({ isRefund: false });
-		expect(afterAnswer(missed(3, 2, 1), invalid, asked)).toMatchObject({
-			isRefund: true,
-			check: { misses: [now - 2 * day, now - day, now] },
-		});
-	});
-
-	it('says nothing new where a newer one came since the question, or where nothing may be judged', () => {
-		const confirmed: KnownPurchase = { status: 'active', check: { at: now - 1, misses: [] } };
-		expect(afterAnswer(confirmed, invalid, { ...asked, askedAt: now - 2 })).toEqual({ kind: 'nothing' });
-		expect(afterAnswer(missed(2, 1), invalid, { ...asked, canJudge: false })).toEqual({ kind: 'nothing' });
-	});
-
-	it('takes an answer of the same moment for newer than the question that was sent before, not then', () => {
-		const confirmed: KnownPurchase = { status: 'active', check: { at: now, misses: [] } };
-		expect(afterAnswer(confirmed, invalid, { ...asked, askedAt: now - 1 })).toEqual({ kind: 'nothing' });
-		expect(afterAnswer(confirmed, invalid, asked)).toMatchObject({ kind: 'missed' });
-	});
-
-	it('counts nothing against what counts no more, and notes that it was asked', () => {
-		const revoked: KnownPurchase = { status: 'revoked', check: { at: now - day, misses: [now - day] } };
-		expect(afterAnswer(revoked, invalid, asked)).toEqual({
-			kind: 'missed',
-			check: { at: now, misses: [] },
-			isRefund: false,
-		});
+	it('brings the end of support, but no unreadable one in place of a known one', () => {
+		expect(confirmed(active, { supportedUntil: 'unknown' }).supportedUntil).toBe(active.supportedUntil);
+		const without = confirmed(active, { supportedUntil: undefined });
+		expect(without.supportedUntil).toBeUndefined();
+		expect(confirmed(without, { supportedUntil: 'unknown' }).supportedUntil).toBe('unknown');
 	});
 });
 
-it('makes a refund of three misses alone, and of no purchase that is revoked already', () => {
-	expect(isRefunded(missed(3, 2, 1))).toBe(true);
-	expect(isRefunded(missed(3, 2))).toBe(false);
-	expect(isRefunded(active)).toBe(false);
-	expect(isRefunded({ ...missed(3, 2, 1), status: 'revoked' })).toBe(false);
-});
+describe('"invalid" from the shop', () => {
+	const missesOf = (record: ClaimRecord, question = {}) =>
+		withAnswer(record, { kind: 'invalid' }, { ...asked, ...question }, now).check?.misses;
 
-it.each([
-	[{ status: 'revoked', revokedBy: '100000000000000009' }, true],
-	[{ status: 'revoked', revokedBy: 'claimcheck' }, false],
-	[{ status: 'revoked' }, false],
-	[{ status: 'active', revokedBy: '100000000000000009' }, false],
-] as const)('distinguishes a person’s revocation from the bot’s: %j', (known, byPerson) => {
-	expect(isRevokedByPerson(known)).toBe(byPerson);
+	it('counts at most once a day, and the third on different days makes it a refund', () => {
+		expect(missesOf(active)).toEqual([now]);
+		expect(missesOf(missed(1))).toEqual([now - day, now]);
+		expect(missesOf(missed(2, 0.9))).toEqual([now - 2 * day, now - 0.9 * day]);
+		expect(missesOf(missed(3, 2, 1))).toEqual([now - 2 * day, now - day, now]);
+		expect(isRefunded(missed(3, 2, 1))).toBe(true);
+		expect(isRefunded(missed(3, 2))).toBe(false);
+		expect(isRefunded(active)).toBe(false);
+		expect(isRefunded({ ...missed(3, 2, 1), status: 'revoked' })).toBe(false);
+	});
+
+	it('changes nothing if a newer answer came since the question, or if nothing may be judged', () => {
+		const confirmed = { ...active, check: { at: now, misses: [] } };
+		const invalid = { kind: 'invalid' } as const;
+		expect(withAnswer(confirmed, invalid, { ...asked, askedAt: now - 1 }, now)).toBe(confirmed);
+		expect(missesOf(confirmed)).toEqual([now]);
+		const known = missed(2, 1);
+		expect(withAnswer(known, invalid, { ...asked, canJudge: false }, now)).toBe(known);
+	});
+
+	it('counts nothing against a revoked purchase, and notes that it was asked', () => {
+		const again = withAnswer({ ...missed(1), status: 'revoked' }, { kind: 'invalid' }, asked, now);
+		expect(again.check).toEqual({ at: now, misses: [] });
+	});
 });

@@ -1,7 +1,9 @@
 import { type PurchaseCode, parsePurchaseCode } from '../../src/base/purchase-code.js';
+import type { SupportEnd } from '../../src/base/purchase-fields.js';
+import { revoked } from '../../src/claims/changes.js';
 import type { ClaimStore } from '../../src/claims/claim-store.js';
 import type { ClaimPolicy } from '../../src/claims/policy.js';
-import type { Cause, ProvenPurchase } from '../../src/claims/record.js';
+import type { Cause, ClaimRecord, ProvenPurchase } from '../../src/claims/record.js';
 
 export const claimSecret = 'a-secret-of-thirty-two-characters-or-more';
 
@@ -30,27 +32,28 @@ export function samplePurchase(change: Partial<ProvenPurchase> = {}): ProvenPurc
 	};
 }
 
-/** Revokes the claim immediately, as three answers on different days do. */
+/** Revokes the claim immediately, as three answers on different days do. @returns false if it was revoked already */
 export async function revoke(
-	claims: Pick<ClaimStore, 'checks'>,
+	claims: ClaimStore,
 	hash: string,
 	cause: Cause = { by: 'claimcheck' },
 ): Promise<boolean> {
-	return (await claims.checks.revoke(hash, cause, () => true)) !== undefined;
+	const change = (record: ClaimRecord) => {
+		const next = revoked(record, cause, claims.clock.now());
+		return { next, result: next !== record };
+	};
+	return (await claims.change(hash, change)) ?? false;
 }
 
 /** The marketplace says that the purchase is valid, with this end of support (milliseconds since the epoch). */
 export async function confirm(
-	claims: Pick<ClaimStore, 'checks'>,
+	claims: ClaimStore,
 	hash: string,
-	supportedUntil: number | undefined,
-	by: Cause['by'] = 'claimcheck',
+	supportedUntil: SupportEnd,
 ): Promise<unknown> {
-	return await claims.checks.note(
-		hash,
-		{ kind: 'valid', supportedUntil },
-		{ by, askedAt: 0, canJudge: true },
-	);
+	const purchase = samplePurchase({ licenseType: 'Team', supportedUntil });
+	const question = { by: 'claimcheck', askedAt: 0, canJudge: true } as const;
+	return await claims.checks.note(hash, { kind: 'valid', purchase }, question);
 }
 
 /** One member holds a purchase permanently. */

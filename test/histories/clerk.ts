@@ -1,9 +1,10 @@
 import type { Claim } from '../../src/claims/claim.js';
 import type { ClaimDetails } from '../../src/claims/claim-details.js';
 import { ClaimKeys } from '../../src/claims/claim-keys.js';
-import { type ClaimStore, openClaimStore, type Presented } from '../../src/claims/claim-store.js';
+import { type ClaimStore, openClaimStore } from '../../src/claims/claim-store.js';
 import type { Given } from '../../src/claims/gifts.js';
 import type { ModerationAct } from '../../src/claims/moderated-claims.js';
+import type { Presented } from '../../src/claims/presented.js';
 import type { Store } from '../../src/storage/store.js';
 import {
 	claimSecret,
@@ -27,7 +28,7 @@ export class Clerk {
 
 	/** Lets members unlink and move their purchases. Once, before anything else. */
 	async setUp(): Promise<void> {
-		await this.claims.policy.change({ what: 'unlinking', unlinking: { kind: 'after-days', days } });
+		await this.claims.changePolicy({ what: 'unlinking', unlinking: { kind: 'after-days', days } });
 	}
 
 	/** The outputs, one for each code: some operations are about all that a member has. */
@@ -85,7 +86,7 @@ export class Clerk {
 			case 'set-seats':
 				return await this.#setSeats(code, input.to);
 			case 'get-seats': {
-				const { seats } = await this.claims.policy.read();
+				const { seats } = await this.claims.readPolicy();
 				return `${seats[licenceOf(code)] ?? 1}`;
 			}
 			default:
@@ -94,7 +95,7 @@ export class Clerk {
 	}
 
 	async #setSeats(code: number, seats: number): Promise<string> {
-		await this.claims.policy.change({ what: 'seats', licenseType: licenceOf(code), seats });
+		await this.claims.changePolicy({ what: 'seats', licenseType: licenceOf(code), seats });
 		return 'set';
 	}
 }

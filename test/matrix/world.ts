@@ -125,7 +125,7 @@ export class World {
 	}> {
 		const canonical = parsePurchaseCode(code);
 		if (canonical === undefined) throw new Error('That is no code');
-		const { record } = await this.#claims.look(canonical);
+		const record = await this.#claims.read(this.#claims.keys.hash(canonical));
 		return {
 			holders: record?.holders.map(({ userId }) => userId) ?? [],
 			isLocked: record?.locked ?? false,

@@ -97,7 +97,6 @@ export class Life implements Listener {
 		const claims = new ClaimStore(
 			{
 				store,
-				claimSecret: '',
 				clock: { now },
 				clockGuard: this.#clock,
 				report: { damaged: world.onDamaged },

@@ -1,7 +1,7 @@
 import { inBatches } from '../../base/in-batches.js';
 import type { Store, StoredPair } from '../../storage/store.js';
+import { readEach } from '../../storage/table.js';
 import { entriesOf } from '../claim-indexes.js';
-import { readEach } from '../claim-records.js';
 import { type ClaimRecord, recordIn } from '../record.js';
 import { allDuePrefix, claimKey, claimPrefix, memberPrefix } from '../store-keys.js';
 import { type AdminJob, opensWith } from './admin-job.js';

@@ -1,4 +1,4 @@
-import { ClaimScan } from '../../claims/claim-scan.js';
+import { ClaimStore } from '../../claims/claim-store.js';
 import { GuildSettingsStore } from '../../servers/guild-settings.js';
 import { readServed, ServedGuilds } from '../../servers/served-guilds.js';
 import { purchaseList, purchaseListHeader } from '../../services/purchases/purchase-file.js';
@@ -11,11 +11,12 @@ export const exportCsv: Command = {
 		const environment = session.settings('BUYER_ROLE_ID', 'AUDIT_CHANNEL_ID');
 		const { clock } = session;
 		const damaged: string[] = [];
-		const { store, onProgress } = await session.claims('Exported');
+		const { store, keys, onProgress } = await session.claims('Exported');
 		const ids = (await readServed(store)) ?? [];
 		const guilds = new GuildSettingsStore(store, environment, new ServedGuilds(ids));
 		const rules = ids[0] === undefined ? undefined : await guilds.rulesOf(ids[0]);
-		const scan = new ClaimScan({ store, clock, report: { damaged: (key) => void damaged.push(key) } });
+		const report = { damaged: (key: string) => void damaged.push(key) };
+		const { scan } = new ClaimStore({ store, clock, report }, keys);
 		const count = await session.writeNew(file, async (write) => {
 			await write(purchaseListHeader);
 			let written = 0;

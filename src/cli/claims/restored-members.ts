@@ -1,7 +1,6 @@
 import { AppError, StoreCorruptError } from '../../base/errors.js';
 import { inBatches } from '../../base/in-batches.js';
 import type { MemberRef } from '../../base/row-fields.js';
-import { readEach } from '../../claims/claim-records.js';
 import { checkReadable } from '../../claims/claim-store.js';
 import { holderIn, recordIn } from '../../claims/record.js';
 import { claimPrefix } from '../../claims/store-keys.js';
@@ -10,6 +9,7 @@ import { SyncRows } from '../../roles/sync-rows.js';
 import { readServed } from '../../servers/served-guilds.js';
 import { backupTime } from '../../storage/backups/backup-path.js';
 import type { Store } from '../../storage/store.js';
+import { readEach } from '../../storage/table.js';
 import type { Session } from './session.js';
 
 /** More mentions don't fit into a message. */

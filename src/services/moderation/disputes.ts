@@ -73,7 +73,7 @@ export class Disputes {
 			const same = open.find((it) => it.hash === hash && it.claimantId === userId);
 			if (same !== undefined) return same;
 			if (open.filter((it) => it.guildId === guildId).length >= maxOpen) return 'server-full';
-			if ((await limits.take('dispute', claims.memberTag(userId), { open: tx })) !== undefined)
+			if ((await limits.take('dispute', claims.keys.memberTag(userId), { open: tx })) !== undefined)
 				return 'too-many';
 			const own: Dispute = {
 				...{ v: 1, reference, at: clock.now(), hash, claimantId: userId, guildId, state: 'open' },
@@ -114,7 +114,7 @@ export class Disputes {
 		const { hash, claimantId, guildId } = own;
 		const to = { userId: claimantId, guildId };
 		if (
-			mayMove(await claims.policy.read()) &&
+			mayMove(await claims.readPolicy()) &&
 			(await discord.membershipOf(guildId, claimantId)) === 'member'
 		) {
 			const ending = (await claims.endingOf(hash)) ?? '';
@@ -191,7 +191,7 @@ export class Disputes {
 		const { rows, claims, notices, moderatedRoles, served } = this.#floor;
 		const { reference, ...row } = own;
 		const [claim, another] = file.claims;
-		const rules = await claims.policy.read();
+		const rules = await claims.readPolicy();
 		// With several seats it may belong to any team member, so the holder isn't asked to give it up.
 		const isAsked = claim !== undefined && another === undefined && seatsFor(rules, claim.licenseType) === 1;
 		if (!isAsked) return await rows.addIn(tx, reference, row);

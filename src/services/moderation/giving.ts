@@ -94,7 +94,8 @@ export class Giving {
 		const answer = await this.#ask(code);
 		if (answer.kind !== 'valid') return { kind: answer.kind };
 		const id = unguessable.id();
-		const { hash, sealed } = claims.gifts.sealCode(code);
+		const hash = claims.keys.hash(code);
+		const sealed = claims.keys.seal(hash, code);
 		await this.#lookedUp.add(id, { v: 1, at: clock.now(), by, guildId, hash, sealed });
 		return { kind: 'free', id, codeEnd: codeEnding(code), purchase: answer.purchase };
 	}
@@ -135,7 +136,7 @@ export class Giving {
 	> {
 		const kept = await this.#lookedUp.get(id);
 		if (kept?.by !== userId || kept.guildId !== guildId) return { refused: { kind: 'expired' } };
-		const code = this.#floor.claims.gifts.openCode(kept);
+		const code = this.#floor.claims.keys.open(kept.hash, kept.sealed);
 		const answer = await this.#ask(code);
 		return answer.kind === 'valid' ? { code, purchase: answer.purchase } : { refused: { kind: answer.kind } };
 	}

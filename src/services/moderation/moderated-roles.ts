@@ -112,11 +112,12 @@ export async function rolesEndedWith(
 	{ claims, guilds, clock }: Pick<Servers, 'claims' | 'guilds' | 'clock'>,
 ): Promise<EndedRoles> {
 	const rules = await guilds.rulesOf(guildId);
-	const ended = await claims.checks.rolesFrom(hash);
+	const ended = await claims.read(hash);
 	if (rules === undefined || ended === undefined) return { lost: [], kept: [] };
 	const now = clock.now();
 	const others = (await claims.claimsOf(userId)).filter((claim) => claim.hash !== hash);
-	const claim = { ...ended, status: 'active' } as const;
+	const { item, licenseType, supportedUntil, purchasedAt } = ended;
+	const claim = { item, licenseType, supportedUntil, purchasedAt, status: 'active' } as const;
 	const lost = rolesOfOneAlone(claim, others, rules, now);
 	const kept = [...wantedRoles([claim], rules, now)].filter((role) => !lost.includes(role));
 	return { lost, kept };

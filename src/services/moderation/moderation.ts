@@ -62,7 +62,7 @@ export class Moderation {
 
 	/** How many members may hold a purchase of this licence type together. */
 	async seatsOf(licenseType: string): Promise<number> {
-		return seatsFor(await this.#floor.claims.policy.read(), licenseType);
+		return seatsFor(await this.#floor.claims.readPolicy(), licenseType);
 	}
 
 	/** A purchase by its code, once for each of its holders. */

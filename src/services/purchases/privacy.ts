@@ -88,7 +88,7 @@ export function createPrivacy(floor: Floor) {
 			// Before the rest: if that fails, a second try finds no claims to report.
 			const { claims: held, isComplete } = await claims.own.forget(userId);
 			if (held.length > 0) audit.write(served.ids, { kind: 'data-deleted', userId });
-			const person = { userId, tag: claims.memberTag(userId) };
+			const person = { userId, tag: claims.keys.memberTag(userId) };
 			for (const { table } of personal) await table.forget(person);
 			for (const scope of ['reference', 'export'] as const) await limits.clear(scope, userId);
 			cards.wake();

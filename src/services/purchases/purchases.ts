@@ -85,7 +85,7 @@ export function createPurchases(floor: Floor) {
 		const [own, rules, { unlinking }] = await Promise.all([
 			claims.own.held(place.userId),
 			guilds.rulesOf(place.guildId),
-			claims.policy.read(),
+			claims.readPolicy(),
 		]);
 		const claim = own.find((each) => each.hash === hash);
 		if (claim === undefined || unlinking.kind !== 'after-days' || !canUnlink(claim, unlinking))
@@ -101,7 +101,7 @@ export function createPurchases(floor: Floor) {
 			const [own, rules, policy] = await Promise.all([
 				upToDate(place, 'look'),
 				guilds.rulesOf(place.guildId),
-				claims.policy.read(),
+				claims.readPolicy(),
 			]);
 			const roles = await floor.moderatedRoles.statusOf(place, own, heldRoles);
 			const now = clock.now();

@@ -3,7 +3,6 @@ import type { RecheckLoad } from '../../base/measures.js';
 import type { PurchaseCode } from '../../base/purchase-code.js';
 import { PeriodicTask } from '../../base/time/periodic-task.js';
 import type { HeldPurchase } from '../../claims/claim-checks.js';
-import { isRevokedByPerson, type KnownPurchase } from '../../claims/refund-rule.js';
 import type { Servers } from '../../floors.js';
 import { Table } from '../../storage/table.js';
 import { loadKind, type Refunds } from './refunds.js';
@@ -155,15 +154,6 @@ function latest(page: readonly Candidate[]): Candidate[] {
 	return page.toSorted((a, b) => b.lateness - a.lateness).slice(0, pageSize);
 }
 
-/** Times are milliseconds since the epoch, as in all of this file. */
-export interface AgeingPurchase extends KnownPurchase {
-	readonly purchasedAt: number | undefined;
-	/** Earliest verification among current holders. */
-	readonly claimedAt: number;
-	/** When a check last failed for a reason specific to this purchase. */
-	readonly skippedAt?: number | undefined;
-}
-
 /** Most refunds happen in the first days. */
 const young = [
 	{ untilMs: 14 * dayMs, everyMs: dayMs },
@@ -176,12 +166,13 @@ const young = [
  * @returns undefined if it need not be checked again because the answer would change nothing
  */
 export function nextCheck(
-	purchase: AgeingPurchase,
+	purchase: HeldPurchase,
 	now: number,
 	periodMs: number,
 ): { readonly at: number; readonly everyMs: number } | undefined {
-	if (isRevokedByPerson(purchase)) return undefined;
-	const { status, check, claimedAt, skippedAt } = purchase;
+	const { status, revokedBy, check, claimedAt, skippedAt } = purchase;
+	// The shop's answers don't lift what staff have revoked.
+	if (revokedBy !== undefined) return undefined;
 	const age = now - (purchase.purchasedAt ?? claimedAt);
 	const everyMs = Math.min(periodMs, young.find(({ untilMs }) => age < untilMs)?.everyMs ?? periodMs);
 	const lastMiss = status === 'active' ? check?.misses.at(-1) : undefined;

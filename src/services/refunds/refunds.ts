@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { knownEnd, shownPurchase } from '../../base/purchase-fields.js';
 import { count } from '../../base/row-fields.js';
-import type { CheckCause, HeldPurchase, NotedAnswer } from '../../claims/claim-checks.js';
-import type { ProvenPurchase } from '../../claims/record.js';
+import type { HeldPurchase, NotedAnswer } from '../../claims/claim-checks.js';
+import type { ShopAnswer, ShopQuestion } from '../../claims/refund-rule.js';
 import type { Servers } from '../../floors.js';
 import type { Store, Transaction } from '../../storage/store.js';
 import { defineKind, Table } from '../../storage/table.js';
@@ -36,14 +36,9 @@ export const revocationsKind = defineKind({
 	}),
 });
 
-/** The shop's definite answer about a code. */
-type DefiniteAnswer =
-	| { readonly kind: 'valid'; readonly purchase: ProvenPurchase }
-	| { readonly kind: 'invalid' };
-
 export type Heard = Omit<NotedAnswer, 'isRefund' | 'supportExtended'>;
 
-interface Question extends Omit<CheckCause, 'canJudge'> {
+interface Question extends Omit<ShopQuestion, 'canJudge'> {
 	/** A member whose own answer says if support was renewed. */
 	readonly shownInReplyTo?: string | undefined;
 }
@@ -66,14 +61,10 @@ export class Refunds {
 	/** `askedAt`: milliseconds since the epoch. Resolves to undefined if there is no such claim. */
 	async heard(
 		hash: string,
-		said: DefiniteAnswer,
+		answer: ShopAnswer,
 		{ by, askedAt, shownInReplyTo }: Question,
 	): Promise<Heard | undefined> {
 		const { claims, clockGuard, notices } = this.#floor;
-		const details = said.kind === 'valid' ? said.purchase : undefined;
-		const answer = details
-			? ({ kind: 'valid', supportedUntil: details.supportedUntil, details } as const)
-			: ({ kind: 'invalid' } as const);
 		const cause = { by, askedAt, canJudge: clockGuard.isTrusted() };
 		const noted = await claims.checks.note(hash, answer, cause, async (tx, { purchase, supportExtended }) => {
 			if (supportExtended) this.#thank(tx, purchase, shownInReplyTo);

@@ -61,7 +61,7 @@ export class Setup {
 
 	/** The rules for purchases, in all servers together. */
 	async policy(): Promise<ClaimPolicy> {
-		return await this.#floor.claims.policy.read();
+		return await this.#floor.claims.readPolicy();
 	}
 
 	/**
@@ -118,7 +118,7 @@ export class Setup {
 	}
 
 	async #choosePolicy({ guildId, userId }: Chooser, change: PolicyChange): Promise<SetupOutcome> {
-		if (await this.#floor.claims.policy.change(change)) this.#report(guildId, userId, change);
+		if (await this.#floor.claims.changePolicy(change)) this.#report(guildId, userId, change);
 		return { kind: 'saved' };
 	}
 

@@ -1,7 +1,7 @@
 import { type PasteMistake, type PurchaseCode, readPurchaseCode } from '../../base/purchase-code.js';
 import type { MemberRef } from '../../base/row-fields.js';
 import { type Claim, codeEnding } from '../../claims/claim.js';
-import type { ClaimStore, Seat } from '../../claims/claim-store.js';
+import type { Presented, Seat } from '../../claims/presented.js';
 import type { Servers } from '../../floors.js';
 import type { UncheckableReason } from '../../marketplace/purchase-check.js';
 import type { ItemMedia, Purchase } from '../../marketplace/schemas.js';
@@ -100,7 +100,7 @@ interface ShownHolding {
 }
 
 /** Stored state of a code that has a claim. */
-type KnownCode = Exclude<Awaited<ReturnType<ClaimStore['present']>>, { kind: 'unclaimed' }>;
+type KnownCode = Exclude<Presented, { kind: 'unclaimed' }>;
 
 /** Maximum codes of one member in progress or queued. People don't enter more by hand. */
 const maxPending = 3;
@@ -152,19 +152,17 @@ export class Verification {
 		const spellings = asTyped === undefined ? [code] : [code, asTyped];
 		const settings = request.settings ?? guilds.read(guildId);
 		// Read together, evaluated in order.
-		const [wrong, questions, { rules }, ...looks] = await Promise.all([
+		const [wrong, questions, { rules }, ...found] = await Promise.all([
 			limits.look('member', userId),
 			limits.look('question', userId),
 			settings,
-			...spellings.map(async (spelling) => ({ spelling, looked: await claims.look(spelling) })),
+			...spellings.map(async (spelling) => ({ spelling, known: await claims.present(spelling, userId) })),
 		]);
 		if (wrong.retryAt !== undefined)
 			return { kind: 'limited', because: 'wrong-codes', retryAt: wrong.retryAt };
 		const reading: Reading = { member, heldRoles, rules, askableAt: questions.retryAt };
-		for (const { spelling, looked } of looks) {
-			const known = await claims.present(spelling, userId, looked);
+		for (const { spelling, known } of found)
 			if (known.kind !== 'unclaimed') return await this.#answerKnown(reading, spelling, known);
-		}
 		const outcome = await this.#askShop(reading, code);
 		if (outcome !== 'unknown-to-shop') return outcome;
 		if (asTyped === undefined) return await this.#countMiss(member, true);

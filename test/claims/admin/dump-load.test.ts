@@ -112,7 +112,7 @@ describe('a dump, loaded', () => {
 		await load(target.work, rowKinds, each(await dumped(source)));
 		const moved = await target.claims.claimsOf(memberNumber(1));
 		expect(moved.filter(({ locked }) => locked).map(({ hash }) => hash)).toEqual([held?.hash]);
-		const history = await target.claims.historyOf(held?.hash ?? '');
+		const history = (await target.claims.read(held?.hash ?? ''))?.history;
 		expect(history?.at(-1)).toMatchObject({ what: 'locked', ...act });
 		const stranger = { userId: memberNumber(80), guildId: guild };
 		expect((await target.claims.present(codeNumber(2), stranger.userId)).kind).toBe('taken');

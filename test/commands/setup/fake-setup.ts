@@ -1,4 +1,3 @@
-import { PolicyStore } from '../../../src/claims/policy.js';
 import type { Services } from '../../../src/create-services.js';
 import type { Item } from '../../../src/marketplace/schemas.js';
 import type { GuildQueries } from '../../../src/servers/guild-facts.js';
@@ -10,6 +9,7 @@ import { createPurchases } from '../../../src/services/purchases/purchases.js';
 import { BuyerRoleMaker } from '../../../src/services/setup/buyer-role-maker.js';
 import { Setup } from '../../../src/services/setup/setup.js';
 import { memoryStore } from '../../../src/storage/memory-store.js';
+import { policyIn } from '../../claims/policy-in.js';
 import { fakeGuild, ids } from '../../servers/checkup/fake-guild.js';
 import { floor, type Given as Some } from '../../world/floor.js';
 import { FakeCatalogue } from '../items/fake-catalogue.js';
@@ -34,7 +34,7 @@ export function fakeSetup({ items = [], licenceTypes = [], named = [] }: Given =
 	const setup = new Setup(
 		floor({
 			guilds: settings,
-			claims: { policy: new PolicyStore(memoryStore(new Map())), scan: { async *all() {} } },
+			claims: { ...policyIn(memoryStore()), scan: { async *all() {} } },
 			discord: {
 				factsOf: () => fakeGuild(),
 				holdersOf: async () => 0,

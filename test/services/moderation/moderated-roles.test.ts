@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { newRecord } from '../../../src/claims/changes.js';
 import type { Claim } from '../../../src/claims/claim.js';
 import type { HeldRoles } from '../../../src/roles/role-api.js';
 import type { RoleObstacle } from '../../../src/servers/role-rules.js';
@@ -19,12 +20,12 @@ const rules = {
 };
 const granted = { kind: 'granted', added: [], removed: [], withheld: [] } as const;
 
-const checks = { rolesFrom: async () => claim };
+const read = async () => newRecord({ ...maya, purchase: claim, at: now }, { secret: '', sealed: '' });
 
 function rolesWith(changes: FloorOf<typeof ModeratedRoles> = {}, holds: readonly string[] = []) {
 	return new ModeratedRoles(
 		floor({
-			claims: { claimsOf: async () => [claim], checks },
+			claims: { claimsOf: async () => [claim], read },
 			syncs: {
 				request: async () => ({ settled: Promise.resolve(granted) }),
 			},
@@ -133,7 +134,7 @@ const ended: Claim = { ...claim, status: 'revoked' };
 
 it('what the end of a purchase took is told from what another one keeps', async () => {
 	const endedWith = (...claims: Claim[]) =>
-		rolesWith({ claims: { claimsOf: async () => claims, checks } }).endedWith('hash', maya);
+		rolesWith({ claims: { claimsOf: async () => claims, read } }).endedWith('hash', maya);
 	expect(await endedWith(ended)).toEqual({ lost: ['buyer', 'item', 'supported'], kept: [] });
 	expect(await endedWith(ended, other)).toEqual({ lost: ['item', 'supported'], kept: ['buyer'] });
 	// Unlinked: the member holds it no more.

@@ -27,7 +27,7 @@ function setUp(claims: readonly HeldClaim[], parts: FloorOf<typeof createPurchas
 	const refuse = () => Promise.reject(new Error('Nothing of the kind was to be asked'));
 	return createPurchases(
 		floor({
-			claims: { own: { held: async () => claims }, policy: policyWith() },
+			claims: { own: { held: async () => claims }, readPolicy: policyWith() },
 			syncs: { request: refuse },
 			renewals: { ask: async () => new Map(), check: refuse },
 			guilds: { rulesOf: async () => rules },
@@ -39,13 +39,13 @@ function setUp(claims: readonly HeldClaim[], parts: FloorOf<typeof createPurchas
 	);
 }
 
-const policyWith = (unlinking: UnlinkPolicy = { kind: 'never' }) => ({
-	read: async () => ({ unlinking, seats: {} }),
-});
+const policyWith =
+	(unlinking: UnlinkPolicy = { kind: 'never' }) =>
+	async () => ({ unlinking, seats: {} });
 
-async function shown(changes: Partial<HeldClaim>, policy = policyWith()) {
+async function shown(changes: Partial<HeldClaim>, readPolicy = policyWith()) {
 	const own = { held: async () => [{ ...claim, ...changes }] };
-	return (await setUp([], { claims: { own, policy } }).purchasesOf(place, [])).all[0];
+	return (await setUp([], { claims: { own, readPolicy } }).purchasesOf(place, [])).all[0];
 }
 
 describe('a member’s own purchases', () => {
@@ -110,7 +110,7 @@ describe('support that a member has renewed', () => {
 		const service = setUp([], {
 			claims: {
 				own: { held: async () => [gift, known] },
-				policy: policyWith(),
+				readPolicy: policyWith(),
 			},
 			syncs: {
 				request: async (_, { held } = {}) => {

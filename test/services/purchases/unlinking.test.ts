@@ -36,7 +36,7 @@ function setUp(unlinking: UnlinkPolicy, held: readonly HeldClaim[] = [claim]) {
 						: { kind: 'not-allowed' };
 				},
 			},
-			policy: { read: async () => ({ unlinking, seats: {} }) },
+			readPolicy: async () => ({ unlinking, seats: {} }),
 		},
 		limits: { take: async () => undefined },
 		guilds: { rulesOf: async () => rules },

@@ -1,19 +1,21 @@
 import { describe, expect, it } from 'vitest';
-import { type AgeingPurchase, nextCheck } from '../../../src/services/refunds/recheck.js';
+import type { HeldPurchase } from '../../../src/claims/claim-checks.js';
+import { nextCheck } from '../../../src/services/refunds/recheck.js';
+import { heldPurchase } from './held-purchase.js';
 
 const day = 86_400_000;
 const hour = day / 24;
 const now = 1_000 * day;
 
 describe('the next check', () => {
-	const sold = (daysAgo: number, change: Partial<AgeingPurchase> = {}): AgeingPurchase => ({
-		status: 'active',
-		purchasedAt: now - daysAgo * day,
-		claimedAt: now - daysAgo * day,
-		check: { at: now - hour, misses: [] },
-		...change,
-	});
-	const daysUntil = (purchase: AgeingPurchase, period = 30) => {
+	const sold = (daysAgo: number, change: Partial<HeldPurchase> = {}): HeldPurchase =>
+		heldPurchase('hash', {
+			purchasedAt: now - daysAgo * day,
+			claimedAt: now - daysAgo * day,
+			check: { at: now - hour, misses: [] },
+			...change,
+		});
+	const daysUntil = (purchase: HeldPurchase, period = 30) => {
 		const next = nextCheck(purchase, now, period * day);
 		return next && { in: (next.at - now + hour) / day, every: next.everyMs / day };
 	};

@@ -1,5 +1,4 @@
 import type { Claim } from '../../../src/claims/claim.js';
-import { PolicyStore } from '../../../src/claims/policy.js';
 import type { GuildFacts } from '../../../src/servers/guild-facts.js';
 import { GuildSettingsStore } from '../../../src/servers/guild-settings.js';
 import { ServedGuilds } from '../../../src/servers/served-guilds.js';
@@ -7,6 +6,7 @@ import type { SetupChange } from '../../../src/servers/setup-change.js';
 import { Setup } from '../../../src/services/setup/setup.js';
 import type { Chooser } from '../../../src/services/setup/setup-refusals.js';
 import { memoryStore } from '../../../src/storage/memory-store.js';
+import { policyIn } from '../../claims/policy-in.js';
 import { fakeGuild, ids } from '../../servers/checkup/fake-guild.js';
 import { floor } from '../../world/floor.js';
 
@@ -49,7 +49,7 @@ export function openSetup(
 		floor({
 			guilds: settings,
 			claims: {
-				policy: new PolicyStore(store),
+				...policyIn(store),
 				scan: {
 					async *all() {
 						yield* claims;

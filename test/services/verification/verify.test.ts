@@ -51,11 +51,6 @@ function world({
 		floor({
 			...{ store, limits },
 			claims: {
-				look: async () => ({
-					hash: 'h',
-					record: undefined,
-					policy: { unlinking: { kind: 'never' }, seats: {} },
-				}),
 				present: known,
 				claim: async (code, made, also) => {
 					const outcome = await claimed(code);

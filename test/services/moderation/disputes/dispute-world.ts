@@ -202,7 +202,7 @@ export class DisputeWorld {
 		const { claims, store } = this.memory;
 		await claims.own.forget(userId);
 		const table = new Table(disputeKind, store, { now: () => this.memory.clock });
-		await table.forget({ userId, tag: claims.memberTag(userId) });
+		await table.forget({ userId, tag: claims.keys.memberTag(userId) });
 		this.cardsTask.wake();
 	}
 

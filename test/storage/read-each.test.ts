@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { StoreCorruptError, StoreUnavailableError } from '../../src/base/errors.js';
-import { readEach } from '../../src/claims/claim-records.js';
 import { memoryStore } from '../../src/storage/memory-store.js';
+import { readEach } from '../../src/storage/table.js';
 
 const sound = memoryStore(new Map([['a', 1]]));
 

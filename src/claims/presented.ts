@@ -1,0 +1,103 @@
+import { hasSeatFor, type Newcomer, newRecord, withHolder } from './changes.js';
+import type { Claim, Snowflake } from './claim.js';
+import { type ClaimPolicy, seatsFor } from './policy.js';
+import { type ClaimRecord, holderIn, type ProvenPurchase, toClaim } from './record.js';
+import { withAnswer } from './refund-rule.js';
+
+// What a code is to the member who presents it, by its claim and the policy.
+
+/** `unclaimed`: only the marketplace has to confirm. `revoked-yours`: refunded, so ask the marketplace again. */
+export type Presented =
+	| { readonly kind: 'unclaimed' }
+	| {
+			readonly kind: 'already-yours' | 'revoked-yours';
+			readonly claim: Claim;
+			readonly seat?: Seat;
+	  }
+	| Taken
+	| RevokedByStaff;
+
+/** Held by other members. `seats`: maximum holders, if more than one, whatever keeps this member out. */
+interface Taken {
+	readonly kind: 'taken';
+	readonly hash: string;
+	readonly seats?: number;
+}
+
+/** A holder's seat in a purchase with several. */
+export interface Seat {
+	/** From 1. */
+	readonly number: number;
+	readonly seats: number;
+}
+
+/** Staff revoked it for all holders: the marketplace's answers don't change that. */
+interface RevokedByStaff {
+	readonly kind: 'revoked-by-staff';
+}
+
+export type Claimed = HeldByMember | Taken | RevokedByStaff;
+
+interface HeldByMember {
+	readonly kind: 'claimed' | 'already-yours';
+	readonly claim: Claim;
+	readonly seat?: Seat;
+}
+
+/** @param newcomer the member, who may hold it already */
+export function presented(
+	hash: string,
+	record: ClaimRecord | undefined,
+	newcomer: Omit<Newcomer, 'guildId'>,
+	policy: ClaimPolicy,
+): Presented {
+	if (record === undefined) return { kind: 'unclaimed' };
+	if (record.revokedBy !== undefined) return { kind: 'revoked-by-staff' };
+	const { userId } = newcomer;
+	const holder = holderIn(record, userId);
+	const seats = seatsFor(policy, record.licenseType);
+	if (holder === undefined)
+		return hasSeatFor(record, newcomer, seats) ? { kind: 'unclaimed' } : taken(hash, seats);
+	const claim = toClaim(hash, record, holder);
+	if (record.status === 'revoked') return { kind: 'revoked-yours', claim };
+	return { kind: 'already-yours', claim, ...seatOf(record, userId, seats) };
+}
+
+/**
+ * The claim after the marketplace has confirmed the purchase for the member; without `next` if it isn't theirs.
+ * @param secrets makes the fields of a new claim that only its store can make
+ */
+export function claimed(
+	hash: string,
+	record: ClaimRecord | undefined,
+	newcomer: Newcomer,
+	{ purchase, policy }: { readonly purchase: ProvenPurchase; readonly policy: ClaimPolicy },
+	secrets: () => { secret: string; sealed: string },
+): { readonly next?: ClaimRecord; readonly result: Claimed } {
+	const { userId, guildId, at } = newcomer;
+	const seats = seatsFor(policy, purchase.licenseType);
+	const held = (kind: HeldByMember['kind'], next: ClaimRecord) => {
+		const holder = holderIn(next, userId);
+		if (holder === undefined) return { result: taken(hash, seats) };
+		return { next, result: { kind, claim: toClaim(hash, next, holder), ...seatOf(next, userId, seats) } };
+	};
+	if (record === undefined) return held('claimed', newRecord({ userId, guildId, purchase, at }, secrets()));
+	const isHeld = holderIn(record, userId) !== undefined;
+	if (record.revokedBy !== undefined) return { result: { kind: 'revoked-by-staff' } };
+	if (!isHeld && !hasSeatFor(record, newcomer, seats)) return { result: taken(hash, seats) };
+	const joined = isHeld ? record : withHolder(record, newcomer);
+	const question = { by: 'claimcheck', askedAt: at, canJudge: true } as const;
+	const next = withAnswer(joined, { kind: 'valid', purchase }, question, at);
+	return held(isHeld ? 'already-yours' : 'claimed', next);
+}
+
+function taken(hash: string, seats: number): Taken {
+	return { kind: 'taken', hash, ...(seats > 1 && { seats }) };
+}
+
+function seatOf({ holders }: ClaimRecord, userId: Snowflake, seats: number): { readonly seat?: Seat } {
+	if (seats <= 1) return {};
+	const number = holders.findIndex((holder) => holder.userId === userId) + 1;
+	// There may be more holders than seats if managers have lowered the number.
+	return { seat: { number, seats: Math.max(seats, holders.length) } };
+}
