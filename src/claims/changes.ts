@@ -105,27 +105,6 @@ export function isNamedIn({ holders, history, undo }: ClaimRecord, userId: Snowf
 	return isHolder !== undefined || history.some(isIn);
 }
 
-/** Revoked by staff: only staff can lift it, whatever the marketplace says. */
-export function revokedByStaff(
-	record: ClaimRecord,
-	act: { readonly by: Snowflake; readonly guildId: Snowflake; readonly why: string },
-	at: number,
-): ClaimRecord {
-	if (record.revokedBy !== undefined) return record;
-	return noted({ ...record, status: 'revoked', revokedBy: act.by }, { at, what: 'revoked', ...act });
-}
-
-/** Lifts a revocation by staff. The next check finds any refund made before or since. */
-export function liftedByStaff(
-	record: ClaimRecord,
-	act: { readonly by: Snowflake; readonly guildId: Snowflake; readonly why: string },
-	at: number,
-): ClaimRecord {
-	const { revokedBy, ...rest } = record;
-	if (revokedBy === undefined) return record;
-	return noted({ ...rest, status: 'active' }, { at, what: 'reinstated', ...act });
-}
-
 export function revoked(record: ClaimRecord, cause: Cause, at: number): ClaimRecord {
 	if (record.status === 'revoked') return record;
 	return noted({ ...record, status: 'revoked' }, { at, what: 'revoked', ...cause });

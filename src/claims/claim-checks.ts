@@ -2,9 +2,8 @@ import { knownEnd, type SupportEnd } from '../base/purchase-fields.js';
 import { revoked } from './changes.js';
 import type { Claim, Snowflake } from './claim.js';
 import type { Also, Changed, ClaimRecords } from './claim-records.js';
-import { type Cause, type ClaimRecord, recordIn } from './record.js';
+import { type Cause, type ClaimRecord, claimPrefix, recordIn } from './record.js';
 import { isRefunded, type ShopAnswer, type ShopQuestion, withAnswer } from './refund-rule.js';
-import { claimPrefix } from './store-keys.js';
 
 /** A purchase with all its holders, because the shop is asked once for all. Times in ms since the epoch. */
 export interface HeldPurchase

@@ -3,11 +3,34 @@ import { knownEnd } from '../base/purchase-fields.js';
 import type { Store, Transaction } from '../storage/store.js';
 import { defineKind } from '../storage/table.js';
 import { isByStaff } from './changes.js';
-import type { ClaimEvent, ClaimRecord, Holder } from './record.js';
-import { allDuePrefix, claimKey, dueKey, memberEntryKey, memberPrefix } from './store-keys.js';
+import { type ClaimEvent, type ClaimRecord, claimKey, type Holder } from './record.js';
 
 // Claims are found by their members and by the day on which their support ends. Each entry is a row of its own, written
 // in the commit of its claim, so that both always agree.
+
+export const memberPrefix = 'member:';
+export const allDuePrefix = 'due:';
+
+export function memberEntryPrefix(userId: string): string {
+	return `${memberPrefix}${userId}:`;
+}
+
+const dayMs = 86_400_000;
+
+/** The key of the entry for a claim whose support ends at this time (milliseconds since the epoch). */
+export function dueKey(supportedUntil: number, hash: string): string {
+	return duePrefix(supportedUntil) + hash;
+}
+
+/** The prefixes of the entries of the UTC days between the two times (`until` excluded), day by day. */
+export function* duePrefixesBetween(from: number, until: number): Generator<string> {
+	for (let day = Math.floor(from / dayMs) * dayMs; day < until; day += dayMs) yield duePrefix(day);
+}
+
+/** `due:YYYY-MM-DD:`, in UTC. */
+function duePrefix(time: number): string {
+	return `${allDuePrefix}${new Date(time).toISOString().slice(0, -'T00:00:00.000Z'.length)}:`;
+}
 
 /** An entry says all in its key. */
 const entrySchema = z.strictObject({});
@@ -26,7 +49,7 @@ export interface Indexed extends Pick<ClaimRecord, 'supportedUntil'> {
 
 /** The keys of a claim's entries. */
 export function entriesOf(hash: string, claim: Indexed): readonly string[] {
-	const members = [...membersOf(claim)].map((userId) => memberEntryKey(userId, hash));
+	const members = [...membersOf(claim)].map((userId) => memberEntryPrefix(userId) + hash);
 	const end = knownEnd(claim.supportedUntil);
 	return end === undefined ? members : [...members, dueKey(end, hash)];
 }

@@ -48,6 +48,15 @@ export class ClaimKeys {
 		return sealVersion + sealed.toString('base64url');
 	}
 
+	/** @returns true if the sealed code can be decrypted, and is that of the claim */
+	opens(hash: string, sealed: string): boolean {
+		try {
+			return this.hash(this.open(hash, sealed)) === hash;
+		} catch {
+			return false;
+		}
+	}
+
 	/** Decrypts a sealed code. Throws StoreCorruptError unless it was sealed for this claim with this secret. */
 	open(hash: string, sealed: string): PurchaseCode {
 		try {

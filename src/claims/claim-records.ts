@@ -7,7 +7,7 @@ import type { Rows, Store, Transaction } from '../storage/store.js';
 import { readEach, soundRow, Table } from '../storage/table.js';
 import type { Newcomer } from './changes.js';
 import { type Claim, codeEnding, type ReadClaims, type Snowflake } from './claim.js';
-import { entriesOf, putClaim } from './claim-indexes.js';
+import { entriesOf, memberEntryPrefix, putClaim } from './claim-indexes.js';
 import { type ClaimKeys, holderTag } from './claim-keys.js';
 import {
 	type ClaimPolicy,
@@ -20,6 +20,7 @@ import {
 import { type Claimed, claimed, type Presented, presented } from './presented.js';
 import {
 	type ClaimRecord,
+	claimKey,
 	claimKind,
 	heldSince,
 	holderIn,
@@ -27,8 +28,7 @@ import {
 	recordIn,
 	toClaim,
 } from './record.js';
-import { assertNotEmptied, assertSecret } from './secret-guard.js';
-import { claimKey, memberEntryPrefix, secretKey } from './store-keys.js';
+import { assertNotEmptied, assertSecret, secretKey } from './secret-guard.js';
 
 export interface DamageReport {
 	/** Reports a claim that is skipped because it can't be read. */

@@ -3,9 +3,9 @@ import { knownEnd } from '../base/purchase-fields.js';
 import type { StoredPair } from '../storage/store.js';
 import { readEach } from '../storage/table.js';
 import type { Claim, Snowflake } from './claim.js';
+import { duePrefixesBetween, memberEntryPrefix, memberPrefix } from './claim-indexes.js';
 import type { ClaimRecords } from './claim-records.js';
-import { changedHandsSince, claimsIn, holderIn, recordIn, toClaim } from './record.js';
-import { claimKey, claimPrefix, duePrefixesBetween, memberEntryKey, memberPrefix } from './store-keys.js';
+import { changedHandsSince, claimKey, claimPrefix, claimsIn, holderIn, recordIn, toClaim } from './record.js';
 
 const membersPerBatch = 100;
 const claimsPerBatch = 25;
@@ -61,7 +61,10 @@ export class ClaimScan {
 	async *members(after?: Snowflake): AsyncGenerator<MemberClaims> {
 		let members = new Map<Snowflake, string[]>();
 		// Entries of one member come one after the other. Behind all of the last one's: no hash has a tilde.
-		for await (const { key } of this.#claims.store.list(memberPrefix, after && memberEntryKey(after, '~'))) {
+		for await (const { key } of this.#claims.store.list(
+			memberPrefix,
+			after && `${memberEntryPrefix(after)}~`,
+		)) {
 			const [userId = '', hash = ''] = key.slice(memberPrefix.length).split(':');
 			const hashes = members.get(userId);
 			if (hashes !== undefined) hashes.push(hash);

@@ -6,13 +6,14 @@ import { backupPath } from '../storage/backups/backup-path.js';
 import { makeBackup } from '../storage/backups/daily-backups.js';
 import type { Store } from '../storage/store.js';
 import { defineKind, rowIn, soundRow } from '../storage/table.js';
-import { migrate, migrationKind } from './migration.js';
-import { formatKey, migrationKey } from './store-keys.js';
+import { migrate, migrationKey, migrationKind } from './migration.js';
 
 /** The storage format that this version writes. */
 export const currentFormat = 9;
 /** The others that it can read, in order to convert them. */
 export const formerFormats: readonly number[] = [7, 8];
+
+export const formatKey = 'meta:format';
 
 /** Strict, because older versions reject a row with any other field. */
 const formatSchema = z.strictObject({ format: z.int().positive() });

@@ -6,13 +6,14 @@ import type { Logger } from '../base/logger.js';
 import { timestamp } from '../base/row-fields.js';
 import type { Store, StoredPair, Transaction, TransactionOptions } from '../storage/store.js';
 import { defineKind } from '../storage/table.js';
-import { entriesOf } from './claim-indexes.js';
+import { entriesOf, memberPrefix } from './claim-indexes.js';
 import { policyKey } from './policy.js';
-import { recordIn } from './record.js';
-import { claimKey, claimPrefix, memberPrefix, migrationKey } from './store-keys.js';
+import { claimKey, claimPrefix, recordIn } from './record.js';
 
 // All knowledge of formats 7 and 8 is in this file, including rows of 0.1.0 that such a store may still contain. No other
 // file reads an old form. A row that has no known form stays as it is, and counts as damaged.
+
+export const migrationKey = 'meta:migration';
 
 /**
  * Stored while a migration is unfinished. The format's own row has no room for it: older versions read it strictly.

@@ -1,4 +1,4 @@
-import { keptSeats, liftedByStaff, newRecord, noted, revokedByStaff, withHolder } from './changes.js';
+import { keptSeats, newRecord, noted, withHolder } from './changes.js';
 import type { Snowflake } from './claim.js';
 import { type ClaimEvent, type ClaimRecord, type Holding, holderIn, type ProvenPurchase } from './record.js';
 
@@ -121,16 +121,22 @@ export function undone(record: ClaimRecord, revision: number, act: Act, at: numb
 	return noted({ ...before, ...holding, status }, { at, what: 'undone', ...act });
 }
 
-/** Marks it invalid, as after a refund, until staff lift that. Roles follow from the status. */
+/** Marks it invalid, as after a refund, until staff lift that: the marketplace's answers don't. */
 export function revokedByModerator(record: ClaimRecord, act: Act, at: number): ClaimRecord | Hindrance {
 	if (record.given !== undefined) return 'given';
 	if (record.revokedBy !== undefined) return 'already-revoked';
-	return withUndo(record, revokedByStaff(record, act, at), at);
+	return withUndo(record, revokedFor(record, act, at), at);
 }
 
+function revokedFor(record: ClaimRecord, act: Act, at: number): ClaimRecord {
+	return noted({ ...record, status: 'revoked', revokedBy: act.by }, { at, what: 'revoked', ...act });
+}
+
+/** Lifts a revocation by staff. The next check finds any refund made before or since. */
 export function liftedByModerator(record: ClaimRecord, act: Act, at: number): ClaimRecord | Hindrance {
-	if (record.revokedBy === undefined) return 'not-revoked';
-	return withUndo(record, liftedByStaff(record, act, at), at);
+	const { revokedBy, ...rest } = record;
+	if (revokedBy === undefined) return 'not-revoked';
+	return withUndo(record, noted({ ...rest, status: 'active' }, { at, what: 'reinstated', ...act }), at);
 }
 
 export interface Gift {
@@ -168,7 +174,7 @@ export function linkedTo(
 /** Blocks a code that has no record yet. */
 export function blockedRecord(purchase: ProvenPurchase, act: Act, secrets: Secrets, at: number): ClaimRecord {
 	const none = { ...recordFor({ userId: act.by, purchase }, act, secrets, at), holders: [] };
-	return withUndo(none, revokedByStaff({ ...none, revision: 0, history: [] }, act, at), at);
+	return withUndo(none, revokedFor({ ...none, revision: 0, history: [] }, act, at), at);
 }
 
 function recordFor({ userId, purchase }: Gift, { guildId }: Act, secrets: Secrets, at: number): ClaimRecord {

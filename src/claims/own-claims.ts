@@ -7,8 +7,15 @@ import { holderTag } from './claim-keys.js';
 import type { Also, Changed, ClaimRecords } from './claim-records.js';
 import { transferred } from './moderation-changes.js';
 import { seatsFor } from './policy.js';
-import { type ClaimEvent, type ClaimRecord, claimsIn, type Holder, holderIn, toClaim } from './record.js';
-import { claimKey } from './store-keys.js';
+import {
+	type ClaimEvent,
+	type ClaimRecord,
+	claimKey,
+	claimsIn,
+	type Holder,
+	holderIn,
+	toClaim,
+} from './record.js';
 
 export type Unlinked =
 	/** Until `freeFrom` (milliseconds since the epoch) only this member can claim the code again. */

@@ -12,7 +12,6 @@ import {
 	paymentSchema,
 	type Snowflake,
 } from './claim.js';
-import { claimPrefix } from './store-keys.js';
 
 const eventSchema = z.strictObject({
 	at: timestamp,
@@ -117,6 +116,13 @@ export interface ProvenPurchase extends Payment {
 export interface Cause {
 	readonly by: Snowflake | 'claimcheck';
 	readonly why?: BotReason;
+}
+
+export const claimPrefix = 'claim:';
+
+/** @param hash 64 hex digits */
+export function claimKey(hash: string): string {
+	return claimPrefix + hash;
 }
 
 /** A claim as stored, by its hash. Damage must never look "unclaimed". */

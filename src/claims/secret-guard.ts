@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { SecretChangedError, StoreRefusedError, StoreUnavailableError } from '../base/errors.js';
 import type { Store } from '../storage/store.js';
 import { defineKind, soundRow } from '../storage/table.js';
-import { claimPrefix, secretKey } from './store-keys.js';
+import { claimPrefix } from './record.js';
+
+export const secretKey = 'meta:secret';
 
 const secretSchema = z.strictObject({
 	v: z.literal(1),

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { SupportEnd } from '../../src/base/purchase-fields.js';
+import { dueKey } from '../../src/claims/claim-indexes.js';
 import type { ClaimStore } from '../../src/claims/claim-store.js';
 import type { ShopAnswer } from '../../src/claims/refund-rule.js';
-import { dueKey } from '../../src/claims/store-keys.js';
 import { type MemoryClaims, memoryClaims } from './memory-claims.js';
 import { guild, memberNumber, otherGuild, samplePurchase } from './sample-claims.js';
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { knownEnd } from '../../src/base/purchase-fields.js';
+import { duePrefixesBetween } from '../../src/claims/claim-indexes.js';
 import type { ClaimStore } from '../../src/claims/claim-store.js';
-import { duePrefixesBetween } from '../../src/claims/store-keys.js';
 import { type MemoryClaims, memoryClaims } from './memory-claims.js';
 import { guild, memberNumber, samplePurchase } from './sample-claims.js';
 

@@ -1,6 +1,6 @@
 import { type PurchaseCode, parsePurchaseCode } from '../../src/base/purchase-code.js';
+import { dueKey, memberEntryPrefix } from '../../src/claims/claim-indexes.js';
 import { type ClaimKeys, holderTag } from '../../src/claims/claim-keys.js';
-import { dueKey, memberEntryKey } from '../../src/claims/store-keys.js';
 import { auditChannelId, dayMs, guildIds, homeId, roles, userIds } from '../world/servers.js';
 import type { Json } from './edge.js';
 
@@ -146,7 +146,7 @@ export function soundRows(keys: ClaimKeys, format: number): Rows {
 	const holders = [[anna, bert], [anna, bert], [cleo], [cleo]];
 	const entries = Object.keys(claims).flatMap((hash, index) => [
 		dueKey(purchase(index).supportedUntil, hash),
-		...(holders[index] ?? []).map((userId) => memberEntryKey(userId, hash)),
+		...(holders[index] ?? []).map((userId) => memberEntryPrefix(userId) + hash),
 	]);
 	return {
 		'meta:format': { format },

@@ -1,6 +1,6 @@
 import type { ClaimStore } from '../../src/claims/claim-store.js';
 import { undone } from '../../src/claims/moderation-changes.js';
-import { claimPrefix } from '../../src/claims/store-keys.js';
+import { claimPrefix } from '../../src/claims/record.js';
 import type { Store } from '../../src/storage/store.js';
 import { onCommit } from '../storage/on-commit.js';
 

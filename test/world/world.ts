@@ -1,7 +1,7 @@
 import type { PurchaseCode } from '../../src/base/purchase-code.js';
 import { ClaimKeys } from '../../src/claims/claim-keys.js';
-import { currentFormat } from '../../src/claims/format.js';
-import { formatKey, secretKey } from '../../src/claims/store-keys.js';
+import { currentFormat, formatKey } from '../../src/claims/format.js';
+import { secretKey } from '../../src/claims/secret-guard.js';
 import { ServedGuilds } from '../../src/servers/served-guilds.js';
 import { Messages } from './discord-side.js';
 import type { Guild } from './guild.js';

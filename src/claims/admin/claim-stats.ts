@@ -1,7 +1,6 @@
 import { knownEnd } from '../../base/purchase-fields.js';
-import { recordIn } from '../record.js';
-import { claimPrefix } from '../store-keys.js';
-import type { AdminJob } from './admin-job.js';
+import { claimPrefix, recordIn } from '../record.js';
+import type { AdminJob } from './dump.js';
 
 export interface ClaimStats {
 	readonly claims: number;
@@ -21,10 +20,7 @@ export interface Tally {
 }
 
 /** Counts claims by a full scan. `at` (milliseconds since the epoch) decides which count as supported. */
-export async function claimStats(
-	{ store, onProgress }: Omit<AdminJob, 'keys'>,
-	at: number,
-): Promise<ClaimStats> {
+export async function claimStats({ store, onProgress }: AdminJob, at: number): Promise<ClaimStats> {
 	const holders = new Set<string>();
 	const items = new Map<string, number>();
 	const licenseTypes = new Map<string, number>();

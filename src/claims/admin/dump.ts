@@ -1,17 +1,22 @@
 import { z } from 'zod';
-import type { StoredPair } from '../../storage/store.js';
+import type { Store, StoredPair } from '../../storage/store.js';
 import { type Kind, kindOf, rowIn } from '../../storage/table.js';
-import { currentFormat, formerFormats } from '../format.js';
-import { recordIn } from '../record.js';
-import {
-	allDuePrefix,
-	claimPrefix,
-	formatKey,
-	memberPrefix,
-	migrationKey,
-	secretKey,
-} from '../store-keys.js';
-import type { AdminJob } from './admin-job.js';
+import { allDuePrefix, memberPrefix } from '../claim-indexes.js';
+import type { ClaimKeys } from '../claim-keys.js';
+import { currentFormat, formatKey, formerFormats } from '../format.js';
+import { migrationKey } from '../migration.js';
+import { claimPrefix, recordIn } from '../record.js';
+import { secretKey } from '../secret-guard.js';
+
+/** What a command works on. */
+export interface AdminJob {
+	readonly store: Store;
+	readonly keys: ClaimKeys;
+	readonly onProgress: Progress;
+}
+
+/** `total` is undefined if unknown. */
+export type Progress = (done: number, total?: number) => void;
 
 // JSON lines: a header, every row, an end line. Codes stay hashed and sealed as in the store, so the file is useless
 // without CLAIM_SECRET.

@@ -6,9 +6,9 @@ import { isSound } from '../../storage/sqlite-damage.js';
 import { findDatabase } from '../../storage/sqlite-file.js';
 import { soundRow } from '../../storage/table.js';
 import { ClaimKeys } from '../claim-keys.js';
-import { currentFormat, formatKind, formerFormats } from '../format.js';
-import { secretKind } from '../secret-guard.js';
-import { claimPrefix, formatKey, secretKey } from '../store-keys.js';
+import { currentFormat, formatKey, formatKind, formerFormats } from '../format.js';
+import { claimPrefix } from '../record.js';
+import { secretKey, secretKind } from '../secret-guard.js';
 
 /**
  * `good`: this version can restore it, and the secret is that of its codes. `other-secret`: made with a different

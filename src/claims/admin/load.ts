@@ -7,10 +7,8 @@ import { entriesOf, putClaim, putFirstEntries } from '../claim-indexes.js';
 import { currentFormat } from '../format.js';
 import { type OwnServers, type Row, rowsOfFormat8 } from '../migration.js';
 import { policyKey } from '../policy.js';
-import { type ClaimRecord, claimKind, recordIn } from '../record.js';
-import { claimPrefix } from '../store-keys.js';
-import { type AdminJob, opensWith } from './admin-job.js';
-import { headerSchema, lineSchema, soundIn } from './dump.js';
+import { type ClaimRecord, claimKind, claimPrefix, recordIn } from '../record.js';
+import { type AdminJob, headerSchema, lineSchema, soundIn } from './dump.js';
 
 export interface Loaded {
 	readonly added: number;
@@ -142,7 +140,7 @@ function soundRowOf(number: number, row: Row, keys: AdminJob['keys'], kinds: rea
 	const record = recordIn(row);
 	if (record === undefined || record === 'damaged')
 		throw new ImportFileError(number, 'is not a valid line of a dump');
-	if (record.secret !== keys.check || !opensWith(keys, key.slice(claimPrefix.length), record.sealed))
+	if (record.secret !== keys.check || !keys.opens(key.slice(claimPrefix.length), record.sealed))
 		throw new ImportFileError(number, 'holds a claim whose code cannot be decrypted');
 	return { key, value: record };
 }

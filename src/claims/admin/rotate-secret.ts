@@ -5,10 +5,9 @@ import type { Store, Transaction } from '../../storage/store.js';
 import { soundRow } from '../../storage/table.js';
 import { entriesOf, putClaim, putFirstEntries, removeClaim } from '../claim-indexes.js';
 import type { ClaimKeys } from '../claim-keys.js';
-import { type ClaimRecord, claimKind, recordIn } from '../record.js';
-import { type StoredSecret, secretKind } from '../secret-guard.js';
-import { claimKey, claimPrefix, secretKey } from '../store-keys.js';
-import { opensWith, type Progress } from './admin-job.js';
+import { type ClaimRecord, claimKey, claimKind, claimPrefix, recordIn } from '../record.js';
+import { type StoredSecret, secretKey, secretKind } from '../secret-guard.js';
+import type { Progress } from './dump.js';
 
 export interface Rotation {
 	readonly store: Store;
@@ -76,7 +75,7 @@ async function assertAllOpen({ store, from, to }: Rotation): Promise<void> {
 		const record = recordIn(pair);
 		if (record === undefined) continue;
 		const keys = record !== 'damaged' && record.secret === to.check ? to : from;
-		if (record === 'damaged' || !opensWith(keys, hash, record.sealed)) {
+		if (record === 'damaged' || !keys.opens(hash, record.sealed)) {
 			throw new StoreCorruptError(
 				`The claim ${hash} cannot be decrypted, so the secret stays. Restore it from a backup, or see \`claims verify\``,
 			);

@@ -1,10 +1,9 @@
 import { inBatches } from '../../base/in-batches.js';
 import type { Store, StoredPair } from '../../storage/store.js';
 import { readEach } from '../../storage/table.js';
-import { entriesOf } from '../claim-indexes.js';
-import { type ClaimRecord, recordIn } from '../record.js';
-import { allDuePrefix, claimKey, claimPrefix, memberPrefix } from '../store-keys.js';
-import { type AdminJob, opensWith } from './admin-job.js';
+import { allDuePrefix, entriesOf, memberPrefix } from '../claim-indexes.js';
+import { type ClaimRecord, claimKey, claimPrefix, recordIn } from '../record.js';
+import type { AdminJob } from './dump.js';
 
 interface ClaimProblem {
 	readonly kind:
@@ -75,7 +74,7 @@ function secretProblem(
 	record: ClaimRecord,
 ): ClaimProblem['kind'] | undefined {
 	if (record.secret !== keys.check) return 'foreign-secret';
-	return opensWith(keys, key.slice(claimPrefix.length), record.sealed) ? undefined : 'unopenable-copy';
+	return keys.opens(key.slice(claimPrefix.length), record.sealed) ? undefined : 'unopenable-copy';
 }
 
 function entriesIn(key: string, record: ClaimRecord): readonly string[] {

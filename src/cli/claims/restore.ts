@@ -7,8 +7,8 @@ import {
 } from '../../base/errors.js';
 import { type VerifiedClaims, verifyClaims } from '../../claims/admin/verify-claims.js';
 import { bringToFormat } from '../../claims/format.js';
-import { recordIn } from '../../claims/record.js';
-import { claimPrefix, secretKey } from '../../claims/store-keys.js';
+import { claimPrefix, recordIn } from '../../claims/record.js';
+import { secretKey } from '../../claims/secret-guard.js';
 import { findDatabase } from '../../storage/sqlite-file.js';
 import { discard, prepareRestore, replaceDatabase } from '../../storage/sqlite-restore.js';
 import { UsageError } from '../program/run-program.js';

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import type { Clock } from '../../base/clock.js';
 import { exitCodes } from '../../base/errors.js';
 import { wrapText } from '../../base/terminal.js';
-import type { AdminJob, Progress } from '../../claims/admin/admin-job.js';
+import type { AdminJob, Progress } from '../../claims/admin/dump.js';
 import { ClaimKeys } from '../../claims/claim-keys.js';
 import {
 	type ClaimStore,

@@ -1,4 +1,4 @@
-import type { AdminJob } from '../../../src/claims/admin/admin-job.js';
+import type { AdminJob } from '../../../src/claims/admin/dump.js';
 import { ClaimKeys } from '../../../src/claims/claim-keys.js';
 import { type ClaimStore, openClaimStore } from '../../../src/claims/claim-store.js';
 import { openStore } from '../../../src/storage/open.js';

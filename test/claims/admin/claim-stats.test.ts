@@ -11,7 +11,7 @@ it('counts as supported what is active and ends later, and names the most freque
 	await sold(2, 'Aurora', 'Regular', 6);
 	await sold(3, 'Cloud', '', undefined);
 	await revoke(claims, await sold(4, 'Cloud', 'Extended', 7));
-	expect(await claimStats({ store, onProgress: () => {} }, 5)).toEqual({
+	expect(await claimStats({ store, keys: claims.keys, onProgress: () => {} }, 5)).toEqual({
 		...{ claims: 4, active: 3, revoked: 1, damaged: 0, holders: 1, supported: 1 },
 		items: [
 			{ name: 'Cloud (1)', claims: 2 },

@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { verifyClaims } from '../../../src/claims/admin/verify-claims.js';
+import { dueKey, memberEntryPrefix } from '../../../src/claims/claim-indexes.js';
 import { ClaimKeys } from '../../../src/claims/claim-keys.js';
-import { claimKey, dueKey, memberEntryKey } from '../../../src/claims/store-keys.js';
+import { claimKey } from '../../../src/claims/record.js';
 import { put } from '../../storage/put.js';
 import { simulatedBackEnd } from '../../world/simulated-back-end.js';
 import { codeNumber, memberNumber } from '../sample-claims.js';
@@ -9,7 +10,7 @@ import { type AdminPlace, keys, makeAdminPlace } from './admin-place.js';
 
 const hash = keys.hash(codeNumber(3));
 const claim = claimKey(hash);
-const member = memberEntryKey(memberNumber(3), hash);
+const member = memberEntryPrefix(memberNumber(3)) + hash;
 const day = dueKey(Date.UTC(2026, 8, 4, 12), hash);
 
 describe('verifying a store', () => {
@@ -52,8 +53,8 @@ describe('verifying a store', () => {
 
 	it('finds entries without a claim, and those of another one', async () => {
 		const strays = [
-			memberEntryKey(memberNumber(99), 'f'.repeat(64)),
-			memberEntryKey(memberNumber(99), hash),
+			memberEntryPrefix(memberNumber(99)) + 'f'.repeat(64),
+			memberEntryPrefix(memberNumber(99)) + hash,
 			dueKey(0, hash),
 		];
 		for (const key of strays) await put(place.store, key, {});
