@@ -24,12 +24,10 @@ import { createPurchases } from './services/purchases/purchases.js';
 import { Recheck } from './services/refunds/recheck.js';
 import { Refunds } from './services/refunds/refunds.js';
 import { Renewals } from './services/refunds/renewals.js';
-import { BuyerRoleMaker } from './services/setup/buyer-role-maker.js';
 import { Panels } from './services/setup/panels.js';
 import { Setup } from './services/setup/setup.js';
 import { StaffRoles } from './services/setup/staff-roles.js';
 import { createCharts } from './services/statistics/charts.js';
-import { createSupportShares } from './services/statistics/support-share.js';
 import { VerificationStatistics } from './services/statistics/verification-statistics.js';
 import { Announcements } from './services/updates/announcements.js';
 import { References } from './services/verification/references.js';
@@ -111,7 +109,6 @@ export function createServices(connected: Connected) {
 			...servers,
 			...moderating.services,
 			alerts: new AlertActions(servers),
-			buyerRole: new BuyerRoleMaker({ ...servers, setup }),
 			catalogue: servers.catalog,
 			charts: createCharts(servers),
 			panels,
@@ -119,7 +116,6 @@ export function createServices(connected: Connected) {
 			purchases: createPurchases({ ...servers, ...moderating.services }),
 			setup,
 			sharing: itemSharing(servers, access),
-			supportShares: createSupportShares(servers),
 			verification,
 			waitingRoom: new WaitingRoom({ ...servers, verification }),
 		},

@@ -346,7 +346,7 @@ export const settingsComponents = [
 
 async function makeRole(asked: Asked, services: Services): Promise<MessageView> {
 	const { t, guildT } = asked;
-	const made = await services.buyerRole.make(chooserOf(asked), guildT('setup.make.name'));
+	const made = await services.setup.makeBuyerRole(chooserOf(asked), guildT('setup.make.name'));
 	if (made.kind === 'to-confirm') return setupConfirmView(t, made);
 	if (made.kind === 'refused')
 		return setupRefusalView(t, made, { what: 'setting', name: 'buyer', picked: [asked.guildId] });

@@ -12,8 +12,11 @@ import { slashCommand } from '../../src/discord/interactions/slash-command.js';
 import { commandText } from '../../src/i18n/command-text.js';
 import type { Translator } from '../../src/i18n/translator.js';
 import type { Chart, StackedDays } from '../../src/services/statistics/charts.js';
-import type { SupportShare } from '../../src/services/statistics/support-share.js';
-import type { ItemTally, Report } from '../../src/services/statistics/verification-statistics.js';
+import type {
+	ItemTally,
+	Report,
+	SupportShare,
+} from '../../src/services/statistics/verification-statistics.js';
 import { defineCustomId } from '../../src/ui/custom-id.js';
 import { openPage } from '../../src/ui/entries.js';
 import { itemName } from '../../src/ui/items.js';
@@ -73,8 +76,8 @@ export const statsComponents = [
 
 function statsPage({ guildId, rights, t }: Asked, services: Services, days: number): Work {
 	return async () => {
-		const { statistics, supportShares, charts } = services;
-		const [report, share] = await Promise.all([statistics.report(guildId, days), supportShares.read()]);
+		const { statistics, charts } = services;
+		const [report, share] = await Promise.all([statistics.report(guildId, days), statistics.supportShare()]);
 		// An empty chart is useless, and uses up the server's one chart a minute.
 		const chart = report.verified === 0 ? undefined : await charts.draw(guildId, statsChart(t, report));
 		return statsView(t, { report, share, chart, hasList: rights.isAdministrator });

@@ -1,5 +1,8 @@
 import { z } from 'zod';
+import { knownEnd } from '../../base/purchase-fields.js';
 import { count, itemId, optionalNumber } from '../../base/row-fields.js';
+import { TtlCache } from '../../base/time/ttl-cache.js';
+import type { ClaimStore } from '../../claims/claim-store.js';
 import type { Ground } from '../../ground.js';
 import { defineKind, type RowOf, Table } from '../../storage/table.js';
 
@@ -7,29 +10,45 @@ const dayMs = 86_400_000;
 /** Counts within this time are written together. A crash loses them. */
 const gatheredMs = 1_000;
 
+/** The number of claims with support. */
+export interface SupportShare {
+	readonly claims: number;
+	/** Active claims whose support has not ended. */
+	readonly supported: number;
+}
+
+const rememberedMs = 60_000;
+/** How long `/stats` waits for the count: enough for tens of thousands of claims. With more it is in the next one. */
+const patienceMs = 500;
+
+type Floor = Ground & { readonly claims: ClaimStore };
+
 /** Verifications and refusals by guild and UTC day, over all processes; deleted after 190 days. */
 export class VerificationStatistics {
-	readonly #ground: Ground;
+	readonly #floor: Floor;
 	readonly #days: Table<DayRecord>;
+	/** Support ends without a write, so a stored counter would go wrong. */
+	readonly #shares: TtlCache<SupportShare>;
 	#gathered = new Map<string, CountedEvent[]>();
 	#isGathering = false;
 	/** One write at a time, which would otherwise contend with itself. */
 	#writing: Promise<unknown> = Promise.resolve();
 
-	constructor(ground: Ground) {
-		this.#ground = ground;
-		this.#days = new Table(dayRecordKind, ground.store, ground.clock);
+	constructor(floor: Floor) {
+		this.#floor = floor;
+		this.#days = new Table(dayRecordKind, floor.store, floor.clock);
+		this.#shares = new TtlCache(rememberedMs, floor.clock);
 	}
 
 	/** Counts in the background. Never throws: a verification must not fail because of statistics. */
 	note(guildId: string, counted: CountedEvent): void {
-		const id = idOf(guildId, this.#ground.clock.now());
+		const id = idOf(guildId, this.#floor.clock.now());
 		const gathered = this.#gathered.get(id);
 		if (gathered === undefined) this.#gathered.set(id, [counted]);
 		else gathered.push(counted);
 		if (this.#isGathering) return;
 		this.#isGathering = true;
-		void this.#ground.clock.delay(gatheredMs).then(() => this.settled());
+		void this.#floor.clock.delay(gatheredMs).then(() => this.settled());
 	}
 
 	/** Resolves when everything noted so far is written or lost. Never rejects. */
@@ -45,7 +64,7 @@ export class VerificationStatistics {
 	/** The last `days` UTC days, today included, and the equally long period before. Rejects with the store's errors. */
 	async report(guildId: string, days: number): Promise<Report> {
 		await this.settled();
-		const today = dayOf(this.#ground.clock.now());
+		const today = dayOf(this.#floor.clock.now());
 		const both = Array.from({ length: 2 * days }, (_, index) => today - (2 * days - 1 - index) * dayMs);
 		const records = await Promise.all(
 			both.map(async (day) => ({ day, record: (await this.#days.get(idOf(guildId, day))) ?? emptyDay })),
@@ -56,11 +75,35 @@ export class VerificationStatistics {
 		);
 	}
 
+	/** The claims with support, counted at most once a minute. Undefined if that fails or takes over half a second. */
+	async supportShare(): Promise<SupportShare | undefined> {
+		const { clock, logger } = this.#floor;
+		const counted = this.#shares
+			.of('', () => this.#countSupported())
+			.catch((err: unknown) => {
+				logger.warn({ err }, 'The claims with support could not be counted');
+				return undefined;
+			});
+		return await Promise.race([counted, clock.delay(patienceMs).then(() => undefined)]);
+	}
+
+	async #countSupported(): Promise<SupportShare> {
+		const { claims, clock } = this.#floor;
+		const now = clock.now();
+		const share = { claims: 0, supported: 0 };
+		for await (const { status, supportedUntil } of claims.scan.all()) {
+			if (status !== 'active') continue;
+			share.claims += 1;
+			if ((knownEnd(supportedUntil) ?? 0) > now) share.supported += 1;
+		}
+		return share;
+	}
+
 	#write(id: string, counted: readonly CountedEvent[]): Promise<unknown> {
 		return this.#days
 			.change(id, (day = emptyDay) => counted.reduce(withOneMore, day))
 			.catch((err: unknown) =>
-				this.#ground.logger.warn({ err }, 'A verification could not be counted in the statistics'),
+				this.#floor.logger.warn({ err }, 'A verification could not be counted in the statistics'),
 			);
 	}
 }

@@ -6,7 +6,6 @@ import { ServedGuilds } from '../../../src/servers/served-guilds.js';
 import { LinksOfServers } from '../../../src/servers/server-links.js';
 import type { SetupChange } from '../../../src/servers/setup-change.js';
 import { createPurchases } from '../../../src/services/purchases/purchases.js';
-import { BuyerRoleMaker } from '../../../src/services/setup/buyer-role-maker.js';
 import { Setup } from '../../../src/services/setup/setup.js';
 import { memoryStore } from '../../../src/storage/memory-store.js';
 import { policyIn } from '../../claims/policy-in.js';
@@ -44,6 +43,11 @@ export function fakeSetup({ items = [], licenceTypes = [], named = [] }: Given =
 				posted: async () => posted.map((channelId) => ({ channelId, messageId: '600000000000000001' })),
 				wake: () => {},
 			},
+			roleMaker: {
+				rolesNamed: async () => named,
+				makeRole: async () => ({ kind: 'made', roleId: ids.supported }),
+			},
+			limits: { take: async () => undefined, giveBack: async () => {} },
 			reconciler: { rulesChanged: async () => {} },
 			audit: {
 				write: (_, event) => event.kind === 'setup' && changes.push(event.change),
@@ -56,18 +60,6 @@ export function fakeSetup({ items = [], licenceTypes = [], named = [] }: Given =
 	);
 	const services: Some<Services> = {
 		setup,
-		buyerRole: new BuyerRoleMaker(
-			floor({
-				setup,
-				guilds: settings,
-				discord: { factsOf: () => fakeGuild() },
-				roleMaker: {
-					rolesNamed: async () => named,
-					makeRole: async () => ({ kind: 'made', roleId: ids.supported }),
-				},
-				limits: { take: async () => undefined, giveBack: async () => {} },
-			}),
-		),
 		catalogue: new FakeCatalogue(items),
 		licenceTypes: { list: () => licenceTypes },
 		purchases: createPurchases(

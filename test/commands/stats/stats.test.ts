@@ -30,8 +30,8 @@ function setUp(found = report) {
 				asked.push([guildId, days]);
 				return found;
 			},
+			supportShare: async () => share,
 		},
-		supportShares: { read: async () => share },
 		charts: {
 			draw: async (_, drawn) => {
 				asked.push(drawn);

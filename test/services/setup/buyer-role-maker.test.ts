@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { GuildFacts, RoleMade } from '../../../src/servers/guild-facts.js';
-import { BuyerRoleMaker } from '../../../src/services/setup/buyer-role-maker.js';
+import type { SetupChange } from '../../../src/servers/setup-change.js';
+import { memoryStore } from '../../../src/storage/memory-store.js';
 import { Limits } from '../../../src/storage/rate-limits.js';
 import { fakeGuild, ids } from '../../servers/checkup/fake-guild.js';
-import { floor } from '../../world/floor.js';
 import { manager, openSetup } from './open-setup.js';
 
 /** A server at Discord, and as many processes as are wanted, on one store. `answer`: what a request for a role gets. */
@@ -27,26 +27,22 @@ function world(
 	};
 	const answer = given.answer ?? (async (done) => ({ kind: 'made', roleId: done() }) as const);
 	const factsOf = given.facts ?? (() => fakeGuild());
-	const { setup, settings, store, reported, saved } = openSetup(factsOf, {
-		...{ holders: 'unknown', buyerRoleId: given.buyerRoleId },
-	});
+	const rows = new Map<string, unknown>();
+	const reported: SetupChange[] = [];
 	const process = () =>
-		new BuyerRoleMaker(
-			floor({
-				setup,
-				guilds: settings,
-				discord: { factsOf },
-				limits: new Limits({ store, clock: { now: () => clock.at } }),
-				roleMaker: {
-					rolesNamed: async () => [...listed],
-					makeRole: async (...args) => {
-						asked.push(args);
-						return await answer(make);
-					},
+		openSetup(factsOf, {
+			...{ holders: 'unknown', buyerRoleId: given.buyerRoleId, rows },
+			limits: new Limits({ store: memoryStore(rows), clock: { now: () => clock.at } }),
+			roleMaker: {
+				rolesNamed: async () => [...listed],
+				makeRole: async (...args) => {
+					asked.push(args);
+					return await answer(make);
 				},
-			}),
-		);
-	const chosen = async () => (await saved()).buyerRoleId;
+			},
+			reported,
+		});
+	const chosen = async () => (await process().saved()).buyerRoleId;
 	return { clock, listed, asked, reported, process, chosen };
 }
 
@@ -57,7 +53,10 @@ describe('a buyer role that the bot makes', () => {
 	it('is saved without a question', async () => {
 		const facts = () => ({ ...fakeGuild(), hiddenChannels: 2 });
 		const { asked, reported, process, chosen } = world({ facts });
-		expect(await process().make(manager, 'Buyer')).toEqual({ kind: 'saved', roleId: ids.supported });
+		expect(await process().setup.makeBuyerRole(manager, 'Buyer')).toEqual({
+			kind: 'saved',
+			roleId: ids.supported,
+		});
 		expect(asked).toEqual([[ids.guild, 'Buyer', manager.userId]]);
 		expect(reported).toEqual([{ what: 'setting', name: 'buyer', picked: [ids.supported] }]);
 		expect(await chosen()).toBe(ids.supported);
@@ -66,13 +65,19 @@ describe('a buyer role that the bot makes', () => {
 	it('is one, however often and on however many processes the button is pressed', async () => {
 		const { asked, reported, process, chosen } = world();
 		const processes = [process(), process(), process()];
-		const presses = processes.flatMap((it) => [it.make(manager, 'Buyer'), it.make(manager, 'Buyer')]);
+		const presses = processes.flatMap((it) => [
+			it.setup.makeBuyerRole(manager, 'Buyer'),
+			it.setup.makeBuyerRole(manager, 'Buyer'),
+		]);
 		const kinds = (await Promise.all(presses)).map(({ kind }) => kind);
 		expect(kinds).toContain('saved');
 		expect(kinds.every((kind) => ['saved', 'refused', 'to-confirm'].includes(kind))).toBe(true);
 		expect(reported).toHaveLength(1);
 		// A press that comes late is as good.
-		expect(await process().make(manager, 'Buyer')).toEqual({ kind: 'saved', roleId: ids.supported });
+		expect(await process().setup.makeBuyerRole(manager, 'Buyer')).toEqual({
+			kind: 'saved',
+			roleId: ids.supported,
+		});
 		expect(asked).toHaveLength(1);
 		expect(await chosen()).toBe(ids.supported);
 	});
@@ -80,10 +85,12 @@ describe('a buyer role that the bot makes', () => {
 	it('is found by the next press where the answer was lost after it was made', async () => {
 		const { asked, listed, process } = world({ answer: async () => ({ kind: 'unknown' }) });
 		for (const _ of [1, 2])
-			expect(await process().make(manager, 'Buyer')).toMatchObject({ says: 'setup.make.pending' });
+			expect(await process().setup.makeBuyerRole(manager, 'Buyer')).toMatchObject({
+				says: 'setup.make.pending',
+			});
 		// Discord's list lags behind.
 		listed.push(ids.supported);
-		expect(await process().make(manager, 'Buyer')).toMatchObject(exists(ids.supported));
+		expect(await process().setup.makeBuyerRole(manager, 'Buyer')).toMatchObject(exists(ids.supported));
 		expect(asked).toHaveLength(1);
 	});
 
@@ -93,20 +100,24 @@ describe('a buyer role that the bot makes', () => {
 			answer: async (make) =>
 				answers.shift() === 'unknown' ? { kind: 'unknown' } : { kind: 'made', roleId: make() },
 		});
-		expect(await process().make(manager, 'Buyer')).toMatchObject({ says: 'setup.make.pending' });
+		expect(await process().setup.makeBuyerRole(manager, 'Buyer')).toMatchObject({
+			says: 'setup.make.pending',
+		});
 		clock.at += 119_999;
-		expect(await process().make(manager, 'Buyer')).toMatchObject({ says: 'setup.make.pending' });
+		expect(await process().setup.makeBuyerRole(manager, 'Buyer')).toMatchObject({
+			says: 'setup.make.pending',
+		});
 		clock.at += 1;
-		expect(await process().make(manager, 'Buyer')).toMatchObject({ kind: 'saved' });
+		expect(await process().setup.makeBuyerRole(manager, 'Buyer')).toMatchObject({ kind: 'saved' });
 		expect(asked).toHaveLength(2);
 	});
 
 	it('is not made where one of its name exists, and can be made as soon as that is deleted', async () => {
 		const { asked, listed, process } = world({ named: [ids.buyer] });
-		expect(await process().make(manager, 'Buyer')).toMatchObject(exists(ids.buyer));
+		expect(await process().setup.makeBuyerRole(manager, 'Buyer')).toMatchObject(exists(ids.buyer));
 		expect(asked).toEqual([]);
 		listed.length = 0;
-		expect(await process().make(manager, 'Buyer')).toMatchObject({ kind: 'saved' });
+		expect(await process().setup.makeBuyerRole(manager, 'Buyer')).toMatchObject({ kind: 'saved' });
 	});
 
 	it.each([
@@ -114,7 +125,8 @@ describe('a buyer role that the bot makes', () => {
 		['powerless', powerless],
 	] as const)('can be requested again immediately after Discord said: %s', async (kind, says) => {
 		const { asked, process } = world({ answer: async () => ({ kind }) });
-		for (const _ of [1, 2]) expect(await process().make(manager, 'Buyer')).toMatchObject({ says });
+		for (const _ of [1, 2])
+			expect(await process().setup.makeBuyerRole(manager, 'Buyer')).toMatchObject({ says });
 		expect(asked).toHaveLength(2);
 	});
 });
@@ -143,7 +155,7 @@ describe('nothing is asked of Discord', () => {
 		['during an outage', manager, { facts: () => undefined }, 'finding.token.silent'],
 	])('%s', async (_, chooser, given, says) => {
 		const { asked, reported, process, chosen } = world(given);
-		expect(await process().make(chooser, 'Buyer')).toMatchObject({ says });
+		expect(await process().setup.makeBuyerRole(chooser, 'Buyer')).toMatchObject({ says });
 		expect([asked, reported]).toEqual([[], []]);
 		expect(await chosen()).toBe('buyerRoleId' in given ? given.buyerRoleId : undefined);
 	});

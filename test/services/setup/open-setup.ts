@@ -8,7 +8,7 @@ import type { Chooser } from '../../../src/services/setup/setup-refusals.js';
 import { memoryStore } from '../../../src/storage/memory-store.js';
 import { policyIn } from '../../claims/policy-in.js';
 import { fakeGuild, ids } from '../../servers/checkup/fake-guild.js';
-import { floor } from '../../world/floor.js';
+import { type FloorOf, floor } from '../../world/floor.js';
 
 export const manager: Chooser = {
 	guildId: ids.guild,
@@ -27,23 +27,27 @@ export function openSetup(
 		selfChosen = new Set(),
 		panels = [],
 		claims = [],
+		rows = new Map(),
+		reported = [],
 		buyerRoleId,
+		...changes
 	}: {
 		readonly holders?: number | 'unknown';
 		readonly selfChosen?: ReadonlySet<string> | 'unknown';
 		readonly panels?: readonly string[];
 		readonly claims?: readonly Claim[];
+		/** The store's, which several processes share. */
+		readonly rows?: Map<string, unknown>;
+		readonly reported?: SetupChange[];
 		readonly buyerRoleId?: string | undefined;
-	} = {},
+	} & Pick<FloorOf<typeof Setup>, 'limits' | 'roleMaker'> = {},
 ) {
-	const rows = new Map<string, unknown>();
 	const store = memoryStore(rows);
 	const settings = new GuildSettingsStore(
 		store,
 		{ BUYER_ROLE_ID: buyerRoleId },
 		new ServedGuilds([ids.guild]),
 	);
-	const reported: SetupChange[] = [];
 	const formerChannels: string[] = [];
 	const setup = new Setup(
 		floor({
@@ -71,6 +75,7 @@ export function openSetup(
 				writeInto: (_, channelId) => void formerChannels.push(channelId),
 			},
 			catalog: { get: () => undefined },
+			...changes,
 			clock: { now: () => 7 },
 			logger: {
 				error: (line: unknown) => {
