@@ -19,11 +19,7 @@ export const accountKind = defineKind({
 });
 
 /** The remembered data of an account: public, and enough to tell two authors apart. */
-export interface KnownAccount {
-	readonly username: string;
-	/** Milliseconds since the epoch, or undefined if the marketplace doesn't say. */
-	readonly registeredAt?: number | undefined;
-}
+export type KnownAccount = Pick<Account, 'username'> & { readonly registeredAt?: number | undefined };
 
 /** The key is refused, or its account sells nothing or is another author's: every code looks invalid then. */
 export type KeyProblem = 'refused' | 'sells-nothing' | 'other-account';

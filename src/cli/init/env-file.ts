@@ -1,7 +1,7 @@
 import { realpathSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import { AppError } from '../../base/errors.js';
-import type { VariableName } from '../../config.js';
+import type { Environment, VariableName } from '../../config.js';
 import { readTextFile } from '../../config.js';
 import { writeWhole } from '../program/text-files.js';
 
@@ -12,18 +12,15 @@ export class EnvFileError extends AppError {
 
 export type Answers = Partial<Record<VariableName, string>>;
 
-export interface EnvFile {
-	readonly exists: boolean;
-	readonly text: string;
-	/** The values as the bot would read them. */
-	readonly values: Readonly<Record<string, string | undefined>>;
-}
-
-/** The current file; if there is none, the template that comes with the bot. Throws EnvFileError. */
-export function readEnvFile(path: string, template: string): EnvFile {
+/**
+ * The current file, and its values as the bot would read them; if there is none, the template that comes with the bot.
+ * Throws EnvFileError.
+ */
+export function readEnvFile(path: string, template: string) {
 	const own = readIfThere(path);
 	const text = own ?? readIfThere(template) ?? '';
-	return { exists: own !== undefined, text, values: own === undefined ? {} : parseEnv(own) };
+	const values: Environment = own === undefined ? {} : parseEnv(own);
+	return { exists: own !== undefined, text, values };
 }
 
 function readIfThere(path: string): string | undefined {

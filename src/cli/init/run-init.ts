@@ -46,7 +46,7 @@ export async function runInit(terminal: Terminal, environment: Environment): Pro
 		DATABASE_URL: database,
 	};
 	await writeEnvFile(path, withAnswers(file.text, changed(answers, asking)));
-	terminal.farewell = nextSteps({ isRegistered: false, isStarted: false });
+	terminal.sayAtInterrupt(nextSteps({ isRegistered: false, isStarted: false }));
 	terminal.say('Saved .env. Back it up: it holds the secret\nthat protects your buyers’ codes.');
 	warnOfOverrides(terminal, environment, answers);
 	const databaseFile = sqliteFileOf(database);
@@ -55,7 +55,7 @@ export async function runInit(terminal: Terminal, environment: Environment): Pro
 	const registered = await register(terminal, bot, servers);
 	if (registered === 'first') await markUsed(database, servers);
 	const isRegistered = registered !== 'failed';
-	terminal.farewell = nextSteps({ isRegistered, isStarted: false });
+	terminal.sayAtInterrupt(nextSteps({ isRegistered, isStarted: false }));
 	// The end of a piped input is neither a confirmation nor an error.
 	const answer = await terminal.ask('Start now? [Y/n] ').catch(() => 'n');
 	const isStarted = /^(?:y(?:es)?)?$/i.test(answer);

@@ -5,21 +5,10 @@ import { exitCodes } from '../../base/errors.js';
 /** The input has ended before the answer to a question. */
 export class InputEnded extends Error {}
 
-export interface Terminal {
-	/** Is printed at Ctrl+C, which ends the process. */
-	farewell: string;
-	say(line: string): void;
-	/** Prints ` no: …`, ` ok: …` or ` warning: …` under the question. */
-	remark(kind: 'no' | 'ok' | 'warning', text: string): void;
-	/** Rejects with InputEnded. */
-	ask(prompt: string): Promise<string>;
-	/** Shows only the length of the input. Rejects with InputEnded. */
-	askHidden(prompt: string): Promise<string>;
-	close(): void;
-}
+export type Terminal = ReturnType<typeof openTerminal>;
 
 /** With line editing on a terminal; from a pipe each line is an answer, and none of it is shown. */
-export function openTerminal(farewell: string): Terminal {
+export function openTerminal(farewell: string) {
 	const { stdin: input, stdout: output } = process;
 	const isTerminal = input.isTTY === true;
 	// Hidden by default: text pasted too early may be a secret.
@@ -68,7 +57,7 @@ export function openTerminal(farewell: string): Terminal {
 	});
 	const interrupt = (): void => {
 		lines.close();
-		output.write(`\n\n${terminal.farewell}\n`);
+		output.write(`\n\n${farewell}\n`);
 		process.exit(exitCodes.interrupted);
 	};
 	lines.on('SIGINT', interrupt);
@@ -114,16 +103,22 @@ export function openTerminal(farewell: string): Terminal {
 		}
 	}
 
-	const terminal: Terminal = {
-		farewell,
-		say: (line) => void output.write(`${line}\n`),
-		remark: (kind, text) => terminal.say(` ${kind}: ${text}`),
-		ask: (prompt) => next(prompt, false),
-		askHidden: (prompt) => next(prompt, true),
+	const say = (line: string): void => void output.write(`${line}\n`);
+	return {
+		say,
+		/** Prints ` no: …`, ` ok: …` or ` warning: …` under the question. */
+		remark: (kind: 'no' | 'ok' | 'warning', text: string): void => say(` ${kind}: ${text}`),
+		/** Rejects with InputEnded. */
+		ask: (prompt: string) => next(prompt, false),
+		/** Shows only the length of the input. Rejects with InputEnded. */
+		askHidden: (prompt: string) => next(prompt, true),
+		/** Is printed at Ctrl+C, which ends the process. */
+		sayAtInterrupt(text: string): void {
+			farewell = text;
+		},
 		close() {
 			process.off('SIGINT', interrupt);
 			lines.close();
 		},
 	};
-	return terminal;
 }
