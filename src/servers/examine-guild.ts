@@ -1,4 +1,4 @@
-import type { ChannelNeed, GuildFacts, PostedPanel, ReaderNeed } from './guild-facts.js';
+import type { GuildFacts, Permission, PostedPanel } from './guild-facts.js';
 import { type Finding, type Named, ok, roleFault, trouble } from './guild-finding.js';
 import type { GuildSettings } from './guild-settings.js';
 import { givenRoles } from './rule-subject.js';
@@ -65,7 +65,7 @@ function channelTrouble(
 	what: keyof typeof purposes,
 	{ id, name }: Named,
 	fault: keyof typeof channelFaults,
-	permissions: readonly (ChannelNeed | ReaderNeed)[] = [],
+	permissions: readonly Permission[] = [],
 ): Finding {
 	const { check, page, level } = purposes[what];
 	const [says, todo] = channelFaults[fault];

@@ -1,40 +1,12 @@
-/** Permissions that must not come with a purchase, named as in Discord's API. */
-export const namedPowers = [
-	'Administrator',
-	'ManageGuild',
-	'ManageRoles',
-	'ManageChannels',
-	'ManageWebhooks',
-	'ManageMessages',
-	'ManageThreads',
-	'ManageNicknames',
-	'ManageEvents',
-	'ManageGuildExpressions',
-	'KickMembers',
-	'BanMembers',
-	'ModerateMembers',
-	'MentionEveryone',
-	'MuteMembers',
-	'DeafenMembers',
-	'MoveMembers',
-	'PrioritySpeaker',
-	'ViewAuditLog',
-	'ViewGuildInsights',
-	'ViewCreatorMonetizationAnalytics',
-	'CreateGuildExpressions',
-	'CreateEvents',
-	'PinMessages',
-	'BypassSlowmode',
-] as const;
+import type { MessageKey } from '../i18n/messages.js';
 
-/** `Unknown`: a permission that this version doesn't recognize and can't call harmless. */
-export type Power = 'Unknown' | (typeof namedPowers)[number];
+type NameOf<Key> = Key extends `permission.${infer Name}` ? Name : never;
 
-/** Permissions that the bot needs to post in a channel, or in a thread. */
-export type ChannelNeed = 'ViewChannel' | 'SendMessages' | 'SendMessagesInThreads';
-
-/** Permissions that a member needs to see earlier messages in a channel. */
-export type ReaderNeed = 'ViewChannel' | 'ReadMessageHistory';
+/**
+ * A permission that has a text, named as in Discord's API. `Unknown`: one that this version doesn't recognize and can't
+ * call harmless.
+ */
+export type Permission = NameOf<MessageKey>;
 
 export interface RoleFacts {
 	readonly name: string;
@@ -45,7 +17,7 @@ export interface RoleFacts {
 	readonly isMentionable?: boolean;
 	readonly isBelowBot: boolean;
 	/** Its permissions, except harmless ones and those that @everyone has. */
-	readonly powers: readonly Power[];
+	readonly powers: readonly Permission[];
 	readonly powerBits: bigint;
 	/** True if its members may manage roles, through it or @everyone. */
 	readonly canManageRoles: boolean;
@@ -59,11 +31,11 @@ export interface ChannelFacts {
 	/** True if only members who have confirmed their age can use it. */
 	readonly isAgeRestricted?: boolean;
 	/** The permissions that @everyone lacks there; empty if any member sees a panel, and reads earlier messages. */
-	readonly everyoneLacks: readonly ReaderNeed[];
+	readonly everyoneLacks: readonly Permission[];
 	/** True if the bot can mention every role there. */
 	readonly canMention?: boolean;
-	/** The permissions that the bot lacks there. */
-	readonly lacking: readonly ChannelNeed[];
+	/** The permissions that the bot lacks to post there. */
+	readonly lacking: readonly Permission[];
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { MessageKey } from '../i18n/messages.js';
-import type { ChannelNeed, GuildFacts, Power, ReaderNeed } from './guild-facts.js';
+import type { GuildFacts, Permission } from './guild-facts.js';
 import type { Setting } from './settings-table.js';
 
 export type RoleFault =
@@ -20,7 +20,7 @@ export type FindingValue =
 	| number
 	| { readonly role: Named }
 	| { readonly channel: Named }
-	| { readonly permissions: readonly (Power | ChannelNeed | ReaderNeed)[] }
+	| { readonly permissions: readonly Permission[] }
 	| { readonly list: readonly string[] }
 	/** Untrusted names. */
 	| { readonly servers: readonly { readonly id: string; readonly name: string }[] }

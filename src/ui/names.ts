@@ -1,7 +1,7 @@
 import { scrubCodes } from '../claims/scrub-codes.js';
 import type { MessageKey } from '../i18n/messages.js';
 import type { Translator } from '../i18n/translator.js';
-import type { ChannelNeed, Power, ReaderNeed } from '../servers/guild-facts.js';
+import type { Permission } from '../servers/guild-facts.js';
 import type { Named } from '../servers/guild-finding.js';
 import { periodOf, type RuleSubject } from '../servers/rule-subject.js';
 import type { EndedRoles } from '../services/moderation/moderated-roles.js';
@@ -20,8 +20,6 @@ export function channelName({ id, name }: Named, style: NameStyle): string {
 	if (name === undefined) return style === 'mention' ? `\`${id}\`` : id;
 	return style === 'mention' ? `<#${id}>` : `#${oneLine(name) || id}`;
 }
-
-type Permission = Power | ChannelNeed | ReaderNeed | 'EmbedLinks';
 
 export function permissionName(t: Translator, permission: Permission, style: NameStyle = 'mention'): string {
 	const name = t(`permission.${permission}`);

@@ -8,13 +8,8 @@ import {
 	type PermissionsString,
 	type REST,
 } from 'discord.js';
-import {
-	type ChannelNeed,
-	type GuildFacts,
-	namedPowers,
-	type Power,
-	type ReaderNeed,
-} from '../../servers/guild-facts.js';
+import { messagesOf } from '../../i18n/messages.js';
+import type { GuildFacts, Permission } from '../../servers/guild-facts.js';
 import { apiCodeOf, apiCodes } from '../connection/api-errors.js';
 
 /** A guild from the gateway cache, without a request; undefined if the bot is not in it or Discord has an outage. */
@@ -92,7 +87,7 @@ function factsOf(guild: Guild, me: GuildMember, hidden?: ReadonlySet<string>): G
 			const place = (channel.isThread() && channel.parent) || channel;
 			const own = channel.permissionsFor(me);
 			const send = channel.isThread() ? 'SendMessagesInThreads' : 'SendMessages';
-			const needs: readonly ChannelNeed[] = ['ViewChannel', send];
+			const needs = ['ViewChannel', send] as const;
 			return {
 				name: channel.name,
 				takesMessages: channel.isSendable(),
@@ -112,7 +107,7 @@ function factsOf(guild: Guild, me: GuildMember, hidden?: ReadonlySet<string>): G
 }
 
 /** The permissions that a member needs to read older messages. */
-const readerNeeds = ['ViewChannel', 'ReadMessageHistory'] as const satisfies readonly ReaderNeed[];
+const readerNeeds = ['ViewChannel', 'ReadMessageHistory'] as const;
 
 type Channel = Guild['channels']['cache'] extends ReadonlyMap<string, infer Value> ? Value : never;
 
@@ -174,7 +169,10 @@ const harmless = [
 const bitsOf = (names: readonly PermissionsString[]): bigint =>
 	names.reduce((all, name) => all | PermissionFlagsBits[name], 0n);
 const harmlessBits = bitsOf(harmless);
-const namedBits = bitsOf(namedPowers);
+const named = Object.keys(messagesOf('en'))
+	.map((key) => key.replace(/^permission\./, ''))
+	.filter((name): name is Permission & PermissionsString => Object.hasOwn(PermissionFlagsBits, name));
+const namedBits = bitsOf(named);
 
 /**
  * A role's permission bits, except harmless ones and those that @everyone has. New roles in Discord start with a copy of
@@ -190,7 +188,7 @@ function canManageRoles(permissions: bigint): boolean {
 	return (permissions & (Administrator | ManageRoles)) !== 0n;
 }
 
-export function powersIn(bits: bigint): readonly Power[] {
-	const named = namedPowers.filter((name) => (bits & PermissionFlagsBits[name]) !== 0n);
-	return (bits & ~namedBits) === 0n ? named : [...named, 'Unknown'];
+export function powersIn(bits: bigint): readonly Permission[] {
+	const powers = named.filter((name) => (bits & PermissionFlagsBits[name]) !== 0n);
+	return (bits & ~namedBits) === 0n ? powers : [...powers, 'Unknown'];
 }

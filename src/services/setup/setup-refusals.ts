@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { MemberRef } from '../../base/row-fields.js';
-import type { GuildFacts, MemberRights, Power } from '../../servers/guild-facts.js';
+import type { GuildFacts, MemberRights, Permission } from '../../servers/guild-facts.js';
 import { type Finding, roleFault } from '../../servers/guild-finding.js';
 import type { GuildSettings } from '../../servers/guild-settings.js';
 import { givenRoles, type RuleSubject, rolesOfKind, ruleKinds } from '../../servers/rule-subject.js';
@@ -175,7 +175,7 @@ export type SetupWarning =
 	/** The role has the name of the one that was to be made. */
 	| { readonly kind: 'exists' }
 	/** Every buyer would get these powers. */
-	| { readonly kind: 'powers'; readonly powers: readonly Power[]; readonly bits: bigint }
+	| { readonly kind: 'powers'; readonly powers: readonly Permission[]; readonly bits: bigint }
 	/** Every buyer would see these channels, which @everyone can't see. */
 	| { readonly kind: 'channels'; readonly channelIds: readonly string[] }
 	/**

@@ -1,6 +1,6 @@
 import { maxKeyLength } from '../../../commands/setup/rules.js';
+import { powerBitsOf, powersIn } from '../../../src/discord/guilds/guild-facts.js';
 import { examineGuild } from '../../../src/servers/examine-guild.js';
-import { namedPowers, type Power } from '../../../src/servers/guild-facts.js';
 import { type Finding, ok, trouble } from '../../../src/servers/guild-finding.js';
 import { periodKey, ruleKinds } from '../../../src/servers/rule-subject.js';
 import type { SetupOverview } from '../../../src/services/setup/setup.js';
@@ -18,7 +18,7 @@ const roleId = ids.staff;
 const digest = 'AbC_-123';
 
 /** As many powers as a role can have: the longest sentence about it. */
-const powers = [...namedPowers, 'Unknown'] as const satisfies readonly Power[];
+const powers = powersIn(powerBitsOf((1n << 64n) - 1n, 0n));
 
 const role = { role: { id: roleIds.staff, name: 'Staff' } };
 const permissions = { permissions: ['ManageGuild', 'ManageRoles'] } as const;
