@@ -1,18 +1,20 @@
+import { buttonsOf, labelsOf, mediaOf } from '@claimcheck/local-discord/reading';
 import { MessageFlags } from 'discord.js';
 import { describe, expect, it } from 'vitest';
 import {
+	type ItemShown,
 	itemComponents,
 	itemView,
 	screenshotsView,
 	sharedItemView,
 	sharingView,
 } from '../../../commands/items/item.js';
-import { itemButton, wholeList } from '../../../commands/items/list-state.js';
+import { itemButton, openScreenshots, wholeList } from '../../../commands/items/list-state.js';
 import { translatorFor } from '../../../src/i18n/translator.js';
 import { indexItem } from '../../../src/marketplace/indexed-item.js';
 import { Limits } from '../../../src/storage/rate-limits.js';
 import { nothingMore } from '../../../src/ui/items.js';
-import { forEveryone } from '../../../src/ui/message.js';
+import { forEveryone, type MessageView } from '../../../src/ui/message.js';
 import { askComponent } from '../../discord/interactions/asking.js';
 import type { Given } from '../../discord/interactions/fake-interaction.js';
 import { memoryStore } from '../../roles/memory-store.js';
@@ -41,6 +43,41 @@ const turned = (view: unknown) => [
 	['edit', view],
 ];
 
+const view = (changes: Partial<ItemShown> = {}) => itemView(t, { item: sampleItem(), now: 0, ...changes });
+
+describe("an item's page", () => {
+	it('leads back to where it was opened from; else to what one has, or to all items', () => {
+		const last = (changes: Partial<ItemShown>) => labelsOf(view(changes)).at(-1);
+		expect(last({ from: { ...wholeList, page: 3 } })).toBe('Back');
+		expect(last({ own: { supportedUntil: undefined } })).toBe('Show my purchases');
+		expect(last({})).toBe('Browse items');
+	});
+});
+
+const urlsOf = (view: MessageView) => mediaOf(view).map(({ url }) => url);
+
+/** The page that each button leads to; undefined where it is disabled. */
+function turns(view: MessageView): (number | undefined)[] {
+	return buttonsOf(view)
+		.filter(({ label }) => label !== 'Back')
+		.map(({ customId = '', isDisabled }) => (isDisabled ? undefined : openScreenshots.decode(customId)?.[1]));
+}
+
+describe('the screenshots of an item', () => {
+	it('are all reached by their own buttons, ten at a time', () => {
+		const item = withScreenshots(23);
+		const seen: string[] = [];
+		let next: number | undefined = 0;
+		while (next !== undefined) {
+			const view = screenshotsView(t, item, next);
+			expect(urlsOf(view).length).toBeLessThanOrEqual(10);
+			seen.push(...urlsOf(view));
+			next = turns(view)[1];
+		}
+		expect(seen).toEqual(item.screenshotUrls);
+	});
+});
+
 describe('the button that opens an item', () => {
 	const from = { ...wholeList, page: 2, search: 'photo' };
 	const opened = ['edit', itemView(t, { item, now: 0 })];
@@ -60,13 +97,6 @@ describe('the button that opens an item', () => {
 		],
 	])('%s', async (_, customId, isOnOwnAnswer, answers) => {
 		expect(await press(new FakeCatalogue([item]), customId, { isOnOwnAnswer })).toEqual(answers);
-	});
-
-	it('says what one has of it, and where support is extended', async () => {
-		const own = { supportedUntil: 5 };
-		const renewUrl = 'https://shop.example/renew';
-		const pressed = press(new FakeCatalogue([item]), 'cc1:item:1001', {}, { own, links: { renewUrl } });
-		expect(await pressed).toEqual(turned(itemView(t, { item, own, renewUrl, now: 0 })));
 	});
 
 	it.each([

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { searchIsCodeView } from '../../../commands/items/find.js';
-import { itemComponents, itemView } from '../../../commands/items/item.js';
+import { itemComponents } from '../../../commands/items/item.js';
 import { items, itemsComponents, itemsView } from '../../../commands/items/items.js';
 import { type ItemsState, wholeList } from '../../../commands/items/list-state.js';
 import { translatorFor } from '../../../src/i18n/translator.js';
@@ -40,10 +40,6 @@ describe('/items', () => {
 });
 
 describe('the buttons of /items', () => {
-	it('turn the page by what is in the custom_id alone', async () => {
-		expect(await act(sixty, 'button', { customId: 'cc1:browse:2:name:-:' })).toEqual([['update', page(3)]]);
-	});
-
 	it('lead back to where one was, once there are items in memory', async () => {
 		const [[call, view] = []] = await act(loading, 'button', { customId: 'cc1:browse:3:dear:-:photo' });
 		expect(call).toBe('update');
@@ -84,26 +80,11 @@ describe('the filters of /items', () => {
 			['reply', ephemeral(list(shop, { search: 'basalt' }))],
 		]);
 	});
-
-	it('find nothing in a category that no longer exists, and lead to what was searched for', async () => {
-		const view = await act(shop, 'button', { customId: 'cc1:browse:0:name:gone:basalt' });
-		expect(JSON.stringify(view)).toContain('No results for “basalt”');
-		expect(JSON.stringify(view)).toContain('"cc1:browse:0:name:-:"');
-	});
 });
 
 describe('the select of a list', () => {
 	const pick = (values: readonly string[], customId = 'cc1:items-open:1:dear:-:photo') =>
 		askComponent(itemComponents, 'select', itemServices(sixty), { customId, values, isOnOwnAnswer: true });
-	const [item = sampleItem()] = sixty.snapshot().items.slice(41);
-
-	it('opens an item, which knows the page that it was chosen on', async () => {
-		const from = { ...wholeList, page: 1, order: 'dear', search: 'photo' } as const;
-		expect(await pick(['42'])).toEqual([
-			['defer update', undefined],
-			['edit', itemView(t, { item, from, now: 0 })],
-		]);
-	});
 
 	it.each([['all'], ['-1'], ['1e1'], ['42:7'], ['']])(
 		'is answered with an explanation where its value is no id: %j',

@@ -1,4 +1,4 @@
-import { MessageFlags, PermissionFlagsBits } from 'discord.js';
+import { PermissionFlagsBits } from 'discord.js';
 import { describe, expect, it } from 'vitest';
 import {
 	askForWords,
@@ -11,7 +11,6 @@ import {
 	postAgain,
 	sendWords,
 	stalePanelView,
-	wordsModal,
 } from '../../../commands/panel/panel.js';
 import { translatorFor } from '../../../src/i18n/translator.js';
 import type { PanelContent, PanelRequest } from '../../../src/services/setup/panels.js';
@@ -57,23 +56,7 @@ function setUp(isKnown = true) {
 	};
 }
 
-describe('/panel', () => {
-	it('posts in the channel that was chosen and shows the manager what came of it', async () => {
-		const { command, wishes } = setUp();
-		expect(await command({ permissions: manager })).toEqual([
-			['defer', { flags: MessageFlags.Ephemeral }],
-			['edit', panelOutcomeView(t, posted, place)],
-		]);
-		expect(wishes).toEqual([{ guildId, channelId, userId: '200000000000000001' }]);
-	});
-});
-
 describe('the words of a panel', () => {
-	it('stand in the form as they are', async () => {
-		const log = await setUp().use('button', askForWords.encode(channelId), { permissions: manager });
-		expect(log).toEqual([['modal', wordsModal(t, channelId, panelWords(t, former))]]);
-	});
-
 	it('are read first where the bot has just started, and the page says so', async () => {
 		const given = { permissions: manager, isOnOwnAnswer: true };
 		const log = await setUp(false).use('button', askForWords.encode(channelId), given);
@@ -97,33 +80,6 @@ describe('the words of a panel', () => {
 			['reply', ephemeral(mayNotPostView(t, channelId))],
 		]);
 		expect(wishes).toHaveLength(1);
-	});
-
-	it('are changed on the panel and on the page that the modal was opened from', async () => {
-		const { use, wishes, contents } = setUp();
-		const typed = {
-			title: ' New ',
-			text: 'Come in',
-			picture: ' https://example.com/new.png ',
-			alt: ' A receipt ',
-		};
-		const log = await use('modal', sentWords, {
-			permissions: manager,
-			typed,
-			isOnOwnAnswer: true,
-		});
-		const content = {
-			title: 'New',
-			text: 'Come in',
-			pictureUrl: 'https://example.com/new.png',
-			pictureAlt: 'A receipt',
-		};
-		expect(log).toEqual([
-			['defer update', undefined],
-			['edit', panelOutcomeView(t, posted, { ...place, isPictureBad: false })],
-		]);
-		expect(wishes).toMatchObject([{ channelId, guildId }]);
-		expect(contents).toEqual([content]);
 	});
 
 	it.each(['picture.png', 'http://example.com/p.png'])(

@@ -2,14 +2,10 @@ import { MessageFlags } from 'discord.js';
 import { describe, expect, it } from 'vitest';
 
 import {
-	askToDelete,
 	dataDeletedView,
-	dataExportView,
 	deleteData,
-	deleteDataView,
 	exportData,
 	exportLaterView,
-	keepData,
 	privacy,
 	privacyComponents,
 	privacyView,
@@ -60,29 +56,11 @@ describe('/privacy', () => {
 		]);
 	});
 
-	it('gives it as a file', async () => {
-		expect(await setUp().click(exportData)).toEqual([
-			['read', me, 'whole'],
-			['defer update', undefined],
-			['edit', dataExportView(t, data)],
-		]);
-		expect(await setUp().click(exportData, {})).toContainEqual(hidden);
-	});
-
 	it('gives no second file within the minute, and reads nothing for it', async () => {
 		const later = exportLaterView(t, 60_000);
 		expect(await setUp(60_000).click(exportData)).toEqual([
 			['defer update', undefined],
 			['edit', later],
-		]);
-	});
-
-	it('asks before it deletes, and nothing is deleted by that', async () => {
-		expect(await setUp().click(askToDelete)).toEqual([['update', deleteDataView(t)]]);
-		expect(await setUp().click(keepData)).toEqual([
-			['read', me, 'bounded'],
-			['defer update', undefined],
-			['edit', privacyView(t, data)],
 		]);
 	});
 

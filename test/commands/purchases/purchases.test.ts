@@ -1,5 +1,5 @@
-import { setImmediate, setTimeout } from 'node:timers/promises';
-import { labelsOf, selectsOf, textOf } from '@claimcheck/local-discord/reading';
+import { setImmediate } from 'node:timers/promises';
+import { labelsOf, textOf } from '@claimcheck/local-discord/reading';
 import { MessageFlags } from 'discord.js';
 import { describe, expect, it } from 'vitest';
 import {
@@ -21,7 +21,6 @@ import { translatorFor } from '../../../src/i18n/translator.js';
 import type { SyncTicket } from '../../../src/roles/syncs.js';
 import { noRoles } from '../../../src/services/moderation/moderated-roles.js';
 import type { OwnPurchases } from '../../../src/services/purchases/purchases.js';
-import { openPurchases } from '../../../src/ui/entries.js';
 import { ephemeral } from '../../../src/ui/message.js';
 import { outdatedComponentView } from '../../../src/ui/refusal.js';
 import { askCommand, askComponent } from '../../discord/interactions/asking.js';
@@ -44,7 +43,6 @@ const shown = (where: Where, note?: string, all: OwnPurchases = own) =>
 
 type Result = Awaited<SyncTicket['settled']>;
 const granted: Result = { kind: 'granted', added: ['new-role'], removed: ['old-role'], withheld: [] };
-const blocked: Result = { kind: 'blocked', obstacle: 'role-too-high', roleId: 'new-role' };
 
 function setUp(ticket?: SyncTicket, answer: 'unlinked' | 'refused' = 'unlinked') {
 	const asked: unknown[] = [];
@@ -98,12 +96,6 @@ describe('/purchases', () => {
 		expect(asked).toEqual([[me, []]]);
 	});
 
-	it('is a new answer from a panel, and takes the place of one’s own answer', async () => {
-		const view = ['edit', shown(0, undefined, has('old-role'))];
-		expect(await setUp().click(openPurchases.encode(), {})).toEqual([hidden, view]);
-		expect(await setUp().click(openPurchases.encode())).toEqual([turned, view]);
-	});
-
 	it('turns its page, and opens one of its purchases', async () => {
 		expect(await setUp().click(turnPurchases.encode(1))).toEqual([
 			turned,
@@ -121,7 +113,6 @@ describe('/purchases', () => {
 
 describe('the button that gets roles', () => {
 	const at = (settled: Result): SyncTicket => ({ settled: Promise.resolve(settled) });
-	const later = (settled: Result): SyncTicket => ({ settled: setTimeout(20, settled) });
 
 	it.each([
 		[getRoles.encode('1'), 1],
@@ -130,20 +121,6 @@ describe('the button that gets roles', () => {
 		const { click, asked } = setUp(at(granted));
 		expect(await click(customId)).toEqual([turned, ['edit', shown(where, undefined, has('new-role'))]]);
 		expect(asked[0]).toEqual(['restore', me, { roles: ['old-role'], isPending: false }]);
-	});
-
-	it('changes the answer when a role that is on its way has come, or can’t', async () => {
-		for (const [last, held] of [
-			[granted, 'new-role'],
-			[blocked, 'old-role'],
-		] as const) {
-			expect(await setUp(later(last)).click(getRoles.encode('0'))).toEqual([
-				turned,
-				['edit', shown(0, undefined, has('old-role'))],
-				['edit', shown(0, undefined, has(held))],
-			]);
-		}
-		expect(await setUp(at({ kind: 'stopped' })).click(getRoles.encode('0'))).toHaveLength(2);
 	});
 });
 
@@ -177,13 +154,6 @@ describe('unlinking that is not possible any more', () => {
 describe('a member’s purchases', () => {
 	const all = ownPurchases(54);
 	const view = (where: Where) => ownPurchasesView(t, all, where, { place: linkedPlace, now: 0 });
-
-	it('turn their pages, and a page past the end is the last', () => {
-		const titles = (page: number) => selectsOf(view(page)).flatMap(({ labels }) => labels);
-		expect(titles(1).slice(0, 2)).toEqual(['Item 26', 'Item 27']);
-		expect(titles(99)).toEqual(['Item 51', 'Item 52', 'Item 53', 'Item 54']);
-		for (const page of [0, 2]) expect(JSON.stringify(view(1))).toContain(`"cc1:purchases-page:${page}"`);
-	});
 
 	it('open from the list, and lead back to the page that they were on', () => {
 		const opened = view(all.all[26]?.hash ?? '');

@@ -10,12 +10,11 @@ import {
 } from '../../../commands/setup/add-rule.js';
 import { subjectArgument } from '../../../commands/setup/choice.js';
 import { setupView } from '../../../commands/setup/main.js';
-import { chooseRuleKind, openRules, removeRule, setupRulesView } from '../../../commands/setup/rules.js';
-import { choosePanel, chooseSetting } from '../../../commands/setup/settings.js';
+import { chooseRuleKind, removeRule, setupRulesView } from '../../../commands/setup/rules.js';
+import { chooseSetting } from '../../../commands/setup/settings.js';
 import { setupComponents } from '../../../commands/setup/setup.js';
 import { translatorFor } from '../../../src/i18n/translator.js';
 import type { SettingName } from '../../../src/servers/settings-table.js';
-import { openPage } from '../../../src/ui/entries.js';
 import { ephemeral } from '../../../src/ui/message.js';
 import { outdatedComponentView } from '../../../src/ui/refusal.js';
 import { askComponent } from '../../discord/interactions/asking.js';
@@ -47,8 +46,6 @@ const selectOf = (kind: Kind, name: SettingName) =>
 const buyerSelect = selectOf('role-select', 'buyer');
 const daysSelect = (which: 'notice' | 'grace') => selectOf('select', which);
 const auditSelect = selectOf('channel-select', 'audit');
-const setupButton = ['button', openPage.name, openPage.encode('main')] as const;
-const rulesButton = (page: number) => ['button', openRules.name, openRules.encode(page)] as const;
 const removeSelect = (page: number) => ['select', removeRule.name, removeRule.encode(page)] as const;
 
 describe('a select on the page of /setup', () => {
@@ -73,34 +70,6 @@ describe('a select on the page of /setup', () => {
 		expect((await fake.overview()).settings.support).toMatchObject({ noticeDays: 30, graceDays: 7 });
 		await use(fake, daysSelect('grace'), ['0']);
 		expect((await fake.overview()).settings.support).toMatchObject({ noticeDays: 30, graceDays: 0 });
-	});
-});
-
-describe('the buttons of /setup', () => {
-	it('show the page and the roles as they are now', async () => {
-		const fake = fakeSetup();
-		expect((await use(fake, setupButton))[1]).toEqual([
-			'edit',
-			setupView(t, ids.guild, await fake.overview()),
-		]);
-		expect((await use(fake, rulesButton(3)))[1]).toEqual([
-			'edit',
-			setupRulesView(t, await fake.overview(), 3, noName),
-		]);
-	});
-});
-
-describe('the panel, from /setup', () => {
-	const panelSelect = ['channel-select', choosePanel.name, choosePanel.encode()] as const;
-
-	it('is posted where the manager may write, and the page says where it is', async () => {
-		const fake = fakeSetup();
-		const log = await use(fake, panelSelect, [ids.lobby]);
-		expect(log[1]).toEqual([
-			'edit',
-			setupView(t, ids.guild, await fake.overview(), `✅ **The panel is in <#${ids.lobby}>**`),
-		]);
-		expect(JSON.stringify(log[1])).toContain(`✅ **Panel** <#${ids.lobby}>`);
 	});
 });
 

@@ -1,5 +1,5 @@
 import { textOf } from '@claimcheck/local-discord/reading';
-import { MessageFlags, PermissionFlagsBits } from 'discord.js';
+import { PermissionFlagsBits } from 'discord.js';
 import { describe, expect, it } from 'vitest';
 import {
 	actComponents,
@@ -11,13 +11,7 @@ import {
 } from '../../../commands/staff/acts.js';
 import { lookUpComponents, purchasesMenu, sendLookUp, whois } from '../../../commands/staff/look-up.js';
 import { memberComponents, memberView, openGive, updateRoles } from '../../../commands/staff/member.js';
-import {
-	checkPurchase,
-	chooseAct,
-	historyFileView,
-	purchaseComponents,
-	saveHistory,
-} from '../../../commands/staff/purchase.js';
+import { checkPurchase, chooseAct, purchaseComponents } from '../../../commands/staff/purchase.js';
 import type { Services } from '../../../src/create-services.js';
 import { translatorFor } from '../../../src/i18n/translator.js';
 import { FormLabels } from '../../../src/services/moderation/form-labels.js';
@@ -141,17 +135,6 @@ async function press(given: Given & { readonly customId: string }, world: World 
 const calls = (asked: readonly unknown[][]): unknown[] => asked.map(([call]) => call);
 
 describe('the moderation pages', () => {
-	it('send the history as a file that only the moderator sees', async () => {
-		const { log, asked } = await press({ customId: saveHistory.encode(shortHash(hash), buyer) });
-		expect(asked).toEqual([['case', hash, buyer]]);
-		expect(log).toEqual([
-			['defer', { flags: MessageFlags.Ephemeral }],
-			['edit', historyFileView(t, held, nameOf)],
-		]);
-		const gone = await press({ customId: saveHistory.encode(shortHash(hash), buyer) }, { cases: [] });
-		expect(JSON.stringify(gone.log)).toContain('no longer available');
-	});
-
 	it('update a member’s roles no sooner than the limit allows', async () => {
 		const customId = updateRoles.encode(buyer);
 		const { asked } = await press({ customId }, { retryAt: 9_000 });
@@ -171,11 +154,6 @@ describe('a staff role', () => {
 		const { asked } = await press({ ...member, customId });
 		const check = asked.find(([call]) => call === 'check');
 		expect(check?.at(-1)).toMatchObject({ canManageRoles: false });
-	});
-
-	it('is not enough while its member is timed out', async () => {
-		const { asked } = await press({ ...member, isTimedOut: true, customId });
-		expect(asked).toEqual([]);
 	});
 });
 

@@ -1,16 +1,13 @@
 import { labelsOf, selectsOf } from '@claimcheck/local-discord/reading';
 import { describe, expect, it } from 'vitest';
-import { unlinkingOf } from '../../../commands/setup/policy.js';
 import { actModal, carriedView } from '../../../commands/staff/acts.js';
 import { memberView } from '../../../commands/staff/member.js';
 import { historyFileView, purchaseView } from '../../../commands/staff/purchase.js';
 import { translatorFor } from '../../../src/i18n/translator.js';
-import { longHash, shortHash } from '../../../src/ui/entries.js';
 import type { MessageView } from '../../../src/ui/message.js';
 import { usual } from '../../states/foreign.js';
 import { memberOf } from '../../states/moderation/moderation-page-states.js';
 import { caseOf, hashOf, id, now } from '../../states/moderation/sample-cases.js';
-import { hash } from '../../states/sample.js';
 
 const t = translatorFor('en-US');
 const moderator = { canManageRoles: true };
@@ -96,18 +93,5 @@ describe('the answer to an act', () => {
 		const refused = (kind: 'is-bot' | 'changed-since') => labels(carriedView(t, { kind }, 'cc1:desk-give:1'));
 		expect(refused('is-bot')).toContain('Change');
 		expect(refused('changed-since')).not.toContain('Change');
-	});
-});
-
-describe('the custom_ids of a purchase', () => {
-	it('finds the claim of a custom_id again', () => {
-		expect(longHash(shortHash(hash))).toBe(hash);
-	});
-});
-
-describe('the rules for unlinking', () => {
-	it('are only those that are offered', () => {
-		expect(unlinkingOf('14')).toEqual({ kind: 'after-days', days: 14 });
-		for (const foreign of [undefined, '13', '-1', 'after-days']) expect(unlinkingOf(foreign)).toBeUndefined();
 	});
 });

@@ -67,21 +67,6 @@ describe('/stats', () => {
 		expect(asked).toEqual([['100000000000000001', 30]]);
 	});
 
-	it('turns to the other period by its button', async () => {
-		const { services, asked } = setUp();
-		const given = {
-			customId: 'cc1:stats:90',
-			permissions: PermissionFlagsBits.ManageGuild,
-			isOnOwnAnswer: true,
-		};
-		const log = await askComponent(statsComponents, 'button', services, given);
-		expect(log).toEqual([
-			['defer update', undefined],
-			['edit', statsView(t, { report, share, chart, hasList: false })],
-		]);
-		expect(asked[0]).toEqual(['100000000000000001', 90]);
-	});
-
 	it('offers administrators of home the list of purchases, and reports who downloads it', async () => {
 		const { services, asked } = setUp();
 		const permissions = PermissionFlagsBits.Administrator;

@@ -3,23 +3,13 @@ import { labelsOf } from '@claimcheck/local-discord/reading';
 import { MessageFlags } from 'discord.js';
 import { describe, expect, it } from 'vitest';
 import { type VerifyRefusal, verifyRefusalView } from '../../../commands/verify/refusal.js';
-import {
-	codeForm,
-	codeInput,
-	type Progress,
-	sendCode,
-	verifiedView,
-	verify,
-	verifyComponents,
-} from '../../../commands/verify/verify.js';
+import { type Progress, verifiedView, verify } from '../../../commands/verify/verify.js';
 import { translatorFor } from '../../../src/i18n/translator.js';
 import { GuildSettingsStore } from '../../../src/servers/guild-settings.js';
 import { ServedGuilds } from '../../../src/servers/served-guilds.js';
 import type { VerifyOutcome, VerifyRequest } from '../../../src/services/verification/verify.js';
 import type { WaitedFor, WaitingMember } from '../../../src/services/verification/waiting-room.js';
-import { askForCode } from '../../../src/ui/entries.js';
-import { askCommand, askComponent } from '../../discord/interactions/asking.js';
-import type { Given } from '../../discord/interactions/fake-interaction.js';
+import { askCommand } from '../../discord/interactions/asking.js';
 import { memoryStore } from '../../roles/memory-store.js';
 import { usual } from '../../states/foreign.js';
 import { placeOf } from '../../states/sample.js';
@@ -101,11 +91,6 @@ const shown = (roles: Progress) => verifiedView(t, { ...purchase, roles }, { pla
 const taken = { kind: 'taken', hash: 'h', tries: { left: 4 } } as const;
 
 describe('/verify', () => {
-	it('opens the form where no code is given, as its very first answer', async () => {
-		const { services } = setUp(taken);
-		expect(await askCommand(verify, services)).toEqual([['modal', codeForm(t)]]);
-	});
-
 	it('acknowledges for the buyer alone before anything else, and passes on what was typed', async () => {
 		const { log, requests } = await run(taken);
 		expect(log).toEqual([
@@ -168,31 +153,6 @@ describe('/verify', () => {
 		const { log, waits } = await run({ ...down, reason: 'bad-key' });
 		expect(waits).toEqual([]);
 		expect(log.slice(1)).toEqual([['edit', refusal({ kind: 'key-refused' })]]);
-	});
-
-	it('leaves failures to the dispatcher', async () => {
-		await expect(run(new Error('store away'))).rejects.toThrow('store away');
-	});
-});
-
-describe('the way to a code from any message', () => {
-	const use = (kind: 'button' | 'modal', customId: string, given: Given = {}) =>
-		askComponent(verifyComponents, kind, setUp(taken).services, { customId, ...given });
-	const typed = { [codeInput]: ' the code ' };
-
-	it('opens the form as its very first answer', async () => {
-		expect(await use('button', askForCode.encode())).toEqual([['modal', codeForm(t)]]);
-	});
-
-	it('leads to the same answer as /verify: a new one from a panel, in place of one’s own answer', async () => {
-		expect(await use('modal', sendCode.encode(), { typed })).toEqual([
-			['defer', { flags: MessageFlags.Ephemeral }],
-			['edit', refusal(taken)],
-		]);
-		expect(await use('modal', sendCode.encode(), { typed, isOnOwnAnswer: true })).toEqual([
-			['defer update', undefined],
-			['edit', refusal(taken)],
-		]);
 	});
 });
 

@@ -11,12 +11,6 @@ const facts: PanelFacts = {
 	buyerRoleId: '300000000000000001',
 	supportChannelId: '400000000000000002',
 };
-const longest = {
-	title: 'T'.repeat(256),
-	text: 'x'.repeat(4000),
-	pictureUrl: `https://example.com/${'p'.repeat(2000)}`,
-	pictureAlt: 'a'.repeat(1000),
-};
 const empty = { title: '', text: '', picture: '', alt: '' };
 
 describe('a panel', () => {
@@ -47,16 +41,4 @@ describe('the words from the form', () => {
 		expect(JSON.stringify(panelView(t, typed, facts))).not.toMatch(/AB12|3f2504e0/);
 		expect(JSON.stringify(wordsModal(t, channelId, panelWords(t, typed)))).not.toMatch(/AB12|3f2504e0/);
 	});
-
-	it('are kept where they differ, and a description goes with its picture', () => {
-		const { title, text, pictureUrl, pictureAlt: alt } = longest;
-		expect(chosenContent(t, { ...empty, title, text, alt }, pictureUrl)).toEqual(longest);
-		expect(chosenContent(t, { ...empty, alt: 'Nothing' }, undefined)).toEqual({});
-	});
-});
-
-it('a picture whose description can’t be seen is described by the title', () => {
-	const content = { title: 'Our themes', pictureUrl: 'https://example.com/a.png', pictureAlt: ' \u200b' };
-	const view = JSON.stringify(panelView(t, content, { ...facts, server: { name: '', iconUrl: undefined } }));
-	expect(view).toContain('"description":"Our themes"');
 });
