@@ -29,8 +29,8 @@ import { foreignLine, nothing, timestamp } from '../../src/ui/text.js';
 import { openItem } from '../items/list-state.js';
 import { codePattern, type VerifyRefusal, verifyRefusalView, whereIsMyCodeView } from './refusal.js';
 
-export const sendCode = defineCustomId('panel-code');
-export const codeInput = 'code';
+const sendCode = defineCustomId('panel-code');
+const codeInput = 'code';
 
 /** Long enough for a whole pasted receipt line that contains the code. */
 const maxCodeLength = 500;
