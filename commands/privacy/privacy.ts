@@ -10,10 +10,10 @@ import { timestamp } from '../../src/ui/text.js';
 
 /** Sends everything as a file. */
 export const exportData = defineCustomId('privacy-export');
-export const askToDelete = defineCustomId('privacy-delete');
+const askToDelete = defineCustomId('privacy-delete');
 export const deleteData = defineCustomId('privacy-erase');
 /** Back to the stored data. */
-export const keepData = defineCustomId('privacy-keep');
+const keepData = defineCustomId('privacy-keep');
 
 /** `/privacy`: the data stored about the member, visible only to them. */
 export const privacy = slashCommand('privacy', {

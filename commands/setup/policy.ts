@@ -85,7 +85,7 @@ export function seatsModal(t: Translator) {
 }
 
 /** The policy of an option of one of the selects; undefined for an invalid value. */
-export function unlinkingOf(value: string | undefined): UnlinkPolicy | undefined {
+function unlinkingOf(value: string | undefined): UnlinkPolicy | undefined {
 	if (value === 'never' || value === 'members-move') return { kind: value };
 	const days = offeredDays.find((count) => String(count) === value);
 	return days === undefined ? undefined : { kind: 'after-days', days };

@@ -46,7 +46,7 @@ import { categoriesOf } from './subjects.js';
 /** The select of a setting, of each kind of select. */
 export const chooseSetting = defineCustomId('setup-set', z.tuple([z.enum(settingNames)]));
 const makeBuyerRole = defineCustomId('setup-make-role');
-export const choosePanel = defineCustomId('setup-panel');
+const choosePanel = defineCustomId('setup-panel');
 /** The button that asks for the server's URLs. */
 export const askForLinks = defineCustomId('setup-links');
 /** Its modal. Argument: the digest of its values. */

@@ -52,7 +52,7 @@ export const checkPurchase = defineCustomId('desk-check', z.tuple([encodedHash, 
 /** The newest of its history. */
 const openHistory = defineCustomId('desk-history', z.tuple([encodedHash, holder]));
 /** Its whole history as a file. */
-export const saveHistory = defineCustomId('desk-history-file', z.tuple([encodedHash, holder]));
+const saveHistory = defineCustomId('desk-history-file', z.tuple([encodedHash, holder]));
 /**
  * The select of an act on a purchase's page, which opens its modal. The last argument is the revision shown on the
  * page.
