@@ -69,11 +69,6 @@ export interface App {
 	stop(): Promise<void>;
 }
 
-export interface AppOptions {
-	readonly settings: Settings;
-	readonly logger: Logger;
-}
-
 const { delay } = systemClock;
 /** It isn't set, as the machine's clock is. */
 const stopwatch = { now: () => Number(process.hrtime.bigint() / 1_000_000n) };
@@ -89,8 +84,7 @@ const interactionNames = [
  * Builds the bot, and verifies the store and the API key. Discord comes last, with `connect`, because each connection
  * counts against a daily limit. Rejects with an AppError of the store, KeyRefused, or an error of the health port.
  */
-export async function createApp(options: AppOptions): Promise<App> {
-	const { settings, logger } = options;
+export async function createApp(settings: Settings, logger: Logger): Promise<App> {
 	const wrong = new WrongConfiguration();
 	const warn: StoreWarning = (message, fields) => logger.warn(fields, message);
 	const inFlight = new Set<Promise<void>>();
@@ -163,7 +157,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 	const roleApi = new DiscordRoleApi(client, served, clock);
 	const connected = {
 		...{ ...ground, ...market, ...messages, claims, discord: discordGuilds, guilds, served, account, links },
-		...{ roleApi, roleMaker: roleApi, syncRows, audit, alerts },
+		...{ roleApi, syncRows, audit, alerts },
 		mailbox: new DiscordMailbox({ ...messages, links, discord: discordGuilds, catalog: market.catalog }),
 		recheckDays: settings.RECHECK_DAYS,
 		shopPerMinute: settings.MARKETPLACE_PER_MINUTE,

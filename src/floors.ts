@@ -11,7 +11,7 @@ import type { Reconciler } from './roles/reconciler.js';
 import type { RoleApi } from './roles/role-api.js';
 import type { SyncRows } from './roles/sync-rows.js';
 import type { Syncs } from './roles/syncs.js';
-import type { BotAccount, GuildQueries, RoleMaker } from './servers/guild-facts.js';
+import type { BotAccount, GuildQueries } from './servers/guild-facts.js';
 import type { GuildSettingsStore } from './servers/guild-settings.js';
 import type { ServedGuilds } from './servers/served-guilds.js';
 import type { LinksOfServers } from './servers/server-links.js';
@@ -36,7 +36,6 @@ export interface Places extends Data {
 	readonly discord: GuildQueries;
 	readonly account: Pick<BotAccount, 'isOperator' | 'leave'>;
 	readonly roleApi: RoleApi;
-	readonly roleMaker: RoleMaker;
 	readonly refusedRequests: RefusedRequests;
 	readonly syncRows: SyncRows;
 	readonly alerts: Pick<Alerts, 'raise' | 'solve' | 'isLastingIn'>;

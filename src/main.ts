@@ -57,7 +57,7 @@ async function run(settings: Settings, logger: Logger): Promise<void> {
 			stop(exitCodes.ok);
 		});
 	}
-	app = await createApp({ settings, logger });
+	app = await createApp(settings, logger);
 	void app.ready.then(() => service.ready());
 	void app.wrong.then((error) => stop(explainFailure(error, logger)));
 	void app.fatal.then((reason) => {

@@ -19,14 +19,6 @@ const timed: Readonly<Record<Timed, string>> = {
 	store: 'Reads and writes of the database',
 };
 
-/** Label values that a counter has from the start: Prometheus sees no increase in one that first appears with its first error. */
-const results = {
-	interactions: ['ok', 'error', 'lost', 'elsewhere'],
-	verifications: ['verified', 'invalid', 'taken', 'not-a-code', 'limited', 'uncheckable', 'failed'],
-	grants: ['granted', 'blocked', 'member-left', 'member-pending', 'passing'],
-	rechecks: ['valid', 'invalid', 'skipped'],
-} as const;
-
 /** Everything that is measured, for Prometheus. */
 export interface Metrics extends Measures {
 	readonly registry: Pick<Registry, 'metrics'>;
@@ -38,23 +30,25 @@ export interface Metrics extends Measures {
 export function createMetrics(names: readonly string[]): Metrics & { readonly registry: Registry } {
 	const registry = new Registry();
 	collectDefaultMetrics({ register: registry });
+	const registers = [registry];
 	const counter = <Label extends string>(
 		name: string,
 		help: string,
-		labelNames: readonly Label[],
-		initial: readonly Readonly<Record<Label, string>>[],
+		labelNames: Label[],
+		...initial: readonly (readonly string[])[]
 	): Counter<Label> => {
-		const counts = new Counter({ name, help, labelNames: [...labelNames], registers: [registry] });
-		for (const labels of initial) counts.inc(labels, 0);
+		const counts = new Counter({ name, help, labelNames, registers });
+		// From the start: Prometheus sees no increase in a value that first appears with its first error.
+		for (const values of initial) counts.labels(...values).inc(0);
 		return counts;
 	};
+	const each = (...values: readonly string[]) => values.map((value) => [value]);
 	const duration = (what: Timed): Durations => {
 		const name = `claimcheck_${what}_seconds`;
-		const registers = [registry];
 		const histogram = new Histogram({ name, help: timed[what], buckets: [...buckets[what]], registers });
 		return { observe: (ms) => histogram.observe(ms / 1_000) };
 	};
-	const gauge = (name: string, help: string) => new Gauge({ name, help, registers: [registry] });
+	const gauge = (name: string, help: string) => new Gauge({ name, help, registers });
 	const due = gauge('claimcheck_rechecks_due', 'Purchases that are to be checked for a refund now');
 	const overdue = gauge(
 		'claimcheck_rechecks_overdue',
@@ -65,16 +59,16 @@ export function createMetrics(names: readonly string[]): Metrics & { readonly re
 		'claimcheck_rechecks_possible_per_day',
 		'Checks for refunds that one process does in a day',
 	);
+	const ends = ['ok', 'error', 'lost', 'elsewhere'];
+	const outcomes = ['verified', 'invalid', 'taken', 'not-a-code', 'limited', 'uncheckable', 'failed'];
 	return {
 		registry,
-		follow(readings) {
-			followReadings(registry, readings);
-		},
+		follow: (readings) => followReadings(registry, readings),
 		dependencyErrors: counter(
 			'claimcheck_dependency_errors_total',
 			'Failed operations on the database, the shop and Discord',
 			['dependency'],
-			dependencies.map((dependency) => ({ dependency })),
+			...each(...dependencies),
 		),
 		durations: {
 			acknowledgement: duration('acknowledgement'),
@@ -87,31 +81,30 @@ export function createMetrics(names: readonly string[]): Metrics & { readonly re
 			'claimcheck_interactions_total',
 			'Interactions handled',
 			['name', 'result'],
-			names.flatMap((name) => results.interactions.map((result) => ({ name, result }))),
+			...names.flatMap((name) => ends.map((result) => [name, result])),
 		),
 		unreadableEvents: counter(
 			'claimcheck_gateway_unreadable_total',
 			'Gateway messages that could not be used, by event',
 			['event'],
-			[],
 		),
 		verifications: counter(
 			'claimcheck_verifications_total',
 			'Verifications by outcome',
 			['outcome'],
-			results.verifications.map((outcome) => ({ outcome })),
+			...each(...outcomes),
 		),
 		grants: counter(
 			'claimcheck_grants_total',
 			'Tries to bring a member’s roles in line, by result',
 			['result'],
-			results.grants.map((result) => ({ result })),
+			...each('granted', 'blocked', 'member-left', 'member-pending', 'passing'),
 		),
 		rechecks: counter(
 			'claimcheck_rechecks_total',
 			'Checks of purchases for refunds, by the answer',
 			['result'],
-			results.rechecks.map((result) => ({ result })),
+			...each('valid', 'invalid', 'skipped'),
 		),
 		recheckLoad(load) {
 			due.set(load.due);

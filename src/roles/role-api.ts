@@ -1,3 +1,4 @@
+import type { RoleMade } from '../servers/guild-facts.js';
 import type { RoleObstacle, RoleRules } from '../servers/role-rules.js';
 
 export type RoleCallResult =
@@ -49,6 +50,16 @@ export interface RoleApi {
 		userIds: readonly string[],
 		signal: AbortSignal,
 	): Promise<ReadonlyMap<string, readonly string[]> | undefined>;
+	/**
+	 * The current roles with this name, ignoring case; those that the bot can give come first.
+	 * @returns undefined if Discord doesn't say; never rejects
+	 */
+	rolesNamed(guildId: string, name: string): Promise<readonly string[] | undefined>;
+	/**
+	 * Creates an unmentionable role without permissions at the bottom of the list.
+	 * @param userId the requesting manager, named in Discord's own audit log
+	 */
+	makeRole(guildId: string, name: string, userId: string): Promise<RoleMade>;
 }
 
 /** `RoleApi.obstacle`, and powers that the role got after it was chosen. Not needed to remove a role. */

@@ -90,20 +90,6 @@ export type RoleMade =
 	/** No response: the role may have been created all the same. */
 	| { readonly kind: 'unknown' };
 
-/** Creates Discord roles, without a Discord library. */
-export interface RoleMaker {
-	/**
-	 * The current roles with this name, ignoring case; those that the bot can give come first.
-	 * @returns undefined if Discord doesn't say; never rejects
-	 */
-	rolesNamed(guildId: string, name: string): Promise<readonly string[] | undefined>;
-	/**
-	 * Creates an unmentionable role without permissions at the bottom of the list.
-	 * @param userId the requesting manager, named in Discord's own audit log
-	 */
-	makeRole(guildId: string, name: string, userId: string): Promise<RoleMade>;
-}
-
 /** A message with which members verify: the one remembered for its channel. */
 export interface PostedPanel {
 	readonly channelId: string;

@@ -76,12 +76,11 @@ export function discordSideFor(
 		readonly sometimes: Sometimes;
 		readonly home: Guild;
 	},
-): Pick<Connected, 'roleApi' | 'roleMaker' | 'discord' | 'account' | 'mentionIn' | 'mailbox'> {
+): Pick<Connected, 'roleApi' | 'discord' | 'account' | 'mentionIn' | 'mailbox'> {
 	const call = <Answer>(where: string, effect: () => Answer, lost: Trip<Answer>['lost'] = failed) =>
 		discord.call<Answer>(listener, { where, effect, lost });
 	return {
 		roleApi: discord.lineFor(listener),
-		roleMaker: { rolesNamed: async () => undefined, makeRole: async () => ({ kind: 'powerless' }) },
 		discord: {
 			factsOf: (guildId) => factsOf(discord.guild(guildId)),
 			holdersOf: async (guildId, roleId) =>

@@ -115,6 +115,8 @@ export class SimulatedDiscord {
 				}),
 			addRole: (guildId, userId, roleId) => change(guildId, userId, roleId, true),
 			removeRole: (guildId, userId, roleId) => change(guildId, userId, roleId, false),
+			rolesNamed: async () => undefined,
+			makeRole: async () => ({ kind: 'powerless' }),
 			refresh: (guildId) =>
 				this.call<void>(listener, {
 					where: 'refresh',

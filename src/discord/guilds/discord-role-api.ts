@@ -9,7 +9,7 @@ import {
 import type { Clock } from '../../base/clock.js';
 import { translatorFor } from '../../i18n/translator.js';
 import type { HeldRoles, RoleApi, RoleCallResult } from '../../roles/role-api.js';
-import type { RoleMade, RoleMaker } from '../../servers/guild-facts.js';
+import type { RoleMade } from '../../servers/guild-facts.js';
 import type { RoleObstacle } from '../../servers/role-rules.js';
 import type { ServedGuilds } from '../../servers/served-guilds.js';
 import { oneLine } from '../../ui/text.js';
@@ -25,7 +25,7 @@ const againMs = 2_000;
 const makingMs = 45_000;
 
 /** Roles in Discord: reads from the gateway cache, changes over REST. */
-export class DiscordRoleApi implements RoleApi, RoleMaker {
+export class DiscordRoleApi implements RoleApi {
 	readonly #client: Client;
 	readonly #served: Pick<ServedGuilds, 'serves'>;
 	readonly #clock: Pick<Clock, 'delay'>;

@@ -20,15 +20,11 @@ export class OwnAccount implements BotAccount {
 	}
 
 	async onlyGuild(): Promise<OnlyGuild> {
-		const guilds = (await ownGuilds(this.#rest)).map(({ id, name }) => ({ id, name: oneLine(name) }));
+		const guilds = await ownedGuilds(this.#rest);
 		const [guild, another] = guilds;
 		if (guild === undefined) return { kind: 'none' };
 		if (another !== undefined) return { kind: 'several', guilds };
-		const [application, { owner_id: ownerId }] = await Promise.all([
-			ownApplication(this.#rest),
-			this.#rest.get(Routes.guild(guild.id)) as Promise<APIGuild>,
-		]);
-		return ownersOf(application).includes(ownerId) ? { kind: 'own', guild } : { kind: 'foreign', guilds };
+		return guild.isOwn ? { kind: 'own', guild } : { kind: 'foreign', guilds };
 	}
 
 	isIn(guildId: string): Promise<boolean> {

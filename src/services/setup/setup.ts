@@ -148,7 +148,7 @@ export class Setup {
 
 	/** Takes the lock before looking for the role, so that the process that finds none is alone. */
 	async #makeOnce(chooser: Chooser, name: string): Promise<MadeBuyerRole> {
-		const { roleMaker: roles, limits } = this.#floor;
+		const { roleApi: roles, limits } = this.#floor;
 		const { guildId, userId } = chooser;
 		const isMine = (await limits.take('make-role', guildId)) === undefined;
 		const named = await roles.rolesNamed(guildId, name);

@@ -43,7 +43,7 @@ export function fakeSetup({ items = [], licenceTypes = [], named = [] }: Given =
 				posted: async () => posted.map((channelId) => ({ channelId, messageId: '600000000000000001' })),
 				wake: () => {},
 			},
-			roleMaker: {
+			roleApi: {
 				rolesNamed: async () => named,
 				makeRole: async () => ({ kind: 'made', roleId: ids.supported }),
 			},

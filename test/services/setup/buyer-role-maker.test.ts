@@ -33,7 +33,7 @@ function world(
 		openSetup(factsOf, {
 			...{ holders: 'unknown', buyerRoleId: given.buyerRoleId, rows },
 			limits: new Limits({ store: memoryStore(rows), clock: { now: () => clock.at } }),
-			roleMaker: {
+			roleApi: {
 				rolesNamed: async () => [...listed],
 				makeRole: async (...args) => {
 					asked.push(args);

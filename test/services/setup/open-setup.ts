@@ -40,7 +40,7 @@ export function openSetup(
 		readonly rows?: Map<string, unknown>;
 		readonly reported?: SetupChange[];
 		readonly buyerRoleId?: string | undefined;
-	} & Pick<FloorOf<typeof Setup>, 'limits' | 'roleMaker'> = {},
+	} & Pick<FloorOf<typeof Setup>, 'limits' | 'roleApi'> = {},
 ) {
 	const store = memoryStore(rows);
 	const settings = new GuildSettingsStore(
