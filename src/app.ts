@@ -23,14 +23,13 @@ import {
 } from './discord/connection/client.js';
 import { createRest } from './discord/connection/discord-http.js';
 import { noteUnreadable } from './discord/connection/gateway-guard.js';
-import { IdentifyTurns, readGateway } from './discord/connection/identify-turns.js';
+import { awaitGateway, IdentifyTurns, readGateway } from './discord/connection/identify-turns.js';
 import { createDoctor } from './discord/doctor/doctor.js';
 import { DiscordGuilds } from './discord/guilds/discord-guilds.js';
 import { DiscordRoleApi } from './discord/guilds/discord-role-api.js';
 import { OwnAccount } from './discord/guilds/own-account.js';
 import { Dispatcher } from './discord/interactions/dispatcher.js';
 import { DuplicateBotAlarm } from './discord/lifecycle/duplicate-bot-alarm.js';
-import { awaitGateway } from './discord/lifecycle/preflight.js';
 import { UnservedGuilds } from './discord/lifecycle/unserved-guilds.js';
 import { commandMentions } from './discord/registration/command-mentions.js';
 import { followGateway, followGuilds, followServed } from './follow-discord.js';
@@ -228,8 +227,8 @@ export async function createApp(settings: Settings, logger: Logger): Promise<App
 		fatal: fatal.reason,
 		wrong: wrong.found,
 		async connect(signal) {
-			const onUnreachable = (error: unknown) => states.failed('discord', 'gateway', error);
-			if (!(await awaitGateway(client, { token, logger, onUnreachable, signal, delay }))) return;
+			client.rest.setToken(token);
+			if (!(await awaitGateway(client.rest, ground, signal))) return;
 			fatal.tokenAccepted();
 			await servedWatch.begin();
 			await client.login(token);

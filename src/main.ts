@@ -11,7 +11,7 @@ import {
 	withdrawnSettings,
 } from './config.js';
 import type { FatalReason } from './discord/connection/client.js';
-import { TokenRefused } from './discord/lifecycle/preflight.js';
+import { TokenRefused } from './discord/connection/identify-turns.js';
 import { KeyRefused } from './marketplace/key-check.js';
 import { ServiceManager } from './operate/service-manager.js';
 

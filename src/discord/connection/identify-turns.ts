@@ -1,8 +1,9 @@
-import { type IIdentifyThrottler, type REST, Routes } from 'discord.js';
+import { DiscordAPIError, type IIdentifyThrottler, type REST, Routes } from 'discord.js';
 import { z } from 'zod';
 import type { Clock } from '../../base/clock.js';
 import type { Logger } from '../../base/logger.js';
 import { RareLines } from '../../base/time/log-lines.js';
+import type { Ground } from '../../ground.js';
 
 /** Discord's five seconds between two identifies, plus the time that one may be in flight. */
 const turnMs = 5_500;
@@ -120,4 +121,43 @@ export function waitForIdentifies({
 	reset_after: ms,
 }: Pick<GatewayInformation['session_start_limit'], 'remaining' | 'reset_after'>): number {
 	return remaining > 0 ? 0 : Math.min(Math.max(ms, minWaitMs), maxWaitMs);
+}
+
+/** Discord rejects the token; only a new token helps. */
+export class TokenRefused extends Error {}
+
+const firstPauseMs = 1_000;
+const maxRetryMs = 60_000;
+
+/**
+ * Waits until Discord responds and allows another identify. Discord resets the token of a bot that identifies more than
+ * 1,000 times a day, so nothing is attempted before that. Resolves early with false when the signal aborts; rejects
+ * with TokenRefused.
+ * @param rest with the bot token set
+ */
+export async function awaitGateway(
+	rest: REST,
+	{ states, logger, clock }: Pick<Ground, 'states' | 'logger' | 'clock'>,
+	signal: AbortSignal,
+): Promise<boolean> {
+	let pause = firstPauseMs;
+	let isWaiting = false;
+	while (!signal.aborted) {
+		try {
+			const { session_start_limit: limit } = await readGateway(rest);
+			const waitMs = waitForIdentifies(limit);
+			if (waitMs === 0) return true;
+			const resetAfterMs = limit.reset_after;
+			if (!isWaiting) logger.warn({ resetAfterMs }, 'Daily connection limit reached. Waiting');
+			isWaiting = true;
+			await clock.delay(waitMs, signal);
+		} catch (error) {
+			if (error instanceof DiscordAPIError && error.status === 401) throw new TokenRefused();
+			states.failed('discord', 'gateway', error);
+			logger.debug({ err: error, againInMs: pause }, 'Discord cannot be reached. Retrying');
+			await clock.delay(pause, signal);
+			pause = Math.min(pause * 2, maxRetryMs);
+		}
+	}
+	return false;
 }

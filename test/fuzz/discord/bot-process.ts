@@ -9,9 +9,8 @@ import {
 	logClientEvents,
 } from '../../../src/discord/connection/client.js';
 import { noteUnreadable } from '../../../src/discord/connection/gateway-guard.js';
-import { IdentifyTurns, readGateway } from '../../../src/discord/connection/identify-turns.js';
+import { awaitGateway, IdentifyTurns, readGateway } from '../../../src/discord/connection/identify-turns.js';
 import { DiscordRoleApi } from '../../../src/discord/guilds/discord-role-api.js';
-import { awaitGateway } from '../../../src/discord/lifecycle/preflight.js';
 import { followGateway } from '../../../src/follow-discord.js';
 import { DependencyStates } from '../../../src/operate/dependency-states.js';
 import { RefusedRequests } from '../../../src/roles/blocked-roles.js';
@@ -124,15 +123,10 @@ export class BotProcess {
 	}
 
 	async connect(): Promise<void> {
-		const onUnreachable = (error: unknown) => this.#states.failed('discord', 'gateway', error);
+		const ground = { states: this.#states, logger: this.#logger, clock: this.#time };
 		try {
-			await awaitGateway(this.#client, {
-				token: botToken,
-				logger: this.#logger,
-				onUnreachable,
-				signal: this.#stopping.signal,
-				delay: this.#time.delay,
-			});
+			this.#client.rest.setToken(botToken);
+			await awaitGateway(this.#client.rest, ground, this.#stopping.signal);
 			await this.#client.login(botToken);
 		} catch (error) {
 			if (!this.#hasEnded) this.#logger.fatal({ err: error }, 'The bot could not start');
