@@ -20,8 +20,8 @@ import type { LinksOfServers } from './servers/server-links.js';
 interface Data extends Ground {
 	readonly claims: ClaimStore;
 	readonly catalog: Catalog;
-	readonly purchaseCheck: Pick<PurchaseCheck, 'checkCode'>;
-	readonly keyCheck: Pick<KeyCheck, 'recent'>;
+	readonly purchaseCheck: PurchaseCheck;
+	readonly keyCheck: KeyCheck;
 	/** Requests a minute that the shop accepts from all processes together. */
 	readonly shopPerMinute: number;
 	/** Days between two checks of a purchase; 0 for none. */
@@ -34,7 +34,7 @@ export interface Places extends Data {
 	readonly links: LinksOfServers;
 	readonly served: ServedGuilds;
 	readonly discord: GuildQueries;
-	readonly account: Pick<BotAccount, 'isOperator' | 'leave'>;
+	readonly account: BotAccount;
 	readonly roleApi: RoleApi;
 	readonly refusedRequests: RefusedRequests;
 	readonly syncRows: SyncRows;

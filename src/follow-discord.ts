@@ -46,7 +46,7 @@ export function followServed(
  */
 export function followGuilds(
 	client: Client,
-	served: Pick<ServedGuilds, 'serves'>,
+	served: ServedGuilds,
 	reconciler: Reconciler,
 	logger: Logger,
 ): void {

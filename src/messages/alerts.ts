@@ -97,8 +97,8 @@ export interface AlertPlaces {
 	readonly name: string;
 	readonly mailbox: Mailbox<AlertLetter>;
 	readonly guilds: GuildSettingsStore;
-	readonly served: Pick<ServedGuilds, 'ids'>;
-	readonly account: Pick<BotAccount, 'operatorIds'>;
+	readonly served: ServedGuilds;
+	readonly account: BotAccount;
 	readonly logger: Pick<Logger, 'warn'>;
 }
 

@@ -91,7 +91,7 @@ export interface AddressedNotice {
 type Parts = Pick<Ground, 'store' | 'clock'> & {
 	readonly mailbox: Mailbox<NoticeLetter>;
 	/** Nothing is sent about a server that this process does not serve. */
-	readonly served: Pick<ServedGuilds, 'serves'>;
+	readonly served: ServedGuilds;
 	readonly logger: Pick<Logger, 'warn'>;
 };
 

@@ -53,7 +53,7 @@ export class SyncRows {
 	}
 
 	/** The syncs that follow from a change of claims, in its commit: a claim counts in every served guild. */
-	follow(served: Pick<ServedGuilds, 'ids'>): Follow {
+	follow(served: ServedGuilds): Follow {
 		return async (tx, userIds) => {
 			const targets = [...new Set(userIds)].flatMap((userId) =>
 				served.ids.map((guildId) => ({ guildId, userId })),

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { knownEnd } from '../../src/base/purchase-fields.js';
 import { type ClaimStore, openClaimStore } from '../../src/claims/claim-store.js';
 import { SyncRows } from '../../src/roles/sync-rows.js';
+import { ServedGuilds } from '../../src/servers/served-guilds.js';
 import { memoryStore } from '../../src/storage/memory-store.js';
 import type { Store } from '../../src/storage/store.js';
 import { onCommit } from '../storage/on-commit.js';
@@ -49,7 +50,7 @@ beforeEach(async () => {
 		claimSecret,
 		clock,
 		report: { damaged: (key) => expect.unreachable(key) },
-		follow: syncRows.follow({ ids: [guild, otherGuild] }),
+		follow: syncRows.follow(new ServedGuilds([guild, otherGuild])),
 	});
 	for (const userId of [alice, bob]) {
 		const purchase = samplePurchase({ licenseType: 'Team' });

@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type Alert, type AlertLetter, Alerts } from '../../src/messages/alerts.js';
+import type { BotAccount } from '../../src/servers/guild-facts.js';
 import type { GuildSettingsStore } from '../../src/servers/guild-settings.js';
+import { ServedGuilds } from '../../src/servers/served-guilds.js';
 import { floor } from '../world/floor.js';
 import { PostOffice } from './post-office.js';
 
@@ -36,8 +38,8 @@ describe('an alert', () => {
 				guilds: floor<GuildSettingsStore>({
 					auditChannelOf: async (id = home) => ({ guildId: id, channelId: channelOf(id) }),
 				}),
-				served: { ids: [home] },
-				account: { operatorIds: async () => [ownerId] },
+				served: new ServedGuilds([home]),
+				account: floor<BotAccount>({ operatorIds: async () => [ownerId] }),
 			});
 			task.start();
 			await office.quiet();

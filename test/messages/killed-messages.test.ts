@@ -4,7 +4,9 @@ import { openClaimStore } from '../../src/claims/claim-store.js';
 import type { ListedItem } from '../../src/marketplace/schemas.js';
 import { type Alert, type AlertLetter, Alerts } from '../../src/messages/alerts.js';
 import { type Notice, type NoticeLetter, Notices } from '../../src/messages/notices.js';
+import type { BotAccount } from '../../src/servers/guild-facts.js';
 import type { GuildSettingsStore } from '../../src/servers/guild-settings.js';
+import { ServedGuilds } from '../../src/servers/served-guilds.js';
 import type { DisputeLetter } from '../../src/services/moderation/dispute-cards.js';
 import { type PanelLetter, Panels } from '../../src/services/setup/panels.js';
 import { Announcements, type UpdateLetter } from '../../src/services/updates/announcements.js';
@@ -52,8 +54,8 @@ async function startAlerts(parts: Parts, office: PostOffice, place: string | und
 		...parts,
 		name: 'alerts',
 		guilds: floor<GuildSettingsStore>({ auditChannelOf: async () => ({ guildId, channelId }) }),
-		served: { ids: [guildId] },
-		account: { operatorIds: async () => [userId] },
+		served: new ServedGuilds([guildId]),
+		account: floor<BotAccount>({ operatorIds: async () => [userId] }),
 	});
 	task.start();
 	return {
@@ -142,7 +144,7 @@ const kinds: readonly Kind[] = [
 		name: 'a notice',
 		hasFirstLine: true,
 		async start(parts) {
-			const notices = new Notices({ ...parts, served: { serves: () => true } });
+			const notices = new Notices({ ...parts, served: new ServedGuilds([guildId]) });
 			notices.start();
 			return {
 				acts: [() => notify(parts.store, notices, { userId, guildId, notice }, 'a')],

@@ -21,7 +21,7 @@ describe('a notice', () => {
 	const open = (delay = office.process().clock.delay) => {
 		const parts = office.process();
 		const clock = { ...parts.clock, delay };
-		return new Notices({ ...parts, clock, served: { serves: () => served } });
+		return new Notices({ ...parts, clock, served: { ids: [], serves: () => served } });
 	};
 	const say = (notices: Notices, name: string, to = userId) =>
 		notify(office.store, notices, { userId: to, guildId, notice }, name);

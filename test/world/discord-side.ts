@@ -3,7 +3,8 @@ import type { Letter } from '../../src/discord/channels/discord-mailbox.js';
 import { powerBitsOf, powersIn } from '../../src/discord/guilds/guild-facts.js';
 import { inCode } from '../../src/i18n/translator.js';
 import type { Place } from '../../src/messages/mailbox.js';
-import type { GuildFacts } from '../../src/servers/guild-facts.js';
+import type { BotAccount, GuildFacts } from '../../src/servers/guild-facts.js';
+import { floor } from './floor.js';
 import { type Guild, isOutOfReach } from './guild.js';
 import type { Trip } from './line.js';
 import type { Schedule } from './schedule.js';
@@ -99,7 +100,7 @@ export function discordSideFor(
 				),
 			namesOf: async () => () => undefined,
 		},
-		account: { isOperator: async () => false, leave: async () => {} },
+		account: floor<BotAccount>({ isOperator: async () => false, leave: async () => {} }),
 		mentionIn: () => inCode,
 		mailbox: {
 			markOf: async (place, letter) => markIn(contentOf(place, letter)),

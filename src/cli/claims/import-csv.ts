@@ -5,7 +5,7 @@ import { allVariables, type Settings } from '../../config.js';
 import { membersIn } from '../../discord/guilds/discord-guilds.js';
 import { createMarketplace } from '../../marketplace/marketplace.js';
 import { SyncRows } from '../../roles/sync-rows.js';
-import { readServed } from '../../servers/served-guilds.js';
+import { readServed, ServedGuilds } from '../../servers/served-guilds.js';
 import { Limits } from '../../storage/rate-limits.js';
 import { UsageError } from '../program/run-program.js';
 import { csvRows, type ListRow, type Refusal, refusalTexts } from './csv-rows.js';
@@ -75,7 +75,7 @@ async function importerOf(session: Session): Promise<ListImport> {
 	if (guildId === undefined) throw new UsageError('No server is known yet: start the bot once');
 	const guildIds = [guildId, ...others] as const;
 	const syncRows = new SyncRows(store, clock);
-	const claims = await session.openClaims(store, { follow: syncRows.follow({ ids: guildIds }) });
+	const claims = await session.openClaims(store, { follow: syncRows.follow(new ServedGuilds(guildIds)) });
 	const nothing = (): void => {};
 	// The shop's answers say the same, and end the run.
 	const report = { keyProblem: nothing, keyGood: nothing };

@@ -27,10 +27,10 @@ const makingMs = 45_000;
 /** Roles in Discord: reads from the gateway cache, changes over REST. */
 export class DiscordRoleApi implements RoleApi {
 	readonly #client: Client;
-	readonly #served: Pick<ServedGuilds, 'serves'>;
+	readonly #served: ServedGuilds;
 	readonly #clock: Pick<Clock, 'delay'>;
 
-	constructor(client: Client, served: Pick<ServedGuilds, 'serves'>, clock: Pick<Clock, 'delay'>) {
+	constructor(client: Client, served: ServedGuilds, clock: Pick<Clock, 'delay'>) {
 		this.#client = client;
 		this.#served = served;
 		this.#clock = clock;

@@ -232,7 +232,7 @@ export class Disputes {
 function placeFor(
 	{ history }: Pick<ClaimDetails, 'history'>,
 	userId: string,
-	served: Pick<ServedGuilds, 'serves' | 'ids'>,
+	served: ServedGuilds,
 	otherwise: string,
 ): string {
 	const got = history.findLast(

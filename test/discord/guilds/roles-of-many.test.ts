@@ -22,7 +22,7 @@ describe('asking for the roles of many', () => {
 		client = newBotClient(discord);
 		await loggedIn(client, discord);
 		guild = client.guilds.cache.get(server.id) ?? expect.fail('The server has not arrived');
-		roles = new DiscordRoleApi(client, { serves: () => true }, systemClock);
+		roles = new DiscordRoleApi(client, { ids: [], serves: () => true }, systemClock);
 	});
 
 	const { signal } = new AbortController();

@@ -45,7 +45,7 @@ function setUp(rows: Pick<Store, 'get' | 'transact' | 'list'> = store) {
 	const notices = new Notices({
 		store,
 		mailbox: new PostOffice().process().mailbox,
-		served: { serves: () => true },
+		served: { ids: [], serves: () => true },
 		logger: { warn: () => expect.unreachable('nothing is sent') },
 		clock: { now: () => now, delay: async () => {} },
 	});

@@ -180,7 +180,7 @@ describe('an answer of the shop', () => {
 			const notices = new Notices({
 				store,
 				mailbox: new PostOffice().process().mailbox,
-				served: { serves: () => true },
+				served: { ids: [], serves: () => true },
 				logger: { warn: lost },
 				clock: { now: () => memory.clock, delay: lost },
 			});
