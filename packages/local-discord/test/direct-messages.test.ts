@@ -5,14 +5,12 @@ import {
 	Events,
 	type Interaction,
 	InteractionContextType,
-	MessageFlags,
 	TextInputStyle,
 } from 'discord.js';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Guild } from '../src/guild.js';
 import type { LocalDiscord } from '../src/local-discord.js';
 import type { Person } from '../src/person.js';
-import { titleOf } from '../src/reading.js';
 import { loginClient, startDiscord } from './real-client.js';
 
 let discord: LocalDiscord;
@@ -26,7 +24,6 @@ const button = (label: string, custom_id: string) => ({
 	label,
 	custom_id,
 });
-const text = (content: string) => ({ type: ComponentType.TextDisplay as const, content });
 
 beforeEach(async () => {
 	discord = await startDiscord();
@@ -54,32 +51,6 @@ function answerWith(run: (interaction: Interaction) => Promise<unknown>): Promis
 		});
 	});
 }
-
-describe('a direct message', () => {
-	test('is read by whom it was sent to', async () => {
-		const coming = ana.directMessage(({ content }) => content === 'Second');
-		expect(ana.directMessages).toEqual([]);
-		await ask('First');
-		await ask('Second');
-		expect((await coming).content).toBe('Second');
-		expect((await ana.directMessage()).content).toBe('First');
-		expect(ana.directMessages.map(({ content }) => content)).toEqual(['First', 'Second']);
-		expect(discord.person(guild, { name: 'Ben' }).directMessages).toEqual([]);
-	});
-
-	test('becomes one of components once its content is emptied', async () => {
-		await ask();
-		const message = await (await client.users.createDM(ana.id)).messages.fetch(
-			(await ana.directMessage()).id,
-		);
-		await message.edit({
-			content: null,
-			components: [text('**Noted**')],
-			flags: MessageFlags.IsComponentsV2,
-		});
-		expect(titleOf(await ana.directMessage())).toBe('Noted');
-	});
-});
 
 describe('a button in a direct message', () => {
 	test('comes from a user outside of any server, and its message can be turned', async () => {

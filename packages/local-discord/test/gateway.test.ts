@@ -5,7 +5,7 @@ import { WebSocket } from 'ws';
 import type { Guild } from '../src/guild.js';
 import type { LocalDiscord } from '../src/local-discord.js';
 import { ManualClock } from './manual-clock.js';
-import { loginClient, newClient, startDiscord } from './real-client.js';
+import { loginClient, startDiscord } from './real-client.js';
 
 const membersIntent = { intents: [GatewayIntentBits.Guilds, GatewayIntentBits.GuildMembers] };
 
@@ -16,10 +16,9 @@ function pingPong(discord: LocalDiscord): Guild {
 	return guild;
 }
 
-function answerPings(client: Client, errors: unknown[] = []): void {
+function answerPings(client: Client): void {
 	client.on(Events.InteractionCreate, (interaction) => {
-		if (interaction.isChatInputCommand())
-			interaction.reply('pong').catch((error: unknown) => errors.push(error));
+		if (interaction.isChatInputCommand()) void interaction.reply('pong');
 	});
 }
 
@@ -49,37 +48,19 @@ describe('logging in', () => {
 		socket.send(packet);
 		expect((await once(socket, 'close'))[0]).toBe(code);
 	});
-
-	test('leaves a withheld server out until it is released', async () => {
-		const discord = await startDiscord();
-		const guild = discord.createGuild({ name: 'Studio' });
-		discord.gateway.withholdGuild(guild.id);
-		const client = newClient(discord, { waitGuildTimeout: 10 });
-		const ready = once(client, Events.ClientReady);
-		await client.login(discord.token);
-		await ready;
-		expect(client.guilds.cache.get(guild.id)?.available).toBe(false);
-		discord.gateway.releaseGuild(guild.id);
-		await once(client, Events.GuildAvailable);
-		expect(client.guilds.cache.get(guild.id)?.name).toBe('Studio');
-	});
 });
 
 describe('a broken connection', () => {
-	test.each([1001, 1006, 4000, 4009])(
-		'closed with %i is resumed, and what was missed comes after',
-		async (code) => {
-			const discord = await startDiscord();
-			const guild = pingPong(discord);
-			const client = await loginClient(discord);
-			answerPings(client);
-			discord.gateway.drop(code);
-			const pinged = discord.person(guild).chatInput('ping');
-			expect((await pinged.answered()).content).toBe('pong');
-			expect(discord.events.all('gateway-resumed')).toHaveLength(1);
-			expect(discord.gateway.identifyCount).toBe(1);
-		},
-	);
+	test('is resumed, and what was missed comes after', async () => {
+		const discord = await startDiscord();
+		const guild = pingPong(discord);
+		answerPings(await loginClient(discord));
+		discord.gateway.drop(1006);
+		const pinged = discord.person(guild).chatInput('ping');
+		expect((await pinged.answered()).content).toBe('pong');
+		expect(discord.events.all('gateway-resumed')).toHaveLength(1);
+		expect(discord.gateway.identifyCount).toBe(1);
+	});
 
 	test('is resumed on the same connection once it was called invalid but resumable', async () => {
 		const discord = await startDiscord();
@@ -107,25 +88,6 @@ describe('a broken connection', () => {
 		expect(discord.events.all('gateway-closed')).toEqual([]);
 	});
 
-	test('whose session is forgotten ends in a new log-in', async () => {
-		const discord = await startDiscord();
-		const client = await loginClient(discord);
-		const back = once(client, Events.ShardReady);
-		discord.gateway.forgetSessions();
-		discord.gateway.drop(4000);
-		await back;
-		expect(discord.gateway.identifyCount).toBe(2);
-	}, 15_000);
-
-	test('with a fatal code is given up by the client', async () => {
-		const discord = await startDiscord();
-		const client = await loginClient(discord);
-		const closed = once(client, Events.ShardDisconnect);
-		discord.gateway.drop(GatewayCloseCodes.DisallowedIntents);
-		const [event] = await closed;
-		expect(event.code).toBe(GatewayCloseCodes.DisallowedIntents);
-	});
-
 	test('of a client that has fallen silent is closed', async () => {
 		const socket = await connect(await startDiscord({ heartbeatIntervalMs: 20 }));
 		expect((await once(socket, 'close'))[0]).toBe(GatewayCloseCodes.SessionTimedOut);
@@ -139,17 +101,6 @@ describe('a broken connection', () => {
 		const [error] = await once(socket, 'error');
 		expect(String(error)).toContain('503');
 	});
-});
-
-test('two processes on one token both hear of an interaction, and one of them answers it', async () => {
-	const discord = await startDiscord();
-	const guild = pingPong(discord);
-	const errors: { code?: unknown }[] = [];
-	for (const client of [await loginClient(discord), await loginClient(discord)]) answerPings(client, errors);
-	expect(discord.gateway.clientCount).toBe(2);
-	const pinged = discord.person(guild).chatInput('ping');
-	expect((await pinged.answered()).content).toBe('pong');
-	await expect.poll(() => errors).toMatchObject([{ code: 40060 }]);
 });
 
 describe('events', () => {
@@ -168,25 +119,6 @@ describe('events', () => {
 		expect((await joined)[0].user.globalName).toBe('Ana');
 		expect((await left)[0].id).toBe(ana.id);
 		await expect.poll(() => heard).toEqual(['GUILD_MEMBER_UPDATE']);
-	});
-
-	test('report a server that is unavailable for a while, which is no goodbye', async () => {
-		const discord = await startDiscord();
-		const guild = discord.createGuild({ name: 'Studio' });
-		const client = await loginClient(discord);
-		let goodbyes = 0;
-		client.on(Events.GuildDelete, () => {
-			goodbyes += 1;
-		});
-		const lost = once(client, Events.GuildUnavailable);
-		discord.gateway.loseGuild(guild.id);
-		await lost;
-		expect(client.guilds.cache.get(guild.id)?.available).toBe(false);
-		const back = once(client, Events.GuildAvailable);
-		discord.gateway.releaseGuild(guild.id);
-		await back;
-		expect(client.guilds.cache.get(guild.id)?.available).toBe(true);
-		expect(goodbyes).toBe(0);
 	});
 
 	test('report threads, and channels of every kind', async () => {

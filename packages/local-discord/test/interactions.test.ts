@@ -89,28 +89,6 @@ describe('a slash command', () => {
 		]);
 	});
 
-	test('can be deferred for one member alone, then edited, followed up and deleted', async () => {
-		answerWith(async (interaction) => {
-			if (!interaction.isChatInputCommand()) return;
-			await interaction.deferReply({ flags: MessageFlags.Ephemeral });
-			await interaction.editReply('first');
-			await interaction.editReply({ content: 'second', embeds: [{ title: 'Card' }] });
-			await interaction.followUp({ content: 'and more' });
-			await interaction.deleteReply();
-		});
-		const started = ana.chatInput('find', { text: 'lamp' });
-		expect(await started.acknowledged()).toMatchObject({ type: 5, isEphemeral: true });
-		const second = await started.edited((message) => message.content === 'second');
-		expect(second.embeds[0]?.title).toBe('Card');
-		expect((await started.followedUp()).content).toBe('and more');
-		await discord.events.waitFor('message-deleted');
-		expect(started.original).toBeUndefined();
-		expect(started.revisions.map((message) => message.content)).toEqual(['', 'first', 'second']);
-		expect(discord.messages.inChannel(started.channelId).map((message) => message.current.content)).toEqual([
-			'and more',
-		]);
-	});
-
 	test.each([
 		['that is not registered', () => ana.chatInput('nothing')],
 		['without a required option', () => ana.chatInput('find', {})],
@@ -178,23 +156,8 @@ describe('components', () => {
 		answerWith(async (interaction) => {
 			if (interaction.isChatInputCommand()) {
 				await interaction.reply({ content: 'page 1', components: rows, flags: MessageFlags.Ephemeral });
-			} else if (interaction.isButton()) {
-				await interaction.update('page 2');
-			} else if (interaction.isRoleSelectMenu()) {
-				await interaction.deferUpdate();
-				await interaction.editReply(interaction.roles.map((role) => role.name).join());
-			} else if (interaction.isStringSelectMenu()) {
-				await interaction.reply(interaction.values.join());
 			}
 		});
-	});
-
-	test('a role select brings the roles, and an update may be deferred', async () => {
-		const role = guild.addRole({ name: 'Artist' });
-		const listed = ana.chatInput('find', { text: 'lamp' });
-		const picked = ana.selectMenu(await listed.answered(), 'roles', [role.id]);
-		expect((await picked.answered()).content).toBe('Artist');
-		expect(picked.acknowledgement?.type).toBe(6);
 	});
 
 	test('components that are missing, disabled or of another member cannot be used', async () => {
@@ -226,26 +189,10 @@ describe('a modal', () => {
 								min_length: 3,
 							},
 						},
-						{
-							type: ComponentType.Label,
-							label: 'Role',
-							component: { type: ComponentType.RoleSelect, custom_id: 'role', required: false },
-						},
 					],
 				});
-			} else if (interaction.isModalSubmit()) {
-				const roles = interaction.fields.getSelectedRoles('role')?.map((role) => role?.name) ?? [];
-				await interaction.reply(`${interaction.fields.getTextInputValue('code')} ${roles.join()}`);
 			}
 		});
-	});
-
-	test('opens, and brings back what was typed and picked', async () => {
-		const role = guild.addRole({ name: 'Artist' });
-		const opened = ana.chatInput('find', { text: 'lamp' });
-		expect((await opened.modalOpened()).title).toBe('Join');
-		const sent = ana.submitModal(opened, { code: 'abc', role: role.id });
-		expect((await sent.answered()).content).toBe('abc Artist');
 	});
 
 	test('cannot be sent with a field that is missing, unknown or too short', async () => {

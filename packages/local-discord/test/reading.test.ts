@@ -1,15 +1,6 @@
 import { ButtonStyle, ComponentType } from 'discord.js';
 import { describe, expect, test } from 'vitest';
-import {
-	accentOf,
-	addressesOf,
-	buttonOf,
-	labelsOf,
-	plainTextOf,
-	selectsOf,
-	textOf,
-	titleOf,
-} from '../src/reading.js';
+import { buttonOf, labelsOf, plainTextOf, selectsOf, textOf, titleOf } from '../src/reading.js';
 
 const text = (content: string) => ({ type: ComponentType.TextDisplay, content });
 const button = (label: string, custom_id: string, more: object = {}) => ({
@@ -97,19 +88,4 @@ describe('a message of components', () => {
 			expect(() => buttonOf(answer, label)).toThrow(/There are: Open, Open, Docs/);
 		}
 	});
-});
-
-test('a message of embeds or of plain content is read in the same words', () => {
-	const embed = {
-		title: 'Lamp',
-		description: 'It **shines**.',
-		color: 7,
-		image: { url: 'https://example.com/i.png' },
-	};
-	expect(titleOf({ embeds: [embed] })).toBe('Lamp');
-	expect(accentOf({ embeds: [embed] })).toBe(7);
-	expect(plainTextOf({ content: 'Hello', embeds: [embed] })).toBe('Hello\nLamp\nIt shines.');
-	expect(addressesOf({ embeds: [embed] })).toEqual(['https://example.com/i.png']);
-	expect(titleOf({ content: '-# **Done**' })).toBe('Done');
-	expect(titleOf({})).toBe('');
 });

@@ -13,24 +13,6 @@ const maxTokens = 1_000;
 /** Interaction tokens are as long as this or longer, and nothing that people write is. */
 const longWord = /[\w-]{40,}/g;
 
-// https://discord.com/developers/docs/topics/opcodes-and-status-codes#gateway-gateway-close-event-codes
-const closings: Readonly<Record<number, string>> = {
-	4000: 'unknown error',
-	4001: 'unknown opcode',
-	4002: 'decode error',
-	4003: 'not authenticated',
-	4004: 'authentication failed: not the token of this Discord',
-	4005: 'already authenticated',
-	4007: 'invalid sequence',
-	4008: 'rate limited',
-	4009: 'session timed out',
-	4010: 'invalid shard',
-	4011: 'sharding required',
-	4012: 'invalid API version',
-	4013: 'invalid intents',
-	4014: 'disallowed intents: privileged ones that are not switched on',
-};
-
 /**
  * The inspector's lines: everything between the bot and Discord, and the lines of the page's owner, without secrets.
  */
@@ -110,10 +92,8 @@ export class Records {
 
 	#takeEvent(event: LocalDiscordEvent): void {
 		if (event.type === 'gateway-closed') {
-			const meaning = closings[event.code];
 			const isProblem = event.code !== 1000 && event.code !== 1001;
-			const status = meaning === undefined ? String(event.code) : `${event.code}: ${meaning}`;
-			this.#addConnection(event.connection, 'closed', status, isProblem);
+			this.#addConnection(event.connection, 'closed', String(event.code), isProblem);
 		} else if (event.type === 'gateway-connected') {
 			this.#addConnection(event.connection, 'opened');
 		} else if (event.type === 'gateway-identified') {

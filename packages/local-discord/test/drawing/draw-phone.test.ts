@@ -41,23 +41,6 @@ const verified = container(
 );
 
 describe('a phone’s frame', () => {
-	test('shows the accent’s name, pictures and buttons at the right, rows that wrap', () => {
-		const drawn = drawPhone(verified, { now, nameOf: () => 'Buyer' });
-		expect(drawn.split('\n')).toEqual([
-			`┌ green ${'─'.repeat(40)}`,
-			'│ ✅ Purchase verified                     (pic)',
-			'│ Aurora is linked to your account.',
-			'│ You now have @Buyer.',
-			'│ Support until 8 May 2027 (in 5 months)',
-			'│ Regular license · code …3a8c',
-			'│ [▦ 2: Preview picture of Aurora · Preview vi…]',
-			'│ [Open #support↗] [Show item]',
-			'│ [Show my purchases]',
-			'│ [+Verify] [!Unlink]',
-			`└${'─'.repeat(47)}`,
-		]);
-	});
-
 	test('keeps within its columns, whatever is in it', () => {
 		const long = `${'word '.repeat(40)}${'x'.repeat(200)}${'日'.repeat(90)}`;
 		const drawn = drawPhone(

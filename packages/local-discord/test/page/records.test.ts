@@ -49,16 +49,19 @@ describe('the inspector’s lines', () => {
 		});
 	});
 
-	it('show that no answer came, and why Discord hung up', async () => {
+	it('show that no answer came, that Discord hung up, and what the bot has yet to receive', async () => {
 		discord.faults.add('GET /users/@me', { kind: 'reset' });
 		await api(discord, 'GET', '/users/@me').catch(() => undefined);
 		expect(find('GET /users/@me')).toMatchObject({ status: 'no answer', isProblem: true });
+		discord.gateway.setReachable(false);
 		discord.gateway.drop(4014);
 		await discord.events.waitFor('gateway-closed');
 		expect(find('Connection 1 closed')).toMatchObject({
 			isProblem: true,
-			status: expect.stringContaining('4014: disallowed intents'),
+			status: '4014',
 		});
+		ana.chatInput('say');
+		expect(find('INTERACTION_CREATE')?.status).toBe('kept until the bot is back');
 	});
 
 	it('hold no token, wherever it stands', async () => {
