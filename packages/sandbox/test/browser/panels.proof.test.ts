@@ -52,12 +52,10 @@ describeInBrowser('the panels of the playground', () => {
 		const page = await open();
 		await page.getByRole('tab', { name: 'Shop', exact: true }).focus();
 		await page.keyboard.press('Enter');
-		await page.getByLabel('Find an item by its name or number').focus();
+		const items = page.getByLabel(/^Item/);
+		await items.locator('option', { hasText: 'Kolibri' }).waitFor({ state: 'attached' });
+		await items.focus();
 		await page.keyboard.type('kolibri');
-		await page.locator('.world-item').filter({ hasText: 'Kolibri' }).waitFor();
-		await expect.poll(() => page.locator('.world-item').count()).toBe(1);
-		await page.keyboard.press('Tab');
-		await page.keyboard.press('Space');
 		for (let presses = 0; presses < 3; presses += 1) await page.keyboard.press('Tab');
 		await page.keyboard.press('Enter');
 		const code = await page.locator('.world-receipt .copy-text').textContent();
@@ -68,13 +66,10 @@ describeInBrowser('the panels of the playground', () => {
 		const page = await open(phone);
 		await show(page, 'Shop');
 		await page.getByLabel(/^Catalogue/).selectOption('hostile');
-		await page.getByLabel('Find an item by its name or number').fill('onerror');
-		const first = page.locator('.world-item .world-item-name').first();
-		await expect.poll(() => first.textContent()).toBe('<img src=x onerror="alert(1)">');
-		await page.getByLabel('Find an item by its name or number').fill('');
-		await expect.poll(() => page.locator('.world-item').count()).toBeGreaterThan(10);
+		const items = page.getByLabel(/^Item/);
+		await items.locator('option', { hasText: 'onerror' }).waitFor({ state: 'attached' });
 		for (const tag of ['img', 'script', 'svg', 'iframe', 'a']) {
-			expect(await page.locator(`.world-items ${tag}`).count()).toBe(0);
+			expect(await page.locator(`.panel ${tag}`).count()).toBe(0);
 		}
 		const overflow = await page.locator('.panel').evaluate((it) => it.scrollWidth - it.clientWidth);
 		expect(overflow).toBeLessThanOrEqual(0);

@@ -159,7 +159,7 @@ export class PageTasks extends LitElement {
 				${open.replay === undefined ? html`<div class="tasks-buttons">${this.#nextButton(open)}</div>` : nothing}
 			</li>`;
 		}
-		const { panel, confirm } = step;
+		const { panel } = step;
 		return html`<li class="step present" aria-current="step">
 			<p class="step-todo" tabindex="-1">${todo}</p>
 			${step.copies.map(
@@ -170,7 +170,6 @@ export class PageTasks extends LitElement {
 			<p role="status" class="step-hint" dir="auto">${open.hint ?? nothing}</p>
 			<div class="tasks-buttons">
 				${panel === undefined ? nothing : action(`Open the panel “${this.#label(panel)}”`, () => this.page.showPanel(panel))}
-				${confirm === undefined ? nothing : action(confirm, () => void this.#act('story-confirm', {}), { kind: 'primary' })}
 				${open.replay === undefined ? action('Show me this step', () => void this.#act('story-show-step', { pace: 'reading' })) : nothing}
 			</div>
 		</li>`;

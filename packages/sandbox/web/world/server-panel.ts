@@ -1,19 +1,13 @@
 import type { Store } from '@claimcheck/local-discord/web/store.js';
 import { html, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
-import type { ServerPerson, ServerState, WorldActs } from '../../src/playground/world/world-state.js';
+import type { ServerPerson, ServerState } from '../../src/playground/world/world-state.js';
 import { action, choice, tick } from './controls.js';
 import { WorldPanel } from './world-panel.js';
 
 type PageGuild = NonNullable<ReturnType<Store['guilds']['get']>>;
 
-const auditStates: readonly (readonly [WorldActs['server-audit']['state'], string])[] = [
-	['writable', 'The bot may write in it'],
-	['unwritable', 'The bot may not write in it'],
-	['deleted', 'Deleted'],
-];
-
-/** The server: its roles, its members and its channels, as its staff can change them. */
+/** The server: its roles and its members, as its staff can change them. */
 export class ServerPanel extends WorldPanel<ServerState> {
 	static override properties = {
 		...WorldPanel.properties,
@@ -27,8 +21,7 @@ export class ServerPanel extends WorldPanel<ServerState> {
 	protected override render(): TemplateResult {
 		const { state, guild } = this;
 		if (state === undefined || guild === undefined) return html``;
-		return html`${this.#roles(state, guild)} ${this.problemLine()} ${this.#members(state, guild)}
-			${this.#channels(state)}`;
+		return html`${this.#roles(state, guild)} ${this.problemLine()} ${this.#members(state, guild)}`;
 	}
 
 	#roles(state: ServerState, guild: PageGuild): TemplateResult {
@@ -59,15 +52,6 @@ export class ServerPanel extends WorldPanel<ServerState> {
 			${tick('The bot has the right Manage Roles', state.botMayManageRoles, (isOn) =>
 				this.act('server-manage-roles', { isOn }),
 			)}
-			${
-				state.buyerRoleId === undefined
-					? html`${action('Make a buyer role again', () => void this.act('server-buyer-role', { isThere: true }))}
-						<p class="world-note">It is another role to the bot, although it has the same name: an admin chooses it
-							with /setup server.</p>`
-					: action('Delete the buyer role', () => void this.act('server-buyer-role', { isThere: false }), {
-							kind: 'danger',
-						})
-			}
 		</section>`;
 	}
 
@@ -109,18 +93,6 @@ export class ServerPanel extends WorldPanel<ServerState> {
 					),
 				)}</fieldset>
 			${action(`${name} leaves`, () => void this.act('server-membership', { userId, isMember: false }))}`;
-	}
-
-	#channels({ audit: { channelId, isWritable } }: ServerState): TemplateResult {
-		return html`<section class="world-section">
-			<h3>Channels</h3>
-			${choice({
-				label: 'The audit channel',
-				value: channelId === undefined ? 'deleted' : isWritable ? 'writable' : 'unwritable',
-				options: auditStates,
-				onChoose: (chosen) => void this.act('server-audit', { state: chosen }),
-			})}
-		</section>`;
 	}
 }
 

@@ -11,7 +11,6 @@ import type {
 import { action, choice, tick } from './controls.js';
 import './copy-code.js';
 import { faultWords } from './fault-words.js';
-import './item-picker.js';
 import { dayOf } from './times.js';
 import { WorldPanel } from './world-panel.js';
 
@@ -35,39 +34,56 @@ const shownAtFirst = 6;
 export class ShopPanel extends WorldPanel<ShopState> {
 	static override properties = {
 		...WorldPanel.properties,
-		picked: { state: true },
+		items: { state: true },
+		pickedId: { state: true },
 		licence: { state: true },
 		hasSupport: { state: true },
 		bought: { state: true },
 		showsAll: { state: true },
 	};
-	declare picked: ShownItem | undefined;
+	declare items: readonly ShownItem[];
+	declare pickedId: number | undefined;
 	declare licence: LicenceType;
 	declare hasSupport: boolean;
 	declare bought: ShownPurchase | undefined;
 	declare showsAll: boolean;
 
+	/** The change of the items at which they were last read. */
+	#loaded: number | undefined;
+
 	constructor() {
 		super();
+		this.items = [];
 		this.licence = 'regular';
 		this.hasSupport = true;
 		this.showsAll = false;
 	}
 
+	protected override willUpdate(): void {
+		const { itemsChanged } = this.state ?? {};
+		if (itemsChanged === this.#loaded) return;
+		this.#loaded = itemsChanged;
+		void this.#load();
+	}
+
 	protected override render(): TemplateResult {
 		const { state } = this;
 		if (state === undefined) return html``;
-		return html`${this.#buying(state)} ${this.problemLine()} ${this.#trouble(state)} ${this.#catalogue(state)}
+		return html`${this.#buying()} ${this.problemLine()} ${this.#trouble(state)} ${this.#catalogue(state)}
 			${this.#key(state)} ${this.#purchases(state)}`;
 	}
 
-	#buying(state: ShopState): TemplateResult {
+	#buying(): TemplateResult {
 		return html`<section class="world-section">
 			<h3>Buy something</h3>
-			<item-picker .find=${this.#find} .picked=${this.picked} .catalogue=${`${state.catalogue} ${state.itemCount}`}
-				@pick=${(event: CustomEvent<ShownItem>) => {
-					this.picked = event.detail;
-				}}></item-picker>
+			${choice({
+				label: 'Item',
+				value: String(this.#picked?.id ?? ''),
+				options: this.items.map(({ id, name, regularPrice }) => [String(id), `${name} · $${regularPrice}`]),
+				onChoose: (id) => {
+					this.pickedId = Number(id);
+				},
+			})}
 			${choice({
 				label: 'License',
 				value: this.licence,
@@ -81,7 +97,7 @@ export class ShopPanel extends WorldPanel<ShopState> {
 			})}
 			${action('Buy', () => void this.#buy(), {
 				kind: 'primary',
-				isDisabled: this.picked === undefined || this.busy === 'shop-buy',
+				isDisabled: this.#picked === undefined || this.busy === 'shop-buy',
 			})}
 			<div role="status">${this.bought === undefined ? '' : this.#receipt(this.bought)}</div>
 		</section>`;
@@ -120,8 +136,8 @@ export class ShopPanel extends WorldPanel<ShopState> {
 				change.</p>
 		</section>
 		<section class="world-section">
-			<h3>Publish a new version${this.picked === undefined ? '' : html` of <span dir="auto">${this.picked.name}</span>`}</h3>
-			${this.picked === undefined ? html`<p class="world-note">Choose an item above first.</p>` : this.#itemForm(this.picked)}
+			<h3>Publish a new version of <span dir="auto">${this.#picked?.name ?? 'an item'}</span></h3>
+			${this.#picked === undefined ? html`<p class="world-note">The shop sells nothing.</p>` : this.#itemForm(this.#picked)}
 		</section>`;
 	}
 
@@ -204,13 +220,20 @@ export class ShopPanel extends WorldPanel<ShopState> {
 		</li>`;
 	}
 
-	readonly #find = async (text: string): Promise<readonly ShownItem[]> =>
-		((await this.act('shop-find', { text })) as readonly ShownItem[] | undefined) ?? [];
+	/** The chosen item, or the first. */
+	get #picked(): ShownItem | undefined {
+		return this.items.find(({ id }) => id === this.pickedId) ?? this.items[0];
+	}
+
+	async #load(): Promise<void> {
+		this.items = ((await this.act('shop-items', {})) as readonly ShownItem[] | undefined) ?? [];
+	}
 
 	async #buy(): Promise<void> {
-		if (this.picked === undefined) return;
+		const itemId = this.#picked?.id;
+		if (itemId === undefined) return;
 		const { licence: licenceType, hasSupport } = this;
-		const bought = await this.act('shop-buy', { itemId: this.picked.id, licenceType, hasSupport });
+		const bought = await this.act('shop-buy', { itemId, licenceType, hasSupport });
 		if (bought !== undefined) this.bought = bought as ShownPurchase;
 	}
 

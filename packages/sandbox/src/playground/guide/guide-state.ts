@@ -30,8 +30,6 @@ export interface StepState {
 	/** The panel for the instruction, by its id; undefined for the frames. */
 	readonly panel: string | undefined;
 	readonly copies: readonly Copy[];
-	/** Where there is nothing to do but to look: the button that ends it. */
-	readonly confirm: string | undefined;
 	readonly checks: readonly CheckState[];
 }
 
@@ -83,8 +81,6 @@ export const guideActs = {
 	'story-replay': z.object({ id: z.string(), pace }),
 	/** The present step is done by the page. */
 	'story-show-step': z.object({ pace }),
-	/** The person has looked. */
-	'story-confirm': nothing,
 	/** From a step that is done to the next one. */
 	'story-next': nothing,
 	/** The replay ends; the person goes on where it stands. */

@@ -1,4 +1,5 @@
 import { everyStory } from '../stories/every-story.js';
+import { settled } from '../world/world-part.js';
 import {
 	type GuideActs,
 	type GuideState,
@@ -17,7 +18,6 @@ export class Guide {
 		'story-begin': (args) => this.#begin(guideActs['story-begin'].parse(args).id),
 		'story-replay': (args) => this.#replayStory(guideActs['story-replay'].parse(args)),
 		'story-show-step': async (args) => this.#replay(guideActs['story-show-step'].parse(args).pace, 'present'),
-		'story-confirm': async () => this.#run?.confirm(),
 		'story-next': async () => this.#run?.goOn(),
 		'story-stop': async () => this.#stopReplay(),
 		'story-close': async () => this.#leave(),
@@ -31,7 +31,7 @@ export class Guide {
 	/** True if the page has played any step of the present run. */
 	#isShown = false;
 	#notice: string | undefined;
-	#isNotifying = false;
+	readonly #changed = settled(() => this.#onChange(this.state()));
 
 	/** `onChange` receives each change, at most once in a turn of the event loop. */
 	constructor(troupe: Troupe, onChange: (state: GuideState) => void) {
@@ -141,15 +141,6 @@ export class Guide {
 			this.#done.set(run.story.id, this.#isShown && before !== 'by-hand' ? 'shown' : 'by-hand');
 		}
 		this.#changed();
-	}
-
-	#changed(): void {
-		if (this.#isNotifying) return;
-		this.#isNotifying = true;
-		setImmediate(() => {
-			this.#isNotifying = false;
-			this.#onChange(this.state());
-		});
 	}
 }
 

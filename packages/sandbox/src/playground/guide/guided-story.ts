@@ -35,8 +35,6 @@ export interface Step {
 	/** True if the person has tried: nothing is judged before. */
 	isTried(witness: Witness): boolean;
 	readonly checks: readonly StepCheck[];
-	/** Where there is nothing to do but to look: what the button says that ends it. */
-	readonly confirm?: string;
 	/** True if the bot may be down in it. */
 	readonly isWithoutBot?: boolean;
 	/** Does the step by a person's own means. */

@@ -16,8 +16,6 @@ interface HandsParts {
 	readonly stage: Stage;
 	/** Says what is about to be done, and gives time to read it. */
 	readonly caption: (caption: string) => Promise<void>;
-	/** Says that the person has looked. */
-	readonly confirm: () => void;
 }
 
 /** Does in a replay what people do with theirs. Rejects where they could not, or where the bot doesn't answer. */
@@ -58,11 +56,6 @@ export class Hands {
 	async does(caption: string, act: () => unknown): Promise<void> {
 		await this.#parts.caption(caption);
 		await act();
-	}
-
-	/** Nothing but looking. */
-	async looks(caption: string): Promise<void> {
-		await this.does(caption, this.#parts.confirm);
 	}
 
 	async #press(actor: Actor, label: string): Promise<InteractionHandle> {

@@ -64,13 +64,10 @@ export class Steward {
 		await this.#choose(await this.#open('setup policy'), ({ values }) => values.includes(value), value);
 	}
 
-	/** Chooses one thing on a page of `/setup server`, which a button or the select of further pages opens. */
-	async choose(page: 'buyer' | 'audit' | 'active' | 'updates', what: string, value: string): Promise<void> {
+	/** Chooses one thing on a page of `/setup server`, which the select of further pages opens. */
+	async choose(page: 'active' | 'updates', what: string, value: string): Promise<void> {
 		const main = await this.#open('setup server');
-		const isButton = page === 'buyer' || page === 'audit';
-		const opened = isButton
-			? await this.#person.clickButton(main, buttonOf(main, `setup-page:${page}`)).answered()
-			: await this.#choose(main, ({ values }) => values.includes(page), page);
+		const opened = await this.#choose(main, ({ values }) => values.includes(page), page);
 		if (opened === undefined) throw new Error(`The page “${page}” of the settings did not open`);
 		await this.#choose(opened, endingIn(`setup-set:${what}`), value);
 	}

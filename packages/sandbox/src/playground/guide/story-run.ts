@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { contextOf } from '@claimcheck/local-discord/drawing/draw-context';
 import { inlineMarkdown } from '@claimcheck/local-discord/drawing/markdown';
 import type { Stage } from '../../stage.js';
+import { settled } from '../world/world-part.js';
 import type { FrameView, OpenStory, ReplayPace, StepState } from './guide-state.js';
 import type { Finding, GuidedStory, Step, StepCheck, View } from './guided-story.js';
 import { Hands, within } from './hands.js';
@@ -40,8 +41,9 @@ export class StoryRun {
 	/** The messages that the last step that is done wrote or changed. */
 	#changed: readonly string[] = [];
 	#isTried = false;
-	#isLooking = false;
 	#isClosed = false;
+	/** One look for all that happens in a moment. */
+	readonly #lookSoon = settled(() => this.#look());
 
 	/** Puts the world in order and prepares the story. Rejects where the bot can't be started. */
 	static async begin(parts: StoryRunParts): Promise<StoryRun> {
@@ -88,12 +90,6 @@ export class StoryRun {
 				});
 			});
 		}
-	}
-
-	/** The person at the page has looked at what the step is about. */
-	confirm(): void {
-		this.#witness.isConfirmed = true;
-		this.#lookSoon();
 	}
 
 	goOn(): void {
@@ -150,22 +146,13 @@ export class StoryRun {
 
 	close(): void {
 		this.#isClosed = true;
+		this.#lookSoon.cancel();
 		for (const end of this.#endings) end();
-	}
-
-	/** One look for all that happens in a moment. */
-	#lookSoon(): void {
-		if (this.#isLooking || this.#isClosed) return;
-		this.#isLooking = true;
-		setImmediate(() => {
-			this.#isLooking = false;
-			if (!this.#isClosed) this.#look();
-		});
 	}
 
 	#look(): void {
 		const { step } = this;
-		if (step === undefined) return;
+		if (step === undefined || this.#isClosed) return;
 		this.#isTried = step.isTried(this.#witness);
 		this.#findings = step.checks.map((check) => this.#finding(check));
 		// Who does the next thing has seen enough of the last one.
@@ -202,12 +189,11 @@ export class StoryRun {
 		return added && this.#troupe.actor(added.alias).name;
 	}
 
-	#stepState({ todo, panel, copies = [], confirm, checks }: Step, index: number): StepState {
+	#stepState({ todo, panel, copies = [], checks }: Step, index: number): StepState {
 		return {
 			todo,
 			panel,
 			copies,
-			confirm,
 			checks: checks.map(({ what }, at) => ({ what, state: this.#checkState(index, at) })),
 		};
 	}
@@ -283,7 +269,6 @@ export async function replay(parts: ReplayParts, steps: 'present' | 'all'): Prom
 	};
 	const hands = new Hands({
 		stage,
-		confirm: () => run.confirm(),
 		async caption(caption) {
 			onCaption(caption);
 			await pause(captionMs);

@@ -29,7 +29,6 @@ export class Troupe {
 	readonly #actors = new Map<Alias, Actor>();
 	/** Another owner's server, into which the bot was added in this story. */
 	#second: SecondServer | undefined;
-	#places: Awaited<ReturnType<World['calm']>>;
 
 	constructor(world: World) {
 		const { stage } = world;
@@ -37,7 +36,6 @@ export class Troupe {
 		this.world = world;
 		this.stage = stage;
 		this.steward = new Steward(stage);
-		this.#places = { buyerRoleId: stage.roles.buyer.id, auditId: stage.channels.audit };
 		const cast = { ...people, newcomer: stage.newPerson('Robin') };
 		for (const alias of ['buyer', 'friend', 'moderator', 'admin', 'newcomer'] as const) {
 			const person = cast[alias];
@@ -48,12 +46,12 @@ export class Troupe {
 
 	/** The role that the bot gives to buyers. */
 	get buyerRole(): Role {
-		return this.stage.guild.role(this.#places.buyerRoleId);
+		return this.stage.roles.buyer;
 	}
 
 	/** Where the staff read. */
 	get auditId(): string {
-		return this.#places.auditId;
+		return this.stage.channels.audit;
 	}
 
 	/** Where new versions are announced; undefined before a story has needed it. */
@@ -141,11 +139,10 @@ export class Troupe {
 	 * runs, and buyer, friend and newcomer are people who have never been here. So no story knows of another one.
 	 */
 	async refresh(): Promise<void> {
-		const { stage, steward, world } = this;
+		const { stage, world } = this;
 		const { guild, roles } = stage;
 		stage.discord.faults.clear();
-		const before = this.#places;
-		this.#places = await world.calm();
+		await world.calm();
 		guild.moveRole(this.buyerRole.id, 1);
 		this.#returned('moderator', roles.moderator.id);
 		this.#returned('admin', roles.admin.id);
@@ -154,9 +151,6 @@ export class Troupe {
 		this.enter('newcomer', 'Robin');
 		this.#leaveSecondServer();
 		if (!world.bot.isRunning) await world.bot.start();
-		if (this.#places.auditId !== before.auditId) await steward.choose('audit', 'audit', this.#places.auditId);
-		if (this.#places.buyerRoleId !== before.buyerRoleId)
-			await steward.choose('buyer', 'buyer', this.#places.buyerRoleId);
 	}
 
 	/** Another person gets this alias in the page, and speaks English: the checks read it. */

@@ -10,8 +10,6 @@ export class Witness {
 	/** Of messages that were written or changed. */
 	readonly #messageIds = new Set<string>();
 	readonly #end: () => void;
-	/** True if the person at the page has confirmed that they looked. */
-	isConfirmed = false;
 
 	constructor(discord: LocalDiscord) {
 		this.#discord = discord;

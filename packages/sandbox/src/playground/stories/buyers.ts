@@ -325,7 +325,7 @@ const year: GuidedStory = {
 				},
 			},
 			{
-				todo: `In the panel **Shop**, find ${item}, change its version to ${version}, and press **Publish**. Then press **+1 hour** in the panel **Clock**.`,
+				todo: `In the panel **Shop**, choose ${item}, change its version to ${version}, and press **Publish**. Then press **+1 hour** in the panel **Clock**.`,
 				panel: 'shop',
 				copies: [{ label: 'The new version', text: version }],
 				views: inChannel,

@@ -259,22 +259,12 @@ const stranger: GuidedStory = {
 		const offered = () => [...discord.commands.list(guildId()), ...discord.commands.list()];
 		return [
 			{
-				todo: 'Rook has added the bot to his own server, Lantern Den. Type / in his frame: what does the bot offer him?',
+				todo: 'Rook has added the bot to his own server, Lantern Den. Type / in his frame: the bot offers him nothing. In Noor’s frame, in #staff-audit, press **Leave Lantern Den** below the message about it.',
 				views,
-				confirm: 'Nothing. I’ve looked',
 				before: () => troupe.addSecondServer(),
-				isTried: (witness) => witness.isConfirmed,
-				checks: [
-					world('The bot offers no command in Lantern Den', () => offered().length === 0),
-					post(auditId, 'The author’s staff read that it was added there', /added to Lantern Den/i),
-				],
-				play: (hands) => hands.looks('Rook types /, and is offered nothing'),
-			},
-			{
-				todo: 'In Noor’s frame, in #staff-audit, press **Leave Lantern Den** below that message.',
-				views,
 				isTried: hasAnswer(noor, 'component'),
 				checks: [
+					world('The bot offers no command in Lantern Den', () => offered().length === 0),
 					world('The bot has left Lantern Den', () => !discord.guilds.has(guildId())),
 					post(auditId, 'The message says that it is solved', /solved/i),
 				],

@@ -75,12 +75,12 @@ export class BotPart extends WorldPart {
 
 	/** SIGKILL. */
 	async kill(): Promise<void> {
-		await this.#bot?.kill();
+		await this.#release()?.kill();
 	}
 
 	/** SIGTERM: the bot finishes what it is at. */
 	async stop(): Promise<void> {
-		await this.#bot?.stop();
+		await this.#release()?.stop();
 	}
 
 	/** Starts the bot again, on what it has stored. Resolves once it answers. */
@@ -102,6 +102,13 @@ export class BotPart extends WorldPart {
 		if (what !== 'start') return;
 		if (this.isRunning) throw new Error('It runs already');
 		await this.#startOrSay();
+	}
+
+	/** From now on it isn't running: what Discord sees of its end may come before the end of the process. */
+	#release(): BotProcess | undefined {
+		const bot = this.#bot;
+		this.#bot = undefined;
+		return bot;
 	}
 
 	#changed(): void {

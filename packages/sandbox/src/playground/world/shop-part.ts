@@ -10,7 +10,8 @@ import { type ActsOf, settled, type WorldOptions, WorldPart } from './world-part
 import type { Catalogue, ShopState, ShownItem, ShownPurchase } from './world-state.js';
 
 const maxPurchases = 100;
-const maxFound = 30;
+/** The hostile ones are the first, and no list is the place for ten thousand. */
+const maxItems = 300;
 const largeCatalogue = 10_000;
 const halfYearMs = 182 * 86_400_000;
 
@@ -18,7 +19,7 @@ const halfYearMs = 182 * 86_400_000;
 export class ShopPart extends WorldPart {
 	readonly name = 'shop';
 	readonly acts: ActsOf<'shop'> = {
-		'shop-find': ({ text }) => this.#find(text),
+		'shop-items': () => this.#shop.items.slice(0, maxItems).map(shownItem),
 		'shop-buy': ({ itemId, licenceType, hasSupport }) => {
 			const boughtAt = this.stage.discord.now();
 			const support = hasSupport ? {} : { supportedUntil: null };
@@ -44,13 +45,17 @@ export class ShopPart extends WorldPart {
 	readonly #changed: ReturnType<typeof settled>;
 	readonly #unfollow: () => void;
 	#catalogue: Catalogue = 'usual';
+	#itemsChanged = 0;
 	#endFault: (() => void) | undefined;
 
 	constructor(options: WorldOptions, bot: BotPart) {
 		super(options);
 		this.#bot = bot;
 		this.#changed = settled(() => this.notify(), 50);
-		this.#unfollow = options.stage.marketplace.on(() => this.#changed());
+		this.#unfollow = options.stage.marketplace.on(({ type }) => {
+			if (type === 'items-changed') this.#itemsChanged += 1;
+			this.#changed();
+		});
 	}
 
 	state(): ShopState {
@@ -58,6 +63,7 @@ export class ShopPart extends WorldPart {
 		return {
 			catalogue: this.#catalogue,
 			itemCount: shop.items.length,
+			itemsChanged: this.#itemsChanged,
 			fault: shop.faults.everywhere,
 			isKeyForeign: this.#bot.isKeyForeign,
 			purchases: shop.purchases.slice(-maxPurchases).reverse().map(shown),
@@ -71,15 +77,6 @@ export class ShopPart extends WorldPart {
 
 	get #shop(): LocalMarketplace {
 		return this.stage.marketplace;
-	}
-
-	#find(text: string): ShownItem[] {
-		const words = text.toLowerCase().split(/\s+/);
-		const fits = ({ id, name, category }: ItemRecord) => {
-			const searched = `${id} ${name} ${category}`.toLowerCase();
-			return words.every((word) => searched.includes(word));
-		};
-		return this.#shop.items.filter(fits).slice(0, maxFound).map(shownItem);
 	}
 
 	#changeSupport(code: string, change: 'renew' | 'end'): void {
@@ -111,7 +108,6 @@ function shown({ item, ...purchase }: PurchaseRecord): ShownPurchase {
 	};
 }
 
-function shownItem(item: ItemRecord): ShownItem {
-	const { id, name, category, version, regularPrice, extendedPrice } = item;
-	return { id, name, category, version, regularPrice, extendedPrice };
+function shownItem({ id, name, version, regularPrice }: ItemRecord): ShownItem {
+	return { id, name, version, regularPrice };
 }

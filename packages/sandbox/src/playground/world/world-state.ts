@@ -10,8 +10,8 @@ const member = { userId: z.string() };
 
 /** The acts of the page on the world, by name, and their arguments. */
 export const worldActs = {
-	/** Gives the items that fit, as ShownItem[], at most 30. */
-	'shop-find': z.object({ text: z.string() }),
+	/** Gives the first items, as ShownItem[], at most 300. */
+	'shop-items': nothing,
 	/** Gives the purchase, as ShownPurchase. */
 	'shop-buy': z.object({
 		itemId: z.int(),
@@ -32,10 +32,8 @@ export const worldActs = {
 	'shop-give-key': nothing,
 	'server-move-role': z.object({ roleId: z.string(), direction: z.enum(['up', 'down']) }),
 	'server-manage-roles': z.object({ isOn }),
-	'server-buyer-role': z.object({ isThere: z.boolean() }),
 	'server-give-role': z.object({ ...member, roleId: z.string(), isGiven: z.boolean() }),
 	'server-membership': z.object({ ...member, isMember: z.boolean() }),
-	'server-audit': z.object({ state: z.enum(['deleted', 'unwritable', 'writable']) }),
 	/** Ten years at most: further on, no purchase of today says anything. */
 	'clock-advance': z.object({
 		ms: z
@@ -72,16 +70,16 @@ export interface ShownPurchase {
 export interface ShownItem {
 	readonly id: number;
 	readonly name: string;
-	readonly category: string;
 	readonly version: string | undefined;
 	readonly regularPrice: number;
-	readonly extendedPrice: number;
 }
 
 /** The part `shop`. */
 export interface ShopState {
 	readonly catalogue: Catalogue;
 	readonly itemCount: number;
+	/** Grows by one with each change of the items. */
+	readonly itemsChanged: number;
 	readonly fault: FaultKind | undefined;
 	/** True if the bot has another key than the shop accepts. */
 	readonly isKeyForeign: boolean;
@@ -94,9 +92,7 @@ export interface ServerState {
 	readonly guildId: string;
 	readonly botRoleId: string;
 	readonly botMayManageRoles: boolean;
-	/** Undefined where it is deleted. */
-	readonly buyerRoleId: string | undefined;
-	readonly audit: { readonly channelId: string | undefined; readonly isWritable: boolean };
+	readonly buyerRoleId: string;
 	/** Those who are in the server, and those whom the panel has sent away: they can come back. */
 	readonly people: readonly ServerPerson[];
 }

@@ -12,8 +12,6 @@ import { type WorldActs, worldActs } from './world-state.js';
 const calmActs = {
 	'shop-fault': { fault: null },
 	'server-manage-roles': { isOn: true },
-	'server-buyer-role': { isThere: true },
-	'server-audit': { state: 'writable' },
 	'bot-discord-down': { isOn: false },
 } satisfies Partial<WorldActs>;
 
@@ -63,20 +61,12 @@ export class World {
 		await this.#clock.advance(ms);
 	}
 
-	/**
-	 * Ends all faults that the person switched on, and gives the ids of the buyer role and the audit channel, which are
-	 * new ones if the old ones were deleted.
-	 */
-	async calm(): Promise<{ readonly buyerRoleId: string; readonly auditId: string }> {
+	/** Ends all faults that the person switched on. */
+	async calm(): Promise<void> {
 		this.#server.forgetDeparted();
 		for (const [name, args] of Object.entries(calmActs)) await this.acts[name]?.(args);
 		if (this.#shop.state().itemCount === 0) await this.acts['shop-catalogue']?.({ catalogue: 'usual' });
 		if (this.bot.isRunning && this.#shop.state().isKeyForeign) await this.acts['shop-give-key']?.({});
-		const { buyerRoleId, audit } = this.#server.state();
-		if (buyerRoleId === undefined || audit.channelId === undefined) {
-			throw new Error('The server could not be put in order');
-		}
-		return { buyerRoleId, auditId: audit.channelId };
 	}
 
 	close(): void {
