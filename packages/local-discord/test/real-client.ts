@@ -24,7 +24,7 @@ export async function loginClient(
 	return client;
 }
 
-export function newClient(discord: LocalDiscord, options: Partial<ClientOptions> = {}): Client {
+function newClient(discord: LocalDiscord, options: Partial<ClientOptions> = {}): Client {
 	const client = new Client({
 		intents: [GatewayIntentBits.Guilds],
 		...options,
