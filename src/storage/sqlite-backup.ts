@@ -17,8 +17,10 @@ export async function backupSqlite(file: string, target: string): Promise<void> 
 	if ((await findDatabase(copy)) !== 'none')
 		throw new StoreUnavailableError(`${copy} exists already: choose another name`);
 	const partial = `${copy}.partial`;
+	// SQLite leaves its journal behind on a full disk, and would apply it to the next copy of that name.
+	const clear = () => Promise.all([partial, `${partial}-journal`].map((path) => rm(path, { force: true })));
 	try {
-		await rm(partial, { force: true });
+		await clear();
 		// Created first, so that other users can't read it at any time; VACUUM INTO accepts an empty file.
 		await (await open(partial, 'wx', 0o600)).close();
 		await SqliteConnection.with(source, (connection) => connection.rows('VACUUM INTO ?', partial));
@@ -27,7 +29,7 @@ export async function backupSqlite(file: string, target: string): Promise<void> 
 		await rename(partial, copy);
 		await syncFolder(dirname(copy));
 	} catch (cause) {
-		await rm(partial, { force: true });
+		await clear();
 		if (cause instanceof ConfigError) throw cause;
 		if (cause instanceof StoreCorruptError || isCorrupt(cause)) throw await corruption(source, cause);
 		throw new StoreUnavailableError('The backup could not be written', { cause });
