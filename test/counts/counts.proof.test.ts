@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { committedCounts, countOn, countsFile, differences, stores } from '../counts/count.js';
+import { committedCounts, countOn, countsFile, differences, stores } from './count.js';
 
 // Counts that noise can't affect: statements, requests, files. A stopwatch would measure the machine.
 
