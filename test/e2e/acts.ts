@@ -1,3 +1,4 @@
+import type { FaultEffect } from '@claimcheck/local-discord';
 import type { InteractionHandle } from '@claimcheck/local-discord/interaction';
 import type { Person } from '@claimcheck/local-discord/person';
 import type { LogLine } from '@claimcheck/sandbox/logged-bot';
@@ -5,11 +6,30 @@ import type { RunningBot, Stage } from '@claimcheck/sandbox/stage';
 import type { APIMessage } from 'discord.js';
 import { settingNames, settings } from '../../src/servers/settings-table.js';
 import { openStore } from '../../src/storage/open.js';
-import { botHeaders } from './bot-headers.js';
+import type { Store } from '../../src/storage/store.js';
 import { headline, readable } from './reading.js';
 
 export const giveRole = 'PUT /guilds/{guild_id}/members/{user_id}/roles/{role_id}';
 export const answerRoute = 'POST /interactions/{interaction_id}/{interaction_token}/callback';
+
+export const editAnswer = 'PATCH /webhooks/{application_id}/{interaction_token}/messages/{message_id}';
+
+/** Discord's answer to a message with an address that it doesn't take. */
+export const refusedAddress = {
+	kind: 'answer',
+	status: 400,
+	body: {
+		code: 50_035,
+		message: 'Invalid Form Body',
+		errors: {
+			embeds: {
+				0: {
+					image: { url: { _errors: [{ code: 'URL_TYPE_INVALID_URL', message: 'Not a well formed URL.' }] } },
+				},
+			},
+		},
+	},
+} as const satisfies FaultEffect;
 
 /**
  * Sends `/verify` and waits for the verdict. If the machine is so busy that the shop's answer takes longer than members
@@ -20,11 +40,6 @@ export async function verify(person: Person, code: string): Promise<APIMessage> 
 	const isVerdict = (message: APIMessage): boolean => headline(message) !== '⏳ The shop isn’t responding';
 	const first = await asked.answered();
 	return isVerdict(first) ? first : asked.edited(isVerdict);
-}
-
-/** Sends `/verify` and waits for the first answer, which is no verdict if the shop doesn't respond. */
-export function firstAnswer(person: Person, code: string): Promise<APIMessage> {
-	return person.chatInput('verify', { code }).answered();
 }
 
 /** A code that is not yet verified. */
@@ -66,21 +81,34 @@ export async function roleTaken(stage: Stage, person: Person, roleId = stage.rol
 	);
 }
 
+/** Opens the stage's database beside the bot, or makes it. */
+export async function withStore<Result>(
+	stage: Stage,
+	use: (store: Store) => Promise<Result>,
+	overrides: Readonly<Record<string, string>> = {},
+): Promise<Result> {
+	const address = stage.environment(overrides)['DATABASE_URL'] ?? '';
+	const store = await openStore(address, () => {}, { create: true });
+	try {
+		return await use(store);
+	} finally {
+		await store.close();
+	}
+}
+
 /** The rows of the database whose keys match. */
-export async function rowsOf(
+export function rowsOf(
 	stage: Stage,
 	keys: RegExp,
 	overrides: Readonly<Record<string, string>> = {},
 ): Promise<ReadonlyMap<string, unknown>> {
-	const store = await openStore(stage.environment(overrides)['DATABASE_URL'] ?? '', () => {});
-	try {
+	const read = async (store: Store) => {
 		const found = new Map<string, unknown>();
 		for await (const pair of store.list(''))
 			if (!pair.corrupt && keys.test(pair.key)) found.set(pair.key, pair.value);
 		return found;
-	} finally {
-		await store.close();
-	}
+	};
+	return withStore(stage, read, overrides);
 }
 
 /** The line in the audit channel that contains all of these. A message may hold several. */
@@ -93,6 +121,19 @@ export async function auditLine(stage: Stage, ...parts: readonly string[]): Prom
 			channel_id === stage.channels.audit && lineIn(content) !== undefined,
 	);
 	return lineIn(message.content) ?? '';
+}
+
+/** The first message of the audit channel that begins so and contains this, as it stands. */
+export async function auditMessage(stage: Stage, start: string, part: string): Promise<APIMessage> {
+	const find = () =>
+		stage.discord.messages
+			.inChannel(stage.channels.audit)
+			.map(({ current }) => current)
+			.find(({ content }) => content.startsWith(start) && content.includes(part));
+	const found = find();
+	if (found !== undefined) return found;
+	await stage.discord.events.until(() => find() !== undefined, `No line begins with ${start}`);
+	return auditMessage(stage, start, part);
 }
 
 /** Everything that was ever written into the audit channel. */
@@ -188,11 +229,6 @@ export async function change(
 	return await staff.submitModal(form, { reason, ...(to !== undefined && { member: [to] }) }).answered();
 }
 
-/** Updates a member's roles on their page. */
-export async function updateRoles(staff: Person, member: Person): Promise<APIMessage> {
-	return await press(staff, await staff.chatInput('whois', { member: member.id }).answered(), 'desk-roles');
-}
-
 /** Opens the form for giving a member an item. */
 export async function openGiveForm(staff: Person, member: Person): Promise<InteractionHandle> {
 	const page = await staff.chatInput('whois', { member: member.id }).answered();
@@ -217,12 +253,24 @@ export async function forge(...forged: Parameters<typeof forgePress>): Promise<A
 	return await Promise.race([pressed.answered(), pressed.followedUp()]);
 }
 
-/** Posts something to Discord with the bot's token, as another version of the bot may have done. */
-export async function postAsBot({ discord }: Stage, path: string, body: object): Promise<unknown> {
-	const headers = botHeaders({ discord });
-	const sent = { method: 'POST', headers, body: JSON.stringify(body) };
-	const response = await fetch(`${discord.apiUrl}/v10${path}`, sent);
-	if (!response.ok) throw new Error(`Nothing was posted: ${response.status}`);
+/** Sends something to Discord with the bot's token, as another version of the bot may have done. */
+export async function sendAsBot(
+	{ discord }: Stage,
+	method: 'POST' | 'PUT',
+	path: string,
+	body: object,
+): Promise<unknown> {
+	const headers = {
+		authorization: `Bot ${discord.token}`,
+		'content-type': 'application/json',
+		'user-agent': 'DiscordBot (https://example.com, 1.0.0)',
+	};
+	const response = await fetch(`${discord.apiUrl}/v10${path}`, {
+		method,
+		headers,
+		body: JSON.stringify(body),
+	});
+	if (!response.ok) throw new Error(`Nothing was sent: ${response.status}`);
 	return response.json();
 }
 
@@ -239,7 +287,7 @@ export async function forgePress(
 			? { type: 2, style: 2, label: 'Old', custom_id: customId }
 			: { type: 3, custom_id: customId, options: [{ label: 'Old', value }] };
 	const content = { content: 'old', components: [{ type: 1, components: [component] }] };
-	const message = (await postAsBot(stage, `/channels/${channelId}/messages`, content)) as APIMessage;
+	const message = (await sendAsBot(stage, 'POST', `/channels/${channelId}/messages`, content)) as APIMessage;
 	return value === undefined
 		? person.clickButton(message, customId)
 		: person.selectMenu(message, customId, [value]);

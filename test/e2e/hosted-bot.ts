@@ -13,26 +13,14 @@ import { bundleSources } from '../bundled-sources.js';
 import { repository } from './entry-process.js';
 
 /** The host's reports of one bot. */
-type News =
-	| { readonly id: number; readonly line: string }
-	| { readonly id: number; readonly started: true }
-	| { readonly id: number; readonly refused: Failure }
-	| { readonly id: number; readonly ended: { readonly code: number } | { readonly failure: Failure } };
-
-interface Failure {
-	readonly name: string;
-	readonly message: string;
-	readonly stack: string;
-}
-
-const errorOf = (failure: Failure): Error => Object.assign(new Error(failure.message), failure);
+type News = { readonly id: number; readonly line: string } | { readonly id: number; readonly ended: number };
 
 /** One for each worker of the tests: they start at the same time. */
 const bundle = join(repository, `dist/bot-host-${process.env['VITEST_POOL_ID']}/bot-host.mjs`);
 
 /** The bot starts the reader of long lists from beside itself. */
 async function bundleHost(): Promise<void> {
-	await bundleSources(join(import.meta.dirname, 'bot-host.mjs'), bundle);
+	await bundleSources(join(import.meta.dirname, 'bot-host.ts'), bundle);
 	await bundleSources(
 		join(repository, 'src/marketplace/long-list.ts'),
 		join(dirname(bundle), 'list-reader.js'),
@@ -87,7 +75,7 @@ class BotHost {
 	}
 
 	stop(id: number): void {
-		this.#child.send({ id, stop: true });
+		this.#child.send({ id });
 	}
 
 	forget(id: number): void {
@@ -105,29 +93,18 @@ class HostedBot extends LoggedBot implements RunningBot {
 	isRunning = true;
 	readonly #host: BotHost;
 	readonly #id: number;
-	readonly #created: Promise<void>;
-	#onCreated: () => void = () => {};
 	#onExit: (exit: BotExit) => void = () => {};
-	#onFailure: (error: Error) => void = () => {};
 
-	/** Starts a bot that is configured by this environment and by nothing else. Rejects as `createApp` does. */
+	/** Starts a bot that is configured by this environment and by nothing else. */
 	static async start(environment: Readonly<Record<string, string>>): Promise<HostedBot> {
-		const bot = new HostedBot(await BotHost.running(), environment);
-		await bot.#created;
-		return bot;
+		return new HostedBot(await BotHost.running(), environment);
 	}
 
 	private constructor(host: BotHost, environment: Readonly<Record<string, string>>) {
 		super();
 		this.#host = host;
-		this.exited = new Promise((resolve, reject) => {
+		this.exited = new Promise((resolve) => {
 			this.#onExit = resolve;
-			this.#onFailure = reject;
-		});
-		this.exited.catch(() => {});
-		this.#created = new Promise((resolve, reject) => {
-			this.#onCreated = resolve;
-			void this.exited.then(() => resolve(), reject);
 		});
 		this.#id = this.#host.start(environment, (news) => this.#hear(news));
 	}
@@ -143,25 +120,18 @@ class HostedBot extends LoggedBot implements RunningBot {
 		return this.exited;
 	}
 
-	/** As `stop`, but ignores whether it went well. */
 	async end(): Promise<void> {
-		await this.stop().catch(() => {});
+		await this.stop();
 	}
 
 	#hear(news: News | 'crashed'): void {
-		if (news === 'crashed') this.#end(new Error(`The bots' process has ended:\n${this.stderr}`));
-		else if ('line' in news) this.addLine(news.line);
-		else if ('started' in news) this.#onCreated();
-		else if ('refused' in news) this.#end(errorOf(news.refused));
-		else if ('failure' in news.ended) this.#end(errorOf(news.ended.failure));
-		else this.#end(undefined, { code: news.ended.code, signal: null });
-	}
-
-	#end(failure: Error | undefined, exit: BotExit = { code: 1, signal: null }): void {
+		if (news !== 'crashed' && 'line' in news) {
+			this.addLine(news.line);
+			return;
+		}
 		this.isRunning = false;
 		this.#host.forget(this.#id);
-		if (failure === undefined) this.#onExit(exit);
-		else this.#onFailure(failure);
+		this.#onExit({ code: news === 'crashed' ? 1 : news.ended, signal: null });
 		this.endLog();
 	}
 }

@@ -2,20 +2,30 @@ import type { Stage, StageOptions } from '@claimcheck/sandbox/stage';
 import { afterAll, onTestFinished } from 'vitest';
 import { openStage, register } from './hosted-bot.js';
 
+interface OwnStageOptions extends StageOptions {
+	/** Registers the commands for the stage's servers. Default: true. */
+	readonly isRegistered?: boolean;
+}
+
 type Overrides = Readonly<Record<string, string>>;
 
-/** A stage of one test's own, with the commands registered for its servers. It is closed after the test. */
-export async function ownStage(options: StageOptions = {}, overrides: Overrides = {}): Promise<Stage> {
-	const stage = await openStage(options);
-	onTestFinished(() => stage.close());
-	await register(stage, overrides);
-	return stage;
+/** A stage of one test's own, closed after the test. */
+export async function ownStage(options: OwnStageOptions = {}, overrides: Overrides = {}): Promise<Stage> {
+	return open(options, overrides, onTestFinished);
 }
 
 /** The same for all tests of the file or the block in which it is awaited. */
-export async function sharedStage(options: StageOptions = {}, overrides: Overrides = {}): Promise<Stage> {
+export async function sharedStage(options: OwnStageOptions = {}, overrides: Overrides = {}): Promise<Stage> {
+	return open(options, overrides, afterAll);
+}
+
+async function open(
+	{ isRegistered = true, ...options }: OwnStageOptions,
+	overrides: Overrides,
+	atEnd: (close: () => Promise<void>) => void,
+): Promise<Stage> {
 	const stage = await openStage(options);
-	afterAll(() => stage.close());
-	await register(stage, overrides);
+	atEnd(() => stage.close());
+	if (isRegistered) await register(stage, overrides);
 	return stage;
 }
