@@ -1,122 +1,92 @@
-import { execFile } from 'node:child_process';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { spawnSync } from 'node:child_process';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openClaimStore } from '../../src/claims/claim-store.js';
-import { openStore } from '../../src/storage/open.js';
-import { makeClaim } from '../claims/admin/admin-place.js';
-import { claimSecret } from '../claims/sample-claims.js';
+import { describe, expect, it } from 'vitest';
 import { freshCode, verify } from './acts.js';
-import { cli, runClaimsWith } from './claims-run.js';
-import { openStage, register } from './hosted-bot.js';
-
-// The entry as it is run: its own process, with nothing but an environment.
+import { repository } from './entry-process.js';
+import { sharedStage } from './own-stage.js';
+import { runClaimsWith } from './programs.js';
 
 const otherSecret = 'another-secret-of-thirty-two-characters';
-let folder: string;
 
-interface Ended {
-	readonly code: number;
-	readonly output: string;
-}
-
-function claims(args: readonly string[], env: Record<string, string> = {}): Promise<Ended> {
-	const { PATH = '' } = process.env;
-	return new Promise((resolve) => {
-		execFile(
-			process.execPath,
-			[cli, ...args],
-			{ cwd: folder, env: { PATH, ...env } },
-			(error, stdout, stderr) => {
-				resolve({ code: error === null ? 0 : Number(error.code), output: stdout + stderr });
-			},
-		);
-	});
-}
-
-beforeAll(async () => {
-	folder = await mkdtemp(join(tmpdir(), 'claimcheck-'));
-	const store = await openStore(`sqlite://${join(folder, 'claims.sqlite')}`, () => {}, { create: true });
-	const made = await openClaimStore({
-		store,
-		claimSecret,
-		clock: { now: () => 1 },
-		report: { damaged: () => {} },
-	});
-	for (let n = 0; n < 5; n += 1) await makeClaim(made, n);
-	await store.close();
-});
-afterAll(async () => {
-	await rm(folder, { recursive: true, force: true });
-});
+const stage = await sharedStage();
+const bot = await stage.startBot();
+await verify(stage.people.buyer, freshCode(stage));
+await bot.stop();
 
 describe('the entry of npm run claims', () => {
+	const { claimSecret: CLAIM_SECRET } = stage;
 	const DATABASE_URL = 'sqlite://claims.sqlite';
 
+	/** The program as it is run: its own process, with nothing but an environment. */
+	function claims(args: readonly string[], env: Readonly<Record<string, string>> = {}) {
+		const entry = join(repository, 'dist/src/claims-cli.js');
+		const { status, stdout, stderr } = spawnSync(process.execPath, [entry, ...args], {
+			cwd: stage.folder,
+			env: { PATH: process.env['PATH'], ...env },
+			encoding: 'utf8',
+		});
+		return { status, output: stdout + stderr };
+	}
+
 	it('reads a file .env, and secrets from files', async () => {
-		await writeFile(join(folder, 'secret'), `${claimSecret}\n`);
-		await writeFile(join(folder, '.env'), `DATABASE_URL=${DATABASE_URL}\nCLAIM_SECRET_FILE=secret\n`);
-		expect(await claims(['verify'])).toEqual({ code: 0, output: expect.stringContaining('5 claims') });
-		await rm(join(folder, '.env'));
+		const env = join(stage.folder, '.env');
+		await writeFile(join(stage.folder, 'secret'), `${CLAIM_SECRET}\n`);
+		await writeFile(env, `DATABASE_URL=${DATABASE_URL}\nCLAIM_SECRET_FILE=secret\n`);
+		expect(claims(['verify'])).toEqual({ status: 0, output: expect.stringContaining('1 claim') });
+		await rm(env);
 	});
 
 	it.each([
-		['another secret', 78, 'CLAIM_SECRET is not the secret', ['verify'], { CLAIM_SECRET: otherSecret }],
+		['another secret', 78, 'CLAIM_SECRET is not the secret', 'verify', { CLAIM_SECRET: otherSecret }],
 		[
 			'no known command',
 			64,
 			'There is no command launch\nAll commands: npm run claims -- --help\n',
-			['launch'],
-			{ CLAIM_SECRET: claimSecret },
+			'launch',
+			{ CLAIM_SECRET },
 		],
-	])('ends with a code and a plain text on %s', async (_, code, text, args, env) => {
-		const ended = await claims(args, { DATABASE_URL, ...env });
-		expect(ended).toEqual({ code, output: expect.stringContaining(text) });
-		expect(ended.output).not.toMatch(/another-secret|a-secret-of|\n\s+at /);
+		[
+			'a server that does not answer',
+			69,
+			'cannot be used',
+			'stats',
+			{ CLAIM_SECRET, DATABASE_URL: 'postgresql://user:another-secret@127.0.0.1:1/0' },
+		],
+	])('ends with a code and a plain text, and no secret, on %s', (_, status, text, command, env) => {
+		const ended = claims([command], { DATABASE_URL, ...env });
+		expect(ended).toEqual({ status, output: expect.stringContaining(text) });
+		expect(ended.output).not.toContain('another-secret');
+		expect(ended.output).not.toContain(CLAIM_SECRET);
+		expect(ended.output).not.toMatch(/\n\s+at /);
 	});
+});
 
-	it('says that a server does not answer, and nothing of its password', async () => {
-		const ended = await claims(['stats'], {
-			DATABASE_URL: 'postgresql://user:hunter2hunter2@127.0.0.1:1/0',
-			CLAIM_SECRET: claimSecret,
-		});
-		expect(ended).toEqual({ code: 69, output: expect.stringContaining('cannot be used') });
-		expect(ended.output).not.toContain('hunter2');
-	});
-
-	it('runs every command of docs/operating.md, in the form for each machine', async () => {
-		const document = await readFile('docs/operating.md', 'utf8');
-		const forms = document.matchAll(/(?:run claims --|claims-cli\.js|claimcheck claims) ([a-z][^`\n]*)/g);
-		const named = new Set([...forms].map(([, args = '']) => args.trim()));
-		const stage = await openStage();
-		await register(stage);
-		const bot = await stage.startBot();
-		await verify(stage.people.buyer, freshCode(stage));
-		await bot.stop();
-		const place = (file: string) => join(stage.folder, file);
-		const list = `member,code\n${stage.people.friend.id},${freshCode(stage)}\n`;
-		await writeFile(place('list.csv'), list);
-		const run = (args: readonly string[]) => runClaimsWith(stage, { NEW_CLAIM_SECRET: otherSecret }, ...args);
-		let count = 0;
-		const argumentOf = async (command: string): Promise<string[]> => {
-			count += 1;
-			const [backup = ''] = await readdir(place('backups')).catch(() => []);
-			const read = { load: 'dump-of-all', restore: join('backups', backup), 'import-csv': 'list.csv' };
-			const file = Object.hasOwn(read, command) ? read[command as keyof typeof read] : `file-${count}`;
-			return [command === 'forget-server' ? '200000000000000099' : file];
-		};
-		expect((await run(['backup'])).code).toBe(0);
-		expect((await run(['dump', 'dump-of-all'])).code).toBe(0);
-		// Last, since it changes the secret that the others need.
-		for (const args of [...named].toSorted((a, b) => +(a === 'rotate-secret') - +(b === 'rotate-secret'))) {
-			const [command = '', argument] = args.split(' ');
-			const given = argument === undefined ? [] : await argumentOf(command);
-			const { code, output } = await run([command, ...given, '--yes']);
-			// Without a name and a terminal it lists the backups.
-			expect({ args, code }, output).toEqual({ args, code: args === 'restore' ? 64 : 0 });
-		}
-		expect(named.size).toBeGreaterThan(12);
-		await stage.close();
-	});
+it('every command of docs/operating.md runs, in the form for each machine', async () => {
+	const document = await readFile('docs/operating.md', 'utf8');
+	const forms = document.matchAll(/(?:run claims --|claims-cli\.js|claimcheck claims) ([a-z][^`\n]*)/g);
+	const named = new Set([...forms].map(([, args = '']) => args.trim()));
+	await writeFile(
+		join(stage.folder, 'list.csv'),
+		`member,code\n${stage.people.friend.id},${freshCode(stage)}\n`,
+	);
+	const run = (args: readonly string[]) => runClaimsWith(stage, { NEW_CLAIM_SECRET: otherSecret }, ...args);
+	expect((await run(['backup', 'first.sqlite'])).code).toBe(0);
+	expect((await run(['dump', 'first.jsonl'])).code).toBe(0);
+	const given: Readonly<Record<string, string>> = {
+		load: 'first.jsonl',
+		restore: 'first.sqlite',
+		'import-csv': 'list.csv',
+		'forget-server': '200000000000000099',
+	};
+	// Last, since it changes the secret that the others need.
+	const isLast = (args: string) => +(args === 'rotate-secret');
+	for (const [at, args] of [...named].toSorted((a, b) => isLast(a) - isLast(b)).entries()) {
+		const [command = '', argument] = args.split(' ');
+		const filled = argument === undefined ? [] : [given[command] ?? `file-${at}.out`];
+		const { code, output } = await run([command, ...filled, '--yes']);
+		// Without a name and a terminal it lists the backups.
+		expect({ args, code }, output).toEqual({ args, code: args === 'restore' ? 64 : 0 });
+	}
+	expect(named.size).toBeGreaterThan(12);
 });

@@ -2,24 +2,14 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
-import type { Stage } from '@claimcheck/sandbox/stage';
-import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { buyerRoleGiven, freshCode, giveRole, verify } from './acts.js';
 import { isAlive, repository } from './entry-process.js';
-import { openStage, register } from './hosted-bot.js';
-import { ownStage } from './own-stage.js';
+import { sharedStage } from './own-stage.js';
 import { headline, readable } from './reading.js';
 
 const entry = join(repository, 'dist/src/main.js');
-let stage: Stage;
-
-beforeEach(async () => {
-	stage = await openStage();
-	await register(stage);
-});
-afterEach(() => stage?.close());
-
+const stage = await sharedStage();
 const environment = () => ({ PATH: process.env['PATH'] ?? '', TERM: 'xterm', ...stage.environment({}) });
 
 const connected = () => expect.poll(() => stage.discord.gateway.clientCount, { timeout: 20_000 }).toBe(1);
@@ -56,6 +46,7 @@ describe('a bot whose output is lost', () => {
 		const asked = stage.people.buyer.chatInput('verify', { code: freshCode(stage) });
 		await asked.acknowledged();
 		await close();
+		stage.marketplace.faults.clear();
 		expect(headline(await asked.answered())).toBe('✅ Purchase verified');
 		await ended(pid);
 	});
@@ -91,8 +82,7 @@ describe('a bot whose output is lost', () => {
 });
 
 it('a stop does not wait for a rate limit, and the role follows after the next start', async () => {
-	const stage = await ownStage();
-	const { buyer } = stage.people;
+	const buyer = stage.newPerson('Pat');
 	const bot = await stage.startProcess();
 	stage.discord.faults.add(giveRole, {
 		kind: 'answer',
@@ -109,32 +99,4 @@ it('a stop does not wait for a rate limit, and the role follows after the next s
 	stage.discord.faults.clear();
 	await stage.startBot();
 	await buyerRoleGiven(stage, buyer);
-});
-
-/** Runs a program into a pipe without a reader, as `… | head` leaves it; stderr is read. */
-async function runUnread(program: string, ...args: readonly string[]) {
-	const child = spawn(process.execPath, [join(repository, 'dist/src', `${program}.js`), ...args], {
-		cwd: stage.folder,
-		env: { PATH: process.env['PATH'] ?? '', ...stage.environment({}) },
-	});
-	child.stdout.destroy();
-	const [stderr, [code]] = await Promise.all([text(child.stderr), once(child, 'close')]);
-	return { code, stderr };
-}
-
-describe('a program without a reader', () => {
-	beforeEach(async () => {
-		await (await stage.startProcess()).stop();
-	});
-
-	it('ends like any other in a pipe, before it is done', async () => {
-		expect(await runUnread('claims-cli', 'dump')).toEqual({ code: 141, stderr: '' });
-		expect(await runUnread('init')).toEqual({ code: 141, stderr: '' });
-	});
-
-	it('keeps its exit code if it is done', async () => {
-		expect((await runUnread('claims-cli', 'stats')).code).toBe(0);
-		expect(await runUnread('claims-cli', '--help')).toEqual({ code: 0, stderr: '' });
-		expect(await runUnread('doctor')).toEqual({ code: expect.toBeOneOf([0, 1]), stderr: '' });
-	});
 });

@@ -2,6 +2,7 @@ import { mediaOf } from '@claimcheck/local-discord/reading';
 import type { RunningBot } from '@claimcheck/sandbox/stage';
 import type { APIMessage } from 'discord.js';
 import { describe, expect, it } from 'vitest';
+import { editAnswer, refusedAddress } from './acts.js';
 import { sharedStage } from './own-stage.js';
 import { button, buttons, headline, itemIdsOn, listOn, readable } from './reading.js';
 
@@ -81,6 +82,17 @@ describe('an item’s card', () => {
 		expect(mediaOf(await looked.answered()).length).toBeGreaterThan(0);
 		expect(looked.acknowledgement?.isEphemeral).toBe(true);
 	});
+});
+
+it('an item is shown without its pictures if Discord refuses an address of theirs', async () => {
+	const note = 'Some links couldn’t be shown.';
+	const card = () => person.chatInput('item', { id: String(stage.marketplace.items[0]?.id) }).answered();
+	stage.discord.faults.add(editAnswer, refusedAddress, 1);
+	const without = await card();
+	expect(readable(without)).toContain(note);
+	expect(mediaOf(without)).toEqual([]);
+	expect(readable(await card())).not.toContain(note);
+	await bot.logged('Discord rejected a response');
 });
 
 describe('/stats', () => {

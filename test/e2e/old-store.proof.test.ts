@@ -2,15 +2,15 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { textOf } from '@claimcheck/local-discord/reading';
 import type { LogLine } from '@claimcheck/sandbox/logged-bot';
-import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { currentFormat } from '../../src/claims/format.js';
 import { openStore } from '../../src/storage/open.js';
 import { allBackEnds } from '../storage/back-ends.js';
 import { runSql } from '../storage/run-sql.js';
 import { startOwnRedis } from '../torture/own-servers.js';
-import { auditChannel, logged, verify } from './acts.js';
-import { runClaimsWith } from './claims-run.js';
+import { auditChannel, logged, rowsOf, verify } from './acts.js';
 import { codeNumber, OldServers } from './old-store.js';
+import { runClaimsWith } from './programs.js';
 import { headline, readable } from './reading.js';
 
 /** Undefined for the stage's own file, null if there is no such server on this machine. */
@@ -32,19 +32,8 @@ const databases: Readonly<Record<string, () => Promise<string | undefined | null
 };
 
 let servers: OldServers;
-afterEach(() => servers?.stage.close());
 
-async function rows(): Promise<ReadonlyMap<string, unknown>> {
-	const { stage, environment } = servers;
-	const store = await openStore(stage.environment(environment)['DATABASE_URL'] ?? '', () => {});
-	try {
-		const found = new Map<string, unknown>();
-		for await (const pair of store.list('')) if (!pair.corrupt) found.set(pair.key, pair.value);
-		return found;
-	} finally {
-		await store.close();
-	}
-}
+const rows = () => rowsOf(servers.stage, /^/, servers.environment);
 
 /** In the stage's own file. */
 async function change(statement: string): Promise<void> {

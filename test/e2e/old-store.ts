@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs';
 import type { Person } from '@claimcheck/local-discord/person';
 import type { SecondServer, Stage } from '@claimcheck/sandbox/stage';
-import { openStore } from '../../src/storage/open.js';
+import type { Store } from '../../src/storage/store.js';
 import { compareAndSet } from '../storage/compare-and-set.js';
-import { openStage, register } from './hosted-bot.js';
+import { withStore } from './acts.js';
+import { register } from './hosted-bot.js';
+import { ownStage } from './own-stage.js';
 
 interface OldStore {
 	readonly claimSecret: string;
@@ -33,17 +35,16 @@ export class OldServers {
 	readonly environment: Readonly<Record<string, string>>;
 	readonly #people: ReadonlyMap<string, Person>;
 
-	/** Writes the rows into a database, by default the stage's own, and registers the commands. */
+	/** For one test. Writes the rows into a database, by default the stage's own, and registers the commands. */
 	static async open(databaseUrl?: string): Promise<OldServers> {
-		const servers = new OldServers(await openStage({ isRateLimited: false }), databaseUrl);
+		const servers = new OldServers(await ownStage({ isRegistered: false }), databaseUrl);
 		const { stage, environment } = servers;
-		const store = await openStore(stage.environment(environment)['DATABASE_URL'] ?? '', () => {}, {
-			create: true,
-		});
-		await Promise.all(
-			servers.store.rows.map(({ key, value }) => compareAndSet(store, key, undefined, value)),
-		);
-		await store.close();
+		const write = async (store: Store) => {
+			await Promise.all(
+				servers.store.rows.map(({ key, value }) => compareAndSet(store, key, undefined, value)),
+			);
+		};
+		await withStore(stage, write, environment);
 		await register(stage, environment);
 		return servers;
 	}

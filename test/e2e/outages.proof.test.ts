@@ -1,31 +1,37 @@
 import { createServer } from 'node:net';
-import type { BotProcess } from '@claimcheck/sandbox/bot-process';
-import { Stage } from '@claimcheck/sandbox/stage';
-import { afterEach, describe, expect, it } from 'vitest';
+import type { RunningBot, Stage } from '@claimcheck/sandbox/stage';
+import { createClient } from '@keyv/redis';
+import { Client } from 'pg';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { freePort } from '../free-port.js';
-import { allBackEnds } from '../storage/back-ends.js';
-import { firstAnswer, freshCode, giveRole, verify } from './acts.js';
-import { register } from './hosted-bot.js';
+import { hasRedis, type OwnServer, startOwnPostgres, startOwnRedis } from '../torture/own-servers.js';
+import { freshCode, giveRole, logged, verify } from './acts.js';
+import { ownStage } from './own-stage.js';
 import { openProxy } from './proxy.js';
 import { headline } from './reading.js';
 
+const verified = '✅ Purchase verified';
 const members = 100;
 /** All that an outage may leave in the log, on stdout and stderr. */
 const maxLines = 20;
 /** Enough failures for an outage that is not over in a moment. */
 const failuresInOutage = 10;
+const patience = { timeout: 120_000, interval: 250 };
 
-let close: (() => Promise<unknown>)[] = [];
-afterEach(async () => {
-	for (const each of close.reverse()) await each();
-	close = [];
-});
+const openStage = () => ownStage({ discord: { acknowledgementTimeoutMs: 60_000 } });
 
-async function openStage(): Promise<Stage> {
-	const stage = await Stage.open({ discord: { acknowledgementTimeoutMs: 60_000 }, isRateLimited: false });
-	close.push(() => stage.close());
-	await register(stage);
-	return stage;
+const tryToVerify = async (stage: Stage, code = freshCode(stage)): Promise<string> =>
+	headline(await verify(stage.newPerson('Maya'), code));
+
+/** Fails if more than two members were asked to try again before one could verify. */
+async function verifiesSoon(stage: Stage): Promise<void> {
+	let tries = 0;
+	const tryAgain = async () => {
+		tries += 1;
+		return await tryToVerify(stage);
+	};
+	await expect.poll(tryAgain, { interval: 500 }).toBe(verified);
+	expect(tries).toBeLessThanOrEqual(3);
 }
 
 /** The production bot as an operator runs it, in which members wait for their roles. */
@@ -39,19 +45,19 @@ async function botWithWaitingRoles(stage: Stage, overrides: Readonly<Record<stri
 		const wave = people.slice(start, start + 50);
 		await Promise.all(wave.map((person) => verify(person, freshCode(stage))));
 	}
-	const metrics = async (): Promise<string> => (await fetch(`http://127.0.0.1:${health}/metrics`)).text();
 	const errors = async (dependency: string): Promise<number> => {
+		const metrics = await (await fetch(`http://127.0.0.1:${health}/metrics`)).text();
 		const found = new RegExp(`claimcheck_dependency_errors_total\\{dependency="${dependency}"\\} (\\d+)`);
-		return Number(found.exec(await metrics())?.[1]);
+		return Number(found.exec(metrics)?.[1]);
 	};
 	const withRole = (): number =>
 		people.filter(({ id }) => stage.guild.member(id).roleIds.has(stage.roles.buyer.id)).length;
 	const ready = async () => await fetch(`http://127.0.0.1:${health}/readyz`);
-	return { bot, endDelay, errors, metrics, ready, withRole };
+	return { bot, start: bot.lines.length, endDelay, errors, ready, withRole };
 }
 
 /** The lines of the log since then that an ordinary day doesn't have. */
-function linesSince(bot: BotProcess, start: number): string[] {
+function linesSince(bot: RunningBot, start: number): string[] {
 	const isOrdinary = (line: string): boolean => line.includes('"msg":"Responded to a verification"');
 	return [
 		...bot.lines.slice(start).filter((line) => !isOrdinary(line)),
@@ -59,66 +65,72 @@ function linesSince(bot: BotProcess, start: number): string[] {
 	];
 }
 
-const patience = { timeout: 120_000, interval: 250 };
+/** A port at which every connection is ended. */
+async function deadPort(): Promise<number> {
+	const port = await freePort();
+	const dead = createServer((socket) => socket.destroy());
+	await new Promise<void>((resolve) => dead.listen(port, '127.0.0.1', resolve));
+	onTestFinished(() => void dead.close());
+	return port;
+}
 
-const postgres = (await allBackEnds()).find(({ name }) => name === 'PostgreSQL');
+/** Turns `default_transaction_read_only` on or off, as in a failover. */
+async function setReadOnly(server: OwnServer, isOn: boolean): Promise<void> {
+	const client = new Client({ connectionString: server.address.databaseUrl });
+	await client.connect();
+	await client.query('SET default_transaction_read_only = off');
+	await client.query(`ALTER SYSTEM SET default_transaction_read_only = ${isOn}`);
+	await client.query('SELECT pg_reload_conf()');
+	await client.end();
+}
 
 describe('an outage with 100 members who wait for their roles', () => {
-	it.skipIf(postgres?.missing !== undefined)(
-		'of PostgreSQL: few lines, and every role in the end',
-		async () => {
-			const place = await postgres?.makePlace();
-			if (place === undefined) throw new Error('There is no PostgreSQL');
-			close.push(() => place.remove());
-			const url = new URL(place.address.databaseUrl);
-			const port = Number(url.port || 5432);
-			const proxy = await openProxy(port);
-			close.push(() => proxy.close());
-			const dead = createServer((socket) => socket.destroy());
-			await new Promise<void>((resolve) => dead.listen(0, '127.0.0.1', resolve));
-			close.push(async () => dead.close());
-			const deadAddress = dead.address();
-			if (typeof deadAddress !== 'object' || deadAddress === null) throw new Error('No port');
-			url.port = String(proxy.port);
+	it('of PostgreSQL: few lines, and every role in the end, also if it becomes read-only for a while', async (context) => {
+		const server = await startOwnPostgres();
+		if (server === undefined) return context.skip('there is no PostgreSQL server on this machine');
+		onTestFinished(() => server.remove());
+		const url = new URL(server.address.databaseUrl);
+		const port = Number(url.port);
+		const proxy = await openProxy(port);
+		onTestFinished(() => proxy.close());
+		url.port = String(proxy.port);
+		const stage = await openStage();
+		const { bot, start, endDelay, ...scene } = await botWithWaitingRoles(stage, { DATABASE_URL: url.href });
+		expect(scene.withRole()).toBeLessThan(members / 2);
+		proxy.moveTo(await deadPort());
+		endDelay();
+		await bot.logged('The database is not responding');
+		await expect.poll(() => scene.errors('database'), patience).toBeGreaterThan(failuresInOutage);
+		const answer = await scene.ready();
+		expect([answer.status, await answer.text()]).toEqual([
+			503,
+			expect.stringMatching(/^not ready\ndatabase down since/),
+		]);
 
-			const stage = await openStage();
-			const scene = await botWithWaitingRoles(stage, { DATABASE_URL: url.href });
-			const { bot } = scene;
-			const start = bot.lines.length;
-			const before = scene.withRole();
-			expect(before).toBeLessThan(members / 2);
-			proxy.moveTo(deadAddress.port);
-			scene.endDelay();
-			await bot.logged('The database is not responding');
-			await expect.poll(() => scene.errors('database'), patience).toBeGreaterThan(failuresInOutage);
-			const answer = await scene.ready();
-			expect([answer.status, await answer.text()]).toEqual([
-				503,
-				expect.stringMatching(/^not ready\ndatabase down since/),
-			]);
+		// One failed command is one line.
+		const lines = bot.lines.length;
+		expect(await tryToVerify(stage)).not.toBe(verified);
+		await bot.logged('An interaction failed');
+		expect(bot.lines.length).toBe(lines + 1);
 
-			// One failed command is one line.
-			const lines = bot.lines.length;
-			const refused = await verify(stage.newPerson('Unlucky'), freshCode(stage));
-			expect(headline(refused)).not.toBe('✅ Purchase verified');
-			await bot.logged('An interaction failed');
-			expect(bot.lines.length).toBe(lines + 1);
+		proxy.moveTo(port);
+		await bot.logged('The database works again');
+		await expect.poll(scene.withRole, patience).toBe(members);
+		expect(linesSince(bot, start).length).toBeLessThanOrEqual(maxLines);
+		expect(bot.stderr).toBe('');
 
-			proxy.moveTo(port);
-			await bot.logged('The database works again');
-			await expect.poll(scene.withRole, patience).toBe(members);
-			expect(linesSince(bot, start).length).toBeLessThanOrEqual(maxLines);
-			expect(bot.stderr).toBe('');
-		},
-	);
+		await setReadOnly(server, true);
+		await expect.poll(() => tryToVerify(stage)).not.toBe(verified);
+		expect(logged(bot, 'error')).toContainEqual(expect.objectContaining({ reason: '25006' }));
+		await setReadOnly(server, false);
+		await verifiesSoon(stage);
+	});
 
 	it('of Discord’s REST API', async () => {
 		const stage = await openStage();
-		const scene = await botWithWaitingRoles(stage);
-		const { bot } = scene;
-		const start = bot.lines.length;
+		const { bot, start, endDelay, ...scene } = await botWithWaitingRoles(stage);
 		const endOutage = stage.discord.faults.add('*', { kind: 'answer', status: 502, body: 'Bad Gateway' });
-		scene.endDelay();
+		endDelay();
 		await bot.logged('Discord is rejecting or failing requests');
 		await expect.poll(() => scene.errors('discord'), patience).toBeGreaterThan(failuresInOutage);
 		expect((await scene.ready()).status).toBe(200);
@@ -130,24 +142,56 @@ describe('an outage with 100 members who wait for their roles', () => {
 	});
 });
 
-describe('an outage of the shop', () => {
-	it('is logged with its reason when it begins, and when it is over', async () => {
-		const stage = await openStage();
-		const bot = await stage.startProcess({ LOG_LEVEL: 'info' });
-		const start = bot.lines.length;
-		const endOutage = stage.marketplace.faults.add('*', '500');
-		for (let n = 0; n < 5; n += 1) await firstAnswer(stage.newPerson('Maya'), freshCode(stage));
-		expect(await bot.logged('The shop is not responding')).toMatchObject({
-			level: 'warn',
-			reason: 'HTTP 500',
-		});
-		endOutage();
-		expect(headline(await verify(stage.newPerson('Tom'), freshCode(stage)))).toBe('✅ Purchase verified');
-		expect(await bot.logged('The shop is responding again')).toMatchObject({
-			level: 'info',
-			reason: 'HTTP 500',
-		});
-		const lines = linesSince(bot, start).filter((line) => line.includes('HTTP 500'));
-		expect(lines).toHaveLength(2);
-	});
+it('an outage of the shop is logged with its reason when it begins, and when it is over', async () => {
+	const stage = await openStage();
+	const bot = await stage.startBot();
+	const start = bot.lines.length;
+	const endOutage = stage.marketplace.faults.add('*', '500');
+	for (let n = 0; n < 5; n += 1)
+		await stage
+			.newPerson('Maya')
+			.chatInput('verify', { code: freshCode(stage) })
+			.answered();
+	const reason = 'HTTP 500';
+	expect(await bot.logged('The shop is not responding')).toMatchObject({ level: 'warn', reason });
+	endOutage();
+	expect(await tryToVerify(stage)).toBe(verified);
+	expect(await bot.logged('The shop is responding again')).toMatchObject({ level: 'info', reason });
+	expect(linesSince(bot, start).filter((line) => line.includes(reason))).toHaveLength(2);
 });
+
+it.skipIf(!hasRedis)(
+	'the bot finds the new primary if Redis fails over, though the old one keeps its connections',
+	async () => {
+		const openRedis = async () => {
+			const server = await startOwnRedis();
+			if (server === undefined) throw new Error('There is no redis-server');
+			onTestFinished(() => server.remove());
+			const client = createClient({ url: server.address.databaseUrl });
+			client.on('error', () => {});
+			await client.connect();
+			onTestFinished(() => client.destroy());
+			const { port } = new URL(server.address.databaseUrl);
+			const replicate = (of: string) => client.sendCommand(['REPLICAOF', '127.0.0.1', of]);
+			return { port, client, replicate };
+		};
+		const [old, next] = [await openRedis(), await openRedis()];
+		const proxy = await openProxy(Number(old.port));
+		onTestFinished(() => proxy.close());
+		const stage = await openStage();
+		const bot = await stage.startBot({ DATABASE_URL: `redis://127.0.0.1:${proxy.port}` });
+		const code = freshCode(stage);
+		expect(await tryToVerify(stage, code)).toBe(verified);
+
+		await next.replicate(old.port);
+		const isInSync = async () => (await next.client.info('replication')).includes('master_link_status:up');
+		await expect.poll(isInSync).toBe(true);
+		await next.client.sendCommand(['REPLICAOF', 'NO', 'ONE']);
+		await old.replicate(next.port);
+		proxy.sendNewTo(Number(next.port));
+
+		await verifiesSoon(stage);
+		expect(await tryToVerify(stage, code)).toBe('⛔ This code is in use');
+		expect(logged(bot, 'error')).toContainEqual(expect.objectContaining({ reason: 'READONLY' }));
+	},
+);

@@ -2,7 +2,7 @@ import type { InteractionHandle } from '@claimcheck/local-discord/interaction';
 import type { Person } from '@claimcheck/local-discord/person';
 import { type APIMessage, PermissionFlagsBits } from 'discord.js';
 import { describe, expect, it } from 'vitest';
-import { auditLine, buyerRoleGiven, freshCode, logged } from './acts.js';
+import { auditLine, buyerRoleGiven, freshCode, logged, refusedAddress, verify } from './acts.js';
 import { sharedStage } from './own-stage.js';
 import { button, buttons, headline, readable } from './reading.js';
 
@@ -95,5 +95,41 @@ describe('/panel', async () => {
 		await manager.clickButton(deleted, button(deleted, 'Post again')).answered();
 		expect(inChannel().map(({ current }) => headline(current))).toEqual(['Bought it?']);
 		expect(logged(bot, 'error', 'fatal')).toEqual([]);
+	});
+});
+
+describe('in a server where @everyone may do nothing, with what the invite gives it alone, the bot', async () => {
+	const stage = await sharedStage();
+	stage.guild.setRolePermissions(stage.guild.id, 0n);
+	// The bot isn't in it: what lets people in and use commands gives the bot nothing.
+	const { ViewChannel, UseApplicationCommands } = PermissionFlagsBits;
+	const { id } = stage.guild.addRole({ name: 'Member', permissions: ViewChannel | UseApplicationCommands });
+	const { buyer, admin } = stage.people;
+	stage.guild.giveRole(buyer.id, id, undefined);
+	const bot = await stage.startBot();
+	let page: APIMessage;
+
+	it('posts a panel, verifies a purchase, gives the role and notifies staff, and misses no right', async () => {
+		const asked = await admin.chatInput('panel', { channel: stage.channels.verify }).answered();
+		page = await admin.press(asked, 'Post anyway').answered();
+		expect(readable(page)).toContain('✅ The panel is in');
+		expect(headline(await verify(buyer, freshCode(stage)))).toBe('✅ Purchase verified');
+		await buyerRoleGiven(stage, buyer);
+		expect(await auditLine(stage, `<@${buyer.id}>`)).toContain('verified');
+		const refused = stage.discord.calls.list().filter(({ status }) => status === 401 || status === 403);
+		expect(refused).toEqual([]);
+		expect(stage.discord.invalidRequests.total).toBe(0);
+		expect(logged(bot, 'error', 'fatal')).toEqual([]);
+	});
+	it('keeps the words of a panel without the picture if Discord refuses its address', async () => {
+		const opened = admin.clickButton(page, button(page, 'Edit panel'));
+		await opened.acknowledged();
+		stage.discord.faults.add('PATCH /channels/{channel_id}/messages/{message_id}', refusedAddress, 1);
+		const typed = { title: 'Bought Aurora?', text: 'Press it.', picture: 'https://pictures.example/a.png' };
+		const done = await admin.submitModal(opened, typed).answered();
+		expect(readable(done)).toContain('⚠️ Image not changed');
+		const panel = JSON.stringify(stage.discord.messages.inChannel(stage.channels.verify));
+		expect(panel).toContain('Press it.');
+		expect(panel).not.toContain('pictures.example');
 	});
 });

@@ -1,45 +1,19 @@
-import type { RunningBot, Stage } from '@claimcheck/sandbox/stage';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { freshCode, logged, verify } from './acts.js';
-import { botHeaders } from './bot-headers.js';
-import { openStage } from './hosted-bot.js';
-import { headline } from './reading.js';
+import type { RunningBot } from '@claimcheck/sandbox/stage';
+import { describe, expect, it } from 'vitest';
+import { logged, sendAsBot } from './acts.js';
+import { sharedStage } from './own-stage.js';
 
-const getGlobal = 'GET /applications/{application_id}/commands';
 const putGlobal = 'PUT /applications/{application_id}/commands';
 const putInGuild = 'PUT /applications/{application_id}/guilds/{guild_id}/commands';
 /** The check-up at the start has found that the commands differ. */
 const isDue = (bot: RunningBot) => logged(bot, 'warn').filter(({ check }) => check === 'commands');
 
 // Each test goes on where the one before it ended.
-describe('npm run register', () => {
-	let stage: Stage;
-	let second: string;
-
-	beforeAll(async () => {
-		stage = await openStage();
-		second = stage.discord.createGuild({ name: 'Second' }).id;
-	});
-	afterAll(() => stage?.close());
-
+describe('npm run register', async () => {
+	const stage = await sharedStage({ isRegistered: false });
+	const second = stage.discord.createGuild({ name: 'Second' }).id;
 	const puts = (): number[] =>
 		[putGlobal, putInGuild].map((route) => stage.discord.calls.list(route as typeof putGlobal).length);
-
-	/** A change by hand, or an older version: Discord holds other commands than this one's. */
-	async function changeByHand(): Promise<void> {
-		const { apiUrl, applicationId } = stage.discord;
-		const address = `${apiUrl}/v10/applications/${applicationId}/guilds/${stage.guild.id}/commands`;
-		const body = JSON.stringify([{ name: 'verify', description: 'An older text', type: 1 }]);
-		const response = await fetch(address, { method: 'PUT', headers: botHeaders(stage), body });
-		expect(response.status).toBe(200);
-		stage.discord.calls.clear();
-	}
-
-	it('is asked for by the bot at its start where it is due', async () => {
-		const unregistered = await stage.startBot();
-		await expect.poll(() => isDue(unregistered)).toHaveLength(1);
-		await unregistered.stop();
-	});
 
 	it('fails with what to do: a token that Discord refuses, a server without the bot, the daily limit', async () => {
 		const [token, missing] = await Promise.all([
@@ -77,7 +51,9 @@ describe('npm run register', () => {
 	});
 
 	it('replaces commands that differ with one request, names what is different, and clears what is left over', async () => {
-		await changeByHand();
+		// A change by hand, or an older version.
+		const path = `/applications/${stage.discord.applicationId}/guilds/${stage.guild.id}/commands`;
+		await sendAsBot(stage, 'PUT', path, [{ name: 'verify', description: 'An older text', type: 1 }]);
 		const outdated = await stage.startBot();
 		await expect
 			.poll(() => isDue(outdated))
@@ -88,14 +64,5 @@ describe('npm run register', () => {
 		expect(output).toContain('+ items (new)');
 		expect(output).toContain(`Removed unused commands for server ${second}`);
 		expect(stage.discord.commands.list(second)).toEqual([]);
-
-		const readBefore = stage.discord.calls.list(getGlobal).length;
-		const registered = await stage.startBot();
-		await expect
-			.poll(() => stage.discord.calls.list(getGlobal)[readBefore]?.status, { timeout: 15_000 })
-			.toBe(200);
-		expect(headline(await verify(stage.people.buyer, freshCode(stage)))).toBe('✅ Purchase verified');
-		await registered.stop();
-		expect(isDue(registered)).toEqual([]);
 	});
 });

@@ -1,8 +1,8 @@
 import type { Person } from '@claimcheck/local-discord/person';
-import { GatewayIntentBits } from 'discord.js';
+import { textOf } from '@claimcheck/local-discord/reading';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { buyerRoleGiven, freshCode, hasBuyerRole, updateRoles, verify } from './acts.js';
-import { ownStage, sharedStage } from './own-stage.js';
+import { auditMessage, buyerRoleGiven, freshCode, hasBuyerRole, press, verify } from './acts.js';
+import { sharedStage } from './own-stage.js';
 import { headline, readable } from './reading.js';
 
 describe('what becomes of a buyer’s role', async () => {
@@ -28,15 +28,30 @@ describe('what becomes of a buyer’s role', async () => {
 		expect(headline(again)).toBe('✅ Already verified');
 		expect(readable(again)).toContain('Accept this server’s rules first');
 		const { moderator } = stage.people;
-		for (const page of [
-			await updateRoles(moderator, buyer),
-			await moderator.chatInput('whois', { member: buyer.id }).answered(),
-		])
+		const found = await moderator.chatInput('whois', { member: buyer.id }).answered();
+		for (const page of [found, await press(moderator, found, 'desk-roles')])
 			expect(readable(page).split('Hasn’t accepted this server’s rules yet')).toHaveLength(2);
 		expect(stage.discord.events.all('role-added')).toHaveLength(before);
 		stage.guild.setPending(buyer.id, false);
 		expect(readable(await verify(buyer, code))).not.toContain('rules');
 		expect(hasBuyerRole(stage, buyer)).toBe(true);
+	});
+
+	it('a role that can’t be given is one line for the staff, with who waits, until it is solved', async () => {
+		const { moderator, friend } = stage.people;
+		stage.guild.moveRole(stage.roles.buyer.id, stage.guild.rolesFromBelow().length - 1);
+		await verify(buyer, code);
+		const line = await auditMessage(stage, '⚠️ I can’t give', stage.roles.buyer.id);
+		expect(line.content).toBe(
+			`⚠️ I can’t give <@&${stage.roles.buyer.id}>: it’s above my role. 1 member is waiting. Drag my role above it.`,
+		);
+		expect(textOf(await moderator.press(line, 'Check again').answered())).toContain('Not fixed yet');
+		expect(textOf(await friend.press(line, 'Check again').answered())).toContain('Only staff can use this');
+		stage.guild.moveRole(stage.roles.buyer.id, 1);
+		await buyerRoleGiven(stage, buyer);
+		const solved = await auditMessage(stage, '✅ Solved', stage.roles.buyer.id);
+		expect(solved.id).toBe(line.id);
+		expect(solved.components).toEqual([]);
 	});
 
 	it('a mend that happens while the gateway is away is noticed when it is back', async () => {
@@ -51,15 +66,4 @@ describe('what becomes of a buyer’s role', async () => {
 		gateway.setReachable(true);
 		await buyerRoleGiven(stage, buyer);
 	});
-});
-
-it('who accepts the rules of the server gets the role then, with the members intent', async () => {
-	const stage = await ownStage({ discord: { privilegedIntents: GatewayIntentBits.GuildMembers } });
-	await stage.startBot({ MEMBERS_INTENT: 'true' });
-	const buyer = stage.newPerson('Pat');
-	stage.guild.setPending(buyer.id, true);
-	expect(readable(await verify(buyer, freshCode(stage)))).toContain('Accept this server’s rules first');
-	expect(hasBuyerRole(stage, buyer)).toBe(false);
-	stage.guild.setPending(buyer.id, false);
-	await buyerRoleGiven(stage, buyer);
 });

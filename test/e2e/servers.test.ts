@@ -1,23 +1,23 @@
-import { join } from 'node:path';
 import type { Person } from '@claimcheck/local-discord/person';
+import { textOf } from '@claimcheck/local-discord/reading';
 import type { Stage } from '@claimcheck/sandbox/stage';
 import { describe, expect, it } from 'vitest';
 import {
 	auditChannel,
 	auditLine,
+	auditMessage,
 	buyerRoleGiven,
 	chooseSetting,
 	forge,
 	freshCode,
 	giveItem,
-	giveRole,
 	hasBuyerRole,
 	letUnlink,
 	logged,
 	openSettings,
-	postAsBot,
 	press,
 	rowsOf,
+	sendAsBot,
 	verify,
 } from './acts.js';
 import { register } from './hosted-bot.js';
@@ -39,7 +39,8 @@ const callsIn = (stage: Stage, guildId: string, from = 0): unknown[] =>
 		.filter(({ call }) => call.path.includes(guildId) && !call.route?.endsWith('/commands'))
 		.map(({ call }) => call.route);
 
-describe('a server that is not served', async () => {
+// One after the other: each test goes on with the bot that the one before it has left.
+describe('a second server', async () => {
 	const stage = await sharedStage();
 	const second = stage.secondServer();
 	const both = { DISCORD_GUILD_ID: `${stage.guild.id},${second.guild.id}` };
@@ -48,7 +49,18 @@ describe('a server that is not served', async () => {
 	await bot.logged(unserved);
 	await bot.logged('Remembered the items');
 
-	it('attack 1: each command and each old component is refused there, from memory', async () => {
+	it('attack 49: an empty store under commands that are registered is reported before it is used', async () => {
+		const line = await bot.logged('The database is empty, but commands are already registered');
+		expect(line.level).toBe('warn');
+		const order = bot.lines.map((text) => (JSON.parse(text) as { msg: string }).msg);
+		const [reported = -1, ready = -1] = ['The database is empty', 'Ready'].map((start) =>
+			order.findIndex((msg) => msg.startsWith(start)),
+		);
+		expect(reported).toBeLessThan(ready);
+		expect(await auditLine(stage, 'The database is empty')).toContain('DATABASE_URL');
+	});
+
+	it('attack 1: is not served: each command and each old component is refused there, from memory', async () => {
 		const { admin, moderator, member } = second.people;
 		const code = freshCode(stage);
 		const before = await rowsOf(stage, lasting);
@@ -79,10 +91,52 @@ describe('a server that is not served', async () => {
 		expect(headline(await verify(stage.people.buyer, code))).toBe('✅ Purchase verified');
 	});
 
+	it('is left if an administrator of home wants it', async () => {
+		stage.discord.createGuild({ name: 'Third', owner: { name: 'Sly' } });
+		const line = await auditMessage(stage, '⚠️ I was added to', '**Third**, a server I’m not set up for.');
+		const { admin, moderator } = stage.people;
+		expect(textOf(await moderator.press(line, 'Leave Third').answered())).toContain('administrators');
+		expect(textOf(await admin.press(line, 'Leave Third').answered())).toContain('I left the server');
+		expect((await auditMessage(stage, '✅ Solved', 'Third')).id).toBe(line.id);
+	});
+
+	it('leaves home as it is: what another version of the bot has left there, a button and a command, is explained', async () => {
+		const buyer = stage.newPerson('Ines');
+		for (const customId of ['items.v0.7', 'x'.repeat(100)]) {
+			const answer = await forge(stage, buyer, stage.channels.verify, customId);
+			expect(headline(answer)).toBe('This is no longer available.');
+			// It leads on, as every ending does.
+			const [next] = buttons(answer);
+			expect(next?.label).toBe('Show my purchases');
+			const shown = await buyer.clickButton(answer, next?.customId ?? '').answered();
+			expect(headline(shown)).toBe('No purchases yet');
+		}
+		const path = `/applications/${stage.discord.applicationId}/guilds/${stage.guild.id}/commands`;
+		await sendAsBot(stage, 'POST', path, { name: 'old-command', description: 'Of another version' });
+		expect(headline(await buyer.chatInput('old-command').answered())).toBe(
+			'This command was changed or removed. Wait a minute, then type / again.',
+		);
+	});
+
 	it('has one stock of claims with home once it is listed: staff act on them, gifts count, unlinking is one act', async () => {
 		await bot.stop();
-		bot = await stage.startBot(both);
-		const { admin } = second.people;
+		const { gateway } = stage.discord;
+		gateway.withholdGuild(second.guild.id);
+		const before = gateway.identifyCount;
+		const starting = stage.startBot(both);
+		await expect.poll(() => gateway.identifyCount).toBeGreaterThan(before);
+		const { admin, member } = second.people;
+		// Discord withholds it at first, which delays no answer: three seconds would be too late.
+		const asked = [stage.people.friend, member].map((person) => person.chatInput('purchases').answered());
+		expect((await Promise.all(asked)).map(headline)).toEqual([
+			'No purchases yet',
+			'I’m starting up. Try again in a few seconds.',
+		]);
+		bot = await starting;
+		gateway.releaseGuild(second.guild.id);
+		await expect
+			.poll(async () => headline(await member.chatInput('purchases').answered()))
+			.toBe('No purchases yet');
 		await chooseSetting(admin, 'setup-set:buyer', second.roles.buyer.id);
 		const [buyer, code] = [stage.newPerson('Maya'), freshCode(stage)];
 		const there = stage.discord.person(second.guild, { id: buyer.id });
@@ -133,6 +187,29 @@ describe('a server that is not served', async () => {
 		bot = await stage.startBot(both);
 		await again;
 	});
+
+	it('has its commands alone once the bot is removed from it', async () => {
+		const guest = stage.discord.person(second.guild, { name: 'Guest' });
+		stage.discord.removeBot(second.guild.id);
+		const left = await guest.chatInput('purchases').answered();
+		expect(headline(left)).toBe(
+			'Only my commands are in this server. Someone who manages it has to invite me too.',
+		);
+		expect(readable(left)).toContain(`client_id=${stage.discord.applicationId}&scope=bot`);
+		expect(logged(bot, 'error', 'fatal')).toEqual([]);
+	});
+
+	it('reaches the owner of the application if home’s audit channel takes no messages, and says why that may be', async () => {
+		const { buyer, friend } = stage.people;
+		const body = { code: 50_083, message: 'Thread is archived' };
+		const route = 'POST /channels/{channel_id}/messages';
+		stage.discord.faults.add(route, { kind: 'answer', status: 400, body }, 1);
+		await verify(friend, freshCode(stage));
+		const owner = stage.discord.person(stage.guild, { id: stage.guild.ownerId });
+		const notice = await owner.directMessage(({ content }) => content.includes('archived or locked'));
+		expect(notice.content).toContain(`I can’t post in <#${stage.channels.audit}>`);
+		expect(buyer.directMessages).toEqual([]);
+	});
 });
 
 describe('the only server', () => {
@@ -157,112 +234,5 @@ describe('the only server', () => {
 		await register(stage, { DISCORD_GUILD_ID: own.id });
 		const buyer = stage.discord.person(own, { name: 'Buyer' });
 		expect(headline(await verify(buyer, freshCode(stage)))).toBe('✅ Purchase verified');
-	});
-});
-
-describe('a server without a buyer role', () => {
-	it('records the purchase, says that the staff must choose one, and gives it once they have', async () => {
-		const stage = await ownStage();
-		await stage.startBot({ BUYER_ROLE_ID: '' });
-		const { buyer, admin } = stage.people;
-		expect(readable(await verify(buyer, freshCode(stage)))).toContain(
-			'You’ll get your role as soon as staff choose one. They’ve been notified.',
-		);
-		await auditLine(stage, 'No buyer role is set');
-		expect(stage.discord.calls.list(giveRole)).toEqual([]);
-		await chooseSetting(admin, 'setup-set:buyer', stage.roles.buyer.id);
-		await buyerRoleGiven(stage, buyer);
-	});
-});
-
-describe('another bot, another store', () => {
-	it('attack 51: many answers of another process raise one alarm', async () => {
-		const stage = await ownStage();
-		const bots = [await stage.startBot(), await stage.startBot()];
-		const alarm = 'Another bot is responding with this token';
-		for (let n = 0; n < 40 && !bots.some((bot) => bot.output().includes(alarm)); n += 1)
-			await stage.people.buyer.chatInput('items').answered();
-		await Promise.race(bots.map((bot) => bot.logged(alarm)));
-		expect(await auditLine(stage, 'Another bot is also responding with my token')).toContain('reset it');
-		for (const bot of bots)
-			expect(bot.lines.filter((line) => line.includes(alarm)).length).toBeLessThanOrEqual(1);
-	});
-
-	it('attack 49: an empty store under commands that are registered is reported before it is used', async () => {
-		const stage = await ownStage();
-		const wrong = await stage.startBot({
-			DATABASE_URL: `sqlite://${join(stage.folder, 'elsewhere', 'wrong.sqlite')}`,
-		});
-		const line = await wrong.logged('The database is empty, but commands are already registered');
-		expect(line.level).toBe('warn');
-		const order = wrong.lines.map((text) => (JSON.parse(text) as { msg: string }).msg);
-		const [reported, ready] = ['The database is empty', 'Ready'].map((start) =>
-			order.findIndex((msg) => msg.startsWith(start)),
-		);
-		expect(reported).toBeLessThan(ready ?? 0);
-		expect(await auditLine(stage, 'The database is empty')).toContain('DATABASE_URL');
-	});
-});
-
-describe('what another version of the bot has left in a server', () => {
-	it('is answered with an explanation: a button, and a command', async () => {
-		const stage = await ownStage();
-		const bot = await stage.startBot();
-		const { buyer } = stage.people;
-		for (const customId of ['items.v0.7', 'x'.repeat(100)]) {
-			const answer = await forge(stage, buyer, stage.channels.verify, customId);
-			expect(headline(answer)).toBe('This is no longer available.');
-			// It leads on, as every ending does.
-			const [next] = buttons(answer);
-			expect(next?.label).toBe('Show my purchases');
-			const shown = await buyer.clickButton(answer, next?.customId ?? '').answered();
-			expect(headline(shown)).toBe('No purchases yet');
-		}
-		const path = `/applications/${stage.discord.applicationId}/guilds/${stage.guild.id}/commands`;
-		await postAsBot(stage, path, { name: 'old-command', description: 'Of another version' });
-		expect(headline(await buyer.chatInput('old-command').answered())).toBe(
-			'This command was changed or removed. Wait a minute, then type / again.',
-		);
-		// Nor does a server that sends the bot away end it.
-		stage.discord.removeBot(stage.discord.createGuild({ name: 'Second' }).id);
-		expect(headline(await verify(buyer, freshCode(stage)))).toBe('✅ Purchase verified');
-		expect(logged(bot, 'error', 'fatal')).toEqual([]);
-	});
-});
-
-describe('a server that Discord withholds at the start', () => {
-	it('delays no answer, and is served once it arrives, with its settings and roles', async () => {
-		const stage = await ownStage();
-		const second = stage.secondServer();
-		const both = { DISCORD_GUILD_ID: `${stage.guild.id},${second.guild.id}` };
-		await register(stage, both);
-		stage.discord.gateway.withholdGuild(second.guild.id);
-		const starting = stage.startBot(both);
-		await expect.poll(() => stage.discord.gateway.identifyCount).toBeGreaterThan(0);
-		// The local Discord fails an interaction that isn't acknowledged within three seconds.
-		const asked = [stage.people.buyer, second.people.member].map((member) =>
-			member.chatInput('purchases').answered(),
-		);
-		expect((await Promise.all(asked)).map(headline)).toEqual([
-			'No purchases yet',
-			'I’m starting up. Try again in a few seconds.',
-		]);
-		await starting;
-		stage.discord.gateway.releaseGuild(second.guild.id);
-		const { member } = second.people;
-		await expect
-			.poll(async () => headline(await member.chatInput('purchases').answered()))
-			.toBe('No purchases yet');
-		await chooseSetting(second.people.owner, 'setup-set:buyer', second.roles.buyer.id);
-		expect(headline(await verify(member, freshCode(stage)))).toBe('✅ Purchase verified');
-		await stage.discord.events.waitFor('role-added', ({ userId }) => userId === member.id);
-
-		// With the commands alone.
-		stage.discord.removeBot(second.guild.id);
-		const left = await member.chatInput('purchases').answered();
-		expect(headline(left)).toBe(
-			'Only my commands are in this server. Someone who manages it has to invite me too.',
-		);
-		expect(readable(left)).toContain(`client_id=${stage.discord.applicationId}&scope=bot`);
 	});
 });

@@ -30,7 +30,12 @@ stage.guild.renameRole(stage.roles.buyer.id, 'Customers of before');
 const lead = { name: 'Lead', permissions: ManageGuild | ManageRoles, position: 8 };
 const role = stage.guild.addRole(lead);
 const manager = stage.discord.person(stage.guild, { name: 'Sana', roleIds: [role.id] });
-await (await stage.startBot({ BUYER_ROLE_ID: '', AUDIT_CHANNEL_ID: '' })).logged('Loaded the items');
+const first = { BUYER_ROLE_ID: '', AUDIT_CHANNEL_ID: '' };
+const owner = stage.discord.person(stage.guild, { id: stage.guild.ownerId });
+const greeted = stage.startBot(first);
+const hello = await owner.directMessage();
+await (await greeted).stop();
+await (await stage.startBot(first)).logged('Loaded the items');
 
 const choose = async (select: string, ...values: string[]): Promise<string> =>
 	readable(await chooseSetting(manager, select, ...values));
@@ -57,7 +62,18 @@ async function buyerOf(wish?: Parameters<Stage['marketplace']['addPurchase']>[0]
 }
 
 describe('/setup', () => {
+	it('is where the owner of the server is led by a direct message at the first run, once', () => {
+		expect(hello.content).toBe(
+			'👋 Claimcheck is here. It takes two minutes: choose a buyer role and an audit channel, then post the panel.',
+		);
+		expect(readable(hello)).toContain(`https://discord.com/channels/${stage.guild.id}`);
+		expect(owner.directMessages).toHaveLength(1);
+	});
+
 	it('leads from nothing to a panel that every member sees, step by step, and makes the buyer role', async () => {
+		const early = stage.newPerson('Early');
+		const answer = await verify(early, stage.marketplace.addPurchase().code);
+		expect(readable(answer)).toContain('You’ll get your role as soon as staff choose one.');
 		expect(readable(await main())).toContain('Set up this server · 0 of 4');
 		const done = await press(manager, await openSettings(manager, 'buyer'), 'setup-make-role');
 		const [role, another] = [...stage.guild.roles.values()].filter(({ name }) => name === 'Buyer');
@@ -74,7 +90,7 @@ describe('/setup', () => {
 		const ready = await chooseSetting(manager, 'setup-panel', stage.channels.verify);
 		expect(readable(ready)).toContain(`Ready: buyers can verify in <#${stage.channels.verify}>`);
 		expect(accentOf(ready)).toBe(green);
-		await roleGiven(stage, await buyerOf(), role.id);
+		await roleGiven(stage, early, role.id);
 	});
 
 	it('chooses the roles and the audit channel of the server, with immediate effect', async () => {

@@ -1,19 +1,19 @@
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { noteAccount, readAccount } from '../../src/marketplace/key-check.js';
-import { openStore } from '../../src/storage/open.js';
-import { buyerRoleGiven, freshCode, marketplaceCalls, verify } from './acts.js';
-import { runClaims, runClaimsWith } from './claims-run.js';
-import { ownStage } from './own-stage.js';
+import { auditLine, buyerRoleGiven, freshCode, marketplaceCalls, verify, withStore } from './acts.js';
+import { ownStage, sharedStage } from './own-stage.js';
+import { runClaims, runClaimsWith } from './programs.js';
 import { headline, readable } from './reading.js';
 
-const cannotCheck = '⏳ The shop isn’t responding';
 const validation = 'purchases/validation';
 
-describe('while the shop is in trouble', () => {
-	it('a bot tries again by itself, and the same answer turns into what became of the code', async () => {
-		const stage = await ownStage();
-		await stage.startBot();
+// One after the other: each test goes on with the bot that the one before it has left.
+describe('while the shop is in trouble, a bot', async () => {
+	const cannotCheck = '⏳ The shop isn’t responding';
+	const stage = await sharedStage();
+	let bot = await stage.startBot();
+
+	it('tries again by itself, and the same answer turns into what became of the code', async () => {
 		const [buyer, friend] = [stage.newPerson('Maya'), stage.newPerson('Tom')];
 		const code = freshCode(stage);
 		stage.marketplace.faults.add(validation, '500');
@@ -31,9 +31,7 @@ describe('while the shop is in trouble', () => {
 		await wrong.edited((message) => headline(message) === '⛔ The shop doesn’t recognize this code');
 	});
 
-	it('a bot that is stopped answers who waits, keeps nothing of their codes, and counts nothing', async () => {
-		const stage = await ownStage();
-		const bot = await stage.startBot();
+	it('answers who waits when it is stopped, keeps nothing of their codes, and counts nothing', async () => {
 		const buyer = stage.newPerson('Maya');
 		const code = freshCode(stage);
 		stage.marketplace.faults.add(validation, '500');
@@ -46,7 +44,7 @@ describe('while the shop is in trouble', () => {
 		expect(bot.lines.join('\n')).not.toContain(code);
 
 		stage.marketplace.faults.clear();
-		await stage.startBot({ MARKETPLACE_BODY: 'json' });
+		bot = await stage.startBot({ MARKETPLACE_BODY: 'json' });
 		const opened = buyer.clickButton(answer, 'cc1:panel-verify');
 		await opened.acknowledged();
 		const turned = await buyer.submitModal(opened, { code }).answered();
@@ -55,14 +53,26 @@ describe('while the shop is in trouble', () => {
 		const questions = stage.marketplace.calls.filter(({ endpoint }) => endpoint === validation);
 		expect(questions.at(-1)).toMatchObject({ encoding: 'json', credential: 'header' });
 	});
+
+	it('starts if the shop refuses a key that was good before, as some do while they restart', async () => {
+		await bot.stop();
+		stage.marketplace.faults.add('*', '401');
+		bot = await stage.startBot();
+		expect(await bot.logged('The shop rejected the API key')).toMatchObject({ level: 'warn' });
+		const { buyer, friend } = stage.people;
+		expect(headline(await verify(buyer, freshCode(stage)))).toBe('⚠️ I can’t check codes right now');
+		await auditLine(stage, 'API key');
+		stage.marketplace.faults.clear();
+		// It keeps asking by itself.
+		await bot.logged('The shop is responding again');
+		expect(headline(await verify(friend, freshCode(stage)))).toBe('✅ Purchase verified');
+	});
 });
 
 describe('a key of another account', () => {
 	it('checks no code until the operator confirms the account, by a good key and a shop that answers', async () => {
 		const stage = await ownStage();
-		const databaseUrl = `sqlite://${join(stage.folder, 'claims.sqlite')}`;
-		const store = await openStore(databaseUrl, () => {}, { create: true });
-		await noteAccount(store, { username: 'former-author' });
+		await withStore(stage, (store) => noteAccount(store, { username: 'former-author' }));
 		const { buyer } = stage.people;
 		await stage.startBot();
 		const code = freshCode(stage);
@@ -76,8 +86,7 @@ describe('a key of another account', () => {
 		expect(unsure).toEqual({ code: 64, output: expect.stringContaining('--yes') });
 		expect(refused).toEqual({ code: 78, output: expect.stringContaining('bad-key') });
 		expect(refused.output).not.toContain('no-key-of-this-shop');
-		expect(await readAccount(store)).toMatchObject({ username: 'former-author' });
-		await store.close();
+		expect(await withStore(stage, readAccount)).toMatchObject({ username: 'former-author' });
 
 		const confirmed = await runClaims(stage, 'confirm-account', '--yes');
 		expect(confirmed).toEqual({ code: 0, output: expect.stringContaining('Confirmed: marenmakes') });

@@ -1,6 +1,7 @@
 import type { Person } from '@claimcheck/local-discord/person';
 import { beforeEach, describe, expect, it } from 'vitest';
 import {
+	answerRoute,
 	auditLine,
 	buyerRoleGiven,
 	freshCode,
@@ -88,6 +89,18 @@ describe('/verify, with the production bot', async () => {
 		expect(readable(answer)).toMatch(/<t:\d+:R>/);
 		expect(stage.marketplace.calls.length).toBe(before);
 		expect(headline(await verify(friend, freshCode(stage)))).toBe('✅ Purchase verified');
+	});
+
+	it('costs the answer and never the claim if Discord takes no acknowledgement', async () => {
+		const internal = { kind: 'answer', status: 500, body: { message: 'Internal', code: 0 } } as const;
+		const end = stage.discord.faults.add(answerRoute, internal);
+		const code = freshCode(stage);
+		buyer.chatInput('verify', { code });
+		await buyerRoleGiven(stage, buyer);
+		end();
+		expect(headline(await verify(friend, code))).toBe('⛔ This code is in use');
+		expect(headline(await verify(buyer, code))).toBe('✅ Already verified');
+		stage.discord.calls.clear();
 	});
 
 	it('has sent the key in the header alone, the codes in bodies, and has logged no trouble', () => {

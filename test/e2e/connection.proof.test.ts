@@ -1,0 +1,92 @@
+import { textOf } from '@claimcheck/local-discord/reading';
+import type { SecondServer } from '@claimcheck/sandbox/stage';
+import { GatewayIntentBits } from 'discord.js';
+import { describe, expect, it } from 'vitest';
+import {
+	auditMessage,
+	buyerRoleGiven,
+	chooseSetting,
+	freshCode,
+	hasBuyerRole,
+	logged,
+	roleGiven,
+	verify,
+} from './acts.js';
+import { register } from './hosted-bot.js';
+import { ownStage } from './own-stage.js';
+import { headline, readable } from './reading.js';
+
+const wanted = { MEMBERS_INTENT: 'true' };
+const withIntents = (privilegedIntents: number) => ownStage({ discord: { privilegedIntents } });
+
+describe('a members intent', () => {
+	it('that Discord doesn’t grant is done without from the start, which staff read until it isn’t wanted any more', async () => {
+		const stage = await withIntents(0);
+		const bot = await stage.startProcess(wanted);
+		expect(headline(await verify(stage.people.buyer, freshCode(stage)))).toContain('Purchase verified');
+		await auditMessage(stage, '⚠️ Discord refuses me', 'Members Intent');
+		const warnings = logged(bot, 'warn').filter(({ msg }) => msg.includes('Server Members Intent'));
+		expect(warnings).toHaveLength(1);
+		await bot.stop();
+		await stage.startBot({ MEMBERS_INTENT: 'false' });
+		await auditMessage(stage, '✅ Solved', 'Members Intent');
+	});
+
+	it('that is refused like the log-in without it ends the bot with 78', async () => {
+		const stage = await withIntents(0);
+		stage.discord.gateway.refuseIdentify(4014, 2);
+		const bot = await stage.spawnBot(wanted);
+		expect((await bot.exited).code).toBe(78);
+		expect(logged(bot, 'fatal')).toHaveLength(1);
+	});
+
+	it('gives who accepts the rules of the server the role then; taken away after days it is done without, and asked for again with the next session', async () => {
+		const stage = await withIntents(GatewayIntentBits.GuildMembers);
+		const bot = await stage.startBot(wanted);
+		const buyer = stage.newPerson('Pat');
+		stage.guild.setPending(buyer.id, true);
+		expect(readable(await verify(buyer, freshCode(stage)))).toContain('Accept this server’s rules first');
+		expect(hasBuyerRole(stage, buyer)).toBe(false);
+		stage.guild.setPending(buyer.id, false);
+		await buyerRoleGiven(stage, buyer);
+
+		const { gateway } = stage.discord;
+		gateway.refuseIdentify(4014);
+		gateway.forgetSessions();
+		gateway.drop();
+		await auditMessage(stage, '⚠️ Discord refuses me', 'Members Intent');
+		await stage.discord.events.until(() => gateway.clientCount === 1, 'The bot stays away');
+		expect(headline(await verify(stage.people.buyer, freshCode(stage)))).toContain('Purchase verified');
+
+		gateway.forgetSessions();
+		gateway.drop();
+		await bot.logged('Discord grants Server Members Intent again');
+		await auditMessage(stage, '✅ Solved', 'Members Intent');
+	});
+});
+
+const shardOf = (guildId: string): number => Number((BigInt(guildId) >> 22n) % 2n);
+
+it('one process logs in with each shard that Discord asks for, one after the other, and serves the servers of both', async () => {
+	const stage = await ownStage({ isRegistered: false });
+	// As at Discord: a log-in within five seconds of another is turned away.
+	stage.discord.gateway.limitIdentifies(1);
+	let other: SecondServer;
+	do other = stage.secondServer();
+	while (shardOf(other.guild.id) === shardOf(stage.guild.id));
+	// For more than a thousand servers Discord recommends two shards.
+	while (stage.discord.guilds.size <= 1_000) stage.discord.createGuild({ name: 'Another server' });
+	const settings = { DISCORD_GUILD_ID: `${stage.guild.id},${other.guild.id}` };
+	await register(stage, settings);
+	const bot = await stage.startBot(settings);
+	expect(await bot.logged('Ready')).toMatchObject({ guilds: stage.discord.guilds.size });
+	expect(stage.discord.events.all('gateway-identified')).toHaveLength(2);
+
+	await chooseSetting(other.people.admin, 'setup-set:buyer', other.roles.buyer.id);
+	const maya = stage.newPerson('Maya');
+	const kim = stage.discord.person(other.guild, { name: 'Kim' });
+	for (const person of [maya, kim])
+		expect(textOf(await verify(person, freshCode(stage)))).toContain('Purchase verified');
+	await buyerRoleGiven(stage, maya);
+	await roleGiven(stage, kim, other.roles.buyer.id);
+});
