@@ -24,7 +24,7 @@ describe('npm run doctor, and /doctor', () => {
 		const answer = await stage.people.admin.chatInput('doctor').answered();
 		expect(textOf(answer)).toMatch(/^\*\*✅ All \d+ checks passed\*\*/);
 		for (const fine of ['Everyone can see the panel', 'The last backup is recent', 'Version'])
-			expect(stdout).toContain(fine);
+			expect(output).toContain(fine);
 	});
 
 	it('reports every trouble with what to do, for people and as JSON, makes no database, and exits with 1', async () => {
