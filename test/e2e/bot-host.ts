@@ -25,7 +25,7 @@ async function start(id: number, environment: Readonly<Record<string, string>>):
 		secrets: [DISCORD_TOKEN, MARKETPLACE_API_KEY, CLAIM_SECRET, DATABASE_URL],
 		destination: { write: (line) => report({ id, line: line.trimEnd() }) },
 	});
-	const app = await createApp({ settings, logger });
+	const app = await createApp(settings, logger);
 	const connecting = new AbortController();
 	const close = async (code: number): Promise<void> => {
 		if (!bots.delete(id)) return;
