@@ -11,7 +11,8 @@ import { rooms, surfaces } from '../states/surfaces.js';
 
 const pages = surfaces.flatMap(({ states }) => states);
 
-const usualLines = 16;
+/** Of a phone, without its pictures; some languages need more words for the same. */
+const maxLines = { en: 20, other: 26 };
 /** All states at once take a busy machine a while. */
 const patienceMs = 600_000;
 
@@ -52,10 +53,10 @@ export function describeIn(language: Language, fillings: Readonly<Record<string,
 		function faultsOfPage(state: State | FormState): readonly string[] {
 			if ('form' in state) return faultsOfPlainModal(state.form(t)).map(asLine);
 			const view = state.show(t);
-			const counted = { ...sight, withMedia: state.beforePictures !== true };
-			// Some languages need more words for the same: two lines at most.
-			const most = (state.most ?? usualLines) + (language === 'en' ? 0 : 2);
-			return [...faultsOfPlain(view, sight), ...tooLong(view, most, counted)].map(asLine);
+			const most = language === 'en' ? maxLines.en : maxLines.other;
+			return [...faultsOfPlain(view, sight), ...tooLong(view, most, { ...sight, withMedia: false })].map(
+				asLine,
+			);
 		}
 
 		/** Many states look the same with any texts, and are examined once. */

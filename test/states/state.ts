@@ -6,10 +6,6 @@ import type { Foreign } from './foreign.js';
 /** One state of one view of a message. */
 export interface State extends Described {
 	readonly show: (t: Translator) => MessageView;
-	/** As many lines of a phone it may take. */
-	readonly most?: number;
-	/** True if pictures are not counted. */
-	readonly beforePictures?: boolean;
 }
 
 export interface FormState extends Described {
@@ -45,13 +41,12 @@ export function page<Args extends readonly unknown[]>(
 	says: string | undefined,
 	view: View<Args>,
 	given: Given<Readonly<NoInfer<Args>>>,
-	room: Pick<State, 'most' | 'beforePictures'> = {},
 ): State {
 	const show = (t: Translator) => {
 		const shown = view(t, ...argsOf<Args>(t, given));
 		return 'view' in shown ? shown.view : shown;
 	};
-	return { name, says, view, show, ...room };
+	return { name, says, view, show };
 }
 
 /** A form that the walkthrough shows. */

@@ -54,8 +54,7 @@ const blocked: Alert = {
 const answers = ['solvedNow', 'stillThere', 'accepted', 'operatorOnly', 'stays', 'left', 'served'] as const;
 
 export const alertStates: States = (foreign) => {
-	const alert = (name: string, says: string, of: Alert) =>
-		page(`alert/${name}`, says, alertView, [of], { most: 5 });
+	const alert = (name: string, says: string, of: Alert) => page(`alert/${name}`, says, alertView, [of]);
 	const since = foreign.moment(now - 20 * minute);
 	return [
 		page('first-run/owner', 'To the owner of the server', greetingView, [guildId]),

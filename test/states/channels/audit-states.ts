@@ -13,20 +13,18 @@ export const auditStates: States = (foreign) => {
 		nameOf: (userId) => foreign.text(userId === maya ? 'maya' : userId === tom ? 'tom' : 'iris'),
 		rolesOf: () => ({ lost: [roleIds.aurora], kept: [roleIds.buyer] }),
 	};
-	const line = (name: string, says: string, event: AuditEvent, most = 4) =>
-		page(`audit/${name}`, says, auditLinesView, [[event], names], { most });
+	const line = (name: string, says: string, event: AuditEvent) =>
+		page(`audit/${name}`, says, auditLinesView, [[event], names]);
 	const verified = { kind: 'verified', userId: maya, hash, itemName, returning: false } as const;
 	const taken = { kind: 'refused', userId: tom, reason: 'taken', reference, hash } as const;
 	const events = everyAuditEvent(foreign);
 	const known: readonly AuditNames[] = [namesFor(foreign), unnamed];
 	return [
-		page('audit/lines', 'Several at once', auditLinesView, [[verified, taken], names], { most: 10 }),
-		line(
-			'verified',
-			'Verified',
-			{ ...verified, itemName: foreign.text('Aurora Admin – Dashboard Template') },
-			3,
-		),
+		page('audit/lines', 'Several at once', auditLinesView, [[verified, taken], names]),
+		line('verified', 'Verified', {
+			...verified,
+			itemName: foreign.text('Aurora Admin – Dashboard Template'),
+		}),
 		line('renewed', 'Support was renewed', { kind: 'renewed', userId: maya, itemName }),
 		line('invalid', 'Refused', { kind: 'refused', userId: tom, reason: 'invalid', reference }),
 		line('key-rejected', 'Not checked', {
@@ -60,23 +58,18 @@ export const auditStates: States = (foreign) => {
 		}),
 		line('revoked', 'The shop no longer lists it', { kind: 'revoked', userId: maya, hash, itemName }),
 		line('unlinked', 'Unlinked by its member', { kind: 'unlinked', userId: maya, itemName }),
-		line(
-			'many',
-			'Many within a minute',
-			{
-				kind: 'verified-many',
-				count: 35,
-				minutes: 2,
-				userIds: [maya, tom, mod, '900000000000000007'],
-				items: [
-					{ name: itemName, count: 14 },
-					{ name: foreign.text('Desk Icons'), count: 9 },
-					{ name: foreign.text('Éclair'), count: 8 },
-					...['Foam', 'Kite', 'Moss', 'Reed'].map((name) => ({ name: foreign.text(name), count: 1 })),
-				],
-			},
-			6,
-		),
+		line('many', 'Many within a minute', {
+			kind: 'verified-many',
+			count: 35,
+			minutes: 2,
+			userIds: [maya, tom, mod, '900000000000000007'],
+			items: [
+				{ name: itemName, count: 14 },
+				{ name: foreign.text('Desk Icons'), count: 9 },
+				{ name: foreign.text('Éclair'), count: 8 },
+				...['Foam', 'Kite', 'Moss', 'Reed'].map((name) => ({ name: foreign.text(name), count: 1 })),
+			],
+		}),
 		line('many-refused', 'Many refusals', {
 			kind: 'refused-many',
 			of: 'refused',

@@ -12,7 +12,7 @@ export const noticeStates: States = (foreign) => {
 	const end = foreign.moment(now + 3 * day + 30 * minute);
 	const renewed: Notice = { kind: 'renewed', purchase: { ...purchase, ending: '' }, end };
 	const notice = (name: string, says: string, of: Notice) =>
-		page(`notice/${name}`, says, noticeView, [of, where], { most: 8 });
+		page(`notice/${name}`, says, noticeView, [of, where]);
 	const all: readonly Notice[] = [
 		asked,
 		{ ...asked, mayMove: false },
@@ -27,7 +27,7 @@ export const noticeStates: States = (foreign) => {
 		[where, { ...barePlace, serverName }].map((place) => [each, place] as const),
 	);
 	return [
-		page('notice/pushed', 'As the phone pushes it', noticeContent, [asked, where], { most: 5 }),
+		page('notice/pushed', 'As the phone pushes it', noticeContent, [asked, where]),
 		notice('asked', 'To who has the purchase', asked),
 		notice('asked-theirs', 'The same, where only the staff move', { ...asked, mayMove: false }),
 		notice('yours', 'To who asked for it: yes', { kind: 'yours', purchase, roles }),

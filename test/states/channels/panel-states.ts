@@ -49,7 +49,7 @@ export const panelStates: States = (foreign) => {
 		says: string,
 		outcome: PanelOutcome,
 		about: Partial<typeof where> = {},
-	) => page(`panel/${name}`, says, panelOutcomeView, [outcome, { ...where, ...about }], { most: 8 });
+	) => page(`panel/${name}`, says, panelOutcomeView, [outcome, { ...where, ...about }]);
 	const outcomes: readonly PanelOutcome[] = [
 		{ kind: 'missing' },
 		{ kind: 'limited', retryAt: foreign.moment(now + minute) },
@@ -59,14 +59,11 @@ export const panelStates: States = (foreign) => {
 		{ ...posted, withoutPicture: true },
 	];
 	return [
-		page('panel', 'As everybody sees it', panelView, [picture, facts], { most: 10 }),
-		page(
-			'panel/plain',
-			'In a server that has chosen a role alone',
-			panelView,
-			[{}, { ...facts, server: noIcon, supportChannelId: undefined }],
-			{ most: 10 },
-		),
+		page('panel', 'As everybody sees it', panelView, [picture, facts]),
+		page('panel/plain', 'In a server that has chosen a role alone', panelView, [
+			{},
+			{ ...facts, server: noIcon, supportChannelId: undefined },
+		]),
 		formPage('panel/edit', 'The form of *Edit panel*', wordsModal, (t) => [
 			channelIds.verify,
 			panelWords(t, {}),
@@ -75,21 +72,15 @@ export const panelStates: States = (foreign) => {
 		outcomeState('audit-channel', 'The channel is the audit channel', { kind: 'audit-channel' }),
 		outcomeState('to-confirm', 'Not everyone can see the channel', { kind: 'to-confirm' }),
 		outcomeState('bad-picture', 'The picture’s address isn’t taken', posted, { isPictureBad: true }),
-		page(
-			'panel/stale',
-			'The panel has changed since the form was opened',
-			stalePanelView,
-			() => [
-				channelIds.verify,
-				{
-					title: foreign.text('Get your role', 256),
-					text: foreign.text('Paste your code.', 4_000),
-					picture: foreign.text('', 2_048),
-					alt: foreign.text('', 1_000),
-				},
-			],
-			{ most: 14 },
-		),
+		page('panel/stale', 'The panel has changed since the form was opened', stalePanelView, () => [
+			channelIds.verify,
+			{
+				title: foreign.text('Get your role', 256),
+				text: foreign.text('Paste your code.', 4_000),
+				picture: foreign.text('', 2_048),
+				alt: foreign.text('', 1_000),
+			},
+		]),
 		outcomeState('gone', 'The panel was deleted', { kind: 'missing' }),
 		outcomeState('no-access', 'The bot can’t post there', { kind: 'refused' }),
 		outcomeState('limited', 'Too often', { kind: 'limited', retryAt: now + minute }),

@@ -35,7 +35,7 @@ const codes = [
 export const errorStates: States = (foreign) => {
 	const place = placeOf(foreign);
 	return [
-		page('error', 'Something unforeseen', errorView, ['UNEXPECTED', reference, place], { most: 6 }),
+		page('error', 'Something unforeseen', errorView, ['UNEXPECTED', reference, place]),
 		page('error/maintenance', 'While the operator changes the secret', errorView, [
 			'SECRET_CHANGED',
 			undefined,

@@ -18,9 +18,6 @@ import { listsOf } from './list-states.js';
 import { auroraOf, failuresOf, itemOf } from './sample-catalogue.js';
 import { sampleItem, withScreenshots } from './sample-items.js';
 
-/** A card is long, and its pictures are taller than a line. */
-const card = { most: 20, beforePictures: true };
-
 /** While only the listed fields are known. */
 const unreachable = (shown: ItemShown): ItemShown => ({
 	...shown,
@@ -67,21 +64,18 @@ export const itemStates: States = (foreign) => {
 	];
 	const shots = [0, 1, 4, 10, 11, 21, 45].map((count) => auroraOf(foreign, withScreenshots(count)));
 	return [
-		page('item', 'An item', itemView, [shown], card),
+		page('item', 'An item', itemView, [shown]),
 		...variantsOf(itemView, ending),
-		page(
-			'update',
-			'A new item is announced',
-			updateView,
-			[{ seq: 7, news: newsOf(1) }, `<@&${roleIds.buyer}>`],
-			card,
-		),
+		page('update', 'A new item is announced', updateView, [
+			{ seq: 7, news: newsOf(1) },
+			`<@&${roleIds.buyer}>`,
+		]),
 		page('update/many', 'Many at a time', updateView, [{ seq: 7, news: newsOf(26) }, undefined]),
 		...variants(
 			updateView,
 			[2, 3, 4, 500].map((count) => [{ seq: 7, news: newsOf(count) }, `<@&${roleIds.buyer}>`]),
 		),
-		page('item/shared', 'The same, shown to everybody', sharedItemView, [aurora, userIds.tom], card),
+		page('item/shared', 'The same, shown to everybody', sharedItemView, [aurora, userIds.tom]),
 		page('item/screenshots', 'Its screenshots', screenshotsView, [aurora, 0, wholeList]),
 		page('item/share', 'Shared', sharingView, (t) => [
 			'shared' as const,
@@ -104,13 +98,10 @@ export const itemStates: States = (foreign) => {
 			7,
 			wholeList,
 		]),
-		page(
-			'item/shop-down-listed',
-			'The shop is down, and the item is in the list',
-			itemView,
-			(t) => [unreachable({ ...shown, item: aurora }), t('item.shopDown')],
-			card,
-		),
+		page('item/shop-down-listed', 'The shop is down, and the item is in the list', itemView, (t) => [
+			unreachable({ ...shown, item: aurora }),
+			t('item.shopDown'),
+		]),
 		...variants(
 			itemView,
 			others.flatMap((item) =>

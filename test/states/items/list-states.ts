@@ -70,7 +70,7 @@ export const listStates: States = (foreign) => {
 		many(count, (at) => itemOf(foreign, { id: at, category: `Category ${at}`, options: [], tags: [] })),
 	);
 	const listed = (name: string, says: string, state: State) =>
-		page(name, says, itemsView, [catalogueWith(items, undefined, state), wholeList], { most: 10 });
+		page(name, says, itemsView, [catalogueWith(items, undefined, state), wholeList]);
 	const shelf = shelfOf(foreign);
 	const { categories } = catalogueWith(shelf).browse(wholeList);
 	const category = { key: categories[0]?.key ?? '' };
@@ -79,7 +79,7 @@ export const listStates: States = (foreign) => {
 		listed('items', 'All items', 'ready'),
 		listed('items/stale', 'While the shop is down', 'stale'),
 		page('items/nothing', 'Nothing found', itemsView, [catalogueWith(items, new Set()), searched]),
-		page('items/filtered', 'A category', itemsView, [catalogueWith(shelf), inCategory], { most: 14 }),
+		page('items/filtered', 'A category', itemsView, [catalogueWith(shelf), inCategory]),
 		page('items/nothing-with-filters', 'Nothing found, with other filters', itemsView, [
 			hindered(shelf),
 			{ ...inCategory, search: 'desk' },

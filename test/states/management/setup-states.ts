@@ -97,8 +97,8 @@ export const setupStates: States = (foreign) => {
 		})),
 	];
 	return [
-		page('setup', '/setup server', setupView, [guildId, withoutPanel], { most: 18 }),
-		page('setup/ready', 'Ready', setupView, [guildId, ready], { most: 18 }),
+		page('setup', '/setup server', setupView, [guildId, withoutPanel]),
+		page('setup/ready', 'Ready', setupView, [guildId, ready]),
 		page('setup/buyer', 'The buyer role', settingsView, ['buyer', withoutPanel]),
 		page('setup/no-buyer', 'No buyer role is chosen', settingsView, [
 			'buyer',
@@ -108,8 +108,8 @@ export const setupStates: States = (foreign) => {
 		page('setup/made-before', 'A role called Buyer exists', setupConfirmView, [
 			{ kind: 'to-confirm', change, concerns: [{ kind: 'exists' }], digest },
 		]),
-		page('setup/active', 'The support roles', settingsView, ['active', withoutPanel], { most: 26 }),
-		page('setup/own', 'The bot’s own role is too low', setupView, [guildId, blocked], { most: 18 }),
+		page('setup/active', 'The support roles', settingsView, ['active', withoutPanel]),
+		page('setup/own', 'The bot’s own role is too low', setupView, [guildId, blocked]),
 		page('setup/audit', 'The audit channel', settingsView, ['audit', withoutPanel]),
 		page('setup/panel', 'Where the panel goes', panelChoiceView, [withoutPanel]),
 		page('setup/panel-posted', 'The panel is posted', panelChoiceView, [ready]),
@@ -145,13 +145,9 @@ export const setupStates: States = (foreign) => {
 		page('setup/administrator', 'A role of administrators', setupRefusalView, [administratorRole, change]),
 		formPage('setup/links-form', 'The form of the links', linksModal, [{}]),
 		formPage('setup/seats-form', 'The form of *Set seats*', seatsModal, []),
-		page(
-			'setup/links-stale',
-			'The links have changed since the form was opened',
-			staleLinksView,
-			[{ exampleUrl: '', renewUrl: foreign.text('https://x.example/receipt', 512) }],
-			{ most: 12 },
-		),
+		page('setup/links-stale', 'The links have changed since the form was opened', staleLinksView, [
+			{ exampleUrl: '', renewUrl: foreign.text('https://x.example/receipt', 512) },
+		]),
 		...variants(
 			setupView,
 			overviews.map((overview) => (t) => [guildId, overview, badLinkNote(t)]),

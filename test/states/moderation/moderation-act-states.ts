@@ -77,9 +77,7 @@ export function carriedOf(foreign: Foreign, deed: ModerationDeed, isOwnCase: boo
 
 export const moderationActStates: States = (foreign) => {
 	const done = (name: string, says: string, deed: ModerationDeed) =>
-		page(`desk/${name}`, says, carriedView, [carriedOf(foreign, deed, false), undefined, nameOf], {
-			most: 6,
-		});
+		page(`desk/${name}`, says, carriedView, [carriedOf(foreign, deed, false), undefined, nameOf]);
 	const looked = { itemName: foreign.text('Aurora'), codeEnd: '3a8c' };
 	const purchase = { ...looked, holderCount: 1, roleIds: [roleIds.buyer] };
 	const nameOf = usernamesOf(foreign);

@@ -57,61 +57,43 @@ export const ownStates: States = (foreign) => {
 	const asked = { claim: aurora, roleIds: both };
 	/** A single purchase, with one thing about it. */
 	const one = (name: string, says: string, about: Partial<typeof aurora>, has = both) =>
-		page(
-			`purchases/${name}`,
-			says,
-			ownPurchasesView,
-			[{ all: [{ ...aurora, ...about }], roles: { ...noRoles, has } }, 0, { place, now }],
-			{ most: 12 },
-		);
+		page(`purchases/${name}`, says, ownPurchasesView, [
+			{ all: [{ ...aurora, ...about }], roles: { ...noRoles, has } },
+			0,
+			{ place, now },
+		]);
 	const contexts = [barePlace, place].map((each) => ({ place: each, now }));
 	return [
-		page(
-			'purchases',
-			'Several purchases',
-			ownPurchasesView,
-			[
-				{
-					all: many(30, (at) => ({
-						...(at === 1 ? icons : aurora),
-						hash: `${at}`.padStart(64, '0'),
-					})),
-					roles: waiting,
-				},
-				0,
-				{ place, now },
-			],
-			{ most: 10 },
-		),
-		page(
-			'purchases/few',
-			'Up to three purchases',
-			ownPurchasesView,
-			[{ all: [aurora, icons], roles: waiting }, 0, { place, now }],
-			{ most: 12 },
-		),
-		page(
-			'purchases/one',
-			'One purchase',
-			ownPurchasesView,
-			[{ all: [aurora], roles: waiting }, 0, { place, now }],
-			{ most: 11 },
-		),
+		page('purchases', 'Several purchases', ownPurchasesView, [
+			{
+				all: many(30, (at) => ({
+					...(at === 1 ? icons : aurora),
+					hash: `${at}`.padStart(64, '0'),
+				})),
+				roles: waiting,
+			},
+			0,
+			{ place, now },
+		]),
+		page('purchases/few', 'Up to three purchases', ownPurchasesView, [
+			{ all: [aurora, icons], roles: waiting },
+			0,
+			{ place, now },
+		]),
+		page('purchases/one', 'One purchase', ownPurchasesView, [
+			{ all: [aurora], roles: waiting },
+			0,
+			{ place, now },
+		]),
 		one('given', 'The staff gave it', { isGiven: true, ending: '' }),
 		one('locked', 'The staff locked it', { locked: true, canUnlink: false }),
 		one('revoked', 'The shop no longer lists it', { status: 'revoked', roleIds: [] }, []),
 		one('ends-soon', 'Its support ends soon', { supportedUntil: now + 5 * day }),
-		page(
-			'purchases/grace',
-			'Its support has ended, and the role stays for a while',
-			ownPurchasesView,
-			[
-				{ all: [{ ...aurora, supportedUntil: now - 2 * day }], roles: { ...noRoles, has: both } },
-				0,
-				{ place: { ...place, links: { ...place.links, support: { noticeDays: 14, graceDays: 7 } } }, now },
-			],
-			{ most: 11 },
-		),
+		page('purchases/grace', 'Its support has ended, and the role stays for a while', ownPurchasesView, [
+			{ all: [{ ...aurora, supportedUntil: now - 2 * day }], roles: { ...noRoles, has: both } },
+			0,
+			{ place: { ...place, links: { ...place.links, support: { noticeDays: 14, graceDays: 7 } } }, now },
+		]),
 		page('purchases/none', 'No purchase yet', ownPurchasesView, [
 			{ all: [], roles: noRoles },
 			0,

@@ -23,7 +23,7 @@ export const privacyStates: States = (foreign) => {
 	const nothing: PersonalData = { file: { ...stored.file, ...none, ...rows }, isComplete: true };
 	const others = [0, 1, 30].map((count) => ({ ...personalData(count, foreign), isComplete: count < 30 }));
 	return [
-		page('privacy', '/privacy', privacyView, [stored], { most: 20 }),
+		page('privacy', '/privacy', privacyView, [stored]),
 		page('privacy/none', 'Nothing is stored', privacyView, [nothing]),
 		page('privacy/export', 'The file', dataExportView, [stored]),
 		page('privacy/export-later', 'A second one too soon', exportLaterView, [foreign.moment(now + minute)]),

@@ -112,18 +112,12 @@ export const verifyStates: States = (foreign) => {
 	const answer = answerOf(foreign);
 	// Twelve lines of a phone, with all that a server can have chosen.
 	const verified = (name: string, says: string, about: Partial<VerifiedAnswer>) =>
-		page(
-			`verify/${name}`,
-			says,
-			verifiedView,
-			[
-				{ ...answer, ...about },
-				{ place, now },
-			],
-			{ most: 12 },
-		);
+		page(`verify/${name}`, says, verifiedView, [
+			{ ...answer, ...about },
+			{ place, now },
+		]);
 	const refused = (name: string, says: string, refusal: VerifyRefusal) =>
-		page(`verify/${name}`, says, verifyRefusalView, [refusal, { place, reference }], { most: 8 });
+		page(`verify/${name}`, says, verifyRefusalView, [refusal, { place, reference }]);
 	return [
 		formPage('panel/form', 'The form of every *Verify*', codeForm, []),
 		verified('verified', 'Verified', {}),
@@ -164,7 +158,7 @@ export const verifyStates: States = (foreign) => {
 		refused('gave-up', 'It still is, after 14 minutes', { kind: 'gave-up' }),
 		refused('bad-key', 'The shop refuses the bot’s key', { kind: 'key-refused' }),
 		refused('refused-otherwise', 'The shop refuses it in other words', { kind: 'refused' }),
-		page('verify/where', '*Where is my code?*', whereIsMyCodeView, [place], { most: 8 }),
+		page('verify/where', '*Where is my code?*', whereIsMyCodeView, [place]),
 		...variants(
 			verifiedView,
 			otherAnswers(foreign).flatMap((each) => [barePlace, place].map((it) => [each, { place: it, now }])),
