@@ -91,11 +91,12 @@ describe('foreign text', () => {
 		fc.assert(
 			fc.property(hostileText, (text) => {
 				const line = foreignLine(text, 1_000_000);
-				expect(asRead(line)).toBe(oneLine(text));
+				// But for a user name that makes an address read like another one.
+				expect(asRead(line)).toBe(oneLine(text).replaceAll(/(https?:\/\/)[^\s/?#\\]*@/gi, '$1'));
 				const active = line
 					.replaceAll(/\\[^0-9A-Za-z\s]/g, '')
 					.split(' ')
-					.filter((word) => !word.startsWith('https://a.example/') && /[\\*_~`|<[]/.test(word));
+					.filter((word) => !/^https?:/i.test(word) && /[\\*_~`|<[]/.test(word));
 				expect(active).toEqual([]);
 			}),
 		);

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import type { Account, Item } from '../../../src/marketplace/schemas.js';
+import { pieces } from '../hostile-texts.js';
 
 /** An ordinary item, changed where a test cares. */
 export function sampleItem(changes: Partial<Item> = {}): Item {
@@ -61,53 +62,7 @@ export function sampleAccount(changes: Partial<Account> = {}): Account {
 	};
 }
 
-const fragments = fc.constantFrom(
-	'**',
-	'__',
-	'~~',
-	'||',
-	'`',
-	'```',
-	'\\',
-	'[',
-	']',
-	'](',
-	'](https://x.example/)',
-	'<@1>',
-	'<#1>',
-	'<:a:1>',
-	'<t:1:R>',
-	'@everyone',
-	'# ',
-	'-# ',
-	'- ',
-	'1. ',
-	'> ',
-	'>>> ',
-	'\n',
-	'\t',
-	' ',
-	'👩‍👩‍👧‍👦',
-	'🇩🇪',
-	'é',
-	'ẹ́',
-	'שלום',
-	'مرحبا',
-	'\u202e',
-	'\u2066',
-	'\u200b',
-	'\u0000',
-	'\ud83d',
-	'\udc00',
-	'<p>',
-	'</p>',
-	'<li>',
-	'&amp;',
-	'&#0;',
-	'&#xd800;',
-	'https://a.example/b_c_d',
-	'x',
-);
+const fragments = fc.constantFrom(...pieces);
 
 /** Undesirable text: long, empty, formatted, right-to-left, broken. */
 export const hostileText: fc.Arbitrary<string> = fc.oneof(
