@@ -35,8 +35,7 @@ export function followServed(
 	};
 	void servedWatch.known.then(onKnown);
 	// While no guild is served, the first one that the bot joins may be.
-	client.on(Events.GuildCreate, () => void servedWatch.look());
-	void servedWatch.look();
+	client.on(Events.GuildCreate, () => servedWatch.task.wake());
 }
 
 /**

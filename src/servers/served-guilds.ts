@@ -107,9 +107,11 @@ export class ServedWatch {
 	/** Resolves once the served guilds are known. */
 	readonly known: Promise<void>;
 	#onKnown: () => void = () => {};
-	#mayHaveLostStore = false;
-	/** Looks run one at a time: whether a guild is the only one depends on others that join meanwhile. */
-	#last: Promise<void> = Promise.resolve();
+	/**
+	 * True if the store was new but commands were registered already: the bot may have been in use before, with its claims
+	 * in another store, so that every code counts as unused.
+	 */
+	mayHaveLostStore = false;
 
 	constructor(floor: Floor) {
 		this.#floor = floor;
@@ -119,7 +121,6 @@ export class ServedWatch {
 		this.task = new PeriodicTask({
 			...floor,
 			name: 'served servers',
-			firstMs: lookEveryMs,
 			everyMs: lookEveryMs,
 			work: () => this.look(),
 		});
@@ -138,26 +139,14 @@ export class ServedWatch {
 		return this.#floor.served.ids.length > 0;
 	}
 
-	/**
-	 * True if the store was new but commands were registered already: the bot may have been in use before, with its claims
-	 * in another store, so that every code counts as unused.
-	 */
-	get mayHaveLostStore(): boolean {
-		return this.#mayHaveLostStore;
-	}
-
-	/** Looks for a server while none is served. Never rejects. */
+	/** Looks for a server while none is served. Rejects with discord.js errors and with the store's. */
 	async look(): Promise<void> {
-		const { wrong, logger } = this.#floor;
-		this.#last = this.#last.then(async () => {
-			try {
-				if (!this.isKnown) await this.#find();
-			} catch (error) {
-				if (error instanceof ConfigError) wrong.report(error);
-				else logger.warn({ err: error }, 'The list of served servers could not be read. Retrying');
-			}
-		});
-		await this.#last;
+		try {
+			if (!this.isKnown) await this.#find();
+		} catch (error) {
+			if (!(error instanceof ConfigError)) throw error;
+			this.#floor.wrong.report(error);
+		}
 	}
 
 	async #find(): Promise<void> {
@@ -178,11 +167,11 @@ export class ServedWatch {
 		const { claims, account, logger } = this.#floor;
 		for await (const _ of claims.scan.all()) return;
 		try {
-			this.#mayHaveLostStore = await account.hasCommands(ids);
+			this.mayHaveLostStore = await account.hasCommands(ids);
 		} catch (error) {
 			logger.warn({ err: error }, 'The registered commands could not be read');
 		}
-		if (!this.#mayHaveLostStore) return;
+		if (!this.mayHaveLostStore) return;
 		logger.warn(
 			'The database is empty, but commands are already registered. That is normal on the first start after `npm run register`. If the bot was in use before, stop it and check DATABASE_URL: without its purchases every code counts as new',
 		);
