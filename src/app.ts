@@ -162,11 +162,11 @@ export async function createApp(settings: Settings, logger: Logger): Promise<App
 		shopPerMinute: settings.MARKETPLACE_PER_MINUTE,
 	};
 	const doctor = createDoctor({ ...connected, client, settings, store, commands: commandPayloads });
-	const { commands: services, access, background } = createServices({ ...connected, doctor });
-	const unserved = new UnservedGuilds(client, served, logger, alerts);
-	const duplicateAlarm = new DuplicateBotAlarm({ ...ground, alerts });
+	const { commands: services, staffRoles, background } = createServices({ ...connected, doctor });
+	const unserved = new UnservedGuilds(client, connected);
+	const duplicateAlarm = new DuplicateBotAlarm(connected);
 	const dispatcher = new Dispatcher<Services>({
-		...{ ...services, services, access, served, unserved, duplicateAlarm, components, inFlight },
+		...{ ...services, services, staffRoles, served, unserved, duplicateAlarm, components, inFlight },
 		commands: [...commands, ...userCommands],
 		calling: rest.calling,
 	});
@@ -187,7 +187,7 @@ export async function createApp(settings: Settings, logger: Logger): Promise<App
 			...{ ...ground, claims, gateway },
 			...{ waitingGrants: services.syncs, guilds: client.guilds.cache },
 		}));
-	followGateway(client, states, delay);
+	followGateway(client, ground);
 	const probes = states.probes({
 		async database() {
 			await store.get('readyz');

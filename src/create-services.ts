@@ -95,7 +95,7 @@ export function createServices(connected: Connected) {
 	const setup = new Setup({ ...servers, panels });
 	const verification = new Verification(servers);
 	const moderating = createModeration(servers);
-	const access = { staffRoles: new StaffRoles(servers) };
+	const staffRoles = new StaffRoles(servers);
 	const learning = new PeriodicTask({
 		name: 'license types',
 		everyMs: dayMs,
@@ -115,11 +115,11 @@ export function createServices(connected: Connected) {
 			privacy: createPrivacy({ ...servers, kinds: rowKinds, cards: moderating.cards }),
 			purchases: createPurchases({ ...servers, ...moderating.services }),
 			setup,
-			sharing: itemSharing(servers, access),
+			sharing: itemSharing(servers, staffRoles),
 			verification,
 			waitingRoom: new WaitingRoom({ ...servers, verification }),
 		},
-		access,
+		staffRoles,
 		/** Everything to start once the bot is connected. */
 		background: [
 			...servers.reconciler.tasks,

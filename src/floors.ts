@@ -38,7 +38,7 @@ export interface Places extends Data {
 	readonly roleApi: RoleApi;
 	readonly refusedRequests: RefusedRequests;
 	readonly syncRows: SyncRows;
-	readonly alerts: Pick<Alerts, 'raise' | 'solve' | 'isLastingIn'>;
+	readonly alerts: Alerts;
 	readonly audit: Audit;
 }
 

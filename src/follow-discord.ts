@@ -6,7 +6,6 @@ import type { MentionIn } from './discord/registration/command-mentions.js';
 import type { Servers } from './floors.js';
 import type { Ground } from './ground.js';
 import { translatorFor } from './i18n/translator.js';
-import type { DependencyStates } from './operate/dependency-states.js';
 import type { Reconciler } from './roles/reconciler.js';
 import type { ServedGuilds, ServedWatch } from './servers/served-guilds.js';
 import { greetOnce } from './services/setup/first-run.js';
@@ -74,16 +73,12 @@ export function followGuilds(
 const graceMs = 10_000;
 
 /** Reports a gateway connection that is lost for longer than a reconnect takes, and its return. */
-export function followGateway(
-	client: Client,
-	states: Pick<DependencyStates, 'failed' | 'worked'>,
-	delay: (ms: number) => Promise<void>,
-): void {
+export function followGateway(client: Client, { states, clock }: Pick<Ground, 'states' | 'clock'>): void {
 	const look = (): void => {
 		if (isConnected(client)) states.worked('discord', 'gateway');
 		else states.failed('discord', 'gateway', 'gateway connection lost');
 	};
-	client.on(Events.ShardReconnecting, () => void delay(graceMs).then(look));
+	client.on(Events.ShardReconnecting, () => void clock.delay(graceMs).then(look));
 	for (const event of [Events.ClientReady, Events.ShardReady, Events.ShardResume] as const)
 		client.on(event, () => isConnected(client) && states.worked('discord', 'gateway'));
 }

@@ -26,7 +26,7 @@ export interface ReadinessParts {
 	readonly gateway: { readonly isWhole: boolean };
 	/** `assertUsable` rejects if claims can't be made now. */
 	readonly claims: { assertUsable(): Promise<void> };
-	readonly states: Pick<DependencyStates, 'of' | 'isFailing'>;
+	readonly states: DependencyStates;
 	readonly clock: Pick<Clock, 'now'>;
 }
 

@@ -57,7 +57,7 @@ const stopMs = 4_000;
 /** The daily backups according to the settings; undefined if disabled. Not started yet. */
 export function createBackups(
 	settings: Pick<Settings, 'DATABASE_URL' | 'BACKUPS'>,
-	ground: Ground & { readonly alerts: Pick<Alerts, 'raise'> },
+	ground: Ground & { readonly alerts: Alerts },
 ): BackgroundTask | undefined {
 	const { alerts, logger, clock } = ground;
 	const file = sqliteFileOf(settings.DATABASE_URL);

@@ -1,10 +1,11 @@
 import type { Readings } from '../src/operate/metrics.js';
+import { quietStates } from './operate/quiet-states.js';
 
 /** Metrics of an idle bot. */
 export const quietReadings: Readings = {
 	waitingGrants: { size: 0 },
 	guilds: { size: 0 },
-	states: { of: () => ({ status: 'up' }) },
+	states: quietStates(),
 	gateway: { isConnected: true },
 	database: { lastBackupAt: async () => undefined, diskFree: async () => undefined },
 	version: '1.2.3',

@@ -119,7 +119,7 @@ export function createMetrics(names: readonly string[]): Metrics & { readonly re
 export interface Readings {
 	readonly waitingGrants: { readonly size: number };
 	readonly guilds: { readonly size: number };
-	readonly states: Pick<DependencyStates, 'of'>;
+	readonly states: DependencyStates;
 	readonly gateway: { readonly isConnected: boolean };
 	readonly database: {
 		lastBackupAt(): Promise<number | undefined>;

@@ -1,9 +1,11 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { SecretChangedError } from '../../src/base/errors.js';
 import { createReadiness, serveHealth } from '../../src/health.js';
-import type { Dependency, DependencyState } from '../../src/operate/dependency-states.js';
+import type { Dependency, DependencyState, DependencyStates } from '../../src/operate/dependency-states.js';
 import type { Store } from '../../src/storage/store.js';
+import { quietStates } from '../operate/quiet-states.js';
 import { memoryStore } from '../roles/memory-store.js';
+import { floor } from '../world/floor.js';
 
 let server: Awaited<ReturnType<typeof serveHealth>> | undefined;
 afterEach(() => server?.close());
@@ -12,7 +14,7 @@ afterEach(() => server?.close());
 const claimsIn = (store: Pick<Store, 'get'>) => ({
 	assertUsable: async () => void (await store.get('meta:secret')),
 });
-const states = { of: (): DependencyState => ({ status: 'up' }), isFailing: () => false };
+const states = quietStates();
 const gateway = { isWhole: true };
 
 it('attack 56: 500 /readyz are one read a second and no write', async () => {
@@ -53,10 +55,10 @@ describe('readiness', () => {
 		createReadiness({
 			gateway: { isWhole },
 			claims: claimsIn(memoryStore()),
-			states: {
-				of: (dependency) => seen[dependency] ?? { status: 'up' },
-				isFailing: (dependency) => seen[dependency] !== undefined,
-			},
+			states: floor<DependencyStates>({
+				of: (dependency: Dependency) => seen[dependency] ?? { status: 'up' },
+				isFailing: (dependency: Dependency) => seen[dependency] !== undefined,
+			}),
 			clock,
 		})();
 

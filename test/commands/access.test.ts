@@ -3,15 +3,17 @@ import { PermissionFlagsBits } from 'discord.js';
 import { describe, expect, it } from 'vitest';
 import { commands, components, userCommands } from '../../commands/registry.js';
 import type { Services } from '../../src/create-services.js';
-import type { Access, AccessFacts } from '../../src/discord/interactions/access.js';
+import type { Access } from '../../src/discord/interactions/access.js';
 import { type Handler, outdated } from '../../src/discord/interactions/handler.js';
 import {
 	payloadHead,
 	type SlashCommand,
 	type SlashHandler,
 } from '../../src/discord/interactions/slash-command.js';
+import type { StaffRoles } from '../../src/services/setup/staff-roles.js';
 import { askCommand, askComponent, askSuggestions } from '../discord/interactions/asking.js';
 import type { FakeInteraction, Given } from '../discord/interactions/fake-interaction.js';
+import { floor } from '../world/floor.js';
 
 // Every command, subcommand, context menu, component and modal there is, and who may use it. The compiler makes each
 // name its access; the README's table of commands and the one here say what that must be.
@@ -41,8 +43,8 @@ type Log = FakeInteraction['log'];
 interface Usable {
 	readonly name: string;
 	readonly access: Access;
-	ask(given: Given, facts: AccessFacts, onReached: () => void): Promise<Log>;
-	suggest?(given: Given, facts: AccessFacts, onReached: () => void): Promise<Log>;
+	ask(given: Given, staff: StaffRoles, onReached: () => void): Promise<Log>;
+	suggest?(given: Given, staff: StaffRoles, onReached: () => void): Promise<Log>;
 }
 
 function handlersOf(command: SlashCommand<Services>): [string, SlashHandler<Services>][] {
@@ -66,16 +68,16 @@ function usableCommand(command: SlashCommand<Services>): Usable[] {
 		return {
 			name: `/${data.name} ${subcommand}`.trim(),
 			access: handler.access,
-			ask: (given, facts, onReached) =>
-				askCommand(replaced(spied(handler, onReached)), noServices, { ...given, subcommand }, facts),
+			ask: (given, staff, onReached) =>
+				askCommand(replaced(spied(handler, onReached)), noServices, { ...given, subcommand }, staff),
 			...(handler.suggest !== undefined && {
-				suggest: (given: Given, facts: AccessFacts, onReached: () => void) => {
+				suggest: (given: Given, staff: StaffRoles, onReached: () => void) => {
 					const suggest = () => {
 						onReached();
 						return [];
 					};
 					const asked = { ...given, subcommand };
-					return askSuggestions(replaced({ ...handler, suggest }), noServices, asked, facts);
+					return askSuggestions(replaced({ ...handler, suggest }), noServices, asked, staff);
 				},
 			}),
 		};
@@ -95,17 +97,17 @@ const usables: readonly Usable[] = [
 		({ data, handler }): Usable => ({
 			name: `menu ${data.name}`,
 			access: handler.access,
-			ask: (given, facts, onReached) =>
-				askCommand({ data, handler: spied(handler, onReached) }, noServices, given, facts),
+			ask: (given, staff, onReached) =>
+				askCommand({ data, handler: spied(handler, onReached) }, noServices, given, staff),
 		}),
 	),
 	...components.map(
 		(component): Usable => ({
 			name: `${component.kind} ${component.name}`,
 			access: component.access,
-			ask: (given, facts, onReached) => {
+			ask: (given, staff, onReached) => {
 				const pressed = { ...given, customId: `cc1:${component.name}` };
-				return askComponent([spied(component, onReached)], component.kind, noServices, pressed, facts);
+				return askComponent([spied(component, onReached)], component.kind, noServices, pressed, staff);
 			},
 		}),
 	),
@@ -128,9 +130,7 @@ const people: readonly [string, Given, readonly Access[]][] = [
 	['an administrator', { permissions: Administrator }, ['everyone', 'manager', 'staff', 'administrator']],
 ];
 
-const facts: AccessFacts = {
-	staffRoles: { makesStaff: async (_, roleIds) => [...roleIds].includes(staffRole) },
-};
+const staff = floor<StaffRoles>({ makesStaff: async (_, roleIds) => [...roleIds].includes(staffRole) });
 
 describe('the access', () => {
 	it.each(usables.filter((it) => !isWholeCommand(it)))(
@@ -181,8 +181,8 @@ it.each(people)('%s can use what it is for, and nothing else', async (_, given, 
 		const note = () => {
 			reached += 1;
 		};
-		const log = await usable.ask(given, facts, note);
-		const suggested = await usable.suggest?.(given, facts, note);
+		const log = await usable.ask(given, staff, note);
+		const suggested = await usable.suggest?.(given, staff, note);
 		const uses = usable.suggest === undefined ? 1 : 2;
 		if (reached !== (mayUse.includes(usable.access) ? uses : 0))
 			wrong.push(`${usable.name} ran ${reached} times`);

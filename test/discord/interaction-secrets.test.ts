@@ -6,6 +6,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { loginClient, startDiscord } from '../../packages/local-discord/test/real-client.js';
 import { systemClock } from '../../src/base/clock.js';
 import { noMeasures } from '../../src/base/measures.js';
+import { GatheredLines } from '../../src/base/time/log-lines.js';
 import { logClientEvents } from '../../src/discord/connection/client.js';
 import { Responses } from '../../src/discord/interactions/responses.js';
 import { contentView, ephemeral } from '../../src/ui/message.js';
@@ -55,7 +56,13 @@ it.each(failures)(
 		const arrived = once(client, Events.InteractionCreate) as Promise<[Interaction]>;
 		discord.person(guild, { name: 'Noor' }).chatInput('ping');
 		const [interaction] = await arrived;
-		const parts = { ...calling, name: '/ping', logger, failures: { note: () => {} }, metrics: noMeasures };
+		const parts = {
+			...calling,
+			name: '/ping',
+			logger,
+			failures: new GatheredLines(logger, systemClock),
+			metrics: noMeasures,
+		};
 		const answered = new Responses(parts, interaction);
 		await answered.defer('reply');
 		discord.faults.add('*', effect);

@@ -9,7 +9,7 @@ import { createServices } from '../../src/create-services.js';
 import { MarketplaceClient } from '../../src/marketplace/client.js';
 import type { KeyReport } from '../../src/marketplace/key-check.js';
 import { createMarketplace } from '../../src/marketplace/marketplace.js';
-import type { Alert } from '../../src/messages/alerts.js';
+import type { Alert, Alerts } from '../../src/messages/alerts.js';
 import { createOperatorReport } from '../../src/messages/operator-report.js';
 import { RefusedRequests } from '../../src/roles/blocked-roles.js';
 import { SyncRows } from '../../src/roles/sync-rows.js';
@@ -138,7 +138,7 @@ export class Life implements Listener {
 				},
 				writeInto: (guildId, _, event) => void world.audit.push({ guildId, event }),
 			},
-			alerts,
+			alerts: floor<Alerts>(alerts),
 			logger,
 			metrics: noMeasures,
 			states: floor(allUp),

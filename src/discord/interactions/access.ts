@@ -16,23 +16,18 @@ import type { Asked } from './asked.js';
  */
 export type Access = 'everyone' | 'manager' | 'staff' | 'administrator';
 
-/** Facts that decide about access, besides the member's own rights. */
-export interface AccessFacts {
-	readonly staffRoles: Pick<StaffRoles, 'makesStaff'>;
-}
-
 export type Asker = Pick<Asked, 'guildId' | 'roleIds' | 'rights'>;
 
 export type Refusal = (t: Translator) => MessageView;
 
-type Guard = (asker: Asker, facts: AccessFacts) => boolean | Promise<boolean>;
+type Guard = (asker: Asker, staffRoles: StaffRoles) => boolean | Promise<boolean>;
 
 const { ManageGuild, ManageRoles, Administrator } = PermissionFlagsBits;
 
 const guards: Readonly<Record<Exclude<Access, 'everyone'>, Guard>> = {
 	manager: ({ rights }) => rights.has(ManageGuild),
 	// Reads the store only for a member whose own rights don't suffice.
-	staff({ guildId, roleIds, rights }, { staffRoles }) {
+	staff({ guildId, roleIds, rights }, staffRoles) {
 		if (rights.has(ManageRoles)) return true;
 		return !rights.isTimedOut && staffRoles.makesStaff(guildId, roleIds());
 	},
@@ -43,37 +38,33 @@ const guards: Readonly<Record<Exclude<Access, 'everyone'>, Guard>> = {
 export function refusalOf(
 	access: Access,
 	asker: Asker,
-	facts: AccessFacts,
+	staffRoles: StaffRoles,
 ): Refusal | undefined | Promise<Refusal | undefined> {
 	if (access === 'everyone') return undefined;
 	const refusal: Refusal = (t) => refusalView(t, access);
 	const outcome = (isAllowed: boolean) => (isAllowed ? undefined : refusal);
-	const isAllowed = guards[access](asker, facts);
+	const isAllowed = guards[access](asker, staffRoles);
 	return typeof isAllowed === 'boolean' ? outcome(isAllowed) : isAllowed.then(outcome);
 }
 
-const shownTo: Readonly<Record<Access, bigint | undefined>> = {
+/**
+ * The permission that Discord requires to show a command until a server chooses otherwise, or undefined if everyone
+ * sees it. It only hides the command and protects nothing.
+ */
+export const shownTo: Readonly<Record<Access, bigint | undefined>> = {
 	everyone: undefined,
 	manager: ManageGuild,
 	staff: ManageRoles,
 	administrator: Administrator,
 };
 
-/**
- * The permission that Discord requires to show a command until a server chooses otherwise, or undefined if everyone
- * sees it. It only hides the command and protects nothing.
- */
-export function defaultPermission(access: Access): string | undefined {
-	return shownTo[access]?.toString();
-}
-
 /** Decides who may show items to everyone, and how often. Reads the store, and rejects as it does. */
-export function itemSharing({ guilds, limits }: Pick<Places, 'guilds' | 'limits'>, facts: AccessFacts) {
+export function itemSharing({ guilds, limits }: Pick<Places, 'guilds' | 'limits'>, staffRoles: StaffRoles) {
 	return {
 		/** True if the server's settings let this member share items. */
 		async allows(asker: Asker): Promise<boolean> {
 			const { sharing } = await guilds.get(asker.guildId);
-			return sharing === 'everyone' || (await refusalOf('staff', asker, facts)) === undefined;
+			return sharing === 'everyone' || (await refusalOf('staff', asker, staffRoles)) === undefined;
 		},
 
 		/**

@@ -14,6 +14,7 @@ import { GatheredLines } from '../../base/time/log-lines.js';
 import type { Servers } from '../../floors.js';
 import type { Ground } from '../../ground.js';
 import { inCode, type Translator, translatorFor } from '../../i18n/translator.js';
+import type { StaffRoles } from '../../services/setup/staff-roles.js';
 import type { References } from '../../services/verification/references.js';
 import { customIdName } from '../../ui/custom-id.js';
 import { ephemeral, type MessageView } from '../../ui/message.js';
@@ -29,7 +30,7 @@ import { hasArrived } from '../connection/client.js';
 import type { DuplicateBotAlarm } from '../lifecycle/duplicate-bot-alarm.js';
 import type { UnservedGuilds } from '../lifecycle/unserved-guilds.js';
 import type { MentionIn } from '../registration/command-mentions.js';
-import { type AccessFacts, type Refusal, refusalOf } from './access.js';
+import { type Refusal, refusalOf } from './access.js';
 import { type Asked, type AskedTyping, askedDirectly, askedInGuild, OtherVersionError } from './asked.js';
 import type { Answer, ComponentHandler, ComponentKind, Handler } from './handler.js';
 import { AnsweredElsewhere, type Calling, Responses } from './responses.js';
@@ -39,7 +40,7 @@ import { handlerOf, type SlashCommand, type SlashHandler, type UserCommand } fro
 interface AnswerFloor<Services> extends Ground, Pick<Servers, 'notices' | 'discord' | 'links'> {
 	/** Of the handlers. */
 	readonly services: Services;
-	readonly access: AccessFacts;
+	readonly staffRoles: StaffRoles;
 }
 
 export interface DispatcherFloor<Services> extends AnswerFloor<Services>, Pick<Servers, 'served'> {
@@ -258,7 +259,7 @@ export async function answer<Services>(
 	responses: Responses,
 	floor: AnswerFloor<Services>,
 ): Promise<void> {
-	const checked = refusalOf(handler.access, asked, floor.access);
+	const checked = refusalOf(handler.access, asked, floor.staffRoles);
 	// If the store is slow to say who is staff, the member is asked to try again: Discord would not wait.
 	const known = new AbortController();
 	const late = () => floor.clock.delay(patienceMs, known.signal).then((): Refusal => tooSlowView);
@@ -287,10 +288,10 @@ export async function suggest<Services>(
 	handler: SlashHandler<Services> | undefined,
 	asked: AskedTyping,
 	responses: Responses,
-	{ services, access }: AnswerFloor<Services>,
+	{ services, staffRoles }: AnswerFloor<Services>,
 ): Promise<void> {
 	if (handler?.suggest === undefined) return;
-	const isRefused = (await refusalOf(handler.access, asked, access)) !== undefined;
+	const isRefused = (await refusalOf(handler.access, asked, staffRoles)) !== undefined;
 	await responses.suggest(isRefused ? [] : handler.suggest(asked, services));
 }
 

@@ -26,17 +26,17 @@ export class AnsweredElsewhere extends Error {}
 
 /** What responses need of the process. */
 export interface Calling {
-	readonly rest: Pick<REST, 'post' | 'patch'>;
-	readonly queue: Pick<RequestQueue, 'send'>;
+	readonly rest: REST;
+	readonly queue: RequestQueue;
 	readonly clock: Clock;
 }
 
 export interface ResponsesParts extends Calling {
 	/** Of the command or component, for metrics. */
 	readonly name: string;
-	readonly logger: Pick<Logger, 'debug' | 'warn' | 'error'>;
-	readonly failures: Pick<GatheredLines, 'note'>;
-	readonly metrics: Pick<Measures, 'interactions' | 'durations'>;
+	readonly logger: Logger;
+	readonly failures: GatheredLines;
+	readonly metrics: Measures;
 }
 
 /** The part of an interaction that a response needs. The token is a secret while it is valid. */

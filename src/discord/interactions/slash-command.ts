@@ -5,7 +5,7 @@ import {
 	type RESTPostAPIContextMenuApplicationCommandsJSONBody,
 } from 'discord.js';
 import { type CommandPath, commandText } from '../../i18n/command-text.js';
-import { type Access, defaultPermission } from './access.js';
+import { type Access, shownTo } from './access.js';
 import type { Asked, AskedTyping } from './asked.js';
 import type { Handler } from './handler.js';
 import type { Choice } from './responses.js';
@@ -58,8 +58,8 @@ type ChildOf<Path extends string, All extends string = CommandPath> = All extend
 
 /** The permission that a command requires by default. */
 export function payloadHead(access: Access) {
-	const permission = defaultPermission(access);
-	return permission === undefined ? {} : { default_member_permissions: permission };
+	const permission = shownTo[access];
+	return permission === undefined ? {} : { default_member_permissions: String(permission) };
 }
 
 /** A command without subcommands. Its name and description are the texts `command.PATH.name` and `.description`. */
@@ -71,12 +71,12 @@ export function slashCommand<Path extends CommandPath, Services>(
 }
 
 /**
- * A command with subcommands, each with its own access. `shownTo`: the access that determines the default visibility,
+ * A command with subcommands, each with its own access. `visibleTo`: the access that determines the default visibility,
  * because Discord only supports that for whole commands.
  */
 export function slashCommands<Path extends CommandPath, Name extends ChildOf<Path>, Services>(
 	path: Path,
-	shownTo: Access,
+	visibleTo: Access,
 	described: Readonly<Record<Name, Described<Services>>>,
 ): { readonly data: Payload; readonly subcommands: Readonly<Record<string, SlashHandler<Services>>> } {
 	const all = Object.entries<Described<Services>>(described);
@@ -86,14 +86,14 @@ export function slashCommands<Path extends CommandPath, Name extends ChildOf<Pat
 		...(options !== undefined && { options }),
 	}));
 	const subcommands = Object.fromEntries(all.map(([name, { options: _, ...handler }]) => [name, handler]));
-	return { data: payload(path, shownTo, options), subcommands };
+	return { data: payload(path, visibleTo, options), subcommands };
 }
 
-function payload(path: CommandPath, shownTo: Access, options: Options): Payload {
+function payload(path: CommandPath, visibleTo: Access, options: Options): Payload {
 	return {
 		type: ApplicationCommandType.ChatInput,
 		...commandText(path),
-		...payloadHead(shownTo),
+		...payloadHead(visibleTo),
 		options,
 	};
 }

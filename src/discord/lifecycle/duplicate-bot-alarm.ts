@@ -1,22 +1,19 @@
-import type { Ground } from '../../ground.js';
-import type { Alerts } from '../../messages/alerts.js';
+import type { Places } from '../../floors.js';
 
 const windowMs = 60 * 60_000;
 /** A retry after a lost response can look the same; so can an update with overlapping processes. */
 const maxInWindow = 10;
-
-type Floor = Pick<Ground, 'clock' | 'logger'> & { readonly alerts: Pick<Alerts, 'raise'> };
 
 /**
  * Reports a second bot on the same token, started by mistake or by a thief. Both receive every interaction, and the
  * slower one finds each already answered. Reported once per process.
  */
 export class DuplicateBotAlarm {
-	readonly #floor: Floor;
+	readonly #floor: Places;
 	#times: readonly number[] = [];
 	#isReported = false;
 
-	constructor(floor: Floor) {
+	constructor(floor: Places) {
 		this.#floor = floor;
 	}
 

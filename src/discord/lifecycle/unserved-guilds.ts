@@ -1,7 +1,5 @@
 import { type Client, Events } from 'discord.js';
-import type { Logger } from '../../base/logger.js';
-import type { Alerts } from '../../messages/alerts.js';
-import type { ServedGuilds } from '../../servers/served-guilds.js';
+import type { Places } from '../../floors.js';
 import { hasArrived, watchArrivals } from '../connection/client.js';
 
 /**
@@ -10,16 +8,12 @@ import { hasArrived, watchArrivals } from '../connection/client.js';
  */
 export class UnservedGuilds {
 	readonly #client: Client;
-	readonly #served: ServedGuilds;
-	readonly #logger: Logger;
-	readonly #alerts: Pick<Alerts, 'raise' | 'solve'>;
+	readonly #floor: Places;
 	readonly #reported = new Set<string>();
 
-	constructor(client: Client, served: ServedGuilds, logger: Logger, alerts: Pick<Alerts, 'raise' | 'solve'>) {
+	constructor(client: Client, floor: Places) {
 		this.#client = client;
-		this.#served = served;
-		this.#logger = logger;
-		this.#alerts = alerts;
+		this.#floor = floor;
 	}
 
 	/** Checks all guilds of the connected client, and each later one. */
@@ -31,25 +25,25 @@ export class UnservedGuilds {
 
 	/** Called when the bot is added to the guild or used there. */
 	note(guildId: string): void {
-		if (this.#served.serves(guildId)) {
+		if (this.#floor.served.serves(guildId)) {
 			this.#solve(guildId);
 			return;
 		}
 		// While none is served, this guild may become the first.
-		if (this.#served.ids.length === 0 || this.#reported.has(guildId)) return;
+		if (this.#floor.served.ids.length === 0 || this.#reported.has(guildId)) return;
 		const guild = this.#client.guilds.cache.get(guildId);
 		// Without its name the report would tell the operator little: it follows once the guild arrives.
 		if (guild === undefined || !hasArrived(guild)) return;
 		this.#reported.add(guildId);
 		const guildName = guild.name;
-		this.#logger.warn(
+		this.#floor.logger.warn(
 			{ guildId, guildName },
 			'The bot is in a server that it is not set up for, and does nothing there',
 		);
-		void this.#alerts.raise(undefined, { kind: 'unserved', guildId, name: guildName });
+		void this.#floor.alerts.raise(undefined, { kind: 'unserved', guildId, name: guildName });
 	}
 
 	#solve(guildId: string): void {
-		void this.#alerts.solve(undefined, `unserved:${guildId}`);
+		void this.#floor.alerts.solve(undefined, `unserved:${guildId}`);
 	}
 }

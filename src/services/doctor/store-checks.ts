@@ -43,7 +43,7 @@ export interface Examined {
 	/** The running bot reads its own state, the command line asks the shop. */
 	key(): Promise<KeyAnswer>;
 	/** Undefined if no bot runs here. */
-	readonly states: Pick<Ground['states'], 'of'> | undefined;
+	readonly states: Ground['states'] | undefined;
 	readonly clock: Pick<Clock, 'now'>;
 }
 

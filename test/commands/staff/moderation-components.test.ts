@@ -20,6 +20,7 @@ import type {
 	LookedUp,
 	ModeratedPurchase,
 } from '../../../src/services/moderation/moderation-outcomes.js';
+import type { StaffRoles } from '../../../src/services/setup/staff-roles.js';
 import type { FoundReference } from '../../../src/services/verification/references.js';
 import { openPurchase, shortHash, undoChange } from '../../../src/ui/entries.js';
 import { askCommand, askComponent } from '../../discord/interactions/asking.js';
@@ -30,6 +31,7 @@ import { memberOf } from '../../states/moderation/moderation-page-states.js';
 import { caseOf, lookUpId } from '../../states/moderation/sample-cases.js';
 import { hash } from '../../states/sample.js';
 import type { Given as Some } from '../../world/floor.js';
+import { floor } from '../../world/floor.js';
 
 const t = translatorFor('en-US');
 const moderationComponents = [
@@ -117,11 +119,9 @@ function fake({ cases = [held], carried = done, looked, reference, dispute, retr
 	return { services: services as unknown as Some<Services>, asked };
 }
 
-const access = {
-	staffRoles: {
-		makesStaff: async (_: string, roleIds: Iterable<string>) => [...roleIds].includes(staffRole),
-	},
-};
+const access = floor<StaffRoles>({
+	makesStaff: async (_: string, roleIds: Iterable<string>) => [...roleIds].includes(staffRole),
+});
 
 type Kind = Parameters<typeof askComponent>[1];
 

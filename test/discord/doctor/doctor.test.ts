@@ -7,10 +7,12 @@ import { startDiscord } from '../../../packages/local-discord/test/real-client.j
 import { StoreUnavailableError } from '../../../src/base/errors.js';
 import { diagnose, worstOf } from '../../../src/discord/doctor/doctor.js';
 import type { ExaminedBot } from '../../../src/discord/doctor/guild-checks.js';
+import type { DependencyStates } from '../../../src/operate/dependency-states.js';
 import { GuildSettingsStore } from '../../../src/servers/guild-settings.js';
 import { ServedGuilds } from '../../../src/servers/served-guilds.js';
 import { memoryStore } from '../../../src/storage/memory-store.js';
 import { put } from '../../storage/put.js';
+import { floor } from '../../world/floor.js';
 
 const now = Date.now();
 const dayMs = 86_400_000;
@@ -241,7 +243,7 @@ describe('the doctor', () => {
 			'a store that takes no writes',
 			(bot) => {
 				const store = { ...bot.store, ping: () => Promise.reject(full) };
-				bot.examine({ store, states: { of: () => down } });
+				bot.examine({ store, states: floor<DependencyStates>({ of: () => down }) });
 			},
 			{ check: 'store', level: 'problem', values: { reason: { foreign: 'SQLITE_FULL', since: 5 } } },
 		],

@@ -12,10 +12,12 @@ import {
 	showPage,
 } from '../../../src/discord/interactions/handler.js';
 import { translatorFor } from '../../../src/i18n/translator.js';
+import type { StaffRoles } from '../../../src/services/setup/staff-roles.js';
 import { defineCustomId } from '../../../src/ui/custom-id.js';
 import { ephemeral } from '../../../src/ui/message.js';
 import { outdatedComponentView, refusalView, tooSlowView } from '../../../src/ui/refusal.js';
 import { textView } from '../../ui/text-view.js';
+import { floor } from '../../world/floor.js';
 import { answerFloor, askComponent, noStaffRoles } from './asking.js';
 import { FakeInteraction, type Given } from './fake-interaction.js';
 
@@ -23,21 +25,22 @@ const t = translatorFor('en-US');
 const page = defineCustomId('page', z.tuple([]));
 const view = textView('A page');
 const another = textView('Another');
-const staffByRole = { ...noStaffRoles, staffRoles: { makesStaff: async () => true } };
+const staffByRole = floor<StaffRoles>({ makesStaff: async () => true });
+const away = floor<StaffRoles>({ makesStaff: () => Promise.reject(new Error('store away')) });
 const deferred = ['defer', { flags: MessageFlags.Ephemeral }];
 const deferredPage = ['defer update', undefined];
 
 const beside = publicly(async () => ({ view: undefined, followUp: ephemeral(view) }));
 
 /** The requests that follow from a click on an answer to the member, whose handler returns this answer. */
-function click(answered: Answer, access: Access = 'everyone', given: Given = {}, facts = noStaffRoles) {
+function click(answered: Answer, access: Access = 'everyone', given: Given = {}, staff = noStaffRoles) {
 	const component = onComponent('button', page, access, () => answered);
 	return askComponent(
 		[component],
 		'button',
 		undefined,
 		{ customId: page.encode(), isOnOwnAnswer: true, ...given },
-		facts,
+		staff,
 	);
 }
 
@@ -64,8 +67,8 @@ describe('an answer', () => {
 
 it('if a slow store has to say who is staff, the member is asked to try again', async () => {
 	const interaction = new FakeInteraction({ customId: page.encode(), isOnOwnAnswer: true });
-	const staffRoles = { makesStaff: () => new Promise<boolean>(() => {}) };
-	const slow = { ...answerFloor(undefined, { staffRoles }), clock: { now: () => 0, delay: async () => {} } };
+	const staffRoles = floor<StaffRoles>({ makesStaff: () => new Promise<boolean>(() => {}) });
+	const slow = { ...answerFloor(undefined, staffRoles), clock: { now: () => 0, delay: async () => {} } };
 	await answer({ access: 'staff', answer: () => showPage(view) }, interaction, interaction.responses, slow);
 	expect(interaction.log).toEqual([['reply', ephemeral(tooSlowView(t))]]);
 });
@@ -74,24 +77,16 @@ describe('where the store says in time who is staff', () => {
 	it.each([
 		['staff are answered as everybody is', staffByRole, ['update', view]],
 		['others are refused beside the page', noStaffRoles, ['reply', ephemeral(refusalView(t, 'staff'))]],
-	])('%s', async (_, facts, shown) => {
-		expect(await click(showPage(view), 'staff', {}, facts)).toEqual([shown]);
+	])('%s', async (_, staff, shown) => {
+		expect(await click(showPage(view), 'staff', {}, staff)).toEqual([shown]);
 	});
 
 	it('it is not even asked about who is staff by a right', async () => {
 		const given = { permissions: PermissionFlagsBits.ManageRoles };
-		const away = {
-			...noStaffRoles,
-			staffRoles: { makesStaff: () => Promise.reject(new Error('store away')) },
-		};
 		expect(await click(showPage(view), 'staff', given, away)).toEqual([['update', view]]);
 	});
 
 	it('its failure is left to the dispatcher', async () => {
-		const away = {
-			...noStaffRoles,
-			staffRoles: { makesStaff: () => Promise.reject(new Error('store away')) },
-		};
 		await expect(click(showPage(view), 'staff', {}, away)).rejects.toThrow('store away');
 	});
 });

@@ -1,4 +1,3 @@
-import type { AccessFacts } from '../../../src/discord/interactions/access.js';
 import { answer, type DispatcherFloor, suggest } from '../../../src/discord/interactions/dispatcher.js';
 import type { ComponentHandler, Handler } from '../../../src/discord/interactions/handler.js';
 import {
@@ -6,6 +5,7 @@ import {
 	type SlashCommand,
 	type UserCommand,
 } from '../../../src/discord/interactions/slash-command.js';
+import type { StaffRoles } from '../../../src/services/setup/staff-roles.js';
 import { customIdName } from '../../../src/ui/custom-id.js';
 import { floor, type Given as Some } from '../../world/floor.js';
 import { FakeInteraction, type Given } from './fake-interaction.js';
@@ -13,15 +13,13 @@ import { FakeInteraction, type Given } from './fake-interaction.js';
 // Runs handlers in tests as in production, access and deferral included.
 
 /** Without staff roles. */
-export const noStaffRoles: AccessFacts = {
-	staffRoles: { makesStaff: async () => false },
-};
+export const noStaffRoles = floor<StaffRoles>({ makesStaff: async () => false });
 
 /** Without notices for anyone. */
-export const answerFloor = <Services>(services: Some<Services>, access: AccessFacts = noStaffRoles) =>
+export const answerFloor = <Services>(services: Some<Services>, staffRoles: StaffRoles = noStaffRoles) =>
 	floor<DispatcherFloor<Services>>({
 		services,
-		access,
+		staffRoles,
 		notices: { hasFor: () => false },
 		clock: { delay: () => new Promise(() => {}) },
 	});
@@ -30,11 +28,11 @@ async function ask<Services>(
 	handler: Handler<Services> | undefined,
 	services: Some<Services>,
 	given: Given,
-	access: AccessFacts,
+	staffRoles: StaffRoles,
 ): Promise<FakeInteraction['log']> {
 	if (handler === undefined) throw new Error('No handler');
 	const interaction = new FakeInteraction(given);
-	await answer(handler, interaction, interaction.responses, answerFloor<Services>(services, access));
+	await answer(handler, interaction, interaction.responses, answerFloor<Services>(services, staffRoles));
 	return interaction.log;
 }
 
@@ -43,9 +41,9 @@ export async function askCommand<Services>(
 	command: SlashCommand<Services> | UserCommand<Services>,
 	services: Some<NoInfer<Services>>,
 	given: Given = {},
-	access: AccessFacts = noStaffRoles,
+	staffRoles: StaffRoles = noStaffRoles,
 ): Promise<FakeInteraction['log']> {
-	return await ask(handlerOf(command, new FakeInteraction(given)), services, given, access);
+	return await ask(handlerOf(command, new FakeInteraction(given)), services, given, staffRoles);
 }
 
 /** The answers to a component or a modal, in order. */
@@ -54,11 +52,11 @@ export async function askComponent<Services>(
 	kind: ComponentHandler<Services>['kind'],
 	services: Some<NoInfer<Services>>,
 	given: Given & { readonly customId: string },
-	access: AccessFacts = noStaffRoles,
+	staffRoles: StaffRoles = noStaffRoles,
 ): Promise<FakeInteraction['log']> {
 	const name = customIdName(given.customId);
 	const handler = components.find((it) => it.kind === kind && it.name === name);
-	return await ask(handler, services, given, access);
+	return await ask(handler, services, given, staffRoles);
 }
 
 /** The suggestions for an option. */
@@ -66,10 +64,10 @@ export async function askSuggestions<Services>(
 	command: SlashCommand<Services>,
 	services: Some<NoInfer<Services>>,
 	given: Given,
-	access: AccessFacts = noStaffRoles,
+	staffRoles: StaffRoles = noStaffRoles,
 ): Promise<FakeInteraction['log']> {
 	const interaction = new FakeInteraction(given);
 	const handler = handlerOf(command, interaction);
-	await suggest(handler, interaction, interaction.responses, answerFloor<Services>(services, access));
+	await suggest(handler, interaction, interaction.responses, answerFloor<Services>(services, staffRoles));
 	return interaction.log;
 }

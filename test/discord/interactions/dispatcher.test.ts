@@ -31,7 +31,7 @@ async function setUp(
 	const { rest } = client;
 	const dispatcher = new Dispatcher(
 		floor<DispatcherFloor<unknown>>({
-			access: noStaffRoles,
+			staffRoles: noStaffRoles,
 			notices: { hasFor: () => false },
 			mentionIn: () => inCode,
 			commands: [command],

@@ -2,19 +2,19 @@ import { PermissionFlagsBits } from 'discord.js';
 import { describe, expect, it } from 'vitest';
 import { itemSharing } from '../../../src/discord/interactions/access.js';
 import type { Places } from '../../../src/floors.js';
+import type { StaffRoles } from '../../../src/services/setup/staff-roles.js';
 import { sampleSettings } from '../../servers/checkup/fake-guild.js';
 import { floor } from '../../world/floor.js';
-import { noStaffRoles } from './asking.js';
 import { FakeInteraction, type Given } from './fake-interaction.js';
 
 const staffRole = '300000000000000001';
 
 describe('who may show items to everyone', () => {
 	const mayShare = (sharing: 'everyone' | 'staff', given: Given) =>
-		itemSharing(floor<Places>({ guilds: { get: async () => sampleSettings({ sharing }) }, limits: {} }), {
-			...noStaffRoles,
-			staffRoles: { makesStaff: async (_, roleIds) => [...roleIds].includes(staffRole) },
-		}).allows(new FakeInteraction(given));
+		itemSharing(
+			floor<Places>({ guilds: { get: async () => sampleSettings({ sharing }) }, limits: {} }),
+			floor<StaffRoles>({ makesStaff: async (_, roleIds) => [...roleIds].includes(staffRole) }),
+		).allows(new FakeInteraction(given));
 
 	it.each<[string, Given, boolean]>([
 		['a member', {}, false],

@@ -5,10 +5,12 @@ import { pino } from 'pino';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { loginClient, startDiscord } from '../../../packages/local-discord/test/real-client.js';
 import { noMeasures } from '../../../src/base/measures.js';
+import type { GatheredLines } from '../../../src/base/time/log-lines.js';
 import { apiCodeOf, isPassing } from '../../../src/discord/connection/api-errors.js';
 import { AnsweredElsewhere, type Calling, Responses } from '../../../src/discord/interactions/responses.js';
 import { contentView, ephemeral, forEveryone } from '../../../src/ui/message.js';
 import { textView } from '../../ui/text-view.js';
+import { floor } from '../../world/floor.js';
 import { quietRest } from '../quiet-rest.js';
 
 const callback = 'POST /interactions/{interaction_id}/{interaction_token}/callback';
@@ -24,7 +26,7 @@ function responsesOver(calling: Calling, interaction: ConstructorParameters<type
 			...calling,
 			name: '/verify',
 			logger: pino({ level: 'silent' }),
-			failures: { note: note('undelivered') },
+			failures: floor<GatheredLines>({ note: note('undelivered') }),
 			metrics: { ...noMeasures, interactions: { inc: note('lost') } },
 		},
 		interaction,
@@ -151,11 +153,11 @@ function answering(...results: (Error | undefined)[]) {
 		const result = results[sent.length - 1];
 		if (result !== undefined) throw result;
 	};
-	const calling = {
-		rest: { post: call('POST'), patch: call('PATCH') },
+	const calling = floor<Calling>({
+		rest: { post: call('POST'), patch: call('PATCH') } as never,
 		queue: { send: <T>(_kind: unknown, _until: unknown, send: () => Promise<T>) => send() },
 		clock: { now: () => 0, delay: async () => {} },
-	};
+	});
 	const interaction = { id: '1', token: 't', applicationId: '2', locale: 'en-US' };
 	return { ...responsesOver(calling, interaction), sent };
 }

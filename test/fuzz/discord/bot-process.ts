@@ -46,7 +46,7 @@ export class BotProcess {
 		readonly time: VirtualTime;
 	}) {
 		const { baseUrl, store, logger, time } = parts;
-		const { now, delay } = time;
+		const { now } = time;
 		this.#logger = logger;
 		this.#time = time;
 		const errors = { inc: () => {} };
@@ -75,7 +75,7 @@ export class BotProcess {
 		this.#client.options.waitGuildTimeout = 0;
 		fatal.follow(this.#client);
 		logClientEvents(this.#client, logger, { now });
-		followGateway(this.#client, states, delay);
+		followGateway(this.#client, { states, clock: time });
 		const attempts = {
 			database: async () => {},
 			shop: async () => {},

@@ -1,8 +1,10 @@
 import { pino } from 'pino';
 import { noMeasures } from '../../../src/base/measures.js';
 import type { MemberRef } from '../../../src/base/row-fields.js';
+import type { GatheredLines } from '../../../src/base/time/log-lines.js';
 import { Responses } from '../../../src/discord/interactions/responses.js';
 import { memoryStore } from '../../roles/memory-store.js';
+import { floor } from '../../world/floor.js';
 import { at, Broken, type Json, numberIn } from '../edge.js';
 import type { RawServer } from '../raw-server.js';
 import { BotProcess, botToken } from './bot-process.js';
@@ -181,13 +183,13 @@ export class Play {
 			{
 				...this.#bot.calling,
 				name: '/verify',
-				logger: { debug: () => {}, warn: () => {}, error: () => {} },
-				failures: {
-					note: (_, message, fields) => {
+				logger: pino({ level: 'silent' }),
+				failures: floor<GatheredLines>({
+					note: (_: unknown, message: string, fields: object) => {
 						outcome = 'undelivered';
 						this.#logger.error(fields, message);
 					},
-				},
+				}),
 				metrics: {
 					...noMeasures,
 					interactions: {
