@@ -48,7 +48,6 @@ const meanings: Readonly<Record<PersonalName, Readonly<Record<string, string>>>>
 		stays: 'a purchase stays with another account',
 		free: 'a code became available',
 		lost: 'staff changed a purchase of yours',
-		renewed: 'support for a purchase of yours was renewed',
 		done: 'told',
 	},
 	codesLookedUp: { code: 'you looked up a code' },
