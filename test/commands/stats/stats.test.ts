@@ -17,7 +17,6 @@ import type { Given } from '../../world/floor.js';
 
 const t = translatorFor('en-US');
 const report = sampleReport();
-const share = { claims: 4, supported: 3 };
 const chart = Buffer.from('a picture');
 const home = '100000000000000001';
 const made: PurchaseFile = { kind: 'file', content: Buffer.from('a list'), count: 7 };
@@ -30,7 +29,6 @@ function setUp(found = report) {
 				asked.push([guildId, days]);
 				return found;
 			},
-			supportShare: async () => share,
 		},
 		charts: {
 			draw: async (_, drawn) => {
@@ -55,7 +53,7 @@ describe('/stats', () => {
 		const { log, asked } = await run(PermissionFlagsBits.ManageGuild);
 		expect(log).toEqual([
 			['defer', { flags: MessageFlags.Ephemeral }],
-			['edit', statsView(t, { report, share, chart, hasList: false })],
+			['edit', statsView(t, { report, chart, hasList: false })],
 		]);
 		expect(asked).toEqual([['100000000000000001', 30], statsChart(t, report)]);
 	});
@@ -71,7 +69,7 @@ describe('/stats', () => {
 		const { services, asked } = setUp();
 		const permissions = PermissionFlagsBits.Administrator;
 		const log = await askCommand(stats, services, { permissions });
-		expect(log.at(-1)).toEqual(['edit', statsView(t, { report, share, chart, hasList: true })]);
+		expect(log.at(-1)).toEqual(['edit', statsView(t, { report, chart, hasList: true })]);
 		const given = { customId: 'cc1:stats-list', permissions, isOnOwnAnswer: true };
 		const answered = await askComponent(statsComponents, 'button', services, given);
 		expect(answered.at(-1)).toEqual(['edit', purchaseListView(t, made)]);
