@@ -13,7 +13,7 @@ export interface Contestant {
 
 const authorBot = fileURLToPath(new URL('./author-bot.js', import.meta.url));
 
-export const contestants: readonly Contestant[] = [
+export const contestants: readonly [bare: Contestant, product: Contestant] = [
 	{
 		name: 'bare',
 		start: (stage, environment) => BotProcess.start(authorBot, stage.environment(environment)),

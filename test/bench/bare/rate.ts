@@ -12,8 +12,6 @@ interface RateOptions {
 interface RateResult extends BurstResult {
 	/** Of the bot's process, for each verification. */
 	readonly processorMs: number;
-	/** Requests to Discord for each verification. */
-	readonly requests: number;
 }
 
 /** Longer than anything that a bot waits for by itself before it tries again. */
@@ -23,7 +21,6 @@ const trailMs = 1_500;
 
 /** New members verify at a steady pace, and what that costs the bot's process. */
 export async function runRate(stage: Stage, { pid, perSecond, members }: RateOptions): Promise<RateResult> {
-	stage.discord.calls.clear();
 	const before = await costOf(pid);
 	const overMs = (members * 1_000) / perSecond;
 	const result = await runBurst(stage, { members, overMs, patienceMs });
@@ -32,7 +29,6 @@ export async function runRate(stage: Stage, { pid, perSecond, members }: RateOpt
 	return {
 		...result,
 		processorMs: (after.processorMs - before.processorMs) / members,
-		requests: stage.discord.calls.list().length / members,
 	};
 }
 
