@@ -92,146 +92,103 @@ interface Material {
 }
 
 function changed(node: Json, material: Material): Json | undefined {
-	const { random } = material;
+	const { tree, others, words, random } = material;
 	const kind = random();
 	if (kind < 0.12) return undefined;
 	if (kind < 0.3) return pick(hostile, random);
-	if (kind < 0.42 && material.words.length > 0) return pick(material.words, random);
-	if (kind < 0.52) return nodeOf(random() < 0.5 ? material.tree : pick(material.others, random), random);
+	if (kind < 0.42) return pick(words, random) ?? node;
+	if (kind < 0.52) {
+		const from = random() < 0.5 ? tree : pick(others, random);
+		return nodeAt(from, pick(pathsIn(from), random));
+	}
 	if (kind < 0.56) return random() < 0.5 ? [node] : { value: node };
-	if (kind < 0.64) return brokenText(node, random);
+	if (kind < 0.68 || rawParts(node) !== undefined) return brokenBytes(node, random);
 	if (typeof node === 'string') return changedText(node, material);
-	if (typeof node === 'number') return changedNumber(node, random);
+	if (typeof node === 'number')
+		return pick([node + 1, -node, node * 1_000, node + 0.5, String(node)], random);
 	if (typeof node === 'boolean' || node === null) return !node;
-	if (rawParts(node) !== undefined) return brokenText(node, random);
 	return Array.isArray(node) ? changedList(node, material) : changedObject(node, material);
 }
 
 function changedText(text: string, { words, random }: Material): string {
-	const from = Math.floor(random() * (text.length + 1));
-	const to = from + Math.floor(random() * 4);
+	const at = Math.floor(random() * (text.length + 1));
 	const word = pick([...hostile, ...words], random);
-	switch (Math.floor(random() * 7)) {
-		case 0:
-			return text.slice(0, from);
-		case 1:
-			return text.slice(0, from) + text.slice(to);
-		case 2:
-			return (
-				text.slice(0, from) + (typeof word === 'string' ? word : JSON.stringify(word)) + text.slice(from)
-			);
-		case 3:
-			return text === text.toUpperCase() ? text.toLowerCase() : text.toUpperCase();
-		case 4:
-			return ` ${text}\n`;
-		case 5:
-			return text.repeat(2 + Math.floor(random() * 40)).slice(0, 10_000);
-		default:
-			return text.slice(0, from) + String.fromCharCode(Math.floor(random() * 256)) + text.slice(from + 1);
-	}
-}
-
-function changedNumber(value: number, random: Random): Json {
-	const others = [value + 1, value - 1, -value, value * 1_000, value / 1_000, String(value), value + 0.5];
+	const inserted = typeof word === 'string' ? word : JSON.stringify(word);
 	return pick(
-		others.filter((other) => typeof other === 'string' || Number.isFinite(other)),
+		[
+			text.slice(0, at),
+			text.slice(0, at) + inserted + text.slice(at),
+			text === text.toUpperCase() ? text.toLowerCase() : text.toUpperCase(),
+			` ${text}\n`,
+			text.repeat(2 + Math.floor(random() * 40)).slice(0, 10_000),
+		],
 		random,
 	);
 }
 
-function changedList(list: readonly Json[], material: Material): Json {
-	const { random } = material;
-	const index = Math.floor(random() * list.length);
-	switch (Math.floor(random() * 5)) {
-		case 0:
-			return [...list, ...list.slice(index, index + 1)];
-		case 1:
-			return list.toReversed();
-		case 2:
-			return [...list, pick([...hostile, ...material.words], random)];
-		case 3:
-			return Object.fromEntries(list.map((entry, at) => [String(at + 1), entry]));
-		default:
-			return Array.from(
-				{ length: Math.min(200, list.length * 20) },
-				(_, at) => list[at % list.length] ?? null,
-			);
-	}
+function changedList(list: readonly Json[], { words, random }: Material): Json {
+	const many = Math.min(200, list.length * 20);
+	return pick(
+		[
+			[...list, pick([...list, ...hostile, ...words], random)],
+			list.toReversed(),
+			Object.fromEntries(list.map((entry, at) => [String(at + 1), entry])),
+			Array.from({ length: many }, (_, at) => list[at % list.length] ?? null),
+		],
+		random,
+	);
 }
 
-function changedObject(node: Json, material: Material): Json {
-	const { random, words } = material;
+function changedObject(node: Json, { words, random }: Material): Json {
 	const members = Object.entries(node as { readonly [member: string]: Json });
-	const index = Math.floor(random() * members.length);
-	const [name, value] = members[index] ?? ['a', null];
-	const rest = members.filter((_, at) => at !== index);
+	const [name, value] = pick(members, random) ?? ['a', null];
 	const word = pick([...hostile, ...words], random);
-	switch (Math.floor(random() * 5)) {
-		case 0:
-			return Object.fromEntries([...rest, [typeof word === 'string' ? word : `${name}2`, value]]);
-		case 1:
-			return Object.fromEntries([...members, [`${name}_x`, word]]);
-		case 2:
-			return Object.fromEntries(members.toReversed());
-		case 3:
-			return Object.values(node as { readonly [member: string]: Json });
-		default: {
+	const rest = members.filter(([other]) => other !== name);
+	return pick<Json>(
+		[
+			Object.fromEntries([...rest, [typeof word === 'string' ? word : `${name}2`, value]]),
+			Object.fromEntries([...members, [`${name}_x`, word]]),
+			Object.values(node as { readonly [member: string]: Json }),
 			// The same member twice, which JSON.parse takes the last of.
-			const [whole, again] = [bytesOf(node), bytesOf({ [name]: word })];
-			const text = whole.toString('latin1').slice(0, -1);
-			return raw(`${text}${members.length > 0 ? ',' : ''}${again.toString('latin1').slice(1)}`, 1);
-		}
-	}
-}
-
-/** The node's bytes with a mistake in them. */
-function brokenText(node: Json, random: Random): Json {
-	const parts = rawParts(node);
-	if (parts !== undefined && parts.length > 2) {
-		const index = Math.floor(random() * parts.length);
-		return raw(
-			...parts.flatMap((part, at) => (at === index ? [] : typeof part === 'object' ? [] : [part as string])),
-		);
-	}
-	const text = bytesOf(node).subarray(0, 100_000).toString('latin1');
-	const from = Math.floor(random() * (text.length + 1));
-	const to = from + 1 + Math.floor(random() * random() * 20);
-	const tokens = [
-		'"',
-		'\\',
-		'{',
-		'}',
-		'[',
-		']',
-		',',
-		':',
-		'\n',
-		'\u0000',
-		'\u00e9',
-		'0',
-		'<html>',
-		'e',
-		'\\u',
-	];
-	switch (Math.floor(random() * 5)) {
-		case 0:
-			return raw(text.slice(0, from), 1);
-		case 1:
-			return raw(text.slice(0, from) + text.slice(to), 1);
-		case 2:
-			return raw(text.slice(0, from) + pick(tokens, random) + text.slice(from), 1);
-		case 3:
-			return raw(text.slice(0, to) + text.slice(from), 1);
-		default:
-			return raw(
-				text.slice(0, from) + String.fromCharCode(Math.floor(random() * 256)) + text.slice(from + 1),
+			raw(
+				`${textOf(node).slice(0, -1)}${members.length > 0 ? ',' : ''}${textOf({ [name]: word }).slice(1)}`,
 				1,
-			);
-	}
+			),
+		],
+		random,
+	);
 }
 
-function nodeOf(tree: Json, random: Random): Json {
-	return nodeAt(tree, pick(pathsIn(tree), random));
+const textOf = (node: Json): string => bytesOf(node).subarray(0, 100_000).toString('latin1');
+const tokens = [
+	'',
+	'"',
+	'\\',
+	'{',
+	'}',
+	'[',
+	']',
+	',',
+	':',
+	'\n',
+	'\u0000',
+	'\u00e9',
+	'0',
+	'<html>',
+	'e',
+	'\\u',
+];
+
+/** The node's bytes with a mistake in them: some are missing, stand there twice, or are others. */
+function brokenBytes(node: Json, random: Random): Json {
+	const text = textOf(node);
+	const from = Math.floor(random() * (text.length + 1));
+	const to = pick([from, from + 1 + Math.floor(random() * random() * 20), text.length], random);
+	const token = pick(
+		[...tokens, text.slice(from, to), String.fromCharCode(Math.floor(random() * 256))],
+		random,
+	);
+	return raw(text.slice(0, from) + token + text.slice(random() < 0.2 ? from : to), 1);
 }
 
 /** Paths of all nodes but the tree itself. A raw node is one. */

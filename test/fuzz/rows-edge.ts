@@ -1,27 +1,41 @@
 import { AppError } from '../../src/base/errors.js';
-import { currentFormat, formerFormats } from '../../src/claims/format.js';
+import { claimPrefix } from '../claim-row.js';
+import { storeOfA3a65e2f } from '../claims/store-of-a3a65e2f.js';
+import { simulate } from '../simulation/simulate.js';
 import { SimulatedWorld } from '../simulation/simulated-world.js';
 import { Life } from '../world/life.js';
-import { homeId, minuteMs, roles, userIds } from '../world/servers.js';
-import { Sometimes } from '../world/sometimes.js';
+import { codeOf, homeId, minuteMs, roles, userIds } from '../world/servers.js';
 import { at, Broken, type Edge, type Json, membersOf } from './edge.js';
 import { judgeRows } from './rows-rules.js';
-import { codeOf, soundClaims, soundRows } from './sound-rows.js';
 import { bytesOf, raw } from './wire.js';
 
 // An input: `rows`, what stands in the store under each key when the bot starts.
 
-const { keys } = new SimulatedWorld({ seed: 1 }, new Sometimes());
+/** One that leaves disputes, notices and announcements. */
+const { world: played } = await simulate({ seed: 52 });
+const { keys } = played;
 const codes = [0, 1, 2, 3, 4].map(codeOf);
-const hashes = Object.keys(soundClaims(keys));
+const today = Object.fromEntries(played.store.values()) as Readonly<Record<string, Json>>;
+const claims = Object.entries(today).filter(([key]) => key.startsWith(claimPrefix));
+/** The first rows of each kind that the version before wrote, and claims of this store: the start converts it. */
+const former: Readonly<Record<string, Json>> = {
+	...Object.fromEntries(claims),
+	...Object.fromEntries(
+		storeOfA3a65e2f.rows
+			.filter(
+				({ key }, index, { [index - 3]: before }) =>
+					kindOf(key) === 'meta' || kindOf(before?.key) !== kindOf(key),
+			)
+			.map(({ key, value }) => [key, value as Json]),
+	),
+	'meta:secret': today['meta:secret'] ?? null,
+};
+/** After everything in these stores. */
+const startsAt = Date.UTC(2026, 11, 1);
 
-/** Of an older format, with one claim in 0.1.0's form: the start converts it, and makes the entries. */
-const sound = Object.fromEntries(
-	Object.entries(soundRows(keys, formerFormats[0] ?? 0)).filter(([key]) => !/^(?:member|due):/.test(key)),
-);
-const today = Object.fromEntries(
-	Object.entries(soundRows(keys, currentFormat)).filter(([key]) => !key.endsWith(hashes[3] ?? '')),
-);
+function kindOf(key = ''): string {
+	return key.split(':')[0] ?? '';
+}
 
 /** A store as it is found: the whole core of the bot starts on it, is asked, and runs for hours. */
 export function rowsEdge(): Edge {
@@ -30,9 +44,9 @@ export function rowsEdge(): Edge {
 		inputsInTests: 12,
 		covers: ['/src/claims/', '/src/roles/', '/src/servers/', '/src/services/', '/src/messages/'],
 		words: [
-			...hashes,
+			...claims.map(([key]) => key.slice(claimPrefix.length)),
 			...userIds,
-			...Object.keys(sound),
+			...Object.keys({ ...today, ...former }),
 			...Object.values(roles),
 			...['v', 'value', 'holders', 'history', 'reserved', 'locked', 'revokedBy', 'undo', 'sealed', 'secret'],
 			...[
@@ -51,10 +65,10 @@ export function rowsEdge(): Edge {
 			...[1, 2, 3, 5, 6, 8.64e15, -8.64e15],
 			raw('', 1),
 		],
-		seeds: () => [{ rows: sound }, { rows: today }, { rows: {} }],
+		seeds: () => [{ rows: former }, { rows: today }, { rows: {} }],
 		async play(input) {
 			const lines: string[] = [];
-			const world = new SimulatedWorld({ seed: 1 }, new Sometimes(), (line) => lines.push(line));
+			const world = new SimulatedWorld({ seed: 1 }, (line) => lines.push(line));
 			const damaged = new Set<string>();
 			world.onDamaged = (key) => void damaged.add(key);
 			const before = fill(world, input);
@@ -74,7 +88,8 @@ export function rowsEdge(): Edge {
 }
 
 function fill(world: SimulatedWorld, input: Json): ReadonlyMap<string, string> {
-	const { store, discord, shop } = world;
+	const { store, discord, shop, schedule } = world;
+	schedule.jump(startsAt - schedule.time);
 	[store.conditions, discord.conditions, shop.conditions] = ['instant', 'instant', 'instant'];
 	store.watch = undefined;
 	for (const key of [...store.rows.keys()]) store.rows.delete(key);

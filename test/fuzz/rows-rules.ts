@@ -4,6 +4,7 @@ import { currentFormat, formerFormats } from '../../src/claims/format.js';
 import { ofFormat8 } from '../../src/claims/migration.js';
 import { policyKind } from '../../src/claims/policy.js';
 import { type ClaimRecord, recordIn } from '../../src/claims/record.js';
+import { formatKey } from '../../src/claims/store-keys.js';
 import { Broken } from './edge.js';
 
 // Rules for a store after a bot has run on it, whatever it held before.
@@ -26,17 +27,20 @@ export function judgeRows({ before, after, keys, damaged, started }: RowsSeen): 
 		throw new Broken(`a bot does not start over a row of no concern (${started.name})`, started.message);
 	}
 	let unreadable = 0;
+	// The settings of a former format are converted.
+	const isToday = before.get(formatKey) === rowOf({ format: currentFormat });
 	for (const [key, row] of before) {
 		if (key.startsWith('claim:')) {
 			const record = readClaim(key, row);
-			if (record !== 'damaged') keepsClaim(key, record, { before, after, keys });
+			if (record !== 'damaged') keepsClaim(key, record, after);
 			else {
 				unreadable += 1;
 				staysAsItIs(key, row, after);
 				if (started === undefined && !damaged.has(key))
 					throw new Broken('a damaged claim is told to nobody', row);
 			}
-		} else if (key.startsWith('settings:')) staysAsItIs(key, row, after);
+		} else if (key.startsWith('settings:') && (isToday || typeof valueIn(row) !== 'object'))
+			staysAsItIs(key, row, after);
 	}
 	if (started !== undefined) return `refused: ${started.code}`;
 	return `taken: ${unreadable > 0 ? 'with damaged claims' : damaged.size > 0 ? 'with other damaged rows' : 'whole'}`;
@@ -46,7 +50,7 @@ export function judgeRows({ before, after, keys, damaged, started }: RowsSeen): 
 function areNotesSound(rows: Rows, keys: ClaimKeys): boolean {
 	const formats = [...formerFormats, currentFormat].map((format) => rowOf({ format }));
 	const secret = rowOf({ v: 1, check: keys.check });
-	return formats.includes(rows.get('meta:format') ?? '') && rows.get('meta:secret') === secret;
+	return formats.includes(rows.get(formatKey) ?? '') && rows.get('meta:secret') === secret;
 }
 
 const rowOf = (value: unknown): string => JSON.stringify({ value });
@@ -57,21 +61,17 @@ function staysAsItIs(key: string, row: string, after: Rows): void {
 }
 
 /** A claim that can be read is still there, with its holders; new ones only on free seats. */
-function keepsClaim(
-	key: string,
-	{ holders, reserved, locked, revokedBy, licenseType }: ClaimRecord,
-	{ before, after, keys }: Pick<RowsSeen, 'before' | 'after' | 'keys'>,
-): void {
+function keepsClaim(key: string, { holders, reserved, locked, revokedBy }: ClaimRecord, after: Rows): void {
 	const now = readClaim(key, after.get(key));
 	if (now === 'damaged') throw new Broken('a claim is lost', key);
 	const had = holders.map(({ userId }) => userId);
 	const has = now.holders.map(({ userId }) => userId);
 	if (had.some((userId) => !has.includes(userId))) throw new Broken('a holder is lost', key);
 	if (has.length <= had.length) return;
-	const chosen = policyKind.schema.safeParse(valueIn(before.get('policy'))).data;
-	const seats = chosen?.seats?.[licenseType] ?? 1;
-	const isClosed = locked || revokedBy !== undefined || now.secret !== keys.check;
-	if (isClosed || has.length > seats) throw new Broken('a claim is given twice', `${has.length} on ${seats}`);
+	const chosen = policyKind.schema.safeParse(valueIn(after.get('policy'))).data;
+	const seats = chosen?.seats?.[now.licenseType] ?? 1;
+	if (locked || revokedBy !== undefined || has.length > seats)
+		throw new Broken('a claim is given twice', `${has.length} on ${seats}`);
 	if (reserved.some(({ until }) => until === undefined) && reserved.length + had.length > seats) {
 		throw new Broken('a kept seat is given away', key);
 	}

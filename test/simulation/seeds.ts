@@ -9,9 +9,9 @@ export class Tally {
 	readonly failures: string[] = [];
 
 	async add(run: Run): Promise<void> {
-		const { faults, sometimes } = await simulate(run);
+		const { faults, world } = await simulate(run);
 		this.seeds += 1;
-		this.sometimes.add(sometimes.reached);
+		this.sometimes.add(world.sometimes.reached);
 		if (faults.length === 0) return;
 		const shortest = await shortened(run, simulate);
 		const { faults: left } = await simulate(shortest);

@@ -2,7 +2,6 @@ import { Dice } from '../world/dice.js';
 import { harmless, isOutOfReach } from '../world/guild.js';
 import { Life } from '../world/life.js';
 import { hourMs, minuteMs } from '../world/servers.js';
-import { Sometimes } from '../world/sometimes.js';
 import { type ActName, acts, natural, possible, storyOf, tunedWeights } from './acts.js';
 import { judge } from './judge.js';
 import { clockErrors } from './nature.js';
@@ -12,7 +11,8 @@ import { type Run, SimulatedWorld } from './simulated-world.js';
 export interface Outcome {
 	/** The faults: none, if all is well. */
 	readonly faults: readonly string[];
-	readonly sometimes: Sometimes;
+	/** As it was left. */
+	readonly world: SimulatedWorld;
 	readonly acts: number;
 }
 
@@ -30,8 +30,7 @@ export async function simulate(
 	{ seed, clocks, without = [] }: Run,
 	trace?: (line: string) => void,
 ): Promise<Outcome> {
-	const sometimes = new Sometimes();
-	const world = new SimulatedWorld({ seed, clocks }, sometimes, trace);
+	const world = new SimulatedWorld({ seed, clocks }, trace);
 	const { schedule } = world;
 	const dice = new Dice(seed, 2);
 	const house = new House(world);
@@ -71,7 +70,7 @@ export async function simulate(
 	await house.fill();
 	const faults = [...(await settle(world, house)), ...world.watch.faults];
 	for (const life of house.lives) life.die('over');
-	return { faults, sometimes, acts: count };
+	return { faults, world, acts: count };
 }
 
 /** Mostly the next comes while the one before is in flight, and sometimes long after. */

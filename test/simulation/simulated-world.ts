@@ -6,7 +6,6 @@ import { newGuild } from '../world/guild.js';
 import { Schedule } from '../world/schedule.js';
 import { auditChannelId, codeOf, dayMs, guildIds, hourMs, roles } from '../world/servers.js';
 import type { Sold } from '../world/simulated-shop.js';
-import type { Sometimes } from '../world/sometimes.js';
 import { Watch } from '../world/watch.js';
 import { World } from '../world/world.js';
 
@@ -35,11 +34,7 @@ export class SimulatedWorld extends World {
 	readonly climate: Climate;
 	readonly watch: Watch;
 
-	constructor(
-		{ seed, clocks }: Pick<Run, 'seed' | 'clocks'>,
-		sometimes: Sometimes,
-		trace?: (line: string) => void,
-	) {
+	constructor({ seed, clocks }: Pick<Run, 'seed' | 'clocks'>, trace?: (line: string) => void) {
 		const dice = new Dice(seed, 1);
 		const schedule = new Schedule(seed, startsAt + dice.below(24) * hourMs, trace);
 		const climate = {
@@ -53,7 +48,7 @@ export class SimulatedWorld extends World {
 		const settings = settingsBy(around);
 		const hasNews = around.chance(0.4);
 		const guilds = [newGuild(guildIds[0]), newGuild(guildIds[1])] as const;
-		super({ schedule, guilds, sold: soldBy(dice, around, schedule.time), sometimes });
+		super({ schedule, guilds, sold: soldBy(dice, around, schedule.time) });
 		this.climate = climate;
 		this.newsIn = hasNews ? guildIds : [];
 		this.watch = new Watch(this);

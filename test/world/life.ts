@@ -88,9 +88,11 @@ export class Life implements Listener {
 		const { schedule, keys, discord } = world;
 		const { now, delay } = this;
 		const { isIdle = false } = this.#options;
-		const store = checkedStore(this.#options.store ?? world.store.lineFor(this));
+		const line = this.#options.store ?? world.store.lineFor(this);
+		const store = checkedStore(line);
 		await bindSecret(store, keys.check);
-		await bringToFormat(store);
+		// A damaged row of a former format is damaged afterwards, too.
+		await bringToFormat(line);
 		const { served } = world;
 		const guilds = new GuildSettingsStore(store, world.environment, served);
 		const syncRows = new SyncRows(store, { now }, this.#clock);

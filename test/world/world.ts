@@ -16,7 +16,6 @@ export interface WorldOptions {
 	readonly schedule: Schedule;
 	readonly guilds: readonly [home: Guild, ...others: Guild[]];
 	readonly sold: readonly Sold[];
-	readonly sometimes?: Sometimes;
 }
 
 /** The parts that outlive processes: the store, Discord, the shop and the people. */
@@ -27,7 +26,7 @@ export class World {
 	readonly messages: Messages;
 	readonly shop: SimulatedShop;
 	readonly keys = keys;
-	readonly sometimes: Sometimes;
+	readonly sometimes = new Sometimes();
 	readonly home: Guild;
 	/** True if the other servers are listed too. */
 	servesOthers = true;
@@ -45,12 +44,11 @@ export class World {
 	crashes = 0;
 	#drawn = 0;
 
-	constructor({ schedule, guilds, sold, sometimes = new Sometimes() }: WorldOptions) {
+	constructor({ schedule, guilds, sold }: WorldOptions) {
 		this.schedule = schedule;
-		this.sometimes = sometimes;
 		this.home = guilds[0];
 		this.store = new SimulatedStore(schedule);
-		this.discord = new SimulatedDiscord(schedule, sometimes, guilds);
+		this.discord = new SimulatedDiscord(schedule, this.sometimes, guilds);
 		this.messages = new Messages(schedule);
 		this.shop = new SimulatedShop(schedule, sold);
 		this.store.put(formatKey, { format: currentFormat });
