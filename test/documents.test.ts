@@ -6,7 +6,17 @@ import { slashPayloads } from '../commands/registry.js';
 import { version } from '../src/base/version.js';
 import { usage } from '../src/cli/claims/run-claims.js';
 import { allVariables, readSettings, variables } from '../src/config.js';
-import { rowsOf } from './matrix/marked-section.js';
+
+/** A Markdown table's rows below its heading, each as its cells. */
+function rowsOf(markdown: string): string[][] {
+	const rows = markdown.split('\n').filter((line) => line.startsWith('|'));
+	return rows.slice(2).map((line) =>
+		line
+			.split('|')
+			.slice(1, -1)
+			.map((cell) => cell.trim()),
+	);
+}
 
 const readme = readFileSync('README.md', 'utf8');
 const settings = readFileSync('docs/settings.md', 'utf8');

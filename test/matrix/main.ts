@@ -1,13 +1,11 @@
+import { readFile, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { seededRandom } from '@claimcheck/sandbox/marketplace/seeded-random';
-import { type Cell, together } from './cell.js';
 import { faults, idOf, reached } from './every.js';
 import type { Fault } from './fault.js';
-import { writeMarked } from './marked-section.js';
-import { playFault } from './play-fault.js';
+import { type Cell, playFault } from './play-fault.js';
 import { tableOf } from './table.js';
 
-// `npm run tool -- matrix --runs 50 [--operations verify,setup] [--faults shop,500] [--at-once 2] [--seed 1] [--patience 1]
+// `npm run tool -- matrix --runs 50 [--operations verify,setup] [--faults shop,500] [--at-once 2] [--patience 1]
 // [--write]`: every operation under every fault, with the production bot. Prints a table, and exits with 1 where a rule
 // was broken. Names that hold commas are separated by semicolons; `shop`, `Discord` and `store` stand for all of their
 // faults. `--patience` multiplies every limit by this factor, on a machine that has other things to do. `--write` puts
@@ -20,7 +18,6 @@ const { values } = parseArgs({
 		runs: { type: 'string', default: '3' },
 		'at-once': { type: 'string', default: '2' },
 		patience: { type: 'string', default: '1' },
-		seed: { type: 'string', default: '1' },
 		write: { type: 'boolean', default: false },
 	},
 });
@@ -52,19 +49,10 @@ async function playOn(): Promise<void> {
 	}
 }
 
-/** In one world, in which no more than twenty disputes may be open and no more than sixty codes may be wrong. */
-const maxParallelRuns = 9;
-
 /** No cells if it could not be played to its end, which is reported: its results are unknown then. */
 async function play(fault: Fault): Promise<readonly Cell[]> {
 	try {
-		const random = seededRandom(Number(values.seed));
-		const rounds: (readonly Cell[])[] = [];
-		for (let left = runs; left > 0; left -= maxParallelRuns) {
-			const most = Math.min(left, maxParallelRuns);
-			rounds.push(await playFault(fault, reached(fault, operations), { runs: most, random, patience }));
-		}
-		return together(rounds);
+		return await playFault(fault, reached(fault, operations), { runs, patience });
 	} catch (error) {
 		process.exitCode = 1;
 		process.stderr.write(`${idOf(fault)} could not be played: ${error}\n`);
@@ -80,5 +68,7 @@ if (values.write) {
 	const date = new Date().toISOString().slice(0, 10);
 	const limits = patience === 1 ? '' : `, limits ${patience} times as long, on a machine with other work`;
 	const made = `Runs of each cell: ${runs} (${date}${limits}).`;
-	await writeMarked('docs/fault-matrix.md', 'matrix', ['', made, '', ...table]);
+	const document = await readFile('docs/fault-matrix.md', 'utf8');
+	const [before = '', after = ''] = document.split(/(?<=<!-- matrix -->\n).*(?=<!-- end of matrix -->)/s);
+	await writeFile('docs/fault-matrix.md', `${[before, made, '', ...table].join('\n')}\n\n${after}`);
 }

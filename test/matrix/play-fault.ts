@@ -1,17 +1,28 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { seededRandom } from '@claimcheck/sandbox/marketplace/seeded-random';
 import { type Act, act, shown } from './act.js';
-import { type Cell, newCell } from './cell.js';
 import type { Fault } from './fault.js';
 import type { Operation, Run, State } from './operation.js';
 import { seenSecrets } from './secrets.js';
 import { World } from './world.js';
 
+/** The results of one operation under one fault. */
+export interface Cell {
+	readonly operation: string;
+	/** Milliseconds until the first answer, in no order. */
+	readonly answered: number[];
+	/** Acts whose first answer was to wait or to try again. */
+	waiting: number;
+	/** Acts of which Discord took no acknowledgement, where it is the fault that it takes none. */
+	untaken: number;
+	/** Every rule that was broken, in words. */
+	readonly broken: string[];
+}
+
 export interface PlayOptions {
 	readonly runs: number;
 	/** The compiled bot. Default: the production one. */
 	readonly entry?: string | undefined;
-	/** 0 to 1, for the order of the acts. */
-	readonly random: () => number;
 	/** How many times longer every limit is, on a machine that has other things to do. */
 	readonly patience: number;
 	/** Within which everything has to be right again once the fault is over. Default 90 s, and 3 s for each act. */
@@ -29,6 +40,8 @@ interface Played {
 	act?: Act;
 }
 
+/** In one world, in which no more than twenty disputes may be open and no more than sixty codes may be wrong. */
+const maxRunsInWorld = 9;
 /** Acts of different people at the same moment. */
 const together = 10;
 /** The time within which a person has an answer, or knows that they have to wait. */
@@ -49,11 +62,30 @@ export async function playFault(
 	operations: readonly Operation[],
 	options: PlayOptions,
 ): Promise<readonly Cell[]> {
-	const { runs, entry, random, patience } = options;
-	const runsOf = ({ maxRuns = runs }: Operation): number => Math.min(runs, maxRuns);
-	const cells = operations.map((operation) => newCell(operation, fault, runsOf(operation)));
+	const cells = operations.map(({ name }) => ({
+		operation: name,
+		answered: [],
+		waiting: 0,
+		untaken: 0,
+		broken: [],
+	}));
+	for (let left = options.runs; left > 0; left -= maxRunsInWorld)
+		await playInWorld(fault, operations, cells, { ...options, runs: Math.min(left, maxRunsInWorld) });
+	return cells;
+}
+
+async function playInWorld(
+	fault: Fault,
+	operations: readonly Operation[],
+	cells: readonly Cell[],
+	options: PlayOptions,
+): Promise<void> {
+	const { runs, entry, patience } = options;
 	const planned = operations.flatMap((operation, index) =>
-		Array.from({ length: runsOf(operation) }, () => ({ operation, cell: cells[index] as Cell })),
+		Array.from({ length: Math.min(runs, operation.maxRuns ?? runs) }, () => ({
+			operation,
+			cell: cells[index] as Cell,
+		})),
 	);
 	const longest = maxRecoveryMs + planned.length * recoveryOfEachMs;
 	const limits = { answerMs: answerMs * patience, recoveryMs: options.recoveryMs ?? longest };
@@ -62,7 +94,7 @@ export async function playFault(
 		const played = await inGroups(planned, async ({ operation, cell }): Promise<Played> => {
 			return { cell, run: await prepared(operation, world) };
 		});
-		const inOrder = shuffled(played, random);
+		const inOrder = shuffled(played, seededRandom(1));
 		await fault.begin(world);
 		await inGroups(
 			inOrder,
@@ -80,14 +112,10 @@ export async function playFault(
 			for (const cell of cells) cell.broken.push(`the bot has ended: ${lastWords}`);
 		}
 		const secrets = await seenSecrets(world);
-		for (const cell of cells) {
-			cell.secrets += secrets.length;
-			cell.broken.push(...secrets);
-		}
+		for (const cell of cells) cell.broken.push(...secrets);
 	} finally {
 		await world.close();
 	}
-	return cells;
 }
 
 /** A machine that is busy misses Discord's 3 seconds once in a while; nothing is measured yet. */
@@ -104,16 +132,14 @@ async function prepared(operation: Operation, world: World): Promise<Run> {
 function judgeAnswer({ cell, act: done }: Played, { unanswerable, isShopsWord }: Fault): void {
 	if (done === undefined) return;
 	const { acknowledgedMs, answeredMs, verdict, text } = done;
-	if (acknowledgedMs !== undefined) cell.acknowledged.push(acknowledgedMs);
-	else if (unanswerable === undefined) cell.broken.push('not acknowledged in time');
-	else cell.untaken += 1;
+	if (acknowledgedMs === undefined && unanswerable === undefined)
+		cell.broken.push('not acknowledged in time');
+	else if (acknowledgedMs === undefined) cell.untaken += 1;
 	if (answeredMs !== undefined) cell.answered.push(answeredMs);
 	else if (acknowledgedMs !== undefined) cell.broken.push('no answer in time');
 	if (verdict === 'waiting') cell.waiting += 1;
 	if (verdict === 'other') cell.broken.push(`an answer that does not help: ${text}`);
-	if (verdict !== 'invalid' || isShopsWord) return;
-	cell.falseInvalid += 1;
-	cell.broken.push('a good code was called invalid');
+	if (verdict === 'invalid' && !isShopsWord) cell.broken.push('a good code was called invalid');
 }
 
 /**
@@ -130,23 +156,19 @@ async function finish(
 	const keepsTrying = first.text.includes('I’ll keep trying');
 	if (keepsTrying) await eventually(world, async () => hasSuccessAnswer(), limits.recoveryMs);
 	if (keepsTrying && !hasSuccessAnswer()) cell.broken.push(`waited in vain: ${shown(run, first).text}`);
-	if (shown(run, first).verdict === 'invalid' && isShopsWord === undefined && first.verdict !== 'invalid') {
-		cell.falseInvalid += 1;
+	if (shown(run, first).verdict === 'invalid' && isShopsWord === undefined && first.verdict !== 'invalid')
 		cell.broken.push('a good code was called invalid after a wait');
-	}
 
 	let state = await settled(world, run, hasSuccessAnswer(), limits);
 	if (state === 'before' || !hasSuccessAnswer()) {
-		if (state === 'before' && hasSuccessAnswer())
-			noteState(cell, 'lost', 'done was said, and nothing was done');
+		if (state === 'before' && hasSuccessAnswer()) cell.broken.push('done was said, and nothing was done');
 		const again = state === 'before' || run.isRepeatable ? await tryAgain(run, limits) : undefined;
 		const isAnswered = again?.verdict === 'done' || (isShopsWord && again?.verdict === 'invalid');
 		if (again !== undefined && !isAnswered)
 			cell.broken.push(`trying again does not help: ${again.text || 'no answer'}`);
 		state = await settled(world, run, true, limits);
 	}
-	if (state !== 'after')
-		noteState(cell, state === 'doubled' ? 'doubled' : 'lost', `in the end it is ${state}`);
+	if (state !== 'after') cell.broken.push(`in the end it is ${state}`);
 }
 
 /** Until it is done: background work asks the shop again some seconds after an outage, as staff learn. */
@@ -160,11 +182,6 @@ async function tryAgain(run: Run, limits: Limits): Promise<Pick<Act, 'verdict' |
 			return { verdict: 'other', text: error instanceof Error ? error.message : String(error) };
 		}
 	}
-}
-
-function noteState(cell: Cell, what: 'lost' | 'doubled', words: string): void {
-	cell[what] += 1;
-	cell.broken.push(words);
 }
 
 /** The state once nothing is on its way any more: a moment in between is no end. */
@@ -188,7 +205,6 @@ async function judgeRoles(world: World, { cell, run }: Played, { recoveryMs }: L
 			world.hasRole(person) === (await world.claimsOf(person)) > 0;
 		await eventually(world, isRight, recoveryMs);
 		if (await isRight()) continue;
-		cell.wrongRoles += 1;
 		cell.broken.push(`${world.hasRole(person) ? 'a role too many' : 'a role is missing'} in the end`);
 	}
 }

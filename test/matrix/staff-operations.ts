@@ -10,8 +10,6 @@ type Claim = Awaited<ReturnType<World['claimOf']>>;
 interface StaffAct {
 	readonly name: string;
 	readonly act: string;
-	/** An act by another member of staff before it. */
-	readonly first?: string;
 	/** A member who comes in, besides the holder. */
 	readonly hasOther?: true;
 	readonly says: RegExp;
@@ -46,21 +44,6 @@ const purchaseActs: readonly StaffAct[] = [
 		isBefore: (claim, holder) => isHeldBy(claim, holder) && !claim.isLocked,
 		isAfter: (claim, holder) => isHeldBy(claim, holder) && claim.isLocked,
 	},
-	{
-		name: 'unlock',
-		act: 'unlock',
-		first: 'lock',
-		says: /unlocked \*\*/,
-		isBefore: (claim, holder) => isHeldBy(claim, holder) && claim.isLocked,
-		isAfter: (claim, holder) => isHeldBy(claim, holder) && !claim.isLocked,
-	},
-	{
-		name: 'revoke',
-		act: 'revoke',
-		says: /revoked \*\*/,
-		isBefore: (claim, holder) => isHeldBy(claim, holder) && !claim.isRevoked,
-		isAfter: (claim) => claim.isRevoked,
-	},
 ];
 
 /** Opens the form of an act on the purchase's page; sending it is the operation. */
@@ -73,14 +56,13 @@ async function opened(
 	return () => staff.submitModal(form, { reason, ...(other !== undefined && { member: [other.id] }) });
 }
 
-function ofPurchase({ name, act, first, hasOther, says, isAfter, isBefore }: StaffAct): Operation {
+function ofPurchase({ name, act, hasOther, says, isAfter, isBefore }: StaffAct): Operation {
 	return {
 		name,
 		asks: ['Discord', 'store'],
 		async prepare(world): Promise<Run> {
 			const { holder, code } = await world.holder();
 			const other = hasOther ? world.member('Tom') : holder;
-			if (first !== undefined) await (await opened(world, { act: first, code }))().answered();
 			const open = () => opened(world, { act, code, other: hasOther ? other : undefined });
 			const send = await open();
 			return {

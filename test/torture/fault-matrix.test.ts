@@ -1,9 +1,7 @@
 import { resolve } from 'node:path';
-import { seededRandom } from '@claimcheck/sandbox/marketplace/seeded-random';
 import { describe, expect, it } from 'vitest';
-import type { Cell } from '../matrix/cell.js';
 import { faults, idOf, operations, reached } from '../matrix/every.js';
-import { playFault } from '../matrix/play-fault.js';
+import { type Cell, playFault } from '../matrix/play-fault.js';
 import { bundleWithBugs, type PlantedBug } from '../planted-bug.js';
 
 /** Some cells of the matrix, each once: `npm run tool -- matrix` has all of them. */
@@ -14,8 +12,7 @@ async function play(
 	const found =
 		faults.find((each) => idOf(each) === fault) ?? expect.unreachable(`There is no fault ${fault}`);
 	const { names, entry, recoveryMs } = options;
-	const random = seededRandom(1);
-	return await playFault(found, reached(found, names), { runs: 1, entry, random, patience: 4, recoveryMs });
+	return await playFault(found, reached(found, names), { runs: 1, entry, patience: 4, recoveryMs });
 }
 
 const brokenIn = (cells: readonly Cell[]): string[] =>
@@ -42,7 +39,6 @@ const planted: readonly {
 	readonly name: string;
 	readonly bugs: readonly Pick<PlantedBug, 'file' | 'find' | 'replace'>[];
 	readonly cell: readonly [fault: string, operation: string];
-	readonly breaks: Partial<Cell>;
 	readonly says: string;
 }[] = [
 	{
@@ -56,7 +52,6 @@ const planted: readonly {
 			},
 		],
 		cell: ['shop: 500', 'verify'],
-		breaks: { falseInvalid: 1 },
 		says: 'a good code was called invalid',
 	},
 	{
@@ -74,7 +69,6 @@ const planted: readonly {
 			},
 		],
 		cell: ['store: full', 'release'],
-		breaks: { secrets: 1 },
 		says: 'an interaction token in the log',
 	},
 ];
@@ -82,13 +76,12 @@ const planted: readonly {
 describe('a bot with a planted defect', () => {
 	it.concurrent.each(planted.map((each) => [each.name, each] as const))(
 		'breaks a rule: %s',
-		async (name, { bugs, cell: [fault, operation], breaks, says }) => {
+		async (name, { bugs, cell: [fault, operation], says }) => {
 			// A wrong state stays wrong: it needs no wait as long as a recovery does.
 			const entry = resolve('dist', `planted-${name}`, 'main.js');
 			const [cell] = await bundleWithBugs(bugs, 'src/main.ts', entry, () =>
 				play(fault, { names: [operation], entry, recoveryMs: 2_000 }),
 			);
-			expect(cell).toMatchObject(breaks);
 			expect(cell?.broken).toContain(says);
 		},
 	);
