@@ -22,21 +22,6 @@ export async function openItems(stage: Stage): Promise<void> {
 	await stage.people.buyer.chatInput('items').answered();
 }
 
-/**
- * A holder whose role was taken away asks for it. The returned function presses the button, and resolves when the role
- * is back.
- */
-export async function readyToRestore(stage: Stage): Promise<() => Promise<void>> {
-	const person = await verifyOne(stage);
-	stage.guild.takeRole(person.id, stage.roles.buyer.id);
-	const page = await person.chatInput('purchases').answered();
-	return async () => {
-		const handle = person.press(page, 'Get my roles');
-		await hasRole(stage, person);
-		await handle.answered();
-	};
-}
-
 /** Resolves when the member has the buyer role. */
 async function hasRole({ discord, roles }: Stage, person: Person): Promise<void> {
 	const has = (): boolean => person.roleIds.includes(roles.buyer.id);

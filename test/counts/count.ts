@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { Stage } from '@claimcheck/sandbox/stage';
 import { startOwnPostgres, startOwnRedis } from '../torture/own-servers.js';
-import { openItems, readyToRestore, verifyOne } from './acts.js';
+import { openItems, verifyOne } from './acts.js';
 import { type Loaded, type Watch, watchBot } from './watched-bot.js';
 
 /** One act's calls to the store and to Discord. */
@@ -15,7 +15,6 @@ interface Counts {
 	readonly start: Loaded;
 	readonly verify: Cost;
 	readonly itemsPage: Cost;
-	readonly restore: Cost;
 }
 
 /** Each act is done so often, by itself, and what half of them cost counts: what else the bot does meanwhile is no part. */
@@ -32,12 +31,9 @@ async function countBot(databaseUrl?: string): Promise<Counts> {
 		const start = await watch.loaded();
 		const verify = await costOfEach(watch, () => verifyOne(stage));
 		const itemsPage = await costOfEach(watch, () => openItems(stage));
-		const presses: (() => Promise<void>)[] = [];
-		for (let count = 0; count <= times; count += 1) presses.push(await readyToRestore(stage));
-		const restore = await costOfEach(watch, async () => presses.pop()?.());
 		await bot.stop();
 		await watch.close();
-		return { start, verify, itemsPage, restore };
+		return { start, verify, itemsPage };
 	} finally {
 		await stage.close();
 	}
@@ -77,23 +73,4 @@ export const countsFile = 'test/counts/counts.json';
 
 export async function committedCounts(): Promise<Record<StoreName, Counts>> {
 	return JSON.parse(await readFile(countsFile, 'utf8')) as Record<StoreName, Counts>;
-}
-
-/** A line for each number that isn't the committed one, whichever is more. */
-export function differences(committed: Counts, counted: Counts): readonly string[] {
-	const now = new Map(numbersOf(counted));
-	return numbersOf(committed).flatMap(([name, before]) => {
-		const after = now.get(name);
-		if (after === before) return [];
-		const word = after !== undefined && after > before ? 'has grown' : 'has fallen';
-		return [`${name} ${word} from ${before} to ${after}`];
-	});
-}
-
-function numbersOf(counts: object, path = ''): readonly (readonly [name: string, count: number])[] {
-	return Object.entries(counts).flatMap(([name, value]: [string, unknown]) =>
-		typeof value === 'object' && value !== null
-			? numbersOf(value, `${path}${name}.`)
-			: [[path + name, Number(value)] as const],
-	);
 }
