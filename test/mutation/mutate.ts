@@ -1,12 +1,10 @@
 import { basename, join, relative } from 'node:path';
 import { z } from 'zod';
-import type { RoomResult } from './gate.js';
 import type { Room } from './rooms.js';
 
-export interface Run {
+interface Run {
 	/** Tests again only what has changed since the last run, and what its tests have changed. */
 	readonly isIncremental: boolean;
-	readonly concurrency: number;
 	/** Some of the room's files, without their ending; undefined for all. */
 	readonly files: readonly string[] | undefined;
 	/** Seconds that a test may take. A mutant that hangs ends by that, and so would others on a machine that is too busy. */
@@ -17,7 +15,6 @@ export interface Run {
 
 /** As much of Stryker's results as is used here. */
 const mutantSchema = z.object({ fileName: z.string(), status: z.string() });
-type Mutant = z.infer<typeof mutantSchema>;
 
 /** Installed on its own, so it has its types neither here nor where this is compiled to. */
 interface StrykerRun {
@@ -29,7 +26,10 @@ const strykerRun = new URL('../../../../test/mutation/run.js', import.meta.url);
 const folder = 'dist/mutation';
 
 /** Runs a room's unit tests against each mutant of its code. To be started in the repository's folder. */
-export async function mutate(room: Room, run: Run): Promise<RoomResult> {
+export async function mutate(
+	room: Room,
+	run: Run,
+): Promise<{ readonly killed: number; readonly all: number }> {
 	// The rules are the same on each store, and SQLite needs no server.
 	process.env['TEST_POSTGRES_URL'] = 'postgresql://127.0.0.1:1/none';
 	process.env['TEST_REDIS_URL'] = 'redis://127.0.0.1:1';
@@ -39,7 +39,11 @@ export async function mutate(room: Room, run: Run): Promise<RoomResult> {
 	const { findMutants }: StrykerRun = await import(strykerRun.href);
 	const mutants = z.array(mutantSchema).parse(await findMutants(optionsFor(room, run)));
 	// An incremental run also has what became of all other files.
-	return resultOf(mutants.filter(({ fileName }) => isTried(room, run.files, relative('.', fileName))));
+	const tried = mutants.filter(({ fileName }) => isTried(room, run.files, relative('.', fileName)));
+	const count = (...wanted: readonly string[]) =>
+		tried.filter(({ status }) => wanted.includes(status)).length;
+	const killed = count('Killed', 'Timeout');
+	return { killed, all: killed + count('Survived', 'NoCoverage') };
 }
 
 /** True if a source belongs to the room and, if only some files are tried, to these. */
@@ -47,10 +51,7 @@ function isTried(room: Room, files: Run['files'], path: string): boolean {
 	return path.startsWith(`src/${room}/`) && (files === undefined || files.includes(basename(path, '.ts')));
 }
 
-function optionsFor(
-	room: Room,
-	{ isIncremental, concurrency, patience, files = ['*'], tests = ['*'] }: Run,
-): object {
+function optionsFor(room: Room, { isIncremental, patience, files = ['*'], tests = ['*'] }: Run): object {
 	return {
 		mutate: files.map((file) => `src/${room}/**/${file}.ts`),
 		testFiles: tests.map((test) => `test/${room}/**/${test}.test.ts`),
@@ -60,7 +61,7 @@ function optionsFor(
 		// Code that runs when a module loads is tested only by loading it anew, with all tests, for each mutant.
 		ignoreStatic: true,
 		coverageAnalysis: 'perTest',
-		concurrency,
+		concurrency: 2,
 		// Vitest's own patience ends what hangs; this ends what never lets go of the processor.
 		timeoutMS: 2_000 * patience,
 		incremental: isIncremental,
@@ -76,10 +77,4 @@ function optionsFor(
 		allowConsoleColors: false,
 		logLevel: 'warn',
 	};
-}
-
-function resultOf(mutants: readonly Mutant[]): RoomResult {
-	const count = (...wanted: readonly string[]) =>
-		mutants.filter(({ status }) => wanted.includes(status)).length;
-	return { killed: count('Killed', 'Timeout'), survived: count('Survived', 'NoCoverage') };
 }
