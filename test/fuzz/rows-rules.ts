@@ -1,10 +1,9 @@
 import type { AppError } from '../../src/base/errors.js';
 import type { ClaimKeys } from '../../src/claims/claim-keys.js';
-import { currentFormat, formerFormats } from '../../src/claims/format.js';
+import { currentFormat, formatKey, formerFormats } from '../../src/claims/format.js';
 import { ofFormat8 } from '../../src/claims/migration.js';
 import { policyKind } from '../../src/claims/policy.js';
 import { type ClaimRecord, recordIn } from '../../src/claims/record.js';
-import { formatKey } from '../../src/claims/store-keys.js';
 import { Broken } from './edge.js';
 
 // Rules for a store after a bot has run on it, whatever it held before.
