@@ -14,7 +14,7 @@ import { askForDecision } from '../../src/ui/entries.js';
 import { field, form } from '../../src/ui/form.js';
 import type { MessageView } from '../../src/ui/message.js';
 import { keepMine, letGo } from '../../src/ui/messages/notices.js';
-import { bold, button, buttons, notice, page, small, text } from '../../src/ui/page.js';
+import { bold, button, buttons, notice, small } from '../../src/ui/page.js';
 import { askButton, askLine, type Place } from '../../src/ui/place.js';
 import { outdatedComponentView } from '../../src/ui/refusal.js';
 import { timestamp } from '../../src/ui/text.js';
@@ -64,17 +64,12 @@ export function disputeHinderedView(
 	);
 }
 
-export function disputeWithdrawnView(t: Translator): MessageView {
-	return notice(t('dispute.withdrawn'));
-}
-
-export function disputeNotedView(t: Translator): MessageView {
-	return page('done', text(t('dispute.noted')));
-}
-
-/** The claimant has it. */
-export function letGoView(t: Translator): MessageView {
-	return notice(t('move.done'));
+/** The answer to the member who has withdrawn it, or to the holder: staff will decide, or the claimant has it. */
+export function disputeAnswerView(
+	t: Translator,
+	answer: 'dispute.withdrawn' | 'dispute.noted' | 'move.done',
+): MessageView {
+	return notice(t(answer));
 }
 
 const memberOf = ({ guildId, userId }: Asked) => ({ guildId, userId });
@@ -96,19 +91,21 @@ export const disputeComponents = [
 	}),
 	shows('button', withdrawDispute, async (asked, { disputes }) =>
 		(await disputes.withdraw(asked.args[0], memberOf(asked)))
-			? disputeWithdrawnView(asked.t)
+			? disputeAnswerView(asked.t, 'dispute.withdrawn')
 			: outdatedComponentView(asked.t),
 	),
 	onDirectComponent('button', keepMine, ({ args: [, reference], userId, t }, { disputes }: Services) =>
 		publicly(async () =>
-			(await disputes.keep(reference, userId)) ? disputeNotedView(t) : outdatedComponentView(t),
+			(await disputes.keep(reference, userId))
+				? disputeAnswerView(t, 'dispute.noted')
+				: outdatedComponentView(t),
 		),
 	),
 	onDirectComponent('button', letGo, ({ args: [, reference], userId, t }, { disputes }: Services) =>
 		publicly(async () => {
 			const outcome = await disputes.letGo(reference, userId);
 			if (outcome === 'gone') return outdatedComponentView(t);
-			return outcome === 'moved' ? letGoView(t) : disputeNotedView(t);
+			return disputeAnswerView(t, outcome === 'moved' ? 'move.done' : 'dispute.noted');
 		}),
 	),
 ];

@@ -311,7 +311,7 @@ export function memberIn({ fields }: Asked): string | undefined {
  */
 async function carriedPage(
 	{ t }: Asked,
-	{ discord }: Pick<Services, 'discord'>,
+	{ discord }: Services,
 	act: Promise<Carried>,
 	change?: string,
 ): Promise<MessageView> {

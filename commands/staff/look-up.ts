@@ -4,6 +4,7 @@ import { type Asked, componentsOf, openForm, privately } from '../../src/discord
 import { payloadHead, slashCommand, type UserCommand } from '../../src/discord/interactions/slash-command.js';
 import { commandText, localizations } from '../../src/i18n/command-text.js';
 import type { Translator } from '../../src/i18n/translator.js';
+import { supportStage } from '../../src/servers/support-stage.js';
 import type {
 	LookedUp,
 	ModeratedPurchase,
@@ -21,15 +22,7 @@ import { memberText, moderatedPurchaseText } from '../../src/ui/staff-texts.js';
 import { supportLine } from '../../src/ui/support-lines.js';
 import { cut, foreignLine, type NameOf, nothing, oneLine, timestamp } from '../../src/ui/text.js';
 import { memberField, memberIn, moderationFields, openBlockCode, openGiveCode } from './acts.js';
-import {
-	laterView,
-	memberPage,
-	moderatorOf,
-	openGive,
-	openMember,
-	plainStage,
-	refusedLine,
-} from './member.js';
+import { laterView, memberPage, moderatorOf, openGive, openMember, refusedLine } from './member.js';
 import { purchasePage } from './purchase.js';
 
 export const sendLookUp = defineCustomId('desk-looked');
@@ -71,7 +64,7 @@ export function codeView(
 					bold(foreignLine(item.name, 200) || nothing),
 					licenseLine(t, licenseType, looked.codeEnd),
 					purchasedAt !== undefined && t('desk.bought', { date: timestamp(purchasedAt, 'D') }),
-					supportLine(t, plainStage(supportedUntil, now)),
+					supportLine(t, supportStage(supportedUntil, now)),
 				],
 				rights.canManageRoles &&
 					buttons(

@@ -1,11 +1,10 @@
 import { PermissionFlagsBits } from 'discord.js';
 import { z } from 'zod';
-import type { SupportEnd } from '../../src/base/purchase-fields.js';
 import type { Services } from '../../src/create-services.js';
 import { type Asked, componentsOf } from '../../src/discord/interactions/handler.js';
 import type { Translator } from '../../src/i18n/translator.js';
 import type { MemberFacts } from '../../src/servers/guild-facts.js';
-import { type SupportStage, supportStage } from '../../src/servers/support-stage.js';
+import { supportStage } from '../../src/servers/support-stage.js';
 import type { MemberRolesNow } from '../../src/services/moderation/moderated-roles.js';
 import type { ModeratedPurchase, Moderator } from '../../src/services/moderation/moderation-outcomes.js';
 import { defineCustomId, snowflake, wholeNumber } from '../../src/ui/custom-id.js';
@@ -41,13 +40,6 @@ export function moderatorOf({ guildId, userId, rights }: Asked): Moderator {
 		canManageRoles: rights.has(PermissionFlagsBits.ManageRoles),
 		rights,
 	};
-}
-
-// Shared parts of the moderation pages. Times are milliseconds since the epoch.
-
-/** As staff see it: without a server's days of notice and of grace. */
-export function plainStage(supportedUntil: SupportEnd, now: number): SupportStage {
-	return supportStage(supportedUntil, now, { noticeDays: 0, graceDays: 0 });
 }
 
 const refusals = ['taken', 'invalid', 'limited', 'not-a-code', 'uncheckable'] as const;
@@ -158,7 +150,7 @@ function purchaseRow(t: Translator, about: ModeratedPurchase, userId: string, no
 	const isFormer = holderId !== userId;
 	const line = [
 		codeEnd === undefined ? t('purchases.given') : shownEnding(codeEnd),
-		isFormer ? t('desk.former') : listedSupport(t, plainStage(file.supportedUntil, now)),
+		isFormer ? t('desk.former') : listedSupport(t, supportStage(file.supportedUntil, now)),
 	].join(' · ');
 	const id = openPurchase.encode(shortHash(file.hash), holderArgument(isFormer ? undefined : holderId));
 	return section(

@@ -6,6 +6,7 @@ import type { Services } from '../../src/create-services.js';
 import { type Asked, componentsOf, privately } from '../../src/discord/interactions/handler.js';
 import type { Translator } from '../../src/i18n/translator.js';
 import type { ItemMedia } from '../../src/marketplace/schemas.js';
+import { supportStage } from '../../src/servers/support-stage.js';
 import type { EndedRoles } from '../../src/services/moderation/moderated-roles.js';
 import type {
 	Checked,
@@ -44,7 +45,7 @@ import { outdatedComponentView } from '../../src/ui/refusal.js';
 import { eventLine, historyLine, memberText, paymentLine, peopleIn } from '../../src/ui/staff-texts.js';
 import { supportLine } from '../../src/ui/support-lines.js';
 import { foreignLine, type NameOf, nothing, oneLine, sentences, timestamp } from '../../src/ui/text.js';
-import { moderatorOf, openMember, plainStage, stateLines, updateRoles } from './member.js';
+import { moderatorOf, openMember, stateLines, updateRoles } from './member.js';
 
 export type Act = Exclude<ModerationAction, 'give'>;
 
@@ -92,7 +93,7 @@ export function purchaseView(
 			licenseLine(t, file.licenseType, codeEnd),
 			file.purchasedAt !== undefined && t('desk.bought', { date: timestamp(file.purchasedAt, 'D') }),
 			paymentLine(t, file.payment),
-			supportLine(t, plainStage(file.supportedUntil, parts.now)),
+			supportLine(t, supportStage(file.supportedUntil, parts.now)),
 			// Already shown above.
 			...stateLines(t, about).filter((line) => line !== verdict),
 			...holderLines(t, about, parts),

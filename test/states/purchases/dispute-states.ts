@@ -1,10 +1,8 @@
 import {
+	disputeAnswerView,
 	disputeHinderedView,
 	disputeModal,
-	disputeNotedView,
 	disputeOpenView,
-	disputeWithdrawnView,
-	letGoView,
 } from '../../../commands/purchases/dispute.js';
 import { barePlace, minute, now, placeOf, reference } from '../sample.js';
 import { formPage, page, type States, variants } from '../state.js';
@@ -19,7 +17,7 @@ export const disputeStates: States = (foreign) => {
 			{ reference, at, hasChannel: false },
 			place,
 		]),
-		page('dispute/withdrawn', 'Withdrawn', disputeWithdrawnView, []),
+		page('dispute/withdrawn', 'Withdrawn', disputeAnswerView, ['dispute.withdrawn']),
 		page('dispute/too-many', 'Too many at once', disputeHinderedView, ['too-many', place]),
 		...variants(
 			disputeOpenView,
@@ -34,6 +32,6 @@ export const disputeStates: States = (foreign) => {
 };
 
 export const letGoStates: States = () => [
-	page('dispute/noted', 'The other account answered', disputeNotedView, []),
-	page('let-go/done', 'Let go', letGoView, []),
+	page('dispute/noted', 'The other account answered', disputeAnswerView, ['dispute.noted']),
+	page('let-go/done', 'Let go', disputeAnswerView, ['move.done']),
 ];
