@@ -15,19 +15,16 @@ import { browseButton, type ItemsState, itemButton } from './list-state.js';
 
 // The option that names an item, by name or id, with autocomplete.
 
-/** Searches memory. */
-export type ItemSearch = Pick<Catalog, 'get' | 'snapshot' | 'suggest'>;
-
 /** Discord's limit for autocomplete. */
 const maxChoiceName = 100;
 
 /** @returns the id of the typed or chosen item, or undefined if the text is neither an id nor a name */
-export function itemIdOf(catalogue: ItemSearch, typed: string): number | undefined {
+export function itemIdOf(catalogue: Catalog, typed: string): number | undefined {
 	return itemNamed(catalogue, typed)?.id ?? readId(typed);
 }
 
 /** Choices from the list are ids. An item named "2048" is also found by its name. */
-function itemNamed(catalogue: ItemSearch, typed: string): ListedItem | undefined {
+function itemNamed(catalogue: Catalog, typed: string): ListedItem | undefined {
 	const id = readId(typed);
 	const wanted = comparable(typed);
 	return (
@@ -47,10 +44,7 @@ export function comparable(name: string): string {
 }
 
 /** Autocomplete choices for the text typed so far. The value of a choice is the item's id. */
-export function suggestedItems(
-	{ typing: { value }, t }: AskedTyping,
-	catalogue: ItemSearch,
-): readonly Choice[] {
+export function suggestedItems({ typing: { value }, t }: AskedTyping, catalogue: Catalog): readonly Choice[] {
 	if (holdsCode(value)) return [];
 	return catalogue.suggest(value, maxOptions).map((item) => {
 		// Two items may share a name: the id distinguishes them.

@@ -121,7 +121,7 @@ function itemPage(asked: Asked, services: Services, id: number, from?: ItemsStat
 }
 
 async function pageOf(
-	{ guildId, userId }: Pick<Asked, 'guildId' | 'userId'>,
+	{ guildId, userId }: Asked,
 	{ links, purchases, clock }: Services,
 	item: Item,
 ): Promise<ItemShown> {

@@ -15,7 +15,7 @@ import {
 import { slashCommand } from '../../src/discord/interactions/slash-command.js';
 import { commandText } from '../../src/i18n/command-text.js';
 import type { Translator } from '../../src/i18n/translator.js';
-import type { CatalogSnapshot } from '../../src/marketplace/catalog.js';
+import type { Catalog, CatalogSnapshot } from '../../src/marketplace/catalog.js';
 import type { CategoryChoice, ItemFilter, ItemsFound } from '../../src/marketplace/item-browser.js';
 import { field, form } from '../../src/ui/form.js';
 import { itemList, lowestPrice } from '../../src/ui/items.js';
@@ -148,11 +148,7 @@ function orderSelect(t: Translator, state: ItemsState): APIStringSelectComponent
 }
 
 /** A page of the catalogue, or why there is none. A page past the end, as after a change, yields the last one. */
-export function itemsView(
-	t: Translator,
-	catalogue: Pick<Services['catalogue'], 'snapshot' | 'browse'>,
-	wanted: ItemsState,
-): MessageView {
+export function itemsView(t: Translator, catalogue: Catalog, wanted: ItemsState): MessageView {
 	const { state, loadedAt = 0 } = catalogue.snapshot();
 	const found = catalogue.browse(wanted);
 	if (found.total === 0) return noItemsView(t, state, wanted);

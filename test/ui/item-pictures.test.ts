@@ -19,6 +19,7 @@ import { caseOf } from '../states/moderation/sample-cases.js';
 import { ownPurchase } from '../states/purchases/sample-own.js';
 import { barePlace } from '../states/sample.js';
 import { answerOf } from '../states/verify/verify-states.js';
+import { floor } from '../world/floor.js';
 import { messageRefusals } from './refusals.js';
 
 const t = translatorFor('en-US');
@@ -69,7 +70,7 @@ const pages: Readonly<Record<string, (media: ItemMedia) => MessageView>> = {
 /** Every list that has rows. */
 const lists: Readonly<Record<string, (media: ItemMedia) => MessageView>> = {
 	items: (media) =>
-		itemsView(t, new FakeCatalogue([1, 2, 3].map((id) => ({ ...itemWith(media), id }))), wholeList),
+		itemsView(t, floor(new FakeCatalogue([1, 2, 3].map((id) => ({ ...itemWith(media), id })))), wholeList),
 	purchases: (media) =>
 		ownPurchasesView(
 			t,

@@ -1,5 +1,4 @@
 import { expect } from 'vitest';
-import type { ItemSearch } from '../../../commands/items/find.js';
 import type { Services } from '../../../src/create-services.js';
 import { itemSharing } from '../../../src/discord/interactions/access.js';
 import type { Places } from '../../../src/floors.js';
@@ -18,7 +17,7 @@ import type { Given } from '../../world/floor.js';
 import { floor } from '../../world/floor.js';
 
 /** A catalogue that lists `items`. The marketplace has them too, unless `answer` is what it says of each. */
-export class FakeCatalogue implements ItemSearch {
+export class FakeCatalogue {
 	/** The ids that the marketplace was asked for. */
 	readonly asked: number[] = [];
 	readonly #snapshot: Omit<CatalogSnapshot, 'items'> & { readonly items: readonly Item[] };

@@ -11,6 +11,7 @@ import { ephemeral } from '../../../src/ui/message.js';
 import { askCommand, askSuggestions } from '../../discord/interactions/asking.js';
 import { hostileItem, sampleItem } from '../../states/items/sample-items.js';
 import { choicesRefusals } from '../../ui/refusals.js';
+import { floor } from '../../world/floor.js';
 import { FakeCatalogue, itemServices } from './fake-catalogue.js';
 
 const t = translatorFor('en-US');
@@ -58,7 +59,7 @@ describe('/item', () => {
 		const catalogue = new FakeCatalogue([aurora, sampleItem({ id: 2, name: 'Aurora Icons' })]);
 		for (const search of ['aurora', 'basalt'])
 			expect(await run(catalogue, search)).toEqual([
-				['reply', ephemeral(itemsView(t, catalogue, { ...wholeList, search }))],
+				['reply', ephemeral(itemsView(t, floor(catalogue), { ...wholeList, search }))],
 			]);
 		expect(catalogue.asked).toEqual([]);
 	});

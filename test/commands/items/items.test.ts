@@ -10,13 +10,14 @@ import { outdatedComponentView } from '../../../src/ui/refusal.js';
 import { askCommand, askComponent } from '../../discord/interactions/asking.js';
 import type { Given } from '../../discord/interactions/fake-interaction.js';
 import { sampleItem, sampleItems } from '../../states/items/sample-items.js';
+import { floor } from '../../world/floor.js';
 import { FakeCatalogue, itemServices } from './fake-catalogue.js';
 
 const t = translatorFor('en-US');
 
 const sixty = new FakeCatalogue(sampleItems(60));
 const list = (catalogue: FakeCatalogue, changes: Partial<ItemsState> = {}) =>
-	itemsView(t, catalogue, { ...wholeList, ...changes });
+	itemsView(t, floor(catalogue), { ...wholeList, ...changes });
 const page = (number: number) => list(sixty, { page: number - 1 });
 const loading = new FakeCatalogue([], undefined, 'loading');
 

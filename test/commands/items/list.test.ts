@@ -40,7 +40,7 @@ function view(
 ): MessageView {
 	const whole = { ...wholeList, ...wanted, page };
 	const catalogue = { snapshot: () => ({ items, state }), browse: () => browserOf(items).browse(whole) };
-	return itemsView(t, catalogue, whole);
+	return itemsView(t, floor(catalogue), whole);
 }
 
 /** The select whose custom_id begins so. */

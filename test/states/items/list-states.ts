@@ -6,7 +6,7 @@ import {
 	typedSearch,
 	wholeList,
 } from '../../../commands/items/list-state.js';
-import type { CatalogSnapshot } from '../../../src/marketplace/catalog.js';
+import type { Catalog, CatalogSnapshot } from '../../../src/marketplace/catalog.js';
 import { ItemBrowser, itemOrders } from '../../../src/marketplace/item-browser.js';
 import type { ItemIndex } from '../../../src/marketplace/item-index.js';
 import type { Item } from '../../../src/marketplace/schemas.js';
@@ -35,10 +35,10 @@ function catalogueWith(items: readonly Item[], found?: ReadonlySet<number>, stat
 	// The index lists an id once.
 	const distinct = [...new Map(items.map((item) => [item.id, item])).values()];
 	const browser = new ItemBrowser(floor<ItemIndex>({ items: distinct, matching: () => found }));
-	return {
+	return floor<Catalog>({
 		snapshot: () => ({ items: distinct, state, loadedAt: now - 60 * minute }),
-		browse: (wanted: ItemsState) => browser.browse(wanted),
-	};
+		browse: (wanted) => browser.browse(wanted),
+	});
 }
 
 /** Items of two categories. */
@@ -56,10 +56,10 @@ const shelfOf = (foreign: Foreign): readonly Item[] =>
 function hindered(items: readonly Item[]) {
 	const catalogue = catalogueWith(items);
 	const hindering = ['search', 'category'] as const;
-	return {
+	return floor<Catalog>({
 		...catalogue,
-		browse: (wanted: ItemsState) => ({ ...catalogue.browse(wanted), items: [], hindering }),
-	};
+		browse: (wanted) => ({ ...catalogue.browse(wanted), items: [], hindering }),
+	});
 }
 
 export const listStates: States = (foreign) => {
