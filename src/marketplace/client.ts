@@ -184,7 +184,8 @@ export class MarketplaceClient {
 		const isList = endpoint.size === 'list';
 		try {
 			const answer = await this.#transport.sendRequest({
-				...endpoint,
+				path: `/api/${endpoint.name}${endpoint.query ?? ''}`,
+				body: endpoint.body,
 				silenceMs: isList ? listSilenceMs : singleMs,
 				maxBytes: isList ? listBytes : singleBytes,
 				signal,

@@ -17,9 +17,10 @@ type EndpointName = 'account/details' | 'items/all' | 'items/item' | 'purchases/
 
 /** One of the marketplace's operations: its request, its refusals, and how to read its success. */
 export interface Endpoint<T> {
+	/** Its path below `/api`. */
 	readonly name: EndpointName;
-	readonly method: 'GET' | 'POST';
-	readonly path: string;
+	readonly query?: string;
+	/** Sent with POST. Without one the request is a GET. */
 	readonly body?: RequestBody;
 	/** `list`: long, and slow on the server's side too. */
 	readonly size: 'single' | 'list';
@@ -45,8 +46,6 @@ const purchaseAnswer = z.object({ data: z.object({ purchase: purchaseSchema }) }
 /** GET /api/account/details: the only endpoint that distinguishes a bad key from everything else. */
 export const accountEndpoint: Endpoint<Account> = {
 	name: 'account/details',
-	method: 'GET',
-	path: '/api/account/details',
 	size: 'single',
 	confirmsKey: true,
 	refusal: keyRefusal,
@@ -57,8 +56,6 @@ export const accountEndpoint: Endpoint<Account> = {
 export function allItemsEndpoint(listReader?: string): Endpoint<ItemList> {
 	return {
 		name: 'items/all',
-		method: 'GET',
-		path: '/api/items/all',
 		size: 'list',
 		judgeLong: (answer, signal) => judgeLongList(answer, signal, listReader),
 		refusal: (msg) => (msg === 'no items found' ? { kind: 'no-items' } : keyRefusal(msg)),
@@ -70,8 +67,7 @@ export function allItemsEndpoint(listReader?: string): Endpoint<ItemList> {
 export function itemEndpoint(id: number): Endpoint<Item> {
 	return {
 		name: 'items/item',
-		method: 'GET',
-		path: `/api/items/item?item_id=${encodeURIComponent(id)}`,
+		query: `?item_id=${encodeURIComponent(id)}`,
 		size: 'single',
 		refusal: (msg) => (msg === 'item not found' ? { kind: 'item-not-found' } : keyRefusal(msg)),
 		read(json) {
@@ -92,8 +88,6 @@ export function validationEndpoint(
 ): Endpoint<Purchase> {
 	return {
 		name: 'purchases/validation',
-		method: 'POST',
-		path: '/api/purchases/validation',
 		size: 'single',
 		body:
 			encoding === 'json'

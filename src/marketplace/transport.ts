@@ -5,10 +5,10 @@ import { userAgent } from '../base/version.js';
 import type { MarketplaceLimits } from './limits.js';
 
 interface TransportRequest {
-	readonly method: 'GET' | 'POST';
 	/** With the query. Must not contain a secret: addresses end up in the logs of every proxy. */
 	readonly path: string;
-	readonly body?: RequestBody;
+	/** Sent with POST. Without one the request is a GET. */
+	readonly body?: RequestBody | undefined;
 	/** Idle timeout, before the headers and within the body. Milliseconds. */
 	readonly silenceMs: number;
 	readonly maxBytes: number;
@@ -74,17 +74,10 @@ export class HttpTransport implements Transport {
 	}
 
 	/** Rejects with errors of undici and zlib, or with AnswerTooLargeError. */
-	async sendRequest({
-		method,
-		path,
-		body,
-		silenceMs,
-		maxBytes,
-		signal,
-	}: TransportRequest): Promise<TransportAnswer> {
+	async sendRequest({ path, body, silenceMs, maxBytes, signal }: TransportRequest): Promise<TransportAnswer> {
 		signal.throwIfAborted();
 		const requested = this.#pool.request({
-			method,
+			method: body === undefined ? 'GET' : 'POST',
 			path: this.#basePath + path,
 			headers: body === undefined ? this.#headers : { ...this.#headers, 'content-type': body.contentType },
 			body: body?.content ?? null,
