@@ -27,11 +27,6 @@ export interface LocalDiscordOptions {
 	 * requests. Default 10,000 ms.
 	 */
 	readonly waitTimeoutMs?: number;
-	/**
-	 * If true, `close()` resolves although the bot has used routes or query parameters that the local Discord doesn't
-	 * have. Default false: it throws `MissingRoutes`. `calls.missing` lists them either way.
-	 */
-	readonly areMissingRoutesAllowed?: boolean;
 	/** Default 41,250 ms, as Discord asks for. */
 	readonly heartbeatIntervalMs?: number;
 }

@@ -180,7 +180,7 @@ export class LocalDiscord extends World {
 
 	/**
 	 * Ends all connections and waits until the port is free. Waits for answers end with InteractionFailed `closed`. Then
-	 * throws MissingRoutes if the bot has used what isn't built here, unless `areMissingRoutesAllowed`.
+	 * throws MissingRoutes if the bot has used what isn't built here.
 	 */
 	async close(): Promise<void> {
 		this.interactions.close();
@@ -189,6 +189,6 @@ export class LocalDiscord extends World {
 		this.#server.close();
 		await once(this.#server, 'close');
 		const { missing } = this.calls;
-		if (missing.length > 0 && !this.options.areMissingRoutesAllowed) throw new MissingRoutes(missing);
+		if (missing.length > 0) throw new MissingRoutes(missing);
 	}
 }

@@ -8,11 +8,9 @@ export class MissingRoutes extends Error {
 
 	constructor(routes: readonly string[]) {
 		super(
-			[
-				'The bot used what this local Discord does not have:',
-				...routes.map((route) => `  ${route}`),
-				'Start it with `areMissingRoutesAllowed: true` if the test does not depend on it.',
-			].join('\n'),
+			['The bot used what this local Discord does not have:', ...routes.map((route) => `  ${route}`)].join(
+				'\n',
+			),
 		);
 		this.name = 'MissingRoutes';
 		this.routes = routes;

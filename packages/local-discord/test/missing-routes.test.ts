@@ -56,13 +56,6 @@ describe('a route that is not built', () => {
 			routes: expect.arrayContaining(['not built yet: GET /guilds/{guild_id}/bans']),
 		});
 	});
-
-	test('can be allowed', async () => {
-		const discord = await startLocalDiscord({ areMissingRoutesAllowed: true });
-		expect((await api(discord, 'GET', '/gateway/nonsense')).status).toBe(404);
-		await discord.close();
-		expect(discord.calls.missing).toHaveLength(1);
-	});
 });
 
 test('a route that Discord does not have is 404 there, and fails the closing too', async () => {
