@@ -1,27 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { apiError } from './api-error.js';
 import { defaultWaitTimeoutMs } from './events.js';
-import { Interaction, type InteractionKind } from './interaction.js';
-import type { ModalBody } from './message-body.js';
-import type { StoredMessage } from './message-store.js';
+import { Interaction, type NewInteraction } from './interaction.js';
 import type { World } from './world.js';
 
 /** https://discord.com/developers/docs/interactions/receiving-and-responding#interaction-callback */
 const acknowledgementTimeout = 3000;
 const tokenLives = 15 * 60 * 1000;
-
-export interface NewInteraction {
-	readonly kind: InteractionKind;
-	readonly target: string;
-	readonly guildId: string | undefined;
-	readonly channelId: string;
-	readonly userId: string;
-	readonly source?: StoredMessage | undefined;
-	/** The interaction as its messages refer to it, but for its id. */
-	readonly metadata: Record<string, unknown>;
-	/** How the person's app shows a form; by default as the bot sent it. */
-	readonly showForm?: ((form: ModalBody) => ModalBody) | undefined;
-}
 
 /** Every interaction, with Discord's two deadlines. */
 export class InteractionStore {

@@ -35,21 +35,25 @@ export class InteractionFailed extends Error {
 	}
 }
 
-interface InteractionParts {
-	readonly id: string;
-	readonly token: string;
+/** What a person's act brings to an interaction. */
+export interface NewInteraction {
 	readonly kind: InteractionKind;
 	readonly target: string;
 	readonly guildId: string | undefined;
 	readonly channelId: string;
 	readonly userId: string;
-	readonly dispatchedAt: number;
 	/** The message that the component is on. */
 	readonly source?: StoredMessage | undefined;
 	/** The interaction as its messages refer to it. */
 	readonly metadata: Record<string, unknown>;
 	/** How the person's app shows a form; by default as the bot sent it. */
 	readonly showForm?: ((form: ModalBody) => ModalBody) | undefined;
+}
+
+interface InteractionParts extends NewInteraction {
+	readonly id: string;
+	readonly token: string;
+	readonly dispatchedAt: number;
 	/** The bot's requests. */
 	readonly calls: RequestLog;
 	/** How long a wait lasts unless it says otherwise. */
