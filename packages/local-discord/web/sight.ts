@@ -32,8 +32,6 @@ export interface MessageActs {
 	readonly openMember: (userId: string, beside: Element) => void;
 	/** A command mention was pressed: the composer takes it over. */
 	readonly typeCommand: (name: string) => void;
-	/** Hides a message that only the viewer sees, in this frame alone. */
-	readonly dismiss: (messageId: string) => void;
 	/** True if a press on this button or select still waits for the bot's acknowledgement. */
 	readonly isPending: (messageId: string, customId: string) => boolean;
 }

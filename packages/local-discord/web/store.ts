@@ -5,6 +5,7 @@ import type {
 	PageMessage,
 	PagePerson,
 	PageRecord,
+	PageSetting,
 	PageWorld,
 	ServerFrame,
 } from '../src/page/protocol.js';
@@ -22,7 +23,7 @@ const beside: ReadonlySet<ServerFrame['type']> = new Set(['record', 'part']);
 export class Store {
 	/** Undefined until the server has sent it. */
 	world: PageWorld | undefined;
-	readonly guilds = new Map<string, PageGuild>();
+	guilds: ReadonlyMap<string, PageGuild> = new Map();
 	/** By channel, oldest first. */
 	readonly messages = new Map<string, readonly PageMessage[]>();
 	readonly interactions = new Map<string, PageInteraction>();
@@ -54,20 +55,8 @@ export class Store {
 			case 'world':
 				this.#begin(frame.world);
 				break;
-			case 'time':
-				this.#aheadMs = frame.now - Date.now();
-				break;
-			case 'guild':
-				this.#setGuild(frame.guild);
-				break;
-			case 'guild-gone':
-				this.guilds.delete(frame.id);
-				break;
-			case 'people':
-				this.people = frame.people;
-				break;
-			case 'directs':
-				this.directs = frame.directs;
+			case 'setting':
+				this.#set(frame.setting);
 				break;
 			case 'message':
 				this.#addMessage(frame.message);
@@ -94,25 +83,20 @@ export class Store {
 
 	#begin(world: PageWorld): void {
 		this.world = world;
-		this.#aheadMs = world.now - Date.now();
-		this.guilds.clear();
-		for (const guild of world.guilds) this.guilds.set(guild.id, guild);
 		this.messages.clear();
 		for (const message of world.messages) this.#addMessage(message);
 		this.interactions.clear();
 		for (const interaction of world.interactions) this.interactions.set(interaction.id, interaction);
-		this.people = world.people;
-		this.directs = world.directs;
+		this.#set(world);
 		this.records = world.records;
 		this.parts = world.parts;
 	}
 
-	#setGuild(guild: PageGuild): void {
-		this.guilds.set(guild.id, guild);
-		const isThere = (channelId: string) => guild.channels.some(({ id }) => id === channelId);
-		for (const [channelId, [first]] of this.messages) {
-			if (first?.guildId === guild.id && !isThere(channelId)) this.messages.delete(channelId);
-		}
+	#set({ now, guilds, people, directs }: PageSetting): void {
+		this.#aheadMs = now - Date.now();
+		this.guilds = new Map(guilds.map((guild) => [guild.id, guild]));
+		this.people = people;
+		this.directs = directs;
 	}
 
 	#addMessage(added: PageMessage): void {

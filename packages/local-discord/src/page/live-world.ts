@@ -8,7 +8,14 @@ import type { LocalDiscord } from '../local-discord.js';
 import { allows } from '../permissions.js';
 import type { Person } from '../person.js';
 import type { Cast } from './acts.js';
-import type { PageGuild, PageInteraction, PagePerson, PageWorld, ServerFrame } from './protocol.js';
+import type {
+	PageGuild,
+	PageInteraction,
+	PagePerson,
+	PageSetting,
+	PageWorld,
+	ServerFrame,
+} from './protocol.js';
 
 /** A person whom one can act as. */
 export interface CastMember {
@@ -42,9 +49,9 @@ export class LiveWorld implements Cast {
 	readonly #options: LiveWorldOptions;
 	readonly #people: (CastMember & { locale: string })[];
 	readonly #listeners = new Set<(frame: ServerFrame) => void>();
-	/** Servers that have changed since the last frame: a burst of changes is reported once. */
-	readonly #changedGuilds = new Set<string>();
-	readonly #endings: (() => void)[];
+	/** A burst of changes is reported once. */
+	#isSettingDue = false;
+	readonly #end: () => void;
 	/** The last ones, oldest first: a page that is loaded anew shows who used which command. */
 	#interactionIds: readonly string[] = [];
 
@@ -53,7 +60,7 @@ export class LiveWorld implements Cast {
 		this.#options = options;
 		this.mediaOrigins = options.mediaOrigins;
 		this.#people = options.people.map((person) => ({ locale: 'en-US', ...person }));
-		this.#endings = [discord.events.onAny((event) => this.#take(event))];
+		this.#end = discord.events.onAny((event) => this.#take(event));
 	}
 
 	/** Calls `listener` with each change from now on; the returned function ends it. */
@@ -63,7 +70,7 @@ export class LiveWorld implements Cast {
 	}
 
 	close(): void {
-		for (const end of this.#endings) end();
+		this.#end();
 	}
 
 	snapshot(): Omit<PageWorld, 'records'> {
@@ -72,13 +79,10 @@ export class LiveWorld implements Cast {
 			title: this.#options.title,
 			applicationId,
 			botName: users.get(botId).displayName,
-			now: this.#discord.now(),
+			...this.#setting(),
 			mediaKey: this.mediaKey,
 			mediaOrigins: this.mediaOrigins,
 			standIns: this.#options.standIns ?? {},
-			guilds: [...this.#discord.guilds.values()].map((guild) => this.#guild(guild)),
-			people: this.#pagePeople(),
-			directs: this.#discord.directs(),
 			messages: this.#messages(),
 			interactions: this.#interactionIds.flatMap((id) => this.#interaction(id)),
 			parts: this.#options.parts?.() ?? {},
@@ -106,7 +110,7 @@ export class LiveWorld implements Cast {
 		for (const person of this.#people) {
 			if (person.userId === key.userId) person.locale = locale;
 		}
-		this.#send({ type: 'people', people: this.#pagePeople() });
+		this.settingChanged();
 	}
 
 	/**
@@ -121,11 +125,17 @@ export class LiveWorld implements Cast {
 			const firstChannelId = this.#people[at]?.firstChannelId;
 			this.#people[at] = { locale: 'en-US', firstChannelId, ...person };
 		}
-		this.#send({ type: 'people', people: this.#pagePeople() });
+		this.settingChanged();
 	}
 
-	timeChanged(): void {
-		this.#send({ type: 'time', now: this.#discord.now() });
+	/** Sends the time, the servers and the people, once for all that changes in a moment. */
+	settingChanged(): void {
+		if (this.#isSettingDue) return;
+		this.#isSettingDue = true;
+		setImmediate(() => {
+			this.#isSettingDue = false;
+			this.#send({ type: 'setting', setting: this.#setting() });
+		});
 	}
 
 	#take(event: LocalDiscordEvent): void {
@@ -146,12 +156,8 @@ export class LiveWorld implements Cast {
 				this.#sendInteraction(event.interactionId);
 				return;
 			case 'guild-changed':
-				this.#scheduleGuild(event.guildId);
-				return;
 			case 'commands-registered':
-				for (const id of this.#discord.guilds.keys()) {
-					if (event.guildId === undefined || event.guildId === id) this.#scheduleGuild(id);
-				}
+				this.settingChanged();
 				return;
 		}
 	}
@@ -164,7 +170,7 @@ export class LiveWorld implements Cast {
 		}
 		const guildId = this.#guildOfChannel(channelId);
 		// The first message of a direct conversation is how one learns of the conversation.
-		if (guildId === undefined) this.#send({ type: 'directs', directs: this.#discord.directs() });
+		if (guildId === undefined) this.settingChanged();
 		this.#send({ type: 'message', message: { message: event.message, guildId, visibleTo: event.visibleTo } });
 	}
 
@@ -180,24 +186,17 @@ export class LiveWorld implements Cast {
 			: [pageInteraction(interaction)];
 	}
 
-	#scheduleGuild(guildId: string): void {
-		if (this.#changedGuilds.size === 0) setImmediate(() => this.#sendGuilds());
-		this.#changedGuilds.add(guildId);
-	}
-
-	#sendGuilds(): void {
-		for (const id of this.#changedGuilds) {
-			const guild = this.#discord.guilds.get(id);
-			this.#send(
-				guild === undefined ? { type: 'guild-gone', id } : { type: 'guild', guild: this.#guild(guild) },
-			);
-		}
-		this.#changedGuilds.clear();
-		this.#send({ type: 'people', people: this.#pagePeople() });
-	}
-
 	#send(frame: ServerFrame): void {
 		for (const listener of this.#listeners) listener(frame);
+	}
+
+	#setting(): PageSetting {
+		return {
+			now: this.#discord.now(),
+			guilds: [...this.#discord.guilds.values()].map((guild) => this.#guild(guild)),
+			people: this.#pagePeople(),
+			directs: this.#discord.directs(),
+		};
 	}
 
 	#pagePeople(): PagePerson[] {

@@ -133,7 +133,7 @@ export class PageServer {
 
 	/** Sends the local Discord's time to the page, after it was changed by hand. */
 	timeChanged(): void {
-		this.#world.timeChanged();
+		this.#world.settingChanged();
 	}
 
 	/** Lets another person take over an alias, in the given language, or English. */

@@ -90,21 +90,25 @@ export interface PageDirect {
 	readonly userId: string;
 }
 
+/** Where messages are written, and by whom. */
+export interface PageSetting {
+	/** The local Discord's time, in milliseconds since the epoch: it may differ from the browser's. */
+	readonly now: number;
+	readonly guilds: readonly PageGuild[];
+	readonly people: readonly PagePerson[];
+	readonly directs: readonly PageDirect[];
+}
+
 /** Everything, as it stands when the page connects. */
-export interface PageWorld {
+export interface PageWorld extends PageSetting {
 	readonly title: string;
 	readonly applicationId: string;
 	readonly botName: string;
-	/** The local Discord's time, in milliseconds since the epoch: it may differ from the browser's. */
-	readonly now: number;
 	/** Pictures and videos are asked for below `/media/KEY?url=…`; addresses elsewhere are not loaded. */
 	readonly mediaKey: string;
 	readonly mediaOrigins: readonly string[];
 	/** By the beginnings of addresses elsewhere: what is shown and linked to in their place. */
 	readonly standIns: Readonly<Record<string, string>>;
-	readonly guilds: readonly PageGuild[];
-	readonly people: readonly PagePerson[];
-	readonly directs: readonly PageDirect[];
 	/** Oldest first, at most 500 of each channel. */
 	readonly messages: readonly PageMessage[];
 	/** The last of them, oldest first. */
@@ -135,11 +139,8 @@ export interface PageRecord {
 
 export type ServerFrame =
 	| { readonly type: 'world'; readonly world: PageWorld }
-	| { readonly type: 'time'; readonly now: number }
-	| { readonly type: 'guild'; readonly guild: PageGuild }
-	| { readonly type: 'guild-gone'; readonly id: string }
-	| { readonly type: 'people'; readonly people: readonly PagePerson[] }
-	| { readonly type: 'directs'; readonly directs: readonly PageDirect[] }
+	/** The time, the servers and the people, after any of them has changed. */
+	| { readonly type: 'setting'; readonly setting: PageSetting }
 	| { readonly type: 'message'; readonly message: PageMessage }
 	| { readonly type: 'message-gone'; readonly channelId: string; readonly id: string }
 	| { readonly type: 'interaction'; readonly interaction: PageInteraction }

@@ -19,7 +19,7 @@ export function messageTemplate(message: APIMessage, sight: Sight, acts: Message
 		<div class="message-main">
 			${authorLine(message, reader)}
 			${isThinking(message) ? thinking(message, reader) : body(message, reader)}
-			${isEphemeral ? ephemeralLine(message, reader) : nothing}
+			${isEphemeral ? ephemeralLine(sight.locale) : nothing}
 		</div>
 	</article>`;
 }
@@ -42,7 +42,6 @@ function thinking(message: APIMessage, reader: ControlReader): TemplateResult {
 	return html`<div class="thinking" role="status"><span class="dots" aria-hidden="true"><i></i><i></i><i></i></span><span dir="auto">${words}</span></div>`;
 }
 
-function ephemeralLine({ id }: APIMessage, { sight, acts }: ControlReader): TemplateResult {
-	const words = clientWords(sight.locale);
-	return html`<div class="ephemeral-line"><svg viewBox="0 0 24 24" aria-hidden="true"><path d="M12 5C6 5 2 12 2 12s4 7 10 7 10-7 10-7-4-7-10-7zm0 11a4 4 0 1 1 0-8 4 4 0 0 1 0 8z"/></svg><span class="only-you" dir="auto">${words.onlyYou}</span> · <button type="button" class="dismiss" @click=${() => acts.dismiss(id)}>${words.dismiss}</button></div>`;
+function ephemeralLine(locale: string): TemplateResult {
+	return html`<div class="ephemeral-line"><svg viewBox="0 0 24 24" aria-hidden="true"><path d="M12 5C6 5 2 12 2 12s4 7 10 7 10-7 10-7-4-7-10-7zm0 11a4 4 0 1 1 0-8 4 4 0 0 1 0 8z"/></svg><span dir="auto">${clientWords(locale).onlyYou}</span></div>`;
 }

@@ -90,7 +90,7 @@ export class MessageList extends LitElement {
 			case 'new':
 				return newLine(sight.locale);
 			case 'command':
-				return commandLine(row, sight, () => this.acts.dismiss(row.key));
+				return commandLine(row, sight);
 			case 'message':
 				return html`<message-entry class=${entryClass(row, this.ringed.has(row.key))}
 					.row=${row} .look=${this.look} .sight=${sight} .acts=${this.acts}></message-entry>`;

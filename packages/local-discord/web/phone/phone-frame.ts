@@ -53,10 +53,6 @@ export class PhoneFrame extends LitElement {
 		select: (messageId, customId, values) => this.#do('select', { messageId, customId, values }),
 		openMember: (userId, beside) => this.#menus?.openMember(userId, beside),
 		typeCommand: (name) => this.#composer?.typeCommand(name),
-		dismiss: (messageId) => {
-			this.#dismissed = new Set([...this.#dismissed, messageId]);
-			this.requestUpdate();
-		},
 		isPending: (messageId, customId) =>
 			[...this.store.interactions.values()].some(
 				(it) =>
@@ -67,7 +63,6 @@ export class PhoneFrame extends LitElement {
 					it.userId === this.#scene?.viewer.userId,
 			),
 	};
-	#dismissed: ReadonlySet<string> = new Set();
 	#scene: Scene | undefined;
 	/** Which channel was shown to whom when this was last drawn. */
 	#place = '';
@@ -206,7 +201,6 @@ export class PhoneFrame extends LitElement {
 			interactions: this.store.interactions,
 			viewerId: viewer.userId,
 			channelId,
-			dismissed: this.#dismissed,
 			readUpTo: this.#readUpTo,
 			dayOf: (at) => isoDay.format(at),
 		});

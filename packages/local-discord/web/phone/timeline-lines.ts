@@ -42,7 +42,6 @@ export function usedLine(used: UsedCommand, sight: Sight): TemplateResult {
 export function commandLine(
 	{ interaction }: Extract<TimelineRow, { kind: 'command' }>,
 	sight: Sight,
-	onDismiss: () => void,
 ): TemplateResult {
 	const words = clientWords(sight.locale);
 	const isInVain = interaction.failure !== undefined;
@@ -50,8 +49,7 @@ export function commandLine(
 		${usedLine(interaction, sight)}
 		${
 			isInVain
-				? html`<p class="failure">${words.noResponse}</p>
-					<p class="only-you"><span>${words.onlyYou}</span> • <button type="button" class="link" @click=${onDismiss}>${words.dismiss}</button></p>`
+				? html`<p class="failure">${words.noResponse}</p>`
 				: html`<p class="sending">${words.sending}</p>`
 		}
 	</div>`;

@@ -42,8 +42,6 @@ export interface TimelineParts {
 	readonly interactions: ReadonlyMap<string, PageInteraction>;
 	readonly viewerId: string;
 	readonly channelId: string;
-	/** Messages, and commands in vain, that the viewer has put away. */
-	readonly dismissed: ReadonlySet<string>;
 	/** The last message that was read before the viewer came; undefined draws no mark. */
 	readonly readUpTo: string | undefined;
 	/** The day of a time where the viewer is, such as `2026-11-22`. */
@@ -82,21 +80,18 @@ export function timeline(parts: TimelineParts): readonly TimelineRow[] {
 }
 
 function inOrder(
-	{ messages, interactions, viewerId, dismissed }: TimelineParts,
+	{ messages, interactions, viewerId }: TimelineParts,
 	commands: readonly PageInteraction[],
 ): readonly (Extract<TimelineRow, { kind: 'command' }> | MessageRow)[] {
 	const seen = messages
 		.filter(({ visibleTo }) => visibleTo === undefined || visibleTo === viewerId)
-		.filter(({ message }) => !dismissed.has(message.id))
 		.map((page) => messageRow(page, interactions));
-	const unanswered = commands
-		.filter(({ id }) => !dismissed.has(id))
-		.map((interaction) => ({
-			kind: 'command' as const,
-			key: interaction.id,
-			at: interaction.dispatchedAt,
-			interaction,
-		}));
+	const unanswered = commands.map((interaction) => ({
+		kind: 'command' as const,
+		key: interaction.id,
+		at: interaction.dispatchedAt,
+		interaction,
+	}));
 	// Stable: messages that came at the same moment keep their order.
 	return unanswered.length === 0 ? seen : [...seen, ...unanswered].toSorted((a, b) => a.at - b.at);
 }
