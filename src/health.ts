@@ -11,7 +11,7 @@ import type { Settings } from './config.js';
 import type { Ground } from './ground.js';
 import { type DependencyStates, dependencies } from './operate/dependency-states.js';
 import type { Metrics, Readings } from './operate/metrics.js';
-import { lastBackupAt } from './storage/backups/backup-path.js';
+import { lastBackupAt } from './storage/backups.js';
 import { sqliteFileOf } from './storage/open.js';
 import type { Store } from './storage/store.js';
 

@@ -21,7 +21,7 @@ import { dayRecordKind } from './services/statistics/verification-statistics.js'
 import { announcedKind } from './services/updates/announcements.js';
 import { newsLogKind, seenItemsKind } from './services/updates/item-news.js';
 import { referenceKind } from './services/verification/references.js';
-import { backupElsewhereKind, backupKind } from './storage/backups/backup-path.js';
+import { backupElsewhereKind, backupKind } from './storage/backups.js';
 import { clockKind } from './storage/clock-watch.js';
 import { countsKind } from './storage/rate-limits.js';
 import type { Kind } from './storage/table.js';

@@ -11,7 +11,7 @@ import type { Settings } from './config.js';
 import type { Ground } from './ground.js';
 import type { Alerts } from './messages/alerts.js';
 import type { OutageReport } from './operate/dependency-states.js';
-import { makeDailyBackup } from './storage/backups/daily-backups.js';
+import { makeDailyBackup } from './storage/backups.js';
 import { sqliteFileOf } from './storage/open.js';
 import { type Kind, Table } from './storage/table.js';
 

@@ -45,7 +45,6 @@ const parts: Readonly<Record<string, string>> = {
 	'src/cli': 'program init claims .',
 	'src/discord': 'registration connection guilds lifecycle channels doctor interactions',
 	'src/services': 'statistics refunds updates verification moderation purchases setup doctor',
-	'src/storage': '. backups',
 	'src/ui': '. messages',
 	commands: 'items account doctor panel privacy verify purchases staff stats setup .',
 };

@@ -2,8 +2,7 @@ import { z } from 'zod';
 import type { Clock } from '../base/clock.js';
 import { StoreRefusedError, StoreUnavailableError } from '../base/errors.js';
 import type { Logger } from '../base/logger.js';
-import { backupPath } from '../storage/backups/backup-path.js';
-import { makeBackup } from '../storage/backups/daily-backups.js';
+import { backupPath, backupSqlite } from '../storage/backups.js';
 import type { Store } from '../storage/store.js';
 import { defineKind, rowIn, soundRow } from '../storage/table.js';
 import { migrate, migrationKey, migrationKind } from './migration.js';
@@ -68,7 +67,7 @@ export async function bringToFormat(
 
 async function backUp(file: string, at: number): Promise<string> {
 	const backup = backupPath(file, at, `before-format-${currentFormat}`);
-	await makeBackup(file, backup).catch((cause: unknown) => {
+	await backupSqlite(file, backup).catch((cause: unknown) => {
 		throw new StoreUnavailableError(
 			'The database could not be backed up before its format change, so it was not upgraded. Free up space, or set BACKUPS=false',
 			{ cause },

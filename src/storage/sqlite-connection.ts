@@ -1,8 +1,9 @@
 import type sqlite3 from 'sqlite3';
+import type { z } from 'zod';
 import { ConfigError } from '../base/errors.js';
 import { requireDatabase } from './sqlite-file.js';
 
-type RunStatement = (sql: string, ...parameters: readonly string[]) => Promise<unknown[]>;
+type Statement = readonly [sql: string, ...parameters: readonly string[]];
 
 type Mode = 'OPEN_READWRITE' | 'OPEN_READONLY';
 
@@ -46,21 +47,31 @@ export class SqliteConnection {
 		}
 	}
 
-	/** Rows of a statement. It runs alone, as does a transaction. */
-	async rows(sql: string, ...parameters: readonly string[]): Promise<unknown[]> {
-		return await this.#alone(() => this.#run(sql, parameters));
+	/** Runs a statement alone, as is a transaction. */
+	async run(...statement: Statement): Promise<void> {
+		await this.#alone(() => this.#run(...statement));
+	}
+
+	/** The rows of a statement, which runs alone. */
+	async rows<Rows>(schema: z.ZodType<Rows>, ...statement: Statement): Promise<Rows> {
+		return schema.parse(await this.#alone(() => this.#run(...statement)));
 	}
 
 	/**
-	 * Runs `work` between BEGIN IMMEDIATE and COMMIT. Rejects with the first error. Nothing was changed then, unless it
-	 * came from COMMIT.
+	 * Runs a query between BEGIN IMMEDIATE and COMMIT, and then the statements that follow from its rows. Rejects with the
+	 * first error. Nothing was changed then, unless it came from COMMIT.
 	 */
-	async transaction<Result>(work: (run: RunStatement) => Promise<Result>): Promise<Result> {
+	async transaction<Rows, Result>(
+		schema: z.ZodType<Rows>,
+		query: Statement,
+		follow: (rows: Rows) => { readonly statements: readonly Statement[]; readonly result: Result },
+	): Promise<Result> {
 		return await this.#alone(async () => {
-			await this.#run('BEGIN IMMEDIATE', []);
+			await this.#run('BEGIN IMMEDIATE');
 			try {
-				const result = await work((sql, ...parameters) => this.#run(sql, parameters));
-				await this.#run('COMMIT', []);
+				const { statements, result } = follow(schema.parse(await this.#run(...query)));
+				for (const statement of statements) await this.#run(...statement);
+				await this.#run('COMMIT');
 				return result;
 			} catch (error) {
 				await this.#rollBack();
@@ -78,7 +89,7 @@ export class SqliteConnection {
 	/** An open transaction would take in whatever comes next. So if it can't be ended, the connection is replaced. */
 	async #rollBack(): Promise<void> {
 		try {
-			await this.#run('ROLLBACK', []);
+			await this.#run('ROLLBACK');
 		} catch (error) {
 			// After some errors, such as a full disk, SQLite has rolled back by itself.
 			if (error instanceof Error && error.message.includes('no transaction is active')) return;
@@ -86,7 +97,7 @@ export class SqliteConnection {
 		}
 	}
 
-	async #run(sql: string, parameters: readonly string[]): Promise<unknown[]> {
+	async #run(...[sql, ...parameters]: Statement): Promise<unknown[]> {
 		const statement = await this.#statement(sql);
 		return await new Promise((resolve, reject) => {
 			statement.all(...parameters, (error: Error | null, rows: unknown[]) => {

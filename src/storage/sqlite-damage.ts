@@ -20,7 +20,7 @@ const countSql = `SELECT (SELECT COUNT(*) FROM keyv NOT INDEXED) AS rows,
 /** Looks for damage in the database at `path`. Rejects with the driver's errors. */
 export async function findDamage(connection: SqliteConnection, path: string): Promise<Damage | undefined> {
 	try {
-		const [{ rows, entries }] = counted.parse(await connection.rows(countSql));
+		const [{ rows, entries }] = await connection.rows(counted, countSql);
 		if (rows === entries) return undefined;
 		const lacking = rows - entries;
 		if (lacking > 0) {
@@ -41,7 +41,7 @@ export function fileDamage(path: string): Damage {
 /** Rebuilds an index that lacks rows. @returns false if the database is still damaged: then only a backup helps */
 export async function rebuildIndex(connection: SqliteConnection): Promise<boolean> {
 	try {
-		await connection.rows('REINDEX');
+		await connection.run('REINDEX');
 		return await isSound(connection);
 	} catch (error) {
 		// Two rows have one key: which of them counts can't be decided here.
@@ -59,7 +59,7 @@ export async function isSound(
 	connection: SqliteConnection,
 	check: 'quick_check' | 'integrity_check' = 'quick_check',
 ): Promise<boolean> {
-	const [first] = checkResult.parse(await connection.rows(`PRAGMA ${check}(1)`));
+	const [first] = await connection.rows(checkResult, `PRAGMA ${check}(1)`);
 	return first?.[check] === 'ok';
 }
 

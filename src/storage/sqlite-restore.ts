@@ -1,7 +1,7 @@
 import { constants, copyFile, link, mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, extname, join, resolve } from 'node:path';
 import { ConfigError, StoreCorruptError, StoreUnavailableError } from '../base/errors.js';
-import { syncFile, syncFolder } from './sqlite-backup.js';
+import { syncFile, syncFolder } from './backups.js';
 import { isBusy, SqliteConnection } from './sqlite-connection.js';
 import { isSound } from './sqlite-damage.js';
 
@@ -83,7 +83,7 @@ async function setAside(target: string, now: number): Promise<string | undefined
 /** Leaves WAL mode, which requires exclusive access. `damaged`: no database, so no process uses it. */
 async function closeLog(file: string): Promise<'closed' | 'used' | 'damaged'> {
 	try {
-		await SqliteConnection.with(file, (connection) => connection.rows('PRAGMA journal_mode = DELETE'));
+		await SqliteConnection.with(file, (connection) => connection.run('PRAGMA journal_mode = DELETE'));
 		return 'closed';
 	} catch (error) {
 		if (error instanceof ConfigError) throw error;

@@ -133,24 +133,26 @@ function sqliteBackend(
 		// A connection does one thing at a time.
 		maxInFlight: 1,
 		maxRows: 8_000,
-		read: async (keys) => rows.parse(await reader.rows(readSql, JSON.stringify(keys))),
-		commit: async (transactions) =>
-			await writer.transaction(async (run) => {
-				const steps = transactions.flatMap((each, number) =>
-					each.map(({ key, expected = null }) => [number, key, expected]),
-				);
-				const found = numbers.parse(await run(changedSql, JSON.stringify(steps)));
+		read: (keys) => reader.rows(rows, readSql, JSON.stringify(keys)),
+		commit(transactions) {
+			const steps = transactions.flatMap((each, number) =>
+				each.map(({ key, expected = null }) => [number, key, expected]),
+			);
+			return writer.transaction(numbers, [changedSql, JSON.stringify(steps)], (found) => {
 				const changed = new Set(found.map(({ number }) => number));
-				const isMade = transactions.map((_, number) => !changed.has(number));
-				const changes = transactions.filter((_, number) => isMade[number]).flat();
+				const result = transactions.map((_, number) => !changed.has(number));
+				const changes = transactions.filter((_, number) => result[number]).flat();
 				const puts = changes.flatMap((step) => (step.act === 'put' ? [[step.key, step.next]] : []));
 				const removals = changes.flatMap(({ act, key }) => (act === 'remove' ? [key] : []));
-				if (puts.length > 0) await run(putSql, JSON.stringify(puts));
-				if (removals.length > 0) await run(removeSql, JSON.stringify(removals));
-				return isMade;
-			}),
-		page: async ({ isAfter, key }, end, limit) =>
-			rows.parse(await reader.rows(isAfter ? pageAfterSql : pageFromSql, key, end, String(limit))),
+				const statements = [
+					...(puts.length > 0 ? [[putSql, JSON.stringify(puts)] as const] : []),
+					...(removals.length > 0 ? [[removeSql, JSON.stringify(removals)] as const] : []),
+				];
+				return { statements, result };
+			});
+		},
+		page: ({ isAfter, key }, end, limit) =>
+			reader.rows(rows, isAfter ? pageAfterSql : pageFromSql, key, end, String(limit)),
 		assertUsable,
 		close: async () => {
 			// Only the last connection to close merges the write-ahead log; if two close at the same time neither may.

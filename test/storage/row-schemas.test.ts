@@ -1,4 +1,3 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { StoreCorruptError } from '../../src/base/errors.js';
@@ -26,34 +25,6 @@ describe('a row that is written', () => {
 
 	it('is stored if it can be read', () => {
 		expect(() => assertReadable('sync:1:2', { v: 1, revision: 5 })).not.toThrow();
-	});
-});
-
-describe('the kinds of rows', () => {
-	/** Texts before a colon that begin no key; the store's own sign of life is written below the check. */
-	const noKeys = /^(?:node|https?|postgres(?:ql)?|rediss?|given|list|roles-blocked|unserved):|^meta:ping$/;
-	const texts = ['src', 'commands'].flatMap((folder) =>
-		readdirSync(folder, { recursive: true, encoding: 'utf8' })
-			.filter((file) => file.endsWith('.ts') && !/(?:stored-rows|migration)\.ts$/.test(file))
-			.map((file) => readFileSync(`${folder}/${file}`, 'utf8')),
-	);
-	const kinds = rowKinds.map(({ prefix }) => prefix.replace(/:$/, ''));
-
-	it('are all that the sources name', () => {
-		const named = texts
-			.flatMap((text) => [...text.matchAll(/['`]([a-z][a-z-]*:[a-z-]*)(?=['`:]|\$\{)/g)])
-			.map(([, start = '']) => start)
-			.filter((start) => !noKeys.test(start));
-		const isKnown = (start: string): boolean =>
-			kinds.some((kind) => start.startsWith(`${kind}:`) || kind.startsWith(start));
-		expect(new Set(named).size).toBeGreaterThan(kinds.length - 4);
-		expect(named.filter((start) => !isKnown(start))).toEqual([]);
-	});
-
-	it('are named by the sources', () => {
-		const isNamed = (kind: string): boolean =>
-			texts.some((text) => new RegExp(`['\`]${kind}[:'\`]`).test(text));
-		expect(kinds.filter((kind) => !isNamed(kind))).toEqual([]);
 	});
 });
 

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { StoreUnavailableError } from '../../src/base/errors.js';
+import { backupSqlite } from '../../src/storage/backups.js';
 import { openSqlite } from '../../src/storage/sqlite.js';
-import { backupSqlite } from '../../src/storage/sqlite-backup.js';
 import type { Store } from '../../src/storage/store.js';
 import { compareAndSet } from './compare-and-set.js';
 

@@ -3,9 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sqlite3 from 'sqlite3';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { z } from 'zod';
 import { openSqlite } from '../../src/storage/sqlite.js';
 import { SqliteConnection } from '../../src/storage/sqlite-connection.js';
 import { put } from './put.js';
+
+type Change = readonly [sql: string, key: string];
 
 const removal = 'DELETE FROM keyv WHERE key = ? RETURNING key';
 const addition = 'INSERT INTO keyv (key) VALUES (?) RETURNING key';
@@ -16,7 +19,9 @@ describe('a transaction on an SQLite file', () => {
 	let connection: SqliteConnection;
 	const run = (sql: string): Promise<void> =>
 		new Promise((resolve, reject) => other.exec(sql, (error) => (error ? reject(error) : resolve())));
-	const change = (sql: string, key: string) => connection.transaction((perform) => perform(sql, key));
+	/** Runs the first change, and then the others. @returns its rows */
+	const change = (first: Change, ...others: readonly Change[]) =>
+		connection.transaction(z.array(z.unknown()), first, (result) => ({ statements: others, result }));
 	const seenByOthers = (): Promise<unknown[]> =>
 		new Promise((resolve, reject) =>
 			other.all('SELECT key FROM keyv', (error, rows) => (error ? reject(error) : resolve(rows))),
@@ -36,13 +41,13 @@ describe('a transaction on an SQLite file', () => {
 
 	it('that was locked out takes nothing back that was written right after it', async () => {
 		await run('BEGIN IMMEDIATE');
-		const removed = change(removal, 'a');
-		const added = change(addition, 'b');
+		const removed = change([removal, 'a']);
+		const added = change([addition, 'b']);
 		await expect(removed).rejects.toThrow('SQLITE_BUSY');
 		await run('ROLLBACK');
 		expect(await added).toEqual([{ key: 'b' }]);
 		expect(await seenByOthers()).toEqual([{ key: 'b' }]);
-		expect(await change(removal, 'c')).toEqual([]);
+		expect(await change([removal, 'c'])).toEqual([]);
 		expect(await seenByOthers()).toEqual([{ key: 'b' }]);
 	});
 
@@ -60,35 +65,21 @@ describe('a transaction on an SQLite file', () => {
 
 	it('lets nothing else run on its connection before it has ended', async () => {
 		const ends: string[] = [];
-		let goOn = (): void => {};
-		const waiting = new Promise<void>((resolve) => {
-			goOn = resolve;
-		});
-		const first = connection.transaction(async (perform) => {
-			await perform(addition, 'a');
-			await waiting;
-			ends.push('work');
-			await perform(addition, 'b');
-		});
-		const rest = [connection.rows('SELECT 1'), change(addition, 'c')];
+		const first = change([addition, 'a'], [addition, 'b']);
+		const rest = [connection.run('SELECT 1'), change([addition, 'c'])];
+		void first.then(() => ends.push('the first'));
 		for (const each of rest) void each.then(() => ends.push('another'));
-		expect(await seenByOthers()).toEqual([]);
-		goOn();
 		await Promise.all([first, ...rest]);
-		expect(ends).toEqual(['work', 'another', 'another']);
+		expect(ends).toEqual(['the first', 'another', 'another']);
 		expect(await seenByOthers()).toEqual([{ key: 'a' }, { key: 'b' }, { key: 'c' }]);
 	});
 
 	/** Adds a row, and then fails. */
-	const halfDone = () =>
-		connection.transaction(async (perform) => {
-			await perform(addition, 'a');
-			await perform(addition, 'a');
-		});
+	const halfDone = () => change([addition, 'a'], [addition, 'a']);
 
 	it('is rolled back after an error in the middle', async () => {
 		await expect(halfDone()).rejects.toThrow('SQLITE_CONSTRAINT');
-		await change(addition, 'b');
+		await change([addition, 'b']);
 		expect(await seenByOthers()).toEqual([{ key: 'b' }]);
 	});
 
@@ -107,9 +98,9 @@ describe('a transaction on an SQLite file', () => {
 		});
 		await expect(halfDone()).rejects.toThrow('SQLITE_CONSTRAINT');
 		await rename(file, `${file}.away`);
-		await expect(change(addition, 'b')).rejects.toThrow();
+		await expect(change([addition, 'b'])).rejects.toThrow();
 		await rename(`${file}.away`, file);
-		await change(addition, 'b');
+		await change([addition, 'b']);
 		expect(await seenByOthers()).toEqual([{ key: 'b' }]);
 	});
 });

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { StoreRefusedError, StoreUnavailableError } from '../../src/base/errors.js';
-import { BackupFile } from '../../src/storage/backups/backup-file.js';
+import { backupSqlite } from '../../src/storage/backups.js';
 import { openStore } from '../../src/storage/open.js';
-import { backupSqlite } from '../../src/storage/sqlite-backup.js';
+import { SqliteConnection } from '../../src/storage/sqlite-connection.js';
 import { prepareRestore, replaceDatabase } from '../../src/storage/sqlite-restore.js';
 
 let folder: string;
@@ -23,7 +23,7 @@ const openToCreate = () => openStore(`sqlite://${file}`, quiet, { create: true }
 const readers: readonly (readonly [string, () => Promise<unknown>])[] = [
 	['a store', () => openStore(`sqlite://${file}`, quiet)],
 	['a backup of it', () => backupSqlite(file, join(folder, 'copy.sqlite'))],
-	['a look at it as a backup', () => BackupFile.with(file, async () => {})],
+	['a look at it as a backup', () => SqliteConnection.with(file, async () => {}, 'OPEN_READONLY')],
 ];
 const openers: typeof readers = [
 	...readers,

@@ -1,7 +1,10 @@
+import { z } from 'zod';
 import { AppError, ConfigError, StoreRefusedError } from '../../base/errors.js';
-import { BackupFile } from '../../storage/backups/backup-file.js';
-import { listBackups } from '../../storage/backups/backup-path.js';
+import { listBackups } from '../../storage/backups.js';
+import { decodeRow, endOfPrefix } from '../../storage/keyv-rows.js';
+import { defaultNamespace } from '../../storage/keyv-store.js';
 import { sqliteFileOf } from '../../storage/open.js';
+import { SqliteConnection } from '../../storage/sqlite-connection.js';
 import { isSound } from '../../storage/sqlite-damage.js';
 import { findDatabase } from '../../storage/sqlite-file.js';
 import { soundRow } from '../../storage/table.js';
@@ -9,6 +12,9 @@ import { ClaimKeys } from '../claim-keys.js';
 import { currentFormat, formatKey, formatKind, formerFormats } from '../format.js';
 import { claimPrefix } from '../record.js';
 import { secretKey, secretKind } from '../secret-guard.js';
+
+const values = z.array(z.object({ value: z.unknown() }));
+const counted = z.tuple([z.object({ count: z.int() })]);
 
 /**
  * `good`: this version can restore it, and the secret is that of its codes. `other-secret`: made with a different
@@ -30,19 +36,23 @@ export interface ExaminedBackup {
  */
 export async function examineBackup(path: string, claimSecret: string): Promise<ExaminedBackup> {
 	try {
-		return await BackupFile.with(path, (backup) => examine(backup, new ClaimKeys(claimSecret).check));
+		return await SqliteConnection.with(
+			path,
+			(file) => examine(file, new ClaimKeys(claimSecret).check),
+			'OPEN_READONLY',
+		);
 	} catch (error) {
 		if (error instanceof ConfigError) throw error;
 		return { state: 'damaged' };
 	}
 }
 
-async function examine(backup: BackupFile, check: string): Promise<ExaminedBackup> {
-	if (!(await isSound(backup.connection))) return { state: 'damaged' };
+async function examine(backup: SqliteConnection, check: string): Promise<ExaminedBackup> {
+	if (!(await isSound(backup))) return { state: 'damaged' };
 	const note = await noteOf(backup);
 	if (note === undefined) return { state: 'foreign' };
-	const format = soundRow(formatKind, await backup.get(formatKey))?.format;
-	const facts = { ...(format !== undefined && { format }), purchases: await backup.count(claimPrefix) };
+	const format = soundRow(formatKind, await rowIn(backup, formatKey))?.format;
+	const facts = { ...(format !== undefined && { format }), purchases: await countClaims(backup) };
 	if (note.check !== check || note.next !== undefined) return { ...facts, state: 'other-secret' };
 	if ((format ?? 0) > currentFormat) return { ...facts, state: 'newer-format' };
 	if ((format ?? currentFormat) < Math.min(...formerFormats)) return { ...facts, state: 'older-format' };
@@ -50,13 +60,26 @@ async function examine(backup: BackupFile, check: string): Promise<ExaminedBacku
 }
 
 /** The note about the secret; undefined if the database is not the bot's. */
-async function noteOf(backup: BackupFile) {
+async function noteOf(backup: SqliteConnection) {
 	try {
-		return soundRow(secretKind, await backup.get(secretKey));
+		return soundRow(secretKind, await rowIn(backup, secretKey));
 	} catch (error) {
 		if (error instanceof Error && 'code' in error && error.code === 'SQLITE_ERROR') return undefined;
 		throw error;
 	}
+}
+
+/** Undefined for an absent row. Rejects with StoreCorruptError on an unreadable one. */
+async function rowIn(backup: SqliteConnection, key: string): Promise<unknown> {
+	const sql = 'SELECT value FROM keyv WHERE key = ?';
+	const [row] = await backup.rows(values, sql, `${defaultNamespace}:${key}`);
+	return row && decodeRow(row.value);
+}
+
+async function countClaims(backup: SqliteConnection): Promise<number> {
+	const first = `${defaultNamespace}:${claimPrefix}`;
+	const sql = 'SELECT COUNT(*) AS count FROM keyv WHERE key >= ? AND key < ?';
+	return (await backup.rows(counted, sql, first, endOfPrefix(first)))[0].count;
 }
 
 /** Backups whose purchases the secret may open. */
@@ -84,7 +107,7 @@ export async function refuseEmptyStart(databaseUrl: string, claimSecret: string)
 async function mayHavePurchases(file: string): Promise<boolean> {
 	if ((await findDatabase(file)) !== 'database') return false;
 	try {
-		return (await BackupFile.with(file, (database) => database.count(claimPrefix))) > 0;
+		return (await SqliteConnection.with(file, countClaims, 'OPEN_READONLY')) > 0;
 	} catch (error) {
 		if (error instanceof AppError) throw error;
 		// A database without the bot's table.

@@ -4,12 +4,11 @@ import { type BackupState, type ExaminedBackup, examineBackup } from '../../clai
 import {
 	areOnOneDisk,
 	backupPath,
+	backupSqlite,
 	type ListedBackup,
 	listBackups,
 	noteBackup,
-} from '../../storage/backups/backup-path.js';
-import { makeBackup } from '../../storage/backups/daily-backups.js';
-import { backupSqlite } from '../../storage/sqlite-backup.js';
+} from '../../storage/backups.js';
 import { UsageError } from '../program/run-program.js';
 import { type Command, counted, type Session } from './session.js';
 
@@ -21,9 +20,7 @@ export const backup: Command = {
 			'backup is for SQLite: for PostgreSQL use pg_dump, for Redis its own snapshots, or `dump` for either',
 		);
 		const target = named ?? backupPath(file, session.clock.now(), 'manual');
-		// Only those with the name of a daily one are deleted after a while.
-		if (named === undefined) await makeBackup(file, target);
-		else await backupSqlite(file, target);
+		await backupSqlite(file, target);
 		const isElsewhere = !(await areOnOneDisk(file, target));
 		try {
 			await noteBackup(await session.store(), session.clock.now(), isElsewhere);

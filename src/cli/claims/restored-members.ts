@@ -6,7 +6,7 @@ import { claimPrefix, holderIn, recordIn } from '../../claims/record.js';
 import { Alerts } from '../../messages/alerts.js';
 import { SyncRows } from '../../roles/sync-rows.js';
 import { readServed } from '../../servers/served-guilds.js';
-import { backupTime } from '../../storage/backups/backup-path.js';
+import { backupTime } from '../../storage/backups.js';
 import type { Store } from '../../storage/store.js';
 import { readEach } from '../../storage/table.js';
 import type { Session } from './session.js';

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { backupPlace } from '../../storage/backups/backup-path.js';
+import { backupPlace } from '../../storage/backups.js';
 
 /**
  * A page to print with the steps after a loss of the machine or the database. Contains no secret.

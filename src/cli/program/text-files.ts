@@ -1,6 +1,6 @@
 import { open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { syncFolder } from '../../storage/sqlite-backup.js';
+import { syncFolder } from '../../storage/backups.js';
 
 /** More than ten times the line of a claim with thousands of events. */
 const maxLineLength = 4 * 1024 * 1024;

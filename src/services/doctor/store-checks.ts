@@ -17,7 +17,7 @@ import {
 	backupPlace,
 	lastBackupAt,
 	listBackups,
-} from '../../storage/backups/backup-path.js';
+} from '../../storage/backups.js';
 import { sqliteFileOf } from '../../storage/open.js';
 import type { Store } from '../../storage/store.js';
 import { Table } from '../../storage/table.js';

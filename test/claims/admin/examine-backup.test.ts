@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { examineBackup } from '../../../src/claims/admin/examine-backup.js';
 import { currentFormat } from '../../../src/claims/format.js';
-import { backupSqlite } from '../../../src/storage/sqlite-backup.js';
+import { backupSqlite } from '../../../src/storage/backups.js';
 import { runSql } from '../../storage/run-sql.js';
 import { claimSecret } from '../sample-claims.js';
 import { fillDatabase } from './admin-place.js';

@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { StoreRefusedError } from '../../../src/base/errors.js';
 import { refuseEmptyStart } from '../../../src/claims/admin/examine-backup.js';
-import { backupPath } from '../../../src/storage/backups/backup-path.js';
-import { makeBackup } from '../../../src/storage/backups/daily-backups.js';
+import { backupPath, backupSqlite } from '../../../src/storage/backups.js';
 import { openStore } from '../../../src/storage/open.js';
 import { runSql } from '../../storage/run-sql.js';
 import { claimSecret } from '../sample-claims.js';
@@ -23,7 +22,7 @@ afterEach(() => rm(folder, { recursive: true }));
 
 const fill = (purchases: number, secret?: string) => fillDatabase(file, purchases, secret);
 
-const backUp = () => makeBackup(file, backupPath(file, 0));
+const backUp = () => backupSqlite(file, backupPath(file, 0));
 const start = (name = 'claims.sqlite') => refuseEmptyStart(`sqlite://${join(folder, name)}`, claimSecret);
 
 /** A backup with two purchases, and no database. */

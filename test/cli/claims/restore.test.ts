@@ -4,7 +4,7 @@ import { StoreCorruptError, StoreRefusedError, StoreUnavailableError } from '../
 import { alertKind } from '../../../src/messages/alerts.js';
 import { SyncRows } from '../../../src/roles/sync-rows.js';
 import { noteServed } from '../../../src/servers/served-guilds.js';
-import { lastBackupAt } from '../../../src/storage/backups/backup-path.js';
+import { lastBackupAt } from '../../../src/storage/backups.js';
 import { openStore } from '../../../src/storage/open.js';
 import { guild, memberNumber } from '../../claims/sample-claims.js';
 import { compareAndSet } from '../../storage/compare-and-set.js';

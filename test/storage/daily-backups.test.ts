@@ -2,12 +2,12 @@ import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { StoreUnavailableError } from '../../../src/base/errors.js';
-import { lastBackupAt } from '../../../src/storage/backups/backup-path.js';
-import { makeDailyBackup } from '../../../src/storage/backups/daily-backups.js';
-import { openSqlite } from '../../../src/storage/sqlite.js';
-import type { Store } from '../../../src/storage/store.js';
-import { compareAndSet } from '../compare-and-set.js';
+import { StoreUnavailableError } from '../../src/base/errors.js';
+import { lastBackupAt, makeDailyBackup } from '../../src/storage/backups.js';
+import { openSqlite } from '../../src/storage/sqlite.js';
+import type { Store } from '../../src/storage/store.js';
+import { floor } from '../world/floor.js';
+import { compareAndSet } from './compare-and-set.js';
 
 const day = 86_400_000;
 const start = Date.UTC(2026, 10, 22, 4, 10, 17);
@@ -30,12 +30,15 @@ afterEach(async () => {
 });
 
 const daily = (name = 'claims.sqlite') =>
-	makeDailyBackup(join(folder, name), {
-		store,
-		clock: { now: () => clock },
-		clockGuard: { isTrusted: () => isClockTrusted },
-		logger: { info: () => {} },
-	});
+	makeDailyBackup(
+		join(folder, name),
+		floor({
+			store,
+			clock: { now: () => clock },
+			clockGuard: { isTrusted: () => isClockTrusted },
+			logger: { info: () => {} },
+		}),
+	);
 const kept = async (): Promise<string[]> => (await readdir(join(folder, 'backups'))).sort();
 
 describe('daily backups', () => {
