@@ -83,16 +83,6 @@ function setUp(
 const isRemoval = (written: ReadonlyMap<string, unknown>) => [...written.values()].includes(undefined);
 
 describe('role syncs', () => {
-	it('forgets a wish only when it is fulfilled', async () => {
-		let finish: (result: SyncResult) => void = () => {};
-		const { syncs, store } = setUp(() => new Promise((resolve) => (finish = resolve)));
-		const ticket = await syncs.request(target('1'));
-		expect(store.keys()).toEqual([`sync:${guildId}:1`]);
-		finish(granted);
-		expect(await ticket.settled).toEqual(granted);
-		await until(() => store.keys().length === 0);
-	});
-
 	it('works on what was recorded with a claim', async () => {
 		const { syncs, rows, store, results } = setUp(async () => granted);
 		rows.tell([await rows.request(target('1'))]);
@@ -157,13 +147,6 @@ describe('role syncs', () => {
 			expect([answers.length, store.keys(), errors]).toEqual([tries, [], []]);
 		},
 	);
-
-	it('keeps a wish for later, and tries nothing, where the guild is not served', async () => {
-		const { syncs, store, results } = setUp(async () => granted, { served: [] });
-		const ticket = await syncs.request(target('1'));
-		expect(await ticket.settled).toEqual({ kind: 'stopped' });
-		expect([store.keys(), results]).toEqual([[`sync:${guildId}:1`], []]);
-	});
 
 	it('keeps the wishes of who waits or pauses where the guild is served no more', async () => {
 		const served = [guildId];
@@ -436,15 +419,6 @@ describe('role syncs', () => {
 		finish(granted);
 		await until(() => seen.length === 2);
 		expect(seen.at(-1)).toBeUndefined();
-	});
-
-	it('stops without a further try, reports who waits, and keeps their wishes', async () => {
-		const { syncs, store } = setUp(async () => ({ kind: 'passing', reason: 'down' }));
-		const ticket = await syncs.request(target('1'));
-		await settled();
-		await syncs.stop();
-		expect(await ticket.settled).toEqual({ kind: 'stopped' });
-		expect(store.keys()).toHaveLength(1);
 	});
 
 	it('is not one in which a role with powers is withheld: the others get theirs', async () => {

@@ -89,8 +89,6 @@ type Floor = Servers & {
 interface Reading extends Pick<VerifyRequest, 'heldRoles'> {
 	readonly member: MemberRef;
 	readonly rules: RoleRules | undefined;
-	/** When the marketplace may be asked for this member, or undefined if now. */
-	readonly askableAt: number | undefined;
 }
 
 /** A claim to show. */
@@ -98,9 +96,6 @@ interface ShownHolding {
 	readonly claim: Claim;
 	readonly seat?: Seat;
 }
-
-/** Stored state of a code that has a claim. */
-type KnownCode = Exclude<Presented, { kind: 'unclaimed' }>;
 
 /** Maximum codes of one member in progress or queued. People don't enter more by hand. */
 const maxPending = 3;
@@ -145,9 +140,7 @@ export class Verification {
 		const member: MemberRef = { guildId, userId };
 		const input = readPurchaseCode(request.input);
 		if (input.kind === 'mistake') return { kind: 'not-a-code', mistake: input.mistake };
-		const code = input.code;
-		const asTyped = input.asTyped;
-
+		const { code, asTyped } = input;
 		// The repaired spelling first, then the original: some shops may print their codes like that.
 		const spellings = asTyped === undefined ? [code] : [code, asTyped];
 		const settings = request.settings ?? guilds.read(guildId);
@@ -160,32 +153,24 @@ export class Verification {
 		]);
 		if (wrong.retryAt !== undefined)
 			return { kind: 'limited', because: 'wrong-codes', retryAt: wrong.retryAt };
-		const reading: Reading = { member, heldRoles, rules, askableAt: questions.retryAt };
-		for (const { spelling, known } of found)
-			if (known.kind !== 'unclaimed') return await this.#answerKnown(reading, spelling, known);
-		const outcome = await this.#askShop(reading, code);
-		if (outcome !== 'unknown-to-shop') return outcome;
-		if (asTyped === undefined) return await this.#countMiss(member, true);
-		const { retryAt: askableAt } = await limits.note('question', userId);
-		const again = { ...reading, askableAt };
-		const other = await this.#askShop(again, asTyped);
-		return other === 'unknown-to-shop' ? await this.#countMiss(member, true) : other;
-	}
-
-	async #answerKnown(reading: Reading, code: PurchaseCode, known: KnownCode): Promise<VerifyOutcome> {
-		const { member } = reading;
-		if (known.kind === 'taken') return await this.#countTaken(reading.member, known);
-		if (known.kind === 'revoked-by-staff') return await this.#countMiss(member);
-		if (known.kind === 'already-yours') return await this.#answerReturning(reading, code, known);
-		const outcome = await this.#askShop(reading, code);
-		return outcome === 'unknown-to-shop' ? await this.#countMiss(member, true) : outcome;
+		const reading: Reading = { member, heldRoles, rules };
+		const { spelling, known } = found.find((each) => each.known.kind !== 'unclaimed') ?? {};
+		if (known?.kind === 'taken') return await this.#countTaken(member, known);
+		if (known?.kind === 'revoked-by-staff') return await this.#countMiss(member);
+		if (known?.kind === 'already-yours') return await this.#answerReturning(reading, spelling ?? code, known);
+		let { retryAt } = questions;
+		for (const [index, asked] of (spelling === undefined ? spellings : [spelling]).entries()) {
+			if (index > 0) ({ retryAt } = await limits.note('question', userId));
+			// Unlinking and verifying the same code repeatedly costs a request each time.
+			if (retryAt !== undefined) return { kind: 'limited', because: 'many-codes', retryAt };
+			const outcome = await this.#askShop(reading, asked);
+			if (outcome !== 'unknown-to-shop') return outcome;
+		}
+		return await this.#countMiss(member, true);
 	}
 
 	/** Asks the marketplace about a code, and claims it for the member if it is valid and free. */
 	async #askShop(reading: Reading, code: PurchaseCode): Promise<VerifyOutcome | 'unknown-to-shop'> {
-		const { askableAt } = reading;
-		// Unlinking and verifying the same code repeatedly costs a request each time.
-		if (askableAt !== undefined) return { kind: 'limited', because: 'many-codes', retryAt: askableAt };
 		const answer = await this.#floor.purchaseCheck.checkCode(code, { priority: 'buyer' });
 		if (answer.kind === 'uncheckable') {
 			return { kind: 'uncheckable', reason: answer.reason, retryAt: answer.retryAt };
@@ -234,7 +219,7 @@ export class Verification {
 	/** Counts as a miss: a buyer must learn that a code is taken, but a list of leaked codes must not be testable. */
 	async #countTaken(
 		{ userId }: MemberRef,
-		{ hash, seats }: Extract<KnownCode, { kind: 'taken' }>,
+		{ hash, seats }: Extract<Presented, { kind: 'taken' }>,
 		open?: Transaction,
 	): Promise<VerifyOutcome> {
 		const { left, retryAt } = await this.#floor.limits.note('member', userId, open);

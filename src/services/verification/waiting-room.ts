@@ -41,15 +41,15 @@ const maxParallelEdits = 25;
  */
 export class WaitingRoom {
 	readonly #floor: Floor;
-	readonly #byMember = new Map<string, WaitingEntry>();
-	/** Longest wait first. */
-	readonly #entries = new Set<WaitingEntry>();
+	/** By member, longest wait first. */
+	readonly #entries = new Map<string, WaitingEntry>();
 	#failures = 0;
 	#nextTryAt = 0;
 	/** Set after a rate limit: from then on tries are spaced out. */
 	#isPaced = false;
 	#isRunning = false;
-	readonly #tried = new Set<WaitingEntry>();
+	/** Its code is being checked. */
+	#tried: WaitingEntry | undefined;
 	readonly #stopping = new AbortController();
 
 	constructor(floor: Floor) {
@@ -57,13 +57,13 @@ export class WaitingRoom {
 	}
 
 	get size(): number {
-		return this.#byMember.size;
+		return this.#entries.size;
 	}
 
 	/** Retries until there is an answer, time is up or the bot stops. */
 	async wait(waiting: WaitingMember): Promise<WaitedFor> {
 		const { request, until, retryAt = 0 } = waiting;
-		this.#giveUp(this.#byMember.get(request.userId));
+		this.#giveUp(this.#entries.get(request.userId));
 		const { clock } = this.#floor;
 		const now = clock.now();
 		if (this.#stopping.signal.aborted || this.size >= maxWaiting || until <= now) return 'gave-up';
@@ -73,8 +73,7 @@ export class WaitingRoom {
 			const over = new AbortController();
 			const close = (): void => {
 				over.abort('over');
-				this.#entries.delete(entry);
-				if (this.#byMember.get(request.userId) === entry) this.#byMember.delete(request.userId);
+				if (this.#entries.get(request.userId) === entry) this.#entries.delete(request.userId);
 			};
 			const entry: WaitingEntry = {
 				...waiting,
@@ -90,8 +89,7 @@ export class WaitingRoom {
 					reject(error);
 				},
 			};
-			this.#entries.add(entry);
-			this.#byMember.set(request.userId, entry);
+			this.#moveLast(entry);
 			void this.#notify(entry);
 			void clock.delay(until - now, over.signal).then(() => {
 				if (!over.signal.aborted) this.#giveUp(entry);
@@ -103,13 +101,13 @@ export class WaitingRoom {
 	/** Ends all waits with `gave-up`. Members whose code is being checked still get its result. */
 	stop(): void {
 		this.#stopping.abort();
-		for (const entry of [...this.#byMember.values()]) this.#giveUp(entry);
+		for (const entry of [...this.#entries.values()]) this.#giveUp(entry);
 	}
 
 	/** A member whose code is being checked still gets its result: the claim may be made already. */
 	#giveUp(entry: WaitingEntry | undefined): void {
 		if (entry === undefined) return;
-		if (this.#tried.has(entry)) entry.isLastTry = true;
+		if (this.#tried === entry) entry.isLastTry = true;
 		else entry.end('gave-up');
 	}
 
@@ -117,7 +115,7 @@ export class WaitingRoom {
 		const { clock } = this.#floor;
 		this.#isRunning = true;
 		this.#failures = 0;
-		for (let [entry] = this.#entries; entry !== undefined; [entry] = this.#entries) {
+		for (let [entry] = this.#entries.values(); entry !== undefined; [entry] = this.#entries.values()) {
 			const ms = this.#nextTryAt - clock.now();
 			// Meanwhile the next try may be postponed, and another member may be first.
 			if (ms > 0) await clock.delay(ms, this.#stopping.signal);
@@ -132,14 +130,14 @@ export class WaitingRoom {
 		const { settings: _, ...request } = entry.request;
 		if (!served.serves(request.guildId)) return entry.end('gave-up');
 		let outcome: VerifyOutcome;
-		this.#tried.add(entry);
+		this.#tried = entry;
 		try {
 			// The roles and settings of the interaction are minutes old.
 			outcome = await verification.verify({ ...request, heldRoles: undefined });
 		} catch (error) {
 			return entry.fail(error);
 		} finally {
-			this.#tried.delete(entry);
+			this.#tried = undefined;
 		}
 		if (!isPassing(outcome)) {
 			this.#failures = 0;
@@ -149,7 +147,7 @@ export class WaitingRoom {
 		if (entry.isLastTry) entry.end('gave-up');
 		if (this.#stopping.signal.aborted) return;
 		// To the end of the line: the shop may be unable to answer this one code.
-		if (this.#entries.delete(entry)) this.#entries.add(entry);
+		if (this.#entries.get(request.userId) === entry) this.#moveLast(entry);
 		this.#failures += 1;
 		this.#isPaced ||= outcome.kind === 'uncheckable' && outcome.reason === 'rate-limited';
 		const pause = pauses[Math.min(this.#failures, pauses.length - 1)] ?? 0;
@@ -157,8 +155,14 @@ export class WaitingRoom {
 		await this.#notifyAll();
 	}
 
+	#moveLast(entry: WaitingEntry): void {
+		const { userId } = entry.request;
+		this.#entries.delete(userId);
+		this.#entries.set(userId, entry);
+	}
+
 	async #notifyAll(): Promise<void> {
-		const all = [...this.#entries];
+		const all = [...this.#entries.values()];
 		for (let at = 0; at < all.length; at += maxParallelEdits) {
 			await Promise.all(all.slice(at, at + maxParallelEdits).map((entry) => this.#notify(entry)));
 		}

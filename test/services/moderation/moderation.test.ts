@@ -184,11 +184,4 @@ describe('the moderation of claims', () => {
 		expect(await carryOut('unlink', {}, administrator)).toMatchObject({ event: { isOwnCase: true } });
 		expect(unnotified).toEqual([]);
 	});
-
-	it('lets administrators hand a purchase to themselves', async () => {
-		const administrator = { ...moderator, isAdministrator: true };
-		expect(await moderation.receiverHindrance(moderator.userId, administrator)).toBeUndefined();
-		expect(await moderation.receiverHindrance(moderator.userId, moderator)).toBe('own-case');
-		expect(await moderation.receiverHindrance(bob, moderator)).toBeUndefined();
-	});
 });

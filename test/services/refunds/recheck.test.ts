@@ -179,15 +179,6 @@ describe('a round', () => {
 
 	const askedIn = ({ log }: World) => log.filter((entry) => String(entry).startsWith('ask'));
 
-	it('takes the most overdue first, a thousand at a time', async () => {
-		const world = new World();
-		world.purchases = Array.from({ length: 2_001 }, (_, n) => ({ ...sold(`${n}`), claimedAt: -n }));
-		expect(await world.recheck.round()).toBe('more');
-		expect(askedIn(world)).toHaveLength(1_000);
-		expect(askedIn(world)).toContain('ask 2000');
-		expect(askedIn(world)).not.toContain('ask 999');
-	});
-
 	it('starves none behind more damaged copies than it has place for', async () => {
 		const codeOf = async (hash: string) => {
 			if (Number(hash) >= 500) throw new StoreCorruptError('The copy cannot be opened');
@@ -280,27 +271,5 @@ describe('a round', () => {
 		}
 		const world = new World({ claims: { checks: { all, read, skip: odd }, codeOf: odd } });
 		expect(await world.recheck.round()).toBe('done');
-	});
-
-	it('fails with a store that can’t give the code', async () => {
-		const down = new StoreUnavailableError('down');
-		await expect(new World({ claims: { codeOf: () => Promise.reject(down) } }).recheck.round()).rejects.toBe(
-			down,
-		);
-	});
-
-	it('asks about nothing that is deleted, or revoked by staff, when its turn comes', async () => {
-		for (const now of [undefined, { ...sold('one'), status: 'revoked' as const, revokedBy: 'iris' }]) {
-			const checks = {
-				async *all() {
-					yield sold('one');
-				},
-				read: async () => now,
-				skip: async () => {},
-			};
-			const world = new World({ claims: { checks } });
-			await world.recheck.round();
-			expect(world.log).toEqual(['load 1 1 1']);
-		}
 	});
 });

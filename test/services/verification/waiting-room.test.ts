@@ -208,21 +208,6 @@ describe('members who wait for the shop', () => {
 		expect(asked).toHaveLength(4);
 	});
 
-	it('are asked for one at a time, however long the shop takes', async () => {
-		const answers: ((outcome: VerifyOutcome) => void)[] = [];
-		const { asked, pass, wait } = world(() => new Promise((resolve) => answers.push(resolve)));
-		const results = [wait('maya'), wait('tom')];
-		await pass(minute);
-		expect(asked).toHaveLength(1);
-		wait('noa');
-		await pass(minute);
-		expect(asked).toHaveLength(1);
-		answers.pop()?.(invalid);
-		await pass(0);
-		expect(results.map(({ value }) => value)).toEqual([invalid, undefined]);
-		expect(asked).toHaveLength(2);
-	});
-
 	it('wait on for a later code, whatever came of the one before it', async () => {
 		const answers: ((outcome: VerifyOutcome) => void)[] = [];
 		const { pass, wait, room } = world(() => new Promise((resolve) => answers.push(resolve)));
