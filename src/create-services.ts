@@ -60,31 +60,12 @@ function createServers(connected: Connected) {
 		licenceTypes: new LicenceTypes(),
 		notices: new Notices(connected),
 		references: new References(connected),
+		disputeRows: new DisputeRows(connected),
+		formLabels: new FormLabels(),
 	};
 	const refunds = new Refunds(servers);
-	return { ...servers, refunds, renewals: new Renewals({ ...servers, refunds }) };
-}
-
-type Servers = ReturnType<typeof createServers>;
-
-/** The services of moderators, and disputes, which they decide. */
-function createModeration(servers: Servers) {
-	const rows = new DisputeRows(servers.store, servers.clock);
-	const moderatedRoles = new ModeratedRoles(servers);
-	const formLabels = new FormLabels();
-	const about = { ...servers, rows, moderatedRoles, formLabels };
-	const cards = new DisputeCards(about);
-	const moderation = new Moderation({ ...about, cards });
-	return {
-		services: {
-			disputes: new Disputes({ ...about, cards, moderation }),
-			moderation,
-			giving: new Giving({ ...servers, moderation }),
-			moderatedRoles,
-			formLabels,
-		},
-		cards,
-	};
+	const renewals = new Renewals({ ...servers, refunds });
+	return { ...servers, refunds, renewals, moderatedRoles: new ModeratedRoles(servers) };
 }
 
 /** Creates all services, those for members and those in the background. Nothing is started yet. */
@@ -94,7 +75,8 @@ export function createServices(connected: Connected) {
 	const panels = new Panels(servers);
 	const setup = new Setup({ ...servers, panels });
 	const verification = new Verification(servers);
-	const moderating = createModeration(servers);
+	const cards = new DisputeCards(servers);
+	const moderation = new Moderation({ ...servers, cards });
 	const staffRoles = new StaffRoles(servers);
 	const learning = new PeriodicTask({
 		name: 'license types',
@@ -107,13 +89,15 @@ export function createServices(connected: Connected) {
 		/** The services of all commands and components. */
 		commands: {
 			...servers,
-			...moderating.services,
+			disputes: new Disputes({ ...servers, cards, moderation }),
+			moderation,
+			giving: new Giving({ ...servers, moderation }),
 			alerts: new AlertActions(servers),
 			catalogue: servers.catalog,
 			charts: createCharts(servers),
 			panels,
-			privacy: createPrivacy({ ...servers, kinds: rowKinds, cards: moderating.cards }),
-			purchases: createPurchases({ ...servers, ...moderating.services }),
+			privacy: createPrivacy({ ...servers, kinds: rowKinds, cards }),
+			purchases: createPurchases(servers),
 			setup,
 			sharing: itemSharing(servers, staffRoles),
 			verification,
@@ -127,7 +111,7 @@ export function createServices(connected: Connected) {
 			servers.notices,
 			panels,
 			new Announcements(servers),
-			moderating.cards,
+			cards,
 			createPruning(rowKinds, servers),
 			learning,
 		] satisfies readonly BackgroundTask[],

@@ -60,7 +60,7 @@ export interface DisputeLetter {
 }
 
 type Floor = Servers & {
-	readonly rows: DisputeRows;
+	readonly disputeRows: DisputeRows;
 	readonly moderatedRoles: ModeratedRoles;
 	readonly formLabels: FormLabels;
 	readonly mailbox: Mailbox<DisputeLetter>;
@@ -74,7 +74,7 @@ export class DisputeCards extends Deliveries<StoredDispute, DisputeLetter> {
 		super(
 			{
 				name: 'disputes',
-				rows: floor.rows.table,
+				rows: floor.disputeRows.table,
 				round: () => this.#round(),
 				letter: (row, id) => this.#letterOf({ ...row, reference: shownReference(id) }),
 				// A decided one is left alone once its card shows that.
@@ -90,7 +90,7 @@ export class DisputeCards extends Deliveries<StoredDispute, DisputeLetter> {
 
 	/** The dispute and its purchase, as staff see them. */
 	async factsOf(own: Dispute): Promise<DisputeFacts> {
-		const { claims, notices, rows } = this.#floor;
+		const { claims, notices, disputeRows: rows } = this.#floor;
 		const { reference, hash, state, claimantId, guildId, note, decided, undone, asked } = own;
 		const [file, ending = ''] = await Promise.all([claims.moderated.byHash(hash), claims.endingOf(hash)]);
 		const holders = await Promise.all(
@@ -119,7 +119,7 @@ export class DisputeCards extends Deliveries<StoredDispute, DisputeLetter> {
 	}
 
 	async #round(): Promise<void> {
-		const { rows, served, logger } = this.#floor;
+		const { disputeRows: rows, served, logger } = this.#floor;
 		if (served.ids.length === 0) return;
 		for (const own of await rows.all()) {
 			const { reference, isSettled } = own;
@@ -136,7 +136,7 @@ export class DisputeCards extends Deliveries<StoredDispute, DisputeLetter> {
 
 	/** The claimant may have verified the code. Acts of staff have the dispute in their own commit. */
 	async #follow({ reference, hash, post: known }: Dispute): Promise<void> {
-		const { rows, store, claims } = this.#floor;
+		const { disputeRows: rows, store, claims } = this.#floor;
 		await store.transact(async (tx) => {
 			const file = await claims.moderated.byHash(hash, tx);
 			if (file !== undefined) await rows.followIn(tx, file);
@@ -174,7 +174,7 @@ export class DisputeCards extends Deliveries<StoredDispute, DisputeLetter> {
 
 	/** After three days without a decision the card is posted anew, since the first one is out of sight. */
 	async #remind({ reference, at, state, undone, isReminded, post, guildId }: Dispute): Promise<void> {
-		const { rows, mailbox, clock } = this.#floor;
+		const { disputeRows: rows, mailbox, clock } = this.#floor;
 		const isDue = state === 'open' && isReminded !== true && clock.now() >= (undone?.at ?? at) + remindMs;
 		if (!isDue || post?.state !== 'sent') return;
 		const changed = await rows.change(reference, ({ post: known, ...row }) =>

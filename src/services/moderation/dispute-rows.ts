@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import type { Clock } from '../../base/clock.js';
 import { count, optionalNumber, snowflake, timestamp } from '../../base/row-fields.js';
 import type { ClaimDetails } from '../../claims/claim-details.js';
+import type { Ground } from '../../ground.js';
 import { postSchema } from '../../messages/deliveries.js';
-import type { Store, Transaction } from '../../storage/store.js';
+import type { Transaction } from '../../storage/store.js';
 import { defineKind, type Kind, type Next, type Person, type RowOf, Table } from '../../storage/table.js';
 import { shownReference } from '../verification/references.js';
 
@@ -150,7 +150,7 @@ export class DisputeRows {
 	readonly table: Table<StoredDispute>;
 	readonly #open: Table<RowOf<typeof openDisputesKind>>;
 
-	constructor(store: Store, clock: Pick<Clock, 'now'>) {
+	constructor({ store, clock }: Ground) {
 		this.table = new Table(disputeKind, store, clock);
 		this.#open = new Table(openDisputesKind, store);
 	}

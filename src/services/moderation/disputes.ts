@@ -16,7 +16,7 @@ import type { Moderation } from './moderation.js';
 import type { Carried, Moderator } from './moderation-outcomes.js';
 
 type Floor = Servers & {
-	readonly rows: DisputeRows;
+	readonly disputeRows: DisputeRows;
 	readonly cards: DisputeCards;
 	readonly moderation: Moderation;
 	readonly references: References;
@@ -53,7 +53,7 @@ export class Disputes {
 
 	/** Asks staff to decide about the purchase of a member's own refusal, and its holder to answer. */
 	async open(reference: string, { userId, guildId }: MemberRef, note: string): Promise<DisputeOpened> {
-		const { store, rows, claims, limits, references, moderation, guilds, clock } = this.#floor;
+		const { store, disputeRows: rows, claims, limits, references, moderation, guilds, clock } = this.#floor;
 		const found = await references.find(reference);
 		const isOwn = found?.userId === userId && found.guildId === guildId && found.why === 'taken';
 		if (!isOwn || found.hash === undefined) return { kind: 'gone' };
@@ -89,7 +89,7 @@ export class Disputes {
 	}
 
 	async withdraw(reference: string, { userId }: MemberRef): Promise<boolean> {
-		const { rows, cards, clock } = this.#floor;
+		const { disputeRows: rows, cards, clock } = this.#floor;
 		const decided = { by: userId, at: clock.now(), why: '' };
 		const changed = await rows.change(reference, (row) =>
 			row.claimantId === userId && row.state === 'open' ? { ...row, state: 'withdrawn', decided } : undefined,
@@ -108,7 +108,7 @@ export class Disputes {
 
 	/** The holder gives the purchase to its claimant: immediately if members may hand over, else staff see it. */
 	async letGo(reference: string, userId: string): Promise<LetGo> {
-		const { rows, claims, discord, moderation, audit, served } = this.#floor;
+		const { disputeRows: rows, claims, discord, moderation, audit, served } = this.#floor;
 		const own = await rows.get(reference);
 		if (own === undefined) return 'gone';
 		const { hash, claimantId, guildId } = own;
@@ -151,7 +151,7 @@ export class Disputes {
 		{ act, why, revision }: DecisionRequest,
 		moderator: Moderator,
 	): Promise<Decided> {
-		const { rows, claims, moderation, cards, served } = this.#floor;
+		const { disputeRows: rows, claims, moderation, cards, served } = this.#floor;
 		const own = await rows.get(reference);
 		if (own?.state !== 'open' || !served.serves(moderator.guildId)) return { kind: 'expired' };
 		const { hash, claimantId, guildId } = own;
@@ -182,13 +182,13 @@ export class Disputes {
 
 	/** The card of a dispute, or undefined if it doesn't exist. */
 	async factsOf(reference: string): Promise<DisputeFacts | undefined> {
-		const own = await this.#floor.rows.get(reference);
+		const own = await this.#floor.disputeRows.get(reference);
 		return own && (await this.#floor.cards.factsOf(own));
 	}
 
 	/** Adds a dispute, with the question to the holder. */
 	async #addIn(tx: Transaction, own: Dispute, file: ClaimDetails, ending: string | undefined): Promise<void> {
-		const { rows, claims, notices, moderatedRoles, served } = this.#floor;
+		const { disputeRows: rows, claims, notices, moderatedRoles, served } = this.#floor;
 		const { reference, ...row } = own;
 		const [claim, another] = file.claims;
 		const rules = await claims.readPolicy();
@@ -210,7 +210,7 @@ export class Disputes {
 
 	/** Notes the holder's answer in all open disputes about the purchase. */
 	async #answer(reference: string, userId: string, answer: 'theirs' | 'let-go'): Promise<boolean> {
-		const { store, rows, cards } = this.#floor;
+		const { store, disputeRows: rows, cards } = this.#floor;
 		const answered = await store.transact(async (tx) => {
 			const own = await rows.get(reference, tx);
 			const open = own === undefined ? [] : await rows.openIn(tx, own.hash);

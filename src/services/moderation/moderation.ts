@@ -34,7 +34,7 @@ const decisive: ReadonlySet<string> = new Set(['transferred', 'gave', 'left', 'u
 export type PlannedEvent = Pick<ModerationEvent, 'deed' | 'memberId' | 'toUserId' | 'why' | 'codeEnd'>;
 
 type Floor = Servers & {
-	readonly rows: DisputeRows;
+	readonly disputeRows: DisputeRows;
 	readonly cards: DisputeCards;
 	readonly moderatedRoles: ModeratedRoles;
 	readonly refunds: Refunds;
@@ -243,7 +243,7 @@ export class Moderation {
 
 	/** Puts in the commit of a change the disputes that it ends or opens again, with the notices to their claimants. */
 	async endDisputesIn(tx: Transaction, file: ClaimDetails, codeEnd: string | undefined): Promise<void> {
-		const { rows, notices, moderatedRoles } = this.#floor;
+		const { disputeRows: rows, notices, moderatedRoles } = this.#floor;
 		const event = file.history.at(-1);
 		if (event === undefined || !decisive.has(event.what)) return;
 		const changed = await rows.followIn(tx, file);

@@ -35,10 +35,9 @@ export class VerificationStatistics {
 	/** Resolves when everything noted so far is written or lost. Never rejects. */
 	settled(): Promise<unknown> {
 		this.#isGathering = false;
-		const counts = [...this.#gathered];
+		for (const [id, counted] of this.#gathered)
+			this.#writing = this.#writing.then(() => this.#write(id, counted));
 		this.#gathered = new Map();
-		if (counts.length > 0)
-			this.#writing = this.#writing.then(() => Promise.all(counts.map((day) => this.#write(...day))));
 		return this.#writing;
 	}
 

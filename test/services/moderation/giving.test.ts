@@ -48,7 +48,7 @@ describe('what staff give and block', () => {
 		const moderation = new Moderation(
 			floor({
 				claims,
-				rows: {
+				disputeRows: {
 					followIn: async (_, { hash }) => {
 						followed.push(hash);
 						return [];

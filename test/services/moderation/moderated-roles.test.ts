@@ -5,6 +5,7 @@ import type { HeldRoles } from '../../../src/roles/role-api.js';
 import type { RoleObstacle } from '../../../src/servers/role-rules.js';
 import { ModeratedRoles, noRoles } from '../../../src/services/moderation/moderated-roles.js';
 import { claimOf } from '../../roles/owed-claims.js';
+import { fakeGuild, ids } from '../../servers/checkup/fake-guild.js';
 import { noRules } from '../../servers/no-rules.js';
 import { type FloorOf, floor } from '../../world/floor.js';
 
@@ -139,4 +140,18 @@ it('what the end of a purchase took is told from what another one keeps', async 
 	expect(await endedWith(ended, other)).toEqual({ lost: ['item', 'supported'], kept: ['buyer'] });
 	// Unlinked: the member holds it no more.
 	expect(await endedWith(other)).toEqual({ lost: ['item', 'supported'], kept: ['buyer'] });
+});
+
+it.each([
+	['the roles that it gives in the server', ids.supported, now + 1, ['Buyer', 'Supported']],
+	['without the role of active support once that has ended', ids.supported, now, ['Buyer']],
+	['without a role that was deleted', ids.deleted, now + 1, ['Buyer']],
+])('the role names of a purchase are %s', async (_, supportedRoleId, supportedUntil, expected) => {
+	const named = { ...noRules, buyerRoleId: ids.buyer, supportedRoleId };
+	const roles = rolesWith({
+		guilds: { rulesOf: async (guildId) => (guildId === ids.guild ? named : undefined) },
+		discord: { factsOf: () => fakeGuild() },
+	});
+	expect(await roles.namesOf(ids.guild, claimOf('holder', { supportedUntil }))).toEqual(expected);
+	expect(await roles.namesOf('100000000000000009', claimOf('holder'))).toEqual([]);
 });

@@ -36,7 +36,7 @@ describe('the moderation of claims', () => {
 		moderation = new Moderation(
 			floor({
 				claims,
-				rows: { followIn: async () => [] },
+				disputeRows: { followIn: async () => [] },
 				served: { ids: [guild, otherGuild], serves: (guildId) => served.includes(guildId) },
 				discord: { membershipOf: async () => standing },
 				audit: { write: (...args) => void reported.push(args) },

@@ -65,7 +65,7 @@ export function disputeParts(
 	const limits = new Limits({ store, clock });
 	const parts = {
 		...{ ...given, limits, formLabels },
-		rows: new DisputeRows(store, clock),
+		disputeRows: new DisputeRows(floor({ store, clock })),
 		references: new References(floor({ ...given, limits })),
 		notices: new Notices(given),
 		moderatedRoles: { endedWith: async () => ({ lost: ['role'], kept: [] }), namesOf: async () => ['Buyer'] },
@@ -147,7 +147,7 @@ export class DisputeWorld {
 			},
 			this.formLabels,
 		);
-		this.rows = parts.rows;
+		this.rows = parts.disputeRows;
 		this.references = parts.references;
 		this.cardsTask = parts.cards;
 		this.disputes = parts.disputes;
