@@ -44,13 +44,13 @@ export class Claimer {
 		return await outcome;
 	}
 
-	claimOn(from: number, pauseMs: number, control = false): void {
-		this.#send({ kind: 'claim-on', from, pauseMs, control });
+	claimOn(from: number): void {
+		this.#send({ kind: 'claim-on', from });
 	}
 
-	/** Resolves when it has reported that many times a claim begun or acknowledged: in a claim, or between two. */
-	async reported(times: number): Promise<void> {
-		while (this.begun.length + this.acknowledged.length < times) {
+	/** Resolves once it is so, which a report of a claim begun, acknowledged or failed may have changed. */
+	async until(isSo: () => boolean): Promise<void> {
+		while (!isSo()) {
 			await new Promise<void>((resolve) => {
 				this.#noticed = resolve;
 			});

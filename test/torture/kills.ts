@@ -7,8 +7,6 @@ interface KillOptions {
 	readonly worker: string;
 	readonly kills: number;
 	readonly random: () => number;
-	/** Acknowledges before it writes, which must be seen to fail. */
-	readonly control?: boolean;
 }
 
 const concurrent = 4;
@@ -49,16 +47,6 @@ export async function kills(place: TestPlace, options: KillOptions): Promise<Ver
 	};
 }
 
-/** The same with processes that acknowledge before they write: if they lose nothing, no kill above hit a claim. */
-export async function killsControl(place: TestPlace, options: KillOptions): Promise<Verdict> {
-	const { violations } = await kills(place, { ...options, control: true });
-	const lost = violations.filter((words) => /^acknowledged claim \d+ is unclaimed$/.test(words)).length;
-	return {
-		figures: `${lost} acknowledged claims lost`,
-		violations: lost > 0 ? [] : ['nothing was lost: the kills hit no claim'],
-	};
-}
-
 async function liveAndDie(
 	place: TestPlace,
 	store: Store,
@@ -67,8 +55,10 @@ async function liveAndDie(
 	tally: Tally,
 ): Promise<void> {
 	const claimer = await Claimer.start(options.worker, place.address);
-	claimer.claimOn(from, 0, options.control);
-	await claimer.reported(1 + Math.floor(options.random() * maxLife));
+	claimer.claimOn(from);
+	// In a claim, or between two.
+	const reports = 1 + Math.floor(options.random() * maxLife);
+	await claimer.until(() => claimer.begun.length + claimer.acknowledged.length >= reports);
 	await claimer.kill();
 	const acknowledged = new Set(claimer.acknowledged);
 	// One more than was heard of: the last notice may have died with its sender.

@@ -1,5 +1,4 @@
 import { execFile } from 'node:child_process';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { type Address, openAddress } from '../storage/open-address.js';
 import { Claimer } from './claimer.js';
@@ -22,23 +21,25 @@ interface OutageOptions {
 	readonly failures: number;
 }
 
-const pauseMs = 5;
 /** A failing store has to say so and not hang: its slowest deadline, and much for a machine that is busy. */
 const maxFailureMs = 20_000;
-const patienceMs = 60_000;
 
 /** Through every outage the same process goes on, and recovers without being started again. */
 export async function outage(address: Address, fault: Fault, options: OutageOptions): Promise<Verdict> {
 	const claimer = await Claimer.start(options.worker, address);
 	const violations: string[] = [];
-	claimer.claimOn(0, pauseMs);
+	claimer.claimOn(0);
+	const more = async (list: readonly unknown[], count: number): Promise<void> => {
+		const wanted = list.length + count;
+		await claimer.until(() => list.length >= wanted);
+	};
 	try {
 		for (let round = 0; round < options.rounds; round += 1) {
-			await more(claimer.acknowledged, options.claims, 'No claim succeeds before the fault');
+			await more(claimer.acknowledged, options.claims);
 			await fault.begin(claimer);
-			await more(claimer.failed, options.failures, 'No claim fails in the fault');
+			await more(claimer.failed, options.failures);
 			await fault.mend(claimer);
-			await more(claimer.acknowledged, options.claims, 'No claim succeeds after the fault');
+			await more(claimer.acknowledged, options.claims);
 		}
 	} finally {
 		await claimer.stop();
@@ -61,14 +62,6 @@ export async function outage(address: Address, fault: Fault, options: OutageOpti
 		figures: `${acknowledged.size} acknowledged, ${claimer.failed.length} got "try again" (at most ${slowest} ms), ${again.committed} of them committed`,
 		violations,
 	};
-}
-
-async function more(list: readonly unknown[], count: number, complaint: string): Promise<void> {
-	const wanted = list.length + count;
-	for (const end = Date.now() + patienceMs; list.length < wanted; ) {
-		if (Date.now() > end) throw new Error(`${complaint} within ${patienceMs} ms`);
-		await sleep(10);
-	}
 }
 
 /**

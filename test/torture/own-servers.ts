@@ -3,14 +3,11 @@ import { once } from 'node:events';
 import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { StoreRefusedError } from '../../src/base/errors.js';
 import { freePort } from '../free-port.js';
-import { type Address, openAddress } from '../storage/open-address.js';
+import type { Address } from '../storage/open-address.js';
 
 const run = promisify(execFile);
-const startTimeoutMs = 20_000;
 
 /** A separate database server, in a temporary folder on a free port: no other server suffers from its treatment. */
 export interface OwnServer {
@@ -37,7 +34,7 @@ export async function startOwnRedis(...settings: readonly string[]): Promise<Own
 	const place = ['--port', `${port}`, '--bind', '127.0.0.1', '--dir', folder, '--save', ''];
 	const durable = ['--appendonly', 'yes', '--appendfsync', 'always'];
 	return await supervise(
-		() => spawn(program, [...place, ...durable, ...settings], { stdio: 'ignore' }),
+		() => spawn(program, [...place, ...durable, ...settings], { stdio: ['ignore', 'pipe', 'pipe'] }),
 		{ databaseUrl: `redis://127.0.0.1:${port}`, namespace: 'torture' },
 		folder,
 	);
@@ -56,7 +53,7 @@ export async function startOwnPostgres(): Promise<OwnServer | undefined> {
 	const port = await freePort();
 	const settings = ['-D', data, '-p', `${port}`, '-c', 'listen_addresses=127.0.0.1', '-k', folder];
 	return await supervise(
-		() => spawn(postgres, settings, { ...user, cwd: folder, stdio: 'ignore' }),
+		() => spawn(postgres, settings, { ...user, cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] }),
 		{ databaseUrl: `postgresql://postgres@127.0.0.1:${port}/postgres` },
 		folder,
 	);
@@ -72,13 +69,14 @@ async function findPostgres(names: readonly string[]): Promise<readonly string[]
 
 async function supervise(launch: () => ChildProcess, address: Address, folder: string): Promise<OwnServer> {
 	let server = launch();
-	const own: OwnServer = {
+	await ready(server);
+	return {
 		address,
 		// PostgreSQL's children would outlive a SIGKILL of their parent for a while; SIGQUIT is its immediate shutdown.
 		crash: () => endServer(server, address.namespace === undefined ? 'SIGQUIT' : 'SIGKILL'),
 		async start() {
 			server = launch();
-			await untilItAnswers(address);
+			await ready(server);
 		},
 		freeze: () => signalFamily(server, 'SIGSTOP'),
 		thaw: () => signalFamily(server, 'SIGCONT'),
@@ -88,13 +86,20 @@ async function supervise(launch: () => ChildProcess, address: Address, folder: s
 			await rm(folder, { recursive: true, force: true });
 		},
 	};
-	try {
-		await untilItAnswers(address);
-	} catch (error) {
-		await own.remove();
-		throw error;
-	}
-	return own;
+}
+
+/** Both say so in these words. Rejects if the server ends instead. */
+async function ready(server: ChildProcess): Promise<void> {
+	let output = '';
+	await new Promise<void>((resolve, reject) => {
+		for (const stream of [server.stdout, server.stderr]) {
+			stream?.setEncoding('utf8').on('data', (text: string) => {
+				output += text;
+				if (/ready to accept connections/i.test(output)) resolve();
+			});
+		}
+		server.once('exit', () => reject(new Error(`The database server ended:\n${output}`)));
+	});
 }
 
 /** Resolves when the server has ended, by this signal or before. */
@@ -118,21 +123,6 @@ async function signalFamily(server: ChildProcess, signal: NodeJS.Signals): Promi
 			process.kill(child, signal);
 		} catch {
 			// It has ended since it was listed.
-		}
-	}
-}
-
-async function untilItAnswers(address: Address): Promise<void> {
-	for (const deadline = Date.now() + startTimeoutMs; ; ) {
-		try {
-			const store = await openAddress(address);
-			await store.close();
-			return;
-		} catch (error) {
-			if (error instanceof StoreRefusedError) return;
-			if (Date.now() > deadline) throw error;
-			// A database server doesn't report when it begins to listen.
-			await sleep(100);
 		}
 	}
 }

@@ -1,6 +1,5 @@
 import { allBackEnds, type TestPlace } from '../storage/back-ends.js';
-import { backup } from './backup.js';
-import { kills, killsControl } from './kills.js';
+import { kills } from './kills.js';
 import { crash, freeze, fullDisk, outage } from './outage.js';
 import { type OwnServer, startOwnPostgres, startOwnRedis } from './own-servers.js';
 import { race, raceControl, withRacers } from './race.js';
@@ -29,15 +28,12 @@ export async function tortures(worker: string, scale: number): Promise<Torture[]
 		race: (place) => racing(place, race),
 		'race, get-then-set': (place) => racing(place, raceControl),
 		SIGKILL: (place) => kills(place, killed),
-		'SIGKILL, acknowledged too early': (place) => killsControl(place, { ...killed, kills: 16 }),
 	};
 	const onFiles: typeof onPlaces = {
 		'disk full': async (place) => {
 			const fault = await fullDisk();
 			return fault && (await outage(place.address, fault, failing));
 		},
-		'backup in use': (place) =>
-			backup(place, { worker, backups: Math.ceil(20 * scale), pauseBetweenMs: 500 }),
 	};
 	const servers = { PostgreSQL: startOwnPostgres, Redis: startOwnRedis };
 	return [

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '../../src/base/errors.js';
 import { type ClaimStore, openClaimStore } from '../../src/claims/claim-store.js';
 import type { Store } from '../../src/storage/store.js';
@@ -15,16 +14,8 @@ export type Order =
 	 * to fail.
 	 */
 	| { readonly kind: 'race'; readonly code: number; readonly member: number; readonly control: boolean }
-	/**
-	 * Claim code after code from this one on, each for the member of the same number. `control`: report each before it
-	 * is made, which must be seen to fail.
-	 */
-	| {
-			readonly kind: 'claim-on';
-			readonly from: number;
-			readonly pauseMs: number;
-			readonly control: boolean;
-	  }
+	/** Claim code after code from this one on, each for the member of the same number. */
+	| { readonly kind: 'claim-on'; readonly from: number }
 	| { readonly kind: 'stop' };
 
 export type Notice =
@@ -57,7 +48,7 @@ async function obey(order: Order): Promise<void> {
 		case 'race':
 			return send({ kind: 'raced', outcome: await race(order) });
 		case 'claim-on':
-			return await claimOn(order);
+			return await claimOn(order.from);
 		case 'stop':
 			stopped = true;
 			await store?.close();
@@ -90,19 +81,17 @@ async function getThenSet(code: number, member: number): Promise<string> {
 	return 'claimed';
 }
 
-async function claimOn({ from, pauseMs, control }: Extract<Order, { kind: 'claim-on' }>): Promise<void> {
+async function claimOn(from: number): Promise<void> {
 	for (let code = from; !stopped; code += 1) {
 		send({ kind: 'begun', code });
 		const begunAt = Date.now();
 		try {
-			if (control) send({ kind: 'acknowledged', code });
 			await claimOnce(code, code);
-			if (!control) send({ kind: 'acknowledged', code });
+			send({ kind: 'acknowledged', code });
 		} catch (error) {
 			if (stopped) return;
 			send({ kind: 'failed', code, error: nameOf(error), tookMs: Date.now() - begunAt });
 		}
-		if (pauseMs > 0) await sleep(pauseMs);
 	}
 }
 
