@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { debian12, neededGlibc } from '../needed-glibc.js';
 
 const lines = readFileSync('deploy/Dockerfile', 'utf8').split('\n');
 
@@ -29,15 +28,10 @@ const { glibcVersionRuntime } = (process.report.getReport() as { header: { glibc
 	.header;
 
 it('the driver that is installed here needs no newer C library than this system or Debian 12 has', () => {
-	const driver = readFileSync('node_modules/sqlite3/build/Release/node_sqlite3.node');
+	// The symbols that a program asks for stand in it with their versions, as text.
+	const driver = readFileSync('node_modules/sqlite3/build/Release/node_sqlite3.node', 'latin1');
+	const needed = [...driver.matchAll(/\bGLIBC_2\.(\d+)/g)].map(([, minor]) => Number(minor));
 	const here = Number(glibcVersionRuntime?.split('.')[1] ?? 0);
-	expect(neededGlibc(driver)).toBeLessThanOrEqual(Math.max(debian12, here));
-});
-
-it.each([
-	[['GLIBC_2.2.5', 'GLIBC_2.14', 'GLIBC_2.38'], 38],
-	[['GLIBC_2.9', 'GLIBC_2.10', 'GLIBCXX_3.4.30'], 10],
-	[['nothing of it'], 0],
-])('of %j the newest counts', (names, newest) => {
-	expect(neededGlibc(Buffer.from(names.join('\0')))).toBe(newest);
+	expect(needed.length).toBeGreaterThan(0);
+	expect(Math.max(...needed)).toBeLessThanOrEqual(Math.max(36, here));
 });

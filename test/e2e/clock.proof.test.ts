@@ -1,26 +1,75 @@
 import { randomUUID } from 'node:crypto';
+import type { Role } from '@claimcheck/local-discord';
+import type { Person } from '@claimcheck/local-discord/person';
+import { textOf } from '@claimcheck/local-discord/reading';
 import { WorldClock } from '@claimcheck/sandbox/clock/world-clock';
-import { Stage } from '@claimcheck/sandbox/stage';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { auditChannel, freshCode, verify } from './acts.js';
+import { describe, expect, it } from 'vitest';
+import { auditChannel, chooseSetting, freshCode, hasBuyerRole, referenceIn, verify } from './acts.js';
+import { ownStage, sharedStage } from './own-stage.js';
 import { readable } from './reading.js';
 
-const day = 86_400_000;
+const hour = 3_600_000;
+const day = 24 * hour;
+const item = 0;
 
-describe('a clock that is moved ahead while the production bot runs', () => {
+// One server, one shop and a year, in its order: each test goes on where the one before it ended.
+describe('a year of purchases, with the production bot and a clock that is moved', async () => {
 	const clock = new WorldClock();
-	let stage: Stage;
+	const startedAt = clock.now();
+	const stage = await sharedStage({ clock });
+	let bot = await stage.startProcess();
+	await bot.logged('Remembered the items');
+	const { guild, people } = stage;
+	const [maya, tom] = [stage.newPerson('Maya'), stage.newPerson('Tom')];
+	const supported = guild.addRole({ name: 'Supported' });
+	const soon = guild.addRole({ name: 'Support ends soon' });
+	const updates = guild.addRole({ name: 'Updates', isMentionable: true });
+	const bought = {
+		itemId: Number(stage.marketplace.items[item]?.id),
+		boughtAt: startedAt - day,
+		supportedUntil: startedAt + 60 * day,
+	};
+	const mayasCode = stage.marketplace.addPurchase(bought).code;
+	const tomsCode = stage.marketplace.addPurchase(bought).code;
 
-	beforeAll(async () => {
-		stage = await Stage.open({ clock });
-		await stage.register();
-		const bot = await stage.startProcess();
-		await bot.logged('Loaded the items');
+	/** Moves the clock to a day of the year, by a few hours past it. */
+	async function untilDay(days: number): Promise<void> {
+		const ms = startedAt + days * day + 2 * hour - clock.now();
+		if (ms > 0) await stage.advance(ms);
+	}
+	/** Moves the clock day by day until it is so: the bot asks the shop about a purchase when its turn comes. */
+	async function dailyUntil(check: () => boolean): Promise<void> {
+		for (let passed = 0; passed < 60 && !check(); passed += 1) await stage.advance(day + hour);
+		expect(check()).toBe(true);
+	}
+	const purchases = async (person: Person) => readable(await person.chatInput('purchases').answered());
+	const announced = (text: string) =>
+		stage.discord.events
+			.all('message-created')
+			.filter(({ message }) => textOf(message).includes(text) && message.channel_id !== stage.channels.audit);
+	const has = (person: Person, role: Role) => person.roleIds.includes(role.id);
+	const until = (check: () => boolean) => expect.poll(check, { timeout: 20_000 }).toBe(true);
+	/** A new version of Maya's item, which the next list has. */
+	function release(version: string): void {
+		stage.marketplace.setItems(
+			stage.marketplace.items.map((it, at) => (at === item ? { ...it, version } : it)),
+		);
+	}
+
+	it('begins with a server that chose everything, and two buyers', async () => {
+		await chooseSetting(people.admin, 'setup-set:supported', supported.id);
+		await chooseSetting(people.admin, 'setup-set:soon', soon.id);
+		await chooseSetting(people.admin, 'setup-set:grace', '7');
+		await chooseSetting(people.admin, 'setup-set:updates', guild.addChannel({ name: 'news' }).id);
+		await chooseSetting(people.admin, 'setup-set:mention', updates.id);
+		await verify(maya, mayasCode);
+		await verify(tom, tomsCode);
+		await until(() => has(maya, supported) && has(tom, supported));
+		expect(await purchases(maya)).not.toContain('Support ends soon');
 	});
-	afterAll(() => stage?.close());
 
-	it('ends the wait of a member whose code the shop cannot check, before the answer is out of reach', async () => {
-		const person = stage.newPerson('Tom');
+	it('a day ends the wait of a member whose code the shop cannot check, before the answer is out of reach', async () => {
+		const person = stage.newPerson('Kim');
 		stage.marketplace.faults.add('purchases/validation', 'maintenance-503');
 		try {
 			const asked = person.chatInput('verify', { code: freshCode(stage) });
@@ -34,35 +83,91 @@ describe('a clock that is moved ahead while the production bot runs', () => {
 			stage.marketplace.faults.clear();
 		}
 	});
+
+	it('a new version is announced once by two processes, and mentions the role', async () => {
+		const second = await stage.startProcess();
+		release('20.0.0');
+		await untilDay(10);
+		await until(() => announced('New version: 20.0.0').length > 0);
+		await second.stop();
+		await bot.stop();
+		bot = await stage.startProcess();
+		await untilDay(11);
+		const posts = announced('New version: 20.0.0');
+		expect(posts).toHaveLength(1);
+		expect(posts.map(({ message }) => textOf(message)).join()).toContain(`<@&${updates.id}>`);
+	});
+
+	it('14 days before the end both get the role, and read of it in their purchases', async () => {
+		await untilDay(46);
+		await until(() => has(maya, soon) && has(tom, soon));
+		expect(await purchases(maya)).toContain('Support ends soon');
+	});
+
+	it('the end comes on a day without a shop: the notice goes, and the role stays for the days of grace', async () => {
+		stage.marketplace.faults.add('purchases/validation', 'maintenance-503');
+		stage.marketplace.faults.add('items/all', 'maintenance-503');
+		await untilDay(61);
+		await until(() => !has(maya, soon) && !has(tom, soon));
+		expect(has(maya, supported) && has(tom, supported)).toBe(true);
+		expect(await purchases(maya)).toContain('Its role stays until');
+		stage.marketplace.faults.clear();
+		await untilDay(68);
+		await until(() => !has(maya, supported) && !has(tom, supported));
+		expect(hasBuyerRole(stage, maya) && hasBuyerRole(stage, tom)).toBe(true);
+	});
+
+	it('Maya renews: the role returns, and she is thanked once', async () => {
+		stage.marketplace.extendSupport(mayasCode, startedAt + 400 * day);
+		await dailyUntil(() => has(maya, supported));
+		const thanks = await maya.chatInput('purchases').followedUp();
+		expect(readable(thanks)).toContain('Thank you! Support for');
+		for (const person of [maya, tom]) await purchases(person);
+		expect(announced('Thank you!')).toHaveLength(1);
+	});
+
+	it('the item is renamed and Tom’s purchase refunded: the next checks find both, and staff read of the refund once', async () => {
+		await untilDay(151);
+		stage.marketplace.setItems(
+			stage.marketplace.items.map((it, at) => (at === item ? { ...it, name: 'Aurora Reborn' } : it)),
+		);
+		stage.marketplace.refund(tomsCode);
+		await dailyUntil(() => !hasBuyerRole(stage, tom));
+		expect(auditChannel(stage).match(/no longer lists/g)).toHaveLength(1);
+		await untilDay(270);
+		await expect.poll(() => purchases(maya), { timeout: 20_000 }).toContain('Aurora Reborn');
+		expect(announced('Aurora Reborn')).toEqual([]);
+	});
+
+	it('ends as it should: nothing was read twice', async () => {
+		await bot.stop();
+		bot = await stage.startProcess();
+		await untilDay(365);
+		expect(hasBuyerRole(stage, maya) && has(maya, supported)).toBe(true);
+		expect([...maya.directMessages, ...tom.directMessages]).toEqual([]);
+		expect(announced('New version: 20.0.0')).toHaveLength(1);
+		expect(await purchases(maya)).not.toContain('Thank you!');
+	});
 });
 
-describe('a clock that is 100 days ahead when the production bot starts', () => {
-	let stage: Stage;
+it('a clock that is 100 days ahead when the production bot starts deletes nothing that is kept for a time', async () => {
+	const stage = await ownStage();
+	const { buyer, moderator } = stage.people;
+	const first = await stage.startBot();
+	const refused = await verify(buyer, randomUUID());
+	const reference = referenceIn(refused);
+	await first.stop();
 
-	beforeAll(async () => {
-		stage = await Stage.open();
-		await stage.register();
+	const shift = `const now = Date.now; Date.now = () => now() + ${100 * day}`;
+	const ahead = await stage.startProcess({
+		NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(shift)}`,
 	});
-	afterAll(() => stage?.close());
+	await ahead.logged('The clock of this machine is off: nothing is revoked, no kept seat is freed');
+	await stage.discord.events.until(() => auditChannel(stage).includes('clock'), 'No alert');
+	// Stopping waits for the round in progress.
+	await ahead.stop();
 
-	it('deletes nothing that is kept for a time', async () => {
-		const { buyer, moderator } = stage.people;
-		const first = await stage.startProcess();
-		const refused = await verify(buyer, randomUUID());
-		const reference = /[A-Z]{3}-[A-Z]{3}/.exec(readable(refused))?.[0] ?? '';
-		await first.stop();
-
-		const shift = `const now = Date.now; Date.now = () => now() + ${100 * day}`;
-		const ahead = await stage.startProcess({
-			NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(shift)}`,
-		});
-		await ahead.logged('The clock of this machine is off: nothing is revoked, no kept seat is freed');
-		await stage.discord.events.until(() => auditChannel(stage).includes('clock'), 'No alert');
-		// Stopping waits for the round in progress.
-		await ahead.stop();
-
-		await stage.startProcess();
-		const found = await moderator.chatInput('whois', { reference }).answered();
-		expect(readable(found)).toContain(buyer.id);
-	});
+	await stage.startBot();
+	const found = await moderator.chatInput('whois', { reference }).answered();
+	expect(readable(found)).toContain(buyer.id);
 });

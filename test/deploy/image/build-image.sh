@@ -1,6 +1,5 @@
 #!/usr/bin/env bash
-# build-image.sh FOLDER: builds the image of the Dockerfile without any registry of images, as localhost/claimcheck:test,
-# and a bare discord.js bot beside it, as localhost/bare-bot:test, to compare their sizes with.
+# build-image.sh FOLDER: builds the image of the Dockerfile without any registry of images, as localhost/claimcheck:test.
 # The bases are Debian made by mmdebstrap, with this machine's node in them. The images lie in FOLDER/storage; a base that
 # is there already is taken again. Needs root, buildah and mmdebstrap.
 set -euo pipefail
@@ -48,7 +47,4 @@ images bud -q --isolation chroot --format docker --tag localhost/claimcheck:test
 	--file "$root/deploy/Dockerfile" --ignorefile "$root/deploy/Dockerfile.dockerignore" \
 	--build-arg BUILD_IMAGE=localhost/build-base --build-arg RUNTIME_IMAGE=localhost/runtime-base \
 	--build-arg VERSION="$(node -p "require('$root/package.json').version")" "$root" >/dev/null
-images bud -q --isolation chroot --format docker --tag localhost/bare-bot:test \
-	--file "$root/test/deploy/image/bare-bot.Dockerfile" \
-	--build-arg BUILD_IMAGE=localhost/build-base --build-arg RUNTIME_IMAGE=localhost/runtime-base "$root/test/deploy/image" >/dev/null
 images images --format '{{.Name}} {{.Size}}'

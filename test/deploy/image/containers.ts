@@ -53,11 +53,6 @@ export class Containers {
 		});
 	}
 
-	/** The size of an image in bytes. */
-	async sizeOf(image: string): Promise<number> {
-		return Number((await this.#podman('image', 'inspect', '--format', '{{.Size}}', image)).stdout);
-	}
-
 	async labels(): Promise<Readonly<Record<string, string>>> {
 		const { stdout } = await this.#podman('image', 'inspect', '--format', '{{json .Labels}}', imageName);
 		return JSON.parse(stdout) as Record<string, string>;

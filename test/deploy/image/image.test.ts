@@ -7,7 +7,6 @@ import { version } from '../../../src/base/version.js';
 import { buyerRoleGiven } from '../../e2e/acts.js';
 import { headline } from '../../e2e/reading.js';
 import { freePort } from '../../free-port.js';
-import { startOwnRedis } from '../../torture/own-servers.js';
 import { type ContainerBot, type ContainerOptions, Containers, missingTool } from './containers.js';
 
 // The image as compose.yaml runs it, built on this machine from bases made on this machine.
@@ -125,35 +124,6 @@ describe('the image', () => {
 		await rename(`${file}.away`, file);
 		await expect.poll(() => bot?.isHealthy()).toBe(true);
 		await bot.stop();
-	});
-
-	it('is found ill while its store is missing, and well again', async () => {
-		const redis = await startOwnRedis();
-		if (redis === undefined) throw new Error('redis-server is missing');
-		const environment = stage.environment({ DATABASE_URL: redis.address.databaseUrl });
-		const other = containers.start(await options(environment, arbitraryUser + 1));
-		try {
-			await other.ready();
-			expect(await other.isHealthy()).toBe(true);
-			await redis.crash();
-			await expect.poll(() => other.isHealthy()).toBe(false);
-			await redis.start();
-			await expect.poll(() => other.isHealthy()).toBe(true);
-		} finally {
-			await other.stop();
-			await redis.remove();
-		}
-	});
-
-	it('weighs little more than a bare discord.js bot', async () => {
-		const [own, bare, base] = await Promise.all(
-			['claimcheck:test', 'bare-bot:test', 'runtime-base:latest'].map((name) =>
-				containers.sizeOf(`localhost/${name}`),
-			),
-		);
-		const mib = (bytes = 0): string => `${Math.round(bytes / 2 ** 20)} MiB`;
-		process.stdout.write(`Image: ${mib(own)}, bare discord.js: ${mib(bare)}, their base: ${mib(base)}\n`);
-		expect((own ?? 0) - (base ?? 0)).toBeLessThan(120 * 2 ** 20);
 	});
 });
 
