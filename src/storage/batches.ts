@@ -5,8 +5,8 @@ export interface BatchOptions<Job extends { readonly length: number }, Result> {
 	readonly maxSize: number;
 	/** A job that writes what another one reads or writes runs before or after it, in order of arrival. */
 	readonly keysOf?: (job: Job) => JobKeys;
-	/** The result of a waiting job, if another one's has decided it: then it needs no batch. Undefined otherwise. */
-	readonly decided?: (waiting: Job, done: Job, result: Result) => Result | undefined;
+	/** The results of waiting jobs that a batch has decided: they need no batch of their own. Undefined for the others. */
+	readonly decided?: (done: readonly Job[], results: readonly Result[]) => Decided<Job, Result>;
 	/** Maximum batches in flight. Jobs that arrive meanwhile wait, and go together. */
 	readonly maxInFlight: number;
 	/** Minimum milliseconds between two starts, unless the queue fills a batch. Called for each batch. */
@@ -14,6 +14,8 @@ export interface BatchOptions<Job extends { readonly length: number }, Result> {
 	/** Milliseconds after which an unfinished job fails. If it hasn't started by then, it never does. */
 	readonly deadlineMs: number;
 }
+
+type Decided<Job, Result> = (waiting: Job) => Result | undefined;
 
 export interface JobKeys {
 	readonly writes: readonly string[];
@@ -111,12 +113,10 @@ export class Batches<Job extends { readonly length: number }, Result> {
 		for (const { keys } of batch) this.#busy.add(keys);
 		this.#inFlight += 1;
 		try {
-			const results = await this.#options.run(batch.map(({ job }) => job));
-			for (const [index, result] of results.entries()) {
-				const done = batch[index];
-				done?.settle(result);
-				if (done !== undefined) this.#decide(done.job, result);
-			}
+			const jobs = batch.map(({ job }) => job);
+			const results = await this.#options.run(jobs);
+			for (const [index, result] of results.entries()) batch[index]?.settle(result);
+			this.#decide(jobs, results);
 		} catch (error) {
 			for (const waiting of batch) waiting.fail(error);
 		} finally {
@@ -126,9 +126,10 @@ export class Batches<Job extends { readonly length: number }, Result> {
 		}
 	}
 
-	#decide(done: Job, result: Result): void {
+	#decide(done: readonly Job[], results: readonly Result[]): void {
+		const decided = this.#options.decided?.(done, results);
 		this.#queue = this.#queue.filter(({ job, settle }) => {
-			const known = this.#options.decided?.(job, done, result);
+			const known = decided?.(job);
 			if (known !== undefined) settle(known);
 			return known === undefined;
 		});

@@ -111,7 +111,7 @@ export class KeyvStore implements Store {
 			run: (jobs) => backend.commit(jobs),
 			maxSize: maxRows,
 			keysOf: keysOfSteps,
-			decided: (waiting, done, isMade) => (isMade && isStale(waiting, done) ? false : undefined),
+			decided: (done, areMade) => refuseStale(done.filter((_, index) => areMade[index])),
 			maxInFlight,
 			gatherMs: waitMs,
 			deadlineMs,
@@ -341,11 +341,17 @@ async function readRows(
  * True if another transaction has changed a row that this one expects as it was before. Without that, each of many that
  * want one row would need a statement to see that it came too late, and after each that succeeds all would again.
  */
-function isStale(waiting: readonly RowStep[], done: readonly RowStep[]): boolean {
-	return waiting.some(({ key, expected }) => {
-		const changed = done.find((step) => step.key === key && step.act !== 'check');
-		return changed !== undefined && expected !== (changed.act === 'put' ? changed.next : undefined);
-	});
+/** A waiting transaction that expects another value than these commits have written isn't made. */
+function refuseStale(
+	made: readonly (readonly RowStep[])[],
+): (waiting: readonly RowStep[]) => false | undefined {
+	const written = new Map<string, string | undefined>();
+	for (const step of made.flat())
+		if (step.act !== 'check') written.set(step.key, step.act === 'put' ? step.next : undefined);
+	return (waiting) =>
+		waiting.some(({ key, expected }) => written.has(key) && written.get(key) !== expected)
+			? false
+			: undefined;
 }
 
 function keysOfSteps(steps: readonly RowStep[]): JobKeys {
