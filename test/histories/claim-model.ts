@@ -1,39 +1,27 @@
-import type { Model, Step } from './history.js';
+import type { Model } from './checker.js';
 
 // The sequential rules of one code: the rules that people rely on, without stores, lists, swaps or processes. Members
 // are numbers. No person here is staff and holder, no reserved seat becomes free, and no
 // undo comes too late: a history takes seconds.
 
-/**
- * An operation on a code. `revision`: only if nothing has happened to the code since. `isListed: false`: the member's
- * list may lack the code. Default: if the member holds the code, the list includes it.
- */
-export type Input =
-	| {
-			readonly op: 'claim' | 'present';
-			readonly member: number;
-			readonly seats?: Seats;
-	  }
-	| { readonly op: 'unlink'; readonly member: number }
-	| { readonly op: 'move'; readonly member: number; readonly to: number }
-	| { readonly op: 'held'; readonly member: number; readonly isListed?: boolean }
-	| { readonly op: 'forget'; readonly member: number; readonly isListed?: boolean }
-	| { readonly op: 'look' | 'block' }
-	| { readonly op: 'refund' }
-	| { readonly op: 'link'; readonly member: number; readonly seats?: Seats }
-	| { readonly op: 'release'; readonly member: number; readonly revision?: number }
-	| { readonly op: 'transfer'; readonly member: number; readonly to: number; readonly revision?: number }
-	| {
-			readonly op: 'lock' | 'unlock' | 'revoke' | 'lift' | 'free';
-			readonly revision?: number;
-	  }
-	| { readonly op: 'undo'; readonly revision: number }
-	/** The limit of concurrent holders: the policy, which is a register of its own. */
-	| { readonly op: 'set-seats'; readonly to: number }
-	| { readonly op: 'get-seats' };
+/** An operation on a code. Members' own ones, then those of staff, of which those with a revision can be out of date. */
+export const operations = [
+	...(['claim', 'present', 'held', 'unlink', 'move', 'forget', 'refund'] as const),
+	...(['look', 'block', 'link', 'release', 'transfer', 'lock', 'unlock'] as const),
+	...(['revoke', 'lift', 'free', 'undo'] as const),
+];
 
-/** Every number of seats that the policy may have had during the operation. Default: one. */
-type Seats = readonly number[];
+export interface Input {
+	readonly op: (typeof operations)[number];
+	readonly member: number;
+	/** The other member, of a move or a transfer. */
+	readonly to: number;
+	/** For acts of staff: only if nothing has happened to the code since. An undo needs one. */
+	readonly revision?: number | undefined;
+}
+
+/** The most holders of a code at a time. */
+export const seats = 2;
 
 /** The part that a change by staff replaces, and an undo brings back. */
 interface Replaceable {
@@ -80,129 +68,100 @@ function shown(code: Code): string {
 }
 
 /** One code. `undefined`: nothing is stored of it. */
-export const claimModel: Model<Code | undefined, Input, string> = {
+export const claimModel: Model<Code | undefined, Input> = {
 	initial: undefined,
 	keyOf: (code) => JSON.stringify(code) ?? '',
-	step(code, input) {
-		const { seats = [1] } = 'seats' in input ? input : {};
-		const steps = seats.map((each) => afterOne(code, input, each));
-		const isMissed = 'isListed' in input && input.isListed === false;
-		return isMissed ? [...steps, { output: 'not-held', next: code }] : steps;
-	},
+	step,
 };
 
-/** How many seats the policy gives: a plain register, one by default. */
-export const seatsModel: Model<number, Input, string> = {
-	initial: 1,
-	keyOf: String,
-	step: (seats, input) =>
-		input.op === 'set-seats' ? [{ output: 'set', next: input.to }] : [{ output: `${seats}`, next: seats }],
-};
-
-function afterOne(code: Code | undefined, input: Input, seats: number): Step<Code | undefined, string> {
+function step(code: Code | undefined, input: Input): Step<Code | undefined> {
 	const stays = (output: string) => ({ output, next: code });
 	switch (input.op) {
 		case 'claim':
-			return claimed(code, input.member, seats);
+			return claimed(code, input.member);
 		case 'link':
-			return linked(code, input.member, seats);
+			return linked(code, input.member);
 		case 'block':
-			return code === undefined
-				? byStaff({ ...fresh }, { status: 'blocked' })
-				: staffAct(code, { op: 'revoke' });
+			if (code === undefined) return byStaff(fresh, { status: 'blocked' });
+			return staffAct(code, { ...input, op: 'revoke', revision: undefined });
 		case 'present':
-			return { output: presented(code, input.member, seats), next: code };
+			return stays(presented(code, input.member));
 		case 'held':
 			return stays(code === undefined ? 'not-held' : holdingOf(code, input.member));
 		case 'look':
 			return stays(code === undefined ? 'unknown' : shown(code));
-		case 'set-seats':
-		case 'get-seats':
-			throw new Error('The policy is a register of its own');
+		case 'refund':
+			if (code?.status !== 'active') return stays('no');
+			return { output: 'refunded', next: changed(code, { status: 'refunded' }) };
+		case 'forget':
+			return code === undefined ? stays('not-held') : forgotten(code, input.member);
+		case 'unlink':
+		case 'move':
+			return code === undefined ? stays('not-yours') : holdersAct(code, input);
+		default:
+			return code === undefined ? stays('unknown') : staffAct(code, input);
 	}
-	if (code === undefined) return stays(unknownTo[input.op] ?? 'unknown');
-	return isMembers(input) ? membersAct(code, input) : staffAct(code, input);
 }
 
-const unknownTo: Readonly<Partial<Record<Input['op'], string>>> = {
-	unlink: 'not-yours',
-	move: 'not-yours',
-	forget: 'not-held',
-	refund: 'no',
-};
-
-type MembersAct = Extract<Input, { op: 'unlink' | 'move' | 'forget' | 'refund' }>;
-type StaffAct = Extract<
-	Input,
-	{ op: 'release' | 'transfer' | 'lock' | 'unlock' | 'revoke' | 'lift' | 'free' | 'undo' }
->;
-
-function isMembers(input: Input): input is MembersAct {
-	return ['unlink', 'move', 'forget', 'refund'].includes(input.op);
+/** The code after an operation, and its answer. */
+interface Step<State> {
+	readonly output: string;
+	readonly next: State;
 }
 
-function claimed(code: Code = fresh, member: number, seats: number): Step<Code, string> {
+function claimed(code: Code = fresh, member: number): Step<Code> {
 	const isHolder = code.holders.includes(member);
 	if (code.status === 'blocked') return { output: 'revoked-by-staff', next: code };
-	if (!isHolder && !hasSeat(code, member, seats)) return { output: 'taken', next: code };
+	if (!isHolder && !hasSeat(code, member)) return { output: 'taken', next: code };
 	const held = isHolder ? code : withHolder(code, member);
 	// The shop has just confirmed it.
 	const next = held.status === 'refunded' ? changed(held, { status: 'active' }) : held;
 	return { output: `${isHolder ? 'already-yours' : 'claimed'} ${holdingOf(next, member)}`, next };
 }
 
-function presented(code: Code | undefined, member: number, seats: number): string {
+function presented(code: Code | undefined, member: number): string {
 	if (code === undefined) return 'unclaimed';
 	if (code.status === 'blocked') return 'revoked-by-staff';
-	if (!code.holders.includes(member)) return hasSeat(code, member, seats) ? 'unclaimed' : 'taken';
+	if (!code.holders.includes(member)) return hasSeat(code, member) ? 'unclaimed' : 'taken';
 	return `${code.status === 'refunded' ? 'revoked-yours' : 'already-yours'} ${holdingOf(code, member)}`;
 }
 
-function linked(code: Code | undefined, member: number, seats: number): Step<Code, string> {
+function linked(code: Code | undefined, member: number): Step<Code> {
 	const before = code ?? fresh;
 	if (before.holders.includes(member)) return { output: 'already-held', next: before };
-	if (!hasSeat(before, member, seats)) return { output: 'not-free', next: before };
+	if (!hasSeat(before, member)) return { output: 'not-free', next: before };
 	const { holders, kept } = withHolder(before, member);
 	return byStaff(before, { holders, kept }, [member]);
 }
 
-function membersAct(code: Code, input: MembersAct): Step<Code, string> {
-	const stays = (output: string) => ({ output, next: code });
-	if (input.op === 'refund') {
-		if (code.status !== 'active') return stays('no');
-		return { output: 'refunded', next: changed(code, { status: 'refunded' }) };
-	}
-	const { member } = input;
+function forgotten(code: Code, member: number): Step<Code> {
 	const isHolder = code.holders.includes(member);
-	const holders = code.holders.filter((each) => each !== member);
-	if (input.op === 'forget') {
-		const { undo: _, ...rest } = code;
-		const next = { ...rest, undo: undefined, named: code.named.filter((each) => each !== member) };
-		const kept = isHolder ? [...code.kept, member] : code.kept;
-		const output = isHolder ? 'held' : 'not-held';
-		return { output, next: code.named.includes(member) ? changed(next, { holders, kept }) : code };
-	}
-	if (!isHolder) return stays('not-yours');
-	switch (input.op) {
-		case 'unlink':
-			if (code.locked) return stays('locked');
-			return {
-				output: 'unlinked',
-				next: changed(code, { holders, kept: [...code.kept, member] }, [member]),
-			};
-		case 'move': {
-			if (code.status !== 'active') return stays('locked');
-			if (code.isMoved) return stays('moved-lately');
-			if (code.locked) return stays('locked');
-			if (code.holders.includes(input.to)) return stays('already-held');
-			// Staff can undo it.
-			const { next } = byStaff(code, replacing(code, member, input.to), [member, input.to]);
-			return { output: 'moved', next: { ...next, isMoved: true } };
-		}
-	}
+	const output = isHolder ? 'held' : 'not-held';
+	if (!code.named.includes(member)) return { output, next: code };
+	const without = (ids: readonly number[]) => ids.filter((each) => each !== member);
+	const kept = isHolder ? [...code.kept, member] : code.kept;
+	const next = { ...code, undo: undefined, named: without(code.named) };
+	return { output, next: changed(next, { holders: without(code.holders), kept }) };
 }
 
-function staffAct(code: Code, input: StaffAct): Step<Code, string> {
+function holdersAct(code: Code, { op, member, to }: Input): Step<Code> {
+	const stays = (output: string) => ({ output, next: code });
+	if (!code.holders.includes(member)) return stays('not-yours');
+	if (op === 'unlink') {
+		if (code.locked) return stays('locked');
+		const holders = code.holders.filter((each) => each !== member);
+		return { output: 'unlinked', next: changed(code, { holders, kept: [...code.kept, member] }, [member]) };
+	}
+	if (code.status !== 'active') return stays('locked');
+	if (code.isMoved) return stays('moved-lately');
+	if (code.locked) return stays('locked');
+	if (code.holders.includes(to)) return stays('already-held');
+	// Staff can undo it.
+	const { next } = byStaff(code, replacing(code, member, to), [member, to]);
+	return { output: 'moved', next: { ...next, isMoved: true } };
+}
+
+function staffAct(code: Code, input: Input): Step<Code> {
 	const stays = (output: string) => ({ output, next: code });
 	const isStale = input.op !== 'undo' && input.revision !== undefined && input.revision !== code.revision;
 	if (isStale) return stays('changed-since');
@@ -236,15 +195,13 @@ function staffAct(code: Code, input: StaffAct): Step<Code, string> {
 			const next = { ...changed(code, undo.before), undo: undefined };
 			return { output: `done ${shown(next)}`, next };
 		}
+		default:
+			throw new Error(`${input.op} is none of staff`);
 	}
 }
 
 /** A change by staff: it can be undone until something else happens. */
-function byStaff(
-	code: Code,
-	change: Partial<Replaceable>,
-	named: readonly number[] = [],
-): Step<Code, string> {
+function byStaff(code: Code, change: Partial<Replaceable>, named: readonly number[] = []): Step<Code> {
 	const { holders, kept, locked, status } = code;
 	const after = changed(code, change, named);
 	const next = { ...after, undo: { revision: after.revision, before: { holders, kept, locked, status } } };
@@ -256,7 +213,7 @@ function changed(code: Code, change: Partial<Replaceable>, named: readonly numbe
 	return { ...code, ...change, revision: code.revision + 1, named: all };
 }
 
-function hasSeat({ locked, status, holders, kept }: Code, member: number, seats: number): boolean {
+function hasSeat({ locked, status, holders, kept }: Code, member: number): boolean {
 	if (locked || status === 'blocked') return false;
 	return kept.includes(member) || holders.length + kept.length < seats;
 }

@@ -3,7 +3,6 @@ import type { ClaimDetails } from '../../src/claims/claim-details.js';
 import { ClaimKeys } from '../../src/claims/claim-keys.js';
 import { type ClaimStore, openClaimStore } from '../../src/claims/claim-store.js';
 import type { Given } from '../../src/claims/gifts.js';
-import type { ModerationAct } from '../../src/claims/moderated-claims.js';
 import type { Presented } from '../../src/claims/presented.js';
 import type { Store } from '../../src/storage/store.js';
 import {
@@ -11,13 +10,17 @@ import {
 	codeNumber,
 	guild,
 	memberNumber,
+	policyRow,
 	revoke,
 	samplePurchase,
 } from '../claims/sample-claims.js';
-import { described, holdingOf, type Input } from './claim-model.js';
+import { described, holdingOf, type Input, seats } from './claim-model.js';
 
 const staff = memberNumber(90_000_001);
-const days = 7;
+const purchase = samplePurchase({ licenseType: 'Team' });
+/** Lets members unlink and move their purchases, of which each has seats for several. */
+export const policy = policyRow({ unlinking: { kind: 'after-days', days: 7 }, seats: { Team: seats } });
+
 /** Performs operations with the production code, and describes the results in the model's words. */
 export class Clerk {
 	readonly claims: ClaimStore;
@@ -26,113 +29,77 @@ export class Clerk {
 		this.claims = claims;
 	}
 
-	/** Lets members unlink and move their purchases. Once, before anything else. */
-	async setUp(): Promise<void> {
-		await this.claims.changePolicy({ what: 'unlinking', unlinking: { kind: 'after-days', days } });
-	}
-
-	/** The outputs, one for each code: some operations are about all that a member has. */
+	/** The outputs, one for each code: what a member holds, and a deletion of their data, is about all. */
 	async perform(input: Input, codes: readonly number[]): Promise<readonly string[]> {
-		switch (input.op) {
-			case 'held': {
-				const held = await this.claims.own.held(memberNumber(input.member));
-				return codes.map((code) => theirs(held, code, input.member));
-			}
-			case 'forget': {
-				const { claims: held } = await this.claims.own.forget(memberNumber(input.member));
-				return codes.map((code) => (held.some(({ hash }) => hash === hashOf(code)) ? 'held' : 'not-held'));
-			}
-			default: {
-				const [code] = codes;
-				if (code === undefined) throw new Error('There is no code');
-				return [await this.#one(input, code)];
-			}
+		const { own } = this.claims;
+		const userId = memberNumber(input.member);
+		if (input.op === 'held') {
+			const held = await own.held(userId);
+			return codes.map((code) => theirs(held, code, input.member));
 		}
+		if (input.op === 'forget') {
+			const { claims: held } = await own.forget(userId);
+			return codes.map((code) => (held.some(({ hash }) => hash === hashOf(code)) ? 'held' : 'not-held'));
+		}
+		return await Promise.all(codes.map((code) => this.#one(input, code)));
 	}
 
-	async #one(input: Exclude<Input, { op: 'held' | 'forget' }>, code: number): Promise<string> {
+	async #one(input: Input, code: number): Promise<string> {
 		const { own, moderated, gifts } = this.claims;
+		const { op, member, revision } = input;
 		const hash = hashOf(code);
-		const act = actOf(input);
-		const id = memberNumber;
-		const member = 'member' in input ? input.member : 0;
-		const place = { userId: id(member), guildId: guild };
-		const purchase = samplePurchase({ licenseType: licenceOf(code) });
-		switch (input.op) {
+		const act = { by: staff, guildId: guild, why: '', canManageRoles: true };
+		const ifSame = { ...act, revision };
+		const [userId, toId] = [memberNumber(member), memberNumber(input.to)];
+		const place = { userId, guildId: guild };
+		switch (op) {
 			case 'claim': {
 				const claimed = await this.claims.claim(codeNumber(code), { ...place, purchase });
 				return answerKind(claimed, member);
 			}
 			case 'present':
-				return answerKind(await this.claims.present(codeNumber(code), place.userId), member);
+				return answerKind(await this.claims.present(codeNumber(code), userId), member);
 			case 'look':
 				return shown(await moderated.byCode(codeNumber(code)));
 			case 'unlink':
 				return (await own.unlink(hash, place)).kind;
 			case 'move':
-				return (await own.letGo(hash, id(member), { userId: id(input.to), guildId: guild })).kind;
+				return (await own.letGo(hash, userId, { userId: toId, guildId: guild })).kind;
 			case 'refund':
 				return (await revoke(this.claims, hash)) ? 'refunded' : 'no';
 			case 'block':
 				return outcome(await gifts.block(codeNumber(code), purchase, act));
 			case 'link':
-				return outcome(await gifts.link(codeNumber(code), { userId: id(member), purchase }, act));
+				return outcome(await gifts.link(codeNumber(code), { userId, purchase }, act));
 			case 'release':
-				return outcome(await moderated.release(hash, id(member), act));
+				return outcome(await moderated.release(hash, userId, ifSame));
 			case 'transfer':
-				return outcome(await moderated.transfer(hash, id(member), id(input.to), act));
+				return outcome(await moderated.transfer(hash, userId, toId, ifSame));
 			case 'undo':
-				return outcome(await moderated.undo(hash, input.revision, actOf({ op: 'look' })));
-			case 'set-seats':
-				return await this.#setSeats(code, input.to);
-			case 'get-seats': {
-				const { seats } = await this.claims.readPolicy();
-				return `${seats[licenceOf(code)] ?? 1}`;
-			}
+				return outcome(await moderated.undo(hash, revision ?? 0, act));
+			case 'held':
+			case 'forget':
+				throw new Error('Those are about all codes of a member');
 			default:
-				return outcome(await moderated[input.op](hash, act));
+				return outcome(await moderated[op](hash, ifSame));
 		}
-	}
-
-	async #setSeats(code: number, seats: number): Promise<string> {
-		await this.claims.changePolicy({ what: 'seats', licenseType: licenceOf(code), seats });
-		return 'set';
 	}
 }
 
 /** On a store, as a process of the bot opens it. */
 export async function openClerk(store: Store): Promise<Clerk> {
-	const onCorrupt = (key: string): void => {
+	const damaged = (key: string): void => {
 		throw new Error(`${key} is damaged`);
 	};
-	const claims = await openClaimStore({
-		store,
-		claimSecret,
-		clock: { now: Date.now },
-		report: { damaged: onCorrupt },
-	});
-	return new Clerk(claims);
+	return new Clerk(
+		await openClaimStore({ store, claimSecret, clock: { now: Date.now }, report: { damaged } }),
+	);
 }
 
 const keys = new ClaimKeys(claimSecret);
-const hashes = new Map<number, string>();
 
 function hashOf(code: number): string {
-	const known = hashes.get(code);
-	if (known !== undefined) return known;
-	const hash = keys.hash(codeNumber(code));
-	hashes.set(code, hash);
-	return hash;
-}
-
-/** Each code has a licence type of its own, so that its seats are its own. */
-function licenceOf(code: number): string {
-	return `Licence ${code}`;
-}
-
-function actOf(input: Input): ModerationAct {
-	const revision = 'revision' in input ? input.revision : undefined;
-	return { by: staff, guildId: guild, why: '', canManageRoles: true, revision };
+	return keys.hash(codeNumber(code));
 }
 
 function answerKind(answer: Presented | Awaited<ReturnType<ClaimStore['claim']>>, member: number): string {

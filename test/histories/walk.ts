@@ -1,7 +1,6 @@
-import { AppError } from '../../src/base/errors.js';
-import type { Input } from './claim-model.js';
+import type { Operation } from './checker.js';
+import { type Input, operations } from './claim-model.js';
 import type { Clerk } from './clerk.js';
-import type { LoggedOperation } from './judge.js';
 
 const codesPerTurn = 4;
 const membersPerTurn = 4;
@@ -19,10 +18,17 @@ function membersOf(turn: number): number[] {
 	return Array.from({ length: membersPerTurn }, (_, index) => turn * 10 + 1 + index);
 }
 
+/** An operation on one code, or on several, each of which sees a part of it. */
+export interface LoggedOperation extends Omit<Operation<Input>, 'output'> {
+	readonly codes: readonly number[];
+	/** One for each code. */
+	readonly outputs: readonly string[];
+}
+
 interface WalkOptions {
 	/** The name of the process that the user works in. */
 	readonly process: string;
-	readonly clerk: Pick<Clerk, 'perform'>;
+	readonly clerk: Clerk;
 	/** Every operation is added when it has ended. */
 	readonly log: LoggedOperation[];
 	/** Later at each call. */
@@ -44,93 +50,32 @@ export async function walk(options: WalkOptions): Promise<void> {
 		const input = anyInput(random, membersOf(at), revisions.get(code));
 		const codes = input.op === 'held' || input.op === 'forget' ? all : [code];
 		const called = { process, codes, input, calledAt: tick() };
-		try {
-			const outputs = await clerk.perform(input, codes);
-			log.push({ ...called, outputs, returnedAt: tick() });
-			const revision = /\br(\d+) \[/.exec(outputs[0] ?? '')?.[1];
-			if (revision !== undefined) revisions.set(code, Number(revision));
-		} catch (error) {
-			log.push({ ...called, error: nameOf(error), returnedAt: Number.POSITIVE_INFINITY });
-		}
+		const outputs = await clerk.perform(input, codes);
+		log.push({ ...called, outputs, returnedAt: tick() });
+		const revision = /\br(\d+) \[/.exec(outputs[0] ?? '')?.[1];
+		if (revision !== undefined) revisions.set(code, Number(revision));
 	}
 }
 
 /** How often each is done: so that codes have holders, and locks and blocks don't stand for long. */
-const weights = {
-	claim: 20,
-	present: 8,
-	look: 8,
-	held: 6,
-	unlink: 7,
-	move: 4,
-	forget: 3,
-	release: 6,
-	transfer: 8,
-	lock: 3,
-	unlock: 6,
-	revoke: 2,
-	lift: 5,
-	free: 5,
-	undo: 12,
-	refund: 3,
-	link: 4,
-	block: 1,
-	'set-seats': 3,
-	'get-seats': 2,
-} as const satisfies Readonly<Record<Input['op'], number>>;
+const weights: Readonly<Record<Input['op'], number>> = {
+	...{ claim: 20, present: 8, held: 6, unlink: 7, move: 4, forget: 3, refund: 3, look: 8, block: 1, link: 4 },
+	...{ release: 6, transfer: 8, lock: 3, unlock: 6, revoke: 2, lift: 5, free: 5, undo: 12 },
+};
+const bag = operations.flatMap((op) => Array<Input['op']>(weights[op]).fill(op));
 
-const bag = Object.entries(weights).flatMap(([op, weight]) =>
-	Array<Input['op']>(weight).fill(op as Input['op']),
-);
-
-/** `revision`: the latest that the user knows of, which may be out of date. */
-function anyInput(random: () => number, members: readonly number[], revision: number | undefined): Input {
+/** `latest`: the latest revision that the user knows of, which may be out of date. */
+function anyInput(random: () => number, members: readonly number[], latest: number | undefined): Input {
 	const op = pick(random, bag);
 	const member = pick(random, members);
-	const to = pick(
-		random,
-		members.filter((each) => each !== member),
-	);
-	const known = revision !== undefined && random() < 0.3 ? { revision } : {};
-	switch (op) {
-		case 'claim':
-		case 'present':
-		case 'unlink':
-		case 'held':
-		case 'forget':
-		case 'link':
-			return { op, member };
-		case 'move':
-			return { op, member, to };
-		case 'look':
-		case 'refund':
-		case 'block':
-		case 'get-seats':
-			return { op };
-		case 'release':
-			return { op, member, ...known };
-		case 'transfer':
-			return { op, member, to, ...known };
-		case 'lock':
-		case 'unlock':
-		case 'revoke':
-		case 'lift':
-		case 'free':
-			return { op, ...known };
-		case 'undo':
-			return revision === undefined ? { op: 'look' } : { op, revision };
-		case 'set-seats':
-			return { op, to: 1 + Math.floor(random() * 3) };
-	}
+	const others = members.filter((each) => each !== member);
+	const two = { member, to: pick(random, others) };
+	if (op === 'undo') return latest === undefined ? { ...two, op: 'look' } : { ...two, op, revision: latest };
+	return { ...two, op, revision: random() < 0.3 ? latest : undefined };
 }
 
 function pick<Value>(random: () => number, values: readonly Value[]): Value {
 	const value = values[Math.floor(random() * values.length)];
 	if (value === undefined) throw new Error('There is nothing to choose from');
 	return value;
-}
-
-function nameOf(error: unknown): string {
-	if (error instanceof AppError) return error.code;
-	return error instanceof Error ? `${error.name}: ${error.message}` : typeof error;
 }
