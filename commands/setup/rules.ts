@@ -1,31 +1,60 @@
-import type { APIStringSelectComponent } from 'discord.js';
+import { type APIStringSelectComponent, ComponentType } from 'discord.js';
 import { z } from 'zod';
+import { holdsCode } from '../../src/claims/scrub-codes.js';
 import type { Services } from '../../src/create-services.js';
-import { type Asked, componentsOf } from '../../src/discord/interactions/handler.js';
+import {
+	type Asked,
+	componentsOf,
+	openForm,
+	outdated,
+	showPage,
+} from '../../src/discord/interactions/handler.js';
 import type { Translator } from '../../src/i18n/translator.js';
-import { type RuleKind, type RuleSubject, rolesOfKind, ruleKinds } from '../../src/servers/rule-subject.js';
+import type { Period } from '../../src/servers/role-rules.js';
+import {
+	periodKey,
+	type RuleKind,
+	type RuleSubject,
+	rolesOfKind,
+	ruleKinds,
+} from '../../src/servers/rule-subject.js';
 import type { SetupOverview } from '../../src/services/setup/setup.js';
 import { defineCustomId, wholeNumber } from '../../src/ui/custom-id.js';
 import { marks, sentenceOf, troublesOfRole } from '../../src/ui/findings.js';
-import { listPage, pageLine, turnButtons } from '../../src/ui/list.js';
+import { field, form } from '../../src/ui/form.js';
+import { listPage, maxOptions, pageLine, turnButtons } from '../../src/ui/list.js';
 import type { MessageView } from '../../src/ui/message.js';
-import { type ItemNames, subjectName } from '../../src/ui/names.js';
-import { buttons, page, row, select, small, text } from '../../src/ui/page.js';
+import { type ItemNames, isoDay, subjectName, subjectText } from '../../src/ui/names.js';
+import { button, buttons, page, row, select, small, text } from '../../src/ui/page.js';
 import { cut, foreignLine, oneLine } from '../../src/ui/text.js';
-import { backToMain, choose, itemNames } from './choice.js';
+import { backToMain, choose, isCarried, itemNames, subjectArgument } from './choice.js';
+import { keyOfArgument, keysNamed, knownKeys } from './subjects.js';
 
 /** The select of what a new role depends on. */
 export const chooseRuleKind = defineCustomId('setup-rule-kind');
 /** The button that leads to a page of the roles by purchase. Argument: the page, from 0. */
-export const openRules = defineCustomId('setup-rules', z.tuple([wholeNumber]));
+const openRules = defineCustomId('setup-rules', z.tuple([wholeNumber]));
 /** The select that removes such a role. Argument: the page that it is on. */
 export const removeRule = defineCustomId('setup-remove', z.tuple([wholeNumber]));
 
 /** This many lines, each with a finding, fit into Discord's 4,000 characters of text. */
 const pageSize = 12;
 
-/** Discord's limit for an option's value is 100 characters, and the kind precedes the key. */
-export const maxKeyLength = 90;
+const kind = z.enum(ruleKinds);
+
+/** The button that asks for a part of the subject's name, or for a period, and the modal. */
+export const askForSubject = defineCustomId('setup-rule-ask', z.tuple([kind]));
+export const sendSubject = defineCustomId('setup-rule-form', z.tuple([kind]));
+export const chooseSubject = defineCustomId('setup-rule', z.tuple([kind]));
+/** The select of its role. Arguments: the kind, and the key from `subjectArgument`. */
+export const chooseSubjectRole = defineCustomId('setup-rule-role', z.tuple([kind, z.string()]));
+
+/** The custom_ids of the modals' inputs. */
+export const subjectInputs = { name: 'name', from: 'from', until: 'until' } as const;
+
+const maxTypedLength = 100;
+const dateLength = 10;
+const dayMs = 86_400_000;
 
 interface ShownRule extends RuleSubject {
 	readonly roleId: string;
@@ -119,8 +148,91 @@ export async function rulesPage(
 	return setupRulesView(t, overview, page, itemNames(services), note);
 }
 
-const { shows } = componentsOf<Services>('manager');
+/** The page for choosing one subject. `keys`: the choices, at most `maxOptions`; for a date none. */
+export function subjectView(
+	t: Translator,
+	kind: RuleKind,
+	keys: readonly string[],
+	names: ItemNames,
+	note?: string,
+): MessageView {
+	const options = keys.map((key) => ({
+		label: cut(oneLine(subjectName(t, { kind, key }, names)) || key, 100),
+		value: key,
+		// Two items may share a name: the id distinguishes them.
+		...(kind === 'item' && { description: key }),
+	}));
+	const isDate = kind === 'date';
+	return page(
+		note === undefined ? 'info' : 'attention',
+		text(
+			`## ${t('setup.rules.kind', { kind })}`,
+			note,
+			!isDate && options.length === 0 && t('setup.rules.noSubject'),
+		),
+		options.length > 0 && row(select(chooseSubject.encode(kind), options, t('setup.choose'))),
+		buttons(
+			button(isDate ? t('setup.choose') : t('items.search'), askForSubject.encode(kind)),
+			backToRules(t),
+		),
+	);
+}
 
+/** The page for choosing the role of a subject. */
+export function subjectRoleView(
+	t: Translator,
+	subject: RuleSubject,
+	names: ItemNames,
+	note?: string,
+): MessageView {
+	const { kind, key } = subject;
+	return page(
+		'info',
+		text(`## ${subjectText(t, subject, names, 80)}`, note, t('setup.former')),
+		row({
+			type: ComponentType.RoleSelect,
+			custom_id: chooseSubjectRole.encode(kind, subjectArgument(key)),
+			placeholder: t('setup.chooseRole'),
+		}),
+		buttons(backToRules(t)),
+	);
+}
+
+/** The modal that searches for a subject, or asks for a period. */
+export function subjectModal(t: Translator, kind: RuleKind) {
+	const { name, from, until } = subjectInputs;
+	const day = { hint: t('setup.rules.dayHint'), placeholder: '2026-01-31', longest: dateLength };
+	const isDate = kind === 'date';
+	return form(
+		sendSubject.encode(kind),
+		t('setup.rules.kind', { kind }),
+		isDate && field({ id: from, label: t('setup.rules.from'), ...day }),
+		isDate && field({ id: until, label: t('setup.rules.until'), ...day }),
+		!isDate && field({ id: name, label: t('setup.rules.part'), isRequired: true, longest: maxTypedLength }),
+	);
+}
+
+/** A typed day in UTC, in milliseconds since the epoch: undefined if empty, 'bad' if it is none. */
+function typedDay(typed: string): number | 'bad' | undefined {
+	if (typed === '') return undefined;
+	const at = /^\d{4}-\d{2}-\d{2}$/.test(typed) ? Date.parse(typed) : Number.NaN;
+	return at >= 0 && isoDay(at) === typed ? at : 'bad';
+}
+
+/** The period from the start of one day to the end of another; undefined if it is none. */
+function periodBetween(first: string, last: string): Period | undefined {
+	const from = typedDay(first);
+	const day = typedDay(last);
+	if (from === 'bad' || day === 'bad' || (from ?? day) === undefined) return undefined;
+	if (from !== undefined && day !== undefined && from > day) return undefined;
+	return { from, until: day === undefined ? undefined : day + dayMs };
+}
+
+const backToRules = (t: Translator) => button(t('button.back'), openRules.encode(0));
+
+const { on, shows } = componentsOf<Services>('manager');
+
+/** Removes a role by purchase, or adds one: after what it depends on, which, then the role. */
 export const rulesComponents = [
 	shows('button', openRules, (asked, services) => rulesPage(asked, services, asked.args[0])),
 	shows('select', removeRule, async (asked, services) => {
@@ -131,4 +243,45 @@ export const rulesComponents = [
 		if (subject === undefined) return await next(t('refusal.wasOutdated'));
 		return await choose(asked, services, { what: 'rule', subject, roleId: undefined }, next);
 	}),
+	on('select', chooseRuleKind, ({ values, t }, services) => {
+		const kind = ruleKinds.find((it) => it === values[0]);
+		if (kind === undefined) return outdated;
+		if (kind === 'date') return openForm(subjectModal(t, kind));
+		const keys = knownKeys(kind, services).slice(0, maxOptions);
+		return showPage(subjectView(t, kind, keys, itemNames(services)));
+	}),
+	on('button', askForSubject, ({ args, t }) => openForm(subjectModal(t, args[0]))),
+	on('modal', sendSubject, (asked, services) => showPage(typedPage(asked, asked.args[0], services))),
+	on('select', chooseSubject, ({ args, values, t }, services) => {
+		const [kind] = args;
+		const key = knownKeys(kind, services).find((it) => it === values[0]);
+		return key === undefined ? outdated : showPage(subjectRoleView(t, { kind, key }, itemNames(services)));
+	}),
+	on('role-select', chooseSubjectRole, (asked, services) => {
+		const [kind, argument] = asked.args;
+		const key = keyOfArgument(kind, argument, services);
+		const [roleId] = asked.values;
+		if (key === undefined || roleId === undefined) return outdated;
+		const change = { what: 'rule', subject: { kind, key }, roleId } as const;
+		const next = (note: string) => rulesPage(asked, services, 0, note);
+		return showPage(() => choose(asked, services, change, next));
+	}),
 ];
+
+/** The page that follows from the typed days, or from a part of a name. */
+function typedPage({ fields, t }: Asked, kind: RuleKind, services: Services): MessageView {
+	const typed = (input: string) => fields.text(input).trim();
+	const names = itemNames(services);
+	if (kind === 'date') {
+		const period = periodBetween(typed(subjectInputs.from), typed(subjectInputs.until));
+		return period === undefined
+			? subjectView(t, kind, [], names, `⚠️ **${t('setup.rules.badPeriod')}**`)
+			: subjectRoleView(t, { kind, key: periodKey(period) }, names);
+	}
+	const name = typed(subjectInputs.name);
+	if (holdsCode(name)) return subjectView(t, kind, [], names, t('items.searchIsCode'));
+	const keys = keysNamed(kind, name, services, maxOptions);
+	if (keys.length === 0 && kind === 'licence' && isCarried(name))
+		return subjectRoleView(t, { kind, key: name }, names, small(t('setup.rules.unseenLicense')));
+	return subjectView(t, kind, keys, names);
+}

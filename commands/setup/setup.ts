@@ -9,7 +9,6 @@ import {
 import { type SlashHandler, slashCommands } from '../../src/discord/interactions/slash-command.js';
 import { openPage, type SetupPage, setupPages } from '../../src/ui/entries.js';
 import type { MessageView } from '../../src/ui/message.js';
-import { addRuleComponents } from './add-rule.js';
 import { choose, confirmChoice } from './choice.js';
 import { mainComponents, mainPage, openMore } from './main.js';
 import { policyComponents, policyPage } from './policy.js';
@@ -70,7 +69,6 @@ export const setupComponents = [
 	...mainComponents,
 	...settingsComponents,
 	...rulesComponents,
-	...addRuleComponents,
 	...policyComponents,
 	...trialComponents,
 ];

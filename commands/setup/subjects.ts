@@ -2,9 +2,11 @@ import type { Services } from '../../src/create-services.js';
 import { isPeriodKey, type RuleKind } from '../../src/servers/rule-subject.js';
 import { comparable } from '../items/find.js';
 import { subjectArgument } from './choice.js';
-import { maxKeyLength } from './rules.js';
 
 // The subjects of roles that the shop's items and purchases have: items, categories and licence types.
+
+/** Discord's limit for an option's value is 100 characters, and the kind precedes the key. */
+export const maxKeyLength = 90;
 
 /** The marketplace's spelling: roles are matched by exactly that. */
 export function spelledAs(typed: string, known: readonly string[]): string | undefined {

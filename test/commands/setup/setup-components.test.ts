@@ -1,16 +1,17 @@
 import { PermissionFlagsBits } from 'discord.js';
 import { describe, expect, it } from 'vitest';
-import {
-	addRuleComponents,
-	askForSubject,
-	chooseSubject,
-	chooseSubjectRole,
-	sendSubject,
-	subjectInputs,
-} from '../../../commands/setup/add-rule.js';
 import { subjectArgument } from '../../../commands/setup/choice.js';
 import { setupView } from '../../../commands/setup/main.js';
-import { chooseRuleKind, removeRule, setupRulesView } from '../../../commands/setup/rules.js';
+import {
+	askForSubject,
+	chooseRuleKind,
+	chooseSubject,
+	chooseSubjectRole,
+	removeRule,
+	sendSubject,
+	setupRulesView,
+	subjectInputs,
+} from '../../../commands/setup/rules.js';
 import { chooseSetting } from '../../../commands/setup/settings.js';
 import { setupComponents } from '../../../commands/setup/setup.js';
 import { translatorFor } from '../../../src/i18n/translator.js';
@@ -28,7 +29,6 @@ const t = translatorFor('en-US');
 const manager = PermissionFlagsBits.ManageGuild | PermissionFlagsBits.ManageRoles;
 const noName = () => undefined;
 
-type AddKind = (typeof addRuleComponents)[number]['kind'];
 type Kind = (typeof setupComponents)[number]['kind'];
 
 function use(
@@ -75,8 +75,8 @@ describe('a select on the page of /setup', () => {
 
 describe('a role by purchase, from /setup', () => {
 	const aurora = sampleItem();
-	const ask = (fake: ReturnType<typeof fakeSetup>, given: Given & { kind: AddKind; customId: string }) =>
-		askComponent(addRuleComponents, given.kind, fake.services, {
+	const ask = (fake: ReturnType<typeof fakeSetup>, given: Given & { kind: Kind; customId: string }) =>
+		askComponent(setupComponents, given.kind, fake.services, {
 			permissions: manager,
 			isOnOwnAnswer: true,
 			...given,

@@ -1,6 +1,6 @@
-import { subjectModal, subjectRoleView, subjectView } from '../../../commands/setup/add-rule.js';
 import { setupConfirmView } from '../../../commands/setup/choice.js';
-import { maxKeyLength } from '../../../commands/setup/rules.js';
+import { subjectModal, subjectRoleView, subjectView } from '../../../commands/setup/rules.js';
+import { maxKeyLength } from '../../../commands/setup/subjects.js';
 import { periodKey, ruleKinds } from '../../../src/servers/rule-subject.js';
 import { maxOptions } from '../../../src/ui/list.js';
 import { many, roleIds } from '../sample.js';

@@ -1,4 +1,4 @@
-import { maxKeyLength } from '../../../commands/setup/rules.js';
+import { maxKeyLength } from '../../../commands/setup/subjects.js';
 import { powerBitsOf, powersIn } from '../../../src/discord/guilds/guild-facts.js';
 import { examineGuild } from '../../../src/servers/examine-guild.js';
 import { type Finding, ok, trouble } from '../../../src/servers/guild-finding.js';

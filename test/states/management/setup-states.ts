@@ -1,7 +1,7 @@
 import { setupConfirmView, setupRefusalView } from '../../../commands/setup/choice.js';
 import { setupView } from '../../../commands/setup/main.js';
 import { policyView, seatsModal } from '../../../commands/setup/policy.js';
-import { maxKeyLength, setupRulesView } from '../../../commands/setup/rules.js';
+import { setupRulesView } from '../../../commands/setup/rules.js';
 import {
 	linkAddress,
 	linksModal,
@@ -9,6 +9,7 @@ import {
 	settingsView,
 	staleLinksView,
 } from '../../../commands/setup/settings.js';
+import { maxKeyLength } from '../../../commands/setup/subjects.js';
 import type { ClaimPolicy } from '../../../src/claims/policy.js';
 import type { Translator } from '../../../src/i18n/translator.js';
 import { ok, trouble } from '../../../src/servers/guild-finding.js';
