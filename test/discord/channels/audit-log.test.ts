@@ -229,27 +229,23 @@ describe('the audit channel', () => {
 
 	it('has one line for many of a kind in a minute, which grows, and never lets one of staff go', async () => {
 		const { discord, guild, audit } = await setUp();
-		for (let n = 0; n < 1_000; n += 1) {
+		for (let n = 0; n < 300; n += 1) {
 			audit.write(guild.id, refused((['taken', 'uncheckable', 'invalid'] as const)[n % 3] ?? 'taken'));
-			if (n === 500) audit.write(guild.id, setup);
+			if (n === 150) audit.write(guild.id, setup);
 			if (n % 100 === 99) await new Promise((resolve) => setImmediate(resolve));
 		}
-		for (let n = 0; n < 28; n += 1) {
-			const itemName = n % 3 === 0 ? 'Desk Icons' : 'Aurora **Pro**';
-			audit.write(guild.id, { ...verified(n), itemName });
-		}
+		for (let n = 0; n < 28; n += 1)
+			audit.write(guild.id, { ...verified(n), itemName: n % 3 === 0 ? 'Desk Icons' : 'Aurora **Pro**' });
 		await audit.stop();
 		const lines = shown(discord).join('\n').split('\n');
-		expect(lines.filter((line) => line.endsWith(' · KQT-WDR'))).toHaveLength(10);
 		// Every third code could not be checked, which is no refusal.
-		expect(lines.filter((line) => line.startsWith('⛔ 662 refused in 1 minute · <@'))).toHaveLength(1);
-		expect(lines.filter((line) => line.startsWith('⏳ 328 codes couldn’t be checked · <@'))).toHaveLength(1);
+		for (const line of ['⛔ 195 refused in 1 minute · <@', '⏳ 95 codes couldn’t be checked · <@'])
+			expect(lines.filter((each) => each.startsWith(line))).toHaveLength(1);
 		expect(lines.filter((line) => line.includes('changed **Buyer role**'))).toHaveLength(1);
-		const id = (n: number) => String(900_000_000_000_000_000n + BigInt(n));
-		expect(shown(discord)).toContain(
-			`✅ 23 purchases verified in 1 minute · <@${id(5)}>, <@${id(6)}>, <@${id(7)}>, …` +
-				'\n- **Aurora \\*\\*Pro\\*\\*** · 15\n- **Desk Icons** · 8',
-		);
+		expect(lines.slice(-3)).toEqual([
+			expect.stringMatching(/^✅ 23 purchases verified in 1 minute · (<@\d+>, ){3}…$/),
+			...['- **Aurora \\*\\*Pro\\*\\*** · 15', '- **Desk Icons** · 8'],
+		]);
 		expect(lines).toHaveLength(10 + 1 + 1 + 1 + 5 + 3);
 		for (const { message } of discord.events.all('message-created')) expect(message.mentions).toEqual([]);
 	});

@@ -6,7 +6,6 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { loginClient, startDiscord } from '../../../packages/local-discord/test/real-client.js';
 import { noMeasures } from '../../../src/base/measures.js';
 import type { GatheredLines } from '../../../src/base/time/log-lines.js';
-import { apiCodeOf, isPassing } from '../../../src/discord/connection/api-errors.js';
 import { AnsweredElsewhere, type Calling, Responses } from '../../../src/discord/interactions/responses.js';
 import { contentView, ephemeral, forEveryone } from '../../../src/ui/message.js';
 import { textView } from '../../ui/text-view.js';
@@ -87,28 +86,11 @@ describe('the responses to an interaction', () => {
 		expect(handle.original?.attachments).toMatchObject([{ filename: 'data.json', size: 2 }]);
 	});
 
-	it('reject as discord.js does, and are not repeated, if a proxy responds in words of its own', async () => {
-		const { discord, responses } = await asked();
-		discord.faults.add(callback, { kind: 'answer', status: 403, body: '<p>No' });
-		const before = discord.calls.list().length;
-		const error = await responses.defer('reply').catch((thrown: unknown) => thrown);
-		expect([apiCodeOf(error), isPassing(error)]).toEqual([undefined, false]);
-		expect(discord.calls.list()).toHaveLength(before + 1);
-	});
-
 	it('are silent in the process that another one was faster than, and carry no bot token', async () => {
 		const { responses, again, statuses } = await asked();
 		await responses.defer('reply');
 		await expect(again().defer('reply')).rejects.toThrow(AnsweredElsewhere);
 		expect(statuses).toEqual([204, 400]);
-	});
-
-	it('wait as long as the body of a 429 says, to the millisecond and a little longer, and are sent again', async () => {
-		const { discord, responses, handle, waits } = await asked();
-		discord.faults.add(callback, limited(0.3, 'user'), 2);
-		await responses.defer('reply');
-		expect(waits).toEqual([325, 325]);
-		expect(handle.acknowledgement?.type).toBe(5);
 	});
 
 	it('are given up once Discord would no longer accept them: an acknowledgement after 3 s', async () => {
