@@ -73,6 +73,23 @@ it('if a slow store has to say who is staff, the member is asked to try again', 
 	expect(interaction.log).toEqual([['reply', ephemeral(tooSlowView(t))]]);
 });
 
+it('if the store says in time who is staff, no timer is left', async () => {
+	const interaction = new FakeInteraction({ customId: page.encode(), isOnOwnAnswer: true });
+	const waits: (AbortSignal | undefined)[] = [];
+	const delay = async (_: number, signal?: AbortSignal) => {
+		waits.push(signal);
+		await new Promise(() => {});
+	};
+	const patient = { ...answerFloor(undefined, staffByRole), clock: { now: () => 0, delay } };
+	await answer(
+		{ access: 'staff', answer: () => showPage(view) },
+		interaction,
+		interaction.responses,
+		patient,
+	);
+	expect(waits.map((signal) => signal?.aborted)).toEqual([true]);
+});
+
 describe('where the store says in time who is staff', () => {
 	it.each([
 		['staff are answered as everybody is', staffByRole, ['update', view]],
