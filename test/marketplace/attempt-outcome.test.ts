@@ -35,6 +35,7 @@ describe('an answer', () => {
 		[200, error('Something broke'), unavailable('an unknown error message (HTTP 200)')],
 		[400, error(), unavailable('an unknown error message (HTTP 400)')],
 		[400, error(' Invalid Request '), badKey],
+		[400, { status: 'Error ', msg: 'Invalid request' }, badKey],
 		[401, '{"message":"Unauthenticated."}', badKey],
 		[403, error('Something broke'), badKey],
 		[302, '', unavailable('a redirect (HTTP 302)')],

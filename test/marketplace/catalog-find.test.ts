@@ -73,45 +73,26 @@ describe('finding an item', () => {
 	});
 });
 
-const foundItem = { ok: true, value: item(7) } as const;
-
-/** A catalogue in one of its states, and a marketplace that has item 7 by its id. */
-async function setUpIn(state: 'loading' | 'ready' | 'empty' | 'stale') {
-	const set = setUpCatalog();
-	set.world.item = foundItem;
-	if (state === 'empty') set.world.list = noItems;
-	if (state !== 'loading') await set.catalog.refresh();
-	if (state === 'stale') {
-		set.world.list = down;
-		await set.catalog.refresh();
-	}
-	expect(set.catalog.snapshot().state).toBe(state);
-	return set;
-}
-
-it.each(['loading', 'stale'] as const)(
-	'counts an item that is asked for while the list is %s',
-	async (state) => {
-		const { catalog, taken } = await setUpIn(state);
-		expect(await catalog.find(7, memberId)).toEqual(foundItem);
-		expect(taken).toEqual([`item ${memberId}`]);
-	},
-);
-
-it('refuses it with the time to ask again where the member has asked for too many', async () => {
-	const { catalog, world, itemCalls } = await setUpIn('stale');
-	world.retryAt = 1_234;
-	expect(await catalog.find(7, memberId)).toEqual(failed({ kind: 'rate-limited', retryAt: 1_234 }));
-	expect(itemCalls).toEqual([]);
-});
-
-it.each([
-	['ready', 7],
-	['empty', 7],
-	['stale', 1],
-] as const)('counts nothing where memory has the answer: list %s, item %d', async (state, id) => {
-	const { catalog, world, taken } = await setUpIn(state);
-	world.retryAt = 1_234;
-	await catalog.find(id, memberId);
-	expect(taken).toEqual([]);
+describe('an item that isn’t listed', () => {
+	it.each(['loading', 'ready', 'empty', 'stale'] as const)(
+		'is counted if memory doesn’t know better: %s',
+		async (state) => {
+			const { world, catalog, taken, itemCalls } = setUpCatalog();
+			world.item = { ok: true, value: item(7) };
+			if (state === 'empty') world.list = noItems;
+			if (state !== 'loading') await catalog.refresh();
+			world.list = down;
+			if (state === 'stale') await catalog.refresh();
+			expect(catalog.snapshot().state).toBe(state);
+			await catalog.find(1, memberId);
+			await catalog.find(7, memberId);
+			const counted = { loading: 2, ready: 0, empty: 0, stale: 1 }[state];
+			expect(taken).toEqual(Array(counted).fill(`item ${memberId}`));
+			world.retryAt = 1_234;
+			const limited = failed({ kind: 'rate-limited', retryAt: 1_234 });
+			const asked = itemCalls.length;
+			if (counted > 0) expect(await catalog.find(8, memberId)).toEqual(limited);
+			expect(itemCalls).toHaveLength(asked);
+		},
+	);
 });

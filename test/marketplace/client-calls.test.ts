@@ -137,10 +137,12 @@ describe('after a 429', () => {
 		['1', 1_000, 3],
 		['2.5', 2_500, 1],
 	])('of %s s a buyer waits if the pause fits into the time that is left', async (pause, ms, requests) => {
-		const { clock, sent, ask, answer } = setUp({ limits: { maxAttempts: 3 } });
+		const { clock, sent, results, ask, answer } = setUp({ limits: { maxAttempts: 3 } });
+		const rateLimited = failed({ kind: 'rate-limited', retryAt: clock.now() + ms });
 		await ask();
 		await answer(0, tooMany(pause));
 		await ask();
+		expect(results).toEqual(requests === 1 ? [rateLimited, rateLimited] : []);
 		await clock.advance(ms);
 		expect(sent).toHaveLength(requests);
 	});

@@ -78,6 +78,9 @@ it('audit messages follow the environment’s channel in the first server, until
 	expect(await settings.auditChannelOf(otherGuildId)).toEqual(elsewhere);
 	// Messages for operators are the first server's, and no other's.
 	expect(await settings.auditChannelOf()).toEqual({ guildId, channelId: channel });
+	const unserved = '100000000000000003';
+	await settings.change(unserved, (current) => ({ ...current, auditChannelId: otherChannel }));
+	expect(await settings.auditChannelOf(unserved)).toBeUndefined();
 	expect(await open().settings.auditChannelOf()).toBeUndefined();
 	expect(await open(environment, []).settings.auditChannelOf()).toBeUndefined();
 });
