@@ -105,8 +105,7 @@ export class Catalog {
 			// Members can type any number, and the list was complete a few minutes ago.
 			if (this.#loaded !== undefined && this.#failuresInARow === 0)
 				return { ok: false, failure: { kind: 'item-not-found' } };
-			const isEmpty = this.snapshot().state === 'empty';
-			const retryAt = isEmpty ? undefined : await this.#options.limits.take('item', userId);
+			const retryAt = await this.#options.limits.take('item', userId);
 			if (retryAt !== undefined) return { ok: false, failure: { kind: 'rate-limited', retryAt } };
 		}
 		const known = this.#answered.get(id);
