@@ -20,7 +20,7 @@ interface StartOptions {
 /** A new checkout, with a Discord and a shop whose token and key its owner has. */
 export class InitPlace {
 	/** Where `npm run init` is started. */
-	folder: string;
+	readonly folder: string;
 	readonly discord: LocalDiscord;
 	readonly shop: LocalMarketplace;
 	readonly #running: InitProcess[] = [];
@@ -61,12 +61,6 @@ export class InitPlace {
 		await this.answerFour(init);
 		await init.answer(question.data);
 		await init.printed('Saved .env.');
-	}
-
-	/** A new checkout in place of the one so far. */
-	async renew(): Promise<void> {
-		await removeCheckout(this.folder);
-		this.folder = await makeCheckout();
 	}
 
 	async close(): Promise<void> {

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -128,7 +128,7 @@ describe('npm run init', () => {
 		expect(init.output).not.toContain('a-password-of-the-store');
 	});
 
-	it('never takes a stranger’s server for home by itself, even where it is the only one', async () => {
+	it('never takes a stranger’s server for home by itself, even where it is the only one, and lets one choose several', async () => {
 		const stranger = discord.createGuild({ name: 'Lantern Den', owner: { name: 'Rook' } });
 		const init = place.start();
 		await init.answer(question.token, token);
@@ -137,16 +137,21 @@ describe('npm run init', () => {
 		await init.answer(question.server);
 		await init.printed(' 1 Lantern Den (someone else’s)');
 		const own = discord.createGuild({ name: 'Maren’s Support' });
+		const second = discord.createGuild({ name: 'Maren’s Test' });
 		await init.answer('Press Enter to check again');
 		await init.answer(question.server);
-		await init.printed(' 1 Maren’s Support\n 2 Lantern Den (someone else’s)');
-		await init.answer('Which', '1');
+		await init.printed(' 1 Maren’s Support\n 2 Maren’s Test\n 3 Lantern Den (someone else’s)');
+		await init.answer('Which', '4');
+		await init.printed('no: those aren’t all on the list');
+		await init.answer('Which', `2, ${own.id}`);
+		await init.printed('ok: Maren’s Test, Maren’s Support');
 		await init.answer(question.address, shop.baseUrl);
 		await init.answer(question.key, apiKey);
 		await init.answer(question.data);
-		await init.printed('Saved .env.');
+		await init.printed('commands in Maren’s Test, Maren’s Support.');
 		await init.answer('Start now?', 'n');
-		expect((await savedIn(place.folder))?.['DISCORD_GUILD_ID']).toBe(own.id);
+		expect((await savedIn(place.folder))?.['DISCORD_GUILD_ID']).toBe(`${second.id},${own.id}`);
+		expect(discord.commands.list(own.id).length).toBe(discord.commands.list(second.id).length);
 		expect(discord.commands.list(stranger.id)).toEqual([]);
 	});
 });
@@ -168,8 +173,9 @@ describe('npm run init where .env exists', () => {
 		await writeFile(join(place.folder, 'key.txt'), `${apiKey}\n`);
 	});
 
-	it('keeps each answer with Enter, and everything that it does not ask for', async () => {
-		await writeFile(join(place.folder, '.env'), written());
+	it('keeps each answer with Enter, everything that it does not ask for, and a link a link', async () => {
+		await writeFile(join(place.folder, 'kept-elsewhere'), written());
+		await symlink('kept-elsewhere', join(place.folder, '.env'));
 		const init = place.start();
 		await init.printed('.env exists');
 		for (const asked of Object.values(question)) await init.answer(asked);
@@ -178,7 +184,7 @@ describe('npm run init where .env exists', () => {
 		expect(await init.exited).toEqual({ code: 0 });
 		expect(init.output.match(/Press Enter to keep it\./g)).toHaveLength(3);
 		expect(init.keys).toBe(7);
-		const text = await readFile(join(place.folder, '.env'), 'utf8');
+		const text = await readFile(join(place.folder, 'kept-elsewhere'), 'utf8');
 		for (const line of written().split('\n')) expect(text).toContain(line);
 		expect(text).not.toMatch(/^MARKETPLACE_API_KEY=/m);
 		expect(text).toMatch(/^DATABASE_URL=sqlite:/m);
@@ -203,28 +209,20 @@ describe('npm run init where .env exists', () => {
 	});
 });
 
-describe('npm run init that is stopped', () => {
-	const files = async (): Promise<string[]> => (await readdir(place.folder)).sort();
-
-	beforeEach(() => {
-		discord.createGuild({ name: 'Maren’s Support' });
-	});
-
-	it('saves nothing where the input ends before the last answer', async () => {
-		const init = place.start();
-		init.write(`\n${token}\n\n${shop.baseUrl}\n`);
-		init.endInput();
-		expect(await init.exited).toEqual({ code: 1 });
-		expect(init.output).toContain('Nothing was saved.');
-		expect(await files()).toEqual(['.env.example']);
-	});
-
-	it('takes all its answers from a pipe in one piece, and starts nothing that wasn’t asked for', async () => {
-		const init = place.start();
-		init.write(`\n${token}\n\n${shop.baseUrl}\n${apiKey}\n\n`);
-		init.endInput();
-		expect(await init.exited).toEqual({ code: 0 });
-		expect(await savedIn(place.folder)).toMatchObject({ DISCORD_TOKEN: token, MARKETPLACE_API_KEY: apiKey });
-		expect(discord.gateway.identifyCount).toBe(0);
-	});
+it('npm run init from a pipe saves nothing where the input ends before the last answer, and takes all in one piece', async () => {
+	discord.createGuild({ name: 'Maren’s Support' });
+	const input = `\n${token}\n\n${shop.baseUrl}\n`;
+	const short = place.start();
+	short.write(input);
+	short.endInput();
+	expect(await short.exited).toEqual({ code: 1 });
+	expect(short.output).toContain('Nothing was saved.');
+	expect(await readdir(place.folder)).toEqual(['.env.example']);
+	const whole = place.start();
+	whole.write(`${input}${apiKey}\n\n`);
+	whole.endInput();
+	expect(await whole.exited).toEqual({ code: 0 });
+	expect(await savedIn(place.folder)).toMatchObject({ DISCORD_TOKEN: token, MARKETPLACE_API_KEY: apiKey });
+	// It starts nothing that wasn't asked for.
+	expect(discord.gateway.identifyCount).toBe(0);
 });
