@@ -9,7 +9,6 @@ import {
 	revoked,
 	unlinked,
 	withHolder,
-	withSupport,
 } from '../../src/claims/changes.js';
 import { liftedByModerator, released, revokedByModerator } from '../../src/claims/moderation-changes.js';
 import { movedByMemberSince } from '../../src/claims/own-claims.js';
@@ -76,15 +75,6 @@ describe('a purchase that staff has revoked', () => {
 		expect(lifted.status).toBe('active');
 		expect(lifted).not.toHaveProperty('revokedBy');
 	});
-
-	it('is not the same as a refund: each ends by its own', () => {
-		const refunded = revoked(claimed(), { by: 'claimcheck' }, 1);
-		expect(liftedByModerator(refunded, act, 2)).toBe('not-revoked');
-		expect(reinstated(refunded, { by: 'claimcheck' }, 2).status).toBe('active');
-		const both = change(revokedByModerator(refunded, act, 2));
-		expect(both).toMatchObject({ status: 'revoked', revokedBy: staff });
-		expect(revokedByModerator(both, { ...act, by: bob }, 3)).toBe('already-revoked');
-	});
 });
 
 describe('what the shop says of a purchase', () => {
@@ -99,19 +89,6 @@ describe('what the shop says of a purchase', () => {
 		expect(back.history.slice(1)).toEqual([
 			{ at: 1, what: 'revoked', ...cause },
 			{ at: 3, what: 'reinstated', ...cause },
-		]);
-	});
-
-	it('moves the end of its support, or takes it away, with a line of history', () => {
-		const later = withSupport(claimed(), 5, cause, 1);
-		expect(later).toMatchObject({ supportedUntil: 5, holders: claimed().holders });
-		expect(withSupport(later, 5, cause, 2)).toBe(later);
-		const without = withSupport(later, undefined, cause, 3);
-		expect(Object.keys(without)).not.toContain('supportedUntil');
-		expect(withSupport(without, undefined, cause, 4)).toBe(without);
-		expect(without.history.slice(1)).toEqual([
-			{ at: 1, what: 'support-changed', ...cause },
-			{ at: 3, what: 'support-changed', ...cause },
 		]);
 	});
 });

@@ -97,30 +97,10 @@ describe('the roles that follow from a claim', () => {
 		},
 	);
 
-	it.each<readonly [string, () => Promise<unknown>]>([
-		['a revocation by staff is lifted', () => claims.moderated.lift(hash, act)],
-		['the shop confirms it again', () => confirm(claims, hash, knownEnd(samplePurchase().supportedUntil))],
-	])('are requested again once %s', async (what, change) => {
-		await (what.includes('staff') ? claims.moderated.revoke(hash, act) : revoke(claims, hash));
-		[commits, told] = [[], []];
-		await change();
-		expect([requested().toSorted(), told.toSorted()]).toEqual([
-			targetsOf([alice, bob]),
-			targetsOf([alice, bob]),
-		]);
-	});
-
 	it('are not requested if the commit fails', async () => {
 		isAway = true;
 		await expect(claims.moderated.release(hash, alice, act)).rejects.toThrow('away');
 		expect([commits, told]).toEqual([[], []]);
-	});
-
-	it('are requested again for both sides of a move that staff undo', async () => {
-		const moved = await claims.moderated.transfer(hash, alice, carol, act);
-		[commits, told] = [[], []];
-		await claims.moderated.undo(hash, 'revision' in moved ? moved.revision : 0, act);
-		expect(requested().toSorted()).toEqual(targetsOf([alice, carol]));
 	});
 
 	it('are looked at of a former holder who deletes their data: they may have some left', async () => {

@@ -149,14 +149,6 @@ describe('a code that staff link or block', () => {
 		expect(await place.claims.claimsOf(alice)).toHaveLength(1);
 	});
 
-	it('is blocked, also where it has a holder', async () => {
-		const hash = await place.claim(alice, 1);
-		const block = (guildId: string) => place.claims.gifts.block(code, samplePurchase(), { ...act, guildId });
-		expect(done(await block(guild)).file).toMatchObject({ hash, status: 'revoked', isRevokedByStaff: true });
-		expect(await place.claims.own.held(alice)).toMatchObject([{ hash, isRevokedByStaff: true }]);
-		expect(await block(guild)).toEqual({ kind: 'already-revoked' });
-	});
-
 	it('is refused to every member while it is blocked, until that is lifted by a moderator or undone', async () => {
 		const { file, revision } = done(await place.claims.gifts.block(code, samplePurchase(), act));
 		const asked = { userId: alice, guildId: guild, purchase: samplePurchase() };

@@ -162,15 +162,6 @@ describe('what staff change', () => {
 		expect(decide()).toBe(hindrance);
 	});
 
-	it('has a line of history each time', () => {
-		const lines = [lockedOne(), unlocked(lockedOne(), act, 2)].map((it) => change(it).history.at(-1));
-		expect(lines).toEqual([
-			{ at: 1, what: 'locked', ...act },
-			{ at: 2, what: 'unlocked', ...act },
-		]);
-		expect(change(unlocked(lockedOne(), act, 2)).locked).toBe(false);
-	});
-
 	it('takes it from one holder alone', () => {
 		const holders = [...claimed().holders, ...claimed(bob).holders];
 		const after = change(released({ ...claimed(), holders }, alice, act, 1));

@@ -145,14 +145,6 @@ describe('letting a claim go to another member', () => {
 		expect(await place.claims.claimsOf(bob)).toEqual([]);
 	});
 
-	it('takes the seat that is kept for that account', async () => {
-		await team(bob, 1);
-		await unlink(hash, bob);
-		await move();
-		// Two seats, and one of them taken: the other is free, and reserved for no member.
-		expect(await present(1, carol)).toBe('unclaimed');
-	});
-
 	it('is possible once in ninety days, by whichever of its members', async () => {
 		await move();
 		place.clock += 90 * day - 1;

@@ -53,27 +53,6 @@ describe('the claims whose support ends', () => {
 	});
 });
 
-describe('every claim with what was paid', () => {
-	const allPaid = async () => {
-		const found = [];
-		for await (const claim of place.claims.scan.all()) found.push(claim);
-		return found;
-	};
-
-	it('comes for each holder, and without a payment if the shop has said nothing of one', async () => {
-		const payment = { price: 29.5, currency: 'EUR', downloaded: false };
-		const team = { ...payment, licenseType: 'Team' };
-		const shared = await place.claim(alice, 1, guild, team);
-		await place.claim(bob, 1, guild, team);
-		const other = await place.claim(alice, 2);
-		expect(await allPaid()).toMatchObject([
-			{ hash: other, holderId: alice, payment: undefined },
-			{ hash: shared, holderId: alice, payment },
-			{ hash: shared, holderId: bob, payment },
-		]);
-	});
-});
-
 describe('every member on record', () => {
 	it('comes once each, however many there are', async () => {
 		const ids = Array.from({ length: 201 }, (_, n) => memberNumber(n));

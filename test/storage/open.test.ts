@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -86,18 +86,6 @@ describe('opening a store by its address', () => {
 			StoreUnavailableError,
 		);
 		expect(await readFile(file, 'utf8')).toBe(text);
-	});
-
-	it('opens one fresh file from several sides concurrently', async () => {
-		await mkdir(join(folder, 'x'));
-		const address = `sqlite://${join(folder, 'x', 'claims.sqlite')}`;
-		const stores = await Promise.all(
-			Array.from({ length: 6 }, () => openStore(address, quiet, { create: true })),
-		);
-		const won: boolean[] = [];
-		for (const store of stores) won.push(await compareAndSet(store, 'a', undefined, won.length));
-		expect(won.filter(Boolean)).toHaveLength(1);
-		await Promise.all(stores.map((store) => store.close()));
 	});
 });
 

@@ -142,23 +142,6 @@ for (const backEnd of [...(await allBackEnds()), simulatedBackEnd]) {
 			}
 		});
 
-		it('keeps the sum of rows between which many move something concurrently', async () => {
-			const keys = Array.from({ length: 6 }, (_, index) => key(`purse:${index}`));
-			await Promise.all(keys.map((name) => put(store, name, 10)));
-			const move = (on: Store, from: string, to: string) =>
-				on.transact(async (tx) => {
-					const [left, held] = await tx.getMany([from, to]);
-					tx.put(from, Number(left) - 1);
-					tx.put(to, Number(held) + 1);
-				});
-			const moves = Array.from({ length: 40 }, (_, n) =>
-				move(n % 2 === 0 ? store : other, keys[n % 6] ?? '', keys[(n * 5 + 1) % 6] ?? ''),
-			);
-			await Promise.all(moves);
-			const purses = (await other.getMany(keys)).map(Number);
-			expect(purses.reduce((sum, each) => sum + each, 0)).toBe(60);
-		});
-
 		it.each([
 			[100, 100, 'made'],
 			[101, 0, 'refused'],
@@ -264,14 +247,6 @@ for (const backEnd of [...(await allBackEnds()), simulatedBackEnd]) {
 			expect(await after()).toEqual(names);
 			expect(await after(names[1])).toEqual(names.slice(2));
 			expect(await after(key('after:C'))).toEqual(names.slice(4));
-		});
-
-		it('lists everything where the prefix is empty', async () => {
-			await compareAndSet(store, key('a'), undefined, 1);
-			const keys = (await collect(store.list(''))).map((pair) => pair.key);
-			expect(keys).toContain(key('a'));
-			expect(keys.length).toBe(new Set(keys).size);
-			for (const each of keys) expect(await store.get(each).catch(() => 'damaged')).toBeDefined();
 		});
 
 		it('takes every character of a prefix literally', async () => {

@@ -62,22 +62,6 @@ it('adds, changes and takes rows, each once', async () => {
 	expect(await rows()).toEqual({});
 });
 
-it('puts and removes rows of several kinds in one transaction, or none', async () => {
-	const [notes, others] = [open(), open({ prefix: 'other:' })];
-	await notes.set('a', { at: now, by: 'ana' });
-	const move = async (fails: boolean) =>
-		await store.transact(async (tx) => {
-			const row = await notes.get('a', tx);
-			if (row !== undefined) others.put(tx, 'b', row);
-			notes.remove(tx, 'a');
-			if (fails) throw new Error('changed my mind');
-		});
-	await expect(move(true)).rejects.toThrow('changed my mind');
-	expect(Object.keys(await rows())).toEqual(['note:a']);
-	await move(false);
-	expect(Object.keys(await rows())).toEqual(['other:b']);
-});
-
 it('lists rows in the order of their ids, and skips what is expired or damaged', async () => {
 	for (const id of ['b:2', 'b:1', 'a:1', 'c:1']) await open().set(id, { at: now, by: 'ana' });
 	await open().set('b:0', { at: now - 10, by: 'ana' });
