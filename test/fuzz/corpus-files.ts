@@ -23,11 +23,11 @@ export function readCorpus(folder: string): readonly CorpusFile[] {
 		.map((name) => ({ name, input: JSON.parse(readFileSync(join(folder, name), 'utf8')) as Json }));
 }
 
-/** Writes an input under a unique name. @returns the path of the file */
-export function writeInput(folder: string, kind: 'found' | 'kept', input: Json): string {
+/** Writes a finding under a unique name. @returns the path of the file */
+export function writeFinding(folder: string, input: Json): string {
 	mkdirSync(folder, { recursive: true });
 	const text = `${JSON.stringify(input, undefined, '\t')}\n`;
-	const path = join(folder, `${kind}-${createHash('sha256').update(text).digest('hex').slice(0, 12)}.json`);
+	const path = join(folder, `found-${createHash('sha256').update(text).digest('hex').slice(0, 12)}.json`);
 	writeFileSync(path, text);
 	return path;
 }

@@ -40,7 +40,6 @@ export function discordEdge(): Edge {
 	];
 	return {
 		name: 'discord',
-		covers: ['/src/discord/', '/src/roles/'],
 		words,
 		seeds: () => seeds,
 		make(random) {

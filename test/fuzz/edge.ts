@@ -24,8 +24,6 @@ export interface Edge {
 	readonly inputsInTests?: number;
 	/** Ends what the plays have opened. */
 	close?(): Promise<void>;
-	/** Parts of the addresses of the compiled files whose branches are looked for, such as `/src/marketplace/`. */
-	readonly covers: readonly string[];
 }
 
 /** A property that an input has broken. `property` is the same for the same bug, `detail` what was seen. */

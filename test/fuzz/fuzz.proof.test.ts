@@ -41,7 +41,6 @@ describe('a finding', () => {
 	it('is made as small as it can be', async () => {
 		const edge = {
 			name: 'none',
-			covers: [],
 			words: [],
 			seeds: () => [{ a: { b: [1, 2, { c: 'some of the words are wrong here' }] }, d: 'other', e: [] }],
 			play: async (input: unknown) => {

@@ -3,12 +3,6 @@ import { Broken, type Edge, type Json } from './edge.js';
 import { minimised } from './minimise.js';
 import { mutated, pick } from './mutate.js';
 
-/** Finds inputs that reach something new. If undefined, only a new class of outcome counts as new. */
-export interface Guide {
-	/** Blocks that have run since the last call for the first time. `isKept`: they count as seen from now on. */
-	fresh(isKept: boolean): Promise<readonly string[]>;
-}
-
 interface Finding {
 	readonly property: string;
 	readonly detail: string;
@@ -20,35 +14,31 @@ interface Finding {
 
 export interface FuzzOptions {
 	readonly seed: number;
-	/** Inputs kept before, besides the edge's own seeds. */
+	/** Inputs besides the edge's own seeds. */
 	readonly corpus: readonly Json[];
 	/** Asked before each input. */
 	readonly isOver: (played: number) => boolean;
-	readonly guide?: Guide | undefined;
 	/** The corpus was played before: only what is made of it is played. */
 	readonly onlyNew?: boolean;
 	/** Plays that may be spent on making a finding small. */
 	readonly maxSmaller?: number;
-	/** Receives each input that is worth keeping. */
-	readonly onKept?: (input: Json) => void;
 	/** Receives each finding, one for each property. */
 	readonly onFinding?: (finding: Finding) => void;
 }
 
 export interface Fuzzed {
 	readonly played: number;
-	readonly corpus: readonly Json[];
 	readonly findings: readonly Finding[];
 	/** How often each class of outcome was seen. */
 	readonly outcomes: ReadonlyMap<string, number>;
 }
 
-/** Inputs between two looks at the guide. One that is new among them is found by playing them again. */
-const batch = 24;
-
-/** Plays the corpus, and then inputs that are made of it, until it is over. */
+/**
+ * Plays the corpus, and then inputs that are made of it, until it is over. One whose outcome is of a new class is changed
+ * further.
+ */
 export async function fuzz(edge: Edge, options: FuzzOptions): Promise<Fuzzed> {
-	const { seed, isOver, guide, onKept = () => {}, onFinding = () => {} } = options;
+	const { seed, isOver, onFinding = () => {} } = options;
 	const seeds = edge.seeds();
 	const corpus: Json[] = [...seeds, ...options.corpus];
 	const outcomes = new Map<string, number>();
@@ -83,38 +73,21 @@ export async function fuzz(edge: Edge, options: FuzzOptions): Promise<Fuzzed> {
 		onFinding(finding);
 	}
 
-	function keep(input: Json): void {
-		corpus.push(input);
-		onKept(input);
-	}
-
 	for (const input of options.onlyNew ? [] : [...corpus]) {
 		if (isOver(played)) break;
 		await play(input);
 	}
-	await guide?.fresh(true);
 	const begun = played;
 	while (!isOver(played)) {
-		const inputs: Json[] = [];
-		const newClasses = new Set<Json>();
-		while (inputs.length < batch && !isOver(played)) {
-			const random = seededRandom(seed + Math.imul(played + 1, 0x9e3779b1));
-			const number = played - begun;
-			const input =
-				edge.make !== undefined && number % 2 === 0
-					? edge.make(random, number / 2)
-					: mutated(pick(corpus, random), corpus, edge.words, random);
-			inputs.push(input);
-			if (await play(input)) newClasses.add(input);
-		}
-		const isNew = guide === undefined ? false : (await guide.fresh(false)).length > 0;
-		for (const input of inputs) {
-			if (isNew) await outcomeOf(edge, input);
-			const reaches = isNew && guide !== undefined && (await guide.fresh(true)).length > 0;
-			if (reaches || newClasses.has(input)) keep(input);
-		}
+		const random = seededRandom(seed + Math.imul(played + 1, 0x9e3779b1));
+		const number = played - begun;
+		const input =
+			edge.make !== undefined && number % 2 === 0
+				? edge.make(random, number / 2)
+				: mutated(pick(corpus, random), corpus, edge.words, random);
+		if (await play(input)) corpus.push(input);
 	}
-	return { played, corpus, findings: [...findings.values()], outcomes };
+	return { played, findings: [...findings.values()], outcomes };
 }
 
 /** The outcome of a play; a crash is a broken property too. */

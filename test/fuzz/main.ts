@@ -1,14 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { readCorpus, writeInput } from './corpus-files.js';
-import { Coverage } from './coverage.js';
+import { readCorpus, writeFinding } from './corpus-files.js';
 import { Broken, type Edge, type Json } from './edge.js';
+import { edges } from './edges.js';
 import { fuzz, outcomeOf } from './fuzz.js';
 
 // `npm run tool -- fuzz [--edge rows] [--minutes M] [--seed S] [--play FILE]`: each edge in turn, or those that are named,
-// for M minutes each. What reaches new code is kept in `dist/fuzz/EDGE` for the next run; a finding becomes a file of
-// the corpus, and the exit code is 1. `--play` plays one file.
+// for M minutes each. A finding becomes a file of the corpus, and the exit code is 1. `--play` plays one file.
 
 const { values } = parseArgs({
 	options: {
@@ -19,10 +18,6 @@ const { values } = parseArgs({
 	},
 });
 const print = (line: string): boolean => process.stdout.write(`${line}\n`);
-
-// Before the product is loaded: code that is compiled without counters never gets them.
-const coverage = await Coverage.start();
-const { edges } = await import('./edges.js');
 
 for (const name of values.edge ?? Object.keys(edges)) {
 	const open = edges[name];
@@ -40,27 +35,18 @@ async function playFile(edge: Edge, file: string): Promise<void> {
 }
 
 async function run(edge: Edge): Promise<void> {
-	const committed = join('test', 'fuzz', 'corpus', edge.name);
-	const kept = join('dist', 'fuzz', edge.name);
-	const guide = coverage.guide(edge.covers);
-	const begunAt = performance.now();
-	const until = begunAt + Number(values.minutes) * 60_000;
-	const { played, corpus, findings, outcomes } = await fuzz(edge, {
+	const folder = join('test', 'fuzz', 'corpus', edge.name);
+	const until = performance.now() + Number(values.minutes) * 60_000;
+	const { played, findings, outcomes } = await fuzz(edge, {
 		seed: Number(values.seed),
-		corpus: [...readCorpus(committed), ...readCorpus(kept)].map(({ input }) => input),
+		corpus: readCorpus(folder).map(({ input }) => input),
 		isOver: () => performance.now() >= until,
-		guide,
-		onKept: (input) => writeInput(kept, 'kept', input),
 		onFinding({ property, detail, input, play }) {
-			const file = writeInput(committed, 'found', input);
-			const again = `npm run tool -- fuzz --edge ${edge.name} --play ${file}`;
+			const again = `npm run tool -- fuzz --edge ${edge.name} --play ${writeFinding(folder, input)}`;
 			process.stderr.write(`FOUND ${property} (seed ${values.seed}, input ${play})\n${detail}\n${again}\n`);
 			process.exitCode = 1;
 		},
 	});
-	const perSecond = Math.round((1_000 * played) / (performance.now() - begunAt));
-	print(
-		`${edge.name}: ${played} inputs, ${perSecond} a second, ${guide.blocks} blocks, corpus of ${corpus.length}, ${findings.length} findings`,
-	);
+	print(`${edge.name}: ${played} inputs, ${findings.length} findings`);
 	for (const [outcome, times] of [...outcomes].sort(([, a], [, b]) => b - a)) print(`  ${times} ${outcome}`);
 }

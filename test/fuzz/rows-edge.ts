@@ -42,7 +42,6 @@ export function rowsEdge(): Edge {
 	return {
 		name: 'rows',
 		inputsInTests: 12,
-		covers: ['/src/claims/', '/src/roles/', '/src/servers/', '/src/services/', '/src/messages/'],
 		words: [
 			...claims.map(([key]) => key.slice(claimPrefix.length)),
 			...userIds,

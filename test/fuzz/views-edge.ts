@@ -31,7 +31,6 @@ export function viewsEdge(all: Readonly<Record<string, States>> = rooms, maxCpuM
 	const known = new Map<string, readonly Fault[]>();
 	return {
 		name: 'views',
-		covers: ['/src/ui/', '/commands/', '/src/marketplace/schemas.'],
 		words: [...pieces, ...addresses, ...numbers, ...languages, ...names],
 		inputsInTests: 200,
 		seeds: () =>
