@@ -1,11 +1,10 @@
 import type { Connected } from '../../src/create-services.js';
 import type { Letter } from '../../src/discord/channels/discord-mailbox.js';
-import { powerBitsOf, powersIn } from '../../src/discord/guilds/guild-facts.js';
 import { inCode } from '../../src/i18n/translator.js';
 import type { Place } from '../../src/messages/mailbox.js';
-import type { BotAccount, GuildFacts } from '../../src/servers/guild-facts.js';
+import type { BotAccount } from '../../src/servers/guild-facts.js';
 import { floor } from './floor.js';
-import { type Guild, isOutOfReach } from './guild.js';
+import type { Guild } from './guild.js';
 import type { Trip } from './line.js';
 import type { Schedule } from './schedule.js';
 import type { Listener, SimulatedDiscord } from './simulated-discord.js';
@@ -82,16 +81,9 @@ export function discordSideFor(
 		discord.call<Answer>(listener, { where, effect, lost });
 	return {
 		roleApi: discord.lineFor(listener),
-		discord: {
-			factsOf: (guildId) => factsOf(discord.guild(guildId)),
-			holdersOf: async (guildId, roleId) =>
-				[...discord.guild(guildId).members.values()].filter(({ roleIds }) => roleIds.has(roleId)).length,
-			selfChosenRoles: async () => new Set(),
-			isPanelThere: async () => true,
-			memberFacts: async (guildId, userId) =>
-				discord.isMember(guildId, userId)
-					? { displayName: userId, avatarUrl: 'https://cdn.example/avatar.png', joinedAt: 1 }
-					: undefined,
+		discord: floor<Connected['discord']>({
+			// The names of roles are left out of messages.
+			factsOf: () => undefined,
 			membershipOf: (guildId, userId) =>
 				call<'member' | 'absent' | 'unknown'>(
 					'standing',
@@ -99,8 +91,8 @@ export function discordSideFor(
 					() => 'unknown',
 				),
 			namesOf: async () => () => undefined,
-		},
-		account: floor<BotAccount>({ isOperator: async () => false, leave: async () => {} }),
+		}),
+		account: floor<BotAccount>({}),
 		mentionIn: () => inCode,
 		mailbox: {
 			markOf: async (place, letter) => markIn(contentOf(place, letter)),
@@ -143,39 +135,6 @@ export function discordSideFor(
 			// Nothing else is removed here: no card is edited too often.
 			remove: async () => sometimes.note('the staff are reminded of a dispute'),
 		},
-	};
-}
-
-/** The guild's roles and channels, as `/setup` checks them. */
-function factsOf({ id, roles, everyone, auditChannelId }: Guild): GuildFacts {
-	return {
-		id,
-		name: 'A server',
-		canManageRoles: true,
-		role(roleId) {
-			const role = roles.get(roleId);
-			if (role === undefined) return undefined;
-			const powerBits = powerBitsOf(role.permissions, everyone.permissions);
-			return {
-				name: 'A role',
-				isEveryone: false,
-				isManaged: false,
-				isBelowBot: !isOutOfReach(role),
-				powers: powersIn(powerBits),
-				powerBits,
-				canManageRoles: false,
-				opens: [],
-			};
-		},
-		channel: (channelId) =>
-			channelId === auditChannelId
-				? {
-						name: 'audit',
-						takesMessages: true,
-						everyoneLacks: ['ViewChannel'],
-						lacking: [],
-					}
-				: undefined,
 	};
 }
 
