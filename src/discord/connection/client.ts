@@ -161,7 +161,7 @@ export class FatalWatch {
 		client.on(Events.Invalidated, () => this.#report({ kind: 'invalidated' }));
 	}
 
-	/** Discord has accepted the bot token: a rejection is fatal from now on. Before that, the preflight decides. */
+	/** Discord has accepted the bot token: a rejection is fatal from now on. Before that, `awaitGateway` decides. */
 	tokenAccepted(): void {
 		this.#isTokenGood = true;
 	}

@@ -11,7 +11,7 @@ import {
 import { noteUnreadable } from '../../../src/discord/connection/gateway-guard.js';
 import { awaitGateway, IdentifyTurns, readGateway } from '../../../src/discord/connection/identify-turns.js';
 import { DiscordRoleApi } from '../../../src/discord/guilds/discord-role-api.js';
-import { followGateway } from '../../../src/follow-discord.js';
+import { followGateway } from '../../../src/discord/lifecycle/follow-discord.js';
 import { DependencyStates } from '../../../src/operate/dependency-states.js';
 import { RefusedRequests } from '../../../src/roles/blocked-roles.js';
 import type { Reconciler } from '../../../src/roles/reconciler.js';

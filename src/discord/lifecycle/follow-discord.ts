@@ -1,15 +1,15 @@
 import { type Client, Events, type Guild, type GuildMember } from 'discord.js';
-import type { Logger } from './base/logger.js';
-import { apiCodeOf, apiCodes } from './discord/connection/api-errors.js';
-import { hasArrived, isConnected, watchArrivals } from './discord/connection/client.js';
-import type { MentionIn } from './discord/registration/command-mentions.js';
-import type { Servers } from './floors.js';
-import type { Ground } from './ground.js';
-import { translatorFor } from './i18n/translator.js';
-import type { Reconciler } from './roles/reconciler.js';
-import type { ServedGuilds, ServedWatch } from './servers/served-guilds.js';
-import { greetOnce } from './services/setup/first-run.js';
-import { greetingInChannelView, greetingView } from './ui/messages/notices.js';
+import type { Logger } from '../../base/logger.js';
+import type { Servers } from '../../floors.js';
+import type { Ground } from '../../ground.js';
+import { translatorFor } from '../../i18n/translator.js';
+import type { Reconciler } from '../../roles/reconciler.js';
+import type { ServedGuilds, ServedWatch } from '../../servers/served-guilds.js';
+import { greetOnce } from '../../services/setup/first-run.js';
+import { greetingInChannelView, greetingView } from '../../ui/messages/notices.js';
+import { apiCodeOf, apiCodes } from '../connection/api-errors.js';
+import { hasArrived, isConnected, watchArrivals } from '../connection/client.js';
+import type { MentionIn } from '../registration/command-mentions.js';
 
 /** Greets the owners of the served guilds and inspects them: now, or as soon as one is known. */
 export function followServed(
