@@ -2,8 +2,6 @@ import { mediaOf } from '@claimcheck/local-discord/reading';
 import { ComponentType } from 'discord.js';
 import { describe, expect, it } from 'vitest';
 import { itemView, sharedItemView } from '../../commands/items/item.js';
-import { itemsView } from '../../commands/items/items.js';
-import { wholeList } from '../../commands/items/list-state.js';
 import { ownPurchasesView } from '../../commands/purchases/purchases.js';
 import { purchaseView as staffPurchaseView } from '../../commands/staff/purchase.js';
 import { verifiedView } from '../../commands/verify/verify.js';
@@ -12,14 +10,12 @@ import type { ItemMedia } from '../../src/marketplace/schemas.js';
 import { noRoles } from '../../src/services/moderation/moderated-roles.js';
 import { type MessageView, stripLinks } from '../../src/ui/message.js';
 import { updateView } from '../../src/ui/messages/updates.js';
-import { FakeCatalogue } from '../commands/items/fake-catalogue.js';
 import { usual } from '../states/foreign.js';
 import { sampleItem } from '../states/items/sample-items.js';
 import { caseOf } from '../states/moderation/sample-cases.js';
 import { ownPurchase } from '../states/purchases/sample-own.js';
 import { barePlace } from '../states/sample.js';
 import { answerOf } from '../states/verify/verify-states.js';
-import { floor } from '../world/floor.js';
 import { messageRefusals } from './refusals.js';
 
 const t = translatorFor('en-US');
@@ -40,24 +36,19 @@ const mediaWith = (about: Partial<ItemMedia> = {}): ItemMedia => ({
 
 const name = 'Aurora';
 const itemWith = (media: ItemMedia) => sampleItem({ name, ...media });
-const purchaseWith = (media: ItemMedia, hash = 'a') => ({ ...ownPurchase, hash: hash.repeat(64), media });
-const newsOf = (media: ItemMedia, count: number) => ({
+const newsOf = (media: ItemMedia) => ({
 	seq: 1,
-	news: Array.from({ length: count }, (_, at) => ({
-		item: { ...itemWith(media), id: at + 1 },
-		version: '1.0.0',
-		isNew: false,
-	})),
+	news: [{ item: itemWith(media), version: '1.0.0', isNew: false }],
 });
 
 /** Every page of one item. */
 const pages: Readonly<Record<string, (media: ItemMedia) => MessageView>> = {
 	'/item': (media) => itemView(t, { item: itemWith(media), now }),
 	'a shared item': (media) => sharedItemView(t, itemWith(media), '1'),
-	'an announcement': (media) => updateView(t, newsOf(media, 1), undefined),
+	'an announcement': (media) => updateView(t, newsOf(media), undefined),
 	'/verify': (media) => verifiedView(t, { ...answerOf(usual), media }, { place: barePlace, now }),
 	'a purchase': (media) =>
-		ownPurchasesView(t, { all: [purchaseWith(media)], roles: noRoles }, 0, { place: barePlace, now }),
+		ownPurchasesView(t, { all: [{ ...ownPurchase, media }], roles: noRoles }, 0, { place: barePlace, now }),
 	'a purchase for staff': (media) =>
 		staffPurchaseView(
 			t,
@@ -65,20 +56,6 @@ const pages: Readonly<Record<string, (media: ItemMedia) => MessageView>> = {
 			{ canManageRoles: true },
 			{ seats: 1, media, nameOf: () => undefined, now },
 		),
-};
-
-/** Every list that has rows. */
-const lists: Readonly<Record<string, (media: ItemMedia) => MessageView>> = {
-	items: (media) =>
-		itemsView(t, floor(new FakeCatalogue([1, 2, 3].map((id) => ({ ...itemWith(media), id })))), wholeList),
-	purchases: (media) =>
-		ownPurchasesView(
-			t,
-			{ all: ['a', 'b', 'c'].map((hash) => purchaseWith(media, hash)), roles: noRoles },
-			0,
-			{ place: barePlace, now },
-		),
-	announcements: (media) => updateView(t, newsOf(media, 3), undefined),
 };
 
 const logo = { url: thumbnail, alt: `Logo of ${name}` };
@@ -124,14 +101,5 @@ describe('the pictures of an item', () => {
 		expect(bare && mediaOf(bare)).toEqual([]);
 		expect(bare && messageRefusals(bare)).toEqual([]);
 		expect(JSON.stringify(bare)).toContain(name);
-	});
-});
-
-describe.each(Object.entries(lists))('a list of %s', (_, shown) => {
-	it('has the thumbnail and an Open in each row', () => {
-		const view = shown(mediaWith({ previewImageUrl: image }));
-		expect(mediaOf(view)).toEqual([logo, logo, logo]);
-		expect(JSON.stringify(view).match(/"label":"Open"/g)).toHaveLength(3);
-		expect(messageRefusals(view)).toEqual([]);
 	});
 });

@@ -9,11 +9,10 @@ import {
 	sendGive,
 	sendGiveCode,
 } from '../../../commands/staff/acts.js';
-import { lookUpComponents, purchasesMenu, sendLookUp, whois } from '../../../commands/staff/look-up.js';
-import { memberComponents, memberView, openGive, updateRoles } from '../../../commands/staff/member.js';
+import { lookUpComponents, sendLookUp, whois } from '../../../commands/staff/look-up.js';
+import { memberComponents, openGive, updateRoles } from '../../../commands/staff/member.js';
 import { checkPurchase, chooseAct, purchaseComponents } from '../../../commands/staff/purchase.js';
 import type { Services } from '../../../src/create-services.js';
-import { translatorFor } from '../../../src/i18n/translator.js';
 import { FormLabels } from '../../../src/services/moderation/form-labels.js';
 import type {
 	Carried,
@@ -33,7 +32,6 @@ import { hash } from '../../states/sample.js';
 import type { Given as Some } from '../../world/floor.js';
 import { floor } from '../../world/floor.js';
 
-const t = translatorFor('en-US');
 const moderationComponents = [
 	...memberComponents,
 	...purchaseComponents,
@@ -42,7 +40,6 @@ const moderationComponents = [
 ];
 const [buyer, other] = ['300000000000000001', '300000000000000002'];
 const permissions = PermissionFlagsBits.ManageRoles;
-const deferred = ['defer', expect.anything()];
 const done = carriedOf(usual, 'unlinked', false);
 const held: ModeratedPurchase = { ...caseOf('Aurora', { revision: 4, claims: [] }), holderId: buyer };
 const staffRole = '300000000000000001';
@@ -250,20 +247,6 @@ describe('/whois', () => {
 		const log = await askCommand(whois, services, { permissions, options }, access);
 		return { log, asked };
 	};
-
-	it('shows a member’s page, the same from the context menu', async () => {
-		const { services, asked } = fake();
-		const { userId: targetId } = memberOf(usual);
-		const typed = await askCommand(whois, services, { permissions, options: { member: targetId } });
-		const picked = await askCommand(purchasesMenu, services, { permissions, targetId });
-		const rights = { canManageRoles: true };
-		const purchases = [...memberOf(usual).purchases, { ...held, holderId: undefined }];
-		const member = { ...memberOf(usual), purchases };
-		const view = memberView(t, member, { page: 0, nameOf }, rights, now);
-		expect(typed).toEqual([deferred, ['edit', view]]);
-		expect(picked).toEqual(typed);
-		expect(asked).toHaveLength(2);
-	});
 
 	it('shows the purchase of a code, and counts one without a holder here', async () => {
 		const { log, asked } = await whoisOf({ code: 'x' });
