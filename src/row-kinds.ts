@@ -3,7 +3,7 @@ import { formatKind } from './claims/format.js';
 import { migrationKind } from './claims/migration.js';
 import { policyKind } from './claims/policy.js';
 import { claimKind } from './claims/record.js';
-import { formerSecretsKind, secretKind } from './claims/secret-guard.js';
+import { secretKind } from './claims/secret-guard.js';
 import { accountKind } from './marketplace/key-check.js';
 import { alertKind } from './messages/alerts.js';
 import { noticeKind } from './messages/notices.js';
@@ -46,7 +46,6 @@ export const rowKinds: readonly Kind<object>[] = [
 	backupElsewhereKind,
 	clockKind,
 	formatKind,
-	formerSecretsKind,
 	migrationKind,
 	secretKind,
 	servedKind,

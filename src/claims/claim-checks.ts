@@ -69,7 +69,7 @@ export class ClaimChecks {
 	/** Revokes a purchase that is still a refund; undefined if nothing was revoked. */
 	async revoke(hash: string, cause: Cause): Promise<HeldPurchase | undefined> {
 		return await this.#claims.change<HeldPurchase | undefined>(hash, (record) => {
-			if (!isRefunded(record)) return { next: record, result: undefined };
+			if (!isRefunded(record)) return { result: undefined };
 			const next = revoked(record, cause, this.#claims.clock.now());
 			return { next, result: held(hash, next) };
 		});

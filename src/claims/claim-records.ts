@@ -46,13 +46,9 @@ export interface ClaimParts {
 }
 
 /** `next`: undefined, or the record as it was read, to leave it as it is. */
-interface Decided<Result> {
+export interface Changed<Result> {
 	readonly next?: ClaimRecord;
 	readonly result: Result;
-}
-
-export interface Changed<Result> extends Decided<Result> {
-	readonly next: ClaimRecord;
 	readonly members?: readonly string[];
 }
 
@@ -189,7 +185,7 @@ export class ClaimRecords {
 	 */
 	async #commit<Result>(
 		hash: string,
-		decide: (tx: Transaction, reading: Promise<ClaimRecord | undefined>) => Promise<Decided<Result>>,
+		decide: (tx: Transaction, reading: Promise<ClaimRecord | undefined>) => Promise<Changed<Result>>,
 	): Promise<Result> {
 		return await this.store.transact(async (tx) => {
 			const reading = this.read(hash, tx);
@@ -213,7 +209,8 @@ export class ClaimRecords {
 			const changed = change(record);
 			if (changed === undefined) return { result: undefined };
 			const { next, result, members = [] } = changed;
-			const refusal = next === record ? undefined : await also?.(tx, result);
+			if (next === undefined || next === record) return { result };
+			const refusal = await also?.(tx, result);
 			if (refusal !== undefined) return { result: refusal };
 			afterCommit = await this.#follow(tx, [...members, ...affectedBy(record, next)]);
 			return { next, result };
@@ -284,7 +281,6 @@ export class ClaimRecords {
 
 /** The members whose roles may change: all holders if what roles follow from has changed, else who came or went. */
 function affectedBy(before: ClaimRecord | undefined, next: ClaimRecord): readonly string[] {
-	if (before === next) return [];
 	const ids = ({ holders }: ClaimRecord) => holders.map(({ userId }) => userId);
 	if (before === undefined) return ids(next);
 	const facts = ({ status, item, licenseType, supportedUntil, purchasedAt }: ClaimRecord) => [

@@ -5,15 +5,10 @@ import { itemId } from '../base/row-fields.js';
 /** A Discord snowflake: 17–20 digits. */
 export type Snowflake = string;
 
-/**
- * One member's hold on a purchase, which counts in every served guild; a code with team seats has one claim per holder. The code itself is not included: a
- * claim is found by a keyed hash of its code, and only the claim store can open the sealed copy. Times
- * are milliseconds since the epoch.
- */
-export interface Claim {
+/** A purchase with a claim. Times are milliseconds since the epoch. */
+export interface ClaimedPurchase {
 	/** Keyed hash of the canonical code. Not a secret, and useless without the claim secret. */
 	readonly hash: string;
-	readonly holderId: Snowflake;
 	/** `revoked`: refunded, or revoked by staff. No other member can claim it. */
 	readonly status: 'active' | 'revoked';
 	/** Locked by a moderator: no member can join, and no holder can unlink it or be removed. */
@@ -22,12 +17,21 @@ export interface Claim {
 	readonly licenseType: string;
 	readonly supportedUntil: SupportEnd;
 	readonly purchasedAt: number | undefined;
-	readonly claimedAt: number;
 	readonly check: ClaimCheck | undefined;
-	/** Staff gave it without a code: the shop doesn't know it. */
-	readonly isGiven?: true;
 	/** Undefined if the shop has said nothing about it. */
 	readonly payment?: Payment | undefined;
+}
+
+/**
+ * One member's hold on a purchase, which counts in every served guild; a code with team seats has one claim per holder.
+ * The code itself is not included: a claim is found by a keyed hash of its code, and only the claim store can open the
+ * sealed copy.
+ */
+export interface Claim extends ClaimedPurchase {
+	readonly holderId: Snowflake;
+	readonly claimedAt: number;
+	/** Staff gave it without a code: the shop doesn't know it. */
+	readonly isGiven?: true;
 }
 
 export interface ReadClaims {

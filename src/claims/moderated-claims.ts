@@ -154,7 +154,7 @@ export class ModeratedClaims {
 	): Promise<ModerationOutcome | Refusal> {
 		const { clock } = this.#claims;
 		const changed = (record: ClaimRecord): Changed<ModerationOutcome> => {
-			const refused = (kind: Hindrance) => ({ next: record, result: { kind } });
+			const refused = (kind: Hindrance) => ({ result: { kind } });
 			if (revision !== undefined && revision !== record.revision) return refused('changed-since');
 			const next = change(record, act, clock.now());
 			if (typeof next === 'string') return refused(next);

@@ -98,10 +98,7 @@ export class OwnClaims {
 		const { keys, clock, seatsAt } = this.#claims;
 		const { unlinking } = await this.#claims.readPolicy();
 		const change = (record: ClaimRecord): Changed<Unlinked> => {
-			const refused = (kind: 'not-yours' | 'not-allowed' | 'locked') => ({
-				next: record,
-				result: { kind },
-			});
+			const refused = (kind: 'not-yours' | 'not-allowed' | 'locked') => ({ result: { kind } });
 			const at = clock.now();
 			const holder = holderIn(record, userId);
 			if (unlinking.kind !== 'after-days') return refused('not-allowed');
@@ -130,7 +127,7 @@ export class OwnClaims {
 		const { keys, clock, seatsAt } = this.#claims;
 		const change = (record: ClaimRecord): Changed<Moved> => {
 			const at = clock.now();
-			const refused = (kind: Exclude<Moved['kind'], 'moved'>) => ({ next: record, result: { kind } });
+			const refused = (kind: Exclude<Moved['kind'], 'moved'>) => ({ result: { kind } });
 			const holder = holderIn(record, userId);
 			if (holder === undefined) return refused('not-yours');
 			// Giving away a refunded purchase would only use up its one move.

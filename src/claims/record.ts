@@ -5,6 +5,7 @@ import type { StoredPair } from '../storage/store.js';
 import { defineKind, rowIn } from '../storage/table.js';
 import {
 	type Claim,
+	type ClaimedPurchase,
 	type ItemFacts,
 	itemFactsSchema,
 	type Payment,
@@ -157,23 +158,15 @@ export function changedHandsSince({ history }: Pick<ClaimRecord, 'history'>, sin
 }
 
 /** The claim of one holder, without internal fields. */
-export function toClaim(hash: string, record: ClaimRecord, holder: Holder): Claim {
-	const { status, locked, item, licenseType, supportedUntil, purchasedAt, check, given } = record;
-	const { userId: holderId, claimedAt } = holder;
-	return {
-		hash,
-		holderId,
-		status,
-		locked,
-		item,
-		licenseType,
-		supportedUntil,
-		purchasedAt,
-		claimedAt,
-		check,
-		...(given && { isGiven: true }),
-		payment: paymentOf(record),
-	};
+export function toClaim(hash: string, record: ClaimRecord, { userId, claimedAt }: Holder): Claim {
+	const given = record.given && { isGiven: true as const };
+	return { ...purchaseIn(hash, record), holderId: userId, claimedAt, ...given };
+}
+
+export function purchaseIn(hash: string, record: ClaimRecord): ClaimedPurchase {
+	const { status, locked, item, licenseType, supportedUntil, purchasedAt, check } = record;
+	const payment = paymentOf(record);
+	return { hash, status, locked, item, licenseType, supportedUntil, purchasedAt, check, payment };
 }
 
 export function claimsIn(hash: string, record: ClaimRecord): readonly Claim[] {

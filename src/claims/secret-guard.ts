@@ -17,8 +17,6 @@ const secretSchema = z.strictObject({
 export type StoredSecret = z.infer<typeof secretSchema>;
 
 export const secretKind = defineKind({ prefix: secretKey, schema: secretSchema, damaged: 'rejects' });
-/** A row in some stores, which nothing reads any more. */
-export const formerSecretsKind = defineKind({ prefix: 'meta:former-secrets', schema: z.looseObject({}) });
 
 /** Binds a new store to a secret. Rejects with StoreRefusedError for another one: codes would be claimable again. */
 export async function bindSecret(store: Store, check: string): Promise<void> {

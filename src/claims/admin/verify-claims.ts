@@ -53,17 +53,20 @@ async function problemsOf(work: AdminJob, batch: readonly StoredPair[]): Promise
 		return kind === undefined ? [] : [{ kind, key }];
 	});
 	const sound = records.flatMap(({ key, record }) =>
-		record === undefined || record === 'damaged' ? [] : [{ key, entries: entriesIn(key, record) }],
+		record === undefined || record === 'damaged' ? [] : [{ key, record, entries: entriesIn(key, record) }],
 	);
 	const found = await readEach(
 		work.store,
 		sound.flatMap(({ entries }) => entries),
 	);
 	const absent = new Set(found.flatMap((pair) => (isAbsent(pair) ? [pair.key] : [])));
-	for (const { key, entries } of sound) {
-		const missing = entries.filter((entry) => absent.has(entry));
-		if (missing.length > 0 && (await isMissing(work.store, key)))
-			problems.push({ kind: 'missing-entry', key });
+	for (const { key, record, entries } of sound) {
+		if (!entries.some((entry) => absent.has(entry))) continue;
+		// Together: the claim may have changed since it was listed, and its entries with it.
+		const [again, ...present] = await readEach(work.store, [key, ...entries]);
+		const now = again && recordIn(again);
+		if (now === undefined || now === 'damaged' || now.revision !== record.revision) continue;
+		if (present.some(isAbsent)) problems.push({ kind: 'missing-entry', key });
 	}
 	return problems;
 }
@@ -79,18 +82,6 @@ function secretProblem(
 
 function entriesIn(key: string, record: ClaimRecord): readonly string[] {
 	return entriesOf(key.slice(claimPrefix.length), record);
-}
-
-/** Reads the claim with its entries together: it may have changed since it was listed. */
-async function isMissing(store: Store, key: string): Promise<boolean> {
-	for (;;) {
-		const before = recordIn({ key, value: await store.get(key) });
-		if (before === undefined || before === 'damaged') return false;
-		const [claim, ...entries] = await readEach(store, [key, ...entriesIn(key, before)]);
-		const record = claim && recordIn(claim);
-		if (record === undefined || record === 'damaged') return false;
-		if (record.revision === before.revision) return entries.some(isAbsent);
-	}
 }
 
 async function strayEntries(store: Store, batch: readonly StoredPair[]): Promise<readonly ClaimProblem[]> {
