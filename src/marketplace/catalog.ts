@@ -49,12 +49,8 @@ const rememberedIds = 300;
 export class Catalog {
 	readonly #options: CatalogOptions;
 	readonly #followers: (() => void)[] = [];
-	readonly #asking = new Map<number, Promise<MarketplaceResult<Item>>>();
-	/** Whole items; the list in memory has only some of their fields. */
-	readonly #answered = new Map<
-		number,
-		{ readonly until: number; readonly result: MarketplaceResult<Item> }
-	>();
+	/** Whole items, the latest last; the list in memory has only some of their fields. `until`: when it is asked again. */
+	readonly #asked = new Map<number, { until: number; readonly answer: Promise<MarketplaceResult<Item>> }>();
 	#loaded: { readonly index: ItemIndex; readonly browser: ItemBrowser; readonly at: number } | undefined;
 	#failuresInARow = 0;
 	#inFlight: Promise<RefreshResult> | undefined;
@@ -108,11 +104,18 @@ export class Catalog {
 			const retryAt = await this.#options.limits.take('item', userId);
 			if (retryAt !== undefined) return { ok: false, failure: { kind: 'rate-limited', retryAt } };
 		}
-		const known = this.#answered.get(id);
-		if (known !== undefined && known.until > this.#options.clock.now()) return known.result;
-		const asked = this.#asking.get(id) ?? this.#ask(id).finally(() => this.#asking.delete(id));
-		this.#asking.set(id, asked);
-		return await asked;
+		const { clock } = this.#options;
+		const known = this.#asked.get(id);
+		if (known !== undefined && known.until > clock.now()) return await known.answer;
+		const asked = { until: Number.POSITIVE_INFINITY, answer: this.#ask(id) };
+		this.#asked.delete(id);
+		this.#asked.set(id, asked);
+		const [oldest] = this.#asked.keys();
+		if (this.#asked.size > rememberedIds && oldest !== undefined) this.#asked.delete(oldest);
+		const answer = await asked.answer;
+		asked.until =
+			clock.now() + (answer.ok ? itemMs : answer.failure.kind === 'item-not-found' ? absenceMs : 0);
+		return answer;
 	}
 
 	/** For autocomplete, from memory: at most `limit` items, best first. */
@@ -129,22 +132,10 @@ export class Catalog {
 		// Background priority: an item must never delay a verification.
 		const result = await client.item(id, { priority: 'background' });
 		if (!result.ok && result.failure.kind === 'bad-key') keyCheck.report('refused');
-		if (!result.ok && result.failure.kind !== 'item-not-found') return result;
-		if (!result.ok) {
-			// With an unknown key the server has no items at all.
-			const key = await keyCheck.check({ priority: 'background' });
-			if (!key.ok) return key;
-		}
-		this.#remember(id, result);
-		return result;
-	}
-
-	#remember(id: number, result: MarketplaceResult<Item>): void {
-		const until = this.#options.clock.now() + (result.ok ? itemMs : absenceMs);
-		this.#answered.delete(id);
-		this.#answered.set(id, { until, result });
-		const [oldest] = this.#answered.keys();
-		if (this.#answered.size > rememberedIds && oldest !== undefined) this.#answered.delete(oldest);
+		if (result.ok || result.failure.kind !== 'item-not-found') return result;
+		// With an unknown key the server has no items at all.
+		const key = await keyCheck.check({ priority: 'background' });
+		return key.ok ? result : key;
 	}
 
 	#waitAfter(result: RefreshResult): number {
