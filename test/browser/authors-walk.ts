@@ -53,7 +53,6 @@ export function authorsWalk(walk: () => Pick<Walk, 'browser'>): void {
 
 				await new Frame(watched.page, 'Noor').actAs('Maya (member)');
 				await goThroughItems(watched);
-				await watched.close();
 			} finally {
 				await server.close();
 			}

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { Frame } from './frame.js';
 import type { Walk } from './walk.js';
-import { desktop, phone, WatchedPage } from './watched-page.js';
+import { desktop, phone } from './watched-page.js';
 
 /** The goals of buyers. */
 export function buyersWalk(walk: () => Walk): void {
 	describe('a buyer', () => {
 		it('verifies by the panel’s form, and the staff see it in the other frame', async () => {
-			const { playground, browser } = walk();
+			const { playground, open } = walk();
 			const { code } = playground.stage.marketplace.addPurchase();
-			const watched = await WatchedPage.open(browser, playground.address, desktop);
+			const watched = await open(desktop);
 			const [maya, iris] = [new Frame(watched.page, 'Maya'), new Frame(watched.page, 'Iris')];
 			await iris.open('staff-audit');
 			await maya.open('verify');
@@ -28,15 +28,14 @@ export function buyersWalk(walk: () => Walk): void {
 				await maya.message(/Bought .*verified|Your purchases/s);
 			});
 			await watched.expectAccessible();
-			await watched.close();
 		});
 
 		it('reads on a phone what to do about a wrong code, and about one that is in use', async () => {
-			const { playground, browser } = walk();
+			const { playground, open } = walk();
 			const { marketplace, people } = playground.stage;
 			const [mine, taken] = [marketplace.addPurchase(), marketplace.addPurchase()];
 			await people.buyer.chatInput('verify', { code: taken.code }).answered();
-			const watched = await WatchedPage.open(browser, playground.address, phone);
+			const watched = await open(phone);
 			await new Frame(watched.page, 'Maya').actAs('Tom (friend)');
 			const tom = new Frame(watched.page, 'Tom');
 			await watched.reach(
@@ -57,7 +56,6 @@ export function buyersWalk(walk: () => Walk): void {
 				await tom.message('Staff will decide');
 			});
 			await watched.expectAccessible();
-			await watched.close();
 		});
 	});
 }
@@ -66,7 +64,7 @@ export function buyersWalk(walk: () => Walk): void {
 export function buyersFurtherWalk(walk: () => Walk): void {
 	describe('a buyer', () => {
 		it('gets a role back that was taken by hand', async () => {
-			const { playground, browser } = walk();
+			const { playground, open } = walk();
 			const { stage } = playground;
 			const { buyer } = stage.people;
 			const { code } = stage.marketplace.addPurchase();
@@ -79,7 +77,7 @@ export function buyersFurtherWalk(walk: () => Walk): void {
 			);
 			await buyer.chatInput('verify', { code }).answered();
 			await given;
-			const watched = await WatchedPage.open(browser, playground.address, phone);
+			const watched = await open(phone);
 			const maya = new Frame(watched.page, 'Maya');
 			await maya.open('verify');
 			stage.guild.takeRole(buyer.id, stage.roles.buyer.id);
@@ -89,12 +87,10 @@ export function buyersFurtherWalk(walk: () => Walk): void {
 				await maya.message(/✅.*@Buyer/s);
 			});
 			await watched.expectAccessible();
-			await watched.close();
 		});
 
 		it('looks at what is for sale with pictures, and at what is stored', async () => {
-			const { playground, browser } = walk();
-			const watched = await WatchedPage.open(browser, playground.address, desktop);
+			const watched = await walk().open(desktop);
 			const maya = new Frame(watched.page, 'Maya');
 			await maya.begin('item');
 			await maya.option('id').fill('auro');
@@ -122,12 +118,10 @@ export function buyersFurtherWalk(walk: () => Walk): void {
 			await maya.use('privacy');
 			await maya.message('Stored with your Discord user ID');
 			await watched.expectAccessible();
-			await watched.close();
 		});
 
 		it('is answered in German, by commands that have German names', async () => {
-			const { playground, browser } = walk();
-			const watched = await WatchedPage.open(browser, playground.address, desktop);
+			const watched = await walk().open(desktop);
 			const maya = new Frame(watched.page, 'Maya');
 			await maya.root.getByLabel('Language of Maya').selectOption('de');
 			await maya.begin('käufe');
@@ -138,7 +132,6 @@ export function buyersFurtherWalk(walk: () => Walk): void {
 			await maya.root.locator('.members').getByText('Mitglieder').first().waitFor();
 			await watched.expectAccessible();
 			await maya.root.getByLabel('Language of Maya').selectOption('en-US');
-			await watched.close();
 		});
 	});
 }

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { Frame } from './frame.js';
 import type { Walk } from './walk.js';
-import { desktop, phone, WatchedPage } from './watched-page.js';
+import { desktop, phone, type WatchedPage } from './watched-page.js';
 
 /** The goals of developers who see the bot for the first time. */
 export function developersWalk(walk: () => Walk): void {
 	describe('a developer', () => {
 		it('does the first task, and looks behind the scenes', async () => {
-			const { playground, browser } = walk();
-			const watched = await WatchedPage.open(browser, playground.address, {
+			const { playground, open } = walk();
+			const watched = await open({
 				...desktop,
 				permissions: ['clipboard-read', 'clipboard-write'],
 			});
@@ -41,12 +41,10 @@ export function developersWalk(walk: () => Walk): void {
 				await page.getByText(/^In that month: /).waitFor();
 			});
 			await watched.expectAccessible();
-			await watched.close();
 		});
 
 		it('does a task by hand: a hint for a wrong try, and the page loaded anew in the middle', async () => {
-			const { playground, browser } = walk();
-			const watched = await WatchedPage.open(browser, playground.address, desktop);
+			const watched = await walk().open(desktop);
 			const { page } = watched;
 			const toList = page.getByRole('button', { name: 'All tasks' });
 			if (await toList.isVisible()) await toList.click();
@@ -73,15 +71,12 @@ export function developersWalk(walk: () => Walk): void {
 			await ringed.filter({ hasText: 'This code is in use' }).waitFor();
 			await toList.click();
 			expect(await page.locator('.task', { hasText: 'from a friend' }).innerText()).toContain('✔ Done');
-			await watched.close();
 		});
 
 		it('sees on a phone what the bot sends and is sent', async () => {
-			const { playground, browser } = walk();
-			const watched = await WatchedPage.open(browser, playground.address, phone);
+			const watched = await walk().open(phone);
 			await seeTraffic(watched);
 			await watched.expectAccessible();
-			await watched.close();
 		});
 	});
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Frame } from './frame.js';
 import type { Walk } from './walk.js';
-import { desktop, WatchedPage } from './watched-page.js';
+import { desktop } from './watched-page.js';
 
 /** Would run if any text were taken for markup. */
 const markup = '<img src=x onerror="window.wasHere=1"><script>window.wasHere=1</script>';
@@ -11,7 +11,7 @@ const words = `${markup}<svg onload=alert(1)> [a](javascript:window.wasHere=1) {
 export function hostileWalk(walk: () => Walk): void {
 	describe('texts of strangers', () => {
 		it('are text wherever they are shown: no script runs, nothing is asked for elsewhere', async () => {
-			const { playground, browser } = walk();
+			const { playground, open } = walk();
 			const { stage, world } = playground;
 			const { marketplace, guild, discord } = stage;
 			const [sample, ...others] = marketplace.items;
@@ -36,7 +36,7 @@ export function hostileWalk(walk: () => Walk): void {
 			await world.bot.stop();
 			await world.bot.start();
 
-			const watched = await WatchedPage.open(browser, playground.address, desktop);
+			const watched = await open(desktop);
 			const maya = new Frame(watched.page, 'Maya');
 			await maya.use('verify', { code });
 			const verified = await maya.message(/Purchase verified.*Zebra/s);
@@ -52,7 +52,6 @@ export function hostileWalk(walk: () => Walk): void {
 			expect(await watched.page.locator('article script, article img[src="x"]').count()).toBe(0);
 			expect(await watched.page.locator('a[href^="javascript:"]').count()).toBe(0);
 			expect(await watched.page.evaluate('window.wasHere')).toBeUndefined();
-			await watched.close();
 		});
 	});
 }

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { Frame } from './frame.js';
 import type { Walk } from './walk.js';
-import { desktop, WatchedPage } from './watched-page.js';
+import { desktop } from './watched-page.js';
 
 /** As far as anything on the page is away by Tab. */
 const maxTabs = 120;
@@ -11,9 +11,9 @@ const maxTabs = 120;
 export function keyboardWalk(walk: () => Walk): void {
 	describe('with the keyboard alone', () => {
 		it('a member verifies a purchase, and shows it', async () => {
-			const { playground, browser } = walk();
+			const { playground, open } = walk();
 			const { code } = playground.stage.marketplace.addPurchase();
-			const watched = await WatchedPage.open(browser, playground.address, desktop);
+			const watched = await open(desktop);
 			const { page } = watched;
 			const { keyboard } = page;
 			const maya = new Frame(page, 'Maya');
@@ -35,13 +35,12 @@ export function keyboardWalk(walk: () => Walk): void {
 				await maya.message(new RegExp(`••••${code.slice(-4)}.*Bought`, 's'));
 			});
 			expect(await visiblyFocused(page)).toBe(true);
-			await watched.close();
 		});
 
 		it('a moderator looks a member up', async () => {
-			const { playground, browser } = walk();
+			const { playground, open } = walk();
 			const { stage } = playground;
-			const watched = await WatchedPage.open(browser, playground.address, desktop);
+			const watched = await open(desktop);
 			const { page } = watched;
 			const { keyboard } = page;
 			const iris = new Frame(page, 'Iris');
@@ -59,12 +58,10 @@ export function keyboardWalk(walk: () => Walk): void {
 				await keyboard.press('Enter');
 				await iris.message(/@Maya.*Joined/s);
 			});
-			await watched.close();
 		});
 
 		it('a member goes through the items by a select', async () => {
-			const { playground, browser } = walk();
-			const watched = await WatchedPage.open(browser, playground.address, desktop);
+			const watched = await walk().open(desktop);
 			const { page } = watched;
 			const { keyboard } = page;
 			const maya = new Frame(page, 'Maya');
@@ -81,7 +78,6 @@ export function keyboardWalk(walk: () => Walk): void {
 			await keyboard.press('ArrowDown');
 			await keyboard.press('Enter');
 			await maya.root.getByRole('combobox', { name: /Sort: (?!name)/ }).waitFor();
-			await watched.close();
 		});
 	});
 }

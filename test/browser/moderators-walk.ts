@@ -1,27 +1,27 @@
 import { describe, expect, it } from 'vitest';
 import { Frame } from './frame.js';
 import type { Walk } from './walk.js';
-import { desktop, WatchedPage } from './watched-page.js';
+import { desktop, type WatchedPage } from './watched-page.js';
 
 /** The goals of moderators, in the right frame of a desktop. */
 export function moderatorsWalk(walk: () => Walk): void {
 	/** The page, with a purchase of Maya's. */
 	async function openWithPurchase() {
-		const { playground, browser } = walk();
+		const { playground, open } = walk();
 		const { stage } = playground;
 		const { code } = stage.marketplace.addPurchase();
 		await stage.people.buyer.chatInput('verify', { code }).answered();
-		const watched = await WatchedPage.open(browser, playground.address, desktop);
+		const watched = await open(desktop);
 		const [maya, iris] = [new Frame(watched.page, 'Maya'), new Frame(watched.page, 'Iris')];
 		return { watched, maya, iris, code };
 	}
 
 	describe('a moderator', () => {
 		it('comes from a line of the audit channel to the purchase, revokes it, and undoes that', async () => {
-			const { playground, browser } = walk();
+			const { playground, open } = walk();
 			const { stage } = playground;
 			const { code } = stage.marketplace.addPurchase();
-			const watched = await WatchedPage.open(browser, playground.address, desktop);
+			const watched = await open(desktop);
 			const iris = new Frame(watched.page, 'Iris');
 			await iris.open('staff-audit');
 			await stage.newPerson('Ada').chatInput('verify', { code }).answered();
@@ -43,15 +43,14 @@ export function moderatorsWalk(walk: () => Walk): void {
 				await iris.press(/revoked .*Undo expires/s, 'Undo');
 				await iris.message(/Undone by @Iris/);
 			});
-			await watched.close();
 		});
 
 		it('looks a member up by the member’s menu, locks a purchase, and reads how the shop does', async () => {
-			const { playground, browser } = walk();
+			const { playground, open } = walk();
 			const { stage } = playground;
 			const { code } = stage.marketplace.addPurchase();
 			await stage.newPerson('Walker').chatInput('verify', { code }).answered();
-			const watched = await WatchedPage.open(browser, playground.address, desktop);
+			const watched = await open(desktop);
 			const iris = new Frame(watched.page, 'Iris');
 			await iris.open('staff-audit');
 			await watched.reach('moderator: look a member up', async () => {
@@ -81,7 +80,6 @@ export function moderatorsWalk(walk: () => Walk): void {
 			await noor.use('doctor');
 			await noor.message(/Check-up|checks are fine/);
 			await watched.expectAccessible();
-			await watched.close();
 		});
 
 		it('decides a dispute on its card, and undoes that', async () => {
@@ -104,7 +102,6 @@ export function moderatorsWalk(walk: () => Walk): void {
 				await iris.fillIn({ Reason: 'Maya has shown the receipt.' });
 				await iris.message(/Stays with @Maya/);
 			});
-			await watched.close();
 		});
 
 		it('needn’t ask the holder of a disputed purchase, who answers with one press', async () => {
@@ -116,13 +113,12 @@ export function moderatorsWalk(walk: () => Walk): void {
 				await maya.press(/Is it yours\? Staff will decide/, 'Keep it on this account');
 				await maya.message('Noted. Staff will decide.');
 			});
-			await watched.close();
 		});
 
 		it('sees who verified in a busy hour', async () => {
-			const { playground, browser } = walk();
+			const { playground, open } = walk();
 			const { stage } = playground;
-			const watched = await WatchedPage.open(browser, playground.address, desktop);
+			const watched = await open(desktop);
 			const iris = new Frame(watched.page, 'Iris');
 			await iris.open('staff-audit');
 			const people = Array.from({ length: 12 }, (_, n) => stage.newPerson(`Buyer ${n}`));
@@ -133,7 +129,6 @@ export function moderatorsWalk(walk: () => Walk): void {
 				await iris.message(/purchases verified in \d+ minutes? · @Buyer \d+/);
 			});
 			await watched.expectAccessible();
-			await watched.close();
 		});
 	});
 }

@@ -138,7 +138,6 @@ describeInBrowser('every surface of the bot', () => {
 		// 844 pixels less the client's bars. Lists of a single screen are turned by their buttons, never scrolled.
 		expect([...heights.keys()].toSorted()).toEqual(fullLists.toSorted());
 		for (const [name, height] of heights) expect(height, name).toBeLessThanOrEqual(700);
-		await watched.close();
 	});
 
 	it('opens every form, with each of its fields', async () => {
@@ -157,6 +156,5 @@ describeInBrowser('every surface of the bot', () => {
 			await watched.page.keyboard.press('Escape');
 			await dialog.waitFor({ state: 'detached' });
 		}
-		await watched.close();
 	});
 });

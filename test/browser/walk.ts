@@ -1,12 +1,15 @@
 import { Playground } from '@claimcheck/sandbox/playground/playground';
-import type { Browser } from 'playwright-core';
+import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { afterAll, beforeAll } from 'vitest';
 import { describeInBrowser, openChromium } from '../../packages/local-discord/test/browser/chromium.js';
+import { WatchedPage } from './watched-page.js';
 
 /** The bot and the browser of a walk. */
 export interface Walk {
 	readonly playground: Playground;
 	readonly browser: Browser;
+	/** Opens the playground's page. */
+	open(options: BrowserContextOptions): Promise<WatchedPage>;
 }
 
 /** Opens one playground and one browser for the walks that `begin` declares; skipped without a browser. */
@@ -25,6 +28,7 @@ export function describeWalks(title: string, begin: (walk: () => Walk) => void):
 			await playground?.close();
 		});
 
-		begin(() => ({ playground, browser }));
+		const open = (options: BrowserContextOptions) => WatchedPage.open(browser, playground.address, options);
+		begin(() => ({ playground, browser, open }));
 	});
 }

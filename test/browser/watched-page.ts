@@ -1,6 +1,6 @@
 import axe from 'axe-core';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { expect } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import { type Goal, goals, pressCounter } from './goals.js';
 
 /** How a page is looked at. */
@@ -13,7 +13,10 @@ export class WatchedPage {
 	/** Errors in the console, uncaught errors, dialogs, and requests that leave the machine. */
 	readonly faults: string[] = [];
 
-	/** Opens an address in a context of its own, after `before` has prepared the empty page. */
+	/**
+	 * Opens an address in a context of its own, after `before` has prepared the empty page. It is closed after the test,
+	 * which fails for any fault.
+	 */
 	static async open(
 		browser: Browser,
 		address: string,
@@ -25,6 +28,10 @@ export class WatchedPage {
 		context.setDefaultTimeout(20_000);
 		await context.addInitScript(pressCounter);
 		const watched = new WatchedPage(await context.newPage(), new URL(address).origin);
+		onTestFinished(async () => {
+			await context.close();
+			expect(watched.faults).toEqual([]);
+		});
 		await before(watched.page);
 		await watched.page.goto(address);
 		await watched.page.getByRole('heading', { level: 1 }).waitFor();
@@ -65,11 +72,6 @@ export class WatchedPage {
 			await this.page.emulateMedia({ colorScheme });
 			expect(await this.#accessFaults(selector), `in ${colorScheme}`).toEqual([]);
 		}
-	}
-
-	async close(): Promise<void> {
-		await this.page.context().close();
-		expect(this.faults).toEqual([]);
 	}
 
 	async #presses(): Promise<number> {

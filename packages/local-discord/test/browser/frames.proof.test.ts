@@ -1,5 +1,5 @@
 import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { desktop, phone, WatchedPage } from '../../../../test/browser/watched-page.js';
 import { describeInBrowser, openChromium } from './chromium.js';
 import { FrameStage } from './frame-stage.js';
@@ -28,8 +28,6 @@ describeInBrowser('the frames', () => {
 		[ana, ben] = [page.locator('.frame').nth(0), page.locator('.frame').nth(1)];
 		await ana.waitFor({ state: 'attached' });
 	}
-
-	afterEach(() => watched.close());
 
 	it('show the first two people, each with the channels that they see and the members of their server', async () => {
 		await open();

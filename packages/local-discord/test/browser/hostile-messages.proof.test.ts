@@ -1,6 +1,6 @@
 import type { APIMessage } from 'discord-api-types/v10';
 import type { Browser } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { desktop, WatchedPage } from '../../../../test/browser/watched-page.js';
 import { describeInBrowser, openChromium } from './chromium.js';
 import { FrameStage } from './frame-stage.js';
@@ -28,7 +28,6 @@ describeInBrowser('a message', () => {
 	beforeEach(async () => {
 		watched = await WatchedPage.open(browser, stage.server.address, desktop);
 	});
-	afterEach(() => watched.close());
 	afterAll(async () => {
 		await browser?.close();
 		await stage?.close();

@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { desktop, phone, WatchedPage } from '../../../../test/browser/watched-page.js';
 import { describeInBrowser, openChromium } from '../../../local-discord/test/browser/chromium.js';
 import { Playground } from '../../src/playground/playground.js';
@@ -16,7 +16,6 @@ describeInBrowser('the panels of the playground', () => {
 		playground = await Playground.open({ root: process.cwd(), port: 0, onStep: () => undefined });
 		browser = await openChromium();
 	});
-	afterEach(() => watched.close());
 	afterAll(async () => {
 		await browser?.close();
 		await playground?.close();
