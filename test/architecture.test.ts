@@ -9,10 +9,10 @@ import { rowKinds } from '../src/row-kinds.js';
  * of lines and of files: if a change needs more, something else leaves, or the change argues for a higher ceiling.
  */
 const rooms: Readonly<Record<string, readonly [lines: number, files: number]>> = {
-	'src/base': [1200, 17],
+	'src/base': [1150, 16],
 	'src/i18n': [200, 4],
 	'src/config': [300, 1],
-	'src/operate': [550, 4],
+	'src/operate': [550, 3],
 	'src/storage': [2900, 21],
 	'src/ground': [50, 1],
 	'src/marketplace': [2100, 18],
@@ -21,9 +21,9 @@ const rooms: Readonly<Record<string, readonly [lines: number, files: number]>> =
 	'src/messages': [1150, 6],
 	'src/roles': [1500, 9],
 	'src/floors': [100, 1],
-	'src/services': [5000, 33],
+	'src/services': [4800, 33],
 	'src/ui': [2400, 21],
-	'src/discord': [4650, 33],
+	'src/discord': [4650, 30],
 	'src/row-kinds': [100, 1],
 	'src/store-tasks': [100, 1],
 	'src/create-services': [150, 1],
