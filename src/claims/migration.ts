@@ -82,8 +82,8 @@ export function rowsOfFormat8(row: Row, own: OwnServers): readonly Row[] {
 		case 'settings':
 			return settings(key, value, own);
 		case 'ref':
-			// A move to an own other account, which the claim has already.
-			return [{ key, value: without(value, 'movableUntil', 'movedBy') }];
+			// A move to an own other account, which the claim has already, as it has the item.
+			return [{ key, value: without(value, 'movableUntil', 'movedBy', 'item') }];
 		case 'notice':
 			return isNoticeWithdrawn(value) ? [] : [{ key, value: notice(value) }];
 		case 'dispute':
@@ -250,9 +250,11 @@ function notice(value: Fields): Fields {
 }
 
 function alert(value: Fields): Fields {
-	const { message, postingSince, ...rest } = value;
+	const { message, postingSince, alert: shown, ...others } = value;
+	// What an audit channel lacked.
+	const rest = { ...others, alert: isFields(shown) ? without(shown, 'lacks', 'isThere') : shown };
 	if (isFields(message)) return { ...rest, post: { state: 'sent', ...message } };
-	return postingSince === undefined ? value : { ...rest, post: { state: 'sending', at: postingSince } };
+	return postingSince === undefined ? rest : { ...rest, post: { state: 'sending', at: postingSince } };
 }
 
 function panel(key: string, value: Fields): Fields {

@@ -39,13 +39,8 @@ const alertSchema = z.discriminatedUnion('kind', [
 	z.strictObject({ kind: z.literal('store-down'), since: timestamp, reason: z.string() }),
 	/** The daily limit of purchases that may become invalid is reached. */
 	z.strictObject({ kind: z.literal('revoking-stopped'), limit: count }),
-	/** The first server's audit channel takes no messages. `lacks` and `isThere` are of versions before. */
-	z.strictObject({
-		kind: z.literal('audit-unwritable'),
-		channelId: snowflake,
-		lacks: z.array(z.string()).optional(),
-		isThere: z.boolean().optional(),
-	}),
+	/** The first server's audit channel takes no messages. */
+	z.strictObject({ kind: z.literal('audit-unwritable'), channelId: snowflake }),
 	z.strictObject({ kind: z.literal('unserved'), guildId: snowflake, name: z.string() }),
 	/** The difference to Discord's clock, in minutes. */
 	z.strictObject({ kind: z.literal('clock-off'), minutes: count }),

@@ -46,7 +46,6 @@ const meanings: Readonly<Record<PersonalName, Readonly<Record<string, string>>>>
 		asked: 'someone entered the code of your purchase',
 		yours: 'a purchase became yours',
 		stays: 'a purchase stays with another account',
-		free: 'a code became available',
 		lost: 'staff changed a purchase of yours',
 		done: 'told',
 	},

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { maxShownName } from '../../base/purchase-fields.js';
-import { itemId, snowflake, timestamp } from '../../base/row-fields.js';
+import { snowflake, timestamp } from '../../base/row-fields.js';
 import type { Ground } from '../../ground.js';
 import { defineKind, type RowOf, Table } from '../../storage/table.js';
 
@@ -29,8 +28,6 @@ export const referenceKind = defineKind({
 			.string()
 			.regex(/^[0-9a-f]{64}$/)
 			.optional(),
-		/** Of versions before. */
-		item: z.strictObject({ id: itemId, name: z.string().max(maxShownName) }).optional(),
 	}),
 	until: ({ at }) => at + keptMs,
 	mentionsClaim: true,
