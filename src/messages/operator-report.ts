@@ -6,9 +6,9 @@ const unknownAccounts: Accounts = { known: '', seen: '' };
 
 /** Logs problems that only operators can solve, and raises alerts for operators. */
 export function createOperatorReport(parts: {
-	readonly alerts: Pick<Alerts, 'raise' | 'solve'>;
+	readonly alerts: Alerts;
 	/** Alerts about the store, kept outside it. */
-	readonly storeAlerts: Pick<Alerts, 'raise' | 'solve'>;
+	readonly storeAlerts: Alerts;
 	/** The number of members waiting for the shop to check their code. */
 	readonly waitingForShop: () => number;
 	readonly logger: Pick<Logger, 'info' | 'warn' | 'error'>;

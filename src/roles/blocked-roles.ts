@@ -69,7 +69,7 @@ export interface RoleFloor extends Ground {
 	readonly served: ServedGuilds;
 	readonly guilds: GuildSettingsStore;
 	readonly roleApi: RoleApi;
-	readonly alerts: Pick<Alerts, 'raise' | 'solve'>;
+	readonly alerts: Alerts;
 	readonly refusedRequests: RefusedRequests;
 }
 

@@ -41,11 +41,11 @@ export class SyncRows {
 	readonly #store: Store;
 	readonly #rows: Table<SyncRow>;
 	readonly #clock: Pick<Clock, 'now'>;
-	readonly #clockGuard: Pick<ClockGuard, 'isTrusted'> | undefined;
+	readonly #clockGuard: ClockGuard | undefined;
 	#listener: (request: SyncRequest) => void = () => {};
 
 	/** @param clockGuard while the clock is not trusted, no row that waits for a time is due */
-	constructor(store: Store, clock: Pick<Clock, 'now'>, clockGuard?: Pick<ClockGuard, 'isTrusted'>) {
+	constructor(store: Store, clock: Pick<Clock, 'now'>, clockGuard?: ClockGuard) {
 		this.#store = store;
 		this.#rows = new Table(syncKind, store);
 		this.#clock = clock;

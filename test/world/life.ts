@@ -107,13 +107,13 @@ export class Life implements Listener {
 			keys,
 		);
 		const logger = this.#logger() as Logger;
-		const alerts = {
+		const alerts = floor<Alerts>({
 			...noAlerts,
 			raise: async (guildId: string | undefined, event: Alert) => {
 				if (event.kind === 'revoking-stopped') world.sometimes.note('no more purchases are revoked on a day');
 				world.audit.push({ guildId, event });
 			},
-		};
+		});
 		const report = createOperatorReport({ alerts, storeAlerts: alerts, waitingForShop: () => 0, logger });
 		const market = this.#market(store, logger, report);
 		const key = await market.keyCheck.look({});
