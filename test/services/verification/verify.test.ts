@@ -252,17 +252,17 @@ describe('verifying a code', () => {
 		expect([issued.length, audited.length]).toEqual([1, 1]);
 	});
 
-	it('counts a wrong code with its question, or not at all', async () => {
-		let isKilled = true;
+	it('counts a wrong code with its question in one commit, or not at all', async () => {
+		let commits = 0;
 		const before = (): void => {
-			if (isKilled) throw new Error('killed');
+			commits += 1;
+			if (commits === 1) throw new Error('killed');
 		};
 		const { verify, counted } = world({ answer: invalid, before });
 		await expect(verify()).rejects.toThrow('killed');
 		expect(await counted()).toEqual([0, 0]);
-		isKilled = false;
 		await verify();
-		expect(await counted()).toEqual([1, 1]);
+		expect([commits, await counted()]).toEqual([2, [1, 1]]);
 	});
 
 	it('neither counts nor records anything while the code cannot be checked', async () => {
