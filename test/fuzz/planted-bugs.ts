@@ -15,6 +15,7 @@ export const plantedBugs: readonly PlantedBug[] = [
 		file: 'src/claims/migration.ts',
 		find: '\t\t\tthis.#damaged.add(key);\n\t\t\treturn undefined;\n',
 		replace: '\t\t\treturn { row: pair as never, rows: [pair as never] };\n',
+		foundBy: 'damaged-claim-of-a-former-store.json',
 		caught: /does not start over/,
 	},
 	{
