@@ -11,7 +11,7 @@ import { timestamp } from '../../src/ui/text.js';
 /** Sends everything as a file. */
 export const exportData = defineCustomId('privacy-export');
 const askToDelete = defineCustomId('privacy-delete');
-export const deleteData = defineCustomId('privacy-erase');
+const deleteData = defineCustomId('privacy-erase');
 /** Back to the stored data. */
 const keepData = defineCustomId('privacy-keep');
 

@@ -37,9 +37,9 @@ import { followRoles, heldRolesOf } from '../verify/verify.js';
 const hash = z.string().regex(/^[0-9a-f]{64}$/);
 
 /** Turns the page of the list. Argument: the page from 0. */
-export const turnPurchases = defineCustomId('purchases-page', z.tuple([wholeNumber]));
+const turnPurchases = defineCustomId('purchases-page', z.tuple([wholeNumber]));
 /** Opens one purchase. Argument: the claim's hash, which is not a secret. */
-export const openPurchase = defineCustomId('purchases-one', z.tuple([hash]));
+const openPurchase = defineCustomId('purchases-one', z.tuple([hash]));
 /** The select that opens a purchase of the list's page; its values are claims' hashes. */
 const pickPurchase = defineCustomId('purchases-pick');
 /** Syncs the member's roles with the purchases. Argument: the open view, a page of the list or a purchase's hash. */

@@ -18,7 +18,6 @@ const t = translatorFor('en-US');
 const sixty = new FakeCatalogue(sampleItems(60));
 const list = (catalogue: FakeCatalogue, changes: Partial<ItemsState> = {}) =>
 	itemsView(t, floor(catalogue), { ...wholeList, ...changes });
-const page = (number: number) => list(sixty, { page: number - 1 });
 const loading = new FakeCatalogue([], undefined, 'loading');
 
 function run(catalogue: FakeCatalogue, options: Given['options'] = {}) {
@@ -32,13 +31,6 @@ function act(
 ) {
 	return askComponent(itemsComponents, kind, itemServices(catalogue), { isOnOwnAnswer: true, ...given });
 }
-
-describe('/items', () => {
-	it('shows the first page immediately, only to the member', async () => {
-		expect(await run(sixty)).toEqual([['reply', ephemeral(page(1))]]);
-		expect(sixty.asked).toEqual([]);
-	});
-});
 
 describe('the buttons of /items', () => {
 	it('lead back to where one was, once there are items in memory', async () => {

@@ -1,14 +1,10 @@
-import { MessageFlags } from 'discord.js';
 import { describe, expect, it } from 'vitest';
 
 import {
-	dataDeletedView,
-	deleteData,
 	exportData,
 	exportLaterView,
 	privacy,
 	privacyComponents,
-	privacyView,
 } from '../../../commands/privacy/privacy.js';
 import { translatorFor } from '../../../src/i18n/translator.js';
 import { askCommand, askComponent } from '../../discord/interactions/asking.js';
@@ -18,7 +14,6 @@ import { personalData } from '../../states/purchases/sample-own.js';
 const t = translatorFor('en-US');
 const me = '200000000000000001';
 const data = personalData(2);
-const hidden = ['defer', { flags: MessageFlags.Ephemeral }];
 
 function setUp(retryAt?: number) {
 	const log: unknown[] = [];
@@ -48,27 +43,11 @@ function setUp(retryAt?: number) {
 }
 
 describe('/privacy', () => {
-	it('shows members the data stored about themselves, visible only to them', async () => {
-		expect(await setUp().command()).toEqual([
-			['read', me, 'bounded'],
-			hidden,
-			['edit', privacyView(t, data)],
-		]);
-	});
-
 	it('gives no second file within the minute, and reads nothing for it', async () => {
 		const later = exportLaterView(t, 60_000);
 		expect(await setUp(60_000).click(exportData)).toEqual([
 			['defer update', undefined],
 			['edit', later],
-		]);
-	});
-
-	it('deletes the data of the confirming member, and says what is left', async () => {
-		expect(await setUp().click(deleteData)).toEqual([
-			['delete', me],
-			['defer update', undefined],
-			['edit', dataDeletedView(t, { isComplete: true })],
 		]);
 	});
 });

@@ -1,18 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
 import { labelsOf, textOf } from '@claimcheck/local-discord/reading';
-import { MessageFlags } from 'discord.js';
 import { describe, expect, it } from 'vitest';
 import {
 	askToUnlink,
 	getRoles,
-	openPurchase,
 	ownPurchasesView,
-	purchases,
 	purchasesComponents,
-	turnPurchases,
-	unlinkedView,
 	unlinkPurchase,
-	unlinkQuestionView,
 	type Where,
 } from '../../../commands/purchases/purchases.js';
 import type { MemberRef } from '../../../src/base/row-fields.js';
@@ -21,32 +15,29 @@ import { translatorFor } from '../../../src/i18n/translator.js';
 import type { SyncTicket } from '../../../src/roles/syncs.js';
 import { noRoles } from '../../../src/services/moderation/moderated-roles.js';
 import type { OwnPurchases } from '../../../src/services/purchases/purchases.js';
-import { ephemeral } from '../../../src/ui/message.js';
-import { outdatedComponentView } from '../../../src/ui/refusal.js';
-import { askCommand, askComponent } from '../../discord/interactions/asking.js';
+import { askComponent } from '../../discord/interactions/asking.js';
 import type { Given } from '../../discord/interactions/fake-interaction.js';
 import { usual } from '../../states/foreign.js';
-import { ownPurchase, ownPurchases } from '../../states/purchases/sample-own.js';
+import { ownPurchases } from '../../states/purchases/sample-own.js';
 import { placeOf } from '../../states/sample.js';
+import type { Given as Some } from '../../world/floor.js';
 
 const t = translatorFor('en-US');
 const me: MemberRef = { guildId: '100000000000000001', userId: '200000000000000001' };
 const linkedPlace = placeOf(usual);
 const own = ownPurchases(9);
 const hash = own.all[3]?.hash ?? '';
-const hidden = ['defer', { flags: MessageFlags.Ephemeral }];
 const turned = ['defer update', undefined];
 
-const question = { claim: ownPurchase, roleIds: [], days: 7 };
 const shown = (where: Where, note?: string, all: OwnPurchases = own) =>
 	ownPurchasesView(t, all, where, { place: linkedPlace, now: 0, note });
 
 type Result = Awaited<SyncTicket['settled']>;
 const granted: Result = { kind: 'granted', added: ['new-role'], removed: ['old-role'], withheld: [] };
 
-function setUp(ticket?: SyncTicket, answer: 'unlinked' | 'refused' = 'unlinked') {
+function setUp(ticket?: SyncTicket) {
 	const asked: unknown[] = [];
-	const service: Services['purchases'] = {
+	const service: Some<Services>['purchases'] = {
 		purchasesOf: async (place, held) => {
 			asked.push([place, [...held]]);
 			// The page shows what is held, so that the test sees what the handler knows.
@@ -56,21 +47,8 @@ function setUp(ticket?: SyncTicket, answer: 'unlinked' | 'refused' = 'unlinked')
 			asked.push(['restore', place, held]);
 			return ticket ?? Promise.reject(new Error('No roles were to be restored'));
 		},
-		checkAgain: async (place, checked) => {
-			asked.push(['check', place, checked]);
-			return { kind: 'no-answer' };
-		},
-		unlinkQuestion: async (place, unlinked) => {
-			asked.push(['may', place, unlinked]);
-			return answer === 'refused' ? undefined : question;
-		},
-		unlink: async (place, unlinked) => {
-			asked.push(['unlink', place, unlinked]);
-			return answer === 'refused' ? { kind: answer } : { kind: answer, freeFrom: 7000 };
-		},
-		ownedItem: () => expect.unreachable(),
-		list: () => expect.unreachable(),
-		trial: () => expect.unreachable(),
+		unlinkQuestion: async () => undefined,
+		unlink: async () => ({ kind: 'refused' }),
 	};
 	const clock = {
 		now: () => 0,
@@ -79,7 +57,6 @@ function setUp(ticket?: SyncTicket, answer: 'unlinked' | 'refused' = 'unlinked')
 	const services = { purchases: service, clock, links: { of: async () => linkedPlace.links } };
 	return {
 		asked,
-		command: () => askCommand(purchases, services),
 		click(customId: string, given: Partial<Given> = { isOnOwnAnswer: true }) {
 			const kind = given.values === undefined ? 'button' : 'select';
 			return askComponent(purchasesComponents, kind, services, { customId, roleIds: ['old-role'], ...given });
@@ -88,28 +65,6 @@ function setUp(ticket?: SyncTicket, answer: 'unlinked' | 'refused' = 'unlinked')
 }
 
 const has = (...held: string[]): OwnPurchases => ({ ...own, roles: { ...noRoles, has: held } });
-
-describe('/purchases', () => {
-	it('shows a member the first page of their own, visible only to them', async () => {
-		const { command, asked } = setUp();
-		expect(await command()).toEqual([hidden, ['edit', shown(0, undefined, has())]]);
-		expect(asked).toEqual([[me, []]]);
-	});
-
-	it('turns its page, and opens one of its purchases', async () => {
-		expect(await setUp().click(turnPurchases.encode(1))).toEqual([
-			turned,
-			['edit', shown(1, undefined, has('old-role'))],
-		]);
-		expect(await setUp().click(openPurchase.encode(hash))).toEqual([
-			turned,
-			['edit', shown(hash, undefined, has('old-role'))],
-		]);
-		expect(await setUp().click('cc1:purchases-page:x')).toEqual([
-			['reply', ephemeral(outdatedComponentView(t))],
-		]);
-	});
-});
 
 describe('the button that gets roles', () => {
 	const at = (settled: Result): SyncTicket => ({ settled: Promise.resolve(settled) });
@@ -124,28 +79,9 @@ describe('the button that gets roles', () => {
 	});
 });
 
-describe('unlinking', () => {
-	it('is asked about first, with what it means', async () => {
-		const { click, asked } = setUp();
-		const view = ['edit', unlinkQuestionView(t, question)];
-		expect(await click(askToUnlink.encode(hash))).toEqual([turned, view]);
-		expect(asked).toEqual([['may', me, hash]]);
-	});
-
-	it('is done when it is confirmed, for the confirming member', async () => {
-		const { click, asked } = setUp();
-		expect(await click(unlinkPurchase.encode(hash))).toEqual([
-			turned,
-			['edit', unlinkedView(t, { kind: 'unlinked', freeFrom: 7000 }, 0)],
-		]);
-		expect(asked).toEqual([['unlink', me, hash]]);
-		expect(await click('cc1:purchases-let-go:x')).toEqual([['reply', ephemeral(outdatedComponentView(t))]]);
-	});
-});
-
 describe('unlinking that is not possible any more', () => {
 	it.each([askToUnlink, unlinkPurchase])('shows the purchase as it is now', async ({ encode }) => {
-		const { click } = setUp(undefined, 'refused');
+		const { click } = setUp();
 		const now = shown(hash, t('refusal.wasOutdated'), has('old-role'));
 		expect(await click(encode(hash))).toEqual([turned, ['edit', now]]);
 	});

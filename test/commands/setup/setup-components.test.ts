@@ -1,7 +1,6 @@
 import { PermissionFlagsBits } from 'discord.js';
 import { describe, expect, it } from 'vitest';
 import { subjectArgument } from '../../../commands/setup/choice.js';
-import { setupView } from '../../../commands/setup/main.js';
 import {
 	askForSubject,
 	chooseRuleKind,
@@ -43,25 +42,10 @@ function use(
 
 const selectOf = (kind: Kind, name: SettingName) =>
 	[kind, chooseSetting.name, chooseSetting.encode(name)] as const;
-const buyerSelect = selectOf('role-select', 'buyer');
 const daysSelect = (which: 'notice' | 'grace') => selectOf('select', which);
-const auditSelect = selectOf('channel-select', 'audit');
 const removeSelect = (page: number) => ['select', removeRule.name, removeRule.encode(page)] as const;
 
 describe('a select on the page of /setup', () => {
-	it.each([
-		['buyer', buyerSelect, ids.supported],
-		['audit', auditSelect, ids.audit],
-	])('saves the choice immediately and shows the page as it is then: %s', async (name, select, id) => {
-		const fake = fakeSetup();
-		const log = await use(fake, select, [id]);
-		expect(fake.changes).toEqual([{ what: 'setting', name, picked: [id] }]);
-		expect(log).toEqual([
-			['defer update', undefined],
-			['edit', setupView(t, ids.guild, await fake.overview(), '✅ **Saved.**')],
-		]);
-	});
-
 	it('saves the days around the end of support, and none for a number that isn’t offered', async () => {
 		const fake = fakeSetup();
 		await use(fake, daysSelect('notice'), ['30']);

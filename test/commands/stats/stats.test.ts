@@ -1,24 +1,17 @@
 import { MessageFlags, PermissionFlagsBits } from 'discord.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-	purchaseListView,
-	stats,
-	statsChart,
-	statsComponents,
-	statsView,
-} from '../../../commands/stats/stats.js';
+import { stats, statsChart, statsView } from '../../../commands/stats/stats.js';
 import type { Services } from '../../../src/create-services.js';
 import { translatorFor } from '../../../src/i18n/translator.js';
 import type { PurchaseFile } from '../../../src/services/purchases/purchase-file.js';
-import { askCommand, askComponent } from '../../discord/interactions/asking.js';
+import { askCommand } from '../../discord/interactions/asking.js';
 import { reportOf, sampleReport } from '../../states/management/sample-report.js';
 import type { Given } from '../../world/floor.js';
 
 const t = translatorFor('en-US');
 const report = sampleReport();
 const chart = Buffer.from('a picture');
-const home = '100000000000000001';
 const made: PurchaseFile = { kind: 'file', content: Buffer.from('a list'), count: 7 };
 
 function setUp(found = report) {
@@ -63,17 +56,6 @@ describe('/stats', () => {
 		const permissions = PermissionFlagsBits.ManageGuild;
 		await askCommand(stats, services, { permissions });
 		expect(asked).toEqual([['100000000000000001', 30]]);
-	});
-
-	it('offers administrators of home the list of purchases, and reports who downloads it', async () => {
-		const { services, asked } = setUp();
-		const permissions = PermissionFlagsBits.Administrator;
-		const log = await askCommand(stats, services, { permissions });
-		expect(log.at(-1)).toEqual(['edit', statsView(t, { report, chart, hasList: true })]);
-		const given = { customId: 'cc1:stats-list', permissions, isOnOwnAnswer: true };
-		const answered = await askComponent(statsComponents, 'button', services, given);
-		expect(answered.at(-1)).toEqual(['edit', purchaseListView(t, made)]);
-		expect(asked.at(-1)).toEqual([home, { kind: 'list-downloaded', userId: expect.any(String), count: 7 }]);
 	});
 });
 
