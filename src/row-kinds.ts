@@ -9,7 +9,7 @@ import { alertKind } from './messages/alerts.js';
 import { noticeKind } from './messages/notices.js';
 import { blockedKind } from './roles/blocked-roles.js';
 import { driftCursorKind, supportCursorKind } from './roles/reconciler.js';
-import { syncKind } from './roles/sync-rows.js';
+import { syncKind, syncLaterKind } from './roles/sync-rows.js';
 import { settingsKind } from './servers/guild-settings.js';
 import { servedKind } from './servers/served-guilds.js';
 import { disputeKind, openDisputesKind } from './services/moderation/dispute-rows.js';
@@ -59,5 +59,6 @@ export const rowKinds: readonly Kind<object>[] = [
 	blockedKind,
 	settingsKind,
 	syncKind,
+	syncLaterKind,
 	dayRecordKind,
 ];

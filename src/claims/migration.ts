@@ -63,7 +63,7 @@ const servedKey = 'meta:served';
 
 /** Keys of rows that format 8 or 9 no longer has, such as offers of seats, reminders and heartbeats of processes. */
 const withdrawn =
-	/^(?:(?:offer|burst|grant-later|remind|reminders|slice|identify|proposal|update-reader|reconciler:drift|attempts:offer|refusals):|(?:reminders-until|new-channels|meta:former-secrets)$|notice:\d+:(?:seat|reminder)-)/;
+	/^(?:(?:offer|burst|remind|reminders|slice|identify|proposal|update-reader|reconciler:drift|attempts:offer|refusals):|(?:reminders-until|new-channels|meta:former-secrets)$|notice:\d+:(?:seat|reminder)-)/;
 
 /** Formats 7 and 8 kept claims in lists, by member and by day, in place of entries. */
 const claimList = /^(?:member:\d+|due:[\d-]+:\d\d)$/;
@@ -97,6 +97,8 @@ export function rowsOfFormat8(row: Row, own: OwnServers): readonly Row[] {
 			return [{ key, value: announced(value) }];
 		case 'grant':
 			return [{ key: key.replace('grant:', 'sync:'), value: sync(value) }];
+		case 'grant-later':
+			return [{ key: key.replace('grant-later:', 'sync-later:'), value }];
 		case 'role-troubles':
 			return [{ key: key.replace('role-troubles:', 'blocked:'), value: blocked(value) }];
 		case 'alert':

@@ -1,6 +1,7 @@
+import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import type { Clock } from '../base/clock.js';
-import { type MemberRef, optionalNumber, timestamp } from '../base/row-fields.js';
+import { type MemberRef, optionalNumber, snowflake, timestamp } from '../base/row-fields.js';
 import type { ClockGuard } from '../base/time/clock-guard.js';
 import type { Follow } from '../claims/claim-records.js';
 import type { ServedGuilds } from '../servers/served-guilds.js';
@@ -22,6 +23,14 @@ export const syncKind = defineKind({
 });
 type SyncRow = RowOf<typeof syncKind>;
 
+/** Members whose rows a commit had no room for. A damaged one goes: the drift check finds those who lack a role. */
+export const syncLaterKind = defineKind({
+	prefix: 'sync-later:',
+	schema: z.object({
+		v: z.literal(1),
+		targets: z.array(z.object({ guildId: snowflake, userId: snowflake })),
+	}),
+});
 /** A commit has room for as many requests, and notices to fifty holders. */
 const maxInCommit = 40;
 
@@ -40,6 +49,7 @@ export interface SyncRequest {
 export class SyncRows {
 	readonly #store: Store;
 	readonly #rows: Table<SyncRow>;
+	readonly #later: Table<RowOf<typeof syncLaterKind>>;
 	readonly #clock: Pick<Clock, 'now'>;
 	readonly #clockGuard: ClockGuard | undefined;
 	#listener: (request: SyncRequest) => void = () => {};
@@ -48,6 +58,7 @@ export class SyncRows {
 	constructor(store: Store, clock: Pick<Clock, 'now'>, clockGuard?: ClockGuard) {
 		this.#store = store;
 		this.#rows = new Table(syncKind, store);
+		this.#later = new Table(syncLaterKind, store);
 		this.#clock = clock;
 		this.#clockGuard = clockGuard;
 	}
@@ -58,20 +69,38 @@ export class SyncRows {
 			const targets = [...new Set(userIds)].flatMap((userId) =>
 				served.ids.map((guildId) => ({ guildId, userId })),
 			);
-			const reads = targets
-				.slice(0, maxInCommit)
-				.map((target) => this.readIn(tx, target, { isCheckedAgain: true }));
-			const requests = (await Promise.all(reads)).map((request) => request());
+			const requests = await this.#requestAllIn(tx, targets);
 			return () => {
 				this.tell(requests);
-				// After a failure or a kill, the comparison of all members with their claims finds those who are left.
-				this.#requestEach(targets.slice(maxInCommit)).catch(() => {});
+				// If it fails, the next look for due rows goes on.
+				if (requests.length < targets.length) this.#goOn().catch(() => {});
 			};
 		};
 	}
 
-	async #requestEach(targets: readonly MemberRef[]): Promise<void> {
-		for (const target of targets) this.tell([await this.request(target, { isCheckedAgain: true })]);
+	/** A transaction has no room for many: the rest is in a row that `goOn` works off. */
+	async #requestAllIn(tx: Transaction, targets: readonly MemberRef[]): Promise<readonly SyncRequest[]> {
+		const later = targets.slice(maxInCommit);
+		if (later.length > 0) this.#later.put(tx, randomBytes(9).toString('base64url'), { v: 1, targets: later });
+		const requests = targets
+			.slice(0, maxInCommit)
+			.map((target) => this.readIn(tx, target, { isCheckedAgain: true }));
+		return (await Promise.all(requests)).map((request) => request());
+	}
+
+	async #goOn(): Promise<void> {
+		for (let isOver = false; !isOver; ) {
+			isOver = true;
+			for await (const { id, row } of this.#later.all()) {
+				isOver = false;
+				const requests = await this.#store.transact(async (tx) => {
+					const isThere = (await this.#later.get(id, tx)) !== undefined;
+					this.#later.remove(tx, id);
+					return isThere ? await this.#requestAllIn(tx, row.targets) : [];
+				});
+				this.tell(requests);
+			}
+		}
 	}
 
 	/** Who works on requests that are recorded in commits. */
@@ -84,9 +113,9 @@ export class SyncRows {
 		for (const request of requests) this.#listener(request);
 	}
 
-	/** Requests a sync with the current claims. `options`: as of `readIn`. */
-	async request(target: MemberRef, options = {}): Promise<SyncRequest> {
-		return await this.#store.transact(async (tx) => (await this.readIn(tx, target, options))());
+	/** Requests a sync with the current claims. */
+	async request(target: MemberRef): Promise<SyncRequest> {
+		return await this.#store.transact(async (tx) => (await this.readIn(tx, target))());
 	}
 
 	/**
@@ -135,6 +164,7 @@ export class SyncRows {
 
 	/** The requests that are due, of one guild or of all. */
 	async *due(guildId?: string): AsyncGenerator<SyncRequest> {
+		await this.#goOn();
 		for await (const { id, row } of this.#rows.all(guildId && `${guildId}:`)) {
 			const [ofGuild = '', userId = ''] = id.split(':');
 			if (this.#isDue(row))

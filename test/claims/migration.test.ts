@@ -77,6 +77,7 @@ describe('a row of format 7 in format 8', () => {
 	const member = `${ids.guild}:1`;
 	const panel = `panel:${ids.guild}:${sent.channelId}`;
 	const announced = `announced:${ids.guild}`;
+	const targets = [{ guildId: ids.guild, userId: ids.second }];
 
 	it.each<[key: string, former: object, next: object, nextKey?: string]>([
 		['notice:1:x', { at: 5, state: 'waiting' }, { at: 5 }],
@@ -102,6 +103,7 @@ describe('a row of format 7 in format 8', () => {
 		[`grant:${member}`, { mark: 5 }, { revision: 5 }, `sync:${member}`],
 		[`grant:${member}`, { mark: 5, until: 9 }, { revision: 5, again: 9 }, `sync:${member}`],
 		[`grant:${member}`, { mark: 5, until: 9, isDone: true }, { revision: 5, due: 9 }, `sync:${member}`],
+		['grant-later:x', { targets }, { targets }, 'sync-later:x'],
 		['unlinks:1', { times: [5] }, { times: [5] }, 'attempts:unlink:1'],
 		['attempts:member:1', { misses: [5] }, { times: [5] }],
 	])('keeps what it said: %s %j', (key, former, next, nextKey = key) => {

@@ -94,6 +94,7 @@ describe('the rows of role syncs', () => {
 	it('are passed over where they are damaged', async () => {
 		const { rows, store, due } = setUp();
 		await compareAndSet(store, `sync:${guildId}:1`, undefined, 'damaged');
+		await compareAndSet(store, 'sync-later:1', undefined, 'damaged');
 		await rows.request({ ...target, userId: '2' });
 		expect(await due()).toEqual(['2']);
 		expect((await rows.request(target)).isNew).toBe(true);
