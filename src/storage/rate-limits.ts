@@ -71,21 +71,21 @@ type Counts = RowOf<typeof countsKind>;
  * the epoch. Methods reject with the store's errors.
  */
 export class Limits {
-	readonly #store: Store;
 	readonly #rows: Table<Counts>;
 	readonly #clock: Pick<Clock, 'now'>;
 
 	constructor({ store, clock }: { readonly store: Store; readonly clock: Pick<Clock, 'now'> }) {
-		this.#store = store;
 		this.#rows = new Table(countsKind, store, clock);
 		this.#clock = clock;
 	}
 
 	/** The times that still count, oldest first, and when the next one is allowed: undefined if now. */
-	async look(scope: LimitScope, id: string) {
-		const now = this.#clock.now();
-		const times = stillCounting(scope, (await this.#rows.get(rowId(scope, id)))?.times ?? [], now);
-		return { times, retryAt: limitedUntil(scope, times, now) };
+	look(scope: LimitScope, id: string) {
+		return this.#rows.decide(rowId(scope, id), (row) => {
+			const now = this.#clock.now();
+			const times = stillCounting(scope, row?.times ?? [], now);
+			return { result: { times, retryAt: limitedUntil(scope, times, now) } };
+		});
 	}
 
 	/**
@@ -93,54 +93,45 @@ export class Limits {
 	 * many still count.
 	 * @param open the transaction that it is a part of; default: one of its own
 	 */
-	async note(scope: LimitScope, id: string, open?: Transaction) {
-		return await this.#within(open, async (tx) => {
+	note(scope: LimitScope, id: string, open?: Transaction) {
+		const count = (row: Counts | undefined) => {
 			const at = this.#clock.now();
-			const row = await this.#rows.get(rowId(scope, id), tx);
 			const next = withOneMore(scope, row?.times ?? [], at);
-			this.#rows.put(tx, rowId(scope, id), next);
 			const counted = next.times;
 			const room = rules[scope].map((rule) => rule.max - within(rule, counted, at).length);
 			const retryAt = room.includes(0) ? limitedUntil(scope, counted, at) : undefined;
-			return { retryAt, left: Math.max(0, Math.min(...room)), counted: counted.length };
-		});
+			return { next, result: { retryAt, left: Math.max(0, Math.min(...room)), counted: counted.length } };
+		};
+		return this.#rows.decide(rowId(scope, id), count, open);
 	}
 
 	/**
 	 * Counts one if it is allowed; else resolves to when the next one is allowed. `open`: as above. `minWindowMs`: the
 	 * least window, up to the scope's `keptMs`.
 	 */
-	async take(
+	take(
 		scope: LimitScope,
 		id: string,
 		{ open, minWindowMs }: { readonly open?: Transaction; readonly minWindowMs?: number } = {},
 	): Promise<number | undefined> {
-		return await this.#within(open, async (tx) => {
+		const count = (row: Counts | undefined) => {
 			const at = this.#clock.now();
-			const row = await this.#rows.get(rowId(scope, id), tx);
 			const counted = stillCounting(scope, row?.times ?? [], at);
 			const retryAt = limitedUntil(scope, counted, at, minWindowMs);
-			if (retryAt === undefined) this.#rows.put(tx, rowId(scope, id), withOneMore(scope, counted, at));
-			return retryAt;
-		});
+			return { next: retryAt === undefined ? withOneMore(scope, counted, at) : undefined, result: retryAt };
+		};
+		return this.#rows.decide(rowId(scope, id), count, open);
 	}
 
-	async clear(scope: LimitScope, id: string): Promise<void> {
-		await this.#rows.take(rowId(scope, id));
+	clear(scope: LimitScope, id: string): Promise<unknown> {
+		return this.#rows.take(rowId(scope, id));
 	}
 
-	async giveBack(scope: LimitScope, id: string): Promise<void> {
-		await this.#rows.change(rowId(scope, id), (row) => {
+	giveBack(scope: LimitScope, id: string): Promise<unknown> {
+		return this.#rows.change(rowId(scope, id), (row) => {
 			const left = stillCounting(scope, row?.times ?? [], this.#clock.now()).slice(0, -1);
 			return left.length === 0 ? null : { v: 1, times: left };
 		});
-	}
-
-	async #within<Result>(
-		open: Transaction | undefined,
-		work: (tx: Transaction) => Promise<Result>,
-	): Promise<Result> {
-		return await (open === undefined ? this.#store.transact(work) : work(open));
 	}
 }
 

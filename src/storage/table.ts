@@ -110,18 +110,32 @@ export class Table<Row extends object> {
 	 * Changes a row in a transaction of its own. `change` may run several times, and must have no side effects.
 	 * @returns the row as it was and as it is; undefined if it was left as it was
 	 */
-	async change(
+	change(
 		id: string,
 		change: (row: Row | undefined) => Next<Row>,
 	): Promise<{ readonly before: Row | undefined; readonly after: Row | undefined } | undefined> {
-		return await this.#store.transact(async (tx) => {
-			const before = await this.get(id, tx);
+		return this.decide(id, (before) => {
 			const next = change(before);
-			if (next === undefined) return undefined;
-			if (next === null) this.remove(tx, id);
-			else this.put(tx, id, next);
-			return { before, after: next ?? undefined };
+			return { next, result: next === undefined ? undefined : { before, after: next ?? undefined } };
 		});
+	}
+
+	/**
+	 * As `change`, for a result that follows from the row.
+	 * @param open the transaction that it is a part of; default: one of its own
+	 */
+	async decide<Result>(
+		id: string,
+		decide: (row: Row | undefined) => { readonly next?: Next<Row>; readonly result: Result },
+		open?: Transaction,
+	): Promise<Result> {
+		const work = async (tx: Transaction): Promise<Result> => {
+			const { next, result } = decide(await this.get(id, tx));
+			if (next === null) this.remove(tx, id);
+			else if (next !== undefined) this.put(tx, id, next);
+			return result;
+		};
+		return await (open === undefined ? this.#store.transact(work) : work(open));
 	}
 
 	/** Removes a row. @returns the row, to the one caller that has removed it */
