@@ -117,6 +117,14 @@ describe('an answer of the shop', () => {
 		expect(heard).toMatchObject({ purchase: { status: 'active' } });
 	});
 
+	it('that makes it valid again is reported for each holder', async () => {
+		const { log } = await hear({ noted: { reinstated: true } });
+		expect(log).toEqual([
+			['reinstated', 'maya'],
+			['reinstated', 'noah'],
+		]);
+	});
+
 	it('that extends the support notifies where it lasts', async () => {
 		const lasting = { ...purchase, supportedUntil: now + 1 };
 		const { log } = await hear({ noted: { supportChanged: true, purchase: lasting } });
