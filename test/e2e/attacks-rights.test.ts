@@ -26,6 +26,7 @@ const { Administrator, BanMembers, ManageGuild, ManageRoles } = PermissionFlagsB
 
 const stage = await sharedStage();
 let bot = await stage.startBot();
+await bot.logged('Loaded the items');
 
 /** Lets a member have any permissions in one channel. */
 function overwriteFor(person: Person, allow: bigint): Overwrite {

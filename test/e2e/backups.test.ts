@@ -34,8 +34,9 @@ it('attack 68: a backup that is restored leaves no member a role without a purch
 		code: 69,
 		output: expect.stringContaining('A bot uses this database: stop it'),
 	});
+	// The bot makes one itself at its start, for its owner alone.
+	await bot.logged('Backed up the database');
 	await bot.stop();
-	// The bot has made one itself at its start, for its owner alone.
 	const [made = '', ...more] = await filesIn(join(stage.folder, 'backups'));
 	expect(made).toMatch(/^claims-\d{4}-\d\d-\d\dT\d{6}Z\.sqlite$/);
 	expect(more).toEqual([]);

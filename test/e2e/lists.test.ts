@@ -3,15 +3,7 @@ import { join } from 'node:path';
 import { textOf } from '@claimcheck/local-discord/reading';
 import { parse } from 'csv-parse/sync';
 import { expect, it } from 'vitest';
-import {
-	auditChannel,
-	auditLine,
-	buyerRoleGiven,
-	freshCode,
-	hasBuyerRole,
-	marketplaceCalls,
-	verify,
-} from './acts.js';
+import { auditChannel, auditLine, buyerRoleGiven, freshCode, marketplaceCalls, verify } from './acts.js';
 import { sharedStage } from './own-stage.js';
 import { runClaimsWith } from './programs.js';
 import { button, headline } from './reading.js';
@@ -88,7 +80,6 @@ it('attack 73: a list that is imported records whose purchases they are, and rep
 
 	const again = await run('import-csv', 'list.csv', '--apply');
 	expect(again.output).toContain('0 purchases added, 4 held already, 8 rows not taken');
-	expect(hasBuyerRole(stage, buyer)).toBe(false);
 	bot = await stage.startBot();
 	await buyerRoleGiven(stage, buyer);
 	await buyerRoleGiven(stage, moderator);
