@@ -26,7 +26,6 @@ export class CommandRegistry {
 	readonly #scopes = new Map<string, RegisteredCommand[]>();
 	readonly #creates = new Map<string, number[]>();
 
-	/** @internal */
 	constructor(world: World) {
 		this.#world = world;
 	}
@@ -42,10 +41,7 @@ export class CommandRegistry {
 		return this.list(guildId).find(fits) ?? this.list().find(fits);
 	}
 
-	/**
-	 * Replaces the whole set: the rest is deleted. Existing names keep their ids.
-	 * @internal
-	 */
+	/** Replaces the whole set: the rest is deleted. Existing names keep their ids. */
 	replace(guildId: string | undefined, bodies: readonly unknown[]): readonly RegisteredCommand[] {
 		return this.#save(
 			guildId,
@@ -53,10 +49,7 @@ export class CommandRegistry {
 		);
 	}
 
-	/**
-	 * Adds a command, or overwrites the command of the same kind and name.
-	 * @internal
-	 */
+	/** Adds a command, or overwrites the command of the same kind and name. */
 	upsert(guildId: string | undefined, body: unknown): { command: RegisteredCommand; isNew: boolean } {
 		const parsed = parseCommand(body, []);
 		const isNew = !this.list(guildId).some((command) => isSame(command.body, parsed));

@@ -87,7 +87,6 @@ export class EventLog {
 	readonly #listeners = new Set<(event: LocalDiscordEvent) => void>();
 	readonly #history: LocalDiscordEvent[] = [];
 
-	/** @internal */
 	constructor(
 		now: () => number,
 		waits: { readonly timeoutMs?: number | undefined; readonly calls?: RequestLog } = {},
@@ -102,7 +101,6 @@ export class EventLog {
 		return this.#history;
 	}
 
-	/** @internal */
 	emit(event: NewEvent): void {
 		// The spread keeps each member of the union whole; TypeScript only sees the union's common part.
 		const stamped = { ...event, at: this.#now() } as LocalDiscordEvent;

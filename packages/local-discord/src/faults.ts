@@ -45,7 +45,6 @@ export class Faults {
 	readonly #clock: Clock;
 	#faults: Fault[] = [];
 
-	/** @internal */
 	constructor(clock: Clock) {
 		this.#clock = clock;
 	}
@@ -71,10 +70,7 @@ export class Faults {
 		this.#faults = route === undefined ? [] : this.#faults.filter((fault) => fault.route !== route);
 	}
 
-	/**
-	 * The faults for this request, which is counted. `route` is undefined for a route that isn't implemented.
-	 * @internal
-	 */
+	/** The faults for this request, which is counted. `route` is undefined for a route that isn't implemented. */
 	take(route: RouteKey | undefined, address: string = route ?? ''): PlannedFaults {
 		const now = this.#clock.now();
 		let delayMs = 0;

@@ -50,7 +50,6 @@ export class Gateway implements GatewayHandler {
 	#isAcknowledging = true;
 	#isReachable = true;
 
-	/** @internal */
 	constructor(world: World) {
 		this.#world = world;
 		this.clock = world.clock;
@@ -72,12 +71,10 @@ export class Gateway implements GatewayHandler {
 		return this.#limits.left(this.clock.now());
 	}
 
-	/** @internal */
 	get identifiesResetAfter(): number {
 		return this.#limits.resetAfter(this.clock.now());
 	}
 
-	/** @internal */
 	get maxConcurrency(): number {
 		return this.#limits.maxConcurrency ?? 1;
 	}
@@ -167,10 +164,7 @@ export class Gateway implements GatewayHandler {
 		}
 	}
 
-	/**
-	 * Takes over a connection that asks to become a WebSocket.
-	 * @internal
-	 */
+	/** Takes over a connection that asks to become a WebSocket. */
 	upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
 		if (!this.#isReachable) {
 			socket.end('HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\n\r\n');
@@ -187,21 +181,16 @@ export class Gateway implements GatewayHandler {
 		});
 	}
 
-	/**
-	 * Ends every connection.
-	 * @internal
-	 */
+	/** Ends every connection. */
 	close(): void {
 		for (const connection of this.#connections) connection.terminate();
 		this.#server.close();
 	}
 
-	/** @internal */
 	acknowledgesHeartbeats(): boolean {
 		return this.#isAcknowledging;
 	}
 
-	/** @internal */
 	identify(connection: GatewayConnection, identify: Identify): number | undefined {
 		const [shard, count] = identify.shard ?? [0, 1];
 		const refusal = this.#refusals.shift();
@@ -236,7 +225,6 @@ export class Gateway implements GatewayHandler {
 		return undefined;
 	}
 
-	/** @internal */
 	resume(connection: GatewayConnection, resume: Resume): number | undefined {
 		if (withoutPrefix(resume.token) !== this.#world.botToken.value) return authenticationFailed;
 		const session = this.#sessions.get(resume.session_id);
@@ -254,7 +242,6 @@ export class Gateway implements GatewayHandler {
 		return undefined;
 	}
 
-	/** @internal */
 	requestMembers(connection: GatewayConnection, request: RequestMembers): void {
 		const { session } = connection;
 		if (session === undefined) return;
@@ -273,7 +260,6 @@ export class Gateway implements GatewayHandler {
 		}
 	}
 
-	/** @internal */
 	closed(connection: GatewayConnection, code: number, byClient: boolean): void {
 		this.#connections.delete(connection);
 		const { session } = connection;

@@ -47,7 +47,6 @@ export class Guild {
 		}
 	};
 
-	/** @internal */
 	constructor(world: World, { name, locale, owner }: { name: string; locale: string; owner: User }) {
 		const { ids, bot, clock, options } = world;
 		this.#world = world;

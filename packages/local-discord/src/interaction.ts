@@ -79,9 +79,7 @@ export class Interaction {
 	readonly userId: string;
 	/** Milliseconds since the epoch. */
 	readonly dispatchedAt: number;
-	/** @internal */
 	readonly source: StoredMessage | undefined;
-	/** @internal */
 	readonly metadata: Record<string, unknown>;
 	acknowledgement: Acknowledgement | undefined;
 	/** Set once the member reads "The application did not respond" or waits for nothing. */
@@ -99,7 +97,6 @@ export class Interaction {
 	readonly #waitTimeoutMs: number;
 	readonly #showForm: (form: ModalBody) => ModalBody;
 
-	/** @internal */
 	constructor(parts: InteractionParts) {
 		this.id = parts.id;
 		this.token = parts.token;
@@ -140,10 +137,7 @@ export class Interaction {
 		return this.#followUps.map((message) => message.current);
 	}
 
-	/**
-	 * The stored message behind `@original`; undefined before there is one.
-	 * @internal
-	 */
+	/** The stored message behind `@original`; undefined before there is one. */
 	get answer(): StoredMessage | undefined {
 		return this.#answer;
 	}
@@ -184,10 +178,7 @@ export class Interaction {
 		return this.#until(() => this.choices, timeoutMs);
 	}
 
-	/**
-	 * The bot's first answer.
-	 * @internal
-	 */
+	/** The bot's first answer. */
 	acknowledge(
 		acknowledgement: Acknowledgement,
 		result: {
@@ -203,27 +194,18 @@ export class Interaction {
 		this.changed();
 	}
 
-	/**
-	 * A follow-up message.
-	 * @internal
-	 */
+	/** A follow-up message. */
 	addFollowUp(message: StoredMessage): void {
 		this.#followUps.push(message);
 		this.changed();
 	}
 
-	/**
-	 * True if `messageId` is one of this interaction's messages.
-	 * @internal
-	 */
+	/** True if `messageId` is one of this interaction's messages. */
 	owns(messageId: string): boolean {
 		return this.#answer?.id === messageId || this.#followUps.some((message) => message.id === messageId);
 	}
 
-	/**
-	 * Nothing more will come. Only the first reason counts.
-	 * @internal
-	 */
+	/** Nothing more will come. Only the first reason counts. */
 	fail(failure: InteractionFailure): void {
 		this.failure ??= failure;
 		const error = this.#failed(failure);
@@ -231,10 +213,7 @@ export class Interaction {
 		this.#waiters.clear();
 	}
 
-	/**
-	 * Checks whether a wait is over.
-	 * @internal
-	 */
+	/** Checks whether a wait is over. */
 	changed(): void {
 		for (const waiter of this.#waiters) {
 			if (waiter.check()) this.#waiters.delete(waiter);

@@ -20,7 +20,6 @@ export class InvalidRequests {
 	#total = 0;
 	#bannedUntil = 0;
 
-	/** @internal */
 	constructor(clock: Clock) {
 		this.#clock = clock;
 	}
@@ -46,10 +45,7 @@ export class InvalidRequests {
 		return Math.max(0, this.#bannedUntil - this.#clock.now());
 	}
 
-	/**
-	 * Counts a response. A banned address that goes on sending is banned anew when the ban ends.
-	 * @internal
-	 */
+	/** Counts a response. A banned address that goes on sending is banned anew when the ban ends. */
 	note(status: number, headers: Readonly<Record<string, string>> = {}): void {
 		if (!counted.has(status) || headers['X-RateLimit-Scope'] === 'shared') return;
 		this.#times.push(this.#clock.now());

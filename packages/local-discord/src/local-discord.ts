@@ -79,7 +79,6 @@ export class LocalDiscord extends World {
 	readonly #server: Server;
 	readonly #rest: RestServer;
 
-	/** @internal */
 	constructor(server: Server, host: string, discordRoutes: DiscordRoutes, options: LocalDiscordOptions) {
 		super(host, options);
 		this.#server = server;

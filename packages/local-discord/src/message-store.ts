@@ -79,33 +79,23 @@ export class MessageStore {
 	readonly #world: World;
 	readonly #messages = new Map<string, Entry>();
 
-	/** @internal */
 	constructor(world: World) {
 		this.#world = world;
 	}
 
-	/**
-	 * Throws ApiError 50035 or 50006 where Discord would refuse it.
-	 * @internal
-	 */
+	/** Throws ApiError 50035 or 50006 where Discord would refuse it. */
 	create(target: NewMessage, upload: MessageUpload): StoredMessage {
 		const entry = this.#add(target, this.#apply({ ...empty, flags: target.flags }, upload, target), false);
 		this.#ping(entry);
 		return entry;
 	}
 
-	/**
-	 * "is thinking …"
-	 * @internal
-	 */
+	/** "is thinking …" */
 	createLoading(target: NewMessage): StoredMessage {
 		return this.#add(target, { ...empty, flags: target.flags | MessageFlags.Loading }, true);
 	}
 
-	/**
-	 * Changes the given members; `null` empties one. Throws ApiError like `create`, and 10008.
-	 * @internal
-	 */
+	/** Changes the given members; `null` empties one. Throws ApiError like `create`, and 10008. */
 	edit(messageId: string, upload: MessageUpload): StoredMessage {
 		const entry = this.#entry(messageId);
 		const base = { ...entry.draft, flags: entry.draft.flags & ~MessageFlags.Loading };
@@ -126,7 +116,6 @@ export class MessageStore {
 		return entry;
 	}
 
-	/** @internal */
 	delete(messageId: string): void {
 		const entry = this.#entry(messageId);
 		entry.isDeleted = true;
@@ -153,7 +142,6 @@ export class MessageStore {
 	/**
 	 * The author's message of the last minutes with this nonce, for `enforce_nonce`, wherever it was sent:
 	 * https://discord.com/developers/docs/resources/message#create-message
-	 * @internal
 	 */
 	findByNonce(authorId: string, nonce: string | number): StoredMessage | undefined {
 		const since = this.#world.clock.now() - nonceLives;

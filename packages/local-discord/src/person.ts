@@ -52,7 +52,6 @@ export class Person {
 	readonly id: string;
 	readonly #parts: PersonParts;
 
-	/** @internal */
 	constructor(parts: PersonParts) {
 		this.id = parts.user.id;
 		this.#parts = parts;

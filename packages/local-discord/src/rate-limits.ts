@@ -106,7 +106,6 @@ export class RateLimits {
 	#followUps: RateLimit | undefined;
 	#newDirects: RateLimit | undefined;
 
-	/** @internal */
 	constructor(clock: Clock, assumptions: Assumptions) {
 		this.#clock = clock;
 		this.#assumptions = assumptions;
@@ -143,10 +142,7 @@ export class RateLimits {
 		this.#windows.clear();
 	}
 
-	/**
-	 * Counts a request.
-	 * @internal
-	 */
+	/** Counts a request. */
 	check({ route, major, isAuthorized, channelId }: CountedRequest): RateLimitVerdict {
 		const now = this.#clock.now();
 		const isOfBot = isAuthorized || countsGlobally(route);
@@ -171,10 +167,7 @@ export class RateLimits {
 		return this.#checkFollowUps(route, channelId, now) ?? { allowed: true, headers };
 	}
 
-	/**
-	 * Counts a new direct conversation; false if it comes too soon.
-	 * @internal
-	 */
+	/** Counts a new direct conversation; false if it comes too soon. */
 	takeNewDirect(): boolean {
 		if (this.#newDirects === undefined) return true;
 		const { count } = this.#take('new directs', this.#newDirects, this.#clock.now());

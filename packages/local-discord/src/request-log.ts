@@ -31,15 +31,11 @@ export class RequestLog {
 		return [...this.#missing];
 	}
 
-	/** @internal */
 	noteMissing(name: string): void {
 		this.#missing.add(name);
 	}
 
-	/**
-	 * Notes a request; what it returns notes the answer.
-	 * @internal
-	 */
+	/** Notes a request; what it returns notes the answer. */
 	begin(call: Omit<RecordedCall, 'status' | 'code'>): (status?: number, code?: number) => RecordedCall {
 		const recorded = {
 			...call,

@@ -19,7 +19,6 @@ export class UserDirectory {
 	readonly #ids: SnowflakeFactory;
 	readonly #users = new Map<string, User>();
 
-	/** @internal */
 	constructor(ids: SnowflakeFactory) {
 		this.#ids = ids;
 	}

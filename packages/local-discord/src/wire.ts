@@ -47,12 +47,10 @@ export class Wire {
 		return () => this.#listeners.delete(listener);
 	}
 
-	/** @internal */
 	emitExchange(exchange: Exchange): void {
 		for (const listener of this.#listeners) listener.exchange(exchange);
 	}
 
-	/** @internal */
 	emitDispatch(dispatch: Dispatch): void {
 		for (const listener of this.#listeners) listener.dispatch(dispatch);
 	}

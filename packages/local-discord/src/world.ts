@@ -27,11 +27,8 @@ export type Place =
 export class World {
 	/** Such as `127.0.0.1:4000`. */
 	readonly host: string;
-	/** @internal */
 	readonly options: LocalDiscordOptions;
-	/** @internal */
 	readonly clock: Clock;
-	/** @internal */
 	readonly ids: SnowflakeFactory;
 	/** Every request of the bot. */
 	readonly calls = new RequestLog();
@@ -41,13 +38,9 @@ export class World {
 	readonly wire = new Wire();
 	/** All users, whether or not they are in a server. */
 	readonly users: UserDirectory;
-	/** @internal */
 	readonly bot: User;
-	/** @internal */
 	readonly owner: User;
-	/** @internal */
 	readonly botToken: BotToken;
-	/** @internal */
 	isPublic = true;
 	/** Switches for undocumented behaviour. */
 	readonly assumptions = newAssumptions();
@@ -59,23 +52,17 @@ export class World {
 	readonly invalidRequests: InvalidRequests;
 	/** The servers that the bot is in, by id. */
 	readonly guilds = new Map<string, Guild>();
-	/**
-	 * Direct conversations with the bot, by channel id.
-	 * @internal
-	 */
+	/** Direct conversations with the bot, by channel id. */
 	readonly directUsers = new Map<string, User>();
-	/** @internal */
 	readonly attachments = new AttachmentStore();
 	/** The bot's messages. */
 	readonly messages: MessageStore;
 	/** The bot's registered commands. */
 	readonly commands: CommandRegistry;
-	/** @internal */
 	readonly interactions: InteractionStore;
 	/** Closes connections, refuses log-ins, makes outages. */
 	readonly gateway: Gateway;
 
-	/** @internal */
 	constructor(host: string, options: LocalDiscordOptions) {
 		this.host = host;
 		this.options = options;
@@ -105,28 +92,19 @@ export class World {
 		return this.bot.id;
 	}
 
-	/**
-	 * The privileged intents that are switched on for the application.
-	 * @internal
-	 */
+	/** The privileged intents that are switched on for the application. */
 	get enabledIntents(): number {
 		return this.options.privilegedIntents ?? 0;
 	}
 
-	/**
-	 * A server that the bot is in. Throws ApiError 10004.
-	 * @internal
-	 */
+	/** A server that the bot is in. Throws ApiError 10004. */
 	guild(guildId: string): Guild {
 		const guild = this.guilds.get(guildId);
 		if (guild === undefined) throw apiError('unknownGuild');
 		return guild;
 	}
 
-	/**
-	 * Throws ApiError 10003.
-	 * @internal
-	 */
+	/** Throws ApiError 10003. */
 	place(channelId: string): Place {
 		const user = this.directUsers.get(channelId);
 		if (user !== undefined) return { kind: 'direct', user, channelId };
@@ -136,10 +114,7 @@ export class World {
 		throw apiError('unknownChannel');
 	}
 
-	/**
-	 * The gateway's address for a client, by its `Host` header: a redirected one believes that it talks to Discord itself.
-	 * @internal
-	 */
+	/** The gateway's address for a client, by its `Host` header: a redirected one believes that it talks to Discord itself. */
 	gatewayUrl(calledHost: string | undefined): string {
 		const isRedirected = calledHost !== undefined && /(?:^|\.)discord(?:app)?\.(?:com|gg)$/.test(calledHost);
 		return isRedirected ? 'wss://gateway.discord.gg' : `ws://${this.host}/gateway`;

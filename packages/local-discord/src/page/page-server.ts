@@ -89,7 +89,6 @@ export class PageServer {
 	readonly #mediaPlaces: readonly string[];
 	readonly #unfollow: () => void;
 
-	/** @internal */
 	constructor(server: Server, port: number, discord: LocalDiscord, options: PageOptions) {
 		this.#server = server;
 		this.#place = { port, forwardedHost: options.forwardedHost };
