@@ -61,42 +61,23 @@ export interface ComponentBody extends z.infer<typeof flatComponent> {
 	readonly component?: ComponentBody | undefined;
 }
 
-const embedImage = z.object({ url: z.string().nullish() });
-
-const embed = z.object({
+// Of any other part, the routes say that it isn't built.
+const embed = z.looseObject({
 	title: z.string().nullish(),
 	description: z.string().nullish(),
 	url: z.string().nullish(),
 	color: z.number().nullish(),
-	timestamp: z.string().nullish(),
-	author: z
-		.object({ name: z.string().nullish(), url: z.string().nullish(), icon_url: z.string().nullish() })
-		.nullish(),
-	footer: z.object({ text: z.string().nullish(), icon_url: z.string().nullish() }).nullish(),
-	image: embedImage.nullish(),
-	thumbnail: embedImage.nullish(),
-	fields: z.array(z.object({ name: z.string(), value: z.string(), inline: z.boolean().nullish() })).nullish(),
+	image: z.object({ url: z.string().nullish() }).nullish(),
 });
 
 export type EmbedBody = z.infer<typeof embed>;
 
 /** An embed without the white space at the ends of its texts, which Discord cuts off. */
 export function trimmedEmbed(body: EmbedBody): EmbedBody {
-	return {
-		...body,
-		title: body.title?.trim(),
-		description: body.description?.trim(),
-		author: body.author && { ...body.author, name: body.author.name?.trim() },
-		footer: body.footer && { ...body.footer, text: body.footer.text?.trim() },
-		fields: body.fields?.map((field) => ({
-			...field,
-			name: field.name.trim(),
-			value: field.value.trim(),
-		})),
-	};
+	return { ...body, title: body.title?.trim(), description: body.description?.trim() };
 }
 
-export const messageBodySchema = z.object({
+export const messageBodySchema = z.looseObject({
 	content: z.string().nullish(),
 	embeds: z.array(embed).nullish(),
 	components: z.array(component).nullish(),
@@ -112,8 +93,6 @@ export const messageBodySchema = z.object({
 		.nullish(),
 	nonce: z.union([z.string(), z.number()]).nullish(),
 	enforce_nonce: z.boolean().nullish(),
-	tts: z.boolean().nullish(),
-	poll: z.unknown().optional(),
 	allowed_mentions: z
 		.object({
 			parse: z.array(z.string()).nullish(),
@@ -121,13 +100,29 @@ export const messageBodySchema = z.object({
 			roles: z.array(z.string()).nullish(),
 		})
 		.nullish(),
-	message_reference: z.unknown().optional(),
 });
 
 export type AllowedMentions = NonNullable<z.infer<typeof messageBodySchema>['allowed_mentions']>;
 
 /** A member that is absent stays as it is in an edit; `null` empties it. */
 export type MessageBody = z.infer<typeof messageBodySchema>;
+
+const unbuilt: Readonly<Record<string, string>> = {
+	message_reference: 'replies to a message',
+	poll: 'polls',
+	tts: 'messages that are read out',
+};
+
+/** What a message holds that no bot has needed here so far, such as `replies to a message`. */
+export function unbuiltParts(body: MessageBody): string[] {
+	const ofEmbeds = (body.embeds ?? [])
+		.flatMap((each) => Object.keys(each))
+		.filter((key) => key !== 'type' && !(key in embed.shape));
+	return [
+		...Object.entries(unbuilt).flatMap(([key, name]) => (body[key] ? [name] : [])),
+		...ofEmbeds.map((key) => `${key} of an embed`),
+	];
+}
 
 export const modalBodySchema = z.object({
 	custom_id: z.string(),

@@ -23,7 +23,6 @@ export interface MessageContent {
 	readonly attachments: readonly Attachment[];
 	readonly flags: number;
 	readonly nonce: string | number | undefined;
-	readonly isTts: boolean;
 	readonly mentions: Mentions;
 }
 
@@ -74,7 +73,7 @@ export function messagePayload(parts: MessageParts): APIMessage {
 			edited_timestamp: parts.editedAt === undefined ? null : new Date(parts.editedAt).toISOString(),
 			flags: parts.flags,
 			pinned: false,
-			tts: parts.isTts,
+			tts: false,
 			...(isAnswer && {
 				application_id: parts.applicationId,
 				webhook_id: parts.applicationId,
@@ -87,40 +86,10 @@ export function messagePayload(parts: MessageParts): APIMessage {
 }
 
 function embedPayload(embed: EmbedBody, attachments: readonly Attachment[]): Record<string, unknown> {
-	const image = (value: EmbedBody['image']) => {
-		const url = resolveUrl(value?.url, attachments);
-		// Discord shows no picture for a file that isn't there, and says nothing about it.
-		return url === undefined ? undefined : { url, proxy_url: url, width: 0, height: 0 };
-	};
-	return withoutAbsent({
-		type: 'rich',
-		title: embed.title,
-		description: embed.description,
-		url: embed.url,
-		color: embed.color,
-		timestamp: embed.timestamp,
-		author:
-			embed.author == null
-				? undefined
-				: withoutAbsent({
-						name: embed.author.name,
-						url: embed.author.url,
-						icon_url: resolveUrl(embed.author.icon_url, attachments),
-					}),
-		footer:
-			embed.footer == null
-				? undefined
-				: withoutAbsent({
-						text: embed.footer.text,
-						icon_url: resolveUrl(embed.footer.icon_url, attachments),
-					}),
-		image: image(embed.image),
-		thumbnail: image(embed.thumbnail),
-		fields:
-			(embed.fields ?? []).length === 0
-				? undefined
-				: embed.fields?.map((field) => ({ ...field, inline: field.inline ?? false })),
-	});
+	const url = resolveUrl(embed.image?.url, attachments);
+	// Discord shows no picture for a file that isn't there, and says nothing about it.
+	const image = url === undefined ? undefined : { url, proxy_url: url, width: 0, height: 0 };
+	return withoutAbsent({ ...embed, type: 'rich', image });
 }
 
 function componentPayload(

@@ -21,7 +21,6 @@ export interface ResultingMessage {
 	readonly embedCount: number;
 	readonly componentCount: number;
 	readonly attachmentCount: number;
-	readonly hasPoll: boolean;
 	readonly isV2: boolean;
 }
 
@@ -100,7 +99,6 @@ function legacyFieldErrors(result: ResultingMessage, path: Path): FieldError[] {
 	return [
 		...(result.content === '' ? [] : [error('content')]),
 		...(result.embedCount === 0 ? [] : [error('embeds')]),
-		...(result.hasPoll ? [error('poll')] : []),
 	];
 }
 
@@ -116,50 +114,18 @@ function embedsErrors(embeds: readonly EmbedBody[], path: Path): FieldError[] {
 
 function embedErrors(embed: EmbedBody, path: Path): FieldError[] {
 	const errors: FieldError[] = [];
-	const require = (at: Path, value: string | null | undefined) => {
-		if (value == null || value.trim() === '') {
-			errors.push({ path: [...path, ...at], code: 'BASE_TYPE_REQUIRED', message: 'This field is required' });
-		}
-	};
-	for (const [index, field] of (embed.fields ?? []).entries()) {
-		require(['fields', index, 'name'], field.name);
-		require(['fields', index, 'value'], field.value);
-	}
-	if (embed.author != null) require(['author', 'name'], embed.author.name);
-	if (embed.footer != null) require(['footer', 'text'], embed.footer.text);
-	for (const name of ['image', 'thumbnail'] as const) {
-		const image = embed[name];
-		if (image == null) continue;
-		if (image.url == null) require([name, 'url'], image.url);
-		else errors.push(...addressErrors(image.url, true, [...path, name, 'url']));
-	}
-	errors.push(
-		...addressErrors(embed.url, false, [...path, 'url']),
-		...addressErrors(embed.author?.url, false, [...path, 'author', 'url']),
-		...addressErrors(embed.author?.icon_url, true, [...path, 'author', 'icon_url']),
-		...addressErrors(embed.footer?.icon_url, true, [...path, 'footer', 'icon_url']),
-	);
-	if (isBlank(embed)) {
-		const message = 'This field is required';
-		errors.push({ path: [...path, 'description'], code: 'BASE_TYPE_REQUIRED', message });
-	}
-	return errors;
-}
-
-function isBlank(embed: EmbedBody): boolean {
-	const { title, description, author, footer, image, thumbnail, timestamp, fields } = embed;
-	const parts = [title, description, author, footer, image, thumbnail, timestamp];
-	const isEmpty = (part: unknown) => part == null || (typeof part === 'string' && part.trim() === '');
-	return parts.every(isEmpty) && (fields ?? []).length === 0;
-}
-
-function embedCharacters(embed: EmbedBody): number {
-	const texts = [
-		embed.title,
-		embed.description,
-		embed.author?.name,
-		embed.footer?.text,
-		...(embed.fields ?? []).flatMap((field) => [field.name, field.value]),
+	const require = (at: Path) =>
+		errors.push({ path: [...path, ...at], code: 'BASE_TYPE_REQUIRED', message: 'This field is required' });
+	const { title, description, url, image } = embed;
+	if (image != null && image.url == null) require(['image', 'url']);
+	if (image == null && !title?.trim() && !description?.trim()) require(['description']);
+	return [
+		...errors,
+		...addressErrors(url, false, [...path, 'url']),
+		...addressErrors(image?.url, true, [...path, 'image', 'url']),
 	];
-	return texts.reduce((sum, text) => sum + textLength(text?.trim() ?? ''), 0);
+}
+
+function embedCharacters({ title, description }: EmbedBody): number {
+	return textLength(title?.trim() ?? '') + textLength(description?.trim() ?? '');
 }

@@ -2,7 +2,7 @@ import { type APIMessage, MessageFlags, type MessageType } from 'discord-api-typ
 import { apiError, invalidForm } from './api-error.js';
 import { type MentionPlace, mentionsIn, noMentions, pingedUserIds } from './mentions.js';
 import type { MessageBody } from './message-body.js';
-import { trimmedEmbed, walkComponents } from './message-body.js';
+import { trimmedEmbed, unbuiltParts, walkComponents } from './message-body.js';
 import { type Attachment, type MessageContent, messagePayload } from './message-payload.js';
 import { checkMessage } from './message-rules.js';
 import type { UploadedFile } from './route.js';
@@ -64,7 +64,6 @@ const empty: MessageContent = {
 	attachments: [],
 	flags: 0,
 	nonce: undefined,
-	isTts: false,
 	mentions: noMentions,
 };
 
@@ -204,6 +203,7 @@ export class MessageStore {
 
 	#apply(base: MessageContent, { body, files, path }: MessageUpload, target: NewMessage): MessageContent {
 		checkStaysV2(base, body, path);
+		for (const part of unbuiltParts(body)) this.#world.calls.noteMissing(`not built yet: ${part}`);
 		const isV2 = ((base.flags | (body.flags ?? 0)) & MessageFlags.IsComponentsV2) !== 0;
 		const texts = {
 			content: body.content === undefined ? base.content : (body.content ?? '').trim(),
@@ -216,7 +216,6 @@ export class MessageStore {
 			attachments: this.#attachments(base, body, files, target.channelId),
 			flags: isV2 ? base.flags | MessageFlags.IsComponentsV2 : base.flags,
 			nonce: body.nonce ?? base.nonce,
-			isTts: body.tts ?? base.isTts,
 			mentions: isSameText
 				? base.mentions
 				: mentionsIn(texts, body.allowed_mentions, this.#mentionPlace(target)),
@@ -228,7 +227,6 @@ export class MessageStore {
 				embedCount: draft.embeds.length,
 				componentCount: draft.components.length,
 				attachmentCount: draft.attachments.length,
-				hasPoll: body.poll != null,
 				isV2,
 			},
 			path,

@@ -81,7 +81,6 @@ function checkWholeMessage(message: object, flags: number): void {
 			embedCount: body.embeds?.length ?? 0,
 			componentCount: body.components?.length ?? 0,
 			attachmentCount: 0,
-			hasPoll: body.poll != null,
 			isV2: (flags & MessageFlags.IsComponentsV2) !== 0,
 		},
 		[],

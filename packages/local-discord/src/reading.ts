@@ -2,7 +2,7 @@ import { ButtonStyle, ComponentType } from 'discord-api-types/v10';
 import { contextOf, type DrawContext } from './drawing/draw-context.js';
 import { markdown } from './drawing/markdown.js';
 import { render } from './drawing/spans.js';
-import { type ComponentBody, type EmbedBody, messageBodySchema, walkComponents } from './message-body.js';
+import { type ComponentBody, messageBodySchema, walkComponents } from './message-body.js';
 
 // A message as a person reads and presses it, in one vocabulary for tests: for a payload of a view, and for a message
 // that came back; of embeds, of plain content and of Components V2.
@@ -152,9 +152,7 @@ export function mediaOf(message: Readable): { readonly url: string; readonly alt
 	const { embeds } = parsed(message);
 	const described = (alt: unknown) => (typeof alt === 'string' && alt !== '' ? alt : undefined);
 	return [
-		...embeds
-			.flatMap(({ thumbnail, image }) => [thumbnail?.url, image?.url])
-			.flatMap((url) => (url == null ? [] : [{ url, alt: undefined }])),
+		...embeds.flatMap(({ image }) => (image?.url == null ? [] : [{ url: image.url, alt: undefined }])),
 		...componentsOf(message).flatMap((component) => [
 			...(component.media ? [{ url: component.media.url, alt: described(component['description']) }] : []),
 			...(component.items ?? []).map((item) => ({ url: item.media.url, alt: described(item.description) })),
@@ -192,15 +190,10 @@ function textsOf(message: Readable): string[] {
 	const { content, embeds } = parsed(message);
 	const texts = [
 		content,
-		...embeds.flatMap(embedTexts),
+		...embeds.flatMap(({ title, description }) => [title, description]),
 		...componentsOf(message).map((component) => component.content),
 	];
 	return texts.filter((text) => typeof text === 'string' && text !== '') as string[];
-}
-
-function embedTexts({ author, title, description, fields, footer }: EmbedBody) {
-	const named = (fields ?? []).flatMap(({ name, value }) => [name, value]);
-	return [author?.name, title, description, ...named, footer?.text];
 }
 
 /** All components, a section's button after its texts. */

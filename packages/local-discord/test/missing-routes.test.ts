@@ -67,12 +67,15 @@ test('a route that Discord does not have is 404 there, and fails the closing too
 	expect(String(failure)).not.toContain('secret-token');
 });
 
-test('a reply to a message fails the closing, since nothing here shows it', async () => {
+test.each<[string, object]>([
+	['replies to a message', { message_reference: { message_id: '100000000000000001' } }],
+	['footer of an embed', { embeds: [{ title: 'x', footer: { text: 'y' } }] }],
+])('%s: fails the closing, since nothing here shows it', async (part, more) => {
 	const discord = await open();
 	const [channelId] = discord.createGuild({ name: 'Studio' }).channels.keys();
-	const body = { content: 'x', message_reference: { message_id: '100000000000000001' } };
+	const body = { content: 'x', ...more };
 	expect((await api(discord, 'POST', `/channels/${channelId}/messages`, body)).status).toBe(200);
-	await expect(discord.close()).rejects.toThrow('not built yet: replies to a message');
+	await expect(discord.close()).rejects.toThrow(`not built yet: ${part}`);
 });
 
 test('a form with a field that nobody here can fill in fails the closing', async () => {

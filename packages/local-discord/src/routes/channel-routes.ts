@@ -76,7 +76,6 @@ function sendMessage(world: World, request: RouteRequest): StoredMessage {
 	const place = world.place(request.param('channel_id'));
 	const body = parseMessageBody(MessageCreateRequestSchema, request.body);
 	checkFlags(body.flags ?? 0, createFlags, []);
-	if (body.message_reference != null) world.calls.noteMissing('not built yet: replies to a message');
 	checkMaySend(world, place, body, request.files.size);
 	if (body.enforce_nonce && body.nonce != null) {
 		const sent = world.messages.findByNonce(world.bot.id, body.nonce);
@@ -111,8 +110,7 @@ function checkMaySend(world: World, place: Place, body: MessageBody, fileCount: 
 	const needed =
 		(isThread(channel) ? PermissionFlagsBits.SendMessagesInThreads : PermissionFlagsBits.SendMessages) |
 		((body.embeds ?? []).length > 0 ? PermissionFlagsBits.EmbedLinks : 0n) |
-		(fileCount > 0 ? PermissionFlagsBits.AttachFiles : 0n) |
-		(body.tts ? PermissionFlagsBits.SendTTSMessages : 0n);
+		(fileCount > 0 ? PermissionFlagsBits.AttachFiles : 0n);
 	if (!allows(held, needed)) throw apiError('missingPermissions');
 }
 
