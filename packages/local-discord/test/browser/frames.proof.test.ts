@@ -96,7 +96,6 @@ describeInBrowser('the frames', () => {
 		expect(await ana.locator('.channel.unread .name').allInnerTexts()).toEqual(['news', 'Helper']);
 		await ana.locator('.channel', { hasText: 'Helper' }).click();
 		await ana.getByText('A letter for you').waitFor();
-		await ana.locator('.new-line').waitFor();
 		await ana.getByRole('button', { name: 'Channels, some not read' }).click();
 		await ana.getByRole('button', { name: 'news' }).click();
 		await ana.getByText('Fresh news').waitFor();
@@ -119,7 +118,6 @@ describeInBrowser('the frames', () => {
 		expect(await isInView(first)).toBe(true);
 		await ben.getByRole('button', { name: 'New messages: 1' }).click();
 		await expect.poll(() => isInView(ben.getByText('Line 32'))).toBe(true);
-		await ben.locator('.new-line').waitFor();
 		await ben.getByRole('button', { name: 'Jump to present' }).waitFor({ state: 'detached' });
 	});
 
