@@ -53,13 +53,13 @@ export function refusal(endpoint: EndpointName, variants: Variants): ApiAnswer {
 }
 
 /** The place of the request's key; the header goes first, as in the contract. */
-export function credentialOf(request: ApiRequest, variants: Variants): Credential {
+export function credentialOf(request: ApiRequest): Credential {
 	if (request.bearer !== undefined) return 'header';
-	return variants.legacyKey && request.parameters.has('api_key') ? 'parameter' : 'none';
+	return request.parameters.has('api_key') ? 'parameter' : 'none';
 }
 
 export function isAccepted(request: ApiRequest, world: ApiWorld): boolean {
-	const credential = credentialOf(request, world.variants);
+	const credential = credentialOf(request);
 	if (credential === 'none') return false;
 	const key = credential === 'header' ? request.bearer : request.parameters.get('api_key');
 	return key !== undefined && sameText(key, world.apiKey);

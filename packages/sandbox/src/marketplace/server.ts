@@ -82,7 +82,7 @@ export class MarketplaceServer {
 		const limited = rateLimit.take(at);
 		let kind = fault.kind;
 		if (limited !== undefined) response.setHeader('retry-after', String(limited.retryAfterSeconds));
-		else if (world.variants.redirectBrowsers && userAgent?.startsWith('Mozilla/')) kind = 'redirect';
+		else if (userAgent?.startsWith('Mozilla/')) kind = 'redirect';
 
 		const status =
 			limited === undefined
@@ -94,7 +94,7 @@ export class MarketplaceServer {
 				endpoint,
 				method: incoming.method ?? 'GET',
 				path: request.safePath,
-				credential: credentialOf(request.api, world.variants),
+				credential: credentialOf(request.api),
 				keyAccepted: isAccepted(request.api, world),
 				encoding: request.encoding,
 				codeInUrl: request.codeInUrl,

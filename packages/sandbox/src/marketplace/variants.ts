@@ -14,10 +14,6 @@ export interface Variants {
 	readonly unknownMembers: boolean;
 	/** An endpoint's answer to an unknown key. `as-if-empty`: its answer about a missing thing. */
 	readonly wrongKey: 'as-if-empty' | 'plain-401';
-	/** Accepts the key in the parameter `api_key` too, in the query or in the body. */
-	readonly legacyKey: boolean;
-	/** Sends programs that call themselves a browser to the login page. */
-	readonly redirectBrowsers: boolean;
 }
 
 export const defaultVariants: Variants = {
@@ -27,6 +23,4 @@ export const defaultVariants: Variants = {
 	numbers: 'number',
 	unknownMembers: false,
 	wrongKey: 'as-if-empty',
-	legacyKey: true,
-	redirectBrowsers: true,
 };
