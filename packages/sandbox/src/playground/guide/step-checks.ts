@@ -44,24 +44,14 @@ export function post(channelId: string, what: string, ...said: readonly Said[]):
 	return oneOf(what, said, (witness) => witness.postsIn(channelId).map(wordsOf));
 }
 
-/** A role comes, maybe a moment after the answer. */
-export function gets({ person }: Actor, what: string, roleId: string): StepCheck {
+/** A member has a role, maybe a moment after the answer. */
+export function has({ person }: Actor, what: string, roleId: string): StepCheck {
 	return world(what, () => person.roleIds.includes(roleId));
 }
 
-/** A role goes, maybe a moment later. */
-export function loses({ person }: Actor, what: string, roleId: string): StepCheck {
-	return world(what, () => !person.roleIds.includes(roleId));
-}
-
-/** A member has a role at this moment. */
-export function has({ person }: Actor, what: string, roleId: string): StepCheck {
-	return { what, look: () => ({ holds: person.roleIds.includes(roleId) }) };
-}
-
-/** A member lacks a role at this moment. */
+/** A member lacks a role, maybe a moment after the answer. */
 export function lacks({ person }: Actor, what: string, roleId: string): StepCheck {
-	return { what, look: () => ({ holds: !person.roleIds.includes(roleId) }) };
+	return world(what, () => !person.roleIds.includes(roleId));
 }
 
 /** Something about the world, which may take a moment. */

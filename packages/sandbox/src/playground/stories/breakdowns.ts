@@ -1,5 +1,5 @@
 import type { GuidedStory } from '../guide/guided-story.js';
-import { answer, gets, hasAnswer, lacks, post, shown, without, world } from '../guide/step-checks.js';
+import { answer, has, hasAnswer, lacks, post, shown, without, world } from '../guide/step-checks.js';
 import { inAudit, inVerify, verified, verifies } from './steps.js';
 
 const group = 'When things break';
@@ -50,7 +50,7 @@ const shopDown: GuidedStory = {
 				isTried: () => !isDown(),
 				checks: [
 					shown(maya, 'The same code works now, without another word from Maya', verified),
-					gets(maya, 'Maya gets the buyer role', troupe.buyerRole.id),
+					has(maya, 'Maya gets the buyer role', troupe.buyerRole.id),
 				],
 				play: (hands) => hands.does('The shop is back', () => marketplace.faults.clear()),
 			},
@@ -96,7 +96,7 @@ const roleBlocked: GuidedStory = {
 				panel: 'server',
 				views,
 				isTried: () => !isAbove(),
-				checks: [gets(maya, 'Maya gets the buyer role by itself', buyerRole.id)],
+				checks: [has(maya, 'Maya gets the buyer role by itself', buyerRole.id)],
 				play: (hands) =>
 					hands.does('The role Buyer is dragged back to its place', () => guild.moveRole(buyerRole.id, 1)),
 			},
@@ -145,7 +145,7 @@ const kill: GuidedStory = {
 				isWithoutBot: true,
 				before: () => faults.clear(giveRole),
 				isTried: () => bot.isRunning,
-				checks: [gets(maya, 'Maya gets the buyer role all the same', buyerRole.id)],
+				checks: [has(maya, 'Maya gets the buyer role all the same', buyerRole.id)],
 				play: (hands) => hands.does('The bot is started again', () => bot.start()),
 			},
 			{

@@ -1,17 +1,5 @@
 import type { GuidedStory } from '../guide/guided-story.js';
-import {
-	answer,
-	direct,
-	gets,
-	has,
-	hasAnswer,
-	lacks,
-	loses,
-	post,
-	shown,
-	without,
-	world,
-} from '../guide/step-checks.js';
+import { answer, direct, has, hasAnswer, lacks, post, shown, without, world } from '../guide/step-checks.js';
 import { shortened, wordsOf } from '../guide/witness.js';
 import {
 	becomesBuyer,
@@ -138,7 +126,7 @@ const typo: GuidedStory = {
 				views,
 				checks: [
 					answer(maya, 'The code in it is found, and her purchase verified', verified),
-					gets(maya, 'Maya gets the buyer role', buyerRoleId),
+					has(maya, 'Maya gets the buyer role', buyerRoleId),
 				],
 			}),
 			verifies(maya, code, {
@@ -192,8 +180,8 @@ const newAccount: GuidedStory = {
 				isTried: hasAnswer(maya, 'component'),
 				checks: [
 					answer(maya, 'The old account is told that it is done', /✅ moved/i),
-					loses(maya, 'The old account loses the buyer role', buyerRoleId),
-					gets(mia, 'The new account gets it', buyerRoleId),
+					lacks(maya, 'The old account loses the buyer role', buyerRoleId),
+					has(mia, 'The new account gets it', buyerRoleId),
 					direct(mia, 'The new account is told that it is theirs', /is yours/i),
 				],
 				play: (hands) => hands.presses(maya, 'Let it go'),
@@ -225,7 +213,7 @@ const supportEnds: GuidedStory = {
 				views,
 				checks: [
 					...becomesBuyer(maya, troupe.buyerRole.id),
-					gets(maya, `Maya gets the role ${roleName.supported}`, supported.id),
+					has(maya, `Maya gets the role ${roleName.supported}`, supported.id),
 				],
 			}),
 			daysPass(troupe, 30, {
@@ -233,7 +221,7 @@ const supportEnds: GuidedStory = {
 				views,
 				checks: [
 					world('Her support has ended', () => discord.now() > until),
-					loses(maya, `Maya loses the role ${roleName.supported} by itself`, supported.id),
+					lacks(maya, `Maya loses the role ${roleName.supported} by itself`, supported.id),
 					has(maya, 'Maya still has the buyer role', troupe.buyerRole.id),
 				],
 			}),
@@ -251,7 +239,7 @@ const supportEnds: GuidedStory = {
 				isTried: (witness) => isRenewed() && witness.answered(maya.person).length > 0,
 				checks: [
 					answer(maya, 'Maya reads how long her support lasts now', /support until/i),
-					gets(maya, `Maya has the role ${roleName.supported} again`, supported.id),
+					has(maya, `Maya has the role ${roleName.supported} again`, supported.id),
 				],
 				async play(hands) {
 					await hands.does('Maya renews her support in the shop', () =>
@@ -300,14 +288,14 @@ const year: GuidedStory = {
 			daysPass(troupe, 170, {
 				todo: 'In the panel **Clock**, move ahead by 170 days.',
 				views,
-				checks: [gets(maya, `Maya gets the role ${roleName.soon}`, endsSoon.id)],
+				checks: [has(maya, `Maya gets the role ${roleName.soon}`, endsSoon.id)],
 			}),
 			daysPass(troupe, 14, {
 				todo: 'Move ahead by 14 days: her support ends, and seven days of grace begin.',
 				views,
 				checks: [
-					loses(maya, `Maya loses the role ${roleName.soon}`, endsSoon.id),
-					gets(maya, `Maya keeps the role ${roleName.supported} for now`, supported.id),
+					lacks(maya, `Maya loses the role ${roleName.soon}`, endsSoon.id),
+					has(maya, `Maya keeps the role ${roleName.supported} for now`, supported.id),
 				],
 			}),
 			{

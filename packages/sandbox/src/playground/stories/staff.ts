@@ -1,5 +1,5 @@
 import type { GuidedStory, Step } from '../guide/guided-story.js';
-import { answer, direct, gets, has, hasAnswer, loses, post, without, world } from '../guide/step-checks.js';
+import { answer, direct, has, hasAnswer, lacks, post, without, world } from '../guide/step-checks.js';
 import { shortened } from '../guide/witness.js';
 import {
 	becomesBuyer,
@@ -58,7 +58,7 @@ const setUp: GuidedStory = {
 				isTried: hasAnswer(robin, 'modal-submit'),
 				checks: [
 					answer(robin, 'Robin is told that the purchase is verified', verified),
-					gets(robin, 'Robin gets the buyer role', buyerRole.id),
+					has(robin, 'Robin gets the buyer role', buyerRole.id),
 				],
 				play: (hands) =>
 					hands.fillsIn(robin, 'Verify purchase', { 'Purchase code': code }, `code ${shortened(code)}`),
@@ -146,8 +146,8 @@ const dispute: GuidedStory = {
 				isTried: hasAnswer(iris, 'modal-submit'),
 				checks: [
 					post(auditId, 'The card says who has moved it', /moved to/i),
-					gets(tom, 'Tom gets the buyer role', buyerRoleId),
-					loses(maya, 'Maya loses it', buyerRoleId),
+					has(tom, 'Tom gets the buyer role', buyerRoleId),
+					lacks(maya, 'Maya loses it', buyerRoleId),
 					direct(tom, 'Tom is told that it is his', /is yours/i),
 					direct(maya, 'Maya is told that the staff have moved it', /to another account/i),
 				],
@@ -158,8 +158,8 @@ const dispute: GuidedStory = {
 				views: [inVerify('buyer'), inAudit('moderator')],
 				isTried: hasAnswer(iris, 'component'),
 				checks: [
-					gets(maya, 'Maya has the buyer role again', buyerRoleId),
-					loses(tom, 'Tom has lost it', buyerRoleId),
+					has(maya, 'Maya has the buyer role again', buyerRoleId),
+					lacks(tom, 'Tom has lost it', buyerRoleId),
 					post(auditId, 'The card says who has undone it', /undone by/i),
 				],
 				play: (hands) => hands.presses(iris, 'Undo'),
@@ -230,7 +230,7 @@ const refund: GuidedStory = {
 			),
 			dayLater(2, 'Press **+1 day** once more.', [has(maya, 'Maya keeps it for another day', buyerRole.id)]),
 			dayLater(3, 'And **+1 day** for the last time: the third no counts.', [
-				loses(maya, 'Maya loses the buyer role', buyerRole.id),
+				lacks(maya, 'Maya loses the buyer role', buyerRole.id),
 				post(auditId, 'The staff’s channel says why', /no longer lists/i),
 			]),
 			{

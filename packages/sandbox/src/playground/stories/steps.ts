@@ -1,5 +1,5 @@
 import type { Step, StepCheck, View } from '../guide/guided-story.js';
-import { answer, gets, hasAnswer } from '../guide/step-checks.js';
+import { answer, has, hasAnswer } from '../guide/step-checks.js';
 import type { Actor, Troupe } from '../guide/troupe.js';
 import { shortened } from '../guide/witness.js';
 
@@ -15,7 +15,7 @@ export function becomesBuyer(
 	roleId: string,
 	label = 'Maya gets the buyer role',
 ): readonly StepCheck[] {
-	return [answer(maya, 'Maya is told that her purchase is verified', verified), gets(maya, label, roleId)];
+	return [answer(maya, 'Maya is told that her purchase is verified', verified), has(maya, label, roleId)];
 }
 
 /** A step in which the actor presses the panel’s button, and sends a code. */
