@@ -17,15 +17,10 @@ export interface ConnectionParts {
 	readonly onState: (state: ConnectionState) => void;
 }
 
-/**
- * `lost`: it tries again by itself, as in the others. `stopped`: nothing has answered for a while. `refused`: there is
- * a server, which has another key.
- */
-export type ConnectionState = 'open' | 'lost' | 'stopped' | 'refused';
+/** `lost`: it tries again by itself. `refused`: so it does, but there is a server which has another key. */
+export type ConnectionState = 'open' | 'lost' | 'refused';
 
 const retryMs = 1_000;
-/** Longer than a page is without its server while that starts anew. */
-const patienceMs = 10_000;
 
 /** The page's one socket: what happens comes in, acts go out. */
 export class Connection {
@@ -33,8 +28,6 @@ export class Connection {
 	readonly #waiting = new Map<number, Waiting>();
 	#socket: WebSocket | undefined;
 	#lastId = 0;
-	/** By the monotonic clock; undefined while it is open. */
-	#lostAt: number | undefined;
 
 	constructor(parts: ConnectionParts) {
 		this.#parts = parts;
@@ -66,7 +59,6 @@ export class Connection {
 		let hasOpened = false;
 		socket.addEventListener('open', () => {
 			hasOpened = true;
-			this.#lostAt = undefined;
 			onState('open');
 		});
 		socket.addEventListener('message', ({ data }) => this.#take(JSON.parse(String(data)) as ServerFrame));
@@ -78,11 +70,9 @@ export class Connection {
 	}
 
 	async #reportLost(hasOpened: boolean): Promise<void> {
-		this.#lostAt ??= performance.now();
-		const isPatient = performance.now() - this.#lostAt < patienceMs;
 		// A browser doesn't say why a socket did not open.
 		const isRefused = !hasOpened && (await isServerThere());
-		this.#parts.onState(isRefused ? 'refused' : isPatient ? 'lost' : 'stopped');
+		this.#parts.onState(isRefused ? 'refused' : 'lost');
 	}
 
 	#take(frame: ServerFrame): void {

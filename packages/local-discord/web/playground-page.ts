@@ -43,10 +43,7 @@ export class PlaygroundPage extends LitElement {
 	lead: string | undefined;
 	/** True as long as what is behind the scenes stays folded, where there is a column for it. */
 	startsFolded: (store: Store) => boolean = () => false;
-	/** The page's notice once its server has been away for a while. */
-	stopped = 'The local Discord has stopped. Start it again and use the new address.';
 	readonly #store = new Store();
-	readonly #isMiddle = new MediaQuery(this, '(min-width: 768px)');
 	readonly #isWide = new MediaQuery(this, '(min-width: 1200px)');
 	readonly #isWidest = new MediaQuery(this, '(min-width: 1400px)');
 	#marks: ReadMarks | undefined;
@@ -105,17 +102,12 @@ export class PlaygroundPage extends LitElement {
 			return html`<main class="page-notice"><h1>This address lacks its key</h1>
 				<p>Open the whole address that the terminal shows, from http to its end.</p></main>`;
 		}
-		const banner = this.#banner();
-		if (this.#store.world === undefined && this.connectionState === 'refused') {
-			return html`<main class="page-notice"><h1>This address is from an earlier run.</h1>
-				<p>Open the address that the terminal shows now.</p></main>`;
-		}
 		if (this.#store.world === undefined) {
-			return html`${banner}<main class="page-notice"><p role="status">Connecting …</p></main>`;
+			return html`${this.#banner()}<main class="page-notice"><p role="status">Connecting …</p></main>`;
 		}
 		return html`${this.#layout === 'layout-narrow' ? nothing : this.#skipLinks()}
 			<header class="page-header"><h1>${this.#store.world.title}</h1>${this.lead === undefined || this.#layout === 'layout-narrow' ? nothing : html`<p>${this.lead}</p>`}${this.#shortcut()}</header>
-			${banner}
+			${this.#banner()}
 			<main class="page-main">
 				${this.#guide(connection)}
 				<div class="frames" ?hidden=${this.#layout === 'layout-narrow' && !this.narrowTab.startsWith('frame-')}>
@@ -161,8 +153,7 @@ export class PlaygroundPage extends LitElement {
 	#banner(): TemplateResult | typeof nothing {
 		const words: Readonly<Record<ConnectionState, string | undefined>> = {
 			open: undefined,
-			lost: 'The connection is lost. Trying again …',
-			stopped: this.stopped,
+			lost: 'The connection is lost. Trying again … If it has stopped, start it again and use the new address.',
 			refused: 'This address is from an earlier run. Open the address that the terminal shows now.',
 		};
 		const said = words[this.connectionState];
@@ -229,10 +220,9 @@ export class PlaygroundPage extends LitElement {
 		</nav>`;
 	}
 
-	get #layout(): 'layout-narrow' | 'layout-middle' | 'layout-wide' | 'layout-widest' {
+	get #layout(): 'layout-narrow' | 'layout-wide' | 'layout-widest' {
 		if (this.#isWidest.matches) return 'layout-widest';
-		if (this.#isWide.matches) return 'layout-wide';
-		return this.#isMiddle.matches ? 'layout-middle' : 'layout-narrow';
+		return this.#isWide.matches ? 'layout-wide' : 'layout-narrow';
 	}
 
 	#change(index: number, change: Partial<FrameView>): void {

@@ -12,8 +12,6 @@ if (page instanceof PlaygroundPage) {
 	page.panels = panels;
 	page.lead =
 		'A Discord bot that turns a purchase code into a buyer role. Everything here is real but Discord and the shop.';
-	page.stopped =
-		'The playground has stopped. Start it again with npm run playground and use the new address.';
 	page.guide = (store, connection) =>
 		html`<page-tasks .connection=${connection} .page=${page} .state=${store.parts['tasks']}></page-tasks>`;
 	page.startsFolded = ({ parts }) =>

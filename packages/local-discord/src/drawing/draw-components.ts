@@ -40,8 +40,6 @@ function drawComponent(
 			return drawGallery(component, width);
 		case ComponentType.File:
 			return [[span(`[file ${fileNameOf(component.file.url)}]`, 'magenta')]];
-		case ComponentType.Separator:
-			return [component.divider === false ? [] : [span('─'.repeat(width), 'dim')]];
 		case ComponentType.Container:
 			return drawComponents(component.components, context);
 		default:

@@ -37,7 +37,6 @@ interface LiveWorldOptions {
 }
 
 const maxMessages = 500;
-const maxMembers = 1_000;
 const maxInteractions = 300;
 
 /** The local Discord as the page sees it: a snapshot, and then each change. */
@@ -239,10 +238,6 @@ export class LiveWorld implements Cast {
 	}
 
 	#guild(guild: Guild): PageGuild {
-		const shownFirst = new Set(this.#people.map(({ userId }) => userId));
-		const members = [...guild.members.values()].sort(
-			(a, b) => Number(shownFirst.has(b.user.id)) - Number(shownFirst.has(a.user.id)),
-		);
 		return {
 			id: guild.id,
 			name: guild.name,
@@ -250,15 +245,13 @@ export class LiveWorld implements Cast {
 			locale: guild.locale,
 			roles: guild.rolesFromBelow().map((role) => ({ ...role, permissions: String(role.permissions) })),
 			channels: [...guild.channels.values()].map(({ overwrites: _, ...channel }) => channel),
-			members: members.slice(0, maxMembers).map(({ user, roleIds, timedOutUntil }) => ({
+			members: [...guild.members.values()].map(({ user, roleIds }) => ({
 				userId: user.id,
 				name: user.displayName,
 				isBot: user.isBot,
 				roleIds: [...roleIds],
 				permissions: String(guild.permissionsOf(user.id)),
-				isTimedOut: (timedOutUntil ?? 0) > this.#discord.now(),
 			})),
-			memberCount: guild.members.size,
 			commands: [...this.#discord.commands.list(guild.id), ...this.#discord.commands.list()],
 		};
 	}

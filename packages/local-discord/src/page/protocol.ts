@@ -39,7 +39,6 @@ export interface PageMember {
 	readonly roleIds: readonly string[];
 	/** The member's permissions in the server: a sum of Discord's permission bits. */
 	readonly permissions: string;
-	readonly isTimedOut: boolean;
 }
 
 export interface PageGuild {
@@ -50,9 +49,7 @@ export interface PageGuild {
 	/** From below. */
 	readonly roles: readonly PageRole[];
 	readonly channels: readonly PageChannel[];
-	/** At most a thousand, those whom one can act as first. */
 	readonly members: readonly PageMember[];
-	readonly memberCount: number;
 	/** The server's own and the global ones. */
 	readonly commands: readonly RegisteredCommand[];
 }

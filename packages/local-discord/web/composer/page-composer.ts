@@ -62,11 +62,8 @@ export class PageComposer extends LitElement {
 	}
 
 	protected override render(): TemplateResult {
-		const { guild, viewer } = this.sight;
-		if (guild === undefined)
-			return closed('Commands are used in a server. Buttons, lists and forms work here too.');
-		if (guild.members.some(({ userId, isTimedOut }) => userId === viewer.userId && isTimedOut)) {
-			return closed('You are timed out in this server.');
+		if (this.sight.guild === undefined) {
+			return html`<div class="composer"><p class="composer-line composer-closed">Commands are used in a server. Buttons, lists and forms work here too.</p></div>`;
 		}
 		return html`<div class="composer" @keydown=${this.#key}>
 			${this.notice === undefined ? nothing : html`<p class="composer-notice" role="alert">${this.notice}</p>`}
@@ -93,7 +90,7 @@ export class PageComposer extends LitElement {
 					<strong dir="auto">/${command.shownName}</strong><small dir="auto">${command.description}</small>
 				</button></li>`,
 			)}
-			${found.length === 0 ? html`<li class="form-note">There is no such command here.</li>` : nothing}
+			${found.length === 0 ? html`<li class="note">There is no such command here.</li>` : nothing}
 		</ul>`;
 	}
 
@@ -111,7 +108,7 @@ export class PageComposer extends LitElement {
 					onAsk: (text) => void this.#suggest(option.name, text),
 				}),
 			)}
-			<button class="button-primary">Send</button>
+			<button class="action primary">Send</button>
 		</form>`;
 	}
 
@@ -132,7 +129,7 @@ export class PageComposer extends LitElement {
 	#begin(command: UsableCommand): void {
 		this.#clear();
 		this.command = command;
-		this.#focusNext('.composer-form :is(input, select), .composer-form > .button-primary');
+		this.#focusNext('.composer-form :is(input, select), .composer-form > .action');
 	}
 
 	readonly #leave = (): void => {
@@ -224,10 +221,6 @@ export class PageComposer extends LitElement {
 		event.preventDefault();
 		this.#leave();
 	};
-}
-
-function closed(why: string): TemplateResult {
-	return html`<div class="composer"><p class="composer-line composer-closed">${why}</p></div>`;
 }
 
 customElements.define('page-composer', PageComposer);

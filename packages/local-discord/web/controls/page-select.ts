@@ -74,7 +74,7 @@ export class PageSelect extends LitElement {
 			)}</fieldset>
 			${
 				this.name === undefined
-					? html`<button type="button" class="button-primary" ?disabled=${!isEnough} @click=${this.#done}>Done</button>`
+					? html`<button type="button" class="action primary" ?disabled=${!isEnough} @click=${this.#done}>Done</button>`
 					: nothing
 			}
 		</details>`;

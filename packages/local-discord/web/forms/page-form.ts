@@ -60,12 +60,12 @@ export class PageForm extends LitElement {
 			this.#filling?.id,
 			html`<dialog class="form" aria-label=${modal.title} @keydown=${this.#key}><form @submit=${this.#submit}>
 				<h2 dir="auto">${modal.title}</h2>
-				<p class="form-note">${before}<bdi>${this.store.world?.botName ?? 'the app'}</bdi>${after}</p>
+				<p class="note">${before}<bdi>${this.store.world?.botName ?? 'the app'}</bdi>${after}</p>
 				${modal.components.map((component) => this.#part(component))}
-				<p class="field-problem" role="alert">${problem ?? nothing}</p>
+				<p class="trouble" role="alert">${problem ?? nothing}</p>
 				<footer>
-					<button type="button" class="button-plain" @click=${this.#close}>${words.cancel}</button>
-					<button class="button-primary" ?disabled=${isBusy}>${isBusy ? words.submitting : words.submit}</button>
+					<button type="button" class="action" @click=${this.#close}>${words.cancel}</button>
+					<button class="action primary" ?disabled=${isBusy}>${isBusy ? words.submitting : words.submit}</button>
 				</footer>
 			</form></dialog>`,
 		)}`;
@@ -97,7 +97,7 @@ export class PageForm extends LitElement {
 		const label = component.label ?? input.label ?? '';
 		const description = textIn(component, 'description');
 		const about = html`<span class="form-label" dir="auto">${label}${input['required'] === false ? nothing : html`<span aria-hidden="true"> *</span>`}</span>
-			${description === undefined ? nothing : html`<span class="form-note" dir="auto">${description}</span>`}`;
+			${description === undefined ? nothing : html`<span class="note" dir="auto">${description}</span>`}`;
 		if (isSelect(input)) {
 			return html`<div class="form-field">${about}<page-select name=${input.custom_id ?? ''} .label=${label} .component=${input} .sight=${this.sight}></page-select></div>`;
 		}

@@ -51,8 +51,8 @@ export class PageMenus extends LitElement {
 				(entry) =>
 					html`<button type="button" class="menu-item" dir="auto" @click=${() => void this.#use(entry.name)}>${nameIn(entry, locale)}</button>`,
 			)}
-			${entries.length === 0 ? html`<p class="form-note">The bot offers you nothing here.</p>` : nothing}
-			<p class="field-problem" role="alert">${problem ?? nothing}</p>
+			${entries.length === 0 ? html`<p class="note">The bot offers you nothing here.</p>` : nothing}
+			<p class="trouble" role="alert">${problem ?? nothing}</p>
 		</div>`;
 	}
 

@@ -6,13 +6,12 @@ import {
 	type APIThumbnailComponent,
 	type APIUnfurledMediaItem,
 	ComponentType,
-	SeparatorSpacingSize,
 } from 'discord-api-types/v10';
 import { html, type TemplateResult } from 'lit';
 import { actionRow, type ControlReader, controlTemplate } from './controls.js';
 import { fileCard } from './file-card.js';
 import { markdown } from './markdown.js';
-import { galleryTemplate, type Media, mediaTile } from './media.js';
+import { type Media, mediaTile } from './media.js';
 
 type AnyComponent = APIMessageTopLevelComponent | APIComponentInContainer;
 
@@ -26,20 +25,10 @@ export function componentTemplate(component: AnyComponent, reader: ControlReader
 		case ComponentType.Section:
 			return sectionTemplate(component, reader);
 		case ComponentType.MediaGallery:
-			return galleryTemplate(
-				component.items.map((item) => mediaOf(item.media, item)),
-				reader.sight,
-			);
+			return html`<div class="gallery">${component.items.map((item) => mediaTile(mediaOf(item.media, item), reader.sight))}</div>`;
 		case ComponentType.File: {
 			const file = reader.files.find(({ url }) => url === component.file.url);
-			const about = { name: file?.filename, size: file?.size, contentType: file?.content_type };
-			return fileCard({ ...mediaOf(component.file, {}), ...about }, reader.sight);
-		}
-		case ComponentType.Separator: {
-			const size = component.spacing === SeparatorSpacingSize.Large ? 'large' : 'small';
-			return component.divider === false
-				? html`<div class="separator ${size}"></div>`
-				: html`<hr class="separator ${size}">`;
+			return fileCard({ address: component.file.url, name: file?.filename, size: file?.size }, reader.sight);
 		}
 		case ComponentType.Container:
 			return containerTemplate(component, reader);
@@ -80,11 +69,7 @@ function thumbnail(component: APIThumbnailComponent, { sight }: ControlReader): 
 }
 
 function mediaOf(media: APIUnfurledMediaItem, about: { readonly description?: string | null }): Media {
-	return {
-		address: media.url,
-		alt: about.description || undefined,
-		contentType: media.content_type || undefined,
-	};
+	return { address: media.url, alt: about.description || undefined };
 }
 
 /** In the place of what this client can't show: that it is there, and what it is. */

@@ -51,9 +51,8 @@ function buttonTemplate(
 	button: APIButtonComponent,
 	{ sight, acts, messageId }: ControlReader,
 ): TemplateResult {
-	if (button.style === ButtonStyle.Premium) {
-		return html`<button type="button" class="button premium" disabled>Premium</button>`;
-	}
+	if (button.style === ButtonStyle.Premium)
+		return html`<button type="button" class="button secondary" disabled>Premium</button>`;
 	const label = labelTemplate(button.emoji, button.label);
 	if (button.style === ButtonStyle.Link) {
 		if (button.disabled)

@@ -3,14 +3,13 @@ import { fileNameOf } from '../../src/drawing/files.js';
 import type { Sight } from '../sight.js';
 import { linkTemplate } from './link.js';
 import { plainText } from './markdown.js';
-import type { Media } from './media.js';
 
-/** A file that is neither picture nor video: its name and size. */
+/** A file: its name and size. */
 export function fileCard(
-	media: Media & { readonly name?: string | undefined; readonly size?: number | undefined },
+	file: { readonly address: string; readonly name: string | undefined; readonly size: number | undefined },
 	sight: Sight,
 ): TemplateResult {
-	const { address, name = fileNameOf(address), size } = media;
+	const { address, name = fileNameOf(address), size } = file;
 	return html`<div class="file-card">
 		<svg class="file-icon" viewBox="0 0 24 32" aria-hidden="true"><path d="M3 0h12l9 9v20a3 3 0 0 1-3 3H3a3 3 0 0 1-3-3V3a3 3 0 0 1 3-3z"/><path class="fold" d="M15 0l9 9h-9z"/></svg>
 		<div class="file-about">

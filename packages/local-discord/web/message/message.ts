@@ -1,10 +1,8 @@
 import { type APIMessage, MessageFlags } from 'discord-api-types/v10';
 import { html, nothing, type TemplateResult } from 'lit';
-import { looseFiles } from '../../src/drawing/files.js';
 import { avatar } from '../phone/avatar.js';
 import { clientWords } from '../phone/client-words.js';
 import type { MessageActs, Sight } from '../sight.js';
-import { attachmentsTemplate } from './attachments.js';
 import { authorLine, authorName, hasFlag, isThinking } from './author-line.js';
 import { componentTemplate, unknownBox } from './components.js';
 import type { ControlReader } from './controls.js';
@@ -28,11 +26,15 @@ function body(message: APIMessage, reader: ControlReader): TemplateResult {
 	const { sight } = reader;
 	return html`<div class="message-body">
 		${message.content === '' ? nothing : markdown(message.content, reader)}
-		${attachmentsTemplate(looseFiles(message), sight)}
 		${message.components?.map((component) => componentTemplate(component, reader))}
-		${message.embeds.length + (message.poll ? 1 : 0) === 0 ? nothing : unknownBox('An embed or a poll')}
+		${isDrawnWhole(message) ? nothing : unknownBox('An embed, a poll or a file')}
 		${message.edited_timestamp === null ? nothing : html`<span class="edited" dir="auto">(${clientWords(sight.locale).edited})</span>`}
 	</div>`;
+}
+
+/** Files are drawn where a component shows them. */
+function isDrawnWhole({ embeds, poll, attachments, components = [] }: APIMessage): boolean {
+	return embeds.length === 0 && poll == null && (attachments.length === 0 || components.length > 0);
 }
 
 function thinking(message: APIMessage, reader: ControlReader): TemplateResult {

@@ -1,21 +1,43 @@
+import { AsyncDirective } from 'lit/async-directive.js';
+import { directive } from 'lit/directive.js';
+
 const everyMs = 1_000;
-const listeners = new Set<() => void>();
+const shown = new Set<() => void>();
 let timer: ReturnType<typeof setInterval> | undefined;
 
-/**
- * Calls `listener` once a second from now on; the returned function ends it. One timer for the whole page, and none
- * where nothing ticks: a thousand messages with a time in each cost what one costs.
- */
-export function onTick(listener: () => void): () => void {
-	listeners.add(listener);
-	timer ??= setInterval(() => {
-		if (document.hidden) return;
-		for (const each of listeners) each();
-	}, everyMs);
-	return () => {
-		listeners.delete(listener);
-		if (listeners.size > 0) return;
+/** One timer for the whole page, and none where nothing ticks: a thousand messages with a time cost what one costs. */
+class Ticking extends AsyncDirective {
+	#text = () => '';
+	#shown = '';
+
+	render(text: () => string): string {
+		this.#text = text;
+		this.#shown = text();
+		if (this.isConnected) this.reconnected();
+		return this.#shown;
+	}
+
+	protected override disconnected(): void {
+		shown.delete(this.#tick);
+		if (shown.size > 0) return;
 		clearInterval(timer);
 		timer = undefined;
+	}
+
+	protected override reconnected(): void {
+		shown.add(this.#tick);
+		timer ??= setInterval(() => {
+			if (!document.hidden) for (const tick of shown) tick();
+		}, everyMs);
+	}
+
+	readonly #tick = () => {
+		const now = this.#text();
+		if (now === this.#shown) return;
+		this.#shown = now;
+		this.setValue(now);
 	};
 }
+
+/** A text that goes with the time for as long as it is shown. */
+export const ticking = directive(Ticking);

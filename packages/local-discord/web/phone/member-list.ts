@@ -12,7 +12,6 @@ export function memberList(
 	onOpen: (userId: string, beside: Element) => void,
 ): TemplateResult {
 	const words = clientWords(sight.locale);
-	const hidden = guild.memberCount - guild.members.length;
 	return html`<aside class="members" aria-label="${words.members}, ${whose}">
 		${groupsOf(guild).map(
 			({ name, members }) =>
@@ -24,11 +23,9 @@ export function memberList(
 							${avatar(member.userId, member.name)}
 							<span class="name role-colour" dir="auto" .style=${colourStyle(sight.colourOf('user', member.userId))}>${member.name}</span>
 							${member.isBot ? html`<span class="app-badge">APP</span>` : nothing}
-							${member.isTimedOut ? html`<span class="timed-out">timed out</span>` : nothing}
 						</button></li>`,
 				)}</ul>`,
 		)}
-		${hidden > 0 ? html`<p>and ${hidden} more</p>` : nothing}
 	</aside>`;
 }
 

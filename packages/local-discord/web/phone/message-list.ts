@@ -6,7 +6,7 @@ import { clientWords } from './client-words.js';
 import { downIcon } from './icons.js';
 import './message-entry.js';
 import type { MessageRow, TimelineRow } from './timeline.js';
-import { commandLine, dayLine, newLine } from './timeline-lines.js';
+import { commandLine, dayLine } from './timeline-lines.js';
 
 /** From the bottom, in pixels: less than a line counts as being there. */
 const nearBottom = 12;
@@ -87,8 +87,6 @@ export class MessageList extends LitElement {
 		switch (row.kind) {
 			case 'day':
 				return dayLine(row.at, sight);
-			case 'new':
-				return newLine(sight.locale);
 			case 'command':
 				return commandLine(row, sight);
 			case 'message':

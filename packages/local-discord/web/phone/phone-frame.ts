@@ -4,7 +4,8 @@ import { ActRefused, type Connection } from '../connection.js';
 import '../forms/page-form.js';
 import { PageMenus } from '../menus/page-menus.js';
 import type { OpenChannel } from '../message/link.js';
-import type { MessageActs } from '../sight.js';
+import { ticking } from '../message/ticking.js';
+import type { MessageActs, Sight } from '../sight.js';
 import { maxMessages, type Store } from '../store.js';
 import { channelList } from './channel-list.js';
 import { type Drawer, deviceHeader } from './device-header.js';
@@ -15,7 +16,6 @@ import { memberList } from './member-list.js';
 import { MessageList } from './message-list.js';
 import { type ReadMarks, unreadIn } from './read-marks.js';
 import { type Scene, sceneOf } from './scene.js';
-import './status-bar.js';
 import { timeline } from './timeline.js';
 import { startLine } from './timeline-lines.js';
 
@@ -66,8 +66,6 @@ export class PhoneFrame extends LitElement {
 	#scene: Scene | undefined;
 	/** Which channel was shown to whom when this was last drawn. */
 	#place = '';
-	/** The last message that was read when the mark "New messages" was set; undefined sets none. */
-	#readUpTo: string | undefined;
 	#drawnVersion = -1;
 	#forget: (() => void) | undefined;
 
@@ -98,10 +96,6 @@ export class PhoneFrame extends LitElement {
 		this.#place = place;
 		if (isNewPlace) this.problem = undefined;
 		if (viewer === undefined || channelId === undefined) return;
-		if (isNewPlace) {
-			const lastRead = this.marks.lastRead(viewer.userId, channelId);
-			this.#readUpTo = unreadIn(channelId, viewer, this) > 0 ? lastRead : undefined;
-		}
 		const newest = messages?.at(-1)?.message.id;
 		const isAtBottom = isNewPlace || this.#list?.isAtBottom !== false;
 		const isSeen = this.isShown && document.visibilityState === 'visible' && isAtBottom;
@@ -123,7 +117,7 @@ export class PhoneFrame extends LitElement {
 				onLocale: (locale) => this.#do('set-locale', { locale }),
 			})}
 			<div class="device" lang=${sight.locale}>
-				<status-bar .sight=${sight} .clock=${this.#clock}></status-bar>
+				${statusBar(sight)}
 				${deviceHeader(scene, {
 					botName: this.store.world?.botName ?? '',
 					drawer: this.drawer,
@@ -179,7 +173,7 @@ export class PhoneFrame extends LitElement {
 					: html`<message-list .rows=${this.#rows(scene, channelId)} .channelId=${this.#place} .look=${lookOf(sight)} .sight=${sight}
 						.ringed=${this.ringed} .acts=${this.#acts} .label=${`Messages in ${placeName}, ${viewer.name}, ${this.side}`} .start=${this.#start(scene, placeName)}
 						@open-channel=${({ detail }: OpenChannel) => this.onView({ channelId: detail.channelId })}
-						@bottom-changed=${this.#bottomChanged}></message-list>`
+						@bottom-changed=${this.#redraw}></message-list>`
 			}
 			<p class="problem" role="status">${this.problem}</p>
 			${
@@ -201,7 +195,6 @@ export class PhoneFrame extends LitElement {
 			interactions: this.store.interactions,
 			viewerId: viewer.userId,
 			channelId,
-			readUpTo: this.#readUpTo,
 			dayOf: (at) => isoDay.format(at),
 		});
 	}
@@ -265,18 +258,23 @@ export class PhoneFrame extends LitElement {
 		this.querySelector<HTMLElement>('.composer-input')?.focus();
 	};
 
-	readonly #clock = () => this.store.now();
-
 	#storeChanged(): void {
 		if (this.store.sceneVersion !== this.#drawnVersion) this.requestUpdate();
 	}
 
 	readonly #redraw = () => this.requestUpdate();
+}
 
-	readonly #bottomChanged = () => {
-		if (this.#list?.isAtBottom === false) this.#readUpTo = this.#scene?.messages.at(-1)?.message.id;
-		this.requestUpdate();
-	};
+/** The top edge of a phone: the world's time as its owner reads it. It moves when the world's clock is moved. */
+function statusBar({ locale, timeZone, clock }: Sight): TemplateResult {
+	const time = new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone });
+	const day = new Intl.DateTimeFormat(locale, {
+		weekday: 'short',
+		day: 'numeric',
+		month: 'short',
+		timeZone,
+	});
+	return html`<div class="status-bar"><time>${ticking(() => time.format(clock()))}</time><span>${ticking(() => day.format(clock()))}</span></div>`;
 }
 
 /** A formatter costs more to make than a thousand uses of it; Swedish dates are written as in ISO 8601. */

@@ -22,11 +22,6 @@ export function dayLine(at: number, { locale, timeZone }: Sight): TemplateResult
 	return html`<div class="day-line" role="separator"><span>${day}</span></div>`;
 }
 
-/** Above what came since the viewer was here last. */
-export function newLine(locale: string): TemplateResult {
-	return html`<div class="new-line" role="separator"><span>${clientWords(locale).newMessages}</span></div>`;
-}
-
 /** "Maya used /verify", above the answer. */
 export function usedLine(used: UsedCommand, sight: Sight): TemplateResult {
 	const name = sight.nameOf('user', used.userId) ?? used.userId;

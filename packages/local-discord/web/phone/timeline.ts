@@ -1,11 +1,9 @@
 import { MessageFlags } from 'discord-api-types/v10';
 import type { InteractionKind } from '../../src/interaction.js';
 import type { PageInteraction, PageMessage } from '../../src/page/protocol.js';
-import { isAfter } from './read-marks.js';
 
 export type TimelineRow =
 	| { readonly kind: 'day'; readonly key: string; readonly at: number }
-	| { readonly kind: 'new'; readonly key: string }
 	| MessageRow
 	/** A command of the viewer's that has not been answered: on its way, or in vain. */
 	| {
@@ -42,8 +40,6 @@ export interface TimelineParts {
 	readonly interactions: ReadonlyMap<string, PageInteraction>;
 	readonly viewerId: string;
 	readonly channelId: string;
-	/** The last message that was read before the viewer came; undefined draws no mark. */
-	readonly readUpTo: string | undefined;
 	/** The day of a time where the viewer is, such as `2026-11-22`. */
 	readonly dayOf: (at: number) => string;
 }
@@ -56,7 +52,6 @@ export function timeline(parts: TimelineParts): readonly TimelineRow[] {
 	const rows: TimelineRow[] = [];
 	let last: MessageRow | undefined;
 	let day: string | undefined;
-	let isNewMarked = parts.readUpTo === undefined;
 	for (const entry of inOrder(parts, presses.commands)) {
 		const entryDay = parts.dayOf(entry.at);
 		if (entryDay !== day) {
@@ -64,11 +59,6 @@ export function timeline(parts: TimelineParts): readonly TimelineRow[] {
 			last = undefined;
 		}
 		day = entryDay;
-		if (!isNewMarked && entry.kind === 'message' && isAfter(entry.key, parts.readUpTo ?? '')) {
-			rows.push({ kind: 'new', key: 'new' });
-			isNewMarked = true;
-			last = undefined;
-		}
 		const row =
 			entry.kind === 'message'
 				? { ...entry, isFollowUp: followsUp(entry, last), ...presses.on(entry.page) }

@@ -56,12 +56,12 @@ export class PageTasks extends LitElement {
 
 	protected override render(): TemplateResult {
 		const { state } = this;
-		if (state === undefined) return html`<p class="tasks-note">No tasks here.</p>`;
+		if (state === undefined) return html`<p class="note">No tasks here.</p>`;
 		return html`${this.#notice(state)}${this.#body(state)}`;
 	}
 
 	#notice({ notice }: GuideState): TemplateResult {
-		return html`<p role="alert" class="tasks-note tasks-notice ${this.problem === undefined ? '' : 'tasks-problem'}" dir="auto">${this.problem ?? notice ?? nothing}</p>`;
+		return html`<p role="alert" class="note tasks-notice ${this.problem === undefined ? '' : 'trouble'}" dir="auto">${this.problem ?? notice ?? nothing}</p>`;
 	}
 
 	#body({ stories, open }: GuideState): TemplateResult {
@@ -76,7 +76,7 @@ export class PageTasks extends LitElement {
 		const done = stories.filter(({ done }) => done === 'by-hand').length;
 		const first = stories.find(({ done }) => done !== 'by-hand');
 		return html`<h2 class="tasks-title" tabindex="-1">Tasks</h2>
-			<p class="tasks-note">Each takes a minute or two. You act in the frames, and the page checks what the bot makes of
+			<p class="note">Each takes a minute or two. You act in the frames, and the page checks what the bot makes of
 				it; or let the page do it all.</p>
 			<p class="tasks-progress"><progress max=${stories.length} value=${done} aria-label="Tasks that you have done"></progress>
 				<span>${done} of ${stories.length}</span></p>
@@ -114,13 +114,13 @@ export class PageTasks extends LitElement {
 		const replay = action('Show me all of it', this.#replay(open.id));
 		return html`<button type="button" class="tasks-back" @click=${() => void this.#act('story-close', {})}>All tasks</button>
 			<h2 class="tasks-title" tabindex="-1">${story.title}</h2>
-			<p class="tasks-note">${story.lesson}</p>
+			<p class="note">${story.lesson}</p>
 			${
 				open.replay === undefined
 					? !isOver && open.at === 0
 						? html`<div class="tasks-buttons">${replay}</div>`
 						: nothing
-					: html`<div class="tasks-replay">
+					: html`<div class="task-card">
 						<p role="status" dir="auto">${open.replay.caption ?? 'The page plays this task …'}</p>
 						${action('Stop, I go on myself', () => void this.#act('story-stop', {}))}
 					</div>`
@@ -137,7 +137,7 @@ export class PageTasks extends LitElement {
 				}
 				${action('Restart', this.#begin(open.id))}
 				${isOver ? replay : nothing}
-				<button type="button" class="world-button" @click=${() => void this.#copyLink(open.id)}><span aria-live="polite">${this.linkWords}</span></button>
+				<button type="button" class="action" @click=${() => void this.#copyLink(open.id)}><span aria-live="polite">${this.linkWords}</span></button>
 			</div>`;
 	}
 

@@ -15,15 +15,15 @@ export class BotPanel extends WorldPanel<BotState> {
 		const control = (what: WorldActs['bot-process']['what']) => () => void this.act('bot-process', { what });
 		return html`<section class="world-section">
 				<h3>The bot</h3>
-				<p class="world-note">The production bot, in a process of its own, with SQLite.</p>
+				<p class="note">The production bot, in a process of its own, with SQLite.</p>
 				<p class="world-state ${ending === undefined ? state : 'lost'}" role="status">${stateWords[state]}</p>
-				<p class="world-note">${state === 'ended' ? ending : since}</p>
+				<p class="note">${state === 'ended' ? ending : since}</p>
 				<div class="world-buttons">
 					${
 						state === 'ended'
 							? action('Start the bot', control('start'), { kind: 'primary' })
 							: html`${action('Stop', control('stop'), { name: 'Stop the bot' })}
-								${action('Kill -9', control('kill'), { kind: 'danger', name: 'Kill -9 the bot' })}`
+								${action('Kill -9', control('kill'), { name: 'Kill -9 the bot' })}`
 					}
 				</div>
 			</section>

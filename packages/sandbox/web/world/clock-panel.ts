@@ -1,3 +1,4 @@
+import { ticking } from '@claimcheck/local-discord/web/message/ticking.js';
 import { html, nothing, type TemplateResult } from 'lit';
 import type { ClockState } from '../../src/playground/world/world-state.js';
 import { action } from './controls.js';
@@ -11,30 +12,17 @@ const jumps = [
 	['+1 month', 30 * 24 * hour],
 ] as const;
 const units = { minutes: 60_000, hours: hour, days: 24 * hour } as const;
-const tickMs = 10_000;
 
 /** The time of Discord, the shop and the bot, which can be moved ahead. */
 export class ClockPanel extends WorldPanel<ClockState> {
-	#timer: ReturnType<typeof setInterval> | undefined;
-
-	override connectedCallback(): void {
-		super.connectedCallback();
-		this.#timer = setInterval(() => this.requestUpdate(), tickMs);
-	}
-
-	override disconnectedCallback(): void {
-		super.disconnectedCallback();
-		clearInterval(this.#timer);
-	}
-
 	protected override render(): TemplateResult {
 		const { aheadMs = 0, isMoving = false, lastMove } = this.state ?? {};
 		const ahead =
 			aheadMs < 1_000 ? 'The clock of this machine.' : `${spanOf(aheadMs)} ahead of this machine.`;
 		return html`<section class="world-section">
 				<h3>The time here</h3>
-				<p class="world-time" role="status">${momentOf(this.now())}</p>
-				<p class="world-note">${isMoving ? 'Moving …' : ahead}</p>
+				<p class="world-time" role="status">${ticking(() => momentOf(this.now()))}</p>
+				<p class="note">${isMoving ? 'Moving …' : ahead}</p>
 				<p class="world-happened" role="status">${lastMove === undefined || isMoving ? nothing : happenedIn(lastMove)}</p>
 				<div class="world-buttons">
 					${jumps.map(([label, ms]) => action(label, () => void this.#advance(ms), { isDisabled: isMoving }))}
@@ -44,11 +32,11 @@ export class ClockPanel extends WorldPanel<ClockState> {
 						<input type="number" name="count" min="1" max="3650" value="14" required></label>
 					<label class="world-field short"><span>Unit</span>
 						<select name="unit"><option>days</option><option>hours</option><option>minutes</option></select></label>
-					<button class="world-button" ?disabled=${isMoving}>Move ahead</button>
+					<button class="action" ?disabled=${isMoving}>Move ahead</button>
 				</form>
 				${this.problemLine()}
 			</section>
-			<p class="world-note">Discord, the shop and the running bot all go there at once, and what was waiting for a time
+			<p class="note">Discord, the shop and the running bot all go there at once, and what was waiting for a time
 				that has come happens now: support ends, and roles are taken. It never goes back: what has happened
 				would then lie in the future.</p>`;
 	}

@@ -25,7 +25,7 @@ export function choice<Value extends string>(parts: ChoiceParts<Value>): Templat
 
 /** A box to tick, which applies immediately. */
 export function tick(label: string, isOn: boolean, onTick: (isOn: boolean) => void): TemplateResult {
-	return html`<label class="world-tick"><input type="checkbox" .checked=${live(isOn)}
+	return html`<label class="tick"><input type="checkbox" .checked=${live(isOn)}
 		@change=${(event: Event) => onTick((event.target as HTMLInputElement).checked)}> <span>${label}</span></label>`;
 }
 
@@ -39,6 +39,6 @@ export function action(
 		name = label,
 	}: { kind?: string; isDisabled?: boolean; name?: string } = {},
 ): TemplateResult {
-	return html`<button type="button" class="world-button ${kind}" aria-label=${name} ?disabled=${isDisabled}
+	return html`<button type="button" class="action ${kind}" aria-label=${name} ?disabled=${isDisabled}
 		@click=${onPress}>${label}</button>`;
 }

@@ -27,7 +27,7 @@ export class CopyCode extends LitElement {
 	protected override render(): TemplateResult {
 		const words = { copied: 'Copied', refused: 'Select and copy it' } as const;
 		return html`<code class="copy-text">${this.text}</code>
-			<button type="button" class="world-button small" aria-label=${`Copy ${this.label}`} @click=${() => void this.#copy()}>
+			<button type="button" class="action small" aria-label=${`Copy ${this.label}`} @click=${() => void this.#copy()}>
 				<span aria-live="polite">${this.state === undefined ? 'Copy' : words[this.state]}</span></button>`;
 	}
 

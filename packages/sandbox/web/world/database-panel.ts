@@ -40,11 +40,11 @@ export class DatabasePanel extends WorldPanel<DatabaseState> {
 		const read = readAt === undefined ? '' : ` · read at ${timeOf(readAt)}`;
 		return html`<section class="world-section">
 				<h3>What the bot has stored</h3>
-				<p class="world-note">${rows} rows · ${Math.round(size / 1024)} KiB${read}</p>
+				<p class="note">${rows} rows · ${Math.round(size / 1024)} KiB${read}</p>
 				${action('Read it again', () => void this.act('database-read', {}))}
-				<p class="world-note">No purchase code is in it: only fingerprints, which are shortened here, as are sealed
+				<p class="note">No purchase code is in it: only fingerprints, which are shortened here, as are sealed
 					texts. Ids of Discord are shown by their names.</p>
-				${problem === undefined ? '' : html`<p class="world-problem" role="alert">${problem}</p>`}
+				${problem === undefined ? '' : html`<p class="trouble" role="alert">${problem}</p>`}
 			</section>
 			${groups.map((group) => this.#group(group))}
 			${this.problemLine()}`;
@@ -54,11 +54,11 @@ export class DatabasePanel extends WorldPanel<DatabaseState> {
 		const more = count - rows.length;
 		return html`<details class="world-group">
 			<summary><code>${prefix}</code> <span class="world-count">${count}</span>
-				<span class="world-note">${meanings[prefix] ?? ''}</span></summary>
+				<span class="note">${meanings[prefix] ?? ''}</span></summary>
 			<ul class="world-rows">
 				${rows.map(({ key, value }) => html`<li><code class="world-key">${key}</code><code>${value}</code></li>`)}
 			</ul>
-			${more > 0 ? html`<p class="world-note">and ${more} more</p>` : ''}
+			${more > 0 ? html`<p class="note">and ${more} more</p>` : ''}
 		</details>`;
 	}
 }

@@ -28,7 +28,7 @@ export class ServerPanel extends WorldPanel<ServerState> {
 		const fromAbove = guild.roles.filter(({ id }) => id !== guild.id).toReversed();
 		return html`<section class="world-section">
 			<h3>Roles, the highest first</h3>
-			<p class="world-note">The bot gives the roles that stand below its own.</p>
+			<p class="note">The bot gives the roles that stand below its own.</p>
 			<ol class="world-roles">
 				${repeat(
 					fromAbove,
@@ -39,7 +39,7 @@ export class ServerPanel extends WorldPanel<ServerState> {
 						const move = (direction: 'up' | 'down') => () =>
 							void this.act('server-move-role', { roleId: id, direction });
 						return html`<li class=${id === state.botRoleId ? 'own' : ''}><span dir="auto">${name}</span>
-							<span class="world-note">${mark}</span>
+							<span class="note">${mark}</span>
 							${action('↑', move('up'), { kind: 'small', name: `Move ${name} up`, isDisabled: index === 0 })}
 							${action('↓', move('down'), {
 								kind: 'small',

@@ -107,7 +107,7 @@ export class ShopPanel extends WorldPanel<ShopState> {
 		return html`<div class="world-receipt">
 			<p>The purchase code of <b dir="auto">${itemName}</b>:</p>
 			<copy-code .text=${code} .label=${'the new purchase code'}></copy-code>
-			<p class="world-note">Press <b>Verify purchase</b> in #verify, and paste it there.</p>
+			<p class="note">Press <b>Verify purchase</b> in #verify, and paste it there.</p>
 		</div>`;
 	}
 
@@ -132,12 +132,12 @@ export class ShopPanel extends WorldPanel<ShopState> {
 				options: catalogues,
 				onChoose: (chosen) => void this.act('shop-catalogue', { catalogue: chosen }),
 			})}
-			<p class="world-note">The bot reads the catalogue every ten minutes: move the clock by an hour to let it see the
+			<p class="note">The bot reads the catalogue every ten minutes: move the clock by an hour to let it see the
 				change.</p>
 		</section>
 		<section class="world-section">
 			<h3>Publish a new version of <span dir="auto">${this.#picked?.name ?? 'an item'}</span></h3>
-			${this.#picked === undefined ? html`<p class="world-note">The shop sells nothing.</p>` : this.#itemForm(this.#picked)}
+			${this.#picked === undefined ? html`<p class="note">The shop sells nothing.</p>` : this.#itemForm(this.#picked)}
 		</section>`;
 	}
 
@@ -149,14 +149,14 @@ export class ShopPanel extends WorldPanel<ShopState> {
 				<input type="number" name="price" min="0" max="100000" step="0.01" required .defaultValue=${String(item.regularPrice)}></label>
 			<label class="world-field short"><span>Version</span>
 				<input name="version" maxlength="40" .defaultValue=${item.version ?? ''}></label>
-			<button class="world-button">Publish</button>
+			<button class="action">Publish</button>
 		</form>`;
 	}
 
 	#key({ isKeyForeign }: ShopState): TemplateResult {
 		return html`<section class="world-section">
 			<h3>The key</h3>
-			<p class="world-note">${
+			<p class="note">${
 				isKeyForeign
 					? 'The shop has a new key, and refuses the one that the bot has.'
 					: 'The bot has the key that the shop takes.'
@@ -201,9 +201,9 @@ export class ShopPanel extends WorldPanel<ShopState> {
 				? 'no support'
 				: `support ${hasEnded ? 'ended' : 'until'} ${dayOf(supportedUntil)}`;
 		return html`<li class=${isRefunded ? 'refunded' : ''}>
-			<p class="world-item-name" dir="auto">${itemName}</p>
+			<p dir="auto">${itemName}</p>
 			<p><copy-code .text=${code} .label=${`the purchase code of ${about}`}></copy-code></p>
-			<p class="world-note">${isRefunded ? html`<b>refunded</b> · ` : ''}${licenceType} · ${words}</p>
+			<p class="note">${isRefunded ? html`<b>refunded</b> · ` : ''}${licenceType} · ${words}</p>
 			<div class="world-buttons">
 				${action(
 					isRefunded ? 'Undo the refund' : 'Refund',

@@ -41,6 +41,6 @@ export abstract class WorldPanel<State> extends LitElement {
 	}
 
 	protected problemLine(): TemplateResult {
-		return html`<p class="world-problem" role="alert">${this.problem ?? nothing}</p>`;
+		return html`<p class="trouble" role="alert">${this.problem ?? nothing}</p>`;
 	}
 }
