@@ -21,23 +21,13 @@ import { World } from './world.js';
 // Types of the values that a local Discord accepts and returns.
 export type { Clock } from './clock.js';
 export type { OptionValues } from './command-options.js';
-export type { RegisteredCommand } from './command-registry.js';
-export type { ModalValues } from './component-input.js';
-export type { EventLog, EventOf, EventType, LocalDiscordEvent } from './events.js';
+export type { LocalDiscordEvent } from './events.js';
 export type { FaultEffect } from './faults.js';
-export type { Gateway } from './gateway.js';
 export type { Guild } from './guild.js';
-export type { Channel, Member, Role } from './guild-parts.js';
+export type { Role } from './guild-parts.js';
 export type { InteractionHandle } from './interaction.js';
 export type { LocalDiscordOptions } from './local-discord-options.js';
-export type { StoredMessage } from './message-store.js';
 export type { Overwrite } from './permissions.js';
-export type { Person } from './person.js';
-export type { RateLimit } from './rate-limits.js';
-export type { RecordedCall } from './request-log.js';
-export type { RouteKey } from './route.js';
-export type { User } from './users.js';
-export type { Dispatch, Exchange, Wire, WireListener } from './wire.js';
 
 /** Cloudflare's, in front of Discord: longer than clients keep a connection by themselves. */
 const keepAliveMs = 400_000;
