@@ -303,18 +303,6 @@ describe('Discord accepts', () => {
 			'everything at its limit',
 			{ content: 'x'.repeat(2000), embeds: [{ title: 'x'.repeat(256), description: 'x'.repeat(4096) }] },
 		],
-		[
-			'five buttons in each of five rows',
-			{
-				components: Array.from(
-					{ length: 5 },
-					(_, at) =>
-						row(...Array.from({ length: 5 }, (__, place) => button({ custom_id: `${at}.${place}` })))
-							.components[0],
-				),
-			},
-		],
-		['a link button', row(button({ style: ButtonStyle.Link, url: 'https://example.com' }))],
 		...[
 			'http://127.0.0.1:45211/media/1/thumbnail.png',
 			'http://[::1]:8080/a.png',
@@ -327,15 +315,6 @@ describe('Discord accepts', () => {
 			{ embeds: [{ url, title: 'x', image: { url } }], ...row(button({ style: ButtonStyle.Link, url })) },
 		]),
 		[
-			'every kind of select',
-			{
-				components: [5, 6, 7, 8].map((type) => ({
-					type: ComponentType.ActionRow,
-					components: [{ type, custom_id: `select ${type}`, max_values: 25 }],
-				})),
-			},
-		],
-		[
 			'as many components as there may be, and an emoji on a button',
 			v2({
 				type: ComponentType.Container,
@@ -344,24 +323,6 @@ describe('Discord accepts', () => {
 					row(button({ custom_id: 'a', emoji: { name: '↩️' } })).components[0],
 				],
 			}),
-		],
-		[
-			'sections, thumbnails, separators and containers',
-			v2(
-				{ type: ComponentType.Separator, spacing: 2 },
-				{
-					type: ComponentType.Container,
-					accent_color: 0x5865f2,
-					components: [
-						{
-							type: ComponentType.Section,
-							components: [text('Lamp')],
-							accessory: { type: ComponentType.Thumbnail, media: { url: 'https://example.com/a.png' } },
-						},
-						row(button({ custom_id: 'a' })).components[0],
-					],
-				},
-			),
 		],
 	])('%s', async (_, message) => {
 		const answer = await api(discord, 'POST', `/channels/${channelId}/messages`, message);
