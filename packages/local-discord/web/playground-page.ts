@@ -2,7 +2,7 @@ import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import { Connection, type ConnectionState } from './connection.js';
 import { MediaQuery } from './media-query.js';
 import { pageKey } from './page-key.js';
-import { type FrameView, keepViews, keyOf, presentViews } from './phone/frame-views.js';
+import { type FrameView, keyOf, presentViews } from './phone/frame-views.js';
 import './phone/phone-frame.js';
 import { isAfter, ReadMarks } from './phone/read-marks.js';
 import { Store } from './store.js';
@@ -227,12 +227,11 @@ export class PlaygroundPage extends LitElement {
 
 	#change(index: number, change: Partial<FrameView>): void {
 		this.views = this.views.map((view, at) => (at === index ? { ...view, ...change } : view));
-		keepViews(this.views, sessionStorage);
 	}
 
 	#changed(): void {
 		const { people, messages } = this.#store;
-		this.views = presentViews(this.views, people, sessionStorage);
+		this.views = presentViews(this.views, people);
 		this.#marks ??= new ReadMarks(newestOf([...messages.values()].flat().map(({ message }) => message.id)));
 		if (this.#connection !== undefined) this.follow?.(this.#store, this.#connection);
 		this.requestUpdate();
