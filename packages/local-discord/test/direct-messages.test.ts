@@ -5,7 +5,6 @@ import {
 	Events,
 	type Interaction,
 	InteractionContextType,
-	TextInputStyle,
 } from 'discord.js';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Guild } from '../src/guild.js';
@@ -71,31 +70,6 @@ describe('a button in a direct message', () => {
 		});
 		expect(interaction.user.id).toBe(ana.id);
 		expect(interaction.inGuild()).toBe(false);
-	});
-
-	test('opens a form, which is filled in by what stands over its fields', async () => {
-		await ask();
-		void answerWith(async (interaction) => {
-			if (interaction.isButton()) {
-				await interaction.showModal({
-					custom_id: 'form',
-					title: 'Move',
-					components: [
-						{
-							type: ComponentType.Label,
-							label: 'Reference',
-							component: { type: ComponentType.TextInput, custom_id: 'ref', style: TextInputStyle.Short },
-						},
-					],
-				});
-			} else if (interaction.isModalSubmit() && interaction.isFromMessage()) {
-				await interaction.update({ content: interaction.fields.getTextInputValue('ref'), components: [] });
-			}
-		});
-		const opened = ana.press(await ana.directMessage(), 'Move it');
-		await opened.modalOpened();
-		expect(() => ana.fillIn(opened, { Code: 'x' })).toThrow('There are: Reference');
-		expect((await ana.fillIn(opened, { Reference: 'KQT-WDR' }).answered()).content).toBe('KQT-WDR');
 	});
 
 	test('still answers a person who has left the server, and no other', async () => {

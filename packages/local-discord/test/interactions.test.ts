@@ -171,39 +171,6 @@ describe('components', () => {
 	});
 });
 
-describe('a modal', () => {
-	beforeEach(() => {
-		answerWith(async (interaction) => {
-			if (interaction.isChatInputCommand()) {
-				await interaction.showModal({
-					title: 'Join',
-					custom_id: 'join',
-					components: [
-						{
-							type: ComponentType.Label,
-							label: 'Code',
-							component: {
-								type: ComponentType.TextInput,
-								custom_id: 'code',
-								style: TextInputStyle.Short,
-								min_length: 3,
-							},
-						},
-					],
-				});
-			}
-		});
-	});
-
-	test('cannot be sent with a field that is missing, unknown or too short', async () => {
-		const opened = ana.chatInput('find', { text: 'lamp' });
-		await opened.modalOpened();
-		expect(() => ana.submitModal(opened, {})).toThrow('code is required');
-		expect(() => ana.submitModal(opened, { code: 'ab' })).toThrow('code is too short');
-		expect(() => ana.submitModal(opened, { code: 'abc', name: 'x' })).toThrow('no field name');
-	});
-});
-
 describe('a form that is opened again', () => {
 	let text: string;
 	let customId: string;

@@ -52,24 +52,6 @@ describe('a request', () => {
 });
 
 describe('a fault', () => {
-	test('answers in place of the route as often as configured', async () => {
-		discord.faults.add('GET /users/@me', { kind: 'answer', status: 502, body: '<html>' }, 2);
-		const rest = new REST({ api: discord.apiUrl, retries: 0 }).setToken(discord.token);
-		await expect(rest.get('/users/@me')).rejects.toMatchObject({ status: 502 });
-		await expect(rest.get('/users/@me')).rejects.toMatchObject({ status: 502 });
-		await expect(rest.get('/users/@me')).resolves.toMatchObject({ id: discord.botId });
-	});
-
-	test('meets the first request of each address, so that who tries again gets through', async () => {
-		discord.faults.addForEach('*', { kind: 'answer', status: 503 });
-		const statuses = async (path: string) => [
-			(await api(discord, 'GET', path)).status,
-			(await api(discord, 'GET', path)).status,
-		];
-		expect(await statuses('/users/@me')).toEqual([503, 200]);
-		expect(await statuses(`/guilds/${guildId}`)).toEqual([503, 200]);
-	});
-
 	test('cuts the connection before anything has happened', async () => {
 		const role = addArtistRole();
 		discord.faults.add('PUT /guilds/{guild_id}/members/{user_id}/roles/{role_id}', { kind: 'reset' });
@@ -83,26 +65,6 @@ describe('a fault', () => {
 		await expect(api(discord, 'PUT', role.path)).rejects.toThrow('fetch failed');
 		expect(role.isHeld()).toBe(true);
 		expect(discord.calls.list()).toMatchObject([{ status: undefined }]);
-	});
-
-	test('keeps a request waiting until the client gives up', async () => {
-		discord.faults.add('GET /users/@me', { kind: 'hang' });
-		const rest = new REST({ api: discord.apiUrl, retries: 0, timeout: 50 }).setToken(discord.token);
-		await expect(rest.get('/users/@me')).rejects.toThrow('aborted');
-	});
-
-	test('delays, adds up with others, and ends when it is cleared', async () => {
-		const clear = discord.faults.add('*', { kind: 'delay', ms: 10 });
-		discord.faults.add('GET /users/@me', { kind: 'delay', ms: 20 });
-		discord.faults.add('GET /users/@me', { kind: 'answer', status: 503 }, 1);
-		expect(discord.faults.take('GET /users/@me')).toEqual({
-			delayMs: 30,
-			effect: { kind: 'answer', status: 503 },
-		});
-		clear();
-		expect(discord.faults.take('GET /users/@me')).toEqual({ delayMs: 20, effect: undefined });
-		discord.faults.clear();
-		expect(discord.faults.take('GET /users/@me')).toEqual({ delayMs: 0, effect: undefined });
 	});
 
 	function addArtistRole(): { path: string; isHeld: () => boolean } {

@@ -6,7 +6,6 @@ import { type PageServer, startPage } from '../../src/page/page-server.js';
 import type { PageRecord, ServerFrame } from '../../src/page/protocol.js';
 import { Records } from '../../src/page/records.js';
 import type { Person } from '../../src/person.js';
-import { api } from '../raw-api.js';
 import { loginClient, startDiscord } from '../real-client.js';
 import { nextFrame, openSocket } from './raw-page.js';
 
@@ -39,31 +38,6 @@ function find(title: string): PageRecord | undefined {
 }
 
 describe('the inspector’s lines', () => {
-	it('show what Discord refused, with its code and its reason', async () => {
-		const [channelId] = [...guild.channels.keys()];
-		await api(discord, 'POST', `/channels/${channelId}/messages`, { content: 'x'.repeat(2001) });
-		expect(find(`POST /channels/${channelId}`)).toMatchObject({
-			status: '400, code 50035',
-			isProblem: true,
-			answered: { code: 50035, message: 'Invalid Form Body' },
-		});
-	});
-
-	it('show that no answer came, that Discord hung up, and what the bot has yet to receive', async () => {
-		discord.faults.add('GET /users/@me', { kind: 'reset' });
-		await api(discord, 'GET', '/users/@me').catch(() => undefined);
-		expect(find('GET /users/@me')).toMatchObject({ status: 'no answer', isProblem: true });
-		discord.gateway.setReachable(false);
-		discord.gateway.drop(4014);
-		await discord.events.waitFor('gateway-closed');
-		expect(find('Connection 1 closed')).toMatchObject({
-			isProblem: true,
-			status: '4014',
-		});
-		ana.chatInput('say');
-		expect(find('INTERACTION_CREATE')?.status).toBe('kept until the bot is back');
-	});
-
 	it('hold no token, wherever it stands', async () => {
 		let token = '';
 		client.on(Events.InteractionCreate, (interaction) => {
