@@ -39,5 +39,3 @@ export const validate = (marketplace: LocalMarketplace, code: string): Promise<A
 		method: 'POST',
 		body: new URLSearchParams({ purchase_code: code }),
 	});
-
-export const invalidCode = { status: 'error', msg: 'Invalid purchase code' };
