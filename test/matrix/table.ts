@@ -30,7 +30,7 @@ export function tableOf(
 			const shown = Object.values(columns).map((names) =>
 				cellText(cells.filter(({ operation }) => names.includes(operation))),
 			);
-			return `| ${[`${sides[fault.of]}: ${fault.name}`, ...shown, cells.flatMap(({ broken }) => broken).length].join('|')}|`;
+			return `|${[`${sides[fault.of]}: ${fault.name}`, ...shown, cells.flatMap(({ broken }) => broken).length].join('|')}|`;
 		}),
 	];
 }
