@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { backupElsewhereKind, backupKind } from '../../storage/backups.js';
+import { clockKind } from '../../storage/clock-watch.js';
 import type { Store, StoredPair } from '../../storage/store.js';
 import { type Kind, kindOf, rowIn } from '../../storage/table.js';
 import { allDuePrefix, memberPrefix } from '../claim-indexes.js';
@@ -48,6 +50,10 @@ export interface Dumped {
 /** Entries follow from the claims; the header has the format and the secret's check value. */
 const derived = [memberPrefix, allDuePrefix];
 const ownNotes = new Set([secretKey, formatKey, migrationKey, 'meta:ping']);
+/** Times of this database's backups and of its processes, which are wrong of another one. Earlier versions dumped them. */
+export const leftOut: ReadonlySet<string> = new Set(
+	[backupKind, backupElsewhereKind, clockKind].map(({ prefix }) => prefix),
+);
 
 /** Passes all rows to `write` line by line, without line endings. Concurrent writes may be missing. */
 export async function dump(
@@ -65,7 +71,7 @@ export async function dump(
 	await write(JSON.stringify(header));
 	for await (const pair of store.list('')) {
 		const { key } = pair;
-		if (ownNotes.has(key) || derived.some((prefix) => key.startsWith(prefix))) continue;
+		if (ownNotes.has(key) || leftOut.has(key) || derived.some((prefix) => key.startsWith(prefix))) continue;
 		const line = lineOf(pair, kinds);
 		if (line === undefined) {
 			damaged.push(key);

@@ -8,7 +8,7 @@ import { currentFormat } from '../format.js';
 import { type OwnServers, type Row, rowsOfFormat8 } from '../migration.js';
 import { policyKey } from '../policy.js';
 import { type ClaimRecord, claimKind, claimPrefix, recordIn } from '../record.js';
-import { type AdminJob, headerSchema, lineSchema, soundIn } from './dump.js';
+import { type AdminJob, headerSchema, leftOut, lineSchema, soundIn } from './dump.js';
 
 export interface Loaded {
 	readonly added: number;
@@ -119,7 +119,7 @@ async function* rowsIn(
 		const row = entry.kind === 'row' ? entry : { key: claimPrefix + entry.hash, value: entry.record };
 		for (const next of format === currentFormat ? [row] : rowsOfFormat8(row, own)) {
 			const isPolicy = next.key === policyKey;
-			if (isPolicy && hasPolicy) continue;
+			if (leftOut.has(next.key) || (isPolicy && hasPolicy)) continue;
 			hasPolicy ||= isPolicy;
 			yield soundRowOf(number, next, keys, kinds);
 		}

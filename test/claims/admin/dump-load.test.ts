@@ -72,11 +72,18 @@ describe('a dump, loaded', () => {
 			'meta:served': { v: 1, list: [guild] },
 		};
 		for (const [key, value] of Object.entries(rows)) await compareAndSet(source.store, key, undefined, value);
+		await compareAndSet(source.store, 'meta:backup', undefined, { v: 1, at: 1 });
 		await compareAndSet(source.store, sync, undefined, { v: 1, revision: 1 });
 		await compareAndSet(target.store, sync, undefined, { v: 1, revision: 2 });
 		const lines = await dumped(source);
 		expect(lines.join('\n')).not.toMatch(/"(?:member:|due:|meta:(?!served))/);
-		const { added, conflicts } = await load(target.work, rowKinds, each(lines));
+		// As in a dump of an earlier version.
+		for (const note of ['meta:backup', 'meta:clock']) {
+			lines.splice(1, 0, row(note, { v: 1, at: 1 }));
+			await compareAndSet(target.store, note, undefined, { v: 1, at: 2 });
+		}
+		const end = { kind: 'end', lines: lines.length - 2 };
+		const { added, conflicts } = await load(target.work, rowKinds, each(lines.with(-1, JSON.stringify(end))));
 		expect({ added, conflicts }).toEqual({ added: 13, conflicts: [{ key: sync }] });
 		expect(await target.store.getMany([...Object.keys(rows), sync])).toEqual([
 			...Object.values(rows),
