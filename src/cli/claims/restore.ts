@@ -6,11 +6,14 @@ import {
 	StoreRefusedError,
 } from '../../base/errors.js';
 import { type VerifiedClaims, verifyClaims } from '../../claims/admin/verify-claims.js';
+import { ClaimKeys } from '../../claims/claim-keys.js';
+import { checkReadable } from '../../claims/claim-store.js';
 import { bringToFormat } from '../../claims/format.js';
 import { claimPrefix, recordIn } from '../../claims/record.js';
 import { secretKey } from '../../claims/secret-guard.js';
 import { findDatabase } from '../../storage/sqlite-file.js';
 import { discard, prepareRestore, replaceDatabase } from '../../storage/sqlite-restore.js';
+import { type Opened, open } from '../program/open.js';
 import { UsageError } from '../program/run-program.js';
 import { chooseBackup, dateText } from './backups.js';
 import { prepareMembers } from './restored-members.js';
@@ -67,17 +70,20 @@ async function isAbsent(file: string): Promise<boolean> {
 
 /** Checks the copy as the bot's start would: its secret, its format, and each purchase in it. */
 async function look(session: Session, copy: string, backup: string): Promise<VerifiedClaims> {
-	const convert = async (apart: Session): Promise<VerifiedClaims> => {
-		const store = await apart.store({ file: copy });
+	const { CLAIM_SECRET } = session.settings('CLAIM_SECRET');
+	const convert = async (opened: Opened): Promise<VerifiedClaims> => {
+		const store = await opened.store({ file: copy });
 		// The bot would take an empty database for a new one, and initialize it.
 		if ((await store.get(secretKey)) === undefined) {
 			throw new StoreCorruptError(`${backup} is a database, but none of Claimcheck’s`);
 		}
 		await bringToFormat(store);
-		return await verifyClaims(await apart.claims('Verified', { file: copy }));
+		await checkReadable(store, CLAIM_SECRET);
+		const keys = new ClaimKeys(CLAIM_SECRET);
+		return await verifyClaims({ store, keys, onProgress: session.progress('Verified') });
 	};
 	try {
-		return await session.apart(convert);
+		return await open(session.environment, convert);
 	} catch (cause) {
 		throw refusalOf(cause, backup);
 	}
@@ -86,8 +92,8 @@ async function look(session: Session, copy: string, backup: string): Promise<Ver
 /** For the question: whatever can be read, since a damaged database is the reason for many restores. */
 async function describeFormer(session: Session, former: string): Promise<string> {
 	let [count, newest] = [0, 0];
-	const scan = async (apart: Session): Promise<void> => {
-		const store = await apart.store({ file: former, unchecked: true });
+	const scan = async (opened: Opened): Promise<void> => {
+		const store = await opened.store({ file: former, unchecked: true });
 		for await (const pair of store.list(claimPrefix)) {
 			count += 1;
 			const record = recordIn(pair);
@@ -96,7 +102,7 @@ async function describeFormer(session: Session, former: string): Promise<string>
 		}
 	};
 	try {
-		await session.apart(scan);
+		await open(session.environment, scan);
 	} catch (error) {
 		if (!(error instanceof AppError)) throw error;
 		return 'and the database can’t be read in full';

@@ -9,6 +9,7 @@ import { readServed } from '../../servers/served-guilds.js';
 import { backupTime } from '../../storage/backups.js';
 import type { Store } from '../../storage/store.js';
 import { readEach } from '../../storage/table.js';
+import { type Opened, open } from '../program/open.js';
 import type { Session } from './session.js';
 
 /** More mentions don't fit into a message. */
@@ -16,13 +17,6 @@ const maxNamed = 20;
 const batchSize = 500;
 /** The items and versions seen, the log of news, and how far each server has got in it. */
 const newsPrefixes = ['items-seen:', 'news-log', 'announced:'] as const;
-
-/** The holders of valid purchases that one store has and another lacks. */
-export interface MissingClaims {
-	readonly members: Set<string>;
-	/** False if a claim of either store is damaged. */
-	isComplete: boolean;
-}
 
 /**
  * Compares the database with the copy that will replace it, and prepares the copy for the bot's next start: requests
@@ -35,12 +29,11 @@ export async function prepareMembers(
 	{ backup, former }: { readonly backup: string; readonly former: string | undefined },
 ): Promise<void> {
 	const { clock } = session;
-	await session.apart(async (apart) => {
-		const restored = await apart.store({ file: copy });
+	await open(session.environment, async (opened) => {
+		const restored = await opened.store({ file: copy });
 		const { lost, gained, owed, isComplete } = await difference(session, restored, former);
 		const served = (await readServed(restored)) ?? [];
-		const changed = [...lost.members, ...gained.members];
-		const targets = changed.flatMap((userId) => served.map((guildId) => ({ guildId, userId })));
+		const targets = [...lost, ...gained].flatMap((userId) => served.map((guildId) => ({ guildId, userId })));
 		const syncRows = new SyncRows(restored, clock);
 		for (const target of [...targets, ...owed]) await syncRows.request(target);
 		const logger = {
@@ -55,12 +48,8 @@ export async function prepareMembers(
 			gained: firstOf(gained),
 			isComplete,
 		});
-		for (const [what, { members }] of [
-			['lost a purchase', lost],
-			['have a purchase again', gained],
-		] as const) {
-			if (members.size > 0) session.say(`Members who ${what} (${members.size}): ${[...members].join(' ')}`);
-		}
+		sayWho(session, 'lost a purchase', lost);
+		sayWho(session, 'have a purchase again', gained);
 		if (former === undefined) {
 			session.say(
 				'There was no database here. Members who verified after the backup was made may have lost a purchase. Their roles stay, because it is unknown who they are',
@@ -73,30 +62,32 @@ export async function prepareMembers(
 	});
 }
 
+function sayWho(session: Session, what: string, members: ReadonlySet<string>): void {
+	if (members.size > 0) session.say(`Members who ${what} (${members.size}): ${[...members].join(' ')}`);
+}
+
 /** Uses the readable part of the former database: a damaged one is the reason for many restores. */
 async function difference(session: Session, restored: Store, former: string | undefined) {
-	const none = (): MissingClaims => ({ members: new Set(), isComplete: true });
-	const [lost, gained] = [none(), none()];
+	const [lost, gained] = [new Set<string>(), new Set<string>()];
 	/** Role changes that were still pending when the bot stopped. */
 	const owed: MemberRef[] = [];
-	if (former === undefined) return { lost, gained, owed, isComplete: true };
-	const compare = async (apart: Session): Promise<void> => {
-		const store = await apart.store({ file: former, unchecked: true });
+	const compare = async (opened: Opened): Promise<boolean> => {
+		const store = await opened.store({ file: former, unchecked: true });
 		await checkReadable(store, session.settings('CLAIM_SECRET').CLAIM_SECRET);
 		await carryNews(store, restored);
 		// With the clock at the end of time every request is due, including postponed ones.
 		const syncRows = new SyncRows(store, { now: () => Number.POSITIVE_INFINITY });
 		for await (const { target } of syncRows.due()) owed.push(target);
-		await findMissing(store, restored, lost);
-		await findMissing(restored, store, gained);
+		const isWhole = await findMissing(store, restored, lost);
+		return (await findMissing(restored, store, gained)) && isWhole;
 	};
-	try {
-		await session.apart(compare);
-		return { lost, gained, owed, isComplete: lost.isComplete && gained.isComplete };
-	} catch (error) {
-		if (!(error instanceof AppError)) throw error;
-		return { lost, gained, owed, isComplete: false };
-	}
+	const isComplete =
+		former === undefined ||
+		(await open(session.environment, compare).catch((error: unknown) => {
+			if (!(error instanceof AppError)) throw error;
+			return false;
+		}));
+	return { lost, gained, owed, isComplete };
 }
 
 /** Otherwise the bot would announce again what it has announced since the backup. */
@@ -113,25 +104,30 @@ async function carryNews(former: Store, restored: Store): Promise<void> {
 	}
 }
 
-function firstOf({ members }: MissingClaims) {
+function firstOf(members: ReadonlySet<string>) {
 	const named = [...members].slice(0, maxNamed);
 	return { named, more: members.size - named.length };
 }
 
-/** Adds everything that `other` lacks to `missing`, also if `from` becomes unreadable halfway. */
-export async function findMissing(from: Store, other: Store, missing: MissingClaims): Promise<void> {
+/**
+ * Adds the holders of valid purchases that `other` lacks to `members`, also if `from` becomes unreadable halfway.
+ * @returns false if a claim of either store is damaged
+ */
+export async function findMissing(from: Store, other: Store, members: Set<string>): Promise<boolean> {
+	let isComplete = true;
 	for await (const pairs of inBatches(from.list(claimPrefix), batchSize)) {
 		const keys = pairs.map(({ key }) => key);
 		const others = await readEach(other, keys);
 		for (const [index, pair] of pairs.entries()) {
 			const found = others[index];
 			const [record, twin] = [recordIn(pair), found && recordIn(found)];
-			if (record === 'damaged' || twin === 'damaged') missing.isComplete = false;
+			if (record === 'damaged' || twin === 'damaged') isComplete = false;
 			else if (record?.status === 'active') {
 				for (const { userId } of record.holders) {
-					if (twin?.status !== 'active' || holderIn(twin, userId) === undefined) missing.members.add(userId);
+					if (twin?.status !== 'active' || holderIn(twin, userId) === undefined) members.add(userId);
 				}
 			}
 		}
 	}
+	return isComplete;
 }

@@ -29,8 +29,6 @@ const commands: Readonly<Record<string, Command>> = {
 	'confirm-account': confirmAccount,
 };
 
-const renamed: Readonly<Record<string, string>> = { export: 'dump', import: 'load' };
-
 /** Wider lines are hard to read. */
 const maxColumns = 120;
 
@@ -62,10 +60,7 @@ export async function runClaims(process: CommandProcess, argv: readonly string[]
 		return values.help ? exitCodes.ok : exitCodes.usage;
 	}
 	const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
-	if (command === undefined) {
-		const now = renamed[name];
-		throw new UsageError(now === undefined ? `There is no command ${name}` : `${name} is called ${now} now`);
-	}
+	if (command === undefined) throw new UsageError(`There is no command ${name}`);
 	const { takes } = command;
 	if (argument === undefined && takes !== undefined && !takes.startsWith('['))
 		throw new UsageError(`${name} needs ${takes === 'ID' ? 'an' : 'a'} ${takes}`);

@@ -62,16 +62,6 @@ export class Session extends Opened {
 		await Promise.all([super.close(), this.#answers.return(undefined)]);
 	}
 
-	/** Closes what the work opens before the command ends, so that its file can take another name. */
-	async apart<Result>(work: (session: Session) => Promise<Result>): Promise<Result> {
-		const session = new Session(this.process);
-		try {
-			return await work(session);
-		} finally {
-			await session.close();
-		}
-	}
-
 	/** Standard output, for the result of the command. */
 	print(text: string): void {
 		this.process.stdout.write(text);
