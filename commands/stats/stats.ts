@@ -12,7 +12,11 @@ import { slashCommand } from '../../src/discord/interactions/slash-command.js';
 import { commandText } from '../../src/i18n/command-text.js';
 import type { Translator } from '../../src/i18n/translator.js';
 import type { Chart, StackedDays } from '../../src/services/statistics/charts.js';
-import type { ItemTally, Report } from '../../src/services/statistics/verification-statistics.js';
+import type {
+	ItemTally,
+	Report,
+	SupportShare,
+} from '../../src/services/statistics/verification-statistics.js';
 import { defineCustomId } from '../../src/ui/custom-id.js';
 import { openPage } from '../../src/ui/entries.js';
 import { itemName } from '../../src/ui/items.js';
@@ -73,15 +77,17 @@ export const statsComponents = [
 function statsPage({ guildId, rights, t }: Asked, services: Services, days: number): Work {
 	return async () => {
 		const { statistics, charts } = services;
-		const report = await statistics.report(guildId, days);
+		const [report, share] = await Promise.all([statistics.report(guildId, days), statistics.supportShare()]);
 		// An empty chart is useless, and uses up the server's one chart a minute.
 		const chart = report.verified === 0 ? undefined : await charts.draw(guildId, statsChart(t, report));
-		return statsView(t, { report, chart, hasList: rights.isAdministrator });
+		return statsView(t, { report, share, chart, hasList: rights.isAdministrator });
 	};
 }
 
 interface StatsShown {
 	readonly report: Report;
+	/** Undefined while it is being counted. */
+	readonly share: SupportShare | undefined;
 	readonly chart: Chart;
 	/** The list of purchases, for administrators. */
 	readonly hasList?: boolean;
@@ -103,7 +109,7 @@ const maxNameLength = 28;
 const weeksFrom = 60;
 
 /** The numbers of a period, with the chart if there is one. */
-export function statsView(t: Translator, { report, chart, hasList = false }: StatsShown): MessageView {
+export function statsView(t: Translator, { report, share, chart, hasList = false }: StatsShown): MessageView {
 	const days = report.days.length;
 	const isEmpty = report.verified === 0;
 	const attachment = isEmpty || chart === 'later' ? undefined : chart;
@@ -121,6 +127,9 @@ export function statsView(t: Translator, { report, chart, hasList = false }: Sta
 			...(isEmpty ? [] : legend(t, report)),
 			refusals(t, report),
 			t('stats.refunded', { count: report.refunded }),
+			share === undefined
+				? t('stats.counting')
+				: t('stats.support', { supported: share.supported, purchases: share.claims }),
 		),
 		buttons(
 			isEmpty && primary(button(t('stats.postPanel'), openPage.encode('panel'))),

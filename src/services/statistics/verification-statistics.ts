@@ -1,5 +1,8 @@
 import { z } from 'zod';
+import { knownEnd } from '../../base/purchase-fields.js';
 import { count, itemId, optionalNumber } from '../../base/row-fields.js';
+import { TtlCache } from '../../base/time/ttl-cache.js';
+import type { ClaimStore } from '../../claims/claim-store.js';
 import type { Ground } from '../../ground.js';
 import { defineKind, type RowOf, Table } from '../../storage/table.js';
 
@@ -7,18 +10,34 @@ const dayMs = 86_400_000;
 /** Counts within this time are written together. A crash loses them. */
 const gatheredMs = 1_000;
 
+/** The number of claims with support. */
+export interface SupportShare {
+	readonly claims: number;
+	/** Active claims whose support has not ended. */
+	readonly supported: number;
+}
+
+const rememberedMs = 60_000;
+/** How long `/stats` waits for the count: enough for tens of thousands of claims. With more it is in the next one. */
+const patienceMs = 500;
+
+type Floor = Ground & { readonly claims: ClaimStore };
+
 /** Verifications and refusals by guild and UTC day, over all processes; deleted after 190 days. */
 export class VerificationStatistics {
-	readonly #floor: Ground;
+	readonly #floor: Floor;
 	readonly #days: Table<DayRecord>;
+	/** Support ends without a write, so a stored counter would go wrong. */
+	readonly #shares: TtlCache<SupportShare>;
 	#gathered = new Map<string, CountedEvent[]>();
 	#isGathering = false;
 	/** One write at a time, which would otherwise contend with itself. */
 	#writing: Promise<unknown> = Promise.resolve();
 
-	constructor(floor: Ground) {
+	constructor(floor: Floor) {
 		this.#floor = floor;
 		this.#days = new Table(dayRecordKind, floor.store, floor.clock);
+		this.#shares = new TtlCache(rememberedMs, floor.clock);
 	}
 
 	/** Counts in the background. Never throws: a verification must not fail because of statistics. */
@@ -53,6 +72,30 @@ export class VerificationStatistics {
 			records.slice(days),
 			records.slice(0, days).map(({ record }) => record),
 		);
+	}
+
+	/** The claims with support, counted at most once a minute. Undefined if that fails or takes over half a second. */
+	async supportShare(): Promise<SupportShare | undefined> {
+		const { clock, logger } = this.#floor;
+		const counted = this.#shares
+			.of('', () => this.#countSupported())
+			.catch((err: unknown) => {
+				logger.warn({ err }, 'The claims with support could not be counted');
+				return undefined;
+			});
+		return await Promise.race([counted, clock.delay(patienceMs).then(() => undefined)]);
+	}
+
+	async #countSupported(): Promise<SupportShare> {
+		const { claims, clock } = this.#floor;
+		const now = clock.now();
+		const share = { claims: 0, supported: 0 };
+		for await (const { status, supportedUntil } of claims.scan.all()) {
+			if (status !== 'active') continue;
+			share.claims += 1;
+			if ((knownEnd(supportedUntil) ?? 0) > now) share.supported += 1;
+		}
+		return share;
 	}
 
 	#write(id: string, counted: readonly CountedEvent[]): Promise<unknown> {

@@ -11,6 +11,7 @@ import type { Given } from '../../world/floor.js';
 
 const t = translatorFor('en-US');
 const report = sampleReport();
+const share = { claims: 4, supported: 3 };
 const chart = Buffer.from('a picture');
 const made: PurchaseFile = { kind: 'file', content: Buffer.from('a list'), count: 7 };
 
@@ -22,6 +23,7 @@ function setUp(found = report) {
 				asked.push([guildId, days]);
 				return found;
 			},
+			supportShare: async () => share,
 		},
 		charts: {
 			draw: async (_, drawn) => {
@@ -46,7 +48,7 @@ describe('/stats', () => {
 		const { log, asked } = await run(PermissionFlagsBits.ManageGuild);
 		expect(log).toEqual([
 			['defer', { flags: MessageFlags.Ephemeral }],
-			['edit', statsView(t, { report, chart, hasList: false })],
+			['edit', statsView(t, { report, share, chart, hasList: false })],
 		]);
 		expect(asked).toEqual([['100000000000000001', 30], statsChart(t, report)]);
 	});

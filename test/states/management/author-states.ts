@@ -39,6 +39,7 @@ function accountOf(foreign: Foreign, socialLinks: Readonly<Record<string, string
 }
 
 export const authorStates: States = (foreign) => {
+	const share = { claims: 900, supported: 301 };
 	const account = accountOf(foreign, sampleAccount().socialLinks);
 	const manyLinks = Object.fromEntries(
 		many(40, (at) => [`${foreign.text('Site')} ${at}`, `https://site.example/${at}`]),
@@ -57,11 +58,18 @@ export const authorStates: States = (foreign) => {
 			{},
 		]),
 	];
+	const shares = [
+		undefined,
+		{ claims: 1_000_000, supported: 999_999 },
+		{ claims: foreign.count(900), supported: 1 },
+	];
 	return [
 		page('stats', '/stats', statsView, [
-			{ report: busyReport(), chart: Buffer.from('a picture'), hasList: true },
+			{ report: busyReport(), share, chart: Buffer.from('a picture'), hasList: true },
 		]),
-		page('stats/none', 'Nobody verified', statsView, [{ report: reportOf(30), chart: undefined }]),
+		page('stats/none', 'Nobody verified', statsView, [
+			{ report: reportOf(30), share: undefined, chart: undefined },
+		]),
 		page('stats/list', '*Download list*', purchaseListView, [
 			{ kind: 'file', content: Buffer.from('a list'), count: 900 },
 		]),
@@ -77,9 +85,11 @@ export const authorStates: States = (foreign) => {
 		...variants(
 			statsView,
 			reports.flatMap((report) =>
-				([undefined, 'later', Buffer.from('a picture')] as const).map((chart) => [
-					{ report, chart, hasList: chart !== 'later' },
-				]),
+				shares.flatMap((each) =>
+					([undefined, 'later', Buffer.from('a picture')] as const).map((chart) => [
+						{ report, share: each, chart, hasList: chart !== 'later' },
+					]),
+				),
 			),
 		),
 		...variants(purchaseListView, [
