@@ -1,6 +1,7 @@
+import { knownEnd, type SupportEnd } from '../base/purchase-fields.js';
 import { revoked } from './changes.js';
 import type { Claim, Snowflake } from './claim.js';
-import type { Changed, ClaimRecords } from './claim-records.js';
+import type { Also, Changed, ClaimRecords } from './claim-records.js';
 import { type Cause, type ClaimRecord, claimPrefix, recordIn } from './record.js';
 import { isRefunded, type ShopAnswer, type ShopQuestion, withAnswer } from './refund-rule.js';
 
@@ -21,6 +22,8 @@ export interface NotedAnswer {
 	readonly purchase: HeldPurchase;
 	readonly reinstated: boolean;
 	readonly supportChanged: boolean;
+	/** Support ends later than previously recorded. */
+	readonly supportExtended: boolean;
 	/** The recorded answers amount to a refund: call `revoke`. */
 	readonly isRefund: boolean;
 }
@@ -51,7 +54,12 @@ export class ClaimChecks {
 	}
 
 	/** Applies an answer to the claim, except for a revocation. Resolves to undefined if there is no such claim. */
-	async note(hash: string, answer: ShopAnswer, question: ShopQuestion): Promise<NotedAnswer | undefined> {
+	async note(
+		hash: string,
+		answer: ShopAnswer,
+		question: ShopQuestion,
+		also?: Also<NotedAnswer>,
+	): Promise<NotedAnswer | undefined> {
 		const change = (record: ClaimRecord): Changed<NotedAnswer> => {
 			const at = this.#claims.clock.now();
 			const next = withAnswer(record, answer, question, at);
@@ -59,11 +67,12 @@ export class ClaimChecks {
 				purchase: held(hash, next),
 				reinstated: next.status !== record.status,
 				supportChanged: next.supportedUntil !== record.supportedUntil,
+				supportExtended: isExtended(record.supportedUntil, next.supportedUntil),
 				isRefund: isRefunded(next) && next.check?.misses.at(-1) === at,
 			};
 			return { next, result };
 		};
-		return await this.#claims.change(hash, change);
+		return await this.#claims.change(hash, change, also);
 	}
 
 	/** Revokes a purchase that is still a refund; undefined if nothing was revoked. */
@@ -82,6 +91,11 @@ export class ClaimChecks {
 			result: undefined,
 		}));
 	}
+}
+
+/** False if the former end was unknown: it may be the same. */
+function isExtended(before: SupportEnd, after: SupportEnd): boolean {
+	return before !== 'unknown' && (knownEnd(after) ?? 0) > (before ?? 0);
 }
 
 function held(hash: string, record: ClaimRecord): HeldPurchase {

@@ -285,7 +285,7 @@ function dispute(value: Fields): Fields {
 function isNoticeWithdrawn({ notice }: Fields): boolean {
 	if (!isFields(notice)) return false;
 	const { kind, how } = notice;
-	return kind === 'seat' || kind === 'reminder' || kind === 'renewed' || how === 'taken-back';
+	return kind === 'seat' || kind === 'reminder' || how === 'taken-back';
 }
 
 /** Counts of tries had two prefixes and two names for their times. */

@@ -38,6 +38,8 @@ const noticeSchema = z.discriminatedUnion('kind', [
 		how: z.enum(['moved', 'unlinked', 'revoked']),
 		purchase: purchaseSchema,
 	}),
+	/** Its support was renewed, until `end`. Never a direct message: only below an answer. */
+	z.strictObject({ kind: z.literal('renewed'), purchase: purchaseSchema, end: timestamp }),
 ]);
 
 export type Notice = z.infer<typeof noticeSchema>;
@@ -46,7 +48,7 @@ const keptMs = 30 * 24 * 60 * 60_000;
 
 /**
  * Notices, by the member's id and their own name. `closed`: it is shown below the member's next answer, because they
- * accept no direct messages. `done`: delivered. The row stays for a while, so that it is not delivered
+ * accept no direct messages or it isn't one. `done`: delivered. The row stays for a while, so that it is not delivered
  * twice.
  */
 export const noticeKind = defineKind({
@@ -144,6 +146,12 @@ export class Notices extends Deliveries<NoticeRow, NoticeLetter> {
 		// Its member has not heard of the change either.
 		if (row.post === undefined || row.post.state === 'closed') this.rows.remove(tx, id);
 		else this.rows.put(tx, id, { ...row, notice: { kind: 'undone', purchase, isOpen } });
+	}
+
+	/** As `addIn`, but below the member's next answer, without a direct message. Replaces one with the same name. */
+	keepIn(tx: Transaction, addressed: AddressedNotice, name: string): void {
+		const row: NoticeRow = { v: 1, at: this.clock.now(), ...addressed, post: { state: 'closed' } };
+		this.rows.put(tx, rowId(addressed.userId, name), row);
 	}
 
 	/** True if the member accepted no direct message, and has not seen it below an answer either. */

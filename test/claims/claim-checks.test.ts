@@ -80,13 +80,14 @@ describe('an answer of the shop that is noted', () => {
 	it('moves the end of support, and the claim’s entry to that day', async () => {
 		const later = Date.UTC(2028, 0, 1);
 		expect(await valid(later)).toMatchObject({
-			...{ supportChanged: true, purchase: { supportedUntil: later } },
+			...{ supportChanged: true, supportExtended: true, purchase: { supportedUntil: later } },
 		});
 		expect(place.rows.has(dueKey(later, hash))).toBe(true);
 		expect(await valid('unknown')).toMatchObject({ supportChanged: false });
-		expect(await valid(undefined)).toMatchObject({ supportChanged: true });
+		expect(await valid(undefined)).toMatchObject({ supportChanged: true, supportExtended: false });
 		await valid('unknown');
-		expect(await valid(later)).toMatchObject({ supportChanged: true });
+		// It may be the same end as before, so this is no renewal.
+		expect(await valid(later)).toMatchObject({ supportChanged: true, supportExtended: false });
 		const line = { at: place.clock, what: 'support-changed', by: staff, why: 'shop-confirmed' };
 		expect((await claims.read(hash))?.history.slice(1)).toEqual(Array(4).fill(line));
 	});

@@ -117,9 +117,13 @@ describe('a year of purchases, with the production bot and a clock that is moved
 		expect(hasBuyerRole(stage, maya) && hasBuyerRole(stage, tom)).toBe(true);
 	});
 
-	it('Maya renews: the role returns, and she reads nothing about it that she did not ask for', async () => {
+	it('Maya renews: the role returns, and she is thanked once', async () => {
 		stage.marketplace.extendSupport(mayasCode, startedAt + 400 * day);
 		await dailyUntil(() => has(maya, supported));
+		const thanks = await maya.chatInput('purchases').followedUp();
+		expect(readable(thanks)).toContain('Thank you! Support for');
+		for (const person of [maya, tom]) await purchases(person);
+		expect(announced('Thank you!')).toHaveLength(1);
 	});
 
 	it('the item is renamed and Tom’s purchase refunded: the next checks find both, and staff read of the refund once', async () => {
@@ -142,6 +146,7 @@ describe('a year of purchases, with the production bot and a clock that is moved
 		expect(hasBuyerRole(stage, maya) && has(maya, supported)).toBe(true);
 		expect([...maya.directMessages, ...tom.directMessages]).toEqual([]);
 		expect(announced('New version: 20.0.0')).toHaveLength(1);
+		expect(await purchases(maya)).not.toContain('Thank you!');
 	});
 });
 

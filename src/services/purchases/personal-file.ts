@@ -47,6 +47,7 @@ const meanings: Readonly<Record<PersonalName, Readonly<Record<string, string>>>>
 		yours: 'a purchase became yours',
 		stays: 'a purchase stays with another account',
 		lost: 'staff changed a purchase of yours',
+		renewed: 'support for a purchase of yours was renewed',
 		done: 'told',
 	},
 	codesLookedUp: { code: 'you looked up a code' },

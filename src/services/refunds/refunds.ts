@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { knownEnd } from '../../base/purchase-fields.js';
+import { knownEnd, shownPurchase } from '../../base/purchase-fields.js';
 import { count } from '../../base/row-fields.js';
 import type { HeldPurchase, NotedAnswer } from '../../claims/claim-checks.js';
 import type { ShopAnswer, ShopQuestion } from '../../claims/refund-rule.js';
 import type { Servers } from '../../floors.js';
-import type { Store } from '../../storage/store.js';
+import type { Store, Transaction } from '../../storage/store.js';
 import { defineKind, Table } from '../../storage/table.js';
 import type { VerificationStatistics } from '../statistics/verification-statistics.js';
 
@@ -36,7 +36,12 @@ export const revocationsKind = defineKind({
 	}),
 });
 
-export type Heard = Omit<NotedAnswer, 'isRefund'>;
+export type Heard = Omit<NotedAnswer, 'isRefund' | 'supportExtended'>;
+
+interface Question extends Omit<ShopQuestion, 'canJudge'> {
+	/** A member whose own answer says if support was renewed. */
+	readonly shownInReplyTo?: string | undefined;
+}
 
 type Floor = Servers & { readonly statistics: VerificationStatistics };
 
@@ -57,12 +62,17 @@ export class Refunds {
 	async heard(
 		hash: string,
 		answer: ShopAnswer,
-		question: Omit<ShopQuestion, 'canJudge'>,
+		{ by, askedAt, shownInReplyTo }: Question,
 	): Promise<Heard | undefined> {
-		const { claims, clockGuard } = this.#floor;
-		const noted = await claims.checks.note(hash, answer, { ...question, canJudge: clockGuard.isTrusted() });
+		const { claims, clockGuard, notices } = this.#floor;
+		const cause = { by, askedAt, canJudge: clockGuard.isTrusted() };
+		const noted = await claims.checks.note(hash, answer, cause, async (tx, { purchase, supportExtended }) => {
+			if (supportExtended) this.#thank(tx, purchase, shownInReplyTo);
+			return undefined;
+		});
 		if (noted === undefined) return undefined;
-		const { isRefund, ...result } = noted;
+		const { isRefund, supportExtended, ...result } = noted;
+		if (supportExtended) notices.wake();
 		const { purchase, reinstated, supportChanged } = result;
 		const revoked = isRefund ? await this.#revoke(hash) : undefined;
 		if (reinstated) this.#notify('reinstated', purchase);
@@ -94,6 +104,21 @@ export class Refunds {
 		const ended = kind === 'revoked' ? { ended: hash } : {};
 		for (const userId of holderIds)
 			audit.write(served.ids, { kind, userId, hash, ...ended, itemName: item.name });
+	}
+
+	/** Below the next answer of each holder, in no direct message. A purchase whose support is over gets none. */
+	#thank(
+		tx: Transaction,
+		{ hash, item, holderIds, status, supportedUntil }: HeldPurchase,
+		shownInReplyTo?: string,
+	): void {
+		const { notices, served, clock } = this.#floor;
+		const end = knownEnd(supportedUntil) ?? 0;
+		const [guildId] = served.ids;
+		if (status !== 'active' || end <= clock.now() || guildId === undefined) return;
+		const notice = { kind: 'renewed', purchase: shownPurchase(item.name), end } as const;
+		for (const userId of holderIds)
+			if (userId !== shownInReplyTo) notices.keepIn(tx, { userId, guildId, notice }, `thanks-${hash}`);
 	}
 }
 

@@ -12,6 +12,8 @@ export interface RenewalAsker extends MemberRef {
 	readonly why: 'look' | 'act';
 	/** `background`: refused if it could delay a buyer. */
 	readonly priority: 'buyer' | 'background';
+	/** The answer that they wait for says if support was renewed. */
+	readonly showsRenewal?: boolean;
 }
 
 type Floor = Servers & { readonly refunds: Refunds };
@@ -69,7 +71,7 @@ export class Renewals {
 		const answered = new AbortController();
 		const answers = ended.map(async ({ hash }) => {
 			this.#asked[asker.why].set(hash, { at, userId: asker.userId });
-			const purchase = await this.#ask(hash, asker);
+			const purchase = await this.#ask(hash, asker, answered.signal);
 			if (purchase !== undefined) said.set(hash, purchase);
 		});
 		await Promise.race([Promise.all(answers), this.#floor.clock.delay(patienceMs, answered.signal)]);
@@ -82,8 +84,9 @@ export class Renewals {
 		claim: Held,
 		member: MemberRef,
 	): Promise<{ readonly claim: Held } | 'revoked' | undefined> {
-		const answers = await this.ask([claim], { ...member, why: 'act', priority: 'buyer' });
-		const said = answers.get(claim.hash);
+		const said = (
+			await this.ask([claim], { ...member, why: 'act', priority: 'buyer', showsRenewal: true })
+		).get(claim.hash);
 		if (said?.status === 'revoked') return 'revoked';
 		if (said === undefined || (knownEnd(said.supportedUntil) ?? 0) <= this.#floor.clock.now())
 			return undefined;
@@ -116,7 +119,8 @@ export class Renewals {
 		return Math.min(maxPerRequest, Math.max(0, maxPerMember - mine));
 	}
 
-	async #ask(hash: string, asker: RenewalAsker): Promise<HeldPurchase | undefined> {
+	/** @param late aborts once the reply no longer waits for the answer */
+	async #ask(hash: string, asker: RenewalAsker, late?: AbortSignal): Promise<HeldPurchase | undefined> {
 		const { claims, purchaseCheck, refunds, clock, logger } = this.#floor;
 		try {
 			const code = await claims.codeOf(hash);
@@ -124,7 +128,8 @@ export class Renewals {
 			const askedAt = clock.now();
 			const answer = await purchaseCheck.checkCode(code, { priority: asker.priority });
 			if (answer.kind === 'uncheckable') return undefined;
-			return (await refunds.heard(hash, answer, { by: 'claimcheck', askedAt }))?.purchase;
+			const shownInReplyTo = asker.showsRenewal && late?.aborted !== true ? asker.userId : undefined;
+			return (await refunds.heard(hash, answer, { by: 'claimcheck', askedAt, shownInReplyTo }))?.purchase;
 		} catch (error) {
 			logger.error({ err: error }, 'The shop could not be asked about renewed support');
 			return undefined;

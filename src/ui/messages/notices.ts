@@ -7,7 +7,7 @@ import { contentView, type MessageView } from '../message.js';
 import { roleNames, withEnding } from '../names.js';
 import { bold, button, buttons, linkButton, notice as noticePage, page, text } from '../page.js';
 import { askButton, askLine, type Place, serverUrl } from '../place.js';
-import { foreignLine, sentences } from '../text.js';
+import { foreignLine, sentences, timestamp } from '../text.js';
 
 /** In a direct message: the holder keeps it. Arguments: the server, the dispute's reference. */
 export const keepMine = defineCustomId('dispute-keep', z.tuple([snowflake, reference]));
@@ -63,6 +63,8 @@ function wordsOf(t: Translator, notice: Notice, place: NoticePlace): Words {
 			return { lines: [t('notice.undone', { it, server }), ...(notice.isOpen ? [t('dispute.decide')] : [])] };
 		case 'lost':
 			return { lines: [t(`notice.lost.${notice.how}`, { it, server })] };
+		case 'renewed':
+			return { lines: [t('notice.renewed', { it, date: timestamp(notice.end, 'D') })] };
 	}
 }
 

@@ -1,8 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import type { HeldPurchase, NotedAnswer } from '../../../src/claims/claim-checks.js';
+import { purchaseSchema } from '../../../src/marketplace/schemas.js';
+import { Notices } from '../../../src/messages/notices.js';
 import { loadKind, Refunds, revocationsKind } from '../../../src/services/refunds/refunds.js';
+import type { Store, Transaction } from '../../../src/storage/store.js';
 import { Table } from '../../../src/storage/table.js';
+import { memoryClaims } from '../../claims/memory-claims.js';
+import { guild, memberNumber } from '../../claims/sample-claims.js';
+import { samplePurchase } from '../../marketplace/samples.js';
+import { PostOffice } from '../../messages/post-office.js';
 import { memoryStore } from '../../roles/memory-store.js';
+import { onCommit } from '../../storage/on-commit.js';
 import { floor } from '../../world/floor.js';
 import { heldPurchase } from './held-purchase.js';
 
@@ -11,7 +19,8 @@ const now = 100.5 * day;
 const purchase = heldPurchase('claim', { holderIds: ['maya', 'noah'] });
 const revokedPurchase: HeldPurchase = { ...purchase, status: 'revoked' };
 const nothingNew = {
-	...{ purchase, reinstated: false, supportChanged: false, isRefund: false },
+	...{ purchase, reinstated: false, supportChanged: false, supportExtended: false },
+	isRefund: false,
 };
 
 const load = { due: 0, overdue: 0, neededADay: 0, possibleADay: 0 };
@@ -37,10 +46,12 @@ async function hear(plan: Plan) {
 		floor({
 			claims: {
 				checks: {
-					note: async (hash, answer, question) => {
+					note: async (hash, answer, question, also) => {
 						log.push(['note', hash, answer.kind, question]);
 						if ('noted' in plan && plan.noted === undefined) return undefined;
-						return { ...nothingNew, ...plan.noted };
+						const noted = { ...nothingNew, ...plan.noted };
+						await also?.({} as Transaction, noted);
+						return noted;
 					},
 					revoke: async (hash, cause) => {
 						log.push(['revoke', hash, cause]);
@@ -49,6 +60,12 @@ async function hear(plan: Plan) {
 				},
 			},
 			store,
+			notices: {
+				keepIn: (_, { userId, guildId, notice }, id) => {
+					log.push(['keep', userId, guildId, notice, id]);
+				},
+				wake: () => {},
+			},
 			served: { ids: plan.served ?? ['home'] },
 			alerts: {
 				raise: async (_, alert) => {
@@ -138,5 +155,63 @@ describe('an answer of the shop', () => {
 		const over = { ...purchase, supportedUntil: until };
 		const { log } = await hear({ noted: { supportChanged: true, purchase: over } });
 		expect(log).toEqual([]);
+	});
+
+	it('thanks the holders below their next answer where support ends later, apart from who reads it already', async () => {
+		const renewed = { ...purchase, supportedUntil: now + 1 };
+		const kept = ({ log }: Awaited<ReturnType<typeof hear>>) =>
+			log
+				.filter((line) => Array.isArray(line) && line[0] === 'keep')
+				.map((line) => (line as unknown[]).slice(1));
+		const thanked = kept(
+			await hear({ noted: { purchase: renewed, supportChanged: true, supportExtended: true } }),
+		);
+		const notice = { kind: 'renewed', purchase: { name: purchase.item.name, ending: '' }, end: now + 1 };
+		expect(thanked.length).toBe(purchase.holderIds.length);
+		expect(thanked[0]?.slice(2)).toEqual([notice, `thanks-${purchase.hash}`]);
+		expect(kept(await hear({ noted: { purchase: renewed, supportChanged: true } }))).toEqual([]);
+		const over = { ...purchase, supportedUntil: now };
+		expect(
+			kept(await hear({ noted: { purchase: over, supportChanged: true, supportExtended: true } })),
+		).toEqual([]);
+	});
+
+	it('is one commit with the thanks for a renewal: none without it, and none is lost with it', async () => {
+		const memory = await memoryClaims();
+		const hash = await memory.claim(memberNumber(1), 1, guild, { supportedUntil: memory.clock });
+		const lost = (): never => {
+			throw new Error('lost');
+		};
+		const bought = purchaseSchema.parse(samplePurchase);
+		const renewed = { kind: 'valid', purchase: { ...bought, supportedUntil: memory.clock + day } } as const;
+		const hearOn = async (store: Store) => {
+			const notices = new Notices({
+				store,
+				mailbox: new PostOffice().process().mailbox,
+				served: { ids: [], serves: () => true },
+				logger: { warn: lost },
+				clock: { now: () => memory.clock, delay: lost },
+			});
+			const refunds = new Refunds(
+				floor({
+					claims: await memory.openWith(() => store),
+					store,
+					notices,
+					served: { ids: [guild] },
+					audit: { write: () => {} },
+					clock: { now: () => memory.clock },
+					clockGuard: { isTrusted: () => true },
+				}),
+			);
+			return await refunds.heard(hash, renewed, { by: 'claimcheck', askedAt: memory.clock });
+		};
+		const state = async () => [
+			(await memory.claims.claimsOf(memberNumber(1)))[0]?.supportedUntil,
+			[...memory.rows.keys()].filter((key) => key.startsWith('notice:')).length,
+		];
+		await expect(hearOn(onCommit(memory.store, { before: lost }))).rejects.toThrow('lost');
+		expect(await state()).toEqual([memory.clock, 0]);
+		await expect(hearOn(onCommit(memory.store, { after: lost }))).rejects.toThrow('lost');
+		expect(await state()).toEqual([memory.clock + day, 1]);
 	});
 });

@@ -157,6 +157,39 @@ describe('a claim whose holder shows it again', () => {
 			expect(await renewals.renew(ended, member)).toBeUndefined();
 		},
 	);
+
+	it.each([
+		['in time', [member.userId]],
+		['too late for it', [undefined]],
+	])('is thanked for its renewal by one answer alone: %s', async (when, expected) => {
+		let answer = (): void => {};
+		const answered = new Promise<void>((resolve) => (answer = resolve));
+		const shown: unknown[] = [];
+		const { renewals } = world({
+			purchaseCheck: {
+				checkCode: async () => {
+					await answered;
+					return { kind: 'valid', purchase: purchaseSchema.parse(samplePurchase) };
+				},
+			},
+			refunds: {
+				heard: async (_, __, { shownInReplyTo }) => {
+					shown.push(shownInReplyTo);
+					return { purchase, reinstated: false, supportChanged: true };
+				},
+			},
+			clock: {
+				now: () => now,
+				delay: () => (when === 'in time' ? new Promise(() => {}) : Promise.resolve()),
+			},
+		});
+		if (when === 'in time') answer();
+		const renewed = await renewals.renew(ended, member);
+		expect(renewed !== undefined).toBe(when === 'in time');
+		answer();
+		await new Promise((resolve) => setImmediate(resolve));
+		expect(shown).toEqual(expected);
+	});
 });
 
 describe('a question of a holder about a purchase that no longer counts', () => {

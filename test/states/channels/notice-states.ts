@@ -1,6 +1,6 @@
 import type { Notice } from '../../../src/messages/notices.js';
 import { noticeContent, noticeView } from '../../../src/ui/messages/notices.js';
-import { barePlace, many, placeOf, reference } from '../sample.js';
+import { barePlace, day, many, minute, now, placeOf, reference } from '../sample.js';
 import { page, type States, variants } from '../state.js';
 
 export const noticeStates: States = (foreign) => {
@@ -9,6 +9,8 @@ export const noticeStates: States = (foreign) => {
 	const serverName = foreign.text('Maren’s Support', 100);
 	const where = { ...placeOf(foreign), serverName };
 	const asked: Notice = { kind: 'asked', reference, purchase, mayMove: true, roles };
+	const end = foreign.moment(now + 3 * day + 30 * minute);
+	const renewed: Notice = { kind: 'renewed', purchase: { ...purchase, ending: '' }, end };
 	const notice = (name: string, says: string, of: Notice) =>
 		page(`notice/${name}`, says, noticeView, [of, where]);
 	const all: readonly Notice[] = [
@@ -18,6 +20,7 @@ export const noticeStates: States = (foreign) => {
 		{ kind: 'yours', purchase, roles: many(25, () => foreign.text('Buyer', 100)) },
 		{ kind: 'stays', purchase },
 		{ kind: 'undone', purchase, isOpen: false },
+		renewed,
 		...(['moved', 'unlinked', 'revoked'] as const).map((how): Notice => ({ kind: 'lost', how, purchase })),
 	];
 	const everywhere = all.flatMap((each) =>
@@ -32,6 +35,7 @@ export const noticeStates: States = (foreign) => {
 		notice('undone', 'Staff undid it, and decide again', { kind: 'undone', purchase, isOpen: true }),
 		notice('moved', 'The staff moved it', { kind: 'lost', how: 'moved', purchase }),
 		notice('revoked', 'Staff revoked it', { kind: 'lost', how: 'revoked', purchase }),
+		notice('renewed', 'Below an answer: support was renewed', renewed),
 		...variants(noticeContent, everywhere),
 		...variants(noticeView, everywhere),
 	];
