@@ -1,7 +1,7 @@
 import { Events, Routes } from 'discord.js';
 import { commandPayloads, commands, components, userCommands } from '../commands/registry.js';
 import { systemClock } from './base/clock.js';
-import { WrongConfiguration } from './base/errors.js';
+import { FatalFailures } from './base/errors.js';
 import type { Logger } from './base/logger.js';
 import { noMeasures } from './base/measures.js';
 import { SecureRandom } from './base/random.js';
@@ -15,9 +15,9 @@ import { createServices, type Services } from './create-services.js';
 import { AuditLog } from './discord/channels/audit-log.js';
 import { DiscordMailbox } from './discord/channels/discord-mailbox.js';
 import {
+	ConnectionClosed,
 	createClient,
-	type FatalReason,
-	FatalWatch,
+	followEnd,
 	GatewayWatch,
 	logClientEvents,
 } from './discord/connection/client.js';
@@ -60,10 +60,8 @@ export interface App {
 	 */
 	connect(signal: AbortSignal): Promise<void>;
 	readonly ready: Promise<void>;
-	/** A failure of the Discord connection that can't be recovered. Never rejects. */
-	readonly fatal: Promise<FatalReason>;
-	/** An error that only a configuration change can fix. Never rejects. */
-	readonly wrong: WrongConfiguration['found'];
+	/** The first failure that the bot can't recover from: it has to end. Never rejects. */
+	readonly fatal: FatalFailures['first'];
 	/** Takes no new work, finishes or stores what is in flight, and closes everything. */
 	stop(): Promise<void>;
 }
@@ -84,7 +82,7 @@ const interactionNames = [
  * counts against a daily limit. Rejects with an AppError of the store, KeyRefused, or an error of the health port.
  */
 export async function createApp(settings: Settings, logger: Logger): Promise<App> {
-	const wrong = new WrongConfiguration();
+	const fatal = new FatalFailures();
 	const warn: StoreWarning = (message, fields) => logger.warn(fields, message);
 	const inFlight = new Set<Promise<void>>();
 	// The Prometheus client is loaded only if the health port shows what it counts.
@@ -121,13 +119,13 @@ export async function createApp(settings: Settings, logger: Logger): Promise<App
 	const follow = syncRows.follow(served);
 	const claims = await openClaims(settings, { store, clockGuard: clock, report, follow, logger, clock });
 	const refusedRequests = new RefusedRequests(clock);
-	const fatal = new FatalWatch();
 	const rest = createRest({
 		...ground,
 		apiUrl: settings.DISCORD_API_URL,
 		clockGuard: clock,
-		fatal,
 		refusedRequests,
+		// Before the log-in, `awaitGateway` decides.
+		onTokenRefused: () => client.isReady() && fatal.report(new ConnectionClosed({ kind: 'unauthorized' })),
 	});
 	const client = createClient({
 		rest: rest.forBot,
@@ -137,7 +135,7 @@ export async function createApp(settings: Settings, logger: Logger): Promise<App
 		onMembersIntent: (isGranted) => report.membersIntent(isGranted),
 		onUnreadable: noteUnreadable(logger, (event) => metrics.unreadableEvents.inc({ event })),
 	});
-	fatal.follow(client);
+	followEnd(client, fatal);
 	const token = settings.DISCORD_TOKEN;
 	const mentionIn = commandMentions(client, clock);
 	const messages = { client, refusedRequests, mentionIn, logger };
@@ -152,7 +150,7 @@ export async function createApp(settings: Settings, logger: Logger): Promise<App
 	const market = createMarketplace({ ...ground, client: shop, report, stopwatch });
 	await market.keyCheck.refuseBadKey(logger);
 	const account = new OwnAccount(client.rest);
-	const servedWatch = new ServedWatch({ ...ground, claims, account, settings, served, wrong });
+	const servedWatch = new ServedWatch({ ...ground, claims, account, settings, served, fatal });
 	const roleApi = new DiscordRoleApi(client, served, clock);
 	const connected = {
 		...{ ...ground, ...market, ...messages, claims, discord: discordGuilds, guilds, served, account, links },
@@ -171,7 +169,7 @@ export async function createApp(settings: Settings, logger: Logger): Promise<App
 		calling: rest.calling,
 	});
 
-	const storeWatch = createStoreWatch({ ...ground, report, wrong, check: claims.keys.check });
+	const storeWatch = createStoreWatch({ ...ground, report, fatal, check: claims.keys.check });
 	const backups = createBackups(settings, { ...ground, store, alerts });
 	const outageAlerts = new PeriodicTask({
 		name: 'outage alerts',
@@ -224,12 +222,10 @@ export async function createApp(settings: Settings, logger: Logger): Promise<App
 	});
 	return {
 		ready,
-		fatal: fatal.reason,
-		wrong: wrong.found,
+		fatal: fatal.first,
 		async connect(signal) {
 			client.rest.setToken(token);
 			if (!(await awaitGateway(client.rest, ground, signal))) return;
-			fatal.tokenAccepted();
 			await servedWatch.begin();
 			await client.login(token);
 		},

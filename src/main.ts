@@ -10,7 +10,7 @@ import {
 	type Settings,
 	withdrawnSettings,
 } from './config.js';
-import type { FatalReason } from './discord/connection/client.js';
+import { ConnectionClosed } from './discord/connection/client.js';
 import { TokenRefused } from './discord/connection/identify-turns.js';
 import { KeyRefused } from './marketplace/key-check.js';
 import { ServiceManager } from './operate/service-manager.js';
@@ -59,11 +59,7 @@ async function run(settings: Settings, logger: Logger): Promise<void> {
 	}
 	app = await createApp(settings, logger);
 	void app.ready.then(() => service.ready());
-	void app.wrong.then((error) => stop(explainFailure(error, logger)));
-	void app.fatal.then((reason) => {
-		logger.fatal({ reason, hint: hintFor(reason) }, 'The connection to Discord was closed permanently');
-		stop(isConfiguration(reason) ? exitCodes.config : exitCodes.trouble);
-	});
+	void app.fatal.then((error) => stop(explainFailure(error, logger)));
 	try {
 		await app.connect(stopping.signal);
 	} catch (error) {
@@ -90,11 +86,11 @@ async function end(app: App, code: number, logger: Logger): Promise<void> {
 /** 4004: the token; 4010 to 4012: shards and the gateway's version; 4013 and 4014: the intents. */
 const configurationCodes = [4004, 4010, 4011, 4012, 4013, 4014];
 
-function isConfiguration(reason: FatalReason): boolean {
+function isConfiguration(reason: ConnectionClosed['reason']): boolean {
 	return reason.kind === 'closed' && configurationCodes.includes(reason.code);
 }
 
-function hintFor(reason: FatalReason): string {
+function hintFor(reason: ConnectionClosed['reason']): string {
 	if (reason.kind === 'closed' && reason.code === 4014) {
 		return 'An intent is not turned on. See the application’s Bot page';
 	}
@@ -106,7 +102,7 @@ function hintFor(reason: FatalReason): string {
 		: 'Start the bot again';
 }
 
-/** Logs a failed start for the operator, and returns the exit code. */
+/** Logs for the operator why the bot can't start or go on, and returns the exit code. */
 function explainFailure(error: unknown, logger: Logger): number {
 	if (error instanceof ConfigError) {
 		process.stderr.write(wrapText(describeConfigError(error), process.stderr.columns));
@@ -124,6 +120,10 @@ function explainFailure(error: unknown, logger: Logger): number {
 	if (error instanceof TokenRefused) {
 		logger.fatal(`Discord rejected DISCORD_TOKEN. ${notByThemselves}`);
 		return exitCodes.config;
+	}
+	if (error instanceof ConnectionClosed) {
+		logger.fatal({ reason: error.reason, hint: hintFor(error.reason) }, error.message);
+		return isConfiguration(error.reason) ? exitCodes.config : exitCodes.trouble;
 	}
 	if (error instanceof StoreUnavailableError) {
 		logger.fatal({ err: error }, 'The database named by DATABASE_URL cannot be used');

@@ -2,7 +2,7 @@ import {
 	StoreCorruptError,
 	StoreRefusedError,
 	StoreUnavailableError,
-	type WrongConfiguration,
+	type FatalFailures,
 } from './base/errors.js';
 import { type BackgroundTask, PeriodicTask } from './base/time/periodic-task.js';
 import { refuseNewerFormat } from './claims/format.js';
@@ -28,10 +28,10 @@ export function createStoreWatch(
 		/** Check value of this process's secret. */
 		readonly check: string;
 		readonly report: OutageReport;
-		readonly wrong: WrongConfiguration;
+		readonly fatal: FatalFailures;
 	},
 ) {
-	const { store, check, states, report, wrong, logger, clock } = parts;
+	const { store, check, states, report, fatal, logger, clock } = parts;
 	const look = async (): Promise<void> => {
 		await refuseNewerFormat(store);
 		const note = await noteOfSecret(store, check);
@@ -43,7 +43,7 @@ export function createStoreWatch(
 		try {
 			await look();
 		} catch (error) {
-			if (error instanceof StoreRefusedError) wrong.report(error);
+			if (error instanceof StoreRefusedError) fatal.report(error);
 			// The store logs its own outages.
 			else if (!(error instanceof StoreUnavailableError)) throw error;
 		}

@@ -43,19 +43,19 @@ export class SecretChangedError extends StoreRefusedError {
 	override readonly code = 'SECRET_CHANGED';
 }
 
-/** A fault found at run time that only a change of the configuration can fix: the bot has to end. */
-export class WrongConfiguration {
-	/** The first fault. Never rejects. */
-	readonly found: Promise<ConfigError | StoreRefusedError>;
-	#resolve: (error: ConfigError | StoreRefusedError) => void = () => {};
+/** Failures at run time that the bot can't recover from: it has to end. */
+export class FatalFailures {
+	/** The first one. Never rejects. */
+	readonly first: Promise<Error>;
+	#resolve: (error: Error) => void = () => {};
 
 	constructor() {
-		this.found = new Promise((resolve) => {
+		this.first = new Promise((resolve) => {
 			this.#resolve = resolve;
 		});
 	}
 
-	report(error: ConfigError | StoreRefusedError): void {
+	report(error: Error): void {
 		this.#resolve(error);
 	}
 }

@@ -10,7 +10,7 @@ export function quietRest(given: Given<RestFloor>) {
 		floor<RestFloor>({
 			refusedRequests: { note: nothing },
 			clockGuard: { note: nothing },
-			fatal: { tokenRefused: nothing },
+			onTokenRefused: nothing,
 			states: allUp,
 			metrics: noMeasures,
 			random: () => 0.5,

@@ -1,6 +1,7 @@
 import { createApp } from '../../src/app.js';
 import { createLogger } from '../../src/base/logger.js';
 import { allVariables, readSettings } from '../../src/config.js';
+import { ConnectionClosed } from '../../src/discord/connection/client.js';
 
 // A process that runs production bots, bundled by hosted-bot.ts, one after the other or side by side. Its modules are
 // loaded once, which takes Node a second or two of CPU: that is all that sets it apart from a process for each bot.
@@ -37,8 +38,7 @@ async function start(id: number, environment: Readonly<Record<string, string>>):
 		logger.fatal({ err: failure }, 'The bot ends');
 		return close(code);
 	};
-	void app.wrong.then(fail(78));
-	void app.fatal.then(fail(1));
+	void app.fatal.then((error) => fail(error instanceof ConnectionClosed ? 1 : 78)(error));
 	void app.connect(connecting.signal).catch(fail(1));
 	return close;
 }

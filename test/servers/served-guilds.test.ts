@@ -48,7 +48,7 @@ function watching(settings: ServedSettings, account: { readonly onlyGuild?: () =
 			},
 			settings,
 			served,
-			wrong: { report: (error) => void events.push(['wrong', 'problems' in error ? error.problems : error]) },
+			fatal: { report: (error) => void events.push(['fatal', 'problems' in error ? error.problems : error]) },
 			logger: {
 				info: () => {},
 				warn: (line: object | string, message?: string) => void events.push(['warn', message ?? line]),
@@ -134,6 +134,6 @@ describe('a bot that is in no server yet', () => {
 		await watch.begin();
 		only = { kind: 'foreign', guilds: [{ id: third, name: 'Elsewhere' }] };
 		await watch.look();
-		expect(events).toContainEqual(['wrong', [expect.stringContaining('Elsewhere')]]);
+		expect(events).toContainEqual(['fatal', [expect.stringContaining('Elsewhere')]]);
 	});
 });

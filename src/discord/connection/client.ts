@@ -19,7 +19,7 @@ import {
 } from 'discord.js';
 import { z } from 'zod';
 import type { Clock } from '../../base/clock.js';
-import { failureReason } from '../../base/errors.js';
+import { type FatalFailures, failureReason } from '../../base/errors.js';
 import type { Logger } from '../../base/logger.js';
 import { RareLines } from '../../base/time/log-lines.js';
 import { guardPackets } from './gateway-guard.js';
@@ -141,40 +141,26 @@ export class GatewayWatch {
 	}
 }
 
-/**
- * Failures that the client can't recover from: a close code that forbids a new connection, an invalidated session, or a
- * rejected token. A bare client would let the process exit with 0.
- */
-export class FatalWatch {
-	readonly reason: Promise<FatalReason>;
-	#report: (reason: FatalReason) => void = () => {};
-	#isTokenGood = false;
+/** Discord has ended the connection for good, or rejects the token that it had accepted. */
+export class ConnectionClosed extends Error {
+	/** `code`: the gateway's close code, such as 4004 for a rejected token or 4014 for a disallowed intent. */
+	readonly reason:
+		| { readonly kind: 'closed'; readonly code: number }
+		| { readonly kind: 'invalidated' | 'unauthorized' };
 
-	constructor() {
-		this.reason = new Promise((resolve) => {
-			this.#report = resolve;
-		});
-	}
-
-	follow(client: Client): void {
-		client.on(Events.ShardDisconnect, ({ code }) => this.#report({ kind: 'closed', code }));
-		client.on(Events.Invalidated, () => this.#report({ kind: 'invalidated' }));
-	}
-
-	/** Discord has accepted the bot token: a rejection is fatal from now on. Before that, `awaitGateway` decides. */
-	tokenAccepted(): void {
-		this.#isTokenGood = true;
-	}
-
-	/** Discord has repeatedly rejected the bot token. */
-	tokenRefused(): void {
-		if (this.#isTokenGood) this.#report({ kind: 'unauthorized' });
+	constructor(reason: ConnectionClosed['reason']) {
+		super('The connection to Discord was closed permanently');
+		this.reason = reason;
 	}
 }
 
-export type FatalReason =
-	/** `code`: the gateway's close code, such as 4004 for a rejected token or 4014 for a disallowed intent. */
-	{ readonly kind: 'closed'; readonly code: number } | { readonly kind: 'invalidated' | 'unauthorized' };
+/** Reports a close code that forbids a new connection and an invalidated session: a bare client would exit with 0. */
+export function followEnd(client: Client, fatal: FatalFailures): void {
+	client.on(Events.ShardDisconnect, ({ code }) =>
+		fatal.report(new ConnectionClosed({ kind: 'closed', code })),
+	);
+	client.on(Events.Invalidated, () => fatal.report(new ConnectionClosed({ kind: 'invalidated' })));
+}
 
 /** Logs the client's own events, with a limit for each even if they repeat for hours. */
 export function logClientEvents(client: Client, logger: Logger, clock: Pick<Clock, 'now'>): void {

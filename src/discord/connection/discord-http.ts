@@ -14,7 +14,6 @@ import type { Ground } from '../../ground.js';
 import type { RefusedRequests } from '../../roles/blocked-roles.js';
 import { type MessageView, type ReplyView, stripLinks } from '../../ui/message.js';
 import { apiCodeOf, apiCodes } from './api-errors.js';
-import type { FatalWatch } from './client.js';
 import { checkedHeaders, limitOf } from './rate-limit-headers.js';
 import { Limited, maxWaitMs, RequestQueue } from './request-queue.js';
 
@@ -40,7 +39,8 @@ export interface RestFloor extends Ground {
 	/** Replaces Discord's own REST base, `…/api`. */
 	readonly apiUrl: string | undefined;
 	readonly clockGuard: ClockGuard;
-	readonly fatal: FatalWatch;
+	/** Called when Discord has repeatedly rejected the bot token. */
+	readonly onTokenRefused: () => void;
 	readonly refusedRequests: RefusedRequests;
 }
 
@@ -148,7 +148,7 @@ class DiscordHttp {
 				this.#isRefused = undefined;
 			});
 		if (!(await this.#isRefused)) throw new HTTPError(401, 'Discord refused a good token', '', '', {});
-		this.#floor.fatal.tokenRefused();
+		this.#floor.onTokenRefused();
 		return response;
 	}
 

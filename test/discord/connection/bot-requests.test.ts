@@ -28,10 +28,8 @@ async function servers(count = 1, delay: (ms: number) => Promise<void> = async (
 				if (date !== undefined) seen.dates += 1;
 			},
 		},
-		fatal: {
-			tokenRefused() {
-				seen.unauthorized += 1;
-			},
+		onTokenRefused() {
+			seen.unauthorized += 1;
 		},
 		clock: {
 			now: Date.now,

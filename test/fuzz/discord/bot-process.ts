@@ -1,10 +1,11 @@
 import { type Client, Routes } from 'discord.js';
 import type { Logger } from 'pino';
+import { FatalFailures } from '../../../src/base/errors.js';
 import type { MemberRef } from '../../../src/base/row-fields.js';
 import { createRoles } from '../../../src/create-services.js';
 import {
 	createClient,
-	FatalWatch,
+	followEnd,
 	isConnected,
 	logClientEvents,
 } from '../../../src/discord/connection/client.js';
@@ -53,13 +54,12 @@ export class BotProcess {
 		const states = new DependencyStates({ clock: time, stopwatch: performance, errors, logger });
 		this.#states = states;
 		const refusedRequests = new RefusedRequests(time);
-		const fatal = new FatalWatch();
-		void fatal.reason.then(() => this.#end());
-		fatal.tokenAccepted();
+		const fatal = new FatalFailures();
+		void fatal.first.then(() => this.#end());
 		this.#rest = quietRest({
 			apiUrl: `${baseUrl}/api`,
 			refusedRequests,
-			fatal,
+			onTokenRefused: () => this.#end(),
 			states,
 			clock: time,
 		});
@@ -73,7 +73,7 @@ export class BotProcess {
 		});
 		// Its timer is out of reach: discord.js takes it as it is loaded.
 		this.#client.options.waitGuildTimeout = 0;
-		fatal.follow(this.#client);
+		followEnd(this.#client, fatal);
 		logClientEvents(this.#client, logger, { now });
 		followGateway(this.#client, { states, clock: time });
 		const attempts = {
