@@ -1,8 +1,8 @@
 import {
+	type FatalFailures,
 	StoreCorruptError,
 	StoreRefusedError,
 	StoreUnavailableError,
-	type FatalFailures,
 } from './base/errors.js';
 import { type BackgroundTask, PeriodicTask } from './base/time/periodic-task.js';
 import { refuseNewerFormat } from './claims/format.js';

@@ -5,7 +5,7 @@ import { PeriodicTask } from '../base/time/periodic-task.js';
 import type { Limits } from '../storage/rate-limits.js';
 import type { MarketplaceClient } from './client.js';
 import type { IndexedItem } from './indexed-item.js';
-import { ItemBrowser, type ItemsFound, type ItemsWanted } from './item-browser.js';
+import { browse, type ItemsFound, type ItemsWanted } from './item-browser.js';
 import { ItemIndex } from './item-index.js';
 import type { KeyCheck } from './key-check.js';
 import type { MarketplaceResult } from './result.js';
@@ -51,7 +51,7 @@ export class Catalog {
 	readonly #followers: (() => void)[] = [];
 	/** Whole items, the latest last; the list in memory has only some of their fields. `until`: when it is asked again. */
 	readonly #asked = new Map<number, { until: number; readonly answer: Promise<MarketplaceResult<Item>> }>();
-	#loaded: { readonly index: ItemIndex; readonly browser: ItemBrowser; readonly at: number } | undefined;
+	#loaded: { readonly index: ItemIndex; readonly at: number } | undefined;
 	#failuresInARow = 0;
 	#inFlight: Promise<RefreshResult> | undefined;
 	/** Loads the items. Its stop cancels a load in flight; loaded items stay readable. */
@@ -124,7 +124,7 @@ export class Catalog {
 	}
 
 	browse(wanted: ItemsWanted): ItemsFound {
-		return this.#loaded?.browser.browse(wanted) ?? nothingLoaded;
+		return this.#loaded === undefined ? nothingLoaded : browse(this.#loaded.index, wanted);
 	}
 
 	async #ask(id: number): Promise<MarketplaceResult<Item>> {
@@ -170,8 +170,7 @@ export class Catalog {
 
 	async #adopt(items: readonly IndexedItem[], skipped: number): Promise<RefreshResult> {
 		const index = await ItemIndex.of(items);
-		const browser = new ItemBrowser(index);
-		this.#loaded = { index, browser, at: this.#options.clock.now() };
+		this.#loaded = { index, at: this.#options.clock.now() };
 		for (const loaded of this.#followers) loaded();
 		return { ok: true, value: { items: index.items.length, skipped } };
 	}

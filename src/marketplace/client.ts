@@ -32,8 +32,6 @@ export interface MarketplaceClientOptions extends Pick<TransportOptions, 'baseUr
 	readonly clock?: Clock | undefined;
 	readonly random?: Random;
 	readonly transport?: Transport;
-	/** The compiled `list-reader`, which parses a long list in a separate process. Default: the built one. */
-	readonly listReader?: string;
 	readonly limits?: Partial<MarketplaceLimits>;
 	readonly calls?: ShopCalls | undefined;
 }
@@ -79,7 +77,7 @@ export class MarketplaceClient {
 
 	/** Every item of the account. May take a minute. */
 	allItems(options?: CallOptions): Promise<MarketplaceResult<ItemList>> {
-		return this.#call(allItemsEndpoint(this.#options.listReader), options);
+		return this.#call(allItemsEndpoint, options);
 	}
 
 	item(id: number, options?: CallOptions): Promise<MarketplaceResult<Item>> {

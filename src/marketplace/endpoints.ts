@@ -52,16 +52,14 @@ export const accountEndpoint: Endpoint<Account> = {
 	read: (json) => accountAnswer.safeParse(json).data?.data,
 };
 
-/** GET /api/items/all. `listReader`: the program that parses a long list; default: the built one. */
-export function allItemsEndpoint(listReader?: string): Endpoint<ItemList> {
-	return {
-		name: 'items/all',
-		size: 'list',
-		judgeLong: (answer, signal) => judgeLongList(answer, signal, listReader),
-		refusal: (msg) => (msg === 'no items found' ? { kind: 'no-items' } : keyRefusal(msg)),
-		read: readItemList,
-	};
-}
+/** GET /api/items/all. */
+export const allItemsEndpoint: Endpoint<ItemList> = {
+	name: 'items/all',
+	size: 'list',
+	judgeLong: judgeLongList,
+	refusal: (msg) => (msg === 'no items found' ? { kind: 'no-items' } : keyRefusal(msg)),
+	read: readItemList,
+};
 
 /** GET /api/items/item. An id is no secret, so it may go into the query. */
 export function itemEndpoint(id: number): Endpoint<Item> {

@@ -41,51 +41,31 @@ export interface ItemsFound {
 /** With "all" and "the rest" this fills a Discord select. */
 const listedCategories = 23;
 
-/** Orders and categories are computed once per load, so that a click costs one pass: some ms for 10,000. */
-export class ItemBrowser {
-	readonly #index: ItemIndex;
-	readonly #orders = new Map<ItemOrder, readonly ListedItem[]>();
-	#categories: ReturnType<typeof countCategories> | undefined;
-
-	constructor(index: ItemIndex) {
-		this.#index = index;
-	}
-
-	browse({ search, category, order }: ItemsWanted): ItemsFound {
-		const { items } = this.#index;
-		this.#categories ??= countCategories(items);
-		const { all, listed } = this.#categories;
-		const chosen = typeof category === 'object' ? all.find(({ key }) => key === category.key) : undefined;
-		const isListed = new Set(listed.map(({ name }) => name));
-		const searched = this.#index.matching(search);
-		const isSearched = ({ id }: ListedItem): boolean => searched?.has(id) ?? true;
-		const isOfCategory = (item: ListedItem): boolean => {
-			if (category === 'all') return true;
-			return category === 'rest' ? !isListed.has(item.category) : item.category === chosen?.name;
-		};
-		const found = this.#inOrder(order).filter((item) => isSearched(item) && isOfCategory(item));
-		const hindering =
-			found.length > 0
-				? []
-				: filters.filter((filter) => items.some(filter === 'search' ? isOfCategory : isSearched));
-		return {
-			items: found,
-			total: items.length,
-			categories: listed,
-			rest: items.length - listed.reduce((sum, { count }) => sum + count, 0),
-			category: chosen,
-			hindering,
-		};
-	}
-
-	#inOrder(order: ItemOrder): readonly ListedItem[] {
-		let sorted = this.#orders.get(order);
-		if (sorted === undefined) {
-			sorted = sortItems(this.#index.items, order);
-			this.#orders.set(order, sorted);
-		}
-		return sorted;
-	}
+/** Takes some milliseconds for 10,000 items. */
+export function browse(index: ItemIndex, { search, category, order }: ItemsWanted): ItemsFound {
+	const { items } = index;
+	const { all, listed } = countCategories(items);
+	const chosen = typeof category === 'object' ? all.find(({ key }) => key === category.key) : undefined;
+	const isListed = new Set(listed.map(({ name }) => name));
+	const searched = index.matching(search);
+	const isSearched = ({ id }: ListedItem): boolean => searched?.has(id) ?? true;
+	const isOfCategory = (item: ListedItem): boolean => {
+		if (category === 'all') return true;
+		return category === 'rest' ? !isListed.has(item.category) : item.category === chosen?.name;
+	};
+	const found = items.filter((item) => isSearched(item) && isOfCategory(item));
+	const hindering =
+		found.length > 0
+			? []
+			: filters.filter((filter) => items.some(filter === 'search' ? isOfCategory : isSearched));
+	return {
+		items: sortItems(found, order),
+		total: items.length,
+		categories: listed,
+		rest: items.length - listed.reduce((sum, { count }) => sum + count, 0),
+		category: chosen,
+		hindering,
+	};
 }
 
 const filters = ['search', 'category'] as const satisfies readonly ItemFilter[];

@@ -10,7 +10,7 @@ const write = (line: ReaderLine): void => {
 	process.stdout.write(`${JSON.stringify(line)}\n`);
 };
 
-const outcome = judgeText(allItemsEndpoint(), Number(process.argv[2]), await text(process.stdin));
+const outcome = judgeText(allItemsEndpoint, Number(process.argv[2]), await text(process.stdin));
 if (outcome.result.ok) {
 	for (const item of outcome.result.value.items) write({ item });
 	write({ skipped: outcome.result.value.skipped });

@@ -5,14 +5,10 @@ import type { MarketplaceFailure } from './result.js';
 import type { Purchase } from './schemas.js';
 
 /** Why a code could not be checked: a problem of the bot or the marketplace. */
-export type UncheckableReason =
-	| 'bad-key'
-	| 'rate-limited'
-	| 'unavailable'
-	| 'malformed'
-	| 'blocked'
-	/** The shop refused the code in words that aren't known, under a key that is good. */
-	| 'refused';
+export type UncheckableReason = Exclude<
+	MarketplaceFailure['kind'],
+	'invalid-code' | 'item-not-found' | 'no-items'
+>;
 
 type PurchaseAnswer =
 	| { readonly kind: 'valid'; readonly purchase: Purchase }
@@ -81,18 +77,14 @@ const badKey = { kind: 'uncheckable', reason: 'bad-key' } as const satisfies Pur
 
 function uncheckable(failure: MarketplaceFailure): PurchaseAnswer {
 	switch (failure.kind) {
-		case 'rate-limited':
-			return { kind: 'uncheckable', reason: 'rate-limited', retryAt: failure.retryAt };
-		case 'bad-key':
-		case 'unavailable':
-		case 'blocked':
-		case 'refused':
-		case 'malformed':
-			return { kind: 'uncheckable', reason: failure.kind };
 		case 'invalid-code':
 		case 'item-not-found':
 		case 'no-items':
 			// Not valid answers to this request.
 			return { kind: 'uncheckable', reason: 'malformed' };
+		case 'rate-limited':
+			return { kind: 'uncheckable', reason: failure.kind, retryAt: failure.retryAt };
+		default:
+			return { kind: 'uncheckable', reason: failure.kind };
 	}
 }

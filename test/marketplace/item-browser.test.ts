@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { indexItem } from '../../src/marketplace/indexed-item.js';
-import { categoryKey, ItemBrowser, type ItemsWanted } from '../../src/marketplace/item-browser.js';
+import { browse, categoryKey, type ItemsWanted } from '../../src/marketplace/item-browser.js';
 import { ItemIndex } from '../../src/marketplace/item-index.js';
 import type { Item } from '../../src/marketplace/schemas.js';
 import { sampleItem, sampleItems } from '../states/items/sample-items.js';
 
 const everything: ItemsWanted = { search: '', category: 'all', order: 'name' };
 
-async function browse(items: readonly Item[], wanted: Partial<ItemsWanted> = {}) {
-	return new ItemBrowser(await ItemIndex.of(items.map(indexItem))).browse({ ...everything, ...wanted });
+async function found(items: readonly Item[], wanted: Partial<ItemsWanted> = {}) {
+	return browse(await ItemIndex.of(items.map(indexItem)), { ...everything, ...wanted });
 }
 
 const shop = [
@@ -27,13 +27,13 @@ describe('the order of items', () => {
 		['new', ['Dune', 'Aurora', 'Basalt', 'Amber', 'Cirrus']],
 		['old', ['Basalt', 'Aurora', 'Dune', 'Amber', 'Cirrus']],
 	] as const)('by "%s" puts what has no price or date last', async (order, names) => {
-		expect((await browse(shop, { order })).items.map(({ name }) => name)).toEqual(names);
+		expect((await found(shop, { order })).items.map(({ name }) => name)).toEqual(names);
 	});
 });
 
 describe('the categories', () => {
 	it('are those of the catalogue with their counts, by name', async () => {
-		const { categories, total, rest } = await browse(shop, { search: 'nothing like it' });
+		const { categories, total, rest } = await found(shop, { search: 'nothing like it' });
 		expect(categories.map(({ name, count }) => [name, count])).toEqual([
 			['Fonts', 2],
 			['Plugins', 1],
@@ -43,9 +43,9 @@ describe('the categories', () => {
 	});
 
 	it('filter by a key that depends on the name alone', async () => {
-		const found = await browse(shop.toReversed(), { category: { key: categoryKey('Themes') } });
-		expect(found.items.map(({ name }) => name)).toEqual(['Aurora', 'Cirrus']);
-		expect(found.category?.name).toBe('Themes');
+		const shown = await found(shop.toReversed(), { category: { key: categoryKey('Themes') } });
+		expect(shown.items.map(({ name }) => name)).toEqual(['Aurora', 'Cirrus']);
+		expect(shown.category?.name).toBe('Themes');
 	});
 
 	it.each([
@@ -56,11 +56,11 @@ describe('the categories', () => {
 		const small = sampleItems(count).map((item) => ({ ...item, category: `Category ${99 - item.id}` }));
 		const large = sampleItem({ id: 900, category: 'Category 98' });
 		const items = count === 60 ? [...small, large] : small;
-		const found = await browse(items, { category: 'rest' });
-		expect(found.categories).toHaveLength(listed);
-		expect([found.rest, found.items.length]).toEqual([rest, rest]);
+		const shown = await found(items, { category: 'rest' });
+		expect(shown.categories).toHaveLength(listed);
+		expect([shown.rest, shown.items.length]).toEqual([rest, rest]);
 		if (count !== 60) return;
 		const byName = small.map(({ category }) => category).sort();
-		expect(found.categories.map(({ name }) => name)).toEqual([...byName.slice(0, 22), 'Category 98']);
+		expect(shown.categories.map(({ name }) => name)).toEqual([...byName.slice(0, 22), 'Category 98']);
 	});
 });

@@ -4,7 +4,7 @@ import { itemSharing } from '../../../src/discord/interactions/access.js';
 import type { Places } from '../../../src/floors.js';
 import type { CatalogSnapshot } from '../../../src/marketplace/catalog.js';
 import { indexItem } from '../../../src/marketplace/indexed-item.js';
-import { ItemBrowser, type ItemsWanted } from '../../../src/marketplace/item-browser.js';
+import { browse, type ItemsWanted } from '../../../src/marketplace/item-browser.js';
 import type { ItemIndex } from '../../../src/marketplace/item-index.js';
 import type { MarketplaceResult } from '../../../src/marketplace/result.js';
 import type { Item } from '../../../src/marketplace/schemas.js';
@@ -44,7 +44,7 @@ export class FakeCatalogue {
 			.slice(0, limit);
 
 	browse = (wanted: ItemsWanted) =>
-		new ItemBrowser(
+		browse(
 			floor<ItemIndex>({
 				items: this.#snapshot.items,
 				matching: (query) =>
@@ -52,7 +52,8 @@ export class FakeCatalogue {
 						? undefined
 						: new Set(this.suggest(query, Number.POSITIVE_INFINITY).map(({ id }) => id)),
 			}),
-		).browse(wanted);
+			wanted,
+		);
 
 	find = async (id: number): Promise<MarketplaceResult<Item>> => {
 		this.asked.push(id);

@@ -12,7 +12,7 @@ import {
 } from '../../../commands/items/list-state.js';
 import { translatorFor } from '../../../src/i18n/translator.js';
 import type { CatalogSnapshot } from '../../../src/marketplace/catalog.js';
-import { ItemBrowser } from '../../../src/marketplace/item-browser.js';
+import { browse } from '../../../src/marketplace/item-browser.js';
 import type { ItemIndex } from '../../../src/marketplace/item-index.js';
 import type { Item } from '../../../src/marketplace/schemas.js';
 import type { MessageView } from '../../../src/ui/message.js';
@@ -20,16 +20,6 @@ import { sampleItems } from '../../states/items/sample-items.js';
 import { floor } from '../../world/floor.js';
 
 const t = translatorFor('en-US');
-
-const browsers = new WeakMap<readonly Item[], ItemBrowser>();
-
-/** One for all pages of a list, as in the bot. */
-function browserOf(items: readonly Item[]): ItemBrowser {
-	const browser =
-		browsers.get(items) ?? new ItemBrowser(floor<ItemIndex>({ items, matching: () => undefined }));
-	browsers.set(items, browser);
-	return browser;
-}
 
 /** A page of these items, as if only punctuation had been searched for: matching is the index's business. */
 function view(
@@ -39,7 +29,8 @@ function view(
 	state: CatalogSnapshot['state'] = 'ready',
 ): MessageView {
 	const whole = { ...wholeList, ...wanted, page };
-	const catalogue = { snapshot: () => ({ items, state }), browse: () => browserOf(items).browse(whole) };
+	const index = floor<ItemIndex>({ items, matching: () => undefined });
+	const catalogue = { snapshot: () => ({ items, state }), browse: () => browse(index, whole) };
 	return itemsView(t, floor(catalogue), whole);
 }
 

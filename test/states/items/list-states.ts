@@ -7,7 +7,7 @@ import {
 	wholeList,
 } from '../../../commands/items/list-state.js';
 import type { Catalog, CatalogSnapshot } from '../../../src/marketplace/catalog.js';
-import { ItemBrowser, itemOrders } from '../../../src/marketplace/item-browser.js';
+import { browse, itemOrders } from '../../../src/marketplace/item-browser.js';
 import type { ItemIndex } from '../../../src/marketplace/item-index.js';
 import type { Item } from '../../../src/marketplace/schemas.js';
 import { floor } from '../../world/floor.js';
@@ -34,10 +34,10 @@ type State = CatalogSnapshot['state'];
 function catalogueWith(items: readonly Item[], found?: ReadonlySet<number>, state: State = 'ready') {
 	// The index lists an id once.
 	const distinct = [...new Map(items.map((item) => [item.id, item])).values()];
-	const browser = new ItemBrowser(floor<ItemIndex>({ items: distinct, matching: () => found }));
+	const index = floor<ItemIndex>({ items: distinct, matching: () => found });
 	return floor<Catalog>({
 		snapshot: () => ({ items: distinct, state, loadedAt: now - 60 * minute }),
-		browse: (wanted) => browser.browse(wanted),
+		browse: (wanted) => browse(index, wanted),
 	});
 }
 
