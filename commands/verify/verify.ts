@@ -76,12 +76,9 @@ function verified(
 	const request = { guildId, userId, input, heldRoles: heldRolesOf(asked) };
 
 	return async (show) => {
-		const reading = guilds.read(guildId);
+		const reading = guilds.get(guildId);
 		// Handled here, because it may fail before it is awaited.
-		const read = reading.then(
-			({ settings }) => settings,
-			() => undefined,
-		);
+		const read = reading.catch(() => undefined);
 		const first = await verification.verify({ ...request, settings: reading });
 		const settings = await read;
 		const place = { guildId, links: links.from(guildId, settings) };

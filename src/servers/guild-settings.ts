@@ -22,13 +22,6 @@ export interface GuildSettings extends Omit<RoleRules, 'buyerRoleId'> {
 	readonly updates: ChosenSettings['updates'];
 }
 
-/** One settings row, with everything that depends on it. */
-export interface ReadSettings {
-	readonly settings: GuildSettings;
-	/** The roles that follow from a claim in the guild; undefined if no buyer role is known. */
-	readonly rules: RoleRules | undefined;
-}
-
 /** The environment's role and channel, for the first served guild until it has its own. */
 type Defaults = Partial<Pick<Settings, 'BUYER_ROLE_ID' | 'AUDIT_CHANNEL_ID'>>;
 
@@ -142,20 +135,13 @@ export class GuildSettingsStore {
 		this.#served = served;
 	}
 
-	/** Reads a whole row. Per interaction: read it once and pass it down. */
-	async read(guildId: string): Promise<ReadSettings> {
-		const chosen = (await this.#rows.get(guildId)) ?? nothingChosen;
-		const settings = this.#overDefaults(guildId, chosen);
-		return { settings, rules: rulesIn(settings) };
-	}
-
+	/** Per interaction: read them once and pass them down. */
 	async get(guildId: string): Promise<GuildSettings> {
-		return (await this.read(guildId)).settings;
+		return this.#overDefaults(guildId, (await this.#rows.get(guildId)) ?? nothingChosen);
 	}
 
-	/** The roles that follow from a claim in the guild; undefined if no buyer role is known. */
 	async rulesOf(guildId: string): Promise<RoleRules | undefined> {
-		return (await this.read(guildId)).rules;
+		return rulesIn(await this.get(guildId));
 	}
 
 	/** The audit channel of a served guild; the first one's if no guild is given, for messages to operators. */
@@ -221,6 +207,7 @@ export class GuildSettingsStore {
 	}
 }
 
-function rulesIn({ buyerRoleId, ...settings }: GuildSettings): RoleRules | undefined {
+/** The roles that follow from a claim in the guild; undefined if no buyer role is known. */
+export function rulesIn({ buyerRoleId, ...settings }: GuildSettings): RoleRules | undefined {
 	return buyerRoleId === undefined ? undefined : { ...settings, buyerRoleId };
 }

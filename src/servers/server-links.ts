@@ -22,7 +22,7 @@ export class LinksOfServers {
 
 	/** Never rejects: an answer that needs the store reports its failure itself. */
 	async of(guildId: string): Promise<ServerLinks> {
-		return this.from(guildId, (await this.#settings.read(guildId).catch(() => undefined))?.settings);
+		return this.from(guildId, await this.#settings.get(guildId).catch(() => undefined));
 	}
 
 	/** From the guild's settings as read by the interaction; undefined if they could not be read. */

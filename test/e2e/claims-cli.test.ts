@@ -71,7 +71,6 @@ it('every command of docs/operating.md runs, in the form for each machine', asyn
 		`member,code\n${stage.people.friend.id},${freshCode(stage)}\n`,
 	);
 	const run = (args: readonly string[]) => runClaimsWith(stage, { NEW_CLAIM_SECRET: otherSecret }, ...args);
-	// Before the backup, which the database notes: a restore of it has to be what was dumped.
 	expect((await run(['dump', 'first.jsonl'])).code).toBe(0);
 	expect((await run(['backup', 'first.sqlite'])).code).toBe(0);
 	const given: Readonly<Record<string, string>> = {

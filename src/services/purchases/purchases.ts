@@ -7,7 +7,7 @@ import type { ItemMedia, ListedItem } from '../../marketplace/schemas.js';
 import type { MemberRoles } from '../../roles/role-api.js';
 import { rolesOfOneAlone, wantedRoles } from '../../roles/role-plan.js';
 import type { SyncTicket } from '../../roles/syncs.js';
-import type { GuildSettings } from '../../servers/guild-settings.js';
+import { type GuildSettings, rulesIn } from '../../servers/guild-settings.js';
 import type { ModeratedRoles, RoleStatus } from '../moderation/moderated-roles.js';
 import type { CheckedAgain, Renewals } from '../refunds/renewals.js';
 import { type PurchaseFile, purchaseFile } from './purchase-file.js';
@@ -143,7 +143,8 @@ export function createPurchases(floor: Floor) {
 
 		/** An example purchase that shows staff the buyer's view. */
 		async trial(guildId: string): Promise<TrialPurchase> {
-			const { settings, rules } = await guilds.read(guildId);
+			const settings = await guilds.get(guildId);
+			const rules = rulesIn(settings);
 			// An item with its own role shows more.
 			const [withRole] = Object.keys(settings.itemRoles).flatMap((id) => catalog.get(Number(id)) ?? []);
 			const item = withRole ?? catalog.snapshot().items[0];

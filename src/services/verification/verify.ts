@@ -9,7 +9,7 @@ import type { MemberRoles } from '../../roles/role-api.js';
 import { wantedRoles } from '../../roles/role-plan.js';
 import type { SyncRequest } from '../../roles/sync-rows.js';
 import type { SyncTicket } from '../../roles/syncs.js';
-import type { GuildSettings, ReadSettings } from '../../servers/guild-settings.js';
+import { type GuildSettings, rulesIn } from '../../servers/guild-settings.js';
 import type { LicenceTypes } from '../../servers/licence-types.js';
 import type { RoleRules } from '../../servers/role-rules.js';
 import type { Transaction } from '../../storage/store.js';
@@ -22,7 +22,7 @@ export interface VerifyRequest extends MemberRef {
 	readonly input: string;
 	/** The member's roles according to the interaction; if undefined, Discord has to be asked. */
 	readonly heldRoles: MemberRoles | undefined;
-	readonly settings?: Promise<ReadSettings>;
+	readonly settings?: Promise<GuildSettings>;
 }
 
 /** The parts of a claim that a reply may show. */
@@ -143,17 +143,16 @@ export class Verification {
 		const { code, asTyped } = input;
 		// The repaired spelling first, then the original: some shops may print their codes like that.
 		const spellings = asTyped === undefined ? [code] : [code, asTyped];
-		const settings = request.settings ?? guilds.read(guildId);
 		// Read together, evaluated in order.
-		const [wrong, questions, { rules }, ...found] = await Promise.all([
+		const [wrong, questions, settings, ...found] = await Promise.all([
 			limits.look('member', userId),
 			limits.look('question', userId),
-			settings,
+			request.settings ?? guilds.get(guildId),
 			...spellings.map(async (spelling) => ({ spelling, known: await claims.present(spelling, userId) })),
 		]);
 		if (wrong.retryAt !== undefined)
 			return { kind: 'limited', because: 'wrong-codes', retryAt: wrong.retryAt };
-		const reading: Reading = { member, heldRoles, rules };
+		const reading: Reading = { member, heldRoles, rules: rulesIn(settings) };
 		const { spelling, known } = found.find((each) => each.known.kind !== 'unclaimed') ?? {};
 		if (known?.kind === 'taken') return await this.#countTaken(member, known);
 		if (known?.kind === 'revoked-by-staff') return await this.#countMiss(member);

@@ -26,7 +26,7 @@ const claim = {
 	claimedAt: now,
 };
 const served = new ServedGuilds(['100000000000000001']);
-const settings = await new GuildSettingsStore(memoryStore(), { BUYER_ROLE_ID: 'role' }, served).read(
+const settings = await new GuildSettingsStore(memoryStore(), { BUYER_ROLE_ID: 'role' }, served).get(
 	'100000000000000001',
 );
 const never = new Promise<never>(() => {});
@@ -60,7 +60,7 @@ function setUp(outcome: VerifyOutcome | Error, late: Promise<void> = never, wait
 		},
 	};
 	const clock = { now: () => now, delay: (ms: number) => (ms > 60_000 ? never : late) };
-	const guilds = { read: async () => settings };
+	const guilds = { get: async () => settings };
 	return {
 		services: {
 			verification,
@@ -146,7 +146,7 @@ describe('/verify', () => {
 		]);
 		expect(outcomes.map(({ kind }) => kind)).toEqual(['uncheckable', 'invalid']);
 		// They may have been changed while the member waited.
-		expect(settingsRead).toEqual([settings.settings, undefined]);
+		expect(settingsRead).toEqual([settings, undefined]);
 	});
 
 	it('waits for nothing where the shop refuses the key', async () => {

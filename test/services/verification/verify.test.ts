@@ -67,12 +67,7 @@ function world({
 					return kind === 'valid' ? { kind, purchase } : { kind };
 				},
 			},
-			guilds: {
-				read: async () => {
-					const settings = sampleSettings({ buyerRoleId: 'role' });
-					return { settings, rules: { ...settings, buyerRoleId: 'role' } };
-				},
-			},
+			guilds: { get: async () => sampleSettings({ buyerRoleId: 'role' }) },
 			served: { ids: ['other', 'guild'] },
 			renewals: { renew: async () => undefined },
 			catalog: { get: () => undefined },
