@@ -56,7 +56,7 @@ import { createBackups, createStoreWatch } from './store-tasks.js';
 export interface App {
 	/**
 	 * Connects to Discord as soon as it can be reached; resolves early if `signal` aborts before. Rejects with
-	 * TokenRefused, with ConfigError if the served servers have to be configured, or with discord.js errors.
+	 * ConfigError if the token is rejected or the served servers have to be configured, or with discord.js errors.
 	 */
 	connect(signal: AbortSignal): Promise<void>;
 	readonly ready: Promise<void>;
@@ -79,7 +79,7 @@ const interactionNames = [
 
 /**
  * Builds the bot, and verifies the store and the API key. Discord comes last, with `connect`, because each connection
- * counts against a daily limit. Rejects with an AppError of the store, KeyRefused, or an error of the health port.
+ * counts against a daily limit. Rejects with an AppError of the store, ConfigError for the key, or an error of the health port.
  */
 export async function createApp(settings: Settings, logger: Logger): Promise<App> {
 	const fatal = new FatalFailures();

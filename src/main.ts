@@ -11,8 +11,6 @@ import {
 	withdrawnSettings,
 } from './config.js';
 import { ConnectionClosed } from './discord/connection/client.js';
-import { TokenRefused } from './discord/connection/identify-turns.js';
-import { KeyRefused } from './marketplace/key-check.js';
 import { ServiceManager } from './operate/service-manager.js';
 
 // The bot's entry point: environment, app, signals, exit codes.
@@ -22,8 +20,6 @@ const stopSignals = ['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGBREAK'] as const;
 
 /** Time for work in flight after a stop signal. */
 const stopTimeoutMs = 8_000;
-
-const notByThemselves = 'Only a change of configuration helps. The bot will not retry';
 
 function readConfiguration(): Settings {
 	try {
@@ -106,19 +102,14 @@ function hintFor(reason: ConnectionClosed['reason']): string {
 function explainFailure(error: unknown, logger: Logger): number {
 	if (error instanceof ConfigError) {
 		process.stderr.write(wrapText(describeConfigError(error), process.stderr.columns));
-		logger.fatal({ problems: error.problems }, `The configuration is wrong. ${notByThemselves}`);
+		logger.fatal(
+			{ problems: error.problems },
+			'The configuration is wrong. Only a change of it helps. The bot will not retry',
+		);
 		return exitCodes.config;
 	}
 	if (error instanceof StoreRefusedError) {
 		logger.fatal({ err: error }, `${error.message}. The bot will not retry`);
-		return exitCodes.config;
-	}
-	if (error instanceof KeyRefused) {
-		logger.fatal(`The shop does not accept MARKETPLACE_API_KEY. ${notByThemselves}`);
-		return exitCodes.config;
-	}
-	if (error instanceof TokenRefused) {
-		logger.fatal(`Discord rejected DISCORD_TOKEN. ${notByThemselves}`);
 		return exitCodes.config;
 	}
 	if (error instanceof ConnectionClosed) {

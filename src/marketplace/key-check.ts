@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import type { Clock } from '../base/clock.js';
+import { ConfigError } from '../base/errors.js';
 import type { Logger } from '../base/logger.js';
 import { optionalNumber, timestamp } from '../base/row-fields.js';
+import { variables } from '../config.js';
 import type { Store } from '../storage/store.js';
 import { defineKind, Table } from '../storage/table.js';
 import type { CallOptions, MarketplaceClient } from './client.js';
@@ -45,9 +47,6 @@ export interface KeyCheckOptions {
 	readonly clock: Pick<Clock, 'now'>;
 	readonly report: KeyReport;
 }
-
-/** The marketplace doesn't accept the key. Detected before anything connects to Discord. */
-export class KeyRefused extends Error {}
 
 /** How long a result is valid, counted from the request. Milliseconds. */
 const freshMs = 2_000;
@@ -124,7 +123,7 @@ export class KeyCheck {
 	}
 
 	/**
-	 * Rejects with KeyRefused: a person has to fix a wrong key now. If the marketplace is down the bot starts without it
+	 * Rejects with ConfigError: a person has to fix a wrong key now. If the marketplace is down the bot starts without it
 	 * and logs that. Likewise if a key was good before: some shops return 401 while they restart, and a bot that exits then
 	 * stays down. Another author's key raises an alert: it isn't used for decisions until it is confirmed.
 	 */
@@ -133,7 +132,9 @@ export class KeyCheck {
 		if (key.ok) return;
 		const { failure } = key;
 		if (failure.kind === 'bad-key' && (await readAccount(this.#options.store)) === undefined)
-			throw new KeyRefused();
+			throw new ConfigError([
+				`The shop rejected MARKETPLACE_API_KEY. Where to find it: ${variables.MARKETPLACE_API_KEY.where}`,
+			]);
 		logger.warn({ failure }, 'The shop did not confirm the API key. Starting anyway');
 	}
 

@@ -1,8 +1,10 @@
 import { DiscordAPIError, type IIdentifyThrottler, type REST, Routes } from 'discord.js';
 import { z } from 'zod';
 import type { Clock } from '../../base/clock.js';
+import { ConfigError } from '../../base/errors.js';
 import type { Logger } from '../../base/logger.js';
 import { RareLines } from '../../base/time/log-lines.js';
+import { variables } from '../../config.js';
 import type { Ground } from '../../ground.js';
 
 /** Discord's five seconds between two identifies, plus the time that one may be in flight. */
@@ -123,16 +125,13 @@ export function waitForIdentifies({
 	return remaining > 0 ? 0 : Math.min(Math.max(ms, minWaitMs), maxWaitMs);
 }
 
-/** Discord rejects the token; only a new token helps. */
-export class TokenRefused extends Error {}
-
 const firstPauseMs = 1_000;
 const maxRetryMs = 60_000;
 
 /**
  * Waits until Discord responds and allows another identify. Discord resets the token of a bot that identifies more than
  * 1,000 times a day, so nothing is attempted before that. Resolves early with false when the signal aborts; rejects
- * with TokenRefused.
+ * with ConfigError if it rejects the token.
  * @param rest with the bot token set
  */
 export async function awaitGateway(
@@ -152,7 +151,10 @@ export async function awaitGateway(
 			isWaiting = true;
 			await clock.delay(waitMs, signal);
 		} catch (error) {
-			if (error instanceof DiscordAPIError && error.status === 401) throw new TokenRefused();
+			if (error instanceof DiscordAPIError && error.status === 401)
+				throw new ConfigError([
+					`Discord rejected DISCORD_TOKEN. Where to find it: ${variables.DISCORD_TOKEN.where}`,
+				]);
 			states.failed('discord', 'gateway', error);
 			logger.debug({ err: error, againInMs: pause }, 'Discord cannot be reached. Retrying');
 			await clock.delay(pause, signal);
