@@ -29,11 +29,6 @@ async function found(from: Store, other: Store) {
 }
 
 describe('what another store lacks', () => {
-	it('is a purchase that it does not hold, and nothing of what it holds besides', async () => {
-		expect(await found(none(), place.store)).toEqual({ members: [], isComplete: true });
-		expect(await found(place.store, none())).toEqual({ members: [alice], isComplete: true });
-	});
-
 	it.each([
 		['another purchase', () => place.claim(bob, 2), [], [bob]],
 		['a move', () => place.claims.moderated.transfer(hash, alice, bob, act), [alice], [bob]],

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { EnvFileError, readEnvFile, withAnswers, writeEnvFile } from '../../../src/cli/init/env-file.js';
+import { EnvFileError, withAnswers, writeEnvFile } from '../../../src/cli/init/env-file.js';
 
 const readBack = (text: string, name: string): string | undefined => parseEnv(text)[name];
 
@@ -73,22 +73,5 @@ describe('the file .env', () => {
 		expect(await readFile(path, 'utf8')).toBe('new\n');
 		expect((await stat(path)).mode & 0o777).toBe(0o600);
 		expect(await readdir(folder)).toEqual(['.env']);
-	});
-
-	it.each(['utf8', 'utf16le'] as const)('is read without its byte-order mark: %s', async (encoding) => {
-		const path = join(folder, '.env');
-		await writeFile(
-			path,
-			Buffer.from('\ufeff# A comment\r\nDISCORD_TOKEN=a.b.c\r\nBACKUPS=false\r\n', encoding),
-		);
-		const { text, values } = readEnvFile(path, '');
-		expect(values).toEqual({ DISCORD_TOKEN: 'a.b.c', BACKUPS: 'false' });
-		expect(text).not.toContain('\ufeff');
-	});
-
-	it('begins as the template that comes with the bot, of which nothing counts as an answer', () => {
-		const file = readEnvFile(join(folder, '.env'), '.env.example');
-		expect(file).toMatchObject({ exists: false, values: {} });
-		expect(file.text).toContain('\nDISCORD_TOKEN=\n');
 	});
 });
