@@ -33,12 +33,8 @@ export interface ModerationEvent {
 }
 
 /** The audit channel's event for a requested check. */
-export interface CheckedEvent {
-	readonly by: string;
-	readonly hash: string;
-	readonly itemName: string;
-	readonly codeEnd: string | undefined;
-	readonly memberId: string | undefined;
+export interface CheckedEvent
+	extends Pick<ModerationEvent, 'by' | 'hash' | 'itemName' | 'codeEnd' | 'memberId'> {
 	readonly outcome:
 		| { readonly kind: 'valid' }
 		/** Three of these on different days revoke it and remove the roles. */

@@ -139,7 +139,7 @@ export class Moderation {
 		}
 		const heard = await refunds.heard(hash, answer, { by, askedAt });
 		if (heard === undefined) return { kind: 'unknown' };
-		const misses = heard.purchase.check?.misses.length ?? 0;
+		const misses = heard.check?.misses.length ?? 0;
 		const { kind } = answer;
 		const outcome = kind === 'valid' ? { kind } : { kind, misses, wasRevoked: file.status === 'revoked' };
 		const memberId = holderId !== undefined && isHeldBy(file, holderId) ? holderId : undefined;

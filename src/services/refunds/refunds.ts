@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { knownEnd, shownPurchase } from '../../base/purchase-fields.js';
 import { count } from '../../base/row-fields.js';
-import type { HeldPurchase, NotedAnswer } from '../../claims/claim-checks.js';
+import type { HeldPurchase } from '../../claims/claim-checks.js';
 import type { ShopAnswer, ShopQuestion } from '../../claims/refund-rule.js';
 import type { Servers } from '../../floors.js';
 import type { Store, Transaction } from '../../storage/store.js';
@@ -36,8 +36,6 @@ export const revocationsKind = defineKind({
 	}),
 });
 
-export type Heard = Omit<NotedAnswer, 'isRefund' | 'supportExtended'>;
-
 interface Question extends Omit<ShopQuestion, 'canJudge'> {
 	/** A member whose own answer says if support was renewed. */
 	readonly shownInReplyTo?: string | undefined;
@@ -58,12 +56,15 @@ export class Refunds {
 		this.#floor = floor;
 	}
 
-	/** `askedAt`: milliseconds since the epoch. Resolves to undefined if there is no such claim. */
+	/**
+	 * `askedAt`: milliseconds since the epoch.
+	 * @returns the purchase after the answer; undefined if there is no such claim
+	 */
 	async heard(
 		hash: string,
 		answer: ShopAnswer,
 		{ by, askedAt, shownInReplyTo }: Question,
-	): Promise<Heard | undefined> {
+	): Promise<HeldPurchase | undefined> {
 		const { claims, clockGuard, notices } = this.#floor;
 		const cause = { by, askedAt, canJudge: clockGuard.isTrusted() };
 		const noted = await claims.checks.note(hash, answer, cause, async (tx, { purchase, supportExtended }) => {
@@ -71,14 +72,13 @@ export class Refunds {
 			return undefined;
 		});
 		if (noted === undefined) return undefined;
-		const { isRefund, supportExtended, ...result } = noted;
+		const { purchase, isRefund, reinstated, supportChanged, supportExtended } = noted;
 		if (supportExtended) notices.wake();
-		const { purchase, reinstated, supportChanged } = result;
 		const revoked = isRefund ? await this.#revoke(hash) : undefined;
 		if (reinstated) this.#notify('reinstated', purchase);
 		else if (supportChanged && (knownEnd(purchase.supportedUntil) ?? 0) > this.#floor.clock.now())
 			this.#notify('renewed', purchase);
-		return { ...result, purchase: revoked ?? purchase };
+		return revoked ?? purchase;
 	}
 
 	async #revoke(hash: string): Promise<HeldPurchase | undefined> {

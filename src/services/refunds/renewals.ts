@@ -129,7 +129,7 @@ export class Renewals {
 			const answer = await purchaseCheck.checkCode(code, { priority: asker.priority });
 			if (answer.kind === 'uncheckable') return undefined;
 			const shownInReplyTo = asker.showsRenewal && late?.aborted !== true ? asker.userId : undefined;
-			return (await refunds.heard(hash, answer, { by: 'claimcheck', askedAt, shownInReplyTo }))?.purchase;
+			return await refunds.heard(hash, answer, { by: 'claimcheck', askedAt, shownInReplyTo });
 		} catch (error) {
 			logger.error({ err: error }, 'The shop could not be asked about renewed support');
 			return undefined;

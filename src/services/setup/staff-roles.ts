@@ -1,6 +1,5 @@
 import type { Places } from '../../floors.js';
-import { roleFault } from '../../servers/guild-finding.js';
-import { givenRoles } from '../../servers/rule-subject.js';
+import { staffFault } from './setup-refusals.js';
 
 /** Determines staff by the roles that an administrator has chosen. */
 export class StaffRoles {
@@ -23,10 +22,6 @@ export class StaffRoles {
 		const facts = discord.factsOf(guildId);
 		const selfChosen = await discord.selfChosenRoles(guildId);
 		if (facts === undefined || selfChosen === undefined) return false;
-		const given = givenRoles(settings);
-		return chosen.some((roleId) => {
-			const fault = roleFault(facts, roleId);
-			return (fault === undefined || fault === 'above-bot') && !given.has(roleId) && !selfChosen.has(roleId);
-		});
+		return chosen.some((roleId) => staffFault([roleId], facts, settings, selfChosen) === undefined);
 	}
 }

@@ -37,7 +37,7 @@ function setUp({
 			refunds: {
 				heard: async (...asked) => {
 					log.push(['heard', ...asked]);
-					return { purchase, reinstated: false, supportChanged: false };
+					return purchase;
 				},
 			},
 			purchaseCheck: {

@@ -107,7 +107,7 @@ describe('an answer of the shop', () => {
 			['revoked', 'maya'],
 			['revoked', 'noah'],
 		]);
-		expect(heard).toMatchObject({ purchase: { status: 'revoked' } });
+		expect(heard).toMatchObject({ status: 'revoked' });
 	});
 
 	it.each([
@@ -124,14 +124,14 @@ describe('an answer of the shop', () => {
 	it('is not believed when the day’s budget is spent, which is reported once', async () => {
 		const first = await hear({ noted: { isRefund: true }, spent: 3 });
 		expect(first.log).toEqual([{ kind: 'revoking-stopped', limit: 3 }]);
-		expect(first.heard).toMatchObject({ purchase: { status: 'active' } });
+		expect(first.heard).toMatchObject({ status: 'active' });
 		expect((await hear({ noted: { isRefund: true }, spent: 3, told: true })).log).toEqual([]);
 	});
 
 	it('has no second effect where another process has revoked it first', async () => {
 		const { heard, log } = await hear({ noted: { isRefund: true }, revoked: undefined });
 		expect(log.map((entry) => (entry as string[])[0])).toEqual(['revoke']);
-		expect(heard).toMatchObject({ purchase: { status: 'active' } });
+		expect(heard).toMatchObject({ status: 'active' });
 	});
 
 	it('that makes it valid again is reported for each holder', async () => {

@@ -31,7 +31,7 @@ function world(changes: FloorOf<typeof Renewals> = {}) {
 				heard: async (hash, answer, { by, askedAt }) => {
 					expect({ by, askedAt }).toEqual({ by: 'claimcheck', askedAt: state.now });
 					state.heard.push(`${hash} ${answer.kind}`);
-					return { purchase: { ...purchase, hash }, reinstated: false, supportChanged: true };
+					return { ...purchase, hash };
 				},
 			},
 			clock: {
@@ -152,8 +152,7 @@ describe('a claim whose holder shows it again', () => {
 	it.each([[undefined], [now - 1], [now]])(
 		'has nothing new where the support ends as before (%s)',
 		async (supportedUntil) => {
-			const said = { purchase: { ...purchase, supportedUntil }, reinstated: false, supportChanged: true };
-			const { renewals } = world({ refunds: { heard: async () => said } });
+			const { renewals } = world({ refunds: { heard: async () => ({ ...purchase, supportedUntil }) } });
 			expect(await renewals.renew(ended, member)).toBeUndefined();
 		},
 	);
@@ -175,7 +174,7 @@ describe('a claim whose holder shows it again', () => {
 			refunds: {
 				heard: async (_, __, { shownInReplyTo }) => {
 					shown.push(shownInReplyTo);
-					return { purchase, reinstated: false, supportChanged: true };
+					return purchase;
 				},
 			},
 			clock: {
