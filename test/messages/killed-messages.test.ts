@@ -3,7 +3,7 @@ import { ClaimKeys } from '../../src/claims/claim-keys.js';
 import { openClaimStore } from '../../src/claims/claim-store.js';
 import type { ListedItem } from '../../src/marketplace/schemas.js';
 import { type Alert, type AlertLetter, Alerts } from '../../src/messages/alerts.js';
-import { type Notice, type NoticeLetter, Notices } from '../../src/messages/notices.js';
+import type { NoticeLetter } from '../../src/messages/notices.js';
 import type { BotAccount } from '../../src/servers/guild-facts.js';
 import type { GuildSettingsStore } from '../../src/servers/guild-settings.js';
 import { ServedGuilds } from '../../src/servers/served-guilds.js';
@@ -19,7 +19,7 @@ import { disputeParts, moderator } from '../services/moderation/disputes/dispute
 import { allBackEnds, type TestPlace } from '../storage/back-ends.js';
 import { boundStore } from '../storage/bound-store.js';
 import { floor } from '../world/floor.js';
-import { Doom, notify, PostOffice } from './post-office.js';
+import { Doom, PostOffice } from './post-office.js';
 
 const guildId = '100000000000000001';
 const userId = '200000000000000001';
@@ -43,8 +43,6 @@ interface Kind {
 	/** The messages that a kill may leave in the end, sorted; each is seen. Last: without one. */
 	readonly shown: readonly (readonly string[])[];
 }
-
-const notice: Notice = { kind: 'lost', how: 'moved', purchase: { name: 'Aurora', ending: '3a8c' } };
 
 /** Grows, and is solved. */
 async function startAlerts(parts: Parts, office: PostOffice, place: string | undefined): Promise<Process> {
@@ -139,20 +137,6 @@ const kinds: readonly Kind[] = [
 				...[`${claimantId}: stays`, `${claimantId}: undone`, `${channelId}: left, theirs`],
 			],
 		],
-	},
-	{
-		name: 'a notice',
-		hasFirstLine: true,
-		async start(parts) {
-			const notices = new Notices({ ...parts, served: new ServedGuilds([guildId]) });
-			notices.start();
-			return {
-				acts: [() => notify(parts.store, notices, { userId, guildId, notice }, 'a')],
-				stop: () => notices.stop(),
-			};
-		},
-		words: (letter) => JSON.stringify(letter),
-		shown: [[`${userId}: ${JSON.stringify({ kind: 'notice', notice })}`]],
 	},
 	{
 		name: 'an alert in a server',

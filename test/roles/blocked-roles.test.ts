@@ -3,7 +3,6 @@ import { type RolesBlocked, rolesBlocked } from '../../src/messages/alerts.js';
 import { type Blocked, BlockedRoles } from '../../src/roles/blocked-roles.js';
 import type { RoleObstacle, RoleRules } from '../../src/servers/role-rules.js';
 import { noRules } from '../servers/no-rules.js';
-import { compareAndSet } from '../storage/compare-and-set.js';
 import { floor } from '../world/floor.js';
 import { settled, until } from './event-loop.js';
 import { memoryStore, notingStore } from './memory-store.js';
@@ -320,17 +319,6 @@ describe('the alert about a blocked role', () => {
 			await world.process().note('guild', tooHigh('buyer'));
 		};
 		await world.blocked.review('guild');
-		expect(await world.blocked.guilds()).toEqual(['guild']);
-	});
-
-	it('is none for a row that is damaged', async () => {
-		const world = new World();
-		await compareAndSet(world.rows, key, undefined, 'damaged');
-		expect([await world.blocked.guilds(), await world.blocked.buyerObstacle('guild')]).toEqual([
-			[],
-			undefined,
-		]);
-		await world.try();
 		expect(await world.blocked.guilds()).toEqual(['guild']);
 	});
 });

@@ -179,24 +179,6 @@ describe('a sweep', () => {
 		expect(seen[1]?.[1]).toHaveLength(2);
 	});
 
-	it('reads the days anew, so that a changed setting counts from the next sweep on', async () => {
-		const world = new World();
-		world.claims = [claimOf('buyer', { supportedUntil: 100 * dayMs })];
-		const change = (noticeDays: number) => {
-			const support = { noticeDays, endsSoonRoleId: 'soon', graceDays: 0 };
-			world.settings = [{ guildId: 'guild', settings: sampleSettings({ support }) }];
-		};
-		change(14);
-		await world.cursor.set('', { v: 1, until: 79 * dayMs });
-		world.now = 81 * dayMs;
-		await world.reconciler.sweep();
-		expect(world.requested).toEqual([]);
-		change(18);
-		world.now = 83 * dayMs;
-		await world.reconciler.sweep();
-		expect(world.requested).toEqual([{ guildId: 'guild', userId: 'buyer' }]);
-	});
-
 	it('asks how a guild with a blocked role stands, and goes on with who is due', async () => {
 		const world = new World();
 		world.troubled.add('guild');

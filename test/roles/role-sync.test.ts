@@ -104,12 +104,6 @@ describe('bringing a member’s roles in line', () => {
 		expect(reads).not.toContain('rules');
 	});
 
-	it('gives nothing before the server’s rules are accepted, and still removes', async () => {
-		const { calls, bring } = setUp({ held: { kind: 'member', roles: ['supported'], isPending: true } });
-		expect(await bring()).toEqual({ kind: 'member-pending' });
-		expect(calls).toEqual(['ask', 'remove supported']);
-	});
-
 	it('believes the interaction that the rules are not accepted yet, and does not ask', async () => {
 		const { calls, bring } = setUp();
 		expect(await bring(['supported'], true)).toEqual({ kind: 'member-pending' });

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import type { MemberRef } from '../../src/base/row-fields.js';
 import type { ClockGuard } from '../../src/base/time/clock-guard.js';
 import { SyncRows } from '../../src/roles/sync-rows.js';
-import { compareAndSet } from '../storage/compare-and-set.js';
 import { floor } from '../world/floor.js';
 import { memoryStore } from './memory-store.js';
 
@@ -89,15 +88,5 @@ describe('the rows of role syncs', () => {
 		const again = await rows.request(target);
 		await rows.settle(target, again.revision, true);
 		expect(await rows.waitingIn(guildId)).toBe(1);
-	});
-
-	it('are passed over where they are damaged', async () => {
-		const { rows, store, due } = setUp();
-		await compareAndSet(store, `sync:${guildId}:1`, undefined, 'damaged');
-		await compareAndSet(store, 'sync-later:1', undefined, 'damaged');
-		await rows.request({ ...target, userId: '2' });
-		expect(await due()).toEqual(['2']);
-		expect((await rows.request(target)).isNew).toBe(true);
-		expect(await due()).toEqual(['1', '2']);
 	});
 });

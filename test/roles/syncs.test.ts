@@ -90,39 +90,6 @@ describe('role syncs', () => {
 		expect([results, store.keys()]).toEqual([['1 granted'], []]);
 	});
 
-	it('gives the role also where another process has settled what was recorded with the claim', async () => {
-		let tries = 0;
-		const { syncs, rows, store } = setUp(async () => {
-			tries += 1;
-			return tries === 1 ? granted : { ...granted, added: [] };
-		});
-		const recorded = await rows.request(target('1'));
-		const another = setUp(async () => ({ ...granted, added: [] }), { store });
-		await another.syncs.resume(guildId);
-		await until(() => store.keys().length === 0);
-		await (await syncs.request(target('1'), { held: { roles: [] } }, recorded)).settled;
-		await until(() => syncs.size === 0 && tries === 2);
-		expect(store.keys()).toEqual([]);
-	});
-
-	it('takes up after a restart what the life before it has left', async () => {
-		const store = memoryStore();
-		const before = setUp(() => new Promise(() => {}), { store });
-		await before.syncs.request(target('1'));
-		const seen: string[] = [];
-		const after = setUp(
-			async ({ userId }) => {
-				seen.push(userId);
-				return granted;
-			},
-			{ store },
-		);
-		await after.syncs.resume(guildId);
-		await after.syncs.stop();
-		expect(seen).toEqual(['1']);
-		expect(store.keys()).toEqual([]);
-	});
-
 	const unchanged = { ...granted, added: [] };
 
 	it.each<[string, SyncResult, number]>([

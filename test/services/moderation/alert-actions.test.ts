@@ -9,7 +9,6 @@ import { type FloorOf, floor } from '../../world/floor.js';
 const home = '200000000000000001';
 const operator = '100000000000000001';
 const dayMs = 86_400_000;
-const away = () => Promise.reject(new Error('away'));
 
 function setUp(changes: FloorOf<typeof AlertActions> = {}) {
 	const log: unknown[] = [];
@@ -88,18 +87,6 @@ describe('the limit of purchases that become invalid', () => {
 });
 
 describe('the departure from a server that is not served', () => {
-	it('ends the alert about that server once the bot has left', async () => {
-		const { actions, log } = setUp();
-		expect(await actions.leave(home)).toBe('left');
-		expect(log).toEqual([
-			['leave', home],
-			['solve', undefined, `unserved:${home}`, []],
-		]);
-		const refused = setUp({ account: { leave: away } });
-		await expect(refused.actions.leave(home)).rejects.toThrow('away');
-		expect(refused.log).toEqual([]);
-	});
-
 	it('does not happen if the server is served by now', async () => {
 		const { actions, log } = setUp({ served: { serves: (guildId) => guildId === home } });
 		expect(await actions.leave(home)).toBe('served');

@@ -87,12 +87,6 @@ describe('a member’s own purchases', () => {
 		expect((await service.purchasesOf(place, [])).all[0]?.roleIds).toEqual([]);
 	});
 
-	it('can be unlinked if the policy says so', async () => {
-		const allowed = policyWith({ kind: 'after-days', days: 7 });
-		expect((await shown({}, allowed))?.canUnlink).toBe(true);
-		expect((await shown({ locked: true }, allowed))?.canUnlink).toBe(false);
-	});
-
 	it('come with the latest first', async () => {
 		const later = { ...claim, item: { ...claim.item, id: 8 } };
 		const { all } = await setUp([claim, later]).purchasesOf(place, []);

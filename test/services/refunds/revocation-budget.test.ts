@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { refillRevocations, takeRevocation } from '../../../src/services/refunds/refunds.js';
+import { takeRevocation } from '../../../src/services/refunds/refunds.js';
 import { memoryStore } from '../../roles/memory-store.js';
 
 const today = 20_000;
@@ -16,10 +16,6 @@ describe('the budget of revocations', () => {
 		return taken;
 	};
 
-	it('gives as many a day as the limit says, and reports once that it is spent', async () => {
-		expect(await take(5)).toEqual(['taken', 'taken', 'just-full', 'full', 'full']);
-	});
-
 	it('begins anew with each day, and reports again when that is spent', async () => {
 		await take(4);
 		expect(await take(4, today + 1)).toEqual(['taken', 'taken', 'just-full', 'full']);
@@ -31,11 +27,5 @@ describe('the budget of revocations', () => {
 		for (const day of days) taken.push(...(await take(1, day)));
 		expect(taken).toEqual(['taken', 'taken', 'taken', 'just-full', 'full']);
 		expect(await take(1, today + 2)).toEqual(['taken']);
-	});
-
-	it('is whole again once an administrator has decided so, for that day', async () => {
-		await take(4);
-		await refillRevocations(store, today);
-		expect(await take(4)).toEqual(['taken', 'taken', 'just-full', 'full']);
 	});
 });

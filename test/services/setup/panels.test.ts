@@ -6,11 +6,9 @@ import {
 	type PanelLetter,
 	type PanelRequest,
 	Panels,
-	postedPanels,
 } from '../../../src/services/setup/panels.js';
 import { Limits } from '../../../src/storage/rate-limits.js';
 import { PostOffice } from '../../messages/post-office.js';
-import { memoryStore } from '../../roles/memory-store.js';
 import { fakeGuild, ids, sampleSettings } from '../../servers/checkup/fake-guild.js';
 import { compareAndSet } from '../../storage/compare-and-set.js';
 import { floor } from '../../world/floor.js';
@@ -33,7 +31,10 @@ function setUp() {
 				limits: new Limits({ store: office.store, clock: { now: () => office.now } }),
 				guilds: { get: async () => sampleSettings({ ...settings, auditChannelId }) },
 				served: { serves: () => true },
-				discord: { factsOf: () => facts, isPanelThere: async () => true },
+				discord: {
+					factsOf: () => facts,
+					isPanelThere: async ({ messageId }) => office.messages.has(messageId),
+				},
 				audit: { write: (_, event) => changes.push('what' in event && event.what) },
 			}),
 		);
@@ -176,36 +177,15 @@ describe('a panel', () => {
 	});
 });
 
-const messageId = '600000000000000001';
-const row = (
-	guildId: string,
-	channelId: string,
-	value: unknown = { v: 1, content: {}, post: { state: 'sent', channelId, messageId } },
-) => ({
-	key: `panel:${guildId}:${channelId}`,
-	value,
-});
-function panelsIn(rows: readonly { key: string; value: unknown }[], isThere = async () => true) {
-	const store = {
-		...memoryStore(),
-		async *list(prefix: string) {
-			yield* rows.filter(({ key }) => key.startsWith(prefix));
-		},
-	};
-	return postedPanels(ids.guild, { store, discord: { isPanelThere: isThere } });
-}
-
 describe('the panels that are posted in a server', () => {
-	it('are its own, and a row of another shape is none', async () => {
-		const rows = [
-			row(ids.guild, ids.lobby),
-			row('100000000000000002', ids.audit),
-			row(ids.guild, ids.hidden, { v: 2 }),
-		];
-		expect(await panelsIn(rows)).toEqual([{ channelId: ids.lobby, messageId }]);
-	});
-
-	it('are none of which the message was deleted', async () => {
-		expect(await panelsIn([row(ids.guild, ids.lobby)], async () => false)).toEqual([]);
+	it('are its own, without those of which the message was deleted', async () => {
+		const { life, office } = setUp();
+		const elsewhere = { ...request, guildId: '100000000000000002' };
+		for (const each of [request, elsewhere]) await life().post(each);
+		const [messageId = ''] = office.messages.keys();
+		const posted = [{ channelId: `4${request.channelId.slice(1)}`, messageId }];
+		expect(await life().posted(request.guildId)).toEqual(posted);
+		office.messages.delete(messageId);
+		expect(await life().posted(request.guildId)).toEqual([]);
 	});
 });

@@ -31,11 +31,7 @@ describe('a role that was chosen for staff', () => {
 	});
 
 	it.each<[string, Partial<GuildSettings>, string]>([
-		['the buyer role', { staffRoleIds: [ids.buyer] }, ids.buyer],
 		['a role for an item', { ...chosen, itemRoles: { 1: ids.supported } }, ids.supported],
-		['the role for support', { ...chosen, supportedRoleId: ids.supported }, ids.supported],
-		['everybody’s', { staffRoleIds: [ids.guild] }, ids.guild],
-		['an app’s', { staffRoleIds: [ids.managed] }, ids.managed],
 		['deleted', { staffRoleIds: [ids.deleted] }, ids.deleted],
 	])('counts for nothing since it is %s', async (_, settings, roleId) => {
 		expect(await staffRoles(settings).makesStaff(ids.guild, [roleId])).toBe(false);

@@ -8,7 +8,6 @@ import {
 import type { Store } from '../../../src/storage/store.js';
 import { Table } from '../../../src/storage/table.js';
 import { memoryStore } from '../../roles/memory-store.js';
-import { compareAndSet } from '../../storage/compare-and-set.js';
 import { onCommit } from '../../storage/on-commit.js';
 import { floor } from '../../world/floor.js';
 
@@ -102,17 +101,6 @@ describe('the statistics of verifications', () => {
 		expect((await statistics.report(guild, 1)).verified).toBe(50);
 	});
 
-	it('end a day at midnight UTC', async () => {
-		const store = memoryStore();
-		let now = Date.UTC(2026, 4, 9, 23, 59, 59, 999);
-		const { statistics } = statisticsOn(store, () => now);
-		statistics.note(guild, verified(1));
-		now += 1;
-		statistics.note(guild, verified(1));
-		await statistics.settled();
-		expect((await statistics.report(guild, 1)).verified).toBe(1);
-	});
-
 	it('stand beside those of as many days before, where these are known', async () => {
 		const store = memoryStore();
 		let now = noon;
@@ -158,21 +146,6 @@ describe('the statistics of verifications', () => {
 		expect([report.items.length, report.verified]).toEqual([100, 130]);
 		const [row] = await rowsOf(store);
 		expect(JSON.stringify(row).length).toBeLessThan(20_000);
-	});
-
-	it('count a damaged day as empty and the others as they are', async () => {
-		const store = memoryStore();
-		let now = noon - dayMs;
-		const { statistics } = statisticsOn(store, () => now);
-		statistics.note(guild, verified(1));
-		await statistics.settled();
-		now = noon;
-		await compareAndSet(store, `stats:${guild}:2026-05-08`, undefined, 'damaged');
-		await compareAndSet(store, `stats:${guild}:2026-05-10`, undefined, { v: 1, items: 'many' });
-		expect((await statistics.report(guild, 30)).verified).toBe(1);
-		statistics.note(guild, verified(1));
-		await statistics.settled();
-		expect((await statistics.report(guild, 30)).verified).toBe(2);
 	});
 });
 

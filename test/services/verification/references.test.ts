@@ -114,29 +114,6 @@ describe('a reference', () => {
 		expect(unkept).toHaveLength(1);
 	});
 
-	it('that no one was given is unknown, and text that is none is not looked for', async () => {
-		const reads: string[] = [];
-		const get = (key: string) => {
-			reads.push(key);
-			return store.get(key);
-		};
-		const references = open({ store: { ...store, get } });
-		expect(await references.find('BBB-BBB')).toBeUndefined();
-		expect(await references.find('undefined')).toBeUndefined();
-		expect(reads).toEqual(['ref:BBBBBB']);
-	});
-
-	it('is stored with what was refused and nothing else', async () => {
-		letters = [0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1];
-		const references = open();
-		await references.issue({ guildId: undefined, userId, why: 'not-a-code' });
-		expect(await store.get('ref:BBBBBB')).toStrictEqual({ v: 1, at: clock, userId, why: 'not-a-code' });
-		await references.issue({ guildId: home, userId, why: 'taken', hash });
-		const row = { v: 1, at: clock, guildId: home, userId, why: 'taken', hash };
-		expect(await store.get('ref:CCCCCC')).toStrictEqual(row);
-		expect(await references.find('CCC-CCC')).toMatchObject({ hash });
-	});
-
 	it('is stored ten times within ten minutes for each member, whatever was pruned in between', async () => {
 		let drawn = 0;
 		const references = open({
