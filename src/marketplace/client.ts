@@ -85,10 +85,11 @@ export class MarketplaceClient {
 	}
 
 	/** `invalid-code` proves nothing by itself because a bad key gets the same answer: see PurchaseCheck. */
-	validatePurchase(code: string, options?: CallOptions): Promise<MarketplaceResult<Purchase>> {
+	async validatePurchase(code: string, options?: CallOptions): Promise<MarketplaceResult<Purchase>> {
 		const { body, calls } = this.#options;
-		const endpoint = validationEndpoint(code, body, (unread) => calls?.noteUnread(unread));
-		return this.#call(endpoint, options);
+		const result = await this.#call(validationEndpoint(code, body), options);
+		if (result.ok) calls?.noteUnread(result.value.unread);
+		return result;
 	}
 
 	/** Closes every connection; calls in flight fail as unavailable. */

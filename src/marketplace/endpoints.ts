@@ -75,15 +75,8 @@ export function itemEndpoint(id: number): Endpoint<Item> {
 	};
 }
 
-/**
- * The code goes only into the body. A success for another code must not become this claim. `noteUnread`: is passed dates
- * that can't be read.
- */
-export function validationEndpoint(
-	code: string,
-	encoding: 'form' | 'json',
-	noteUnread: (unread: Purchase['unread']) => void = () => {},
-): Endpoint<Purchase> {
+/** The code goes only into the body. A success for another code must not become this claim. */
+export function validationEndpoint(code: string, encoding: 'form' | 'json'): Endpoint<Purchase> {
 	return {
 		name: 'purchases/validation',
 		size: 'single',
@@ -97,9 +90,7 @@ export function validationEndpoint(
 		refusal: (msg) => (msg === 'invalid purchase code' ? { kind: 'invalid-code' } : keyRefusal(msg)),
 		read(json) {
 			const purchase = purchaseAnswer.safeParse(json).data?.data.purchase;
-			if (purchase === undefined || !isSameCode(code, purchase.code)) return undefined;
-			noteUnread(purchase.unread);
-			return purchase;
+			return purchase !== undefined && isSameCode(code, purchase.code) ? purchase : undefined;
 		},
 	};
 }

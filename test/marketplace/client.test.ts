@@ -14,7 +14,7 @@ import {
 	samplePurchase,
 	validationBody,
 } from './samples.js';
-import { hang, json, type Reply, raw, refusal } from './scripted-server.js';
+import { json, raw, refusal } from './scripted-server.js';
 
 describe('a request', () => {
 	it('carries the key in the Authorization header alone, and gives the value in the domain’s own terms', async () => {
@@ -100,17 +100,6 @@ describe('the list of items', () => {
 		expect(await client.allItems()).toMatchObject({ ok: false, failure: { kind: 'malformed' } });
 		expect(await client.allItems()).toMatchObject({ ok: true, value: { items: { length: 0 }, skipped: 0 } });
 	});
-
-	it('may be longer than a single answer, up to its own limit', async () => {
-		const long = { ...sampleItem, description: 'x'.repeat(3_000) };
-		const { client, server } = await startClient({ limits: { singleBytes: 2_000, listBytes: 5_000 } });
-		server.answerWith(json({ status: 'success', items: [long] }));
-		expect((await client.allItems()).ok).toBe(true);
-		server.answerWith(json({ status: 'success', item: long }));
-		expect(await client.item(42)).toMatchObject({ ok: false, failure: { kind: 'unavailable' } });
-		server.answerWith(json({ status: 'success', items: [long, long] }));
-		expect(await client.allItems()).toMatchObject({ ok: false, failure: { kind: 'unavailable' } });
-	});
 });
 
 it('repeats nothing that the server put into its message, neither as a result nor in the report', async () => {
@@ -128,33 +117,13 @@ it('repeats nothing that the server put into its message, neither as a result no
 	]);
 });
 
-it('answers, rather than throws, after it was closed', async () => {
+it('JSON that is nested without an end is an outage, and the next call works', async () => {
 	const { client, server } = await startClient();
-	server.answerWith(json(accountBody));
-	await client.close();
-	expect(await client.accountDetails()).toMatchObject({ ok: false, failure: { kind: 'unavailable' } });
-});
-
-const faults: readonly (readonly [name: string, reply: Reply])[] = [
-	['a truncated answer', truncated],
-	['JSON that is nested without an end', raw(200, '['.repeat(400_000))],
-	['a reset connection', (response) => response.socket?.resetAndDestroy()],
-	['silence', hang],
-	['an answer that dribbles', dribble],
-	['200 MB', flood],
-];
-
-const endless: ReadonlySet<Reply> = new Set([hang, dribble]);
-
-it.each(faults)('a call through %s is an outage in time, and the next one works', async (_, reply) => {
-	// An endless reply takes the whole of its time.
-	const singleMs = endless.has(reply) ? 400 : 20_000;
-	const { client, server } = await startClient({ limits: { singleMs } });
-	server.answerWith(reply);
-	const unavailable = { ok: false, failure: { kind: 'unavailable' } };
-	expect(await client.validatePurchase(sampleCode)).toMatchObject(unavailable);
+	server.answerWith(raw(200, '['.repeat(400_000)));
+	const failure = { kind: 'unavailable' };
+	expect(await client.validatePurchase(sampleCode)).toMatchObject({ ok: false, failure });
 	server.answerWith(json(validationBody));
-	await expect.poll(() => client.validatePurchase(sampleCode)).toMatchObject({ ok: true });
+	expect(await client.validatePurchase(sampleCode)).toMatchObject({ ok: true });
 });
 
 it('never follows a redirect, so that the key stays here', async () => {
@@ -163,45 +132,3 @@ it('never follows a redirect, so that the key stays here', async () => {
 	await client.validatePurchase(sampleCode);
 	expect(server.requests.map(({ url }) => url)).toEqual(['/api/purchases/validation']);
 });
-
-it('reports a refused connection as unavailable', async () => {
-	const { server } = await startClient();
-	await server.close();
-	const { client } = await startClient({ baseUrl: server.baseUrl });
-	expect(await client.validatePurchase(sampleCode)).toEqual({
-		ok: false,
-		failure: { kind: 'unavailable', reason: 'ECONNREFUSED' },
-	});
-});
-
-/** Promises more than it sends. */
-function truncated(response: Parameters<Reply>[0]): void {
-	const body = JSON.stringify(validationBody);
-	response.writeHead(200, { 'content-type': 'application/json', 'content-length': body.length });
-	response.write(body.slice(0, body.length / 2), () => response.socket?.destroy());
-}
-
-/** A byte now and then, for ever. */
-function dribble(response: Parameters<Reply>[0]): void {
-	response.writeHead(200, { 'content-type': 'application/json' });
-	const timer = setInterval(() => response.write(' '), 20);
-	response.on('close', () => clearInterval(timer));
-}
-
-/** 200 MB, as fast as they are taken. */
-function flood(response: Parameters<Reply>[0]): void {
-	response.writeHead(200, { 'content-type': 'application/json' });
-	const chunk = Buffer.alloc(64 * 1024, ' ');
-	let left = 200 * 16;
-	const pour = (): void => {
-		while (left > 0 && !response.destroyed) {
-			left -= 1;
-			if (!response.write(chunk)) {
-				response.once('drain', pour);
-				return;
-			}
-		}
-		response.end();
-	};
-	pour();
-}

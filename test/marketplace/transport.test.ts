@@ -133,13 +133,6 @@ describe('a response', () => {
 		const error: unknown = await send().catch((reason: unknown) => reason);
 		expect(judgeError(error).result).toMatchObject({ failure: { reason: 'not HTTP' } });
 	});
-
-	it('fails to come if the connection breaks, or was closed', async () => {
-		const { send, transport } = await start((response) => response.socket?.resetAndDestroy());
-		await expect(send()).rejects.toMatchObject({ code: 'ECONNRESET' });
-		await transport.close();
-		await expect(send()).rejects.toMatchObject({ code: 'UND_ERR_DESTROYED' });
-	});
 });
 
 it('waits no longer for a connection than configured', async () => {

@@ -118,7 +118,7 @@ export async function readGateway(rest: Pick<REST, 'get'>): Promise<GatewayInfor
 
 const minWaitMs = 60_000;
 /** How long to wait before the next request, in milliseconds; 0 if the bot may identify. */
-export function waitForIdentifies({
+function waitForIdentifies({
 	remaining,
 	reset_after: ms,
 }: Pick<GatewayInformation['session_start_limit'], 'remaining' | 'reset_after'>): number {

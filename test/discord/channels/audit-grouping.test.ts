@@ -28,13 +28,6 @@ describe('many verifications', () => {
 		expect(fold?.event()).toMatchObject({ kind: 'verified-many', count: 125, minutes: 3 });
 	});
 
-	it('are a line each again after a minute without one', () => {
-		const grouping = new AuditGrouping();
-		take(grouping, 10);
-		expect(grouping.take(verified(100), 68 * second)).toMatchObject({ kind: 'fold' });
-		expect(grouping.take(verified(101), 128 * second)).toMatchObject({ kind: 'verified' });
-	});
-
 	it('go on in another line after ten minutes', () => {
 		const grouping = new AuditGrouping();
 		const first = take(grouping, 600);

@@ -62,29 +62,6 @@ async function processed(discord: LocalDiscord, client: Client, guild: Guild): P
 	await seen;
 }
 
-/** A payload of each event that the local Discord sends about a server, by name. */
-async function eachEvent(): Promise<ReadonlyMap<string, Json>> {
-	const { discord, client, guild } = await connect();
-	const server = discord.guilds.get(guild.id) ?? expect.fail('There is no server');
-	const events = new Map<string, Json>();
-	client.on(Events.Raw, ({ t, d }: { readonly t: string; readonly d: Json }) => events.set(t, d));
-	const role = server.addRole({ name: 'Buyer' });
-	server.renameRole(role.id, 'Customer');
-	const channel = server.addChannel({ name: 'audit' });
-	server.renameChannel(channel.id, 'staff-audit');
-	const { id: userId } = discord.person(server, { name: 'Maya' });
-	server.giveRole(userId, role.id);
-	server.removeMember(userId);
-	server.deleteRole(role.id);
-	server.deleteChannel(channel.id);
-	server.change({ name: 'Support' });
-	discord.gateway.loseGuild(guild.id);
-	discord.gateway.releaseGuild(guild.id);
-	await processed(discord, client, guild);
-	events.delete(GatewayDispatchEvents.InteractionCreate);
-	return events;
-}
-
 describe('an event that discord.js cannot read', () => {
 	it.each(Object.entries(payloads))('is skipped: interaction %s', async (_, payload) => {
 		const { discord, client, guild, unreadable } = await connect();
@@ -93,19 +70,6 @@ describe('an event that discord.js cannot read', () => {
 		}
 		await processed(discord, client, guild);
 		expect(new Set(unreadable)).toEqual(new Set([GatewayDispatchEvents.InteractionCreate]));
-	});
-
-	it('is skipped: events about a server', async () => {
-		const events = await eachEvent();
-		expect(events.size).toBeGreaterThan(11);
-		const { discord, client, guild, unreadable } = await connect();
-		for (const [event, payload] of events) {
-			for (const worse of broken(payload)) {
-				discord.gateway.dispatch(event, worse, { guildId: guild.id, isBotMember: true });
-			}
-		}
-		await processed(discord, client, guild);
-		expect(unreadable).toContain(GatewayDispatchEvents.GuildCreate);
 	});
 
 	it('is skipped when it arrives before the log-in is complete', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkedGateway, waitForIdentifies } from '../../../src/discord/connection/identify-turns.js';
+import { checkedGateway } from '../../../src/discord/connection/identify-turns.js';
 
 const limit = { total: 1_000, remaining: 999, reset_after: 3_600_000, max_concurrency: 1 };
 const gateway = { url: 'wss://gateway.discord.gg', shards: 1, session_start_limit: limit };
@@ -21,16 +21,4 @@ describe('what Discord says of its gateway', () => {
 	])('is refused if it has %s', (_, information) => {
 		expect(() => checkedGateway(information)).toThrow('is unusable');
 	});
-
-	it.each([
-		[1, 0, 0],
-		[0, 0, 60_000],
-		[0, 300_000, 300_000],
-		[0, 86_400_000, 900_000],
-	])(
-		'with %i identifies left, which are reset after %i ms, is asked again after %i ms',
-		(remaining, ms, waitMs) => {
-			expect(waitForIdentifies({ ...limit, remaining, reset_after: ms })).toBe(waitMs);
-		},
-	);
 });

@@ -13,11 +13,7 @@ import { botClient } from '../bot-client.js';
 // A gateway that says hello and resumes nothing, and other odd ones, are played by test/fuzz/discord.
 
 /** How a gateway treats a client that wants to resume. */
-type Manner =
-	| 'accepts and says nothing'
-	| 'answers with 502'
-	| 'upgrades and says nothing'
-	| 'refuses connections';
+type Manner = 'accepts and says nothing' | 'upgrades and says nothing';
 
 /** A gateway that resumes no session. `asked` resolves if a client asks for the upgrade. */
 async function openResumeAddress(manner: Manner) {
@@ -32,7 +28,6 @@ async function openResumeAddress(manner: Manner) {
 	});
 	const asked = new Promise<void>((resolve) => {
 		server.on('upgrade', ({ headers }, socket) => {
-			if (manner === 'answers with 502') socket.end('HTTP/1.1 502 Bad Gateway\r\n\r\n');
 			if (manner === 'upgrades and says nothing') socket.write(upgraded(headers['sec-websocket-key']));
 			resolve();
 		});
@@ -40,7 +35,6 @@ async function openResumeAddress(manner: Manner) {
 	server.listen(0, '127.0.0.1');
 	await once(server, 'listening');
 	const { port } = server.address() as AddressInfo;
-	if (manner === 'refuses connections') server.close();
 	onTestFinished(() => {
 		cut();
 		server.close();
@@ -84,9 +78,8 @@ async function connectWith(manner: Manner | undefined, clock: Pick<Clock, 'delay
 	const client = await botClient(discord, { clock, identifyThrottler });
 	const address = manner && (await openResumeAddress(manner));
 	const session = sessionOf(client) ?? expect.fail('There is no session');
-	const ownUrl = session.resumeURL;
 	if (address !== undefined) session.resumeURL = address.url;
-	return { discord, client, address, ownUrl };
+	return { discord, client, address };
 }
 
 it('the gateway’s information is checked before a shard is started', async () => {
@@ -117,12 +110,6 @@ describe('a session whose resume address', () => {
 		await expect.poll(() => discord.gateway.identifyCount).toBe(2);
 	});
 
-	it('refuses connections is discarded immediately', async () => {
-		const { discord } = await connectWith('refuses connections', new FakeClock());
-		discord.gateway.drop(1006);
-		await expect.poll(() => discord.gateway.identifyCount).toBe(2);
-	});
-
 	it('says nothing keeps no stop waiting, and is not connected to again', async () => {
 		const { discord, client, address } = await connectWith('upgrades and says nothing', new FakeClock());
 		discord.gateway.drop(1006);
@@ -143,22 +130,6 @@ describe('a session whose resume address', () => {
 		const closed = new Promise<void>((resolve) => connection?.on('close', resolve));
 		address?.cut();
 		await closed;
-	});
-
-	it('works after some attempts is kept', async () => {
-		const clock = new FakeClock();
-		const { discord, client, ownUrl } = await connectWith('answers with 502', clock);
-		let lost = 0;
-		client.on(Events.ShardReconnecting, () => {
-			lost += 1;
-		});
-		discord.gateway.drop(1006);
-		await expect.poll(() => lost).toBeGreaterThan(2);
-		const resumed = once(client, Events.ShardResume);
-		Object.assign(sessionOf(client) ?? {}, { resumeURL: ownUrl });
-		await resumed;
-		await clock.advance(60_000);
-		expect(sessionOf(client)?.resumeURL).toBe(ownUrl);
 	});
 
 	it('works is kept, however often the connection is lost', async () => {

@@ -30,17 +30,6 @@ describe('a command in a text', () => {
 		expect(await settled('a', 'setup server')).toBe('</setup server:1>');
 	});
 
-	it('has the id of the guild that it is read in', async () => {
-		const registered = new Map([
-			['a', new Map([['verify', '1']])],
-			['b', new Map([['verify', '2']])],
-		]);
-		const { settled } = setUp({ registered });
-		expect(await settled('a', 'verify')).toBe('</verify:1>');
-		expect(await settled('b', 'verify')).toBe('</verify:2>');
-		expect(await settled('b', 'doctor')).toBe('`/doctor`');
-	});
-
 	it('is asked for once, and again when that is some minutes ago', async () => {
 		const { clock, settled, readIds, registered } = setUp();
 		await settled('a', 'setup server');
