@@ -57,6 +57,7 @@ const channelFaults = {
 	'audit-no-messages': ['finding.auditChannel.no-messages', 'finding.chooseAnotherChannel'],
 	'audit-not-allowed': ['finding.auditChannel.not-allowed', 'finding.auditChannel.allow'],
 	'updates-missing': ['finding.updates.missing', 'finding.chooseAnotherChannel'],
+	'updates-no-messages': ['finding.updates.not-allowed', 'finding.chooseAnotherChannel'],
 	'updates-not-allowed': ['finding.updates.not-allowed', 'finding.auditChannel.allow'],
 } as const;
 
@@ -143,14 +144,21 @@ export function uselessStaffRole(facts: GuildFacts, id: string): Finding {
 
 function examineAuditChannel(facts: GuildFacts, id: string | undefined): Finding {
 	if (id === undefined) return ok('audit-channel', 'finding.auditChannel.none');
+	return postingTrouble(facts, 'audit', id) ?? ok('audit-channel', 'finding.auditChannel.ok');
+}
+
+/** @returns undefined if the bot can post there, and its readers see it */
+function postingTrouble(facts: GuildFacts, what: 'audit' | 'updates', id: string): Finding | undefined {
 	const found = facts.channel(id);
-	if (found === 'hidden') return unseen('audit', id);
+	if (found === 'hidden') return unseen(what, id);
 	const channel = { id, name: found?.name };
-	if (found === undefined) return channelTrouble('audit', channel, 'audit-missing');
-	if (!found.takesMessages) return channelTrouble('audit', channel, 'audit-no-messages');
-	return found.lacking.length > 0
-		? channelTrouble('audit', channel, 'audit-not-allowed', found.lacking)
-		: ok('audit-channel', 'finding.auditChannel.ok', { channel });
+	if (found === undefined) return channelTrouble(what, channel, `${what}-missing`);
+	if (!found.takesMessages) return channelTrouble(what, channel, `${what}-no-messages`);
+	if (found.lacking.length > 0) return channelTrouble(what, channel, `${what}-not-allowed`, found.lacking);
+	// Updates are for members.
+	return what === 'updates' && found.isAgeRestricted
+		? channelTrouble(what, channel, 'age-restricted')
+		: undefined;
 }
 
 /**
@@ -206,13 +214,13 @@ function examineLinks(facts: GuildFacts, { links, auditChannelId }: GuildSetting
 function examineUpdates(facts: GuildFacts, { updates }: GuildSettings): readonly Finding[] {
 	if (updates === undefined) return [];
 	const { channelId, roleId } = updates;
-	const channel = facts.channel(channelId);
-	const findings = examineUpdatesChannel(channelId, channel);
+	const found = postingTrouble(facts, 'updates', channelId);
+	const findings = found === undefined ? [] : [found];
 	if (roleId === undefined) return findings;
 	const known = facts.role(roleId);
-	const isPosted = findings.every(({ level }) => level !== 'problem');
+	const channel = facts.channel(channelId);
 	const canMention = known?.isMentionable === true || (channel !== 'hidden' && channel?.canMention === true);
-	if (known !== undefined && (canMention || !isPosted)) return findings;
+	if (known !== undefined && (canMention || found?.level === 'problem')) return findings;
 	const role = { id: roleId, name: known?.name };
 	const todo = known === undefined ? 'finding.chooseAnotherRole' : 'finding.updates.mention';
 	const silent = trouble('warning', 'updates', 'finding.updates.silent', todo, {
@@ -222,13 +230,4 @@ function examineUpdates(facts: GuildFacts, { updates }: GuildSettings): readonly
 		fault: 'silent',
 	});
 	return [...findings, silent];
-}
-
-function examineUpdatesChannel(id: string, found: ReturnType<GuildFacts['channel']>): readonly Finding[] {
-	if (found === 'hidden') return [unseen('updates', id)];
-	const channel = { id, name: found?.name };
-	if (!found?.takesMessages) return [channelTrouble('updates', channel, 'updates-missing')];
-	if (found.lacking.length > 0)
-		return [channelTrouble('updates', channel, 'updates-not-allowed', found.lacking)];
-	return found.isAgeRestricted ? [channelTrouble('updates', channel, 'age-restricted')] : [];
 }

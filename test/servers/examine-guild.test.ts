@@ -165,9 +165,8 @@ describe('the settings of a server, held against the server,', () => {
 	])(
 		'are a problem with an audit channel that %s, and likewise with one for announcements',
 		(_, id, name, fault, lacking) => {
-			const ofUpdates = lacking.length > 0 ? 'updates-not-allowed' : 'updates-missing';
 			expect(faultsOf(fakeGuild(), sampleSettings({ updates: { channelId: id, since: 0 } }))).toMatchObject([
-				{ check: 'updates', level: 'problem', fault: ofUpdates },
+				{ check: 'updates', level: 'problem', fault: fault.replace('audit', 'updates') },
 			]);
 			expect(faultsOf(fakeGuild(), sampleSettings({ auditChannelId: id }))).toMatchObject([
 				{
