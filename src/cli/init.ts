@@ -1,8 +1,7 @@
 import { exitCodes } from '../base/errors.js';
 import { endWhenUnread } from '../base/terminal.js';
-import { EnvFileError } from './init/env-file.js';
 import { runInit } from './init/run-init.js';
-import { InputEnded, openTerminal } from './init/terminal.js';
+import { openTerminal } from './init/terminal.js';
 import { explain } from './program/run-program.js';
 
 // `npm run init`: sets up a running bot with five questions. Writes `.env` and registers the commands.
@@ -22,13 +21,7 @@ async function init(): Promise<number> {
 		return exitCodes.ok;
 	} catch (error) {
 		terminal.close();
-		if (error instanceof InputEnded) {
-			terminal.say('\nNothing was saved.');
-			return exitCodes.trouble;
-		}
-		if (!(error instanceof EnvFileError)) return explain(process, error);
-		terminal.say(`Nothing was saved: ${error.message}.`);
-		return exitCodes.unwritable;
+		return explain(process, error);
 	}
 }
 

@@ -1,13 +1,16 @@
 import { realpathSync } from 'node:fs';
 import { parseEnv } from 'node:util';
-import { AppError } from '../../base/errors.js';
+import { exitCodes } from '../../base/errors.js';
 import type { Environment, VariableName } from '../../config.js';
 import { readTextFile } from '../../config.js';
+import { ProgramError } from '../program/run-program.js';
 import { writeWhole } from '../program/text-files.js';
 
 /** `.env` can't be read or written, or can't contain a value. */
-export class EnvFileError extends AppError {
-	override readonly code = 'ENV_FILE';
+export class EnvFileError extends ProgramError {
+	constructor(why: string) {
+		super(exitCodes.unwritable, `Nothing was saved: ${why}.`);
+	}
 }
 
 export type Answers = Partial<Record<VariableName, string>>;
@@ -28,7 +31,7 @@ function readIfThere(path: string): string | undefined {
 		return readTextFile(path);
 	} catch (error) {
 		if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
-		throw new EnvFileError(`${path} can’t be read`, { cause: error });
+		throw new EnvFileError(`${path} can’t be read`);
 	}
 }
 
@@ -67,8 +70,8 @@ function quoted(name: string, value: string): string {
 export async function writeEnvFile(path: string, text: string): Promise<void> {
 	try {
 		await writeWhole(realPath(path), (add) => add(text));
-	} catch (cause) {
-		throw new EnvFileError(`${path} can’t be written`, { cause });
+	} catch {
+		throw new EnvFileError(`${path} can’t be written`);
 	}
 }
 

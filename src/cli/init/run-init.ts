@@ -10,9 +10,10 @@ import { registerCommands, registrationScopes } from '../../discord/registration
 import { noteServed } from '../../servers/served-guilds.js';
 import { sqliteFileOf } from '../../storage/open.js';
 import { LimitReached, open } from '../program/open.js';
+import { writeWhole } from '../program/text-files.js';
 import { type Asking, askDatabase, askServers, askShop, askToken } from './ask.js';
 import { emergencyPage } from './emergency-page.js';
-import { type Answers, EnvFileError, readEnvFile, withAnswers, writeEnvFile } from './env-file.js';
+import { type Answers, readEnvFile, withAnswers, writeEnvFile } from './env-file.js';
 import type { Bot } from './questions.js';
 import type { Terminal } from './terminal.js';
 
@@ -21,7 +22,7 @@ const pagePath = 'emergency.md';
 
 /**
  * `npm run init`: asks, tests each answer immediately, and saves all of them in the end, or nothing. Rejects with
- * InputEnded and with EnvFileError, both before anything is saved.
+ * ProgramError before anything is saved, if the input ends or `.env` can't be read or written.
  * @returns true if the bot is to be started
  */
 export async function runInit(terminal: Terminal, environment: Environment): Promise<boolean> {
@@ -66,13 +67,12 @@ export async function runInit(terminal: Terminal, environment: Environment): Pro
 async function writePage(terminal: Terminal, file: string): Promise<void> {
 	try {
 		const page = emergencyPage({ folder: resolve('.'), file, at: systemClock.now() });
-		await writeEnvFile(pagePath, page);
+		await writeWhole(pagePath, (add) => add(page));
 		terminal.say(
 			`Saved ${pagePath}: what to do if this computer\nbreaks. Print it, or keep a copy elsewhere.`,
 		);
-	} catch (error) {
-		if (!(error instanceof EnvFileError)) throw error;
-		terminal.remark('warning', error.message);
+	} catch {
+		terminal.remark('warning', `${pagePath} can’t be written`);
 	}
 }
 

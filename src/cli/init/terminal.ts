@@ -1,9 +1,7 @@
 import { clearLine, createInterface, cursorTo } from 'node:readline';
 import { Writable } from 'node:stream';
 import { exitCodes } from '../../base/errors.js';
-
-/** The input has ended before the answer to a question. */
-export class InputEnded extends Error {}
+import { ProgramError } from '../program/run-program.js';
 
 export type Terminal = ReturnType<typeof openTerminal>;
 
@@ -36,9 +34,10 @@ export function openTerminal(farewell: string) {
 	// No history: the arrow up would show a secret at the next question.
 	const lines = createInterface({ input, output: echo, terminal: isTerminal, historySize: 0 });
 	const early: string[] = [];
-	let waiting: { resolve: (line: string) => void; reject: (reason: InputEnded) => void } | undefined;
+	let waiting: { resolve: (line: string) => void; reject: (reason: ProgramError) => void } | undefined;
 	let hasEnded = false;
 
+	const ended = () => new ProgramError(exitCodes.trouble, `\n${farewell}`);
 	lines.on('line', (line) => {
 		showLength(line);
 		hiddenLine = undefined;
@@ -53,7 +52,7 @@ export function openTerminal(farewell: string) {
 	// All lines of a pipe arrive before the first answer is used; its end rejects only a question without a line.
 	lines.on('close', () => {
 		hasEnded = true;
-		waiting?.reject(new InputEnded());
+		waiting?.reject(ended());
 	});
 	const interrupt = (): void => {
 		lines.close();
@@ -69,7 +68,7 @@ export function openTerminal(farewell: string) {
 			output.write(`${prompt}\n`);
 			return line.trim();
 		}
-		if (hasEnded) throw new InputEnded();
+		if (hasEnded) throw ended();
 		try {
 			return await new Promise<string>((resolve, reject) => {
 				waiting = { resolve, reject };
@@ -108,9 +107,9 @@ export function openTerminal(farewell: string) {
 		say,
 		/** Prints ` no: …`, ` ok: …` or ` warning: …` under the question. */
 		remark: (kind: 'no' | 'ok' | 'warning', text: string): void => say(` ${kind}: ${text}`),
-		/** Rejects with InputEnded. */
+		/** Rejects with ProgramError if the input has ended. */
 		ask: (prompt: string) => next(prompt, false),
-		/** Shows only the length of the input. Rejects with InputEnded. */
+		/** Shows only the length of the input. Rejects as `ask` does. */
 		askHidden: (prompt: string) => next(prompt, true),
 		/** Is printed at Ctrl+C, which ends the process. */
 		sayAtInterrupt(text: string): void {
