@@ -87,8 +87,8 @@ export type AuditEvent =
 			readonly userIds: readonly string[];
 			readonly references: readonly string[];
 	  }
-	/** A member has to wait after several wrong codes. */
-	| { readonly kind: 'limit'; readonly userId: string }
+	/** After several wrong codes the member has to wait, or everyone in the guild who has sent one. */
+	| { readonly kind: 'limit'; readonly userId: string; readonly scope: 'member' | 'guild' }
 	| {
 			readonly kind: 'revoked' | 'reinstated' | 'renewed' | 'unlinked';
 			readonly userId: string;

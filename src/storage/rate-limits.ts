@@ -21,6 +21,8 @@ const rules = {
 		{ max: 5, windowMs: 10 * minute },
 		{ max: 20, windowMs: day },
 	],
+	/** Wrong codes, by guild. */
+	guild: [{ max: 60, windowMs: 10 * minute }],
 	/** Codes that the marketplace was asked about, by member. */
 	question: [{ max: 10, windowMs: 10 * minute }],
 	/** Requests for items that are not in memory, by member. */
@@ -182,7 +184,7 @@ function limitedUntil(
 }
 
 /** Maximum time for which a count matters, in milliseconds. */
-function maxWindowMs(scope: LimitScope): number {
+export function maxWindowMs(scope: LimitScope): number {
 	const windows: readonly LimitRule[] = rules[scope];
 	return Math.max(...windows.map(({ windowMs, keptMs = windowMs }) => keptMs));
 }

@@ -12,6 +12,7 @@ import type { SyncTicket } from '../../roles/syncs.js';
 import { type GuildSettings, rulesIn } from '../../servers/guild-settings.js';
 import type { LicenceTypes } from '../../servers/licence-types.js';
 import type { RoleRules } from '../../servers/role-rules.js';
+import { maxWindowMs } from '../../storage/rate-limits.js';
 import type { Transaction } from '../../storage/store.js';
 import type { Renewals } from '../refunds/renewals.js';
 import type { VerificationStatistics } from '../statistics/verification-statistics.js';
@@ -36,6 +37,8 @@ export interface Tries {
 	readonly left: number;
 	/** End of the pause that this code has begun, in milliseconds since the epoch. */
 	readonly retryAt?: number | undefined;
+	/** This code was the guild's last one that doesn't count against its other members. */
+	readonly isGuildsLast?: boolean;
 }
 
 /** Every outcome of a request to verify. The view chooses the text from it. */
@@ -135,7 +138,7 @@ export class Verification {
 	}
 
 	async #decide(request: VerifyRequest): Promise<VerifyOutcome> {
-		const { limits, claims, guilds } = this.#floor;
+		const { limits, claims, guilds, clock } = this.#floor;
 		const { guildId, userId, heldRoles } = request;
 		const member: MemberRef = { guildId, userId };
 		const input = readPurchaseCode(request.input);
@@ -144,14 +147,21 @@ export class Verification {
 		// The repaired spelling first, then the original: some shops may print their codes like that.
 		const spellings = asTyped === undefined ? [code] : [code, asTyped];
 		// Read together, evaluated in order.
-		const [wrong, questions, settings, ...found] = await Promise.all([
+		const [wrong, guild, questions, settings, ...found] = await Promise.all([
 			limits.look('member', userId),
+			limits.look('guild', guildId),
 			limits.look('question', userId),
 			request.settings ?? guilds.get(guildId),
 			...spellings.map(async (spelling) => ({ spelling, known: await claims.present(spelling, userId) })),
 		]);
 		if (wrong.retryAt !== undefined)
 			return { kind: 'limited', because: 'wrong-codes', retryAt: wrong.retryAt };
+		// A guild's limit applies only to members with a miss of their own in that time: others could set it off.
+		const ownEnd = (wrong.times.at(-1) ?? Number.NEGATIVE_INFINITY) + maxWindowMs('guild');
+		if (guild.retryAt !== undefined && ownEnd > clock.now()) {
+			const retryAt = Math.min(guild.retryAt, ownEnd);
+			return { kind: 'limited', because: 'wrong-codes', retryAt };
+		}
 		const reading: Reading = { member, heldRoles, rules: rulesIn(settings) };
 		const { spelling, known } = found.find((each) => each.known.kind !== 'unclaimed') ?? {};
 		if (known?.kind === 'taken') return await this.#countTaken(member, known);
@@ -207,12 +217,25 @@ export class Verification {
 	}
 
 	/** The shop doesn't know the code, or staff have revoked it, which counts and reads the same. */
-	async #countMiss({ userId }: MemberRef, isAsked = false, open?: Transaction): Promise<VerifyOutcome> {
+	async #countMiss(
+		{ guildId, userId }: MemberRef,
+		isAsked = false,
+		open?: Transaction,
+	): Promise<VerifyOutcome> {
 		const { limits, store } = this.#floor;
 		const count = (tx: Transaction) =>
-			Promise.all([limits.note('member', userId, tx), isAsked && limits.note('question', userId, tx)]);
-		const [{ left, retryAt, counted }] = await (open === undefined ? store.transact(count) : count(open));
-		return { kind: 'invalid', tries: { left, retryAt }, isFirst: counted === 1 };
+			Promise.all([
+				limits.note('member', userId, tx),
+				limits.note('guild', guildId, tx),
+				isAsked && limits.note('question', userId, tx),
+			]);
+		const [own, guild] = await (open === undefined ? store.transact(count) : count(open));
+		// This member now has a miss of their own, so the guild's limit applies to them too.
+		const tries: Tries =
+			guild.left > 0
+				? { left: own.left, retryAt: own.retryAt }
+				: { left: 0, retryAt: guild.retryAt ?? own.retryAt, isGuildsLast: guild.retryAt !== undefined };
+		return { kind: 'invalid', tries, isFirst: own.counted === 1 };
 	}
 
 	/** Counts as a miss: a buyer must learn that a code is taken, but a list of leaked codes must not be testable. */
@@ -291,8 +314,10 @@ export class Verification {
 		}
 		statistics.note(guildId, { kind: 'refused', reason: kind });
 		if (!isRefusal) return reference;
-		if (kind !== 'uncheckable' && outcome.tries?.retryAt !== undefined)
-			audit.write(guildId, { kind: 'limit', userId }, settings);
+		if (kind !== 'uncheckable' && outcome.tries?.retryAt !== undefined) {
+			const scope = outcome.tries.isGuildsLast === true ? 'guild' : 'member';
+			audit.write(guildId, { kind: 'limit', userId, scope }, settings);
+		}
 		audit.write(guildId, { kind: 'refused', userId, reason: kind, why, reference, ...hash }, settings);
 		return reference;
 	}

@@ -90,7 +90,7 @@ export function auditLine(t: Translator, event: AuditEvent, names: AuditNames): 
 			return named(named(line, members), references);
 		}
 		case 'limit':
-			return t('audit.limit', { member });
+			return t(`audit.limit.${event.scope}`, { member });
 		case 'revoked':
 		case 'reinstated':
 		case 'renewed':

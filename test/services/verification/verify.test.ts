@@ -232,6 +232,31 @@ describe('verifying a code', () => {
 		expect(log).toEqual([]);
 	});
 
+	it('slows only members who have missed, once sixty codes in a guild were wrong, and says so once', async () => {
+		const { audited, verification, log } = world({
+			answer: async (code) => (code === typed ? 'valid' : 'invalid'),
+		});
+		const miss = async (userId: string) => {
+			const outcome = await verification.verify({ ...request, userId, input: typed.replace(/^f3/, 'f4') });
+			await verification.report({ ...request, userId, id: '1' }, outcome);
+			return outcome;
+		};
+		for (let account = 0; account < 12; account += 1)
+			for (let count = 0; count < 5; count += 1) await miss(`guesser ${account}`);
+		const limits = audited.filter((line) => JSON.stringify(line).includes('"limit"'));
+		expect(limits.slice(-1)).toEqual([
+			['guild', { kind: 'limit', userId: 'guesser 11', scope: 'guild' }, undefined],
+		]);
+		expect(JSON.stringify(limits).match(/"scope":"guild"/g)).toHaveLength(1);
+		expect(await verification.verify(request)).toMatchObject({ kind: 'verified' });
+		expect(await miss('newcomer')).toMatchObject({ kind: 'invalid', tries: { left: 0 } });
+		log.length = 0;
+		expect(await miss('newcomer')).toEqual({ kind: 'limited', because: 'wrong-codes', retryAt: 600_001 });
+		expect(log).toEqual(['count refused']);
+		const elsewhere = { ...request, guildId: 'other', userId: 'newcomer' };
+		expect(await verification.verify(elsewhere)).toMatchObject({ kind: 'verified' });
+	});
+
 	it('keeps a reference of a refusal of a code, for staff, and of nothing else', async () => {
 		const issued: unknown[] = [];
 		const { audited, verification } = world({ references: { issue: async (it) => `R${issued.push(it)}` } });
