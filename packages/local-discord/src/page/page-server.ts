@@ -18,6 +18,8 @@ import { serveStatic } from './static-files.js';
 export interface PageOptions {
 	/** Default 0: any free port. */
 	readonly port?: number;
+	/** The key that opens the page, of letters, digits, `-` and `_`. Default: a new one. */
+	readonly key?: string;
 	/**
 	 * The exact name under which a proxy forwards the page's port over HTTPS, in lower case. Default: none does, and the
 	 * page answers to this machine's own address alone.
@@ -76,7 +78,7 @@ export class PageServer {
 	readonly #server: Server;
 	readonly #place: PagePlace;
 	readonly #webRoot: string;
-	readonly #key = randomBytes(24).toString('base64url');
+	readonly #key: string;
 	readonly #sockets = new WebSocketServer({
 		noServer: true,
 		maxPayload: maxFrameBytes,
@@ -92,6 +94,7 @@ export class PageServer {
 	constructor(server: Server, port: number, discord: LocalDiscord, options: PageOptions) {
 		this.#server = server;
 		this.#place = { port, forwardedHost: options.forwardedHost };
+		this.#key = options.key ?? randomBytes(24).toString('base64url');
 		this.#webRoot = options.webRoot;
 		this.address = `http://127.0.0.1:${port}/#key=${this.#key}`;
 		const { forwardedHost } = options;

@@ -1,6 +1,8 @@
+import { join } from 'node:path';
 import { isExactHost } from '@claimcheck/local-discord/page/exact-host';
 import { openBrowser } from '@claimcheck/local-discord/page/open-browser';
 import { optionsOf } from '../ending.js';
+import { keepAddress, readAddress } from './kept-address.js';
 import { Playground, PlaygroundProblem } from './playground.js';
 
 export interface PlaygroundSurroundings {
@@ -21,7 +23,7 @@ Runs a Discord, a marketplace and the real bot on this machine, and shows them i
 BROWSER=none doesn't open it. PLAYGROUND_FORWARDED_HOST admits one more name, under which a proxy forwards the port over
 HTTPS, as in a codespace. It must be exact, without a wildcard.
 
-  --port NUMBER   the page's port on 127.0.0.1; without it any free one
+  --port NUMBER   the page's port on 127.0.0.1; without it the last day's, or any free one
   --help          this text
 `;
 
@@ -45,15 +47,19 @@ export async function playgroundCommand(
 	}
 	const begunAt = performance.now();
 	const seconds = () => `${((performance.now() - begunAt) / 1000).toFixed(1)} s`;
+	const addressFile = join(root, '.playground.json');
 	try {
+		const before = await readAddress(addressFile, Date.now());
 		const playground = await Playground.open({
 			root,
 			port,
 			forwardedHost,
+			...(before !== undefined && { before }),
 			signal: stop.signal,
 			onStep: (step) => output.write(`${seconds().padStart(7)}  ${step}\n`),
 		});
 		try {
+			await keepAddress(addressFile, playground.address, Date.now());
 			const { shownAddress } = playground;
 			output.write(`\nThe playground is open at\n\n  ${shownAddress}\n\nCtrl-C ends it.\n`);
 			openBrowser(shownAddress, environment);

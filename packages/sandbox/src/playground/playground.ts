@@ -5,6 +5,7 @@ import { WorldClock } from '../clock/world-clock.js';
 import { Stage } from '../stage.js';
 import { Guide } from './guide/guide.js';
 import { type Alias, Troupe } from './guide/troupe.js';
+import type { KeptAddress } from './kept-address.js';
 import { maskCodes } from './mask-codes.js';
 import { openSettings, standInsOf } from './set-up.js';
 import { World } from './world/world.js';
@@ -12,8 +13,10 @@ import { World } from './world/world.js';
 export interface PlaygroundOptions {
 	/** The checkout, in which the compiled bot lies under `dist/`. */
 	readonly root: string;
-	/** The page's port; 0 is any free one. */
+	/** The page's port; 0 is that of `before` where it is free, else any free one. */
 	readonly port: number;
+	/** Where the page was before. Its key opens this one too. */
+	readonly before?: KeptAddress;
 	/** The exact name under which a proxy forwards the page's port over HTTPS. */
 	readonly forwardedHost?: string | undefined;
 	/** Receives each step of the start, as a line for people. */
@@ -48,7 +51,7 @@ export class Playground {
 
 	/** Starts everything. Rejects, with nothing left running, where something does not start. */
 	static async open(options: PlaygroundOptions): Promise<Playground> {
-		const { root, port, forwardedHost, onStep, signal } = options;
+		const { root, port, before, forwardedHost, onStep, signal } = options;
 		await lookForBuild(root);
 		const stage = await Stage.open({ root, clock: new WorldClock() });
 		let page: PageServer | undefined;
@@ -63,7 +66,7 @@ export class Playground {
 			const guide = new Guide(troupe, (state) => page?.setPart('tasks', state));
 			const { acts, parts } = world;
 			const pageOptions: PageOptions = {
-				port,
+				...(before !== undefined && { key: before.key }),
 				forwardedHost,
 				title: 'Claimcheck’s playground',
 				webRoot: join(root, 'packages/sandbox/dist/web'),
@@ -74,7 +77,9 @@ export class Playground {
 				parts: () => ({ ...parts(), tasks: guide.state() }),
 				mask: maskCodes,
 			};
-			page = await startPage(stage.discord, pageOptions).catch((error: unknown) => {
+			const start = (at: number) => startPage(stage.discord, { ...pageOptions, port: at });
+			page = await start(port === 0 ? (before?.port ?? 0) : port).catch((error: unknown) => {
+				if (port === 0 && before !== undefined) return start(0);
 				throw portProblem(error, port);
 			});
 			step('Discord, the shop and the page are here.');
