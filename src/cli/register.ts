@@ -1,7 +1,6 @@
 import { DiscordAPIError, type REST, Routes } from 'discord.js';
 import { commandPayloads } from '../../commands/registry.js';
-import { ConfigError, exitCodes, StoreRefusedError, StoreUnavailableError } from '../base/errors.js';
-import { apiCodes } from '../discord/connection/api-errors.js';
+import { AppError, exitCodes, StoreRefusedError, StoreUnavailableError } from '../base/errors.js';
 import { OwnAccount, ownGuilds } from '../discord/guilds/own-account.js';
 import {
 	type CommandChanges,
@@ -11,7 +10,7 @@ import {
 	registrationScopes,
 } from '../discord/registration/registration.js';
 import { findServed, readServed } from '../servers/served-guilds.js';
-import { type Opened, open } from './program/open.js';
+import { type Opened, open, whyDiscordFailed } from './program/open.js';
 import { ProgramError, print, runProgram } from './program/run-program.js';
 
 // `npm run register`: updates the commands at Discord in each served server, and deletes global ones and those of other
@@ -24,10 +23,10 @@ async function register(opened: Opened): Promise<number> {
 		const served = await findServed(new OwnAccount(rest), settings, await readNoted(opened));
 		if (served !== undefined) return await registerIn(rest, served);
 	} catch (error) {
-		if (error instanceof ConfigError) throw error;
+		if (error instanceof AppError) throw error;
 		const isToken = error instanceof DiscordAPIError && error.status === 401;
 		const code = isToken ? exitCodes.config : exitCodes.trouble;
-		throw new ProgramError(code, `The commands were not registered: ${explain(error)}`);
+		throw new ProgramError(code, `The commands were not registered: ${whyDiscordFailed(error)}`);
 	}
 	throw new ProgramError(
 		exitCodes.trouble,
@@ -82,17 +81,6 @@ function report(scope: RegistrationScope, changes: CommandChanges): void {
 
 function placeOf({ guildId }: RegistrationScope): string {
 	return guildId === undefined ? 'for every server' : `for server ${guildId}`;
-}
-
-function explain(error: unknown): string {
-	if (error instanceof DiscordAPIError) {
-		if (error.status === 401)
-			return 'Discord rejected DISCORD_TOKEN. Reset the token on the application’s Bot page.';
-		if (error.code === apiCodes.tooManyNewCommands)
-			return 'Discord allows 200 new commands a day. Try again tomorrow.';
-		return `Discord says: ${error.message} (${error.code}).`;
-	}
-	return error instanceof Error ? error.message : 'for an unknown reason.';
 }
 
 await runProgram(process, '', () => open(process.env, register));

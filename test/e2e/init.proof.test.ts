@@ -184,7 +184,7 @@ describe('npm run init from a pipe', () => {
 		await init.answer(question.address, shop.baseUrl);
 		await init.answer(question.key, apiKey);
 		await init.answer(question.data);
-		await init.printed('no: the commands weren’t registered: Discord’s error 30034.');
+		await init.printed('no: the commands weren’t registered: Discord allows 200 new commands a day.');
 		await init.answer('Start now?', 'n');
 		await init.printed('1. Type npm run register here');
 		expect(await init.exited).toEqual({ code: 0 });

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { resolve } from 'node:path';
-import { DiscordAPIError } from 'discord.js';
 import { commandPayloads } from '../../../commands/registry.js';
 import { systemClock } from '../../base/clock.js';
 import { AppError, ConfigError } from '../../base/errors.js';
@@ -9,7 +8,7 @@ import { OwnAccount, type OwnedGuild, ownGuilds } from '../../discord/guilds/own
 import { registerCommands, registrationScopes } from '../../discord/registration/registration.js';
 import { noteServed } from '../../servers/served-guilds.js';
 import { sqliteFileOf } from '../../storage/open.js';
-import { LimitReached, open } from '../program/open.js';
+import { open, whyDiscordFailed } from '../program/open.js';
 import { writeWhole } from '../program/text-files.js';
 import { type Asking, askDatabase, askServers, askShop, askToken } from './ask.js';
 import { emergencyPage } from './emergency-page.js';
@@ -119,14 +118,9 @@ async function register(
 		terminal.say(`Registered ${commandPayloads.length} commands in ${where}.`);
 		return isFirst ? 'first' : 'again';
 	} catch (error) {
-		terminal.remark('no', `the commands weren’t registered: ${whyNot(error)}`);
+		terminal.remark('no', `the commands weren’t registered: ${whyDiscordFailed(error)}`);
 		return 'failed';
 	}
-}
-
-function whyNot(error: unknown): string {
-	if (error instanceof LimitReached) return error.message;
-	return error instanceof DiscordAPIError ? `Discord’s error ${error.code}.` : 'Discord isn’t responding.';
 }
 
 /** Marks the database as used, so that the bot does not mistake it for the empty replacement of a lost one. */

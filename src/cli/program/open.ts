@@ -1,7 +1,8 @@
-import { type RateLimitData, REST, type RESTOptions } from 'discord.js';
+import { DiscordAPIError, type RateLimitData, REST, type RESTOptions } from 'discord.js';
 import { systemClock } from '../../base/clock.js';
 import { claimKind } from '../../claims/record.js';
 import { type Environment, readSettings, type Settings, type VariableName } from '../../config.js';
+import { apiCodes } from '../../discord/connection/api-errors.js';
 import type { MarketplaceClient } from '../../marketplace/client.js';
 import { connectMarketplace } from '../../marketplace/marketplace.js';
 import { openStore } from '../../storage/open.js';
@@ -20,7 +21,7 @@ const shopVariables = [
 const maxWaitMs = 60_000;
 
 /** Discord accepts no such request for longer than a program waits. The message says until when. */
-export class LimitReached extends Error {}
+class LimitReached extends Error {}
 
 /** discord.js would wait for hours in silence. */
 function rejectOnRateLimit({ timeToReset, retryAfter }: RateLimitData): boolean {
@@ -28,6 +29,17 @@ function rejectOnRateLimit({ timeToReset, retryAfter }: RateLimitData): boolean 
 	if (waitMs <= maxWaitMs) return false;
 	const until = new Date(systemClock.now() + waitMs).toISOString().slice(0, 16).replace('T', ' ');
 	throw new LimitReached(`Discord accepts no such request before ${until} UTC.`);
+}
+
+/** Why a request to Discord failed, for a person. */
+export function whyDiscordFailed(error: unknown): string {
+	if (error instanceof LimitReached) return error.message;
+	if (!(error instanceof DiscordAPIError)) return 'Discord isn’t responding.';
+	if (error.status === 401)
+		return 'Discord rejected DISCORD_TOKEN. Reset the token on the application’s Bot page.';
+	if (error.code === apiCodes.tooManyNewCommands)
+		return 'Discord allows 200 new commands a day. Try again tomorrow.';
+	return `Discord says: ${error.message} (${error.code}).`;
 }
 
 export interface StoreOptions extends Pick<SqliteOptions, 'create' | 'unchecked'> {
