@@ -24,16 +24,6 @@ function problemsOf(environment: Record<string, string>): readonly string[] {
 }
 
 describe('the configuration', () => {
-	it('has a default for everything that is not required', () => {
-		expect(readSettings(complete, allVariables)).toMatchObject({
-			MARKETPLACE_URL: 'https://market.example',
-			DATABASE_URL: 'sqlite://data/claimcheck.sqlite',
-			MARKETPLACE_BODY: 'form',
-			HEALTH_PORT: 0,
-			LOG_LEVEL: 'info',
-		});
-	});
-
 	it.each([
 		['"abc.def.ghi"', 'abc.def.ghi'],
 		["'abc.def.ghi'", 'abc.def.ghi'],
@@ -156,13 +146,6 @@ describe('the configuration', () => {
 		const text = describeConfigError(new ConfigError(problemsOf(wrong)));
 		expect(text).toContain('DISCORD_TOKEN');
 		expect(text).not.toContain(value);
-	});
-
-	it('asks each program only for what it needs', () => {
-		expect(readSettings({ DISCORD_TOKEN: 'a-token' }, ['DISCORD_TOKEN', 'DISCORD_GUILD_ID'])).toEqual({
-			DISCORD_TOKEN: 'a-token',
-			DISCORD_GUILD_ID: undefined,
-		});
 	});
 });
 

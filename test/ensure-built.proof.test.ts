@@ -52,12 +52,6 @@ it.each(['start', 'register', 'doctor', 'claims', 'init'])('npm run %s ensures i
 	expect(scripts[name]).toMatch(/^node scripts\/run\.js [a-z-]+$/);
 });
 
-it('gives a program its own arguments', () => {
-	const code = 'process.stdout.write(process.argv.slice(2).join())';
-	const archive = folderWith({ 'dist/built-from': '0\n', 'dist/src/claims-cli.js': code });
-	expect(archive.run(['claims-cli', 'stats', '--all']).stdout).toBe('stats,--all');
-});
-
 it('builds the sources where the compiler is installed', () => {
 	const checkout = folderWith(sources, compiler);
 	expect(checkout.ensureBuilt()).toMatchObject({ status: 0, stdout: expect.stringContaining('builds') });

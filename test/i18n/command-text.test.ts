@@ -1,7 +1,6 @@
 import { Locale } from 'discord.js';
 import { describe, expect, it } from 'vitest';
 import { slashPayloads } from '../../commands/registry.js';
-import { commandText } from '../../src/i18n/command-text.js';
 import { languageOf } from '../../src/i18n/languages.js';
 import { commandRefusals } from '../ui/refusals.js';
 
@@ -56,14 +55,5 @@ describe('command texts for Discord', () => {
 			expect(long.filter((description) => description.length < 1 || description.length > 100)).toEqual([]);
 			expect(new Set(payloads.map((part) => nameIn(locale, part))).size).toBe(payloads.length);
 		}
-	});
-
-	it('stays English where no other language is asked for', () => {
-		expect(commandText('verify.code')).toMatchObject({
-			name: 'code',
-			description: 'The code from your receipt. Without it, a form opens. Only you and the bot can see it',
-			name_localizations: { 'es-419': 'código' },
-		});
-		expect(commandText('verify.code').name_localizations).not.toHaveProperty('de');
 	});
 });

@@ -4,7 +4,6 @@ import { messageIn } from '../../src/i18n/messages.js';
 import { examine } from './examine.js';
 import { labelsIn, losingWords, wrongForms } from './glossary.js';
 import { meantToDiffer } from './same-english.js';
-import { keys } from './text-rules.js';
 
 describe('the texts', () => {
 	it.each(languages)('follow in %s the glossary and the rules for translations', (language) => {
@@ -16,10 +15,6 @@ describe('the texts', () => {
 			new Set(group.map((key) => messageIn(language, key)));
 		expect(readIn('en').size).toBe(1);
 		expect(languages.some((language) => readIn(language).size > 1)).toBe(true);
-	});
-
-	it('name enough relative times to be worth a rule', () => {
-		expect(keys.filter((key) => messageIn('en', key).includes('{when}')).length).toBeGreaterThan(30);
 	});
 });
 

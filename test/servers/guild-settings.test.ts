@@ -49,18 +49,6 @@ describe('the settings of a server', () => {
 		expect(await settings.rulesOf(guildId)).toMatchObject(rules);
 	});
 
-	it('lose nothing when two administrators change them concurrently, in two processes', async () => {
-		const { store, served, settings } = open();
-		const there = new GuildSettingsStore(store, {}, served);
-		const addItem = (item: number) => (current: ChosenSettings) => ({
-			...{ ...current, itemRoles: { ...current.itemRoles, [item]: other } },
-		});
-		const items = Array.from({ length: 10 }, (_, index) => index + 1);
-		const on = (item: number) => (item % 2 === 0 ? settings : there);
-		await Promise.all(items.map((item) => on(item).change(guildId, addItem(item))));
-		expect(Object.keys((await settings.get(guildId)).itemRoles)).toEqual(items.map(String));
-	});
-
 	it('are an error, not an empty set-up, where the stored value is damaged', async () => {
 		const { store, settings } = open(environment);
 		await compareAndSet(store, `settings:${guildId}`, undefined, { v: 1, buyerRoleId: 'Buyer' });

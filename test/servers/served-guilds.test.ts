@@ -108,17 +108,6 @@ describe('a start', () => {
 });
 
 describe('a bot that is in no server yet', () => {
-	it('waits, and serves the one that it is invited to', async () => {
-		const { watch, served } = watching(namingNone);
-		await watch.begin();
-		expect(watch.isKnown).toBe(false);
-		expect(events).toEqual([['warn', expect.stringContaining('isn’t in any server yet')]]);
-
-		only = { kind: 'own', guild: { id: first, name: 'Northlight' } };
-		await watch.look();
-		expect(served.ids).toEqual([first]);
-	});
-
 	it('goes on waiting if Discord does not answer', async () => {
 		const { watch } = watching(namingNone, {
 			onlyGuild: async () => {
