@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { StoreCorruptError, StoreUnavailableError } from '../../../src/base/errors.js';
+import { StoreCorruptError } from '../../../src/base/errors.js';
 import type { PurchaseCode } from '../../../src/base/purchase-code.js';
 import { Recheck } from '../../../src/services/refunds/recheck.js';
 import { memoryStore } from '../../roles/memory-store.js';
@@ -142,14 +142,6 @@ describe('the loop of the checks', () => {
 		expect(
 			world.log.filter((entry) => typeof entry === 'string' && /^load|^wait (3|60)/.test(entry)),
 		).toEqual(['wait 60000', 'load 1001 1001 1001', 'load 1001 1 1', 'wait 3600000']);
-	});
-
-	it('reports a round that failed, and tries again an hour later', async () => {
-		const down = new StoreUnavailableError('down');
-		world = new World({ store: { ...memoryStore(), transact: () => Promise.reject(down) } });
-		await world.runFor(1);
-		expect(world.errors).toEqual([down]);
-		expect(world.log).toEqual(['wait 60000', 'load 1 1 1', 'wait 3600000']);
 	});
 
 	it('stops in the middle of a round, behind the answer that it waits for, and waits for that', async () => {

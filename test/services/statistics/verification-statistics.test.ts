@@ -68,17 +68,6 @@ describe('the statistics of verifications', () => {
 		expect(errors).toEqual([]);
 	});
 
-	it('lose nothing where several processes count at once', async () => {
-		const store = memoryStore();
-		const counters = [1, 2, 3, 4].map(() => statisticsOn(store));
-		for (let round = 0; round < 25; round += 1) {
-			for (const { statistics } of counters) statistics.note(guild, verified(round % 3));
-		}
-		await Promise.all(counters.map(({ statistics }) => statistics.settled()));
-		expect((await statisticsOn(store).statistics.report(guild, 30)).verified).toBe(100);
-		expect(counters.flatMap(({ errors }) => errors)).toEqual([]);
-	});
-
 	it('write a burst once, by themselves', async () => {
 		const store = memoryStore();
 		let writes = 0;
