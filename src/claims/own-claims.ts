@@ -20,10 +20,7 @@ import {
 export type Unlinked =
 	/** Until `freeFrom` (milliseconds since the epoch) only this member can claim the code again. */
 	| { readonly kind: 'unlinked'; readonly claim: Claim; readonly freeFrom: number }
-	/** Refused by the policy. */
-	| { readonly kind: 'not-allowed' }
-	| { readonly kind: 'locked' }
-	| { readonly kind: 'not-yours' };
+	| { readonly kind: 'refused' };
 
 export type Moved =
 	/** `claim`: as the previous holder had it. */
@@ -48,6 +45,13 @@ const moveAgainMs = 90 * dayMs;
 /** @returns true if a member gave the claim to another one after `since` */
 export function movedByMemberSince(history: readonly ClaimEvent[], since: number): boolean {
 	return history.some((event) => isMoveByMember(event) && event.at > since);
+}
+
+const refused = { kind: 'refused' } as const;
+
+/** True if the policy decides about unlinking it. A gift can only be withdrawn by staff. */
+export function canUnlink({ isGiven, locked, status }: Claim): boolean {
+	return !isGiven && !locked && status === 'active';
 }
 
 /** Members' operations on their own claims. Rejects as ClaimStore does. */
@@ -98,19 +102,17 @@ export class OwnClaims {
 		const { keys, clock, seatsAt } = this.#claims;
 		const { unlinking } = await this.#claims.readPolicy();
 		const change = (record: ClaimRecord): Changed<Unlinked> => {
-			const refused = (kind: 'not-yours' | 'not-allowed' | 'locked') => ({ result: { kind } });
 			const at = clock.now();
 			const holder = holderIn(record, userId);
-			if (unlinking.kind !== 'after-days') return refused('not-allowed');
-			if (holder === undefined) return refused('not-yours');
-			if (record.locked) return refused('locked');
-			const claim = toClaim(hash, record, holder);
+			const claim = holder && toClaim(hash, record, holder);
+			if (claim === undefined || unlinking.kind !== 'after-days' || !canUnlink(claim))
+				return { result: refused };
 			const freeFrom = at + unlinking.days * dayMs;
 			const tag = holderTag(keys.open(hash, record.sealed), userId);
 			const next = unlinked(record, { userId, guildId, tag, at, seatsAt: seatsAt() }, freeFrom);
 			return { next, result: { kind: 'unlinked', claim, freeFrom } };
 		};
-		return (await this.#claims.change(hash, change, also)) ?? { kind: 'not-yours' };
+		return (await this.#claims.change(hash, change, also)) ?? refused;
 	}
 
 	/**

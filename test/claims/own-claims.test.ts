@@ -16,6 +16,7 @@ import {
 const [alice, bob, carol, staff] = [1, 2, 3, 9].map(memberNumber) as [string, string, string, string];
 const act = { by: staff, guildId: guild, why: 'a ticket', canManageRoles: true };
 const none = '0'.repeat(64);
+const refused = { kind: 'refused' };
 const day = 86_400_000;
 
 let place: MemoryClaims;
@@ -86,17 +87,23 @@ describe('unlinking', () => {
 		expect(await present(1, bob)).toBe('unclaimed');
 	});
 
-	it('is refused of another’s claim, of a locked one, and unless the policy allows it', async () => {
+	it('is refused of another’s claim, of a locked, refunded or given one, and unless the policy allows it', async () => {
 		const hash = await place.claim(alice, 1);
-		expect(await unlink(hash, bob)).toEqual({ kind: 'not-yours' });
-		expect(await unlink(none)).toEqual({ kind: 'not-yours' });
-		await place.claims.moderated.lock(hash, act);
-		expect(await unlink(hash)).toEqual({ kind: 'locked' });
+		expect([await unlink(hash, bob), await unlink(none)]).toEqual([refused, refused]);
 		for (const kind of ['never', 'members-move'] as const) {
 			place.policy = { ...strictPolicy, unlinking: { kind } };
-			expect(await unlink(hash)).toEqual({ kind: 'not-allowed' });
+			expect(await unlink(hash)).toEqual(refused);
 		}
-		expect(await place.claims.claimsOf(alice)).toHaveLength(1);
+		place.policy = strictPolicy;
+		await place.claims.moderated.lock(hash, act);
+		expect(await unlink(hash)).toEqual(refused);
+		const refunded = await place.claim(alice, 2);
+		await revoke(place.claims, refunded);
+		expect(await unlink(refunded)).toEqual(refused);
+		await place.claims.gifts.give({ userId: alice, purchase: samplePurchase() }, 'one', act);
+		const gift = (await place.claims.claimsOf(alice)).find(({ isGiven }) => isGiven)?.hash ?? '';
+		expect(await unlink(gift)).toEqual(refused);
+		expect(await place.claims.claimsOf(alice)).toHaveLength(3);
 	});
 });
 

@@ -96,8 +96,9 @@ function step(code: Code | undefined, input: Input): Step<Code | undefined> {
 		case 'forget':
 			return code === undefined ? stays('not-held') : forgotten(code, input.member);
 		case 'unlink':
+			return code === undefined ? stays('refused') : unlinked(code, input.member);
 		case 'move':
-			return code === undefined ? stays('not-yours') : holdersAct(code, input);
+			return code === undefined ? stays('not-yours') : moved(code, input);
 		default:
 			return code === undefined ? stays('unknown') : staffAct(code, input);
 	}
@@ -144,14 +145,16 @@ function forgotten(code: Code, member: number): Step<Code> {
 	return { output, next: changed(next, { holders: without(code.holders), kept }) };
 }
 
-function holdersAct(code: Code, { op, member, to }: Input): Step<Code> {
+function unlinked(code: Code, member: number): Step<Code> {
+	const { holders, locked, status } = code;
+	if (!holders.includes(member) || locked || status !== 'active') return { output: 'refused', next: code };
+	const left = { holders: holders.filter((each) => each !== member), kept: [...code.kept, member] };
+	return { output: 'unlinked', next: changed(code, left, [member]) };
+}
+
+function moved(code: Code, { member, to }: Input): Step<Code> {
 	const stays = (output: string) => ({ output, next: code });
 	if (!code.holders.includes(member)) return stays('not-yours');
-	if (op === 'unlink') {
-		if (code.locked) return stays('locked');
-		const holders = code.holders.filter((each) => each !== member);
-		return { output: 'unlinked', next: changed(code, { holders, kept: [...code.kept, member] }, [member]) };
-	}
 	if (code.status !== 'active') return stays('locked');
 	if (code.isMoved) return stays('moved-lately');
 	if (code.locked) return stays('locked');

@@ -1,7 +1,6 @@
 import { knownEnd, type SupportEnd } from '../../base/purchase-fields.js';
 import type { MemberRef } from '../../base/row-fields.js';
-import type { HeldClaim } from '../../claims/own-claims.js';
-import type { UnlinkPolicy } from '../../claims/policy.js';
+import { canUnlink, type HeldClaim } from '../../claims/own-claims.js';
 import type { Servers } from '../../floors.js';
 import type { ItemMedia, ListedItem } from '../../marketplace/schemas.js';
 import type { MemberRoles } from '../../roles/role-api.js';
@@ -81,20 +80,6 @@ export function createPurchases(floor: Floor) {
 	const find = async (place: MemberRef, hash: string) =>
 		(await held(place)).find((claim) => claim.hash === hash);
 
-	const unlinkQuestion = async (place: MemberRef, hash: string): Promise<UnlinkQuestion | undefined> => {
-		const [own, rules, { unlinking }] = await Promise.all([
-			claims.own.held(place.userId),
-			guilds.rulesOf(place.guildId),
-			claims.readPolicy(),
-		]);
-		const claim = own.find((each) => each.hash === hash);
-		if (claim === undefined || unlinking.kind !== 'after-days' || !canUnlink(claim, unlinking))
-			return undefined;
-		const others = own.filter((each) => each !== claim);
-		const roleIds = rules ? rolesOfOneAlone(claim, others, rules, clock.now()) : [];
-		return { claim, roleIds, days: unlinking.days };
-	};
-
 	return {
 		/** `heldRoles`: the member's roles in the guild, from the interaction. */
 		async purchasesOf(place: MemberRef, heldRoles: Iterable<string>): Promise<OwnPurchases> {
@@ -108,7 +93,7 @@ export function createPurchases(floor: Floor) {
 			const all = own.map((claim) => ({
 				...claim,
 				media: catalog.get(claim.item.id),
-				canUnlink: canUnlink(claim, policy.unlinking),
+				canUnlink: policy.unlinking.kind === 'after-days' && canUnlink(claim),
 				roleIds: rules ? [...wantedRoles([claim], rules, now)] : [],
 			}));
 			return { all, roles };
@@ -180,27 +165,31 @@ export function createPurchases(floor: Floor) {
 		},
 
 		/** @returns undefined if the member can't unlink it */
-		unlinkQuestion,
+		async unlinkQuestion(place: MemberRef, hash: string): Promise<UnlinkQuestion | undefined> {
+			const [own, rules, { unlinking }] = await Promise.all([
+				claims.own.held(place.userId),
+				guilds.rulesOf(place.guildId),
+				claims.readPolicy(),
+			]);
+			const claim = own.find((each) => each.hash === hash);
+			if (claim === undefined || unlinking.kind !== 'after-days' || !canUnlink(claim)) return undefined;
+			const others = own.filter((each) => each !== claim);
+			const roleIds = rules ? rolesOfOneAlone(claim, others, rules, clock.now()) : [];
+			return { claim, roleIds, days: unlinking.days };
+		},
 
 		/** Unlinks by the policy. The claim store enforces its rules. */
 		async unlink(place: MemberRef, hash: string): Promise<UnlinkAnswer> {
-			if ((await unlinkQuestion(place, hash)) === undefined) return { kind: 'refused' };
 			// In the same commit, so that only what was unlinked counts.
 			const answer = await claims.own.unlink(hash, place, async (tx) => {
 				const retryAt = await limits.take('unlink', place.userId, { open: tx });
 				return retryAt === undefined ? undefined : ({ kind: 'limited', retryAt } as const);
 			});
-			if (answer.kind === 'limited') return answer;
-			if (answer.kind !== 'unlinked') return { kind: 'refused' };
+			if (answer.kind !== 'unlinked') return answer;
 			const { userId } = place;
 			const itemName = answer.claim.item.name;
 			audit.write(served.ids, { kind: 'unlinked', userId, hash, ended: hash, itemName });
 			return answer;
 		},
 	};
-}
-
-/** A gift can only be withdrawn by staff. */
-function canUnlink({ isGiven, locked, status }: HeldClaim, unlinking: UnlinkPolicy): boolean {
-	return !isGiven && !locked && status === 'active' && unlinking.kind === 'after-days';
 }
