@@ -105,6 +105,7 @@ describe('a session whose resume address', () => {
 		await clock.advance(44_000);
 		expect(sessionOf(client)?.resumeURL).toBe(address?.url);
 		await clock.advance(1_000);
+		expect(sessionOf(client)).toBeNull();
 		// In place of the handshake's own time limit.
 		address?.cut();
 		await expect.poll(() => discord.gateway.identifyCount).toBe(2);
