@@ -145,7 +145,5 @@ export interface BotAccount {
 	hasCommands(guildIds: readonly string[]): Promise<boolean>;
 	/** The application's owner, or the owner of its team followed by the accepted team members. */
 	operatorIds(): Promise<readonly string[]>;
-	/** True if the user owns the application, alone or in a team. */
-	isOperator(userId: string): Promise<boolean>;
 	leave(guildId: string): Promise<void>;
 }

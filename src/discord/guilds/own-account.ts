@@ -48,10 +48,6 @@ export class OwnAccount implements BotAccount {
 		return [...(first === undefined ? [] : [first]), ...ownersOf(application)];
 	}
 
-	async isOperator(userId: string): Promise<boolean> {
-		return (await this.operatorIds()).includes(userId);
-	}
-
 	/** Does nothing if the bot has already left. */
 	async leave(guildId: string): Promise<void> {
 		try {

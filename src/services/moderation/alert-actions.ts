@@ -30,7 +30,7 @@ export class AlertActions {
 		isShown: (username: string) => boolean,
 	): Promise<'accepted' | 'operator-only' | 'changed'> {
 		const { account, keyCheck, store, alerts } = this.#floor;
-		if (!(await account.isOperator(userId))) return 'operator-only';
+		if (!(await account.operatorIds()).includes(userId)) return 'operator-only';
 		const answer = await keyCheck.recent();
 		if (!answer.ok || !isShown(answer.value.username)) return 'changed';
 		await noteAccount(store, answer.value);

@@ -23,12 +23,6 @@ describe('an answer of a moment ago', () => {
 		expect(await answers.of('a', ask)).toBe(2);
 	});
 
-	it('is separate for each', async () => {
-		const { answers, ask } = setUp();
-		await answers.of('a', ask);
-		expect(await answers.of('b', ask)).toBe(2);
-	});
-
 	it('takes no memory once its time is over and another one is asked for', async () => {
 		const clock = { now: 1_000 };
 		const answers = new TtlCache<object>(60_000, { now: () => clock.now });

@@ -1,13 +1,5 @@
 import { once } from 'node:events';
-import type { LocalDiscord } from '@claimcheck/local-discord';
-import {
-	type Client,
-	Events,
-	GatewayDispatchEvents,
-	GatewayIntentBits,
-	GatewayOpcodes,
-	type Guild,
-} from 'discord.js';
+import { Events, GatewayDispatchEvents, GatewayOpcodes } from 'discord.js';
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import { startDiscord } from '../../../packages/local-discord/test/real-client.js';
@@ -35,40 +27,20 @@ function* broken(value: Json): Generator<Json> {
 	}
 }
 
-async function connect(): Promise<{
-	readonly discord: LocalDiscord;
-	readonly client: Client;
-	readonly guild: Guild;
-	readonly unreadable: string[];
-}> {
-	const discord = await startDiscord({ privilegedIntents: GatewayIntentBits.GuildMembers });
-	const { id } = discord.createGuild({ name: 'Server' });
-	const unreadable: string[] = [];
-	const client = await botClient(discord, {
-		membersIntent: true,
-		onUnreadable: ({ event }) => unreadable.push(event),
-	});
-	const guild = client.guilds.cache.get(id) ?? expect.fail('The server has not arrived');
-	return { discord, client, guild, unreadable };
-}
-
-/** Resolves when the client has processed everything that was sent before. */
-async function processed(discord: LocalDiscord, client: Client, guild: Guild): Promise<void> {
-	const seen = new Promise<void>((resolve) => {
-		client.on(Events.InteractionCreate, ({ id }) => id === '500000000000000009' && resolve());
-	});
-	const sound = { ...(payloads['button'] as object), id: '500000000000000009', guild_id: guild.id };
-	discord.gateway.dispatch(GatewayDispatchEvents.InteractionCreate, sound, { guildId: guild.id });
-	await seen;
-}
-
 describe('an event that discord.js cannot read', () => {
 	it.each(Object.entries(payloads))('is skipped: interaction %s', async (_, payload) => {
-		const { discord, client, guild, unreadable } = await connect();
-		for (const worse of broken(payload)) {
-			discord.gateway.dispatch(GatewayDispatchEvents.InteractionCreate, worse, { guildId: guild.id });
-		}
-		await processed(discord, client, guild);
+		const discord = await startDiscord();
+		const { id: guildId } = discord.createGuild({ name: 'Server' });
+		const unreadable: string[] = [];
+		const client = await botClient(discord, { onUnreadable: ({ event }) => unreadable.push(event) });
+		for (const worse of broken(payload))
+			discord.gateway.dispatch(GatewayDispatchEvents.InteractionCreate, worse, { guildId });
+		const processed = new Promise<void>((resolve) => {
+			client.on(Events.InteractionCreate, ({ id }) => id === '500000000000000009' && resolve());
+		});
+		const sound = { ...(payloads['button'] as object), id: '500000000000000009', guild_id: guildId };
+		discord.gateway.dispatch(GatewayDispatchEvents.InteractionCreate, sound, { guildId });
+		await processed;
 		expect(new Set(unreadable)).toEqual(new Set([GatewayDispatchEvents.InteractionCreate]));
 	});
 

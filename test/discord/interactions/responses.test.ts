@@ -78,14 +78,6 @@ describe('the responses to an interaction', () => {
 		expect(JSON.stringify(handle.followUps)).toContain('And there');
 	});
 
-	it('send a message with its files', async () => {
-		const { responses, handle } = await asked();
-		await responses.defer('reply');
-		const attachment = Buffer.from('{}');
-		await responses.show('reply', { ...contentView('Here'), files: [{ name: 'data.json', attachment }] });
-		expect(handle.original?.attachments).toMatchObject([{ filename: 'data.json', size: 2 }]);
-	});
-
 	it('are silent in the process that another one was faster than, and carry no bot token', async () => {
 		const { responses, again, statuses } = await asked();
 		await responses.defer('reply');

@@ -25,7 +25,7 @@ function setUp(changes: FloorOf<typeof AlertActions> = {}) {
 			store,
 			served: { serves: () => false },
 			account: {
-				isOperator: async (userId) => userId === operator,
+				operatorIds: async () => [operator],
 				leave: async (guildId) => void log.push(['leave', guildId]),
 			},
 			keyCheck: { recent: async () => ({ ok: true, value: accountSchema.parse(sampleAccount) }) },
