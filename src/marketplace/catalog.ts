@@ -53,7 +53,6 @@ export class Catalog {
 	readonly #asked = new Map<number, { until: number; readonly answer: Promise<MarketplaceResult<Item>> }>();
 	#loaded: { readonly index: ItemIndex; readonly at: number } | undefined;
 	#failuresInARow = 0;
-	#inFlight: Promise<RefreshResult> | undefined;
 	/** Loads the items. Its stop cancels a load in flight; loaded items stay readable. */
 	readonly task: PeriodicTask;
 
@@ -72,10 +71,14 @@ export class Catalog {
 		this.#followers.push(loaded);
 	}
 
-	/** Loads now; shares a load that is in flight. Never rejects, and a failure leaves the items as they were. */
-	refresh(): Promise<RefreshResult> {
-		this.#inFlight ??= this.#loadAndLog();
-		return this.#inFlight;
+	/** Loads now. Never rejects, and a failure leaves the items as they were. */
+	async refresh(): Promise<RefreshResult> {
+		const { logger } = this.#options;
+		const result = await this.#load();
+		this.#failuresInARow = result.ok ? 0 : this.#failuresInARow + 1;
+		if (result.ok) logger.info({ ...result.value }, 'Loaded the items');
+		else logger.warn({ failure: result.failure }, 'The items could not be loaded');
+		return result;
 	}
 
 	snapshot(): CatalogSnapshot {
@@ -145,16 +148,6 @@ export class Catalog {
 		const maxMs = Math.min(retryMs * 2 ** Math.min(this.#failuresInARow - 1, 30), intervalMs);
 		const wait = maxMs * (0.5 + random() / 2);
 		return failure.kind === 'rate-limited' ? Math.max(failure.retryAt - clock.now(), 0) + wait : wait;
-	}
-
-	async #loadAndLog(): Promise<RefreshResult> {
-		const { logger } = this.#options;
-		const result = await this.#load();
-		this.#failuresInARow = result.ok ? 0 : this.#failuresInARow + 1;
-		this.#inFlight = undefined;
-		if (result.ok) logger.info({ ...result.value }, 'Loaded the items');
-		else logger.warn({ failure: result.failure }, 'The items could not be loaded');
-		return result;
 	}
 
 	async #load(): Promise<RefreshResult> {

@@ -106,13 +106,13 @@ export class KeyCheck {
 	}
 
 	/**
-	 * The result for the latest account, or undefined if none has been seen. A promise only if that account was not the
-	 * remembered one: the operator may have confirmed it since. The key doesn't change while the process runs, so a
-	 * good account stays good.
+	 * The result for the latest account, or undefined if none has been seen. Another author's is compared anew, because
+	 * the operator may have confirmed it since. The key doesn't change while the process runs, so a good account stays
+	 * good.
 	 */
-	isLastOurs(): boolean | undefined | Promise<boolean> {
+	async isLastOurs(): Promise<boolean | undefined> {
 		const last = this.#lastAccount;
-		return last?.isOurs === false ? this.isOurs(last.account) : last?.isOurs;
+		return last?.isOurs === false ? await this.isOurs(last.account) : last?.isOurs;
 	}
 
 	/** Checks the key, and the account if the key is good. Rejects as the store does. */

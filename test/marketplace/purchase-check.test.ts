@@ -44,7 +44,7 @@ async function check(world: World, asker?: CallOptions) {
 			},
 			report: (problem) => void reported.push(problem),
 			isOurs: async () => isOurs,
-			isLastOurs: () => isLastOurs,
+			isLastOurs: async () => isLastOurs,
 		}),
 		catalog: floor<Catalog>({ snapshot: () => ({ items: [], state }) }),
 	});

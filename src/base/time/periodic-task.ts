@@ -18,16 +18,11 @@ export class PeriodicTask implements BackgroundTask {
 	readonly #options: PeriodicTaskOptions;
 	readonly #stopping = new AbortController();
 	#pause = new AbortController();
-	#isStarted = false;
 	#loop: Promise<void> = Promise.resolve();
 
 	constructor(options: PeriodicTaskOptions) {
 		this.name = options.name;
 		this.#options = options;
-	}
-
-	get isStarted(): boolean {
-		return this.#isStarted;
 	}
 
 	/** Aborts when the task is stopped; for work that ends early. */
@@ -36,8 +31,6 @@ export class PeriodicTask implements BackgroundTask {
 	}
 
 	start(): void {
-		if (this.#isStarted) return;
-		this.#isStarted = true;
 		this.#loop = this.#run();
 	}
 
