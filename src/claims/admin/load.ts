@@ -32,9 +32,8 @@ export class ImportFileError extends AppError {
 	override readonly code = 'BAD_FILE';
 	readonly line: number;
 
-	/** @param line 0 if the problem is the file, and `problem` a sentence */
 	constructor(line: number, problem: string) {
-		super(line === 0 ? problem : `Line ${line} ${problem}`);
+		super(`Line ${line} ${problem}`);
 		this.line = line;
 	}
 }

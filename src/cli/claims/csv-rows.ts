@@ -49,7 +49,7 @@ const maxGiftDays = 365;
  * @param now in milliseconds since the epoch: gifts end within a year
  */
 export async function* csvRows(chunks: AsyncIterable<Uint8Array>, now: number): AsyncGenerator<ListRow> {
-	const lines = linesOf(chunks, (line) => new ImportFileError(line, 'is too long'));
+	const lines = linesOf(chunks);
 	const header: string = (await lines.next()).value ?? '';
 	// Letters of UTF-16 come with zero bytes, and so do the files of spreadsheets.
 	if (header.includes('\0')) throw new ImportFileError(1, 'is not text: save the list as “CSV UTF-8”');

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createReadStream } from 'node:fs';
 import { dump as dumpRows } from '../../claims/admin/dump.js';
-import { ImportFileError, load as loadRows } from '../../claims/admin/load.js';
+import { load as loadRows } from '../../claims/admin/load.js';
 import { rowKinds } from '../../row-kinds.js';
 import { linesOf, type Write } from '../program/text-files.js';
 import { type Command, counted } from './session.js';
@@ -29,9 +29,8 @@ export const load: Command = {
 		const { DISCORD_GUILD_ID: listed } = session.settings('DISCORD_GUILD_ID');
 		const job = await session.claims('Loaded', { converts: true, create: true });
 		const input = file === '-' ? session.process.stdin : createReadStream(file);
-		const tooLong = (line: number) => new ImportFileError(line, 'is too long for a line of a dump');
 		const home = { home: listed?.[0], listed };
-		const { added, same, conflicts } = await loadRows(job, rowKinds, linesOf(input, tooLong), home);
+		const { added, same, conflicts } = await loadRows(job, rowKinds, linesOf(input), home);
 		session.say(
 			`${counted(added, 'row')} added, ${same} there already, ${counted(conflicts.length, 'conflict')}`,
 		);

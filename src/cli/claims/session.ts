@@ -54,7 +54,7 @@ export class Session extends Opened {
 		super(process.environment);
 		this.process = process;
 		this.clock = process.clock;
-		this.#answers = linesOf(process.stdin, () => new UsageError('That is not a valid answer'));
+		this.#answers = linesOf(process.stdin);
 	}
 
 	/** Also lets go of the input. */

@@ -19,9 +19,9 @@ export type Answers = Partial<Record<VariableName, string>>;
  * The current file, and its values as the bot would read them; if there is none, the template that comes with the bot.
  * Throws EnvFileError.
  */
-export function readEnvFile(path: string, template: string) {
-	const own = readIfThere(path);
-	const text = own ?? readIfThere(template) ?? '';
+export function readEnvFile() {
+	const own = readIfThere('.env');
+	const text = own ?? readIfThere('.env.example') ?? '';
 	const values: Environment = own === undefined ? {} : parseEnv(own);
 	return { exists: own !== undefined, text, values };
 }

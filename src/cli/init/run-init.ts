@@ -25,7 +25,7 @@ const pagePath = 'emergency.md';
  * @returns true if the bot is to be started
  */
 export async function runInit(terminal: Terminal, environment: Environment): Promise<boolean> {
-	const file = readEnvFile(path, '.env.example');
+	const file = readEnvFile();
 	const { DISCORD_API_URL: api } = readSettings({ ...file.values, ...environment }, ['DISCORD_API_URL']);
 	const asking: Asking = { terminal, current: (name) => givenIn(file.values, name) };
 	terminal.say('Five questions. Nothing is saved until the last answer.');

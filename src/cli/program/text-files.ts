@@ -1,5 +1,6 @@
 import { open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { ImportFileError } from '../../claims/admin/load.js';
 import { syncFolder } from '../../storage/backups.js';
 
 /** More than ten times the line of a claim with thousands of events. */
@@ -8,12 +9,9 @@ const maxLineLength = 4 * 1024 * 1024;
 /**
  * The lines of a stream, whatever they end with, without their endings. Not node:readline: it loses lines before a
  * listener is attached, and a stream error ends the process. A line of more than 4 MiB characters is not read to its
- * end: `tooLong` creates the error for it, from its number.
+ * end: that rejects with ImportFileError.
  */
-export async function* linesOf(
-	chunks: AsyncIterable<string | Uint8Array>,
-	tooLong: (line: number) => Error,
-): AsyncGenerator<string> {
+export async function* linesOf(chunks: AsyncIterable<string | Uint8Array>): AsyncGenerator<string> {
 	const decoder = new TextDecoder();
 	let rest = '';
 	let ended = 0;
@@ -24,10 +22,10 @@ export async function* linesOf(
 		rest = lines.pop() ?? '';
 		for (const line of lines) {
 			ended += 1;
-			if (line.length > maxLineLength) throw tooLong(ended);
+			if (line.length > maxLineLength) throw new ImportFileError(ended, 'is too long');
 			yield line;
 		}
-		if (rest.length > maxLineLength) throw tooLong(ended + 1);
+		if (rest.length > maxLineLength) throw new ImportFileError(ended + 1, 'is too long');
 	}
 	rest = (rest + decoder.decode()).replace(/\r$/, '');
 	if (rest !== '') yield rest;
