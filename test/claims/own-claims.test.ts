@@ -90,11 +90,12 @@ describe('unlinking', () => {
 	it('is refused of another’s claim, of a locked, refunded or given one, and unless the policy allows it', async () => {
 		const hash = await place.claim(alice, 1);
 		expect([await unlink(hash, bob), await unlink(none)]).toEqual([refused, refused]);
+		const { policy } = place;
 		for (const kind of ['never', 'members-move'] as const) {
 			place.policy = { ...strictPolicy, unlinking: { kind } };
 			expect(await unlink(hash)).toEqual(refused);
 		}
-		place.policy = strictPolicy;
+		place.policy = policy;
 		await place.claims.moderated.lock(hash, act);
 		expect(await unlink(hash)).toEqual(refused);
 		const refunded = await place.claim(alice, 2);
