@@ -25,9 +25,7 @@ export type Unlinked =
 export type Moved =
 	/** `claim`: as the previous holder had it. */
 	| { readonly kind: 'moved'; readonly claim: Claim; readonly file: ClaimDetails }
-	| { readonly kind: 'not-yours' | 'locked' | 'already-held' }
-	/** Members moved it within the last 90 days. */
-	| { readonly kind: 'moved-lately' };
+	| { readonly kind: 'refused' };
 
 export interface HeldClaim extends Claim {
 	/** Last characters of its code; '' if the sealed copy can't be opened. Not a secret. */
@@ -41,11 +39,6 @@ export interface HeldClaim extends Claim {
 const dayMs = 86_400_000;
 /** Minimum time between two moves of a code by its members. */
 const moveAgainMs = 90 * dayMs;
-
-/** @returns true if a member gave the claim to another one after `since` */
-export function movedByMemberSince(history: readonly ClaimEvent[], since: number): boolean {
-	return history.some((event) => isMoveByMember(event) && event.at > since);
-}
 
 const refused = { kind: 'refused' } as const;
 
@@ -129,20 +122,20 @@ export class OwnClaims {
 		const { keys, clock, seatsAt } = this.#claims;
 		const change = (record: ClaimRecord): Changed<Moved> => {
 			const at = clock.now();
-			const refused = (kind: Exclude<Moved['kind'], 'moved'>) => ({ result: { kind } });
 			const holder = holderIn(record, userId);
-			if (holder === undefined) return refused('not-yours');
+			const isMovedLately = record.history.some(
+				(event) => isMoveByMember(event) && event.at > at - moveAgainMs,
+			);
 			// Giving away a refunded purchase would only use up its one move.
-			if (record.status === 'revoked') return refused('locked');
-			if (movedByMemberSince(record.history, at - moveAgainMs)) return refused('moved-lately');
+			if (holder === undefined || record.status === 'revoked' || isMovedLately) return { result: refused };
 			const act = { by: userId, guildId: to.guildId, why: '' };
 			const tag = holderTag(keys.open(hash, record.sealed), to.userId);
 			const next = transferred(record, { holderId: userId, toUserId: to.userId, tag }, act, at);
-			if (typeof next === 'string') return refused(next === 'already-held' ? 'already-held' : 'locked');
+			if (typeof next === 'string') return { result: refused };
 			const claim = toClaim(hash, record, holder);
 			return { next, result: { kind: 'moved', claim, file: claimDetails(hash, next, seatsAt()) } };
 		};
-		return (await this.#claims.change(hash, change, also)) ?? { kind: 'not-yours' };
+		return (await this.#claims.change(hash, change, also)) ?? refused;
 	}
 
 	/** Everything that names the member in claims, oldest first. Damaged claims are reported and skipped. */

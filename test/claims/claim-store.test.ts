@@ -120,6 +120,6 @@ describe('claiming a code', () => {
 			own.unlink(hash, { userId: alice, guildId: guild }),
 			own.letGo(hash, alice, { userId: bob, guildId: otherGuild }),
 		]);
-		expect(outcomes).toEqual([{ kind: 'refused' }, { kind: 'not-yours' }]);
+		expect(outcomes).toEqual(Array(2).fill({ kind: 'refused' }));
 	});
 });

@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { StoreUnavailableError } from '../../src/base/errors.js';
-import { movedByMemberSince } from '../../src/claims/own-claims.js';
 import { onCommit } from '../storage/on-commit.js';
 import { type MemoryClaims, memoryClaims } from './memory-claims.js';
 import {
@@ -130,46 +129,39 @@ describe('letting a claim go to another member', () => {
 	});
 
 	it('is for its holder alone, and for no member who holds it already', async () => {
-		expect(await move(carol)).toEqual({ kind: 'not-yours' });
-		expect(await move(alice, bob, none)).toEqual({ kind: 'not-yours' });
+		expect(await move(carol)).toEqual(refused);
+		expect(await move(alice, bob, none)).toEqual(refused);
 		expect(place.rows.has(`member:${bob}`)).toBe(false);
 		await team(carol, 1);
-		expect(await move(alice, carol)).toEqual({ kind: 'already-held' });
+		expect(await move(alice, carol)).toEqual(refused);
 	});
 
 	it('is not possible while staff have locked or blocked it, after a refund, or without a code', async () => {
 		const { moderated, gifts } = place.claims;
 		await moderated.lock(hash, act);
-		expect(await move()).toEqual({ kind: 'locked' });
+		expect(await move()).toEqual(refused);
 		await moderated.unlock(hash, act);
 		await moderated.revoke(hash, act);
-		expect(await move()).toEqual({ kind: 'locked' });
+		expect(await move()).toEqual(refused);
 		await moderated.lift(hash, act);
 		await revoke(place.claims, hash);
-		expect(await move()).toEqual({ kind: 'locked' });
+		expect(await move()).toEqual(refused);
 		await gifts.give({ userId: carol, purchase: samplePurchase() }, 'one', act);
 		const [gift] = await place.claims.claimsOf(carol);
-		expect(await move(carol, bob, gift?.hash)).toEqual({ kind: 'locked' });
+		expect(await move(carol, bob, gift?.hash)).toEqual(refused);
 		expect(await place.claims.claimsOf(bob)).toEqual([]);
 	});
 
 	it('is possible once in ninety days, by whichever of its members', async () => {
-		await move();
+		// Moves by staff don't count.
+		await place.claims.moderated.transfer(hash, alice, carol, act);
+		await place.claims.moderated.transfer(hash, carol, alice, act);
+		expect(await move()).toMatchObject({ kind: 'moved' });
 		place.clock += 90 * day - 1;
-		expect(await move(bob, alice)).toEqual({ kind: 'moved-lately' });
+		expect(await move(bob, alice)).toEqual(refused);
 		place.clock += 1;
 		expect(await move(bob, alice)).toMatchObject({ kind: 'moved' });
 	});
-});
-
-it.each([
-	['after that time', {}, 4, true],
-	['at that time', {}, 5, false],
-	['by staff', { by: staff }, 4, false],
-	['not at all', { what: 'released' }, 4, false],
-] as const)('members have moved a claim since a time: %s', (_, change, since, isMoved) => {
-	const moved = { at: 5, what: 'transferred', by: alice, member: alice, to: bob, ...change } as const;
-	expect(movedByMemberSince([{ at: 1, what: 'claimed', by: alice }, moved], since)).toBe(isMoved);
 });
 
 describe('what a member is given of the data that names them', () => {

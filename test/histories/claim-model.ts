@@ -98,7 +98,7 @@ function step(code: Code | undefined, input: Input): Step<Code | undefined> {
 		case 'unlink':
 			return code === undefined ? stays('refused') : unlinked(code, input.member);
 		case 'move':
-			return code === undefined ? stays('not-yours') : moved(code, input);
+			return code === undefined ? stays('refused') : moved(code, input);
 		default:
 			return code === undefined ? stays('unknown') : staffAct(code, input);
 	}
@@ -153,12 +153,9 @@ function unlinked(code: Code, member: number): Step<Code> {
 }
 
 function moved(code: Code, { member, to }: Input): Step<Code> {
-	const stays = (output: string) => ({ output, next: code });
-	if (!code.holders.includes(member)) return stays('not-yours');
-	if (code.status !== 'active') return stays('locked');
-	if (code.isMoved) return stays('moved-lately');
-	if (code.locked) return stays('locked');
-	if (code.holders.includes(to)) return stays('already-held');
+	const { holders, locked, status, isMoved } = code;
+	const isPossible = holders.includes(member) && !holders.includes(to) && status === 'active';
+	if (!isPossible || locked || isMoved) return { output: 'refused', next: code };
 	// Staff can undo it.
 	const { next } = byStaff(code, replacing(code, member, to), [member, to]);
 	return { output: 'moved', next: { ...next, isMoved: true } };

@@ -122,7 +122,7 @@ export class Disputes {
 				const [open, rival] = await rows.openIn(tx, hash);
 				// Of several claimants, one could be another account of the holder.
 				const isClear = rival === undefined && open?.reference === reference;
-				if (!isClear || open.asked?.holderId !== userId) return { kind: 'unclear' } as const;
+				if (!isClear || open.asked?.holderId !== userId) return { kind: 'refused' } as const;
 				if (moved.kind === 'moved') await moderation.endDisputesIn(tx, moved.file, ending);
 				return undefined;
 			});
