@@ -115,12 +115,17 @@ export function rowsOf(
 export async function auditLine(stage: Stage, ...parts: readonly string[]): Promise<string> {
 	const lineIn = (content: string) =>
 		content.split('\n').find((line) => parts.every((part) => line.includes(part)));
-	const { message } = await stage.discord.events.waitFor(
-		'message-created',
-		({ message: { channel_id, content } }) =>
-			channel_id === stage.channels.audit && lineIn(content) !== undefined,
-	);
-	return lineIn(message.content) ?? '';
+	const { events } = stage.discord;
+	// A line may join a message that is there.
+	const find = () =>
+		[...events.all('message-created'), ...events.all('message-edited')]
+			.filter(({ message }) => message.channel_id === stage.channels.audit)
+			.map(({ message }) => lineIn(message.content))
+			.find((line) => line !== undefined);
+	const found = find();
+	if (found !== undefined) return found;
+	await events.until(() => find() !== undefined, `No line contains ${parts.join(' and ')}`);
+	return auditLine(stage, ...parts);
 }
 
 /** The first message of the audit channel that begins so and contains this, as it stands. */
