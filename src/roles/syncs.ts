@@ -57,16 +57,16 @@ export const lastAttemptMs = 2_500;
  */
 export class Syncs {
 	readonly #floor: BlockedFloor;
-	readonly #sync: typeof syncRoles;
+	/** One attempt. */
+	protected readonly sync = syncRoles;
 	readonly #lanes = new Map<string, GuildLane>();
 	readonly #stopping = new AbortController();
 	readonly #inFlight = new Set<Promise<void>>();
 	/** Limits log lines, because every member runs into the same problem repeatedly. */
 	readonly #lines: RareLines;
 
-	constructor(floor: BlockedFloor, sync = syncRoles) {
+	constructor(floor: BlockedFloor) {
 		this.#floor = floor;
-		this.#sync = sync;
 		this.#lines = new RareLines(floor.clock);
 		floor.syncRows.onRecorded((request) => void this.#enqueue(request));
 	}
@@ -180,7 +180,7 @@ export class Syncs {
 		const changes = blockedRoles.changesIn(target.guildId);
 		try {
 			if (states.isFailing('database')) await states.untilWorking('database', this.#stopping.signal);
-			const result = await this.#sync(this.#floor, target, held, rules);
+			const result = await this.sync(this.#floor, target, held, rules);
 			metrics.grants.inc({ result: result.kind });
 			logger.debug({ ...target, result: result.kind }, 'Tried to bring a member’s roles in line');
 			const isOutdated = result.kind === 'blocked' && changes !== blockedRoles.changesIn(target.guildId);

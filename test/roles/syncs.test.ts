@@ -51,7 +51,10 @@ function setUp(
 	const results: string[] = [];
 	const errors: unknown[] = [];
 	const rows = new SyncRows(store, { now: () => 1 });
-	const syncs = new Syncs(
+	class ScriptedSyncs extends Syncs {
+		protected override readonly sync: typeof syncRoles = (_, ...attempt) => sync(...attempt);
+	}
+	const syncs = new ScriptedSyncs(
 		floor({
 			syncRows: rows,
 			served: { serves: (guildId) => served.includes(guildId) },
@@ -75,7 +78,6 @@ function setUp(
 				},
 			},
 		}),
-		(_, ...attempt) => sync(...attempt),
 	);
 	return { syncs, rows, store, pauses, results, errors };
 }
