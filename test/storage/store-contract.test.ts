@@ -276,11 +276,13 @@ for (const backEnd of [...(await allBackEnds()), simulatedBackEnd]) {
 			]);
 		});
 
-		it.skipIf(backEnd === simulatedBackEnd)('changes a row that a hand has spelled otherwise', async () => {
-			await place.damage(key('odd'), '{ "value" : { "n": 1 } }');
-			await store.transact(async (tx) => tx.put(key('odd'), { was: await tx.get(key('odd')) }));
-			expect(await other.get(key('odd'))).toEqual({ was: { n: 1 } });
-		});
+		if (backEnd !== simulatedBackEnd) {
+			it('changes a row that a hand has spelled otherwise', async () => {
+				await place.damage(key('odd'), '{ "value" : { "n": 1 } }');
+				await store.transact(async (tx) => tx.put(key('odd'), { was: await tx.get(key('odd')) }));
+				expect(await other.get(key('odd'))).toEqual({ was: { n: 1 } });
+			});
+		}
 
 		it('can have a damaged row written over', async () => {
 			await place.damage(key('bad'), 'gibberish');
